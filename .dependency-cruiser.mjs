@@ -1,0 +1,82 @@
+const rule = (name, from, to) => ({ name, severity: 'error', from, to })
+/** Files of `from` may reach their own folder and those in `allowed`, nothing else of ours. */
+const layer = (from, ...allowed) =>
+  rule(
+    `layer-${from.replaceAll('/', '-')}`,
+    { path: `^src/${from}/`, pathNot: '\\.test\\.ts$' },
+    {
+      path: '^(src|tests|bench|tools)/',
+      pathNot: [`^src/${from}/`, ...allowed.map((each) => `^src/${each}`)],
+    },
+  )
+/** The npm package may be imported only from `where`. */
+const vendor = (name, where) =>
+  rule(`npm-${name}`, { path: '^src/', pathNot: [where, '\\.test\\.ts$'] }, { path: `node_modules/${name}/` })
+
+export default {
+  forbidden: [
+    rule('no-cycle', {}, { circular: true }),
+    rule('no-unresolvable', {}, { couldNotResolve: true }),
+    layer('kernel'),
+    layer('config', 'kernel/'),
+    layer('contract', 'kernel/'),
+    layer('ports', 'kernel/'),
+    layer('demo-market', 'kernel/'),
+    layer('gateway', 'kernel/', 'contract/', 'ports/'),
+    layer('groups', 'kernel/', 'contract/', 'ports/', 'adapters/storage/(schema|database)\\.ts$'),
+    ...['storage', 'cache', 'counter', 'bus', 'identity', 'files'].map((each) =>
+      layer(`adapters/${each}`, 'kernel/', 'ports/'),
+    ),
+    layer('adapters/upstream', 'kernel/', 'ports/', 'demo-market/'),
+    rule(
+      'groups-apart',
+      { path: '^src/groups/([^/]+)/' },
+      { path: '^src/groups/', pathNot: '^src/groups/$1/' },
+    ),
+    rule(
+      'vendors-apart',
+      { path: '^src/adapters/upstream/([^/]+)/' },
+      { path: '^src/adapters/upstream/[^/]+/', pathNot: '^src/adapters/upstream/$1/' },
+    ),
+    rule(
+      'front-door',
+      { path: '^src/([^/]+\\.ts|cli/.*)$' },
+      {
+        path: '^src/(groups|adapters/upstream|demo-market)/',
+        pathNot: '^src/(groups|adapters/upstream)/[^/]+/index\\.ts$',
+      },
+    ),
+    rule(
+      'only-main-starts',
+      { path: '^src/', pathNot: '^src/(main|messages)\\.ts$' },
+      { path: '^src/(server|main)\\.ts$' },
+    ),
+    rule('black-box', { path: '^tests/acceptance/' }, { path: '^src/' }),
+    rule(
+      'no-test-in-product',
+      { path: '^src/', pathNot: '\\.test\\.ts$' },
+      { path: '^(tests|bench|tools)/|\\.test\\.ts$' },
+    ),
+    rule(
+      'sql-in-stores',
+      { path: '^src/groups/', pathNot: '(^|[/-])store\\.ts$' },
+      { path: 'node_modules/kysely/', dependencyTypesNot: ['type-only'] },
+    ),
+    vendor('fastify', '^src/gateway/'),
+    vendor('(pg|pg-copy-streams|@electric-sql/pglite)', '^src/adapters/storage/'),
+    vendor('kysely', '^src/(adapters/storage|groups)/'),
+    vendor('ioredis', '^src/adapters/(cache|counter|bus)/'),
+    vendor('jose', '^src/adapters/identity/'),
+    vendor('typebox', '^src/(contract|gateway|adapters/upstream)/'),
+  ],
+  options: {
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    enhancedResolveOptions: {
+      extensions: ['.ts', '.js', '.mjs'],
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'default'],
+    },
+  },
+}

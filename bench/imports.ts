@@ -1,0 +1,156 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { record } from './figures.ts'
+import { bareOf, entityId, tokenFor } from './http.ts'
+import { compare, quantile } from './load.ts'
+import { type Running, start, tidemark } from './processes.ts'
+import { realData } from '../tests/support/real-data.ts'
+
+const SERIES = 60
+/** Twenty years of sessions. */
+const BARS = 5_040
+const ROWS = SERIES * BARS
+const POSTGRES = 'postgres://postgres@127.0.0.1:5432'
+const DATABASE = 'tidemark_bench'
+
+/** Imports and long series on both engines, against psql where it is there. */
+export async function benchImports(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'tidemark-bench-'))
+  try {
+    writeSeries(folder)
+    await benchEngine('PGlite', folder, { DATA_DIR: join(folder, 'data') })
+    await benchInstruments(join(folder, 'instruments'))
+    if (psql('postgres', 'select 1') !== null) await benchPostgres(folder)
+    else console.log('no PostgreSQL on 127.0.0.1:5432: its figures are left out')
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function benchPostgres(folder: string): Promise<void> {
+  const env = { DATABASE_URL: `${POSTGRES}/${DATABASE}`, DATA_DIR: join(folder, 'unused') }
+  psql('postgres', `drop database if exists ${DATABASE}`)
+  psql('postgres', `create database ${DATABASE}`)
+  try {
+    await tidemark(['migrate'], env)
+    const ours = await benchEngine('PostgreSQL', folder, env)
+    const peer = copyWithPsql(folder)
+    record(
+      'import bars vs psql, PostgreSQL',
+      peer / ours,
+      `${ours.toFixed(2)} s against ${peer.toFixed(2)} s for ${ROWS} rows`,
+    )
+  } finally {
+    psql('postgres', `drop database if exists ${DATABASE}`)
+  }
+}
+
+/** Imports the series, then reads each of them cold and one of them warm. Returns the seconds of the import. */
+async function benchEngine(
+  engine: 'PGlite' | 'PostgreSQL',
+  folder: string,
+  env: Record<string, string>,
+): Promise<number> {
+  const files = seriesFiles(folder)
+  // Starting Node and the engine is no part of a rate.
+  const idle = await tidemark(['import', 'bars', join(folder, 'empty.csv')], env).catch(() => 0)
+  const seconds = await tidemark(['import', 'bars', '--exchange', 'NYSE', ...files], env)
+  record(`import bars rows/s, ${engine}`, ROWS / (seconds - idle), `${ROWS} rows in ${seconds.toFixed(2)} s`)
+  const server = await start('src/main.ts', ['demo'], {
+    env: { ...env, UPSTREAMS: '', DEFAULT_TIER: 'enterprise' },
+    path: '/readyz',
+  })
+  try {
+    await benchSeries(engine, server)
+  } finally {
+    await server.stop()
+  }
+  return seconds
+}
+
+async function benchSeries(engine: 'PGlite' | 'PostgreSQL', server: Running): Promise<void> {
+  const headers = {
+    authorization: `Bearer ${await tokenFor(server, 'load@bench.test')}`,
+    'accept-encoding': 'identity',
+  }
+  const token = headers.authorization.slice('Bearer '.length)
+  const times: number[] = []
+  let path = ''
+  for (let series = 0; series < SERIES; series++) {
+    path = `/v1/instruments/${await entityId(server, token, tickerOf(series))}/ohlcv?period=max`
+    const began = performance.now()
+    const response = await fetch(server.url + path, { headers })
+    await response.arrayBuffer()
+    // The first is the process's own warm-up.
+    if (series > 0) times.push(performance.now() - began)
+  }
+  record(
+    `ohlcv max cold p99 ms, ${engine}`,
+    quantile(times, 0.99),
+    `p50 ${quantile(times, 0.5).toFixed(1)} ms, ${BARS} bars`,
+  )
+  if (engine === 'PostgreSQL') return
+  const peer = await bareOf(server, path, { headers, asBuffer: true })
+  const { ratio, ours } = await compare({ server, path, headers }, { server: peer, path: '/reply', headers })
+  record('ohlcv max ratio', ratio, `${ours.requestsPerSecond.toFixed(0)} req/s`)
+  await peer.stop()
+}
+
+async function benchInstruments(dataDir: string): Promise<void> {
+  const seconds = await tidemark(
+    ['import', 'instruments', realData('instruments', 'financedatabase.csv.gz')],
+    { DATA_DIR: dataDir },
+  )
+  record('import 183,496 instruments s, PGlite', seconds)
+}
+
+/** What psql needs for the same rows: every file into a staging table, then a merge. */
+function copyWithPsql(folder: string): number {
+  const copies = seriesFiles(folder).map((file) => `\\copy staging from '${file}' csv header`)
+  const script = join(folder, 'copy.sql')
+  writeFileSync(
+    script,
+    `create temporary table staging (date date, open float8, high float8, low float8, close float8, adjusted float8, volume float8);
+create table peer (series integer, at timestamptz, open float8, high float8, low float8, close float8, adjusted float8, volume float8, primary key (series, at));
+${copies.map((copy, series) => `${copy}\ninsert into peer select ${series}, * from staging on conflict (series, at) do update set close = excluded.close;\ntruncate staging;`).join('\n')}
+drop table peer;
+`,
+  )
+  const began = performance.now()
+  execFileSync('psql', ['-q', '-v', 'ON_ERROR_STOP=1', `${POSTGRES}/${DATABASE}`, '-f', script])
+  return (performance.now() - began) / 1_000
+}
+
+function psql(database: string, statement: string): string | null {
+  const { status, stdout } = spawnSync('psql', ['-qAt', `${POSTGRES}/${database}`, '-c', statement], {
+    encoding: 'utf8',
+  })
+  return status === 0 ? stdout : null
+}
+
+const tickerOf = (series: number): string => `BENCH${series}`
+
+const seriesFiles = (folder: string): string[] =>
+  readdirSync(folder)
+    .filter((name) => name.startsWith('BENCH'))
+    .map((name) => join(folder, name))
+
+/** Random walks as Yahoo writes them. */
+function writeSeries(folder: string): void {
+  writeFileSync(join(folder, 'empty.csv'), 'Date,Open,High,Low,Close,Adj Close,Volume\n')
+  for (let series = 0; series < SERIES; series++) {
+    const lines = ['Date,Open,High,Low,Close,Adj Close,Volume']
+    let close = 100
+    for (let bar = 0; bar < BARS; bar++) {
+      const date = new Date(Date.UTC(2005, 0, 3) + bar * 86_400_000).toISOString().slice(0, 10)
+      const open = close
+      close = Math.max(1, close * (1 + (Math.random() - 0.5) / 30))
+      const [high, low] = [Math.max(open, close) * 1.01, Math.min(open, close) * 0.99]
+      const prices = [open, high, low, close, close].map((price) => price.toFixed(6)).join(',')
+      lines.push(`${date},${prices},${Math.round(Math.random() * 1e7)}`)
+    }
+    writeFileSync(join(folder, `${tickerOf(series)}.csv`), `${lines.join('\n')}\n`)
+  }
+}

@@ -1,0 +1,52 @@
+import type { Bus, BusMessages, Topic } from '../../ports/bus.ts'
+import { createMemoryBus } from './memory.ts'
+
+/** What the adapter needs of the database: `NOTIFY` and what comes of it. */
+export interface Notifications {
+  notify(payload: string): Promise<void>
+  onNotification(listener: (payload: string) => void): void
+}
+
+/** PostgreSQL refuses a longer payload. */
+const MAX_PAYLOAD_BYTES = 7_999
+
+/** "Anything may have changed": what is left when the list is too long, or messages may have been lost. */
+const EVERYTHING: { [T in Topic]: BusMessages[T] } = {
+  'instruments.changed': { entityIds: null, catalogue: true },
+  'tenant.changed': { tenantId: null },
+}
+
+const TOPICS = Object.keys(EVERYTHING) as Topic[]
+
+/** Reaches every process on the same database, embedded or not, through LISTEN and NOTIFY. */
+export function createPostgresBus(database: Notifications): Bus {
+  const local = createMemoryBus()
+
+  database.onNotification((payload) => {
+    const parsed = parse(payload)
+    if (parsed !== null) return local.deliver(parsed.topic, parsed.message)
+    for (const topic of TOPICS) local.deliver(topic, EVERYTHING[topic])
+  })
+
+  return {
+    publish: async (topic, message) => {
+      const payload = JSON.stringify({ topic, message })
+      const fits = Buffer.byteLength(payload) <= MAX_PAYLOAD_BYTES
+      await database.notify(fits ? payload : JSON.stringify({ topic, message: EVERYTHING[topic] }))
+    },
+    subscribe: (topic, listener) => local.subscribe(topic, listener),
+  }
+}
+
+/** Null for what no Tidemark process of this release sent; listeners then assume the worst. */
+function parse(payload: string): { topic: Topic; message: never } | null {
+  try {
+    const { topic, message } = JSON.parse(payload) as { topic?: unknown; message?: unknown }
+    const known = TOPICS.find((each) => each === topic)
+    if (known === undefined || typeof message !== 'object' || message === null) return null
+    const complete = Object.keys(EVERYTHING[known]).every((name) => name in message)
+    return complete ? { topic: known, message: message as never } : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,115 @@
+import { isFiniteNumber } from '../../../kernel/numbers.ts'
+import { type Day, parseDay } from '../../../kernel/time.ts'
+import { KNOWN_TAGS } from './tags.ts'
+
+/** One value as one filing reported it. */
+export interface Fact {
+  /** First day of the period; null for a value at a point in time. */
+  start: Day | null
+  /** Last day of the period, or the day of the value. */
+  end: Day
+  value: number
+  filed: Day
+  /** The filing's number, empty when the document leaves it out. */
+  accession: string
+  form: string
+  /** The fiscal year of the filing, never of the value. */
+  filingYear: number | null
+}
+
+/** A document's entity and the facts of the tags that the statements are made of. */
+export interface FactTable {
+  /** Without leading zeros. */
+  cik: string
+  entityName: string
+  /** By taxonomy and tag (`us-gaap:Assets`), then by unit (`USD`). */
+  tags: ReadonlyMap<string, ReadonlyMap<string, readonly Fact[]>>
+  /** Entries of the document, of all tags. */
+  read: number
+  /** Well-formed entries of the tags in `tags`. */
+  used: number
+  /** Entries of the tags in `tags` that are no facts. */
+  skipped: number
+}
+
+/** The facts of a tag in a unit, in the order of the document. */
+export function factsOf(table: FactTable, tag: string, unit: string): readonly Fact[] {
+  return table.tags.get(tag)?.get(unit) ?? []
+}
+
+/**
+ * Takes the facts out of a parsed companyfacts document; null when it is not one. Taxonomies, tags and units that the
+ * statements do not need are ignored, and so is what cannot be a fact: no date, no number, a period that ends before
+ * it begins or after the filing that reports it.
+ */
+export function parseFacts(document: unknown): FactTable | null {
+  if (!isRecord(document) || !isRecord(document['facts'])) return null
+  const cik = readCik(document['cik'])
+  if (cik === null) return null
+  const tags = new Map<string, Map<string, Fact[]>>()
+  const parse = factParser()
+  const counts = { read: 0, used: 0, skipped: 0 }
+  for (const { name, unit, entries } of series(document['facts'])) {
+    counts.read += entries.length
+    if (!KNOWN_TAGS.has(name)) continue
+    const facts = entries.map(parse).filter((fact) => fact !== null)
+    counts.used += facts.length
+    counts.skipped += entries.length - facts.length
+    const units = tags.get(name) ?? new Map<string, Fact[]>()
+    tags.set(name, units.set(unit, facts))
+  }
+  const { entityName } = document
+  return { cik, entityName: typeof entityName === 'string' ? entityName : '', tags, ...counts }
+}
+
+function* series(facts: Record<string, unknown>): Generator<{
+  name: string
+  unit: string
+  entries: readonly unknown[]
+}> {
+  for (const [taxonomy, tags] of Object.entries(facts)) {
+    if (!isRecord(tags)) continue
+    for (const [tag, content] of Object.entries(tags)) {
+      if (!isRecord(content) || !isRecord(content['units'])) continue
+      for (const [unit, entries] of Object.entries(content['units'])) {
+        if (Array.isArray(entries)) yield { name: `${taxonomy}:${tag}`, unit, entries }
+      }
+    }
+  }
+}
+
+/** A parser that remembers dates: a document has some hundred of them, tens of thousands of times. */
+function factParser(): (entry: unknown) => Fact | null {
+  const days = new Map<unknown, Day | null>()
+  const dayOf = (text: unknown): Day | null => {
+    let day = days.get(text)
+    if (day === undefined) days.set(text, (day = typeof text === 'string' ? parseDay(text) : null))
+    return day
+  }
+  return (entry) => {
+    if (!isRecord(entry)) return null
+    const { val, accn, form, fy } = entry
+    const [start, end, filed] = [dayOf(entry['start']), dayOf(entry['end']), dayOf(entry['filed'])]
+    if (end === null || filed === null || !isFiniteNumber(val)) return null
+    if (entry['start'] !== undefined && (start === null || start > end || end > filed)) return null
+    return {
+      start,
+      end,
+      value: val,
+      filed,
+      accession: typeof accn === 'string' ? accn : '',
+      form: typeof form === 'string' ? form : '',
+      filingYear: isFiniteNumber(fy) ? fy : null,
+    }
+  }
+}
+
+/** SEC writes the number as a number; archives of it write ten digits. */
+function readCik(cik: unknown): string | null {
+  const digits = /^0*(\d{1,10})$/.exec(typeof cik === 'number' || typeof cik === 'string' ? String(cik) : '')
+  return digits?.[1] ?? null
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

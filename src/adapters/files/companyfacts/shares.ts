@@ -1,0 +1,43 @@
+import type { Day } from '../../../kernel/time.ts'
+import { type Fact, factsOf, type FactTable } from './facts.ts'
+import { byFiling } from './reported.ts'
+import { type InferredSplit, sharesSince } from './splits.ts'
+import { COVER_SHARES, STATEMENT_TAXONOMIES, TAGS } from './tags.ts'
+
+const SHARES = 'shares'
+/** A count from more than an annual filing before the newest statement says nothing of today. */
+const MAX_AGE_DAYS = 400
+
+/**
+ * The newest count of shares on today's split basis: the cover page's, the classes of one cover page summed, else the
+ * balance sheet's. Null when neither is within 400 days of `newest`, the end of the newest period reported.
+ */
+export function sharesOutstanding(
+  table: FactTable,
+  splits: readonly InferredSplit[],
+  newest: Day | null,
+): number | null {
+  const balanceTags = STATEMENT_TAXONOMIES.flatMap((taxonomy) =>
+    TAGS[taxonomy].sharesOutstanding.map((tag) => `${taxonomy}:${tag}`),
+  )
+  const counts = [COVER_SHARES, ...balanceTags]
+    .map((tag) => newestCount(factsOf(table, tag, SHARES)))
+    .filter((count) => count !== null)
+  // The cover page comes first and is younger than the balance sheet of its filing, unless it stopped to give a count.
+  const [count] = counts.toSorted((a, b) => b.end - a.end)
+  if (count === undefined || (newest !== null && count.end < newest - MAX_AGE_DAYS)) return null
+  return Math.round(count.value * sharesSince(splits, count.filed))
+}
+
+/** The count of the newest day, as its newest filing has it; a filing with several counts for a day has classes. */
+function newestCount(facts: readonly Fact[]): Pick<Fact, 'end' | 'filed' | 'value'> | null {
+  const counted = facts.filter(({ value }) => value > 0)
+  const end = Math.max(...counted.map((fact) => fact.end))
+  const newest = counted.filter((fact) => fact.end === end).toSorted(byFiling)
+  const last = newest.at(-1)
+  if (last === undefined) return null
+  const classes = new Set(
+    newest.filter(({ accession }) => accession === last.accession).map(({ value }) => value),
+  )
+  return { end, filed: last.filed, value: [...classes].reduce((sum, count) => sum + count, 0) }
+}

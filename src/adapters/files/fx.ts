@@ -1,0 +1,50 @@
+import type { FxRate } from '../../kernel/fx-average.ts'
+import { UnreadableFile } from './csv.ts'
+import { readEcbRates } from './fx-ecb.ts'
+import { readFedRates } from './fx-fed.ts'
+import { type FxRow, type OnRejected, readFxTable } from './fx-table.ts'
+
+/** A file of exchange rates. */
+export interface FxFile {
+  kind: 'daily' | 'monthly' | 'annual'
+  source: 'ecb' | 'fed'
+  /** Each currency and period once. */
+  rates: FxRate[]
+  /** Data rows of the file, rejected ones included. */
+  read: number
+}
+
+/**
+ * Reads exchange rates against the US dollar: the European Central Bank's `eurofxref-hist` (zip or CSV) or the Federal
+ * Reserve's averages by month or year (`Date,Country,Exchange rate`), told apart by their headers. A row or a cell that
+ * is no rate is reported and left out. Throws {@link UnreadableFile}.
+ */
+export async function readFxFile(path: string, onRejected: OnRejected): Promise<FxFile> {
+  const table = await readFxTable(path)
+  const read = table.rows.length
+  if (table.header.includes('usd')) {
+    return { kind: 'daily', source: 'ecb', rates: once(readEcbRates(table, onRejected), onRejected), read }
+  }
+  if (table.header.includes('country') && table.header.includes('exchange rate')) {
+    const { kind, rates } = readFedRates(table, onRejected)
+    return { kind, source: 'fed', rates: once(rates, onRejected), read }
+  }
+  throw new UnreadableFile(path, `its header is neither Date,USD,… nor Date,Country,Exchange rate.`)
+}
+
+/** Of two rates for one currency and period the later wins. */
+function once(rows: readonly FxRow[], onRejected: OnRejected): FxRate[] {
+  const byPeriod = new Map<string, FxRow>()
+  for (const row of rows) {
+    const key = `${row.currency} ${row.from}`
+    const earlier = byPeriod.get(key)
+    if (earlier !== undefined) {
+      onRejected({
+        line: earlier.line,
+        reason: `line ${row.line} has a rate of ${row.currency} for the same time`,
+      })
+    }
+    byPeriod.set(key, row)
+  }
+  return [...byPeriod.values()].map(({ currency, from, to, usd }) => ({ currency, from, to, usd }))
+}

@@ -1,0 +1,85 @@
+import { venueOf } from '../../kernel/venues.ts'
+import { ASSET_CLASSES, type AssetClass } from '../../kernel/vocabulary.ts'
+import type { ListingRecord } from '../../ports/market-data.ts'
+import { readCsv, type Rejection } from './csv.ts'
+import { currencyOf } from '../../kernel/currencies.ts'
+
+/** The columns that a file of instruments must have; the others may be missing and their cells empty. */
+const REQUIRED = ['symbol', 'name', 'asset_class']
+const TICKER = /^[^\s\p{Cc}][^\p{Cc}]{0,31}$/u
+const ISIN = /^[A-Z]{2}[A-Z0-9]{9}\d$/
+const FIGI = /^BBG[A-Z0-9]{9}$/
+const CIK = /^\d{1,10}$/
+const MAX_NAME = 300
+
+/**
+ * Reads listings from CSV with the header `symbol,name,exchange,asset_class,sector,industry,currency,country` and the
+ * optional `mic,isin,figi,cik,market_cap,aliases`. Rows that name no instrument are reported and left out.
+ */
+export async function* readInstruments(
+  path: string,
+  onRejected: (rejection: Rejection) => void,
+): AsyncGenerator<ListingRecord> {
+  const { columns, rows } = await readCsv(path, { required: REQUIRED, onRejected })
+  for (const { cells, line } of rows) {
+    const isText = cells.every((cell) => !cell.includes('\0'))
+    const record = isText
+      ? toListing((name) => cells[columns.get(name) ?? -1]?.trim() || null)
+      : 'the row holds a NUL character'
+    if (typeof record === 'string') onRejected({ line, reason: record })
+    else yield record
+  }
+}
+
+/** The text of a column, null when the row or the file has none. */
+type Cell = (name: string) => string | null
+
+/** The listing of a row, or why it is none. */
+function toListing(cell: Cell): ListingRecord | string {
+  const ticker = cell('symbol')
+  const name = cell('name')
+  const assetClass = ASSET_CLASSES.find((each) => each === cell('asset_class')?.toLowerCase())
+  if (ticker === null) return 'symbol is empty'
+  if (name === null) return `name of "${ticker}" is empty`
+  if (!TICKER.test(ticker)) return `symbol "${ticker.slice(0, 40)}" is no ticker of up to 32 characters`
+  if (name.length > MAX_NAME) return `name of "${ticker}" is longer than ${MAX_NAME} characters`
+  if (assetClass === undefined) return `asset_class of "${ticker}" must be one of ${ASSET_CLASSES.join(', ')}`
+  const marketCap = cell('market_cap') === null ? null : Number(cell('market_cap'))
+  if (marketCap !== null && !(marketCap >= 0 && Number.isFinite(marketCap))) {
+    return `market_cap of "${ticker}" is no number of US dollars`
+  }
+  return {
+    ticker,
+    name,
+    assetClass,
+    marketCap,
+    ...venueAndCurrency(ticker, assetClass, cell),
+    ...details(cell),
+  }
+}
+
+function venueAndCurrency(ticker: string, assetClass: AssetClass, cell: Cell) {
+  const venue = venueOf({ exchange: cell('exchange'), mic: cell('mic'), assetClass, ticker })
+  const currency = currencyOf({ given: cell('currency'), ticker, assetClass, venueCountry: venue.country })
+  return { exchange: venue.exchange, mic: venue.mic, currency }
+}
+
+function details(cell: Cell) {
+  const matching = (name: string, pattern: RegExp): string | null => {
+    const value = cell(name)?.toUpperCase() ?? null
+    // A damaged identifier would join two companies into one; without it the listing is still a listing.
+    return value !== null && pattern.test(value) ? value : null
+  }
+  return {
+    sector: cell('sector'),
+    industry: cell('industry'),
+    country: cell('country'),
+    isin: matching('isin', ISIN),
+    figi: matching('figi', FIGI),
+    cik: matching('cik', CIK)?.replace(/^0+/, '') || null,
+    aliases: (cell('aliases') ?? '')
+      .split('|')
+      .map((alias) => alias.trim())
+      .filter((alias) => alias !== ''),
+  }
+}

@@ -1,0 +1,125 @@
+import { v5 } from 'uuid'
+import { isUuid } from '../../kernel/ids.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { IssuerVerifier, Refusal, TokenClaims, Verification } from '../../ports/identity.ts'
+import { fetchJson } from './fetch-json.ts'
+import { KeySet, type KeySetState } from './key-set.ts'
+import { UserinfoEmails } from './userinfo.ts'
+import { invalid, isRefusal, verifyJwt } from './verify-jwt.ts'
+
+export interface OidcOptions {
+  /** Base address of the provider, without a slash at its end; the issuer of its tokens. */
+  authUrl: string
+  /** Any of these; empty = not checked. */
+  audiences: readonly string[]
+  tenantClaim: string
+  emailClaim: string
+  clock: Clock
+  warn: (message: string) => void
+  /** Longest wait for one answer of the provider. */
+  timeoutMs?: number
+}
+
+/** What the provider's discovery document says, as far as we use it. */
+interface Discovery {
+  issuer: string
+  jwksUri: string
+  userinfoEndpoint: string | null
+}
+
+export interface OidcVerifier extends IssuerVerifier {
+  /** Keeps discovery and keys fresh; to be called every few seconds. */
+  tick(): Promise<void>
+  state(): KeySetState & { issuer: string }
+}
+
+/** Accepts RS256 access tokens of one OIDC identity provider. */
+export function createOidcVerifier(options: OidcOptions): OidcVerifier {
+  const { authUrl, clock, timeoutMs } = options
+  let discovery: Discovery | null = null
+  const keys = new KeySet({
+    clock,
+    warn: options.warn,
+    fetch: async () => {
+      // Read anew each time: a provider that moves its keys says so here.
+      const document = await fetchJson(`${authUrl}/.well-known/openid-configuration`, { timeoutMs })
+      discovery = readDiscovery(document, authUrl)
+      return fetchJson(discovery.jwksUri, { timeoutMs })
+    },
+  })
+  const emails = new UserinfoEmails(clock, timeoutMs)
+  const issuer = (): string => discovery?.issuer ?? authUrl
+
+  async function emailOf(payload: Record<string, unknown>, token: string): Promise<string | Refusal> {
+    const claimed = payload[options.emailClaim]
+    if (typeof claimed === 'string' && claimed.includes('@')) return claimed
+    const endpoint = discovery?.userinfoEndpoint ?? null
+    try {
+      const email = endpoint === null ? null : await emails.emailOf(String(payload['sub']), endpoint, token)
+      return email ?? missing(options.emailClaim, 'OIDC_EMAIL_CLAIM')
+    } catch (error) {
+      return {
+        code: 'AUTH_UNAVAILABLE',
+        reason: `userinfo: ${error instanceof Error ? error.message : 'failed'}`,
+      }
+    }
+  }
+
+  async function verify(token: string): Promise<TokenClaims | Refusal> {
+    const keyFor = (kid: string) => keys.keyFor(kid)
+    const rules = { issuer, audiences: options.audiences, now: clock.now(), keyFor }
+    const verified = await verifyJwt(token, rules)
+    if (isRefusal(verified)) return verified
+    const { payload } = verified
+    const tenantId = tenantOf(payload[options.tenantClaim], issuer())
+    if (tenantId === null) return missing(options.tenantClaim, 'OIDC_TENANT_CLAIM')
+    const email = await emailOf(payload, token)
+    if (typeof email !== 'string') return email
+    const { sub = '', exp = 0, iat = 0, jti } = payload
+    return {
+      issuer: issuer(),
+      subject: sub,
+      email: email.toLowerCase(),
+      tenantId,
+      expiresAt: exp,
+      issuedAt: iat,
+      tokenId: jti ?? null,
+    }
+  }
+
+  return {
+    handles: (claimed) => claimed === issuer() || claimed === `${authUrl}/`,
+    tick: () => keys.tick(),
+    state: () => ({ ...keys.state(), issuer: issuer() }),
+    async verify(token): Promise<Verification> {
+      const outcome = await verify(token)
+      return isRefusal(outcome) ? { ok: false, refusal: outcome } : { ok: true, claims: outcome }
+    },
+  }
+}
+
+const missing = (claim: string, variable: string): Refusal =>
+  invalid(`missing claim "${claim}": set ${variable} to the claim of your provider that holds it`)
+
+/** A tenant is a UUID; what is none becomes one that depends on the issuer as well. Null for a missing or odd value. */
+function tenantOf(value: unknown, issuer: string): string | null {
+  const text = typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : value
+  if (typeof text !== 'string' || text === '' || text.length > 200) return null
+  return isUuid(text) ? text.toLowerCase() : v5(text.toWellFormed(), v5(issuer, v5.URL))
+}
+
+function readDiscovery(document: unknown, authUrl: string): Discovery {
+  const {
+    issuer,
+    jwks_uri: jwksUri,
+    userinfo_endpoint: userinfo,
+  } = (document ?? {}) as Record<string, unknown>
+  if (typeof issuer !== 'string' || issuer.replace(/\/$/, '') !== authUrl) {
+    throw new Error('its discovery document names another issuer than AUTH_URL')
+  }
+  if (!isWebAddress(jwksUri)) throw new Error('its discovery document has no jwks_uri')
+  return { issuer, jwksUri, userinfoEndpoint: isWebAddress(userinfo) ? userinfo : null }
+}
+
+const isWebAddress = (value: unknown): value is string =>
+  typeof value === 'string' && /^https?:\/\//.test(value)

@@ -1,0 +1,27 @@
+import { decodeJwt } from 'jose'
+import type { IssuerVerifier, TokenVerifier } from '../../ports/identity.ts'
+import { invalid } from './verify-jwt.ts'
+
+/** Sends each token to the verifier of the issuer it names. */
+export function createTokenVerifier(verifiers: readonly IssuerVerifier[]): TokenVerifier {
+  return {
+    async verify(token) {
+      const issuer = claimedIssuer(token)
+      const verifier = verifiers.find((each) => each.handles(issuer))
+      if (verifier !== undefined) return verifier.verify(token)
+      const reason =
+        issuer === undefined
+          ? 'opaque token or no issuer: set the application to issue JWT access tokens'
+          : 'token of another issuer than AUTH_URL'
+      return { ok: false, refusal: invalid(reason) }
+    },
+  }
+}
+
+function claimedIssuer(token: string): unknown {
+  try {
+    return decodeJwt(token).iss
+  } catch {
+    return undefined
+  }
+}

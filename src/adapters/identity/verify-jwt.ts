@@ -1,0 +1,104 @@
+import {
+  type CryptoKey,
+  decodeProtectedHeader,
+  errors,
+  jwtVerify,
+  type JWTPayload,
+  type ProtectedHeaderParameters,
+} from 'jose'
+import { dateOf, type Instant } from '../../kernel/time.ts'
+import type { Refusal } from '../../ports/identity.ts'
+
+/** Seconds by which the clocks of issuer and gateway may differ. */
+const LEEWAY_SECONDS = 30
+
+/** Header parameters that would let a token choose its own key, or change what is signed. */
+const FORBIDDEN_HEADERS = ['jwk', 'jku', 'x5u', 'x5c', 'crit', 'b64', 'zip'] as const
+/** Claims of ID tokens and logout tokens, which come with the same issuer, key and audience. */
+const FOREIGN_CLAIMS = ['nonce', 'at_hash', 'c_hash', 'events'] as const
+const TYPES = ['jwt', 'at+jwt', 'application/at+jwt']
+/** Beyond this a number of seconds is no date. */
+const MAX_SECONDS = 253_402_300_799
+
+export interface JwtRules {
+  /** Asked once the key is there: looking for that may have told who the issuer is. */
+  issuer(): string
+  /** Any of these; empty = not checked. */
+  audiences: readonly string[]
+  now: Instant
+  /** The public key of a `kid`, or why there is none. */
+  keyFor(kid: string): Promise<CryptoKey | Refusal>
+}
+
+export type VerifiedJwt = { payload: JWTPayload } | Refusal
+
+export const invalid = (reason: string): Refusal => ({ code: 'TOKEN_INVALID', reason })
+
+export function isRefusal(value: object): value is Refusal {
+  return 'code' in value && 'reason' in value
+}
+
+/** Verifies an RS256 JWT in the order: form, header, key, signature, registered claims. */
+export async function verifyJwt(token: string, rules: JwtRules): Promise<VerifiedJwt> {
+  const header = readHeader(token)
+  if (isRefusal(header)) return header
+  const key = await rules.keyFor(header.kid)
+  if (isRefusal(key)) return key
+  try {
+    const { payload } = await jwtVerify(token, key, {
+      algorithms: ['RS256'],
+      issuer: rules.issuer(),
+      ...(rules.audiences.length === 0 ? {} : { audience: [...rules.audiences] }),
+      requiredClaims: ['sub', 'exp', 'iat'],
+      clockTolerance: LEEWAY_SECONDS,
+      currentDate: dateOf(rules.now),
+    })
+    return checkTimes(payload, rules.now) ?? { payload }
+  } catch (error) {
+    if (error instanceof errors.JWTExpired) return { code: 'TOKEN_EXPIRED', reason: 'expired' }
+    return invalid(error instanceof errors.JOSEError ? `${error.code}: ${error.message}` : 'unreadable token')
+  }
+}
+
+function readHeader(token: string): { kid: string } | Refusal {
+  const parts = token.split('.')
+  if (parts.length === 5) return invalid('encrypted token (JWE)')
+  if (parts.length !== 3) return invalid('opaque token: set the application to issue JWT access tokens')
+  if (!isCanonical(parts[2] ?? '')) return invalid('signature in another spelling than base64url')
+  let header: ProtectedHeaderParameters
+  try {
+    header = decodeProtectedHeader(token)
+  } catch {
+    return invalid('unreadable token header')
+  }
+  if (header.alg !== 'RS256') return invalid(`algorithm ${String(header.alg)} instead of RS256`)
+  const forbidden = FORBIDDEN_HEADERS.find((name) => name in header)
+  if (forbidden !== undefined) return invalid(`token header with ${forbidden}`)
+  const typ: unknown = header.typ
+  if (typ !== undefined && !(typeof typ === 'string' && TYPES.includes(typ.toLowerCase()))) {
+    return invalid(`token type ${JSON.stringify(typ)}`)
+  }
+  return typeof header.kid === 'string' && header.kid !== ''
+    ? { kid: header.kid }
+    : invalid('token header without kid')
+}
+
+/**
+ * Many texts decode to one signature. Only the canonical one is taken, so that whoever remembers, counts or revokes a
+ * token by its text has all of it.
+ */
+function isCanonical(signature: string): boolean {
+  return Buffer.from(signature, 'base64url').toString('base64url') === signature
+}
+
+function checkTimes(payload: JWTPayload, now: Instant): Refusal | null {
+  const { exp, iat, sub } = payload
+  if (!isSeconds(exp) || !isSeconds(iat)) return invalid('exp or iat is not a whole number of seconds')
+  if (iat > now / 1_000 + LEEWAY_SECONDS) return invalid('iat lies in the future')
+  if (typeof sub !== 'string' || sub === '') return invalid('sub is not a string')
+  const foreign = FOREIGN_CLAIMS.find((name) => name in payload)
+  return foreign === undefined ? null : invalid(`claim ${foreign}: not an access token`)
+}
+
+const isSeconds = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isInteger(value) && value > 0 && value <= MAX_SECONDS

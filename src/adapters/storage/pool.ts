@@ -1,0 +1,51 @@
+import pg from 'pg'
+import { parseInstant } from '../../kernel/time.ts'
+
+const { builtins } = pg.types
+
+/**
+ * How PostgreSQL's values arrive in JavaScript, the same on both engines: 64-bit integers as numbers (they are counts
+ * and sizes here, refused beyond 2^53), dates as `YYYY-MM-DD`, timestamps as milliseconds since 1970.
+ */
+const PARSERS = new Map<number, (text: string) => unknown>([
+  [builtins.INT8, parseBigInt],
+  [builtins.DATE, (text) => text],
+  [builtins.TIMESTAMPTZ, parseTimestamp],
+])
+
+function parseBigInt(text: string): number {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new RangeError('a 64-bit integer of the database exceeds 2^53')
+  return value
+}
+
+function parseTimestamp(text: string): number {
+  const instant = parseInstant(text.replace(/([+-]\d\d)$/, '$1:00'))
+  if (instant === null) throw new RangeError('the database sent a timestamp out of range')
+  return instant
+}
+
+/** The `types` option of every pool. */
+const typeParsers: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    (format !== 'binary' && PARSERS.get(oid)) ||
+    pg.types.getTypeParser(oid, format)) as pg.CustomTypesConfig['getTypeParser'],
+}
+
+/**
+ * Makes a lost connection an error of whoever works on it and of nobody else: without listeners it would end the
+ * process, on an idle connection as well as on one in use.
+ */
+export function surviveLostConnections(pool: pg.Pool): void {
+  const ignore = (): void => undefined
+  pool.on('error', ignore)
+  pool.on('connect', (client) => client.on('error', ignore))
+}
+
+/** Settings that every pool shares, whatever its engine. */
+export const POOL_DEFAULTS = {
+  // `pg` would take the user from $USER, which may be unset.
+  user: 'postgres',
+  types: typeParsers,
+  application_name: 'tidemark',
+} as const

@@ -1,0 +1,93 @@
+import { createDemoMarket, type DemoInstrument, type DemoMarket } from '../../../demo-market/index.ts'
+import { type Instant, utcDay } from '../../../kernel/time.ts'
+import type { FundamentalsSource } from '../../../ports/fundamentals.ts'
+import type { FxRates } from '../../../ports/fx.ts'
+import type { ListingRecord, ListingSource, PriceSource } from '../../../ports/market-data.ts'
+import { createDemoPrices, type DemoLookup } from './prices.ts'
+
+/** Name of this source in `UPSTREAMS` and `X-Data-Source`. */
+export const DEMO = 'demo'
+
+/** The simulated market as every kind of source. */
+export interface DemoSources {
+  listings: ListingSource
+  prices: PriceSource
+  fundamentals: FundamentalsSource
+  fx: FxRates
+}
+
+export interface DemoOptions {
+  seed: string
+  marketNow: () => Instant
+}
+
+export function createDemoSources({ seed, marketNow }: DemoOptions): DemoSources {
+  const market = createDemoMarket({ seed })
+  const find: DemoLookup = ({ mic, ticker }) => market.find(mic, ticker)
+  return {
+    listings: {
+      name: DEMO,
+      listings: () => market.instruments.map((each) => toListing(each, market, marketNow())),
+    },
+    prices: createDemoPrices(market, find, marketNow),
+    fundamentals: createDemoFundamentals(market, find, marketNow),
+    fx: {
+      averageUsd: async (currency, from, to) => market.averageUsd(currency, from, to),
+      usdOn: async (currency, day) => market.usdOn(currency, day),
+    },
+  }
+}
+
+function toListing(instrument: DemoInstrument, market: DemoMarket, now: Instant): ListingRecord {
+  const { ticker, name, exchange, mic, assetClass, sector, industry, currency, country, aliases } = instrument
+  return {
+    ticker,
+    name,
+    exchange,
+    mic,
+    assetClass,
+    sector,
+    industry,
+    currency,
+    country,
+    isin: null,
+    figi: null,
+    cik: null,
+    marketCap: roughMarketCap(instrument, market, now),
+    aliases,
+  }
+}
+
+/** For the order of search results, without simulating a price: the overview has today's figure. */
+function roughMarketCap(
+  { sharesOutstanding, price, currency }: DemoInstrument,
+  market: DemoMarket,
+  now: Instant,
+): number | null {
+  const rate = market.usdOn(currency, utcDay(now))
+  return sharesOutstanding === null || rate === null
+    ? null
+    : Math.round(sharesOutstanding * price.anchor * rate)
+}
+
+function createDemoFundamentals(
+  market: DemoMarket,
+  find: DemoLookup,
+  marketNow: () => Instant,
+): FundamentalsSource {
+  return {
+    name: DEMO,
+    reports: async (listing) => {
+      const instrument = find(listing)
+      return instrument === null ? null : market.reports(instrument, marketNow())
+    },
+    fund: async (listing) => {
+      const instrument = find(listing)
+      return instrument === null ? null : market.fund(instrument, marketNow())
+    },
+    sharesOutstanding: async (listing) => {
+      const instrument = find(listing)
+      return instrument === null ? null : market.sharesOutstanding(instrument, marketNow())
+    },
+  }
+}

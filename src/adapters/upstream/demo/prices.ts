@@ -1,0 +1,132 @@
+import type { DemoInstrument, DemoMarket, DemoSplit } from '../../../demo-market/index.ts'
+import {
+  aggregateMinutes,
+  type Bars,
+  barsWithin,
+  type InstantRange,
+  joinBars,
+  zeroBars,
+} from '../../../kernel/bars.ts'
+import type { MarketCalendar } from '../../../kernel/market-calendar/index.ts'
+import { DAY_MS, type Day, type Instant, MINUTE_MS, utcDay, zonedDay } from '../../../kernel/time.ts'
+import { calendarOf } from '../../../kernel/venues.ts'
+import type { Interval } from '../../../kernel/vocabulary.ts'
+import type { Listing, PriceSource } from '../../../ports/market-data.ts'
+
+/** Finds a listing's simulated counterpart. */
+export type DemoLookup = (listing: Listing) => DemoInstrument | null
+
+type Intraday = Exclude<Interval, '1d'>
+
+/** How many days back intraday bars go. */
+const RETENTION_DAYS: Record<Intraday, number> = { '1min': 30, '5min': 180 }
+const MINUTES: Record<Intraday, number> = { '1min': 1, '5min': 5 }
+
+/** Prices of the simulated market. Everything is computed when asked for; only finished bars are shown. */
+export function createDemoPrices(
+  market: DemoMarket,
+  find: DemoLookup,
+  marketNow: () => Instant,
+): PriceSource {
+  const simulations = new WeakMap<Listing, Simulated>()
+
+  function known(listing: Listing): Simulated {
+    let simulation = simulations.get(listing)
+    if (simulation === undefined) simulations.set(listing, (simulation = simulated(listing, find)))
+    return simulation
+  }
+
+  return {
+    name: 'demo',
+    covers: (listing) => find(listing) !== null && calendarOf(listing.mic, listing.assetClass) !== null,
+    quote: async (listing) => {
+      const instrument = find(listing)
+      return instrument === null ? null : market.quoteAt(instrument, marketNow())
+    },
+    span: async (listing, interval) => spanOf(market, known(listing), interval, marketNow()),
+    version: async (listing, interval, range) => {
+      const now = marketNow()
+      const { calendar } = known(listing)
+      const { to } = spanOf(market, known(listing), interval, now)
+      // A split counts from the morning of its ex-date, a dividend once that session has ended: both carry back.
+      return `${zonedDay(calendar.timezone, now)}.${calendar.lastFinished(now).day}.${Math.min(range.to, to)}`
+    },
+    bars: async (listing, interval, asked) => {
+      const now = marketNow()
+      const span = spanOf(market, known(listing), interval, now)
+      const range = { from: Math.max(asked.from, span.from), to: Math.min(asked.to, span.to) }
+      if (range.from > range.to) return zeroBars(0)
+      if (interval !== '1d') return intradayBars(market, known(listing), { interval, range, now })
+      return market.dailyBars(known(listing).instrument, utcDay(range.from), utcDay(range.to), now)
+    },
+    dividends: async (listing) => {
+      const { instrument } = known(listing)
+      const now = marketNow()
+      const splits = market.splits(instrument, now)
+      return market
+        .dividends(instrument, now)
+        .map(({ exDay, amount }) => ({ exDay, amount: amount / factorAfter(splits, exDay) }))
+    },
+  }
+}
+
+interface Simulated {
+  instrument: DemoInstrument
+  calendar: MarketCalendar
+}
+
+function simulated(listing: Listing, find: DemoLookup): Simulated {
+  const instrument = find(listing)
+  const calendar = calendarOf(listing.mic, listing.assetClass)
+  if (instrument === null || calendar === null) throw new Error(`${listing.ticker} is not simulated`)
+  return { instrument, calendar }
+}
+
+/** First and last finished bar. */
+function spanOf(
+  market: DemoMarket,
+  { instrument, calendar }: Simulated,
+  interval: Interval,
+  now: Instant,
+): InstantRange {
+  if (interval === '1d') {
+    return { from: market.firstDay(instrument, now) * DAY_MS, to: calendar.lastFinished(now).day * DAY_MS }
+  }
+  const today = zonedDay(calendar.timezone, now)
+  const first = calendar.addSessions(today - RETENTION_DAYS[interval], 0)
+  return { from: first.open, to: lastBarOpen(calendar, now, MINUTES[interval]) }
+}
+
+/** The open of the newest bar of that many minutes that has ended. */
+function lastBarOpen(calendar: MarketCalendar, now: Instant, minutes: number): Instant {
+  const width = minutes * MINUTE_MS
+  const session = calendar.sessionOn(zonedDay(calendar.timezone, now))
+  if (session === null || now < session.open + width || now >= session.close) {
+    return calendar.lastFinished(now).close - width
+  }
+  const open = Math.floor(now / width) * width - width
+  const { breakStart, breakEnd } = session
+  return breakStart !== null && breakEnd !== null && open >= breakStart && open < breakEnd
+    ? breakStart - width
+    : open
+}
+
+function intradayBars(
+  market: DemoMarket,
+  { instrument, calendar }: Simulated,
+  { interval, range, now }: { interval: Intraday; range: InstantRange; now: Instant },
+): Bars {
+  // The last bar needs all of its minutes.
+  const minutes = { from: range.from, to: range.to + (MINUTES[interval] - 1) * MINUTE_MS }
+  const days = calendar.sessions(
+    zonedDay(calendar.timezone, minutes.from),
+    zonedDay(calendar.timezone, minutes.to),
+  )
+  const bars = barsWithin(joinBars(days.map(({ day }) => market.minuteBars(instrument, day, now))), minutes)
+  return interval === '1min' ? bars : aggregateMinutes(bars, MINUTES[interval])
+}
+
+/** What one share of that day has become. */
+function factorAfter(splits: readonly DemoSplit[], day: Day): number {
+  return splits.filter(({ exDay }) => exDay > day).reduce((product, { factor }) => product * factor, 1)
+}

@@ -1,0 +1,85 @@
+import type { Rejection } from '../adapters/files/csv.ts'
+
+/** Where a command writes; tests read along. */
+export interface Output {
+  line(text: string): void
+  error(text: string): void
+  /** Shows how far a long command is: in place on a terminal, now and then as a line elsewhere. */
+  progress(text: string): void
+}
+
+/** What a command did with the rows of its input. */
+export interface Counts {
+  read: number
+  stored: number
+  unchanged: number
+  rejected: number
+}
+
+/** Everything was stored; some rows were rejected; nothing could be read or done. */
+export const EXIT_OK = 0
+const EXIT_REJECTED = 2
+export const EXIT_FAILURE = 1
+
+const PROGRESS_MS = 2_000
+
+/** Writes to the process's own streams. */
+export function createOutput(
+  streams: { stdout: NodeJS.WriteStream; stderr: NodeJS.WriteStream },
+  now: () => number,
+): Output {
+  const { stdout, stderr } = streams
+  let shown = false
+  let shownAt = 0
+  const clear = (): void => {
+    if (shown) stderr.write('\r\x1b[K')
+    shown = false
+  }
+  return {
+    line: (text) => {
+      clear()
+      stdout.write(`${text}\n`)
+    },
+    error: (text) => {
+      clear()
+      stderr.write(`${text}\n`)
+    },
+    progress: (text) => {
+      if (stderr.isTTY) {
+        stderr.write(`\r\x1b[K${text}`)
+        shown = true
+      } else if (now() - shownAt >= PROGRESS_MS) {
+        stderr.write(`${text}\n`)
+        shownAt = now()
+      }
+    },
+  }
+}
+
+/** A rejected row as it is listed. */
+export function rejectionLine(file: string, { line, reason }: Rejection): string {
+  return `${file}:${line}: rejected: ${reason}`
+}
+
+/** The last line of a command. */
+export function countsLine(subject: string, { read, stored, unchanged, rejected }: Counts): string {
+  return `${subject}: ${read} read, ${stored} stored, ${unchanged} unchanged, ${rejected} rejected`
+}
+
+/** The exit code of an import by its counts. */
+export function exitCodeOf({ read, rejected }: Counts): number {
+  if (read === 0) return EXIT_FAILURE
+  return rejected > 0 ? EXIT_REJECTED : EXIT_OK
+}
+
+/** Sums of several files. */
+export function addCounts(total: Counts, more: Counts): Counts {
+  return {
+    read: total.read + more.read,
+    stored: total.stored + more.stored,
+    unchanged: total.unchanged + more.unchanged,
+    rejected: total.rejected + more.rejected,
+  }
+}
+
+export const NO_COUNTS: Counts = { read: 0, stored: 0, unchanged: 0, rejected: 0 }

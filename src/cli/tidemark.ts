@@ -1,0 +1,90 @@
+import { parseArgs } from 'node:util'
+import { UnreadableFile } from '../adapters/files/csv.ts'
+import { readConfig } from '../config/config.ts'
+import { readEnv } from '../config/env.ts'
+import { createSystemClock } from '../kernel/clock.ts'
+import { explainFailure } from '../messages.ts'
+import { type CommandContext, CommandError } from './context.ts'
+import { importBars } from './import-bars.ts'
+import { importInstruments } from './import-instruments.ts'
+import { applyMigrations } from './migrate.ts'
+import { createOutput, EXIT_FAILURE, EXIT_OK, type Output } from './report.ts'
+import { setTenant } from './tenant.ts'
+import { printToken } from './token.ts'
+
+const USAGE = `Usage: npm run tidemark -- COMMAND
+
+  import instruments FILE                  listings from CSV, compressed or not
+  import bars FILE... [--ticker T] [--exchange X] [--interval 1d|1min|5min]
+                                           bars from CSV; the ticker is the file's name unless given
+  migrate                                  applies what the database lacks
+  tenant set TENANT --tier free|pro|enterprise [--limit N]
+  token --email E                          a dev token of the running server
+
+Commands work beside a running server. Exit codes: 0 all stored, 2 some rows were rejected (each is listed),
+1 nothing could be read.`
+
+const OPTIONS = {
+  ticker: { type: 'string' },
+  exchange: { type: 'string' },
+  interval: { type: 'string' },
+  tier: { type: 'string' },
+  limit: { type: 'string' },
+  email: { type: 'string' },
+  help: { type: 'boolean', short: 'h' },
+} as const
+
+const clock = createSystemClock(null)
+
+process.exitCode = await main(
+  process.argv.slice(2),
+  createOutput(process, () => clock.now()),
+)
+
+async function main(args: readonly string[], output: Output): Promise<number> {
+  try {
+    const { values, positionals } = parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true })
+    if (values.help === true) {
+      output.line(USAGE)
+      return EXIT_OK
+    }
+    return await dispatch({ config: readConfig(readEnv(), 'command'), output }, positionals, values)
+  } catch (error) {
+    return report(error, output)
+  }
+}
+
+type Options = Partial<Record<Exclude<keyof typeof OPTIONS, 'help'>, string>>
+
+async function dispatch(
+  context: CommandContext,
+  positionals: readonly string[],
+  options: Options,
+): Promise<number> {
+  const [command = '', what = '', ...rest] = positionals
+  switch (`${command} ${what}`.trim()) {
+    case 'import instruments':
+      return importInstruments(context, rest)
+    case 'import bars':
+      return importBars(context, rest, options)
+    case 'tenant set':
+      return setTenant(context, rest, options)
+    case 'migrate':
+      return applyMigrations(context)
+    case 'token':
+      return printToken(context, options.email)
+    default:
+      throw new CommandError(USAGE)
+  }
+}
+
+function report(error: unknown, output: Output): number {
+  const misused = (error as { code?: string } | null)?.code?.startsWith('ERR_PARSE_ARGS') ?? false
+  if (error instanceof CommandError || error instanceof UnreadableFile || misused) {
+    output.error((error as Error).message)
+    return EXIT_FAILURE
+  }
+  const { lines, exitCode } = explainFailure(error)
+  for (const line of lines) output.error(line)
+  return exitCode
+}

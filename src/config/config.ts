@@ -1,0 +1,263 @@
+import { isIP } from 'node:net'
+import { parseInstant, type Instant } from '../kernel/time.ts'
+import type { Env } from './env.ts'
+import { VARIABLES } from './variables.ts'
+
+export type Tier = 'free' | 'pro' | 'enterprise'
+export type Role = 'all' | 'gateway' | 'worker'
+export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'
+
+/** The validated, frozen settings of a process. */
+export interface Config {
+  host: string
+  port: number
+  /** 0 = off. */
+  opsPort: number
+  dataDir: string
+  /** Null = embedded. */
+  databaseUrl: string | null
+  role: Role
+  oidc: OidcConfig | null
+  devLogin: boolean
+  adminEmails: readonly string[]
+  defaultTier: Tier
+  upstreams: readonly string[]
+  demoSeed: string
+  corsOrigins: readonly string[]
+  trustProxy: readonly string[]
+  marketStart: Instant | null
+  logLevel: LogLevel
+  production: boolean
+}
+
+export interface OidcConfig {
+  authUrl: string
+  audiences: readonly string[]
+  clientId: string | null
+  tenantClaim: string
+  emailClaim: string
+}
+
+/** Every problem of a configuration at once, each a sentence that names its variable. */
+export class ConfigError extends Error {
+  readonly problems: readonly string[]
+
+  constructor(problems: readonly string[]) {
+    super(problems.join('\n'))
+    this.name = 'ConfigError'
+    this.problems = problems
+  }
+}
+
+const KNOWN_UPSTREAMS = ['demo']
+/** A misspelt name with one of these beginnings would otherwise be ignored in silence. */
+const OWN_PREFIXES = ['OIDC_', 'DEV_LOGIN_', 'LLM_', 'EMBEDDINGS_']
+const TIERS = ['free', 'pro', 'enterprise'] as const
+const ROLES = ['all', 'gateway', 'worker'] as const
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
+
+/** Reads values and collects problems instead of stopping at the first. */
+class Reader {
+  readonly problems: string[] = []
+  private readonly env: Env
+
+  constructor(env: Env) {
+    this.env = env
+  }
+
+  text(name: string): string | null {
+    const value = this.env[name]?.trim()
+    return value === undefined || value === '' ? null : value
+  }
+
+  raw(name: string): string | undefined {
+    return this.env[name]
+  }
+
+  list(name: string): string[] {
+    return (this.text(name) ?? '')
+      .split(',')
+      .map((each) => each.trim())
+      .filter((each) => each !== '')
+  }
+
+  port(name: string, fallback: number): number {
+    const text = this.text(name)
+    if (text === null) return fallback
+    const value = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN
+    return value <= 65_535
+      ? value
+      : this.problem(fallback, `${name} must be a port from 0 to 65535, not ${shown(text)}.`)
+  }
+
+  oneOf<T extends string>(name: string, values: readonly T[], fallback: T): T {
+    const text = this.text(name)
+    if (text === null) return fallback
+    return (
+      values.find((value) => value === text) ??
+      this.problem(fallback, `${name} must be one of ${values.join(', ')}, not ${shown(text)}.`)
+    )
+  }
+
+  url(name: string, protocols: readonly string[]): string | null {
+    const text = this.text(name)
+    if (text === null) return null
+    const protocol = URL.canParse(text) ? new URL(text).protocol : ''
+    // The value may hold a password: it is not repeated.
+    return protocols.includes(protocol)
+      ? text
+      : this.problem(null, `${name} must be an address that starts with ${protocols.join('// or ')}//.`)
+  }
+
+  problem<T>(value: T, sentence: string): T {
+    this.problems.push(sentence)
+    return value
+  }
+}
+
+/** A value as a sentence repeats it: what stands before an `@` may be a password of a variable that was mixed up. */
+function shown(text: string): string {
+  return JSON.stringify(text.replace(/^.*@/s, '…@').slice(0, 80))
+}
+
+/** What the configuration is read for: a command of the command line needs nobody to be able to log in. */
+export type Purpose = 'server' | 'command'
+
+/** Validates the environment. Throws {@link ConfigError} with every problem. */
+export function readConfig(env: Env, purpose: Purpose = 'server'): Config {
+  const reader = new Reader(env)
+  const production = reader.text('NODE_ENV') === 'production'
+  const config: Config = {
+    host: reader.text('HOST') ?? '127.0.0.1',
+    port: reader.port('PORT', 8080),
+    opsPort: reader.port('OPS_PORT', 0),
+    dataDir: reader.text('DATA_DIR') ?? './.data',
+    databaseUrl: reader.url('DATABASE_URL', ['postgres:', 'postgresql:']),
+    role: reader.oneOf('ROLE', ROLES, 'all'),
+    oidc: readOidc(reader),
+    // The exact word, untrimmed: "TRUE", "1" and "true " stay off.
+    devLogin: reader.raw('DEV_LOGIN_ENABLED') === 'true',
+    adminEmails: readAdmins(reader),
+    defaultTier: reader.oneOf('DEFAULT_TIER', TIERS, 'free'),
+    upstreams: readUpstreams(reader),
+    demoSeed: reader.text('DEMO_SEED') ?? 'tidemark',
+    corsOrigins: readOrigins(reader),
+    trustProxy: readProxies(reader),
+    marketStart: readMarketStart(reader, production),
+    logLevel: reader.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
+    production,
+  }
+  checkTogether(reader, config, purpose)
+  checkNames(reader, env, config)
+  if (reader.problems.length > 0) throw new ConfigError(reader.problems)
+  return Object.freeze(config)
+}
+
+function readOidc(reader: Reader): OidcConfig | null {
+  const authUrl = reader.url('AUTH_URL', ['https:', 'http:'])
+  if (authUrl === null) return null
+  const { protocol, hostname, username, password, search, hash } = new URL(authUrl)
+  if (protocol === 'http:' && !isLoopback(hostname)) {
+    reader.problem(null, `AUTH_URL must be https unless it is a loopback address.`)
+  }
+  if (username + password + search + hash !== '') {
+    reader.problem(null, 'AUTH_URL must be an address without user, password, query and fragment.')
+  }
+  return {
+    authUrl: authUrl.replace(/\/+$/, ''),
+    audiences: reader.list('OIDC_AUDIENCE'),
+    clientId: reader.text('OIDC_CLIENT_ID'),
+    tenantClaim: reader.text('OIDC_TENANT_CLAIM') ?? 'tenant_id',
+    emailClaim: reader.text('OIDC_EMAIL_CLAIM') ?? 'email',
+  }
+}
+
+function isLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname)
+}
+
+function readUpstreams(reader: Reader): string[] {
+  const names = reader.list('UPSTREAMS')
+  for (const name of names) {
+    if (!KNOWN_UPSTREAMS.includes(name)) {
+      reader.problem(
+        null,
+        `UPSTREAMS names ${shown(name)}; this release knows ${KNOWN_UPSTREAMS.join(', ')}.`,
+      )
+    }
+  }
+  return [...new Set(names)]
+}
+
+function readAdmins(reader: Reader): string[] {
+  const emails = reader.list('ADMIN_EMAILS').map((email) => email.toLowerCase())
+  for (const email of emails) {
+    if (!/^[^@]+@[^@]+$/.test(email)) {
+      reader.problem(null, `ADMIN_EMAILS must list e-mail addresses, not ${shown(email)}.`)
+    }
+  }
+  return emails
+}
+
+function readOrigins(reader: Reader): string[] {
+  return reader.list('CORS_ORIGINS').filter((origin) => {
+    const exact = URL.canParse(origin) && new URL(origin).origin === origin && !origin.includes('*')
+    if (!exact)
+      reader.problem(
+        null,
+        `CORS_ORIGINS must list origins such as https://app.example, not ${shown(origin)}.`,
+      )
+    return exact
+  })
+}
+
+function readProxies(reader: Reader): string[] {
+  return reader.list('TRUST_PROXY').filter((proxy) => {
+    const [address = '', bits, ...more] = proxy.split('/')
+    const version = isIP(address)
+    const valid =
+      version !== 0 &&
+      more.length === 0 &&
+      (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)))
+    if (!valid) reader.problem(null, `TRUST_PROXY must list addresses or CIDR ranges, not ${shown(proxy)}.`)
+    return valid
+  })
+}
+
+function readMarketStart(reader: Reader, production: boolean): Instant | null {
+  const text = reader.text('CLOCK_START')
+  if (text === null) return null
+  if (production) reader.problem(null, 'CLOCK_START is refused with NODE_ENV=production.')
+  return (
+    parseInstant(text) ??
+    reader.problem(
+      null,
+      `CLOCK_START must be an ISO 8601 instant such as 2017-09-01T14:30:00Z, not ${shown(text)}.`,
+    )
+  )
+}
+
+function checkTogether(reader: Reader, config: Config, purpose: Purpose): void {
+  if (config.devLogin && config.production) {
+    reader.problem(
+      null,
+      'DEV_LOGIN_ENABLED=true is refused with NODE_ENV=production: anybody could log in as anyone.',
+    )
+  }
+  if (purpose === 'server' && !config.devLogin && config.oidc === null) {
+    reader.problem(null, 'AUTH_URL is not set and dev-login is off, so nobody could log in: set one of them.')
+  }
+  if (config.role !== 'all' && (config.databaseUrl === null || reader.text('REDIS_URL') === null)) {
+    reader.problem(null, `ROLE=${config.role} needs DATABASE_URL and REDIS_URL.`)
+  }
+}
+
+function checkNames(reader: Reader, env: Env, config: Config): void {
+  const known = new Set(VARIABLES.map(({ name }) => name))
+  const prefixes = [...OWN_PREFIXES, ...config.upstreams.map((name) => `${name.toUpperCase()}_`)]
+  for (const name of Object.keys(env).sort()) {
+    if (!known.has(name) && prefixes.some((prefix) => name.startsWith(prefix))) {
+      reader.problem(null, `${name} is not a setting of Tidemark: docs/configuration.md lists them.`)
+    }
+  }
+}

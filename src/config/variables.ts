@@ -1,0 +1,119 @@
+/** One environment variable as the operator sees it; `docs/configuration.md` is generated from this table. */
+export interface Variable {
+  name: string
+  /** Shown in the documentation; the parser in config.ts applies it. */
+  default: string
+  /** What `npm run demo` sets when the variable is absent from the environment. */
+  demo?: string
+  meaning: string
+  secret?: true
+}
+
+/** Every variable of this release. */
+export const VARIABLES: readonly Variable[] = [
+  { name: 'HOST', default: '127.0.0.1', meaning: 'Address of the public listener.' },
+  { name: 'PORT', default: '8080', meaning: 'Port of the public listener, 0 for any free one.' },
+  {
+    name: 'OPS_PORT',
+    default: '0',
+    demo: '9090',
+    meaning:
+      'Port of `/metrics` on 127.0.0.1; 0 turns it off. `/healthz` and `/readyz` are on the public listener.',
+  },
+  {
+    name: 'DATA_DIR',
+    default: './.data',
+    meaning:
+      'Folder of the embedded database and of the keys. One process at a time; the command line finds a running server ' +
+      'through the socket in it.',
+  },
+  {
+    name: 'DATABASE_URL',
+    default: 'unset',
+    meaning: 'PostgreSQL 15 or later. Unset: the embedded database in DATA_DIR.',
+    secret: true,
+  },
+  {
+    name: 'ROLE',
+    default: 'all',
+    meaning: '`all`, `gateway` or `worker`. Anything but `all` needs DATABASE_URL and REDIS_URL.',
+  },
+  {
+    name: 'AUTH_URL',
+    default: 'unset',
+    meaning:
+      'Base address of the OIDC identity provider, https or a loopback http address. Issuer and key set are read from its ' +
+      'discovery document.',
+  },
+  {
+    name: 'OIDC_AUDIENCE',
+    default: 'unset',
+    meaning:
+      'Audience that a token must be for; with a list, any of them (comma-separated). Unset: not checked.',
+  },
+  {
+    name: 'OIDC_CLIENT_ID',
+    default: 'unset',
+    meaning: 'Client id that browsers use at the identity provider.',
+  },
+  {
+    name: 'OIDC_TENANT_CLAIM',
+    default: 'tenant_id',
+    meaning: 'Claim with the tenant. A value that is no UUID becomes UUIDv5(issuer, value).',
+  },
+  { name: 'OIDC_EMAIL_CLAIM', default: 'email', meaning: 'Claim with the e-mail address.' },
+  {
+    name: 'DEV_LOGIN_ENABLED',
+    default: 'unset',
+    demo: 'true',
+    meaning: 'Exactly `true` turns on POST /v1/auth/dev-login. Refused together with NODE_ENV=production.',
+  },
+  {
+    name: 'ADMIN_EMAILS',
+    default: 'unset',
+    demo: 'admin@demo.test',
+    meaning: 'Comma-separated addresses whose users have the role admin.',
+  },
+  {
+    name: 'DEFAULT_TIER',
+    default: 'free',
+    demo: 'pro',
+    meaning:
+      '`free` (60 requests in any 60 s), `pro` (600) or `enterprise` (unlimited): tenants without a recorded tier.',
+  },
+  {
+    name: 'UPSTREAMS',
+    default: 'unset',
+    demo: 'demo',
+    meaning:
+      'Comma-separated data sources in order of preference. Empty: only imported data is served. Known: `demo`.',
+  },
+  {
+    name: 'DEMO_SEED',
+    default: 'tidemark',
+    meaning: 'Seed of the simulated market; only with the upstream `demo`.',
+  },
+  {
+    name: 'CORS_ORIGINS',
+    default: 'none',
+    meaning: 'Comma-separated origins that browsers may call from, exact.',
+  },
+  {
+    name: 'TRUST_PROXY',
+    default: 'none',
+    meaning: 'Comma-separated addresses or CIDR ranges of proxies whose X-Forwarded-For is believed.',
+  },
+  {
+    name: 'CLOCK_START',
+    default: 'unset',
+    meaning:
+      'ISO 8601 instant at which market time starts, for demos and tests "as of" a day. Refused with NODE_ENV=production.',
+  },
+  {
+    name: 'LOG_LEVEL',
+    default: 'info',
+    demo: 'warn',
+    meaning: '`fatal`, `error`, `warn`, `info`, `debug` (one line for each request) or `silent`.',
+  },
+  { name: 'NODE_ENV', default: 'unset', meaning: '`production` refuses dev-login and CLOCK_START.' },
+]

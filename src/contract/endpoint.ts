@@ -1,0 +1,108 @@
+import type { Static, TObject, TSchema } from 'typebox'
+import type { ErrorCode } from '../kernel/fail.ts'
+import type { Id } from '../kernel/ids.ts'
+
+/** An endpoint as a value: validation, routing, OpenAPI and the coverage checks derive from it. */
+export interface Endpoint<
+  Params extends TObject = TObject,
+  Query extends TObject = TObject,
+  Body extends TSchema = TSchema,
+  Reply extends TSchema = TSchema,
+> {
+  /** `group.operation`, unique; the OpenAPI operationId. */
+  id: string
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** With `{name}` for path parameters. */
+  path: `/v1/${string}`
+  /** `public` needs no token, `user` any valid one, `admin` the role admin. */
+  auth: 'public' | 'user' | 'admin'
+  summary: string
+  description: string
+  params?: Params
+  query?: Query
+  body?: Body
+  /** Largest body in bytes; 256 KiB unless said. */
+  bodyLimitBytes?: number
+  reply: Reply
+  /** Status of success; 200 unless said. */
+  status?: 200 | 201
+  /** Beyond those every endpoint may answer with. */
+  errors: readonly ErrorCode[]
+  /** Response headers worth documenting beyond the common ones, with their meaning. */
+  replyHeaders?: Readonly<Record<string, string>>
+}
+
+/** Keeps the literal types of an endpoint value. */
+export function endpoint<
+  Params extends TObject = TObject<Record<never, never>>,
+  Query extends TObject = TObject<Record<never, never>>,
+  Body extends TSchema = TSchema,
+  Reply extends TSchema = TSchema,
+>(value: Endpoint<Params, Query, Body, Reply>): Endpoint<Params, Query, Body, Reply> {
+  return value
+}
+
+/** Who is calling, after the token has been verified. */
+export interface Caller {
+  userId: string
+  email: string
+  tenantId: Id
+  role: 'member' | 'admin'
+}
+
+/** What a handler gets: everything validated, nothing of HTTP. */
+export interface Call<Params, Query, Body> {
+  params: Params
+  query: Query
+  body: Body
+  /** Absent on public endpoints. */
+  caller: Caller | null
+  /** Aborted when the client has gone or the server gives up on the request. */
+  signal: AbortSignal
+}
+
+/** A handler's answer: the value and what HTTP needs to know about it. */
+export interface Answer<T> {
+  value: T
+  /** Goes into `X-Data-Source`. */
+  dataSource?: string | undefined
+  /**
+   * Real time in milliseconds until which a private cache may use the answer unasked. When absent it must ask each time,
+   * and keeps nothing of what is not a GET.
+   */
+  freshUntil?: number | undefined
+}
+
+export type Handler<P, Q, B, R> = (call: Call<P, Q, B>) => Promise<Answer<R | Encoded>> | Answer<R | Encoded>
+
+/**
+ * A JSON body that exists in encoded pieces already: they are written as they are, one after the other, because copying
+ * a long series into one buffer costs more than everything else about the request.
+ */
+export class Encoded {
+  readonly pieces: readonly Uint8Array[]
+  /** Quoted; identifies the bytes: the same tag is the same body. */
+  readonly etag: string
+
+  constructor(pieces: readonly Uint8Array[], etag: string) {
+    this.pieces = pieces
+    this.etag = etag
+  }
+}
+
+/** An endpoint with its handler; what a group hands to the gateway. */
+export interface Route {
+  endpoint: Endpoint
+  handler: Handler<unknown, unknown, unknown, unknown>
+  /** Refuses calls before anything of them is read, where a missing role would be. */
+  precondition?: (() => void) | undefined
+}
+
+/** Binds a handler to an endpoint; the types of its call and answer come from the endpoint's schemas. */
+export function handle<P extends TObject, Q extends TObject, B extends TSchema, R extends TSchema>(
+  to: Endpoint<P, Q, B, R>,
+  handler: Handler<Static<P>, Static<Q>, Static<B>, Static<R>>,
+  precondition?: () => void,
+): Route {
+  return { endpoint: to, handler: handler as Route['handler'], precondition }
+}

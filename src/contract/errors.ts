@@ -1,0 +1,155 @@
+import type { ErrorCode } from '../kernel/fail.ts'
+
+/** What a code means: its HTTP status, when it is sent and what the caller can do about it. */
+export interface ErrorEntry {
+  status: number
+  meaning: string
+  remedy: string
+}
+
+/** Every code of the gateway. `docs/errors.md` is generated from this table. */
+export const ERRORS: Record<ErrorCode, ErrorEntry> = {
+  MALFORMED_REQUEST: {
+    status: 400,
+    meaning:
+      'The request could not be read: broken HTTP, percent-encoding, JSON or UTF-8, or two credentials at once.',
+    remedy: 'Fix the syntax that the detail names.',
+  },
+  TOKEN_MISSING: {
+    status: 401,
+    meaning: 'No `Authorization: Bearer <ACCESS_TOKEN>` header was sent.',
+    remedy: 'Send the header; a local server gives a token at POST /v1/auth/dev-login.',
+  },
+  TOKEN_INVALID: {
+    status: 401,
+    meaning:
+      'The token is not one that this gateway accepts: wrong form, signature, issuer, audience or claims.',
+    remedy: 'Log in again; the server log says which check failed.',
+  },
+  TOKEN_EXPIRED: {
+    status: 401,
+    meaning: 'The token was valid and its lifetime is over.',
+    remedy: 'Refresh it or log in again.',
+  },
+  PERMISSION_DENIED: {
+    status: 403,
+    meaning: 'The caller is known and lacks the role that this endpoint needs.',
+    remedy: 'Ask an administrator.',
+  },
+  DEV_LOGIN_DISABLED: {
+    status: 403,
+    meaning: 'Dev-login is off on this server.',
+    remedy:
+      'Log in through the identity provider, or start the server with DEV_LOGIN_ENABLED=true for local development.',
+  },
+  NOT_FOUND: {
+    status: 404,
+    meaning: 'No endpoint has this path.',
+    remedy: 'Look the path up in /v1/openapi.json.',
+  },
+  INSTRUMENT_NOT_FOUND: {
+    status: 404,
+    meaning: 'No instrument has this entity_id.',
+    remedy: 'Take the entity_id from a search result.',
+  },
+  METHOD_NOT_ALLOWED: {
+    status: 405,
+    meaning: 'The path exists and does not take this method.',
+    remedy: 'Use a method that the Allow header lists.',
+  },
+  REQUEST_TIMEOUT: {
+    status: 408,
+    meaning: 'The request did not arrive completely in time.',
+    remedy: 'Send it again without pauses.',
+  },
+  PAYLOAD_TOO_LARGE: {
+    status: 413,
+    meaning: 'The body is larger than the endpoint takes.',
+    remedy: 'Send less; the detail names the limit.',
+  },
+  URI_TOO_LONG: {
+    status: 414,
+    meaning: 'The request target is longer than 8,192 bytes.',
+    remedy: 'Shorten the path or the query.',
+  },
+  UNSUPPORTED_MEDIA_TYPE: {
+    status: 415,
+    meaning: 'The body is not plain UTF-8 JSON.',
+    remedy: 'Send Content-Type: application/json without a content encoding.',
+  },
+  INVALID_PARAMETER: {
+    status: 422,
+    meaning: 'A query or path parameter breaks its rule.',
+    remedy: 'The detail names the parameter and the rule; nothing is clamped.',
+  },
+  VALIDATION_ERROR: {
+    status: 422,
+    meaning: 'The JSON body breaks its schema.',
+    remedy: 'The detail names the field and the rule.',
+  },
+  INVALID_DATE_RANGE: {
+    status: 422,
+    meaning: '`from` is after `to`.',
+    remedy: 'Swap them.',
+  },
+  RANGE_TOO_LARGE: {
+    status: 422,
+    meaning: 'The answer would hold more than 100,000 bars.',
+    remedy: 'Ask for a shorter range or a longer interval.',
+  },
+  RATE_LIMIT_EXCEEDED: {
+    status: 429,
+    meaning: 'The limit of requests in any 60 seconds is used up.',
+    remedy: 'Wait for the seconds in Retry-After: the next request after them is admitted.',
+  },
+  HEADERS_TOO_LARGE: {
+    status: 431,
+    meaning: 'The request headers exceed 16 KiB, or the Authorization header 8 KiB.',
+    remedy: 'Send smaller headers.',
+  },
+  INTERNAL_ERROR: {
+    status: 500,
+    meaning: 'The gateway failed; the cause is in its log under the X-Request-Id.',
+    remedy: 'Try again, and report the X-Request-Id if it stays.',
+  },
+  AUTH_UNAVAILABLE: {
+    status: 503,
+    meaning: 'Tokens cannot be checked now: the identity provider or its keys are out of reach.',
+    remedy: 'Try again after Retry-After; the token itself is not refused.',
+  },
+  QUOTE_UNAVAILABLE: {
+    status: 503,
+    meaning: 'No source has a price for this instrument.',
+    remedy: 'Import bars for it or configure an upstream that covers it.',
+  },
+  UPSTREAM_UNAVAILABLE: {
+    status: 503,
+    meaning: 'A data source or the database did not answer in time.',
+    remedy: 'Try again after Retry-After.',
+  },
+  SERVER_SHUTDOWN: {
+    status: 503,
+    meaning: 'The server is shutting down.',
+    remedy: 'Try again after Retry-After; another replica or the restarted server answers.',
+  },
+}
+
+/** Codes that any endpoint may answer with, so endpoints do not list them. */
+export const COMMON_ERRORS: readonly ErrorCode[] = [
+  'MALFORMED_REQUEST',
+  'REQUEST_TIMEOUT',
+  'URI_TOO_LONG',
+  'HEADERS_TOO_LARGE',
+  'RATE_LIMIT_EXCEEDED',
+  'INTERNAL_ERROR',
+  'UPSTREAM_UNAVAILABLE',
+  'SERVER_SHUTDOWN',
+]
+
+/** Codes of every endpoint that needs a token. */
+export const TOKEN_ERRORS: readonly ErrorCode[] = [
+  'TOKEN_MISSING',
+  'TOKEN_INVALID',
+  'TOKEN_EXPIRED',
+  'AUTH_UNAVAILABLE',
+]

@@ -1,0 +1,223 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { TestClock } from '../../tests/support/test-clock.ts'
+import { Failure } from '../kernel/fail.ts'
+import type { Refusal, TokenClaims, Verification } from '../ports/identity.ts'
+import { type Access, createAccess, type Entitlement, type Session } from './access.ts'
+
+const NOW = 1_800_000_000_000
+
+let clock: TestClock
+let verified: string[]
+let refusals: Refusal[]
+let outcome: (token: string) => Verification | Promise<Verification>
+let entitlement: Entitlement
+let access: Access
+let connection: object
+
+const claims = (over: Partial<TokenClaims> = {}): TokenClaims => ({
+  issuer: 'https://idp.test',
+  subject: 'sub-1',
+  email: 'a@x.test',
+  tenantId: '11111111-1111-4111-8111-111111111111',
+  expiresAt: NOW / 1_000 + 3_600,
+  issuedAt: NOW / 1_000,
+  tokenId: null,
+  ...over,
+})
+
+beforeEach(() => {
+  clock = new TestClock(NOW)
+  verified = []
+  refusals = []
+  outcome = () => ({ ok: true, claims: claims() })
+  entitlement = { role: 'member', limit: 60 }
+  connection = {}
+  access = createAccess({
+    verifier: {
+      verify: async (token) => {
+        verified.push(token)
+        return outcome(token)
+      },
+    },
+    entitlement: async () => entitlement,
+    clock,
+    onRefusal: (refusal) => refusals.push(refusal),
+  })
+})
+
+const enter = async (authorization: string | undefined, on: object = connection): Promise<Session> =>
+  access.authenticate(authorization, on)
+
+async function refusalOf(authorization: string | undefined): Promise<Failure> {
+  try {
+    await enter(authorization)
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    return error
+  }
+  throw new Error('admitted')
+}
+
+describe('the header', () => {
+  test.each(['Bearer abc.def-g_h~+/==', 'bearer abc.def-g_h~+/==', 'BEARER abc.def-g_h~+/=='])(
+    '%s is read, the scheme in any case',
+    async (header) => {
+      await enter(header)
+      expect(verified).toEqual(['abc.def-g_h~+/=='])
+    },
+  )
+
+  test.each([
+    undefined,
+    '',
+    'Bearer',
+    'Basic dXNlcjpwYXNz',
+    'Bearertoken',
+    'Token abc',
+    'Bearer\tabc',
+    ' Bearer abc',
+  ])('%s is 401 TOKEN_MISSING with a challenge that names no error', async (header) => {
+    const failure = await refusalOf(header)
+    expect(failure.code).toBe('TOKEN_MISSING')
+    expect(failure.headers).toEqual({ 'WWW-Authenticate': 'Bearer realm="tidemark"' })
+    expect(verified).toEqual([])
+  })
+
+  test.each([
+    'Bearer ',
+    'Bearer  abc',
+    'Bearer abc def',
+    'Bearer a,b',
+    'Bearer ä',
+    'Bearer abc=d',
+    'Bearer "abc"',
+    'Bearer abc, Bearer def',
+  ])('%j is 401 TOKEN_INVALID and never verified', async (header) => {
+    const failure = await refusalOf(header)
+    expect(failure.code).toBe('TOKEN_INVALID')
+    expect(failure.headers).toEqual({ 'WWW-Authenticate': 'Bearer realm="tidemark", error="invalid_token"' })
+    expect(verified).toEqual([])
+  })
+
+  test('over 8 KiB is 431 before anything is hashed or verified', async () => {
+    expect((await refusalOf(`Bearer ${'a'.repeat(8_192)}`)).code).toBe('HEADERS_TOO_LARGE')
+    expect(verified).toEqual([])
+    await enter(`Bearer ${'a'.repeat(8_192 - 'Bearer '.length)}`)
+    expect(verified).toHaveLength(1)
+  })
+})
+
+describe('a refused token', () => {
+  test.each([
+    ['TOKEN_INVALID', { 'WWW-Authenticate': 'Bearer realm="tidemark", error="invalid_token"' }],
+    ['TOKEN_EXPIRED', { 'WWW-Authenticate': 'Bearer realm="tidemark", error="invalid_token"' }],
+    ['AUTH_UNAVAILABLE', { 'Retry-After': '5' }],
+  ] as const)('%s reaches the caller without the reason, and the log with it', async (code, headers) => {
+    outcome = () => ({ ok: false, refusal: { code, reason: 'the secret reason' } })
+    const failure = await refusalOf('Bearer abc')
+    expect(failure.code).toBe(code)
+    expect(failure.headers).toEqual(headers)
+    expect(failure.message).not.toContain('secret')
+    expect(refusals).toEqual([{ code, reason: 'the secret reason' }])
+  })
+
+  test('is looked at again each time', async () => {
+    outcome = () => ({ ok: false, refusal: { code: 'TOKEN_INVALID', reason: 'no' } })
+    await refusalOf('Bearer abc')
+    outcome = () => ({ ok: true, claims: claims() })
+    await enter('Bearer abc')
+    expect(verified).toEqual(['abc', 'abc'])
+  })
+})
+
+describe('a good token', () => {
+  test('gives the caller, its limit, and keys that do not hold it', async () => {
+    entitlement = { role: 'admin', limit: null }
+    const session = await enter('Bearer abc.def')
+    expect(session.caller).toEqual({
+      userId: 'sub-1',
+      email: 'a@x.test',
+      tenantId: '11111111-1111-4111-8111-111111111111',
+      role: 'admin',
+    })
+    expect(session.limit).toBeNull()
+    expect(JSON.stringify(session)).not.toContain('abc.def')
+  })
+
+  test('two tokens of one subject share the subject’s key and not the token’s', async () => {
+    const [one, other] = [await enter('Bearer one'), await enter('Bearer other')]
+    expect(one.subjectKey).toBe(other.subjectKey)
+    expect(one.tokenKey).not.toBe(other.tokenKey)
+    outcome = () => ({ ok: true, claims: claims({ issuer: 'https://other.test' }) })
+    expect((await enter('Bearer third')).subjectKey).not.toBe(one.subjectKey)
+  })
+
+  test('is believed for 60 s and then verified again', async () => {
+    await enter('Bearer abc')
+    clock.advance(59_999)
+    await enter('Bearer abc')
+    await enter('Bearer abc', {})
+    expect(verified).toHaveLength(1)
+    clock.advance(1)
+    await enter('Bearer abc')
+    expect(verified).toHaveLength(2)
+  })
+
+  test('is believed no longer than it lives', async () => {
+    outcome = () => ({ ok: true, claims: claims({ expiresAt: NOW / 1_000 + 10 }) })
+    await enter('Bearer abc')
+    await enter('Bearer abc')
+    clock.advance(9_999)
+    await enter('Bearer abc')
+    expect(verified).toHaveLength(1)
+    clock.advance(1)
+    outcome = () => ({ ok: false, refusal: { code: 'TOKEN_EXPIRED', reason: 'expired' } })
+    expect((await refusalOf('Bearer abc')).code).toBe('TOKEN_EXPIRED')
+  })
+
+  test('that is accepted within the leeway after its end is verified each time', async () => {
+    outcome = () => ({ ok: true, claims: claims({ expiresAt: NOW / 1_000 - 10 }) })
+    await enter('Bearer abc')
+    await enter('Bearer abc')
+    expect(verified).toHaveLength(2)
+  })
+
+  test('is answered at once when it is known, and by the same session on the same connection', async () => {
+    const first = await enter('Bearer abc')
+    expect(access.authenticate('Bearer abc', connection)).toBe(first)
+    expect(access.authenticate('Bearer abc', connection)).toBe(first)
+    expect(access.authenticate('bearer abc', connection)).toBe(first)
+  })
+
+  test('another token on the same connection is another session', async () => {
+    await enter('Bearer abc')
+    await enter('Bearer abc')
+    outcome = () => ({ ok: true, claims: claims({ subject: 'sub-2' }) })
+    expect((await enter('Bearer xyz')).caller.userId).toBe('sub-2')
+    expect((await enter('Bearer abc')).caller.userId).toBe('sub-1')
+  })
+})
+
+describe('forgetting', () => {
+  test('makes the next request ask for the entitlement again, on a known connection too', async () => {
+    await enter('Bearer abc')
+    await enter('Bearer abc')
+    entitlement = { role: 'admin', limit: 600 }
+    expect((await enter('Bearer abc')).limit).toBe(60)
+    access.forget()
+    expect(await enter('Bearer abc')).toMatchObject({ limit: 600, caller: { role: 'admin' } })
+  })
+
+  test('also outdates what is being found out at that moment', async () => {
+    const gate = Promise.withResolvers<Verification>()
+    outcome = () => gate.promise
+    const entering = enter('Bearer abc')
+    access.forget()
+    gate.resolve({ ok: true, claims: claims() })
+    await entering
+    outcome = () => ({ ok: true, claims: claims() })
+    entitlement = { role: 'member', limit: 7 }
+    expect((await enter('Bearer abc')).limit).toBe(7)
+    expect(verified).toHaveLength(2)
+  })
+})

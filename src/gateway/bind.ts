@@ -1,0 +1,140 @@
+import type { FastifyInstance } from 'fastify'
+import type { Call, Caller, Route } from '../contract/endpoint.ts'
+import { fail } from '../kernel/fail.ts'
+import type { Counter } from '../ports/counter.ts'
+import type { Access, Session } from './access.ts'
+import { type Exchange, exchangeOf } from './exchange.ts'
+import { parseQuery, queryOf } from './query-string.ts'
+import { countAddress, countSession, type Rate, rateExceeded } from './rate-limit.ts'
+import { countHeader } from './raw-headers.ts'
+import { bodyValidator, queryValidator } from './validation.ts'
+
+export interface BindOptions {
+  access: Access
+  counter: Counter
+}
+
+/**
+ * Serves a contract endpoint. Checks run in the documented order: token, rate, role, syntax, parameters; the handler
+ * sees only what passed. Everything that can be answered at once is, without a turn of the event loop.
+ */
+export function bindRoute(
+  app: FastifyInstance,
+  { endpoint, handler, precondition }: Route,
+  options: BindOptions,
+): void {
+  const readQuery = endpoint.query === undefined ? null : queryValidator(endpoint.query)
+  const readBody = endpoint.body === undefined ? null : bodyValidator(endpoint.body)
+  const guard = endpoint.auth === 'public' ? guardPublic : guardUser
+  const status = endpoint.status ?? 200
+
+  function respond(exchange: Exchange): void | Promise<void> {
+    const { request } = exchange
+    const query = readQuery === null ? {} : readQuery(parseQuery(queryOf(exchange.raw.url ?? '')))
+    const body = readBody === null ? undefined : readBody(request.body)
+    const answer = handler(new BoundCall(exchange, query, body))
+    return answer instanceof Promise
+      ? answer.then((each) => exchange.sendAnswer(status, each))
+      : exchange.sendAnswer(status, answer)
+  }
+
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    ...(endpoint.bodyLimitBytes === undefined ? {} : { bodyLimit: endpoint.bodyLimitBytes }),
+    onRequest: (request, _reply, done) => {
+      const exchange = exchangeOf(request)
+      exchange.endpoint = endpoint
+      void settle(
+        exchange,
+        () => guard(exchange, options),
+        () => {
+          precondition?.()
+          done()
+        },
+      )
+    },
+    handler: (request) => {
+      const exchange = exchangeOf(request)
+      return settle(exchange, () => respond(exchange))
+    },
+  })
+}
+
+/** Runs a step that may or may not wait; whatever it throws becomes the answer. */
+function settle(
+  exchange: Exchange,
+  step: () => void | Promise<void>,
+  goOn: () => void = () => undefined,
+): void | Promise<void> {
+  try {
+    const pending = step()
+    if (pending instanceof Promise) {
+      return pending.then(goOn).catch((error: unknown) => exchange.sendError(error))
+    }
+    goOn()
+  } catch (error) {
+    exchange.sendError(error)
+  }
+}
+
+class BoundCall implements Call<unknown, unknown, unknown> {
+  readonly params: unknown
+  readonly query: unknown
+  readonly body: unknown
+  readonly caller: Caller | null
+  private readonly exchange: Exchange
+
+  constructor(exchange: Exchange, query: unknown, body: unknown) {
+    this.exchange = exchange
+    this.params = exchange.request.params
+    this.query = query
+    this.body = body
+    this.caller = exchange.session?.caller ?? null
+  }
+
+  get signal(): AbortSignal {
+    return this.exchange.signal
+  }
+}
+
+async function guardPublic(exchange: Exchange, { counter }: BindOptions): Promise<void> {
+  const rate = await countAddress(counter, exchange.request.ip)
+  if (!rate.admission.admitted) throw rateExceeded(rate)
+}
+
+function guardUser(exchange: Exchange, options: BindOptions): void | Promise<void> {
+  refuseDoubleCredentials(exchange)
+  const { headers, socket } = exchange.raw
+  const session = options.access.authenticate(headers.authorization, socket)
+  return session instanceof Promise
+    ? session.then((each) => admit(exchange, each, options.counter))
+    : admit(exchange, session, options.counter)
+}
+
+function admit(exchange: Exchange, session: Session, counter: Counter): void | Promise<void> {
+  exchange.session = session
+  const rate = countSession(counter, session)
+  return rate instanceof Promise
+    ? rate.then((each) => checkAdmission(exchange, session, each))
+    : checkAdmission(exchange, session, rate)
+}
+
+function checkAdmission(exchange: Exchange, session: Session, rate: Rate | null): void {
+  exchange.rate = rate
+  if (rate !== null && !rate.admission.admitted) throw rateExceeded(rate)
+  if (exchange.endpoint?.auth === 'admin' && session.caller.role !== 'admin') {
+    fail('PERMISSION_DENIED', 'This endpoint needs the role admin.')
+  }
+}
+
+/** RFC 6750 section 2: one way of sending a token per request. */
+function refuseDoubleCredentials({ raw }: Exchange): void {
+  const { rawHeaders, url = '' } = raw
+  const inQuery = url.includes('access_token=') && parseQuery(queryOf(url)).has('access_token')
+  if (inQuery || countHeader(rawHeaders, 'authorization') > 1) {
+    fail('MALFORMED_REQUEST', 'Send the access token once, in the Authorization header and nowhere else.', {
+      'WWW-Authenticate': 'Bearer realm="tidemark", error="invalid_request"',
+    })
+  }
+}

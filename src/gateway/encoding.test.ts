@@ -1,0 +1,105 @@
+import { gunzipSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { Encoded } from '../contract/endpoint.ts'
+import { compress, encodeReply, gzipTag, matchesTag, wantsGzip, writeEncoding } from './encoding.ts'
+
+const bytesOf = (body: ReturnType<typeof encodeReply>): Buffer =>
+  body.pieces === null ? Buffer.from(body.text) : Buffer.concat(body.pieces)
+
+describe('encodeReply', () => {
+  test('a value is its JSON, its length in bytes and a tag in quotes', () => {
+    const value = { name: 'Zürich €', price: null }
+    const body = encodeReply(value)
+    expect(bytesOf(body).toString()).toBe(JSON.stringify(value))
+    expect(body.bytes).toBe(Buffer.byteLength(JSON.stringify(value)))
+    expect(body.etag).toMatch(/^"[\w-]+"$/)
+  })
+
+  test('the same object is encoded once; equal objects have equal tags and different ones have not', () => {
+    const value = { a: 1 }
+    expect(encodeReply(value)).toBe(encodeReply(value))
+    expect(encodeReply({ a: 1 }).etag).toBe(encodeReply(value).etag)
+    expect(encodeReply({ a: 2 }).etag).not.toBe(encodeReply(value).etag)
+  })
+
+  test('encoded pieces are passed on uncopied, under their own tag', () => {
+    const pieces = [Buffer.from('{"a":'), Buffer.from('1}')]
+    const body = encodeReply(new Encoded(pieces, '"v7"'))
+    expect(body.pieces).toBe(pieces)
+    expect(body.bytes).toBe(7)
+    expect(body.etag).toBe('"v7"')
+  })
+})
+
+describe('matchesTag', () => {
+  const tag = '"abc-_9"'
+
+  test.each([
+    ['"abc-_9"', true],
+    ['W/"abc-_9"', true],
+    ['"abc-_9-gzip"', true],
+    ['W/"abc-_9-gzip"', true],
+    ['"x", "abc-_9"', true],
+    ['"x",W/"abc-_9" , "y"', true],
+    ['*', true],
+    [' * ', true],
+    ['"x"', false],
+    ['abc-_9', false],
+    ['"abc-_9', false],
+    ['"ABC-_9"', false],
+    ['"*"', false],
+    ['"x", *', false],
+    ['', false],
+  ])('If-None-Match: %s is %s', (header, expected) => {
+    expect(matchesTag(header, tag)).toBe(expected)
+  })
+
+  test('the compressed form has a tag of its own', () => {
+    expect(gzipTag(tag)).toBe('"abc-_9-gzip"')
+  })
+})
+
+describe('wantsGzip', () => {
+  test.each([
+    [undefined, false],
+    ['', false],
+    ['gzip', true],
+    ['gzip, deflate, br', true],
+    ['br;q=1.0, gzip;q=0.5', true],
+    ['*', true],
+    ['gzip;q=0', false],
+    ['gzip;q=0, *', false],
+    ['*;q=0.5, gzip;q=0.000', false],
+    ['gzip;q=0.01', true],
+    ['identity', false],
+    ['identity;q=1, gzip;q=0.5', false],
+    ['br', false],
+  ])('Accept-Encoding: %s is %s', (header, expected) => {
+    expect(wantsGzip(header, 2_000)).toBe(expected)
+  })
+
+  test('short answers are never compressed', () => {
+    expect(wantsGzip('gzip', 1_023)).toBe(false)
+    expect(wantsGzip('gzip', 1_024)).toBe(true)
+  })
+})
+
+describe('compress', () => {
+  test('gives back the bytes, of texts and of pieces', async () => {
+    const text = encodeReply({ text: 'ä€'.repeat(2_000) })
+    const pieces = encodeReply(new Encoded([Buffer.from('one,'.repeat(500)), Buffer.from('two')], '"pieces"'))
+    for (const body of [text, pieces]) {
+      const compressed = await compress(body)
+      expect(gunzipSync(compressed).equals(bytesOf(body))).toBe(true)
+      expect(compressed.byteLength).toBeLessThan(body.bytes / 10)
+      expect(await compress(body)).toBe(compressed)
+    }
+  })
+})
+
+describe('writeEncoding', () => {
+  test('one byte a character is Latin-1, anything else UTF-8', () => {
+    expect(writeEncoding('abc', 3)).toBe('latin1')
+    expect(writeEncoding('é', Buffer.byteLength('é'))).toBe('utf8')
+  })
+})

@@ -1,0 +1,88 @@
+import { hash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import { negotiate } from '@fastify/accept-negotiator'
+import { LRUCache } from 'lru-cache'
+import { Encoded } from '../contract/endpoint.ts'
+
+/**
+ * A body with a tag that stands for its bytes. Small ones are text, which Node sends together with the head in one
+ * write; long ones are pieces, which are never copied.
+ */
+export type TaggedBody = { etag: string; bytes: number } & (
+  | { text: string; pieces: null }
+  | { text: null; pieces: readonly Uint8Array[] }
+)
+
+/** The encoding that a text of that many bytes may be written in: one byte for each character is cheaper. */
+export function writeEncoding(text: string, bytes: number): 'latin1' | 'utf8' {
+  return text.length === bytes ? 'latin1' : 'utf8'
+}
+
+const gzipAsync = promisify(gzip)
+/** Below this, compressing costs more than it saves. */
+const MIN_COMPRESSED_BYTES = 1_024
+/** The negotiator lets a `*` overrule an explicit refusal. */
+const GZIP_REFUSED = /\bgzip\s*;\s*q=0(?:\.0*)?\s*(?:,|$)/
+const COMPRESSED_CACHE_BYTES = 16 * 1024 * 1024
+
+const encoded = new WeakMap<object, TaggedBody>()
+const compressed = new LRUCache<string, Buffer>({
+  maxSize: COMPRESSED_CACHE_BYTES,
+  sizeCalculation: (body) => body.byteLength,
+})
+
+/**
+ * Encodes a reply. The same object is encoded once, however often it is served: what a cache returns many times must
+ * not be changed after its first use.
+ */
+export function encodeReply(value: object): TaggedBody {
+  let body = encoded.get(value)
+  if (body === undefined) {
+    body = value instanceof Encoded ? piecesBody(value.pieces, value.etag) : textBody(JSON.stringify(value))
+    encoded.set(value, body)
+  }
+  return body
+}
+
+/** Bytes that exist already, under their tag. */
+export function piecesBody(pieces: readonly Uint8Array[], etag: string): TaggedBody {
+  let bytes = 0
+  for (const piece of pieces) bytes += piece.byteLength
+  return { pieces, text: null, bytes, etag }
+}
+
+function textBody(text: string): TaggedBody {
+  return { text, pieces: null, bytes: Buffer.byteLength(text), etag: `"${hash('sha1', text, 'base64url')}"` }
+}
+
+/** True when an `If-None-Match` header names the tag, in either of its encodings; the comparison is weak. */
+export function matchesTag(ifNoneMatch: string, etag: string): boolean {
+  if (ifNoneMatch.trim() === '*') return true
+  const variants = [etag, gzipTag(etag)]
+  return ifNoneMatch.split(',').some((tag) => variants.includes(tag.trim().replace(/^W\//, '')))
+}
+
+/** The tag of the compressed form of a body. */
+export function gzipTag(etag: string): string {
+  return `${etag.slice(0, -1)}-gzip"`
+}
+
+/** Whether a body of this size should be sent compressed to a client with this `Accept-Encoding`. */
+export function wantsGzip(acceptEncoding: string | undefined, bytes: number): boolean {
+  return (
+    acceptEncoding !== undefined &&
+    bytes >= MIN_COMPRESSED_BYTES &&
+    negotiate(acceptEncoding, ['gzip', 'identity']) === 'gzip' &&
+    !GZIP_REFUSED.test(acceptEncoding)
+  )
+}
+
+/** Compresses off the event loop and keeps the outcome by its tag. */
+export async function compress({ pieces, text, etag }: TaggedBody): Promise<Buffer> {
+  const known = compressed.get(etag)
+  if (known !== undefined) return known
+  const body = await gzipAsync(pieces === null ? text : Buffer.concat(pieces), { level: 5 })
+  compressed.set(etag, body)
+  return body
+}

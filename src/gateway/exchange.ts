@@ -1,0 +1,249 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { ERRORS } from '../contract/errors.ts'
+import type { Answer, Endpoint } from '../contract/endpoint.ts'
+import { Failure } from '../kernel/fail.ts'
+import {
+  compress,
+  encodeReply,
+  gzipTag,
+  matchesTag,
+  piecesBody,
+  type TaggedBody,
+  wantsGzip,
+  writeEncoding,
+} from './encoding.ts'
+import type { Session } from './access.ts'
+import type { Rate } from './rate-limit.ts'
+
+/** What all exchanges of a gateway share. */
+export interface ExchangeContext {
+  now(): number
+  corsOrigins: ReadonlySet<string>
+  /** Whether a trusted proxy may stand in front, so that the client's own protocol is worth asking for. */
+  behindProxy: boolean
+  /** True once the server is shutting down: connections are then closed after their answer. */
+  draining(): boolean
+  observe(exchange: Exchange, status: number): void
+  /** A failure that is ours: logged with its stack under the request's id. */
+  report(exchange: Exchange, error: unknown): void
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+/** JSON is never a document: no content may load anything from it. */
+const NO_CONTENT = "default-src 'none'; frame-ancestors 'none'"
+const ONE_YEAR_HSTS = 'max-age=31536000'
+const ACCEPTED_HEADERS =
+  'Authorization, Content-Type, Idempotency-Key, If-None-Match, Last-Event-ID, X-Request-Id'
+const PREFLIGHT_SECONDS = '600'
+const EXPOSED_HEADERS =
+  'X-Request-Id, X-Data-Source, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, ETag'
+
+const VARY = 'Authorization, Accept-Encoding'
+const VARY_WITH_ORIGIN = `${VARY}, Origin`
+
+/** One request and its answer. Answers are written to the socket directly: Fastify's reply pipeline costs too much. */
+export class Exchange {
+  readonly request: FastifyRequest
+  readonly id: string
+  readonly startedAt: number
+  /** Null for what is not in the contract. */
+  endpoint: Endpoint | null = null
+  session: Session | null = null
+  rate: Rate | null = null
+  private readonly reply: FastifyReply
+  private readonly context: ExchangeContext
+  private controller: AbortController | null = null
+  private contentPolicy = NO_CONTENT
+
+  constructor(request: FastifyRequest, reply: FastifyReply, id: string, context: ExchangeContext) {
+    this.request = request
+    this.reply = reply
+    this.id = id
+    this.context = context
+    this.startedAt = context.now()
+  }
+
+  get raw(): IncomingMessage {
+    return this.request.raw
+  }
+
+  /** Aborted when the client goes away before its answer; made when first asked for. */
+  get signal(): AbortSignal {
+    if (this.controller === null) {
+      const controller = new AbortController()
+      this.controller = controller
+      const response = this.reply.raw
+      response.once('close', () => {
+        if (!response.writableFinished) controller.abort()
+      })
+    }
+    return this.controller.signal
+  }
+
+  /** Sends a handler's answer. */
+  sendAnswer(status: number, { value, dataSource, freshUntil }: Answer<unknown>): void | Promise<void> {
+    const headers = ['Cache-Control', this.cacheControl(freshUntil)]
+    if (dataSource !== undefined) headers.push('X-Data-Source', dataSource)
+    return this.sendTagged(status, headers, JSON_TYPE, encodeReply(value as object))
+  }
+
+  /** Sends an error in the one shape. */
+  sendError(error: unknown): void {
+    if (this.reply.raw.headersSent) {
+      this.reply.raw.destroy()
+      return
+    }
+    const failure = error instanceof Failure ? error : null
+    if (failure === null) this.context.report(this, error)
+    const code = failure?.code ?? 'INTERNAL_ERROR'
+    const { status } = ERRORS[code]
+    const detail = failure?.message ?? `The gateway failed. Report the request id ${this.id}.`
+    const headers = ['Cache-Control', 'no-store', ...Object.entries(failure?.headers ?? {}).flat()]
+    this.sendText(status, headers, JSON.stringify({ detail, code, status }))
+  }
+
+  /** Sends text that is not JSON data of the contract, or nothing. */
+  sendText(status: number, headers: readonly string[], text: string, type: string = JSON_TYPE): void {
+    this.write(status, [...headers, 'Content-Type', type], text, Buffer.byteLength(text))
+  }
+
+  /** Sends a JSON value that is no handler's answer. */
+  sendValue(headers: string[], value: object): void | Promise<void> {
+    return this.sendTagged(200, headers, JSON_TYPE, encodeReply(value))
+  }
+
+  /** Sends a static file. */
+  sendAsset(type: string, bytes: Uint8Array, etag: string): void | Promise<void> {
+    return this.sendTagged(200, ['Cache-Control', 'public, max-age=3600'], type, piecesBody([bytes], etag))
+  }
+
+  /** Sends a document with a content policy of its own. */
+  sendDocument(headers: readonly string[], body: string | Uint8Array, contentPolicy: string): void {
+    this.contentPolicy = contentPolicy
+    const bytes = typeof body === 'string' ? Buffer.from(body) : body
+    this.write(200, headers, [bytes], bytes.byteLength)
+  }
+
+  /** Answers OPTIONS: what the path takes, and to a browser of an allowed origin what it may send. */
+  sendOptions(allowed: readonly string[]): void {
+    const headers = ['Allow', allowed.join(', ')]
+    const { origin } = this.raw.headers
+    if (origin !== undefined && this.context.corsOrigins.has(origin)) {
+      headers.push(
+        'Access-Control-Allow-Methods',
+        allowed.join(', '),
+        'Access-Control-Allow-Headers',
+        ACCEPTED_HEADERS,
+      )
+      headers.push('Access-Control-Max-Age', PREFLIGHT_SECONDS)
+    }
+    this.write(204, headers, null, null)
+  }
+
+  private sendTagged(
+    status: number,
+    headers: string[],
+    type: string,
+    body: TaggedBody,
+  ): void | Promise<void> {
+    const { headers: requested, method } = this.raw
+    headers.push('Vary', this.context.corsOrigins.size > 0 ? VARY_WITH_ORIGIN : VARY)
+    const acceptEncoding = requested['accept-encoding']
+    const gzip = wantsGzip(
+      Array.isArray(acceptEncoding) ? acceptEncoding.join(',') : acceptEncoding,
+      body.bytes,
+    )
+    headers.push('ETag', gzip ? gzipTag(body.etag) : body.etag)
+    if (method === 'GET' || method === 'HEAD') {
+      const ifNoneMatch = requested['if-none-match']
+      if (ifNoneMatch !== undefined && matchesTag(ifNoneMatch, body.etag)) {
+        return this.write(304, headers, null, null)
+      }
+    }
+    headers.push('Content-Type', type)
+    if (gzip) return this.sendCompressed(status, headers, body)
+    this.write(status, headers, body.pieces ?? body.text, body.bytes)
+  }
+
+  private async sendCompressed(status: number, headers: string[], body: TaggedBody): Promise<void> {
+    const bytes = await compress(body)
+    headers.push('Content-Encoding', 'gzip')
+    this.write(status, headers, [bytes], bytes.byteLength)
+  }
+
+  private cacheControl(freshUntil: number | undefined): string {
+    if (freshUntil === undefined) return this.endpoint?.method === 'GET' ? 'private, no-cache' : 'no-store'
+    return `private, max-age=${Math.max(0, Math.floor((freshUntil - this.context.now()) / 1_000))}`
+  }
+
+  /** On every answer, errors included. */
+  private commonHeaders(): string[] {
+    const headers = [
+      'X-Content-Type-Options',
+      'nosniff',
+      'Referrer-Policy',
+      'no-referrer',
+      'Content-Security-Policy',
+      this.contentPolicy,
+      'X-Request-Id',
+      this.id,
+    ]
+    if (this.context.behindProxy && this.request.protocol === 'https') {
+      headers.push('Strict-Transport-Security', ONE_YEAR_HSTS)
+    }
+    if (this.rate !== null) {
+      const { limit, admission } = this.rate
+      headers.push('RateLimit-Limit', String(limit), 'RateLimit-Remaining', String(admission.remaining))
+      headers.push('RateLimit-Reset', String(admission.resetSeconds))
+    }
+    const { origin } = this.raw.headers
+    if (origin !== undefined && this.context.corsOrigins.has(origin)) {
+      headers.push('Access-Control-Allow-Origin', origin, 'Access-Control-Expose-Headers', EXPOSED_HEADERS)
+    }
+    if (this.context.draining()) headers.push('Connection', 'close')
+    return headers
+  }
+
+  private write(
+    status: number,
+    headers: readonly string[],
+    body: string | readonly Uint8Array[] | null,
+    bytes: number | null,
+  ): void {
+    this.reply.hijack()
+    const response = this.reply.raw
+    this.context.observe(this, status)
+    if (response.destroyed) return
+    const all = this.commonHeaders()
+    for (const each of headers) all.push(each)
+    if (bytes !== null) all.push('Content-Length', String(bytes))
+    response.writeHead(status, all)
+    if (body === null || this.raw.method === 'HEAD') response.end()
+    else if (typeof body === 'string') response.end(body, writeEncoding(body, bytes ?? 0))
+    else writePieces(response, body)
+  }
+}
+
+/** One cork: head and pieces leave in a single writev, and no piece is copied. */
+function writePieces(response: ServerResponse, pieces: readonly Uint8Array[]): void {
+  response.cork()
+  for (const piece of pieces) response.write(piece)
+  response.end()
+  response.uncork()
+}
+
+type Held = FastifyRequest & { exchange: Exchange | null }
+
+/** Puts the exchange on its request. */
+export function holdExchange(exchange: Exchange): void {
+  ;(exchange.request as Held).exchange = exchange
+}
+
+/** The exchange of a request; every request gets one before anything else happens. */
+export function exchangeOf(request: FastifyRequest): Exchange {
+  const { exchange } = request as Held
+  if (exchange === null) throw new Error('the request has no exchange')
+  return exchange
+}

@@ -1,0 +1,223 @@
+import {
+  fastify,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
+import type { Route } from '../contract/endpoint.ts'
+import { fail, Failure } from '../kernel/fail.ts'
+import { isUuid, randomId } from '../kernel/ids.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Counter } from '../ports/counter.ts'
+import type { Access } from './access.ts'
+import { bindRoute } from './bind.ts'
+import { Exchange, type ExchangeContext, exchangeOf, holdExchange } from './exchange.ts'
+import { parseJsonBody } from './json-body.ts'
+import { answerParserError, endWith, rawAnswer } from './parser-errors.ts'
+import { PathTable } from './path-table.ts'
+import type { Page } from './pages.ts'
+import { pathOf } from './query-string.ts'
+import { countHeader } from './raw-headers.ts'
+
+export interface GatewayOptions {
+  routes: readonly Route[]
+  /** What is served beside the contract: documentation, health. */
+  pages: readonly Page[]
+  access: Access
+  counter: Counter
+  clock: Clock
+  corsOrigins: readonly string[]
+  trustProxy: readonly string[]
+  observe(exchange: Exchange, status: number): void
+  report(exchange: Exchange, error: unknown): void
+  timeouts?: ArrivalTimeouts | undefined
+}
+
+/** How long a request may take to arrive, in milliseconds; a slower one is answered 408. */
+export interface ArrivalTimeouts {
+  headersMs: number
+  requestMs: number
+  /** How often connections are looked at: what is too slow is noticed that late. */
+  checkMs: number
+}
+
+const ARRIVAL_TIMEOUTS: ArrivalTimeouts = { headersMs: 10_000, requestMs: 30_000, checkMs: 1_000 }
+
+/** The public HTTP listener. */
+export interface Gateway {
+  listen(host: string, port: number): Promise<string>
+  /** From now on connections close after their answer. */
+  drain(): void
+  close(): Promise<void>
+}
+
+const MAX_URL_BYTES = 8_192
+const MAX_HEADER_BYTES = 16 * 1024
+const DEFAULT_BODY_BYTES = 256 * 1024
+const KEEP_ALIVE_MS = 30_000
+
+/** Failures to read a request, Fastify's and Node's, in our codes; what is missing here is a failure of ours. */
+const READ_ERRORS: Readonly<
+  Record<string, readonly ['UNSUPPORTED_MEDIA_TYPE' | 'MALFORMED_REQUEST', string]>
+> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [
+    'UNSUPPORTED_MEDIA_TYPE',
+    'Send the body as Content-Type: application/json.',
+  ],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [
+    'MALFORMED_REQUEST',
+    'The body does not have the length that Content-Length says.',
+  ],
+  FST_ERR_BAD_URL: ['MALFORMED_REQUEST', 'The path is not valid percent-encoding.'],
+  ECONNRESET: ['MALFORMED_REQUEST', 'The connection ended before the body was complete.'],
+}
+
+/** Builds the listener; nothing is bound to a port yet. */
+export function createGateway(options: GatewayOptions): Gateway {
+  let draining = false
+  const context: ExchangeContext = {
+    now: () => options.clock.now(),
+    corsOrigins: new Set(options.corsOrigins),
+    behindProxy: options.trustProxy.length > 0,
+    draining: () => draining,
+    observe: (exchange, status) => options.observe(exchange, status),
+    report: (exchange, error) => options.report(exchange, error),
+  }
+  const paths = new PathTable()
+  const app = createApp(options, context)
+  app.addHook('onRequest', (request, reply, done) => {
+    const exchange = open(request, reply, context)
+    if (checkTarget(exchange, paths, request.is404)) done()
+  })
+  for (const page of options.pages) {
+    paths.add(page.path, 'GET')
+    app.get(page.path, (request) => page.serve(exchangeOf(request)))
+  }
+  for (const route of options.routes) {
+    paths.add(route.endpoint.path, route.endpoint.method)
+    bindRoute(app, route, options)
+  }
+  return {
+    listen: async (host, port) => {
+      await app.listen({ host, port })
+      const address = app.server.address()
+      const bound = typeof address === 'object' && address !== null ? address.port : port
+      return `http://${host.includes(':') ? `[${host}]` : host}:${bound}`
+    },
+    drain: () => {
+      draining = true
+    },
+    close: () => app.close(),
+  }
+}
+
+function createApp(options: GatewayOptions, context: ExchangeContext): FastifyInstance {
+  const { headersMs, requestMs, checkMs } = options.timeouts ?? ARRIVAL_TIMEOUTS
+  const app = fastify({
+    logger: false,
+    // Only the listed proxies: `true` would believe anybody's X-Forwarded-For.
+    trustProxy: options.trustProxy.length === 0 ? false : [...options.trustProxy],
+    bodyLimit: DEFAULT_BODY_BYTES,
+    requestTimeout: requestMs,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    exposeHeadRoutes: true,
+    routerOptions: { maxParamLength: MAX_URL_BYTES, querystringParser: () => ({}) },
+    http: {
+      maxHeaderSize: MAX_HEADER_BYTES,
+      headersTimeout: headersMs,
+      connectionsCheckingInterval: checkMs,
+      requireHostHeader: false,
+    },
+    clientErrorHandler: (error, socket) => answerParserError(error, socket),
+    frameworkErrors: (error, request, reply) => {
+      open(request, reply, context).sendError(translate(error))
+    },
+  })
+  app.decorateRequest('exchange', null)
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    try {
+      checkEncoding(request)
+      done(null, parseJsonBody(body as Buffer))
+    } catch (error) {
+      done(error as Error)
+    }
+  })
+  app.setErrorHandler((error, request) =>
+    exchangeOf(request).sendError(translate(error, request.routeOptions.bodyLimit)),
+  )
+  app.setNotFoundHandler((request) => exchangeOf(request).sendError(notFound()))
+  app.server.on('checkExpectation', ({ socket }) => {
+    endWith(socket, rawAnswer('MALFORMED_REQUEST', 'The Expect header of the request is not supported.'))
+  })
+  app.server.on('connect', (_request, socket) => {
+    // Node has let go of the socket, and an error that nobody listens to would end the process.
+    socket.on('error', () => socket.destroy())
+    endWith(socket, rawAnswer('METHOD_NOT_ALLOWED', 'CONNECT is not supported.', ['Allow: GET, HEAD, POST']))
+  })
+  return app
+}
+
+function open(request: FastifyRequest, reply: FastifyReply, context: ExchangeContext): Exchange {
+  const asked = request.raw.headers['x-request-id']
+  const id = typeof asked === 'string' && isUuid(asked) ? asked : randomId()
+  const exchange = new Exchange(request, reply, id, context)
+  holdExchange(exchange)
+  return exchange
+}
+
+/** Refuses what is wrong with the request before anything else looks at it; true when the request may go on. */
+function checkTarget(exchange: Exchange, paths: PathTable, unknown: boolean): boolean {
+  try {
+    const { url = '', rawHeaders, httpVersion, method } = exchange.raw
+    if (url.length > MAX_URL_BYTES)
+      fail('URI_TOO_LONG', `The request target is longer than ${MAX_URL_BYTES} bytes.`)
+    const hosts = countHeader(rawHeaders, 'host')
+    if (hosts > 1) fail('MALFORMED_REQUEST', 'The Host header is given more than once.')
+    if (hosts === 0 && httpVersion === '1.1') fail('MALFORMED_REQUEST', 'The Host header is missing.')
+    if (!unknown) return true
+    const allowed = paths.allowed(decodeURI(pathOf(url)))
+    if (allowed === null) throw notFound()
+    if (method === 'OPTIONS') exchange.sendOptions(allowed)
+    else throw methodNotAllowed(method ?? '', allowed)
+  } catch (error) {
+    exchange.sendError(error)
+  }
+  return false
+}
+
+function notFound(): Failure {
+  return new Failure('NOT_FOUND', 'There is nothing at this path. GET /v1/openapi.json lists every endpoint.')
+}
+
+function methodNotAllowed(method: string, allowed: readonly string[]): Failure {
+  return new Failure('METHOD_NOT_ALLOWED', `${method} is not allowed here. Allowed: ${allowed.join(', ')}.`, {
+    Allow: allowed.join(', '),
+  })
+}
+
+function checkEncoding(request: FastifyRequest): void {
+  const encoding = request.headers['content-encoding']
+  if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
+    fail('UNSUPPORTED_MEDIA_TYPE', 'Send the body without Content-Encoding.')
+  }
+  const charset = /charset\s*=\s*"?([^";\s]+)/i.exec(request.headers['content-type'] ?? '')?.[1]
+  if (charset !== undefined && charset.toLowerCase() !== 'utf-8' && charset.toLowerCase() !== 'utf8') {
+    fail('UNSUPPORTED_MEDIA_TYPE', 'Send the body as UTF-8.')
+  }
+}
+
+function translate(error: unknown, bodyLimit?: number): unknown {
+  const code = (error as FastifyError | null)?.code ?? ''
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
+    return new Failure(
+      'PAYLOAD_TOO_LARGE',
+      `The body is larger than the ${bodyLimit} bytes that are taken here.`,
+    )
+  }
+  const known = READ_ERRORS[code]
+  return known === undefined ? error : new Failure(known[0], known[1])
+}

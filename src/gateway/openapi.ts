@@ -1,0 +1,164 @@
+import { COMMON_ERRORS, ERRORS, TOKEN_ERRORS } from '../contract/errors.ts'
+import { ErrorBody } from '../contract/common.ts'
+import type { Endpoint } from '../contract/endpoint.ts'
+import type { ErrorCode } from '../kernel/fail.ts'
+
+type Json = Record<string, unknown>
+
+export interface OpenApiInfo {
+  version: string
+  /** Says so in the description when the numbers are simulated. */
+  simulated: boolean
+}
+
+const TAGS: Readonly<Record<string, string>> = {
+  auth: 'Tokens for local development.',
+  instruments: 'Search, overview, series of bars, live quotes and fundamentals.',
+}
+
+/** The OpenAPI 3.1 document of the contract: schemas with an `$id` become components. */
+export function openApiDocument(endpoints: readonly Endpoint[], info: OpenApiInfo): Json {
+  const components = new Map<string, Json>()
+  const paths: Record<string, Json> = {}
+  for (const endpoint of endpoints) {
+    const path = (paths[endpoint.path] ??= {})
+    path[endpoint.method.toLowerCase()] = operation(endpoint, components)
+  }
+  hoist(ErrorBody, components)
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Tidemark',
+      version: info.version,
+      summary: 'Market intelligence behind one API, one identity and one quota.',
+      description: description(info.simulated),
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: '/', description: 'The server that sent this document.' }],
+    security: [{ bearer: [] }],
+    tags: Object.entries(TAGS).map(([name, text]) => ({ name, description: text })),
+    paths,
+    components: {
+      schemas: Object.fromEntries([...components].sort(([a], [b]) => (a < b ? -1 : 1))),
+      securitySchemes: {
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'JWT',
+          description:
+            'RS256 access token of the identity provider, or a dev token of POST /v1/auth/dev-login.',
+        },
+      },
+    },
+  }
+}
+
+function description(simulated: boolean): string {
+  const base =
+    'Errors have one shape: `{detail, code, status}`. Timestamps are ISO 8601 UTC, dates YYYY-MM-DD. A value that is ' +
+    'unavailable is null, never 0. Names tell the unit: `*_pct` is percent, yields are fractions. Limits are never clamped. ' +
+    'Every answer carries `X-Request-Id`; every answer to a token carries `RateLimit-Limit`, `RateLimit-Remaining` and ' +
+    '`RateLimit-Reset` (seconds until the oldest counted request leaves the 60 s window).'
+  return simulated ? `**This server shows the demo market: every number is simulated.**\n\n${base}` : base
+}
+
+function operation(endpoint: Endpoint, components: Map<string, Json>): Json {
+  const parameters = [
+    ...parametersOf(endpoint.params, 'path', components),
+    ...parametersOf(endpoint.query, 'query', components),
+  ]
+  return {
+    operationId: endpoint.id,
+    tags: [endpoint.id.split('.')[0]],
+    summary: endpoint.summary,
+    description: endpoint.description,
+    ...(endpoint.auth === 'public' ? { security: [] } : {}),
+    ...(parameters.length === 0 ? {} : { parameters }),
+    ...(endpoint.body === undefined
+      ? {}
+      : {
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: hoist(endpoint.body, components) } },
+          },
+        }),
+    responses: responsesOf(endpoint, components),
+  }
+}
+
+function parametersOf(
+  schema: Endpoint['params'],
+  where: 'path' | 'query',
+  components: Map<string, Json>,
+): Json[] {
+  if (schema === undefined) return []
+  const required = new Set<string>((schema as { required?: string[] }).required ?? [])
+  return Object.entries(schema.properties as Record<string, Json>).map(([name, property]) => {
+    const { description: text, ...rest } = property
+    return {
+      name,
+      in: where,
+      description: text,
+      required: where === 'path' || (required.has(name) && !('default' in property)),
+      schema: hoist(rest, components),
+    }
+  })
+}
+
+function responsesOf(endpoint: Endpoint, components: Map<string, Json>): Json {
+  const tokens = endpoint.auth === 'public' ? [] : TOKEN_ERRORS
+  const roles: ErrorCode[] = endpoint.auth === 'admin' ? ['PERMISSION_DENIED'] : []
+  const codes = [...new Set([...endpoint.errors, ...roles, ...tokens, ...COMMON_ERRORS])]
+  const byStatus = Map.groupBy(codes, (code) => ERRORS[code].status)
+  const errors = [...byStatus]
+    .sort(([a], [b]) => a - b)
+    .map(([status, each]) => [String(status), errorResponse(each)] as const)
+  const headers = Object.entries(endpoint.replyHeaders ?? {}).map(
+    ([name, text]) => [name, { description: text, schema: { type: 'string' } }] as const,
+  )
+  const success = {
+    description: endpoint.summary,
+    ...(headers.length === 0 ? {} : { headers: Object.fromEntries(headers) }),
+    content: { 'application/json': { schema: hoist(endpoint.reply, components) } },
+  }
+  return { [String(endpoint.status ?? 200)]: success, ...Object.fromEntries(errors) }
+}
+
+function errorResponse(codes: readonly ErrorCode[]): Json {
+  const retry = codes.some((code) => [429, 503].includes(ERRORS[code].status))
+  return {
+    description: codes.map((code) => `\`${code}\`: ${ERRORS[code].meaning}`).join('\n\n'),
+    ...(retry
+      ? {
+          headers: {
+            'Retry-After': { description: 'Whole seconds to wait.', schema: { type: 'integer', minimum: 1 } },
+          },
+        }
+      : {}),
+    content: {
+      'application/json': {
+        schema: { $ref: '#/components/schemas/Error' },
+        examples: Object.fromEntries(codes.map((code) => [code, { value: exampleOf(code) }])),
+      },
+    },
+  }
+}
+
+function exampleOf(code: ErrorCode): Json {
+  return { detail: ERRORS[code].meaning.replaceAll('`', ''), code, status: ERRORS[code].status }
+}
+
+/** Copies a schema, moving every part with an `$id` to the components. */
+function hoist(schema: unknown, components: Map<string, Json>): unknown {
+  if (Array.isArray(schema)) return schema.map((each) => hoist(each, components))
+  if (typeof schema !== 'object' || schema === null) return schema
+  const { $id, ...rest } = schema as Json
+  if (typeof $id === 'string' && components.has($id)) return { $ref: `#/components/schemas/${$id}` }
+  if (typeof $id === 'string') components.set($id, {})
+  const copy = Object.fromEntries(
+    Object.entries(rest).map(([key, value]) => [key, key === 'examples' ? value : hoist(value, components)]),
+  )
+  if (typeof $id !== 'string') return copy
+  components.set($id, copy)
+  return { $ref: `#/components/schemas/${$id}` }
+}

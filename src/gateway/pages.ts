@@ -1,0 +1,7 @@
+import type { Exchange } from './exchange.ts'
+
+/** Something served beside the contract: documentation, health. No token, no limit, GET and HEAD. */
+export interface Page {
+  path: string
+  serve(exchange: Exchange): void | Promise<void>
+}

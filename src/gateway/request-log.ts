@@ -1,0 +1,42 @@
+import type { Logger } from '../kernel/logger.ts'
+import type { Exchange } from './exchange.ts'
+import { pathOf } from './query-string.ts'
+
+/** Longer than this, a request is worth a line of its own. */
+const SLOW_MS = 1_000
+const MAX_PATH = 200
+
+/**
+ * Logs requests: every one at `debug`, slow ones and failures of ours above that. The query, headers and body are left
+ * out on purpose: they may hold tokens and what people look for.
+ */
+export function logRequest(logger: Logger, exchange: Exchange, status: number, milliseconds: number): void {
+  const level = status >= 500 ? 'warn' : milliseconds > SLOW_MS ? 'info' : 'debug'
+  // Most requests are not logged: nothing is put together for them.
+  if (level === 'debug' && !logger.isLevelEnabled('debug')) return
+  logger[level](
+    {
+      requestId: exchange.id,
+      method: exchange.raw.method,
+      path: loggedPath(exchange),
+      endpoint: exchange.endpoint?.id,
+      tenantId: exchange.session?.caller.tenantId,
+      status,
+      milliseconds,
+    },
+    'request',
+  )
+}
+
+/** Logs a failure of ours with its stack; the caller sees only the request id. */
+export function logFailure(logger: Logger, exchange: Exchange, error: unknown): void {
+  const { stack, message } = error instanceof Error ? error : new Error(String(error))
+  logger.error(
+    { requestId: exchange.id, path: loggedPath(exchange), error: message, stack },
+    'request failed',
+  )
+}
+
+function loggedPath({ raw }: Exchange): string {
+  return pathOf(raw.url ?? '').slice(0, MAX_PATH)
+}

@@ -1,0 +1,82 @@
+import type { Database } from '../../adapters/storage/database.ts'
+import type { Route } from '../../contract/endpoint.ts'
+import type { Logger } from '../../kernel/logger.ts'
+import type { Bus } from '../../ports/bus.ts'
+import type { Cache } from '../../ports/cache.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { FundamentalsSource } from '../../ports/fundamentals.ts'
+import type { FxRates } from '../../ports/fx.ts'
+import type { ListingSource, PriceSource } from '../../ports/market-data.ts'
+import { createBarStore } from './bar-store.ts'
+import { createCatalogue } from './catalogue.ts'
+import { createImporter } from './importer.ts'
+import { PriceBook } from './price-book.ts'
+import { routes } from './routes.ts'
+import { createInstrumentSearch } from './search-host.ts'
+import { createInstruments } from './service.ts'
+import { createInstrumentStore } from './store.ts'
+
+export { createImporter, IMPORT_SOURCE, type Importer, UnknownInstrument } from './importer.ts'
+export { SeriesConflict } from './bar-store.ts'
+
+export interface InstrumentsDeps {
+  db: Database
+  bus: Bus
+  cache: Cache
+  clock: Clock
+  logger: Logger
+  /** In order of preference. */
+  upstreams: readonly PriceSource[]
+  fundamentals: readonly FundamentalsSource[]
+  fx: FxRates
+  /** Sources whose listings are stored but must not be seen, because they are not configured. */
+  hiddenSources: readonly string[]
+}
+
+/** The group's front door. */
+export interface InstrumentsGroup {
+  routes: Route[]
+  /** Number of instruments that the search finds. */
+  size(): number
+  /** Stores the listings of configured sources and builds the search index. */
+  start(listings: readonly ListingSource[]): Promise<void>
+  close(): Promise<void>
+}
+
+export function instrumentsGroup(deps: InstrumentsDeps): InstrumentsGroup {
+  const { db, bus, cache, clock, logger } = deps
+  const store = createInstrumentStore(db, deps.hiddenSources)
+  const catalogue = createCatalogue(store, clock)
+  const prices = new PriceBook(createBarStore(db), deps.upstreams, () => clock.market())
+  const search = createInstrumentSearch(store, logger)
+  const service = createInstruments({
+    catalogue,
+    search,
+    prices,
+    fundamentals: deps.fundamentals,
+    fx: deps.fx,
+    cache,
+    clock,
+  })
+  const unsubscribe = bus.subscribe('instruments.changed', ({ entityIds, catalogue: listed }) => {
+    for (const entityId of entityIds ?? [null]) {
+      catalogue.forget(entityId)
+      prices.forget(entityId)
+      cache.drop(entityId)
+    }
+    if (listed) search.rebuildSoon()
+  })
+  return {
+    routes: routes(service),
+    size: () => search.size(),
+    start: async (listings) => {
+      const importer = createImporter(db, bus)
+      for (const source of listings) await importer.listings(source.listings(), source.name)
+      await search.rebuild()
+    },
+    close: async () => {
+      unsubscribe()
+      await search.close()
+    },
+  }
+}

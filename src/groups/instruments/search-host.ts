@@ -1,0 +1,112 @@
+import { once } from 'node:events'
+import { setTimeout as delay } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
+import type { InstrumentSearchReply } from '../../contract/instruments.ts'
+import type { Logger } from '../../kernel/logger.ts'
+import type { BuildMessage } from './search/build-worker.ts'
+import {
+  buildSearchIndex,
+  openSearchIndex,
+  type SearchHit,
+  type SearchIndex,
+  type SearchIndexData,
+  type SearchOptions,
+} from './search/index.ts'
+import type { InstrumentStore } from './store.ts'
+
+/** Finds instruments in an index of this process. */
+export interface InstrumentSearch {
+  find(text: string, options: SearchOptions): InstrumentSearchReply
+  /** Builds the index from what is stored now; the old one answers until the new one is ready. */
+  rebuild(): Promise<void>
+  /** Builds soon, once for many changes. */
+  rebuildSoon(): void
+  size(): number
+  close(): Promise<void>
+}
+
+const PAGE = 5_000
+/** Imports change the catalogue in many batches; users see them within five seconds. */
+const SETTLE_MS = 1_000
+
+export function createInstrumentSearch(
+  store: Pick<InstrumentStore, 'pages'>,
+  logger: Logger,
+): InstrumentSearch {
+  let index: SearchIndex = openSearchIndex(buildSearchIndex([]))
+  let building: Promise<void> | null = null
+  let again = false
+  const closing = new AbortController()
+
+  async function build(): Promise<void> {
+    index = openSearchIndex(await buildInWorker(store, closing.signal))
+  }
+
+  async function buildUntilSettled(): Promise<void> {
+    do {
+      again = false
+      await delay(SETTLE_MS, undefined, { signal: closing.signal, ref: false })
+      await build()
+      // What changed during the build asks for another one.
+    } while (again)
+  }
+
+  return {
+    find: (text, options) => toReply(index.search(text, options)),
+    rebuild: build,
+    size: () => index.size,
+    rebuildSoon() {
+      again = true
+      building ??= buildUntilSettled()
+        .catch((error: unknown) => {
+          if (!closing.signal.aborted)
+            logger.error({ error: String(error) }, 'the search index could not be built')
+        })
+        .finally(() => {
+          building = null
+        })
+    },
+    async close() {
+      closing.abort()
+      await building
+    },
+  }
+}
+
+/** Building takes seconds and garbage of hundreds of megabytes for a large catalogue: both stay in a thread that ends. */
+async function buildInWorker(
+  store: Pick<InstrumentStore, 'pages'>,
+  signal: AbortSignal,
+): Promise<SearchIndexData> {
+  const worker = new Worker(new URL('./search/build-worker.ts', import.meta.url))
+  try {
+    // `once` lets go of the signal; a listener of ours would keep every index alive that was ever built.
+    const built = once(worker, 'message', { signal })
+    const ended = once(worker, 'exit', { signal }).then(([code]) => {
+      throw new Error(`the index worker ended with code ${code}`)
+    })
+    const outcome = Promise.race([built, ended])
+    outcome.catch(() => undefined)
+    for await (const page of store.pages(PAGE)) worker.postMessage(page satisfies BuildMessage)
+    worker.postMessage(null satisfies BuildMessage)
+    const [data] = (await outcome) as [SearchIndexData]
+    return data
+  } finally {
+    await worker.terminate()
+  }
+}
+
+function toReply({ items, total }: { items: readonly SearchHit[]; total: number }): InstrumentSearchReply {
+  return {
+    items: items.map((hit) => ({
+      entity_id: hit.entityId,
+      ticker: hit.ticker,
+      name: hit.name,
+      exchange: hit.exchange,
+      asset_class: hit.assetClass,
+      sector: hit.sector,
+      currency: hit.currency,
+    })),
+    total,
+  }
+}

@@ -1,0 +1,98 @@
+import { isEmptyBitSet, type BitSet, type BitSetPool } from './bit-set.ts'
+import { MOST_WORDS_TO_COMBINE, combineWords, intersect, unite } from './combine-words.ts'
+import { rangeOfPrefix, rangeOfString, type PostingTable, type StringRange } from './posting-table.ts'
+import type { SearchQuery } from './query.ts'
+import type { SearchIndexData } from './search-index-data.ts'
+import { MAX_TYPO_LENGTH, MIN_TYPO_LENGTH } from './typo.ts'
+import { addRange, createWordLookup, type Lookup } from './word-lookup.ts'
+
+/**
+ * What matches a query. A word fits a document that has a word beginning with it, be it of the name, an alias, the
+ * ticker, or of the legal form and the description of the security. A document matches when
+ *
+ * 1. every word of the query fits it, in any order, where up to three neighbouring words may be read as one (`jp
+ *    morgan` fits JPMorgan); or its ticker begins with the whole query, or a name of it with the words of the query
+ *    written as one (from 4 characters on), or its ISIN or FIGI (from 6 characters on);
+ * 2. if that matches nothing: every word fits it, where one that fits no document at all is read as all words one edit
+ *    away, tickers apart, and as two words written as one (`teslamotors`);
+ * 3. if that matches nothing either: the same with every word read both ways.
+ *
+ * Queries of more than six words are matched by their distinct words alone, without joining and without correction.
+ * A query without words matches a ticker or name that is the same text.
+ */
+
+const MIN_NAME_KEY_LENGTH = 4
+const MIN_CODE_LENGTH = 6
+
+/** Each answers null when no document matches. Sets are the caller's until the pool is reset. */
+export interface Matcher {
+  /** The documents that match, as defined above. */
+  match(query: SearchQuery): BitSet | null
+  /** Those that every word fits, descriptions apart. */
+  matchNames(query: SearchQuery): BitSet | null
+  /** Those that have every word whole, descriptions apart. */
+  matchWholeNames(query: SearchQuery): BitSet | null
+  /** Those that have every word whole. */
+  matchWhole(query: SearchQuery): BitSet | null
+  /** The documents of the strings in a range. */
+  collect(table: PostingTable, range: StringRange): BitSet
+}
+
+export function createMatcher(data: SearchIndexData, pool: BitSetPool, setLength: number): Matcher {
+  const names = createWordLookup(data.words, pool, setLength)
+  const descriptions = createWordLookup(data.descriptions, pool, setLength)
+  const beginning: Lookup = (word) => unite(pool, names.beginning(word), descriptions.beginning(word))
+  const whole: Lookup = (word) => unite(pool, names.whole(word), descriptions.whole(word))
+  const eitherWay: Lookup = (word) => unite(pool, beginning(word), corrected(word))
+
+  function corrected(word: string): BitSet | null {
+    let set = unite(pool, names.misspelt(word), descriptions.misspelt(word))
+    for (const { left, right } of halvesOf(word)) {
+      const start = names.whole(left)
+      if (start !== null) set = unite(pool, set, intersect(pool, start, names.whole(right)))
+    }
+    return set
+  }
+
+  function matchDirectly(query: SearchQuery): BitSet | null {
+    const byWords = combineWords(query.words, beginning, pool)
+    const found = byWords === null ? pool.take() : pool.takeCopy(byWords)
+    if (query.words.length === 0) {
+      addRange(found, data.tickers, rangeOfString(data.tickers, query.key))
+      addRange(found, data.names, rangeOfString(data.names, query.key))
+    } else {
+      for (const key of query.tickerKeys) addRange(found, data.tickers, rangeOfPrefix(data.tickers, key))
+      if (query.joinedWords.length >= MIN_NAME_KEY_LENGTH) {
+        addRange(found, data.names, rangeOfPrefix(data.names, query.joinedWords))
+      }
+      if (query.key.length >= MIN_CODE_LENGTH)
+        addRange(found, data.codes, rangeOfPrefix(data.codes, query.key))
+    }
+    return isEmptyBitSet(found) ? null : found
+  }
+
+  function matchCorrected({ words }: SearchQuery): BitSet | null {
+    if (words.length > MOST_WORDS_TO_COMBINE) return null
+    const unknownCorrected = combineWords(words, (word) => beginning(word) ?? corrected(word), pool)
+    const found = unknownCorrected ?? combineWords(words, eitherWay, pool)
+    return found === null ? null : pool.takeCopy(found)
+  }
+
+  return {
+    match: (query) => matchDirectly(query) ?? matchCorrected(query),
+    matchNames: ({ words }) => combineWords(words, names.beginning, pool),
+    matchWholeNames: ({ words }) => combineWords(words, names.whole, pool),
+    matchWhole: ({ words }) => combineWords(words, whole, pool),
+    collect(table, range) {
+      const set = pool.take()
+      addRange(set, table, range)
+      return set
+    },
+  }
+}
+
+/** The ways to cut a word in two of at least two characters each. */
+function* halvesOf(word: string): Iterable<{ left: string; right: string }> {
+  if (word.length < MIN_TYPO_LENGTH || word.length > MAX_TYPO_LENGTH) return
+  for (let cut = 2; cut <= word.length - 2; cut++) yield { left: word.slice(0, cut), right: word.slice(cut) }
+}

@@ -1,0 +1,162 @@
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { Database } from '../../adapters/storage/database.ts'
+import type { InstrumentTable, Tables } from '../../adapters/storage/schema.ts'
+import type { Id } from '../../kernel/ids.ts'
+import type { ListingRecord } from '../../ports/market-data.ts'
+
+/** A row of the instrument table. */
+export type InstrumentRow = Omit<InstrumentTable, 'aliases' | 'created_at' | 'updated_at'> & {
+  aliases: string[]
+}
+
+/** A listing to store, with the id that its venue and ticker give it. */
+export interface IdentifiedListing extends ListingRecord {
+  entityId: Id
+}
+
+/** How many rows of a batch were new, changed, or as they were. */
+export interface UpsertCounts {
+  stored: number
+  unchanged: number
+}
+
+export type InstrumentStore = ReturnType<typeof createInstrumentStore>
+
+const COLUMNS = [
+  'entity_id',
+  'mic',
+  'ticker',
+  'name',
+  'exchange',
+  'asset_class',
+  'sector',
+  'industry',
+  'currency',
+  'country',
+  'isin',
+  'figi',
+  'cik',
+  'market_cap',
+  'aliases',
+  'source',
+] as const
+
+/**
+ * SQL on the instrument table. `simulated` names the source whose rows are hidden unless it is configured: with no
+ * upstream, only imported data is served.
+ */
+export function createInstrumentStore(db: Database, hiddenSources: readonly string[]) {
+  function visible<T>(
+    query: SelectQueryBuilder<Tables, 'instrument', T>,
+  ): SelectQueryBuilder<Tables, 'instrument', T> {
+    return hiddenSources.length === 0 ? query : query.where('source', 'not in', hiddenSources)
+  }
+
+  return {
+    async byId(id: Id): Promise<InstrumentRow | undefined> {
+      const query = visible(db.selectFrom('instrument')).select(COLUMNS).where('entity_id', '=', id)
+      return query.executeTakeFirst()
+    },
+
+    /**
+     * Every row in pages by id, each as the text of a JSON array of {@link InstrumentRow}: whoever needs them all parses
+     * them elsewhere, and a page travels as one value because rows cost more than bytes.
+     */
+    async *pages(pageSize: number): AsyncGenerator<string> {
+      let after = '00000000-0000-0000-0000-000000000000'
+      for (;;) {
+        const page = visible(db.selectFrom('instrument'))
+          .select(COLUMNS)
+          .where('entity_id', '>', after)
+          .orderBy('entity_id')
+          .limit(pageSize)
+        const { rows, last } = await db
+          .selectFrom(page.as('page'))
+          .select([
+            sql<string | null>`json_agg(page)::text`.as('rows'),
+            sql<string>`max(entity_id::text)`.as('last'),
+          ])
+          .executeTakeFirstOrThrow()
+        if (rows === null) return
+        yield rows
+        after = last
+      }
+    },
+
+    /** Rows whose ticker is this one, in either case; instruments of a venue's suffix only under it. */
+    byTicker(ticker: string): Promise<Array<Pick<InstrumentRow, 'entity_id' | 'mic' | 'exchange'>>> {
+      return visible(db.selectFrom('instrument'))
+        .select(['entity_id', 'mic', 'exchange'])
+        .where(sql`upper(ticker)`, '=', ticker.toUpperCase())
+        .orderBy('mic')
+        .execute()
+    },
+
+    upsert: (listings: readonly IdentifiedListing[], source: string) => upsert(db, listings, source),
+  }
+}
+
+/**
+ * Stores listings; a field that the new record leaves empty keeps its value. A simulated record never replaces what
+ * came from elsewhere. The batch must not hold an id twice.
+ */
+async function upsert(
+  db: Database,
+  listings: readonly IdentifiedListing[],
+  source: string,
+): Promise<UpsertCounts> {
+  if (listings.length === 0) return { stored: 0, unchanged: 0 }
+  const payload = JSON.stringify(
+    listings.map((each) => ({
+      entity_id: each.entityId,
+      mic: each.mic,
+      ticker: each.ticker,
+      name: each.name,
+      exchange: each.exchange,
+      asset_class: each.assetClass,
+      sector: each.sector,
+      industry: each.industry,
+      currency: each.currency,
+      country: each.country,
+      isin: each.isin,
+      figi: each.figi,
+      cik: each.cik,
+      market_cap: each.marketCap,
+      aliases: each.aliases,
+      source,
+    })),
+  )
+  const result = await sql<{ stored: number }>`
+    with written as (
+      insert into instrument as old (entity_id, mic, ticker, name, exchange, asset_class, sector, industry, currency,
+        country, isin, figi, cik, market_cap, aliases, source)
+      select entity_id, mic, ticker, name, exchange, asset_class, sector, industry, currency,
+        country, isin, figi, cik, market_cap, aliases, source
+      from json_to_recordset(${payload}::json) as new(entity_id uuid, mic text, ticker text, name text, exchange text,
+        asset_class text, sector text, industry text, currency text, country text, isin text, figi text, cik text,
+        market_cap double precision, aliases text[], source text)
+      on conflict (entity_id) do update set
+        mic = excluded.mic, ticker = excluded.ticker, name = excluded.name, exchange = excluded.exchange,
+        asset_class = excluded.asset_class, currency = excluded.currency, source = excluded.source,
+        sector = coalesce(excluded.sector, old.sector), industry = coalesce(excluded.industry, old.industry),
+        country = coalesce(excluded.country, old.country), isin = coalesce(excluded.isin, old.isin),
+        figi = coalesce(excluded.figi, old.figi), cik = coalesce(excluded.cik, old.cik),
+        market_cap = coalesce(excluded.market_cap, old.market_cap),
+        aliases = (select coalesce(array_agg(distinct alias order by alias), '{}')
+                   from unnest(old.aliases || excluded.aliases) as alias),
+        updated_at = now()
+      where (excluded.source <> 'demo' or old.source = 'demo')
+        and ((old.mic, old.ticker, old.name, old.exchange, old.asset_class, old.currency, old.source,
+             old.sector, old.industry, old.country, old.isin, old.figi, old.cik, old.market_cap)
+          is distinct from
+            (excluded.mic, excluded.ticker, excluded.name, excluded.exchange, excluded.asset_class, excluded.currency,
+             excluded.source, coalesce(excluded.sector, old.sector), coalesce(excluded.industry, old.industry),
+             coalesce(excluded.country, old.country), coalesce(excluded.isin, old.isin),
+             coalesce(excluded.figi, old.figi), coalesce(excluded.cik, old.cik),
+             coalesce(excluded.market_cap, old.market_cap))
+          or not old.aliases @> excluded.aliases)
+      returning 1)
+    select count(*) as stored from written`.execute(db)
+  const stored = result.rows[0]?.stored ?? 0
+  return { stored, unchanged: listings.length - stored }
+}

@@ -1,0 +1,148 @@
+import { type Bars, type InstantRange, zeroBars } from '../../kernel/bars.ts'
+import { DAY_MS, type Instant, MINUTE_MS, utcDay, zonedDay, zonedInstant } from '../../kernel/time.ts'
+import type { Interval } from '../../kernel/vocabulary.ts'
+import type { PriceSource, Quote } from '../../ports/market-data.ts'
+import type { BarStore, StoredSeries } from './bar-store.ts'
+import type { Instrument } from './instrument.ts'
+
+/** Minutes of an intraday bar; a daily one lasts until its session closes. */
+const MINUTES: Record<Exclude<Interval, '1d'>, number> = { '1min': 1, '5min': 5 }
+/** Enough calendar days to hold two sessions whatever holidays lie between. */
+const LOOK_BACK_MS = 30 * DAY_MS
+/** Nothing newer comes but by an import, which says so, or by market time reaching the next stored bar. */
+const QUOTE_FRESH_MS = 60_000
+
+/**
+ * Imported bars of one instrument as a price source. Bars that market time has not finished yet are not shown, so that
+ * a server whose clock stands in 2015 knows nothing of 2016.
+ */
+export function createStoredPrices(
+  instrument: Instrument,
+  series: readonly StoredSeries[],
+  store: BarStore,
+  marketNow: () => Instant,
+): PriceSource {
+  const seriesOf = (interval: Interval): StoredSeries | undefined =>
+    series.find((each) => each.interval === interval)
+  const spanOf = (stored: StoredSeries): InstantRange | null => visibleSpan(instrument, stored, marketNow())
+
+  async function read(stored: StoredSeries, { from, to }: InstantRange): Promise<Bars> {
+    const span = spanOf(stored)
+    if (span === null || from > span.to || to < span.from) return zeroBars(0)
+    return store.read(stored.seriesId, { from: Math.max(from, span.from), to: Math.min(to, span.to) })
+  }
+
+  return {
+    name: [...new Set(series.map(({ source }) => source))].join(', '),
+    covers: () => true,
+    span: async (_listing, interval) => {
+      const stored = seriesOf(interval)
+      return stored === undefined ? null : spanOf(stored)
+    },
+    version: async (_listing, interval, range) => {
+      const stored = seriesOf(interval)
+      if (stored === undefined) return ''
+      const span = spanOf(stored)
+      return `${stored.version}.${span === null ? '' : Math.min(range.to, span.to)}`
+    },
+    bars: async (_listing, interval, range) => {
+      const stored = seriesOf(interval)
+      return stored === undefined ? zeroBars(0) : read(stored, range)
+    },
+    dividends: async () => null,
+    async quote() {
+      const freshUntil = marketNow() + QUOTE_FRESH_MS
+      let newest: Quote | null = null
+      for (const { stored, last, endsBy } of byLatestEnd(instrument, series, spanOf)) {
+        if (newest !== null && newest.at > endsBy) break
+        const bars = await read(stored, { from: last - LOOK_BACK_MS, to: last })
+        const quote = lastPrice(bars, instrument, stored.interval, freshUntil)
+        if (isNewer(quote, newest, stored.interval)) newest = quote
+      }
+      return newest
+    },
+  }
+}
+
+/** Daily bars win a tie: they hold the official close and the whole volume. */
+function isNewer(quote: Quote | null, than: Quote | null, interval: Interval): boolean {
+  if (quote === null || than === null) return than === null
+  return quote.at > than.at || (quote.at === than.at && interval === '1d')
+}
+
+/** First and last bar that market time has finished. */
+function visibleSpan(
+  instrument: Instrument,
+  { interval, span }: StoredSeries,
+  now: Instant,
+): InstantRange | null {
+  const to = Math.min(span.to, newestFinished(instrument, interval, span.to, now))
+  return span.from <= to ? { from: span.from, to } : null
+}
+
+function newestFinished(instrument: Instrument, interval: Interval, last: Instant, now: Instant): Instant {
+  if (interval !== '1d') {
+    const width = MINUTES[interval] * MINUTE_MS
+    // Down to whole bars, so that what is visible changes with a bar and not with every millisecond.
+    return Math.floor(now / width) * width - width
+  }
+  if (barEnd(instrument, interval, last) <= now) return last
+  return (instrument.calendar?.lastFinished(now).day ?? zonedDay(instrument.timezone, now) - 1) * DAY_MS
+}
+
+/** The instant a bar was finished. */
+function barEnd({ calendar, timezone }: Instrument, interval: Interval, at: Instant): Instant {
+  if (interval !== '1d') return at + MINUTES[interval] * MINUTE_MS
+  const day = utcDay(at)
+  return calendar?.sessionOn(day)?.close ?? zonedInstant(timezone, day + 1, 0)
+}
+
+function dayOf({ timezone }: Instrument, interval: Interval, at: Instant): number {
+  return interval === '1d' ? utcDay(at) : zonedDay(timezone, at)
+}
+
+/**
+ * Visible series with the last instant at which they may have a bar and the end of such a bar, the latest first. Whether
+ * there is a bar at that instant only reading tells: a market may be closed, or an instrument not traded.
+ */
+function byLatestEnd(
+  instrument: Instrument,
+  series: readonly StoredSeries[],
+  spanOf: (stored: StoredSeries) => InstantRange | null,
+): Array<{ stored: StoredSeries; last: Instant; endsBy: Instant }> {
+  return series
+    .flatMap((stored) => {
+      const span = spanOf(stored)
+      return span === null
+        ? []
+        : [{ stored, last: span.to, endsBy: barEnd(instrument, stored.interval, span.to) }]
+    })
+    .sort((a, b) => b.endsBy - a.endsBy)
+}
+
+/** The last close as a quote: nothing was ever seen of bid and ask. */
+function lastPrice(
+  bars: Bars,
+  instrument: Instrument,
+  interval: Interval,
+  freshUntil: Instant,
+): Quote | null {
+  const [price, at] = [bars.close.at(-1), bars.at.at(-1)]
+  if (price === undefined || at === undefined) return null
+  const lastDay = dayOf(instrument, interval, at)
+  let first = bars.at.length - 1
+  while (first > 0 && dayOf(instrument, interval, bars.at[first - 1] ?? 0) === lastDay) first--
+  const volume = bars.volume.subarray(first).reduce((sum, each) => sum + each, 0)
+  return {
+    price,
+    bid: null,
+    ask: null,
+    bidSize: null,
+    askSize: null,
+    volume,
+    at: barEnd(instrument, interval, at),
+    previousClose: bars.close[first - 1] ?? null,
+    halted: false,
+    freshUntil,
+  }
+}

@@ -1,0 +1,87 @@
+import type { AssetClass } from './vocabulary.ts'
+
+/** ISO 4217's code for "no currency": what a file left open and nothing else tells. */
+const UNKNOWN = 'XXX'
+
+/** Currencies of the countries of exchanges, ISO 3166-1 alpha-2 to ISO 4217. */
+const CURRENCY_OF_COUNTRY: Readonly<Record<string, string>> = {
+  AE: 'AED',
+  AR: 'ARS',
+  AT: 'EUR',
+  AU: 'AUD',
+  BE: 'EUR',
+  BR: 'BRL',
+  CA: 'CAD',
+  CH: 'CHF',
+  CL: 'CLP',
+  CN: 'CNY',
+  CO: 'COP',
+  CZ: 'CZK',
+  DE: 'EUR',
+  DK: 'DKK',
+  EE: 'EUR',
+  EG: 'EGP',
+  ES: 'EUR',
+  FI: 'EUR',
+  FR: 'EUR',
+  GB: 'GBP',
+  GR: 'EUR',
+  HK: 'HKD',
+  HU: 'HUF',
+  ID: 'IDR',
+  IE: 'EUR',
+  IL: 'ILS',
+  IN: 'INR',
+  IS: 'ISK',
+  IT: 'EUR',
+  JP: 'JPY',
+  KE: 'KES',
+  KR: 'KRW',
+  KW: 'KWD',
+  LK: 'LKR',
+  LT: 'EUR',
+  LV: 'EUR',
+  MX: 'MXN',
+  MY: 'MYR',
+  NL: 'EUR',
+  NO: 'NOK',
+  NZ: 'NZD',
+  PE: 'PEN',
+  PH: 'PHP',
+  PK: 'PKR',
+  PL: 'PLN',
+  PT: 'EUR',
+  QA: 'QAR',
+  RO: 'RON',
+  RU: 'RUB',
+  SA: 'SAR',
+  SE: 'SEK',
+  SG: 'SGD',
+  TH: 'THB',
+  TR: 'TRY',
+  TW: 'TWD',
+  US: 'USD',
+  VE: 'VES',
+  ZA: 'ZAR',
+}
+
+/** Hundredths of a currency have no ISO code; these are the customary ones. */
+const MINOR_UNITS: Readonly<Record<string, string>> = { GBp: 'GBX', GBx: 'GBX', ZAc: 'ZAC', ILa: 'ILA' }
+
+export interface CurrencyHints {
+  given: string | null
+  ticker: string
+  assetClass: AssetClass
+  /** ISO 3166-1 alpha-2. */
+  venueCountry: string | null
+}
+
+/** The currency a listing trades in: as given, else the coin's pair, else its venue's; `XXX` when nobody knows. */
+export function currencyOf({ given, ticker, assetClass, venueCountry }: CurrencyHints): string {
+  if (given !== null) {
+    const code = MINOR_UNITS[given] ?? given.toUpperCase()
+    if (/^[A-Z]{3}$/.test(code)) return code
+  }
+  const pair = assetClass === 'crypto' ? /-([A-Z]{3})$/.exec(ticker.toUpperCase())?.[1] : undefined
+  return pair ?? CURRENCY_OF_COUNTRY[venueCountry ?? ''] ?? UNKNOWN
+}

@@ -1,0 +1,49 @@
+/** Every code that may leave the gateway; `contract/errors.ts` gives each its status and meaning. */
+export type ErrorCode =
+  | 'MALFORMED_REQUEST'
+  | 'TOKEN_MISSING'
+  | 'TOKEN_INVALID'
+  | 'TOKEN_EXPIRED'
+  | 'PERMISSION_DENIED'
+  | 'DEV_LOGIN_DISABLED'
+  | 'NOT_FOUND'
+  | 'INSTRUMENT_NOT_FOUND'
+  | 'METHOD_NOT_ALLOWED'
+  | 'REQUEST_TIMEOUT'
+  | 'PAYLOAD_TOO_LARGE'
+  | 'URI_TOO_LONG'
+  | 'UNSUPPORTED_MEDIA_TYPE'
+  | 'INVALID_PARAMETER'
+  | 'VALIDATION_ERROR'
+  | 'INVALID_DATE_RANGE'
+  | 'RANGE_TOO_LARGE'
+  | 'RATE_LIMIT_EXCEEDED'
+  | 'HEADERS_TOO_LARGE'
+  | 'INTERNAL_ERROR'
+  | 'AUTH_UNAVAILABLE'
+  | 'QUOTE_UNAVAILABLE'
+  | 'UPSTREAM_UNAVAILABLE'
+  | 'SERVER_SHUTDOWN'
+
+/** A refusal with a code; the gateway renders it as `{detail, code, status}`. */
+export class Failure extends Error {
+  readonly code: ErrorCode
+  /** Extra response headers, such as `Retry-After`. */
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(code: ErrorCode, detail: string, headers: Readonly<Record<string, string>> = {}) {
+    // A refusal is an answer, not a defect: its stack is never shown, and taking it costs more than the answer.
+    const { stackTraceLimit } = Error
+    Error.stackTraceLimit = 0
+    super(detail)
+    Error.stackTraceLimit = stackTraceLimit
+    this.name = 'Failure'
+    this.code = code
+    this.headers = headers
+  }
+}
+
+/** Throws a {@link Failure}: `detail` is a sentence for people, never a stack, a path or a key. */
+export function fail(code: ErrorCode, detail: string, headers?: Readonly<Record<string, string>>): never {
+  throw new Failure(code, detail, headers)
+}

@@ -1,0 +1,42 @@
+/** Largest number of decimals that leaves the gateway; see docs/decisions on money and numbers. */
+const WIRE_DECIMALS = 8
+
+/** True for a finite number; NaN and the infinities would print as `null` and pose as "unavailable". */
+export function isFiniteNumber(value: unknown): value is number {
+  return typeof value === 'number' && Number.isFinite(value)
+}
+
+/** Rounds half away from zero to `decimals` places without the usual 1.005 surprise. */
+export function roundTo(value: number, decimals: number): number {
+  if (!Number.isFinite(value)) return value
+  const factor = 10 ** decimals
+  const scaled = Math.abs(value) * factor
+  // Beyond 2^53 every double is already a whole multiple of the last place asked for.
+  if (scaled >= Number.MAX_SAFE_INTEGER) return value
+  const rounded = Math.round(scaled + scaled * Number.EPSILON) / factor
+  return value < 0 ? -rounded || 0 : rounded
+}
+
+/** A finite number rounded for the wire, or null: "unavailable is null, never 0". */
+export function wireNumber(value: number | null | undefined): number | null {
+  return value === null || value === undefined || !Number.isFinite(value)
+    ? null
+    : roundTo(value, WIRE_DECIMALS)
+}
+
+/** `part / base`, null when either side is missing or not finite, or the base is zero or less. */
+export function ratio(part: number | null | undefined, base: number | null | undefined): number | null {
+  return wireNumber(quotient(part, base))
+}
+
+/** Change in percent of `base` (12 means +12 %) to 4 decimals; null where {@link ratio} is. */
+export function percentOf(change: number | null, base: number | null): number | null {
+  const fraction = quotient(change, base)
+  const percent = fraction === null ? Number.NaN : fraction * 100
+  return Number.isFinite(percent) ? roundTo(percent, 4) : null
+}
+
+function quotient(part: number | null | undefined, base: number | null | undefined): number | null {
+  if (!isFiniteNumber(part) || !isFiniteNumber(base) || base <= 0) return null
+  return part / base
+}

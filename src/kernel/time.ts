@@ -1,0 +1,179 @@
+/**
+ * Calendar arithmetic without a time zone library. An `Instant` is milliseconds since 1970-01-01T00:00Z,
+ * a `Day` is whole days since 1970-01-01 (a date without zone). Nothing here reads the present: that is
+ * the clock port's.
+ */
+
+/** Milliseconds since 1970-01-01T00:00:00Z. */
+export type Instant = number
+/** Days since 1970-01-01; a calendar date without a zone. */
+export type Day = number
+
+export const SECOND_MS = 1_000
+export const MINUTE_MS = 60_000
+export const HOUR_MS = 3_600_000
+export const DAY_MS = 86_400_000
+
+const DATE_PATTERN = /^(\d{4})-(\d{2})-(\d{2})$/
+const TIMESTAMP_PATTERN =
+  /^(\d{4}-\d{2}-\d{2})(?:[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(Z|z|[+-]\d{2}:?\d{2})?)?$/
+
+/** Days since the epoch of a proleptic Gregorian date; the fields must form a real date. */
+export function dayOf(year: number, month: number, date: number): Day {
+  // `Date.UTC` takes the years 0 to 99 for 1900 to 1999.
+  return Math.round(new Date(0).setUTCFullYear(year, month - 1, date) / DAY_MS)
+}
+
+/** Year, month (1 to 12) and day of the month. */
+export function fieldsOf(day: Day): { year: number; month: number; date: number } {
+  const utc = new Date(day * DAY_MS)
+  return { year: utc.getUTCFullYear(), month: utc.getUTCMonth() + 1, date: utc.getUTCDate() }
+}
+
+/** 0 = Sunday … 6 = Saturday. */
+export function weekdayOf(day: Day): number {
+  return (((day + 4) % 7) + 7) % 7
+}
+
+/** The UTC calendar date an instant falls on. */
+export function utcDay(instant: Instant): Day {
+  return Math.floor(instant / DAY_MS)
+}
+
+/** Parses `YYYY-MM-DD`; null for anything else, 30 February included. */
+export function parseDay(text: string): Day | null {
+  const match = DATE_PATTERN.exec(text)
+  if (match === null) return null
+  const [year, month, date] = [Number(match[1]), Number(match[2]), Number(match[3])]
+  if (year < 1 || month < 1 || month > 12 || date < 1 || date > daysInMonth(year, month)) return null
+  return dayOf(year, month, date)
+}
+
+/** `YYYY-MM-DD`. */
+export function formatDay(day: Day): string {
+  return new Date(day * DAY_MS).toISOString().slice(0, 10)
+}
+
+/**
+ * Parses an ISO 8601 timestamp with any offset; a missing offset and a date alone are read as UTC.
+ * Null for anything else, impossible dates and times included.
+ */
+export function parseInstant(text: string): Instant | null {
+  const match = TIMESTAMP_PATTERN.exec(text)
+  if (match === null) return null
+  const day = parseDay(match[1] ?? '')
+  if (day === null) return null
+  const [hour, minute, second] = [Number(match[2] ?? 0), Number(match[3] ?? 0), Number(match[4] ?? 0)]
+  if (hour > 23 || minute > 59 || second > 59) return null
+  const millis = match[5] === undefined ? 0 : Math.floor(Number(`0.${match[5]}`) * 1_000)
+  const offset = offsetMillis(match[6])
+  if (offset === null) return null
+  return day * DAY_MS + hour * HOUR_MS + minute * MINUTE_MS + second * SECOND_MS + millis - offset
+}
+
+function offsetMillis(text: string | undefined): number | null {
+  if (text === undefined || text === 'Z' || text === 'z') return 0
+  const digits = text.replace(':', '')
+  const [hours, minutes] = [Number(digits.slice(1, 3)), Number(digits.slice(3, 5))]
+  if (hours > 15 || minutes > 59) return null
+  return (digits.startsWith('-') ? -1 : 1) * (hours * HOUR_MS + minutes * MINUTE_MS)
+}
+
+/** ISO 8601 UTC with milliseconds: `2026-01-15T14:30:00.000Z`. */
+export function formatInstant(instant: Instant): string {
+  return new Date(instant).toISOString()
+}
+
+/** ISO 8601 UTC to the second, the form of an intraday bar's `date`: `2026-01-15T14:30:00Z`. */
+export function formatInstantSeconds(instant: Instant): string {
+  return `${new Date(instant).toISOString().slice(0, 19)}Z`
+}
+
+/** HTTP-date of RFC 9110: `Thu, 15 Jan 2026 14:30:00 GMT`. */
+export function formatHttpDate(instant: Instant): string {
+  return new Date(instant).toUTCString()
+}
+
+export function daysInMonth(year: number, month: number): number {
+  return fieldsOf(dayOf(year, month + 1, 0)).date
+}
+
+/** Adds calendar months, clamped to the end of the month: 31 March − 1 month = 28 or 29 February. */
+export function addMonths(day: Day, months: number): Day {
+  const { year, month, date } = fieldsOf(day)
+  const index = year * 12 + (month - 1) + months
+  const [toYear, toMonth] = [Math.floor(index / 12), (((index % 12) + 12) % 12) + 1]
+  return dayOf(toYear, toMonth, Math.min(date, daysInMonth(toYear, toMonth)))
+}
+
+/** The zones of the venues change their offset on quarters of an hour and at no other time. */
+const QUARTER_MS = 15 * MINUTE_MS
+
+interface Zone {
+  format: Intl.DateTimeFormat
+  /** The quarter of an hour asked for last, because most callers ask about now. */
+  quarter: number
+  offset: number
+}
+
+const zones = new Map<string, Zone>()
+
+function zoneOf(timezone: string): Zone {
+  let zone = zones.get(timezone)
+  if (zone === undefined) {
+    const format = new Intl.DateTimeFormat('en-US', {
+      timeZone: timezone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    })
+    zones.set(timezone, (zone = { format, quarter: Number.NaN, offset: 0 }))
+  }
+  return zone
+}
+
+/** Offset of a zone from UTC at an instant, in milliseconds (New York in July: −14,400,000). */
+export function zoneOffset(timezone: string, instant: Instant): number {
+  const zone = zoneOf(timezone)
+  const quarter = Math.floor(instant / QUARTER_MS)
+  if (quarter !== zone.quarter) {
+    zone.offset = offsetAt(zone.format, quarter * QUARTER_MS)
+    zone.quarter = quarter
+  }
+  return zone.offset
+}
+
+function offsetAt(format: Intl.DateTimeFormat, instant: Instant): number {
+  const fields: Record<string, number> = {}
+  for (const { type, value } of format.formatToParts(instant)) fields[type] = Number(value)
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = fields
+  return Date.UTC(year, month - 1, day, hour, minute, second) - instant
+}
+
+/** The calendar date in a zone at an instant. */
+export function zonedDay(timezone: string, instant: Instant): Day {
+  return Math.floor((instant + zoneOffset(timezone, instant)) / DAY_MS)
+}
+
+/**
+ * The instant of a wall-clock time in a zone. `minuteOfDay` may be below 0 or above 1440 (the day before or after).
+ * A time that daylight saving skips is read with the offset before the change; of a time that it repeats either
+ * instant may be returned.
+ */
+export function zonedInstant(timezone: string, day: Day, minuteOfDay: number): Instant {
+  const wall = day * DAY_MS + minuteOfDay * MINUTE_MS
+  const first = wall - zoneOffset(timezone, wall)
+  const second = wall - zoneOffset(timezone, first)
+  // Only near a change do the two differ; a time that is skipped is shown by neither.
+  const exists = first === second || second + zoneOffset(timezone, second) === wall
+  return exists ? second : Math.max(first, second)
+}
+
+/** A `Date` for libraries that insist on one. */
+export function dateOf(instant: Instant): Date {
+  return new Date(instant)
+}

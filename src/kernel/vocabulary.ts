@@ -1,0 +1,13 @@
+/** Closed lists that both the contract and the ports speak; see spec sections 2 and 4. */
+
+export const ASSET_CLASSES = ['equity', 'etf', 'index', 'crypto'] as const
+export type AssetClass = (typeof ASSET_CLASSES)[number]
+
+export const INTERVALS = ['1min', '5min', '1d'] as const
+export type Interval = (typeof INTERVALS)[number]
+
+export const PERIODS = ['1d', '5d', '1m', '3m', '6m', '1y', '5y', 'max'] as const
+export type Period = (typeof PERIODS)[number]
+
+export const MARKET_STATUSES = ['OPEN', 'PRE_MARKET', 'AFTER_HOURS', 'CLOSED', 'HALTED'] as const
+export type MarketStatus = (typeof MARKET_STATUSES)[number]

@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest'
+import { DataDirError } from './adapters/storage/data-dir.ts'
+import { type Config, ConfigError } from './config/config.ts'
+import { demoBanner, explainFailure } from './messages.ts'
+
+const systemError = (code: string, more: object = {}): Error =>
+  Object.assign(new Error(`${code}: low-level text`), { code, ...more })
+
+describe('explainFailure', () => {
+  test('a bad configuration is one line for each problem and exit code 78', () => {
+    expect(explainFailure(new ConfigError(['PORT is bad.', 'ROLE is bad.']))).toEqual({
+      lines: ['PORT is bad.', 'ROLE is bad.'],
+      exitCode: 78,
+    })
+  })
+
+  test.each([
+    [systemError('EADDRINUSE', { port: 8080 }), /^Port 8080 is already in use: .*PORT.*\.$/],
+    [systemError('EACCES', { port: 80 }), /^Port 80 may not be used by this user: .*\.$/],
+    [systemError('EACCES'), /^A file may not be read or written: EACCES: low-level text\.$/],
+    [systemError('EADDRNOTAVAIL'), /^HOST is no address of this machine\.$/],
+    [systemError('ECONNREFUSED'), /^The database at DATABASE_URL cannot be reached \(ECONNREFUSED\)\.$/],
+    [systemError('ENOTFOUND'), /^The database at DATABASE_URL cannot be reached/],
+    [systemError('ENOSPC'), /^The disk is full\.$/],
+    [new DataDirError('locked', 'Somebody else has it.'), /^Somebody else has it\.$/],
+    [new Error('odd'), /^Tidemark could not start: odd$/],
+    [null, /^Tidemark could not start: unknown error$/],
+  ])('%s is one sentence and exit code 1', (error, sentence) => {
+    const { lines, exitCode } = explainFailure(error)
+    expect(exitCode).toBe(1)
+    expect(lines).toEqual([expect.stringMatching(sentence)])
+  })
+})
+
+describe('demoBanner', () => {
+  const server = (token: string | null): Parameters<typeof demoBanner>[0] => ({
+    url: 'http://127.0.0.1:8080',
+    instruments: 694,
+    devTokens: token === null ? null : { issue: async () => ({ token, expiresInSeconds: 3_600 }) },
+    failed: new Promise<never>(() => undefined),
+    close: async () => undefined,
+  })
+  const banner = (token: string | null, upstreams: string[]): Promise<string> =>
+    demoBanner(server(token), { upstreams } as unknown as Config)
+
+  test('has the address, a curl line with a token, and says that the numbers are simulated', async () => {
+    const text = await banner('the.token', ['demo'])
+    expect(text).toContain('http://127.0.0.1:8080/docs')
+    expect(text).toContain(
+      "curl -s 'http://127.0.0.1:8080/v1/instruments/search?q=apple' -H 'Authorization: Bearer the.token'",
+    )
+    expect(text).toMatch(/694 real names with SIMULATED numbers/)
+  })
+
+  test('without the demo market nothing is said to be simulated, and without dev-login there is no token', async () => {
+    const text = await banner(null, [])
+    expect(text).not.toMatch(/simulated/i)
+    expect(text).toContain("-H 'Authorization: Bearer <ACCESS_TOKEN>'")
+    expect(text).not.toContain('lasts one hour')
+  })
+})

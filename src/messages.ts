@@ -1,0 +1,55 @@
+import { DataDirError } from './adapters/storage/data-dir.ts'
+import { type Config, ConfigError } from './config/config.ts'
+import type { Server } from './server.ts'
+
+/** sysexits.h: something is wrong with the configuration. */
+const EXIT_CONFIG = 78
+const EXIT_FAILURE = 1
+const DEMO_EMAIL = 'you@demo.test'
+
+/** What keeps a process from starting, one line for each problem, and its exit code. */
+export function explainFailure(error: unknown): { lines: readonly string[]; exitCode: number } {
+  if (error instanceof ConfigError) return { lines: error.problems, exitCode: EXIT_CONFIG }
+  return { lines: [sentence(error)], exitCode: EXIT_FAILURE }
+}
+
+function sentence(error: unknown): string {
+  if (error instanceof DataDirError) return error.message
+  const { code, port, message } = (error ?? {}) as { code?: string; port?: number; message?: string }
+  switch (code) {
+    case 'EADDRINUSE':
+      return `Port ${port} is already in use: stop what listens there, or set PORT (OPS_PORT for the metrics) to another one.`
+    case 'EACCES':
+      if (port === undefined) return `A file may not be read or written: ${message}.`
+      return `Port ${port} may not be used by this user: set PORT to one above 1023.`
+    case 'EADDRNOTAVAIL':
+      return 'HOST is no address of this machine.'
+    case 'ECONNREFUSED':
+    case 'ENOTFOUND':
+    case 'ETIMEDOUT':
+      return `The database at DATABASE_URL cannot be reached (${code}).`
+    case 'ENOSPC':
+      return 'The disk is full.'
+    default:
+      return `Tidemark could not start: ${message ?? 'unknown error'}`
+  }
+}
+
+/** What `npm run demo` prints once it is ready. */
+export async function demoBanner(server: Server, config: Config): Promise<string> {
+  const simulated = config.upstreams.includes('demo')
+  const token = await server.devTokens?.issue(DEMO_EMAIL)
+  const authorization = token === undefined ? 'Bearer <ACCESS_TOKEN>' : `Bearer ${token.token}`
+  const source = simulated
+    ? `Demo market: ${server.instruments} real names with SIMULATED numbers. Nothing here is a price.`
+    : `${server.instruments} imported instruments, no upstream.`
+  return `
+  Tidemark is ready at ${server.url}
+  ${source}
+
+  API reference   ${server.url}/docs
+  Try it          curl -s '${server.url}/v1/instruments/search?q=apple' -H 'Authorization: ${authorization}'
+${token === undefined ? '' : `  The token is ${DEMO_EMAIL}'s and lasts one hour; npm run tidemark -- token --email ${DEMO_EMAIL} makes another.\n`}
+  Ctrl-C ends it.
+`
+}

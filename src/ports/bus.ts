@@ -1,0 +1,16 @@
+/** What processes tell each other; every message names what changed, never the new value. */
+export interface BusMessages {
+  /** Bars, statements or the records of instruments; null means any of them. `catalogue`: records among them. */
+  'instruments.changed': { entityIds: readonly string[] | null; catalogue: boolean }
+  /** A tenant's tier or limit. */
+  'tenant.changed': { tenantId: string | null }
+}
+
+export type Topic = keyof BusMessages
+
+export interface Bus {
+  /** Reaches every subscriber of every process, this one included, at least once and soon. */
+  publish<T extends Topic>(topic: T, message: BusMessages[T]): Promise<void>
+  /** Returns the function that ends the subscription. */
+  subscribe<T extends Topic>(topic: T, listener: (message: BusMessages[T]) => void): () => void
+}

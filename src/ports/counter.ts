@@ -1,0 +1,26 @@
+/** One window to count in. */
+export interface Window {
+  /** Whose requests these are, such as `token:<hash>`. */
+  key: string
+  /** Most requests admitted in any 60 seconds. */
+  limit: number
+}
+
+/** Whether a request is admitted, and what to tell the caller about the first window. */
+export interface Admission {
+  admitted: boolean
+  /** Requests that the tightest window would still admit now. */
+  remaining: number
+  /** Seconds until the oldest counted request leaves that window. */
+  resetSeconds: number
+  /** When refused: whole seconds after which the next request is admitted, at least 1. */
+  retryAfterSeconds: number
+}
+
+/**
+ * Counts requests so that no window ever admits more than its limit in any 60 s: 61 one-second cells for each key,
+ * the oldest, partly covered one counted whole. A request is counted in all its windows or in none.
+ */
+export interface Counter {
+  hit(windows: readonly Window[]): Admission | Promise<Admission>
+}

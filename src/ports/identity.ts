@@ -1,0 +1,47 @@
+import type { Id } from '../kernel/ids.ts'
+
+/** What a verified token says. */
+export interface TokenClaims {
+  issuer: string
+  subject: string
+  /** Lower case. */
+  email: string
+  tenantId: Id
+  /** Seconds since 1970, as in the token. */
+  expiresAt: number
+  issuedAt: number
+  /** The token's own id, when it has one. */
+  tokenId: string | null
+}
+
+/** Why a token is refused. `reason` is for the operator's log and never reaches the caller. */
+export interface Refusal {
+  code: 'TOKEN_INVALID' | 'TOKEN_EXPIRED' | 'AUTH_UNAVAILABLE'
+  reason: string
+}
+
+export type Verification = { ok: true; claims: TokenClaims } | { ok: false; refusal: Refusal }
+
+/** Checks a bearer token; it never throws for a bad one. */
+export interface TokenVerifier {
+  verify(token: string): Promise<Verification>
+}
+
+/** A verifier of one issuer's tokens. */
+export interface IssuerVerifier extends TokenVerifier {
+  /** True when a token that names this issuer is ours to check; nothing about it is trusted yet. */
+  handles(issuer: unknown): boolean
+}
+
+/** Issues tokens for local development. */
+export interface DevTokens {
+  issue(email: string): Promise<{ token: string; expiresInSeconds: number }>
+}
+
+/** Where a signing key outlives the process. */
+export interface KeyStore {
+  /** The private JWK of a purpose, or null. */
+  load(purpose: string): Promise<Record<string, unknown> | null>
+  /** Keeps it unless there is one already, and returns the one that is kept. */
+  save(purpose: string, jwk: Record<string, unknown>): Promise<Record<string, unknown>>
+}

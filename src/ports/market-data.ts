@@ -1,0 +1,86 @@
+import type { Bars, InstantRange } from '../kernel/bars.ts'
+import type { Id } from '../kernel/ids.ts'
+import type { Day, Instant } from '../kernel/time.ts'
+import type { AssetClass, Interval } from '../kernel/vocabulary.ts'
+
+/** One listing: what a source needs to find its own symbol. */
+export interface Listing {
+  entityId: Id
+  ticker: string
+  /** ISO 10383 code of the venue, or the venue's own name where it has none (`CCC`, `SNP`). */
+  mic: string
+  assetClass: AssetClass
+  /** ISO 4217, upper case. */
+  currency: string
+}
+
+/** A listing as a data source or a file describes it. */
+export interface ListingRecord {
+  ticker: string
+  name: string
+  exchange: string
+  mic: string
+  assetClass: AssetClass
+  sector: string | null
+  industry: string | null
+  currency: string
+  country: string | null
+  isin: string | null
+  figi: string | null
+  cik: string | null
+  /** US dollars. */
+  marketCap: number | null
+  /** Other names that the search finds it by. */
+  aliases: readonly string[]
+}
+
+/** The newest tick. Prices in the instrument's currency; null where the source has never seen a value. */
+export interface Quote {
+  price: number
+  bid: number | null
+  ask: number | null
+  bidSize: number | null
+  askSize: number | null
+  /** Shares or coins traded in the session so far. */
+  volume: number
+  /** Market time of the tick itself, never of the request. */
+  at: Instant
+  /** Close of the session before the tick's, on today's split basis. */
+  previousClose: number | null
+  halted: boolean
+  /** Market time from which a newer tick may exist: this one may be kept until then. */
+  freshUntil: Instant
+}
+
+export interface Split {
+  exDay: Day
+  /** Shares after for each share before: 4 for 4-for-1, 0.1 for a 1-for-10 reverse split. */
+  factor: number
+}
+
+export interface Dividend {
+  exDay: Day
+  /** Per share in the instrument's currency, on today's split basis. */
+  amount: number
+}
+
+/** A source of listings and prices. Only finished bars are returned, as of market time. */
+export interface PriceSource {
+  /** What `X-Data-Source` says. */
+  readonly name: string
+  covers(listing: Listing): boolean
+  quote(listing: Listing, signal: AbortSignal): Promise<Quote | null>
+  /** First and last finished bar; null when there is none. */
+  span(listing: Listing, interval: Interval): Promise<InstantRange | null>
+  /** Changes whenever bars of the range may have changed. */
+  version(listing: Listing, interval: Interval, range: InstantRange): Promise<string>
+  bars(listing: Listing, interval: Interval, range: InstantRange): Promise<Bars>
+  /** Dividends with an ex-date up to now, ascending; null when the source knows nothing of dividends. */
+  dividends(listing: Listing): Promise<readonly Dividend[] | null>
+}
+
+/** A source that knows which listings exist. */
+export interface ListingSource {
+  readonly name: string
+  listings(): Iterable<ListingRecord>
+}

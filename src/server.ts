@@ -1,0 +1,241 @@
+import { readFileSync } from 'node:fs'
+import { createMemoryCache } from './adapters/cache/memory.ts'
+import { createMemoryCounter } from './adapters/counter/memory.ts'
+import { createDevTokens, createDevVerifier } from './adapters/identity/dev-login.ts'
+import { createOidcVerifier, type OidcVerifier } from './adapters/identity/oidc.ts'
+import { loadSigningKey } from './adapters/identity/signing-key.ts'
+import { createTokenVerifier } from './adapters/identity/verifier.ts'
+import { migrate } from './adapters/storage/migrate.ts'
+import type { Storage } from './adapters/storage/storage.ts'
+import { createDemoSources, DEMO } from './adapters/upstream/demo/index.ts'
+import type { Config } from './config/config.ts'
+import { ENDPOINTS } from './contract/index.ts'
+import { type Access, createAccess } from './gateway/access.ts'
+import { docsPages } from './gateway/docs-page.ts'
+import { type Check, healthPages } from './gateway/health.ts'
+import { type ArrivalTimeouts, createGateway, type Gateway } from './gateway/http-app.ts'
+import { createMetrics, type Metrics, serveMetrics } from './gateway/metrics.ts'
+import { openApiDocument } from './gateway/openapi.ts'
+import { logFailure, logRequest } from './gateway/request-log.ts'
+import { type AuthGroup, authGroup } from './groups/auth/index.ts'
+import { type InstrumentsGroup, instrumentsGroup } from './groups/instruments/index.ts'
+import { createSystemClock } from './kernel/clock.ts'
+import type { Logger } from './kernel/logger.ts'
+import type { Bus } from './ports/bus.ts'
+import type { Clock } from './ports/clock.ts'
+import type { FxRates } from './ports/fx.ts'
+import type { DevTokens, IssuerVerifier, KeyStore, TokenVerifier } from './ports/identity.ts'
+import { busOf, keyStoreOf, type OpenStorage, openStorage } from './wiring.ts'
+
+/** A running server. */
+export interface Server {
+  url: string
+  /** Number of instruments that can be found. */
+  instruments: number
+  devTokens: DevTokens | null
+  /** Rejects when the server cannot go on. */
+  failed: Promise<never>
+  /** Stops listening, lets answers under way finish, and releases everything. */
+  close(): Promise<void>
+}
+
+/** What a test puts in the place of the real thing. */
+export interface Overrides {
+  clock?: Clock
+  storage?: OpenStorage
+  keyStore?: KeyStore
+  timeouts?: ArrivalTimeouts
+}
+
+const IDENTITY_TICK_MS = 5_000
+const READY_TIMEOUT_MS = 1_000
+
+/** Version of this release. */
+const VERSION = (
+  JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
+).version
+
+/** Builds everything from explicit configuration, in order, and takes it down in the opposite order. */
+export async function startServer(
+  config: Config,
+  logger: Logger,
+  overrides: Overrides = {},
+): Promise<Server> {
+  const stack = new AsyncDisposableStack()
+  try {
+    const clock = overrides.clock ?? createSystemClock(config.marketStart)
+    const open = overrides.storage ?? (await openStorage(config, { compact: true }))
+    stack.defer(() => open.close())
+    await migrate(open.storage.pool)
+    const bus = busOf(open.storage)
+    const identity = await createIdentity(config, clock, overrides.keyStore ?? keyStoreOf(open), logger)
+    stack.defer(() => identity.stop())
+    const auth = authGroup({ db: open.storage.db, ...config, devTokens: identity.devTokens })
+    const instruments = await startInstruments(config, open.storage, { bus, clock, logger })
+    stack.defer(() => instruments.close())
+    const metrics = createMetrics()
+    metrics.gauge('tidemark_instruments', 'Instruments in the search index.', () => instruments.size())
+    const access = createAccess({
+      verifier: identity.verifier,
+      entitlement: (claims) => auth.entitlement(claims),
+      clock,
+      onRefusal: ({ code, reason }) => logger.info({ code, reason }, 'token refused'),
+    })
+    bus.subscribe('tenant.changed', () => access.forget())
+    const { timeouts } = overrides
+    const parts: Parts = { config, clock, logger, metrics, access, auth, instruments, timeouts }
+    let draining = false
+    const gateway = buildGateway(parts, () => readiness(open.storage, identity.oidc, draining))
+    stack.defer(() => gateway.close())
+    if (config.opsPort > 0) {
+      const ops = await serveMetrics(metrics.registry, config.opsPort)
+      stack.defer(() => ops.close())
+    }
+    const url = await gateway.listen(config.host, config.port)
+    open.dataDir?.writeServerRecord({ pid: process.pid, url })
+    return {
+      url,
+      instruments: instruments.size(),
+      devTokens: identity.devTokens,
+      failed: open.storage.failed,
+      close: async () => {
+        draining = true
+        gateway.drain()
+        await stack.disposeAsync()
+      },
+    }
+  } catch (error) {
+    await stack.disposeAsync()
+    throw error
+  }
+}
+
+interface Identity {
+  verifier: TokenVerifier
+  devTokens: DevTokens | null
+  oidc: OidcVerifier | null
+  stop(): void
+}
+
+async function createIdentity(
+  config: Config,
+  clock: Clock,
+  keys: KeyStore,
+  logger: Logger,
+): Promise<Identity> {
+  const verifiers: IssuerVerifier[] = []
+  let devTokens: DevTokens | null = null
+  if (config.devLogin) {
+    const key = await loadSigningKey(keys, 'dev-login')
+    devTokens = createDevTokens(key, clock)
+    verifiers.push(createDevVerifier(key, clock, () => config.devLogin))
+  }
+  const warn = (message: string): void => logger.warn({}, message)
+  const oidc = config.oidc === null ? null : createOidcVerifier({ ...config.oidc, clock, warn })
+  if (oidc !== null) verifiers.push(oidc)
+  void oidc?.tick()
+  const ticking = setInterval(() => void oidc?.tick(), IDENTITY_TICK_MS).unref()
+  return { verifier: createTokenVerifier(verifiers), devTokens, oidc, stop: () => clearInterval(ticking) }
+}
+
+interface Foundations {
+  bus: Bus
+  clock: Clock
+  logger: Logger
+}
+
+async function startInstruments(
+  config: Config,
+  storage: Storage,
+  { bus, clock, logger }: Foundations,
+): Promise<InstrumentsGroup> {
+  const demo = config.upstreams.includes(DEMO)
+    ? createDemoSources({ seed: config.demoSeed, marketNow: () => clock.market() })
+    : null
+  const group = instrumentsGroup({
+    db: storage.db,
+    bus,
+    cache: createMemoryCache(clock),
+    clock,
+    logger,
+    upstreams: demo === null ? [] : [demo.prices],
+    fundamentals: demo === null ? [] : [demo.fundamentals],
+    fx: demo?.fx ?? DOLLARS_ONLY,
+    hiddenSources: demo === null ? [DEMO] : [],
+  })
+  await group.start(demo === null ? [] : [demo.listings])
+  return group
+}
+
+/** Without a source of exchange rates only dollars are worth anything. */
+const DOLLARS_ONLY: FxRates = {
+  averageUsd: async (currency) => (currency === 'USD' ? 1 : null),
+  usdOn: async (currency) => (currency === 'USD' ? 1 : null),
+}
+
+interface Parts {
+  config: Config
+  clock: Clock
+  logger: Logger
+  metrics: Metrics
+  access: Access
+  auth: AuthGroup
+  instruments: InstrumentsGroup
+  timeouts: ArrivalTimeouts | undefined
+}
+
+function buildGateway(parts: Parts, ready: () => Promise<Check[]>): Gateway {
+  const { config, clock, logger, metrics, access, auth, instruments, timeouts } = parts
+  const simulated = config.upstreams.includes(DEMO)
+  return createGateway({
+    routes: [...auth.routes, ...instruments.routes],
+    pages: [
+      ...healthPages(ready),
+      ...docsPages({
+        openApi: openApiDocument(ENDPOINTS, { version: VERSION, simulated }),
+        simulated,
+        devLogin: config.devLogin,
+      }),
+    ],
+    access,
+    counter: createMemoryCounter(clock),
+    clock,
+    corsOrigins: config.corsOrigins,
+    trustProxy: config.trustProxy,
+    observe: (exchange, status) => {
+      const milliseconds = clock.now() - exchange.startedAt
+      metrics.observe(exchange, status, milliseconds / 1_000)
+      logRequest(logger, exchange, status, milliseconds)
+    },
+    report: (exchange, error) => logFailure(logger, exchange, error),
+    timeouts,
+  })
+}
+
+async function readiness(storage: Storage, oidc: OidcVerifier | null, draining: boolean): Promise<Check[]> {
+  const checks: Check[] = [await checkDatabase(storage)]
+  if (oidc !== null) {
+    const { keys, failing } = oidc.state()
+    checks.push({
+      name: 'identity provider',
+      ok: keys > 0,
+      ...(failing ? { detail: 'out of reach; the last keys are used' } : {}),
+    })
+  }
+  if (draining) checks.push({ name: 'shutdown', ok: false, detail: 'the server is shutting down' })
+  return checks
+}
+
+async function checkDatabase(storage: Storage): Promise<Check> {
+  const timeout = AbortSignal.timeout(READY_TIMEOUT_MS)
+  const late = new Promise<Check>((resolve) => {
+    timeout.addEventListener('abort', () =>
+      resolve({ name: 'database', ok: false, detail: 'no answer within 1 s' }),
+    )
+  })
+  const answered = storage.pool.query('select 1').then(
+    (): Check => ({ name: 'database', ok: true }),
+    (): Check => ({ name: 'database', ok: false, detail: 'out of reach' }),
+  )
+  return Promise.race([answered, late])
+}

@@ -1,0 +1,228 @@
+import type { InsertType, SelectType } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import {
+  type Migration,
+  migrate,
+  pendingMigrations,
+  readMigrations,
+} from '../../src/adapters/storage/migrate.ts'
+import type { Tables } from '../../src/adapters/storage/schema.ts'
+import { describeEngines, type TestDatabase } from '../support/engines.ts'
+import { startProcess } from '../support/processes.ts'
+
+const NAMES = readMigrations().map(({ name }) => name)
+
+/** PostgreSQL's type of a column, and whether a row may or must do without it. */
+type ColumnText<C> =
+  null extends SelectType<C>
+    ? `${string} null`
+    : undefined extends InsertType<C>
+      ? `${string} default`
+      : `${string} required`
+
+/** What the migrations make, by hand. The compiler holds it against `schema.ts`, the test against the database. */
+const SCHEMA: { [T in keyof Tables]: { [C in keyof Tables[T]]: ColumnText<Tables[T][C]> } } = {
+  instrument: {
+    entity_id: 'uuid required',
+    mic: 'text required',
+    ticker: 'text required',
+    name: 'text required',
+    exchange: 'text required',
+    asset_class: 'text required',
+    sector: 'text null',
+    industry: 'text null',
+    currency: 'text required',
+    country: 'text null',
+    isin: 'text null',
+    figi: 'text null',
+    cik: 'text null',
+    market_cap: 'float8 null',
+    aliases: '_text default',
+    source: 'text required',
+    created_at: 'timestamptz default',
+    updated_at: 'timestamptz default',
+  },
+  bar_series: {
+    series_id: 'int4 default',
+    entity_id: 'uuid required',
+    bar_interval: 'text required',
+    source: 'text required',
+    basis: 'text required',
+    version: 'int8 default',
+    first_at: 'timestamptz null',
+    last_at: 'timestamptz null',
+    updated_at: 'timestamptz default',
+  },
+  bar: {
+    series_id: 'int4 required',
+    at: 'timestamptz required',
+    open: 'float8 required',
+    high: 'float8 required',
+    low: 'float8 required',
+    close: 'float8 required',
+    adjusted_close: 'float8 required',
+    volume: 'float8 required',
+  },
+  tenant: {
+    tenant_id: 'uuid required',
+    tier: 'text required',
+    rate_limit: 'int4 null',
+    created_at: 'timestamptz default',
+    updated_at: 'timestamptz default',
+  },
+  signing_key: {
+    purpose: 'text required',
+    private_jwk: 'jsonb required',
+    created_at: 'timestamptz default',
+  },
+}
+
+const migration = (name: string, sql: string): Migration => ({ name, sql, digest: sql })
+
+describeEngines('migrations', (engine) => {
+  let database: TestDatabase
+
+  beforeAll(async () => {
+    database = await engine.create({ migrated: false })
+  })
+  beforeEach(() => database.storage.pool.query('drop schema public cascade; create schema public'))
+  afterAll(() => database.drop())
+
+  async function tables(): Promise<string[]> {
+    const { rows } = await database.storage.pool.query<{ name: string }>(
+      `select table_name as name from information_schema.tables where table_schema = 'public' order by 1`,
+    )
+    return rows.map(({ name }) => name)
+  }
+
+  it('make the tables that the code believes in, column by column', async () => {
+    await migrate(database.storage.pool)
+    const { rows } = await database.storage.pool.query<{ table: string; column: string; text: string }>(
+      `select table_name as table, column_name as column, udt_name || case
+           when is_nullable = 'YES' then ' null'
+           when column_default is not null or is_identity = 'YES' then ' default'
+           else ' required' end as text
+         from information_schema.columns where table_schema = 'public' order by table_name, ordinal_position`,
+    )
+    const found: Record<string, Record<string, string>> = {}
+    for (const { table, column, text } of rows) (found[table] ??= {})[column] = text
+    const { migration: bookkeeping, ...made } = found
+    expect(made).toEqual(SCHEMA)
+    expect(bookkeeping).toEqual({
+      name: 'text required',
+      digest: 'text required',
+      applied_at: 'timestamptz default',
+    })
+  })
+
+  it('are applied once, in order, and found pending until then', async () => {
+    const { pool } = database.storage
+    expect(await pendingMigrations(pool)).toEqual(NAMES)
+    expect(await migrate(pool, readMigrations().slice(0, 1))).toEqual(NAMES.slice(0, 1))
+    expect(await pendingMigrations(pool)).toEqual(NAMES.slice(1))
+    expect(await migrate(pool)).toEqual(NAMES.slice(1))
+    expect(await migrate(pool)).toEqual([])
+    expect(await pendingMigrations(pool)).toEqual([])
+  })
+
+  it('of a newer release do not keep an older one from running', async () => {
+    const { pool } = database.storage
+    await migrate(pool, [...readMigrations(), migration('9999-later.sql', 'create table later (id int)')])
+    expect(await migrate(pool)).toEqual([])
+    expect(await pendingMigrations(pool)).toEqual([])
+  })
+
+  it('that have changed since they were applied stop the start, and nothing after them is applied', async () => {
+    const { pool } = database.storage
+    await migrate(pool, [migration('0001-a.sql', 'create table a (id int)')])
+    const changed = [
+      migration('0001-a.sql', 'create table a (id bigint)'),
+      migration('0002-b.sql', 'create table b ()'),
+    ]
+    await expect(migrate(pool, changed)).rejects.toThrow(
+      'migration 0001-a.sql has changed since it was applied',
+    )
+    expect(await tables()).toEqual(['a', 'migration'])
+  })
+
+  it('that fail leave nothing of themselves, and the next start goes on from there', async () => {
+    const { pool } = database.storage
+    const good = migration('0001-a.sql', 'create table a (id int); insert into a values (1)')
+    const bad = migration('0002-b.sql', 'create table b (id int); insert into b values (1); select 1 / 0')
+    await expect(migrate(pool, [good, bad])).rejects.toThrow('division by zero')
+    expect(await tables()).toEqual(['a', 'migration'])
+    const mended = migration('0002-b.sql', 'create table b (id int); insert into b values (1)')
+    expect(await migrate(pool, [good, mended])).toEqual(['0002-b.sql'])
+    expect(await tables()).toEqual(['a', 'b', 'migration'])
+  })
+
+  it('started four times at once are applied once', async () => {
+    const pools = [database.storage, database.another(), database.another(), database.another()].map(
+      ({ pool }) => pool,
+    )
+    const applied = await Promise.all(pools.map((pool) => migrate(pool)))
+    expect(applied.flat().toSorted()).toEqual(NAMES)
+    const { rows } = await database.storage.pool.query<{ name: string }>(
+      'select name from migration order by 1',
+    )
+    expect(rows.map(({ name }) => name)).toEqual(NAMES)
+  })
+
+  it('started by four processes at once are applied once, and none of them fails', async () => {
+    const processes = Array.from({ length: 4 }, () => startProcess('migrate-process.ts', [database.where]))
+    const ends = await Promise.all(processes.map((each) => each.ended()))
+    expect(ends.map(({ code, stderr }) => [code, stderr])).toEqual(ends.map(() => [0, '']))
+    expect(ends.flatMap(({ stdout }) => JSON.parse(stdout) as string[]).toSorted()).toEqual(NAMES)
+  })
+
+  it('lost with their connection half-way leave nothing, and the next start completes', async () => {
+    // What `migrate` does up to the commit, on a connection that is then torn down.
+    const client = await database.another().pool.connect()
+    await client.query('begin')
+    await client.query('select pg_advisory_xact_lock(7431063001)')
+    await client.query('create table migration (name text primary key, digest text not null)')
+    await client.query(readMigrations()[0]?.sql ?? '')
+    const waiting = migrate(database.storage.pool)
+    const { stream } = (client as unknown as { connection: { stream: { destroy(): void } } }).connection
+    stream.destroy()
+    expect(await waiting).toEqual(NAMES)
+    expect(await pendingMigrations(database.storage.pool)).toEqual([])
+    client.release(true)
+  })
+})
+
+describeEngines('a bar', (engine) => {
+  let database: TestDatabase
+
+  beforeAll(async () => {
+    database = await engine.create()
+  })
+  afterAll(() => database.drop())
+
+  it('goes with its series, and a series with its instrument', async () => {
+    const { pool } = database.storage
+    await pool.query(
+      `insert into instrument (entity_id, mic, ticker, name, exchange, asset_class, currency, source)
+       select id, 'XNAS', 'A', 'A', 'NASDAQ', 'equity', 'USD', 'test' from (values
+         ('00000000-0000-4000-8000-000000000001'::uuid), ('00000000-0000-4000-8000-000000000002')) as given (id)`,
+    )
+    await pool.query(
+      `insert into bar_series (entity_id, bar_interval, source, basis) select entity_id, '1d', 'test', 'as_traded' from instrument`,
+    )
+    await pool.query(`insert into bar select series_id, '2026-01-15', 1, 2, 1, 2, 2, 3 from bar_series`)
+    await pool.query(`delete from instrument where entity_id = '00000000-0000-4000-8000-000000000001'`)
+    const { rows } = await pool.query(
+      'select (select count(*) from bar_series) as series, (select count(*) from bar) as bars',
+    )
+    expect(rows).toEqual([{ series: 1, bars: 1 }])
+  })
+
+  it.each([
+    ['a price of nothing', '0, 2, 1, 2, 2, 3'],
+    ['a negative volume', '1, 2, 1, 2, 2, -1'],
+    ['a high below its low', '1, 1, 2, 1, 1, 3'],
+  ])('with %s is refused by the database itself', async (_, values) => {
+    const insert = database.storage.pool.query(`insert into bar values (1, '2026-01-15', ${values})`)
+    await expect(insert).rejects.toThrow('violates check constraint')
+  })
+})

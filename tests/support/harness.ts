@@ -1,0 +1,202 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import { afterAll } from 'vitest'
+import { readConfig } from '../../src/config/config.ts'
+import { type Env, withDemoDefaults } from '../../src/config/env.ts'
+import { ErrorBody } from '../../src/contract/common.ts'
+import { ERRORS } from '../../src/contract/errors.ts'
+import { ENDPOINTS } from '../../src/contract/index.ts'
+import type { ArrivalTimeouts } from '../../src/gateway/http-app.ts'
+import { createImporter, type Importer } from '../../src/groups/instruments/index.ts'
+import type { ErrorCode } from '../../src/kernel/fail.ts'
+import type { Logger } from '../../src/kernel/logger.ts'
+import { parseDay, parseInstant } from '../../src/kernel/time.ts'
+import type { Clock } from '../../src/ports/clock.ts'
+import { type Server, startServer } from '../../src/server.ts'
+import { busOf, type OpenStorage } from '../../src/wiring.ts'
+import { openTestStorage } from './database.ts'
+
+export interface Reply {
+  status: number
+  headers: Headers
+  body: any
+  text: string
+}
+
+export interface CallOptions {
+  /** Null sends none; a text is sent as it is. */
+  token?: string | null
+  headers?: Record<string, string>
+  method?: string
+  json?: unknown
+  body?: string | Uint8Array
+}
+
+/** Talks to a server over real HTTP and holds every answer against the contract. */
+export interface Api {
+  url: string
+  server: Server
+  storage: OpenStorage
+  log: LogLine[]
+  get(path: string, options?: CallOptions): Promise<Reply>
+  call(path: string, options?: CallOptions): Promise<Reply>
+  /** A fresh dev token. */
+  token(email?: string): Promise<string>
+  /** The id of the instrument with that ticker; of several the best match. */
+  idOf(ticker: string): Promise<string>
+  /** Stores listings and bars as the command line does. */
+  importer(): Importer
+  close(): Promise<void>
+}
+
+export interface LogLine {
+  level: string
+  message: string
+  fields: Record<string, unknown>
+}
+
+/** For `expect.poll`: every running process follows a change within five seconds. */
+export const SOON = { timeout: 5_000, interval: 50 }
+
+export interface BootOptions {
+  env?: Env
+  clock?: Clock
+  timeouts?: ArrivalTimeouts
+}
+
+/** Starts a server in this process on a free port with a database of its own; it is closed after the file. */
+export async function boot({ env = {}, clock, timeouts }: BootOptions = {}): Promise<Api> {
+  const storage = await openTestStorage()
+  const log: LogLine[] = []
+  const config = readConfig(withDemoDefaults({ PORT: '0', OPS_PORT: '0', ...env }))
+  const server = await startServer(config, recordingLogger(log), {
+    storage,
+    ...(clock === undefined ? {} : { clock }),
+    ...(timeouts === undefined ? {} : { timeouts }),
+  })
+  const api = createApi({ server, storage, log }, () => clock?.now() ?? Date.now())
+  afterAll(() => api.close())
+  return api
+}
+
+const TOKEN_RENEWAL_MS = 30 * 60_000
+
+function createApi(
+  { server, storage, log }: Pick<Api, 'server' | 'storage' | 'log'>,
+  now: () => number,
+): Api {
+  let own = { token: '', until: Number.NEGATIVE_INFINITY }
+  let closed = false
+
+  async function ownToken(): Promise<string> {
+    if (now() >= own.until) own = { token: await api.token(), until: now() + TOKEN_RENEWAL_MS }
+    return own.token
+  }
+
+  const api: Api = {
+    url: server.url,
+    server,
+    storage,
+    log,
+    get: (path, options) => api.call(path, options),
+    async call(path, { token, headers = {}, method, json, body } = {}) {
+      const sent: Record<string, string> = { ...headers }
+      if (token === undefined) sent['authorization'] = `Bearer ${await ownToken()}`
+      else if (token !== null) sent['authorization'] = token
+      if (json !== undefined) sent['content-type'] = 'application/json'
+      const payload = json === undefined ? body : JSON.stringify(json)
+      const response = await fetch(server.url + path, {
+        method: method ?? (payload === undefined ? 'GET' : 'POST'),
+        headers: sent,
+        redirect: 'manual',
+        ...(payload === undefined ? {} : { body: payload as string }),
+      })
+      const text = await response.text()
+      const reply = { status: response.status, headers: response.headers, text, body: parse(text) }
+      checkAgainstContract(method ?? (payload === undefined ? 'GET' : 'POST'), path, reply)
+      return reply
+    },
+    async token(email = `${Math.random().toString(36).slice(2)}@harness.test`) {
+      const issued = await server.devTokens?.issue(email)
+      if (issued === undefined) throw new Error('dev-login is off')
+      return issued.token
+    },
+    async idOf(ticker) {
+      const { body } = await api.get(`/v1/instruments/search?q=${encodeURIComponent(ticker)}&limit=1`)
+      const [first] = body.items
+      if (first?.ticker !== ticker) throw new Error(`${ticker} is not listed`)
+      return first.entity_id
+    },
+    importer: () => createImporter(storage.storage.db, busOf(storage.storage)),
+    async close() {
+      if (closed) return
+      closed = true
+      await server.close()
+    },
+  }
+  return api
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return undefined
+  }
+}
+
+const ajv = new Ajv2020({
+  strict: true,
+  allowUnionTypes: true,
+  formats: {
+    date: (text: string) => parseDay(text) !== null,
+    'date-time': (text: string) => parseInstant(text) !== null && text.endsWith('Z'),
+  },
+})
+const validators = new Map<unknown, ValidateFunction>()
+
+function validatorOf(schema: object): ValidateFunction {
+  let validate = validators.get(schema)
+  if (validate === undefined) {
+    const plain = JSON.parse(
+      JSON.stringify(schema, (key, value: unknown) => (key === '$id' ? undefined : value)),
+    )
+    validators.set(schema, (validate = ajv.compile(plain)))
+  }
+  return validate
+}
+
+/** Every answer of the API, right or wrong, must be what the contract says; a test need not ask for it. */
+function checkAgainstContract(method: string, path: string, { status, body, headers, text }: Reply): void {
+  if (!path.startsWith('/v1/') || path.startsWith('/v1/openapi.json') || method === 'HEAD') return
+  if (status === 304 || status === 204) return
+  if (headers.get('x-request-id') === null) throw new Error('no X-Request-Id')
+  if (status >= 400) {
+    if (!validatorOf(ErrorBody)(body)) throw new Error(`not the error body: ${text}`)
+    const { code, status: said } = body as { code: ErrorCode; status: number }
+    if (said !== status || ERRORS[code]?.status !== status) throw new Error(`status ${status} with ${text}`)
+    return
+  }
+  const pathname = path.split('?')[0] ?? ''
+  const endpoint = ENDPOINTS.find(
+    (each) =>
+      each.method === method && new RegExp(`^${each.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(pathname),
+  )
+  if (endpoint === undefined)
+    throw new Error(`${method} ${pathname} answered ${status} and is not in the contract`)
+  const validate = validatorOf(endpoint.reply)
+  if (!validate(body))
+    throw new Error(`${endpoint.id}: ${ajv.errorsText(validate.errors)} in ${text.slice(0, 300)}`)
+}
+
+function recordingLogger(log: LogLine[]): Logger {
+  const at = (level: string) => (fields: object, message: string) =>
+    void log.push({ level, message, fields: fields as Record<string, unknown> })
+  return {
+    isLevelEnabled: () => true,
+    debug: at('debug'),
+    info: at('info'),
+    warn: at('warn'),
+    error: at('error'),
+    fatal: at('fatal'),
+  }
+}

@@ -1,0 +1,24 @@
+import { defineConfig } from 'vitest/config'
+
+/**
+ * Rings of tests; CONTRIBUTING.md says what belongs where. A ring whose server is missing is skipped loudly by its own
+ * support file, and with REQUIRE_RINGS=all that is a failure.
+ */
+export default defineConfig({
+  test: {
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['src/**/*.test.ts', 'tools/**/*.test.ts', 'tests/house/**/*.test.ts'],
+        },
+      },
+      { extends: true, test: { name: 'endpoints', include: ['tests/endpoints/**/*.test.ts'] } },
+      { extends: true, test: { name: 'conformance', include: ['tests/conformance/**/*.test.ts'] } },
+      { extends: true, test: { name: 'acceptance', include: ['tests/acceptance/**/*.test.ts'] } },
+    ],
+  },
+})
