@@ -5,6 +5,13 @@ import { createServer } from 'node:net'
 
 const ROOT = new URL('../', import.meta.url).pathname
 
+/** Node's own options of `npm start`: ours and its peers run with the same. */
+const NODE_OPTIONS =
+  readFileSync(`${ROOT}package.json`, 'utf8')
+    .match(/"start":.*exec node(.*) src/)?.[1]
+    ?.trim()
+    .split(/ +/) ?? []
+
 /** A server started for a measurement. */
 export interface Running {
   url: string
@@ -32,7 +39,7 @@ export async function start(
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const began = performance.now()
-  const child = spawn(process.execPath, [file, ...args], {
+  const child = spawn(process.execPath, [...NODE_OPTIONS, file, ...args], {
     cwd: ROOT,
     env: { ...process.env, PORT: String(port), OPS_PORT: '0', ...env },
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -16,7 +16,7 @@ import { type Check, healthPages } from './gateway/health.ts'
 import { type ArrivalTimeouts, createGateway, type Gateway } from './gateway/http-app.ts'
 import { createMetrics, type Metrics, serveMetrics } from './gateway/metrics.ts'
 import { openApiDocument } from './gateway/openapi.ts'
-import { logFailure, logRequest } from './gateway/request-log.ts'
+import { createRefusalLog, logFailure, logRequest } from './gateway/request-log.ts'
 import { type AuthGroup, authGroup } from './groups/auth/index.ts'
 import { type InstrumentsGroup, instrumentsGroup } from './groups/instruments/index.ts'
 import { createSystemClock } from './kernel/clock.ts'
@@ -79,7 +79,7 @@ export async function startServer(
       verifier: identity.verifier,
       entitlement: (claims) => auth.entitlement(claims),
       clock,
-      onRefusal: ({ code, reason }) => logger.info({ code, reason }, 'token refused'),
+      onRefusal: createRefusalLog(logger, () => clock.now()),
     })
     bus.subscribe('tenant.changed', () => access.forget())
     const { timeouts } = overrides

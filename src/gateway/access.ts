@@ -4,7 +4,8 @@ import type { Caller } from '../contract/endpoint.ts'
 import { Failure } from '../kernel/fail.ts'
 import { MINUTE_MS, type Instant } from '../kernel/time.ts'
 import type { Clock } from '../ports/clock.ts'
-import type { Refusal, TokenClaims, TokenVerifier } from '../ports/identity.ts'
+import type { Refusal, TokenClaims, TokenVerifier, Verification } from '../ports/identity.ts'
+import { type Limited, sessionWindows } from './rate-limit.ts'
 
 /** What a user may do: decided by the auth group from the tenant's record. */
 export interface Entitlement {
@@ -14,13 +15,8 @@ export interface Entitlement {
 }
 
 /** A verified token and what it entitles to. */
-export interface Session {
+export interface Session extends Limited {
   caller: Caller
-  limit: number | null
-  /** Key of the token's own window: a hash, never the token. */
-  tokenKey: string
-  /** Key of the wider window of the subject behind all its tokens. */
-  subjectKey: string
   /** Real time until which the token need not be verified again. */
   validUntil: Instant
 }
@@ -35,10 +31,14 @@ export interface AccessOptions {
 
 export interface Access {
   /**
-   * The session of an `Authorization` header; throws or rejects with a {@link Failure} of status 401 or 503. The header
-   * of the last request on the same connection is recognised without hashing it again.
+   * The session of an `Authorization` header, or the {@link Failure} of status 401, 431 or 503 that refuses it: a value,
+   * because throwing costs more than everything else about a refusal. The header of the last request on the same
+   * connection is recognised without hashing it again.
    */
-  authenticate(authorization: string | undefined, connection: object): Session | Promise<Session>
+  authenticate(
+    authorization: string | undefined,
+    connection: object,
+  ): Session | Failure | Promise<Session | Failure>
   /** Forgets verified tokens, because tiers, roles or keys have changed. */
   forget(): void
 }
@@ -59,21 +59,26 @@ export function createAccess(options: AccessOptions): Access {
   let lastOn = new WeakMap<object, { authorization: string; session: Session }>()
   let generation = 0
 
-  async function verify(token: string, tokenKey: string): Promise<Session> {
-    if (!TOKEN.test(token)) throw refused({ code: 'TOKEN_INVALID', reason: 'unreadable token' })
+  function verify(token: string, tokenKey: string): Failure | Promise<Session | Failure> {
+    if (!TOKEN.test(token)) return REFUSALS.TOKEN_INVALID
     const begunIn = generation
-    const verification = await options.verifier.verify(token)
-    if (!verification.ok) {
+    const conclude = (verification: Verification): Failure | Promise<Session> => {
+      if (verification.ok) return enter(verification.claims, tokenKey, begunIn)
       options.onRefusal(verification.refusal)
-      throw refused(verification.refusal)
+      return REFUSALS[verification.refusal.code]
     }
-    const { claims } = verification
+    const verification = options.verifier.verify(token)
+    return verification instanceof Promise
+      ? verification.then<Session | Failure>(conclude)
+      : conclude(verification)
+  }
+
+  async function enter(claims: TokenClaims, tokenKey: string, begunIn: number): Promise<Session> {
     const { role, limit } = await options.entitlement(claims)
     const session: Session = {
       caller: { userId: claims.subject, email: claims.email, tenantId: claims.tenantId, role },
       limit,
-      tokenKey: `token:${tokenKey}`,
-      subjectKey: `subject:${claims.tenantId}:${claims.issuer}:${claims.subject}`,
+      windows: sessionWindows(limit, tokenKey, `${claims.tenantId}:${claims.issuer}:${claims.subject}`),
       validUntil: Math.min(claims.expiresAt * 1_000, options.clock.now() + SESSION_MS),
     }
     // What was found out before a change must not outlive it.
@@ -87,6 +92,7 @@ export function createAccess(options: AccessOptions): Access {
       const last = lastOn.get(connection)
       if (last?.authorization === authorization && now < last.session.validUntil) return last.session
       const token = bearerToken(authorization)
+      if (typeof token !== 'string') return token
       const tokenKey = hash('sha256', token, 'base64url')
       const session = sessions.get(tokenKey)
       if (session === undefined || now >= session.validUntil) return verify(token, tokenKey)
@@ -102,29 +108,27 @@ export function createAccess(options: AccessOptions): Access {
 }
 
 /** The text behind the scheme; looked at more closely only when it is no token that we know. */
-function bearerToken(authorization: string): string {
-  if (authorization.slice(0, SCHEME.length).toLowerCase() !== SCHEME) throw missing()
-  if (authorization.length > MAX_HEADER_BYTES) {
-    throw new Failure(
-      'HEADERS_TOO_LARGE',
-      `The Authorization header is longer than ${MAX_HEADER_BYTES} bytes.`,
-    )
-  }
+function bearerToken(authorization: string): string | Failure {
+  if (authorization.slice(0, SCHEME.length).toLowerCase() !== SCHEME) return MISSING
+  if (authorization.length > MAX_HEADER_BYTES) return TOO_LARGE
   return authorization.slice(SCHEME.length)
 }
 
-function missing(): Failure {
-  return new Failure('TOKEN_MISSING', 'Send an access token: Authorization: Bearer <ACCESS_TOKEN>.', {
-    'WWW-Authenticate': CHALLENGE,
-  })
-}
-
-function refused({ code }: Refusal): Failure {
-  if (code === 'AUTH_UNAVAILABLE') {
-    return new Failure(code, 'Tokens cannot be checked right now: the identity provider is out of reach.', {
-      'Retry-After': '5',
-    })
-  }
-  const detail = code === 'TOKEN_EXPIRED' ? 'The access token has expired.' : 'The access token is not valid.'
-  return new Failure(code, detail, { 'WWW-Authenticate': `${CHALLENGE}, error="invalid_token"` })
+/** Refusals carry no detail of the token: one of each is enough. */
+const MISSING = new Failure('TOKEN_MISSING', 'Send an access token: Authorization: Bearer <ACCESS_TOKEN>.', {
+  'WWW-Authenticate': CHALLENGE,
+})
+const TOO_LARGE = new Failure(
+  'HEADERS_TOO_LARGE',
+  `The Authorization header is longer than ${MAX_HEADER_BYTES} bytes.`,
+)
+const CHALLENGED = { 'WWW-Authenticate': `${CHALLENGE}, error="invalid_token"` }
+const REFUSALS: Readonly<Record<Refusal['code'], Failure>> = {
+  TOKEN_INVALID: new Failure('TOKEN_INVALID', 'The access token is not valid.', CHALLENGED),
+  TOKEN_EXPIRED: new Failure('TOKEN_EXPIRED', 'The access token has expired.', CHALLENGED),
+  AUTH_UNAVAILABLE: new Failure(
+    'AUTH_UNAVAILABLE',
+    'Tokens cannot be checked right now: the identity provider is out of reach.',
+    { 'Retry-After': '5' },
+  ),
 }

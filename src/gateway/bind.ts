@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import type { TObject } from 'typebox'
 import type { Call, Caller, Route } from '../contract/endpoint.ts'
-import { fail } from '../kernel/fail.ts'
+import { Failure } from '../kernel/fail.ts'
 import type { Counter } from '../ports/counter.ts'
 import type { Access, Session } from './access.ts'
 import { type Exchange, exchangeOf } from './exchange.ts'
@@ -14,6 +16,9 @@ export interface BindOptions {
   counter: Counter
 }
 
+const KEPT_QUERIES = 1_000
+const MAX_KEPT_QUERY = 200
+
 /**
  * Serves a contract endpoint. Checks run in the documented order: token, rate, role, syntax, parameters; the handler
  * sees only what passed. Everything that can be answered at once is, without a turn of the event loop.
@@ -23,14 +28,14 @@ export function bindRoute(
   { endpoint, handler, precondition }: Route,
   options: BindOptions,
 ): void {
-  const readQuery = endpoint.query === undefined ? null : queryValidator(endpoint.query)
+  const readQuery = endpoint.query === undefined ? null : queryReader(endpoint.query)
   const readBody = endpoint.body === undefined ? null : bodyValidator(endpoint.body)
   const guard = endpoint.auth === 'public' ? guardPublic : guardUser
   const status = endpoint.status ?? 200
 
   function respond(exchange: Exchange): void | Promise<void> {
     const { request } = exchange
-    const query = readQuery === null ? {} : readQuery(parseQuery(queryOf(exchange.raw.url ?? '')))
+    const query = readQuery === null ? {} : readQuery(queryOf(exchange.raw.url ?? ''))
     const body = readBody === null ? undefined : readBody(request.body)
     const answer = handler(new BoundCall(exchange, query, body))
     return answer instanceof Promise
@@ -48,7 +53,8 @@ export function bindRoute(
       void settle(
         exchange,
         () => guard(exchange, options),
-        () => {
+        (refusal) => {
+          if (refusal !== null) return exchange.sendError(refusal)
           precondition?.()
           done()
         },
@@ -61,18 +67,32 @@ export function bindRoute(
   })
 }
 
+/** Queries repeat: a short one that was good is not taken apart again. */
+function queryReader(schema: TObject): (query: string) => Record<string, unknown> {
+  const validate = queryValidator(schema)
+  const known = new LRUCache<string, Record<string, unknown>>({ max: KEPT_QUERIES })
+  return (query) => {
+    let values = known.get(query)
+    if (values === undefined) {
+      values = Object.freeze(validate(parseQuery(query)))
+      if (query.length <= MAX_KEPT_QUERY) known.set(query, values)
+    }
+    return values
+  }
+}
+
 /** Runs a step that may or may not wait; whatever it throws becomes the answer. */
-function settle(
+function settle<T>(
   exchange: Exchange,
-  step: () => void | Promise<void>,
-  goOn: () => void = () => undefined,
+  step: () => T | Promise<T>,
+  goOn: (value: T) => void = () => undefined,
 ): void | Promise<void> {
   try {
     const pending = step()
     if (pending instanceof Promise) {
       return pending.then(goOn).catch((error: unknown) => exchange.sendError(error))
     }
-    goOn()
+    goOn(pending)
   } catch (error) {
     exchange.sendError(error)
   }
@@ -98,13 +118,16 @@ class BoundCall implements Call<unknown, unknown, unknown> {
   }
 }
 
-async function guardPublic(exchange: Exchange, { counter }: BindOptions): Promise<void> {
+/** What refuses a request, or null. */
+type Refusal = Failure | null
+
+async function guardPublic(exchange: Exchange, { counter }: BindOptions): Promise<Refusal> {
   const rate = await countAddress(counter, exchange.request.ip)
-  if (!rate.admission.admitted) throw rateExceeded(rate)
+  return rate.admission.admitted ? null : rateExceeded(rate)
 }
 
-function guardUser(exchange: Exchange, options: BindOptions): void | Promise<void> {
-  refuseDoubleCredentials(exchange)
+function guardUser(exchange: Exchange, options: BindOptions): Refusal | Promise<Refusal> {
+  if (hasDoubleCredentials(exchange)) return DOUBLE_CREDENTIALS
   const { headers, socket } = exchange.raw
   const session = options.access.authenticate(headers.authorization, socket)
   return session instanceof Promise
@@ -112,7 +135,8 @@ function guardUser(exchange: Exchange, options: BindOptions): void | Promise<voi
     : admit(exchange, session, options.counter)
 }
 
-function admit(exchange: Exchange, session: Session, counter: Counter): void | Promise<void> {
+function admit(exchange: Exchange, session: Session | Failure, counter: Counter): Refusal | Promise<Refusal> {
+  if (session instanceof Failure) return session
   exchange.session = session
   const rate = countSession(counter, session)
   return rate instanceof Promise
@@ -120,21 +144,23 @@ function admit(exchange: Exchange, session: Session, counter: Counter): void | P
     : checkAdmission(exchange, session, rate)
 }
 
-function checkAdmission(exchange: Exchange, session: Session, rate: Rate | null): void {
+function checkAdmission(exchange: Exchange, session: Session, rate: Rate | null): Refusal {
   exchange.rate = rate
-  if (rate !== null && !rate.admission.admitted) throw rateExceeded(rate)
-  if (exchange.endpoint?.auth === 'admin' && session.caller.role !== 'admin') {
-    fail('PERMISSION_DENIED', 'This endpoint needs the role admin.')
-  }
+  if (rate !== null && !rate.admission.admitted) return rateExceeded(rate)
+  return exchange.endpoint?.auth === 'admin' && session.caller.role !== 'admin' ? NOT_ADMIN : null
 }
 
+const NOT_ADMIN = new Failure('PERMISSION_DENIED', 'This endpoint needs the role admin.')
+
 /** RFC 6750 section 2: one way of sending a token per request. */
-function refuseDoubleCredentials({ raw }: Exchange): void {
+const DOUBLE_CREDENTIALS = new Failure(
+  'MALFORMED_REQUEST',
+  'Send the access token once, in the Authorization header and nowhere else.',
+  { 'WWW-Authenticate': 'Bearer realm="tidemark", error="invalid_request"' },
+)
+
+function hasDoubleCredentials({ raw }: Exchange): boolean {
   const { rawHeaders, url = '' } = raw
   const inQuery = url.includes('access_token=') && parseQuery(queryOf(url)).has('access_token')
-  if (inQuery || countHeader(rawHeaders, 'authorization') > 1) {
-    fail('MALFORMED_REQUEST', 'Send the access token once, in the Authorization header and nowhere else.', {
-      'WWW-Authenticate': 'Bearer realm="tidemark", error="invalid_request"',
-    })
-  }
+  return inQuery || countHeader(rawHeaders, 'authorization') > 1
 }

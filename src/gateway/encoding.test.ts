@@ -22,12 +22,17 @@ describe('encodeReply', () => {
     expect(encodeReply({ a: 2 }).etag).not.toBe(encodeReply(value).etag)
   })
 
-  test('encoded pieces are passed on uncopied, under their own tag', () => {
-    const pieces = [Buffer.from('{"a":'), Buffer.from('1}')]
-    const body = encodeReply(new Encoded(pieces, '"v7"'))
-    expect(body.pieces).toBe(pieces)
-    expect(body.bytes).toBe(7)
-    expect(body.etag).toBe('"v7"')
+  test('few encoded bytes are joined once, under their own tag', () => {
+    const value = new Encoded([Buffer.from('{"a":'), Buffer.from('1}')], '"v7"')
+    const body = encodeReply(value)
+    expect(body.pieces?.map(String)).toEqual(['{"a":1}'])
+    expect(body).toMatchObject({ bytes: 7, etag: '"v7"' })
+    expect(encodeReply(value)).toBe(body)
+  })
+
+  test('many encoded bytes are passed on uncopied', () => {
+    const pieces = [Buffer.alloc(40_000, 'a'), Buffer.alloc(40_000, 'b')]
+    expect(encodeReply(new Encoded(pieces, '"v8"')).pieces).toBe(pieces)
   })
 })
 

@@ -24,6 +24,7 @@ const gzipAsync = promisify(gzip)
 const MIN_COMPRESSED_BYTES = 1_024
 /** The negotiator lets a `*` overrule an explicit refusal. */
 const GZIP_REFUSED = /\bgzip\s*;\s*q=0(?:\.0*)?\s*(?:,|$)/
+const MAX_JOINED_BYTES = 64 * 1024
 const COMPRESSED_CACHE_BYTES = 16 * 1024 * 1024
 
 const encoded = new WeakMap<object, TaggedBody>()
@@ -39,10 +40,18 @@ const compressed = new LRUCache<string, Buffer>({
 export function encodeReply(value: object): TaggedBody {
   let body = encoded.get(value)
   if (body === undefined) {
-    body = value instanceof Encoded ? piecesBody(value.pieces, value.etag) : textBody(JSON.stringify(value))
+    body = value instanceof Encoded ? encodedBody(value) : textBody(JSON.stringify(value))
     encoded.set(value, body)
   }
   return body
+}
+
+/** Few bytes are joined once for all who ask: one write costs less than many. */
+function encodedBody({ pieces, etag }: Encoded): TaggedBody {
+  const body = piecesBody(pieces, etag)
+  return body.bytes > MAX_JOINED_BYTES || pieces.length === 1
+    ? body
+    : piecesBody([Buffer.concat(pieces)], etag)
 }
 
 /** Bytes that exist already, under their tag. */

@@ -97,11 +97,8 @@ export class Exchange {
     }
     const failure = error instanceof Failure ? error : null
     if (failure === null) this.context.report(this, error)
-    const code = failure?.code ?? 'INTERNAL_ERROR'
-    const { status } = ERRORS[code]
-    const detail = failure?.message ?? `The gateway failed. Report the request id ${this.id}.`
-    const headers = ['Cache-Control', 'no-store', ...Object.entries(failure?.headers ?? {}).flat()]
-    this.sendText(status, headers, JSON.stringify({ detail, code, status }))
+    const { status, headers, text, bytes } = renderFailure(failure ?? ownFailure(this.id))
+    this.write(status, headers, text, bytes)
   }
 
   /** Sends text that is not JSON data of the contract, or nothing. */
@@ -226,8 +223,41 @@ export class Exchange {
   }
 }
 
+interface RenderedFailure {
+  status: number
+  headers: readonly string[]
+  text: string
+  bytes: number
+}
+
+const renderedFailures = new WeakMap<Failure, RenderedFailure>()
+
+/** The one error shape. The refusals that are given most are the same object each time. */
+function renderFailure(failure: Failure): RenderedFailure {
+  let rendered = renderedFailures.get(failure)
+  if (rendered === undefined) {
+    const { code, message: detail } = failure
+    const { status } = ERRORS[code]
+    const text = JSON.stringify({ detail, code, status })
+    const headers = ['Cache-Control', 'no-store', ...Object.entries(failure.headers).flat()]
+    headers.push('Content-Type', JSON_TYPE)
+    rendered = { status, headers, text, bytes: Buffer.byteLength(text) }
+    renderedFailures.set(failure, rendered)
+  }
+  return rendered
+}
+
+function ownFailure(requestId: string): Failure {
+  return new Failure('INTERNAL_ERROR', `The gateway failed. Report the request id ${requestId}.`)
+}
+
 /** One cork: head and pieces leave in a single writev, and no piece is copied. */
 function writePieces(response: ServerResponse, pieces: readonly Uint8Array[]): void {
+  const [only] = pieces
+  if (pieces.length === 1) {
+    response.end(only)
+    return
+  }
   response.cork()
   for (const piece of pieces) response.write(piece)
   response.end()

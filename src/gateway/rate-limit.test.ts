@@ -3,14 +3,13 @@ import { createMemoryCounter } from '../adapters/counter/memory.ts'
 import { TestClock } from '../../tests/support/test-clock.ts'
 import type { Window } from '../ports/counter.ts'
 import type { Session } from './access.ts'
-import { countAddress, countSession, rateExceeded } from './rate-limit.ts'
+import { countAddress, countSession, rateExceeded, sessionWindows } from './rate-limit.ts'
 
 function session(token: string, limit: number | null): Session {
   return {
     caller: { userId: 'u', email: 'u@x.test', tenantId: 't', role: 'member' },
     limit,
-    tokenKey: `token:${token}`,
-    subjectKey: 'subject:u',
+    windows: sessionWindows(limit, token, 'u'),
     validUntil: Number.MAX_SAFE_INTEGER,
   }
 }

@@ -1,11 +1,22 @@
+import { LRUCache } from 'lru-cache'
 import { Failure } from '../kernel/fail.ts'
 import type { Admission, Counter, Window } from '../ports/counter.ts'
-import type { Session } from './access.ts'
 
 /** The subject's own ceiling over all its tokens: minting tokens must not multiply the limit without end. */
 const SUBJECT_FACTOR = 10
 /** Requests in any 60 s from one address to endpoints that need no token. */
 const ADDRESS_LIMIT = 300
+const KEPT_REFUSALS = 1_000
+
+const exceeded = new LRUCache<string, Failure>({ max: KEPT_REFUSALS })
+
+/** Whose requests are counted, and where. */
+export interface Limited {
+  /** Requests in any 60 s for each token; null = unlimited. */
+  limit: number | null
+  /** Empty = nowhere. */
+  windows: readonly Window[]
+}
 
 /** An admission and the limit that it was measured against, for the `RateLimit-*` headers. */
 export interface Rate {
@@ -13,14 +24,18 @@ export interface Rate {
   admission: Admission
 }
 
-/** Counts a request of a session; null when its tier is unlimited. */
-export function countSession(counter: Counter, session: Session): Rate | null | Promise<Rate> {
-  const { limit } = session
-  if (limit === null) return null
-  const windows: Window[] = [
-    { key: session.tokenKey, limit },
-    { key: session.subjectKey, limit: limit * SUBJECT_FACTOR },
+/** The windows of a token (named by its hash, never by itself) and of the subject behind all its tokens. */
+export function sessionWindows(limit: number | null, tokenHash: string, subject: string): readonly Window[] {
+  if (limit === null) return []
+  return [
+    { key: `token:${tokenHash}`, limit },
+    { key: `subject:${subject}`, limit: limit * SUBJECT_FACTOR },
   ]
+}
+
+/** Counts a request of a session; null when its tier is unlimited. */
+export function countSession(counter: Counter, { limit, windows }: Limited): Rate | null | Promise<Rate> {
+  if (limit === null) return null
   const admission = counter.hit(windows)
   return admission instanceof Promise
     ? admission.then((each) => ({ limit, admission: each }))
@@ -35,11 +50,18 @@ export async function countAddress(counter: Counter, address: string): Promise<R
   }
 }
 
-/** The 429 of a refused request. */
+/** The 429 of a refused request. Whoever is over the limit asks often: equal refusals are made once. */
 export function rateExceeded({ limit, admission }: Rate): Failure {
-  return new Failure(
-    'RATE_LIMIT_EXCEEDED',
-    `At most ${limit} requests in any 60 seconds are allowed: try again in ${admission.retryAfterSeconds} s.`,
-    { 'Retry-After': String(admission.retryAfterSeconds) },
-  )
+  const { retryAfterSeconds } = admission
+  const key = `${limit}:${retryAfterSeconds}`
+  let failure = exceeded.get(key)
+  if (failure === undefined) {
+    failure = new Failure(
+      'RATE_LIMIT_EXCEEDED',
+      `At most ${limit} requests in any 60 seconds are allowed: try again in ${retryAfterSeconds} s.`,
+      { 'Retry-After': String(retryAfterSeconds) },
+    )
+    exceeded.set(key, failure)
+  }
+  return failure
 }

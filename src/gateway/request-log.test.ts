@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Logger } from '../kernel/logger.ts'
 import type { Exchange } from './exchange.ts'
-import { logFailure, logRequest } from './request-log.ts'
+import { createRefusalLog, logFailure, logRequest } from './request-log.ts'
 
 interface Line {
   level: string
@@ -85,5 +85,22 @@ describe('logFailure', () => {
     expect(String(lines[0]?.fields['stack'])).toContain('request-log.test.ts')
     expect(lines[1]?.fields['error']).toBe('just text')
     expect(JSON.stringify(lines)).not.toContain('secret')
+  })
+})
+
+describe('the log of refused tokens', () => {
+  test('is limited, and says how much it left out', () => {
+    const { logger, lines } = recorder(false)
+    let now = 1_000_000
+    const log = createRefusalLog(logger, () => now)
+    for (let i = 0; i < 50; i++) log({ code: 'TOKEN_INVALID', reason: `reason ${i}` })
+    expect(lines).toHaveLength(20)
+    expect(lines[0]?.fields).toEqual({ code: 'TOKEN_INVALID', reason: 'reason 0' })
+    now += 10_000
+    log({ code: 'TOKEN_EXPIRED', reason: 'expired' })
+    expect(lines.slice(20).map(({ fields }) => fields)).toEqual([
+      { leftOut: 30 },
+      { code: 'TOKEN_EXPIRED', reason: 'expired' },
+    ])
   })
 })

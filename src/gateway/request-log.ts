@@ -1,4 +1,6 @@
 import type { Logger } from '../kernel/logger.ts'
+import { SECOND_MS } from '../kernel/time.ts'
+import type { Refusal } from '../ports/identity.ts'
 import type { Exchange } from './exchange.ts'
 import { pathOf } from './query-string.ts'
 
@@ -35,6 +37,32 @@ export function logFailure(logger: Logger, exchange: Exchange, error: unknown): 
     { requestId: exchange.id, path: loggedPath(exchange), error: message, stack },
     'request failed',
   )
+}
+
+const REFUSAL_SECONDS = 10
+const REFUSALS_LOGGED = 20
+
+/**
+ * Logs why tokens are refused, at most 20 lines in 10 s and then how many were left out: whoever floods the gateway
+ * with bad tokens must not fill the disk or slow down the others.
+ */
+export function createRefusalLog(logger: Logger, now: () => number): (refusal: Refusal) => void {
+  let begun = Number.NEGATIVE_INFINITY
+  let logged = 0
+  let leftOut = 0
+  return ({ code, reason }) => {
+    const at = now()
+    if (at - begun >= REFUSAL_SECONDS * SECOND_MS) {
+      if (leftOut > 0) logger.info({ leftOut }, 'more tokens were refused than logged')
+      begun = at
+      logged = 0
+      leftOut = 0
+    }
+    if (logged < REFUSALS_LOGGED) {
+      logged++
+      logger.info({ code, reason }, 'token refused')
+    } else leftOut++
+  }
 }
 
 function loggedPath({ raw }: Exchange): string {

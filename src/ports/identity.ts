@@ -22,9 +22,9 @@ export interface Refusal {
 
 export type Verification = { ok: true; claims: TokenClaims } | { ok: false; refusal: Refusal }
 
-/** Checks a bearer token; it never throws for a bad one. */
+/** Checks a bearer token, at once where its form alone decides; it never throws for a bad one. */
 export interface TokenVerifier {
-  verify(token: string): Promise<Verification>
+  verify(token: string): Verification | Promise<Verification>
 }
 
 /** A verifier of one issuer's tokens. */

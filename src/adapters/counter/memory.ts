@@ -92,21 +92,34 @@ export function createMemoryCounter(clock: Clock): Counter {
     hit(windows: readonly Window[]): Admission {
       const now = elapsed()
       if (now - sweptAt >= SWEEP_EVERY_SECONDS * 1_000) sweep(now)
-      const cells = windows.map(({ key }) => cellsOf(key, now))
       let retryAt = 0
-      windows.forEach(({ limit }, index) => {
-        const counted = cells[index]
-        if (counted !== undefined && counted.total >= limit) {
+      for (const { key, limit } of windows) {
+        const counted = cellsOf(key, now)
+        if (counted.total >= limit) {
           retryAt = Math.max(retryAt, counted.freedAt(counted.total - limit + 1))
         }
-      })
+      }
       if (retryAt > 0) {
         // Rounded up, so that a caller who waits exactly this long is admitted.
         const retryAfterSeconds = Math.max(1, Math.ceil((retryAt - now) / 1_000))
         return { admitted: false, remaining: 0, resetSeconds: retryAfterSeconds, retryAfterSeconds }
       }
-      return admit(windows, cells, now)
+      return admit(windows, now)
     },
+  }
+
+  function admit(windows: readonly Window[], now: number): Admission {
+    let remaining = Number.MAX_SAFE_INTEGER
+    let resetSeconds = WINDOW_SECONDS
+    for (const { key, limit } of windows) {
+      const counted = cellsOf(key, now)
+      counted.add(now)
+      if (limit - counted.total < remaining) {
+        remaining = limit - counted.total
+        resetSeconds = Math.max(1, Math.ceil((counted.freedAt(1) - now) / 1_000))
+      }
+    }
+    return { admitted: true, remaining, resetSeconds, retryAfterSeconds: 0 }
   }
 }
 
@@ -120,19 +133,4 @@ function neverBack(clock: Clock): () => number {
     else last = now
     return last
   }
-}
-
-function admit(windows: readonly Window[], cells: readonly Cells[], now: number): Admission {
-  let remaining = Number.MAX_SAFE_INTEGER
-  let resetSeconds = WINDOW_SECONDS
-  windows.forEach(({ limit }, index) => {
-    const counted = cells[index]
-    if (counted === undefined) return
-    counted.add(now)
-    if (limit - counted.total < remaining) {
-      remaining = limit - counted.total
-      resetSeconds = Math.max(1, Math.ceil((counted.freedAt(1) - now) / 1_000))
-    }
-  })
-  return { admitted: true, remaining, resetSeconds, retryAfterSeconds: 0 }
 }

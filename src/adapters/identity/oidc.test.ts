@@ -39,7 +39,7 @@ async function bench(options: Partial<OidcOptions> = {}) {
     timeoutMs: 150,
     ...options,
   })
-  const verify = (claims: Record<string, unknown> = {}): Promise<Verification> =>
+  const verify = async (claims: Record<string, unknown> = {}): Promise<Verification> =>
     verifier.verify(provider.token(key, clock.now(), claims))
   return { provider, clock, warnings, verifier, verify }
 }

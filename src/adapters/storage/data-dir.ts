@@ -112,7 +112,7 @@ function makeUsable(path: string): void {
 /** Parents first. Node's own recursive mkdir never returns where folders cannot be made at all, as below /proc. */
 function makeFolder(path: string): void {
   if (isFolder(path)) return
-  if (!existsSync(path)) makeFolder(dirname(path))
+  if (!existsSync(dirname(path))) makeFolder(dirname(path))
   try {
     mkdirSync(path, { mode: 0o700 })
   } catch (error) {

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
+import { LRUCache } from 'lru-cache'
 import type { InstrumentSearchReply } from '../../contract/instruments.ts'
 import type { Logger } from '../../kernel/logger.ts'
 import type { BuildMessage } from './search/build-worker.ts'
@@ -28,18 +29,25 @@ export interface InstrumentSearch {
 const PAGE = 5_000
 /** Imports change the catalogue in many batches; users see them within five seconds. */
 const SETTLE_MS = 1_000
+/** Hits in the replies that are kept, about 10 MB with their encoded form: what is typed into search boxes repeats. */
+const KEPT_HITS = 20_000
 
 export function createInstrumentSearch(
   store: Pick<InstrumentStore, 'pages'>,
   logger: Logger,
 ): InstrumentSearch {
   let index: SearchIndex = openSearchIndex(buildSearchIndex([]))
+  const replies = new LRUCache<string, InstrumentSearchReply>({
+    maxSize: KEPT_HITS,
+    sizeCalculation: ({ items }) => items.length + 1,
+  })
   let building: Promise<void> | null = null
   let again = false
   const closing = new AbortController()
 
   async function build(): Promise<void> {
     index = openSearchIndex(await buildInWorker(store, closing.signal))
+    replies.clear()
   }
 
   async function buildUntilSettled(): Promise<void> {
@@ -52,7 +60,12 @@ export function createInstrumentSearch(
   }
 
   return {
-    find: (text, options) => toReply(index.search(text, options)),
+    find(text, options) {
+      const key = `${options.limit}:${options.assetClass}:${text}`
+      let reply = replies.get(key)
+      if (reply === undefined) replies.set(key, (reply = toReply(index.search(text, options))))
+      return reply
+    },
     rebuild: build,
     size: () => index.size,
     rebuildSoon() {
