@@ -26,8 +26,26 @@ export function dayOf(year: number, month: number, date: number): Day {
 
 /** Year, month (1 to 12) and day of the month. */
 export function fieldsOf(day: Day): { year: number; month: number; date: number } {
-  const utc = new Date(day * DAY_MS)
-  return { year: utc.getUTCFullYear(), month: utc.getUTCMonth() + 1, date: utc.getUTCDate() }
+  // Years begin in March here, so that the odd day is the last one; eras have 400 years and 146,097 days. See
+  // Reingold and Dershowitz, Calendrical Calculations: several times as fast as going through Date.
+  const shifted = day + 719_468
+  const era = Math.floor(shifted / 146_097)
+  const dayOfEra = shifted - era * 146_097
+  const yearOfEra = Math.floor(
+    (dayOfEra -
+      Math.floor(dayOfEra / 1_460) +
+      Math.floor(dayOfEra / 36_524) -
+      Math.floor(dayOfEra / 146_096)) /
+      365,
+  )
+  const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100))
+  const monthFromMarch = Math.floor((5 * dayOfYear + 2) / 153)
+  const month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
+  return {
+    year: yearOfEra + era * 400 + (month <= 2 ? 1 : 0),
+    month,
+    date: dayOfYear - Math.floor((153 * monthFromMarch + 2) / 5) + 1,
+  }
 }
 
 /** 0 = Sunday … 6 = Saturday. */
@@ -51,7 +69,10 @@ export function parseDay(text: string): Day | null {
 
 /** `YYYY-MM-DD`. */
 export function formatDay(day: Day): string {
-  return new Date(day * DAY_MS).toISOString().slice(0, 10)
+  const { year, month, date } = fieldsOf(day)
+  // Beyond four digits ISO 8601 wants a sign and six of them.
+  if (year < 0 || year > 9_999) return new Date(day * DAY_MS).toISOString().slice(0, -14)
+  return `${String(year).padStart(4, '0')}-${month < 10 ? '0' : ''}${month}-${date < 10 ? '0' : ''}${date}`
 }
 
 /**

@@ -1,7 +1,7 @@
 import { type Bars, type InstantRange, lowerBound } from '../../kernel/bars.ts'
-import { roundTo } from '../../kernel/numbers.ts'
 import { formatDay, formatInstantSeconds, utcDay } from '../../kernel/time.ts'
 import type { Interval } from '../../kernel/vocabulary.ts'
+import { JsonWriter } from './json-writer.ts'
 
 /** Bars as JSON that is ready to be sent, in whole or in part, without being copied. */
 export interface EncodedBars {
@@ -12,30 +12,35 @@ export interface EncodedBars {
   at: Float64Array
 }
 
-const WIRE_DECIMALS = 8
+/** More than most bars take: dates of 20 characters and prices of 12. */
+const BAR_BYTES = 190
 
 /** Encodes bars in the contract's shape; prices to 8 decimals, volume to a whole number. */
 export function encodeBars(bars: Bars, interval: Interval): EncodedBars {
   const { at, open, high, low, close, volume, adjustedClose } = bars
   const starts = new Uint32Array(at.length + 1)
-  const parts: string[] = []
-  let length = 0
+  const json = new JsonWriter(at.length * BAR_BYTES)
   for (let i = 0; i < at.length; i++) {
-    starts[i] = length
+    starts[i] = json.length
     const instant = at[i] ?? 0
-    const text =
-      `{"date":"${interval === '1d' ? formatDay(utcDay(instant)) : formatInstantSeconds(instant)}"` +
-      `,"open":${price(open[i])},"high":${price(high[i])},"low":${price(low[i])},"close":${price(close[i])}` +
-      `,"volume":${Math.round(volume[i] ?? 0)},"adjusted_close":${price(adjustedClose[i])}},`
-    parts.push(text)
-    length += text.length
+    json.ascii('{"date":"')
+    json.ascii(interval === '1d' ? formatDay(utcDay(instant)) : formatInstantSeconds(instant))
+    json.ascii('","open":')
+    json.price(open[i] ?? 0)
+    json.ascii(',"high":')
+    json.price(high[i] ?? 0)
+    json.ascii(',"low":')
+    json.price(low[i] ?? 0)
+    json.ascii(',"close":')
+    json.price(close[i] ?? 0)
+    json.ascii(',"volume":')
+    json.whole(Math.round(volume[i] ?? 0))
+    json.ascii(',"adjusted_close":')
+    json.price(adjustedClose[i] ?? 0)
+    json.ascii('},')
   }
-  starts[at.length] = length
-  return { bytes: Buffer.from(parts.join(''), 'latin1'), starts, at }
-}
-
-function price(value: number | undefined): number {
-  return roundTo(value ?? 0, WIRE_DECIMALS)
+  starts[at.length] = json.length
+  return { bytes: json.finish(), starts, at }
 }
 
 /** The bytes of the bars of a range (without a comma at their end) and how many they are. */
