@@ -1,0 +1,71 @@
+import { spawnSync } from 'node:child_process'
+import { copyFileSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { temporaryFolder } from '../support/temporary.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+const CONFIG = '.dependency-cruiser.mjs'
+
+/** A house of a few files, each with the imports that it is given. */
+function build(files: Record<string, readonly string[]>): string {
+  const house = temporaryFolder()
+  copyFileSync(join(ROOT, CONFIG), join(house, CONFIG))
+  copyFileSync(join(ROOT, 'package.json'), join(house, 'package.json'))
+  symlinkSync(join(ROOT, 'node_modules'), join(house, 'node_modules'))
+  for (const [path, imports] of Object.entries(files)) {
+    mkdirSync(join(house, dirname(path)), { recursive: true })
+    const text = imports
+      .map((each, index) => `import * as x${index} from '${each}'\nvoid x${index}\n`)
+      .join('')
+    writeFileSync(join(house, path), `${text}export const here = 1\n`)
+  }
+  return house
+}
+
+/** Names of the rules that the check of the house finds broken. */
+function broken(files: Record<string, readonly string[]>): string[] {
+  const house = build(files)
+  const { stdout, stderr } = spawnSync(
+    join(ROOT, 'node_modules/.bin/depcruise'),
+    [
+      '--config',
+      CONFIG,
+      '--output-type',
+      'json',
+      'src',
+      ...('tests/acceptance/a.ts' in files ? ['tests'] : []),
+    ],
+    { cwd: house, encoding: 'utf8' },
+  )
+  const report = JSON.parse(stdout === '' ? `{"failed":${JSON.stringify(stderr)}}` : stdout) as {
+    summary?: { violations: Array<{ rule: { name: string } }> }
+  }
+  return [...new Set(report.summary?.violations.map(({ rule }) => rule.name) ?? [stderr])]
+}
+
+const KERNEL = { 'src/kernel/a.ts': [] }
+
+describe('an import that the rules forbid is found:', () => {
+  test.each<[string, Record<string, readonly string[]>]>([
+    ['layer-kernel', { 'src/kernel/a.ts': ['../ports/b.ts'], 'src/ports/b.ts': [] }],
+    ['layer-contract', { 'src/contract/a.ts': ['../groups/x/b.ts'], 'src/groups/x/b.ts': [] }],
+    ['layer-gateway', { 'src/gateway/a.ts': ['../groups/x/index.ts'], 'src/groups/x/index.ts': [] }],
+    ['layer-groups', { 'src/groups/x/a.ts': ['../../adapters/cache/b.ts'], 'src/adapters/cache/b.ts': [] }],
+    ['groups-apart', { 'src/groups/x/a.ts': ['../y/b.ts'], 'src/groups/y/b.ts': [] }],
+    ['front-door', { 'src/wiring.ts': ['./groups/x/service.ts'], 'src/groups/x/service.ts': [] }],
+    ['no-test-in-product', { 'src/kernel/a.ts': ['./b.test.ts'], 'src/kernel/b.test.ts': [] }],
+    ['black-box', { 'tests/acceptance/a.ts': ['../../src/kernel/a.ts'], ...KERNEL }],
+    ['no-cycle', { 'src/kernel/a.ts': ['./b.ts'], 'src/kernel/b.ts': ['./a.ts'] }],
+    ['sql-in-stores', { 'src/groups/x/service.ts': ['kysely'] }],
+    ['npm-fastify', { 'src/groups/x/service.ts': ['fastify'] }],
+    ['npm-jose', { 'src/kernel/a.ts': ['jose'] }],
+  ])('%s', (rule, files) => {
+    expect(broken(files)).toContain(rule)
+  })
+
+  test('and one that they allow is not', () => {
+    const files = { 'src/groups/x/a-store.ts': ['../../kernel/a.ts', 'kysely'], ...KERNEL }
+    expect(broken(files)).toEqual([])
+  })
+})
