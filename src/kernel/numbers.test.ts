@@ -70,7 +70,7 @@ describe('numbers for the wire', () => {
         const printed = JSON.stringify(wireNumber(value))
         expect(printed).toMatch(/^-?\d+(\.\d{1,8})?$|^-?\d(\.\d+)?e-\d$/)
         expect(Math.abs((wireNumber(value) ?? Number.NaN) - value)).toBeLessThanOrEqual(
-          0.500001e-8 + Math.abs(value) * Number.EPSILON,
+          0.500001e-8 + 2 * Math.abs(value) * Number.EPSILON,
         )
       }),
     )
