@@ -1,6 +1,9 @@
 /** Largest number of decimals that leaves the gateway; see docs/decisions on money and numbers. */
 const WIRE_DECIMALS = 8
 
+/** Beyond this the nudge that mends 1.005 would be as large as what it rounds away. */
+const MAX_NUDGED = 2 ** 50
+
 /** True for a finite number; NaN and the infinities would print as `null` and pose as "unavailable". */
 export function isFiniteNumber(value: unknown): value is number {
   return typeof value === 'number' && Number.isFinite(value)
@@ -13,6 +16,7 @@ export function roundTo(value: number, decimals: number): number {
   const scaled = Math.abs(value) * factor
   // Beyond 2^53 every double is already a whole multiple of the last place asked for.
   if (scaled >= Number.MAX_SAFE_INTEGER) return value
+  if (scaled >= MAX_NUDGED) return Number(value.toFixed(decimals))
   const rounded = Math.round(scaled + scaled * Number.EPSILON) / factor
   return value < 0 ? -rounded || 0 : rounded
 }
