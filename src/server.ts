@@ -23,7 +23,6 @@ import { createSystemClock } from './kernel/clock.ts'
 import type { Logger } from './kernel/logger.ts'
 import type { Bus } from './ports/bus.ts'
 import type { Clock } from './ports/clock.ts'
-import type { FxRates } from './ports/fx.ts'
 import type { DevTokens, IssuerVerifier, KeyStore, TokenVerifier } from './ports/identity.ts'
 import { busOf, keyStoreOf, type OpenStorage, openStorage } from './wiring.ts'
 
@@ -160,17 +159,10 @@ async function startInstruments(
     logger,
     upstreams: demo === null ? [] : [demo.prices],
     fundamentals: demo === null ? [] : [demo.fundamentals],
-    fx: demo?.fx ?? DOLLARS_ONLY,
     hiddenSources: demo === null ? [DEMO] : [],
   })
   await group.start(demo === null ? [] : [demo.listings])
   return group
-}
-
-/** Without a source of exchange rates only dollars are worth anything. */
-const DOLLARS_ONLY: FxRates = {
-  averageUsd: async (currency) => (currency === 'USD' ? 1 : null),
-  usdOn: async (currency) => (currency === 'USD' ? 1 : null),
 }
 
 interface Parts {

@@ -7,6 +7,8 @@ import {
   SeriesConflict,
   UnknownInstrument,
 } from '../groups/instruments/index.ts'
+import { type BarFinding, checkBars } from '../kernel/bar-rules.ts'
+import { formatInstantSeconds } from '../kernel/time.ts'
 import { INTERVALS, type Interval } from '../kernel/vocabulary.ts'
 import { busOf } from '../wiring.ts'
 import { type CommandContext, CommandError, openForCommand } from './context.ts'
@@ -24,9 +26,10 @@ export interface BarsOptions {
   ticker?: string | undefined
   exchange?: string | undefined
   interval?: string | undefined
+  replace?: boolean | undefined
 }
 
-/** `import bars FILE… [--ticker T] [--exchange X] [--interval I]`: stores series, each file whole or not at all. */
+/** `import bars FILE… [--ticker T] [--exchange X] [--interval I] [--replace]`: stores series, each file whole or not at all. */
 export async function importBars(
   { config, output }: CommandContext,
   files: readonly string[],
@@ -44,7 +47,12 @@ export async function importBars(
     const importFile = async (file: string): Promise<void> => {
       output.progress(file)
       const target = { ticker: options.ticker ?? tickerOf(file), exchange: options.exchange ?? null }
-      const counts = await store(await parseFile(file, interval), { importer, output, target })
+      const counts = await store(await parseFile(file, interval), {
+        importer,
+        output,
+        target,
+        replace: options.replace === true,
+      })
       total = addCounts(total, counts)
     }
     const waiting = files.values()
@@ -82,24 +90,36 @@ interface StoreTask {
   importer: Importer
   output: Output
   target: { ticker: string; exchange: string | null }
+  replace: boolean
 }
 
 async function store({ file, content, rejections }: ParsedFile, task: StoreTask): Promise<Counts> {
-  const { importer, output, target } = task
+  const { importer, output, target, replace } = task
   for (const rejection of rejections) output.error(rejectionLine(file, rejection))
-  const rejected = rejections.length
+  let rejected = rejections.length
   try {
     if (content instanceof Error) throw content
-    if (content.bars.at.length === 0) return { ...NO_COUNTS, read: content.read, rejected }
-    const { entityId, created } = await importer.find(target)
+    const splits = content.events?.splits ?? []
+    const { bars, findings } = checkBars(content.bars, { basis: 'split_adjusted', splits })
+    for (const finding of findings) {
+      output.error(findingLine(file, finding))
+      if (finding.action === 'rejected') rejected += finding.rows
+    }
+    if (bars.at.length === 0) {
+      output.line(countsLine(file, { ...NO_COUNTS, read: content.read, rejected }))
+      return { ...NO_COUNTS, read: content.read, rejected }
+    }
+    const { entityId, currency, created } = await importer.find(target)
     if (created) output.line(`${file}: ${target.ticker} was not listed yet and has been added`)
-    const { inserted, updated, unchanged } = await importer.bars(
-      entityId,
-      content.interval,
-      'split_adjusted',
-      content.bars,
-    )
+    const { inserted, updated, unchanged } = await importer.bars(entityId, {
+      interval: content.interval,
+      basis: 'split_adjusted',
+      columns: bars,
+      events: content.events === null ? undefined : { ...content.events, currency },
+      replace,
+    })
     const counts = { read: content.read, stored: inserted + updated, unchanged, rejected }
+    if (content.ignored.length > 0) output.line(`${file}: ignored columns: ${content.ignored.join(', ')}`)
     output.line(countsLine(file, counts))
     return counts
   } catch (error) {
@@ -109,12 +129,18 @@ async function store({ file, content, rejections }: ParsedFile, task: StoreTask)
   }
 }
 
+/** What the price rules did about a bar or a run of them; docs/price-rules.md explains each rule. */
+function findingLine(file: string, { at, rows, rule, action, reason }: BarFinding): string {
+  const where = rows > 1 ? `${rows} rows from ${formatInstantSeconds(at)}` : formatInstantSeconds(at)
+  return `${file}: ${where}: ${action} (${rule}): ${reason}`
+}
+
 function explain(error: unknown, file: string, ticker: string): string {
   if (error instanceof UnreadableFile) return error.message
   if (error instanceof UnknownInstrument) return `${file}: ${error.message}`
   if (error instanceof SeriesConflict) {
     const { source, basis } = error.existing
-    return `${file}: ${ticker} already has bars from ${source} (${basis}); a series has one source.`
+    return `${file}: ${ticker} already has bars from ${source} (${basis}); a series has one source; --replace puts this file in its place.`
   }
   throw error
 }

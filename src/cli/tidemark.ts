@@ -6,7 +6,10 @@ import { createSystemClock } from '../kernel/clock.ts'
 import { explainFailure } from '../messages.ts'
 import { type CommandContext, CommandError } from './context.ts'
 import { importBars } from './import-bars.ts'
+import { importCompanyFacts } from './import-companyfacts.ts'
+import { importFx } from './import-fx.ts'
 import { importInstruments } from './import-instruments.ts'
+import { importLean } from './import-lean.ts'
 import { applyMigrations } from './migrate.ts'
 import { createOutput, EXIT_FAILURE, EXIT_OK, type Output } from './report.ts'
 import { setTenant } from './tenant.ts'
@@ -17,6 +20,10 @@ const USAGE = `Usage: npm run tidemark -- COMMAND
   import instruments FILE                  listings from CSV, compressed or not
   import bars FILE... [--ticker T] [--exchange X] [--interval 1d|1min|5min]
                                            bars from CSV; the ticker is the file's name unless given
+  import lean FOLDER [--ticker T]          raw bars, renames, splits and dividends from a QuantConnect Lean folder
+  import companyfacts FILE... [--ticker T] statements from SEC companyfacts JSON; the listing is found by its CIK
+  import fx FILE...                        exchange rates of the ECB (daily) or the Federal Reserve (averages)
+                                           --replace: bars of another source give way to the imported ones
   migrate                                  applies what the database lacks
   tenant set TENANT --tier free|pro|enterprise [--limit N]
   token --email E                          a dev token of the running server
@@ -30,6 +37,7 @@ const OPTIONS = {
   interval: { type: 'string' },
   tier: { type: 'string' },
   limit: { type: 'string' },
+  replace: { type: 'boolean' },
   email: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
 } as const
@@ -54,7 +62,9 @@ async function main(args: readonly string[], output: Output): Promise<number> {
   }
 }
 
-type Options = Partial<Record<Exclude<keyof typeof OPTIONS, 'help'>, string>>
+type Options = Partial<Record<Exclude<keyof typeof OPTIONS, 'help' | 'replace'>, string>> & {
+  replace?: boolean
+}
 
 async function dispatch(
   context: CommandContext,
@@ -67,6 +77,12 @@ async function dispatch(
       return importInstruments(context, rest)
     case 'import bars':
       return importBars(context, rest, options)
+    case 'import lean':
+      return importLean(context, rest, options)
+    case 'import companyfacts':
+      return importCompanyFacts(context, rest, options)
+    case 'import fx':
+      return importFx(context, rest)
     case 'tenant set':
       return setTenant(context, rest, options)
     case 'migrate':

@@ -52,6 +52,11 @@ export const ERRORS: Record<ErrorCode, ErrorEntry> = {
     meaning: 'No instrument has this entity_id.',
     remedy: 'Take the entity_id from a search result.',
   },
+  MARKET_NOT_FOUND: {
+    status: 404,
+    meaning: 'No market has this MIC.',
+    remedy: 'Take the mic from GET /v1/instruments/markets.',
+  },
   METHOD_NOT_ALLOWED: {
     status: 405,
     meaning: 'The path exists and does not take this method.',
@@ -61,6 +66,11 @@ export const ERRORS: Record<ErrorCode, ErrorEntry> = {
     status: 408,
     meaning: 'The request did not arrive completely in time.',
     remedy: 'Send it again without pauses.',
+  },
+  DUPLICATE: {
+    status: 409,
+    meaning: 'What is to be created exists already.',
+    remedy: 'Read the existing one; nothing was changed.',
   },
   PAYLOAD_TOO_LARGE: {
     status: 413,
@@ -89,13 +99,18 @@ export const ERRORS: Record<ErrorCode, ErrorEntry> = {
   },
   INVALID_DATE_RANGE: {
     status: 422,
-    meaning: '`from` is after `to`.',
-    remedy: 'Swap them.',
+    meaning: '`from` is after `to`, or the range lies outside the calendars of the markets (1960 to 2099).',
+    remedy: 'Swap them, or ask for dates within the range that the detail names.',
   },
   RANGE_TOO_LARGE: {
     status: 422,
-    meaning: 'The answer would hold more than 100,000 bars.',
+    meaning: 'The answer would hold more than 100,000 bars, or the sessions of more than 400 days.',
     remedy: 'Ask for a shorter range or a longer interval.',
+  },
+  IDEMPOTENCY_KEY_REUSED: {
+    status: 422,
+    meaning: 'The Idempotency-Key was used for another request in the last 24 hours.',
+    remedy: 'Send a new key with a new request, and the same key only with the same body.',
   },
   RATE_LIMIT_EXCEEDED: {
     status: 429,

@@ -86,6 +86,26 @@ function factorOf(event: Event | undefined, closeBefore: number | null): number 
   return paid / split
 }
 
+/** Product of the splits after a day: prices of that day are divided by it, per-share amounts too. */
+export function splitFactorAfter(splits: readonly SplitEvent[], day: Day): number {
+  return splits.reduce((product, { exDay, factor }) => (exDay > day ? product * factor : product), 1)
+}
+
+/** As-traded daily bars on the split basis of the newest one; volume grows as prices shrink. */
+export function onSplitBasis(daily: Bars, splits: readonly SplitEvent[]): Bars {
+  if (splits.length === 0) return daily
+  const factors = Float64Array.from(daily.at, (at) => splitFactorAfter(splits, utcDay(at)))
+  const divided = (column: Float64Array): Float64Array => column.map((each, i) => each / (factors[i] ?? 1))
+  return {
+    ...daily,
+    open: divided(daily.open),
+    high: divided(daily.high),
+    low: divided(daily.low),
+    close: divided(daily.close),
+    volume: daily.volume.map((each, i) => each * (factors[i] ?? 1)),
+  }
+}
+
 /** Whole numbers `to`:`from` of a split factor, such as 3:2 for 1.5 and 1:10 for 0.1; terms up to 1,000,000. */
 export function splitRatio(factor: number): { to: number; from: number } {
   // Continued fraction: the first convergent that is as good as the factor's own precision.

@@ -27,7 +27,7 @@ export interface VenueNames {
 }
 
 /** ISO 10383 code for "no market". */
-const NO_MARKET = 'XXXX'
+export const NO_MARKET = 'XXXX'
 const CRYPTO = 'CCC'
 /** US tickers are unique across all US venues, so a listing keeps its identity when files disagree on its venue. */
 const US_SYMBOLS = 'US'

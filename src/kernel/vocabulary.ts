@@ -11,3 +11,14 @@ export type Period = (typeof PERIODS)[number]
 
 export const MARKET_STATUSES = ['OPEN', 'PRE_MARKET', 'AFTER_HOURS', 'CLOSED', 'HALTED'] as const
 export type MarketStatus = (typeof MARKET_STATUSES)[number]
+
+export const CORPORATE_ACTION_TYPES = [
+  'split',
+  'cash_dividend',
+  'stock_dividend',
+  'spin_off',
+  'symbol_change',
+  'merger',
+  'delisting',
+] as const
+export type CorporateActionType = (typeof CORPORATE_ACTION_TYPES)[number]

@@ -1,4 +1,5 @@
 import type { Day } from '../kernel/time.ts'
+import type { FxRates } from './fx.ts'
 import type { Listing } from './market-data.ts'
 
 /**
@@ -56,6 +57,8 @@ export interface FundFacts {
 /** A source of company reports and fund facts, as known at market time. */
 export interface FundamentalsSource {
   readonly name: string
+  /** Rates that belong to its numbers; absent = the stored ones. */
+  readonly fx?: FxRates
   /** Null when this source does not cover the listing. */
   reports(listing: Listing): Promise<CompanyReports | null>
   fund(listing: Listing): Promise<FundFacts | null>

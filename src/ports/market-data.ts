@@ -2,6 +2,7 @@ import type { Bars, InstantRange } from '../kernel/bars.ts'
 import type { Id } from '../kernel/ids.ts'
 import type { Day, Instant } from '../kernel/time.ts'
 import type { AssetClass, Interval } from '../kernel/vocabulary.ts'
+import type { FxRates } from './fx.ts'
 
 /** One listing: what a source needs to find its own symbol. */
 export interface Listing {
@@ -68,6 +69,8 @@ export interface Dividend {
 export interface PriceSource {
   /** What `X-Data-Source` says. */
   readonly name: string
+  /** Rates that belong to its numbers; absent = the stored ones. */
+  readonly fx?: FxRates
   covers(listing: Listing): boolean
   quote(listing: Listing, signal: AbortSignal): Promise<Quote | null>
   /** First and last finished bar; null when there is none. */
@@ -75,6 +78,11 @@ export interface PriceSource {
   /** Changes whenever bars of the range may have changed. */
   version(listing: Listing, interval: Interval, range: InstantRange): Promise<string>
   bars(listing: Listing, interval: Interval, range: InstantRange): Promise<Bars>
+  /**
+   * Splits that its bars before them do not carry yet: prices before an ex-date are divided by the factor to stand on
+   * today's basis. Absent where bars are split-adjusted.
+   */
+  splits?(listing: Listing): Promise<readonly Split[]>
   /** Dividends with an ex-date up to now, ascending; null when the source knows nothing of dividends. */
   dividends(listing: Listing): Promise<readonly Dividend[] | null>
 }

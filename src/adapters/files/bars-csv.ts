@@ -1,14 +1,26 @@
+import { splitFactorAfter } from '../../kernel/adjustment.ts'
 import type { Bars } from '../../kernel/bars.ts'
-import { DAY_MS, type Instant, MINUTE_MS, parseDay, parseInstant } from '../../kernel/time.ts'
+import { DAY_MS, type Instant, MINUTE_MS, parseDay, parseInstant, utcDay } from '../../kernel/time.ts'
 import type { Interval } from '../../kernel/vocabulary.ts'
+import type { Dividend, Split } from '../../ports/market-data.ts'
 import { type CsvFile, type CsvRow, readCsv, type Rejection, UnreadableFile } from './csv.ts'
 
 /** A file's bars, ascending and each instant once. */
 export interface BarsFile {
   interval: Interval
   bars: Bars
+  /** Splits and dividends of the columns `Dividends` and `Stock Splits`; null without such columns. */
+  events: FileEvents | null
+  /** Columns that mean nothing here, as the header writes them. */
+  ignored: readonly string[]
   /** Data rows of the file, rejected ones included. */
   read: number
+}
+
+/** Ascending; amounts per share as shares counted on the ex-date. */
+export interface FileEvents {
+  splits: readonly Split[]
+  dividends: readonly Dividend[]
 }
 
 /** One bar with the line it came from. */
@@ -21,6 +33,9 @@ interface Row {
   close: number
   volume: number
   adjustedClose: number
+  /** Cash per share on the split basis of the newest bar, and shares after for each before; 0 = none. */
+  dividend: number
+  split: number
 }
 
 /** Where a file has what; −1 for what it lacks. */
@@ -32,18 +47,25 @@ interface Layout {
   close: number
   volume: number
   adjustedClose: number
+  dividend: number
+  split: number
   daily: boolean
 }
 
 const REQUIRED = ['open', 'high', 'low', 'close', 'volume']
 const ADJUSTED = ['adj close', 'adj_close', 'adjusted_close']
+const SPLITS = ['stock splits', 'stock_splits', 'split', 'splits']
+const DIVIDENDS = ['dividends', 'dividend']
+const TIMES = ['timestamp', 'datetime']
+const KNOWN = new Set(['date', ...TIMES, ...REQUIRED, ...ADJUSTED, ...SPLITS, ...DIVIDENDS])
 const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,3})?$/
 /** A bar may miss its own range by what rounding to the file's decimals explains, and no more. */
 const ROUNDING = 1e-6
 
 /**
  * Reads daily bars (`Date,Open,High,Low,Close,Adj Close,Volume`) or intraday ones
- * (`timestamp,open,high,low,close,volume`); other columns are ignored. Rows that cannot be a bar are reported and left
+ * (`timestamp,open,high,low,close,volume`);
+ * `Dividends` and `Stock Splits` are read too, other columns are named. Rows that cannot be a bar are reported and left
  * out; of two rows for one instant the later wins. Without an adjusted close the close stands for it.
  */
 export async function readBars(
@@ -70,8 +92,21 @@ export async function readBars(
   return {
     interval: asked ?? (layout.daily ? '1d' : intradayInterval(sorted)),
     bars: toColumns(sorted),
+    events: layout.dividend === -1 && layout.split === -1 ? null : eventsOf(sorted),
+    ignored: [...columns.keys()].filter((name) => name !== '' && !KNOWN.has(name)),
     read,
   }
+}
+
+/** Dividends in such files are on today's split basis; they are taken back to that of their own day. */
+function eventsOf(rows: readonly Row[]): FileEvents {
+  const splits = rows.flatMap(({ at, split }) => (split > 0 ? [{ exDay: utcDay(at), factor: split }] : []))
+  const dividends = rows.flatMap(({ at, dividend }) => {
+    if (dividend <= 0) return []
+    const exDay = utcDay(at)
+    return [{ exDay, amount: dividend * splitFactorAfter(splits, exDay) }]
+  })
+  return { splits, dividends }
 }
 
 function keepLast(bars: Map<Instant, Row>, bar: Row, onRejected: (rejection: Rejection) => void): void {
@@ -91,13 +126,15 @@ function layoutOf(columns: CsvFile['columns'], asked: Interval | null): Layout {
   const daily = asked === null ? columns.has('date') : asked === '1d'
   return {
     daily,
-    time: daily ? at('date', 'timestamp') : at('timestamp', 'date'),
+    time: daily ? at('date', ...TIMES) : at(...TIMES, 'date'),
     open: at('open'),
     high: at('high'),
     low: at('low'),
     close: at('close'),
     volume: at('volume'),
     adjustedClose: at(...ADJUSTED),
+    dividend: at(...DIVIDENDS),
+    split: at(...SPLITS),
   }
 }
 
@@ -118,6 +155,8 @@ function toBar({ cells, line }: CsvRow, layout: Layout): Row | string {
     close,
     volume: numberOf(cells[layout.volume]),
     adjustedClose: layout.adjustedClose === -1 ? close : numberOf(cells[layout.adjustedClose]),
+    dividend: eventOf(cells[layout.dividend]),
+    split: eventOf(cells[layout.split]),
   }
   return faultOf(bar) ?? bar
 }
@@ -128,18 +167,25 @@ function midnightOf(date: string): Instant | null {
 }
 
 /** What is wrong with a bar, or null. NaN fails every comparison. */
-function faultOf({ open, high, low, close, volume, adjustedClose }: Row): string | null {
+function faultOf({ open, high, low, close, volume, adjustedClose, dividend, split }: Row): string | null {
   if (!(open > 0)) return 'open must be a positive number'
   if (!(high > 0)) return 'high must be a positive number'
   if (!(low > 0)) return 'low must be a positive number'
   if (!(close > 0)) return 'close must be a positive number'
   if (!(adjustedClose > 0)) return 'adj close must be a positive number'
   if (!(volume >= 0)) return 'volume must be a number that is not negative'
+  if (!(dividend >= 0)) return 'dividends must be a number that is not negative'
+  if (!(split >= 0)) return 'stock splits must be a number that is not negative'
   if (high < low) return `high ${high} is below low ${low}`
   const slack = high * ROUNDING
   return Math.max(open, close) > high + slack || Math.min(open, close) < low - slack
     ? `open ${open} or close ${close} lies outside low ${low} to high ${high}`
     : null
+}
+
+/** 0 for an empty cell: most days have neither a dividend nor a split. */
+function eventOf(cell: string | undefined): number {
+  return (cell ?? '').trim() === '' ? 0 : numberOf(cell)
 }
 
 /** NaN for anything but a finite decimal number: `null`, an empty cell, hexadecimal. */

@@ -1,7 +1,8 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Id } from '../../kernel/ids.ts'
 import type { Instant } from '../../kernel/time.ts'
-import type { AssetClass, Interval } from '../../kernel/vocabulary.ts'
+import type { AssetClass, CorporateActionType, Interval } from '../../kernel/vocabulary.ts'
+import type { CompanyReports } from '../../ports/fundamentals.ts'
 
 /** Read as milliseconds, written as ISO text (or left to the column's default). */
 type Timestamp = ColumnType<Instant, string, string>
@@ -25,8 +26,71 @@ export interface InstrumentTable {
   market_cap: number | null
   aliases: Generated<string[]>
   source: string
+  lei: string | null
+  status: Generated<ListingStatus>
+  /** YYYY-MM-DD, as every date column. */
+  listed_on: string | null
+  delisted_on: string | null
+  successor_entity_id: Id | null
   created_at: DefaultedTimestamp
   updated_at: DefaultedTimestamp
+}
+
+export type ListingStatus = 'active' | 'delisted' | 'suspended'
+
+export interface TickerHistoryTable {
+  entity_id: Id
+  ticker: string
+  from_day: string | null
+  to_day: string | null
+}
+
+export interface CorporateActionTable {
+  action_id: Id
+  entity_id: Id
+  type: CorporateActionType
+  ex_date: string
+  declared_on: string | null
+  record_date: string | null
+  pay_date: string | null
+  ratio_to: number | null
+  ratio_from: number | null
+  amount: number | null
+  currency: string | null
+  frequency: number | null
+  new_ticker: string | null
+  related_entity_id: Id | null
+  source: string
+  created_at: DefaultedTimestamp
+}
+
+export interface CompanyReportTable {
+  entity_id: Id
+  source: string
+  reports: ColumnType<CompanyReports, string, string>
+  shares_outstanding: number | null
+  updated_at: DefaultedTimestamp
+}
+
+export interface FxRateTable {
+  currency: string
+  from_day: string
+  to_day: string
+  usd: number
+  source: string
+}
+
+export interface IdempotencyKeyTable {
+  tenant_id: Id
+  subject: string
+  method: string
+  path: string
+  key: string
+  body_hash: string
+  /** Null while the first request with the key is being answered. */
+  status: number | null
+  answer: string | null
+  created_at: DefaultedTimestamp
 }
 
 export type SeriesBasis = 'as_traded' | 'split_adjusted'
@@ -77,4 +141,9 @@ export interface Tables {
   bar: BarTable
   tenant: TenantTable
   signing_key: SigningKeyTable
+  ticker_history: TickerHistoryTable
+  corporate_action: CorporateActionTable
+  company_report: CompanyReportTable
+  fx_rate: FxRateTable
+  idempotency_key: IdempotencyKeyTable
 }

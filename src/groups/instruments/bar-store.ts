@@ -54,8 +54,15 @@ export function createBarStore(db: Database) {
 
     read: (seriesId: number, range: InstantRange) => readBars(db, seriesId, range),
 
-    /** Stores bars of a series in one transaction; its source and basis must be the ones it has. */
-    write: (series: SeriesKey, bars: Bars) => db.transaction().execute((trx) => writeBars(trx, series, bars)),
+    /**
+     * Stores bars of a series in one transaction; its source and basis must be the ones it has, unless it is to be
+     * replaced: then what it had is gone.
+     */
+    write: (series: SeriesKey, bars: Bars, replace = false) =>
+      db.transaction().execute(async (trx) => {
+        if (replace) await deleteSeries(trx, series)
+        return writeBars(trx, series, bars)
+      }),
   }
 }
 
@@ -135,6 +142,14 @@ async function writeBars(trx: Database, key: SeriesKey, bars: Bars): Promise<Bar
   }
   if (counts.inserted + counts.updated > 0) await touchSeries(trx, seriesId)
   return counts
+}
+
+async function deleteSeries(trx: Database, { entityId, interval }: SeriesKey): Promise<void> {
+  await trx
+    .deleteFrom('bar_series')
+    .where('entity_id', '=', entityId)
+    .where('bar_interval', '=', interval)
+    .execute()
 }
 
 async function ensureSeries(

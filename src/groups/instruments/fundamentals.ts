@@ -42,7 +42,7 @@ export async function readFacts(
     ])
     if (reports === null && fund === null && sharesOutstanding === null) continue
     return {
-      reports: reports === null ? null : await toUsd(reports, fx),
+      reports: reports === null ? null : await toUsd(reports, source.fx ?? fx),
       fund,
       sharesOutstanding,
       source: source.name,
@@ -60,11 +60,12 @@ export interface RatioPrice {
 export async function ratioPrice(
   instrument: Instrument,
   quote: Quote | null,
-  { fx, marketNow }: FundamentalsDeps,
+  { fx, prices, marketNow }: FundamentalsDeps,
 ): Promise<RatioPrice | null> {
   if (quote === null || marketNow() - quote.at > MAX_PRICE_AGE_MS) return null
   const day = zonedDay(instrument.timezone, quote.at)
-  const rate = await fx.usdOn(instrument.currency, day)
+  const rates = (await prices.sourceOf(instrument))?.fx ?? fx
+  const rate = await rates.usdOn(instrument.currency, day)
   return { day, usd: rate === null ? null : quote.price * rate }
 }
 
@@ -142,7 +143,7 @@ async function dividendsUsd(
   let total = 0
   for (const { exDay, amount } of dividends) {
     if (exDay <= since || exDay > day) continue
-    const rate = await fx.usdOn(instrument.currency, exDay)
+    const rate = await (source?.fx ?? fx).usdOn(instrument.currency, exDay)
     if (rate === null) return null
     total += amount * rate
   }

@@ -5,18 +5,24 @@ import type { Bus } from '../../ports/bus.ts'
 import type { Cache } from '../../ports/cache.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { FundamentalsSource } from '../../ports/fundamentals.ts'
-import type { FxRates } from '../../ports/fx.ts'
 import type { ListingSource, PriceSource } from '../../ports/market-data.ts'
+import { createActionsStore } from './actions-store.ts'
 import { createBarStore } from './bar-store.ts'
 import { createCatalogue } from './catalogue.ts'
+import { createFxStore } from './fx-store.ts'
 import { createImporter } from './importer.ts'
 import { PriceBook } from './price-book.ts'
+import { createReportsStore } from './reports-store.ts'
 import { routes } from './routes.ts'
 import { createInstrumentSearch } from './search-host.ts'
 import { createInstruments } from './service.ts'
 import { createInstrumentStore } from './store.ts'
+import { createStoredFundamentals } from './stored-fundamentals.ts'
+import { createStoredFx } from './stored-fx.ts'
 
-export { createImporter, IMPORT_SOURCE, type Importer, UnknownInstrument } from './importer.ts'
+export { IMPORT_SOURCE } from './import-records.ts'
+export { createImporter, type Importer } from './importer.ts'
+export { UnknownInstrument } from './listing-finder.ts'
 export { SeriesConflict } from './bar-store.ts'
 
 export interface InstrumentsDeps {
@@ -28,7 +34,6 @@ export interface InstrumentsDeps {
   /** In order of preference. */
   upstreams: readonly PriceSource[]
   fundamentals: readonly FundamentalsSource[]
-  fx: FxRates
   /** Sources whose listings are stored but must not be seen, because they are not configured. */
   hiddenSources: readonly string[]
 }
@@ -47,14 +52,21 @@ export function instrumentsGroup(deps: InstrumentsDeps): InstrumentsGroup {
   const { db, bus, cache, clock, logger } = deps
   const store = createInstrumentStore(db, deps.hiddenSources)
   const catalogue = createCatalogue(store, clock)
-  const prices = new PriceBook(createBarStore(db), deps.upstreams, () => clock.market())
+  const prices = new PriceBook(
+    { bars: createBarStore(db), actions: createActionsStore(db) },
+    deps.upstreams,
+    () => clock.market(),
+  )
   const search = createInstrumentSearch(store, logger)
   const service = createInstruments({
     catalogue,
     search,
     prices,
-    fundamentals: deps.fundamentals,
-    fx: deps.fx,
+    fundamentals: [
+      createStoredFundamentals(createReportsStore(db), () => clock.market()),
+      ...deps.fundamentals,
+    ],
+    fx: createStoredFx(createFxStore(db)),
     cache,
     clock,
   })

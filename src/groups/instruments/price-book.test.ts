@@ -24,7 +24,14 @@ function bookOf(upstreams: PriceSource[], stored: StoredSeries[] = []) {
     if (store.failure !== null) throw store.failure
     return store.stored
   }
-  return { store, book: new PriceBook({ seriesOf } as BarStore, upstreams, () => at('2025-06-01')) }
+  return {
+    store,
+    book: new PriceBook(
+      { bars: { seriesOf } as BarStore, actions: { adjusting: async () => [] } },
+      upstreams,
+      () => at('2025-06-01'),
+    ),
+  }
 }
 
 function upstream(name: string, covers: boolean): PriceSource {

@@ -2,11 +2,19 @@ import { LRUCache } from 'lru-cache'
 import type { Id } from '../../kernel/ids.ts'
 import type { Instant } from '../../kernel/time.ts'
 import type { PriceSource } from '../../ports/market-data.ts'
+import type { ActionsStore } from './actions-store.ts'
+import { adjustingEvents } from './adjusting-events.ts'
 import type { BarStore } from './bar-store.ts'
 import type { Instrument } from './instrument.ts'
 import { createStoredPrices } from './stored-prices.ts'
 
 const MAX_INSTRUMENTS = 20_000
+
+/** Where stored prices are read from. */
+export interface PriceStores {
+  bars: BarStore
+  actions: Pick<ActionsStore, 'adjusting'>
+}
 
 /**
  * Decides where an instrument's prices come from: what was imported for it, else the first upstream that covers it.
@@ -14,12 +22,12 @@ const MAX_INSTRUMENTS = 20_000
  */
 export class PriceBook {
   private readonly chosen = new LRUCache<Id, Promise<PriceSource | null>>({ max: MAX_INSTRUMENTS })
-  private readonly store: BarStore
+  private readonly stores: PriceStores
   private readonly upstreams: readonly PriceSource[]
   private readonly marketNow: () => Instant
 
-  constructor(store: BarStore, upstreams: readonly PriceSource[], marketNow: () => Instant) {
-    this.store = store
+  constructor(stores: PriceStores, upstreams: readonly PriceSource[], marketNow: () => Instant) {
+    this.stores = stores
     this.upstreams = upstreams
     this.marketNow = marketNow
   }
@@ -41,8 +49,12 @@ export class PriceBook {
   }
 
   private async choose(instrument: Instrument): Promise<PriceSource | null> {
-    const series = await this.store.seriesOf(instrument.entityId)
-    if (series.length > 0) return createStoredPrices(instrument, series, this.store, this.marketNow)
+    const { bars, actions } = this.stores
+    const series = await bars.seriesOf(instrument.entityId)
+    if (series.length > 0) {
+      const adjusting = adjustingEvents(await actions.adjusting(instrument.entityId))
+      return createStoredPrices(instrument, { series, ...adjusting }, bars, this.marketNow)
+    }
     return this.upstreams.find((upstream) => upstream.covers(instrument)) ?? null
   }
 

@@ -1,6 +1,8 @@
 import type { Answer, Encoded } from '../../contract/endpoint.ts'
 import type { Fundamentals } from '../../contract/fundamentals.ts'
 import type { InstrumentOverview, InstrumentSearchReply, LiveQuote } from '../../contract/instruments.ts'
+import type { MarketSessionsReply, MarketsReply } from '../../contract/markets.ts'
+import { onSplitBasis } from '../../kernel/adjustment.ts'
 import { Failure } from '../../kernel/fail.ts'
 import { DAY_MS, zonedDay } from '../../kernel/time.ts'
 import type { AssetClass } from '../../kernel/vocabulary.ts'
@@ -21,6 +23,7 @@ import {
 } from './fundamentals.ts'
 import type { Instrument } from './instrument.ts'
 import { toLiveQuote } from './live-quote.ts'
+import { listMarkets, listSessions, type SessionsQuery } from './markets.ts'
 import { type OhlcvQuery, readOhlcv } from './ohlcv.ts'
 import { toOverview } from './overview.ts'
 import type { PriceBook } from './price-book.ts'
@@ -81,6 +84,12 @@ export function createInstruments(deps: Deps) {
   return {
     search: ({ q, limit, asset_class: assetClass }: SearchQuery): Answer<InstrumentSearchReply> => ({
       value: deps.search.find(q, { limit, assetClass: assetClass ?? null }),
+    }),
+
+    markets: (): Answer<MarketsReply> => ({ value: listMarkets(clock.market()) }),
+
+    sessions: (mic: string, query: SessionsQuery): Answer<MarketSessionsReply> => ({
+      value: listSessions(mic, query, clock.market()),
     }),
 
     overview: (entityId: string, signal: AbortSignal): Reading<InstrumentOverview> =>
@@ -177,9 +186,11 @@ async function buildOverview(
   const now = deps.marketNow()
   const today = zonedDay(instrument.timezone, now)
   const year = { from: (today - YEAR_DAYS) * DAY_MS, to: today * DAY_MS }
+  const bars = (await prices?.bars(instrument, '1d', year)) ?? null
+  const splits = (await prices?.splits?.(instrument)) ?? []
   const value = toOverview(instrument, {
     quote,
-    year: (await prices?.bars(instrument, '1d', year)) ?? null,
+    year: bars === null ? null : onSplitBasis(bars, splits),
     marketCap: marketCap(instrument, known, price),
     peTtm: valuation.pe_ttm,
     evEbitda: valuation.ev_ebitda,

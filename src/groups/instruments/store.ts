@@ -4,11 +4,6 @@ import type { InstrumentTable, Tables } from '../../adapters/storage/schema.ts'
 import type { Id } from '../../kernel/ids.ts'
 import type { ListingRecord } from '../../ports/market-data.ts'
 
-/** A row of the instrument table. */
-export type InstrumentRow = Omit<InstrumentTable, 'aliases' | 'created_at' | 'updated_at'> & {
-  aliases: string[]
-}
-
 /** A listing to store, with the id that its venue and ticker give it. */
 export interface IdentifiedListing extends ListingRecord {
   entityId: Id
@@ -41,6 +36,16 @@ const COLUMNS = [
   'source',
 ] as const
 
+/** A row of the instrument table. */
+export type InstrumentRow = Omit<Pick<InstrumentTable, (typeof COLUMNS)[number]>, 'aliases'> & {
+  aliases: string[]
+}
+
+/** The same with the tickers that the listing had before. */
+export interface SearchRow extends InstrumentRow {
+  previous_tickers: string[] | null
+}
+
 /**
  * SQL on the instrument table. `simulated` names the source whose rows are hidden unless it is configured: with no
  * upstream, only imported data is served.
@@ -59,7 +64,7 @@ export function createInstrumentStore(db: Database, hiddenSources: readonly stri
     },
 
     /**
-     * Every row in pages by id, each as the text of a JSON array of {@link InstrumentRow}: whoever needs them all parses
+     * Every row in pages by id, each as the text of a JSON array of {@link SearchRow}: whoever needs them all parses
      * them elsewhere, and a page travels as one value because rows cost more than bytes.
      */
     async *pages(pageSize: number): AsyncGenerator<string> {
@@ -67,6 +72,10 @@ export function createInstrumentStore(db: Database, hiddenSources: readonly stri
       for (;;) {
         const page = visible(db.selectFrom('instrument'))
           .select(COLUMNS)
+          .select(
+            sql<string[] | null>`(select array_agg(past.ticker) from ticker_history as past
+              where past.entity_id = instrument.entity_id)`.as('previous_tickers'),
+          )
           .where('entity_id', '>', after)
           .orderBy('entity_id')
           .limit(pageSize)
@@ -84,9 +93,11 @@ export function createInstrumentStore(db: Database, hiddenSources: readonly stri
     },
 
     /** Rows whose ticker is this one, in either case; instruments of a venue's suffix only under it. */
-    byTicker(ticker: string): Promise<Array<Pick<InstrumentRow, 'entity_id' | 'mic' | 'exchange'>>> {
+    byTicker(
+      ticker: string,
+    ): Promise<Array<Pick<InstrumentRow, 'entity_id' | 'mic' | 'exchange' | 'currency'>>> {
       return visible(db.selectFrom('instrument'))
-        .select(['entity_id', 'mic', 'exchange'])
+        .select(['entity_id', 'mic', 'exchange', 'currency'])
         .where(sql`upper(ticker)`, '=', ticker.toUpperCase())
         .orderBy('mic')
         .execute()
@@ -95,6 +106,10 @@ export function createInstrumentStore(db: Database, hiddenSources: readonly stri
     upsert: (listings: readonly IdentifiedListing[], source: string) => upsert(db, listings, source),
   }
 }
+
+/** Letters and digits alone: BRK-B and BRK.B are no two tickers. */
+const plain = (column: 'old.ticker' | 'new.ticker') =>
+  sql.raw(`regexp_replace(upper(${column}), '[^A-Z0-9]', '', 'g')`)
 
 /**
  * Stores listings; a field that the new record leaves empty keeps its value. A simulated record never replaces what
@@ -106,28 +121,15 @@ async function upsert(
   source: string,
 ): Promise<UpsertCounts> {
   if (listings.length === 0) return { stored: 0, unchanged: 0 }
-  const payload = JSON.stringify(
-    listings.map((each) => ({
-      entity_id: each.entityId,
-      mic: each.mic,
-      ticker: each.ticker,
-      name: each.name,
-      exchange: each.exchange,
-      asset_class: each.assetClass,
-      sector: each.sector,
-      industry: each.industry,
-      currency: each.currency,
-      country: each.country,
-      isin: each.isin,
-      figi: each.figi,
-      cik: each.cik,
-      market_cap: each.marketCap,
-      aliases: each.aliases,
-      source,
-    })),
-  )
+  const payload = payloadOf(listings, source)
   const result = await sql<{ stored: number }>`
-    with written as (
+    with moved as (
+      insert into ticker_history (entity_id, ticker)
+      select old.entity_id, old.ticker from instrument as old
+      join json_to_recordset(${payload}::json) as new(entity_id uuid, ticker text) using (entity_id)
+      where ${source} <> 'demo' and ${plain('old.ticker')} <> ${plain('new.ticker')}
+      on conflict do nothing),
+    written as (
       insert into instrument as old (entity_id, mic, ticker, name, exchange, asset_class, sector, industry, currency,
         country, isin, figi, cik, market_cap, aliases, source)
       select entity_id, mic, ticker, name, exchange, asset_class, sector, industry, currency,
@@ -159,4 +161,28 @@ async function upsert(
     select count(*) as stored from written`.execute(db)
   const stored = result.rows[0]?.stored ?? 0
   return { stored, unchanged: listings.length - stored }
+}
+
+/** Rows as PostgreSQL reads them back from JSON: one value costs less than thousands of parameters. */
+function payloadOf(listings: readonly IdentifiedListing[], source: string): string {
+  return JSON.stringify(
+    listings.map((each) => ({
+      entity_id: each.entityId,
+      mic: each.mic,
+      ticker: each.ticker,
+      name: each.name,
+      exchange: each.exchange,
+      asset_class: each.assetClass,
+      sector: each.sector,
+      industry: each.industry,
+      currency: each.currency,
+      country: each.country,
+      isin: each.isin,
+      figi: each.figi,
+      cik: each.cik,
+      market_cap: each.marketCap,
+      aliases: each.aliases,
+      source,
+    })),
+  )
 }

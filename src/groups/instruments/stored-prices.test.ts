@@ -35,7 +35,12 @@ function prices(
     reads.push(range)
     return barsWithin(stored.get(id) ?? barsOf([]), range)
   }
-  return createStoredPrices(instrument, series, { read } as BarStore, () => now)
+  return createStoredPrices(
+    instrument,
+    { series, splits: [], dividends: [] },
+    { read } as BarStore,
+    () => now,
+  )
 }
 
 const listing = instrumentOf()

@@ -1,16 +1,39 @@
-import { type Bars, type InstantRange, zeroBars } from '../../kernel/bars.ts'
-import { DAY_MS, type Instant, MINUTE_MS, utcDay, zonedDay, zonedInstant } from '../../kernel/time.ts'
+import { splitFactorAfter } from '../../kernel/adjustment.ts'
+import { aggregateMinutes, type Bars, type InstantRange, zeroBars } from '../../kernel/bars.ts'
+import {
+  type Day,
+  DAY_MS,
+  type Instant,
+  MINUTE_MS,
+  utcDay,
+  zonedDay,
+  zonedInstant,
+} from '../../kernel/time.ts'
 import type { Interval } from '../../kernel/vocabulary.ts'
-import type { PriceSource, Quote } from '../../ports/market-data.ts'
+import type { Dividend, PriceSource, Quote, Split } from '../../ports/market-data.ts'
 import type { BarStore, StoredSeries } from './bar-store.ts'
 import type { Instrument } from './instrument.ts'
 
 /** Minutes of an intraday bar; a daily one lasts until its session closes. */
 const MINUTES: Record<Exclude<Interval, '1d'>, number> = { '1min': 1, '5min': 5 }
+const FIVE_MINUTES_MS = 5 * MINUTE_MS
 /** Enough calendar days to hold two sessions whatever holidays lie between. */
 const LOOK_BACK_MS = 30 * DAY_MS
 /** Nothing newer comes but by an import, which says so, or by market time reaching the next stored bar. */
 const QUOTE_FRESH_MS = 60_000
+
+/** What is stored of one instrument's prices. */
+export interface StoredPriceData {
+  series: readonly StoredSeries[]
+  /** Splits and cash dividends by ex-date, amounts per share as shares counted on it. */
+  splits: readonly Split[]
+  dividends: readonly Dividend[]
+}
+
+/** A series as it is read: five-minute bars may be made of stored minutes. */
+interface ReadableSeries extends StoredSeries {
+  ofMinutes: boolean
+}
 
 /**
  * Imported bars of one instrument as a price source. Bars that market time has not finished yet are not shown, so that
@@ -18,19 +41,23 @@ const QUOTE_FRESH_MS = 60_000
  */
 export function createStoredPrices(
   instrument: Instrument,
-  series: readonly StoredSeries[],
+  { series, splits, dividends }: StoredPriceData,
   store: BarStore,
   marketNow: () => Instant,
 ): PriceSource {
-  const seriesOf = (interval: Interval): StoredSeries | undefined =>
-    series.find((each) => each.interval === interval)
+  const seriesOf = (interval: Interval): ReadableSeries | undefined => readableSeries(series, interval)
+  const asTraded = series.some(({ basis }) => basis === 'as_traded')
+  /** The day whose split basis is today's: that of the newest bar. */
+  const newestDay = (): Day =>
+    Math.max(...series.map((each) => utcDay(spanOf(each)?.to ?? Number.NEGATIVE_INFINITY)))
+  const carried = (): readonly Split[] => {
+    const until = newestDay()
+    return asTraded ? splits.filter(({ exDay }) => exDay <= until) : []
+  }
   const spanOf = (stored: StoredSeries): InstantRange | null => visibleSpan(instrument, stored, marketNow())
 
-  async function read(stored: StoredSeries, { from, to }: InstantRange): Promise<Bars> {
-    const span = spanOf(stored)
-    if (span === null || from > span.to || to < span.from) return zeroBars(0)
-    return store.read(stored.seriesId, { from: Math.max(from, span.from), to: Math.min(to, span.to) })
-  }
+  const read = (stored: ReadableSeries, range: InstantRange): Promise<Bars> =>
+    readSeries(store, stored, spanOf(stored), range)
 
   return {
     name: [...new Set(series.map(({ source }) => source))].join(', '),
@@ -49,19 +76,58 @@ export function createStoredPrices(
       const stored = seriesOf(interval)
       return stored === undefined ? zeroBars(0) : read(stored, range)
     },
-    dividends: async () => null,
+    splits: async () => carried(),
+    async dividends() {
+      if (dividends.length === 0 && !asTraded) return null
+      const today = utcDay(marketNow())
+      // Where bars are split-adjusted, so is today's price: every split known counts.
+      const known = asTraded ? carried() : splits.filter(({ exDay }) => exDay <= today)
+      return dividends
+        .filter(({ exDay }) => exDay <= today)
+        .map(({ exDay, amount }) => ({ exDay, amount: amount / splitFactorAfter(known, exDay) }))
+    },
     async quote() {
       const freshUntil = marketNow() + QUOTE_FRESH_MS
       let newest: Quote | null = null
-      for (const { stored, last, endsBy } of byLatestEnd(instrument, series, spanOf)) {
+      for (const { stored, last, endsBy } of byLatestEnd(
+        instrument,
+        series.map((each) => ({ ...each, ofMinutes: false })),
+        spanOf,
+      )) {
         if (newest !== null && newest.at > endsBy) break
         const bars = await read(stored, { from: last - LOOK_BACK_MS, to: last })
-        const quote = lastPrice(bars, instrument, stored.interval, freshUntil)
+        const quote = lastPrice(bars, instrument, stored.interval, { freshUntil, splits: carried() })
         if (isNewer(quote, newest, stored.interval)) newest = quote
       }
       return newest
     },
   }
+}
+
+function readableSeries(series: readonly StoredSeries[], interval: Interval): ReadableSeries | undefined {
+  const stored = series.find((each) => each.interval === interval)
+  if (stored !== undefined) return { ...stored, ofMinutes: false }
+  const minutes = interval === '5min' ? series.find((each) => each.interval === '1min') : undefined
+  if (minutes === undefined) return undefined
+  const whole = (at: Instant): Instant => Math.floor(at / FIVE_MINUTES_MS) * FIVE_MINUTES_MS
+  const span = { from: whole(minutes.span.from), to: whole(minutes.span.to) }
+  return { ...minutes, interval, span, ofMinutes: true }
+}
+
+/** Bars of a range as far as they are visible. */
+async function readSeries(
+  store: BarStore,
+  { seriesId, ofMinutes }: ReadableSeries,
+  span: InstantRange | null,
+  asked: InstantRange,
+): Promise<Bars> {
+  if (span === null || asked.from > span.to || asked.to < span.from) return zeroBars(0)
+  const range = { from: Math.max(asked.from, span.from), to: Math.min(asked.to, span.to) }
+  if (!ofMinutes) return store.read(seriesId, range)
+  const from = Math.ceil(range.from / FIVE_MINUTES_MS) * FIVE_MINUTES_MS
+  const last = Math.floor(range.to / FIVE_MINUTES_MS) * FIVE_MINUTES_MS
+  const minutes = await store.read(seriesId, { from, to: last + FIVE_MINUTES_MS - MINUTE_MS })
+  return aggregateMinutes(minutes, MINUTES['5min'])
 }
 
 /** Daily bars win a tie: they hold the official close and the whole volume. */
@@ -107,9 +173,9 @@ function dayOf({ timezone }: Instrument, interval: Interval, at: Instant): numbe
  */
 function byLatestEnd(
   instrument: Instrument,
-  series: readonly StoredSeries[],
+  series: readonly ReadableSeries[],
   spanOf: (stored: StoredSeries) => InstantRange | null,
-): Array<{ stored: StoredSeries; last: Instant; endsBy: Instant }> {
+): Array<{ stored: ReadableSeries; last: Instant; endsBy: Instant }> {
   return series
     .flatMap((stored) => {
       const span = spanOf(stored)
@@ -125,13 +191,19 @@ function lastPrice(
   bars: Bars,
   instrument: Instrument,
   interval: Interval,
-  freshUntil: Instant,
+  { freshUntil, splits }: { freshUntil: Instant; splits: readonly Split[] },
 ): Quote | null {
   const [price, at] = [bars.close.at(-1), bars.at.at(-1)]
   if (price === undefined || at === undefined) return null
   const lastDay = dayOf(instrument, interval, at)
   let first = bars.at.length - 1
   while (first > 0 && dayOf(instrument, interval, bars.at[first - 1] ?? 0) === lastDay) first--
+  const previous = bars.close[first - 1] ?? null
+  const dayBefore = first === 0 ? lastDay : dayOf(instrument, interval, bars.at[first - 1] ?? 0)
+  const split = splitFactorAfter(
+    splits.filter(({ exDay }) => exDay <= lastDay),
+    dayBefore,
+  )
   const volume = bars.volume.subarray(first).reduce((sum, each) => sum + each, 0)
   return {
     price,
@@ -141,7 +213,7 @@ function lastPrice(
     askSize: null,
     volume,
     at: barEnd(instrument, interval, at),
-    previousClose: bars.close[first - 1] ?? null,
+    previousClose: previous === null ? null : previous / split,
     halted: false,
     freshUntil,
   }

@@ -114,7 +114,7 @@ describe('a server without an upstream', () => {
       ['2017-08-31', 11],
       ['2017-09-01', 12.5, 700],
     ] as const
-    await bare.importer().bars(id, '1d', 'split_adjusted', bars(daily))
+    await bare.importer().bars(id, { interval: '1d', basis: 'split_adjusted', columns: bars(daily) })
     await expect
       .poll(async () => (await bare.get(`/v1/instruments/${id}/live-quote`)).body, SOON)
       .toEqual({
@@ -157,7 +157,7 @@ describe('an import beside a running server', () => {
       ['2025-11-03', 500],
       ['2025-11-04', 505, 42],
     ] as const
-    await demo.importer().bars(id, '1d', 'split_adjusted', bars(daily))
+    await demo.importer().bars(id, { interval: '1d', basis: 'split_adjusted', columns: bars(daily) })
     await expect.poll(async () => (await demo.get(`${path}/overview`)).body.last_price, SOON).toBe(505)
     const overview = await demo.get(`${path}/overview`)
     expect(overview.body).toMatchObject({ day_change: 5, week_52_high: 507, week_52_low: 250 })
@@ -185,7 +185,9 @@ describe('an import beside a running server', () => {
 
   test('of bars that are old gives a price and no ratio, of a fund too', async () => {
     const id = await demo.idOf('SPY')
-    await demo.importer().bars(id, '1d', 'split_adjusted', bars([['2017-09-01', 247]]))
+    await demo
+      .importer()
+      .bars(id, { interval: '1d', basis: 'split_adjusted', columns: bars([['2017-09-01', 247]]) })
     const path = `/v1/instruments/${id}`
     await expect.poll(async () => (await demo.get(`${path}/overview`)).body.last_price, SOON).toBe(247)
     expect((await demo.get(`${path}/overview`)).body).toMatchObject({
@@ -202,18 +204,19 @@ describe('an import beside a running server', () => {
       (await demo.get(`/v1/instruments/${id}/ohlcv?period=max`)).body.bars.map(
         ({ date }: { date: string }) => date,
       )
-    await demo.importer().bars(id, '1d', 'split_adjusted', bars([['2025-10-31', 1]]))
+    await demo
+      .importer()
+      .bars(id, { interval: '1d', basis: 'split_adjusted', columns: bars([['2025-10-31', 1]]) })
     await expect.poll(dates, SOON).toEqual(['2025-10-31'])
-    await demo.importer().bars(
-      id,
-      '1d',
-      'split_adjusted',
-      bars([
+    await demo.importer().bars(id, {
+      interval: '1d',
+      basis: 'split_adjusted',
+      columns: bars([
         ['2025-11-03', 2],
         ['2025-11-05', 3],
         ['2025-12-01', 4],
       ]),
-    )
+    })
     await expect.poll(dates, SOON).toEqual(['2025-10-31', '2025-11-03'])
     demoClock.setMarket(instant('2025-11-05T21:00:00Z'))
     demoClock.advance(1_000)
@@ -250,12 +253,16 @@ describe('the importer', () => {
       ['2017-08-02', 2],
       ['2017-08-03', 3],
     ])
-    expect(await importer.bars(entityId, '1d', 'split_adjusted', first)).toEqual({
+    expect(
+      await importer.bars(entityId, { interval: '1d', basis: 'split_adjusted', columns: first }),
+    ).toEqual({
       inserted: 3,
       updated: 0,
       unchanged: 0,
     })
-    expect(await importer.bars(entityId, '1d', 'split_adjusted', first)).toEqual({
+    expect(
+      await importer.bars(entityId, { interval: '1d', basis: 'split_adjusted', columns: first }),
+    ).toEqual({
       inserted: 0,
       updated: 0,
       unchanged: 3,
@@ -265,13 +272,16 @@ describe('the importer', () => {
       ['2017-08-03', 4],
       ['2017-08-04', 5],
     ])
-    expect(await importer.bars(entityId, '1d', 'split_adjusted', second)).toEqual({
+    expect(
+      await importer.bars(entityId, { interval: '1d', basis: 'split_adjusted', columns: second }),
+    ).toEqual({
       inserted: 1,
       updated: 1,
       unchanged: 1,
     })
     expect(await importer.find({ ticker: 'COUNTS', exchange: 'NASDAQ' })).toEqual({
       entityId,
+      currency: 'USD',
       created: false,
     })
     const rows = [
@@ -279,16 +289,20 @@ describe('the importer', () => {
       listing({ ticker: 'ROW', name: 'Later' }),
       listing({ ticker: 'OTHER' }),
     ]
-    expect(await importer.listings(rows, 'import')).toEqual({ stored: 2, unchanged: 0 })
+    expect(await importer.listings(rows, 'import')).toEqual({ stored: 2, unchanged: 1 })
     expect(await importer.listings(rows.slice(1), 'import')).toEqual({ stored: 0, unchanged: 2 })
   })
 
   test('refuses a second basis for a series', async () => {
     const importer = bare.importer()
     const { entityId } = await importer.find({ ticker: 'BASIS', exchange: 'NASDAQ' })
-    await importer.bars(entityId, '1d', 'split_adjusted', bars([['2017-08-01', 1]]))
+    await importer.bars(entityId, {
+      interval: '1d',
+      basis: 'split_adjusted',
+      columns: bars([['2017-08-01', 1]]),
+    })
     await expect(
-      importer.bars(entityId, '1d', 'as_traded', bars([['2017-08-02', 1]])),
+      importer.bars(entityId, { interval: '1d', basis: 'as_traded', columns: bars([['2017-08-02', 1]]) }),
     ).rejects.toBeInstanceOf(SeriesConflict)
   })
 
@@ -333,7 +347,7 @@ describeRealData('five years of AAPL from a file', () => {
     })
     expect(read).toBe(rows.length)
     const { entityId } = await importer.find({ ticker: 'AAPL', exchange: 'NASDAQ' })
-    await importer.bars(entityId, '1d', 'split_adjusted', columns)
+    await importer.bars(entityId, { interval: '1d', basis: 'split_adjusted', columns: columns })
     const at = `/v1/instruments/${entityId}`
     expect((await bare.get(`${at}/ohlcv?period=max`)).body.bars).toEqual(rows)
     expect((await bare.get(`${at}/ohlcv`)).body.bars).toEqual(rows.filter(({ date }) => date >= '2016-09-02'))

@@ -281,7 +281,7 @@ describe('GET /v1/instruments/{entity_id}/ohlcv', () => {
       'import',
     )
     const { entityId } = await importer.find({ ticker: 'LONG-USD', exchange: null })
-    await importer.bars(entityId, '1min', 'split_adjusted', bars(minutes))
+    await importer.bars(entityId, { interval: '1min', basis: 'split_adjusted', columns: bars(minutes) })
     const path = `/v1/instruments/${entityId}/ohlcv?interval=1min`
     const { status, body } = await api.get(path)
     expect(status).toBe(422)

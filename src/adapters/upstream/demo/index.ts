@@ -13,7 +13,6 @@ export interface DemoSources {
   listings: ListingSource
   prices: PriceSource
   fundamentals: FundamentalsSource
-  fx: FxRates
 }
 
 export interface DemoOptions {
@@ -24,17 +23,17 @@ export interface DemoOptions {
 export function createDemoSources({ seed, marketNow }: DemoOptions): DemoSources {
   const market = createDemoMarket({ seed })
   const find: DemoLookup = ({ mic, ticker }) => market.find(mic, ticker)
+  const fx: FxRates = {
+    averageUsd: async (currency, from, to) => market.averageUsd(currency, from, to),
+    usdOn: async (currency, day) => market.usdOn(currency, day),
+  }
   return {
     listings: {
       name: DEMO,
       listings: () => market.instruments.map((each) => toListing(each, market, marketNow())),
     },
-    prices: createDemoPrices(market, find, marketNow),
-    fundamentals: createDemoFundamentals(market, find, marketNow),
-    fx: {
-      averageUsd: async (currency, from, to) => market.averageUsd(currency, from, to),
-      usdOn: async (currency, day) => market.usdOn(currency, day),
-    },
+    prices: { ...createDemoPrices(market, find, marketNow), fx },
+    fundamentals: { ...createDemoFundamentals(market, find, marketNow), fx },
   }
 }
 

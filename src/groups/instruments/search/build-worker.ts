@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import type { InstrumentRow } from '../store.ts'
+import type { SearchRow } from '../store.ts'
 import { buildSearchIndex } from './build.ts'
 import { transferablesOf } from './search-index-data.ts'
 import type { SearchRecord } from './search-record.ts'
@@ -11,14 +11,14 @@ const records: SearchRecord[] = []
 
 parentPort?.on('message', (page: BuildMessage) => {
   if (page !== null) {
-    for (const row of JSON.parse(page) as InstrumentRow[]) records.push(toRecord(row))
+    for (const row of JSON.parse(page) as SearchRow[]) records.push(toRecord(row))
     return
   }
   const data = buildSearchIndex(records)
   parentPort?.postMessage(data, transferablesOf(data))
 })
 
-function toRecord(row: InstrumentRow): SearchRecord {
+function toRecord(row: SearchRow): SearchRecord {
   return {
     entityId: row.entity_id,
     ticker: row.ticker,
@@ -32,7 +32,7 @@ function toRecord(row: InstrumentRow): SearchRecord {
     isin: row.isin,
     figi: row.figi,
     marketCap: row.market_cap,
-    previousTickers: [],
+    previousTickers: row.previous_tickers ?? [],
     aliases: row.aliases,
   }
 }

@@ -1,0 +1,77 @@
+import type { SeriesBasis } from '../../adapters/storage/schema.ts'
+import { splitRatio } from '../../kernel/adjustment.ts'
+import type { Bars } from '../../kernel/bars.ts'
+import type { Id } from '../../kernel/ids.ts'
+import { type Day, formatDay } from '../../kernel/time.ts'
+import type { Interval } from '../../kernel/vocabulary.ts'
+import type { Dividend, Split } from '../../ports/market-data.ts'
+import type { NewAction } from './actions-store.ts'
+
+/** The source recorded for what comes from the operator's files. */
+export const IMPORT_SOURCE = 'import'
+
+/** Splits and dividends of a file; amounts in the currency, per share as shares counted on the ex-date. */
+export interface EventsImport {
+  splits: readonly Split[]
+  dividends: readonly Dividend[]
+  currency: string
+}
+
+/** The bars of one file. */
+export interface BarsImport {
+  interval: Interval
+  basis: SeriesBasis
+  columns: Bars
+  /** Absent when the file says nothing of splits and dividends. */
+  events?: EventsImport | undefined
+  /** True when bars of another source or basis are to go. */
+  replace?: boolean
+}
+
+/** A US security as a folder of raw prices knows it. */
+export interface SecurityImport {
+  ticker: string
+  exchange: string
+  mic: string
+  /** Ascending, both ends inclusive. */
+  previousTickers: readonly { ticker: string; from: Day; to: Day }[]
+  delistedOn: Day | null
+  daily: Bars | null
+  minute: Bars | null
+  events: EventsImport | null
+  replace: boolean
+}
+
+/** Lean's own way of saying "for ever" is no date. */
+export function dayText(day: Day): string | null {
+  return Number.isFinite(day) ? formatDay(day) : null
+}
+
+export function toActions(entityId: Id, { splits, dividends, currency }: EventsImport): NewAction[] {
+  const common = {
+    entity_id: entityId,
+    declared_on: null,
+    record_date: null,
+    pay_date: null,
+    frequency: null,
+    new_ticker: null,
+    related_entity_id: null,
+    source: IMPORT_SOURCE,
+  }
+  return [
+    ...splits.map(({ exDay, factor }): NewAction => {
+      const { to, from } = splitRatio(factor)
+      const ratio = { ratio_to: to, ratio_from: from, amount: null, currency: null }
+      return { ...common, ...ratio, type: 'split', ex_date: formatDay(exDay) }
+    }),
+    ...dividends.map(({ exDay, amount }): NewAction => ({
+      ...common,
+      type: 'cash_dividend',
+      ex_date: formatDay(exDay),
+      ratio_to: null,
+      ratio_from: null,
+      amount,
+      currency,
+    })),
+  ]
+}
