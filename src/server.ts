@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createMemoryCache } from './adapters/cache/memory.ts'
+import { createIdempotencyStore } from './adapters/storage/idempotency.ts'
+import type { Database } from './adapters/storage/database.ts'
 import { createMemoryCounter } from './adapters/counter/memory.ts'
 import { createDevTokens, createDevVerifier } from './adapters/identity/dev-login.ts'
 import { createOidcVerifier, type OidcVerifier } from './adapters/identity/oidc.ts'
@@ -82,7 +84,8 @@ export async function startServer(
     })
     bus.subscribe('tenant.changed', () => access.forget())
     const { timeouts } = overrides
-    const parts: Parts = { config, clock, logger, metrics, access, auth, instruments, timeouts }
+    const { db } = open.storage
+    const parts: Parts = { config, clock, logger, metrics, access, auth, db, instruments, timeouts }
     let draining = false
     const gateway = buildGateway(parts, () => readiness(open.storage, identity.oidc, draining))
     stack.defer(() => gateway.close())
@@ -172,12 +175,13 @@ interface Parts {
   metrics: Metrics
   access: Access
   auth: AuthGroup
+  db: Database
   instruments: InstrumentsGroup
   timeouts: ArrivalTimeouts | undefined
 }
 
 function buildGateway(parts: Parts, ready: () => Promise<Check[]>): Gateway {
-  const { config, clock, logger, metrics, access, auth, instruments, timeouts } = parts
+  const { config, clock, logger, metrics, access, auth, db, instruments, timeouts } = parts
   const simulated = config.upstreams.includes(DEMO)
   return createGateway({
     routes: [...auth.routes, ...instruments.routes],
@@ -190,6 +194,7 @@ function buildGateway(parts: Parts, ready: () => Promise<Check[]>): Gateway {
       }),
     ],
     access,
+    idempotency: createIdempotencyStore(db),
     counter: createMemoryCounter(clock),
     clock,
     corsOrigins: config.corsOrigins,

@@ -26,6 +26,8 @@ export interface Endpoint<
   reply: Reply
   /** Status of success; 200 unless said. */
   status?: 200 | 201
+  /** True where an `Idempotency-Key` makes a repeated request do nothing twice. */
+  idempotent?: true
   /** Beyond those every endpoint may answer with. */
   errors: readonly ErrorCode[]
   /** Response headers worth documenting beyond the common ones, with their meaning. */

@@ -1,8 +1,12 @@
 import type { Endpoint } from './endpoint.ts'
 import * as auth from './auth.ts'
 import * as fundamentals from './fundamentals.ts'
+import * as corporateActions from './corporate-actions.ts'
+import * as indicators from './indicators.ts'
 import * as instruments from './instruments.ts'
+import * as listings from './listings.ts'
 import * as markets from './markets.ts'
+import * as seriesWrites from './series-writes.ts'
 
 /** Every endpoint of the API; a test checks that each is bound exactly once. */
 export const ENDPOINTS: readonly Endpoint[] = [
@@ -10,8 +14,17 @@ export const ENDPOINTS: readonly Endpoint[] = [
   instruments.searchInstruments,
   markets.listMarkets,
   markets.listSessions,
+  instruments.getLiveQuotes,
+  listings.resolveInstruments,
+  listings.upsertInstruments,
+  listings.getInstrument,
   instruments.getOverview,
   instruments.getOhlcv,
   instruments.getLiveQuote,
   fundamentals.getFundamentals,
+  indicators.getIndicators,
+  corporateActions.listCorporateActions,
+  corporateActions.createCorporateAction,
+  seriesWrites.putBars,
+  seriesWrites.putFundamentals,
 ]

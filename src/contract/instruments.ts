@@ -287,3 +287,39 @@ export const getLiveQuote = endpoint({
   errors: ['INSTRUMENT_NOT_FOUND', 'QUOTE_UNAVAILABLE'],
   replyHeaders: DATA_SOURCE_HEADER,
 })
+
+const LiveQuotesReply = Type.Object(
+  {
+    items: Type.Array(LiveQuote, { description: 'In the order of the request.' }),
+    total: Type.Integer({ description: 'How many quotes there are.', examples: [1] }),
+    missing: Type.Array(Type.String({ description: 'An id of the request.', examples: ['42'] }), {
+      description: 'Ids that nobody has or that no source has a price for.',
+    }),
+  },
+  {
+    $id: 'LiveQuotesReply',
+    additionalProperties: false,
+    description: 'The most recent ticks of several instruments.',
+    examples: [{ items: [], total: 0, missing: ['42'] }],
+  },
+)
+export type LiveQuotesReply = Static<typeof LiveQuotesReply>
+
+export const getLiveQuotes = endpoint({
+  id: 'instruments.liveQuotes',
+  method: 'GET',
+  path: '/v1/instruments/live-quotes',
+  auth: 'user',
+  summary: 'The most recent ticks of up to 100 instruments',
+  description: 'As the live quote of each; an id that nobody has is named in `missing` and is no error.',
+  query: Type.Object({
+    entity_ids: Type.String({
+      maxLength: 4_000,
+      description: '1 to 100 ids, separated by commas; each counts once.',
+      examples: ['7f9d1c1e-2f0b-5d6a-9b1e-0a4c2d8e6f10'],
+    }),
+  }),
+  reply: LiveQuotesReply,
+  errors: ['INVALID_PARAMETER'],
+  replyHeaders: DATA_SOURCE_HEADER,
+})

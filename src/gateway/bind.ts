@@ -4,15 +4,19 @@ import type { TObject } from 'typebox'
 import type { Call, Caller, Route } from '../contract/endpoint.ts'
 import { Failure } from '../kernel/fail.ts'
 import type { Counter } from '../ports/counter.ts'
+import type { IdempotencyStore } from '../ports/idempotency.ts'
 import type { Access, Session } from './access.ts'
 import { type Exchange, exchangeOf } from './exchange.ts'
+import { answerOnce } from './idempotency.ts'
 import { parseQuery, queryOf } from './query-string.ts'
 import { countAddress, countSession, type Rate, rateExceeded } from './rate-limit.ts'
 import { countHeader } from './raw-headers.ts'
+import { notFound } from './route-failures.ts'
 import { bodyValidator, queryValidator } from './validation.ts'
 
 export interface BindOptions {
   access: Access
+  idempotency: IdempotencyStore
   counter: Counter
 }
 
@@ -32,12 +36,17 @@ export function bindRoute(
   const readBody = endpoint.body === undefined ? null : bodyValidator(endpoint.body)
   const guard = endpoint.auth === 'public' ? guardPublic : guardUser
   const status = endpoint.status ?? 200
+  const names = Object.keys(endpoint.params?.properties ?? {})
 
   function respond(exchange: Exchange): void | Promise<void> {
     const { request } = exchange
     const query = readQuery === null ? {} : readQuery(queryOf(exchange.raw.url ?? ''))
     const body = readBody === null ? undefined : readBody(request.body)
-    const answer = handler(new BoundCall(exchange, query, body))
+    const call = new BoundCall(exchange, query, body)
+    const answer =
+      endpoint.idempotent === true
+        ? answerOnce(exchange, { store: options.idempotency, status, body }, () => handler(call))
+        : handler(call)
     return answer instanceof Promise
       ? answer.then((each) => exchange.sendAnswer(status, each))
       : exchange.sendAnswer(status, answer)
@@ -50,6 +59,12 @@ export function bindRoute(
     onRequest: (request, _reply, done) => {
       const exchange = exchangeOf(request)
       exchange.endpoint = endpoint
+      // The router lets a parameter be nothing at all.
+      if (names.some((name) => (request.params as Record<string, string>)[name] === '')) {
+        exchange.endpoint = null
+        exchange.sendError(notFound())
+        return
+      }
       void settle(
         exchange,
         () => guard(exchange, options),

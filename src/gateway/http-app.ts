@@ -10,6 +10,7 @@ import { fail, Failure } from '../kernel/fail.ts'
 import { isUuid, randomId } from '../kernel/ids.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Counter } from '../ports/counter.ts'
+import type { IdempotencyStore } from '../ports/idempotency.ts'
 import type { Access } from './access.ts'
 import { bindRoute } from './bind.ts'
 import { Exchange, type ExchangeContext, exchangeOf, holdExchange } from './exchange.ts'
@@ -17,6 +18,7 @@ import { parseJsonBody } from './json-body.ts'
 import { answerParserError, endWith, rawAnswer } from './parser-errors.ts'
 import { PathTable } from './path-table.ts'
 import type { Page } from './pages.ts'
+import { methodNotAllowed, notFound } from './route-failures.ts'
 import { pathOf } from './query-string.ts'
 import { countHeader } from './raw-headers.ts'
 
@@ -25,6 +27,7 @@ export interface GatewayOptions {
   /** What is served beside the contract: documentation, health. */
   pages: readonly Page[]
   access: Access
+  idempotency: IdempotencyStore
   counter: Counter
   clock: Clock
   corsOrigins: readonly string[]
@@ -98,6 +101,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     paths.add(route.endpoint.path, route.endpoint.method)
     bindRoute(app, route, options)
   }
+  refuseShadowed(app, paths)
   return {
     listen: async (host, port) => {
       await app.listen({ host, port })
@@ -109,6 +113,17 @@ export function createGateway(options: GatewayOptions): Gateway {
       draining = true
     },
     close: () => app.close(),
+  }
+}
+
+/** Without these the router would take `resolve` in `GET /v1/instruments/resolve` for an id. */
+function refuseShadowed(app: FastifyInstance, paths: PathTable): void {
+  for (const { path, methods, allowed } of paths.shadowed()) {
+    app.route({
+      method: methods,
+      url: path,
+      handler: (request) => exchangeOf(request).sendError(methodNotAllowed(request.method, allowed)),
+    })
   }
 }
 
@@ -187,16 +202,6 @@ function checkTarget(exchange: Exchange, paths: PathTable, unknown: boolean): bo
     exchange.sendError(error)
   }
   return false
-}
-
-function notFound(): Failure {
-  return new Failure('NOT_FOUND', 'There is nothing at this path. GET /v1/openapi.json lists every endpoint.')
-}
-
-function methodNotAllowed(method: string, allowed: readonly string[]): Failure {
-  return new Failure('METHOD_NOT_ALLOWED', `${method} is not allowed here. Allowed: ${allowed.join(', ')}.`, {
-    Allow: allowed.join(', '),
-  })
 }
 
 function checkEncoding(request: FastifyRequest): void {

@@ -66,6 +66,7 @@ function operation(endpoint: Endpoint, components: Map<string, Json>): Json {
   const parameters = [
     ...parametersOf(endpoint.params, 'path', components),
     ...parametersOf(endpoint.query, 'query', components),
+    ...(endpoint.idempotent === true ? [IDEMPOTENCY_KEY] : []),
   ]
   return {
     operationId: endpoint.id,
@@ -84,6 +85,16 @@ function operation(endpoint: Endpoint, components: Map<string, Json>): Json {
         }),
     responses: responsesOf(endpoint, components),
   }
+}
+
+const IDEMPOTENCY_KEY: Json = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description:
+    'Up to 128 characters of your choice. For 24 hours the same key with the same body is answered as the first time, ' +
+    'and nothing is done again.',
+  required: false,
+  schema: { type: 'string', minLength: 1, maxLength: 128, examples: ['import-2026-01-15-aapl'] },
 }
 
 function parametersOf(
@@ -108,7 +119,8 @@ function parametersOf(
 function responsesOf(endpoint: Endpoint, components: Map<string, Json>): Json {
   const tokens = endpoint.auth === 'public' ? [] : TOKEN_ERRORS
   const roles: ErrorCode[] = endpoint.auth === 'admin' ? ['PERMISSION_DENIED'] : []
-  const codes = [...new Set([...endpoint.errors, ...roles, ...tokens, ...COMMON_ERRORS])]
+  const repeated: ErrorCode[] = endpoint.idempotent === true ? ['IDEMPOTENCY_KEY_REUSED'] : []
+  const codes = [...new Set([...endpoint.errors, ...repeated, ...roles, ...tokens, ...COMMON_ERRORS])]
   const byStatus = Map.groupBy(codes, (code) => ERRORS[code].status)
   const errors = [...byStatus]
     .sort(([a], [b]) => a - b)

@@ -44,3 +44,17 @@ describe('the methods of a path', () => {
     expect(table.allowed('/')).toEqual(['GET', 'HEAD', 'OPTIONS'])
   })
 })
+
+test('a static path refuses the methods that only a more general one takes', () => {
+  const table = new PathTable()
+  table.add('/things', 'POST')
+  table.add('/things/{id}', 'GET')
+  table.add('/things/{id}', 'DELETE')
+  table.add('/things/find', 'POST')
+  table.add('/things/all', 'GET')
+  table.add('/things/{id}/parts', 'GET')
+  expect(table.shadowed()).toEqual([
+    { path: '/things/find', methods: ['GET', 'DELETE'], allowed: ['OPTIONS', 'POST'] },
+    { path: '/things/all', methods: ['DELETE'], allowed: ['GET', 'HEAD', 'OPTIONS'] },
+  ])
+})

@@ -15,11 +15,27 @@ export class PathTable {
     const segments = split(pathname)
     const matches = this.entries.filter((each) => matchesSegments(each.segments, segments))
     const [best] = matches.sort((a, b) => parameters(a.segments) - parameters(b.segments))
-    if (best === undefined) return null
-    const methods = [...best.methods]
-    if (best.methods.has('GET')) methods.push('HEAD')
-    return [...methods, 'OPTIONS'].sort()
+    return best === undefined ? null : allowedOf(best.methods)
   }
+
+  /** Paths that a more general one matches too, with the methods that only that one takes. */
+  shadowed(): Array<{ path: string; methods: string[]; allowed: string[] }> {
+    return this.entries.flatMap(({ segments, methods }) => {
+      const general = this.entries.filter(
+        (each) =>
+          parameters(each.segments) > parameters(segments) && matchesSegments(each.segments, segments),
+      )
+      const taken = new Set(general.flatMap((each) => [...each.methods]))
+      const others = [...taken].filter((method) => !methods.has(method))
+      if (others.length === 0) return []
+      const path = `/${segments.map((each) => each.replace(/^\{(.+)\}$/, ':$1')).join('/')}`
+      return [{ path, methods: others, allowed: allowedOf(methods) }]
+    })
+  }
+}
+
+function allowedOf(methods: ReadonlySet<string>): string[] {
+  return [...methods, ...(methods.has('GET') ? ['HEAD'] : []), 'OPTIONS'].sort()
 }
 
 const split = (path: string): string[] => path.split('/').slice(1)

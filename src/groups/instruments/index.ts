@@ -1,7 +1,7 @@
 import type { Database } from '../../adapters/storage/database.ts'
 import type { Route } from '../../contract/endpoint.ts'
 import type { Logger } from '../../kernel/logger.ts'
-import type { Bus } from '../../ports/bus.ts'
+import type { Bus, BusMessages } from '../../ports/bus.ts'
 import type { Cache } from '../../ports/cache.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { FundamentalsSource } from '../../ports/fundamentals.ts'
@@ -11,6 +11,7 @@ import { createBarStore } from './bar-store.ts'
 import { createCatalogue } from './catalogue.ts'
 import { createFxStore } from './fx-store.ts'
 import { createImporter } from './importer.ts'
+import { createListings } from './listings.ts'
 import { PriceBook } from './price-book.ts'
 import { createReportsStore } from './reports-store.ts'
 import { routes } from './routes.ts'
@@ -36,6 +37,17 @@ export interface InstrumentsDeps {
   fundamentals: readonly FundamentalsSource[]
   /** Sources whose listings are stored but must not be seen, because they are not configured. */
   hiddenSources: readonly string[]
+}
+
+/** A bus on which this process's own changes are seen by the time they are published: whoever writes reads them back. */
+function atOnce(bus: Bus, apply: (message: BusMessages['instruments.changed']) => void): Bus {
+  return {
+    ...bus,
+    publish: async (topic, message) => {
+      if (topic === 'instruments.changed') apply(message as BusMessages['instruments.changed'])
+      await bus.publish(topic, message)
+    },
+  }
 }
 
 /** The group's front door. */
@@ -70,16 +82,24 @@ export function instrumentsGroup(deps: InstrumentsDeps): InstrumentsGroup {
     cache,
     clock,
   })
-  const unsubscribe = bus.subscribe('instruments.changed', ({ entityIds, catalogue: listed }) => {
+  const apply = ({ entityIds, catalogue: listed }: BusMessages['instruments.changed']): void => {
     for (const entityId of entityIds ?? [null]) {
       catalogue.forget(entityId)
       prices.forget(entityId)
       cache.drop(entityId)
     }
     if (listed) search.rebuildSoon()
+  }
+  const listings = createListings({
+    db,
+    bus: atOnce(bus, apply),
+    catalogue,
+    search,
+    hiddenSources: deps.hiddenSources,
   })
+  const unsubscribe = bus.subscribe('instruments.changed', apply)
   return {
-    routes: routes(service),
+    routes: routes({ instruments: service, listings }),
     size: () => search.size(),
     start: async (listings) => {
       const importer = createImporter(db, bus)

@@ -1,6 +1,12 @@
 import type { Answer, Encoded } from '../../contract/endpoint.ts'
 import type { Fundamentals } from '../../contract/fundamentals.ts'
-import type { InstrumentOverview, InstrumentSearchReply, LiveQuote } from '../../contract/instruments.ts'
+import type {
+  InstrumentOverview,
+  InstrumentSearchReply,
+  LiveQuote,
+  LiveQuotesReply,
+} from '../../contract/instruments.ts'
+import type { IndicatorSeries } from '../../contract/indicators.ts'
 import type { MarketSessionsReply, MarketsReply } from '../../contract/markets.ts'
 import { onSplitBasis } from '../../kernel/adjustment.ts'
 import { Failure } from '../../kernel/fail.ts'
@@ -22,7 +28,9 @@ import {
   readValuation,
 } from './fundamentals.ts'
 import type { Instrument } from './instrument.ts'
+import { type IndicatorsQuery, readIndicator } from './indicator-series.ts'
 import { toLiveQuote } from './live-quote.ts'
+import { idsOf, readLiveQuotes } from './live-quotes.ts'
 import { listMarkets, listSessions, type SessionsQuery } from './markets.ts'
 import { type OhlcvQuery, readOhlcv } from './ohlcv.ts'
 import { toOverview } from './overview.ts'
@@ -81,6 +89,13 @@ export function createInstruments(deps: Deps) {
     marketNow: () => clock.market(),
   }
 
+  const liveQuote = (entityId: string, signal: AbortSignal): Reading<LiveQuote> =>
+    cached(entityId, 'live-quote', MOMENT_SECONDS, async (instrument) => {
+      const { quote, prices: source } = await newestPrice(instrument, prices, signal)
+      if (quote === null) throw quoteUnavailable(instrument)
+      return { value: toLiveQuote(instrument, quote, clock.market()), source: source?.name }
+    })
+
   return {
     search: ({ q, limit, asset_class: assetClass }: SearchQuery): Answer<InstrumentSearchReply> => ({
       value: deps.search.find(q, { limit, assetClass: assetClass ?? null }),
@@ -106,12 +121,16 @@ export function createInstruments(deps: Deps) {
         (instrument) => readOhlcv(instrument, query, { prices, blocks, marketNow: facts.marketNow }),
       ),
 
-    liveQuote: (entityId: string, signal: AbortSignal): Reading<LiveQuote> =>
-      cached(entityId, 'live-quote', MOMENT_SECONDS, async (instrument) => {
-        const { quote, prices: source } = await newestPrice(instrument, prices, signal)
-        if (quote === null) throw quoteUnavailable(instrument)
-        return { value: toLiveQuote(instrument, quote, clock.market()), source: source?.name }
-      }),
+    liveQuote,
+
+    liveQuotes: (ids: string, signal: AbortSignal): Promise<Answer<LiveQuotesReply>> =>
+      readLiveQuotes(idsOf(ids), (id) => liveQuote(id, signal)),
+
+    /** Remembered for a second, as the bars are. */
+    indicators: (entityId: string, query: IndicatorsQuery): Reading<IndicatorSeries> =>
+      cached(entityId, `indicator:${JSON.stringify(query)}`, MOMENT_SECONDS, (instrument) =>
+        readIndicator(instrument, query, { prices, marketNow: facts.marketNow }),
+      ),
 
     fundamentals: (entityId: string, query: FundamentalsQuery, signal: AbortSignal): Reading<Fundamentals> =>
       cached(

@@ -92,6 +92,17 @@ export function createInstrumentStore(db: Database, hiddenSources: readonly stri
       }
     },
 
+    /** Those of the ids that somebody has. */
+    async existing(ids: readonly Id[]): Promise<ReadonlySet<Id>> {
+      if (ids.length === 0) return new Set()
+      const rows = await db
+        .selectFrom('instrument')
+        .select('entity_id')
+        .where('entity_id', 'in', ids)
+        .execute()
+      return new Set(rows.map(({ entity_id: id }) => id))
+    },
+
     /** Rows whose ticker is this one, in either case; instruments of a venue's suffix only under it. */
     byTicker(
       ticker: string,

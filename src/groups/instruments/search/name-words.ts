@@ -1,3 +1,5 @@
+import { chunksOf } from './fold.ts'
+
 /**
  * What a company name is made of besides the name: its legal form and the description of the security. Such words
  * neither count in a query nor in the name it is compared with. A word here is a chunk of the text written as one,
@@ -87,6 +89,15 @@ export function nameKeyOf(name: readonly string[][]): string {
   let end = name.length
   while (end > 1 && TRAILING_WORDS.has(wordAt(name, end - 1))) end -= 1
   return name.slice(0, end).flat().join('')
+}
+
+/** True for two names of one company: `Apple` and `Apple Inc. - Common Stock`. */
+export function isSameName(one: string, other: string): boolean {
+  const key = (text: string): string => {
+    const chunks = chunksOf(text)
+    return nameKeyOf(splitName(chunks, descriptionStart(chunks)).name)
+  }
+  return key(one) !== '' && key(one) === key(other)
 }
 
 /** True for the name of a preferred share, warrant, unit, right, note or bond. */

@@ -1,0 +1,165 @@
+import { Type, type Static } from 'typebox'
+import { CORPORATE_ACTION_TYPES } from '../kernel/vocabulary.ts'
+import { date, EntityId, nullable, oneOf } from './common.ts'
+import { endpoint } from './endpoint.ts'
+
+const SPLIT = {
+  action_id: '0b8f7f0e-6b1f-5f0a-8a51-6f2f0e3c9d21',
+  entity_id: '7f9d1c1e-2f0b-5d6a-9b1e-0a4c2d8e6f10',
+  type: 'split',
+  ex_date: '2020-08-31',
+  declared_on: null,
+  record_date: null,
+  pay_date: null,
+  ratio_to: 4,
+  ratio_from: 1,
+  amount: null,
+  currency: null,
+  frequency: null,
+  new_ticker: null,
+  related_entity_id: null,
+  source: 'import',
+}
+
+const ratio = (description: string, example: number) =>
+  Type.Integer({ minimum: 1, maximum: 1_000_000, description, examples: [example] })
+
+const FIELDS = {
+  type: oneOf(CORPORATE_ACTION_TYPES, 'What happened.', { examples: ['split'] }),
+  ex_date: date('First day on which a buyer no longer gets it, or on which it holds.'),
+}
+
+const OPTIONAL = {
+  declared_on: nullable(date('Day of the announcement; null when unknown.')),
+  record_date: nullable(date('Day on which holders are written down; null when unknown.')),
+  pay_date: nullable(date('Day of payment; null when unknown.')),
+  ratio_to: nullable(ratio('Shares after, of splits and stock dividends (4 of 4-for-1).', 4)),
+  ratio_from: nullable(ratio('Shares before, of splits and stock dividends (1 of 4-for-1).', 1)),
+  amount: nullable(
+    Type.Number({
+      exclusiveMinimum: 0,
+      description: 'Cash per share as shares counted on the ex-date, in `currency`; null without cash.',
+      examples: [0.26],
+    }),
+  ),
+  currency: nullable(
+    Type.String({
+      pattern: '^[A-Z]{3,5}$',
+      description: 'Currency of the amount, ISO 4217; null without cash.',
+      examples: ['USD'],
+    }),
+  ),
+  frequency: nullable(
+    Type.Integer({
+      enum: [0, 1, 2, 4, 12],
+      description: 'Payments a year, 0 for a special one; null when unknown.',
+      examples: [4],
+    }),
+  ),
+  new_ticker: nullable(
+    Type.String({
+      minLength: 1,
+      maxLength: 40,
+      description: 'The ticker from the ex-date on; null without a change.',
+      examples: ['META'],
+    }),
+  ),
+  related_entity_id: nullable(
+    Type.String({
+      description: 'The other listing of a spin-off or merger; null without one.',
+      examples: [SPLIT.entity_id],
+    }),
+  ),
+}
+
+export const CorporateAction = Type.Object(
+  {
+    action_id: Type.String({ description: 'Opaque id.', examples: [SPLIT.action_id] }),
+    entity_id: EntityId,
+    ...FIELDS,
+    ...OPTIONAL,
+    source: Type.String({ description: 'Where it comes from.', examples: ['import'] }),
+  },
+  {
+    $id: 'CorporateAction',
+    additionalProperties: false,
+    description: 'Something a company did that changes its shares, their price or their name.',
+    examples: [SPLIT],
+  },
+)
+export type CorporateAction = Static<typeof CorporateAction>
+
+const CorporateActionsPage = Type.Object(
+  {
+    items: Type.Array(CorporateAction, { description: 'One page.' }),
+    total: Type.Integer({ description: 'How many there are in all.', examples: [1] }),
+    has_more: Type.Boolean({ description: 'True when a later page has more.', examples: [false] }),
+    page: Type.Integer({ description: 'Number of this page, from 1.', examples: [1] }),
+    page_size: Type.Integer({ description: 'Most items on a page.', examples: [20] }),
+  },
+  {
+    $id: 'CorporateActionsPage',
+    additionalProperties: false,
+    description: 'A page of corporate actions.',
+    examples: [{ items: [SPLIT], total: 1, has_more: false, page: 1, page_size: 20 }],
+  },
+)
+export type CorporateActionsPage = Static<typeof CorporateActionsPage>
+
+const path = '/v1/instruments/{entity_id}/corporate-actions'
+const params = Type.Object({ entity_id: EntityId })
+
+export const listCorporateActions = endpoint({
+  id: 'instruments.corporateActions',
+  method: 'GET',
+  path,
+  auth: 'user',
+  summary: 'Splits, dividends and what else changed a listing',
+  description: 'Those known from files and from POST; simulated instruments show none here.',
+  params,
+  query: Type.Object({
+    type: Type.Optional(
+      Type.String({
+        maxLength: 200,
+        description: `Only these, separated by commas: ${CORPORATE_ACTION_TYPES.join(', ')}.`,
+        examples: ['split,cash_dividend'],
+      }),
+    ),
+    from: Type.Optional(date('First ex-date, inclusive.')),
+    to: Type.Optional(date('Last ex-date, inclusive.')),
+    page: Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1, description: 'Page, from 1.' }),
+    page_size: Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'Items on a page.' }),
+    sort: oneOf(['-ex_date', 'ex_date'], 'Newest or oldest first.', { default: '-ex_date' }),
+  }),
+  reply: CorporateActionsPage,
+  errors: ['INSTRUMENT_NOT_FOUND', 'INVALID_PARAMETER', 'INVALID_DATE_RANGE'],
+})
+
+const CorporateActionInput = Type.Object(
+  { ...FIELDS, ...Type.Partial(Type.Object(OPTIONAL)).properties },
+  {
+    $id: 'CorporateActionInput',
+    additionalProperties: false,
+    description:
+      'A corporate action to be stored: a split needs a ratio, a dividend an amount and a currency.',
+    examples: [{ type: 'split', ex_date: '2020-08-31', ratio_to: 4, ratio_from: 1 }],
+  },
+)
+export type CorporateActionInput = Static<typeof CorporateActionInput>
+
+export const createCorporateAction = endpoint({
+  id: 'instruments.createCorporateAction',
+  method: 'POST',
+  path,
+  auth: 'admin',
+  summary: 'Record a corporate action',
+  description:
+    'Splits and dividends rebuild `adjusted_close` of as-traded series. One of the same kind, ex-date and amount is 409. ' +
+    'With the same `Idempotency-Key` a repeated request is answered as the first one.',
+  params,
+  body: CorporateActionInput,
+  reply: CorporateAction,
+  status: 201,
+  idempotent: true,
+  errors: ['INSTRUMENT_NOT_FOUND', 'VALIDATION_ERROR', 'DUPLICATE'],
+})

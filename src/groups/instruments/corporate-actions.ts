@@ -1,0 +1,143 @@
+import type {
+  CorporateAction,
+  CorporateActionInput,
+  CorporateActionsPage,
+} from '../../contract/corporate-actions.ts'
+import { adjustmentFactors, factorByDay } from '../../kernel/adjustment.ts'
+import { fail } from '../../kernel/fail.ts'
+import type { Id } from '../../kernel/ids.ts'
+import { utcDay, zonedDay } from '../../kernel/time.ts'
+import { CORPORATE_ACTION_TYPES, type CorporateActionType } from '../../kernel/vocabulary.ts'
+import type { Bus } from '../../ports/bus.ts'
+import type { ActionsStore, NewAction } from './actions-store.ts'
+import { adjustingEvents } from './adjusting-events.ts'
+import type { BarStore, StoredSeries } from './bar-store.ts'
+import type { Catalogue } from './catalogue.ts'
+import { IMPORT_SOURCE } from './import-records.ts'
+import type { Instrument } from './instrument.ts'
+
+export interface ActionsDeps {
+  catalogue: Catalogue
+  actions: ActionsStore
+  bars: BarStore
+  bus: Bus
+}
+
+export interface ActionsQuery {
+  type?: string
+  from?: string
+  to?: string
+  page: number
+  page_size: number
+  sort: 'ex_date' | '-ex_date'
+}
+
+const RATIO_TYPES: readonly CorporateActionType[] = ['split', 'stock_dividend']
+
+/** A page of what is known of a listing. */
+export async function listActions(
+  entityId: string,
+  query: ActionsQuery,
+  { catalogue, actions }: ActionsDeps,
+): Promise<CorporateActionsPage> {
+  const { page, page_size: pageSize, from = null, to = null } = query
+  if (from !== null && to !== null && from > to) fail('INVALID_DATE_RANGE', 'from must not be after to.')
+  const types = query.type === undefined ? null : typesOf(query.type)
+  const instrument = await catalogue.find(entityId)
+  const offset = (page - 1) * pageSize
+  const descending = query.sort === '-ex_date'
+  const filter = { types, from, to, descending, offset, limit: pageSize }
+  const { items, total } = await actions.page(instrument.entityId, filter)
+  return { items, total, has_more: offset + items.length < total, page, page_size: pageSize }
+}
+
+function typesOf(text: string): CorporateActionType[] {
+  return text.split(',').map((part) => {
+    const type = CORPORATE_ACTION_TYPES.find((each) => each === part.trim())
+    return (
+      type ??
+      fail(
+        'INVALID_PARAMETER',
+        `type must be a list of ${CORPORATE_ACTION_TYPES.join(', ')}, separated by commas.`,
+      )
+    )
+  })
+}
+
+/** Records an action and carries it into the adjusted closes of as-traded series. */
+export async function createAction(
+  entityId: string,
+  input: CorporateActionInput,
+  deps: ActionsDeps,
+): Promise<CorporateAction> {
+  const action = toAction(input)
+  const instrument = await deps.catalogue.find(entityId)
+  if (action.related_entity_id !== null) await deps.catalogue.find(action.related_entity_id)
+  const stored = await deps.actions.add({ ...action, entity_id: instrument.entityId })
+  if (stored === null) {
+    fail('DUPLICATE', `${instrument.ticker} already has this ${input.type} on ${input.ex_date}.`)
+  }
+  await rebuildAdjusted(instrument, deps)
+  await deps.bus.publish('instruments.changed', { entityIds: [instrument.entityId], catalogue: false })
+  return stored
+}
+
+/** The input with what it must have for its type. */
+function toAction(input: CorporateActionInput): Omit<NewAction, 'entity_id'> {
+  const { type, ratio_to: to = null, ratio_from: from = null, amount = null, currency = null } = input
+  const needs = (what: string): never => fail('VALIDATION_ERROR', `A ${type} needs ${what}.`)
+  if (RATIO_TYPES.includes(type) && (to === null || from === null)) needs('ratio_to and ratio_from')
+  if ((to === null) !== (from === null)) fail('VALIDATION_ERROR', 'ratio_to and ratio_from belong together.')
+  if (type === 'cash_dividend' && (amount === null || currency === null)) needs('amount and currency')
+  if ((amount === null) !== (currency === null)) {
+    fail('VALIDATION_ERROR', 'amount and currency belong together.')
+  }
+  if (type === 'symbol_change' && (input.new_ticker ?? null) === null) needs('new_ticker')
+  return {
+    type,
+    ex_date: input.ex_date,
+    declared_on: input.declared_on ?? null,
+    record_date: input.record_date ?? null,
+    pay_date: input.pay_date ?? null,
+    ratio_to: to,
+    ratio_from: from,
+    amount,
+    currency,
+    frequency: input.frequency ?? null,
+    new_ticker: input.new_ticker ?? null,
+    related_entity_id: input.related_entity_id ?? null,
+    source: IMPORT_SOURCE,
+  }
+}
+
+/**
+ * Rebuilds the adjusted closes of as-traded series from every known split and dividend. The daily series has the
+ * factors; bars within a day have those of its daily bar. Split-adjusted series keep what their source said.
+ */
+async function rebuildAdjusted(
+  { entityId, timezone }: Pick<Instrument, 'entityId' | 'timezone'>,
+  { actions, bars }: Pick<ActionsDeps, 'actions' | 'bars'>,
+): Promise<void> {
+  const series = (await bars.seriesOf(entityId)).filter(({ basis }) => basis === 'as_traded')
+  const dailySeries = series.find(({ interval }) => interval === '1d')
+  if (dailySeries === undefined) return
+  const daily = await bars.read(dailySeries.seriesId, dailySeries.span)
+  const factors = adjustmentFactors(daily, adjustingEvents(await actions.adjusting(entityId)))
+  const onDay = factorByDay(daily, factors)
+  for (const stored of series) {
+    await rewrite(entityId, stored, bars, (at) =>
+      onDay(stored.interval === '1d' ? utcDay(at) : zonedDay(timezone, at)),
+    )
+  }
+}
+
+async function rewrite(
+  entityId: Id,
+  { seriesId, interval, source, basis, span }: StoredSeries,
+  bars: BarStore,
+  factorAt: (at: number) => number,
+): Promise<void> {
+  const columns = await bars.read(seriesId, span)
+  const adjustedClose = columns.close.map((close, i) => close * factorAt(columns.at[i] ?? 0))
+  await bars.write({ entityId, interval, source, basis }, { ...columns, adjustedClose })
+}

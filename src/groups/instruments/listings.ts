@@ -1,0 +1,92 @@
+import type { Database } from '../../adapters/storage/database.ts'
+import type {
+  CorporateAction,
+  CorporateActionInput,
+  CorporateActionsPage,
+} from '../../contract/corporate-actions.ts'
+import type { Answer } from '../../contract/endpoint.ts'
+import type {
+  InstrumentDetail,
+  ListingInput,
+  ResolveItem,
+  ResolveReply,
+  UpsertReply,
+} from '../../contract/listings.ts'
+import type { BarInput, BarsWritten, FundamentalsInput } from '../../contract/series-writes.ts'
+import { fail } from '../../kernel/fail.ts'
+import type { Interval } from '../../kernel/vocabulary.ts'
+import type { Bus } from '../../ports/bus.ts'
+import { createActionsStore } from './actions-store.ts'
+import { createBarStore } from './bar-store.ts'
+import type { Catalogue } from './catalogue.ts'
+import { type ActionsQuery, createAction, listActions } from './corporate-actions.ts'
+import { createHistoryStore } from './history-store.ts'
+import { toDetail } from './listing-detail.ts'
+import { upsertListings } from './listing-writes.ts'
+import { createReportsStore } from './reports-store.ts'
+import { resolveItems } from './resolve.ts'
+import { createResolveStore } from './resolve-store.ts'
+import type { InstrumentSearch } from './search-host.ts'
+import { putBars, putFundamentals } from './series-writes.ts'
+import { createInstrumentStore } from './store.ts'
+
+export interface ListingsDeps {
+  db: Database
+  bus: Bus
+  catalogue: Catalogue
+  search: InstrumentSearch
+  hiddenSources: readonly string[]
+}
+
+export type Listings = ReturnType<typeof createListings>
+
+/** What is recorded of listings, read and written through the API. */
+export function createListings({ db, bus, catalogue, search, hiddenSources }: ListingsDeps) {
+  const history = createHistoryStore(db)
+  const resolving = { store: createResolveStore(db, hiddenSources), search }
+  const writing = {
+    db,
+    bus,
+    catalogue,
+    store: createInstrumentStore(db, []),
+    actions: createActionsStore(db),
+    bars: createBarStore(db),
+    reports: createReportsStore(db),
+  }
+  return {
+    get: async (entityId: string): Promise<Answer<InstrumentDetail>> => {
+      const instrument = await catalogue.find(entityId)
+      const recorded = await history.read(instrument.entityId)
+      if (recorded === null)
+        return fail('INSTRUMENT_NOT_FOUND', `No instrument has the entity_id "${entityId}".`)
+      return { value: toDetail(instrument, recorded) }
+    },
+
+    resolve: async (items: readonly ResolveItem[]): Promise<Answer<ResolveReply>> => ({
+      value: await resolveItems(items, resolving),
+    }),
+
+    upsert: async (items: readonly ListingInput[]): Promise<Answer<UpsertReply>> => ({
+      value: await upsertListings(items, writing),
+    }),
+
+    actions: async (entityId: string, query: ActionsQuery): Promise<Answer<CorporateActionsPage>> => ({
+      value: await listActions(entityId, query, writing),
+    }),
+
+    createAction: async (
+      entityId: string,
+      input: CorporateActionInput,
+    ): Promise<Answer<CorporateAction>> => ({
+      value: await createAction(entityId, input, writing),
+    }),
+
+    putBars: async (
+      entityId: string,
+      body: { interval: Interval; bars: readonly BarInput[] },
+    ): Promise<Answer<BarsWritten>> => ({ value: await putBars(entityId, body, writing) }),
+
+    putFundamentals: (entityId: string, body: FundamentalsInput): Promise<void> =>
+      putFundamentals(entityId, body, writing),
+  }
+}
