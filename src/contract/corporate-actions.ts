@@ -115,7 +115,7 @@ export const listCorporateActions = endpoint({
   path,
   auth: 'user',
   summary: 'Splits, dividends and what else changed a listing',
-  description: 'Those known from files and from POST; simulated instruments show none here.',
+  description: 'Those known from files, from POST and from the source of the prices, up to today.',
   params,
   query: Type.Object({
     type: Type.Optional(

@@ -2,6 +2,7 @@ import type { Endpoint } from './endpoint.ts'
 import * as auth from './auth.ts'
 import * as fundamentals from './fundamentals.ts'
 import * as corporateActions from './corporate-actions.ts'
+import * as discovery from './discovery.ts'
 import * as indicators from './indicators.ts'
 import * as instruments from './instruments.ts'
 import * as listings from './listings.ts'
@@ -17,12 +18,14 @@ export const ENDPOINTS: readonly Endpoint[] = [
   instruments.getLiveQuotes,
   listings.resolveInstruments,
   listings.upsertInstruments,
+  discovery.listMovers,
   listings.getInstrument,
   instruments.getOverview,
   instruments.getOhlcv,
   instruments.getLiveQuote,
   fundamentals.getFundamentals,
   indicators.getIndicators,
+  discovery.getPeers,
   corporateActions.listCorporateActions,
   corporateActions.createCorporateAction,
   seriesWrites.putBars,

@@ -83,6 +83,11 @@ export interface PriceSource {
    * today's basis. Absent where bars are split-adjusted.
    */
   splits?(listing: Listing): Promise<readonly Split[]>
+  /**
+   * Splits and dividends up to now as they were declared, amounts as shares counted on the ex-date; absent where they are
+   * stored with the instrument.
+   */
+  actions?(listing: Listing): Promise<{ splits: readonly Split[]; dividends: readonly Dividend[] }>
   /** Dividends with an ex-date up to now, ascending; null when the source knows nothing of dividends. */
   dividends(listing: Listing): Promise<readonly Dividend[] | null>
 }

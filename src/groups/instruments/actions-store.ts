@@ -40,7 +40,13 @@ const COLUMNS = [
 ] as const
 
 /** An action is one of its kind on its ex-date; dividends of different amounts are two. */
-function actionId({ entity_id: entityId, type, ex_date: exDate, amount, new_ticker: ticker }: NewAction): Id {
+export function actionIdOf({
+  entity_id: entityId,
+  type,
+  ex_date: exDate,
+  amount,
+  new_ticker: ticker,
+}: NewAction): Id {
   return nameId('corporate-action', entityId, type, exDate, String(amount ?? ''), ticker ?? '')
 }
 
@@ -66,6 +72,10 @@ export function createActionsStore(db: Database) {
       return { items, total: counted.total }
     },
 
+    /** Everything recorded of a listing. */
+    all: (entityId: Id): Promise<StoredAction[]> =>
+      db.selectFrom('corporate_action').select(COLUMNS).where('entity_id', '=', entityId).execute(),
+
     /** Splits and cash dividends of a listing, by ex-date. */
     async adjusting(entityId: Id): Promise<StoredAction[]> {
       return db
@@ -81,7 +91,7 @@ export function createActionsStore(db: Database) {
     async add(action: NewAction): Promise<StoredAction | null> {
       const row = await db
         .insertInto('corporate_action')
-        .values({ ...action, action_id: actionId(action) })
+        .values({ ...action, action_id: actionIdOf(action) })
         .onConflict((conflict) => conflict.doNothing())
         .returning(COLUMNS)
         .executeTakeFirst()
@@ -91,7 +101,7 @@ export function createActionsStore(db: Database) {
     /** Makes what a source says of a listing's splits and dividends the whole truth of that source. Counts changes. */
     replace: (entityId: Id, source: string, actions: readonly NewAction[]): Promise<number> =>
       db.transaction().execute(async (trx) => {
-        const rows = new Map(actions.map((action) => [actionId(action), action]))
+        const rows = new Map(actions.map((action) => [actionIdOf(action), action]))
         const gone = await deleteOthers(trx, { entityId, source }, [...rows.keys()])
         return gone + (rows.size === 0 ? 0 : await writeActions(trx, rows))
       }),

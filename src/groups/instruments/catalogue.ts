@@ -63,7 +63,8 @@ function notFound(entityId: string): never {
   return fail('INSTRUMENT_NOT_FOUND', `No instrument has the entity_id "${shown}".`)
 }
 
-function toInstrument(row: InstrumentRow): Instrument {
+/** A row as the group works with it. */
+export function toInstrument(row: InstrumentRow): Instrument {
   const { entity_id: entityId, asset_class: assetClass, market_cap: marketCap, ...rest } = row
   const calendar = calendarOf(row.mic, assetClass)
   const venue = venueOf({ exchange: row.exchange, mic: row.mic, assetClass })

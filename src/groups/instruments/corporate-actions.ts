@@ -9,17 +9,26 @@ import type { Id } from '../../kernel/ids.ts'
 import { utcDay, zonedDay } from '../../kernel/time.ts'
 import { CORPORATE_ACTION_TYPES, type CorporateActionType } from '../../kernel/vocabulary.ts'
 import type { Bus } from '../../ports/bus.ts'
-import type { ActionsStore, NewAction } from './actions-store.ts'
+import type { Dividend, Split } from '../../ports/market-data.ts'
+import {
+  type ActionFilter,
+  actionIdOf,
+  type ActionsStore,
+  type NewAction,
+  type StoredAction,
+} from './actions-store.ts'
 import { adjustingEvents } from './adjusting-events.ts'
 import type { BarStore, StoredSeries } from './bar-store.ts'
 import type { Catalogue } from './catalogue.ts'
-import { IMPORT_SOURCE } from './import-records.ts'
+import { IMPORT_SOURCE, toActions } from './import-records.ts'
 import type { Instrument } from './instrument.ts'
+import type { PriceBook } from './price-book.ts'
 
 export interface ActionsDeps {
   catalogue: Catalogue
   actions: ActionsStore
   bars: BarStore
+  prices: PriceBook
   bus: Bus
 }
 
@@ -38,7 +47,7 @@ const RATIO_TYPES: readonly CorporateActionType[] = ['split', 'stock_dividend']
 export async function listActions(
   entityId: string,
   query: ActionsQuery,
-  { catalogue, actions }: ActionsDeps,
+  { catalogue, actions, prices }: ActionsDeps,
 ): Promise<CorporateActionsPage> {
   const { page, page_size: pageSize, from = null, to = null } = query
   if (from !== null && to !== null && from > to) fail('INVALID_DATE_RANGE', 'from must not be after to.')
@@ -47,9 +56,51 @@ export async function listActions(
   const offset = (page - 1) * pageSize
   const descending = query.sort === '-ex_date'
   const filter = { types, from, to, descending, offset, limit: pageSize }
-  const { items, total } = await actions.page(instrument.entityId, filter)
+  const source = await prices.sourceOf(instrument)
+  const { items, total } =
+    source?.actions === undefined
+      ? await actions.page(instrument.entityId, filter)
+      : pageOf(
+          await withUpstream(
+            instrument,
+            { ...(await source.actions(instrument)), source: source.name },
+            actions,
+          ),
+          filter,
+        )
   return { items, total, has_more: offset + items.length < total, page, page_size: pageSize }
 }
+
+/** What is recorded of an instrument and what the source of its prices knows. */
+async function withUpstream(
+  { entityId, currency }: Instrument,
+  known: { splits: readonly Split[]; dividends: readonly Dividend[]; source: string },
+  actions: ActionsStore,
+): Promise<StoredAction[]> {
+  const stored = await actions.all(entityId)
+  const upstream = toActions(entityId, { ...known, currency }).map((action) => ({
+    ...action,
+    action_id: actionIdOf(action),
+    source: known.source,
+  }))
+  return [...stored, ...upstream]
+}
+
+function pageOf(
+  all: readonly StoredAction[],
+  { types, from, to, descending, offset, limit }: ActionFilter,
+): { items: StoredAction[]; total: number } {
+  const direction = descending ? -1 : 1
+  const wanted = all
+    .filter(
+      ({ type, ex_date: day }) =>
+        (types?.includes(type) ?? true) && (from ?? day) <= day && day <= (to ?? day),
+    )
+    .sort((a, b) => direction * compare(a.ex_date, b.ex_date) || compare(a.action_id, b.action_id))
+  return { items: wanted.slice(offset, offset + limit), total: wanted.length }
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 function typesOf(text: string): CorporateActionType[] {
   return text.split(',').map((part) => {

@@ -8,16 +8,19 @@ import type { FundamentalsSource } from '../../ports/fundamentals.ts'
 import type { ListingSource, PriceSource } from '../../ports/market-data.ts'
 import { createActionsStore } from './actions-store.ts'
 import { createBarStore } from './bar-store.ts'
-import { createCatalogue } from './catalogue.ts'
+import { createCatalogue, toInstrument } from './catalogue.ts'
+import { createDiscovery } from './discovery.ts'
 import { createFxStore } from './fx-store.ts'
 import { createImporter } from './importer.ts'
+import type { Instrument } from './instrument.ts'
 import { createListings } from './listings.ts'
+import { createMarkets } from './markets.ts'
 import { PriceBook } from './price-book.ts'
 import { createReportsStore } from './reports-store.ts'
 import { routes } from './routes.ts'
 import { createInstrumentSearch } from './search-host.ts'
 import { createInstruments } from './service.ts'
-import { createInstrumentStore } from './store.ts'
+import { createInstrumentStore, type InstrumentStore, type SearchRow } from './store.ts'
 import { createStoredFundamentals } from './stored-fundamentals.ts'
 import { createStoredFx } from './stored-fx.ts'
 
@@ -37,6 +40,15 @@ export interface InstrumentsDeps {
   fundamentals: readonly FundamentalsSource[]
   /** Sources whose listings are stored but must not be seen, because they are not configured. */
   hiddenSources: readonly string[]
+}
+
+/** Rows of one page: few enough to be parsed between two requests. */
+const LISTED_AT_ONCE = 500
+
+async function* listInstruments(store: Pick<InstrumentStore, 'pages'>): AsyncGenerator<Instrument> {
+  for await (const page of store.pages(LISTED_AT_ONCE)) {
+    yield* (JSON.parse(page) as SearchRow[]).map((row) => toInstrument(row))
+  }
 }
 
 /** A bus on which this process's own changes are seen by the time they are published: whoever writes reads them back. */
@@ -70,9 +82,11 @@ export function instrumentsGroup(deps: InstrumentsDeps): InstrumentsGroup {
     () => clock.market(),
   )
   const search = createInstrumentSearch(store, logger)
+  const discovery = createDiscovery({ listInstruments: () => listInstruments(store), prices, clock, logger })
   const service = createInstruments({
     catalogue,
     search,
+    discovery,
     prices,
     fundamentals: [
       createStoredFundamentals(createReportsStore(db), () => clock.market()),
@@ -95,11 +109,12 @@ export function instrumentsGroup(deps: InstrumentsDeps): InstrumentsGroup {
     bus: atOnce(bus, apply),
     catalogue,
     search,
+    prices,
     hiddenSources: deps.hiddenSources,
   })
   const unsubscribe = bus.subscribe('instruments.changed', apply)
   return {
-    routes: routes({ instruments: service, listings }),
+    routes: routes({ instruments: service, listings, markets: createMarkets(clock) }),
     size: () => search.size(),
     start: async (listings) => {
       const importer = createImporter(db, bus)
@@ -108,6 +123,7 @@ export function instrumentsGroup(deps: InstrumentsDeps): InstrumentsGroup {
     },
     close: async () => {
       unsubscribe()
+      await discovery.close()
       await search.close()
     },
   }

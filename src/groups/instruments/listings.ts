@@ -23,6 +23,7 @@ import { type ActionsQuery, createAction, listActions } from './corporate-action
 import { createHistoryStore } from './history-store.ts'
 import { toDetail } from './listing-detail.ts'
 import { upsertListings } from './listing-writes.ts'
+import type { PriceBook } from './price-book.ts'
 import { createReportsStore } from './reports-store.ts'
 import { resolveItems } from './resolve.ts'
 import { createResolveStore } from './resolve-store.ts'
@@ -35,19 +36,21 @@ export interface ListingsDeps {
   bus: Bus
   catalogue: Catalogue
   search: InstrumentSearch
+  prices: PriceBook
   hiddenSources: readonly string[]
 }
 
 export type Listings = ReturnType<typeof createListings>
 
 /** What is recorded of listings, read and written through the API. */
-export function createListings({ db, bus, catalogue, search, hiddenSources }: ListingsDeps) {
+export function createListings({ db, bus, catalogue, search, prices, hiddenSources }: ListingsDeps) {
   const history = createHistoryStore(db)
   const resolving = { store: createResolveStore(db, hiddenSources), search }
   const writing = {
     db,
     bus,
     catalogue,
+    prices,
     store: createInstrumentStore(db, []),
     actions: createActionsStore(db),
     bars: createBarStore(db),

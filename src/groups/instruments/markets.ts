@@ -1,3 +1,4 @@
+import type { Answer } from '../../contract/endpoint.ts'
 import type { Market, MarketSession, MarketSessionsReply, MarketsReply } from '../../contract/markets.ts'
 import { fail } from '../../kernel/fail.ts'
 import {
@@ -17,6 +18,7 @@ import {
   zonedDay,
 } from '../../kernel/time.ts'
 import { venueOf } from '../../kernel/venues.ts'
+import type { Clock } from '../../ports/clock.ts'
 
 export interface SessionsQuery {
   /** YYYY-MM-DD, valid. */
@@ -32,6 +34,19 @@ const LONGEST_ECHO = 60
 const MIC = /^[A-Z0-9]{4}$/i
 
 const byMic = [...MARKETS, cryptoCalendar].toSorted((a, b) => (a.mic < b.mic ? -1 : 1))
+
+export type Markets = ReturnType<typeof createMarkets>
+
+/** The calendars as the API shows them. */
+export function createMarkets(clock: Pick<Clock, 'market'>) {
+  return {
+    all: (): Answer<MarketsReply> => ({ value: listMarkets(clock.market()) }),
+
+    sessions: (mic: string, query: SessionsQuery): Answer<MarketSessionsReply> => ({
+      value: listSessions(mic, query, clock.market()),
+    }),
+  }
+}
 
 /** Every market that has a calendar, with its state at an instant. */
 export function listMarkets(now: Instant): MarketsReply {

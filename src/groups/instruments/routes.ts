@@ -1,4 +1,5 @@
 import { createCorporateAction, listCorporateActions } from '../../contract/corporate-actions.ts'
+import { getPeers, listMovers } from '../../contract/discovery.ts'
 import { handle, type Route } from '../../contract/endpoint.ts'
 import { getFundamentals } from '../../contract/fundamentals.ts'
 import { getIndicators } from '../../contract/indicators.ts'
@@ -13,20 +14,23 @@ import { getInstrument, resolveInstruments, upsertInstruments } from '../../cont
 import { listMarkets, listSessions } from '../../contract/markets.ts'
 import { putBars, putFundamentals } from '../../contract/series-writes.ts'
 import type { Listings } from './listings.ts'
+import type { Markets } from './markets.ts'
 import type { Instruments } from './service.ts'
 
 /** What the endpoints of the group are made of. */
 export interface Services {
   instruments: Instruments
   listings: Listings
+  markets: Markets
 }
 
 /** One line for each endpoint; parameters arrive validated and typed. */
-export function routes({ instruments, listings }: Services): Route[] {
+export function routes({ instruments, listings, markets }: Services): Route[] {
   return [
     handle(searchInstruments, ({ query }) => instruments.search(query)),
-    handle(listMarkets, () => instruments.markets()),
-    handle(listSessions, ({ params, query }) => instruments.sessions(params.mic, query)),
+    handle(listMarkets, () => markets.all()),
+    handle(listSessions, ({ params, query }) => markets.sessions(params.mic, query)),
+    handle(listMovers, ({ query }) => instruments.movers(query)),
     handle(getLiveQuotes, ({ query, signal }) => instruments.liveQuotes(query.entity_ids, signal)),
     handle(resolveInstruments, ({ body }) => listings.resolve(body.items)),
     handle(upsertInstruments, ({ body }) => listings.upsert(body.items)),
@@ -43,6 +47,7 @@ export function routes({ instruments, listings }: Services): Route[] {
       return instruments.fundamentals(params.entity_id, DEFAULT_FUNDAMENTALS, signal)
     }),
     handle(getIndicators, ({ params, query }) => instruments.indicators(params.entity_id, query)),
+    handle(getPeers, ({ params, query }) => instruments.peers(params.entity_id, query)),
     handle(listCorporateActions, ({ params, query }) => listings.actions(params.entity_id, query)),
     handle(createCorporateAction, ({ params, body }) => listings.createAction(params.entity_id, body)),
   ]

@@ -7,7 +7,7 @@ import type {
   LiveQuotesReply,
 } from '../../contract/instruments.ts'
 import type { IndicatorSeries } from '../../contract/indicators.ts'
-import type { MarketSessionsReply, MarketsReply } from '../../contract/markets.ts'
+import type { MoversQuery, MoversReply, PeersReply } from '../../contract/discovery.ts'
 import { onSplitBasis } from '../../kernel/adjustment.ts'
 import { Failure } from '../../kernel/fail.ts'
 import { DAY_MS, zonedDay } from '../../kernel/time.ts'
@@ -19,6 +19,7 @@ import type { FxRates } from '../../ports/fx.ts'
 import type { PriceSource, Quote } from '../../ports/market-data.ts'
 import { BarBlocks } from './bar-blocks.ts'
 import type { Catalogue } from './catalogue.ts'
+import { type Discovery, readBases } from './discovery.ts'
 import {
   buildFundamentals,
   type FundamentalsDeps,
@@ -31,7 +32,6 @@ import type { Instrument } from './instrument.ts'
 import { type IndicatorsQuery, readIndicator } from './indicator-series.ts'
 import { toLiveQuote } from './live-quote.ts'
 import { idsOf, readLiveQuotes } from './live-quotes.ts'
-import { listMarkets, listSessions, type SessionsQuery } from './markets.ts'
 import { type OhlcvQuery, readOhlcv } from './ohlcv.ts'
 import { toOverview } from './overview.ts'
 import type { PriceBook } from './price-book.ts'
@@ -40,6 +40,7 @@ import type { InstrumentSearch } from './search-host.ts'
 export interface Deps {
   catalogue: Catalogue
   search: InstrumentSearch
+  discovery: Discovery
   prices: PriceBook
   fundamentals: readonly FundamentalsSource[]
   fx: FxRates
@@ -59,6 +60,7 @@ export interface SearchQuery {
 }
 
 const OVERVIEW_TTL_SECONDS = 60
+const PEERS_TTL_SECONDS = 3_600
 const FUNDAMENTALS_TTL_SECONDS = 24 * 3_600
 /** Ticks, market status and finished bars are looked at again this often. */
 const MOMENT_SECONDS = 1
@@ -101,12 +103,6 @@ export function createInstruments(deps: Deps) {
       value: deps.search.find(q, { limit, assetClass: assetClass ?? null }),
     }),
 
-    markets: (): Answer<MarketsReply> => ({ value: listMarkets(clock.market()) }),
-
-    sessions: (mic: string, query: SessionsQuery): Answer<MarketSessionsReply> => ({
-      value: listSessions(mic, query, clock.market()),
-    }),
-
     overview: (entityId: string, signal: AbortSignal): Reading<InstrumentOverview> =>
       cached(entityId, 'overview', OVERVIEW_TTL_SECONDS, async (instrument) =>
         buildOverview(instrument, facts, signal),
@@ -125,6 +121,19 @@ export function createInstruments(deps: Deps) {
 
     liveQuotes: (ids: string, signal: AbortSignal): Promise<Answer<LiveQuotesReply>> =>
       readLiveQuotes(idsOf(ids), (id) => liveQuote(id, signal)),
+
+    /** The bases are read first: a wrong one is refused whoever it is asked of. */
+    peers: (entityId: string, { basis, limit }: { basis: string; limit: number }): Reading<PeersReply> => {
+      const bases = readBases(basis)
+      return cached(entityId, `peers:${bases.join()}:${limit}`, PEERS_TTL_SECONDS, async (instrument) => ({
+        value: await deps.discovery.peers(instrument, { bases, limit }),
+        source: undefined,
+      }))
+    },
+
+    movers: async (query: MoversQuery): Promise<Answer<MoversReply>> => ({
+      value: await deps.discovery.movers(query),
+    }),
 
     /** Remembered for a second, as the bars are. */
     indicators: (entityId: string, query: IndicatorsQuery): Reading<IndicatorSeries> =>

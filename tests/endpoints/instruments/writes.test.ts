@@ -257,6 +257,22 @@ describe('POST /v1/instruments/{entity_id}/corporate-actions', () => {
 })
 
 describe('GET /v1/instruments/{entity_id}/corporate-actions', () => {
+  test('200: what the source of the prices knows, beside what was recorded', async () => {
+    const id = await api.idOf('NVDA')
+    const { body } = await api.get(`${actionsOf(id)}?sort=ex_date&page_size=100`)
+    expect(body.total).toBe(body.items.length)
+    const splits = body.items.filter(({ type }: any) => type === 'split')
+    expect(splits).toContainEqual(
+      expect.objectContaining({ ex_date: '2024-06-10', ratio_to: 10, ratio_from: 1, source: 'demo' }),
+    )
+    const dividends = body.items.filter(({ type }: any) => type === 'cash_dividend')
+    expect(dividends.length).toBeGreaterThan(3)
+    expect(dividends.every(({ amount, currency }: any) => amount > 0 && currency === 'USD')).toBe(true)
+    await send('POST', actionsOf(id), { type: 'spin_off', ex_date: '2025-01-02' })
+    const types = (await api.get(`${actionsOf(id)}?type=spin_off`)).body.items
+    expect(types).toMatchObject([{ type: 'spin_off', source: 'import' }])
+  })
+
   test('200: pages, newest or oldest first, by type and by day', async () => {
     const id = await add('PAGED')
     for (const [day, type] of [

@@ -1,4 +1,5 @@
-import type { DemoInstrument, DemoMarket, DemoSplit } from '../../../demo-market/index.ts'
+import type { DemoInstrument, DemoMarket } from '../../../demo-market/index.ts'
+import { splitFactorAfter } from '../../../kernel/adjustment.ts'
 import {
   aggregateMinutes,
   type Bars,
@@ -8,7 +9,7 @@ import {
   zeroBars,
 } from '../../../kernel/bars.ts'
 import type { MarketCalendar } from '../../../kernel/market-calendar/index.ts'
-import { DAY_MS, type Day, type Instant, MINUTE_MS, utcDay, zonedDay } from '../../../kernel/time.ts'
+import { DAY_MS, type Instant, MINUTE_MS, utcDay, zonedDay } from '../../../kernel/time.ts'
 import { calendarOf } from '../../../kernel/venues.ts'
 import type { Interval } from '../../../kernel/vocabulary.ts'
 import type { Listing, PriceSource } from '../../../ports/market-data.ts'
@@ -59,13 +60,18 @@ export function createDemoPrices(
       if (interval !== '1d') return intradayBars(market, known(listing), { interval, range, now })
       return market.dailyBars(known(listing).instrument, utcDay(range.from), utcDay(range.to), now)
     },
+    actions: async (listing) => {
+      const { instrument } = known(listing)
+      const now = marketNow()
+      return { splits: market.splits(instrument, now), dividends: market.dividends(instrument, now) }
+    },
     dividends: async (listing) => {
       const { instrument } = known(listing)
       const now = marketNow()
       const splits = market.splits(instrument, now)
       return market
         .dividends(instrument, now)
-        .map(({ exDay, amount }) => ({ exDay, amount: amount / factorAfter(splits, exDay) }))
+        .map(({ exDay, amount }) => ({ exDay, amount: amount / splitFactorAfter(splits, exDay) }))
     },
   }
 }
@@ -124,9 +130,4 @@ function intradayBars(
   )
   const bars = barsWithin(joinBars(days.map(({ day }) => market.minuteBars(instrument, day, now))), minutes)
   return interval === '1min' ? bars : aggregateMinutes(bars, MINUTES[interval])
-}
-
-/** What one share of that day has become. */
-function factorAfter(splits: readonly DemoSplit[], day: Day): number {
-  return splits.filter(({ exDay }) => exDay > day).reduce((product, { factor }) => product * factor, 1)
 }
