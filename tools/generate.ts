@@ -69,6 +69,7 @@ function where(code: ErrorCode): string {
   if (TOKEN_ERRORS.includes(code)) return 'every endpoint with a token'
   const ids = ENDPOINTS.filter(({ errors }) => errors.includes(code)).map(({ id }) => `\`${id}\``)
   if (ids.length > 0) return ids.join(', ')
+  if (code === 'IDEMPOTENCY_KEY_REUSED') return 'endpoints that take an `Idempotency-Key`'
   return code === 'PERMISSION_DENIED' ? 'endpoints for administrators' : 'no endpoint'
 }
 

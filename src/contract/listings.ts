@@ -311,5 +311,5 @@ export const upsertInstruments = endpoint({
   ),
   reply: UpsertReply,
   idempotent: true,
-  errors: ['VALIDATION_ERROR', 'INSTRUMENT_NOT_FOUND'],
+  errors: ['VALIDATION_ERROR', 'INSTRUMENT_NOT_FOUND', 'DUPLICATE'],
 })

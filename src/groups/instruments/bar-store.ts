@@ -52,6 +52,17 @@ export function createBarStore(db: Database) {
       }))
     },
 
+    /** Every instrument that has bars. */
+    async instruments(): Promise<ReadonlySet<Id>> {
+      const rows = await db
+        .selectFrom('bar_series')
+        .select('entity_id')
+        .distinct()
+        .where('first_at', 'is not', null)
+        .execute()
+      return new Set(rows.map(({ entity_id: id }) => id))
+    },
+
     read: (seriesId: number, range: InstantRange) => readBars(db, seriesId, range),
 
     /**

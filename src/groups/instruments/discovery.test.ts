@@ -33,10 +33,12 @@ const of = (ticker: string, fields: Partial<Instrument> = {}): Instrument =>
 const AAPL = of('AAPL')
 
 function discoveryOf(instruments: readonly Instrument[], sources: Record<string, PriceSource> = {}) {
+  const listInstruments = async function* () {
+    yield* instruments
+  }
   return createDiscovery({
-    listInstruments: async function* () {
-      yield* instruments
-    },
+    listInstruments,
+    listPriced: listInstruments,
     prices: { sourceOf: async ({ ticker }) => sources[ticker] ?? null },
     clock: { now: () => NOW, market: () => NOW },
     logger: { warn: () => undefined, error: () => undefined },

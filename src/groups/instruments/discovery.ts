@@ -29,9 +29,14 @@ const MOST_CORRELATED = 60
 const CLOSES_MS = 400 * DAY_MS
 const LONGEST_ECHO = 60
 
+export interface DiscoveryDeps extends SnapshotDeps {
+  /** Those that something has a price for: looking for the prices of all the others would take minutes. */
+  listPriced: () => AsyncIterable<Instrument>
+}
+
 /** Finds instruments by their likeness and by their moves. */
-export function createDiscovery(deps: SnapshotDeps) {
-  const quotes = createQuoteSnapshots(deps)
+export function createDiscovery({ listPriced, ...deps }: DiscoveryDeps) {
+  const quotes = createQuoteSnapshots({ ...deps, listInstruments: listPriced })
   return {
     peers: (instrument: Instrument, query: PeersQuery): Promise<PeersReply> =>
       findPeers(instrument, query, deps),

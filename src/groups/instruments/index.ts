@@ -51,6 +51,14 @@ async function* listInstruments(store: Pick<InstrumentStore, 'pages'>): AsyncGen
   }
 }
 
+async function* listPriced(
+  store: Pick<InstrumentStore, 'pages'>,
+  prices: PriceBook,
+): AsyncGenerator<Instrument> {
+  const isPriced = await prices.priced()
+  for await (const instrument of listInstruments(store)) if (isPriced(instrument)) yield instrument
+}
+
 /** A bus on which this process's own changes are seen by the time they are published: whoever writes reads them back. */
 function atOnce(bus: Bus, apply: (message: BusMessages['instruments.changed']) => void): Bus {
   return {
@@ -82,7 +90,13 @@ export function instrumentsGroup(deps: InstrumentsDeps): InstrumentsGroup {
     () => clock.market(),
   )
   const search = createInstrumentSearch(store, logger)
-  const discovery = createDiscovery({ listInstruments: () => listInstruments(store), prices, clock, logger })
+  const discovery = createDiscovery({
+    listInstruments: () => listInstruments(store),
+    listPriced: () => listPriced(store, prices),
+    prices,
+    clock,
+    logger,
+  })
   const service = createInstruments({
     catalogue,
     search,

@@ -48,6 +48,13 @@ export class PriceBook {
     return source
   }
 
+  /** Tells of which instruments something has prices, from one look at what is stored. */
+  async priced(): Promise<(instrument: Instrument) => boolean> {
+    const stored = await this.stores.bars.instruments()
+    return (instrument) =>
+      stored.has(instrument.entityId) || this.upstreams.some((upstream) => upstream.covers(instrument))
+  }
+
   private async choose(instrument: Instrument): Promise<PriceSource | null> {
     const { bars, actions } = this.stores
     const series = await bars.seriesOf(instrument.entityId)

@@ -210,8 +210,11 @@ describe('POST /v1/instruments', () => {
     })
     // Whoever comes next with the first ticker is somebody else.
     expect((await post([{ ...NEW, ticker: 'BEFORE' }])).body.items[0]).toMatchObject({ created: true })
-    const taken = await post([{ ...NEW, ticker: 'AFTER', entity_id: apple }])
-    expect([taken.status, taken.body.code]).toEqual([409, 'DUPLICATE'])
+  })
+
+  test('409 DUPLICATE when the ticker is that of another listing', async () => {
+    const { status, body } = await post([{ ...NEW, ticker: 'MSFT', entity_id: apple }])
+    expect([status, body.code]).toEqual([409, 'DUPLICATE'])
   })
 
   test('200: the same Idempotency-Key is answered as the first time', async () => {
