@@ -14,7 +14,12 @@ export async function benchSearch(): Promise<void> {
     realData('instruments', 'financedatabase.csv.gz'),
     () => undefined,
   )) {
-    records.push({ ...listing, entityId: `${records.length}`.padStart(36, '0'), previousTickers: [] })
+    records.push({
+      ...listing,
+      entityId: `${records.length}`.padStart(36, '0'),
+      previousTickers: [],
+      delisted: false,
+    })
   }
   const began = performance.now()
   const data = buildSearchIndex(records)

@@ -22,8 +22,8 @@ export async function importLean(
   try {
     const importer = createImporter(open.storage.db, busOf(open.storage))
     let rejected = 0
-    const onRejected = ({ file, line, reason }: LeanRejection): void => {
-      rejected++
+    const onRejected = ({ file, line, reason, rows = 1 }: LeanRejection): void => {
+      rejected += rows
       output.error(line === 0 ? `${file}: rejected: ${reason}` : `${file}:${line}: rejected: ${reason}`)
     }
     for await (const security of readLeanFolder(folder, { ticker: ticker ?? null, onRejected })) {

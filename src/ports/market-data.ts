@@ -82,7 +82,7 @@ export interface PriceSource {
    * Splits that its bars before them do not carry yet: prices before an ex-date are divided by the factor to stand on
    * today's basis. Absent where bars are split-adjusted.
    */
-  splits?(listing: Listing): Promise<readonly Split[]>
+  splits?(listing: Listing, interval: Interval): Promise<readonly Split[]>
   /**
    * Splits and dividends up to now as they were declared, amounts as shares counted on the ex-date; absent where they are
    * stored with the instrument.

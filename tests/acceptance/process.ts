@@ -53,15 +53,20 @@ export async function freePort(): Promise<number> {
   return port
 }
 
+const running = new Set<ChildProcess>()
+// Also when the process was started inside a test, where no hook can be added.
+afterAll(() => {
+  // The whole group, which is its own: npm leaves a server behind when it is killed alone.
+  for (const { pid = 0 } of running) process.kill(-pid, 'SIGKILL')
+})
+
 /** Starts a program in the checkout with these settings and nothing else in its environment. */
 export function run(command: readonly string[], settings: Settings = {}): Process {
   const [program = '', ...args] = command
   const { PATH = '', HOME = '' } = process.env
   const child = spawn(program, args, { cwd: ROOT, env: { PATH, HOME, ...settings }, detached: true })
-  afterAll(() => {
-    // The whole group, which is its own: npm leaves a server behind when it is killed alone.
-    if (child.exitCode === null && child.signalCode === null) process.kill(-(child.pid ?? 0), 'SIGKILL')
-  })
+  running.add(child)
+  child.once('close', () => running.delete(child))
   const outcome: Outcome = { code: null, stdout: '', stderr: '' }
   child.stdout.setEncoding('utf8').on('data', (text: string) => (outcome.stdout += text))
   child.stderr.setEncoding('utf8').on('data', (text: string) => (outcome.stderr += text))

@@ -22,6 +22,7 @@ const ROW: InstrumentRow = {
   market_cap: 3e12,
   aliases: ['Apple'],
   source: 'import',
+  status: 'active',
 }
 
 let clock: TestClock

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../adapters/storage/database.ts'
+import type { ListingStatus } from '../../adapters/storage/schema.ts'
 import { type Id, nameId } from '../../kernel/ids.ts'
 import { canonicalTicker, symbolSpaceOf, NO_MARKET } from '../../kernel/venues.ts'
 import { type Day, formatDay } from '../../kernel/time.ts'
@@ -23,6 +24,7 @@ interface Known {
   mic: string
   ticker: string
   figi: string | null
+  status: ListingStatus
 }
 
 /** What is stored that a batch of records may be about. */
@@ -77,15 +79,17 @@ async function readKnown(db: Database, records: readonly ListingRecord[]): Promi
   const figis = records.flatMap(({ figi }) => (figi === null ? [] : [figi]))
   const ids = records.map(({ ticker, mic }) => entityIdOf(ticker, mic))
   const { rows } = await sql<Known>`
-    select entity_id, mic, ticker, figi from instrument
+    select entity_id, mic, ticker, figi, status from instrument
     where entity_id = any(${ids}::uuid[]) or upper(ticker) = any(${tickers}::text[]) or figi = any(${figis}::text[])
     order by entity_id`.execute(db)
+  // A delisted security's ticker may be another's by now.
+  const living = rows.filter(({ status }) => status !== 'delisted')
   return {
     byId: new Map(rows.map((row) => [row.entity_id, row])),
-    bySymbol: new Map(rows.map((row) => [symbolOf(row.ticker, row.mic), row])),
+    bySymbol: new Map(living.map((row) => [symbolOf(row.ticker, row.mic), row])),
     byFigi: new Map(rows.map((row) => [`${symbolSpaceOf(row.mic)} ${row.figi}`, row])),
     unplaced: new Map(
-      rows.filter(({ mic }) => mic === NO_MARKET).map((row) => [row.ticker.toUpperCase(), row]),
+      living.filter(({ mic }) => mic === NO_MARKET).map((row) => [row.ticker.toUpperCase(), row]),
     ),
   }
 }

@@ -42,6 +42,10 @@ export interface InstrumentsDeps {
   hiddenSources: readonly string[]
 }
 
+function listersOf(store: Pick<InstrumentStore, 'pages'>, prices: PriceBook) {
+  return { listInstruments: () => listInstruments(store), listPriced: () => listPriced(store, prices) }
+}
+
 /** Rows of one page: few enough to be parsed between two requests. */
 const LISTED_AT_ONCE = 500
 
@@ -90,20 +94,14 @@ export function instrumentsGroup(deps: InstrumentsDeps): InstrumentsGroup {
     () => clock.market(),
   )
   const search = createInstrumentSearch(store, logger)
-  const discovery = createDiscovery({
-    listInstruments: () => listInstruments(store),
-    listPriced: () => listPriced(store, prices),
-    prices,
-    clock,
-    logger,
-  })
+  const discovery = createDiscovery({ ...listersOf(store, prices), prices, clock, logger })
   const service = createInstruments({
     catalogue,
     search,
     discovery,
     prices,
     fundamentals: [
-      createStoredFundamentals(createReportsStore(db), () => clock.market()),
+      createStoredFundamentals(createReportsStore(db), createActionsStore(db), () => clock.market()),
       ...deps.fundamentals,
     ],
     fx: createStoredFx(createFxStore(db)),

@@ -27,7 +27,7 @@ export async function readIndicator(
   const source = await prices.sourceOf(instrument)
   const bars = source === null ? zeroBars(0) : await readWithWarmUp(instrument, source, query, range)
   // A jump that is a split is no move of the price.
-  const splits = (await source?.splits?.(instrument)) ?? []
+  const splits = (await source?.splits?.(instrument, query.interval)) ?? []
   return {
     value: toIndicatorSeries(instrument, query, onSplitBasis(bars, splits), range),
     source: source?.name,

@@ -1,10 +1,9 @@
 import type { Database } from '../../adapters/storage/database.ts'
 import { currencyOf } from '../../kernel/currencies.ts'
 import type { Id } from '../../kernel/ids.ts'
-import { type Venue, venueOf } from '../../kernel/venues.ts'
+import { NO_MARKET, symbolSpaceOf, type Venue, venueOf } from '../../kernel/venues.ts'
 import type { Bus } from '../../ports/bus.ts'
 import type { ListingRecord } from '../../ports/market-data.ts'
-import { createHistoryStore } from './history-store.ts'
 import { entityIdOf, identifyListings, otherIdOf } from './identity-store.ts'
 import { IMPORT_SOURCE, type SecurityImport } from './import-records.ts'
 import { createInstrumentStore } from './store.ts'
@@ -32,10 +31,12 @@ export class UnknownInstrument extends Error {
   }
 }
 
+/** Every American venue is one space of tickers. */
+const AMERICAN = symbolSpaceOf('XNYS')
+
 /** Finds the listing that a file is about, and adds the one that nobody has listed yet. */
 export function createListingFinder(db: Database, bus: Bus) {
   const instruments = createInstrumentStore(db, [])
-  const history = createHistoryStore(db)
 
   /**
    * The instrument a file of bars is about. One that nobody has listed yet is added with its ticker for a name; a later
@@ -44,7 +45,10 @@ export function createListingFinder(db: Database, bus: Bus) {
   async function find({ ticker, exchange }: BarsTarget): Promise<FoundListing> {
     const venue = venueOf({ exchange, mic: null, assetClass: 'equity', ticker })
     const listed = await instruments.byTicker(ticker)
-    const candidates = exchange === null ? listed : listed.filter(({ mic }) => mic === venue.mic)
+    const living = listed.filter(({ status }) => status !== 'delisted')
+    const at = exchange === null ? living : living.filter(({ mic }) => mic === venue.mic)
+    // What is still listed is meant before what is not.
+    const candidates = at.length > 0 || exchange !== null ? at : listed
     const [only, ...others] = candidates
     if (others.length > 0) {
       const venues = candidates.map(({ exchange: name, mic }) => `${name} (${mic})`).join(', ')
@@ -67,20 +71,40 @@ export function createListingFinder(db: Database, bus: Bus) {
   }
 
   /**
-   * The listing of a security with a past. It is the one that has its ticker now, unless that security was delisted and
-   * the ticker has gone to another; one that nobody has listed gets the id of its first ticker.
+   * The listing of an American security with a past: the one that has its ticker now; one that nobody has listed gets the
+   * id of its first ticker. A delisted security is a listing of its own, whoever has its ticker today.
    */
-  async function place({ ticker, exchange, mic, previousTickers, delistedOn }: SecurityImport): Promise<Id> {
-    const record = { ...unlistedRecord(ticker, venueOf({ exchange, mic, assetClass: 'equity' })), ticker }
-    const [listed] = await identifyListings(db, [record])
-    const row = listed === undefined ? undefined : await instruments.byId(listed.entityId)
-    if (listed !== undefined && row !== undefined) {
-      const past = delistedOn === null ? null : await history.read(listed.entityId)
-      if (past === null || past.delistedOn !== null || row.source === 'demo') return listed.entityId
-    }
+  async function place(security: SecurityImport): Promise<Id> {
+    const { ticker, exchange, mic, previousTickers, delistedOn } = security
+    const record = unlistedRecord(ticker, venueOf({ exchange, mic, assetClass: 'equity' }))
     const first = previousTickers[0]?.ticker ?? ticker
+    if (delistedOn !== null) return ensure(otherIdOf(first, mic, delistedOn), record)
+    const listed = mic === NO_MARKET ? await onlyAmerican(ticker) : await living(record)
+    if (listed !== null) return listed
     const own = entityIdOf(first, mic)
-    const entityId = (await instruments.byId(own)) === undefined ? own : otherIdOf(first, mic, delistedOn)
+    const taken = (await instruments.byId(own)) !== undefined
+    return ensure(taken ? otherIdOf(first, mic, null) : own, record)
+  }
+
+  /** The stored listing that has the symbol of the record now. */
+  async function living(record: ListingRecord): Promise<Id | null> {
+    const [listed] = await identifyListings(db, [record])
+    if (listed === undefined) return null
+    const row = await instruments.byId(listed.entityId)
+    return row === undefined ? null : listed.entityId
+  }
+
+  /** The one American listing of a ticker whose venue is not said, or the one known by its ticker alone. */
+  async function onlyAmerican(ticker: string): Promise<Id | null> {
+    const listed = (await instruments.byTicker(ticker)).filter(
+      ({ mic, status }) => status !== 'delisted' && (mic === NO_MARKET || symbolSpaceOf(mic) === AMERICAN),
+    )
+    const [only, ...others] = listed
+    return others.length === 0 ? (only?.entity_id ?? null) : null
+  }
+
+  async function ensure(entityId: Id, record: ListingRecord): Promise<Id> {
+    if ((await instruments.byId(entityId)) !== undefined) return entityId
     await instruments.upsert([{ ...record, entityId }], IMPORT_SOURCE)
     await bus.publish('instruments.changed', { entityIds: [entityId], catalogue: true })
     return entityId

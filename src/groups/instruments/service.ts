@@ -215,7 +215,7 @@ async function buildOverview(
   const today = zonedDay(instrument.timezone, now)
   const year = { from: (today - YEAR_DAYS) * DAY_MS, to: today * DAY_MS }
   const bars = (await prices?.bars(instrument, '1d', year)) ?? null
-  const splits = (await prices?.splits?.(instrument)) ?? []
+  const splits = (await prices?.splits?.(instrument, '1d')) ?? []
   const value = toOverview(instrument, {
     quote,
     year: bars === null ? null : onSplitBasis(bars, splits),

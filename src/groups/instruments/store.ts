@@ -1,6 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Database } from '../../adapters/storage/database.ts'
-import type { InstrumentTable, Tables } from '../../adapters/storage/schema.ts'
+import type { InstrumentTable, ListingStatus, Tables } from '../../adapters/storage/schema.ts'
 import type { Id } from '../../kernel/ids.ts'
 import type { ListingRecord } from '../../ports/market-data.ts'
 
@@ -34,11 +34,13 @@ const COLUMNS = [
   'market_cap',
   'aliases',
   'source',
+  'status',
 ] as const
 
 /** A row of the instrument table. */
-export type InstrumentRow = Omit<Pick<InstrumentTable, (typeof COLUMNS)[number]>, 'aliases'> & {
+export type InstrumentRow = Omit<Pick<InstrumentTable, (typeof COLUMNS)[number]>, 'aliases' | 'status'> & {
   aliases: string[]
+  status: ListingStatus
 }
 
 /** The same with the tickers that the listing had before. */
@@ -106,9 +108,9 @@ export function createInstrumentStore(db: Database, hiddenSources: readonly stri
     /** Rows whose ticker is this one, in either case; instruments of a venue's suffix only under it. */
     byTicker(
       ticker: string,
-    ): Promise<Array<Pick<InstrumentRow, 'entity_id' | 'mic' | 'exchange' | 'currency'>>> {
+    ): Promise<Array<Pick<InstrumentRow, 'entity_id' | 'mic' | 'exchange' | 'currency' | 'status'>>> {
       return visible(db.selectFrom('instrument'))
-        .select(['entity_id', 'mic', 'exchange', 'currency'])
+        .select(['entity_id', 'mic', 'exchange', 'currency', 'status'])
         .where(sql`upper(ticker)`, '=', ticker.toUpperCase())
         .orderBy('mic')
         .execute()

@@ -46,12 +46,12 @@ export function createStoredPrices(
   marketNow: () => Instant,
 ): PriceSource {
   const seriesOf = (interval: Interval): ReadableSeries | undefined => readableSeries(series, interval)
-  const asTraded = series.some(({ basis }) => basis === 'as_traded')
   /** The day whose split basis is today's: that of the newest bar. */
   const newestDay = (): Day =>
     Math.max(...series.map((each) => utcDay(spanOf(each)?.to ?? Number.NEGATIVE_INFINITY)))
-  const carried = (): readonly Split[] => {
+  const carried = (interval: Interval): readonly Split[] => {
     const until = newestDay()
+    const asTraded = seriesOf(interval)?.basis === 'as_traded'
     return asTraded ? splits.filter(({ exDay }) => exDay <= until) : []
   }
   const spanOf = (stored: StoredSeries): InstantRange | null => visibleSpan(instrument, stored, marketNow())
@@ -76,15 +76,11 @@ export function createStoredPrices(
       const stored = seriesOf(interval)
       return stored === undefined ? zeroBars(0) : read(stored, range)
     },
-    splits: async () => carried(),
+    splits: async (_listing, interval) => carried(interval),
     async dividends() {
-      if (dividends.length === 0 && !asTraded) return null
-      const today = utcDay(marketNow())
-      // Where bars are split-adjusted, so is today's price: every split known counts.
-      const known = asTraded ? carried() : splits.filter(({ exDay }) => exDay <= today)
-      return dividends
-        .filter(({ exDay }) => exDay <= today)
-        .map(({ exDay, amount }) => ({ exDay, amount: amount / splitFactorAfter(known, exDay) }))
+      const asTraded = seriesOf('1d')?.basis === 'as_traded'
+      const known = { splits: asTraded ? carried('1d') : splits, dividends }
+      return dividends.length === 0 && !asTraded ? null : dividendsUntil(utcDay(marketNow()), known)
     },
     async quote() {
       const freshUntil = marketNow() + QUOTE_FRESH_MS
@@ -96,12 +92,26 @@ export function createStoredPrices(
       )) {
         if (newest !== null && newest.at > endsBy) break
         const bars = await read(stored, { from: last - LOOK_BACK_MS, to: last })
-        const quote = lastPrice(bars, instrument, stored.interval, { freshUntil, splits: carried() })
+        const quote = lastPrice(bars, instrument, stored.interval, {
+          freshUntil,
+          splits: carried(stored.interval),
+        })
         if (isNewer(quote, newest, stored.interval)) newest = quote
       }
       return newest
     },
   }
+}
+
+/** Dividends up to a day on its split basis. */
+function dividendsUntil(
+  today: Day,
+  { splits, dividends }: Pick<StoredPriceData, 'splits' | 'dividends'>,
+): Dividend[] {
+  const known = splits.filter(({ exDay }) => exDay <= today)
+  return dividends
+    .filter(({ exDay }) => exDay <= today)
+    .map(({ exDay, amount }) => ({ exDay, amount: amount / splitFactorAfter(known, exDay) }))
 }
 
 function readableSeries(series: readonly StoredSeries[], interval: Interval): ReadableSeries | undefined {

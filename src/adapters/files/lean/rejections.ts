@@ -4,6 +4,8 @@ export interface LeanRejection {
   /** 0 when it is about the file as a whole. */
   line: number
   reason: string
+  /** How many rows it stands for; 1 unless said. */
+  rows?: number
 }
 
 export type OnRejected = (rejection: LeanRejection) => void

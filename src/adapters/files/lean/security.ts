@@ -44,7 +44,8 @@ export async function readDaily(reading: LeanReading, identity: LeanIdentity): P
     const nobodys = read.filter(({ day }) => reading.ownerOf(ticker, day) === null)
     const [first, last] = [nobodys[0], nobodys.at(-1)]
     if (first !== undefined && last !== undefined) {
-      reject(first.line, nobodysReason(ticker, first.day, last.day))
+      const reason = nobodysReason(ticker, first.day, last.day)
+      onRejected({ file: file.path, line: first.line, reason, rows: nobodys.length })
     }
     bars.push(...read.filter(({ day }) => reading.ownerOf(ticker, day) === identity.key))
   }

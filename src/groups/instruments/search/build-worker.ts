@@ -33,6 +33,7 @@ function toRecord(row: SearchRow): SearchRecord {
     figi: row.figi,
     marketCap: row.market_cap,
     previousTickers: row.previous_tickers ?? [],
+    delisted: row.status === 'delisted',
     aliases: row.aliases,
   }
 }

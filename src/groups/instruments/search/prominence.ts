@@ -31,6 +31,7 @@ export interface Ranked extends Pick<RankInput, 'record' | 'family'> {
 const PRIMARY = 2
 const FOREIGN = 1
 const COPY = 0
+const DELISTED = -1
 /** Larger than every difference in size: standing is compared first. */
 const STANDING_STEP = 100
 /**
@@ -82,9 +83,9 @@ export function rankRecords(inputs: readonly RankInput[]): Ranked[] {
       record: input.record,
       family: input.family,
       position,
-      primary: standing === PRIMARY,
+      primary: standing === PRIMARY && !input.record.delisted,
       loneCopy: standing === COPY && family.countries.length < 2,
-      prominence: standing * STANDING_STEP + size,
+      prominence: (input.record.delisted ? DELISTED : standing) * STANDING_STEP + size,
     }
   })
   return scored.sort((a, b) => b.prominence - a.prominence || compareListings(a.record, b.record))

@@ -19,6 +19,8 @@ export interface SearchRecord {
   /** US dollars; null or not positive means unknown. */
   marketCap: number | null
   previousTickers: readonly string[]
+  /** No longer listed: found, but after everything that is. */
+  delisted: boolean
   /** Other names. */
   aliases: readonly string[]
 }

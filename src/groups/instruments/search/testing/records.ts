@@ -23,6 +23,7 @@ export function recordOf(
     figi: null,
     marketCap: null,
     previousTickers: [],
+    delisted: false,
     aliases: [],
     ...fields,
   }
