@@ -35,7 +35,8 @@ export async function openForCommand(config: Config): Promise<OpenStorage> {
   }
 }
 
-async function attachOrOpen(config: Config): Promise<OpenStorage> {
+/** The database as it is: of PostgreSQL, of the running server, or opened by this process. */
+export async function attachOrOpen(config: Config): Promise<OpenStorage> {
   try {
     return await openStorage(config, { compact: false })
   } catch (error) {

@@ -5,6 +5,7 @@ import { readEnv } from '../config/env.ts'
 import { createSystemClock } from '../kernel/clock.ts'
 import { explainFailure } from '../messages.ts'
 import { type CommandContext, CommandError } from './context.ts'
+import { examine } from './doctor.ts'
 import { importBars } from './import-bars.ts'
 import { importCompanyFacts } from './import-companyfacts.ts'
 import { importFx } from './import-fx.ts'
@@ -24,6 +25,7 @@ const USAGE = `Usage: npm run tidemark -- COMMAND
   import companyfacts FILE... [--ticker T] statements from SEC companyfacts JSON; the listing is found by its CIK
   import fx FILE...                        exchange rates of the ECB (daily) or the Federal Reserve (averages)
                                            --replace: bars of another source give way to the imported ones
+  doctor [--token T]                       checks configuration, database, identity provider and a token
   migrate                                  applies what the database lacks
   tenant set TENANT --tier free|pro|enterprise [--limit N]
   token --email E                          a dev token of the running server
@@ -39,6 +41,7 @@ const OPTIONS = {
   limit: { type: 'string' },
   replace: { type: 'boolean' },
   email: { type: 'string' },
+  token: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
 } as const
 
@@ -83,6 +86,8 @@ async function dispatch(
       return importCompanyFacts(context, rest, options)
     case 'import fx':
       return importFx(context, rest)
+    case 'doctor':
+      return examine(context, options, clock)
     case 'tenant set':
       return setTenant(context, rest, options)
     case 'migrate':

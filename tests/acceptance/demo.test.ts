@@ -174,6 +174,24 @@ describe('the command line beside a running server', () => {
     await expect.poll(limit, SOON).toBe('4321')
   })
 
+  test('0: the doctor finds nothing wrong, and knows whose a token is', async () => {
+    const demo = { ...settings, DEV_LOGIN_ENABLED: 'true', UPSTREAMS: 'demo' }
+    const { code, stdout } = await cli(['doctor', '--token', await token('patient@demo.test')], demo)
+    expect([code, linesOf(stdout).filter((line) => !line.startsWith('ok'))]).toEqual([0, []])
+    expect(stdout).toMatch(/database \(embedded\): \d+ instruments/)
+    expect(stdout).toMatch(/token: patient@demo\.test \(.+\) of tenant /)
+    expect(stdout).not.toContain('eyJ')
+  })
+
+  test('1: the doctor names what is wrong and what to set', async () => {
+    const broken = { ...settings, AUTH_URL: 'http://127.0.0.1:9' }
+    const { code, stdout } = await cli(['doctor', '--token', 'opaque'], broken)
+    expect(code).toBe(1)
+    expect(stdout).toContain('WRONG  identity provider: http://127.0.0.1:9 cannot be used')
+    expect(stdout).toContain('opaque token: set the application to issue JWT access tokens')
+    expect((await cli(['doctor'], settings)).stdout).toContain('WRONG  configuration: AUTH_URL is not set')
+  })
+
   test('0: --help explains', async () => {
     const { code, stdout } = await cli(['--help'], settings)
     expect([code, stdout]).toEqual([0, expect.stringContaining('import bars FILE')])

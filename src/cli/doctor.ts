@@ -1,0 +1,111 @@
+import { createDevVerifier } from '../adapters/identity/dev-login.ts'
+import { createOidcVerifier } from '../adapters/identity/oidc.ts'
+import { createFileKeyStore, loadSigningKey } from '../adapters/identity/signing-key.ts'
+import { createTokenVerifier } from '../adapters/identity/verifier.ts'
+import { pendingMigrations } from '../adapters/storage/migrate.ts'
+import { type Config, ConfigError, readConfig } from '../config/config.ts'
+import { readEnv } from '../config/env.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { IssuerVerifier } from '../ports/identity.ts'
+import { keyStoreOf, type OpenStorage } from '../wiring.ts'
+import { attachOrOpen, type CommandContext } from './context.ts'
+import { EXIT_FAILURE, EXIT_OK, type Output } from './report.ts'
+
+export interface DoctorOptions {
+  /** An access token to be explained. */
+  token?: string | undefined
+}
+
+const DEV_LOGIN = 'dev-login'
+
+/** What one part of the installation is like. */
+interface Finding {
+  part: string
+  ok: boolean
+  detail: string
+}
+
+/** `doctor [--token T]`: looks at everything the server depends on and says what to set. Exit 1 when something is wrong. */
+export async function examine(
+  { config, output }: CommandContext,
+  { token }: DoctorOptions,
+  clock: Clock,
+): Promise<number> {
+  const findings: Finding[] = [...examineConfiguration(config)]
+  const open = await attachOrOpen(config)
+  try {
+    findings.push(await examineDatabase(open))
+    findings.push(...(await examineIdentity(config, { open, token, clock })))
+  } finally {
+    await open.close()
+  }
+  for (const finding of findings) print(finding, output)
+  return findings.every(({ ok }) => ok) ? EXIT_OK : EXIT_FAILURE
+}
+
+function print({ part, ok, detail }: Finding, output: Output): void {
+  output.line(`${ok ? 'ok   ' : 'WRONG'}  ${part}: ${detail}`)
+}
+
+function examineConfiguration({ devLogin, production, upstreams }: Config): Finding[] {
+  try {
+    readConfig(readEnv(), 'server')
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    return error.problems.map((detail) => ({ part: 'configuration', ok: false, detail }))
+  }
+  const sources =
+    upstreams.length === 0 ? 'imported data alone' : `imported data, then ${upstreams.join(', ')}`
+  const login = devLogin ? 'dev-login is on: anybody who reaches the server can log in' : 'dev-login is off'
+  return [
+    { part: 'configuration', ok: true, detail: `${production ? 'production, ' : ''}${login}` },
+    { part: 'data', ok: true, detail: sources },
+  ]
+}
+
+async function examineDatabase({ storage }: OpenStorage): Promise<Finding> {
+  const part = `database (${storage.engine})`
+  const pending = await pendingMigrations(storage.pool)
+  if (pending.length > 0) {
+    const embedded = storage.engine === 'embedded'
+    const remedy = embedded ? 'the next start applies them' : 'run npm run tidemark -- migrate'
+    return { part, ok: embedded, detail: `migrations are pending (${pending.join(', ')}): ${remedy}` }
+  }
+  const { rows } = await storage.pool.query<{ instruments: number; series: number }>(
+    'select (select count(*) from instrument) as instruments, (select count(*) from bar_series) as series',
+  )
+  const { instruments = 0, series = 0 } = rows[0] ?? {}
+  return { part, ok: true, detail: `${instruments} instruments, ${series} imported series of bars` }
+}
+
+async function examineIdentity(
+  config: Config,
+  { open, token, clock }: { open: OpenStorage; token: string | undefined; clock: Clock },
+): Promise<Finding[]> {
+  const { oidc, devLogin } = config
+  const findings: Finding[] = []
+  const verifiers: IssuerVerifier[] = []
+  // The running server's own key, which lies in the database only where servers share one.
+  const keys = config.databaseUrl === null ? createFileKeyStore(config.dataDir) : keyStoreOf(open)
+  if (devLogin && (await keys.load(DEV_LOGIN)) !== null) {
+    verifiers.push(createDevVerifier(await loadSigningKey(keys, DEV_LOGIN), clock, () => true))
+  }
+  if (oidc !== null) {
+    let trouble = ''
+    const verifier = createOidcVerifier({ ...oidc, clock, warn: (message) => (trouble = message) })
+    await verifier.tick()
+    const { keys: count, issuer } = verifier.state()
+    const detail = count > 0 ? `${issuer} has ${count} keys` : `${oidc.authUrl} cannot be used: ${trouble}`
+    findings.push({ part: 'identity provider', ok: count > 0, detail })
+    verifiers.push(verifier)
+  }
+  if (token !== undefined) findings.push(await examineToken(token, verifiers))
+  return findings
+}
+
+async function examineToken(token: string, verifiers: readonly IssuerVerifier[]): Promise<Finding> {
+  const outcome = await createTokenVerifier(verifiers).verify(token.trim())
+  if (!outcome.ok) return { part: 'token', ok: false, detail: outcome.refusal.reason }
+  const { subject, email, tenantId } = outcome.claims
+  return { part: 'token', ok: true, detail: `${email} (${subject}) of tenant ${tenantId}` }
+}
