@@ -52,26 +52,36 @@ export async function identifyListings(
   const known = await readKnown(db, records)
   const identified = new Map<Id, IdentifiedListing>()
   for (const record of records) {
-    const entityId = identify(record, known)
+    const listing = identify(record, known)
     const { ticker, mic } = record
     // Two venues' listings of one ticker cannot both be the one that was known by its ticker alone.
-    const taken = identified.get(entityId)
+    const taken = identified.get(listing.entityId)
     const other = taken !== undefined && symbolOf(taken.ticker, taken.mic) !== symbolOf(ticker, mic)
-    const id = other ? entityIdOf(ticker, mic) : entityId
-    identified.set(id, { ...record, entityId: id })
+    const placed = other ? { entityId: entityIdOf(ticker, mic), previousTicker: null } : listing
+    identified.set(placed.entityId, { ...record, ...placed })
   }
   return [...identified.values()]
 }
 
-function identify({ ticker, mic, figi }: ListingRecord, known: KnownListings): Id {
-  const listed = known.bySymbol.get(symbolOf(ticker, mic))
-  if (listed !== undefined) return listed.entity_id
-  const renamed = figi === null ? undefined : known.byFigi.get(`${symbolSpaceOf(mic)} ${figi}`)
-  if (renamed !== undefined) return renamed.entity_id
-  const unplaced = mic === NO_MARKET ? undefined : known.unplaced.get(ticker.toUpperCase())
-  if (unplaced !== undefined) return unplaced.entity_id
+function identify(
+  { ticker, mic, figi }: ListingRecord,
+  known: KnownListings,
+): Pick<IdentifiedListing, 'entityId' | 'previousTicker'> {
+  const listed =
+    known.bySymbol.get(symbolOf(ticker, mic)) ??
+    (figi === null ? undefined : known.byFigi.get(`${symbolSpaceOf(mic)} ${figi}`)) ??
+    (mic === NO_MARKET ? undefined : known.unplaced.get(ticker.toUpperCase()))
+  if (listed !== undefined) {
+    return { entityId: listed.entity_id, previousTicker: renamedFrom(listed.ticker, ticker) }
+  }
   const own = entityIdOf(ticker, mic)
-  return known.byId.has(own) ? otherIdOf(ticker, mic, null) : own
+  return { entityId: known.byId.has(own) ? otherIdOf(ticker, mic, null) : own, previousTicker: null }
+}
+
+/** The old ticker, unless the new one is only another way of writing it. */
+export function renamedFrom(old: string, ticker: string): string | null {
+  const plain = (text: string): string => text.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')
+  return plain(old) === plain(ticker) ? null : old
 }
 
 async function readKnown(db: Database, records: readonly ListingRecord[]): Promise<KnownListings> {

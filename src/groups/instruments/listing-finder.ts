@@ -105,7 +105,7 @@ export function createListingFinder(db: Database, bus: Bus) {
 
   async function ensure(entityId: Id, record: ListingRecord): Promise<Id> {
     if ((await instruments.byId(entityId)) !== undefined) return entityId
-    await instruments.upsert([{ ...record, entityId }], IMPORT_SOURCE)
+    await instruments.upsert([{ ...record, entityId, previousTicker: null }], IMPORT_SOURCE)
     await bus.publish('instruments.changed', { entityIds: [entityId], catalogue: true })
     return entityId
   }

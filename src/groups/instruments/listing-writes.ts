@@ -5,7 +5,7 @@ import { venueOf } from '../../kernel/venues.ts'
 import type { Bus } from '../../ports/bus.ts'
 import type { ListingRecord } from '../../ports/market-data.ts'
 import type { Catalogue } from './catalogue.ts'
-import { identifyListings } from './identity-store.ts'
+import { identifyListings, renamedFrom } from './identity-store.ts'
 import { IMPORT_SOURCE } from './import-records.ts'
 import type { IdentifiedListing, InstrumentStore } from './store.ts'
 
@@ -31,11 +31,11 @@ export async function upsertListings(
     const asked = inputs[index]?.entity_id
     if (asked === undefined) listings.push(listing)
     else {
-      const { entityId } = await catalogue.find(asked)
+      const { entityId, ticker } = await catalogue.find(asked)
       if (found.has(listing.entityId) && listing.entityId !== entityId) {
         fail('DUPLICATE', `items.${index}: ${listing.ticker} on ${listing.exchange} is another listing.`)
       }
-      listings.push({ ...listing, entityId })
+      listings.push({ ...listing, entityId, previousTicker: renamedFrom(ticker, listing.ticker) })
     }
   }
   const { stored } = await store.upsert(listings, IMPORT_SOURCE)

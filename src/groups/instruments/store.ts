@@ -7,6 +7,8 @@ import type { ListingRecord } from '../../ports/market-data.ts'
 /** A listing to store, with the id that its venue and ticker give it. */
 export interface IdentifiedListing extends ListingRecord {
   entityId: Id
+  /** The ticker that it has had until now, when this record gives it another; else null. */
+  previousTicker: string | null
 }
 
 /** How many rows of a batch were new, changed, or as they were. */
@@ -116,13 +118,10 @@ export function createInstrumentStore(db: Database, hiddenSources: readonly stri
         .execute()
     },
 
-    upsert: (listings: readonly IdentifiedListing[], source: string) => upsert(db, listings, source),
+    upsert: (listings: readonly IdentifiedListing[], source: string): Promise<UpsertCounts> =>
+      db.transaction().execute((trx) => upsert(trx, listings, source)),
   }
 }
-
-/** Letters and digits alone: BRK-B and BRK.B are no two tickers. */
-const plain = (column: 'old.ticker' | 'new.ticker') =>
-  sql.raw(`regexp_replace(upper(${column}), '[^A-Z0-9]', '', 'g')`)
 
 /**
  * Stores listings; a field that the new record leaves empty keeps its value. A simulated record never replaces what
@@ -136,13 +135,7 @@ async function upsert(
   if (listings.length === 0) return { stored: 0, unchanged: 0 }
   const payload = payloadOf(listings, source)
   const result = await sql<{ stored: number }>`
-    with moved as (
-      insert into ticker_history (entity_id, ticker)
-      select old.entity_id, old.ticker from instrument as old
-      join json_to_recordset(${payload}::json) as new(entity_id uuid, ticker text) using (entity_id)
-      where ${source} <> 'demo' and ${plain('old.ticker')} <> ${plain('new.ticker')}
-      on conflict do nothing),
-    written as (
+    with written as (
       insert into instrument as old (entity_id, mic, ticker, name, exchange, asset_class, sector, industry, currency,
         country, isin, figi, cik, market_cap, aliases, source)
       select entity_id, mic, ticker, name, exchange, asset_class, sector, industry, currency,
@@ -172,8 +165,22 @@ async function upsert(
           or not old.aliases @> excluded.aliases)
       returning 1)
     select count(*) as stored from written`.execute(db)
+  if (source !== 'demo') await rememberTickers(db, listings)
   const stored = result.rows[0]?.stored ?? 0
   return { stored, unchanged: listings.length - stored }
+}
+
+/** What a listing was called is found by search. */
+async function rememberTickers(db: Database, listings: readonly IdentifiedListing[]): Promise<void> {
+  const past = listings.flatMap(({ entityId, previousTicker }) =>
+    previousTicker === null ? [] : [{ entity_id: entityId, ticker: previousTicker }],
+  )
+  if (past.length === 0) return
+  await db
+    .insertInto('ticker_history')
+    .values(past)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }
 
 /** Rows as PostgreSQL reads them back from JSON: one value costs less than thousands of parameters. */
