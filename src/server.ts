@@ -4,6 +4,8 @@ import { createIdempotencyStore } from './adapters/storage/idempotency.ts'
 import type { Database } from './adapters/storage/database.ts'
 import { createMemoryCounter } from './adapters/counter/memory.ts'
 import { createDevTokens, createDevVerifier } from './adapters/identity/dev-login.ts'
+import { fetchJson } from './adapters/identity/fetch-json.ts'
+import { createInternalTokens, publicKeyOf } from './adapters/identity/internal-tokens.ts'
 import { createOidcVerifier, type OidcVerifier } from './adapters/identity/oidc.ts'
 import { loadSigningKey } from './adapters/identity/signing-key.ts'
 import { createTokenVerifier } from './adapters/identity/verifier.ts'
@@ -25,7 +27,15 @@ import { createSystemClock } from './kernel/clock.ts'
 import type { Logger } from './kernel/logger.ts'
 import type { Bus } from './ports/bus.ts'
 import type { Clock } from './ports/clock.ts'
-import type { DevTokens, IssuerVerifier, KeyStore, TokenVerifier } from './ports/identity.ts'
+import type { Counter } from './ports/counter.ts'
+import type {
+  DevTokens,
+  InternalTokens,
+  IssuerVerifier,
+  KeyStore,
+  PublicKey,
+  TokenVerifier,
+} from './ports/identity.ts'
 import { busOf, keyStoreOf, type OpenStorage, openStorage } from './wiring.ts'
 
 /** A running server. */
@@ -71,21 +81,15 @@ export async function startServer(
     const bus = busOf(open.storage)
     const identity = await createIdentity(config, clock, overrides.keyStore ?? keyStoreOf(open), logger)
     stack.defer(() => identity.stop())
-    const auth = authGroup({ db: open.storage.db, ...config, devTokens: identity.devTokens })
+    const { timeouts } = overrides
+    const { db } = open.storage
+    const counter = createMemoryCounter(clock)
+    const { auth, access } = createDoor({ config, db, identity, bus, clock, logger })
     const instruments = await startInstruments(config, open.storage, { bus, clock, logger })
     stack.defer(() => instruments.close())
     const metrics = createMetrics()
     metrics.gauge('tidemark_instruments', 'Instruments in the search index.', () => instruments.size())
-    const access = createAccess({
-      verifier: identity.verifier,
-      entitlement: (claims) => auth.entitlement(claims),
-      clock,
-      onRefusal: createRefusalLog(logger, () => clock.now()),
-    })
-    bus.subscribe('tenant.changed', () => access.forget())
-    const { timeouts } = overrides
-    const { db } = open.storage
-    const parts: Parts = { config, clock, logger, metrics, access, auth, db, instruments, timeouts }
+    const parts: Parts = { config, clock, logger, metrics, access, auth, db, counter, instruments, timeouts }
     let draining = false
     const gateway = buildGateway(parts, () => readiness(open.storage, identity.oidc, draining))
     stack.defer(() => gateway.close())
@@ -115,6 +119,9 @@ export async function startServer(
 interface Identity {
   verifier: TokenVerifier
   devTokens: DevTokens | null
+  internalTokens: InternalTokens
+  /** Of everything that is signed here. */
+  publicKeys: PublicKey[]
   oidc: OidcVerifier | null
   stop(): void
 }
@@ -127,23 +134,71 @@ async function createIdentity(
 ): Promise<Identity> {
   const verifiers: IssuerVerifier[] = []
   let devTokens: DevTokens | null = null
-  if (config.devLogin) {
-    const key = await loadSigningKey(keys, 'dev-login')
-    devTokens = createDevTokens(key, clock)
-    verifiers.push(createDevVerifier(key, clock, () => config.devLogin))
+  const [internalKey, devKey] = await Promise.all([
+    loadSigningKey(keys, 'internal'),
+    config.devLogin ? loadSigningKey(keys, 'dev-login') : null,
+  ])
+  if (devKey !== null) {
+    devTokens = createDevTokens(devKey, clock)
+    verifiers.push(createDevVerifier(devKey, clock, () => config.devLogin))
   }
   const warn = (message: string): void => logger.warn({}, message)
   const oidc = config.oidc === null ? null : createOidcVerifier({ ...config.oidc, clock, warn })
   if (oidc !== null) verifiers.push(oidc)
   void oidc?.tick()
   const ticking = setInterval(() => void oidc?.tick(), IDENTITY_TICK_MS).unref()
-  return { verifier: createTokenVerifier(verifiers), devTokens, oidc, stop: () => clearInterval(ticking) }
+  return {
+    verifier: createTokenVerifier(verifiers),
+    devTokens,
+    internalTokens: createInternalTokens(internalKey, clock),
+    publicKeys: [devKey, internalKey].flatMap((key) => (key === null ? [] : [publicKeyOf(key)])),
+    oidc,
+    stop: () => clearInterval(ticking),
+  }
 }
 
 interface Foundations {
   bus: Bus
   clock: Clock
   logger: Logger
+}
+
+interface DoorParts extends Foundations {
+  config: Config
+  db: Database
+  identity: Identity
+}
+
+/** Who may come in, and what the auth group answers about it: each needs the other. */
+function createDoor({ config, db, identity, bus, clock, logger }: DoorParts): {
+  auth: AuthGroup
+  access: Access
+} {
+  const { oidc } = config
+  const auth = authGroup({
+    db,
+    ...config,
+    ...identity,
+    clock,
+    oidc:
+      oidc === null
+        ? null
+        : { ...oidc, read: () => fetchJson(`${oidc.authUrl}/.well-known/openid-configuration`) },
+    tokenRevoked: async (revocationKey) => {
+      access.forget(revocationKey)
+      await bus.publish('token.revoked', { revocationKey })
+    },
+  })
+  const access = createAccess({
+    verifier: identity.verifier,
+    entitlement: (claims) => auth.entitlement(claims),
+    isRevoked: (key) => auth.isRevoked(key),
+    clock,
+    onRefusal: createRefusalLog(logger, () => clock.now()),
+  })
+  bus.subscribe('tenant.changed', () => access.forget())
+  bus.subscribe('token.revoked', ({ revocationKey }) => access.forget(revocationKey))
+  return { auth, access }
 }
 
 async function startInstruments(
@@ -176,12 +231,13 @@ interface Parts {
   access: Access
   auth: AuthGroup
   db: Database
+  counter: Counter
   instruments: InstrumentsGroup
   timeouts: ArrivalTimeouts | undefined
 }
 
 function buildGateway(parts: Parts, ready: () => Promise<Check[]>): Gateway {
-  const { config, clock, logger, metrics, access, auth, db, instruments, timeouts } = parts
+  const { config, clock, logger, metrics, access, auth, db, counter, instruments, timeouts } = parts
   const simulated = config.upstreams.includes(DEMO)
   return createGateway({
     routes: [...auth.routes, ...instruments.routes],
@@ -195,7 +251,7 @@ function buildGateway(parts: Parts, ready: () => Promise<Check[]>): Gateway {
     ],
     access,
     idempotency: createIdempotencyStore(db),
-    counter: createMemoryCounter(clock),
+    counter,
     clock,
     corsOrigins: config.corsOrigins,
     trustProxy: config.trustProxy,

@@ -1,6 +1,7 @@
 import type { Static, TObject, TSchema } from 'typebox'
 import type { ErrorCode } from '../kernel/fail.ts'
 import type { Id } from '../kernel/ids.ts'
+import type { Instant } from '../kernel/time.ts'
 
 /** An endpoint as a value: validation, routing, OpenAPI and the coverage checks derive from it. */
 export interface Endpoint<
@@ -50,6 +51,25 @@ export interface Caller {
   email: string
   tenantId: Id
   role: 'member' | 'admin'
+  /** The token that said so; absent where none was verified. */
+  token?: CallerToken
+}
+
+/** What is known of the token of a caller. */
+export interface CallerToken {
+  issuer: string
+  expiresAt: Instant
+  /** Names the token in the list of revoked ones; tells nothing of it. */
+  revocationKey: string
+}
+
+/** What the limiter said of a request. */
+export interface CallerRate {
+  /** Requests in any 60 s. */
+  limit: number
+  remaining: number
+  /** Seconds until the oldest counted request leaves the window. */
+  resetSeconds: number
 }
 
 /** What a handler gets: everything validated, nothing of HTTP. */
@@ -59,6 +79,8 @@ export interface Call<Params, Query, Body> {
   body: Body
   /** Absent on public endpoints. */
   caller: Caller | null
+  /** How this very request was counted; null when unlimited and on public endpoints. */
+  rate: CallerRate | null
   /** Aborted when the client has gone or the server gives up on the request. */
   signal: AbortSignal
 }

@@ -57,6 +57,11 @@ export const ERRORS: Record<ErrorCode, ErrorEntry> = {
     meaning: 'No market has this MIC.',
     remedy: 'Take the mic from GET /v1/instruments/markets.',
   },
+  OIDC_NOT_CONFIGURED: {
+    status: 404,
+    meaning: 'This server has no identity provider that browsers could log in at.',
+    remedy: 'Set AUTH_URL and OIDC_CLIENT_ID, or log in with POST /v1/auth/dev-login on a local server.',
+  },
   METHOD_NOT_ALLOWED: {
     status: 405,
     meaning: 'The path exists and does not take this method.',

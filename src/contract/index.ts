@@ -12,6 +12,13 @@ import * as seriesWrites from './series-writes.ts'
 /** Every endpoint of the API; a test checks that each is bound exactly once. */
 export const ENDPOINTS: readonly Endpoint[] = [
   auth.devLogin,
+  auth.getOidcConfig,
+  auth.getJwks,
+  auth.getMe,
+  auth.updateMe,
+  auth.getUsage,
+  auth.logout,
+  auth.createInternalToken,
   instruments.searchInstruments,
   markets.listMarkets,
   markets.listSessions,

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { TestClock } from '../../tests/support/test-clock.ts'
 import { Failure } from '../kernel/fail.ts'
@@ -144,6 +145,11 @@ describe('a good token', () => {
       email: 'a@x.test',
       tenantId: '11111111-1111-4111-8111-111111111111',
       role: 'admin',
+      token: {
+        issuer: 'https://idp.test',
+        expiresAt: NOW + 3_600_000,
+        revocationKey: expect.stringMatching(/^[\w-]{43}$/),
+      },
     })
     expect(session.limit).toBeNull()
     expect(JSON.stringify(session)).not.toContain('abc.def')
@@ -225,5 +231,81 @@ describe('forgetting', () => {
     entitlement = { role: 'member', limit: 7 }
     expect((await enter('Bearer abc')).limit).toBe(7)
     expect(verified).toHaveLength(2)
+  })
+})
+
+describe('a revoked token', () => {
+  let asked: string[]
+  let revoked: Set<string>
+
+  beforeEach(() => {
+    asked = []
+    revoked = new Set()
+    access = createAccess({
+      verifier: {
+        verify: async (token) => {
+          verified.push(token)
+          return outcome(token)
+        },
+      },
+      entitlement: async () => entitlement,
+      isRevoked: async (key) => {
+        asked.push(key)
+        return revoked.has(key)
+      },
+      clock,
+      onRefusal: (refusal) => refusals.push(refusal),
+    })
+  })
+
+  const keyOf = async (token: string, over: Partial<TokenClaims> = {}): Promise<string | undefined> => {
+    outcome = () => ({ ok: true, claims: claims(over) })
+    return (await enter(`Bearer ${token}`)).caller.token?.revocationKey
+  }
+
+  test('is refused after forgetting, then without verifying or asking again', async () => {
+    const session = await enter('Bearer a.b.c')
+    await enter('Bearer a.b.c')
+    revoked.add(session.caller.token?.revocationKey ?? '')
+    access.forget()
+    expect((await refusalOf('Bearer a.b.c')).code).toBe('TOKEN_INVALID')
+    expect((await refusalOf('Bearer a.b.c')).code).toBe('TOKEN_INVALID')
+    access.forget()
+    expect((await refusalOf('Bearer a.b.c')).code).toBe('TOKEN_INVALID')
+    expect(verified).toHaveLength(2)
+    expect(asked).toHaveLength(2)
+    expect(refusals).toEqual(Array(3).fill({ code: 'TOKEN_INVALID', reason: 'logged out' }))
+  })
+
+  test.each([true, false])('is looked for again when it is named, or when none is: %s', async (named) => {
+    const session = await enter('Bearer a.b.c')
+    await enter('Bearer d.e.f')
+    const key = session.caller.token?.revocationKey ?? ''
+    revoked.add(key)
+    access.forget(named ? key : null)
+    expect((await refusalOf('Bearer a.b.c')).code).toBe('TOKEN_INVALID')
+    await enter('Bearer d.e.f')
+    expect(verified).toHaveLength(named ? 3 : 4)
+  })
+
+  test('whose revocation nobody told of is refused once it is verified again', async () => {
+    const session = await enter('Bearer a.b.c')
+    revoked.add(session.caller.token?.revocationKey ?? '')
+    clock.advance(60_000)
+    expect((await refusalOf('Bearer a.b.c')).code).toBe('TOKEN_INVALID')
+  })
+
+  test('is known by its id, of its issuer and subject, in whatever text it comes', async () => {
+    const key = await keyOf('a.b.c', { tokenId: 'one' })
+    expect(await keyOf('d.e.f', { tokenId: 'one' })).toBe(key)
+    expect(await keyOf('g.h.i', { tokenId: 'two' })).not.toBe(key)
+    expect(await keyOf('j.k.l', { tokenId: 'one', issuer: 'https://other.test' })).not.toBe(key)
+    expect(await keyOf('m.n.o', { tokenId: 'one', subject: 'sub-2' })).not.toBe(key)
+  })
+
+  test.each([null, ''])('with the id %j is known by what was signed', async (tokenId) => {
+    const key = await keyOf('a.b.c', { tokenId })
+    expect(key).toBe(hash('sha256', 'a.b', 'base64url'))
+    expect(await keyOf('a.c.c', { tokenId })).not.toBe(key)
   })
 })

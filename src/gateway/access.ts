@@ -24,6 +24,8 @@ export interface Session extends Limited {
 export interface AccessOptions {
   verifier: TokenVerifier
   entitlement(claims: TokenClaims): Promise<Entitlement>
+  /** Whether a token has been logged out, by its revocation key; absent: none ever is. */
+  isRevoked?(revocationKey: string): Promise<boolean>
   clock: Clock
   /** Told why a token was refused; must not be told the token. */
   onRefusal(refusal: Refusal): void
@@ -39,13 +41,14 @@ export interface Access {
     authorization: string | undefined,
     connection: object,
   ): Session | Failure | Promise<Session | Failure>
-  /** Forgets verified tokens, because tiers, roles or keys have changed. */
-  forget(): void
+  /** Forgets verified tokens, because tiers, roles or keys have changed; or the one that may have been revoked. */
+  forget(revocationKey?: string | null): void
 }
 
 /** Longest time for which a verified token is believed without looking again. */
 const SESSION_MS = MINUTE_MS
 const MAX_SESSIONS = 50_000
+const MAX_REVOKED = 50_000
 const MAX_HEADER_BYTES = 8_192
 const CHALLENGE = 'Bearer realm="tidemark"'
 /** Scheme names know no case; one blank stands behind them. */
@@ -53,34 +56,47 @@ const SCHEME = 'bearer '
 /** RFC 6750 section 2.1, b64token. */
 const TOKEN = /^[A-Za-z0-9._~+/-]+=*$/
 
-/** Verifies bearer tokens, remembering the good ones for a while. */
+const REVOKED: Refusal = { code: 'TOKEN_INVALID', reason: 'logged out' }
+
+/** Verifies bearer tokens, remembering the good ones for a while and the revoked ones for good. */
 export function createAccess(options: AccessOptions): Access {
   const sessions = new LRUCache<string, Session>({ max: MAX_SESSIONS })
+  /** Hashes of revoked tokens: whoever goes on sending one costs no signature and no query. */
+  const revoked = new LRUCache<string, true>({ max: MAX_REVOKED })
   let lastOn = new WeakMap<object, { authorization: string; session: Session }>()
   let generation = 0
 
+  function refuse(refusal: Refusal): Failure {
+    options.onRefusal(refusal)
+    return REFUSALS[refusal.code]
+  }
+
   function verify(token: string, tokenKey: string): Failure | Promise<Session | Failure> {
     if (!TOKEN.test(token)) return REFUSALS.TOKEN_INVALID
+    if (revoked.has(tokenKey)) return refuse(REVOKED)
     const begunIn = generation
-    const conclude = (verification: Verification): Failure | Promise<Session> => {
-      if (verification.ok) return enter(verification.claims, tokenKey, begunIn)
-      options.onRefusal(verification.refusal)
-      return REFUSALS[verification.refusal.code]
-    }
+    const conclude = (verification: Verification): Failure | Promise<Session | Failure> =>
+      verification.ok
+        ? enter(verification.claims, token, { tokenKey, begunIn })
+        : refuse(verification.refusal)
     const verification = options.verifier.verify(token)
     return verification instanceof Promise
       ? verification.then<Session | Failure>(conclude)
       : conclude(verification)
   }
 
-  async function enter(claims: TokenClaims, tokenKey: string, begunIn: number): Promise<Session> {
-    const { role, limit } = await options.entitlement(claims)
-    const session: Session = {
-      caller: { userId: claims.subject, email: claims.email, tenantId: claims.tenantId, role },
-      limit,
-      windows: sessionWindows(limit, tokenKey, `${claims.tenantId}:${claims.issuer}:${claims.subject}`),
-      validUntil: Math.min(claims.expiresAt * 1_000, options.clock.now() + SESSION_MS),
+  async function enter(claims: TokenClaims, token: string, known: Known): Promise<Session | Failure> {
+    const revocationKey = revocationKeyOf(claims, token)
+    const [{ role, limit }, isRevoked] = await Promise.all([
+      options.entitlement(claims),
+      options.isRevoked?.(revocationKey) ?? false,
+    ])
+    const { tokenKey, begunIn } = known
+    if (isRevoked) {
+      revoked.set(tokenKey, true)
+      return refuse(REVOKED)
     }
+    const session = sessionOf(claims, { role, limit, tokenKey, revocationKey }, options)
     // What was found out before a change must not outlive it.
     if (begunIn === generation) sessions.set(tokenKey, session)
     return session
@@ -99,12 +115,45 @@ export function createAccess(options: AccessOptions): Access {
       lastOn.set(connection, { authorization, session })
       return session
     },
-    forget() {
+    forget(revocationKey = null) {
       generation++
-      sessions.clear()
       lastOn = new WeakMap()
+      if (revocationKey === null) return sessions.clear()
+      for (const [tokenKey, { caller }] of sessions) {
+        if (caller.token?.revocationKey === revocationKey) sessions.delete(tokenKey)
+      }
     },
   }
+}
+
+interface Admitted extends Entitlement {
+  tokenKey: string
+  revocationKey: string
+}
+
+function sessionOf(claims: TokenClaims, admitted: Admitted, options: AccessOptions): Session {
+  const { subject: userId, email, tenantId, issuer } = claims
+  const { role, limit, tokenKey, revocationKey } = admitted
+  const windows = sessionWindows(limit, tokenKey, `${tenantId}:${issuer}:${userId}`)
+  const expiresAt = claims.expiresAt * 1_000
+  return {
+    caller: { userId, email, tenantId, role, token: { issuer, expiresAt, revocationKey } },
+    limit,
+    windows,
+    validUntil: Math.min(expiresAt, options.clock.now() + SESSION_MS),
+  }
+}
+
+/** What is known of a token before it is verified. */
+interface Known {
+  tokenKey: string
+  begunIn: number
+}
+
+/** A digest of a token's own id, or of what was signed when it has none. */
+function revocationKeyOf({ issuer, subject, tokenId }: TokenClaims, token: string): string {
+  const name = tokenId ? JSON.stringify([issuer, subject, tokenId]) : token.slice(0, token.lastIndexOf('.'))
+  return hash('sha256', name, 'base64url')
 }
 
 /** The text behind the scheme; looked at more closely only when it is no token that we know. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { TObject } from 'typebox'
-import type { Call, Caller, Route } from '../contract/endpoint.ts'
+import type { Call, Caller, CallerRate, Route } from '../contract/endpoint.ts'
 import { Failure } from '../kernel/fail.ts'
 import type { Counter } from '../ports/counter.ts'
 import type { IdempotencyStore } from '../ports/idempotency.ts'
@@ -126,6 +126,11 @@ class BoundCall implements Call<unknown, unknown, unknown> {
     this.query = query
     this.body = body
     this.caller = exchange.session?.caller ?? null
+  }
+
+  get rate(): CallerRate | null {
+    const { rate } = this.exchange
+    return rate === null ? null : { limit: rate.limit, ...rate.admission }
   }
 
   get signal(): AbortSignal {

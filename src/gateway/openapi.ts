@@ -12,7 +12,7 @@ export interface OpenApiInfo {
 }
 
 const TAGS: Readonly<Record<string, string>> = {
-  auth: 'Tokens for local development.',
+  auth: 'Who you are, what you may use, and tokens for local development.',
   instruments: 'Search, overview, series of bars, live quotes and fundamentals.',
 }
 

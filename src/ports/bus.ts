@@ -4,6 +4,8 @@ export interface BusMessages {
   'instruments.changed': { entityIds: readonly string[] | null; catalogue: boolean }
   /** A tenant's tier or limit. */
   'tenant.changed': { tenantId: string | null }
+  /** A token was logged out; null means any may have been. */
+  'token.revoked': { revocationKey: string | null }
 }
 
 export type Topic = keyof BusMessages

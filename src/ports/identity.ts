@@ -38,6 +38,30 @@ export interface DevTokens {
   issue(email: string): Promise<{ token: string; expiresInSeconds: number }>
 }
 
+/** Who an internal token speaks for, and to whom. */
+export interface InternalTokenClaims {
+  subject: string
+  tenantId: Id
+  /** Name of the backend. */
+  audience: string
+  scope: readonly string[]
+}
+
+/** Issues short-lived tokens for backends. */
+export interface InternalTokens {
+  issue(claims: InternalTokenClaims): Promise<{ token: string; expiresInSeconds: number }>
+}
+
+/** A public key as a key set shows it. */
+export interface PublicKey {
+  kty: 'RSA'
+  use: 'sig'
+  alg: 'RS256'
+  kid: string
+  n: string
+  e: string
+}
+
 /** Where a signing key outlives the process. */
 export interface KeyStore {
   /** The private JWK of a purpose, or null. */

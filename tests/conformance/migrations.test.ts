@@ -129,6 +129,21 @@ const SCHEMA: { [T in keyof Tables]: { [C in keyof Tables[T]]: ColumnText<Tables
     answer: 'text null',
     created_at: 'timestamptz default',
   },
+  user_profile: {
+    tenant_id: 'uuid required',
+    user_id: 'text required',
+    base_currency: 'text default',
+    timezone: 'text default',
+    cost_basis_method: 'text default',
+    default_benchmark_id: 'uuid null',
+    created_at: 'timestamptz default',
+    updated_at: 'timestamptz default',
+  },
+  revoked_token: {
+    revocation_key: 'text required',
+    expires_at: 'timestamptz required',
+    revoked_at: 'timestamptz default',
+  },
 }
 
 const migration = (name: string, sql: string): Migration => ({ name, sql, digest: sql })

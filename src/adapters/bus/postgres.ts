@@ -14,6 +14,7 @@ const MAX_PAYLOAD_BYTES = 7_999
 const EVERYTHING: { [T in Topic]: BusMessages[T] } = {
   'instruments.changed': { entityIds: null, catalogue: true },
   'tenant.changed': { tenantId: null },
+  'token.revoked': { revocationKey: null },
 }
 
 const TOPICS = Object.keys(EVERYTHING) as Topic[]

@@ -141,7 +141,7 @@ export function readServerRecord(dir: string): ServerRecord | null {
 export function resetDataDir(dir: string): void {
   if (!existsSync(dir)) return
   const dataDir = lockDataDir(dir)
-  for (const name of ['database', 'database.new', 'dev-login-key.json']) {
+  for (const name of ['database', 'database.new', 'dev-login-key.json', 'internal-key.json']) {
     rmSync(join(dataDir.path, name), { recursive: true, force: true })
   }
   dataDir.release()

@@ -1,5 +1,28 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
+import type { Id } from '../../kernel/ids.ts'
 import type { Tables } from './schema.ts'
 
 /** The one handle on the database that groups get; the engine behind it is storage's business. */
 export type Database = Kysely<Tables>
+
+/** Whose rows a piece of work may touch. */
+export interface RowOwner {
+  tenantId: Id
+  userId: string
+}
+
+/**
+ * Works on users' tables as their owner: in one transaction, under the role that the row-level policies bind. Both end
+ * with the transaction, so that nothing is left on the connection, also behind a pooler.
+ */
+export function asOwner<T>(
+  db: Database,
+  { tenantId, userId }: RowOwner,
+  work: (trx: Database) => Promise<T>,
+): Promise<T> {
+  return db.transaction().execute(async (trx) => {
+    await sql`select set_config('tidemark.tenant_id', ${tenantId}, true),
+      set_config('tidemark.user_id', ${userId}, true), set_config('role', 'tidemark_user', true)`.execute(trx)
+    return work(trx)
+  })
+}

@@ -134,6 +134,25 @@ export interface SigningKeyTable {
   created_at: DefaultedTimestamp
 }
 
+export type CostBasisMethod = 'average' | 'fifo' | 'lifo' | 'hifo'
+
+export interface UserProfileTable {
+  tenant_id: Id
+  user_id: string
+  base_currency: Generated<string>
+  timezone: Generated<string>
+  cost_basis_method: Generated<CostBasisMethod>
+  default_benchmark_id: Id | null
+  created_at: DefaultedTimestamp
+  updated_at: DefaultedTimestamp
+}
+
+export interface RevokedTokenTable {
+  revocation_key: string
+  expires_at: Timestamp
+  revoked_at: DefaultedTimestamp
+}
+
 /** The tables of the migrations; a test compares both. */
 export interface Tables {
   instrument: InstrumentTable
@@ -146,4 +165,6 @@ export interface Tables {
   company_report: CompanyReportTable
   fx_rate: FxRateTable
   idempotency_key: IdempotencyKeyTable
+  user_profile: UserProfileTable
+  revoked_token: RevokedTokenTable
 }

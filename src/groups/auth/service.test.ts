@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { TestClock } from '../../../tests/support/test-clock.ts'
+import type { Caller } from '../../contract/endpoint.ts'
 import type { TokenClaims } from '../../ports/identity.ts'
 import { createAuth, type Deps } from './service.ts'
 import type { TenantRecord } from './store.ts'
@@ -15,10 +17,45 @@ const CLAIMS: TokenClaims = {
   tokenId: null,
 }
 
+const NOW = Date.UTC(2026, 0, 15, 14, 30)
+
+const unexpected = () => Promise.reject(new Error('not expected here'))
+
 function authOf(recorded: TenantRecord | null, over: Partial<Deps> = {}) {
-  const tenant: Deps['store']['tenant'] = async (id) => (id === TENANT ? recorded : null)
-  return createAuth({ store: { tenant }, devTokens: null, adminEmails: [], defaultTier: 'free', ...over })
+  const store: Deps['store'] = {
+    tenant: async (id) => (id === TENANT ? recorded : null),
+    profile: unexpected,
+    saveProfile: unexpected,
+    instrumentExists: async () => false,
+    revoke: unexpected,
+  }
+  return createAuth({
+    store,
+    clock: new TestClock(NOW),
+    devTokens: null,
+    internalTokens: { issue: unexpected },
+    publicKeys: [],
+    provider: null,
+    clientId: null,
+    adminEmails: [],
+    defaultTier: 'free',
+    tokenRevoked: unexpected,
+    ...over,
+  })
 }
+
+const caller = (token: Partial<NonNullable<Caller['token']>> = {}): Caller => ({
+  userId: 'sub',
+  email: 'someone@x.test',
+  tenantId: TENANT,
+  role: 'member',
+  token: {
+    issuer: 'https://idp.test',
+    expiresAt: NOW + 60_000,
+    revocationKey: 'key',
+    ...token,
+  },
+})
 
 describe('the entitlement', () => {
   test.each([
@@ -64,5 +101,83 @@ describe('dev-login', () => {
     const off = expect.objectContaining({ code: 'DEV_LOGIN_DISABLED' })
     expect(() => authOf(null).requireDevLogin()).toThrow(off)
     await expect(authOf(null).devLogin('a@b')).rejects.toEqual(off)
+  })
+})
+
+describe('usage', () => {
+  test('is what the limiter said, and when that changes', async () => {
+    const rate = { limit: 60, remaining: 12, resetSeconds: 7 }
+    expect(await authOf(null).usage(caller(), rate)).toMatchObject({
+      tier: 'free',
+      limit: 60,
+      remaining: 12,
+      reset_at: '2026-01-15T14:30:07.000Z',
+    })
+  })
+
+  test('of an unlimited tier knows no limit', async () => {
+    const usage = await authOf({ tier: 'enterprise', rateLimit: null }).usage(caller(), null)
+    expect(usage).toMatchObject({
+      tier: 'enterprise',
+      limit: null,
+      remaining: null,
+      reset_at: '2026-01-15T14:30:00.000Z',
+    })
+  })
+})
+
+describe('logging out', () => {
+  const document = {
+    issuer: 'https://idp.test',
+    authorizationEndpoint: 'https://idp.test/a',
+    tokenEndpoint: 'https://idp.test/t',
+    jwksUri: 'https://idp.test/k',
+    endSessionEndpoint: 'https://idp.test/end',
+  }
+
+  function leaving(provider: Deps['provider']) {
+    const told: string[] = []
+    const revoked: unknown[] = []
+    const store: Deps['store'] = {
+      tenant: async () => null,
+      profile: unexpected,
+      saveProfile: unexpected,
+      instrumentExists: async () => false,
+      revoke: async (...all) => void revoked.push(all),
+    }
+    const tokenRevoked = async (revocationKey: string) => {
+      expect(revoked).toHaveLength(1)
+      told.push(revocationKey)
+    }
+    return { told, revoked, auth: authOf(null, { store, provider, tokenRevoked }) }
+  }
+
+  test('stores the revocation first, and then tells everybody', async () => {
+    const { auth, told, revoked } = leaving(null)
+    expect(await auth.logout(caller())).toEqual({ revoked: true, end_session_url: null })
+    expect(revoked).toEqual([['key', NOW + 60_000, NOW - 60_000]])
+    expect(told).toEqual(['key'])
+  })
+
+  test.each([
+    ['https://idp.test', document, 'https://idp.test/end'],
+    ['https://idp.test', { ...document, endSessionEndpoint: null }, null],
+    ['urn:tidemark:dev-login', document, null],
+    ['https://idp.test', null, null],
+  ])('with a token of %s and the provider %j leads to %s', async (issuer, found, url) => {
+    const { auth } = leaving({ authUrl: 'https://idp.test', document: async () => found })
+    expect((await auth.logout(caller({ issuer }))).end_session_url).toBe(url)
+  })
+})
+
+describe('a call without a verified token', () => {
+  const { token, ...bare } = caller()
+
+  test.each<Caller | null>([null, bare])('is a defect: %j', async (who) => {
+    expect(token).toBeDefined()
+    const auth = authOf(null)
+    for (const call of [auth.me(who), auth.usage(who, null), auth.logout(who)]) {
+      await expect(call).rejects.toThrow('no verified token')
+    }
   })
 })

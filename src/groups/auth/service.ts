@@ -1,15 +1,38 @@
+import type {
+  InternalTokenInput,
+  JsonWebKey,
+  LogoutReply,
+  Me,
+  OidcConfig,
+  Preferences,
+  Usage,
+} from '../../contract/auth.ts'
+import type { Caller, CallerRate, CallerToken } from '../../contract/endpoint.ts'
 import { fail } from '../../kernel/fail.ts'
 import type { Id } from '../../kernel/ids.ts'
-import type { DevTokens, TokenClaims } from '../../ports/identity.ts'
-import type { AuthStore, TenantRecord } from './store.ts'
+import { formatInstant, MINUTE_MS, SECOND_MS } from '../../kernel/time.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { DevTokens, InternalTokens, PublicKey, TokenClaims } from '../../ports/identity.ts'
+import { checkPreferences } from './preferences.ts'
+import type { Provider } from './provider.ts'
+import type { AuthStore, Profile, TenantRecord } from './store.ts'
 
 export interface Deps {
-  store: Pick<AuthStore, 'tenant'>
+  store: Omit<AuthStore, 'saveTenant' | 'isRevoked'>
+  clock: Clock
   /** Null while dev-login is off. */
   devTokens: DevTokens | null
+  internalTokens: InternalTokens
+  /** Of everything that this gateway signs. */
+  publicKeys: readonly PublicKey[]
+  /** Null without an identity provider. */
+  provider: Provider | null
+  clientId: string | null
   /** Lower case. */
   adminEmails: readonly string[]
   defaultTier: TenantRecord['tier']
+  /** Makes every process ask again whether a token is revoked. */
+  tokenRevoked(revocationKey: string): Promise<void>
 }
 
 /** What a user may do. */
@@ -20,38 +43,161 @@ export interface Entitlement {
   limit: number | null
 }
 
+/** A caller whose token has been verified. */
+type User = Caller & { token: CallerToken }
+
+interface TokenReply {
+  access_token: string
+  token_type: string
+  expires_in: number
+}
+
+/** Longer than an expired token is accepted. */
+const LEEWAY_MS = MINUTE_MS
+const KEY_SET_MS = 5 * MINUTE_MS
+const WINDOW_SECONDS = 60
+const LIMITS: Usage['limits'] = { alerts: 200, threads: 1_000, watchlists: 50, transactions: null }
+const NOTHING_STORED: Usage['counts'] = { alerts: 0, threads: 0, watchlists: 0, transactions: 0 }
+
 const FREE_LIMIT = 60
 const PRO_LIMIT = 600
 
 export type Auth = ReturnType<typeof createAuth>
 
 /** What the group does. */
-export function createAuth({ store, devTokens, adminEmails, defaultTier }: Deps) {
+export function createAuth(deps: Deps) {
+  return { ...tokens(deps), ...provider(deps), ...users(deps) }
+}
+
+/** Tokens that this gateway issues, and the end of any. */
+function tokens({ store, clock, devTokens, internalTokens, publicKeys, ...deps }: Deps) {
+  /** Throws 403 `DEV_LOGIN_DISABLED` while dev-login is off. */
+  const requireDevLogin = (): DevTokens =>
+    devTokens ??
+    fail('DEV_LOGIN_DISABLED', 'Dev-login is off on this server: log in through the identity provider.')
+
+  return {
+    requireDevLogin,
+
+    async devLogin(email: string): Promise<TokenReply> {
+      const { token, expiresInSeconds } = await requireDevLogin().issue(email)
+      return { access_token: token, token_type: 'bearer', expires_in: expiresInSeconds }
+    },
+
+    async internalToken(caller: Caller | null, input: InternalTokenInput): Promise<TokenReply> {
+      const { userId, tenantId } = userOf(caller)
+      const { token, expiresInSeconds } = await internalTokens.issue({
+        subject: userId,
+        tenantId,
+        audience: input.audience,
+        scope: input.scope ?? [],
+      })
+      return { access_token: token, token_type: 'bearer', expires_in: expiresInSeconds }
+    },
+
+    keySet(): { keys: JsonWebKey[]; freshUntil: number } {
+      return { keys: [...publicKeys], freshUntil: clock.now() + KEY_SET_MS }
+    },
+
+    async logout(caller: Caller | null): Promise<LogoutReply> {
+      const { token } = userOf(caller)
+      await store.revoke(token.revocationKey, token.expiresAt, clock.now() - LEEWAY_MS)
+      await deps.tokenRevoked(token.revocationKey)
+      const document = await deps.provider?.document()
+      const ends = document?.issuer === token.issuer
+      return { revoked: true, end_session_url: ends ? document.endSessionEndpoint : null }
+    },
+  }
+}
+
+function provider({ provider: configured, clientId, devTokens }: Deps) {
+  return {
+    async oidcConfig(): Promise<OidcConfig> {
+      if (configured === null || clientId === null) {
+        fail('OIDC_NOT_CONFIGURED', 'This server has no identity provider that browsers could log in at.')
+      }
+      const document =
+        (await configured.document()) ??
+        fail('AUTH_UNAVAILABLE', 'The identity provider is out of reach.', { 'Retry-After': '5' })
+      return {
+        auth_url: configured.authUrl,
+        issuer: document.issuer,
+        client_id: clientId,
+        authorization_endpoint: document.authorizationEndpoint,
+        token_endpoint: document.tokenEndpoint,
+        jwks_uri: document.jwksUri,
+        end_session_endpoint: document.endSessionEndpoint,
+        scopes: ['openid', 'profile', 'email'],
+        code_challenge_methods: ['S256'],
+        dev_login_enabled: devTokens !== null,
+      }
+    },
+  }
+}
+
+function users({ store, clock, adminEmails, defaultTier }: Deps) {
   const admins = new Set(adminEmails)
 
   async function tenantOf(tenantId: Id): Promise<TenantRecord> {
     return (await store.tenant(tenantId)) ?? { tier: defaultTier, rateLimit: null }
   }
 
+  async function describe(caller: User, { preferences, createdAt }: Profile): Promise<Me> {
+    const { userId, email, tenantId, role, token } = caller
+    const tenant = await tenantOf(tenantId)
+    return {
+      user_id: userId,
+      email,
+      tenant_id: tenantId,
+      role,
+      tier: tenant.tier,
+      rate_limit_per_minute: limitOf(tenant),
+      token_expires_at: formatInstant(token.expiresAt),
+      preferences,
+      created_at: formatInstant(createdAt),
+    }
+  }
+
   return {
-    /** Throws 403 `DEV_LOGIN_DISABLED` while dev-login is off. */
-    requireDevLogin(): DevTokens {
-      return (
-        devTokens ??
-        fail('DEV_LOGIN_DISABLED', 'Dev-login is off on this server: log in through the identity provider.')
-      )
-    },
-
-    async devLogin(email: string): Promise<{ access_token: string; token_type: string; expires_in: number }> {
-      const { token, expiresInSeconds } = await this.requireDevLogin().issue(email)
-      return { access_token: token, token_type: 'bearer', expires_in: expiresInSeconds }
-    },
-
     async entitlement({ tenantId, email }: TokenClaims): Promise<Entitlement> {
       const tenant = await tenantOf(tenantId)
       return { role: admins.has(email) ? 'admin' : 'member', tier: tenant.tier, limit: limitOf(tenant) }
     },
+
+    async me(caller: Caller | null): Promise<Me> {
+      const user = userOf(caller)
+      return describe(user, await store.profile(user))
+    },
+
+    async updateMe(caller: Caller | null, changes: Partial<Preferences>): Promise<Me> {
+      const user = userOf(caller)
+      await checkPreferences(changes, (id) => store.instrumentExists(id))
+      return describe(user, await store.saveProfile(user, changes))
+    },
+
+    async usage(caller: Caller | null, rate: CallerRate | null): Promise<Usage> {
+      const { tenantId } = userOf(caller)
+      const now = clock.now()
+      const { tier } = await tenantOf(tenantId)
+      return {
+        tier,
+        window_seconds: WINDOW_SECONDS,
+        limit: rate?.limit ?? null,
+        remaining: rate?.remaining ?? null,
+        reset_at: formatInstant(now + (rate?.resetSeconds ?? 0) * SECOND_MS),
+        open_websockets: 0,
+        open_streams: 0,
+        counts: NOTHING_STORED,
+        limits: LIMITS,
+      }
+    },
   }
+}
+
+function userOf(caller: Caller | null): User {
+  const token = caller?.token
+  if (caller === null || token === undefined) throw new Error('no verified token stands behind this call')
+  return { ...caller, token }
 }
 
 function limitOf({ tier, rateLimit }: TenantRecord): number | null {

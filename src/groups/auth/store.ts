@@ -1,7 +1,9 @@
-import { sql } from 'kysely'
-import type { Database } from '../../adapters/storage/database.ts'
-import type { Tier } from '../../adapters/storage/schema.ts'
+import { type Selectable, sql } from 'kysely'
+import { asOwner, type Database, type RowOwner } from '../../adapters/storage/database.ts'
+import type { Tier, UserProfileTable } from '../../adapters/storage/schema.ts'
+import type { Preferences } from '../../contract/auth.ts'
 import type { Id } from '../../kernel/ids.ts'
+import { formatInstant, type Instant } from '../../kernel/time.ts'
 import type { KeyStore } from '../../ports/identity.ts'
 
 /** What is recorded of a tenant. */
@@ -11,10 +13,22 @@ export interface TenantRecord {
   rateLimit: number | null
 }
 
+/** A user; nothing of anyone else is ever read with it. */
+export type UserKey = RowOwner
+
+export interface Profile {
+  preferences: Preferences
+  createdAt: Instant
+}
+
 export type AuthStore = ReturnType<typeof createAuthStore>
 
-/** SQL on tenants. */
+/** SQL on tenants, users and revoked tokens. */
 export function createAuthStore(db: Database) {
+  return { ...tenants(db), ...profiles(db), ...revocations(db) }
+}
+
+function tenants(db: Database) {
   return {
     async tenant(tenantId: Id): Promise<TenantRecord | null> {
       const row = await db
@@ -34,6 +48,94 @@ export function createAuthStore(db: Database) {
             .column('tenant_id')
             .doUpdateSet({ tier, rate_limit: rateLimit, updated_at: sql<string>`now()` }),
         )
+        .execute()
+    },
+  }
+}
+
+const PROFILE_COLUMNS = [
+  'base_currency',
+  'timezone',
+  'cost_basis_method',
+  'default_benchmark_id',
+  'created_at',
+] as const
+
+type ProfileRow = Selectable<Pick<UserProfileTable, (typeof PROFILE_COLUMNS)[number]>>
+
+const profileOf = ({ created_at: createdAt, ...preferences }: ProfileRow): Profile => ({
+  preferences,
+  createdAt,
+})
+
+function profiles(db: Database) {
+  async function find(user: UserKey): Promise<Profile | null> {
+    const row = await asOwner(db, user, (trx) =>
+      trx
+        .selectFrom('user_profile')
+        .select(PROFILE_COLUMNS)
+        .where('tenant_id', '=', user.tenantId)
+        .where('user_id', '=', user.userId)
+        .executeTakeFirst(),
+    )
+    return row === undefined ? null : profileOf(row)
+  }
+
+  /** Stores changes to a profile that may not exist yet. */
+  async function save(user: UserKey, changes: Partial<Preferences>): Promise<Profile> {
+    const row = await asOwner(db, user, (trx) =>
+      trx
+        .insertInto('user_profile')
+        .values({ tenant_id: user.tenantId, user_id: user.userId, ...changes })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['tenant_id', 'user_id'])
+            .doUpdateSet({ ...changes, updated_at: sql<string>`now()` }),
+        )
+        .returning(PROFILE_COLUMNS)
+        .executeTakeFirstOrThrow(),
+    )
+    return profileOf(row)
+  }
+
+  return {
+    /** The profile of a user; made when it is first asked for. */
+    profile: async (user: UserKey): Promise<Profile> => (await find(user)) ?? save(user, {}),
+
+    saveProfile: save,
+
+    async instrumentExists(entityId: Id): Promise<boolean> {
+      const row = await db
+        .selectFrom('instrument')
+        .select('entity_id')
+        .where('entity_id', '=', entityId)
+        .executeTakeFirst()
+      return row !== undefined
+    },
+  }
+}
+
+function revocations(db: Database) {
+  return {
+    async isRevoked(revocationKey: string): Promise<boolean> {
+      const row = await db
+        .selectFrom('revoked_token')
+        .select('revocation_key')
+        .where('revocation_key', '=', revocationKey)
+        .executeTakeFirst()
+      return row !== undefined
+    },
+
+    /** Revokes a token and forgets those that had expired before `forgetBefore`. */
+    async revoke(revocationKey: string, expiresAt: Instant, forgetBefore: Instant): Promise<void> {
+      await db
+        .insertInto('revoked_token')
+        .values({ revocation_key: revocationKey, expires_at: formatInstant(expiresAt) })
+        .onConflict((conflict) => conflict.column('revocation_key').doNothing())
+        .execute()
+      await db
+        .deleteFrom('revoked_token')
+        .where('expires_at', '<', sql<Instant>`${formatInstant(forgetBefore)}::timestamptz`)
         .execute()
     },
   }

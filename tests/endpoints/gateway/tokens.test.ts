@@ -74,9 +74,11 @@ describe('every endpoint but dev-login', () => {
     },
   )
 
-  test('only dev-login is public', () => {
+  test('only what a client without a token must reach is public', () => {
     expect(ENDPOINTS.filter(({ auth }) => auth === 'public').map(({ path }) => path)).toEqual([
       '/v1/auth/dev-login',
+      '/v1/auth/oidc/config',
+      '/v1/auth/jwks',
     ])
   })
 })

@@ -1,0 +1,35 @@
+import type { Preferences } from '../../contract/auth.ts'
+import { fail } from '../../kernel/fail.ts'
+import { type Id, isUuid } from '../../kernel/ids.ts'
+
+const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
+/** Units of accounts of banks, which nobody pays with. */
+const NO_MONEY: ReadonlySet<string> = new Set(['XDR', 'XSU', 'XTS', 'XXX'])
+
+/** Throws 422 `VALIDATION_ERROR` for a currency, a zone or a benchmark that does not exist. */
+export async function checkPreferences(
+  { base_currency: currency, timezone, default_benchmark_id: benchmark }: Partial<Preferences>,
+  instrumentExists: (id: Id) => Promise<boolean>,
+): Promise<void> {
+  if (currency !== undefined && (!CURRENCIES.has(currency) || NO_MONEY.has(currency))) {
+    fail('VALIDATION_ERROR', `base_currency must be a currency of ISO 4217, not "${currency}".`)
+  }
+  if (timezone !== undefined && !isTimezone(timezone)) {
+    fail('VALIDATION_ERROR', 'timezone must be an IANA time zone such as Europe/Berlin.')
+  }
+  if (typeof benchmark === 'string' && !(isUuid(benchmark) && (await instrumentExists(benchmark)))) {
+    fail('VALIDATION_ERROR', 'default_benchmark_id must be the entity_id of an instrument, or null.')
+  }
+}
+
+/** Names in their exact spelling; an offset is no zone. */
+function isTimezone(name: string): boolean {
+  if (!/^[A-Z]/.test(name)) return false
+  try {
+    const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions()
+    // An old name stands for a new one and may be kept; a name in another case may not.
+    return timeZone === name || timeZone.toLowerCase() !== name.toLowerCase()
+  } catch {
+    return false
+  }
+}

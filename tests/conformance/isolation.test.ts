@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { asOwner, type Database, type RowOwner } from '../../src/adapters/storage/database.ts'
+import { describeEngines, type TestDatabase } from '../support/engines.ts'
+
+/** Tables with a tenant that are not a user's: who a tenant is, is the operator's to say. */
+const OPERATORS = ['tenant']
+/** Nothing of these is for the role of requests. */
+const CLOSED = ['tenant', 'signing_key', 'revoked_token', 'migration', 'instrument', 'bar']
+
+const [HERE, THERE] = [randomUUID(), randomUUID()]
+const anna: RowOwner = { tenantId: HERE, userId: 'anna' }
+const OTHERS: ReadonlyArray<readonly [string, RowOwner]> = [
+  ['another user of the tenant', { tenantId: HERE, userId: 'bert' }],
+  ['the same user name in another tenant', { tenantId: THERE, userId: 'anna' }],
+]
+
+/** How a row of each table of users is written. */
+const WRITE: Readonly<Record<string, (trx: Database, owner: RowOwner) => Promise<unknown>>> = {
+  user_profile: (trx, { tenantId, userId }) =>
+    trx.insertInto('user_profile').values({ tenant_id: tenantId, user_id: userId }).execute(),
+  idempotency_key: (trx, { tenantId, userId }) =>
+    trx
+      .insertInto('idempotency_key')
+      .values({
+        tenant_id: tenantId,
+        subject: userId,
+        method: 'POST',
+        path: '/',
+        key: 'k',
+        body_hash: 'h',
+        status: null,
+        answer: null,
+      })
+      .execute(),
+}
+const TABLES = Object.keys(WRITE)
+
+describeEngines('isolation', (engine) => {
+  let database: TestDatabase
+  let db: Database
+
+  beforeAll(async () => {
+    database = await engine.create()
+    db = database.storage.db
+    for (const owner of [anna, ...OTHERS.map(([, other]) => other)]) {
+      for (const table of TABLES) await asOwner(db, owner, (trx) => WRITE[table]!(trx, owner))
+    }
+  })
+  afterAll(() => database.drop())
+
+  const count = async (trx: Database, table: string): Promise<number> => {
+    const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(trx)
+    return Number(rows[0]?.n)
+  }
+
+  it('covers every table that has a tenant, and is forced on its owner too', async () => {
+    const { rows } = await database.storage.pool.query<{ name: string; forced: boolean }>(
+      `select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as forced
+         from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id' and not a.attisdropped
+         where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace order by 1`,
+    )
+    const users = rows.filter(({ name }) => !OPERATORS.includes(name))
+    expect(users.map(({ name }) => name)).toEqual(TABLES.toSorted())
+    expect(users.every(({ forced }) => forced)).toBe(true)
+  })
+
+  it.each(TABLES)('of %s shows its owner one row, whoever else has some', async (table) => {
+    for (const owner of [anna, ...OTHERS.map(([, other]) => other)]) {
+      expect(await asOwner(db, owner, (trx) => count(trx, table))).toBe(1)
+    }
+    // The positive control: there are three.
+    expect(await count(db, table)).toBe(3)
+  })
+
+  it.each(TABLES.flatMap((table) => OTHERS.map(([who, other]) => [table, who, other] as const)))(
+    'of %s keeps from %s the power to write rows in another name, to change and to delete them',
+    async (table, _, other) => {
+      await expect(asOwner(db, other, (trx) => WRITE[table]!(trx, anna))).rejects.toThrow(
+        /row-level security/,
+      )
+      const name = sql.table(table)
+      const changed = await asOwner(db, other, (trx) =>
+        sql`update ${name} set created_at = now() where tenant_id = ${anna.tenantId}::uuid returning 1`.execute(
+          trx,
+        ),
+      )
+      const own = other.tenantId === anna.tenantId ? 1 : 0
+      expect(changed.rows).toHaveLength(own)
+      await asOwner(db, other, (trx) => sql`delete from ${name}`.execute(trx))
+      expect(await count(db, table)).toBe(2)
+      await asOwner(db, other, (trx) => WRITE[table]!(trx, other))
+    },
+  )
+
+  it.each(TABLES)('of %s shows nothing to a request that has not said who it is', async (table) => {
+    const seen = await db.transaction().execute(async (trx) => {
+      await sql`select set_config('role', 'tidemark_user', true)`.execute(trx)
+      return count(trx, table)
+    })
+    expect(seen).toBe(0)
+  })
+
+  it.each(CLOSED)('keeps %s closed to requests', async (table) => {
+    await expect(asOwner(db, anna, (trx) => count(trx, table))).rejects.toThrow(/permission denied/)
+  })
+
+  it('ends with its transaction, also with one that fails', async () => {
+    await asOwner(db, anna, async (trx) => sql`select no_such_column`.execute(trx)).catch(() => undefined)
+    for (let i = 0; i < 5; i += 1) await asOwner(db, anna, (trx) => count(trx, 'user_profile'))
+    const { rows } = await database.storage.pool.query<{ role: string; tenant: string | null }>(
+      `select current_user as role, nullif(current_setting('tidemark.tenant_id', true), '') as tenant`,
+    )
+    expect(rows).toEqual([{ role: 'postgres', tenant: null }])
+  })
+
+  it('does not mix requests that run at the same time', async () => {
+    const owners = [anna, ...OTHERS.map(([, other]) => other)]
+    const seen = await Promise.all(
+      Array.from({ length: 60 }, async (_, i) => {
+        const owner = owners[i % owners.length]!
+        const rows = await asOwner(db, owner, (trx) =>
+          trx.selectFrom('user_profile').select(['tenant_id', 'user_id']).execute(),
+        )
+        return rows.length === 1 && rows[0]?.tenant_id === owner.tenantId && rows[0]?.user_id === owner.userId
+      }),
+    )
+    expect(seen.every(Boolean)).toBe(true)
+  })
+})

@@ -1,0 +1,148 @@
+import { decodeJwt } from 'jose'
+import { afterAll, describe, expect, test } from 'vitest'
+import { readConfig } from '../../../src/config/config.ts'
+import { withDemoDefaults } from '../../../src/config/env.ts'
+import type { Logger } from '../../../src/kernel/logger.ts'
+import { startServer } from '../../../src/server.ts'
+import { createKey, FakeIdentityProvider } from '../../support/fake-identity-provider.ts'
+import { boot } from '../../support/harness.ts'
+import { TestClock } from '../../support/test-clock.ts'
+
+const PATH = '/v1/auth/logout'
+const SEARCH = '/v1/instruments/search?q=apple'
+const WITHIN_A_SECOND = { timeout: 1_000, interval: 20 }
+
+const clock = new TestClock()
+const key = createKey('key-1')
+const provider = await FakeIdentityProvider.start([key])
+afterAll(() => provider.close())
+provider.discovery = { end_session_endpoint: `${provider.url}/end` }
+const env = { AUTH_URL: provider.url, OIDC_CLIENT_ID: 'web', DEFAULT_TIER: 'enterprise' }
+const api = await boot({ clock, env })
+
+const silent = () => undefined
+const logger: Logger = {
+  isLevelEnabled: () => false,
+  debug: silent,
+  info: silent,
+  warn: silent,
+  error: silent,
+  fatal: silent,
+}
+
+/** Another server on the same database. */
+async function replica() {
+  const config = readConfig(withDemoDefaults({ PORT: '0', OPS_PORT: '0', ...env }))
+  const storage = { ...api.storage, close: async () => undefined }
+  const server = await startServer(config, logger, { storage, clock })
+  const status = async (token: string): Promise<number> => {
+    const response = await fetch(server.url + SEARCH, { headers: { authorization: `Bearer ${token}` } })
+    await response.body?.cancel()
+    return response.status
+  }
+  return { status, close: () => server.close() }
+}
+
+const logOut = (token: string) => api.call(PATH, { method: 'POST', token: `Bearer ${token}` })
+const search = (token: string) => api.get(SEARCH, { token: `Bearer ${token}` })
+const revoked = async (): Promise<number> => {
+  const { rows } = await api.storage.storage.pool.query<{ count: number }>(
+    'select count(*)::int as count from revoked_token',
+  )
+  return rows[0]!.count
+}
+
+describe('POST /v1/auth/logout', () => {
+  test('200, and the next request with the token is 401 TOKEN_INVALID', async () => {
+    const token = await api.token()
+    expect((await search(token)).status).toBe(200)
+    const { status, body, headers } = await logOut(token)
+    expect(status).toBe(200)
+    expect(body).toEqual({ revoked: true, end_session_url: null })
+    expect(headers.get('cache-control')).toBe('no-store')
+    for (const reply of [await search(token), await search(token), await logOut(token)]) {
+      expect([reply.status, reply.body.code]).toEqual([401, 'TOKEN_INVALID'])
+      expect(reply.headers.get('www-authenticate')).toBe('Bearer realm="tidemark", error="invalid_token"')
+    }
+  })
+
+  test('200: in every process within a second, and after a restart', async () => {
+    const other = await replica()
+    try {
+      const token = await api.token()
+      expect(await other.status(token)).toBe(200)
+      expect((await logOut(token)).status).toBe(200)
+      await expect.poll(() => other.status(token), WITHIN_A_SECOND).toBe(401)
+      const restarted = await replica()
+      expect(await restarted.status(token)).toBe(401)
+      await restarted.close()
+    } finally {
+      await other.close()
+    }
+  })
+
+  test('200 ends that token alone: not another of the same user, of a colleague or of a stranger', async () => {
+    const [token, second, colleague, stranger] = await Promise.all(
+      ['a@one.test', 'a@one.test', 'b@one.test', 'a@two.test'].map((email) => api.token(email)),
+    )
+    await logOut(token!)
+    expect((await search(token!)).status).toBe(401)
+    for (const each of [second!, colleague!, stranger!]) expect((await search(each)).status).toBe(200)
+  })
+
+  test('200 with where the browser ends its session at the provider', async () => {
+    const token = provider.token(key, clock.now(), { jti: 'one' })
+    const { status, body } = await logOut(token)
+    expect(status).toBe(200)
+    expect(body).toEqual({ revoked: true, end_session_url: `${provider.url}/end` })
+    expect((await search(token)).status).toBe(401)
+  })
+
+  test('200 for a token without an id, which is known by what was signed', async () => {
+    const [token, other] = ['x', 'y'].map((claim) => provider.token(key, clock.now(), { claim }))
+    expect(decodeJwt(token!).jti).toBeUndefined()
+    expect((await search(other!)).status).toBe(200)
+    await logOut(token!)
+    expect((await search(token!)).status).toBe(401)
+    expect((await search(other!)).status).toBe(200)
+  })
+
+  test('200 with an odd id in the token', async () => {
+    for (const jti of ['\0', 'x'.repeat(4_000), 5, { a: 1 }, "'; drop table revoked_token"]) {
+      const token = provider.token(key, clock.now(), { jti })
+      expect((await logOut(token)).status).toBe(200)
+      expect((await search(token)).status).toBe(401)
+    }
+  })
+
+  test('200 twice at once revokes once', async () => {
+    const token = await api.token()
+    const before = await revoked()
+    const statuses = (await Promise.all([logOut(token), logOut(token)])).map(({ status }) => status)
+    expect(statuses).toContain(200)
+    expect(statuses.every((status) => [200, 401].includes(status))).toBe(true)
+    expect(await revoked()).toBe(before + 1)
+  })
+
+  test('200, and nothing of the token is stored', async () => {
+    const token = await api.token()
+    await logOut(token)
+    const { rows } = await api.storage.storage.pool.query('select * from revoked_token')
+    const stored = JSON.stringify(rows)
+    expect(stored).not.toContain(String(decodeJwt(token).jti))
+    expect(stored).not.toContain(token.split('.')[2])
+  })
+
+  test('200: revocations are kept until the token has expired, and then forgotten', async () => {
+    const token = await api.token()
+    await logOut(token)
+    clock.advance(3_629_000)
+    expect((await search(token)).status).toBe(401)
+    await logOut(await api.token())
+    expect(await revoked()).toBeGreaterThan(1)
+    clock.advance(40_000)
+    await logOut(await api.token())
+    expect(await revoked()).toBe(2)
+    expect((await search(token)).body.code).toMatch(/^TOKEN_(INVALID|EXPIRED)$/)
+  })
+})
