@@ -24,8 +24,11 @@ export default {
     layer('demo-market', 'kernel/'),
     layer('gateway', 'kernel/', 'contract/', 'ports/'),
     layer('groups', 'kernel/', 'contract/', 'ports/', 'adapters/storage/(schema|database)\\.ts$'),
-    ...['storage', 'cache', 'counter', 'bus', 'identity', 'files'].map((each) =>
+    ...['storage', 'redis', 'identity', 'files'].map((each) =>
       layer(`adapters/${each}`, 'kernel/', 'ports/'),
+    ),
+    ...['cache', 'counter', 'bus'].map((each) =>
+      layer(`adapters/${each}`, 'kernel/', 'ports/', 'adapters/redis/'),
     ),
     layer('adapters/upstream', 'kernel/', 'ports/', 'demo-market/'),
     rule(
@@ -65,7 +68,7 @@ export default {
     vendor('fastify', '^src/gateway/'),
     vendor('(pg|pg-copy-streams|@electric-sql/pglite)', '^src/adapters/storage/'),
     vendor('kysely', '^src/(adapters/storage|groups)/'),
-    vendor('ioredis', '^src/adapters/(cache|counter|bus)/'),
+    vendor('ioredis', '^src/adapters/redis/'),
     vendor('jose', '^src/adapters/identity/'),
     vendor('typebox', '^src/(contract|gateway|adapters/upstream)/'),
   ],

@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { createMemoryCache } from './adapters/cache/memory.ts'
 import { createIdempotencyStore } from './adapters/storage/idempotency.ts'
 import type { Database } from './adapters/storage/database.ts'
-import { createMemoryCounter } from './adapters/counter/memory.ts'
 import { createDevTokens, createDevVerifier } from './adapters/identity/dev-login.ts'
 import { fetchJson } from './adapters/identity/fetch-json.ts'
 import { createInternalTokens, publicKeyOf } from './adapters/identity/internal-tokens.ts'
@@ -26,6 +24,7 @@ import { type InstrumentsGroup, instrumentsGroup } from './groups/instruments/in
 import { createSystemClock } from './kernel/clock.ts'
 import type { Logger } from './kernel/logger.ts'
 import type { Bus } from './ports/bus.ts'
+import type { Cache } from './ports/cache.ts'
 import type { Clock } from './ports/clock.ts'
 import type { Counter } from './ports/counter.ts'
 import type {
@@ -36,7 +35,7 @@ import type {
   PublicKey,
   TokenVerifier,
 } from './ports/identity.ts'
-import { busOf, keyStoreOf, type OpenStorage, openStorage } from './wiring.ts'
+import { busOf, keyStoreOf, type OpenStorage, openStorage, openSharedState } from './wiring.ts'
 
 /** A running server. */
 export interface Server {
@@ -83,11 +82,17 @@ export async function startServer(
     stack.defer(() => identity.stop())
     const { timeouts } = overrides
     const { db } = open.storage
-    const counter = createMemoryCounter(clock)
+    const shared = openSharedState(config, { clock, logger, release: VERSION })
+    stack.defer(() => shared.close())
+    const { counter, cache } = shared
     const { auth, access } = createDoor({ config, db, identity, bus, clock, logger })
-    const instruments = await startInstruments(config, open.storage, { bus, clock, logger })
+    const instruments = await startInstruments(config, open.storage, { bus, cache, clock, logger })
     stack.defer(() => instruments.close())
     const metrics = createMetrics()
+    if (shared.redisAnswers !== null) {
+      const { redisAnswers } = shared
+      metrics.gauge('tidemark_redis_up', 'Whether Redis answers.', () => (redisAnswers() ? 1 : 0))
+    }
     metrics.gauge('tidemark_instruments', 'Instruments in the search index.', () => instruments.size())
     const parts: Parts = { config, clock, logger, metrics, access, auth, db, counter, instruments, timeouts }
     let draining = false
@@ -204,7 +209,7 @@ function createDoor({ config, db, identity, bus, clock, logger }: DoorParts): {
 async function startInstruments(
   config: Config,
   storage: Storage,
-  { bus, clock, logger }: Foundations,
+  { bus, cache, clock, logger }: Foundations & { cache: Cache },
 ): Promise<InstrumentsGroup> {
   const demo = config.upstreams.includes(DEMO)
     ? createDemoSources({ seed: config.demoSeed, marketNow: () => clock.market() })
@@ -212,7 +217,7 @@ async function startInstruments(
   const group = instrumentsGroup({
     db: storage.db,
     bus,
-    cache: createMemoryCache(clock),
+    cache,
     clock,
     logger,
     upstreams: demo === null ? [] : [demo.prices],

@@ -1,10 +1,20 @@
 import { createPostgresBus } from './adapters/bus/postgres.ts'
+import { createMemoryCache } from './adapters/cache/memory.ts'
+import { createRedisCache } from './adapters/cache/redis.ts'
+import { createMemoryCounter } from './adapters/counter/memory.ts'
+import { createRedisCounter } from './adapters/counter/redis.ts'
 import { createFileKeyStore } from './adapters/identity/signing-key.ts'
+import { connectRedis } from './adapters/redis/connection.ts'
+import { ReplicaCount } from './adapters/redis/replicas.ts'
 import { type DataDir, lockDataDir } from './adapters/storage/data-dir.ts'
 import { openEmbeddedStorage, openPostgresStorage, type Storage } from './adapters/storage/storage.ts'
 import type { Config } from './config/config.ts'
 import { createDatabaseKeyStore } from './groups/auth/index.ts'
+import type { Logger } from './kernel/logger.ts'
 import type { Bus } from './ports/bus.ts'
+import type { Cache } from './ports/cache.ts'
+import type { Clock } from './ports/clock.ts'
+import type { Counter } from './ports/counter.ts'
 import type { KeyStore } from './ports/identity.ts'
 
 /** The database of a process and what it lies in. */
@@ -38,6 +48,42 @@ export async function openStorage(config: Config, options: { compact: boolean })
 /** Where this gateway's own signing keys live: beside the embedded database, or in the shared one. */
 export function keyStoreOf({ storage, dataDir }: OpenStorage): KeyStore {
   return dataDir === null ? createDatabaseKeyStore(storage.db) : createFileKeyStore(dataDir.path)
+}
+
+/** What gateways share beside the database: how much was asked, and what was computed. */
+export interface SharedState {
+  counter: Counter
+  cache: Cache
+  /** Null without Redis. */
+  redisAnswers: (() => boolean) | null
+  close(): Promise<void>
+}
+
+/** Redis where one is configured; else this process counts and caches by itself. */
+export function openSharedState(
+  { redisUrl, role }: Config,
+  { clock, logger, release }: { clock: Clock; logger: Logger; release: string },
+): SharedState {
+  if (redisUrl === null) {
+    return {
+      counter: createMemoryCounter(clock),
+      cache: createMemoryCache(clock),
+      redisAnswers: null,
+      close: async () => undefined,
+    }
+  }
+  const redis = connectRedis({ url: redisUrl, logger })
+  // A worker answers nobody, so it has no share of a limit.
+  const replicas = role === 'worker' ? null : new ReplicaCount(redis)
+  return {
+    counter: createRedisCounter(redis, clock, replicas ?? { count: () => 1 }),
+    cache: createRedisCache(redis, clock, release),
+    redisAnswers: () => !redis.down,
+    close: async () => {
+      await replicas?.close()
+      redis.close()
+    },
+  }
 }
 
 /** The bus that reaches every process on the same database. */

@@ -25,6 +25,7 @@ const DEFAULTS: Config = {
   opsPort: 0,
   dataDir: './.data',
   databaseUrl: null,
+  redisUrl: null,
   role: 'all',
   oidc: null,
   devLogin: false,
@@ -86,16 +87,23 @@ const CASES: Record<string, Cases> = {
       'postgres://a b:c',
     ],
   },
+  REDIS_URL: {
+    good: ['redis://127.0.0.1:6379', 'rediss://user:secret@c:6380/3'].map((url) => [
+      { REDIS_URL: url },
+      { redisUrl: url },
+    ]),
+    bad: ['127.0.0.1:6379', 'http://c', 'redis', '/run/redis.sock'],
+  },
   ROLE: {
     good: [
       [{ ROLE: 'all' }, { role: 'all' }],
       [
         { ROLE: 'worker', DATABASE_URL: 'postgres://c/d', REDIS_URL: 'redis://c' },
-        { role: 'worker', databaseUrl: 'postgres://c/d' },
+        { role: 'worker', databaseUrl: 'postgres://c/d', redisUrl: 'redis://c' },
       ],
       [
         { ROLE: 'gateway', DATABASE_URL: 'postgres://c/d', REDIS_URL: 'redis://c' },
-        { role: 'gateway', databaseUrl: 'postgres://c/d' },
+        { role: 'gateway', databaseUrl: 'postgres://c/d', redisUrl: 'redis://c' },
       ],
     ],
     bad: ['ALL', 'both', 'gateway,worker', 'gateway', 'worker'],

@@ -16,6 +16,8 @@ export interface Config {
   dataDir: string
   /** Null = embedded. */
   databaseUrl: string | null
+  /** Null = each process counts and caches by itself. */
+  redisUrl: string | null
   role: Role
   oidc: OidcConfig | null
   devLogin: boolean
@@ -133,6 +135,7 @@ export function readConfig(env: Env, purpose: Purpose = 'server'): Config {
     opsPort: reader.port('OPS_PORT', 0),
     dataDir: reader.text('DATA_DIR') ?? './.data',
     databaseUrl: reader.url('DATABASE_URL', ['postgres:', 'postgresql:']),
+    redisUrl: reader.url('REDIS_URL', ['redis:', 'rediss:']),
     role: reader.oneOf('ROLE', ROLES, 'all'),
     oidc: readOidc(reader),
     // The exact word, untrimmed: "TRUE", "1" and "true " stay off.
@@ -247,7 +250,7 @@ function checkTogether(reader: Reader, config: Config, purpose: Purpose): void {
   if (purpose === 'server' && !config.devLogin && config.oidc === null) {
     reader.problem(null, 'AUTH_URL is not set and dev-login is off, so nobody could log in: set one of them.')
   }
-  if (config.role !== 'all' && (config.databaseUrl === null || reader.text('REDIS_URL') === null)) {
+  if (config.role !== 'all' && (config.databaseUrl === null || config.redisUrl === null)) {
     reader.problem(null, `ROLE=${config.role} needs DATABASE_URL and REDIS_URL.`)
   }
 }

@@ -34,6 +34,13 @@ export const VARIABLES: readonly Variable[] = [
     secret: true,
   },
   {
+    name: 'REDIS_URL',
+    default: 'unset',
+    meaning:
+      'Redis 7 (`redis://` or `rediss://`) for the limits and the cache of several processes. Unset: each process has its own.',
+    secret: true,
+  },
+  {
     name: 'ROLE',
     default: 'all',
     meaning: '`all`, `gateway` or `worker`. Anything but `all` needs DATABASE_URL and REDIS_URL.',

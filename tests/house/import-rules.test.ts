@@ -59,6 +59,7 @@ describe('an import that the rules forbid is found:', () => {
     ['no-cycle', { 'src/kernel/a.ts': ['./b.ts'], 'src/kernel/b.ts': ['./a.ts'] }],
     ['sql-in-stores', { 'src/groups/x/service.ts': ['kysely'] }],
     ['npm-fastify', { 'src/groups/x/service.ts': ['fastify'] }],
+    ['npm-ioredis', { 'src/adapters/cache/a.ts': ['ioredis'] }],
     ['npm-jose', { 'src/kernel/a.ts': ['jose'] }],
   ])('%s', (rule, files) => {
     expect(broken(files)).toContain(rule)

@@ -1,0 +1,123 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import { startFaultProxy } from '../../../tests/support/fault-proxy.ts'
+import { describeRedis, eventually, REDIS_URL, redisSpace } from '../../../tests/support/redis.ts'
+
+/** What is wrong when it is not the command. */
+const UNAVAILABLE = /no answer|not tried|writeable|closed|max retries/i
+const ECHO = 'return { KEYS[1], ARGV[1] }'
+
+describeRedis('a connection', () => {
+  const space = redisSpace()
+
+  it('runs a script with its keys and arguments', async () => {
+    const echo = (await space.connect()).script<[string, string]>('echo', ECHO)
+    expect(await echo(['key'], [5])).toEqual(['key', '5'])
+  })
+
+  it('rejects with what a script complains of', async () => {
+    const connection = await space.connect()
+    const wrong = connection.script('wrong', `return redis.error_reply('ERR no such luck')`)
+    await expect(wrong([], [])).rejects.toThrow('no such luck')
+  })
+
+  it('that is frozen rejects in time, then without trying', async () => {
+    const proxy = await startFaultProxy(REDIS_URL)
+    const connection = await space.connect({ url: proxy.url, commandTimeoutMs: 50 })
+    const echo = connection.script('echo', ECHO)
+    await echo(['key'], [1])
+    proxy.freeze()
+    await expect(echo(['key'], [2])).rejects.toThrow('no answer within 50 ms')
+    await expect(echo(['key'], [3])).rejects.toThrow('no answer within 50 ms')
+    const start = performance.now()
+    await expect(echo(['key'], [4])).rejects.toThrow('not tried')
+    expect(performance.now() - start).toBeLessThan(20)
+    expect(connection.down).toBe(true)
+  })
+
+  it('that was frozen works again within seconds, though its old connection may be dead', async () => {
+    const proxy = await startFaultProxy(REDIS_URL)
+    const connection = await space.connect({ url: proxy.url, commandTimeoutMs: 50 })
+    const echo = connection.script('echo', ECHO)
+    proxy.freeze()
+    for (const end = performance.now() + 2_500; performance.now() < end; await delay(20)) {
+      await expect(echo(['key'], [1])).rejects.toThrow(UNAVAILABLE)
+    }
+    // Whatever was opened meanwhile stays frozen for ever.
+    proxy.reset()
+    proxy.thaw()
+    const back = performance.now()
+    await eventually(() =>
+      echo(['key'], [1]).then(
+        () => true,
+        () => false,
+      ),
+    )
+    expect(performance.now() - back).toBeLessThan(5_000)
+    expect(connection.down).toBe(false)
+  })
+
+  it('sends nothing later that could not be sent at once', async () => {
+    const proxy = await startFaultProxy(REDIS_URL)
+    const connection = await space.connect({ url: proxy.url, commandTimeoutMs: 50 })
+    const add = connection.script('add', `return redis.call('INCR', KEYS[1])`)
+    const key = `${space.prefix}added`
+    await add([key], [])
+    await proxy.refuse()
+    for (const end = performance.now() + 2_200; performance.now() < end; await delay(20)) {
+      await expect(add([key], [])).rejects.toThrow(UNAVAILABLE)
+    }
+    await proxy.accept()
+    await eventually(() =>
+      connection
+        .script('echo', ECHO)([''], [''])
+        .then(
+          () => true,
+          () => false,
+        ),
+    )
+    expect(await space.redis.get(key)).toBe('1')
+  })
+
+  it('tells when it can be used, again and again', async () => {
+    const proxy = await startFaultProxy(REDIS_URL)
+    const connection = await space.connect({ url: proxy.url })
+    let times = 0
+    connection.onReady(() => (times += 1))
+    expect(times).toBe(1)
+    proxy.reset()
+    await eventually(() => times === 2)
+  })
+
+  it('does nothing any more when it is closed', async () => {
+    const proxy = await startFaultProxy(REDIS_URL)
+    const connection = await space.connect({ url: proxy.url })
+    const heard: string[] = []
+    connection.listen('news', (payload) => heard.push(payload))
+    await eventually(async () => {
+      await connection.publish('news', 'hello')
+      return heard.length > 0
+    })
+    connection.close()
+    expect(connection.closed.aborted).toBe(true)
+    await expect(connection.publish('news', 'nobody hears')).rejects.toThrow(UNAVAILABLE)
+    await delay(1_500)
+    expect(new Set(heard)).toEqual(new Set(['hello']))
+  })
+
+  it('hears several channels, each listener its own', async () => {
+    const connection = await space.connect()
+    const heard: string[] = []
+    connection.listen('a', (payload) => heard.push(`a ${payload}`))
+    connection.listen('b', (payload) => heard.push(`b ${payload}`))
+    await eventually(async () => {
+      await connection.publish('b', 'ready')
+      return heard.includes('b ready')
+    })
+    heard.length = 0
+    await connection.publish('a', '1')
+    await connection.publish('b', '2')
+    await eventually(() => heard.includes('b 2'))
+    expect(heard.filter((each) => each !== 'b ready')).toEqual(['a 1', 'b 2'])
+  })
+})

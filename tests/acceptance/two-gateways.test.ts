@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts'
+import { createPostgresDatabase, hasPostgres } from '../support/postgres.ts'
+import { hasRedis, REDIS_URL } from '../support/redis.ts'
+import { type RunningServer, startServer } from './process.ts'
+
+const here = hasPostgres && hasRedis ? describe : describe.skip
+
+here('two gateways on one PostgreSQL and one Redis', () => {
+  let servers: RunningServer[]
+  let proxy: FaultProxy
+  let drop: () => Promise<void>
+
+  beforeAll(async () => {
+    proxy = await startFaultProxy(REDIS_URL)
+    const database = await createPostgresDatabase()
+    drop = database.drop
+    const settings = { DATABASE_URL: database.url, REDIS_URL: proxy.url, DEFAULT_TIER: 'free', OPS_PORT: '0' }
+    servers = await Promise.all([startServer(settings), startServer(settings)])
+  })
+  afterAll(async () => {
+    await Promise.all(servers.map((server) => server.stop('SIGTERM')))
+    await drop()
+  })
+
+  const url = (which: number): string => servers[which % 2]!.url
+
+  async function token(): Promise<string> {
+    const response = await fetch(`${url(0)}/v1/auth/dev-login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: `${randomUUID()}@two.test` }),
+    })
+    return ((await response.json()) as { access_token: string }).access_token
+  }
+
+  /** Statuses of requests that go to one gateway and the other in turn, and the slowest of them. */
+  async function ask(bearer: string, count: number): Promise<{ statuses: number[]; slowestMs: number }> {
+    const statuses: number[] = []
+    let slowestMs = 0
+    for (let i = 0; i < count; i += 1) {
+      const began = performance.now()
+      const response = await fetch(`${url(i)}/v1/instruments/markets`, {
+        headers: { authorization: `Bearer ${bearer}` },
+      })
+      await response.arrayBuffer()
+      slowestMs = Math.max(slowestMs, performance.now() - began)
+      statuses.push(response.status)
+    }
+    return { statuses, slowestMs }
+  }
+
+  const count = (statuses: readonly number[], status: number): number =>
+    statuses.filter((each) => each === status).length
+
+  test('a token of one is good at the other, and its 60 requests are 60 over both', async () => {
+    const { statuses } = await ask(await token(), 70)
+    expect([count(statuses, 200), count(statuses, 429)]).toEqual([60, 10])
+    expect(statuses.indexOf(429)).toBe(60)
+  })
+
+  test('a logout at one is a logout at the other within a second', async () => {
+    const bearer = await token()
+    expect((await ask(bearer, 2)).statuses).toEqual([200, 200])
+    const headers = { authorization: `Bearer ${bearer}` }
+    expect((await fetch(`${url(0)}/v1/auth/logout`, { method: 'POST', headers })).status).toBe(200)
+    await expect.poll(async () => (await ask(bearer, 2)).statuses, { timeout: 1_000 }).toEqual([401, 401])
+  })
+
+  test('without Redis each admits its share; nobody gets a 5xx or waits', async () => {
+    // Gateways announce themselves every three seconds.
+    await delay(3_500)
+    await proxy.refuse()
+    const { statuses, slowestMs } = await ask(await token(), 80)
+    expect(count(statuses, 200) + count(statuses, 429)).toBe(80)
+    expect(count(statuses, 200)).toBeGreaterThanOrEqual(30)
+    expect(count(statuses, 200)).toBeLessThanOrEqual(60)
+    expect(slowestMs).toBeLessThan(1_000)
+    for (const server of servers) expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
+    await proxy.accept()
+    // Counting together again: what both admit is one limit.
+    await expect
+      .poll(async () => count((await ask(await token(), 64)).statuses, 200), { timeout: 10_000 })
+      .toBe(60)
+  })
+
+  test('a frozen Redis costs a request no more than a moment', async () => {
+    proxy.freeze()
+    const { statuses, slowestMs } = await ask(await token(), 40)
+    expect(statuses.every((status) => status === 200 || status === 429)).toBe(true)
+    expect(slowestMs).toBeLessThan(1_000)
+    proxy.thaw()
+  })
+})

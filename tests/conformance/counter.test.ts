@@ -1,0 +1,364 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { createMemoryCounter } from '../../src/adapters/counter/memory.ts'
+import { createRedisCounter } from '../../src/adapters/counter/redis.ts'
+import type { RedisConnection } from '../../src/adapters/redis/connection.ts'
+import type { Admission, Counter } from '../../src/ports/counter.ts'
+import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts'
+import { startProcess } from '../support/processes.ts'
+import { describeRedis, eventually, REDIS_URL, redisSpace } from '../support/redis.ts'
+import { TestClock } from '../support/test-clock.ts'
+
+const SYSTEM = { now: () => Date.now(), market: () => Date.now() }
+
+/** A counter whose windows are as long as the test can wait. */
+interface Bench {
+  windowMs: number
+  counter: Counter
+  now: () => number
+  pass: (milliseconds: number) => Promise<void>
+}
+
+/** Between these instants a request was admitted. */
+type Admitted = readonly [before: number, after: number]
+
+/** More than the limit in some half-open window, whose worst case begins with an admitted request. */
+function overruns(admitted: readonly Admitted[], limit: number, windowMs: number): string[] {
+  const sorted = admitted.toSorted((a, b) => a[1] - b[1])
+  return sorted.flatMap(([, after], index) => {
+    const [before] = sorted[index - limit] ?? [Number.NEGATIVE_INFINITY]
+    return after - before < windowMs ? [`${limit + 1} within ${after - before} ms`] : []
+  })
+}
+
+function counterSuite(open: () => Promise<Bench>): void {
+  const key = (): string => `caller-${randomUUID()}`
+
+  it('admits as many as the limit and says how many are left', async () => {
+    const { counter, windowMs } = await open()
+    const windows = [{ key: key(), limit: 3 }]
+    for (const remaining of [2, 1, 0]) {
+      const answer = await counter.hit(windows)
+      expect(answer).toMatchObject({ admitted: true, remaining, retryAfterSeconds: 0 })
+      expect(answer.resetSeconds).toBe(windowMs / 1_000)
+    }
+    const { admitted, remaining, resetSeconds, retryAfterSeconds } = await counter.hit(windows)
+    expect({ admitted, remaining }).toEqual({ admitted: false, remaining: 0 })
+    expect(retryAfterSeconds).toBe(windowMs / 1_000)
+    expect(resetSeconds).toBe(retryAfterSeconds)
+  })
+
+  it('admits a caller who waits exactly as long as it was told', async () => {
+    const { counter, pass } = await open()
+    const windows = [{ key: key(), limit: 2 }]
+    await counter.hit(windows)
+    await pass(1_300)
+    await counter.hit(windows)
+    for (let round = 0; round < 2; round += 1) {
+      const { admitted, retryAfterSeconds } = await counter.hit(windows)
+      expect(admitted).toBe(false)
+      await pass(retryAfterSeconds * 1_000)
+      expect((await counter.hit(windows)).admitted).toBe(true)
+    }
+  })
+
+  it('never admits more than its limit in any window, nor refuses without need', async () => {
+    const { counter, pass, now, windowMs } = await open()
+    const limit = 20
+    const windows = [{ key: key(), limit }]
+    const admitted: Admitted[] = []
+    const faults: string[] = []
+    for (const end = now() + 4 * windowMs; now() < end;) {
+      const before = now()
+      const answer = await counter.hit(windows)
+      const nth = admitted.at(-limit)?.[1] ?? Number.NEGATIVE_INFINITY
+      if (answer.admitted) admitted.push([before, now()])
+      // What the oldest second held may be withheld, and nothing else.
+      else if (before - nth >= windowMs + 1_000) faults.push(`refused without need at ${before}`)
+      await pass(Math.random() < 0.7 ? 0 : (Math.random() * windowMs) / 10)
+    }
+    expect(faults).toEqual([])
+    expect(overruns(admitted, limit, windowMs)).toEqual([])
+    expect(admitted.length).toBeGreaterThan(2 * limit)
+  })
+
+  it('remembers nothing of what it refused', async () => {
+    const { counter, pass, windowMs } = await open()
+    const windows = [{ key: key(), limit: 5 }]
+    for (let each = 0; each < 5; each += 1) await counter.hit(windows)
+    for (let part = 0; part < 4; part += 1) {
+      expect((await counter.hit(windows)).admitted).toBe(false)
+      await pass(windowMs / 5)
+    }
+    await pass(windowMs / 5)
+    expect(await counter.hit(windows)).toMatchObject({ admitted: true, remaining: 4 })
+  })
+
+  it('counts a request in all its windows or in none', async () => {
+    const { counter } = await open()
+    const [token, other, subject] = [key(), key(), key()]
+    const first = [token, subject].map((each) => ({ key: each, limit: 2 }))
+    for (let each = 0; each < 2; each += 1) expect((await counter.hit(first)).admitted).toBe(true)
+    for (let each = 0; each < 5; each += 1) {
+      const windows = [
+        { key: other, limit: 1 },
+        { key: subject, limit: 2 },
+      ]
+      expect((await counter.hit(windows)).admitted).toBe(false)
+    }
+    expect(await counter.hit([{ key: other, limit: 1 }])).toMatchObject({ admitted: true, remaining: 0 })
+  })
+
+  it('tells of the tightest window and makes a refused caller wait for the slowest', async () => {
+    const { counter, pass, windowMs } = await open()
+    const [token, subject] = [key(), key()]
+    const windows = [
+      { key: token, limit: 5 },
+      { key: subject, limit: 2 },
+    ]
+    expect(await counter.hit(windows)).toMatchObject({ admitted: true, remaining: 1 })
+    await pass(1_000)
+    await counter.hit([{ key: token, limit: 5 }])
+    const refused = await counter.hit([
+      { key: token, limit: 1 },
+      { key: subject, limit: 1 },
+    ])
+    expect(refused).toMatchObject({ admitted: false, retryAfterSeconds: windowMs / 1_000 })
+  })
+
+  it('admits nobody with a limit of 0 and everything without a window', async () => {
+    const { counter } = await open()
+    expect((await counter.hit([{ key: key(), limit: 0 }])).admitted).toBe(false)
+    expect(await counter.hit([])).toMatchObject({ admitted: true, retryAfterSeconds: 0 })
+  })
+}
+
+describe('the counter in memory', () => {
+  counterSuite(async () => {
+    const clock = new TestClock()
+    const pass = async (milliseconds: number): Promise<void> => clock.advance(milliseconds)
+    return { windowMs: 60_000, counter: createMemoryCounter(clock), now: () => clock.now(), pass }
+  })
+})
+
+const ALONE = { count: () => 1 }
+const WINDOW_MS = 3_000
+
+describeRedis('the counter on Redis', () => {
+  const space = redisSpace()
+
+  describe.concurrent('as any counter', () => {
+    counterSuite(async () => ({
+      windowMs: WINDOW_MS,
+      counter: createRedisCounter(await space.connect(), SYSTEM, ALONE, WINDOW_MS),
+      now: () => Date.now(),
+      pass: (milliseconds) => delay(milliseconds),
+    }))
+  })
+
+  it('is exact over processes whose clocks are wrong, one of which is killed, and leaves no key for ever', async () => {
+    const limit = 200
+    const key = randomUUID()
+    const from = Date.now() + 1_500
+    const processes = [-300_000, -1_700, 0, 300_000].map((skewMs) =>
+      startProcess('counter-process.ts', [
+        JSON.stringify({
+          url: REDIS_URL,
+          prefix: space.prefix,
+          key,
+          limit,
+          windowMs: WINDOW_MS,
+          skewMs,
+          from,
+          until: from + 4 * WINDOW_MS,
+        }),
+      ]),
+    )
+    await delay(from + 1.5 * WINDOW_MS - Date.now())
+    processes[3]?.kill('SIGKILL')
+    const outcomes = await Promise.all(processes.map((each) => each.ended()))
+    expect(outcomes.map(({ signal, stderr }) => [signal, stderr])).toEqual([
+      [null, ''],
+      [null, ''],
+      [null, ''],
+      ['SIGKILL', ''],
+    ])
+    const admitted = outcomes.flatMap(({ stdout }) =>
+      stdout
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line) as [number, number]),
+    )
+    expect(overruns(admitted, limit, WINDOW_MS)).toEqual([])
+    expect(admitted.length).toBeGreaterThanOrEqual(3 * limit)
+    for (const each of await space.keys()) expect(await space.redis.pttl(each)).not.toBe(-1)
+  })
+
+  it('counts 60 seconds when it is not told otherwise, with a key that lives little longer', async () => {
+    const key = randomUUID()
+    const counter = createRedisCounter(await space.connect(), SYSTEM, ALONE)
+    expect(await counter.hit([{ key, limit: 1 }])).toMatchObject({ admitted: true, resetSeconds: 60 })
+    expect(await counter.hit([{ key, limit: 1 }])).toMatchObject({ admitted: false, retryAfterSeconds: 60 })
+    const left = await space.redis.pttl(`${space.prefix}rate:${key}`)
+    expect(left).toBeGreaterThan(60_000)
+    expect(left).toBeLessThanOrEqual(61_000)
+  })
+
+  it('neither opens the window nor closes it for longer when the clock of Redis is set back', async () => {
+    const key = randomUUID()
+    const counter = createRedisCounter(await space.connect(), SYSTEM, ALONE)
+    const future = Date.now() + 3_600_000
+    const cell = `${space.prefix}rate:${key}`
+    await space.redis.hset(cell, String(Math.floor(future / 1_000)), `5:${future}`)
+    const { admitted, retryAfterSeconds } = await counter.hit([{ key, limit: 5 }])
+    expect(admitted).toBe(false)
+    expect(retryAfterSeconds).toBe(60)
+    expect(await space.redis.pttl(cell)).toBeGreaterThan(0)
+    expect(await space.redis.pttl(cell)).toBeLessThanOrEqual(61_000)
+  })
+
+  it('goes on with a script that Redis has forgotten', async () => {
+    const counter = createRedisCounter(await space.connect(), SYSTEM, ALONE)
+    const windows = [{ key: randomUUID(), limit: 5 }]
+    await counter.hit(windows)
+    await space.redis.script('FLUSH')
+    expect(await counter.hit(windows)).toMatchObject({ admitted: true, remaining: 3 })
+  })
+})
+
+describeRedis('the counter while Redis is away', () => {
+  const space = redisSpace()
+  const LIMIT = 20
+
+  async function behindProxy() {
+    const proxy = await startFaultProxy(REDIS_URL)
+    const connection = await space.connect({ url: proxy.url, commandTimeoutMs: 50 })
+    const windows = [{ key: randomUUID(), limit: LIMIT }]
+    const counter = createRedisCounter(connection, SYSTEM, { count: () => 4 })
+    return { proxy, connection, counter, windows }
+  }
+
+  async function timed(counter: Counter, windows: Parameters<Counter['hit']>[0]) {
+    const start = performance.now()
+    const answer = await counter.hit(windows)
+    return { answer, milliseconds: performance.now() - start }
+  }
+
+  /** Asks `count` times; what was admitted and how long the slowest answers took. */
+  async function ask(counter: Counter, windows: Parameters<Counter['hit']>[0], count: number) {
+    const answers: Admission[] = []
+    const times: number[] = []
+    for (let each = 0; each < count; each += 1) {
+      const { answer, milliseconds } = await timed(counter, windows)
+      answers.push(answer)
+      times.push(milliseconds)
+    }
+    return {
+      admitted: answers.filter((each) => each.admitted).length,
+      times: times.toSorted((a, b) => b - a),
+    }
+  }
+
+  const FAULTS: Array<[string, (proxy: FaultProxy) => unknown, (proxy: FaultProxy) => unknown]> = [
+    ['frozen', (proxy) => proxy.freeze(), (proxy) => proxy.thaw()],
+    ['gone', (proxy) => proxy.refuse(), (proxy) => proxy.accept()],
+  ]
+
+  it.each(FAULTS)(
+    'that is %s: answers quickly, admits its share, and counts together again soon after',
+    async (_, breakIt, mendIt) => {
+      const { proxy, connection, counter, windows } = await behindProxy()
+      expect(await counter.hit(windows)).toMatchObject({ admitted: true, remaining: LIMIT - 1 })
+      await breakIt(proxy)
+      const { admitted, times } = await ask(counter, windows, 200)
+      expect(admitted).toBe(LIMIT / 4)
+      // Two calls find out; the rest is not tried.
+      expect(times[0]).toBeLessThan(150)
+      expect(times[3]).toBeLessThan(25)
+      expect(connection.down).toBe(true)
+      await mendIt(proxy)
+      const back = performance.now()
+      await eventually(async () => (await counter.hit([{ key: randomUUID(), limit: 100 }])).remaining === 99)
+      expect(performance.now() - back).toBeLessThan(5_000)
+      // One was counted before; what Redis got late, if anything, was counted too.
+      const after = await ask(counter, windows, LIMIT)
+      expect(after.admitted).toBeGreaterThanOrEqual(LIMIT - 4)
+      expect(after.admitted).toBeLessThan(LIMIT)
+    },
+  )
+
+  it('for long: only a call now and then finds it frozen, and after a second none waits', async () => {
+    const { proxy, counter, windows } = await behindProxy()
+    await counter.hit(windows)
+    proxy.freeze()
+    const slow: number[] = []
+    for (const start = performance.now(); performance.now() - start < 4_500; await delay(5)) {
+      const { milliseconds } = await timed(counter, windows)
+      if (milliseconds > 25) slow.push(performance.now() - start)
+    }
+    expect(slow.length).toBeLessThanOrEqual(5)
+    expect(slow.filter((at) => at > 3_000).length).toBeLessThanOrEqual(1)
+  })
+
+  it('from the start: admits, and counts together when it comes', async () => {
+    const proxy = await startFaultProxy(REDIS_URL)
+    await proxy.refuse()
+    const connection = await space.connect({ url: proxy.url, commandTimeoutMs: 50, ready: false })
+    const counter = createRedisCounter(connection, SYSTEM, { count: () => 2 })
+    const windows = [{ key: randomUUID(), limit: 8 }]
+    expect((await ask(counter, windows, 10)).admitted).toBe(4)
+    await proxy.accept()
+    await eventually(async () => (await counter.hit([{ key: randomUUID(), limit: 9 }])).remaining === 8)
+    expect((await ask(counter, windows, 10)).admitted).toBe(8)
+  })
+
+  it('leaves every caller of a tiny limit one request, and nobody of none', async () => {
+    const { proxy, counter } = await behindProxy()
+    await proxy.refuse()
+    expect((await ask(counter, [{ key: 'tiny', limit: 2 }], 5)).admitted).toBe(1)
+    expect((await ask(counter, [{ key: 'none', limit: 0 }], 5)).admitted).toBe(0)
+  })
+
+  it('does not take a pause of this process for an outage', async () => {
+    const connection = await space.connect({ commandTimeoutMs: 50 })
+    const counter = createRedisCounter(connection, SYSTEM, { count: () => 4 })
+    const windows = [{ key: randomUUID(), limit: LIMIT }]
+    for (let round = 0; round < 5; round += 1) {
+      const answers = Array.from({ length: 3 }, async () => counter.hit(windows))
+      const end = performance.now() + 120
+      while (performance.now() < end);
+      await Promise.all(answers)
+    }
+    expect(connection.down).toBe(false)
+    expect(await counter.hit(windows)).toMatchObject({ admitted: true, remaining: LIMIT - 16 })
+  })
+
+  it('says so once, and once more when it is back', async () => {
+    const said: string[] = []
+    const say = (_: object, message: string): void => void said.push(message)
+    const silent = (): void => undefined
+    const logger = { isLevelEnabled: () => true, debug: silent, error: silent, fatal: silent }
+    const proxy = await startFaultProxy(REDIS_URL)
+    const connection: RedisConnection = await space.connect({
+      url: proxy.url,
+      commandTimeoutMs: 50,
+      logger: { ...logger, warn: say, info: say },
+    })
+    const counter = createRedisCounter(connection, SYSTEM, ALONE)
+    const windows = [{ key: randomUUID(), limit: 1_000 }]
+    await proxy.refuse()
+    for (const start = performance.now(); performance.now() - start < 2_500; await delay(10)) {
+      await counter.hit(windows)
+    }
+    await proxy.accept()
+    await eventually(async () => {
+      await counter.hit(windows)
+      return !connection.down
+    })
+    expect(said).toEqual([
+      'Redis does not answer: each process counts and caches by itself',
+      'Redis answers again',
+    ])
+  })
+})

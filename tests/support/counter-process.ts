@@ -1,0 +1,46 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { createRedisCounter } from '../../src/adapters/counter/redis.ts'
+import { connectRedis } from '../../src/adapters/redis/connection.ts'
+
+/** Asks as often as it can whether a request is admitted, with a clock that goes wrong, and prints each admission. */
+interface Orders {
+  url: string
+  prefix: string
+  key: string
+  limit: number
+  windowMs: number
+  /** How far its clock is off. */
+  skewMs: number
+  /** Real instants between which it asks. */
+  from: number
+  until: number
+}
+
+const orders = JSON.parse(process.argv[2] ?? '') as Orders
+const ignore = (): void => undefined
+const connection = connectRedis({
+  url: orders.url,
+  prefix: orders.prefix,
+  // A busy machine must not be taken for an outage here.
+  commandTimeoutMs: 10_000,
+  logger: {
+    isLevelEnabled: () => false,
+    debug: ignore,
+    info: ignore,
+    warn: ignore,
+    error: ignore,
+    fatal: ignore,
+  },
+})
+await new Promise<void>((resolve) => connection.onReady(resolve))
+const now = (): number => Date.now() + orders.skewMs
+const alone = { count: () => Number.POSITIVE_INFINITY }
+const counter = createRedisCounter(connection, { now, market: now }, alone, orders.windowMs)
+await delay(Math.max(0, orders.from - Date.now()))
+while (Date.now() < orders.until) {
+  const before = Date.now()
+  const { admitted } = await counter.hit([{ key: orders.key, limit: orders.limit }])
+  if (admitted) process.stdout.write(`${JSON.stringify([before, Date.now()])}\n`)
+  else await delay(Math.random() * 10)
+}
+connection.close()
