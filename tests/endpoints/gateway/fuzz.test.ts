@@ -1,0 +1,200 @@
+import fc from 'fast-check'
+import type { TObject, TSchema } from 'typebox'
+import { describe, expect, test } from 'vitest'
+import { ENDPOINTS } from '../../../src/contract/index.ts'
+import type { Endpoint } from '../../../src/contract/endpoint.ts'
+import { instant } from '../../support/factories.ts'
+import { boot, type Reply } from '../../support/harness.ts'
+import { TestClock } from '../../support/test-clock.ts'
+
+/** Requests over all endpoints; the seed makes a failure come again. */
+const REQUESTS = 20_000
+const SEED = 20_261_121
+const AT_ONCE = 16
+
+const api = await boot({
+  clock: new TestClock(instant('2025-11-05T15:00:00Z')),
+  env: { DEFAULT_TIER: 'enterprise', ADMIN_EMAILS: 'admin@demo.test' },
+})
+const admin = `Bearer ${await api.token('admin@demo.test')}`
+const KNOWN = await Promise.all(['AAPL', 'SPY', '^GSPC', 'BTC-USD'].map((ticker) => api.idOf(ticker)))
+
+/** What people and programs send by mistake or on purpose. */
+const ODD = [
+  '',
+  ' ',
+  '0',
+  '-1',
+  '1e9',
+  '99999999999999999999',
+  'NaN',
+  'null',
+  'true',
+  'undefined',
+  '[]',
+  '{}',
+  '2025-02-30',
+  '9999-12-31',
+  '0001-01-01',
+  "' or 1=1 --",
+  '../../etc/passwd',
+  '%00',
+  '%',
+  '\u0000',
+  '\uFFFD',
+  'ä',
+  '名前',
+  '🙂',
+  'a'.repeat(300),
+  '__proto__',
+  'constructor',
+  'sma,ema',
+  'XNYS',
+  'CCC',
+]
+
+interface Schema {
+  type?: string | string[]
+  enum?: unknown[]
+  format?: string
+  minimum?: number
+  maximum?: number
+  properties?: Record<string, Schema>
+  items?: Schema
+  examples?: unknown[]
+}
+
+const odd = fc.oneof(
+  fc.constantFrom(...ODD),
+  fc.string({ unit: 'binary', maxLength: 20 }),
+  fc.string({ maxLength: 12 }),
+)
+
+/** A value that the schema takes, mostly. */
+function plausible(schema: Schema): fc.Arbitrary<unknown> {
+  const type = [schema.type].flat()[0]
+  if (schema.enum !== undefined) return fc.constantFrom(...schema.enum)
+  if (schema.format === 'date') {
+    return fc
+      .date({ min: new Date('2015-01-01'), max: new Date('2027-01-01'), noInvalidDate: true })
+      .map((day) => day.toISOString().slice(0, 10))
+  }
+  switch (type) {
+    case 'integer':
+      return fc.integer({ min: (schema.minimum ?? 0) - 1, max: Math.min(schema.maximum ?? 1_000, 1_000) + 1 })
+    case 'number':
+      return fc.oneof(fc.integer({ min: 0, max: 1_000 }), fc.double({ noNaN: true, noDefaultInfinity: true }))
+    case 'boolean':
+      return fc.boolean()
+    case 'array':
+      return fc.array(plausible(schema.items ?? {}), { maxLength: 4 })
+    case 'object':
+      return fc.record(
+        Object.fromEntries(
+          Object.entries(schema.properties ?? {}).map(([name, each]) => [name, value(each)]),
+        ),
+        { requiredKeys: [] },
+      )
+    default:
+      return fc.oneof(fc.constantFrom(...(schema.examples ?? ['AAPL'])), fc.constantFrom(...KNOWN), odd)
+  }
+}
+
+const value = (schema: Schema): fc.Arbitrary<unknown> =>
+  fc.oneof(
+    { weight: 6, arbitrary: plausible(schema) },
+    { weight: 1, arbitrary: odd },
+    { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 2 }) },
+  )
+
+interface Request {
+  endpoint: Endpoint
+  path: string
+  body: string | undefined
+}
+
+function pathOf(endpoint: Endpoint): fc.Arbitrary<string> {
+  const segments = endpoint.path.split('/').map((segment): fc.Arbitrary<string> => {
+    if (!segment.startsWith('{')) return fc.constant(segment)
+    const id =
+      segment === '{mic}' ? fc.constantFrom('XNYS', 'xlon', 'CCC', 'XNGS') : fc.constantFrom(...KNOWN)
+    return fc.oneof(
+      { weight: 5, arbitrary: id },
+      { weight: 1, arbitrary: fc.uuid() },
+      { weight: 1, arbitrary: odd.map((text) => encodeURIComponent(text.toWellFormed())) },
+    )
+  })
+  return fc.tuple(...segments).map((each) => each.join('/'))
+}
+
+function queryOf(schema: TObject | undefined): fc.Arbitrary<string> {
+  const names = Object.entries((schema?.properties ?? {}) as Record<string, Schema>)
+  const pairs = names.map(([name, property]) =>
+    fc.option(
+      value(property).map((each) => {
+        const text = typeof each === 'string' ? each : JSON.stringify(each)
+        return `${name}=${encodeURIComponent(text.toWellFormed())}`
+      }),
+      { freq: 3 },
+    ),
+  )
+  const extra = fc.option(
+    odd.map((text) => `${encodeURIComponent(text.toWellFormed())}=1`),
+    { freq: 8 },
+  )
+  return fc.tuple(...pairs, extra).map((all) => all.filter((each) => each !== null).join('&'))
+}
+
+function bodyOf(schema: TSchema | undefined): fc.Arbitrary<string | undefined> {
+  if (schema === undefined) return fc.constant(undefined)
+  return fc.oneof(
+    { weight: 8, arbitrary: plausible(schema as Schema).map((each) => JSON.stringify(each)) },
+    { weight: 1, arbitrary: fc.json() },
+    { weight: 1, arbitrary: odd },
+  )
+}
+
+const request: fc.Arbitrary<Request> = fc
+  // A logout would end the run.
+  .constantFrom(...ENDPOINTS.filter(({ id }) => id !== 'auth.logout'))
+  .chain((endpoint) =>
+    fc.record({
+      endpoint: fc.constant(endpoint),
+      path: fc
+        .tuple(pathOf(endpoint), queryOf(endpoint.query))
+        .map(([path, query]) => (query === '' ? path : `${path}?${query}`)),
+      body: bodyOf(endpoint.body),
+    }),
+  )
+
+describe('any request that the contract can describe', () => {
+  test('is answered in its contract and never with a failure of ours', async () => {
+    const requests = fc.sample(request, { numRuns: REQUESTS, seed: SEED })
+    const statuses = new Map<number, number>()
+    const failures: string[] = []
+    const send = async ({ endpoint, path, body }: Request): Promise<void> => {
+      const init = { method: endpoint.method, token: admin, headers: { 'content-type': 'application/json' } }
+      const outcome: Reply | string = await api
+        .call(path, body === undefined ? { method: endpoint.method, token: admin } : { ...init, body })
+        .catch((error: unknown) => String(error))
+      const status = typeof outcome === 'string' ? 0 : outcome.status
+      statuses.set(status, (statuses.get(status) ?? 0) + 1)
+      // 503 with its own code is an answer: there may be no price for an instrument.
+      const fine = status > 0 && (status < 500 || (outcome as Reply).body?.code === 'QUOTE_UNAVAILABLE')
+      if (!fine)
+        failures.push(
+          `${endpoint.method} ${path} ${body ?? ''} → ${typeof outcome === 'string' ? outcome : outcome.text}`,
+        )
+    }
+    const waiting = requests.values()
+    const lane = async (): Promise<void> => {
+      for (const each of waiting) await send(each)
+    }
+    await Promise.all(Array.from({ length: AT_ONCE }, lane))
+    expect(failures.slice(0, 5)).toEqual([])
+    // The positive control: much was understood, and much was refused.
+    expect(statuses.get(200) ?? 0).toBeGreaterThan(REQUESTS / 20)
+    expect(statuses.get(422) ?? 0).toBeGreaterThan(REQUESTS / 20)
+    expect(statuses.get(404) ?? 0).toBeGreaterThan(REQUESTS / 50)
+  }, 240_000)
+})
