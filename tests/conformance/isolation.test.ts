@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asOwner, type Database, type RowOwner } from '../../src/adapters/storage/database.ts'
+import { migrate } from '../../src/adapters/storage/migrate.ts'
+import { openPostgresStorage } from '../../src/adapters/storage/storage.ts'
 import { describeEngines, type TestDatabase } from '../support/engines.ts'
+import { createPostgresDatabase, dropPostgresRole, hasPostgres } from '../support/postgres.ts'
 
 /** Tables with a tenant that are not a user's: who a tenant is, is the operator's to say. */
 const OPERATORS = ['tenant']
@@ -127,5 +130,42 @@ describeEngines('isolation', (engine) => {
       }),
     )
     expect(seen.every(Boolean)).toBe(true)
+  })
+})
+
+const onPostgres = hasPostgres ? describe : describe.skip
+
+onPostgres('isolation for a login that owns the tables and may not make roles', () => {
+  it('is the same: the policies bind the owner', async () => {
+    const { url, drop } = await createPostgresDatabase()
+    const login = `tidemark_login_${randomUUID().replaceAll('-', '')}`
+    const administrator = openPostgresStorage(url)
+    const own = new URL(url)
+    own.username = login
+    try {
+      await administrator.pool.query(`create role ${login} login`)
+      await administrator.pool.query(`alter schema public owner to ${login}`)
+      const storage = openPostgresStorage(own.href)
+      try {
+        await migrate(storage.pool)
+        const owners = [anna, ...OTHERS.map(([, other]) => other)]
+        for (const owner of owners)
+          await asOwner(storage.db, owner, (trx) => WRITE['user_profile']!(trx, owner))
+        for (const owner of owners) {
+          const seen = await asOwner(storage.db, owner, (trx) =>
+            trx.selectFrom('user_profile').selectAll().execute(),
+          )
+          expect(seen.map((row) => [row.tenant_id, row.user_id])).toEqual([[owner.tenantId, owner.userId]])
+        }
+        // Even the owner of the table, who does not say who asks, sees nothing.
+        expect(await storage.db.selectFrom('user_profile').selectAll().execute()).toEqual([])
+      } finally {
+        await storage.close()
+      }
+    } finally {
+      await administrator.close()
+      await drop()
+      await dropPostgresRole(login)
+    }
   })
 })

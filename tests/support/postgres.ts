@@ -45,3 +45,8 @@ export async function createPostgresDatabase(): Promise<{ url: string; drop: () 
   url.pathname = `/${name}`
   return { url: url.href, drop: () => asAdministrator(`drop database if exists ${name} with (force)`) }
 }
+
+/** Removes a login that a test made. */
+export async function dropPostgresRole(name: string): Promise<void> {
+  await asAdministrator(`drop role if exists ${name}`)
+}

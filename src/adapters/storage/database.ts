@@ -11,6 +11,10 @@ export interface RowOwner {
   userId: string
 }
 
+/** The role of requests where this login may take it; one that may not is no superuser, and the policies bind it. */
+const REQUEST_ROLE = sql`coalesce((select rolname::text from pg_roles
+  where rolname = 'tidemark_user' and pg_has_role(current_user, oid, 'member')), current_user::text)`
+
 /**
  * Works on users' tables as their owner: in one transaction, under the role that the row-level policies bind. Both end
  * with the transaction, so that nothing is left on the connection, also behind a pooler.
@@ -22,7 +26,7 @@ export function asOwner<T>(
 ): Promise<T> {
   return db.transaction().execute(async (trx) => {
     await sql`select set_config('tidemark.tenant_id', ${tenantId}, true),
-      set_config('tidemark.user_id', ${userId}, true), set_config('role', 'tidemark_user', true)`.execute(trx)
+      set_config('tidemark.user_id', ${userId}, true), set_config('role', ${REQUEST_ROLE}, true)`.execute(trx)
     return work(trx)
   })
 }
