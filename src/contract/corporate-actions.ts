@@ -78,7 +78,11 @@ export const CorporateAction = Type.Object(
     entity_id: EntityId,
     ...FIELDS,
     ...OPTIONAL,
-    source: Type.String({ description: 'Where it comes from.', examples: ['import'] }),
+    source: Type.String({
+      description:
+        'Where it comes from: `import` (a file), `api` (recorded here) or the source of the prices.',
+      examples: ['import'],
+    }),
   },
   {
     $id: 'CorporateAction',

@@ -5,6 +5,11 @@ import type { Tables } from './schema.ts'
 /** The one handle on the database that groups get; the engine behind it is storage's business. */
 export type Database = Kysely<Tables>
 
+/** All of the work or nothing of it, alone or as a part of what is under way already. */
+export function atomically<T>(db: Database, work: (trx: Database) => Promise<T>): Promise<T> {
+  return db.isTransaction ? work(db) : db.transaction().execute(work)
+}
+
 /** Whose rows a piece of work may touch. */
 export interface RowOwner {
   tenantId: Id

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { Database } from '../../adapters/storage/database.ts'
+import { atomically, type Database } from '../../adapters/storage/database.ts'
 import type { CorporateActionTable } from '../../adapters/storage/schema.ts'
 import { type Id, nameId } from '../../kernel/ids.ts'
 import type { CorporateActionType } from '../../kernel/vocabulary.ts'
@@ -17,6 +17,14 @@ export interface ActionFilter {
   descending: boolean
   offset: number
   limit: number
+}
+
+/** What a source speaks of: days inclusive, null = without end. */
+export interface ActionSpan {
+  entityId: Id
+  source: string
+  from: string | null
+  to: string | null
 }
 
 export type ActionsStore = ReturnType<typeof createActionsStore>
@@ -98,11 +106,14 @@ export function createActionsStore(db: Database) {
       return row ?? null
     },
 
-    /** Makes what a source says of a listing's splits and dividends the whole truth of that source. Counts changes. */
-    replace: (entityId: Id, source: string, actions: readonly NewAction[]): Promise<number> =>
-      db.transaction().execute(async (trx) => {
+    /**
+     * Makes what a source says of a listing's splits and cash dividends the whole truth of that source over a span of
+     * ex-dates. Counts changes.
+     */
+    replace: (of: ActionSpan, actions: readonly NewAction[]): Promise<number> =>
+      atomically(db, async (trx) => {
         const rows = new Map(actions.map((action) => [actionIdOf(action), action]))
-        const gone = await deleteOthers(trx, { entityId, source }, [...rows.keys()])
+        const gone = await deleteOthers(trx, of, [...rows.keys()])
         return gone + (rows.size === 0 ? 0 : await writeActions(trx, rows))
       }),
   }
@@ -110,13 +121,16 @@ export function createActionsStore(db: Database) {
 
 async function deleteOthers(
   trx: Database,
-  { entityId, source }: { entityId: Id; source: string },
+  { entityId, source, from, to }: ActionSpan,
   kept: readonly Id[],
 ): Promise<number> {
   let query = trx
     .deleteFrom('corporate_action')
     .where('entity_id', '=', entityId)
     .where('source', '=', source)
+    .where('type', 'in', ['split', 'cash_dividend'])
+  if (from !== null) query = query.where('ex_date', '>=', from)
+  if (to !== null) query = query.where('ex_date', '<=', to)
   if (kept.length > 0) query = query.where('action_id', 'not in', kept)
   const { numDeletedRows } = await query.executeTakeFirst()
   return Number(numDeletedRows)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../../adapters/storage/database.ts'
+import { atomically, type Database } from '../../adapters/storage/database.ts'
 import type { SeriesBasis } from '../../adapters/storage/schema.ts'
 import type { Id } from '../../kernel/ids.ts'
 import { formatInstant } from '../../kernel/time.ts'
@@ -70,7 +70,7 @@ export function createBarStore(db: Database) {
      * replaced: then what it had is gone.
      */
     write: (series: SeriesKey, bars: Bars, replace = false) =>
-      db.transaction().execute(async (trx) => {
+      atomically(db, async (trx) => {
         if (replace) await deleteSeries(trx, series)
         return writeBars(trx, series, bars)
       }),

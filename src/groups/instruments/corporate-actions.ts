@@ -3,6 +3,7 @@ import type {
   CorporateActionInput,
   CorporateActionsPage,
 } from '../../contract/corporate-actions.ts'
+import { atomically, type Database } from '../../adapters/storage/database.ts'
 import { adjustmentFactors, factorByDay } from '../../kernel/adjustment.ts'
 import { fail } from '../../kernel/fail.ts'
 import type { Id } from '../../kernel/ids.ts'
@@ -14,20 +15,21 @@ import {
   type ActionFilter,
   actionIdOf,
   type ActionsStore,
+  createActionsStore,
   type NewAction,
   type StoredAction,
 } from './actions-store.ts'
 import { adjustingEvents } from './adjusting-events.ts'
-import type { BarStore, StoredSeries } from './bar-store.ts'
+import { type BarStore, createBarStore, type StoredSeries } from './bar-store.ts'
 import type { Catalogue } from './catalogue.ts'
-import { IMPORT_SOURCE, toActions } from './import-records.ts'
+import { API_SOURCE, toActions } from './import-records.ts'
 import type { Instrument } from './instrument.ts'
 import type { PriceBook } from './price-book.ts'
 
 export interface ActionsDeps {
   catalogue: Catalogue
+  db: Database
   actions: ActionsStore
-  bars: BarStore
   prices: PriceBook
   bus: Bus
 }
@@ -83,7 +85,8 @@ async function withUpstream(
     action_id: actionIdOf(action),
     source: known.source,
   }))
-  return [...stored, ...upstream]
+  // What is recorded of an action counts before what its source says of it.
+  return [...new Map([...upstream, ...stored].map((action) => [action.action_id, action])).values()]
 }
 
 function pageOf(
@@ -124,11 +127,15 @@ export async function createAction(
   const action = toAction(input)
   const instrument = await deps.catalogue.find(entityId)
   if (action.related_entity_id !== null) await deps.catalogue.find(action.related_entity_id)
-  const stored = await deps.actions.add({ ...action, entity_id: instrument.entityId })
+  const stored = await atomically(deps.db, async (trx) => {
+    const actions = createActionsStore(trx)
+    const added = await actions.add({ ...action, entity_id: instrument.entityId })
+    if (added !== null) await rebuildAdjusted(instrument, { actions, bars: createBarStore(trx) })
+    return added
+  })
   if (stored === null) {
-    fail('DUPLICATE', `${instrument.ticker} already has this ${input.type} on ${input.ex_date}.`)
+    return fail('DUPLICATE', `${instrument.ticker} already has this ${input.type} on ${input.ex_date}.`)
   }
-  await rebuildAdjusted(instrument, deps)
   await deps.bus.publish('instruments.changed', { entityIds: [instrument.entityId], catalogue: false })
   return stored
 }
@@ -157,7 +164,7 @@ function toAction(input: CorporateActionInput): Omit<NewAction, 'entity_id'> {
     frequency: input.frequency ?? null,
     new_ticker: input.new_ticker ?? null,
     related_entity_id: input.related_entity_id ?? null,
-    source: IMPORT_SOURCE,
+    source: API_SOURCE,
   }
 }
 
@@ -167,7 +174,7 @@ function toAction(input: CorporateActionInput): Omit<NewAction, 'entity_id'> {
  */
 async function rebuildAdjusted(
   { entityId, timezone }: Pick<Instrument, 'entityId' | 'timezone'>,
-  { actions, bars }: Pick<ActionsDeps, 'actions' | 'bars'>,
+  { actions, bars }: { actions: ActionsStore; bars: BarStore },
 ): Promise<void> {
   const series = (await bars.seriesOf(entityId)).filter(({ basis }) => basis === 'as_traded')
   const dailySeries = series.find(({ interval }) => interval === '1d')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../../adapters/storage/database.ts'
+import { atomically, type Database } from '../../adapters/storage/database.ts'
 import type { FxRate } from '../../kernel/fx-average.ts'
 import { type Day, formatDay, parseDay } from '../../kernel/time.ts'
 import type { UpsertCounts } from './store.ts'
@@ -31,7 +31,7 @@ export function createFxStore(db: Database) {
 
     /** Stores rates, all of them or none; a later file's rate for a period replaces the earlier one. */
     write: (rates: readonly FxRate[], source: string): Promise<UpsertCounts> =>
-      db.transaction().execute(async (trx) => {
+      atomically(db, async (trx) => {
         let stored = 0
         for (let start = 0; start < rates.length; start += BATCH) {
           stored += await writeBatch(trx, rates.slice(start, start + BATCH), source)

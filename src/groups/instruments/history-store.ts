@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../../adapters/storage/database.ts'
+import { atomically, type Database } from '../../adapters/storage/database.ts'
 import type { ListingStatus } from '../../adapters/storage/schema.ts'
 import type { Id } from '../../kernel/ids.ts'
 import type { Instant } from '../../kernel/time.ts'
@@ -54,7 +54,7 @@ export function createHistoryStore(db: Database) {
 
     /** Records tickers of the past and the day of the delisting; true when something was new. */
     record: (entityId: Id, past: readonly PastTicker[], delistedOn: string | null): Promise<boolean> =>
-      db.transaction().execute(async (trx) => {
+      atomically(db, async (trx) => {
         const delisted = await setDelisted(trx, entityId, delistedOn)
         const renamed = past.length > 0 && (await addTickers(trx, entityId, past))
         return delisted || renamed

@@ -10,6 +10,9 @@ import type { NewAction } from './actions-store.ts'
 /** The source recorded for what comes from the operator's files. */
 export const IMPORT_SOURCE = 'import'
 
+/** The source recorded for what an administrator records through the API: no file takes it back. */
+export const API_SOURCE = 'api'
+
 /** Splits and dividends of a file; amounts in the currency, per share as shares counted on the ex-date. */
 export interface EventsImport {
   splits: readonly Split[]

@@ -1,7 +1,7 @@
-import type { Database } from '../../adapters/storage/database.ts'
+import { atomically, type Database } from '../../adapters/storage/database.ts'
 import type { FxRate } from '../../kernel/fx-average.ts'
 import type { Id } from '../../kernel/ids.ts'
-import { formatDay } from '../../kernel/time.ts'
+import { formatDay, utcDay } from '../../kernel/time.ts'
 import type { Bus } from '../../ports/bus.ts'
 import type { ListingRecord } from '../../ports/market-data.ts'
 import { createActionsStore } from './actions-store.ts'
@@ -49,9 +49,6 @@ function listingImport(db: Database, bus: Bus) {
 }
 
 function priceImport(db: Database, bus: Bus) {
-  const bars = createBarStore(db)
-  const actions = createActionsStore(db)
-  const history = createHistoryStore(db)
   const { find, place } = createListingFinder(db, bus)
 
   return {
@@ -61,43 +58,62 @@ function priceImport(db: Database, bus: Bus) {
      * Stores the bars of a file and the splits and dividends in it, all of them or none. Rejects with `SeriesConflict`
      * for a series of another source or basis that is not to be replaced.
      */
-    async bars(entityId: Id, { interval, basis, columns, events, replace }: BarsImport): Promise<BarCounts> {
-      const counts = await bars.write({ entityId, interval, source: IMPORT_SOURCE, basis }, columns, replace)
-      const changed =
-        events === undefined ? 0 : await actions.replace(entityId, IMPORT_SOURCE, toActions(entityId, events))
-      if (counts.inserted + counts.updated + changed > 0) {
-        await bus.publish('instruments.changed', { entityIds: [entityId], catalogue: false })
-      }
+    async bars(entityId: Id, file: BarsImport): Promise<BarCounts> {
+      const { counts, changed } = await atomically(db, (trx) => storeBars(trx, entityId, file))
+      if (changed) await bus.publish('instruments.changed', { entityIds: [entityId], catalogue: false })
       return counts
     },
 
-    /** Stores a security through all its renames: its history, actions, daily and minute bars. */
+    /** Stores a security through all its renames: history, actions, daily and minute bars, all of them or none. */
     async security(security: SecurityImport): Promise<BarCounts & { entityId: Id }> {
       const entityId = await place(security)
-      const total: BarCounts = { inserted: 0, updated: 0, unchanged: 0 }
-      for (const [interval, columns] of [
-        ['1d', security.daily] as const,
-        ['1min', security.minute] as const,
-      ]) {
-        if (columns === null) continue
-        const key = { entityId, interval, source: IMPORT_SOURCE, basis: 'as_traded' } as const
-        const counts = await bars.write(key, columns, security.replace)
-        for (const name of ['inserted', 'updated', 'unchanged'] as const) total[name] += counts[name]
-      }
-      const past = security.previousTickers.map(({ ticker, from, to }) => ({
-        ticker,
-        from: dayText(from),
-        to: dayText(to),
-      }))
-      const { delistedOn } = security
-      const renamed = await history.record(entityId, past, delistedOn === null ? null : formatDay(delistedOn))
-      if (security.events !== null) {
-        await actions.replace(entityId, IMPORT_SOURCE, toActions(entityId, security.events))
-      }
+      const { counts, renamed } = await atomically(db, (trx) => storeSecurity(trx, entityId, security))
       await bus.publish('instruments.changed', { entityIds: [entityId], catalogue: renamed })
-      return { ...total, entityId }
+      return { ...counts, entityId }
     },
   }
+}
+
+async function storeBars(
+  trx: Database,
+  entityId: Id,
+  { interval, basis, columns, events, replace }: BarsImport,
+): Promise<{ counts: BarCounts; changed: boolean }> {
+  const key = { entityId, interval, source: IMPORT_SOURCE, basis }
+  const counts = await createBarStore(trx).write(key, columns, replace)
+  // A file speaks of its own days alone: another year's file has its own events.
+  const [from, to] = [columns.at[0], columns.at.at(-1)].map((at) =>
+    at === undefined ? null : formatDay(utcDay(at)),
+  )
+  const span = { entityId, source: IMPORT_SOURCE, from: from ?? null, to: to ?? null }
+  const moved =
+    events === undefined ? 0 : await createActionsStore(trx).replace(span, toActions(entityId, events))
+  return { counts, changed: counts.inserted + counts.updated + moved > 0 }
+}
+
+async function storeSecurity(
+  trx: Database,
+  entityId: Id,
+  { daily, minute, previousTickers, delistedOn, events, replace }: SecurityImport,
+): Promise<{ counts: BarCounts; renamed: boolean }> {
+  const counts: BarCounts = { inserted: 0, updated: 0, unchanged: 0 }
+  for (const [interval, columns] of [['1d', daily] as const, ['1min', minute] as const]) {
+    if (columns === null) continue
+    const key = { entityId, interval, source: IMPORT_SOURCE, basis: 'as_traded' } as const
+    const written = await createBarStore(trx).write(key, columns, replace)
+    for (const name of ['inserted', 'updated', 'unchanged'] as const) counts[name] += written[name]
+  }
+  if (events !== null) {
+    const always = { entityId, source: IMPORT_SOURCE, from: null, to: null }
+    await createActionsStore(trx).replace(always, toActions(entityId, events))
+  }
+  const past = previousTickers.map(({ ticker, from, to }) => ({
+    ticker,
+    from: dayText(from),
+    to: dayText(to),
+  }))
+  const until = delistedOn === null ? null : formatDay(delistedOn)
+  return { counts, renamed: await createHistoryStore(trx).record(entityId, past, until) }
 }
 
 function companyImport(db: Database, bus: Bus) {
@@ -113,11 +129,15 @@ function companyImport(db: Database, bus: Bus) {
       cik: string,
       stored: Omit<StoredReports, 'source'>,
     ): Promise<number> {
-      let changed = 0
-      for (const entityId of entityIds) {
-        await reports.setCik(entityId, cik)
-        if (await reports.write(entityId, { ...stored, source: IMPORT_SOURCE })) changed++
-      }
+      const changed = await atomically(db, async (trx) => {
+        const within = createReportsStore(trx)
+        let count = 0
+        for (const entityId of entityIds) {
+          await within.setCik(entityId, cik)
+          if (await within.write(entityId, { ...stored, source: IMPORT_SOURCE })) count++
+        }
+        return count
+      })
       if (changed > 0) await bus.publish('instruments.changed', { entityIds, catalogue: false })
       return changed
     },

@@ -1,5 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
-import type { Database } from '../../adapters/storage/database.ts'
+import { atomically, type Database } from '../../adapters/storage/database.ts'
 import type { InstrumentTable, ListingStatus, Tables } from '../../adapters/storage/schema.ts'
 import type { Id } from '../../kernel/ids.ts'
 import type { ListingRecord } from '../../ports/market-data.ts'
@@ -119,7 +119,7 @@ export function createInstrumentStore(db: Database, hiddenSources: readonly stri
     },
 
     upsert: (listings: readonly IdentifiedListing[], source: string): Promise<UpsertCounts> =>
-      db.transaction().execute((trx) => upsert(trx, listings, source)),
+      atomically(db, (trx) => upsert(trx, listings, source)),
   }
 }
 

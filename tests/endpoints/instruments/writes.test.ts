@@ -257,6 +257,66 @@ describe('POST /v1/instruments/{entity_id}/corporate-actions', () => {
 })
 
 describe('GET /v1/instruments/{entity_id}/corporate-actions', () => {
+  test('200: a file speaks of its own days, and never takes back what was recorded here', async () => {
+    const id = await add('YEARS')
+    const day = (text: string): number => Date.parse(text) / 86_400_000
+    const year = (text: string, amount: number) =>
+      api.importer().bars(id, {
+        interval: '1d',
+        basis: 'split_adjusted',
+        columns: bars([
+          [`${text}-01-02`, 10],
+          [`${text}-12-30`, 10],
+        ]),
+        events: { splits: [], dividends: [{ exDay: day(`${text}-06-03`), amount }], currency: 'USD' },
+      })
+    await send('POST', actionsOf(id), {
+      type: 'cash_dividend',
+      ex_date: '2024-03-01',
+      amount: 9,
+      currency: 'USD',
+    })
+    await year('2023', 1)
+    await year('2024', 2)
+    const known = async (): Promise<unknown> =>
+      (await api.get(`${actionsOf(id)}?sort=ex_date`)).body.items.map((each: any) => [
+        each.ex_date,
+        each.amount,
+        each.source,
+      ])
+    expect(await known()).toEqual([
+      ['2023-06-03', 1, 'import'],
+      ['2024-03-01', 9, 'api'],
+      ['2024-06-03', 2, 'import'],
+    ])
+    // The same year again, corrected.
+    await year('2024', 3)
+    expect(await known()).toEqual([
+      ['2023-06-03', 1, 'import'],
+      ['2024-03-01', 9, 'api'],
+      ['2024-06-03', 3, 'import'],
+    ])
+  })
+
+  test('200: bars whose events cannot be stored are not stored either', async () => {
+    const id = await add('HALFFILE')
+    const file = {
+      interval: '1d',
+      basis: 'split_adjusted',
+      columns: bars([['2025-10-31', 7]]),
+      events: { splits: [], dividends: [{ exDay: 20_000, amount: -1 }], currency: 'USD' },
+    } as const
+    await expect(api.importer().bars(id, file)).rejects.toThrow(/check constraint/)
+    expect(await closes(id)).toEqual([])
+  })
+
+  test('200: an action that is known to the source of the prices is shown once', async () => {
+    const id = await api.idOf('AVGO')
+    await send('POST', actionsOf(id), { type: 'split', ex_date: '2024-07-15', ratio_to: 10, ratio_from: 1 })
+    const { items } = (await api.get(`${actionsOf(id)}?type=split&from=2024-07-15&to=2024-07-15`)).body
+    expect(items).toMatchObject([{ source: 'api' }])
+  })
+
   test('200: what the source of the prices knows, beside what was recorded', async () => {
     const id = await api.idOf('NVDA')
     const { body } = await api.get(`${actionsOf(id)}?sort=ex_date&page_size=100`)
@@ -270,7 +330,7 @@ describe('GET /v1/instruments/{entity_id}/corporate-actions', () => {
     expect(dividends.every(({ amount, currency }: any) => amount > 0 && currency === 'USD')).toBe(true)
     await send('POST', actionsOf(id), { type: 'spin_off', ex_date: '2025-01-02' })
     const types = (await api.get(`${actionsOf(id)}?type=spin_off`)).body.items
-    expect(types).toMatchObject([{ type: 'spin_off', source: 'import' }])
+    expect(types).toMatchObject([{ type: 'spin_off', source: 'api' }])
   })
 
   test('200: pages, newest or oldest first, by type and by day', async () => {
