@@ -38,7 +38,7 @@ function discoveryOf(instruments: readonly Instrument[], sources: Record<string,
   }
   return createDiscovery({
     listInstruments,
-    listPriced: listInstruments,
+    listAlike: listInstruments,
     prices: { sourceOf: async ({ ticker }) => sources[ticker] ?? null },
     clock: { now: () => NOW, market: () => NOW },
     logger: { warn: () => undefined, error: () => undefined },

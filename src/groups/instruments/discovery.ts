@@ -30,13 +30,13 @@ const CLOSES_MS = 400 * DAY_MS
 const LONGEST_ECHO = 60
 
 export interface DiscoveryDeps extends SnapshotDeps {
-  /** Those that something has a price for: looking for the prices of all the others would take minutes. */
-  listPriced: () => AsyncIterable<Instrument>
+  /** Instruments of its asset class and, where it has one, its sector. */
+  listAlike: (instrument: Instrument) => AsyncIterable<Instrument>
 }
 
 /** Finds instruments by their likeness and by their moves. */
-export function createDiscovery({ listPriced, ...deps }: DiscoveryDeps) {
-  const quotes = createQuoteSnapshots({ ...deps, listInstruments: listPriced })
+export function createDiscovery(deps: DiscoveryDeps) {
+  const quotes = createQuoteSnapshots(deps)
   return {
     peers: (instrument: Instrument, query: PeersQuery): Promise<PeersReply> =>
       findPeers(instrument, query, deps),
@@ -83,7 +83,7 @@ function isReady(basis: PeerBasis): boolean {
 async function findPeers(
   instrument: Instrument,
   { limit, bases }: PeersQuery,
-  deps: SnapshotDeps,
+  deps: DiscoveryDeps,
 ): Promise<PeersReply> {
   const correlated = bases.includes('correlation')
   const all = await listCandidates(instrument, deps)
@@ -99,13 +99,10 @@ async function findPeers(
   return { items, total: ranked.length }
 }
 
-async function listCandidates(
-  instrument: Instrument,
-  { listInstruments }: SnapshotDeps,
-): Promise<Instrument[]> {
+async function listCandidates(instrument: Instrument, { listAlike }: DiscoveryDeps): Promise<Instrument[]> {
   const pause = createPause()
   const candidates: Instrument[] = []
-  for await (const other of listInstruments()) {
+  for await (const other of listAlike(instrument)) {
     if (isCandidate(instrument, other)) candidates.push(other)
     await pause()
   }

@@ -20,7 +20,7 @@ import { createReportsStore } from './reports-store.ts'
 import { routes } from './routes.ts'
 import { createInstrumentSearch } from './search-host.ts'
 import { createInstruments } from './service.ts'
-import { createInstrumentStore, type InstrumentStore, type SearchRow } from './store.ts'
+import { createInstrumentStore, type InstrumentStore, type RowKind, type SearchRow } from './store.ts'
 import { createStoredFundamentals } from './stored-fundamentals.ts'
 import { createStoredFx } from './stored-fx.ts'
 
@@ -43,14 +43,21 @@ export interface InstrumentsDeps {
 }
 
 function listersOf(store: Pick<InstrumentStore, 'pages'>, prices: PriceBook) {
-  return { listInstruments: () => listInstruments(store), listPriced: () => listPriced(store, prices) }
+  return {
+    listAlike: ({ assetClass, sector }: Instrument) =>
+      listInstruments(store, { assetClass, sector: sector ?? undefined }),
+    listInstruments: () => listPriced(store, prices),
+  }
 }
 
 /** Rows of one page: few enough to be parsed between two requests. */
 const LISTED_AT_ONCE = 500
 
-async function* listInstruments(store: Pick<InstrumentStore, 'pages'>): AsyncGenerator<Instrument> {
-  for await (const page of store.pages(LISTED_AT_ONCE)) {
+async function* listInstruments(
+  store: Pick<InstrumentStore, 'pages'>,
+  kind: RowKind = {},
+): AsyncGenerator<Instrument> {
+  for await (const page of store.pages(LISTED_AT_ONCE, kind)) {
     yield* (JSON.parse(page) as SearchRow[]).map((row) => toInstrument(row))
   }
 }

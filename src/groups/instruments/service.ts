@@ -61,6 +61,8 @@ export interface SearchQuery {
 
 const OVERVIEW_TTL_SECONDS = 60
 const PEERS_TTL_SECONDS = 3_600
+/** The contract's largest limit: one ranking serves every smaller one. */
+const MOST_PEERS = 50
 const FUNDAMENTALS_TTL_SECONDS = 24 * 3_600
 /** Ticks, market status and finished bars are looked at again this often. */
 const MOMENT_SECONDS = 1
@@ -125,10 +127,13 @@ export function createInstruments(deps: Deps) {
     /** The bases are read first: a wrong one is refused whoever it is asked of. */
     peers: (entityId: string, { basis, limit }: { basis: string; limit: number }): Reading<PeersReply> => {
       const bases = readBases(basis)
-      return cached(entityId, `peers:${bases.join()}:${limit}`, PEERS_TTL_SECONDS, async (instrument) => ({
-        value: await deps.discovery.peers(instrument, { bases, limit }),
+      const ranked = cached(entityId, `peers:${bases.join()}`, PEERS_TTL_SECONDS, async (instrument) => ({
+        value: await deps.discovery.peers(instrument, { bases, limit: MOST_PEERS }),
         source: undefined,
       }))
+      return ranked instanceof Promise
+        ? ranked.then((all) => firstPeers(all, limit))
+        : firstPeers(ranked, limit)
     },
 
     movers: async (query: MoversQuery): Promise<Answer<MoversReply>> => ({
@@ -180,6 +185,11 @@ function toAnswer<T>({ value, freshUntil }: CacheEntry<Sourced<T>>, ttlSeconds: 
     // What lives for a moment is not worth keeping at the client.
     freshUntil: ttlSeconds > MOMENT_SECONDS ? freshUntil : undefined,
   }
+}
+
+function firstPeers(all: Answer<PeersReply>, limit: number): Answer<PeersReply> {
+  const { items, total } = all.value
+  return { ...all, value: { items: items.slice(0, limit), total } }
 }
 
 function quoteUnavailable({ ticker }: Instrument): Failure {

@@ -9,7 +9,7 @@ import type { QuoteRow } from './movers.ts'
 import type { PriceBook } from './price-book.ts'
 
 export interface SnapshotDeps {
-  /** Every instrument that may be seen. */
+  /** Those that something has a price for: looking for the prices of all the others would take minutes. */
   listInstruments: () => AsyncIterable<Instrument>
   prices: Pick<PriceBook, 'sourceOf'>
   clock: Clock

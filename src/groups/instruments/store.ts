@@ -2,6 +2,7 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import { atomically, type Database } from '../../adapters/storage/database.ts'
 import type { InstrumentTable, ListingStatus, Tables } from '../../adapters/storage/schema.ts'
 import type { Id } from '../../kernel/ids.ts'
+import type { AssetClass } from '../../kernel/vocabulary.ts'
 import type { ListingRecord } from '../../ports/market-data.ts'
 
 /** A listing to store, with the id that its venue and ticker give it. */
@@ -45,6 +46,12 @@ export type InstrumentRow = Omit<Pick<InstrumentTable, (typeof COLUMNS)[number]>
   status: ListingStatus
 }
 
+/** What rows have in common; absent = anything. */
+export interface RowKind {
+  assetClass?: AssetClass | undefined
+  sector?: string | undefined
+}
+
 /** The same with the tickers that the listing had before. */
 export interface SearchRow extends InstrumentRow {
   previous_tickers: string[] | null
@@ -68,13 +75,16 @@ export function createInstrumentStore(db: Database, hiddenSources: readonly stri
     },
 
     /**
-     * Every row in pages by id, each as the text of a JSON array of {@link SearchRow}: whoever needs them all parses
+     * Every row, or those of a kind, in pages by id, each as the text of a JSON array of {@link SearchRow}: whoever needs them all parses
      * them elsewhere, and a page travels as one value because rows cost more than bytes.
      */
-    async *pages(pageSize: number): AsyncGenerator<string> {
+    async *pages(pageSize: number, { assetClass, sector }: RowKind = {}): AsyncGenerator<string> {
+      const all = visible(db.selectFrom('instrument'))
+      const kind = assetClass === undefined ? all : all.where('asset_class', '=', assetClass)
+      const wanted = sector === undefined ? kind : kind.where('sector', '=', sector)
       let after = '00000000-0000-0000-0000-000000000000'
       for (;;) {
-        const page = visible(db.selectFrom('instrument'))
+        const page = wanted
           .select(COLUMNS)
           .select(
             sql<string[] | null>`(select array_agg(past.ticker) from ticker_history as past
