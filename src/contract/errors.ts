@@ -137,6 +137,11 @@ export const ERRORS: Record<ErrorCode, ErrorEntry> = {
     meaning: 'Tokens cannot be checked now: the identity provider or its keys are out of reach.',
     remedy: 'Try again after Retry-After; the token itself is not refused.',
   },
+  OVERLOADED: {
+    status: 503,
+    meaning: 'The server has more to do than it can: what costs most is refused first.',
+    remedy: 'Try again after Retry-After.',
+  },
   QUOTE_UNAVAILABLE: {
     status: 503,
     meaning: 'No source has a price for this instrument.',
@@ -162,6 +167,7 @@ export const COMMON_ERRORS: readonly ErrorCode[] = [
   'HEADERS_TOO_LARGE',
   'RATE_LIMIT_EXCEEDED',
   'INTERNAL_ERROR',
+  'OVERLOADED',
   'UPSTREAM_UNAVAILABLE',
   'SERVER_SHUTDOWN',
 ]

@@ -1,0 +1,16 @@
+import { defineConfig } from 'vitest/config'
+
+/**
+ * `npm run faults`: attacks and faults that take minutes or need the machine for themselves. Each file is a row of the
+ * fault and attack matrix; `npm run faults -- f10` runs those whose name holds the word.
+ */
+export default defineConfig({
+  test: {
+    include: ['tests/faults/**/*.test.ts'],
+    reporters: ['verbose'],
+    testTimeout: 300_000,
+    hookTimeout: 60_000,
+    // One at a time: they measure.
+    fileParallelism: false,
+  },
+})
