@@ -11,7 +11,8 @@ const DATA_SOURCE_HEADER = {
 const price = (description: string, example: number) =>
   Type.Number({ description: `${description}, in the instrument's currency.`, examples: [example] })
 
-const APPLE = {
+/** What the examples of the contract show. */
+export const APPLE = {
   entity_id: '7f9d1c1e-2f0b-5d6a-9b1e-0a4c2d8e6f10',
   ticker: 'AAPL',
   name: 'Apple Inc.',

@@ -2,18 +2,7 @@ import { Type, type Static } from 'typebox'
 import { ASSET_CLASSES } from '../kernel/vocabulary.ts'
 import { date, EntityId, nullable, oneOf, Ticker, timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
-import { Instrument } from './instruments.ts'
-
-const APPLE_ID = '7f9d1c1e-2f0b-5d6a-9b1e-0a4c2d8e6f10'
-const APPLE = {
-  entity_id: APPLE_ID,
-  ticker: 'AAPL',
-  name: 'Apple Inc.',
-  exchange: 'NASDAQ',
-  asset_class: 'equity',
-  sector: 'Technology',
-  currency: 'USD',
-}
+import { APPLE, Instrument } from './instruments.ts'
 
 const identifier = (description: string, example: string) =>
   nullable(Type.String({ description: `${description}; null when unknown.`, examples: [example] }))
@@ -69,7 +58,7 @@ export const InstrumentDetail = Type.Object(
     successor_entity_id: nullable(
       Type.String({
         description: 'The listing that took its place; null without one.',
-        examples: [APPLE_ID],
+        examples: [APPLE.entity_id],
       }),
     ),
     updated_at: timestamp('When this record last changed.'),
@@ -148,7 +137,7 @@ const Resolution = Type.Object(
       examples: ['matched'],
     }),
     entity_id: nullable(
-      Type.String({ description: 'The one listing that fits; null otherwise.', examples: [APPLE_ID] }),
+      Type.String({ description: 'The one listing that fits; null otherwise.', examples: [APPLE.entity_id] }),
     ),
     candidates: Type.Array(Instrument, { maxItems: 5, description: 'Listings that fit, at most five.' }),
   },
@@ -160,7 +149,7 @@ const Resolution = Type.Object(
       {
         input: { id_type: 'ticker', value: 'AAPL' },
         status: 'matched',
-        entity_id: APPLE_ID,
+        entity_id: APPLE.entity_id,
         candidates: [APPLE],
       },
     ],
@@ -182,7 +171,7 @@ const ResolveReply = Type.Object(
           {
             input: { id_type: 'ticker', value: 'AAPL' },
             status: 'matched',
-            entity_id: APPLE_ID,
+            entity_id: APPLE.entity_id,
             candidates: [APPLE],
           },
         ],
@@ -234,7 +223,7 @@ const ListingInput = Type.Object(
     entity_id: Type.Optional(
       Type.String({
         description: 'Of an existing listing, to rename it or to move it to another venue.',
-        examples: [APPLE_ID],
+        examples: [APPLE.entity_id],
       }),
     ),
   },
@@ -274,7 +263,7 @@ const UpsertReply = Type.Object(
     $id: 'UpsertReply',
     additionalProperties: false,
     description: 'What was stored.',
-    examples: [{ items: [{ entity_id: APPLE_ID, created: true }], total: 1 }],
+    examples: [{ items: [{ entity_id: APPLE.entity_id, created: true }], total: 1 }],
   },
 )
 export type UpsertReply = Static<typeof UpsertReply>

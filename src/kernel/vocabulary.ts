@@ -5,6 +5,10 @@ export type AssetClass = (typeof ASSET_CLASSES)[number]
 
 export const INTERVALS = ['1min', '5min', '1d'] as const
 export type Interval = (typeof INTERVALS)[number]
+export type IntradayInterval = Exclude<Interval, '1d'>
+
+/** Minutes that an intraday bar covers; a daily one lasts as long as its session. */
+export const BAR_MINUTES: Readonly<Record<IntradayInterval, number>> = { '1min': 1, '5min': 5 }
 
 export const PERIODS = ['1d', '5d', '1m', '3m', '6m', '1y', '5y', 'max'] as const
 export type Period = (typeof PERIODS)[number]

@@ -11,7 +11,7 @@ import {
   parseDay,
   parseInstant,
 } from '../../kernel/time.ts'
-import type { Interval } from '../../kernel/vocabulary.ts'
+import { BAR_MINUTES, type Interval } from '../../kernel/vocabulary.ts'
 import type { Bus } from '../../ports/bus.ts'
 import type { BalancePoint, CompanyReports, FlowPeriod } from '../../ports/fundamentals.ts'
 import { type BarStore, SeriesConflict } from './bar-store.ts'
@@ -26,7 +26,6 @@ export interface SeriesWritesDeps {
   bus: Bus
 }
 
-const MINUTES: Record<Interval, number> = { '1min': 1, '5min': 5, '1d': 1 }
 const MONTHS = { quarter: 3, year: 12 }
 
 /** Stores the bars that can be, and says of the others why not. */
@@ -94,7 +93,7 @@ function instantOf(text: string, interval: Interval): Instant | null {
     return day === null ? null : day * DAY_MS
   }
   const at = parseInstant(text)
-  return at === null || at % (MINUTES[interval] * MINUTE_MS) !== 0 ? null : at
+  return at === null || at % (BAR_MINUTES[interval] * MINUTE_MS) !== 0 ? null : at
 }
 
 function toColumns(rows: ReadonlyArray<readonly [Instant, BarInput]>): Bars {

@@ -9,14 +9,12 @@ import {
   zonedDay,
   zonedInstant,
 } from '../../kernel/time.ts'
-import type { Interval } from '../../kernel/vocabulary.ts'
+import { BAR_MINUTES, type Interval } from '../../kernel/vocabulary.ts'
 import type { Dividend, PriceSource, Quote, Split } from '../../ports/market-data.ts'
 import type { BarStore, StoredSeries } from './bar-store.ts'
 import type { Instrument } from './instrument.ts'
 
-/** Minutes of an intraday bar; a daily one lasts until its session closes. */
-const MINUTES: Record<Exclude<Interval, '1d'>, number> = { '1min': 1, '5min': 5 }
-const FIVE_MINUTES_MS = 5 * MINUTE_MS
+const FIVE_MINUTES_MS = BAR_MINUTES['5min'] * MINUTE_MS
 /** Enough calendar days to hold two sessions whatever holidays lie between. */
 const LOOK_BACK_MS = 30 * DAY_MS
 /** Nothing newer comes but by an import, which says so, or by market time reaching the next stored bar. */
@@ -137,7 +135,7 @@ async function readSeries(
   const from = Math.ceil(range.from / FIVE_MINUTES_MS) * FIVE_MINUTES_MS
   const last = Math.floor(range.to / FIVE_MINUTES_MS) * FIVE_MINUTES_MS
   const minutes = await store.read(seriesId, { from, to: last + FIVE_MINUTES_MS - MINUTE_MS })
-  return aggregateMinutes(minutes, MINUTES['5min'])
+  return aggregateMinutes(minutes, BAR_MINUTES['5min'])
 }
 
 /** Daily bars win a tie: they hold the official close and the whole volume. */
@@ -158,7 +156,7 @@ function visibleSpan(
 
 function newestFinished(instrument: Instrument, interval: Interval, last: Instant, now: Instant): Instant {
   if (interval !== '1d') {
-    const width = MINUTES[interval] * MINUTE_MS
+    const width = BAR_MINUTES[interval] * MINUTE_MS
     // Down to whole bars, so that what is visible changes with a bar and not with every millisecond.
     return Math.floor(now / width) * width - width
   }
@@ -168,7 +166,7 @@ function newestFinished(instrument: Instrument, interval: Interval, last: Instan
 
 /** The instant a bar was finished. */
 function barEnd({ calendar, timezone }: Instrument, interval: Interval, at: Instant): Instant {
-  if (interval !== '1d') return at + MINUTES[interval] * MINUTE_MS
+  if (interval !== '1d') return at + BAR_MINUTES[interval] * MINUTE_MS
   const day = utcDay(at)
   return calendar?.sessionOn(day)?.close ?? zonedInstant(timezone, day + 1, 0)
 }

@@ -11,17 +11,14 @@ import {
 import type { MarketCalendar } from '../../../kernel/market-calendar/index.ts'
 import { DAY_MS, type Instant, MINUTE_MS, utcDay, zonedDay } from '../../../kernel/time.ts'
 import { calendarOf } from '../../../kernel/venues.ts'
-import type { Interval } from '../../../kernel/vocabulary.ts'
+import { BAR_MINUTES, type Interval, type IntradayInterval } from '../../../kernel/vocabulary.ts'
 import type { Listing, PriceSource } from '../../../ports/market-data.ts'
 
 /** Finds a listing's simulated counterpart. */
 export type DemoLookup = (listing: Listing) => DemoInstrument | null
 
-type Intraday = Exclude<Interval, '1d'>
-
 /** How many days back intraday bars go. */
-const RETENTION_DAYS: Record<Intraday, number> = { '1min': 30, '5min': 180 }
-const MINUTES: Record<Intraday, number> = { '1min': 1, '5min': 5 }
+const RETENTION_DAYS: Record<IntradayInterval, number> = { '1min': 30, '5min': 180 }
 
 /** Prices of the simulated market. Everything is computed when asked for; only finished bars are shown. */
 export function createDemoPrices(
@@ -100,7 +97,7 @@ function spanOf(
   }
   const today = zonedDay(calendar.timezone, now)
   const first = calendar.addSessions(today - RETENTION_DAYS[interval], 0)
-  return { from: first.open, to: lastBarOpen(calendar, now, MINUTES[interval]) }
+  return { from: first.open, to: lastBarOpen(calendar, now, BAR_MINUTES[interval]) }
 }
 
 /** The open of the newest bar of that many minutes that has ended. */
@@ -120,14 +117,14 @@ function lastBarOpen(calendar: MarketCalendar, now: Instant, minutes: number): I
 function intradayBars(
   market: DemoMarket,
   { instrument, calendar }: Simulated,
-  { interval, range, now }: { interval: Intraday; range: InstantRange; now: Instant },
+  { interval, range, now }: { interval: IntradayInterval; range: InstantRange; now: Instant },
 ): Bars {
   // The last bar needs all of its minutes.
-  const minutes = { from: range.from, to: range.to + (MINUTES[interval] - 1) * MINUTE_MS }
+  const minutes = { from: range.from, to: range.to + (BAR_MINUTES[interval] - 1) * MINUTE_MS }
   const days = calendar.sessions(
     zonedDay(calendar.timezone, minutes.from),
     zonedDay(calendar.timezone, minutes.to),
   )
   const bars = barsWithin(joinBars(days.map(({ day }) => market.minuteBars(instrument, day, now))), minutes)
-  return interval === '1min' ? bars : aggregateMinutes(bars, MINUTES[interval])
+  return interval === '1min' ? bars : aggregateMinutes(bars, BAR_MINUTES[interval])
 }
