@@ -51,7 +51,7 @@ export async function start(
     readySeconds: (performance.now() - began) / 1_000,
     stop: async () => {
       const ended = once(child, 'exit')
-      child.kill('SIGTERM')
+      child.kill('SIGINT')
       await ended
     },
   }

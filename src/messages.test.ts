@@ -38,6 +38,7 @@ describe('demoBanner', () => {
     instruments: 694,
     devTokens: token === null ? null : { issue: async () => ({ token, expiresInSeconds: 3_600 }) },
     failed: new Promise<never>(() => undefined),
+    drain: async () => undefined,
     close: async () => undefined,
   })
   const banner = (token: string | null, upstreams: string[]): Promise<string> =>

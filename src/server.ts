@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { setTimeout as delay } from 'node:timers/promises'
 import { createIdempotencyStore } from './adapters/storage/idempotency.ts'
 import type { Database } from './adapters/storage/database.ts'
 import { createDevTokens, createDevVerifier } from './adapters/identity/dev-login.ts'
@@ -15,7 +16,8 @@ import { ENDPOINTS } from './contract/index.ts'
 import { type Access, createAccess } from './gateway/access.ts'
 import { docsPages } from './gateway/docs-page.ts'
 import { type Check, healthPages } from './gateway/health.ts'
-import { type ArrivalTimeouts, createGateway, type Gateway } from './gateway/http-app.ts'
+import { createGateway, type Gateway, type Timeouts } from './gateway/http-app.ts'
+import { type LoadShedder, watchLoad } from './gateway/load.ts'
 import { createMetrics, type Metrics, serveMetrics } from './gateway/metrics.ts'
 import { openApiDocument } from './gateway/openapi.ts'
 import { createRefusalLog, logFailure, logRequest } from './gateway/request-log.ts'
@@ -45,6 +47,11 @@ export interface Server {
   devTokens: DevTokens | null
   /** Rejects when the server cannot go on. */
   failed: Promise<never>
+  /**
+   * Says at `/readyz` that it is going, and serves on for five seconds, so that whoever balances over several servers
+   * notices; shorter when `hurry` is aborted.
+   */
+  drain(hurry: AbortSignal): Promise<void>
   /** Stops listening, lets answers under way finish, and releases everything. */
   close(): Promise<void>
 }
@@ -54,11 +61,12 @@ export interface Overrides {
   clock?: Clock
   storage?: OpenStorage
   keyStore?: KeyStore
-  timeouts?: ArrivalTimeouts
+  timeouts?: Partial<Timeouts>
 }
 
 const IDENTITY_TICK_MS = 5_000
 const READY_TIMEOUT_MS = 1_000
+const DRAIN_MS = 5_000
 
 /** Version of this release. */
 const VERSION = (
@@ -109,9 +117,13 @@ export async function startServer(
       instruments: instruments.size(),
       devTokens: identity.devTokens,
       failed: open.storage.failed,
-      close: async () => {
+      drain: async (hurry) => {
         draining = true
         gateway.drain()
+        await delay(DRAIN_MS, undefined, { signal: hurry }).catch(() => undefined)
+      },
+      close: async () => {
+        draining = true
         await stack.disposeAsync()
       },
     }
@@ -119,6 +131,24 @@ export async function startServer(
     await stack.disposeAsync()
     throw error
   }
+}
+
+function showLoad(metrics: Metrics, load: LoadShedder): void {
+  metrics.gauge(
+    'tidemark_event_loop_delay_seconds',
+    'How late turns of the event loop were lately.',
+    () => load.delayMs / 1_000,
+  )
+  metrics.gauge(
+    'tidemark_load_pressure',
+    'Up to 1 the refused share of what costs most, above it that of the rest as well.',
+    () => load.pressure,
+  )
+  metrics.counter(
+    'tidemark_requests_shed_total',
+    'Requests that were refused because there was too much to do.',
+    () => load.refused,
+  )
 }
 
 interface Identity {
@@ -238,13 +268,15 @@ interface Parts {
   db: Database
   counter: Counter
   instruments: InstrumentsGroup
-  timeouts: ArrivalTimeouts | undefined
+  timeouts: Partial<Timeouts> | undefined
 }
 
 function buildGateway(parts: Parts, ready: () => Promise<Check[]>): Gateway {
   const { config, clock, logger, metrics, access, auth, db, counter, instruments, timeouts } = parts
   const simulated = config.upstreams.includes(DEMO)
-  return createGateway({
+  const watch = watchLoad(logger)
+  showLoad(metrics, watch.load)
+  const gateway = createGateway({
     routes: [...auth.routes, ...instruments.routes],
     pages: [
       ...healthPages(ready),
@@ -267,7 +299,13 @@ function buildGateway(parts: Parts, ready: () => Promise<Check[]>): Gateway {
     },
     report: (exchange, error) => logFailure(logger, exchange, error),
     timeouts,
+    load: watch.load,
   })
+  const close = async (): Promise<void> => {
+    await gateway.close()
+    watch.stop()
+  }
+  return { ...gateway, close }
 }
 
 async function readiness(storage: Storage, oidc: OidcVerifier | null, draining: boolean): Promise<Check[]> {

@@ -52,6 +52,7 @@ export const devLogin = endpoint({
   method: 'POST',
   path: '/v1/auth/dev-login',
   auth: 'public',
+  priority: 'high',
   summary: 'Get a token for local development',
   description:
     'Issues a one-hour token for any e-mail address, without a password. Off unless the server was started with ' +
@@ -306,6 +307,7 @@ export const getOidcConfig = endpoint({
   method: 'GET',
   path: '/v1/auth/oidc/config',
   auth: 'public',
+  priority: 'high',
   summary: 'Get what a browser needs to log in',
   description:
     "The identity provider's addresses, from its discovery document, and this server's client id. 404 unless both " +
@@ -319,6 +321,7 @@ export const getJwks = endpoint({
   method: 'GET',
   path: '/v1/auth/jwks',
   auth: 'public',
+  priority: 'high',
   summary: "Get this gateway's public keys",
   description:
     'Keys of internal tokens, and of dev tokens while dev-login is on. Keys of ordinary access tokens are published ' +
@@ -369,6 +372,7 @@ export const logout = endpoint({
   method: 'POST',
   path: '/v1/auth/logout',
   auth: 'user',
+  priority: 'high',
   summary: 'Revoke the token',
   description:
     'The token of this request is 401 `TOKEN_INVALID` from now on, in every process within a second. Other tokens of ' +
@@ -382,6 +386,7 @@ export const createInternalToken = endpoint({
   method: 'POST',
   path: '/v1/auth/internal-token',
   auth: 'admin',
+  priority: 'high',
   summary: 'Get a token for a backend',
   description:
     'Issues a JWT of 60 seconds for one backend, with the subject and tenant of the caller. Backends check it with the ' +

@@ -121,6 +121,7 @@ export const getPeers = endpoint({
   method: 'GET',
   path: '/v1/instruments/{entity_id}/peers',
   auth: 'user',
+  priority: 'low',
   summary: 'Instruments that are like one instrument',
   description:
     'Compared are instruments of the same asset class and sector, or of the same asset class when the instrument has no ' +
@@ -151,6 +152,7 @@ export const listMovers = endpoint({
   method: 'GET',
   path: '/v1/instruments/movers',
   auth: 'user',
+  priority: 'low',
   summary: 'The instruments that moved most today, or were traded most',
   description:
     'Every instrument with a price is ranked, from prices that are kept for 60 seconds; while they are read again the ' +

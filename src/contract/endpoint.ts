@@ -29,6 +29,8 @@ export interface Endpoint<
   status?: 200 | 201
   /** True where an `Idempotency-Key` makes a repeated request do nothing twice. */
   idempotent?: true
+  /** Under overload `low` is refused first and `high` never; what costs much or can wait is low. */
+  priority?: 'low' | 'high'
   /** Beyond those every endpoint may answer with. */
   errors: readonly ErrorCode[]
   /** Response headers worth documenting beyond the common ones, with their meaning. */

@@ -141,6 +141,7 @@ export const getIndicators = endpoint({
   method: 'GET',
   path: '/v1/instruments/{entity_id}/indicators',
   auth: 'user',
+  priority: 'low',
   summary: 'A technical indicator over a series of finished bars',
   description:
     'The range is that of the series of bars. Bars before it are used too, so that its first bar has a value already; ' +

@@ -221,6 +221,7 @@ export const searchInstruments = endpoint({
   method: 'GET',
   path: '/v1/instruments/search',
   auth: 'user',
+  priority: 'low',
   summary: 'Find instruments by ticker or name',
   description:
     'Best match first: exact ticker, ticker prefix, words of the name in any order, then matches with one typo a word. ' +
@@ -311,6 +312,7 @@ export const getLiveQuotes = endpoint({
   method: 'GET',
   path: '/v1/instruments/live-quotes',
   auth: 'user',
+  priority: 'low',
   summary: 'The most recent ticks of up to 100 instruments',
   description: 'As the live quote of each; an id that nobody has is named in `missing` and is no error.',
   query: Type.Object({

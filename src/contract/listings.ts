@@ -187,6 +187,7 @@ export const resolveInstruments = endpoint({
   method: 'POST',
   path: '/v1/instruments/resolve',
   auth: 'user',
+  priority: 'low',
   summary: 'Turn tickers, ISINs, FIGIs, LEIs, CIKs or names into entity ids',
   description:
     'Identifiers match exactly, tickers in either case, names word by word as whole names. Changes nothing.',
@@ -273,6 +274,7 @@ export const upsertInstruments = endpoint({
   method: 'POST',
   path: '/v1/instruments',
   auth: 'admin',
+  priority: 'low',
   summary: 'Store listings',
   description:
     'A listing of the same ticker and venue is updated, another one is created; all of them are stored or none. ' +

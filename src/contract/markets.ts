@@ -169,6 +169,7 @@ export const listSessions = endpoint({
   method: 'GET',
   path: '/v1/instruments/markets/{mic}/sessions',
   auth: 'user',
+  priority: 'low',
   summary: 'Trading days and holidays of one market',
   description:
     'Both ends are inclusive and are dates at the market. A weekend is not listed, a holiday on a weekday is, with its name ' +

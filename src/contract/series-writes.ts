@@ -65,6 +65,7 @@ export const putBars = endpoint({
   method: 'PUT',
   path: '/v1/instruments/{entity_id}/ohlcv',
   auth: 'admin',
+  priority: 'low',
   summary: 'Store bars of one instrument',
   description:
     'Bars of the same instants are replaced. Split-adjusted prices are expected. A series has one source: one that was ' +
@@ -172,6 +173,7 @@ export const putFundamentals = endpoint({
   method: 'PUT',
   path: '/v1/instruments/{entity_id}/fundamentals',
   auth: 'admin',
+  priority: 'low',
   summary: "Store a company's statements",
   description:
     'Replaces every statement stored for the instrument, and answers as GET does with the default parameters.',

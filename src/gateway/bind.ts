@@ -8,6 +8,7 @@ import type { IdempotencyStore } from '../ports/idempotency.ts'
 import type { Access, Session } from './access.ts'
 import { type Exchange, exchangeOf } from './exchange.ts'
 import { answerOnce } from './idempotency.ts'
+import { LoadShedder, OVERLOADED } from './load.ts'
 import { parseQuery, queryOf } from './query-string.ts'
 import { countAddress, countSession, type Rate, rateExceeded } from './rate-limit.ts'
 import { countHeader } from './raw-headers.ts'
@@ -18,13 +19,15 @@ export interface BindOptions {
   access: Access
   idempotency: IdempotencyStore
   counter: Counter
+  /** Absent: nothing is refused for load. */
+  load?: LoadShedder | undefined
 }
 
 const KEPT_QUERIES = 1_000
 const MAX_KEPT_QUERY = 200
 
 /**
- * Serves a contract endpoint. Checks run in the documented order: token, rate, role, syntax, parameters; the handler
+ * Serves a contract endpoint. Checks run in the documented order: load, token, rate, role, syntax, parameters; the handler
  * sees only what passed. Everything that can be answered at once is, without a turn of the event loop.
  */
 export function bindRoute(
@@ -37,6 +40,7 @@ export function bindRoute(
   const guard = endpoint.auth === 'public' ? guardPublic : guardUser
   const status = endpoint.status ?? 200
   const names = Object.keys(endpoint.params?.properties ?? {})
+  const load = options.load ?? new LoadShedder()
 
   function respond(exchange: Exchange): void | Promise<void> {
     const { request } = exchange
@@ -59,6 +63,11 @@ export function bindRoute(
     onRequest: (request, _reply, done) => {
       const exchange = exchangeOf(request)
       exchange.endpoint = endpoint
+      if (load.pressure > 0 && load.refuses(endpoint)) {
+        exchange.shed = true
+        exchange.sendError(OVERLOADED)
+        return
+      }
       // The router lets a parameter be nothing at all.
       if (names.some((name) => (request.params as Record<string, string>)[name] === '')) {
         exchange.endpoint = null

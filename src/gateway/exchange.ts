@@ -15,6 +15,7 @@ import {
 } from './encoding.ts'
 import type { Session } from './access.ts'
 import type { Rate } from './rate-limit.ts'
+import { limitReading, type ReadingTimeouts } from './slow-reader.ts'
 
 /** What all exchanges of a gateway share. */
 export interface ExchangeContext {
@@ -24,6 +25,7 @@ export interface ExchangeContext {
   behindProxy: boolean
   /** True once the server is shutting down: connections are then closed after their answer. */
   draining(): boolean
+  reading: ReadingTimeouts
   observe(exchange: Exchange, status: number): void
   /** A failure that is ours: logged with its stack under the request's id. */
   report(exchange: Exchange, error: unknown): void
@@ -52,6 +54,8 @@ export class Exchange {
   endpoint: Endpoint | null = null
   session: Session | null = null
   rate: Rate | null = null
+  /** True when it was refused because of too much load. */
+  shed = false
   private readonly reply: FastifyReply
   private readonly context: ExchangeContext
   private controller: AbortController | null = null
@@ -220,6 +224,7 @@ export class Exchange {
     if (body === null || this.raw.method === 'HEAD') response.end()
     else if (typeof body === 'string') response.end(body, writeEncoding(body, bytes ?? 0))
     else writePieces(response, body)
+    if (!response.writableFinished) limitReading(response, this.context.reading)
   }
 }
 

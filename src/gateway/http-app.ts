@@ -13,14 +13,17 @@ import type { Counter } from '../ports/counter.ts'
 import type { IdempotencyStore } from '../ports/idempotency.ts'
 import type { Access } from './access.ts'
 import { bindRoute } from './bind.ts'
+import { Connections } from './connections.ts'
 import { Exchange, type ExchangeContext, exchangeOf, holdExchange } from './exchange.ts'
 import { parseJsonBody } from './json-body.ts'
+import type { LoadShedder } from './load.ts'
 import { answerParserError, endWith, rawAnswer } from './parser-errors.ts'
 import { PathTable } from './path-table.ts'
 import type { Page } from './pages.ts'
 import { methodNotAllowed, notFound } from './route-failures.ts'
 import { pathOf } from './query-string.ts'
 import { countHeader } from './raw-headers.ts'
+import { READING_TIMEOUTS, type ReadingTimeouts } from './slow-reader.ts'
 
 export interface GatewayOptions {
   routes: readonly Route[]
@@ -34,8 +37,13 @@ export interface GatewayOptions {
   trustProxy: readonly string[]
   observe(exchange: Exchange, status: number): void
   report(exchange: Exchange, error: unknown): void
-  timeouts?: ArrivalTimeouts | undefined
+  /** Absent: nothing is refused for load. */
+  load?: LoadShedder | undefined
+  timeouts?: Partial<Timeouts> | undefined
 }
+
+/** Every bound on the time of a connection. */
+export type Timeouts = ArrivalTimeouts & ReadingTimeouts & ClosingTimeouts
 
 /** How long a request may take to arrive, in milliseconds; a slower one is answered 408. */
 export interface ArrivalTimeouts {
@@ -45,13 +53,25 @@ export interface ArrivalTimeouts {
   checkMs: number
 }
 
-const ARRIVAL_TIMEOUTS: ArrivalTimeouts = { headersMs: 10_000, requestMs: 30_000, checkMs: 1_000 }
+/** How long a closing listener waits for requests under way, in milliseconds; later they are answered 503. */
+interface ClosingTimeouts {
+  finishMs: number
+}
+
+const TIMEOUTS: Timeouts = {
+  headersMs: 10_000,
+  requestMs: 30_000,
+  checkMs: 1_000,
+  ...READING_TIMEOUTS,
+  finishMs: 20_000,
+}
 
 /** The public HTTP listener. */
 export interface Gateway {
   listen(host: string, port: number): Promise<string>
   /** From now on connections close after their answer. */
   drain(): void
+  /** Stops listening and waits for the requests under way, for a bounded time. */
   close(): Promise<void>
 }
 
@@ -78,18 +98,22 @@ const READ_ERRORS: Readonly<
 
 /** Builds the listener; nothing is bound to a port yet. */
 export function createGateway(options: GatewayOptions): Gateway {
+  const timeouts = { ...TIMEOUTS, ...options.timeouts }
   let draining = false
   const context: ExchangeContext = {
     now: () => options.clock.now(),
     corsOrigins: new Set(options.corsOrigins),
     behindProxy: options.trustProxy.length > 0,
     draining: () => draining,
+    reading: timeouts,
     observe: (exchange, status) => options.observe(exchange, status),
     report: (exchange, error) => options.report(exchange, error),
   }
   const paths = new PathTable()
-  const app = createApp(options, context)
+  const app = createApp({ ...options, timeouts }, context)
+  const connections = new Connections(app.server)
   app.addHook('onRequest', (request, reply, done) => {
+    if (reply.raw.socket === null && !connections.mayWait(request.raw.socket, reply.raw)) return
     const exchange = open(request, reply, context)
     if (checkTarget(exchange, paths, request.is404)) done()
   })
@@ -112,7 +136,12 @@ export function createGateway(options: GatewayOptions): Gateway {
     drain: () => {
       draining = true
     },
-    close: () => app.close(),
+    close: async () => {
+      draining = true
+      const stop = connections.end(timeouts.finishMs)
+      await app.close()
+      stop()
+    },
   }
 }
 
@@ -127,8 +156,11 @@ function refuseShadowed(app: FastifyInstance, paths: PathTable): void {
   }
 }
 
-function createApp(options: GatewayOptions, context: ExchangeContext): FastifyInstance {
-  const { headersMs, requestMs, checkMs } = options.timeouts ?? ARRIVAL_TIMEOUTS
+function createApp(
+  options: GatewayOptions & { timeouts: Timeouts },
+  context: ExchangeContext,
+): FastifyInstance {
+  const { headersMs, requestMs, checkMs } = options.timeouts
   const app = fastify({
     logger: false,
     // Only the listed proxies: `true` would believe anybody's X-Forwarded-For.

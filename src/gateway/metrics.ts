@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client'
 import type { Exchange } from './exchange.ts'
 import { RequestDurations } from './request-durations.ts'
 
@@ -11,6 +11,8 @@ export interface Metrics {
   observe(exchange: Exchange, status: number, seconds: number): void
   /** A gauge that is read whenever the metrics are. */
   gauge(name: string, help: string, read: () => number): void
+  /** A counter whose total is read whenever the metrics are. */
+  counter(name: string, help: string, read: () => number): void
 }
 
 export function createMetrics(): Metrics {
@@ -23,6 +25,13 @@ export function createMetrics(): Metrics {
     observe: ({ endpoint }, status, seconds) => durations.count(endpoint?.id ?? 'other', status, seconds),
     gauge: (name, help, read) => {
       const gauge: Gauge = new Gauge({ name, help, registers: [registry], collect: () => gauge.set(read()) })
+    },
+    counter: (name, help, read) => {
+      const collect = (): void => {
+        counter.reset()
+        counter.inc(read())
+      }
+      const counter: Counter = new Counter({ name, help, registers: [registry], collect })
     },
   }
 }

@@ -32,7 +32,7 @@ export function classifyParserError(error: ParserError): { code: ErrorCode; deta
 }
 
 /** A socket with the answer that Node is writing, or will write next, to it. */
-type ServerSocket = Socket & { _httpMessage?: ServerResponse<IncomingMessage> | null }
+export type ServerSocket = Socket & { _httpMessage?: ServerResponse<IncomingMessage> | null }
 
 /** Sockets whose error waits for the answers before it. */
 const waiting = new WeakSet<Socket>()

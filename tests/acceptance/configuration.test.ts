@@ -20,7 +20,7 @@ function dataDir(): string {
 
 beforeAll(async () => {
   const server = await startServer({ DATA_DIR: join(folder, 'prepared'), UPSTREAMS: '' })
-  await server.stop('SIGTERM')
+  await server.stop('SIGINT')
 })
 
 const start = [process.execPath, 'src/main.ts']
@@ -160,7 +160,7 @@ describe('DEV_LOGIN_ENABLED', () => {
       headers: { 'content-type': 'application/json' },
       body: '{"email":"a@b"}',
     })
-    await server.stop('SIGTERM')
+    await server.stop('SIGINT')
     return response.status
   }
 
@@ -190,7 +190,7 @@ describe('a production start', () => {
     expect([search.status, ((await search.json()) as { code: string }).code]).toEqual([401, 'TOKEN_MISSING'])
     expect((await fetch(`${server.url}/metrics`)).status).toBe(404)
     expect((await fetch(`http://127.0.0.1:${ops}/metrics`)).status).toBe(200)
-    expect((await server.stop('SIGTERM')).code).toBe(0)
+    expect((await server.stop('SIGINT')).code).toBe(0)
   })
 
   test('npm run demo passes Ctrl-C on, which a terminal sends to the whole group', async () => {

@@ -199,8 +199,8 @@ describe('the command line beside a running server', () => {
 })
 
 describe('the end and what comes after', () => {
-  test('SIGTERM ends it with 0, nothing said, nothing left that says it runs', async () => {
-    const { code, stderr } = await server.stop('SIGTERM')
+  test('SIGINT ends it with 0, nothing said, nothing left that says it runs', async () => {
+    const { code, stderr } = await server.stop('SIGINT')
     expect([code, stderr]).toEqual([0, ''])
     await expect(fetch(`${server.url}/healthz`)).rejects.toThrow('fetch failed')
     expect(existsSync(join(settings.DATA_DIR, 'server.json'))).toBe(false)

@@ -288,7 +288,7 @@ describeRealData('real files, imported by the commands and served over HTTP', ()
   })
 
   afterAll(async () => {
-    await Promise.all([...running].map((server) => server.stop('SIGTERM')))
+    await Promise.all([...running].map((server) => server.stop('SIGINT')))
   })
 
   /** Kills an import of Lean's files when about half of them are in, and runs it again. */
@@ -741,7 +741,7 @@ describeRealData('real files, imported by the commands and served over HTTP', ()
     // stored-prices.ts: one as-traded series makes all as traded, so split-adjusted prices are split once more.
     test('the 52-week low after --replace is on one split basis', async () => {
       const rows = yahooRows('AAPL').filter(({ date }) => date >= '2013-06-10' && date <= '2014-06-09')
-      await client.server.stop('SIGTERM')
+      await client.server.stop('SIGINT')
       client = await serve({ ...settings, CLOCK_START: '2014-06-09T21:00:00Z' })
       const { week_52_low } = await client.get(`${await client.at('AAPL')}/overview`)
       expect(week_52_low).toBeCloseTo(Math.min(...rows.map(({ low }) => low)), 2)

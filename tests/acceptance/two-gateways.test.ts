@@ -21,7 +21,7 @@ here('two gateways on one PostgreSQL and one Redis', () => {
     servers = await Promise.all([startServer(settings), startServer(settings)])
   })
   afterAll(async () => {
-    await Promise.all(servers.map((server) => server.stop('SIGTERM')))
+    await Promise.all(servers.map((server) => server.stop('SIGINT')))
     await drop()
   })
 

@@ -5,7 +5,7 @@ import { type Env, withDemoDefaults } from '../../src/config/env.ts'
 import { ErrorBody } from '../../src/contract/common.ts'
 import { ERRORS } from '../../src/contract/errors.ts'
 import { ENDPOINTS } from '../../src/contract/index.ts'
-import type { ArrivalTimeouts } from '../../src/gateway/http-app.ts'
+import type { Timeouts } from '../../src/gateway/http-app.ts'
 import { createImporter, type Importer } from '../../src/groups/instruments/index.ts'
 import type { ErrorCode } from '../../src/kernel/fail.ts'
 import type { Logger } from '../../src/kernel/logger.ts'
@@ -60,7 +60,7 @@ export const SOON = { timeout: 5_000, interval: 50 }
 export interface BootOptions {
   env?: Env
   clock?: Clock
-  timeouts?: ArrivalTimeouts
+  timeouts?: Partial<Timeouts>
 }
 
 /** Starts a server in this process on a free port with a database of its own; it is closed after the file. */
