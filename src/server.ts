@@ -37,7 +37,7 @@ import type {
   PublicKey,
   TokenVerifier,
 } from './ports/identity.ts'
-import { busOf, keyStoreOf, type OpenStorage, openStorage, openSharedState } from './wiring.ts'
+import { keyStoreOf, type OpenStorage, openStorage, openSharedState, servingBusOf } from './wiring.ts'
 
 /** A running server. */
 export interface Server {
@@ -82,14 +82,14 @@ export async function startServer(
   const stack = new AsyncDisposableStack()
   try {
     const clock = overrides.clock ?? createSystemClock(config.marketStart)
-    const open = overrides.storage ?? (await openStorage(config, { compact: true }))
+    const open = overrides.storage ?? (await openStorage(config, { compact: true, logger }))
     stack.defer(() => open.close())
     await migrate(open.storage.pool)
-    const bus = busOf(open.storage)
+    const bus = servingBusOf(open.storage)
     const identity = await createIdentity(config, clock, overrides.keyStore ?? keyStoreOf(open), logger)
     stack.defer(() => identity.stop())
     const { timeouts } = overrides
-    const { db } = open.storage
+    const db = open.storage.requests
     const shared = openSharedState(config, { clock, logger, release: VERSION })
     stack.defer(() => shared.close())
     const { counter, cache } = shared
@@ -101,6 +101,9 @@ export async function startServer(
       const { redisAnswers } = shared
       metrics.gauge('tidemark_redis_up', 'Whether Redis answers.', () => (redisAnswers() ? 1 : 0))
     }
+    const load = (): ReturnType<Storage['load']> => open.storage.load()
+    metrics.gauge('tidemark_database_connections', 'Connections that requests use.', () => load().inUse)
+    metrics.gauge('tidemark_database_waiting', 'Requests that wait for a connection.', () => load().waiting)
     metrics.gauge('tidemark_instruments', 'Instruments in the search index.', () => instruments.size())
     const parts: Parts = { config, clock, logger, metrics, access, auth, db, counter, instruments, timeouts }
     let draining = false
@@ -245,7 +248,8 @@ async function startInstruments(
     ? createDemoSources({ seed: config.demoSeed, marketNow: () => clock.market() })
     : null
   const group = instrumentsGroup({
-    db: storage.db,
+    db: storage.requests,
+    background: storage.db,
     bus,
     cache,
     clock,
@@ -329,9 +333,8 @@ async function checkDatabase(storage: Storage): Promise<Check> {
       resolve({ name: 'database', ok: false, detail: 'no answer within 1 s' }),
     )
   })
-  const answered = storage.pool.query('select 1').then(
-    (): Check => ({ name: 'database', ok: true }),
-    (): Check => ({ name: 'database', ok: false, detail: 'out of reach' }),
-  )
+  const answered = storage
+    .answers()
+    .then((ok): Check => ({ name: 'database', ok, ...(ok ? {} : { detail: 'out of reach' }) }))
   return Promise.race([answered, late])
 }

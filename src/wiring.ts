@@ -1,3 +1,4 @@
+import { notifySoon } from './adapters/bus/notify-soon.ts'
 import { createPostgresBus } from './adapters/bus/postgres.ts'
 import { createMemoryCache } from './adapters/cache/memory.ts'
 import { createRedisCache } from './adapters/cache/redis.ts'
@@ -25,10 +26,17 @@ export interface OpenStorage {
   close(): Promise<void>
 }
 
+export interface OpenOptions {
+  /** Of the embedded engine. */
+  compact: boolean
+  /** Told when a PostgreSQL server is out of reach and when it answers again. */
+  logger?: Logger
+}
+
 /** Opens the database that the configuration names. Rejects with `DataDirError` for a data directory in use. */
-export async function openStorage(config: Config, options: { compact: boolean }): Promise<OpenStorage> {
+export async function openStorage(config: Config, options: OpenOptions): Promise<OpenStorage> {
   if (config.databaseUrl !== null) {
-    const storage = openPostgresStorage(config.databaseUrl)
+    const storage = openPostgresStorage(config.databaseUrl, options)
     return { storage, dataDir: null, close: () => storage.close() }
   }
   const dataDir = lockDataDir(config.dataDir)
@@ -89,4 +97,12 @@ export function openSharedState(
 /** The bus that reaches every process on the same database. */
 export function busOf(storage: Storage): Bus {
   return createPostgresBus(storage)
+}
+
+/** The same for a process that answers requests: none of them waits for a database that is away. */
+export function servingBusOf(storage: Storage): Bus {
+  return createPostgresBus({
+    notify: notifySoon((payload) => storage.notify(payload)),
+    onNotification: (listener) => storage.onNotification(listener),
+  })
 }

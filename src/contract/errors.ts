@@ -147,6 +147,11 @@ export const ERRORS: Record<ErrorCode, ErrorEntry> = {
     meaning: 'No source has a price for this instrument.',
     remedy: 'Import bars for it or configure an upstream that covers it.',
   },
+  STORAGE_FULL: {
+    status: 503,
+    meaning: 'The disk of the database is full: nothing was stored. Reading goes on.',
+    remedy: 'Try again after Retry-After; the operator has to make room.',
+  },
   UPSTREAM_UNAVAILABLE: {
     status: 503,
     meaning: 'A data source or the database did not answer in time.',
@@ -168,6 +173,7 @@ export const COMMON_ERRORS: readonly ErrorCode[] = [
   'RATE_LIMIT_EXCEEDED',
   'INTERNAL_ERROR',
   'OVERLOADED',
+  'STORAGE_FULL',
   'UPSTREAM_UNAVAILABLE',
   'SERVER_SHUTDOWN',
 ]

@@ -36,14 +36,16 @@ export async function answerOnce(
     case 'new':
       break
   }
+  let answer: Answer<unknown>
   try {
-    const answer = await work()
-    await store.finish(request, status, JSON.stringify(answer.value))
-    return answer
+    answer = await work()
   } catch (error) {
-    await store.abandon(request)
+    // Why it failed is the answer, even when the key cannot be freed; it is free after a minute.
+    await store.abandon(request).catch(() => undefined)
     throw error
   }
+  await store.finish(request, status, JSON.stringify(answer.value))
+  return answer
 }
 
 function keyedRequest({ raw, session }: Exchange, body: unknown): KeyedRequest | null {

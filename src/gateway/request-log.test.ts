@@ -63,7 +63,8 @@ describe('logRequest', () => {
     logRequest(logger, exchange('/a'), 200, 1_001)
     logRequest(logger, exchange('/a'), 500, 5)
     logRequest(logger, exchange('/a'), 503, 5_000)
-    expect(lines.map(({ level }) => level)).toEqual(['info', 'warn', 'warn'])
+    logRequest(logger, exchange('/a'), 503, 5)
+    expect(lines.map(({ level }) => level)).toEqual(['info', 'warn', 'info'])
   })
 
   test('a long path is cut off', () => {

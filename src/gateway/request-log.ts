@@ -13,8 +13,8 @@ const MAX_PATH = 200
  * out on purpose: they may hold tokens and what people look for.
  */
 export function logRequest(logger: Logger, exchange: Exchange, status: number, milliseconds: number): void {
-  // Overload is told once, and not made worse by a line for each request.
-  const level = status >= 500 && !exchange.shed ? 'warn' : milliseconds > SLOW_MS ? 'info' : 'debug'
+  // What is out of reach or overloaded is told once by who has noticed, not by every request that it refuses.
+  const level = status === 500 ? 'warn' : milliseconds > SLOW_MS ? 'info' : 'debug'
   // Most requests are not logged: nothing is put together for them.
   if (level === 'debug' && !logger.isLevelEnabled('debug')) return
   logger[level](

@@ -4,7 +4,7 @@ import pg from 'pg'
 const SERVER = process.env['TEST_DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/postgres'
 
 /** True when a PostgreSQL server answers at TEST_DATABASE_URL, or else on this machine. */
-export const hasPostgres = await answers()
+export const hasPostgres = await answers(SERVER)
 
 if (!hasPostgres) {
   const where = new URL(SERVER).host
@@ -14,8 +14,9 @@ if (!hasPostgres) {
   console.warn(`SKIPPED, no PostgreSQL answers at ${where}: every test that needs one`)
 }
 
-async function answers(): Promise<boolean> {
-  const client = new pg.Client({ connectionString: SERVER, connectionTimeoutMillis: 2_000 })
+/** Whether a database answers at an address within two seconds. */
+export async function answers(connectionString: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 2_000 })
   client.on('error', () => undefined)
   try {
     await client.connect()

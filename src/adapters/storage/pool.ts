@@ -49,3 +49,6 @@ export const POOL_DEFAULTS = {
   types: typeParsers,
   application_name: 'tidemark',
 } as const
+
+/** Finds out in minutes that the machine of a server has gone; the system's own default takes hours. */
+export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 } as const

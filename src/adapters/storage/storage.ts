@@ -1,20 +1,35 @@
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import pg from 'pg'
+import type { Logger } from '../../kernel/logger.ts'
+import { BoundedPool } from './bounded-pool.ts'
 import { type DataDir, DataDirError } from './data-dir.ts'
 import type { Database } from './database.ts'
 import { type EmbeddedOptions, initializeCluster, openEmbedded } from './embedded/pglite.ts'
 import { NOTIFY_CHANNEL } from './embedded/wire.ts'
 import { listenForever } from './listen.ts'
-import { POOL_DEFAULTS, surviveLostConnections } from './pool.ts'
+import { Outage } from './outage.ts'
+import { KEEP_ALIVE, POOL_DEFAULTS, surviveLostConnections } from './pool.ts'
 import type { Tables } from './schema.ts'
 
 /** An open database, whatever the engine. */
 export interface Storage {
   engine: 'embedded' | 'postgres'
+  /** For work that takes its time, such as imports, migrations and index builds: it waits for as long as it must. */
   db: Database
+  /** The connections of `db`. */
   pool: pg.Pool
+  /**
+   * For requests. Against a PostgreSQL server neither a connection nor an answer is waited for longer than
+   * {@link ACQUIRE_MS} and {@link QUERY_MS}. On both engines a database that cannot answer is a `Failure`:
+   * 503 `UPSTREAM_UNAVAILABLE`, `OVERLOADED` or `STORAGE_FULL`.
+   */
+  requests: Database
+  /** How many connections of requests are in use, and how many requests wait for one. */
+  load(): { inUse: number; waiting: number }
+  /** Whether the database answers; asked on a connection that is kept for this. */
+  answers(): Promise<boolean>
   /** Sends text (up to 7,999 bytes) to every process that listens on this database. */
   notify(payload: string): Promise<void>
   /** Calls back for every text sent through {@link Storage.notify}, by this process too. */
@@ -24,17 +39,43 @@ export interface Storage {
   close(): Promise<void>
 }
 
+/** Of background work and of the listener. */
 const CONNECT_TIMEOUT_MS = 3_000
-const POOL_SIZE = 10
+const BACKGROUND_SIZE = 5
+const REQUESTS_SIZE = 10
+/** Longest wait of a request for a connection, its making included. */
+const ACQUIRE_MS = 1_000
+/** Longest time of a request's query. With the wait before it, an answer is there within three seconds. */
+const QUERY_MS = 1_500
+const PING_MS = 1_000
 
 const never: Promise<never> = new Promise(() => undefined)
 
-function kysely(pool: pg.Pool): Database {
+function kysely(pool: PostgresPool): Database {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 }
 
-async function notifyThrough(pool: pg.Pool, payload: string): Promise<void> {
-  await pool.query('select pg_notify($1, $2)', [NOTIFY_CHANNEL, payload])
+const loadOf = ({ totalCount, idleCount, waitingCount }: pg.Pool): ReturnType<Storage['load']> => ({
+  inUse: totalCount - idleCount,
+  waiting: waitingCount,
+})
+
+/** What both engines' handles have in common. */
+function handles(pool: pg.Pool): Pick<Storage, 'db' | 'pool' | 'requests' | 'load' | 'answers' | 'notify'> {
+  return {
+    db: kysely(pool),
+    pool,
+    requests: kysely(new BoundedPool(pool, { queryMs: null, outage: null })),
+    load: () => loadOf(pool),
+    answers: () =>
+      pool.query('select 1').then(
+        () => true,
+        () => false,
+      ),
+    notify: async (payload) => {
+      await pool.query('select pg_notify($1, $2)', [NOTIFY_CHANNEL, payload])
+    },
+  }
 }
 
 /** Creates the cluster beside its place and moves it there, so that a start killed half-way leaves none. */
@@ -68,9 +109,7 @@ async function embeddedStorage(options: EmbeddedOptions): Promise<Storage> {
   const engine = await openEmbedded(options)
   return {
     engine: 'embedded',
-    db: kysely(engine.pool),
-    pool: engine.pool,
-    notify: (payload) => notifyThrough(engine.pool, payload),
+    ...handles(engine.pool),
     onNotification: (listener) => engine.onNotification(({ payload }) => listener(payload)),
     failed: engine.failed,
     close: () => engine.close(),
@@ -79,50 +118,74 @@ async function embeddedStorage(options: EmbeddedOptions): Promise<Storage> {
 
 /** The embedded database of a server that is running in another process, through the socket in its data directory. */
 export function attachStorage(socketPath: string): Storage {
-  return poolStorage(
-    'embedded',
-    new pg.Pool({ ...POOL_DEFAULTS, host: dirname(socketPath), port: 5432, max: 2 }),
-    () => undefined,
-  )
+  const pool = new pg.Pool({ ...POOL_DEFAULTS, host: dirname(socketPath), port: 5432, max: 2 })
+  surviveLostConnections(pool)
+  return {
+    engine: 'embedded',
+    ...handles(pool),
+    onNotification: () => undefined,
+    failed: never,
+    close: () => pool.end(),
+  }
 }
 
-/** A PostgreSQL server. */
-export function openPostgresStorage(url: string): Storage {
-  const settings = { ...POOL_DEFAULTS, connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS }
-  const listeners: Array<(payload: string) => void> = []
-  const pool = new pg.Pool({ ...settings, max: POOL_SIZE })
-  const listening = new AbortController()
-  let started = false
-  const storage = poolStorage('postgres', pool, (listener) => {
-    listeners.push(listener)
-    if (started) return
-    started = true
-    void listenForever(settings, listening.signal, (payload) => {
-      for (const each of listeners) each(payload)
-    })
-  })
+export interface PostgresOptions {
+  /** Told once of each outage and of its end. */
+  logger?: Pick<Logger, 'warn' | 'info'>
+}
+
+/** A PostgreSQL server. Connections are made when they are needed: background work, requests and readiness have their own. */
+export function openPostgresStorage(url: string, { logger }: PostgresOptions = {}): Storage {
+  const settings = { ...POOL_DEFAULTS, ...KEEP_ALIVE, connectionString: url }
+  const patient = { ...settings, connectionTimeoutMillis: CONNECT_TIMEOUT_MS }
+  const quick = { ...settings, connectionTimeoutMillis: ACQUIRE_MS }
+  const background = new pg.Pool({ ...patient, max: BACKGROUND_SIZE })
+  const serving = new pg.Pool({ ...quick, max: REQUESTS_SIZE })
+  const reserved = new pg.Pool({ ...quick, max: 1, idleTimeoutMillis: 0 })
+  const pools = [background, serving, reserved]
+  for (const pool of pools) surviveLostConnections(pool)
+  const outage = new Outage({ ping: () => ping(reserved), logger })
+  const listening = createListening(patient)
   return {
-    ...storage,
+    engine: 'postgres',
+    ...handles(background),
+    requests: kysely(new BoundedPool(serving, { queryMs: QUERY_MS, outage })),
+    load: () => loadOf(serving),
+    answers: () => outage.look(),
+    onNotification: (listener) => listening.add(listener),
+    failed: never,
     close: async () => {
-      listening.abort()
-      await storage.close()
+      listening.close()
+      outage.close()
+      await Promise.all(pools.map((pool) => pool.end()))
     },
   }
 }
 
-function poolStorage(
-  engine: Storage['engine'],
-  pool: pg.Pool,
-  onNotification: Storage['onNotification'],
-): Storage {
-  surviveLostConnections(pool)
+async function ping(reserved: pg.Pool): Promise<void> {
+  const client = await new BoundedPool(reserved, { queryMs: PING_MS, outage: null }).connect()
+  try {
+    await client.query('select 1', [])
+  } finally {
+    client.release()
+  }
+}
+
+/** Listens from the first listener on. */
+function createListening(settings: pg.ClientConfig): {
+  add(listener: (payload: string) => void): void
+  close(): void
+} {
+  const listeners: Array<(payload: string) => void> = []
+  const closing = new AbortController()
   return {
-    engine,
-    db: kysely(pool),
-    pool,
-    notify: (payload) => notifyThrough(pool, payload),
-    onNotification,
-    failed: never,
-    close: () => pool.end(),
+    add: (listener) => {
+      listeners.push(listener)
+      if (listeners.length > 1) return
+      void listenForever(settings, closing.signal, (payload) => {
+        for (const each of listeners) each(payload)
+      })
+    },
+    close: () => closing.abort(),
   }
 }

@@ -30,7 +30,10 @@ export { UnknownInstrument } from './listing-finder.ts'
 export { SeriesConflict } from './bar-store.ts'
 
 export interface InstrumentsDeps {
+  /** For requests. */
   db: Database
+  /** For work that takes its time: storing the listings of sources, and the search index. */
+  background: Database
   bus: Bus
   cache: Cache
   clock: Clock
@@ -92,7 +95,7 @@ export interface InstrumentsGroup {
 }
 
 export function instrumentsGroup(deps: InstrumentsDeps): InstrumentsGroup {
-  const { db, bus, cache, clock, logger } = deps
+  const { db, background, bus, cache, clock, logger } = deps
   const store = createInstrumentStore(db, deps.hiddenSources)
   const catalogue = createCatalogue(store, clock)
   const prices = new PriceBook(
@@ -100,7 +103,7 @@ export function instrumentsGroup(deps: InstrumentsDeps): InstrumentsGroup {
     deps.upstreams,
     () => clock.market(),
   )
-  const search = createInstrumentSearch(store, logger)
+  const search = createInstrumentSearch(createInstrumentStore(background, deps.hiddenSources), logger)
   const discovery = createDiscovery({ ...listersOf(store, prices), prices, clock, logger })
   const service = createInstruments({
     catalogue,
@@ -136,7 +139,7 @@ export function instrumentsGroup(deps: InstrumentsDeps): InstrumentsGroup {
     routes: routes({ instruments: service, listings, markets: createMarkets(clock) }),
     size: () => search.size(),
     start: async (listings) => {
-      const importer = createImporter(db, bus)
+      const importer = createImporter(background, bus)
       for (const source of listings) await importer.listings(source.listings(), source.name)
       await search.rebuild()
     },

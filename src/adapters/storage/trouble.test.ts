@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest'
+import { refusalOf, type Trouble, troubleOf } from './trouble.ts'
+
+const coded = (code: string, message = 'whatever'): Error => Object.assign(new Error(message), { code })
+
+describe('troubleOf', () => {
+  test.each<[Trouble, unknown]>([
+    ['away', coded('ECONNREFUSED')],
+    ['away', coded('ECONNRESET')],
+    ['away', coded('EPIPE')],
+    ['away', coded('ETIMEDOUT')],
+    ['away', coded('EHOSTUNREACH')],
+    ['away', coded('ENOTFOUND')],
+    ['away', coded('EAI_AGAIN')],
+    ['away', coded('ENOENT', 'connect ENOENT /run/postgresql/.s.PGSQL.5432')],
+    ['away', coded('57P01', 'terminating connection due to administrator command')],
+    ['away', coded('57P02')],
+    ['away', coded('57P03', 'the database system is starting up')],
+    ['away', coded('08006')],
+    ['away', coded('08P01', 'query_wait_timeout')],
+    ['away', coded('28P01', 'password authentication failed')],
+    ['away', coded('3D000')],
+    ['away', new Error('Connection terminated')],
+    ['away', new Error('Connection terminated unexpectedly')],
+    ['away', new Error('Connection terminated due to connection timeout')],
+    ['away', new Error('timeout expired')],
+    ['away', new Error('Client has encountered a connection error and is not queryable')],
+    ['away', new Error('Client was closed and is not queryable')],
+    ['away', new Error('Cannot use a pool after calling end on the pool')],
+    ['away', new Error('the embedded database has ended')],
+    ['busy', new Error('timeout exceeded when trying to connect')],
+    ['busy', coded('53300', 'sorry, too many clients already')],
+    ['busy', coded('53200')],
+    ['late', coded('57014', 'canceling statement due to statement timeout')],
+    ['full', coded('53100', 'could not extend file')],
+    ['full', coded('ENOSPC')],
+  ])('%s: %s', (trouble, error) => {
+    expect(troubleOf(error)).toBe(trouble)
+  })
+
+  test.each([
+    coded('23505', 'duplicate key'),
+    coded('42601', 'syntax error'),
+    coded('40P01', 'deadlock detected'),
+    coded('22P02'),
+    coded('0A000'),
+    coded('25P02'),
+    coded('ERR_ASSERTION'),
+    new Error('on second thoughts'),
+    'Connection',
+    undefined,
+    null,
+  ])('is none of these: %s', (error) => {
+    expect(troubleOf(error)).toBeNull()
+  })
+})
+
+test('every refusal is a 503 that says when to try again, and nothing of where or what', () => {
+  for (const trouble of ['away', 'late', 'busy', 'full'] as const) {
+    const { code, headers, message } = refusalOf(trouble)
+    expect(['UPSTREAM_UNAVAILABLE', 'OVERLOADED', 'STORAGE_FULL']).toContain(code)
+    expect(Number(headers['Retry-After'])).toBeGreaterThanOrEqual(1)
+    expect(message).toMatch(/^The database [a-z :]+\.$/)
+    // Stacks are added to what is thrown.
+    expect(refusalOf(trouble)).not.toBe(refusalOf(trouble))
+  }
+})

@@ -1,0 +1,61 @@
+import { Failure } from '../../kernel/fail.ts'
+
+/**
+ * What keeps the database from answering, where that is not the statement's fault: it is `away`, the answer is `late`,
+ * it is too `busy` for another connection, or its disk is `full`.
+ */
+export type Trouble = 'away' | 'late' | 'busy' | 'full'
+
+/** SQLSTATE classes (two letters) and codes: https://www.postgresql.org/docs/current/errcodes-appendix.html */
+const STATES: ReadonlyMap<string, Trouble> = new Map([
+  // Connection exceptions; PgBouncer's own refusals are among them.
+  ['08', 'away'],
+  // A password or database that has changed under a running server.
+  ['28', 'away'],
+  ['3D', 'away'],
+  ['57014', 'late'],
+  ['57P01', 'away'],
+  ['57P02', 'away'],
+  ['57P03', 'away'],
+  ['57P05', 'away'],
+  ['53100', 'full'],
+  ['53200', 'busy'],
+  ['53300', 'busy'],
+])
+
+const SOCKET_CODES = /^(E(CONN|HOST|NET|PIPE|TIMEDOUT|AI_|NOTFOUND)\w*|ENOENT)$/
+/** What `pg` says, without a code, of connections that are lost, that do not come about, or that nobody may have. */
+const LOST = /^(Connection terminated|timeout expired|Client (has encountered|was closed)|Cannot use a pool)/
+const NO_CONNECTION = 'timeout exceeded when trying to connect'
+const ENDED = 'the embedded database has ended'
+
+/** Null for everything else: a statement that is wrong stays a failure of ours. */
+export function troubleOf(error: unknown): Trouble | null {
+  const { code, message = '' } = (error ?? {}) as { code?: unknown; message?: string }
+  if (typeof code === 'string') {
+    const state = STATES.get(code) ?? (code.length === 5 ? STATES.get(code.slice(0, 2)) : undefined)
+    if (state !== undefined) return state
+    if (code === 'ENOSPC') return 'full'
+    if (SOCKET_CODES.test(code)) return 'away'
+  }
+  if (message === NO_CONNECTION) return 'busy'
+  return LOST.test(message) || message === ENDED ? 'away' : null
+}
+
+/** The answer that a request gets: nothing in it tells of hosts or SQL. A new one each time, because stacks are added. */
+export function refusalOf(trouble: Trouble): Failure {
+  switch (trouble) {
+    case 'away':
+      return new Failure('UPSTREAM_UNAVAILABLE', 'The database is out of reach.', { 'Retry-After': '2' })
+    case 'late':
+      return new Failure('UPSTREAM_UNAVAILABLE', 'The database did not answer in time.', {
+        'Retry-After': '2',
+      })
+    case 'busy':
+      return new Failure('OVERLOADED', 'The database has too much to do.', { 'Retry-After': '1' })
+    case 'full':
+      return new Failure('STORAGE_FULL', 'The database has no room left: nothing was stored.', {
+        'Retry-After': '60',
+      })
+  }
+}
