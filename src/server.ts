@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { createIdempotencyStore } from './adapters/storage/idempotency.ts'
 import type { Database } from './adapters/storage/database.ts'
+import { createMemoryCounter } from './adapters/counter/memory.ts'
 import { createDevTokens, createDevVerifier } from './adapters/identity/dev-login.ts'
 import { fetchJson } from './adapters/identity/fetch-json.ts'
 import { createInternalTokens, publicKeyOf } from './adapters/identity/internal-tokens.ts'
@@ -14,6 +15,7 @@ import { createDemoSources, DEMO } from './adapters/upstream/demo/index.ts'
 import type { Config } from './config/config.ts'
 import { ENDPOINTS } from './contract/index.ts'
 import { type Access, createAccess } from './gateway/access.ts'
+import { MAX_NETWORKS } from './gateway/forgery-guard.ts'
 import { docsPages } from './gateway/docs-page.ts'
 import { type Check, healthPages } from './gateway/health.ts'
 import { createGateway, type Gateway, type Timeouts } from './gateway/http-app.ts'
@@ -231,6 +233,7 @@ function createDoor({ config, db, identity, bus, clock, logger }: DoorParts): {
     verifier: identity.verifier,
     entitlement: (claims) => auth.entitlement(claims),
     isRevoked: (key) => auth.isRevoked(key),
+    forgeries: createMemoryCounter(clock, MAX_NETWORKS),
     clock,
     onRefusal: createRefusalLog(logger, () => clock.now()),
   })

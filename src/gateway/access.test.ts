@@ -1,11 +1,13 @@
 import { hash } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { TestClock } from '../../tests/support/test-clock.ts'
+import { createMemoryCounter } from '../adapters/counter/memory.ts'
 import { Failure } from '../kernel/fail.ts'
 import type { Refusal, TokenClaims, Verification } from '../ports/identity.ts'
 import { type Access, createAccess, type Entitlement, type Session } from './access.ts'
 
 const NOW = 1_800_000_000_000
+const from = { ip: '192.0.2.1' }
 
 let clock: TestClock
 let verified: string[]
@@ -41,13 +43,14 @@ beforeEach(() => {
       },
     },
     entitlement: async () => entitlement,
+    forgeries: createMemoryCounter(clock),
     clock,
     onRefusal: (refusal) => refusals.push(refusal),
   })
 })
 
 async function enter(authorization: string | undefined, on: object = connection): Promise<Session> {
-  const outcome = await access.authenticate(authorization, on)
+  const outcome = await access.authenticate(authorization, on, from)
   if (outcome instanceof Failure) throw outcome
   return outcome
 }
@@ -196,9 +199,9 @@ describe('a good token', () => {
 
   test('is answered at once when it is known, and by the same session on the same connection', async () => {
     const first = await enter('Bearer abc')
-    expect(access.authenticate('Bearer abc', connection)).toBe(first)
-    expect(access.authenticate('Bearer abc', connection)).toBe(first)
-    expect(access.authenticate('bearer abc', connection)).toBe(first)
+    expect(access.authenticate('Bearer abc', connection, from)).toBe(first)
+    expect(access.authenticate('Bearer abc', connection, from)).toBe(first)
+    expect(access.authenticate('bearer abc', connection, from)).toBe(first)
   })
 
   test('another token on the same connection is another session', async () => {
@@ -207,6 +210,100 @@ describe('a good token', () => {
     outcome = () => ({ ok: true, claims: claims({ subject: 'sub-2' }) })
     expect((await enter('Bearer xyz')).caller.userId).toBe('sub-2')
     expect((await enter('Bearer abc')).caller.userId).toBe('sub-1')
+  })
+})
+
+describe('an expired token', () => {
+  test('is verified once a minute, however often it is sent', async () => {
+    outcome = () => ({ ok: false, refusal: { code: 'TOKEN_EXPIRED', reason: 'expired' } })
+    for (let i = 0; i < 10; i++) expect((await refusalOf('Bearer abc')).code).toBe('TOKEN_EXPIRED')
+    expect(verified).toHaveLength(1)
+    expect(refusals).toEqual(Array(10).fill({ code: 'TOKEN_EXPIRED', reason: 'expired' }))
+    clock.advance(60_000)
+    await refusalOf('Bearer abc')
+    expect(verified).toHaveLength(2)
+  })
+
+  test('is good again after a clock that was wrong has been set back', async () => {
+    clock.advance(365 * 86_400_000)
+    outcome = () => ({ ok: false, refusal: { code: 'TOKEN_EXPIRED', reason: 'expired' } })
+    await refusalOf('Bearer abc')
+    clock.advance(-365 * 86_400_000)
+    outcome = () => ({ ok: true, claims: claims() })
+    expect((await enter('Bearer abc')).caller.userId).toBe('sub-1')
+  })
+})
+
+describe('an address that has sent 60 false signatures', () => {
+  const forge = (): void => {
+    outcome = () => ({ ok: false, refusal: { code: 'TOKEN_INVALID', reason: 'false', forged: true } })
+  }
+  const good = (): void => {
+    outcome = () => ({ ok: true, claims: claims() })
+  }
+  async function close(): Promise<void> {
+    forge()
+    for (let i = 0; i < 60; i++) expect((await refusalOf(`Bearer forged-${i}`)).code).toBe('TOKEN_INVALID')
+    good()
+  }
+
+  test('has no unknown token verified, good or bad, and is told when to come again', async () => {
+    await close()
+    clock.advance(20_000)
+    const failure = await refusalOf('Bearer new')
+    expect([failure.code, failure.headers]).toEqual(['RATE_LIMIT_EXCEEDED', { 'Retry-After': '40' }])
+    expect(verified).toHaveLength(60)
+    expect(refusals.at(-1)).toEqual({
+      code: 'TOKEN_INVALID',
+      reason: 'too many false signatures from its address',
+    })
+    clock.advance(40_000)
+    await enter('Bearer new')
+  })
+
+  test('goes on with every token that is known, also when that has to be verified again', async () => {
+    await enter('Bearer abc')
+    await close()
+    await enter('Bearer abc', {})
+    access.forget()
+    await enter('Bearer abc', {})
+    clock.advance(59_999)
+    await enter('Bearer abc', {})
+    clock.advance(1)
+    await close()
+    clock.advance(30_000)
+    await enter('Bearer abc', {})
+    expect((await refusalOf('Bearer other')).code).toBe('RATE_LIMIT_EXCEEDED')
+  })
+
+  test('is not the address of somebody else', async () => {
+    await close()
+    const elsewhere = await access.authenticate('Bearer new', {}, { ip: '192.0.2.2' })
+    expect(elsewhere).not.toBeInstanceOf(Failure)
+  })
+
+  test('still learns that a token is missing or is none', async () => {
+    await close()
+    expect((await refusalOf(undefined)).code).toBe('TOKEN_MISSING')
+    expect((await refusalOf('Bearer a b')).code).toBe('TOKEN_INVALID')
+  })
+
+  test('knows no token that has meanwhile been refused', async () => {
+    await enter('Bearer abc')
+    outcome = () => ({ ok: false, refusal: { code: 'TOKEN_INVALID', reason: 'unknown kid' } })
+    access.forget()
+    expect((await refusalOf('Bearer abc')).code).toBe('TOKEN_INVALID')
+    await close()
+    expect((await refusalOf('Bearer abc')).code).toBe('RATE_LIMIT_EXCEEDED')
+  })
+
+  test('knows a token still that could not be verified for want of the provider', async () => {
+    await enter('Bearer abc')
+    access.forget()
+    outcome = () => ({ ok: false, refusal: { code: 'AUTH_UNAVAILABLE', reason: 'down' } })
+    expect((await refusalOf('Bearer abc')).code).toBe('AUTH_UNAVAILABLE')
+    await close()
+    await enter('Bearer abc')
   })
 })
 
@@ -249,6 +346,7 @@ describe('a revoked token', () => {
         },
       },
       entitlement: async () => entitlement,
+      forgeries: createMemoryCounter(clock),
       isRevoked: async (key) => {
         asked.push(key)
         return revoked.has(key)

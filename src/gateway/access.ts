@@ -4,7 +4,9 @@ import type { Caller } from '../contract/endpoint.ts'
 import { Failure } from '../kernel/fail.ts'
 import { MINUTE_MS, type Instant } from '../kernel/time.ts'
 import type { Clock } from '../ports/clock.ts'
+import type { Counter } from '../ports/counter.ts'
 import type { Refusal, TokenClaims, TokenVerifier, Verification } from '../ports/identity.ts'
+import { ForgeryGuard } from './forgery-guard.ts'
 import { type Limited, sessionWindows } from './rate-limit.ts'
 
 /** What a user may do: decided by the auth group from the tenant's record. */
@@ -21,11 +23,19 @@ export interface Session extends Limited {
   validUntil: Instant
 }
 
+/** Whoever sent a request. */
+export interface Requester {
+  /** The address, as trusted proxies tell it. */
+  readonly ip: string
+}
+
 export interface AccessOptions {
   verifier: TokenVerifier
   entitlement(claims: TokenClaims): Promise<Entitlement>
   /** Whether a token has been logged out, by its revocation key; absent: none ever is. */
   isRevoked?(revocationKey: string): Promise<boolean>
+  /** Counts false signatures by network; of this process, whose processor time it protects. */
+  forgeries: Counter
   clock: Clock
   /** Told why a token was refused; must not be told the token. */
   onRefusal(refusal: Refusal): void
@@ -33,13 +43,14 @@ export interface AccessOptions {
 
 export interface Access {
   /**
-   * The session of an `Authorization` header, or the {@link Failure} of status 401, 431 or 503 that refuses it: a value,
-   * because throwing costs more than everything else about a refusal. The header of the last request on the same
-   * connection is recognised without hashing it again.
+   * The session of an `Authorization` header, or the {@link Failure} of status 401, 429, 431 or 503 that refuses it: a
+   * value, because throwing costs more than everything else about a refusal. The header of the last request on the same
+   * connection is recognised without hashing it again, and the address is asked for with an unknown token alone.
    */
   authenticate(
     authorization: string | undefined,
     connection: object,
+    from: Requester,
   ): Session | Failure | Promise<Session | Failure>
   /** Forgets verified tokens, because tiers, roles or keys have changed; or the one that may have been revoked. */
   forget(revocationKey?: string | null): void
@@ -48,7 +59,7 @@ export interface Access {
 /** Longest time for which a verified token is believed without looking again. */
 const SESSION_MS = MINUTE_MS
 const MAX_SESSIONS = 50_000
-const MAX_REVOKED = 50_000
+const MAX_REFUSED = 50_000
 const MAX_HEADER_BYTES = 8_192
 const CHALLENGE = 'Bearer realm="tidemark"'
 /** Scheme names know no case; one blank stands behind them. */
@@ -57,72 +68,116 @@ const SCHEME = 'bearer '
 const TOKEN = /^[A-Za-z0-9._~+/-]+=*$/
 
 const REVOKED: Refusal = { code: 'TOKEN_INVALID', reason: 'logged out' }
+const EXPIRED: Refusal = { code: 'TOKEN_EXPIRED', reason: 'expired' }
+const UNCHECKED: Refusal = { code: 'TOKEN_INVALID', reason: 'too many false signatures from its address' }
 
 /** Verifies bearer tokens, remembering the good ones for a while and the revoked ones for good. */
 export function createAccess(options: AccessOptions): Access {
-  const sessions = new LRUCache<string, Session>({ max: MAX_SESSIONS })
+  return new BearerAccess(options)
+}
+
+class BearerAccess implements Access {
+  private readonly options: AccessOptions
+  /** Also sessions that have to be verified again: who comes with such a token is no stranger. */
+  private readonly sessions = new LRUCache<string, Session>({ max: MAX_SESSIONS })
   /** Hashes of revoked tokens: whoever goes on sending one costs no signature and no query. */
-  const revoked = new LRUCache<string, true>({ max: MAX_REVOKED })
-  let lastOn = new WeakMap<object, { authorization: string; session: Session }>()
-  let generation = 0
+  private readonly revoked = new LRUCache<string, true>({ max: MAX_REFUSED })
+  /** Hashes of genuine tokens whose time was over, and when that was seen. */
+  private readonly expired = new LRUCache<string, Instant>({ max: MAX_REFUSED })
+  private readonly guard: ForgeryGuard
+  private lastOn = new WeakMap<object, { authorization: string; session: Session }>()
+  private generation = 0
 
-  function refuse(refusal: Refusal): Failure {
-    options.onRefusal(refusal)
-    return REFUSALS[refusal.code]
+  constructor(options: AccessOptions) {
+    this.options = options
+    this.guard = new ForgeryGuard(options.forgeries, options.clock)
   }
 
-  function verify(token: string, tokenKey: string): Failure | Promise<Session | Failure> {
-    if (!TOKEN.test(token)) return REFUSALS.TOKEN_INVALID
-    if (revoked.has(tokenKey)) return refuse(REVOKED)
-    const begunIn = generation
-    const conclude = (verification: Verification): Failure | Promise<Session | Failure> =>
-      verification.ok
-        ? enter(verification.claims, token, { tokenKey, begunIn })
-        : refuse(verification.refusal)
-    const verification = options.verifier.verify(token)
-    return verification instanceof Promise
-      ? verification.then<Session | Failure>(conclude)
-      : conclude(verification)
-  }
-
-  async function enter(claims: TokenClaims, token: string, known: Known): Promise<Session | Failure> {
-    const revocationKey = revocationKeyOf(claims, token)
-    const [{ role, limit }, isRevoked] = await Promise.all([
-      options.entitlement(claims),
-      options.isRevoked?.(revocationKey) ?? false,
-    ])
-    const { tokenKey, begunIn } = known
-    if (isRevoked) {
-      revoked.set(tokenKey, true)
-      return refuse(REVOKED)
-    }
-    const session = sessionOf(claims, { role, limit, tokenKey, revocationKey }, options)
-    // What was found out before a change must not outlive it.
-    if (begunIn === generation) sessions.set(tokenKey, session)
+  authenticate(
+    authorization: string | undefined,
+    connection: object,
+    from: Requester,
+  ): Session | Failure | Promise<Session | Failure> {
+    const now = this.options.clock.now()
+    const header = authorization ?? ''
+    const last = this.lastOn.get(connection)
+    if (last?.authorization === header && now < last.session.validUntil) return last.session
+    const token = bearerToken(header)
+    if (typeof token !== 'string') return token
+    const tokenKey = hash('sha256', token, 'base64url')
+    const session = this.sessions.get(tokenKey)
+    if (session === undefined) return this.meet(token, tokenKey, from)
+    if (now >= session.validUntil) return this.renew(token, tokenKey)
+    this.lastOn.set(connection, { authorization: header, session })
     return session
   }
 
-  return {
-    authenticate(authorization = '', connection) {
-      const now = options.clock.now()
-      const last = lastOn.get(connection)
-      if (last?.authorization === authorization && now < last.session.validUntil) return last.session
-      const token = bearerToken(authorization)
-      if (typeof token !== 'string') return token
-      const tokenKey = hash('sha256', token, 'base64url')
-      const session = sessions.get(tokenKey)
-      if (session === undefined || now >= session.validUntil) return verify(token, tokenKey)
-      lastOn.set(connection, { authorization, session })
-      return session
-    },
-    forget(revocationKey = null) {
-      generation++
-      lastOn = new WeakMap()
-      if (revocationKey === null) return sessions.clear()
-      for (const [tokenKey, { caller }] of sessions) {
-        if (caller.token?.revocationKey === revocationKey) sessions.delete(tokenKey)
-      }
-    },
+  forget(revocationKey: string | null = null): void {
+    this.generation++
+    this.lastOn = new WeakMap()
+    for (const session of this.sessions.values()) {
+      const named = revocationKey === null || session.caller.token?.revocationKey === revocationKey
+      if (named) session.validUntil = 0
+    }
+  }
+
+  /** A token that is not known: whether its signature is looked at depends on who else comes from there. */
+  private meet(token: string, tokenKey: string, from: Requester): Failure | Promise<Session | Failure> {
+    if (!TOKEN.test(token)) return REFUSALS.TOKEN_INVALID
+    if (this.revoked.has(tokenKey)) return this.refuse(REVOKED)
+    const expiredAt = this.expired.get(tokenKey)
+    const isExpired = expiredAt !== undefined && Math.abs(this.options.clock.now() - expiredAt) < SESSION_MS
+    if (isExpired) return this.refuse(EXPIRED)
+    const known = { tokenKey, begunIn: this.generation }
+    const outcome = this.guard.check(from.ip, () => this.options.verifier.verify(token))
+    return outcome instanceof Promise
+      ? outcome.then<Session | Failure>((each) => this.conclude(each, token, known))
+      : this.conclude(outcome, token, known)
+  }
+
+  private async renew(token: string, tokenKey: string): Promise<Session | Failure> {
+    const known = { tokenKey, begunIn: this.generation }
+    return this.conclude(await this.options.verifier.verify(token), token, known)
+  }
+
+  private conclude(
+    outcome: Verification | Failure,
+    token: string,
+    known: Known,
+  ): Failure | Promise<Session | Failure> {
+    if (outcome instanceof Failure) {
+      this.options.onRefusal(UNCHECKED)
+      return outcome
+    }
+    if (outcome.ok) return this.enter(outcome.claims, token, known)
+    const { code } = outcome.refusal
+    if (code === 'TOKEN_EXPIRED') this.expired.set(known.tokenKey, this.options.clock.now())
+    // An outage says nothing of the token: it stays known.
+    if (code !== 'AUTH_UNAVAILABLE') this.sessions.delete(known.tokenKey)
+    return this.refuse(outcome.refusal)
+  }
+
+  private async enter(claims: TokenClaims, token: string, known: Known): Promise<Session | Failure> {
+    const revocationKey = revocationKeyOf(claims, token)
+    const [{ role, limit }, isRevoked] = await Promise.all([
+      this.options.entitlement(claims),
+      this.options.isRevoked?.(revocationKey) ?? false,
+    ])
+    const { tokenKey, begunIn } = known
+    if (isRevoked) {
+      this.revoked.set(tokenKey, true)
+      this.sessions.delete(tokenKey)
+      return this.refuse(REVOKED)
+    }
+    const session = sessionOf(claims, { role, limit, tokenKey, revocationKey }, this.options)
+    // What was found out before a change must not outlive it.
+    if (begunIn === this.generation) this.sessions.set(tokenKey, session)
+    return session
+  }
+
+  private refuse(refusal: Refusal): Failure {
+    this.options.onRefusal(refusal)
+    return REFUSALS[refusal.code]
   }
 }
 

@@ -158,7 +158,7 @@ async function guardPublic(exchange: Exchange, { counter }: BindOptions): Promis
 function guardUser(exchange: Exchange, options: BindOptions): Refusal | Promise<Refusal> {
   if (hasDoubleCredentials(exchange)) return DOUBLE_CREDENTIALS
   const { headers, socket } = exchange.raw
-  const session = options.access.authenticate(headers.authorization, socket)
+  const session = options.access.authenticate(headers.authorization, socket, exchange.request)
   return session instanceof Promise
     ? session.then((each) => admit(exchange, each, options.counter))
     : admit(exchange, session, options.counter)

@@ -1,10 +1,11 @@
 import { LRUCache } from 'lru-cache'
 import { Failure } from '../kernel/fail.ts'
 import type { Admission, Counter, Window } from '../ports/counter.ts'
+import { networkOf } from './network.ts'
 
 /** The subject's own ceiling over all its tokens: minting tokens must not multiply the limit without end. */
 const SUBJECT_FACTOR = 10
-/** Requests in any 60 s from one address to endpoints that need no token. */
+/** Requests in any 60 s from one address, or one IPv6 network, to endpoints that need no token. */
 const ADDRESS_LIMIT = 300
 const KEPT_REFUSALS = 1_000
 
@@ -46,7 +47,7 @@ export function countSession(counter: Counter, { limit, windows }: Limited): Rat
 export async function countAddress(counter: Counter, address: string): Promise<Rate> {
   return {
     limit: ADDRESS_LIMIT,
-    admission: await counter.hit([{ key: `address:${address}`, limit: ADDRESS_LIMIT }]),
+    admission: await counter.hit([{ key: `address:${networkOf(address)}`, limit: ADDRESS_LIMIT }]),
   }
 }
 

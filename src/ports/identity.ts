@@ -18,6 +18,8 @@ export interface TokenClaims {
 export interface Refusal {
   code: 'TOKEN_INVALID' | 'TOKEN_EXPIRED' | 'AUTH_UNAVAILABLE'
   reason: string
+  /** The signature was checked, and it is not the issuer's. */
+  forged?: true
 }
 
 export type Verification = { ok: true; claims: TokenClaims } | { ok: false; refusal: Refusal }

@@ -70,8 +70,8 @@ class Cells {
   }
 }
 
-/** Counts in this process. Exact as long as all requests of a key come here. */
-export function createMemoryCounter(clock: Clock): Counter {
+/** Counts in this process. Exact as long as all requests of a key come here, and no more than `maxKeys` keys in any 60 s. */
+export function createMemoryCounter(clock: Clock, maxKeys = Number.POSITIVE_INFINITY): Counter {
   const keys = new Map<string, Cells>()
   const elapsed = neverBack(clock)
   let sweptAt = 0
@@ -81,10 +81,21 @@ export function createMemoryCounter(clock: Clock): Counter {
     for (const [key, cells] of keys) if (cells.idleAt(now)) keys.delete(key)
   }
 
+  function dropFirst(): void {
+    for (const key of keys.keys()) {
+      keys.delete(key)
+      return
+    }
+  }
+
   function cellsOf(key: string, now: number): Cells {
     let cells = keys.get(key)
-    if (cells === undefined) keys.set(key, (cells = new Cells(Math.floor(now / 1_000))))
-    else cells.advance(now)
+    if (cells !== undefined) {
+      cells.advance(now)
+      return cells
+    }
+    if (keys.size >= maxKeys) dropFirst()
+    keys.set(key, (cells = new Cells(Math.floor(now / 1_000))))
     return cells
   }
 

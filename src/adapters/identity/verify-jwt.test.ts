@@ -148,6 +148,7 @@ const REFUSED_AT_SIGHT: Table = [
     'a header that is not UTF-8',
     `${Buffer.from([0x7b, 0xff, 0x7d]).toString('base64url')}.${body}.${signature}`,
   ],
+  ['no signature', `${head}.${body}.`],
   ['padding after the signature', `${good}==`],
   ['one sign of padding', `${good}=`],
   ['a blank after it', `${good} `],
@@ -167,7 +168,6 @@ const REFUSED: Table = [
   ['kid in other case', withHeader({ kid: 'KEY-1' })],
   ['the right kid and another key', signToken(HEADER, PAYLOAD, foreign)],
   ['RS256 said and HMAC made', hmac('RS256', 'sha256', pem(key.publicKey, 'spki'))],
-  ['no signature', `${head}.${body}.`],
   ['a signature cut short', `${head}.${body}.${signature.slice(0, -4)}`],
   ['a signature of one letter more', `${head}.${body}.${signature}AAAA`],
   ['a changed signature', `${head}.${body}.${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`],
@@ -301,6 +301,51 @@ describe('a token', () => {
       const { outcome } = await verify(token)
       expect(JSON.stringify(outcome)).not.toContain(signature.slice(0, 20))
     }
+  })
+
+  it('is called forged when its signature is false, and for no other reason', async () => {
+    const forged = async (token: string) => (await verify(token)).outcome
+    for (const token of [
+      signToken(HEADER, PAYLOAD, foreign),
+      `${head}.${encode({ ...PAYLOAD, sub: 'admin' })}.${signature}`,
+      `${head}.${body}.${signature.slice(0, -2)}`,
+      signToken(HEADER, { ...PAYLOAD, exp: 1 }, foreign),
+    ]) {
+      expect(await forged(token)).toMatchObject({ code: 'TOKEN_INVALID', forged: true })
+    }
+    for (const [, token] of [...REFUSED_AT_SIGHT, ...EXPIRED])
+      expect(await forged(token)).not.toHaveProperty('forged')
+    for (const claims of [
+      { aud: 'other' },
+      { iss: 'https://evil.example' },
+      { nonce: 'n' },
+      { iat: SECONDS + 31 },
+    ]) {
+      expect(await forged(withClaims(claims))).not.toHaveProperty('forged')
+    }
+    expect(await forged(withHeader({ kid: 'key-2' }))).not.toHaveProperty('forged')
+  })
+
+  it('must have what the operator requires of access tokens', async () => {
+    const keyFor = async () => publicKey
+    const codeOf = async (token: string, ...required: Array<'at+jwt' | 'jti'>): Promise<string> => {
+      const outcome = await verifyJwt(token, {
+        issuer: () => ISSUER,
+        audiences: [],
+        required,
+        now: NOW,
+        keyFor,
+      })
+      return 'code' in outcome ? outcome.code : 'ok'
+    }
+    const both = signToken({ ...HEADER, typ: 'at+JWT' }, { ...PAYLOAD, jti: 'x' }, key)
+    expect(await codeOf(both, 'at+jwt', 'jti')).toBe('ok')
+    expect(await codeOf(withHeader({ typ: 'application/at+jwt' }), 'at+jwt')).toBe('ok')
+    for (const typ of ['JWT', undefined])
+      expect(await codeOf(withHeader({ typ }), 'at+jwt')).toBe('TOKEN_INVALID')
+    expect(await codeOf(withClaims({ jti: 'x' }), 'jti')).toBe('ok')
+    expect(await codeOf(good, 'jti')).toBe('TOKEN_INVALID')
+    expect(await codeOf(withClaims({ jti: 'x' }), 'jti', 'at+jwt')).toBe('TOKEN_INVALID')
   })
 
   it('gets the refusal of whoever looks for its key', async () => {

@@ -16,7 +16,8 @@ const LEEWAY_SECONDS = 30
 const FORBIDDEN_HEADERS = ['jwk', 'jku', 'x5u', 'x5c', 'crit', 'b64', 'zip'] as const
 /** Claims of ID tokens and logout tokens, which come with the same issuer, key and audience. */
 const FOREIGN_CLAIMS = ['nonce', 'at_hash', 'c_hash', 'events'] as const
-const TYPES = ['jwt', 'at+jwt', 'application/at+jwt']
+const ACCESS_TYPES = ['at+jwt', 'application/at+jwt']
+const TYPES = ['jwt', ...ACCESS_TYPES]
 /** Beyond this a number of seconds is no date. */
 const MAX_SECONDS = 253_402_300_799
 
@@ -25,6 +26,8 @@ export interface JwtRules {
   issuer(): string
   /** Any of these; empty = not checked. */
   audiences: readonly string[]
+  /** What a token must have beyond the usual: the type of RFC 9068, an id. */
+  required?: ReadonlyArray<'at+jwt' | 'jti'> | undefined
   now: Instant
   /** The public key of a `kid`, or why there is none. */
   keyFor(kid: string): Promise<CryptoKey | Refusal>
@@ -42,6 +45,8 @@ export function isRefusal(value: object): value is Refusal {
 export async function verifyJwt(token: string, rules: JwtRules): Promise<VerifiedJwt> {
   const header = readHeader(token)
   if (isRefusal(header)) return header
+  if (rules.required?.includes('at+jwt') === true && !header.isAccessType)
+    return invalid('token type that is not at+jwt')
   const key = await rules.keyFor(header.kid)
   if (isRefusal(key)) return key
   try {
@@ -49,21 +54,25 @@ export async function verifyJwt(token: string, rules: JwtRules): Promise<Verifie
       algorithms: ['RS256'],
       issuer: rules.issuer(),
       ...(rules.audiences.length === 0 ? {} : { audience: [...rules.audiences] }),
-      requiredClaims: ['sub', 'exp', 'iat'],
+      requiredClaims: ['sub', 'exp', 'iat', ...(rules.required?.includes('jti') === true ? ['jti'] : [])],
       clockTolerance: LEEWAY_SECONDS,
       currentDate: dateOf(rules.now),
     })
     return checkTimes(payload, rules.now) ?? { payload }
   } catch (error) {
     if (error instanceof errors.JWTExpired) return { code: 'TOKEN_EXPIRED', reason: 'expired' }
+    if (error instanceof errors.JWSSignatureVerificationFailed) {
+      return { ...invalid('the signature is false'), forged: true }
+    }
     return invalid(error instanceof errors.JOSEError ? `${error.code}: ${error.message}` : 'unreadable token')
   }
 }
 
-function readHeader(token: string): { kid: string } | Refusal {
+function readHeader(token: string): { kid: string; isAccessType: boolean } | Refusal {
   const parts = token.split('.')
   if (parts.length === 5) return invalid('encrypted token (JWE)')
   if (parts.length !== 3) return invalid('opaque token: set the application to issue JWT access tokens')
+  if (parts[2] === '') return invalid('no signature')
   if (!isCanonical(parts[2] ?? '')) return invalid('signature in another spelling than base64url')
   let header: ProtectedHeaderParameters
   try {
@@ -78,9 +87,11 @@ function readHeader(token: string): { kid: string } | Refusal {
   if (typ !== undefined && !(typeof typ === 'string' && TYPES.includes(typ.toLowerCase()))) {
     return invalid(`token type ${JSON.stringify(typ)}`)
   }
-  return typeof header.kid === 'string' && header.kid !== ''
-    ? { kid: header.kid }
-    : invalid('token header without kid')
+  if (typeof header.kid !== 'string' || header.kid === '') return invalid('token header without kid')
+  return {
+    kid: header.kid,
+    isAccessType: typeof typ === 'string' && ACCESS_TYPES.includes(typ.toLowerCase()),
+  }
 }
 
 /**

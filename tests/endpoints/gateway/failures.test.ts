@@ -33,6 +33,7 @@ const access: Access = createAccess({
     const [role, limit] = subject.split('.')
     return { role: role === 'admin' ? 'admin' : 'member', limit: Number(limit) }
   },
+  forgeries: counter,
   clock,
   onRefusal: () => undefined,
 })
