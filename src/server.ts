@@ -40,6 +40,7 @@ import type {
   TokenVerifier,
 } from './ports/identity.ts'
 import { keyStoreOf, type OpenStorage, openStorage, openSharedState, servingBusOf } from './wiring.ts'
+import { checkIdentity, watchIdentity } from './identity-watch.ts'
 
 /** A running server. */
 export interface Server {
@@ -66,7 +67,7 @@ export interface Overrides {
   timeouts?: Partial<Timeouts>
 }
 
-const IDENTITY_TICK_MS = 5_000
+const IDENTITY_TICK_MS = 500
 const READY_TIMEOUT_MS = 1_000
 const DRAIN_MS = 5_000
 
@@ -106,6 +107,7 @@ export async function startServer(
     const load = (): ReturnType<Storage['load']> => open.storage.load()
     metrics.gauge('tidemark_database_connections', 'Connections that requests use.', () => load().inUse)
     metrics.gauge('tidemark_database_waiting', 'Requests that wait for a connection.', () => load().waiting)
+    if (identity.oidc !== null) watchIdentity(metrics, identity.oidc, clock)
     metrics.gauge('tidemark_instruments', 'Instruments in the search index.', () => instruments.size())
     const parts: Parts = { config, clock, logger, metrics, access, auth, db, counter, instruments, timeouts }
     let draining = false
@@ -183,6 +185,11 @@ async function createIdentity(
     verifiers.push(createDevVerifier(devKey, clock, () => config.devLogin))
   }
   const warn = (message: string): void => logger.warn({}, message)
+  if (config.devLogin && config.oidc?.authUrl.startsWith('https:') === true) {
+    warn(
+      'Dev-login is on beside a real identity provider: whoever reaches this server can log in as anybody.',
+    )
+  }
   const oidc = config.oidc === null ? null : createOidcVerifier({ ...config.oidc, clock, warn })
   if (oidc !== null) verifiers.push(oidc)
   void oidc?.tick()
@@ -239,7 +246,18 @@ function createDoor({ config, db, identity, bus, clock, logger }: DoorParts): {
   })
   bus.subscribe('tenant.changed', () => access.forget())
   bus.subscribe('token.revoked', ({ revocationKey }) => access.forget(revocationKey))
+  bus.subscribe('keys.reload', () => void reloadKeys(identity, { access, logger }))
   return { auth, access }
+}
+
+/** Once the keys are read, because what is verified until then is verified with the old ones. */
+async function reloadKeys(
+  { oidc }: Identity,
+  { access, logger }: { access: Access; logger: Logger },
+): Promise<void> {
+  await oidc?.reload()
+  access.forget()
+  logger.info({ keys: oidc?.state().keys }, 'the keys of the identity provider were asked for again')
 }
 
 async function startInstruments(
@@ -317,14 +335,7 @@ function buildGateway(parts: Parts, ready: () => Promise<Check[]>): Gateway {
 
 async function readiness(storage: Storage, oidc: OidcVerifier | null, draining: boolean): Promise<Check[]> {
   const checks: Check[] = [await checkDatabase(storage)]
-  if (oidc !== null) {
-    const { keys, failing } = oidc.state()
-    checks.push({
-      name: 'identity provider',
-      ok: keys > 0,
-      ...(failing ? { detail: 'out of reach; the last keys are used' } : {}),
-    })
-  }
+  if (oidc !== null) checks.push(checkIdentity(oidc))
   if (draining) checks.push({ name: 'shutdown', ok: false, detail: 'the server is shutting down' })
   return checks
 }

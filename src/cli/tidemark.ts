@@ -11,6 +11,7 @@ import { importCompanyFacts } from './import-companyfacts.ts'
 import { importFx } from './import-fx.ts'
 import { importInstruments } from './import-instruments.ts'
 import { importLean } from './import-lean.ts'
+import { reloadKeys } from './keys.ts'
 import { applyMigrations } from './migrate.ts'
 import { createOutput, EXIT_FAILURE, EXIT_OK, type Output } from './report.ts'
 import { setTenant } from './tenant.ts'
@@ -27,6 +28,7 @@ const USAGE = `Usage: npm run tidemark -- COMMAND
                                            --replace: bars of another source give way to the imported ones
   doctor [--token T]                       checks configuration, database, identity provider and a token
   migrate                                  applies what the database lacks
+  keys reload                              running servers read the identity provider's keys again, and check tokens again
   tenant set TENANT --tier free|pro|enterprise [--limit N]
   token --email E                          a dev token of the running server
 
@@ -88,6 +90,8 @@ async function dispatch(
       return importFx(context, rest)
     case 'doctor':
       return examine(context, options, clock)
+    case 'keys reload':
+      return reloadKeys(context)
     case 'tenant set':
       return setTenant(context, rest, options)
     case 'migrate':

@@ -46,6 +46,8 @@ const OIDC = {
   clientId: null,
   tenantClaim: 'tenant_id',
   emailClaim: 'email',
+  staleMs: 3_600_000,
+  required: [],
 }
 const AUTH = { AUTH_URL: 'https://id.example' }
 
@@ -144,6 +146,20 @@ const CASES: Record<string, Cases> = {
   },
   OIDC_EMAIL_CLAIM: {
     good: [[{ ...AUTH, OIDC_EMAIL_CLAIM: 'mail' }, { oidc: { ...OIDC, emailClaim: 'mail' } }]],
+    bad: [],
+  },
+  OIDC_REQUIRE: {
+    good: [
+      [{ ...AUTH, OIDC_REQUIRE: 'jti' }, { oidc: { ...OIDC, required: ['jti'] } }],
+      [{ ...AUTH, OIDC_REQUIRE: ' at+jwt , jti,' }, { oidc: { ...OIDC, required: ['at+jwt', 'jti'] } }],
+    ],
+    bad: [],
+  },
+  OIDC_STALE_MINUTES: {
+    good: [
+      [{ ...AUTH, OIDC_STALE_MINUTES: '10' }, { oidc: { ...OIDC, staleMs: 600_000 } }],
+      [{ ...AUTH, OIDC_STALE_MINUTES: ' 10080 ' }, { oidc: { ...OIDC, staleMs: 604_800_000 } }],
+    ],
     bad: [],
   },
   DEV_LOGIN_ENABLED: {
@@ -271,6 +287,18 @@ describe('every variable', () => {
       for (const value of ['', ' ', '\t\n']) expect(read({ [name]: value })).toEqual(read())
     },
   )
+})
+
+describe('settings of the identity provider', () => {
+  it.each([
+    ['OIDC_REQUIRE', ['at-jwt', 'JTI', 'jti;at+jwt', 'nonce']],
+    ['OIDC_STALE_MINUTES', ['9', '0', '-60', '60.5', '1h', '10081', '1e3', 'NaN']],
+  ] as const)('%s is refused with one sentence that names it', (name, values) => {
+    for (const value of values) {
+      const problems = problemsOf({ ...AUTH, [name]: value })
+      expect(problems).toEqual([expect.stringMatching(new RegExp(`^${name} .*\\.$`))])
+    }
+  })
 })
 
 describe('what does not go together', () => {

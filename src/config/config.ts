@@ -1,10 +1,11 @@
 import { isIP } from 'node:net'
-import { parseInstant, type Instant } from '../kernel/time.ts'
+import { MINUTE_MS, parseInstant, type Instant } from '../kernel/time.ts'
 import type { Env } from './env.ts'
 import { VARIABLES } from './variables.ts'
 
 export type Tier = 'free' | 'pro' | 'enterprise'
 export type Role = 'all' | 'gateway' | 'worker'
+export type RequiredMark = 'at+jwt' | 'jti'
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'
 
 /** The validated, frozen settings of a process. */
@@ -38,6 +39,10 @@ export interface OidcConfig {
   clientId: string | null
   tenantClaim: string
   emailClaim: string
+  /** How long the provider's last keys are used while it is out of reach, in milliseconds. */
+  staleMs: number
+  /** What an access token must have beyond the usual. */
+  required: readonly RequiredMark[]
 }
 
 /** Every problem of a configuration at once, each a sentence that names its variable. */
@@ -56,6 +61,11 @@ const KNOWN_UPSTREAMS = ['demo']
 const OWN_PREFIXES = ['OIDC_', 'DEV_LOGIN_', 'LLM_', 'EMBEDDINGS_']
 const TIERS = ['free', 'pro', 'enterprise'] as const
 const ROLES = ['all', 'gateway', 'worker'] as const
+const REQUIRED_MARKS = ['at+jwt', 'jti'] as const
+const DEFAULT_STALE_MINUTES = 60
+/** A provider that is well is asked every five minutes. */
+const MIN_STALE_MINUTES = 10
+const MAX_STALE_MINUTES = 10_080
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
 
 /** Reads values and collects problems instead of stopping at the first. */
@@ -172,7 +182,29 @@ function readOidc(reader: Reader): OidcConfig | null {
     clientId: reader.text('OIDC_CLIENT_ID'),
     tenantClaim: reader.text('OIDC_TENANT_CLAIM') ?? 'tenant_id',
     emailClaim: reader.text('OIDC_EMAIL_CLAIM') ?? 'email',
+    staleMs: readStaleMinutes(reader) * MINUTE_MS,
+    required: readRequiredMarks(reader),
   }
+}
+
+function readStaleMinutes(reader: Reader): number {
+  const text = reader.text('OIDC_STALE_MINUTES')
+  if (text === null) return DEFAULT_STALE_MINUTES
+  const value = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN
+  return value >= MIN_STALE_MINUTES && value <= MAX_STALE_MINUTES
+    ? value
+    : reader.problem(
+        DEFAULT_STALE_MINUTES,
+        `OIDC_STALE_MINUTES must be from ${MIN_STALE_MINUTES} to ${MAX_STALE_MINUTES} minutes, not ${shown(text)}.`,
+      )
+}
+
+function readRequiredMarks(reader: Reader): RequiredMark[] {
+  return reader.list('OIDC_REQUIRE').flatMap((name) => {
+    const known = REQUIRED_MARKS.find((each) => each === name)
+    if (known !== undefined) return [known]
+    return reader.problem([], `OIDC_REQUIRE must list ${REQUIRED_MARKS.join(', ')}, not ${shown(name)}.`)
+  })
 }
 
 function isLoopback(hostname: string): boolean {

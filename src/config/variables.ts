@@ -70,6 +70,19 @@ export const VARIABLES: readonly Variable[] = [
   },
   { name: 'OIDC_EMAIL_CLAIM', default: 'email', meaning: 'Claim with the e-mail address.' },
   {
+    name: 'OIDC_REQUIRE',
+    default: 'none',
+    meaning:
+      'What access tokens must have beyond the usual (comma-separated): `at+jwt`, the type of RFC 9068, and `jti`. For a provider ' +
+      'whose ID tokens have neither `nonce` nor `at_hash`.',
+  },
+  {
+    name: 'OIDC_STALE_MINUTES',
+    default: '60',
+    meaning:
+      'How long the last keys are used while the identity provider is out of reach, 10 to 10080 minutes.',
+  },
+  {
     name: 'DEV_LOGIN_ENABLED',
     default: 'unset',
     demo: 'true',

@@ -6,6 +6,8 @@ export interface BusMessages {
   'tenant.changed': { tenantId: string | null }
   /** A token was logged out; null means any may have been. */
   'token.revoked': { revocationKey: string | null }
+  /** An operator's word that the identity provider's keys are to be read again, and tokens checked again. */
+  'keys.reload': Record<string, never>
 }
 
 export type Topic = keyof BusMessages

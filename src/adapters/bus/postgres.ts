@@ -15,6 +15,7 @@ const EVERYTHING: { [T in Topic]: BusMessages[T] } = {
   'instruments.changed': { entityIds: null, catalogue: true },
   'tenant.changed': { tenantId: null },
   'token.revoked': { revocationKey: null },
+  'keys.reload': {},
 }
 
 const TOPICS = Object.keys(EVERYTHING) as Topic[]

@@ -74,7 +74,7 @@ describe('the first keys', () => {
       clock.advance(SECOND)
     }
     expect(fetches.length).toBeLessThanOrEqual(12)
-    expect(keys.state()).toEqual({ keys: 0, fetchedAt: null, failing: true })
+    expect(keys.state()).toEqual({ keys: 0, fetchedAt: null, believedUntil: null, failing: true })
     provider.down = false
     clock.advance(6 * SECOND)
     expect(await ask('one')).toBe('key')
@@ -173,6 +173,24 @@ describe('a planned rotation', () => {
       expect(fetches.length).toBeLessThanOrEqual(21)
     }
   })
+
+  it('with each key published 31 s before its use refuses nobody, whenever the gateway started', async () => {
+    for (const flooded of [false, true]) {
+      for (let offset = 0; offset < 20; offset += 1) {
+        const { provider, clock, ask, fetches } = bench([])
+        let refused = 0
+        for (let second = offset; second < 300; second += 1) {
+          const newest = Math.floor((second + 31) / 20)
+          provider.published = [0, 1, 2].map((age) => publicJwk(one, { kid: `key-${newest - age}` }))
+          if ((await ask(`key-${Math.floor(second / 20)}`)) !== 'key') refused += 1
+          if (flooded) await ask('forged')
+          clock.advance(SECOND)
+        }
+        expect(refused).toBe(0)
+        expect(fetches.length).toBeLessThanOrEqual(11)
+      }
+    }
+  })
 })
 
 describe('a key that is removed', () => {
@@ -197,6 +215,20 @@ describe('a key that is removed', () => {
     provider.published = [publicJwk(two)]
     await keys.reload()
     expect(await ask('one')).toBe('TOKEN_INVALID')
+  })
+
+  it('is refused after a reload although its set was under way when the reload was asked for', async () => {
+    const { provider, clock, keys, ask, fetches } = bench([publicJwk(one), publicJwk(two)])
+    const { promise, resolve } = Promise.withResolvers<undefined>()
+    provider.gate = promise
+    const asked = ask('one')
+    provider.published = [publicJwk(two)]
+    const reloaded = keys.reload()
+    resolve(undefined)
+    expect(await asked).toBe('key')
+    await reloaded
+    expect([await ask('one'), fetches.length]).toEqual(['TOKEN_INVALID', 2])
+    expect(keys.state()).toMatchObject({ fetchedAt: clock.now(), believedUntil: clock.now() + 60 * MINUTE })
   })
 
   it('is refused although the clock was set back since it was fetched', async () => {
@@ -264,6 +296,24 @@ describe('an outage', () => {
       expect(await ask('one')).toBe('key')
       clock.advance(SECOND)
     }
+    expect(fetches).toHaveLength(2)
+  })
+
+  it('that hangs keeps nobody waiting for more than two seconds, and calls nobody unauthorised', async () => {
+    const { provider, clock, ask, fetches } = bench()
+    await ask('one')
+    clock.advance(31 * SECOND)
+    provider.gate = new Promise(() => undefined)
+    const began = performance.now()
+    const codes = await Promise.all(Array.from({ length: 20 }, (_, index) => ask(`new-${index}`)))
+    const waitedMs = performance.now() - began
+    expect(new Set(codes)).toEqual(new Set(['AUTH_UNAVAILABLE']))
+    expect(waitedMs).toBeGreaterThan(1_900)
+    expect(waitedMs).toBeLessThan(4_000)
+    // Who comes later does not wait at all.
+    const later = performance.now()
+    expect(await ask('new')).toBe('AUTH_UNAVAILABLE')
+    expect(performance.now() - later).toBeLessThan(500)
     expect(fetches).toHaveLength(2)
   })
 

@@ -13,8 +13,8 @@ export interface KeySetOptions {
   clock: Clock
   /** Told, at most once a minute, what is wrong with the provider's answers. */
   warn(message: string): void
-  /** How long keys are believed while the provider is out of reach. */
-  staleMs?: number
+  /** How long keys are believed while the provider is out of reach; an hour unless given. */
+  staleMs?: number | undefined
 }
 
 /** A removed key is refused this long after its removal at the latest: two refreshes, the first of which may fail. */
@@ -22,6 +22,10 @@ const REFRESH_MS = 5 * MINUTE_MS
 /** An unknown `kid` may cause one fetch in this time, however many tokens name it. */
 const UNKNOWN_KID_MS = 30 * SECOND_MS
 const RETRY_MS = 5 * SECOND_MS
+/** Replicas that failed together ask again at most so far apart. */
+const SPREAD_MS = SECOND_MS / 2
+/** A request waits no longer for keys that are being fetched. */
+const PATIENCE_MS = 2 * SECOND_MS
 const STALE_MS = 60 * MINUTE_MS
 const WARN_MS = MINUTE_MS
 const MIN_RSA_BITS = 2_048
@@ -34,6 +38,8 @@ export interface KeySetState {
   keys: number
   /** Null before the first success. */
   fetchedAt: Instant | null
+  /** Until when the keys are used should the provider stay out of reach; null before the first success. */
+  believedUntil: Instant | null
   failing: boolean
 }
 
@@ -51,6 +57,8 @@ export class KeySet {
   private failing = false
   private fetching = false
   private warnedAt: Instant | null = null
+  /** Settles when the fetch under way has taken too long to be waited for. */
+  private tooLong: Promise<void> = Promise.resolve()
   private readonly refreshOnce = singleFlight(() => this.refresh())
 
   constructor(options: KeySetOptions) {
@@ -66,12 +74,12 @@ export class KeySet {
       return known
     }
     // Who comes while the set is being fetched waits for it: the key may be in it.
-    if (this.fetching || this.mayFetch()) await this.refreshOnce()
+    if (this.fetching || this.mayFetch()) await Promise.race([this.refreshOnce(), this.tooLong])
     if (!this.believed()) return UNAVAILABLE('no keys: the identity provider is out of reach')
     const fetched = this.keys.get(kid)
     if (fetched !== undefined) return fetched
     // With the provider down nobody knows whether this is a new key: not the token's fault.
-    return this.failing
+    return this.failing || this.fetching
       ? UNAVAILABLE('unknown kid while the identity provider is out of reach')
       : invalid('unknown kid')
   }
@@ -83,11 +91,15 @@ export class KeySet {
 
   /** Fetches now; the operator's answer to an emergency. */
   async reload(): Promise<void> {
+    // What is under way may have been answered before the emergency.
+    if (this.fetching) await this.refreshOnce()
     await this.refreshOnce()
   }
 
   state(): KeySetState {
-    return { keys: this.believed() ? this.keys.size : 0, fetchedAt: this.fetchedAt, failing: this.failing }
+    const { fetchedAt, failing } = this
+    const believedUntil = fetchedAt === null ? null : fetchedAt + this.staleMs
+    return { keys: this.believed() ? this.keys.size : 0, fetchedAt, believedUntil, failing }
   }
 
   private now(): Instant {
@@ -116,12 +128,15 @@ export class KeySet {
 
   /** Never below the plain pause; the spread keeps replicas from asking in step. */
   private retryMs(): number {
-    return RETRY_MS + ((this.attemptedAt ?? 0) % SECOND_MS)
+    return RETRY_MS + ((this.attemptedAt ?? 0) % SPREAD_MS)
   }
 
   private async refresh(): Promise<void> {
     this.attemptedAt = this.now()
     this.fetching = true
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.tooLong = promise
+    const timer = setTimeout(resolve, PATIENCE_MS).unref()
     try {
       const keys = await this.readKeys(await this.options.fetch())
       this.keys = keys
@@ -133,6 +148,7 @@ export class KeySet {
         `The identity provider's keys could not be read: ${error instanceof Error ? error.message : 'unknown'}`,
       )
     } finally {
+      clearTimeout(timer)
       this.fetching = false
     }
   }

@@ -1,3 +1,4 @@
+import type { JWTPayload } from 'jose'
 import { v5 } from 'uuid'
 import { isUuid } from '../../kernel/ids.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -5,7 +6,7 @@ import type { IssuerVerifier, Refusal, TokenClaims, Verification } from '../../p
 import { fetchJson } from './fetch-json.ts'
 import { KeySet, type KeySetState } from './key-set.ts'
 import { UserinfoEmails } from './userinfo.ts'
-import { invalid, isRefusal, verifyJwt } from './verify-jwt.ts'
+import { invalid, isRefusal, type JwtRules, verifyJwt } from './verify-jwt.ts'
 
 export interface OidcOptions {
   /** Base address of the provider, without a slash at its end; the issuer of its tokens. */
@@ -14,6 +15,10 @@ export interface OidcOptions {
   audiences: readonly string[]
   tenantClaim: string
   emailClaim: string
+  /** How long keys are believed while the provider is out of reach. */
+  staleMs?: number | undefined
+  /** What tells an access token from an ID token where the provider's ID tokens have none of the usual marks. */
+  required?: JwtRules['required']
   clock: Clock
   warn: (message: string) => void
   /** Longest wait for one answer of the provider. */
@@ -30,6 +35,8 @@ interface Discovery {
 export interface OidcVerifier extends IssuerVerifier {
   /** Keeps discovery and keys fresh; to be called every few seconds. */
   tick(): Promise<void>
+  /** Reads discovery and keys now, because a key must no longer be believed. */
+  reload(): Promise<void>
   state(): KeySetState & { issuer: string }
 }
 
@@ -39,6 +46,7 @@ export function createOidcVerifier(options: OidcOptions): OidcVerifier {
   let discovery: Discovery | null = null
   const keys = new KeySet({
     clock,
+    staleMs: options.staleMs,
     warn: options.warn,
     fetch: async () => {
       // Read anew each time: a provider that moves its keys says so here.
@@ -67,7 +75,8 @@ export function createOidcVerifier(options: OidcOptions): OidcVerifier {
 
   async function verify(token: string): Promise<TokenClaims | Refusal> {
     const keyFor = (kid: string) => keys.keyFor(kid)
-    const rules = { issuer, audiences: options.audiences, now: clock.now(), keyFor }
+    const { audiences, required } = options
+    const rules = { issuer, audiences, required, now: clock.now(), keyFor }
     const verified = await verifyJwt(token, rules)
     if (isRefusal(verified)) return verified
     const { payload } = verified
@@ -75,26 +84,33 @@ export function createOidcVerifier(options: OidcOptions): OidcVerifier {
     if (tenantId === null) return missing(options.tenantClaim, 'OIDC_TENANT_CLAIM')
     const email = await emailOf(payload, token)
     if (typeof email !== 'string') return email
-    const { sub = '', exp = 0, iat = 0, jti } = payload
-    return {
-      issuer: issuer(),
-      subject: sub,
-      email: email.toLowerCase(),
-      tenantId,
-      expiresAt: exp,
-      issuedAt: iat,
-      tokenId: jti ?? null,
-    }
+    return claimsOf(payload, { issuer: issuer(), tenantId, email })
   }
 
   return {
     handles: (claimed) => claimed === issuer() || claimed === `${authUrl}/`,
     tick: () => keys.tick(),
+    reload: () => keys.reload(),
     state: () => ({ ...keys.state(), issuer: issuer() }),
     async verify(token): Promise<Verification> {
       const outcome = await verify(token)
       return isRefusal(outcome) ? { ok: false, refusal: outcome } : { ok: true, claims: outcome }
     },
+  }
+}
+
+function claimsOf(
+  { sub = '', exp = 0, iat = 0, jti }: JWTPayload,
+  { issuer, tenantId, email }: Pick<TokenClaims, 'issuer' | 'tenantId' | 'email'>,
+): TokenClaims {
+  return {
+    issuer,
+    subject: sub,
+    email: email.toLowerCase(),
+    tenantId,
+    expiresAt: exp,
+    issuedAt: iat,
+    tokenId: jti ?? null,
   }
 }
 
