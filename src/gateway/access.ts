@@ -67,6 +67,7 @@ const SCHEME = 'bearer '
 /** RFC 6750 section 2.1, b64token. */
 const TOKEN = /^[A-Za-z0-9._~+/-]+=*$/
 
+const NO_TOKEN: Refusal = { code: 'TOKEN_INVALID', reason: 'letters that no token has' }
 const REVOKED: Refusal = { code: 'TOKEN_INVALID', reason: 'logged out' }
 const EXPIRED: Refusal = { code: 'TOKEN_EXPIRED', reason: 'expired' }
 const UNCHECKED: Refusal = { code: 'TOKEN_INVALID', reason: 'too many false signatures from its address' }
@@ -123,7 +124,7 @@ class BearerAccess implements Access {
 
   /** A token that is not known: whether its signature is looked at depends on who else comes from there. */
   private meet(token: string, tokenKey: string, from: Requester): Failure | Promise<Session | Failure> {
-    if (!TOKEN.test(token)) return REFUSALS.TOKEN_INVALID
+    if (!TOKEN.test(token)) return this.refuse(NO_TOKEN)
     if (this.revoked.has(tokenKey)) return this.refuse(REVOKED)
     const expiredAt = this.expired.get(tokenKey)
     const isExpired = expiredAt !== undefined && Math.abs(this.options.clock.now() - expiredAt) < SESSION_MS
