@@ -5,7 +5,8 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { freePort, linesOf, main, ROOT, run, startServer, temporaryFolder } from './process.ts'
+import { freePort } from '../support/free-port.ts'
+import { linesOf, main, ROOT, run, startServer, temporaryFolder } from './process.ts'
 
 const folder = temporaryFolder()
 const NOWHERE = 'http://127.0.0.1:1'

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as delay } from 'node:timers/promises'
 import { Redis } from 'ioredis'
 import { afterAll, describe } from 'vitest'
 import { connectRedis, type RedisConnection } from '../../src/adapters/redis/connection.ts'
 import type { Logger } from '../../src/kernel/logger.ts'
+
+export { eventually } from './eventually.ts'
 
 /** The Redis server that the tests use. */
 export const REDIS_URL = process.env['TEST_REDIS_URL'] ?? 'redis://127.0.0.1:6379'
@@ -82,18 +83,6 @@ export function redisSpace(): RedisSpace {
       if (ready) await new Promise<void>((resolve) => connection.onReady(resolve))
       return connection
     },
-  }
-}
-
-/** Waits until something holds; fails when it does not within some seconds. */
-export async function eventually(
-  holds: () => boolean | Promise<boolean>,
-  milliseconds = 8_000,
-): Promise<void> {
-  const end = performance.now() + milliseconds
-  while (!(await holds())) {
-    if (performance.now() > end) throw new Error(`not so within ${milliseconds} ms`)
-    await delay(10)
   }
 }
 

@@ -1,19 +1,7 @@
-import { createServer } from 'node:http'
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
 import { describe, expect, test } from 'vitest'
+import { freePort } from '../../support/free-port.ts'
 import { boot } from '../../support/harness.ts'
 import { requestText, sendRaw } from '../../support/raw-http.ts'
-
-/** A port that nothing listens on; the ops listener has no way to say which free one it took. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}
 
 const opsPort = await freePort()
 const api = await boot({ env: { OPS_PORT: String(opsPort) } })
