@@ -4,7 +4,7 @@ import { resetDataDir } from './adapters/storage/data-dir.ts'
 import { readConfig } from './config/config.ts'
 import { readEnv, withDemoDefaults } from './config/env.ts'
 import type { Logger } from './kernel/logger.ts'
-import { demoBanner, explainFailure } from './messages.ts'
+import { demoBanner, EXIT_FAILURE, explainFailure } from './messages.ts'
 import { type Server, startServer } from './server.ts'
 
 /** `node src/main.ts` starts from the environment, `node src/main.ts demo [--reset]` with the demo's values. */
@@ -12,8 +12,12 @@ const demo = process.argv[2] === 'demo'
 
 /** From the first signal to the end of the process at most; orchestrators kill after 30 s. */
 const STOP_MS = 28_000
+/** The same after an exception that nobody caught: longer than answers under way need. */
+const HARD_STOP_MS = 10_000
 
-process.exitCode = await main()
+const exitCode = await main()
+// An exception during the end has set it already.
+process.exitCode ??= exitCode
 
 async function main(): Promise<number> {
   const signals = stopSignals()
@@ -21,6 +25,7 @@ async function main(): Promise<number> {
     const config = readConfig(demo ? withDemoDefaults(readEnv()) : readEnv())
     const logger: Logger = pino({ level: config.logLevel, base: { pid: process.pid } })
     if (demo && process.argv.includes('--reset') && config.databaseUrl === null) resetDataDir(config.dataDir)
+    logUncaught(logger)
     const server = await startServer(config, logger)
     if (demo) process.stdout.write(await demoBanner(server, config))
     else logger.info({ url: server.url, instruments: server.instruments }, 'ready')
@@ -51,20 +56,44 @@ function stopSignals(): StopSignals {
   return { stop: stop.signal, hurry: hurry.signal }
 }
 
+/**
+ * Logs what nobody caught, a rejected promise included. While the server starts there is nothing to bring to an end, and
+ * Node ends the process with code 1.
+ */
+function logUncaught(logger: Logger): void {
+  process.on('uncaughtExceptionMonitor', (error: unknown, origin) => {
+    const { message, stack } = error instanceof Error ? error : new Error(String(error))
+    logger.fatal({ origin, error: message, stack }, 'nobody caught this')
+  })
+}
+
+/** Resolves once something was caught by nobody: what the process holds in memory may be wrong from then on. */
+function uncaught(): Promise<number> {
+  return new Promise((resolve) => {
+    process.on('uncaughtException', () => {
+      process.exitCode = EXIT_FAILURE
+      resolve(EXIT_FAILURE)
+    })
+  })
+}
+
 /** Serves until a signal or a failure and returns the exit code; what hangs then cannot keep the process. */
 async function serve(server: Server, logger: Logger, { stop, hurry }: StopSignals): Promise<number> {
-  let exitCode = 0
-  try {
-    await Promise.race([stop.aborted ? undefined : once(stop, 'abort'), server.failed])
-  } catch (error) {
+  const stopped = stop.aborted ? Promise.resolve() : once(stop, 'abort')
+  const failed = server.failed.catch((error: unknown) => {
     logger.fatal({ error: String(error) }, 'the server cannot go on')
-    exitCode = 1
-  }
-  setTimeout(() => {
-    logger.warn({}, 'something does not end: the process ends without it')
-    process.exit(exitCode)
-  }, STOP_MS).unref()
-  if (exitCode === 0) await server.drain(hurry)
+    return EXIT_FAILURE
+  })
+  const code = await Promise.race([stopped.then(() => 0), uncaught(), failed])
+  const bound = setTimeout(
+    () => {
+      logger.warn({}, 'something does not end: the process ends without it')
+      process.exit(process.exitCode ?? code)
+    },
+    code === 0 ? STOP_MS : HARD_STOP_MS,
+  )
+  bound.unref()
+  if (code === 0) await server.drain(hurry)
   await server.close()
-  return exitCode
+  return code
 }

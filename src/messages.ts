@@ -4,7 +4,7 @@ import type { Server } from './server.ts'
 
 /** sysexits.h: something is wrong with the configuration. */
 const EXIT_CONFIG = 78
-const EXIT_FAILURE = 1
+export const EXIT_FAILURE = 1
 const DEMO_EMAIL = 'you@demo.test'
 
 /** What keeps a process from starting, one line for each problem, and its exit code. */
