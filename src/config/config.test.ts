@@ -63,8 +63,9 @@ const CASES: Record<string, Cases> = {
     good: [
       [{ HOST: '0.0.0.0' }, { host: '0.0.0.0' }],
       [{ HOST: ' ::1 ' }, { host: '::1' }],
+      [{ HOST: 'localhost' }, { host: 'localhost' }],
     ],
-    bad: [],
+    bad: ['example.test', '256.1.1.1', '127.0.0.1:8080', '[::1]', '*', 'a b'],
   },
   PORT: {
     good: [
@@ -87,14 +88,24 @@ const CASES: Record<string, Cases> = {
       'http://c',
       'postgres',
       'postgres://a b:c',
+      'postgres:',
+      'postgres:c/d',
     ],
   },
   REDIS_URL: {
-    good: ['redis://127.0.0.1:6379', 'rediss://user:secret@c:6380/3'].map((url) => [
+    good: ['redis://127.0.0.1:6379', 'rediss://user:sec%25ret@c:6380/3'].map((url) => [
       { REDIS_URL: url },
       { redisUrl: url },
     ]),
-    bad: ['127.0.0.1:6379', 'http://c', 'redis', '/run/redis.sock'],
+    bad: [
+      '127.0.0.1:6379',
+      'http://c',
+      'redis',
+      '/run/redis.sock',
+      'redis:',
+      'redis://c/x',
+      'redis://:hunter2%zz@c',
+    ],
   },
   ROLE: {
     good: [
@@ -211,8 +222,8 @@ const CASES: Record<string, Cases> = {
   TRUST_PROXY: {
     good: [
       [
-        { TRUST_PROXY: '10.0.0.1, 10.0.0.0/8, ::1, fd00::/8, 0.0.0.0/0' },
-        { trustProxy: ['10.0.0.1', '10.0.0.0/8', '::1', 'fd00::/8', '0.0.0.0/0'] },
+        { TRUST_PROXY: '10.0.0.1, 10.0.0.0/8, ::1, fd00::/8' },
+        { trustProxy: ['10.0.0.1', '10.0.0.0/8', '::1', 'fd00::/8'] },
       ],
     ],
     bad: [
@@ -226,6 +237,9 @@ const CASES: Record<string, Cases> = {
       '10.0.0.0/8/9',
       '10.0.0',
       '/8',
+      '0.0.0.0/0',
+      '::/0',
+      '10.0.0.0/08',
     ],
   },
   CLOCK_START: {
@@ -233,7 +247,7 @@ const CASES: Record<string, Cases> = {
       [{ CLOCK_START: '2017-09-01T14:30:00Z' }, { marketStart: Date.UTC(2017, 8, 1, 14, 30) }],
       [{ CLOCK_START: '2017-09-01T14:30:00-04:00' }, { marketStart: Date.UTC(2017, 8, 1, 18, 30) }],
     ],
-    bad: ['yesterday', '2017-02-30', '1504276200', '2017-09-01T25:00:00Z'],
+    bad: ['yesterday', '2017-02-30', '1504276200', '2017-09-01T25:00:00Z', '1960-12-31', '2099-01-01'],
   },
   LOG_LEVEL: {
     good: (['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const).map((level) => [

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { COVERED_YEARS } from '../kernel/market-calendar/session-years.ts'
 import { MINUTE_MS, parseInstant, type Instant } from '../kernel/time.ts'
 import type { Env } from './env.ts'
 import { VARIABLES } from './variables.ts'
@@ -66,6 +67,8 @@ const DEFAULT_STALE_MINUTES = 60
 /** A provider that is well is asked every five minutes. */
 const MIN_STALE_MINUTES = 10
 const MAX_STALE_MINUTES = 10_080
+/** Market time needs sessions before it and after it. */
+const [FIRST_YEAR, LAST_YEAR] = [COVERED_YEARS.first + 1, COVERED_YEARS.last - 1]
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
 
 /** Reads values and collects problems instead of stopping at the first. */
@@ -116,7 +119,7 @@ class Reader {
     if (text === null) return null
     const protocol = URL.canParse(text) ? new URL(text).protocol : ''
     // The value may hold a password: it is not repeated.
-    return protocols.includes(protocol)
+    return protocols.includes(protocol) && text.slice(protocol.length).startsWith('//')
       ? text
       : this.problem(null, `${name} must be an address that starts with ${protocols.join('// or ')}//.`)
   }
@@ -140,12 +143,12 @@ export function readConfig(env: Env, purpose: Purpose = 'server'): Config {
   const reader = new Reader(env)
   const production = reader.text('NODE_ENV') === 'production'
   const config: Config = {
-    host: reader.text('HOST') ?? '127.0.0.1',
+    host: readHost(reader),
     port: reader.port('PORT', 8080),
     opsPort: reader.port('OPS_PORT', 0),
     dataDir: reader.text('DATA_DIR') ?? './.data',
     databaseUrl: reader.url('DATABASE_URL', ['postgres:', 'postgresql:']),
-    redisUrl: reader.url('REDIS_URL', ['redis:', 'rediss:']),
+    redisUrl: readRedis(reader),
     role: reader.oneOf('ROLE', ROLES, 'all'),
     oidc: readOidc(reader),
     // The exact word, untrimmed: "TRUE", "1" and "true " stay off.
@@ -164,6 +167,35 @@ export function readConfig(env: Env, purpose: Purpose = 'server'): Config {
   checkNames(reader, env, config)
   if (reader.problems.length > 0) throw new ConfigError(reader.problems)
   return Object.freeze(config)
+}
+
+function readHost(reader: Reader): string {
+  const host = reader.text('HOST') ?? '127.0.0.1'
+  return host === 'localhost' || isIP(host) !== 0
+    ? host
+    : reader.problem(host, `HOST must be an IP address or localhost, not ${shown(host)}.`)
+}
+
+function readRedis(reader: Reader): string | null {
+  const url = reader.url('REDIS_URL', ['redis:', 'rediss:'])
+  if (url === null) return null
+  const { username, password, pathname } = new URL(url)
+  if (!isPercentEncoded(username + password)) {
+    reader.problem(null, 'REDIS_URL must have its user and password in percent-encoding: %25 is a %.')
+  }
+  if (!/^\/?\d{0,4}$/.test(pathname)) {
+    reader.problem(null, 'REDIS_URL must have nothing behind the host but the number of a database.')
+  }
+  return url
+}
+
+function isPercentEncoded(text: string): boolean {
+  try {
+    decodeURIComponent(text)
+    return true
+  } catch {
+    return false
+  }
 }
 
 function readOidc(reader: Reader): OidcConfig | null {
@@ -253,7 +285,7 @@ function readProxies(reader: Reader): string[] {
     const valid =
       version !== 0 &&
       more.length === 0 &&
-      (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)))
+      (bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)))
     if (!valid) reader.problem(null, `TRUST_PROXY must list addresses or CIDR ranges, not ${shown(proxy)}.`)
     return valid
   })
@@ -263,13 +295,17 @@ function readMarketStart(reader: Reader, production: boolean): Instant | null {
   const text = reader.text('CLOCK_START')
   if (text === null) return null
   if (production) reader.problem(null, 'CLOCK_START is refused with NODE_ENV=production.')
-  return (
-    parseInstant(text) ??
-    reader.problem(
+  const instant = parseInstant(text)
+  if (instant === null) {
+    return reader.problem(
       null,
       `CLOCK_START must be an ISO 8601 instant such as 2017-09-01T14:30:00Z, not ${shown(text)}.`,
     )
-  )
+  }
+  const year = new Date(instant).getUTCFullYear()
+  return year >= FIRST_YEAR && year <= LAST_YEAR
+    ? instant
+    : reader.problem(null, `CLOCK_START must lie between ${FIRST_YEAR} and ${LAST_YEAR}.`)
 }
 
 function checkTogether(reader: Reader, config: Config, purpose: Purpose): void {

@@ -11,7 +11,7 @@ export interface Variable {
 
 /** Every variable of this release. */
 export const VARIABLES: readonly Variable[] = [
-  { name: 'HOST', default: '127.0.0.1', meaning: 'Address of the public listener.' },
+  { name: 'HOST', default: '127.0.0.1', meaning: 'IP address of the public listener, or `localhost`.' },
   { name: 'PORT', default: '8080', meaning: 'Port of the public listener, 0 for any free one.' },
   {
     name: 'OPS_PORT',
@@ -127,7 +127,7 @@ export const VARIABLES: readonly Variable[] = [
     name: 'CLOCK_START',
     default: 'unset',
     meaning:
-      'ISO 8601 instant at which market time starts, for demos and tests "as of" a day. Refused with NODE_ENV=production.',
+      'ISO 8601 instant from 1961 to 2098 at which market time starts, for demos and tests "as of" a day. Refused with NODE_ENV=production.',
   },
   {
     name: 'LOG_LEVEL',

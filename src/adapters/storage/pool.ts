@@ -42,9 +42,11 @@ export function surviveLostConnections(pool: pg.Pool): void {
   pool.on('connect', (client) => client.on('error', ignore))
 }
 
+// `pg` would take the user from $USER, which may be unset; an address without one hides the setting below.
+pg.defaults.user = 'postgres'
+
 /** Settings that every pool shares, whatever its engine. */
 export const POOL_DEFAULTS = {
-  // `pg` would take the user from $USER, which may be unset.
   user: 'postgres',
   types: typeParsers,
   application_name: 'tidemark',
