@@ -70,6 +70,7 @@ export default {
     vendor('kysely', '^src/(adapters/storage|groups)/'),
     vendor('ioredis', '^src/adapters/redis/'),
     vendor('jose', '^src/adapters/identity/'),
+    vendor('oidc-provider', '^src/adapters/identity/bundled/'),
     vendor('typebox', '^src/(contract|gateway|adapters/upstream)/'),
   ],
   options: {

@@ -33,16 +33,20 @@ describe('explainFailure', () => {
 })
 
 describe('demoBanner', () => {
-  const server = (token: string | null): Parameters<typeof demoBanner>[0] => ({
+  const server = (token: string | null, issuer: string | null): Parameters<typeof demoBanner>[0] => ({
     url: 'http://127.0.0.1:8080',
+    issuer,
     instruments: 694,
     devTokens: token === null ? null : { issue: async () => ({ token, expiresInSeconds: 3_600 }) },
     failed: new Promise<never>(() => undefined),
     drain: async () => undefined,
     close: async () => undefined,
   })
-  const banner = (token: string | null, upstreams: string[]): Promise<string> =>
-    demoBanner(server(token), { upstreams } as unknown as Config)
+  const banner = (token: string | null, upstreams: string[], issuer: string | null = null): Promise<string> =>
+    demoBanner(server(token, issuer), {
+      upstreams,
+      bundledProvider: { clientId: 'web' },
+    } as unknown as Config)
 
   test('has the address, a curl line with a token, and says that the numbers are simulated', async () => {
     const text = await banner('the.token', ['demo'])
@@ -58,5 +62,12 @@ describe('demoBanner', () => {
     expect(text).not.toMatch(/simulated/i)
     expect(text).toContain("-H 'Authorization: Bearer <ACCESS_TOKEN>'")
     expect(text).not.toContain('lasts one hour')
+  })
+
+  test('names issuer and client id where one can log in, and nothing of the kind where not', async () => {
+    expect(await banner('t', [], 'http://127.0.0.1:8080')).toMatch(
+      /^ {2}Log in +http:\/\/127\.0\.0\.1:8080 .*\(client id web\)$/m,
+    )
+    expect(await banner('t', [])).not.toContain('Log in')
   })
 })

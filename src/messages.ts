@@ -48,8 +48,13 @@ export async function demoBanner(server: Server, config: Config): Promise<string
   ${source}
 
   API reference   ${server.url}/docs
-  Try it          curl -s '${server.url}/v1/instruments/search?q=apple' -H 'Authorization: ${authorization}'
+${loginLine(server, config)}  Try it          curl -s '${server.url}/v1/instruments/search?q=apple' -H 'Authorization: ${authorization}'
 ${token === undefined ? '' : `  The token is ${DEMO_EMAIL}'s and lasts one hour; npm run tidemark -- token --email ${DEMO_EMAIL} makes another.\n`}
   Ctrl-C ends it.
 `
+}
+
+function loginLine({ issuer }: Server, { bundledProvider }: Config): string {
+  if (issuer === null) return ''
+  return `  Log in          ${issuer} is an OpenID Connect issuer for clients on this machine (client id ${bundledProvider?.clientId})\n`
 }

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { createIdempotencyStore } from './adapters/storage/idempotency.ts'
 import type { Database } from './adapters/storage/database.ts'
 import { createMemoryCounter } from './adapters/counter/memory.ts'
+import { type BundledProvider, createBundledProvider } from './adapters/identity/bundled/index.ts'
 import { createDevTokens, createDevVerifier } from './adapters/identity/dev-login.ts'
 import { fetchJson } from './adapters/identity/fetch-json.ts'
 import { createInternalTokens, publicKeyOf } from './adapters/identity/internal-tokens.ts'
@@ -23,7 +24,13 @@ import { type LoadShedder, watchLoad } from './gateway/load.ts'
 import { createMetrics, type Metrics, serveMetrics } from './gateway/metrics.ts'
 import { openApiDocument } from './gateway/openapi.ts'
 import { createRefusalLog, logFailure, logRequest } from './gateway/request-log.ts'
-import { type AuthGroup, authGroup } from './groups/auth/index.ts'
+import {
+  type AuthGroup,
+  authGroup,
+  createLoginState,
+  createProvider,
+  type Provider,
+} from './groups/auth/index.ts'
 import { type InstrumentsGroup, instrumentsGroup } from './groups/instruments/index.ts'
 import { createSystemClock } from './kernel/clock.ts'
 import type { Logger } from './kernel/logger.ts'
@@ -48,6 +55,8 @@ export interface Server {
   /** Number of instruments that can be found. */
   instruments: number
   devTokens: DevTokens | null
+  /** Of the bundled identity provider; null without it. */
+  issuer: string | null
   /** Rejects when the server cannot go on. */
   failed: Promise<never>
   /**
@@ -89,10 +98,12 @@ export async function startServer(
     stack.defer(() => open.close())
     await migrate(open.storage.pool)
     const bus = servingBusOf(open.storage)
-    const identity = await createIdentity(config, clock, overrides.keyStore ?? keyStoreOf(open), logger)
+    const db = open.storage.requests
+    const keys = overrides.keyStore ?? keyStoreOf(open)
+    const bundled = openBundledProvider(config, { db, keys, clock, logger })
+    const identity = await createIdentity(config, { keys, bundled, clock, logger })
     stack.defer(() => identity.stop())
     const { timeouts } = overrides
-    const db = open.storage.requests
     const shared = openSharedState(config, { clock, logger, release: VERSION })
     stack.defer(() => shared.close())
     const { counter, cache } = shared
@@ -109,20 +120,23 @@ export async function startServer(
     metrics.gauge('tidemark_database_waiting', 'Requests that wait for a connection.', () => load().waiting)
     if (identity.oidc !== null) watchIdentity(metrics, identity.oidc, clock)
     metrics.gauge('tidemark_instruments', 'Instruments in the search index.', () => instruments.size())
-    const parts: Parts = { config, clock, logger, metrics, access, auth, db, counter, instruments, timeouts }
+    const shown = { config, clock, logger, metrics, access, auth, db, counter, instruments }
+    const parts: Parts = { ...shown, bundled, timeouts }
     let draining = false
-    const gateway = buildGateway(parts, () => readiness(open.storage, identity.oidc, draining))
+    const gateway = buildGateway(parts, () => readiness(open.storage, identity, draining))
     stack.defer(() => gateway.close())
     if (config.opsPort > 0) {
       const ops = await serveMetrics(metrics.registry, config.opsPort)
       stack.defer(() => ops.close())
     }
     const url = await gateway.listen(config.host, config.port)
+    bundled?.listeningAt(url)
     open.dataDir?.writeServerRecord({ pid: process.pid, url })
     return {
       url,
       instruments: instruments.size(),
       devTokens: identity.devTokens,
+      issuer: bundled?.issuer() ?? null,
       failed: open.storage.failed,
       drain: async (hurry) => {
         draining = true
@@ -165,14 +179,32 @@ interface Identity {
   /** Of everything that is signed here. */
   publicKeys: PublicKey[]
   oidc: OidcVerifier | null
+  bundled: BundledProvider | null
   stop(): void
+}
+
+interface IdentityParts {
+  keys: KeyStore
+  clock: Clock
+  logger: Logger
+}
+
+function openBundledProvider(
+  { bundledProvider }: Config,
+  { db, logger, ...parts }: IdentityParts & { db: Database },
+): BundledProvider | null {
+  if (bundledProvider === null) return null
+  return createBundledProvider({
+    ...bundledProvider,
+    ...parts,
+    state: createLoginState(db, parts.clock),
+    report: (error) => logger.error({ error: String(error) }, 'the bundled identity provider failed'),
+  })
 }
 
 async function createIdentity(
   config: Config,
-  clock: Clock,
-  keys: KeyStore,
-  logger: Logger,
+  { keys, bundled, clock, logger }: IdentityParts & { bundled: BundledProvider | null },
 ): Promise<Identity> {
   const verifiers: IssuerVerifier[] = []
   let devTokens: DevTokens | null = null
@@ -184,6 +216,7 @@ async function createIdentity(
     devTokens = createDevTokens(devKey, clock)
     verifiers.push(createDevVerifier(devKey, clock, () => config.devLogin))
   }
+  if (bundled !== null) verifiers.push(bundled.verifier)
   const warn = (message: string): void => logger.warn({}, message)
   if (config.devLogin && config.oidc?.authUrl.startsWith('https:') === true) {
     warn(
@@ -200,6 +233,7 @@ async function createIdentity(
     internalTokens: createInternalTokens(internalKey, clock),
     publicKeys: [devKey, internalKey].flatMap((key) => (key === null ? [] : [publicKeyOf(key)])),
     oidc,
+    bundled,
     stop: () => clearInterval(ticking),
   }
 }
@@ -221,16 +255,13 @@ function createDoor({ config, db, identity, bus, clock, logger }: DoorParts): {
   auth: AuthGroup
   access: Access
 } {
-  const { oidc } = config
   const auth = authGroup({
     db,
     ...config,
     ...identity,
     clock,
-    oidc:
-      oidc === null
-        ? null
-        : { ...oidc, read: () => fetchJson(`${oidc.authUrl}/.well-known/openid-configuration`) },
+    provider: providerOfBrowsers(config, identity, clock),
+    clientId: (config.oidc ?? config.bundledProvider)?.clientId ?? null,
     tokenRevoked: async (revocationKey) => {
       access.forget(revocationKey)
       await bus.publish('token.revoked', { revocationKey })
@@ -258,6 +289,15 @@ async function reloadKeys(
   await oidc?.reload()
   access.forget()
   logger.info({ keys: oidc?.state().keys }, 'the keys of the identity provider were asked for again')
+}
+
+/** Where browsers log in; the bundled provider is not asked over HTTP. */
+function providerOfBrowsers({ oidc }: Config, { bundled }: Identity, clock: Clock): Provider | null {
+  if (bundled !== null) return { authUrl: () => bundled.issuer(), document: async () => bundled.document() }
+  if (oidc === null) return null
+  const { authUrl } = oidc
+  const read = (): Promise<unknown> => fetchJson(`${authUrl}/.well-known/openid-configuration`)
+  return createProvider({ authUrl, clock, read })
 }
 
 async function startInstruments(
@@ -293,11 +333,12 @@ interface Parts {
   db: Database
   counter: Counter
   instruments: InstrumentsGroup
+  bundled: BundledProvider | null
   timeouts: Partial<Timeouts> | undefined
 }
 
 function buildGateway(parts: Parts, ready: () => Promise<Check[]>): Gateway {
-  const { config, clock, logger, metrics, access, auth, db, counter, instruments, timeouts } = parts
+  const { config, clock, logger, metrics, access, auth, db, counter, instruments, bundled, timeouts } = parts
   const simulated = config.upstreams.includes(DEMO)
   const watch = watchLoad(logger)
   showLoad(metrics, watch.load)
@@ -311,6 +352,7 @@ function buildGateway(parts: Parts, ready: () => Promise<Check[]>): Gateway {
         devLogin: config.devLogin,
       }),
     ],
+    mounts: bundled === null ? [] : [bundled],
     access,
     idempotency: createIdempotencyStore(db),
     counter,
@@ -333,8 +375,11 @@ function buildGateway(parts: Parts, ready: () => Promise<Check[]>): Gateway {
   return { ...gateway, close }
 }
 
-async function readiness(storage: Storage, oidc: OidcVerifier | null, draining: boolean): Promise<Check[]> {
+async function readiness(storage: Storage, { oidc, bundled }: Identity, draining: boolean): Promise<Check[]> {
   const checks: Check[] = [await checkDatabase(storage)]
+  if (bundled !== null) {
+    checks.push({ name: 'identity provider', ok: true, detail: 'bundled, for development' })
+  }
   if (oidc !== null) checks.push(checkIdentity(oidc))
   if (draining) checks.push({ name: 'shutdown', ok: false, detail: 'the server is shutting down' })
   return checks

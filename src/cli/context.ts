@@ -55,3 +55,9 @@ async function requireMigrated({ storage }: OpenStorage): Promise<void> {
     )
   }
 }
+
+/** Where the server is, or would be: as the one on the data directory says, else as it is configured. */
+export function serverUrl({ dataDir, host, port }: Config): string {
+  const bare = `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+  return readServerRecord(dataDir)?.url ?? bare
+}

@@ -1,3 +1,4 @@
+import { BUNDLED_KEY, createBundledProvider } from '../adapters/identity/bundled/index.ts'
 import { createDevVerifier } from '../adapters/identity/dev-login.ts'
 import { createOidcVerifier } from '../adapters/identity/oidc.ts'
 import { createFileKeyStore, loadSigningKey } from '../adapters/identity/signing-key.ts'
@@ -5,10 +6,11 @@ import { createTokenVerifier } from '../adapters/identity/verifier.ts'
 import { pendingMigrations } from '../adapters/storage/migrate.ts'
 import { type Config, ConfigError, readConfig } from '../config/config.ts'
 import { readEnv } from '../config/env.ts'
+import { createLoginState } from '../groups/auth/index.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { IssuerVerifier } from '../ports/identity.ts'
 import { keyStoreOf, type OpenStorage } from '../wiring.ts'
-import { attachOrOpen, type CommandContext } from './context.ts'
+import { attachOrOpen, type CommandContext, serverUrl } from './context.ts'
 import { EXIT_FAILURE, EXIT_OK, type Output } from './report.ts'
 
 export interface DoctorOptions {
@@ -82,13 +84,21 @@ async function examineIdentity(
   config: Config,
   { open, token, clock }: { open: OpenStorage; token: string | undefined; clock: Clock },
 ): Promise<Finding[]> {
-  const { oidc, devLogin } = config
+  const { oidc, bundledProvider, devLogin } = config
   const findings: Finding[] = []
   const verifiers: IssuerVerifier[] = []
   // The running server's own key, which lies in the database only where servers share one.
   const keys = config.databaseUrl === null ? createFileKeyStore(config.dataDir) : keyStoreOf(open)
   if (devLogin && (await keys.load(DEV_LOGIN)) !== null) {
     verifiers.push(createDevVerifier(await loadSigningKey(keys, DEV_LOGIN), clock, () => true))
+  }
+  if (bundledProvider !== null) {
+    const state = createLoginState(open.storage.db, clock)
+    const bundled = createBundledProvider({ ...bundledProvider, keys, state, clock, report: () => undefined })
+    bundled.listeningAt(serverUrl(config))
+    const detail = `bundled at ${bundled.issuer()}: anybody who reaches the server can log in`
+    findings.push({ part: 'identity provider', ok: true, detail })
+    if ((await keys.load(BUNDLED_KEY)) !== null) verifiers.push(bundled.verifier)
   }
   if (oidc !== null) {
     let trouble = ''

@@ -1,5 +1,4 @@
-import { readServerRecord } from '../adapters/storage/data-dir.ts'
-import { type CommandContext, CommandError } from './context.ts'
+import { type CommandContext, CommandError, serverUrl } from './context.ts'
 import { EXIT_OK } from './report.ts'
 
 /** `token --email E`: a dev token of the server that runs on the data directory. */
@@ -8,8 +7,7 @@ export async function printToken(
   email: string | undefined,
 ): Promise<number> {
   if (email === undefined) throw new CommandError('token needs --email E.')
-  const server = readServerRecord(config.dataDir)
-  const url = server?.url ?? `http://${config.host}:${config.port}`
+  const url = serverUrl(config)
   const response = await fetch(`${url}/v1/auth/dev-login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -28,6 +28,7 @@ const DEFAULTS: Config = {
   redisUrl: null,
   role: 'all',
   oidc: null,
+  bundledProvider: null,
   devLogin: false,
   adminEmails: [],
   defaultTier: 'free',
@@ -49,6 +50,7 @@ const OIDC = {
   staleMs: 3_600_000,
   required: [],
 }
+const BUNDLED = { clientId: 'tidemark', audiences: ['tidemark'] }
 const AUTH = { AUTH_URL: 'https://id.example' }
 
 interface Cases {
@@ -128,8 +130,14 @@ const CASES: Record<string, Cases> = {
       ...['http://localhost:8081', 'http://127.0.0.1:8081', 'http://127.9.9.9', 'http://[::1]:8081'].map(
         (authUrl): [Env, Partial<Config>] => [{ AUTH_URL: authUrl }, { oidc: { ...OIDC, authUrl } }],
       ),
+      [{ AUTH_URL: 'bundled' }, { bundledProvider: BUNDLED }],
     ],
     bad: [
+      'Bundled',
+      'bundled ',
+      ' bundled',
+      'bundled/',
+      'true',
       'http://id.example',
       'http://127.0.0.1.evil.example',
       'http://localhost.evil.example',
@@ -144,11 +152,23 @@ const CASES: Record<string, Cases> = {
     ],
   },
   OIDC_AUDIENCE: {
-    good: [[{ ...AUTH, OIDC_AUDIENCE: ' a , b,, ' }, { oidc: { ...OIDC, audiences: ['a', 'b'] } }]],
+    good: [
+      [{ ...AUTH, OIDC_AUDIENCE: ' a , b,, ' }, { oidc: { ...OIDC, audiences: ['a', 'b'] } }],
+      [
+        { AUTH_URL: 'bundled', OIDC_AUDIENCE: 'a,b' },
+        { bundledProvider: { ...BUNDLED, audiences: ['a', 'b'] } },
+      ],
+    ],
     bad: [],
   },
   OIDC_CLIENT_ID: {
-    good: [[{ ...AUTH, OIDC_CLIENT_ID: 'web' }, { oidc: { ...OIDC, clientId: 'web' } }]],
+    good: [
+      [{ ...AUTH, OIDC_CLIENT_ID: 'wéb' }, { oidc: { ...OIDC, clientId: 'wéb' } }],
+      [
+        { AUTH_URL: 'bundled', OIDC_CLIENT_ID: ' web ' },
+        { bundledProvider: { ...BUNDLED, clientId: 'web' } },
+      ],
+    ],
     bad: [],
   },
   OIDC_TENANT_CLAIM: {
@@ -323,6 +343,18 @@ describe('what does not go together', () => {
     expect(problemsOf({ ...LEAST, ...AUTH, NODE_ENV: 'production' })).toHaveLength(1)
   })
 
+  it('is refused: the bundled identity provider in production', () => {
+    expect(problemsOf({ AUTH_URL: 'bundled', NODE_ENV: 'production' })).toEqual([
+      expect.stringMatching(/AUTH_URL=bundled.*production/),
+    ])
+  })
+
+  it('is refused: a client id of the bundled identity provider that no client could send', () => {
+    expect(problemsOf({ AUTH_URL: 'bundled', OIDC_CLIENT_ID: 'wéb' })).toEqual([
+      expect.stringMatching(/OIDC_CLIENT_ID.*ASCII/),
+    ])
+  })
+
   it('is refused: a moved market clock in production', () => {
     const env = { ...AUTH, NODE_ENV: 'production', CLOCK_START: '2017-09-01' }
     expect(problemsOf(env)).toEqual([expect.stringMatching(/CLOCK_START.*production/)])
@@ -478,6 +510,7 @@ describe('the demo', () => {
     expect(readConfig(withDemoDefaults({}))).toEqual({
       ...DEFAULTS,
       opsPort: 9_090,
+      bundledProvider: BUNDLED,
       devLogin: true,
       adminEmails: ['admin@demo.test'],
       defaultTier: 'pro',
@@ -496,10 +529,14 @@ describe('the demo', () => {
       upstreams: [],
       opsPort: 0,
     })
-    expect(problemsOf(withDemoDefaults({ DEV_LOGIN_ENABLED: '' }))).toHaveLength(1)
+    expect(problemsOf(withDemoDefaults({ DEV_LOGIN_ENABLED: '', AUTH_URL: '' }))).toHaveLength(1)
+    expect(problemsOf(withDemoDefaults({ DEV_LOGIN_ENABLED: '' }))).toEqual([])
   })
 
   it('is refused in production', () => {
-    expect(problemsOf(withDemoDefaults({ NODE_ENV: 'production' }))).toHaveLength(1)
+    expect(problemsOf(withDemoDefaults({ NODE_ENV: 'production' }))).toEqual([
+      expect.stringMatching(/^DEV_LOGIN_ENABLED/),
+      expect.stringMatching(/^AUTH_URL/),
+    ])
   })
 })

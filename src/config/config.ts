@@ -21,7 +21,10 @@ export interface Config {
   /** Null = each process counts and caches by itself. */
   redisUrl: string | null
   role: Role
+  /** Of another server; null without one. */
   oidc: OidcConfig | null
+  /** The identity provider that comes with the gateway; null = off. */
+  bundledProvider: BundledProviderConfig | null
   devLogin: boolean
   adminEmails: readonly string[]
   defaultTier: Tier
@@ -46,6 +49,12 @@ export interface OidcConfig {
   required: readonly RequiredMark[]
 }
 
+export interface BundledProviderConfig {
+  clientId: string
+  /** The first is put into tokens, any is taken. */
+  audiences: readonly string[]
+}
+
 /** Every problem of a configuration at once, each a sentence that names its variable. */
 export class ConfigError extends Error {
   readonly problems: readonly string[]
@@ -57,6 +66,10 @@ export class ConfigError extends Error {
   }
 }
 
+/** The exact value of AUTH_URL that turns on the provider of this gateway. */
+const BUNDLED = 'bundled'
+const BUNDLED_CLIENT_ID = 'tidemark'
+const BUNDLED_AUDIENCE = 'tidemark'
 const KNOWN_UPSTREAMS = ['demo']
 /** A misspelt name with one of these beginnings would otherwise be ignored in silence. */
 const OWN_PREFIXES = ['OIDC_', 'DEV_LOGIN_', 'LLM_', 'EMBEDDINGS_']
@@ -151,6 +164,7 @@ export function readConfig(env: Env, purpose: Purpose = 'server'): Config {
     redisUrl: readRedis(reader),
     role: reader.oneOf('ROLE', ROLES, 'all'),
     oidc: readOidc(reader),
+    bundledProvider: readBundledProvider(reader),
     // The exact word, untrimmed: "TRUE", "1" and "true " stay off.
     devLogin: reader.raw('DEV_LOGIN_ENABLED') === 'true',
     adminEmails: readAdmins(reader),
@@ -198,7 +212,19 @@ function isPercentEncoded(text: string): boolean {
   }
 }
 
+function readBundledProvider(reader: Reader): BundledProviderConfig | null {
+  if (reader.raw('AUTH_URL') !== BUNDLED) return null
+  const clientId = reader.text('OIDC_CLIENT_ID') ?? BUNDLED_CLIENT_ID
+  // RFC 6749 appendix A.1.
+  if (!/^[\x20-\x7e]+$/.test(clientId)) {
+    reader.problem(null, 'OIDC_CLIENT_ID must be printable ASCII with AUTH_URL=bundled.')
+  }
+  const audiences = reader.list('OIDC_AUDIENCE')
+  return { clientId, audiences: audiences.length === 0 ? [BUNDLED_AUDIENCE] : audiences }
+}
+
 function readOidc(reader: Reader): OidcConfig | null {
+  if (reader.raw('AUTH_URL') === BUNDLED) return null
   const authUrl = reader.url('AUTH_URL', ['https:', 'http:'])
   if (authUrl === null) return null
   const { protocol, hostname, username, password, search, hash } = new URL(authUrl)
@@ -315,7 +341,14 @@ function checkTogether(reader: Reader, config: Config, purpose: Purpose): void {
       'DEV_LOGIN_ENABLED=true is refused with NODE_ENV=production: anybody could log in as anyone.',
     )
   }
-  if (purpose === 'server' && !config.devLogin && config.oidc === null) {
+  if (config.bundledProvider !== null && config.production) {
+    reader.problem(
+      null,
+      'AUTH_URL=bundled is refused with NODE_ENV=production: anybody could log in as anyone.',
+    )
+  }
+  const login = config.devLogin || config.oidc !== null || config.bundledProvider !== null
+  if (purpose === 'server' && !login) {
     reader.problem(null, 'AUTH_URL is not set and dev-login is off, so nobody could log in: set one of them.')
   }
   if (config.role !== 'all' && (config.databaseUrl === null || config.redisUrl === null)) {

@@ -48,9 +48,11 @@ export const VARIABLES: readonly Variable[] = [
   {
     name: 'AUTH_URL',
     default: 'unset',
+    demo: 'bundled',
     meaning:
       'Base address of the OIDC identity provider, https or a loopback http address. Issuer and key set are read from its ' +
-      'discovery document.',
+      'discovery document. Exactly `bundled`: the development provider of this gateway, at the gateway’s own address; refused ' +
+      'together with NODE_ENV=production.',
   },
   {
     name: 'OIDC_AUDIENCE',
@@ -61,7 +63,8 @@ export const VARIABLES: readonly Variable[] = [
   {
     name: 'OIDC_CLIENT_ID',
     default: 'unset',
-    meaning: 'Client id that browsers use at the identity provider.',
+    meaning:
+      'Client id that browsers use at the identity provider; `tidemark` at the bundled one unless set.',
   },
   {
     name: 'OIDC_TENANT_CLAIM',
@@ -135,5 +138,9 @@ export const VARIABLES: readonly Variable[] = [
     demo: 'warn',
     meaning: '`fatal`, `error`, `warn`, `info`, `debug` (one line for each request) or `silent`.',
   },
-  { name: 'NODE_ENV', default: 'unset', meaning: '`production` refuses dev-login and CLOCK_START.' },
+  {
+    name: 'NODE_ENV',
+    default: 'unset',
+    meaning: '`production` refuses dev-login and CLOCK_START.',
+  },
 ]

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { EMAIL_MAX, EMAIL_MIN, EMAIL_PATTERN } from '../kernel/email.ts'
 import { nullable, oneOf, timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
@@ -23,10 +24,9 @@ const count = (description: string, example: number) =>
 const DevLoginBody = Type.Object(
   {
     email: Type.String({
-      minLength: 3,
-      maxLength: 254,
-      // One @ with something on both sides: what a person would call an address, dots or not.
-      pattern: '^[^@\\s\\u0000-\\u001f\\u007f]+@[^@\\s\\u0000-\\u001f\\u007f]+$',
+      minLength: EMAIL_MIN,
+      maxLength: EMAIL_MAX,
+      pattern: EMAIL_PATTERN,
       description: 'Any address with one @; it need not exist. Compared in lower case.',
       examples: ['you@demo.test'],
     }),
@@ -311,7 +311,8 @@ export const getOidcConfig = endpoint({
   summary: 'Get what a browser needs to log in',
   description:
     "The identity provider's addresses, from its discovery document, and this server's client id. 404 unless both " +
-    '`AUTH_URL` and `OIDC_CLIENT_ID` are set; 503 `AUTH_UNAVAILABLE` while the provider has never been reached.',
+    '`AUTH_URL` and `OIDC_CLIENT_ID` are set (`AUTH_URL=bundled`, as in the demo, brings a client id along); 503 ' +
+    '`AUTH_UNAVAILABLE` while the provider has never been reached.',
   reply: OidcConfig,
   errors: ['OIDC_NOT_CONFIGURED'],
 })

@@ -42,6 +42,9 @@ const PREFLIGHT_SECONDS = '600'
 const EXPOSED_HEADERS =
   'X-Request-Id, X-Data-Source, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, ETag'
 
+/** After which a handler that is not ours may be asked again. */
+const RETRY_SECONDS = '5'
+
 const VARY = 'Authorization, Accept-Encoding'
 const VARY_WITH_ORIGIN = `${VARY}, Origin`
 
@@ -125,6 +128,37 @@ export class Exchange {
     this.contentPolicy = contentPolicy
     const bytes = typeof body === 'string' ? Buffer.from(body) : body
     this.write(200, headers, [bytes], bytes.byteLength)
+  }
+
+  /**
+   * Leaves body and answer to a handler that is not ours. What stands on every answer stands on its answer too; the
+   * content policy may be its own, what browsers of other origins may read is ours to say. Rejects as the handler does.
+   */
+  async handOver(
+    handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
+  ): Promise<void> {
+    const response = this.reply.raw
+    const writeHead = response.writeHead.bind(response)
+    response.writeHead = (status: number, ...rest: []) => {
+      response.writeHead = writeHead
+      this.context.observe(this, status)
+      for (const name of response.getHeaderNames()) {
+        if (name.startsWith('access-control-')) response.removeHeader(name)
+      }
+      this.contentPolicy = String(response.getHeader('content-security-policy') ?? this.contentPolicy)
+      const headers = this.commonHeaders()
+      if (status === 503 && !response.hasHeader('retry-after')) headers.push('Retry-After', RETRY_SECONDS)
+      for (let at = 0; at + 1 < headers.length; at += 2) {
+        response.setHeader(headers[at] ?? '', headers[at + 1] ?? '')
+      }
+      return response.writeHead(status, ...rest)
+    }
+    try {
+      await handle(this.raw, response)
+    } catch (error) {
+      response.writeHead = writeHead
+      throw error
+    }
   }
 
   /** Answers OPTIONS: what the path takes, and to a browser of an allowed origin what it may send. */

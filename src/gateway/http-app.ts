@@ -17,6 +17,7 @@ import { Connections } from './connections.ts'
 import { Exchange, type ExchangeContext, exchangeOf, holdExchange } from './exchange.ts'
 import { parseJsonBody } from './json-body.ts'
 import type { LoadShedder } from './load.ts'
+import { bindMount, type Mount } from './mount.ts'
 import { answerParserError, endWith, rawAnswer } from './parser-errors.ts'
 import { PathTable } from './path-table.ts'
 import type { Page } from './pages.ts'
@@ -29,6 +30,7 @@ export interface GatewayOptions {
   routes: readonly Route[]
   /** What is served beside the contract: documentation, health. */
   pages: readonly Page[]
+  mounts?: readonly Mount[]
   access: Access
   idempotency: IdempotencyStore
   counter: Counter
@@ -120,6 +122,10 @@ export function createGateway(options: GatewayOptions): Gateway {
   for (const page of options.pages) {
     paths.add(page.path, 'GET')
     app.get(page.path, (request) => page.serve(exchangeOf(request)))
+  }
+  for (const mount of options.mounts ?? []) {
+    for (const { path, method } of mount.paths) paths.add(path, method)
+    bindMount(app, mount, options.counter)
   }
   for (const route of options.routes) {
     paths.add(route.endpoint.path, route.endpoint.method)

@@ -77,10 +77,10 @@ describe('a bad configuration', () => {
       /^DEV_LOGIN_ENABLED=true is refused with NODE_ENV=production/,
     ],
     [
-      'the demo in production',
-      ['demo'],
-      { NODE_ENV: 'production' },
-      /^DEV_LOGIN_ENABLED=true is refused with NODE_ENV=production/,
+      'the bundled identity provider in production',
+      [],
+      { NODE_ENV: 'production', AUTH_URL: 'bundled' },
+      /^AUTH_URL=bundled is refused with NODE_ENV=production/,
     ],
     [
       'another time in production',
@@ -99,6 +99,20 @@ describe('a bad configuration', () => {
     const { code, stderr } = await main(args, { DATA_DIR: join(folder, 'untouched'), ...settings })
     expect([code, linesOf(stderr)]).toEqual([78, [expect.stringMatching(sentence)]])
   })
+})
+
+test('the demo in production: 78 and a sentence for each way to log in as anyone', async () => {
+  const { code, stderr } = await main(['demo'], {
+    DATA_DIR: join(folder, 'untouched'),
+    NODE_ENV: 'production',
+  })
+  expect([code, linesOf(stderr)]).toEqual([
+    78,
+    [
+      expect.stringMatching(/^DEV_LOGIN_ENABLED=true is refused with NODE_ENV=production/),
+      expect.stringMatching(/^AUTH_URL=bundled is refused with NODE_ENV=production/),
+    ],
+  ])
 })
 
 describe('what is in the way', () => {

@@ -144,6 +144,15 @@ const SCHEMA: { [T in keyof Tables]: { [C in keyof Tables[T]]: ColumnText<Tables
     expires_at: 'timestamptz required',
     revoked_at: 'timestamptz default',
   },
+  login_state: {
+    kind: 'text required',
+    id: 'text required',
+    payload: 'text required',
+    grant_id: 'text null',
+    session_uid: 'text null',
+    consumed_at: 'timestamptz null',
+    expires_at: 'timestamptz required',
+  },
 }
 
 const migration = (name: string, sql: string): Migration => ({ name, sql, digest: sql })

@@ -61,6 +61,7 @@ describe('an import that the rules forbid is found:', () => {
     ['npm-fastify', { 'src/groups/x/service.ts': ['fastify'] }],
     ['npm-ioredis', { 'src/adapters/cache/a.ts': ['ioredis'] }],
     ['npm-jose', { 'src/kernel/a.ts': ['jose'] }],
+    ['npm-oidc-provider', { 'src/adapters/identity/a.ts': ['oidc-provider'] }],
   ])('%s', (rule, files) => {
     expect(broken(files)).toContain(rule)
   })

@@ -1,9 +1,11 @@
 import { SignJWT } from 'jose'
-import { isUuid, nameId, randomId } from '../../kernel/ids.ts'
+import { randomId } from '../../kernel/ids.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { DevTokens, IssuerVerifier, Verification } from '../../ports/identity.ts'
+import { ownVerification } from './own-token.ts'
+import { personOf } from './person.ts'
 import type { SigningKey } from './signing-key.ts'
-import { invalid, isRefusal, verifyJwt } from './verify-jwt.ts'
+import { invalid, verifyJwt } from './verify-jwt.ts'
 
 const ISSUER = 'urn:tidemark:dev-login'
 const AUDIENCE = 'tidemark'
@@ -13,16 +15,13 @@ const LIFETIME_SECONDS = 3_600
 export function createDevTokens(key: SigningKey, clock: Clock): DevTokens {
   return {
     async issue(email) {
-      const address = email.toLowerCase()
+      const { email: address, userId, tenantId } = personOf(email)
       const issuedAt = Math.floor(clock.now() / 1_000)
-      const token = await new SignJWT({
-        email: address,
-        tenant_id: nameId('tenant', address.slice(address.lastIndexOf('@') + 1)),
-      })
+      const token = await new SignJWT({ email: address, tenant_id: tenantId })
         .setProtectedHeader({ alg: 'RS256', typ: 'JWT', kid: key.kid })
         .setIssuer(ISSUER)
         .setAudience(AUDIENCE)
-        .setSubject(nameId('user', address))
+        .setSubject(userId)
         .setJti(randomId())
         .setIssuedAt(issuedAt)
         .setExpirationTime(issuedAt + LIFETIME_SECONDS)
@@ -44,13 +43,7 @@ export function createDevVerifier(key: SigningKey, clock: Clock, enabled: () => 
         now: clock.now(),
         keyFor: async (kid) => (kid === key.kid ? key.publicKey : invalid('unknown dev-login key')),
       })
-      if (isRefusal(verified)) return { ok: false, refusal: verified }
-      const { sub = '', exp = 0, iat = 0, jti, email, tenant_id: tenantId } = verified.payload
-      if (typeof email !== 'string' || typeof tenantId !== 'string' || !isUuid(tenantId)) {
-        return { ok: false, refusal: invalid('dev token without email or tenant_id') }
-      }
-      const claims = { issuer: ISSUER, subject: sub, email, tenantId, expiresAt: exp, issuedAt: iat }
-      return { ok: true, claims: { ...claims, tokenId: jti ?? null } }
+      return ownVerification(verified, ISSUER)
     },
   }
 }

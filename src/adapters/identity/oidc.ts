@@ -6,7 +6,7 @@ import type { IssuerVerifier, Refusal, TokenClaims, Verification } from '../../p
 import { fetchJson } from './fetch-json.ts'
 import { KeySet, type KeySetState } from './key-set.ts'
 import { UserinfoEmails } from './userinfo.ts'
-import { invalid, isRefusal, type JwtRules, verifyJwt } from './verify-jwt.ts'
+import { ACCESS_TYPES, invalid, isRefusal, verifyJwt } from './verify-jwt.ts'
 
 export interface OidcOptions {
   /** Base address of the provider, without a slash at its end; the issuer of its tokens. */
@@ -18,7 +18,7 @@ export interface OidcOptions {
   /** How long keys are believed while the provider is out of reach. */
   staleMs?: number | undefined
   /** What tells an access token from an ID token where the provider's ID tokens have none of the usual marks. */
-  required?: JwtRules['required']
+  required?: ReadonlyArray<'at+jwt' | 'jti'>
   clock: Clock
   warn: (message: string) => void
   /** Longest wait for one answer of the provider. */
@@ -75,9 +75,15 @@ export function createOidcVerifier(options: OidcOptions): OidcVerifier {
 
   async function verify(token: string): Promise<TokenClaims | Refusal> {
     const keyFor = (kid: string) => keys.keyFor(kid)
-    const { audiences, required } = options
-    const rules = { issuer, audiences, required, now: clock.now(), keyFor }
-    const verified = await verifyJwt(token, rules)
+    const { audiences, required = [] } = options
+    const verified = await verifyJwt(token, {
+      issuer,
+      audiences,
+      ...(required.includes('at+jwt') ? { types: ACCESS_TYPES } : {}),
+      needsId: required.includes('jti'),
+      now: clock.now(),
+      keyFor,
+    })
     if (isRefusal(verified)) return verified
     const { payload } = verified
     const tenantId = tenantOf(payload[options.tenantClaim], issuer())

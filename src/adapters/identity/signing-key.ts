@@ -13,10 +13,14 @@ export interface SigningKey {
   publicJwk: JWK
 }
 
-/** Loads the key of a purpose, or makes one of 2048 bits and keeps it. */
+/** Loads the private key of a purpose as a JWK, or makes one of 2048 bits and keeps it. */
+export async function loadPrivateJwk(store: KeyStore, purpose: string): Promise<JWK> {
+  return (await store.load(purpose)) ?? store.save(purpose, await generateJwk())
+}
+
+/** The key of a purpose, ready for use. */
 export async function loadSigningKey(store: KeyStore, purpose: string): Promise<SigningKey> {
-  const stored = (await store.load(purpose)) ?? (await store.save(purpose, await generateJwk()))
-  const jwk = stored as JWK
+  const jwk = await loadPrivateJwk(store, purpose)
   const publicJwk: JWK = {
     kty: 'RSA',
     n: jwk.n ?? '',

@@ -3,7 +3,7 @@ import { importJWK, type CryptoKey } from 'jose'
 import { describe, expect, it } from 'vitest'
 import { createKey, publicJwk, signToken } from '../../../tests/support/fake-identity-provider.ts'
 import type { Refusal } from '../../ports/identity.ts'
-import { invalid, verifyJwt, type VerifiedJwt } from './verify-jwt.ts'
+import { ACCESS_TYPES, invalid, verifyJwt, type VerifiedJwt } from './verify-jwt.ts'
 
 const NOW = Date.UTC(2026, 0, 15, 14, 30, 0, 500)
 const SECONDS = Math.floor(NOW / 1_000)
@@ -332,7 +332,8 @@ describe('a token', () => {
       const outcome = await verifyJwt(token, {
         issuer: () => ISSUER,
         audiences: [],
-        required,
+        ...(required.includes('at+jwt') ? { types: ACCESS_TYPES } : {}),
+        needsId: required.includes('jti'),
         now: NOW,
         keyFor,
       })

@@ -16,7 +16,8 @@ const LEEWAY_SECONDS = 30
 const FORBIDDEN_HEADERS = ['jwk', 'jku', 'x5u', 'x5c', 'crit', 'b64', 'zip'] as const
 /** Claims of ID tokens and logout tokens, which come with the same issuer, key and audience. */
 const FOREIGN_CLAIMS = ['nonce', 'at_hash', 'c_hash', 'events'] as const
-const ACCESS_TYPES = ['at+jwt', 'application/at+jwt']
+/** RFC 9068 section 2.1. */
+export const ACCESS_TYPES: readonly string[] = ['at+jwt', 'application/at+jwt']
 const TYPES = ['jwt', ...ACCESS_TYPES]
 /** Beyond this a number of seconds is no date. */
 const MAX_SECONDS = 253_402_300_799
@@ -26,9 +27,11 @@ export interface JwtRules {
   issuer(): string
   /** Any of these; empty = not checked. */
   audiences: readonly string[]
-  /** What a token must have beyond the usual: the type of RFC 9068, an id. */
-  required?: ReadonlyArray<'at+jwt' | 'jti'> | undefined
+  /** True: a token without an id is refused. */
+  needsId?: boolean
   now: Instant
+  /** What its header may call it, lower case; absent = any name of an access token, or none. */
+  types?: readonly string[]
   /** The public key of a `kid`, or why there is none. */
   keyFor(kid: string): Promise<CryptoKey | Refusal>
 }
@@ -43,10 +46,8 @@ export function isRefusal(value: object): value is Refusal {
 
 /** Verifies an RS256 JWT in the order: form, header, key, signature, registered claims. */
 export async function verifyJwt(token: string, rules: JwtRules): Promise<VerifiedJwt> {
-  const header = readHeader(token)
+  const header = readHeader(token, rules.types)
   if (isRefusal(header)) return header
-  if (rules.required?.includes('at+jwt') === true && !header.isAccessType)
-    return invalid('token type that is not at+jwt')
   const key = await rules.keyFor(header.kid)
   if (isRefusal(key)) return key
   try {
@@ -54,7 +55,7 @@ export async function verifyJwt(token: string, rules: JwtRules): Promise<Verifie
       algorithms: ['RS256'],
       issuer: rules.issuer(),
       ...(rules.audiences.length === 0 ? {} : { audience: [...rules.audiences] }),
-      requiredClaims: ['sub', 'exp', 'iat', ...(rules.required?.includes('jti') === true ? ['jti'] : [])],
+      requiredClaims: ['sub', 'exp', 'iat', ...(rules.needsId === true ? ['jti'] : [])],
       clockTolerance: LEEWAY_SECONDS,
       currentDate: dateOf(rules.now),
     })
@@ -68,7 +69,7 @@ export async function verifyJwt(token: string, rules: JwtRules): Promise<Verifie
   }
 }
 
-function readHeader(token: string): { kid: string; isAccessType: boolean } | Refusal {
+function readHeader(token: string, types: JwtRules['types']): { kid: string } | Refusal {
   const parts = token.split('.')
   if (parts.length === 5) return invalid('encrypted token (JWE)')
   if (parts.length !== 3) return invalid('opaque token: set the application to issue JWT access tokens')
@@ -84,14 +85,14 @@ function readHeader(token: string): { kid: string; isAccessType: boolean } | Ref
   const forbidden = FORBIDDEN_HEADERS.find((name) => name in header)
   if (forbidden !== undefined) return invalid(`token header with ${forbidden}`)
   const typ: unknown = header.typ
-  if (typ !== undefined && !(typeof typ === 'string' && TYPES.includes(typ.toLowerCase()))) {
-    return invalid(`token type ${JSON.stringify(typ)}`)
-  }
-  if (typeof header.kid !== 'string' || header.kid === '') return invalid('token header without kid')
-  return {
-    kid: header.kid,
-    isAccessType: typeof typ === 'string' && ACCESS_TYPES.includes(typ.toLowerCase()),
-  }
+  const known =
+    typ === undefined
+      ? types === undefined
+      : typeof typ === 'string' && (types ?? TYPES).includes(typ.toLowerCase())
+  if (!known) return invalid(`token type ${JSON.stringify(typ)}`)
+  return typeof header.kid === 'string' && header.kid !== ''
+    ? { kid: header.kid }
+    : invalid('token header without kid')
 }
 
 /**

@@ -153,6 +153,17 @@ export interface RevokedTokenTable {
   revoked_at: DefaultedTimestamp
 }
 
+export interface LoginStateTable {
+  kind: string
+  id: string
+  /** JSON. */
+  payload: string
+  grant_id: string | null
+  session_uid: string | null
+  consumed_at: ColumnType<Instant | null, string | null | undefined, string | null>
+  expires_at: Timestamp
+}
+
 /** The tables of the migrations; a test compares both. */
 export interface Tables {
   instrument: InstrumentTable
@@ -167,4 +178,5 @@ export interface Tables {
   idempotency_key: IdempotencyKeyTable
   user_profile: UserProfileTable
   revoked_token: RevokedTokenTable
+  login_state: LoginStateTable
 }

@@ -1,17 +1,16 @@
 import type { Database } from '../../adapters/storage/database.ts'
 import type { Route } from '../../contract/endpoint.ts'
 import type { TokenClaims } from '../../ports/identity.ts'
-import { createProvider, type ProviderOptions } from './provider.ts'
 import { routes } from './routes.ts'
 import { createAuth, type Deps, type Entitlement } from './service.ts'
 import { createAuthStore } from './store.ts'
 
+export { createLoginState } from './login-state-store.ts'
+export { createProvider, type Provider } from './provider.ts'
 export { createAuthStore, createDatabaseKeyStore, type TenantRecord } from './store.ts'
 
-export interface AuthDeps extends Omit<Deps, 'store' | 'provider' | 'clientId'> {
+export interface AuthDeps extends Omit<Deps, 'store'> {
   db: Database
-  /** The identity provider of browsers; null without one. */
-  oidc: (Omit<ProviderOptions, 'clock'> & { clientId: string | null }) | null
 }
 
 /** The group's front door. */
@@ -22,10 +21,9 @@ export interface AuthGroup {
   isRevoked(revocationKey: string): Promise<boolean>
 }
 
-export function authGroup({ db, oidc, ...deps }: AuthDeps): AuthGroup {
+export function authGroup({ db, ...deps }: AuthDeps): AuthGroup {
   const store = createAuthStore(db)
-  const provider = oidc === null ? null : createProvider({ ...oidc, clock: deps.clock })
-  const service = createAuth({ ...deps, store, provider, clientId: oidc?.clientId ?? null })
+  const service = createAuth({ ...deps, store })
   return {
     routes: routes(service),
     entitlement: (claims) => service.entitlement(claims),

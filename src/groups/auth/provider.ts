@@ -20,7 +20,8 @@ export interface ProviderOptions {
 }
 
 export interface Provider {
-  authUrl: string
+  /** Base address, without a slash at its end. */
+  authUrl(): string
   /** Null while it has never been read; an old one while it is out of reach. */
   document(): Promise<ProviderDocument | null>
 }
@@ -45,7 +46,7 @@ export function createProvider({ authUrl, clock, read }: ProviderOptions): Provi
   })
 
   return {
-    authUrl,
+    authUrl: () => authUrl,
     async document() {
       if (clock.now() >= nextAt) await refresh()
       return known

@@ -165,7 +165,7 @@ describe('logging out', () => {
     ['urn:tidemark:dev-login', document, null],
     ['https://idp.test', null, null],
   ])('with a token of %s and the provider %j leads to %s', async (issuer, found, url) => {
-    const { auth } = leaving({ authUrl: 'https://idp.test', document: async () => found })
+    const { auth } = leaving({ authUrl: () => 'https://idp.test', document: async () => found })
     expect((await auth.logout(caller({ issuer }))).end_session_url).toBe(url)
   })
 })

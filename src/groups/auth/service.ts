@@ -25,7 +25,7 @@ export interface Deps {
   internalTokens: InternalTokens
   /** Of everything that this gateway signs. */
   publicKeys: readonly PublicKey[]
-  /** Null without an identity provider. */
+  /** The identity provider of browsers, and their client id there; null without one. */
   provider: Provider | null
   clientId: string | null
   /** Lower case. */
@@ -120,7 +120,7 @@ function provider({ provider: configured, clientId, devTokens }: Deps) {
         (await configured.document()) ??
         fail('AUTH_UNAVAILABLE', 'The identity provider is out of reach.', { 'Retry-After': '5' })
       return {
-        auth_url: configured.authUrl,
+        auth_url: configured.authUrl(),
         issuer: document.issuer,
         client_id: clientId,
         authorization_endpoint: document.authorizationEndpoint,

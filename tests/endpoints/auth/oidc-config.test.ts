@@ -10,6 +10,7 @@ const provider = await FakeIdentityProvider.start([createKey('key-1')])
 afterAll(() => provider.close())
 const env = { AUTH_URL: provider.url, OIDC_CLIENT_ID: 'tidemark-web' }
 const api = await boot({ clock, env })
+const without = await boot({ env: { AUTH_URL: '' } })
 const demo = await boot()
 const bare = await boot({ env: { AUTH_URL: provider.url } })
 
@@ -65,8 +66,27 @@ describe('GET /v1/auth/oidc/config', () => {
     expect((await api.get(PATH, { token: 'Bearer garbage' })).status).toBe(200)
   })
 
-  test('404 OIDC_NOT_CONFIGURED without a provider', async () => {
+  test('200 with the bundled provider at this server’s own address', async () => {
     const { status, body } = await demo.get(PATH, { token: null })
+    expect([status, body]).toEqual([
+      200,
+      {
+        auth_url: demo.url,
+        issuer: demo.url,
+        client_id: 'tidemark',
+        authorization_endpoint: `${demo.url}/oauth/v2/authorize`,
+        token_endpoint: `${demo.url}/oauth/v2/token`,
+        jwks_uri: `${demo.url}/oauth/v2/keys`,
+        end_session_endpoint: `${demo.url}/oauth/v2/end_session`,
+        scopes: ['openid', 'profile', 'email'],
+        code_challenge_methods: ['S256'],
+        dev_login_enabled: true,
+      },
+    ])
+  })
+
+  test('404 OIDC_NOT_CONFIGURED without a provider', async () => {
+    const { status, body } = await without.get(PATH, { token: null })
     expect([status, body.code]).toEqual([404, 'OIDC_NOT_CONFIGURED'])
   })
 

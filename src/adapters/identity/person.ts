@@ -1,0 +1,19 @@
+import { type Id, nameId } from '../../kernel/ids.ts'
+
+/** Whom an address stands for where nobody checks who somebody is. */
+export interface Person {
+  /** Lower case. */
+  email: string
+  userId: Id
+  tenantId: Id
+}
+
+/** The same person however they log in: the user is the address, the tenant its domain. */
+export function personOf(email: string): Person {
+  const address = email.toLowerCase()
+  return {
+    email: address,
+    userId: nameId('user', address),
+    tenantId: nameId('tenant', address.slice(address.lastIndexOf('@') + 1)),
+  }
+}
