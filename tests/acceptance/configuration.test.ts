@@ -204,7 +204,16 @@ describe('a production start', () => {
     const search = await fetch(`${server.url}/v1/instruments/search?q=a`)
     expect([search.status, ((await search.json()) as { code: string }).code]).toEqual([401, 'TOKEN_MISSING'])
     expect((await fetch(`${server.url}/metrics`)).status).toBe(404)
-    expect((await fetch(`http://127.0.0.1:${ops}/metrics`)).status).toBe(200)
+    const metrics = await fetch(`http://127.0.0.1:${ops}/metrics`)
+    expect(metrics.status).toBe(200)
+    const printed = linesOf(await metrics.text())
+    expect(printed).toEqual(
+      expect.arrayContaining([
+        'tidemark_identity_provider_up 0',
+        'tidemark_identity_keys 0',
+        'tidemark_identity_keys_age_seconds Nan',
+      ]),
+    )
     expect((await server.stop('SIGINT')).code).toBe(0)
   })
 
