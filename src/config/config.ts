@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { COVERED_YEARS } from '../kernel/market-calendar/session-years.ts'
-import { MINUTE_MS, parseInstant, type Instant } from '../kernel/time.ts'
+import { fieldsOf, type Instant, MINUTE_MS, parseInstant, utcDay } from '../kernel/time.ts'
 import type { Env } from './env.ts'
 import { VARIABLES } from './variables.ts'
 
@@ -328,7 +328,7 @@ function readMarketStart(reader: Reader, production: boolean): Instant | null {
       `CLOCK_START must be an ISO 8601 instant such as 2017-09-01T14:30:00Z, not ${shown(text)}.`,
     )
   }
-  const year = new Date(instant).getUTCFullYear()
+  const { year } = fieldsOf(utcDay(instant))
   return year >= FIRST_YEAR && year <= LAST_YEAR
     ? instant
     : reader.problem(null, `CLOCK_START must lie between ${FIRST_YEAR} and ${LAST_YEAR}.`)

@@ -2,6 +2,7 @@ import { decodeJwt } from 'jose'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createKey, FakeIdentityProvider } from '../../support/fake-identity-provider.ts'
 import { boot, type CallOptions } from '../../support/harness.ts'
+import { sendRaw } from '../../support/raw-http.ts'
 import { TestClock } from '../../support/test-clock.ts'
 
 const PATH = '/v1/auth/me'
@@ -69,6 +70,40 @@ describe('GET /v1/auth/me', () => {
 
   test('200 with the limit of the tier', async () => {
     expect((await free.get(PATH)).body).toMatchObject({ tier: 'free', rate_limit_per_minute: 60 })
+  })
+
+  test('200 with one’s own, whatever was asked before on the connection and whosever tag is sent', async () => {
+    const currencies = ['EUR', 'JPY', 'CHF', 'SEK']
+    const people = await Promise.all(
+      ['anna@one.test', 'bert@one.test', 'anna@two.test', 'dora@two.test'].map(person),
+    )
+    await Promise.all(people.map((each, index) => each.patch({ base_currency: currencies[index] })))
+    const ask = (index: number, tag: string, ...headers: string[]): string =>
+      [
+        `GET ${PATH} HTTP/1.1`,
+        'Host: test',
+        `Authorization: Bearer ${people[index]?.token}`,
+        `If-None-Match: ${tag}`,
+        ...headers,
+        '',
+        '',
+      ].join('\r\n')
+    const tags = await Promise.all(people.map(async ({ me }) => (await me()).headers.get('etag') ?? ''))
+    expect(new Set(tags).size).toBe(4)
+    const asked = [0, 1, 2, 3].flatMap((one) => [0, 1, 2, 3].map((other) => [one, other] as const))
+    const replies = await sendRaw(
+      api.url,
+      asked.map(([one, other]) => ask(one, tags[other]!)).join('') + ask(0, '"none"', 'Connection: close'),
+    )
+    expect(replies).toHaveLength(asked.length + 1)
+    asked.forEach(([one, other], index) => {
+      const { status, body, headers } = replies[index]!
+      // The positive control: one's own tag is known.
+      expect(status).toBe(one === other ? 304 : 200)
+      expect(body).toMatch(one === other ? /^$/ : new RegExp(`"base_currency":"${currencies[one]}"`))
+      expect(headers.get('cache-control')).toEqual(['private, no-cache'])
+      expect(headers.get('vary')).toEqual(['Authorization, Accept-Encoding'])
+    })
   })
 
   test('200 with a token of the identity provider', async () => {
