@@ -11,6 +11,8 @@ import { TestClock } from '../../support/test-clock.ts'
 const REQUESTS = 20_000
 const SEED = 20_261_121
 const AT_ONCE = 16
+/** What every object has; no request may add to it. */
+const MEMBERS = Reflect.ownKeys(Object.prototype)
 
 const api = await boot({
   clock: new TestClock(instant('2025-11-05T15:00:00Z')),
@@ -48,6 +50,9 @@ const ODD = [
   'a'.repeat(300),
   '__proto__',
   'constructor',
+  'constructor.prototype',
+  '{"__proto__":{"admin":true}}',
+  '{"constructor":{"prototype":{"admin":true}}}',
   'sma,ema',
   'XNYS',
   'CCC',
@@ -192,6 +197,7 @@ describe('any request that the contract can describe', () => {
     }
     await Promise.all(Array.from({ length: AT_ONCE }, lane))
     expect(failures.slice(0, 5)).toEqual([])
+    expect(Reflect.ownKeys(Object.prototype)).toEqual(MEMBERS)
     // The positive control: much was understood, and much was refused.
     expect(statuses.get(200) ?? 0).toBeGreaterThan(REQUESTS / 20)
     expect(statuses.get(422) ?? 0).toBeGreaterThan(REQUESTS / 20)

@@ -113,6 +113,10 @@ describe('404 NOT_FOUND', () => {
     '/docs/',
     '/docs/swagger-initializer.js',
     '/metrics',
+    '/v1/metrics',
+    '/debug/pprof/',
+    '/json/list',
+    '/server-status',
     '/admin',
     '/.env',
   ])('%s, with or without a token', async (path) => {

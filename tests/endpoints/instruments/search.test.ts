@@ -78,6 +78,7 @@ describe('GET /v1/instruments/search', () => {
     ['q=+', 'q must not be empty.'],
     ['q=%E3%80%80', 'q must not be empty.'],
     [`q=${'a'.repeat(201)}`, 'q must have at most 200 characters.'],
+    [`q=${'a'.repeat(8_000)}`, 'q must have at most 200 characters.'],
     ['q=a%00b', 'q must not contain a NUL character.'],
     ['q=%ED%A0%80', 'q must be valid Unicode without lone surrogates.'],
     ['q=apple&q=apple', 'q is given 2 times: give it once.'],
@@ -107,6 +108,19 @@ describe('GET /v1/instruments/search', () => {
     const { status, body } = await find(q)
     expect(status).toBe(200)
     expect(body.total).toBeGreaterThanOrEqual(body.items.length)
+  })
+
+  test('200: what holds up other engines costs no more than a word', async () => {
+    const cpu = async (q: string): Promise<number> => {
+      const before = process.cpuUsage()
+      for (let i = 0; i < 20; i++) await find(`${q}${i}`)
+      const { user, system } = process.cpuUsage(before)
+      return user + system
+    }
+    await cpu('warm')
+    const word = await cpu('apple')
+    const hostile = ['(a+)+$', `${'a'.repeat(150)}!`, '%'.repeat(150), '_'.repeat(150), 'a a '.repeat(40)]
+    for (const q of hostile) expect(await cpu(q)).toBeLessThan(10 * word + 50_000)
   })
 
   test('200: signs that databases and patterns treat specially match themselves and not everything', async () => {

@@ -352,6 +352,7 @@ describe('GET /v1/instruments/{entity_id}/corporate-actions', () => {
     expect(await days('')).toEqual([['2025-05-05', '2025-02-03', '2025-01-02'], 3, false])
     expect(await days('?sort=ex_date&page_size=2')).toEqual([['2025-01-02', '2025-02-03'], 3, true])
     expect(await days('?sort=ex_date&page_size=2&page=2')).toEqual([['2025-05-05'], 3, false])
+    expect(await days('?page=1000000&page_size=100')).toEqual([[], 3, false])
     expect(await days('?type=split,merger')).toEqual([['2025-01-02'], 1, false])
     expect(await days('?from=2025-02-03&to=2025-04-01')).toEqual([['2025-02-03'], 1, false])
   })
@@ -368,13 +369,11 @@ describe('GET /v1/instruments/{entity_id}/corporate-actions', () => {
     expect([reply.status, reply.body.code]).toEqual([422, 'INVALID_DATE_RANGE'])
   })
 
-  test.each(['type=split,foo', 'type=', 'page=0', 'page_size=101', 'sort=amount', 'from=2025-02-30'])(
-    '422 INVALID_PARAMETER for %s',
-    async (query) => {
-      const reply = await api.get(`${actionsOf(await api.idOf('AAPL'))}?${query}`)
-      expect([reply.status, reply.body.code]).toEqual([422, 'INVALID_PARAMETER'])
-    },
-  )
+  const wrong = 'type=split,foo type= page=0 page=1000000000 page_size=101 sort=amount from=2025-02-30'
+  test.each(wrong.split(' '))('422 INVALID_PARAMETER for %s', async (query) => {
+    const reply = await api.get(`${actionsOf(await api.idOf('AAPL'))}?${query}`)
+    expect([reply.status, reply.body.code]).toEqual([422, 'INVALID_PARAMETER'])
+  })
 })
 
 describe('GET /v1/instruments/{entity_id}/indicators', () => {

@@ -1,0 +1,120 @@
+import { gzipSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { ENDPOINTS } from '../../../src/contract/index.ts'
+import { boot, type Reply } from '../../support/harness.ts'
+
+const api = await boot({ env: { DEFAULT_TIER: 'enterprise', ADMIN_EMAILS: 'admin@demo.test' } })
+const token = `Bearer ${await api.token('admin@demo.test')}`
+const AAPL = await api.idOf('AAPL')
+const LISTING = {
+  ticker: 'BODY',
+  name: 'Body Inc.',
+  exchange: 'NASDAQ',
+  asset_class: 'equity',
+  currency: 'USD',
+}
+const BAR = { date: '2024-01-02', open: 1, high: 1, low: 1, close: 1, volume: 1 }
+const created = await api.call('/v1/instruments', { token, json: { items: [LISTING] } })
+const id: string = created.body.items[0].entity_id
+
+/** A body that each endpoint with one takes; a new endpoint must be entered here. */
+const GOOD: Readonly<Record<string, object>> = {
+  'auth.devLogin': { email: 'a@b.test' },
+  'auth.updateMe': { timezone: 'UTC' },
+  'auth.createInternalToken': { audience: 'x' },
+  'instruments.resolve': { items: [{ id_type: 'ticker', value: 'AAPL' }] },
+  'instruments.upsert': { items: [LISTING] },
+  'instruments.createCorporateAction': { type: 'split', ex_date: '2020-08-31', ratio_to: 4, ratio_from: 1 },
+  'instruments.putBars': { interval: '1d', bars: [BAR] },
+  'instruments.putFundamentals': {
+    income_statement: [],
+    balance_sheet: [],
+    cash_flow: [],
+    reporting_currency: 'USD',
+  },
+}
+
+const JSON_TYPE = { 'content-type': 'application/json' }
+const endpoints = ENDPOINTS.filter(({ body }) => body !== undefined)
+const isPlain = (): boolean => Object.keys(Object.prototype).length === 0 && !('admin' in {})
+
+describe('every endpoint with a body', () => {
+  test('is in this test', () => {
+    expect(Object.keys(GOOD).sort()).toEqual(endpoints.map((each) => each.id).sort())
+  })
+
+  describe.each(endpoints)('$method $path', (endpoint) => {
+    const good = GOOD[endpoint.id] ?? {}
+    const text = JSON.stringify(good)
+    const limit = endpoint.bodyLimitBytes ?? 256 * 1024
+    const send = (body: string | Uint8Array, headers: Record<string, string> = JSON_TYPE): Promise<Reply> =>
+      api.call(endpoint.path.replace('{entity_id}', id), { method: endpoint.method, token, headers, body })
+    const codeOf = async (body: string | Uint8Array, headers?: Record<string, string>): Promise<string> => {
+      const reply = await send(body, headers)
+      return `${reply.status} ${reply.body.code ?? 'ok'}`
+    }
+    // A corporate action that is there already was understood, too.
+    const taken = /^(20[01] ok|409 DUPLICATE)$/
+
+    test('takes a good one, also behind a byte order mark', async () => {
+      expect(await codeOf(text)).toMatch(taken)
+      expect(await codeOf(`\uFEFF${text}`)).toMatch(taken)
+    })
+
+    test('of duplicate keys takes the last', async () => {
+      const [key] = Object.keys(good)
+      expect(await codeOf(`{"${key}":{"not":"this"},${text.slice(1)}`)).toMatch(taken)
+      expect(await codeOf(`${text.slice(0, -1)},"${key}":{"not":"this"}}`)).toBe('422 VALIDATION_ERROR')
+    })
+
+    test.each(['tenant_id', 'user_id', 'id', 'tier', 'role', 'created_at'])(
+      'never believes %s',
+      async (key) => {
+        const { status, body } = await send(JSON.stringify({ ...good, [key]: AAPL }))
+        expect([status, body.code]).toEqual([422, 'VALIDATION_ERROR'])
+        expect(body.detail).toBe(`${key} is not a known field.`)
+      },
+    )
+
+    test.each([
+      '"__proto__":{"admin":true}',
+      '"\\u005f_proto__":{"admin":true}',
+      '"constructor":{"prototype":{"admin":true}}',
+      '"a":[{"__proto__":{"admin":true}}]',
+    ])('refuses %s, and no object has it', async (member) => {
+      expect(await codeOf(`{${member},${text.slice(1)}`)).toBe('400 MALFORMED_REQUEST')
+      expect(isPlain()).toBe(true)
+    })
+
+    test('refuses what is no UTF-8, compressed, of another type or of another charset', async () => {
+      expect(await codeOf(Buffer.from('{"a":"\xff"}', 'latin1'))).toBe('400 MALFORMED_REQUEST')
+      expect(await codeOf(gzipSync(text), { ...JSON_TYPE, 'content-encoding': 'gzip' })).toBe(
+        '415 UNSUPPORTED_MEDIA_TYPE',
+      )
+      for (const type of [
+        'text/plain',
+        'application/x-www-form-urlencoded',
+        'application/json; charset=latin1',
+      ])
+        expect(await codeOf(text, { 'content-type': type })).toBe('415 UNSUPPORTED_MEDIA_TYPE')
+    })
+
+    test('takes its limit and no byte more', async () => {
+      expect(await codeOf(text.padEnd(limit))).toMatch(taken)
+      expect(await codeOf(text.padEnd(limit + 1))).toBe('413 PAYLOAD_TOO_LARGE')
+    })
+
+    test('refuses arrays nested as deep as its limit allows, at once', async () => {
+      const depth = Math.min(300_000, Math.floor((limit - text.length - 10) / 2))
+      const arrays = '['.repeat(depth) + ']'.repeat(depth)
+      const nested = `{"a":${arrays},${text.slice(1)}`
+      // The positive control: whoever reads it cannot even write it again.
+      expect(() => JSON.stringify(JSON.parse(arrays))).toThrow(RangeError)
+      const before = process.cpuUsage()
+      expect(await codeOf(nested)).toBe('400 MALFORMED_REQUEST')
+      const { user, system } = process.cpuUsage(before)
+      // Time of the processor, client included: the loop is held up no longer, and other work does not lengthen it.
+      expect((user + system) / 1_000).toBeLessThan(100)
+    })
+  })
+})
