@@ -36,7 +36,10 @@ export interface OpenOptions {
 /** Opens the database that the configuration names. Rejects with `DataDirError` for a data directory in use. */
 export async function openStorage(config: Config, options: OpenOptions): Promise<OpenStorage> {
   if (config.databaseUrl !== null) {
-    const storage = openPostgresStorage(config.databaseUrl, options)
+    const storage = openPostgresStorage(config.databaseUrl, {
+      ...options,
+      directUrl: config.databaseDirectUrl,
+    })
     return { storage, dataDir: null, close: () => storage.close() }
   }
   const dataDir = lockDataDir(config.dataDir)

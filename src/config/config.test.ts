@@ -25,6 +25,7 @@ const DEFAULTS: Config = {
   opsPort: 0,
   dataDir: './.data',
   databaseUrl: null,
+  databaseDirectUrl: null,
   redisUrl: null,
   role: 'all',
   oidc: null,
@@ -93,6 +94,15 @@ const CASES: Record<string, Cases> = {
       'postgres:',
       'postgres:c/d',
     ],
+  },
+  DATABASE_DIRECT_URL: {
+    good: [
+      [
+        { DATABASE_URL: 'postgres://c/d', DATABASE_DIRECT_URL: 'postgres://e/d' },
+        { databaseUrl: 'postgres://c/d', databaseDirectUrl: 'postgres://e/d' },
+      ],
+    ],
+    bad: ['mysql://a:b@c/d', 'postgres', 'postgres://c/d'],
   },
   REDIS_URL: {
     good: ['redis://127.0.0.1:6379', 'rediss://user:sec%25ret@c:6380/3'].map((url) => [

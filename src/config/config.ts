@@ -18,6 +18,8 @@ export interface Config {
   dataDir: string
   /** Null = embedded. */
   databaseUrl: string | null
+  /** The same database for what needs a session; null = `databaseUrl`. */
+  databaseDirectUrl: string | null
   /** Null = each process counts and caches by itself. */
   redisUrl: string | null
   role: Role
@@ -161,6 +163,7 @@ export function readConfig(env: Env, purpose: Purpose = 'server'): Config {
     opsPort: reader.port('OPS_PORT', 0),
     dataDir: reader.text('DATA_DIR') ?? './.data',
     databaseUrl: reader.url('DATABASE_URL', ['postgres:', 'postgresql:']),
+    databaseDirectUrl: reader.url('DATABASE_DIRECT_URL', ['postgres:', 'postgresql:']),
     redisUrl: readRedis(reader),
     role: reader.oneOf('ROLE', ROLES, 'all'),
     oidc: readOidc(reader),
@@ -350,6 +353,9 @@ function checkTogether(reader: Reader, config: Config, purpose: Purpose): void {
   const login = config.devLogin || config.oidc !== null || config.bundledProvider !== null
   if (purpose === 'server' && !login) {
     reader.problem(null, 'AUTH_URL is not set and dev-login is off, so nobody could log in: set one of them.')
+  }
+  if (config.databaseDirectUrl !== null && config.databaseUrl === null) {
+    reader.problem(null, 'DATABASE_DIRECT_URL is set and DATABASE_URL is not: set both or neither.')
   }
   if (config.role !== 'all' && (config.databaseUrl === null || config.redisUrl === null)) {
     reader.problem(null, `ROLE=${config.role} needs DATABASE_URL and REDIS_URL.`)

@@ -34,6 +34,14 @@ export const VARIABLES: readonly Variable[] = [
     secret: true,
   },
   {
+    name: 'DATABASE_DIRECT_URL',
+    default: 'unset',
+    meaning:
+      'Address of the same database past a pooler in transaction mode, which DATABASE_URL may lead to: messages between ' +
+      'processes (LISTEN) need a session. Unset: DATABASE_URL.',
+    secret: true,
+  },
+  {
     name: 'REDIS_URL',
     default: 'unset',
     meaning:

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { parseInstant } from '../../kernel/time.ts'
 
@@ -40,6 +41,31 @@ export function surviveLostConnections(pool: pg.Pool): void {
   const ignore = (): void => undefined
   pool.on('error', ignore)
   pool.on('connect', (client) => client.on('error', ignore))
+}
+
+const CLOSE_MS = 2_000
+
+/**
+ * A pool, and the way to end it for good: work under way gets two seconds, and a server that does not say goodbye keeps
+ * nothing open.
+ */
+export function openPool(settings: pg.PoolConfig): { pool: pg.Pool; close(): Promise<void> } {
+  const pool = new pg.Pool(settings)
+  surviveLostConnections(pool)
+  const clients = new Set<pg.PoolClient & { unref(): void; end(): Promise<void> }>()
+  pool.on('connect', (client) => void clients.add(client as never))
+  pool.on('remove', (client) => void clients.delete(client as never))
+  return {
+    pool,
+    close: async () => {
+      await Promise.race([pool.end(), delay(CLOSE_MS, undefined, { ref: false })])
+      for (const client of clients) {
+        client.unref()
+        // One that is still working is cut off.
+        client.end().catch(() => undefined)
+      }
+    },
+  }
 }
 
 // `pg` would take the user from $USER, which may be unset; an address without one hides the setting below.

@@ -1,16 +1,16 @@
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
-import pg from 'pg'
+import type pg from 'pg'
 import type { Logger } from '../../kernel/logger.ts'
 import { BoundedPool } from './bounded-pool.ts'
 import { type DataDir, DataDirError } from './data-dir.ts'
 import type { Database } from './database.ts'
 import { type EmbeddedOptions, initializeCluster, openEmbedded } from './embedded/pglite.ts'
 import { NOTIFY_CHANNEL } from './embedded/wire.ts'
-import { listenForever } from './listen.ts'
+import { type Listening, listenForever } from './listen.ts'
 import { Outage } from './outage.ts'
-import { KEEP_ALIVE, POOL_DEFAULTS, surviveLostConnections } from './pool.ts'
+import { KEEP_ALIVE, openPool, POOL_DEFAULTS } from './pool.ts'
 import type { Tables } from './schema.ts'
 
 /** An open database, whatever the engine. */
@@ -60,6 +60,10 @@ const loadOf = ({ totalCount, idleCount, waitingCount }: pg.Pool): ReturnType<St
   waiting: waitingCount,
 })
 
+async function notifyThrough(pool: pg.Pool, channel: string, payload: string): Promise<void> {
+  await pool.query('select pg_notify($1, $2)', [channel, payload])
+}
+
 /** What both engines' handles have in common. */
 function handles(pool: pg.Pool): Pick<Storage, 'db' | 'pool' | 'requests' | 'load' | 'answers' | 'notify'> {
   return {
@@ -72,9 +76,7 @@ function handles(pool: pg.Pool): Pick<Storage, 'db' | 'pool' | 'requests' | 'loa
         () => true,
         () => false,
       ),
-    notify: async (payload) => {
-      await pool.query('select pg_notify($1, $2)', [NOTIFY_CHANNEL, payload])
-    },
+    notify: (payload) => notifyThrough(pool, NOTIFY_CHANNEL, payload),
   }
 }
 
@@ -118,49 +120,55 @@ async function embeddedStorage(options: EmbeddedOptions): Promise<Storage> {
 
 /** The embedded database of a server that is running in another process, through the socket in its data directory. */
 export function attachStorage(socketPath: string): Storage {
-  const pool = new pg.Pool({ ...POOL_DEFAULTS, host: dirname(socketPath), port: 5432, max: 2 })
-  surviveLostConnections(pool)
+  const opened = openPool({ ...POOL_DEFAULTS, host: dirname(socketPath), port: 5432, max: 2 })
   return {
     engine: 'embedded',
-    ...handles(pool),
+    ...handles(opened.pool),
     onNotification: () => undefined,
     failed: never,
-    close: () => pool.end(),
+    close: () => opened.close(),
   }
 }
 
 export interface PostgresOptions {
-  /** Told once of each outage and of its end. */
+  /** An address of the same database for what needs a session; null when the other address has one. */
+  directUrl?: string | null
+  /** Told once of each outage and of its end, and of messages that cannot be heard. */
   logger?: Pick<Logger, 'warn' | 'info'>
 }
 
 /** A PostgreSQL server. Connections are made when they are needed: background work, requests and readiness have their own. */
-export function openPostgresStorage(url: string, { logger }: PostgresOptions = {}): Storage {
+export function openPostgresStorage(url: string, { directUrl, logger }: PostgresOptions = {}): Storage {
   const settings = { ...POOL_DEFAULTS, ...KEEP_ALIVE, connectionString: url }
   const patient = { ...settings, connectionTimeoutMillis: CONNECT_TIMEOUT_MS }
   const quick = { ...settings, connectionTimeoutMillis: ACQUIRE_MS }
-  const background = new pg.Pool({ ...patient, max: BACKGROUND_SIZE })
-  const serving = new pg.Pool({ ...quick, max: REQUESTS_SIZE })
-  const reserved = new pg.Pool({ ...quick, max: 1, idleTimeoutMillis: 0 })
-  const pools = [background, serving, reserved]
-  for (const pool of pools) surviveLostConnections(pool)
-  const outage = new Outage({ ping: () => ping(reserved), logger })
-  const listening = createListening(patient)
+  const background = openPool({ ...patient, max: BACKGROUND_SIZE })
+  const serving = openPool({ ...quick, max: REQUESTS_SIZE })
+  const reserved = openPool({ ...quick, max: 1, idleTimeoutMillis: 0 })
+  const outage = new Outage({ ping: () => ping(reserved.pool), logger })
+  const listening = createListening({
+    settings: { ...patient, connectionString: directUrl ?? url },
+    notify: (channel) => notifyThrough(background.pool, channel, ''),
+    onDeaf: () => logger?.warn({}, DEAF),
+  })
   return {
     engine: 'postgres',
-    ...handles(background),
-    requests: kysely(new BoundedPool(serving, { queryMs: QUERY_MS, outage })),
-    load: () => loadOf(serving),
+    ...handles(background.pool),
+    requests: kysely(new BoundedPool(serving.pool, { queryMs: QUERY_MS, outage })),
+    load: () => loadOf(serving.pool),
     answers: () => outage.look(),
     onNotification: (listener) => listening.add(listener),
     failed: never,
     close: async () => {
       listening.close()
       outage.close()
-      await Promise.all(pools.map((pool) => pool.end()))
+      await Promise.all([background, serving, reserved].map((each) => each.close()))
     },
   }
 }
+
+const DEAF =
+  'messages between processes are not heard, as behind a pooler in transaction mode: set DATABASE_DIRECT_URL'
 
 async function ping(reserved: pg.Pool): Promise<void> {
   const client = await new BoundedPool(reserved, { queryMs: PING_MS, outage: null }).connect()
@@ -172,7 +180,7 @@ async function ping(reserved: pg.Pool): Promise<void> {
 }
 
 /** Listens from the first listener on. */
-function createListening(settings: pg.ClientConfig): {
+function createListening(options: Pick<Listening, 'settings' | 'notify' | 'onDeaf'>): {
   add(listener: (payload: string) => void): void
   close(): void
 } {
@@ -182,8 +190,12 @@ function createListening(settings: pg.ClientConfig): {
     add: (listener) => {
       listeners.push(listener)
       if (listeners.length > 1) return
-      void listenForever(settings, closing.signal, (payload) => {
-        for (const each of listeners) each(payload)
+      void listenForever({
+        ...options,
+        signal: closing.signal,
+        onPayload: (payload) => {
+          for (const each of listeners) each(payload)
+        },
       })
     },
     close: () => closing.abort(),
