@@ -269,6 +269,33 @@ describeEngines('migrations', (engine) => {
   })
 })
 
+describeEngines('a migration of a table that is busy', (engine) => {
+  // The embedded engine lets nobody else work meanwhile.
+  it.skipIf(engine.name === 'embedded')(
+    'waits in turns, and lets those pass who come meanwhile',
+    async () => {
+      const database = await engine.create()
+      const { pool } = database.storage
+      await pool.query('create table busy (id int)')
+      const holder = await pool.connect()
+      await holder.query('begin; select * from busy')
+      const change = migration('9999-busy.sql', 'alter table busy add column more int')
+      const migrating = migrate(database.another().pool, [...readMigrations(), change])
+      await expect
+        .poll(async () => (await pool.query(`select from pg_locks where not granted`)).rowCount, {
+          timeout: 5_000,
+        })
+        .toBeGreaterThan(0)
+      // Behind the migration for the rest of its turn, and no longer.
+      expect((await pool.query('select * from busy')).rowCount).toBe(0)
+      await holder.query('commit')
+      holder.release()
+      expect(await migrating).toEqual(['9999-busy.sql'])
+      await database.drop()
+    },
+  )
+})
+
 describeEngines('a bar', (engine) => {
   let database: TestDatabase
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
+import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
 
 export interface Migration {
@@ -13,6 +14,10 @@ const FOLDER = new URL('../../../migrations/', import.meta.url)
 const FILE_PATTERN = /^\d{4}-[a-z0-9-]+\.sql$/
 /** Any fixed number; every Tidemark process takes the same advisory lock. */
 const LOCK_KEY = 7_431_063_001
+/** Shorter than a request of the release before may take. */
+const LOCK_MS = 1_000
+const LOCK_TURNS = 60
+const LOCK_NOT_AVAILABLE = '55P03'
 
 /** Every migration of this release, in order. */
 export function readMigrations(folder: URL = FOLDER): Migration[] {
@@ -28,14 +33,27 @@ export function readMigrations(folder: URL = FOLDER): Migration[] {
 /**
  * Applies what is missing, each migration in a transaction of its own under an advisory lock that the transaction
  * holds: of several starts at once one applies and the others wait for it, a process killed mid-way leaves nothing
- * behind, and a pooler in transaction mode does not strand the lock. Returns the names applied here.
+ * behind, and a pooler in transaction mode does not strand the lock. A table that somebody else works on is waited for
+ * in short turns, because whoever asks for that table meanwhile waits behind the migration. Returns the names applied
+ * here.
  */
 export async function migrate(pool: pg.Pool, migrations: Migration[] = readMigrations()): Promise<string[]> {
   const applied: string[] = []
   for (const migration of migrations) {
-    if (await applyOne(pool, migration)) applied.push(migration.name)
+    if (await applyInTurn(pool, migration)) applied.push(migration.name)
   }
   return applied
+}
+
+async function applyInTurn(pool: pg.Pool, migration: Migration): Promise<boolean> {
+  for (let turn = 1; ; turn++) {
+    try {
+      return await applyOne(pool, migration)
+    } catch (error) {
+      if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE || turn === LOCK_TURNS) throw error
+      await delay(LOCK_MS)
+    }
+  }
 }
 
 /** Names of migrations that the database has not seen. */
@@ -57,6 +75,7 @@ async function applyOne(pool: pg.Pool, { name, sql, digest }: Migration): Promis
   try {
     await client.query('begin')
     await client.query('select pg_advisory_xact_lock($1)', [LOCK_KEY])
+    await client.query(`set local lock_timeout = ${LOCK_MS}`)
     await client.query(
       `create table if not exists migration (
          name text primary key, digest text not null, applied_at timestamptz not null default now())`,

@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ask, type Caller, logIn } from '../support/caller.ts'
+import { eventually } from '../support/eventually.ts'
+import { startPgBouncer } from '../support/pgbouncer.ts'
+import { hasPostgresServer, type PostgresCluster, startPostgresCluster } from '../support/postgres-cluster.ts'
+import { describeTools } from '../support/tools.ts'
+import { cli, type RunningServer, startServer } from './process.ts'
+
+const OUT = 'the database is out of reach'
+const BACK = 'the database answers again'
+const SETTINGS = { DEFAULT_TIER: 'enterprise', ADMIN_EMAILS: 'admin@demo.test', LOG_LEVEL: 'info' }
+
+const here = hasPostgresServer ? describe : describe.skip
+
+const count = (text: string, part: string): number => text.split(part).length - 1
+
+here('a gateway whose PostgreSQL server', () => {
+  let cluster: PostgresCluster
+  let server: RunningServer
+  let admin: Caller
+  let cached = ''
+  let uncached = ''
+
+  beforeAll(async () => {
+    cluster = await startPostgresCluster()
+    server = await startServer({ DATABASE_URL: cluster.url, ...SETTINGS })
+    admin = await logIn(server.url, 'admin@demo.test')
+    const { body } = await admin.get('/v1/instruments/search?q=app&limit=2')
+    const [first, second] = body.items as Array<{ entity_id: string }>
+    cached = `/v1/instruments/${first?.entity_id}/overview`
+    uncached = `/v1/instruments/${second?.entity_id}/corporate-actions`
+  })
+  afterAll(() => server.stop('SIGKILL'))
+
+  const ready = async (): Promise<number> => (await ask(`${server.url}/readyz`)).status
+
+  test('freezes answers 503 in time, serves what it knows, says so at /readyz, and is whole when the server goes on', async () => {
+    expect((await admin.get(cached)).status).toBe(200)
+    expect((await admin.get(uncached)).status).toBe(200)
+    cluster.freeze()
+    const began = performance.now()
+    const asked = await Promise.all(Array.from({ length: 30 }, () => admin.get(uncached)))
+    expect(new Set(asked.map(({ status }) => status))).toEqual(new Set([503]))
+    expect(Math.max(...asked.map(({ milliseconds }) => milliseconds))).toBeLessThan(3_000)
+    await eventually(async () => (await ready()) === 503)
+    expect(performance.now() - began).toBeLessThan(5_000)
+    const refused = await admin.get(uncached)
+    expect([refused.status, refused.code]).toEqual([503, 'UPSTREAM_UNAVAILABLE'])
+    expect((await admin.get(cached)).status).toBe(200)
+    expect((await ask(`${server.url}/healthz`)).status).toBe(200)
+
+    cluster.thaw()
+    await eventually(async () => (await ready()) === 200)
+    const healed = await Promise.all(Array.from({ length: 30 }, () => admin.get(uncached)))
+    expect(new Set(healed.map(({ status }) => status))).toEqual(new Set([200]))
+    expect([count(server.output(), OUT), count(server.output(), BACK)]).toEqual([1, 1])
+  })
+
+  test('crashes under writes answers 503 and never 500, and repeated writes are there once', async () => {
+    const { body } = await admin.get('/v1/instruments/search?q=app&limit=1')
+    const path = `/v1/instruments/${body.items[0].entity_id}/corporate-actions`
+    const write = (day: number, key: string) =>
+      admin.send(
+        'POST',
+        path,
+        { type: 'cash_dividend', ex_date: dayText(day), amount: 1 + day / 1_000, currency: 'USD' },
+        { 'idempotency-key': key },
+      )
+    const statuses = new Set<number>()
+    let crash: Promise<void> | null = null
+    for (let day = 0; day < 60; day += 1) {
+      if (day === 20) crash = cluster.crash()
+      const key = randomUUID()
+      // As clients do: until there is an answer. A write that was done has the same answer, or is refused as a duplicate.
+      await eventually(async () => {
+        const { status } = await write(day, key)
+        statuses.add(status)
+        return status === 201 || status === 409
+      })
+      expect([201, 409]).toContain((await write(day, key)).status)
+    }
+    await crash
+    expect(statuses.isSubsetOf(new Set([201, 409, 503]))).toBe(true)
+    expect(statuses).toContain(503)
+    const stored = await admin.get(`${path}?type=cash_dividend&from=1990-01-01&to=1990-12-31&page_size=100`)
+    expect(stored.body.total).toBe(60)
+    expect(await ready()).toBe(200)
+    expect(count(server.output(), OUT)).toBe(count(server.output(), BACK))
+    // Nothing of it was a failure of ours.
+    expect(server.output()).not.toMatch(/"level":(50|60)/)
+  })
+
+  test('hangs ends all the same when it is told to', async () => {
+    const other = await startServer({ DATABASE_URL: cluster.url, ...SETTINGS })
+    const caller = await logIn(other.url, 'somebody@demo.test')
+    expect((await caller.get(uncached)).status).toBe(200)
+    cluster.freeze()
+    const asking = caller.get(uncached)
+    expect((await other.stop('SIGTERM')).code).toBe(0)
+    await asking
+    cluster.thaw()
+  })
+})
+
+const dayText = (day: number): string => new Date(Date.UTC(1990, 0, 1 + day)).toISOString().slice(0, 10)
+
+here('gateways behind PgBouncer in transaction mode', () => {
+  describeTools(['pgbouncer'], 'with few connections', () => {
+    let cluster: PostgresCluster
+    let pooled = ''
+
+    beforeAll(async () => {
+      cluster = await startPostgresCluster()
+      pooled = await startPgBouncer(cluster.url, { poolSize: 4 })
+    })
+
+    test('serve, migrate, and hear each other at DATABASE_DIRECT_URL', async () => {
+      const settings = { ...SETTINGS, DATABASE_URL: pooled, DATABASE_DIRECT_URL: cluster.url }
+      const servers = await Promise.all([startServer(settings), startServer(settings)])
+      const [one, two] = servers as [RunningServer, RunningServer]
+      const here = await logIn(one.url, 'somebody@demo.test')
+      const { body } = await here.get('/v1/instruments/search?q=app&limit=1')
+      const path = `/v1/instruments/${body.items[0].entity_id}/corporate-actions`
+      const asked = await Promise.all(Array.from({ length: 100 }, () => here.get(path)))
+      expect(new Set(asked.map(({ status }) => status))).toEqual(new Set([200]))
+      // What the command line says through the pooler is heard by both.
+      const caller = await logIn(two.url, 'somebody@demo.test')
+      const { tenant_id: tenant, tier } = (await caller.get('/v1/auth/me')).body
+      expect(tier).toBe('enterprise')
+      const set = await cli(['tenant', 'set', tenant, '--tier', 'free'], settings)
+      expect(set.code).toBe(0)
+      for (const each of [here, caller]) {
+        await eventually(async () => (await each.get('/v1/auth/usage')).body.limit === 60)
+      }
+      for (const server of servers) expect(server.output()).not.toContain('DATABASE_DIRECT_URL')
+      await Promise.all(servers.map((server) => server.stop('SIGTERM')))
+    })
+
+    test('serve without it as well, and say what they do not hear', async () => {
+      const server = await startServer({ ...SETTINGS, DATABASE_URL: pooled })
+      const caller = await logIn(server.url, 'other@demo.test')
+      expect((await caller.get('/v1/auth/me')).status).toBe(200)
+      await eventually(() => server.output().includes('set DATABASE_DIRECT_URL'))
+      await server.stop('SIGTERM')
+    })
+  })
+})
