@@ -120,6 +120,7 @@ const access = createAccess({
     }),
   },
   entitlement: async () => ({ role: 'member', limit: null }),
+  forgeries: createMemoryCounter(clock),
   clock,
   onRefusal: () => undefined,
 })
