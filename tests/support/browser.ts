@@ -19,6 +19,12 @@ const MAX_REDIRECTS = 10
 /** As much of a browser as a log-in page without script needs: cookies by path, redirects, one form. */
 export class Browser {
   private readonly cookies = new Map<string, Cookie>()
+  private readonly headers: Record<string, string>
+
+  /** `headers` are sent with every request. */
+  constructor(headers: Record<string, string> = {}) {
+    this.headers = headers
+  }
 
   visit(url: string | URL): Promise<Visited> {
     return this.navigate(new URL(url), { method: 'GET' })
@@ -43,7 +49,11 @@ export class Browser {
   private async navigate(url: URL, init: RequestInit): Promise<Visited> {
     let [at, request] = [url, init]
     for (let step = 0; step < MAX_REDIRECTS; step += 1) {
-      const headers = { ...(request.headers as Record<string, string>), cookie: this.cookiesFor(at) }
+      const headers = {
+        ...this.headers,
+        ...(request.headers as Record<string, string>),
+        cookie: this.cookiesFor(at),
+      }
       const response = await fetch(at, { ...request, headers, redirect: 'manual' })
       this.remember(response, at)
       const text = await response.text()

@@ -292,7 +292,13 @@ describe('health', () => {
     const ready = await api.get('/readyz', open)
     expect([ready.status, ready.body]).toEqual([
       200,
-      { status: 'ready', checks: [{ name: 'database', ok: true }] },
+      {
+        status: 'ready',
+        checks: [
+          { name: 'database', ok: true },
+          { name: 'identity provider', ok: true, detail: 'bundled, for development' },
+        ],
+      },
     ])
     expect(ready.headers.get('cache-control')).toBe('no-store')
     const head = await api.call('/healthz', { method: 'HEAD', ...open })
