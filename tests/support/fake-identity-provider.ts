@@ -87,9 +87,9 @@ export class FakeIdentityProvider {
     server.on('request', (request, response) => this.answer(request, response))
   }
 
-  /** Starts a provider that publishes the given keys. */
-  static async start(keys: readonly TestKey[]): Promise<FakeIdentityProvider> {
-    const server = createServer().listen(0, '127.0.0.1')
+  /** Starts a provider that publishes the given keys, on a free port unless one is given. */
+  static async start(keys: readonly TestKey[], port = 0): Promise<FakeIdentityProvider> {
+    const server = createServer().listen(port, '127.0.0.1')
     await once(server, 'listening')
     return new FakeIdentityProvider(
       server,
