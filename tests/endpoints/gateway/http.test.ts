@@ -24,9 +24,11 @@ const KINDS: ReadonlyArray<readonly [name: string, status: number, call: () => P
   ['not modified', 304, async () => api.get(SEARCH, { headers: { 'if-none-match': '*' } })],
   ['broken encoding', 400, () => api.get('/v1/instruments/%zz/overview')],
   ['no token', 401, () => api.get(SEARCH, open)],
+  ['no role', 403, () => api.call('/v1/instruments', { json: {} })],
   ['an unknown path', 404, () => api.get('/nothing', open)],
   ['an unknown instrument', 404, () => api.get('/v1/instruments/x/overview')],
   ['a wrong method', 405, () => api.call(SEARCH, { method: 'DELETE' })],
+  ['a large body', 413, () => api.call('/v1/auth/dev-login', { json: 'x'.repeat(20_000), token: null })],
   ['a long target', 414, () => api.get(`/v1/instruments/search?q=${'a'.repeat(8_200)}`)],
   ['a wrong type', 415, () => api.call('/v1/auth/dev-login', { body: 'x', token: null })],
   ['a wrong parameter', 422, () => api.get(`${SEARCH}&limit=0`)],
@@ -60,6 +62,27 @@ describe('every answer', () => {
       expect(body.detail).toMatch(/^[A-Z"a-z_].*\.$/s)
       expect(headers.get('cache-control')).toBe('no-store')
       expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
+    },
+  )
+
+  test('the page of the documentation has them too, and a policy that lets nobody frame it', async () => {
+    const { headers } = await api.get('/docs', open)
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('referrer-policy')).toBe('no-referrer')
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+    expect(headers.get('server')).toBeNull()
+  })
+
+  test.each([SEARCH, '/healthz', '/docs', '/nothing', '/v1/instruments/x/overview', '/v1/openapi.json'])(
+    'to HEAD %s is that to GET without its body',
+    async (path) => {
+      const told = ({ status, headers }: Reply) => [
+        status,
+        [...headers].filter(([name]) => !/^(date|x-request-id|keep-alive|connection)$/.test(name)),
+      ]
+      const head = await api.call(path, { method: 'HEAD' })
+      expect(told(head)).toEqual(told(await api.get(path)))
+      expect(head.text).toBe('')
     },
   )
 
@@ -152,9 +175,24 @@ describe('405 METHOD_NOT_ALLOWED', () => {
   })
 
   test('an override header changes nothing', async () => {
-    const headers = { 'x-http-method-override': 'DELETE', 'x-method-override': 'DELETE' }
-    expect((await api.get(SEARCH, { headers })).status).toBe(200)
+    const headers = {
+      'x-http-method-override': 'DELETE',
+      'x-method-override': 'DELETE',
+      'x-http-method': 'DELETE',
+    }
+    expect((await api.get(`${SEARCH}&_method=DELETE`, { headers })).status).toBe(200)
+    const back = { 'x-http-method-override': 'GET', 'x-method-override': 'GET', 'x-http-method': 'GET' }
+    const { status } = await api.call(`${SEARCH}&_method=GET`, { method: 'POST', headers: back, json: {} })
+    expect(status).toBe(405)
   })
+
+  test.each(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'])(
+    'is not what an unknown path answers to %s: that is 404, and allows nothing',
+    async (method) => {
+      const { status, headers } = await api.call('/nothing', { method, token: null })
+      expect([status, headers.get('allow')]).toEqual([404, null])
+    },
+  )
 
   test('the path is read as the router reads it: in escapes too', async () => {
     const { status, headers } = await api.call('/v1/instruments/%73earch', { method: 'DELETE' })
