@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { resetDataDir } from './adapters/storage/data-dir.ts'
 import { readConfig } from './config/config.ts'
 import { readEnv, withDemoDefaults } from './config/env.ts'
-import type { Logger } from './kernel/logger.ts'
+import { describeError, type Logger } from './kernel/logger.ts'
 import { demoBanner, EXIT_FAILURE, explainFailure } from './messages.ts'
 import { type Server, startServer } from './server.ts'
 
@@ -62,8 +62,7 @@ function stopSignals(): StopSignals {
  */
 function logUncaught(logger: Logger): void {
   process.on('uncaughtExceptionMonitor', (error: unknown, origin) => {
-    const { message, stack } = error instanceof Error ? error : new Error(String(error))
-    logger.fatal({ origin, error: message, stack }, 'nobody caught this')
+    logger.fatal({ origin, ...describeError(error) }, 'nobody caught this')
   })
 }
 

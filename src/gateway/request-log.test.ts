@@ -87,6 +87,13 @@ describe('logFailure', () => {
     expect(lines[1]?.fields['error']).toBe('just text')
     expect(JSON.stringify(lines)).not.toContain('secret')
   })
+
+  test('cuts off what somebody may have sent, in the message and before the stack', () => {
+    const { logger, lines } = recorder(false)
+    logFailure(logger, exchange('/a'), new Error('x'.repeat(1_000_000)))
+    expect(lines[0]?.fields['error']).toBe('x'.repeat(1_024))
+    expect(JSON.stringify(lines).length).toBeLessThan(6_000)
+  })
 })
 
 describe('the log of refused tokens', () => {

@@ -1,4 +1,4 @@
-import type { Logger } from '../kernel/logger.ts'
+import { describeError, type Logger } from '../kernel/logger.ts'
 import { SECOND_MS } from '../kernel/time.ts'
 import type { Refusal } from '../ports/identity.ts'
 import type { Exchange } from './exchange.ts'
@@ -33,9 +33,8 @@ export function logRequest(logger: Logger, exchange: Exchange, status: number, m
 
 /** Logs a failure of ours with its stack; the caller sees only the request id. */
 export function logFailure(logger: Logger, exchange: Exchange, error: unknown): void {
-  const { stack, message } = error instanceof Error ? error : new Error(String(error))
   logger.error(
-    { requestId: exchange.id, path: loggedPath(exchange), error: message, stack },
+    { requestId: exchange.id, path: loggedPath(exchange), ...describeError(error) },
     'request failed',
   )
 }

@@ -16,9 +16,13 @@ afterAll(() => {
 
 /**
  * The address of a PostgreSQL database through a PgBouncer in transaction mode: its clients take turns on `poolSize`
- * connections, a transaction at a time. Needs the tool `pgbouncer`; it is ended after the calling test file.
+ * connections, a transaction at a time. Needs the tool `pgbouncer`; it is ended after the calling test file. With `password`
+ * it asks for the one in the address, whatever the server behind it asks for.
  */
-export async function startPgBouncer(target: string, { poolSize = 1 } = {}): Promise<string> {
+export async function startPgBouncer(
+  target: string,
+  { poolSize = 1, password: asked = false } = {},
+): Promise<string> {
   const { hostname, port: serverPort, username, password, pathname } = new URL(target)
   const port = await freePort()
   const folder = temporaryFolder()
@@ -31,7 +35,7 @@ export async function startPgBouncer(target: string, { poolSize = 1 } = {}): Pro
     'listen_addr = 127.0.0.1',
     `listen_port = ${port}`,
     'unix_socket_dir =',
-    'auth_type = trust',
+    `auth_type = ${asked ? 'scram-sha-256' : 'trust'}`,
     `auth_file = ${users}`,
     'pool_mode = transaction',
     `default_pool_size = ${poolSize}`,
