@@ -1,12 +1,18 @@
 import { hash } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Answer } from '../contract/endpoint.ts'
-import { fail } from '../kernel/fail.ts'
+import { fail, Failure } from '../kernel/fail.ts'
+import { randomId } from '../kernel/ids.ts'
 import type { IdempotencyStore, KeyedRequest } from '../ports/idempotency.ts'
 import type { Exchange } from './exchange.ts'
 import { pathOf } from './query-string.ts'
 
 /** 1 to 128 visible ASCII characters. */
 const KEY = /^[\x21-\x7e]{1,128}$/
+
+/** After a minute a claim is void. */
+const CLAIM_MS = 60_000
+const RETRY_MS = 500
 
 /**
  * Answers a request that carries an `Idempotency-Key`: the first one is worked on, and the same one again is answered
@@ -19,7 +25,11 @@ export async function answerOnce(
 ): Promise<Answer<unknown>> {
   const request = keyedRequest(exchange, body)
   if (request === null) return work()
-  const outcome = await store.begin(request)
+  const outcome = await store.begin(request).catch((error: unknown) => {
+    // It may have been claimed all the same, unless it was not even tried.
+    if (!(error instanceof Failure && error.code === 'OVERLOADED')) void soon(() => store.abandon(request))
+    throw error
+  })
   switch (outcome.kind) {
     case 'answered':
       return { value: JSON.parse(outcome.answer) as object }
@@ -40,12 +50,30 @@ export async function answerOnce(
   try {
     answer = await work()
   } catch (error) {
-    // Why it failed is the answer, even when the key cannot be freed; it is free after a minute.
-    await store.abandon(request).catch(() => undefined)
+    // Why it failed is the answer, whether or not the key can be freed.
+    await store.abandon(request).catch(() => void soon(() => store.abandon(request)))
     throw error
   }
-  await store.finish(request, status, JSON.stringify(answer.value))
+  const text = JSON.stringify(answer.value)
+  await store.finish(request, status, text).catch((error: unknown) => {
+    // The work is done, and that is the answer, when the database has gone away since.
+    if (!(error instanceof Failure)) throw error
+    void soon(() => store.finish(request, status, text))
+  })
   return answer
+}
+
+/** What the database could not be told is told it later: whoever makes the request again must not wait for long. */
+async function soon(tell: () => Promise<void>): Promise<void> {
+  const end = performance.now() + CLAIM_MS
+  while (performance.now() < end) {
+    await delay(RETRY_MS, undefined, { ref: false })
+    try {
+      return await tell()
+    } catch {
+      // Tried again.
+    }
+  }
 }
 
 function keyedRequest({ raw, session }: Exchange, body: unknown): KeyedRequest | null {
@@ -62,5 +90,6 @@ function keyedRequest({ raw, session }: Exchange, body: unknown): KeyedRequest |
     path: pathOf(raw.url ?? ''),
     key,
     bodyHash: hash('sha256', JSON.stringify(body ?? null), 'base64url'),
+    claim: randomId(),
   }
 }

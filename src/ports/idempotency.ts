@@ -10,6 +10,8 @@ export interface KeyedRequest {
   key: string
   /** SHA-256 of the body; the same key with another body is a mistake. */
   bodyHash: string
+  /** A random name of this attempt: no other may free what it has claimed. */
+  claim: Id
 }
 
 /** What is known of a keyed request. */
@@ -24,10 +26,10 @@ export type KeyedOutcome =
 
 /** Remembers answers to creating requests for 24 hours. */
 export interface IdempotencyStore {
-  /** Claims the key, unless somebody has. */
+  /** Claims the key, unless somebody has; a claim holds for a minute. When it rejects, the key may be claimed. */
   begin(request: KeyedRequest): Promise<KeyedOutcome>
-  /** Keeps the answer of a request that was begun. */
+  /** Keeps the answer of an attempt that was begun; nothing when its claim has passed to another. */
   finish(request: KeyedRequest, status: number, answer: string): Promise<void>
-  /** Forgets a request that was begun and failed, so that it can be tried again. */
+  /** Forgets an attempt that was begun and failed, so that the request can be made again. */
   abandon(request: KeyedRequest): Promise<void>
 }

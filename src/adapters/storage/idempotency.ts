@@ -9,7 +9,10 @@ interface Row {
   answer: string | null
 }
 
-/** Keys in the database, so that every process knows them. A claim whose process died is free again after a minute. */
+/**
+ * Keys in the database, so that every process knows them. Until there is an answer, its place holds the name of the
+ * claim. A claim whose process died is free again after a minute.
+ */
 export function createIdempotencyStore(db: Database): IdempotencyStore {
   const row = ({ tenantId, subject, method, path, key }: KeyedRequest) =>
     sql`tenant_id = ${tenantId} and subject = ${subject} and method = ${method} and path = ${path} and key = ${key}`
@@ -33,14 +36,14 @@ export function createIdempotencyStore(db: Database): IdempotencyStore {
 
     finish: (request, status, answer) =>
       owned(request, async (trx) => {
-        await sql`update idempotency_key set status = ${status}, answer = ${answer} where ${row(request)}`.execute(
-          trx,
-        )
+        await sql`update idempotency_key set status = ${status}, answer = ${answer}
+          where ${row(request)} and status is null and answer = ${request.claim}`.execute(trx)
       }),
 
     abandon: (request) =>
       owned(request, async (trx) => {
-        await sql`delete from idempotency_key where ${row(request)} and status is null`.execute(trx)
+        await sql`delete from idempotency_key
+          where ${row(request)} and status is null and answer = ${request.claim}`.execute(trx)
       }),
   }
 }
@@ -50,12 +53,13 @@ async function claim(
   request: KeyedRequest,
   row: RawBuilder<unknown>,
 ): Promise<Row | undefined> {
-  const { tenantId, subject, method, path, key, bodyHash } = request
+  const { tenantId, subject, method, path, key, bodyHash, claim: name } = request
   const { rows } = await sql<Row>`
     with claim as (
-      insert into idempotency_key as old (tenant_id, subject, method, path, key, body_hash)
-      values (${tenantId}, ${subject}, ${method}, ${path}, ${key}, ${bodyHash})
-      on conflict (tenant_id, subject, method, path, key) do update set created_at = now(), body_hash = excluded.body_hash
+      insert into idempotency_key as old (tenant_id, subject, method, path, key, body_hash, answer)
+      values (${tenantId}, ${subject}, ${method}, ${path}, ${key}, ${bodyHash}, ${name})
+      on conflict (tenant_id, subject, method, path, key)
+      do update set created_at = now(), body_hash = excluded.body_hash, answer = excluded.answer
       where old.status is null and old.created_at < now() - interval '1 minute'
       returning body_hash)
     select true as claimed, body_hash, null::smallint as status, null as answer from claim

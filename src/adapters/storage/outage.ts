@@ -3,7 +3,7 @@ import type { Logger } from '../../kernel/logger.ts'
 import { singleFlight } from '../../kernel/single-flight.ts'
 
 /** The database is asked again this long after it did not answer. */
-const RETRY_MS = 250
+const RETRY_MS = 100
 
 export interface OutageOptions {
   /** A short question on a connection that nobody else uses; rejects when there is no answer. */
