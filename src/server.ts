@@ -160,11 +160,7 @@ function showLoad(metrics: Metrics, load: LoadShedder): void {
     'How late turns of the event loop were lately.',
     () => load.delayMs / 1_000,
   )
-  metrics.gauge(
-    'tidemark_load_pressure',
-    'Up to 1 the refused share of what costs most, above it that of the rest as well.',
-    () => load.pressure,
-  )
+  metrics.gauge('tidemark_overloaded', 'Whether there is too much to do.', () => (load.late ? 1 : 0))
   metrics.counter(
     'tidemark_requests_shed_total',
     'Requests that were refused because there was too much to do.',

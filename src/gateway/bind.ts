@@ -63,7 +63,7 @@ export function bindRoute(
     onRequest: (request, _reply, done) => {
       const exchange = exchangeOf(request)
       exchange.endpoint = endpoint
-      if (load.pressure > 0 && load.refuses(endpoint)) {
+      if (load.late && load.refuses(endpoint, performance.now())) {
         exchange.shed = true
         exchange.sendError(OVERLOADED)
         return

@@ -3,18 +3,21 @@ import type { Endpoint } from '../contract/endpoint.ts'
 import { Failure } from '../kernel/fail.ts'
 import type { Logger } from '../kernel/logger.ts'
 
-/** A turn of the event loop that is later than this, for so long, is too much to do. */
-const OVER_MS = 200
-const OVER_FOR_MS = 1_000
-/** Below this, less is refused. */
-const UNDER_MS = 100
-/** How fast the pressure grows by 1 and goes back by 1. */
-const RISE_MS = 1_000
-const FALL_MS = 4_000
-const MAX_PRESSURE = 2
+/** Turns of the event loop that are later than this for so long are too much to do. */
+const LATE_MS = 200
+const LATE_FOR_MS = 1_000
+/** What a single turn counts at most: one that is longer by far says nothing of those after it. */
+const MAX_LATE_MS = 2 * LATE_MS
+/** Turns that are earlier than this for so long are the end of it. */
+const EARLY_MS = 50
+const EARLY_FOR_MS = 3_000
+/** How long requests of low priority, and all but the high ones, are taken up in one turn while there is too much to do. */
+const LOW_SHARE_MS = 200
+const SHARE_MS = 400
 
 const RESOLUTION_MS = 20
 const LOOK_EVERY_MS = 250
+const MARK_EVERY_MS = 1
 
 /** The 503 of what is refused because there is too much to do. */
 export const OVERLOADED = new Failure(
@@ -24,67 +27,91 @@ export const OVERLOADED = new Failure(
 )
 
 /**
- * Decides what is refused while the event loop is late: up to a pressure of 1 that share of the endpoints of low
- * priority, above it all of those and a share of the others. Never those of high priority.
+ * Decides what is refused when there is too much to do. A turn of the event loop takes up what every connection has
+ * sent meanwhile; while turns are late, one serves requests of low priority for 200 ms, others for 400 ms, and refuses
+ * the rest, so that the next turn comes soon and nobody waits for an answer that is of no use any more.
  */
 export class LoadShedder {
-  /** From 0, nothing is refused, to 2. */
-  pressure = 0
-  /** Milliseconds that a turn of the event loop was late lately. */
+  /** True while there is too much to do: then, and only then, requests are to be asked about. */
+  late = false
+  /** How late turns were lately, in milliseconds. */
   delayMs = 0
   /** Requests refused so far. */
   refused = 0
-  private overSince: number | null = null
+  /** The same over the last second or so. */
+  private smoothed = 0
+  private since: number | null = null
   private lookedAt = Number.NEGATIVE_INFINITY
-  private readonly owed = { low: 0, normal: 0 }
+  private turnBegan = 0
 
-  /** Takes note of how late turns were until `now`, both in milliseconds. A single long turn is no overload. */
+  /** Takes note of how late turns were until `now`, both in milliseconds. A single long turn is not too much. */
   look(delayMs: number, now: number): void {
-    const passed = Math.min(now - this.lookedAt, OVER_FOR_MS)
+    const weight = Math.min(1, (now - this.lookedAt) / LATE_FOR_MS)
     this.lookedAt = now
     this.delayMs = delayMs
-    if (delayMs <= OVER_MS) this.overSince = null
-    else this.overSince ??= now
-    const over = this.overSince !== null && (this.pressure > 0 || now - this.overSince >= OVER_FOR_MS)
-    if (over) this.pressure = Math.min(MAX_PRESSURE, this.pressure + passed / RISE_MS)
-    else if (delayMs < UNDER_MS) this.pressure = Math.max(0, this.pressure - passed / FALL_MS)
+    this.smoothed += (Math.min(MAX_LATE_MS, delayMs) - this.smoothed) * weight
+    const changes = this.late ? this.smoothed < EARLY_MS : this.smoothed > LATE_MS
+    if (!changes) this.since = null
+    else this.since ??= now
+    if (this.since === null || now - this.since < (this.late ? EARLY_FOR_MS : LATE_FOR_MS)) return
+    this.late = !this.late
+    this.since = null
   }
 
-  /** Whether a request for an endpoint is refused. To be asked only under pressure. */
-  refuses({ priority }: Pick<Endpoint, 'priority'>): boolean {
-    const share = priority === 'low' ? this.pressure : this.pressure - 1
-    if (priority === 'high' || share <= 0) return false
-    // Evenly, not at random: a share of 1 is every one.
-    const kind = priority ?? 'normal'
-    const owed = this.owed[kind] + Math.min(1, share)
-    const refused = owed >= 1
-    this.owed[kind] = refused ? owed - 1 : owed
-    if (refused) this.refused++
-    return refused
+  /** A turn of the event loop begins. */
+  turn(now: number): void {
+    this.turnBegan = now
+  }
+
+  /** Whether a request for an endpoint is refused at an instant of this turn. */
+  refuses({ priority }: Pick<Endpoint, 'priority'>, now: number): boolean {
+    if (priority === 'high') return false
+    if (now - this.turnBegan < (priority === 'low' ? LOW_SHARE_MS : SHARE_MS)) return false
+    this.refused++
+    return true
   }
 }
 
-/** Watches the event loop of this process until `stop`, and says when it begins and ends to refuse requests. */
+/** Watches the event loop of this process until `stop`, and says when requests begin and cease to be refused. */
 export function watchLoad(logger: Logger): { load: LoadShedder; stop(): void } {
   const load = new LoadShedder()
   const histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
   histogram.enable()
-  const timer = setInterval(() => {
-    const late = histogram.count === 0 ? 0 : Math.max(0, histogram.mean / 1e6 - RESOLUTION_MS)
+  let lookedAt = performance.now()
+  let marking: NodeJS.Timeout | undefined
+
+  function look(): void {
+    const now = performance.now()
+    // Without a sample all the time since the last look was one turn.
+    const turnMs = histogram.count === 0 ? now - lookedAt : turnFound(histogram) / 1e6
     histogram.reset()
-    const before = load.pressure
-    load.look(late, performance.now())
-    if (before === 0 && load.pressure > 0) {
-      logger.warn({ delayMs: Math.round(late) }, 'too much to do: what costs most is refused')
-    } else if (before > 0 && load.pressure === 0) {
-      logger.info({ refused: load.refused }, 'nothing is refused any more')
+    lookedAt = now
+    const before = load.late
+    load.look(Math.max(0, turnMs - RESOLUTION_MS), now)
+    if (load.late === before) return
+    const fields = { delayMs: Math.round(load.delayMs), refused: load.refused }
+    if (load.late) {
+      logger.warn(fields, 'too much to do: what costs most is refused first')
+      // Timers are the first thing in a turn.
+      marking = setInterval(() => load.turn(performance.now()), MARK_EVERY_MS).unref()
+    } else {
+      clearInterval(marking)
+      logger.info(fields, 'there is no longer too much to do')
     }
-  }, LOOK_EVERY_MS).unref()
+  }
+
+  const looking = setInterval(look, LOOK_EVERY_MS).unref()
   return {
     load,
     stop: () => {
-      clearInterval(timer)
+      clearInterval(looking)
+      clearInterval(marking)
       histogram.disable()
     },
   }
+}
+
+/** The mean length of the turn that a request finds: a long one is found by more of them. E[t²] / E[t]. */
+function turnFound({ mean, stddev }: { mean: number; stddev: number }): number {
+  return (mean * mean + stddev * stddev) / mean
 }
