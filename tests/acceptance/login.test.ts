@@ -3,11 +3,13 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { Browser, type Visited } from '../support/browser.ts'
 import { freePort } from '../support/free-port.ts'
-import { cli, linesOf, type RunningServer, startServer, temporaryFolder } from './process.ts'
+import { cli, linesOf, type Outcome, type RunningServer, startServer, temporaryFolder } from './process.ts'
 
 const REDIRECT = 'http://127.0.0.1:39999/callback'
 const SCOPE = 'openid profile email'
 const HOUR = 3_600
+/** For tests that start the server anew. */
+const SLOW = { timeout: 60_000 }
 
 const DATA_DIR = join(temporaryFolder(), 'data')
 let settings: Record<string, string>
@@ -165,15 +167,21 @@ describe('a person who logs in with an ordinary OpenID Connect client', () => {
 describe('what stays when the server ends', () => {
   let client: oidc.Configuration
   let tokens: Tokens
+  let before: Outcome & { url: string; output: string }
   const browser = new Browser()
 
   beforeAll(async () => {
     client = await createClient()
     tokens = await logIn(client, 'stayer@login.test', browser)
-    expect(server.output()).toContain(`Log in          ${server.url} is an OpenID Connect issuer`)
-    expect(server.output()).not.toContain('oidc-provider')
-    expect(await server.stop('SIGTERM')).toMatchObject({ code: 0, stderr: '' })
+    before = { url: server.url, output: server.output(), ...(await server.stop('SIGTERM')) }
     server = await startServer(settings)
+  })
+
+  test('it had said where to log in, and its library nothing', () => {
+    const { url, output, code, stderr } = before
+    expect(output).toContain(`Log in          ${url} is an OpenID Connect issuer`)
+    expect(output).not.toContain('oidc-provider')
+    expect([code, stderr]).toEqual([0, ''])
   })
 
   test('an access token, a refresh token and the browser’s session are still good', async () => {
@@ -200,7 +208,7 @@ describe('what stays when the server ends', () => {
     ])
   })
 
-  test('without AUTH_URL its tokens are refused and nothing is on its paths', async () => {
+  test('without AUTH_URL its tokens are refused and nothing is on its paths', SLOW, async () => {
     const { access_token: token } = await logIn(client, 'stayer@login.test')
     expect(await statusOf(token)).toBe(200)
     expect((await server.stop('SIGTERM')).code).toBe(0)
@@ -218,7 +226,7 @@ describe('what stays when the server ends', () => {
     expect((await server.stop('SIGTERM')).code).toBe(0)
   })
 
-  test('it is there without dev-login, and a port of its own choosing is its issuer’s', async () => {
+  test('it is there without dev-login, and a port of its own choosing is its issuer’s', SLOW, async () => {
     const alone = [process.execPath, 'src/main.ts']
     const { PORT: _, ...anyPort } = settings
     server = await startServer({ ...anyPort, AUTH_URL: 'bundled', OIDC_AUDIENCE: 'mine' }, alone)

@@ -139,6 +139,14 @@ describe('PKCE', () => {
   })
 })
 
+/** How many of the answers have tokens, how many are refused, and what the tokens are worth afterwards. */
+async function outcomeOf(answers: ReadonlyArray<Awaited<ReturnType<typeof postToken>>>) {
+  const good = answers.filter(({ status }) => status === 200)
+  const refused = answers.filter(({ status, body }) => status === 400 && body.error === 'invalid_grant')
+  const { body } = await refresh(good[0]?.body.refresh_token ?? '')
+  return { good: good.length, refused: refused.length, afterwards: body.error }
+}
+
 describe('a code', () => {
   test('is good once: who comes again is refused, and takes the refresh token of the first with it', async () => {
     const code = await newCode()
@@ -151,11 +159,7 @@ describe('a code', () => {
   test('that several use at the same moment is good for one of them', async () => {
     const code = await newCode()
     const answers = await Promise.all(Array.from({ length: 8 }, () => exchange(code)))
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    for (const { status, body } of answers) {
-      if (status !== 200) expect([status, body.error]).toEqual([400, 'invalid_grant'])
-      else expect((await refresh(body.refresh_token)).body.error).toBe('invalid_grant')
-    }
+    expect(await outcomeOf(answers)).toEqual({ good: 1, refused: 7, afterwards: 'invalid_grant' })
   })
 })
 
@@ -179,11 +183,7 @@ describe('a refresh token', () => {
   test('that two tabs use at the same moment is good for one of them, and then ends the log-in', async () => {
     const { body } = await exchange(await newCode())
     const answers = await Promise.all(Array.from({ length: 4 }, () => refresh(body.refresh_token)))
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    for (const { status, body: answer } of answers) {
-      if (status !== 200) expect([status, answer.error]).toEqual([400, 'invalid_grant'])
-      else expect((await refresh(answer.refresh_token)).body.error).toBe('invalid_grant')
-    }
+    expect(await outcomeOf(answers)).toEqual({ good: 1, refused: 3, afterwards: 'invalid_grant' })
   })
 
   test('comes with an ID token that has no nonce and opens nothing', async () => {
@@ -254,6 +254,28 @@ describe('the authorization endpoint', () => {
     expect(errorOf(visited)).toBe(error)
     expect(visited.status).toBeLessThan(500)
     expect(visited.text).not.toContain('<script>')
+  })
+
+  test.each(['\0', 'é😀"<&>\'', '%00%zz', 'x'.repeat(2_000)])('sends back the state %.20j', async (state) => {
+    const { left, url } = await newBrowser().logIn(authorizeUrl({ state }), newcomer())
+    expect([left, url.searchParams.get('state')]).toEqual([true, state])
+    expect(url.searchParams.has('code')).toBe(true)
+  })
+
+  test.each<Changes>([
+    { max_age: 'soon' },
+    { prompt: 'everything' },
+    { scope: '"' },
+    { claims: '{' },
+    { id_token_hint: 'no.jwt.here' },
+    { response_mode: 'telepathy' },
+    { login_hint: '"><script>alert(1)</script>', ui_locales: '\0' },
+    { resource: '::' },
+  ])('makes nothing worse of the odd parameter %j', async (changes) => {
+    const { status, left, text } = await newBrowser().visit(authorizeUrl(changes))
+    // The application is told, or it does not matter.
+    expect(left ? 303 : 200).toBe(status)
+    expect(text).not.toContain('alert(1)')
   })
 
   test('refuses a parameter that is given twice', async () => {
@@ -480,6 +502,42 @@ describe('the log-in page', () => {
     const { body } = await exchange(url.searchParams.get('code') ?? '')
     const me = await api.get('/v1/auth/me', { token: `Bearer ${body.access_token}` })
     expect(me.body.email).toBe(second)
+  })
+})
+
+describe('the end of a session', () => {
+  test.each<[Changes, string]>([
+    [{ client_id: 'other' }, 'invalid_client'],
+    [{ client_id: 'tidemark', post_logout_redirect_uri: 'https://evil.example/' }, 'invalid_request'],
+    [{ id_token_hint: '"><script>' }, 'invalid_request'],
+    [{ id_token_hint: 'a.b.c', state: '\0' }, 'invalid_request'],
+  ])('that is asked for with %j is refused on a page', async (changes, error) => {
+    const visited = await new Browser({ ...from(), accept: 'text/html' }).visit(
+      `${api.url}/oauth/v2/end_session?${changed({}, changes).toString()}`,
+    )
+    expect([visited.status, errorOf(visited)]).toEqual([400, error])
+    expect(visited.text).not.toMatch(/<script>|evil/)
+    expect(visited.headers.get('content-security-policy')).toContain("default-src 'none'")
+  })
+
+  test('takes an application’s refresh tokens with it, and no one else’s', async () => {
+    const [mine, other] = [newBrowser(), newBrowser()]
+    const email = newcomer()
+    const [first, second] = await Promise.all(
+      [mine, other].map(async (browser) => {
+        const { url } = await browser.logIn(authorizeUrl(), email)
+        return (await exchange(url.searchParams.get('code') ?? '')).body.refresh_token as string
+      }),
+    )
+    const page = await mine.visit(`${api.url}/oauth/v2/end_session`)
+    const xsrf = /name="xsrf" value="([\w-]+)"/.exec(page.text)?.[1] ?? ''
+    const confirm = `${api.url}/oauth/v2/end_session/confirm`
+    expect((await mine.submit(confirm, { xsrf: 'guessed', logout: 'yes' })).status).toBe(400)
+    expect((await other.submit(confirm, { xsrf, logout: 'yes' })).status).toBe(400)
+    const ended = await mine.submit(confirm, { xsrf, logout: 'yes' })
+    expect([ended.status, ended.text]).toEqual([200, expect.stringContaining('Logged out')])
+    expect((await refresh(first ?? '')).body.error).toBe('invalid_grant')
+    expect((await refresh(second ?? '')).status).toBe(200)
   })
 })
 
