@@ -7,7 +7,7 @@ import { eventually } from '../support/eventually.ts'
 import { linesOf, run, type RunningServer, startServer, temporaryFolder } from './process.ts'
 
 const folder = temporaryFolder()
-const SABOTAGED = [process.execPath, '--import', './tests/support/throw-on-signal.ts']
+const SABOTAGED = [process.execPath, '--import', './tests/support/throwing-process.ts']
 const LOGIN = '{"email":"a@b.test"}'
 
 beforeAll(async () => {

@@ -15,7 +15,7 @@ test('after an exception that nobody caught the process ends in ten seconds, wha
   const server = await startServer({ DATA_DIR: join(folder, 'data'), DEV_LOGIN_ENABLED: 'true' }, [
     process.execPath,
     '--import',
-    './tests/support/throw-on-signal.ts',
+    './tests/support/throwing-process.ts',
     'src/main.ts',
   ])
   // The server waits 30 seconds for the rest of this body.
