@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { eventually } from '../support/eventually.ts'
 import { startNginx } from '../support/nginx.ts'
 import { describeTools } from '../support/tools.ts'
-import { linesOf, type RunningServer, startServer, temporaryFolder } from './process.ts'
-
-const folder = temporaryFolder()
+import { linesOf, preparedDataDir, type RunningServer, startServer } from './process.ts'
 
 const lines = (...parts: string[]): string => `${parts.join('\r\n')}\r\n\r\n`
 
@@ -107,6 +104,7 @@ const TWO_TO_NGINX: typeof SMUGGLED = [
   ['headers that end with bare line feeds', outer(`X-A: b\n\n${INNER}`)],
 ]
 
+const dataDir = await preparedDataDir()
 let server: RunningServer
 
 /** How often the gateway has been asked, by request id. */
@@ -120,7 +118,7 @@ function asked(): Map<string, number> {
 }
 
 beforeAll(async () => {
-  const settings = { DATA_DIR: join(folder, 'data'), DEV_LOGIN_ENABLED: 'true', LOG_LEVEL: 'debug' }
+  const settings = { DATA_DIR: dataDir, DEV_LOGIN_ENABLED: 'true', LOG_LEVEL: 'debug' }
   server = await startServer(settings, [process.execPath, 'src/main.ts'])
 })
 

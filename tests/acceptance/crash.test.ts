@@ -1,24 +1,21 @@
 import { once } from 'node:events'
-import { cpSync, existsSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { eventually } from '../support/eventually.ts'
-import { linesOf, run, type RunningServer, startServer, temporaryFolder } from './process.ts'
+import { linesOf, preparedDataDir, run, type RunningServer, startServer } from './process.ts'
 
-const folder = temporaryFolder()
 const SABOTAGED = [process.execPath, '--import', './tests/support/throwing-process.ts']
+const DATA_DIRS: Readonly<Record<string, string>> = {
+  exception: await preparedDataDir(),
+  rejection: await preparedDataDir(),
+  text: await preparedDataDir(),
+}
 const LOGIN = '{"email":"a@b.test"}'
 
-beforeAll(async () => {
-  const server = await startServer({ DATA_DIR: join(folder, 'prepared'), UPSTREAMS: '' })
-  await server.stop('SIGTERM')
-})
-
 function startSabotaged(thrown: string): Promise<RunningServer> {
-  const path = join(folder, thrown)
-  cpSync(join(folder, 'prepared'), path, { recursive: true })
-  const settings = { DATA_DIR: path, DEV_LOGIN_ENABLED: 'true', THROWN: thrown }
+  const settings = { DATA_DIR: DATA_DIRS[thrown] ?? '', DEV_LOGIN_ENABLED: 'true', THROWN: thrown }
   return startServer(settings, [...SABOTAGED, 'src/main.ts'])
 }
 
@@ -64,7 +61,7 @@ describe('what nobody caught', () => {
       const fatal = logged.filter(({ level }) => level === 60)
       expect(fatal).toEqual([expect.objectContaining({ origin, msg: 'nobody caught this' })])
       expect(fatal[0]?.['error']).toContain(message)
-      expect(existsSync(join(folder, thrown, 'server.json'))).toBe(false)
+      expect(existsSync(join(DATA_DIRS[thrown] ?? '', 'server.json'))).toBe(false)
     },
   )
 

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll } from 'vitest'
+import { freshDataDir } from '../support/database.ts'
 
 /** The checkout that is tested: from here on only its processes, files and addresses are known. */
 export const ROOT = join(import.meta.dirname, '../..')
@@ -36,6 +37,13 @@ const GIVE_UP_MS = 30_000
 /** A folder that is removed after the calling test file. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'tidemark-acceptance-'))
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** A data directory with an empty database in it, which a server opens faster than it makes one; removed after the file. */
+export async function preparedDataDir(): Promise<string> {
+  const folder = await freshDataDir()
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }

@@ -1,7 +1,7 @@
-import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -9,8 +9,16 @@ import { freePort } from '../support/free-port.ts'
 import { startPgBouncer } from '../support/pgbouncer.ts'
 import { answers, createPostgresDatabase, dropPostgresRole, hasPostgres } from '../support/postgres.ts'
 import { requestText, sendRaw } from '../support/raw-http.ts'
-import { describeTools, findTool } from '../support/tools.ts'
-import { linesOf, main, type RunningServer, startServer, temporaryFolder } from './process.ts'
+import { startTool } from '../support/running-tool.ts'
+import { describeTools } from '../support/tools.ts'
+import {
+  linesOf,
+  main,
+  preparedDataDir,
+  type RunningServer,
+  startServer,
+  temporaryFolder,
+} from './process.ts'
 
 /** A secret that nobody has ever seen, recognisable wherever it comes up. */
 const canary = (place: string): string => `canary-${place}-7f3a9c`
@@ -116,9 +124,9 @@ function expectLines(stdout: string): void {
   }
 }
 
+const data = await preparedDataDir()
+
 describe('a server that logs all it can', () => {
-  const folder = temporaryFolder()
-  const data = join(folder, 'data')
   let server: RunningServer
   let metrics: string
   let asked: Awaited<ReturnType<typeof askEverything>>
@@ -270,8 +278,13 @@ async function startRedis(password: string): Promise<string> {
     '--dir',
     temporaryFolder(),
   ]
-  const child = spawn(findTool('redis-server') ?? 'redis-server', options)
-  afterAll(() => void child.kill('SIGTERM'))
-  await once(child.stdout, 'data')
+  await startTool('redis-server', options, () => {
+    const socket = connect(port, '127.0.0.1')
+    const connected = once(socket, 'connect').then(
+      () => true,
+      () => false,
+    )
+    return connected.finally(() => socket.destroy())
+  })
   return `redis://:${password}@127.0.0.1:${port}`
 }

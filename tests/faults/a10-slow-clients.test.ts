@@ -2,11 +2,10 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
-import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { stripVTControlCharacters } from 'node:util'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type RunningServer, startServer, temporaryFolder } from '../acceptance/process.ts'
+import { preparedDataDir, type RunningServer, startServer } from '../acceptance/process.ts'
 import { measured } from '../support/measured.ts'
 import { type Seen, startCallers } from '../support/steady-callers.ts'
 import { describeTools, findTool } from '../support/tools.ts'
@@ -19,7 +18,7 @@ const CALL_EVERY_MS = 20
 /** Fewer than what one address may ask in a minute without a token: more would be refused at once. */
 const ATTACKERS = '250'
 
-const folder = temporaryFolder()
+const dataDir = await preparedDataDir()
 let server: RunningServer
 let token: string
 let quiet: Seen
@@ -57,7 +56,7 @@ function expectUnaffected(seen: Seen): void {
 }
 
 beforeAll(async () => {
-  server = await startServer({ DATA_DIR: join(folder, 'data'), UPSTREAMS: '', DEFAULT_TIER: 'enterprise' })
+  server = await startServer({ DATA_DIR: dataDir, UPSTREAMS: '', DEFAULT_TIER: 'enterprise' })
   const response = await fetch(`${server.url}/v1/auth/dev-login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -1,18 +1,16 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { startServer, temporaryFolder } from '../acceptance/process.ts'
+import { preparedDataDir, startServer } from '../acceptance/process.ts'
 import { eventually } from '../support/eventually.ts'
 import { measured } from '../support/measured.ts'
 
 const HARD_STOP_MS = 10_000
-
-const folder = temporaryFolder()
+const dataDir = await preparedDataDir()
 
 // How a crash goes when every answer can be given is in tests/acceptance/crash.test.ts.
 test('after an exception that nobody caught the process ends in ten seconds, whatever is still under way', async () => {
-  const server = await startServer({ DATA_DIR: join(folder, 'data'), DEV_LOGIN_ENABLED: 'true' }, [
+  const server = await startServer({ DATA_DIR: dataDir, DEV_LOGIN_ENABLED: 'true' }, [
     process.execPath,
     '--import',
     './tests/support/throwing-process.ts',

@@ -1,45 +1,25 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll } from 'vitest'
-import { eventually } from './eventually.ts'
 import { freePort } from './free-port.ts'
+import { startTool } from './running-tool.ts'
 import { temporaryFolder } from './temporary.ts'
-import { findTool } from './tools.ts'
 
 /**
  * The address of an nginx in front of a server: it keeps connections to it, waits a second for slow clients, and caches
- * what may be cached, which its header `X-Cache` tells. Needs the tool `nginx`; it is ended after the calling suite.
+ * what may be cached, which its header `X-Cache` tells. Needs the tool `nginx`; it is ended after the calling test file.
  */
 export async function startNginx(target: string): Promise<string> {
   const folder = temporaryFolder()
   const port = await freePort()
   const settings = join(folder, 'nginx.conf')
   writeFileSync(settings, configuration(folder, new URL(target).host, port))
-  const child = spawn(findTool('nginx') ?? 'nginx', [
-    '-p',
-    folder,
-    '-c',
-    settings,
-    '-e',
-    join(folder, 'error.log'),
-  ])
-  const ended = once(child, 'close')
-  afterAll(async () => {
-    child.kill('SIGTERM')
-    await ended
-  })
-  let complaint = ''
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (complaint += text))
   const url = `http://127.0.0.1:${port}`
-  await eventually(async () => {
-    if (child.exitCode !== null) throw new Error(`nginx ended: ${complaint}`)
-    return fetch(`${url}/healthz`).then(
+  await startTool('nginx', ['-p', folder, '-c', settings, '-e', join(folder, 'error.log')], () =>
+    fetch(`${url}/healthz`).then(
       ({ ok }) => ok,
       () => false,
-    )
-  })
+    ),
+  )
   return url
 }
 

@@ -1,18 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { chmodSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll } from 'vitest'
-import { eventually } from './eventually.ts'
 import { freePort } from './free-port.ts'
 import { answers } from './postgres.ts'
+import { startTool } from './running-tool.ts'
 import { temporaryFolder } from './temporary.ts'
-import { findTool } from './tools.ts'
-
-const running = new Set<ChildProcess>()
-// Here, because no hook can be added from within another one.
-afterAll(() => {
-  for (const child of running) child.kill('SIGKILL')
-})
 
 /**
  * The address of a PostgreSQL database through a PgBouncer in transaction mode: its clients take turns on `poolSize`
@@ -45,14 +36,7 @@ export async function startPgBouncer(
   chmodSync(folder, 0o755)
   // It refuses to run as root, and becomes somebody else by itself.
   const someone = process.getuid?.() === 0 ? ['--user', 'nobody'] : []
-  const child = spawn(findTool('pgbouncer') ?? 'pgbouncer', ['--quiet', ...someone, settings])
-  running.add(child)
-  let complaint = ''
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (complaint += text))
   const url = `postgres://${username}${password === '' ? '' : `:${password}`}@127.0.0.1:${port}${pathname}`
-  await eventually(async () => {
-    if (child.exitCode !== null) throw new Error(`pgbouncer ended: ${complaint}`)
-    return answers(url)
-  })
+  await startTool('pgbouncer', ['--quiet', ...someone, settings], () => answers(url))
   return url
 }
