@@ -1,25 +1,18 @@
 import { once } from 'node:events'
-import { cpSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
-import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { type RunningServer, startServer, temporaryFolder } from './process.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createPostgresDatabase, hasPostgres } from '../support/postgres.ts'
+import { type RunningServer, startServer } from './process.ts'
 
-const folder = temporaryFolder()
-let started = 0
-
-/** A server on a data directory that was used before, which starts faster than on an empty one. */
-function start(): Promise<RunningServer> {
-  const path = join(folder, String(++started))
-  cpSync(join(folder, 'prepared'), path, { recursive: true })
-  return startServer({ DATA_DIR: path, UPSTREAMS: '' })
-}
-
+const here = hasPostgres ? describe : describe.skip
+let database: Awaited<ReturnType<typeof createPostgresDatabase>>
 beforeAll(async () => {
-  const server = await startServer({ DATA_DIR: join(folder, 'prepared'), UPSTREAMS: '' })
-  await server.stop('SIGINT')
+  if (hasPostgres) database = await createPostgresDatabase()
 })
+afterAll(() => database?.drop())
+
+const start = (): Promise<RunningServer> => startServer({ DATABASE_URL: database.url, UPSTREAMS: '' })
 
 const BODY = '{"email":"a@b"}'
 const LOGIN = [
@@ -46,7 +39,7 @@ const status = (url: string): Promise<number> =>
     () => 0,
   )
 
-describe('SIGTERM', { timeout: 90_000 }, () => {
+here('SIGTERM', { timeout: 90_000 }, () => {
   test('is told at /readyz at once, serves on for five seconds, finishes what is under way and ends with 0', async () => {
     const server = await start()
     const waiting = await Promise.all(Array.from({ length: 10 }, () => underWay(server.url)))

@@ -5,6 +5,7 @@ import { createMemoryCounter } from '../../src/adapters/counter/memory.ts'
 import { createRedisCounter } from '../../src/adapters/counter/redis.ts'
 import type { RedisConnection } from '../../src/adapters/redis/connection.ts'
 import type { Admission, Counter } from '../../src/ports/counter.ts'
+import { type Admitted, overruns, sharedNow } from '../support/admissions.ts'
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts'
 import { startProcess } from '../support/processes.ts'
 import { describeRedis, eventually, REDIS_URL, redisSpace } from '../support/redis.ts'
@@ -18,18 +19,6 @@ interface Bench {
   counter: Counter
   now: () => number
   pass: (milliseconds: number) => Promise<void>
-}
-
-/** Between these instants a request was admitted. */
-type Admitted = readonly [before: number, after: number]
-
-/** More than the limit in some half-open window, whose worst case begins with an admitted request. */
-function overruns(admitted: readonly Admitted[], limit: number, windowMs: number): string[] {
-  const sorted = admitted.toSorted((a, b) => a[1] - b[1])
-  return sorted.flatMap(([, after], index) => {
-    const [before] = sorted[index - limit] ?? [Number.NEGATIVE_INFINITY]
-    return after - before < windowMs ? [`${limit + 1} within ${after - before} ms`] : []
-  })
 }
 
 function counterSuite(open: () => Promise<Bench>): void {
@@ -160,7 +149,7 @@ describeRedis('the counter on Redis', () => {
   it('is exact over processes whose clocks are wrong, one of which is killed, and leaves no key for ever', async () => {
     const limit = 200
     const key = randomUUID()
-    const from = Date.now() + 1_500
+    const from = sharedNow() + 1_500
     const processes = [-300_000, -1_700, 0, 300_000].map((skewMs) =>
       startProcess('counter-process.ts', [
         JSON.stringify({
@@ -175,7 +164,7 @@ describeRedis('the counter on Redis', () => {
         }),
       ]),
     )
-    await delay(from + 1.5 * WINDOW_MS - Date.now())
+    await delay(from + 1.5 * WINDOW_MS - sharedNow())
     processes[3]?.kill('SIGKILL')
     const outcomes = await Promise.all(processes.map((each) => each.ended()))
     expect(outcomes.map(({ signal, stderr }) => [signal, stderr])).toEqual([

@@ -2,7 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { createRedisCounter } from '../../src/adapters/counter/redis.ts'
 import { connectRedis } from '../../src/adapters/redis/connection.ts'
 
-/** Asks as often as it can whether a request is admitted, with a clock that goes wrong, and prints each admission. */
+/**
+ * Asks as often as it can whether a request is admitted, with a clock that goes wrong, and prints each admission: the
+ * instants before and after it on the clock that all processes of a machine share, and what this process takes for now.
+ */
 interface Orders {
   url: string
   prefix: string
@@ -11,11 +14,12 @@ interface Orders {
   windowMs: number
   /** How far its clock is off. */
   skewMs: number
-  /** Real instants between which it asks. */
+  /** Between these instants of the shared clock it asks. */
   from: number
   until: number
 }
 
+const shared = (): number => Number(process.hrtime.bigint() / 1_000n) / 1_000
 const orders = JSON.parse(process.argv[2] ?? '') as Orders
 const ignore = (): void => undefined
 const connection = connectRedis({
@@ -36,11 +40,11 @@ await new Promise<void>((resolve) => connection.onReady(resolve))
 const now = (): number => Date.now() + orders.skewMs
 const alone = { count: () => Number.POSITIVE_INFINITY }
 const counter = createRedisCounter(connection, { now, market: now }, alone, orders.windowMs)
-await delay(Math.max(0, orders.from - Date.now()))
-while (Date.now() < orders.until) {
-  const before = Date.now()
+await delay(Math.max(0, orders.from - shared()))
+while (shared() < orders.until) {
+  const before = shared()
   const { admitted } = await counter.hit([{ key: orders.key, limit: orders.limit }])
-  if (admitted) process.stdout.write(`${JSON.stringify([before, Date.now()])}\n`)
+  if (admitted) process.stdout.write(`${JSON.stringify([before, shared(), now()])}\n`)
   else await delay(Math.random() * 10)
 }
 connection.close()
