@@ -43,7 +43,7 @@ export default {
     ),
     rule(
       'front-door',
-      { path: '^src/([^/]+\\.ts|cli/.*)$' },
+      { path: '^src/([^/]+\\.ts|(cli|wiring)/.*)$' },
       {
         path: '^src/(groups|adapters/upstream|demo-market)/',
         pathNot: '^src/(groups|adapters/upstream)/[^/]+/index\\.ts$',

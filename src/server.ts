@@ -2,35 +2,21 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { createIdempotencyStore } from './adapters/storage/idempotency.ts'
 import type { Database } from './adapters/storage/database.ts'
-import { createMemoryCounter } from './adapters/counter/memory.ts'
-import { type BundledProvider, createBundledProvider } from './adapters/identity/bundled/index.ts'
-import { createDevTokens, createDevVerifier } from './adapters/identity/dev-login.ts'
-import { fetchJson } from './adapters/identity/fetch-json.ts'
-import { createInternalTokens, publicKeyOf } from './adapters/identity/internal-tokens.ts'
-import { createOidcVerifier, type OidcVerifier } from './adapters/identity/oidc.ts'
-import { loadSigningKey } from './adapters/identity/signing-key.ts'
-import { createTokenVerifier } from './adapters/identity/verifier.ts'
+import type { BundledProvider } from './adapters/identity/bundled/index.ts'
 import { migrate } from './adapters/storage/migrate.ts'
 import type { Storage } from './adapters/storage/storage.ts'
 import { createDemoSources, DEMO } from './adapters/upstream/demo/index.ts'
 import type { Config } from './config/config.ts'
 import { ENDPOINTS } from './contract/index.ts'
-import { type Access, createAccess } from './gateway/access.ts'
-import { MAX_NETWORKS } from './gateway/forgery-guard.ts'
+import type { Access } from './gateway/access.ts'
 import { docsPages } from './gateway/docs-page.ts'
 import { type Check, healthPages } from './gateway/health.ts'
 import { createGateway, type Gateway, type Timeouts } from './gateway/http-app.ts'
-import { type LoadShedder, watchLoad } from './gateway/load.ts'
+import { watchLoad } from './gateway/load.ts'
 import { createMetrics, type Metrics, serveMetrics } from './gateway/metrics.ts'
 import { openApiDocument } from './gateway/openapi.ts'
-import { createRefusalLog, logFailure, logRequest } from './gateway/request-log.ts'
-import {
-  type AuthGroup,
-  authGroup,
-  createLoginState,
-  createProvider,
-  type Provider,
-} from './groups/auth/index.ts'
+import { logFailure, logRequest } from './gateway/request-log.ts'
+import type { AuthGroup } from './groups/auth/index.ts'
 import { type InstrumentsGroup, instrumentsGroup } from './groups/instruments/index.ts'
 import { createSystemClock } from './kernel/clock.ts'
 import type { Logger } from './kernel/logger.ts'
@@ -38,16 +24,10 @@ import type { Bus } from './ports/bus.ts'
 import type { Cache } from './ports/cache.ts'
 import type { Clock } from './ports/clock.ts'
 import type { Counter } from './ports/counter.ts'
-import type {
-  DevTokens,
-  InternalTokens,
-  IssuerVerifier,
-  KeyStore,
-  PublicKey,
-  TokenVerifier,
-} from './ports/identity.ts'
-import { keyStoreOf, type OpenStorage, openStorage, openSharedState, servingBusOf } from './wiring.ts'
-import { checkIdentity, watchIdentity } from './identity-watch.ts'
+import type { DevTokens, KeyStore } from './ports/identity.ts'
+import { createDoor, createIdentity } from './wiring/identity.ts'
+import { readiness, showLoad, showState } from './wiring/readiness.ts'
+import { keyStoreOf, type OpenStorage, openStorage, openSharedState, servingBusOf } from './wiring/state.ts'
 
 /** A running server. */
 export interface Server {
@@ -76,8 +56,6 @@ export interface Overrides {
   timeouts?: Partial<Timeouts>
 }
 
-const IDENTITY_TICK_MS = 500
-const READY_TIMEOUT_MS = 1_000
 const DRAIN_MS = 5_000
 
 /** Version of this release. */
@@ -100,8 +78,7 @@ export async function startServer(
     const bus = servingBusOf(open.storage)
     const db = open.storage.requests
     const keys = overrides.keyStore ?? keyStoreOf(open)
-    const bundled = openBundledProvider(config, { db, keys, clock, logger })
-    const identity = await createIdentity(config, { keys, bundled, clock, logger })
+    const identity = await createIdentity(config, { db, keys, clock, logger })
     stack.defer(() => identity.stop())
     const { timeouts } = overrides
     const shared = openSharedState(config, { clock, logger, release: VERSION })
@@ -111,16 +88,10 @@ export async function startServer(
     const instruments = await startInstruments(config, open.storage, { bus, cache, clock, logger })
     stack.defer(() => instruments.close())
     const metrics = createMetrics()
-    if (shared.redisAnswers !== null) {
-      const { redisAnswers } = shared
-      metrics.gauge('tidemark_redis_up', 'Whether Redis answers.', () => (redisAnswers() ? 1 : 0))
-    }
-    const load = (): ReturnType<Storage['load']> => open.storage.load()
-    metrics.gauge('tidemark_database_connections', 'Connections that requests use.', () => load().inUse)
-    metrics.gauge('tidemark_database_waiting', 'Requests that wait for a connection.', () => load().waiting)
-    if (identity.oidc !== null) watchIdentity(metrics, identity.oidc, clock)
-    metrics.gauge('tidemark_instruments', 'Instruments in the search index.', () => instruments.size())
+    const { redisAnswers } = shared
+    showState(metrics, { storage: open.storage, identity, redisAnswers, instruments, clock })
     const shown = { config, clock, logger, metrics, access, auth, db, counter, instruments }
+    const { bundled } = identity
     const parts: Parts = { ...shown, bundled, timeouts }
     let draining = false
     const gateway = buildGateway(parts, () => readiness(open.storage, identity, draining))
@@ -154,152 +125,10 @@ export async function startServer(
   }
 }
 
-function showLoad(metrics: Metrics, load: LoadShedder): void {
-  metrics.gauge(
-    'tidemark_event_loop_delay_seconds',
-    'How late turns of the event loop were lately.',
-    () => load.delayMs / 1_000,
-  )
-  metrics.gauge('tidemark_overloaded', 'Whether there is too much to do.', () => (load.late ? 1 : 0))
-  metrics.counter(
-    'tidemark_requests_shed_total',
-    'Requests that were refused because there was too much to do.',
-    () => load.refused,
-  )
-}
-
-interface Identity {
-  verifier: TokenVerifier
-  devTokens: DevTokens | null
-  internalTokens: InternalTokens
-  /** Of everything that is signed here. */
-  publicKeys: PublicKey[]
-  oidc: OidcVerifier | null
-  bundled: BundledProvider | null
-  stop(): void
-}
-
-interface IdentityParts {
-  keys: KeyStore
-  clock: Clock
-  logger: Logger
-}
-
-function openBundledProvider(
-  { bundledProvider }: Config,
-  { db, logger, ...parts }: IdentityParts & { db: Database },
-): BundledProvider | null {
-  if (bundledProvider === null) return null
-  return createBundledProvider({
-    ...bundledProvider,
-    ...parts,
-    state: createLoginState(db, parts.clock),
-    report: (error) => logger.error({ error: String(error) }, 'the bundled identity provider failed'),
-  })
-}
-
-async function createIdentity(
-  config: Config,
-  { keys, bundled, clock, logger }: IdentityParts & { bundled: BundledProvider | null },
-): Promise<Identity> {
-  const verifiers: IssuerVerifier[] = []
-  let devTokens: DevTokens | null = null
-  const [internalKey, devKey] = await Promise.all([
-    loadSigningKey(keys, 'internal'),
-    config.devLogin ? loadSigningKey(keys, 'dev-login') : null,
-  ])
-  if (devKey !== null) {
-    devTokens = createDevTokens(devKey, clock)
-    verifiers.push(createDevVerifier(devKey, clock, () => config.devLogin))
-  }
-  if (bundled !== null) verifiers.push(bundled.verifier)
-  const warn = (message: string): void => logger.warn({}, message)
-  if (config.devLogin && config.oidc?.authUrl.startsWith('https:') === true) {
-    warn(
-      'Dev-login is on beside a real identity provider: whoever reaches this server can log in as anybody.',
-    )
-  }
-  const oidc = config.oidc === null ? null : createOidcVerifier({ ...config.oidc, clock, warn })
-  if (oidc !== null) verifiers.push(oidc)
-  void oidc?.tick()
-  const ticking = setInterval(() => void oidc?.tick(), IDENTITY_TICK_MS).unref()
-  return {
-    verifier: createTokenVerifier(verifiers),
-    devTokens,
-    internalTokens: createInternalTokens(internalKey, clock),
-    publicKeys: [devKey, internalKey].flatMap((key) => (key === null ? [] : [publicKeyOf(key)])),
-    oidc,
-    bundled,
-    stop: () => clearInterval(ticking),
-  }
-}
-
-interface Foundations {
-  bus: Bus
-  clock: Clock
-  logger: Logger
-}
-
-interface DoorParts extends Foundations {
-  config: Config
-  db: Database
-  identity: Identity
-}
-
-/** Who may come in, and what the auth group answers about it: each needs the other. */
-function createDoor({ config, db, identity, bus, clock, logger }: DoorParts): {
-  auth: AuthGroup
-  access: Access
-} {
-  const auth = authGroup({
-    db,
-    ...config,
-    ...identity,
-    clock,
-    provider: providerOfBrowsers(config, identity, clock),
-    clientId: (config.oidc ?? config.bundledProvider)?.clientId ?? null,
-    tokenRevoked: async (revocationKey) => {
-      access.forget(revocationKey)
-      await bus.publish('token.revoked', { revocationKey })
-    },
-  })
-  const access = createAccess({
-    verifier: identity.verifier,
-    entitlement: (claims) => auth.entitlement(claims),
-    isRevoked: (key) => auth.isRevoked(key),
-    forgeries: createMemoryCounter(clock, MAX_NETWORKS),
-    clock,
-    onRefusal: createRefusalLog(logger, () => clock.now()),
-  })
-  bus.subscribe('tenant.changed', () => access.forget())
-  bus.subscribe('token.revoked', ({ revocationKey }) => access.forget(revocationKey))
-  bus.subscribe('keys.reload', () => void reloadKeys(identity, { access, logger }))
-  return { auth, access }
-}
-
-/** Once the keys are read, because what is verified until then is verified with the old ones. */
-async function reloadKeys(
-  { oidc }: Identity,
-  { access, logger }: { access: Access; logger: Logger },
-): Promise<void> {
-  await oidc?.reload()
-  access.forget()
-  logger.info({ keys: oidc?.state().keys }, 'the keys of the identity provider were asked for again')
-}
-
-/** Where browsers log in; the bundled provider is not asked over HTTP. */
-function providerOfBrowsers({ oidc }: Config, { bundled }: Identity, clock: Clock): Provider | null {
-  if (bundled !== null) return { authUrl: () => bundled.issuer(), document: async () => bundled.document() }
-  if (oidc === null) return null
-  const { authUrl } = oidc
-  const read = (): Promise<unknown> => fetchJson(`${authUrl}/.well-known/openid-configuration`)
-  return createProvider({ authUrl, clock, read })
-}
-
 async function startInstruments(
   config: Config,
   storage: Storage,
-  { bus, cache, clock, logger }: Foundations & { cache: Cache },
+  { bus, cache, clock, logger }: { bus: Bus; cache: Cache; clock: Clock; logger: Logger },
 ): Promise<InstrumentsGroup> {
   const demo = config.upstreams.includes(DEMO)
     ? createDemoSources({ seed: config.demoSeed, marketNow: () => clock.market() })
@@ -369,27 +198,4 @@ function buildGateway(parts: Parts, ready: () => Promise<Check[]>): Gateway {
     watch.stop()
   }
   return { ...gateway, close }
-}
-
-async function readiness(storage: Storage, { oidc, bundled }: Identity, draining: boolean): Promise<Check[]> {
-  const checks: Check[] = [await checkDatabase(storage)]
-  if (bundled !== null) {
-    checks.push({ name: 'identity provider', ok: true, detail: 'bundled, for development' })
-  }
-  if (oidc !== null) checks.push(checkIdentity(oidc))
-  if (draining) checks.push({ name: 'shutdown', ok: false, detail: 'the server is shutting down' })
-  return checks
-}
-
-async function checkDatabase(storage: Storage): Promise<Check> {
-  const timeout = AbortSignal.timeout(READY_TIMEOUT_MS)
-  const late = new Promise<Check>((resolve) => {
-    timeout.addEventListener('abort', () =>
-      resolve({ name: 'database', ok: false, detail: 'no answer within 1 s' }),
-    )
-  })
-  const answered = storage
-    .answers()
-    .then((ok): Check => ({ name: 'database', ok, ...(ok ? {} : { detail: 'out of reach' }) }))
-  return Promise.race([answered, late])
 }

@@ -2,7 +2,7 @@ import { DataDirError, readServerRecord, socketPathOf } from '../adapters/storag
 import { migrate, pendingMigrations } from '../adapters/storage/migrate.ts'
 import { attachStorage } from '../adapters/storage/storage.ts'
 import type { Config } from '../config/config.ts'
-import { type OpenStorage, openStorage } from '../wiring.ts'
+import { type OpenStorage, openStorage } from '../wiring/state.ts'
 import type { Output } from './report.ts'
 
 /** What a command works with. */

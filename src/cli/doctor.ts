@@ -9,7 +9,7 @@ import { readEnv } from '../config/env.ts'
 import { createLoginState } from '../groups/auth/index.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { IssuerVerifier } from '../ports/identity.ts'
-import { keyStoreOf, type OpenStorage } from '../wiring.ts'
+import { keyStoreOf, type OpenStorage } from '../wiring/state.ts'
 import { attachOrOpen, type CommandContext, serverUrl } from './context.ts'
 import { EXIT_FAILURE, EXIT_OK, type Output } from './report.ts'
 

@@ -10,7 +10,7 @@ import {
 import { type BarFinding, checkBars } from '../kernel/bar-rules.ts'
 import { formatInstantSeconds } from '../kernel/time.ts'
 import { INTERVALS, type Interval } from '../kernel/vocabulary.ts'
-import { busOf } from '../wiring.ts'
+import { busOf } from '../wiring/state.ts'
 import { type CommandContext, CommandError, openForCommand } from './context.ts'
 import {
   addCounts,

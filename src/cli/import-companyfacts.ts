@@ -2,7 +2,7 @@ import { readCompanyFacts, type CompanyFactsFile } from '../adapters/files/compa
 import { UnreadableFile } from '../adapters/files/csv.ts'
 import { createImporter, type Importer, UnknownInstrument } from '../groups/instruments/index.ts'
 import type { Id } from '../kernel/ids.ts'
-import { busOf } from '../wiring.ts'
+import { busOf } from '../wiring/state.ts'
 import { type CommandContext, CommandError, openForCommand } from './context.ts'
 import { addCounts, type Counts, countsLine, exitCodeOf, NO_COUNTS } from './report.ts'
 

@@ -1,7 +1,7 @@
 import { UnreadableFile } from '../adapters/files/csv.ts'
 import { readFxFile } from '../adapters/files/fx.ts'
 import { createImporter } from '../groups/instruments/index.ts'
-import { busOf } from '../wiring.ts'
+import { busOf } from '../wiring/state.ts'
 import { type CommandContext, CommandError, openForCommand } from './context.ts'
 import { addCounts, type Counts, countsLine, exitCodeOf, NO_COUNTS, rejectionLine } from './report.ts'
 

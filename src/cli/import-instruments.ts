@@ -1,6 +1,6 @@
 import { readInstruments } from '../adapters/files/instruments-csv.ts'
 import { createImporter, IMPORT_SOURCE } from '../groups/instruments/index.ts'
-import { busOf } from '../wiring.ts'
+import { busOf } from '../wiring/state.ts'
 import { CommandError, type CommandContext, openForCommand } from './context.ts'
 import { type Counts, countsLine, exitCodeOf, NO_COUNTS, rejectionLine } from './report.ts'
 

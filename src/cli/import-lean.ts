@@ -1,6 +1,6 @@
 import { readLeanFolder, type LeanRejection, type LeanSecurity } from '../adapters/files/lean/index.ts'
 import { createImporter, type Importer, SeriesConflict } from '../groups/instruments/index.ts'
-import { busOf } from '../wiring.ts'
+import { busOf } from '../wiring/state.ts'
 import { type CommandContext, CommandError, openForCommand } from './context.ts'
 import { addCounts, type Counts, countsLine, exitCodeOf, NO_COUNTS, type Output } from './report.ts'
 

@@ -1,5 +1,5 @@
 import { migrate } from '../adapters/storage/migrate.ts'
-import { openStorage } from '../wiring.ts'
+import { openStorage } from '../wiring/state.ts'
 import type { CommandContext } from './context.ts'
 import { EXIT_OK } from './report.ts'
 

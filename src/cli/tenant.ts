@@ -1,6 +1,6 @@
 import { createAuthStore, type TenantRecord } from '../groups/auth/index.ts'
 import { isUuid } from '../kernel/ids.ts'
-import { busOf } from '../wiring.ts'
+import { busOf } from '../wiring/state.ts'
 import { type CommandContext, CommandError, openForCommand } from './context.ts'
 import { EXIT_OK } from './report.ts'
 

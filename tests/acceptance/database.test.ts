@@ -118,7 +118,7 @@ here('gateways behind PgBouncer in transaction mode', () => {
     test('serve, migrate, and hear each other at DATABASE_DIRECT_URL', async () => {
       const settings = { ...SETTINGS, DATABASE_URL: pooled, DATABASE_DIRECT_URL: cluster.url }
       const servers = await Promise.all([startServer(settings), startServer(settings)])
-      const [one, two] = servers as [RunningServer, RunningServer]
+      const [one, two] = servers
       const here = await logIn(one.url, 'somebody@demo.test')
       const { body } = await here.get('/v1/instruments/search?q=app&limit=1')
       const path = `/v1/instruments/${body.items[0].entity_id}/corporate-actions`

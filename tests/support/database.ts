@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { lockDataDir } from '../../src/adapters/storage/data-dir.ts'
 import { migrate, type Migration, readMigrations } from '../../src/adapters/storage/migrate.ts'
 import { openEmbeddedStorage } from '../../src/adapters/storage/storage.ts'
-import type { OpenStorage } from '../../src/wiring.ts'
+import type { OpenStorage } from '../../src/wiring/state.ts'
 
 const ENGINE_PACKAGE = new URL('../../node_modules/@electric-sql/pglite/package.json', import.meta.url)
 

@@ -12,7 +12,7 @@ import type { Logger } from '../../src/kernel/logger.ts'
 import { parseDay, parseInstant } from '../../src/kernel/time.ts'
 import type { Clock } from '../../src/ports/clock.ts'
 import { type Server, startServer } from '../../src/server.ts'
-import { busOf, type OpenStorage } from '../../src/wiring.ts'
+import { busOf, type OpenStorage } from '../../src/wiring/state.ts'
 import { openTestStorage } from './database.ts'
 
 export interface Reply {

@@ -1,0 +1,161 @@
+import { createMemoryCounter } from '../adapters/counter/memory.ts'
+import { type BundledProvider, createBundledProvider } from '../adapters/identity/bundled/index.ts'
+import { createDevTokens, createDevVerifier } from '../adapters/identity/dev-login.ts'
+import { fetchJson } from '../adapters/identity/fetch-json.ts'
+import { createInternalTokens, publicKeyOf } from '../adapters/identity/internal-tokens.ts'
+import { createOidcVerifier, type OidcVerifier } from '../adapters/identity/oidc.ts'
+import { loadSigningKey } from '../adapters/identity/signing-key.ts'
+import { createTokenVerifier } from '../adapters/identity/verifier.ts'
+import type { Database } from '../adapters/storage/database.ts'
+import type { Config } from '../config/config.ts'
+import { type Access, createAccess } from '../gateway/access.ts'
+import { MAX_NETWORKS } from '../gateway/forgery-guard.ts'
+import { createRefusalLog } from '../gateway/request-log.ts'
+import {
+  type AuthGroup,
+  authGroup,
+  createLoginState,
+  createProvider,
+  type Provider,
+} from '../groups/auth/index.ts'
+import type { Logger } from '../kernel/logger.ts'
+import type { Bus } from '../ports/bus.ts'
+import type { Clock } from '../ports/clock.ts'
+import type {
+  DevTokens,
+  InternalTokens,
+  IssuerVerifier,
+  KeyStore,
+  PublicKey,
+  TokenVerifier,
+} from '../ports/identity.ts'
+
+const IDENTITY_TICK_MS = 250
+
+/** Whose tokens are taken, and who issues some here. */
+export interface Identity {
+  verifier: TokenVerifier
+  devTokens: DevTokens | null
+  internalTokens: InternalTokens
+  /** Of everything that is signed here. */
+  publicKeys: PublicKey[]
+  /** Null without an identity provider of its own address. */
+  oidc: OidcVerifier | null
+  bundled: BundledProvider | null
+  stop(): void
+}
+
+interface IdentityParts {
+  db: Database
+  keys: KeyStore
+  clock: Clock
+  logger: Logger
+}
+
+/** Builds the verifiers that the configuration asks for; keys of the identity provider are kept fresh until `stop`. */
+export async function createIdentity(config: Config, parts: IdentityParts): Promise<Identity> {
+  const { keys, clock, logger } = parts
+  const bundled = openBundledProvider(config, parts)
+  const verifiers: IssuerVerifier[] = []
+  let devTokens: DevTokens | null = null
+  const [internalKey, devKey] = await Promise.all([
+    loadSigningKey(keys, 'internal'),
+    config.devLogin ? loadSigningKey(keys, 'dev-login') : null,
+  ])
+  if (devKey !== null) {
+    devTokens = createDevTokens(devKey, clock)
+    verifiers.push(createDevVerifier(devKey, clock, () => config.devLogin))
+  }
+  if (bundled !== null) verifiers.push(bundled.verifier)
+  const warn = (message: string): void => logger.warn({}, message)
+  if (config.devLogin && config.oidc?.authUrl.startsWith('https:') === true) {
+    warn(
+      'Dev-login is on beside a real identity provider: whoever reaches this server can log in as anybody.',
+    )
+  }
+  const oidc = config.oidc === null ? null : createOidcVerifier({ ...config.oidc, clock, warn })
+  if (oidc !== null) verifiers.push(oidc)
+  void oidc?.tick()
+  const ticking = setInterval(() => void oidc?.tick(), IDENTITY_TICK_MS).unref()
+  return {
+    verifier: createTokenVerifier(verifiers),
+    devTokens,
+    internalTokens: createInternalTokens(internalKey, clock),
+    publicKeys: [devKey, internalKey].flatMap((key) => (key === null ? [] : [publicKeyOf(key)])),
+    oidc,
+    bundled,
+    stop: () => clearInterval(ticking),
+  }
+}
+
+function openBundledProvider(
+  { bundledProvider }: Config,
+  { db, logger, ...parts }: IdentityParts,
+): BundledProvider | null {
+  if (bundledProvider === null) return null
+  return createBundledProvider({
+    ...bundledProvider,
+    ...parts,
+    state: createLoginState(db, parts.clock),
+    report: (error) => logger.error({ error: String(error) }, 'the bundled identity provider failed'),
+  })
+}
+
+interface DoorParts {
+  config: Config
+  db: Database
+  identity: Identity
+  bus: Bus
+  clock: Clock
+  logger: Logger
+}
+
+/** Who may come in, and what the auth group answers about it: each needs the other. */
+export function createDoor({ config, db, identity, bus, clock, logger }: DoorParts): {
+  auth: AuthGroup
+  access: Access
+} {
+  const auth = authGroup({
+    db,
+    ...config,
+    ...identity,
+    clock,
+    provider: providerOfBrowsers(config, identity, clock),
+    clientId: (config.oidc ?? config.bundledProvider)?.clientId ?? null,
+    tokenRevoked: async (revocationKey) => {
+      access.forget(revocationKey)
+      await bus.publish('token.revoked', { revocationKey })
+    },
+  })
+  const access = createAccess({
+    verifier: identity.verifier,
+    entitlement: (claims) => auth.entitlement(claims),
+    isRevoked: (key) => auth.isRevoked(key),
+    forgeries: createMemoryCounter(clock, MAX_NETWORKS),
+    clock,
+    onRefusal: createRefusalLog(logger, () => clock.now()),
+  })
+  bus.subscribe('tenant.changed', () => access.forget())
+  bus.subscribe('token.revoked', ({ revocationKey }) => access.forget(revocationKey))
+  bus.subscribe('keys.reload', () => void reloadKeys(identity, { access, logger }))
+  return { auth, access }
+}
+
+/** Once the keys are read, because what is verified until then is verified with the old ones. */
+async function reloadKeys(
+  { oidc }: Identity,
+  { access, logger }: { access: Access; logger: Logger },
+): Promise<void> {
+  await oidc?.reload()
+  access.forget()
+  logger.info({ keys: oidc?.state().keys }, 'the keys of the identity provider were asked for again')
+}
+
+/** Where browsers log in; the bundled provider is not asked over HTTP. */
+function providerOfBrowsers({ oidc }: Config, { bundled }: Identity, clock: Clock): Provider | null {
+  if (bundled !== null) return { authUrl: () => bundled.issuer(), document: async () => bundled.document() }
+  if (oidc === null) return null
+  const { authUrl } = oidc
+  const read = (): Promise<unknown> => fetchJson(`${authUrl}/.well-known/openid-configuration`)
+  return createProvider({ authUrl, clock, read })
+}

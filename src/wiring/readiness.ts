@@ -1,0 +1,111 @@
+import type { OidcVerifier } from '../adapters/identity/oidc.ts'
+import type { Storage } from '../adapters/storage/storage.ts'
+import type { Check } from '../gateway/health.ts'
+import type { LoadShedder } from '../gateway/load.ts'
+import type { Metrics } from '../gateway/metrics.ts'
+import { formatInstantSeconds, SECOND_MS } from '../kernel/time.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Identity } from './identity.ts'
+
+const READY_TIMEOUT_MS = 1_000
+
+/** What `/readyz` says. */
+export async function readiness(
+  storage: Storage,
+  { oidc, bundled }: Identity,
+  draining: boolean,
+): Promise<Check[]> {
+  const checks: Check[] = [await checkDatabase(storage)]
+  if (bundled !== null) {
+    checks.push({ name: 'identity provider', ok: true, detail: 'bundled, for development' })
+  }
+  if (oidc !== null) checks.push(checkIdentity(oidc))
+  if (draining) checks.push({ name: 'shutdown', ok: false, detail: 'the server is shutting down' })
+  return checks
+}
+
+async function checkDatabase(storage: Storage): Promise<Check> {
+  const timeout = AbortSignal.timeout(READY_TIMEOUT_MS)
+  const late = new Promise<Check>((resolve) => {
+    timeout.addEventListener('abort', () =>
+      resolve({ name: 'database', ok: false, detail: 'no answer within 1 s' }),
+    )
+  })
+  const answered = storage
+    .answers()
+    .then((ok): Check => ({ name: 'database', ok, ...(ok ? {} : { detail: 'out of reach' }) }))
+  return Promise.race([answered, late])
+}
+
+/** What readiness says of the identity provider: without its keys nobody can be let in. */
+function checkIdentity(oidc: OidcVerifier): Check {
+  const { keys, failing, fetchedAt, believedUntil } = oidc.state()
+  const name = 'identity provider'
+  if (keys === 0)
+    return { name, ok: false, detail: failing ? 'out of reach, and no keys to go on with' : 'not asked yet' }
+  if (!failing || fetchedAt === null || believedUntil === null) return { name, ok: true }
+  const [from, until] = [fetchedAt, believedUntil].map(formatInstantSeconds)
+  return { name, ok: true, detail: `out of reach; its keys of ${from} are used until ${until}` }
+}
+
+/** Gauges by which an outage of the identity provider is seen before it is felt. */
+function showIdentity(metrics: Metrics, oidc: OidcVerifier, clock: Clock): void {
+  metrics.gauge(
+    'tidemark_identity_provider_up',
+    'Whether the keys of the identity provider could be read last time.',
+    () => (oidc.state().failing || oidc.state().fetchedAt === null ? 0 : 1),
+  )
+  metrics.gauge(
+    'tidemark_identity_keys',
+    'Keys of the identity provider that tokens are checked with.',
+    () => oidc.state().keys,
+  )
+  metrics.gauge(
+    'tidemark_identity_keys_age_seconds',
+    'Seconds since the keys of the identity provider were read; NaN before.',
+    () => (clock.now() - (oidc.state().fetchedAt ?? Number.NaN)) / SECOND_MS,
+  )
+}
+
+/** What the state of a server is seen by at `/metrics`. */
+export interface Watched {
+  storage: Storage
+  identity: Identity
+  /** Null without Redis. */
+  redisAnswers: (() => boolean) | null
+  instruments: { size(): number }
+  clock: Clock
+}
+
+/** Gauges of what a server depends on. */
+export function showState(
+  metrics: Metrics,
+  { storage, identity, redisAnswers, instruments, clock }: Watched,
+): void {
+  if (redisAnswers !== null) {
+    metrics.gauge('tidemark_redis_up', 'Whether Redis answers.', () => (redisAnswers() ? 1 : 0))
+  }
+  metrics.gauge('tidemark_database_connections', 'Connections that requests use.', () => storage.load().inUse)
+  metrics.gauge(
+    'tidemark_database_waiting',
+    'Requests that wait for a connection.',
+    () => storage.load().waiting,
+  )
+  if (identity.oidc !== null) showIdentity(metrics, identity.oidc, clock)
+  metrics.gauge('tidemark_instruments', 'Instruments in the search index.', () => instruments.size())
+}
+
+/** Gauges of the event loop, by which overload is seen. */
+export function showLoad(metrics: Metrics, load: LoadShedder): void {
+  metrics.gauge(
+    'tidemark_event_loop_delay_seconds',
+    'How late turns of the event loop were lately.',
+    () => load.delayMs / 1_000,
+  )
+  metrics.gauge('tidemark_overloaded', 'Whether there is too much to do.', () => (load.late ? 1 : 0))
+  metrics.counter(
+    'tidemark_requests_shed_total',
+    'Requests that were refused because there was too much to do.',
+    () => load.refused,
+  )
+}
