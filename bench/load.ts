@@ -1,4 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import autocannon from 'autocannon'
 import { cpuSeconds, type Running } from './processes.ts'
 
@@ -14,6 +17,8 @@ export interface Target {
   server: Running
   path: string
   headers?: Record<string, string>
+  /** Requests say that they were forwarded for so many addresses in turn. */
+  addresses?: number
 }
 
 const CONNECTIONS = 64
@@ -39,19 +44,50 @@ interface Outcome {
   p99Ms: number
 }
 
-async function run({ server, path, headers = {} }: Target, seconds: number): Promise<Outcome> {
+async function run(target: Target, seconds: number): Promise<Outcome> {
+  const { server, path, headers = {}, addresses } = target
   const url = server.url + path
   if (!WRK) {
-    const result = await autocannon({ url, headers, connections: CONNECTIONS, duration: seconds })
+    const requests = addresses === undefined ? [] : [{ setupRequest: forwardedInTurn(headers, addresses) }]
+    const result = await autocannon({ url, headers, connections: CONNECTIONS, duration: seconds, requests })
     return { requests: result.requests.total, p99Ms: result.latency.p99 }
   }
   const named = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
+  if (addresses !== undefined) named.push('-s', forwardingScript(addresses))
   const options = ['-t1', `-c${CONNECTIONS}`, `-d${seconds}`, '--latency', ...named, url]
   const text = execFileSync('wrk', options, { encoding: 'utf8' })
   return {
     requests: Number(/(\d+) requests in/.exec(text)?.[1]),
     p99Ms: milliseconds(/99%\s+([\d.]+)(us|ms|s)/.exec(text)),
   }
+}
+
+function forwardedInTurn(
+  headers: Record<string, string>,
+  addresses: number,
+): (request: autocannon.Request) => autocannon.Request {
+  let sent = 0
+  return (request) => {
+    const address = sent++ % addresses
+    const forwarded = `10.0.${Math.floor(address / 250)}.${address % 250}`
+    return { ...request, headers: { ...headers, 'x-forwarded-for': forwarded } }
+  }
+}
+
+/** The same for wrk. */
+function forwardingScript(addresses: number): string {
+  const file = join(mkdtempSync(join(tmpdir(), 'tidemark-wrk-')), 'forwarded.lua')
+  writeFileSync(
+    file,
+    `local sent = 0
+request = function()
+  sent = (sent + 1) % ${addresses}
+  wrk.headers["X-Forwarded-For"] = string.format("10.0.%d.%d", math.floor(sent / 250), sent % 250)
+  return wrk.format()
+end
+`,
+  )
+  return file
 }
 
 function milliseconds(match: RegExpExecArray | null): number {

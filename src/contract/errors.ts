@@ -119,7 +119,8 @@ export const ERRORS: Record<ErrorCode, ErrorEntry> = {
   },
   RATE_LIMIT_EXCEEDED: {
     status: 429,
-    meaning: 'The limit of requests in any 60 seconds is used up.',
+    meaning:
+      'The limit of requests in any 60 seconds is used up, or the address has sent 60 tokens with a false signature in them.',
     remedy: 'Wait for the seconds in Retry-After: the next request after them is admitted.',
   },
   HEADERS_TOO_LARGE: {

@@ -26,8 +26,9 @@ provider.lies = {
     json({ keys: provider.published })(response, request)
   },
 }
-const [server] = (await startOwnGateway({ AUTH_URL: provider.url, UPSTREAMS: 'demo' })) as [RunningServer]
-afterAll(() => provider.close())
+const { servers, stop } = await startOwnGateway({ AUTH_URL: provider.url, UPSTREAMS: 'demo' })
+afterAll(() => Promise.all([stop(), provider.close()]))
+const [server] = servers as [RunningServer]
 
 const path = `${server.url}/v1/instruments/markets`
 const callers = Array.from({ length: 100 }, (_, index) =>

@@ -1,22 +1,45 @@
-import { afterAll } from 'vitest'
-import { type RunningServer, type Settings, startServer, temporaryFolder } from '../acceptance/process.ts'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type RunningServer, type Settings, startServer } from '../acceptance/process.ts'
 import { createPostgresDatabase, hasPostgres } from './postgres.ts'
 
+/** Real servers on a database that nobody else uses. */
+export interface OwnGateway {
+  servers: RunningServer[]
+  /** What commands beside them need to know. */
+  settings: Settings
+  /** Ends them and removes their database. */
+  stop: () => Promise<void>
+}
+
 /**
- * A real server as `npm start` starts it, on a database of its own: of PostgreSQL where there is one, which starts sooner.
- * Its users have no limit. To be called while a suite is collected; database and server go with the suite.
+ * Starts servers as `npm start` does: on PostgreSQL where there is one, which starts sooner, else one on an embedded
+ * database. Their users have no limit unless the settings say so.
  */
-export async function startOwnGateway(settings: Settings, count = 1): Promise<RunningServer[]> {
-  const database = hasPostgres ? await createPostgresDatabase() : null
-  const where: Settings = database === null ? { DATA_DIR: temporaryFolder() } : { DATABASE_URL: database.url }
+export async function startOwnGateway(settings: Settings, count = 1): Promise<OwnGateway> {
+  const { where, remove } = await ownDatabase()
   const servers: RunningServer[] = []
-  afterAll(async () => {
-    await Promise.all(servers.map((server) => server.stop('SIGTERM')))
-    await database?.drop()
-  })
-  while (servers.length < count) {
-    const env = { DEFAULT_TIER: 'enterprise', ...where, ...settings }
-    servers.push(await startServer(env, [process.execPath, 'src/main.ts']))
+  const own = { DEFAULT_TIER: 'enterprise', ...where, ...settings }
+  while (servers.length < count) servers.push(await startServer(own, [process.execPath, 'src/main.ts']))
+  return {
+    servers,
+    settings: own,
+    stop: async () => {
+      await Promise.all(servers.map((server) => server.stop('SIGTERM')))
+      await remove()
+    },
   }
-  return servers
+}
+
+async function ownDatabase(): Promise<{ where: Settings; remove: () => Promise<void> }> {
+  if (hasPostgres) {
+    const { url, drop } = await createPostgresDatabase()
+    return { where: { DATABASE_URL: url }, remove: drop }
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'tidemark-gateway-'))
+  return {
+    where: { DATA_DIR: folder },
+    remove: async () => rmSync(folder, { recursive: true, force: true }),
+  }
 }

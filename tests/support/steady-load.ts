@@ -16,7 +16,7 @@ export interface SteadyLoad {
   rate: number
   seconds: number
   /** The bearer token of a request by its number. */
-  token(index: number): string
+  token: (index: number) => string
 }
 
 const TICK_MS = 5

@@ -23,7 +23,7 @@ const REFRESH_MS = 5 * MINUTE_MS
 const UNKNOWN_KID_MS = 30 * SECOND_MS
 const RETRY_MS = 5 * SECOND_MS
 /** Replicas that failed together ask again at most so far apart. */
-const SPREAD_MS = SECOND_MS / 2
+const SPREAD_MS = SECOND_MS / 4
 /** A request waits no longer for keys that are being fetched. */
 const PATIENCE_MS = 2 * SECOND_MS
 const STALE_MS = 60 * MINUTE_MS
