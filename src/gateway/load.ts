@@ -14,6 +14,8 @@ const EARLY_FOR_MS = 3_000
 /** How long requests of low priority, and all but the high ones, are taken up in one turn while there is too much to do. */
 const LOW_SHARE_MS = 200
 const SHARE_MS = 400
+/** So many are taken up in any case: a starved process has long turns, and to refuse the few that ask does not help. */
+const TAKEN_ALWAYS = 10
 
 const RESOLUTION_MS = 20
 const LOOK_EVERY_MS = 250
@@ -43,6 +45,7 @@ export class LoadShedder {
   private since: number | null = null
   private lookedAt = Number.NEGATIVE_INFINITY
   private turnBegan = 0
+  private takenInTurn = 0
 
   /** Takes note of how late turns were until `now`, both in milliseconds. A single long turn is not too much. */
   look(delayMs: number, now: number): void {
@@ -61,12 +64,17 @@ export class LoadShedder {
   /** A turn of the event loop begins. */
   turn(now: number): void {
     this.turnBegan = now
+    this.takenInTurn = 0
   }
 
   /** Whether a request for an endpoint is refused at an instant of this turn. */
   refuses({ priority }: Pick<Endpoint, 'priority'>, now: number): boolean {
     if (priority === 'high') return false
-    if (now - this.turnBegan < (priority === 'low' ? LOW_SHARE_MS : SHARE_MS)) return false
+    const share = priority === 'low' ? LOW_SHARE_MS : SHARE_MS
+    if (this.takenInTurn < TAKEN_ALWAYS || now - this.turnBegan < share) {
+      this.takenInTurn++
+      return false
+    }
     this.refused++
     return true
   }

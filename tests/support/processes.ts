@@ -13,6 +13,12 @@ export interface TestProcess {
   kill(signal: 'SIGKILL' | 'SIGTERM' | 'SIGSTOP' | 'SIGCONT'): void
 }
 
+const running = new Set<ChildProcessWithoutNullStreams>()
+// Also what was started inside a test or a hook, where none can be added.
+afterAll(() => {
+  for (const child of running) child.kill('SIGKILL')
+})
+
 /** Starts a script beside this one with the Node that runs the tests; it is killed after the calling test file. */
 export function startProcess(
   script: string,
@@ -21,7 +27,8 @@ export function startProcess(
 ): TestProcess {
   const path = fileURLToPath(new URL(script, import.meta.url))
   const child = spawn(process.execPath, [path, ...args], { env: { ...process.env, ...env } })
-  afterAll(() => void child.kill('SIGKILL'))
+  running.add(child)
+  child.once('close', () => running.delete(child))
   return follow(child)
 }
 

@@ -20,6 +20,10 @@ export interface OwnRedis {
   start(): Promise<void>
 }
 
+/** What ends every server that was started, also inside a test, where no hook can be added. */
+const ends: Array<() => Promise<void>> = []
+afterAll(() => Promise.all(ends.map((end) => end())))
+
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -29,7 +33,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** Starts one on a free port; it is removed after the calling suite. */
+/** Starts one on a free port; it is removed after the calling test file. */
 export async function startRedisServer(): Promise<OwnRedis> {
   const port = await freePort()
   const folder = mkdtempSync(join(tmpdir(), 'tidemark-redis-'))
@@ -53,10 +57,9 @@ export async function startRedisServer(): Promise<OwnRedis> {
   }
 
   await start()
-  afterAll(async () => {
+  ends.push(async () => {
     client.disconnect()
-    child.kill('SIGCONT')
-    await kill()
+    if (child.exitCode === null && child.signalCode === null) await kill()
     rmSync(folder, { recursive: true, force: true })
   })
   return {
