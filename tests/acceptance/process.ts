@@ -32,7 +32,7 @@ export interface RunningServer extends Process {
   stop(...signals: NodeJS.Signals[]): Promise<Outcome>
 }
 
-const GIVE_UP_MS = 30_000
+const GIVE_UP_MS = 55_000
 
 /** A folder that is removed after the calling test file. */
 export function temporaryFolder(): string {
