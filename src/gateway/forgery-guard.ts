@@ -27,7 +27,7 @@ interface Suspect {
 }
 
 /**
- * Keeps an address from having its forged tokens checked without end: a signature costs as much as twenty answers. The
+ * Keeps an address from having its forged tokens checked without end: a signature costs as much as several answers. The
  * limit is exact however many requests come at once, because no more checks of a network run than it has false
  * signatures left; the others wait for those, a fraction of a millisecond as a rule.
  */

@@ -5,6 +5,7 @@ export interface Answered {
   /** How often each status came, or the code of the error instead of one. */
   statuses: Record<string, number>
   /** Milliseconds from the instant at which a request was due, so that a stall is not hidden by not asking. */
+  p10Ms: number
   p50Ms: number
   p99Ms: number
   maxMs: number
@@ -55,7 +56,7 @@ export async function steadyLoad({ url, rate, seconds, token }: SteadyLoad): Pro
   agent.destroy()
   latencies.sort((a, b) => a - b)
   const at = (share: number): number => latencies[Math.ceil(latencies.length * share) - 1] ?? Number.NaN
-  return { statuses, p50Ms: at(0.5), p99Ms: at(0.99), maxMs: at(1) }
+  return { statuses, p10Ms: at(0.1), p50Ms: at(0.5), p99Ms: at(0.99), maxMs: at(1) }
 }
 
 function ask(url: string, bearer: string, agent: Agent): Promise<string> {
