@@ -57,13 +57,9 @@ const SETTINGS = ['fsync=off', 'listen_addresses=127.0.0.1', 'unix_socket_direct
 
 /**
  * Makes a cluster in a temporary folder and starts it on a free port; both are gone after the calling test file.
- * Settings are `name=value`.
  */
-export async function startPostgresCluster(
-  settings: readonly string[] = [],
-  /** Where the cluster is made; a folder of its own when none is given. */
-  folder: string = mkdtempSync(join(tmpdir(), 'tidemark-cluster-')),
-): Promise<PostgresCluster> {
+export async function startPostgresCluster(): Promise<PostgresCluster> {
+  const folder = mkdtempSync(join(tmpdir(), 'tidemark-cluster-'))
   const port = await freePort()
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
   const data = join(folder, 'data')
@@ -71,7 +67,7 @@ export async function startPostgresCluster(
   if (OWNER !== null) for (const each of [folder, data]) chownSync(each, OWNER.uid, OWNER.gid)
   const initdb = ['-D', data, '-A', 'trust', '-U', 'postgres', '--no-sync', '-E', 'UTF8']
   execFileSync(join(PROGRAMS, 'initdb'), initdb, { stdio: 'pipe', cwd: folder, ...OWNER })
-  const args = ['-D', data, '-p', String(port), ...[...SETTINGS, ...settings].flatMap((each) => ['-c', each])]
+  const args = ['-D', data, '-p', String(port), ...SETTINGS.flatMap((each) => ['-c', each])]
   let server: ChildProcessByStdio<null, Readable, Readable> | null = null
   let log = ''
 

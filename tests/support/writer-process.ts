@@ -11,7 +11,7 @@ import { BARS, DIVIDENDS, type Found } from './writers.ts'
 /**
  * Writes for ever, as the product does: a listing, then a file of bars and dividends, both under an idempotency key, and
  * a line for each number whose write was acknowledged. First it prints what it has found and how long the database took
- * to open. `careless` acknowledges what it has not done yet.
+ * to open. `careless` acknowledges what it has not done yet, `leave` closes the database without writing.
  */
 const [, , where = '', name = '', manner] = process.argv
 
@@ -23,6 +23,10 @@ await storage.pool.query('select 1')
 const openMs = performance.now() - began
 const found = await look(storage.pool)
 say(JSON.stringify({ openMs, found } satisfies { openMs: number; found: Found[] }))
+if (manner === 'leave') {
+  await storage.close()
+  process.exit()
+}
 const keys = createIdempotencyStore(storage.requests)
 const importer = createImporter(storage.db, createPostgresBus(storage))
 for (let n = (await lastTried(storage.pool)) + 1; ; n += 1) {

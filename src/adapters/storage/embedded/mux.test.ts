@@ -24,12 +24,17 @@ const CANCEL = Buffer.concat([Buffer.from([0, 0, 0, 16, 0x04, 0xd2, 0x16, 0x2e])
 class FakeEngine implements Engine {
   readonly serverVersion = '18.0'
   readonly ran: string[] = []
+  panics = 0
   private state: 'I' | 'T' | 'E' = 'I'
   private readonly turn: (text: string) => Promise<void>
   private busy = false
 
   constructor(turn: (text: string) => Promise<void> = async () => undefined) {
     this.turn = turn
+  }
+
+  panicked(): void {
+    this.panics++
   }
 
   async run(batch: Uint8Array, onData: (chunk: Uint8Array) => void): Promise<void> {

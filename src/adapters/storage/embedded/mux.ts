@@ -14,6 +14,8 @@ import {
 export interface Engine {
   serverVersion: string
   run(batch: Uint8Array, onData: (chunk: Uint8Array) => void): Promise<void>
+  /** Called when it has said that it cannot go on. */
+  panicked(): void
 }
 
 /** One client, whatever carries its bytes. */
@@ -110,6 +112,7 @@ export class WireMux {
     const scanner = new EngineScanner(this.onNotification)
     await this.engine.run(batch, (chunk) => {
       for (const piece of scanner.push(chunk)) if (!session.closed) session.link.send(piece)
+      if (scanner.panicked) this.engine.panicked()
     })
     this.owner = scanner.state === 'I' ? null : session
     if (this.owner === null) return

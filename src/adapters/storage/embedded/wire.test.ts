@@ -190,6 +190,23 @@ describe('what the engine sends', () => {
   })
 })
 
+describe('an engine that gives itself up', () => {
+  const error = (severity: string): Buffer =>
+    message('E', Buffer.from(`S${severity}\0V${severity}\0C53100\0Mno room\0\0`))
+
+  it.each([
+    ['PANIC', true],
+    ['FATAL', false],
+    ['ERROR', false],
+  ])('says so with the severity of its error, which is not %s in a row: %s', (severity, expected) => {
+    const scanner = new EngineScanner(() => undefined)
+    const row = message('D', Buffer.from('SPANIC\0'))
+    const sent = Buffer.concat([row, error(severity)])
+    for (const piece of [sent.subarray(0, 9), sent.subarray(9)]) scanner.push(piece)
+    expect(scanner.panicked).toBe(expected)
+  })
+})
+
 /** Splits server messages into their letter and body. */
 function messagesOf(bytes: Buffer): Array<[string, Buffer]> {
   const found: Array<[string, Buffer]> = []

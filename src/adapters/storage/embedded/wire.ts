@@ -18,6 +18,9 @@ const FUNCTION_CALL = 0x46
 const TERMINATE = 0x58
 const READY = 0x5a
 const NOTIFICATION = 0x41
+const ERROR = 0x45
+/** The severity field of an error after which the engine is no more, as when its log cannot be written. */
+const PANIC = 'SPANIC\0'
 
 /** Transaction state of a ReadyForQuery message: idle, in a transaction, in a failed transaction. */
 export type TransactionState = 'I' | 'T' | 'E'
@@ -97,6 +100,8 @@ export interface Notification {
 /** Follows what the engine sends: takes notifications out and remembers the transaction state. */
 export class EngineScanner {
   state: TransactionState = 'I'
+  /** True once the engine has given itself up: nothing after it is ever answered. */
+  panicked = false
   private partial: Buffer | null = null
   private readonly onNotification: (notification: Notification) => void
 
@@ -115,6 +120,9 @@ export class EngineScanner {
       if (bytes.length < end) break
       const type = bytes[at]
       if (type === READY) this.state = String.fromCharCode(bytes[at + 5] ?? 0x49) as TransactionState
+      if (type === ERROR && bytes.toString('latin1', at + 5, at + 5 + PANIC.length) === PANIC) {
+        this.panicked = true
+      }
       if (type === NOTIFICATION) {
         if (at > start) kept.push(bytes.subarray(start, at))
         this.onNotification(readNotification(bytes.subarray(at + 9, end)))

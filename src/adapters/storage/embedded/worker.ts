@@ -75,6 +75,8 @@ async function serve(port: MessagePort): Promise<void> {
         throw new Error(`the embedded database has ended: ${String((error as Error | null)?.message)}`)
       }
     },
+    // At once: what is running would never come back.
+    panicked: () => process.exit(1),
   }
   const mux = new WireMux(engine, (notification) => post({ kind: 'notification', ...notification }))
   const server = options.socketPath === null ? null : await serveSocket(mux, options.socketPath)
