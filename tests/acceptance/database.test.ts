@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { ask, type Caller, logIn } from '../support/caller.ts'
 import { eventually } from '../support/eventually.ts'
 import { startPgBouncer } from '../support/pgbouncer.ts'
@@ -12,6 +12,9 @@ const BACK = 'the database answers again'
 const SETTINGS = { DEFAULT_TIER: 'enterprise', ADMIN_EMAILS: 'admin@demo.test', LOG_LEVEL: 'info' }
 
 const here = hasPostgresServer ? describe : describe.skip
+
+// Each starts a server or two of its own.
+vi.setConfig({ testTimeout: 60_000 })
 
 const count = (text: string, part: string): number => text.split(part).length - 1
 

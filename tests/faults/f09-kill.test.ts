@@ -54,32 +54,34 @@ describe('writes of a process that is killed at random points', () => {
     expect(violations.some((each) => each.includes('was acknowledged and is not there'))).toBe(true)
   })
 
-  const here = hasPostgresServer ? test : test.skip
-
-  here('the same on PostgreSQL, four writers at once, and the server is killed as well', LONG, async () => {
-    const cluster = await startPostgresCluster()
-    const storage = openPostgresStorage(cluster.url)
-    await migrate(storage.pool)
-    await storage.close()
-    const writers = WRITERS.map((name, index) => ({
-      where: cluster.url,
-      name,
-      random: randomOf(SEED + index),
-      acknowledged: new Set<number>(),
-    }))
-    const killed: Killed[] = []
-    const kills = POSTGRES_KILLS / WRITERS.length / CRASHES
-    for (let crash = 0; crash <= CRASHES; crash += 1) {
-      // After the last crash there is one more look.
-      const each = { kills: crash === CRASHES ? 0 : kills }
-      killed.push(...(await Promise.all(writers.map((writer) => killWriters({ ...writer, ...each })))))
-      if (crash < CRASHES) await cluster.crash()
-    }
-    const acknowledged = writers.reduce((sum, writer) => sum + writer.acknowledged.size, 0)
-    show(`PostgreSQL, ${CRASHES} crashes of the server`, killed, acknowledged)
-    expect(killed.flatMap(({ violations }) => violations)).toEqual([])
-    expect(acknowledged).toBeGreaterThan(POSTGRES_KILLS / 2)
-    const usual = await openAfterClose(cluster.url, 'ALPHA')
-    expect(median(killed) - usual).toBeLessThan(2_000)
-  })
+  test.skipIf(!hasPostgresServer)(
+    'the same on PostgreSQL, four writers at once, and the server is killed as well',
+    LONG,
+    async () => {
+      const cluster = await startPostgresCluster()
+      const storage = openPostgresStorage(cluster.url)
+      await migrate(storage.pool)
+      await storage.close()
+      const writers = WRITERS.map((name, index) => ({
+        where: cluster.url,
+        name,
+        random: randomOf(SEED + index),
+        acknowledged: new Set<number>(),
+      }))
+      const killed: Killed[] = []
+      const kills = POSTGRES_KILLS / WRITERS.length / CRASHES
+      for (let crash = 0; crash <= CRASHES; crash += 1) {
+        // After the last crash there is one more look.
+        const each = { kills: crash === CRASHES ? 0 : kills }
+        killed.push(...(await Promise.all(writers.map((writer) => killWriters({ ...writer, ...each })))))
+        if (crash < CRASHES) await cluster.crash()
+      }
+      const acknowledged = writers.reduce((sum, writer) => sum + writer.acknowledged.size, 0)
+      show(`PostgreSQL, ${CRASHES} crashes of the server`, killed, acknowledged)
+      expect(killed.flatMap(({ violations }) => violations)).toEqual([])
+      expect(acknowledged).toBeGreaterThan(POSTGRES_KILLS / 2)
+      const usual = await openAfterClose(cluster.url, 'ALPHA')
+      expect(median(killed) - usual).toBeLessThan(2_000)
+    },
+  )
 })

@@ -23,11 +23,11 @@ function startLoad(perSecond: number, next: () => { kind: string; request: Promi
   const timer = setInterval(() => {
     const begunAt = performance.now()
     const { kind, request } = next()
-    const done = request.then((asked) => {
+    const asking = request.then((asked) => {
       outcomes.push({ ...asked, kind, begunAt })
-      pending.delete(done)
+      pending.delete(asking)
     })
-    pending.add(done)
+    pending.add(asking)
   }, 1_000 / perSecond)
   const stop = async (): Promise<void> => {
     clearInterval(timer)
@@ -134,7 +134,7 @@ here('a gateway under load whose PostgreSQL server', () => {
       heals.push(Math.max(0, ...failures.map(({ begunAt }) => begunAt - accepts)))
       const later = since.filter(({ begunAt }) => begunAt > accepts + 1_000)
       const share = later.filter(isGood).length / later.length
-      expect(share, JSON.stringify(statusesOf(later))).toBeGreaterThanOrEqual(0.99)
+      expect(share, `${JSON.stringify(statusesOf(later))}`).toBeGreaterThanOrEqual(0.99)
     }
     await load.stop()
     measured(

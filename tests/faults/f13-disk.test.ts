@@ -10,11 +10,12 @@ import type { Failure } from '../../src/kernel/fail.ts'
 import { freshDataDir } from '../support/database.ts'
 import { measured } from '../support/measured.ts'
 import { hasPostgresServer, startPostgresCluster } from '../support/postgres-cluster.ts'
+import { findTool } from '../support/tools.ts'
 
 const mounted: string[] = []
 afterAll(() => {
   for (const folder of mounted) {
-    execFileSync('umount', ['--lazy', folder])
+    execFileSync(findTool('umount') ?? '', ['--lazy', folder])
     rmSync(folder, { recursive: true, force: true })
   }
 })
@@ -23,9 +24,13 @@ afterAll(() => {
 function smallDisk(megabytes: number): string | null {
   const folder = mkdtempSync(join(tmpdir(), 'tidemark-disk-'))
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=777`, 'none', folder], {
-      stdio: 'pipe',
-    })
+    execFileSync(
+      findTool('mount') ?? '',
+      ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=777`, 'none', folder],
+      {
+        stdio: 'pipe',
+      },
+    )
   } catch {
     rmSync(folder, { recursive: true, force: true })
     if (process.env['REQUIRE_RINGS'] === 'all')
@@ -117,9 +122,7 @@ here('a full disk', () => {
     await again.close()
   })
 
-  const withServer = hasPostgresServer ? test : test.skip
-
-  withServer(
+  test.skipIf(!hasPostgresServer)(
     'of a PostgreSQL server refuses writes, reads go on, and it heals without a restart',
     async () => {
       const folder = smallDisk(32) ?? ''

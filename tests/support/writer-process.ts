@@ -27,7 +27,7 @@ if (manner === 'leave') {
   await storage.close()
   process.exit()
 }
-const keys = createIdempotencyStore(storage.requests)
+const keys = createIdempotencyStore(storage.db)
 const importer = createImporter(storage.db, createPostgresBus(storage))
 for (let n = (await lastTried(storage.pool)) + 1; ; n += 1) {
   if (manner === 'careless') say(String(n))

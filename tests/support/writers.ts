@@ -1,4 +1,8 @@
-import { startProcess } from './processes.ts'
+import { startProcess, type TestProcess } from './processes.ts'
+import { temporaryFolder } from './temporary.ts'
+
+/** Compiling is most of what a start costs. */
+const COMPILED = { NODE_COMPILE_CACHE: temporaryFolder() }
 
 /** Rows of one write. */
 export const BARS = 20
@@ -43,13 +47,17 @@ const LONGEST_MS = 150
 const BEFORE_READY = 0.1
 const OPENING_MS = 600
 
+function startWriter(where: string, name: string, manner?: 'careless' | 'leave'): TestProcess {
+  return startProcess('writer-process.ts', [where, name, ...(manner === undefined ? [] : [manner])], COMPILED)
+}
+
 /** Kills a writer at random points, and looks after each kill whether what it acknowledged is there, and nothing half. */
 export async function killWriters(options: KillOptions): Promise<Killed> {
   const { where, name, kills, random, manner, acknowledged = new Set() } = options
   const outcome: Killed = { kills: 0, acknowledged: 0, openMs: [], violations: [] }
   for (;;) {
     const last = outcome.kills === kills
-    const writer = startProcess('writer-process.ts', [where, name, ...(manner === undefined ? [] : [manner])])
+    const writer = startWriter(where, name, manner)
     if (!last && random() < BEFORE_READY) {
       await wait(random() * OPENING_MS)
       writer.kill('SIGKILL')
@@ -76,7 +84,7 @@ export async function killWriters(options: KillOptions): Promise<Killed> {
 export async function openAfterClose(where: string, name: string): Promise<number> {
   const times: number[] = []
   for (let turn = 0; turn < 8; turn += 1) {
-    const process = startProcess('writer-process.ts', [where, name, 'leave'])
+    const process = startWriter(where, name, 'leave')
     const { openMs } = JSON.parse(await process.line()) as { openMs: number }
     await process.ended()
     // The first comes after whatever was before.
