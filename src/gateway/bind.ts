@@ -63,7 +63,7 @@ export function bindRoute(
     onRequest: (request, _reply, done) => {
       const exchange = exchangeOf(request)
       exchange.endpoint = endpoint
-      if (load.late && load.refuses(endpoint, performance.now())) {
+      if (load.late && load.refuses(endpoint)) {
         exchange.shed = true
         exchange.sendError(OVERLOADED)
         return

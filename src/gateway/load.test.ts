@@ -63,15 +63,10 @@ describe('too much to do', () => {
 describe('what is refused', () => {
   const load = new LoadShedder()
   load.turn(5_000)
-  const taken = Array.from({ length: 10 }, () => load.refuses({ priority: 'low' }, 9_000))
   const at = (milliseconds: number): boolean[] =>
     (['low', undefined, 'high'] as const).map((priority) =>
       load.refuses(priority === undefined ? {} : { priority }, 5_000 + milliseconds),
     )
-
-  it('is not the first ten of a turn, however long it takes', () => {
-    expect(taken).toEqual(Array.from({ length: 10 }, () => false))
-  })
 
   it('is nothing in the first 200 ms of a turn, then what is of low priority, and after 400 ms all but the high one', () => {
     expect(at(199)).toEqual([false, false, false])

@@ -11,11 +11,9 @@ const MAX_LATE_MS = 2 * LATE_MS
 /** Turns that are earlier than this for so long are the end of it. */
 const EARLY_MS = 50
 const EARLY_FOR_MS = 3_000
-/** How long requests of low priority, and all but the high ones, are taken up in one turn while there is too much to do. */
+/** Processor time of one turn within which requests of low priority, and all but the high ones, are still taken up. */
 const LOW_SHARE_MS = 200
 const SHARE_MS = 400
-/** So many are taken up in any case: a starved process has long turns, and to refuse the few that ask does not help. */
-const TAKEN_ALWAYS = 10
 
 const RESOLUTION_MS = 20
 const LOOK_EVERY_MS = 250
@@ -31,7 +29,8 @@ export const OVERLOADED = new Failure(
 /**
  * Decides what is refused when there is too much to do. A turn of the event loop takes up what every connection has
  * sent meanwhile; while turns are late, one serves requests of low priority for 200 ms, others for 400 ms, and refuses
- * the rest, so that the next turn comes soon and nobody waits for an answer that is of no use any more.
+ * the rest, so that the next turn comes soon and nobody waits for an answer that is of no use any more. Counted is the
+ * time of the processor, because a process that is kept waiting by others gains nothing from refusing.
  */
 export class LoadShedder {
   /** True while there is too much to do: then, and only then, requests are to be asked about. */
@@ -45,7 +44,6 @@ export class LoadShedder {
   private since: number | null = null
   private lookedAt = Number.NEGATIVE_INFINITY
   private turnBegan = 0
-  private takenInTurn = 0
 
   /** Takes note of how late turns were until `now`, both in milliseconds. A single long turn is not too much. */
   look(delayMs: number, now: number): void {
@@ -61,20 +59,15 @@ export class LoadShedder {
     this.since = null
   }
 
-  /** A turn of the event loop begins. */
-  turn(now: number): void {
-    this.turnBegan = now
-    this.takenInTurn = 0
+  /** A turn of the event loop begins, when so many milliseconds of processor time have been used. */
+  turn(usedMs: number): void {
+    this.turnBegan = usedMs
   }
 
-  /** Whether a request for an endpoint is refused at an instant of this turn. */
-  refuses({ priority }: Pick<Endpoint, 'priority'>, now: number): boolean {
+  /** Whether a request for an endpoint is refused in this turn, when so much processor time has been used. */
+  refuses({ priority }: Pick<Endpoint, 'priority'>, usedMs: number = processorMs()): boolean {
     if (priority === 'high') return false
-    const share = priority === 'low' ? LOW_SHARE_MS : SHARE_MS
-    if (this.takenInTurn < TAKEN_ALWAYS || now - this.turnBegan < share) {
-      this.takenInTurn++
-      return false
-    }
+    if (usedMs - this.turnBegan < (priority === 'low' ? LOW_SHARE_MS : SHARE_MS)) return false
     this.refused++
     return true
   }
@@ -101,7 +94,7 @@ export function watchLoad(logger: Logger): { load: LoadShedder; stop(): void } {
     if (load.late) {
       logger.warn(fields, 'too much to do: what costs most is refused first')
       // Timers are the first thing in a turn.
-      marking = setInterval(() => load.turn(performance.now()), MARK_EVERY_MS).unref()
+      marking = setInterval(() => load.turn(processorMs()), MARK_EVERY_MS).unref()
     } else {
       clearInterval(marking)
       logger.info(fields, 'there is no longer too much to do')
@@ -122,4 +115,10 @@ export function watchLoad(logger: Logger): { load: LoadShedder; stop(): void } {
 /** The mean length of the turn that a request finds: a long one is found by more of them. E[t²] / E[t]. */
 function turnFound({ mean, stddev }: { mean: number; stddev: number }): number {
   return (mean * mean + stddev * stddev) / mean
+}
+
+/** Processor time that this thread has used. */
+function processorMs(): number {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1_000
 }

@@ -11,7 +11,7 @@ import { afterAll } from 'vitest'
 /** A Redis server of a test's own, which may be frozen, killed and flushed. It keeps nothing on disk. */
 export interface OwnRedis {
   url: string
-  /** A client for looking at it; it comes back by itself. */
+  /** A client for looking at it; what it asks waits until the server is there. */
   client: Redis
   signal(signal: 'SIGSTOP' | 'SIGCONT'): void
   /** Ends it without a word. */
@@ -37,7 +37,13 @@ async function freePort(): Promise<number> {
 export async function startRedisServer(): Promise<OwnRedis> {
   const port = await freePort()
   const folder = mkdtempSync(join(tmpdir(), 'tidemark-redis-'))
-  const client = new Redis({ port, host: '127.0.0.1', lazyConnect: true, retryStrategy: () => 100 })
+  const client = new Redis({
+    port,
+    host: '127.0.0.1',
+    lazyConnect: true,
+    retryStrategy: () => 100,
+    maxRetriesPerRequest: null,
+  })
   client.on('error', () => undefined)
   let child: ChildProcess
 

@@ -52,7 +52,7 @@ describe('the load of the server', () => {
       requests,
     })
     await expect.poll(() => api.get(COSTLY).then(({ status }) => status), { timeout: 15_000 }).toBe(503)
-    await expect.poll(() => metric('tidemark_overloaded')).toBe(1)
+    await expect.poll(() => metric('tidemark_overloaded'), { timeout: 10_000 }).toBe(1)
     // The harness has held the body against the contract.
     const refusals = await Promise.all(Array.from({ length: 30 }, () => api.get(COSTLY)))
     const refused = refusals.find(({ status }) => status === 503)
