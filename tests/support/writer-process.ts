@@ -6,7 +6,7 @@ import { createImporter } from '../../src/groups/instruments/importer.ts'
 import type { KeyedRequest } from '../../src/ports/idempotency.ts'
 import { createPostgresBus } from '../../src/adapters/bus/postgres.ts'
 import { bars, listing } from './factories.ts'
-import { BARS, DIVIDENDS, type Found } from './writers.ts'
+import { BARS, DIVIDENDS, type Found } from './written.ts'
 
 /**
  * Writes for ever, as the product does: a listing, then a file of bars and dividends, both under an idempotency key, and

@@ -1,24 +1,9 @@
 import { startProcess, type TestProcess } from './processes.ts'
 import { temporaryFolder } from './temporary.ts'
+import { BARS, DIVIDENDS, type Found } from './written.ts'
 
 /** Compiling is most of what a start costs. */
 const COMPILED = { NODE_COMPILE_CACHE: temporaryFolder() }
-
-/** Rows of one write. */
-export const BARS = 20
-export const DIVIDENDS = 2
-
-/** What is stored of one write. */
-export interface Found {
-  n: number
-  listings: number
-  bars: number
-  dividends: number
-  /** False when a series does not know its own last bar. */
-  whole: boolean
-  /** Of its idempotency key; null while it is claimed. */
-  status: number | null
-}
 
 /** What became of a writer that was killed again and again. */
 export interface Killed {

@@ -35,7 +35,7 @@ export class BoundedPool implements PostgresPool {
     } catch (error) {
       const trouble = troubleOf(error)
       if (trouble === 'away') outage?.suspect()
-      throw trouble === null ? error : refusalOf(trouble)
+      throw trouble === null ? error : refusalOf(trouble, error)
     }
   }
 
@@ -101,7 +101,7 @@ class BoundedClient {
   private refuse(error: unknown): unknown {
     const trouble = troubleOf(error)
     if (trouble === null) return error
-    const refusal = refusalOf(trouble)
+    const refusal = refusalOf(trouble, error)
     if (trouble === 'away') {
       this.spoiled = refusal
       this.limits.outage?.suspect()

@@ -38,11 +38,9 @@ export async function listenForever(listening: Listening): Promise<void> {
       await client.connect()
       await client.query(`listen ${NOTIFY_CHANNEL}`)
       if (missedSome) listening.onPayload('')
-      const ended = once(client, 'end', { signal })
-      // Also when what follows fails first.
-      ended.catch(() => undefined)
-      await Promise.race([ended, checkEcho(client, listening)])
-      await ended
+      // An echo that could not be asked for says nothing about this connection.
+      checkEcho(client, listening).catch(() => undefined)
+      await once(client, 'end', { signal })
     } catch {
       // Not there yet, gone again or no longer wanted: the pause below and the next turn are the answer.
     } finally {
@@ -55,7 +53,7 @@ export async function listenForever(listening: Listening): Promise<void> {
   }
 }
 
-/** Calls out on a channel that nobody else listens on. Rejects when the database is away. */
+/** Calls out on a channel that nobody else listens on. Rejects when that is not possible now. */
 async function checkEcho(client: pg.Client, listening: Listening): Promise<void> {
   const channel = `${NOTIFY_CHANNEL}_echo_${randomUUID().replaceAll('-', '')}`
   await client.query(`listen ${channel}`)

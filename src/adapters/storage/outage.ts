@@ -69,6 +69,7 @@ export class Outage {
 }
 
 function causeOf(error: unknown): string {
-  const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown }
+  const { cause = error } = (error ?? {}) as { cause?: unknown }
+  const { code, message } = (cause ?? {}) as { code?: unknown; message?: unknown }
   return [message, code].filter((part) => typeof part === 'string' && part !== '').join(', ')
 }

@@ -42,8 +42,15 @@ export function troubleOf(error: unknown): Trouble | null {
   return LOST.test(message) || message === ENDED ? 'away' : null
 }
 
-/** The answer that a request gets: nothing in it tells of hosts or SQL. A new one each time, because stacks are added. */
-export function refusalOf(trouble: Trouble): Failure {
+/** The answer that a request gets: nothing in it tells of hosts or SQL. The cause is for the log alone. */
+export function refusalOf(trouble: Trouble, cause?: unknown): Failure {
+  // A new one each time, because stacks are added to what is thrown.
+  const refusal = failureOf(trouble)
+  refusal.cause = cause
+  return refusal
+}
+
+function failureOf(trouble: Trouble): Failure {
   switch (trouble) {
     case 'away':
       return new Failure('UPSTREAM_UNAVAILABLE', 'The database is out of reach.', { 'Retry-After': '2' })
