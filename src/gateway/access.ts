@@ -25,8 +25,8 @@ export interface Session extends Limited {
 
 /** Whoever sent a request. */
 export interface Requester {
-  /** The address, as trusted proxies tell it. */
-  readonly ip: string
+  /** The address, as trusted proxies tell it; undefined once the connection is gone. */
+  readonly ip: string | undefined
 }
 
 export interface AccessOptions {

@@ -42,7 +42,10 @@ export class ForgeryGuard {
   }
 
   /** Runs the check of a token that came from an address, or gives the 429 without running it. */
-  check(address: string, verify: () => Verification | Promise<Verification>): Outcome | Promise<Outcome> {
+  check(
+    address: string | undefined,
+    verify: () => Verification | Promise<Verification>,
+  ): Outcome | Promise<Outcome> {
     const network = networkOf(address)
     const suspect = this.suspects.get(network)
     if (suspect === undefined) return this.run(unsuspected(network), verify)

@@ -4,9 +4,10 @@ const MAX_LENGTH = 45
 
 /**
  * The part of an address that one customer holds: an IPv4 address, or the first 64 bits of an IPv6 one, whose other half
- * everybody may choose at will.
+ * everybody may choose at will. A client that has hung up meanwhile has no address any more.
  */
-export function networkOf(address: string): string {
+export function networkOf(address: string | undefined): string {
+  if (address === undefined) return 'gone'
   if (!address.includes(':')) return address.slice(0, MAX_LENGTH)
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
   if (mapped !== null) return mapped[1] ?? ''

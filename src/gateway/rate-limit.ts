@@ -44,7 +44,7 @@ export function countSession(counter: Counter, { limit, windows }: Limited): Rat
 }
 
 /** Counts a request without token by its address. */
-export async function countAddress(counter: Counter, address: string): Promise<Rate> {
+export async function countAddress(counter: Counter, address: string | undefined): Promise<Rate> {
   return {
     limit: ADDRESS_LIMIT,
     admission: await counter.hit([{ key: `address:${networkOf(address)}`, limit: ADDRESS_LIMIT }]),

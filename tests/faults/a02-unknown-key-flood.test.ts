@@ -14,8 +14,8 @@ const FLOOD_RATE = 1_000
 const FLOOD_SECONDS = 60
 const VALID_RATE = 200
 const FETCH_PAUSE_MS = 30_000
-/** A bound with room: what the machine is busy with is not ours to judge. The figures are printed. */
-const BEARABLE_MS = 1_000
+/** For the median, and with room: what else the machine is busy with is not ours to judge. The figures are printed. */
+const BEARABLE_MS = 250
 
 const [key, next, stranger] = [createKey('key-1'), createKey('key-2'), createKey('key-1')]
 const readAt: number[] = []
@@ -55,9 +55,13 @@ function cpuSeconds(): number {
 
 function report(what: string, quiet: Answered, flooded: Answered): void {
   const ms = (value: number): string => `${value.toFixed(1)} ms`
-  measured('A02', `p99 of valid callers, quiet`, ms(quiet.p99Ms))
-  measured('A02', `p99 of valid callers, ${what}`, ms(flooded.p99Ms))
-  measured('A02', `ratio, ${what} (1.2 asked of a quiet machine)`, (flooded.p99Ms / quiet.p99Ms).toFixed(2))
+  measured('A02', 'median, p99 of valid callers, quiet', `${ms(quiet.p50Ms)}, ${ms(quiet.p99Ms)}`)
+  measured('A02', `median, p99 of valid callers, ${what}`, `${ms(flooded.p50Ms)}, ${ms(flooded.p99Ms)}`)
+  measured(
+    'A02',
+    `p99 ratio, ${what} (1.2 asked of a quiet machine)`,
+    (flooded.p99Ms / quiet.p99Ms).toFixed(2),
+  )
 }
 
 describe('valid callers beside a flood', () => {
@@ -65,13 +69,14 @@ describe('valid callers beside a flood', () => {
 
   beforeAll(async () => {
     await eventually(async () => (await status(callers[0] ?? '')) === 200)
-    quiet = await flood({ rate: VALID_RATE, seconds: 15, tokens: callers })
+    // As long as the flood, because every token is checked again each minute.
+    quiet = await flood({ rate: VALID_RATE, seconds: FLOOD_SECONDS, tokens: callers })
     // From here on an unknown key may be asked for.
     await delay(Math.max(0, FETCH_PAUSE_MS + 500 - (performance.now() - (readAt.at(-1) ?? 0))))
-  })
+  }, 200_000)
 
   test('of unknown keys, 1,000 a second for a minute: all are answered, and the provider is asked twice a minute', async () => {
-    expect(quiet.statuses).toEqual({ 200: VALID_RATE * 15 })
+    expect(quiet.statuses).toEqual({ 200: VALID_RATE * FLOOD_SECONDS })
     const began = performance.now()
     const before = readAt.length
     const [flooded, valid, acceptedMs] = await Promise.all([
@@ -93,7 +98,7 @@ describe('valid callers beside a flood', () => {
     measured('A02', 'a new key amid the flood is known after', `${(acceptedMs / 1_000).toFixed(1)} s`)
     expect(acceptedMs).toBeLessThan(FETCH_PAUSE_MS + 3_000)
     report('unknown keys', quiet, valid)
-    expect(valid.p99Ms).toBeLessThan(Math.max(BEARABLE_MS, quiet.p99Ms * 5))
+    expect(valid.p50Ms).toBeLessThan(Math.max(BEARABLE_MS, quiet.p50Ms * 5))
   })
 
   test('of false signatures, 1,000 a second: 60 are checked, the rest is 429, and who is known notices nothing', async () => {
@@ -115,7 +120,7 @@ describe('valid callers beside a flood', () => {
     // A stranger of the same address has to wait, whoever that is.
     expect(await status(provider.token(key, Date.now(), { sub: 'stranger' }))).toBe(429)
     report('false signatures', quiet, valid)
-    expect(valid.p99Ms).toBeLessThan(Math.max(BEARABLE_MS, quiet.p99Ms * 5))
+    expect(valid.p50Ms).toBeLessThan(Math.max(BEARABLE_MS, quiet.p50Ms * 5))
   })
 })
 
