@@ -258,7 +258,8 @@ export class Exchange {
     if (body === null || this.raw.method === 'HEAD') response.end()
     else if (typeof body === 'string') response.end(body, writeEncoding(body, bytes ?? 0))
     else writePieces(response, body)
-    if (!response.writableFinished) limitReading(response, this.context.reading)
+    const { socket } = response
+    if (socket === null || socket.writableLength > 0) limitReading(response, this.context.reading)
   }
 }
 

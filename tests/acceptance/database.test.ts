@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { ask, type Caller, logIn } from '../support/caller.ts'
 import { eventually } from '../support/eventually.ts'
 import { startPgBouncer } from '../support/pgbouncer.ts'
@@ -34,6 +34,7 @@ here('a gateway whose PostgreSQL server', () => {
     cached = `/v1/instruments/${first?.entity_id}/overview`
     uncached = `/v1/instruments/${second?.entity_id}/corporate-actions`
   })
+  afterEach(() => cluster.thaw())
   afterAll(() => server.stop('SIGKILL'))
 
   const ready = async (): Promise<number> => (await ask(`${server.url}/readyz`)).status

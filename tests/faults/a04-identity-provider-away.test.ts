@@ -100,7 +100,7 @@ describe('a gateway without its provider from the start', async () => {
   const port = await freePort()
   const provider = new ProviderProcess(port)
   const { servers, stop } = await startOwnGateway({ AUTH_URL: provider.url, UPSTREAMS: '' })
-  afterAll(stop)
+  afterAll(() => Promise.all([stop(), provider.kill()]))
   const [server] = servers as [RunningServer]
 
   test('is live and not ready, answers 503 and never 401, asks every five seconds, and heals by itself', async () => {
@@ -150,7 +150,7 @@ describe('a gateway whose provider goes away', async () => {
   const opsPort = await freePort()
   const settings = { AUTH_URL: provider.url, UPSTREAMS: '', OPS_PORT: String(opsPort) }
   const { servers, stop } = await startOwnGateway(settings)
-  afterAll(stop)
+  afterAll(() => Promise.all([stop(), provider.kill()]))
   const [server] = servers as [RunningServer]
   const known = tokenOf(provider)
 
