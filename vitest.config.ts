@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
+/** Whole processes and servers are started: on a busy machine that takes its time, and is no failure. */
+const PROCESSES = { testTimeout: 90_000, hookTimeout: 240_000 }
+
 /**
  * Rings of tests; CONTRIBUTING.md says what belongs where. A ring whose server is missing is skipped loudly by its own
  * support file, and with REQUIRE_RINGS=all that is a failure.
@@ -17,8 +20,14 @@ export default defineConfig({
         },
       },
       { extends: true, test: { name: 'endpoints', include: ['tests/endpoints/**/*.test.ts'] } },
-      { extends: true, test: { name: 'conformance', include: ['tests/conformance/**/*.test.ts'] } },
-      { extends: true, test: { name: 'acceptance', include: ['tests/acceptance/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: { name: 'conformance', include: ['tests/conformance/**/*.test.ts'], ...PROCESSES },
+      },
+      {
+        extends: true,
+        test: { name: 'acceptance', include: ['tests/acceptance/**/*.test.ts'], ...PROCESSES },
+      },
     ],
   },
 })
