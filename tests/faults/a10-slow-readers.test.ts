@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type RunningServer, startServer } from '../acceptance/process.ts'
 import { crowd, getText } from '../support/crowd.ts'
 import { measured } from '../support/measured.ts'
@@ -17,11 +17,10 @@ const residentMiB = (server: RunningServer): number =>
 const quantile = (times: readonly number[], share: number): number =>
   times.toSorted((a, b) => a - b)[Math.floor((times.length - 1) * share)] ?? Number.NaN
 
-const here = hasPostgres ? test : test.skip
+const here = hasPostgres ? describe : describe.skip
 
-here(
-  'A10 200 clients that do not read long answers: memory is bounded, others are served, and they are cut off',
-  async () => {
+here('A10 200 clients that do not read long answers', () => {
+  test('memory is bounded, others are served, and they are cut off', async () => {
     const database = await createPostgresDatabase()
     const server = await startServer({ DATABASE_URL: database.url, DEFAULT_TIER: 'enterprise' })
     const post = (body: string): Promise<Response> =>
@@ -101,5 +100,5 @@ here(
     expect(taken).toBeLessThan(0.8 * READERS * ANSWERS * bytes)
     expect((await server.stop('SIGINT')).code).toBe(0)
     await database.drop()
-  },
-)
+  })
+})
