@@ -17,7 +17,13 @@ export interface FaultProxy {
   reset(): void
 }
 
-/** A proxy in front of the server at an address; it is closed after the calling suite. */
+const closers: Array<() => Promise<void>> = []
+// Here, because no hook can be added from within another one.
+afterAll(async () => {
+  await Promise.all(closers.map((close) => close()))
+})
+
+/** A proxy in front of the server at an address; it is closed after the calling test file. */
 export async function startFaultProxy(target: string): Promise<FaultProxy> {
   const { hostname, port: targetPort } = new URL(target)
   const sockets = new Set<Socket>()
@@ -59,7 +65,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
   }
 
   const port = await listen(0)
-  afterAll(refuse)
+  closers.push(refuse)
   const address = new URL(target)
   address.host = `127.0.0.1:${port}`
   return {
