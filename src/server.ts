@@ -54,6 +54,8 @@ export interface Overrides {
   storage?: OpenStorage
   keyStore?: KeyStore
   timeouts?: Partial<Timeouts>
+  /** False: nothing is refused however late the event loop is, because a test shares it. */
+  shedsLoad?: boolean
 }
 
 const DRAIN_MS = 5_000
@@ -80,7 +82,7 @@ export async function startServer(
     const keys = overrides.keyStore ?? keyStoreOf(open)
     const identity = await createIdentity(config, { db, keys, clock, logger })
     stack.defer(() => identity.stop())
-    const { timeouts } = overrides
+    const { timeouts, shedsLoad = true } = overrides
     const shared = openSharedState(config, { clock, logger, release: VERSION })
     stack.defer(() => shared.close())
     const { counter, cache } = shared
@@ -92,7 +94,7 @@ export async function startServer(
     showState(metrics, { storage: open.storage, identity, redisAnswers, instruments, clock })
     const shown = { config, clock, logger, metrics, access, auth, db, counter, instruments }
     const { bundled } = identity
-    const parts: Parts = { ...shown, bundled, timeouts }
+    const parts: Parts = { ...shown, bundled, timeouts, shedsLoad }
     let draining = false
     const gateway = buildGateway(parts, () => readiness(open.storage, identity, draining))
     stack.defer(() => gateway.close())
@@ -160,13 +162,14 @@ interface Parts {
   instruments: InstrumentsGroup
   bundled: BundledProvider | null
   timeouts: Partial<Timeouts> | undefined
+  shedsLoad: boolean
 }
 
 function buildGateway(parts: Parts, ready: () => Promise<Check[]>): Gateway {
   const { config, clock, logger, metrics, access, auth, db, counter, instruments, bundled, timeouts } = parts
   const simulated = config.upstreams.includes(DEMO)
-  const watch = watchLoad(logger)
-  showLoad(metrics, watch.load)
+  const watch = parts.shedsLoad ? watchLoad(logger) : null
+  if (watch !== null) showLoad(metrics, watch.load)
   const gateway = createGateway({
     routes: [...auth.routes, ...instruments.routes],
     pages: [
@@ -191,11 +194,11 @@ function buildGateway(parts: Parts, ready: () => Promise<Check[]>): Gateway {
     },
     report: (exchange, error) => logFailure(logger, exchange, error),
     timeouts,
-    load: watch.load,
+    load: watch?.load,
   })
   const close = async (): Promise<void> => {
     await gateway.close()
-    watch.stop()
+    watch?.stop()
   }
   return { ...gateway, close }
 }

@@ -53,7 +53,7 @@ describe('an import that the rules forbid is found:', () => {
     ['layer-gateway', { 'src/gateway/a.ts': ['../groups/x/index.ts'], 'src/groups/x/index.ts': [] }],
     ['layer-groups', { 'src/groups/x/a.ts': ['../../adapters/cache/b.ts'], 'src/adapters/cache/b.ts': [] }],
     ['groups-apart', { 'src/groups/x/a.ts': ['../y/b.ts'], 'src/groups/y/b.ts': [] }],
-    ['front-door', { 'src/wiring/state.ts': ['./groups/x/service.ts'], 'src/groups/x/service.ts': [] }],
+    ['front-door', { 'src/wiring/state.ts': ['../groups/x/service.ts'], 'src/groups/x/service.ts': [] }],
     ['no-test-in-product', { 'src/kernel/a.ts': ['./b.test.ts'], 'src/kernel/b.test.ts': [] }],
     ['black-box', { 'tests/acceptance/a.ts': ['../../src/kernel/a.ts'], ...KERNEL }],
     ['no-cycle', { 'src/kernel/a.ts': ['./b.ts'], 'src/kernel/b.ts': ['./a.ts'] }],

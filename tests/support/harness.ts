@@ -61,10 +61,12 @@ export interface BootOptions {
   env?: Env
   clock?: Clock
   timeouts?: Partial<Timeouts>
+  /** Whether too much load is refused; off, because a busy machine is not what a test means. */
+  shedsLoad?: boolean
 }
 
 /** Starts a server in this process on a free port with a database of its own; it is closed after the file. */
-export async function boot({ env = {}, clock, timeouts }: BootOptions = {}): Promise<Api> {
+export async function boot({ env = {}, clock, timeouts, shedsLoad = false }: BootOptions = {}): Promise<Api> {
   const storage = await openTestStorage()
   const log: LogLine[] = []
   const config = readConfig(withDemoDefaults({ PORT: '0', OPS_PORT: '0', ...env }))
@@ -72,6 +74,7 @@ export async function boot({ env = {}, clock, timeouts }: BootOptions = {}): Pro
     storage,
     ...(clock === undefined ? {} : { clock }),
     ...(timeouts === undefined ? {} : { timeouts }),
+    shedsLoad,
   })
   const api = createApi({ server, storage, log }, () => clock?.now() ?? Date.now())
   afterAll(() => api.close())

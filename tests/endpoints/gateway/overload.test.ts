@@ -1,21 +1,13 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { crowd, getText } from '../../support/crowd.ts'
+import { freePort } from '../../support/free-port.ts'
 import { boot } from '../../support/harness.ts'
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}
-
 const opsPort = await freePort()
-const api = await boot({ env: { DEFAULT_TIER: 'enterprise', OPS_PORT: String(opsPort) } })
+const api = await boot({
+  env: { DEFAULT_TIER: 'enterprise', OPS_PORT: String(opsPort) },
+  shedsLoad: true,
+})
 const token = await api.token()
 const apple = await api.idOf('AAPL')
 
