@@ -24,12 +24,10 @@ export default {
     layer('demo-market', 'kernel/'),
     layer('gateway', 'kernel/', 'contract/', 'ports/'),
     layer('groups', 'kernel/', 'contract/', 'ports/', 'adapters/storage/(schema|database)\\.ts$'),
-    ...['storage', 'redis', 'identity', 'files'].map((each) =>
+    ...['storage', 'redis', 'bus', 'identity', 'files'].map((each) =>
       layer(`adapters/${each}`, 'kernel/', 'ports/'),
     ),
-    ...['cache', 'counter', 'bus'].map((each) =>
-      layer(`adapters/${each}`, 'kernel/', 'ports/', 'adapters/redis/'),
-    ),
+    ...['cache', 'counter'].map((each) => layer(`adapters/${each}`, 'kernel/', 'ports/', 'adapters/redis/')),
     layer('adapters/upstream', 'kernel/', 'ports/', 'demo-market/'),
     rule(
       'groups-apart',

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { SkippedReporter } from './tests/support/skipped-reporter.ts'
 
 /** Whole processes and servers are started: on a busy machine that takes its time, and is no failure. */
 const PROCESSES = { testTimeout: 90_000, hookTimeout: 240_000 }
@@ -9,6 +10,7 @@ const PROCESSES = { testTimeout: 90_000, hookTimeout: 240_000 }
  */
 export default defineConfig({
   test: {
+    reporters: ['default', new SkippedReporter()],
     testTimeout: 20_000,
     hookTimeout: 60_000,
     projects: [
@@ -16,7 +18,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['src/**/*.test.ts', 'tools/**/*.test.ts', 'tests/house/**/*.test.ts'],
+          include: ['{src,tools,bench}/**/*.test.ts', 'tests/house/**/*.test.ts'],
         },
       },
       { extends: true, test: { name: 'endpoints', include: ['tests/endpoints/**/*.test.ts'] } },

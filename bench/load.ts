@@ -3,6 +3,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import autocannon from 'autocannon'
+import { autocannonOptions } from './autocannon-options.ts'
 import { cpuSeconds, type Running } from './processes.ts'
 
 /** What a load run saw. */
@@ -48,8 +49,8 @@ async function run(target: Target, seconds: number): Promise<Outcome> {
   const { server, path, headers = {}, addresses } = target
   const url = server.url + path
   if (!WRK) {
-    const requests = addresses === undefined ? [] : [{ setupRequest: forwardedInTurn(headers, addresses) }]
-    const result = await autocannon({ url, headers, connections: CONNECTIONS, duration: seconds, requests })
+    const plan = { url, headers, addresses, connections: CONNECTIONS, seconds }
+    const result = await autocannon(autocannonOptions(plan))
     return { requests: result.requests.total, p99Ms: result.latency.p99 }
   }
   const named = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
@@ -62,19 +63,7 @@ async function run(target: Target, seconds: number): Promise<Outcome> {
   }
 }
 
-function forwardedInTurn(
-  headers: Record<string, string>,
-  addresses: number,
-): (request: autocannon.Request) => autocannon.Request {
-  let sent = 0
-  return (request) => {
-    const address = sent++ % addresses
-    const forwarded = `10.0.${Math.floor(address / 250)}.${address % 250}`
-    return { ...request, headers: { ...headers, 'x-forwarded-for': forwarded } }
-  }
-}
-
-/** The same for wrk. */
+/** What wrk runs for each request. */
 function forwardingScript(addresses: number): string {
   const file = join(mkdtempSync(join(tmpdir(), 'tidemark-wrk-')), 'forwarded.lua')
   writeFileSync(

@@ -2,6 +2,7 @@ import { finish } from './figures.ts'
 import { benchHttp } from './http.ts'
 import { benchImports } from './imports.ts'
 import { LOAD_GENERATOR } from './load.ts'
+import { selectParts, UnknownPart } from './parts.ts'
 import { benchSearch } from './search.ts'
 import { benchStartup } from './startup.ts'
 
@@ -16,13 +17,17 @@ const PARTS: Record<string, () => Promise<void>> = {
   http: benchHttp,
 }
 
-console.log(`Node ${process.version}, load by ${LOAD_GENERATOR}\n`)
-const asked = process.argv.slice(2)
-for (const [name, part] of Object.entries(PARTS)) {
-  if (asked.length > 0 && !asked.includes(name)) continue
-  console.log(`\n${name}`)
-  await part()
+try {
+  const names = selectParts(Object.keys(PARTS), process.argv.slice(2))
+  console.log(`Node ${process.version}, load by ${LOAD_GENERATOR}\n`)
+  for (const name of names) {
+    console.log(`\n${name}`)
+    await PARTS[name]?.()
+  }
+  const missed = finish()
+  console.log(missed.length === 0 ? '\nEvery budget is met.' : `\nMissed: ${missed.join('; ')}`)
+  process.exitCode = missed.length === 0 ? 0 : 1
+} catch (error) {
+  console.error(error instanceof UnknownPart ? error.message : error)
+  process.exitCode = 1
 }
-const missed = finish()
-console.log(missed.length === 0 ? '\nEvery budget is met.' : `\nMissed: ${missed.join('; ')}`)
-process.exitCode = missed.length === 0 ? 0 : 1

@@ -1,4 +1,5 @@
-import type { SearchIndex, SearchRecord } from '../src/groups/instruments/search/index.ts'
+import type { SearchIndex } from '../src/groups/instruments/search/index.ts'
+import type { SearchRecord } from '../src/groups/instruments/search/search-record.ts'
 import { ASSET_CLASSES, type AssetClass } from '../src/kernel/vocabulary.ts'
 
 export interface SearchMeasurement {

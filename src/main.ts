@@ -15,6 +15,9 @@ const STOP_MS = 28_000
 /** The same after an exception that nobody caught: longer than answers under way need. */
 const HARD_STOP_MS = 10_000
 
+// Whatever this process or its database makes is its user's alone.
+process.umask(0o077)
+
 const exitCode = await main()
 // An exception during the end has set it already.
 process.exitCode ??= exitCode

@@ -1,6 +1,9 @@
+import { DamagedKey } from './adapters/identity/signing-key.ts'
 import { DataDirError } from './adapters/storage/data-dir.ts'
+import { UnusableDatabase } from './adapters/storage/session.ts'
 import { type Config, ConfigError } from './config/config.ts'
 import type { Server } from './server.ts'
+import { TooFewFiles } from './wiring/descriptors.ts'
 
 /** sysexits.h: something is wrong with the configuration. */
 const EXIT_CONFIG = 78
@@ -13,8 +16,11 @@ export function explainFailure(error: unknown): { lines: readonly string[]; exit
   return { lines: [sentence(error)], exitCode: EXIT_FAILURE }
 }
 
+/** Errors whose message is a sentence for people. */
+const SENTENCES = [DataDirError, DamagedKey, TooFewFiles, UnusableDatabase]
+
 function sentence(error: unknown): string {
-  if (error instanceof DataDirError) return error.message
+  if (SENTENCES.some((kind) => error instanceof kind)) return (error as Error).message
   const { code, port, message } = (error ?? {}) as { code?: string; port?: number; message?: string }
   switch (code) {
     case 'EADDRINUSE':
@@ -28,6 +34,10 @@ function sentence(error: unknown): string {
     case 'ENOTFOUND':
     case 'ETIMEDOUT':
       return `The database at DATABASE_URL cannot be reached (${code}).`
+    case 'EMFILE':
+      return 'This process has too many files open: raise its limit, as with ulimit -n 4096.'
+    case 'ENFILE':
+      return 'The whole machine has too many files open: end something else or raise fs.file-max.'
     case 'ENOSPC':
       return 'The disk is full.'
     default:

@@ -5,27 +5,31 @@ import type { Database } from './adapters/storage/database.ts'
 import type { BundledProvider } from './adapters/identity/bundled/index.ts'
 import { migrate } from './adapters/storage/migrate.ts'
 import type { Storage } from './adapters/storage/storage.ts'
+import { keepSwept } from './adapters/storage/sweep.ts'
 import { createDemoSources, DEMO } from './adapters/upstream/demo/index.ts'
 import type { Config } from './config/config.ts'
+import type { Route } from './contract/endpoint.ts'
 import { ENDPOINTS } from './contract/index.ts'
 import type { Access } from './gateway/access.ts'
 import { docsPages } from './gateway/docs-page.ts'
 import { type Check, healthPages } from './gateway/health.ts'
 import { createGateway, type Gateway, type Timeouts } from './gateway/http-app.ts'
+import { HostList } from './gateway/hosts.ts'
 import { watchLoad } from './gateway/load.ts'
 import { createMetrics, type Metrics, serveMetrics } from './gateway/metrics.ts'
 import { openApiDocument } from './gateway/openapi.ts'
 import { logFailure, logRequest } from './gateway/request-log.ts'
-import type { AuthGroup } from './groups/auth/index.ts'
-import { type InstrumentsGroup, instrumentsGroup } from './groups/instruments/index.ts'
+import { type InstrumentsDeps, type InstrumentsGroup, instrumentsGroup } from './groups/instruments/index.ts'
+import { type PortfolioGroup, portfolioGroup } from './groups/portfolio/index.ts'
 import { createSystemClock } from './kernel/clock.ts'
 import type { Logger } from './kernel/logger.ts'
-import type { Bus } from './ports/bus.ts'
-import type { Cache } from './ports/cache.ts'
+import { WorkGate } from './kernel/work-gate.ts'
+import { WorkerPool } from './kernel/worker-pool.ts'
 import type { Clock } from './ports/clock.ts'
 import type { Counter } from './ports/counter.ts'
 import type { DevTokens, KeyStore } from './ports/identity.ts'
 import { createDoor, createIdentity } from './wiring/identity.ts'
+import { hiddenSourcesOf } from './wiring/hidden-sources.ts'
 import { readiness, showLoad, showState } from './wiring/readiness.ts'
 import { keyStoreOf, type OpenStorage, openStorage, openSharedState, servingBusOf } from './wiring/state.ts'
 
@@ -54,6 +58,8 @@ export interface Overrides {
   storage?: OpenStorage
   keyStore?: KeyStore
   timeouts?: Partial<Timeouts>
+  /** So that a test sees the long work. */
+  gate?: WorkGate
   /** False: nothing is refused however late the event loop is, because a test shares it. */
   shedsLoad?: boolean
 }
@@ -77,39 +83,40 @@ export async function startServer(
     const open = overrides.storage ?? (await openStorage(config, { compact: true, logger }))
     stack.defer(() => open.close())
     await migrate(open.storage.pool)
+    stack.defer(keepSwept(open.storage.db, logger))
     const bus = servingBusOf(open.storage)
     const db = open.storage.requests
     const keys = overrides.keyStore ?? keyStoreOf(open)
     const identity = await createIdentity(config, { db, keys, clock, logger })
     stack.defer(() => identity.stop())
-    const { timeouts, shedsLoad = true } = overrides
     const shared = openSharedState(config, { clock, logger, release: VERSION })
     stack.defer(() => shared.close())
-    const { counter, cache } = shared
-    const { auth, access } = createDoor({ config, db, identity, bus, clock, logger })
-    const instruments = await startInstruments(config, open.storage, { bus, cache, clock, logger })
+    // Filled once they stand; nothing is asked before.
+    const counting: Array<Pick<PortfolioGroup, 'usage'>> = []
+    const { auth, access } = createDoor({ config, db, identity, bus, clock, logger, counting })
+    const platform = { bus, cache: shared.cache, clock, logger, ...openWork(stack, overrides) }
+    const instruments = await startInstruments(config, open.storage, platform)
     stack.defer(() => instruments.close())
+    const portfolio = portfolioGroup({ db, instruments: instruments.reader })
+    counting.push(portfolio)
     const metrics = createMetrics()
-    const { redisAnswers } = shared
-    showState(metrics, { storage: open.storage, identity, redisAnswers, instruments, clock })
-    const shown = { config, clock, logger, metrics, access, auth, db, counter, instruments }
-    const { bundled } = identity
-    const parts: Parts = { ...shown, bundled, timeouts, shedsLoad }
+    showState(metrics, { ...platform, ...shared, storage: open.storage, identity, instruments })
+    const routes = [...auth.routes, ...instruments.routes, ...portfolio.routes]
+    const shown = { config, clock, logger, metrics, access, routes, db, counter: shared.counter }
+    const { timeouts, shedsLoad = true } = overrides
+    const parts: Parts = { ...shown, bundled: identity.bundled, timeouts, shedsLoad }
     let draining = false
     const gateway = buildGateway(parts, () => readiness(open.storage, identity, draining))
     stack.defer(() => gateway.close())
-    if (config.opsPort > 0) {
-      const ops = await serveMetrics(metrics.registry, config.opsPort)
-      stack.defer(() => ops.close())
-    }
+    await openOps(config, metrics, stack)
     const url = await gateway.listen(config.host, config.port)
-    bundled?.listeningAt(url)
+    identity.bundled?.listeningAt(url)
     open.dataDir?.writeServerRecord({ pid: process.pid, url })
     return {
       url,
       instruments: instruments.size(),
       devTokens: identity.devTokens,
-      issuer: bundled?.issuer() ?? null,
+      issuer: identity.bundled?.issuer() ?? null,
       failed: open.storage.failed,
       drain: async (hurry) => {
         draining = true
@@ -127,24 +134,38 @@ export async function startServer(
   }
 }
 
+/** The metrics on a listener of their own, where one is configured. */
+async function openOps({ opsPort }: Config, metrics: Metrics, stack: AsyncDisposableStack): Promise<void> {
+  if (opsPort === 0) return
+  const ops = await serveMetrics(metrics.registry, opsPort)
+  stack.defer(() => ops.close())
+}
+
+/** One gate and one pool of threads for the long work of all groups. */
+function openWork(
+  stack: AsyncDisposableStack,
+  { gate = new WorkGate() }: Overrides,
+): { gate: WorkGate; workers: WorkerPool } {
+  const workers = new WorkerPool()
+  stack.defer(() => workers.close())
+  return { gate, workers }
+}
+
 async function startInstruments(
   config: Config,
   storage: Storage,
-  { bus, cache, clock, logger }: { bus: Bus; cache: Cache; clock: Clock; logger: Logger },
+  platform: Pick<InstrumentsDeps, 'bus' | 'cache' | 'clock' | 'logger' | 'gate' | 'workers'>,
 ): Promise<InstrumentsGroup> {
   const demo = config.upstreams.includes(DEMO)
-    ? createDemoSources({ seed: config.demoSeed, marketNow: () => clock.market() })
+    ? createDemoSources({ seed: config.demoSeed, marketNow: () => platform.clock.market() })
     : null
   const group = instrumentsGroup({
     db: storage.requests,
     background: storage.db,
-    bus,
-    cache,
-    clock,
-    logger,
+    ...platform,
     upstreams: demo === null ? [] : [demo.prices],
     fundamentals: demo === null ? [] : [demo.fundamentals],
-    hiddenSources: demo === null ? [DEMO] : [],
+    hiddenSources: hiddenSourcesOf(config),
   })
   await group.start(demo === null ? [] : [demo.listings])
   return group
@@ -156,22 +177,21 @@ interface Parts {
   logger: Logger
   metrics: Metrics
   access: Access
-  auth: AuthGroup
+  routes: readonly Route[]
   db: Database
   counter: Counter
-  instruments: InstrumentsGroup
   bundled: BundledProvider | null
   timeouts: Partial<Timeouts> | undefined
   shedsLoad: boolean
 }
 
 function buildGateway(parts: Parts, ready: () => Promise<Check[]>): Gateway {
-  const { config, clock, logger, metrics, access, auth, db, counter, instruments, bundled, timeouts } = parts
+  const { config, clock, logger, metrics, access, routes, db, counter, bundled, timeouts } = parts
   const simulated = config.upstreams.includes(DEMO)
   const watch = parts.shedsLoad ? watchLoad(logger) : null
   if (watch !== null) showLoad(metrics, watch.load)
   const gateway = createGateway({
-    routes: [...auth.routes, ...instruments.routes],
+    routes,
     pages: [
       ...healthPages(ready),
       ...docsPages({
@@ -187,6 +207,7 @@ function buildGateway(parts: Parts, ready: () => Promise<Check[]>): Gateway {
     clock,
     corsOrigins: config.corsOrigins,
     trustProxy: config.trustProxy,
+    hosts: config.devLogin || bundled !== null ? new HostList(config) : undefined,
     observe: (exchange, status) => {
       const milliseconds = clock.now() - exchange.startedAt
       metrics.observe(exchange, status, milliseconds / 1_000)

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { VARIABLES } from '../src/config/variables.ts'
-import { COMMON_ERRORS, ERRORS, TOKEN_ERRORS } from '../src/contract/errors.ts'
+import { COMMON_ERRORS, errorCodesOf, ERRORS, TOKEN_ERRORS } from '../src/contract/errors.ts'
 import { ENDPOINTS } from '../src/contract/index.ts'
 import { openApiDocument } from '../src/gateway/openapi.ts'
 import type { ErrorCode } from '../src/kernel/fail.ts'
@@ -67,10 +67,8 @@ ${rows.join('\n')}
 function where(code: ErrorCode): string {
   if (COMMON_ERRORS.includes(code)) return 'anywhere'
   if (TOKEN_ERRORS.includes(code)) return 'every endpoint with a token'
-  const ids = ENDPOINTS.filter(({ errors }) => errors.includes(code)).map(({ id }) => `\`${id}\``)
-  if (ids.length > 0) return ids.join(', ')
-  if (code === 'IDEMPOTENCY_KEY_REUSED') return 'endpoints that take an `Idempotency-Key`'
-  return code === 'PERMISSION_DENIED' ? 'endpoints for administrators' : 'no endpoint'
+  const ids = ENDPOINTS.filter((each) => errorCodesOf(each).includes(code)).map(({ id }) => `\`${id}\``)
+  return ids.length > 0 ? ids.join(', ') : 'no endpoint'
 }
 
 function configurationPage(): string {

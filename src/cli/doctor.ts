@@ -6,9 +6,10 @@ import { createTokenVerifier } from '../adapters/identity/verifier.ts'
 import { pendingMigrations } from '../adapters/storage/migrate.ts'
 import { type Config, ConfigError, readConfig } from '../config/config.ts'
 import { readEnv } from '../config/env.ts'
-import { createLoginState } from '../groups/auth/index.ts'
+import { createLoginState, standingOf } from '../groups/auth/index.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { IssuerVerifier } from '../ports/identity.ts'
+import { hasRealProvider } from '../wiring/identity.ts'
 import { keyStoreOf, type OpenStorage } from '../wiring/state.ts'
 import { attachOrOpen, type CommandContext, serverUrl } from './context.ts'
 import { EXIT_FAILURE, EXIT_OK, type Output } from './report.ts'
@@ -90,7 +91,12 @@ async function examineIdentity(
   // The running server's own key, which lies in the database only where servers share one.
   const keys = config.databaseUrl === null ? createFileKeyStore(config.dataDir) : keyStoreOf(open)
   if (devLogin && (await keys.load(DEV_LOGIN)) !== null) {
-    verifiers.push(createDevVerifier(await loadSigningKey(keys, DEV_LOGIN), clock, () => true))
+    verifiers.push(
+      createDevVerifier(await loadSigningKey(keys, DEV_LOGIN), clock, {
+        enabled: () => true,
+        provesEmail: !hasRealProvider(config),
+      }),
+    )
   }
   if (bundledProvider !== null) {
     const state = createLoginState(open.storage.db, clock)
@@ -109,13 +115,21 @@ async function examineIdentity(
     findings.push({ part: 'identity provider', ok: count > 0, detail })
     verifiers.push(verifier)
   }
-  if (token !== undefined) findings.push(await examineToken(token, verifiers))
+  if (token !== undefined) findings.push(...(await examineToken(token, verifiers, config)))
   return findings
 }
 
-async function examineToken(token: string, verifiers: readonly IssuerVerifier[]): Promise<Finding> {
+async function examineToken(
+  token: string,
+  verifiers: readonly IssuerVerifier[],
+  config: Config,
+): Promise<Finding[]> {
   const outcome = await createTokenVerifier(verifiers).verify(token.trim())
-  if (!outcome.ok) return { part: 'token', ok: false, detail: outcome.refusal.reason }
+  if (!outcome.ok) return [{ part: 'token', ok: false, detail: outcome.refusal.reason }]
   const { subject, email, tenantId } = outcome.claims
-  return { part: 'token', ok: true, detail: `${email} (${subject}) of tenant ${tenantId}` }
+  const { role, because } = standingOf(outcome.claims, config)
+  return [
+    { part: 'token', ok: true, detail: `${email} (${subject}) of tenant ${tenantId}` },
+    { part: 'role', ok: true, detail: `${role}: ${because}` },
+  ]
 }

@@ -7,8 +7,9 @@ import {
   SeriesConflict,
   UnknownInstrument,
 } from '../groups/instruments/index.ts'
-import { type BarFinding, checkBars } from '../kernel/bar-rules.ts'
-import { formatInstantSeconds } from '../kernel/time.ts'
+import { createSystemClock } from '../kernel/clock.ts'
+import { newestDay } from '../kernel/domain-range.ts'
+import type { Day } from '../kernel/time.ts'
 import { INTERVALS, type Interval } from '../kernel/vocabulary.ts'
 import { busOf } from '../wiring/state.ts'
 import { type CommandContext, CommandError, openForCommand } from './context.ts'
@@ -17,6 +18,7 @@ import {
   type Counts,
   countsLine,
   exitCodeOf,
+  findingLine,
   NO_COUNTS,
   type Output,
   rejectionLine,
@@ -40,14 +42,16 @@ export async function importBars(
     throw new CommandError('--ticker names the instrument of one FILE; several take it from their names.')
   }
   const interval = intervalOf(options.interval)
+  const clock = createSystemClock(config.marketStart)
+  const newest = newestDay(clock.market())
   const open = await openForCommand(config)
   let total = NO_COUNTS
   try {
-    const importer = createImporter(open.storage.db, busOf(open.storage))
+    const importer = createImporter(open.storage.db, busOf(open.storage), clock)
     const importFile = async (file: string): Promise<void> => {
       output.progress(file)
       const target = { ticker: options.ticker ?? tickerOf(file), exchange: options.exchange ?? null }
-      const counts = await store(await parseFile(file, interval), {
+      const counts = await store(await parseFile(file, interval, newest), {
         importer,
         output,
         target,
@@ -78,9 +82,9 @@ interface ParsedFile {
   rejections: readonly Rejection[]
 }
 
-async function parseFile(file: string, interval: Interval | null): Promise<ParsedFile> {
+async function parseFile(file: string, interval: Interval | null, newest: Day): Promise<ParsedFile> {
   const rejections: Rejection[] = []
-  const content = await readBars(file, interval, (rejection) => rejections.push(rejection)).catch(
+  const content = await readBars(file, interval, (rejection) => rejections.push(rejection), newest).catch(
     (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
   )
   return { file, content, rejections }
@@ -99,25 +103,18 @@ async function store({ file, content, rejections }: ParsedFile, task: StoreTask)
   let rejected = rejections.length
   try {
     if (content instanceof Error) throw content
-    const splits = content.events?.splits ?? []
-    const { bars, findings } = checkBars(content.bars, { basis: 'split_adjusted', splits })
+    const { inserted, updated, unchanged, findings, created } = await importer.barsOf(target, {
+      interval: content.interval,
+      basis: 'split_adjusted',
+      columns: content.bars,
+      events: content.events ?? undefined,
+      replace,
+    })
+    if (created) output.line(`${file}: ${target.ticker} was not listed yet and has been added`)
     for (const finding of findings) {
       output.error(findingLine(file, finding))
       if (finding.action === 'rejected') rejected += finding.rows
     }
-    if (bars.at.length === 0) {
-      output.line(countsLine(file, { ...NO_COUNTS, read: content.read, rejected }))
-      return { ...NO_COUNTS, read: content.read, rejected }
-    }
-    const { entityId, currency, created } = await importer.find(target)
-    if (created) output.line(`${file}: ${target.ticker} was not listed yet and has been added`)
-    const { inserted, updated, unchanged } = await importer.bars(entityId, {
-      interval: content.interval,
-      basis: 'split_adjusted',
-      columns: bars,
-      events: content.events === null ? undefined : { ...content.events, currency },
-      replace,
-    })
     const counts = { read: content.read, stored: inserted + updated, unchanged, rejected }
     if (content.ignored.length > 0) output.line(`${file}: ignored columns: ${content.ignored.join(', ')}`)
     output.line(countsLine(file, counts))
@@ -127,12 +124,6 @@ async function store({ file, content, rejections }: ParsedFile, task: StoreTask)
     output.error(explain(error, file, target.ticker))
     return { ...NO_COUNTS, rejected: rejected + 1 }
   }
-}
-
-/** What the price rules did about a bar or a run of them; docs/price-rules.md explains each rule. */
-function findingLine(file: string, { at, rows, rule, action, reason }: BarFinding): string {
-  const where = rows > 1 ? `${rows} rows from ${formatInstantSeconds(at)}` : formatInstantSeconds(at)
-  return `${file}: ${where}: ${action} (${rule}): ${reason}`
 }
 
 function explain(error: unknown, file: string, ticker: string): string {

@@ -1,6 +1,8 @@
 import { UnreadableFile } from '../adapters/files/csv.ts'
 import { readFxFile } from '../adapters/files/fx.ts'
 import { createImporter } from '../groups/instruments/index.ts'
+import { createSystemClock } from '../kernel/clock.ts'
+import { newestDay } from '../kernel/domain-range.ts'
 import { busOf } from '../wiring/state.ts'
 import { type CommandContext, CommandError, openForCommand } from './context.ts'
 import { addCounts, type Counts, countsLine, exitCodeOf, NO_COUNTS, rejectionLine } from './report.ts'
@@ -17,9 +19,12 @@ export async function importFx(
     const importer = createImporter(open.storage.db, busOf(open.storage))
     const importFile = async (file: string): Promise<Counts> => {
       let rejected = 0
-      const { rates, source } = await readFxFile(file, (rejection) => {
-        rejected++
-        output.error(rejectionLine(file, rejection))
+      const { rates, source } = await readFxFile(file, {
+        newest: newestDay(createSystemClock(config.marketStart).market()),
+        onRejected: (rejection) => {
+          rejected++
+          output.error(rejectionLine(file, rejection))
+        },
       })
       const { stored, unchanged } = await importer.fx(rates, source)
       return { read: rates.length + rejected, stored, unchanged, rejected }

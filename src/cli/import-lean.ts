@@ -1,8 +1,18 @@
 import { readLeanFolder, type LeanRejection, type LeanSecurity } from '../adapters/files/lean/index.ts'
 import { createImporter, type Importer, SeriesConflict } from '../groups/instruments/index.ts'
+import { createSystemClock } from '../kernel/clock.ts'
+import { newestDay } from '../kernel/domain-range.ts'
 import { busOf } from '../wiring/state.ts'
 import { type CommandContext, CommandError, openForCommand } from './context.ts'
-import { addCounts, type Counts, countsLine, exitCodeOf, NO_COUNTS, type Output } from './report.ts'
+import {
+  addCounts,
+  type Counts,
+  countsLine,
+  exitCodeOf,
+  findingLine,
+  NO_COUNTS,
+  type Output,
+} from './report.ts'
 
 export interface LeanOptions {
   ticker?: string | undefined
@@ -17,16 +27,18 @@ export async function importLean(
 ): Promise<number> {
   const [folder, ...more] = folders
   if (folder === undefined || more.length > 0) throw new CommandError('import lean takes one FOLDER.')
+  const clock = createSystemClock(config.marketStart)
+  const newest = newestDay(clock.market())
   const open = await openForCommand(config)
   let total = NO_COUNTS
   try {
-    const importer = createImporter(open.storage.db, busOf(open.storage))
+    const importer = createImporter(open.storage.db, busOf(open.storage), clock)
     let rejected = 0
     const onRejected = ({ file, line, reason, rows = 1 }: LeanRejection): void => {
       rejected += rows
       output.error(line === 0 ? `${file}: rejected: ${reason}` : `${file}:${line}: rejected: ${reason}`)
     }
-    for await (const security of readLeanFolder(folder, { ticker: ticker ?? null, onRejected })) {
+    for await (const security of readLeanFolder(folder, { ticker: ticker ?? null, newest, onRejected })) {
       output.progress(security.ticker)
       total = addCounts(total, await store(security, { importer, output, replace }))
     }
@@ -50,13 +62,18 @@ async function store(security: LeanSecurity, { importer, output, replace }: Task
   const { ticker, daily, minute, splits, dividends } = security
   const read = (daily?.at.length ?? 0) + (minute?.at.length ?? 0)
   try {
-    const { inserted, updated, unchanged } = await importer.security({
+    const { inserted, updated, unchanged, findings } = await importer.security({
       ...security,
       // A folder without a factor file says nothing of splits and dividends, which is not "none".
       events: security.adjusted ? { splits, dividends, currency: 'USD' } : null,
       replace,
     })
-    const counts = { read, stored: inserted + updated, unchanged, rejected: 0 }
+    let rejected = 0
+    for (const finding of findings) {
+      output.error(findingLine(ticker, finding))
+      if (finding.action === 'rejected') rejected += finding.rows
+    }
+    const counts = { read, stored: inserted + updated, unchanged, rejected }
     output.line(countsLine(ticker, counts))
     return counts
   } catch (error) {

@@ -1,3 +1,5 @@
+import type { BarFinding } from '../kernel/bar-rules.ts'
+import { formatInstantSeconds } from '../kernel/time.ts'
 import type { Rejection } from '../adapters/files/csv.ts'
 
 /** Where a command writes; tests read along. */
@@ -59,6 +61,12 @@ export function createOutput(
 /** A rejected row as it is listed. */
 export function rejectionLine(file: string, { line, reason }: Rejection): string {
   return `${file}:${line}: rejected: ${reason}`
+}
+
+/** What the price rules did about a bar or a run of them; docs/price-rules.md explains each rule. */
+export function findingLine(subject: string, { at, rows, rule, action, reason }: BarFinding): string {
+  const where = rows > 1 ? `${rows} rows from ${formatInstantSeconds(at)}` : formatInstantSeconds(at)
+  return `${subject}: ${where}: ${action} (${rule}): ${reason}`
 }
 
 /** The last line of a command. */

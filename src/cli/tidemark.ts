@@ -47,6 +47,9 @@ const OPTIONS = {
   help: { type: 'boolean', short: 'h' },
 } as const
 
+// Whatever this process or its database makes is its user's alone.
+process.umask(0o077)
+
 const clock = createSystemClock(null)
 
 process.exitCode = await main(

@@ -32,11 +32,13 @@ const DEFAULTS: Config = {
   bundledProvider: null,
   devLogin: false,
   adminEmails: [],
+  adminSubjects: [],
   defaultTier: 'free',
   upstreams: [],
   demoSeed: 'tidemark',
   corsOrigins: [],
   trustProxy: [],
+  allowedHosts: [],
   marketStart: null,
   logLevel: 'info',
   production: false,
@@ -48,6 +50,7 @@ const OIDC = {
   clientId: null,
   tenantClaim: 'tenant_id',
   emailClaim: 'email',
+  roleClaim: null,
   staleMs: 3_600_000,
   required: [],
 }
@@ -189,6 +192,10 @@ const CASES: Record<string, Cases> = {
     good: [[{ ...AUTH, OIDC_EMAIL_CLAIM: 'mail' }, { oidc: { ...OIDC, emailClaim: 'mail' } }]],
     bad: [],
   },
+  OIDC_ROLE_CLAIM: {
+    good: [[{ ...AUTH, OIDC_ROLE_CLAIM: 'urn:x:roles' }, { oidc: { ...OIDC, roleClaim: 'urn:x:roles' } }]],
+    bad: [],
+  },
   OIDC_REQUIRE: {
     good: [
       [{ ...AUTH, OIDC_REQUIRE: 'jti' }, { oidc: { ...OIDC, required: ['jti'] } }],
@@ -216,8 +223,20 @@ const CASES: Record<string, Cases> = {
     bad: [],
   },
   ADMIN_EMAILS: {
-    good: [[{ ADMIN_EMAILS: 'Ann@A.test, bob@b.test' }, { adminEmails: ['ann@a.test', 'bob@b.test'] }]],
+    good: [
+      [{ ADMIN_EMAILS: 'Ann@A.test, bob@b.test' }, { adminEmails: ['ann@a.test', 'bob@b.test'] }],
+      [{ ADMIN_EMAILS: 'A\u212A\u0130Z@a.test' }, { adminEmails: ['a\u212A\u0130z@a.test'] }],
+    ],
     bad: ['admin', 'ann@a.test,b@', '@b', 'a@b@c'],
+  },
+  ADMIN_SUBJECTS: {
+    good: [
+      [
+        { ...AUTH, ADMIN_SUBJECTS: '218659411234567890, auth0|A b,' },
+        { oidc: OIDC, adminSubjects: ['218659411234567890', 'auth0|A b'] },
+      ],
+    ],
+    bad: [],
   },
   DEFAULT_TIER: {
     good: (['free', 'pro', 'enterprise'] as const).map((tier) => [
@@ -270,6 +289,24 @@ const CASES: Record<string, Cases> = {
       '0.0.0.0/0',
       '::/0',
       '10.0.0.0/08',
+    ],
+  },
+  ALLOWED_HOSTS: {
+    good: [
+      [
+        { ALLOWED_HOSTS: 'Dev.example, my_host,192.0.2.1,fd00::1,' },
+        { allowedHosts: ['dev.example', 'my_host', '192.0.2.1', 'fd00::1'] },
+      ],
+    ],
+    bad: [
+      '*',
+      '*.example',
+      'dev.example:8080',
+      'http://dev.example',
+      '.example',
+      'a b',
+      '[fd00::1]',
+      'exämple.test',
     ],
   },
   CLOCK_START: {

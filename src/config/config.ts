@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { foldEmail } from '../kernel/email.ts'
 import { COVERED_YEARS } from '../kernel/market-calendar/session-years.ts'
 import { fieldsOf, type Instant, MINUTE_MS, parseInstant, utcDay } from '../kernel/time.ts'
 import type { Env } from './env.ts'
@@ -28,12 +29,17 @@ export interface Config {
   /** The identity provider that comes with the gateway; null = off. */
   bundledProvider: BundledProviderConfig | null
   devLogin: boolean
+  /** Folded as `foldEmail` does. */
   adminEmails: readonly string[]
+  /** Of the identity provider, whichever it is. */
+  adminSubjects: readonly string[]
   defaultTier: Tier
   upstreams: readonly string[]
   demoSeed: string
   corsOrigins: readonly string[]
   trustProxy: readonly string[]
+  /** Names and IP addresses in lower case, without port. */
+  allowedHosts: readonly string[]
   marketStart: Instant | null
   logLevel: LogLevel
   production: boolean
@@ -45,6 +51,8 @@ export interface OidcConfig {
   clientId: string | null
   tenantClaim: string
   emailClaim: string
+  /** Claim that holds `admin` for administrators; null = none does. */
+  roleClaim: string | null
   /** How long the provider's last keys are used while it is out of reach, in milliseconds. */
   staleMs: number
   /** What an access token must have beyond the usual. */
@@ -171,11 +179,13 @@ export function readConfig(env: Env, purpose: Purpose = 'server'): Config {
     // The exact word, untrimmed: "TRUE", "1" and "true " stay off.
     devLogin: reader.raw('DEV_LOGIN_ENABLED') === 'true',
     adminEmails: readAdmins(reader),
+    adminSubjects: reader.list('ADMIN_SUBJECTS'),
     defaultTier: reader.oneOf('DEFAULT_TIER', TIERS, 'free'),
     upstreams: readUpstreams(reader),
     demoSeed: reader.text('DEMO_SEED') ?? 'tidemark',
     corsOrigins: readOrigins(reader),
     trustProxy: readProxies(reader),
+    allowedHosts: readHosts(reader),
     marketStart: readMarketStart(reader, production),
     logLevel: reader.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
     production,
@@ -243,6 +253,7 @@ function readOidc(reader: Reader): OidcConfig | null {
     clientId: reader.text('OIDC_CLIENT_ID'),
     tenantClaim: reader.text('OIDC_TENANT_CLAIM') ?? 'tenant_id',
     emailClaim: reader.text('OIDC_EMAIL_CLAIM') ?? 'email',
+    roleClaim: reader.text('OIDC_ROLE_CLAIM'),
     staleMs: readStaleMinutes(reader) * MINUTE_MS,
     required: readRequiredMarks(reader),
   }
@@ -286,7 +297,7 @@ function readUpstreams(reader: Reader): string[] {
 }
 
 function readAdmins(reader: Reader): string[] {
-  const emails = reader.list('ADMIN_EMAILS').map((email) => email.toLowerCase())
+  const emails = reader.list('ADMIN_EMAILS').map(foldEmail)
   for (const email of emails) {
     if (!/^[^@]+@[^@]+$/.test(email)) {
       reader.problem(null, `ADMIN_EMAILS must list e-mail addresses, not ${shown(email)}.`)
@@ -317,6 +328,15 @@ function readProxies(reader: Reader): string[] {
       (bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)))
     if (!valid) reader.problem(null, `TRUST_PROXY must list addresses or CIDR ranges, not ${shown(proxy)}.`)
     return valid
+  })
+}
+
+function readHosts(reader: Reader): string[] {
+  return reader.list('ALLOWED_HOSTS').map((host) => {
+    if (isIP(host) === 0 && !/^[A-Za-z0-9_]([A-Za-z0-9_.-]{0,252}[A-Za-z0-9_])?$/.test(host)) {
+      reader.problem(null, `ALLOWED_HOSTS must list names or IP addresses without port, not ${shown(host)}.`)
+    }
+    return host.toLowerCase()
   })
 }
 

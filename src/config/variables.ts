@@ -79,7 +79,19 @@ export const VARIABLES: readonly Variable[] = [
     default: 'tenant_id',
     meaning: 'Claim with the tenant. A value that is no UUID becomes UUIDv5(issuer, value).',
   },
-  { name: 'OIDC_EMAIL_CLAIM', default: 'email', meaning: 'Claim with the e-mail address.' },
+  {
+    name: 'OIDC_EMAIL_CLAIM',
+    default: 'email',
+    meaning:
+      'Claim with the e-mail address. The claim of this name with `_verified` behind it says whether the address is proved.',
+  },
+  {
+    name: 'OIDC_ROLE_CLAIM',
+    default: 'unset',
+    meaning:
+      'Claim of the token that holds `admin` for users with the role admin: as a text, in a list of texts, or as a key of an ' +
+      'object as in Zitadel’s `urn:zitadel:iam:org:project:roles`. Only with the identity provider of AUTH_URL.',
+  },
   {
     name: 'OIDC_REQUIRE',
     default: 'none',
@@ -103,7 +115,16 @@ export const VARIABLES: readonly Variable[] = [
     name: 'ADMIN_EMAILS',
     default: 'unset',
     demo: 'admin@demo.test',
-    meaning: 'Comma-separated addresses whose users have the role admin.',
+    meaning:
+      'Comma-separated addresses whose users have the role admin, if the identity provider says `email_verified: true`. With ' +
+      'dev-login and the bundled provider anybody can enter one; beside an https AUTH_URL dev-login gives nobody the role. ' +
+      'A to Z are as a to z, all other letters must be the same.',
+  },
+  {
+    name: 'ADMIN_SUBJECTS',
+    default: 'unset',
+    meaning:
+      'Comma-separated subjects (`sub`) of the identity provider of AUTH_URL whose users have the role admin.',
   },
   {
     name: 'DEFAULT_TIER',
@@ -133,6 +154,14 @@ export const VARIABLES: readonly Variable[] = [
     name: 'TRUST_PROXY',
     default: 'none',
     meaning: 'Comma-separated addresses or CIDR ranges of proxies whose X-Forwarded-For is believed.',
+  },
+  {
+    name: 'ALLOWED_HOSTS',
+    default: 'none',
+    meaning:
+      'Comma-separated names or IP addresses, without port, that requests may have in their Host header while dev-login or the bundled ' +
+      'provider is on; all others are answered 421. Always allowed: `localhost`, 127.0.0.0/8, `[::1]`, HOST, and with HOST ' +
+      '0.0.0.0 or :: every IP address.',
   },
   {
     name: 'CLOCK_START',

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { EMAIL_MAX, EMAIL_MIN, EMAIL_PATTERN } from '../kernel/email.ts'
-import { nullable, oneOf, timestamp } from './common.ts'
+import { nullable, oneOf, TEXT_RULE, timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
 const COST_BASIS_METHODS = ['average', 'fifo', 'lifo', 'hifo'] as const
@@ -27,6 +27,7 @@ const DevLoginBody = Type.Object(
       minLength: EMAIL_MIN,
       maxLength: EMAIL_MAX,
       pattern: EMAIL_PATTERN,
+      [TEXT_RULE]: 'identifier',
       description: 'Any address with one @; it need not exist. Compared in lower case.',
       examples: ['you@demo.test'],
     }),
@@ -61,7 +62,7 @@ export const devLogin = endpoint({
   body: DevLoginBody,
   bodyLimitBytes: 16 * 1024,
   reply: DevLoginReply,
-  errors: ['DEV_LOGIN_DISABLED', 'VALIDATION_ERROR', 'UNSUPPORTED_MEDIA_TYPE', 'PAYLOAD_TOO_LARGE'],
+  errors: ['DEV_LOGIN_DISABLED'],
 })
 
 const address = (description: string, path: string) => text(description, `https://id.example.com${path}`)
@@ -314,7 +315,7 @@ export const getOidcConfig = endpoint({
     '`AUTH_URL` and `OIDC_CLIENT_ID` are set (`AUTH_URL=bundled`, as in the demo, brings a client id along); 503 ' +
     '`AUTH_UNAVAILABLE` while the provider has never been reached.',
   reply: OidcConfig,
-  errors: ['OIDC_NOT_CONFIGURED'],
+  errors: ['OIDC_NOT_CONFIGURED', 'AUTH_UNAVAILABLE'],
 })
 
 export const getJwks = endpoint({
@@ -352,7 +353,7 @@ export const updateMe = endpoint({
   body: PreferencesInput,
   bodyLimitBytes: 16 * 1024,
   reply: Me,
-  errors: ['VALIDATION_ERROR', 'UNSUPPORTED_MEDIA_TYPE', 'PAYLOAD_TOO_LARGE'],
+  errors: [],
 })
 
 export const getUsage = endpoint({
@@ -395,5 +396,5 @@ export const createInternalToken = endpoint({
   body: InternalTokenInput,
   bodyLimitBytes: 16 * 1024,
   reply: InternalTokenReply,
-  errors: ['VALIDATION_ERROR', 'UNSUPPORTED_MEDIA_TYPE', 'PAYLOAD_TOO_LARGE'],
+  errors: [],
 })

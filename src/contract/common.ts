@@ -1,4 +1,5 @@
 import { Type, type Static, type TSchema } from 'typebox'
+import type { TextKind } from '../kernel/text.ts'
 
 /**
  * A value that may be unavailable: printed as null, never left out and never 0.
@@ -23,6 +24,28 @@ export function nullable<T extends TSchema>(schema: T): ReturnType<typeof Type.U
   })
 }
 
+/**
+ * What a schema may say of a text, and of a number, besides what every one of them must be: see `gateway/schema-rules.ts`.
+ * In the OpenAPI document these are extensions.
+ */
+export const TEXT_RULE = 'x-text'
+export const NUMBER_RULE = 'x-number'
+
+/** Without bounds of the schema's own, texts of callers have at most as many characters. */
+export const DEFAULT_MAX_LENGTH = 1_000
+
+/** A text of a caller that is a name, an identifier or has lines. */
+export function textOf(
+  { kind, maxLength }: { kind: TextKind; maxLength: number },
+  description: string,
+  example: string,
+) {
+  return Type.String({ [TEXT_RULE]: kind, minLength: 1, maxLength, description, examples: [example] })
+}
+
+/** Marks a number that is not refused with its request, because its row is by itself. */
+export const ROW_NUMBER = { [NUMBER_RULE]: 'row' } as const
+
 /** A string out of a closed list. */
 export function oneOf<const T extends readonly string[]>(
   values: T,
@@ -40,6 +63,32 @@ export function timestamp(description: string) {
 /** A calendar date in an answer: `YYYY-MM-DD`. */
 export function date(description: string) {
   return Type.String({ format: 'date', description, examples: ['2026-01-15'] })
+}
+
+/** Parameters of a paged endpoint, for its query. */
+export const PAGE_QUERY = {
+  page: Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1, description: 'Page, from 1.' }),
+  page_size: Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'Items on a page.' }),
+}
+
+/** A page of items that have a name and an example: the one envelope of every paged endpoint; `kernel/page.ts` fills it. */
+export function page<T extends TSchema>(item: T) {
+  const { $id = '', examples = [] } = item as TSchema & { $id?: string; examples?: unknown[] }
+  return Type.Object(
+    {
+      items: Type.Array(item, { description: 'One page.' }),
+      total: Type.Integer({ minimum: 0, description: 'How many there are in all.', examples: [1] }),
+      has_more: Type.Boolean({ description: 'True when a later page has more.', examples: [false] }),
+      page: Type.Integer({ minimum: 1, description: 'Number of this page, from 1.', examples: [1] }),
+      page_size: Type.Integer({ minimum: 1, description: 'Most items on a page.', examples: [20] }),
+    },
+    {
+      $id: `${$id}Page`,
+      additionalProperties: false,
+      description: `A page of ${$id} items.`,
+      examples: [{ items: examples, total: 1, has_more: false, page: 1, page_size: 20 }],
+    },
+  )
 }
 
 export const EntityId = Type.String({

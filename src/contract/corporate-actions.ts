@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
+import { LISTING_TEXT } from '../kernel/listing-text.ts'
 import { CORPORATE_ACTION_TYPES } from '../kernel/vocabulary.ts'
-import { date, EntityId, nullable, oneOf } from './common.ts'
+import { date, EntityId, nullable, oneOf, page, PAGE_QUERY, textOf } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
 const SPLIT = {
@@ -57,12 +58,7 @@ const OPTIONAL = {
     }),
   ),
   new_ticker: nullable(
-    Type.String({
-      minLength: 1,
-      maxLength: 40,
-      description: 'The ticker from the ex-date on; null without a change.',
-      examples: ['META'],
-    }),
+    textOf(LISTING_TEXT.ticker, 'The ticker from the ex-date on; null without a change.', 'META'),
   ),
   related_entity_id: nullable(
     Type.String({
@@ -93,22 +89,8 @@ export const CorporateAction = Type.Object(
 )
 export type CorporateAction = Static<typeof CorporateAction>
 
-const CorporateActionsPage = Type.Object(
-  {
-    items: Type.Array(CorporateAction, { description: 'One page.' }),
-    total: Type.Integer({ description: 'How many there are in all.', examples: [1] }),
-    has_more: Type.Boolean({ description: 'True when a later page has more.', examples: [false] }),
-    page: Type.Integer({ description: 'Number of this page, from 1.', examples: [1] }),
-    page_size: Type.Integer({ description: 'Most items on a page.', examples: [20] }),
-  },
-  {
-    $id: 'CorporateActionsPage',
-    additionalProperties: false,
-    description: 'A page of corporate actions.',
-    examples: [{ items: [SPLIT], total: 1, has_more: false, page: 1, page_size: 20 }],
-  },
-)
-export type CorporateActionsPage = Static<typeof CorporateActionsPage>
+const CorporateActionPage = page(CorporateAction)
+export type CorporateActionPage = Static<typeof CorporateActionPage>
 
 const path = '/v1/instruments/{entity_id}/corporate-actions'
 const params = Type.Object({ entity_id: EntityId })
@@ -131,12 +113,11 @@ export const listCorporateActions = endpoint({
     ),
     from: Type.Optional(date('First ex-date, inclusive.')),
     to: Type.Optional(date('Last ex-date, inclusive.')),
-    page: Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1, description: 'Page, from 1.' }),
-    page_size: Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'Items on a page.' }),
+    ...PAGE_QUERY,
     sort: oneOf(['-ex_date', 'ex_date'], 'Newest or oldest first.', { default: '-ex_date' }),
   }),
-  reply: CorporateActionsPage,
-  errors: ['INSTRUMENT_NOT_FOUND', 'INVALID_PARAMETER', 'INVALID_DATE_RANGE'],
+  reply: CorporateActionPage,
+  errors: ['INSTRUMENT_NOT_FOUND', 'INVALID_DATE_RANGE'],
 })
 
 const CorporateActionInput = Type.Object(
@@ -165,5 +146,5 @@ export const createCorporateAction = endpoint({
   reply: CorporateAction,
   status: 201,
   idempotent: true,
-  errors: ['INSTRUMENT_NOT_FOUND', 'VALIDATION_ERROR', 'DUPLICATE'],
+  errors: ['INSTRUMENT_NOT_FOUND'],
 })

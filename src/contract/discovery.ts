@@ -122,6 +122,7 @@ export const getPeers = endpoint({
   path: '/v1/instruments/{entity_id}/peers',
   auth: 'user',
   priority: 'low',
+  cost: 3,
   summary: 'Instruments that are like one instrument',
   description:
     'Compared are instruments of the same asset class and sector, or of the same asset class when the instrument has no ' +
@@ -144,7 +145,7 @@ export const getPeers = endpoint({
     }),
   }),
   reply: PeersReply,
-  errors: ['INSTRUMENT_NOT_FOUND', 'INVALID_PARAMETER'],
+  errors: ['INSTRUMENT_NOT_FOUND'],
 })
 
 export const listMovers = endpoint({
@@ -153,6 +154,7 @@ export const listMovers = endpoint({
   path: '/v1/instruments/movers',
   auth: 'user',
   priority: 'low',
+  cost: 2,
   summary: 'The instruments that moved most today, or were traded most',
   description:
     'Every instrument with a price is ranked, from prices that are kept for 60 seconds; while they are read again the ' +
@@ -173,6 +175,6 @@ export const listMovers = endpoint({
     limit,
   }),
   reply: MoversReply,
-  errors: ['INVALID_PARAMETER'],
+  errors: [],
 })
 export type MoversQuery = Static<NonNullable<(typeof listMovers)['query']>>

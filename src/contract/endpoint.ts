@@ -27,8 +27,16 @@ export interface Endpoint<
   reply: Reply
   /** Status of success; 200 unless said. */
   status?: 200 | 201
+  /** True where a call may also create what it names: the status is 201 then. */
+  creates?: true
+  /** True where no body at all is the same as `{}`. */
+  bodyOptional?: true
   /** True where an `Idempotency-Key` makes a repeated request do nothing twice. */
   idempotent?: true
+  /** Units of the caller's quota that a call costs; 1 unless said. OpenAPI shows it as `x-cost`. */
+  cost?: number
+  /** Units that a call costs instead when this boolean parameter of the query is true. */
+  costWith?: Readonly<{ parameter: string; cost: number }>
   /** Under overload `low` is refused first and `high` never; what costs much or can wait is low. */
   priority?: 'low' | 'high'
   /** Beyond those every endpoint may answer with. */
@@ -90,6 +98,8 @@ export interface Call<Params, Query, Body> {
 /** A handler's answer: the value and what HTTP needs to know about it. */
 export interface Answer<T> {
   value: T
+  /** True where the call has created what it names, on an endpoint that `creates`: the status is 201. */
+  created?: boolean | undefined
   /** Goes into `X-Data-Source`. */
   dataSource?: string | undefined
   /**
@@ -101,6 +111,9 @@ export interface Answer<T> {
 
 export type Handler<P, Q, B, R> = (call: Call<P, Q, B>) => Promise<Answer<R | Encoded>> | Answer<R | Encoded>
 
+/** A view on bytes, beside the bytes. */
+const PIECE_BYTES = 128
+
 /**
  * A JSON body that exists in encoded pieces already: they are written as they are, one after the other, because copying
  * a long series into one buffer costs more than everything else about the request.
@@ -109,10 +122,13 @@ export class Encoded {
   readonly pieces: readonly Uint8Array[]
   /** Quoted; identifies the bytes: the same tag is the same body. */
   readonly etag: string
+  /** Memory that it keeps. */
+  readonly byteSize: number
 
   constructor(pieces: readonly Uint8Array[], etag: string) {
     this.pieces = pieces
     this.etag = etag
+    this.byteSize = pieces.reduce((sum, piece) => sum + PIECE_BYTES + piece.byteLength, PIECE_BYTES)
   }
 }
 

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../kernel/fail.ts'
+import type { Endpoint } from './endpoint.ts'
 
 /** What a code means: its HTTP status, when it is sent and what the caller can do about it. */
 export interface ErrorEntry {
@@ -57,6 +58,11 @@ export const ERRORS: Record<ErrorCode, ErrorEntry> = {
     meaning: 'No market has this MIC.',
     remedy: 'Take the mic from GET /v1/instruments/markets.',
   },
+  WATCHLIST_NOT_FOUND: {
+    status: 404,
+    meaning: 'The user has no watchlist with this watchlist_id.',
+    remedy: 'Take the watchlist_id from GET /v1/portfolio/watchlists.',
+  },
   OIDC_NOT_CONFIGURED: {
     status: 404,
     meaning: 'This server has no identity provider that browsers could log in at.',
@@ -77,6 +83,26 @@ export const ERRORS: Record<ErrorCode, ErrorEntry> = {
     meaning: 'What is to be created exists already.',
     remedy: 'Read the existing one; nothing was changed.',
   },
+  NAME_TAKEN: {
+    status: 409,
+    meaning: 'The user has another list with this name; case does not matter.',
+    remedy: 'Choose another name, or change the list that has it.',
+  },
+  DEFAULT_WATCHLIST: {
+    status: 409,
+    meaning: 'The default watchlist cannot be deleted.',
+    remedy: 'Make another list the default first: PATCH it with `is_default` true.',
+  },
+  WATCHLIST_FULL: {
+    status: 409,
+    meaning: 'The watchlist has 500 items, which is the most.',
+    remedy: 'Remove an item, or put the instrument on another list.',
+  },
+  WATCHLIST_LIMIT_REACHED: {
+    status: 409,
+    meaning: 'The user has 50 watchlists, which is the most.',
+    remedy: 'Delete a list that is no longer needed.',
+  },
   PAYLOAD_TOO_LARGE: {
     status: 413,
     meaning: 'The body is larger than the endpoint takes.',
@@ -91,6 +117,12 @@ export const ERRORS: Record<ErrorCode, ErrorEntry> = {
     status: 415,
     meaning: 'The body is not plain UTF-8 JSON.',
     remedy: 'Send Content-Type: application/json without a content encoding.',
+  },
+  MISDIRECTED_REQUEST: {
+    status: 421,
+    meaning:
+      'The Host header names another server. It is looked at while dev-login or the bundled identity provider is on.',
+    remedy: 'Ask the server as localhost or by its address, or list the name in ALLOWED_HOSTS.',
   },
   INVALID_PARAMETER: {
     status: 422,
@@ -120,7 +152,7 @@ export const ERRORS: Record<ErrorCode, ErrorEntry> = {
   RATE_LIMIT_EXCEEDED: {
     status: 429,
     meaning:
-      'The limit of requests in any 60 seconds is used up, or the address has sent 60 tokens with a false signature in them.',
+      'The limit of requests in any 60 seconds is used up, or the address has sent 60 tokens with a false signature in them and this is another, or one of more than can be checked.',
     remedy: 'Wait for the seconds in Retry-After: the next request after them is admitted.',
   },
   HEADERS_TOO_LARGE: {
@@ -170,6 +202,7 @@ export const COMMON_ERRORS: readonly ErrorCode[] = [
   'MALFORMED_REQUEST',
   'REQUEST_TIMEOUT',
   'URI_TOO_LONG',
+  'MISDIRECTED_REQUEST',
   'HEADERS_TOO_LARGE',
   'RATE_LIMIT_EXCEEDED',
   'INTERNAL_ERROR',
@@ -186,3 +219,29 @@ export const TOKEN_ERRORS: readonly ErrorCode[] = [
   'TOKEN_EXPIRED',
   'AUTH_UNAVAILABLE',
 ]
+
+/**
+ * Codes that follow from what an endpoint is, so it does not list them: the gateway reads the body of whatever is not a GET,
+ * whether or not the endpoint has a use for it, and validates what has a schema.
+ */
+export function impliedErrors(endpoint: Endpoint): ErrorCode[] {
+  const { auth, method, query, body, idempotent } = endpoint
+  const codes: ErrorCode[] = auth === 'public' ? [] : [...TOKEN_ERRORS]
+  if (auth === 'admin') codes.push('PERMISSION_DENIED')
+  if (method !== 'GET') codes.push('PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE')
+  if (query !== undefined) codes.push('INVALID_PARAMETER')
+  if (body !== undefined) codes.push('VALIDATION_ERROR')
+  if (idempotent === true) codes.push('INVALID_PARAMETER', 'IDEMPOTENCY_KEY_REUSED', 'DUPLICATE')
+  return [...new Set(codes)]
+}
+
+/** Every code that an endpoint can answer with, in the order of `ERRORS`: declared, implied or common. */
+export function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
+  const codes = new Set<ErrorCode>([...endpoint.errors, ...impliedErrors(endpoint), ...COMMON_ERRORS])
+  return (Object.keys(ERRORS) as ErrorCode[]).filter((code) => codes.has(code))
+}
+
+/** Whether an answer of the endpoint may be 304: every answer to a GET has an ETag. */
+export function isConditional({ method }: Endpoint): boolean {
+  return method === 'GET'
+}

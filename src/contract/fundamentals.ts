@@ -207,7 +207,7 @@ export const getFundamentals = endpoint({
     }),
   }),
   reply: Fundamentals,
-  errors: ['INSTRUMENT_NOT_FOUND', 'INVALID_PARAMETER'],
+  errors: ['INSTRUMENT_NOT_FOUND'],
   replyHeaders: {
     'X-Data-Source':
       'Where the numbers come from: `demo` (simulated), `import` (files you imported) or an upstream.',

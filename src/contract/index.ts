@@ -8,6 +8,7 @@ import * as instruments from './instruments.ts'
 import * as listings from './listings.ts'
 import * as markets from './markets.ts'
 import * as seriesWrites from './series-writes.ts'
+import * as watchlists from './watchlists.ts'
 
 /** Every endpoint of the API; a test checks that each is bound exactly once. */
 export const ENDPOINTS: readonly Endpoint[] = [
@@ -37,4 +38,11 @@ export const ENDPOINTS: readonly Endpoint[] = [
   corporateActions.createCorporateAction,
   seriesWrites.putBars,
   seriesWrites.putFundamentals,
+  watchlists.listWatchlists,
+  watchlists.createWatchlist,
+  watchlists.getWatchlist,
+  watchlists.updateWatchlist,
+  watchlists.deleteWatchlist,
+  watchlists.putWatchlistItem,
+  watchlists.deleteWatchlistItem,
 ]

@@ -142,6 +142,7 @@ export const getIndicators = endpoint({
   path: '/v1/instruments/{entity_id}/indicators',
   auth: 'user',
   priority: 'low',
+  cost: 3,
   summary: 'A technical indicator over a series of finished bars',
   description:
     'The range is that of the series of bars. Bars before it are used too, so that its first bar has a value already; ' +
@@ -171,7 +172,7 @@ export const getIndicators = endpoint({
     }),
   }),
   reply: IndicatorSeries,
-  errors: ['INSTRUMENT_NOT_FOUND', 'INVALID_PARAMETER', 'INVALID_DATE_RANGE', 'RANGE_TOO_LARGE'],
+  errors: ['INSTRUMENT_NOT_FOUND', 'INVALID_DATE_RANGE', 'RANGE_TOO_LARGE'],
   replyHeaders: {
     'X-Data-Source':
       'Where the numbers come from: `demo` (simulated), `import` (files you imported) or an upstream.',

@@ -237,7 +237,7 @@ export const searchInstruments = endpoint({
     asset_class: Type.Optional(oneOf(ASSET_CLASSES, 'Only this kind of instrument.')),
   }),
   reply: InstrumentSearchReply,
-  errors: ['INVALID_PARAMETER'],
+  errors: [],
 })
 
 export const getOverview = endpoint({
@@ -272,7 +272,7 @@ export const getOhlcv = endpoint({
     to: Type.Optional(date('Last day, inclusive. Default: today.')),
   }),
   reply: Ohlcv,
-  errors: ['INSTRUMENT_NOT_FOUND', 'INVALID_PARAMETER', 'INVALID_DATE_RANGE', 'RANGE_TOO_LARGE'],
+  errors: ['INSTRUMENT_NOT_FOUND', 'INVALID_DATE_RANGE', 'RANGE_TOO_LARGE'],
   replyHeaders: DATA_SOURCE_HEADER,
 })
 
@@ -313,6 +313,7 @@ export const getLiveQuotes = endpoint({
   path: '/v1/instruments/live-quotes',
   auth: 'user',
   priority: 'low',
+  cost: 3,
   summary: 'The most recent ticks of up to 100 instruments',
   description: 'As the live quote of each; an id that nobody has is named in `missing` and is no error.',
   query: Type.Object({
@@ -323,6 +324,6 @@ export const getLiveQuotes = endpoint({
     }),
   }),
   reply: LiveQuotesReply,
-  errors: ['INVALID_PARAMETER'],
+  errors: [],
   replyHeaders: DATA_SOURCE_HEADER,
 })

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
+import { LISTING_TEXT } from '../kernel/listing-text.ts'
 import { ASSET_CLASSES } from '../kernel/vocabulary.ts'
-import { date, EntityId, nullable, oneOf, Ticker, timestamp } from './common.ts'
+import { date, EntityId, nullable, oneOf, textOf, Ticker, timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { APPLE, Instrument } from './instruments.ts'
 
@@ -103,19 +104,17 @@ export const ID_TYPES = ['ticker', 'isin', 'figi', 'lei', 'cik', 'name'] as cons
 const ResolveItem = Type.Object(
   {
     id_type: oneOf(ID_TYPES, 'What `value` is.', { examples: ['ticker'] }),
-    value: Type.String({
-      minLength: 1,
-      maxLength: 200,
-      description: 'The identifier or name, 1 to 200 characters.',
-      examples: ['AAPL'],
-    }),
+    value: textOf(
+      { kind: 'query', maxLength: 200 },
+      'The identifier or name, 1 to 200 characters; characters that nobody sees do not count.',
+      'AAPL',
+    ),
     exchange: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: 100,
-        description: 'Name or MIC of the venue; tells listings of one ticker apart.',
-        examples: ['NASDAQ'],
-      }),
+      textOf(
+        { ...LISTING_TEXT.exchange, kind: 'query' },
+        'Name or MIC of the venue; tells listings of one ticker apart.',
+        'NASDAQ',
+      ),
     ),
     as_of: Type.Optional(
       date('A day on which the listing had the ticker; with it previous tickers count too. Tickers only.'),
@@ -188,6 +187,7 @@ export const resolveInstruments = endpoint({
   path: '/v1/instruments/resolve',
   auth: 'user',
   priority: 'low',
+  cost: 3,
   summary: 'Turn tickers, ISINs, FIGIs, LEIs, CIKs or names into entity ids',
   description:
     'Identifiers match exactly, tickers in either case, names word by word as whole names. Changes nothing.',
@@ -203,24 +203,21 @@ export const resolveInstruments = endpoint({
     { additionalProperties: false, description: 'What to look up.' },
   ),
   reply: ResolveReply,
-  errors: ['VALIDATION_ERROR'],
+  errors: [],
 })
-
-const text = (maxLength: number, description: string, example: string) =>
-  Type.String({ minLength: 1, maxLength, description, examples: [example] })
 
 const ListingInput = Type.Object(
   {
-    ticker: text(40, 'Ticker at the venue.', 'AAPL'),
-    name: text(400, 'Name of the company, fund, index or coin.', 'Apple Inc.'),
-    exchange: text(100, 'Name or MIC of the venue.', 'NASDAQ'),
+    ticker: textOf(LISTING_TEXT.ticker, 'Ticker at the venue.', 'AAPL'),
+    name: textOf(LISTING_TEXT.name, 'Name of the company, fund, index or coin.', 'Apple Inc.'),
+    exchange: textOf(LISTING_TEXT.exchange, 'Name or MIC of the venue.', 'NASDAQ'),
     asset_class: oneOf(ASSET_CLASSES, 'Kind of instrument.', { examples: ['equity'] }),
     currency: Type.String({
       pattern: '^[A-Z]{3,5}$',
       description: 'Trading currency, ISO 4217.',
       examples: ['USD'],
     }),
-    sector: Type.Optional(nullable(text(100, 'Economic sector.', 'Technology'))),
+    sector: Type.Optional(nullable(textOf(LISTING_TEXT.sector, 'Economic sector.', 'Technology'))),
     entity_id: Type.Optional(
       Type.String({
         description: 'Of an existing listing, to rename it or to move it to another venue.',
@@ -302,5 +299,5 @@ export const upsertInstruments = endpoint({
   ),
   reply: UpsertReply,
   idempotent: true,
-  errors: ['VALIDATION_ERROR', 'INSTRUMENT_NOT_FOUND', 'DUPLICATE'],
+  errors: ['INSTRUMENT_NOT_FOUND'],
 })

@@ -190,5 +190,5 @@ export const listSessions = endpoint({
     ),
   }),
   reply: MarketSessionsReply,
-  errors: ['MARKET_NOT_FOUND', 'INVALID_PARAMETER', 'INVALID_DATE_RANGE', 'RANGE_TOO_LARGE'],
+  errors: ['MARKET_NOT_FOUND', 'INVALID_DATE_RANGE', 'RANGE_TOO_LARGE'],
 })

@@ -1,11 +1,15 @@
 import { Type, type Static } from 'typebox'
 import { INTERVALS } from '../kernel/vocabulary.ts'
-import { date, EntityId, nullable, oneOf } from './common.ts'
+import { date, EntityId, nullable, oneOf, ROW_NUMBER } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { Fundamentals } from './fundamentals.ts'
 
 const price = (description: string, example: number) =>
-  Type.Number({ description: `${description}, in the instrument's currency.`, examples: [example] })
+  Type.Number({
+    ...ROW_NUMBER,
+    description: `${description}, in the instrument's currency: 1e-9 to 1e15.`,
+    examples: [example],
+  })
 
 const BarInput = Type.Object(
   {
@@ -18,7 +22,11 @@ const BarInput = Type.Object(
     high: price('Highest price', 232.04),
     low: price('Lowest price', 228.7),
     close: price('Last price', 231.44),
-    volume: Type.Number({ description: 'Shares or coins traded.', examples: [51234567] }),
+    volume: Type.Number({
+      ...ROW_NUMBER,
+      description: 'Shares or coins traded: 0 or 1e-9 to 1e15.',
+      examples: [51234567],
+    }),
     adjusted_close: Type.Optional(
       price('Close with later splits and dividends carried back; default: close', 231.44),
     ),
@@ -68,7 +76,7 @@ export const putBars = endpoint({
   priority: 'low',
   summary: 'Store bars of one instrument',
   description:
-    'Bars of the same instants are replaced. Split-adjusted prices are expected. A series has one source: one that was ' +
+    'Bars of the same instants are replaced. Days from 1960-01-01 to tomorrow are stored. Split-adjusted prices are expected. A series has one source: one that was ' +
     'imported on another basis is 409. Stored bars take the place of simulated ones.',
   params,
   body: Type.Object(
@@ -87,15 +95,18 @@ export const putBars = endpoint({
   ),
   bodyLimitBytes: 4 * 1024 * 1024,
   reply: BarsWritten,
-  errors: ['INSTRUMENT_NOT_FOUND', 'VALIDATION_ERROR', 'DUPLICATE'],
+  errors: ['INSTRUMENT_NOT_FOUND', 'DUPLICATE'],
 })
+
+/** Fiscal years that the domain knows. */
+const PERIOD_PATTERN = '^(Q[1-4])?FY(19[6-9][0-9]|20[0-9]{2})$'
 
 const money = (description: string, example: number) =>
   Type.Optional(
     nullable(Type.Number({ description: `${description}, in the reporting currency.`, examples: [example] })),
   )
 const flow = Type.String({
-  pattern: '^(Q[1-4])?FY[0-9]{4}$',
+  pattern: PERIOD_PATTERN,
   description: 'Fiscal period by the company\'s own fiscal year: "FY2025" or "Q3FY2025".',
   examples: ['FY2025'],
 })
@@ -115,7 +126,7 @@ const FundamentalsInput = Type.Object(
       examples: ['USD'],
     }),
     fx_rates: Type.Optional(
-      Type.Record(Type.String({ pattern: '^(Q[1-4])?FY[0-9]{4}$' }), Type.Number({ exclusiveMinimum: 0 }), {
+      Type.Record(Type.String({ pattern: PERIOD_PATTERN }), Type.Number({ exclusiveMinimum: 0 }), {
         description:
           'US dollars for one unit, on average over the period it is named after. Without one the imported rates count.',
         examples: [{ FY2025: 0.0313 }],
@@ -181,5 +192,5 @@ export const putFundamentals = endpoint({
   body: FundamentalsInput,
   bodyLimitBytes: 1024 * 1024,
   reply: Fundamentals,
-  errors: ['INSTRUMENT_NOT_FOUND', 'VALIDATION_ERROR'],
+  errors: ['INSTRUMENT_NOT_FOUND'],
 })

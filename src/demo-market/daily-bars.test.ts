@@ -6,7 +6,8 @@ import { createDemoMarket } from './index.ts'
 import { splitBasis } from './splits.ts'
 import { tickSize } from './ticks.ts'
 import { trend } from './timeline.ts'
-import type { DemoBars, DemoInstrument, DemoMarket } from './index.ts'
+import type { Bars } from '../kernel/bars.ts'
+import type { DemoInstrument, DemoMarket } from './index.ts'
 
 const NOW = instant('2026-11-20T22:30:00Z')
 const market = createDemoMarket({ seed: 'tests' })
@@ -21,11 +22,11 @@ function listing(mic: string, ticker: string): DemoInstrument {
   return found
 }
 
-function allBars(instrument: DemoInstrument, now = NOW, of: DemoMarket = market): DemoBars {
+function allBars(instrument: DemoInstrument, now = NOW, of: DemoMarket = market): Bars {
   return of.dailyBars(instrument, -100_000, 100_000, now)
 }
 
-function returnsOf({ close }: DemoBars): number[] {
+function returnsOf({ close }: Bars): number[] {
   return [...close].slice(1).map((value, i) => Math.log(value / close[i]!))
 }
 
@@ -149,7 +150,7 @@ describe('daily bars', () => {
 
 describe('adjustment', () => {
   /** Rebuilds the column from the published dividends and splits alone. */
-  function rebuilt(instrument: DemoInstrument, bars: DemoBars, now: number): number[] {
+  function rebuilt(instrument: DemoInstrument, bars: Bars, now: number): number[] {
     const splits = market.splits(instrument, now)
     const payments = market.dividends(instrument, now).map(({ exDay, amount }) => {
       const later = splits.filter((split) => split.exDay > exDay)

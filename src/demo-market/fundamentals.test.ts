@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { addMonths, DAY_MS, dayOf, fieldsOf, parseInstant, utcDay } from '../kernel/time.ts'
 import { harmonicMean } from './fund-facts.ts'
 import { createDemoMarket } from './index.ts'
-import type { DemoFlowPeriod, DemoInstrument, DemoReports } from './index.ts'
+import type { DemoFlowPeriod } from './fundamentals.ts'
+import type { DemoInstrument, DemoReports } from './index.ts'
 
 const NOW = instant('2026-11-20T22:30:00Z')
 const TODAY = utcDay(NOW)

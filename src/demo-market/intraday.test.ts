@@ -5,7 +5,8 @@ import { calendarOf } from '../kernel/venues.ts'
 import { createDemoMarket } from './index.ts'
 import { tickSize } from './ticks.ts'
 import type { Session } from '../kernel/market-calendar/index.ts'
-import type { DemoBars, DemoInstrument, DemoQuote } from './index.ts'
+import type { Bars } from '../kernel/bars.ts'
+import type { DemoInstrument, DemoQuote } from './index.ts'
 
 const NOW = instant('2026-11-20T22:30:00Z')
 const market = createDemoMarket({ seed: 'tests' })
@@ -33,7 +34,7 @@ function quoteAt(instrument: DemoInstrument, now: number): DemoQuote {
 }
 
 /** One bar out of many, computed the plain way. */
-function aggregate(bars: DemoBars): Record<string, number | undefined> {
+function aggregate(bars: Bars): Record<string, number | undefined> {
   return {
     open: bars.open[0],
     high: Math.max(...bars.high),
@@ -44,7 +45,7 @@ function aggregate(bars: DemoBars): Record<string, number | undefined> {
   }
 }
 
-function only(bars: DemoBars): Record<string, number | undefined> {
+function only(bars: Bars): Record<string, number | undefined> {
   expect(bars.at).toHaveLength(1)
   const { open, high, low, close, volume, adjustedClose } = bars
   return {

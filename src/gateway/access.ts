@@ -4,9 +4,8 @@ import type { Caller } from '../contract/endpoint.ts'
 import { Failure } from '../kernel/fail.ts'
 import { MINUTE_MS, type Instant } from '../kernel/time.ts'
 import type { Clock } from '../ports/clock.ts'
-import type { Counter } from '../ports/counter.ts'
 import type { Refusal, TokenClaims, TokenVerifier, Verification } from '../ports/identity.ts'
-import { ForgeryGuard } from './forgery-guard.ts'
+import { type ForgeryGate, ForgeryGuard } from './forgery-guard.ts'
 import { type Limited, sessionWindows } from './rate-limit.ts'
 
 /** What a user may do: decided by the auth group from the tenant's record. */
@@ -34,8 +33,6 @@ export interface AccessOptions {
   entitlement(claims: TokenClaims): Promise<Entitlement>
   /** Whether a token has been logged out, by its revocation key; absent: none ever is. */
   isRevoked?(revocationKey: string): Promise<boolean>
-  /** Counts false signatures by network; of this process, whose processor time it protects. */
-  forgeries: Counter
   clock: Clock
   /** Told why a token was refused; must not be told the token. */
   onRefusal(refusal: Refusal): void
@@ -70,7 +67,7 @@ const TOKEN = /^[A-Za-z0-9._~+/-]+=*$/
 const NO_TOKEN: Refusal = { code: 'TOKEN_INVALID', reason: 'letters that no token has' }
 const REVOKED: Refusal = { code: 'TOKEN_INVALID', reason: 'logged out' }
 const EXPIRED: Refusal = { code: 'TOKEN_EXPIRED', reason: 'expired' }
-const UNCHECKED: Refusal = { code: 'TOKEN_INVALID', reason: 'too many false signatures from its address' }
+const FORGED: Refusal = { code: 'TOKEN_INVALID', reason: 'the signature is false, as a minute ago' }
 
 /** Verifies bearer tokens, remembering the good ones for a while and the revoked ones for good. */
 export function createAccess(options: AccessOptions): Access {
@@ -85,13 +82,15 @@ class BearerAccess implements Access {
   private readonly revoked = new LRUCache<string, true>({ max: MAX_REFUSED })
   /** Hashes of genuine tokens whose time was over, and when that was seen. */
   private readonly expired = new LRUCache<string, Instant>({ max: MAX_REFUSED })
+  /** Hashes of forged tokens, and when that was seen: whoever goes on sending one costs no signature. */
+  private readonly forged = new LRUCache<string, Instant>({ max: MAX_REFUSED })
   private readonly guard: ForgeryGuard
   private lastOn = new WeakMap<object, { authorization: string; session: Session }>()
   private generation = 0
 
   constructor(options: AccessOptions) {
     this.options = options
-    this.guard = new ForgeryGuard(options.forgeries, options.clock)
+    this.guard = new ForgeryGuard(options.clock)
   }
 
   authenticate(
@@ -116,6 +115,8 @@ class BearerAccess implements Access {
   forget(revocationKey: string | null = null): void {
     this.generation++
     this.lastOn = new WeakMap()
+    // With other keys it may be genuine.
+    if (revocationKey === null) this.forged.clear()
     for (const session of this.sessions.values()) {
       const named = revocationKey === null || session.caller.token?.revocationKey === revocationKey
       if (named) session.validUntil = 0
@@ -126,14 +127,19 @@ class BearerAccess implements Access {
   private meet(token: string, tokenKey: string, from: Requester): Failure | Promise<Session | Failure> {
     if (!TOKEN.test(token)) return this.refuse(NO_TOKEN)
     if (this.revoked.has(tokenKey)) return this.refuse(REVOKED)
-    const expiredAt = this.expired.get(tokenKey)
-    const isExpired = expiredAt !== undefined && Math.abs(this.options.clock.now() - expiredAt) < SESSION_MS
-    if (isExpired) return this.refuse(EXPIRED)
-    const known = { tokenKey, begunIn: this.generation }
-    const outcome = this.guard.check(from.ip, () => this.options.verifier.verify(token))
+    if (this.isRecent(this.expired.get(tokenKey))) return this.refuse(EXPIRED)
+    const { ip } = from
+    if (this.isRecent(this.forged.get(tokenKey))) return this.refuse(FORGED, this.guard.noteOf(ip))
+    const gate = this.guard.gate(ip)
+    const known = { tokenKey, begunIn: this.generation, gate }
+    const outcome = this.options.verifier.verify(token, gate)
     return outcome instanceof Promise
       ? outcome.then<Session | Failure>((each) => this.conclude(each, token, known))
       : this.conclude(outcome, token, known)
+  }
+
+  private isRecent(seenAt: Instant | undefined): boolean {
+    return seenAt !== undefined && Math.abs(this.options.clock.now() - seenAt) < SESSION_MS
   }
 
   private async renew(token: string, tokenKey: string): Promise<Session | Failure> {
@@ -141,21 +147,16 @@ class BearerAccess implements Access {
     return this.conclude(await this.options.verifier.verify(token), token, known)
   }
 
-  private conclude(
-    outcome: Verification | Failure,
-    token: string,
-    known: Known,
-  ): Failure | Promise<Session | Failure> {
-    if (outcome instanceof Failure) {
-      this.options.onRefusal(UNCHECKED)
-      return outcome
-    }
+  private conclude(outcome: Verification, token: string, known: Known): Failure | Promise<Session | Failure> {
     if (outcome.ok) return this.enter(outcome.claims, token, known)
-    const { code } = outcome.refusal
+    const { code, forged } = outcome.refusal
     if (code === 'TOKEN_EXPIRED') this.expired.set(known.tokenKey, this.options.clock.now())
     // An outage says nothing of the token: it stays known.
     if (code !== 'AUTH_UNAVAILABLE') this.sessions.delete(known.tokenKey)
-    return this.refuse(outcome.refusal)
+    // What was found out before a change must not outlive it.
+    const stands = known.begunIn === this.generation
+    if (forged === true && stands) this.forged.set(known.tokenKey, this.options.clock.now())
+    return this.refuse(outcome.refusal, known.gate?.refusal)
   }
 
   private async enter(claims: TokenClaims, token: string, known: Known): Promise<Session | Failure> {
@@ -176,9 +177,10 @@ class BearerAccess implements Access {
     return session
   }
 
-  private refuse(refusal: Refusal): Failure {
+  /** Tells the log, and gives the answer: that of the code unless there is another. */
+  private refuse(refusal: Refusal, failure: Failure | null = null): Failure {
     this.options.onRefusal(refusal)
-    return REFUSALS[refusal.code]
+    return failure ?? REFUSALS[refusal.code]
   }
 }
 
@@ -204,6 +206,8 @@ function sessionOf(claims: TokenClaims, admitted: Admitted, options: AccessOptio
 interface Known {
   tokenKey: string
   begunIn: number
+  /** Of a token that was not known. */
+  gate?: ForgeryGate
 }
 
 /** A digest of a token's own id, or of what was signed when it has none. */

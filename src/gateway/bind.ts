@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import { LRUCache } from 'lru-cache'
 import type { TObject } from 'typebox'
 import type { Call, Caller, CallerRate, Route } from '../contract/endpoint.ts'
+import { BoundedMap } from '../kernel/bounded-map.ts'
+import { byteSizeOf } from '../kernel/byte-size.ts'
 import { Failure } from '../kernel/fail.ts'
 import type { Counter } from '../ports/counter.ts'
 import type { IdempotencyStore } from '../ports/idempotency.ts'
@@ -23,8 +24,9 @@ export interface BindOptions {
   load?: LoadShedder | undefined
 }
 
-const KEPT_QUERIES = 1_000
+const KEPT_BYTES = 512 * 1024
 const MAX_KEPT_QUERY = 200
+const CREATED = 201
 
 /**
  * Serves a contract endpoint. Checks run in the documented order: load, token, rate, role, syntax, parameters; the handler
@@ -39,21 +41,22 @@ export function bindRoute(
   const readBody = endpoint.body === undefined ? null : bodyValidator(endpoint.body)
   const guard = endpoint.auth === 'public' ? guardPublic : guardUser
   const status = endpoint.status ?? 200
+  const nothing = endpoint.bodyOptional === true ? {} : undefined
   const names = Object.keys(endpoint.params?.properties ?? {})
   const load = options.load ?? new LoadShedder()
 
   function respond(exchange: Exchange): void | Promise<void> {
     const { request } = exchange
     const query = readQuery === null ? {} : readQuery(queryOf(exchange.raw.url ?? ''))
-    const body = readBody === null ? undefined : readBody(request.body)
+    const body = readBody === null ? undefined : readBody(request.body === undefined ? nothing : request.body)
     const call = new BoundCall(exchange, query, body)
     const answer =
       endpoint.idempotent === true
         ? answerOnce(exchange, { store: options.idempotency, status, body }, () => handler(call))
         : handler(call)
     return answer instanceof Promise
-      ? answer.then((each) => exchange.sendAnswer(status, each))
-      : exchange.sendAnswer(status, answer)
+      ? answer.then((each) => exchange.sendAnswer(each.created === true ? CREATED : status, each))
+      : exchange.sendAnswer(answer.created === true ? CREATED : status, answer)
   }
 
   app.route({
@@ -63,7 +66,7 @@ export function bindRoute(
     onRequest: (request, _reply, done) => {
       const exchange = exchangeOf(request)
       exchange.endpoint = endpoint
-      if (load.late && load.refuses(endpoint)) {
+      if (load.overloaded && load.refuses(endpoint)) {
         exchange.shed = true
         exchange.sendError(OVERLOADED)
         return
@@ -94,7 +97,7 @@ export function bindRoute(
 /** Queries repeat: a short one that was good is not taken apart again. */
 function queryReader(schema: TObject): (query: string) => Record<string, unknown> {
   const validate = queryValidator(schema)
-  const known = new LRUCache<string, Record<string, unknown>>({ max: KEPT_QUERIES })
+  const known = new BoundedMap<Record<string, unknown>>({ maxBytes: KEPT_BYTES, sizeOf: byteSizeOf })
   return (query) => {
     let values = known.get(query)
     if (values === undefined) {
@@ -167,10 +170,21 @@ function guardUser(exchange: Exchange, options: BindOptions): Refusal | Promise<
 function admit(exchange: Exchange, session: Session | Failure, counter: Counter): Refusal | Promise<Refusal> {
   if (session instanceof Failure) return session
   exchange.session = session
-  const rate = countSession(counter, session)
+  const rate = countSession(counter, session, unitsOf(exchange))
   return rate instanceof Promise
     ? rate.then((each) => checkAdmission(exchange, session, each))
     : checkAdmission(exchange, session, rate)
+}
+
+/** Counted before the parameters are judged, so that what is refused for them is counted as well. */
+function unitsOf({ endpoint, raw }: Exchange): number {
+  const { cost = 1, costWith } = endpoint ?? {}
+  if (costWith === undefined) return cost
+  return parseQuery(queryOf(raw.url ?? ''))
+    .get(costWith.parameter)
+    ?.includes('true') === true
+    ? costWith.cost
+    : cost
 }
 
 function checkAdmission(exchange: Exchange, session: Session, rate: Rate | null): Refusal {

@@ -1,6 +1,6 @@
-import type { Server, ServerResponse } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { endWith, rawAnswer, type ServerSocket } from './parser-errors.ts'
+import { endWith, rawAnswer } from './parser-errors.ts'
 
 /** Requests of one connection that may wait for the answers before theirs; nobody who reads comes near it. */
 const MAX_PIPELINED = 100
@@ -9,7 +9,9 @@ const LOOK_EVERY_MS = 1_000
 
 /** The connections of a listener. */
 export class Connections {
-  private readonly open = new Set<ServerSocket>()
+  private readonly open = new Set<Socket>()
+  /** The answer of each connection that is being written, or will be next. */
+  private readonly current = new WeakMap<Socket, ServerResponse>()
   /** Answers that wait for the ones before them. */
   private readonly waiting = new WeakMap<Socket, number>()
 
@@ -18,6 +20,20 @@ export class Connections {
       this.open.add(socket)
       socket.once('close', () => this.open.delete(socket))
     })
+    server.prependListener('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+      const take = (): void => void this.current.set(socket, response)
+      // Of several requests at once all but the first get the socket when those before them are answered.
+      if (response.socket === null) response.once('socket', take)
+      else take()
+      response.once('close', () => {
+        if (this.current.get(socket) === response) this.current.delete(socket)
+      })
+    })
+  }
+
+  /** The answer of a connection that is under way. */
+  currentOf(socket: Socket): ServerResponse | undefined {
+    return this.current.get(socket)
   }
 
   /** Counts an answer that waits for those before it. False, and the connection is cut, when they are too many. */
@@ -40,12 +56,15 @@ export class Connections {
     const heard = new Map<Socket, number>()
     const looking = setInterval(() => {
       for (const socket of this.open) {
-        if (socket._httpMessage) continue
+        if (this.current.has(socket)) continue
         if (heard.get(socket) === socket.bytesRead) socket.destroy()
         else heard.set(socket, socket.bytesRead)
       }
     }, LOOK_EVERY_MS)
-    const bound = setTimeout(() => this.open.forEach(cutOff), finishMs)
+    const bound = setTimeout(
+      () => this.open.forEach((socket) => cutOff(socket, this.current.get(socket))),
+      finishMs,
+    )
     return () => {
       clearInterval(looking)
       clearTimeout(bound)
@@ -53,8 +72,8 @@ export class Connections {
   }
 }
 
-function cutOff(socket: ServerSocket): void {
-  const unanswered = socket._httpMessage?.headersSent === false
+function cutOff(socket: Socket, current: ServerResponse | undefined): void {
+  const unanswered = current?.headersSent === false
   if (!unanswered || !socket.writable) {
     socket.destroy()
     return

@@ -2,7 +2,6 @@ import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { negotiate } from '@fastify/accept-negotiator'
-import { LRUCache } from 'lru-cache'
 import { Encoded } from '../contract/endpoint.ts'
 
 /**
@@ -25,13 +24,12 @@ const MIN_COMPRESSED_BYTES = 1_024
 /** The negotiator lets a `*` overrule an explicit refusal. */
 const GZIP_REFUSED = /\bgzip\s*;\s*q=0(?:\.0*)?\s*(?:,|$)/
 const MAX_JOINED_BYTES = 64 * 1024
-const COMPRESSED_CACHE_BYTES = 16 * 1024 * 1024
+/** Above this, compressing takes more memory and time than the way saves: such a body is sent as it is. */
+const MAX_COMPRESSED_BYTES = 2 * 1024 * 1024
 
+/** Both live as long as what they were made of: a reply that a cache keeps is encoded and compressed once. */
 const encoded = new WeakMap<object, TaggedBody>()
-const compressed = new LRUCache<string, Buffer>({
-  maxSize: COMPRESSED_CACHE_BYTES,
-  sizeCalculation: (body) => body.byteLength,
-})
+const compressed = new WeakMap<TaggedBody, Promise<Buffer>>()
 
 /**
  * Encodes a reply. The same object is encoded once, however often it is served: what a cache returns many times must
@@ -82,16 +80,18 @@ export function wantsGzip(acceptEncoding: string | undefined, bytes: number): bo
   return (
     acceptEncoding !== undefined &&
     bytes >= MIN_COMPRESSED_BYTES &&
+    bytes <= MAX_COMPRESSED_BYTES &&
     negotiate(acceptEncoding, ['gzip', 'identity']) === 'gzip' &&
     !GZIP_REFUSED.test(acceptEncoding)
   )
 }
 
-/** Compresses off the event loop and keeps the outcome by its tag. */
-export async function compress({ pieces, text, etag }: TaggedBody): Promise<Buffer> {
-  const known = compressed.get(etag)
-  if (known !== undefined) return known
-  const body = await gzipAsync(pieces === null ? text : Buffer.concat(pieces), { level: 5 })
-  compressed.set(etag, body)
-  return body
+/** Compresses off the event loop, once for all who ask. */
+export function compress(body: TaggedBody): Promise<Buffer> {
+  let pending = compressed.get(body)
+  if (pending === undefined) {
+    pending = gzipAsync(body.pieces === null ? body.text : Buffer.concat(body.pieces), { level: 5 })
+    compressed.set(body, pending)
+  }
+  return pending
 }

@@ -15,6 +15,7 @@ import {
 } from './encoding.ts'
 import type { Session } from './access.ts'
 import type { Rate } from './rate-limit.ts'
+import { callersFault } from './route-failures.ts'
 import { limitReading, type ReadingTimeouts } from './slow-reader.ts'
 
 /** What all exchanges of a gateway share. */
@@ -44,6 +45,9 @@ const EXPOSED_HEADERS =
 
 /** After which a handler that is not ours may be asked again. */
 const RETRY_SECONDS = '5'
+
+/** As nginx counts a client that has gone before its response. */
+const CLIENT_CLOSED_REQUEST = 499
 
 const VARY = 'Authorization, Accept-Encoding'
 const VARY_WITH_ORIGIN = `${VARY}, Origin`
@@ -102,10 +106,19 @@ export class Exchange {
       this.reply.raw.destroy()
       return
     }
-    const failure = error instanceof Failure ? error : null
-    if (failure === null) this.context.report(this, error)
+    const failure = error instanceof Failure ? callersFault(error, this.endpoint) : null
+    if (failure === null && this.controller?.signal.aborted === true) return this.abandon()
+    // What the database refused should have been refused before it.
+    const cause = error instanceof Failure && error.code === 'VALIDATION_ERROR' ? error.cause : undefined
+    if (failure === null || cause !== undefined) this.context.report(this, cause ?? error)
     const { status, headers, text, bytes } = renderFailure(failure ?? ownFailure(this.id))
     this.write(status, headers, text, bytes)
+  }
+
+  /** Nobody is there any more: what the handler was cut off with is no failure of ours. */
+  private abandon(): void {
+    this.reply.hijack()
+    this.context.observe(this, CLIENT_CLOSED_REQUEST)
   }
 
   /** Sends text that is not JSON data of the contract, or nothing. */

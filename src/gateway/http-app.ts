@@ -16,6 +16,7 @@ import { bindRoute } from './bind.ts'
 import { Connections } from './connections.ts'
 import { Exchange, type ExchangeContext, exchangeOf, holdExchange } from './exchange.ts'
 import { parseJsonBody } from './json-body.ts'
+import type { HostList } from './hosts.ts'
 import type { LoadShedder } from './load.ts'
 import { bindMount, type Mount } from './mount.ts'
 import { answerParserError, endWith, rawAnswer } from './parser-errors.ts'
@@ -37,6 +38,8 @@ export interface GatewayOptions {
   clock: Clock
   corsOrigins: readonly string[]
   trustProxy: readonly string[]
+  /** The names that requests may have in Host; absent: any. */
+  hosts?: HostList | undefined
   observe(exchange: Exchange, status: number): void
   report(exchange: Exchange, error: unknown): void
   /** Absent: nothing is refused for load. */
@@ -112,12 +115,11 @@ export function createGateway(options: GatewayOptions): Gateway {
     report: (exchange, error) => options.report(exchange, error),
   }
   const paths = new PathTable()
-  const app = createApp({ ...options, timeouts }, context)
-  const connections = new Connections(app.server)
+  const { app, connections } = createApp({ ...options, timeouts }, context)
   app.addHook('onRequest', (request, reply, done) => {
     if (reply.raw.socket === null && !connections.mayWait(request.raw.socket, reply.raw)) return
     const exchange = open(request, reply, context)
-    if (checkTarget(exchange, paths, request.is404)) done()
+    if (checkTarget(exchange, { paths, hosts: options.hosts, unknown: request.is404 })) done()
   })
   for (const page of options.pages) {
     paths.add(page.path, 'GET')
@@ -165,7 +167,7 @@ function refuseShadowed(app: FastifyInstance, paths: PathTable): void {
 function createApp(
   options: GatewayOptions & { timeouts: Timeouts },
   context: ExchangeContext,
-): FastifyInstance {
+): { app: FastifyInstance; connections: Connections } {
   const { headersMs, requestMs, checkMs } = options.timeouts
   const app = fastify({
     logger: false,
@@ -184,11 +186,13 @@ function createApp(
       connectionsCheckingInterval: checkMs,
       requireHostHeader: false,
     },
-    clientErrorHandler: (error, socket) => answerParserError(error, socket),
+    clientErrorHandler: (error, socket) =>
+      answerParserError(error, socket, (each) => connections.currentOf(each)),
     frameworkErrors: (error, request, reply) => {
       open(request, reply, context).sendError(translate(error))
     },
   })
+  const connections: Connections = new Connections(app.server)
   app.decorateRequest('exchange', null)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
@@ -211,7 +215,7 @@ function createApp(
     socket.on('error', () => socket.destroy())
     endWith(socket, rawAnswer('METHOD_NOT_ALLOWED', 'CONNECT is not supported.', ['Allow: GET, HEAD, POST']))
   })
-  return app
+  return { app, connections }
 }
 
 function open(request: FastifyRequest, reply: FastifyReply, context: ExchangeContext): Exchange {
@@ -222,15 +226,28 @@ function open(request: FastifyRequest, reply: FastifyReply, context: ExchangeCon
   return exchange
 }
 
+interface TargetRules {
+  paths: PathTable
+  hosts: HostList | undefined
+  /** True when no route takes the request. */
+  unknown: boolean
+}
+
 /** Refuses what is wrong with the request before anything else looks at it; true when the request may go on. */
-function checkTarget(exchange: Exchange, paths: PathTable, unknown: boolean): boolean {
+function checkTarget(exchange: Exchange, { paths, hosts, unknown }: TargetRules): boolean {
   try {
-    const { url = '', rawHeaders, httpVersion, method } = exchange.raw
+    const { url = '', headers, rawHeaders, httpVersion, method } = exchange.raw
     if (url.length > MAX_URL_BYTES)
       fail('URI_TOO_LONG', `The request target is longer than ${MAX_URL_BYTES} bytes.`)
-    const hosts = countHeader(rawHeaders, 'host')
-    if (hosts > 1) fail('MALFORMED_REQUEST', 'The Host header is given more than once.')
-    if (hosts === 0 && httpVersion === '1.1') fail('MALFORMED_REQUEST', 'The Host header is missing.')
+    const named = countHeader(rawHeaders, 'host')
+    if (named > 1) fail('MALFORMED_REQUEST', 'The Host header is given more than once.')
+    if (named === 0 && httpVersion === '1.1') fail('MALFORMED_REQUEST', 'The Host header is missing.')
+    // Never X-Forwarded-Host: a page that a browser takes for ours may send it.
+    const misdirected = hosts?.refusal(headers.host, url) ?? null
+    if (misdirected !== null) {
+      exchange.sendError(misdirected)
+      return false
+    }
     if (!unknown) return true
     const allowed = paths.allowed(decodeURI(pathOf(url)))
     if (allowed === null) throw notFound()

@@ -5,6 +5,7 @@ import { fail, Failure } from '../kernel/fail.ts'
 import { randomId } from '../kernel/ids.ts'
 import type { IdempotencyStore, KeyedRequest } from '../ports/idempotency.ts'
 import type { Exchange } from './exchange.ts'
+import { canonicalJson } from './canonical-json.ts'
 import { pathOf } from './query-string.ts'
 
 /** 1 to 128 visible ASCII characters. */
@@ -76,6 +77,13 @@ async function soon(tell: () => Promise<void>): Promise<void> {
   }
 }
 
+/** A path that no endpoint's ids need is longer than a key of an index may be. */
+const LONGEST_PATH = 256
+
+function storedPath(path: string): string {
+  return path.length <= LONGEST_PATH ? path : hash('sha256', path, 'base64url')
+}
+
 function keyedRequest({ raw, session }: Exchange, body: unknown): KeyedRequest | null {
   const key = raw.headers['idempotency-key']
   if (key === undefined || session === null) return null
@@ -87,9 +95,9 @@ function keyedRequest({ raw, session }: Exchange, body: unknown): KeyedRequest |
     tenantId,
     subject: userId,
     method: raw.method ?? '',
-    path: pathOf(raw.url ?? ''),
+    path: storedPath(pathOf(raw.url ?? '')),
     key,
-    bodyHash: hash('sha256', JSON.stringify(body ?? null), 'base64url'),
+    bodyHash: hash('sha256', canonicalJson(body ?? null), 'base64url'),
     claim: randomId(),
   }
 }

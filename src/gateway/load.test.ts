@@ -82,3 +82,40 @@ describe('what is refused', () => {
     expect(load.refuses({ priority: 'low' }, 70_100)).toBe(false)
   })
 })
+
+describe('memory', () => {
+  const MIB = 2 ** 20
+  const inUse = (heap: number, buffers = 0) => ({
+    heap: heap * MIB,
+    heapLimit: 1_000 * MIB,
+    buffers: buffers * MIB,
+  })
+
+  it.each([
+    ['the heap nearly full', inUse(860), true],
+    ['responses nobody takes', inUse(100, 800), true],
+    ['an ordinary day', inUse(600, 300), false],
+  ])('%s', (_, memory, full) => {
+    const load = new LoadShedder()
+    load.lookAtMemory(memory)
+    expect([load.full, load.overloaded]).toEqual([full, full])
+  })
+
+  it('that is short refuses what costs much or can wait, and nothing else', () => {
+    const load = new LoadShedder()
+    load.lookAtMemory(inUse(900))
+    expect(load.refuses({ cost: 3 })).toBe(true)
+    expect(load.refuses({ priority: 'low' })).toBe(true)
+    expect(load.refuses({})).toBe(false)
+    expect(load.refuses({ priority: 'high', cost: 3 })).toBe(false)
+  })
+
+  it('is short until there is clearly enough of it again', () => {
+    const load = new LoadShedder()
+    const seen = [900, 800, 690].map((heap) => {
+      load.lookAtMemory(inUse(heap))
+      return load.full
+    })
+    expect(seen).toEqual([true, true, false])
+  })
+})

@@ -1,4 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { getHeapStatistics } from 'node:v8'
 import type { Endpoint } from '../contract/endpoint.ts'
 import { Failure } from '../kernel/fail.ts'
 import type { Logger } from '../kernel/logger.ts'
@@ -19,6 +20,20 @@ const RESOLUTION_MS = 20
 const LOOK_EVERY_MS = 250
 const MARK_EVERY_MS = 1
 
+/** Shares of the heap in use from which on, and until which, what costs most is refused. */
+const HEAP_FULL = 0.85
+const HEAP_FREE = 0.7
+/** The same of memory outside the heap: responses on their way to clients, blocks of bars, results of workers. */
+const BUFFERS_FULL = 768 * 1024 * 1024
+const BUFFERS_FREE = 512 * 1024 * 1024
+
+/** Memory of this process, in bytes. */
+export interface MemoryInUse {
+  heap: number
+  heapLimit: number
+  buffers: number
+}
+
 /** The 503 of what is refused because there is too much to do. */
 export const OVERLOADED = new Failure(
   'OVERLOADED',
@@ -27,14 +42,16 @@ export const OVERLOADED = new Failure(
 )
 
 /**
- * Decides what is refused when there is too much to do. A turn of the event loop takes up what every connection has
+ * Decides what is refused when the process is overloaded: by how late the event loop is, and by the memory in use. A turn of the event loop takes up what every connection has
  * sent meanwhile; while turns are late, one serves requests of low priority for 200 ms, others for 400 ms, and refuses
  * the rest, so that the next turn comes soon and nobody waits for an answer that is of no use any more. Counted is the
  * time of the processor, because a process that is kept waiting by others gains nothing from refusing.
  */
 export class LoadShedder {
-  /** True while there is too much to do: then, and only then, requests are to be asked about. */
+  /** True while turns of the event loop are late. */
   late = false
+  /** True while memory is short: then whatever costs much waits for a better time. */
+  full = false
   /** How late turns were lately, in milliseconds. */
   delayMs = 0
   /** Requests refused so far. */
@@ -59,14 +76,34 @@ export class LoadShedder {
     this.since = null
   }
 
+  /** True while overloaded: then, and only then, requests are to be asked about. */
+  get overloaded(): boolean {
+    return this.late || this.full
+  }
+
+  /** Takes note of the memory in use. */
+  lookAtMemory({ heap, heapLimit, buffers }: MemoryInUse): void {
+    if (this.full) this.full = heap > HEAP_FREE * heapLimit || buffers > BUFFERS_FREE
+    else this.full = heap > HEAP_FULL * heapLimit || buffers > BUFFERS_FULL
+  }
+
   /** A turn of the event loop begins, when so many milliseconds of processor time have been used. */
   turn(usedMs: number): void {
     this.turnBegan = usedMs
   }
 
   /** Whether a request for an endpoint is refused in this turn, when so much processor time has been used. */
-  refuses({ priority }: Pick<Endpoint, 'priority'>, usedMs: number = processorMs()): boolean {
+  refuses(
+    { priority, cost = 1 }: Pick<Endpoint, 'priority' | 'cost'>,
+    usedMs: number = processorMs(),
+  ): boolean {
     if (priority === 'high') return false
+    if (this.full && (priority === 'low' || cost > 1)) {
+      this.refused++
+      return true
+    }
+    // Turns are measured while they are late; memory alone says nothing of them.
+    if (this.full && !this.late) return false
     if (usedMs - this.turnBegan < (priority === 'low' ? LOW_SHARE_MS : SHARE_MS)) return false
     this.refused++
     return true
@@ -89,6 +126,7 @@ export function watchLoad(logger: Logger): { load: LoadShedder; stop(): void } {
     lookedAt = now
     const before = load.late
     load.look(Math.max(0, turnMs - RESOLUTION_MS), now)
+    noteMemory(load, logger)
     if (load.late === before) return
     const fields = { delayMs: Math.round(load.delayMs), refused: load.refused }
     if (load.late) {
@@ -110,6 +148,16 @@ export function watchLoad(logger: Logger): { load: LoadShedder; stop(): void } {
       histogram.disable()
     },
   }
+}
+
+function noteMemory(load: LoadShedder, logger: Logger): void {
+  const { heapUsed: heap, external: buffers } = process.memoryUsage()
+  const before = load.full
+  load.lookAtMemory({ heap, heapLimit: getHeapStatistics().heap_size_limit, buffers })
+  if (load.full === before) return
+  const fields = { heapMiB: Math.round(heap / 2 ** 20), buffersMiB: Math.round(buffers / 2 ** 20) }
+  if (load.full) logger.warn(fields, 'memory is short: what costs most is refused')
+  else logger.info(fields, 'there is memory enough again')
 }
 
 /** The mean length of the turn that a request finds: a long one is found by more of them. E[t²] / E[t]. */

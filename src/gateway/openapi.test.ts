@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, test } from 'vitest'
-import { COMMON_ERRORS, ERRORS, TOKEN_ERRORS } from '../contract/errors.ts'
+import { errorCodesOf, ERRORS } from '../contract/errors.ts'
+import { NUMBER_RULE, TEXT_RULE } from '../contract/common.ts'
 import { ENDPOINTS } from '../contract/index.ts'
 import { parseDay, parseInstant } from '../kernel/time.ts'
 import { openApiDocument } from './openapi.ts'
@@ -87,7 +88,7 @@ describe('the OpenAPI document', () => {
     const ajv = new Ajv2020({
       strict: true,
       allowUnionTypes: true,
-      keywords: ['components'],
+      keywords: ['components', TEXT_RULE, NUMBER_RULE],
       formats: {
         date: (text: string) => parseDay(text) !== null,
         'date-time': (text: string) => parseInstant(text) !== null,
@@ -140,19 +141,17 @@ describe('the OpenAPI document', () => {
   test.each(operations)(
     '$endpoint.id lists every code it can answer with under its status',
     ({ endpoint, operation }) => {
-      const codes = new Set([
-        ...endpoint.errors,
-        ...COMMON_ERRORS,
-        ...(endpoint.auth === 'public' ? [] : TOKEN_ERRORS),
-        ...(endpoint.auth === 'admin' ? (['PERMISSION_DENIED'] as const) : []),
-      ])
-      const { [String(endpoint.status ?? 200)]: success, ...failures } = operation['responses'] as Record<
-        string,
-        Json
-      >
+      const codes = errorCodesOf(endpoint)
+      const {
+        [String(endpoint.status ?? 200)]: success,
+        304: unchanged,
+        ...failures
+      } = operation['responses'] as Record<string, Json>
+      expect(unchanged !== undefined).toBe(endpoint.method === 'GET')
       expect(success?.['content']['application/json'].schema).toBeDefined()
+      const created = endpoint.creates === true ? ['201'] : []
       expect(new Set(Object.keys(failures))).toEqual(
-        new Set([...codes].map((code) => String(ERRORS[code].status))),
+        new Set([...created, ...codes.map((code) => String(ERRORS[code].status))]),
       )
       for (const code of codes) {
         const response = failures[String(ERRORS[code].status)]

@@ -1,4 +1,4 @@
-import { COMMON_ERRORS, ERRORS, TOKEN_ERRORS } from '../contract/errors.ts'
+import { errorCodesOf, ERRORS, isConditional } from '../contract/errors.ts'
 import { ErrorBody } from '../contract/common.ts'
 import type { Endpoint } from '../contract/endpoint.ts'
 import type { ErrorCode } from '../kernel/fail.ts'
@@ -13,6 +13,7 @@ export interface OpenApiInfo {
 
 const TAGS: Readonly<Record<string, string>> = {
   auth: 'Who you are, what you may use, and tokens for local development.',
+  portfolio: 'Watchlists: the instruments that a user keeps an eye on.',
   instruments: 'Search, overview, series of bars, live quotes and fundamentals.',
 }
 
@@ -56,9 +57,13 @@ export function openApiDocument(endpoints: readonly Endpoint[], info: OpenApiInf
 function description(simulated: boolean): string {
   const base =
     'Errors have one shape: `{detail, code, status}`. Timestamps are ISO 8601 UTC, dates YYYY-MM-DD. A value that is ' +
-    'unavailable is null, never 0. Names tell the unit: `*_pct` is percent, yields are fractions. Limits are never clamped. ' +
+    'unavailable is null, never 0. Text is valid Unicode on one line, without NUL and control characters, of at most 1,000 ' +
+    'characters (code points) unless said otherwise: of a field with `x-text: name` invisible characters are taken out, with ' +
+    '`x-text: identifier` they are refused. Numbers that are sent are 0 or from 1e-9 to 1e15 in size, dates that are sent in a ' +
+    'body from 1960-01-01 to 2098-12-31. Names tell the unit: `*_pct` is percent, yields are fractions. Limits are never clamped. ' +
     'Every answer carries `X-Request-Id`; every answer to a token carries `RateLimit-Limit`, `RateLimit-Remaining` and ' +
-    '`RateLimit-Reset` (seconds until the oldest counted request leaves the 60 s window).'
+    '`RateLimit-Reset` (seconds until the oldest counted request leaves the 60 s window). A call counts 1, or as much as ' +
+    'its `x-cost` says where it costs the server more, and `x-cost-with` where a parameter that is true makes it so.'
   return simulated ? `**This server shows the demo market: every number is simulated.**\n\n${base}` : base
 }
 
@@ -74,17 +79,23 @@ function operation(endpoint: Endpoint, components: Map<string, Json>): Json {
     summary: endpoint.summary,
     description: endpoint.description,
     ...(endpoint.auth === 'public' ? { security: [] } : {}),
+    ...costOf(endpoint),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(endpoint.body === undefined
       ? {}
       : {
           requestBody: {
-            required: true,
+            required: endpoint.bodyOptional !== true,
             content: { 'application/json': { schema: hoist(endpoint.body, components) } },
           },
         }),
     responses: responsesOf(endpoint, components),
   }
+}
+
+function costOf({ cost, costWith }: Endpoint): Json {
+  if (costWith === undefined) return cost === undefined ? {} : { 'x-cost': cost }
+  return { 'x-cost': cost ?? 1, 'x-cost-with': { [costWith.parameter]: costWith.cost } }
 }
 
 const IDEMPOTENCY_KEY: Json = {
@@ -117,10 +128,7 @@ function parametersOf(
 }
 
 function responsesOf(endpoint: Endpoint, components: Map<string, Json>): Json {
-  const tokens = endpoint.auth === 'public' ? [] : TOKEN_ERRORS
-  const roles: ErrorCode[] = endpoint.auth === 'admin' ? ['PERMISSION_DENIED'] : []
-  const repeated: ErrorCode[] = endpoint.idempotent === true ? ['IDEMPOTENCY_KEY_REUSED'] : []
-  const codes = [...new Set([...endpoint.errors, ...repeated, ...roles, ...tokens, ...COMMON_ERRORS])]
+  const codes = errorCodesOf(endpoint)
   const byStatus = Map.groupBy(codes, (code) => ERRORS[code].status)
   const errors = [...byStatus]
     .sort(([a], [b]) => a - b)
@@ -133,7 +141,17 @@ function responsesOf(endpoint: Endpoint, components: Map<string, Json>): Json {
     ...(headers.length === 0 ? {} : { headers: Object.fromEntries(headers) }),
     content: { 'application/json': { schema: hoist(endpoint.reply, components) } },
   }
-  return { [String(endpoint.status ?? 200)]: success, ...Object.fromEntries(errors) }
+  const created = endpoint.creates === true ? { 201: { ...success, description: 'Created' } } : {}
+  return {
+    [String(endpoint.status ?? 200)]: success,
+    ...created,
+    ...(isConditional(endpoint) ? { '304': NOT_MODIFIED } : {}),
+    ...Object.fromEntries(errors),
+  }
+}
+
+const NOT_MODIFIED: Json = {
+  description: 'What `If-None-Match` names is current; there is no body.',
 }
 
 function errorResponse(codes: readonly ErrorCode[]): Json {

@@ -1,4 +1,4 @@
-import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
+import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { ERRORS } from '../contract/errors.ts'
@@ -31,18 +31,19 @@ export function classifyParserError(error: ParserError): { code: ErrorCode; deta
   }
 }
 
-/** A socket with the answer that Node is writing, or will write next, to it. */
-export type ServerSocket = Socket & { _httpMessage?: ServerResponse<IncomingMessage> | null }
-
 /** Sockets whose error waits for the answers before it. */
 const waiting = new WeakSet<Socket>()
 
 /**
  * Answers what never became a request: the same body and headers as every other error, then the connection closes.
- * Requests that came before on the same connection get their answers first.
+ * Requests that came before on the same connection get their answers first: `currentOf` tells the one under way.
  */
-export function answerParserError(error: ParserError, socket: ServerSocket): void {
-  const { _httpMessage: current } = socket
+export function answerParserError(
+  error: ParserError,
+  socket: Socket,
+  currentOf: (socket: Socket) => ServerResponse | undefined,
+): void {
+  const current = currentOf(socket)
   // What comes after the last request of a connection is nobody's; it closes by itself once all is written.
   if (error.code === 'HPE_CLOSED_CONNECTION' || waiting.has(socket)) return
   if (error.code === 'ECONNRESET') {
@@ -51,7 +52,7 @@ export function answerParserError(error: ParserError, socket: ServerSocket): voi
     waiting.add(socket)
     current.once('close', () => {
       waiting.delete(socket)
-      answerParserError(error, socket)
+      answerParserError(error, socket, currentOf)
     })
   } else if (!socket.writable || current?.headersSent === true) {
     socket.destroySoon()

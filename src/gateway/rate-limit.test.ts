@@ -18,7 +18,7 @@ test('a session is counted for its token and, ten times as wide, for its subject
   const seen: Window[][] = []
   const admission = { admitted: true, remaining: 4, resetSeconds: 60, retryAfterSeconds: 0 }
   const counter = { hit: (windows: readonly Window[]) => (seen.push([...windows]), admission) }
-  expect(await countSession(counter, session('a', 5))).toEqual({ limit: 5, admission })
+  expect(await countSession(counter, session('a', 5), 1)).toEqual({ limit: 5, admission })
   expect(seen).toEqual([
     [
       { key: 'token:a', limit: 5 },
@@ -29,7 +29,7 @@ test('a session is counted for its token and, ten times as wide, for its subject
 
 test('a counter that has to wait gives the same rate, later', async () => {
   const admission = { admitted: false, remaining: 0, resetSeconds: 9, retryAfterSeconds: 9 }
-  await expect(countSession({ hit: async () => admission }, session('a', 5))).resolves.toEqual({
+  await expect(countSession({ hit: async () => admission }, session('a', 5), 1)).resolves.toEqual({
     limit: 5,
     admission,
   })
@@ -41,7 +41,7 @@ test('an unlimited tier is not counted at all', () => {
       throw new Error('counted')
     },
   }
-  expect(countSession(counter, session('a', null))).toBeNull()
+  expect(countSession(counter, session('a', null), 1)).toBeNull()
 })
 
 test('new tokens of one subject get ten times the limit in all and no more', async () => {
@@ -49,7 +49,7 @@ test('new tokens of one subject get ten times the limit in all and no more', asy
   let admitted = 0
   for (let token = 0; token < 12; token++) {
     for (let call = 0; call < 5; call++) {
-      const rate = await countSession(counter, session(`t${token}`, 5))
+      const rate = await countSession(counter, session(`t${token}`, 5), 1)
       if (rate?.admission.admitted === true) admitted++
     }
   }

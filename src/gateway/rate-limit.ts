@@ -34,10 +34,14 @@ export function sessionWindows(limit: number | null, tokenHash: string, subject:
   ]
 }
 
-/** Counts a request of a session; null when its tier is unlimited. */
-export function countSession(counter: Counter, { limit, windows }: Limited): Rate | null | Promise<Rate> {
+/** Counts a request of a session with the units that its endpoint costs; null when its tier is unlimited. */
+export function countSession(
+  counter: Counter,
+  { limit, windows }: Limited,
+  units: number,
+): Rate | null | Promise<Rate> {
   if (limit === null) return null
-  const admission = counter.hit(windows)
+  const admission = counter.hit(windows, units)
   return admission instanceof Promise
     ? admission.then((each) => ({ limit, admission: each }))
     : { limit, admission }

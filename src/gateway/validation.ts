@@ -1,8 +1,10 @@
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
 import type { TObject, TSchema } from 'typebox'
 import { type ErrorCode, fail } from '../kernel/fail.ts'
+import { clip, textFault } from '../kernel/text.ts'
 import { parseDay, parseInstant } from '../kernel/time.ts'
 import type { RawQuery } from './query-string.ts'
+import { addRules, withRules } from './schema-rules.ts'
 
 /** One schema's JSON Schema members that we read ourselves. */
 interface Property {
@@ -29,18 +31,11 @@ const ajv = new Ajv2020({
   },
 })
 
-function compile(schema: TSchema): ValidateFunction {
-  // `$id` names a component of the OpenAPI document; to Ajv it would be a global address.
-  return ajv.compile(
-    JSON.parse(
-      JSON.stringify(schema, (key, value: unknown) => (key === '$id' ? undefined : value)),
-    ) as object,
-  )
-}
+addRules(ajv)
 
 /** Returns the validated body or throws 422 `VALIDATION_ERROR`. */
 export function bodyValidator(schema: TSchema): (body: unknown) => unknown {
-  const validate = compile(schema)
+  const validate = ajv.compile(withRules(schema, 'body'))
   return (body) => {
     if (body === undefined) fail('VALIDATION_ERROR', 'A JSON body is required.')
     return validate(body) ? body : refuse('VALIDATION_ERROR', validate.errors, body)
@@ -50,7 +45,7 @@ export function bodyValidator(schema: TSchema): (body: unknown) => unknown {
 /** Returns the typed parameters of a query or throws 422 `INVALID_PARAMETER`; unknown names are ignored. */
 export function queryValidator(schema: TObject): (query: RawQuery) => Record<string, unknown> {
   const properties = Object.entries(schema.properties as Record<string, Property>)
-  const validate = compile(schema)
+  const validate = ajv.compile(withRules(schema, 'query'))
   return (query) => {
     const values: Record<string, unknown> = Object.create(null) as Record<string, unknown>
     for (const [name, property] of properties) {
@@ -87,10 +82,10 @@ function readNumber(name: string, type: 'integer' | 'number', text: string): num
 }
 
 function readText(name: string, text: string): string {
-  if (text.includes('\0')) fail('INVALID_PARAMETER', `${name} must not contain a NUL character.`)
-  if (!text.isWellFormed())
-    fail('INVALID_PARAMETER', `${name} must be valid Unicode without lone surrogates.`)
-  if (text.trim() === '') fail('INVALID_PARAMETER', `${name} must not be empty.`)
+  const inner = text.trim()
+  if (inner === '') fail('INVALID_PARAMETER', `${name} must not be empty.`)
+  const fault = textFault(inner)
+  if (fault !== null) fail('INVALID_PARAMETER', `${name} ${fault}.`)
   return text
 }
 
@@ -107,7 +102,7 @@ function sentence(error: ErrorObject, data: unknown): string {
     case 'required':
       return `${join(field, String(params['missingProperty']))} is required.`
     case 'additionalProperties':
-      return `${join(field, clip(String(params['additionalProperty'])))} is not a known field.`
+      return `${join(field, clip(String(params['additionalProperty']), LONGEST_ECHO))} is not a known field.`
     case 'enum':
       return `${field} must be one of ${(params['allowedValues'] as unknown[]).join(', ')}, not ${echo(valueAt(data, error.instancePath))}.`
     case 'const':
@@ -127,6 +122,7 @@ function sentence(error: ErrorObject, data: unknown): string {
     case 'maxLength':
       return `${field} must have at most ${characters(params['limit'])}.`
     default:
+      if (typeof params['fault'] === 'string') return `${field} ${params['fault']}.`
       return `${field} ${error.message ?? 'is not valid'}.`
   }
 }
@@ -156,9 +152,9 @@ function valueAt(data: unknown, pointer: string): unknown {
     .reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], data)
 }
 
-const clip = (text: string): string => (text.length > LONGEST_ECHO ? `${text.slice(0, LONGEST_ECHO)}…` : text)
-
 /** What the caller sent, short and quoted. */
 function echo(value: unknown): string {
-  return typeof value === 'string' ? `"${clip(value)}"` : clip(JSON.stringify(value) ?? 'nothing')
+  return typeof value === 'string'
+    ? `"${clip(value, LONGEST_ECHO)}"`
+    : clip(JSON.stringify(value) ?? 'nothing', LONGEST_ECHO)
 }

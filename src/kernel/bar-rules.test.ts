@@ -7,6 +7,7 @@ import { readLeanFolder } from '../adapters/files/lean/index.ts'
 import type { SplitEvent } from './adjustment.ts'
 import { type BarContext, type BarFinding, checkBars } from './bar-rules.ts'
 import { type Bars, zeroBars } from './bars.ts'
+import { LAST_DAY, newestDay } from './domain-range.ts'
 import { DAY_MS, parseDay, parseInstant, utcDay } from './time.ts'
 
 const FIRST_DAY = parseDay('2024-01-01')!
@@ -38,11 +39,34 @@ function scale(bars: Bars, [from, to]: readonly [number, number], factor: number
 }
 
 const split = (index: number, factor: number): SplitEvent => ({ exDay: FIRST_DAY + index, factor })
-const adjusted = (...splits: SplitEvent[]): BarContext => ({ basis: 'split_adjusted', splits })
+const adjusted = (...splits: SplitEvent[]): BarContext => ({
+  basis: 'split_adjusted',
+  splits,
+  newest: LAST_DAY,
+})
+
+const asTraded = (...splits: SplitEvent[]): BarContext => ({ ...adjusted(...splits), basis: 'as_traded' })
 
 /** `rule action index+rows` of each finding. */
 const told = (findings: readonly BarFinding[]): string[] =>
   findings.map(({ rule, action, index, rows }) => `${rule} ${action} ${index}+${rows}`)
+
+describe('rows of the future', () => {
+  it('are rejected from the day after tomorrow on', () => {
+    const bars = daily(quiet())
+    const now = Date.UTC(2024, 0, 15, 23, 59)
+    const { findings } = checkBars(bars, { ...adjusted(), newest: newestDay(now) })
+    expect(told(findings)).toEqual(['time rejected 16+4'])
+    expect(findings[0]?.reason).toBe('The row is after tomorrow.')
+  })
+})
+
+it('a repair that would take a price out of the range rejects the row', () => {
+  const bars = scale(daily(quiet()), [0, 20], 2e-11)
+  const checked = checkBars(scale(bars, [5, 9], 100))
+  expect(checked.bars.at.length).toBeLessThan(20)
+  expect(Math.min(...checked.bars.close, 1)).toBeGreaterThanOrEqual(1e-9)
+})
 
 describe('rows that are no bars', () => {
   const cases: [string, (bars: Bars) => void, string][] = [
@@ -57,6 +81,16 @@ describe('rows that are no bars', () => {
       (bars) => (bars.adjustedClose[3]! *= 1.01),
       'adjusted rejected 3+1',
     ],
+    ['a price smaller than any', (bars) => (bars.low[3] = 5e-324), 'value rejected 3+1'],
+    ['a price larger than any', (bars) => (bars.high[3] = 1.1e15), 'value rejected 3+1'],
+    [
+      'an adjusted close that would be shown as 0',
+      (bars) => (bars.adjustedClose[3] = 1e-10),
+      'value rejected 3+1',
+    ],
+    ['a volume larger than any', (bars) => (bars.volume[3] = 1e16), 'value rejected 3+1'],
+    ['a volume smaller than any', (bars) => (bars.volume[3] = 1e-300), 'value rejected 3+1'],
+    ['a row of 1959', (bars) => (bars.at[0] = Date.UTC(1959, 11, 31)), 'time rejected 0+1'],
     ['a row without a time', (bars) => (bars.at[3] = Number.NaN), 'time rejected 3+1'],
     ['a row out of order', (bars) => (bars.at[3] = bars.at[1]!), 'time rejected 3+1'],
     ['the first of two rows for one time', (bars) => (bars.at[3] = bars.at[4]!), 'time rejected 3+1'],
@@ -107,12 +141,12 @@ describe('a series that passes', () => {
     for (let i = 0; i < 10; i++) {
       for (const column of ['open', 'high', 'low', 'close'] as const) bars[column][i]! *= 100
     }
-    expect(checkBars(bars, { basis: 'as_traded', splits: [split(10, 100)] }).findings).toEqual([])
+    expect(checkBars(bars, asTraded(split(10, 100))).findings).toEqual([])
   })
 
   it('as traded, may lack the adjustment for a split', () => {
     const bars = scale(daily(quiet()), [0, 10], 4)
-    expect(checkBars(bars, { basis: 'as_traded', splits: [split(10, 4)] }).findings).toEqual([])
+    expect(checkBars(bars, asTraded(split(10, 4))).findings).toEqual([])
   })
 })
 
@@ -402,7 +436,7 @@ const FIXTURES: readonly (readonly [name: string, outcome: string, adjusted: str
   ['SCR-TO-1d-bad-div', 'payout repaired 3', '32.8 → 15.1'],
   ['SERE-L-1d-bad-div', 'range rejected 19', '25.2 → 25.2'],
   ['SPM-MI-1d-bad-stock-split', 'unclear_split rejected 13', '0.0 → 0.0'],
-  ['SSNLF-1d-bad-div', 'value rejected 3422, adjusted rejected 2775', '0.0 → 0.0'],
+  ['SSNLF-1d-bad-div', 'value rejected 5759, adjusted rejected 438', '0.0 → 0.0'],
   ['SSW-JO-1d-100x-error', 'range rejected 4, unit repaired 18', '0.0 → 0.0'],
   ['TEM-L-1d-bad-div', 'accepted', '8.8 → 8.8'],
   ['TENT-L-1d-bad-div', 'range rejected 117', '22.8 → 22.8'],
@@ -490,14 +524,14 @@ describeRealData('sound files', () => {
   })
 
   it('of Lean’s, as traded, daily and by the minute, have no findings', async () => {
-    const options = { ticker: null, onRejected: () => undefined }
+    const options = { ticker: null, newest: LAST_DAY, onRejected: () => undefined }
     const findings: BarFinding[] = []
     let rows = 0
     for await (const security of readLeanFolder(realData('prices', 'lean'), options)) {
       for (const bars of [security.daily, security.minute].filter((each) => each !== null)) {
         rows += bars.at.length
         for (const splits of [security.splits, []]) {
-          findings.push(...checkBars(bars, { basis: 'as_traded', splits }).findings)
+          findings.push(...checkBars(bars, asTraded(...splits)).findings)
         }
       }
     }

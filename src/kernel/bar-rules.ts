@@ -1,20 +1,9 @@
 import type { SplitEvent } from './adjustment.ts'
+import { barDayFault, type BarDays } from './bar-days.ts'
+import { type BarRule, PRICES, type RowFault, rowFault, timeFault, valueFault } from './bar-row.ts'
 import { type Bars, zeroBars } from './bars.ts'
-import { type Instant, utcDay } from './time.ts'
-
-/** docs/price-rules.md describes each rule. */
-export type BarRule =
-  | 'time'
-  | 'value'
-  | 'range'
-  | 'adjusted'
-  | 'mixed_units'
-  | 'split'
-  | 'unclear_split'
-  | 'unit'
-  | 'unit_unconfirmed'
-  | 'spike'
-  | 'payout'
+import { LAST_DAY } from './domain-range.ts'
+import { type Day, type Instant, utcDay } from './time.ts'
 
 /** What one rule did to rows that follow each other. */
 export interface BarFinding {
@@ -33,6 +22,10 @@ export interface BarFinding {
 export interface BarContext {
   basis: 'as_traded' | 'split_adjusted'
   splits: readonly SplitEvent[]
+  /** Nothing is known of later days; see `newestDay`. */
+  newest: Day
+  /** The venue's sessions and its time; absent where they do not matter. */
+  days?: BarDays | undefined
 }
 
 /** The rows that may be stored, and every rule that did not let a row pass as it was. */
@@ -50,8 +43,6 @@ interface Working {
   findings: BarFinding[]
 }
 
-type RowFault = Pick<BarFinding, 'rule' | 'reason'>
-
 /** Bars from `start` up to and without `end`. */
 interface Stretch {
   start: number
@@ -61,13 +52,8 @@ interface Stretch {
 /** Bars whose prices stand that many powers of a factor above those of the first run. */
 type Run = Stretch & { level: number }
 
-const PRICES = ['open', 'high', 'low', 'close'] as const
 const COLUMNS = ['at', ...PRICES, 'volume', 'adjustedClose'] as const
 
-/** A bar may miss its own range by what rounding explains. */
-const ROUNDING = 1e-6
-/** Dividends only ever lower what came before them; the rest is rounding. */
-const ADJUSTED_LIMIT = 1.001
 /** Pence in a pound, cents in a rand, agorot in a shekel. */
 const UNIT = 100
 /** What a price may move besides at the very moment that its unit changes. */
@@ -103,9 +89,9 @@ const PAYOUT_EXCESS = 1.15
  */
 export function checkBars(
   bars: Bars,
-  { basis, splits }: BarContext = { basis: 'split_adjusted', splits: [] },
+  { basis, splits, newest, days }: BarContext = { basis: 'split_adjusted', splits: [], newest: LAST_DAY },
 ): CheckedBars {
-  let working = dropFaultyRows(bars, basis)
+  let working = dropFaultyRows(bars, { basis, newest, days })
   repairMixedUnits(working)
   for (const split of splits.toSorted((a, b) => b.exDay - a.exDay)) {
     working = applySplit(working, split, basis)
@@ -113,51 +99,35 @@ export function checkBars(
   working = alignUnits(working)
   working = dropSpikes(working)
   if (basis === 'split_adjusted') repairPayouts(working)
+  if (working.findings.length > 0) {
+    // A repair may take a price out of the range.
+    const repaired = working.bars
+    working = without(working, (bar) => valueFault(repaired, bar))
+  }
   const { findings } = working
   return { bars: findings.length === 0 ? bars : working.bars, findings }
 }
 
+/** The rows that are bars by themselves, whatever stands beside them, and which of the given rows they are. */
+export function checkRows(
+  bars: Bars,
+  context: Omit<BarContext, 'splits'>,
+): CheckedBars & { rows: readonly number[] } {
+  return dropFaultyRows(bars, context)
+}
+
 /** Leaves out the rows that are no bars by themselves; of rows for one instant the last one stays. */
-function dropFaultyRows(bars: Bars, basis: BarContext['basis']): Working {
+function dropFaultyRows(bars: Bars, { basis, newest: day, days }: Omit<BarContext, 'splits'>): Working {
   const all = { bars, rows: Array.from(bars.at, (_at, row) => row), findings: [] }
   let newest = Number.NEGATIVE_INFINITY
   return without(all, (row) => {
     const at = bars.at[row] ?? Number.NaN
-    const reason = timeFault(at, newest, bars.at[row + 1])
+    const reason = timeFault({ at, before: newest, next: bars.at[row + 1] }, day)
     if (Number.isFinite(at)) newest = Math.max(newest, at)
-    return reason === null ? rowFault(bars, row, basis) : { rule: 'time', reason }
+    if (reason !== null) return { rule: 'time', reason }
+    const closed = days === undefined ? null : barDayFault(at, days)
+    return closed === null ? rowFault(bars, row, basis) : { rule: 'session', reason: closed }
   })
-}
-
-function timeFault(at: Instant, newest: Instant, next: Instant | undefined): string | null {
-  if (!Number.isFinite(at)) return 'The row has no time.'
-  if (at < newest) return 'The row is earlier than one before it.'
-  return at === next ? 'The next row has the same time and replaces it.' : null
-}
-
-function rowFault(bars: Bars, row: number, basis: BarContext['basis']): RowFault | null {
-  const price = [...PRICES, 'adjustedClose' as const].find((column) => !isPrice(bars[column][row]))
-  if (price !== undefined) return { rule: 'value', reason: `${price} is not a positive number.` }
-  const volume = bars.volume[row] ?? Number.NaN
-  if (!(volume >= 0 && volume < Infinity)) {
-    return { rule: 'value', reason: 'volume is not a number from 0 on.' }
-  }
-  const [open = 0, high = 0, low = 0, close = 0] = PRICES.map((column) => bars[column][row])
-  if (high < low) return { rule: 'range', reason: `high ${high} is below low ${low}.` }
-  const slack = high * ROUNDING
-  if (Math.max(open, close) > high + slack || Math.min(open, close) < low - slack) {
-    return {
-      rule: 'range',
-      reason: `open ${open} or close ${close} lies outside low ${low} to high ${high}.`,
-    }
-  }
-  const isAbove = basis === 'split_adjusted' && (bars.adjustedClose[row] ?? 0) > close * ADJUSTED_LIMIT
-  return isAbove ? { rule: 'adjusted', reason: 'The adjusted close is above the close.' } : null
-}
-
-/** NaN fails every comparison. */
-function isPrice(value: number | undefined): boolean {
-  return value !== undefined && value > 0 && value < Infinity
 }
 
 /** Scales single prices of a bar that are 100 times off while its other prices agree with the bars beside it. */

@@ -1,7 +1,7 @@
 import type { AssetClass } from './vocabulary.ts'
 
 /** ISO 4217's code for "no currency": what a file left open and nothing else tells. */
-const UNKNOWN = 'XXX'
+export const NO_CURRENCY = 'XXX'
 
 /** Currencies of the countries of exchanges, ISO 3166-1 alpha-2 to ISO 4217. */
 const CURRENCY_OF_COUNTRY: Readonly<Record<string, string>> = {
@@ -83,5 +83,5 @@ export function currencyOf({ given, ticker, assetClass, venueCountry }: Currency
     if (/^[A-Z]{3}$/.test(code)) return code
   }
   const pair = assetClass === 'crypto' ? /-([A-Z]{3})$/.exec(ticker.toUpperCase())?.[1] : undefined
-  return pair ?? CURRENCY_OF_COUNTRY[venueCountry ?? ''] ?? UNKNOWN
+  return pair ?? CURRENCY_OF_COUNTRY[venueCountry ?? ''] ?? NO_CURRENCY
 }

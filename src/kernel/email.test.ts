@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isEmail } from './email.ts'
+import { foldEmail, isEmail } from './email.ts'
 
 test.each([
   'a@b',
@@ -27,4 +27,10 @@ test.each([
   `${'a'.repeat(253)}@b`,
 ])('%j is not', (text) => {
   expect(isEmail(text)).toBe(false)
+})
+
+test('addresses are folded from A to Z and nowhere else', () => {
+  expect(foldEmail('AZaz.[@`{09-_+Ann@Demo.TEST')).toBe('azaz.[@`{09-_+ann@demo.test')
+  const others = '\u212A\u0130\u0131\u017F\u00CB\uFF21\u0391\u0410\u1E9E\uD800'
+  expect(foldEmail(others)).toBe(others)
 })

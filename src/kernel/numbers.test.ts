@@ -117,3 +117,13 @@ describe('ratio and percentOf', () => {
     expect(percentOf(0.12345, 100)).toBe(0.1235)
   })
 })
+
+describe('a size that the domain knows', () => {
+  it.each([1e-9, -1e-9, 4.9e-9, 1e15, -1e15])('%d is never 0 on the wire', (value) => {
+    expect(Math.abs(((wireNumber(value) ?? 0) - value) / value)).toBeLessThan(0.05)
+  })
+
+  it.each([9e-10, -1e-17, 5e-324])('%d is smaller: noise', (value) => {
+    expect(Math.abs(wireNumber(value) ?? 1)).toBe(0)
+  })
+})

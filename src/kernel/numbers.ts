@@ -1,5 +1,9 @@
+import { SMALLEST } from './domain-range.ts'
+
 /** Largest number of decimals that leaves the gateway; see docs/decisions on money and numbers. */
 const WIRE_DECIMALS = 8
+/** Decimals of the smallest size that the domain knows, with one more for its rounding. */
+const SMALLEST_DECIMALS = 10
 
 /** Beyond this the nudge that mends 1.005 would be as large as what it rounds away. */
 const MAX_NUDGED = 2 ** 50
@@ -21,11 +25,14 @@ export function roundTo(value: number, decimals: number): number {
   return value < 0 ? -rounded || 0 : rounded
 }
 
-/** A finite number rounded for the wire, or null: "unavailable is null, never 0". */
+/**
+ * A finite number rounded for the wire, or null: "unavailable is null, never 0". A size that the domain knows is never
+ * rounded to 0; what is smaller is the noise of arithmetic.
+ */
 export function wireNumber(value: number | null | undefined): number | null {
-  return value === null || value === undefined || !Number.isFinite(value)
-    ? null
-    : roundTo(value, WIRE_DECIMALS)
+  if (value === null || value === undefined || !Number.isFinite(value)) return null
+  const rounded = roundTo(value, WIRE_DECIMALS)
+  return rounded === 0 && Math.abs(value) >= SMALLEST ? roundTo(value, SMALLEST_DECIMALS) : rounded
 }
 
 /** `part / base`, null when either side is missing or not finite, or the base is zero or less. */

@@ -110,11 +110,6 @@ export function formatInstantSeconds(instant: Instant): string {
   return `${new Date(instant).toISOString().slice(0, 19)}Z`
 }
 
-/** HTTP-date of RFC 9110: `Thu, 15 Jan 2026 14:30:00 GMT`. */
-export function formatHttpDate(instant: Instant): string {
-  return new Date(instant).toUTCString()
-}
-
 export function daysInMonth(year: number, month: number): number {
   return fieldsOf(dayOf(year, month + 1, 0)).date
 }

@@ -2,14 +2,14 @@
 export interface Window {
   /** Whose requests these are, such as `token:<hash>`. */
   key: string
-  /** Most requests admitted in any 60 seconds. */
+  /** Most units admitted in any 60 seconds. */
   limit: number
 }
 
 /** Whether a request is admitted, and what to tell the caller about the first window. */
 export interface Admission {
   admitted: boolean
-  /** Requests that the tightest window would still admit now. */
+  /** Units that the tightest window would still admit now. */
   remaining: number
   /** Seconds until the oldest counted request leaves that window. */
   resetSeconds: number
@@ -22,5 +22,6 @@ export interface Admission {
  * the oldest, partly covered one counted whole. A request is counted in all its windows or in none.
  */
 export interface Counter {
-  hit(windows: readonly Window[]): Admission | Promise<Admission>
+  /** Counts a request of so many units, one unless said; one that is dearer than a whole window takes all of it. */
+  hit(windows: readonly Window[], units?: number): Admission | Promise<Admission>
 }

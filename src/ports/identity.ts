@@ -4,8 +4,14 @@ import type { Id } from '../kernel/ids.ts'
 export interface TokenClaims {
   issuer: string
   subject: string
-  /** Lower case. */
+  /** Folded as `foldEmail` does. */
   email: string
+  /** The issuer vouches for the address: without that it says nothing about who somebody is. */
+  emailProved: boolean
+  /** The issuer is the identity provider of AUTH_URL, and not dev-login. */
+  fromProvider: boolean
+  /** The claim that OIDC_ROLE_CLAIM names holds `admin`. */
+  hasAdminClaim: boolean
   tenantId: Id
   /** Seconds since 1970, as in the token. */
   expiresAt: number
@@ -24,9 +30,16 @@ export interface Refusal {
 
 export type Verification = { ok: true; claims: TokenClaims } | { ok: false; refusal: Refusal }
 
+/** Decides whether a signature is checked, the dearest work that a stranger can cause at will. */
+export interface SignatureGate {
+  /** Runs the check at once and gives what it found, true for a genuine signature; or null without running it. */
+  pass(check: () => boolean): boolean | null
+}
+
 /** Checks a bearer token, at once where its form alone decides; it never throws for a bad one. */
 export interface TokenVerifier {
-  verify(token: string): Verification | Promise<Verification>
+  /** Without a gate every signature is checked. */
+  verify(token: string, gate?: SignatureGate): Verification | Promise<Verification>
 }
 
 /** A verifier of one issuer's tokens. */
@@ -70,4 +83,6 @@ export interface KeyStore {
   load(purpose: string): Promise<Record<string, unknown> | null>
   /** Keeps it unless there is one already, and returns the one that is kept. */
   save(purpose: string, jwk: Record<string, unknown>): Promise<Record<string, unknown>>
+  /** Where an operator finds the key of a purpose; absent where there is nothing to look at. */
+  placeOf?(purpose: string): string
 }

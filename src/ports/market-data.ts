@@ -72,12 +72,31 @@ export interface PriceSource {
   /** Rates that belong to its numbers; absent = the stored ones. */
   readonly fx?: FxRates
   covers(listing: Listing): boolean
+  /** Every listing that it covers, by venue and ticker. */
+  covered(): Iterable<Pick<Listing, 'mic' | 'ticker'>>
   quote(listing: Listing, signal: AbortSignal): Promise<Quote | null>
   /** First and last finished bar; null when there is none. */
   span(listing: Listing, interval: Interval): Promise<InstantRange | null>
   /** Changes whenever bars of the range may have changed. */
   version(listing: Listing, interval: Interval, range: InstantRange): Promise<string>
-  bars(listing: Listing, interval: Interval, range: InstantRange): Promise<Bars>
+  /** Those of the range; rejects once the signal is aborted, as far as it can. */
+  bars(listing: Listing, interval: Interval, range: InstantRange, signal?: AbortSignal): Promise<Bars>
+  /**
+   * How many bars a range holds, counted no further than `most`. Absent where there are never too many to be read.
+   */
+  count?(listing: Listing, interval: Interval, range: InstantRange, most: number): Promise<number>
+  /**
+   * The numbers of the stretches of `widthMs` since 1970 within a range that hold bars, ascending: whoever walks over a
+   * range walks over these, not over calendar days. Absent where bars lie without long gaps.
+   */
+  filled?(
+    listing: Listing,
+    interval: Interval,
+    range: InstantRange,
+    widthMs: number,
+  ): Promise<readonly number[]>
+  /** The instant of the `count`-th bar before `at`, or of the first one; null when there is none before it. */
+  before?(listing: Listing, interval: Interval, at: Instant, count: number): Promise<Instant | null>
   /**
    * Splits that its bars before them do not carry yet: prices before an ex-date are divided by the factor to stand on
    * today's basis. Absent where bars are split-adjusted.

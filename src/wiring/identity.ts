@@ -1,4 +1,3 @@
-import { createMemoryCounter } from '../adapters/counter/memory.ts'
 import { type BundledProvider, createBundledProvider } from '../adapters/identity/bundled/index.ts'
 import { createDevTokens, createDevVerifier } from '../adapters/identity/dev-login.ts'
 import { fetchJson } from '../adapters/identity/fetch-json.ts'
@@ -8,8 +7,9 @@ import { loadSigningKey } from '../adapters/identity/signing-key.ts'
 import { createTokenVerifier } from '../adapters/identity/verifier.ts'
 import type { Database } from '../adapters/storage/database.ts'
 import type { Config } from '../config/config.ts'
+import type { UsageShare } from '../ports/usage.ts'
+import type { Caller } from '../contract/endpoint.ts'
 import { type Access, createAccess } from '../gateway/access.ts'
-import { MAX_NETWORKS } from '../gateway/forgery-guard.ts'
 import { createRefusalLog } from '../gateway/request-log.ts'
 import {
   type AuthGroup,
@@ -29,6 +29,7 @@ import type {
   PublicKey,
   TokenVerifier,
 } from '../ports/identity.ts'
+import { hiddenSourcesOf } from './hidden-sources.ts'
 
 const IDENTITY_TICK_MS = 250
 
@@ -64,11 +65,16 @@ export async function createIdentity(config: Config, parts: IdentityParts): Prom
   ])
   if (devKey !== null) {
     devTokens = createDevTokens(devKey, clock)
-    verifiers.push(createDevVerifier(devKey, clock, () => config.devLogin))
+    verifiers.push(
+      createDevVerifier(devKey, clock, {
+        enabled: () => config.devLogin,
+        provesEmail: !hasRealProvider(config),
+      }),
+    )
   }
   if (bundled !== null) verifiers.push(bundled.verifier)
   const warn = (message: string): void => logger.warn({}, message)
-  if (config.devLogin && config.oidc?.authUrl.startsWith('https:') === true) {
+  if (config.devLogin && hasRealProvider(config)) {
     warn(
       'Dev-login is on beside a real identity provider: whoever reaches this server can log in as anybody.',
     )
@@ -88,6 +94,9 @@ export async function createIdentity(config: Config, parts: IdentityParts): Prom
   }
 }
 
+/** Whether users log in at a server of their own, and not at one of a developer's machine: there http is refused. */
+export const hasRealProvider = ({ oidc }: Config): boolean => oidc?.authUrl.startsWith('https:') === true
+
 function openBundledProvider(
   { bundledProvider }: Config,
   { db, logger, ...parts }: IdentityParts,
@@ -103,6 +112,8 @@ function openBundledProvider(
 
 interface DoorParts {
   config: Config
+  /** The groups in which users store things. */
+  counting: ReadonlyArray<{ usage(caller: Caller): Promise<UsageShare> }>
   db: Database
   identity: Identity
   bus: Bus
@@ -111,15 +122,17 @@ interface DoorParts {
 }
 
 /** Who may come in, and what the auth group answers about it: each needs the other. */
-export function createDoor({ config, db, identity, bus, clock, logger }: DoorParts): {
+export function createDoor({ config, db, identity, bus, clock, logger, counting }: DoorParts): {
   auth: AuthGroup
   access: Access
 } {
   const auth = authGroup({
     db,
+    hiddenSources: hiddenSourcesOf(config),
     ...config,
     ...identity,
     clock,
+    usageShares: (caller) => Promise.all(counting.map((group) => group.usage(caller))),
     provider: providerOfBrowsers(config, identity, clock),
     clientId: (config.oidc ?? config.bundledProvider)?.clientId ?? null,
     tokenRevoked: async (revocationKey) => {
@@ -131,7 +144,6 @@ export function createDoor({ config, db, identity, bus, clock, logger }: DoorPar
     verifier: identity.verifier,
     entitlement: (claims) => auth.entitlement(claims),
     isRevoked: (key) => auth.isRevoked(key),
-    forgeries: createMemoryCounter(clock, MAX_NETWORKS),
     clock,
     onRefusal: createRefusalLog(logger, () => clock.now()),
   })

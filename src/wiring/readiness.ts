@@ -4,6 +4,7 @@ import type { Check } from '../gateway/health.ts'
 import type { LoadShedder } from '../gateway/load.ts'
 import type { Metrics } from '../gateway/metrics.ts'
 import { formatInstantSeconds, SECOND_MS } from '../kernel/time.ts'
+import type { WorkGate } from '../kernel/work-gate.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Identity } from './identity.ts'
 
@@ -75,12 +76,13 @@ export interface Watched {
   redisAnswers: (() => boolean) | null
   instruments: { size(): number }
   clock: Clock
+  gate: Pick<WorkGate, 'running' | 'waiting' | 'refused'>
 }
 
 /** Gauges of what a server depends on. */
 export function showState(
   metrics: Metrics,
-  { storage, identity, redisAnswers, instruments, clock }: Watched,
+  { storage, identity, redisAnswers, instruments, clock, gate }: Watched,
 ): void {
   if (redisAnswers !== null) {
     metrics.gauge('tidemark_redis_up', 'Whether Redis answers.', () => (redisAnswers() ? 1 : 0))
@@ -93,6 +95,17 @@ export function showState(
   )
   if (identity.oidc !== null) showIdentity(metrics, identity.oidc, clock)
   metrics.gauge('tidemark_instruments', 'Instruments in the search index.', () => instruments.size())
+  metrics.gauge('tidemark_long_work_running', 'Long computations under way.', () => gate.running)
+  metrics.gauge(
+    'tidemark_long_work_waiting',
+    'Long computations that wait for their turn.',
+    () => gate.waiting,
+  )
+  metrics.counter(
+    'tidemark_long_work_refused_total',
+    'Long computations that were refused or not finished in time.',
+    () => gate.refused,
+  )
 }
 
 /** Gauges of the event loop, by which overload is seen. */
@@ -102,10 +115,14 @@ export function showLoad(metrics: Metrics, load: LoadShedder): void {
     'How late turns of the event loop were lately.',
     () => load.delayMs / 1_000,
   )
-  metrics.gauge('tidemark_overloaded', 'Whether there is too much to do.', () => (load.late ? 1 : 0))
+  metrics.gauge(
+    'tidemark_overloaded',
+    'Whether requests are refused: the event loop is late or memory is short.',
+    () => (load.overloaded ? 1 : 0),
+  )
   metrics.counter(
     'tidemark_requests_shed_total',
-    'Requests that were refused because there was too much to do.',
+    'Requests that were refused because the server was overloaded.',
     () => load.refused,
   )
 }

@@ -17,6 +17,7 @@ import type { Cache } from '../ports/cache.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Counter } from '../ports/counter.ts'
 import type { KeyStore } from '../ports/identity.ts'
+import { EMBEDDED_FILES, requireFiles, SERVER_FILES } from './descriptors.ts'
 
 /** The database of a process and what it lies in. */
 export interface OpenStorage {
@@ -33,8 +34,9 @@ export interface OpenOptions {
   logger?: Logger
 }
 
-/** Opens the database that the configuration names. Rejects with `DataDirError` for a data directory in use. */
+/** Opens the database that the configuration names. Rejects with `DataDirError` for a data directory that cannot be used and with `TooFewFiles`. */
 export async function openStorage(config: Config, options: OpenOptions): Promise<OpenStorage> {
+  requireFiles(config.databaseUrl === null ? EMBEDDED_FILES : SERVER_FILES)
   if (config.databaseUrl !== null) {
     const storage = openPostgresStorage(config.databaseUrl, {
       ...options,
@@ -88,7 +90,7 @@ export function openSharedState(
   const replicas = role === 'worker' ? null : new ReplicaCount(redis)
   return {
     counter: createRedisCounter(redis, clock, replicas ?? { count: () => 1 }),
-    cache: createRedisCache(redis, clock, release),
+    cache: createRedisCache(redis, clock, { release }),
     redisAnswers: () => !redis.down,
     close: async () => {
       await replicas?.close()

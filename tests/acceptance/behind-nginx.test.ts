@@ -13,14 +13,14 @@ const lines = (...parts: string[]): string => `${parts.join('\r\n')}\r\n\r\n`
 const [SEEN, HIDDEN] = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222']
 
 /** A request that is a part of another one's body to one reader at least. */
-const INNER = lines('GET /healthz HTTP/1.1', 'Host: x', `X-Request-Id: ${HIDDEN}`)
+const INNER = lines('GET /healthz HTTP/1.1', 'Host: localhost', `X-Request-Id: ${HIDDEN}`)
 /** A body that ends before that request for whoever reads chunks. */
 const CHUNKS = `0\r\n\r\n${INNER}`
 
 const outer = (...headers: string[]): string =>
   lines(
     'POST /v1/auth/dev-login HTTP/1.1',
-    'Host: x',
+    'Host: localhost',
     `X-Request-Id: ${SEEN}`,
     'Content-Type: application/json',
     ...headers,

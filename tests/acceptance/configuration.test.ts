@@ -241,27 +241,17 @@ describe('a production start', () => {
   })
 })
 
-describe('tools/check-node.mjs', () => {
-  const GUARD = join(ROOT, 'tools/check-node.mjs')
-
-  test('says nothing to the Node that runs the tests', async () => {
-    expect(await run([process.execPath, GUARD]).ended).toEqual({ code: 0, stdout: '', stderr: '' })
-  })
-
+describe('tools/run.mjs', () => {
   const version = spawnSync('/usr/bin/node', ['--version'], { encoding: 'utf8' }).stdout?.trim() ?? ''
-  const isOld = /^v(\d|1\d|2[0-3])\./.test(version)
+  const isOld = /^v2[0-3]\./.test(version)
   if (!isOld)
-    console.warn(`SKIPPED, /usr/bin/node is no old Node (${version || 'absent'}): the guard's refusal`)
+    console.warn(`SKIPPED, /usr/bin/node is no old Node (${version || 'absent'}): the launcher under one`)
 
-  test.runIf(isOld)('names the fix to an old Node in one sentence', async () => {
-    const { code, stdout, stderr } = await run(['/usr/bin/node', GUARD]).ended
-    expect([code, stdout]).toEqual([1, ''])
-    expect(linesOf(stderr)).toEqual([
-      expect.stringMatching(
-        new RegExp(
-          `^Tidemark needs Node 24\\.12 or later and this is ${version.slice(1)}: run "npm ci" .*\\.$`,
-        ),
-      ),
-    ])
+  test.runIf(isOld)('an old Node finds the packaged one and passes its exit code on', async () => {
+    const launched = run(['/usr/bin/node', join(ROOT, 'tools/run.mjs'), 'src/main.ts', 'demo'], {
+      PORT: 'none',
+    })
+    const { code, stderr } = await launched.ended
+    expect([code, linesOf(stderr)]).toEqual([78, [expect.stringMatching(/PORT/)]])
   })
 })

@@ -27,7 +27,7 @@ async function beginLogin(url: string): Promise<{ socket: Socket; answer: Promis
   const answer = once(socket, 'close').then(() => text)
   const head = [
     'POST /v1/auth/dev-login HTTP/1.1',
-    'Host: test',
+    'Host: localhost',
     'Content-Type: application/json',
     `Content-Length: ${LOGIN.length}`,
     'Expect: 100-continue',

@@ -180,7 +180,12 @@ describe('the command line beside a running server', () => {
     expect([code, linesOf(stdout).filter((line) => !line.startsWith('ok'))]).toEqual([0, []])
     expect(stdout).toMatch(/database \(embedded\): \d+ instruments/)
     expect(stdout).toMatch(/token: patient@demo\.test \(.+\) of tenant /)
+    expect(stdout).toMatch(/role: member: its subject is not in ADMIN_SUBJECTS/)
     expect(stdout).not.toContain('eyJ')
+    const boss = { ...demo, ADMIN_EMAILS: 'patient@demo.test' }
+    expect((await cli(['doctor', '--token', await token('Patient@demo.test')], boss)).stdout).toMatch(
+      /role: admin: its address is in ADMIN_EMAILS and proved/,
+    )
   })
 
   test('1: the doctor names what is wrong and what to set', async () => {

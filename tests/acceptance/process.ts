@@ -80,6 +80,12 @@ export const main = (args: readonly string[], settings: Settings): Promise<Outco
 export const cli = (args: readonly string[], settings: Settings): Promise<Outcome> =>
   run([process.execPath, 'src/cli/tidemark.ts', ...args], settings).ended
 
+/** The same, for what a test needs before it begins: rejects when nothing was stored. */
+export async function cliDone(args: readonly string[], settings: Settings): Promise<void> {
+  const { code, stderr } = await cli(args, settings)
+  if (code === 1 || code === null) throw new Error(`${args.join(' ')}: ${stderr}`)
+}
+
 /** Starts a server and waits until it says that it is ready; rejects with its last words if it ends instead. */
 export async function startServer(
   settings: Settings,

@@ -17,7 +17,7 @@ const start = (): Promise<RunningServer> => startServer({ DATABASE_URL: database
 const BODY = '{"email":"a@b"}'
 const LOGIN = [
   'POST /v1/auth/dev-login HTTP/1.1',
-  'Host: x',
+  'Host: localhost',
   'Content-Type: application/json',
   `Content-Length: ${BODY.length}`,
   '',

@@ -1,14 +1,10 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { createMemoryBus } from '../../src/adapters/bus/memory.ts'
-import { createRedisBus } from '../../src/adapters/bus/redis.ts'
 import type { Bus, BusMessages } from '../../src/ports/bus.ts'
-import { startFaultProxy } from '../support/fault-proxy.ts'
-import { describeRedis, eventually, REDIS_URL, redisSpace } from '../support/redis.ts'
+import { eventually } from '../support/eventually.ts'
 
 const MESSAGE: BusMessages['instruments.changed'] = { entityIds: ['a', 'b'], catalogue: false }
 const ANY_INSTRUMENT: BusMessages['instruments.changed'] = { entityIds: null, catalogue: true }
-const ANY_TENANT: BusMessages['tenant.changed'] = { tenantId: null }
 
 /** Everything that a bus is told, until the test ends. */
 function record(bus: Bus): unknown[] {
@@ -71,89 +67,4 @@ describe('the bus in memory', () => {
     const bus = createMemoryBus()
     return { here: bus, there: bus }
   })
-})
-
-describeRedis('the bus on Redis', () => {
-  const space = redisSpace()
-
-  /** A bus that hears. */
-  async function join(url = REDIS_URL): Promise<Bus> {
-    const connection = await space.connect({ url, commandTimeoutMs: 500 })
-    const bus = createRedisBus(connection)
-    let listens = false
-    const leave = bus.subscribe('tenant.changed', () => (listens = true))
-    await eventually(async () => {
-      await bus.publish('tenant.changed', { tenantId: 'is anybody there' })
-      await delay(5)
-      return listens
-    })
-    leave()
-    // What was sent until then has arrived.
-    await delay(50)
-    return bus
-  }
-
-  busSuite(async () => ({ here: await join(), there: await join() }))
-
-  it('does not reach other installations', async () => {
-    const bus = await join()
-    const heard = record(bus)
-    await space.redis.publish('bus', JSON.stringify({ topic: 'tenant.changed', message: ANY_TENANT }))
-    await space.redis.publish('tidemark:0:bus', '')
-    await bus.publish('tenant.changed', { tenantId: 'own' })
-    await eventually(() => heard.length === 1)
-    expect(heard).toEqual([{ tenantId: 'own' }])
-  })
-
-  it.each(['reset', 'frozen'])(
-    'that was %s is subscribed to again, and then anything may have changed',
-    async (fault) => {
-      const proxy = await startFaultProxy(REDIS_URL)
-      const [here, there] = [await join(proxy.url), await join()]
-      const heard = record(here)
-      if (fault === 'reset') proxy.reset()
-      else {
-        proxy.freeze()
-        await delay(3_000)
-        proxy.thaw()
-      }
-      await eventually(() => heard.length >= 2)
-      expect(heard.slice(-2)).toEqual([ANY_INSTRUMENT, ANY_TENANT])
-      await there.publish('tenant.changed', { tenantId: 'after' })
-      await eventually(() => heard.length >= 3)
-      expect(heard.at(-1)).toEqual({ tenantId: 'after' })
-    },
-  )
-
-  it('that is away when the process starts is subscribed to when it comes', async () => {
-    const proxy = await startFaultProxy(REDIS_URL)
-    await proxy.refuse()
-    const bus = createRedisBus(await space.connect({ url: proxy.url, ready: false }))
-    const heard = record(bus)
-    await delay(100)
-    await proxy.accept()
-    await eventually(() => heard.length >= 2)
-    expect(heard).toEqual([ANY_INSTRUMENT, ANY_TENANT])
-  })
-
-  it.each(['refused', 'frozen'])(
-    'that is %s: a publication succeeds, is heard here at once and everywhere later',
-    async (fault) => {
-      const proxy = await startFaultProxy(REDIS_URL)
-      const [here, there] = [await join(proxy.url), await join()]
-      const [heardHere, heardThere] = [record(here), record(there)]
-      if (fault === 'refused') await proxy.refuse()
-      else proxy.freeze()
-      const start = performance.now()
-      await here.publish('instruments.changed', MESSAGE)
-      expect(performance.now() - start).toBeLessThan(700)
-      expect(heardHere).toContainEqual(MESSAGE)
-      expect(heardThere).toEqual([])
-      await (fault === 'refused' ? proxy.accept() : proxy.thaw())
-      await eventually(() =>
-        heardThere.some((each) => each !== null && JSON.stringify(each).includes('null')),
-      )
-      expect(heardThere).toContainEqual(ANY_INSTRUMENT)
-    },
-  )
 })

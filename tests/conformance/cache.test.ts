@@ -110,7 +110,7 @@ describeRedis('the cache on Redis', () => {
 
   async function join(clock = SYSTEM, url = REDIS_URL, commandTimeoutMs = 5_000): Promise<Cache> {
     const connection = await space.connect({ url, commandTimeoutMs })
-    const cache = createRedisCache(connection, clock, '1.0.0')
+    const cache = createRedisCache(connection, clock, { release: '1.0.0', sharedFromSeconds: 0 })
     await delay(30)
     return cache
   }
@@ -121,9 +121,17 @@ describeRedis('the cache on Redis', () => {
   async function stored(cache: Cache, ttlSeconds: number, build: () => Promise<object>) {
     const key = newKey()
     await cache.through(key, ttlSeconds, build)
-    const hash = `${space.prefix}cache:1.0.0::${key.scope}`
-    await eventually(async () => (await space.redis.hexists(hash, ':overview')) === 1)
-    return { key, hash }
+    return { key, place: await placeOf(key) }
+  }
+
+  /** The Redis key under which a value lies, once it is there. */
+  async function placeOf({ scope }: { scope: string }): Promise<string> {
+    let place: string | undefined
+    await eventually(async () => {
+      for (const each of await space.keys()) if ((await space.redis.get(each))?.includes(scope)) place = each
+      return place !== undefined
+    })
+    return place ?? ''
   }
 
   it('is shared by all processes, with the same lifetime', async () => {
@@ -162,7 +170,7 @@ describeRedis('the cache on Redis', () => {
   it('is not shared with another release', async () => {
     const [here, { build }] = [await join(), builder()]
     const { key } = await stored(here, 60, build)
-    const next = createRedisCache(await space.connect(), SYSTEM, '2.0.0')
+    const next = createRedisCache(await space.connect(), SYSTEM, { release: '2.0.0' })
     expect((await next.through(key, 60, build)).value).toEqual({ build: 2 })
   })
 
@@ -208,8 +216,7 @@ describeRedis('the cache on Redis', () => {
     await started
     here.drop(all ? null : key.scope)
     await here.through(key, 60, build)
-    const hash = `${space.prefix}cache:1.0.0::${key.scope}`
-    await eventually(async () => (await space.redis.hexists(hash, ':overview')) === 1)
+    await placeOf(key)
     resolve({ build: 0 })
     await stale
     await delay(100)
@@ -278,13 +285,51 @@ describeRedis('the cache on Redis', () => {
     expect(builds).toBe(2)
   })
 
-  it('leaves no key for ever, and keeps one as long as its value', async () => {
+  it('leaves no key for longer than two minutes, however long its value is fresh', async () => {
     const [here, { build }] = [await join(), builder()]
-    const { hash } = await stored(here, 24 * 3_600, build)
-    expect(await space.redis.pttl(hash)).toBeGreaterThan(23 * 3_600_000)
+    const { place } = await stored(here, 24 * 3_600, build)
+    expect(await space.redis.pttl(place)).toBeLessThanOrEqual(60_000)
     await here.through(newKey(), 1, () => Promise.reject(new Error('down'))).catch(() => undefined)
-    for (const each of await space.keys()) expect(await space.redis.pttl(each)).not.toBe(-1)
+    for (const each of await space.keys()) {
+      const left = await space.redis.pttl(each)
+      expect(left).toBeGreaterThan(0)
+      expect(left).toBeLessThanOrEqual(120_000)
+    }
   })
+
+  it('keeps what is fresh for seconds in its process', async () => {
+    const connection = await space.connect()
+    const cache = createRedisCache(connection, SYSTEM, { release: '1.0.0' })
+    const { build } = builder()
+    const [brief, lasting] = [newKey(), newKey()]
+    await cache.through(brief, 1, build)
+    await cache.through(lasting, 60, build)
+    const place = await placeOf(lasting)
+    const others = (await space.keys()).filter((each) => each !== place)
+    for (const each of others) expect(await space.redis.get(each)).not.toContain(brief.scope)
+  })
+
+  it('keeps no more in Redis than its places hold, however many names are asked for', async () => {
+    const [here, { build }] = [await join(), builder()]
+    const scope = randomUUID()
+    const before = await bytesOf('s')
+    for (let n = 0; n < 20_000; n += 500) {
+      const names = Array.from({ length: 500 }, (_, at) => ({ scope, name: `name ${n + at}` }))
+      await Promise.all(names.map((key) => here.through(key, 60, build)))
+    }
+    await eventually(async () => (await bytesOf('s')) > before)
+    const keys = await space.keys()
+    expect(keys.length).toBeLessThanOrEqual(4_096 + 256 + 4_096 + 1)
+  })
+
+  /** Bytes of the values in places of that kind. */
+  async function bytesOf(kind: string): Promise<number> {
+    const places = (await space.keys()).filter((each) =>
+      each.startsWith(`${space.prefix}cache:1.0.0:${kind}`),
+    )
+    const values = places.length === 0 ? [] : await space.redis.mget(places)
+    return values.reduce((sum, each) => sum + (each?.length ?? 0), 0)
+  }
 
   it.each(['frozen', 'refused'])(
     'while Redis is %s goes on by itself, and answers quickly',
@@ -335,7 +380,7 @@ describeRedis('the cache on Redis', () => {
     const connection = await space.connect({ url: proxy.url })
     let ready = 0
     connection.onReady(() => (ready += 1))
-    const here = createRedisCache(connection, SYSTEM, '1.0.0')
+    const here = createRedisCache(connection, SYSTEM, { release: '1.0.0', sharedFromSeconds: 0 })
     const { key } = await stored(here, 60, async () => ({ stale: true }))
     await proxy.refuse()
     here.drop(key.scope)
@@ -361,8 +406,8 @@ describeRedis('the cache on Redis', () => {
 
   it('builds again what Redis has lost', async () => {
     const [here, there, { build }] = [await join(), await join(), builder()]
-    const { key, hash } = await stored(here, 60, build)
-    await space.redis.del(hash)
+    const { key, place } = await stored(here, 60, build)
+    await space.redis.del(place)
     expect((await there.through(key, 60, build)).value).toEqual({ build: 2 })
   })
 
@@ -370,8 +415,10 @@ describeRedis('the cache on Redis', () => {
     'takes %j, which it has not stored like that, for nothing',
     async (text) => {
       const [here, there, { build }] = [await join(), await join(), builder()]
-      const { key, hash } = await stored(here, 60, build)
-      await space.redis.hset(hash, ':overview', text)
+      const { key, place } = await stored(here, 60, build)
+      const head = (await space.redis.get(place))?.match(/^.*] /)?.[0] ?? ''
+      expect(head).not.toBe('')
+      await space.redis.set(place, text === '' ? '' : head + text, 'PX', 60_000)
       expect((await there.through(key, 60, build)).value).toEqual({ build: 2 })
     },
   )

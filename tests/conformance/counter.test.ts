@@ -52,6 +52,22 @@ function counterSuite(open: () => Promise<Bench>): void {
     }
   })
 
+  it('counts a dear request by its units, and one that is dearer than the window as all of it', async () => {
+    const { counter, pass } = await open()
+    const windows = [{ key: key(), limit: 10 }]
+    expect(await counter.hit(windows, 4)).toMatchObject({ admitted: true, remaining: 6 })
+    expect(await counter.hit(windows, 4)).toMatchObject({ admitted: true, remaining: 2 })
+    const refused = await counter.hit(windows, 3)
+    expect(refused.admitted).toBe(false)
+    // What it cannot have it does not take from a cheaper one.
+    expect(await counter.hit(windows, 2)).toMatchObject({ admitted: true, remaining: 0 })
+    await pass(refused.retryAfterSeconds * 1_000)
+    expect((await counter.hit(windows, 3)).admitted).toBe(true)
+    const small = [{ key: key(), limit: 2 }]
+    expect(await counter.hit(small, 5)).toMatchObject({ admitted: true, remaining: 0 })
+    expect((await counter.hit(small, 1)).admitted).toBe(false)
+  })
+
   it('never admits more than its limit in any window, nor refuses without need', async () => {
     const { counter, pass, now, windowMs } = await open()
     const limit = 20

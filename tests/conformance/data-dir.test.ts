@@ -105,8 +105,10 @@ describe('a data directory', () => {
   it('is emptied of what earlier runs stored, and of nothing else', () => {
     const path = folder()
     for (const name of ['database', 'database.new', 'mine'])
-      mkdirSync(join(path, name, 'sub'), { recursive: true })
-    for (const name of ['dev-login-key.json', 'notes.txt']) writeFileSync(join(path, name), 'x')
+      mkdirSync(join(path, name, 'base'), { recursive: true })
+    for (const name of ['dev-login', 'internal', 'bundled-provider'])
+      writeFileSync(join(path, `${name}-key.json`), 'x')
+    writeFileSync(join(path, 'notes.txt'), 'x')
     resetDataDir(path)
     expect(readdirSync(path).toSorted()).toEqual(['lock', 'mine', 'notes.txt'])
     resetDataDir(join(path, 'nowhere'))

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asOwner, type Database, type RowOwner } from '../../src/adapters/storage/database.ts'
 import { migrate } from '../../src/adapters/storage/migrate.ts'
 import { openPostgresStorage } from '../../src/adapters/storage/storage.ts'
+import { nameId } from '../../src/kernel/ids.ts'
 import { describeEngines, type TestDatabase } from '../support/engines.ts'
 import { createPostgresDatabase, dropPostgresRole, hasPostgres } from '../support/postgres.ts'
 
@@ -13,6 +14,7 @@ const OPERATORS = ['tenant']
 const CLOSED = ['tenant', 'signing_key', 'revoked_token', 'login_state', 'migration', 'instrument', 'bar']
 
 const [HERE, THERE] = [randomUUID(), randomUUID()]
+const [INSTRUMENT, ANOTHER] = [randomUUID(), randomUUID()]
 const anna: RowOwner = { tenantId: HERE, userId: 'anna' }
 const OTHERS: ReadonlyArray<readonly [string, RowOwner]> = [
   ['another user of the tenant', { tenantId: HERE, userId: 'bert' }],
@@ -37,8 +39,28 @@ const WRITE: Readonly<Record<string, (trx: Database, owner: RowOwner) => Promise
         answer: null,
       })
       .execute(),
+  // Before the table of lists: whoever loses a list loses its items.
+  watchlist_item: async (trx, owner) => {
+    await writeList(trx, owner)
+    await trx
+      .insertInto('watchlist_item')
+      .values({ ...listOf(owner), entity_id: INSTRUMENT, position: 1, note: null, target_price: null })
+      .execute()
+  },
+  watchlist: (trx, owner) => writeList(trx, owner),
 }
 const TABLES = Object.keys(WRITE)
+
+function listOf({ tenantId, userId }: RowOwner) {
+  return { watchlist_id: nameId('list', tenantId, userId), tenant_id: tenantId, user_id: userId }
+}
+
+const writeList = (trx: Database, owner: RowOwner): Promise<unknown> =>
+  trx
+    .insertInto('watchlist')
+    .values({ ...listOf(owner), name: 'One', name_key: 'ONE', is_default: true })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 
 describeEngines('isolation', (engine) => {
   let database: TestDatabase
@@ -47,6 +69,11 @@ describeEngines('isolation', (engine) => {
   beforeAll(async () => {
     database = await engine.create()
     db = database.storage.db
+    await database.storage.pool.query(
+      `insert into instrument (entity_id, mic, ticker, name, exchange, asset_class, currency, source)
+         select id, 'XNAS', id, 'One', 'NASDAQ', 'equity', 'USD', 'import' from unnest($1::uuid[]) as id`,
+      [[INSTRUMENT, ANOTHER]],
+    )
     for (const owner of [anna, ...OTHERS.map(([, other]) => other)]) {
       for (const table of TABLES) await asOwner(db, owner, (trx) => WRITE[table]!(trx, owner))
     }
@@ -107,6 +134,20 @@ describeEngines('isolation', (engine) => {
 
   it.each(CLOSED)('keeps %s closed to requests', async (table) => {
     await expect(asOwner(db, anna, (trx) => count(trx, table))).rejects.toThrow(/permission denied/)
+  })
+
+  it('keeps items out of lists of others: the owner is a part of the foreign key', async () => {
+    for (const [, other] of OTHERS) {
+      const item = { ...listOf(other), watchlist_id: listOf(anna).watchlist_id, entity_id: ANOTHER }
+      await expect(
+        asOwner(db, other, (trx) =>
+          trx
+            .insertInto('watchlist_item')
+            .values({ ...item, position: 2, note: null, target_price: null })
+            .execute(),
+        ),
+      ).rejects.toThrow(/violates foreign key constraint/)
+    }
   })
 
   it('ends with its transaction, also with one that fails', async () => {

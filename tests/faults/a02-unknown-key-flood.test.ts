@@ -13,11 +13,13 @@ import { eventually } from '../support/redis.ts'
 const FLOOD_RATE = 1_000
 const FLOOD_SECONDS = 60
 const VALID_RATE = 200
+/** Callers whom the server has never seen. */
+const NEW_RATE = 5
 const FETCH_PAUSE_MS = 30_000
 /** For the median, and with room: what else the machine is busy with is not ours to judge. The figures are printed. */
 const BEARABLE_MS = 250
 
-const [key, next, stranger] = [createKey('key-1'), createKey('key-2'), createKey('key-1')]
+const [key, next] = [createKey('key-1'), createKey('key-2')]
 const readAt: number[] = []
 const provider = await FakeIdentityProvider.start([key])
 provider.lies = {
@@ -41,7 +43,9 @@ async function status(token: string): Promise<number> {
   return response.status
 }
 
-async function flood(load: Pick<SteadyLoad, 'rate' | 'seconds'> & { tokens?: string[] }): Promise<Answered> {
+async function flood(
+  load: Pick<SteadyLoad, 'rate' | 'seconds'> & { tokens?: string[]; unsigned?: string },
+): Promise<Answered> {
   const orders = JSON.stringify({ url: path, issuer: provider.url, ...load })
   return JSON.parse(await startProcess('flood-process.ts', [orders]).line()) as Answered
 }
@@ -101,24 +105,43 @@ describe('valid callers beside a flood', () => {
     expect(valid.p50Ms).toBeLessThan(Math.max(BEARABLE_MS, quiet.p50Ms * 5))
   })
 
-  test('of false signatures, 1,000 a second: 60 are checked, the rest is 429, and who is known notices nothing', async () => {
-    const forged = Array.from({ length: 200 }, (_, index) =>
-      provider.token(stranger, Date.now(), { sub: `forger-${index}` }),
-    )
+  test('of false signatures, 1,000 a second, each another one: new callers are served at the first try, and who is known notices nothing', async () => {
+    const unsigned = provider.token(key, Date.now(), { sub: 'forged' }).split('.').slice(0, 2).join('.')
     const before = cpuSeconds()
-    const alone = await flood({ rate: FLOOD_RATE, seconds: 10, tokens: forged })
+    const alone = await flood({ rate: FLOOD_RATE, seconds: 10, unsigned })
     const cpuMicros = ((cpuSeconds() - before) / (FLOOD_RATE * 10)) * 1e6
     expect(alone.statuses).toEqual({ 401: 60, 429: FLOOD_RATE * 10 - 60 })
-    measured('A02', 'processor time of the server for a 429', `${cpuMicros.toFixed(0)} us`)
+    measured('A02', 'processor time of the server for a 429, signature checked', `${cpuMicros.toFixed(0)} us`)
 
-    const [flooded, valid] = await Promise.all([
-      flood({ rate: FLOOD_RATE, seconds: 20, tokens: forged }),
+    const repeated = [`${unsigned}.${Buffer.alloc(256, 1).toString('base64url')}`]
+    const beforeRepeated = cpuSeconds()
+    await flood({ rate: FLOOD_RATE, seconds: 10, tokens: repeated })
+    const repeatedMicros = ((cpuSeconds() - beforeRepeated) / (FLOOD_RATE * 10)) * 1e6
+    measured(
+      'A02',
+      'processor time of the server for a 429, token repeated',
+      `${repeatedMicros.toFixed(0)} us`,
+    )
+
+    const strangers = Array.from({ length: NEW_RATE * 20 }, (_, index) =>
+      provider.token(key, Date.now(), { sub: `stranger-${index}` }),
+    )
+    const [flooded, valid, fresh] = await Promise.all([
+      flood({ rate: FLOOD_RATE, seconds: 20, unsigned }),
       flood({ rate: VALID_RATE, seconds: 20, tokens: callers }),
+      flood({ rate: NEW_RATE, seconds: 20, tokens: strangers }),
     ])
-    expect(flooded.statuses).toEqual({ 429: FLOOD_RATE * 20 })
+    const limited = (flooded.statuses[429] ?? 0) + (flooded.statuses[401] ?? 0)
+    expect(limited).toBe(FLOOD_RATE * 20)
     expect(valid.statuses).toEqual({ 200: VALID_RATE * 20 })
-    // A stranger of the same address has to wait, whoever that is.
-    expect(await status(provider.token(key, Date.now(), { sub: 'stranger' }))).toBe(429)
+    const served = fresh.statuses[200] ?? 0
+    measured(
+      'A02',
+      'new callers of the same address served at the first try',
+      `${served} of ${strangers.length}`,
+    )
+    // A stalled machine delivers what it kept back at once, which may be more than the budget of that second.
+    expect(served).toBeGreaterThanOrEqual(0.98 * strangers.length)
     report('false signatures', quiet, valid)
     expect(valid.p50Ms).toBeLessThan(Math.max(BEARABLE_MS, quiet.p50Ms * 5))
   })

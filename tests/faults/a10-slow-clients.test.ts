@@ -154,10 +154,10 @@ describe('5,000 sockets', () => {
   const KINDS = [
     ['that say nothing', '', HEADERS_MS],
     ['with half a request line', 'GET /heal', HEADERS_MS],
-    ['with half their headers', 'GET /healthz HTTP/1.1\r\nHost: x\r\nX-A: b\r\n', HEADERS_MS],
+    ['with half their headers', 'GET /healthz HTTP/1.1\r\nHost: localhost\r\nX-A: b\r\n', HEADERS_MS],
     [
       'with half a body',
-      'POST /v1/auth/dev-login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{',
+      'POST /v1/auth/dev-login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{',
       BODY_MS,
     ],
   ] as const

@@ -162,7 +162,7 @@ describeTools(['nginx'], 'F14 two gateways behind nginx', () => {
       await once(socket, 'connect')
       const head = [
         'POST /v1/auth/dev-login HTTP/1.1',
-        'Host: x',
+        'Host: localhost',
         'Content-Type: application/json',
         'Content-Length: 50',
       ]

@@ -20,7 +20,7 @@ test('after an exception that nobody caught the process ends in ten seconds, wha
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
   socket.on('error', () => undefined)
   const closed = once(socket, 'close')
-  const head = ['POST /v1/auth/dev-login HTTP/1.1', 'Host: x', 'Content-Type: application/json']
+  const head = ['POST /v1/auth/dev-login HTTP/1.1', 'Host: localhost', 'Content-Type: application/json']
   socket.write([...head, 'Content-Length: 50', 'Expect: 100-continue', '', '{"em'].join('\r\n'))
   await once(socket, 'data')
   const began = performance.now()

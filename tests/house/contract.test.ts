@@ -1,11 +1,19 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { COMMON_ERRORS, ERRORS, TOKEN_ERRORS } from '../../src/contract/errors.ts'
+import {
+  COMMON_ERRORS,
+  errorCodesOf,
+  ERRORS,
+  impliedErrors,
+  TOKEN_ERRORS,
+} from '../../src/contract/errors.ts'
 import { ENDPOINTS } from '../../src/contract/index.ts'
 import { routes as authRoutes } from '../../src/groups/auth/routes.ts'
 import type { Auth } from '../../src/groups/auth/service.ts'
 import { routes as instrumentRoutes, type Services } from '../../src/groups/instruments/routes.ts'
+import { routes as portfolioRoutes } from '../../src/groups/portfolio/routes.ts'
+import type { Watchlists } from '../../src/groups/portfolio/watchlists.ts'
 import type { ErrorCode } from '../../src/kernel/fail.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -32,9 +40,11 @@ const names = (titles: readonly string[], code: ErrorCode): boolean =>
 
 describe('the contract', () => {
   test('every endpoint is bound exactly once, and nothing else is', () => {
-    const bound = [...authRoutes({} as Auth), ...instrumentRoutes({} as Services)].map(
-      ({ endpoint }) => endpoint,
-    )
+    const bound = [
+      ...authRoutes({} as Auth),
+      ...instrumentRoutes({} as Services),
+      ...portfolioRoutes({} as Watchlists),
+    ].map(({ endpoint }) => endpoint)
     expect(bound).toHaveLength(ENDPOINTS.length)
     expect(new Set(bound)).toEqual(new Set(ENDPOINTS))
   })
@@ -45,16 +55,46 @@ describe('the contract', () => {
   })
 })
 
+describe('the bodies of the contract', () => {
+  /** Objects of a schema that take fields which no schema describes, and so no rule checks. */
+  function openObjects(schema: unknown, path: string): string[] {
+    if (typeof schema !== 'object' || schema === null) return []
+    const { type, additionalProperties: more, patternProperties } = schema as Record<string, unknown>
+    const isOpen = type === 'object' && more !== false && patternProperties === undefined
+    return [
+      ...(isOpen ? [path] : []),
+      ...Object.entries(schema).flatMap(([name, each]) =>
+        name === 'examples' ? [] : openObjects(each, `${path}/${name}`),
+      ),
+    ]
+  }
+
+  test.each(ENDPOINTS.filter(({ body }) => body !== undefined))(
+    '$method $path: every text, number and date in it has a schema, and with it the rules for input',
+    ({ body }) => {
+      expect(openObjects(body, '')).toEqual([])
+    },
+  )
+
+  test('an open object would be found (positive control)', () => {
+    expect(openObjects({ type: 'object', properties: { a: { type: 'object' } } }, '')).toHaveLength(2)
+  })
+})
+
 describe('the cases of tests/endpoints', () => {
   test('are found', () => {
     expect(cases.length).toBeGreaterThan(80)
     expect(under('GET /v1/instruments/search').length).toBeGreaterThan(10)
   })
 
-  test.each(ENDPOINTS)('$method $path: a success and every code that it declares', (endpoint) => {
+  test.each(ENDPOINTS)('$method $path: a success and every code of its own', (endpoint) => {
     const titles = under(`${endpoint.method} ${endpoint.path}`)
+    const ofSchemas = impliedErrors(endpoint).filter((code) => {
+      if (code === 'INVALID_PARAMETER') return endpoint.query !== undefined
+      return code === 'VALIDATION_ERROR' || code === 'DUPLICATE'
+    })
     expect(titles.some((title) => title.startsWith(String(endpoint.status ?? 200)))).toBe(true)
-    expect(endpoint.errors.filter((code) => !names(titles, code))).toEqual([])
+    expect([...endpoint.errors, ...ofSchemas].filter((code) => !names(titles, code))).toEqual([])
   })
 
   test('every code there is has its case', () => {
@@ -84,12 +124,22 @@ describe('docs/errors.md', () => {
     expect(bare).toEqual([])
   })
 
-  test('an endpoint does not repeat what every endpoint may answer', () => {
-    const common = new Set<ErrorCode>([...COMMON_ERRORS, ...TOKEN_ERRORS])
-    expect(
-      ENDPOINTS.flatMap(({ id, errors }) =>
-        errors.filter((code) => common.has(code)).map((code) => `${id} ${code}`),
-      ),
-    ).toEqual([])
+  test('names for every code the endpoints that can answer with it', () => {
+    const everywhere = new Set<ErrorCode>([...COMMON_ERRORS, ...TOKEN_ERRORS])
+    const described = [...page.matchAll(/^\| `(\w+)` .*\| ([^|]*) \|$/gm)].flatMap(([, code, where = '']) =>
+      [...where.matchAll(/`([\w.]+)`/g)].map(([, id]) => `${id} ${code}`),
+    )
+    const reachable = ENDPOINTS.flatMap((each) =>
+      errorCodesOf(each).flatMap((code) => (everywhere.has(code) ? [] : [`${each.id} ${code}`])),
+    )
+    expect(new Set(described)).toEqual(new Set(reachable))
+  })
+
+  test('an endpoint does not repeat what follows from it or what every endpoint may answer', () => {
+    const repeated = ENDPOINTS.flatMap((each) => {
+      const implied = new Set<ErrorCode>([...COMMON_ERRORS, ...impliedErrors(each)])
+      return each.errors.filter((code) => implied.has(code)).map((code) => `${each.id} ${code}`)
+    })
+    expect(repeated).toEqual([])
   })
 })

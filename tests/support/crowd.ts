@@ -31,7 +31,7 @@ export async function crowd(orders: Crowd): Promise<Record<string, CrowdReport>>
 export const getText = (path: string, token: string | null): string =>
   [
     `GET ${path} HTTP/1.1`,
-    'Host: test',
+    'Host: localhost',
     ...(token === null ? [] : [`Authorization: Bearer ${token}`]),
     '',
     '',

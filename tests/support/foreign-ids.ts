@@ -71,26 +71,50 @@ export async function walkForeignIds(walk: Walk): Promise<Walked> {
     ({ path }) => path,
   )
   for (const [path, endpoints] of paths) {
-    const [, upToParameter = '', rest = ''] = /^(.*?\{\w+\})(.*)$/.exec(path) ?? []
-    const ownership = walk.ownership[upToParameter]
-    if (ownership === undefined || rest.includes('{')) {
+    const parameters = [...path.matchAll(/\{\w+\}/g)].map(({ 0: name, index }) => ({
+      name,
+      ownership: walk.ownership[path.slice(0, index + name.length)],
+    }))
+    if (parameters.some(({ ownership }) => ownership === undefined)) {
       walked.findings.push(`${path}: say in the table whose ids these are`)
       continue
     }
-    await walkPath(walk, walked, { path, endpoints, ownership })
+    // Each parameter in turn, while what it stands beside is the asker's own.
+    for (const { name, ownership } of parameters as Parameter[]) {
+      const others = (parameters as Parameter[]).filter((each) => each.name !== name)
+      await walkPath(walk, walked, { path, endpoints, name, ownership, others })
+    }
   }
   return walked
+}
+
+interface Parameter {
+  name: string
+  ownership: Ownership
 }
 
 interface Path {
   path: string
   endpoints: readonly Endpoint[]
+  /** The parameter that is walked, and those beside it. */
+  name: string
   ownership: Ownership
+  others: readonly Parameter[]
 }
 
-async function walkPath(walk: Walk, walked: Walked, { path, endpoints, ownership }: Path): Promise<void> {
+/** A path with ids for those parameters that are not walked. */
+async function pathFor(asker: Person, { path, others }: Path): Promise<string> {
+  let filled = path
+  for (const { name, ownership } of others) filled = filled.replace(name, await idOf(ownership, asker))
+  return filled
+}
+
+async function walkPath(walk: Walk, walked: Walked, each: Path): Promise<void> {
+  const { path, endpoints, name, ownership } = each
   const victim = walk.people[0]!
   const theirs = await idOf(ownership, victim)
+  const paths = new Map<Person, string>()
+  for (const asker of walk.people) paths.set(asker, await pathFor(asker, each))
   const before = await walk.snapshot()
   for (const verb of VERBS) {
     const endpoint = endpoints.find(({ method }) => method === (verb === 'HEAD' ? 'GET' : verb))
@@ -98,7 +122,7 @@ async function walkPath(walk: Walk, walked: Walked, { path, endpoints, ownership
       const ask = async (id: string): Promise<Shape> => {
         walked.requests++
         const { query = '', json } = walk.calls[endpoint?.id ?? ''] ?? {}
-        const target = path.replace(/\{\w+\}/, id) + query
+        const target = (paths.get(asker) ?? '').replace(name, () => id) + query
         return shapeOf(await send(walk.url + target, verb, asker, verb === 'HEAD' ? undefined : json))
       }
       const at = `${verb} ${path} by ${asker.name}`
@@ -116,15 +140,17 @@ async function walkPath(walk: Walk, walked: Walked, { path, endpoints, ownership
     }
   }
   if ((await walk.snapshot()) !== before) walked.findings.push(`${path}: something was changed`)
-  await checkControl(walk, walked, { path, endpoints, ownership })
+  await checkControl(walk, walked, each)
 }
 
 /** The positive control: the same calls about what is there find it, so it was the id alone that was refused. */
-async function checkControl(walk: Walk, walked: Walked, { path, endpoints, ownership }: Path): Promise<void> {
+async function checkControl(walk: Walk, walked: Walked, each: Path): Promise<void> {
+  const { endpoints, name, ownership, others } = each
   const owner = walk.people.find(({ role }) => role === 'admin') ?? walk.people[0]!
   for (const { id, method } of endpoints) {
     const { query = '', json } = walk.calls[id] ?? {}
-    const target = path.replace(/\{\w+\}/, await idOf(ownership, owner)) + query
+    const beside = others.length === 0 ? each.path : await pathFor(owner, each)
+    const target = beside.replace(name, await idOf(ownership, owner)) + query
     const { status } = await shapeOf(await send(walk.url + target, method, owner, json))
     if (status === 404) walked.findings.push(`${id}: 404 for an id that there is`)
   }

@@ -2,13 +2,15 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { afterAll } from 'vitest'
 import { readConfig } from '../../src/config/config.ts'
 import { type Env, withDemoDefaults } from '../../src/config/env.ts'
-import { ErrorBody } from '../../src/contract/common.ts'
-import { ERRORS } from '../../src/contract/errors.ts'
+import { ErrorBody, NUMBER_RULE, TEXT_RULE } from '../../src/contract/common.ts'
+import type { Endpoint } from '../../src/contract/endpoint.ts'
+import { errorCodesOf, ERRORS } from '../../src/contract/errors.ts'
 import { ENDPOINTS } from '../../src/contract/index.ts'
 import type { Timeouts } from '../../src/gateway/http-app.ts'
 import { createImporter, type Importer } from '../../src/groups/instruments/index.ts'
 import type { ErrorCode } from '../../src/kernel/fail.ts'
 import type { Logger } from '../../src/kernel/logger.ts'
+import type { WorkGate } from '../../src/kernel/work-gate.ts'
 import { parseDay, parseInstant } from '../../src/kernel/time.ts'
 import type { Clock } from '../../src/ports/clock.ts'
 import { type Server, startServer } from '../../src/server.ts'
@@ -63,23 +65,27 @@ export interface BootOptions {
   timeouts?: Partial<Timeouts>
   /** Whether too much load is refused; off, because a busy machine is not what a test means. */
   shedsLoad?: boolean
+  /** To see the long work of the server. */
+  gate?: WorkGate
 }
 
 /** Starts a server in this process on a free port with a database of its own; it is closed after the file. */
-export async function boot({ env = {}, clock, timeouts, shedsLoad = false }: BootOptions = {}): Promise<Api> {
+export async function boot({ env = {}, shedsLoad = false, ...given }: BootOptions = {}): Promise<Api> {
   const storage = await openTestStorage()
   const log: LogLine[] = []
-  const config = readConfig(withDemoDefaults({ PORT: '0', OPS_PORT: '0', ...env }))
+  const config = readConfig(withDemoDefaults({ ...QUIET, ...env }))
   const server = await startServer(config, recordingLogger(log), {
+    ...given,
     storage,
-    ...(clock === undefined ? {} : { clock }),
-    ...(timeouts === undefined ? {} : { timeouts }),
     shedsLoad,
   })
-  const api = createApi({ server, storage, log }, () => clock?.now() ?? Date.now())
+  const api = createApi({ server, storage, log }, () => given.clock?.now() ?? Date.now())
   afterAll(() => api.close())
   return api
 }
+
+/** A free port, and the names that raw requests of tests have in their Host header. */
+const QUIET: Env = { PORT: '0', OPS_PORT: '0', ALLOWED_HOSTS: 'test,x' }
 
 const TOKEN_RENEWAL_MS = 30 * 60_000
 
@@ -150,6 +156,7 @@ function parse(text: string): unknown {
 const ajv = new Ajv2020({
   strict: true,
   allowUnionTypes: true,
+  keywords: [TEXT_RULE, NUMBER_RULE],
   formats: {
     date: (text: string) => parseDay(text) !== null,
     'date-time': (text: string) => parseInstant(text) !== null && text.endsWith('Z'),
@@ -173,22 +180,29 @@ function checkAgainstContract(method: string, path: string, { status, body, head
   if (!path.startsWith('/v1/') || path.startsWith('/v1/openapi.json') || method === 'HEAD') return
   if (status === 304 || status === 204) return
   if (headers.get('x-request-id') === null) throw new Error('no X-Request-Id')
+  const endpoint = endpointAt(method, path.split('?')[0] ?? '')
   if (status >= 400) {
     if (!validatorOf(ErrorBody)(body)) throw new Error(`not the error body: ${text}`)
     const { code, status: said } = body as { code: ErrorCode; status: number }
     if (said !== status || ERRORS[code]?.status !== status) throw new Error(`status ${status} with ${text}`)
+    // These two say that no endpoint is there.
+    if (endpoint === undefined || code === 'NOT_FOUND' || code === 'METHOD_NOT_ALLOWED') return
+    if (!errorCodesOf(endpoint).includes(code))
+      throw new Error(`${endpoint.id} answered ${code}, which is not documented`)
     return
   }
-  const pathname = path.split('?')[0] ?? ''
-  const endpoint = ENDPOINTS.find(
-    (each) =>
-      each.method === method && new RegExp(`^${each.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(pathname),
-  )
   if (endpoint === undefined)
-    throw new Error(`${method} ${pathname} answered ${status} and is not in the contract`)
+    throw new Error(`${method} ${path} answered ${status} and is not in the contract`)
   const validate = validatorOf(endpoint.reply)
   if (!validate(body))
     throw new Error(`${endpoint.id}: ${ajv.errorsText(validate.errors)} in ${text.slice(0, 300)}`)
+}
+
+function endpointAt(method: string, pathname: string): Endpoint | undefined {
+  return ENDPOINTS.find(
+    (each) =>
+      each.method === method && new RegExp(`^${each.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(pathname),
+  )
 }
 
 function recordingLogger(log: LogLine[]): Logger {

@@ -39,9 +39,13 @@ async function asAdministrator(sql: string): Promise<void> {
 }
 
 /** A database of the test's own on that server; `drop` removes it with whoever is still connected. */
-export async function createPostgresDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
+export async function createPostgresDatabase({ encoding = '' } = {}): Promise<{
+  url: string
+  drop: () => Promise<void>
+}> {
   const name = `tidemark_test_${randomUUID().replaceAll('-', '')}`
-  await asAdministrator(`create database ${name}`)
+  const other = encoding === '' ? '' : ` encoding '${encoding}' locale 'C' template template0`
+  await asAdministrator(`create database ${name}${other}`)
   const url = new URL(SERVER)
   url.pathname = `/${name}`
   return { url: url.href, drop: () => asAdministrator(`drop database if exists ${name} with (force)`) }

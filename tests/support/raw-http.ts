@@ -50,7 +50,7 @@ export function sendRaw(
 
 /** The text of a request that asks for its connection to be closed. */
 export function requestText(line: string, headers: readonly string[] = [], body: string = ''): string {
-  return [`${line} HTTP/1.1`, 'Host: test', 'Connection: close', ...headers, '', body].join('\r\n')
+  return [`${line} HTTP/1.1`, 'Host: localhost', 'Connection: close', ...headers, '', body].join('\r\n')
 }
 
 function parseReplies(text: string, head: boolean): RawReply[] {

@@ -48,7 +48,9 @@ async function write(n: number): Promise<void> {
   await importer.listings([listing({ ticker })], 'import')
   const { entityId } = await importer.find({ ticker, exchange: null })
   const dividends = Array.from({ length: DIVIDENDS }, (_, i) => ({ exDay: 20_000 + i, amount: 1 + i }))
-  const rows = Array.from({ length: BARS }, (_, i) => [dayText(20_000 + i), 10 + i] as const)
+  // Weekdays from Monday, 7 October 2024: on other days no bar of a venue stands.
+  const dayOf = (i: number): string => dayText(20_003 + Math.floor(i / 5) * 7 + (i % 5))
+  const rows = Array.from({ length: BARS }, (_, i) => [dayOf(i), 10 + i] as const)
   await importer.bars(entityId, {
     interval: '1d',
     basis: 'as_traded',

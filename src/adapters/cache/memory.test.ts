@@ -1,12 +1,13 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { TestClock } from '../../../tests/support/test-clock.ts'
-import { createMemoryCache } from './memory.ts'
+import type { Cache } from '../../ports/cache.ts'
+import { createMemoryCache, type MemoryBounds } from './memory.ts'
 
 const KEY = { scope: 'AAPL', name: 'overview' }
 
-function bench(maxScopes?: number) {
+function bench(bounds?: Partial<MemoryBounds>) {
   const clock = new TestClock(1_000_000)
-  const cache = createMemoryCache(clock, maxScopes)
+  const cache = createMemoryCache(clock, bounds)
   let builds = 0
   const build = async (): Promise<{ build: number }> => ({ build: ++builds })
   return { clock, cache, build, builds: () => builds }
@@ -173,27 +174,98 @@ describe('dropping', () => {
   })
 })
 
-describe('the bound', () => {
-  it('holds, and the scope that was used least recently goes first', async () => {
-    const { cache, build } = bench(3)
-    const key = (scope: string) => ({ scope, name: 'overview' })
-    for (const scope of ['a', 'b', 'c']) await cache.through(key(scope), 60, build)
-    await cache.through(key('a'), 60, build)
-    await cache.through(key('d'), 60, build)
-    expect(['a', 'b', 'c', 'd'].filter((scope) => cache.peek(key(scope)) !== undefined)).toEqual([
-      'a',
-      'c',
-      'd',
-    ])
+describe('a caller that leaves', () => {
+  it('waits no longer, and the others still get the value', async () => {
+    const { cache } = bench()
+    const { build, resolve, started } = gate<{ n: number }>()
+    const leaving = new AbortController()
+    const gone = cache.through(KEY, 15, build, leaving.signal)
+    const staying = cache.through(KEY, 15, build, new AbortController().signal)
+    leaving.abort(new Error('gone'))
+    await expect(gone).rejects.toThrow('gone')
+    resolve({ n: 1 })
+    expect((await staying).value).toEqual({ n: 1 })
+    expect(started()).toBe(1)
   })
 
-  it('answers who waits for a build whose scope had to go', async () => {
-    const { cache, build } = bench(1)
-    const { build: slow, resolve } = gate<object>()
-    const waiting = cache.through(KEY, 60, slow)
-    await cache.through({ scope: 'MSFT', name: 'overview' }, 60, build)
-    resolve({ late: true })
-    expect((await waiting).value).toEqual({ late: true })
-    expect(cache.peek(KEY)).toBeUndefined()
+  it('as the last one ends the build, and whoever comes next begins another', async () => {
+    const { cache, build } = bench()
+    let ended: AbortSignal | null = null
+    const leaving = new AbortController()
+    const waiting = cache.through(
+      KEY,
+      15,
+      (signal) => {
+        ended = signal
+        return new Promise<object>(() => undefined)
+      },
+      leaving.signal,
+    )
+    leaving.abort(new Error('gone'))
+    await expect(waiting).rejects.toThrow('gone')
+    expect(ended).toMatchObject({ aborted: true })
+    expect((await cache.through(KEY, 15, build)).value).toEqual({ build: 1 })
   })
+})
+
+describe('the bound', () => {
+  const name = (n: number) => ({ scope: 'AAPL', name: `sma:${n}` })
+  const kilobytes = (n: number) => async () => ({ text: 'x'.repeat(n * 250) })
+
+  it('is one of bytes, within a scope too, and what was used least recently goes first', async () => {
+    const { cache } = bench({ bytes: 10_000 })
+    for (const n of [0, 1, 2]) await cache.through(name(n), 60, kilobytes(2))
+    await cache.through(name(0), 60, kilobytes(2))
+    await cache.through(name(3), 60, kilobytes(2))
+    expect([0, 1, 2, 3].filter((n) => cache.peek(name(n)) !== undefined)).toEqual([0, 2, 3])
+  })
+
+  it('answers a value that is larger than its share, and does not keep it', async () => {
+    const { cache } = bench({ entryBytes: 10_000 })
+    await cache.through(KEY, 60, kilobytes(1))
+    expect((await cache.through(name(0), 60, kilobytes(10))).value).toMatchObject({
+      text: expect.any(String),
+    })
+    expect(cache.peek(name(0))).toBeUndefined()
+    expect(cache.peek(KEY)).toBeDefined()
+  })
+
+  it('of twenty thousand names of one scope keeps no more than its bytes', async () => {
+    const { cache } = bench({ bytes: 200_000 })
+    for (let n = 0; n < 20_000; n++) await cache.through(name(n), 60, kilobytes(0))
+    const kept = Array.from({ length: 20_000 }, (_, n) => cache.peek(name(n))).filter(Boolean)
+    expect(kept.length).toBeGreaterThan(100)
+    expect(kept.length).toBeLessThan(400)
+  })
+})
+
+describe('what is not asked for', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  it('is let go within a minute, expired or not, and what is asked for stays', async () => {
+    const { cache, clock } = bench()
+    await built(cache, 'idle', 86_400)
+    await built(cache, 'read', 86_400)
+    for (let second = 0; second < 60; second++) {
+      clock.advance(1_000)
+      cache.peek({ scope: 'AAPL', name: 'read' })
+      await vi.advanceTimersByTimeAsync(1_000)
+    }
+    expect(cache.peek({ scope: 'AAPL', name: 'read' })).toBeDefined()
+    expect(cache.peek({ scope: 'AAPL', name: 'idle' })).toBeUndefined()
+  })
+
+  it('leaves no timer behind once nothing is kept', async () => {
+    const { cache, clock } = bench()
+    await built(cache, 'short', 1)
+    expect(vi.getTimerCount()).toBe(1)
+    clock.advance(60_000)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  async function built(cache: Cache, name: string, ttlSeconds: number): Promise<object> {
+    return (await cache.through({ scope: 'AAPL', name }, ttlSeconds, async () => ({ name }))).value
+  }
 })

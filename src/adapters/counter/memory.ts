@@ -8,7 +8,7 @@ const CELLS = WINDOW_SECONDS + 1
 const SWEEP_EVERY_SECONDS = 30
 
 /**
- * The admitted requests of one key in one-second cells. A cell is counted whole until its last request is 60 s old,
+ * The admitted units of one key in one-second cells. A cell is counted whole until its last request is 60 s old,
  * so that no 60 seconds ever hold more than the limit and a caller never waits longer than those 60 seconds.
  */
 class Cells {
@@ -33,14 +33,14 @@ class Cells {
     if (this.total === 0) this.tail = this.head
   }
 
-  add(now: number): void {
+  add(now: number, units: number): void {
     const cell = this.head % CELLS
-    this.counts[cell] = (this.counts[cell] ?? 0) + 1
+    this.counts[cell] = (this.counts[cell] ?? 0) + units
     this.last[cell] = now
-    this.total++
+    this.total += units
   }
 
-  /** The instant at which at least `count` of the counted requests will have left the window. */
+  /** The instant at which at least `count` of the counted units will have left the window. */
   freedAt(count: number): number {
     let freed = 0
     for (let second = this.tail; second <= this.head; second++) {
@@ -100,14 +100,15 @@ export function createMemoryCounter(clock: Clock, maxKeys = Number.POSITIVE_INFI
   }
 
   return {
-    hit(windows: readonly Window[]): Admission {
+    hit(windows: readonly Window[], units = 1): Admission {
       const now = elapsed()
       if (now - sweptAt >= SWEEP_EVERY_SECONDS * 1_000) sweep(now)
       let retryAt = 0
       for (const { key, limit } of windows) {
         const counted = cellsOf(key, now)
-        if (counted.total >= limit) {
-          retryAt = Math.max(retryAt, counted.freedAt(counted.total - limit + 1))
+        const left = limit - Math.min(units, limit)
+        if (limit < 1 || counted.total > left) {
+          retryAt = Math.max(retryAt, counted.freedAt(Math.max(1, counted.total - left)))
         }
       }
       if (retryAt > 0) {
@@ -115,16 +116,16 @@ export function createMemoryCounter(clock: Clock, maxKeys = Number.POSITIVE_INFI
         const retryAfterSeconds = Math.max(1, Math.ceil((retryAt - now) / 1_000))
         return { admitted: false, remaining: 0, resetSeconds: retryAfterSeconds, retryAfterSeconds }
       }
-      return admit(windows, now)
+      return admit(windows, units, now)
     },
   }
 
-  function admit(windows: readonly Window[], now: number): Admission {
+  function admit(windows: readonly Window[], units: number, now: number): Admission {
     let remaining = Number.MAX_SAFE_INTEGER
     let resetSeconds = WINDOW_SECONDS
     for (const { key, limit } of windows) {
       const counted = cellsOf(key, now)
-      counted.add(now)
+      counted.add(now, Math.min(units, limit))
       if (limit - counted.total < remaining) {
         remaining = limit - counted.total
         resetSeconds = Math.max(1, Math.ceil((counted.freedAt(1) - now) / 1_000))

@@ -10,12 +10,12 @@ const WINDOW_MS = 60_000
  * The same cells as the memory counter's, in one hash for each key: second → "count:milliseconds of the last request".
  * Time is Redis's own, so the clocks of the gateways do not matter. Cells from the future (that clock was set back) are
  * moved to the present. Every key that is written expires.
- * KEYS: windows; ARGV: milliseconds of a window, then the limits. Returns admitted, remaining, ms until reset or retry.
+ * KEYS: windows; ARGV: milliseconds of a window, units of the request, then the limits. Returns admitted, remaining, ms until reset or retry.
  */
 const HIT = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
-local window = tonumber(ARGV[1])
+local window, units = tonumber(ARGV[1]), tonumber(ARGV[2])
 local second = string.format('%d', math.floor(now / 1000))
 
 local function write(key, count)
@@ -63,11 +63,13 @@ end
 
 local windows, retry_at = {}, 0
 for i, key in ipairs(KEYS) do
-  local limit = tonumber(ARGV[i + 1])
+  local limit = tonumber(ARGV[i + 2])
   local counted = read(key)
   windows[i] = counted
-  if counted.total >= limit then
-    retry_at = math.max(retry_at, freed_at(counted, counted.total - limit + 1))
+  counted.units = math.min(units, limit)
+  local left = limit - counted.units
+  if limit < 1 or counted.total > left then
+    retry_at = math.max(retry_at, freed_at(counted, math.max(1, counted.total - left)))
   end
 end
 if retry_at > 0 then return { 0, 0, retry_at - now } end
@@ -75,8 +77,8 @@ if retry_at > 0 then return { 0, 0, retry_at - now } end
 local remaining, reset
 for i, key in ipairs(KEYS) do
   local counted = windows[i]
-  write(key, counted.here + 1)
-  local left = tonumber(ARGV[i + 1]) - counted.total - 1
+  write(key, counted.here + counted.units)
+  local left = tonumber(ARGV[i + 2]) - counted.total - counted.units
   if remaining == nil or left < remaining then
     remaining = left
     reset = freed_at(counted, 1) - now
@@ -100,10 +102,10 @@ export function createRedisCounter(
   const local = createMemoryCounter(clock)
   const script = connection.script<Reply>('tidemarkHit', HIT)
 
-  async function shared(windows: readonly Window[]): Promise<Admission> {
+  async function shared(windows: readonly Window[], units: number): Promise<Admission> {
     const keys = windows.map(({ key }) => `${connection.prefix}rate:${key}`)
     const limits = windows.map(({ limit }) => limit)
-    const [admitted, remaining, milliseconds] = await script(keys, [windowMs, ...limits])
+    const [admitted, remaining, milliseconds] = await script(keys, [windowMs, units, ...limits])
     // Rounded up, so that a caller who waits exactly this long is admitted.
     const resetSeconds = Math.max(1, Math.ceil(milliseconds / 1_000))
     return admitted === 1
@@ -112,12 +114,13 @@ export function createRedisCounter(
   }
 
   return {
-    async hit(windows) {
+    async hit(windows, units = 1) {
       if (windows.length === 0) return local.hit(windows)
       try {
-        return await shared(windows)
+        return await shared(windows, units)
       } catch {
-        return local.hit(windows.map(({ key, limit }) => ({ key, limit: shareOf(limit, replicas.count()) })))
+        const share = ({ key, limit }: Window): Window => ({ key, limit: shareOf(limit, replicas.count()) })
+        return local.hit(windows.map(share), units)
       }
     },
   }

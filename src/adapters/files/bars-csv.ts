@@ -1,6 +1,15 @@
 import { splitFactorAfter } from '../../kernel/adjustment.ts'
 import type { Bars } from '../../kernel/bars.ts'
-import { DAY_MS, type Instant, MINUTE_MS, parseDay, parseInstant, utcDay } from '../../kernel/time.ts'
+import { LAST_DAY, pastFault, priceFault, quantityFault } from '../../kernel/domain-range.ts'
+import {
+  type Day,
+  DAY_MS,
+  type Instant,
+  MINUTE_MS,
+  parseDay,
+  parseInstant,
+  utcDay,
+} from '../../kernel/time.ts'
 import type { Interval } from '../../kernel/vocabulary.ts'
 import type { Dividend, Split } from '../../ports/market-data.ts'
 import { type CsvFile, type CsvRow, readCsv, type Rejection, UnreadableFile } from './csv.ts'
@@ -66,12 +75,14 @@ const ROUNDING = 1e-6
  * Reads daily bars (`Date,Open,High,Low,Close,Adj Close,Volume`) or intraday ones
  * (`timestamp,open,high,low,close,volume`);
  * `Dividends` and `Stock Splits` are read too, other columns are named. Rows that cannot be a bar are reported and left
- * out; of two rows for one instant the later wins. Without an adjusted close the close stands for it.
+ * out, those after the day `newest` too; of two rows for one instant the later wins. Without an adjusted close the close
+ * stands for it.
  */
 export async function readBars(
   path: string,
   asked: Interval | null,
   onRejected: (rejection: Rejection) => void,
+  newest: Day = LAST_DAY,
 ): Promise<BarsFile> {
   const bars = new Map<Instant, Row>()
   let read = 0
@@ -84,7 +95,7 @@ export async function readBars(
   if (layout.time === -1) throw new UnreadableFile(path, 'its header has no column date or timestamp.')
   read += rows.length
   for (const row of rows) {
-    const bar = toBar(row, layout)
+    const bar = toBar(row, layout, newest)
     if (typeof bar === 'string') onRejected({ line: row.line, reason: bar })
     else keepLast(bars, bar, onRejected)
   }
@@ -139,12 +150,14 @@ function layoutOf(columns: CsvFile['columns'], asked: Interval | null): Layout {
 }
 
 /** The bar of a row, or why it is none. */
-function toBar({ cells, line }: CsvRow, layout: Layout): Row | string {
+function toBar({ cells, line }: CsvRow, layout: Layout, newest: Day): Row | string {
   const time = cells[layout.time]?.trim() ?? ''
   const at = layout.daily ? midnightOf(time) : parseInstant(time)
   if (at === null)
     return `"${time.slice(0, 40)}" is no ${layout.daily ? 'date (YYYY-MM-DD)' : 'ISO 8601 timestamp'}`
   if (!layout.daily && at % MINUTE_MS !== 0) return `${time} is not on a whole minute`
+  const past = pastFault(at, newest)
+  if (past !== null) return `${time.slice(0, 40)} ${past}`
   const close = numberOf(cells[layout.close])
   const bar: Row = {
     at,
@@ -168,14 +181,14 @@ function midnightOf(date: string): Instant | null {
 
 /** What is wrong with a bar, or null. NaN fails every comparison. */
 function faultOf({ open, high, low, close, volume, adjustedClose, dividend, split }: Row): string | null {
-  if (!(open > 0)) return 'open must be a positive number'
-  if (!(high > 0)) return 'high must be a positive number'
-  if (!(low > 0)) return 'low must be a positive number'
-  if (!(close > 0)) return 'close must be a positive number'
-  if (!(adjustedClose > 0)) return 'adj close must be a positive number'
-  if (!(volume >= 0)) return 'volume must be a number that is not negative'
-  if (!(dividend >= 0)) return 'dividends must be a number that is not negative'
-  if (!(split >= 0)) return 'stock splits must be a number that is not negative'
+  for (const [name, price] of Object.entries({ open, high, low, close, 'adj close': adjustedClose })) {
+    const fault = price > 0 ? priceFault(price) : 'must be a positive number'
+    if (fault !== null) return `${name} ${fault}`
+  }
+  for (const [name, value] of Object.entries({ volume, dividends: dividend, 'stock splits': split })) {
+    const fault = value >= 0 ? quantityFault(value) : 'must be a number that is not negative'
+    if (fault !== null) return `${name} ${fault}`
+  }
   if (high < low) return `high ${high} is below low ${low}`
   const slack = high * ROUNDING
   return Math.max(open, close) > high + slack || Math.min(open, close) < low - slack

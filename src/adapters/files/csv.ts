@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises'
-import { promisify } from 'node:util'
-import { gunzip } from 'node:zlib'
 import Papa from 'papaparse'
+import { readText, UnreadableFile } from './read-file.ts'
+
+export { UnreadableFile } from './read-file.ts'
 
 /** A row with the line it begins on. Cells stand in the order of the header; a short row lacks the last ones. */
 export interface CsvRow {
@@ -21,22 +21,12 @@ export interface Rejection {
   reason: string
 }
 
-/** Thrown when a file cannot be read at all; the message is one sentence that names it. */
-export class UnreadableFile extends Error {
-  constructor(path: string, why: string) {
-    super(`${path}: ${why}`)
-    this.name = 'UnreadableFile'
-  }
-}
-
 export interface CsvOptions {
   /** Columns without which the file is not what it should be, in lower case. */
   required: readonly string[]
   onRejected: (rejection: Rejection) => void
 }
 
-const gunzipAsync = promisify(gunzip)
-const GZIP_MAGIC = 0x1f8b
 /** What V8 can hold as one text, with room to spare. */
 const MAX_BYTES = 400 * 1024 * 1024
 const DELIMITERS = [',', ';', '\t', '|']
@@ -46,7 +36,8 @@ const DELIMITERS = [',', ';', '\t', '|']
  * are not CSV or have more cells than the header are reported and left out. Throws {@link UnreadableFile}.
  */
 export async function readCsv(path: string, { required, onRejected }: CsvOptions): Promise<CsvFile> {
-  const text = await readText(path)
+  // One kind of line break: files that were put together from others may have both.
+  const text = (await readText(path, MAX_BYTES)).replace(/^\uFEFF/, '').replaceAll('\r\n', '\n')
   const { data, errors } = Papa.parse<string[]>(text, { delimiter: delimiterOf(text) })
   const broken = new Set(errors.map(({ row }) => row))
   const rows: CsvRow[] = []
@@ -99,34 +90,4 @@ function lineBreaks(cells: readonly string[]): number {
     for (let at = cell.indexOf('\n'); at !== -1; at = cell.indexOf('\n', at + 1)) count++
   }
   return count
-}
-
-/** The text of a file; compression is told by its content, not by its name. */
-async function readText(path: string): Promise<string> {
-  let bytes: Buffer
-  try {
-    bytes = await readFile(path)
-  } catch (error) {
-    throw new UnreadableFile(
-      path,
-      `it cannot be opened (${(error as NodeJS.ErrnoException).code ?? 'unknown error'}).`,
-    )
-  }
-  try {
-    const compressed = bytes.length > 2 && bytes.readUInt16BE() === GZIP_MAGIC
-    const text = compressed ? await gunzipAsync(bytes, { maxOutputLength: MAX_BYTES }) : bytes
-    if (text.byteLength > MAX_BYTES) throw new UnreadableFile(path, 'it is larger than 400 MB: split it.')
-    // One kind of line break: files that were put together from others may have both.
-    return text
-      .toString('utf8')
-      .replace(/^\uFEFF/, '')
-      .replaceAll('\r\n', '\n')
-  } catch (error) {
-    if (error instanceof UnreadableFile) throw error
-    const tooLarge = (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE'
-    throw new UnreadableFile(
-      path,
-      tooLarge ? 'it is larger than 400 MB: split it.' : 'its compression is damaged.',
-    )
-  }
 }

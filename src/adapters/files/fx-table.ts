@@ -1,9 +1,8 @@
-import { readFile } from 'node:fs/promises'
-import { gunzipSync } from 'node:zlib'
 import Papa from 'papaparse'
 import type { FxRate } from '../../kernel/fx-average.ts'
-import { type Rejection, UnreadableFile } from './csv.ts'
-import { DamagedZip, isZip, unzip } from './zip.ts'
+import type { Rejection } from './csv.ts'
+import { cutOff, readBytes, unpackGzip, UnreadableFile } from './read-file.ts'
+import { CutOffZip, DamagedZip, isZip, unzip } from './zip.ts'
 
 /** A file's rows under its header; column names in lower case. */
 export interface FxTable {
@@ -19,7 +18,6 @@ export interface FxRow extends FxRate {
 export type OnRejected = (rejection: Rejection) => void
 
 const MAX_BYTES = 100 * 1024 * 1024
-const GZIP_MAGIC = 0x1f8b
 
 /** Reads a table of rates: CSV, compressed by gzip, or the only CSV file in a zip. Throws {@link UnreadableFile}. */
 export async function readFxTable(path: string): Promise<FxTable> {
@@ -35,20 +33,9 @@ export async function readFxTable(path: string): Promise<FxTable> {
 }
 
 async function readText(path: string): Promise<string> {
-  let bytes: Buffer
-  try {
-    bytes = await readFile(path)
-  } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code ?? 'unknown error'
-    throw new UnreadableFile(path, `it cannot be opened (${code}).`)
-  }
+  const bytes = await readBytes(path, MAX_BYTES)
   if (isZip(bytes)) return csvInZip(path, bytes)
-  const compressed = bytes.length > 2 && bytes.readUInt16BE() === GZIP_MAGIC
-  try {
-    return (compressed ? gunzipSync(bytes, { maxOutputLength: MAX_BYTES }) : bytes).toString('utf8')
-  } catch {
-    throw new UnreadableFile(path, 'its compression is damaged.')
-  }
+  return (await unpackGzip(path, bytes, MAX_BYTES)).toString('utf8')
 }
 
 function csvInZip(path: string, bytes: Buffer): string {
@@ -57,6 +44,7 @@ function csvInZip(path: string, bytes: Buffer): string {
     const [entry] = entries
     if (entry !== undefined && entries.length === 1) return entry.text
   } catch (error) {
+    if (error instanceof CutOffZip) throw cutOff(path, 'its directory is missing')
     if (error instanceof DamagedZip) throw new UnreadableFile(path, `${error.message}.`)
     throw error
   }

@@ -1,4 +1,6 @@
 import type { FxRate } from '../../kernel/fx-average.ts'
+import { pastFault, priceFault } from '../../kernel/domain-range.ts'
+import { type Day, DAY_MS } from '../../kernel/time.ts'
 import { UnreadableFile } from './csv.ts'
 import { readEcbRates } from './fx-ecb.ts'
 import { readFedRates } from './fx-fed.ts'
@@ -14,22 +16,42 @@ export interface FxFile {
   read: number
 }
 
+export interface FxOptions {
+  /** Nothing is known of later days; see `newestDay`. */
+  newest: Day
+  onRejected: OnRejected
+}
+
 /**
  * Reads exchange rates against the US dollar: the European Central Bank's `eurofxref-hist` (zip or CSV) or the Federal
  * Reserve's averages by month or year (`Date,Country,Exchange rate`), told apart by their headers. A row or a cell that
  * is no rate is reported and left out. Throws {@link UnreadableFile}.
  */
-export async function readFxFile(path: string, onRejected: OnRejected): Promise<FxFile> {
+export async function readFxFile(path: string, { newest, onRejected }: FxOptions): Promise<FxFile> {
   const table = await readFxTable(path)
   const read = table.rows.length
+  const ratesOf = (rows: readonly FxRow[]): FxRate[] =>
+    once(
+      rows.filter((row) => isKnown(row, { newest, onRejected })),
+      onRejected,
+    )
   if (table.header.includes('usd')) {
-    return { kind: 'daily', source: 'ecb', rates: once(readEcbRates(table, onRejected), onRejected), read }
+    return { kind: 'daily', source: 'ecb', rates: ratesOf(readEcbRates(table, onRejected)), read }
   }
   if (table.header.includes('country') && table.header.includes('exchange rate')) {
     const { kind, rates } = readFedRates(table, onRejected)
-    return { kind, source: 'fed', rates: once(rates, onRejected), read }
+    return { kind, source: 'fed', rates: ratesOf(rates), read }
   }
   throw new UnreadableFile(path, `its header is neither Date,USD,… nor Date,Country,Exchange rate.`)
+}
+
+/** False for a rate that the domain does not know, which is reported. */
+function isKnown({ line, currency, from, usd }: FxRow, { newest, onRejected }: FxOptions): boolean {
+  const time = pastFault(from * DAY_MS, newest)
+  const size = priceFault(usd)
+  if (time !== null) onRejected({ line, reason: `the date ${time}` })
+  else if (size !== null) onRejected({ line, reason: `${currency} in US dollars ${size}` })
+  return time === null && size === null
 }
 
 /** Of two rates for one currency and period the later wins. */

@@ -118,6 +118,17 @@ describe('a listing', () => {
     }
   })
 
+  it('has its names without what nobody sees, whose length counts in characters', async () => {
+    expect(await one({ name: 'Al\u200bpha\u202e', sector: '\ufeffTech', aliases: 'A\u00adB' })).toMatchObject(
+      {
+        name: 'Alpha',
+        sector: 'Tech',
+        aliases: ['AB'],
+      },
+    )
+    expect((await one({ name: '🙂'.repeat(400) }))?.name).toHaveLength(800)
+  })
+
   it('may be worth nothing', async () => {
     expect((await one({ market_cap: '0' }))?.marketCap).toBe(0)
   })
@@ -128,9 +139,16 @@ describe('a row that names no instrument', () => {
     ['no symbol', { symbol: '' }, 'symbol is empty'],
     ['a blank symbol', { symbol: '  ' }, 'symbol is empty'],
     ['no name', { name: ' ' }, 'name of "AAA" is empty'],
-    ['a symbol that is too long', { symbol: 'X'.repeat(33) }, 'is no ticker'],
-    ['a symbol with a line end', { symbol: 'A\nB' }, 'is no ticker'],
-    ['a name that is too long', { name: 'x'.repeat(301) }, 'longer than 300'],
+    ['a symbol that is too long', { symbol: 'X'.repeat(41) }, 'symbol must have at most 40'],
+    ['a symbol with a line end', { symbol: 'A\nB' }, 'symbol must not contain control characters'],
+    ['a symbol of what nobody sees', { symbol: '\u200b' }, 'symbol must not contain invisible'],
+    ['a symbol that reads backwards', { symbol: 'AA\u202ePL' }, 'symbol must not contain invisible'],
+    ['a name of what nobody sees', { name: '\u200b\u2060' }, 'name must not be blank'],
+    ['a sector with a bell', { sector: 'Tech\u0007' }, 'sector must not contain control characters'],
+    ['an alias with a line end', { aliases: 'Alpha|Al\npha' }, 'aliases must not contain control'],
+    ['a market cap larger than any', { market_cap: '1e16' }, 'market_cap must be 0 or between'],
+    ['a market cap smaller than any', { market_cap: '5e-324' }, 'market_cap must be 0 or between'],
+    ['a name that is too long', { name: 'x'.repeat(401) }, 'name must have at most 400'],
     ['no asset class', { asset_class: '' }, 'asset_class of "AAA" must be one of equity, etf, index, crypto'],
     ['an unknown asset class', { asset_class: 'bond' }, 'asset_class'],
     ['a market cap in words', { market_cap: '3 trillion' }, 'market_cap'],

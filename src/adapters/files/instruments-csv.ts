@@ -1,16 +1,17 @@
 import { venueOf } from '../../kernel/venues.ts'
 import { ASSET_CLASSES, type AssetClass } from '../../kernel/vocabulary.ts'
 import type { ListingRecord } from '../../ports/market-data.ts'
-import { readCsv, type Rejection } from './csv.ts'
 import { currencyOf } from '../../kernel/currencies.ts'
+import { checkListing } from '../../kernel/listing-text.ts'
+import { clip } from '../../kernel/text.ts'
+import { readCsv, type Rejection } from './csv.ts'
 
 /** The columns that a file of instruments must have; the others may be missing and their cells empty. */
 const REQUIRED = ['symbol', 'name', 'asset_class']
-const TICKER = /^[^\s\p{Cc}][^\p{Cc}]{0,31}$/u
 const ISIN = /^[A-Z]{2}[A-Z0-9]{9}\d$/
 const FIGI = /^BBG[A-Z0-9]{9}$/
 const CIK = /^\d{1,10}$/
-const MAX_NAME = 300
+const LONGEST_ECHO = 40
 
 /**
  * Reads listings from CSV with the header `symbol,name,exchange,asset_class,sector,industry,currency,country` and the
@@ -22,10 +23,7 @@ export async function* readInstruments(
 ): AsyncGenerator<ListingRecord> {
   const { columns, rows } = await readCsv(path, { required: REQUIRED, onRejected })
   for (const { cells, line } of rows) {
-    const isText = cells.every((cell) => !cell.includes('\0'))
-    const record = isText
-      ? toListing((name) => cells[columns.get(name) ?? -1]?.trim() || null)
-      : 'the row holds a NUL character'
+    const record = toListing((name) => cells[columns.get(name) ?? -1]?.trim() || null)
     if (typeof record === 'string') onRejected({ line, reason: record })
     else yield record
   }
@@ -41,21 +39,23 @@ function toListing(cell: Cell): ListingRecord | string {
   const assetClass = ASSET_CLASSES.find((each) => each === cell('asset_class')?.toLowerCase())
   if (ticker === null) return 'symbol is empty'
   if (name === null) return `name of "${ticker}" is empty`
-  if (!TICKER.test(ticker)) return `symbol "${ticker.slice(0, 40)}" is no ticker of up to 32 characters`
-  if (name.length > MAX_NAME) return `name of "${ticker}" is longer than ${MAX_NAME} characters`
   if (assetClass === undefined) return `asset_class of "${ticker}" must be one of ${ASSET_CLASSES.join(', ')}`
   const marketCap = cell('market_cap') === null ? null : Number(cell('market_cap'))
-  if (marketCap !== null && !(marketCap >= 0 && Number.isFinite(marketCap))) {
+  if (marketCap !== null && !(marketCap >= 0)) {
     return `market_cap of "${ticker}" is no number of US dollars`
   }
-  return {
+  const listing = checkListing({
     ticker,
     name,
     assetClass,
     marketCap,
     ...venueAndCurrency(ticker, assetClass, cell),
     ...details(cell),
-  }
+  })
+  // The file's own word for the field.
+  return typeof listing === 'string'
+    ? `${listing.replace(/^ticker /, 'symbol ')} (row of "${clip(ticker, LONGEST_ECHO)}")`
+    : listing
 }
 
 function venueAndCurrency(ticker: string, assetClass: AssetClass, cell: Cell) {

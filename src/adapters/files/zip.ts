@@ -15,6 +15,14 @@ export class DamagedZip extends Error {
   }
 }
 
+/** Thrown when an archive ends before its directory, which comes last. */
+export class CutOffZip extends DamagedZip {
+  constructor() {
+    super('it was cut off: its directory is missing')
+    this.name = 'CutOffZip'
+  }
+}
+
 /** A record of the central directory. */
 interface Member {
   path: string
@@ -27,7 +35,7 @@ interface Member {
 }
 
 /** More than any file of prices or rates holds, and little enough to be held as one text. */
-const MAX_BYTES = 400 * 1024 * 1024
+export const MAX_BYTES = 400 * 1024 * 1024
 const ZIP_MAGIC = 0x04034b50
 const DIRECTORY_MAGIC = 0x02014b50
 const END_MAGIC = 0x06054b50
@@ -114,6 +122,7 @@ function endOf(bytes: Buffer): number {
   for (let at = bytes.length - END_BYTES; at >= first; at--) {
     if (bytes.readUInt32LE(at) === END_MAGIC) return at
   }
+  if (isZip(bytes)) throw new CutOffZip()
   throw new DamagedZip('it is no zip archive or a truncated one')
 }
 

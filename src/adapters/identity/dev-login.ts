@@ -31,19 +31,30 @@ export function createDevTokens(key: SigningKey, clock: Clock): DevTokens {
   }
 }
 
+export interface DevVerifierOptions {
+  enabled: () => boolean
+  /** Whether an address is believed to be its bearer's; false beside an identity provider that really checks. */
+  provesEmail: boolean
+}
+
 /** Accepts dev tokens, and only while dev-login is on. */
-export function createDevVerifier(key: SigningKey, clock: Clock, enabled: () => boolean): IssuerVerifier {
+export function createDevVerifier(
+  key: SigningKey,
+  clock: Clock,
+  { enabled, provesEmail }: DevVerifierOptions,
+): IssuerVerifier {
   return {
     handles: (issuer) => issuer === ISSUER,
-    async verify(token): Promise<Verification> {
+    async verify(token, gate): Promise<Verification> {
       if (!enabled()) return { ok: false, refusal: invalid('dev token while dev-login is off') }
       const verified = await verifyJwt(token, {
         issuer: () => ISSUER,
         audiences: [AUDIENCE],
         now: clock.now(),
+        gate,
         keyFor: async (kid) => (kid === key.kid ? key.publicKey : invalid('unknown dev-login key')),
       })
-      return ownVerification(verified, ISSUER)
+      return ownVerification(verified, { issuer: ISSUER, isProvider: false, provesEmail })
     },
   }
 }

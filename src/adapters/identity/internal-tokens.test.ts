@@ -2,11 +2,12 @@ import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createKey, publicJwk, signToken } from '../../../tests/support/fake-identity-provider.ts'
+import { createInternalVerifier } from '../../../tests/support/internal-verifier.ts'
 import { TestClock } from '../../../tests/support/test-clock.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import type { KeyStore } from '../../ports/identity.ts'
 import { createDevTokens, createDevVerifier } from './dev-login.ts'
-import { createInternalTokens, createInternalVerifier, publicKeyOf } from './internal-tokens.ts'
+import { createInternalTokens, publicKeyOf } from './internal-tokens.ts'
 import { loadSigningKey, type SigningKey } from './signing-key.ts'
 import { createTokenVerifier } from './verifier.ts'
 
@@ -95,10 +96,11 @@ describe('an internal token', () => {
   it('is refused at the public edge', async () => {
     const { clock, tokens } = bench()
     const { token } = await tokens.issue({ ...REQUEST, audience: 'tidemark' })
-    const edge = createDevVerifier(dev, clock, () => true)
+    const on = { enabled: () => true, provesEmail: true }
+    const edge = createDevVerifier(dev, clock, on)
     expect(await createTokenVerifier([edge]).verify(token)).toMatchObject(invalid)
     // Even by a verifier that knew its key: its type and its issuer are wrong there.
-    expect(await createDevVerifier(internal, clock, () => true).verify(token)).toMatchObject(invalid)
+    expect(await createDevVerifier(internal, clock, on).verify(token)).toMatchObject(invalid)
   })
 })
 

@@ -1,11 +1,19 @@
 import type { JWTPayload } from 'jose'
 import { v5 } from 'uuid'
+import { foldEmail } from '../../kernel/email.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import type { Clock } from '../../ports/clock.ts'
-import type { IssuerVerifier, Refusal, TokenClaims, Verification } from '../../ports/identity.ts'
+import type {
+  IssuerVerifier,
+  Refusal,
+  SignatureGate,
+  TokenClaims,
+  Verification,
+} from '../../ports/identity.ts'
+import { refuseClaims } from './claims.ts'
 import { fetchJson } from './fetch-json.ts'
 import { KeySet, type KeySetState } from './key-set.ts'
-import { UserinfoEmails } from './userinfo.ts'
+import { type ToldEmail, UserinfoEmails } from './userinfo.ts'
 import { ACCESS_TYPES, invalid, isRefusal, verifyJwt } from './verify-jwt.ts'
 
 export interface OidcOptions {
@@ -14,7 +22,10 @@ export interface OidcOptions {
   /** Any of these; empty = not checked. */
   audiences: readonly string[]
   tenantClaim: string
+  /** The claim `<emailClaim>_verified` says whether the address is proved. */
   emailClaim: string
+  /** Claim that holds `admin` for administrators; null = none does. */
+  roleClaim?: string | null
   /** How long keys are believed while the provider is out of reach. */
   staleMs?: number | undefined
   /** What tells an access token from an ID token where the provider's ID tokens have none of the usual marks. */
@@ -24,6 +35,8 @@ export interface OidcOptions {
   /** Longest wait for one answer of the provider. */
   timeoutMs?: number
 }
+
+const ADMIN = 'admin'
 
 /** What the provider's discovery document says, as far as we use it. */
 interface Discovery {
@@ -58,22 +71,12 @@ export function createOidcVerifier(options: OidcOptions): OidcVerifier {
   const emails = new UserinfoEmails(clock, timeoutMs)
   const issuer = (): string => discovery?.issuer ?? authUrl
 
-  async function emailOf(payload: Record<string, unknown>, token: string): Promise<string | Refusal> {
-    const claimed = payload[options.emailClaim]
-    if (typeof claimed === 'string' && claimed.includes('@')) return claimed
+  const askUserinfo = (payload: JWTPayload, token: string) => async (): Promise<ToldEmail | null> => {
     const endpoint = discovery?.userinfoEndpoint ?? null
-    try {
-      const email = endpoint === null ? null : await emails.emailOf(String(payload['sub']), endpoint, token)
-      return email ?? missing(options.emailClaim, 'OIDC_EMAIL_CLAIM')
-    } catch (error) {
-      return {
-        code: 'AUTH_UNAVAILABLE',
-        reason: `userinfo: ${error instanceof Error ? error.message : 'failed'}`,
-      }
-    }
+    return endpoint === null ? null : emails.emailOf(String(payload.sub), endpoint, token)
   }
 
-  async function verify(token: string): Promise<TokenClaims | Refusal> {
+  async function verify(token: string, gate?: SignatureGate): Promise<TokenClaims | Refusal> {
     const keyFor = (kid: string) => keys.keyFor(kid)
     const { audiences, required = [] } = options
     const verified = await verifyJwt(token, {
@@ -83,23 +86,29 @@ export function createOidcVerifier(options: OidcOptions): OidcVerifier {
       needsId: required.includes('jti'),
       now: clock.now(),
       keyFor,
+      gate,
     })
     if (isRefusal(verified)) return verified
     const { payload } = verified
     const tenantId = tenantOf(payload[options.tenantClaim], issuer())
     if (tenantId === null) return missing(options.tenantClaim, 'OIDC_TENANT_CLAIM')
-    const email = await emailOf(payload, token)
-    if (typeof email !== 'string') return email
-    return claimsOf(payload, { issuer: issuer(), tenantId, email })
+    const email = await emailOf(payload, options.emailClaim, askUserinfo(payload, token))
+    if (isRefusal(email)) return email
+    const told = { [options.tenantClaim]: payload[options.tenantClaim], [options.emailClaim]: email.email }
+    const hasAdminClaim = holdsAdmin(payload, options.roleClaim ?? null)
+    return refuseClaims(told) ?? claimsOf(payload, { issuer: issuer(), tenantId, hasAdminClaim, ...email })
   }
 
   return {
     handles: (claimed) => claimed === issuer() || claimed === `${authUrl}/`,
     tick: () => keys.tick(),
-    reload: () => keys.reload(),
+    reload: () => {
+      emails.forget()
+      return keys.reload()
+    },
     state: () => ({ ...keys.state(), issuer: issuer() }),
-    async verify(token): Promise<Verification> {
-      const outcome = await verify(token)
+    async verify(token, gate): Promise<Verification> {
+      const outcome = await verify(token, gate)
       return isRefusal(outcome) ? { ok: false, refusal: outcome } : { ok: true, claims: outcome }
     },
   }
@@ -107,17 +116,47 @@ export function createOidcVerifier(options: OidcOptions): OidcVerifier {
 
 function claimsOf(
   { sub = '', exp = 0, iat = 0, jti }: JWTPayload,
-  { issuer, tenantId, email }: Pick<TokenClaims, 'issuer' | 'tenantId' | 'email'>,
+  { email, proved, ...told }: Pick<TokenClaims, 'issuer' | 'tenantId' | 'hasAdminClaim'> & ToldEmail,
 ): TokenClaims {
   return {
-    issuer,
+    ...told,
     subject: sub,
-    email: email.toLowerCase(),
-    tenantId,
+    email: foldEmail(email),
+    emailProved: proved,
+    fromProvider: true,
     expiresAt: exp,
     issuedAt: iat,
     tokenId: jti ?? null,
   }
+}
+
+/** The address of the token, or the one that `ask` finds, and whether what tells it calls it verified too. */
+async function emailOf(
+  payload: JWTPayload,
+  claim: string,
+  ask: () => Promise<ToldEmail | null>,
+): Promise<ToldEmail | Refusal> {
+  const claimed = payload[claim]
+  if (typeof claimed === 'string' && claimed.includes('@')) {
+    return { email: claimed, proved: payload[`${claim}_verified`] === true }
+  }
+  try {
+    return (await ask()) ?? missing(claim, 'OIDC_EMAIL_CLAIM')
+  } catch (error) {
+    return {
+      code: 'AUTH_UNAVAILABLE',
+      reason: `userinfo: ${error instanceof Error ? error.message : 'failed'}`,
+    }
+  }
+}
+
+/** Whether a claim is `admin`, lists it, or has it as a key, as the roles of Zitadel do: `{"admin": {"<org>": "<domain>"}}`. */
+function holdsAdmin(payload: JWTPayload, claim: string | null): boolean {
+  const value = claim !== null && Object.hasOwn(payload, claim) ? payload[claim] : undefined
+  if (typeof value !== 'object' || value === null) return value === ADMIN
+  if (Array.isArray(value)) return value.includes(ADMIN)
+  // What has the key with nothing behind it has been taken away from its bearer.
+  return Object.hasOwn(value, ADMIN) && Boolean((value as Record<string, unknown>)[ADMIN])
 }
 
 const missing = (claim: string, variable: string): Refusal =>
@@ -126,7 +165,7 @@ const missing = (claim: string, variable: string): Refusal =>
 /** A tenant is a UUID; what is none becomes one that depends on the issuer as well. Null for a missing or odd value. */
 function tenantOf(value: unknown, issuer: string): string | null {
   const text = typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : value
-  if (typeof text !== 'string' || text === '' || text.length > 200) return null
+  if (typeof text !== 'string' || text === '') return null
   return isUuid(text) ? text.toLowerCase() : v5(text.toWellFormed(), v5(issuer, v5.URL))
 }
 

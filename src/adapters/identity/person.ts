@@ -1,8 +1,9 @@
+import { foldEmail } from '../../kernel/email.ts'
 import { type Id, nameId } from '../../kernel/ids.ts'
 
 /** Whom an address stands for where nobody checks who somebody is. */
 export interface Person {
-  /** Lower case. */
+  /** Folded as `foldEmail` does. */
   email: string
   userId: Id
   tenantId: Id
@@ -10,7 +11,7 @@ export interface Person {
 
 /** The same person however they log in: the user is the address, the tenant its domain. */
 export function personOf(email: string): Person {
-  const address = email.toLowerCase()
+  const address = foldEmail(email)
   return {
     email: address,
     userId: nameId('user', address),

@@ -6,13 +6,19 @@ import { fetchJson, UnexpectedStatus } from './fetch-json.ts'
 const MAX_SUBJECTS = 10_000
 const TTL_MS = 60 * MINUTE_MS
 
+/** An address, and whether the provider vouches for it. */
+export interface ToldEmail {
+  email: string
+  proved: boolean
+}
+
 /** E-mail addresses that the provider's access tokens leave out: asked once for each subject and kept for an hour. */
 export class UserinfoEmails {
   private readonly clock: Clock
   private readonly timeoutMs: number | undefined
-  private readonly known = new LRUCache<string, { email: string; until: Instant }>({ max: MAX_SUBJECTS })
+  private known = emptyCache()
   /** By token, because another token of the same subject may be allowed what this one is not. */
-  private readonly asking = new Map<string, Promise<string | null>>()
+  private readonly asking = new Map<string, Promise<ToldEmail | null>>()
 
   constructor(clock: Clock, timeoutMs?: number) {
     this.clock = clock
@@ -20,24 +26,38 @@ export class UserinfoEmails {
   }
 
   /** Null when the provider tells none. Rejects when it is out of reach. */
-  async emailOf(subject: string, endpoint: string, token: string): Promise<string | null> {
+  async emailOf(subject: string, endpoint: string, token: string): Promise<ToldEmail | null> {
     const known = this.known.get(subject)
-    if (known !== undefined && this.clock.now() < known.until) return known.email
+    if (known !== undefined && this.clock.now() < known.until)
+      return { email: known.email, proved: known.proved }
     let asked = this.asking.get(token)
     if (asked === undefined) {
-      asked = this.ask(subject, endpoint, token).finally(() => this.asking.delete(token))
+      asked = this.ask(subject, endpoint, token).finally(() => {
+        if (this.asking.get(token) === asked) this.asking.delete(token)
+      })
       this.asking.set(token, asked)
     }
-    const email = await asked
-    if (email !== null) this.known.set(subject, { email, until: this.clock.now() + TTL_MS })
-    return email
+    const { known: cache } = this
+    const told = await asked
+    // What was asked before `forget` must not outlive it.
+    if (told !== null && cache === this.known) {
+      cache.set(subject, { ...told, until: this.clock.now() + TTL_MS })
+    }
+    return told
   }
 
-  private async ask(subject: string, endpoint: string, token: string): Promise<string | null> {
+  /** Asks anew for everybody. */
+  forget(): void {
+    this.known = emptyCache()
+    this.asking.clear()
+  }
+
+  private async ask(subject: string, endpoint: string, token: string): Promise<ToldEmail | null> {
     const answer = await this.userinfo(endpoint, token)
     const email = answer?.['email']
     // OpenID Connect Core 5.3.2: an answer about another subject must not be used.
-    return answer?.['sub'] === subject && typeof email === 'string' && email.includes('@') ? email : null
+    if (answer?.['sub'] !== subject || typeof email !== 'string' || !email.includes('@')) return null
+    return { email, proved: answer['email_verified'] === true }
   }
 
   private async userinfo(endpoint: string, token: string): Promise<Record<string, unknown> | null> {
@@ -51,4 +71,8 @@ export class UserinfoEmails {
       throw error
     }
   }
+}
+
+function emptyCache(): LRUCache<string, ToldEmail & { until: Instant }> {
+  return new LRUCache({ max: MAX_SUBJECTS })
 }

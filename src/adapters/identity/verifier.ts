@@ -10,11 +10,11 @@ const OPAQUE: Verification = {
 /** Sends each token to the verifier of the issuer it names. */
 export function createTokenVerifier(verifiers: readonly IssuerVerifier[]): TokenVerifier {
   return {
-    verify(token) {
+    verify(token, gate) {
       if (!token.includes('.')) return OPAQUE
       const issuer = claimedIssuer(token)
       const verifier = verifiers.find((each) => each.handles(issuer))
-      if (verifier !== undefined) return verifier.verify(token)
+      if (verifier !== undefined) return verifier.verify(token, gate)
       const reason = issuer === undefined ? 'no issuer in the token' : 'token of another issuer than AUTH_URL'
       return { ok: false, refusal: invalid(reason) }
     },

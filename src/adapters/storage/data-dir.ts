@@ -1,9 +1,13 @@
 import { createHash } from 'node:crypto'
 import {
   accessSync,
+  chmodSync,
+  closeSync,
   constants,
   existsSync,
+  lstatSync,
   mkdirSync,
+  openSync,
   readFileSync,
   rmSync,
   statSync,
@@ -12,17 +16,10 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { CLUSTER, makePrivate, readContent, refuseForeign, UNFINISHED } from './data-dir-content.ts'
+import { DataDirError } from './data-dir-error.ts'
 
-/** Why a data directory cannot be used; the message is one sentence for the operator. */
-export class DataDirError extends Error {
-  readonly reason: 'locked' | 'unusable'
-
-  constructor(reason: 'locked' | 'unusable', message: string) {
-    super(message)
-    this.name = 'DataDirError'
-    this.reason = reason
-  }
-}
+export { DataDirError } from './data-dir-error.ts'
 
 /** What a running server says of itself to the command line. */
 export interface ServerRecord {
@@ -56,36 +53,40 @@ export function socketPathOf(dir: string): string {
   const digest = createHash('sha256').update(resolve(dir)).digest('hex').slice(0, 16)
   const folder = join(tmpdir(), `tidemark-${digest}`)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const found = lstatSync(folder)
+  // Everybody may write in the temporary folder and knows this name.
+  if (!found.isDirectory() || found.uid !== process.getuid?.()) {
+    throw new DataDirError(
+      'unusable',
+      `${folder}, where the socket of ${resolve(dir)} belongs, is not a folder of this user: remove it or set DATA_DIR to a shorter path.`,
+    )
+  }
+  chmodSync(folder, 0o700)
   return join(folder, '.s.PGSQL.5432')
 }
 
 /**
  * Takes the data directory for this process alone. The lock is SQLite's on an empty file: the kernel holds it, so it
- * ends with the process however that dies, and it works across containers that share the folder.
- * Throws {@link DataDirError}.
+ * ends with the process however that dies, and it works across containers that share the folder. What earlier releases
+ * left open to others is closed. Throws {@link DataDirError}, before it writes anything to a folder that is not a data
+ * directory.
  */
 export function lockDataDir(dir: string): DataDir {
   const path = resolve(dir)
   makeUsable(path)
-  const lock = new DatabaseSync(lockPath(path))
+  readContent(path)
+  const lock = openLock(path)
   try {
-    lock.exec('pragma busy_timeout = 0; pragma locking_mode = exclusive; begin exclusive')
+    makePrivate(path, readContent(path))
   } catch (error) {
     lock.close()
-    if ((error as { errcode?: number }).errcode !== SQLITE_BUSY) throw error
-    const holder = readServerRecord(path)
-    const who =
-      holder === null ? 'Another process' : `A Tidemark server (process ${holder.pid}, ${holder.url})`
-    throw new DataDirError(
-      'locked',
-      `${who} is already using the data directory ${path}: stop it first or set DATA_DIR to another folder.`,
-    )
+    throw error instanceof DataDirError ? error : unwritable(path, error)
   }
   // What a server that was killed has left here is about nobody any more.
   rmSync(recordPath(path), { force: true })
   return {
     path,
-    clusterDir: join(path, 'database'),
+    clusterDir: join(path, CLUSTER),
     socketPath: socketPathOf(path),
     writeServerRecord: (record) => writeFileSync(recordPath(path), JSON.stringify(record), { mode: 0o600 }),
     release: () => {
@@ -96,17 +97,47 @@ export function lockDataDir(dir: string): DataDir {
   }
 }
 
+/** SQLite makes files that everybody may read; this one is there before. */
+function openLock(path: string): DatabaseSync {
+  closeSync(openSync(lockPath(path), 'a', 0o600))
+  const lock = new DatabaseSync(lockPath(path))
+  try {
+    lock.exec('pragma busy_timeout = 0; pragma locking_mode = exclusive; begin exclusive')
+  } catch (error) {
+    lock.close()
+    const { errcode, message } = error as { errcode?: number; message: string }
+    if (errcode !== SQLITE_BUSY) {
+      throw new DataDirError(
+        'unusable',
+        `The lock ${lockPath(path)} of the data directory is damaged (${message}): remove it while no server uses the directory.`,
+      )
+    }
+    const holder = readServerRecord(path)
+    const who =
+      holder === null ? 'Another process' : `A Tidemark server (process ${holder.pid}, ${holder.url})`
+    throw new DataDirError(
+      'locked',
+      `${who} is already using the data directory ${path}: stop it first or set DATA_DIR to another folder.`,
+    )
+  }
+  return lock
+}
+
 function makeUsable(path: string): void {
   try {
     makeFolder(path)
     accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code ?? 'unknown error'
-    throw new DataDirError(
-      'unusable',
-      `The data directory ${path} cannot be written (${code}): set DATA_DIR to a folder that this user owns.`,
-    )
+    throw unwritable(path, error)
   }
+}
+
+function unwritable(path: string, error: unknown): DataDirError {
+  const code = (error as NodeJS.ErrnoException).code ?? 'unknown error'
+  return new DataDirError(
+    'unusable',
+    `The data directory ${path} cannot be written (${code}): set DATA_DIR to a folder that this user owns.`,
+  )
 }
 
 /** Parents first. Node's own recursive mkdir never returns where folders cannot be made at all, as below /proc. */
@@ -137,12 +168,19 @@ export function readServerRecord(dir: string): ServerRecord | null {
   }
 }
 
-/** Removes what an earlier run stored. Throws {@link DataDirError} while a process uses the directory. */
+/**
+ * Removes what earlier runs stored, and nothing else. Throws {@link DataDirError} while a process uses the directory, and
+ * when something that is not ours lies where it would be removed.
+ */
 export function resetDataDir(dir: string): void {
   if (!existsSync(dir)) return
   const dataDir = lockDataDir(dir)
-  for (const name of ['database', 'database.new', 'dev-login-key.json', 'internal-key.json']) {
-    rmSync(join(dataDir.path, name), { recursive: true, force: true })
+  try {
+    for (const name of [CLUSTER, UNFINISHED] as const) refuseForeign(dataDir.path, name)
+    for (const name of [CLUSTER, UNFINISHED, ...readContent(dataDir.path).keys]) {
+      rmSync(join(dataDir.path, name), { recursive: true, force: true })
+    }
+  } finally {
+    dataDir.release()
   }
-  dataDir.release()
 }

@@ -1,13 +1,22 @@
 import { type Kysely, sql } from 'kysely'
 import type { Id } from '../../kernel/ids.ts'
+import { retried } from './retry.ts'
 import type { Tables } from './schema.ts'
 
 /** The one handle on the database that groups get; the engine behind it is storage's business. */
 export type Database = Kysely<Tables>
 
-/** All of the work or nothing of it, alone or as a part of what is under way already. */
+/**
+ * All of the work or nothing of it, alone or as a part of what is under way already. Work that others were in the way of
+ * is done again: it must change nothing but rows.
+ */
 export function atomically<T>(db: Database, work: (trx: Database) => Promise<T>): Promise<T> {
-  return db.isTransaction ? work(db) : db.transaction().execute(work)
+  return db.isTransaction ? work(db) : inTransaction(db, work)
+}
+
+/** Says how isolated it is, because behind a pooler the default is whatever server and role say. */
+function inTransaction<T>(db: Database, work: (trx: Database) => Promise<T>): Promise<T> {
+  return retried(() => db.transaction().setIsolationLevel('read committed').execute(work))
 }
 
 /** Whose rows a piece of work may touch. */
@@ -29,9 +38,10 @@ export function asOwner<T>(
   { tenantId, userId }: RowOwner,
   work: (trx: Database) => Promise<T>,
 ): Promise<T> {
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     await sql`select set_config('tidemark.tenant_id', ${tenantId}, true),
-      set_config('tidemark.user_id', ${userId}, true), set_config('role', ${REQUEST_ROLE}, true)`.execute(trx)
+      set_config('tidemark.user_id', ${userId}, true), set_config('row_security', 'on', true),
+      set_config('role', ${REQUEST_ROLE}, true)`.execute(trx)
     return work(trx)
   })
 }

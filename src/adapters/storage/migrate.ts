@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
+import { isConflict } from './retry.ts'
+import { checkSession } from './session.ts'
 
 export interface Migration {
   name: string
@@ -35,9 +37,10 @@ export function readMigrations(folder: URL = FOLDER): Migration[] {
  * holds: of several starts at once one applies and the others wait for it, a process killed mid-way leaves nothing
  * behind, and a pooler in transaction mode does not strand the lock. A table that somebody else works on is waited for
  * in short turns, because whoever asks for that table meanwhile waits behind the migration. Returns the names applied
- * here.
+ * here. Rejects with `UnusableDatabase` for a database that would not give back what is stored in it.
  */
 export async function migrate(pool: pg.Pool, migrations: Migration[] = readMigrations()): Promise<string[]> {
+  await checkSession(pool)
   const applied: string[] = []
   for (const migration of migrations) {
     if (await applyInTurn(pool, migration)) applied.push(migration.name)
@@ -50,7 +53,8 @@ async function applyInTurn(pool: pg.Pool, migration: Migration): Promise<boolean
     try {
       return await applyOne(pool, migration)
     } catch (error) {
-      if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE || turn === LOCK_TURNS) throw error
+      const isLocked = (error as { code?: string }).code === LOCK_NOT_AVAILABLE || isConflict(error)
+      if (!isLocked || turn === LOCK_TURNS) throw error
       await delay(LOCK_MS)
     }
   }
@@ -61,6 +65,7 @@ export async function pendingMigrations(
   pool: pg.Pool,
   migrations: Migration[] = readMigrations(),
 ): Promise<string[]> {
+  await checkSession(pool)
   const { rows: found } = await pool.query<{ exists: boolean }>(
     `select to_regclass('migration') is not null as exists`,
   )
@@ -73,7 +78,9 @@ export async function pendingMigrations(
 async function applyOne(pool: pg.Pool, { name, sql, digest }: Migration): Promise<boolean> {
   const client = await pool.connect()
   try {
-    await client.query('begin')
+    // Beside a role's limits and a pooler's default: a migration takes as long as it must.
+    await client.query('begin isolation level read committed')
+    await client.query('set local statement_timeout = 0')
     await client.query('select pg_advisory_xact_lock($1)', [LOCK_KEY])
     await client.query(`set local lock_timeout = ${LOCK_MS}`)
     await client.query(

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { parseInstant } from '../../kernel/time.ts'
+import type { Sessions } from './session.ts'
 
 const { builtins } = pg.types
 
@@ -47,10 +48,13 @@ const CLOSE_MS = 2_000
 
 /**
  * A pool, and the way to end it for good: work under way gets two seconds, and a server that does not say goodbye keeps
- * nothing open.
+ * nothing open. `sessions` set what each connection to a server begins with.
  */
-export function openPool(settings: pg.PoolConfig): { pool: pg.Pool; close(): Promise<void> } {
-  const pool = new pg.Pool(settings)
+export function openPool(
+  settings: pg.PoolConfig,
+  sessions?: Sessions,
+): { pool: pg.Pool; close(): Promise<void> } {
+  const pool = sessions?.pool(settings) ?? new pg.Pool(settings)
   surviveLostConnections(pool)
   const clients = new Set<pg.PoolClient & { unref(): void; end(): Promise<void> }>()
   pool.on('connect', (client) => void clients.add(client as never))

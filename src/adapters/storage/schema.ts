@@ -164,6 +164,30 @@ export interface LoginStateTable {
   expires_at: Timestamp
 }
 
+export interface WatchlistTable {
+  watchlist_id: Id
+  tenant_id: Id
+  user_id: string
+  name: string
+  /** The name as it is compared. */
+  name_key: string
+  is_default: boolean
+  created_at: DefaultedTimestamp
+  updated_at: DefaultedTimestamp
+}
+
+export interface WatchlistItemTable {
+  watchlist_id: Id
+  tenant_id: Id
+  user_id: string
+  entity_id: Id
+  /** Ascending in the order that the user chose. */
+  position: number
+  note: string | null
+  target_price: number | null
+  created_at: DefaultedTimestamp
+}
+
 /** The tables of the migrations; a test compares both. */
 export interface Tables {
   instrument: InstrumentTable
@@ -179,4 +203,6 @@ export interface Tables {
   user_profile: UserProfileTable
   revoked_token: RevokedTokenTable
   login_state: LoginStateTable
+  watchlist: WatchlistTable
+  watchlist_item: WatchlistItemTable
 }

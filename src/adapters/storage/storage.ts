@@ -1,17 +1,21 @@
-import { existsSync, renameSync, rmSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import type pg from 'pg'
 import type { Logger } from '../../kernel/logger.ts'
 import { BoundedPool } from './bounded-pool.ts'
+import { flawOf } from './cluster.ts'
 import { type DataDir, DataDirError } from './data-dir.ts'
+import { readContent, UNFINISHED } from './data-dir-content.ts'
 import type { Database } from './database.ts'
 import { type EmbeddedOptions, initializeCluster, openEmbedded } from './embedded/pglite.ts'
 import { NOTIFY_CHANNEL } from './embedded/wire.ts'
 import { type Listening, listenForever } from './listen.ts'
 import { Outage } from './outage.ts'
 import { KEEP_ALIVE, openPool, POOL_DEFAULTS } from './pool.ts'
+import { RetryingPool } from './retry.ts'
 import type { Tables } from './schema.ts'
+import { Sessions } from './session.ts'
 
 /** An open database, whatever the engine. */
 export interface Storage {
@@ -52,7 +56,7 @@ const PING_MS = 1_000
 const never: Promise<never> = new Promise(() => undefined)
 
 function kysely(pool: PostgresPool): Database {
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: new RetryingPool(pool) }) })
 }
 
 const loadOf = ({ totalCount, idleCount, waitingCount }: pg.Pool): ReturnType<Storage['load']> => ({
@@ -80,13 +84,31 @@ function handles(pool: pg.Pool): Pick<Storage, 'db' | 'pool' | 'requests' | 'loa
   }
 }
 
-/** Creates the cluster beside its place and moves it there, so that a start killed half-way leaves none. */
-async function ensureCluster(clusterDir: string): Promise<void> {
-  if (existsSync(clusterDir)) return
-  const unfinished = `${clusterDir}.new`
+/**
+ * Creates the cluster beside its place and moves it there, so that a start killed half-way leaves none. One that is there
+ * is looked at first: PGlite makes a new one wherever it finds no PG_VERSION.
+ */
+async function ensureCluster({ path, clusterDir }: DataDir): Promise<void> {
+  if (existsSync(clusterDir)) {
+    const flaw = flawOf(clusterDir)
+    if (flaw !== null) throw unopened(clusterDir, flaw)
+    return
+  }
+  const [key] = readContent(path).keys
+  // Keys are made after the database, so there has been one.
+  if (key !== undefined) throw unopened(clusterDir, `it is missing, though ${key} is there`)
+  const unfinished = join(path, UNFINISHED)
   rmSync(unfinished, { recursive: true, force: true })
+  mkdirSync(unfinished, { mode: 0o700 })
   await initializeCluster(unfinished)
   renameSync(unfinished, clusterDir)
+}
+
+function unopened(clusterDir: string, why: string): DataDirError {
+  return new DataDirError(
+    'unusable',
+    `The database in ${clusterDir} cannot be opened (${why}): restore it from a copy or set DATA_DIR to another folder.`,
+  )
 }
 
 /**
@@ -95,15 +117,14 @@ async function ensureCluster(clusterDir: string): Promise<void> {
  */
 export async function openEmbeddedStorage(dataDir: DataDir, options: { compact: boolean }): Promise<Storage> {
   const { clusterDir, socketPath } = dataDir
-  await ensureCluster(clusterDir)
+  await ensureCluster(dataDir)
   try {
     return await embeddedStorage({ clusterDir, socketPath, compact: options.compact })
   } catch (error) {
+    // Nothing is wrong with the database then.
+    if (/^E[MN]FILE$/.test((error as NodeJS.ErrnoException).code ?? '')) throw error
     const why = error instanceof Error ? error.message.replace(/\.$/, '') : 'unknown error'
-    throw new DataDirError(
-      'unusable',
-      `The database in ${clusterDir} cannot be opened (${why}): restore it from a copy or set DATA_DIR to another folder.`,
-    )
+    throw unopened(clusterDir, why)
   }
 }
 
@@ -142,9 +163,10 @@ export function openPostgresStorage(url: string, { directUrl, logger }: Postgres
   const settings = { ...POOL_DEFAULTS, ...KEEP_ALIVE, connectionString: url }
   const patient = { ...settings, connectionTimeoutMillis: CONNECT_TIMEOUT_MS }
   const quick = { ...settings, connectionTimeoutMillis: ACQUIRE_MS }
-  const background = openPool({ ...patient, max: BACKGROUND_SIZE })
-  const serving = openPool({ ...quick, max: REQUESTS_SIZE })
-  const reserved = openPool({ ...quick, max: 1, idleTimeoutMillis: 0 })
+  const sessions = new Sessions()
+  const background = openPool({ ...patient, max: BACKGROUND_SIZE }, sessions)
+  const serving = openPool({ ...quick, max: REQUESTS_SIZE }, sessions)
+  const reserved = openPool({ ...quick, max: 1, idleTimeoutMillis: 0 }, sessions)
   const outage = new Outage({ ping: () => ping(reserved.pool), logger })
   const listening = createListening({
     settings: { ...patient, connectionString: directUrl ?? url },

@@ -31,6 +31,11 @@ describe('troubleOf', () => {
     ['busy', new Error('timeout exceeded when trying to connect')],
     ['busy', coded('53300', 'sorry, too many clients already')],
     ['busy', coded('53200')],
+    ['busy', coded('40001', 'could not serialize access')],
+    ['busy', coded('40P01', 'deadlock detected')],
+    ['input', coded('22021', 'invalid byte sequence')],
+    ['input', coded('22003')],
+    ['input', coded('54000', 'index row size exceeds maximum')],
     ['late', coded('57014', 'canceling statement due to statement timeout')],
     ['full', coded('53100', 'could not extend file')],
     ['full', coded('ENOSPC')],
@@ -41,8 +46,7 @@ describe('troubleOf', () => {
   test.each([
     coded('23505', 'duplicate key'),
     coded('42601', 'syntax error'),
-    coded('40P01', 'deadlock detected'),
-    coded('22P02'),
+    coded('22012', 'division by zero'),
     coded('0A000'),
     coded('25P02'),
     coded('ERR_ASSERTION'),
@@ -55,7 +59,13 @@ describe('troubleOf', () => {
   })
 })
 
-test('every refusal is a 503 that says when to try again, and nothing of where or what', () => {
+test('a value that the database does not take is told to the caller without its cause', () => {
+  const refusal = refusalOf('input', coded('22021', 'invalid byte sequence for encoding "UTF8": 0x00'))
+  expect(refusal).toMatchObject({ code: 'VALIDATION_ERROR', cause: { code: '22021' } })
+  expect(refusal.message).not.toContain('0x00')
+})
+
+test('every other refusal is a 503 that says when to try again, and nothing of where or what', () => {
   for (const trouble of ['away', 'late', 'busy', 'full'] as const) {
     const { code, headers, message } = refusalOf(trouble)
     expect(['UPSTREAM_UNAVAILABLE', 'OVERLOADED', 'STORAGE_FULL']).toContain(code)

@@ -2,17 +2,26 @@ import { Failure } from '../../kernel/fail.ts'
 
 /**
  * What keeps the database from answering, where that is not the statement's fault: it is `away`, the answer is `late`,
- * it is too `busy` for another connection, or its disk is `full`.
+ * it is too `busy` for another connection or for this statement beside others, its disk is `full`, or it cannot hold a
+ * value of the `input`.
  */
-export type Trouble = 'away' | 'late' | 'busy' | 'full'
+export type Trouble = 'away' | 'late' | 'busy' | 'full' | 'input'
 
 /** SQLSTATE classes (two letters) and codes: https://www.postgresql.org/docs/current/errcodes-appendix.html */
-const STATES: ReadonlyMap<string, Trouble> = new Map([
+const STATES: ReadonlyMap<string, Trouble | null> = new Map<string, Trouble | null>([
   // Connection exceptions; PgBouncer's own refusals are among them.
   ['08', 'away'],
   // A password or database that has changed under a running server.
+  // Data exceptions and limits of the program: what was sent is no text, number or size that it knows.
+  ['22', 'input'],
+  ['54', 'input'],
+  // A division by zero is in the statement.
+  ['22012', null],
   ['28', 'away'],
   ['3D', 'away'],
+  // Others were in the way each time that it was tried.
+  ['40001', 'busy'],
+  ['40P01', 'busy'],
   ['57014', 'late'],
   ['57P01', 'away'],
   ['57P02', 'away'],
@@ -33,7 +42,7 @@ const ENDED = 'the embedded database has ended'
 export function troubleOf(error: unknown): Trouble | null {
   const { code, message = '' } = (error ?? {}) as { code?: unknown; message?: string }
   if (typeof code === 'string') {
-    const state = STATES.get(code) ?? (code.length === 5 ? STATES.get(code.slice(0, 2)) : undefined)
+    const state = STATES.has(code) ? STATES.get(code) : STATES.get(code.length === 5 ? code.slice(0, 2) : '')
     if (state !== undefined) return state
     if (code === 'ENOSPC') return 'full'
     if (SOCKET_CODES.test(code)) return 'away'
@@ -60,6 +69,8 @@ function failureOf(trouble: Trouble): Failure {
       })
     case 'busy':
       return new Failure('OVERLOADED', 'The database has too much to do.', { 'Retry-After': '1' })
+    case 'input':
+      return new Failure('VALIDATION_ERROR', 'The request holds a value that cannot be stored or looked up.')
     case 'full':
       return new Failure('STORAGE_FULL', 'The database has no room left: nothing was stored.', {
         'Retry-After': '60',

@@ -7,10 +7,13 @@ import { createAuthStore } from './store.ts'
 
 export { createLoginState } from './login-state-store.ts'
 export { createProvider, type Provider } from './provider.ts'
+export { standingOf } from './role.ts'
 export { createAuthStore, createDatabaseKeyStore, type TenantRecord } from './store.ts'
 
 export interface AuthDeps extends Omit<Deps, 'store'> {
   db: Database
+  /** Sources whose listings are stored but must not be seen, because they are not configured. */
+  hiddenSources: readonly string[]
 }
 
 /** The group's front door. */
@@ -21,8 +24,8 @@ export interface AuthGroup {
   isRevoked(revocationKey: string): Promise<boolean>
 }
 
-export function authGroup({ db, ...deps }: AuthDeps): AuthGroup {
-  const store = createAuthStore(db)
+export function authGroup({ db, hiddenSources, ...deps }: AuthDeps): AuthGroup {
+  const store = createAuthStore(db, hiddenSources)
   const service = createAuth({ ...deps, store })
   return {
     routes: routes(service),

@@ -11,6 +11,9 @@ const CLAIMS: TokenClaims = {
   issuer: 'https://idp.test',
   subject: 'sub',
   email: 'someone@x.test',
+  emailProved: true,
+  fromProvider: true,
+  hasAdminClaim: false,
   tenantId: TENANT,
   expiresAt: 2,
   issuedAt: 1,
@@ -38,8 +41,10 @@ function authOf(recorded: TenantRecord | null, over: Partial<Deps> = {}) {
     provider: null,
     clientId: null,
     adminEmails: [],
+    adminSubjects: [],
     defaultTier: 'free',
     tokenRevoked: unexpected,
+    usageShares: async () => [],
     ...over,
   })
 }
@@ -82,6 +87,8 @@ describe('the entitlement', () => {
   test('a configured address is an admin, and only that one', async () => {
     const auth = authOf(null, { adminEmails: ['boss@x.test'] })
     expect(await auth.entitlement({ ...CLAIMS, email: 'boss@x.test' })).toMatchObject({ role: 'admin' })
+    const unproved = { ...CLAIMS, email: 'boss@x.test', emailProved: false }
+    expect(await auth.entitlement(unproved)).toMatchObject({ role: 'member' })
     expect(await auth.entitlement({ ...CLAIMS, email: 'boss@x.test.evil' })).toMatchObject({ role: 'member' })
     expect(await auth.entitlement(CLAIMS)).toMatchObject({ role: 'member' })
   })

@@ -13,11 +13,13 @@ import type { Id } from '../../kernel/ids.ts'
 import { formatInstant, MINUTE_MS, SECOND_MS } from '../../kernel/time.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { DevTokens, InternalTokens, PublicKey, TokenClaims } from '../../ports/identity.ts'
+import type { UsageShare } from '../../ports/usage.ts'
 import { checkPreferences } from './preferences.ts'
 import type { Provider } from './provider.ts'
+import { type AdminRules, standingOf } from './role.ts'
 import type { AuthStore, Profile, TenantRecord } from './store.ts'
 
-export interface Deps {
+export interface Deps extends AdminRules {
   store: Omit<AuthStore, 'saveTenant' | 'isRevoked'>
   clock: Clock
   /** Null while dev-login is off. */
@@ -28,9 +30,9 @@ export interface Deps {
   /** The identity provider of browsers, and their client id there; null without one. */
   provider: Provider | null
   clientId: string | null
-  /** Lower case. */
-  adminEmails: readonly string[]
   defaultTier: TenantRecord['tier']
+  /** What every other group says of a user's usage. */
+  usageShares(caller: Caller): Promise<readonly UsageShare[]>
   /** Makes every process ask again whether a token is revoked. */
   tokenRevoked(revocationKey: string): Promise<void>
 }
@@ -56,7 +58,8 @@ interface TokenReply {
 const LEEWAY_MS = MINUTE_MS
 const KEY_SET_MS = 5 * MINUTE_MS
 const WINDOW_SECONDS = 60
-const LIMITS: Usage['limits'] = { alerts: 200, threads: 1_000, watchlists: 50, transactions: null }
+/** What holds of things whose group says nothing. */
+const LIMITS: Usage['limits'] = { alerts: 200, threads: 1_000, watchlists: 0, transactions: null }
 const NOTHING_STORED: Usage['counts'] = { alerts: 0, threads: 0, watchlists: 0, transactions: 0 }
 
 const FREE_LIMIT = 60
@@ -135,9 +138,7 @@ function provider({ provider: configured, clientId, devTokens }: Deps) {
   }
 }
 
-function users({ store, clock, adminEmails, defaultTier }: Deps) {
-  const admins = new Set(adminEmails)
-
+function users({ store, clock, defaultTier, ...deps }: Deps) {
   async function tenantOf(tenantId: Id): Promise<TenantRecord> {
     return (await store.tenant(tenantId)) ?? { tier: defaultTier, rateLimit: null }
   }
@@ -159,9 +160,9 @@ function users({ store, clock, adminEmails, defaultTier }: Deps) {
   }
 
   return {
-    async entitlement({ tenantId, email }: TokenClaims): Promise<Entitlement> {
-      const tenant = await tenantOf(tenantId)
-      return { role: admins.has(email) ? 'admin' : 'member', tier: tenant.tier, limit: limitOf(tenant) }
+    async entitlement(claims: TokenClaims): Promise<Entitlement> {
+      const tenant = await tenantOf(claims.tenantId)
+      return { role: standingOf(claims, deps).role, tier: tenant.tier, limit: limitOf(tenant) }
     },
 
     async me(caller: Caller | null): Promise<Me> {
@@ -176,9 +177,9 @@ function users({ store, clock, adminEmails, defaultTier }: Deps) {
     },
 
     async usage(caller: Caller | null, rate: CallerRate | null): Promise<Usage> {
-      const { tenantId } = userOf(caller)
+      const user = userOf(caller)
       const now = clock.now()
-      const { tier } = await tenantOf(tenantId)
+      const [{ tier }, shares] = await Promise.all([tenantOf(user.tenantId), deps.usageShares(user)])
       return {
         tier,
         window_seconds: WINDOW_SECONDS,
@@ -187,8 +188,11 @@ function users({ store, clock, adminEmails, defaultTier }: Deps) {
         reset_at: formatInstant(now + (rate?.resetSeconds ?? 0) * SECOND_MS),
         open_websockets: 0,
         open_streams: 0,
-        counts: NOTHING_STORED,
-        limits: LIMITS,
+        counts: Object.assign(
+          { ...NOTHING_STORED },
+          ...shares.map(({ counts }) => counts),
+        ) as Usage['counts'],
+        limits: Object.assign({ ...LIMITS }, ...shares.map(({ limits }) => limits)) as Usage['limits'],
       }
     },
   }

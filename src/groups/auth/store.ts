@@ -24,8 +24,8 @@ export interface Profile {
 export type AuthStore = ReturnType<typeof createAuthStore>
 
 /** SQL on tenants, users and revoked tokens. */
-export function createAuthStore(db: Database) {
-  return { ...tenants(db), ...profiles(db), ...revocations(db) }
+export function createAuthStore(db: Database, hiddenSources: readonly string[] = []) {
+  return { ...tenants(db), ...profiles(db), ...benchmarks(db, hiddenSources), ...revocations(db) }
 }
 
 function tenants(db: Database) {
@@ -103,14 +103,19 @@ function profiles(db: Database) {
     profile: async (user: UserKey): Promise<Profile> => (await find(user)) ?? save(user, {}),
 
     saveProfile: save,
+  }
+}
 
+function benchmarks(db: Database, hiddenSources: readonly string[]) {
+  return {
+    /** Whether somebody may see an instrument of that id. */
     async instrumentExists(entityId: Id): Promise<boolean> {
       const row = await db
         .selectFrom('instrument')
-        .select('entity_id')
+        .select('source')
         .where('entity_id', '=', entityId)
         .executeTakeFirst()
-      return row !== undefined
+      return row !== undefined && !hiddenSources.includes(row.source)
     },
   }
 }

@@ -3,12 +3,14 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { type Bars, type InstantRange, zeroBars } from '../../kernel/bars.ts'
 import { DAY_MS, MINUTE_MS } from '../../kernel/time.ts'
 import type { Interval } from '../../kernel/vocabulary.ts'
+import { WorkGate } from '../../kernel/work-gate.ts'
 import { BarBlocks, type BarPieces } from './bar-blocks.ts'
 import { at, barsOf, instrumentOf, ScriptedSource } from './testing/fixtures.ts'
 
 const EVERYTHING: InstantRange = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY }
 const START = at('2025-01-01T00:00:00Z')
 const instrument = instrumentOf()
+const CALLER = { key: 'tenant' }
 
 /** Bars at equal steps whose close counts them. */
 function ticking(count: number, stepMs: number): Bars {
@@ -31,7 +33,7 @@ const upTo = (first: number, last: number): number[] =>
 
 let blocks: BarBlocks
 beforeEach(() => {
-  blocks = new BarBlocks()
+  blocks = new BarBlocks(new WorkGate())
 })
 
 describe('a range', () => {
@@ -49,7 +51,7 @@ describe('a range', () => {
           fc.integer({ min: -3, max: 903 }),
           async (first, last) => {
             const range = { from: START + first * stepMs, to: START + last * stepMs }
-            const found = await blocks.read(instrument, source, interval, range)
+            const found = await blocks.read(instrument, source, { interval, range, caller: CALLER })
             const expected = upTo(Math.max(0, first), Math.min(899, last))
             expect(closes(found)).toEqual(expected)
             expect(found.count).toBe(expected.length)
@@ -62,14 +64,24 @@ describe('a range', () => {
 
   test('without a beginning or an end is everything', async () => {
     const source = new ScriptedSource(ticking(50, DAY_MS))
-    expect(closes(await blocks.read(instrument, source, '1d', EVERYTHING))).toEqual(upTo(0, 49))
+    expect(
+      closes(await blocks.read(instrument, source, { interval: '1d', range: EVERYTHING, caller: CALLER })),
+    ).toEqual(upTo(0, 49))
   })
 
   test('of nothing is nothing, and reads nothing', async () => {
     const source = new ScriptedSource(zeroBars(0))
-    expect(await blocks.read(instrument, source, '1min', EVERYTHING)).toMatchObject({ pieces: [], count: 0 })
+    expect(
+      await blocks.read(instrument, source, { interval: '1min', range: EVERYTHING, caller: CALLER }),
+    ).toMatchObject({ pieces: [], count: 0 })
     const full = new ScriptedSource(ticking(5, DAY_MS))
-    expect(await blocks.read(instrument, full, '1d', { from: 0, to: START - 1 })).toMatchObject({ count: 0 })
+    expect(
+      await blocks.read(instrument, full, {
+        interval: '1d',
+        range: { from: 0, to: START - 1 },
+        caller: CALLER,
+      }),
+    ).toMatchObject({ count: 0 })
     expect([...source.reads, ...full.reads]).toEqual([])
   })
 })
@@ -77,24 +89,36 @@ describe('a range', () => {
 describe('reading the source', () => {
   test('happens once for a block, whatever ranges are asked for', async () => {
     const source = new ScriptedSource(ticking(300, DAY_MS))
-    await blocks.read(instrument, source, '1d', { from: START, to: START + 9 * DAY_MS })
-    await blocks.read(instrument, source, '1d', EVERYTHING)
-    await blocks.read(instrument, source, '1d', { from: START + 200 * DAY_MS, to: START + 220 * DAY_MS })
+    await blocks.read(instrument, source, {
+      interval: '1d',
+      range: { from: START, to: START + 9 * DAY_MS },
+      caller: CALLER,
+    })
+    await blocks.read(instrument, source, { interval: '1d', range: EVERYTHING, caller: CALLER })
+    await blocks.read(instrument, source, {
+      interval: '1d',
+      range: { from: START + 200 * DAY_MS, to: START + 220 * DAY_MS },
+      caller: CALLER,
+    })
     expect(source.reads).toHaveLength(1)
   })
 
-  test('takes neighbouring blocks together, eight at a time', async () => {
-    const source = new ScriptedSource(ticking(20 * 24, 60 * MINUTE_MS))
-    await blocks.read(instrument, source, '1min', EVERYTHING)
+  test('takes eight neighbouring blocks together, the same ones wherever a range begins', async () => {
+    const source = new ScriptedSource(ticking(20, DAY_MS))
+    await blocks.read(instrument, source, { interval: '1min', range: EVERYTHING, caller: CALLER })
+    expect(source.reads.map(({ from, to }) => Math.round((to - from) / DAY_MS))).toEqual([7, 8, 5])
+    const later = { from: START + 3 * DAY_MS, to: START + 12 * DAY_MS }
+    await blocks.read(instrument, source, { interval: '1min', range: later, caller: CALLER })
     expect(source.reads).toHaveLength(3)
-    expect(source.reads[0]).toEqual({ from: START, to: START + 8 * DAY_MS - 1 })
   })
 
   test('is shared by everybody who wants the same at the same time', async () => {
     const source = new ScriptedSource(ticking(100, DAY_MS))
     const gate = Promise.withResolvers<void>()
     source.gate = gate.promise
-    const callers = upTo(0, 19).map(() => blocks.read(instrument, source, '1d', EVERYTHING))
+    const callers = upTo(0, 19).map(() =>
+      blocks.read(instrument, source, { interval: '1d', range: EVERYTHING, caller: CALLER }),
+    )
     gate.resolve()
     const answers = await Promise.all(callers)
     expect(source.reads).toHaveLength(1)
@@ -103,9 +127,13 @@ describe('reading the source', () => {
 
   test('happens again when the version has changed, and the answer has another tag', async () => {
     const source = new ScriptedSource(ticking(10, DAY_MS))
-    const before = await blocks.read(instrument, source, '1d', EVERYTHING)
+    const before = await blocks.read(instrument, source, {
+      interval: '1d',
+      range: EVERYTHING,
+      caller: CALLER,
+    })
     source.edition++
-    const after = await blocks.read(instrument, source, '1d', EVERYTHING)
+    const after = await blocks.read(instrument, source, { interval: '1d', range: EVERYTHING, caller: CALLER })
     expect(source.reads).toHaveLength(2)
     expect(after.version).not.toBe(before.version)
   })
@@ -113,28 +141,50 @@ describe('reading the source', () => {
   test('that fails reaches every caller, and is tried again by the next one', async () => {
     const source = new ScriptedSource(ticking(10, DAY_MS))
     source.failure = new Error('gone')
-    const both = await Promise.allSettled([1, 2].map(() => blocks.read(instrument, source, '1d', EVERYTHING)))
+    const both = await Promise.allSettled(
+      [1, 2].map(() =>
+        blocks.read(instrument, source, { interval: '1d', range: EVERYTHING, caller: CALLER }),
+      ),
+    )
     expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
     source.failure = null
-    expect((await blocks.read(instrument, source, '1d', EVERYTHING)).count).toBe(10)
+    expect(
+      (await blocks.read(instrument, source, { interval: '1d', range: EVERYTHING, caller: CALLER })).count,
+    ).toBe(10)
   })
 
   test('keeps instruments and intervals apart', async () => {
     const [one, other] = [new ScriptedSource(ticking(3, DAY_MS)), new ScriptedSource(ticking(7, DAY_MS))]
     const second = instrumentOf({ entityId: '00000000-0000-4000-8000-000000000002' })
-    expect((await blocks.read(instrument, one, '1d', EVERYTHING)).count).toBe(3)
-    expect((await blocks.read(second, other, '1d', EVERYTHING)).count).toBe(7)
-    expect((await blocks.read(instrument, one, '1d', EVERYTHING)).count).toBe(3)
-    expect((await blocks.read(instrument, one, '1min', EVERYTHING)).count).toBe(3)
+    expect(
+      (await blocks.read(instrument, one, { interval: '1d', range: EVERYTHING, caller: CALLER })).count,
+    ).toBe(3)
+    expect(
+      (await blocks.read(second, other, { interval: '1d', range: EVERYTHING, caller: CALLER })).count,
+    ).toBe(7)
+    expect(
+      (await blocks.read(instrument, one, { interval: '1d', range: EVERYTHING, caller: CALLER })).count,
+    ).toBe(3)
+    expect(
+      (await blocks.read(instrument, one, { interval: '1min', range: EVERYTHING, caller: CALLER })).count,
+    ).toBe(3)
   })
 })
 
 describe('the tag', () => {
   test('is the same for the same bars and another for another range', async () => {
     const source = new ScriptedSource(ticking(10, DAY_MS))
-    const all = await blocks.read(instrument, source, '1d', EVERYTHING)
-    const again = await new BarBlocks().read(instrument, source, '1d', EVERYTHING)
-    const part = await blocks.read(instrument, source, '1d', { from: START, to: START + DAY_MS })
+    const all = await blocks.read(instrument, source, { interval: '1d', range: EVERYTHING, caller: CALLER })
+    const again = await new BarBlocks(new WorkGate()).read(instrument, source, {
+      interval: '1d',
+      range: EVERYTHING,
+      caller: CALLER,
+    })
+    const part = await blocks.read(instrument, source, {
+      interval: '1d',
+      range: { from: START, to: START + DAY_MS },
+      caller: CALLER,
+    })
     expect(again.version).toBe(all.version)
     expect(part.version).not.toBe(all.version)
   })
@@ -143,8 +193,8 @@ describe('the tag', () => {
     const source = new ScriptedSource(barsOf([['2025-01-02', 1]]))
     const other = instrumentOf({ entityId: '00000000-0000-4000-8000-000000000002' })
     const [one, two] = [
-      await blocks.read(instrument, source, '1d', EVERYTHING),
-      await blocks.read(other, source, '1d', EVERYTHING),
+      await blocks.read(instrument, source, { interval: '1d', range: EVERYTHING, caller: CALLER }),
+      await blocks.read(other, source, { interval: '1d', range: EVERYTHING, caller: CALLER }),
     ]
     expect(one.version).not.toBe(two.version)
   })
@@ -157,10 +207,86 @@ describe('the limit', () => {
   ] as const)('100,000 %s bars are served and one more is 422 RANGE_TOO_LARGE', async (interval, stepMs) => {
     const source = new ScriptedSource(ticking(100_001, stepMs))
     const last = START + 99_999 * stepMs
-    expect((await blocks.read(instrument, source, interval, { from: START, to: last })).count).toBe(100_000)
-    await expect(blocks.read(instrument, source, interval, EVERYTHING)).rejects.toMatchObject({
+    expect(
+      (await blocks.read(instrument, source, { interval, range: { from: START, to: last }, caller: CALLER }))
+        .count,
+    ).toBe(100_000)
+    await expect(
+      blocks.read(instrument, source, { interval, range: EVERYTHING, caller: CALLER }),
+    ).rejects.toMatchObject({
       code: 'RANGE_TOO_LARGE',
       message: 'The range holds more than 100000 bars: ask for a shorter one or a longer interval.',
     })
+  })
+})
+
+describe('a series with long gaps', () => {
+  /** Minutes at the given instants, in a source that knows where it has bars. */
+  function sparse(...instants: string[]) {
+    const bars = zeroBars(instants.length)
+    for (const [index, text] of instants.entries()) bars.at[index] = at(text)
+    let versions = 0
+    const source = Object.assign(new ScriptedSource(bars), {
+      version: async () => String(++versions > 0 ? 1 : 0),
+      filled: async (_: unknown, __: unknown, { from, to }: InstantRange, width: number) => [
+        ...new Set(
+          [...bars.at].filter((each) => each >= from && each <= to).map((each) => Math.floor(each / width)),
+        ),
+      ],
+    })
+    return { source, versions: () => versions }
+  }
+
+  test('is walked over by what it holds: a bar of the year 1 costs no more than any other', async () => {
+    const { source, versions } = sparse('0001-01-02T14:30:00Z', '2025-11-04T14:30:00Z')
+    const found = await blocks.read(instrument, source, {
+      interval: '1min',
+      range: EVERYTHING,
+      caller: CALLER,
+    })
+    expect(found.count).toBe(2)
+    expect(versions()).toBe(2)
+    expect(source.reads.length).toBeLessThanOrEqual(2)
+  })
+
+  test('of thousands of lone bars is read in a few dozen pieces', async () => {
+    const days = Array.from({ length: 5_000 }, (_, day) => new Date(START + day * 3 * DAY_MS).toISOString())
+    const { source } = sparse(...days)
+    const found = await blocks.read(instrument, source, {
+      interval: '1min',
+      range: EVERYTHING,
+      caller: CALLER,
+    })
+    expect(found.count).toBe(5_000)
+    expect(source.reads.length).toBeLessThanOrEqual(128)
+  })
+})
+
+describe('too many bars', () => {
+  test('are refused before any is read where the source can count', async () => {
+    const source = Object.assign(new ScriptedSource(ticking(100_001, MINUTE_MS)), {
+      count: async () => 100_001,
+    })
+    const wanted = { interval: '1min' as const, range: EVERYTHING, caller: CALLER }
+    await expect(blocks.read(instrument, source, wanted)).rejects.toMatchObject({ code: 'RANGE_TOO_LARGE' })
+    expect(source.reads).toEqual([])
+  })
+})
+
+describe('what has to be read in many pieces', () => {
+  test('is refused with 503 while the gate has no place, and what is there is served all the same', async () => {
+    const gate = new WorkGate({ running: 1, waiting: 0 })
+    const own = new BarBlocks(gate)
+    const source = new ScriptedSource(ticking(60_000, MINUTE_MS))
+    const wanted = { interval: '1min' as const, range: EVERYTHING, caller: CALLER }
+    await own.read(instrument, source, wanted)
+    const held = Promise.withResolvers<void>()
+    const holding = gate.run(CALLER, () => held.promise)
+    expect((await own.read(instrument, source, wanted)).count).toBe(60_000)
+    source.edition++
+    await expect(own.read(instrument, source, wanted)).rejects.toMatchObject({ code: 'OVERLOADED' })
+    held.resolve()
+    await holding
+    expect((await own.read(instrument, source, wanted)).count).toBe(60_000)
   })
 })

@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { atomically, type Database } from '../../adapters/storage/database.ts'
 import type { SeriesBasis } from '../../adapters/storage/schema.ts'
 import type { Id } from '../../kernel/ids.ts'
-import { formatInstant } from '../../kernel/time.ts'
+import { formatInstant, type Instant } from '../../kernel/time.ts'
 import type { Interval } from '../../kernel/vocabulary.ts'
-import type { Bars, InstantRange } from '../../kernel/bars.ts'
+import { type Bars, type InstantRange, joinBars } from '../../kernel/bars.ts'
 
 /** A stored series of one instrument. */
 export interface StoredSeries {
@@ -65,6 +65,9 @@ export function createBarStore(db: Database) {
 
     read: (seriesId: number, range: InstantRange) => readBars(db, seriesId, range),
 
+    ...walksOf(db),
+    ...accessOf(db),
+
     /**
      * Stores bars of a series in one transaction; its source and basis must be the ones it has, unless it is to be
      * replaced: then what it had is gone.
@@ -74,6 +77,82 @@ export function createBarStore(db: Database) {
         if (replace) await deleteSeries(trx, series)
         return writeBars(trx, series, bars)
       }),
+  }
+}
+
+/** What a write reads first; to be called in the transaction that writes. */
+function accessOf(db: Database) {
+  return {
+    /**
+     * The series that bars are to enter, locked until the end of the transaction; what it had is gone when it is to be
+     * replaced. Rejects with {@link SeriesConflict} for one of another source or basis.
+     */
+    async enter(series: SeriesKey, replace = false): Promise<number> {
+      if (replace) await deleteSeries(db, series)
+      return ensureSeries(db, series)
+    },
+
+    /** The bars of a range, if there are not too many, and up to `count` on either side of it. */
+    async around(seriesId: number, { from, to }: InstantRange, count: number, most: number): Promise<Bars> {
+      const first = formatInstant(from)
+      const last = formatInstant(to)
+      const edge = (side: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+        select extract(epoch from at)::float8 * 1000 as at from bar where series_id = ${seriesId} and ${side} limit ${count}`
+      const { rows } = await sql<{ begin: number | null; finish: number | null; inside: number }>`
+        select (select min(at) from (${edge(sql`at < ${first}::timestamptz order by bar.at desc`)}) as b) as begin,
+          (select max(at) from (${edge(sql`at > ${last}::timestamptz order by bar.at`)}) as a) as finish,
+          (select count(*) from (select 1 from bar where series_id = ${seriesId} and at >= ${first}::timestamptz
+            and at <= ${last}::timestamptz limit ${most + 1}) as i) as inside`.execute(db)
+      const { begin = null, finish = null, inside = 0 } = rows[0] ?? {}
+      const [start, end] = [begin ?? from, finish ?? to]
+      if (inside <= most) return readBars(db, seriesId, { from: start, to: end })
+      return joinBars([
+        await readBars(db, seriesId, { from: start, to: from - 1 }),
+        await readBars(db, seriesId, { from: to + 1, to: end }),
+      ])
+    },
+  }
+}
+
+/** How bars lie in a series, without reading them. */
+function walksOf(db: Database) {
+  return {
+    /** How many bars a range holds, counted no further than `most`. */
+    async count(seriesId: number, { from, to }: InstantRange, most: number): Promise<number> {
+      const { rows } = await sql<{ count: number }>`
+        select count(*) as count from (select 1 from bar where series_id = ${seriesId}
+          and at >= ${formatInstant(from)}::timestamptz and at <= ${formatInstant(to)}::timestamptz
+          limit ${most}) as counted`.execute(db)
+      return rows[0]?.count ?? 0
+    },
+
+    /**
+     * The numbers of the stretches of so many milliseconds since 1970 that hold bars of a range, ascending. Walks from
+     * each to the next by the index, so that the cost is that of the stretches and not of the time between them.
+     */
+    async filled(seriesId: number, { from, to }: InstantRange, widthMs: number): Promise<number[]> {
+      const number = sql`floor(extract(epoch from at) * 1000 / ${widthMs}::float8)::bigint`
+      const next = (after: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+        select ${number} as number from bar where series_id = ${seriesId}
+          and at >= ${after} and at <= ${formatInstant(to)}::timestamptz order by at limit 1`
+      const later = sql`to_timestamp((walk.number + 1) * ${widthMs}::float8 / 1000)`
+      const { rows } = await sql<{ numbers: string | null }>`
+        with recursive walk(number) as (
+          (${next(sql`${formatInstant(from)}::timestamptz`)})
+          union all
+          select (${next(later)}) from walk where walk.number is not null)
+        select string_agg(number::text, ',' order by number) as numbers from walk`.execute(db)
+      return (rows[0]?.numbers ?? '').split(',').filter(Boolean).map(Number)
+    },
+
+    /** The instant of the `count`-th bar before `at`, or of the first one; null when there is none before it. */
+    async before(seriesId: number, at: Instant, count: number): Promise<Instant | null> {
+      const { rows } = await sql<{ instant: number | null }>`
+        select (extract(epoch from min(at)) * 1000)::float8 as instant from (select at from bar
+          where series_id = ${seriesId} and at < ${formatInstant(at)}::timestamptz
+          order by at desc limit ${count}) as earlier`.execute(db)
+      return rows[0]?.instant ?? null
+    },
   }
 }
 
@@ -127,11 +206,14 @@ function unpackDoubles(packed: Buffer): Float64Array {
   return new Float64Array(alignedSwapped(packed))
 }
 
+/** Microseconds as two halves: whole numbers of 64 bits one by one would take ten times as long. */
 function unpackTimestamps(packed: Buffer): Float64Array {
-  return Float64Array.from(
-    new BigInt64Array(alignedSwapped(packed)),
-    (micros) => Number(micros) / 1_000 + POSTGRES_EPOCH_MS,
-  )
+  const words = alignedSwapped(packed)
+  const [high, low] = [new Int32Array(words), new Uint32Array(words)]
+  return Float64Array.from({ length: words.byteLength / 8 }, (_, index) => {
+    const micros = (high[2 * index + 1] ?? 0) * 0x1_0000_0000 + (low[2 * index] ?? 0)
+    return micros / 1_000 + POSTGRES_EPOCH_MS
+  })
 }
 
 /** Network byte order to the machine's, in memory that starts at a multiple of eight. */

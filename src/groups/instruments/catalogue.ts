@@ -1,4 +1,5 @@
-import { LRUCache } from 'lru-cache'
+import { BoundedMap } from '../../kernel/bounded-map.ts'
+import { byteSizeOf } from '../../kernel/byte-size.ts'
 import { fail } from '../../kernel/fail.ts'
 import { type Id, isUuid } from '../../kernel/ids.ts'
 import { calendarOf, venueOf } from '../../kernel/venues.ts'
@@ -14,15 +15,15 @@ export interface Catalogue {
   forget(entityId: Id | null): void
 }
 
-const MAX_INSTRUMENTS = 20_000
-const MAX_UNKNOWN = 10_000
+const KNOWN_BYTES = 12 * 1024 * 1024
+const UNKNOWN_BYTES = 2 * 1024 * 1024
 /** A sweep over random ids must not reach the database each time. */
 const UNKNOWN_MS = 10_000
 const LONGEST_ECHO = 60
 
 export function createCatalogue(store: Pick<InstrumentStore, 'byId'>, clock: Clock): Catalogue {
-  const known = new LRUCache<Id, Instrument>({ max: MAX_INSTRUMENTS })
-  const unknown = new LRUCache<Id, number>({ max: MAX_UNKNOWN })
+  const known = new BoundedMap<Instrument>({ maxBytes: KNOWN_BYTES, sizeOf: byteSizeOf })
+  const unknown = new BoundedMap<number>({ maxBytes: UNKNOWN_BYTES, sizeOf: () => 8 })
   let changes = 0
 
   async function find(entityId: string): Promise<Instrument> {

@@ -1,12 +1,13 @@
 import type {
   CorporateAction,
   CorporateActionInput,
-  CorporateActionsPage,
+  CorporateActionPage,
 } from '../../contract/corporate-actions.ts'
 import { atomically, type Database } from '../../adapters/storage/database.ts'
 import { adjustmentFactors, factorByDay } from '../../kernel/adjustment.ts'
 import { fail } from '../../kernel/fail.ts'
 import type { Id } from '../../kernel/ids.ts'
+import { type PageQuery, toPage, windowOf } from '../../kernel/page.ts'
 import { utcDay, zonedDay } from '../../kernel/time.ts'
 import { CORPORATE_ACTION_TYPES, type CorporateActionType } from '../../kernel/vocabulary.ts'
 import type { Bus } from '../../ports/bus.ts'
@@ -25,6 +26,7 @@ import type { Catalogue } from './catalogue.ts'
 import { API_SOURCE, toActions } from './import-records.ts'
 import type { Instrument } from './instrument.ts'
 import type { PriceBook } from './price-book.ts'
+import { createInstrumentStore } from './store.ts'
 
 export interface ActionsDeps {
   catalogue: Catalogue
@@ -34,12 +36,10 @@ export interface ActionsDeps {
   bus: Bus
 }
 
-export interface ActionsQuery {
+export interface ActionsQuery extends PageQuery {
   type?: string
   from?: string
   to?: string
-  page: number
-  page_size: number
   sort: 'ex_date' | '-ex_date'
 }
 
@@ -50,16 +50,15 @@ export async function listActions(
   entityId: string,
   query: ActionsQuery,
   { catalogue, actions, prices }: ActionsDeps,
-): Promise<CorporateActionsPage> {
-  const { page, page_size: pageSize, from = null, to = null } = query
+): Promise<CorporateActionPage> {
+  const { from = null, to = null } = query
   if (from !== null && to !== null && from > to) fail('INVALID_DATE_RANGE', 'from must not be after to.')
   const types = query.type === undefined ? null : typesOf(query.type)
   const instrument = await catalogue.find(entityId)
-  const offset = (page - 1) * pageSize
   const descending = query.sort === '-ex_date'
-  const filter = { types, from, to, descending, offset, limit: pageSize }
+  const filter = { types, from, to, descending, ...windowOf(query) }
   const source = await prices.sourceOf(instrument)
-  const { items, total } =
+  const found =
     source?.actions === undefined
       ? await actions.page(instrument.entityId, filter)
       : pageOf(
@@ -70,7 +69,7 @@ export async function listActions(
           ),
           filter,
         )
-  return { items, total, has_more: offset + items.length < total, page, page_size: pageSize }
+  return toPage(found, query)
 }
 
 /** What is recorded of an instrument and what the source of its prices knows. */
@@ -127,16 +126,19 @@ export async function createAction(
   const action = toAction(input)
   const instrument = await deps.catalogue.find(entityId)
   if (action.related_entity_id !== null) await deps.catalogue.find(action.related_entity_id)
+  let taken = 0
   const stored = await atomically(deps.db, async (trx) => {
     const actions = createActionsStore(trx)
     const added = await actions.add({ ...action, entity_id: instrument.entityId })
-    if (added !== null) await rebuildAdjusted(instrument, { actions, bars: createBarStore(trx) })
+    if (added === null) return null
+    taken = await createInstrumentStore(trx, []).takeOver([instrument.entityId])
+    await rebuildAdjusted(instrument, { actions, bars: createBarStore(trx) })
     return added
   })
   if (stored === null) {
     return fail('DUPLICATE', `${instrument.ticker} already has this ${input.type} on ${input.ex_date}.`)
   }
-  await deps.bus.publish('instruments.changed', { entityIds: [instrument.entityId], catalogue: false })
+  await deps.bus.publish('instruments.changed', { entityIds: [instrument.entityId], catalogue: taken > 0 })
   return stored
 }
 

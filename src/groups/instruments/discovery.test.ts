@@ -2,11 +2,15 @@ import { describe, expect, test } from 'vitest'
 import { zeroBars } from '../../kernel/bars.ts'
 import type { PriceSource } from '../../ports/market-data.ts'
 import { createDiscovery, readBases } from './discovery.ts'
+import { WorkGate } from '../../kernel/work-gate.ts'
 import type { Instrument } from './instrument.ts'
+import { buildPeerColumns, openPeerIndex } from './peer-index.ts'
 import { at, barsOf, type BarRow, instrumentOf, quoteOf, ScriptedSource } from './testing/fixtures.ts'
 
 const NOW = at('2025-11-05T15:00:00Z')
 const DAY = 86_400_000
+const CALLER = { key: 'tenant' }
+const STAYING = new AbortController().signal
 
 /** A close for every day up to 4 November 2025. */
 function daily(count: number, closeOf: (index: number) => number): BarRow[] {
@@ -38,7 +42,9 @@ function discoveryOf(instruments: readonly Instrument[], sources: Record<string,
   }
   return createDiscovery({
     listInstruments,
-    listAlike: listInstruments,
+    peerIndex: () => openPeerIndex(buildPeerColumns(instruments)),
+    instrumentsOf: async (ids) => instruments.filter(({ entityId }) => ids.includes(entityId)),
+    gate: new WorkGate(),
     prices: { sourceOf: async ({ ticker }) => sources[ticker] ?? null },
     clock: { now: () => NOW, market: () => NOW },
     logger: { warn: () => undefined, error: () => undefined },
@@ -79,7 +85,7 @@ describe('peers', () => {
       AAPL: new ScriptedSource(barsOf(waves)),
       MSFT: new ScriptedSource(barsOf(waves)),
     })
-    expect(await discovery.peers(AAPL, { limit: 10, bases })).toEqual({
+    expect(await discovery.peers(AAPL, { limit: 10, bases }, CALLER)).toEqual({
       items: [
         {
           instrument: {
@@ -105,7 +111,7 @@ describe('peers', () => {
       ALIKE: new ScriptedSource(barsOf(waves)),
       AGAINST: new ScriptedSource(barsOf(against)),
     })
-    const { items, total } = await discovery.peers(AAPL, { limit: 2, bases })
+    const { items, total } = await discovery.peers(AAPL, { limit: 2, bases }, CALLER)
     expect(items.map(({ instrument, score }) => [instrument.ticker, score])).toEqual([
       ['ALIKE', 1],
       ['UNPRICED', 0.6],
@@ -117,7 +123,7 @@ describe('peers', () => {
     const source = new ScriptedSource(barsOf(waves))
     const others = Array.from({ length: 80 }, (_, index) => of(`T${index}`, { marketCap: 1e12 - index }))
     const sources = Object.fromEntries([AAPL, ...others].map(({ ticker }) => [ticker, source]))
-    const { total } = await discoveryOf([AAPL, ...others], sources).peers(AAPL, { limit: 50, bases })
+    const { total } = await discoveryOf([AAPL, ...others], sources).peers(AAPL, { limit: 50, bases }, CALLER)
     expect(total).toBe(60)
     expect(source.reads).toHaveLength(61)
     expect(new Set(source.reads.map(({ to }) => to))).toEqual(new Set([at('2025-11-04')]))
@@ -128,7 +134,7 @@ describe('peers', () => {
     const source = new ScriptedSource(barsOf(waves))
     const others = Array.from({ length: 80 }, (_, index) => of(`T${index}`))
     const discovery = discoveryOf([AAPL, ...others], { AAPL: source })
-    expect(await discovery.peers(AAPL, { limit: 1, bases: ['sector'] })).toMatchObject({ total: 80 })
+    expect(await discovery.peers(AAPL, { limit: 1, bases: ['sector'] }, CALLER)).toMatchObject({ total: 80 })
     expect(source.reads).toEqual([])
   })
 
@@ -136,10 +142,10 @@ describe('peers', () => {
     const msft = new ScriptedSource(barsOf(waves))
     for (const sources of [{ MSFT: msft }, { MSFT: msft, AAPL: new ScriptedSource(zeroBars(0)) }]) {
       const discovery = discoveryOf([AAPL, of('MSFT')], sources)
-      expect(await discovery.peers(AAPL, { limit: 10, bases })).toMatchObject({
+      expect(await discovery.peers(AAPL, { limit: 10, bases }, CALLER)).toMatchObject({
         items: [{ basis: ['sector'] }],
       })
-      expect(await discovery.peers(AAPL, { limit: 10, bases: ['correlation'] })).toEqual({
+      expect(await discovery.peers(AAPL, { limit: 10, bases: ['correlation'] }, CALLER)).toEqual({
         items: [],
         total: 0,
       })
@@ -151,7 +157,7 @@ describe('peers', () => {
     const msft = new ScriptedSource(barsOf(waves))
     msft.failure = new Error('no database')
     const discovery = discoveryOf([AAPL, of('MSFT')], { AAPL: new ScriptedSource(barsOf(waves)), MSFT: msft })
-    await expect(discovery.peers(AAPL, { limit: 10, bases })).rejects.toThrow('no database')
+    await expect(discovery.peers(AAPL, { limit: 10, bases }, CALLER)).rejects.toThrow('no database')
   })
 })
 
@@ -166,7 +172,7 @@ describe('movers', () => {
       RALLY: priced(110),
       DOWN: priced(90),
     })
-    const movers = await discovery.movers({ direction: 'gainers', limit: 10 })
+    const movers = await discovery.movers({ direction: 'gainers', limit: 10 }, STAYING)
     expect(movers).toMatchObject({ total: 2, as_of: '2025-11-05T15:00:00.000Z' })
     expect(movers.items.map(({ instrument }) => instrument.ticker)).toEqual(['RALLY', 'UP'])
     await discovery.close()

@@ -4,6 +4,7 @@ import type { FundamentalsSource, FundFacts } from '../../ports/fundamentals.ts'
 import type { FxRates } from '../../ports/fx.ts'
 import type { Quote } from '../../ports/market-data.ts'
 import type { Instrument } from './instrument.ts'
+import { sourcesFor } from './origin.ts'
 import type { PriceBook } from './price-book.ts'
 import { NO_STATEMENTS, toStatements } from './statements.ts'
 import { toUsd, type UsdReports } from './usd-reports.ts'
@@ -29,12 +30,12 @@ export interface CompanyFacts {
 const MAX_PRICE_AGE_MS = 10 * DAY_MS
 const YEAR_MONTHS = 12
 
-/** Reads reports or fund facts from the first source that covers the instrument; indices and coins have neither. */
+/** Reads reports or fund facts from the first of its sources that covers the instrument; indices and coins have neither. */
 export async function readFacts(
   instrument: Instrument,
   { sources, fx }: FundamentalsDeps,
 ): Promise<CompanyFacts> {
-  for (const source of sources) {
+  for (const source of sourcesFor(instrument, sources)) {
     const [reports, fund, sharesOutstanding] = await Promise.all([
       instrument.assetClass === 'equity' ? source.reports(instrument) : null,
       instrument.assetClass === 'etf' ? source.fund(instrument) : null,

@@ -1,11 +1,13 @@
 import type { SeriesBasis } from '../../adapters/storage/schema.ts'
 import { splitRatio } from '../../kernel/adjustment.ts'
+import type { BarFinding } from '../../kernel/bar-rules.ts'
 import type { Bars } from '../../kernel/bars.ts'
 import type { Id } from '../../kernel/ids.ts'
 import { type Day, formatDay } from '../../kernel/time.ts'
 import type { Interval } from '../../kernel/vocabulary.ts'
 import type { Dividend, Split } from '../../ports/market-data.ts'
 import type { NewAction } from './actions-store.ts'
+import type { BarCounts } from './bar-store.ts'
 
 /** The source recorded for what comes from the operator's files. */
 export const IMPORT_SOURCE = 'import'
@@ -29,6 +31,16 @@ export interface BarsImport {
   events?: EventsImport | undefined
   /** True when bars of another source or basis are to go. */
   replace?: boolean
+}
+
+/** The same before it is known what currency its instrument is traded in. */
+export interface FileOfBars extends Omit<BarsImport, 'events'> {
+  events?: Omit<EventsImport, 'currency'> | undefined
+}
+
+/** What a write of bars did, and what the rules found. */
+export interface BarsStored extends BarCounts {
+  findings: readonly BarFinding[]
 }
 
 /** A US security as a folder of raw prices knows it. */

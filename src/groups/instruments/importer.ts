@@ -1,16 +1,22 @@
 import { atomically, type Database } from '../../adapters/storage/database.ts'
+import { createSystemClock } from '../../kernel/clock.ts'
 import type { FxRate } from '../../kernel/fx-average.ts'
 import type { Id } from '../../kernel/ids.ts'
-import { formatDay, utcDay } from '../../kernel/time.ts'
+import type { Instant } from '../../kernel/time.ts'
 import type { Bus } from '../../ports/bus.ts'
+import type { Clock } from '../../ports/clock.ts'
 import type { ListingRecord } from '../../ports/market-data.ts'
-import { createActionsStore } from './actions-store.ts'
-import { type BarCounts, createBarStore } from './bar-store.ts'
+import { plausibleBars, storeBars, storeSecurity, type Written } from './bar-writes.ts'
 import { createFxStore } from './fx-store.ts'
-import { createHistoryStore } from './history-store.ts'
 import { identifyListings } from './identity-store.ts'
-import { type BarsImport, dayText, IMPORT_SOURCE, type SecurityImport, toActions } from './import-records.ts'
-import { createListingFinder } from './listing-finder.ts'
+import {
+  type BarsImport,
+  type BarsStored,
+  type FileOfBars,
+  IMPORT_SOURCE,
+  type SecurityImport,
+} from './import-records.ts'
+import { type BarsTarget, createListingFinder } from './listing-finder.ts'
 import { createReportsStore, type StoredReports } from './reports-store.ts'
 import { createInstrumentStore, type UpsertCounts } from './store.ts'
 
@@ -19,9 +25,17 @@ const BATCH = 2_000
 
 export type Importer = ReturnType<typeof createImporter>
 
-/** Stores what files hold and tells every process what has changed. */
-export function createImporter(db: Database, bus: Bus) {
-  return { ...listingImport(db, bus), ...priceImport(db, bus), ...companyImport(db, bus) }
+/**
+ * The one way by which listings, bars, reports and rates are stored, whoever brings them: by the same rules, under the
+ * same name of the source, and every process is told what has changed.
+ */
+export function createImporter(
+  db: Database,
+  bus: Bus,
+  clock: Pick<Clock, 'market'> = createSystemClock(null),
+) {
+  const marketNow = (): Instant => clock.market()
+  return { ...listingImport(db, bus), ...priceImport(db, bus, marketNow), ...companyImport(db, bus) }
 }
 
 function listingImport(db: Database, bus: Bus) {
@@ -35,85 +49,61 @@ function listingImport(db: Database, bus: Bus) {
     ): Promise<UpsertCounts> {
       const total: UpsertCounts = { stored: 0, unchanged: 0 }
       for await (const batch of batches(records)) {
-        const counts = await instruments.upsert(await identifyListings(db, batch), source)
+        const identified = await identifyListings(db, batch)
+        const counts = await instruments.upsert(identified, source)
         // Of two records for one listing the later counts, and both have been read.
         const unchanged = batch.length - counts.stored
         total.stored += counts.stored
         total.unchanged += unchanged
+        // At once: whoever stops the import has these listings, and so have those who search.
+        if (counts.stored > 0) {
+          const entityIds = identified.map(({ entityId }) => entityId)
+          await bus.publish('instruments.changed', { entityIds, catalogue: true })
+        }
         onBatch({ stored: counts.stored, unchanged })
       }
-      if (total.stored > 0) await bus.publish('instruments.changed', { entityIds: null, catalogue: true })
       return total
     },
   }
 }
 
-function priceImport(db: Database, bus: Bus) {
+function priceImport(db: Database, bus: Bus, marketNow: () => Instant) {
   const { find, place } = createListingFinder(db, bus)
+
+  async function publish(entityId: Id, writing: Promise<Written>): Promise<BarsStored> {
+    const { counts, changed, listed } = await writing
+    if (changed) await bus.publish('instruments.changed', { entityIds: [entityId], catalogue: listed })
+    return counts
+  }
 
   return {
     find,
 
     /**
-     * Stores the bars of a file and the splits and dividends in it, all of them or none. Rejects with `SeriesConflict`
-     * for a series of another source or basis that is not to be replaced.
+     * Stores those bars of a file that the rules let pass, beside the bars that are stored, and the splits and dividends
+     * in it, all of them or none. Rejects with `SeriesConflict` for a series of another source or basis that is not to
+     * be replaced.
      */
-    async bars(entityId: Id, file: BarsImport): Promise<BarCounts> {
-      const { counts, changed } = await atomically(db, (trx) => storeBars(trx, entityId, file))
-      if (changed) await bus.publish('instruments.changed', { entityIds: [entityId], catalogue: false })
-      return counts
+    bars: (entityId: Id, file: BarsImport): Promise<BarsStored> =>
+      publish(entityId, storeBars(db, entityId, file, marketNow())),
+
+    /** The same for the instrument that the file is about, which is only listed when there is something to store. */
+    async barsOf(target: BarsTarget, file: FileOfBars): Promise<BarsStored & { created: boolean }> {
+      const { bars, findings } = plausibleBars(file, marketNow())
+      if (bars.at.length === 0) return { inserted: 0, updated: 0, unchanged: 0, findings, created: false }
+      const { entityId, currency, created } = await find(target)
+      const events = file.events === undefined ? undefined : { ...file.events, currency }
+      const stored = storeBars(db, entityId, { ...file, events }, marketNow())
+      return { ...(await publish(entityId, stored)), created }
     },
 
     /** Stores a security through all its renames: history, actions, daily and minute bars, all of them or none. */
-    async security(security: SecurityImport): Promise<BarCounts & { entityId: Id }> {
+    async security(security: SecurityImport): Promise<BarsStored & { entityId: Id }> {
       const entityId = await place(security)
-      const { counts, renamed } = await atomically(db, (trx) => storeSecurity(trx, entityId, security))
-      await bus.publish('instruments.changed', { entityIds: [entityId], catalogue: renamed })
-      return { ...counts, entityId }
+      const stored = storeSecurity(db, entityId, security, marketNow())
+      return { ...(await publish(entityId, stored)), entityId }
     },
   }
-}
-
-async function storeBars(
-  trx: Database,
-  entityId: Id,
-  { interval, basis, columns, events, replace }: BarsImport,
-): Promise<{ counts: BarCounts; changed: boolean }> {
-  const key = { entityId, interval, source: IMPORT_SOURCE, basis }
-  const counts = await createBarStore(trx).write(key, columns, replace)
-  // A file speaks of its own days alone: another year's file has its own events.
-  const [from, to] = [columns.at[0], columns.at.at(-1)].map((at) =>
-    at === undefined ? null : formatDay(utcDay(at)),
-  )
-  const span = { entityId, source: IMPORT_SOURCE, from: from ?? null, to: to ?? null }
-  const moved =
-    events === undefined ? 0 : await createActionsStore(trx).replace(span, toActions(entityId, events))
-  return { counts, changed: counts.inserted + counts.updated + moved > 0 }
-}
-
-async function storeSecurity(
-  trx: Database,
-  entityId: Id,
-  { daily, minute, previousTickers, delistedOn, events, replace }: SecurityImport,
-): Promise<{ counts: BarCounts; renamed: boolean }> {
-  const counts: BarCounts = { inserted: 0, updated: 0, unchanged: 0 }
-  for (const [interval, columns] of [['1d', daily] as const, ['1min', minute] as const]) {
-    if (columns === null) continue
-    const key = { entityId, interval, source: IMPORT_SOURCE, basis: 'as_traded' } as const
-    const written = await createBarStore(trx).write(key, columns, replace)
-    for (const name of ['inserted', 'updated', 'unchanged'] as const) counts[name] += written[name]
-  }
-  if (events !== null) {
-    const always = { entityId, source: IMPORT_SOURCE, from: null, to: null }
-    await createActionsStore(trx).replace(always, toActions(entityId, events))
-  }
-  const past = previousTickers.map(({ ticker, from, to }) => ({
-    ticker,
-    from: dayText(from),
-    to: dayText(to),
-  }))
-  const until = delistedOn === null ? null : formatDay(delistedOn)
-  return { counts, renamed: await createHistoryStore(trx).record(entityId, past, until) }
 }
 
 function companyImport(db: Database, bus: Bus) {
@@ -123,22 +113,22 @@ function companyImport(db: Database, bus: Bus) {
     /** Listings of a company by its SEC number. */
     listingsOf: (cik: string): Promise<Id[]> => reports.listingsOf(cik),
 
-    /** Stores what a company has reported for each of its listings; how many of them were new or changed. */
+    /** Stores what a company has reported for each of its listings; how many of them were new or changed. A CIK, where given, is recorded. */
     async reports(
       entityIds: readonly Id[],
-      cik: string,
+      cik: string | null,
       stored: Omit<StoredReports, 'source'>,
     ): Promise<number> {
-      const changed = await atomically(db, async (trx) => {
+      const { changed, taken } = await atomically(db, async (trx) => {
         const within = createReportsStore(trx)
         let count = 0
         for (const entityId of entityIds) {
-          await within.setCik(entityId, cik)
+          if (cik !== null) await within.setCik(entityId, cik)
           if (await within.write(entityId, { ...stored, source: IMPORT_SOURCE })) count++
         }
-        return count
+        return { changed: count, taken: await createInstrumentStore(trx, []).takeOver(entityIds) }
       })
-      if (changed > 0) await bus.publish('instruments.changed', { entityIds, catalogue: false })
+      if (changed + taken > 0) await bus.publish('instruments.changed', { entityIds, catalogue: taken > 0 })
       return changed
     },
 

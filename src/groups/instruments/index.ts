@@ -1,11 +1,16 @@
 import type { Database } from '../../adapters/storage/database.ts'
 import type { Route } from '../../contract/endpoint.ts'
+import { checkListing } from '../../kernel/listing-text.ts'
 import type { Logger } from '../../kernel/logger.ts'
+import type { Id } from '../../kernel/ids.ts'
+import type { WorkGate } from '../../kernel/work-gate.ts'
+import type { WorkerPool } from '../../kernel/worker-pool.ts'
 import type { Bus, BusMessages } from '../../ports/bus.ts'
 import type { Cache } from '../../ports/cache.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { FundamentalsSource } from '../../ports/fundamentals.ts'
-import type { ListingSource, PriceSource } from '../../ports/market-data.ts'
+import type { InstrumentReader } from '../../ports/instruments.ts'
+import type { ListingRecord, ListingSource, PriceSource } from '../../ports/market-data.ts'
 import { createActionsStore } from './actions-store.ts'
 import { createBarStore } from './bar-store.ts'
 import { createCatalogue, toInstrument } from './catalogue.ts'
@@ -16,11 +21,13 @@ import type { Instrument } from './instrument.ts'
 import { createListings } from './listings.ts'
 import { createMarkets } from './markets.ts'
 import { PriceBook } from './price-book.ts'
+import { createInstrumentReader } from './reader.ts'
 import { createReportsStore } from './reports-store.ts'
 import { routes } from './routes.ts'
 import { createInstrumentSearch } from './search-host.ts'
-import { createInstruments } from './service.ts'
-import { createInstrumentStore, type InstrumentStore, type RowKind, type SearchRow } from './store.ts'
+import { createSeries } from './series-service.ts'
+import { createInstruments, type Deps } from './service.ts'
+import { createInstrumentStore, type InstrumentRow, type InstrumentStore } from './store.ts'
 import { createStoredFundamentals } from './stored-fundamentals.ts'
 import { createStoredFx } from './stored-fx.ts'
 
@@ -41,36 +48,37 @@ export interface InstrumentsDeps {
   /** In order of preference. */
   upstreams: readonly PriceSource[]
   fundamentals: readonly FundamentalsSource[]
+  /** Long work of all groups of the process, and the threads that do it. */
+  gate: WorkGate
+  workers: WorkerPool
   /** Sources whose listings are stored but must not be seen, because they are not configured. */
   hiddenSources: readonly string[]
 }
 
-function listersOf(store: Pick<InstrumentStore, 'pages'>, prices: PriceBook) {
-  return {
-    listAlike: ({ assetClass, sector }: Instrument) =>
-      listInstruments(store, { assetClass, sector: sector ?? undefined }),
-    listInstruments: () => listPriced(store, prices),
-  }
-}
-
-/** Rows of one page: few enough to be parsed between two requests. */
+/** Rows that are read together: few enough to be made instruments of between two requests. */
 const LISTED_AT_ONCE = 500
 
-async function* listInstruments(
-  store: Pick<InstrumentStore, 'pages'>,
-  kind: RowKind = {},
+/** Instruments that something has a price for. */
+async function* listPriced(
+  store: Pick<InstrumentStore, 'byIds' | 'bySymbols'>,
+  prices: PriceBook,
 ): AsyncGenerator<Instrument> {
-  for await (const page of store.pages(LISTED_AT_ONCE, kind)) {
-    yield* (JSON.parse(page) as SearchRow[]).map((row) => toInstrument(row))
+  const { ids, symbols } = await prices.priced()
+  const seen = new Set<Id>()
+  for (const batch of batches([...ids])) yield* unseen(await store.byIds(batch), seen)
+  for (const batch of batches(symbols)) yield* unseen(await store.bySymbols(batch), seen)
+}
+
+function* unseen(rows: readonly InstrumentRow[], seen: Set<Id>): Generator<Instrument> {
+  for (const row of rows) {
+    if (seen.has(row.entity_id)) continue
+    seen.add(row.entity_id)
+    yield toInstrument(row)
   }
 }
 
-async function* listPriced(
-  store: Pick<InstrumentStore, 'pages'>,
-  prices: PriceBook,
-): AsyncGenerator<Instrument> {
-  const isPriced = await prices.priced()
-  for await (const instrument of listInstruments(store)) if (isPriced(instrument)) yield instrument
+function* batches<T>(all: readonly T[]): Generator<readonly T[]> {
+  for (let at = 0; at < all.length; at += LISTED_AT_ONCE) yield all.slice(at, at + LISTED_AT_ONCE)
 }
 
 /** A bus on which this process's own changes are seen by the time they are published: whoever writes reads them back. */
@@ -84,9 +92,20 @@ function atOnce(bus: Bus, apply: (message: BusMessages['instruments.changed']) =
   }
 }
 
+/** What a source lists, without what cannot be a listing. */
+function* known(records: Iterable<ListingRecord>, logger: Logger): Generator<ListingRecord> {
+  for (const record of records) {
+    const listing = checkListing(record)
+    if (typeof listing === 'string') logger.warn({ reason: listing }, 'a listing of a source was left out')
+    else yield listing
+  }
+}
+
 /** The group's front door. */
 export interface InstrumentsGroup {
   routes: Route[]
+  /** How other groups read instruments. */
+  reader: InstrumentReader
   /** Number of instruments that the search finds. */
   size(): number
   /** Stores the listings of configured sources and builds the search index. */
@@ -94,30 +113,39 @@ export interface InstrumentsGroup {
   close(): Promise<void>
 }
 
-export function instrumentsGroup(deps: InstrumentsDeps): InstrumentsGroup {
-  const { db, background, bus, cache, clock, logger } = deps
+/** Everything that the services are made of. */
+function partsOf(deps: InstrumentsDeps): Deps {
+  const { db, background, clock, logger, gate } = deps
   const store = createInstrumentStore(db, deps.hiddenSources)
-  const catalogue = createCatalogue(store, clock)
-  const prices = new PriceBook(
-    { bars: createBarStore(db), actions: createActionsStore(db) },
-    deps.upstreams,
-    () => clock.market(),
-  )
+  const marketNow = () => clock.market()
+  const actions = createActionsStore(db)
+  const prices = new PriceBook({ bars: createBarStore(db), actions }, deps.upstreams, marketNow)
   const search = createInstrumentSearch(createInstrumentStore(background, deps.hiddenSources), logger)
-  const discovery = createDiscovery({ ...listersOf(store, prices), prices, clock, logger })
-  const service = createInstruments({
-    catalogue,
+  const discovery = createDiscovery({
+    listInstruments: () => listPriced(store, prices),
+    peerIndex: () => search.peers(),
+    instrumentsOf: async (ids) => (await store.byIds(ids)).map(toInstrument),
+    gate,
+    prices,
+    clock,
+    logger,
+  })
+  const stored = createStoredFundamentals(createReportsStore(db), actions, marketNow)
+  return {
+    ...deps,
+    catalogue: createCatalogue(store, clock),
     search,
     discovery,
     prices,
-    fundamentals: [
-      createStoredFundamentals(createReportsStore(db), createActionsStore(db), () => clock.market()),
-      ...deps.fundamentals,
-    ],
+    fundamentals: [stored, ...deps.fundamentals],
     fx: createStoredFx(createFxStore(db)),
-    cache,
-    clock,
-  })
+  }
+}
+
+export function instrumentsGroup(deps: InstrumentsDeps): InstrumentsGroup {
+  const { db, background, bus, cache, clock, logger } = deps
+  const parts = partsOf(deps)
+  const { catalogue, search, discovery, prices } = parts
   const apply = ({ entityIds, catalogue: listed }: BusMessages['instruments.changed']): void => {
     for (const entityId of entityIds ?? [null]) {
       catalogue.forget(entityId)
@@ -133,15 +161,25 @@ export function instrumentsGroup(deps: InstrumentsDeps): InstrumentsGroup {
     search,
     prices,
     hiddenSources: deps.hiddenSources,
+    marketNow: () => clock.market(),
   })
   const unsubscribe = bus.subscribe('instruments.changed', apply)
   return {
-    routes: routes({ instruments: service, listings, markets: createMarkets(clock) }),
+    routes: routes({
+      instruments: createInstruments(parts),
+      series: createSeries(parts),
+      listings,
+      markets: createMarkets(clock),
+    }),
+    reader: createInstrumentReader({ ...parts, store: createInstrumentStore(db, deps.hiddenSources) }),
     size: () => search.size(),
     start: async (listings) => {
-      const importer = createImporter(background, bus)
-      for (const source of listings) await importer.listings(source.listings(), source.name)
+      const importer = createImporter(background, bus, clock)
+      for (const source of listings) {
+        await importer.listings(known(source.listings(), logger), source.name)
+      }
       await search.rebuild()
+      discovery.warm()
     },
     close: async () => {
       unsubscribe()

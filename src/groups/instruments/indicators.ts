@@ -1,4 +1,4 @@
-import { ATR, BollingerBands, EMA, MACD, RSI, SMA } from 'trading-signals'
+import { ATR, EMA, MACD, RSI, SMA } from 'trading-signals'
 import type {
   IndicatorName,
   IndicatorParams,
@@ -7,11 +7,11 @@ import type {
   PriceSeries,
 } from '../../contract/indicators.ts'
 import { type Bars, type InstantRange, lowerBound, viewBars } from '../../kernel/bars.ts'
-import { fail } from '../../kernel/fail.ts'
 import { roundTo } from '../../kernel/numbers.ts'
 import { formatDay, formatInstantSeconds, utcDay } from '../../kernel/time.ts'
 import type { Interval } from '../../kernel/vocabulary.ts'
 import type { Instrument } from './instrument.ts'
+import { MAX_RANGE_BARS, rangeTooLarge } from './ohlcv-range.ts'
 
 /** Which indicator of which bars. */
 export interface IndicatorChoice {
@@ -32,7 +32,6 @@ interface Indicator {
   compute: (bars: Bars, choice: IndicatorChoice) => IndicatorColumns
 }
 
-const MAX_BARS = 100_000
 const DECIMALS = 8
 const YEAR_SESSIONS = 252
 const DEVIATIONS = 2
@@ -97,12 +96,7 @@ export function toIndicatorSeries(
   { from, to }: InstantRange,
 ): IndicatorSeries {
   const [first, end] = [lowerBound(bars.at, from), lowerBound(bars.at, to + 1)]
-  if (end - first > MAX_BARS) {
-    fail(
-      'RANGE_TOO_LARGE',
-      `The range holds more than ${MAX_BARS} bars: ask for a shorter one or a longer interval.`,
-    )
-  }
+  if (end - first > MAX_RANGE_BARS) throw rangeTooLarge()
   const start = Math.max(0, first - warmUpBars(choice))
   const used = viewBars(bars, start, Math.max(first, end))
   const columns = computeIndicator(used, choice)
@@ -186,21 +180,14 @@ function macd(bars: Bars, { series }: IndicatorChoice): IndicatorColumns {
   ])
 }
 
+/** Not the library's: it looks at the whole window again for each bar, 40 million values for a year of minutes. */
 function bbands(bars: Bars, { series, window }: IndicatorChoice): IndicatorColumns {
-  const input = columnOf(bars, series)
-  const [lower, middle, upper] = emptyColumns(input.length)
-  const indicator = new BollingerBands(window, DEVIATIONS)
-  input.forEach((value, index) => {
-    const result = indicator.add(value)
-    if (result === null) return
-    lower[index] = result.lower
-    middle[index] = result.middle
-    upper[index] = result.upper
-  })
+  const { mean, squares } = rollingMoments(columnOf(bars, series), window)
+  const deviation = squares.map((sum) => DEVIATIONS * Math.sqrt(sum / window))
   return new Map([
-    ['lower', lower],
-    ['middle', middle],
-    ['upper', upper],
+    ['lower', mean.map((value, index) => value - (deviation[index] ?? Number.NaN))],
+    ['middle', mean],
+    ['upper', mean.map((value, index) => value + (deviation[index] ?? Number.NaN))],
   ])
 }
 
@@ -219,10 +206,8 @@ function volatility(bars: Bars, { series, window, interval }: IndicatorChoice): 
   const input = columnOf(bars, series)
   const returns = input.map((value, index) => logReturn(input[index - 1], value))
   const scale = Math.sqrt(returnsPerYear(interval))
-  const column = returns.map((_, index) =>
-    index < window ? Number.NaN : scale * sampleDeviation(returns.subarray(index - window + 1, index + 1)),
-  )
-  return new Map([['volatility', column]])
+  const { squares } = rollingMoments(returns, window)
+  return new Map([['volatility', squares.map((sum) => scale * Math.sqrt(sum / (window - 1)))]])
 }
 
 /** NaN unless both are positive. */
@@ -230,14 +215,44 @@ function logReturn(before: number | undefined, after: number): number {
   return before !== undefined && before > 0 && after > 0 ? Math.log(after / before) : Number.NaN
 }
 
-/** Done for each bar, so in loops: with callbacks it takes nearly twice as long. */
-function sampleDeviation(values: Float64Array): number {
+/** After so many steps the moments are taken from the window itself again: what rounding adds up to stays below 1e-12. */
+const FRESH_EVERY = 256
+
+/**
+ * Mean and sum of squared deviations of the last `window` values at each index, NaN where one of them is not finite or
+ * there are too few. One value enters and one leaves at each step (B. P. Welford, Technometrics 4, 1962, run both ways).
+ */
+function rollingMoments(
+  values: Float64Array,
+  window: number,
+): { mean: Float64Array<ArrayBuffer>; squares: Float64Array<ArrayBuffer> } {
+  const [means, sums] = emptyColumns(values.length)
+  let [mean, squares, finite] = [0, 0, 0]
+  for (let i = 0; i < values.length; i++) {
+    const [entering, leaving] = [values[i] ?? Number.NaN, values[i - window] ?? Number.NaN]
+    const isWhole = finite >= window
+    finite = Number.isFinite(entering) ? finite + 1 : 0
+    if (finite < window) continue
+    if (!isWhole || i % FRESH_EVERY === 0) [mean, squares] = momentsOf(values.subarray(i - window + 1, i + 1))
+    else {
+      const before = mean
+      mean += (entering - leaving) / window
+      squares = Math.max(0, squares + (entering - leaving) * (entering - mean + leaving - before))
+    }
+    means[i] = mean
+    sums[i] = squares
+  }
+  return { mean: means, squares: sums }
+}
+
+/** In loops: with callbacks it takes nearly twice as long. */
+function momentsOf(values: Float64Array): [mean: number, squares: number] {
   let sum = 0
   for (const value of values) sum += value
   const mean = sum / values.length
   let squares = 0
   for (const value of values) squares += (value - mean) ** 2
-  return Math.sqrt(squares / (values.length - 1))
+  return [mean, squares]
 }
 
 /** Intraday returns are not annualised: how many make a year depends on the venue. */
@@ -245,7 +260,9 @@ function returnsPerYear(interval: Interval): number {
   return interval === '1d' ? YEAR_SESSIONS : 1
 }
 
-function emptyColumns(length: number): [Float64Array, Float64Array, Float64Array] {
-  const empty = (): Float64Array => new Float64Array(length).fill(Number.NaN)
+type Column = Float64Array<ArrayBuffer>
+
+function emptyColumns(length: number): [Column, Column, Column] {
+  const empty = (): Column => new Float64Array(length).fill(Number.NaN)
   return [empty(), empty(), empty()]
 }

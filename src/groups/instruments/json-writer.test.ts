@@ -19,7 +19,8 @@ test.each([
   [1.005, '1.005'],
   [0.00000001, '1e-8'],
   [0.000012, '0.000012'],
-  [0.000000004, '0'],
+  [0.000000004, '4e-9'],
+  [5e-324, '5e-324'],
   [0.000000005, '1e-8'],
   [99.999999999, '100'],
   [195.27000427, '195.27000427'],
@@ -31,14 +32,17 @@ test.each([
   expect(price(value)).toBe(text)
 })
 
-test('every price reads back as what rounding makes of it', () => {
+test('every price reads back as what rounding makes of it, and none but 0 as 0', () => {
   const values = fc.oneof(
     fc.double({ min: 0, max: 1e9, noNaN: true }),
     fc.double({ min: 0, max: 10, noNaN: true }),
   )
   fc.assert(
     fc.property(values, (value) => {
-      expect(JSON.parse(price(value))).toBe(roundTo(value, 8))
+      const [read, rounded] = [JSON.parse(price(value)) as number, roundTo(value, 8)]
+      const isTiny = rounded === 0 && value > 0
+      expect(isTiny ? Math.abs(read - value) < 1e-10 : read === rounded).toBe(true)
+      expect(read === 0).toBe(value === 0)
     }),
     { numRuns: 5_000 },
   )

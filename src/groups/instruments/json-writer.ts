@@ -1,4 +1,4 @@
-import { roundTo } from '../../kernel/numbers.ts'
+import { wireNumber } from '../../kernel/numbers.ts'
 
 const WIRE_DECIMALS = 8
 const SCALE = 10 ** WIRE_DECIMALS
@@ -37,7 +37,8 @@ export class JsonWriter {
   /** A number of at least 0 to 8 decimals, rounded half up, without trailing zeros. */
   price(value: number): void {
     if (!(value >= MIN_PLAIN && value < MAX_PLAIN)) {
-      this.ascii(String(roundTo(value, WIRE_DECIMALS)))
+      // Adjusted for splits and dividends, a price can become smaller than any that is stored.
+      this.ascii(String(wireNumber(value) || value))
       return
     }
     const places = Math.round(value * SCALE + value * SCALE * Number.EPSILON)

@@ -1,5 +1,6 @@
 import type { Database } from '../../adapters/storage/database.ts'
 import { currencyOf } from '../../kernel/currencies.ts'
+import { tickerFault } from '../../kernel/listing-text.ts'
 import type { Id } from '../../kernel/ids.ts'
 import { NO_MARKET, symbolSpaceOf, type Venue, venueOf } from '../../kernel/venues.ts'
 import type { Bus } from '../../ports/bus.ts'
@@ -113,8 +114,10 @@ export function createListingFinder(db: Database, bus: Bus) {
   return { find, place }
 }
 
-/** A listing of which only ticker and venue are known. */
+/** A listing of which only ticker and venue are known. Throws {@link UnknownInstrument} for what is no ticker. */
 function unlistedRecord(ticker: string, venue: Venue): ListingRecord {
+  const fault = tickerFault(ticker)
+  if (fault !== null) throw new UnknownInstrument(`the ticker ${fault}.`)
   return {
     ticker,
     name: ticker,

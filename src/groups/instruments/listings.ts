@@ -2,7 +2,7 @@ import type { Database } from '../../adapters/storage/database.ts'
 import type {
   CorporateAction,
   CorporateActionInput,
-  CorporateActionsPage,
+  CorporateActionPage,
 } from '../../contract/corporate-actions.ts'
 import type { Answer } from '../../contract/endpoint.ts'
 import type {
@@ -14,13 +14,14 @@ import type {
 } from '../../contract/listings.ts'
 import type { BarInput, BarsWritten, FundamentalsInput } from '../../contract/series-writes.ts'
 import { fail } from '../../kernel/fail.ts'
+import type { Instant } from '../../kernel/time.ts'
 import type { Interval } from '../../kernel/vocabulary.ts'
 import type { Bus } from '../../ports/bus.ts'
 import { createActionsStore } from './actions-store.ts'
-import { createBarStore } from './bar-store.ts'
 import type { Catalogue } from './catalogue.ts'
 import { type ActionsQuery, createAction, listActions } from './corporate-actions.ts'
 import { createHistoryStore } from './history-store.ts'
+import { createImporter } from './importer.ts'
 import { toDetail } from './listing-detail.ts'
 import { upsertListings } from './listing-writes.ts'
 import type { PriceBook } from './price-book.ts'
@@ -38,12 +39,14 @@ export interface ListingsDeps {
   search: InstrumentSearch
   prices: PriceBook
   hiddenSources: readonly string[]
+  marketNow(): Instant
 }
 
 export type Listings = ReturnType<typeof createListings>
 
 /** What is recorded of listings, read and written through the API. */
-export function createListings({ db, bus, catalogue, search, prices, hiddenSources }: ListingsDeps) {
+export function createListings(deps: ListingsDeps) {
+  const { db, bus, catalogue, search, prices, hiddenSources } = deps
   const history = createHistoryStore(db)
   const resolving = { store: createResolveStore(db, hiddenSources), search }
   const writing = {
@@ -52,8 +55,8 @@ export function createListings({ db, bus, catalogue, search, prices, hiddenSourc
     catalogue,
     prices,
     store: createInstrumentStore(db, []),
+    importer: createImporter(db, bus, { market: () => deps.marketNow() }),
     actions: createActionsStore(db),
-    bars: createBarStore(db),
     reports: createReportsStore(db),
   }
   return {
@@ -73,7 +76,7 @@ export function createListings({ db, bus, catalogue, search, prices, hiddenSourc
       value: await upsertListings(items, writing),
     }),
 
-    actions: async (entityId: string, query: ActionsQuery): Promise<Answer<CorporateActionsPage>> => ({
+    actions: async (entityId: string, query: ActionsQuery): Promise<Answer<CorporateActionPage>> => ({
       value: await listActions(entityId, query, writing),
     }),
 

@@ -1,6 +1,8 @@
 import type { Answer } from '../../contract/endpoint.ts'
 import type { LiveQuote, LiveQuotesReply } from '../../contract/instruments.ts'
 import { fail, Failure } from '../../kernel/fail.ts'
+import { createPause } from '../../kernel/pause.ts'
+import { isSimulated } from './origin.ts'
 
 const MOST_IDS = 100
 /** What an instrument without a quote is refused with when it is asked for alone. */
@@ -15,31 +17,57 @@ export function idsOf(text: string): string[] {
   return ids
 }
 
+/** Quotes that are asked for at once. */
+const BATCH = 10
+
+/**
+ * What each id reads as, in their order; null where there is no instrument or no quote. Others get their turn between a
+ * few of them; rejects once the signal is aborted.
+ */
+export async function readInBatches<T>(
+  ids: readonly string[],
+  read: (id: string) => T | Promise<T>,
+  signal: AbortSignal,
+): Promise<Array<T | null>> {
+  const all: Array<T | null> = []
+  const pause = createPause(signal)
+  const readOrNone = async (id: string): Promise<T | null> => {
+    try {
+      return await read(id)
+    } catch (error) {
+      if (!(error instanceof Failure && MISSING.has(error.code))) throw error
+      return null
+    }
+  }
+  for (let at = 0; at < ids.length; at += BATCH) {
+    all.push(...(await Promise.all(ids.slice(at, at + BATCH).map(readOrNone))))
+    await pause()
+  }
+  return all
+}
+
 /** The quote of each, as one answer; ids without one are named. */
 export async function readLiveQuotes(
   ids: readonly string[],
   quote: (id: string) => Answer<unknown> | Promise<Answer<unknown>>,
+  signal: AbortSignal,
 ): Promise<Answer<LiveQuotesReply>> {
-  const missing: string[] = []
   const sources = new Set<string>()
-  const answers = await Promise.all(
-    ids.map(async (id) => {
-      try {
-        return await quote(id)
-      } catch (error) {
-        if (!(error instanceof Failure && MISSING.has(error.code))) throw error
-        missing.push(id)
-        return null
-      }
-    }),
-  )
+  const answers = await readInBatches(ids, quote, signal)
   const items = answers.flatMap((answer) => {
     if (answer === null) return []
     if (answer.dataSource !== undefined) sources.add(answer.dataSource)
     return [answer.value as LiveQuote]
   })
   return {
-    value: { items, total: items.length, missing: ids.filter((id) => missing.includes(id)) },
-    dataSource: sources.size === 0 ? undefined : [...sources].sort().join(', '),
+    value: { items, total: items.length, missing: ids.filter((_, index) => answers[index] === null) },
+    dataSource: namedTogether(sources),
   }
+}
+
+/** One name for all items, or none: what is simulated is never named beside what is not. */
+function namedTogether(sources: ReadonlySet<string>): string | undefined {
+  const names = [...sources].sort()
+  const isMixed = names.some((name) => isSimulated(name) !== isSimulated(names[0] ?? ''))
+  return names.length === 0 || isMixed ? undefined : names.join(', ')
 }

@@ -1,4 +1,4 @@
-import { fail } from '../../kernel/fail.ts'
+import { fail, Failure } from '../../kernel/fail.ts'
 import type { MarketCalendar } from '../../kernel/market-calendar/index.ts'
 import {
   addMonths,
@@ -32,6 +32,9 @@ export interface ExchangeDays {
   calendar: MarketCalendar | null
   timezone: string
 }
+
+/** More bars than this are not served in one response. */
+export const MAX_RANGE_BARS = 100_000
 
 const PERIOD_SESSIONS: Partial<Record<Period, number>> = { '1d': 1, '5d': 5 }
 const PERIOD_MONTHS: Partial<Record<Period, number>> = { '1m': 1, '3m': 3, '6m': 6, '1y': 12, '5y': 60 }
@@ -79,4 +82,12 @@ export function barInstants({ from, to }: DayRange, interval: Interval, timezone
     from: Number.isFinite(from) ? zonedInstant(timezone, from, 0) : from,
     to: zonedInstant(timezone, to + 1, 0) - MINUTE_MS,
   }
+}
+
+/** The 422 of a range that holds more than {@link MAX_RANGE_BARS} bars. */
+export function rangeTooLarge(): Failure {
+  return new Failure(
+    'RANGE_TOO_LARGE',
+    `The range holds more than ${MAX_RANGE_BARS} bars: ask for a shorter one or a longer interval.`,
+  )
 }

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { Encoded } from '../../contract/endpoint.ts'
 import type { Instant } from '../../kernel/time.ts'
 import type { Interval, Period } from '../../kernel/vocabulary.ts'
+import type { WorkFor } from '../../kernel/work-gate.ts'
 import type { BarBlocks } from './bar-blocks.ts'
 import type { Instrument } from './instrument.ts'
 import { barInstants, resolveDays } from './ohlcv-range.ts'
@@ -29,11 +30,13 @@ export async function readOhlcv(
   instrument: Instrument,
   query: OhlcvQuery,
   { prices, blocks, marketNow }: OhlcvDeps,
+  caller: WorkFor,
 ): Promise<{ value: Encoded; source: string | undefined }> {
   const days = resolveDays(query, instrument, marketNow())
   const range = barInstants(days, query.interval, instrument.timezone)
   const source = await prices.sourceOf(instrument)
-  const bars = source === null ? NOTHING : await blocks.read(instrument, source, query.interval, range)
+  const { interval } = query
+  const bars = source === null ? NOTHING : await blocks.read(instrument, source, { interval, range, caller })
   const { entityId, ticker } = instrument
   const head = `{"entity_id":"${entityId}","ticker":${JSON.stringify(ticker)},"interval":"${query.interval}","bars":[`
   const etag = `"${hash('sha1', head + bars.version, 'base64url')}"`

@@ -5,7 +5,6 @@ import {
   correlationOf,
   type DailyCloses,
   isCandidate,
-  nearestByCap,
   rankPeers,
   type ReadyBasis,
 } from './peers.ts'
@@ -74,32 +73,6 @@ describe('isCandidate', () => {
 
   test('two unknown identifiers are not the same one', () => {
     expect(isCandidate(of('ONE'), of('TWO'))).toBe(true)
-  })
-})
-
-describe('nearestByCap', () => {
-  test('is by ratio, unknown ones last, equal ones by size and ticker', () => {
-    const candidates = [
-      of('HALF', { marketCap: 5e11 }),
-      of('NONE', { marketCap: null }),
-      of('DOUBLE', { marketCap: 2e12 }),
-      of('TINY', { marketCap: 1e8 }),
-      of('B', { marketCap: 1.1e12 }),
-      of('A', { marketCap: 1.1e12 }),
-    ]
-    expect(nearestByCap(AAPL, candidates, 5).map(({ ticker }) => ticker)).toEqual([
-      'A',
-      'B',
-      'DOUBLE',
-      'HALF',
-      'TINY',
-    ])
-  })
-
-  test('of an instrument of unknown size the largest', () => {
-    const candidates = [of('SMALL', { marketCap: 1 }), of('NONE', { marketCap: null }), of('LARGE')]
-    const tickers = nearestByCap(of('X', { marketCap: null }), candidates, 3).map(({ ticker }) => ticker)
-    expect(tickers).toEqual(['LARGE', 'SMALL', 'NONE'])
   })
 })
 

@@ -2,12 +2,22 @@ import type { PeerBasis } from '../../contract/discovery.ts'
 import type { Bars } from '../../kernel/bars.ts'
 import { roundTo } from '../../kernel/numbers.ts'
 import type { Instrument } from './instrument.ts'
+import { isSimulated } from './origin.ts'
 import { isSameName } from './search/index.ts'
 
 /** What peers are compared by. */
 export type PeerRecord = Pick<
   Instrument,
-  'entityId' | 'ticker' | 'name' | 'assetClass' | 'sector' | 'industry' | 'isin' | 'cik' | 'marketCap'
+  | 'entityId'
+  | 'ticker'
+  | 'name'
+  | 'assetClass'
+  | 'sector'
+  | 'industry'
+  | 'isin'
+  | 'cik'
+  | 'marketCap'
+  | 'source'
 >
 
 /** Daily bars, ascending; `at` is the UTC midnight of the session's date. */
@@ -40,12 +50,16 @@ const MOST_SESSIONS = 252
 const FEWEST_SESSIONS = 60
 /** Returns that vary less than rounding does are those of a price that stands still. */
 const STILL_VARIANCE = 1e-24
-const SCORE_DECIMALS = 4
+export const SCORE_DECIMALS = 4
 
-/** True for what may be a peer: same asset class and, where known, sector; no listing of the same company. */
+/**
+ * True for what may be a peer: same asset class and, where known, sector; both simulated or neither, because no likeness
+ * follows from a simulated number beside a true one; no listing of the same company.
+ */
 export function isCandidate(instrument: PeerRecord, other: PeerRecord): boolean {
   return (
     other.assetClass === instrument.assetClass &&
+    isSimulated(other.source) === isSimulated(instrument.source) &&
     (instrument.sector === null || other.sector === instrument.sector) &&
     !isSameCompany(instrument, other)
   )
@@ -58,19 +72,6 @@ function isSameCompany(one: PeerRecord, other: PeerRecord): boolean {
     (one.cik !== null && one.cik === other.cik) ||
     isSameName(one.name, other.name)
   )
-}
-
-/** The candidates nearest by market capitalisation, by ratio; unknown ones last, and then the largest first. */
-export function nearestByCap<T extends PeerRecord>(
-  instrument: PeerRecord,
-  candidates: readonly T[],
-  count: number,
-): T[] {
-  return candidates
-    .map((candidate) => ({ candidate, distance: capDistance(instrument, candidate) }))
-    .sort((a, b) => compare(a.distance, b.distance) || byCapThenTicker(a.candidate, b.candidate))
-    .slice(0, count)
-    .map(({ candidate }) => candidate)
 }
 
 /**
@@ -124,13 +125,20 @@ function compare(a: number, b: number): number {
 }
 
 /** Logarithm of the ratio of two market capitalisations; infinite when one is unknown. */
-function capDistance({ marketCap: one }: PeerRecord, { marketCap: other }: PeerRecord): number {
+export function capDistance(
+  { marketCap: one }: Pick<PeerRecord, 'marketCap'>,
+  { marketCap: other }: Pick<PeerRecord, 'marketCap'>,
+): number {
   return one === null || other === null || one <= 0 || other <= 0
     ? Number.POSITIVE_INFINITY
     : Math.abs(Math.log(one / other))
 }
 
-function sectorScore(one: PeerRecord, other: PeerRecord): number | null {
+/** What two records are alike by in sector, industry and size, 0 to 1; null when a sector is unknown. */
+export function sectorScore(
+  one: Pick<PeerRecord, 'sector' | 'industry' | 'marketCap'>,
+  other: Pick<PeerRecord, 'sector' | 'industry' | 'marketCap'>,
+): number | null {
   if (one.sector === null || other.sector === null) return null
   if (one.sector !== other.sector) return 0
   const likeness = one.industry !== null && one.industry === other.industry ? SAME_INDUSTRY : SAME_SECTOR

@@ -1,7 +1,8 @@
 import type { ResolveItem, ResolveReply } from '../../contract/listings.ts'
+import { cleanName } from '../../kernel/text.ts'
 import { symbolSpaceOf, venueOf } from '../../kernel/venues.ts'
 import { toSummary } from './listing-detail.ts'
-import type { Candidate, ResolveStore } from './resolve-store.ts'
+import type { Candidate, ResolveStore, Wanted } from './resolve-store.ts'
 import type { InstrumentSearch } from './search-host.ts'
 import { isSameName } from './search/index.ts'
 
@@ -15,15 +16,19 @@ const MOST_NAMES = 50
 
 type Resolution = ResolveReply['items'][number]
 
-/** Looks identifiers up, each by itself. */
-export async function resolveItems(items: readonly ResolveItem[], deps: ResolveDeps): Promise<ResolveReply> {
-  const resolved = await Promise.all(items.map((item) => resolveItem(item, deps)))
+/** Looks identifiers up, each by itself, with one question to the database for all of them. */
+export async function resolveItems(
+  items: readonly ResolveItem[],
+  { store, search }: ResolveDeps,
+): Promise<ResolveReply> {
+  const candidates = await store.candidates(items.map((item) => wantedOf(item, search)))
+  const resolved = items.map((item, index) => toResolution(item, candidates[index] ?? []))
   return { items: resolved, total: resolved.length }
 }
 
-async function resolveItem(input: ResolveItem, deps: ResolveDeps): Promise<Resolution> {
-  const value = input.value.trim()
-  const found = (await candidatesOf({ ...input, value }, deps)).filter(atVenue(input.exchange))
+function toResolution(input: ResolveItem, candidates: readonly Candidate[]): Resolution {
+  const exchange = input.exchange === undefined ? undefined : cleanName(input.exchange)
+  const found = candidates.filter(atVenue(exchange))
   const [only] = found
   return {
     input,
@@ -33,40 +38,29 @@ async function resolveItem(input: ResolveItem, deps: ResolveDeps): Promise<Resol
   }
 }
 
-function candidatesOf(item: ResolveItem, { store, search }: ResolveDeps): Promise<Candidate[]> | Candidate[] {
-  switch (item.id_type) {
+function wantedOf(
+  { id_type: by, value: text, as_of: asOf }: ResolveItem,
+  search: ResolveDeps['search'],
+): Wanted[] {
+  const clean = cleanName(text)
+  const value = clean.toUpperCase()
+  switch (by) {
     case 'ticker':
-      return item.as_of === undefined
-        ? store.byTicker(spellings(item.value))
-        : tickersOn(spellings(item.value), item.as_of, store)
+      return spellings(value).map((each) => ({ by, value: each, day: asOf ?? null }))
     case 'isin':
-      return store.byIsin(item.value)
     case 'figi':
-      return store.byFigi(item.value)
     case 'lei':
-      return store.byLei(item.value)
+      return [{ by, value }]
     case 'cik':
-      return store.byCik(item.value)
+      return [{ by, value: value.replace(/^0+/, '') }]
     case 'name':
-      return byName(item.value, { store, search })
+      return byName(clean, search)
   }
 }
 
-/** Who had a ticker on a day: by its history, or now unless the history says that it had another one then. */
-async function tickersOn(tickers: readonly string[], day: string, store: ResolveStore): Promise<Candidate[]> {
-  const [now, then] = await Promise.all([store.byTicker(tickers), store.byTickerOn(tickers, day)])
-  const later = await store.renamedAfter(
-    now.map(({ entityId }) => entityId),
-    day,
-  )
-  const known = new Set(then.map(({ entityId }) => entityId))
-  return [...then, ...now.filter(({ entityId }) => !later.has(entityId) && !known.has(entityId))]
-}
-
-async function byName(name: string, { store, search }: ResolveDeps): Promise<Candidate[]> {
+function byName(name: string, search: ResolveDeps['search']): Wanted[] {
   const { items } = search.find(name, { limit: MOST_NAMES, assetClass: null })
-  const same = items.filter((item) => isSameName(item.name, name)).map(({ entity_id: id }) => id)
-  return store.byIds(same)
+  return items.filter((item) => isSameName(item.name, name)).map(({ entity_id: id }) => ({ by: 'id', id }))
 }
 
 /** One listing's ticker as files write it: BRK.B, BRK-B, BRK/B. */

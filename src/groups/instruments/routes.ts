@@ -15,39 +15,39 @@ import { listMarkets, listSessions } from '../../contract/markets.ts'
 import { putBars, putFundamentals } from '../../contract/series-writes.ts'
 import type { Listings } from './listings.ts'
 import type { Markets } from './markets.ts'
+import type { Series } from './series-service.ts'
 import type { Instruments } from './service.ts'
 
 /** What the endpoints of the group are made of. */
 export interface Services {
   instruments: Instruments
+  series: Series
   listings: Listings
   markets: Markets
 }
 
 /** One line for each endpoint; parameters arrive validated and typed. */
-export function routes({ instruments, listings, markets }: Services): Route[] {
+export function routes({ instruments, series, listings, markets }: Services): Route[] {
   return [
     handle(searchInstruments, ({ query }) => instruments.search(query)),
     handle(listMarkets, () => markets.all()),
     handle(listSessions, ({ params, query }) => markets.sessions(params.mic, query)),
-    handle(listMovers, ({ query }) => instruments.movers(query)),
-    handle(getLiveQuotes, ({ query, signal }) => instruments.liveQuotes(query.entity_ids, signal)),
+    handle(listMovers, (call) => series.movers(call.query, call)),
+    handle(getLiveQuotes, (call) => instruments.liveQuotes(call.query.entity_ids, call)),
     handle(resolveInstruments, ({ body }) => listings.resolve(body.items)),
     handle(upsertInstruments, ({ body }) => listings.upsert(body.items)),
     handle(getInstrument, ({ params }) => listings.get(params.entity_id)),
-    handle(getOverview, ({ params, signal }) => instruments.overview(params.entity_id, signal)),
-    handle(getOhlcv, ({ params, query }) => instruments.ohlcv(params.entity_id, query)),
+    handle(getOverview, (call) => instruments.overview(call.params.entity_id, call)),
+    handle(getOhlcv, (call) => series.ohlcv(call.params.entity_id, call.query, call)),
     handle(putBars, ({ params, body }) => listings.putBars(params.entity_id, body)),
-    handle(getLiveQuote, ({ params, signal }) => instruments.liveQuote(params.entity_id, signal)),
-    handle(getFundamentals, ({ params, query, signal }) =>
-      instruments.fundamentals(params.entity_id, query, signal),
-    ),
-    handle(putFundamentals, async ({ params, body, signal }) => {
-      await listings.putFundamentals(params.entity_id, body)
-      return instruments.fundamentals(params.entity_id, DEFAULT_FUNDAMENTALS, signal)
+    handle(getLiveQuote, (call) => instruments.liveQuote(call.params.entity_id, call)),
+    handle(getFundamentals, (call) => instruments.fundamentals(call.params.entity_id, call.query, call)),
+    handle(putFundamentals, async (call) => {
+      await listings.putFundamentals(call.params.entity_id, call.body)
+      return instruments.fundamentals(call.params.entity_id, DEFAULT_FUNDAMENTALS, call)
     }),
-    handle(getIndicators, ({ params, query }) => instruments.indicators(params.entity_id, query)),
-    handle(getPeers, ({ params, query }) => instruments.peers(params.entity_id, query)),
+    handle(getIndicators, (call) => series.indicators(call.params.entity_id, call.query, call)),
+    handle(getPeers, (call) => series.peers(call.params.entity_id, call.query, call)),
     handle(listCorporateActions, ({ params, query }) => listings.actions(params.entity_id, query)),
     handle(createCorporateAction, ({ params, body }) => listings.createAction(params.entity_id, body)),
   ]

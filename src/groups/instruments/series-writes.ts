@@ -1,6 +1,6 @@
 import type { BarInput, BarsWritten, FundamentalsInput } from '../../contract/series-writes.ts'
-import { checkBars } from '../../kernel/bar-rules.ts'
 import { type Bars, zeroBars } from '../../kernel/bars.ts'
+import { quantityFault } from '../../kernel/domain-range.ts'
 import { fail } from '../../kernel/fail.ts'
 import {
   addMonths,
@@ -12,18 +12,16 @@ import {
   parseInstant,
 } from '../../kernel/time.ts'
 import { BAR_MINUTES, type Interval } from '../../kernel/vocabulary.ts'
-import type { Bus } from '../../ports/bus.ts'
 import type { BalancePoint, CompanyReports, FlowPeriod } from '../../ports/fundamentals.ts'
-import { type BarStore, SeriesConflict } from './bar-store.ts'
+import { SeriesConflict } from './bar-store.ts'
 import type { Catalogue } from './catalogue.ts'
-import { IMPORT_SOURCE } from './import-records.ts'
+import type { Importer } from './importer.ts'
 import type { ReportsStore } from './reports-store.ts'
 
 export interface SeriesWritesDeps {
   catalogue: Catalogue
-  bars: BarStore
-  reports: ReportsStore
-  bus: Bus
+  reports: Pick<ReportsStore, 'read'>
+  importer: Pick<Importer, 'bars' | 'reports'>
 }
 
 const MONTHS = { quarter: 3, year: 12 }
@@ -37,30 +35,22 @@ export async function putBars(
   const instrument = await deps.catalogue.find(entityId)
   const rejected: BarsWritten['rejected'] = []
   const rows = readRows(bars, interval, rejected)
-  const { bars: checked, findings } = checkBars(toColumns(rows.map(({ at, bar }) => [at, bar])))
+  if (rows.length === 0) return { inserted: 0, updated: 0, rejected }
+  const columns = toColumns(rows.map(({ at, bar }) => [at, bar]))
+  const written = await deps.importer
+    .bars(instrument.entityId, { interval, basis: 'split_adjusted', columns })
+    .catch((error: unknown) => {
+      if (!(error instanceof SeriesConflict)) throw error
+      const { source, basis } = error.existing
+      return fail('DUPLICATE', `The series has bars from ${source} (${basis}), and a series has one basis.`)
+    })
+  const { inserted, updated, findings } = written
   for (const { index, rows: count, action, reason } of findings) {
     if (action !== 'rejected') continue
     for (const row of rows.slice(index, index + count)) rejected.push({ index: row.index, reason })
   }
   rejected.sort((a, b) => a.index - b.index)
-  if (checked.at.length === 0) return { inserted: 0, updated: 0, rejected }
-  const key = {
-    entityId: instrument.entityId,
-    interval,
-    source: IMPORT_SOURCE,
-    basis: 'split_adjusted',
-  } as const
-  const { inserted, updated } = await deps.bars.write(key, checked).catch((error: unknown) => {
-    if (!(error instanceof SeriesConflict)) throw error
-    const { source, basis } = error.existing
-    return fail('DUPLICATE', `The series has bars from ${source} (${basis}), and a series has one basis.`)
-  })
-  if (inserted + updated > 0) await changed(instrument.entityId, deps)
   return { inserted, updated, rejected }
-}
-
-function changed(entityId: string, { bus }: SeriesWritesDeps): Promise<void> {
-  return bus.publish('instruments.changed', { entityIds: [entityId], catalogue: false })
 }
 
 interface Row {
@@ -119,12 +109,8 @@ export async function putFundamentals(
   const reports = toReports(input)
   const instrument = await deps.catalogue.find(entityId)
   const known = await deps.reports.read(instrument.entityId)
-  const written = await deps.reports.write(instrument.entityId, {
-    source: IMPORT_SOURCE,
-    reports,
-    sharesOutstanding: known?.sharesOutstanding ?? null,
-  })
-  if (written) await changed(instrument.entityId, deps)
+  const sharesOutstanding = known?.sharesOutstanding ?? null
+  await deps.importer.reports([instrument.entityId], null, { reports, sharesOutstanding })
 }
 
 interface Label {
@@ -178,8 +164,13 @@ function moneyOf(period: string, { reporting_currency: currency, fx_rates: rates
   const rate = rates?.[period]
   return {
     currency: rate === undefined ? currency : 'USD',
-    money: (value: number | null | undefined): number | null =>
-      value === null || value === undefined ? null : value * (rate ?? 1),
+    money: (value: number | null | undefined): number | null => {
+      if (value === null || value === undefined) return null
+      const money = value * (rate ?? 1)
+      const fault = quantityFault(money)
+      if (fault !== null) fail('VALIDATION_ERROR', `An amount of ${period} in US dollars ${fault}.`)
+      return money
+    },
   }
 }
 

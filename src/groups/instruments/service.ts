@@ -1,4 +1,4 @@
-import type { Answer, Encoded } from '../../contract/endpoint.ts'
+import type { Answer } from '../../contract/endpoint.ts'
 import type { Fundamentals } from '../../contract/fundamentals.ts'
 import type {
   InstrumentOverview,
@@ -6,20 +6,26 @@ import type {
   LiveQuote,
   LiveQuotesReply,
 } from '../../contract/instruments.ts'
-import type { IndicatorSeries } from '../../contract/indicators.ts'
-import type { MoversQuery, MoversReply, PeersReply } from '../../contract/discovery.ts'
 import { onSplitBasis } from '../../kernel/adjustment.ts'
 import { Failure } from '../../kernel/fail.ts'
 import { DAY_MS, zonedDay } from '../../kernel/time.ts'
 import type { AssetClass } from '../../kernel/vocabulary.ts'
-import type { Cache, CacheEntry } from '../../ports/cache.ts'
+import type { WorkGate } from '../../kernel/work-gate.ts'
+import type { WorkerPool } from '../../kernel/worker-pool.ts'
+import type { Cache } from '../../ports/cache.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { FundamentalsSource } from '../../ports/fundamentals.ts'
 import type { FxRates } from '../../ports/fx.ts'
 import type { PriceSource, Quote } from '../../ports/market-data.ts'
-import { BarBlocks } from './bar-blocks.ts'
+import {
+  type Asker,
+  createCachedReader,
+  MOMENT_SECONDS,
+  type Reading,
+  type Sourced,
+} from './cached-reader.ts'
 import type { Catalogue } from './catalogue.ts'
-import { type Discovery, readBases } from './discovery.ts'
+import type { Discovery } from './discovery.ts'
 import {
   buildFundamentals,
   type FundamentalsDeps,
@@ -29,10 +35,8 @@ import {
   readValuation,
 } from './fundamentals.ts'
 import type { Instrument } from './instrument.ts'
-import { type IndicatorsQuery, readIndicator } from './indicator-series.ts'
 import { toLiveQuote } from './live-quote.ts'
 import { idsOf, readLiveQuotes } from './live-quotes.ts'
-import { type OhlcvQuery, readOhlcv } from './ohlcv.ts'
 import { toOverview } from './overview.ts'
 import type { PriceBook } from './price-book.ts'
 import type { InstrumentSearch } from './search-host.ts'
@@ -46,6 +50,9 @@ export interface Deps {
   fx: FxRates
   cache: Cache
   clock: Clock
+  /** Long work of all groups of the process. */
+  gate: WorkGate
+  workers: WorkerPool
 }
 
 export interface FundamentalsQuery {
@@ -60,24 +67,10 @@ export interface SearchQuery {
 }
 
 const OVERVIEW_TTL_SECONDS = 60
-const PEERS_TTL_SECONDS = 3_600
-/** The contract's largest limit: one ranking serves every smaller one. */
-const MOST_PEERS = 50
 const FUNDAMENTALS_TTL_SECONDS = 24 * 3_600
-/** Ticks, market status and finished bars are looked at again this often. */
-const MOMENT_SECONDS = 1
 const QUOTE_RETRY_SECONDS = '60'
 /** 52 weeks. */
 const YEAR_DAYS = 364
-
-/** A value with the sources it was made of. */
-interface Sourced<T> {
-  value: T
-  source: string | undefined
-}
-
-/** An answer that may be there already. */
-type Reading<T> = Answer<T> | Promise<Answer<T>>
 
 export type Instruments = ReturnType<typeof createInstruments>
 
@@ -85,7 +78,6 @@ export type Instruments = ReturnType<typeof createInstruments>
 export function createInstruments(deps: Deps) {
   const { prices, clock } = deps
   const cached = createCachedReader(deps)
-  const blocks = new BarBlocks()
   const facts: FundamentalsDeps = {
     prices,
     sources: deps.fundamentals,
@@ -93,103 +85,43 @@ export function createInstruments(deps: Deps) {
     marketNow: () => clock.market(),
   }
 
-  const liveQuote = (entityId: string, signal: AbortSignal): Reading<LiveQuote> =>
-    cached(entityId, 'live-quote', MOMENT_SECONDS, async (instrument) => {
-      const { quote, prices: source } = await newestPrice(instrument, prices, signal)
-      if (quote === null) throw quoteUnavailable(instrument)
-      return { value: toLiveQuote(instrument, quote, clock.market()), source: source?.name }
-    })
+  const liveQuote = (entityId: string, asker: Asker): Reading<LiveQuote> =>
+    cached(
+      { entityId, name: 'live-quote', ttlSeconds: MOMENT_SECONDS, asker },
+      async (instrument, caller) => {
+        const { quote, prices: source } = await newestPrice(instrument, prices, caller.signal)
+        if (quote === null) throw quoteUnavailable(instrument)
+        return { value: toLiveQuote(instrument, quote, clock.market()), source: source?.name }
+      },
+    )
 
   return {
     search: ({ q, limit, asset_class: assetClass }: SearchQuery): Answer<InstrumentSearchReply> => ({
       value: deps.search.find(q, { limit, assetClass: assetClass ?? null }),
     }),
 
-    overview: (entityId: string, signal: AbortSignal): Reading<InstrumentOverview> =>
-      cached(entityId, 'overview', OVERVIEW_TTL_SECONDS, async (instrument) =>
-        buildOverview(instrument, facts, signal),
-      ),
-
-    /** Remembered for a second: a bar is at most that late, and a range need not be put together for each request. */
-    ohlcv: (entityId: string, query: OhlcvQuery): Reading<Encoded> =>
+    overview: (entityId: string, asker: Asker): Reading<InstrumentOverview> =>
       cached(
-        entityId,
-        `ohlcv:${query.period}:${query.interval}:${query.from}:${query.to}`,
-        MOMENT_SECONDS,
-        (instrument) => readOhlcv(instrument, query, { prices, blocks, marketNow: facts.marketNow }),
+        { entityId, name: 'overview', ttlSeconds: OVERVIEW_TTL_SECONDS, asker },
+        async (instrument, { signal }) => buildOverview(instrument, facts, signal),
       ),
 
     liveQuote,
 
-    liveQuotes: (ids: string, signal: AbortSignal): Promise<Answer<LiveQuotesReply>> =>
-      readLiveQuotes(idsOf(ids), (id) => liveQuote(id, signal)),
+    liveQuotes: (ids: string, asker: Asker): Promise<Answer<LiveQuotesReply>> =>
+      readLiveQuotes(idsOf(ids), (id) => liveQuote(id, asker), asker.signal),
 
-    /** The bases are read first: a wrong one is refused whoever it is asked of. */
-    peers: (entityId: string, { basis, limit }: { basis: string; limit: number }): Reading<PeersReply> => {
-      const bases = readBases(basis)
-      const ranked = cached(entityId, `peers:${bases.join()}`, PEERS_TTL_SECONDS, async (instrument) => ({
-        value: await deps.discovery.peers(instrument, { bases, limit: MOST_PEERS }),
-        source: undefined,
-      }))
-      return ranked instanceof Promise
-        ? ranked.then((all) => firstPeers(all, limit))
-        : firstPeers(ranked, limit)
-    },
-
-    movers: async (query: MoversQuery): Promise<Answer<MoversReply>> => ({
-      value: await deps.discovery.movers(query),
-    }),
-
-    /** Remembered for a second, as the bars are. */
-    indicators: (entityId: string, query: IndicatorsQuery): Reading<IndicatorSeries> =>
-      cached(entityId, `indicator:${JSON.stringify(query)}`, MOMENT_SECONDS, (instrument) =>
-        readIndicator(instrument, query, { prices, marketNow: facts.marketNow }),
-      ),
-
-    fundamentals: (entityId: string, query: FundamentalsQuery, signal: AbortSignal): Reading<Fundamentals> =>
+    fundamentals: (entityId: string, query: FundamentalsQuery, asker: Asker): Reading<Fundamentals> =>
       cached(
-        entityId,
-        `fundamentals:${query.period}:${query.limit}`,
-        FUNDAMENTALS_TTL_SECONDS,
-        (instrument) => readFundamentals(instrument, query, facts, signal),
+        {
+          entityId,
+          name: `fundamentals:${query.period}:${query.limit}`,
+          ttlSeconds: FUNDAMENTALS_TTL_SECONDS,
+          asker,
+        },
+        (instrument, { signal }) => readFundamentals(instrument, query, facts, signal),
       ),
   }
-}
-
-/**
- * Reads through the cache. What is there is answered at once, without looking the instrument up: a change of anything
- * about it drops all of its values.
- */
-function createCachedReader({ catalogue, cache }: Pick<Deps, 'catalogue' | 'cache'>) {
-  return <T>(
-    entityId: string,
-    name: string,
-    ttlSeconds: number,
-    build: (instrument: Instrument) => Promise<Sourced<T>>,
-  ): Reading<T> => {
-    const fresh = cache.peek<Sourced<T>>({ scope: entityId, name })
-    if (fresh !== undefined) return toAnswer(fresh, ttlSeconds)
-    return catalogue
-      .find(entityId)
-      .then((instrument) =>
-        cache.through({ scope: instrument.entityId, name }, ttlSeconds, () => build(instrument)),
-      )
-      .then((entry) => toAnswer(entry, ttlSeconds))
-  }
-}
-
-function toAnswer<T>({ value, freshUntil }: CacheEntry<Sourced<T>>, ttlSeconds: number): Answer<T> {
-  return {
-    value: value.value,
-    dataSource: value.source,
-    // What lives for a moment is not worth keeping at the client.
-    freshUntil: ttlSeconds > MOMENT_SECONDS ? freshUntil : undefined,
-  }
-}
-
-function firstPeers(all: Answer<PeersReply>, limit: number): Answer<PeersReply> {
-  const { items, total } = all.value
-  return { ...all, value: { items: items.slice(0, limit), total } }
 }
 
 function quoteUnavailable({ ticker }: Instrument): Failure {
@@ -203,7 +135,8 @@ interface NewestPrice {
   prices: PriceSource | null
 }
 
-async function newestPrice(
+/** The newest tick of an instrument and where it comes from; null where nothing has a price. */
+export async function newestPrice(
   instrument: Instrument,
   book: PriceBook,
   signal: AbortSignal,

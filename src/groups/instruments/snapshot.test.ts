@@ -1,12 +1,14 @@
 import { setImmediate } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { zeroBars } from '../../kernel/bars.ts'
+import { Failure } from '../../kernel/fail.ts'
 import type { Listing, PriceSource, Quote } from '../../ports/market-data.ts'
 import type { Instrument } from './instrument.ts'
-import { createPause, createQuoteSnapshots } from './snapshot.ts'
+import { createQuoteSnapshots } from './snapshot.ts'
 import { at, instrumentOf, quoteOf, ScriptedSource } from './testing/fixtures.ts'
 
 const NOW = at('2025-11-05T15:00:00Z')
+const STAYING = new AbortController().signal
 
 /** A quote source that counts and may be slow or fail, the snapshots of it, and a clock to move. */
 function scripted(instruments: readonly Instrument[]) {
@@ -59,7 +61,7 @@ describe('what a snapshot holds', () => {
     const { state, snapshots } = scripted(many(3))
     state.unpriced.add('T0')
     state.quote = ({ ticker }) => (ticker === 'T1' ? null : quoteOf({ price: 101, volume: 7 }))
-    const { rows, asOf } = await snapshots.current()
+    const { rows, asOf } = await snapshots.current(STAYING)
     expect(asOf).toBe(NOW)
     expect(rows).toEqual([
       {
@@ -76,7 +78,7 @@ describe('what a snapshot holds', () => {
     const { state, snapshots } = scripted(many(2))
     const days = { T0: 4, T1: 4.01 } as Record<string, number>
     state.quote = ({ ticker }) => quoteOf({ at: NOW - (days[ticker] ?? 0) * 86_400_000 })
-    const { rows } = await snapshots.current()
+    const { rows } = await snapshots.current(STAYING)
     expect(rows.map(({ instrument }) => instrument.ticker)).toEqual(['T0'])
   })
 
@@ -86,7 +88,7 @@ describe('what a snapshot holds', () => {
       if (ticker !== 'T1') throw new Error(`no ${ticker}`)
       return quoteOf()
     }
-    expect((await snapshots.current()).rows).toHaveLength(1)
+    expect((await snapshots.current(STAYING)).rows).toHaveLength(1)
     expect(state.logged).toEqual(['some quotes could not be read {"failed":2,"error":"Error: no T0"}'])
   })
 
@@ -96,13 +98,13 @@ describe('what a snapshot holds', () => {
     state.quote = () => {
       throw new Error('no database')
     }
-    await expect(snapshots.current()).rejects.toThrow('no database')
+    await expect(snapshots.current(STAYING)).rejects.toThrow('no database')
     state.quote = quote
-    expect((await snapshots.current()).rows).toHaveLength(2)
+    expect((await snapshots.current(STAYING)).rows).toHaveLength(2)
   })
 
   test('no instruments are an empty snapshot', async () => {
-    expect((await scripted([]).snapshots.current()).rows).toEqual([])
+    expect((await scripted([]).snapshots.current(STAYING)).rows).toEqual([])
   })
 })
 
@@ -110,59 +112,59 @@ describe('when it is read', () => {
   test('nothing is read before somebody asks; those who ask at once share one reading', async () => {
     const { state, snapshots } = scripted(many(2))
     expect(state.listed).toBe(0)
-    const [one, other] = await Promise.all([snapshots.current(), snapshots.current()])
+    const [one, other] = await Promise.all([snapshots.current(STAYING), snapshots.current(STAYING)])
     expect(one).toBe(other)
     expect(state.reads).toEqual(['T0', 'T1'])
   })
 
   test('it is kept for a minute; after it the kept one answers while the next is read', async () => {
     const { state, snapshots } = scripted(many(1))
-    const first = await snapshots.current()
+    const first = await snapshots.current(STAYING)
     state.now += 59_999
-    expect(await snapshots.current()).toBe(first)
+    expect(await snapshots.current(STAYING)).toBe(first)
     await settle()
     expect(state.listed).toBe(1)
 
     state.now += 1
     let open = (): void => undefined
     state.gate = new Promise<void>((resolve) => (open = resolve))
-    expect(await snapshots.current()).toBe(first)
-    expect(await snapshots.current()).toBe(first)
+    expect(await snapshots.current(STAYING)).toBe(first)
+    expect(await snapshots.current(STAYING)).toBe(first)
     expect(state.listed).toBe(2)
     open()
     await settle()
-    const second = await snapshots.current()
+    const second = await snapshots.current(STAYING)
     expect(second.asOf).toBe(NOW + 60_000)
     expect(state.listed).toBe(2)
   })
 
   test('one older than ten minutes answers nobody', async () => {
     const { state, snapshots } = scripted(many(1))
-    const first = await snapshots.current()
+    const first = await snapshots.current(STAYING)
     state.now += 600_000
-    const second = await snapshots.current()
+    const second = await snapshots.current(STAYING)
     expect(second).not.toBe(first)
     expect(second.asOf).toBe(NOW + 600_000)
   })
 
   test('when the next cannot be read the kept one answers, and the log says so', async () => {
     const { state, snapshots } = scripted(many(1))
-    const first = await snapshots.current()
+    const first = await snapshots.current(STAYING)
     state.listFailure = new Error('no database')
     state.now += 60_000
-    expect(await snapshots.current()).toBe(first)
+    expect(await snapshots.current(STAYING)).toBe(first)
     await settle()
     expect(state.logged).toEqual(['the quotes could not be read {"error":"Error: no database"}'])
-    expect(await snapshots.current()).toBe(first)
+    expect(await snapshots.current(STAYING)).toBe(first)
   })
 
   test('closing ends a reading quietly', async () => {
     const { state, snapshots } = scripted(many(1_000))
-    await snapshots.current()
+    await snapshots.current(STAYING)
     state.now += 60_000
     let open = (): void => undefined
     state.gate = new Promise<void>((resolve) => (open = resolve))
-    await snapshots.current()
+    await snapshots.current(STAYING)
     await settle()
     const closed = snapshots.close()
     open()
@@ -185,7 +187,7 @@ describe('other work', () => {
       return quoteOf()
     }
     let [turns, done] = [0, false]
-    const reading = snapshots.current().finally(() => (done = true))
+    const reading = snapshots.current(STAYING).finally(() => (done = true))
     while (!done) {
       await setImmediate()
       turns++
@@ -193,16 +195,44 @@ describe('other work', () => {
     await reading
     expect(turns).toBeGreaterThan(5)
   })
+})
 
-  test('is not waited for after every little piece', async () => {
-    const pause = createPause()
-    let turns = 0
-    const ticking = setImmediate().then(() => turns++)
-    for (let piece = 0; piece < 100; piece++) await pause()
-    expect(turns).toBe(0)
-    burn(11)
-    await pause()
-    expect(turns).toBe(1)
-    await ticking
+describe('a caller that leaves', () => {
+  test('waits no longer, and the snapshot is read to its end for whoever comes next', async () => {
+    const { state, snapshots } = scripted(many(3))
+    const gate = Promise.withResolvers<void>()
+    state.gate = gate.promise
+    const leaving = new AbortController()
+    const waiting = snapshots.current(leaving.signal)
+    leaving.abort(new Error('gone'))
+    await expect(waiting).rejects.toThrow('gone')
+    gate.resolve()
+    expect((await snapshots.current(STAYING)).rows).toHaveLength(3)
+    expect(state.listed).toBe(1)
+  })
+})
+
+describe('warming', () => {
+  test('reads before anybody asks', async () => {
+    const { state, snapshots } = scripted(many(3))
+    snapshots.warm(0)
+    await expect.poll(() => state.reads).toHaveLength(3)
+    expect((await snapshots.current(STAYING)).rows).toHaveLength(3)
+    expect(state.listed).toBe(1)
+    await snapshots.close()
+  })
+})
+
+describe('an outage while the quotes are kept warm', () => {
+  test('is not told a second time, and the next reading is tried all the same', async () => {
+    const { state, snapshots } = scripted(many(3))
+    state.listFailure = new Failure('UPSTREAM_UNAVAILABLE', 'The database is unreachable.')
+    snapshots.warm(0)
+    await expect.poll(() => state.listed).toBe(1)
+    await settle()
+    expect(state.logged).toEqual([])
+    state.listFailure = null
+    expect((await snapshots.current(STAYING)).rows).toHaveLength(3)
+    await snapshots.close()
   })
 })

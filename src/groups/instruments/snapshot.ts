@@ -1,7 +1,10 @@
-import { setImmediate } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from '../../kernel/logger.ts'
+import { Failure } from '../../kernel/fail.ts'
+import { createPause } from '../../kernel/pause.ts'
 import { singleFlight } from '../../kernel/single-flight.ts'
 import { DAY_MS, type Instant } from '../../kernel/time.ts'
+import { WORK_OVERLOADED } from '../../kernel/work-gate.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Instrument } from './instrument.ts'
 import { toSummary } from './listing-detail.ts'
@@ -24,30 +27,22 @@ export interface Snapshot {
 }
 
 export interface QuoteSnapshots {
-  /** The kept snapshot, or the first one once it is read. */
-  current(): Promise<Snapshot>
+  /** The kept snapshot, or the first one once it is read; rejects with 503 `OVERLOADED` when that takes too long. */
+  current(signal: AbortSignal): Promise<Snapshot>
+  /** Reads the first one after some milliseconds, and from then on keeps one that is not older than some minutes. */
+  warm(afterMs: number): void
   close(): Promise<void>
 }
 
 const REFRESH_MS = 60_000
+/** Without anybody asking: what reads long is read more rarely. */
+const WARM_MS = 5 * 60_000
+const WARM_SHARE = 50
+const WAIT_MS = 3_000
 /** A snapshot older than this answers nobody, however long the next one takes. */
 const MAX_AGE_MS = 10 * 60_000
 /** A weekend with a holiday; what has not traded for longer has not moved today. */
 const MAX_QUOTE_AGE_MS = 4 * DAY_MS
-const CHUNK_MS = 10
-
-/**
- * A pause to take between pieces of work: returns at once until some ten milliseconds have passed, and then lets
- * everything else that waits have its turn.
- */
-export function createPause(): () => Promise<void> {
-  let since = performance.now()
-  return async () => {
-    if (performance.now() - since < CHUNK_MS) return
-    await setImmediate()
-    since = performance.now()
-  }
-}
 
 /**
  * Keeps the newest prices of all instruments. Nothing is read until somebody asks, and then at most once a minute, in
@@ -71,22 +66,49 @@ export function createQuoteSnapshots(deps: SnapshotDeps): QuoteSnapshots {
     return reading
   }
 
+  /** An outage is told by whoever has noticed it, once. */
+  function report(error: unknown): void {
+    if (closing.signal.aborted || error instanceof Failure) return
+    logger.error({ error: String(error) }, 'the quotes could not be read')
+  }
+
+  async function keepWarm(afterMs: number): Promise<void> {
+    for (let pauseMs = afterMs; ;) {
+      await delay(pauseMs, undefined, { signal: closing.signal, ref: false }).catch(() => undefined)
+      if (closing.signal.aborted) return
+      const began = performance.now()
+      await refresh().catch(report)
+      pauseMs = Math.max(WARM_MS, WARM_SHARE * (performance.now() - began))
+    }
+  }
+
   return {
-    async current() {
+    async current(signal) {
       const age = kept === null ? Number.POSITIVE_INFINITY : Math.abs(clock.now() - kept.readAt)
       if (kept !== null && age < REFRESH_MS) return kept.snapshot
       const refreshed = refresh()
-      if (kept === null || age >= MAX_AGE_MS) return refreshed
-      refreshed.catch((error: unknown) => {
-        if (!closing.signal.aborted) logger.error({ error: String(error) }, 'the quotes could not be read')
-      })
+      if (kept === null || age >= MAX_AGE_MS) return inTime(refreshed, signal)
+      refreshed.catch(report)
       return kept.snapshot
+    },
+    warm(afterMs) {
+      void keepWarm(afterMs)
     },
     async close() {
       closing.abort()
       await running
     },
   }
+}
+
+/** The first snapshot serves whoever comes later, too: who cannot wait leaves it running. */
+function inTime(reading: Promise<Snapshot>, signal: AbortSignal): Promise<Snapshot> {
+  const until = AbortSignal.any([signal, AbortSignal.timeout(WAIT_MS)])
+  const { promise, resolve, reject } = Promise.withResolvers<Snapshot>()
+  const stop = (): void => reject(signal.aborted ? (signal.reason as Error) : WORK_OVERLOADED)
+  until.addEventListener('abort', stop, { once: true })
+  reading.then(resolve, reject)
+  return promise.finally(() => until.removeEventListener('abort', stop))
 }
 
 /** Reads all quotes; an instrument whose source fails is left out, unless every one does. */

@@ -1,9 +1,12 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { atomically, type Database } from '../../adapters/storage/database.ts'
 import type { InstrumentTable, ListingStatus, Tables } from '../../adapters/storage/schema.ts'
+import { NO_CURRENCY } from '../../kernel/currencies.ts'
 import type { Id } from '../../kernel/ids.ts'
-import type { AssetClass } from '../../kernel/vocabulary.ts'
+import { NO_MARKET } from '../../kernel/venues.ts'
 import type { ListingRecord } from '../../ports/market-data.ts'
+import { IMPORT_SOURCE } from './import-records.ts'
+import { isSimulated, SIMULATED_SOURCE } from './origin.ts'
 
 /** A listing to store, with the id that its venue and ticker give it. */
 export interface IdentifiedListing extends ListingRecord {
@@ -46,10 +49,10 @@ export type InstrumentRow = Omit<Pick<InstrumentTable, (typeof COLUMNS)[number]>
   status: ListingStatus
 }
 
-/** What rows have in common; absent = anything. */
-export interface RowKind {
-  assetClass?: AssetClass | undefined
-  sector?: string | undefined
+/** How a listing is named at its venue. */
+export interface Symbol {
+  mic: string
+  ticker: string
 }
 
 /** The same with the tickers that the listing had before. */
@@ -74,37 +77,36 @@ export function createInstrumentStore(db: Database, hiddenSources: readonly stri
       return query.executeTakeFirst()
     },
 
-    /**
-     * Every row, or those of a kind, in pages by id, each as the text of a JSON array of {@link SearchRow}: whoever needs them all parses
-     * them elsewhere, and a page travels as one value because rows cost more than bytes.
-     */
-    async *pages(pageSize: number, { assetClass, sector }: RowKind = {}): AsyncGenerator<string> {
-      const all = visible(db.selectFrom('instrument'))
-      const kind = assetClass === undefined ? all : all.where('asset_class', '=', assetClass)
-      const wanted = sector === undefined ? kind : kind.where('sector', '=', sector)
-      let after = '00000000-0000-0000-0000-000000000000'
-      for (;;) {
-        const page = wanted
-          .select(COLUMNS)
-          .select(
-            sql<string[] | null>`(select array_agg(past.ticker) from ticker_history as past
-              where past.entity_id = instrument.entity_id)`.as('previous_tickers'),
-          )
-          .where('entity_id', '>', after)
-          .orderBy('entity_id')
-          .limit(pageSize)
-        const { rows, last } = await db
-          .selectFrom(page.as('page'))
-          .select([
-            sql<string | null>`json_agg(page)::text`.as('rows'),
-            sql<string>`max(entity_id::text)`.as('last'),
-          ])
-          .executeTakeFirstOrThrow()
-        if (rows === null) return
-        yield rows
-        after = last
-      }
+    /** Rows of those ids that somebody has, in any order. */
+    async byIds(ids: readonly Id[]): Promise<InstrumentRow[]> {
+      if (ids.length === 0) return []
+      const query = visible(db.selectFrom('instrument')).select(COLUMNS)
+      return query.where('entity_id', '=', sql<Id>`any(${[...ids]}::uuid[])`).execute()
     },
+
+    /** What instruments are called, those of hidden sources too, in any order. */
+    async names(ids: readonly Id[]): Promise<Array<Pick<InstrumentRow, 'entity_id' | 'ticker' | 'name'>>> {
+      if (ids.length === 0) return []
+      return db
+        .selectFrom('instrument')
+        .select(['entity_id', 'ticker', 'name'])
+        .where('entity_id', '=', sql<Id>`any(${[...ids]}::uuid[])`)
+        .execute()
+    },
+
+    /** Rows of those listings that somebody has, in any order. */
+    async bySymbols(symbols: readonly Symbol[]): Promise<InstrumentRow[]> {
+      if (symbols.length === 0) return []
+      const [mics, tickers] = [symbols.map(({ mic }) => mic), symbols.map(({ ticker }) => ticker)]
+      const named = sql<{ mic: string; ticker: string }>`
+        (select * from unnest(${mics}::text[], ${tickers}::text[]) as named(mic, ticker))`
+      return visible(db.selectFrom('instrument'))
+        .select(COLUMNS)
+        .where(sql<boolean>`(mic, ticker) in ${named}`)
+        .execute()
+    },
+
+    pages: (pageSize: number) => pagesOf(db, visible(db.selectFrom('instrument')), pageSize),
 
     /** Those of the ids that somebody has. */
     async existing(ids: readonly Id[]): Promise<ReadonlySet<Id>> {
@@ -128,14 +130,95 @@ export function createInstrumentStore(db: Database, hiddenSources: readonly stri
         .execute()
     },
 
+    takeOver: (ids: readonly Id[]): Promise<number> => takeOver(db, ids),
+
     upsert: (listings: readonly IdentifiedListing[], source: string): Promise<UpsertCounts> =>
       atomically(db, (trx) => upsert(trx, listings, source)),
   }
 }
 
 /**
- * Stores listings; a field that the new record leaves empty keeps its value. A simulated record never replaces what
- * came from elsewhere. The batch must not hold an id twice.
+ * Makes simulated listings recorded ones, because something is stored for them; how many of them were simulated. Who
+ * they are stays known, their simulated market capitalisation does not. To be called in the transaction that stores.
+ */
+async function takeOver(db: Database, ids: readonly Id[]): Promise<number> {
+  if (ids.length === 0) return 0
+  const { numUpdatedRows } = await db
+    .updateTable('instrument')
+    .set({ source: IMPORT_SOURCE, market_cap: null, updated_at: sql`now()` })
+    .where('entity_id', '=', sql<Id>`any(${[...ids]}::uuid[])`)
+    .where('source', '=', SIMULATED_SOURCE)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+/**
+ * Every row in pages by id, each as the text of a JSON array of {@link SearchRow}: whoever needs them all parses them
+ * elsewhere, and a page travels as one value because rows cost more than bytes.
+ */
+async function* pagesOf(
+  db: Database,
+  wanted: SelectQueryBuilder<Tables, 'instrument', unknown>,
+  pageSize: number,
+): AsyncGenerator<string> {
+  let after = '00000000-0000-0000-0000-000000000000'
+  for (;;) {
+    const page = wanted
+      .select(COLUMNS)
+      .select(
+        sql<string[] | null>`(select array_agg(past.ticker) from ticker_history as past
+          where past.entity_id = instrument.entity_id)`.as('previous_tickers'),
+      )
+      .where('entity_id', '>', after)
+      .orderBy('entity_id')
+      .limit(pageSize)
+    const { rows, last } = await db
+      .selectFrom(page.as('page'))
+      .select([
+        sql<string | null>`json_agg(page)::text`.as('rows'),
+        sql<string>`max(entity_id::text)`.as('last'),
+      ])
+      .executeTakeFirstOrThrow()
+    if (rows === null) return
+    yield rows
+    after = last
+  }
+}
+
+/** A simulated record about a listing that is not simulated, of which an import of bars knew the ticker alone. */
+const FILLS_IN = sql`(excluded.source = ${sql.lit(SIMULATED_SOURCE)} and old.source <> ${sql.lit(SIMULATED_SOURCE)})`
+const LEAVES_SIMULATION = sql`(excluded.source <> ${sql.lit(SIMULATED_SOURCE)} and old.source = ${sql.lit(SIMULATED_SOURCE)})`
+
+/** Unless the import said it. */
+const keepKnown = (column: string, test: string, unknown: string): RawBuilder<unknown> => {
+  const [old, given] = [sql.ref(`old.${column}`), sql.ref(`excluded.${column}`)]
+  const isKnown = sql`${sql.ref(`old.${test}`)} <> ${sql.lit(unknown)}`
+  return sql`case when ${FILLS_IN} and ${isKnown} then ${old} else ${given} end`
+}
+const orElseOld = (column: string): RawBuilder<unknown> =>
+  sql`coalesce(${sql.ref(`excluded.${column}`)}, ${sql.ref(`old.${column}`)})`
+
+/** What becomes of each column when a record meets the stored one. */
+const MERGED: ReadonlyArray<readonly [column: string, value: RawBuilder<unknown>]> = [
+  ['mic', keepKnown('mic', 'mic', NO_MARKET)],
+  ['exchange', keepKnown('exchange', 'mic', NO_MARKET)],
+  ['currency', keepKnown('currency', 'currency', NO_CURRENCY)],
+  ...['ticker', 'name', 'asset_class'].map((column) => [column, sql.ref(`excluded.${column}`)] as const),
+  ['source', sql`case when ${FILLS_IN} then old.source else excluded.source end`],
+  ...['sector', 'industry', 'country', 'isin', 'figi', 'cik'].map(
+    (column) => [column, orElseOld(column)] as const,
+  ),
+  [
+    'market_cap',
+    sql`case when ${FILLS_IN} then old.market_cap when ${LEAVES_SIMULATION} then excluded.market_cap
+      else ${orElseOld('market_cap')} end`,
+  ],
+]
+
+/**
+ * Stores listings; a field that the new record leaves empty keeps its value, but for a simulated one. A simulated record
+ * never replaces what came from elsewhere: it completes what only had a ticker for a name. The batch must not hold an id
+ * twice.
  */
 async function upsert(
   db: Database,
@@ -144,6 +227,7 @@ async function upsert(
 ): Promise<UpsertCounts> {
   if (listings.length === 0) return { stored: 0, unchanged: 0 }
   const payload = payloadOf(listings, source)
+  const sets = MERGED.map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
   const result = await sql<{ stored: number }>`
     with written as (
       insert into instrument as old (entity_id, mic, ticker, name, exchange, asset_class, sector, industry, currency,
@@ -153,31 +237,29 @@ async function upsert(
       from json_to_recordset(${payload}::json) as new(entity_id uuid, mic text, ticker text, name text, exchange text,
         asset_class text, sector text, industry text, currency text, country text, isin text, figi text, cik text,
         market_cap double precision, aliases text[], source text)
-      on conflict (entity_id) do update set
-        mic = excluded.mic, ticker = excluded.ticker, name = excluded.name, exchange = excluded.exchange,
-        asset_class = excluded.asset_class, currency = excluded.currency, source = excluded.source,
-        sector = coalesce(excluded.sector, old.sector), industry = coalesce(excluded.industry, old.industry),
-        country = coalesce(excluded.country, old.country), isin = coalesce(excluded.isin, old.isin),
-        figi = coalesce(excluded.figi, old.figi), cik = coalesce(excluded.cik, old.cik),
-        market_cap = coalesce(excluded.market_cap, old.market_cap),
+      on conflict (entity_id) do update set ${sql.join(sets)},
         aliases = (select coalesce(array_agg(distinct alias order by alias), '{}')
                    from unnest(old.aliases || excluded.aliases) as alias),
         updated_at = now()
-      where (excluded.source <> 'demo' or old.source = 'demo')
-        and ((old.mic, old.ticker, old.name, old.exchange, old.asset_class, old.currency, old.source,
-             old.sector, old.industry, old.country, old.isin, old.figi, old.cik, old.market_cap)
-          is distinct from
-            (excluded.mic, excluded.ticker, excluded.name, excluded.exchange, excluded.asset_class, excluded.currency,
-             excluded.source, coalesce(excluded.sector, old.sector), coalesce(excluded.industry, old.industry),
-             coalesce(excluded.country, old.country), coalesce(excluded.isin, old.isin),
-             coalesce(excluded.figi, old.figi), coalesce(excluded.cik, old.cik),
-             coalesce(excluded.market_cap, old.market_cap))
+      where (not ${FILLS_IN} or old.name = old.ticker)
+        and ((${sql.join(MERGED.map(([column]) => sql.ref(`old.${column}`)))})
+            is distinct from (${sql.join(MERGED.map(([, value]) => value))})
           or not old.aliases @> excluded.aliases)
       returning 1)
     select count(*) as stored from written`.execute(db)
-  if (source !== 'demo') await rememberTickers(db, listings)
+  if (!isSimulated(source)) await rememberTickers(db, listings)
   const stored = result.rows[0]?.stored ?? 0
+  if (stored > 0) await nameCurrencies(db, listings)
   return { stored, unchanged: listings.length - stored }
+}
+
+/** Dividends that came before anybody said what the listing is traded in. */
+async function nameCurrencies(db: Database, listings: readonly IdentifiedListing[]): Promise<void> {
+  await sql`
+    update corporate_action set currency = instrument.currency from instrument
+    where instrument.entity_id = corporate_action.entity_id and instrument.currency <> ${NO_CURRENCY}
+      and corporate_action.currency = ${NO_CURRENCY}
+      and instrument.entity_id = any(${listings.map(({ entityId }) => entityId)}::uuid[])`.execute(db)
 }
 
 /** What a listing was called is found by search. */

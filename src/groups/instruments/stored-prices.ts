@@ -53,13 +53,13 @@ export function createStoredPrices(
     return asTraded ? splits.filter(({ exDay }) => exDay <= until) : []
   }
   const spanOf = (stored: StoredSeries): InstantRange | null => visibleSpan(instrument, stored, marketNow())
-
   const read = (stored: ReadableSeries, range: InstantRange): Promise<Bars> =>
     readSeries(store, stored, spanOf(stored), range)
 
   return {
     name: [...new Set(series.map(({ source }) => source))].join(', '),
     covers: () => true,
+    covered: () => [instrument],
     span: async (_listing, interval) => {
       const stored = seriesOf(interval)
       return stored === undefined ? null : spanOf(stored)
@@ -74,6 +74,7 @@ export function createStoredPrices(
       const stored = seriesOf(interval)
       return stored === undefined ? zeroBars(0) : read(stored, range)
     },
+    ...storedWalks(seriesOf, spanOf, store),
     splits: async (_listing, interval) => carried(interval),
     async dividends() {
       const asTraded = seriesOf('1d')?.basis === 'as_traded'
@@ -83,11 +84,8 @@ export function createStoredPrices(
     async quote() {
       const freshUntil = marketNow() + QUOTE_FRESH_MS
       let newest: Quote | null = null
-      for (const { stored, last, endsBy } of byLatestEnd(
-        instrument,
-        series.map((each) => ({ ...each, ofMinutes: false })),
-        spanOf,
-      )) {
+      const readable = series.map((each) => ({ ...each, ofMinutes: false }))
+      for (const { stored, last, endsBy } of byLatestEnd(instrument, readable, spanOf)) {
         if (newest !== null && newest.at > endsBy) break
         const bars = await read(stored, { from: last - LOOK_BACK_MS, to: last })
         const quote = lastPrice(bars, instrument, stored.interval, {
@@ -97,6 +95,37 @@ export function createStoredPrices(
         if (isNewer(quote, newest, stored.interval)) newest = quote
       }
       return newest
+    },
+  }
+}
+
+/** How the bars of stored series lie, without reading them. */
+function storedWalks(
+  seriesOf: (interval: Interval) => ReadableSeries | undefined,
+  spanOf: (stored: StoredSeries) => InstantRange | null,
+  store: BarStore,
+): Required<Pick<PriceSource, 'count' | 'filled' | 'before'>> {
+  return {
+    async count(_listing, interval, asked, most) {
+      const stored = seriesOf(interval)
+      const range = stored === undefined ? null : within(asked, spanOf(stored))
+      if (stored === undefined || range === null) return 0
+      if (!stored.ofMinutes) return store.count(stored.seriesId, range, most)
+      // At least one bar for each five minutes that are stored.
+      const counted = await store.count(stored.seriesId, range, most * BAR_MINUTES['5min'])
+      return Math.ceil(counted / BAR_MINUTES['5min'])
+    },
+    async filled(_listing, interval, asked, widthMs) {
+      const stored = seriesOf(interval)
+      const range = stored === undefined ? null : within(asked, spanOf(stored))
+      return stored === undefined || range === null ? [] : store.filled(stored.seriesId, range, widthMs)
+    },
+    async before(_listing, interval, at, count) {
+      const stored = seriesOf(interval)
+      if (stored === undefined) return null
+      const rows = stored.ofMinutes ? count * BAR_MINUTES['5min'] : count
+      const instant = await store.before(stored.seriesId, at, rows)
+      return instant === null || !stored.ofMinutes ? instant : wholeFive(instant)
     },
   }
 }
@@ -117,9 +146,19 @@ function readableSeries(series: readonly StoredSeries[], interval: Interval): Re
   if (stored !== undefined) return { ...stored, ofMinutes: false }
   const minutes = interval === '5min' ? series.find((each) => each.interval === '1min') : undefined
   if (minutes === undefined) return undefined
-  const whole = (at: Instant): Instant => Math.floor(at / FIVE_MINUTES_MS) * FIVE_MINUTES_MS
-  const span = { from: whole(minutes.span.from), to: whole(minutes.span.to) }
+  const span = { from: wholeFive(minutes.span.from), to: wholeFive(minutes.span.to) }
   return { ...minutes, interval, span, ofMinutes: true }
+}
+
+function wholeFive(at: Instant): Instant {
+  return Math.floor(at / FIVE_MINUTES_MS) * FIVE_MINUTES_MS
+}
+
+/** What a range and a span have in common; null for nothing. */
+function within(asked: InstantRange, span: InstantRange | null): InstantRange | null {
+  if (span === null) return null
+  const range = { from: Math.max(asked.from, span.from), to: Math.min(asked.to, span.to) }
+  return range.from <= range.to ? range : null
 }
 
 /** Bars of a range as far as they are visible. */
@@ -129,11 +168,11 @@ async function readSeries(
   span: InstantRange | null,
   asked: InstantRange,
 ): Promise<Bars> {
-  if (span === null || asked.from > span.to || asked.to < span.from) return zeroBars(0)
-  const range = { from: Math.max(asked.from, span.from), to: Math.min(asked.to, span.to) }
+  const range = within(asked, span)
+  if (range === null) return zeroBars(0)
   if (!ofMinutes) return store.read(seriesId, range)
   const from = Math.ceil(range.from / FIVE_MINUTES_MS) * FIVE_MINUTES_MS
-  const last = Math.floor(range.to / FIVE_MINUTES_MS) * FIVE_MINUTES_MS
+  const last = wholeFive(range.to)
   const minutes = await store.read(seriesId, { from, to: last + FIVE_MINUTES_MS - MINUTE_MS })
   return aggregateMinutes(minutes, BAR_MINUTES['5min'])
 }

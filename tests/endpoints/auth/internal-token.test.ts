@@ -1,7 +1,7 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { describe, expect, test } from 'vitest'
-import { createInternalVerifier } from '../../../src/adapters/identity/internal-tokens.ts'
 import { boot, type CallOptions } from '../../support/harness.ts'
+import { createInternalVerifier } from '../../support/internal-verifier.ts'
 import { TestClock } from '../../support/test-clock.ts'
 
 const PATH = '/v1/auth/internal-token'

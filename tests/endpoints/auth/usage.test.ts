@@ -25,6 +25,15 @@ describe('GET /v1/auth/usage', () => {
     })
   })
 
+  test('200 with the lists of the user alone, and how many there may be', async () => {
+    const token = `Bearer ${await unlimited.token('anna@usage.test')}`
+    const colleague = `Bearer ${await unlimited.token('bert@usage.test')}`
+    await unlimited.call('/v1/portfolio/watchlists', { token, json: { name: 'Second' } })
+    const { counts, limits } = (await unlimited.get(PATH, { token })).body
+    expect([counts.watchlists, limits.watchlists]).toEqual([2, 50])
+    expect((await unlimited.get(PATH, { token: colleague })).body.counts.watchlists).toBe(0)
+  })
+
   test('200: the request counts once, and the body says what the headers say', async () => {
     const token = `Bearer ${await api.token()}`
     for (const remaining of [59, 58, 57]) {

@@ -16,6 +16,10 @@ const LISTING = {
 const BAR = { date: '2024-01-02', open: 1, high: 1, low: 1, close: 1, volume: 1 }
 const created = await api.call('/v1/instruments', { token, json: { items: [LISTING] } })
 const id: string = created.body.items[0].entity_id
+const list = await api.call('/v1/portfolio/watchlists', { token, json: { name: 'Bodies' } })
+const IDS: Readonly<Record<string, string>> = { entity_id: id, watchlist_id: list.body.watchlist_id }
+const addressOf = (path: string): string =>
+  path.replaceAll(/\{(\w+)\}/g, (_, name: string) => IDS[name] ?? '')
 
 /** A body that each endpoint with one takes; a new endpoint must be entered here. */
 const GOOD: Readonly<Record<string, object>> = {
@@ -32,6 +36,9 @@ const GOOD: Readonly<Record<string, object>> = {
     cash_flow: [],
     reporting_currency: 'USD',
   },
+  'portfolio.createWatchlist': { name: 'Again' },
+  'portfolio.updateWatchlist': { name: 'Bodies' },
+  'portfolio.putWatchlistItem': { note: 'Body' },
 }
 
 const JSON_TYPE = { 'content-type': 'application/json' }
@@ -48,13 +55,13 @@ describe('every endpoint with a body', () => {
     const text = JSON.stringify(good)
     const limit = endpoint.bodyLimitBytes ?? 256 * 1024
     const send = (body: string | Uint8Array, headers: Record<string, string> = JSON_TYPE): Promise<Reply> =>
-      api.call(endpoint.path.replace('{entity_id}', id), { method: endpoint.method, token, headers, body })
+      api.call(addressOf(endpoint.path), { method: endpoint.method, token, headers, body })
     const codeOf = async (body: string | Uint8Array, headers?: Record<string, string>): Promise<string> => {
       const reply = await send(body, headers)
       return `${reply.status} ${reply.body.code ?? 'ok'}`
     }
-    // A corporate action that is there already was understood, too.
-    const taken = /^(20[01] ok|409 DUPLICATE)$/
+    // What is there already was understood, too.
+    const taken = /^(20[01] ok|409 (DUPLICATE|NAME_TAKEN))$/
 
     test('takes a good one, also behind a byte order mark', async () => {
       expect(await codeOf(text)).toMatch(taken)

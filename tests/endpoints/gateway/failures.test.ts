@@ -22,6 +22,9 @@ const access: Access = createAccess({
         issuer: 'test',
         subject: token,
         email: `${token}@x.test`,
+        emailProved: true,
+        fromProvider: true,
+        hasAdminClaim: false,
         tenantId: '11111111-1111-4111-8111-111111111111',
         expiresAt: clock.now() / 1_000 + 3_600,
         issuedAt: clock.now() / 1_000,
@@ -33,7 +36,6 @@ const access: Access = createAccess({
     const [role, limit] = subject.split('.')
     return { role: role === 'admin' ? 'admin' : 'member', limit: Number(limit) }
   },
-  forgeries: counter,
   clock,
   onRefusal: () => undefined,
 })

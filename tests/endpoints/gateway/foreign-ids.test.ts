@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { Type } from 'typebox'
 import { describe, expect, test } from 'vitest'
 import { createMemoryCounter } from '../../../src/adapters/counter/memory.ts'
@@ -18,13 +19,23 @@ describe('every path of the contract with an id', () => {
   test('tells nobody what there is of others, and changes nothing', async () => {
     const api = await boot({ env: { DEFAULT_TIER: 'enterprise', ADMIN_EMAILS: EMAILS.join() } })
     const known = await api.idOf('AAPL')
+    /** A list that has the known instrument on it. */
+    const createList = async ({ token }: Person): Promise<string> => {
+      const json = { name: randomUUID(), entity_ids: [known] }
+      const { body } = await api.call('/v1/portfolio/watchlists', { token: `Bearer ${token}`, json })
+      return body.watchlist_id
+    }
     /** Whose ids stand in the paths; a new parameter fails this test until it is entered here. */
     const ownership: Readonly<Record<string, Ownership>> = {
       '/v1/instruments/{entity_id}': { kind: 'shared', known },
       '/v1/instruments/markets/{mic}': { kind: 'shared', known: 'XNYS' },
+      '/v1/portfolio/watchlists/{watchlist_id}': { kind: 'owned', create: createList },
+      '/v1/portfolio/watchlists/{watchlist_id}/items/{entity_id}': { kind: 'shared', known },
     }
     const bar = { date: '2024-01-02', open: 1, high: 1, low: 1, close: 1, volume: 1 }
     const calls: Readonly<Record<string, GoodCall>> = {
+      'portfolio.updateWatchlist': { json: {} },
+      'portfolio.putWatchlistItem': { json: {} },
       'instruments.indicators': { query: '?name=sma' },
       'instruments.putBars': { json: { interval: '1d', bars: [bar] } },
       'instruments.putFundamentals': {
@@ -112,6 +123,9 @@ const access = createAccess({
         issuer: 'test',
         subject: userIdOf(token),
         email: `${token}@x.test`,
+        emailProved: true,
+        fromProvider: true,
+        hasAdminClaim: false,
         tenantId: tenantIdOf(token),
         expiresAt: clock.now() / 1_000 + 3_600,
         issuedAt: clock.now() / 1_000,
@@ -120,7 +134,6 @@ const access = createAccess({
     }),
   },
   entitlement: async () => ({ role: 'member', limit: null }),
-  forgeries: createMemoryCounter(clock),
   clock,
   onRefusal: () => undefined,
 })

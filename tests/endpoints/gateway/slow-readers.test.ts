@@ -34,7 +34,6 @@ async function start(timeouts: Partial<Timeouts>) {
     access: createAccess({
       verifier: { verify: async () => ({ ok: false, refusal: { code: 'TOKEN_INVALID', reason: 'nobody' } }) },
       entitlement: async () => ({ role: 'member', limit: null }),
-      forgeries: createMemoryCounter(SYSTEM),
       clock: SYSTEM,
       onRefusal: () => undefined,
     }),

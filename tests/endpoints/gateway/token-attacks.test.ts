@@ -111,9 +111,12 @@ test('the kinds of endpoints are all there, and so are the tokens', () => {
     'admin PUT',
     'public GET',
     'public POST',
+    'user DELETE',
     'user GET',
     'user PATCH',
     'user POST',
+    'user POST idempotent',
+    'user PUT',
   ])
   expect(odd(forger).length + HOME.length + BY_KEY.length).toBeGreaterThan(120)
 })

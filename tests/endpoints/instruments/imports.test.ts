@@ -146,6 +146,154 @@ describe('a server without an upstream', () => {
   })
 })
 
+describe('the default benchmark', () => {
+  test('422 VALIDATION_ERROR for an instrument that the catalogue hides, as for one that nobody has', async () => {
+    await bare.importer().listings([listing({ ticker: 'VEILED' })], 'demo')
+    const { entityId } = await bare.importer().find({ ticker: 'VEILED', exchange: 'NASDAQ' })
+    const shown = await add(bare, { ticker: 'UNVEILED' })
+    const choose = async (id: string) =>
+      bare.call('/v1/auth/me', { method: 'PATCH', json: { default_benchmark_id: id } })
+    const refused = await choose(entityId)
+    expect([refused.status, refused.body.code]).toEqual([422, 'VALIDATION_ERROR'])
+    const nobodys = await choose('00000000-0000-4000-8000-00000000abcd')
+    expect(nobodys.body.message).toBe(refused.body.message)
+    expect((await choose(shown)).status).toBe(200)
+  })
+
+  test('200 for a hidden instrument once something was imported for it', async () => {
+    const { entityId } = await bare.importer().find({ ticker: 'VEILED', exchange: 'NASDAQ' })
+    const columns = bars([['2017-08-30', 10]])
+    await bare.importer().bars(entityId, { interval: '1d', basis: 'split_adjusted', columns })
+    const benchmark = { method: 'PATCH', json: { default_benchmark_id: entityId } }
+    expect((await bare.call('/v1/auth/me', benchmark)).status).toBe(200)
+  })
+})
+
+describe('bars that came before their listing', () => {
+  const file = (close: number) => ({
+    interval: '1d' as const,
+    basis: 'split_adjusted' as const,
+    columns: bars([['2017-08-30', close]]),
+    events: { splits: [], dividends: [{ exDay: 17_408, amount: 1 }] },
+  })
+  const detail = async (id: string) => (await bare.get(`/v1/instruments/${id}`)).body
+
+  test.each(['demo', 'import'])(
+    'are those of the listing that comes later from %s, under the same id',
+    async (source) => {
+      const importer = bare.importer()
+      const ticker = `EARLY${source.toUpperCase()}`
+      expect(await importer.barsOf({ ticker, exchange: null }, file(10))).toMatchObject({ created: true })
+      const { entityId: id } = await importer.find({ ticker, exchange: null })
+      expect(await detail(id)).toMatchObject({ name: ticker, exchange: 'Unknown', currency: 'XXX' })
+      const complete = listing({
+        ticker,
+        name: 'Early Bird',
+        sector: 'Energy',
+        country: 'US',
+        marketCap: 7e9,
+      })
+      expect(await importer.listings([complete], source)).toEqual({ stored: 1, unchanged: 0 })
+      expect(await importer.listings([complete], source)).toEqual({ stored: 0, unchanged: 1 })
+      await expect.poll(async () => (await detail(id)).name, SOON).toBe('Early Bird')
+      expect(await detail(id)).toMatchObject({
+        exchange: 'NASDAQ',
+        currency: 'USD',
+        sector: 'Energy',
+        mic: 'XNAS',
+      })
+      const { body, headers } = await bare.get(`/v1/instruments/${id}/overview`)
+      // A simulated market value is none of a company whose prices are true.
+      expect(body).toMatchObject({ last_price: 10, market_cap: source === 'demo' ? null : 7e9 })
+      expect(headers.get('x-data-source')).toBe('import')
+      const { items } = (await bare.get(`/v1/instruments/${id}/corporate-actions`)).body
+      expect(items).toMatchObject([{ ex_date: '2017-08-30', currency: 'USD' }])
+    },
+  )
+
+  test('a simulated listing changes nothing of one that a file described', async () => {
+    const id = await add(bare, { ticker: 'DESCRIBED', name: 'Described by a file', sector: null })
+    await bare
+      .importer()
+      .listings([listing({ ticker: 'DESCRIBED', name: 'Other', sector: 'Energy' })], 'demo')
+    expect(await detail(id)).toMatchObject({ name: 'Described by a file', sector: null })
+  })
+
+  test('a true listing takes nothing over from a simulated one but what it does not say of who it is', async () => {
+    const importer = bare.importer()
+    await importer.listings([listing({ ticker: 'WASDEMO', sector: 'Energy', marketCap: 9e9 })], 'demo')
+    const id = await add(bare, { ticker: 'WASDEMO', name: 'Was Demo' })
+    expect((await bare.get(`/v1/instruments/${id}/overview`)).body).toMatchObject({
+      name: 'Was Demo',
+      market_cap: null,
+    })
+  })
+})
+
+describe('an import of listings that is stopped', () => {
+  test('has its finished batches in the search within seconds', async () => {
+    const stopped = async function* () {
+      for (let i = 0; i < 2_000; i++) yield listing({ ticker: `CUT${i}`, name: `Stopword ${i} Halted` })
+      throw new Error('stopped')
+    }
+    await expect(bare.importer().listings(stopped(), 'import')).rejects.toThrow('stopped')
+    await expect.poll(async () => (await search(bare, 'CUT1999')).items[0]?.ticker, SOON).toBe('CUT1999')
+  })
+})
+
+describe('bars that cannot be', () => {
+  const reasons = async (ticker: string, mic: string, rows: ReadonlyArray<readonly [string, number]>) => {
+    const importer = bare.importer()
+    await importer.listings([listing({ ticker, mic, exchange: mic })], 'import')
+    const { entityId } = await importer.find({ ticker, exchange: mic })
+    const file = { interval: '1d', basis: 'split_adjusted', columns: bars(rows) } as const
+    const { inserted, findings } = await importer.bars(entityId, file)
+    return [inserted, ...findings.map(({ rule, reason }) => `${rule}: ${reason}`)]
+  }
+
+  test('on days that the venue is closed on are rejected with the reason', async () => {
+    const rows = [
+      ['2017-09-01', 10],
+      ['2017-09-03', 99],
+      ['2017-09-04', 11],
+      ['2017-09-05', 10],
+    ] as const
+    expect(await reasons('CLOSEDNY', 'XNYS', rows)).toEqual([
+      2,
+      'session: XNYS is closed on 2017-09-03 (Sunday).',
+      'session: XNYS is closed on 2017-09-04 (Labor Day).',
+    ])
+  })
+
+  test('of the future are rejected with the reason, and the last price stays', async () => {
+    const day = (offset: number): string =>
+      new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
+    const rows = [
+      ['2017-09-01', 10],
+      [day(4), 10],
+      ['2031-01-02', 10],
+    ] as const
+    const [inserted, ...rejected] = await reasons('FUTURE', 'XNYS', rows)
+    expect([inserted, rejected.length]).toEqual([1, 1])
+    expect(rejected[0]).toMatch(/^time: .* tomorrow/)
+  })
+
+  test('of an unknown venue, and of years that no calendar was verified for, are rejected only where impossible', async () => {
+    const rows = [
+      ['2017-09-03', 10],
+      ['2017-09-04', 10],
+    ] as const
+    expect(await reasons('NOWHERE', 'XQQQ', rows)).toEqual([2])
+    // Tokyo traded on Saturdays until 1989.
+    expect(
+      await reasons('TOKYO', 'XTKS', [
+        ['1988-01-09', 10],
+        ['1988-01-11', 10],
+      ]),
+    ).toEqual([2])
+  })
+})
+
 describe('an import beside a running server', () => {
   test('of bars replaces simulated prices everywhere within seconds, and is named as their source', async () => {
     const id = await demo.idOf('AAPL')
@@ -162,7 +310,8 @@ describe('an import beside a running server', () => {
     const overview = await demo.get(`${path}/overview`)
     expect(overview.body).toMatchObject({ day_change: 5, week_52_high: 507, week_52_low: 250 })
     expect(overview.body.last_price).not.toBe(before.last_price)
-    expect(overview.headers.get('x-data-source')).toBe('import, demo')
+    expect(overview.body).toMatchObject({ market_cap: null, pe_ttm: null, ev_ebitda: null })
+    expect(overview.headers.get('x-data-source')).toBe('import')
     const series = await demo.get(`${path}/ohlcv?period=5d`)
     expect(series.body.bars.map(({ date, close }: { date: string; close: number }) => [date, close])).toEqual(
       [
@@ -175,13 +324,65 @@ describe('an import beside a running server', () => {
     expect((await demo.get(`${path}/live-quote`)).body).toMatchObject({ price: 505, bid: null, volume: 42 })
   })
 
-  test('of bars without dividends leaves the dividend yield null, never 0', async () => {
-    const id = await demo.idOf('AAPL')
-    const { body, headers } = await demo.get(`/v1/instruments/${id}/fundamentals`)
-    expect(body.valuation).toMatchObject({ pe_ttm: expect.any(Number), dividend_yield: null })
-    expect(body.as_of).toBe('2025-11-04')
-    expect(headers.get('x-data-source')).toBe('demo, import')
+  test('of bars alone leaves everything that a simulated number would be a part of null or empty', async () => {
+    const path = `/v1/instruments/${await demo.idOf('AAPL')}`
+    const { body, headers } = await demo.get(`${path}/fundamentals`)
+    expect(body).toMatchObject({ as_of: null, valuation: NO_RATIOS, income_statement: [], balance_sheet: [] })
+    expect(headers.get('x-data-source')).toBeNull()
+    expect((await demo.get(`${path}/corporate-actions`)).body.items).toEqual([])
+    // Minutes were not imported, and none are simulated beside the imported days.
+    expect((await demo.get(`${path}/ohlcv?interval=5min&period=5d`)).body.bars).toEqual([])
   })
+
+  test('of bars leaves who an instrument is, and no peer that is simulated', async () => {
+    const id = await demo.idOf('AAPL')
+    const found = (await demo.get(`/v1/instruments/${id}`)).body
+    expect(found).toMatchObject({ name: 'Apple Inc.', exchange: 'NASDAQ', currency: 'USD' })
+    for (const basis of ['sector', 'correlation', 'sector,correlation']) {
+      await expect
+        .poll(async () => (await demo.get(`/v1/instruments/${id}/peers?basis=${basis}`)).body, SOON)
+        .toEqual({ items: [], total: 0 })
+    }
+    const peers = (await demo.get(`/v1/instruments/${await demo.idOf('MSFT')}/peers`)).body.items
+    expect(peers.length).toBeGreaterThan(0)
+    expect(peers.map((peer: any) => peer.instrument.entity_id)).not.toContain(id)
+  })
+
+  test('quotes of an imported and a simulated instrument in one reply name neither source for both', async () => {
+    const [one, other] = [await demo.idOf('AAPL'), await demo.idOf('MSFT')]
+    const sourceOf = async (ids: string): Promise<string | null> =>
+      (await demo.get(`/v1/instruments/live-quotes?entity_ids=${ids}`)).headers.get('x-data-source')
+    expect([await sourceOf(one), await sourceOf(other), await sourceOf(`${one},${other}`)]).toEqual([
+      'import',
+      'demo',
+      null,
+    ])
+  })
+
+  test.each(['bars', 'reports', 'a listing'])(
+    'of %s alone ends the simulation of an instrument',
+    async (what) => {
+      const [ticker, cik] =
+        what === 'bars' ? ['NFLX', '1065280'] : what === 'reports' ? ['ORCL', '1341439'] : ['ADBE', '796343']
+      const id = await demo.idOf(ticker)
+      const importer = demo.importer()
+      if (what === 'bars') {
+        const columns = bars([['2025-11-04', 700]])
+        await importer.bars(id, { interval: '1d', basis: 'split_adjusted', columns })
+      } else if (what === 'reports') {
+        const reports = { annual: [], quarterly: [], balances: [] }
+        await importer.reports([id], cik, { reports, sharesOutstanding: 5 })
+      } else {
+        await importer.listings([listing({ ticker, sector: 'Technology' })], 'import')
+      }
+      const price = what === 'bars' ? 700 : null
+      const overview = () => demo.get(`/v1/instruments/${id}/overview`)
+      await expect.poll(async () => (await overview()).body.last_price, SOON).toBe(price)
+      const { body, headers } = await overview()
+      expect(body).toMatchObject({ market_cap: null, pe_ttm: null, ev_ebitda: null })
+      expect(headers.get('x-data-source') ?? '').not.toContain('demo')
+    },
+  )
 
   test('of bars that are old gives a price and no ratio, of a fund too', async () => {
     const id = await demo.idOf('SPY')
@@ -259,6 +460,7 @@ describe('the importer', () => {
       inserted: 3,
       updated: 0,
       unchanged: 0,
+      findings: [],
     })
     expect(
       await importer.bars(entityId, { interval: '1d', basis: 'split_adjusted', columns: first }),
@@ -266,6 +468,7 @@ describe('the importer', () => {
       inserted: 0,
       updated: 0,
       unchanged: 3,
+      findings: [],
     })
     const second = bars([
       ['2017-08-02', 2],
@@ -278,6 +481,7 @@ describe('the importer', () => {
       inserted: 1,
       updated: 1,
       unchanged: 1,
+      findings: [],
     })
     expect(await importer.find({ ticker: 'COUNTS', exchange: 'NASDAQ' })).toEqual({
       entityId,

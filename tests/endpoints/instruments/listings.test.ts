@@ -217,6 +217,16 @@ describe('POST /v1/instruments', () => {
     expect([status, body.code]).toEqual([409, 'DUPLICATE'])
   })
 
+  test('200: the same JSON with its keys in another order is the same request', async () => {
+    const headers = { 'idempotency-key': randomUUID() }
+    const item = { ...NEW, ticker: 'ORDER' }
+    const turned = Object.fromEntries(Object.entries(item).toReversed()) as typeof item
+    const first = await post([item], headers)
+    const second = await post([turned], headers)
+    expect([second.status, second.body]).toEqual([first.status, first.body])
+    expect(first.status).toBe(200)
+  })
+
   test('200: the same Idempotency-Key is answered as the first time', async () => {
     const headers = { 'idempotency-key': randomUUID() }
     const items = [{ ...NEW, ticker: 'ONCE' }]

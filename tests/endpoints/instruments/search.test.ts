@@ -89,13 +89,18 @@ describe('GET /v1/instruments/search', () => {
     expect(body).toEqual({ detail, code: 'INVALID_PARAMETER', status: 422 })
   })
 
+  test('422 INVALID_PARAMETER for control characters', async () => {
+    const { status, body } = await find('a\u0001\u001b[31mb')
+    expect([status, body.code]).toEqual([422, 'INVALID_PARAMETER'])
+    expect(body.detail).toMatch(/^q /)
+  })
+
   test.each([
     ['200 characters', 'a'.repeat(200)],
     ['200 characters with blanks around them', ` ${'a'.repeat(200)} `],
     ['200 emoji', '😀'.repeat(200)],
     ['an emoji', '🍎'],
     ['a right-to-left mark', '\u200fapple'],
-    ['control characters', 'a\u0001\u001b[31mb'],
     ['percent', '%'],
     ['underscore', '_'],
     ['a backslash', '\\'],

@@ -68,6 +68,65 @@ describe('PUT /v1/instruments/{entity_id}/ohlcv', () => {
     ])
   })
 
+  const DAYS = [
+    '2025-10-27',
+    '2025-10-28',
+    '2025-10-29',
+    '2025-10-30',
+    '2025-10-31',
+    '2025-11-03',
+    '2025-11-04',
+  ]
+
+  test.each([
+    ['one bar', 1],
+    ['five bars', 5],
+  ])('200: %s 100 times off the stored ones are rejected, as an import rejects them', async (_, count) => {
+    const id = await add(`OFF${count}`)
+    const body = (days: readonly string[], close: number) => ({
+      interval: '1d',
+      bars: days.map((day) => bar(day, close)),
+    })
+    const [stored, given] = [DAYS.slice(0, -count), DAYS.slice(-count)]
+    expect((await put(id, body(stored, 10))).body.inserted).toBe(stored.length)
+    const before = await closes(id)
+    const off = await put(id, body(given, 1_000))
+    expect(off.body).toMatchObject({ inserted: 0, updated: 0 })
+    expect(off.body.rejected.map(({ index }: any) => index)).toEqual([...given.keys()])
+    expect(await closes(id)).toEqual(before)
+    const columns = bars(given.map((day) => [day, 1_000, 1] as const))
+    const imported = await api.importer().bars(id, { interval: '1d', basis: 'split_adjusted', columns })
+    expect(imported).toMatchObject({ inserted: 0, updated: 0 })
+    expect((await put(id, body(given, 10.1))).body).toMatchObject({ inserted: count, rejected: [] })
+  })
+
+  test('200: bars of a weekend, of a holiday and of tomorrow are rejected with the reason', async () => {
+    const id = await add('SHUT')
+    const { body } = await put(id, {
+      interval: '1d',
+      bars: [bar('2025-11-04'), bar('2025-11-02'), bar('2025-07-04'), bar('2025-11-06'), bar('2031-01-02')],
+    })
+    expect([body.inserted, body.rejected.map(({ index }: any) => index)]).toEqual([1, [1, 2, 3, 4]])
+    const reasons = body.rejected.map(({ reason }: any) => reason).join(' ')
+    expect(reasons).toMatch(
+      /closed on 2025-11-02 \(Sunday\).*closed on 2025-07-04 \(Independence Day\).*2025-11-06 is in the future/,
+    )
+    expect((await api.get(`/v1/instruments/${id}/live-quote`)).status).toBe(200)
+    const minutes = await put(id, {
+      interval: '1min',
+      bars: [bar('2025-11-02T15:00:00Z'), bar('2025-11-05T15:01:00Z')],
+    })
+    expect(minutes.body).toMatchObject({ inserted: 0, rejected: [{ index: 0 }, { index: 1 }] })
+  })
+
+  test('200: of a simulated instrument they are served alone, and no simulated number beside them', async () => {
+    const id = await api.idOf('KO')
+    expect((await put(id, { interval: '1d', bars: [bar('2025-11-04', 70)] })).body.inserted).toBe(1)
+    const { body, headers } = await api.get(`/v1/instruments/${id}/overview`)
+    expect(body).toMatchObject({ last_price: 70, market_cap: null, pe_ttm: null, ev_ebitda: null })
+    expect(headers.get('x-data-source')).toBe('import')
+  })
+
   test('409 DUPLICATE for a series on another basis', async () => {
     const id = await add('RAWBARS')
     await api.importer().bars(id, { interval: '1d', basis: 'as_traded', columns: bars([['2025-11-03', 5]]) })
@@ -265,8 +324,8 @@ describe('GET /v1/instruments/{entity_id}/corporate-actions', () => {
         interval: '1d',
         basis: 'split_adjusted',
         columns: bars([
-          [`${text}-01-02`, 10],
-          [`${text}-12-30`, 10],
+          [`${text}-01-03`, 10],
+          [`${text}-12-27`, 10],
         ]),
         events: { splits: [], dividends: [{ exDay: day(`${text}-06-03`), amount }], currency: 'USD' },
       })

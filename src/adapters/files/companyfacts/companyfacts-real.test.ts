@@ -91,7 +91,7 @@ describe('a companyfacts file', () => {
     ['is not there', () => join(root, 'nowhere.json'), 'cannot be opened (ENOENT)'],
     ['is no JSON', () => write('text.json', 'hello'), 'it is not JSON'],
     ['is something else', () => write('array.json', '[1]'), 'not a companyfacts document'],
-    ['is cut short', () => write('cut.json.gz', gzipSync(EMPTY).subarray(0, 20)), 'compression is damaged'],
+    ['is cut short', () => write('cut.json.gz', gzipSync(EMPTY).subarray(0, 20)), 'it was cut off'],
   ])('that %s is refused with the reason', async (_, path, reason) => {
     await expect(readCompanyFacts(path())).rejects.toThrow(reason)
   })

@@ -1,4 +1,6 @@
+import { dayFault, isQuantity } from '../../../kernel/domain-range.ts'
 import { isFiniteNumber } from '../../../kernel/numbers.ts'
+import { cleanName, textFault } from '../../../kernel/text.ts'
 import { type Day, parseDay } from '../../../kernel/time.ts'
 import { KNOWN_TAGS } from './tags.ts'
 
@@ -59,7 +61,9 @@ export function parseFacts(document: unknown): FactTable | null {
     tags.set(name, units.set(unit, facts))
   }
   const { entityName } = document
-  return { cik, entityName: typeof entityName === 'string' ? entityName : '', tags, ...counts }
+  // It is shown to the operator, whose terminal obeys control characters.
+  const name = typeof entityName === 'string' && textFault(entityName, 'name') === null ? entityName : ''
+  return { cik, entityName: cleanName(name), tags, ...counts }
 }
 
 function* series(facts: Record<string, unknown>): Generator<{
@@ -83,14 +87,14 @@ function factParser(): (entry: unknown) => Fact | null {
   const days = new Map<unknown, Day | null>()
   const dayOf = (text: unknown): Day | null => {
     let day = days.get(text)
-    if (day === undefined) days.set(text, (day = typeof text === 'string' ? parseDay(text) : null))
+    if (day === undefined) days.set(text, (day = readDay(text)))
     return day
   }
   return (entry) => {
     if (!isRecord(entry)) return null
     const { val, accn, form, fy } = entry
     const [start, end, filed] = [dayOf(entry['start']), dayOf(entry['end']), dayOf(entry['filed'])]
-    if (end === null || filed === null || !isFiniteNumber(val)) return null
+    if (end === null || filed === null || !isFiniteNumber(val) || !isQuantity(val)) return null
     if (entry['start'] !== undefined && (start === null || start > end || end > filed)) return null
     return {
       start,
@@ -102,6 +106,12 @@ function factParser(): (entry: unknown) => Fact | null {
       filingYear: isFiniteNumber(fy) ? fy : null,
     }
   }
+}
+
+/** Null for what is no date and for one that the domain does not know. */
+function readDay(text: unknown): Day | null {
+  const day = typeof text === 'string' ? parseDay(text) : null
+  return day === null || dayFault(day) !== null ? null : day
 }
 
 /** SEC writes the number as a number; archives of it write ten digits. */

@@ -1,13 +1,8 @@
-import { readFile } from 'node:fs/promises'
-import { promisify } from 'node:util'
-import { gunzip } from 'node:zlib'
-import { UnreadableFile } from '../csv.ts'
+import { cutOff, readText, UnreadableFile } from '../read-file.ts'
 import { type CompanyFactsFile, toReports } from './reports.ts'
 
 export type { CompanyFactsFile } from './reports.ts'
 
-const gunzipAsync = promisify(gunzip)
-const GZIP_MAGIC = 0x1f8b
 /** Ten times the largest document that SEC has. */
 const MAX_BYTES = 200 * 1024 * 1024
 
@@ -16,11 +11,13 @@ const MAX_BYTES = 200 * 1024 * 1024
  * damaged, no JSON or something else; odd content inside a document is left out and counted.
  */
 export async function readCompanyFacts(path: string): Promise<CompanyFactsFile> {
-  const text = await readText(path)
+  const text = await readText(path, MAX_BYTES)
   let document: unknown
   try {
     document = JSON.parse(text)
-  } catch {
+  } catch (error) {
+    if (text.trim() === '') throw new UnreadableFile(path, 'it is empty.')
+    if (endsTooEarly(text, error)) throw cutOff(path, 'its JSON ends too early')
     throw new UnreadableFile(path, 'it is not JSON.')
   }
   const file = toReports(document)
@@ -30,19 +27,9 @@ export async function readCompanyFacts(path: string): Promise<CompanyFactsFile> 
   return file
 }
 
-/** The text of the file; compression is told by its content, not by its name. */
-async function readText(path: string): Promise<string> {
-  let bytes: Buffer
-  try {
-    bytes = await readFile(path)
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    throw new UnreadableFile(path, `it cannot be opened (${code ?? 'unknown error'}).`)
-  }
-  if (bytes.length < 2 || bytes.readUInt16BE() !== GZIP_MAGIC) return bytes.toString('utf8')
-  try {
-    return (await gunzipAsync(bytes, { maxOutputLength: MAX_BYTES })).toString('utf8')
-  } catch {
-    throw new UnreadableFile(path, 'its compression is damaged or it unpacks to more than 200 MB.')
-  }
+/** True when the parser found nothing wrong but the end. */
+function endsTooEarly(text: string, error: unknown): boolean {
+  const { message } = error as SyntaxError
+  if (message.startsWith('Unexpected end') || message.startsWith('Unterminated')) return true
+  return Number(/at position (\d+)/.exec(message)?.[1]) >= text.length
 }

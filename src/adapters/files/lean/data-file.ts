@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises'
-import { DamagedZip, unzip, type ZipEntry } from '../zip.ts'
+import { readBytes } from '../read-file.ts'
+import { DamagedZip, MAX_BYTES, unzip, type ZipEntry } from '../zip.ts'
 import { type LeanLine, linesOf } from './cells.ts'
-import type { OnRejected } from './rejections.ts'
+import { type OnRejected, reasonOf } from './rejections.ts'
 
 /** A zip that holds one CSV file of prices. */
 export interface DataFile {
@@ -18,10 +18,9 @@ export async function readDataFile({ path, entry }: DataFile, onRejected: OnReje
   const reject = (reason: string): void => onRejected({ file: path, line: 0, reason })
   let entries: ZipEntry[]
   try {
-    entries = unzip(await readFile(path))
+    entries = unzip(await readBytes(path, MAX_BYTES))
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code ?? 'unknown error'
-    reject(error instanceof DamagedZip ? error.message : `it cannot be opened (${code})`)
+    reject(error instanceof DamagedZip ? error.message : reasonOf(path, error))
     return []
   }
   const wanted = entries.find(({ name }) => name.toLowerCase() === entry) ?? soleCsvOf(entries)

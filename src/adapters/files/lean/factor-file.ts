@@ -1,6 +1,7 @@
 import { calendarFor } from '../../../kernel/market-calendar/index.ts'
+import { dayFault, isPrice, isQuantity } from '../../../kernel/domain-range.ts'
 import { roundTo } from '../../../kernel/numbers.ts'
-import { type Day, dayOf } from '../../../kernel/time.ts'
+import type { Day } from '../../../kernel/time.ts'
 import type { Split } from '../../../ports/market-data.ts'
 import { leanNumber, linesOf, parseLeanDay } from './cells.ts'
 
@@ -37,9 +38,6 @@ const SPLIT_DIGITS = 6
 const MAX_DIVIDEND_DECIMALS = 6
 /** Ratios of splits are small whole numbers; anything else (GOOG in 2015: 1.0027) stays a decimal. */
 const MAX_SPLIT_TERM = 100
-/** Days whose next session the market calendar knows. */
-const FIRST_DAY = dayOf(1960, 1, 1)
-const LAST_DAY = dayOf(2098, 12, 31)
 
 /** The rows of a factor file, ascending and each day once. */
 export function parseFactorRows(text: string, reject: Reject): FactorRow[] {
@@ -58,14 +56,15 @@ export function parseFactorRows(text: string, reject: Reject): FactorRow[] {
 
 function toRow(line: number, cells: readonly string[]): FactorRow | string {
   const day = parseLeanDay(cells[0] ?? '')
-  if (day === null || day < FIRST_DAY || day > LAST_DAY) {
+  // The market calendar knows the next session of these.
+  if (day === null || dayFault(day) !== null) {
     return `"${cells[0]}" is no date (YYYYMMDD) from 1960 to 2098`
   }
   const [price, split] = [leanNumber(cells[1]), leanNumber(cells[2])]
   const reference = cells[3] === undefined ? 0 : leanNumber(cells[3])
   // Lean writes `inf` and rounded powers of ten for prices it can no longer adjust.
-  if (!(price > 0) || !(split > 0)) return 'the factors must be positive decimal numbers'
-  if (Number.isNaN(reference)) return `"${cells[3]}" is no price`
+  if (!isPrice(price) || !isPrice(split)) return 'the factors must be positive decimal numbers'
+  if (!isQuantity(reference)) return `"${cells[3]}" is no price`
   return { line, day, price, split, reference }
 }
 

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Bars } from '../../../kernel/bars.ts'
+import { tickerFault } from '../../../kernel/listing-text.ts'
 import type { Day } from '../../../kernel/time.ts'
 import { venueOf } from '../../../kernel/venues.ts'
 import type { Split } from '../../../ports/market-data.ts'
@@ -50,6 +51,8 @@ export interface LeanSecurity {
 export interface LeanOptions {
   /** Only securities that have this ticker now; null for all. */
   ticker: string | null
+  /** Nothing is known of later days; see `newestDay`. */
+  newest: Day
   onRejected: OnRejected
 }
 
@@ -72,14 +75,19 @@ const MIC_OF_CODE: Readonly<Record<string, string>> = {
  */
 export async function* readLeanFolder(
   path: string,
-  { ticker, onRejected }: LeanOptions,
+  { ticker, newest, onRejected }: LeanOptions,
 ): AsyncGenerator<LeanSecurity> {
   const folder = await openLeanFolder(path)
   const reportOnce = onlyOnce(onRejected)
   const mapped = await readMapFiles(join(folder.path, 'map_files'), reportOnce)
   const keys = new Set(mapped.map(({ key }) => key))
-  const unmapped = folder.tickers.filter((each) => !keys.has(each)).map(unmappedIdentity)
-  const reading = { folder, ownerOf: createOwners(mapped), onRejected: reportOnce }
+  const isTicker = (text: string): boolean => {
+    const fault = tickerFault(text)
+    if (fault !== null) reportOnce({ file: folder.path, line: 0, reason: `a ticker of its files ${fault}` })
+    return fault === null
+  }
+  const unmapped = folder.tickers.filter((each) => !keys.has(each) && isTicker(each)).map(unmappedIdentity)
+  const reading = { folder, ownerOf: createOwners(mapped), newest, onRejected: reportOnce }
   for (const identity of [...mapped, ...unmapped]) {
     if (ticker !== null && ticker.toUpperCase() !== tickerOf(identity)) continue
     const security = await readSecurity(reading, identity)

@@ -4,6 +4,7 @@ import { describeRealData, realData } from '../../../../tests/support/real-data.
 import { adjustmentFactors } from '../../../kernel/adjustment.ts'
 import { type Bars, barsWithin } from '../../../kernel/bars.ts'
 import { calendarFor } from '../../../kernel/market-calendar/index.ts'
+import { LAST_DAY } from '../../../kernel/domain-range.ts'
 import { DAY_MS, formatDay, formatInstant, MINUTE_MS, parseDay, utcDay } from '../../../kernel/time.ts'
 import { type LeanRejection, type LeanSecurity, readLeanFolder } from './index.ts'
 
@@ -36,7 +37,11 @@ describeRealData('Lean’s own sample of US equities', () => {
   const rejected: LeanRejection[] = []
 
   beforeAll(async () => {
-    const options = { ticker: null, onRejected: (each: LeanRejection) => rejected.push(each) }
+    const options = {
+      ticker: null,
+      newest: LAST_DAY,
+      onRejected: (each: LeanRejection) => rejected.push(each),
+    }
     for await (const each of readLeanFolder(realData('prices', 'lean'), options)) securities.push(each)
   })
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { strToU8, zipSync } from 'fflate'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { LAST_DAY } from '../../../kernel/domain-range.ts'
 import { formatDay, formatInstant, parseDay, parseInstant } from '../../../kernel/time.ts'
 import { UnreadableFile } from '../csv.ts'
 import { type LeanRejection, type LeanSecurity, readLeanFolder } from './index.ts'
@@ -35,7 +36,11 @@ async function read(
 ): Promise<{ securities: LeanSecurity[]; rejected: string[] }> {
   const rejected: LeanRejection[] = []
   const securities: LeanSecurity[] = []
-  const options = { ticker, onRejected: (rejection: LeanRejection) => rejected.push(rejection) }
+  const options = {
+    ticker,
+    newest: LAST_DAY,
+    onRejected: (rejection: LeanRejection) => rejected.push(rejection),
+  }
   for await (const security of readLeanFolder(folder, options)) securities.push(security)
   const inside = join(root, 'Data/equity/usa').length + 1
   return {
@@ -383,7 +388,7 @@ describe('damaged files', () => {
     const { securities, rejected } = await read()
     expect(securities.map(({ ticker }) => ticker)).toEqual(['GOOD', 'ODD', 'RENAMED'])
     expect(rejected).toEqual([
-      'daily/cut.zip:0 it is no zip archive or a truncated one',
+      'daily/cut.zip:0 it was cut off: its directory is missing',
       expect.stringMatching(
         /^daily\/flipped.zip:0 (it is no zip archive or a damaged one|its content does not)/,
       ),

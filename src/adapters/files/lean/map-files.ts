@@ -1,8 +1,9 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { tickerFault } from '../../../kernel/listing-text.ts'
 import { type Day, dayOf } from '../../../kernel/time.ts'
 import { linesOf, parseLeanDay } from './cells.ts'
-import type { OnRejected } from './rejections.ts'
+import { type OnRejected, readTable } from './rejections.ts'
 
 /** Days on which a security traded under a ticker, both ends inclusive. */
 export interface TickerSpan {
@@ -43,7 +44,9 @@ export async function readMapFiles(folder: string, onRejected: OnRejected): Prom
   const identities: LeanIdentity[] = []
   for (const name of names.filter((each) => each.endsWith('.csv')).sort()) {
     const file = join(folder, name)
-    const rows = parseRows(await readFile(file, 'utf8'), (line, reason) => onRejected({ file, line, reason }))
+    const text = await readTable(file, onRejected)
+    if (text === null) continue
+    const rows = parseRows(text, (line, reason) => onRejected({ file, line, reason }))
     if (rows.length === 0) onRejected({ file, line: 0, reason: 'the map file has no row' })
     else identities.push(identityOf(basename(name, '.csv').toLowerCase(), rows))
   }
@@ -85,6 +88,7 @@ function parseRows(text: string, reject: (line: number, reason: string) => void)
     const ticker = cells[1]?.trim().toLowerCase() ?? ''
     if (day === null) reject(line, `"${cells[0]}" is no date (YYYYMMDD)`)
     else if (ticker === '') reject(line, 'the ticker is empty')
+    else if (tickerFault(ticker) !== null) reject(line, `the ticker ${tickerFault(ticker)}`)
     else rows.push({ day, ticker, exchangeCode: cells[2]?.trim().toUpperCase() || null })
   }
   return rows.sort((a, b) => a.day - b.day)

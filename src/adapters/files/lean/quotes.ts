@@ -1,3 +1,4 @@
+import { isPrice, isQuantity } from '../../../kernel/domain-range.ts'
 import type { Day, Instant } from '../../../kernel/time.ts'
 import { MINUTE_MS } from '../../../kernel/time.ts'
 import { leanNumber, type LeanLine } from './cells.ts'
@@ -55,5 +56,5 @@ function toQuote(cells: readonly string[], midnight: Instant): LeanQuote | strin
 function sideOf(cells: readonly string[]): { price: number; size: number } | 'wrong' | null {
   if (cells.every((cell) => cell === '' || cell === '0')) return null
   const [price, size] = [leanPrice(cells[3]), leanNumber(cells[4])]
-  return price > 0 && size >= 0 ? { price, size } : 'wrong'
+  return isPrice(price) && isQuantity(size) ? { price, size } : 'wrong'
 }

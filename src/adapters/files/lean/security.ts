@@ -1,13 +1,14 @@
-import { readFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Bars, joinBars } from '../../../kernel/bars.ts'
+import { pastFault } from '../../../kernel/domain-range.ts'
 import { type Day, formatDay } from '../../../kernel/time.ts'
 import { readDataFile } from './data-file.ts'
 import { type FactorRow, parseFactorRows } from './factor-file.ts'
 import type { LeanFolder, MinuteFile, MinuteKind } from './folder.ts'
 import type { LeanIdentity } from './map-files.ts'
 import { type LeanQuote, newestQuote } from './quotes.ts'
-import type { OnRejected } from './rejections.ts'
+import { type OnRejected, readTable } from './rejections.ts'
 import { type LeanBar, parseDailyBars, parseMinuteBars, toColumns } from './trade-bars.ts'
 
 /** A folder being read. */
@@ -15,6 +16,8 @@ export interface LeanReading {
   folder: LeanFolder
   /** Key of the security whose the data of a ticker are on a day; null when it is one the folder does not describe. */
   ownerOf: (ticker: string, day: Day) => string | null
+  /** Nothing is known of later days; see `newestDay`. */
+  newest: Day
   onRejected: OnRejected
 }
 
@@ -24,7 +27,7 @@ export async function readFactors(
   key: string,
 ): Promise<FactorRow[] | null> {
   const file = factorFileOf(folder, key)
-  const text = await readFile(file, 'utf8').catch(() => null)
+  const text = existsSync(file) ? await readTable(file, onRejected) : null
   return text === null ? null : parseFactorRows(text, (line, reason) => onRejected({ file, line, reason }))
 }
 
@@ -40,7 +43,8 @@ export async function readDaily(reading: LeanReading, identity: LeanIdentity): P
     const file = folder.dailyOf(ticker)
     if (file === null) continue
     const reject = (line: number, reason: string): void => onRejected({ file: file.path, line, reason })
-    const read = parseDailyBars(await readDataFile(file, onRejected), reject)
+    const rows = parseDailyBars(await readDataFile(file, onRejected), reject)
+    const read = rows.filter((bar) => isPast(bar, reading.newest, reject))
     const nobodys = read.filter(({ day }) => reading.ownerOf(ticker, day) === null)
     const [first, last] = [nobodys[0], nobodys.at(-1)]
     if (first !== undefined && last !== undefined) {
@@ -62,11 +66,18 @@ export async function readMinutes(
   for (const file of await minuteFilesOf(reading, identity, 'trade')) {
     const reject = (line: number, reason: string): void =>
       reading.onRejected({ file: file.path, line, reason })
-    const bars = parseMinuteBars(await readDataFile(file, reading.onRejected), file.day, reject)
+    const rows = parseMinuteBars(await readDataFile(file, reading.onRejected), file.day, reject)
+    const bars = rows.filter((bar) => isPast(bar, reading.newest, reject))
     days.push(toColumns(bars, factorOn))
   }
   const minutes = joinBars(days)
   return minutes.at.length === 0 ? null : minutes
+}
+
+function isPast({ at, line }: LeanBar, newest: Day, reject: (line: number, reason: string) => void): boolean {
+  const fault = pastFault(at, newest)
+  if (fault !== null) reject(line, `the date ${fault}`)
+  return fault === null
 }
 
 /** The newest quote of the newest quote file that has one. */

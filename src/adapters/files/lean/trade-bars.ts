@@ -1,4 +1,5 @@
 import { type Bars, zeroBars } from '../../../kernel/bars.ts'
+import { isPrice, isQuantity } from '../../../kernel/domain-range.ts'
 import { type Day, DAY_MS, type Instant, MINUTE_MS, zonedInstant } from '../../../kernel/time.ts'
 import { leanNumber, type LeanLine, parseLeanDay } from './cells.ts'
 
@@ -130,6 +131,8 @@ function toBar(line: number, cells: readonly string[], time: { day: Day; at: Ins
 function faultOf({ open, high, low, close, volume }: LeanBar): string | null {
   if (!(open > 0 && high > 0 && low > 0 && close > 0)) return 'the prices must be positive whole numbers'
   if (!(volume >= 0)) return 'volume must be a number that is not negative'
+  if (![open, high, low, close].every(isPrice)) return 'a price is larger than any'
+  if (!isQuantity(volume)) return 'volume is larger than any'
   if (Math.max(open, low, close) > high || Math.min(open, close) < low) {
     return `open ${open} or close ${close} lies outside low ${low} to high ${high}`
   }

@@ -135,7 +135,7 @@ function accounts(): Configuration {
     extraTokenClaims: (_ctx, token) => {
       if (!('accountId' in token)) return undefined
       const { email, tenantId } = personOf(token.accountId)
-      return { email, tenant_id: tenantId }
+      return { email, email_verified: true, tenant_id: tenantId }
     },
     loadExistingGrant,
   }

@@ -22,11 +22,12 @@ export function createBundledVerifier({
 }: BundledVerifierOptions): IssuerVerifier {
   return {
     handles: (claimed) => claimed !== '' && claimed === issuer(),
-    async verify(token) {
+    async verify(token, gate) {
       const verified = await verifyJwt(token, {
         issuer,
         audiences,
         now: clock.now(),
+        gate,
         // ID tokens have the same issuer, key and, by default, audience.
         types: ['at+jwt'],
         keyFor: async (kid) => {
@@ -36,7 +37,7 @@ export function createBundledVerifier({
           return kid === known.kid ? known.publicKey : invalid('unknown key of the bundled provider')
         },
       })
-      return ownVerification(verified, issuer())
+      return ownVerification(verified, { issuer: issuer(), isProvider: true, provesEmail: true })
     },
   }
 }

@@ -2,6 +2,8 @@ import { chmodSync, rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
+import { PrivateFiles } from './private-files.ts'
+import { SESSION_SETTINGS } from '../session-settings.ts'
 import { type ClientLink, type Engine, WireMux } from './mux.ts'
 import { NOTIFY_CHANNEL } from './wire.ts'
 
@@ -29,7 +31,15 @@ const options = workerData as EmbeddedWorkerData
 const POSTGRESQL_CONF = ['shared_buffers = 16MB', 'work_mem = 8MB', 'maintenance_work_mem = 32MB']
 
 async function open(): Promise<PGlite> {
-  return PGlite.create({ dataDir: options.clusterDir, postgresqlconf: POSTGRESQL_CONF })
+  const lite = await PGlite.create({
+    fs: new PrivateFiles(options.clusterDir),
+    postgresqlconf: POSTGRESQL_CONF,
+  })
+  // Its one session is this process's own; there is no startup message that could ask for them.
+  for (const [name, value] of Object.entries(SESSION_SETTINGS)) {
+    await lite.query('select set_config($1, $2, false)', [name, value])
+  }
+  return lite
 }
 
 function portLink(port: MessagePort): ClientLink {

@@ -9,6 +9,7 @@ import {
   zeroBars,
 } from '../../../kernel/bars.ts'
 import type { MarketCalendar } from '../../../kernel/market-calendar/index.ts'
+import { createPause } from '../../../kernel/pause.ts'
 import { DAY_MS, type Instant, MINUTE_MS, utcDay, zonedDay } from '../../../kernel/time.ts'
 import { calendarOf } from '../../../kernel/venues.ts'
 import { BAR_MINUTES, type Interval, type IntradayInterval } from '../../../kernel/vocabulary.ts'
@@ -37,6 +38,7 @@ export function createDemoPrices(
   return {
     name: 'demo',
     covers: (listing) => find(listing) !== null && calendarOf(listing.mic, listing.assetClass) !== null,
+    covered: () => market.instruments,
     quote: async (listing) => {
       const instrument = find(listing)
       return instrument === null ? null : market.quoteAt(instrument, marketNow())
@@ -49,12 +51,12 @@ export function createDemoPrices(
       // A split counts from the morning of its ex-date, a dividend once that session has ended: both carry back.
       return `${zonedDay(calendar.timezone, now)}.${calendar.lastFinished(now).day}.${Math.min(range.to, to)}`
     },
-    bars: async (listing, interval, asked) => {
+    bars: async (listing, interval, asked, signal) => {
       const now = marketNow()
       const span = spanOf(market, known(listing), interval, now)
       const range = { from: Math.max(asked.from, span.from), to: Math.min(asked.to, span.to) }
       if (range.from > range.to) return zeroBars(0)
-      if (interval !== '1d') return intradayBars(market, known(listing), { interval, range, now })
+      if (interval !== '1d') return intradayBars(market, known(listing), { interval, range, now, signal })
       return market.dailyBars(known(listing).instrument, utcDay(range.from), utcDay(range.to), now)
     },
     actions: async (listing) => {
@@ -114,17 +116,29 @@ function lastBarOpen(calendar: MarketCalendar, now: Instant, minutes: number): I
     : open
 }
 
-function intradayBars(
+/** Weeks of minutes take longer than anybody else should wait. */
+async function intradayBars(
   market: DemoMarket,
   { instrument, calendar }: Simulated,
-  { interval, range, now }: { interval: IntradayInterval; range: InstantRange; now: Instant },
-): Bars {
+  {
+    interval,
+    range,
+    now,
+    signal,
+  }: { interval: IntradayInterval; range: InstantRange; now: Instant; signal: AbortSignal | undefined },
+): Promise<Bars> {
   // The last bar needs all of its minutes.
   const minutes = { from: range.from, to: range.to + (BAR_MINUTES[interval] - 1) * MINUTE_MS }
   const days = calendar.sessions(
     zonedDay(calendar.timezone, minutes.from),
     zonedDay(calendar.timezone, minutes.to),
   )
-  const bars = barsWithin(joinBars(days.map(({ day }) => market.minuteBars(instrument, day, now))), minutes)
+  const pause = createPause(signal)
+  const parts: Bars[] = []
+  for (const { day } of days) {
+    parts.push(market.minuteBars(instrument, day, now))
+    await pause()
+  }
+  const bars = barsWithin(joinBars(parts), minutes)
   return interval === '1min' ? bars : aggregateMinutes(bars, BAR_MINUTES[interval])
 }

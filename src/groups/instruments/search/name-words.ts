@@ -91,13 +91,15 @@ export function nameKeyOf(name: readonly string[][]): string {
   return name.slice(0, end).flat().join('')
 }
 
+/** What the names of one company have in common: `Apple` and `Apple Inc. - Common Stock` give `apple`. */
+export function companyKeyOf(text: string): string {
+  const chunks = chunksOf(text)
+  return nameKeyOf(splitName(chunks, descriptionStart(chunks)).name)
+}
+
 /** True for two names of one company: `Apple` and `Apple Inc. - Common Stock`. */
 export function isSameName(one: string, other: string): boolean {
-  const key = (text: string): string => {
-    const chunks = chunksOf(text)
-    return nameKeyOf(splitName(chunks, descriptionStart(chunks)).name)
-  }
-  return key(one) !== '' && key(one) === key(other)
+  return companyKeyOf(one) !== '' && companyKeyOf(one) === companyKeyOf(other)
 }
 
 /** True for the name of a preferred share, warrant, unit, right, note or bond. */

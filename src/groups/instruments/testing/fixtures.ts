@@ -97,6 +97,7 @@ export class ScriptedSource implements PriceSource {
   }
 
   covers = (): boolean => true
+  covered = (): [] => []
   quote = async (): Promise<Quote | null> => quoteOf()
   dividends = async (): Promise<[]> => []
 

@@ -1,0 +1,94 @@
+import { constants } from 'node:fs'
+import { type FileHandle, open, stat } from 'node:fs/promises'
+import type { Stats } from 'node:fs'
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
+
+/** Thrown when a file cannot be read at all; the message is one sentence that names it. */
+export class UnreadableFile extends Error {
+  constructor(path: string, why: string) {
+    super(`${path}: ${why}`)
+    this.name = 'UnreadableFile'
+  }
+}
+
+const gunzipAsync = promisify(gunzip)
+const GZIP_MAGIC = 0x1f8b
+const MEGABYTE = 1024 * 1024
+
+/** What a file says that ends before its content does. `how` is the part of a sentence that names the sign. */
+export function cutOff(path: string, how: string): UnreadableFile {
+  return new UnreadableFile(
+    path,
+    `it was cut off (${how}), and nothing of it is stored: get it again and repeat the command.`,
+  )
+}
+
+/**
+ * The bytes of a regular file. Its kind and its size are looked at before anything is read: a device has no end and a pipe
+ * may never have a beginning. Links are followed. Throws {@link UnreadableFile}, also above `maxBytes`.
+ */
+export async function readBytes(path: string, maxBytes: number): Promise<Buffer> {
+  let handle: FileHandle | null = null
+  try {
+    refuseOther(path, await stat(path), maxBytes)
+    // Should a pipe take its place meanwhile, opening it does not wait for a writer.
+    handle = await open(path, constants.O_RDONLY | constants.O_NONBLOCK)
+    const found = await handle.stat()
+    refuseOther(path, found, maxBytes)
+    return await readBounded(handle, found.size, () => tooLarge(path, maxBytes, ''))
+  } catch (error) {
+    if (error instanceof UnreadableFile) throw error
+    const { code } = error as NodeJS.ErrnoException
+    // For messages of the process, not of this file.
+    if (code === 'EMFILE' || code === 'ENFILE') throw error
+    throw new UnreadableFile(path, `it cannot be opened (${code ?? 'unknown error'}).`)
+  } finally {
+    await handle?.close()
+  }
+}
+
+/** No more than the file had when it was looked at: one that grows meanwhile is refused. */
+async function readBounded(handle: FileHandle, size: number, grown: () => Error): Promise<Buffer> {
+  const bytes = Buffer.allocUnsafe(size + 1)
+  let length = 0
+  while (length < bytes.length) {
+    const { bytesRead } = await handle.read(bytes, length, bytes.length - length, null)
+    if (bytesRead === 0) return bytes.subarray(0, length)
+    length += bytesRead
+  }
+  throw grown()
+}
+
+function refuseOther(path: string, found: Stats, maxBytes: number): void {
+  if (!found.isFile()) throw new UnreadableFile(path, `it is ${kindOf(found)}, not a file.`)
+  if (found.size > maxBytes) throw tooLarge(path, maxBytes, '')
+}
+
+function kindOf(found: Stats): string {
+  if (found.isDirectory()) return 'a folder'
+  if (found.isFIFO()) return 'a pipe'
+  return found.isSocket() ? 'a socket' : 'a device'
+}
+
+function tooLarge(path: string, maxBytes: number, unpacked: string): UnreadableFile {
+  return new UnreadableFile(path, `it is larger than ${maxBytes / MEGABYTE} MB${unpacked}: split it.`)
+}
+
+/** Unpacks bytes that gzip has packed, told by their content; others stay as they are. Throws {@link UnreadableFile}. */
+export async function unpackGzip(path: string, bytes: Buffer, maxBytes: number): Promise<Buffer> {
+  if (bytes.length < 2 || bytes.readUInt16BE() !== GZIP_MAGIC) return bytes
+  try {
+    return await gunzipAsync(bytes, { maxOutputLength: maxBytes })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(path, maxBytes, ' unpacked')
+    if (code === 'Z_BUF_ERROR') throw cutOff(path, 'its compressed data end too early')
+    throw new UnreadableFile(path, 'its compression is damaged: get it again.')
+  }
+}
+
+/** The text of a file, compressed by gzip or not, of at most `maxBytes` either way. Throws {@link UnreadableFile}. */
+export async function readText(path: string, maxBytes: number): Promise<string> {
+  return (await unpackGzip(path, await readBytes(path, maxBytes), maxBytes)).toString('utf8')
+}

@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import { describeError, type Logger } from '../../kernel/logger.ts'
+import type { Database } from './database.ts'
+
+/** Rows of one statement: an answer may have megabytes, and what else works on the table must not wait. */
+const BATCH = 200
+/** The rest is left to the next turn. */
+const MOST_BATCHES = 500
+
+/**
+ * Removes what idempotency keys of any user have kept for more than 24 hours, and returns how many. Several processes may
+ * do so at once. The policies let it see nothing that has not expired, whatever the login is.
+ */
+export async function sweepIdempotencyKeys(db: Database): Promise<number> {
+  let removed = 0
+  for (let batch = 0; batch < MOST_BATCHES; batch++) {
+    const count = await removeBatch(db)
+    removed += count
+    if (count < BATCH) break
+  }
+  return removed
+}
+
+async function removeBatch(db: Database): Promise<number> {
+  return db.transaction().execute(async (trx) => {
+    await sql`select set_config('tidemark.sweep', 'expired', true)`.execute(trx)
+    const { numAffectedRows } = await sql`delete from idempotency_key where ctid = any(array(
+      select ctid from idempotency_key where created_at < now() - interval '24 hours'
+      order by created_at limit ${sql.lit(BATCH)}))`.execute(trx)
+    return Number(numAffectedRows ?? 0n)
+  })
+}
+
+const SWEEP_EVERY_MS = 10 * 60_000
+
+/** Sweeps every ten minutes until what it returns is called; one that fails is made up for by the next. */
+export function keepSwept(db: Database, logger: Pick<Logger, 'warn'>): () => void {
+  let running = false
+  const sweeping = setInterval(() => {
+    if (running) return
+    running = true
+    void sweepIdempotencyKeys(db)
+      .catch((error: unknown) =>
+        logger.warn(describeError(error), 'expired idempotency keys could not be removed'),
+      )
+      .finally(() => (running = false))
+  }, SWEEP_EVERY_MS).unref()
+  return () => clearInterval(sweeping)
+}

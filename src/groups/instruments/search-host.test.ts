@@ -1,0 +1,38 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { expect, onTestFinished, test } from 'vitest'
+import { createInstrumentSearch } from './search-host.ts'
+
+const quiet = {
+  isLevelEnabled: () => false,
+  debug: () => undefined,
+  info: () => undefined,
+  warn: () => undefined,
+  error: () => undefined,
+  fatal: () => undefined,
+}
+
+/** A search over nothing that counts how often everything was read. */
+function counted() {
+  const store = {
+    builds: 0,
+    async *pages(): AsyncGenerator<string> {
+      store.builds++
+      yield '[]'
+    },
+  }
+  const search = createInstrumentSearch(store, quiet)
+  onTestFinished(() => search.close())
+  return { store, search }
+}
+
+test('the many batches of an import are one build, and what changes later is another one', async () => {
+  const { store, search } = counted()
+  for (let batch = 0; batch < 500; batch++) {
+    search.rebuildSoon()
+    await turn()
+  }
+  expect(store.builds).toBe(0)
+  await expect.poll(() => store.builds, { timeout: 5_000 }).toBe(1)
+  search.rebuildSoon()
+  await expect.poll(() => store.builds, { timeout: 5_000 }).toBe(2)
+})

@@ -1,0 +1,304 @@
+import type { Answer, Call, Caller } from '../../contract/endpoint.ts'
+import type { LiveQuote } from '../../contract/instruments.ts'
+import {
+  MOST_ITEMS,
+  MOST_WATCHLISTS,
+  type QuotedWatchlist,
+  type QuotedWatchlistItem,
+  type Watchlist,
+  type WatchlistChanges,
+  type WatchlistInput,
+  type WatchlistItem,
+  type WatchlistItemInput,
+  type WatchlistPage,
+  type WatchlistSummary,
+} from '../../contract/watchlists.ts'
+import { fail } from '../../kernel/fail.ts'
+import { type Id, isUuid, newId } from '../../kernel/ids.ts'
+import { wireNumber } from '../../kernel/numbers.ts'
+import { type PageQuery, toPage, windowOf } from '../../kernel/page.ts'
+import { clip } from '../../kernel/text.ts'
+import { formatInstant } from '../../kernel/time.ts'
+import type { InstrumentQuote, InstrumentReader, InstrumentSummary } from '../../ports/instruments.ts'
+import type { ItemRow, WatchlistRow, WatchlistRows, WatchlistStore } from './watchlist-store.ts'
+
+export interface Deps {
+  store: WatchlistStore
+  instruments: InstrumentReader
+}
+
+/** Who asks; a token stands behind every call of this group. */
+type Asker = Pick<Call<unknown, unknown, unknown>, 'caller' | 'signal'>
+type User = Pick<Caller, 'tenantId' | 'userId'>
+
+const DEFAULT_NAME = 'Watchlist'
+const LONGEST_ECHO = 60
+
+export type Watchlists = ReturnType<typeof createWatchlists>
+
+/** What the group does with watchlists; instruments are checked outside the transactions. */
+export function createWatchlists(deps: Deps) {
+  return { ...lists(deps), ...changes(deps), ...items(deps) }
+}
+
+function lists({ store, instruments }: Deps) {
+  return {
+    /** A page of the user's lists; the first call makes the default list. */
+    async list(caller: Caller | null, query: PageQuery): Promise<WatchlistPage> {
+      const user = userOf(caller)
+      const read = () =>
+        store.read(user, async (rows) => ({
+          total: await rows.count(),
+          items: (await rows.page(windowOf(query))).map(toSummary),
+        }))
+      let found = await read()
+      if (found.total === 0) {
+        await store.write(user, ensureDefault)
+        found = await read()
+      }
+      return toPage(found, query)
+    },
+
+    /** A list with its items, and their quotes if wished; throws 404 `WATCHLIST_NOT_FOUND`. */
+    async get(
+      { caller, signal }: Asker,
+      watchlistId: string,
+      withQuotes: boolean,
+    ): Promise<Answer<Watchlist | QuotedWatchlist>> {
+      const user = userOf(caller)
+      const value = await withItems(instruments, await store.read(user, (all) => read(all, watchlistId)))
+      if (!withQuotes) return { value }
+      const ids = value.items.map(({ entity_id: id }) => id)
+      const quotes = await instruments.quotes(ids, { tenantId: user.tenantId, signal })
+      return {
+        value: { ...value, items: value.items.map((item) => withQuote(item, quotes.get(item.entity_id))) },
+        dataSource: sourcesOf(quotes.values()),
+      }
+    },
+
+    /** How many lists a user has. */
+    count: (user: User): Promise<number> => store.read(user, (rows) => rows.count()),
+  }
+}
+
+function changes({ store, instruments }: Deps) {
+  return {
+    /**
+     * Makes a list with its items or nothing. Throws 404 `INSTRUMENT_NOT_FOUND`, 409 `NAME_TAKEN` and 409
+     * `WATCHLIST_LIMIT_REACHED`.
+     */
+    async create(
+      caller: Caller | null,
+      { name, entity_ids: given = [] }: WatchlistInput,
+    ): Promise<Watchlist> {
+      const user = userOf(caller)
+      const entityIds = [...new Set(given.map((id) => id.toLowerCase()))]
+      const existing = await instruments.existing(entityIds)
+      const unknown = entityIds.find((id) => !existing.has(id))
+      if (unknown !== undefined) return noInstrument(unknown)
+      const id = newId()
+      const made = await store.write(user, async (all) => {
+        await ensureDefault(all)
+        if ((await all.idOfName(name)) !== undefined) return nameTaken(name)
+        if ((await all.count()) >= MOST_WATCHLISTS) {
+          return fail('WATCHLIST_LIMIT_REACHED', `You have ${MOST_WATCHLISTS} watchlists: delete one first.`)
+        }
+        await all.add({ id, name, isDefault: false })
+        await all.addItems(id, entityIds)
+        return read(all, id)
+      })
+      return withItems(instruments, made)
+    },
+
+    /**
+     * Changes what is given, all or none. Throws 404 `WATCHLIST_NOT_FOUND`, 409 `NAME_TAKEN`, and 422 `VALIDATION_ERROR` for an order that
+     * does not name exactly the items.
+     */
+    async update(caller: Caller | null, watchlistId: string, changes: WatchlistChanges): Promise<Watchlist> {
+      const { name, is_default: makeDefault, order } = changes
+      const changed = await store.write(userOf(caller), async (all) => {
+        const [found, present] = await read(all, watchlistId)
+        const id = found.watchlist_id
+        if (order !== undefined) {
+          await all.reorder(id, checkOrder(order, present))
+          await all.touch(id)
+        }
+        if (name !== undefined) {
+          const holder = await all.idOfName(name)
+          if (holder !== undefined && holder !== id) return nameTaken(name)
+          await all.rename(id, name)
+        }
+        if (makeDefault === true && !found.is_default) await all.makeDefault(id)
+        return read(all, id)
+      })
+      return withItems(instruments, changed)
+    },
+
+    /** Throws 404 `WATCHLIST_NOT_FOUND` and 409 `DEFAULT_WATCHLIST`. */
+    async remove(
+      caller: Caller | null,
+      watchlistId: string,
+    ): Promise<{ watchlist_id: Id; deleted: boolean }> {
+      const id = await store.write(userOf(caller), async (all) => {
+        const list = await require(all, watchlistId)
+        if (list.is_default) {
+          fail('DEFAULT_WATCHLIST', 'The default watchlist stays: make another list the default first.')
+        }
+        await all.remove(list.watchlist_id)
+        return list.watchlist_id
+      })
+      return { watchlist_id: id, deleted: true }
+    },
+  }
+}
+
+/** A list as it is shown, with what its instruments are called now. */
+async function withItems(
+  instruments: InstrumentReader,
+  [list, rows]: readonly [WatchlistRow, readonly ItemRow[]],
+): Promise<Watchlist> {
+  const named = await instruments.summaries(rows.map(({ entity_id: id }) => id))
+  return { ...toSummary(list), items: toItems(rows, named) }
+}
+
+function items({ store, instruments }: Deps) {
+  return {
+    /**
+     * Puts an instrument on a list, or replaces what is written about it there. Throws 404 `WATCHLIST_NOT_FOUND` and
+     * `INSTRUMENT_NOT_FOUND`, and 409 `WATCHLIST_FULL`.
+     */
+    async putItem(
+      caller: Caller | null,
+      { watchlist_id: watchlistId, entity_id: entityId }: { watchlist_id: string; entity_id: string },
+      { note = null, target_price: targetPrice = null }: WatchlistItemInput,
+    ): Promise<Answer<WatchlistItem>> {
+      const user = userOf(caller)
+      const fields = { note, target_price: targetPrice }
+      const instrument = await instruments.find(entityId)
+      if (instrument === null) {
+        await store.read(user, (rows) => require(rows, watchlistId))
+        return noInstrument(entityId)
+      }
+      const { row, created } = await store.write(user, async (rows) => {
+        const list = await require(rows, watchlistId)
+        const [id, of] = [list.watchlist_id, instrument.entityId]
+        const present = await rows.item(id, of)
+        if (present === undefined) {
+          if (list.item_count >= MOST_ITEMS) {
+            fail('WATCHLIST_FULL', `The watchlist has ${MOST_ITEMS} items: remove one first.`)
+          }
+          await rows.addItems(id, [of], fields)
+        } else if (present.note !== note || present.target_price !== targetPrice) {
+          await rows.changeItem(id, of, fields)
+        } else return { row: present, created: false }
+        await rows.touch(id)
+        return { row: await rows.item(id, of), created: present === undefined }
+      })
+      if (row === undefined) throw new Error('an item was not there after it had been written')
+      return { value: toItem(row, instrument), created }
+    },
+
+    /** Throws 404 `WATCHLIST_NOT_FOUND`, and `INSTRUMENT_NOT_FOUND` for what is not on the list. */
+    async removeItem(
+      caller: Caller | null,
+      { watchlist_id: watchlistId, entity_id: entityId }: { watchlist_id: string; entity_id: string },
+    ): Promise<{ entity_id: Id; deleted: boolean }> {
+      const of = entityId.toLowerCase()
+      await store.write(userOf(caller), async (rows) => {
+        const { watchlist_id: id } = await require(rows, watchlistId)
+        if (!isUuid(of) || !(await rows.removeItem(id, of))) {
+          fail('INSTRUMENT_NOT_FOUND', `The watchlist has no instrument "${clip(entityId, LONGEST_ECHO)}".`)
+        }
+        await rows.touch(id)
+      })
+      return { entity_id: of, deleted: true }
+    },
+  }
+}
+
+/** Under the lock of the user: whoever has no list gets the default one. */
+async function ensureDefault(rows: WatchlistRows): Promise<void> {
+  if ((await rows.count()) === 0) await rows.add({ id: newId(), name: DEFAULT_NAME, isDefault: true })
+}
+
+/** The list; 404 for one that is malformed, nobody's or somebody else's, which look alike. */
+async function require(rows: WatchlistRows, watchlistId: string): Promise<WatchlistRow> {
+  const id = watchlistId.toLowerCase()
+  return (
+    (isUuid(id) ? await rows.find(id) : undefined) ??
+    fail('WATCHLIST_NOT_FOUND', `You have no watchlist "${clip(watchlistId, LONGEST_ECHO)}".`)
+  )
+}
+
+async function read(rows: WatchlistRows, watchlistId: string): Promise<[WatchlistRow, ItemRow[]]> {
+  const list = await require(rows, watchlistId)
+  return [list, await rows.items(list.watchlist_id)]
+}
+
+function checkOrder(order: readonly string[], present: readonly ItemRow[]): Id[] {
+  const wanted = new Set(order.map((id) => id.toLowerCase()))
+  const names = wanted.size === order.length && order.length === present.length
+  if (!names || !present.every(({ entity_id: id }) => wanted.has(id))) {
+    fail('VALIDATION_ERROR', `order must name each of the ${present.length} items of the list exactly once.`)
+  }
+  return [...wanted]
+}
+
+const noInstrument = (entityId: string): never =>
+  fail('INSTRUMENT_NOT_FOUND', `No instrument has the entity_id "${clip(entityId, LONGEST_ECHO)}".`)
+
+const nameTaken = (name: string): never =>
+  fail('NAME_TAKEN', `You have a watchlist named "${name}" already; case does not matter.`)
+
+function userOf(caller: Caller | null): User {
+  if (caller === null) throw new Error('no verified token stands behind this call')
+  return caller
+}
+
+function toSummary({
+  created_at: createdAt,
+  updated_at: updatedAt,
+  ...list
+}: WatchlistRow): WatchlistSummary {
+  return { ...list, created_at: formatInstant(createdAt), updated_at: formatInstant(updatedAt) }
+}
+
+/** An instrument that was deleted since its item was read is left out. */
+function toItems(rows: readonly ItemRow[], named: ReadonlyMap<Id, InstrumentSummary>): WatchlistItem[] {
+  return rows.flatMap((row) => {
+    const instrument = named.get(row.entity_id)
+    return instrument === undefined ? [] : [toItem(row, instrument)]
+  })
+}
+
+function toItem(row: ItemRow, { ticker, name }: InstrumentSummary): WatchlistItem {
+  const { entity_id, note, target_price, created_at: addedAt } = row
+  return { entity_id, ticker, name, note, target_price, added_at: formatInstant(addedAt) }
+}
+
+const withQuote = (item: WatchlistItem, quote: InstrumentQuote | undefined): QuotedWatchlistItem => ({
+  ...item,
+  quote: quote === undefined ? null : toLiveQuote(quote),
+})
+
+const whole = (size: number | null): number | null => (size === null ? null : Math.round(size))
+
+function toLiveQuote(quote: InstrumentQuote): LiveQuote {
+  return {
+    entity_id: quote.entityId,
+    ticker: quote.ticker,
+    price: wireNumber(quote.price) ?? quote.price,
+    bid: wireNumber(quote.bid),
+    ask: wireNumber(quote.ask),
+    bid_size: whole(quote.bidSize),
+    ask_size: whole(quote.askSize),
+    volume: Math.round(quote.volume),
+    timestamp: formatInstant(quote.at),
+    market_status: quote.marketStatus,
+  }
+}
+
+function sourcesOf(quotes: Iterable<InstrumentQuote>): string | undefined {
+  const names = new Set([...quotes].flatMap(({ source }) => (source === null ? [] : [source])))
+  return names.size === 0 ? undefined : [...names].sort().join(', ')
+}

@@ -1,0 +1,71 @@
+/**
+ * One rule for text, wherever it comes from: well-formed Unicode without NUL and without control characters. What a text
+ * is for makes the rule stricter or more lenient.
+ */
+export type TextKind =
+  /** Anything on one line. */
+  | 'line'
+  /** May also have line breaks and tabs. */
+  | 'lines'
+  /** What people call something: {@link cleanName} takes out what nobody sees, and something must be left. */
+  | 'name'
+  /** What is looked up: judged as a name, and kept as it was asked for. */
+  | 'query'
+  /** What tells one thing from another: characters that nobody sees are refused, because two would look alike. */
+  | 'identifier'
+
+const PLAIN = /^[\x20-\x7e]*$/
+/** Category Cs holds lone surrogates alone where a pattern reads code points. */
+const LONE_SURROGATE = /\p{Cs}/u
+const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u
+const CONTROL_BUT_BREAKS = /[^\P{Cc}\t\n\r]/u
+/** Bidirectional marks and overrides, zero-width characters, soft hyphens, fillers, tags. */
+const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u
+const EVERY_INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu
+const ODD_BLANK = /[^\S ]/u
+
+/** A name without characters that nobody sees and without the blanks around it. */
+export function cleanName(text: string): string {
+  return (PLAIN.test(text) ? text : text.replaceAll(EVERY_INVISIBLE, '')).trim()
+}
+
+/**
+ * What is wrong with a text, as the rest of a sentence that begins with what it is called; null when nothing is.
+ * `maxLength` counts code points. Names and queries are judged as they are after
+ * {@link cleanName}.
+ */
+export function textFault(text: string, kind: TextKind = 'line', maxLength = Infinity): string | null {
+  const judged = kind === 'name' || kind === 'query' ? cleanName(text) : text
+  if (!PLAIN.test(judged)) {
+    if (judged.includes('\0')) return 'must not contain a NUL character'
+    if (LONE_SURROGATE.test(judged)) return 'must be valid Unicode without lone surrogates'
+    if ((kind === 'lines' ? CONTROL_BUT_BREAKS : CONTROL).test(judged)) {
+      return kind === 'lines'
+        ? 'must not contain control characters but line breaks and tabs'
+        : 'must not contain control characters or line breaks'
+    }
+    const inner = judged.trim()
+    if (kind === 'identifier' && (INVISIBLE.test(inner) || ODD_BLANK.test(inner))) {
+      return 'must not contain invisible characters or blanks other than spaces'
+    }
+  }
+  if (kind !== 'line' && kind !== 'lines' && judged.trim() === '') return 'must not be blank'
+  return isLonger(judged, maxLength) ? `must have at most ${maxLength} characters` : null
+}
+
+/** Whether a text has more code points than that; takes no longer than that many. */
+export function isLonger(text: string, maxLength: number): boolean {
+  if (text.length <= maxLength) return false
+  let count = 0
+  for (let at = 0; at < text.length && count <= maxLength; count++) {
+    at += (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1
+  }
+  return count > maxLength
+}
+
+/** The first code points of a text that is to be shown, with an ellipsis when there are more; always well-formed. */
+export function clip(text: string, maxLength: number): string {
+  if (!isLonger(text, maxLength)) return text.toWellFormed()
+  const head = Array.from(text.slice(0, maxLength * 2)).slice(0, maxLength)
+  return `${head.join('').toWellFormed()}…`
+}

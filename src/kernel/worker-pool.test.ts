@@ -1,0 +1,41 @@
+import { afterAll, expect, test } from 'vitest'
+import { WorkerPool } from './worker-pool.ts'
+
+const pool = new WorkerPool()
+const module = new URL('./testing/job-of-test.ts', import.meta.url)
+const never = new AbortController().signal
+
+afterAll(() => pool.close())
+
+test('a job gets its buffers without a copy and gives its own back the same way', async () => {
+  const numbers = Float64Array.of(1, 2, 3)
+  const result = await pool.run<Float64Array>(
+    { module, input: { kind: 'double', numbers }, transfer: [numbers.buffer] },
+    never,
+  )
+  expect([...result]).toEqual([2, 4, 6])
+  expect(numbers.length).toBe(0)
+})
+
+test('an error in a job reaches its caller, and the thread serves the next one', async () => {
+  await expect(pool.run({ module, input: { kind: 'throw' } }, never)).rejects.toThrow('too many')
+  const numbers = Float64Array.of(4)
+  expect([...(await pool.run<Float64Array>({ module, input: { kind: 'double', numbers } }, never))]).toEqual([
+    8,
+  ])
+})
+
+test('a job that never ends is ended with its caller', async () => {
+  const leaving = new AbortController()
+  const running = pool.run({ module, input: { kind: 'hang' } }, leaving.signal)
+  setImmediate(() => leaving.abort(new Error('gone')))
+  await expect(running).rejects.toThrow('gone')
+})
+
+test('closing ends the threads and fails the jobs under way', async () => {
+  const own = new WorkerPool()
+  const running = own.run({ module, input: { kind: 'hang' } }, never).catch((error: unknown) => String(error))
+  await own.close()
+  expect(await running).toContain('ended')
+  await expect(own.run({ module, input: { kind: 'throw' } }, never)).rejects.toThrow('closed')
+})

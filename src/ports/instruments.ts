@@ -1,0 +1,53 @@
+import type { Id } from '../kernel/ids.ts'
+import type { Instant } from '../kernel/time.ts'
+import type { MarketStatus } from '../kernel/vocabulary.ts'
+
+/** What an instrument is called now. */
+export interface InstrumentSummary {
+  entityId: Id
+  ticker: string
+  name: string
+}
+
+/** The most recent tick of an instrument. Prices in its currency; null where its source has never seen a value. */
+export interface InstrumentQuote {
+  entityId: Id
+  ticker: string
+  price: number
+  bid: number | null
+  ask: number | null
+  bidSize: number | null
+  askSize: number | null
+  /** Shares or coins traded in the session so far. */
+  volume: number
+  /** Market time of the tick itself. */
+  at: Instant
+  /** State of its venue now. */
+  marketStatus: MarketStatus
+  /** Where the price comes from; null where the source has no name. */
+  source: string | null
+}
+
+/** On whose behalf something is read; the signal ends the reading. */
+export interface ReaderFor {
+  tenantId: Id
+  signal: AbortSignal
+}
+
+/** How other groups read instruments: domain types only, so that no group knows another's tables or replies. */
+export interface InstrumentReader {
+  /** The instrument with this id in either case; null for a malformed id and for one that no instrument has. */
+  find(entityId: string): Promise<InstrumentSummary | null>
+  /** Those of the ids, in lower case, that an instrument has. */
+  existing(entityIds: readonly string[]): Promise<ReadonlySet<Id>>
+  /**
+   * What instruments are called, by id. Includes those of a source that is not configured now, because what users have
+   * stored about them stays.
+   */
+  summaries(entityIds: readonly Id[]): Promise<ReadonlyMap<Id, InstrumentSummary>>
+  /**
+   * The quotes that there are, by id. More than 100 pass the process's gate for long work: 503 `OVERLOADED` when their turn does not
+   * come, or they are not read, in time.
+   */
+  quotes(entityIds: readonly Id[], reader: ReaderFor): Promise<ReadonlyMap<Id, InstrumentQuote>>
+}

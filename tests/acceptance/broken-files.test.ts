@@ -1,0 +1,258 @@
+import { spawnSync } from 'node:child_process'
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { createServer } from 'node:net'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { deflateRawSync, gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { cli, linesOf, main, type Outcome, run, startServer, temporaryFolder } from './process.ts'
+
+const folder = temporaryFolder()
+let copies = 0
+
+/** A data directory that a demo has used before, so that its keys are there. */
+function dataDir(): string {
+  const path = join(folder, `data-${++copies}`)
+  cpSync(join(folder, 'prepared'), path, { recursive: true })
+  return path
+}
+
+function file(name: string, content: string | Uint8Array): string {
+  const path = join(folder, name)
+  writeFileSync(path, content)
+  return path
+}
+
+const listening = createServer()
+
+beforeAll(async () => {
+  const server = await startServer({ DATA_DIR: join(folder, 'prepared'), UPSTREAMS: '' })
+  await server.stop('SIGINT')
+  spawnSync('sh', ['-c', 'mkfifo "$0"', join(folder, 'pipe')])
+  listening.listen(join(folder, 'socket'))
+  await once(listening, 'listening')
+})
+afterAll(() => void listening.close())
+
+const start = (settings: Record<string, string>): Promise<Outcome> =>
+  main(['demo'], { UPSTREAMS: '', PORT: '0', OPS_PORT: '0', ...settings })
+
+type Broken = readonly [string, () => string, RegExp]
+const SENTENCE = /^[^\n]+\.$/
+
+describe('a key file of the data directory that is damaged', () => {
+  const whole = (): string => readFileSync(join(folder, 'prepared', 'internal-key.json'), 'utf8')
+  const changed = (change: (jwk: Record<string, unknown>) => void): string => {
+    const jwk = JSON.parse(whole()) as Record<string, unknown>
+    change(jwk)
+    return JSON.stringify(jwk)
+  }
+  const damaged: readonly Broken[] = [
+    ['is empty', () => '', /it is empty/],
+    ['was cut off', () => whole().slice(0, 700), /it is not JSON/],
+    ['is text', () => 'hello', /it is not JSON/],
+    ['is null', () => 'null', /it is no RSA key/],
+    ['is a list', () => '[]', /it is no RSA key/],
+    ['is of another kind', () => '{"kty":"oct","k":"c2VjcmV0"}', /it is no RSA key/],
+    ['lacks its private half', () => changed((jwk) => delete jwk['d']), /it is no RSA key/],
+    ['lacks its name', () => changed((jwk) => delete jwk['kid']), /it is no RSA key/],
+    [
+      'is of two keys',
+      () => changed((jwk) => (jwk['n'] = `w${String(jwk['n']).slice(1)}`)),
+      /it is no RSA key/,
+    ],
+    ['is huge', () => ' '.repeat(200_000), /larger than/],
+  ]
+  test.concurrent.each(damaged)(
+    'because it %s: one sentence that names it and what to do',
+    async (_, content, why) => {
+      const path = dataDir()
+      const key = join(path, 'internal-key.json')
+      writeFileSync(key, content())
+      const { code, stdout, stderr } = await start({ DATA_DIR: path })
+      expect([code, stdout]).toEqual([1, ''])
+      expect(linesOf(stderr)).toEqual([expect.stringMatching(SENTENCE)])
+      expect(stderr).toContain(key)
+      expect(stderr).toMatch(why)
+      expect(stderr).toMatch(/restore it from a copy, or remove it/)
+      // What a damaged key still holds is nobody's to read.
+      expect(stderr).not.toContain(whole().slice(20, 60))
+    },
+  )
+})
+
+test('a lock that is no lock is one sentence that names it', async () => {
+  const path = dataDir()
+  writeFileSync(join(path, 'lock'), 'x'.repeat(4_096))
+  const { code, stderr } = await start({ DATA_DIR: path })
+  expect([code, linesOf(stderr)]).toEqual([1, [expect.stringMatching(/\/lock .* is damaged.*remove it/)]])
+})
+
+describe('too few open files', () => {
+  const limited = (limit: number, command: string, settings: Record<string, string>): Promise<Outcome> =>
+    run(['sh', '-c', `ulimit -n ${limit}; exec "${process.execPath}" ${command}`], {
+      PORT: '0',
+      OPS_PORT: '0',
+      UPSTREAMS: '',
+      ...settings,
+    }).ended
+
+  test.concurrent.each([40, 60, 100, 160])(
+    '%i: one sentence with the limit and how to raise it',
+    async (limit) => {
+      const path = join(folder, `limited-${limit}`)
+      for (const command of ['src/main.ts demo', 'src/cli/tidemark.ts migrate']) {
+        const { code, stdout, stderr } = await limited(limit, command, { DATA_DIR: path })
+        expect([code, stdout, linesOf(stderr)]).toEqual([
+          1,
+          '',
+          [
+            expect.stringMatching(
+              new RegExp(`^This process may open ${limit} files .* 1024 .*ulimit -n .*\\.$`),
+            ),
+          ],
+        ])
+      }
+      expect(() => statSync(path)).toThrow('ENOENT')
+    },
+  )
+})
+
+describe('the files of a server are its user’s alone', () => {
+  test('whatever the umask of its shell', async () => {
+    const path = join(folder, 'open')
+    mkdirSync(path)
+    chmodSync(path, 0o755)
+    const server = await startServer({ DATA_DIR: path, UPSTREAMS: '' }, [
+      'sh',
+      '-c',
+      `umask 0; exec "${process.execPath}" src/main.ts demo`,
+    ])
+    const names = readdirSync(path, { recursive: true, encoding: 'utf8' })
+    expect(names).toEqual(
+      expect.arrayContaining(['lock', 'server.json', '.s.PGSQL.5432', 'internal-key.json']),
+    )
+    const open = ['.', ...names].filter((name) => (statSync(join(path, name)).mode & 0o077) !== 0)
+    expect(open).toEqual([])
+    await server.stop('SIGINT')
+  })
+})
+
+const IMPORTS = [
+  ['bars', []],
+  ['instruments', []],
+  ['companyfacts', []],
+  ['fx', []],
+] as const
+
+const NO_FILES: readonly Broken[] = [
+  ['/dev/zero', () => '/dev/zero', /it is a device, not a file\.$/],
+  ['/dev/urandom through a link', linkTo('/dev/urandom'), /it is a device, not a file\.$/],
+  ['a pipe that nobody writes to', () => join(folder, 'pipe'), /it is a pipe, not a file\.$/],
+  ['a socket', () => join(folder, 'socket'), /it is a socket, not a file\.$/],
+  ['a folder', () => folder, /it is a folder, not a file\.$/],
+  ['a file of a terabyte', terabyte, /it is larger than \d00 MB/],
+]
+
+describe.each(IMPORTS)('import %s', (what) => {
+  test.concurrent.each(NO_FILES)('of %s ends at once with one sentence', async (_, at, says) => {
+    const path = at()
+    const { code, stdout, stderr } = await cli(['import', what, path], { DATA_DIR: dataDir() })
+    expect(linesOf(stderr).filter((line) => line !== path)).toEqual([expect.stringMatching(says)])
+    expect(stderr).toContain(path)
+    expect([code, stdout]).toEqual([1, expect.not.stringContaining(' 1 stored')])
+  })
+})
+
+function linkTo(target: string): () => string {
+  return () => {
+    const path = join(folder, `link-${++copies}`)
+    symlinkSync(target, path)
+    return path
+  }
+}
+
+function terabyte(): string {
+  const path = join(folder, `sparse-${++copies}`)
+  writeFileSync(path, '')
+  truncateSync(path, 2 ** 40)
+  return path
+}
+
+const BARS = `Date,Open,High,Low,Close,Volume\n${Array.from(
+  { length: 200 },
+  (_, day) =>
+    `${new Date(Date.UTC(2020, 0, 1 + day)).toISOString().slice(0, 10)},1,2,1,1.${day},${day * 7919}`,
+).join('\n')}\n`
+
+describe('a copy that was cut off', () => {
+  const packed = gzipSync(BARS)
+
+  test('among others says that nothing of it is stored, what is, and how to go on', async () => {
+    const settings = { DATA_DIR: dataDir() }
+    const whole = file('WHOLE.csv.gz', packed)
+    const cut = file('CUT.csv.gz', packed.subarray(0, packed.length / 2))
+    const first = await cli(['import', 'bars', whole, cut], settings)
+    expect(first.code).toBe(2)
+    expect(linesOf(first.stderr).filter((line) => line.startsWith(cut) && line !== cut)).toEqual([
+      `${cut}: it was cut off (its compressed data end too early), and nothing of it is stored: get it again and repeat the command.`,
+    ])
+    expect(first.stdout).toMatch(/2 files: 200 read, 200 stored, 0 unchanged, 1 rejected/)
+
+    writeFileSync(cut, packed)
+    const second = await cli(['import', 'bars', whole, cut], settings)
+    expect(second.code).toBe(0)
+    expect(second.stdout).toMatch(/2 files: 400 read, 200 stored, 200 unchanged, 0 rejected/)
+  })
+
+  const CUTS: ReadonlyArray<readonly [string, string, () => string | Buffer, RegExp]> = [
+    ['bars', 'bars.csv.gz', () => packed.subarray(0, 30), /its compressed data end too early/],
+    [
+      'instruments',
+      'list.csv.gz',
+      () => gzipSync('symbol,name,asset_class\nA,B,equity\n').subarray(0, 30),
+      /compressed/,
+    ],
+    ['companyfacts', 'facts.json', () => '{"cik":1,"facts":{"us-gaap":{"Ass', /its JSON ends too early/],
+    ['companyfacts', 'facts.json.gz', () => gzipSync('{"cik":1,"facts":{}}').subarray(0, 20), /compressed/],
+    ['fx', 'rates.csv.gz', () => gzipSync(BARS).subarray(0, 40), /its compressed data end too early/],
+    ['fx', 'rates.zip', () => zipOf(BARS).subarray(0, 90), /its directory is missing/],
+  ]
+  test.concurrent.each(CUTS)(
+    'is told from a damaged one: import %s of %s',
+    async (what, name, content, why) => {
+      const path = file(`cut-${what}-${name}`, content())
+      const { code, stderr } = await cli(['import', what, path], { DATA_DIR: dataDir() })
+      expect([code, linesOf(stderr).filter((line) => line !== path)]).toEqual([
+        1,
+        [
+          expect.stringMatching(
+            / it was cut off \(.*\), and nothing of it is stored: get it again and repeat /,
+          ),
+        ],
+      ])
+      expect(stderr).toMatch(why)
+    },
+  )
+})
+
+/** A zip with one deflated member. */
+function zipOf(text: string): Buffer {
+  const content = deflateRawSync(text)
+  const head = Buffer.alloc(30)
+  head.writeUInt32LE(0x04034b50)
+  head.writeUInt16LE(8, 8)
+  head.writeUInt32LE(content.length, 18)
+  head.writeUInt32LE(text.length, 22)
+  return Buffer.concat([head, content])
+}
