@@ -1,3 +1,4 @@
+import { getPriority } from 'node:os'
 import { afterAll, expect, test } from 'vitest'
 import { WorkerPool } from './worker-pool.ts'
 
@@ -30,6 +31,12 @@ test('a job that never ends is ended with its caller', async () => {
   const running = pool.run({ module, input: { kind: 'hang' } }, leaving.signal)
   setImmediate(() => leaving.abort(new Error('gone')))
   await expect(running).rejects.toThrow('gone')
+})
+
+test.runIf(process.platform === 'linux')('a thread goes behind the event loop', async () => {
+  expect(await pool.run<number>({ module, input: { kind: 'priority' } }, never)).toBeGreaterThan(
+    getPriority(),
+  )
 })
 
 test('closing ends the threads and fails the jobs under way', async () => {
