@@ -16,7 +16,7 @@ const NODE_OPTIONS =
 export interface Running {
   url: string
   pid: number
-  /** Seconds from the start of the process to its first answer to /readyz. */
+  /** Seconds from the start of the process to its first response to /readyz. */
   readySeconds: number
   stop(): Promise<void>
 }

@@ -1,6 +1,6 @@
 import type { SearchIndex } from '../src/groups/instruments/search/index.ts'
 import type { SearchRecord } from '../src/groups/instruments/search/search-record.ts'
-import { ASSET_CLASSES, type AssetClass } from '../src/kernel/vocabulary.ts'
+import { ASSET_CLASSES, type AssetClass } from '../src/market/vocabulary.ts'
 
 export interface SearchMeasurement {
   kind: string

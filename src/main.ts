@@ -12,7 +12,7 @@ const demo = process.argv[2] === 'demo'
 
 /** From the first signal to the end of the process at most; orchestrators kill after 30 s. */
 const STOP_MS = 28_000
-/** The same after an exception that nobody caught: longer than answers under way need. */
+/** The same after an uncaught exception: longer than responses under way need. */
 const HARD_STOP_MS = 10_000
 
 // Whatever this process or its database makes is its user's alone.
@@ -60,12 +60,12 @@ function stopSignals(): StopSignals {
 }
 
 /**
- * Logs what nobody caught, a rejected promise included. While the server starts there is nothing to bring to an end, and
+ * Logs uncaught exceptions, a rejected promise included. While the server starts there is nothing to bring to an end, and
  * Node ends the process with code 1.
  */
 function logUncaught(logger: Logger): void {
   process.on('uncaughtExceptionMonitor', (error: unknown, origin) => {
-    logger.fatal({ origin, ...describeError(error) }, 'nobody caught this')
+    logger.fatal({ origin, ...describeError(error) }, 'uncaught exception')
   })
 }
 

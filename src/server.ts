@@ -28,7 +28,7 @@ import { WorkerPool } from './kernel/worker-pool.ts'
 import type { Clock } from './ports/clock.ts'
 import type { Counter } from './ports/counter.ts'
 import type { DevTokens, KeyStore } from './ports/identity.ts'
-import { createDoor, createIdentity } from './wiring/identity.ts'
+import { createAuthentication, createIdentity } from './wiring/identity.ts'
 import { hiddenSourcesOf } from './wiring/hidden-sources.ts'
 import { readiness, showLoad, showState } from './wiring/readiness.ts'
 import { keyStoreOf, type OpenStorage, openStorage, openSharedState, servingBusOf } from './wiring/state.ts'
@@ -48,7 +48,7 @@ export interface Server {
    * notices; shorter when `hurry` is aborted.
    */
   drain(hurry: AbortSignal): Promise<void>
-  /** Stops listening, lets answers under way finish, and releases everything. */
+  /** Stops listening, lets responses under way finish, and releases everything. */
   close(): Promise<void>
 }
 
@@ -93,7 +93,16 @@ export async function startServer(
     stack.defer(() => shared.close())
     // Filled once they stand; nothing is asked before.
     const counting: Array<Pick<PortfolioGroup, 'usage'>> = []
-    const { auth, access } = createDoor({ config, db, identity, bus, clock, logger, counting })
+    const { auth, access } = createAuthentication({
+      config,
+      db,
+      identity,
+      bus,
+      clock,
+      logger,
+      counting,
+      instruments: { existing: (ids) => instruments.reader.existing(ids) },
+    })
     const platform = { bus, cache: shared.cache, clock, logger, ...openWork(stack, overrides) }
     const instruments = await startInstruments(config, open.storage, platform)
     stack.defer(() => instruments.close())

@@ -107,11 +107,11 @@ async function examineIdentity(
     if ((await keys.load(BUNDLED_KEY)) !== null) verifiers.push(bundled.verifier)
   }
   if (oidc !== null) {
-    let trouble = ''
-    const verifier = createOidcVerifier({ ...oidc, clock, warn: (message) => (trouble = message) })
+    let problem = ''
+    const verifier = createOidcVerifier({ ...oidc, clock, warn: (message) => (problem = message) })
     await verifier.tick()
     const { keys: count, issuer } = verifier.state()
-    const detail = count > 0 ? `${issuer} has ${count} keys` : `${oidc.authUrl} cannot be used: ${trouble}`
+    const detail = count > 0 ? `${issuer} has ${count} keys` : `${oidc.authUrl} cannot be used: ${problem}`
     findings.push({ part: 'identity provider', ok: count > 0, detail })
     verifiers.push(verifier)
   }

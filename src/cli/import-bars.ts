@@ -10,7 +10,7 @@ import {
 import { createSystemClock } from '../kernel/clock.ts'
 import { newestDay } from '../kernel/domain-range.ts'
 import type { Day } from '../kernel/time.ts'
-import { INTERVALS, type Interval } from '../kernel/vocabulary.ts'
+import { INTERVALS, type Interval } from '../market/vocabulary.ts'
 import { busOf } from '../wiring/state.ts'
 import { type CommandContext, CommandError, openForCommand } from './context.ts'
 import {

@@ -1,4 +1,4 @@
-import type { BarFinding } from '../kernel/bar-rules.ts'
+import type { BarFinding } from '../market/bar-rules.ts'
 import { formatInstantSeconds } from '../kernel/time.ts'
 import type { Rejection } from '../adapters/files/csv.ts'
 

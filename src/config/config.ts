@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { foldEmail } from '../kernel/email.ts'
-import { COVERED_YEARS } from '../kernel/market-calendar/session-years.ts'
+import { COVERED_YEARS } from '../market/calendar/session-years.ts'
 import { fieldsOf, type Instant, MINUTE_MS, parseInstant, utcDay } from '../kernel/time.ts'
 import type { Env } from './env.ts'
 import { VARIABLES } from './variables.ts'
@@ -53,7 +53,7 @@ export interface OidcConfig {
   emailClaim: string
   /** Claim that holds `admin` for administrators; null = none does. */
   roleClaim: string | null
-  /** How long the provider's last keys are used while it is out of reach, in milliseconds. */
+  /** How long the provider's last keys are used while it is unreachable, in milliseconds. */
   staleMs: number
   /** What an access token must have beyond the usual. */
   required: readonly RequiredMark[]

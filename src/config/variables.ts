@@ -103,7 +103,7 @@ export const VARIABLES: readonly Variable[] = [
     name: 'OIDC_STALE_MINUTES',
     default: '60',
     meaning:
-      'How long the last keys are used while the identity provider is out of reach, 10 to 10080 minutes.',
+      'How long the last keys are used while the identity provider is unreachable, 10 to 10080 minutes.',
   },
   {
     name: 'DEV_LOGIN_ENABLED',

@@ -219,7 +219,7 @@ const Usage = Type.Object(
       'When the oldest counted request leaves the window, ISO 8601, UTC; now when none is counted.',
     ),
     open_websockets: count('How many WebSockets are open.', 0),
-    open_streams: count('How many answers are streaming.', 0),
+    open_streams: count('How many responses are streaming.', 0),
     counts: Type.Object(
       {
         alerts: stored('alerts'),
@@ -363,7 +363,7 @@ export const getUsage = endpoint({
   auth: 'user',
   summary: 'Get what of the limits is used',
   description:
-    'The limit of this token and what is left of it, as the `RateLimit-*` headers of this answer say, with what the ' +
+    'The limit of this token and what is left of it, as the `RateLimit-*` headers of this response say, with what the ' +
     'user has stored and may store.',
   reply: Usage,
   errors: [],

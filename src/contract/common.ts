@@ -55,12 +55,12 @@ export function oneOf<const T extends readonly string[]>(
   return Type.Unsafe<T[number]>({ type: 'string', enum: [...values], description, ...options })
 }
 
-/** A timestamp in an answer: ISO 8601, UTC, `Z`. */
+/** A timestamp in a response: ISO 8601, UTC, `Z`. */
 export function timestamp(description: string) {
   return Type.String({ format: 'date-time', description, examples: ['2026-01-15T14:30:01.250Z'] })
 }
 
-/** A calendar date in an answer: `YYYY-MM-DD`. */
+/** A calendar date in a response: `YYYY-MM-DD`. */
 export function date(description: string) {
   return Type.String({ format: 'date', description, examples: ['2026-01-15'] })
 }
@@ -110,7 +110,7 @@ export const ErrorBody = Type.Object(
       description: 'The machine-readable reason, upper snake case; see docs/errors.md.',
       examples: ['INSTRUMENT_NOT_FOUND'],
     }),
-    status: Type.Integer({ description: 'The HTTP status of this answer.', examples: [404] }),
+    status: Type.Integer({ description: 'The HTTP status of this response.', examples: [404] }),
   },
   {
     $id: 'Error',

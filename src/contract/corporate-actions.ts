@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
-import { LISTING_TEXT } from '../kernel/listing-text.ts'
-import { CORPORATE_ACTION_TYPES } from '../kernel/vocabulary.ts'
+import { LISTING_TEXT } from '../market/listing-text.ts'
+import { CORPORATE_ACTION_TYPES } from '../market/vocabulary.ts'
 import { date, EntityId, nullable, oneOf, page, PAGE_QUERY, textOf } from './common.ts'
 import { endpoint } from './endpoint.ts'
 

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { ASSET_CLASSES } from '../kernel/vocabulary.ts'
+import { ASSET_CLASSES } from '../market/vocabulary.ts'
 import { EntityId, nullable, oneOf, timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { Instrument } from './instruments.ts'

@@ -103,7 +103,7 @@ export interface Answer<T> {
   /** Goes into `X-Data-Source`. */
   dataSource?: string | undefined
   /**
-   * Real time in milliseconds until which a private cache may use the answer unasked. When absent it must ask each time,
+   * Real time in milliseconds until which a private cache may use the response unasked. When absent it must ask each time,
    * and keeps nothing of what is not a GET.
    */
   freshUntil?: number | undefined
@@ -140,7 +140,7 @@ export interface Route {
   precondition?: (() => void) | undefined
 }
 
-/** Binds a handler to an endpoint; the types of its call and answer come from the endpoint's schemas. */
+/** Binds a handler to an endpoint; the types of its call and response come from the endpoint's schemas. */
 export function handle<P extends TObject, Q extends TObject, B extends TSchema, R extends TSchema>(
   to: Endpoint<P, Q, B, R>,
   handler: Handler<Static<P>, Static<Q>, Static<B>, Static<R>>,

@@ -121,7 +121,7 @@ export const ERRORS: Record<ErrorCode, ErrorEntry> = {
   MISDIRECTED_REQUEST: {
     status: 421,
     meaning:
-      'The Host header names another server. It is looked at while dev-login or the bundled identity provider is on.',
+      'The Host header names another server. It is checked while dev-login or the bundled identity provider is on.',
     remedy: 'Ask the server as localhost or by its address, or list the name in ALLOWED_HOSTS.',
   },
   INVALID_PARAMETER: {
@@ -141,7 +141,7 @@ export const ERRORS: Record<ErrorCode, ErrorEntry> = {
   },
   RANGE_TOO_LARGE: {
     status: 422,
-    meaning: 'The answer would hold more than 100,000 bars, or the sessions of more than 400 days.',
+    meaning: 'The response would hold more than 100,000 bars, or the sessions of more than 400 days.',
     remedy: 'Ask for a shorter range or a longer interval.',
   },
   IDEMPOTENCY_KEY_REUSED: {
@@ -167,12 +167,12 @@ export const ERRORS: Record<ErrorCode, ErrorEntry> = {
   },
   AUTH_UNAVAILABLE: {
     status: 503,
-    meaning: 'Tokens cannot be checked now: the identity provider or its keys are out of reach.',
+    meaning: 'Tokens cannot be checked now: the identity provider or its keys are unreachable.',
     remedy: 'Try again after Retry-After; the token itself is not refused.',
   },
   OVERLOADED: {
     status: 503,
-    meaning: 'The server has more to do than it can: what costs most is refused first.',
+    meaning: 'The server is overloaded: the most expensive requests are refused first.',
     remedy: 'Try again after Retry-After.',
   },
   QUOTE_UNAVAILABLE: {
@@ -241,7 +241,7 @@ export function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
   return (Object.keys(ERRORS) as ErrorCode[]).filter((code) => codes.has(code))
 }
 
-/** Whether an answer of the endpoint may be 304: every answer to a GET has an ETag. */
+/** Whether a response of the endpoint may be 304: every response to a GET has an ETag. */
 export function isConditional({ method }: Endpoint): boolean {
   return method === 'GET'
 }

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { INTERVALS, PERIODS } from '../kernel/vocabulary.ts'
+import { INTERVALS, PERIODS } from '../market/vocabulary.ts'
 import { date, EntityId, oneOf, Ticker } from './common.ts'
 import { endpoint } from './endpoint.ts'
 

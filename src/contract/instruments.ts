@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { ASSET_CLASSES, INTERVALS, MARKET_STATUSES, PERIODS } from '../kernel/vocabulary.ts'
+import { ASSET_CLASSES, INTERVALS, MARKET_STATUSES, PERIODS } from '../market/vocabulary.ts'
 import { date, EntityId, nullable, oneOf, Ticker, timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
@@ -263,7 +263,7 @@ export const getOhlcv = endpoint({
     'Explicit dates beat `period`: with `from` the period is ignored; without it the range starts one period before `to`. ' +
     '`1d` and `5d` are the last one and five finished sessions, `1m` to `5y` calendar months and years, `max` starts at the ' +
     'first bar. Both ends are inclusive and are days of the exchange; a `to` in the future means today. What is stored ' +
-    'bounds the answer. More than 100,000 bars are refused.',
+    'bounds the response. More than 100,000 bars are refused.',
   params: EntityParams,
   query: Type.Object({
     period: oneOf(PERIODS, 'How far back from `to`.', { default: '1y' }),

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
-import { LISTING_TEXT } from '../kernel/listing-text.ts'
-import { ASSET_CLASSES } from '../kernel/vocabulary.ts'
+import { LISTING_TEXT } from '../market/listing-text.ts'
+import { ASSET_CLASSES } from '../market/vocabulary.ts'
 import { date, EntityId, nullable, oneOf, textOf, Ticker, timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { APPLE, Instrument } from './instruments.ts'

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { MARKET_STATUSES } from '../kernel/vocabulary.ts'
+import { MARKET_STATUSES } from '../market/vocabulary.ts'
 import { date, nullable, oneOf } from './common.ts'
 import { endpoint } from './endpoint.ts'
 

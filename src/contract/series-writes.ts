@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { INTERVALS } from '../kernel/vocabulary.ts'
+import { INTERVALS } from '../market/vocabulary.ts'
 import { date, EntityId, nullable, oneOf, ROW_NUMBER } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { Fundamentals } from './fundamentals.ts'

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addMonths, DAY_MS, dayOf, parseInstant, utcDay } from '../kernel/time.ts'
-import { calendarOf } from '../kernel/venues.ts'
+import { calendarOf } from '../market/venues.ts'
 import { createDemoMarket } from './index.ts'
 import { splitBasis } from './splits.ts'
 import { tickSize } from './ticks.ts'
 import { trend } from './timeline.ts'
-import type { Bars } from '../kernel/bars.ts'
+import type { Bars } from '../market/bars.ts'
 import type { DemoInstrument, DemoMarket } from './index.ts'
 
 const NOW = instant('2026-11-20T22:30:00Z')

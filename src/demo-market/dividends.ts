@@ -1,6 +1,6 @@
 import { roundTo } from '../kernel/numbers.ts'
 import { dayOf, fieldsOf, weekdayOf } from '../kernel/time.ts'
-import { calendarOf } from '../kernel/venues.ts'
+import { calendarOf } from '../market/venues.ts'
 import { streamOf, uniform } from './random.ts'
 import { splitBasis } from './splits.ts'
 import { trend, yearsFromAnchor } from './timeline.ts'

@@ -1,4 +1,4 @@
-import type { AssetClass } from '../kernel/vocabulary.ts'
+import type { AssetClass } from '../market/vocabulary.ts'
 import type { Loading } from './factors.ts'
 import type { Industry, Season } from './industries.ts'
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { DAY_MS, dayOf, HOUR_MS, MINUTE_MS, parseInstant, utcDay } from '../kernel/time.ts'
-import { calendarOf } from '../kernel/venues.ts'
+import { calendarOf } from '../market/venues.ts'
 import { createDemoMarket } from './index.ts'
 import { tickSize } from './ticks.ts'
-import type { Session } from '../kernel/market-calendar/index.ts'
-import type { Bars } from '../kernel/bars.ts'
+import type { Session } from '../market/calendar/index.ts'
+import type { Bars } from '../market/bars.ts'
 import type { DemoInstrument, DemoQuote } from './index.ts'
 
 const NOW = instant('2026-11-20T22:30:00Z')

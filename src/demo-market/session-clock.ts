@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '../kernel/time.ts'
-import type { Session } from '../kernel/market-calendar/index.ts'
+import type { Session } from '../market/calendar/index.ts'
 import type { Instant } from '../kernel/time.ts'
 
 /** Number of trading minutes of a session, its lunch break left out. */

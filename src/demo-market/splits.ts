@@ -1,4 +1,4 @@
-import { calendarOf } from '../kernel/venues.ts'
+import { calendarOf } from '../market/venues.ts'
 import { parseDay } from '../kernel/time.ts'
 import { ANCHOR_DAY } from './timeline.ts'
 import { linesOf, readRow } from './table.ts'

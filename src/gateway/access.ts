@@ -123,7 +123,7 @@ class BearerAccess implements Access {
     }
   }
 
-  /** A token that is not known: whether its signature is looked at depends on who else comes from there. */
+  /** A token that is not known: whether its signature is checked depends on who else comes from there. */
   private meet(token: string, tokenKey: string, from: Requester): Failure | Promise<Session | Failure> {
     if (!TOKEN.test(token)) return this.refuse(NO_TOKEN)
     if (this.revoked.has(tokenKey)) return this.refuse(REVOKED)
@@ -134,8 +134,8 @@ class BearerAccess implements Access {
     const known = { tokenKey, begunIn: this.generation, gate }
     const outcome = this.options.verifier.verify(token, gate)
     return outcome instanceof Promise
-      ? outcome.then<Session | Failure>((each) => this.conclude(each, token, known))
-      : this.conclude(outcome, token, known)
+      ? outcome.then<Session | Failure>((each) => this.finish(each, token, known))
+      : this.finish(outcome, token, known)
   }
 
   private isRecent(seenAt: Instant | undefined): boolean {
@@ -144,10 +144,10 @@ class BearerAccess implements Access {
 
   private async renew(token: string, tokenKey: string): Promise<Session | Failure> {
     const known = { tokenKey, begunIn: this.generation }
-    return this.conclude(await this.options.verifier.verify(token), token, known)
+    return this.finish(await this.options.verifier.verify(token), token, known)
   }
 
-  private conclude(outcome: Verification, token: string, known: Known): Failure | Promise<Session | Failure> {
+  private finish(outcome: Verification, token: string, known: Known): Failure | Promise<Session | Failure> {
     if (outcome.ok) return this.enter(outcome.claims, token, known)
     const { code, forged } = outcome.refusal
     if (code === 'TOKEN_EXPIRED') this.expired.set(known.tokenKey, this.options.clock.now())
@@ -177,7 +177,7 @@ class BearerAccess implements Access {
     return session
   }
 
-  /** Tells the log, and gives the answer: that of the code unless there is another. */
+  /** Tells the log, and gives the response: that of the code unless there is another. */
   private refuse(refusal: Refusal, failure: Failure | null = null): Failure {
     this.options.onRefusal(refusal)
     return failure ?? REFUSALS[refusal.code]
@@ -237,7 +237,7 @@ const REFUSALS: Readonly<Record<Refusal['code'], Failure>> = {
   TOKEN_EXPIRED: new Failure('TOKEN_EXPIRED', 'The access token has expired.', CHALLENGED),
   AUTH_UNAVAILABLE: new Failure(
     'AUTH_UNAVAILABLE',
-    'Tokens cannot be checked right now: the identity provider is out of reach.',
+    'Tokens cannot be checked right now: the identity provider is unreachable.',
     { 'Retry-After': '5' },
   ),
 }

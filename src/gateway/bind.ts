@@ -7,7 +7,7 @@ import { Failure } from '../kernel/fail.ts'
 import type { Counter } from '../ports/counter.ts'
 import type { IdempotencyStore } from '../ports/idempotency.ts'
 import type { Access, Session } from './access.ts'
-import { type Exchange, exchangeOf } from './exchange.ts'
+import { type HttpExchange, httpExchangeOf } from './http-exchange.ts'
 import { answerOnce } from './idempotency.ts'
 import { LoadShedder, OVERLOADED } from './load.ts'
 import { parseQuery, queryOf } from './query-string.ts'
@@ -45,7 +45,7 @@ export function bindRoute(
   const names = Object.keys(endpoint.params?.properties ?? {})
   const load = options.load ?? new LoadShedder()
 
-  function respond(exchange: Exchange): void | Promise<void> {
+  function respond(exchange: HttpExchange): void | Promise<void> {
     const { request } = exchange
     const query = readQuery === null ? {} : readQuery(queryOf(exchange.raw.url ?? ''))
     const body = readBody === null ? undefined : readBody(request.body === undefined ? nothing : request.body)
@@ -64,7 +64,7 @@ export function bindRoute(
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     ...(endpoint.bodyLimitBytes === undefined ? {} : { bodyLimit: endpoint.bodyLimitBytes }),
     onRequest: (request, _reply, done) => {
-      const exchange = exchangeOf(request)
+      const exchange = httpExchangeOf(request)
       exchange.endpoint = endpoint
       if (load.overloaded && load.refuses(endpoint)) {
         exchange.shed = true
@@ -88,7 +88,7 @@ export function bindRoute(
       )
     },
     handler: (request) => {
-      const exchange = exchangeOf(request)
+      const exchange = httpExchangeOf(request)
       return settle(exchange, () => respond(exchange))
     },
   })
@@ -108,9 +108,9 @@ function queryReader(schema: TObject): (query: string) => Record<string, unknown
   }
 }
 
-/** Runs a step that may or may not wait; whatever it throws becomes the answer. */
+/** Runs a step that may or may not wait; whatever it throws becomes the response. */
 function settle<T>(
-  exchange: Exchange,
+  exchange: HttpExchange,
   step: () => T | Promise<T>,
   goOn: (value: T) => void = () => undefined,
 ): void | Promise<void> {
@@ -130,9 +130,9 @@ class BoundCall implements Call<unknown, unknown, unknown> {
   readonly query: unknown
   readonly body: unknown
   readonly caller: Caller | null
-  private readonly exchange: Exchange
+  private readonly exchange: HttpExchange
 
-  constructor(exchange: Exchange, query: unknown, body: unknown) {
+  constructor(exchange: HttpExchange, query: unknown, body: unknown) {
     this.exchange = exchange
     this.params = exchange.request.params
     this.query = query
@@ -153,12 +153,12 @@ class BoundCall implements Call<unknown, unknown, unknown> {
 /** What refuses a request, or null. */
 type Refusal = Failure | null
 
-async function guardPublic(exchange: Exchange, { counter }: BindOptions): Promise<Refusal> {
+async function guardPublic(exchange: HttpExchange, { counter }: BindOptions): Promise<Refusal> {
   const rate = await countAddress(counter, exchange.request.ip)
   return rate.admission.admitted ? null : rateExceeded(rate)
 }
 
-function guardUser(exchange: Exchange, options: BindOptions): Refusal | Promise<Refusal> {
+function guardUser(exchange: HttpExchange, options: BindOptions): Refusal | Promise<Refusal> {
   if (hasDoubleCredentials(exchange)) return DOUBLE_CREDENTIALS
   const { headers, socket } = exchange.raw
   const session = options.access.authenticate(headers.authorization, socket, exchange.request)
@@ -167,7 +167,11 @@ function guardUser(exchange: Exchange, options: BindOptions): Refusal | Promise<
     : admit(exchange, session, options.counter)
 }
 
-function admit(exchange: Exchange, session: Session | Failure, counter: Counter): Refusal | Promise<Refusal> {
+function admit(
+  exchange: HttpExchange,
+  session: Session | Failure,
+  counter: Counter,
+): Refusal | Promise<Refusal> {
   if (session instanceof Failure) return session
   exchange.session = session
   const rate = countSession(counter, session, unitsOf(exchange))
@@ -177,7 +181,7 @@ function admit(exchange: Exchange, session: Session | Failure, counter: Counter)
 }
 
 /** Counted before the parameters are judged, so that what is refused for them is counted as well. */
-function unitsOf({ endpoint, raw }: Exchange): number {
+function unitsOf({ endpoint, raw }: HttpExchange): number {
   const { cost = 1, costWith } = endpoint ?? {}
   if (costWith === undefined) return cost
   return parseQuery(queryOf(raw.url ?? ''))
@@ -187,7 +191,7 @@ function unitsOf({ endpoint, raw }: Exchange): number {
     : cost
 }
 
-function checkAdmission(exchange: Exchange, session: Session, rate: Rate | null): Refusal {
+function checkAdmission(exchange: HttpExchange, session: Session, rate: Rate | null): Refusal {
   exchange.rate = rate
   if (rate !== null && !rate.admission.admitted) return rateExceeded(rate)
   return exchange.endpoint?.auth === 'admin' && session.caller.role !== 'admin' ? NOT_ADMIN : null
@@ -202,7 +206,7 @@ const DOUBLE_CREDENTIALS = new Failure(
   { 'WWW-Authenticate': 'Bearer realm="tidemark", error="invalid_request"' },
 )
 
-function hasDoubleCredentials({ raw }: Exchange): boolean {
+function hasDoubleCredentials({ raw }: HttpExchange): boolean {
   const { rawHeaders, url = '' } = raw
   const inQuery = url.includes('access_token=') && parseQuery(queryOf(url)).has('access_token')
   return inQuery || countHeader(rawHeaders, 'authorization') > 1

@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { endWith, rawAnswer } from './parser-errors.ts'
 
-/** Requests of one connection that may wait for the answers before theirs; nobody who reads comes near it. */
+/** Requests of one connection that may wait for the response before theirs; nobody who reads comes near it. */
 const MAX_PIPELINED = 100
 /** How often a closing listener looks for connections on which nothing is asked. */
 const LOOK_EVERY_MS = 1_000
@@ -10,7 +10,7 @@ const LOOK_EVERY_MS = 1_000
 /** The connections of a listener. */
 export class Connections {
   private readonly open = new Set<Socket>()
-  /** The answer of each connection that is being written, or will be next. */
+  /** The response of each connection that is being written, or will be next. */
   private readonly current = new WeakMap<Socket, ServerResponse>()
   /** Answers that wait for the ones before them. */
   private readonly waiting = new WeakMap<Socket, number>()
@@ -31,12 +31,12 @@ export class Connections {
     })
   }
 
-  /** The answer of a connection that is under way. */
+  /** The response of a connection that is under way. */
   currentOf(socket: Socket): ServerResponse | undefined {
     return this.current.get(socket)
   }
 
-  /** Counts an answer that waits for those before it. False, and the connection is cut, when they are too many. */
+  /** Counts a response that waits for those before it. False, and the connection is cut, when they are too many. */
   mayWait(socket: Socket, response: ServerResponse): boolean {
     const waiting = (this.waiting.get(socket) ?? 0) + 1
     if (waiting > MAX_PIPELINED) {

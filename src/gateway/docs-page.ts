@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import type { Exchange } from './exchange.ts'
+import type { HttpExchange } from './http-exchange.ts'
 import type { Page } from './pages.ts'
 
 export interface DocsOptions {
@@ -61,7 +61,7 @@ function assetPage(name: string, { file, type }: { file: URL; type: string }): P
   let body: { bytes: Buffer; etag: string } | undefined
   return {
     path: `/docs/${name}`,
-    serve: (exchange: Exchange) => {
+    serve: (exchange: HttpExchange) => {
       // Read at the first request: most servers never show the page.
       if (body === undefined) {
         const bytes = readFileSync(file)

@@ -83,7 +83,7 @@ describe('wantsGzip', () => {
     expect(wantsGzip(header, 2_000)).toBe(expected)
   })
 
-  test('short answers are never compressed', () => {
+  test('short responses are never compressed', () => {
     expect(wantsGzip('gzip', 1_023)).toBe(false)
     expect(wantsGzip('gzip', 1_024)).toBe(true)
   })

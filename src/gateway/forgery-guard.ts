@@ -123,7 +123,7 @@ class Budget {
   }
 }
 
-/** The 429 of a token whose signature was not looked at: it may be a good one, which soon has luck. */
+/** The 429 of a token whose signature was not checked: it may be a good one, which soon has luck. */
 const UNCHECKED = new Failure(
   'RATE_LIMIT_EXCEEDED',
   'Your address sends more tokens with a false signature than can be checked: send the same token again.',

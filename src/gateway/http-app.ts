@@ -14,7 +14,7 @@ import type { IdempotencyStore } from '../ports/idempotency.ts'
 import type { Access } from './access.ts'
 import { bindRoute } from './bind.ts'
 import { Connections } from './connections.ts'
-import { Exchange, type ExchangeContext, exchangeOf, holdExchange } from './exchange.ts'
+import { HttpExchange, type HttpExchangeContext, httpExchangeOf, holdHttpExchange } from './http-exchange.ts'
 import { parseJsonBody } from './json-body.ts'
 import type { HostList } from './hosts.ts'
 import type { LoadShedder } from './load.ts'
@@ -40,8 +40,8 @@ export interface GatewayOptions {
   trustProxy: readonly string[]
   /** The names that requests may have in Host; absent: any. */
   hosts?: HostList | undefined
-  observe(exchange: Exchange, status: number): void
-  report(exchange: Exchange, error: unknown): void
+  observe(exchange: HttpExchange, status: number): void
+  report(exchange: HttpExchange, error: unknown): void
   /** Absent: nothing is refused for load. */
   load?: LoadShedder | undefined
   timeouts?: Partial<Timeouts> | undefined
@@ -54,7 +54,7 @@ export type Timeouts = ArrivalTimeouts & ReadingTimeouts & ClosingTimeouts
 export interface ArrivalTimeouts {
   headersMs: number
   requestMs: number
-  /** How often connections are looked at: what is too slow is noticed that late. */
+  /** How often connections are checked: what is too slow is noticed that late. */
   checkMs: number
 }
 
@@ -74,7 +74,7 @@ const TIMEOUTS: Timeouts = {
 /** The public HTTP listener. */
 export interface Gateway {
   listen(host: string, port: number): Promise<string>
-  /** From now on connections close after their answer. */
+  /** From now on connections close after their responses. */
   drain(): void
   /** Stops listening and waits for the requests under way, for a bounded time. */
   close(): Promise<void>
@@ -105,7 +105,7 @@ const READ_ERRORS: Readonly<
 export function createGateway(options: GatewayOptions): Gateway {
   const timeouts = { ...TIMEOUTS, ...options.timeouts }
   let draining = false
-  const context: ExchangeContext = {
+  const context: HttpExchangeContext = {
     now: () => options.clock.now(),
     corsOrigins: new Set(options.corsOrigins),
     behindProxy: options.trustProxy.length > 0,
@@ -123,7 +123,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   })
   for (const page of options.pages) {
     paths.add(page.path, 'GET')
-    app.get(page.path, (request) => page.serve(exchangeOf(request)))
+    app.get(page.path, (request) => page.serve(httpExchangeOf(request)))
   }
   for (const mount of options.mounts ?? []) {
     for (const { path, method } of mount.paths) paths.add(path, method)
@@ -159,14 +159,14 @@ function refuseShadowed(app: FastifyInstance, paths: PathTable): void {
     app.route({
       method: methods,
       url: path,
-      handler: (request) => exchangeOf(request).sendError(methodNotAllowed(request.method, allowed)),
+      handler: (request) => httpExchangeOf(request).sendError(methodNotAllowed(request.method, allowed)),
     })
   }
 }
 
 function createApp(
   options: GatewayOptions & { timeouts: Timeouts },
-  context: ExchangeContext,
+  context: HttpExchangeContext,
 ): { app: FastifyInstance; connections: Connections } {
   const { headersMs, requestMs, checkMs } = options.timeouts
   const app = fastify({
@@ -204,9 +204,9 @@ function createApp(
     }
   })
   app.setErrorHandler((error, request) =>
-    exchangeOf(request).sendError(translate(error, request.routeOptions.bodyLimit)),
+    httpExchangeOf(request).sendError(translate(error, request.routeOptions.bodyLimit)),
   )
-  app.setNotFoundHandler((request) => exchangeOf(request).sendError(notFound()))
+  app.setNotFoundHandler((request) => httpExchangeOf(request).sendError(notFound()))
   app.server.on('checkExpectation', ({ socket }) => {
     endWith(socket, rawAnswer('MALFORMED_REQUEST', 'The Expect header of the request is not supported.'))
   })
@@ -218,11 +218,11 @@ function createApp(
   return { app, connections }
 }
 
-function open(request: FastifyRequest, reply: FastifyReply, context: ExchangeContext): Exchange {
+function open(request: FastifyRequest, reply: FastifyReply, context: HttpExchangeContext): HttpExchange {
   const asked = request.raw.headers['x-request-id']
   const id = typeof asked === 'string' && isUuid(asked) ? asked : randomId()
-  const exchange = new Exchange(request, reply, id, context)
-  holdExchange(exchange)
+  const exchange = new HttpExchange(request, reply, id, context)
+  holdHttpExchange(exchange)
   return exchange
 }
 
@@ -233,8 +233,8 @@ interface TargetRules {
   unknown: boolean
 }
 
-/** Refuses what is wrong with the request before anything else looks at it; true when the request may go on. */
-function checkTarget(exchange: Exchange, { paths, hosts, unknown }: TargetRules): boolean {
+/** Refuses what is wrong with the request before anything else reads it; true when the request may go on. */
+function checkTarget(exchange: HttpExchange, { paths, hosts, unknown }: TargetRules): boolean {
   try {
     const { url = '', headers, rawHeaders, httpVersion, method } = exchange.raw
     if (url.length > MAX_URL_BYTES)

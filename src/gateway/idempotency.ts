@@ -4,7 +4,7 @@ import type { Answer } from '../contract/endpoint.ts'
 import { fail, Failure } from '../kernel/fail.ts'
 import { randomId } from '../kernel/ids.ts'
 import type { IdempotencyStore, KeyedRequest } from '../ports/idempotency.ts'
-import type { Exchange } from './exchange.ts'
+import type { HttpExchange } from './http-exchange.ts'
 import { canonicalJson } from './canonical-json.ts'
 import { pathOf } from './query-string.ts'
 
@@ -20,7 +20,7 @@ const RETRY_MS = 500
  * as the first was. A request that fails is forgotten, because nothing was done.
  */
 export async function answerOnce(
-  exchange: Exchange,
+  exchange: HttpExchange,
   { store, status, body }: { store: IdempotencyStore; status: number; body: unknown },
   work: () => Promise<Answer<unknown>> | Answer<unknown>,
 ): Promise<Answer<unknown>> {
@@ -51,13 +51,13 @@ export async function answerOnce(
   try {
     answer = await work()
   } catch (error) {
-    // Why it failed is the answer, whether or not the key can be freed.
+    // Why it failed is the response, whether or not the key can be freed.
     await store.abandon(request).catch(() => void soon(() => store.abandon(request)))
     throw error
   }
   const text = JSON.stringify(answer.value)
   await store.finish(request, status, text).catch((error: unknown) => {
-    // The work is done, and that is the answer, when the database has gone away since.
+    // The work is done, and that is the response, when the database became unreachable since.
     if (!(error instanceof Failure)) throw error
     void soon(() => store.finish(request, status, text))
   })
@@ -84,7 +84,7 @@ function storedPath(path: string): string {
   return path.length <= LONGEST_PATH ? path : hash('sha256', path, 'base64url')
 }
 
-function keyedRequest({ raw, session }: Exchange, body: unknown): KeyedRequest | null {
+function keyedRequest({ raw, session }: HttpExchange, body: unknown): KeyedRequest | null {
   const key = raw.headers['idempotency-key']
   if (key === undefined || session === null) return null
   if (typeof key !== 'string' || !KEY.test(key)) {

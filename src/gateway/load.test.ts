@@ -17,7 +17,7 @@ function after(...phases: Array<[delayMs: number, milliseconds: number]>): LoadS
   return load
 }
 
-describe('too much to do', () => {
+describe('overload', () => {
   it.each([
     ['turns of 300 ms for three seconds', [[300, 3_000]], true],
     [

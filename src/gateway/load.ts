@@ -4,7 +4,7 @@ import type { Endpoint } from '../contract/endpoint.ts'
 import { Failure } from '../kernel/fail.ts'
 import type { Logger } from '../kernel/logger.ts'
 
-/** Turns of the event loop that are later than this for so long are too much to do. */
+/** Turns of the event loop that are later than this for so long mean overload. */
 const LATE_MS = 200
 const LATE_FOR_MS = 1_000
 /** What a single turn counts at most: one that is longer by far says nothing of those after it. */
@@ -34,7 +34,7 @@ export interface MemoryInUse {
   buffers: number
 }
 
-/** The 503 of what is refused because there is too much to do. */
+/** The 503 of what is refused because the server is overloaded. */
 export const OVERLOADED = new Failure(
   'OVERLOADED',
   'The server has more to do than it can: try again in a few seconds.',
@@ -44,7 +44,7 @@ export const OVERLOADED = new Failure(
 /**
  * Decides what is refused when the process is overloaded: by how late the event loop is, and by the memory in use. A turn of the event loop takes up what every connection has
  * sent meanwhile; while turns are late, one serves requests of low priority for 200 ms, others for 400 ms, and refuses
- * the rest, so that the next turn comes soon and nobody waits for an answer that is of no use any more. Counted is the
+ * the rest, so that the next turn comes soon and nobody waits for a response that is of no use any more. Counted is the
  * time of the processor, because a process that is kept waiting by others gains nothing from refusing.
  */
 export class LoadShedder {
@@ -130,12 +130,12 @@ export function watchLoad(logger: Logger): { load: LoadShedder; stop(): void } {
     if (load.late === before) return
     const fields = { delayMs: Math.round(load.delayMs), refused: load.refused }
     if (load.late) {
-      logger.warn(fields, 'too much to do: what costs most is refused first')
+      logger.warn(fields, 'overloaded: the most expensive requests are refused first')
       // Timers are the first thing in a turn.
       marking = setInterval(() => load.turn(processorMs()), MARK_EVERY_MS).unref()
     } else {
       clearInterval(marking)
-      logger.info(fields, 'there is no longer too much to do')
+      logger.info(fields, 'no longer overloaded')
     }
   }
 

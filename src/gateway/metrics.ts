@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client'
-import type { Exchange } from './exchange.ts'
+import type { HttpExchange } from './http-exchange.ts'
 import { RequestDurations } from './request-durations.ts'
 
 const LOOPBACK = '127.0.0.1'
@@ -8,7 +8,7 @@ const LOOPBACK = '127.0.0.1'
 /** Prometheus metrics of this process. */
 export interface Metrics {
   registry: Registry
-  observe(exchange: Exchange, status: number, seconds: number): void
+  observe(exchange: HttpExchange, status: number, seconds: number): void
   /** A gauge that is read whenever the metrics are. */
   gauge(name: string, help: string, read: () => number): void
   /** A counter whose total is read whenever the metrics are. */

@@ -1,19 +1,19 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { Counter } from '../ports/counter.ts'
-import { exchangeOf } from './exchange.ts'
+import { httpExchangeOf } from './http-exchange.ts'
 import { countAddress, rateExceeded } from './rate-limit.ts'
 import { notFound } from './route-failures.ts'
 
-/** Paths that somebody else's handler serves, with bodies, answers and errors of its own. No token; counted by address. */
+/** Paths that somebody else's handler serves, with bodies, responses and errors of its own. No token; counted by address. */
 export interface Mount {
   /** `:name` stands for any one segment. */
   paths: ReadonlyArray<{ method: 'GET' | 'POST'; path: string }>
-  /** Reads the body, which nobody has touched, and writes the answer. What it throws becomes the gateway's error. */
+  /** Reads the body, which nobody has touched, and writes the response. What it throws becomes the gateway's error. */
   handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>
 }
 
-/** Serves a mount. Only the request's target has been looked at before. */
+/** Serves a mount. Only the request's target has been checked before. */
 export function bindMount(app: FastifyInstance, mount: Mount, counter: Counter): void {
   for (const { method, path } of mount.paths) {
     app.route({
@@ -22,7 +22,7 @@ export function bindMount(app: FastifyInstance, mount: Mount, counter: Counter):
       // Here, because the body is parsed before the handler.
       onRequest: async (request, reply) => {
         reply.hijack()
-        const exchange = exchangeOf(request)
+        const exchange = httpExchangeOf(request)
         try {
           // The router lets a parameter be nothing at all.
           if (Object.values(request.params as Record<string, string>).includes('')) throw notFound()

@@ -61,7 +61,7 @@ function description(simulated: boolean): string {
     'characters (code points) unless said otherwise: of a field with `x-text: name` invisible characters are taken out, with ' +
     '`x-text: identifier` they are refused. Numbers that are sent are 0 or from 1e-9 to 1e15 in size, dates that are sent in a ' +
     'body from 1960-01-01 to 2098-12-31. Names tell the unit: `*_pct` is percent, yields are fractions. Limits are never clamped. ' +
-    'Every answer carries `X-Request-Id`; every answer to a token carries `RateLimit-Limit`, `RateLimit-Remaining` and ' +
+    'Every answer carries `X-Request-Id`; every response to a token carries `RateLimit-Limit`, `RateLimit-Remaining` and ' +
     '`RateLimit-Reset` (seconds until the oldest counted request leaves the 60 s window). A call counts 1, or as much as ' +
     'its `x-cost` says where it costs the server more, and `x-cost-with` where a parameter that is true makes it so.'
   return simulated ? `**This server shows the demo market: every number is simulated.**\n\n${base}` : base

@@ -1,7 +1,7 @@
-import type { Exchange } from './exchange.ts'
+import type { HttpExchange } from './http-exchange.ts'
 
 /** Something served beside the contract: documentation, health. No token, no limit, GET and HEAD. */
 export interface Page {
   path: string
-  serve(exchange: Exchange): void | Promise<void>
+  serve(exchange: HttpExchange): void | Promise<void>
 }

@@ -31,12 +31,12 @@ export function classifyParserError(error: ParserError): { code: ErrorCode; deta
   }
 }
 
-/** Sockets whose error waits for the answers before it. */
+/** Sockets whose error waits for the response before it. */
 const waiting = new WeakSet<Socket>()
 
 /**
  * Answers what never became a request: the same body and headers as every other error, then the connection closes.
- * Requests that came before on the same connection get their answers first: `currentOf` tells the one under way.
+ * Requests that came before on the same connection get their responses first: `currentOf` tells the one under way.
  */
 export function answerParserError(
   error: ParserError,

@@ -39,7 +39,7 @@ describe('the methods of a path', () => {
     expect(table.allowed(path)).toBeNull()
   })
 
-  test('asking does not change the answer', () => {
+  test('asking does not change the response', () => {
     expect(table.allowed('/v1/login')).toEqual(table.allowed('/v1/login'))
     expect(table.allowed('/')).toEqual(['GET', 'HEAD', 'OPTIONS'])
   })

@@ -1,7 +1,7 @@
 import { Histogram } from 'prom-client'
 
 const NAME = 'tidemark_http_request_duration_seconds'
-const HELP = 'Time from a request to its answer, by endpoint id and status.'
+const HELP = 'Time from a request to its response, by endpoint id and status.'
 /** Upper bounds of the buckets in seconds. */
 const BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 

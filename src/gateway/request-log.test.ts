@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Logger } from '../kernel/logger.ts'
-import type { Exchange } from './exchange.ts'
+import type { HttpExchange } from './http-exchange.ts'
 import { createRefusalLog, logFailure, logRequest } from './request-log.ts'
 
 interface Line {
@@ -24,13 +24,13 @@ function recorder(debug: boolean): { logger: Logger; lines: Line[] } {
   return { logger, lines }
 }
 
-function exchange(url: string): Exchange {
+function exchange(url: string): HttpExchange {
   return {
     id: 'the-id',
     raw: { method: 'GET', url, headers: { authorization: 'Bearer secret-token', cookie: 'secret-cookie' } },
     endpoint: { id: 'a.b' },
     session: { caller: { tenantId: 'the-tenant', email: 'secret@x.test', userId: 'u', role: 'member' } },
-  } as unknown as Exchange
+  } as unknown as HttpExchange
 }
 
 describe('logRequest', () => {

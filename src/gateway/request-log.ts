@@ -1,7 +1,7 @@
 import { describeError, type Logger } from '../kernel/logger.ts'
 import { SECOND_MS } from '../kernel/time.ts'
 import type { Refusal } from '../ports/identity.ts'
-import type { Exchange } from './exchange.ts'
+import type { HttpExchange } from './http-exchange.ts'
 import { pathOf } from './query-string.ts'
 
 /** Longer than this, a request is worth a line of its own. */
@@ -12,8 +12,13 @@ const MAX_PATH = 200
  * Logs requests: every one at `debug`, slow ones and failures of ours above that. The query, headers and body are left
  * out on purpose: they may hold tokens and what people look for.
  */
-export function logRequest(logger: Logger, exchange: Exchange, status: number, milliseconds: number): void {
-  // What is out of reach or overloaded is told once by who has noticed, not by every request that it refuses.
+export function logRequest(
+  logger: Logger,
+  exchange: HttpExchange,
+  status: number,
+  milliseconds: number,
+): void {
+  // What is unreachable or overloaded is told once by who has noticed, not by every request that it refuses.
   const level = status === 500 ? 'warn' : milliseconds > SLOW_MS ? 'info' : 'debug'
   // Most requests are not logged: nothing is put together for them.
   if (level === 'debug' && !logger.isLevelEnabled('debug')) return
@@ -32,7 +37,7 @@ export function logRequest(logger: Logger, exchange: Exchange, status: number, m
 }
 
 /** Logs a failure of ours with its stack; the caller sees only the request id. */
-export function logFailure(logger: Logger, exchange: Exchange, error: unknown): void {
+export function logFailure(logger: Logger, exchange: HttpExchange, error: unknown): void {
   logger.error(
     { requestId: exchange.id, path: loggedPath(exchange), ...describeError(error) },
     'request failed',
@@ -65,6 +70,6 @@ export function createRefusalLog(logger: Logger, now: () => number): (refusal: R
   }
 }
 
-function loggedPath({ raw }: Exchange): string {
+function loggedPath({ raw }: HttpExchange): string {
   return pathOf(raw.url ?? '').slice(0, MAX_PATH)
 }

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 
-/** How long a client may take over an answer, in milliseconds; a slower one is cut off. */
+/** How long a client may take over a response, in milliseconds; a slower one is cut off. */
 export interface ReadingTimeouts {
   /** Without taking any of it. */
   stallMs: number
@@ -10,11 +10,11 @@ export interface ReadingTimeouts {
 
 export const READING_TIMEOUTS: ReadingTimeouts = { stallMs: 30_000, answerMs: 300_000 }
 
-/** Bounds the time that an answer waits for its client; to be called for what the client did not take at once. */
+/** Bounds the time that a response waits for its client; to be called for what the client did not take at once. */
 export function limitReading(response: ServerResponse, timeouts: ReadingTimeouts): void {
   const { socket } = response
   if (socket === null) {
-    // It waits for the answer before it, which has its own bounds.
+    // It waits for the response before it, which has its own bounds.
     response.once('socket', () => limitReading(response, timeouts))
     return
   }

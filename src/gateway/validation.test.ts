@@ -109,7 +109,7 @@ describe('a query', () => {
     expect(refusal(`q=a&kind=${text}`)).toEqual({ code: 'INVALID_PARAMETER', detail })
   })
 
-  test('a long wrong word is cut off in the answer', () => {
+  test('a long wrong word is cut off in the response', () => {
     const { detail } = refusal(`q=a&kind=${'x'.repeat(5_000)}`)
     expect(detail).toBe(`kind must be one of equity, etf, not "${'x'.repeat(60)}…".`)
   })

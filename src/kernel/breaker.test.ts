@@ -100,7 +100,7 @@ describe('an open breaker', () => {
     expect(changes).toEqual([true, false])
   })
 
-  it('takes the late success of a call from before for an answer', async () => {
+  it('takes the late success of a call from before for a response', async () => {
     const { breaker, fail } = bench()
     const { promise, resolve } = Promise.withResolvers<void>()
     const slow = breaker.run(() => promise)

@@ -44,7 +44,7 @@ export class Failure extends Error {
   readonly headers: Readonly<Record<string, string>>
 
   constructor(code: ErrorCode, detail: string, headers: Readonly<Record<string, string>> = {}) {
-    // A refusal is an answer, not a defect: its stack is never shown, and taking it costs more than the answer.
+    // A refusal is a response, not a defect: its stack is never shown, and taking it costs more than the response.
     const { stackTraceLimit } = Error
     Error.stackTraceLimit = 0
     super(detail)

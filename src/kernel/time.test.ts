@@ -21,7 +21,7 @@ import {
   zonedInstant,
   zoneOffset,
 } from './time.ts'
-import { VENUES } from './venue-table.ts'
+import { VENUES } from '../market/venue-table.ts'
 
 const FIRST_DAY = -719_162 // 0001-01-01
 const LAST_DAY = 2_932_896 // 9999-12-31

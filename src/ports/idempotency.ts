@@ -24,11 +24,11 @@ export type KeyedOutcome =
   /** It is being answered right now. */
   | { kind: 'running' }
 
-/** Remembers answers to creating requests for 24 hours. */
+/** Remembers responses to creating requests for 24 hours. */
 export interface IdempotencyStore {
   /** Claims the key, unless somebody has; a claim holds for a minute. When it rejects, the key may be claimed. */
   begin(request: KeyedRequest): Promise<KeyedOutcome>
-  /** Keeps the answer of an attempt that was begun; nothing when its claim has passed to another. */
+  /** Keeps the response of an attempt that was begun; nothing when its claim has passed to another. */
   finish(request: KeyedRequest, status: number, answer: string): Promise<void>
   /** Forgets an attempt that was begun and failed, so that the request can be made again. */
   abandon(request: KeyedRequest): Promise<void>

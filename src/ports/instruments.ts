@@ -1,6 +1,6 @@
 import type { Id } from '../kernel/ids.ts'
 import type { Instant } from '../kernel/time.ts'
-import type { MarketStatus } from '../kernel/vocabulary.ts'
+import type { MarketStatus } from '../market/vocabulary.ts'
 
 /** What an instrument is called now. */
 export interface InstrumentSummary {

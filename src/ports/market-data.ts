@@ -1,7 +1,7 @@
-import type { Bars, InstantRange } from '../kernel/bars.ts'
+import type { Bars, InstantRange } from '../market/bars.ts'
 import type { Id } from '../kernel/ids.ts'
 import type { Day, Instant } from '../kernel/time.ts'
-import type { AssetClass, Interval } from '../kernel/vocabulary.ts'
+import type { AssetClass, Interval } from '../market/vocabulary.ts'
 import type { FxRates } from './fx.ts'
 
 /** One listing: what a source needs to find its own symbol. */

@@ -7,6 +7,7 @@ import { loadSigningKey } from '../adapters/identity/signing-key.ts'
 import { createTokenVerifier } from '../adapters/identity/verifier.ts'
 import type { Database } from '../adapters/storage/database.ts'
 import type { Config } from '../config/config.ts'
+import type { InstrumentReader } from '../ports/instruments.ts'
 import type { UsageShare } from '../ports/usage.ts'
 import type { Caller } from '../contract/endpoint.ts'
 import { type Access, createAccess } from '../gateway/access.ts'
@@ -29,7 +30,6 @@ import type {
   PublicKey,
   TokenVerifier,
 } from '../ports/identity.ts'
-import { hiddenSourcesOf } from './hidden-sources.ts'
 
 const IDENTITY_TICK_MS = 250
 
@@ -110,25 +110,35 @@ function openBundledProvider(
   })
 }
 
-interface DoorParts {
+interface AuthenticationParts {
   config: Config
   /** The groups in which users store things. */
   counting: ReadonlyArray<{ usage(caller: Caller): Promise<UsageShare> }>
   db: Database
   identity: Identity
+  instruments: Pick<InstrumentReader, 'existing'>
   bus: Bus
   clock: Clock
   logger: Logger
 }
 
 /** Who may come in, and what the auth group answers about it: each needs the other. */
-export function createDoor({ config, db, identity, bus, clock, logger, counting }: DoorParts): {
+export function createAuthentication({
+  config,
+  db,
+  identity,
+  bus,
+  clock,
+  logger,
+  instruments,
+  counting,
+}: AuthenticationParts): {
   auth: AuthGroup
   access: Access
 } {
   const auth = authGroup({
     db,
-    hiddenSources: hiddenSourcesOf(config),
+    instruments,
     ...config,
     ...identity,
     clock,

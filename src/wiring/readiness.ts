@@ -29,12 +29,12 @@ async function checkDatabase(storage: Storage): Promise<Check> {
   const timeout = AbortSignal.timeout(READY_TIMEOUT_MS)
   const late = new Promise<Check>((resolve) => {
     timeout.addEventListener('abort', () =>
-      resolve({ name: 'database', ok: false, detail: 'no answer within 1 s' }),
+      resolve({ name: 'database', ok: false, detail: 'no response within 1 s' }),
     )
   })
   const answered = storage
-    .answers()
-    .then((ok): Check => ({ name: 'database', ok, ...(ok ? {} : { detail: 'out of reach' }) }))
+    .reachable()
+    .then((ok): Check => ({ name: 'database', ok, ...(ok ? {} : { detail: 'unreachable' }) }))
   return Promise.race([answered, late])
 }
 
@@ -43,10 +43,10 @@ function checkIdentity(oidc: OidcVerifier): Check {
   const { keys, failing, fetchedAt, believedUntil } = oidc.state()
   const name = 'identity provider'
   if (keys === 0)
-    return { name, ok: false, detail: failing ? 'out of reach, and no keys to go on with' : 'not asked yet' }
+    return { name, ok: false, detail: failing ? 'unreachable, and no keys to go on with' : 'not asked yet' }
   if (!failing || fetchedAt === null || believedUntil === null) return { name, ok: true }
   const [from, until] = [fetchedAt, believedUntil].map(formatInstantSeconds)
-  return { name, ok: true, detail: `out of reach; its keys of ${from} are used until ${until}` }
+  return { name, ok: true, detail: `unreachable; its keys of ${from} are used until ${until}` }
 }
 
 /** Gauges by which an outage of the identity provider is seen before it is felt. */
@@ -73,7 +73,7 @@ export interface Watched {
   storage: Storage
   identity: Identity
   /** Null without Redis. */
-  redisAnswers: (() => boolean) | null
+  redisReachable: (() => boolean) | null
   instruments: { size(): number }
   clock: Clock
   gate: Pick<WorkGate, 'running' | 'waiting' | 'refused'>
@@ -82,10 +82,10 @@ export interface Watched {
 /** Gauges of what a server depends on. */
 export function showState(
   metrics: Metrics,
-  { storage, identity, redisAnswers, instruments, clock, gate }: Watched,
+  { storage, identity, redisReachable, instruments, clock, gate }: Watched,
 ): void {
-  if (redisAnswers !== null) {
-    metrics.gauge('tidemark_redis_up', 'Whether Redis answers.', () => (redisAnswers() ? 1 : 0))
+  if (redisReachable !== null) {
+    metrics.gauge('tidemark_redis_up', 'Whether Redis is reachable.', () => (redisReachable() ? 1 : 0))
   }
   metrics.gauge('tidemark_database_connections', 'Connections that requests use.', () => storage.load().inUse)
   metrics.gauge(

@@ -30,7 +30,7 @@ export interface OpenStorage {
 export interface OpenOptions {
   /** Of the embedded engine. */
   compact: boolean
-  /** Told when a PostgreSQL server is out of reach and when it answers again. */
+  /** Told when a PostgreSQL server is unreachable and when it is reachable again. */
   logger?: Logger
 }
 
@@ -68,7 +68,7 @@ export interface SharedState {
   counter: Counter
   cache: Cache
   /** Null without Redis. */
-  redisAnswers: (() => boolean) | null
+  redisReachable: (() => boolean) | null
   close(): Promise<void>
 }
 
@@ -81,7 +81,7 @@ export function openSharedState(
     return {
       counter: createMemoryCounter(clock),
       cache: createMemoryCache(clock),
-      redisAnswers: null,
+      redisReachable: null,
       close: async () => undefined,
     }
   }
@@ -91,7 +91,7 @@ export function openSharedState(
   return {
     counter: createRedisCounter(redis, clock, replicas ?? { count: () => 1 }),
     cache: createRedisCache(redis, clock, { release }),
-    redisAnswers: () => !redis.down,
+    redisReachable: () => !redis.down,
     close: async () => {
       await replicas?.close()
       redis.close()
@@ -104,7 +104,7 @@ export function busOf(storage: Storage): Bus {
   return createPostgresBus(storage)
 }
 
-/** The same for a process that answers requests: none of them waits for a database that is away. */
+/** The same for a process that answers requests: none of them waits for a database that is unreachable. */
 export function servingBusOf(storage: Storage): Bus {
   return createPostgresBus({
     notify: notifySoon((payload) => storage.notify(payload)),

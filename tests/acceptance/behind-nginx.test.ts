@@ -205,7 +205,7 @@ describeTools(['nginx'], 'behind nginx', () => {
       expect((await read('/docs/page.css', '')).cache).toBe('HIT')
     })
 
-    test('keeps nothing that is answered to a user: who asks second gets an answer of their own', async () => {
+    test('keeps nothing that is answered to a user: who asks second gets a response of their own', async () => {
       const [anna = '', bert = ''] = await Promise.all(['anna@one.test', 'bert@two.test'].map(tokenOf))
       const document = (await (await fetch(`${nginx}/v1/openapi.json`)).json()) as {
         paths: Record<string, { get?: { security?: unknown[] } }>

@@ -37,18 +37,18 @@ async function beginLogin(url: string): Promise<{ socket: Socket; answer: Promis
   return { socket, answer }
 }
 
-describe('what nobody caught', () => {
+describe('uncaught exceptions', () => {
   test.concurrent.each([
     ['exception', 'uncaughtException', 'injected exception'],
     ['rejection', 'unhandledRejection', 'injected rejection'],
     ['text', 'unhandledRejection', 'injected text'],
   ])(
-    'of the kind %s is one line of the log; answers under way are given; the code is 1',
+    'of the kind %s is one line of the log; responses under way are given; the code is 1',
     async (thrown, origin, message) => {
       const server = await startSabotaged(thrown)
       const { socket, answer } = await beginLogin(server.url)
       server.child.kill('SIGUSR2')
-      await eventually(() => server.output().includes('nobody caught this'))
+      await eventually(() => server.output().includes('uncaught exception'))
       socket.write(LOGIN)
       const [head = '', body = ''] = (await answer)
         .replace(/^HTTP\/1\.1 100 .*\r\n\r\n/, '')
@@ -59,7 +59,7 @@ describe('what nobody caught', () => {
       expect([code, stderr]).toEqual([1, ''])
       const logged = linesOf(stdout).map((line) => JSON.parse(line) as Record<string, unknown>)
       const fatal = logged.filter(({ level }) => level === 60)
-      expect(fatal).toEqual([expect.objectContaining({ origin, msg: 'nobody caught this' })])
+      expect(fatal).toEqual([expect.objectContaining({ origin, msg: 'uncaught exception' })])
       expect(fatal[0]?.['error']).toContain(message)
       expect(existsSync(join(DATA_DIRS[thrown] ?? '', 'server.json'))).toBe(false)
     },

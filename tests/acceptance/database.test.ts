@@ -7,8 +7,8 @@ import { hasPostgresServer, type PostgresCluster, startPostgresCluster } from '.
 import { describeTools } from '../support/tools.ts'
 import { cli, type RunningServer, startServer } from './process.ts'
 
-const OUT = 'the database is out of reach'
-const BACK = 'the database answers again'
+const OUT = 'the database is unreachable'
+const BACK = 'the database is reachable again'
 const SETTINGS = { DEFAULT_TIER: 'enterprise', ADMIN_EMAILS: 'admin@demo.test', LOG_LEVEL: 'info' }
 
 const here = hasPostgresServer ? describe : describe.skip
@@ -79,7 +79,7 @@ here('a gateway whose PostgreSQL server', () => {
       written += 1
       if (day === 20) crash = cluster.crash()
       const key = randomUUID()
-      // As clients do: until there is an answer. One whose answer was lost is done, and refused as a duplicate.
+      // As clients do: until there is a response. One whose answer was lost is done, and refused as a duplicate.
       await eventually(async () => {
         const { status, body: answer } = await write(day, key)
         statuses.add(status)

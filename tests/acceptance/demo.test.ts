@@ -77,7 +77,7 @@ describe('the demo on a fresh machine', () => {
     expect(await get('/v1/instruments/search?q=apple', stdout.trim())).toMatchObject({ status: 200 })
   })
 
-  test('all five kinds of answer about an instrument are there', async () => {
+  test('all five kinds of responses about an instrument are there', async () => {
     const bearer = await token('you@demo.test')
     const { items } = (await get('/v1/instruments/search?q=AAPL', bearer)).body
     const path = `/v1/instruments/${items[0].entity_id}`

@@ -259,7 +259,7 @@ withPostgres('with secrets in the addresses of its servers', () => {
       const server = await startServer(settings, START)
       expect((await fetch(`${server.url}/v1/auth/jwks`)).status).toBe(200)
       const { stdout, stderr } = await server.stop('SIGTERM')
-      expect(stdout).toContain('Redis does not answer')
+      expect(stdout).toContain('Redis is unreachable')
       expect(`${stdout}${stderr}`.match(CANARY) ?? []).toEqual([])
     })
   })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createBarStore, type BarStore } from '../../src/groups/instruments/bar-store.ts'
-import { type Bars, type InstantRange, zeroBars } from '../../src/kernel/bars.ts'
+import { createBarStore, type BarStore } from '../../src/groups/instruments/prices/bar-store.ts'
+import { type Bars, type InstantRange, zeroBars } from '../../src/market/bars.ts'
 import { DAY_MS, MINUTE_MS } from '../../src/kernel/time.ts'
 import { describeEngines, type TestDatabase } from '../support/engines.ts'
 

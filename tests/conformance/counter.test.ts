@@ -232,7 +232,7 @@ describeRedis('the counter on Redis', () => {
   })
 })
 
-describeRedis('the counter while Redis is away', () => {
+describeRedis('the counter while Redis is unreachable', () => {
   const space = redisSpace()
   const LIMIT = 20
 
@@ -362,8 +362,8 @@ describeRedis('the counter while Redis is away', () => {
       return !connection.down
     })
     expect(said).toEqual([
-      'Redis does not answer: each process counts and caches by itself',
-      'Redis answers again',
+      'Redis is unreachable: each process counts and caches by itself',
+      'Redis is reachable again',
     ])
   })
 })

@@ -1,3 +1,4 @@
+import { whole } from '../support/tables.ts'
 import { cpSync, existsSync, mkdirSync, readdirSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { once } from 'node:events'
 import { createConnection } from 'node:net'
@@ -179,11 +180,11 @@ describe('beside a server in another process', () => {
 
   it('a command reads and writes the database through it', async () => {
     expect(attached.engine).toBe('embedded')
-    await attached.db
+    await whole(attached.db)
       .insertInto('tenant')
       .values({ tenant_id: '00000000-0000-4000-8000-000000000001', tier: 'pro', rate_limit: null })
       .execute()
-    const rows = await attached.db.selectFrom('tenant').select(['tier', 'rate_limit']).execute()
+    const rows = await whole(attached.db).selectFrom('tenant').select(['tier', 'rate_limit']).execute()
     expect(rows).toEqual([{ tier: 'pro', rate_limit: null }])
   })
 

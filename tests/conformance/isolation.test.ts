@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { asOwner, type Database, type RowOwner } from '../../src/adapters/storage/database.ts'
+import { asOwner, type RowOwner } from '../../src/adapters/storage/database.ts'
 import { migrate } from '../../src/adapters/storage/migrate.ts'
 import { openPostgresStorage } from '../../src/adapters/storage/storage.ts'
 import { nameId } from '../../src/kernel/ids.ts'
 import { describeEngines, type TestDatabase } from '../support/engines.ts'
+import { whole, type WholeDatabase } from '../support/tables.ts'
 import { createPostgresDatabase, dropPostgresRole, hasPostgres } from '../support/postgres.ts'
 
 /** Tables with a tenant that are not a user's: who a tenant is, is the operator's to say. */
@@ -22,7 +23,7 @@ const OTHERS: ReadonlyArray<readonly [string, RowOwner]> = [
 ]
 
 /** How a row of each table of users is written. */
-const WRITE: Readonly<Record<string, (trx: Database, owner: RowOwner) => Promise<unknown>>> = {
+const WRITE: Readonly<Record<string, (trx: WholeDatabase, owner: RowOwner) => Promise<unknown>>> = {
   user_profile: (trx, { tenantId, userId }) =>
     trx.insertInto('user_profile').values({ tenant_id: tenantId, user_id: userId }).execute(),
   idempotency_key: (trx, { tenantId, userId }) =>
@@ -55,7 +56,7 @@ function listOf({ tenantId, userId }: RowOwner) {
   return { watchlist_id: nameId('list', tenantId, userId), tenant_id: tenantId, user_id: userId }
 }
 
-const writeList = (trx: Database, owner: RowOwner): Promise<unknown> =>
+const writeList = (trx: WholeDatabase, owner: RowOwner): Promise<unknown> =>
   trx
     .insertInto('watchlist')
     .values({ ...listOf(owner), name: 'One', name_key: 'ONE', is_default: true })
@@ -64,7 +65,7 @@ const writeList = (trx: Database, owner: RowOwner): Promise<unknown> =>
 
 describeEngines('isolation', (engine) => {
   let database: TestDatabase
-  let db: Database
+  let db: WholeDatabase
 
   beforeAll(async () => {
     database = await engine.create()
@@ -80,7 +81,7 @@ describeEngines('isolation', (engine) => {
   })
   afterAll(() => database.drop())
 
-  const count = async (trx: Database, table: string): Promise<number> => {
+  const count = async (trx: WholeDatabase, table: string): Promise<number> => {
     const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(trx)
     return Number(rows[0]?.n)
   }
@@ -193,13 +194,13 @@ onPostgres('isolation for a login that owns the tables and may not make roles', 
         for (const owner of owners)
           await asOwner(storage.db, owner, (trx) => WRITE['user_profile']!(trx, owner))
         for (const owner of owners) {
-          const seen = await asOwner(storage.db, owner, (trx) =>
+          const seen = await asOwner(whole(storage.db), owner, (trx) =>
             trx.selectFrom('user_profile').selectAll().execute(),
           )
           expect(seen.map((row) => [row.tenant_id, row.user_id])).toEqual([[owner.tenantId, owner.userId]])
         }
         // Even the owner of the table, who does not say who asks, sees nothing.
-        expect(await storage.db.selectFrom('user_profile').selectAll().execute()).toEqual([])
+        expect(await whole(storage.db).selectFrom('user_profile').selectAll().execute()).toEqual([])
       } finally {
         await storage.close()
       }

@@ -15,8 +15,8 @@ const logger = {
   warn: (_: object, message: string) => void log.push(message),
   info: (_: object, message: string) => void log.push(message),
 }
-const OUT = 'the database is out of reach'
-const BACK = 'the database answers again'
+const OUT = 'the database is unreachable'
+const BACK = 'the database is reachable again'
 
 const one = (db: Database) => sql<{ n: number }>`select 1 as n`.execute(db)
 
@@ -72,7 +72,7 @@ withServer('the database of requests on a PostgreSQL server', () => {
     expect(new Set(first.map(({ code }) => code))).toEqual(new Set(['UPSTREAM_UNAVAILABLE', 'OVERLOADED']))
     expect(Math.max(...first.map(({ milliseconds }) => milliseconds))).toBeLessThan(3_000)
     await eventually(() => log.length > 0)
-    expect(await storage.answers()).toBe(false)
+    expect(await storage.reachable()).toBe(false)
     const later = await Promise.all(Array.from({ length: 100 }, () => outcome(one(storage.requests))))
     expect(new Set(later.map(({ code }) => code))).toEqual(new Set(['UPSTREAM_UNAVAILABLE']))
     // Half of them at least, whatever else the machine has to do.
@@ -102,10 +102,10 @@ withServer('the database of requests on a PostgreSQL server', () => {
     await eventually(() => log.length > 0)
     const refused = await Promise.all(Array.from({ length: 50 }, () => outcome(one(storage.requests))))
     expect(new Set(refused.map(({ code }) => code))).toEqual(new Set(['UPSTREAM_UNAVAILABLE']))
-    expect(await storage.answers()).toBe(false)
+    expect(await storage.reachable()).toBe(false)
     await cluster.start()
     await eventually(async () => (await outcome(one(storage.requests))).code === 'ok')
-    expect(await storage.answers()).toBe(true)
+    expect(await storage.reachable()).toBe(true)
     expect((await sql`select * from note`.execute(storage.requests)).rows).toEqual([])
     expect(log).toEqual([OUT, BACK])
   })
@@ -131,7 +131,7 @@ withServer('the database of requests on a PostgreSQL server', () => {
     const waiting = outcome(one(storage.requests))
     await eventually(async () => (await running(cluster.url, 'select * from note')) === 10)
     expect(storage.load().inUse).toBe(10)
-    expect(await storage.answers()).toBe(true)
+    expect(await storage.reachable()).toBe(true)
     const { code, milliseconds } = await waiting
     expect(code).toBe('OVERLOADED')
     expect(milliseconds).toBeLessThan(1_500)
@@ -144,12 +144,12 @@ withServer('the database of requests on a PostgreSQL server', () => {
     expect(log).toEqual([])
   })
 
-  it('that has no connection left: overloaded, and not out of reach', async () => {
+  it('that has no connection left: overloaded, and not unreachable', async () => {
     const url = new URL(cluster.url)
     await storage.pool.query(`create role app login connection limit 2`)
     url.username = 'app'
     const app = openPostgresStorage(url.href, { logger })
-    expect(await app.answers()).toBe(true)
+    expect(await app.reachable()).toBe(true)
     const outcomes = await Promise.all(
       Array.from({ length: 3 }, () => outcome(sql`select pg_sleep(0.5)`.execute(app.requests))),
     )

@@ -1,3 +1,4 @@
+import { whole } from '../support/tables.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from 'kysely'
 import { migrate } from '../../src/adapters/storage/migrate.ts'
@@ -47,10 +48,12 @@ withPostgres('isolation', () => {
       const [first, second] = gateways as [Storage, Storage]
       const { tenantId, userId } = OWNERS[0]!
       const asNobody = () =>
-        second.db.transaction().execute(async (trx) => {
-          await sql`select set_config('role', 'tidemark_user', true)`.execute(trx)
-          return trx.selectFrom('user_profile').select(['tenant_id', 'user_id']).execute()
-        })
+        whole(second.db)
+          .transaction()
+          .execute(async (trx) => {
+            await sql`select set_config('role', 'tidemark_user', true)`.execute(trx)
+            return trx.selectFrom('user_profile').select(['tenant_id', 'user_id']).execute()
+          })
       expect(await asNobody()).toEqual([])
       await first.pool.query(
         `select set_config('tidemark.tenant_id', $1, false), set_config('tidemark.user_id', $2, false)`,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ResolveItem } from '../../src/contract/listings.ts'
-import { resolveItems } from '../../src/groups/instruments/resolve.ts'
-import { createResolveStore } from '../../src/groups/instruments/resolve-store.ts'
+import { resolveItems } from '../../src/groups/instruments/discovery/resolve.ts'
+import { createResolveStore } from '../../src/groups/instruments/discovery/resolve-store.ts'
 import { describeEngines, type TestDatabase } from '../support/engines.ts'
 
 const REQUESTS = 60

@@ -1,10 +1,11 @@
+import type { WholeDatabase } from '../support/tables.ts'
 import { randomBytes } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { lockDataDir } from '../../src/adapters/storage/data-dir.ts'
-import { asOwner, atomically, type Database } from '../../src/adapters/storage/database.ts'
+import { asOwner, atomically } from '../../src/adapters/storage/database.ts'
 import { migrate, pendingMigrations } from '../../src/adapters/storage/migrate.ts'
 import { UnusableDatabase } from '../../src/adapters/storage/session.ts'
 import { openEmbeddedStorage, openPostgresStorage, type Storage } from '../../src/adapters/storage/storage.ts'
@@ -52,7 +53,7 @@ const OURS = [
   },
 ]
 
-async function readSession(db: Database): Promise<unknown> {
+async function readSession(db: WholeDatabase): Promise<unknown> {
   const { rows } = await sql`select '2026-02-01'::date as day, '2026-02-01T10:00:00Z'::timestamptz as at,
     0.1::float8 + 0.2::float8 as sum, '\\x00ff'::bytea as bytes, 'a\\b' as text,
     current_setting('server_encoding') as encoding`.execute(db)
@@ -60,8 +61,8 @@ async function readSession(db: Database): Promise<unknown> {
 }
 
 /** The isolation of both kinds of transactions, and how many rows an owner without any sees. */
-async function readTransactions(db: Database): Promise<unknown> {
-  const isolation = async (trx: Database): Promise<string | undefined> =>
+async function readTransactions(db: WholeDatabase): Promise<unknown> {
+  const isolation = async (trx: WholeDatabase): Promise<string | undefined> =>
     (await sql<{ level: string }>`select current_setting('transaction_isolation') as level`.execute(trx))
       .rows[0]?.level
   const profiles = await asOwner(db, OWNER, (trx) => trx.selectFrom('user_profile').selectAll().execute())

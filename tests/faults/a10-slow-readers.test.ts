@@ -96,7 +96,7 @@ here('A10 200 clients that do not read long answers', () => {
     expect(others.late + others.broken).toBe(0)
     expect(during - before).toBeLessThan(250)
     expect(closed).toBe(READERS)
-    // The control: the answers really waited for them, and were thrown away.
+    // The control: the responses really waited for them, and were thrown away.
     expect(taken).toBeLessThan(0.8 * READERS * ANSWERS * bytes)
     expect((await server.stop('SIGINT')).code).toBe(0)
     await database.drop()

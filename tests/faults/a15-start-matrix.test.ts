@@ -124,7 +124,7 @@ describe('a dev token', () => {
 })
 
 describe('NODE_ENV', () => {
-  /** What a server says of itself, apart from what differs with every answer. */
+  /** What a server says of itself, apart from what differs with every response. */
   async function said(server: RunningServer): Promise<unknown[]> {
     const requests: Array<[method: string, path: string, headers: Record<string, string>, body?: string]> = [
       ['GET', '/', {}],
@@ -150,7 +150,7 @@ describe('NODE_ENV', () => {
     )
   }
 
-  test('unset is as strict as in production: the same answers to the byte, and no address but loopback', async () => {
+  test('unset is as strict as in production: the same response to the byte, and no address but loopback', async () => {
     const servers = await Promise.all(
       NODE_ENVS.map((nodeEnv) =>
         startServer(

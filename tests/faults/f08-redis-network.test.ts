@@ -126,7 +126,7 @@ describeTools(
           const tokens = await Promise.all(Array.from({ length: 14 }, token))
           const calm = [...(await ask(tokens[0]!, 60)), ...(await ask(tokens[1]!, 60))]
           expect(count(calm, 200)).toBe(120)
-          const before = said('Redis does not answer')
+          const before = said('Redis is unreachable')
 
           network.harm(REDIS_PORT, verdict, percent)
           const began = performance.now()
@@ -136,7 +136,7 @@ describeTools(
             await delay(Math.max(0, Math.min(1_500, began + FAULT_MS - performance.now())))
           }
           const one = await ask(tokens[13]!, 140)
-          const outages = said('Redis does not answer') - before
+          const outages = said('Redis is unreachable') - before
           const harmed = network.harmed()
           network.heal()
           const back = performance.now()
@@ -146,7 +146,7 @@ describeTools(
             .poll(
               async () => {
                 await ask(recovered, 1)
-                return said('Redis answers again') === said('Redis does not answer')
+                return said('Redis is reachable again') === said('Redis is unreachable')
               },
               { timeout: 15_000, interval: 50 },
             )

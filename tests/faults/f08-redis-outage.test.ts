@@ -148,7 +148,7 @@ here('F08 two gateways whose Redis fails', { timeout: 180_000 }, () => {
       for (const { each } of good) calm.push(...(await ask(each, 50)))
       expect(count(calm, 200)).toBe(200)
       expect(count(await ask(spent, 70), 200)).toBe(LIMIT)
-      const lines = [0, 1].map((which) => said(which, 'Redis does not answer'))
+      const lines = [0, 1].map((which) => said(which, 'Redis is unreachable'))
 
       await fault.begin()
       const began = performance.now()
@@ -195,7 +195,7 @@ here('F08 two gateways whose Redis fails', { timeout: 180_000 }, () => {
       expect(quantile(later, 0.5)).toBeLessThan(Math.max(30, 4 * quantile(calm, 0.5)))
       // Two gateways, half of the limit each.
       expect(count([...first, ...share], 200)).toBe(2 * SHARE)
-      const outages = [0, 1].map((which) => said(which, 'Redis does not answer') - lines[which]!)
+      const outages = [0, 1].map((which) => said(which, 'Redis is unreachable') - lines[which]!)
       row('lines in the log of each', outages.join(' and '))
       // One on a machine of its own; on a busy one 50 ms may pass for other reasons when it is just back.
       for (const each of outages) {

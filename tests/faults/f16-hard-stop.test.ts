@@ -8,8 +8,8 @@ import { measured } from '../support/measured.ts'
 const HARD_STOP_MS = 10_000
 const dataDir = await preparedDataDir()
 
-// How a crash goes when every answer can be given is in tests/acceptance/crash.test.ts.
-test('after an exception that nobody caught the process ends in ten seconds, whatever is still under way', async () => {
+// How a crash goes when every response can be given is in tests/acceptance/crash.test.ts.
+test('after an uncaught exception the process ends in ten seconds, whatever is still under way', async () => {
   const server = await startServer({ DATA_DIR: dataDir, DEV_LOGIN_ENABLED: 'true' }, [
     process.execPath,
     '--import',
@@ -25,7 +25,7 @@ test('after an exception that nobody caught the process ends in ten seconds, wha
   await once(socket, 'data')
   const began = performance.now()
   server.child.kill('SIGUSR2')
-  await eventually(() => server.output().includes('nobody caught this'))
+  await eventually(() => server.output().includes('uncaught exception'))
   const { code } = await server.ended
   const milliseconds = performance.now() - began
   measured(

@@ -1,4 +1,4 @@
-/** How a request went; status 0 when there was no answer at all. */
+/** How a request went; status 0 when there was no response at all. */
 export interface Asked {
   status: number
   code: string | null

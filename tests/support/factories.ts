@@ -1,4 +1,4 @@
-import { type Bars, zeroBars } from '../../src/kernel/bars.ts'
+import { type Bars, zeroBars } from '../../src/market/bars.ts'
 import { parseInstant } from '../../src/kernel/time.ts'
 import type { ListingRecord } from '../../src/ports/market-data.ts'
 

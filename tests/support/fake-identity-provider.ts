@@ -37,7 +37,7 @@ const text =
     response.writeHead(status, { 'content-type': type }).end(body)
   }
 
-/** An answer with this body. */
+/** A response with this body. */
 export const json = (body: unknown): Answer => text(200, 'application/json', JSON.stringify(body))
 
 /** Ways in which providers and what stands before them fail. */

@@ -33,7 +33,7 @@ export interface CallOptions {
   body?: string | Uint8Array
 }
 
-/** Talks to a server over real HTTP and holds every answer against the contract. */
+/** Talks to a server over real HTTP and holds every response against the contract. */
 export interface Api {
   url: string
   server: Server

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { asOwner, type Database, type RowOwner } from '../../src/adapters/storage/database.ts'
+import { asOwner, type RowOwner } from '../../src/adapters/storage/database.ts'
+import type { WholeDatabase } from './tables.ts'
 
 /** Two users in each of two tenants; a name says nothing by itself. */
 export const OWNERS: readonly RowOwner[] = [randomUUID(), randomUUID()].flatMap((tenantId) => [
@@ -18,7 +19,7 @@ export interface Interleaved {
 }
 
 /** Gives each owner one profile. */
-export async function createProfiles(db: Database): Promise<void> {
+export async function createProfiles(db: WholeDatabase): Promise<void> {
   for (const owner of OWNERS) {
     await asOwner(db, owner, (trx) =>
       trx.insertInto('user_profile').values({ tenant_id: owner.tenantId, user_id: owner.userId }).execute(),
@@ -34,7 +35,7 @@ interface Seen {
 
 const BACKEND = sql<number>`pg_backend_pid()`.as('pid')
 
-type Step = (db: Database, owner: RowOwner) => Promise<{ rows: readonly Seen[]; owner: RowOwner | null }>
+type Step = (db: WholeDatabase, owner: RowOwner) => Promise<{ rows: readonly Seen[]; owner: RowOwner | null }>
 
 /** What requests do: read, write, fail half-way; and a transaction that does not say whose it is. */
 const STEPS: Readonly<Record<string, Step>> = {
@@ -66,7 +67,7 @@ const STEPS: Readonly<Record<string, Step>> = {
   }),
 }
 
-const readAll = (trx: Database): Promise<Seen[]> =>
+const readAll = (trx: WholeDatabase): Promise<Seen[]> =>
   trx.selectFrom('user_profile').select(['tenant_id', 'user_id', BACKEND]).execute()
 
 /** As many clients as two gateways have. */
@@ -74,7 +75,7 @@ const AT_ONCE = 20
 
 /** Takes that many steps, each through the next of the pools. */
 export async function interleave(
-  databases: readonly Database[],
+  databases: readonly WholeDatabase[],
   count: number,
   random: () => number,
 ): Promise<Interleaved> {

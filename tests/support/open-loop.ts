@@ -12,9 +12,9 @@ export interface CrowdOptions {
   rate: number
   seconds: number
   next: () => CrowdRequest
-  /** An answer that is later than this is of no use any more. */
+  /** A response that is later than this is of no use any more. */
   patienceMs?: number
-  /** Closes the connection of such an answer, as impatient clients do; else it is waited for, as balancers may. */
+  /** Closes the connection of such a response, as impatient clients do; else it is waited for, as balancers may. */
   hangUp?: boolean
   /** Opened before the first request, and never more. */
   connections?: number
@@ -25,12 +25,12 @@ export interface CrowdResult {
   sent: number
   /** Answers in time by status. */
   statuses: Map<number, number>
-  /** Connections that ended before the answer. */
+  /** Connections that ended before the response. */
   broken: number
   late: number
   /** Not sent, because every connection was busy. */
   unsent: number
-  /** Milliseconds until the answers with status 200. */
+  /** Milliseconds until the response with status 200. */
   times: number[]
 }
 

@@ -9,7 +9,7 @@ export interface RawReply {
 }
 
 export interface RawOptions {
-  /** The answers are to HEAD and have no body, whatever their Content-Length says. */
+  /** The responses are to HEAD and have no body, whatever their Content-Length says. */
   head?: boolean
   /** Ends our side once everything is written. */
   halfClose?: boolean
@@ -18,7 +18,7 @@ export interface RawOptions {
 const GIVE_UP_MS = 8_000
 
 /**
- * Sends bytes (Latin-1 text) just as they are, each part in a write of its own, and returns every answer once the server
+ * Sends bytes (Latin-1 text) just as they are, each part in a write of its own, and returns every response once the server
  * has closed the connection: requests that are well formed must ask for that with `Connection: close`.
  */
 export function sendRaw(
@@ -36,7 +36,7 @@ export function sendRaw(
       socket.destroy()
     }, GIVE_UP_MS)
     socket.on('data', (chunk) => received.push(chunk))
-    // A reset after the answer is one way of closing.
+    // A reset after the response is one way of closing.
     socket.on('error', () => undefined)
     socket.on('end', () => socket.end())
     socket.on('close', () => {

@@ -23,7 +23,7 @@ export interface SteadyLoad {
 const TICK_MS = 5
 const GIVE_UP_MS = 10_000
 
-/** Asks at a constant rate and tells how the answers came. */
+/** Asks at a constant rate and tells how the responses came. */
 export async function steadyLoad({ url, rate, seconds, token }: SteadyLoad): Promise<Answered> {
   const agent = new Agent({ keepAlive: true, maxSockets: 256 })
   const statuses: Record<string, number> = {}

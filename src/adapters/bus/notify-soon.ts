@@ -5,7 +5,7 @@ type Notify = (payload: string) => Promise<void>
 /** What a request waits at most. */
 const WAIT_MS = 500
 const RETRY_MS = 1_000
-/** A database that is away for so long has lost its listeners too: once they are back they take anything for changed. */
+/** An unreachable database for so long has lost its listeners too: once they are back they take anything for changed. */
 const ATTEMPTS = 30
 
 /**

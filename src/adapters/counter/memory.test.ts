@@ -25,7 +25,7 @@ function bench(): Bench {
   }
 }
 
-/** Holds every answer about one key against the instants at which it was admitted before. */
+/** Holds every response about one key against the instants at which it was admitted before. */
 class Witness {
   readonly admittedAt: number[] = []
   readonly faults: string[] = []

@@ -90,7 +90,7 @@ return { 1, remaining, reset }
 type Reply = [admitted: number, remaining: number, milliseconds: number]
 
 /**
- * Counts in Redis, exactly, over any number of processes. While Redis does not answer each process admits its share of
+ * Counts in Redis, exactly, over any number of processes. While Redis is unreachable each process admits its share of
  * the limit, so that an outage costs one more window at most.
  */
 export function createRedisCounter(

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { describeRealData, realData } from '../../../tests/support/real-data.ts'
 import { temporaryFiles } from '../../../tests/support/temporary.ts'
 import { formatDay, formatInstantSeconds, utcDay } from '../../kernel/time.ts'
-import type { Interval } from '../../kernel/vocabulary.ts'
+import type { Interval } from '../../market/vocabulary.ts'
 import { readBars } from './bars-csv.ts'
 import { type Rejection, UnreadableFile } from './csv.ts'
 

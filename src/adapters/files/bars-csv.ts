@@ -1,5 +1,5 @@
-import { splitFactorAfter } from '../../kernel/adjustment.ts'
-import type { Bars } from '../../kernel/bars.ts'
+import { splitFactorAfter } from '../../market/adjustment.ts'
+import type { Bars } from '../../market/bars.ts'
 import { LAST_DAY, pastFault, priceFault, quantityFault } from '../../kernel/domain-range.ts'
 import {
   type Day,
@@ -10,7 +10,7 @@ import {
   parseInstant,
   utcDay,
 } from '../../kernel/time.ts'
-import type { Interval } from '../../kernel/vocabulary.ts'
+import type { Interval } from '../../market/vocabulary.ts'
 import type { Dividend, Split } from '../../ports/market-data.ts'
 import { type CsvFile, type CsvRow, readCsv, type Rejection, UnreadableFile } from './csv.ts'
 

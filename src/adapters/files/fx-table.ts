@@ -1,5 +1,5 @@
 import Papa from 'papaparse'
-import type { FxRate } from '../../kernel/fx-average.ts'
+import type { FxRate } from '../../market/fx-average.ts'
 import type { Rejection } from './csv.ts'
 import { cutOff, readBytes, unpackGzip, UnreadableFile } from './read-file.ts'
 import { CutOffZip, DamagedZip, isZip, unzip } from './zip.ts'

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { strToU8, zipSync } from 'fflate'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { describeRealData, realData } from '../../../tests/support/real-data.ts'
-import { averageUsd, type FxRate, usdOn } from '../../kernel/fx-average.ts'
+import { averageUsd, type FxRate, usdOn } from '../../market/fx-average.ts'
 import { dayOf, formatDay, parseDay } from '../../kernel/time.ts'
 import { type FxFile, readFxFile } from './fx.ts'
 

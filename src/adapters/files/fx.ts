@@ -1,4 +1,4 @@
-import type { FxRate } from '../../kernel/fx-average.ts'
+import type { FxRate } from '../../market/fx-average.ts'
 import { pastFault, priceFault } from '../../kernel/domain-range.ts'
 import { type Day, DAY_MS } from '../../kernel/time.ts'
 import { UnreadableFile } from './csv.ts'

@@ -1,8 +1,8 @@
-import { venueOf } from '../../kernel/venues.ts'
-import { ASSET_CLASSES, type AssetClass } from '../../kernel/vocabulary.ts'
+import { venueOf } from '../../market/venues.ts'
+import { ASSET_CLASSES, type AssetClass } from '../../market/vocabulary.ts'
 import type { ListingRecord } from '../../ports/market-data.ts'
-import { currencyOf } from '../../kernel/currencies.ts'
-import { checkListing } from '../../kernel/listing-text.ts'
+import { currencyOf } from '../../market/currencies.ts'
+import { checkListing } from '../../market/listing-text.ts'
 import { clip } from '../../kernel/text.ts'
 import { readCsv, type Rejection } from './csv.ts'
 

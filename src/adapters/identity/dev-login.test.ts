@@ -87,7 +87,7 @@ describe('a dev token', () => {
   })
 })
 
-describe('a dev token at the door', () => {
+describe('verifying a dev token', () => {
   it('says who it is', async () => {
     const { tokens, verifier } = bench()
     const { token } = await tokens.issue('Ann@Demo.Test')

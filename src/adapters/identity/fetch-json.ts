@@ -14,7 +14,7 @@ export class UnexpectedStatus extends Error {
 
 export interface FetchOptions {
   headers?: Record<string, string>
-  /** For the whole answer; 5 s unless given. */
+  /** For the whole response; 5 s unless given. */
   timeoutMs?: number | undefined
 }
 
@@ -32,7 +32,7 @@ export async function fetchJson(url: string, options: FetchOptions = {}): Promis
       signal: AbortSignal.timeout(timeoutMs),
     })
   } catch {
-    throw new Error('it is out of reach or answers with a redirect')
+    throw new Error('it is unreachable or answers with a redirect')
   }
   if (response.status !== 200) {
     await response.body?.cancel()
@@ -42,7 +42,7 @@ export async function fetchJson(url: string, options: FetchOptions = {}): Promis
   try {
     return JSON.parse(text) as unknown
   } catch {
-    throw new Error('its answer is not JSON')
+    throw new Error('its response is not JSON')
   }
 }
 
@@ -56,8 +56,8 @@ async function readLimited(response: Response): Promise<string> {
       chunks.push(chunk)
     }
   } catch {
-    throw new Error('its answer broke off')
+    throw new Error('its response broke off')
   }
-  if (bytes > MAX_BYTES) throw new Error('its answer is larger than 512 KiB')
+  if (bytes > MAX_BYTES) throw new Error('its response is larger than 512 KiB')
   return Buffer.concat(chunks).toString('utf8')
 }

@@ -17,7 +17,7 @@ function bench(published: unknown[] = [publicJwk(one)]) {
   const provider = {
     published,
     down: false,
-    /** Set: an answer waits for it. */
+    /** Set: a response waits for it. */
     gate: null as Promise<unknown> | null,
   }
   const keys = new KeySet({
@@ -27,7 +27,7 @@ function bench(published: unknown[] = [publicJwk(one)]) {
       fetches.push(clock.now())
       const answer = { keys: provider.published }
       await provider.gate
-      if (provider.down) throw new Error('it is out of reach')
+      if (provider.down) throw new Error('it is unreachable')
       return answer
     },
   })
@@ -324,7 +324,7 @@ describe('an outage', () => {
     expect(warnings.length).toBeGreaterThanOrEqual(9)
     expect(warnings.length).toBeLessThanOrEqual(10)
     expect(new Set(warnings)).toEqual(
-      new Set(["The identity provider's keys could not be read: it is out of reach"]),
+      new Set(["The identity provider's keys could not be read: it is unreachable"]),
     )
   })
 })

@@ -5,15 +5,15 @@ import type { Clock } from '../../ports/clock.ts'
 import type { Refusal } from '../../ports/identity.ts'
 import { invalid } from './verify-jwt.ts'
 
-/** Reads the provider's key set document; rejects when it is out of reach or no JSON object. */
+/** Reads the provider's key set document; rejects when it is unreachable or no JSON object. */
 export type FetchKeySet = () => Promise<unknown>
 
 export interface KeySetOptions {
   fetch: FetchKeySet
   clock: Clock
-  /** Told, at most once a minute, what is wrong with the provider's answers. */
+  /** Told, at most once a minute, what is wrong with the provider's responses. */
   warn(message: string): void
-  /** How long keys are believed while the provider is out of reach; an hour unless given. */
+  /** How long keys are believed while the provider is unreachable; an hour unless given. */
   staleMs?: number | undefined
 }
 
@@ -38,7 +38,7 @@ export interface KeySetState {
   keys: number
   /** Null before the first success. */
   fetchedAt: Instant | null
-  /** Until when the keys are used should the provider stay out of reach; null before the first success. */
+  /** Until when the keys are used should the provider stay unreachable; null before the first success. */
   believedUntil: Instant | null
   failing: boolean
 }
@@ -75,12 +75,12 @@ export class KeySet {
     }
     // Who comes while the set is being fetched waits for it: the key may be in it.
     if (this.fetching || this.mayFetch()) await Promise.race([this.refreshOnce(), this.tooLong])
-    if (!this.believed()) return UNAVAILABLE('no keys: the identity provider is out of reach')
+    if (!this.believed()) return UNAVAILABLE('no keys: the identity provider is unreachable')
     const fetched = this.keys.get(kid)
     if (fetched !== undefined) return fetched
     // With the provider down nobody knows whether this is a new key: not the token's fault.
     return this.failing || this.fetching
-      ? UNAVAILABLE('unknown kid while the identity provider is out of reach')
+      ? UNAVAILABLE('unknown kid while the identity provider is unreachable')
       : invalid('unknown kid')
   }
 
@@ -155,7 +155,7 @@ export class KeySet {
 
   private async readKeys(document: unknown): Promise<Map<string, CryptoKey>> {
     const listed = (document as { keys?: unknown } | null)?.keys
-    if (!Array.isArray(listed)) throw new Error('the answer is no key set')
+    if (!Array.isArray(listed)) throw new Error('the response is no key set')
     const keys = new Map<string, CryptoKey>()
     const doubled = new Set<string>()
     for (const jwk of listed.slice(0, MAX_KEYS) as Array<JWK | null>) {

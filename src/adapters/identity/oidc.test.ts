@@ -216,7 +216,7 @@ describe('a provider that fails', () => {
     open = []
     expect(codeOf(await verify())).toBe('AUTH_UNAVAILABLE')
     expect(warnings).toEqual([
-      "The identity provider's keys could not be read: it is out of reach or answers with a redirect",
+      "The identity provider's keys could not be read: it is unreachable or answers with a redirect",
     ])
   })
 

@@ -26,13 +26,13 @@ export interface OidcOptions {
   emailClaim: string
   /** Claim that holds `admin` for administrators; null = none does. */
   roleClaim?: string | null
-  /** How long keys are believed while the provider is out of reach. */
+  /** How long keys are believed while the provider is unreachable. */
   staleMs?: number | undefined
   /** What tells an access token from an ID token where the provider's ID tokens have none of the usual marks. */
   required?: ReadonlyArray<'at+jwt' | 'jti'>
   clock: Clock
   warn: (message: string) => void
-  /** Longest wait for one answer of the provider. */
+  /** Longest wait for one response of the provider. */
   timeoutMs?: number
 }
 

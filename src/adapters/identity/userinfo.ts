@@ -25,7 +25,7 @@ export class UserinfoEmails {
     this.timeoutMs = timeoutMs
   }
 
-  /** Null when the provider tells none. Rejects when it is out of reach. */
+  /** Null when the provider tells none. Rejects when it is unreachable. */
   async emailOf(subject: string, endpoint: string, token: string): Promise<ToldEmail | null> {
     const known = this.known.get(subject)
     if (known !== undefined && this.clock.now() < known.until)
@@ -55,7 +55,7 @@ export class UserinfoEmails {
   private async ask(subject: string, endpoint: string, token: string): Promise<ToldEmail | null> {
     const answer = await this.userinfo(endpoint, token)
     const email = answer?.['email']
-    // OpenID Connect Core 5.3.2: an answer about another subject must not be used.
+    // OpenID Connect Core 5.3.2: a response about another subject must not be used.
     if (answer?.['sub'] !== subject || typeof email !== 'string' || !email.includes('@')) return null
     return { email, proved: answer['email_verified'] === true }
   }

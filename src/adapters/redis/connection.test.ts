@@ -4,7 +4,7 @@ import { startFaultProxy } from '../../../tests/support/fault-proxy.ts'
 import { describeRedis, eventually, REDIS_URL, redisSpace } from '../../../tests/support/redis.ts'
 
 /** What is wrong when it is not the command. */
-const UNAVAILABLE = /no answer|not tried|writeable|closed|max retries/i
+const UNAVAILABLE = /no response|not tried|writeable|closed|max retries/i
 const ECHO = 'return { KEYS[1], ARGV[1] }'
 
 describeRedis('a connection', () => {
@@ -27,8 +27,8 @@ describeRedis('a connection', () => {
     const echo = connection.script('echo', ECHO)
     await echo(['key'], [1])
     proxy.freeze()
-    await expect(echo(['key'], [2])).rejects.toThrow('no answer within 50 ms')
-    await expect(echo(['key'], [3])).rejects.toThrow('no answer within 50 ms')
+    await expect(echo(['key'], [2])).rejects.toThrow('no response within 50 ms')
+    await expect(echo(['key'], [3])).rejects.toThrow('no response within 50 ms')
     const start = performance.now()
     await expect(echo(['key'], [4])).rejects.toThrow('not tried')
     expect(performance.now() - start).toBeLessThan(20)

@@ -121,8 +121,8 @@ function createBreaker(logger: Logger): Breaker {
     openMs: BREAKER_OPEN_MS,
     now: () => performance.now(),
     onChange: (isOpen) => {
-      if (isOpen) logger.warn({}, 'Redis does not answer: each process counts and caches by itself')
-      else logger.info({}, 'Redis answers again')
+      if (isOpen) logger.warn({}, 'Redis is unreachable: each process counts and caches by itself')
+      else logger.info({}, 'Redis is reachable again')
     },
   })
 }
@@ -130,7 +130,7 @@ function createBreaker(logger: Logger): Breaker {
 /** Rejects when there is no reply in time. One that came while this process was busy is still read. */
 function within<T>(milliseconds: number, reply: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const late = (): void => reject(new Error(`no answer within ${milliseconds} ms`))
+    const late = (): void => reject(new Error(`no response within ${milliseconds} ms`))
     // An immediate runs after what the socket has received meanwhile.
     const timer = setTimeout(() => setImmediate(late), milliseconds)
     void reply.then(resolve, reject).finally(() => clearTimeout(timer))

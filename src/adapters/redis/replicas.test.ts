@@ -24,7 +24,7 @@ describeRedis('gateways on one Redis', () => {
     await space.redis.del(set)
   })
 
-  it('remember the last count while Redis is away, and for a while after', async () => {
+  it('remember the last count while Redis is unreachable, and for a while after', async () => {
     const proxy = await startFaultProxy(REDIS_URL)
     const connection = await space.connect({ url: proxy.url, commandTimeoutMs: 50 })
     await space.redis.zadd(set, Date.now(), 'another')

@@ -27,7 +27,7 @@ export interface Replicas {
   count(): number
 }
 
-/** Counts the gateways on one Redis, so that each knows its share of a limit while Redis is away. */
+/** Counts the gateways on one Redis, so that each knows its share of a limit while Redis is unreachable. */
 export class ReplicaCount implements Replicas {
   private readonly id = randomId()
   private readonly keys: readonly string[]

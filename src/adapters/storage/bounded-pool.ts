@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { Failure } from '../../kernel/fail.ts'
 import { cancelQuery } from './cancel.ts'
 import type { Outage } from './outage.ts'
-import { refusalOf, troubleOf } from './trouble.ts'
+import { refusalOf, queryFailureOf } from './query-failure.ts'
 
 export interface BoundedPoolOptions {
   /** Milliseconds that a query may take; null = as long as it needs. The wait for a connection is the pool's own limit. */
@@ -14,7 +14,7 @@ export interface BoundedPoolOptions {
 
 type Rows = PostgresQueryResult<unknown>
 
-/** A pool whose queries end in time, and whose troubles are refusals that a request can be answered with. */
+/** A pool whose queries end in time, and whose failures become the refusals that a request gets. */
 export class BoundedPool implements PostgresPool {
   readonly options: object
   private readonly pool: pg.Pool
@@ -29,13 +29,13 @@ export class BoundedPool implements PostgresPool {
   /** A connection. Rejects with a `Failure` when there is none to be had, at once while the database is known to be away. */
   async connect(): Promise<PostgresPoolClient> {
     const { outage } = this.limits
-    if (outage?.down === true) throw refusalOf('away')
+    if (outage?.down === true) throw refusalOf('unreachable')
     try {
       return new BoundedClient(await this.pool.connect(), this.limits) as unknown as PostgresPoolClient
     } catch (error) {
-      const trouble = troubleOf(error)
-      if (trouble === 'away') outage?.suspect()
-      throw trouble === null ? error : refusalOf(trouble, error)
+      const failure = queryFailureOf(error)
+      if (failure === 'unreachable') outage?.suspect()
+      throw failure === null ? error : refusalOf(failure, error)
     }
   }
 
@@ -65,7 +65,7 @@ class BoundedClient {
       const giveUp = (): void => {
         if (!settled) reject(this.giveUp())
       }
-      // When this process was busy the answer may be there already: it is looked for once more.
+      // When this process was busy the response may be there already: it is looked for once more.
       const timer = queryMs === null ? undefined : setTimeout(() => setImmediate(giveUp), queryMs)
       const settle = (): void => {
         settled = true
@@ -90,7 +90,7 @@ class BoundedClient {
     else this.client.release(destroy || this.spoiled !== null)
   }
 
-  /** A client that still waits for an answer can be used for nothing else: it is thrown away, and its query is ended. */
+  /** A client that still waits for a response can be used for nothing else: it is thrown away, and its query is ended. */
   private giveUp(): Failure {
     this.spoiled = refusalOf('late')
     this.cancelled = cancelQuery(this.client)
@@ -99,10 +99,10 @@ class BoundedClient {
   }
 
   private refuse(error: unknown): unknown {
-    const trouble = troubleOf(error)
-    if (trouble === null) return error
-    const refusal = refusalOf(trouble, error)
-    if (trouble === 'away') {
+    const failure = queryFailureOf(error)
+    if (failure === null) return error
+    const refusal = refusalOf(failure, error)
+    if (failure === 'unreachable') {
       this.spoiled = refusal
       this.limits.outage?.suspect()
     }

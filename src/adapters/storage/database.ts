@@ -1,21 +1,29 @@
 import { type Kysely, sql } from 'kysely'
 import type { Id } from '../../kernel/ids.ts'
 import { retried } from './retry.ts'
-import type { Tables } from './schema.ts'
 
-/** The one handle on the database that groups get; the engine behind it is storage's business. */
-export type Database = Kysely<Tables>
+/**
+ * A handle on the database that knows some of its tables. Groups get one that knows none and say which are theirs with
+ * Kysely's `withTables`; the engine behind it is storage's business.
+ */
+export type Database<Tables = object> = Kysely<Tables>
 
 /**
  * All of the work or nothing of it, alone or as a part of what is under way already. Work that others were in the way of
  * is done again: it must change nothing but rows.
  */
-export function atomically<T>(db: Database, work: (trx: Database) => Promise<T>): Promise<T> {
+export function atomically<T, Tables>(
+  db: Database<Tables>,
+  work: (trx: Database<Tables>) => Promise<T>,
+): Promise<T> {
   return db.isTransaction ? work(db) : inTransaction(db, work)
 }
 
 /** Says how isolated it is, because behind a pooler the default is whatever server and role say. */
-function inTransaction<T>(db: Database, work: (trx: Database) => Promise<T>): Promise<T> {
+function inTransaction<T, Tables>(
+  db: Database<Tables>,
+  work: (trx: Database<Tables>) => Promise<T>,
+): Promise<T> {
   return retried(() => db.transaction().setIsolationLevel('read committed').execute(work))
 }
 
@@ -33,10 +41,10 @@ const REQUEST_ROLE = sql`coalesce((select rolname::text from pg_roles
  * Works on users' tables as their owner: in one transaction, under the role that the row-level policies bind. Both end
  * with the transaction, so that nothing is left on the connection, also behind a pooler.
  */
-export function asOwner<T>(
-  db: Database,
+export function asOwner<T, Tables>(
+  db: Database<Tables>,
   { tenantId, userId }: RowOwner,
-  work: (trx: Database) => Promise<T>,
+  work: (trx: Database<Tables>) => Promise<T>,
 ): Promise<T> {
   return inTransaction(db, async (trx) => {
     await sql`select set_config('tidemark.tenant_id', ${tenantId}, true),

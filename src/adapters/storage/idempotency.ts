@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { IdempotencyStore, KeyedOutcome, KeyedRequest } from '../../ports/idempotency.ts'
 import { asOwner, type Database } from './database.ts'
+import type { StorageTables } from './schema.ts'
 
 interface Row {
   claimed: boolean
@@ -10,15 +11,17 @@ interface Row {
 }
 
 /**
- * Keys in the database, so that every process knows them. Until there is an answer, its place holds the name of the
+ * Keys in the database, so that every process knows them. Until there is a response, its place holds the name of the
  * claim. A claim whose process died is free again after a minute.
  */
 export function createIdempotencyStore(db: Database): IdempotencyStore {
   const row = ({ tenantId, subject, method, path, key }: KeyedRequest) =>
     sql`tenant_id = ${tenantId} and subject = ${subject} and method = ${method} and path = ${path} and key = ${key}`
 
-  const owned = <T>({ tenantId, subject }: KeyedRequest, work: (trx: Database) => Promise<T>): Promise<T> =>
-    asOwner(db, { tenantId, userId: subject }, work)
+  const owned = <T>(
+    { tenantId, subject }: KeyedRequest,
+    work: (trx: Database<StorageTables>) => Promise<T>,
+  ): Promise<T> => asOwner(db, { tenantId, userId: subject }, work)
 
   return {
     begin: (request) =>
@@ -49,7 +52,7 @@ export function createIdempotencyStore(db: Database): IdempotencyStore {
 }
 
 async function claim(
-  trx: Database,
+  trx: Database<StorageTables>,
   request: KeyedRequest,
   row: RawBuilder<unknown>,
 ): Promise<Row | undefined> {

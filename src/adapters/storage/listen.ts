@@ -42,7 +42,7 @@ export async function listenForever(listening: Listening): Promise<void> {
       checkEcho(client, listening).catch(() => undefined)
       await once(client, 'end', { signal })
     } catch {
-      // Not there yet, gone again or no longer wanted: the pause below and the next turn are the answer.
+      // Not there yet, gone again or no longer wanted: the pause below and the next turn are the response.
     } finally {
       // Not waited for, and in nobody's way: a server that hangs never says goodbye.
       client.unref()

@@ -37,8 +37,8 @@ test('an outage is noticed by the first who suspects it, asked about until it is
   state.answers = true
   await expect.poll(() => outage.down).toBe(false)
   expect(log).toEqual([
-    ['the database is out of reach', { error: 'connect ECONNREFUSED, ECONNREFUSED' }],
-    ['the database answers again', {}],
+    ['the database is unreachable', { error: 'connect ECONNREFUSED, ECONNREFUSED' }],
+    ['the database is reachable again', {}],
   ])
   const { asked } = state
   expect(await outage.look()).toBe(true)

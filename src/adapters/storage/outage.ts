@@ -6,17 +6,17 @@ import { singleFlight } from '../../kernel/single-flight.ts'
 const RETRY_MS = 100
 
 export interface OutageOptions {
-  /** A short question on a connection that nobody else uses; rejects when there is no answer. */
+  /** A short question on a connection that nobody else uses; rejects when there is no response. */
   ping: () => Promise<void>
   logger?: Pick<Logger, 'warn' | 'info'> | undefined
 }
 
 /**
- * Knows whether the database answers. Who sees it fail says so; then it is asked until it answers, and meanwhile nobody
+ * Knows whether the database is reachable. Whoever sees it fail reports it; then it is probed until it responds, and meanwhile nobody
  * else need wait for it.
  */
 export class Outage {
-  /** Asks now, once for all who want to know; true when the database answers. */
+  /** Asks now, once for all who want to know; true when the database is reachable. */
   readonly look: () => Promise<boolean>
   private readonly options: OutageOptions
   private readonly closing = new AbortController()
@@ -28,12 +28,12 @@ export class Outage {
     this.look = singleFlight(() => this.ask())
   }
 
-  /** True from the first question without an answer to the first one with. */
+  /** True from the first question without a response to the first one with. */
   get down(): boolean {
     return this.cause !== null
   }
 
-  /** A connection was lost or an answer is late: it may be the database, or only that connection or that query. */
+  /** A connection was lost or a response is late: it may be the database, or only that connection or that query. */
   suspect(): void {
     if (!this.following) void this.follow()
   }
@@ -55,12 +55,12 @@ export class Outage {
     const { ping, logger } = this.options
     try {
       await ping()
-      if (this.down && !this.closing.signal.aborted) logger?.info({}, 'the database answers again')
+      if (this.down && !this.closing.signal.aborted) logger?.info({}, 'the database is reachable again')
       this.cause = null
       return true
     } catch (error) {
       if (this.closing.signal.aborted) return false
-      if (!this.down) logger?.warn({ error: causeOf(error) }, 'the database is out of reach')
+      if (!this.down) logger?.warn({ error: causeOf(error) }, 'the database is unreachable')
       this.cause = error
       this.suspect()
       return false

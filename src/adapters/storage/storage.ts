@@ -14,7 +14,6 @@ import { type Listening, listenForever } from './listen.ts'
 import { Outage } from './outage.ts'
 import { KEEP_ALIVE, openPool, POOL_DEFAULTS } from './pool.ts'
 import { RetryingPool } from './retry.ts'
-import type { Tables } from './schema.ts'
 import { Sessions } from './session.ts'
 
 /** An open database, whatever the engine. */
@@ -25,15 +24,15 @@ export interface Storage {
   /** The connections of `db`. */
   pool: pg.Pool
   /**
-   * For requests. Against a PostgreSQL server neither a connection nor an answer is waited for longer than
+   * For requests. Against a PostgreSQL server neither a connection nor a response is waited for longer than
    * {@link ACQUIRE_MS} and {@link QUERY_MS}. On both engines a database that cannot answer is a `Failure`:
    * 503 `UPSTREAM_UNAVAILABLE`, `OVERLOADED` or `STORAGE_FULL`.
    */
   requests: Database
   /** How many connections of requests are in use, and how many requests wait for one. */
   load(): { inUse: number; waiting: number }
-  /** Whether the database answers; asked on a connection that is kept for this. */
-  answers(): Promise<boolean>
+  /** Whether the database is reachable; asked on a connection that is kept for this. */
+  reachable(): Promise<boolean>
   /** Sends text (up to 7,999 bytes) to every process that listens on this database. */
   notify(payload: string): Promise<void>
   /** Calls back for every text sent through {@link Storage.notify}, by this process too. */
@@ -49,14 +48,14 @@ const BACKGROUND_SIZE = 5
 const REQUESTS_SIZE = 10
 /** Longest wait of a request for a connection, its making included. */
 const ACQUIRE_MS = 1_000
-/** Longest time of a request's query. With the wait before it, an answer is there within three seconds. */
+/** Longest time of a request's query. With the wait before it, a response is there within three seconds. */
 const QUERY_MS = 1_500
 const PING_MS = 1_000
 
 const never: Promise<never> = new Promise(() => undefined)
 
 function kysely(pool: PostgresPool): Database {
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: new RetryingPool(pool) }) })
+  return new Kysely({ dialect: new PostgresDialect({ pool: new RetryingPool(pool) }) })
 }
 
 const loadOf = ({ totalCount, idleCount, waitingCount }: pg.Pool): ReturnType<Storage['load']> => ({
@@ -69,13 +68,13 @@ async function notifyThrough(pool: pg.Pool, channel: string, payload: string): P
 }
 
 /** What both engines' handles have in common. */
-function handles(pool: pg.Pool): Pick<Storage, 'db' | 'pool' | 'requests' | 'load' | 'answers' | 'notify'> {
+function handles(pool: pg.Pool): Pick<Storage, 'db' | 'pool' | 'requests' | 'load' | 'reachable' | 'notify'> {
   return {
     db: kysely(pool),
     pool,
     requests: kysely(new BoundedPool(pool, { queryMs: null, outage: null })),
     load: () => loadOf(pool),
-    answers: () =>
+    reachable: () =>
       pool.query('select 1').then(
         () => true,
         () => false,
@@ -178,7 +177,7 @@ export function openPostgresStorage(url: string, { directUrl, logger }: Postgres
     ...handles(background.pool),
     requests: kysely(new BoundedPool(serving.pool, { queryMs: QUERY_MS, outage })),
     load: () => loadOf(serving.pool),
-    answers: () => outage.look(),
+    reachable: () => outage.look(),
     onNotification: (listener) => listening.add(listener),
     failed: never,
     close: async () => {

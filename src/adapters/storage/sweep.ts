@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describeError, type Logger } from '../../kernel/logger.ts'
 import type { Database } from './database.ts'
 
-/** Rows of one statement: an answer may have megabytes, and what else works on the table must not wait. */
+/** Rows of one statement: a response may have megabytes, and what else works on the table must not wait. */
 const BATCH = 200
 /** The rest is left to the next turn. */
 const MOST_BATCHES = 500

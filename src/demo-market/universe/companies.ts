@@ -1,5 +1,5 @@
 import { anchorUsd } from '../fx.ts'
-import { venueOf } from '../../kernel/venues.ts'
+import { venueOf } from '../../market/venues.ts'
 import { stockVenue } from '../stock-venues.ts'
 import type { Loading, Region } from '../factors.ts'
 import type { CompanyModel, DemoInstrument, PayoutModel } from '../instrument.ts'

@@ -1,9 +1,9 @@
 import { linesOf, readRow, readTraits } from '../table.ts'
-import { venueOf } from '../../kernel/venues.ts'
+import { venueOf } from '../../market/venues.ts'
 import { stockVenue } from '../stock-venues.ts'
 import { readBasket } from './basket.ts'
 import { readLoadings } from './loadings.ts'
-import type { AssetClass } from '../../kernel/vocabulary.ts'
+import type { AssetClass } from '../../market/vocabulary.ts'
 import type { DemoInstrument, PayoutModel, PriceModel } from '../instrument.ts'
 import type { TableRow } from '../table.ts'
 

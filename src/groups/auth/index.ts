@@ -12,8 +12,6 @@ export { createAuthStore, createDatabaseKeyStore, type TenantRecord } from './st
 
 export interface AuthDeps extends Omit<Deps, 'store'> {
   db: Database
-  /** Sources whose listings are stored but must not be seen, because they are not configured. */
-  hiddenSources: readonly string[]
 }
 
 /** The group's front door. */
@@ -24,8 +22,8 @@ export interface AuthGroup {
   isRevoked(revocationKey: string): Promise<boolean>
 }
 
-export function authGroup({ db, hiddenSources, ...deps }: AuthDeps): AuthGroup {
-  const store = createAuthStore(db, hiddenSources)
+export function authGroup({ db, ...deps }: AuthDeps): AuthGroup {
+  const store = createAuthStore(db)
   const service = createAuth({ ...deps, store })
   return {
     routes: routes(service),

@@ -1,5 +1,5 @@
+import type { AuthDatabase } from './tables.ts'
 import { sql } from 'kysely'
-import type { Database } from '../../adapters/storage/database.ts'
 import { formatInstant, type Instant } from '../../kernel/time.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { KeptRecord, LoginState } from '../../ports/login-state.ts'
@@ -7,7 +7,7 @@ import type { KeptRecord, LoginState } from '../../ports/login-state.ts'
 const COLUMNS = ['payload', 'consumed_at'] as const
 
 /** The bundled identity provider's records in the database; whoever writes one removes those that have expired. */
-export function createLoginState(db: Database, clock: Clock): LoginState {
+export function createLoginState(db: AuthDatabase, clock: Clock): LoginState {
   const timestamp = (instant: Instant) => sql<Instant>`${formatInstant(instant)}::timestamptz`
 
   const kept = (row: { payload: string; consumed_at: Instant | null } | undefined): KeptRecord | null =>

@@ -4,7 +4,8 @@ import { checkPreferences } from './preferences.ts'
 
 const KNOWN = '7f9d1c1e-2f0b-5d6a-9b1e-0a4c2d8e6f10'
 
-const check = (changes: Partial<Preferences>) => checkPreferences(changes, async (id) => id === KNOWN)
+const check = (changes: Partial<Preferences>) =>
+  checkPreferences(changes, { existing: async (ids) => new Set(ids.filter((id) => id === KNOWN)) })
 
 describe('preferences', () => {
   test.each<Partial<Preferences>>([

@@ -1,6 +1,6 @@
 import type { Preferences } from '../../contract/auth.ts'
 import { fail } from '../../kernel/fail.ts'
-import { type Id, isUuid } from '../../kernel/ids.ts'
+import type { InstrumentReader } from '../../ports/instruments.ts'
 
 const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
 /** Units of accounts of banks, which nobody pays with. */
@@ -9,7 +9,7 @@ const NO_MONEY: ReadonlySet<string> = new Set(['XDR', 'XSU', 'XTS', 'XXX'])
 /** Throws 422 `VALIDATION_ERROR` for a currency, a zone or a benchmark that does not exist. */
 export async function checkPreferences(
   { base_currency: currency, timezone, default_benchmark_id: benchmark }: Partial<Preferences>,
-  instrumentExists: (id: Id) => Promise<boolean>,
+  instruments: Pick<InstrumentReader, 'existing'>,
 ): Promise<void> {
   if (currency !== undefined && (!CURRENCIES.has(currency) || NO_MONEY.has(currency))) {
     fail('VALIDATION_ERROR', `base_currency must be a currency of ISO 4217, not "${currency}".`)
@@ -17,9 +17,13 @@ export async function checkPreferences(
   if (timezone !== undefined && !isTimezone(timezone)) {
     fail('VALIDATION_ERROR', 'timezone must be an IANA time zone such as Europe/Berlin.')
   }
-  if (typeof benchmark === 'string' && !(isUuid(benchmark) && (await instrumentExists(benchmark)))) {
+  if (typeof benchmark === 'string' && !(await isInstrument(benchmark, instruments))) {
     fail('VALIDATION_ERROR', 'default_benchmark_id must be the entity_id of an instrument, or null.')
   }
+}
+
+async function isInstrument(id: string, instruments: Pick<InstrumentReader, 'existing'>): Promise<boolean> {
+  return (await instruments.existing([id.toLowerCase()])).size > 0
 }
 
 /** Names in their exact spelling; an offset is no zone. */

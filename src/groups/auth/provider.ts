@@ -15,14 +15,14 @@ export interface ProviderOptions {
   /** Without a slash at its end. */
   authUrl: string
   clock: Clock
-  /** Reads the discovery document; rejects when it is out of reach. */
+  /** Reads the discovery document; rejects when it is unreachable. */
   read: () => Promise<unknown>
 }
 
 export interface Provider {
   /** Base address, without a slash at its end. */
   authUrl(): string
-  /** Null while it has never been read; an old one while it is out of reach. */
+  /** Null while it has never been read; an old one while it is unreachable. */
   document(): Promise<ProviderDocument | null>
 }
 

@@ -29,11 +29,11 @@ function authOf(recorded: TenantRecord | null, over: Partial<Deps> = {}) {
     tenant: async (id) => (id === TENANT ? recorded : null),
     profile: unexpected,
     saveProfile: unexpected,
-    instrumentExists: async () => false,
     revoke: unexpected,
   }
   return createAuth({
     store,
+    instruments: { existing: async () => new Set<string>() },
     clock: new TestClock(NOW),
     devTokens: null,
     internalTokens: { issue: unexpected },
@@ -149,7 +149,6 @@ describe('logging out', () => {
       tenant: async () => null,
       profile: unexpected,
       saveProfile: unexpected,
-      instrumentExists: async () => false,
       revoke: async (...all) => void revoked.push(all),
     }
     const tokenRevoked = async (revocationKey: string) => {

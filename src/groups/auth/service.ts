@@ -13,6 +13,7 @@ import type { Id } from '../../kernel/ids.ts'
 import { formatInstant, MINUTE_MS, SECOND_MS } from '../../kernel/time.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { DevTokens, InternalTokens, PublicKey, TokenClaims } from '../../ports/identity.ts'
+import type { InstrumentReader } from '../../ports/instruments.ts'
 import type { UsageShare } from '../../ports/usage.ts'
 import { checkPreferences } from './preferences.ts'
 import type { Provider } from './provider.ts'
@@ -31,6 +32,8 @@ export interface Deps extends AdminRules {
   provider: Provider | null
   clientId: string | null
   defaultTier: TenantRecord['tier']
+  /** Where a benchmark is checked. */
+  instruments: Pick<InstrumentReader, 'existing'>
   /** What every other group says of a user's usage. */
   usageShares(caller: Caller): Promise<readonly UsageShare[]>
   /** Makes every process ask again whether a token is revoked. */
@@ -121,7 +124,7 @@ function provider({ provider: configured, clientId, devTokens }: Deps) {
       }
       const document =
         (await configured.document()) ??
-        fail('AUTH_UNAVAILABLE', 'The identity provider is out of reach.', { 'Retry-After': '5' })
+        fail('AUTH_UNAVAILABLE', 'The identity provider is unreachable.', { 'Retry-After': '5' })
       return {
         auth_url: configured.authUrl(),
         issuer: document.issuer,
@@ -172,7 +175,7 @@ function users({ store, clock, defaultTier, ...deps }: Deps) {
 
     async updateMe(caller: Caller | null, changes: Partial<Preferences>): Promise<Me> {
       const user = userOf(caller)
-      await checkPreferences(changes, (id) => store.instrumentExists(id))
+      await checkPreferences(changes, deps.instruments)
       return describe(user, await store.saveProfile(user, changes))
     },
 

@@ -1,6 +1,6 @@
+import type { AuthDatabase, Tier, UserProfileTable } from './tables.ts'
 import { type Selectable, sql } from 'kysely'
-import { asOwner, type Database, type RowOwner } from '../../adapters/storage/database.ts'
-import type { Tier, UserProfileTable } from '../../adapters/storage/schema.ts'
+import { asOwner, type RowOwner } from '../../adapters/storage/database.ts'
 import type { Preferences } from '../../contract/auth.ts'
 import type { Id } from '../../kernel/ids.ts'
 import { formatInstant, type Instant } from '../../kernel/time.ts'
@@ -24,11 +24,11 @@ export interface Profile {
 export type AuthStore = ReturnType<typeof createAuthStore>
 
 /** SQL on tenants, users and revoked tokens. */
-export function createAuthStore(db: Database, hiddenSources: readonly string[] = []) {
-  return { ...tenants(db), ...profiles(db), ...benchmarks(db, hiddenSources), ...revocations(db) }
+export function createAuthStore(db: AuthDatabase) {
+  return { ...tenants(db), ...profiles(db), ...revocations(db) }
 }
 
-function tenants(db: Database) {
+function tenants(db: AuthDatabase) {
   return {
     async tenant(tenantId: Id): Promise<TenantRecord | null> {
       const row = await db
@@ -68,7 +68,7 @@ const profileOf = ({ created_at: createdAt, ...preferences }: ProfileRow): Profi
   createdAt,
 })
 
-function profiles(db: Database) {
+function profiles(db: AuthDatabase) {
   async function find(user: UserKey): Promise<Profile | null> {
     const row = await asOwner(db, user, (trx) =>
       trx
@@ -106,21 +106,7 @@ function profiles(db: Database) {
   }
 }
 
-function benchmarks(db: Database, hiddenSources: readonly string[]) {
-  return {
-    /** Whether somebody may see an instrument of that id. */
-    async instrumentExists(entityId: Id): Promise<boolean> {
-      const row = await db
-        .selectFrom('instrument')
-        .select('source')
-        .where('entity_id', '=', entityId)
-        .executeTakeFirst()
-      return row !== undefined && !hiddenSources.includes(row.source)
-    },
-  }
-}
-
-function revocations(db: Database) {
+function revocations(db: AuthDatabase) {
   return {
     async isRevoked(revocationKey: string): Promise<boolean> {
       const row = await db
@@ -147,7 +133,7 @@ function revocations(db: Database) {
 }
 
 /** Signing keys in the database, for gateways that share one. */
-export function createDatabaseKeyStore(db: Database): KeyStore {
+export function createDatabaseKeyStore(db: AuthDatabase): KeyStore {
   const load: KeyStore['load'] = async (purpose) => {
     const row = await db
       .selectFrom('signing_key')

@@ -1,4 +1,4 @@
-import type { Database } from '../../adapters/storage/database.ts'
+import type { InstrumentDatabase } from './tables.ts'
 import type {
   CorporateAction,
   CorporateActionInput,
@@ -15,25 +15,25 @@ import type {
 import type { BarInput, BarsWritten, FundamentalsInput } from '../../contract/series-writes.ts'
 import { fail } from '../../kernel/fail.ts'
 import type { Instant } from '../../kernel/time.ts'
-import type { Interval } from '../../kernel/vocabulary.ts'
+import type { Interval } from '../../market/vocabulary.ts'
 import type { Bus } from '../../ports/bus.ts'
-import { createActionsStore } from './actions-store.ts'
-import type { Catalogue } from './catalogue.ts'
-import { type ActionsQuery, createAction, listActions } from './corporate-actions.ts'
-import { createHistoryStore } from './history-store.ts'
-import { createImporter } from './importer.ts'
-import { toDetail } from './listing-detail.ts'
-import { upsertListings } from './listing-writes.ts'
-import type { PriceBook } from './price-book.ts'
-import { createReportsStore } from './reports-store.ts'
-import { resolveItems } from './resolve.ts'
-import { createResolveStore } from './resolve-store.ts'
-import type { InstrumentSearch } from './search-host.ts'
-import { putBars, putFundamentals } from './series-writes.ts'
-import { createInstrumentStore } from './store.ts'
+import { createActionsStore } from './prices/actions-store.ts'
+import type { Catalogue } from './catalogue/catalogue.ts'
+import { type ActionsQuery, createAction, listActions } from './prices/corporate-actions.ts'
+import { createHistoryStore } from './catalogue/history-store.ts'
+import { createImporter } from './imports/importer.ts'
+import { toDetail } from './catalogue/listing-detail.ts'
+import { upsertListings } from './imports/listing-writes.ts'
+import type { PriceBook } from './prices/price-book.ts'
+import { createReportsStore } from './companies/reports-store.ts'
+import { resolveItems } from './discovery/resolve.ts'
+import { createResolveStore } from './discovery/resolve-store.ts'
+import type { InstrumentSearch } from './discovery/search-host.ts'
+import { putBars, putFundamentals } from './imports/series-writes.ts'
+import { createInstrumentStore } from './catalogue/store.ts'
 
 export interface ListingsDeps {
-  db: Database
+  db: InstrumentDatabase
   bus: Bus
   catalogue: Catalogue
   search: InstrumentSearch

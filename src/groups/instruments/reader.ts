@@ -1,11 +1,11 @@
 import { Failure } from '../../kernel/fail.ts'
 import { type Id, isUuid } from '../../kernel/ids.ts'
 import type { InstrumentQuote, InstrumentReader, ReaderFor } from '../../ports/instruments.ts'
-import { createCachedReader, MOMENT_SECONDS } from './cached-reader.ts'
-import { marketStatus } from './live-quote.ts'
-import { readInBatches } from './live-quotes.ts'
+import { createCachedReader, MOMENT_SECONDS } from './catalogue/cached-reader.ts'
+import { marketStatus } from './prices/live-quote.ts'
+import { readInBatches } from './prices/live-quotes.ts'
 import { type Deps, newestPrice } from './service.ts'
-import type { InstrumentStore } from './store.ts'
+import type { InstrumentStore } from './catalogue/store.ts'
 
 export interface ReaderDeps extends Pick<Deps, 'catalogue' | 'prices' | 'cache' | 'clock' | 'gate'> {
   store: Pick<InstrumentStore, 'byIds' | 'names'>

@@ -14,7 +14,7 @@ import { getInstrument, resolveInstruments, upsertInstruments } from '../../cont
 import { listMarkets, listSessions } from '../../contract/markets.ts'
 import { putBars, putFundamentals } from '../../contract/series-writes.ts'
 import type { Listings } from './listings.ts'
-import type { Markets } from './markets.ts'
+import type { Markets } from './catalogue/markets.ts'
 import type { Series } from './series-service.ts'
 import type { Instruments } from './service.ts'
 

@@ -1,11 +1,11 @@
 import type { Answer, Encoded } from '../../contract/endpoint.ts'
 import type { IndicatorSeries } from '../../contract/indicators.ts'
 import type { MoversQuery, MoversReply, PeersReply } from '../../contract/discovery.ts'
-import { BarBlocks } from './bar-blocks.ts'
-import { type Asker, createCachedReader, MOMENT_SECONDS, type Reading } from './cached-reader.ts'
-import { readBases } from './discovery.ts'
-import { type IndicatorsQuery, readIndicator } from './indicator-series.ts'
-import { type OhlcvQuery, readOhlcv } from './ohlcv.ts'
+import { BarBlocks } from './prices/bar-blocks.ts'
+import { type Asker, createCachedReader, MOMENT_SECONDS, type Reading } from './catalogue/cached-reader.ts'
+import { readBases } from './discovery/discovery.ts'
+import { type IndicatorsQuery, readIndicator } from './prices/indicator-series.ts'
+import { type OhlcvQuery, readOhlcv } from './prices/ohlcv.ts'
 import type { Deps } from './service.ts'
 
 const PEERS_TTL_SECONDS = 3_600

@@ -6,10 +6,10 @@ import type {
   LiveQuote,
   LiveQuotesReply,
 } from '../../contract/instruments.ts'
-import { onSplitBasis } from '../../kernel/adjustment.ts'
+import { onSplitBasis } from '../../market/adjustment.ts'
 import { Failure } from '../../kernel/fail.ts'
 import { DAY_MS, zonedDay } from '../../kernel/time.ts'
-import type { AssetClass } from '../../kernel/vocabulary.ts'
+import type { AssetClass } from '../../market/vocabulary.ts'
 import type { WorkGate } from '../../kernel/work-gate.ts'
 import type { WorkerPool } from '../../kernel/worker-pool.ts'
 import type { Cache } from '../../ports/cache.ts'
@@ -23,9 +23,9 @@ import {
   MOMENT_SECONDS,
   type Reading,
   type Sourced,
-} from './cached-reader.ts'
-import type { Catalogue } from './catalogue.ts'
-import type { Discovery } from './discovery.ts'
+} from './catalogue/cached-reader.ts'
+import type { Catalogue } from './catalogue/catalogue.ts'
+import type { Discovery } from './discovery/discovery.ts'
 import {
   buildFundamentals,
   type FundamentalsDeps,
@@ -33,13 +33,13 @@ import {
   ratioPrice,
   readFacts,
   readValuation,
-} from './fundamentals.ts'
-import type { Instrument } from './instrument.ts'
-import { toLiveQuote } from './live-quote.ts'
-import { idsOf, readLiveQuotes } from './live-quotes.ts'
-import { toOverview } from './overview.ts'
-import type { PriceBook } from './price-book.ts'
-import type { InstrumentSearch } from './search-host.ts'
+} from './companies/fundamentals.ts'
+import type { Instrument } from './catalogue/instrument.ts'
+import { toLiveQuote } from './prices/live-quote.ts'
+import { idsOf, readLiveQuotes } from './prices/live-quotes.ts'
+import { toOverview } from './companies/overview.ts'
+import type { PriceBook } from './prices/price-book.ts'
+import type { InstrumentSearch } from './discovery/search-host.ts'
 
 export interface Deps {
   catalogue: Catalogue

@@ -1,6 +1,6 @@
+import type { PortfolioDatabase, WatchlistItemTable, WatchlistTable } from './tables.ts'
 import { type Selectable, sql } from 'kysely'
-import { asOwner, type Database, type RowOwner } from '../../adapters/storage/database.ts'
-import type { WatchlistItemTable, WatchlistTable } from '../../adapters/storage/schema.ts'
+import { asOwner, type RowOwner } from '../../adapters/storage/database.ts'
 import type { Id } from '../../kernel/ids.ts'
 
 const COLUMNS = ['watchlist_id', 'name', 'is_default', 'created_at', 'updated_at'] as const
@@ -20,7 +20,7 @@ export type WatchlistStore = ReturnType<typeof createWatchlistStore>
 export type WatchlistRows = ReturnType<typeof rowsOf>
 
 /** SQL on the watchlists of one user at a time. */
-export function createWatchlistStore(db: Database) {
+export function createWatchlistStore(db: PortfolioDatabase) {
   return {
     /** Reads in one transaction. */
     read: <T>(owner: RowOwner, work: (rows: WatchlistRows) => Promise<T>): Promise<T> =>
@@ -43,11 +43,11 @@ export function createWatchlistStore(db: Database) {
 const nameKey = (name: string): string => name.toUpperCase().normalize('NFC')
 
 /** The policies confine every statement to the owner's rows; the conditions repeat it so that indexes are used. */
-function rowsOf(trx: Database, owner: RowOwner) {
+function rowsOf(trx: PortfolioDatabase, owner: RowOwner) {
   return { ...lists(trx, owner), ...changes(trx, owner), ...items(trx, owner) }
 }
 
-function lists(trx: Database, { tenantId, userId }: RowOwner) {
+function lists(trx: PortfolioDatabase, { tenantId, userId }: RowOwner) {
   const owned = () =>
     trx.selectFrom('watchlist').where('tenant_id', '=', tenantId).where('user_id', '=', userId)
   const selected = () =>
@@ -85,7 +85,7 @@ function lists(trx: Database, { tenantId, userId }: RowOwner) {
   }
 }
 
-function changes(trx: Database, { tenantId, userId }: RowOwner) {
+function changes(trx: PortfolioDatabase, { tenantId, userId }: RowOwner) {
   const changed = (id: Id) =>
     trx
       .updateTable('watchlist')
@@ -135,7 +135,7 @@ function changes(trx: Database, { tenantId, userId }: RowOwner) {
   }
 }
 
-function items(trx: Database, { tenantId, userId }: RowOwner) {
+function items(trx: PortfolioDatabase, { tenantId, userId }: RowOwner) {
   const ofList = (id: Id) => trx.selectFrom('watchlist_item').where('watchlist_id', '=', id)
 
   return {

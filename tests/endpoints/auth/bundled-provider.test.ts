@@ -86,7 +86,7 @@ async function newCode(changes: Changes = {}, email = newcomer()): Promise<strin
 const statusOf = async (token: string): Promise<number> =>
   (await api.get('/v1/auth/me', { token: `Bearer ${token}` })).status
 
-/** The error of an answer that a client gets, in the redirect or on the page. */
+/** The error of a response that a client gets, in the redirect or on the page. */
 const errorOf = ({ left, url, text }: Visited): string | null =>
   left
     ? (url.searchParams.get('error') ?? new URLSearchParams(url.hash.slice(1)).get('error'))
@@ -140,7 +140,7 @@ describe('PKCE', () => {
   })
 })
 
-/** How many of the answers have tokens, how many are refused, and what the tokens are worth afterwards. */
+/** How many of the responses have tokens, how many are refused, and what the tokens are worth afterwards. */
 async function outcomeOf(answers: ReadonlyArray<Awaited<ReturnType<typeof postToken>>>) {
   const good = answers.filter(({ status }) => status === 200)
   const refused = answers.filter(({ status, body }) => status === 400 && body.error === 'invalid_grant')
@@ -523,7 +523,7 @@ describe('the end of a session', () => {
   })
 })
 
-describe('every answer of the provider', () => {
+describe('every response of the provider', () => {
   const LOGIN = '/oauth/v2/login/nobody'
 
   test.each([
@@ -538,7 +538,7 @@ describe('every answer of the provider', () => {
     ['GET', '/oauth/v2/end_session', 200],
     ['POST', '/oauth/v2/end_session/confirm', 400],
     ['GET', '/oauth/v2/end_session/success', 200],
-  ])('%s %s: %i with the headers of every answer and a line in the log', async (method, path, status) => {
+  ])('%s %s: %i with the headers of every response and a line in the log', async (method, path, status) => {
     const requestId = crypto.randomUUID()
     const response = await fetch(api.url + path, {
       method,

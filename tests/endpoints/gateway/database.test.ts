@@ -8,14 +8,14 @@ await api.importer().listings([listing({ ticker: 'AWAY' })], 'import')
 const { entityId } = await api.importer().find({ ticker: 'AWAY', exchange: null })
 const { pool } = api.storage.storage
 
-/** Makes the database refuse bars as it does when it is in trouble; null ends it. */
-async function trouble(state: string | null): Promise<void> {
-  await pool.query('drop trigger if exists trouble on bar; drop function if exists trouble()')
+/** Makes the database refuse bars as it does when it fails; null ends it. */
+async function fault(state: string | null): Promise<void> {
+  await pool.query('drop trigger if exists fault on bar; drop function if exists fault()')
   if (state === null) return
   await pool.query(`
-    create function trouble() returns trigger language plpgsql as $$
+    create function fault() returns trigger language plpgsql as $$
       begin raise exception using errcode = '${state}', message = 'at 10.1.2.3: insert into bar'; end $$;
-    create trigger trouble before insert on bar for each row execute function trouble()`)
+    create trigger fault before insert on bar for each row execute function fault()`)
 }
 
 /** Stores a bar that is not there yet, on a weekday from Monday, 6 October 2025. */
@@ -37,7 +37,7 @@ function put(): Promise<Reply> {
 
 beforeEach(() => void api.log.splice(0))
 
-describe('a database in trouble', () => {
+describe('a database that fails', () => {
   const cases = [
     ['57P03', 'UPSTREAM_UNAVAILABLE'],
     ['57014', 'UPSTREAM_UNAVAILABLE'],
@@ -47,24 +47,24 @@ describe('a database in trouble', () => {
 
   test('503 UPSTREAM_UNAVAILABLE, OVERLOADED or STORAGE_FULL: never a 500, and nothing of it leaves the server', async () => {
     for (const [state, code] of cases) {
-      await trouble(state)
+      await fault(state)
       const { status, body, headers, text } = await put()
       expect([state, status, body.code]).toEqual([state, 503, code])
       expect(Number(headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
       expect(text).not.toMatch(/10\.1\.2\.3|insert|57P|53\d/)
       // Reading goes on, and so does the server.
       expect((await api.get(`/v1/instruments/${entityId}/corporate-actions`)).status).toBe(200)
-      await trouble(null)
+      await fault(null)
       expect((await put()).status).toBe(200)
     }
     expect(api.log.filter(({ level }) => level === 'error' || level === 'warn')).toEqual([])
   })
 
   test('500 INTERNAL_ERROR for what is wrong with a statement, which is a failure of ours', async () => {
-    await trouble('22012')
+    await fault('22012')
     const { status, body } = await put()
     expect([status, body.code]).toEqual([500, 'INTERNAL_ERROR'])
     expect(api.log.some(({ level, message }) => level === 'error' && message === 'request failed')).toBe(true)
-    await trouble(null)
+    await fault(null)
   })
 })

@@ -22,7 +22,7 @@ const DEFAULT_LIMIT = 256 * 1024
 
 const pathOf = ({ path }: Endpoint): string => path.replace('{entity_id}', id).replace('{mic}', 'XNAS')
 
-/** What the published pages say of an answer: nothing when they know it. */
+/** What the published pages say of a response: nothing when they know it. */
 function missing(endpoint: Endpoint, status: number, code: string): string[] {
   const operation = openApi.paths[endpoint.path]?.[endpoint.method.toLowerCase()]
   const described = operation?.responses[String(status)]?.description ?? ''
@@ -94,7 +94,7 @@ test.each(ENDPOINTS.filter(({ auth }) => auth !== 'public'))(
   },
 )
 
-test('the answer 304 is documented for a GET and for nothing else', async () => {
+test('the response 304 is documented for a GET and for nothing else', async () => {
   const documented = ENDPOINTS.filter(
     ({ path, method }) => openApi.paths[path]?.[method.toLowerCase()]?.responses['304'] !== undefined,
   )

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { createMemoryCounter } from '../../../src/adapters/counter/memory.ts'
 import { endpoint, handle, type Route } from '../../../src/contract/endpoint.ts'
 import { type Access, createAccess } from '../../../src/gateway/access.ts'
-import type { Exchange } from '../../../src/gateway/exchange.ts'
+import type { HttpExchange } from '../../../src/gateway/http-exchange.ts'
 import { createGateway } from '../../../src/gateway/http-app.ts'
 import { fail } from '../../../src/kernel/fail.ts'
 import { TestClock } from '../../support/test-clock.ts'
@@ -121,7 +121,7 @@ const gateway = createGateway({
   clock,
   corsOrigins: [],
   trustProxy: [],
-  observe: (exchange: Exchange, status) => observed.push([exchange.endpoint?.id, status]),
+  observe: (exchange: HttpExchange, status) => observed.push([exchange.endpoint?.id, status]),
   report: (exchange, error) => reported.push({ id: exchange.id, error }),
 })
 const url = await gateway.listen('127.0.0.1', 0)
@@ -169,7 +169,7 @@ describe('500 INTERNAL_ERROR', () => {
     expect(reported.at(-1)?.error).toEqual(new Error(SECRET))
   })
 
-  test('a refusal with a code is an answer and not a failure: its status, headers and sentence are its own', async () => {
+  test('a refusal with a code is a response and not a failure: its status, headers and sentence are its own', async () => {
     const before = reported.length
     const response = await call('/v1/test/known', 'member.100')
     expect(response.status).toBe(503)
@@ -226,7 +226,7 @@ describe('the order of checks', () => {
   })
 })
 
-test('once the server drains, connections are closed after their answer', async () => {
+test('once the server drains, connections are closed after their responses', async () => {
   expect((await call('/nothing', null)).headers.get('connection')).toBe('keep-alive')
   gateway.drain()
   const response = await call('/nothing', null)

@@ -251,7 +251,7 @@ describe('any request that the contract can describe', () => {
         .catch((error: unknown) => String(error))
       const status = typeof outcome === 'string' ? 0 : outcome.status
       statuses.set(status, (statuses.get(status) ?? 0) + 1)
-      // 503 with its own code is an answer: there may be no price for an instrument.
+      // 503 with its own code is a response: there may be no price for an instrument.
       const fine = status > 0 && (status < 500 || (outcome as Reply).body?.code === 'QUOTE_UNAVAILABLE')
       if (!fine)
         failures.push(

@@ -38,7 +38,7 @@ const KINDS: ReadonlyArray<readonly [name: string, status: number, call: () => P
   ['an asset', 200, () => api.get('/docs/page.css', open)],
 ]
 
-describe('every answer', () => {
+describe('every response', () => {
   test.each(KINDS)(
     '%s: %i has the security headers and a request id, and no banner',
     async (_name, status, call) => {
@@ -218,7 +218,7 @@ describe('CORS', () => {
     expect(cors(await api.get('/nothing', from(ORIGIN)))).toEqual(expected)
   })
 
-  test('a listed origin may ask beforehand, and keeps the answer for ten minutes', async () => {
+  test('a listed origin may ask beforehand, and keeps the response for ten minutes', async () => {
     const headers = {
       origin: ORIGIN,
       'access-control-request-method': 'GET',

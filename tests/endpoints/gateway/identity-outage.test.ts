@@ -76,7 +76,7 @@ test('503 AUTH_UNAVAILABLE and not ready without a provider from the start, then
   // At the start, and every five seconds with up to half a second more.
   expect(server.provider.asked.discovery).toBeGreaterThanOrEqual(3)
   expect(server.provider.asked.discovery).toBeLessThanOrEqual(4)
-  expect(await ready(server)).toEqual({ status: 503, detail: 'out of reach, and no keys to go on with' })
+  expect(await ready(server)).toEqual({ status: 503, detail: 'unreachable, and no keys to go on with' })
   expect((await server.api.get('/healthz', { token: null })).status).toBe(200)
   expect((await ask(server.api, await server.api.token())).status).toBe(200)
 
@@ -86,7 +86,7 @@ test('503 AUTH_UNAVAILABLE and not ready without a provider from the start, then
   expect(await statuses(server)).toEqual([200, 200, 401])
 })
 
-describe('a provider that goes away', () => {
+describe('a provider that becomes unreachable', () => {
   let server: Bench
 
   beforeAll(async () => {
@@ -109,14 +109,14 @@ describe('a provider that goes away', () => {
       const readAt = server.clock.now()
       server.provider.lies = { keys: fault }
       server.clock.advance(6 * MINUTE)
-      await expect.poll(async () => (await ready(server)).detail, SOON).toMatch(/^out of reach/)
+      await expect.poll(async () => (await ready(server)).detail, SOON).toMatch(/^unreachable/)
       expect(await statuses(server)).toEqual([200, 200, 503])
       const [from, until] = [readAt, readAt + 60 * MINUTE].map(
         (at) => `${new Date(at).toISOString().slice(0, 19)}Z`,
       )
       expect(await ready(server)).toEqual({
         status: 200,
-        detail: `out of reach; its keys of ${from} are used until ${until}`,
+        detail: `unreachable; its keys of ${from} are used until ${until}`,
       })
 
       server.clock.advance(54 * MINUTE)
@@ -134,7 +134,7 @@ describe('a provider that goes away', () => {
   )
 })
 
-test('OIDC_STALE_MINUTES says for how long a provider that is away is believed', async () => {
+test('OIDC_STALE_MINUTES says for how long a provider that is unreachable is believed', async () => {
   const server = await bench({ OIDC_STALE_MINUTES: '10' })
   await expect.poll(() => statuses(server), SOON).toEqual([200, 200, 401])
   server.provider.lie(LIES.broken)

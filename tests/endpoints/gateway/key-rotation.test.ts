@@ -127,7 +127,7 @@ describe('a key that the provider has withdrawn', () => {
     })
   })
 
-  test('stays believed when the operator says so and the provider does not answer', async () => {
+  test('stays believed when the operator says so and the provider does not respond', async () => {
     provider.lie(LIES.broken)
     const asked = provider.asked.discovery
     await busOf(api.storage.storage).publish('keys.reload', {})

@@ -64,8 +64,8 @@ describe('the load of the server', () => {
     expect(await metric('tidemark_requests_shed_total')).toBeGreaterThanOrEqual(costly?.statuses['503'] ?? 0)
     // Said once and once more, with no line for each refusal.
     expect(notable(logged)).toEqual([
-      ['warn', 'too much to do: what costs most is refused first'],
-      ['info', 'there is no longer too much to do'],
+      ['warn', 'overloaded: the most expensive requests are refused first'],
+      ['info', 'no longer overloaded'],
     ])
     expect(
       api.log.slice(logged).filter(({ level, fields }) => level === 'warn' && fields['status'] === 503),

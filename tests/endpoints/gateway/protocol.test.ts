@@ -13,7 +13,7 @@ const hasty = await boot({ timeouts: { headersMs: 100, requestMs: 200, checkMs: 
 const LOGIN = '/v1/auth/dev-login'
 const lines = (...parts: string[]): string => [...parts, '', ''].join('\r\n')
 
-/** The code of an error answer, which must be the one shape of every error, complete, with the headers of every answer. */
+/** The code of an error answer, which must be the one shape of every error, complete, with the headers of every response. */
 function errorOf(reply: RawReply | undefined): string {
   const body = JSON.parse(reply?.body ?? '') as { code: ErrorCode }
   const status = ERRORS[body.code]?.status
@@ -75,7 +75,7 @@ describe('400 MALFORMED_REQUEST', () => {
     expect(api.log.slice(before).filter(({ level }) => level === 'error')).toEqual([])
   })
 
-  test('a client that goes away in the middle of its body is no failure of ours', async () => {
+  test('a client that disconnects in the middle of its body is no failure of ours', async () => {
     const before = api.log.length
     const { port } = new URL(api.url)
     const socket = connect(Number(port), '127.0.0.1')
@@ -186,7 +186,7 @@ describe('unusual and valid', () => {
     expect(await alive()).toBe(200)
   })
 
-  test('Expect: 100-continue is answered with 100 and then with the answer', async () => {
+  test('Expect: 100-continue is answered with 100 and then with the response', async () => {
     const body = '{"email":"a@b"}'
     const replies = await sendRaw(
       api.url,

@@ -92,14 +92,14 @@ async function takeSlowly({ socket }: Reader, pauseMs: number): Promise<void> {
   }
 }
 
-/** What is left once a reader that was cut off reads again: its end, and less than the answer. */
+/** What is left once a reader that was cut off reads again: its end, and less than the response. */
 async function restOf(reader: Reader): Promise<number> {
   reader.socket.resume()
   await reader.closed
   return reader.taken()
 }
 
-describe('a client that does not read its answer', () => {
+describe('a client that does not read its response', () => {
   test('is cut off once nothing of it was taken for the time of a stall', async () => {
     const { port } = await start({ stallMs: 400 })
     const reader = await ask(port, get('/big'))
@@ -110,7 +110,7 @@ describe('a client that does not read its answer', () => {
     expect(await restOf(reader)).toBeLessThan(BIG.byteLength)
   })
 
-  test('is cut off when its answer waits behind others', async () => {
+  test('is cut off when its response waits behind others', async () => {
     const { port } = await start({ stallMs: 400 })
     const reader = await ask(port, get('/small') + get('/big') + get('/big'))
     await delay(1_500)

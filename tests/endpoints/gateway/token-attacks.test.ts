@@ -74,7 +74,7 @@ const ANSWERS: Record<Exclude<Expected, 'ok'>, [status: number, challenge: strin
 }
 
 let addresses = 0
-/** An address that has not sent anything yet: a limit that is reached must not hide an answer. */
+/** An address that has not sent anything yet: a limit that is reached must not hide a response. */
 const nextAddress = (): string => `198.51.${Math.floor(++addresses / 250)}.${(addresses % 250) + 1}`
 
 /** Sends a token to every kind of endpoint: the public ones ignore it, whatever it is. */

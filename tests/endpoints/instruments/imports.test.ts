@@ -1,3 +1,4 @@
+import { whole } from '../../support/tables.ts'
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { readBars } from '../../../src/adapters/files/bars-csv.ts'
@@ -48,7 +49,7 @@ describe('a server without an upstream', () => {
     expect((await search(bare, 'ghost')).items.map((item: { ticker: string }) => item.ticker)).toEqual([
       'REAL',
     ])
-    const hidden = await bare.storage.storage.db
+    const hidden = await whole(bare.storage.storage.db)
       .selectFrom('instrument')
       .select('entity_id')
       .where('ticker', '=', 'GHOST')

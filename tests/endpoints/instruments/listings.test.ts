@@ -244,7 +244,7 @@ describe('POST /v1/instruments', () => {
     expect([status, body.code]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED'])
   })
 
-  test('200: of the same request many times at once one creates, and the others get its answer or are told to wait', async () => {
+  test('200: of the same request many times at once one creates, and the others get its response or are told to wait', async () => {
     const headers = { 'idempotency-key': randomUUID() }
     const replies = await Promise.all(
       Array.from({ length: 8 }, () => post([{ ...NEW, ticker: 'RACE' }], headers)),

@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { calendarFor } from '../../../src/kernel/market-calendar/index.ts'
+import { calendarFor } from '../../../src/market/calendar/index.ts'
 import { formatDay, parseDay } from '../../../src/kernel/time.ts'
 import { bars, instant, listing } from '../../support/factories.ts'
 import { boot, SOON } from '../../support/harness.ts'

@@ -1,4 +1,4 @@
-import { calendarFor } from '../../../kernel/market-calendar/index.ts'
+import { calendarFor } from '../../../market/calendar/index.ts'
 import { dayFault, isPrice, isQuantity } from '../../../kernel/domain-range.ts'
 import { roundTo } from '../../../kernel/numbers.ts'
 import type { Day } from '../../../kernel/time.ts'

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { tickerFault } from '../../../kernel/listing-text.ts'
+import { tickerFault } from '../../../market/listing-text.ts'
 import { type Day, dayOf } from '../../../kernel/time.ts'
 import { linesOf, parseLeanDay } from './cells.ts'
 import { type OnRejected, readTable } from './rejections.ts'
@@ -61,7 +61,7 @@ export function unmappedIdentity(ticker: string): LeanIdentity {
 /**
  * Whose the data of a ticker are on a day: the security that the map files give it to. A ticker without a map file of
  * its own keeps what nobody else claims; otherwise unclaimed days belong to a security the folder does not describe,
- * and the answer is null.
+ * and the response is null.
  */
 export function createOwners(
   identities: readonly LeanIdentity[],

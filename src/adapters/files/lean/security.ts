@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Bars, joinBars } from '../../../kernel/bars.ts'
+import { type Bars, joinBars } from '../../../market/bars.ts'
 import { pastFault } from '../../../kernel/domain-range.ts'
 import { type Day, formatDay } from '../../../kernel/time.ts'
 import { readDataFile } from './data-file.ts'

@@ -1,4 +1,4 @@
-import { type Bars, zeroBars } from '../../../kernel/bars.ts'
+import { type Bars, zeroBars } from '../../../market/bars.ts'
 import { isPrice, isQuantity } from '../../../kernel/domain-range.ts'
 import { type Day, DAY_MS, type Instant, MINUTE_MS, zonedInstant } from '../../../kernel/time.ts'
 import { leanNumber, type LeanLine, parseLeanDay } from './cells.ts'

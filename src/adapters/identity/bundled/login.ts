@@ -67,7 +67,7 @@ async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
   if (type !== FORM_TYPE) throw new BadForm(415, 'Send the form as it is on the page.')
   const chunks: Uint8Array[] = []
   let bytes = 0
-  // Without the option a body that is not read to its end would take the connection down, and the answer with it.
+  // Without the option a body that is not read to its end would take the connection down, and the response with it.
   for await (const chunk of request.iterator({ destroyOnReturn: false })) {
     const data = chunk as Uint8Array
     bytes += data.byteLength

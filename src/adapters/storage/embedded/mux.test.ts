@@ -19,7 +19,7 @@ const CANCEL = Buffer.concat([Buffer.from([0, 0, 0, 16, 0x04, 0xd2, 0x16, 0x2e])
 
 /**
  * One session of a database that knows `begin`, `commit`, `rollback`, `fail` and `notify`, and answers anything else
- * with its own text. It ends each answer with ReadyForQuery and the state of the transaction, as PostgreSQL does.
+ * with its own text. It ends each response with ReadyForQuery and the state of the transaction, as PostgreSQL does.
  */
 class FakeEngine implements Engine {
   readonly serverVersion = '18.0'
@@ -164,7 +164,7 @@ describe('a client that wants to send data for a COPY', () => {
 })
 
 describe('notifications', () => {
-  it('are taken out of the answer that they come with and handed over', async () => {
+  it('are taken out of the response that they come with and handed over', async () => {
     const { notifications, client } = bench()
     const one = client()
     one.send(query('notify x'))

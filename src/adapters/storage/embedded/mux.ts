@@ -52,7 +52,7 @@ export class WireMux {
     this.onNotification = onNotification
   }
 
-  /** Adds a client; the answer takes its bytes and its end. */
+  /** Adds a client; the response takes its bytes and its end. */
   connect(link: ClientLink): { receive(bytes: Uint8Array): void; end(): void } {
     const session: Session = { link, framer: new ClientFramer(), batches: [], closed: false }
     return {

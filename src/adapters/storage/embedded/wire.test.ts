@@ -181,7 +181,7 @@ describe('what the engine sends', () => {
     )
   })
 
-  it('reaches the client before the answer is complete', () => {
+  it('reaches the client before the response is complete', () => {
     const scanner = new EngineScanner(() => undefined)
     const row = message('D', 'row')
     expect(Buffer.concat(scanner.push(Buffer.concat([row, message('C', 'SELECT').subarray(0, 3)])))).toEqual(

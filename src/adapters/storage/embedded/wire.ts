@@ -180,7 +180,7 @@ export function greeting(serverVersion: string): Buffer {
   ])
 }
 
-/** The answer to a request for encryption: no. */
+/** The response to a request for encryption: no. */
 export const REFUSE_ENCRYPTION = Buffer.from('N')
 
 /** An ErrorResponse of severity FATAL. */

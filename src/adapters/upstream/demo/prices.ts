@@ -1,5 +1,5 @@
 import type { DemoInstrument, DemoMarket } from '../../../demo-market/index.ts'
-import { splitFactorAfter } from '../../../kernel/adjustment.ts'
+import { splitFactorAfter } from '../../../market/adjustment.ts'
 import {
   aggregateMinutes,
   type Bars,
@@ -7,12 +7,12 @@ import {
   type InstantRange,
   joinBars,
   zeroBars,
-} from '../../../kernel/bars.ts'
-import type { MarketCalendar } from '../../../kernel/market-calendar/index.ts'
+} from '../../../market/bars.ts'
+import type { MarketCalendar } from '../../../market/calendar/index.ts'
 import { createPause } from '../../../kernel/pause.ts'
 import { DAY_MS, type Instant, MINUTE_MS, utcDay, zonedDay } from '../../../kernel/time.ts'
-import { calendarOf } from '../../../kernel/venues.ts'
-import { BAR_MINUTES, type Interval, type IntradayInterval } from '../../../kernel/vocabulary.ts'
+import { calendarOf } from '../../../market/venues.ts'
+import { BAR_MINUTES, type Interval, type IntradayInterval } from '../../../market/vocabulary.ts'
 import type { Listing, PriceSource } from '../../../ports/market-data.ts'
 
 /** Finds a listing's simulated counterpart. */

@@ -1,4 +1,4 @@
-import { ASSET_CLASSES } from '../../../kernel/vocabulary.ts'
+import { ASSET_CLASSES } from '../../../market/vocabulary.ts'
 import { addToBitSet, bitSetLength } from './bit-set.ts'
 import { createDocumentPacker } from './documents.ts'
 import { buildHeavyRanges } from './heavy-ranges.ts'

@@ -1,4 +1,4 @@
-import { ASSET_CLASSES } from '../../../kernel/vocabulary.ts'
+import { ASSET_CLASSES } from '../../../market/vocabulary.ts'
 import type { DocumentFields } from './search-index-data.ts'
 import type { SearchHit, SearchRecord } from './search-record.ts'
 
@@ -7,7 +7,7 @@ const TEXTS_PER_DOCUMENT = 3
 /** The start of each text and the end of the last. */
 const BOUNDS_PER_DOCUMENT = TEXTS_PER_DOCUMENT + 1
 
-/** Collects what the answers show of the records. */
+/** Collects what the responses show of the records. */
 export interface DocumentPacker {
   add(record: SearchRecord): void
   /** `order[document]` is the number of the record, in the order they were added, that becomes that document. */

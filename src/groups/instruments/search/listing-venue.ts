@@ -1,5 +1,5 @@
-import { VENUES } from '../../../kernel/venue-table.ts'
-import { symbolSuffixOf, venueOf } from '../../../kernel/venues.ts'
+import { VENUES } from '../../../market/venue-table.ts'
+import { symbolSuffixOf, venueOf } from '../../../market/venues.ts'
 import type { SearchRecord } from './search-record.ts'
 
 /** What the venue of a listing says about it. */

@@ -203,7 +203,7 @@ describe('what matches', () => {
     )
   })
 
-  it('does not depend on the order of the records, and neither does the order of the answers', () => {
+  it('does not depend on the order of the records, and neither does the order of the responses', () => {
     const shuffled = catalogue.chain((records) =>
       fc.tuple(fc.constant(records), fc.shuffledSubarray(records, { minLength: records.length })),
     )
@@ -235,7 +235,7 @@ describe('what matches', () => {
     )
   })
 
-  it('is listed in full by growing limits, each answer beginning with the one before', () => {
+  it('is listed in full by growing limits, each response beginning with the one before', () => {
     fc.assert(
       fc.property(catalogue, query, (records, text) => {
         const index = openSearchIndex(buildSearchIndex(records))

@@ -56,7 +56,7 @@ const ISIN_POINTS = 1
 const UNKNOWN_SIZE = 8
 const SIZE_PER_COUNTRY = 0.45
 const MOST_COUNTRIES = 9
-/** Stand-ins that place coins, funds and indices, in this order, behind companies worth the trouble. */
+/** Stand-ins that place coins, funds and indices, in this order, behind companies worth it. */
 const CRYPTO_SIZE = 8
 const ETF_SIZE = 7.4
 const ETF_SIZE_PER_COUNTRY = 0.1

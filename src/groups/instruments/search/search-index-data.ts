@@ -54,7 +54,7 @@ export interface DeletionTable {
   readonly words: Uint32Array
 }
 
-/** The fields of the answer. */
+/** The fields of the responses. */
 export interface DocumentFields {
   /** UTF-8: entity id, ticker and name of every record. */
   readonly text: Uint8Array

@@ -131,7 +131,7 @@ const market = openSearchIndex(
   ]),
 )
 
-describe('an answer', () => {
+describe('a response', () => {
   it('has the fields of the record and null for no sector', () => {
     const record = recordOf({
       ticker: 'ØRS',

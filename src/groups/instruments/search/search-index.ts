@@ -1,4 +1,4 @@
-import { ASSET_CLASSES, type AssetClass } from '../../../kernel/vocabulary.ts'
+import { ASSET_CLASSES, type AssetClass } from '../../../market/vocabulary.ts'
 import { bitSetLength, countBits, createBitSetPool, intersectInto } from './bit-set.ts'
 import { createDocumentReader } from './documents.ts'
 import { createMatchOrder } from './match-order.ts'

@@ -1,4 +1,4 @@
-import type { AssetClass } from '../../../kernel/vocabulary.ts'
+import type { AssetClass } from '../../../market/vocabulary.ts'
 
 /** What the search knows of an instrument. */
 export interface SearchRecord {

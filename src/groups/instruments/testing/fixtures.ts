@@ -1,9 +1,9 @@
-import type { Bars, InstantRange } from '../../../kernel/bars.ts'
-import { barsWithin, zeroBars } from '../../../kernel/bars.ts'
+import type { Bars, InstantRange } from '../../../market/bars.ts'
+import { barsWithin, zeroBars } from '../../../market/bars.ts'
 import { type Day, type Instant, parseDay, parseInstant } from '../../../kernel/time.ts'
-import { calendarOf } from '../../../kernel/venues.ts'
+import { calendarOf } from '../../../market/venues.ts'
 import type { PriceSource, Quote } from '../../../ports/market-data.ts'
-import type { Instrument } from '../instrument.ts'
+import type { Instrument } from '../catalogue/instrument.ts'
 
 /** The instant of an ISO timestamp. */
 export function at(text: string): Instant {

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import Papa from 'papaparse'
 import { nameId } from '../../../../kernel/ids.ts'
-import { venueOf } from '../../../../kernel/venues.ts'
-import { ASSET_CLASSES } from '../../../../kernel/vocabulary.ts'
+import { venueOf } from '../../../../market/venues.ts'
+import { ASSET_CLASSES } from '../../../../market/vocabulary.ts'
 import type { SearchRecord } from '../search-record.ts'
 
 /** An American common stock, changed where the test cares. */

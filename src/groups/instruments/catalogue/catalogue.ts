@@ -1,0 +1,80 @@
+import { BoundedMap } from '../../../kernel/bounded-map.ts'
+import { byteSizeOf } from '../../../kernel/byte-size.ts'
+import { fail } from '../../../kernel/fail.ts'
+import { type Id, isUuid } from '../../../kernel/ids.ts'
+import { calendarOf, venueOf } from '../../../market/venues.ts'
+import type { Clock } from '../../../ports/clock.ts'
+import type { Instrument } from './instrument.ts'
+import type { InstrumentRow, InstrumentStore } from './store.ts'
+
+/** Instruments by id, remembered; ids that nobody has are remembered for a while too. */
+export interface Catalogue {
+  /** The instrument; throws 404 `INSTRUMENT_NOT_FOUND` for an id that is malformed or nobody's. */
+  find(entityId: string): Promise<Instrument>
+  /** Forgets one instrument or, with null, all of them. */
+  forget(entityId: Id | null): void
+}
+
+const KNOWN_BYTES = 12 * 1024 * 1024
+const UNKNOWN_BYTES = 2 * 1024 * 1024
+/** A sweep over random ids must not reach the database each time. */
+const UNKNOWN_MS = 10_000
+const LONGEST_ECHO = 60
+
+export function createCatalogue(store: Pick<InstrumentStore, 'byId'>, clock: Clock): Catalogue {
+  const known = new BoundedMap<Instrument>({ maxBytes: KNOWN_BYTES, sizeOf: byteSizeOf })
+  const unknown = new BoundedMap<number>({ maxBytes: UNKNOWN_BYTES, sizeOf: () => 8 })
+  let changes = 0
+
+  async function find(entityId: string): Promise<Instrument> {
+    const id = entityId.toLowerCase()
+    const instrument = known.get(id)
+    if (instrument !== undefined) return instrument
+    if (!isUuid(id) || clock.now() < (unknown.get(id) ?? 0)) return notFound(entityId)
+    const seen = changes
+    const row = await store.byId(id)
+    // What was read before a change became known must not be remembered after it.
+    if (seen !== changes) return find(entityId)
+    if (row === undefined) {
+      unknown.set(id, clock.now() + UNKNOWN_MS)
+      return notFound(entityId)
+    }
+    const found = toInstrument(row)
+    known.set(id, found)
+    return found
+  }
+
+  return {
+    find,
+    forget(entityId) {
+      changes++
+      if (entityId === null) {
+        known.clear()
+        unknown.clear()
+      } else {
+        known.delete(entityId)
+        unknown.delete(entityId)
+      }
+    },
+  }
+}
+
+function notFound(entityId: string): never {
+  const shown = entityId.length > LONGEST_ECHO ? `${entityId.slice(0, LONGEST_ECHO)}…` : entityId
+  return fail('INSTRUMENT_NOT_FOUND', `No instrument has the entity_id "${shown}".`)
+}
+
+/** A row as the group works with it. */
+export function toInstrument(row: InstrumentRow): Instrument {
+  const { entity_id: entityId, asset_class: assetClass, market_cap: marketCap, ...rest } = row
+  const calendar = calendarOf(row.mic, assetClass)
+  const venue = venueOf({ exchange: row.exchange, mic: row.mic, assetClass })
+  return {
+    ...rest,
+    entityId,
+    assetClass,
+    marketCap,
+    calendar,
+    timezone: calendar?.timezone ?? venue.timezone ?? 'UTC',
+  }
+}

@@ -1,0 +1,144 @@
+import type { Answer } from '../../../contract/endpoint.ts'
+import type { Market, MarketSession, MarketSessionsReply, MarketsReply } from '../../../contract/markets.ts'
+import { fail } from '../../../kernel/fail.ts'
+import { calendarFor, cryptoCalendar, type MarketCalendar, MARKETS } from '../../../market/calendar/index.ts'
+import { COVERED_YEARS } from '../../../market/calendar/session-years.ts'
+import {
+  type Day,
+  dayOf,
+  formatDay,
+  formatInstant,
+  type Instant,
+  parseDay,
+  zonedDay,
+} from '../../../kernel/time.ts'
+import { venueOf } from '../../../market/venues.ts'
+import type { Clock } from '../../../ports/clock.ts'
+
+export interface SessionsQuery {
+  /** YYYY-MM-DD, valid. */
+  from?: string | undefined
+  to?: string | undefined
+}
+
+const DEFAULT_DAYS = 30
+const MAX_DAYS = 400
+const FIRST_DAY = dayOf(COVERED_YEARS.first, 1, 1)
+const LAST_DAY = dayOf(COVERED_YEARS.last, 12, 31)
+const LONGEST_ECHO = 60
+const MIC = /^[A-Z0-9]{4}$/i
+
+const byMic = [...MARKETS, cryptoCalendar].toSorted((a, b) => (a.mic < b.mic ? -1 : 1))
+
+export type Markets = ReturnType<typeof createMarkets>
+
+/** The calendars as the API shows them. */
+export function createMarkets(clock: Pick<Clock, 'market'>) {
+  return {
+    all: (): Answer<MarketsReply> => ({ value: listMarkets(clock.market()) }),
+
+    sessions: (mic: string, query: SessionsQuery): Answer<MarketSessionsReply> => ({
+      value: listSessions(mic, query, clock.market()),
+    }),
+  }
+}
+
+/** Every market that has a calendar, with its state at an instant. */
+export function listMarkets(now: Instant): MarketsReply {
+  return { items: byMic.map((market) => toMarket(market, now)), total: byMic.length }
+}
+
+/**
+ * Trading days and holidays of a market. Throws 404 `MARKET_NOT_FOUND`, and 422 `INVALID_DATE_RANGE` or
+ * `RANGE_TOO_LARGE` for days that are reversed, outside the calendars or too many.
+ */
+export function listSessions(mic: string, query: SessionsQuery, now: Instant): MarketSessionsReply {
+  const market = findMarket(mic)
+  const { from, to } = resolveDays(query, zonedDay(market.timezone, now))
+  const items: MarketSession[] = []
+  for (let day = from; day <= to; day++) {
+    const item = toSession(market, day)
+    if (item !== null) items.push(item)
+  }
+  return { items, total: items.length }
+}
+
+function toMarket(market: MarketCalendar, now: Instant): Market {
+  const { mic, name, country, timezone, alwaysOpen } = market
+  return {
+    mic,
+    name,
+    country: country === '' ? null : country,
+    timezone,
+    market_status: market.statusAt(now),
+    next_open: alwaysOpen ? null : nextChange(() => market.nextOpen(now)),
+    next_close: alwaysOpen ? null : nextChange(() => market.nextClose(now)),
+    reason: market.closureName(zonedDay(timezone, now)),
+  }
+}
+
+/** Null where the calendar ends before the change; market time may be set to any year. */
+function nextChange(find: () => Instant): string | null {
+  try {
+    return formatInstant(find())
+  } catch (error) {
+    if (error instanceof RangeError) return null
+    throw error
+  }
+}
+
+/** The calendar of an operating MIC or of one of its segments. */
+function findMarket(mic: string): MarketCalendar {
+  if (mic.toUpperCase() === cryptoCalendar.mic) return cryptoCalendar
+  const operating = MIC.test(mic) ? venueOf({ mic, exchange: null, assetClass: 'equity' }).mic : ''
+  const shown = mic.length > LONGEST_ECHO ? `${mic.slice(0, LONGEST_ECHO)}…` : mic
+  return calendarFor(operating) ?? fail('MARKET_NOT_FOUND', `No market has the MIC "${shown}".`)
+}
+
+function resolveDays(query: SessionsQuery, today: Day): { from: Day; to: Day } {
+  const from = given(query.from) ?? today
+  // A default must not lead out of the calendars by itself.
+  const to = given(query.to) ?? Math.max(from, Math.min(from + DEFAULT_DAYS, LAST_DAY))
+  if (Math.min(from, to) < FIRST_DAY || Math.max(from, to) > LAST_DAY) {
+    fail(
+      'INVALID_DATE_RANGE',
+      `from and to must lie within the calendars, ${formatDay(FIRST_DAY)} to ${formatDay(LAST_DAY)}.`,
+    )
+  }
+  if (from > to) {
+    fail('INVALID_DATE_RANGE', 'from must not be after to (a missing "from" means today at the market).')
+  }
+  if (to - from > MAX_DAYS) {
+    fail('RANGE_TOO_LARGE', `to is more than ${MAX_DAYS} days after from: ask for a shorter range.`)
+  }
+  return { from, to }
+}
+
+function given(date: string | undefined): Day | null {
+  return date === undefined ? null : parseDay(date)
+}
+
+/** Null for a weekend. */
+function toSession(market: MarketCalendar, day: Day): MarketSession | null {
+  const date = formatDay(day)
+  const session = market.sessionOn(day)
+  if (session === null) {
+    const name = market.closureName(day)
+    return name === null
+      ? null
+      : { date, kind: 'holiday', pre_open: null, open: null, close: null, post_close: null, name }
+  }
+  return {
+    date,
+    kind: session.kind,
+    pre_open: instantOrNull(session.preOpen),
+    open: formatInstant(session.open),
+    close: formatInstant(session.close),
+    post_close: instantOrNull(session.postClose),
+    name: session.name,
+  }
+}
+
+function instantOrNull(instant: Instant | null): string | null {
+  return instant === null ? null : formatInstant(instant)
+}

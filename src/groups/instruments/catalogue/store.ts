@@ -1,0 +1,303 @@
+import type { InstrumentDatabase, InstrumentTable, InstrumentTables, ListingStatus } from '../tables.ts'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { atomically } from '../../../adapters/storage/database.ts'
+import { NO_CURRENCY } from '../../../market/currencies.ts'
+import type { Id } from '../../../kernel/ids.ts'
+import { NO_MARKET } from '../../../market/venues.ts'
+import type { ListingRecord } from '../../../ports/market-data.ts'
+import { IMPORT_SOURCE } from '../imports/import-records.ts'
+import { isSimulated, SIMULATED_SOURCE } from './origin.ts'
+
+/** A listing to store, with the id that its venue and ticker give it. */
+export interface IdentifiedListing extends ListingRecord {
+  entityId: Id
+  /** The ticker that it has had until now, when this record gives it another; else null. */
+  previousTicker: string | null
+}
+
+/** How many rows of a batch were new, changed, or as they were. */
+export interface UpsertCounts {
+  stored: number
+  unchanged: number
+}
+
+export type InstrumentStore = ReturnType<typeof createInstrumentStore>
+
+const COLUMNS = [
+  'entity_id',
+  'mic',
+  'ticker',
+  'name',
+  'exchange',
+  'asset_class',
+  'sector',
+  'industry',
+  'currency',
+  'country',
+  'isin',
+  'figi',
+  'cik',
+  'market_cap',
+  'aliases',
+  'source',
+  'status',
+] as const
+
+/** A row of the instrument table. */
+export type InstrumentRow = Omit<Pick<InstrumentTable, (typeof COLUMNS)[number]>, 'aliases' | 'status'> & {
+  aliases: string[]
+  status: ListingStatus
+}
+
+/** How a listing is named at its venue. */
+export interface Symbol {
+  mic: string
+  ticker: string
+}
+
+/** The same with the tickers that the listing had before. */
+export interface SearchRow extends InstrumentRow {
+  previous_tickers: string[] | null
+}
+
+/**
+ * SQL on the instrument table. `simulated` names the source whose rows are hidden unless it is configured: with no
+ * upstream, only imported data is served.
+ */
+export function createInstrumentStore(db: InstrumentDatabase, hiddenSources: readonly string[]) {
+  function visible<T>(
+    query: SelectQueryBuilder<InstrumentTables, 'instrument', T>,
+  ): SelectQueryBuilder<InstrumentTables, 'instrument', T> {
+    return hiddenSources.length === 0 ? query : query.where('source', 'not in', hiddenSources)
+  }
+
+  return {
+    async byId(id: Id): Promise<InstrumentRow | undefined> {
+      const query = visible(db.selectFrom('instrument')).select(COLUMNS).where('entity_id', '=', id)
+      return query.executeTakeFirst()
+    },
+
+    /** Rows of those ids that somebody has, in any order. */
+    async byIds(ids: readonly Id[]): Promise<InstrumentRow[]> {
+      if (ids.length === 0) return []
+      const query = visible(db.selectFrom('instrument')).select(COLUMNS)
+      return query.where('entity_id', '=', sql<Id>`any(${[...ids]}::uuid[])`).execute()
+    },
+
+    /** What instruments are called, those of hidden sources too, in any order. */
+    async names(ids: readonly Id[]): Promise<Array<Pick<InstrumentRow, 'entity_id' | 'ticker' | 'name'>>> {
+      if (ids.length === 0) return []
+      return db
+        .selectFrom('instrument')
+        .select(['entity_id', 'ticker', 'name'])
+        .where('entity_id', '=', sql<Id>`any(${[...ids]}::uuid[])`)
+        .execute()
+    },
+
+    /** Rows of those listings that somebody has, in any order. */
+    async bySymbols(symbols: readonly Symbol[]): Promise<InstrumentRow[]> {
+      if (symbols.length === 0) return []
+      const [mics, tickers] = [symbols.map(({ mic }) => mic), symbols.map(({ ticker }) => ticker)]
+      const named = sql<{ mic: string; ticker: string }>`
+        (select * from unnest(${mics}::text[], ${tickers}::text[]) as named(mic, ticker))`
+      return visible(db.selectFrom('instrument'))
+        .select(COLUMNS)
+        .where(sql<boolean>`(mic, ticker) in ${named}`)
+        .execute()
+    },
+
+    pages: (pageSize: number) => pagesOf(db, visible(db.selectFrom('instrument')), pageSize),
+
+    /** Those of the ids that somebody has. */
+    async existing(ids: readonly Id[]): Promise<ReadonlySet<Id>> {
+      if (ids.length === 0) return new Set()
+      const rows = await db
+        .selectFrom('instrument')
+        .select('entity_id')
+        .where('entity_id', 'in', ids)
+        .execute()
+      return new Set(rows.map(({ entity_id: id }) => id))
+    },
+
+    /** Rows whose ticker is this one, in either case; instruments of a venue's suffix only under it. */
+    byTicker(
+      ticker: string,
+    ): Promise<Array<Pick<InstrumentRow, 'entity_id' | 'mic' | 'exchange' | 'currency' | 'status'>>> {
+      return visible(db.selectFrom('instrument'))
+        .select(['entity_id', 'mic', 'exchange', 'currency', 'status'])
+        .where(sql`upper(ticker)`, '=', ticker.toUpperCase())
+        .orderBy('mic')
+        .execute()
+    },
+
+    takeOver: (ids: readonly Id[]): Promise<number> => takeOver(db, ids),
+
+    upsert: (listings: readonly IdentifiedListing[], source: string): Promise<UpsertCounts> =>
+      atomically(db, (trx) => upsert(trx, listings, source)),
+  }
+}
+
+/**
+ * Makes simulated listings recorded ones, because something is stored for them; how many of them were simulated. Who
+ * they are stays known, their simulated market capitalisation does not. To be called in the transaction that stores.
+ */
+async function takeOver(db: InstrumentDatabase, ids: readonly Id[]): Promise<number> {
+  if (ids.length === 0) return 0
+  const { numUpdatedRows } = await db
+    .updateTable('instrument')
+    .set({ source: IMPORT_SOURCE, market_cap: null, updated_at: sql`now()` })
+    .where('entity_id', '=', sql<Id>`any(${[...ids]}::uuid[])`)
+    .where('source', '=', SIMULATED_SOURCE)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+/**
+ * Every row in pages by id, each as the text of a JSON array of {@link SearchRow}: whoever needs them all parses them
+ * elsewhere, and a page travels as one value because rows cost more than bytes.
+ */
+async function* pagesOf(
+  db: InstrumentDatabase,
+  wanted: SelectQueryBuilder<InstrumentTables, 'instrument', unknown>,
+  pageSize: number,
+): AsyncGenerator<string> {
+  let after = '00000000-0000-0000-0000-000000000000'
+  for (;;) {
+    const page = wanted
+      .select(COLUMNS)
+      .select(
+        sql<string[] | null>`(select array_agg(past.ticker) from ticker_history as past
+          where past.entity_id = instrument.entity_id)`.as('previous_tickers'),
+      )
+      .where('entity_id', '>', after)
+      .orderBy('entity_id')
+      .limit(pageSize)
+    const { rows, last } = await db
+      .selectFrom(page.as('page'))
+      .select([
+        sql<string | null>`json_agg(page)::text`.as('rows'),
+        sql<string>`max(entity_id::text)`.as('last'),
+      ])
+      .executeTakeFirstOrThrow()
+    if (rows === null) return
+    yield rows
+    after = last
+  }
+}
+
+/** A simulated record about a listing that is not simulated, of which an import of bars knew the ticker alone. */
+const FILLS_IN = sql`(excluded.source = ${sql.lit(SIMULATED_SOURCE)} and old.source <> ${sql.lit(SIMULATED_SOURCE)})`
+const LEAVES_SIMULATION = sql`(excluded.source <> ${sql.lit(SIMULATED_SOURCE)} and old.source = ${sql.lit(SIMULATED_SOURCE)})`
+
+/** Unless the import said it. */
+const keepKnown = (column: string, test: string, unknown: string): RawBuilder<unknown> => {
+  const [old, given] = [sql.ref(`old.${column}`), sql.ref(`excluded.${column}`)]
+  const isKnown = sql`${sql.ref(`old.${test}`)} <> ${sql.lit(unknown)}`
+  return sql`case when ${FILLS_IN} and ${isKnown} then ${old} else ${given} end`
+}
+const orElseOld = (column: string): RawBuilder<unknown> =>
+  sql`coalesce(${sql.ref(`excluded.${column}`)}, ${sql.ref(`old.${column}`)})`
+
+/** What becomes of each column when a record meets the stored one. */
+const MERGED: ReadonlyArray<readonly [column: string, value: RawBuilder<unknown>]> = [
+  ['mic', keepKnown('mic', 'mic', NO_MARKET)],
+  ['exchange', keepKnown('exchange', 'mic', NO_MARKET)],
+  ['currency', keepKnown('currency', 'currency', NO_CURRENCY)],
+  ...['ticker', 'name', 'asset_class'].map((column) => [column, sql.ref(`excluded.${column}`)] as const),
+  ['source', sql`case when ${FILLS_IN} then old.source else excluded.source end`],
+  ...['sector', 'industry', 'country', 'isin', 'figi', 'cik'].map(
+    (column) => [column, orElseOld(column)] as const,
+  ),
+  [
+    'market_cap',
+    sql`case when ${FILLS_IN} then old.market_cap when ${LEAVES_SIMULATION} then excluded.market_cap
+      else ${orElseOld('market_cap')} end`,
+  ],
+]
+
+/**
+ * Stores listings; a field that the new record leaves empty keeps its value, but for a simulated one. A simulated record
+ * never replaces what came from elsewhere: it completes what only had a ticker for a name. The batch must not hold an id
+ * twice.
+ */
+async function upsert(
+  db: InstrumentDatabase,
+  listings: readonly IdentifiedListing[],
+  source: string,
+): Promise<UpsertCounts> {
+  if (listings.length === 0) return { stored: 0, unchanged: 0 }
+  const payload = payloadOf(listings, source)
+  const sets = MERGED.map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
+  const result = await sql<{ stored: number }>`
+    with written as (
+      insert into instrument as old (entity_id, mic, ticker, name, exchange, asset_class, sector, industry, currency,
+        country, isin, figi, cik, market_cap, aliases, source)
+      select entity_id, mic, ticker, name, exchange, asset_class, sector, industry, currency,
+        country, isin, figi, cik, market_cap, aliases, source
+      from json_to_recordset(${payload}::json) as new(entity_id uuid, mic text, ticker text, name text, exchange text,
+        asset_class text, sector text, industry text, currency text, country text, isin text, figi text, cik text,
+        market_cap double precision, aliases text[], source text)
+      on conflict (entity_id) do update set ${sql.join(sets)},
+        aliases = (select coalesce(array_agg(distinct alias order by alias), '{}')
+                   from unnest(old.aliases || excluded.aliases) as alias),
+        updated_at = now()
+      where (not ${FILLS_IN} or old.name = old.ticker)
+        and ((${sql.join(MERGED.map(([column]) => sql.ref(`old.${column}`)))})
+            is distinct from (${sql.join(MERGED.map(([, value]) => value))})
+          or not old.aliases @> excluded.aliases)
+      returning 1)
+    select count(*) as stored from written`.execute(db)
+  if (!isSimulated(source)) await rememberTickers(db, listings)
+  const stored = result.rows[0]?.stored ?? 0
+  if (stored > 0) await nameCurrencies(db, listings)
+  return { stored, unchanged: listings.length - stored }
+}
+
+/** Dividends that came before anybody said what the listing is traded in. */
+async function nameCurrencies(db: InstrumentDatabase, listings: readonly IdentifiedListing[]): Promise<void> {
+  await sql`
+    update corporate_action set currency = instrument.currency from instrument
+    where instrument.entity_id = corporate_action.entity_id and instrument.currency <> ${NO_CURRENCY}
+      and corporate_action.currency = ${NO_CURRENCY}
+      and instrument.entity_id = any(${listings.map(({ entityId }) => entityId)}::uuid[])`.execute(db)
+}
+
+/** What a listing was called is found by search. */
+async function rememberTickers(
+  db: InstrumentDatabase,
+  listings: readonly IdentifiedListing[],
+): Promise<void> {
+  const past = listings.flatMap(({ entityId, previousTicker }) =>
+    previousTicker === null ? [] : [{ entity_id: entityId, ticker: previousTicker }],
+  )
+  if (past.length === 0) return
+  await db
+    .insertInto('ticker_history')
+    .values(past)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Rows as PostgreSQL reads them back from JSON: one value costs less than thousands of parameters. */
+function payloadOf(listings: readonly IdentifiedListing[], source: string): string {
+  return JSON.stringify(
+    listings.map((each) => ({
+      entity_id: each.entityId,
+      mic: each.mic,
+      ticker: each.ticker,
+      name: each.name,
+      exchange: each.exchange,
+      asset_class: each.assetClass,
+      sector: each.sector,
+      industry: each.industry,
+      currency: each.currency,
+      country: each.country,
+      isin: each.isin,
+      figi: each.figi,
+      cik: each.cik,
+      market_cap: each.marketCap,
+      aliases: each.aliases,
+      source,
+    })),
+  )
+}

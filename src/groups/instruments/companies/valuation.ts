@@ -1,0 +1,109 @@
+import type { FundamentalsValuation } from '../../../contract/fundamentals.ts'
+import { ratio, wireNumber } from '../../../kernel/numbers.ts'
+import type { BalancePoint, FlowPeriod, FundFacts } from '../../../ports/fundamentals.ts'
+
+/** What the ratios are made of, all in US dollars. */
+export interface ValuationInput {
+  /** Null when there is no price of the last ten days. */
+  priceUsd: number | null
+  /** Newest first. */
+  quarterly: readonly FlowPeriod[]
+  annual: readonly FlowPeriod[]
+  balance: BalancePoint | null
+  sharesOutstanding: number | null
+  /** Sum of the dividends per share of the last twelve months. */
+  dividendsUsd: number | null
+}
+
+export const NO_VALUATION: FundamentalsValuation = {
+  pe_ttm: null,
+  ps_ttm: null,
+  pb: null,
+  ev_ebitda: null,
+  ev_revenue: null,
+  peg_ratio: null,
+  dividend_yield: null,
+}
+
+/** Market capitalisation in US dollars. */
+export function marketCapOf(priceUsd: number | null, shares: number | null): number | null {
+  return priceUsd === null || shares === null ? null : wireNumber(priceUsd * shares)
+}
+
+/**
+ * The ratios of a company. Sums over the newest four quarters (of the newest fiscal year when quarters are missing);
+ * a multiple whose base is zero or less is null.
+ * - EV = market cap + total debt − cash; EBITDA = operating income + depreciation and amortisation
+ * - PEG = P/E over the growth of diluted EPS of the newest four quarters against the four before, in percent
+ */
+export function companyValuation(input: ValuationInput): FundamentalsValuation {
+  const { priceUsd, balance } = input
+  const marketCap = marketCapOf(priceUsd, input.sharesOutstanding)
+  const eps = trailing(input, ({ epsDiluted }) => epsDiluted)
+  const revenue = trailing(input, (period) => period.revenue)
+  const ebitda = plus(
+    trailing(input, ({ operatingIncome }) => operatingIncome),
+    trailing(input, ({ depreciationAmortization }) => depreciationAmortization),
+  )
+  const netDebt = minus(balance?.totalDebt ?? null, balance?.cashAndEquivalents ?? null)
+  const enterpriseValue = plus(marketCap, netDebt)
+  const priceEarnings = ratio(priceUsd, eps)
+  return {
+    pe_ttm: priceEarnings,
+    ps_ttm: ratio(marketCap, revenue),
+    pb: ratio(marketCap, balance?.totalEquity ?? null),
+    ev_ebitda: ratio(enterpriseValue, ebitda),
+    ev_revenue: ratio(enterpriseValue, revenue),
+    peg_ratio: ratio(priceEarnings, growthPercent(input, eps)),
+    dividend_yield: ratio(input.dividendsUsd, priceUsd),
+  }
+}
+
+/** A fund has the yield of its distributions and the P/E of what it holds. */
+export function fundValuation(facts: FundFacts | null): FundamentalsValuation {
+  return {
+    ...NO_VALUATION,
+    pe_ttm: wireNumber(facts?.holdingsPe),
+    dividend_yield: wireNumber(facts?.distributionYield),
+  }
+}
+
+/** Four consecutive quarters from `skip` on; null when one is missing or does not follow the other. */
+function fourQuarters(quarterly: readonly FlowPeriod[], skip: number): readonly FlowPeriod[] | null {
+  const four = quarterly.slice(skip, skip + 4)
+  const indexes = four.map(({ fiscalYear, fiscalQuarter }) => fiscalYear * 4 + (fiscalQuarter ?? 0))
+  const consecutive = indexes.every((index, at) => at === 0 || indexes[at - 1] === index + 1)
+  return four.length === 4 && consecutive ? four : null
+}
+
+type Line = (period: FlowPeriod) => number | null
+
+function sum(periods: readonly FlowPeriod[], line: Line): number | null {
+  let total = 0
+  for (const period of periods) {
+    const value = line(period)
+    if (value === null) return null
+    total += value
+  }
+  return total
+}
+
+function trailing({ quarterly, annual }: ValuationInput, line: Line, yearsBack: number = 0): number | null {
+  const four = fourQuarters(quarterly, yearsBack * 4)
+  if (four !== null) return sum(four, line)
+  const year = quarterly.length === 0 ? annual[yearsBack] : undefined
+  return year === undefined ? null : line(year)
+}
+
+function growthPercent(input: ValuationInput, eps: number | null): number | null {
+  const before = trailing(input, ({ epsDiluted }) => epsDiluted, 1)
+  return eps === null || before === null || before <= 0 ? null : ((eps - before) / before) * 100
+}
+
+function plus(a: number | null, b: number | null): number | null {
+  return a === null || b === null ? null : a + b
+}
+
+function minus(a: number | null, b: number | null): number | null {
+  return a === null || b === null ? null : a - b
+}

@@ -1,0 +1,85 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Instrument } from '../catalogue/instrument.ts'
+import { buildPeerColumns, openPeerIndex } from './peer-index.ts'
+import { isCandidate, rankPeers } from './peers.ts'
+import { instrumentOf } from '../testing/fixtures.ts'
+
+const of = (ticker: string, fields: Partial<Instrument> = {}): Instrument =>
+  instrumentOf({
+    entityId: ticker,
+    ticker,
+    name: `${ticker} Works`,
+    industry: 'Phones',
+    marketCap: 1e12,
+    ...fields,
+  })
+
+const AAPL = of('AAPL', { name: 'Apple Inc.', isin: 'US0378331005', cik: '320193' })
+const indexOf = (records: readonly Instrument[]) => openPeerIndex(buildPeerColumns(records))
+
+describe('the nearest', () => {
+  test('are by ratio, unknown ones last, equal ones by size and ticker', () => {
+    const candidates = [
+      of('HALF', { marketCap: 5e11 }),
+      of('NONE', { marketCap: null }),
+      of('DOUBLE', { marketCap: 2e12 }),
+      of('TINY', { marketCap: 1e8 }),
+      of('B', { marketCap: 1.1e12 }),
+      of('A', { marketCap: 1.1e12 }),
+    ]
+    expect(indexOf(candidates).nearest(AAPL, 5)).toEqual(['A', 'B', 'DOUBLE', 'HALF', 'TINY'])
+  })
+
+  test('of an instrument of unknown size are the largest', () => {
+    const candidates = [of('SMALL', { marketCap: 1 }), of('NONE', { marketCap: null }), of('LARGE')]
+    expect(indexOf(candidates).nearest(of('X', { marketCap: null }), 3)).toEqual(['LARGE', 'SMALL', 'NONE'])
+  })
+
+  test('are of every sector where the own one is unknown, and never listings of the same company', () => {
+    const records = [
+      of('ENERGY', { sector: 'Energy' }),
+      of('TECH'),
+      of('ETF', { assetClass: 'etf' }),
+      of('APC', { name: 'Apple Inc' }),
+      of('APPL34', { isin: 'US0378331005' }),
+      of('APLEU', { cik: '320193' }),
+    ]
+    expect(indexOf(records).nearest({ ...AAPL, sector: null }, 9)).toEqual(['ENERGY', 'TECH'])
+    expect(indexOf(records).nearest(AAPL, 9)).toEqual(['TECH'])
+  })
+})
+
+const record = fc.record({
+  number: fc.nat({ max: 40 }),
+  name: fc.constantFrom('Apple Inc.', 'Apple', 'Orchard', 'Pear plc', 'Quince'),
+  sector: fc.constantFrom(null, 'Technology', 'Energy'),
+  industry: fc.constantFrom(null, 'Phones', 'Chips'),
+  isin: fc.constantFrom(null, 'US0378331005', 'US5949181045'),
+  marketCap: fc.constantFrom(null, 1e6, 1e9, 1e12, 3e12),
+})
+
+describe('the most alike', () => {
+  test('are those that comparing with every listing finds, in the same order, and as many in all', () => {
+    fc.assert(
+      fc.property(
+        fc.array(record, { maxLength: 40 }),
+        record,
+        fc.integer({ min: 1, max: 10 }),
+        (all, own, count) => {
+          const records = all.map((fields, index) => of(`T${String(index).padStart(2, '0')}`, fields))
+          const instrument = of('OWN', own)
+          const naive = rankPeers(
+            instrument,
+            records.filter((other) => isCandidate(instrument, other)),
+            { bases: ['sector'], closesOf: () => null },
+          )
+          const { ids, total } = indexOf(records).alike(instrument, count)
+          expect(total).toBe(naive.length)
+          expect(ids).toEqual(naive.slice(0, count).map((peer) => peer.instrument.entityId))
+        },
+      ),
+      { numRuns: 300 },
+    )
+  })
+})

@@ -1,0 +1,194 @@
+import { once } from 'node:events'
+import { setTimeout as delay } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
+import type { InstrumentSearchReply } from '../../../contract/instruments.ts'
+import { BoundedMap } from '../../../kernel/bounded-map.ts'
+import { byteSizeOf } from '../../../kernel/byte-size.ts'
+import type { Logger } from '../../../kernel/logger.ts'
+import { buildPeerColumns, openPeerIndex, type PeerColumns, type PeerIndex } from './peer-index.ts'
+import type { BuildMessage, BuildReply } from '../search/build-worker.ts'
+import {
+  buildSearchIndex,
+  openSearchIndex,
+  type SearchHit,
+  type SearchIndex,
+  type SearchIndexData,
+  type SearchOptions,
+} from '../search/index.ts'
+import type { InstrumentStore } from '../catalogue/store.ts'
+
+/** Finds instruments in an index of this process. */
+export interface InstrumentSearch {
+  find(text: string, options: SearchOptions): InstrumentSearchReply
+  /** Who may be a peer of whom. */
+  peers(): PeerIndex
+  /** Builds the index from what is stored now; the old one answers until the new one is ready. */
+  rebuild(): Promise<void>
+  /** Builds soon, once for many changes. */
+  rebuildSoon(): void
+  size(): number
+  close(): Promise<void>
+}
+
+const PAGE = 5_000
+/**
+ * Imports change the catalogue in many batches, and users see the last one within five seconds: a build of 183,496 rows
+ * takes three, so it begins when nothing has changed for one.
+ */
+const SETTLE_MS = 1_000
+/** How often a build looks whether something has changed since it began. */
+const LOOK_MS = 250
+/** While changes go on and on, the index is this much older than they are at most, and a build is let finish. */
+const OVERDUE_MS = 20_000
+/** Replies that are kept, each counted twice for its encoded form: what is typed into search boxes repeats. */
+const REPLY_BYTES = 8 * 1024 * 1024
+const COPIES = 2
+
+export function createInstrumentSearch(
+  store: Pick<InstrumentStore, 'pages'>,
+  logger: Logger,
+): InstrumentSearch {
+  let index: SearchIndex = openSearchIndex(buildSearchIndex([]))
+  let peerIndex = openPeerIndex(buildPeerColumns([]))
+  const replies = new BoundedMap<InstrumentSearchReply>({
+    maxBytes: REPLY_BYTES,
+    sizeOf: (reply) => COPIES * byteSizeOf(reply),
+  })
+  const closing = new AbortController()
+
+  async function build(signal: AbortSignal): Promise<void> {
+    const peers = await buildInWorker(store, signal, (search) => {
+      index = openSearchIndex(search)
+      replies.clear()
+    })
+    peerIndex = openPeerIndex(peers)
+  }
+
+  const changes = followChanges(build, closing.signal, logger)
+
+  return {
+    find(text, options) {
+      const key = `${options.limit}:${options.assetClass}:${text}`
+      let reply = replies.get(key)
+      if (reply === undefined) replies.set(key, (reply = toReply(index.search(text, options))))
+      return reply
+    },
+    peers: () => peerIndex,
+    rebuild: () => build(closing.signal),
+    size: () => index.size,
+    rebuildSoon: () => changes.happened(),
+    async close() {
+      closing.abort()
+      await changes.settled()
+    },
+  }
+}
+
+/** What has changed is built into the index until `closing` is aborted. */
+function followChanges(
+  build: (signal: AbortSignal) => Promise<void>,
+  closing: AbortSignal,
+  logger: Logger,
+): { happened(): void; settled(): Promise<void> } {
+  let following: Promise<void> | null = null
+  /** Real times of the first change that no build has begun after, and of the last one. */
+  let pending: { since: number; last: number } | null = null
+
+  /** Waits until nothing has changed for a while, or what has changed is overdue. */
+  async function settled(signal: AbortSignal): Promise<void> {
+    for (;;) {
+      const { since, last } = pending ?? { since: 0, last: 0 }
+      const waitMs = Math.min(last + SETTLE_MS, since + OVERDUE_MS) - performance.now()
+      if (pending !== null && waitMs <= 0) return
+      await delay(pending === null ? LOOK_MS : waitMs, undefined, { signal, ref: false })
+    }
+  }
+
+  /**
+   * One build at a time, and one more for what has changed since it began. A build that is too old by the time the changes
+   * have ended makes room for that one, unless the index is overdue.
+   */
+  async function follow(): Promise<void> {
+    while (pending !== null) {
+      await settled(closing)
+      const isOverdue = performance.now() - pending.since >= OVERDUE_MS
+      pending = null
+      const superseded = new AbortController()
+      const signal = AbortSignal.any([closing, superseded.signal])
+      const built = build(signal).catch((error: unknown) => {
+        if (!superseded.signal.aborted) throw error
+      })
+      const ended = new AbortController()
+      if (!isOverdue) {
+        const until = AbortSignal.any([closing, ended.signal])
+        settled(until).then(
+          () => superseded.abort(),
+          () => undefined,
+        )
+      }
+      await built.finally(() => ended.abort())
+    }
+  }
+
+  return {
+    happened() {
+      const now = performance.now()
+      pending = { since: pending?.since ?? now, last: now }
+      following ??= follow()
+        .catch((error: unknown) => {
+          if (!closing.aborted) logger.error({ error: String(error) }, 'the search index could not be built')
+        })
+        .finally(() => {
+          following = null
+        })
+    },
+    settled: async () => {
+      await following
+    },
+  }
+}
+
+/** Building takes seconds and garbage of hundreds of megabytes for a large catalogue: both stay in a thread that ends. */
+async function buildInWorker(
+  store: Pick<InstrumentStore, 'pages'>,
+  signal: AbortSignal,
+  onSearch: (search: SearchIndexData) => void,
+): Promise<PeerColumns> {
+  const worker = new Worker(new URL('../search/build-worker.ts', import.meta.url))
+  try {
+    const built = Promise.withResolvers<PeerColumns>()
+    worker.on('message', (reply: BuildReply) => {
+      if ('search' in reply) onSearch(reply.search)
+      else built.resolve(reply.peers)
+    })
+    // `once` lets go of the signal; a listener of ours would keep every index alive that was ever built.
+    const ended = once(worker, 'exit', { signal }).then(([code]) => {
+      throw new Error(`the index worker ended with code ${code}`)
+    })
+    const outcome = Promise.race([built.promise, ended])
+    outcome.catch(() => undefined)
+    for await (const page of store.pages(PAGE)) {
+      signal.throwIfAborted()
+      worker.postMessage(page satisfies BuildMessage)
+    }
+    worker.postMessage(null satisfies BuildMessage)
+    return await outcome
+  } finally {
+    await worker.terminate()
+  }
+}
+
+function toReply({ items, total }: { items: readonly SearchHit[]; total: number }): InstrumentSearchReply {
+  return {
+    items: items.map((hit) => ({
+      entity_id: hit.entityId,
+      ticker: hit.ticker,
+      name: hit.name,
+      exchange: hit.exchange,
+      asset_class: hit.assetClass,
+      sector: hit.sector,
+      currency: hit.currency,
+    })),
+    total,
+  }
+}

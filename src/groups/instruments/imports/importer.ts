@@ -1,0 +1,157 @@
+import type { InstrumentDatabase } from '../tables.ts'
+import { atomically } from '../../../adapters/storage/database.ts'
+import { createSystemClock } from '../../../kernel/clock.ts'
+import type { FxRate } from '../../../market/fx-average.ts'
+import type { Id } from '../../../kernel/ids.ts'
+import type { Instant } from '../../../kernel/time.ts'
+import type { Bus } from '../../../ports/bus.ts'
+import type { Clock } from '../../../ports/clock.ts'
+import type { ListingRecord } from '../../../ports/market-data.ts'
+import { plausibleBars, storeBars, storeSecurity, type Written } from './bar-writes.ts'
+import { createFxStore } from '../companies/fx-store.ts'
+import { identifyListings } from './identity-store.ts'
+import {
+  type BarsImport,
+  type BarsStored,
+  type FileOfBars,
+  IMPORT_SOURCE,
+  type SecurityImport,
+} from './import-records.ts'
+import { type BarsTarget, createListingFinder } from './listing-finder.ts'
+import { createReportsStore, type StoredReports } from '../companies/reports-store.ts'
+import { createInstrumentStore, type UpsertCounts } from '../catalogue/store.ts'
+
+/** Rows of one statement, and of one transaction: what is stored stays when the rest fails. */
+const BATCH = 2_000
+
+export type Importer = ReturnType<typeof createImporter>
+
+/**
+ * The one way by which listings, bars, reports and rates are stored, whoever brings them: by the same rules, under the
+ * same name of the source, and every process is told what has changed.
+ */
+export function createImporter(
+  db: InstrumentDatabase,
+  bus: Bus,
+  clock: Pick<Clock, 'market'> = createSystemClock(null),
+) {
+  const marketNow = (): Instant => clock.market()
+  return { ...listingImport(db, bus), ...priceImport(db, bus, marketNow), ...companyImport(db, bus) }
+}
+
+function listingImport(db: InstrumentDatabase, bus: Bus) {
+  const instruments = createInstrumentStore(db, [])
+  return {
+    /** Stores listings in batches, each of them whole or not at all. Calls back after every batch. */
+    async listings(
+      records: Iterable<ListingRecord> | AsyncIterable<ListingRecord>,
+      source: string,
+      onBatch: (counts: UpsertCounts) => void = () => undefined,
+    ): Promise<UpsertCounts> {
+      const total: UpsertCounts = { stored: 0, unchanged: 0 }
+      for await (const batch of batches(records)) {
+        const identified = await identifyListings(db, batch)
+        const counts = await instruments.upsert(identified, source)
+        // Of two records for one listing the later counts, and both have been read.
+        const unchanged = batch.length - counts.stored
+        total.stored += counts.stored
+        total.unchanged += unchanged
+        // At once: whoever stops the import has these listings, and so have those who search.
+        if (counts.stored > 0) {
+          const entityIds = identified.map(({ entityId }) => entityId)
+          await bus.publish('instruments.changed', { entityIds, catalogue: true })
+        }
+        onBatch({ stored: counts.stored, unchanged })
+      }
+      return total
+    },
+  }
+}
+
+function priceImport(db: InstrumentDatabase, bus: Bus, marketNow: () => Instant) {
+  const { find, place } = createListingFinder(db, bus)
+
+  async function publish(entityId: Id, writing: Promise<Written>): Promise<BarsStored> {
+    const { counts, changed, listed } = await writing
+    if (changed) await bus.publish('instruments.changed', { entityIds: [entityId], catalogue: listed })
+    return counts
+  }
+
+  return {
+    find,
+
+    /**
+     * Stores those bars of a file that the rules let pass, beside the bars that are stored, and the splits and dividends
+     * in it, all of them or none. Rejects with `SeriesConflict` for a series of another source or basis that is not to
+     * be replaced.
+     */
+    bars: (entityId: Id, file: BarsImport): Promise<BarsStored> =>
+      publish(entityId, storeBars(db, entityId, file, marketNow())),
+
+    /** The same for the instrument that the file is about, which is only listed when there is something to store. */
+    async barsOf(target: BarsTarget, file: FileOfBars): Promise<BarsStored & { created: boolean }> {
+      const { bars, findings } = plausibleBars(file, marketNow())
+      if (bars.at.length === 0) return { inserted: 0, updated: 0, unchanged: 0, findings, created: false }
+      const { entityId, currency, created } = await find(target)
+      const events = file.events === undefined ? undefined : { ...file.events, currency }
+      const stored = storeBars(db, entityId, { ...file, events }, marketNow())
+      return { ...(await publish(entityId, stored)), created }
+    },
+
+    /** Stores a security through all its renames: history, actions, daily and minute bars, all of them or none. */
+    async security(security: SecurityImport): Promise<BarsStored & { entityId: Id }> {
+      const entityId = await place(security)
+      const stored = storeSecurity(db, entityId, security, marketNow())
+      return { ...(await publish(entityId, stored)), entityId }
+    },
+  }
+}
+
+function companyImport(db: InstrumentDatabase, bus: Bus) {
+  const reports = createReportsStore(db)
+  const fx = createFxStore(db)
+  return {
+    /** Listings of a company by its SEC number. */
+    listingsOf: (cik: string): Promise<Id[]> => reports.listingsOf(cik),
+
+    /** Stores what a company has reported for each of its listings; how many of them were new or changed. A CIK, where given, is recorded. */
+    async reports(
+      entityIds: readonly Id[],
+      cik: string | null,
+      stored: Omit<StoredReports, 'source'>,
+    ): Promise<number> {
+      const { changed, taken } = await atomically(db, async (trx) => {
+        const within = createReportsStore(trx)
+        let count = 0
+        for (const entityId of entityIds) {
+          if (cik !== null) await within.setCik(entityId, cik)
+          if (await within.write(entityId, { ...stored, source: IMPORT_SOURCE })) count++
+        }
+        return { changed: count, taken: await createInstrumentStore(trx, []).takeOver(entityIds) }
+      })
+      if (changed + taken > 0) await bus.publish('instruments.changed', { entityIds, catalogue: taken > 0 })
+      return changed
+    },
+
+    /** Stores exchange rates, all of them or none. */
+    async fx(rates: readonly FxRate[], source: string): Promise<UpsertCounts> {
+      const counts = await fx.write(rates, source)
+      if (counts.stored > 0) await bus.publish('instruments.changed', { entityIds: null, catalogue: false })
+      return counts
+    },
+  }
+}
+
+/** Whole batches, the last one what is left. */
+async function* batches(
+  records: Iterable<ListingRecord> | AsyncIterable<ListingRecord>,
+): AsyncGenerator<ListingRecord[]> {
+  let batch: ListingRecord[] = []
+  for await (const record of records) {
+    batch.push(record)
+    if (batch.length < BATCH) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
+}

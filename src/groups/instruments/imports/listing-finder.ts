@@ -1,0 +1,137 @@
+import type { InstrumentDatabase } from '../tables.ts'
+import { currencyOf } from '../../../market/currencies.ts'
+import { tickerFault } from '../../../market/listing-text.ts'
+import type { Id } from '../../../kernel/ids.ts'
+import { NO_MARKET, symbolSpaceOf, type Venue, venueOf } from '../../../market/venues.ts'
+import type { Bus } from '../../../ports/bus.ts'
+import type { ListingRecord } from '../../../ports/market-data.ts'
+import { entityIdOf, identifyListings, otherIdOf } from './identity-store.ts'
+import { IMPORT_SOURCE, type SecurityImport } from './import-records.ts'
+import { createInstrumentStore } from '../catalogue/store.ts'
+
+/** Which instrument a file of bars is about. */
+export interface BarsTarget {
+  ticker: string
+  /** Name or MIC of the venue, for a ticker that several have. */
+  exchange: string | null
+}
+
+/** The instrument of a file. */
+export interface FoundListing {
+  entityId: Id
+  currency: string
+  /** True when nobody had listed it before. */
+  created: boolean
+}
+
+/** Why the instrument of a file cannot be told; the message is one sentence. */
+export class UnknownInstrument extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'UnknownInstrument'
+  }
+}
+
+/** Every American venue is one space of tickers. */
+const AMERICAN = symbolSpaceOf('XNYS')
+
+/** Finds the listing that a file is about, and adds the one that nobody has listed yet. */
+export function createListingFinder(db: InstrumentDatabase, bus: Bus) {
+  const instruments = createInstrumentStore(db, [])
+
+  /**
+   * The instrument a file of bars is about. One that nobody has listed yet is added with its ticker for a name; a later
+   * import of listings completes it. Throws {@link UnknownInstrument} for a ticker that stands for several.
+   */
+  async function find({ ticker, exchange }: BarsTarget): Promise<FoundListing> {
+    const venue = venueOf({ exchange, mic: null, assetClass: 'equity', ticker })
+    const listed = await instruments.byTicker(ticker)
+    const living = listed.filter(({ status }) => status !== 'delisted')
+    const at = exchange === null ? living : living.filter(({ mic }) => mic === venue.mic)
+    // What is still listed is meant before what is not.
+    const candidates = at.length > 0 || exchange !== null ? at : listed
+    const [only, ...others] = candidates
+    if (others.length > 0) {
+      const venues = candidates.map(({ exchange: name, mic }) => `${name} (${mic})`).join(', ')
+      throw new UnknownInstrument(`${ticker} is listed on ${venues}: name one with --exchange.`)
+    }
+    if (only !== undefined) return { entityId: only.entity_id, currency: only.currency, created: false }
+    return {
+      entityId: await add(ticker, venue),
+      currency: unlistedRecord(ticker, venue).currency,
+      created: true,
+    }
+  }
+
+  async function add(ticker: string, venue: Venue): Promise<Id> {
+    const listings = await identifyListings(db, [unlistedRecord(ticker, venue)])
+    const entityId = listings[0]?.entityId ?? ''
+    await instruments.upsert(listings, IMPORT_SOURCE)
+    await bus.publish('instruments.changed', { entityIds: [entityId], catalogue: true })
+    return entityId
+  }
+
+  /**
+   * The listing of an American security with a past: the one that has its ticker now; one that nobody has listed gets the
+   * id of its first ticker. A delisted security is a listing of its own, whoever has its ticker today.
+   */
+  async function place(security: SecurityImport): Promise<Id> {
+    const { ticker, exchange, mic, previousTickers, delistedOn } = security
+    const record = unlistedRecord(ticker, venueOf({ exchange, mic, assetClass: 'equity' }))
+    const first = previousTickers[0]?.ticker ?? ticker
+    if (delistedOn !== null) return ensure(otherIdOf(first, mic, delistedOn), record)
+    const listed = mic === NO_MARKET ? await onlyAmerican(ticker) : await living(record)
+    if (listed !== null) return listed
+    const own = entityIdOf(first, mic)
+    const taken = (await instruments.byId(own)) !== undefined
+    return ensure(taken ? otherIdOf(first, mic, null) : own, record)
+  }
+
+  /** The stored listing that has the symbol of the record now. */
+  async function living(record: ListingRecord): Promise<Id | null> {
+    const [listed] = await identifyListings(db, [record])
+    if (listed === undefined) return null
+    const row = await instruments.byId(listed.entityId)
+    return row === undefined ? null : listed.entityId
+  }
+
+  /** The one American listing of a ticker whose venue is not said, or the one known by its ticker alone. */
+  async function onlyAmerican(ticker: string): Promise<Id | null> {
+    const listed = (await instruments.byTicker(ticker)).filter(
+      ({ mic, status }) => status !== 'delisted' && (mic === NO_MARKET || symbolSpaceOf(mic) === AMERICAN),
+    )
+    const [only, ...others] = listed
+    return others.length === 0 ? (only?.entity_id ?? null) : null
+  }
+
+  async function ensure(entityId: Id, record: ListingRecord): Promise<Id> {
+    if ((await instruments.byId(entityId)) !== undefined) return entityId
+    await instruments.upsert([{ ...record, entityId, previousTicker: null }], IMPORT_SOURCE)
+    await bus.publish('instruments.changed', { entityIds: [entityId], catalogue: true })
+    return entityId
+  }
+
+  return { find, place }
+}
+
+/** A listing of which only ticker and venue are known. Throws {@link UnknownInstrument} for what is no ticker. */
+function unlistedRecord(ticker: string, venue: Venue): ListingRecord {
+  const fault = tickerFault(ticker)
+  if (fault !== null) throw new UnknownInstrument(`the ticker ${fault}.`)
+  return {
+    ticker,
+    name: ticker,
+    exchange: venue.exchange,
+    mic: venue.mic,
+    assetClass: 'equity',
+    currency: currencyOf({ given: null, ticker, assetClass: 'equity', venueCountry: venue.country }),
+    sector: null,
+    industry: null,
+    country: null,
+    isin: null,
+    figi: null,
+    cik: null,
+    marketCap: null,
+    aliases: [],
+  }
+}

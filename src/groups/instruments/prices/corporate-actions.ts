@@ -1,0 +1,204 @@
+import type { InstrumentDatabase } from '../tables.ts'
+import type {
+  CorporateAction,
+  CorporateActionInput,
+  CorporateActionPage,
+} from '../../../contract/corporate-actions.ts'
+import { atomically } from '../../../adapters/storage/database.ts'
+import { adjustmentFactors, factorByDay } from '../../../market/adjustment.ts'
+import { fail } from '../../../kernel/fail.ts'
+import type { Id } from '../../../kernel/ids.ts'
+import { type PageQuery, toPage, windowOf } from '../../../kernel/page.ts'
+import { utcDay, zonedDay } from '../../../kernel/time.ts'
+import { CORPORATE_ACTION_TYPES, type CorporateActionType } from '../../../market/vocabulary.ts'
+import type { Bus } from '../../../ports/bus.ts'
+import type { Dividend, Split } from '../../../ports/market-data.ts'
+import {
+  type ActionFilter,
+  actionIdOf,
+  type ActionsStore,
+  createActionsStore,
+  type NewAction,
+  type StoredAction,
+} from './actions-store.ts'
+import { adjustingEvents } from './adjusting-events.ts'
+import { type BarStore, createBarStore, type StoredSeries } from './bar-store.ts'
+import type { Catalogue } from '../catalogue/catalogue.ts'
+import { API_SOURCE, toActions } from '../imports/import-records.ts'
+import type { Instrument } from '../catalogue/instrument.ts'
+import type { PriceBook } from './price-book.ts'
+import { createInstrumentStore } from '../catalogue/store.ts'
+
+export interface ActionsDeps {
+  catalogue: Catalogue
+  db: InstrumentDatabase
+  actions: ActionsStore
+  prices: PriceBook
+  bus: Bus
+}
+
+export interface ActionsQuery extends PageQuery {
+  type?: string
+  from?: string
+  to?: string
+  sort: 'ex_date' | '-ex_date'
+}
+
+const RATIO_TYPES: readonly CorporateActionType[] = ['split', 'stock_dividend']
+
+/** A page of what is known of a listing. */
+export async function listActions(
+  entityId: string,
+  query: ActionsQuery,
+  { catalogue, actions, prices }: ActionsDeps,
+): Promise<CorporateActionPage> {
+  const { from = null, to = null } = query
+  if (from !== null && to !== null && from > to) fail('INVALID_DATE_RANGE', 'from must not be after to.')
+  const types = query.type === undefined ? null : typesOf(query.type)
+  const instrument = await catalogue.find(entityId)
+  const descending = query.sort === '-ex_date'
+  const filter = { types, from, to, descending, ...windowOf(query) }
+  const source = await prices.sourceOf(instrument)
+  const found =
+    source?.actions === undefined
+      ? await actions.page(instrument.entityId, filter)
+      : pageOf(
+          await withUpstream(
+            instrument,
+            { ...(await source.actions(instrument)), source: source.name },
+            actions,
+          ),
+          filter,
+        )
+  return toPage(found, query)
+}
+
+/** What is recorded of an instrument and what the source of its prices knows. */
+async function withUpstream(
+  { entityId, currency }: Instrument,
+  known: { splits: readonly Split[]; dividends: readonly Dividend[]; source: string },
+  actions: ActionsStore,
+): Promise<StoredAction[]> {
+  const stored = await actions.all(entityId)
+  const upstream = toActions(entityId, { ...known, currency }).map((action) => ({
+    ...action,
+    action_id: actionIdOf(action),
+    source: known.source,
+  }))
+  // What is recorded of an action counts before what its source says of it.
+  return [...new Map([...upstream, ...stored].map((action) => [action.action_id, action])).values()]
+}
+
+function pageOf(
+  all: readonly StoredAction[],
+  { types, from, to, descending, offset, limit }: ActionFilter,
+): { items: StoredAction[]; total: number } {
+  const direction = descending ? -1 : 1
+  const wanted = all
+    .filter(
+      ({ type, ex_date: day }) =>
+        (types?.includes(type) ?? true) && (from ?? day) <= day && day <= (to ?? day),
+    )
+    .sort((a, b) => direction * compare(a.ex_date, b.ex_date) || compare(a.action_id, b.action_id))
+  return { items: wanted.slice(offset, offset + limit), total: wanted.length }
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+function typesOf(text: string): CorporateActionType[] {
+  return text.split(',').map((part) => {
+    const type = CORPORATE_ACTION_TYPES.find((each) => each === part.trim())
+    return (
+      type ??
+      fail(
+        'INVALID_PARAMETER',
+        `type must be a list of ${CORPORATE_ACTION_TYPES.join(', ')}, separated by commas.`,
+      )
+    )
+  })
+}
+
+/** Records an action and carries it into the adjusted closes of as-traded series. */
+export async function createAction(
+  entityId: string,
+  input: CorporateActionInput,
+  deps: ActionsDeps,
+): Promise<CorporateAction> {
+  const action = toAction(input)
+  const instrument = await deps.catalogue.find(entityId)
+  if (action.related_entity_id !== null) await deps.catalogue.find(action.related_entity_id)
+  let taken = 0
+  const stored = await atomically(deps.db, async (trx) => {
+    const actions = createActionsStore(trx)
+    const added = await actions.add({ ...action, entity_id: instrument.entityId })
+    if (added === null) return null
+    taken = await createInstrumentStore(trx, []).takeOver([instrument.entityId])
+    await rebuildAdjusted(instrument, { actions, bars: createBarStore(trx) })
+    return added
+  })
+  if (stored === null) {
+    return fail('DUPLICATE', `${instrument.ticker} already has this ${input.type} on ${input.ex_date}.`)
+  }
+  await deps.bus.publish('instruments.changed', { entityIds: [instrument.entityId], catalogue: taken > 0 })
+  return stored
+}
+
+/** The input with what it must have for its type. */
+function toAction(input: CorporateActionInput): Omit<NewAction, 'entity_id'> {
+  const { type, ratio_to: to = null, ratio_from: from = null, amount = null, currency = null } = input
+  const needs = (what: string): never => fail('VALIDATION_ERROR', `A ${type} needs ${what}.`)
+  if (RATIO_TYPES.includes(type) && (to === null || from === null)) needs('ratio_to and ratio_from')
+  if ((to === null) !== (from === null)) fail('VALIDATION_ERROR', 'ratio_to and ratio_from belong together.')
+  if (type === 'cash_dividend' && (amount === null || currency === null)) needs('amount and currency')
+  if ((amount === null) !== (currency === null)) {
+    fail('VALIDATION_ERROR', 'amount and currency belong together.')
+  }
+  if (type === 'symbol_change' && (input.new_ticker ?? null) === null) needs('new_ticker')
+  return {
+    type,
+    ex_date: input.ex_date,
+    declared_on: input.declared_on ?? null,
+    record_date: input.record_date ?? null,
+    pay_date: input.pay_date ?? null,
+    ratio_to: to,
+    ratio_from: from,
+    amount,
+    currency,
+    frequency: input.frequency ?? null,
+    new_ticker: input.new_ticker ?? null,
+    related_entity_id: input.related_entity_id ?? null,
+    source: API_SOURCE,
+  }
+}
+
+/**
+ * Rebuilds the adjusted closes of as-traded series from every known split and dividend. The daily series has the
+ * factors; bars within a day have those of its daily bar. Split-adjusted series keep what their source said.
+ */
+async function rebuildAdjusted(
+  { entityId, timezone }: Pick<Instrument, 'entityId' | 'timezone'>,
+  { actions, bars }: { actions: ActionsStore; bars: BarStore },
+): Promise<void> {
+  const series = (await bars.seriesOf(entityId)).filter(({ basis }) => basis === 'as_traded')
+  const dailySeries = series.find(({ interval }) => interval === '1d')
+  if (dailySeries === undefined) return
+  const daily = await bars.read(dailySeries.seriesId, dailySeries.span)
+  const factors = adjustmentFactors(daily, adjustingEvents(await actions.adjusting(entityId)))
+  const onDay = factorByDay(daily, factors)
+  for (const stored of series) {
+    await rewrite(entityId, stored, bars, (at) =>
+      onDay(stored.interval === '1d' ? utcDay(at) : zonedDay(timezone, at)),
+    )
+  }
+}
+
+async function rewrite(
+  entityId: Id,
+  { seriesId, interval, source, basis, span }: StoredSeries,
+  bars: BarStore,
+  factorAt: (at: number) => number,
+): Promise<void> {
+  const columns = await bars.read(seriesId, span)
+  const adjustedClose = columns.close.map((close, i) => close * factorAt(columns.at[i] ?? 0))
+  await bars.write({ entityId, interval, source, basis }, { ...columns, adjustedClose })
+}

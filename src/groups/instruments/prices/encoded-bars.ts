@@ -1,0 +1,57 @@
+import { type Bars, type InstantRange, lowerBound } from '../../../market/bars.ts'
+import { formatDay, formatInstantSeconds, utcDay } from '../../../kernel/time.ts'
+import type { Interval } from '../../../market/vocabulary.ts'
+import { JsonWriter } from './json-writer.ts'
+
+/** Bars as JSON that is ready to be sent, in whole or in part, without being copied. */
+export interface EncodedBars {
+  /** Objects with commas between them, ASCII. */
+  bytes: Buffer
+  /** Where each bar begins in `bytes`, and one past the end. */
+  starts: Uint32Array
+  at: Float64Array
+}
+
+/** More than most bars take: dates of 20 characters and prices of 12. */
+const BAR_BYTES = 190
+
+/** Encodes bars in the contract's shape; prices to 8 decimals, volume to a whole number. */
+export function encodeBars(bars: Bars, interval: Interval): EncodedBars {
+  const { at, open, high, low, close, volume, adjustedClose } = bars
+  const starts = new Uint32Array(at.length + 1)
+  const json = new JsonWriter(at.length * BAR_BYTES)
+  for (let i = 0; i < at.length; i++) {
+    starts[i] = json.length
+    const instant = at[i] ?? 0
+    json.ascii('{"date":"')
+    json.ascii(interval === '1d' ? formatDay(utcDay(instant)) : formatInstantSeconds(instant))
+    json.ascii('","open":')
+    json.price(open[i] ?? 0)
+    json.ascii(',"high":')
+    json.price(high[i] ?? 0)
+    json.ascii(',"low":')
+    json.price(low[i] ?? 0)
+    json.ascii(',"close":')
+    json.price(close[i] ?? 0)
+    json.ascii(',"volume":')
+    json.whole(Math.round(volume[i] ?? 0))
+    json.ascii(',"adjusted_close":')
+    json.price(adjustedClose[i] ?? 0)
+    json.ascii('},')
+  }
+  starts[at.length] = json.length
+  return { bytes: json.finish(), starts, at }
+}
+
+/** The bytes of the bars of a range (without a comma at their end) and how many they are. */
+export function sliceBars(
+  block: EncodedBars,
+  { from, to }: InstantRange,
+): { bytes: Uint8Array; count: number } {
+  const first = lowerBound(block.at, from)
+  const last = lowerBound(block.at, to + 1)
+  const count = Math.max(0, last - first)
+  const start = block.starts[first] ?? 0
+  const end = count === 0 ? start : (block.starts[last] ?? 1) - 1
+  return { bytes: block.bytes.subarray(start, end), count }
+}

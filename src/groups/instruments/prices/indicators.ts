@@ -1,0 +1,268 @@
+import { ATR, EMA, MACD, RSI, SMA } from 'trading-signals'
+import type {
+  IndicatorName,
+  IndicatorParams,
+  IndicatorSeries,
+  IndicatorValues,
+  PriceSeries,
+} from '../../../contract/indicators.ts'
+import { type Bars, type InstantRange, lowerBound, viewBars } from '../../../market/bars.ts'
+import { roundTo } from '../../../kernel/numbers.ts'
+import { formatDay, formatInstantSeconds, utcDay } from '../../../kernel/time.ts'
+import type { Interval } from '../../../market/vocabulary.ts'
+import type { Instrument } from '../catalogue/instrument.ts'
+import { MAX_RANGE_BARS, rangeTooLarge } from './ohlcv-range.ts'
+
+/** Which indicator of which bars. */
+export interface IndicatorChoice {
+  name: IndicatorName
+  interval: Interval
+  /** Whole bars, 2 to 400. */
+  window: number
+  series: PriceSeries
+}
+
+/** Columns by name, each as long as the bars; NaN where there is no value. */
+export type IndicatorColumns = ReadonlyMap<keyof IndicatorValues, Float64Array>
+
+interface Indicator {
+  /** Bars needed before the first one of a range. */
+  warmUp: (window: number) => number
+  params: (choice: IndicatorChoice) => IndicatorParams
+  compute: (bars: Bars, choice: IndicatorChoice) => IndicatorColumns
+}
+
+const DECIMALS = 8
+const YEAR_SESSIONS = 252
+const DEVIATIONS = 2
+const MACD_BARS = { fast: 12, slow: 26, signal: 9 } as const
+
+/**
+ * What an average began with fades by e² in each window of an exponential one and by e in each of a Wilder one, so
+ * after this many windows it weighs e⁻²⁰ (2·10⁻⁹) at most.
+ */
+const FADING_WINDOWS = { exponential: 10, wilder: 20 } as const
+/** A Wilder average begins with the mean of a whole window. */
+const WILDER_WINDOWS = 1 + FADING_WINDOWS.wilder
+
+const INDICATORS: Readonly<Record<IndicatorName, Indicator>> = {
+  sma: { warmUp: (window) => window - 1, params: windowAndSeries, compute: sma },
+  ema: { warmUp: (window) => FADING_WINDOWS.exponential * window, params: windowAndSeries, compute: ema },
+  rsi: { warmUp: (window) => WILDER_WINDOWS * window, params: windowAndSeries, compute: rsi },
+  macd: {
+    warmUp: () => FADING_WINDOWS.exponential * (MACD_BARS.slow + MACD_BARS.signal),
+    params: ({ series }) => ({ ...MACD_BARS, series }),
+    compute: macd,
+  },
+  bbands: {
+    warmUp: (window) => window - 1,
+    params: (choice) => ({ ...windowAndSeries(choice), deviations: DEVIATIONS }),
+    compute: bbands,
+  },
+  atr: {
+    warmUp: (window) => WILDER_WINDOWS * window,
+    params: ({ window }) => ({ window }),
+    compute: atr,
+  },
+  volatility: {
+    warmUp: (window) => window,
+    params: (choice) => ({ ...windowAndSeries(choice), annualization: returnsPerYear(choice.interval) }),
+    compute: volatility,
+  },
+}
+
+/**
+ * How many bars before a range make its first bar as good as any: a window for what looks at a window alone, several
+ * for averages that never forget.
+ */
+export function warmUpBars({ name, window }: Pick<IndicatorChoice, 'name' | 'window'>): number {
+  return INDICATORS[name].warmUp(window)
+}
+
+/** The indicator at each bar, of these bars alone. */
+export function computeIndicator(bars: Bars, choice: IndicatorChoice): IndicatorColumns {
+  return INDICATORS[choice.name].compute(bars, choice)
+}
+
+/**
+ * The reply for a range, from bars that begin {@link warmUpBars} before it, or where the history begins. Further ones
+ * are not looked at, so that the response does not depend on how much was read. Throws 422 `RANGE_TOO_LARGE` beyond
+ * 100,000 bars.
+ */
+export function toIndicatorSeries(
+  { entityId, ticker }: Pick<Instrument, 'entityId' | 'ticker'>,
+  choice: IndicatorChoice,
+  bars: Bars,
+  { from, to }: InstantRange,
+): IndicatorSeries {
+  const [first, end] = [lowerBound(bars.at, from), lowerBound(bars.at, to + 1)]
+  if (end - first > MAX_RANGE_BARS) throw rangeTooLarge()
+  const start = Math.max(0, first - warmUpBars(choice))
+  const used = viewBars(bars, start, Math.max(first, end))
+  const columns = computeIndicator(used, choice)
+  const { name, interval } = choice
+  const points: IndicatorSeries['points'] = []
+  for (let i = first - start; i < used.at.length; i++) {
+    const values = valuesAt(columns, i)
+    if (values !== null) points.push({ date: dateOf(used.at[i] ?? 0, interval), values })
+  }
+  return { entity_id: entityId, ticker, interval, name, params: INDICATORS[name].params(choice), points }
+}
+
+/** The rounded values of a bar; null unless it has all of them. */
+function valuesAt(columns: IndicatorColumns, index: number): IndicatorValues | null {
+  const values: IndicatorValues = {}
+  for (const [name, column] of columns) {
+    const value = column[index]
+    if (value === undefined || !Number.isFinite(value)) return null
+    values[name] = roundTo(value, DECIMALS)
+  }
+  return values
+}
+
+function dateOf(at: number, interval: Interval): string {
+  return interval === '1d' ? formatDay(utcDay(at)) : formatInstantSeconds(at)
+}
+
+function windowAndSeries({ window, series }: IndicatorChoice): IndicatorParams {
+  return { window, series }
+}
+
+function columnOf(bars: Bars, series: PriceSeries): Float64Array {
+  return series === 'adjusted_close' ? bars.adjustedClose : bars[series]
+}
+
+function sma(bars: Bars, { series, window }: IndicatorChoice): IndicatorColumns {
+  const average = new SMA(window)
+  return new Map([['sma', columnOf(bars, series).map((value) => average.add(value) ?? Number.NaN)]])
+}
+
+/** Begins with the first value; the library gives unstable values too. */
+function ema(bars: Bars, { series, window }: IndicatorChoice): IndicatorColumns {
+  const average = new EMA(window)
+  const column = columnOf(bars, series).map((value, index) => {
+    const smoothed = average.add(value)
+    return smoothed === null || index < window - 1 ? Number.NaN : smoothed
+  })
+  return new Map([['ema', column]])
+}
+
+/** The library says 100 of what never fell, even if it never rose: without any movement there is no value. */
+function rsi(bars: Bars, { series, window }: IndicatorChoice): IndicatorColumns {
+  const input = columnOf(bars, series)
+  const strength = new RSI(window)
+  let moved = false
+  const column = input.map((value) => {
+    moved ||= value !== input[0]
+    const percent = strength.add(value)
+    return moved && percent !== null ? percent : Number.NaN
+  })
+  return new Map([['rsi', column]])
+}
+
+/** The library's signal begins with the first difference; it counts from when its own window is full. */
+function macd(bars: Bars, { series }: IndicatorChoice): IndicatorColumns {
+  const { fast, slow, signal } = MACD_BARS
+  const input = columnOf(bars, series)
+  const [difference, smoothed, histogram] = emptyColumns(input.length)
+  const indicator = new MACD(new EMA(fast), new EMA(slow), new EMA(signal))
+  input.forEach((value, index) => {
+    const result = indicator.add(value)
+    if (result === null || index < slow + signal - 2) return
+    difference[index] = result.macd
+    smoothed[index] = result.signal
+    histogram[index] = result.histogram
+  })
+  return new Map([
+    ['macd', difference],
+    ['signal', smoothed],
+    ['histogram', histogram],
+  ])
+}
+
+/** Not the library's: it looks at the whole window again for each bar, 40 million values for a year of minutes. */
+function bbands(bars: Bars, { series, window }: IndicatorChoice): IndicatorColumns {
+  const { mean, squares } = rollingMoments(columnOf(bars, series), window)
+  const deviation = squares.map((sum) => DEVIATIONS * Math.sqrt(sum / window))
+  return new Map([
+    ['lower', mean.map((value, index) => value - (deviation[index] ?? Number.NaN))],
+    ['middle', mean],
+    ['upper', mean.map((value, index) => value + (deviation[index] ?? Number.NaN))],
+  ])
+}
+
+/** The first bar's true range is its high minus its low. */
+function atr({ high, low, close }: Bars, { window }: IndicatorChoice): IndicatorColumns {
+  const range = new ATR(window)
+  const column = close.map((value, index) => {
+    const candle = { high: high[index] ?? Number.NaN, low: low[index] ?? Number.NaN, close: value }
+    return range.add(candle) ?? Number.NaN
+  })
+  return new Map([['atr', column]])
+}
+
+/** Not the library's: its deviation is that of a population, and its returns throw where a volume is 0. */
+function volatility(bars: Bars, { series, window, interval }: IndicatorChoice): IndicatorColumns {
+  const input = columnOf(bars, series)
+  const returns = input.map((value, index) => logReturn(input[index - 1], value))
+  const scale = Math.sqrt(returnsPerYear(interval))
+  const { squares } = rollingMoments(returns, window)
+  return new Map([['volatility', squares.map((sum) => scale * Math.sqrt(sum / (window - 1)))]])
+}
+
+/** NaN unless both are positive. */
+function logReturn(before: number | undefined, after: number): number {
+  return before !== undefined && before > 0 && after > 0 ? Math.log(after / before) : Number.NaN
+}
+
+/** After so many steps the moments are taken from the window itself again: what rounding adds up to stays below 1e-12. */
+const FRESH_EVERY = 256
+
+/**
+ * Mean and sum of squared deviations of the last `window` values at each index, NaN where one of them is not finite or
+ * there are too few. One value enters and one leaves at each step (B. P. Welford, Technometrics 4, 1962, run both ways).
+ */
+function rollingMoments(
+  values: Float64Array,
+  window: number,
+): { mean: Float64Array<ArrayBuffer>; squares: Float64Array<ArrayBuffer> } {
+  const [means, sums] = emptyColumns(values.length)
+  let [mean, squares, finite] = [0, 0, 0]
+  for (let i = 0; i < values.length; i++) {
+    const [entering, leaving] = [values[i] ?? Number.NaN, values[i - window] ?? Number.NaN]
+    const isWhole = finite >= window
+    finite = Number.isFinite(entering) ? finite + 1 : 0
+    if (finite < window) continue
+    if (!isWhole || i % FRESH_EVERY === 0) [mean, squares] = momentsOf(values.subarray(i - window + 1, i + 1))
+    else {
+      const before = mean
+      mean += (entering - leaving) / window
+      squares = Math.max(0, squares + (entering - leaving) * (entering - mean + leaving - before))
+    }
+    means[i] = mean
+    sums[i] = squares
+  }
+  return { mean: means, squares: sums }
+}
+
+/** In loops: with callbacks it takes nearly twice as long. */
+function momentsOf(values: Float64Array): [mean: number, squares: number] {
+  let sum = 0
+  for (const value of values) sum += value
+  const mean = sum / values.length
+  let squares = 0
+  for (const value of values) squares += (value - mean) ** 2
+  return [mean, squares]
+}
+
+/** Intraday returns are not annualised: how many make a year depends on the venue. */
+function returnsPerYear(interval: Interval): number {
+  return interval === '1d' ? YEAR_SESSIONS : 1
+}
+
+type Column = Float64Array<ArrayBuffer>
+
+function emptyColumns(length: number): [Column, Column, Column] {
+  const empty = (): Column => new Float64Array(length).fill(Number.NaN)
+  return [empty(), empty(), empty()]
+}

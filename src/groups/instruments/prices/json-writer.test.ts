@@ -1,0 +1,66 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { roundTo } from '../../../kernel/numbers.ts'
+import { JsonWriter } from './json-writer.ts'
+
+function written(write: (writer: JsonWriter) => void): string {
+  const writer = new JsonWriter(0)
+  write(writer)
+  return writer.finish().toString('latin1')
+}
+
+const price = (value: number): string => written((writer) => writer.price(value))
+
+test.each([
+  [0, '0'],
+  [1, '1'],
+  [10, '10'],
+  [0.1, '0.1'],
+  [1.005, '1.005'],
+  [0.00000001, '1e-8'],
+  [0.000012, '0.000012'],
+  [0.000000004, '4e-9'],
+  [5e-324, '5e-324'],
+  [0.000000005, '1e-8'],
+  [99.999999999, '100'],
+  [195.27000427, '195.27000427'],
+  [1_234_567.5, '1234567.5'],
+  [449_999.12345678, '449999.12345678'],
+  [1e12, '1000000000000'],
+  [1e22, '1e+22'],
+])('the price %d is %s', (value, text) => {
+  expect(price(value)).toBe(text)
+})
+
+test('every price reads back as what rounding makes of it, and none but 0 as 0', () => {
+  const values = fc.oneof(
+    fc.double({ min: 0, max: 1e9, noNaN: true }),
+    fc.double({ min: 0, max: 10, noNaN: true }),
+  )
+  fc.assert(
+    fc.property(values, (value) => {
+      const [read, rounded] = [JSON.parse(price(value)) as number, roundTo(value, 8)]
+      const isTiny = rounded === 0 && value > 0
+      expect(isTiny ? Math.abs(read - value) < 1e-10 : read === rounded).toBe(true)
+      expect(read === 0).toBe(value === 0)
+    }),
+    { numRuns: 5_000 },
+  )
+})
+
+test('whole numbers of any size', () => {
+  for (const value of [0, 9, 10, 99, 100, 2_147_483_647, 2_147_483_648, 9_007_199_254_740_991]) {
+    expect(written((writer) => writer.whole(value))).toBe(String(value))
+  }
+})
+
+test('grows as it must, and gives back what was written and no more', () => {
+  const text = written((writer) => {
+    for (let i = 0; i < 1_000; i++) {
+      writer.ascii(i === 0 ? '[' : ',')
+      writer.price(i / 4)
+    }
+    writer.ascii(']')
+  })
+  expect(JSON.parse(text)).toEqual(Array.from({ length: 1_000 }, (_, i) => i / 4))
+})
