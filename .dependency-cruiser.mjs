@@ -32,7 +32,7 @@ export default {
     rule(
       'groups-apart',
       { path: '^src/groups/([^/]+)/' },
-      { path: '^src/groups/', pathNot: '^src/groups/$1/' },
+      { path: '^src/groups/', pathNot: '^src/groups/($1/|group\\.ts$)' },
     ),
     rule(
       'vendors-apart',
@@ -44,7 +44,7 @@ export default {
       { path: '^src/([^/]+\\.ts|(cli|wiring)/.*)$' },
       {
         path: '^src/(groups|adapters/upstream|demo-market)/',
-        pathNot: '^src/(groups|adapters/upstream)/[^/]+/index\\.ts$',
+        pathNot: '^src/(groups|adapters/upstream)/([^/]+/index|group)\\.ts$',
       },
     ),
     rule(

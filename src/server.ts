@@ -1,15 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { createIdempotencyStore } from './adapters/storage/idempotency.ts'
-import type { Database } from './adapters/storage/database.ts'
-import type { BundledProvider } from './adapters/identity/bundled/index.ts'
 import { migrate } from './adapters/storage/migrate.ts'
-import type { Storage } from './adapters/storage/storage.ts'
 import { keepSwept } from './adapters/storage/sweep.ts'
-import { createDemoSources, DEMO } from './adapters/upstream/demo/index.ts'
+import { DEMO } from './adapters/upstream/demo/index.ts'
 import type { Config } from './config/config.ts'
 import type { Route } from './contract/endpoint.ts'
-import { ENDPOINTS } from './contract/index.ts'
 import type { Access } from './gateway/access.ts'
 import { docsPages } from './gateway/docs-page.ts'
 import { type Check, healthPages } from './gateway/health.ts'
@@ -19,19 +15,25 @@ import { watchLoad } from './gateway/load.ts'
 import { createMetrics, type Metrics, serveMetrics } from './gateway/metrics.ts'
 import { openApiDocument } from './gateway/openapi.ts'
 import { logFailure, logRequest } from './gateway/request-log.ts'
-import { type InstrumentsDeps, type InstrumentsGroup, instrumentsGroup } from './groups/instruments/index.ts'
-import { type PortfolioGroup, portfolioGroup } from './groups/portfolio/index.ts'
+import type { Platform } from './groups/group.ts'
 import { createSystemClock } from './kernel/clock.ts'
 import type { Logger } from './kernel/logger.ts'
 import { WorkGate } from './kernel/work-gate.ts'
 import { WorkerPool } from './kernel/worker-pool.ts'
 import type { Clock } from './ports/clock.ts'
-import type { Counter } from './ports/counter.ts'
 import type { DevTokens, KeyStore } from './ports/identity.ts'
-import { createAuthentication, createIdentity } from './wiring/identity.ts'
-import { hiddenSourcesOf } from './wiring/hidden-sources.ts'
+import { ABOUT, ENDPOINTS, type Groups, openGroups } from './wiring/groups.ts'
+import { authParts, createIdentity, type Identity, openAccess } from './wiring/identity.ts'
+import { sourcesOf } from './wiring/sources.ts'
 import { readiness, showLoad, showState } from './wiring/readiness.ts'
-import { keyStoreOf, type OpenStorage, openStorage, openSharedState, servingBusOf } from './wiring/state.ts'
+import {
+  keyStoreOf,
+  type OpenStorage,
+  openSharedState,
+  openStorage,
+  servingBusOf,
+  type SharedState,
+} from './wiring/state.ts'
 
 /** A running server. */
 export interface Server {
@@ -79,43 +81,17 @@ export async function startServer(
 ): Promise<Server> {
   const stack = new AsyncDisposableStack()
   try {
-    const clock = overrides.clock ?? createSystemClock(config.marketStart)
-    const open = overrides.storage ?? (await openStorage(config, { compact: true, logger }))
-    stack.defer(() => open.close())
-    await migrate(open.storage.pool)
-    stack.defer(keepSwept(open.storage.db, logger))
-    const bus = servingBusOf(open.storage)
-    const db = open.storage.requests
-    const keys = overrides.keyStore ?? keyStoreOf(open)
-    const identity = await createIdentity(config, { db, keys, clock, logger })
-    stack.defer(() => identity.stop())
-    const shared = openSharedState(config, { clock, logger, release: VERSION })
-    stack.defer(() => shared.close())
-    // Filled once they stand; nothing is asked before.
-    const counting: Array<Pick<PortfolioGroup, 'usage'>> = []
-    const { auth, access } = createAuthentication({
-      config,
-      db,
-      identity,
-      bus,
-      clock,
-      logger,
-      counting,
-      instruments: { existing: (ids) => instruments.reader.existing(ids) },
-    })
-    const platform = { bus, cache: shared.cache, clock, logger, ...openWork(stack, overrides) }
-    const instruments = await startInstruments(config, open.storage, platform)
-    stack.defer(() => instruments.close())
-    const portfolio = portfolioGroup({ db, instruments: instruments.reader })
-    counting.push(portfolio)
+    const base = await openBase(config, logger, overrides, stack)
+    const { open, identity } = base
+    const { groups, access } = openProduct(config, base)
+    stack.defer(() => groups.close())
+    await groups.start()
     const metrics = createMetrics()
-    showState(metrics, { ...platform, ...shared, storage: open.storage, identity, instruments })
-    const routes = [...auth.routes, ...instruments.routes, ...portfolio.routes]
-    const shown = { config, clock, logger, metrics, access, routes, db, counter: shared.counter }
-    const { timeouts, shedsLoad = true } = overrides
-    const parts: Parts = { ...shown, bundled: identity.bundled, timeouts, shedsLoad }
-    let draining = false
-    const gateway = buildGateway(parts, () => readiness(open.storage, identity, draining))
+    showState(metrics, { ...base.platform, ...base.shared, storage: open.storage, identity, groups })
+    const serving = { draining: false }
+    const gateway = buildGateway({ config, base, metrics, access, routes: groups.routes, overrides }, () =>
+      readiness(open.storage, identity, serving.draining),
+    )
     stack.defer(() => gateway.close())
     await openOps(config, metrics, stack)
     const url = await gateway.listen(config.host, config.port)
@@ -123,17 +99,17 @@ export async function startServer(
     open.dataDir?.writeServerRecord({ pid: process.pid, url })
     return {
       url,
-      instruments: instruments.size(),
+      instruments: groups.ports.instruments.size(),
       devTokens: identity.devTokens,
       issuer: identity.bundled?.issuer() ?? null,
       failed: open.storage.failed,
       drain: async (hurry) => {
-        draining = true
+        serving.draining = true
         gateway.drain()
         await delay(DRAIN_MS, undefined, { signal: hurry }).catch(() => undefined)
       },
       close: async () => {
-        draining = true
+        serving.draining = true
         await stack.disposeAsync()
       },
     }
@@ -143,6 +119,47 @@ export async function startServer(
   }
 }
 
+/** What the groups stand on. */
+interface Base {
+  open: OpenStorage
+  identity: Identity
+  shared: SharedState
+  platform: Platform
+}
+
+async function openBase(
+  config: Config,
+  logger: Logger,
+  overrides: Overrides,
+  stack: AsyncDisposableStack,
+): Promise<Base> {
+  const clock = overrides.clock ?? createSystemClock(config.marketStart)
+  const open = overrides.storage ?? (await openStorage(config, { compact: true, logger }))
+  stack.defer(() => open.close())
+  await migrate(open.storage.pool)
+  stack.defer(keepSwept(open.storage.db, logger))
+  const db = open.storage.requests
+  const keys = overrides.keyStore ?? keyStoreOf(open)
+  const identity = await createIdentity(config, { db, keys, clock, logger })
+  stack.defer(() => identity.stop())
+  const shared = openSharedState(config, { clock, logger, release: VERSION })
+  stack.defer(() => shared.close())
+  const { gate = new WorkGate() } = overrides
+  const workers = new WorkerPool()
+  stack.defer(() => workers.close())
+  const platform = {
+    db,
+    background: open.storage.db,
+    bus: servingBusOf(open.storage),
+    cache: shared.cache,
+    clock,
+    logger,
+    gate,
+    workers,
+  }
+  return { open, identity, shared, platform }
+}
+
 /** The metrics on a listener of their own, where one is configured. */
 async function openOps({ opsPort }: Config, metrics: Metrics, stack: AsyncDisposableStack): Promise<void> {
   if (opsPort === 0) return
@@ -150,61 +167,50 @@ async function openOps({ opsPort }: Config, metrics: Metrics, stack: AsyncDispos
   stack.defer(() => ops.close())
 }
 
-/** One gate and one pool of threads for the long work of all groups. */
-function openWork(
-  stack: AsyncDisposableStack,
-  { gate = new WorkGate() }: Overrides,
-): { gate: WorkGate; workers: WorkerPool } {
-  const workers = new WorkerPool()
-  stack.defer(() => workers.close())
-  return { gate, workers }
-}
-
-async function startInstruments(
-  config: Config,
-  storage: Storage,
-  platform: Pick<InstrumentsDeps, 'bus' | 'cache' | 'clock' | 'logger' | 'gate' | 'workers'>,
-): Promise<InstrumentsGroup> {
-  const demo = config.upstreams.includes(DEMO)
-    ? createDemoSources({ seed: config.demoSeed, marketNow: () => platform.clock.market() })
-    : null
-  const group = instrumentsGroup({
-    db: storage.requests,
-    background: storage.db,
-    ...platform,
-    upstreams: demo === null ? [] : [demo.prices],
-    fundamentals: demo === null ? [] : [demo.fundamentals],
-    hiddenSources: hiddenSourcesOf(config),
+/** The groups, and who may call them. */
+function openProduct(config: Config, { platform, identity }: Base): { groups: Groups; access: Access } {
+  const { bus, clock, logger } = platform
+  const groups = openGroups({
+    platform,
+    sources: sourcesOf(config, clock),
+    auth: {
+      ...authParts(config, identity, clock),
+      tokenRevoked: async (revocationKey) => {
+        access.forget(revocationKey)
+        await bus.publish('token.revoked', { revocationKey })
+      },
+    },
   })
-  await group.start(demo === null ? [] : [demo.listings])
-  return group
+  const { entitlements } = groups.ports
+  const access = openAccess({ identity, entitlements, bus, clock, logger })
+  return { groups, access }
 }
 
 interface Parts {
   config: Config
-  clock: Clock
-  logger: Logger
+  base: Base
   metrics: Metrics
   access: Access
   routes: readonly Route[]
-  db: Database
-  counter: Counter
-  bundled: BundledProvider | null
-  timeouts: Partial<Timeouts> | undefined
-  shedsLoad: boolean
+  overrides: Overrides
 }
 
-function buildGateway(parts: Parts, ready: () => Promise<Check[]>): Gateway {
-  const { config, clock, logger, metrics, access, routes, db, counter, bundled, timeouts } = parts
+function buildGateway(
+  { config, base, metrics, access, routes, overrides }: Parts,
+  ready: () => Promise<Check[]>,
+): Gateway {
+  const { db, clock, logger } = base.platform
+  const { bundled } = base.identity
+  const { timeouts, shedsLoad = true } = overrides
   const simulated = config.upstreams.includes(DEMO)
-  const watch = parts.shedsLoad ? watchLoad(logger) : null
+  const watch = shedsLoad ? watchLoad(logger) : null
   if (watch !== null) showLoad(metrics, watch.load)
   const gateway = createGateway({
     routes,
     pages: [
       ...healthPages(ready),
       ...docsPages({
-        openApi: openApiDocument(ENDPOINTS, { version: VERSION, simulated }),
+        openApi: openApiDocument(ENDPOINTS, { version: VERSION, simulated, tags: ABOUT }),
         simulated,
         devLogin: config.devLogin,
       }),
@@ -212,7 +218,7 @@ function buildGateway(parts: Parts, ready: () => Promise<Check[]>): Gateway {
     mounts: bundled === null ? [] : [bundled],
     access,
     idempotency: createIdempotencyStore(db),
-    counter,
+    counter: base.shared.counter,
     clock,
     corsOrigins: config.corsOrigins,
     trustProxy: config.trustProxy,

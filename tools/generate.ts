@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { VARIABLES } from '../src/config/variables.ts'
 import { COMMON_ERRORS, errorCodesOf, ERRORS, TOKEN_ERRORS } from '../src/contract/errors.ts'
-import { ENDPOINTS } from '../src/contract/index.ts'
+import { ABOUT, ENDPOINTS } from '../src/wiring/groups.ts'
 import { openApiDocument } from '../src/gateway/openapi.ts'
 import type { ErrorCode } from '../src/kernel/fail.ts'
 
@@ -35,7 +35,7 @@ function read(url: URL): string | null {
 
 function openApi(): object {
   const { version } = JSON.parse(readFileSync(new URL('package.json', ROOT), 'utf8')) as { version: string }
-  return openApiDocument(ENDPOINTS, { version, simulated: false })
+  return openApiDocument(ENDPOINTS, { version, simulated: false, tags: ABOUT })
 }
 
 function errorsPage(): string {

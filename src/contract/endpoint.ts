@@ -3,12 +3,16 @@ import type { ErrorCode } from '../kernel/fail.ts'
 import type { Id } from '../kernel/ids.ts'
 import type { Instant } from '../kernel/time.ts'
 
+/** Who may call an endpoint. */
+export type AuthRule = 'public' | 'user' | 'admin'
+
 /** An endpoint as a value: validation, routing, OpenAPI and the coverage checks derive from it. */
 export interface Endpoint<
   Params extends TObject = TObject,
   Query extends TObject = TObject,
   Body extends TSchema = TSchema,
   Reply extends TSchema = TSchema,
+  Auth extends AuthRule = AuthRule,
 > {
   /** `group.operation`, unique; the OpenAPI operationId. */
   id: string
@@ -16,7 +20,7 @@ export interface Endpoint<
   /** With `{name}` for path parameters. */
   path: `/v1/${string}`
   /** `public` needs no token, `user` any valid one, `admin` the role admin. */
-  auth: 'public' | 'user' | 'admin'
+  auth: Auth
   summary: string
   description: string
   params?: Params
@@ -45,14 +49,28 @@ export interface Endpoint<
   replyHeaders?: Readonly<Record<string, string>>
 }
 
+/** Which values are endpoints, and in which order they were written: exports of a module have none. */
+const made = new WeakMap<object, number>()
+let endpointCount = 0
+
 /** Keeps the literal types of an endpoint value. */
 export function endpoint<
   Params extends TObject = TObject<Record<never, never>>,
   Query extends TObject = TObject<Record<never, never>>,
   Body extends TSchema = TSchema,
   Reply extends TSchema = TSchema,
->(value: Endpoint<Params, Query, Body, Reply>): Endpoint<Params, Query, Body, Reply> {
+  const Auth extends AuthRule = AuthRule,
+>(value: Endpoint<Params, Query, Body, Reply, Auth>): Endpoint<Params, Query, Body, Reply, Auth> {
+  made.set(value, endpointCount++)
   return value
+}
+
+/** The endpoints among the exports of modules of the contract, in the order in which they are written. */
+export function endpointsOf(...modules: readonly object[]): Endpoint[] {
+  return modules.flatMap((module) => {
+    const own = Object.values(module).filter((each): each is Endpoint => made.has(each as Endpoint))
+    return own.toSorted((one, other) => (made.get(one) ?? 0) - (made.get(other) ?? 0))
+  })
 }
 
 /** Who is calling, after the token has been verified. */
@@ -61,8 +79,8 @@ export interface Caller {
   email: string
   tenantId: Id
   role: 'member' | 'admin'
-  /** The token that said so; absent where none was verified. */
-  token?: CallerToken
+  /** The token that said so. */
+  token: CallerToken
 }
 
 /** What is known of the token of a caller. */
@@ -82,13 +100,16 @@ export interface CallerRate {
   resetSeconds: number
 }
 
+/** A call of an endpoint that needs a token has a caller. */
+export type CallerOf<Auth extends AuthRule> = Auth extends 'public' ? null : Caller
+
 /** What a handler gets: everything validated, nothing of HTTP. */
-export interface Call<Params, Query, Body> {
+export interface Call<Params, Query, Body, Auth extends AuthRule = AuthRule> {
   params: Params
   query: Query
   body: Body
-  /** Absent on public endpoints. */
-  caller: Caller | null
+  /** Null on public endpoints alone. */
+  caller: CallerOf<Auth>
   /** How this very request was counted; null when unlimited and on public endpoints. */
   rate: CallerRate | null
   /** Aborted when the client has gone or the server gives up on the request. */
@@ -96,7 +117,7 @@ export interface Call<Params, Query, Body> {
 }
 
 /** A handler's answer: the value and what HTTP needs to know about it. */
-export interface Answer<T> {
+export interface HandlerResult<T> {
   value: T
   /** True where the call has created what it names, on an endpoint that `creates`: the status is 201. */
   created?: boolean | undefined
@@ -109,7 +130,9 @@ export interface Answer<T> {
   freshUntil?: number | undefined
 }
 
-export type Handler<P, Q, B, R> = (call: Call<P, Q, B>) => Promise<Answer<R | Encoded>> | Answer<R | Encoded>
+export type Handler<P, Q, B, R, Auth extends AuthRule = AuthRule> = (
+  call: Call<P, Q, B, Auth>,
+) => Promise<HandlerResult<R | Encoded>> | HandlerResult<R | Encoded>
 
 /** A view on bytes, beside the bytes. */
 const PIECE_BYTES = 128
@@ -141,9 +164,15 @@ export interface Route {
 }
 
 /** Binds a handler to an endpoint; the types of its call and response come from the endpoint's schemas. */
-export function handle<P extends TObject, Q extends TObject, B extends TSchema, R extends TSchema>(
-  to: Endpoint<P, Q, B, R>,
-  handler: Handler<Static<P>, Static<Q>, Static<B>, Static<R>>,
+export function handle<
+  P extends TObject,
+  Q extends TObject,
+  B extends TSchema,
+  R extends TSchema,
+  Auth extends AuthRule,
+>(
+  to: Endpoint<P, Q, B, R, Auth>,
+  handler: Handler<Static<P>, Static<Q>, Static<B>, Static<R>, Auth>,
   precondition?: () => void,
 ): Route {
   return { endpoint: to, handler: handler as Route['handler'], precondition }

@@ -106,7 +106,7 @@ class BearerAccess implements Access {
     if (typeof token !== 'string') return token
     const tokenKey = hash('sha256', token, 'base64url')
     const session = this.sessions.get(tokenKey)
-    if (session === undefined) return this.meet(token, tokenKey, from)
+    if (session === undefined) return this.readUnknown(token, tokenKey, from)
     if (now >= session.validUntil) return this.renew(token, tokenKey)
     this.lastOn.set(connection, { authorization: header, session })
     return session
@@ -118,13 +118,17 @@ class BearerAccess implements Access {
     // With other keys it may be genuine.
     if (revocationKey === null) this.forged.clear()
     for (const session of this.sessions.values()) {
-      const named = revocationKey === null || session.caller.token?.revocationKey === revocationKey
+      const named = revocationKey === null || session.caller.token.revocationKey === revocationKey
       if (named) session.validUntil = 0
     }
   }
 
   /** A token that is not known: whether its signature is checked depends on who else comes from there. */
-  private meet(token: string, tokenKey: string, from: Requester): Failure | Promise<Session | Failure> {
+  private readUnknown(
+    token: string,
+    tokenKey: string,
+    from: Requester,
+  ): Failure | Promise<Session | Failure> {
     if (!TOKEN.test(token)) return this.refuse(NO_TOKEN)
     if (this.revoked.has(tokenKey)) return this.refuse(REVOKED)
     if (this.isRecent(this.expired.get(tokenKey))) return this.refuse(EXPIRED)

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { TObject } from 'typebox'
-import type { Call, Caller, CallerRate, Route } from '../contract/endpoint.ts'
+import type { AuthRule, Call, CallerOf, CallerRate, Route } from '../contract/endpoint.ts'
 import { BoundedMap } from '../kernel/bounded-map.ts'
 import { byteSizeOf } from '../kernel/byte-size.ts'
 import { Failure } from '../kernel/fail.ts'
@@ -8,7 +8,7 @@ import type { Counter } from '../ports/counter.ts'
 import type { IdempotencyStore } from '../ports/idempotency.ts'
 import type { Access, Session } from './access.ts'
 import { type HttpExchange, httpExchangeOf } from './http-exchange.ts'
-import { answerOnce } from './idempotency.ts'
+import { respondOnce } from './idempotency.ts'
 import { LoadShedder, OVERLOADED } from './load.ts'
 import { parseQuery, queryOf } from './query-string.ts'
 import { countAddress, countSession, type Rate, rateExceeded } from './rate-limit.ts'
@@ -52,11 +52,11 @@ export function bindRoute(
     const call = new BoundCall(exchange, query, body)
     const answer =
       endpoint.idempotent === true
-        ? answerOnce(exchange, { store: options.idempotency, status, body }, () => handler(call))
+        ? respondOnce(exchange, { store: options.idempotency, status, body }, () => handler(call))
         : handler(call)
     return answer instanceof Promise
-      ? answer.then((each) => exchange.sendAnswer(each.created === true ? CREATED : status, each))
-      : exchange.sendAnswer(answer.created === true ? CREATED : status, answer)
+      ? answer.then((each) => exchange.sendResult(each.created === true ? CREATED : status, each))
+      : exchange.sendResult(answer.created === true ? CREATED : status, answer)
   }
 
   app.route({
@@ -129,7 +129,7 @@ class BoundCall implements Call<unknown, unknown, unknown> {
   readonly params: unknown
   readonly query: unknown
   readonly body: unknown
-  readonly caller: Caller | null
+  readonly caller: CallerOf<AuthRule>
   private readonly exchange: HttpExchange
 
   constructor(exchange: HttpExchange, query: unknown, body: unknown) {

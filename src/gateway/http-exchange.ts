@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ERRORS } from '../contract/errors.ts'
-import type { Answer, Endpoint } from '../contract/endpoint.ts'
+import type { HandlerResult, Endpoint } from '../contract/endpoint.ts'
 import { Failure } from '../kernel/fail.ts'
 import {
   compress,
@@ -94,7 +94,10 @@ export class HttpExchange {
   }
 
   /** Sends a handler's answer. */
-  sendAnswer(status: number, { value, dataSource, freshUntil }: Answer<unknown>): void | Promise<void> {
+  sendResult(
+    status: number,
+    { value, dataSource, freshUntil }: HandlerResult<unknown>,
+  ): void | Promise<void> {
     const headers = ['Cache-Control', this.cacheControl(freshUntil)]
     if (dataSource !== undefined) headers.push('X-Data-Source', dataSource)
     return this.sendTagged(status, headers, JSON_TYPE, encodeReply(value as object))

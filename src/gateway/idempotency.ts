@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Answer } from '../contract/endpoint.ts'
+import type { HandlerResult } from '../contract/endpoint.ts'
 import { fail, Failure } from '../kernel/fail.ts'
 import { randomId } from '../kernel/ids.ts'
 import type { IdempotencyStore, KeyedRequest } from '../ports/idempotency.ts'
@@ -19,11 +19,11 @@ const RETRY_MS = 500
  * Answers a request that carries an `Idempotency-Key`: the first one is worked on, and the same one again is answered
  * as the first was. A request that fails is forgotten, because nothing was done.
  */
-export async function answerOnce(
+export async function respondOnce(
   exchange: HttpExchange,
   { store, status, body }: { store: IdempotencyStore; status: number; body: unknown },
-  work: () => Promise<Answer<unknown>> | Answer<unknown>,
-): Promise<Answer<unknown>> {
+  work: () => Promise<HandlerResult<unknown>> | HandlerResult<unknown>,
+): Promise<HandlerResult<unknown>> {
   const request = keyedRequest(exchange, body)
   if (request === null) return work()
   const outcome = await store.begin(request).catch((error: unknown) => {
@@ -47,7 +47,7 @@ export async function answerOnce(
     case 'new':
       break
   }
-  let answer: Answer<unknown>
+  let answer: HandlerResult<unknown>
   try {
     answer = await work()
   } catch (error) {

@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, test } from 'vitest'
 import { errorCodesOf, ERRORS } from '../contract/errors.ts'
 import { NUMBER_RULE, TEXT_RULE } from '../contract/common.ts'
-import { ENDPOINTS } from '../contract/index.ts'
+import { ABOUT, ENDPOINTS } from '../wiring/groups.ts'
 import { parseDay, parseInstant } from '../kernel/time.ts'
 import { openApiDocument } from './openapi.ts'
 
@@ -13,7 +13,7 @@ const ROOT = new URL('../../', import.meta.url)
 const readJson = (path: string): Json => JSON.parse(readFileSync(new URL(path, ROOT), 'utf8')) as Json
 
 const { version } = readJson('package.json')
-const document: Json = openApiDocument(ENDPOINTS, { version: String(version), simulated: false })
+const document: Json = openApiDocument(ENDPOINTS, { version: String(version), simulated: false, tags: ABOUT })
 const schemas: Record<string, Json> = document['components']['schemas']
 const operations = ENDPOINTS.map((endpoint) => ({
   endpoint,
@@ -187,7 +187,7 @@ describe('the OpenAPI document', () => {
   })
 
   test('says that the numbers are simulated when they are, and only then', () => {
-    const simulated: Json = openApiDocument(ENDPOINTS, { version: '1', simulated: true })
+    const simulated: Json = openApiDocument(ENDPOINTS, { version: '1', simulated: true, tags: ABOUT })
     expect(simulated['info'].description).toMatch(/simulated/i)
     expect(document['info'].description).not.toMatch(/simulated/i)
   })

@@ -9,12 +9,8 @@ export interface OpenApiInfo {
   version: string
   /** Says so in the description when the numbers are simulated. */
   simulated: boolean
-}
-
-const TAGS: Readonly<Record<string, string>> = {
-  auth: 'Who you are, what you may use, and tokens for local development.',
-  portfolio: 'Watchlists: the instruments that a user keeps an eye on.',
-  instruments: 'Search, overview, series of bars, live quotes and fundamentals.',
+  /** What the groups say of themselves. */
+  tags: ReadonlyArray<{ name: string; about: string }>
 }
 
 /** The OpenAPI 3.1 document of the contract: schemas with an `$id` become components. */
@@ -37,7 +33,7 @@ export function openApiDocument(endpoints: readonly Endpoint[], info: OpenApiInf
     },
     servers: [{ url: '/', description: 'The server that sent this document.' }],
     security: [{ bearer: [] }],
-    tags: Object.entries(TAGS).map(([name, text]) => ({ name, description: text })),
+    tags: info.tags.map(({ name, about }) => ({ name, description: about })),
     paths,
     components: {
       schemas: Object.fromEntries([...components].sort(([a], [b]) => (a < b ? -1 : 1))),
@@ -122,7 +118,8 @@ function parametersOf(
       in: where,
       description: text,
       required: where === 'path' || (required.has(name) && !('default' in property)),
-      schema: hoist(rest, components),
+      // What has a name is a component, which keeps its own description.
+      schema: hoist('$id' in property ? property : rest, components),
     }
   })
 }

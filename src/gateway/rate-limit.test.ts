@@ -7,7 +7,13 @@ import { countAddress, countSession, rateExceeded, sessionWindows } from './rate
 
 function session(token: string, limit: number | null): Session {
   return {
-    caller: { userId: 'u', email: 'u@x.test', tenantId: 't', role: 'member' },
+    caller: {
+      userId: 'u',
+      email: 'u@x.test',
+      tenantId: 't',
+      role: 'member',
+      token: { issuer: 'i', expiresAt: 0, revocationKey: 'k' },
+    },
     limit,
     windows: sessionWindows(limit, token, 'u'),
     validUntil: Number.MAX_SAFE_INTEGER,

@@ -36,6 +36,8 @@ export interface ReaderFor {
 
 /** How other groups read instruments: domain types only, so that no group knows another's tables or replies. */
 export interface InstrumentReader {
+  /** Number of instruments that the search finds. */
+  size(): number
   /** The instrument with this id in either case; null for a malformed id and for one that no instrument has. */
   find(entityId: string): Promise<InstrumentSummary | null>
   /** Those of the ids, in lower case, that an instrument has. */

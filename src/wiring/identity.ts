@@ -7,21 +7,13 @@ import { loadSigningKey } from '../adapters/identity/signing-key.ts'
 import { createTokenVerifier } from '../adapters/identity/verifier.ts'
 import type { Database } from '../adapters/storage/database.ts'
 import type { Config } from '../config/config.ts'
-import type { InstrumentReader } from '../ports/instruments.ts'
-import type { UsageShare } from '../ports/usage.ts'
-import type { Caller } from '../contract/endpoint.ts'
 import { type Access, createAccess } from '../gateway/access.ts'
 import { createRefusalLog } from '../gateway/request-log.ts'
-import {
-  type AuthGroup,
-  authGroup,
-  createLoginState,
-  createProvider,
-  type Provider,
-} from '../groups/auth/index.ts'
+import { createLoginState, createProvider, type Provider } from '../groups/auth/index.ts'
 import type { Logger } from '../kernel/logger.ts'
 import type { Bus } from '../ports/bus.ts'
 import type { Clock } from '../ports/clock.ts'
+import type { Entitlements } from '../ports/entitlements.ts'
 import type {
   DevTokens,
   InternalTokens,
@@ -30,6 +22,7 @@ import type {
   PublicKey,
   TokenVerifier,
 } from '../ports/identity.ts'
+import type { Parts } from './groups.ts'
 
 const IDENTITY_TICK_MS = 250
 
@@ -110,57 +103,40 @@ function openBundledProvider(
   })
 }
 
-interface AuthenticationParts {
-  config: Config
-  /** The groups in which users store things. */
-  counting: ReadonlyArray<{ usage(caller: Caller): Promise<UsageShare> }>
-  db: Database
+interface AccessParts {
   identity: Identity
-  instruments: Pick<InstrumentReader, 'existing'>
+  entitlements: Entitlements
   bus: Bus
   clock: Clock
   logger: Logger
 }
 
-/** Who may come in, and what the auth group answers about it: each needs the other. */
-export function createAuthentication({
-  config,
-  db,
-  identity,
-  bus,
-  clock,
-  logger,
-  instruments,
-  counting,
-}: AuthenticationParts): {
-  auth: AuthGroup
-  access: Access
-} {
-  const auth = authGroup({
-    db,
-    instruments,
-    ...config,
-    ...identity,
-    clock,
-    usageShares: (caller) => Promise.all(counting.map((group) => group.usage(caller))),
-    provider: providerOfBrowsers(config, identity, clock),
-    clientId: (config.oidc ?? config.bundledProvider)?.clientId ?? null,
-    tokenRevoked: async (revocationKey) => {
-      access.forget(revocationKey)
-      await bus.publish('token.revoked', { revocationKey })
-    },
-  })
+/** Who is let in; what other processes change about it is followed on the bus. */
+export function openAccess({ identity, entitlements, bus, clock, logger }: AccessParts): Access {
   const access = createAccess({
     verifier: identity.verifier,
-    entitlement: (claims) => auth.entitlement(claims),
-    isRevoked: (key) => auth.isRevoked(key),
+    ...entitlements,
     clock,
     onRefusal: createRefusalLog(logger, () => clock.now()),
   })
   bus.subscribe('tenant.changed', () => access.forget())
   bus.subscribe('token.revoked', ({ revocationKey }) => access.forget(revocationKey))
   bus.subscribe('keys.reload', () => void reloadKeys(identity, { access, logger }))
-  return { auth, access }
+  return access
+}
+
+/** What the auth group is told of the configuration and of who issues tokens. */
+export function authParts(
+  config: Config,
+  identity: Identity,
+  clock: Clock,
+): Omit<Parts['auth'], 'tokenRevoked'> {
+  return {
+    ...config,
+    ...identity,
+    provider: providerOfBrowsers(config, identity, clock),
+    clientId: (config.oidc ?? config.bundledProvider)?.clientId ?? null,
+  }
 }
 
 /** Once the keys are read, because what is verified until then is verified with the old ones. */

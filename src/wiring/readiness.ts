@@ -6,6 +6,7 @@ import type { Metrics } from '../gateway/metrics.ts'
 import { formatInstantSeconds, SECOND_MS } from '../kernel/time.ts'
 import type { WorkGate } from '../kernel/work-gate.ts'
 import type { Clock } from '../ports/clock.ts'
+import type { Groups } from './groups.ts'
 import type { Identity } from './identity.ts'
 
 const READY_TIMEOUT_MS = 1_000
@@ -74,7 +75,7 @@ export interface Watched {
   identity: Identity
   /** Null without Redis. */
   redisReachable: (() => boolean) | null
-  instruments: { size(): number }
+  groups: Pick<Groups, 'gauges'>
   clock: Clock
   gate: Pick<WorkGate, 'running' | 'waiting' | 'refused'>
 }
@@ -82,7 +83,7 @@ export interface Watched {
 /** Gauges of what a server depends on. */
 export function showState(
   metrics: Metrics,
-  { storage, identity, redisReachable, instruments, clock, gate }: Watched,
+  { storage, identity, redisReachable, groups, clock, gate }: Watched,
 ): void {
   if (redisReachable !== null) {
     metrics.gauge('tidemark_redis_up', 'Whether Redis is reachable.', () => (redisReachable() ? 1 : 0))
@@ -94,7 +95,7 @@ export function showState(
     () => storage.load().waiting,
   )
   if (identity.oidc !== null) showIdentity(metrics, identity.oidc, clock)
-  metrics.gauge('tidemark_instruments', 'Instruments in the search index.', () => instruments.size())
+  for (const { name, help, read } of groups.gauges) metrics.gauge(name, help, read)
   metrics.gauge('tidemark_long_work_running', 'Long computations under way.', () => gate.running)
   metrics.gauge(
     'tidemark_long_work_waiting',

@@ -16,6 +16,7 @@ const instruments: InstrumentReader = {
   existing: async () => KNOWN,
   summaries: async (ids) => new Map(ids.map((id) => [id, { entityId: id, ticker: id, name: id }])),
   quotes: async () => new Map(),
+  size: () => KNOWN.size,
 }
 
 const newCaller = (): Caller => ({
@@ -23,6 +24,7 @@ const newCaller = (): Caller => ({
   tenantId: randomUUID(),
   email: 'someone@lists.test',
   role: 'member',
+  token: { issuer: 'here', expiresAt: 0, revocationKey: 'key' },
 })
 
 /** How calls ended: the code of the refusal, or `ok`. */

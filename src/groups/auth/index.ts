@@ -1,8 +1,9 @@
 import type { Database } from '../../adapters/storage/database.ts'
-import type { Route } from '../../contract/endpoint.ts'
-import type { TokenClaims } from '../../ports/identity.ts'
+import * as contract from '../../contract/auth.ts'
+import { endpointsOf } from '../../contract/endpoint.ts'
+import type { Group, GroupAbout } from '../group.ts'
 import { routes } from './routes.ts'
-import { createAuth, type Deps, type Entitlement } from './service.ts'
+import { createAuth, type Deps } from './service.ts'
 import { createAuthStore } from './store.ts'
 
 export { createLoginState } from './login-state-store.ts'
@@ -14,20 +15,23 @@ export interface AuthDeps extends Omit<Deps, 'store'> {
   db: Database
 }
 
-/** The group's front door. */
-export interface AuthGroup {
-  routes: Route[]
-  entitlement(claims: TokenClaims): Promise<Entitlement>
-  /** Whether somebody has logged out with this token. */
-  isRevoked(revocationKey: string): Promise<boolean>
+/** What this group says of itself. */
+export const AUTH: GroupAbout = {
+  name: 'auth',
+  about: 'Who you are, what you may use, and tokens for local development.',
+  endpoints: endpointsOf(contract),
 }
 
-export function authGroup({ db, ...deps }: AuthDeps): AuthGroup {
+export function authGroup({ db, ...deps }: AuthDeps): Group {
   const store = createAuthStore(db)
   const service = createAuth({ ...deps, store })
   return {
     routes: routes(service),
-    entitlement: (claims) => service.entitlement(claims),
-    isRevoked: (key) => store.isRevoked(key),
+    offers: {
+      entitlements: {
+        entitlement: (claims) => service.entitlement(claims),
+        isRevoked: (key) => store.isRevoked(key),
+      },
+    },
   }
 }

@@ -175,15 +175,3 @@ describe('logging out', () => {
     expect((await auth.logout(caller({ issuer }))).end_session_url).toBe(url)
   })
 })
-
-describe('a call without a verified token', () => {
-  const { token, ...bare } = caller()
-
-  test.each<Caller | null>([null, bare])('is a defect: %j', async (who) => {
-    expect(token).toBeDefined()
-    const auth = authOf(null)
-    for (const call of [auth.me(who), auth.usage(who, null), auth.logout(who)]) {
-      await expect(call).rejects.toThrow('no verified token')
-    }
-  })
-})

@@ -7,11 +7,12 @@ import type {
   Preferences,
   Usage,
 } from '../../contract/auth.ts'
-import type { Caller, CallerRate, CallerToken } from '../../contract/endpoint.ts'
+import type { Caller, CallerRate } from '../../contract/endpoint.ts'
 import { fail } from '../../kernel/fail.ts'
 import type { Id } from '../../kernel/ids.ts'
 import { formatInstant, MINUTE_MS, SECOND_MS } from '../../kernel/time.ts'
 import type { Clock } from '../../ports/clock.ts'
+import type { Entitlement } from '../../ports/entitlements.ts'
 import type { DevTokens, InternalTokens, PublicKey, TokenClaims } from '../../ports/identity.ts'
 import type { InstrumentReader } from '../../ports/instruments.ts'
 import type { UsageShare } from '../../ports/usage.ts'
@@ -39,17 +40,6 @@ export interface Deps extends AdminRules {
   /** Makes every process ask again whether a token is revoked. */
   tokenRevoked(revocationKey: string): Promise<void>
 }
-
-/** What a user may do. */
-export interface Entitlement {
-  role: 'member' | 'admin'
-  tier: TenantRecord['tier']
-  /** Requests in any 60 s for each token; null = unlimited. */
-  limit: number | null
-}
-
-/** A caller whose token has been verified. */
-type User = Caller & { token: CallerToken }
 
 interface TokenReply {
   access_token: string
@@ -90,8 +80,8 @@ function tokens({ store, clock, devTokens, internalTokens, publicKeys, ...deps }
       return { access_token: token, token_type: 'bearer', expires_in: expiresInSeconds }
     },
 
-    async internalToken(caller: Caller | null, input: InternalTokenInput): Promise<TokenReply> {
-      const { userId, tenantId } = userOf(caller)
+    async internalToken(caller: Caller, input: InternalTokenInput): Promise<TokenReply> {
+      const { userId, tenantId } = caller
       const { token, expiresInSeconds } = await internalTokens.issue({
         subject: userId,
         tenantId,
@@ -105,8 +95,8 @@ function tokens({ store, clock, devTokens, internalTokens, publicKeys, ...deps }
       return { keys: [...publicKeys], freshUntil: clock.now() + KEY_SET_MS }
     },
 
-    async logout(caller: Caller | null): Promise<LogoutReply> {
-      const { token } = userOf(caller)
+    async logout(caller: Caller): Promise<LogoutReply> {
+      const { token } = caller
       await store.revoke(token.revocationKey, token.expiresAt, clock.now() - LEEWAY_MS)
       await deps.tokenRevoked(token.revocationKey)
       const document = await deps.provider?.document()
@@ -146,7 +136,7 @@ function users({ store, clock, defaultTier, ...deps }: Deps) {
     return (await store.tenant(tenantId)) ?? { tier: defaultTier, rateLimit: null }
   }
 
-  async function describe(caller: User, { preferences, createdAt }: Profile): Promise<Me> {
+  async function describe(caller: Caller, { preferences, createdAt }: Profile): Promise<Me> {
     const { userId, email, tenantId, role, token } = caller
     const tenant = await tenantOf(tenantId)
     return {
@@ -168,21 +158,18 @@ function users({ store, clock, defaultTier, ...deps }: Deps) {
       return { role: standingOf(claims, deps).role, tier: tenant.tier, limit: limitOf(tenant) }
     },
 
-    async me(caller: Caller | null): Promise<Me> {
-      const user = userOf(caller)
-      return describe(user, await store.profile(user))
+    async me(caller: Caller): Promise<Me> {
+      return describe(caller, await store.profile(caller))
     },
 
-    async updateMe(caller: Caller | null, changes: Partial<Preferences>): Promise<Me> {
-      const user = userOf(caller)
+    async updateMe(caller: Caller, changes: Partial<Preferences>): Promise<Me> {
       await checkPreferences(changes, deps.instruments)
-      return describe(user, await store.saveProfile(user, changes))
+      return describe(caller, await store.saveProfile(caller, changes))
     },
 
-    async usage(caller: Caller | null, rate: CallerRate | null): Promise<Usage> {
-      const user = userOf(caller)
+    async usage(caller: Caller, rate: CallerRate | null): Promise<Usage> {
       const now = clock.now()
-      const [{ tier }, shares] = await Promise.all([tenantOf(user.tenantId), deps.usageShares(user)])
+      const [{ tier }, shares] = await Promise.all([tenantOf(caller.tenantId), deps.usageShares(caller)])
       return {
         tier,
         window_seconds: WINDOW_SECONDS,
@@ -199,12 +186,6 @@ function users({ store, clock, defaultTier, ...deps }: Deps) {
       }
     },
   }
-}
-
-function userOf(caller: Caller | null): User {
-  const token = caller?.token
-  if (caller === null || token === undefined) throw new Error('no verified token stands behind this call')
-  return { ...caller, token }
 }
 
 function limitOf({ tier, rateLimit }: TenantRecord): number | null {

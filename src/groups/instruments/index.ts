@@ -1,15 +1,18 @@
-import type { Database } from '../../adapters/storage/database.ts'
-import type { Route } from '../../contract/endpoint.ts'
+import * as corporateActions from '../../contract/corporate-actions.ts'
+import * as discoveries from '../../contract/discovery.ts'
+import { endpointsOf } from '../../contract/endpoint.ts'
+import * as fundamentals from '../../contract/fundamentals.ts'
+import * as indicators from '../../contract/indicators.ts'
+import * as instruments from '../../contract/instruments.ts'
+import * as listingWrites from '../../contract/listings.ts'
+import * as markets from '../../contract/markets.ts'
+import * as seriesWrites from '../../contract/series-writes.ts'
+import type { Group, GroupAbout, Platform } from '../group.ts'
 import { checkListing } from '../../market/listing-text.ts'
 import type { Logger } from '../../kernel/logger.ts'
 import type { Id } from '../../kernel/ids.ts'
-import type { WorkGate } from '../../kernel/work-gate.ts'
-import type { WorkerPool } from '../../kernel/worker-pool.ts'
 import type { Bus, BusMessages } from '../../ports/bus.ts'
-import type { Cache } from '../../ports/cache.ts'
-import type { Clock } from '../../ports/clock.ts'
 import type { FundamentalsSource } from '../../ports/fundamentals.ts'
-import type { InstrumentReader } from '../../ports/instruments.ts'
 import type { ListingRecord, ListingSource, PriceSource } from '../../ports/market-data.ts'
 import { createActionsStore } from './prices/actions-store.ts'
 import { createBarStore } from './prices/bar-store.ts'
@@ -36,23 +39,33 @@ export { createImporter, type Importer } from './imports/importer.ts'
 export { UnknownInstrument } from './imports/listing-finder.ts'
 export { SeriesConflict } from './prices/bar-store.ts'
 
-export interface InstrumentsDeps {
-  /** For requests. */
-  db: Database
-  /** For work that takes its time: storing the listings of sources, and the search index. */
-  background: Database
-  bus: Bus
-  cache: Cache
-  clock: Clock
-  logger: Logger
+/** Where instruments and their numbers come from besides the database. */
+export interface InstrumentSources {
   /** In order of preference. */
   upstreams: readonly PriceSource[]
   fundamentals: readonly FundamentalsSource[]
-  /** Long work of all groups of the process, and the threads that do it. */
-  gate: WorkGate
-  workers: WorkerPool
+  /** Their listings are stored when the group starts. */
+  listings: readonly ListingSource[]
   /** Sources whose listings are stored but must not be seen, because they are not configured. */
   hiddenSources: readonly string[]
+}
+
+type InstrumentsDeps = Platform & InstrumentSources
+
+/** What this group says of itself. */
+export const INSTRUMENTS: GroupAbout = {
+  name: 'instruments',
+  about: 'Search, overview, series of bars, live quotes and fundamentals.',
+  endpoints: endpointsOf(
+    instruments,
+    markets,
+    listingWrites,
+    discoveries,
+    fundamentals,
+    indicators,
+    corporateActions,
+    seriesWrites,
+  ),
 }
 
 /** Rows that are read together: few enough to be made instruments of between two requests. */
@@ -101,18 +114,6 @@ function* known(records: Iterable<ListingRecord>, logger: Logger): Generator<Lis
   }
 }
 
-/** The group's front door. */
-export interface InstrumentsGroup {
-  routes: Route[]
-  /** How other groups read instruments. */
-  reader: InstrumentReader
-  /** Number of instruments that the search finds. */
-  size(): number
-  /** Stores the listings of configured sources and builds the search index. */
-  start(listings: readonly ListingSource[]): Promise<void>
-  close(): Promise<void>
-}
-
 /** Everything that the services are made of. */
 function partsOf(deps: InstrumentsDeps): Deps {
   const { db, background, clock, logger, gate } = deps
@@ -142,7 +143,7 @@ function partsOf(deps: InstrumentsDeps): Deps {
   }
 }
 
-export function instrumentsGroup(deps: InstrumentsDeps): InstrumentsGroup {
+export function instrumentsGroup(deps: InstrumentsDeps): Group {
   const { db, background, bus, cache, clock, logger } = deps
   const parts = partsOf(deps)
   const { catalogue, search, discovery, prices } = parts
@@ -171,11 +172,19 @@ export function instrumentsGroup(deps: InstrumentsDeps): InstrumentsGroup {
       listings,
       markets: createMarkets(clock),
     }),
-    reader: createInstrumentReader({ ...parts, store: createInstrumentStore(db, deps.hiddenSources) }),
-    size: () => search.size(),
-    start: async (listings) => {
+    offers: {
+      instruments: createInstrumentReader({ ...parts, store: createInstrumentStore(db, deps.hiddenSources) }),
+    },
+    gauges: [
+      {
+        name: 'tidemark_instruments',
+        help: 'Instruments in the search index.',
+        read: () => search.size(),
+      },
+    ],
+    start: async () => {
       const importer = createImporter(background, bus, clock)
-      for (const source of listings) {
+      for (const source of deps.listings) {
         await importer.listings(known(source.listings(), logger), source.name)
       }
       await search.rebuild()

@@ -4,7 +4,7 @@ import type {
   CorporateActionInput,
   CorporateActionPage,
 } from '../../contract/corporate-actions.ts'
-import type { Answer } from '../../contract/endpoint.ts'
+import type { HandlerResult } from '../../contract/endpoint.ts'
 import type {
   InstrumentDetail,
   ListingInput,
@@ -60,7 +60,7 @@ export function createListings(deps: ListingsDeps) {
     reports: createReportsStore(db),
   }
   return {
-    get: async (entityId: string): Promise<Answer<InstrumentDetail>> => {
+    get: async (entityId: string): Promise<HandlerResult<InstrumentDetail>> => {
       const instrument = await catalogue.find(entityId)
       const recorded = await history.read(instrument.entityId)
       if (recorded === null)
@@ -68,29 +68,29 @@ export function createListings(deps: ListingsDeps) {
       return { value: toDetail(instrument, recorded) }
     },
 
-    resolve: async (items: readonly ResolveItem[]): Promise<Answer<ResolveReply>> => ({
+    resolve: async (items: readonly ResolveItem[]): Promise<HandlerResult<ResolveReply>> => ({
       value: await resolveItems(items, resolving),
     }),
 
-    upsert: async (items: readonly ListingInput[]): Promise<Answer<UpsertReply>> => ({
+    upsert: async (items: readonly ListingInput[]): Promise<HandlerResult<UpsertReply>> => ({
       value: await upsertListings(items, writing),
     }),
 
-    actions: async (entityId: string, query: ActionsQuery): Promise<Answer<CorporateActionPage>> => ({
+    actions: async (entityId: string, query: ActionsQuery): Promise<HandlerResult<CorporateActionPage>> => ({
       value: await listActions(entityId, query, writing),
     }),
 
     createAction: async (
       entityId: string,
       input: CorporateActionInput,
-    ): Promise<Answer<CorporateAction>> => ({
+    ): Promise<HandlerResult<CorporateAction>> => ({
       value: await createAction(entityId, input, writing),
     }),
 
     putBars: async (
       entityId: string,
       body: { interval: Interval; bars: readonly BarInput[] },
-    ): Promise<Answer<BarsWritten>> => ({ value: await putBars(entityId, body, writing) }),
+    ): Promise<HandlerResult<BarsWritten>> => ({ value: await putBars(entityId, body, writing) }),
 
     putFundamentals: (entityId: string, body: FundamentalsInput): Promise<void> =>
       putFundamentals(entityId, body, writing),

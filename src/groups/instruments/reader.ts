@@ -7,7 +7,10 @@ import { readInBatches } from './prices/live-quotes.ts'
 import { type Deps, newestPrice } from './service.ts'
 import type { InstrumentStore } from './catalogue/store.ts'
 
-export interface ReaderDeps extends Pick<Deps, 'catalogue' | 'prices' | 'cache' | 'clock' | 'gate'> {
+export interface ReaderDeps extends Pick<
+  Deps,
+  'catalogue' | 'prices' | 'search' | 'cache' | 'clock' | 'gate'
+> {
   store: Pick<InstrumentStore, 'byIds' | 'names'>
 }
 
@@ -16,7 +19,7 @@ const MOST_AT_ONCE = 100
 
 /** Instruments as other groups read them. */
 export function createInstrumentReader(deps: ReaderDeps): InstrumentReader {
-  const { catalogue, store, gate } = deps
+  const { catalogue, store, search, gate } = deps
   const quote = quoteReader(deps)
 
   async function quotes(ids: readonly Id[], reader: ReaderFor): Promise<Map<Id, InstrumentQuote>> {
@@ -34,6 +37,8 @@ export function createInstrumentReader(deps: ReaderDeps): InstrumentReader {
         throw error
       }
     },
+
+    size: () => search.size(),
 
     existing: async (ids) => new Set((await store.byIds(ids.filter(isUuid))).map(({ entity_id: id }) => id)),
 

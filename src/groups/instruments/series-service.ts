@@ -1,4 +1,4 @@
-import type { Answer, Encoded } from '../../contract/endpoint.ts'
+import type { HandlerResult, Encoded } from '../../contract/endpoint.ts'
 import type { IndicatorSeries } from '../../contract/indicators.ts'
 import type { MoversQuery, MoversReply, PeersReply } from '../../contract/discovery.ts'
 import { BarBlocks } from './prices/bar-blocks.ts'
@@ -48,7 +48,7 @@ export function createSeries(deps: Deps) {
         : firstPeers(ranked, limit)
     },
 
-    movers: async (query: MoversQuery, { signal }: Asker): Promise<Answer<MoversReply>> => ({
+    movers: async (query: MoversQuery, { signal }: Asker): Promise<HandlerResult<MoversReply>> => ({
       value: await deps.discovery.movers(query, signal),
     }),
 
@@ -68,7 +68,7 @@ export function createSeries(deps: Deps) {
   }
 }
 
-function firstPeers(all: Answer<PeersReply>, limit: number): Answer<PeersReply> {
+function firstPeers(all: HandlerResult<PeersReply>, limit: number): HandlerResult<PeersReply> {
   const { items, total } = all.value
   return { ...all, value: { items: items.slice(0, limit), total } }
 }

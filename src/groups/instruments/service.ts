@@ -1,4 +1,4 @@
-import type { Answer } from '../../contract/endpoint.ts'
+import type { HandlerResult } from '../../contract/endpoint.ts'
 import type { Fundamentals } from '../../contract/fundamentals.ts'
 import type {
   InstrumentOverview,
@@ -96,7 +96,7 @@ export function createInstruments(deps: Deps) {
     )
 
   return {
-    search: ({ q, limit, asset_class: assetClass }: SearchQuery): Answer<InstrumentSearchReply> => ({
+    search: ({ q, limit, asset_class: assetClass }: SearchQuery): HandlerResult<InstrumentSearchReply> => ({
       value: deps.search.find(q, { limit, assetClass: assetClass ?? null }),
     }),
 
@@ -108,7 +108,7 @@ export function createInstruments(deps: Deps) {
 
     liveQuote,
 
-    liveQuotes: (ids: string, asker: Asker): Promise<Answer<LiveQuotesReply>> =>
+    liveQuotes: (ids: string, asker: Asker): Promise<HandlerResult<LiveQuotesReply>> =>
       readLiveQuotes(idsOf(ids), (id) => liveQuote(id, asker), asker.signal),
 
     fundamentals: (entityId: string, query: FundamentalsQuery, asker: Asker): Reading<Fundamentals> =>

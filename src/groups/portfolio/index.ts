@@ -1,31 +1,27 @@
-import type { Database } from '../../adapters/storage/database.ts'
-import type { UsageShare } from '../../ports/usage.ts'
-import type { Caller, Route } from '../../contract/endpoint.ts'
-import { MOST_WATCHLISTS } from '../../contract/watchlists.ts'
-import type { InstrumentReader } from '../../ports/instruments.ts'
+import { endpointsOf } from '../../contract/endpoint.ts'
+import * as contract from '../../contract/watchlists.ts'
+import type { Group, GroupAbout, Platform, Ports } from '../group.ts'
 import { routes } from './routes.ts'
 import { createWatchlists } from './watchlists.ts'
 import { createWatchlistStore } from './watchlist-store.ts'
 
-export interface PortfolioDeps {
-  db: Database
-  instruments: InstrumentReader
+/** What this group says of itself. */
+export const PORTFOLIO: GroupAbout = {
+  name: 'portfolio',
+  about: 'Watchlists: the instruments that a user keeps an eye on.',
+  endpoints: endpointsOf(contract),
 }
 
-/** The group's front door. */
-export interface PortfolioGroup {
-  routes: Route[]
-  /** What a user has stored here, and may store. */
-  usage(caller: Caller): Promise<UsageShare>
-}
-
-export function portfolioGroup({ db, instruments }: PortfolioDeps): PortfolioGroup {
+export function portfolioGroup({
+  db,
+  instruments,
+}: Pick<Platform, 'db'> & Pick<Ports, 'instruments'>): Group {
   const watchlists = createWatchlists({ store: createWatchlistStore(db), instruments })
   return {
     routes: routes(watchlists),
     usage: async (caller) => ({
       counts: { watchlists: await watchlists.count(caller) },
-      limits: { watchlists: MOST_WATCHLISTS },
+      limits: { watchlists: contract.MOST_WATCHLISTS },
     }),
   }
 }

@@ -1,4 +1,4 @@
-import type { Answer, Call, Caller } from '../../contract/endpoint.ts'
+import type { HandlerResult, Call, Caller } from '../../contract/endpoint.ts'
 import type { LiveQuote } from '../../contract/instruments.ts'
 import {
   MOST_ITEMS,
@@ -28,7 +28,7 @@ export interface Deps {
 }
 
 /** Who asks; a token stands behind every call of this group. */
-type Asker = Pick<Call<unknown, unknown, unknown>, 'caller' | 'signal'>
+type Asker = Pick<Call<unknown, unknown, unknown, 'user'>, 'caller' | 'signal'>
 type User = Pick<Caller, 'tenantId' | 'userId'>
 
 const DEFAULT_NAME = 'Watchlist'
@@ -44,16 +44,15 @@ export function createWatchlists(deps: Deps) {
 function lists({ store, instruments }: Deps) {
   return {
     /** A page of the user's lists; the first call makes the default list. */
-    async list(caller: Caller | null, query: PageQuery): Promise<WatchlistPage> {
-      const user = userOf(caller)
+    async list(caller: Caller, query: PageQuery): Promise<WatchlistPage> {
       const read = () =>
-        store.read(user, async (rows) => ({
+        store.read(caller, async (rows) => ({
           total: await rows.count(),
           items: (await rows.page(windowOf(query))).map(toSummary),
         }))
       let found = await read()
       if (found.total === 0) {
-        await store.write(user, ensureDefault)
+        await store.write(caller, ensureDefault)
         found = await read()
       }
       return toPage(found, query)
@@ -64,12 +63,11 @@ function lists({ store, instruments }: Deps) {
       { caller, signal }: Asker,
       watchlistId: string,
       withQuotes: boolean,
-    ): Promise<Answer<Watchlist | QuotedWatchlist>> {
-      const user = userOf(caller)
-      const value = await withItems(instruments, await store.read(user, (all) => read(all, watchlistId)))
+    ): Promise<HandlerResult<Watchlist | QuotedWatchlist>> {
+      const value = await withItems(instruments, await store.read(caller, (all) => read(all, watchlistId)))
       if (!withQuotes) return { value }
       const ids = value.items.map(({ entity_id: id }) => id)
-      const quotes = await instruments.quotes(ids, { tenantId: user.tenantId, signal })
+      const quotes = await instruments.quotes(ids, { tenantId: caller.tenantId, signal })
       return {
         value: { ...value, items: value.items.map((item) => withQuote(item, quotes.get(item.entity_id))) },
         dataSource: sourcesOf(quotes.values()),
@@ -87,17 +85,13 @@ function changes({ store, instruments }: Deps) {
      * Makes a list with its items or nothing. Throws 404 `INSTRUMENT_NOT_FOUND`, 409 `NAME_TAKEN` and 409
      * `WATCHLIST_LIMIT_REACHED`.
      */
-    async create(
-      caller: Caller | null,
-      { name, entity_ids: given = [] }: WatchlistInput,
-    ): Promise<Watchlist> {
-      const user = userOf(caller)
+    async create(caller: Caller, { name, entity_ids: given = [] }: WatchlistInput): Promise<Watchlist> {
       const entityIds = [...new Set(given.map((id) => id.toLowerCase()))]
       const existing = await instruments.existing(entityIds)
       const unknown = entityIds.find((id) => !existing.has(id))
       if (unknown !== undefined) return noInstrument(unknown)
       const id = newId()
-      const made = await store.write(user, async (all) => {
+      const made = await store.write(caller, async (all) => {
         await ensureDefault(all)
         if ((await all.idOfName(name)) !== undefined) return nameTaken(name)
         if ((await all.count()) >= MOST_WATCHLISTS) {
@@ -114,9 +108,9 @@ function changes({ store, instruments }: Deps) {
      * Changes what is given, all or none. Throws 404 `WATCHLIST_NOT_FOUND`, 409 `NAME_TAKEN`, and 422 `VALIDATION_ERROR` for an order that
      * does not name exactly the items.
      */
-    async update(caller: Caller | null, watchlistId: string, changes: WatchlistChanges): Promise<Watchlist> {
+    async update(caller: Caller, watchlistId: string, changes: WatchlistChanges): Promise<Watchlist> {
       const { name, is_default: makeDefault, order } = changes
-      const changed = await store.write(userOf(caller), async (all) => {
+      const changed = await store.write(caller, async (all) => {
         const [found, present] = await read(all, watchlistId)
         const id = found.watchlist_id
         if (order !== undefined) {
@@ -135,11 +129,8 @@ function changes({ store, instruments }: Deps) {
     },
 
     /** Throws 404 `WATCHLIST_NOT_FOUND` and 409 `DEFAULT_WATCHLIST`. */
-    async remove(
-      caller: Caller | null,
-      watchlistId: string,
-    ): Promise<{ watchlist_id: Id; deleted: boolean }> {
-      const id = await store.write(userOf(caller), async (all) => {
+    async remove(caller: Caller, watchlistId: string): Promise<{ watchlist_id: Id; deleted: boolean }> {
+      const id = await store.write(caller, async (all) => {
         const list = await require(all, watchlistId)
         if (list.is_default) {
           fail('DEFAULT_WATCHLIST', 'The default watchlist stays: make another list the default first.')
@@ -168,18 +159,17 @@ function items({ store, instruments }: Deps) {
      * `INSTRUMENT_NOT_FOUND`, and 409 `WATCHLIST_FULL`.
      */
     async putItem(
-      caller: Caller | null,
+      caller: Caller,
       { watchlist_id: watchlistId, entity_id: entityId }: { watchlist_id: string; entity_id: string },
       { note = null, target_price: targetPrice = null }: WatchlistItemInput,
-    ): Promise<Answer<WatchlistItem>> {
-      const user = userOf(caller)
+    ): Promise<HandlerResult<WatchlistItem>> {
       const fields = { note, target_price: targetPrice }
       const instrument = await instruments.find(entityId)
       if (instrument === null) {
-        await store.read(user, (rows) => require(rows, watchlistId))
+        await store.read(caller, (rows) => require(rows, watchlistId))
         return noInstrument(entityId)
       }
-      const { row, created } = await store.write(user, async (rows) => {
+      const { row, created } = await store.write(caller, async (rows) => {
         const list = await require(rows, watchlistId)
         const [id, of] = [list.watchlist_id, instrument.entityId]
         const present = await rows.item(id, of)
@@ -200,11 +190,11 @@ function items({ store, instruments }: Deps) {
 
     /** Throws 404 `WATCHLIST_NOT_FOUND`, and `INSTRUMENT_NOT_FOUND` for what is not on the list. */
     async removeItem(
-      caller: Caller | null,
+      caller: Caller,
       { watchlist_id: watchlistId, entity_id: entityId }: { watchlist_id: string; entity_id: string },
     ): Promise<{ entity_id: Id; deleted: boolean }> {
       const of = entityId.toLowerCase()
-      await store.write(userOf(caller), async (rows) => {
+      await store.write(caller, async (rows) => {
         const { watchlist_id: id } = await require(rows, watchlistId)
         if (!isUuid(of) || !(await rows.removeItem(id, of))) {
           fail('INSTRUMENT_NOT_FOUND', `The watchlist has no instrument "${clip(entityId, LONGEST_ECHO)}".`)
@@ -249,11 +239,6 @@ const noInstrument = (entityId: string): never =>
 
 const nameTaken = (name: string): never =>
   fail('NAME_TAKEN', `You have a watchlist named "${name}" already; case does not matter.`)
-
-function userOf(caller: Caller | null): User {
-  if (caller === null) throw new Error('no verified token stands behind this call')
-  return caller
-}
 
 function toSummary({
   created_at: createdAt,

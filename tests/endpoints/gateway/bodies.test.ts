@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { ENDPOINTS } from '../../../src/contract/index.ts'
+import { ENDPOINTS } from '../../../src/wiring/groups.ts'
 import { boot, type Reply } from '../../support/harness.ts'
 
 const api = await boot({ env: { DEFAULT_TIER: 'enterprise', ADMIN_EMAILS: 'admin@demo.test' } })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { Endpoint } from '../../../src/contract/endpoint.ts'
-import { ENDPOINTS } from '../../../src/contract/index.ts'
+import { ENDPOINTS } from '../../../src/wiring/groups.ts'
 import { boot, type CallOptions } from '../../support/harness.ts'
 
 interface Operation {

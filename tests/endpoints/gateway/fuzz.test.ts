@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { TObject, TSchema } from 'typebox'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { ENDPOINTS } from '../../../src/contract/index.ts'
+import { ENDPOINTS } from '../../../src/wiring/groups.ts'
 import type { Endpoint } from '../../../src/contract/endpoint.ts'
 import { instant } from '../../support/factories.ts'
 import { boot, type Reply } from '../../support/harness.ts'

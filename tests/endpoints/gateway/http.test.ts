@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ENDPOINTS } from '../../../src/contract/index.ts'
+import { ENDPOINTS } from '../../../src/wiring/groups.ts'
 import { isUuid } from '../../../src/kernel/ids.ts'
 import { boot, type Reply } from '../../support/harness.ts'
 

@@ -9,7 +9,7 @@ import {
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { ENDPOINTS } from '../../../src/contract/index.ts'
+import { ENDPOINTS } from '../../../src/wiring/groups.ts'
 import { instant } from '../../support/factories.ts'
 import { boot } from '../../support/harness.ts'
 import { requestText, sendRaw } from '../../support/raw-http.ts'

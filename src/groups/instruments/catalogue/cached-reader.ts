@@ -1,4 +1,4 @@
-import type { Answer } from '../../../contract/endpoint.ts'
+import type { HandlerResult } from '../../../contract/endpoint.ts'
 import type { Id } from '../../../kernel/ids.ts'
 import type { WorkFor } from '../../../kernel/work-gate.ts'
 import type { Cache, CacheEntry } from '../../../ports/cache.ts'
@@ -21,7 +21,7 @@ export interface Asker {
 }
 
 /** A response that may be there already. */
-export type Reading<T> = Answer<T> | Promise<Answer<T>>
+export type Reading<T> = HandlerResult<T> | Promise<HandlerResult<T>>
 
 /** What is read through the cache, and who asks. */
 export interface CachedRead {
@@ -57,7 +57,7 @@ export function createCachedReader({ catalogue, cache }: { catalogue: Catalogue;
   }
 }
 
-function toAnswer<T>({ value, freshUntil }: CacheEntry<Sourced<T>>, ttlSeconds: number): Answer<T> {
+function toAnswer<T>({ value, freshUntil }: CacheEntry<Sourced<T>>, ttlSeconds: number): HandlerResult<T> {
   return {
     value: value.value,
     dataSource: value.source,

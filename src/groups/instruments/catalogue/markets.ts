@@ -1,4 +1,4 @@
-import type { Answer } from '../../../contract/endpoint.ts'
+import type { HandlerResult } from '../../../contract/endpoint.ts'
 import type { Market, MarketSession, MarketSessionsReply, MarketsReply } from '../../../contract/markets.ts'
 import { fail } from '../../../kernel/fail.ts'
 import { calendarFor, cryptoCalendar, type MarketCalendar, MARKETS } from '../../../market/calendar/index.ts'
@@ -35,9 +35,9 @@ export type Markets = ReturnType<typeof createMarkets>
 /** The calendars as the API shows them. */
 export function createMarkets(clock: Pick<Clock, 'market'>) {
   return {
-    all: (): Answer<MarketsReply> => ({ value: listMarkets(clock.market()) }),
+    all: (): HandlerResult<MarketsReply> => ({ value: listMarkets(clock.market()) }),
 
-    sessions: (mic: string, query: SessionsQuery): Answer<MarketSessionsReply> => ({
+    sessions: (mic: string, query: SessionsQuery): HandlerResult<MarketSessionsReply> => ({
       value: listSessions(mic, query, clock.market()),
     }),
   }

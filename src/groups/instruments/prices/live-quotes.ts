@@ -1,4 +1,4 @@
-import type { Answer } from '../../../contract/endpoint.ts'
+import type { HandlerResult } from '../../../contract/endpoint.ts'
 import type { LiveQuote, LiveQuotesReply } from '../../../contract/instruments.ts'
 import { fail, Failure } from '../../../kernel/fail.ts'
 import { createPause } from '../../../kernel/pause.ts'
@@ -49,9 +49,9 @@ export async function readInBatches<T>(
 /** The quote of each, as one response; ids without one are named. */
 export async function readLiveQuotes(
   ids: readonly string[],
-  quote: (id: string) => Answer<unknown> | Promise<Answer<unknown>>,
+  quote: (id: string) => HandlerResult<unknown> | Promise<HandlerResult<unknown>>,
   signal: AbortSignal,
-): Promise<Answer<LiveQuotesReply>> {
+): Promise<HandlerResult<LiveQuotesReply>> {
   const sources = new Set<string>()
   const answers = await readInBatches(ids, quote, signal)
   const items = answers.flatMap((answer) => {

@@ -1,0 +1,73 @@
+import type { Caller, Endpoint, Route } from '../contract/endpoint.ts'
+import { AUTH, authGroup, type AuthDeps } from '../groups/auth/index.ts'
+import type { Gauge, Group, GroupAbout, Platform, Ports } from '../groups/group.ts'
+import { INSTRUMENTS, type InstrumentSources, instrumentsGroup } from '../groups/instruments/index.ts'
+import { PORTFOLIO, portfolioGroup } from '../groups/portfolio/index.ts'
+import type { UsageShare } from '../ports/usage.ts'
+
+/** What groups are built of. */
+export interface Parts {
+  platform: Platform
+  sources: InstrumentSources
+  auth: Omit<AuthDeps, 'db' | 'clock' | 'instruments' | 'usageShares'>
+}
+
+interface Entry {
+  about: GroupAbout
+  /** `ports` holds what the groups above offer. */
+  open(parts: Parts & { ports: Ports; usageShares: AuthDeps['usageShares'] }): Group
+}
+
+/** The one list of groups, in the order in which they start. */
+const GROUPS: readonly Entry[] = [
+  { about: INSTRUMENTS, open: ({ platform, sources }) => instrumentsGroup({ ...platform, ...sources }) },
+  { about: PORTFOLIO, open: ({ platform, ports }) => portfolioGroup({ ...platform, ...ports }) },
+  {
+    about: AUTH,
+    open: ({ platform, ports, auth, usageShares }) =>
+      authGroup({ ...auth, ...platform, ...ports, usageShares }),
+  },
+]
+
+/** What every group says of itself. */
+export const ABOUT: readonly GroupAbout[] = GROUPS.map(({ about }) => about)
+
+/** Every endpoint of the API. */
+export const ENDPOINTS: readonly Endpoint[] = ABOUT.flatMap(({ endpoints }) => endpoints)
+
+/** The groups of a process. */
+export interface Groups {
+  routes: Route[]
+  ports: Ports
+  gauges: Gauge[]
+  /** One after the other, in their order. */
+  start(): Promise<void>
+  /** In the opposite order. */
+  close(): Promise<void>
+}
+
+/** Builds every group; none of them does anything before `start`. */
+export function openGroups(parts: Parts): Groups {
+  const open: Group[] = []
+  const ports = {} as Ports
+  const usageShares = async (caller: Caller): Promise<UsageShare[]> => {
+    const shares = open.flatMap((group) => group.usage?.(caller) ?? [])
+    return Promise.all(shares)
+  }
+  for (const entry of GROUPS) {
+    const group = entry.open({ ...parts, ports, usageShares })
+    Object.assign(ports, group.offers)
+    open.push(group)
+  }
+  return {
+    routes: open.flatMap(({ routes }) => routes),
+    ports,
+    gauges: open.flatMap(({ gauges = [] }) => gauges),
+    start: async () => {
+      for (const group of open) await group.start?.()
+    },
+    close: async () => {
+      for (const group of open.toReversed()) await group.close?.()
+    },
+  }
+}
