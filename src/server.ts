@@ -14,6 +14,7 @@ import { HostList } from './gateway/hosts.ts'
 import { watchLoad } from './gateway/load.ts'
 import { createMetrics, type Metrics, serveMetrics } from './gateway/metrics.ts'
 import { openApiDocument } from './gateway/openapi.ts'
+import { OpenStreams } from './gateway/open-streams.ts'
 import { logFailure, logRequest } from './gateway/request-log.ts'
 import type { Platform } from './groups/group.ts'
 import { createSystemClock } from './kernel/clock.ts'
@@ -64,6 +65,8 @@ export interface Overrides {
   gate?: WorkGate
   /** False: nothing is refused however late the event loop is, because a test shares it. */
   shedsLoad?: boolean
+  /** Endpoints beside those of the groups. */
+  moreRoutes?: readonly Route[]
 }
 
 const DRAIN_MS = 5_000
@@ -83,13 +86,14 @@ export async function startServer(
   try {
     const base = await openBase(config, logger, overrides, stack)
     const { open, identity } = base
-    const { groups, access } = openProduct(config, base)
+    const product = openProduct(config, base)
+    const { groups } = product
     stack.defer(() => groups.close())
     await groups.start()
     const metrics = createMetrics()
-    showState(metrics, { ...base.platform, ...base.shared, storage: open.storage, identity, groups })
+    showState(metrics, { ...base.platform, ...base.shared, storage: open.storage, identity, ...product })
     const serving = { draining: false }
-    const gateway = buildGateway({ config, base, metrics, access, routes: groups.routes, overrides }, () =>
+    const gateway = buildGateway({ config, base, metrics, product, overrides }, () =>
       readiness(open.storage, identity, serving.draining),
     )
     stack.defer(() => gateway.close())
@@ -167,14 +171,22 @@ async function openOps({ opsPort }: Config, metrics: Metrics, stack: AsyncDispos
   stack.defer(() => ops.close())
 }
 
-/** The groups, and who may call them. */
-function openProduct(config: Config, { platform, identity }: Base): { groups: Groups; access: Access } {
+/** The groups, who may call them, and what callers have open. */
+interface Product {
+  groups: Groups
+  access: Access
+  openStreams: OpenStreams
+}
+
+function openProduct(config: Config, { platform, identity }: Base): Product {
   const { bus, clock, logger } = platform
+  const openStreams = new OpenStreams()
   const groups = openGroups({
     platform,
     sources: sourcesOf(config, clock),
     auth: {
       ...authParts(config, identity, clock),
+      openOf: (caller) => openStreams.openOf(caller),
       tokenRevoked: async (revocationKey) => {
         access.forget(revocationKey)
         await bus.publish('token.revoked', { revocationKey })
@@ -183,30 +195,30 @@ function openProduct(config: Config, { platform, identity }: Base): { groups: Gr
   })
   const { entitlements } = groups.ports
   const access = openAccess({ identity, entitlements, bus, clock, logger })
-  return { groups, access }
+  return { groups, access, openStreams }
 }
 
 interface Parts {
   config: Config
   base: Base
   metrics: Metrics
-  access: Access
-  routes: readonly Route[]
+  product: Product
   overrides: Overrides
 }
 
 function buildGateway(
-  { config, base, metrics, access, routes, overrides }: Parts,
+  { config, base, metrics, product, overrides }: Parts,
   ready: () => Promise<Check[]>,
 ): Gateway {
   const { db, clock, logger } = base.platform
   const { bundled } = base.identity
-  const { timeouts, shedsLoad = true } = overrides
+  const { timeouts, shedsLoad = true, moreRoutes = [] } = overrides
+  const { groups, access, openStreams } = product
   const simulated = config.upstreams.includes(DEMO)
   const watch = shedsLoad ? watchLoad(logger) : null
   if (watch !== null) showLoad(metrics, watch.load)
   const gateway = createGateway({
-    routes,
+    routes: [...groups.routes, ...moreRoutes],
     pages: [
       ...healthPages(ready),
       ...docsPages({
@@ -231,6 +243,7 @@ function buildGateway(
     report: (exchange, error) => logFailure(logger, exchange, error),
     timeouts,
     load: watch?.load,
+    openStreams,
   })
   const close = async (): Promise<void> => {
     await gateway.close()

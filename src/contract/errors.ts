@@ -152,8 +152,9 @@ export const ERRORS: Record<ErrorCode, ErrorEntry> = {
   RATE_LIMIT_EXCEEDED: {
     status: 429,
     meaning:
-      'The limit of requests in any 60 seconds is used up, or the address has sent 60 tokens with a false signature in them and this is another, or one of more than can be checked.',
-    remedy: 'Wait for the seconds in Retry-After: the next request after them is admitted.',
+      'The limit of requests in any 60 seconds is used up, or the address has sent 60 tokens with a false signature in them and this is another, or one of more than can be checked; or as many streams are open for the token, the user, the tenant or in all as may be.',
+    remedy:
+      'Wait for the seconds in Retry-After: the next request after them is admitted. Close streams that are no longer read.',
   },
   HEADERS_TOO_LARGE: {
     status: 431,
@@ -241,7 +242,7 @@ export function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
   return (Object.keys(ERRORS) as ErrorCode[]).filter((code) => codes.has(code))
 }
 
-/** Whether a response of the endpoint may be 304: every response to a GET has an ETag. */
-export function isConditional({ method }: Endpoint): boolean {
-  return method === 'GET'
+/** Whether a response of the endpoint may be 304: every response to a GET that is one value has an ETag. */
+export function isConditional({ method, reply }: Endpoint): boolean {
+  return method === 'GET' && reply !== undefined
 }

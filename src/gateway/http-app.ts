@@ -13,12 +13,14 @@ import type { Counter } from '../ports/counter.ts'
 import type { IdempotencyStore } from '../ports/idempotency.ts'
 import type { Access } from './access.ts'
 import { bindRoute } from './bind.ts'
+import { CallerWatch } from './caller-watch.ts'
 import { Connections } from './connections.ts'
 import { HttpExchange, type HttpExchangeContext, httpExchangeOf, holdHttpExchange } from './http-exchange.ts'
 import { parseJsonBody } from './json-body.ts'
 import type { HostList } from './hosts.ts'
 import type { LoadShedder } from './load.ts'
 import { bindMount, type Mount } from './mount.ts'
+import { OpenStreams } from './open-streams.ts'
 import { answerParserError, endWith, rawAnswer } from './parser-errors.ts'
 import { PathTable } from './path-table.ts'
 import type { Page } from './pages.ts'
@@ -26,6 +28,7 @@ import { methodNotAllowed, notFound } from './route-failures.ts'
 import { pathOf } from './query-string.ts'
 import { countHeader } from './raw-headers.ts'
 import { READING_TIMEOUTS, type ReadingTimeouts } from './slow-reader.ts'
+import type { Streaming } from './streams.ts'
 
 export interface GatewayOptions {
   routes: readonly Route[]
@@ -45,10 +48,12 @@ export interface GatewayOptions {
   /** Absent: nothing is refused for load. */
   load?: LoadShedder | undefined
   timeouts?: Partial<Timeouts> | undefined
+  /** Counts what is open; absent: on its own. */
+  openStreams?: OpenStreams | undefined
 }
 
 /** Every bound on the time of a connection. */
-export type Timeouts = ArrivalTimeouts & ReadingTimeouts & ClosingTimeouts
+export type Timeouts = ArrivalTimeouts & ReadingTimeouts & ClosingTimeouts & StreamTimeouts
 
 /** How long a request may take to arrive, in milliseconds; a slower one is answered 408. */
 export interface ArrivalTimeouts {
@@ -63,13 +68,27 @@ interface ClosingTimeouts {
   finishMs: number
 }
 
+/** What streams and sockets do by the clock, in milliseconds. */
+interface StreamTimeouts {
+  /** Silence after which an event stream sends a comment. */
+  pingMs: number
+  /** How often their callers are asked about again. */
+  lookMs: number
+}
+
 const TIMEOUTS: Timeouts = {
   headersMs: 10_000,
   requestMs: 30_000,
   checkMs: 1_000,
   ...READING_TIMEOUTS,
   finishMs: 20_000,
+  pingMs: 10_000,
+  lookMs: 1_000,
 }
+
+/** What streams have of the time to finish, so that their last event still gets through. */
+const STREAM_SHARE = 0.95
+const SHUTDOWN = new Failure('SERVER_SHUTDOWN', 'The server is shutting down: open the stream again.')
 
 /** The public HTTP listener. */
 export interface Gateway {
@@ -129,9 +148,13 @@ export function createGateway(options: GatewayOptions): Gateway {
     for (const { path, method } of mount.paths) paths.add(path, method)
     bindMount(app, mount, options.counter)
   }
+  const { pingMs, lookMs, stallMs: blockedMs } = timeouts
+  const places = options.openStreams ?? new OpenStreams()
+  const watch = new CallerWatch(options.access, options.clock, lookMs)
+  const streaming: Streaming = { places, watch, pingMs, blockedMs }
   for (const route of options.routes) {
     paths.add(route.endpoint.path, route.endpoint.method)
-    bindRoute(app, route, options)
+    bindRoute(app, route, { ...options, streaming })
   }
   refuseShadowed(app, paths)
   return {
@@ -147,7 +170,9 @@ export function createGateway(options: GatewayOptions): Gateway {
     close: async () => {
       draining = true
       const stop = connections.end(timeouts.finishMs)
+      const last = setTimeout(() => watch.stopAll(SHUTDOWN), timeouts.finishMs * STREAM_SHARE)
       await app.close()
+      clearTimeout(last)
       stop()
     },
   }
