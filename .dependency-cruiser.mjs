@@ -64,6 +64,7 @@ export default {
       { path: 'node_modules/kysely/', dependencyTypesNot: ['type-only'] },
     ),
     vendor('fastify', '^src/gateway/'),
+    vendor('ws', '^src/gateway/'),
     vendor('(pg|pg-copy-streams|@electric-sql/pglite)', '^src/adapters/storage/'),
     vendor('kysely', '^src/(adapters/storage|groups)/'),
     vendor('ioredis', '^src/adapters/redis/'),

@@ -230,8 +230,8 @@ export interface SocketConnection<P, Q, Sent extends SocketMessages['sent'] = So
   /** Aborted when the connection ends. */
   signal: AbortSignal
   /** Bytes that wait for the client. A connection that has more than 1 MiB of them is closed. */
-  waitingBytes(): number
-  send(message: MessageOf<Sent>): void
+  waitingBytes: () => number
+  send: (message: MessageOf<Sent>) => void
 }
 
 /** What is done with the messages of one connection. A {@link Failure} becomes a message `error`. */

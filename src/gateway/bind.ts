@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { TObject } from 'typebox'
-import type { AuthRule, CallerOf, CallerRate, Route, StreamCall } from '../contract/endpoint.ts'
+import type { AuthRule, CallerOf, CallerRate, Endpoint, Route, StreamCall } from '../contract/endpoint.ts'
 import { BoundedMap } from '../kernel/bounded-map.ts'
 import { byteSizeOf } from '../kernel/byte-size.ts'
 import { Failure } from '../kernel/fail.ts'
@@ -14,6 +14,7 @@ import { parseQuery, queryOf } from './query-string.ts'
 import { countAddress, countSession, type Rate, rateExceeded } from './rate-limit.ts'
 import { countHeader } from './raw-headers.ts'
 import { notFound } from './route-failures.ts'
+import type { SocketServer } from './socket-server.ts'
 import { serveStream, type Streaming } from './streams.ts'
 import { bodyValidator, queryValidator } from './validation.ts'
 
@@ -24,6 +25,7 @@ export interface BindOptions {
   /** Absent: nothing is refused for load. */
   load?: LoadShedder | undefined
   streaming: Streaming
+  sockets: SocketServer
 }
 
 const KEPT_BYTES = 512 * 1024
@@ -39,7 +41,7 @@ export function bindRoute(app: FastifyInstance, route: Route, options: BindOptio
   const serve = serverOf(route, options)
   const readQuery = endpoint.query === undefined ? null : queryReader(endpoint.query)
   const readBody = endpoint.body === undefined ? null : bodyValidator(endpoint.body)
-  const guard = endpoint.auth === 'public' ? guardPublic : guardUser
+  const guard = guardOf(endpoint)
   const nothing = endpoint.bodyOptional === true ? {} : undefined
   const names = Object.keys(endpoint.params?.properties ?? {})
   const load = options.load ?? new LoadShedder()
@@ -89,11 +91,11 @@ export function bindRoute(app: FastifyInstance, route: Route, options: BindOptio
 type Serve = (exchange: HttpExchange, call: BoundCall) => void | Promise<void>
 
 /** What a call that has passed every check is served with. */
-function serverOf(route: Route, { idempotency: store, streaming }: BindOptions): Serve {
+function serverOf(route: Route, { idempotency: store, streaming, sockets }: BindOptions): Serve {
   if (route.openStream !== undefined) {
     return (exchange, call) => serveStream(exchange, route, call, streaming)
   }
-  if (route.openSocket !== undefined) throw new Error('sockets are not served yet')
+  if (route.openSocket !== undefined) return sockets.accept(route)
   const { endpoint, handler } = route
   const status = endpoint.status ?? 200
   return (exchange, call) => {
@@ -170,6 +172,19 @@ class BoundCall implements StreamCall<unknown, unknown, unknown> {
 
 /** What refuses a request, or null. */
 type Refusal = Failure | null
+
+type Guard = (exchange: HttpExchange, options: BindOptions) => Refusal | Promise<Refusal>
+
+function guardOf({ auth, socket }: Endpoint): Guard {
+  if (auth === 'public') return guardPublic
+  return socket === undefined ? guardUser : guardSocket
+}
+
+/** Browsers cannot send the header with a WebSocket: the token may then come as the first message. */
+function guardSocket(exchange: HttpExchange, options: BindOptions): Refusal | Promise<Refusal> {
+  if (exchange.raw.headers.authorization !== undefined) return guardUser(exchange, options)
+  return hasDoubleCredentials(exchange) ? DOUBLE_CREDENTIALS : guardPublic(exchange, options)
+}
 
 async function guardPublic(exchange: HttpExchange, { counter }: BindOptions): Promise<Refusal> {
   const rate = await countAddress(counter, exchange.request.ip)

@@ -28,7 +28,9 @@ import { methodNotAllowed, notFound } from './route-failures.ts'
 import { pathOf } from './query-string.ts'
 import { countHeader } from './raw-headers.ts'
 import { READING_TIMEOUTS, type ReadingTimeouts } from './slow-reader.ts'
+import { SocketServer } from './socket-server.ts'
 import type { Streaming } from './streams.ts'
+import type { Upgrades } from './upgrades.ts'
 
 export interface GatewayOptions {
   routes: readonly Route[]
@@ -74,6 +76,10 @@ interface StreamTimeouts {
   pingMs: number
   /** How often their callers are asked about again. */
   lookMs: number
+  /** How often the client of a WebSocket is asked whether it is there: one that is not is gone within three times that. */
+  heartbeatMs: number
+  /** How long the client of a WebSocket may take to say who it is. */
+  authMs: number
 }
 
 const TIMEOUTS: Timeouts = {
@@ -84,6 +90,8 @@ const TIMEOUTS: Timeouts = {
   finishMs: 20_000,
   pingMs: 10_000,
   lookMs: 1_000,
+  heartbeatMs: 20_000,
+  authMs: 10_000,
 }
 
 /** What streams have of the time to finish, so that their last event still gets through. */
@@ -134,7 +142,12 @@ export function createGateway(options: GatewayOptions): Gateway {
     report: (exchange, error) => options.report(exchange, error),
   }
   const paths = new PathTable()
-  const { app, connections } = createApp({ ...options, timeouts }, context)
+  const { pingMs, lookMs, stallMs: blockedMs } = timeouts
+  const places = options.openStreams ?? new OpenStreams()
+  const watch = new CallerWatch(options.access, options.clock, lookMs)
+  const streaming: Streaming = { places, watch, pingMs, blockedMs }
+  const sockets = new SocketServer({ ...options, ...timeouts, places, watch }, context)
+  const { app, connections } = createApp({ ...options, timeouts, upgrades: sockets.upgrades }, context)
   app.addHook('onRequest', (request, reply, done) => {
     if (reply.raw.socket === null && !connections.mayWait(request.raw.socket, reply.raw)) return
     const exchange = open(request, reply, context)
@@ -148,13 +161,9 @@ export function createGateway(options: GatewayOptions): Gateway {
     for (const { path, method } of mount.paths) paths.add(path, method)
     bindMount(app, mount, options.counter)
   }
-  const { pingMs, lookMs, stallMs: blockedMs } = timeouts
-  const places = options.openStreams ?? new OpenStreams()
-  const watch = new CallerWatch(options.access, options.clock, lookMs)
-  const streaming: Streaming = { places, watch, pingMs, blockedMs }
   for (const route of options.routes) {
     paths.add(route.endpoint.path, route.endpoint.method)
-    bindRoute(app, route, { ...options, streaming })
+    bindRoute(app, route, { ...options, streaming, sockets })
   }
   refuseShadowed(app, paths)
   return {
@@ -166,9 +175,11 @@ export function createGateway(options: GatewayOptions): Gateway {
     },
     drain: () => {
       draining = true
+      sockets.closeAll()
     },
     close: async () => {
       draining = true
+      sockets.closeAll()
       const stop = connections.end(timeouts.finishMs)
       const last = setTimeout(() => watch.stopAll(SHUTDOWN), timeouts.finishMs * STREAM_SHARE)
       await app.close()
@@ -190,7 +201,7 @@ function refuseShadowed(app: FastifyInstance, paths: PathTable): void {
 }
 
 function createApp(
-  options: GatewayOptions & { timeouts: Timeouts },
+  options: GatewayOptions & { timeouts: Timeouts; upgrades: Upgrades },
   context: HttpExchangeContext,
 ): { app: FastifyInstance; connections: Connections } {
   const { headersMs, requestMs, checkMs } = options.timeouts
@@ -210,6 +221,7 @@ function createApp(
       headersTimeout: headersMs,
       connectionsCheckingInterval: checkMs,
       requireHostHeader: false,
+      shouldUpgradeCallback: (request) => options.upgrades.takes(request),
     },
     clientErrorHandler: (error, socket) =>
       answerParserError(error, socket, (each) => connections.currentOf(each)),
@@ -218,6 +230,11 @@ function createApp(
     },
   })
   const connections: Connections = new Connections(app.server)
+  options.upgrades.listen(
+    app.server,
+    (request, response) => app.routing(request, response),
+    (socket) => connections.currentOf(socket) !== undefined,
+  )
   app.decorateRequest('exchange', null)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {

@@ -53,6 +53,8 @@ const RETRY_SECONDS = '5'
 /** As nginx counts a client that has gone before its response. */
 const CLIENT_CLOSED_REQUEST = 499
 
+const SWITCHING_PROTOCOLS = 101
+
 const VARY = 'Authorization, Accept-Encoding'
 const VARY_WITH_ORIGIN = `${VARY}, Origin`
 
@@ -169,6 +171,12 @@ export class HttpExchange {
     this.contentPolicy = contentPolicy
     const bytes = typeof body === 'string' ? Buffer.from(body) : body
     this.write(200, headers, [bytes], bytes.byteLength)
+  }
+
+  /** Leaves the connection to a WebSocket. */
+  switchProtocols(): void {
+    this.reply.hijack()
+    this.context.observe(this, SWITCHING_PROTOCOLS)
   }
 
   /** Sends pieces as they come. Rejects as they do: it is then too late for a response of another status. */

@@ -76,6 +76,7 @@ function operation(endpoint: Endpoint, components: Map<string, Json>): Json {
     description: endpoint.description,
     ...(endpoint.auth === 'public' ? { security: [] } : {}),
     ...costOf(endpoint),
+    ...(endpoint.socket === undefined ? {} : { 'x-websocket': hoist(endpoint.socket, components) }),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(endpoint.body === undefined
       ? {}
@@ -140,7 +141,9 @@ function responsesOf(endpoint: Endpoint, components: Map<string, Json>): Json {
   }
   const created = endpoint.creates === true ? { 201: { ...success, description: 'Created' } } : {}
   return {
-    [String(endpoint.status ?? 200)]: success,
+    ...(endpoint.socket === undefined
+      ? { [String(endpoint.status ?? 200)]: success }
+      : { '101': { description: 'The connection is a WebSocket.' } }),
     ...created,
     ...(isConditional(endpoint) ? { '304': NOT_MODIFIED } : {}),
     ...Object.fromEntries(errors),
