@@ -14,6 +14,9 @@ export interface Watched {
   stop(failure: Failure): void
 }
 
+/** Callers who may be asked about at once, where the cache does not know them: the database has others to serve as well. */
+const MAX_ASKED = 200
+
 const EXPIRED = new Failure('TOKEN_EXPIRED', 'The access token has expired.')
 
 /**
@@ -25,7 +28,7 @@ export class CallerWatch {
   private readonly clock: Clock
   private readonly everyMs: number
   private readonly watched = new Set<Watched>()
-  private readonly pending = new WeakSet<Watched>()
+  private readonly asked = new Set<Watched>()
   private timer: NodeJS.Timeout | undefined
 
   constructor(access: Access, clock: Clock, everyMs: number) {
@@ -63,18 +66,18 @@ export class CallerWatch {
   }
 
   private askAgain(watched: Watched, authorization: string): void {
-    if (this.pending.has(watched)) return
+    if (this.asked.has(watched) || this.asked.size >= MAX_ASKED) return
     const outcome = this.access.authenticate(authorization, watched, watched.from)
     if (!(outcome instanceof Promise)) {
       judge(watched, authorization, outcome)
       return
     }
-    this.pending.add(watched)
+    this.asked.add(watched)
     // Whatever fails here says nothing of the token: the next look asks again.
     void outcome
       .then((each) => judge(watched, authorization, each))
       .catch(() => undefined)
-      .finally(() => this.pending.delete(watched))
+      .finally(() => this.asked.delete(watched))
   }
 }
 

@@ -190,6 +190,8 @@ export class HttpExchange {
     this.context.observe(this, 200)
     if (response.destroyed || this.raw.method === 'HEAD') {
       if (!response.destroyed) response.writeHead(200, [...this.commonHeaders(), ...headers]).end()
+      // Nothing will be asked of the handler any more.
+      this.giveUp()
       await pieces.return(undefined)
       return
     }

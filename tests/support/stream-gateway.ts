@@ -73,7 +73,8 @@ export async function startStreamGateway(options: StreamGatewayOptions): Promise
   const openStreams = new OpenStreams()
   const gateway = createGateway({
     routes: options.routes,
-    pages: [],
+    // For whoever waits until it is there.
+    pages: [{ path: '/healthz', serve: (exchange) => exchange.sendText(200, [], '{}') }],
     access: {
       authenticate: (authorization, connection, from) => {
         const outcome = access.authenticate(authorization, connection, from)

@@ -8,7 +8,9 @@ import { eventStream } from '../../../src/contract/events.ts'
 import { openApiDocument } from '../../../src/gateway/openapi.ts'
 import { fail } from '../../../src/kernel/fail.ts'
 import { boot } from '../../support/harness.ts'
+import { startNginx } from '../../support/nginx.ts'
 import { LIFETIME_MS, startStreamGateway, type StreamGatewayOptions } from '../../support/stream-gateway.ts'
+import { describeTools } from '../../support/tools.ts'
 
 const EVENTS = eventStream({ tick: Type.Object({ n: Type.Integer(), pad: Type.Optional(Type.String()) }) })
 
@@ -143,7 +145,7 @@ describe('an event stream', () => {
     const { url, seen, openStreams } = await start()
     const response = await fetch(`${url}/v1/test/silent`, { method: 'HEAD', headers: bearer(ALICE) })
     expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
-    expect(seen.yielded).toBe(0)
+    expect([seen.yielded, seen.aborted]).toEqual([0, 1])
     await expect.poll(() => openStreams.total('stream')).toBe(0)
   })
 })
@@ -252,6 +254,17 @@ describe('a failure after the first byte', () => {
     expect(text().match(/^event: error$/gm)).toHaveLength(1)
     expect(text()).not.toContain('secret')
     expect(reported).toHaveLength(reports)
+  })
+})
+
+describeTools(['nginx'], 'behind nginx, which buffers responses', () => {
+  test('events arrive while the stream goes on, and the leaving of a client is noticed', async () => {
+    const { url, openStreams } = await start()
+    const held = await open(await startNginx(url), 'silent')
+    await expect.poll(held.text).toContain('"n":3')
+    expect(openStreams.total('stream')).toBe(1)
+    held.leave()
+    await expect.poll(() => openStreams.total('stream')).toBe(0)
   })
 })
 
