@@ -17,7 +17,7 @@ import type { Session } from './access.ts'
 import type { Rate } from './rate-limit.ts'
 import { callersFault } from './route-failures.ts'
 import { limitReading, type ReadingTimeouts } from './slow-reader.ts'
-import { type StreamLimits, writeStream } from './stream-writer.ts'
+import { type StreamLimits, writePieces, writeStream } from './stream-writer.ts'
 
 /** What all exchanges of a gateway share. */
 export interface HttpExchangeContext {
@@ -32,9 +32,6 @@ export interface HttpExchangeContext {
   /** A failure that is ours: logged with its stack under the request's id. */
   report(exchange: HttpExchange, error: unknown): void
 }
-
-/** A body above this is written in parts: one writev of many megabytes holds up everybody else. */
-const MAX_WRITTEN_AT_ONCE = 256 * 1024
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
@@ -92,9 +89,12 @@ export class HttpExchange {
       const controller = new AbortController()
       this.controller = controller
       const response = this.reply.raw
-      response.once('close', () => {
+      const abort = (): void => {
         if (!response.writableFinished) controller.abort()
-      })
+      }
+      // Who has gone before is not told again.
+      if (this.raw.socket.destroyed) abort()
+      else response.once('close', abort)
     }
     return this.controller.signal
   }
@@ -361,25 +361,6 @@ function renderFailure(failure: Failure): RenderedFailure {
 
 function ownFailure(requestId: string): Failure {
   return new Failure('INTERNAL_ERROR', `The gateway failed. Report the request id ${requestId}.`)
-}
-
-/** Few bytes in one cork: head and pieces leave in a single writev, and no piece is copied. Many as the client takes them. */
-function writePieces(response: ServerResponse, pieces: readonly Uint8Array[], bytes: number): void {
-  if (bytes > MAX_WRITTEN_AT_ONCE) {
-    // Behind others on its connection it waits until they are written, or for ever when they never are.
-    if (response.socket === null) response.once('socket', () => void writeStream(response, pieces))
-    else void writeStream(response, pieces)
-    return
-  }
-  const [only] = pieces
-  if (pieces.length === 1) {
-    response.end(only)
-    return
-  }
-  response.cork()
-  for (const piece of pieces) response.write(piece)
-  response.end()
-  response.uncork()
 }
 
 type Held = FastifyRequest & { exchange: HttpExchange | null }

@@ -80,6 +80,11 @@ export class SocketServer {
       const failureOf = (error: unknown): Failure => exchange.failureOf(error)
       exchange.switchProtocols()
       const { socket, head } = this.upgrades.take(raw)
+      if (socket.destroyed) {
+        // It has gone while it was checked, and nothing will tell so again.
+        place.release()
+        return
+      }
       let opened: SocketSession | null = null
       // A connection that ends before the upgrade never becomes a WebSocket, and nobody else would tell.
       socket.once('close', () => {

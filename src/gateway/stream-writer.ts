@@ -1,10 +1,15 @@
 import type { ServerResponse } from 'node:http'
 import { setImmediate as turn } from 'node:timers/promises'
 
-/** Longest part that is handed to the socket at once: with what Node queues before it says stop, 192 KiB wait at most. */
+/** When so much waits for a client, its stream waits too; with one slice more it is 256 KiB at most. */
+const MAX_WAITING_BYTES = 128 * 1024
+/** Longest part that is handed to the socket at once. */
 const SLICE_BYTES = 128 * 1024
 /** After so much the event loop takes a turn, however fast the client reads. */
 const TURN_BYTES = 256 * 1024
+
+/** A body above this is written in parts: one writev of many megabytes holds up everybody else. */
+const MAX_WRITTEN_AT_ONCE = 256 * 1024
 
 /** Bytes that are there already, or that come one after the other. */
 export type Pieces = Iterable<Uint8Array> | AsyncIterable<Uint8Array>
@@ -36,7 +41,9 @@ export async function writeStream(
       if (next.done === true) break
       for (const slice of slicesOf(next.value)) {
         sinceTurn += slice.byteLength
-        if (!response.write(slice) && !(await drained(response, departure, limits))) return false
+        response.write(slice)
+        if (response.writableLength >= MAX_WAITING_BYTES && !(await drained(response, departure, limits)))
+          return false
         if (sinceTurn < TURN_BYTES) continue
         sinceTurn = 0
         await turn()
@@ -51,6 +58,25 @@ export async function writeStream(
     // Not waited for: a generator that hangs in its own wait would hold the connection's memory.
     if (untold) void Promise.resolve(iterator.return?.()).catch(() => undefined)
   }
+}
+
+/** Few bytes in one cork: head and pieces leave in a single writev, and no piece is copied. Many as the client takes them. */
+export function writePieces(response: ServerResponse, pieces: readonly Uint8Array[], bytes: number): void {
+  if (bytes > MAX_WRITTEN_AT_ONCE) {
+    // Behind others on its connection it waits until they are written, or for ever when they never are.
+    if (response.socket === null) response.once('socket', () => void writeStream(response, pieces))
+    else void writeStream(response, pieces)
+    return
+  }
+  const [only] = pieces
+  if (pieces.length === 1) {
+    response.end(only)
+    return
+  }
+  response.cork()
+  for (const piece of pieces) response.write(piece)
+  response.end()
+  response.uncork()
 }
 
 type PieceIterator = Iterator<Uint8Array, unknown> | AsyncIterator<Uint8Array, unknown>

@@ -25,6 +25,8 @@ export async function serveStream(
   streaming: Streaming,
 ): Promise<void> {
   const { session, raw, request } = exchange
+  // Who has gone while the request was checked gets no place.
+  exchange.signal.throwIfAborted()
   const place = streaming.places.admit('stream', session?.caller ?? { address: request.ip })
   if (place instanceof Failure) throw place
   const { authorization = '' } = raw.headers

@@ -17,6 +17,10 @@ export interface StreamGateway {
   revoked: Set<string>
   /** Real time passes as far as tokens are concerned. */
   advance: (milliseconds: number) => void
+  /** Tokens that end in `.held` are verified only now. */
+  letThrough: () => void
+  /** How many of them wait. */
+  holding: () => number
   /** Failures that were reported as the server's. */
   reported: unknown[]
   /** Statuses of what was answered. */
@@ -39,10 +43,16 @@ export async function startStreamGateway(options: StreamGatewayOptions): Promise
   const begun = Date.now()
   const clock: Clock = { now: () => Date.now() + shift, market: () => Date.now() + shift }
   const revoked = new Set<string>()
+  let holding = 0
+  const held = Promise.withResolvers<void>()
   const access = createAccess({
     verifier: {
       verify: async (token) => {
         const [subject = '', tenant = '', tokenId = ''] = token.split('.')
+        if (tokenId === 'held') {
+          holding++
+          await held.promise
+        }
         if (tokenId === '') return { ok: false, refusal: { code: 'TOKEN_INVALID', reason: 'no such token' } }
         const expiresAt = Math.floor((begun + LIFETIME_MS * (tokenId === 'renewed' ? 2 : 1)) / 1_000)
         const email = `${subject}@streams.test`
@@ -110,6 +120,8 @@ export async function startStreamGateway(options: StreamGatewayOptions): Promise
     openStreams,
     revoked,
     advance: (milliseconds) => void (shift += milliseconds),
+    holding: () => holding,
+    letThrough: () => held.resolve(),
     reported,
     statuses,
   }

@@ -295,6 +295,21 @@ describe('how many WebSockets may be open', () => {
   })
 })
 
+test('a client that leaves while its token is checked keeps no place', async () => {
+  const { port, statuses, openStreams, letThrough, holding, seen } = await start()
+  const socket = connect({ port, host: '127.0.0.1' })
+  await once(socket, 'connect')
+  socket.write(handshake({}).replace(ALICE, 'alice.t1.held'))
+  await expect.poll(holding).toBe(1)
+  socket.resetAndDestroy()
+  await once(socket, 'close')
+  // A request of another connection is through: the server has noticed.
+  await open(`ws://127.0.0.1:${port}/v1/test/hall/ws`, 'nobody').end
+  letThrough()
+  await expect.poll(() => statuses.length).toBe(2)
+  expect([openStreams.total('websocket'), seen.opened]).toEqual([0, 0])
+})
+
 describe('the token of an open WebSocket', () => {
   test('is announced to expire, and closes it with 4401 when it has', async () => {
     const { address, advance } = await start()

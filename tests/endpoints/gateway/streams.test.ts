@@ -231,6 +231,19 @@ describe('a client that leaves', () => {
     await expect.poll(() => [seen.aborted, seen.returned, openStreams.total('stream')]).toEqual([1, 1, 0])
   })
 
+  test('while its token is checked never reaches the handler', async () => {
+    const { port, url, statuses, openStreams, letThrough, holding, seen } = await start()
+    const socket = await askAndStop(port, '/v1/test/silent', 'alice.t1.held')
+    await expect.poll(holding).toBe(1)
+    socket.resetAndDestroy()
+    await once(socket, 'close')
+    // A request of another connection is through: the server has noticed.
+    await (await fetch(`${url}/v1/test/silent`)).text()
+    letThrough()
+    await expect.poll(() => statuses).toEqual([401, 499])
+    expect([openStreams.total('stream'), seen.yielded]).toEqual([0, 0])
+  })
+
   test('gives its place back even when the handler pays no attention', async () => {
     const { url, openStreams } = await start()
     const held = await open(url, 'deaf')
@@ -308,12 +321,12 @@ describe('the token of an open stream', () => {
 })
 
 /** Asks and reads nothing. */
-async function askAndStop(port: number, path: string): Promise<Socket> {
+async function askAndStop(port: number, path: string, token: string = ALICE): Promise<Socket> {
   const socket = connect({ port, host: '127.0.0.1' })
   socket.on('error', () => undefined)
   await once(socket, 'connect')
   socket.pause()
-  socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${ALICE}\r\n\r\n`)
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n\r\n`)
   return socket
 }
 
