@@ -25,7 +25,9 @@ export default {
     layer('demo-market', 'kernel/', 'market/'),
     layer('gateway', 'kernel/', 'contract/', 'ports/'),
     layer('groups', 'kernel/', 'market/', 'contract/', 'ports/', 'adapters/storage/(schema|database)\\.ts$'),
-    ...['storage', 'redis', 'bus', 'identity', 'jobs'].map((each) => layer(`adapters/${each}`, 'kernel/', 'ports/')),
+    ...['storage', 'redis', 'bus', 'identity', 'jobs'].map((each) =>
+      layer(`adapters/${each}`, 'kernel/', 'ports/'),
+    ),
     layer('adapters/files', 'kernel/', 'market/', 'ports/'),
     ...['cache', 'counter'].map((each) => layer(`adapters/${each}`, 'kernel/', 'ports/', 'adapters/redis/')),
     layer('adapters/upstream', 'kernel/', 'market/', 'ports/', 'demo-market/'),

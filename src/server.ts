@@ -77,11 +77,7 @@ const VERSION = (
  * Builds everything from explicit configuration, in order, and takes it down in the opposite order. What the process does is
  * up to its role: a gateway runs no workers, and a worker answers for its health alone.
  */
-export async function startServer(
-  given: Config,
-  logger: Logger,
-  overrides: Overrides = {},
-): Promise<Server> {
+export async function startServer(given: Config, logger: Logger, overrides: Overrides = {}): Promise<Server> {
   const serves = answersRequests(given.role)
   const config = serves ? given : withoutLogins(given)
   const stack = new AsyncDisposableStack()
@@ -95,7 +91,13 @@ export async function startServer(
     await background.start(groups)
     const metrics = createMetrics()
     const gauges = [...groups.gauges, background.gauge]
-    showState(metrics, { ...base.platform, ...base.shared, storage: open.storage, identity, groups: { gauges } })
+    showState(metrics, {
+      ...base.platform,
+      ...base.shared,
+      storage: open.storage,
+      identity,
+      groups: { gauges },
+    })
     const serving = { draining: false }
     const gateway = buildGateway({ config, base, metrics, access, groups, overrides }, () =>
       readiness(open.storage, identity, serving.draining),

@@ -64,7 +64,7 @@ export interface WorkerDefinition {
   name: string
   everyMs: number
   /** The first turn is when the process has taken the lease. */
-  run(turn: WorkerTurn): Promise<unknown>
+  run: (turn: WorkerTurn) => Promise<unknown>
 }
 
 /** A group that has been built. */

@@ -4,9 +4,9 @@ export interface Repeated {
   /** Ends the loop. */
   signal: AbortSignal
   /** One turn; it should end soon once the signal is aborted. */
-  run(signal: AbortSignal): unknown
+  run: (signal: AbortSignal) => unknown
   /** Told of a turn that failed; the next one makes up for it. */
-  onError(error: unknown): void
+  onError: (error: unknown) => void
   /** Whether there is a turn before the first wait. */
   atOnce?: boolean
 }

@@ -30,7 +30,7 @@ export interface JobDefinition {
   /** Whether one job of the queue runs at a time, whatever the number of processes. */
   oneAtATime?: boolean
   /** A job is done at least once: it may have been done before when a process died, so doing it twice must be harmless. */
-  run(data: JobData, job: JobRun): Promise<void>
+  run: (data: JobData, job: JobRun) => Promise<void>
 }
 
 /** Work that is left to whichever process is free for it, and that survives the end of this one. */

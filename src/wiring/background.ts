@@ -102,7 +102,8 @@ export class Background {
       this.held.add(name)
       const turn = {
         signal,
-        fenced: <T>(part: Parameters<typeof fenced<T, object>>[2]) => fenced(storage.db, { name, token }, part),
+        fenced: <T>(part: Parameters<typeof fenced<T, object>>[2]) =>
+          fenced(storage.db, { name, token }, part),
       }
       await repeat({
         everyMs,

@@ -62,7 +62,7 @@ describeEngines('jobs', (engine) => {
     await start([queue])
     for (let n = 0; n < 10; n++) await (n % 2 === 0 ? first : gateway).send('numbers', { n })
     await expect.poll(() => states('numbers'), SOON).toEqual(Array(10).fill('completed'))
-    expect(done.toSorted()).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
+    expect(done.toSorted((a, b) => Number(a) - Number(b))).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
     expect(log).toEqual([])
   })
 

@@ -24,7 +24,9 @@ describeEngines('a lease', (engine) => {
   afterAll(() => database.drop())
 
   const expire = (name: string): Promise<unknown> =>
-    sql`update lease set expires_at = clock_timestamp() - interval '1 second' where name = ${name}`.execute(db)
+    sql`update lease set expires_at = clock_timestamp() - interval '1 second' where name = ${name}`.execute(
+      db,
+    )
 
   async function stored(name: string): Promise<{ holder: string | null; token: number } | undefined> {
     const { rows } = await sql<{ holder: string | null; token: number }>`

@@ -57,7 +57,7 @@ async function openBoss({ executeSql, migrates = false, works = false }: BossOpt
   const boss = await import('pg-boss')
   const { rows } = await executeSql('select from pg_namespace where nspname = $1', [SCHEMA])
   return new boss.PgBoss({
-    db: { executeSql: executeSql as never },
+    db: { executeSql },
     schema: SCHEMA,
     migrate: migrates,
     // Refused to a login that may not make schemas, even where it is there.

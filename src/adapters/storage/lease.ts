@@ -29,7 +29,7 @@ export interface LeaseOptions {
   ttlMs: number
   signal: AbortSignal
   /** Done while the lease is held. It must end soon once its signal is aborted: then the lease is lost or to be given back. */
-  run(held: { token: number; signal: AbortSignal }): Promise<unknown>
+  run: (held: { token: number; signal: AbortSignal }) => Promise<unknown>
 }
 
 /** The next holder waits for no longer than the lease lasts, so giving it back may fail. */
@@ -95,7 +95,10 @@ type Held = Pick<LeaseOptions, 'name' | 'ttlMs'>
 const expiryOf = (ttlMs: number) => sql<string>`clock_timestamp() + ${ttlMs} * interval '1 millisecond'`
 
 /** The new token, or null while somebody holds the lease. */
-async function take(db: Database, { name, holder, ttlMs }: Held & { holder: string }): Promise<number | null> {
+async function take(
+  db: Database,
+  { name, holder, ttlMs }: Held & { holder: string },
+): Promise<number | null> {
   const taken = await leases(db)
     .insertInto('lease')
     .values({ name, holder, token: 1, expires_at: expiryOf(ttlMs) })
