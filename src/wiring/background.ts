@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { hostname } from 'node:os'
-import { createJobs, type JobRunner, migrateJobs } from '../adapters/jobs/pg-boss.ts'
+import { createJobs, type JobRunner } from '../adapters/jobs/pg-boss.ts'
 import { fenced, hold } from '../adapters/storage/lease.ts'
 import { plainSql } from '../adapters/storage/plain-sql.ts'
 import type { Storage } from '../adapters/storage/storage.ts'
@@ -68,10 +68,7 @@ export class Background {
   /** Makes the queues known, so that jobs can be sent from then on; nothing is done where no group has any. */
   async start({ workers, jobs }: Pick<Groups, 'workers' | 'jobs'>): Promise<void> {
     const { role, storage } = this.options
-    if (jobs.length > 0) {
-      await migrateJobs(plainSql(storage.pool))
-      await this.runner.start(jobs, { works: doesWork(role) })
-    }
+    if (jobs.length > 0) await this.runner.start(jobs, { works: doesWork(role) })
     if (!doesWork(role)) return
     this.loops = Promise.all([...ownWorkers(storage), ...workers].map((each) => this.keep(each)))
   }

@@ -1,9 +1,12 @@
 import { once } from 'node:events'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { createJobs, type JobRunner, migrateJobs } from '../../src/adapters/jobs/pg-boss.ts'
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createJobs, type JobRunner, migrateJobs, NoJobSchema } from '../../src/adapters/jobs/pg-boss.ts'
 import { plainSql } from '../../src/adapters/storage/plain-sql.ts'
+import { openPostgresStorage } from '../../src/adapters/storage/storage.ts'
 import type { JobDefinition, JobRun } from '../../src/ports/jobs.ts'
 import { describeEngines, type TestDatabase } from '../support/engines.ts'
+import { createPostgresDatabase, dropPostgresRole, hasPostgres } from '../support/postgres.ts'
 
 /** For `expect.poll`: queues are asked twice a second, and the machine may be busy. */
 const SOON = { timeout: 30_000, interval: 50 }
@@ -207,5 +210,40 @@ describeEngines('jobs', (engine) => {
     await pool.query('drop schema pgboss cascade')
     await Promise.all(Array.from({ length: 4 }, () => migrateJobs(plainSql(database.another().pool))))
     expect((await pool.query('select from pgboss.version')).rowCount).toBe(1)
+  })
+})
+
+const onPostgres = hasPostgres ? describe : describe.skip
+
+onPostgres('a login that may make no schema', () => {
+  it('is told so, and needs to make nothing once somebody else has', async () => {
+    const { url, drop } = await createPostgresDatabase()
+    const login = `tidemark_login_${randomUUID().replaceAll('-', '')}`
+    const owner = openPostgresStorage(url)
+    const own = new URL(url)
+    own.username = login
+    const storage = openPostgresStorage(own.href)
+    const logger = { warn: () => expect.fail('warned'), error: () => expect.fail('failed') }
+    const jobs = createJobs({ executeSql: plainSql(storage.pool), logger, pollSeconds: 0.5 })
+    try {
+      await owner.pool.query(`create role ${login} login`)
+      await expect(migrateJobs(plainSql(storage.pool))).rejects.toBeInstanceOf(NoJobSchema)
+      await migrateJobs(plainSql(owner.pool))
+      await owner.pool.query(`grant usage on schema pgboss to ${login}`)
+      await owner.pool.query(
+        `grant select, insert, update, delete on all tables in schema pgboss to ${login}`,
+      )
+      const done = Promise.withResolvers<void>()
+      const run = async (): Promise<void> => done.resolve()
+      await jobs.start([definition({ name: 'humble', run })], { works: true })
+      await jobs.send('humble')
+      await done.promise
+    } finally {
+      await jobs.stop(1_000)
+      await storage.close()
+      await owner.close()
+      await drop()
+      await dropPostgresRole(login)
+    }
   })
 })

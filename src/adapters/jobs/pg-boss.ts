@@ -46,39 +46,39 @@ export class NoJobSchema extends Error {
   }
 }
 
-interface BossOptions {
-  executeSql: ExecuteSql
-  migrates?: boolean
-  works?: boolean
-}
-
-/** pg-boss is loaded where there are jobs alone. */
-async function openBoss({ executeSql, migrates = false, works = false }: BossOptions): Promise<PgBoss> {
-  const boss = await import('pg-boss')
+/**
+ * Loads pg-boss, which only processes with jobs need, and brings its tables up to date; several processes may do so at once.
+ * Tables of a newer release are left as they are. Rejects with {@link NoJobSchema}.
+ */
+async function openBoss(executeSql: ExecuteSql, works: boolean, onFault: OnFault): Promise<PgBoss> {
+  const library = await import('pg-boss')
   const { rows } = await executeSql('select from pg_namespace where nspname = $1', [SCHEMA])
-  return new boss.PgBoss({
+  const boss = new library.PgBoss({
     db: { executeSql },
     schema: SCHEMA,
-    migrate: migrates,
     // Refused to a login that may not make schemas, even where it is there.
     createSchema: rows.length === 0,
     supervise: works,
     schedule: works,
   })
-}
-
-/** Brings the tables of the queues up to date; several processes may do so at once. Rejects with {@link NoJobSchema}. */
-export async function migrateJobs(executeSql: ExecuteSql): Promise<void> {
-  const boss = await openBoss({ executeSql, migrates: true })
-  boss.on('error', () => undefined)
+  boss.on('error', onFault)
+  boss.on('warning', onFault)
   try {
     await boss.start()
+    return boss
   } catch (error) {
-    const { code } = error as { code?: unknown }
-    throw code === INSUFFICIENT_PRIVILEGE ? new NoJobSchema(error) : error
-  } finally {
     await boss.stop({ graceful: false, close: false })
+    throw (error as { code?: unknown }).code === INSUFFICIENT_PRIVILEGE ? new NoJobSchema(error) : error
   }
+}
+
+/** Told of what fails beside the jobs themselves. */
+type OnFault = (fault: { message: string }) => void
+
+/** Makes what the queues need, for those logins that may not. */
+export async function migrateJobs(executeSql: ExecuteSql): Promise<void> {
+  const boss = await openBoss(executeSql, false, () => undefined)
+  await boss.stop({ graceful: false, close: false })
 }
 
 /** Queues in the database of everything else, so that a job is there when its row is. */
@@ -117,10 +117,9 @@ export function createJobs({ executeSql, logger, pollSeconds = POLL_SECONDS }: J
 
   return {
     start: async (definitions, { works }) => {
-      boss = await openBoss({ executeSql, works })
-      boss.on('error', (error) => logger.warn(describeError(error), 'the queues of jobs failed'))
-      boss.on('warning', ({ message }) => logger.warn({ message }, 'the queues of jobs are not well'))
-      await boss.start()
+      boss = await openBoss(executeSql, works, ({ message }) =>
+        logger.warn({ error: message }, 'something is wrong with the queues of jobs'),
+      )
       for (const definition of definitions) await defineQueue(boss, definition)
       if (!works) return
       await followCron(boss, definitions)
