@@ -55,7 +55,7 @@ export interface WorkerTurn {
   /** Aborted when the process ends or another one may have taken over. */
   signal: AbortSignal
   /** Works in one transaction; rejects, and does nothing, when another process has taken over. */
-  fenced<T>(work: (trx: Database) => Promise<T>): Promise<T>
+  fenced: <T>(work: (trx: Database) => Promise<T>) => Promise<T>
 }
 
 /** What is done again and again, by one process of all those on the database. */

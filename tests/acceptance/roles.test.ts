@@ -4,7 +4,7 @@ import pg from 'pg'
 import { freePort } from '../support/free-port.ts'
 import { createPostgresDatabase, hasPostgres } from '../support/postgres.ts'
 import { hasRedis, REDIS_URL } from '../support/redis.ts'
-import { main, type RunningServer, type Settings, startServer } from './process.ts'
+import { cli, main, type RunningServer, type Settings, startServer } from './process.ts'
 
 const here = hasPostgres && hasRedis ? describe : describe.skip
 /** For `expect.poll`: a lease is asked for every five seconds, and the machine may be busy. */
@@ -131,6 +131,17 @@ here('gateways and workers on one database', { timeout: 90_000 }, () => {
     await expect.poll(holder, SOON).toMatch(ends(second))
     await expect.poll(() => isThere(key), SOON).toBe(false)
     expect((await second.stop('SIGTERM')).code).toBe(0)
+  })
+
+  test('the command migrate makes what jobs need, again and again', async () => {
+    const there = async (): Promise<unknown> =>
+      (await client.query(`select to_regclass('pgboss.job') is not null as there`)).rows[0]?.there
+    // Nothing has jobs so far, and a gateway that needs none makes nothing for them.
+    expect(await there()).toBe(false)
+    const upToDate = { code: 0, stdout: 'The database is up to date.\n', stderr: '' }
+    expect(await cli(['migrate'], common)).toEqual(upToDate)
+    expect(await there()).toBe(true)
+    expect(await cli(['migrate'], common)).toEqual(upToDate)
   })
 
   test('a gateway ends with 0', async () => {
