@@ -102,13 +102,10 @@ export class Background {
         fenced: <T>(part: Parameters<typeof fenced<T, object>>[2]) =>
           fenced(storage.db, { name, token }, part),
       }
-      await repeat({
-        everyMs,
-        signal,
-        run: () => run(turn),
-        onError: warn('a turn of a worker failed'),
-        atOnce: true,
-      })
+      const failed = warn('a turn of a worker failed')
+      // One that was aborted is done again by whoever has the lease next.
+      const onError = (error: unknown): void => (signal.aborted ? undefined : failed(error))
+      await repeat({ everyMs, signal, run: () => run(turn), onError, atOnce: true })
       this.held.delete(name)
     }
     const lease = { db: storage.requests, name, holder: `${hostname()} ${process.pid}`, ttlMs: LEASE_MS }
