@@ -61,12 +61,11 @@ async function startTarget(folder: string, commands: readonly string[][]): Promi
   const [database, redis] = [await createPostgresDatabase(), await startRedisServer()]
   const settings = { DATABASE_URL: database.url }
   for (const command of [['migrate'], ...commands]) await cliDone(command, settings)
-  const server = await startServer({
-    ...settings,
-    REDIS_URL: redis.url,
-    DATA_DIR: folder,
-    DEFAULT_TIER: 'enterprise',
-  })
+  const server = await startServer(
+    { ...settings, REDIS_URL: redis.url, DATA_DIR: folder, DEFAULT_TIER: 'enterprise' },
+    // As npm starts it.
+    [process.execPath, 'tools/run.mjs', 'src/main.ts', 'demo'],
+  )
   const get = async (path: string, token: string, signal?: AbortSignal): Promise<Reply> => {
     const begun = performance.now()
     const headers = { authorization: `Bearer ${token}` }
