@@ -13,6 +13,8 @@ export default defineConfig({
     reporters: ['default', new ClosingReporter()],
     // A machine may stall for a second. What passes at the second try only is named at the end of the run.
     retry: 1,
+    // Vitest leaves one core to itself, which of two is half the machine; much of a test is waiting.
+    maxWorkers: 2,
     testTimeout: 20_000,
     hookTimeout: 60_000,
     projects: [
