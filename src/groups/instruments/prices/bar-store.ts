@@ -175,45 +175,54 @@ export class SeriesConflict extends Error {
   }
 }
 
+/** Numbers of a packed bar: its instant, and one for each other column. */
+const PACKED = 7
+
 /**
- * A series as one row of packed columns: on both engines a row costs more than the numbers in it, and packed doubles
- * need no parsing.
+ * A range as one value in which bar follows bar: on both engines a row costs more than the numbers in it, seven
+ * aggregates twice what one costs, and packed doubles need no parsing.
  */
 async function readBars(db: InstrumentDatabase, seriesId: number, { from, to }: InstantRange): Promise<Bars> {
-  const column = (expression: string) => sql.raw(`coalesce(string_agg(${expression}, ''::bytea), ''::bytea)`)
-  const { rows } = await sql<Record<keyof Bars, Buffer>>`
-    select ${column('timestamptz_send(at)')} as at, ${column('float8send(open)')} as open,
-      ${column('float8send(high)')} as high, ${column('float8send(low)')} as low,
-      ${column('float8send(close)')} as close, ${column('float8send(volume)')} as volume,
-      ${column('float8send(adjusted_close)')} as "adjustedClose"
+  const { rows } = await sql<{ packed: Buffer | null }>`
+    select string_agg(timestamptz_send(at) || float8send(open) || float8send(high) || float8send(low)
+      || float8send(close) || float8send(volume) || float8send(adjusted_close), ''::bytea) as packed
     from (select * from bar where series_id = ${seriesId}
       and at >= ${formatInstant(from)}::timestamptz and at <= ${formatInstant(to)}::timestamptz
       order by at) as ordered`.execute(db)
-  const [row] = rows
-  if (row === undefined) throw new Error('an aggregate always has a row')
+  return unpackBars(alignedSwapped(rows[0]?.packed ?? Buffer.alloc(0)))
+}
+
+/** Bars one after the other into columns. Plain loops: `Float64Array.from` takes nine times as long. */
+function unpackBars(words: ArrayBuffer): Bars {
+  const numbers = new Float64Array(words)
+  const column = (place: number): Float64Array => {
+    const values = new Float64Array(numbers.length / PACKED)
+    for (let index = 0; index < values.length; index++) {
+      values[index] = numbers[index * PACKED + place] ?? Number.NaN
+    }
+    return values
+  }
   return {
-    at: unpackTimestamps(row.at),
-    open: unpackDoubles(row.open),
-    high: unpackDoubles(row.high),
-    low: unpackDoubles(row.low),
-    close: unpackDoubles(row.close),
-    volume: unpackDoubles(row.volume),
-    adjustedClose: unpackDoubles(row.adjustedClose),
+    at: unpackTimestamps(words),
+    open: column(1),
+    high: column(2),
+    low: column(3),
+    close: column(4),
+    volume: column(5),
+    adjustedClose: column(6),
   }
 }
 
-function unpackDoubles(packed: Buffer): Float64Array {
-  return new Float64Array(alignedSwapped(packed))
-}
-
 /** Microseconds as two halves: whole numbers of 64 bits one by one would take ten times as long. */
-function unpackTimestamps(packed: Buffer): Float64Array {
-  const words = alignedSwapped(packed)
+function unpackTimestamps(words: ArrayBuffer): Float64Array {
   const [high, low] = [new Int32Array(words), new Uint32Array(words)]
-  return Float64Array.from({ length: words.byteLength / 8 }, (_, index) => {
-    const micros = (high[2 * index + 1] ?? 0) * 0x1_0000_0000 + (low[2 * index] ?? 0)
-    return micros / 1_000 + POSTGRES_EPOCH_MS
-  })
+  const instants = new Float64Array(words.byteLength / 8 / PACKED)
+  for (let index = 0; index < instants.length; index++) {
+    const at = 2 * PACKED * index
+    const micros = (high[at + 1] ?? 0) * 0x1_0000_0000 + (low[at] ?? 0)
+    instants[index] = micros / 1_000 + POSTGRES_EPOCH_MS
+  }
+  return instants
 }
 
 /** Network byte order to the machine's, in memory that starts at a multiple of eight. */
