@@ -24,7 +24,14 @@ export default {
     layer('ports', 'kernel/', 'market/'),
     layer('demo-market', 'kernel/', 'market/'),
     layer('gateway', 'kernel/', 'contract/', 'ports/'),
-    layer('groups', 'kernel/', 'market/', 'contract/', 'ports/', 'adapters/storage/(schema|database)\\.ts$'),
+    layer(
+      'groups',
+      'kernel/',
+      'market/',
+      'contract/',
+      'ports/',
+      'adapters/storage/(schema|database|owned)\\.ts$',
+    ),
     ...['storage', 'redis', 'bus', 'identity', 'jobs'].map((each) =>
       layer(`adapters/${each}`, 'kernel/', 'ports/'),
     ),
