@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import pg from 'pg'
+import { startFaultProxy } from '../support/fault-proxy.ts'
 import { freePort } from '../support/free-port.ts'
 import { createPostgresDatabase, hasPostgres } from '../support/postgres.ts'
 import { hasRedis, REDIS_URL } from '../support/redis.ts'
@@ -106,6 +107,18 @@ here('gateways and workers on one database', { timeout: 90_000 }, () => {
     expect((await worker.stop('SIGTERM')).code).toBe(0)
     // Given back, so that another worker need not wait.
     expect(await leases()).toEqual([{ name: 'expired-idempotency-keys', holder: null, token: 1 }])
+  })
+
+  test('a worker whose database hangs ends with 0 too, though it cannot give its lease back', async () => {
+    const proxy = await startFaultProxy(database.url)
+    const worker = await startWorker({ DATABASE_URL: proxy.url })
+    const held = async (): Promise<boolean> => (await leases()).some(({ holder }) => holder !== null)
+    await expect.poll(held, SOON).toBe(true)
+    proxy.freeze()
+    expect((await worker.stop('SIGTERM')).code).toBe(0)
+    expect(worker.output()).not.toContain('ends without it')
+    await proxy.refuse()
+    await client.query('update lease set expires_at = now()')
   })
 
   test('responses of users who do not come back vanish with a worker alone', async () => {
