@@ -32,7 +32,9 @@ export default {
       'ports/',
       'adapters/storage/(schema|database|owned)\\.ts$',
     ),
-    ...['storage', 'redis', 'bus', 'identity'].map((each) => layer(`adapters/${each}`, 'kernel/', 'ports/')),
+    ...['storage', 'redis', 'bus', 'identity', 'jobs'].map((each) =>
+      layer(`adapters/${each}`, 'kernel/', 'ports/'),
+    ),
     layer('adapters/files', 'kernel/', 'market/', 'ports/'),
     ...['cache', 'counter'].map((each) => layer(`adapters/${each}`, 'kernel/', 'ports/', 'adapters/redis/')),
     layer('adapters/upstream', 'kernel/', 'market/', 'ports/', 'demo-market/'),
@@ -72,6 +74,7 @@ export default {
     ),
     vendor('fastify', '^src/gateway/'),
     vendor('(pg|pg-copy-streams|@electric-sql/pglite)', '^src/adapters/storage/'),
+    vendor('pg-boss', '^src/adapters/jobs/'),
     vendor('kysely', '^src/(adapters/storage|groups)/'),
     vendor('ioredis', '^src/adapters/redis/'),
     vendor('jose', '^src/adapters/identity/'),

@@ -2,10 +2,8 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { createIdempotencyStore } from './adapters/storage/idempotency.ts'
 import { migrate } from './adapters/storage/migrate.ts'
-import { keepSwept } from './adapters/storage/sweep.ts'
 import { DEMO } from './adapters/upstream/demo/index.ts'
 import type { Config } from './config/config.ts'
-import type { Route } from './contract/endpoint.ts'
 import type { Access } from './gateway/access.ts'
 import { docsPages } from './gateway/docs-page.ts'
 import { type Check, healthPages } from './gateway/health.ts'
@@ -14,6 +12,7 @@ import { HostList } from './gateway/hosts.ts'
 import { watchLoad } from './gateway/load.ts'
 import { createMetrics, type Metrics, serveMetrics } from './gateway/metrics.ts'
 import { openApiDocument } from './gateway/openapi.ts'
+import type { Page } from './gateway/pages.ts'
 import { logFailure, logRequest } from './gateway/request-log.ts'
 import type { Platform } from './groups/group.ts'
 import { createSystemClock } from './kernel/clock.ts'
@@ -22,8 +21,9 @@ import { WorkGate } from './kernel/work-gate.ts'
 import { WorkerPool } from './kernel/worker-pool.ts'
 import type { Clock } from './ports/clock.ts'
 import type { DevTokens, KeyStore } from './ports/identity.ts'
+import { answersRequests, Background } from './wiring/background.ts'
 import { ABOUT, ENDPOINTS, type Groups, openGroups } from './wiring/groups.ts'
-import { authParts, createIdentity, type Identity, openAccess } from './wiring/identity.ts'
+import { authParts, createIdentity, type Identity, openAccess, withoutLogins } from './wiring/identity.ts'
 import { sourcesOf } from './wiring/sources.ts'
 import { readiness, showLoad, showState } from './wiring/readiness.ts'
 import {
@@ -73,23 +73,33 @@ const VERSION = (
   JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
 ).version
 
-/** Builds everything from explicit configuration, in order, and takes it down in the opposite order. */
-export async function startServer(
-  config: Config,
-  logger: Logger,
-  overrides: Overrides = {},
-): Promise<Server> {
+/**
+ * Builds everything from explicit configuration, in order, and takes it down in the opposite order. What the process does is
+ * up to its role: a gateway runs no workers, and a worker answers for its health alone.
+ */
+export async function startServer(given: Config, logger: Logger, overrides: Overrides = {}): Promise<Server> {
+  const serves = answersRequests(given.role)
+  const config = serves ? given : withoutLogins(given)
   const stack = new AsyncDisposableStack()
   try {
     const base = await openBase(config, logger, overrides, stack)
-    const { open, identity } = base
+    const { open, identity, background } = base
     const { groups, access } = openProduct(config, base)
     stack.defer(() => groups.close())
-    await groups.start()
+    await groups.start({ serves })
+    stack.defer(() => background.stop())
+    await background.start(groups)
     const metrics = createMetrics()
-    showState(metrics, { ...base.platform, ...base.shared, storage: open.storage, identity, groups })
+    const gauges = [...groups.gauges, background.gauge]
+    showState(metrics, {
+      ...base.platform,
+      ...base.shared,
+      storage: open.storage,
+      identity,
+      groups: { gauges },
+    })
     const serving = { draining: false }
-    const gateway = buildGateway({ config, base, metrics, access, routes: groups.routes, overrides }, () =>
+    const gateway = buildGateway({ config, base, metrics, access, groups, overrides }, () =>
       readiness(open.storage, identity, serving.draining),
     )
     stack.defer(() => gateway.close())
@@ -106,10 +116,14 @@ export async function startServer(
       drain: async (hurry) => {
         serving.draining = true
         gateway.drain()
-        await delay(DRAIN_MS, undefined, { signal: hurry }).catch(() => undefined)
+        const stopped = background.stop()
+        if (serves) await delay(DRAIN_MS, undefined, { signal: hurry }).catch(() => undefined)
+        else await stopped
       },
       close: async () => {
         serving.draining = true
+        // Requests and work under way end at the same time.
+        void background.stop()
         await stack.disposeAsync()
       },
     }
@@ -125,6 +139,7 @@ interface Base {
   identity: Identity
   shared: SharedState
   platform: Platform
+  background: Background
 }
 
 async function openBase(
@@ -137,7 +152,6 @@ async function openBase(
   const open = overrides.storage ?? (await openStorage(config, { compact: true, logger }))
   stack.defer(() => open.close())
   await migrate(open.storage.pool)
-  stack.defer(keepSwept(open.storage.db, logger))
   const db = open.storage.requests
   const keys = overrides.keyStore ?? keyStoreOf(open)
   const identity = await createIdentity(config, { db, keys, clock, logger })
@@ -147,6 +161,7 @@ async function openBase(
   const { gate = new WorkGate() } = overrides
   const workers = new WorkerPool()
   stack.defer(() => workers.close())
+  const background = new Background({ role: config.role, storage: open.storage, logger })
   const platform = {
     db,
     background: open.storage.db,
@@ -156,8 +171,9 @@ async function openBase(
     logger,
     gate,
     workers,
+    jobs: background.jobs,
   }
-  return { open, identity, shared, platform }
+  return { open, identity, shared, platform, background }
 }
 
 /** The metrics on a listener of their own, where one is configured. */
@@ -191,30 +207,23 @@ interface Parts {
   base: Base
   metrics: Metrics
   access: Access
-  routes: readonly Route[]
+  groups: Pick<Groups, 'routes'>
   overrides: Overrides
 }
 
 function buildGateway(
-  { config, base, metrics, access, routes, overrides }: Parts,
+  { config, base, metrics, access, groups, overrides }: Parts,
   ready: () => Promise<Check[]>,
 ): Gateway {
   const { db, clock, logger } = base.platform
   const { bundled } = base.identity
   const { timeouts, shedsLoad = true } = overrides
-  const simulated = config.upstreams.includes(DEMO)
+  const serves = answersRequests(config.role)
   const watch = shedsLoad ? watchLoad(logger) : null
   if (watch !== null) showLoad(metrics, watch.load)
   const gateway = createGateway({
-    routes,
-    pages: [
-      ...healthPages(ready),
-      ...docsPages({
-        openApi: openApiDocument(ENDPOINTS, { version: VERSION, simulated, tags: ABOUT }),
-        simulated,
-        devLogin: config.devLogin,
-      }),
-    ],
+    routes: serves ? groups.routes : [],
+    pages: [...healthPages(ready), ...(serves ? documentation(config) : [])],
     mounts: bundled === null ? [] : [bundled],
     access,
     idempotency: createIdempotencyStore(db),
@@ -237,4 +246,10 @@ function buildGateway(
     watch?.stop()
   }
   return { ...gateway, close }
+}
+
+function documentation({ upstreams, devLogin }: Config): Page[] {
+  const simulated = upstreams.includes(DEMO)
+  const openApi = openApiDocument(ENDPOINTS, { version: VERSION, simulated, tags: ABOUT })
+  return docsPages({ openApi, simulated, devLogin })
 }
