@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { SkippedReporter } from './tests/support/skipped-reporter.ts'
+import { ClosingReporter } from './tests/support/closing-reporter.ts'
 
 /** Whole processes and servers are started: on a busy machine that takes its time, and is no failure. */
 const PROCESSES = { testTimeout: 90_000, hookTimeout: 240_000 }
@@ -10,7 +10,11 @@ const PROCESSES = { testTimeout: 90_000, hookTimeout: 240_000 }
  */
 export default defineConfig({
   test: {
-    reporters: ['default', new SkippedReporter()],
+    reporters: ['default', new ClosingReporter()],
+    // A machine may stall for a second. What passes at the second try only is named at the end of the run.
+    retry: 1,
+    // Vitest leaves one core to itself, which of two is half the machine; much of a test is waiting.
+    maxWorkers: 2,
     testTimeout: 20_000,
     hookTimeout: 60_000,
     projects: [

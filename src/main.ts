@@ -4,7 +4,7 @@ import { resetDataDir } from './adapters/storage/data-dir.ts'
 import { readConfig } from './config/config.ts'
 import { readEnv, withDemoDefaults } from './config/env.ts'
 import { describeError, type Logger } from './kernel/logger.ts'
-import { demoBanner, EXIT_FAILURE, explainFailure } from './messages.ts'
+import { demoBanner, EXIT_FAILURE, explainFailure, readyFields } from './messages.ts'
 import { type Server, startServer } from './server.ts'
 
 /** `node src/main.ts` starts from the environment, `node src/main.ts demo [--reset]` with the demo's values. */
@@ -30,8 +30,8 @@ async function main(): Promise<number> {
     if (demo && process.argv.includes('--reset') && config.databaseUrl === null) resetDataDir(config.dataDir)
     logUncaught(logger)
     const server = await startServer(config, logger)
-    if (demo) process.stdout.write(await demoBanner(server, config))
-    else logger.info({ url: server.url, instruments: server.instruments }, 'ready')
+    if (demo && config.role !== 'worker') process.stdout.write(await demoBanner(server, config))
+    else logger.info(readyFields(server, config), 'ready')
     return await serve(server, logger, signals)
   } catch (error) {
     const { lines, exitCode } = explainFailure(error)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { DataDirError } from './adapters/storage/data-dir.ts'
 import { type Config, ConfigError } from './config/config.ts'
-import { demoBanner, explainFailure } from './messages.ts'
+import { demoBanner, explainFailure, readyFields } from './messages.ts'
 
 const systemError = (code: string, more: object = {}): Error =>
   Object.assign(new Error(`${code}: low-level text`), { code, ...more })
@@ -69,5 +69,16 @@ describe('demoBanner', () => {
       /^ {2}Log in +http:\/\/127\.0\.0\.1:8080 .*\(client id web\)$/m,
     )
     expect(await banner('t', [])).not.toContain('Log in')
+  })
+})
+
+describe('the line that says ready', () => {
+  const server = { url: 'http://127.0.0.1:8080', instruments: 3 } as Parameters<typeof readyFields>[0]
+  const fields = (role: Config['role']): object => readyFields(server, { role } as Config)
+
+  test('names the role, and the instruments where they can be found', () => {
+    expect(fields('all')).toEqual({ role: 'all', url: server.url, instruments: 3 })
+    expect(fields('gateway')).toEqual({ role: 'gateway', url: server.url, instruments: 3 })
+    expect(fields('worker')).toEqual({ role: 'worker', url: server.url })
   })
 })

@@ -1,4 +1,5 @@
 import { DamagedKey } from './adapters/identity/signing-key.ts'
+import { NoJobSchema } from './adapters/jobs/pg-boss.ts'
 import { DataDirError } from './adapters/storage/data-dir.ts'
 import { UnusableDatabase } from './adapters/storage/session.ts'
 import { type Config, ConfigError } from './config/config.ts'
@@ -17,7 +18,7 @@ export function explainFailure(error: unknown): { lines: readonly string[]; exit
 }
 
 /** Errors whose message is a sentence for people. */
-const SENTENCES = [DataDirError, DamagedKey, TooFewFiles, UnusableDatabase]
+const SENTENCES = [DataDirError, DamagedKey, NoJobSchema, TooFewFiles, UnusableDatabase]
 
 function sentence(error: unknown): string {
   if (SENTENCES.some((kind) => error instanceof kind)) return (error as Error).message
@@ -43,6 +44,11 @@ function sentence(error: unknown): string {
     default:
       return `Tidemark could not start: ${message ?? 'unknown error'}`
   }
+}
+
+/** What the line that says `ready` tells of a process. */
+export function readyFields({ url, instruments }: Server, { role }: Config): object {
+  return role === 'worker' ? { role, url } : { role, url, instruments }
 }
 
 /** What `npm run demo` prints once it is ready. */

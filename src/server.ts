@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { createIdempotencyStore } from './adapters/storage/idempotency.ts'
 import { migrate } from './adapters/storage/migrate.ts'
-import { keepSwept } from './adapters/storage/sweep.ts'
 import { DEMO } from './adapters/upstream/demo/index.ts'
 import type { Config } from './config/config.ts'
 import type { Route } from './contract/endpoint.ts'
@@ -15,6 +14,7 @@ import { watchLoad } from './gateway/load.ts'
 import { createMetrics, type Metrics, serveMetrics } from './gateway/metrics.ts'
 import { openApiDocument } from './gateway/openapi.ts'
 import { OpenStreams } from './gateway/open-streams.ts'
+import type { Page } from './gateway/pages.ts'
 import { logFailure, logRequest } from './gateway/request-log.ts'
 import type { Platform } from './groups/group.ts'
 import { createSystemClock } from './kernel/clock.ts'
@@ -23,8 +23,9 @@ import { WorkGate } from './kernel/work-gate.ts'
 import { WorkerPool } from './kernel/worker-pool.ts'
 import type { Clock } from './ports/clock.ts'
 import type { DevTokens, KeyStore } from './ports/identity.ts'
+import { answersRequests, Background } from './wiring/background.ts'
 import { ABOUT, ENDPOINTS, type Groups, openGroups } from './wiring/groups.ts'
-import { authParts, createIdentity, type Identity, openAccess } from './wiring/identity.ts'
+import { authParts, createIdentity, type Identity, openAccess, withoutLogins } from './wiring/identity.ts'
 import { sourcesOf } from './wiring/sources.ts'
 import { readiness, showLoad, showState } from './wiring/readiness.ts'
 import {
@@ -76,22 +77,32 @@ const VERSION = (
   JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
 ).version
 
-/** Builds everything from explicit configuration, in order, and takes it down in the opposite order. */
-export async function startServer(
-  config: Config,
-  logger: Logger,
-  overrides: Overrides = {},
-): Promise<Server> {
+/**
+ * Builds everything from explicit configuration, in order, and takes it down in the opposite order. What the process does is
+ * up to its role: a gateway runs no workers, and a worker answers for its health alone.
+ */
+export async function startServer(given: Config, logger: Logger, overrides: Overrides = {}): Promise<Server> {
+  const serves = answersRequests(given.role)
+  const config = serves ? given : withoutLogins(given)
   const stack = new AsyncDisposableStack()
   try {
     const base = await openBase(config, logger, overrides, stack)
-    const { open, identity } = base
+    const { open, identity, background } = base
     const product = openProduct(config, base)
     const { groups } = product
     stack.defer(() => groups.close())
-    await groups.start()
+    await groups.start({ serves })
+    stack.defer(() => background.stop())
+    await background.start(groups)
     const metrics = createMetrics()
-    showState(metrics, { ...base.platform, ...base.shared, storage: open.storage, identity, ...product })
+    showState(metrics, {
+      ...base.platform,
+      ...base.shared,
+      storage: open.storage,
+      identity,
+      groups: { gauges: [...groups.gauges, background.gauge] },
+      openStreams: product.openStreams,
+    })
     const serving = { draining: false }
     const gateway = buildGateway({ config, base, metrics, product, overrides }, () =>
       readiness(open.storage, identity, serving.draining),
@@ -110,10 +121,14 @@ export async function startServer(
       drain: async (hurry) => {
         serving.draining = true
         gateway.drain()
-        await delay(DRAIN_MS, undefined, { signal: hurry }).catch(() => undefined)
+        const stopped = background.stop()
+        if (serves) await delay(DRAIN_MS, undefined, { signal: hurry }).catch(() => undefined)
+        else await stopped
       },
       close: async () => {
         serving.draining = true
+        // Requests and work under way end at the same time.
+        void background.stop()
         await stack.disposeAsync()
       },
     }
@@ -129,6 +144,7 @@ interface Base {
   identity: Identity
   shared: SharedState
   platform: Platform
+  background: Background
 }
 
 async function openBase(
@@ -141,7 +157,6 @@ async function openBase(
   const open = overrides.storage ?? (await openStorage(config, { compact: true, logger }))
   stack.defer(() => open.close())
   await migrate(open.storage.pool)
-  stack.defer(keepSwept(open.storage.db, logger))
   const db = open.storage.requests
   const keys = overrides.keyStore ?? keyStoreOf(open)
   const identity = await createIdentity(config, { db, keys, clock, logger })
@@ -151,6 +166,7 @@ async function openBase(
   const { gate = new WorkGate() } = overrides
   const workers = new WorkerPool()
   stack.defer(() => workers.close())
+  const background = new Background({ role: config.role, storage: open.storage, logger })
   const platform = {
     db,
     background: open.storage.db,
@@ -160,8 +176,9 @@ async function openBase(
     logger,
     gate,
     workers,
+    jobs: background.jobs,
   }
-  return { open, identity, shared, platform }
+  return { open, identity, shared, platform, background }
 }
 
 /** The metrics on a listener of their own, where one is configured. */
@@ -214,19 +231,12 @@ function buildGateway(
   const { bundled } = base.identity
   const { timeouts, shedsLoad = true, moreRoutes = [] } = overrides
   const { groups, access, openStreams } = product
-  const simulated = config.upstreams.includes(DEMO)
+  const serves = answersRequests(config.role)
   const watch = shedsLoad ? watchLoad(logger) : null
   if (watch !== null) showLoad(metrics, watch.load)
   const gateway = createGateway({
-    routes: [...groups.routes, ...moreRoutes],
-    pages: [
-      ...healthPages(ready),
-      ...docsPages({
-        openApi: openApiDocument(ENDPOINTS, { version: VERSION, simulated, tags: ABOUT }),
-        simulated,
-        devLogin: config.devLogin,
-      }),
-    ],
+    routes: serves ? [...groups.routes, ...moreRoutes] : [],
+    pages: [...healthPages(ready), ...(serves ? documentation(config) : [])],
     mounts: bundled === null ? [] : [bundled],
     access,
     idempotency: createIdempotencyStore(db),
@@ -250,4 +260,10 @@ function buildGateway(
     watch?.stop()
   }
   return { ...gateway, close }
+}
+
+function documentation({ upstreams, devLogin }: Config): Page[] {
+  const simulated = upstreams.includes(DEMO)
+  const openApi = openApiDocument(ENDPOINTS, { version: VERSION, simulated, tags: ABOUT })
+  return docsPages({ openApi, simulated, devLogin })
 }

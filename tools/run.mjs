@@ -72,6 +72,8 @@ function main() {
     return
   }
   const args = resolveProgram(process.argv.slice(2), ROOT)
+  // glibc gives threads heaps of their own, and buffers that one thread makes and another frees leave holes in each.
+  if (process.platform === 'linux') process.env.MALLOC_ARENA_MAX ??= '2'
   // In the place of this process every signal reaches the program itself, exactly as often as it was sent.
   if (typeof process.execve === 'function' && process.platform !== 'win32') {
     process.execve(path, [path, ...args], process.env)

@@ -414,6 +414,14 @@ describe('what does not go together', () => {
     }
   })
 
+  it('lets a worker start where nobody could log in', () => {
+    const servers = { DATABASE_URL: 'postgres://c/d', REDIS_URL: 'redis://c' }
+    expect(problemsOf({ ...servers, ROLE: 'worker' })).toEqual([])
+    expect(problemsOf({ ...servers, ROLE: 'gateway' })).toEqual([
+      expect.stringMatching(/AUTH_URL.*dev-login/),
+    ])
+  })
+
   it.each(['gateway', 'worker'])('is refused: the role %s without both servers', (ROLE) => {
     const DATABASE_URL = 'postgres://c/d'
     const REDIS_URL = 'redis://c'

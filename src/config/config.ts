@@ -371,7 +371,8 @@ function checkTogether(reader: Reader, config: Config, purpose: Purpose): void {
     )
   }
   const login = config.devLogin || config.oidc !== null || config.bundledProvider !== null
-  if (purpose === 'server' && !login) {
+  // A worker answers nobody.
+  if (purpose === 'server' && config.role !== 'worker' && !login) {
     reader.problem(null, 'AUTH_URL is not set and dev-login is off, so nobody could log in: set one of them.')
   }
   if (config.databaseDirectUrl !== null && config.databaseUrl === null) {

@@ -51,7 +51,9 @@ export const VARIABLES: readonly Variable[] = [
   {
     name: 'ROLE',
     default: 'all',
-    meaning: '`all`, `gateway` or `worker`. Anything but `all` needs DATABASE_URL and REDIS_URL.',
+    meaning:
+      '`all`; `gateway`: answers requests and runs no workers; `worker`: runs the workers, answers `/healthz` and `/readyz` alone, and ' +
+      'needs no way to log in. Anything but `all` needs DATABASE_URL and REDIS_URL.',
   },
   {
     name: 'AUTH_URL',

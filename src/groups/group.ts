@@ -8,6 +8,7 @@ import type { Cache } from '../ports/cache.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Entitlements } from '../ports/entitlements.ts'
 import type { InstrumentReader } from '../ports/instruments.ts'
+import type { JobDefinition, Jobs } from '../ports/jobs.ts'
 import type { UsageShare } from '../ports/usage.ts'
 
 /** What a server gives to every group. */
@@ -23,6 +24,8 @@ export interface Platform {
   /** Long work of all groups of the process, and the threads that do it. */
   gate: WorkGate
   workers: WorkerPool
+  /** Queues that groups have defined. */
+  jobs: Jobs
 }
 
 /** What groups offer one another. A group reads another through these alone. */
@@ -47,6 +50,23 @@ export interface Gauge {
   read: () => number
 }
 
+/** One turn of a worker. */
+export interface WorkerTurn {
+  /** Aborted when the process ends or another one may have taken over. */
+  signal: AbortSignal
+  /** Works in one transaction; rejects, and does nothing, when another process has taken over. */
+  fenced: <T>(work: (trx: Database) => Promise<T>) => Promise<T>
+}
+
+/** What is done again and again, by one process of all those on the database. */
+export interface WorkerDefinition {
+  /** Unique; the name of its lease. */
+  name: string
+  everyMs: number
+  /** The first turn is when the process has taken the lease. */
+  run: (turn: WorkerTurn) => Promise<unknown>
+}
+
 /** A group that has been built. */
 export interface Group {
   /** One for each of its endpoints. */
@@ -54,6 +74,12 @@ export interface Group {
   /** Ports that it implements. */
   offers?: Partial<Ports>
   gauges?: readonly Gauge[]
+  /** Run where ROLE is `all` or `worker`. */
+  workers?: readonly WorkerDefinition[]
+  /** Done there too; any process may send them. */
+  jobs?: readonly JobDefinition[]
+  /** Whether a process that answers no requests starts it all the same, because its workers or jobs read what it keeps. */
+  startsForWorkers?: boolean
   /** What a user has stored here, and may store. */
   usage?(caller: Caller): Promise<UsageShare>
   /** Reads what it needs before the first request. */

@@ -1,7 +1,7 @@
 import type { SplitEvent } from './adjustment.ts'
 import { barDayFault, type BarDays } from './bar-days.ts'
 import { type BarRule, PRICES, type RowFault, rowFault, timeFault, valueFault } from './bar-row.ts'
-import { type Bars, zeroBars } from './bars.ts'
+import { COLUMNS, type Bars, zeroBars } from './bars.ts'
 import { LAST_DAY } from '../kernel/domain-range.ts'
 import { type Day, type Instant, utcDay } from '../kernel/time.ts'
 
@@ -51,8 +51,6 @@ interface Stretch {
 
 /** Bars whose prices stand that many powers of a factor above those of the first run. */
 type Run = Stretch & { level: number }
-
-const COLUMNS = ['at', ...PRICES, 'volume', 'adjustedClose'] as const
 
 /** Pence in a pound, cents in a rand, agorot in a shekel. */
 const UNIT = 100
@@ -327,7 +325,8 @@ function without({ bars, rows, findings }: Working, faultOf: (bar: number) => Ro
   const rest = zeroBars(kept.length)
   for (const column of COLUMNS) {
     const [to, from] = [rest[column], bars[column]]
-    for (const [index, bar] of kept.entries()) to[index] = from[bar] ?? 0
+    if (kept.length === rows.length) to.set(from)
+    else for (let index = 0; index < kept.length; index++) to[index] = from[kept[index] ?? 0] ?? 0
   }
   return { bars: rest, rows: kept.map((bar) => rows[bar] ?? 0), findings }
 }

@@ -21,7 +21,8 @@ export interface InstantRange {
   to: Instant
 }
 
-const COLUMNS = ['at', 'open', 'high', 'low', 'close', 'volume', 'adjustedClose'] as const
+/** The columns of bars. */
+export const COLUMNS = ['at', 'open', 'high', 'low', 'close', 'volume', 'adjustedClose'] as const
 
 /** Bars of that many rows, all zero. */
 export function zeroBars(length: number): Bars {

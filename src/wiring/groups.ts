@@ -1,8 +1,9 @@
 import type { Caller, Endpoint, Route } from '../contract/endpoint.ts'
 import { AUTH, authGroup, type AuthDeps } from '../groups/auth/index.ts'
-import type { Gauge, Group, GroupAbout, Platform, Ports } from '../groups/group.ts'
+import type { Gauge, Group, GroupAbout, Platform, Ports, WorkerDefinition } from '../groups/group.ts'
 import { INSTRUMENTS, type InstrumentSources, instrumentsGroup } from '../groups/instruments/index.ts'
 import { PORTFOLIO, portfolioGroup } from '../groups/portfolio/index.ts'
+import type { JobDefinition } from '../ports/jobs.ts'
 import type { UsageShare } from '../ports/usage.ts'
 
 /** What groups are built of. */
@@ -40,8 +41,10 @@ export interface Groups {
   routes: Route[]
   ports: Ports
   gauges: Gauge[]
-  /** One after the other, in their order. */
-  start(): Promise<void>
+  workers: WorkerDefinition[]
+  jobs: JobDefinition[]
+  /** One after the other, in their order; where no requests are answered, those that say so alone. */
+  start(options: { serves: boolean }): Promise<void>
   /** In the opposite order. */
   close(): Promise<void>
 }
@@ -63,8 +66,12 @@ export function openGroups(parts: Parts): Groups {
     routes: open.flatMap(({ routes }) => routes),
     ports,
     gauges: open.flatMap(({ gauges = [] }) => gauges),
-    start: async () => {
-      for (const group of open) await group.start?.()
+    workers: open.flatMap(({ workers = [] }) => workers),
+    jobs: open.flatMap(({ jobs = [] }) => jobs),
+    start: async ({ serves }) => {
+      for (const group of open) {
+        if (serves || group.startsForWorkers === true) await group.start?.()
+      }
     },
     close: async () => {
       for (const group of open.toReversed()) await group.close?.()

@@ -11,6 +11,7 @@ import { type Access, createAccess } from '../gateway/access.ts'
 import { createRefusalLog } from '../gateway/request-log.ts'
 import { createLoginState, createProvider, type Provider } from '../groups/auth/index.ts'
 import type { Logger } from '../kernel/logger.ts'
+import { repeat } from '../kernel/worker.ts'
 import type { Bus } from '../ports/bus.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Entitlements } from '../ports/entitlements.ts'
@@ -46,6 +47,14 @@ interface IdentityParts {
   logger: Logger
 }
 
+/** The configuration of a process at which nobody can log in: it keeps no keys of an identity provider. */
+export const withoutLogins = (config: Config): Config => ({
+  ...config,
+  oidc: null,
+  bundledProvider: null,
+  devLogin: false,
+})
+
 /** Builds the verifiers that the configuration asks for; keys of the identity provider are kept fresh until `stop`. */
 export async function createIdentity(config: Config, parts: IdentityParts): Promise<Identity> {
   const { keys, clock, logger } = parts
@@ -74,8 +83,12 @@ export async function createIdentity(config: Config, parts: IdentityParts): Prom
   }
   const oidc = config.oidc === null ? null : createOidcVerifier({ ...config.oidc, clock, warn })
   if (oidc !== null) verifiers.push(oidc)
-  void oidc?.tick()
-  const ticking = setInterval(() => void oidc?.tick(), IDENTITY_TICK_MS).unref()
+  const closing = new AbortController()
+  if (oidc !== null) {
+    const { signal } = closing
+    const onError = (error: unknown): void => warn(String(error))
+    void repeat({ everyMs: IDENTITY_TICK_MS, signal, run: () => oidc.tick(), onError, atOnce: true })
+  }
   return {
     verifier: createTokenVerifier(verifiers),
     devTokens,
@@ -83,7 +96,7 @@ export async function createIdentity(config: Config, parts: IdentityParts): Prom
     publicKeys: [devKey, internalKey].flatMap((key) => (key === null ? [] : [publicKeyOf(key)])),
     oidc,
     bundled,
-    stop: () => clearInterval(ticking),
+    stop: () => closing.abort(),
   }
 }
 

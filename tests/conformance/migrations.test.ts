@@ -129,6 +129,12 @@ const SCHEMA: { [T in keyof AllTables]: { [C in keyof AllTables[T]]: ColumnText<
     answer: 'text null',
     created_at: 'timestamptz default',
   },
+  lease: {
+    name: 'text required',
+    holder: 'text null',
+    token: 'int8 required',
+    expires_at: 'timestamptz required',
+  },
   user_profile: {
     tenant_id: 'uuid required',
     user_id: 'text required',

@@ -40,4 +40,12 @@ describeEngines('resolving many identifiers at once', (engine) => {
     const after = storage.load()
     expect(after).toEqual({ inUse: 0, waiting: 0 })
   })
+
+  it.each(['isin', 'figi', 'lei', 'cik', 'upper(ticker)'])('finds %s by an index', async (expression) => {
+    const { rows } = await database.storage.pool.query<{ definition: string }>(
+      `select indexdef as definition from pg_indexes where tablename = 'instrument'`,
+    )
+    const indexed = rows.map(({ definition }) => definition).join('\n')
+    expect(indexed).toMatch(expression === 'cik' ? /\(ltrim\(cik/ : `(${expression})`)
+  })
 })

@@ -201,12 +201,16 @@ function checkAgainstContract(method: string, path: string, { status, body, head
     throw new Error(`${endpoint.id}: ${ajv.errorsText(validate.errors)} in ${text.slice(0, 300)}`)
 }
 
+/** Paths without parameters win, as they do in the router. */
 function endpointAt(method: string, pathname: string): Endpoint | undefined {
-  return ENDPOINTS.find(
+  const matching = ENDPOINTS.filter(
     (each) =>
       each.method === method && new RegExp(`^${each.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(pathname),
   )
+  return matching.toSorted((one, other) => parametersIn(one) - parametersIn(other))[0]
 }
+
+const parametersIn = ({ path }: Endpoint): number => path.split('{').length - 1
 
 function recordingLogger(log: LogLine[]): Logger {
   const at = (level: string) => (fields: object, message: string) =>

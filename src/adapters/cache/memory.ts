@@ -5,7 +5,7 @@ import type { Clock } from '../../ports/clock.ts'
 import { createBuilds } from './builds.ts'
 
 /** Of all values together. */
-const MAX_BYTES = 32 * 1024 * 1024
+const MAX_BYTES = 16 * 1024 * 1024
 /** Of one value: a larger one is answered and not kept. */
 const MAX_ENTRY_BYTES = 4 * 1024 * 1024
 /** A value is kept twice, because its encoded form lives as long. */

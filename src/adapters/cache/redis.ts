@@ -6,7 +6,7 @@ import type { RedisConnection } from '../redis/connection.ts'
 import { createDrops } from './drops.ts'
 import { createEntryCache } from './memory.ts'
 
-const LOCAL_BYTES = 24 * 1024 * 1024
+const LOCAL_BYTES = 12 * 1024 * 1024
 /** What is fresh for less is not worth the way to Redis. */
 const SHARED_FROM_SECONDS = 30
 /** However long a value is fresh, Redis keeps it for a minute: then whoever needs it builds it again. */

@@ -1,5 +1,5 @@
 import { splitFactorAfter } from '../../market/adjustment.ts'
-import type { Bars } from '../../market/bars.ts'
+import { type Bars, COLUMNS, zeroBars } from '../../market/bars.ts'
 import { LAST_DAY, pastFault, priceFault, quantityFault } from '../../kernel/domain-range.ts'
 import {
   type Day,
@@ -181,19 +181,31 @@ function midnightOf(date: string): Instant | null {
 
 /** What is wrong with a bar, or null. NaN fails every comparison. */
 function faultOf({ open, high, low, close, volume, adjustedClose, dividend, split }: Row): string | null {
-  for (const [name, price] of Object.entries({ open, high, low, close, 'adj close': adjustedClose })) {
-    const fault = price > 0 ? priceFault(price) : 'must be a positive number'
-    if (fault !== null) return `${name} ${fault}`
-  }
-  for (const [name, value] of Object.entries({ volume, dividends: dividend, 'stock splits': split })) {
-    const fault = value >= 0 ? quantityFault(value) : 'must be a number that is not negative'
-    if (fault !== null) return `${name} ${fault}`
-  }
+  const fault =
+    faultOfPrice('open', open) ??
+    faultOfPrice('high', high) ??
+    faultOfPrice('low', low) ??
+    faultOfPrice('close', close) ??
+    faultOfPrice('adj close', adjustedClose) ??
+    faultOfQuantity('volume', volume) ??
+    faultOfQuantity('dividends', dividend) ??
+    faultOfQuantity('stock splits', split)
+  if (fault !== null) return fault
   if (high < low) return `high ${high} is below low ${low}`
   const slack = high * ROUNDING
   return Math.max(open, close) > high + slack || Math.min(open, close) < low - slack
     ? `open ${open} or close ${close} lies outside low ${low} to high ${high}`
     : null
+}
+
+function faultOfPrice(name: string, price: number): string | null {
+  const fault = price > 0 ? priceFault(price) : 'must be a positive number'
+  return fault === null ? null : `${name} ${fault}`
+}
+
+function faultOfQuantity(name: string, value: number): string | null {
+  const fault = value >= 0 ? quantityFault(value) : 'must be a number that is not negative'
+  return fault === null ? null : `${name} ${fault}`
 }
 
 /** 0 for an empty cell: most days have neither a dividend nor a split. */
@@ -208,14 +220,10 @@ function numberOf(cell: string | undefined): number {
   return Number.isFinite(value) ? value : Number.NaN
 }
 
-function toColumns(bars: readonly Row[]): Bars {
-  return {
-    at: Float64Array.from(bars, ({ at }) => at),
-    open: Float64Array.from(bars, ({ open }) => open),
-    high: Float64Array.from(bars, ({ high }) => high),
-    low: Float64Array.from(bars, ({ low }) => low),
-    close: Float64Array.from(bars, ({ close }) => close),
-    volume: Float64Array.from(bars, ({ volume }) => volume),
-    adjustedClose: Float64Array.from(bars, ({ adjustedClose }) => adjustedClose),
+function toColumns(rows: readonly Row[]): Bars {
+  const bars = zeroBars(rows.length)
+  for (const [index, row] of rows.entries()) {
+    for (const column of COLUMNS) bars[column][index] = row[column]
   }
+  return bars
 }

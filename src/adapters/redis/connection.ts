@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Redis, type RedisOptions } from 'ioredis'
 import { Breaker } from '../../kernel/breaker.ts'
 import type { Logger } from '../../kernel/logger.ts'
+import { repeat } from '../../kernel/worker.ts'
 
 type Argument = string | number
 
@@ -174,11 +175,8 @@ function createListen(redis: Redis, closed: AbortSignal): Listen {
   redis.on('message', (channel: string, payload: string) => {
     for (const listener of listeners.get(channel) ?? []) listener(payload)
   })
-  const heartbeat = setInterval(beat, HEARTBEAT_MS).unref()
-  closed.addEventListener('abort', () => {
-    clearInterval(heartbeat)
-    redis.disconnect()
-  })
+  void repeat({ everyMs: HEARTBEAT_MS, signal: closed, run: beat, onError: () => undefined })
+  closed.addEventListener('abort', () => redis.disconnect())
 
   return (channel, listener) => {
     const heard = listeners.get(channel) ?? []

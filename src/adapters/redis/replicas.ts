@@ -1,4 +1,5 @@
 import { randomId } from '../../kernel/ids.ts'
+import { repeat } from '../../kernel/worker.ts'
 import type { RedisConnection, Script } from './connection.ts'
 
 /** How often a process says that it is there, and how long it is believed. */
@@ -33,7 +34,7 @@ export class ReplicaCount implements Replicas {
   private readonly keys: readonly string[]
   private readonly beatScript: Script<number>
   private readonly leaveScript: Script<number>
-  private readonly timer: NodeJS.Timeout
+  private readonly closing = new AbortController()
   private known = 1
   /** Until then the others may not have been back yet, so the count may only grow. */
   private settledAt = 0
@@ -42,10 +43,11 @@ export class ReplicaCount implements Replicas {
     this.keys = [`${connection.prefix}replicas`]
     this.beatScript = connection.script('tidemarkBeat', BEAT)
     this.leaveScript = connection.script('tidemarkLeave', LEAVE)
-    this.timer = setInterval(() => void this.beat(), BEAT_MS).unref()
+    const run = (): Promise<void> => this.beat()
+    void repeat({ everyMs: BEAT_MS, signal: this.closing.signal, run, onError: unreachable })
     connection.onReady(() => {
       this.settledAt = performance.now() + BELIEVED_MS
-      void this.beat()
+      this.beat().catch(unreachable)
     })
   }
 
@@ -55,16 +57,15 @@ export class ReplicaCount implements Replicas {
 
   /** Takes this process off the count at once, so that the shares of the others grow. */
   async close(): Promise<void> {
-    clearInterval(this.timer)
+    this.closing.abort()
     await this.leaveScript(this.keys, [this.id]).catch(() => undefined)
   }
 
   private async beat(): Promise<void> {
-    try {
-      const counted = await this.beatScript(this.keys, [this.id, BELIEVED_MS])
-      this.known = performance.now() < this.settledAt ? Math.max(this.known, counted) : counted
-    } catch {
-      // The last count stands: the others are cut off as well.
-    }
+    const counted = await this.beatScript(this.keys, [this.id, BELIEVED_MS])
+    this.known = performance.now() < this.settledAt ? Math.max(this.known, counted) : counted
   }
 }
+
+/** The last count stands: the others are cut off as well. */
+const unreachable = (): void => undefined

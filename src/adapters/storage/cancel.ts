@@ -1,38 +1,48 @@
-import { connect } from 'node:net'
-import type pg from 'pg'
+import pg from 'pg'
 
-const CANCEL_REQUEST = 80_877_102
 /** A server that does not take the message in this time has no use for it. */
 const GIVE_UP_MS = 500
 
-/** What the server said of a connection when it was made; `pg` keeps it and does not declare it. */
+/** What `pg` knows of a connection and does not declare. */
 interface Session {
   host: string
   port: number
+  ssl: pg.ConnectionConfig['ssl'] | null
   processID: number | null
   secretKey: number | null
 }
 
+/** The part of `pg`'s connection that its declarations leave out. */
+interface WireConnection extends pg.Connection {
+  connect(portOrPath: number | string, host?: string): void
+  requestSsl(): void
+  cancel(processID: number, secretKey: number): void
+}
+
 /**
- * Asks the server to end what a connection is running, as libpq does: on a socket of its own, because the connection is
- * busy. PgBouncer passes it on, where `pg_cancel_backend` would name another client's process. Never rejects; resolves
- * once the server has taken it or does not.
+ * Asks the server to end what a connection is running, as libpq does: on a connection of its own, because that one is
+ * busy, and with TLS where that one has it. PgBouncer passes it on, where `pg_cancel_backend` would name another client's
+ * process. `pg`'s own `client.cancel` would send the secret without TLS and wait for ever. Never rejects; resolves once
+ * the server has taken it or does not.
  */
 export async function cancelQuery(client: pg.PoolClient): Promise<void> {
-  const { host, port, processID, secretKey } = client as unknown as Session
+  const { host, port, ssl = false, processID, secretKey } = client as unknown as Session
   if (processID === null || secretKey === null) return
-  const message = Buffer.alloc(16)
-  message.writeInt32BE(message.length, 0)
-  message.writeInt32BE(CANCEL_REQUEST, 4)
-  message.writeInt32BE(processID, 8)
-  message.writeInt32BE(secretKey, 12)
+  const connection = new pg.Connection({ ssl: ssl ?? false }) as WireConnection
+  const cancel = (): void => connection.cancel(processID, secretKey)
   await new Promise<void>((resolve) => {
-    const socket = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host)
-    socket.setTimeout(GIVE_UP_MS, () => socket.destroy())
-    socket.on('connect', () => socket.write(message))
-    socket.on('error', () => undefined)
-    socket.on('close', () => resolve())
-    // The server says nothing and hangs up; without a reader that would not be noticed.
-    socket.resume()
+    const timer = setTimeout(() => connection.stream.destroy(), GIVE_UP_MS)
+    connection.on('connect', () => {
+      if (ssl) connection.requestSsl()
+      else cancel()
+    })
+    connection.on('sslconnect', cancel)
+    connection.on('error', () => connection.stream.destroy())
+    connection.on('end', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+    if (host.startsWith('/')) connection.connect(`${host}/.s.PGSQL.${port}`)
+    else connection.connect(port, host)
   })
 }

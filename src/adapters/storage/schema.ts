@@ -22,7 +22,16 @@ export interface IdempotencyKeyTable {
   created_at: DefaultedTimestamp
 }
 
+export interface LeaseTable {
+  name: string
+  /** Null when it was given back. */
+  holder: string | null
+  token: number
+  expires_at: Timestamp
+}
+
 /** The tables of storage itself; those of a group are in its `tables.ts`. */
 export interface StorageTables {
   idempotency_key: IdempotencyKeyTable
+  lease: LeaseTable
 }

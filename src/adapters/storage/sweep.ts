@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { describeError, type Logger } from '../../kernel/logger.ts'
 import type { Database } from './database.ts'
 
 /** Rows of one statement: a response may have megabytes, and what else works on the table must not wait. */
@@ -9,11 +8,12 @@ const MOST_BATCHES = 500
 
 /**
  * Removes what idempotency keys of any user have kept for more than 24 hours, and returns how many. Several processes may
- * do so at once. The policies let it see nothing that has not expired, whatever the login is.
+ * do so at once; an aborted signal ends it after the batch under way. The policies let it see nothing that has not expired,
+ * whatever the login is.
  */
-export async function sweepIdempotencyKeys(db: Database): Promise<number> {
+export async function sweepIdempotencyKeys(db: Database, signal?: AbortSignal): Promise<number> {
   let removed = 0
-  for (let batch = 0; batch < MOST_BATCHES; batch++) {
+  for (let batch = 0; batch < MOST_BATCHES && signal?.aborted !== true; batch++) {
     const count = await removeBatch(db)
     removed += count
     if (count < BATCH) break
@@ -29,21 +29,4 @@ async function removeBatch(db: Database): Promise<number> {
       order by created_at limit ${sql.lit(BATCH)}))`.execute(trx)
     return Number(numAffectedRows ?? 0n)
   })
-}
-
-const SWEEP_EVERY_MS = 10 * 60_000
-
-/** Sweeps every ten minutes until what it returns is called; one that fails is made up for by the next. */
-export function keepSwept(db: Database, logger: Pick<Logger, 'warn'>): () => void {
-  let running = false
-  const sweeping = setInterval(() => {
-    if (running) return
-    running = true
-    void sweepIdempotencyKeys(db)
-      .catch((error: unknown) =>
-        logger.warn(describeError(error), 'expired idempotency keys could not be removed'),
-      )
-      .finally(() => (running = false))
-  }, SWEEP_EVERY_MS).unref()
-  return () => clearInterval(sweeping)
 }

@@ -1,6 +1,7 @@
 import type { AuthDatabase, Tier, UserProfileTable } from './tables.ts'
 import { type Selectable, sql } from 'kysely'
-import { asOwner, type RowOwner } from '../../adapters/storage/database.ts'
+import type { RowOwner } from '../../adapters/storage/database.ts'
+import { owned } from '../../adapters/storage/owned.ts'
 import type { Preferences } from '../../contract/auth.ts'
 import type { Id } from '../../kernel/ids.ts'
 import { formatInstant, type Instant } from '../../kernel/time.ts'
@@ -70,7 +71,7 @@ const profileOf = ({ created_at: createdAt, ...preferences }: ProfileRow): Profi
 
 function profiles(db: AuthDatabase) {
   async function find(user: UserKey): Promise<Profile | null> {
-    const row = await asOwner(db, user, (trx) =>
+    const row = await owned(db, user).run((trx) =>
       trx
         .selectFrom('user_profile')
         .select(PROFILE_COLUMNS)
@@ -83,7 +84,7 @@ function profiles(db: AuthDatabase) {
 
   /** Stores changes to a profile that may not exist yet. */
   async function save(user: UserKey, changes: Partial<Preferences>): Promise<Profile> {
-    const row = await asOwner(db, user, (trx) =>
+    const row = await owned(db, user).run((trx) =>
       trx
         .insertInto('user_profile')
         .values({ tenant_id: user.tenantId, user_id: user.userId, ...changes })

@@ -1,3 +1,4 @@
+import { toLiveQuote } from '../../contract/live-quote.ts'
 import type { HandlerResult } from '../../contract/endpoint.ts'
 import type { Fundamentals } from '../../contract/fundamentals.ts'
 import type {
@@ -35,7 +36,7 @@ import {
   readValuation,
 } from './companies/fundamentals.ts'
 import type { Instrument } from './catalogue/instrument.ts'
-import { toLiveQuote } from './prices/live-quote.ts'
+import { marketStatus } from './prices/market-status.ts'
 import { idsOf, readLiveQuotes } from './prices/live-quotes.ts'
 import { toOverview } from './companies/overview.ts'
 import type { PriceBook } from './prices/price-book.ts'
@@ -91,7 +92,12 @@ export function createInstruments(deps: Deps) {
       async (instrument, caller) => {
         const { quote, prices: source } = await newestPrice(instrument, prices, caller.signal)
         if (quote === null) throw quoteUnavailable(instrument)
-        return { value: toLiveQuote(instrument, quote, clock.market()), source: source?.name }
+        const { entityId: id, ticker } = instrument
+        const status = marketStatus(instrument, quote, clock.market())
+        return {
+          value: toLiveQuote({ ...quote, entityId: id, ticker, marketStatus: status }),
+          source: source?.name,
+        }
       },
     )
 

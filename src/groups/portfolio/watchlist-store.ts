@@ -1,6 +1,8 @@
 import type { PortfolioDatabase, WatchlistItemTable, WatchlistTable } from './tables.ts'
 import { type Selectable, sql } from 'kysely'
-import { asOwner, type RowOwner } from '../../adapters/storage/database.ts'
+import type { RowOwner } from '../../adapters/storage/database.ts'
+import { owned } from '../../adapters/storage/owned.ts'
+import type { Page, PageQuery } from '../../kernel/page.ts'
 import type { Id } from '../../kernel/ids.ts'
 
 const COLUMNS = ['watchlist_id', 'name', 'is_default', 'created_at', 'updated_at'] as const
@@ -24,14 +26,21 @@ export function createWatchlistStore(db: PortfolioDatabase) {
   return {
     /** Reads in one transaction. */
     read: <T>(owner: RowOwner, work: (rows: WatchlistRows) => Promise<T>): Promise<T> =>
-      asOwner(db, owner, (trx) => work(rowsOf(trx, owner))),
+      owned(db, owner).run((trx) => work(rowsOf(trx, owner))),
+
+    /** A page of lists: the default list first, then the oldest first. */
+    page: (owner: RowOwner, query: PageQuery): Promise<Page<WatchlistRow>> =>
+      owned(db, owner).page(query, {
+        count: (trx) => rowsOf(trx, owner).count(),
+        rows: (trx, window) => rowsOf(trx, owner).page(window),
+      }),
 
     /**
      * All of the work or nothing of it, and none of the user's other writes beside it: limits are counted and the
      * default moves under one lock for each user. The work may be done again and must change nothing but rows.
      */
     write: <T>(owner: RowOwner, work: (rows: WatchlistRows) => Promise<T>): Promise<T> =>
-      asOwner(db, owner, async (trx) => {
+      owned(db, owner).run(async (trx) => {
         const key = `watchlists ${owner.tenantId} ${owner.userId}`
         await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx)
         return work(rowsOf(trx, owner))
@@ -65,7 +74,6 @@ function lists(trx: PortfolioDatabase, { tenantId, userId }: RowOwner) {
       return row.total
     },
 
-    /** The default list first, then the oldest first. */
     page: ({ offset, limit }: { offset: number; limit: number }): Promise<WatchlistRow[]> =>
       selected()
         .orderBy('is_default', 'desc')

@@ -1,5 +1,5 @@
 import type { HandlerResult, Call, Caller } from '../../contract/endpoint.ts'
-import type { LiveQuote } from '../../contract/instruments.ts'
+import { toLiveQuote } from '../../contract/live-quote.ts'
 import {
   MOST_ITEMS,
   MOST_WATCHLISTS,
@@ -13,10 +13,10 @@ import {
   type WatchlistPage,
   type WatchlistSummary,
 } from '../../contract/watchlists.ts'
+import { found } from '../../adapters/storage/owned.ts'
 import { fail } from '../../kernel/fail.ts'
 import { type Id, isUuid, newId } from '../../kernel/ids.ts'
-import { wireNumber } from '../../kernel/numbers.ts'
-import { type PageQuery, toPage, windowOf } from '../../kernel/page.ts'
+import type { PageQuery } from '../../kernel/page.ts'
 import { clip } from '../../kernel/text.ts'
 import { formatInstant } from '../../kernel/time.ts'
 import type { InstrumentQuote, InstrumentReader, InstrumentSummary } from '../../ports/instruments.ts'
@@ -45,17 +45,14 @@ function lists({ store, instruments }: Deps) {
   return {
     /** A page of the user's lists; the first call makes the default list. */
     async list(caller: Caller, query: PageQuery): Promise<WatchlistPage> {
-      const read = () =>
-        store.read(caller, async (rows) => ({
-          total: await rows.count(),
-          items: (await rows.page(windowOf(query))).map(toSummary),
-        }))
-      let found = await read()
-      if (found.total === 0) {
-        await store.write(caller, ensureDefault)
-        found = await read()
+      const read = async (): Promise<WatchlistPage> => {
+        const page = await store.page(caller, query)
+        return { ...page, items: page.items.map(toSummary) }
       }
-      return toPage(found, query)
+      const first = await read()
+      if (first.total > 0) return first
+      await store.write(caller, ensureDefault)
+      return read()
     },
 
     /** A list with its items, and their quotes if wished; throws 404 `WATCHLIST_NOT_FOUND`. */
@@ -111,8 +108,8 @@ function changes({ store, instruments }: Deps) {
     async update(caller: Caller, watchlistId: string, changes: WatchlistChanges): Promise<Watchlist> {
       const { name, is_default: makeDefault, order } = changes
       const changed = await store.write(caller, async (all) => {
-        const [found, present] = await read(all, watchlistId)
-        const id = found.watchlist_id
+        const [list, present] = await read(all, watchlistId)
+        const id = list.watchlist_id
         if (order !== undefined) {
           await all.reorder(id, checkOrder(order, present))
           await all.touch(id)
@@ -122,7 +119,7 @@ function changes({ store, instruments }: Deps) {
           if (holder !== undefined && holder !== id) return nameTaken(name)
           await all.rename(id, name)
         }
-        if (makeDefault === true && !found.is_default) await all.makeDefault(id)
+        if (makeDefault === true && !list.is_default) await all.makeDefault(id)
         return read(all, id)
       })
       return withItems(instruments, changed)
@@ -214,10 +211,8 @@ async function ensureDefault(rows: WatchlistRows): Promise<void> {
 /** The list; 404 for one that is malformed, nobody's or somebody else's, which look alike. */
 async function require(rows: WatchlistRows, watchlistId: string): Promise<WatchlistRow> {
   const id = watchlistId.toLowerCase()
-  return (
-    (isUuid(id) ? await rows.find(id) : undefined) ??
-    fail('WATCHLIST_NOT_FOUND', `You have no watchlist "${clip(watchlistId, LONGEST_ECHO)}".`)
-  )
+  const row = isUuid(id) ? await rows.find(id) : undefined
+  return found(row, 'WATCHLIST_NOT_FOUND', `You have no watchlist "${clip(watchlistId, LONGEST_ECHO)}".`)
 }
 
 async function read(rows: WatchlistRows, watchlistId: string): Promise<[WatchlistRow, ItemRow[]]> {
@@ -265,23 +260,6 @@ const withQuote = (item: WatchlistItem, quote: InstrumentQuote | undefined): Quo
   ...item,
   quote: quote === undefined ? null : toLiveQuote(quote),
 })
-
-const whole = (size: number | null): number | null => (size === null ? null : Math.round(size))
-
-function toLiveQuote(quote: InstrumentQuote): LiveQuote {
-  return {
-    entity_id: quote.entityId,
-    ticker: quote.ticker,
-    price: wireNumber(quote.price) ?? quote.price,
-    bid: wireNumber(quote.bid),
-    ask: wireNumber(quote.ask),
-    bid_size: whole(quote.bidSize),
-    ask_size: whole(quote.askSize),
-    volume: Math.round(quote.volume),
-    timestamp: formatInstant(quote.at),
-    market_status: quote.marketStatus,
-  }
-}
 
 function sourcesOf(quotes: Iterable<InstrumentQuote>): string | undefined {
   const names = new Set([...quotes].flatMap(({ source }) => (source === null ? [] : [source])))

@@ -2,10 +2,12 @@ import { hash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { canonicalJson } from '../../../src/gateway/canonical-json.ts'
 import { nameId } from '../../../src/kernel/ids.ts'
+import { WorkGate } from '../../../src/kernel/work-gate.ts'
 import { listing } from '../../support/factories.ts'
 import { type Api, boot, type Reply } from '../../support/harness.ts'
 
-const api = await boot({ env: { DEFAULT_TIER: 'enterprise' } })
+const gate = new WorkGate()
+const api = await boot({ env: { DEFAULT_TIER: 'enterprise' }, gate })
 const PATH = '/v1/portfolio/watchlists'
 const NOBODY = '00000000-0000-4000-8000-000000000000'
 const [AAPL, MSFT, NVDA] = await Promise.all(['AAPL', 'MSFT', 'NVDA'].map((ticker) => api.idOf(ticker)))
@@ -390,6 +392,40 @@ describe('GET /v1/portfolio/watchlists/{watchlist_id}', () => {
     expect(rows.length).toBeGreaterThan(100)
     expect(body.items.filter((item: any) => item.quote !== null)).toHaveLength(rows.length)
     expect(body.items.every((item: any) => item.quote.entity_id === item.entity_id)).toBe(true)
+  })
+
+  test('503 OVERLOADED for many quotes while long work of others takes every place; the list alone is read', async () => {
+    const { send, make } = await newUser()
+    const id = await make('Busy', MANY_IDS.slice(0, 101))
+    const finish = Promise.withResolvers<void>()
+    const others = [1, 2].map((n) => gate.run({ key: `other ${n}` }, () => finish.promise).catch(() => null))
+    const refused = await send('GET', `/${id}?with_quotes=true`)
+    expect(outcome(refused)).toEqual([503, 'OVERLOADED'])
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await send('GET', `/${id}`)).status).toBe(200)
+    finish.resolve()
+    await Promise.all(others)
+    expect((await send('GET', `/${id}?with_quotes=true`)).status).toBe(200)
+  })
+
+  test('200: what a source that is not configured now has listed stays on the list by its name, without a quote', async () => {
+    const bare = await boot({ env: { UPSTREAMS: '' } })
+    await bare.importer().listings([listing({ ticker: 'GHOST', name: 'Ghost Inc.' })], 'demo')
+    const { send, defaultId } = await newUser('ghost@lists.test', bare)
+    const id = await defaultId()
+    await bare.storage.storage.pool.query(
+      `insert into watchlist_item (watchlist_id, tenant_id, user_id, entity_id, position)
+       select watchlist_id, tenant_id, user_id, (select entity_id from instrument where ticker = 'GHOST'), 1
+       from watchlist where watchlist_id = $1`,
+      [id],
+    )
+    const { status, body } = await send('GET', `/${id}?with_quotes=true`)
+    expect(status).toBe(200)
+    expect(body.items).toMatchObject([{ ticker: 'GHOST', name: 'Ghost Inc.', quote: null }])
+    expect(outcome(await send('PUT', `/${id}/items/${body.items[0].entity_id}`, {}))).toEqual([
+      404,
+      'INSTRUMENT_NOT_FOUND',
+    ])
   })
 
   test('200 with the name of now', async () => {

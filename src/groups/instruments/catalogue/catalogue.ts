@@ -15,7 +15,7 @@ export interface Catalogue {
   forget(entityId: Id | null): void
 }
 
-const KNOWN_BYTES = 12 * 1024 * 1024
+const KNOWN_BYTES = 8 * 1024 * 1024
 const UNKNOWN_BYTES = 2 * 1024 * 1024
 /** A sweep over random ids must not reach the database each time. */
 const UNKNOWN_MS = 10_000

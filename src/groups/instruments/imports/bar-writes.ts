@@ -119,7 +119,7 @@ async function checkAndWrite(
   const row = await createInstrumentStore(trx, []).byId(entityId)
   if (row === undefined) throw new Error(`no instrument ${entityId}`)
   const key: SeriesKey = { entityId, interval, source: IMPORT_SOURCE, basis }
-  const seriesId = await store.enter(key, replace)
+  const seriesId = await store.begin(key, replace)
   const stored = await neighbours(seriesId, columns, store)
   const splits = events?.splits ?? (await knownSplits(trx, entityId))
   const { bars, findings } = checkBeside(columns, stored, {

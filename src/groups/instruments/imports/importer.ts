@@ -19,7 +19,7 @@ import {
 } from './import-records.ts'
 import { type BarsTarget, createListingFinder } from './listing-finder.ts'
 import { createReportsStore, type StoredReports } from '../companies/reports-store.ts'
-import { createInstrumentStore, type UpsertCounts } from '../catalogue/store.ts'
+import { createInstrumentStore, type IdentifiedListing, type UpsertCounts } from '../catalogue/store.ts'
 
 /** Rows of one statement, and of one transaction: what is stored stays when the rest fails. */
 const BATCH = 2_000
@@ -41,7 +41,20 @@ export function createImporter(
 
 function listingImport(db: InstrumentDatabase, bus: Bus) {
   const instruments = createInstrumentStore(db, [])
+
+  /** Stores listings whose ids are known, all of them or none, and tells every process at once. */
+  async function store(identified: readonly IdentifiedListing[], source: string): Promise<UpsertCounts> {
+    const counts = await instruments.upsert(identified, source)
+    if (counts.stored > 0) {
+      const entityIds = identified.map(({ entityId }) => entityId)
+      await bus.publish('instruments.changed', { entityIds, catalogue: true })
+    }
+    return counts
+  }
+
   return {
+    identified: store,
+
     /** Stores listings in batches, each of them whole or not at all. Calls back after every batch. */
     async listings(
       records: Iterable<ListingRecord> | AsyncIterable<ListingRecord>,
@@ -50,17 +63,12 @@ function listingImport(db: InstrumentDatabase, bus: Bus) {
     ): Promise<UpsertCounts> {
       const total: UpsertCounts = { stored: 0, unchanged: 0 }
       for await (const batch of batches(records)) {
-        const identified = await identifyListings(db, batch)
-        const counts = await instruments.upsert(identified, source)
+        // At once: whoever stops the import has these listings, and so have those who search.
+        const counts = await store(await identifyListings(db, batch), source)
         // Of two records for one listing the later counts, and both have been read.
         const unchanged = batch.length - counts.stored
         total.stored += counts.stored
         total.unchanged += unchanged
-        // At once: whoever stops the import has these listings, and so have those who search.
-        if (counts.stored > 0) {
-          const entityIds = identified.map(({ entityId }) => entityId)
-          await bus.publish('instruments.changed', { entityIds, catalogue: true })
-        }
         onBatch({ stored: counts.stored, unchanged })
       }
       return total

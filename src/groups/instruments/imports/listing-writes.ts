@@ -2,24 +2,24 @@ import type { InstrumentDatabase } from '../tables.ts'
 import type { ListingInput, UpsertReply } from '../../../contract/listings.ts'
 import { fail } from '../../../kernel/fail.ts'
 import { venueOf } from '../../../market/venues.ts'
-import type { Bus } from '../../../ports/bus.ts'
 import type { ListingRecord } from '../../../ports/market-data.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { identifyListings, renamedFrom } from './identity-store.ts'
 import { IMPORT_SOURCE } from './import-records.ts'
+import type { Importer } from './importer.ts'
 import type { IdentifiedListing, InstrumentStore } from '../catalogue/store.ts'
 
 export interface ListingWritesDeps {
   db: InstrumentDatabase
   catalogue: Catalogue
-  store: Pick<InstrumentStore, 'existing' | 'upsert'>
-  bus: Bus
+  store: Pick<InstrumentStore, 'existing'>
+  importer: Pick<Importer, 'identified'>
 }
 
 /** Stores listings, all of them or none. */
 export async function upsertListings(
   inputs: readonly ListingInput[],
-  { db, catalogue, store, bus }: ListingWritesDeps,
+  { db, catalogue, store, importer }: ListingWritesDeps,
 ): Promise<UpsertReply> {
   const identified = await identifyListings(db, inputs.map(toRecord))
   if (identified.length < inputs.length) {
@@ -38,9 +38,7 @@ export async function upsertListings(
       listings.push({ ...listing, entityId, previousTicker: renamedFrom(ticker, listing.ticker) })
     }
   }
-  const { stored } = await store.upsert(listings, IMPORT_SOURCE)
-  const ids = listings.map(({ entityId }) => entityId)
-  if (stored > 0) await bus.publish('instruments.changed', { entityIds: ids, catalogue: true })
+  await importer.identified(listings, IMPORT_SOURCE)
   const items = listings.map(({ entityId }, index) => ({
     entity_id: entityId,
     created: !found.has(entityId) && inputs[index]?.entity_id === undefined,

@@ -50,7 +50,7 @@ const RUN = 8
 const MOST_RUNS = 64
 /** What has to be read in more runs than this is long work. */
 const RUNS_AT_ONCE = 2
-const MAX_CACHE_BYTES = 48 * 1024 * 1024
+const MAX_CACHE_BYTES = 32 * 1024 * 1024
 const COMMA = Buffer.from(',')
 
 /** Serves ranges of series from encoded blocks, so that a bar is encoded once and not once per request. */

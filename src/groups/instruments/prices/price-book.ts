@@ -9,7 +9,7 @@ import type { Instrument } from '../catalogue/instrument.ts'
 import { isSimulated, SIMULATED_SOURCE, sourcesFor } from '../catalogue/origin.ts'
 import { createStoredPrices } from './stored-prices.ts'
 
-const MAX_BYTES = 12 * 1024 * 1024
+const MAX_BYTES = 8 * 1024 * 1024
 /** Its functions and, for each of its series, split and dividend, a record: as the heap has it, or more. */
 const SOURCE_BYTES = 3_000
 

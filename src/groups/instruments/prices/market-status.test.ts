@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { marketStatus, toLiveQuote } from './live-quote.ts'
+import { toLiveQuote } from '../../../contract/live-quote.ts'
+import type { Quote } from '../../../ports/market-data.ts'
+import type { Instrument } from '../catalogue/instrument.ts'
+import { marketStatus } from './market-status.ts'
 import { at, instrumentOf, quoteOf } from '../testing/fixtures.ts'
 
 const AAPL = instrumentOf()
@@ -52,8 +55,16 @@ describe('marketStatus', () => {
 describe('toLiveQuote', () => {
   const NOW = at('2025-11-05T15:00:00.500Z')
 
+  const shown = ({ entityId, ticker, ...rest }: Instrument, quote: Quote) =>
+    toLiveQuote({
+      ...quote,
+      entityId,
+      ticker,
+      marketStatus: marketStatus({ entityId, ticker, ...rest }, quote, NOW),
+    })
+
   test('has exactly the specified fields, the timestamp of the tick and not of the request', () => {
-    expect(toLiveQuote(AAPL, quoteOf(), NOW)).toEqual({
+    expect(shown(AAPL, quoteOf())).toEqual({
       entity_id: AAPL.entityId,
       ticker: 'AAPL',
       price: 100,
@@ -69,7 +80,7 @@ describe('toLiveQuote', () => {
 
   test('a side that was never seen is null, not 0', () => {
     const quote = quoteOf({ bid: null, ask: null, bidSize: null, askSize: null })
-    expect(toLiveQuote(AAPL, quote, NOW)).toMatchObject({
+    expect(shown(AAPL, quote)).toMatchObject({
       bid: null,
       ask: null,
       bid_size: null,
@@ -79,6 +90,6 @@ describe('toLiveQuote', () => {
 
   test('fractional coins are rounded to whole ones in sizes and volume; nothing on offer stays 0', () => {
     const quote = quoteOf({ volume: 1_234.56, bidSize: 0.4, askSize: 0 })
-    expect(toLiveQuote(BITCOIN, quote, NOW)).toMatchObject({ volume: 1_235, bid_size: 0, ask_size: 0 })
+    expect(shown(BITCOIN, quote)).toMatchObject({ volume: 1_235, bid_size: 0, ask_size: 0 })
   })
 })

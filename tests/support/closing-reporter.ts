@@ -1,4 +1,4 @@
-import type { Reporter } from 'vitest/node'
+import type { Reporter, TestCase } from 'vitest/node'
 
 const SKIPPED = /^SKIPPED, (.+)$/gm
 
@@ -8,9 +8,10 @@ function skippedSentence(reasons: Iterable<string>): string {
   return all.length === 0 ? 'No ring was skipped.' : `Skipped: ${all.join('; ')}.`
 }
 
-/** Says in the closing lines of a run which rings were skipped and why. */
-export class SkippedReporter implements Reporter {
+/** Says in the closing lines of a run which rings were skipped and why, and which tests passed only when tried again. */
+export class ClosingReporter implements Reporter {
   private readonly reasons = new Set<string>()
+  private readonly flaky: string[] = []
   private readonly print: (line: string) => void
 
   constructor(print: (line: string) => void = console.log) {
@@ -22,7 +23,15 @@ export class SkippedReporter implements Reporter {
     for (const [, reason = ''] of content.matchAll(SKIPPED)) this.reasons.add(reason)
   }
 
+  onTestCaseResult(test: Pick<TestCase, 'diagnostic' | 'fullName' | 'module'>): void {
+    if (test.diagnostic()?.flaky === true)
+      this.flaky.push(`${test.module.relativeModuleId}: ${test.fullName}`)
+  }
+
   onTestRunEnd(): void {
     this.print(`\n${skippedSentence(this.reasons)}`)
+    if (this.flaky.length > 0) {
+      this.print(`FLAKY, passed at the second try only:\n${this.flaky.map((each) => `  ${each}`).join('\n')}`)
+    }
   }
 }
