@@ -9,7 +9,7 @@ import { docsPages } from './gateway/docs-page.ts'
 import { type Check, healthPages } from './gateway/health.ts'
 import { createGateway, type Gateway, type Timeouts } from './gateway/http-app.ts'
 import { HostList } from './gateway/hosts.ts'
-import { watchLoad } from './gateway/load.ts'
+import { type LoadShedder, watchLoad } from './gateway/load.ts'
 import { createMetrics, type Metrics, serveMetrics } from './gateway/metrics.ts'
 import { openApiDocument } from './gateway/openapi.ts'
 import type { Page } from './gateway/pages.ts'
@@ -62,8 +62,8 @@ export interface Overrides {
   timeouts?: Partial<Timeouts>
   /** So that a test sees the long work. */
   gate?: WorkGate
-  /** False: nothing is refused however late the event loop is, because a test shares it. */
-  shedsLoad?: boolean
+  /** In the place of one that watches the event loop; null: nothing is refused, because a test shares the loop. */
+  load?: LoadShedder | null
 }
 
 const DRAIN_MS = 5_000
@@ -217,10 +217,11 @@ function buildGateway(
 ): Gateway {
   const { db, clock, logger } = base.platform
   const { bundled } = base.identity
-  const { timeouts, shedsLoad = true } = overrides
+  const { timeouts } = overrides
   const serves = answersRequests(config.role)
-  const watch = shedsLoad ? watchLoad(logger) : null
-  if (watch !== null) showLoad(metrics, watch.load)
+  const watch = overrides.load === undefined ? watchLoad(logger) : null
+  const load = watch?.load ?? overrides.load ?? undefined
+  if (load !== undefined) showLoad(metrics, load)
   const gateway = createGateway({
     routes: serves ? groups.routes : [],
     pages: [...healthPages(ready), ...(serves ? documentation(config) : [])],
@@ -239,7 +240,7 @@ function buildGateway(
     },
     report: (exchange, error) => logFailure(logger, exchange, error),
     timeouts,
-    load: watch?.load,
+    load,
   })
   const close = async (): Promise<void> => {
     await gateway.close()
