@@ -10,7 +10,7 @@ import { docsPages } from './gateway/docs-page.ts'
 import { type Check, healthPages } from './gateway/health.ts'
 import { createGateway, type Gateway, type Timeouts } from './gateway/http-app.ts'
 import { HostList } from './gateway/hosts.ts'
-import { watchLoad } from './gateway/load.ts'
+import { type LoadShedder, watchLoad } from './gateway/load.ts'
 import { createMetrics, type Metrics, serveMetrics } from './gateway/metrics.ts'
 import { openApiDocument } from './gateway/openapi.ts'
 import { OpenStreams } from './gateway/open-streams.ts'
@@ -64,8 +64,8 @@ export interface Overrides {
   timeouts?: Partial<Timeouts>
   /** So that a test sees the long work. */
   gate?: WorkGate
-  /** False: nothing is refused however late the event loop is, because a test shares it. */
-  shedsLoad?: boolean
+  /** In the place of one that watches the event loop; null: nothing is refused, because a test shares the loop. */
+  load?: LoadShedder | null
   /** Endpoints beside those of the groups. */
   moreRoutes?: readonly Route[]
 }
@@ -229,11 +229,12 @@ function buildGateway(
 ): Gateway {
   const { db, clock, logger } = base.platform
   const { bundled } = base.identity
-  const { timeouts, shedsLoad = true, moreRoutes = [] } = overrides
+  const { timeouts, moreRoutes = [] } = overrides
   const { groups, access, openStreams } = product
   const serves = answersRequests(config.role)
-  const watch = shedsLoad ? watchLoad(logger) : null
-  if (watch !== null) showLoad(metrics, watch.load)
+  const watch = overrides.load === undefined ? watchLoad(logger) : null
+  const load = watch?.load ?? overrides.load ?? undefined
+  if (load !== undefined) showLoad(metrics, load)
   const gateway = createGateway({
     routes: serves ? [...groups.routes, ...moreRoutes] : [],
     pages: [...healthPages(ready), ...(serves ? documentation(config) : [])],
@@ -252,7 +253,7 @@ function buildGateway(
     },
     report: (exchange, error) => logFailure(logger, exchange, error),
     timeouts,
-    load: watch?.load,
+    load,
     openStreams,
   })
   const close = async (): Promise<void> => {

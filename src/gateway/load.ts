@@ -35,11 +35,9 @@ export interface MemoryInUse {
 }
 
 /** The 503 of what is refused because the server is overloaded. */
-export const OVERLOADED = new Failure(
-  'OVERLOADED',
-  'The server has more to do than it can: try again in a few seconds.',
-  { 'Retry-After': '2' },
-)
+export const OVERLOADED = new Failure('OVERLOADED', 'The server is overloaded: try again in a few seconds.', {
+  'Retry-After': '2',
+})
 
 /**
  * Decides what is refused when the process is overloaded: by how late the event loop is, and by the memory in use. A turn of the event loop takes up what every connection has

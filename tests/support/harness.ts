@@ -12,6 +12,7 @@ import type { ErrorCode } from '../../src/kernel/fail.ts'
 import type { Logger } from '../../src/kernel/logger.ts'
 import type { WorkGate } from '../../src/kernel/work-gate.ts'
 import { parseDay, parseInstant } from '../../src/kernel/time.ts'
+import type { LoadShedder } from '../../src/gateway/load.ts'
 import type { Clock } from '../../src/ports/clock.ts'
 import { type Server, startServer } from '../../src/server.ts'
 import { busOf, type OpenStorage } from '../../src/wiring/state.ts'
@@ -63,8 +64,8 @@ export interface BootOptions {
   env?: Env
   clock?: Clock
   timeouts?: Partial<Timeouts>
-  /** Whether too much load is refused; off, because a busy machine is not what a test means. */
-  shedsLoad?: boolean
+  /** Decides what is refused under overload; nothing is without it, because a busy machine is not what a test means. */
+  load?: LoadShedder
   /** Endpoints of the test, beside those of the groups. */
   moreRoutes?: readonly Route[]
   /** To see the long work of the server. */
@@ -72,14 +73,14 @@ export interface BootOptions {
 }
 
 /** Starts a server in this process on a free port with a database of its own; it is closed after the file. */
-export async function boot({ env = {}, shedsLoad = false, ...given }: BootOptions = {}): Promise<Api> {
+export async function boot({ env = {}, load, ...given }: BootOptions = {}): Promise<Api> {
   const storage = await openTestStorage()
   const log: LogLine[] = []
   const config = readConfig(withDemoDefaults({ ...QUIET, ...env }))
   const server = await startServer(config, recordingLogger(log), {
     ...given,
     storage,
-    shedsLoad,
+    load: load ?? null,
   })
   const api = createApi({ server, storage, log }, () => given.clock?.now() ?? Date.now())
   afterAll(() => api.close())
