@@ -73,6 +73,7 @@ export default {
       { path: 'node_modules/kysely/', dependencyTypesNot: ['type-only'] },
     ),
     vendor('fastify', '^src/gateway/'),
+    vendor('ws', '^src/gateway/'),
     vendor('(pg|pg-copy-streams|@electric-sql/pglite)', '^src/adapters/storage/'),
     vendor('pg-boss', '^src/adapters/jobs/'),
     vendor('kysely', '^src/(adapters/storage|groups)/'),

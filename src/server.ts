@@ -4,6 +4,7 @@ import { createIdempotencyStore } from './adapters/storage/idempotency.ts'
 import { migrate } from './adapters/storage/migrate.ts'
 import { DEMO } from './adapters/upstream/demo/index.ts'
 import type { Config } from './config/config.ts'
+import type { Route } from './contract/endpoint.ts'
 import type { Access } from './gateway/access.ts'
 import { docsPages } from './gateway/docs-page.ts'
 import { type Check, healthPages } from './gateway/health.ts'
@@ -12,6 +13,7 @@ import { HostList } from './gateway/hosts.ts'
 import { type LoadShedder, watchLoad } from './gateway/load.ts'
 import { createMetrics, type Metrics, serveMetrics } from './gateway/metrics.ts'
 import { openApiDocument } from './gateway/openapi.ts'
+import { OpenStreams } from './gateway/open-streams.ts'
 import type { Page } from './gateway/pages.ts'
 import { logFailure, logRequest } from './gateway/request-log.ts'
 import type { Platform } from './groups/group.ts'
@@ -64,6 +66,8 @@ export interface Overrides {
   gate?: WorkGate
   /** In the place of one that watches the event loop; null: nothing is refused, because a test shares the loop. */
   load?: LoadShedder | null
+  /** Endpoints beside those of the groups. */
+  moreRoutes?: readonly Route[]
 }
 
 const DRAIN_MS = 5_000
@@ -84,22 +88,23 @@ export async function startServer(given: Config, logger: Logger, overrides: Over
   try {
     const base = await openBase(config, logger, overrides, stack)
     const { open, identity, background } = base
-    const { groups, access } = openProduct(config, base)
+    const product = openProduct(config, base)
+    const { groups } = product
     stack.defer(() => groups.close())
     await groups.start({ serves })
     stack.defer(() => background.stop())
     await background.start(groups)
     const metrics = createMetrics()
-    const gauges = [...groups.gauges, background.gauge]
     showState(metrics, {
       ...base.platform,
       ...base.shared,
       storage: open.storage,
       identity,
-      groups: { gauges },
+      groups: { gauges: [...groups.gauges, background.gauge] },
+      openStreams: product.openStreams,
     })
     const serving = { draining: false }
-    const gateway = buildGateway({ config, base, metrics, access, groups, overrides }, () =>
+    const gateway = buildGateway({ config, base, metrics, product, overrides }, () =>
       readiness(open.storage, identity, serving.draining),
     )
     stack.defer(() => gateway.close())
@@ -183,14 +188,22 @@ async function openOps({ opsPort }: Config, metrics: Metrics, stack: AsyncDispos
   stack.defer(() => ops.close())
 }
 
-/** The groups, and who may call them. */
-function openProduct(config: Config, { platform, identity }: Base): { groups: Groups; access: Access } {
+/** The groups, who may call them, and what callers have open. */
+interface Product {
+  groups: Groups
+  access: Access
+  openStreams: OpenStreams
+}
+
+function openProduct(config: Config, { platform, identity }: Base): Product {
   const { bus, clock, logger } = platform
+  const openStreams = new OpenStreams()
   const groups = openGroups({
     platform,
     sources: sourcesOf(config, clock),
     auth: {
       ...authParts(config, identity, clock),
+      openOf: (caller) => openStreams.openOf(caller),
       tokenRevoked: async (revocationKey) => {
         access.forget(revocationKey)
         await bus.publish('token.revoked', { revocationKey })
@@ -199,31 +212,31 @@ function openProduct(config: Config, { platform, identity }: Base): { groups: Gr
   })
   const { entitlements } = groups.ports
   const access = openAccess({ identity, entitlements, bus, clock, logger })
-  return { groups, access }
+  return { groups, access, openStreams }
 }
 
 interface Parts {
   config: Config
   base: Base
   metrics: Metrics
-  access: Access
-  groups: Pick<Groups, 'routes'>
+  product: Product
   overrides: Overrides
 }
 
 function buildGateway(
-  { config, base, metrics, access, groups, overrides }: Parts,
+  { config, base, metrics, product, overrides }: Parts,
   ready: () => Promise<Check[]>,
 ): Gateway {
   const { db, clock, logger } = base.platform
   const { bundled } = base.identity
-  const { timeouts } = overrides
+  const { timeouts, moreRoutes = [] } = overrides
+  const { groups, access, openStreams } = product
   const serves = answersRequests(config.role)
   const watch = overrides.load === undefined ? watchLoad(logger) : null
   const load = watch?.load ?? overrides.load ?? undefined
   if (load !== undefined) showLoad(metrics, load)
   const gateway = createGateway({
-    routes: serves ? groups.routes : [],
+    routes: serves ? [...groups.routes, ...moreRoutes] : [],
     pages: [...healthPages(ready), ...(serves ? documentation(config) : [])],
     mounts: bundled === null ? [] : [bundled],
     access,
@@ -241,6 +254,7 @@ function buildGateway(
     report: (exchange, error) => logFailure(logger, exchange, error),
     timeouts,
     load,
+    openStreams,
   })
   const close = async (): Promise<void> => {
     await gateway.close()

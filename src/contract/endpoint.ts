@@ -2,6 +2,7 @@ import type { Static, TObject, TSchema } from 'typebox'
 import type { ErrorCode } from '../kernel/fail.ts'
 import type { Id } from '../kernel/ids.ts'
 import type { Instant } from '../kernel/time.ts'
+import type { MessageOf, SocketMessages, Stream, StreamResult } from './events.ts'
 
 /** Who may call an endpoint. */
 export type AuthRule = 'public' | 'user' | 'admin'
@@ -28,7 +29,12 @@ export interface Endpoint<
   body?: Body
   /** Largest body in bytes; 256 KiB unless said. */
   bodyLimitBytes?: number
-  reply: Reply
+  /** What a call returns; absent where `stream` or `socket` stands in its place. */
+  reply?: Reply
+  /** What it answers with piece by piece. */
+  stream?: Stream
+  /** What goes to and fro on the WebSocket that it opens. */
+  socket?: SocketMessages
   /** Status of success; 200 unless said. */
   status?: 200 | 201
   /** True where a call may also create what it names: the status is 201 then. */
@@ -53,14 +59,65 @@ export interface Endpoint<
 const made = new WeakMap<object, number>()
 let endpointCount = 0
 
+type None = TObject<Record<never, never>>
+
+/** An endpoint that answers with one value. */
+type ReplyEndpoint<
+  Params extends TObject,
+  Query extends TObject,
+  Body extends TSchema,
+  Reply extends TSchema,
+  Auth extends AuthRule,
+> = Endpoint<Params, Query, Body, Reply, Auth> & { reply: Reply; stream?: never; socket?: never }
+
+/** An endpoint that answers piece by piece. */
+type StreamEndpoint<
+  Params extends TObject,
+  Query extends TObject,
+  Body extends TSchema,
+  Auth extends AuthRule,
+  S extends Stream,
+> = Endpoint<Params, Query, Body, never, Auth> & {
+  stream: S
+  reply?: never
+  socket?: never
+  idempotent?: never
+}
+
+/** An endpoint that opens a WebSocket; somebody is always behind it. */
+type SocketEndpoint<
+  Params extends TObject,
+  Query extends TObject,
+  Messages extends SocketMessages,
+> = Endpoint<Params, Query, TSchema, never, 'user'> & {
+  socket: Messages
+  method: 'GET'
+  reply?: never
+  stream?: never
+  body?: never
+}
+
 /** Keeps the literal types of an endpoint value. */
 export function endpoint<
-  Params extends TObject = TObject<Record<never, never>>,
-  Query extends TObject = TObject<Record<never, never>>,
+  Params extends TObject = None,
+  Query extends TObject = None,
   Body extends TSchema = TSchema,
   Reply extends TSchema = TSchema,
   const Auth extends AuthRule = AuthRule,
->(value: Endpoint<Params, Query, Body, Reply, Auth>): Endpoint<Params, Query, Body, Reply, Auth> {
+>(value: ReplyEndpoint<Params, Query, Body, Reply, Auth>): ReplyEndpoint<Params, Query, Body, Reply, Auth>
+export function endpoint<
+  S extends Stream,
+  Params extends TObject = None,
+  Query extends TObject = None,
+  Body extends TSchema = TSchema,
+  const Auth extends AuthRule = AuthRule,
+>(value: StreamEndpoint<Params, Query, Body, Auth, S>): StreamEndpoint<Params, Query, Body, Auth, S>
+export function endpoint<
+  Messages extends SocketMessages,
+  Params extends TObject = None,
+  Query extends TObject = None,
+>(value: SocketEndpoint<Params, Query, Messages>): SocketEndpoint<Params, Query, Messages>
+export function endpoint(value: Endpoint): Endpoint {
   made.set(value, endpointCount++)
   return value
 }
@@ -155,12 +212,62 @@ export class Encoded {
   }
 }
 
-/** An endpoint with its handler; what a group hands to the gateway. */
-export interface Route {
-  endpoint: Endpoint
-  handler: Handler<unknown, unknown, unknown, unknown>
+/** The call of an endpoint with a stream. */
+export interface StreamCall<P, Q, B, Auth extends AuthRule = AuthRule> extends Call<P, Q, B, Auth> {
+  /** The id of the last event that the client has; null when it begins. */
+  lastEventId: string | null
+}
+
+type StreamHandler<P, Q, B, Auth extends AuthRule, S extends Stream> = (
+  call: StreamCall<P, Q, B, Auth>,
+) => StreamResult<S> | Promise<StreamResult<S>>
+
+/** A WebSocket whose client is known. */
+export interface SocketConnection<P, Q, Sent extends SocketMessages['sent'] = SocketMessages['sent']> {
+  params: P
+  query: Q
+  caller: Caller
+  /** Aborted when the connection ends. */
+  signal: AbortSignal
+  /** Bytes that wait for the client. A connection that has more than 1 MiB of them is closed. */
+  waitingBytes: () => number
+  send: (message: MessageOf<Sent>) => void
+}
+
+/** What is done with the messages of one connection. A {@link Failure} becomes a message `error`. */
+export interface SocketListener<Received extends SocketMessages['received'] = SocketMessages['received']> {
+  message(message: MessageOf<Received>): void | Promise<void>
+}
+
+type SocketHandler<P, Q, Messages extends SocketMessages> = (
+  connection: SocketConnection<P, Q, Messages['sent']>,
+) => SocketListener<Messages['received']>
+
+interface AnyRoute {
   /** Refuses calls before anything of them is read, where a missing role would be. */
   precondition?: (() => void) | undefined
+}
+
+/** An endpoint with what serves it; what a group hands to the gateway. */
+export type Route = ReplyRoute | StreamRoute | SocketRoute
+
+export interface ReplyRoute extends AnyRoute {
+  endpoint: Endpoint
+  handler: Handler<unknown, unknown, unknown, unknown>
+  openStream?: undefined
+  openSocket?: undefined
+}
+
+export interface StreamRoute extends AnyRoute {
+  endpoint: Endpoint & { stream: Stream }
+  openStream: StreamHandler<unknown, unknown, unknown, AuthRule, Stream>
+  openSocket?: undefined
+}
+
+export interface SocketRoute extends AnyRoute {
+  endpoint: Endpoint & { socket: SocketMessages }
+  openStream?: undefined
+  openSocket: SocketHandler<unknown, unknown, SocketMessages>
 }
 
 /** Binds a handler to an endpoint; the types of its call and response come from the endpoint's schemas. */
@@ -171,9 +278,31 @@ export function handle<
   R extends TSchema,
   Auth extends AuthRule,
 >(
-  to: Endpoint<P, Q, B, R, Auth>,
+  to: ReplyEndpoint<P, Q, B, R, Auth>,
   handler: Handler<Static<P>, Static<Q>, Static<B>, Static<R>, Auth>,
   precondition?: () => void,
-): Route {
-  return { endpoint: to, handler: handler as Route['handler'], precondition }
+): ReplyRoute {
+  return { endpoint: to, handler: handler as ReplyRoute['handler'], precondition }
+}
+
+/** Binds what makes a stream to its endpoint. */
+export function handleStream<
+  P extends TObject,
+  Q extends TObject,
+  B extends TSchema,
+  Auth extends AuthRule,
+  S extends Stream,
+>(
+  to: StreamEndpoint<P, Q, B, Auth, S>,
+  open: StreamHandler<Static<P>, Static<Q>, Static<B>, Auth, S>,
+): StreamRoute {
+  return { endpoint: to, openStream: open as unknown as StreamRoute['openStream'] }
+}
+
+/** Binds what serves a WebSocket to its endpoint; it is called once the client is known. */
+export function handleSocket<P extends TObject, Q extends TObject, Messages extends SocketMessages>(
+  to: SocketEndpoint<P, Q, Messages>,
+  open: SocketHandler<Static<P>, Static<Q>, Messages>,
+): SocketRoute {
+  return { endpoint: to, openSocket: open as unknown as SocketRoute['openSocket'] }
 }

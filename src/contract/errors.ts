@@ -149,11 +149,17 @@ export const ERRORS: Record<ErrorCode, ErrorEntry> = {
     meaning: 'The Idempotency-Key was used for another request in the last 24 hours.',
     remedy: 'Send a new key with a new request, and the same key only with the same body.',
   },
+  UPGRADE_REQUIRED: {
+    status: 426,
+    meaning: 'The endpoint is a WebSocket, and the request asked for none, or for one of another version.',
+    remedy: 'Open it with a WebSocket client.',
+  },
   RATE_LIMIT_EXCEEDED: {
     status: 429,
     meaning:
-      'The limit of requests in any 60 seconds is used up, or the address has sent 60 tokens with a false signature in them and this is another, or one of more than can be checked.',
-    remedy: 'Wait for the seconds in Retry-After: the next request after them is admitted.',
+      'The limit of requests in any 60 seconds is used up, or the address has sent 60 tokens with a false signature in them and this is another, or one of more than can be checked; or as many streams or WebSockets are open for the token, the user, the tenant or in all as may be.',
+    remedy:
+      'Wait for the seconds in Retry-After: the next request after them is admitted. Close streams and WebSockets that are no longer read.',
   },
   HEADERS_TOO_LARGE: {
     status: 431,
@@ -225,9 +231,11 @@ export const TOKEN_ERRORS: readonly ErrorCode[] = [
  * whether or not the endpoint has a use for it, and validates what has a schema.
  */
 export function impliedErrors(endpoint: Endpoint): ErrorCode[] {
-  const { auth, method, query, body, idempotent } = endpoint
+  const { auth, method, query, body, idempotent, socket } = endpoint
   const codes: ErrorCode[] = auth === 'public' ? [] : [...TOKEN_ERRORS]
   if (auth === 'admin') codes.push('PERMISSION_DENIED')
+  // The page of an origin that is not allowed.
+  if (socket !== undefined) codes.push('PERMISSION_DENIED', 'UPGRADE_REQUIRED')
   if (method !== 'GET') codes.push('PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE')
   if (query !== undefined) codes.push('INVALID_PARAMETER')
   if (body !== undefined) codes.push('VALIDATION_ERROR')
@@ -241,7 +249,7 @@ export function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
   return (Object.keys(ERRORS) as ErrorCode[]).filter((code) => codes.has(code))
 }
 
-/** Whether a response of the endpoint may be 304: every response to a GET has an ETag. */
-export function isConditional({ method }: Endpoint): boolean {
-  return method === 'GET'
+/** Whether a response of the endpoint may be 304: every response to a GET that is one value has an ETag. */
+export function isConditional({ method, reply }: Endpoint): boolean {
+  return method === 'GET' && reply !== undefined
 }

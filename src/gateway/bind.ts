@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { TObject } from 'typebox'
-import type { AuthRule, Call, CallerOf, CallerRate, Route } from '../contract/endpoint.ts'
+import type { AuthRule, CallerOf, CallerRate, Endpoint, Route, StreamCall } from '../contract/endpoint.ts'
 import { BoundedMap } from '../kernel/bounded-map.ts'
 import { byteSizeOf } from '../kernel/byte-size.ts'
 import { Failure } from '../kernel/fail.ts'
@@ -14,6 +14,8 @@ import { parseQuery, queryOf } from './query-string.ts'
 import { countAddress, countSession, type Rate, rateExceeded } from './rate-limit.ts'
 import { countHeader } from './raw-headers.ts'
 import { notFound } from './route-failures.ts'
+import type { SocketServer } from './socket-server.ts'
+import { serveStream, type Streaming } from './streams.ts'
 import { bodyValidator, queryValidator } from './validation.ts'
 
 export interface BindOptions {
@@ -22,6 +24,8 @@ export interface BindOptions {
   counter: Counter
   /** Absent: nothing is refused for load. */
   load?: LoadShedder | undefined
+  streaming: Streaming
+  sockets: SocketServer
 }
 
 const KEPT_BYTES = 512 * 1024
@@ -32,15 +36,12 @@ const CREATED = 201
  * Serves a contract endpoint. Checks run in the documented order: load, token, rate, role, syntax, parameters; the handler
  * sees only what passed. Everything that can be answered at once is, without a turn of the event loop.
  */
-export function bindRoute(
-  app: FastifyInstance,
-  { endpoint, handler, precondition }: Route,
-  options: BindOptions,
-): void {
+export function bindRoute(app: FastifyInstance, route: Route, options: BindOptions): void {
+  const { endpoint, precondition } = route
+  const serve = serverOf(route, options)
   const readQuery = endpoint.query === undefined ? null : queryReader(endpoint.query)
   const readBody = endpoint.body === undefined ? null : bodyValidator(endpoint.body)
-  const guard = endpoint.auth === 'public' ? guardPublic : guardUser
-  const status = endpoint.status ?? 200
+  const guard = guardOf(endpoint)
   const nothing = endpoint.bodyOptional === true ? {} : undefined
   const names = Object.keys(endpoint.params?.properties ?? {})
   const load = options.load ?? new LoadShedder()
@@ -49,14 +50,7 @@ export function bindRoute(
     const { request } = exchange
     const query = readQuery === null ? {} : readQuery(queryOf(exchange.raw.url ?? ''))
     const body = readBody === null ? undefined : readBody(request.body === undefined ? nothing : request.body)
-    const call = new BoundCall(exchange, query, body)
-    const answer =
-      endpoint.idempotent === true
-        ? respondOnce(exchange, { store: options.idempotency, status, body }, () => handler(call))
-        : handler(call)
-    return answer instanceof Promise
-      ? answer.then((each) => exchange.sendResult(each.created === true ? CREATED : status, each))
-      : exchange.sendResult(answer.created === true ? CREATED : status, answer)
+    return serve(exchange, new BoundCall(exchange, query, body))
   }
 
   app.route({
@@ -94,6 +88,27 @@ export function bindRoute(
   })
 }
 
+type Serve = (exchange: HttpExchange, call: BoundCall) => void | Promise<void>
+
+/** What a call that has passed every check is served with. */
+function serverOf(route: Route, { idempotency: store, streaming, sockets }: BindOptions): Serve {
+  if (route.openStream !== undefined) {
+    return (exchange, call) => serveStream(exchange, route, call, streaming)
+  }
+  if (route.openSocket !== undefined) return sockets.accept(route)
+  const { endpoint, handler } = route
+  const status = endpoint.status ?? 200
+  return (exchange, call) => {
+    const answer =
+      endpoint.idempotent === true
+        ? respondOnce(exchange, { store, status, body: call.body }, () => handler(call))
+        : handler(call)
+    return answer instanceof Promise
+      ? answer.then((each) => exchange.sendResult(each.created === true ? CREATED : status, each))
+      : exchange.sendResult(answer.created === true ? CREATED : status, answer)
+  }
+}
+
 /** Queries repeat: a short one that was good is not taken apart again. */
 function queryReader(schema: TObject): (query: string) => Record<string, unknown> {
   const validate = queryValidator(schema)
@@ -125,7 +140,7 @@ function settle<T>(
   }
 }
 
-class BoundCall implements Call<unknown, unknown, unknown> {
+class BoundCall implements StreamCall<unknown, unknown, unknown> {
   readonly params: unknown
   readonly query: unknown
   readonly body: unknown
@@ -148,10 +163,28 @@ class BoundCall implements Call<unknown, unknown, unknown> {
   get signal(): AbortSignal {
     return this.exchange.signal
   }
+
+  get lastEventId(): string | null {
+    const { 'last-event-id': id } = this.exchange.raw.headers
+    return typeof id === 'string' ? id : null
+  }
 }
 
 /** What refuses a request, or null. */
 type Refusal = Failure | null
+
+type Guard = (exchange: HttpExchange, options: BindOptions) => Refusal | Promise<Refusal>
+
+function guardOf({ auth, socket }: Endpoint): Guard {
+  if (auth === 'public') return guardPublic
+  return socket === undefined ? guardUser : guardSocket
+}
+
+/** Browsers cannot send the header with a WebSocket: the token may then come as the first message. */
+function guardSocket(exchange: HttpExchange, options: BindOptions): Refusal | Promise<Refusal> {
+  if (exchange.raw.headers.authorization !== undefined) return guardUser(exchange, options)
+  return hasDoubleCredentials(exchange) ? DOUBLE_CREDENTIALS : guardPublic(exchange, options)
+}
 
 async function guardPublic(exchange: HttpExchange, { counter }: BindOptions): Promise<Refusal> {
   const rate = await countAddress(counter, exchange.request.ip)

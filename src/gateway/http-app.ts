@@ -13,12 +13,14 @@ import type { Counter } from '../ports/counter.ts'
 import type { IdempotencyStore } from '../ports/idempotency.ts'
 import type { Access } from './access.ts'
 import { bindRoute } from './bind.ts'
+import { CallerWatch } from './caller-watch.ts'
 import { Connections } from './connections.ts'
 import { HttpExchange, type HttpExchangeContext, httpExchangeOf, holdHttpExchange } from './http-exchange.ts'
 import { parseJsonBody } from './json-body.ts'
 import type { HostList } from './hosts.ts'
 import type { LoadShedder } from './load.ts'
 import { bindMount, type Mount } from './mount.ts'
+import { OpenStreams } from './open-streams.ts'
 import { answerParserError, endWith, rawAnswer } from './parser-errors.ts'
 import { PathTable } from './path-table.ts'
 import type { Page } from './pages.ts'
@@ -26,6 +28,9 @@ import { methodNotAllowed, notFound } from './route-failures.ts'
 import { pathOf } from './query-string.ts'
 import { countHeader } from './raw-headers.ts'
 import { READING_TIMEOUTS, type ReadingTimeouts } from './slow-reader.ts'
+import { SocketServer } from './socket-server.ts'
+import type { Streaming } from './streams.ts'
+import type { Upgrades } from './upgrades.ts'
 
 export interface GatewayOptions {
   routes: readonly Route[]
@@ -45,10 +50,12 @@ export interface GatewayOptions {
   /** Absent: nothing is refused for load. */
   load?: LoadShedder | undefined
   timeouts?: Partial<Timeouts> | undefined
+  /** Counts what is open; absent: on its own. */
+  openStreams?: OpenStreams | undefined
 }
 
 /** Every bound on the time of a connection. */
-export type Timeouts = ArrivalTimeouts & ReadingTimeouts & ClosingTimeouts
+export type Timeouts = ArrivalTimeouts & ReadingTimeouts & ClosingTimeouts & StreamTimeouts
 
 /** How long a request may take to arrive, in milliseconds; a slower one is answered 408. */
 export interface ArrivalTimeouts {
@@ -63,13 +70,33 @@ interface ClosingTimeouts {
   finishMs: number
 }
 
+/** What streams and sockets do by the clock, in milliseconds. */
+interface StreamTimeouts {
+  /** Silence after which an event stream sends a comment. */
+  pingMs: number
+  /** How often their callers are asked about again. */
+  lookMs: number
+  /** How often the client of a WebSocket is asked whether it is there: one that is not is gone within three times that. */
+  heartbeatMs: number
+  /** How long the client of a WebSocket may take to say who it is. */
+  authMs: number
+}
+
 const TIMEOUTS: Timeouts = {
   headersMs: 10_000,
   requestMs: 30_000,
   checkMs: 1_000,
   ...READING_TIMEOUTS,
   finishMs: 20_000,
+  pingMs: 10_000,
+  lookMs: 1_000,
+  heartbeatMs: 20_000,
+  authMs: 10_000,
 }
+
+/** What streams have of the time to finish, so that their last event still gets through. */
+const STREAM_SHARE = 0.95
+const SHUTDOWN = new Failure('SERVER_SHUTDOWN', 'The server is shutting down: open the stream again.')
 
 /** The public HTTP listener. */
 export interface Gateway {
@@ -115,7 +142,12 @@ export function createGateway(options: GatewayOptions): Gateway {
     report: (exchange, error) => options.report(exchange, error),
   }
   const paths = new PathTable()
-  const { app, connections } = createApp({ ...options, timeouts }, context)
+  const { pingMs, lookMs, stallMs: blockedMs } = timeouts
+  const places = options.openStreams ?? new OpenStreams()
+  const watch = new CallerWatch(options.access, options.clock, lookMs)
+  const streaming: Streaming = { places, watch, pingMs, blockedMs }
+  const sockets = new SocketServer({ ...options, ...timeouts, places, watch }, context)
+  const { app, connections } = createApp({ ...options, timeouts, upgrades: sockets.upgrades }, context)
   app.addHook('onRequest', (request, reply, done) => {
     if (reply.raw.socket === null && !connections.mayWait(request.raw.socket, reply.raw)) return
     const exchange = open(request, reply, context)
@@ -131,7 +163,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   }
   for (const route of options.routes) {
     paths.add(route.endpoint.path, route.endpoint.method)
-    bindRoute(app, route, options)
+    bindRoute(app, route, { ...options, streaming, sockets })
   }
   refuseShadowed(app, paths)
   return {
@@ -143,11 +175,15 @@ export function createGateway(options: GatewayOptions): Gateway {
     },
     drain: () => {
       draining = true
+      sockets.closeAll()
     },
     close: async () => {
       draining = true
+      sockets.closeAll()
       const stop = connections.end(timeouts.finishMs)
+      const last = setTimeout(() => watch.stopAll(SHUTDOWN), timeouts.finishMs * STREAM_SHARE)
       await app.close()
+      clearTimeout(last)
       stop()
     },
   }
@@ -165,7 +201,7 @@ function refuseShadowed(app: FastifyInstance, paths: PathTable): void {
 }
 
 function createApp(
-  options: GatewayOptions & { timeouts: Timeouts },
+  options: GatewayOptions & { timeouts: Timeouts; upgrades: Upgrades },
   context: HttpExchangeContext,
 ): { app: FastifyInstance; connections: Connections } {
   const { headersMs, requestMs, checkMs } = options.timeouts
@@ -185,6 +221,7 @@ function createApp(
       headersTimeout: headersMs,
       connectionsCheckingInterval: checkMs,
       requireHostHeader: false,
+      shouldUpgradeCallback: (request) => options.upgrades.takes(request),
     },
     clientErrorHandler: (error, socket) =>
       answerParserError(error, socket, (each) => connections.currentOf(each)),
@@ -193,6 +230,11 @@ function createApp(
     },
   })
   const connections: Connections = new Connections(app.server)
+  options.upgrades.listen(
+    app.server,
+    (request, response) => app.routing(request, response),
+    (socket) => connections.currentOf(socket) !== undefined,
+  )
   app.decorateRequest('exchange', null)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {

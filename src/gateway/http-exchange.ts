@@ -17,6 +17,7 @@ import type { Session } from './access.ts'
 import type { Rate } from './rate-limit.ts'
 import { callersFault } from './route-failures.ts'
 import { limitReading, type ReadingTimeouts } from './slow-reader.ts'
+import { type StreamLimits, writePieces, writeStream } from './stream-writer.ts'
 
 /** What all exchanges of a gateway share. */
 export interface HttpExchangeContext {
@@ -48,6 +49,8 @@ const RETRY_SECONDS = '5'
 
 /** As nginx counts a client that has gone before its response. */
 const CLIENT_CLOSED_REQUEST = 499
+
+const SWITCHING_PROTOCOLS = 101
 
 const VARY = 'Authorization, Accept-Encoding'
 const VARY_WITH_ORIGIN = `${VARY}, Origin`
@@ -86,11 +89,20 @@ export class HttpExchange {
       const controller = new AbortController()
       this.controller = controller
       const response = this.reply.raw
-      response.once('close', () => {
+      const abort = (): void => {
         if (!response.writableFinished) controller.abort()
-      })
+      }
+      // Who has gone before is not told again.
+      if (this.raw.socket.destroyed) abort()
+      else response.once('close', abort)
     }
     return this.controller.signal
+  }
+
+  /** Aborts the signal: the client has gone, or the server ends for a reason what it is doing for it. */
+  giveUp(reason?: Failure): void {
+    const { signal } = this
+    if (!signal.aborted) this.controller?.abort(reason)
   }
 
   /** Sends a handler's answer. */
@@ -105,21 +117,36 @@ export class HttpExchange {
 
   /** Sends an error in the one shape. */
   sendError(error: unknown): void {
+    const gone =
+      this.controller?.signal.aborted === true && !(this.controller.signal.reason instanceof Failure)
+    if (gone && !(error instanceof Failure)) return this.abandon()
+    const failure = this.failureOf(error)
     if (this.reply.raw.headersSent) {
       this.reply.raw.destroy()
       return
     }
+    const { status, headers, text, bytes } = renderFailure(failure)
+    this.write(status, headers, text, bytes)
+  }
+
+  /** What the client is told of an error; what is ours is reported. */
+  failureOf(error: unknown): Failure {
+    const stopped: unknown = this.controller?.signal.reason
+    // What a handler was stopped with is no failure of its own.
+    if (stopped instanceof Failure && !(error instanceof Failure)) return stopped
     const failure = error instanceof Failure ? callersFault(error, this.endpoint) : null
-    if (failure === null && this.controller?.signal.aborted === true) return this.abandon()
     // What the database refused should have been refused before it.
     const cause = error instanceof Failure && error.code === 'VALIDATION_ERROR' ? error.cause : undefined
     if (failure === null || cause !== undefined) this.context.report(this, cause ?? error)
-    const { status, headers, text, bytes } = renderFailure(failure ?? ownFailure(this.id))
-    this.write(status, headers, text, bytes)
+    return failure ?? ownFailure(this.id)
   }
 
   /** Nobody is there any more: what the handler was cut off with is no failure of ours. */
   private abandon(): void {
+    if (this.reply.raw.headersSent) {
+      this.reply.raw.destroy()
+      return
+    }
     this.reply.hijack()
     this.context.observe(this, CLIENT_CLOSED_REQUEST)
   }
@@ -144,6 +171,34 @@ export class HttpExchange {
     this.contentPolicy = contentPolicy
     const bytes = typeof body === 'string' ? Buffer.from(body) : body
     this.write(200, headers, [bytes], bytes.byteLength)
+  }
+
+  /** Leaves the connection to a WebSocket. */
+  switchProtocols(): void {
+    this.reply.hijack()
+    this.context.observe(this, SWITCHING_PROTOCOLS)
+  }
+
+  /** Sends pieces as they come. Rejects as they do: it is then too late for a response of another status. */
+  async sendStream(
+    headers: readonly string[],
+    pieces: AsyncGenerator<Uint8Array>,
+    limits: StreamLimits,
+  ): Promise<void> {
+    this.reply.hijack()
+    const response = this.reply.raw
+    this.context.observe(this, 200)
+    if (response.destroyed || this.raw.method === 'HEAD') {
+      if (!response.destroyed) response.writeHead(200, [...this.commonHeaders(), ...headers]).end()
+      // Nothing will be asked of the handler any more.
+      this.giveUp()
+      await pieces.return(undefined)
+      return
+    }
+    response.writeHead(200, [...this.commonHeaders(), ...headers])
+    response.flushHeaders()
+    const all = await writeStream(response, pieces, limits)
+    if (all) limitReading(response, this.context.reading)
   }
 
   /**
@@ -273,9 +328,10 @@ export class HttpExchange {
     response.writeHead(status, all)
     if (body === null || this.raw.method === 'HEAD') response.end()
     else if (typeof body === 'string') response.end(body, writeEncoding(body, bytes ?? 0))
-    else writePieces(response, body)
+    else writePieces(response, body, bytes ?? 0)
     const { socket } = response
-    if (socket === null || socket.writableLength > 0) limitReading(response, this.context.reading)
+    if (socket === null || socket.writableLength > 0 || !response.writableEnded)
+      limitReading(response, this.context.reading)
   }
 }
 
@@ -305,19 +361,6 @@ function renderFailure(failure: Failure): RenderedFailure {
 
 function ownFailure(requestId: string): Failure {
   return new Failure('INTERNAL_ERROR', `The gateway failed. Report the request id ${requestId}.`)
-}
-
-/** One cork: head and pieces leave in a single writev, and no piece is copied. */
-function writePieces(response: ServerResponse, pieces: readonly Uint8Array[]): void {
-  const [only] = pieces
-  if (pieces.length === 1) {
-    response.end(only)
-    return
-  }
-  response.cork()
-  for (const piece of pieces) response.write(piece)
-  response.end()
-  response.uncork()
 }
 
 type Held = FastifyRequest & { exchange: HttpExchange | null }

@@ -76,6 +76,7 @@ function operation(endpoint: Endpoint, components: Map<string, Json>): Json {
     description: endpoint.description,
     ...(endpoint.auth === 'public' ? { security: [] } : {}),
     ...costOf(endpoint),
+    ...(endpoint.socket === undefined ? {} : { 'x-websocket': hoist(endpoint.socket, components) }),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(endpoint.body === undefined
       ? {}
@@ -136,14 +137,34 @@ function responsesOf(endpoint: Endpoint, components: Map<string, Json>): Json {
   const success = {
     description: endpoint.summary,
     ...(headers.length === 0 ? {} : { headers: Object.fromEntries(headers) }),
-    content: { 'application/json': { schema: hoist(endpoint.reply, components) } },
+    content: contentOf(endpoint, components),
   }
   const created = endpoint.creates === true ? { 201: { ...success, description: 'Created' } } : {}
   return {
-    [String(endpoint.status ?? 200)]: success,
+    ...(endpoint.socket === undefined
+      ? { [String(endpoint.status ?? 200)]: success }
+      : { '101': { description: 'The connection is a WebSocket.' } }),
     ...created,
     ...(isConditional(endpoint) ? { '304': NOT_MODIFIED } : {}),
     ...Object.fromEntries(errors),
+  }
+}
+
+/** What a response of success holds: one value, events, or a file. */
+function contentOf({ reply, stream }: Endpoint, components: Map<string, Json>): Json {
+  if (stream === undefined) return { 'application/json': { schema: hoist(reply, components) } }
+  if (stream.kind === 'attachment') return { [stream.mediaType]: { schema: { type: 'string' } } }
+  const events = { ...stream.events, error: ErrorBody }
+  const schemas = Object.entries(events).map(([event, data]) => ({
+    type: 'object',
+    title: event,
+    properties: { event: { const: event }, data: hoist(data, components) },
+    required: ['event', 'data'],
+  }))
+  return {
+    'text/event-stream': {
+      schema: { type: 'array', description: 'Events, one after the other.', items: { oneOf: schemas } },
+    },
   }
 }
 

@@ -143,7 +143,7 @@ export function authParts(
   config: Config,
   identity: Identity,
   clock: Clock,
-): Omit<Parts['auth'], 'tokenRevoked'> {
+): Omit<Parts['auth'], 'tokenRevoked' | 'openOf'> {
   return {
     ...config,
     ...identity,

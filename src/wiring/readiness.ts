@@ -3,6 +3,7 @@ import type { Storage } from '../adapters/storage/storage.ts'
 import type { Check } from '../gateway/health.ts'
 import type { LoadShedder } from '../gateway/load.ts'
 import type { Metrics } from '../gateway/metrics.ts'
+import type { OpenStreams } from '../gateway/open-streams.ts'
 import { formatInstantSeconds, SECOND_MS } from '../kernel/time.ts'
 import type { WorkGate } from '../kernel/work-gate.ts'
 import type { Clock } from '../ports/clock.ts'
@@ -78,12 +79,13 @@ export interface Watched {
   groups: Pick<Groups, 'gauges'>
   clock: Clock
   gate: Pick<WorkGate, 'running' | 'waiting' | 'refused'>
+  openStreams: OpenStreams
 }
 
 /** Gauges of what a server depends on. */
 export function showState(
   metrics: Metrics,
-  { storage, identity, redisReachable, groups, clock, gate }: Watched,
+  { storage, identity, redisReachable, groups, clock, gate, openStreams }: Watched,
 ): void {
   if (redisReachable !== null) {
     metrics.gauge('tidemark_redis_up', 'Whether Redis is reachable.', () => (redisReachable() ? 1 : 0))
@@ -96,6 +98,8 @@ export function showState(
   )
   if (identity.oidc !== null) showIdentity(metrics, identity.oidc, clock)
   for (const { name, help, read } of groups.gauges) metrics.gauge(name, help, read)
+  metrics.gauge('tidemark_open_streams', 'Responses that are streaming.', () => openStreams.total('stream'))
+  metrics.gauge('tidemark_open_websockets', 'WebSockets that are open.', () => openStreams.total('websocket'))
   metrics.gauge('tidemark_long_work_running', 'Long computations under way.', () => gate.running)
   metrics.gauge(
     'tidemark_long_work_waiting',

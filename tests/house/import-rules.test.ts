@@ -59,6 +59,7 @@ describe('an import that the rules forbid is found:', () => {
     ['no-cycle', { 'src/kernel/a.ts': ['./b.ts'], 'src/kernel/b.ts': ['./a.ts'] }],
     ['sql-in-stores', { 'src/groups/x/service.ts': ['kysely'] }],
     ['npm-fastify', { 'src/groups/x/service.ts': ['fastify'] }],
+    ['npm-ws', { 'src/groups/x/service.ts': ['ws'] }],
     ['npm-ioredis', { 'src/adapters/cache/a.ts': ['ioredis'] }],
     ['npm-jose', { 'src/kernel/a.ts': ['jose'] }],
     ['npm-oidc-provider', { 'src/adapters/identity/a.ts': ['oidc-provider'] }],

@@ -37,6 +37,8 @@ export interface Deps extends AdminRules {
   instruments: Pick<InstrumentReader, 'existing'>
   /** What every other group says of a user's usage. */
   usageShares(caller: Caller): Promise<readonly UsageShare[]>
+  /** What a user has open at this process. */
+  openOf(caller: Caller): { streams: number; websockets: number }
   /** Makes every process ask again whether a token is revoked. */
   tokenRevoked(revocationKey: string): Promise<void>
 }
@@ -170,14 +172,15 @@ function users({ store, clock, defaultTier, ...deps }: Deps) {
     async usage(caller: Caller, rate: CallerRate | null): Promise<Usage> {
       const now = clock.now()
       const [{ tier }, shares] = await Promise.all([tenantOf(caller.tenantId), deps.usageShares(caller)])
+      const { streams, websockets } = deps.openOf(caller)
       return {
         tier,
         window_seconds: WINDOW_SECONDS,
         limit: rate?.limit ?? null,
         remaining: rate?.remaining ?? null,
         reset_at: formatInstant(now + (rate?.resetSeconds ?? 0) * SECOND_MS),
-        open_websockets: 0,
-        open_streams: 0,
+        open_websockets: websockets,
+        open_streams: streams,
         counts: Object.assign(
           { ...NOTHING_STORED },
           ...shares.map(({ counts }) => counts),

@@ -1,0 +1,98 @@
+import { ERRORS } from '../contract/errors.ts'
+import { Failure } from '../kernel/fail.ts'
+
+/** Proxies neither keep, nor change, nor hold back what is sent; `no-transform` also keeps them from compressing it. */
+export const EVENT_HEADERS: readonly string[] = [
+  'Content-Type',
+  'text/event-stream; charset=utf-8',
+  'Cache-Control',
+  'no-store, no-transform',
+  'X-Accel-Buffering',
+  'no',
+]
+
+/** A comment: clients skip it, proxies see that the connection is alive. */
+const PING = Buffer.from(': ping\n\n')
+const LINE_BREAKS = /[\r\n\0]/g
+
+/** An event as a handler yields it. */
+export interface ServerEvent {
+  event: string
+  data: unknown
+  id?: string
+}
+
+export interface EventOptions {
+  /** Silence after which a comment is sent, in milliseconds. */
+  pingMs: number
+  /** Ends the stream: with an event `error` when its reason is a {@link Failure}, else at once because nobody is there. */
+  signal: AbortSignal
+  /** What a client is told of a failure. */
+  failureOf: (error: unknown) => Failure
+}
+
+/** Encodes events one by one as they are asked for. Whatever fails is one event `error`, after which nothing comes. */
+export async function* encodeEvents(
+  events: AsyncIterable<ServerEvent>,
+  { pingMs, signal, failureOf }: EventOptions,
+): AsyncGenerator<Uint8Array> {
+  const iterator = events[Symbol.asyncIterator]()
+  try {
+    let pending = iterator.next()
+    for (;;) {
+      const step = await firstOf(pending, pingMs, signal)
+      if (step === 'stopped') {
+        if (signal.reason instanceof Failure) yield encodeFailure(signal.reason)
+        return
+      }
+      if (step === 'silence') {
+        yield PING
+        continue
+      }
+      if (step.done === true) return
+      yield encodeEvent(step.value)
+      if (step.value.event === 'error') return
+      pending = iterator.next()
+    }
+  } catch (error) {
+    yield encodeFailure(failureOf(error))
+  } finally {
+    // Not waited for: a handler that hangs has its signal, and nobody is held up by it.
+    void Promise.resolve(iterator.return?.()).catch(() => undefined)
+  }
+}
+
+function encodeEvent({ event, data, id }: ServerEvent): Uint8Array {
+  const idLine = id === undefined ? '' : `id: ${id.replaceAll(LINE_BREAKS, '')}\n`
+  return Buffer.from(`${idLine}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+}
+
+function encodeFailure({ code, message: detail }: Failure): Uint8Array {
+  return encodeEvent({ event: 'error', data: { detail, code, status: ERRORS[code].status } })
+}
+
+/** What comes first. The signal is asked anew each time: a promise of it would remember everyone who ever waited. */
+function firstOf<T>(
+  pending: Promise<T>,
+  silenceMs: number,
+  signal: AbortSignal,
+): Promise<T | 'silence' | 'stopped'> {
+  if (signal.aborted) return Promise.resolve('stopped')
+  return new Promise((resolve, reject) => {
+    const stop = (): void => settle('stopped')
+    const timer = setTimeout(() => settle('silence'), silenceMs)
+    signal.addEventListener('abort', stop, { once: true })
+    function settle(outcome: T | 'silence' | 'stopped'): void {
+      clear()
+      resolve(outcome)
+    }
+    function clear(): void {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', stop)
+    }
+    pending.then(settle, (error: unknown) => {
+      clear()
+      reject(error)
+    })
+  })
+}

@@ -1,0 +1,103 @@
+import { createServer, get, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, describe, expect, test } from 'vitest'
+import { writeStream } from './stream-writer.ts'
+
+const PIECE = Buffer.alloc(1024 * 1024, 'x')
+const servers: Array<ReturnType<typeof createServer>> = []
+
+afterEach(() => {
+  for (const server of servers.splice(0)) server.closeAllConnections()
+})
+
+/** Serves one response with `serve`; gives how many bytes a client took that reads all. */
+async function taken(serve: (response: ServerResponse) => void): Promise<number> {
+  const server = createServer((_request, response) => serve(response))
+  servers.push(server)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return new Promise((resolve, reject) => {
+    get({ port, host: '127.0.0.1', agent: false }, (response) => {
+      let bytes = 0
+      response.on('data', (data: Buffer) => (bytes += data.byteLength))
+      response.on('end', () => resolve(bytes))
+      response.on('error', reject)
+    }).on('error', reject)
+  })
+}
+
+describe('a stream of pieces', () => {
+  test('arrives whole, and never more than 256 KiB of it wait for the client', async () => {
+    let most = 0
+    const bytes = await taken((response) => {
+      void writeStream(
+        response,
+        (function* () {
+          for (let n = 0; n < 16; n++) {
+            most = Math.max(most, response.writableLength)
+            yield PIECE
+          }
+        })(),
+      )
+      const watching = setInterval(() => (most = Math.max(most, response.writableLength)), 1)
+      response.once('close', () => clearInterval(watching))
+    })
+    expect(bytes).toBe(16 * PIECE.byteLength)
+    expect(most).toBeLessThanOrEqual(256 * 1024)
+  })
+
+  test('gives the event loop a turn at least every 256 KiB', async () => {
+    let turns = 0
+    await taken((response) => {
+      const count = (): void => {
+        turns++
+        if (!response.writableEnded) setImmediate(count)
+      }
+      setImmediate(count)
+      void writeStream(response, [Buffer.concat(Array.from({ length: 8 }, () => PIECE))])
+    })
+    expect(turns).toBeGreaterThanOrEqual(31)
+  })
+
+  test('rejects as its source does, and leaves the response open', async () => {
+    let open: boolean | null = null
+    await taken((response) => {
+      const source = (async function* () {
+        yield Buffer.from('one')
+        throw new Error('the source died')
+      })()
+      writeStream(response, source).catch((error: Error) => {
+        open = error.message === 'the source died' && !response.writableEnded
+        response.end()
+      })
+    })
+    expect(open).toBe(true)
+  })
+
+  test('asks for nothing more once the client has left', async () => {
+    let asked = 0
+    let returned = 0
+    const wrote = new Promise<boolean>((resolve) => {
+      const source: AsyncIterable<Uint8Array> = {
+        [Symbol.asyncIterator]: () => ({
+          next: () => {
+            asked++
+            return asked === 1
+              ? Promise.resolve({ done: false, value: Buffer.from('one') })
+              : new Promise(() => undefined)
+          },
+          return: async () => {
+            returned++
+            return { done: true, value: undefined }
+          },
+        }),
+      }
+      void taken((response) => {
+        void writeStream(response, source).then(resolve)
+        setTimeout(() => response.req.socket.destroy(), 20)
+      }).catch(() => undefined)
+    })
+    expect(await wrote).toBe(false)
+    expect([asked, returned]).toEqual([2, 1])
+  })
+})

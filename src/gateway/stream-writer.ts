@@ -1,0 +1,145 @@
+import type { ServerResponse } from 'node:http'
+import { setImmediate as turn } from 'node:timers/promises'
+
+/** When so much waits for a client, its stream waits too; with one slice more it is 256 KiB at most. */
+const MAX_WAITING_BYTES = 128 * 1024
+/** Longest part that is handed to the socket at once. */
+const SLICE_BYTES = 128 * 1024
+/** After so much the event loop takes a turn, however fast the client reads. */
+const TURN_BYTES = 256 * 1024
+
+/** A body above this is written in parts: one writev of many megabytes holds up everybody else. */
+const MAX_WRITTEN_AT_ONCE = 256 * 1024
+
+/** Bytes that are there already, or that come one after the other. */
+export type Pieces = Iterable<Uint8Array> | AsyncIterable<Uint8Array>
+
+export interface StreamLimits {
+  /** How long a client may leave all that waits for it where it is, in milliseconds; then it is cut off. */
+  blockedMs: number
+}
+
+/**
+ * Writes pieces one after the other, no faster than the client takes them, and ends the response. What they come from is
+ * asked for the next one only when there is room, and told by `return()` when the client has left. Resolves with false
+ * when it has; rejects as the source does, and the response is then still open.
+ */
+export async function writeStream(
+  response: ServerResponse,
+  pieces: Pieces,
+  limits: StreamLimits | null = null,
+): Promise<boolean> {
+  const departure = new Departure(response)
+  const iterator = iteratorOf(pieces)
+  let untold = true
+  try {
+    let sinceTurn = 0
+    for (;;) {
+      const step = iterator.next()
+      const next = step instanceof Promise ? await departure.or(step) : step
+      if (next === null || departure.left) return false
+      if (next.done === true) break
+      for (const slice of slicesOf(next.value)) {
+        sinceTurn += slice.byteLength
+        response.write(slice)
+        if (response.writableLength >= MAX_WAITING_BYTES && !(await drained(response, departure, limits)))
+          return false
+        if (sinceTurn < TURN_BYTES) continue
+        sinceTurn = 0
+        await turn()
+        if (departure.left) return false
+      }
+    }
+    untold = false
+    response.end()
+    return true
+  } finally {
+    departure.forget()
+    // Not waited for: a generator that hangs in its own wait would hold the connection's memory.
+    if (untold) void Promise.resolve(iterator.return?.()).catch(() => undefined)
+  }
+}
+
+/** Few bytes in one cork: head and pieces leave in a single writev, and no piece is copied. Many as the client takes them. */
+export function writePieces(response: ServerResponse, pieces: readonly Uint8Array[], bytes: number): void {
+  if (bytes > MAX_WRITTEN_AT_ONCE) {
+    // Behind others on its connection it waits until they are written, or for ever when they never are.
+    if (response.socket === null) response.once('socket', () => void writeStream(response, pieces))
+    else void writeStream(response, pieces)
+    return
+  }
+  const [only] = pieces
+  if (pieces.length === 1) {
+    response.end(only)
+    return
+  }
+  response.cork()
+  for (const piece of pieces) response.write(piece)
+  response.end()
+  response.uncork()
+}
+
+type PieceIterator = Iterator<Uint8Array, unknown> | AsyncIterator<Uint8Array, unknown>
+
+function iteratorOf(pieces: Pieces): PieceIterator {
+  return Symbol.asyncIterator in pieces ? pieces[Symbol.asyncIterator]() : pieces[Symbol.iterator]()
+}
+
+function* slicesOf(piece: Uint8Array): Generator<Uint8Array> {
+  for (let at = 0; at < piece.byteLength; at += SLICE_BYTES) yield piece.subarray(at, at + SLICE_BYTES)
+}
+
+/** Waits until everything has been taken; false when the client leaves instead, or does not take it in time. */
+async function drained(
+  response: ServerResponse,
+  departure: Departure,
+  limits: StreamLimits | null,
+): Promise<boolean> {
+  const bound =
+    limits === null ? undefined : setTimeout(() => response.req.socket.destroy(), limits.blockedMs).unref()
+  let resume: (() => void) | undefined
+  const drain = new Promise<true>((resolve) => {
+    resume = () => resolve(true)
+    response.once('drain', resume)
+  })
+  const result = await departure.or(drain)
+  clearTimeout(bound)
+  if (resume !== undefined) response.off('drain', resume)
+  return result === true
+}
+
+/** Whether the client of a response has left. A promise to race with would remember everyone who ever waited for it. */
+class Departure {
+  private closed = false
+  private readonly response: ServerResponse
+  private wake: (() => void) | null = null
+  private readonly leave = (): void => {
+    this.closed = true
+    this.wake?.()
+  }
+
+  constructor(response: ServerResponse) {
+    this.response = response
+    // A response that waits behind others on its connection is never closed: the connection is.
+    response.once('close', this.leave)
+    response.req.socket.once('close', this.leave)
+  }
+
+  get left(): boolean {
+    return this.closed || this.response.destroyed || this.response.req.socket.destroyed
+  }
+
+  /** What is waited for, or null once the client has left. */
+  or<T>(awaited: Promise<T>): Promise<T | null> {
+    return new Promise((resolve, reject) => {
+      this.wake = () => resolve(null)
+      if (this.left) resolve(null)
+      awaited.then(resolve, reject)
+    })
+  }
+
+  forget(): void {
+    this.response.off('close', this.leave)
+    this.response.req.socket.off('close', this.leave)
+  }
+}
