@@ -24,6 +24,12 @@ export async function importCompanyFacts(
       output.progress(file)
       try {
         const facts = await readCompanyFacts(file)
+        if (periodsOf(facts) === 0) {
+          throw new UnreadableFile(
+            file,
+            'it has no fiscal year and no quarter of a 10-K, 20-F, 40-F or 10-Q.',
+          )
+        }
         const counts = await store(importer, facts, ticker)
         output.line(countsLine(`${file} (${facts.entityName})`, counts))
         total = addCounts(total, counts)
@@ -40,13 +46,18 @@ export async function importCompanyFacts(
   return exitCodeOf(total)
 }
 
+function periodsOf({ reports: { annual, quarterly, balances } }: CompanyFactsFile): number {
+  return annual.length + quarterly.length + balances.length
+}
+
 /** Counts statements: what a user looks for is periods, not facts. */
 async function store(
   importer: Importer,
-  { cik, reports, sharesOutstanding, factsSkipped }: CompanyFactsFile,
+  facts: CompanyFactsFile,
   ticker: string | undefined,
 ): Promise<Counts> {
-  const read = reports.annual.length + reports.quarterly.length + reports.balances.length
+  const { cik, reports, sharesOutstanding, factsSkipped } = facts
+  const read = periodsOf(facts)
   const changed = await importer.reports(await listingsOf(importer, cik, ticker), cik, {
     reports,
     sharesOutstanding,

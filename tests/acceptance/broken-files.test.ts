@@ -244,6 +244,12 @@ describe('a copy that was cut off', () => {
       expect(stderr).toMatch(why)
     },
   )
+
+  test.concurrent('companyfacts without a period say why nothing is stored', async () => {
+    const path = file('no-period.json', '{"cik":1,"facts":{}}')
+    const { code, stderr } = await cli(['import', 'companyfacts', path], { DATA_DIR: dataDir() })
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/no fiscal year and no quarter/)])
+  })
 })
 
 /** A zip with one deflated member. */

@@ -4,9 +4,12 @@ import type { Basis } from './basis.ts'
 import { totalDebt } from './debt.ts'
 import { type Fact, factsOf, type FactTable } from './facts.ts'
 import { DATE_SLACK_DAYS } from './fiscal-quarters.ts'
-import { byFiling, historyOf } from './reported.ts'
+import { ANNUAL_FORM } from './fiscal-years.ts'
+import { byFiling, historyOf, isRounding } from './reported.ts'
 import { add, subtract } from './statement-lines.ts'
-import { type BalanceItem, type DebtItem, TAGS } from './tags.ts'
+import type { DebtItem } from './debt-tags.ts'
+import { isSame } from './reconcile.ts'
+import { type BalanceItem, TAGS } from './tags.ts'
 
 type BalanceLines = Omit<BalancePoint, 'fiscalYear' | 'fiscalQuarter' | 'end' | 'currency'>
 /** The facts of a tag about one day. */
@@ -22,7 +25,12 @@ export function balanceAt(table: FactTable, { taxonomy, currency }: Basis, end: 
   const day = balanceDay(Object.values(balances).flat().flatMap(near), end)
   if (day === null) return null
   const onDay: FactsOnDay = (tag) => near(tag).filter((fact) => fact.end === day)
-  return { ...balanceLines(balances, onDay), totalDebt: debtOf(debt, onDay) }
+  // Filers under IFRS came to tagging when notes were told from the first year on.
+  const notesSince = taxonomy === 'ifrs-full' ? -Infinity : (table.notesSince ?? Infinity)
+  const { currentLiabilities, ...lines } = balanceLines(balances, onDay)
+  const room = subtract(lines.totalLiabilities, currentLiabilities ?? 0)
+  const totals = [...balances.liabilitiesAndEquity, ...balances.currentLiabilities]
+  return { ...lines, totalDebt: debtOf(debt, onDay, { notesSince, room, totals }) }
 }
 
 /** The day that balance sheets give for a quarter's end: that day, else the one within a week that most facts have. */
@@ -32,16 +40,18 @@ function balanceDay(facts: readonly Fact[], end: Day): Day | null {
   return days[0]?.[0] ?? null
 }
 
+/** Lines whose tags are names for one thing: what was filed last counts, under whichever name. */
+const SYNONYMS: ReadonlySet<BalanceItem> = new Set<BalanceItem>(['equity', 'equityWithMinorities'])
+
 function balanceLines(
   tags: Readonly<Record<BalanceItem, readonly string[]>>,
   onDay: FactsOnDay,
-): Omit<BalanceLines, 'totalDebt'> {
+): Omit<BalanceLines, 'totalDebt'> & { currentLiabilities: number | null } {
   const item = (name: BalanceItem): number | null => {
-    for (const tag of tags[name]) {
-      const reported = historyOf(onDay(tag))
-      if (reported !== null) return reported.value
-    }
-    return null
+    const told = tags[name].map((tag) => historyOf(onDay(tag))).filter((each) => each !== null)
+    const newest = Math.max(...told.map(({ filed }) => filed))
+    const [first = null] = SYNONYMS.has(name) ? told.filter(({ filed }) => filed === newest) : told
+    return first?.value ?? null
   }
   const totalAssets = item('totalAssets')
   const equity = item('equity')
@@ -54,28 +64,70 @@ function balanceLines(
       item('totalLiabilities') ?? subtract(totalAssets ?? item('liabilitiesAndEquity'), allEquity),
     totalEquity: equity ?? subtract(equityWithMinorities, minorities),
     cashAndEquivalents: item('cash'),
+    currentLiabilities: item('currentLiabilities'),
   }
 }
 
+interface Filing {
+  last: Fact
+  values: Map<string, number>
+}
+
+interface DebtContext {
+  /** The first day on which notes are told in tags. */
+  notesSince: Day
+  room: number | null
+  /** Totals of the balance sheet, which show whether a later filing restated it. */
+  totals: readonly string[]
+}
+
 /**
- * Debt is read from one filing, the one that reports most of it, of equals the newest: filings word the same borrowing
- * differently, and parts of two of them would count it twice.
+ * Debt is read from one filing: filings word the same borrowing differently, and parts of two of them would count it
+ * twice. It is the annual report where there is one, else the filing that reports most, of equals the newest. Where notes
+ * are told, the one that reports most.
  */
-function debtOf(tags: Readonly<Record<DebtItem, readonly string[]>>, onDay: FactsOnDay): number | null {
-  const filings = new Map<string, { last: Fact; values: Map<string, number> }>()
-  for (const tag of Object.values(tags).flat()) {
+function debtOf(
+  tags: Readonly<Record<DebtItem, readonly string[]>>,
+  onDay: FactsOnDay,
+  { notesSince, room, totals }: DebtContext,
+): number | null {
+  const filings = filingsOf(Object.values(tags).flat(), onDay)
+  const states = filingsOf(totals, onDay)
+  const newest = [...filings.values()].toSorted((a, b) => byFiling(b.last, a.last))[0]?.last
+  if (newest === undefined) return null
+  const isFace = newest.filed < notesSince
+  const current = [...filings.values()].filter(
+    ({ last }) => !isFace || agree(states.get(last.accession), states.get(newest.accession)),
+  )
+  const isAnnual = ({ last }: Filing): number => (isFace && ANNUAL_FORM.test(last.form) ? 1 : 0)
+  const [best] = current.toSorted(
+    (a, b) => isAnnual(b) - isAnnual(a) || b.values.size - a.values.size || byFiling(b.last, a.last),
+  )
+  if (best === undefined) return null
+  const { last, values } = best
+  return totalDebt({
+    of: (item) => tags[item].map((tag) => values.get(tag)).filter((value) => value !== undefined),
+    isFace: last.filed < notesSince,
+    room,
+  })
+}
+
+function filingsOf(tags: readonly string[], onDay: FactsOnDay): ReadonlyMap<string, Filing> {
+  const filings = new Map<string, Filing>()
+  for (const tag of tags) {
     for (const fact of onDay(tag)) {
       const filing = filings.get(fact.accession) ?? { last: fact, values: new Map<string, number>() }
       filings.set(fact.accession, filing)
       filing.values.set(tag, fact.value)
     }
   }
-  const [fullest] = [...filings.values()].toSorted(
-    (a, b) => b.values.size - a.values.size || byFiling(b.last, a.last),
-  )
-  if (fullest === undefined) return null
-  return totalDebt((name) => {
-    const tag = tags[name].find((each) => fullest.values.has(each))
-    return tag === undefined ? null : (fullest.values.get(tag) ?? null)
+  return filings
+}
+
+/** True unless one of two filings restated a total of the other, more than by rounding it. */
+function agree(a: Filing | undefined, b: Filing | undefined): boolean {
+  return [...(a?.values ?? [])].every(([tag, value]) => {
+    const other = b?.values.get(tag) ?? value
+    return isSame(value, other) || isRounding(value, other) || isRounding(other, value)
   })
 }

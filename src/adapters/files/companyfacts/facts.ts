@@ -2,6 +2,7 @@ import { dayFault, isQuantity } from '../../../kernel/domain-range.ts'
 import { isFiniteNumber } from '../../../kernel/numbers.ts'
 import { cleanName, textFault } from '../../../kernel/text.ts'
 import { type Day, parseDay } from '../../../kernel/time.ts'
+import { NOTE_TAG } from './debt-tags.ts'
 import { KNOWN_TAGS } from './tags.ts'
 
 /** One value as one filing reported it. */
@@ -26,6 +27,8 @@ export interface FactTable {
   entityName: string
   /** By taxonomy and tag (`us-gaap:Assets`), then by unit (`USD`). */
   tags: ReadonlyMap<string, ReadonlyMap<string, readonly Fact[]>>
+  /** The day of the first filing that tells its notes in tags too, not its statements alone; null when none does. */
+  notesSince: Day | null
   /** Entries of the document, of all tags. */
   read: number
   /** Well-formed entries of the tags in `tags`. */
@@ -51,8 +54,10 @@ export function parseFacts(document: unknown): FactTable | null {
   const tags = new Map<string, Map<string, Fact[]>>()
   const parse = factParser()
   const counts = { read: 0, used: 0, skipped: 0 }
+  const noteTags = new Map<Day, number>()
   for (const { name, unit, entries } of series(document['facts'])) {
     counts.read += entries.length
+    if (NOTE_TAG.test(name)) countFilings(entries.map(parse), noteTags)
     if (!KNOWN_TAGS.has(name)) continue
     const facts = entries.map(parse).filter((fact) => fact !== null)
     counts.used += facts.length
@@ -60,10 +65,22 @@ export function parseFacts(document: unknown): FactTable | null {
     const units = tags.get(name) ?? new Map<string, Fact[]>()
     tags.set(name, units.set(unit, facts))
   }
+  const daysOfNotes = [...noteTags].flatMap(([filed, count]) => (count >= MANY_NOTES ? [filed] : []))
+  const notesSince = daysOfNotes.length === 0 ? null : Math.min(...daysOfNotes)
   const { entityName } = document
   // It is shown to the operator, whose terminal obeys control characters.
   const name = typeof entityName === 'string' && textFault(entityName, 'name') === null ? entityName : ''
-  return { cik, entityName: cleanName(name), tags, ...counts }
+  return { cik, entityName: cleanName(name), tags, notesSince, ...counts }
+}
+
+/** A statement prints a figure of the notes or two; notes that are told give many. */
+const MANY_NOTES = 4
+
+/** Counts a tag for each day on which a filing has it. */
+function countFilings(facts: readonly (Fact | null)[], counts: Map<Day, number>): void {
+  for (const filed of new Set(facts.map((fact) => fact?.filed))) {
+    if (filed !== undefined) counts.set(filed, (counts.get(filed) ?? 0) + 1)
+  }
 }
 
 function* series(facts: Record<string, unknown>): Generator<{

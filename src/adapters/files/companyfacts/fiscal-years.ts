@@ -11,8 +11,11 @@ export interface FiscalYear {
 
 /** Lengths of a fiscal year of 52 or 53 weeks or 12 months; the bounds of XBRL US rule DQC_0006. */
 const YEAR_DAYS = { min: 350, max: 379 }
-const ANNUAL_FORM = /^(10-K|20-F|40-F)/
+export const ANNUAL_FORM = /^(10-K|20-F|40-F)/
 const TRANSITION_FORM = /^10-KT/
+const QUARTERLY_FORM = /^10-Q/
+/** Longer than any quarter. */
+const TWO_QUARTERS_DAYS = 130
 /** How many of a company's newest annual filings have a say in how it names its years. */
 const NAMING_VOTES = 5
 
@@ -39,8 +42,30 @@ function reportedYears(facts: readonly Fact[]): YearFrame[] {
   }
   frames.sort((a, b) => a.start - b.start)
   const last = frames.at(-1)
-  if (last === undefined) return []
+  if (last === undefined) return yearsWithoutReport(facts)
   return [...fillGaps(frames), yearUnderWay(last, facts)]
+}
+
+/**
+ * The years of a filer before its first annual report: the one that its longest interim periods, else its newest quarter,
+ * begin, and those before it that have a comparison.
+ */
+function yearsWithoutReport(facts: readonly Fact[]): YearFrame[] {
+  const interim = facts.flatMap(({ start, end, form }) =>
+    start !== null && QUARTERLY_FORM.test(form) && end - start < YEAR_DAYS.min ? [{ start, end }] : [],
+  )
+  const toDate = interim.filter(({ start, end }) => end - start >= TWO_QUARTERS_DAYS)
+  const begun = (toDate.length > 0 ? toDate : interim).map(({ start }) => start)
+  if (begun.length === 0) return []
+  const first = Math.min(...interim.map(({ start }) => start))
+  const frames: YearFrame[] = []
+  let start = Math.max(...begun)
+  for (let open = true; frames.length === 0 || start + YEAR_DAYS.min > first; open = false) {
+    frames.unshift({ start, end: addMonths(start - 1, 12), open })
+    if (start <= first + DATE_SLACK_DAYS) break
+    start = addMonths(start, -12)
+  }
+  return frames
 }
 
 /** Periods of a year's length, those with most facts first; of equals the one reported first. */

@@ -125,7 +125,7 @@ function isMaterial(a: number, b: number): boolean {
 }
 
 /** True when `rounded` says the same as `exact` with fewer digits, as notes in billions do. */
-function isRounding(rounded: number, exact: number): boolean {
+export function isRounding(rounded: number, exact: number): boolean {
   if (!Number.isInteger(rounded) || !Number.isInteger(exact) || rounded === 0) return false
   let unit = 1
   while (rounded % (unit * 10) === 0) unit *= 10

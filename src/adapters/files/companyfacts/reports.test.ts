@@ -184,6 +184,18 @@ describe('fiscal years', () => {
     expect(file.reports.quarterly[0]).toMatchObject({ fiscalYear: 2023, fiscalQuarter: 1 })
   })
 
+  it('of a filer before its first annual report are told by its quarterly ones', () => {
+    const [q1, q2, half, q3, nineMonths] = calendarYear(2021, [1, 2, 3, 4])
+    const before = over('2020-01-01', '2020-06-30', 8, '2021-08-01')
+    const file = read({
+      [REVENUE]: [q1, q2, half, q3, nineMonths, before],
+      'us-gaap:Assets USD': [at('2020-12-31', 50, '2021-05-01', { form: '10-Q' })],
+    })
+    expect(byLabel(file, 'revenue')).toEqual({ Q1FY2021: 1, Q2FY2021: 2, Q3FY2021: 3 })
+    expect(balance(file, 'Q4FY2020').totalAssets).toBe(50)
+    expect(byLabel(read({ [REVENUE]: [q1] }), 'revenue')).toEqual({ Q1FY2021: 1 })
+  })
+
   it('are not made of twelve months that end with a quarter', () => {
     const trailing = [
       over('2020-04-01', '2021-03-31', 99, '2021-05-01'),
@@ -470,6 +482,97 @@ describe('lines of flows', () => {
     expect(byLabel(read({ [REVENUE]: year(100) }), 'grossProfit')).toEqual({ FY2021: null })
   })
 
+  it('have no gross profit where the cost of a part of the sales is told', () => {
+    const sales = {
+      [REVENUE]: year(100),
+      'us-gaap:SalesRevenueGoodsNet USD': year(70),
+      'us-gaap:SalesRevenueServicesNet USD': year(30),
+      'us-gaap:CostOfGoodsSold USD': year(50),
+    }
+    expect(byLabel(read(sales), 'grossProfit')).toEqual({ FY2021: null })
+    const both = { ...sales, 'us-gaap:CostOfServices USD': year(20) }
+    expect(byLabel(read(both), 'grossProfit')).toEqual({ FY2021: 30 })
+  })
+
+  it.each([
+    'SalesRevenue',
+    'UtilityRevenue',
+    'ElectricUtilityRevenue',
+    'RevenueMineralSales',
+    'OilAndGasSalesRevenue',
+    'RevenuesExcludingInterestAndDividends',
+    'ContractsRevenue',
+  ])('have revenue under %s', (tag) => {
+    expect(byLabel(read({ [`us-gaap:${tag} USD`]: year(100) }), 'revenue')).toEqual({ FY2021: 100 })
+  })
+
+  it('have revenue as the sum of its parts in a filing without a total', () => {
+    const parts = {
+      'us-gaap:SalesRevenueGoodsNet USD': year(70),
+      'us-gaap:SalesRevenueServicesNet USD': year(30),
+    }
+    expect(byLabel(read(parts), 'revenue')).toEqual({ FY2021: 100 })
+    expect(byLabel(read({ ...parts, [REVENUE]: year(105) }), 'revenue')).toEqual({ FY2021: 105 })
+  })
+
+  const CAPEX = (values: Record<string, number>): FlowPeriod['capex'] | undefined =>
+    byLabel(
+      read({
+        [REVENUE]: year(1),
+        ...Object.fromEntries(Object.entries(values).map(([tag, val]) => [`us-gaap:${tag} USD`, year(val)])),
+      }),
+      'capex',
+    )['FY2021']
+
+  it.each<[string, Record<string, number>, number | null]>([
+    [
+      'a zero hides no line',
+      { PaymentsToAcquirePropertyPlantAndEquipment: 0, PaymentsToAcquireOilAndGasProperty: 3_326 },
+      -3_326,
+    ],
+    [
+      'distinct lines add',
+      {
+        PaymentsToAcquirePropertyPlantAndEquipment: 104,
+        PaymentsToExploreAndDevelopOilAndGasProperties: 2_688,
+      },
+      -2_792,
+    ],
+    [
+      'one amount counts once',
+      { PaymentsToAcquirePropertyPlantAndEquipment: 90, PaymentsForConstructionInProcess: 90 },
+      -90,
+    ],
+    [
+      'a total counts once',
+      {
+        PaymentsToAcquireProductiveAssets: 100,
+        PaymentsToAcquirePropertyPlantAndEquipment: 80,
+        PaymentsToAcquireAndDevelopRealEstate: 20,
+      },
+      -100,
+    ],
+    [
+      'productive assets that are less than property are something else',
+      { PaymentsToAcquireProductiveAssets: 10, PaymentsToAcquirePropertyPlantAndEquipment: 80 },
+      -80,
+    ],
+    ['net payments stand alone', { PaymentsForProceedsFromProductiveAssets: 890 }, -890],
+    ['net proceeds are no expenditure', { PaymentsForProceedsFromProductiveAssets: -49 }, null],
+  ])('have capital expenditure as a sum of lines: %s', (_case, values, capex) => {
+    expect(CAPEX(values)).toBe(capex)
+  })
+
+  it('have the capital expenditure of a quarter as the difference of sums, whatever lines a filing lists', () => {
+    const [q1, , half] = calendarYear(2021, [5, 7, 0, 0])
+    const file = read({
+      [REVENUE]: calendarYear(2021, [1, 1, 1, 1]),
+      'us-gaap:PaymentsToAcquirePropertyPlantAndEquipment USD': [q1, half],
+      'us-gaap:PaymentsForConstructionInProcess USD': [{ ...half, val: 4 }],
+    })
+    expect(byLabel(file, 'capex')).toMatchObject({ Q1FY2021: -5, Q2FY2021: -11 })
+  })
+
   it('have no gross profit for a bank or an insurer, in the year under way neither', () => {
     const file = read({
       [REVENUE]: [...year(100), over('2022-01-01', '2022-03-31', 30, '2022-05-01')],
@@ -666,6 +769,46 @@ describe('earnings per share', () => {
     })
   })
 
+  const INCOME = 'us-gaap:NetIncomeLoss USD'
+  const SHARES = 'us-gaap:WeightedAverageNumberOfDilutedSharesOutstanding shares'
+
+  it('of a derived quarter are its income over its shares where the number of shares changed', () => {
+    const [q1, q2, , q3, , whole] = calendarYear(2021, [1, 1, 1, 1])
+    const told = (first: number, second: number, third: number, all: number): Entry[] =>
+      [q1, q2, q3, whole].map((entry, index) => ({ ...entry!, val: [first, second, third, all][index]! }))
+    // 100, 100 and 200 shares, then 285: a loss of 199 that subtraction would tell as a profit.
+    const file = read({
+      [INCOME]: told(10, 10, 10, -169),
+      [SHARES]: told(100, 100, 200, 171.25),
+      [EPS]: told(0.1, 0.1, 0.05, -0.99),
+    })
+    expect(byLabel(file, 'epsDiluted')).toMatchObject({ FY2021: -0.99, Q3FY2021: 0.05, Q4FY2021: -0.7 })
+    const contradicting = read({ [INCOME]: told(10, 10, 10, -169), [EPS]: told(-0.4, -0.4, -0.4, -0.99) })
+    expect(byLabel(contradicting, 'epsDiluted')).toMatchObject({ Q4FY2021: null })
+  })
+
+  it('are a reported figure of any tag before a derived one', () => {
+    const [q1, q2, , q3, , whole] = calendarYear(2021, [0.5, 0.6, 0.7, 0.9])
+    const file = read({
+      [EPS]: [q1, q2, q3, whole],
+      'us-gaap:EarningsPerShareBasicAndDiluted USD/shares': [
+        annual('2021-10-01', '2021-12-31', 0.86, '2022-02-15'),
+      ],
+    })
+    expect(byLabel(file, 'epsDiluted')).toMatchObject({ Q4FY2021: 0.86 })
+  })
+
+  it.each([
+    ['of another sign', 100, -1, null],
+    ['that are ten times the income', 100, 10, null],
+    ['less a preferred dividend', 100, 0.8, 0.8],
+    ['over shares that are told in thousands', 0.1, 1, 1],
+  ])('%s are held against income and shares', (_case, shares, perShare, expected) => {
+    const year = (val: number): Entry[] => [annual('2021-01-01', '2021-12-31', val, '2022-02-15')]
+    const file = read({ [INCOME]: year(100), [SHARES]: year(shares), [EPS]: year(perShare) })
+    expect(byLabel(file, 'epsDiluted')).toEqual({ FY2021: expected })
+  })
+
   it('fall back to the tag of companies without dilution', () => {
     const file = read({
       'us-gaap:EarningsPerShareBasicAndDiluted USD/shares': [
@@ -807,6 +950,31 @@ describe('balance sheets', () => {
     ).toBe(12)
   })
 
+  it('have cash with short-term investments where no other is told', () => {
+    expect(sheet({ CashCashEquivalentsAndShortTermInvestments: 40 }).cashAndEquivalents).toBe(40)
+    const both = { CashCashEquivalentsAndShortTermInvestments: 40, CashAndCashEquivalentsAtCarryingValue: 9 }
+    expect(sheet(both).cashAndEquivalents).toBe(9)
+  })
+
+  it('have equity under the name that was filed last', () => {
+    const file = read({
+      ...flows,
+      'us-gaap:StockholdersEquity USD': [at(DAY, 100, FILED)],
+      'us-gaap:PartnersCapital USD': [at(DAY, 90, '2022-05-01')],
+    })
+    expect(balance(file, 'Q4FY2021').totalEquity).toBe(90)
+  })
+
+  /** A filing that tells its notes in tags, so that an amount may be told twice. */
+  const NOTES = Object.fromEntries(
+    [
+      'UnrecognizedTaxBenefits',
+      'DebtInstrumentFaceAmount',
+      'LongTermDebtFairValue',
+      'DebtInstrumentFeeAmount',
+    ].map((tag) => [tag, 1]),
+  )
+
   it.each<[string, Record<string, number>, number | null]>([
     ['nothing reported', {}, null],
     ['reported as nothing', { LongTermDebt: 0 }, 0],
@@ -821,29 +989,9 @@ describe('balance sheets', () => {
       95,
     ],
     [
-      'short-term borrowings with commercial paper in them',
-      { LongTermDebtNoncurrent: 80, ShortTermBorrowings: 6, CommercialPaper: 5 },
-      86,
-    ],
-    [
       'a total of long-term debt beside its parts',
       { LongTermDebt: 90, LongTermDebtNoncurrent: 80, LongTermDebtCurrent: 10 },
       90,
-    ],
-    [
-      'a total of long-term debt and its current portion',
-      { LongTermDebt: 90, LongTermDebtCurrent: 10, ShortTermBorrowings: 7 },
-      97,
-    ],
-    [
-      'a total of long-term debt and the whole current part',
-      { LongTermDebt: 90, LongTermDebtCurrent: 10, DebtCurrent: 17 },
-      97,
-    ],
-    [
-      'with and without leases',
-      { LongTermDebtNoncurrent: 80, LongTermDebtAndCapitalLeaseObligations: 84 },
-      80,
     ],
     [
       'kinds of long-term debt',
@@ -851,10 +999,109 @@ describe('balance sheets', () => {
       84,
     ],
     ['one total', { DebtLongtermAndShorttermCombinedAmount: 70 }, 70],
-    ['notes and their current part', { NotesPayable: 40, NotesPayableCurrent: 10 }, 40],
     ['only what is due within a year', { ShortTermBorrowings: 9 }, 9],
-  ])('have debt without counting twice: %s', (_case, values, debt) => {
+    // From here on what was counted twice, hidden or left out.
+    [
+      'the same money under two names',
+      { LongTermDebtNoncurrent: 3_972, LongTermDebtCurrent: 499, ShortTermBorrowings: 499 },
+      4_471,
+    ],
+    [
+      'a total that is stated, beside parts of it',
+      { DebtLongtermAndShorttermCombinedAmount: 70, LongTermDebtNoncurrent: 40 },
+      70,
+    ],
+    [
+      'parts that are more than what is said to be all',
+      { DebtAndCapitalLeaseObligations: 7, SecuredDebt: 40 },
+      null,
+    ],
+    ['a zero beside a convertible', { LongTermDebtNoncurrent: 0, ConvertibleDebtNoncurrent: 586 }, 586],
+    [
+      'zeros beside notes and lines of credit',
+      { LongTermDebtNoncurrent: 40, LongTermDebtCurrent: 0, NotesPayableCurrent: 6, LinesOfCreditCurrent: 3 },
+      49,
+    ],
+    ['other long-term debt', { OtherLongTermDebtNoncurrent: 4_676, LongTermDebtCurrent: 804 }, 5_480],
+    ['secured and unsecured debt', { SecuredDebt: 2_172, UnsecuredDebt: 4_548, LineOfCredit: 0 }, 6_720],
+    [
+      'kinds of debt beside a line of long-term debt',
+      { LongTermDebt: 30, SubordinatedDebt: 20, OtherBorrowings: 5, ShortTermBorrowings: 2 },
+      57,
+    ],
+    [
+      'subordinated debt alone, a part of what is not told',
+      { SubordinatedDebt: 20, OtherBorrowings: 5 },
+      null,
+    ],
+    ['a convertible beside long-term debt', { LongTermDebt: 90, ConvertibleDebtNoncurrent: 300 }, 390],
+    ['long-term debt without its current portion', { LongTermDebt: 90, LongTermDebtCurrent: 10 }, 100],
+    [
+      'parts and the total that they add up to',
+      { LongTermDebtNoncurrent: 70, OtherLongTermDebtNoncurrent: 50, SubordinatedLongTermDebt: 20 },
+      70,
+    ],
+    [
+      'a total with a part that goes untold',
+      { LongTermDebtNoncurrent: 100, OtherLongTermDebtNoncurrent: 60, Liabilities: 140 },
+      100,
+    ],
+    [
+      'leases that stand in one half only',
+      {
+        LongTermDebtAndCapitalLeaseObligations: 80,
+        LongTermDebtCurrent: 5,
+        CapitalLeaseObligationsCurrent: 2,
+      },
+      87,
+    ],
+    [
+      'leases on lines of their own',
+      { LongTermDebtNoncurrent: 80, CapitalLeaseObligationsNoncurrent: 9, CapitalLeaseObligationsCurrent: 2 },
+      80,
+    ],
+    [
+      'a total with leases',
+      {
+        LongTermDebtAndCapitalLeaseObligations: 89,
+        LongTermDebtNoncurrent: 80,
+        CapitalLeaseObligationsNoncurrent: 9,
+      },
+      89,
+    ],
+  ])('have debt as a sum of distinct lines: %s', (_case, values, debt) => {
     expect(sheet(values).totalDebt).toBe(debt)
+  })
+
+  it.each<[string, Record<string, number>, { printed: number | null; withNotes: number | null }]>([
+    [
+      'short-term borrowings and commercial paper',
+      { LongTermDebtNoncurrent: 80, ShortTermBorrowings: 6, CommercialPaper: 5 },
+      { printed: 91, withNotes: 86 },
+    ],
+    [
+      'long-term debt, its current portion and short-term borrowings',
+      { LongTermDebt: 90, LongTermDebtCurrent: 10, ShortTermBorrowings: 7 },
+      { printed: 107, withNotes: 97 },
+    ],
+    [
+      'long-term debt with and without leases',
+      { LongTermDebtNoncurrent: 80, LongTermDebtAndCapitalLeaseObligations: 84 },
+      { printed: 84, withNotes: 80 },
+    ],
+    [
+      'notes and their current part',
+      { NotesPayable: 40, NotesPayableCurrent: 10 },
+      { printed: 50, withNotes: 40 },
+    ],
+    [
+      'notes that are more than the debt they are part of',
+      { LongTermDebtNoncurrent: 50, SeniorLongTermNotes: 80 },
+      { printed: 130, withNotes: null },
+    ],
+  ])('add printed lines, not what notes tell again: %s', (_case, values, { printed, withNotes }) => {
+    expect(sheet(values).totalDebt).toBe(printed)
+    expect(sheet({ ...values, ...NOTES }).totalDebt).toBe(withNotes)
   })
 
   it('read debt from one filing, because another words the same borrowing differently', () => {
@@ -866,6 +1113,23 @@ describe('balance sheets', () => {
       'us-gaap:OtherShortTermBorrowings USD': [at(DAY, 6, '2022-05-01')],
     })
     expect(balance(file, 'Q4FY2021').totalDebt).toBe(86)
+  })
+
+  it('read debt from the annual report while a later filing keeps its totals', () => {
+    const both = (first: number, later: number): Entry[] => [
+      at(DAY, first, FILED),
+      at(DAY, later, '2022-05-01', { form: '10-Q' }),
+    ]
+    // A part went to a line of the filer's own, which the document does not have.
+    const moved = {
+      ...flows,
+      'us-gaap:Assets USD': both(100, 100),
+      'us-gaap:LiabilitiesAndStockholdersEquity USD': both(100, 100),
+      'us-gaap:LongTermDebtNoncurrent USD': both(48, 43),
+    }
+    expect(balance(read(moved), 'Q4FY2021').totalDebt).toBe(48)
+    const restated = { ...moved, 'us-gaap:LiabilitiesAndStockholdersEquity USD': both(100, 90) }
+    expect(balance(read(restated), 'Q4FY2021').totalDebt).toBe(43)
   })
 
   it('of IFRS filers have bonds, loans and their current parts as debt', () => {

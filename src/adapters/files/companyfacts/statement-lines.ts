@@ -15,11 +15,14 @@ export type FlowLines = Pick<
   | 'capex'
 >
 
+/** What the lines are made of: items, and the lines that are sums of a filing's lines. */
+export type FlowName = FlowItem | 'revenue' | 'capex'
+
 /** Decimals of a per-share value restated for splits: more than filings tell, and no float noise. */
 const PER_SHARE_DECIMALS = 4
 
 /** Makes the lines of one period of its items; see docs/fundamentals.md for the formulas. */
-export function flowLines(item: (name: FlowItem) => number | null, isFinancial: boolean): FlowLines {
+export function flowLines(item: (name: FlowName) => number | null, isFinancial: boolean): FlowLines {
   const revenue = item('revenue') ?? add(item('netInterestIncome'), item('noninterestIncome'))
   const eps = item('epsDiluted')
   return {
@@ -38,8 +41,13 @@ export function flowLines(item: (name: FlowItem) => number | null, isFinancial: 
   }
 }
 
-function costOfRevenue(item: (name: FlowItem) => number | null): number | null {
-  return item('costOfRevenue') ?? sumOf([item('costOfGoods'), item('costOfServices')])
+/** Null where the filer sells both goods and services and tells what one of them cost. */
+function costOfRevenue(item: (name: FlowName) => number | null): number | null {
+  const whole = item('costOfRevenue')
+  const [goods, services] = [item('costOfGoods'), item('costOfServices')]
+  if (whole !== null || (goods !== null && services !== null)) return whole ?? add(goods, services)
+  const uncosted = item(goods === null ? 'goodsRevenue' : 'servicesRevenue') ?? 0
+  return uncosted === 0 || uncosted === item('revenue') ? (goods ?? services) : null
 }
 
 /** Null when a part is missing. */
@@ -50,9 +58,4 @@ export function add(a: number | null, b: number | null): number | null {
 /** Null when a part is missing. */
 export function subtract(a: number | null, b: number | null): number | null {
   return a === null || b === null ? null : a - b
-}
-
-/** The sum of the parts that exist; null when none does. */
-export function sumOf(parts: readonly (number | null)[]): number | null {
-  return parts.reduce((sum, part) => (part === null ? sum : (sum ?? 0) + part), null)
 }

@@ -3,16 +3,19 @@
  * formulas. Tags die and are replaced over the years, so a list names the present and the former ones.
  */
 
+import { type DebtItem, IFRS_DEBT, US_GAAP_DEBT } from './debt-tags.ts'
+
 export type StatementTaxonomy = 'us-gaap' | 'ifrs-full'
 
 /** What flow lines are made of: amounts over a period. */
 export const FLOW_ITEMS = [
-  'revenue',
   'netInterestIncome',
   'noninterestIncome',
   'costOfRevenue',
   'costOfGoods',
   'costOfServices',
+  'goodsRevenue',
+  'servicesRevenue',
   'grossProfit',
   'operatingIncome',
   'netIncome',
@@ -24,7 +27,9 @@ export const FLOW_ITEMS = [
   'depreciation',
   'amortization',
   'operatingCashFlow',
-  'capex',
+  'incomeToCommon',
+  'incomeContinuing',
+  'dilutedShares',
   'insuranceOrBanking',
 ] as const
 export type FlowItem = (typeof FLOW_ITEMS)[number]
@@ -33,6 +38,7 @@ export type FlowItem = (typeof FLOW_ITEMS)[number]
 export type BalanceItem =
   | 'totalAssets'
   | 'totalLiabilities'
+  | 'currentLiabilities'
   | 'liabilitiesAndEquity'
   | 'equity'
   | 'equityWithMinorities'
@@ -40,27 +46,21 @@ export type BalanceItem =
   | 'temporaryEquity'
   | 'cash'
 
-/** What debt is made of; see docs/fundamentals.md for how the parts add up. */
-export type DebtItem =
-  | 'longTermNoncurrent'
-  | 'notesNoncurrent'
-  | 'convertibleNoncurrent'
-  | 'loansNoncurrent'
-  | 'longTermCurrent'
-  | 'notesCurrent'
-  | 'convertibleCurrent'
-  | 'loansCurrent'
-  | 'allCurrent'
-  | 'shortTerm'
-  | 'commercialPaper'
-  | 'otherShortTerm'
-  | 'allDebt'
-  | 'longTermWithCurrent'
-  | 'otherTotal'
-
 type Tags = readonly string[]
 
+/** The tags of a line that is a sum of lines. */
+export interface LineTags {
+  /** What the whole line is called, preferred ones first. */
+  totals: Tags
+  /** Lines that add up. */
+  lines: Tags
+  /** Lines that are the whole by themselves only in want of another, or never. */
+  besides: Tags
+}
+
 export interface StatementTags {
+  revenue: LineTags
+  capex: LineTags
   flows: Readonly<Record<FlowItem, Tags>>
   balances: Readonly<Record<BalanceItem, Tags>>
   debt: Readonly<Record<DebtItem, Tags>>
@@ -73,8 +73,8 @@ export interface StatementTags {
 }
 
 const US_GAAP: StatementTags = {
-  flows: {
-    revenue: [
+  revenue: {
+    totals: [
       'RevenuesNetOfInterestExpense',
       'Revenues',
       'RevenueFromContractWithCustomerExcludingAssessedTax',
@@ -83,15 +83,58 @@ const US_GAAP: StatementTags = {
       'RegulatedAndUnregulatedOperatingRevenue',
       'RealEstateRevenueNet',
       'HealthCareOrganizationRevenue',
+      'UtilityRevenue',
+      'SalesRevenue',
+      'RevenuesExcludingInterestAndDividends',
+    ],
+    lines: [
       'OilAndGasRevenue',
       'SalesRevenueGoodsNet',
       'SalesRevenueServicesNet',
+      'ContractsRevenue',
+      'ElectricUtilityRevenue',
+      'ElectricalGenerationRevenue',
+      'ElectricDomesticRegulatedRevenue',
+      'GasDomesticRegulatedRevenue',
+      'RegulatedOperatingRevenue',
+      'UnregulatedOperatingRevenue',
+      'OilAndGasSalesRevenue',
+      'NaturalGasProductionRevenue',
+      'OilAndCondensateRevenue',
+      'RevenueMineralSales',
+      'RevenueOilAndGasServices',
+      'HomeBuildingRevenue',
     ],
+    besides: ['FinancialServicesRevenue', 'FranchiseRevenue', 'OtherSalesRevenueNet'],
+  },
+  capex: {
+    totals: ['PaymentsToAcquireProductiveAssets'],
+    lines: [
+      'PaymentsToAcquirePropertyPlantAndEquipment',
+      'PaymentsToAcquireOtherPropertyPlantAndEquipment',
+      'PaymentsToAcquireMachineryAndEquipment',
+      'PaymentsToAcquireOilAndGasPropertyAndEquipment',
+      'PaymentsToAcquireOilAndGasProperty',
+      'PaymentsToAcquireOilAndGasEquipment',
+      'PaymentsToExploreAndDevelopOilAndGasProperties',
+      'PaymentsToAcquireMiningAssets',
+      'PaymentsForConstructionInProcess',
+      'PaymentsToAcquireAndDevelopRealEstate',
+    ],
+    besides: [
+      'PaymentsForProceedsFromProductiveAssets',
+      'PaymentsForCapitalImprovements',
+      'PaymentsToAcquireOtherProductiveAssets',
+    ],
+  },
+  flows: {
     netInterestIncome: ['InterestIncomeExpenseNet'],
     noninterestIncome: ['NoninterestIncome'],
     costOfRevenue: ['CostOfRevenue', 'CostOfGoodsAndServicesSold'],
     costOfGoods: ['CostOfGoodsSold'],
     costOfServices: ['CostOfServices'],
+    goodsRevenue: ['SalesRevenueGoodsNet'],
+    servicesRevenue: ['SalesRevenueServicesNet'],
     grossProfit: ['GrossProfit'],
     operatingIncome: ['OperatingIncomeLoss'],
     netIncome: ['NetIncomeLoss'],
@@ -115,13 +158,18 @@ const US_GAAP: StatementTags = {
       'NetCashProvidedByUsedInOperatingActivities',
       'NetCashProvidedByUsedInOperatingActivitiesContinuingOperations',
     ],
-    capex: [
-      'PaymentsToAcquirePropertyPlantAndEquipment',
-      'PaymentsToAcquireProductiveAssets',
-      'PaymentsToAcquireOtherProductiveAssets',
-      'PaymentsToAcquireOtherPropertyPlantAndEquipment',
-      'PaymentsForCapitalImprovements',
-      'PaymentsToAcquireOilAndGasPropertyAndEquipment',
+    incomeContinuing: [
+      'IncomeLossFromContinuingOperations',
+      'IncomeLossFromContinuingOperationsIncludingPortionAttributableToNoncontrollingInterest',
+    ],
+    dilutedShares: [
+      'WeightedAverageNumberOfDilutedSharesOutstanding',
+      'WeightedAverageNumberOfShareOutstandingBasicAndDiluted',
+      'WeightedAverageNumberOfSharesOutstandingBasic',
+    ],
+    incomeToCommon: [
+      'NetIncomeLossAvailableToCommonStockholdersDiluted',
+      'NetIncomeLossAvailableToCommonStockholdersBasic',
     ],
     insuranceOrBanking: [
       'PremiumsEarnedNet',
@@ -137,6 +185,7 @@ const US_GAAP: StatementTags = {
   balances: {
     totalAssets: ['Assets'],
     totalLiabilities: ['Liabilities'],
+    currentLiabilities: ['LiabilitiesCurrent'],
     liabilitiesAndEquity: ['LiabilitiesAndStockholdersEquity'],
     equity: ['StockholdersEquity', 'PartnersCapital', 'MembersEquity'],
     equityWithMinorities: [
@@ -154,25 +203,11 @@ const US_GAAP: StatementTags = {
       'CashCashEquivalentsRestrictedCashAndRestrictedCashEquivalents',
       'CashAndDueFromBanks',
       'Cash',
+      'CashCashEquivalentsAndShortTermInvestments',
+      'CashCashEquivalentsAndFederalFundsSold',
     ],
   },
-  debt: {
-    longTermNoncurrent: ['LongTermDebtNoncurrent', 'LongTermDebtAndCapitalLeaseObligations'],
-    notesNoncurrent: ['LongTermNotesPayable', 'SeniorLongTermNotes'],
-    convertibleNoncurrent: ['ConvertibleDebtNoncurrent', 'ConvertibleLongTermNotesPayable'],
-    loansNoncurrent: ['LongTermLoansPayable', 'LongTermLoansFromBank', 'LongTermLineOfCredit'],
-    longTermCurrent: ['LongTermDebtCurrent', 'LongTermDebtAndCapitalLeaseObligationsCurrent'],
-    notesCurrent: ['NotesPayableCurrent', 'SeniorNotesCurrent'],
-    convertibleCurrent: ['ConvertibleDebtCurrent', 'ConvertibleNotesPayableCurrent'],
-    loansCurrent: ['LoansPayableCurrent', 'LinesOfCreditCurrent'],
-    allCurrent: ['DebtCurrent'],
-    shortTerm: ['ShortTermBorrowings'],
-    commercialPaper: ['CommercialPaper'],
-    otherShortTerm: ['OtherShortTermBorrowings', 'ShortTermBankLoansAndNotesPayable'],
-    allDebt: ['DebtLongtermAndShorttermCombinedAmount', 'DebtAndCapitalLeaseObligations'],
-    longTermWithCurrent: ['LongTermDebt', 'LongTermDebtAndCapitalLeaseObligationsIncludingCurrentMaturities'],
-    otherTotal: ['NotesAndLoansPayable', 'NotesPayable', 'SeniorNotes', 'DebtInstrumentCarryingAmount'],
-  },
+  debt: US_GAAP_DEBT,
   shareCounts: [
     'WeightedAverageNumberOfDilutedSharesOutstanding',
     'WeightedAverageNumberOfSharesOutstandingBasic',
@@ -184,13 +219,22 @@ const US_GAAP: StatementTags = {
 }
 
 const IFRS_FULL: StatementTags = {
+  revenue: { totals: ['Revenue', 'RevenueFromContractsWithCustomers'], lines: [], besides: [] },
+  capex: {
+    totals: [],
+    lines: ['PurchaseOfPropertyPlantAndEquipmentClassifiedAsInvestingActivities'],
+    besides: [
+      'PurchaseOfPropertyPlantAndEquipmentIntangibleAssetsOtherThanGoodwillInvestmentPropertyAndOtherNoncurrentAssets',
+    ],
+  },
   flows: {
-    revenue: ['Revenue', 'RevenueFromContractsWithCustomers'],
     netInterestIncome: [],
     noninterestIncome: [],
     costOfRevenue: ['CostOfSales'],
     costOfGoods: [],
     costOfServices: [],
+    goodsRevenue: [],
+    servicesRevenue: [],
     grossProfit: ['GrossProfit'],
     operatingIncome: ['ProfitLossFromOperatingActivities'],
     netIncome: ['ProfitLossAttributableToOwnersOfParent'],
@@ -206,10 +250,9 @@ const IFRS_FULL: StatementTags = {
     depreciation: ['AdjustmentsForDepreciationExpense', 'DepreciationExpense'],
     amortization: ['AdjustmentsForAmortisationExpense', 'AmortisationExpense'],
     operatingCashFlow: ['CashFlowsFromUsedInOperatingActivities'],
-    capex: [
-      'PurchaseOfPropertyPlantAndEquipmentClassifiedAsInvestingActivities',
-      'PurchaseOfPropertyPlantAndEquipmentIntangibleAssetsOtherThanGoodwillInvestmentPropertyAndOtherNoncurrentAssets',
-    ],
+    incomeContinuing: ['ProfitLossFromContinuingOperations'],
+    dilutedShares: ['AdjustedWeightedAverageShares', 'WeightedAverageShares'],
+    incomeToCommon: ['ProfitLossAttributableToOrdinaryEquityHoldersOfParentEntity'],
     insuranceOrBanking: [
       'InsuranceRevenue',
       'RevenueArisingFromInsuranceContracts',
@@ -219,6 +262,7 @@ const IFRS_FULL: StatementTags = {
   balances: {
     totalAssets: ['Assets'],
     totalLiabilities: ['Liabilities'],
+    currentLiabilities: ['CurrentLiabilities'],
     liabilitiesAndEquity: ['EquityAndLiabilities'],
     equity: ['EquityAttributableToOwnersOfParent'],
     equityWithMinorities: ['Equity'],
@@ -226,33 +270,7 @@ const IFRS_FULL: StatementTags = {
     temporaryEquity: [],
     cash: ['CashAndCashEquivalents', 'CashAndBankBalancesAtCentralBanks', 'Cash'],
   },
-  debt: {
-    longTermNoncurrent: ['LongtermBorrowings'],
-    notesNoncurrent: [
-      'NoncurrentPortionOfNoncurrentBondsIssued',
-      'NoncurrentPortionOfNoncurrentNotesAndDebenturesIssued',
-    ],
-    convertibleNoncurrent: [],
-    loansNoncurrent: [
-      'NoncurrentPortionOfNoncurrentLoansReceived',
-      'NoncurrentPortionOfNoncurrentUnsecuredBankLoansReceived',
-      'NoncurrentPortionOfNoncurrentSecuredBankLoansReceived',
-    ],
-    longTermCurrent: ['CurrentPortionOfLongtermBorrowings'],
-    notesCurrent: [
-      'CurrentBondsIssuedAndCurrentPortionOfNoncurrentBondsIssued',
-      'CurrentNotesAndDebenturesIssuedAndCurrentPortionOfNoncurrentNotesAndDebenturesIssued',
-    ],
-    convertibleCurrent: [],
-    loansCurrent: ['CurrentLoansReceivedAndCurrentPortionOfNoncurrentLoansReceived'],
-    allCurrent: ['CurrentBorrowingsAndCurrentPortionOfNoncurrentBorrowings'],
-    shortTerm: ['ShorttermBorrowings'],
-    commercialPaper: ['CurrentCommercialPapersIssuedAndCurrentPortionOfNoncurrentCommercialPapersIssued'],
-    otherShortTerm: [],
-    allDebt: ['Borrowings'],
-    longTermWithCurrent: [],
-    otherTotal: ['BondsIssued', 'NotesAndDebenturesIssued'],
-  },
+  debt: IFRS_DEBT,
   shareCounts: ['AdjustedWeightedAverageShares', 'WeightedAverageShares', 'NumberOfSharesOutstanding'],
   sharesOutstanding: ['NumberOfSharesOutstanding'],
   perShare: [
@@ -280,8 +298,8 @@ export const KNOWN_TAGS: ReadonlySet<string> = new Set([
   COVER_SHARES,
   SPLIT_RATIO,
   ...STATEMENT_TAXONOMIES.flatMap((taxonomy) => {
-    const { flows, balances, debt, shareCounts, sharesOutstanding, perShare } = TAGS[taxonomy]
-    return [flows, balances, debt]
+    const { revenue, capex, flows, balances, debt, shareCounts, sharesOutstanding, perShare } = TAGS[taxonomy]
+    return [revenue, capex, flows, balances, debt]
       .flatMap((items) => Object.values(items).flat())
       .concat(shareCounts, sharesOutstanding, perShare)
       .map((tag) => `${taxonomy}:${tag}`)
