@@ -55,7 +55,9 @@ describe('every path of the contract with an id', () => {
       person('member@two.test', 'member'),
     ])
     const { rows } = await api.storage.storage.pool.query<{ name: string }>(
-      `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`,
+      // A worker extends its lease whatever anybody asks for.
+      `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
+       and relname <> 'lease' order by 1`,
     )
     const everything = rows
       .map(({ name }) => `select '${name}', md5(string_agg(t::text, '|' order by t::text)) from ${name} t`)
