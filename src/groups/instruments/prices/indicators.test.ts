@@ -211,6 +211,16 @@ describe('indicators against the formulas', () => {
     )
   })
 
+  test('a spike leaves nothing behind once it is out of the window', () => {
+    const bars = barsOfCloses([
+      ...Array.from({ length: 20 }, () => 7),
+      2e9,
+      ...Array.from({ length: 40 }, () => 7),
+    ])
+    const columns = computeIndicator(bars, choose({ name: 'bbands', window: 14 }))
+    for (const name of ['lower', 'middle', 'upper'] as const) expect(columns.get(name)?.at(-1)).toBe(7)
+  })
+
   test('the widest window', () => {
     const bars = walk(950)
     for (const name of INDICATORS) expect(differences(bars, choose({ name, window: 400 }))).toEqual([])

@@ -217,6 +217,11 @@ function logReturn(before: number | undefined, after: number): number {
 
 /** After so many steps the moments are taken from the window itself again: what rounding adds up to stays below 1e-12. */
 const FRESH_EVERY = 256
+/**
+ * And when the sum has fallen to this share of what it was: the rounding of the large one would be a deviation of its own
+ * after a spike has left the window.
+ */
+const CANCELLED = 1e-4
 
 /**
  * Mean and sum of squared deviations of the last `window` values at each index, NaN where one of them is not finite or
@@ -227,18 +232,22 @@ function rollingMoments(
   window: number,
 ): { mean: Float64Array<ArrayBuffer>; squares: Float64Array<ArrayBuffer> } {
   const [means, sums] = emptyColumns(values.length)
-  let [mean, squares, finite] = [0, 0, 0]
+  let [mean, squares, finite, most] = [0, 0, 0, 0]
   for (let i = 0; i < values.length; i++) {
     const [entering, leaving] = [values[i] ?? Number.NaN, values[i - window] ?? Number.NaN]
     const isWhole = finite >= window
     finite = Number.isFinite(entering) ? finite + 1 : 0
     if (finite < window) continue
-    if (!isWhole || i % FRESH_EVERY === 0) [mean, squares] = momentsOf(values.subarray(i - window + 1, i + 1))
-    else {
+    if (isWhole && i % FRESH_EVERY !== 0) {
       const before = mean
       mean += (entering - leaving) / window
-      squares = Math.max(0, squares + (entering - leaving) * (entering - mean + leaving - before))
+      squares += (entering - leaving) * (entering - mean + leaving - before)
     }
+    if (!isWhole || i % FRESH_EVERY === 0 || squares < most * CANCELLED) {
+      ;[mean, squares] = momentsOf(values.subarray(i - window + 1, i + 1))
+      most = squares
+    }
+    most = Math.max(most, squares)
     means[i] = mean
     sums[i] = squares
   }
