@@ -57,11 +57,11 @@ export function createInstrumentSearch(
   const closing = new AbortController()
 
   async function build(signal: AbortSignal): Promise<void> {
-    const peers = await buildInWorker(store, signal, (search) => {
-      index = openSearchIndex(search)
-      replies.clear()
-    })
+    const { search, peers } = await buildInWorker(store, signal)
+    // Both at once: whoever finds a new listing may ask for its peers, and that reply is kept for an hour.
+    index = openSearchIndex(search)
     peerIndex = openPeerIndex(peers)
+    replies.clear()
   }
 
   const changes = followChanges(build, closing.signal, logger)
@@ -152,14 +152,14 @@ function followChanges(
 async function buildInWorker(
   store: Pick<InstrumentStore, 'pages'>,
   signal: AbortSignal,
-  onSearch: (search: SearchIndexData) => void,
-): Promise<PeerColumns> {
+): Promise<{ search: SearchIndexData; peers: PeerColumns }> {
   const worker = new Worker(new URL('../search/build-worker.ts', import.meta.url))
   try {
-    const built = Promise.withResolvers<PeerColumns>()
+    const built = Promise.withResolvers<{ search: SearchIndexData; peers: PeerColumns }>()
+    let search: SearchIndexData | undefined
     worker.on('message', (reply: BuildReply) => {
-      if ('search' in reply) onSearch(reply.search)
-      else built.resolve(reply.peers)
+      if ('search' in reply) search = reply.search
+      else if (search !== undefined) built.resolve({ search, peers: reply.peers })
     })
     // `once` lets go of the signal; a listener of ours would keep every index alive that was ever built.
     const ended = once(worker, 'exit', { signal }).then(([code]) => {
