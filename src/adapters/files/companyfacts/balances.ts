@@ -1,7 +1,7 @@
 import type { Day } from '../../../kernel/time.ts'
-import type { BalancePoint } from '../../../ports/fundamentals.ts'
+import type { FactLines } from '../../../ports/fundamentals.ts'
 import type { Basis } from './basis.ts'
-import { totalDebt } from './debt.ts'
+import { type DebtLines, longTermDebt, totalDebt } from './debt.ts'
 import { type Fact, factsOf, type FactTable } from './facts.ts'
 import { DATE_SLACK_DAYS } from './fiscal-quarters.ts'
 import { ANNUAL_FORM } from './fiscal-years.ts'
@@ -11,7 +11,19 @@ import type { DebtItem } from './debt-tags.ts'
 import { isSame } from './reconcile.ts'
 import { type BalanceItem, TAGS } from './tags.ts'
 
-type BalanceLines = Omit<BalancePoint, 'fiscalYear' | 'fiscalQuarter' | 'end' | 'currency'>
+/** The lines of a balance sheet. */
+export type BalanceLines = Pick<
+  FactLines,
+  | 'totalAssets'
+  | 'totalLiabilities'
+  | 'totalEquity'
+  | 'cashAndEquivalents'
+  | 'totalDebt'
+  | 'currentAssets'
+  | 'currentLiabilities'
+  | 'longTermDebt'
+  | 'retainedEarnings'
+>
 /** The facts of a tag about one day. */
 type FactsOnDay = (tag: string) => readonly Fact[]
 
@@ -22,15 +34,22 @@ export function balanceAt(table: FactTable, { taxonomy, currency }: Basis, end: 
     factsOf(table, `${taxonomy}:${tag}`, currency).filter(
       (fact) => fact.start === null && Math.abs(fact.end - end) <= DATE_SLACK_DAYS,
     )
-  const day = balanceDay(Object.values(balances).flat().flatMap(near), end)
+  // These stand in other statements too, on days without a balance sheet.
+  const { currentAssets: _, retainedEarnings: __, ...telling } = balances
+  const day = balanceDay(Object.values(telling).flat().flatMap(near), end)
   if (day === null) return null
   const onDay: FactsOnDay = (tag) => near(tag).filter((fact) => fact.end === day)
   // Filers under IFRS came to tagging when notes were told from the first year on.
   const notesSince = taxonomy === 'ifrs-full' ? -Infinity : (table.notesSince ?? Infinity)
-  const { currentLiabilities, ...lines } = balanceLines(balances, onDay)
-  const room = subtract(lines.totalLiabilities, currentLiabilities ?? 0)
+  const lines = balanceLines(balances, onDay)
+  const room = subtract(lines.totalLiabilities, lines.currentLiabilities ?? 0)
   const totals = [...balances.liabilitiesAndEquity, ...balances.currentLiabilities]
-  return { ...lines, totalDebt: debtOf(debt, onDay, { notesSince, room, totals }) }
+  const told = debtLinesOf(debt, onDay, { notesSince, room, totals })
+  return {
+    ...lines,
+    totalDebt: told === null ? null : totalDebt(told),
+    longTermDebt: told === null ? null : longTermDebt(told),
+  }
 }
 
 /** The day that balance sheets give for a quarter's end: that day, else the one within a week that most facts have. */
@@ -46,7 +65,7 @@ const SYNONYMS: ReadonlySet<BalanceItem> = new Set<BalanceItem>(['equity', 'equi
 function balanceLines(
   tags: Readonly<Record<BalanceItem, readonly string[]>>,
   onDay: FactsOnDay,
-): Omit<BalanceLines, 'totalDebt'> & { currentLiabilities: number | null } {
+): Omit<BalanceLines, 'totalDebt' | 'longTermDebt'> {
   const item = (name: BalanceItem): number | null => {
     const told = tags[name].map((tag) => historyOf(onDay(tag))).filter((each) => each !== null)
     const newest = Math.max(...told.map(({ filed }) => filed))
@@ -64,7 +83,9 @@ function balanceLines(
       item('totalLiabilities') ?? subtract(totalAssets ?? item('liabilitiesAndEquity'), allEquity),
     totalEquity: equity ?? subtract(equityWithMinorities, minorities),
     cashAndEquivalents: item('cash'),
+    currentAssets: item('currentAssets'),
     currentLiabilities: item('currentLiabilities'),
+    retainedEarnings: item('retainedEarnings'),
   }
 }
 
@@ -86,11 +107,11 @@ interface DebtContext {
  * twice. It is the annual report where there is one, else the filing that reports most, of equals the newest. Where notes
  * are told, the one that reports most.
  */
-function debtOf(
+function debtLinesOf(
   tags: Readonly<Record<DebtItem, readonly string[]>>,
   onDay: FactsOnDay,
   { notesSince, room, totals }: DebtContext,
-): number | null {
+): DebtLines | null {
   const filings = filingsOf(Object.values(tags).flat(), onDay)
   const states = filingsOf(totals, onDay)
   const newest = [...filings.values()].toSorted((a, b) => byFiling(b.last, a.last))[0]?.last
@@ -105,11 +126,11 @@ function debtOf(
   )
   if (best === undefined) return null
   const { last, values } = best
-  return totalDebt({
+  return {
     of: (item) => tags[item].map((tag) => values.get(tag)).filter((value) => value !== undefined),
     isFace: last.filed < notesSince,
     room,
-  })
+  }
 }
 
 function filingsOf(tags: readonly string[], onDay: FactsOnDay): ReadonlyMap<string, Filing> {

@@ -28,6 +28,20 @@ export function totalDebt(lines: DebtLines): number | null {
   return stated(all, withKinds(lines, whole), lines.isFace) ?? null
 }
 
+/**
+ * Debt due after more than a year: the noncurrent lines, else long-term debt without the portion that is due sooner. Null
+ * when nothing of it is told or when the lines contradict one another.
+ */
+export function longTermDebt(lines: DebtLines): number | null {
+  const noncurrent = noncurrentDebt(lines)
+  if (noncurrent !== null) return noncurrent ?? null
+  const [longTerm = null] = lines.of('longTerm')
+  const portion = currentPortion(lines)
+  if (longTerm === null || portion === undefined) return null
+  // A printed line beside the current portion is what is left of it.
+  return lines.isFace || portion === null || portion > longTerm ? longTerm : longTerm - portion
+}
+
 interface Halves {
   noncurrent: Sum
   portion: Sum

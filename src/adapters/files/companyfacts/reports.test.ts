@@ -3,45 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { addMonths, type Day, dayOf, formatDay, parseDay } from '../../../kernel/time.ts'
 import type { BalancePoint, FlowPeriod } from '../../../ports/fundamentals.ts'
 import { type CompanyFactsFile, toReports } from './reports.ts'
-
-interface Entry {
-  start?: string
-  end: string
-  val: number
-  filed: string
-  accn?: string
-  form?: string
-  fy?: number
-}
-
-/** A document of series named `taxonomy:Tag unit`. */
-function documentOf(series: Record<string, readonly unknown[]>): unknown {
-  const facts: Record<string, Record<string, { units: Record<string, readonly unknown[]> }>> = {}
-  for (const [name, entries] of Object.entries(series)) {
-    const [, taxonomy = '', tag = '', unit = ''] = /^(.+):(\S+) (.+)$/.exec(name) ?? []
-    const units = ((facts[taxonomy] ??= {})[tag] ??= { units: {} }).units
-    units[unit] = [...(units[unit] ?? []), ...entries]
-  }
-  return { cik: 1234, entityName: 'Example Inc.', facts }
-}
+import { annual, at, documentOf, type Entry, over } from './testing/documents.ts'
 
 function read(series: Record<string, readonly unknown[]>): CompanyFactsFile {
   const file = toReports(documentOf(series))
   if (file === null) throw new Error('not read as a companyfacts document')
   return file
-}
-
-/** A value over a period; the accession is the day of filing, so that facts of a day are of one filing. */
-function over(start: string, end: string, val: number, filed: string, more: Partial<Entry> = {}): Entry {
-  return { start, end, val, filed, accn: filed, form: '10-Q', ...more }
-}
-
-function annual(start: string, end: string, val: number, filed: string, more: Partial<Entry> = {}): Entry {
-  return over(start, end, val, filed, { form: '10-K', ...more })
-}
-
-function at(end: string, val: number, filed: string, more: Partial<Entry> = {}): Entry {
-  return { end, val, filed, accn: filed, form: '10-K', ...more }
 }
 
 const label = ({ fiscalYear, fiscalQuarter }: FlowPeriod | BalancePoint): string =>
@@ -1229,6 +1196,7 @@ describe('a document', () => {
         quarterly: [],
         balances: [],
       },
+      filed: { versions: [], packed: null },
       factsRead: 0,
       factsUsed: 0,
       factsSkipped: 0,

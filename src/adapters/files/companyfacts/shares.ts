@@ -1,5 +1,6 @@
 import type { Day } from '../../../kernel/time.ts'
 import { type Fact, factsOf, type FactTable } from './facts.ts'
+import { DATE_SLACK_DAYS } from './fiscal-quarters.ts'
 import { byFiling } from './reported.ts'
 import { type InferredSplit, sharesSince } from './splits.ts'
 import { COVER_SHARES, STATEMENT_TAXONOMIES, TAGS } from './tags.ts'
@@ -7,6 +8,15 @@ import { COVER_SHARES, STATEMENT_TAXONOMIES, TAGS } from './tags.ts'
 const SHARES = 'shares'
 /** A count from more than an annual filing before the newest statement says nothing of today. */
 const MAX_AGE_DAYS = 400
+/** A cover page counts its shares that many days after the end of its period at most; the next one counts later. */
+const COVER_DAYS = 90
+/** The cover page, then the balance sheets. */
+const COUNT_TAGS = [
+  COVER_SHARES,
+  ...STATEMENT_TAXONOMIES.flatMap((taxonomy) =>
+    TAGS[taxonomy].sharesOutstanding.map((tag) => `${taxonomy}:${tag}`),
+  ),
+]
 
 /**
  * The newest count of shares on today's split basis: the cover page's, the classes of one cover page summed, else the
@@ -17,16 +27,30 @@ export function sharesOutstanding(
   splits: readonly InferredSplit[],
   newest: Day | null,
 ): number | null {
-  const balanceTags = STATEMENT_TAXONOMIES.flatMap((taxonomy) =>
-    TAGS[taxonomy].sharesOutstanding.map((tag) => `${taxonomy}:${tag}`),
+  const counts = COUNT_TAGS.map((tag) => newestCount(factsOf(table, tag, SHARES))).filter(
+    (count) => count !== null,
   )
-  const counts = [COVER_SHARES, ...balanceTags]
-    .map((tag) => newestCount(factsOf(table, tag, SHARES)))
-    .filter((count) => count !== null)
   // The cover page comes first and is younger than the balance sheet of its filing, unless it stopped to give a count.
   const [count] = counts.toSorted((a, b) => b.end - a.end)
   if (count === undefined || (newest !== null && count.end < newest - MAX_AGE_DAYS)) return null
   return Math.round(count.value * sharesSince(splits, count.filed))
+}
+
+/**
+ * The count nearest to the end of a period, on the split basis of the newest filing: the balance sheet's, else that of the
+ * cover page of a report about the period.
+ */
+export function sharesAt(table: FactTable, splits: readonly InferredSplit[], end: Day): number | null {
+  const counts = COUNT_TAGS.flatMap((tag) => {
+    const near = factsOf(table, tag, SHARES).filter(
+      (fact) => fact.end >= end - DATE_SLACK_DAYS && fact.end <= end + COVER_DAYS,
+    )
+    const day = Math.min(...near.map((fact) => fact.end))
+    const count = newestCount(near.filter((fact) => fact.end === day))
+    return count === null ? [] : [count]
+  })
+  const [nearest] = counts.toSorted((a, b) => a.end - b.end)
+  return nearest === undefined ? null : Math.round(nearest.value * sharesSince(splits, nearest.filed))
 }
 
 /** The count of the newest day, as its newest filing has it; a filing with several counts for a day has classes. */
