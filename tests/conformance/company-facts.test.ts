@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { toReports } from '../../src/adapters/files/companyfacts/reports.ts'
-import { annual, at, documentOf } from '../../src/adapters/files/companyfacts/testing/documents.ts'
+import { annual, at, documentOf } from '../support/companyfacts.ts'
 import { migrate, readMigrations } from '../../src/adapters/storage/migrate.ts'
+import { explainStored, readQuestion } from '../../src/cli/explain-figure.ts'
 import { createFactsStore, createImporter } from '../../src/groups/instruments/index.ts'
 import type { Id } from '../../src/kernel/ids.ts'
 import { type Day, parseDay } from '../../src/kernel/time.ts'
@@ -22,12 +23,12 @@ const RESTATED = {
 
 const day = (text: string): Day => parseDay(text)!
 
-async function listed(database: TestDatabase): Promise<Id> {
+async function listed(database: TestDatabase, ticker?: string, mic = 'XNAS'): Promise<Id> {
   const entityId = randomUUID()
   await database.storage.pool.query(
     `insert into instrument (entity_id, mic, ticker, name, exchange, asset_class, currency, aliases, source)
-     values ($1, 'XNAS', $2, 'Facts', 'NASDAQ', 'equity', 'USD', '{}', 'import')`,
-    [entityId, entityId.slice(0, 8)],
+     values ($1, $3, $2, 'Facts', 'NASDAQ', 'equity', 'USD', '{}', 'import')`,
+    [entityId, ticker ?? entityId.slice(0, 8), mic],
   )
   return entityId
 }
@@ -143,6 +144,61 @@ describeEngines('facts as of a day', (engine) => {
     expect(await importer.reports([entityId], null, { reports, sharesOutstanding: null })).toBe(0)
     expect(await revenues(entityId, '2030-01-01')).toEqual([])
     expect(await facts().packed(entityId)).toBeNull()
+  })
+})
+
+describeEngines('explaining a number', (engine) => {
+  let database: TestDatabase
+  const tickers = { told: 'TOLD', undated: 'OLD', twice: 'TWICE', unread: 'NONE' }
+  beforeAll(async () => {
+    database = await engine.create()
+    const { db } = database.storage
+    const importer = createImporter(db, { publish: async () => undefined } as unknown as Bus)
+    const { reports, sharesOutstanding, filed } = toReports(documentOf(RESTATED))!
+    const told = await listed(database, tickers.told)
+    await importer.reports([told], null, { reports, sharesOutstanding, filed })
+    const undated = await listed(database, tickers.undated)
+    await importer.reports([undated], null, { reports, sharesOutstanding })
+    await listed(database, tickers.unread)
+    await listed(database, tickers.twice)
+    await listed(database, tickers.twice, 'XLON')
+  })
+  afterAll(() => database.drop())
+
+  const explain = (args: string, asOf?: string, exchange?: string) =>
+    explainStored(database.storage.db, readQuestion(args.split(' '), asOf), exchange)
+
+  it('has what was public on the day, and what is stored', async () => {
+    expect(await explain('told revenue FY2020')).toMatchObject({
+      value: 80,
+      storedValue: 80,
+      publicSince: day('2021-06-01'),
+      lines: [{ value: 80, form: '10-K/A' }],
+    })
+    expect(await explain('TOLD revenue fy2020', '2021-05-31', 'nasdaq')).toMatchObject({
+      value: 100,
+      storedValue: 100,
+      publicSince: day('2021-02-10'),
+      lines: [{ value: 100, form: '10-K' }],
+    })
+    expect(await explain('TOLD total_assets Q4FY2020')).toMatchObject({ value: 900 })
+  })
+
+  it.each([
+    ['NOBODY revenue FY2020', 'No listing has the ticker "NOBODY".'],
+    ['TWICE revenue FY2020', /TWICE is listed on .*XLON.*: name one with --exchange/],
+    ['OLD revenue FY2020', /No filed facts of OLD are stored: import its companyfacts file/],
+    ['NONE revenue FY2020', /No filed facts of NONE are stored/],
+    ['TOLD revenue FY2019', 'PERIOD FY2019 is none of those that were public about TOLD: FY2020, Q4FY2020.'],
+  ])('%s is refused with what there is', async (args, reason) => {
+    await expect(explain(args)).rejects.toThrow(reason)
+  })
+
+  it('is refused for a day on which nothing was public', async () => {
+    await expect(explain('TOLD revenue FY2020', '2021-02-09')).rejects.toThrow(
+      'Nothing was public about TOLD on 2021-02-09.',
+    )
+    await expect(explain('TOLD revenue FY2019', '2021-05-31')).rejects.toThrow(/on 2021-05-31: FY2020/)
   })
 })
 

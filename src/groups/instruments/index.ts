@@ -38,6 +38,7 @@ import { createStoredFx } from './companies/stored-fx.ts'
 export { IMPORT_SOURCE } from './imports/import-records.ts'
 export { createImporter, type Importer } from './imports/importer.ts'
 export { createFactsStore } from './companies/facts-store.ts'
+export { createInstrumentStore } from './catalogue/store.ts'
 export { UnknownInstrument } from './imports/listing-finder.ts'
 export { SeriesConflict } from './prices/bar-store.ts'
 

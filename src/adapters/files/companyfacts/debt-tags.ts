@@ -77,7 +77,6 @@ export const US_GAAP_DEBT: DebtTags = {
     'OtherShortTermBorrowings',
     'ShortTermBankLoansAndNotesPayable',
     'ShortTermNonBankLoansAndNotesPayable',
-    'BridgeLoan',
   ],
   kinds: [
     'SecuredDebt',

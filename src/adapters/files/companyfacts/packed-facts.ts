@@ -16,11 +16,12 @@ interface PackedTable {
   entityName: string
   notesSince: Day | null
   filings: PackedFiling[]
+  labels: Record<string, string>
   tags: Record<string, Record<string, PackedFact[]>>
 }
 
 /** The facts as bytes, each filing told once; null for none and for more than {@link MAX_PACKED_BYTES}. */
-export function packFacts({ cik, entityName, notesSince, tags }: FactTable): Uint8Array | null {
+export function packFacts({ cik, entityName, notesSince, tags, labels }: FactTable): Uint8Array | null {
   if (tags.size === 0) return null
   const numbers = new Map<string, number>()
   const filings: PackedFiling[] = []
@@ -40,7 +41,14 @@ export function packFacts({ cik, entityName, notesSince, tags }: FactTable): Uin
       Object.fromEntries([...units].map(([unit, facts]) => [unit, facts.map(pack)])),
     ]),
   )
-  const content: PackedTable = { cik, entityName, notesSince, filings, tags: packed }
+  const content: PackedTable = {
+    cik,
+    entityName,
+    notesSince,
+    filings,
+    labels: Object.fromEntries(labels),
+    tags: packed,
+  }
   const bytes = deflateRawSync(JSON.stringify(content), { level: 9 })
   return bytes.length > MAX_PACKED_BYTES ? null : bytes
 }
@@ -48,16 +56,17 @@ export function packFacts({ cik, entityName, notesSince, tags }: FactTable): Uin
 /** The facts that {@link packFacts} made of a table; counts of the document are not kept. */
 export function unpackFacts(bytes: Uint8Array): FactTable {
   const text = inflateRawSync(bytes, { maxOutputLength: MAX_TEXT_BYTES }).toString('utf8')
-  const { cik, entityName, notesSince, filings, tags } = JSON.parse(text) as PackedTable
-  const unpack = ([start, end, value, number]: PackedFact): Fact => {
+  const { cik, entityName, notesSince, filings, labels, tags } = JSON.parse(text) as PackedTable
+  const unpack = (tag: string, [start, end, value, number]: PackedFact): Fact => {
     const [accession, form, filed, filingYear] = filings[number] ?? ['', '', end, null]
-    return { start, end, value, filed, accession, form, filingYear }
+    return { tag, start, end, value, filed, accession, form, filingYear }
   }
   const table = new Map(
     Object.entries(tags).map(([tag, units]) => [
       tag,
-      new Map(Object.entries(units).map(([unit, facts]) => [unit, facts.map(unpack)])),
+      new Map(Object.entries(units).map(([unit, facts]) => [unit, facts.map((fact) => unpack(tag, fact))])),
     ]),
   )
-  return { cik, entityName, notesSince, tags: table, read: 0, used: 0, skipped: 0 }
+  const kept = { tags: table, labels: new Map(Object.entries(labels)) }
+  return { cik, entityName, notesSince, ...kept, read: 0, used: 0, skipped: 0 }
 }

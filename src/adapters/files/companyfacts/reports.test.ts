@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { addMonths, type Day, dayOf, formatDay, parseDay } from '../../../kernel/time.ts'
 import type { BalancePoint, FlowPeriod } from '../../../ports/fundamentals.ts'
 import { type CompanyFactsFile, toReports } from './reports.ts'
-import { annual, at, documentOf, type Entry, over } from './testing/documents.ts'
+import { annual, at, documentOf, type Entry, over } from '../../../../tests/support/companyfacts.ts'
 
 function read(series: Record<string, readonly unknown[]>): CompanyFactsFile {
   const file = toReports(documentOf(series))

@@ -41,27 +41,35 @@ export function sharesOutstanding(
  * cover page of a report about the period.
  */
 export function sharesAt(table: FactTable, splits: readonly InferredSplit[], end: Day): number | null {
+  const nearest = shareCountAt(table, end)
+  return nearest === null ? null : Math.round(nearest.value * sharesSince(splits, nearest.filed))
+}
+
+/** The same as it was filed, with the facts that it is the sum of. */
+export function shareCountAt(table: FactTable, end: Day): ShareCount | null {
   const counts = COUNT_TAGS.flatMap((tag) => {
     const near = factsOf(table, tag, SHARES).filter(
-      (fact) => fact.end >= end - DATE_SLACK_DAYS && fact.end <= end + COVER_DAYS,
+      (fact) => fact.value > 0 && fact.end >= end - DATE_SLACK_DAYS && fact.end <= end + COVER_DAYS,
     )
     const day = Math.min(...near.map((fact) => fact.end))
-    const count = newestCount(near.filter((fact) => fact.end === day))
-    return count === null ? [] : [count]
+    return newestCount(near.filter((fact) => fact.end === day)) ?? []
   })
-  const [nearest] = counts.toSorted((a, b) => a.end - b.end)
-  return nearest === undefined ? null : Math.round(nearest.value * sharesSince(splits, nearest.filed))
+  return counts.toSorted((a, b) => a.end - b.end)[0] ?? null
+}
+
+interface ShareCount extends Pick<Fact, 'end' | 'filed' | 'value'> {
+  facts: readonly Fact[]
 }
 
 /** The count of the newest day, as its newest filing has it; a filing with several counts for a day has classes. */
-function newestCount(facts: readonly Fact[]): Pick<Fact, 'end' | 'filed' | 'value'> | null {
+function newestCount(facts: readonly Fact[]): ShareCount | null {
   const counted = facts.filter(({ value }) => value > 0)
   const end = Math.max(...counted.map((fact) => fact.end))
   const newest = counted.filter((fact) => fact.end === end).toSorted(byFiling)
   const last = newest.at(-1)
   if (last === undefined) return null
-  const classes = new Set(
-    newest.filter(({ accession }) => accession === last.accession).map(({ value }) => value),
-  )
-  return { end, filed: last.filed, value: [...classes].reduce((sum, count) => sum + count, 0) }
+  const told = newest.filter(({ accession }) => accession === last.accession)
+  const classes = told.filter(({ value }, at) => told.findIndex((other) => other.value === value) === at)
+  const value = classes.reduce((sum, each) => sum + each.value, 0)
+  return { end, filed: last.filed, value, facts: classes }
 }

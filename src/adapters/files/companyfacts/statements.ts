@@ -22,10 +22,22 @@ type FullBalance = Pick<BalancePoint, 'fiscalYear' | 'fiscalQuarter' | 'end' | '
   lines: BalanceLines
 }
 
-export function readStatements(table: FactTable): Statements {
-  const splits = inferSplits(table)
+/** How the facts are to be read. */
+export interface Reading {
+  table: FactTable
+  splits: readonly InferredSplit[]
+  years: readonly FiscalYear[]
+  /** Of the years that something is told of. */
+  bases: ReadonlyMap<FiscalYear, Basis>
+}
+
+export function readingOf(table: FactTable): Reading {
   const years = findFiscalYears(moneyFacts(table).flatMap(({ facts }) => facts))
-  const bases = chooseBases(table, years)
+  return { table, splits: inferSplits(table), years, bases: chooseBases(table, years) }
+}
+
+export function readStatements(table: FactTable): Statements {
+  const { splits, years, bases } = readingOf(table)
   const flowsOf = flowReader({ table, years, splits })
   const flows = newestFirst([...bases].flatMap(([year, basis]) => flowsOf(year, basis)))
   const balances = newestFirst([...bases].flatMap(([year, basis]) => balancesOf(table, year, basis)))
