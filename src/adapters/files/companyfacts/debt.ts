@@ -120,7 +120,9 @@ function withLongTerm({ of, isFace }: DebtLines, { noncurrent, portion, current,
   const told = [noncurrent, long, halves ?? long]
   if (told.some((each) => isSame(longTerm, each))) return halves
   if (longTerm < noncurrent) return isFace ? plusLines(halves, longTerm) : halves
-  if (longTerm * NEARLY <= (isFace ? long : Math.max(long, halves ?? 0))) return halves
+  // A printed line of one kind of debt beside it is another line, however near the amounts.
+  const isOfKind = isFace && of('noncurrent').length + of('noncurrentWithLeases').length === 0
+  if (!isOfKind && longTerm * NEARLY <= (isFace ? long : Math.max(long, halves ?? 0))) return halves
   return isFace ? plusLines(halves, longTerm) : longTerm + ((current ?? 0) - (portion ?? 0))
 }
 

@@ -145,6 +145,41 @@ describe('an explanation', () => {
     })
   })
 
+  it('of EPS over derived shares has the income and the shares it is divided by', () => {
+    const told = (first: number, second: number, third: number, year: number) => [
+      over('2021-01-01', '2021-03-31', first, '2021-05-01'),
+      over('2021-04-01', '2021-06-30', second, '2021-08-01'),
+      over('2021-07-01', '2021-09-30', third, '2021-11-01'),
+      annual('2021-01-01', '2021-12-31', year, '2022-02-15'),
+    ]
+    const explanation = explain(
+      {
+        'us-gaap:NetIncomeLoss USD': told(10, 10, 10, -169),
+        'us-gaap:WeightedAverageNumberOfDilutedSharesOutstanding shares': told(100, 100, 200, 171.25),
+        'us-gaap:EarningsPerShareDiluted USD/shares': told(0.1, 0.1, 0.05, -0.99),
+      },
+      'epsDiluted',
+      { year: 2021, quarter: 4 },
+    )
+    expect(explanation).toMatchObject({
+      value: -0.7,
+      unit: 'USD/shares',
+      rule: expect.stringMatching(/income over weighted shares/),
+    })
+    expect(shown(explanation)).toEqual([
+      ['added', 'NetIncomeLoss', -169],
+      ['subtracted', 'NetIncomeLoss', 10],
+      ['subtracted', 'NetIncomeLoss', 10],
+      ['subtracted', 'NetIncomeLoss', 10],
+      ...[171.25, 100, 100, 200].map((count) => [
+        'divides',
+        'WeightedAverageNumberOfDilutedSharesOutstanding',
+        count,
+      ]),
+    ])
+    expect(explanation?.lines.at(-1)).toMatchObject({ unit: 'shares' })
+  })
+
   it('of free cash flow has both flows', () => {
     const series = {
       ...YEAR,

@@ -1001,6 +1001,35 @@ describe('balance sheets', () => {
       { SubordinatedDebt: 20, OtherBorrowings: 5 },
       null,
     ],
+    [
+      'what banks and utilities print of their current debt',
+      {
+        LongTermDebtNoncurrent: 80,
+        LoansPayableToBankCurrent: 5,
+        LongtermTransitionBondCurrent: 3,
+        FederalHomeLoanBankAdvancesCurrent: 1,
+      },
+      89,
+    ],
+    [
+      'what banks and builders print of their noncurrent debt',
+      {
+        ConstructionLoanNoncurrent: 40,
+        CommercialPaperNoncurrent: 7,
+        LongtermFederalHomeLoanBankAdvancesNoncurrent: 3,
+      },
+      50,
+    ],
+    [
+      'current notes and loans with the loans in them',
+      { NotesAndLoansPayableCurrent: 9, NotesPayableCurrent: 5, LoansPayableCurrent: 4 },
+      9,
+    ],
+    [
+      'a convertible of nearly the amount of long-term debt',
+      { LongTermDebt: 320, ConvertibleDebtNoncurrent: 310 },
+      630,
+    ],
     ['a convertible beside long-term debt', { LongTermDebt: 90, ConvertibleDebtNoncurrent: 300 }, 390],
     ['long-term debt without its current portion', { LongTermDebt: 90, LongTermDebtCurrent: 10 }, 100],
     [

@@ -33,7 +33,12 @@ export function sharesOutstanding(
   // The cover page comes first and is younger than the balance sheet of its filing, unless it stopped to give a count.
   const [count] = counts.toSorted((a, b) => b.end - a.end)
   if (count === undefined || (newest !== null && count.end < newest - MAX_AGE_DAYS)) return null
-  return Math.round(count.value * sharesSince(splits, count.filed))
+  return wholeShares(count.value * sharesSince(splits, count.filed))
+}
+
+/** Null for a part of one share, which a wrong count makes of a reverse split. */
+function wholeShares(count: number): number | null {
+  return Math.round(count) || null
 }
 
 /**
@@ -42,7 +47,7 @@ export function sharesOutstanding(
  */
 export function sharesAt(table: FactTable, splits: readonly InferredSplit[], end: Day): number | null {
   const nearest = shareCountAt(table, end)
-  return nearest === null ? null : Math.round(nearest.value * sharesSince(splits, nearest.filed))
+  return nearest === null ? null : wholeShares(nearest.value * sharesSince(splits, nearest.filed))
 }
 
 /** The same as it was filed, with the facts that it is the sum of. */
