@@ -72,8 +72,13 @@ export async function explainStored(
   const stored = known.find(
     (each) => each.fiscalYear === asked.fiscalYear && each.fiscalQuarter === asked.fiscalQuarter,
   )
+  if (stored === undefined) throw new CommandError(whyNoPeriod(asked, known))
   const explanation = explainFigure(packed, asked)
-  if (stored === undefined || explanation === null) throw new CommandError(whyNoPeriod(asked, known))
+  if (explanation === null) {
+    throw new CommandError(
+      `${asked.label} of ${asked.ticker} is by the rules of another release: import its companyfacts file again.`,
+    )
+  }
   return { ...explanation, asked, storedValue: valueOf(stored, asked.figure), publicSince: stored.filed }
 }
 

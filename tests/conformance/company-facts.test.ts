@@ -194,6 +194,20 @@ describeEngines('explaining a number', (engine) => {
     await expect(explain(args)).rejects.toThrow(reason)
   })
 
+  it('has what other rules had stored beside what these make', async () => {
+    const entityId = await listed(database, 'RULES')
+    const { reports, filed } = toReports(documentOf(FIRST))!
+    const importer = createImporter(database.storage.db, { publish: async () => undefined } as unknown as Bus)
+    const versions = filed.versions.flatMap((version) => [
+      { ...version, revenue: 7 },
+      { ...version, fiscalYear: 1999, end: day('1999-12-31') },
+    ])
+    const other = { ...filed, versions }
+    await importer.reports([entityId], null, { reports, sharesOutstanding: null, filed: other })
+    expect(await explain('RULES revenue FY2020')).toMatchObject({ value: 100, storedValue: 7 })
+    await expect(explain('RULES revenue FY1999')).rejects.toThrow(/rules of another release: import/)
+  })
+
   it('is refused for a day on which nothing was public', async () => {
     await expect(explain('TOLD revenue FY2020', '2021-02-09')).rejects.toThrow(
       'Nothing was public about TOLD on 2021-02-09.',

@@ -163,6 +163,18 @@ describe('fiscal years', () => {
     expect(byLabel(read({ [REVENUE]: [q1] }), 'revenue')).toEqual({ Q1FY2021: 1 })
   })
 
+  it('of such a filer have the name that it gives its years', () => {
+    const file = read({
+      [REVENUE]: [
+        over('2021-02-01', '2021-04-30', 1, '2021-06-01', { fy: 2021 }),
+        over('2020-02-01', '2020-04-30', 2, '2021-06-01', { fy: 2021 }),
+        over('2021-05-01', '2021-07-31', 3, '2021-09-01', { fy: 2021 }),
+        over('2021-02-01', '2021-07-31', 4, '2021-09-01', { fy: 2021 }),
+      ],
+    })
+    expect(byLabel(file, 'revenue')).toEqual({ Q1FY2020: 2, Q1FY2021: 1, Q2FY2021: 3 })
+  })
+
   it('are not made of twelve months that end with a quarter', () => {
     const trailing = [
       over('2020-04-01', '2021-03-31', 99, '2021-05-01'),
