@@ -5,10 +5,11 @@ export type LineUse = 'added' | 'subtracted' | 'divides' | 'total' | 'not added'
 
 /** The lines of one filing that a number is made of: those that add up to it, the total that they make, and the others. */
 export function accountFor(value: number, amounts: readonly number[]): LineUse[] {
-  const others = amounts.filter((amount) => !isSame(amount, value))
+  const others = amounts.filter((amount) => !isExact(amount, value))
   const parts = isSumOf(value, others, isExact)
   if (parts.length > 0) return usesOf(amounts, { value, parts, subtracted: null })
-  if (others.length < amounts.length) return usesOf(amounts, { value, parts: [value], subtracted: null })
+  const isTold = amounts.some((amount) => isSame(amount, value))
+  if (isTold) return usesOf(amounts, { value, parts: [value], subtracted: null })
   for (const subtracted of others) {
     const rest = others.filter((amount) => amount !== subtracted)
     const whole = rest.find((amount) => isExact(amount, value + subtracted))

@@ -39,6 +39,7 @@ describe('the lines of one filing beside a number', () => {
     ['lines that add up', 12, [5, 7, 3], ['added', 'added', 'not added']],
     ['their total', 12, [12, 5, 7], ['total', 'added', 'added']],
     ['one amount under two tags', 12, [5, 5, 7], ['added', 'not added', 'added']],
+    ['a line too small to be seen', 124_402, [124_400, 2], ['added', 'added']],
     ['a total that nothing makes up', 12, [12, 5], ['added', 'not added']],
     ['a line that holds another', 10, [12, 2], ['added', 'subtracted']],
     ['nothing that makes it', 100, [12, 2], ['not added', 'not added']],
