@@ -6,6 +6,8 @@ import { record } from './figures.ts'
 import { bareOf, entityId, tokenFor } from './http.ts'
 import { compare, quantile } from './load.ts'
 import { type Running, start, tidemark } from './processes.ts'
+import { dayOf, formatDay } from '../src/kernel/time.ts'
+import { calendarFor } from '../src/market/calendar/index.ts'
 import { realData } from '../tests/support/real-data.ts'
 
 const SERIES = 60
@@ -137,14 +139,23 @@ const seriesFiles = (folder: string): string[] =>
     .filter((name) => name.startsWith('BENCH'))
     .map((name) => join(folder, name))
 
+/** Dates of the sessions of New York: other days are rejected, which is another work than storing. */
+function sessionDays(): string[] {
+  const from = dayOf(2005, 1, 3)
+  return (calendarFor('XNYS')?.sessions(from, from + 2 * BARS) ?? [])
+    .slice(0, BARS)
+    .map(({ day }) => formatDay(day))
+}
+
 /** Random walks as Yahoo writes them. */
 function writeSeries(folder: string): void {
   writeFileSync(join(folder, 'empty.csv'), 'Date,Open,High,Low,Close,Adj Close,Volume\n')
+  const days = sessionDays()
   for (let series = 0; series < SERIES; series++) {
     const lines = ['Date,Open,High,Low,Close,Adj Close,Volume']
     let close = 100
     for (let bar = 0; bar < BARS; bar++) {
-      const date = new Date(Date.UTC(2005, 0, 3) + bar * 86_400_000).toISOString().slice(0, 10)
+      const date = days[bar] ?? ''
       const open = close
       close = Math.max(1, close * (1 + (Math.random() - 0.5) / 30))
       const [high, low] = [Math.max(open, close) * 1.01, Math.min(open, close) * 0.99]

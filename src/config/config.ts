@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { foldEmail } from '../kernel/email.ts'
-import { COVERED_YEARS } from '../market/calendar/session-years.ts'
+import { COVERED_YEARS } from '../market/calendar/rules.ts'
 import { fieldsOf, type Instant, MINUTE_MS, parseInstant, utcDay } from '../kernel/time.ts'
 import type { Env } from './env.ts'
 import { VARIABLES } from './variables.ts'

@@ -136,7 +136,8 @@ export const ERRORS: Record<ErrorCode, ErrorEntry> = {
   },
   INVALID_DATE_RANGE: {
     status: 422,
-    meaning: '`from` is after `to`, or the range lies outside the calendars of the markets (1960 to 2099).',
+    meaning:
+      '`from` is after `to`, or the range lies outside the days that the calendar of the market knows.',
     remedy: 'Swap them, or ask for dates within the range that the detail names.',
   },
   RANGE_TOO_LARGE: {

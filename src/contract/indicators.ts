@@ -147,7 +147,8 @@ export const getIndicators = endpoint({
   description:
     'The range is that of the series of bars. Bars before it are used too, so that its first bar has a value already; ' +
     'where the stored history begins, points begin when the window is full. ' +
-    '`ema` and `macd` smooth by 2 / (window + 1), `rsi` and `atr` by 1 / window (Wilder); the history read before the ' +
+    '`ema` and `macd` smooth by 2 / (window + 1), `rsi` and `atr` by 1 / window (Wilder), each beginning with the mean of ' +
+    'its first window; the history read before the ' +
     'range is so long that what lies before that weighs less than 3 parts in 1,000,000,000. ' +
     '`macd` is always 12, 26 and 9 and takes no window; `atr` is of high, low and close and takes no series. `rsi` has ' +
     'no value where the series has not moved at all. `bbands` are two standard deviations of the population wide. ' +

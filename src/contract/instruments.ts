@@ -188,7 +188,8 @@ export const LiveQuote = Type.Object(
     timestamp: timestamp('Time of the tick itself, not of the request.'),
     market_status: oneOf(
       MARKET_STATUSES,
-      'State of the venue now. A lunch break, a holiday and the night are CLOSED; crypto is always OPEN.',
+      'State of the venue now. A lunch break, a holiday and the night are CLOSED; crypto is always OPEN; UNKNOWN where no ' +
+        'calendar knows the venue or the day.',
       { examples: ['OPEN'] },
     ),
   },

@@ -3,7 +3,7 @@ import { MARKET_STATUSES } from '../market/vocabulary.ts'
 import { date, nullable, oneOf } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
-const SESSION_KINDS = ['regular', 'early_close', 'holiday'] as const
+const SESSION_KINDS = ['regular', 'early_close', 'special', 'holiday'] as const
 
 const instant = (description: string, example: string) =>
   nullable(
@@ -19,6 +19,8 @@ const NEW_YORK = {
   next_open: '2026-11-27T14:30:00.000Z',
   next_close: '2026-11-27T18:00:00.000Z',
   reason: 'Thanksgiving Day',
+  calendar_from: '1960-01-01',
+  calendar_to: '2099-12-31',
 }
 
 const THANKSGIVING = {
@@ -60,16 +62,16 @@ const Market = Type.Object(
     }),
     market_status: oneOf(
       MARKET_STATUSES,
-      'State of the market now. A lunch break, a holiday and the night are CLOSED; crypto is always OPEN. HALTED is a ' +
-        'state of single instruments and is not used here.',
+      'State of the market now. A lunch break, a holiday and the night are CLOSED; crypto is always OPEN; UNKNOWN outside ' +
+        'the days that the calendar knows. HALTED is a state of single instruments and is not used here.',
       { examples: ['CLOSED'] },
     ),
     next_open: instant(
-      'When the status next turns OPEN, the end of a lunch break included; null for a market that never closes and outside the years 1960 to 2099',
+      'When the status next turns OPEN, the end of a lunch break included; null for a market that never closes and where the calendar ends before it',
       '2026-11-27T14:30:00.000Z',
     ),
     next_close: instant(
-      'When the status next stops being OPEN, the start of a lunch break included; null for a market that never closes and outside the years 1960 to 2099',
+      'When the status next stops being OPEN, the start of a lunch break included; null for a market that never closes and where the calendar ends before it',
       '2026-11-27T18:00:00.000Z',
     ),
     reason: nullable(
@@ -79,6 +81,8 @@ const Market = Type.Object(
         examples: ['Thanksgiving Day'],
       }),
     ),
+    calendar_from: date('First day that the calendar knows.'),
+    calendar_to: date('Last day that the calendar knows.'),
   },
   {
     $id: 'Market',
@@ -108,7 +112,8 @@ const MarketSession = Type.Object(
     date: date('Date at the market, YYYY-MM-DD.'),
     kind: oneOf(
       SESSION_KINDS,
-      'A `holiday` is a weekday without a session; an `early_close` ends before the usual time.',
+      'A `holiday` is a weekday without a session; an `early_close` ends before the usual time; a `special` session has hours ' +
+        'of its own: a late start, or trading on a weekend or a holiday.',
       { examples: ['early_close'] },
     ),
     pre_open: instant(
@@ -123,7 +128,8 @@ const MarketSession = Type.Object(
     ),
     name: nullable(
       Type.String({
-        description: 'What the holiday or the early close is for; null on a regular day.',
+        description:
+          'What the holiday, the early close or the special session is for; null on a regular day.',
         examples: ['Day after Thanksgiving'],
       }),
     ),
@@ -139,7 +145,9 @@ export type MarketSession = Static<typeof MarketSession>
 
 const MarketSessionsReply = Type.Object(
   {
-    items: Type.Array(MarketSession, { description: 'Oldest first; weekends are not listed.' }),
+    items: Type.Array(MarketSession, {
+      description: 'Oldest first; weekends without a session are not listed.',
+    }),
     total: Type.Integer({ description: 'How many days are listed.', examples: [2] }),
   },
   {
@@ -172,9 +180,10 @@ export const listSessions = endpoint({
   priority: 'low',
   summary: 'Trading days and holidays of one market',
   description:
-    'Both ends are inclusive and are dates at the market. A weekend is not listed, a holiday on a weekday is, with its name ' +
+    'Both ends are inclusive and are dates at the market. A weekend without a session is not listed, a holiday on a weekday is, with its name ' +
     'and without times; crypto assets have a session on every day, from midnight to midnight UTC. A lunch break lies ' +
-    'between `open` and `close` and is not shown. The calendars cover the years 1960 to 2099.',
+    'between `open` and `close` and is not shown. The list of markets says which days a ' +
+    'calendar knows; others are 422.',
   params: Type.Object({
     mic: Type.String({
       description:

@@ -1,4 +1,4 @@
-import type { MarketCalendar } from './calendar/index.ts'
+import { isCovered, type MarketCalendar } from './calendar/index.ts'
 import { dayOf, type Day, formatDay, type Instant, utcDay, weekdayOf, zonedDay } from '../kernel/time.ts'
 import type { Interval } from './vocabulary.ts'
 
@@ -36,7 +36,7 @@ export function barDayFault(
   return `${calendar.mic} is closed on ${formatDay(day)} (${why}).`
 }
 
-function isVerified({ country }: MarketCalendar, day: Day): boolean {
+function isVerified({ country, coverage }: MarketCalendar, day: Day): boolean {
   const from = VERIFIED_LONGER.countries.includes(country) ? VERIFIED_LONGER.from : VERIFIED_FROM
-  return day >= from && day <= VERIFIED_UNTIL
+  return day >= from && day <= VERIFIED_UNTIL && isCovered(coverage, day)
 }

@@ -28,11 +28,11 @@ const GB: Place = { country: 'GB', timezone: 'Europe/London', follows: 'XLON' }
 const DE: Place = { country: 'DE', timezone: 'Europe/Berlin', follows: 'XETR' }
 const JP: Place = { country: 'JP', timezone: 'Asia/Tokyo', follows: 'XTKS' }
 const IT: Place = { country: 'IT', timezone: 'Europe/Rome', follows: null }
-const SE: Place = { country: 'SE', timezone: 'Europe/Stockholm', follows: null }
+const SE: Place = { country: 'SE', timezone: 'Europe/Stockholm', follows: 'XSTO' }
 const CH: Place = { country: 'CH', timezone: 'Europe/Zurich', follows: null }
 const CN: Place = { country: 'CN', timezone: 'Asia/Shanghai', follows: null }
 const IN: Place = { country: 'IN', timezone: 'Asia/Kolkata', follows: null }
-const KR: Place = { country: 'KR', timezone: 'Asia/Seoul', follows: null }
+const KR: Place = { country: 'KR', timezone: 'Asia/Seoul', follows: 'XKRX' }
 const TW: Place = { country: 'TW', timezone: 'Asia/Taipei', follows: null }
 
 /** A place with one venue in the table. */

@@ -65,7 +65,8 @@ describe('venueOf', () => {
       timezone: 'Europe/Berlin',
       calendarMic: 'XETR',
     })
-    expect(equity('EBS').calendarMic).toBeNull()
+    expect(equity('EBS').calendarMic).toBe('XSWX')
+    expect(equity('VIE').calendarMic).toBeNull()
     expect(equity('STU').calendarMic).toBe('XETR')
     expect(equity('VAN').calendarMic).toBe('XTSE')
   })
@@ -157,7 +158,8 @@ describe('calendarOf', () => {
     expect(calendarOf('XJPX', 'equity')?.mic).toBe('XTKS')
     expect(calendarOf('SNP', 'index')?.mic).toBe('XNYS')
     expect(calendarOf('OTCM', 'equity')?.mic).toBe('XNYS')
-    expect(calendarOf('XSWX', 'equity')).toBeNull()
+    expect(calendarOf('XKOS', 'equity')?.mic).toBe('XKRX')
+    expect(calendarOf('XWBO', 'equity')).toBeNull()
     expect(calendarOf('NOWHERE', 'equity')).toBeNull()
   })
 })

@@ -12,7 +12,15 @@ import { createPostgresDatabase, dropPostgresRole, hasPostgres } from '../suppor
 /** Tables with a tenant that are not a user's: who a tenant is, is the operator's to say. */
 const OPERATORS = ['tenant']
 /** Nothing of these is for the role of requests. */
-const CLOSED = ['tenant', 'signing_key', 'revoked_token', 'login_state', 'migration', 'instrument', 'bar']
+const CLOSED = [
+  'tenant',
+  'signing_key',
+  'revoked_token',
+  'login_state',
+  'migration',
+  'instrument',
+  'bar_block',
+]
 
 const [HERE, THERE] = [randomUUID(), randomUUID()]
 const [INSTRUMENT, ANOTHER] = [randomUUID(), randomUUID()]

@@ -6,6 +6,8 @@ import {
   pendingMigrations,
   readMigrations,
 } from '../../src/adapters/storage/migrate.ts'
+import { createBarStore } from '../../src/groups/instruments/prices/bar-store.ts'
+import { joinBars, zeroBars } from '../../src/market/bars.ts'
 import type { AllTables } from '../support/tables.ts'
 import { describeEngines, type TestDatabase } from '../support/engines.ts'
 import { startProcess } from '../support/processes.ts'
@@ -58,15 +60,13 @@ const SCHEMA: { [T in keyof AllTables]: { [C in keyof AllTables[T]]: ColumnText<
     last_at: 'timestamptz null',
     updated_at: 'timestamptz default',
   },
-  bar: {
+  bar_block: {
     series_id: 'int4 required',
-    at: 'timestamptz required',
-    open: 'float8 required',
-    high: 'float8 required',
-    low: 'float8 required',
-    close: 'float8 required',
-    adjusted_close: 'float8 required',
-    volume: 'float8 required',
+    number: 'int4 required',
+    first_at: 'timestamptz required',
+    last_at: 'timestamptz required',
+    bars: 'int4 required',
+    packed: 'bytea required',
   },
   tenant: {
     tenant_id: 'uuid required',
@@ -354,7 +354,55 @@ describeEngines('a migration of a table that is busy', (engine) => {
   )
 })
 
-describeEngines('a bar', (engine) => {
+describeEngines('bars of single rows', (engine) => {
+  it('are packed as they were, on either side of 1970 and to the millisecond', async () => {
+    const database = await engine.create({ migrated: false })
+    const { pool, db } = database.storage
+    const older = readMigrations().filter(({ name }) => name < '0014')
+    await migrate(pool, older)
+    const entityId = '00000000-0000-4000-8000-000000000003'
+    await pool.query(
+      `insert into instrument (entity_id, mic, ticker, name, exchange, asset_class, currency, source)
+       values ($1, 'XNAS', 'A', 'A', 'NASDAQ', 'equity', 'USD', 'test')`,
+      [entityId],
+    )
+    const at = ['1960-01-04', '1969-12-31', '1970-01-01', '2025-11-03', '2025-11-04'].map((day) =>
+      Date.parse(day),
+    )
+    const instants = { '1d': at, '1min': [-1, 0, ...at.slice(3).map((day) => day + 123)] }
+    for (const [interval, times] of Object.entries(instants)) {
+      await pool.query(
+        `with series as (insert into bar_series (entity_id, bar_interval, source, basis, first_at, last_at)
+           select $1, $2, 'import', 'as_traded', to_timestamp(min(t) / 1000), to_timestamp(max(t) / 1000)
+           from unnest($3::float8[]) as t returning series_id)
+         insert into bar select series_id, to_timestamp(t / 1000), 2, 3, 1, 2.5, 2.25, 7 from series, unnest($3::float8[]) as t`,
+        [entityId, interval, times],
+      )
+    }
+    await migrate(pool)
+    const store = createBarStore(db)
+    for (const { seriesId, interval, span } of await store.seriesOf(entityId)) {
+      const times = instants[interval as '1d' | '1min']
+      const bars = await store.read(seriesId, span)
+      expect([...bars.at]).toEqual(times)
+      expect(
+        [bars.open, bars.high, bars.low, bars.close, bars.adjustedClose, bars.volume].map((c) => c[0]),
+      ).toEqual([2, 3, 1, 2.5, 2.25, 7])
+      const more = zeroBars(1)
+      more.at[0] = span.to + 86_400_000
+      for (const column of [more.open, more.high, more.low, more.close, more.adjustedClose]) column[0] = 4
+      const key = { entityId, interval, source: 'import', basis: 'as_traded' } as const
+      expect(await store.write(key, joinBars([bars, more]))).toEqual({
+        inserted: 1,
+        updated: 0,
+        unchanged: times.length,
+      })
+    }
+    await database.drop()
+  })
+})
+
+describeEngines('bars', (engine) => {
   let database: TestDatabase
 
   beforeAll(async () => {
@@ -362,7 +410,7 @@ describeEngines('a bar', (engine) => {
   })
   afterAll(() => database.drop())
 
-  it('goes with its series, and a series with its instrument', async () => {
+  it('go with their series, and a series with its instrument', async () => {
     const { pool } = database.storage
     await pool.query(
       `insert into instrument (entity_id, mic, ticker, name, exchange, asset_class, currency, source)
@@ -372,20 +420,22 @@ describeEngines('a bar', (engine) => {
     await pool.query(
       `insert into bar_series (entity_id, bar_interval, source, basis) select entity_id, '1d', 'test', 'as_traded' from instrument`,
     )
-    await pool.query(`insert into bar select series_id, '2026-01-15', 1, 2, 1, 2, 2, 3 from bar_series`)
+    await pool.query(
+      `insert into bar_block select series_id, 56, '2026-01-15', '2026-01-15', 1, decode(repeat('00', 56), 'hex') from bar_series`,
+    )
     await pool.query(`delete from instrument where entity_id = '00000000-0000-4000-8000-000000000001'`)
     const { rows } = await pool.query(
-      'select (select count(*) from bar_series) as series, (select count(*) from bar) as bars',
+      'select (select count(*) from bar_series) as series, (select count(*) from bar_block) as bars',
     )
     expect(rows).toEqual([{ series: 1, bars: 1 }])
   })
 
   it.each([
-    ['a price of nothing', '0, 2, 1, 2, 2, 3'],
-    ['a negative volume', '1, 2, 1, 2, 2, -1'],
-    ['a high below its low', '1, 1, 2, 1, 1, 3'],
-  ])('with %s is refused by the database itself', async (_, values) => {
-    const insert = database.storage.pool.query(`insert into bar values (1, '2026-01-15', ${values})`)
+    ['no bar', "'2026-01-15', '2026-01-15', 0, ''"],
+    ['more bars than are packed', "'2026-01-15', '2026-01-16', 2, decode(repeat('00', 56), 'hex')"],
+    ['an end before its beginning', "'2026-01-15', '2026-01-14', 1, decode(repeat('00', 56), 'hex')"],
+  ])('a block with %s is refused by the database itself', async (_, values) => {
+    const insert = database.storage.pool.query(`insert into bar_block values (1, 56, ${values})`)
     await expect(insert).rejects.toThrow('violates check constraint')
   })
 })

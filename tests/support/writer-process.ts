@@ -89,9 +89,9 @@ async function lastTried(pool: pg.Pool): Promise<number> {
 async function look(pool: pg.Pool): Promise<Found[]> {
   const { rows } = await pool.query<Found>(
     `select substr(ticker, length($1) + 1)::int as n, count(*) as listings,
-        sum((select count(*) from bar join bar_series using (series_id) where bar_series.entity_id = i.entity_id))::int as bars,
+        sum((select sum(bars) from bar_block join bar_series using (series_id) where bar_series.entity_id = i.entity_id))::int as bars,
         sum((select count(*) from corporate_action where corporate_action.entity_id = i.entity_id))::int as dividends,
-        coalesce(bool_and((select bar_series.last_at = (select max(at) from bar where bar.series_id = bar_series.series_id)
+        coalesce(bool_and((select bar_series.last_at = (select max(last_at) from bar_block where bar_block.series_id = bar_series.series_id)
           from bar_series where bar_series.entity_id = i.entity_id)), true) as whole,
         (select status from idempotency_key where key = ticker) as status
       from instrument as i where ticker like $1 || '%' group by ticker order by 1`,

@@ -127,15 +127,14 @@ export interface BarSeriesTable {
   updated_at: DefaultedTimestamp
 }
 
-export interface BarTable {
+/** Bars of a stretch of time; see migration 0014 for what is packed how. */
+export interface BarBlockTable {
   series_id: number
-  at: Timestamp
-  open: number
-  high: number
-  low: number
-  close: number
-  adjusted_close: number
-  volume: number
+  number: number
+  first_at: Timestamp
+  last_at: Timestamp
+  bars: number
+  packed: Buffer
 }
 
 /** The tables of this group: SQL on any other does not compile. */
@@ -143,7 +142,7 @@ export interface InstrumentTables {
   instrument: InstrumentTable
   ticker_history: TickerHistoryTable
   bar_series: BarSeriesTable
-  bar: BarTable
+  bar_block: BarBlockTable
   corporate_action: CorporateActionTable
   company_report: CompanyReportTable
   company_fact: CompanyFactTable

@@ -1,16 +1,16 @@
-import { dayOf, utcDay } from '../../kernel/time.ts'
+import { formatDay, utcDay, zonedDay } from '../../kernel/time.ts'
 import type { Day, Instant } from '../../kernel/time.ts'
 import type { MarketStatus } from '../vocabulary.ts'
-import type { CalendarRules } from './rules.ts'
-import { COVERED_YEARS, SessionYears } from './session-years.ts'
+import type { CalendarRules, Coverage } from './rules.ts'
+import { SessionYears } from './session-years.ts'
 import type { Session } from './session-years.ts'
 
-/** What the clock alone can say: a halt is an event, not a time of day. */
+/** What the clock alone can say: a halt is an event, not a time of day. UNKNOWN outside the coverage. */
 export type ScheduledStatus = Exclude<MarketStatus, 'HALTED'>
 
 /**
  * Sessions of one market, answered from rules; see `index.ts` for coverage. The methods that return a `Session` or
- * an `Instant` throw a RangeError when it would lie outside the covered years or an argument is not a number.
+ * an `Instant` throw a RangeError when it would lie outside the coverage or an argument is not a number.
  */
 export interface MarketCalendar {
   readonly mic: string
@@ -20,6 +20,8 @@ export interface MarketCalendar {
   /** IANA time zone of the wall clock the venue trades by. */
   readonly timezone: string
   readonly alwaysOpen: boolean
+  /** Days that the calendar knows; on others nothing is said about the market, not even that it is closed. */
+  readonly coverage: Coverage
   sessionOn(day: Day): Session | null
   /** Name of the holiday or closure on a weekday without a session; null on weekends and session days. */
   closureName(day: Day): string | null
@@ -58,6 +60,7 @@ class RuleCalendar implements MarketCalendar {
   readonly country: string
   readonly timezone: string
   readonly alwaysOpen = false
+  readonly coverage: Coverage
   readonly #years: SessionYears
 
   constructor(market: MarketIdentity, years: SessionYears) {
@@ -65,6 +68,7 @@ class RuleCalendar implements MarketCalendar {
     this.name = market.name
     this.country = market.country
     this.timezone = years.rules.timezone
+    this.coverage = years.coverage
     this.#years = years
   }
 
@@ -82,16 +86,11 @@ class RuleCalendar implements MarketCalendar {
 
   addSessions(day: Day, n: number): Session {
     const session = this.#years.step(day, n)
-    if (session === null) {
-      throw new RangeError(
-        `${this.mic}: no such session between ${COVERED_YEARS.first} and ${COVERED_YEARS.last}`,
-      )
-    }
-    return session
+    return session ?? this.#noSession()
   }
 
   lastFinished(now: Instant): Session {
-    let session = this.addSessions(utcDay(now) + 1, 0)
+    let session = this.#years.lastOn(utcDay(now) + 1) ?? this.#noSession()
     while (session.close > now) session = this.addSessions(session.day, -1)
     return session
   }
@@ -100,10 +99,11 @@ class RuleCalendar implements MarketCalendar {
     if (!(count >= 1)) return []
     const last = this.lastFinished(now)
     const first = this.#years.step(last.day, 1 - Math.floor(count))
-    return this.#years.between(first?.day ?? dayOf(COVERED_YEARS.first, 1, 1), last.day)
+    return this.#years.between(first?.day ?? this.coverage.from, last.day)
   }
 
   statusAt(now: Instant): ScheduledStatus {
+    if (!this.#knows(now)) return 'UNKNOWN'
     // A session's hours reach at most into the UTC day before or after its local date.
     const today = utcDay(now)
     for (let day = today - 1; day <= today + 1; day++) {
@@ -122,11 +122,29 @@ class RuleCalendar implements MarketCalendar {
     return this.#firstAfter(now, (session) => [session.breakStart, session.close])
   }
 
+  /** The zone is asked for only at the ends of the coverage: this is on the way of every live quote. */
+  #knows(now: Instant): boolean {
+    const { from, to } = this.coverage
+    const day = utcDay(now)
+    if (day > from && day < to) return true
+    return Number.isFinite(now) && isCovered(this.coverage, zonedDay(this.timezone, now))
+  }
+
+  #noSession(): never {
+    const { from, to } = this.coverage
+    throw new RangeError(`${this.mic}: no such session from ${formatDay(from)} to ${formatDay(to)}`)
+  }
+
   #firstAfter(now: Instant, changes: (session: Session) => readonly (Instant | null)[]): Instant {
     for (let session = this.addSessions(utcDay(now) - 1, 0); ; session = this.addSessions(session.day, 1)) {
       for (const instant of changes(session)) if (instant !== null && instant > now) return instant
     }
   }
+}
+
+/** Whether a calendar knows a day. */
+export function isCovered({ from, to }: Coverage, day: Day): boolean {
+  return day >= from && day <= to
 }
 
 function statusWithin(session: Session, now: Instant): ScheduledStatus {

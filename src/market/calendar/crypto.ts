@@ -1,7 +1,7 @@
-import { DAY_MS, dayOf, utcDay } from '../../kernel/time.ts'
+import { DAY_MS, utcDay } from '../../kernel/time.ts'
 import type { Day, Instant } from '../../kernel/time.ts'
 import type { MarketCalendar } from './calendar.ts'
-import { COVERED_YEARS } from './session-years.ts'
+import { ALL_YEARS } from './rules.ts'
 import type { Session } from './session-years.ts'
 
 /** The session of one UTC day: midnight to midnight. */
@@ -20,8 +20,8 @@ function utcSession(day: Day): Session {
 }
 
 function sessions(from: Day, to: Day): Session[] {
-  const first = Math.max(from, dayOf(COVERED_YEARS.first, 1, 1))
-  const last = Math.min(to, dayOf(COVERED_YEARS.last, 12, 31))
+  const first = Math.max(from, ALL_YEARS.from)
+  const last = Math.min(to, ALL_YEARS.to)
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => utcSession(first + index))
 }
 
@@ -37,6 +37,7 @@ export const cryptoCalendar: MarketCalendar = {
   country: '',
   timezone: 'UTC',
   alwaysOpen: true,
+  coverage: ALL_YEARS,
   sessionOn: utcSession,
   closureName: () => null,
   sessions,

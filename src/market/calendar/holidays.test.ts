@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { dayOf, DAY_MS, fieldsOf, formatDay, formatInstant, parseDay, weekdayOf } from '../../kernel/time.ts'
-import { chingMing, lunarFestivals } from './hong-kong-lunar.ts'
+import { chingMing, lunarFestivals } from './lunar.ts'
 import { calendarFor } from './index.ts'
 import type { MarketCalendar, Session } from './index.ts'
 import { datedClosures, easterSunday, nthWeekday } from './rules.ts'

@@ -2,7 +2,7 @@ import { dayOf, weekdayOf } from '../../kernel/time.ts'
 import type { Day } from '../../kernel/time.ts'
 import { createCalendars } from './calendar.ts'
 import type { MarketCalendar } from './calendar.ts'
-import { chingMing, lunarFestivals } from './hong-kong-lunar.ts'
+import { chingMing, lunarFestivals } from './lunar.ts'
 import { datedClosures, dateOf, easterSunday, FRIDAY, SATURDAY, SUNDAY, timeOfDay } from './rules.ts'
 import type { Closure, EarlyClose, TradingHours } from './rules.ts'
 

@@ -11,6 +11,20 @@ export interface EarlyClose {
   close: number
 }
 
+/** A session with hours of its own: a late start, or trading on a weekend or holiday. Minutes after local midnight. */
+export interface SpecialSession {
+  day: Day
+  name: string
+  open: number
+  close: number
+}
+
+/** Days, both inclusive. */
+export interface Coverage {
+  from: Day
+  to: Day
+}
+
 /** Opening hours in force from a date on; all times are minutes after local midnight. */
 export interface TradingHours {
   /** First day these hours apply; −Infinity for the oldest. */
@@ -29,6 +43,17 @@ export interface CalendarRules {
   hours: readonly [TradingHours, ...TradingHours[]]
   closures(year: number): readonly Closure[]
   earlyCloses(year: number): readonly EarlyClose[]
+  /** Held whatever weekday or holiday it is; a late start on a session day replaces the regular hours. */
+  specialSessions?(year: number): readonly SpecialSession[]
+  /** Days that these rules are known for; {@link ALL_YEARS} where they are rules for any year. */
+  coverage?: Coverage
+}
+
+/** Years for which holidays can be computed at all. */
+export const COVERED_YEARS = { first: 1960, last: 2099 }
+export const ALL_YEARS: Coverage = {
+  from: dayOf(COVERED_YEARS.first, 1, 1),
+  to: dayOf(COVERED_YEARS.last, 12, 31),
 }
 
 export const SUNDAY = 0
@@ -122,6 +147,30 @@ export function datedClosures(names: Readonly<Record<string, string>>): (year: n
     byYear.set(year, [...(byYear.get(year) ?? []), [dateOf(date), name]])
   }
   return (year) => byYear.get(year) ?? []
+}
+
+/**
+ * Closed days of markets whose holidays are announced year by year, written as `{ 2026: '0101 0216 0217' }` (MMDD).
+ * Weekends may be left out. Throws on a date that does not exist, when the module is loaded.
+ */
+export function announcedClosures(
+  table: Readonly<Record<number, string>>,
+  nameOf: (day: Day) => string,
+): (year: number) => readonly Closure[] {
+  const byYear = new Map<number, readonly Closure[]>()
+  for (const [year, days] of Object.entries(table)) {
+    const closures = days
+      .split(' ')
+      .map((date) => dateOf(`${year}-${date.slice(0, 2)}-${date.slice(2)}`))
+      .map((day): Closure => [day, nameOf(day)])
+    byYear.set(Number(year), closures)
+  }
+  return (year) => byYear.get(year) ?? []
+}
+
+/** Whole years as days. */
+export function yearsCovered(first: number, last: number): Coverage {
+  return { from: dayOf(first, 1, 1), to: dayOf(last, 12, 31) }
 }
 
 /** The day of a date written in source code; throws on one that does not exist. */

@@ -1,14 +1,14 @@
 import { DAY_MS, dayOf, fieldsOf, HOUR_MS, MINUTE_MS, weekdayOf, zoneOffset } from '../../kernel/time.ts'
 import type { Day, Instant } from '../../kernel/time.ts'
-import { SATURDAY, SUNDAY } from './rules.ts'
-import type { CalendarRules, EarlyClose, TradingHours } from './rules.ts'
+import { ALL_YEARS, SATURDAY, SUNDAY } from './rules.ts'
+import type { CalendarRules, Coverage, EarlyClose, SpecialSession, TradingHours } from './rules.ts'
 
 /** One trading day of a venue. */
 export interface Session {
   /** Exchange-local date. */
   day: Day
-  kind: 'regular' | 'early_close'
-  /** What the early close is for; null on a regular day. */
+  kind: 'regular' | 'early_close' | 'special'
+  /** What the early close or the special session is for; null on a regular day. */
   name: string | null
   /** Start of pre-market trading; null where the venue has none. */
   preOpen: Instant | null
@@ -21,9 +21,6 @@ export interface Session {
   breakEnd: Instant | null
 }
 
-/** Years the calendars answer for; `index.ts` says from when on each market's rules were verified. */
-export const COVERED_YEARS = { first: 1960, last: 2099 }
-
 interface YearPlan {
   firstDay: Day
   sessions: readonly Session[]
@@ -35,10 +32,16 @@ interface YearPlan {
 /** The sessions one set of rules gives, built a year at a time when first asked for. */
 export class SessionYears {
   readonly rules: CalendarRules
+  readonly coverage: Coverage
+  readonly #firstYear: number
+  readonly #lastYear: number
   readonly #plans = new Map<number, YearPlan>()
 
   constructor(rules: CalendarRules) {
     this.rules = rules
+    this.coverage = rules.coverage ?? ALL_YEARS
+    this.#firstYear = yearOf(this.coverage.from)
+    this.#lastYear = yearOf(this.coverage.to)
   }
 
   /** The session of a day; null when there is none. */
@@ -58,14 +61,25 @@ export class SessionYears {
   /** The sessions of both days and all between them, ascending. */
   between(from: Day, to: Day): readonly Session[] {
     const found: Session[] = []
-    const lastYear = Math.min(yearOf(to), COVERED_YEARS.last)
-    for (let year = Math.max(yearOf(from), COVERED_YEARS.first); year <= lastYear; year++) {
+    const lastYear = Math.min(yearOf(to), this.#lastYear)
+    for (let year = Math.max(yearOf(from), this.#firstYear); year <= lastYear; year++) {
       const plan = this.#planOf(year)
       if (plan === null) break
       const start = from <= plan.firstDay ? 0 : rankOf(plan, from)
       found.push(...plan.sessions.slice(start, rankOf(plan, to + 1)))
     }
     return found
+  }
+
+  /** The last session on or before a day; null when the coverage has none. */
+  lastOn(day: Day): Session | null {
+    const known = Math.min(day, this.coverage.to)
+    for (let year = yearOf(known); ; year--) {
+      const plan = this.#planOf(year)
+      if (plan === null) return null
+      const session = plan.sessions[rankOf(plan, known + 1) - 1]
+      if (session !== undefined) return session
+    }
   }
 
   /** The session `n` places after (or before) the first one on or after a day; null outside the coverage. */
@@ -86,7 +100,7 @@ export class SessionYears {
   }
 
   #planOf(year: number): YearPlan | null {
-    if (!(year >= COVERED_YEARS.first && year <= COVERED_YEARS.last)) return null
+    if (!(year >= this.#firstYear && year <= this.#lastYear)) return null
     let plan = this.#plans.get(year)
     if (plan === undefined) {
       plan = planYear(this.rules, year)
@@ -101,22 +115,38 @@ function planYear(rules: CalendarRules, year: number): YearPlan {
   const closures = new Map<Day, string>()
   for (const [day, name] of rules.closures(year)) if (!closures.has(day)) closures.set(day, name)
   const earlyCloses = new Map(rules.earlyCloses(year).map((early) => [early.day, early]))
+  const specials = new Map((rules.specialSessions?.(year) ?? []).map((special) => [special.day, special]))
   const rank = new Uint16Array(nextYear - firstDay)
   const sessions: Session[] = []
   for (let day = firstDay; day < nextYear; day++) {
     rank[day - firstDay] = sessions.length
-    if (!isWeekend(day) && !closures.has(day)) {
+    const special = specials.get(day)
+    if (special !== undefined) {
+      closures.delete(day)
+      sessions.push(specialSession(rules, special))
+    } else if (!isWeekend(day) && !closures.has(day)) {
       sessions.push(sessionOf(rules, day, earlyCloses.get(day) ?? null))
     }
   }
   return { firstDay, sessions, rank, closures }
 }
 
+/** The instant of a minute of a day, for many minutes of one day. */
+function clockOf({ timezone }: CalendarRules, day: Day): (minuteOfDay: number) => Instant {
+  // One offset serves the whole day: no zone here changes its clocks between the opening and the close.
+  const midnight = day * DAY_MS - zoneOffset(timezone, day * DAY_MS + 12 * HOUR_MS)
+  return (minuteOfDay) => midnight + minuteOfDay * MINUTE_MS
+}
+
+function specialSession(rules: CalendarRules, { day, name, open, close }: SpecialSession): Session {
+  const at = clockOf(rules, day)
+  const never = { preOpen: null, postClose: null, breakStart: null, breakEnd: null }
+  return { day, kind: 'special', name, open: at(open), close: at(close), ...never }
+}
+
 function sessionOf(rules: CalendarRules, day: Day, early: EarlyClose | null): Session {
   const hours = hoursOn(rules.hours, day)
-  // One offset serves the whole day: every zone here changes its clocks on a Sunday, when nothing trades.
-  const midnight = day * DAY_MS - zoneOffset(rules.timezone, day * DAY_MS + 12 * HOUR_MS)
-  const at = (minuteOfDay: number): Instant => midnight + minuteOfDay * MINUTE_MS
+  const at = clockOf(rules, day)
   const close = early?.close ?? hours.close
   const lunch = hours.lunch !== null && close > hours.lunch.end ? hours.lunch : null
   const extended = hours.extended

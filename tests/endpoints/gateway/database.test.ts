@@ -10,12 +10,12 @@ const { pool } = api.storage.storage
 
 /** Makes the database refuse bars as it does when it fails; null ends it. */
 async function fault(state: string | null): Promise<void> {
-  await pool.query('drop trigger if exists fault on bar; drop function if exists fault()')
+  await pool.query('drop trigger if exists fault on bar_block; drop function if exists fault()')
   if (state === null) return
   await pool.query(`
     create function fault() returns trigger language plpgsql as $$
-      begin raise exception using errcode = '${state}', message = 'at 10.1.2.3: insert into bar'; end $$;
-    create trigger fault before insert on bar for each row execute function fault()`)
+      begin raise exception using errcode = '${state}', message = 'at 10.1.2.3: insert into bar_block'; end $$;
+    create trigger fault before insert on bar_block for each row execute function fault()`)
 }
 
 /** Stores a bar that is not there yet, on a weekday from Monday, 6 October 2025. */

@@ -39,6 +39,8 @@ describe('GET /v1/instruments/markets', () => {
         'next_open',
         'next_close',
         'reason',
+        'calendar_from',
+        'calendar_to',
       ])
     }
     expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
@@ -64,6 +66,8 @@ describe('GET /v1/instruments/markets', () => {
       next_open: '2025-11-06T14:30:00.000Z',
       next_close: '2025-11-05T21:00:00.000Z',
       reason: null,
+      calendar_from: '1960-01-01',
+      calendar_to: '2099-12-31',
     })
   })
 
@@ -269,7 +273,7 @@ describe('GET /v1/instruments/markets/{mic}/sessions', () => {
         const { status, body } = await sessions(mic, query)
         expect(status).toBe(422)
         expect(body).toEqual({
-          detail: 'from and to must lie within the calendars, 1960-01-01 to 2099-12-31.',
+          detail: `from and to must lie within the calendar of ${mic}, 1960-01-01 to 2099-12-31.`,
           code: 'INVALID_DATE_RANGE',
           status: 422,
         })

@@ -7,7 +7,12 @@ import { formatDay, formatInstant, HOUR_MS, utcDay, weekdayOf } from '../../../k
 import { listMarkets, listSessions, type SessionsQuery } from './markets.ts'
 import { at, day } from '../testing/fixtures.ts'
 
-const MICS = 'ARCX BATS CCC XAMS XASE XASX XBRU XETR XHKG XLIS XLON XNAS XNYS XPAR XTKS XTSE'.split(' ')
+const MICS = (
+  'ARCX BATS BVMF CCC XAMS XASE XASX XBOM XBRU XETR XHKG XKRX XLIS XLON XMAD XMIL XNAS XNSE XNYS XPAR XSHE XSHG ' +
+  'XSTO XSWX XTKS XTSE'
+).split(' ')
+/** Markets that are known from 1960 to 2099. */
+const EVER = 'ARCX BATS CCC XAMS XASE XASX XBRU XETR XHKG XLIS XLON XNAS XNYS XPAR XTKS XTSE'.split(' ')
 
 /** Wednesday, half an hour after the open in New York. */
 const NOW = '2025-11-05T15:00:00Z'
@@ -55,6 +60,8 @@ describe('listMarkets', () => {
       next_open: '2025-11-06T14:30:00.000Z',
       next_close: '2025-11-05T21:00:00.000Z',
       reason: null,
+      calendar_from: '1960-01-01',
+      calendar_to: '2099-12-31',
     })
     expect(Object.keys(market)).toEqual([
       'mic',
@@ -65,6 +72,8 @@ describe('listMarkets', () => {
       'next_open',
       'next_close',
       'reason',
+      'calendar_from',
+      'calendar_to',
     ])
   })
 
@@ -147,7 +156,7 @@ describe('listMarkets', () => {
       const { items, total } = listMarkets(at(now))
       expect(total).toBe(MICS.length)
       for (const { mic, market_status, ...rest } of items) {
-        expect([mic, market_status]).toEqual([mic, mic === 'CCC' ? 'OPEN' : 'CLOSED'])
+        expect([mic, market_status]).toEqual([mic, mic === 'CCC' ? 'OPEN' : 'UNKNOWN'])
         expect(rest).toMatchObject({ next_open: null, next_close: null, reason: null })
       }
     },
@@ -201,7 +210,7 @@ describe('the sessions of every venue', () => {
     ])
   })
 
-  test.each(MICS.filter((mic) => mic !== 'CCC'))(
+  test.each(MICS.filter((mic) => !['CCC', 'XBOM', 'XNSE'].includes(mic)))(
     '%s has each weekday of a year once and no weekend',
     (mic) => {
       const { items, total } = listSessions(mic, { from: '2026-01-01', to: '2026-12-31' }, at(NOW))
@@ -212,7 +221,7 @@ describe('the sessions of every venue', () => {
       expect(total).toBe(weekdays.length)
       const kinds = Map.groupBy(items, ({ kind }) => kind)
       expect(kinds.get('holiday')?.length).toBeGreaterThanOrEqual(5)
-      expect(kinds.get('regular')?.length).toBeGreaterThan(240)
+      expect(kinds.get('regular')?.length).toBeGreaterThanOrEqual(240)
       for (const { pre_open, open, close, post_close, name } of kinds.get('holiday') ?? []) {
         expect([pre_open, open, close, post_close, name]).toEqual([
           null,
@@ -296,7 +305,7 @@ describe('special days', () => {
     ])
   })
 
-  test.each(MICS.filter((mic) => mic !== 'CCC' && mic !== 'XTKS'))(
+  test.each(MICS.filter((mic) => !['CCC', 'XTKS', 'XSHG', 'XSHE'].includes(mic)))(
     '%s is closed at Christmas 2026',
     (mic) => {
       expect(sessionOn(mic, '2026-12-25')).toMatchObject({
@@ -306,6 +315,26 @@ describe('special days', () => {
       })
     },
   )
+
+  test('Mumbai trades on the Sundays of the Union Budget and of Diwali', () => {
+    expect(sessionOn('XBOM', '2026-02-01')).toMatchObject({ kind: 'special', name: 'Union Budget' })
+    expect(sessionOn('XNSE', '2026-11-08')).toMatchObject({ kind: 'special', name: 'Muhurat trading' })
+    expect(sessionOn('XNSE', '2026-11-15')).toBeUndefined()
+  })
+
+  test('days that an announced calendar does not know are 422, named with those it knows', () => {
+    expect(() => sessions('XSHG', { from: '2026-12-30', to: '2027-01-05' })).toThrow(
+      expect.objectContaining({
+        code: 'INVALID_DATE_RANGE',
+        message: 'from and to must lie within the calendar of XSHG, 2005-01-01 to 2026-12-31.',
+      }),
+    )
+    expect(marketAt('XSHG', '2027-01-05T03:00:00Z')).toMatchObject({
+      market_status: 'UNKNOWN',
+      next_open: null,
+      reason: null,
+    })
+  })
 
   test('Tokyo trades at Christmas and not on the last day of the year', () => {
     expect(sessionOn('XTKS', '2026-12-25')?.kind).toBe('regular')
@@ -348,7 +377,7 @@ describe('the MIC', () => {
 
   test.each([
     'XXXX',
-    'XSWX',
+    'XWBO',
     'XFRA',
     'OTCM',
     'NASDAQ',
@@ -435,7 +464,7 @@ describe('the range', () => {
 })
 
 describe('the coverage of the calendars', () => {
-  test.each(MICS)('%s is answered from the first covered day to the last', (mic) => {
+  test.each(EVER)('%s is answered from the first covered day to the last', (mic) => {
     const first = sessions(mic, { from: '1960-01-01', to: '1960-12-31' })
     const last = sessions(mic, { from: '2099-01-01', to: '2099-12-31' })
     expect([span(first), span(last)]).toEqual(
@@ -466,7 +495,7 @@ describe('the coverage of the calendars', () => {
       expect(() => sessions(mic, query, now)).toThrow(
         expect.objectContaining({
           code: 'INVALID_DATE_RANGE',
-          message: 'from and to must lie within the calendars, 1960-01-01 to 2099-12-31.',
+          message: `from and to must lie within the calendar of ${mic}, 1960-01-01 to 2099-12-31.`,
         }),
       )
     }

@@ -1,17 +1,14 @@
 import type { HandlerResult } from '../../../contract/endpoint.ts'
 import type { Market, MarketSession, MarketSessionsReply, MarketsReply } from '../../../contract/markets.ts'
 import { fail } from '../../../kernel/fail.ts'
-import { calendarFor, cryptoCalendar, type MarketCalendar, MARKETS } from '../../../market/calendar/index.ts'
-import { COVERED_YEARS } from '../../../market/calendar/session-years.ts'
 import {
-  type Day,
-  dayOf,
-  formatDay,
-  formatInstant,
-  type Instant,
-  parseDay,
-  zonedDay,
-} from '../../../kernel/time.ts'
+  calendarFor,
+  cryptoCalendar,
+  isCovered,
+  type MarketCalendar,
+  MARKETS,
+} from '../../../market/calendar/index.ts'
+import { type Day, formatDay, formatInstant, type Instant, parseDay, zonedDay } from '../../../kernel/time.ts'
 import { venueOf } from '../../../market/venues.ts'
 import type { Clock } from '../../../ports/clock.ts'
 
@@ -23,8 +20,6 @@ export interface SessionsQuery {
 
 const DEFAULT_DAYS = 30
 const MAX_DAYS = 400
-const FIRST_DAY = dayOf(COVERED_YEARS.first, 1, 1)
-const LAST_DAY = dayOf(COVERED_YEARS.last, 12, 31)
 const LONGEST_ECHO = 60
 const MIC = /^[A-Z0-9]{4}$/i
 
@@ -54,7 +49,7 @@ export function listMarkets(now: Instant): MarketsReply {
  */
 export function listSessions(mic: string, query: SessionsQuery, now: Instant): MarketSessionsReply {
   const market = findMarket(mic)
-  const { from, to } = resolveDays(query, zonedDay(market.timezone, now))
+  const { from, to } = resolveDays(query, market, zonedDay(market.timezone, now))
   const items: MarketSession[] = []
   for (let day = from; day <= to; day++) {
     const item = toSession(market, day)
@@ -74,6 +69,8 @@ function toMarket(market: MarketCalendar, now: Instant): Market {
     next_open: alwaysOpen ? null : nextChange(() => market.nextOpen(now)),
     next_close: alwaysOpen ? null : nextChange(() => market.nextClose(now)),
     reason: market.closureName(zonedDay(timezone, now)),
+    calendar_from: formatDay(market.coverage.from),
+    calendar_to: formatDay(market.coverage.to),
   }
 }
 
@@ -95,14 +92,18 @@ function findMarket(mic: string): MarketCalendar {
   return calendarFor(operating) ?? fail('MARKET_NOT_FOUND', `No market has the MIC "${shown}".`)
 }
 
-function resolveDays(query: SessionsQuery, today: Day): { from: Day; to: Day } {
+function resolveDays(
+  query: SessionsQuery,
+  { mic, coverage }: Pick<MarketCalendar, 'mic' | 'coverage'>,
+  today: Day,
+): { from: Day; to: Day } {
   const from = given(query.from) ?? today
   // A default must not lead out of the calendars by itself.
-  const to = given(query.to) ?? Math.max(from, Math.min(from + DEFAULT_DAYS, LAST_DAY))
-  if (Math.min(from, to) < FIRST_DAY || Math.max(from, to) > LAST_DAY) {
+  const to = given(query.to) ?? Math.max(from, Math.min(from + DEFAULT_DAYS, coverage.to))
+  if (!isCovered(coverage, from) || !isCovered(coverage, to)) {
     fail(
       'INVALID_DATE_RANGE',
-      `from and to must lie within the calendars, ${formatDay(FIRST_DAY)} to ${formatDay(LAST_DAY)}.`,
+      `from and to must lie within the calendar of ${mic}, ${formatDay(coverage.from)} to ${formatDay(coverage.to)}.`,
     )
   }
   if (from > to) {

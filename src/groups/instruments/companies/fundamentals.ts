@@ -81,6 +81,7 @@ export async function readValuation(
   if (instrument.assetClass === 'etf') return fundValuation(fund)
   if (reports === null) return NO_VALUATION
   return companyValuation({
+    day: price.day,
     priceUsd: price.usd,
     quarterly: reports.quarterly,
     annual: reports.annual,

@@ -6,6 +6,7 @@ import {
   NO_VALUATION,
   type ValuationInput,
 } from './valuation.ts'
+import { dayOf } from '../../../kernel/time.ts'
 import { annualOf, balanceOf, quarterOf } from '../testing/reports.ts'
 
 /**
@@ -13,6 +14,7 @@ import { annualOf, balanceOf, quarterOf } from '../testing/reports.ts'
  * Debt 300, cash 100: enterprise value 700. Equity 250. EPS of the four quarters before: 4, growth 25 %. Dividends 1.5.
  */
 const COMPANY: ValuationInput = {
+  day: dayOf(2026, 2, 20),
   priceUsd: 50,
   quarterly: [
     ...[4, 3, 2, 1].map((quarter) => quarterOf(2025, quarter)),
@@ -42,6 +44,18 @@ describe('a company', () => {
 
   test('without a price has none', () => {
     expect(valuation({ priceUsd: null })).toEqual(NO_VALUATION)
+  })
+
+  test('has no ratio of a period that ended more than 18 months before the price', () => {
+    expect(valuation({ day: dayOf(2027, 6, 30) })).toEqual(companyValuation(COMPANY))
+    expect(valuation({ day: dayOf(2027, 7, 1) })).toEqual({ ...NO_VALUATION, dividend_yield: 0.03 })
+  })
+
+  test('uses the year when the quarters are outdated, and the balance sheet by its own date', () => {
+    const day = dayOf(2027, 7, 1)
+    const annual = [annualOf(2026)]
+    expect(valuation({ day, annual })).toMatchObject({ pe_ttm: 6.25, ps_ttm: 0.5, pb: null, ev_ebitda: null })
+    expect(valuation({ day, annual, balance: balanceOf(2026, 4) })).toMatchObject({ pb: 2, ev_revenue: 0.7 })
   })
 
   test('without a count of shares lacks what needs the market capitalisation', () => {

@@ -1,9 +1,12 @@
 import type { FundamentalsValuation } from '../../../contract/fundamentals.ts'
 import { ratio, wireNumber } from '../../../kernel/numbers.ts'
+import { addMonths, type Day } from '../../../kernel/time.ts'
 import type { BalancePoint, FlowPeriod, FundFacts } from '../../../ports/fundamentals.ts'
 
 /** What the ratios are made of, all in US dollars. */
 export interface ValuationInput {
+  /** Day of the price at the venue. */
+  day: Day
   /** Null when there is no price of the last ten days. */
   priceUsd: number | null
   /** Newest first. */
@@ -14,6 +17,9 @@ export interface ValuationInput {
   /** Sum of the dividends per share of the last twelve months. */
   dividendsUsd: number | null
 }
+
+/** A period that ended longer ago says nothing about what a price buys today: a year's report may be half a year late. */
+const MAX_REPORT_AGE_MONTHS = 18
 
 export const NO_VALUATION: FundamentalsValuation = {
   pe_ttm: null,
@@ -32,11 +38,12 @@ export function marketCapOf(priceUsd: number | null, shares: number | null): num
 
 /**
  * The ratios of a company. Sums over the newest four quarters (of the newest fiscal year when quarters are missing);
- * a multiple whose base is zero or less is null.
+ * a multiple whose base is zero or less is null, and so is one whose period ended more than 18 months before the price.
  * - EV = market cap + total debt − cash; EBITDA = operating income + depreciation and amortisation
  * - PEG = P/E over the growth of diluted EPS of the newest four quarters against the four before, in percent
  */
-export function companyValuation(input: ValuationInput): FundamentalsValuation {
+export function companyValuation(known: ValuationInput): FundamentalsValuation {
+  const input = withoutOutdated(known)
   const { priceUsd, balance } = input
   const marketCap = marketCapOf(priceUsd, input.sharesOutstanding)
   const eps = trailing(input, ({ epsDiluted }) => epsDiluted)
@@ -56,6 +63,19 @@ export function companyValuation(input: ValuationInput): FundamentalsValuation {
     ev_revenue: ratio(enterpriseValue, revenue),
     peg_ratio: ratio(priceEarnings, growthPercent(input, eps)),
     dividend_yield: ratio(input.dividendsUsd, priceUsd),
+  }
+}
+
+/** Newest first, so that when the first is outdated all are. */
+function withoutOutdated(input: ValuationInput): ValuationInput {
+  const oldest = addMonths(input.day, -MAX_REPORT_AGE_MONTHS)
+  const isCurrent = (newest: { end: Day } | null | undefined): boolean =>
+    newest !== null && newest !== undefined && newest.end >= oldest
+  return {
+    ...input,
+    quarterly: isCurrent(input.quarterly[0]) ? input.quarterly : [],
+    annual: isCurrent(input.annual[0]) ? input.annual : [],
+    balance: isCurrent(input.balance) ? input.balance : null,
   }
 }
 

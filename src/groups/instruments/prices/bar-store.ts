@@ -4,7 +4,8 @@ import { atomically } from '../../../adapters/storage/database.ts'
 import type { Id } from '../../../kernel/ids.ts'
 import { formatInstant, type Instant } from '../../../kernel/time.ts'
 import type { Interval } from '../../../market/vocabulary.ts'
-import { type Bars, type InstantRange, joinBars } from '../../../market/bars.ts'
+import { type Bars, barsWithin, type InstantRange, joinBars, zeroBars } from '../../../market/bars.ts'
+import { type BarBlock, blocksOf, mergeBars, packBars, unpackBars } from './packed-bars.ts'
 
 /** A stored series of one instrument. */
 export interface StoredSeries {
@@ -26,10 +27,8 @@ export interface BarCounts {
 
 export type BarStore = ReturnType<typeof createBarStore>
 
-/** PostgreSQL counts its binary timestamps in microseconds from 2000-01-01. */
-const POSTGRES_EPOCH_MS = 946_684_800_000
-/** One statement's worth: large enough to be fast, small enough not to hold the embedded engine for long. */
-const BATCH = 10_000
+/** Blocks of one statement: some 2 MB, large enough to be fast, small enough not to hold the embedded engine for long. */
+const BATCH = 100
 
 /** SQL on series and bars. */
 export function createBarStore(db: InstrumentDatabase) {
@@ -94,17 +93,9 @@ function accessOf(db: InstrumentDatabase) {
 
     /** The bars of a range, if there are not too many, and up to `count` on either side of it. */
     async around(seriesId: number, { from, to }: InstantRange, count: number, most: number): Promise<Bars> {
-      const first = formatInstant(from)
-      const last = formatInstant(to)
-      const edge = (side: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-        select extract(epoch from at)::float8 * 1000 as at from bar where series_id = ${seriesId} and ${side} limit ${count}`
-      const { rows } = await sql<{ begin: number | null; finish: number | null; inside: number }>`
-        select (select min(at) from (${edge(sql`at < ${first}::timestamptz order by bar.at desc`)}) as b) as begin,
-          (select max(at) from (${edge(sql`at > ${last}::timestamptz order by bar.at`)}) as a) as finish,
-          (select count(*) from (select 1 from bar where series_id = ${seriesId} and at >= ${first}::timestamptz
-            and at <= ${last}::timestamptz limit ${most + 1}) as i) as inside`.execute(db)
-      const { begin = null, finish = null, inside = 0 } = rows[0] ?? {}
-      const [start, end] = [begin ?? from, finish ?? to]
+      const start = (await instantBeside(db, seriesId, { at: from, count, side: 'before' })) ?? from
+      const end = (await instantBeside(db, seriesId, { at: to, count, side: 'after' })) ?? to
+      const inside = await countBars(db, seriesId, { from, to }, most + 1)
       if (inside <= most) return readBars(db, seriesId, { from: start, to: end })
       return joinBars([
         await readBars(db, seriesId, { from: start, to: from - 1 }),
@@ -114,46 +105,101 @@ function accessOf(db: InstrumentDatabase) {
   }
 }
 
-/** How bars lie in a series, without reading them. */
+/** How bars lie in a series, without reading more than two blocks of them. */
 function walksOf(db: InstrumentDatabase) {
   return {
     /** How many bars a range holds, counted no further than `most`. */
-    async count(seriesId: number, { from, to }: InstantRange, most: number): Promise<number> {
-      const { rows } = await sql<{ count: number }>`
-        select count(*) as count from (select 1 from bar where series_id = ${seriesId}
-          and at >= ${formatInstant(from)}::timestamptz and at <= ${formatInstant(to)}::timestamptz
-          limit ${most}) as counted`.execute(db)
-      return rows[0]?.count ?? 0
-    },
+    count: (seriesId: number, range: InstantRange, most: number) => countBars(db, seriesId, range, most),
 
     /**
-     * The numbers of the stretches of so many milliseconds since 1970 that hold bars of a range, ascending. Walks from
-     * each to the next by the index, so that the cost is that of the stretches and not of the time between them.
+     * The numbers of the stretches of so many milliseconds since 1970 that hold bars, ascending: those with a block that
+     * the range meets. A stretch is as long as a block or several of them.
      */
-    async filled(seriesId: number, { from, to }: InstantRange, widthMs: number): Promise<number[]> {
-      const number = sql`floor(extract(epoch from at) * 1000 / ${widthMs}::float8)::bigint`
-      const next = (after: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-        select ${number} as number from bar where series_id = ${seriesId}
-          and at >= ${after} and at <= ${formatInstant(to)}::timestamptz order by at limit 1`
-      const later = sql`to_timestamp((walk.number + 1) * ${widthMs}::float8 / 1000)`
+    async filled(seriesId: number, range: InstantRange, widthMs: number): Promise<number[]> {
       const { rows } = await sql<{ numbers: string | null }>`
-        with recursive walk(number) as (
-          (${next(sql`${formatInstant(from)}::timestamptz`)})
-          union all
-          select (${next(later)}) from walk where walk.number is not null)
-        select string_agg(number::text, ',' order by number) as numbers from walk`.execute(db)
+        select string_agg(number::text, ',' order by number) as numbers from (
+          select distinct floor(extract(epoch from first_at) * 1000 / ${widthMs}::float8)::bigint as number
+          from bar_block where ${meets(seriesId, range)}) as stretches`.execute(db)
       return (rows[0]?.numbers ?? '').split(',').filter(Boolean).map(Number)
     },
 
     /** The instant of the `count`-th bar before `at`, or of the first one; null when there is none before it. */
-    async before(seriesId: number, at: Instant, count: number): Promise<Instant | null> {
-      const { rows } = await sql<{ instant: number | null }>`
-        select (extract(epoch from min(at)) * 1000)::float8 as instant from (select at from bar
-          where series_id = ${seriesId} and at < ${formatInstant(at)}::timestamptz
-          order by at desc limit ${count}) as earlier`.execute(db)
-      return rows[0]?.instant ?? null
-    },
+    before: (seriesId: number, at: Instant, count: number) =>
+      instantBeside(db, seriesId, { at, count, side: 'before' }),
   }
+}
+
+/** The blocks of a series with a bar in the range, or one on either side of it. */
+function meets(seriesId: number, { from, to }: InstantRange): RawBuilder<unknown> {
+  return sql`series_id = ${seriesId} and first_at <= ${formatInstant(to)}::timestamptz
+    and last_at >= ${formatInstant(from)}::timestamptz`
+}
+
+async function countBars(
+  db: InstrumentDatabase,
+  seriesId: number,
+  range: InstantRange,
+  most: number,
+): Promise<number> {
+  const isWhole = sql`(first_at >= ${formatInstant(range.from)}::timestamptz
+    and last_at <= ${formatInstant(range.to)}::timestamptz)`
+  const { rows } = await sql<{ whole: number; parts: Buffer[] | null }>`
+    select coalesce(sum(bars) filter (where ${isWhole}), 0)::integer as whole,
+      array_agg(packed) filter (where not ${isWhole}) as parts
+    from bar_block where ${meets(seriesId, range)}`.execute(db)
+  const { whole = 0, parts } = rows[0] ?? {}
+  const inParts = (parts ?? []).map((part) => barsWithin(unpackBars([part]), range).at.length)
+  return Math.min(
+    most,
+    inParts.reduce((sum, bars) => sum + bars, whole),
+  )
+}
+
+/** Which bar beside an instant is meant: the `count`-th before or after it. */
+interface Beside {
+  at: Instant
+  count: number
+  side: 'before' | 'after'
+}
+
+/** The instant of that bar, or of the last one on that side when there are fewer; null when there is none. */
+async function instantBeside(
+  db: InstrumentDatabase,
+  seriesId: number,
+  { at, count, side }: Beside,
+): Promise<Instant | null> {
+  const isBefore = side === 'before'
+  const order = isBefore ? sql`desc` : sql`asc`
+  const isBeside = isBefore ? sql`first_at < ${formatInstant(at)}` : sql`last_at > ${formatInstant(at)}`
+  const { rows } = await sql<{ number: number; packed: Buffer }>`
+    select number, packed from bar_block where series_id = ${seriesId} and ${isBeside}::timestamptz
+    order by number ${order} limit 1`.execute(db)
+  const [nearest] = rows
+  if (nearest === undefined) return null
+  const instants = outwards(nearest.packed, side).filter((instant) =>
+    isBefore ? instant < at : instant > at,
+  )
+  const found = instants[count - 1]
+  if (found !== undefined) return found
+  const wanted = count - instants.length
+  const isFarther = isBefore ? sql`number < ${nearest.number}` : sql`number > ${nearest.number}`
+  const farther = await sql<{ packed: Buffer; passed: number }>`
+    select packed, passed from (
+      select number, packed, bars, (sum(bars) over (order by number ${order}) - bars)::integer as passed
+      from bar_block where series_id = ${seriesId} and ${isFarther}) as counted
+    where passed + bars >= ${wanted} or number = (
+      select ${isBefore ? sql`min` : sql`max`}(number) from bar_block where series_id = ${seriesId})
+    order by number ${order} limit 1`.execute(db)
+  const [block] = farther.rows
+  if (block === undefined) return instants.at(-1) ?? null
+  const beyond = outwards(block.packed, side)
+  return beyond[wanted - block.passed - 1] ?? beyond.at(-1) ?? null
+}
+
+/** The instants of a block, those nearest to what it lies beside first. */
+function outwards(packed: Buffer, side: Beside['side']): Float64Array {
+  const { at } = unpackBars([packed])
+  return side === 'before' ? at.reverse() : at
 }
 
 /** Which series bars belong to, and what is recorded with it. */
@@ -175,75 +221,29 @@ export class SeriesConflict extends Error {
   }
 }
 
-/** Numbers of a packed bar: its instant, and one for each other column. */
-const PACKED = 7
-
-/**
- * A range as one value in which bar follows bar: on both engines a row costs more than the numbers in it, seven
- * aggregates twice what one costs, and packed doubles need no parsing.
- */
-async function readBars(db: InstrumentDatabase, seriesId: number, { from, to }: InstantRange): Promise<Bars> {
-  const { rows } = await sql<{ packed: Buffer | null }>`
-    select string_agg(timestamptz_send(at) || float8send(open) || float8send(high) || float8send(low)
-      || float8send(close) || float8send(volume) || float8send(adjusted_close), ''::bytea) as packed
-    from (select * from bar where series_id = ${seriesId}
-      and at >= ${formatInstant(from)}::timestamptz and at <= ${formatInstant(to)}::timestamptz
-      order by at) as ordered`.execute(db)
-  return unpackBars(alignedSwapped(rows[0]?.packed ?? Buffer.alloc(0)))
+async function readBars(db: InstrumentDatabase, seriesId: number, range: InstantRange): Promise<Bars> {
+  const { rows } = await sql<{ packed: Buffer }>`
+    select packed from bar_block where ${meets(seriesId, range)} order by first_at`.execute(db)
+  return barsWithin(unpackBars(rows.map(({ packed }) => packed)), range)
 }
 
-/** Bars one after the other into columns. Plain loops: `Float64Array.from` takes nine times as long. */
-function unpackBars(words: ArrayBuffer): Bars {
-  const numbers = new Float64Array(words)
-  const column = (place: number): Float64Array => {
-    const values = new Float64Array(numbers.length / PACKED)
-    for (let index = 0; index < values.length; index++) {
-      values[index] = numbers[index * PACKED + place] ?? Number.NaN
-    }
-    return values
-  }
-  return {
-    at: unpackTimestamps(words),
-    open: column(1),
-    high: column(2),
-    low: column(3),
-    close: column(4),
-    volume: column(5),
-    adjustedClose: column(6),
-  }
-}
-
-/** Microseconds as two halves: whole numbers of 64 bits one by one would take ten times as long. */
-function unpackTimestamps(words: ArrayBuffer): Float64Array {
-  const [high, low] = [new Int32Array(words), new Uint32Array(words)]
-  const instants = new Float64Array(words.byteLength / 8 / PACKED)
-  for (let index = 0; index < instants.length; index++) {
-    const at = 2 * PACKED * index
-    const micros = (high[at + 1] ?? 0) * 0x1_0000_0000 + (low[at] ?? 0)
-    instants[index] = micros / 1_000 + POSTGRES_EPOCH_MS
-  }
-  return instants
-}
-
-/** Network byte order to the machine's, in memory that starts at a multiple of eight. */
-function alignedSwapped(packed: Buffer): ArrayBuffer {
-  const aligned = new Uint8Array(packed.byteLength)
-  aligned.set(packed)
-  Buffer.from(aligned.buffer).swap64()
-  return aligned.buffer
-}
-
+/** Block by block; of a series that had none nothing has to be read. */
 async function writeBars(trx: InstrumentDatabase, key: SeriesKey, bars: Bars): Promise<BarCounts> {
   const { seriesId, empty } = await ensureSeries(trx, key)
   const counts: BarCounts = { inserted: 0, updated: 0, unchanged: 0 }
-  for (let start = 0; start < bars.at.length; start += BATCH) {
-    const given = givenBars(bars, start)
-    const { inserted, updated } = empty
-      ? { inserted: await insertBatch(trx, seriesId, given), updated: 0 }
-      : await upsertBatch(trx, seriesId, given)
-    counts.inserted += inserted
-    counts.updated += updated
-    counts.unchanged += Math.min(BATCH, bars.at.length - start) - inserted - updated
+  const given = blocksOf(bars, key.interval)
+  for (let start = 0; start < given.length; start += BATCH) {
+    const batch = given.slice(start, start + BATCH)
+    const known = empty ? new Map<number, Bars>() : await knownBlocks(trx, seriesId, batch)
+    const changed: BarBlock[] = []
+    for (const { number, bars: fresh } of batch) {
+      const merged = mergeBars(known.get(number) ?? zeroBars(0), fresh)
+      counts.inserted += merged.inserted
+      counts.updated += merged.updated
+      counts.unchanged += fresh.at.length - merged.inserted - merged.updated
+      if (merged.inserted + merged.updated > 0) changed.push({ number, bars: merged.bars })
+    }
+    await storeBlocks(trx, seriesId, changed)
   }
   if (counts.inserted + counts.updated > 0) await touchSeries(trx, seriesId)
   return counts
@@ -276,68 +276,50 @@ async function ensureSeries(
   return { seriesId: row.series_id, empty: row.first_at === null }
 }
 
-/** A batch of bars as rows of SQL, beginning with the bar at `start`. */
-function givenBars(bars: Bars, start: number): RawBuilder<unknown> {
-  const end = start + BATCH
-  const doubles = (column: Float64Array): string => `{${column.subarray(start, end).join(',')}}`
-  const seconds = `{${bars.at
-    .subarray(start, end)
-    .map((instant) => instant / 1_000)
-    .join(',')}}`
-  return sql`(select to_timestamp(seconds) as at, open, high, low, close, adjusted_close, volume
-    from unnest(${seconds}::float8[], ${doubles(bars.open)}::float8[],
-      ${doubles(bars.high)}::float8[], ${doubles(bars.low)}::float8[], ${doubles(bars.close)}::float8[],
-      ${doubles(bars.adjustedClose)}::float8[], ${doubles(bars.volume)}::float8[])
-      as given(seconds, open, high, low, close, adjusted_close, volume))`
-}
-
-const COLUMNS = sql.raw('series_id, at, open, high, low, close, adjusted_close, volume')
-
-/** Inserts bars of a series that has none: nothing is there to compare them with. */
-async function insertBatch(
+/** What the series has in the stretches of these blocks. */
+async function knownBlocks(
   trx: InstrumentDatabase,
   seriesId: number,
-  given: RawBuilder<unknown>,
-): Promise<number> {
-  const { numAffectedRows } = await sql`
-    insert into bar (${COLUMNS}) select ${seriesId}::integer, given.* from ${given} as given`.execute(trx)
-  return Number(numAffectedRows ?? 0n)
+  blocks: readonly BarBlock[],
+): Promise<ReadonlyMap<number, Bars>> {
+  const { rows } = await sql<{ number: number; packed: Buffer }>`
+    select number, packed from bar_block where series_id = ${seriesId}
+      and number = any(${blocks.map(({ number }) => number)}::integer[])`.execute(trx)
+  return new Map(rows.map(({ number, packed }) => [number, unpackBars([packed])]))
 }
 
 /**
- * Inserts what is new and updates what differs. The series' row is locked by {@link ensureSeries}, so that nobody else
- * writes bars of it, and plain statements do what `on conflict` would do more slowly.
+ * The series' row is locked by {@link ensureSeries}, so that nobody else writes blocks of it. The bytes go as one parameter,
+ * because the driver sends a buffer as it is and buffers of an array as text.
  */
-async function upsertBatch(
+async function storeBlocks(
   trx: InstrumentDatabase,
   seriesId: number,
-  given: RawBuilder<unknown>,
-): Promise<{ inserted: number; updated: number }> {
-  const { rows } = await sql<{ inserted: number; updated: number }>`
-    with given as materialized ${given},
-    updated as (
-      update bar set open = given.open, high = given.high, low = given.low, close = given.close,
-        adjusted_close = given.adjusted_close, volume = given.volume
-      from given
-      where bar.series_id = ${seriesId} and bar.at = given.at
-        and (bar.open, bar.high, bar.low, bar.close, bar.adjusted_close, bar.volume) is distinct from
-          (given.open, given.high, given.low, given.close, given.adjusted_close, given.volume)
-      returning 1),
-    inserted as (
-      insert into bar (${COLUMNS}) select ${seriesId}::integer, given.* from given
-      left join bar on bar.series_id = ${seriesId} and bar.at = given.at
-      where bar.at is null
-      returning 1)
-    select (select count(*) from inserted) as inserted, (select count(*) from updated) as updated`.execute(
-    trx,
-  )
-  return rows[0] ?? { inserted: 0, updated: 0 }
+  blocks: readonly BarBlock[],
+): Promise<void> {
+  if (blocks.length === 0) return
+  const packed = blocks.map(({ bars }) => packBars(bars))
+  let next = 1
+  const starts = packed.map(({ byteLength }) => (next += byteLength) - byteLength)
+  const instants = (pick: (at: Float64Array) => number | undefined): string[] =>
+    blocks.map(({ bars }) => formatInstant(pick(bars.at) ?? Number.NaN))
+  await sql`
+    insert into bar_block (series_id, number, first_at, last_at, bars, packed)
+    select ${seriesId}::integer, number, first_at, last_at, bars,
+      substring(${Buffer.concat(packed)}::bytea from start for bytes)
+    from unnest(${blocks.map(({ number }) => number)}::integer[],
+      ${instants((at) => at[0])}::timestamptz[], ${instants((at) => at.at(-1))}::timestamptz[],
+      ${blocks.map(({ bars }) => bars.at.length)}::integer[], ${starts}::integer[],
+      ${packed.map(({ byteLength }) => byteLength)}::integer[])
+      as given (number, first_at, last_at, bars, start, bytes)
+    on conflict (series_id, number) do update set first_at = excluded.first_at, last_at = excluded.last_at,
+      bars = excluded.bars, packed = excluded.packed`.execute(trx)
 }
 
 async function touchSeries(trx: InstrumentDatabase, seriesId: number): Promise<void> {
   await sql`
     update bar_series set version = nextval('bar_series_version'), updated_at = now(),
-      first_at = (select min(at) from bar where series_id = ${seriesId}),
-      last_at = (select max(at) from bar where series_id = ${seriesId})
+      first_at = (select min(first_at) from bar_block where series_id = ${seriesId}),
+      last_at = (select max(last_at) from bar_block where series_id = ${seriesId})
     where series_id = ${seriesId}`.execute(trx)
 }

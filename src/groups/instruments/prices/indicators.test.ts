@@ -77,16 +77,16 @@ function squaredDeviations(values: readonly number[]): number {
 const naiveSma = (values: readonly number[], count: number): Column =>
   each(values.length, (index) => (index < count - 1 ? null : mean(ending(values, index, count))))
 
-/** The weighted sum that the recursion stands for. */
-const naiveEma = (values: readonly number[], count: number): number[] => {
+/** The weighted sum that the recursion stands for: the mean of the first window, then one value after the other. */
+const naiveEma = (values: readonly number[], count: number): Column => {
   const weight = 2 / (count + 1)
-  return values.map((_, index) =>
-    total(
-      values
-        .slice(0, index + 1)
-        .map((value, from) => value * (from === 0 ? 1 : weight) * (1 - weight) ** (index - from)),
-    ),
-  )
+  const start = mean(values.slice(0, count))
+  return each(values.length, (index) => {
+    if (index < count - 1) return null
+    const later = values.slice(count, index + 1)
+    const weighted = later.map((value, at) => value * weight * (1 - weight) ** (later.length - 1 - at))
+    return start * (1 - weight) ** later.length + total(weighted)
+  })
 }
 
 /** Wilder: the mean of the first window, then (before × (n − 1) + value) / n. */
@@ -119,14 +119,14 @@ function naiveRsi(values: readonly number[], count: number): Column {
 
 function naiveMacd(values: readonly number[]): Record<'macd' | 'signal' | 'histogram', Column> {
   const [fast, slow] = [naiveEma(values, 12), naiveEma(values, 26)]
-  const difference = values.map((_, index) => fast[index]! - slow[index]!)
-  const signal = naiveEma(difference.slice(25), 9)
-  const full = (value: (index: number) => number): Column =>
+  const macd = each(values.length, (index) => (index < 25 ? null : fast[index]! - slow[index]!))
+  const signal = naiveEma(macd.slice(25) as number[], 9)
+  const late = (value: (index: number) => number): Column =>
     each(values.length, (index) => (index < 33 ? null : value(index)))
   return {
-    macd: full((index) => difference[index]!),
-    signal: full((index) => signal[index - 25]!),
-    histogram: full((index) => difference[index]! - signal[index - 25]!),
+    macd,
+    signal: late((index) => signal[index - 25]!),
+    histogram: late((index) => macd[index]! - signal[index - 25]!),
   }
 }
 
@@ -167,7 +167,7 @@ function naive(
     case 'sma':
       return { sma: naiveSma(values, count) }
     case 'ema':
-      return { ema: naiveEma(values, count).map((value, index) => (index < count - 1 ? null : value)) }
+      return { ema: naiveEma(values, count) }
     case 'rsi':
       return { rsi: naiveRsi(values, count) }
     case 'macd':
@@ -236,8 +236,8 @@ describe('indicators against the formulas', () => {
         ]),
       )
     expect(last('sma', 4)['sma']).toBeCloseTo(11.75, 12)
-    // 10, then (10 + 2·12)/3 = 34/3, (34/3 + 2·11)/3 = 100/9, (100/9 + 2·14)/3 = 352/27.
-    expect(last('ema', 2)['ema']).toBeCloseTo(352 / 27, 12)
+    // The mean of 10 and 12, then (11 + 2·11)/3 = 11, (11 + 2·14)/3 = 13.
+    expect(last('ema', 2)['ema']).toBeCloseTo(13, 12)
     // Gains 2, 0, 3 and losses 0, 1, 0: means of two 1 and 0.5, then 2 and 0.25.
     expect(last('rsi', 2)['rsi']).toBeCloseTo((100 * 2) / 2.25, 12)
     expect(last('bbands', 2)).toEqual({ lower: 9.5, middle: 12.5, upper: 15.5 })
@@ -330,11 +330,11 @@ describe('warm-up', () => {
     ['sma', 14, 13],
     ['bbands', 400, 399],
     ['volatility', 14, 14],
-    ['ema', 14, 140],
+    ['ema', 14, 154],
     ['rsi', 14, 294],
     ['atr', 400, 8_400],
-    ['macd', 14, 350],
-    ['macd', 400, 350],
+    ['macd', 14, 385],
+    ['macd', 400, 385],
   ] as const)('%s of %i needs %i bars', (name, count, bars) => {
     expect(warmUpBars({ name, window: count })).toBe(bars)
   })

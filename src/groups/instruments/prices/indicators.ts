@@ -1,4 +1,4 @@
-import { ATR, EMA, MACD, RSI, SMA } from 'trading-signals'
+import { ATR, RSI, SMA } from 'trading-signals'
 import type {
   IndicatorName,
   IndicatorParams,
@@ -38,19 +38,17 @@ const DEVIATIONS = 2
 const MACD_BARS = { fast: 12, slow: 26, signal: 9 } as const
 
 /**
- * What an average began with fades by e² in each window of an exponential one and by e in each of a Wilder one, so
- * after this many windows it weighs e⁻²⁰ (2·10⁻⁹) at most.
+ * What an average began with, the mean of a whole window, fades by e² in each window of an exponential one and by e in
+ * each of a Wilder one, so after this many further windows it weighs e⁻²⁰ (2·10⁻⁹) at most.
  */
-const FADING_WINDOWS = { exponential: 10, wilder: 20 } as const
-/** A Wilder average begins with the mean of a whole window. */
-const WILDER_WINDOWS = 1 + FADING_WINDOWS.wilder
+const SETTLED_WINDOWS = { exponential: 1 + 10, wilder: 1 + 20 } as const
 
 const INDICATORS: Readonly<Record<IndicatorName, Indicator>> = {
   sma: { warmUp: (window) => window - 1, params: windowAndSeries, compute: sma },
-  ema: { warmUp: (window) => FADING_WINDOWS.exponential * window, params: windowAndSeries, compute: ema },
-  rsi: { warmUp: (window) => WILDER_WINDOWS * window, params: windowAndSeries, compute: rsi },
+  ema: { warmUp: (window) => SETTLED_WINDOWS.exponential * window, params: windowAndSeries, compute: ema },
+  rsi: { warmUp: (window) => SETTLED_WINDOWS.wilder * window, params: windowAndSeries, compute: rsi },
   macd: {
-    warmUp: () => FADING_WINDOWS.exponential * (MACD_BARS.slow + MACD_BARS.signal),
+    warmUp: () => SETTLED_WINDOWS.exponential * (MACD_BARS.slow + MACD_BARS.signal),
     params: ({ series }) => ({ ...MACD_BARS, series }),
     compute: macd,
   },
@@ -60,7 +58,7 @@ const INDICATORS: Readonly<Record<IndicatorName, Indicator>> = {
     compute: bbands,
   },
   atr: {
-    warmUp: (window) => WILDER_WINDOWS * window,
+    warmUp: (window) => SETTLED_WINDOWS.wilder * window,
     params: ({ window }) => ({ window }),
     compute: atr,
   },
@@ -137,14 +135,25 @@ function sma(bars: Bars, { series, window }: IndicatorChoice): IndicatorColumns 
   return new Map([['sma', columnOf(bars, series).map((value) => average.add(value) ?? Number.NaN)]])
 }
 
-/** Begins with the first value; the library gives unstable values too. */
 function ema(bars: Bars, { series, window }: IndicatorChoice): IndicatorColumns {
-  const average = new EMA(window)
-  const column = columnOf(bars, series).map((value, index) => {
-    const smoothed = average.add(value)
-    return smoothed === null || index < window - 1 ? Number.NaN : smoothed
-  })
-  return new Map([['ema', column]])
+  return new Map([['ema', exponentialMean(columnOf(bars, series), window)]])
+}
+
+/**
+ * Not the library's, which begins with the first value alone: like TA-Lib and the charting sites it begins, `window`
+ * finite values on, with their mean. NaN before. Weight of the newest value: 2 / (window + 1).
+ */
+function exponentialMean(values: Float64Array, window: number): Column {
+  const [means] = emptyColumns(values.length)
+  const weight = 2 / (window + 1)
+  let [count, mean] = [0, 0]
+  for (const [index, value] of values.entries()) {
+    if (count === 0 && !Number.isFinite(value)) continue
+    count++
+    mean = count <= window ? mean + (value - mean) / count : mean + weight * (value - mean)
+    if (count >= window) means[index] = mean
+  }
+  return means
 }
 
 /** The library says 100 of what never fell, even if it never rose: without any movement there is no value. */
@@ -160,23 +169,16 @@ function rsi(bars: Bars, { series, window }: IndicatorChoice): IndicatorColumns 
   return new Map([['rsi', column]])
 }
 
-/** The library's signal begins with the first difference; it counts from when its own window is full. */
+/** Each of the three averages begins with the mean of its own first window. */
 function macd(bars: Bars, { series }: IndicatorChoice): IndicatorColumns {
-  const { fast, slow, signal } = MACD_BARS
   const input = columnOf(bars, series)
-  const [difference, smoothed, histogram] = emptyColumns(input.length)
-  const indicator = new MACD(new EMA(fast), new EMA(slow), new EMA(signal))
-  input.forEach((value, index) => {
-    const result = indicator.add(value)
-    if (result === null || index < slow + signal - 2) return
-    difference[index] = result.macd
-    smoothed[index] = result.signal
-    histogram[index] = result.histogram
-  })
+  const [fast, slow] = [exponentialMean(input, MACD_BARS.fast), exponentialMean(input, MACD_BARS.slow)]
+  const difference = fast.map((value, index) => value - (slow[index] ?? Number.NaN))
+  const signal = exponentialMean(difference, MACD_BARS.signal)
   return new Map([
     ['macd', difference],
-    ['signal', smoothed],
-    ['histogram', histogram],
+    ['signal', signal],
+    ['histogram', difference.map((value, index) => value - (signal[index] ?? Number.NaN))],
   ])
 }
 

@@ -47,8 +47,8 @@ describe('marketStatus', () => {
     expect(marketStatus(AAPL, halted, at('2025-11-08T15:00:00Z'))).toBe('CLOSED')
   })
 
-  test('a venue whose calendar is unknown is never said to be open', () => {
-    expect(marketStatus(UNLISTED, quoteOf(), at('2025-11-05T15:00:00Z'))).toBe('CLOSED')
+  test('a venue whose calendar is unknown is said to be neither open nor closed', () => {
+    expect(marketStatus(UNLISTED, quoteOf(), at('2025-11-05T15:00:00Z'))).toBe('UNKNOWN')
   })
 })
 

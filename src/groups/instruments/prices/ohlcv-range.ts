@@ -1,5 +1,5 @@
 import { fail, Failure } from '../../../kernel/fail.ts'
-import type { MarketCalendar } from '../../../market/calendar/index.ts'
+import { isCovered, type MarketCalendar } from '../../../market/calendar/index.ts'
 import {
   addMonths,
   DAY_MS,
@@ -67,8 +67,9 @@ function periodStart(period: Period, to: Day, exchange: ExchangeDays, now: Insta
 /** The day of the count-th finished session, counted backwards from the end of `to`. */
 function nthFinishedDay(count: number, to: Day, { calendar, timezone }: ExchangeDays, now: Instant): Day {
   const end = Math.min(now, zonedInstant(timezone, to + 1, 0))
-  if (calendar !== null) return calendar.finishedBefore(end, count)[0]?.day ?? to
-  // A venue whose calendar is unknown: weekdays, finished at midnight.
+  const isKnown = calendar !== null && isCovered(calendar.coverage, zonedDay(timezone, end))
+  if (isKnown) return calendar.finishedBefore(end, count)[0]?.day ?? to
+  // No calendar knows these days: weekdays, finished at midnight.
   let day = zonedDay(timezone, end) - 1
   for (let left = count; ; day--) {
     if (weekdayOf(day) !== 0 && weekdayOf(day) !== 6 && --left === 0) return day

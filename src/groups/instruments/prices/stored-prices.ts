@@ -1,4 +1,5 @@
 import { splitFactorAfter } from '../../../market/adjustment.ts'
+import { isCovered } from '../../../market/calendar/index.ts'
 import { aggregateMinutes, type Bars, type InstantRange, zeroBars } from '../../../market/bars.ts'
 import {
   type Day,
@@ -200,7 +201,10 @@ function newestFinished(instrument: Instrument, interval: Interval, last: Instan
     return Math.floor(now / width) * width - width
   }
   if (barEnd(instrument, interval, last) <= now) return last
-  return (instrument.calendar?.lastFinished(now).day ?? zonedDay(instrument.timezone, now) - 1) * DAY_MS
+  const { calendar, timezone } = instrument
+  const today = zonedDay(timezone, now)
+  const isKnown = calendar !== null && isCovered(calendar.coverage, today)
+  return (isKnown ? calendar.lastFinished(now).day : today - 1) * DAY_MS
 }
 
 /** The instant a bar was finished. */

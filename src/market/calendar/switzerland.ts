@@ -1,0 +1,40 @@
+import { dayOf } from '../../kernel/time.ts'
+import { createCalendars } from './calendar.ts'
+import type { MarketCalendar } from './calendar.ts'
+import { easterSunday, timeOfDay, yearsCovered } from './rules.ts'
+import type { Closure } from './rules.ts'
+
+/*
+ * Trading calendars of SIX Swiss Exchange (SWX until 2008); its notice 09/2006 lists the holidays that generally apply.
+ * Holidays on a weekend are not made up for, and no session is short. Today's hours are applied to all years.
+ */
+
+function closures(year: number): Closure[] {
+  const easter = easterSunday(year)
+  const days: Closure[] = [
+    [dayOf(year, 1, 1), "New Year's Day"],
+    [dayOf(year, 1, 2), "Berchtold's Day"],
+    [easter - 2, 'Good Friday'],
+    [easter + 1, 'Easter Monday'],
+    [dayOf(year, 5, 1), 'Labour Day'],
+    [easter + 39, 'Ascension Day'],
+    [easter + 50, 'Whit Monday'],
+    [dayOf(year, 12, 24), 'Christmas Eve'],
+    [dayOf(year, 12, 25), 'Christmas Day'],
+    [dayOf(year, 12, 26), "Saint Stephen's Day"],
+    [dayOf(year, 12, 31), "New Year's Eve"],
+  ]
+  if (year >= 2006) days.push([dayOf(year, 8, 1), 'Swiss National Day'])
+  return days
+}
+
+export const switzerland: readonly MarketCalendar[] = createCalendars(
+  {
+    timezone: 'Europe/Zurich',
+    hours: [{ from: -Infinity, open: timeOfDay(9), close: timeOfDay(17, 30), lunch: null, extended: null }],
+    closures,
+    earlyCloses: () => [],
+    coverage: yearsCovered(2003, 2049),
+  },
+  [{ mic: 'XSWX', name: 'SIX Swiss Exchange', country: 'CH' }],
+)
