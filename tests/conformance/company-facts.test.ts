@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { toReports } from '../../src/adapters/files/companyfacts/reports.ts'
 import { annual, at, documentOf } from '../support/companyfacts.ts'
+import { createMemoryCache } from '../../src/adapters/cache/memory.ts'
 import { migrate, readMigrations } from '../../src/adapters/storage/migrate.ts'
 import { explainStored, readQuestion } from '../../src/cli/explain-figure.ts'
-import { createFactsStore, createImporter } from '../../src/groups/instruments/index.ts'
+import { createFactsStore, createImporter, instrumentsGroup } from '../../src/groups/instruments/index.ts'
+import { createSystemClock } from '../../src/kernel/clock.ts'
 import type { Id } from '../../src/kernel/ids.ts'
 import { type Day, parseDay } from '../../src/kernel/time.ts'
 import type { Bus } from '../../src/ports/bus.ts'
@@ -89,6 +91,32 @@ describeEngines('facts as of a day', (engine) => {
       longTermDebt: null,
     })
     expect(await facts().asOf([], day('2030-01-01'))).toEqual(new Map())
+  })
+
+  it('are offered to other groups', async () => {
+    const entityId = await listed(database)
+    await store([entityId], RESTATED)
+    const { db } = database.storage
+    const unused = {} as never
+    const clock = createSystemClock(null)
+    const group = instrumentsGroup({
+      db,
+      background: db,
+      clock,
+      cache: createMemoryCache(clock),
+      bus: { ...bus, subscribe: () => () => undefined },
+      logger: unused,
+      gate: unused,
+      workers: unused,
+      jobs: unused,
+      upstreams: [],
+      fundamentals: [],
+      listings: [],
+      hiddenSources: [],
+    })
+    const found = await group.offers?.instruments?.factsAsOf([entityId], day('2021-05-31'))
+    expect(found?.get(entityId)?.[0]).toMatchObject({ revenue: 100, filed: day('2021-02-10') })
+    await group.close?.()
   })
 
   it('of a period that was withdrawn are none', async () => {
