@@ -56,11 +56,12 @@ async function store(
   facts: CompanyFactsFile,
   ticker: string | undefined,
 ): Promise<Counts> {
-  const { cik, reports, sharesOutstanding, factsSkipped } = facts
+  const { cik, reports, sharesOutstanding, filed, factsSkipped } = facts
   const read = periodsOf(facts)
   const changed = await importer.reports(await listingsOf(importer, cik, ticker), cik, {
     reports,
     sharesOutstanding,
+    filed,
   })
   return changed > 0
     ? { read, stored: read, unchanged: 0, rejected: factsSkipped }

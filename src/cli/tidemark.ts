@@ -5,6 +5,7 @@ import { readEnv } from '../config/env.ts'
 import { createSystemClock } from '../kernel/clock.ts'
 import { explainFailure } from '../messages.ts'
 import { type CommandContext, CommandError } from './context.ts'
+import { explain } from './explain.ts'
 import { examine } from './doctor.ts'
 import { importBars } from './import-bars.ts'
 import { importCompanyFacts } from './import-companyfacts.ts'
@@ -26,6 +27,8 @@ const USAGE = `Usage: npm run tidemark -- COMMAND
   import companyfacts FILE... [--ticker T] statements from SEC companyfacts JSON; the listing is found by its CIK
   import fx FILE...                        exchange rates of the ECB (daily) or the Federal Reserve (averages)
                                            --replace: bars of another source give way to the imported ones
+  explain TICKER FIELD PERIOD [--as-of DATE] [--exchange X] [--json]
+                                           the filed lines that a number is made of: explain AAPL total_debt Q4FY2025
   doctor [--token T]                       checks configuration, database, identity provider and a token
   migrate                                  applies what the database lacks
   keys reload                              running servers read the identity provider's keys again, and check tokens again
@@ -42,6 +45,8 @@ const OPTIONS = {
   tier: { type: 'string' },
   limit: { type: 'string' },
   replace: { type: 'boolean' },
+  'as-of': { type: 'string' },
+  json: { type: 'boolean' },
   email: { type: 'string' },
   token: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
@@ -70,9 +75,8 @@ async function main(args: readonly string[], output: Output): Promise<number> {
   }
 }
 
-type Options = Partial<Record<Exclude<keyof typeof OPTIONS, 'help' | 'replace'>, string>> & {
-  replace?: boolean
-}
+type Flag = 'help' | 'replace' | 'json'
+type Options = Partial<Record<Exclude<keyof typeof OPTIONS, Flag>, string>> & Partial<Record<Flag, boolean>>
 
 async function dispatch(
   context: CommandContext,
@@ -80,6 +84,7 @@ async function dispatch(
   options: Options,
 ): Promise<number> {
   const [command = '', what = '', ...rest] = positionals
+  if (command === 'explain') return explain(context, positionals.slice(1), options)
   switch (`${command} ${what}`.trim()) {
     case 'import instruments':
       return importInstruments(context, rest)

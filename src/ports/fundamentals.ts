@@ -46,6 +46,47 @@ export interface CompanyReports {
   balances: readonly BalancePoint[]
 }
 
+type PeriodKey = 'fiscalYear' | 'fiscalQuarter' | 'start' | 'end' | 'currency'
+
+/** The lines of one fiscal period and of the balance sheet at its end; money in whole units of the currency. */
+export interface FactLines extends Omit<FlowPeriod, PeriodKey>, Omit<BalancePoint, PeriodKey> {
+  currentAssets: number | null
+  currentLiabilities: number | null
+  /** Debt due after more than a year. */
+  longTermDebt: number | null
+  /** Negative for an accumulated deficit. */
+  retainedEarnings: number | null
+  /** Shares, all classes: the count nearest to the end of the period. */
+  sharesOutstanding: number | null
+}
+
+/** One fiscal period as it was known once some filing was public. EPS and shares are on the split basis of that day. */
+export interface PeriodFacts extends FactLines {
+  fiscalYear: number
+  /** 1 to 4, or null for a full fiscal year. */
+  fiscalQuarter: 1 | 2 | 3 | 4 | null
+  /** Null where the period has a balance sheet alone. */
+  start: Day | null
+  end: Day
+  /** ISO 4217. */
+  currency: string
+}
+
+/** A state of a period's facts, which counts until a later one of the same end and length. */
+export interface FactVersion extends PeriodFacts {
+  /** The day in New York on which the filing that made it became public; null when that is not known. */
+  filed: Day | null
+  /** True when filings of that day made this no period of the company any more, as a changed fiscal year does. */
+  withdrawn: boolean
+}
+
+/** What is kept of a company's filings besides its reports. */
+export interface FiledFacts {
+  versions: readonly FactVersion[]
+  /** The facts themselves, packed by the reader of their format; null when there are none or too many to keep. */
+  packed: Uint8Array | null
+}
+
 /** What a source knows of a fund. */
 export interface FundFacts {
   /** Distributions of the last 12 months over price, a fraction. */

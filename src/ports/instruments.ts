@@ -1,6 +1,7 @@
 import type { Id } from '../kernel/ids.ts'
-import type { Instant } from '../kernel/time.ts'
+import type { Day, Instant } from '../kernel/time.ts'
 import type { MarketStatus } from '../market/vocabulary.ts'
+import type { PeriodFacts } from './fundamentals.ts'
 
 /** What an instrument is called now. */
 export interface InstrumentSummary {
@@ -28,6 +29,13 @@ export interface InstrumentQuote {
   source: string | null
 }
 
+/** What was public about one fiscal period of an instrument's company. */
+export interface CompanyFacts extends PeriodFacts {
+  entityId: Id
+  /** The day in New York on which the filing that this comes from became public. */
+  filed: Day
+}
+
 /** On whose behalf something is read; the signal ends the reading. */
 export interface ReaderFor {
   tenantId: Id
@@ -52,4 +60,10 @@ export interface InstrumentReader {
    * come, or they are not read, in time.
    */
   quotes(entityIds: readonly Id[], reader: ReaderFor): Promise<ReadonlyMap<Id, InstrumentQuote>>
+  /**
+   * What was public about companies by the end of a day in New York, by id, newest period first: money in whole units of
+   * each period's currency, EPS and shares on the split basis of that day's filings. Without those of which no filing
+   * day is known, and without ids of which nothing was public. A company has some hundred periods: ask for many in parts.
+   */
+  factsAsOf(entityIds: readonly Id[], day: Day): Promise<ReadonlyMap<Id, readonly CompanyFacts[]>>
 }

@@ -487,6 +487,34 @@ describeRealData('real files, imported by the commands and served over HTTP', ()
       expect((await incomes('AAPL', 'period=quarterly&limit=20')).slice(1)).toEqual(before.slice(0, 19))
     })
 
+    test('a number is explained by its filed lines, also as it was public on a past day', async () => {
+      const now = await tidemark('explain', 'AAPL', 'eps_diluted', 'FY2018')
+      expect([now.code, now.stdout]).toEqual([
+        0,
+        expect.stringMatching(
+          /: 2\.98 USD\/shares\nRule: .*\n.*2020-10-30\.\n.*EarningsPerShareDiluted.*\n.* filed 2020-10-30/,
+        ),
+      ])
+      const then = await tidemark(
+        'explain',
+        'AAPL',
+        'eps_diluted',
+        'FY2018',
+        '--as-of',
+        '2020-10-29',
+        '--json',
+      )
+      expect(JSON.parse(then.stdout)).toMatchObject({
+        ticker: 'AAPL',
+        value: 11.91,
+        stored_value: 11.91,
+        unit: 'USD/shares',
+        lines: [{ use: 'added', tag: 'us-gaap:EarningsPerShareDiluted', value: 11.91, on_split_basis: null }],
+      })
+      const unknown = await tidemark('explain', 'AAPL', 'debt', 'FY2018')
+      expect([unknown.code, unknown.stderr]).toEqual([1, expect.stringMatching(/FIELD "debt" is none of: /)])
+    })
+
     test('of Alphabet, for the ticker named, FY2021 is on the basis after its split of 20 to 1', async () => {
       const alphabet = factsOf(ALPHABET_FACTS)
       const values = (alphabet.facts['us-gaap']?.['EarningsPerShareDiluted']?.units['USD/shares'] ?? [])

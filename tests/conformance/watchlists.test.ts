@@ -16,6 +16,7 @@ const instruments: InstrumentReader = {
   existing: async () => KNOWN,
   summaries: async (ids) => new Map(ids.map((id) => [id, { entityId: id, ticker: id, name: id }])),
   quotes: async () => new Map(),
+  factsAsOf: async () => new Map(),
   size: () => KNOWN.size,
 }
 

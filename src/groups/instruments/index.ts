@@ -18,6 +18,7 @@ import { createActionsStore } from './prices/actions-store.ts'
 import { createBarStore } from './prices/bar-store.ts'
 import { createCatalogue, toInstrument } from './catalogue/catalogue.ts'
 import { createDiscovery } from './discovery/discovery.ts'
+import { createFactsStore } from './companies/facts-store.ts'
 import { createFxStore } from './companies/fx-store.ts'
 import { createImporter } from './imports/importer.ts'
 import type { Instrument } from './catalogue/instrument.ts'
@@ -36,6 +37,8 @@ import { createStoredFx } from './companies/stored-fx.ts'
 
 export { IMPORT_SOURCE } from './imports/import-records.ts'
 export { createImporter, type Importer } from './imports/importer.ts'
+export { createFactsStore } from './companies/facts-store.ts'
+export { createInstrumentStore } from './catalogue/store.ts'
 export { UnknownInstrument } from './imports/listing-finder.ts'
 export { SeriesConflict } from './prices/bar-store.ts'
 
@@ -173,7 +176,11 @@ export function instrumentsGroup(deps: InstrumentsDeps): Group {
       markets: createMarkets(clock),
     }),
     offers: {
-      instruments: createInstrumentReader({ ...parts, store: createInstrumentStore(db, deps.hiddenSources) }),
+      instruments: createInstrumentReader({
+        ...parts,
+        store: createInstrumentStore(db, deps.hiddenSources),
+        facts: createFactsStore(db),
+      }),
     },
     gauges: [
       {

@@ -1,6 +1,7 @@
 import { Failure } from '../../kernel/fail.ts'
 import { type Id, isUuid } from '../../kernel/ids.ts'
 import type { InstrumentQuote, InstrumentReader, ReaderFor } from '../../ports/instruments.ts'
+import type { FactsStore } from './companies/facts-store.ts'
 import { createCachedReader, MOMENT_SECONDS } from './catalogue/cached-reader.ts'
 import { marketStatus } from './prices/market-status.ts'
 import { readInBatches } from './prices/live-quotes.ts'
@@ -12,6 +13,7 @@ export interface ReaderDeps extends Pick<
   'catalogue' | 'prices' | 'search' | 'cache' | 'clock' | 'gate'
 > {
   store: Pick<InstrumentStore, 'byIds' | 'names'>
+  facts: Pick<FactsStore, 'asOf'>
 }
 
 /** As many quotes as a request for many may ask for: more is long work. */
@@ -19,7 +21,7 @@ const MOST_AT_ONCE = 100
 
 /** Instruments as other groups read them. */
 export function createInstrumentReader(deps: ReaderDeps): InstrumentReader {
-  const { catalogue, store, search, gate } = deps
+  const { catalogue, store, search, gate, facts } = deps
   const quote = quoteReader(deps)
 
   async function quotes(ids: readonly Id[], reader: ReaderFor): Promise<Map<Id, InstrumentQuote>> {
@@ -56,6 +58,8 @@ export function createInstrumentReader(deps: ReaderDeps): InstrumentReader {
         : gate.run({ key: reader.tenantId, signal: reader.signal }, (signal) =>
             quotes(ids, { ...reader, signal }),
           ),
+
+    factsAsOf: (ids, day) => facts.asOf(ids, day),
   }
 }
 

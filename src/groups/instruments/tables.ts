@@ -69,6 +69,42 @@ export interface CompanyReportTable {
   updated_at: DefaultedTimestamp
 }
 
+/** A state of a period; lines are null where nobody tells them. */
+export interface CompanyFactTable {
+  entity_id: Id
+  filed_on: string | null
+  withdrawn: Generated<boolean>
+  fiscal_year: number
+  fiscal_quarter: 1 | 2 | 3 | 4 | null
+  start_day: string | null
+  end_day: string
+  currency: string
+  revenue: number | null
+  gross_profit: number | null
+  operating_income: number | null
+  net_income: number | null
+  eps_diluted: number | null
+  depreciation_amortization: number | null
+  operating_cash_flow: number | null
+  capex: number | null
+  total_assets: number | null
+  total_liabilities: number | null
+  total_equity: number | null
+  cash_and_equivalents: number | null
+  total_debt: number | null
+  current_assets: number | null
+  current_liabilities: number | null
+  long_term_debt: number | null
+  retained_earnings: number | null
+  shares_outstanding: number | null
+}
+
+export interface CompanyFilingsTable {
+  entity_id: Id
+  facts: Buffer
+  updated_at: DefaultedTimestamp
+}
+
 export interface FxRateTable {
   currency: string
   from_day: string
@@ -109,6 +145,8 @@ export interface InstrumentTables {
   bar_block: BarBlockTable
   corporate_action: CorporateActionTable
   company_report: CompanyReportTable
+  company_fact: CompanyFactTable
+  company_filings: CompanyFilingsTable
   fx_rate: FxRateTable
 }
 

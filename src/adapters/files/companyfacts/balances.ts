@@ -1,36 +1,78 @@
 import type { Day } from '../../../kernel/time.ts'
-import type { BalancePoint } from '../../../ports/fundamentals.ts'
+import type { FactLines } from '../../../ports/fundamentals.ts'
 import type { Basis } from './basis.ts'
-import { totalDebt } from './debt.ts'
+import { type DebtLines, longTermDebt, totalDebt } from './debt.ts'
 import { type Fact, factsOf, type FactTable } from './facts.ts'
 import { DATE_SLACK_DAYS } from './fiscal-quarters.ts'
 import { ANNUAL_FORM } from './fiscal-years.ts'
-import { byFiling, historyOf, isRounding } from './reported.ts'
+import { byFiling, historyOf, isRounding, type Reported } from './reported.ts'
 import { add, subtract } from './statement-lines.ts'
 import type { DebtItem } from './debt-tags.ts'
 import { isSame } from './reconcile.ts'
 import { type BalanceItem, TAGS } from './tags.ts'
 
-type BalanceLines = Omit<BalancePoint, 'fiscalYear' | 'fiscalQuarter' | 'end' | 'currency'>
+/** The lines of a balance sheet. */
+export type BalanceLines = Pick<
+  FactLines,
+  | 'totalAssets'
+  | 'totalLiabilities'
+  | 'totalEquity'
+  | 'cashAndEquivalents'
+  | 'totalDebt'
+  | 'currentAssets'
+  | 'currentLiabilities'
+  | 'longTermDebt'
+  | 'retainedEarnings'
+>
 /** The facts of a tag about one day. */
 type FactsOnDay = (tag: string) => readonly Fact[]
 
+/** What the balance sheet of a day is made of. */
+export interface BalanceItems {
+  item: (name: BalanceItem) => Reported | null
+  /** The filing that debt is read from, with what it tells of it; null when none does. */
+  debt: (DebtLines & { facts: ReadonlyMap<DebtItem, readonly Fact[]> }) | null
+}
+
 /** The balance sheet at the end of a quarter; null when the filings tell nothing of that day. */
-export function balanceAt(table: FactTable, { taxonomy, currency }: Basis, end: Day): BalanceLines | null {
+export function balanceAt(table: FactTable, basis: Basis, end: Day): BalanceLines | null {
+  const items = balanceItems(table, basis, end)
+  if (items === null) return null
+  const { debt } = items
+  const line = (name: keyof typeof BALANCE_FORMULAS): number | null =>
+    BALANCE_FORMULAS[name]((item) => items.item(item)?.value ?? null)
+  return {
+    totalAssets: line('totalAssets'),
+    totalLiabilities: line('totalLiabilities'),
+    totalEquity: line('totalEquity'),
+    cashAndEquivalents: line('cashAndEquivalents'),
+    currentAssets: line('currentAssets'),
+    currentLiabilities: line('currentLiabilities'),
+    retainedEarnings: line('retainedEarnings'),
+    totalDebt: debt === null ? null : totalDebt(debt),
+    longTermDebt: debt === null ? null : longTermDebt(debt),
+  }
+}
+
+/** The items of the balance sheet at the end of a quarter; null when the filings tell nothing of that day. */
+export function balanceItems(table: FactTable, { taxonomy, currency }: Basis, end: Day): BalanceItems | null {
   const { balances, debt } = TAGS[taxonomy]
   const near = (tag: string): readonly Fact[] =>
     factsOf(table, `${taxonomy}:${tag}`, currency).filter(
       (fact) => fact.start === null && Math.abs(fact.end - end) <= DATE_SLACK_DAYS,
     )
-  const day = balanceDay(Object.values(balances).flat().flatMap(near), end)
+  // These stand in other statements too, on days without a balance sheet.
+  const { currentAssets: _, retainedEarnings: __, ...telling } = balances
+  const day = balanceDay(Object.values(telling).flat().flatMap(near), end)
   if (day === null) return null
   const onDay: FactsOnDay = (tag) => near(tag).filter((fact) => fact.end === day)
+  const item = (name: BalanceItem): Reported | null => newestOf(name, balances[name], onDay)
   // Filers under IFRS came to tagging when notes were told from the first year on.
   const notesSince = taxonomy === 'ifrs-full' ? -Infinity : (table.notesSince ?? Infinity)
-  const { currentLiabilities, ...lines } = balanceLines(balances, onDay)
-  const room = subtract(lines.totalLiabilities, currentLiabilities ?? 0)
+  const liabilities = BALANCE_FORMULAS.totalLiabilities((name) => item(name)?.value ?? null)
+  const room = subtract(liabilities, item('currentLiabilities')?.value ?? 0)
   const totals = [...balances.liabilitiesAndEquity, ...balances.currentLiabilities]
-  return { ...lines, totalDebt: debtOf(debt, onDay, { notesSince, room, totals }) }
+  return { item, debt: debtLinesOf(debt, onDay, { notesSince, room, totals }) }
 }
 
 /** The day that balance sheets give for a quarter's end: that day, else the one within a week that most facts have. */
@@ -43,34 +85,40 @@ function balanceDay(facts: readonly Fact[], end: Day): Day | null {
 /** Lines whose tags are names for one thing: what was filed last counts, under whichever name. */
 const SYNONYMS: ReadonlySet<BalanceItem> = new Set<BalanceItem>(['equity', 'equityWithMinorities'])
 
-function balanceLines(
-  tags: Readonly<Record<BalanceItem, readonly string[]>>,
-  onDay: FactsOnDay,
-): Omit<BalanceLines, 'totalDebt'> & { currentLiabilities: number | null } {
-  const item = (name: BalanceItem): number | null => {
-    const told = tags[name].map((tag) => historyOf(onDay(tag))).filter((each) => each !== null)
-    const newest = Math.max(...told.map(({ filed }) => filed))
-    const [first = null] = SYNONYMS.has(name) ? told.filter(({ filed }) => filed === newest) : told
-    return first?.value ?? null
-  }
-  const totalAssets = item('totalAssets')
-  const equity = item('equity')
-  const minorities = item('minorities') ?? 0
-  const equityWithMinorities = item('equityWithMinorities') ?? add(equity, minorities)
-  const allEquity = add(equityWithMinorities, item('temporaryEquity') ?? 0)
-  return {
-    totalAssets,
-    totalLiabilities:
-      item('totalLiabilities') ?? subtract(totalAssets ?? item('liabilitiesAndEquity'), allEquity),
-    totalEquity: equity ?? subtract(equityWithMinorities, minorities),
-    cashAndEquivalents: item('cash'),
-    currentLiabilities: item('currentLiabilities'),
-  }
+function newestOf(name: BalanceItem, tags: readonly string[], onDay: FactsOnDay): Reported | null {
+  const told = tags.map((tag) => historyOf(onDay(tag))).filter((each) => each !== null)
+  const newest = Math.max(...told.map(({ filed }) => filed))
+  const [first = null] = SYNONYMS.has(name) ? told.filter(({ filed }) => filed === newest) : told
+  return first
+}
+
+/** The value of an item; null when nobody tells it. */
+type Item = (name: BalanceItem) => number | null
+
+/** How each line but debt is made of its items, preferred ones asked first; see docs/fundamentals.md for the formulas. */
+export const BALANCE_FORMULAS = {
+  totalAssets: (item: Item) => item('totalAssets'),
+  totalLiabilities: (item: Item) =>
+    item('totalLiabilities') ??
+    subtract(
+      item('totalAssets') ?? item('liabilitiesAndEquity'),
+      add(equityWithMinorities(item), item('temporaryEquity') ?? 0),
+    ),
+  totalEquity: (item: Item) =>
+    item('equity') ?? subtract(item('equityWithMinorities'), item('minorities') ?? 0),
+  cashAndEquivalents: (item: Item) => item('cash'),
+  currentAssets: (item: Item) => item('currentAssets'),
+  currentLiabilities: (item: Item) => item('currentLiabilities'),
+  retainedEarnings: (item: Item) => item('retainedEarnings'),
+} as const satisfies Partial<Record<keyof BalanceLines, (item: Item) => number | null>>
+
+function equityWithMinorities(item: Item): number | null {
+  return item('equityWithMinorities') ?? add(item('equity'), item('minorities') ?? 0)
 }
 
 interface Filing {
   last: Fact
-  values: Map<string, number>
+  facts: Map<string, Fact>
 }
 
 interface DebtContext {
@@ -86,11 +134,11 @@ interface DebtContext {
  * twice. It is the annual report where there is one, else the filing that reports most, of equals the newest. Where notes
  * are told, the one that reports most.
  */
-function debtOf(
+function debtLinesOf(
   tags: Readonly<Record<DebtItem, readonly string[]>>,
   onDay: FactsOnDay,
   { notesSince, room, totals }: DebtContext,
-): number | null {
+): BalanceItems['debt'] {
   const filings = filingsOf(Object.values(tags).flat(), onDay)
   const states = filingsOf(totals, onDay)
   const newest = [...filings.values()].toSorted((a, b) => byFiling(b.last, a.last))[0]?.last
@@ -101,24 +149,31 @@ function debtOf(
   )
   const isAnnual = ({ last }: Filing): number => (isFace && ANNUAL_FORM.test(last.form) ? 1 : 0)
   const [best] = current.toSorted(
-    (a, b) => isAnnual(b) - isAnnual(a) || b.values.size - a.values.size || byFiling(b.last, a.last),
+    (a, b) => isAnnual(b) - isAnnual(a) || b.facts.size - a.facts.size || byFiling(b.last, a.last),
   )
   if (best === undefined) return null
-  const { last, values } = best
-  return totalDebt({
-    of: (item) => tags[item].map((tag) => values.get(tag)).filter((value) => value !== undefined),
+  const { last, facts } = best
+  const told = new Map(
+    (Object.keys(tags) as DebtItem[]).map((item) => [
+      item,
+      tags[item].flatMap((tag) => facts.get(tag) ?? []),
+    ]),
+  )
+  return {
+    facts: told,
+    of: (item) => told.get(item)?.map(({ value }) => value) ?? [],
     isFace: last.filed < notesSince,
     room,
-  })
+  }
 }
 
 function filingsOf(tags: readonly string[], onDay: FactsOnDay): ReadonlyMap<string, Filing> {
   const filings = new Map<string, Filing>()
   for (const tag of tags) {
     for (const fact of onDay(tag)) {
-      const filing = filings.get(fact.accession) ?? { last: fact, values: new Map<string, number>() }
+      const filing = filings.get(fact.accession) ?? { last: fact, facts: new Map<string, Fact>() }
       filings.set(fact.accession, filing)
-      filing.values.set(tag, fact.value)
+      filing.facts.set(tag, fact)
     }
   }
   return filings
@@ -126,8 +181,8 @@ function filingsOf(tags: readonly string[], onDay: FactsOnDay): ReadonlyMap<stri
 
 /** True unless one of two filings restated a total of the other, more than by rounding it. */
 function agree(a: Filing | undefined, b: Filing | undefined): boolean {
-  return [...(a?.values ?? [])].every(([tag, value]) => {
-    const other = b?.values.get(tag) ?? value
+  return [...(a?.facts ?? [])].every(([tag, { value }]) => {
+    const other = b?.facts.get(tag)?.value ?? value
     return isSame(value, other) || isRounding(value, other) || isRounding(other, value)
   })
 }

@@ -28,6 +28,20 @@ export function totalDebt(lines: DebtLines): number | null {
   return stated(all, withKinds(lines, whole), lines.isFace) ?? null
 }
 
+/**
+ * Debt due after more than a year: the noncurrent lines, else long-term debt without the portion that is due sooner. Null
+ * when nothing of it is told or when the lines contradict one another.
+ */
+export function longTermDebt(lines: DebtLines): number | null {
+  const noncurrent = noncurrentDebt(lines)
+  if (noncurrent !== null) return noncurrent ?? null
+  const [longTerm = null] = lines.of('longTerm')
+  const portion = currentPortion(lines)
+  if (longTerm === null || portion === undefined) return null
+  // A printed line beside the current portion is what is left of it.
+  return lines.isFace || portion === null || portion > longTerm ? longTerm : longTerm - portion
+}
+
 interface Halves {
   noncurrent: Sum
   portion: Sum
@@ -106,7 +120,9 @@ function withLongTerm({ of, isFace }: DebtLines, { noncurrent, portion, current,
   const told = [noncurrent, long, halves ?? long]
   if (told.some((each) => isSame(longTerm, each))) return halves
   if (longTerm < noncurrent) return isFace ? plusLines(halves, longTerm) : halves
-  if (longTerm * NEARLY <= (isFace ? long : Math.max(long, halves ?? 0))) return halves
+  // A printed line of one kind of debt beside it is another line, however near the amounts.
+  const isOfKind = isFace && of('noncurrent').length + of('noncurrentWithLeases').length === 0
+  if (!isOfKind && longTerm * NEARLY <= (isFace ? long : Math.max(long, halves ?? 0))) return halves
   return isFace ? plusLines(halves, longTerm) : longTerm + ((current ?? 0) - (portion ?? 0))
 }
 

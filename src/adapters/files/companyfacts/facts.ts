@@ -7,6 +7,8 @@ import { KNOWN_TAGS } from './tags.ts'
 
 /** One value as one filing reported it. */
 export interface Fact {
+  /** With its taxonomy: `us-gaap:Assets`. */
+  tag: string
   /** First day of the period; null for a value at a point in time. */
   start: Day | null
   /** Last day of the period, or the day of the value. */
@@ -18,6 +20,8 @@ export interface Fact {
   form: string
   /** The fiscal year of the filing, never of the value. */
   filingYear: number | null
+  /** Of a sum, the lines of its filing; what the sum leaves out is among them. */
+  lines?: readonly Fact[]
 }
 
 /** A document's entity and the facts of the tags that the statements are made of. */
@@ -27,6 +31,8 @@ export interface FactTable {
   entityName: string
   /** By taxonomy and tag (`us-gaap:Assets`), then by unit (`USD`). */
   tags: ReadonlyMap<string, ReadonlyMap<string, readonly Fact[]>>
+  /** What the document calls those tags, where it says. */
+  labels: ReadonlyMap<string, string>
   /** The day of the first filing that tells its notes in tags too, not its statements alone; null when none does. */
   notesSince: Day | null
   /** Entries of the document, of all tags. */
@@ -55,11 +61,14 @@ export function parseFacts(document: unknown): FactTable | null {
   const parse = factParser()
   const counts = { read: 0, used: 0, skipped: 0 }
   const noteTags = new Map<Day, number>()
-  for (const { name, unit, entries } of series(document['facts'])) {
+  const labels = new Map<string, string>()
+  for (const { name, unit, entries, label } of series(document['facts'])) {
     counts.read += entries.length
-    if (NOTE_TAG.test(name)) countFilings(entries.map(parse), noteTags)
+    const factOf = (entry: unknown): Fact | null => parse(name, entry)
+    if (NOTE_TAG.test(name)) countFilings(entries.map(factOf), noteTags)
     if (!KNOWN_TAGS.has(name)) continue
-    const facts = entries.map(parse).filter((fact) => fact !== null)
+    if (label !== null) labels.set(name, label)
+    const facts = entries.map(factOf).filter((fact) => fact !== null)
     counts.used += facts.length
     counts.skipped += entries.length - facts.length
     const units = tags.get(name) ?? new Map<string, Fact[]>()
@@ -67,10 +76,13 @@ export function parseFacts(document: unknown): FactTable | null {
   }
   const daysOfNotes = [...noteTags].flatMap(([filed, count]) => (count >= MANY_NOTES ? [filed] : []))
   const notesSince = daysOfNotes.length === 0 ? null : Math.min(...daysOfNotes)
-  const { entityName } = document
-  // It is shown to the operator, whose terminal obeys control characters.
-  const name = typeof entityName === 'string' && textFault(entityName, 'name') === null ? entityName : ''
-  return { cik, entityName: cleanName(name), tags, notesSince, ...counts }
+  const entityName = shownText(document['entityName']) ?? ''
+  return { cik, entityName: cleanName(entityName), tags, labels, notesSince, ...counts }
+}
+
+/** It is shown to the operator, whose terminal obeys control characters. */
+function shownText(text: unknown): string | null {
+  return typeof text === 'string' && textFault(text, 'name') === null ? text : null
 }
 
 /** A statement prints a figure of the notes or two; notes that are told give many. */
@@ -87,33 +99,36 @@ function* series(facts: Record<string, unknown>): Generator<{
   name: string
   unit: string
   entries: readonly unknown[]
+  label: string | null
 }> {
   for (const [taxonomy, tags] of Object.entries(facts)) {
     if (!isRecord(tags)) continue
     for (const [tag, content] of Object.entries(tags)) {
       if (!isRecord(content) || !isRecord(content['units'])) continue
+      const label = shownText(content['label'])
       for (const [unit, entries] of Object.entries(content['units'])) {
-        if (Array.isArray(entries)) yield { name: `${taxonomy}:${tag}`, unit, entries }
+        if (Array.isArray(entries)) yield { name: `${taxonomy}:${tag}`, unit, entries, label }
       }
     }
   }
 }
 
 /** A parser that remembers dates: a document has some hundred of them, tens of thousands of times. */
-function factParser(): (entry: unknown) => Fact | null {
+function factParser(): (tag: string, entry: unknown) => Fact | null {
   const days = new Map<unknown, Day | null>()
   const dayOf = (text: unknown): Day | null => {
     let day = days.get(text)
     if (day === undefined) days.set(text, (day = readDay(text)))
     return day
   }
-  return (entry) => {
+  return (tag, entry) => {
     if (!isRecord(entry)) return null
     const { val, accn, form, fy } = entry
     const [start, end, filed] = [dayOf(entry['start']), dayOf(entry['end']), dayOf(entry['filed'])]
     if (end === null || filed === null || !isFiniteNumber(val) || !isQuantity(val)) return null
     if (entry['start'] !== undefined && (start === null || start > end || end > filed)) return null
     return {
+      tag,
       start,
       end,
       value: val,

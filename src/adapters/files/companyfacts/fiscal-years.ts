@@ -118,10 +118,12 @@ function yearUnderWay(last: YearFrame, facts: readonly Fact[]): YearFrame {
 /**
  * Numbers the years. Years that follow each other are counted through, anchored at the calendar year in which most of
  * them end, where the first week of January belongs to December. A company that numbers its years one lower shows it in
- * the `fy` of its annual filings: when most of the newest say so, it is followed.
+ * the `fy` of its annual filings, before the first of them in that of its quarterly ones: when most of the newest say so,
+ * it is followed.
  */
 function labelYears(frames: readonly YearFrame[], facts: readonly Fact[]): number[] {
-  const named = namedYears(facts)
+  const annual = namedYears(facts)
+  const named = annual.size > 0 ? annual : namedByQuarters(frames, facts)
   const labels: number[] = []
   for (const run of consecutiveRuns(frames)) {
     const anchor = mostFrequent(run.map((frame, index) => yearOf(frame.end) - index))
@@ -163,6 +165,22 @@ function namedYears(facts: readonly Fact[]): ReadonlyMap<Day, number> {
   const names = new Map<Day, number>()
   for (const { end, filingYear } of [...filings.values()].toSorted((a, b) => a.filed - b.filed)) {
     if (filingYear !== null && !names.has(end)) names.set(end, filingYear)
+  }
+  return names
+}
+
+/** The same of a filer before its first annual filing: the `fy` of the first quarterly one about each year. */
+function namedByQuarters(frames: readonly YearFrame[], facts: readonly Fact[]): ReadonlyMap<Day, number> {
+  const filings = new Map<string, Fact>()
+  for (const fact of facts) {
+    if (fact.start === null || !QUARTERLY_FORM.test(fact.form)) continue
+    const newest = filings.get(fact.accession)
+    if (newest === undefined || fact.end > newest.end) filings.set(fact.accession, fact)
+  }
+  const names = new Map<Day, number>()
+  for (const { end, filingYear } of [...filings.values()].toSorted((a, b) => a.filed - b.filed)) {
+    const year = frames.find((frame) => end > frame.start && end <= frame.end)?.end
+    if (year !== undefined && filingYear !== null && !names.has(year)) names.set(year, filingYear)
   }
   return names
 }

@@ -4,7 +4,7 @@ import { type Fact, factsOf, type FactTable } from './facts.ts'
 import type { FiscalYear } from './fiscal-years.ts'
 import { itemValues } from './item-values.ts'
 import { earningsPerShare } from './per-share.ts'
-import { spansByYear, type YearSpans } from './reported.ts'
+import { type Reported, spansByYear, type YearSpans } from './reported.ts'
 import { type InferredSplit, sharesSince } from './splits.ts'
 import { flowLines, type FlowName } from './statement-lines.ts'
 import { capexFacts, revenueFacts } from './summed-lines.ts'
@@ -18,13 +18,25 @@ export interface FlowSource {
   splits: readonly InferredSplit[]
 }
 
-/** Reads the flows of a fiscal year: the year's and its quarters', those that have a line. */
-export type FlowReader = (year: FiscalYear, basis: Basis) => FlowPeriod[]
+/** What the lines of a fiscal year and its quarters are made of. */
+export interface YearItems {
+  items: ReadonlyMap<FlowName, YearValues>
+  isFinancial: boolean
+}
+
+/** Reads the items of a fiscal year. */
+type ItemReader = (year: FiscalYear, basis: Basis) => YearItems
 
 type SpansByYear = ReadonlyMap<FiscalYear, YearSpans>
 
-/** A reader of flows that sorts the facts of a tag once. */
-export function flowReader(source: FlowSource): FlowReader {
+/** Reads the flows of a fiscal year: the year's and its quarters', those that have a line. */
+export function flowReader(source: FlowSource): (year: FiscalYear, basis: Basis) => FlowPeriod[] {
+  const itemsOf = itemReader(source)
+  return (year, basis) => flowsOf(year, basis.currency, itemsOf(year, basis))
+}
+
+/** A reader of items that sorts the facts of a tag once. */
+export function itemReader(source: FlowSource): ItemReader {
   const { table, years, splits } = source
   const sorted = new Map<string, SpansByYear>()
   const spansOf = (name: FlowItem | null, tag: string, unit: string): SpansByYear => {
@@ -72,7 +84,7 @@ export function flowReader(source: FlowSource): FlowReader {
     const incomes = INCOMES.map((name) => items.get(name) ?? [])
     const [perShare, shares] = [spansIn(year, 'epsDiluted'), spansIn(year, 'dilutedShares')]
     items.set('epsDiluted', earningsPerShare({ perShare, shares, incomes }))
-    return flowsOf(year, currency, { items, isFinancial })
+    return { items, isFinancial }
   }
 }
 
@@ -97,31 +109,24 @@ function normalised(fact: Fact, name: FlowItem | null, splits: readonly Inferred
   return fact
 }
 
-interface YearItems {
-  items: ReadonlyMap<FlowName, YearValues>
-  isFinancial: boolean
-}
-
-function flowsOf(
-  { label, ends }: FiscalYear,
-  currency: string,
-  { items, isFinancial }: YearItems,
-): FlowPeriod[] {
-  const value = (name: FlowName, period: Period): number | null => items.get(name)?.[period]?.value ?? null
-  // Amortisation told for some periods only would make the others look lower.
-  const isAmortized = PERIODS.every(
-    (period) => value('depreciation', period) === null || value('amortization', period) !== null,
-  )
+function flowsOf({ label, ends }: FiscalYear, currency: string, year: YearItems): FlowPeriod[] {
   return PERIODS.flatMap((period) => {
     const before = ends[period === 0 ? 0 : period - 1]
     const end = ends[period === 0 ? 4 : period]
     if (before === null || before === undefined || end === null || end === undefined) return []
-    const lines = flowLines(
-      (name) => (name === 'amortization' && !isAmortized ? null : value(name, period)),
-      isFinancial,
-    )
+    const lines = flowLines((name) => itemIn(year, name, period)?.value ?? null, year.isFinancial)
     if (Object.values(lines).every((line) => line === null)) return []
     const fiscalQuarter = period === 0 ? null : period
     return [{ fiscalYear: label, fiscalQuarter, start: before + 1, end, currency, ...lines }]
   })
+}
+
+/** An item in one period of the year; null when nobody tells it. */
+export function itemIn({ items }: YearItems, name: FlowName, period: Period): Reported | null {
+  const reported = (item: FlowName, of: Period): Reported | null => items.get(item)?.[of] ?? null
+  // Amortisation told for some periods only would make the others look lower.
+  const isPartial =
+    name === 'amortization' &&
+    PERIODS.some((each) => reported('depreciation', each) !== null && reported(name, each) === null)
+  return isPartial ? null : reported(name, period)
 }

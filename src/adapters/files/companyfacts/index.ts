@@ -1,6 +1,7 @@
 import { cutOff, readText, UnreadableFile } from '../read-file.ts'
 import { type CompanyFactsFile, toReports } from './reports.ts'
 
+export { type ExplainedLine, explainFigure, type Explanation, type Figure, valueOf } from './explain.ts'
 export type { CompanyFactsFile } from './reports.ts'
 
 /** Ten times the largest document that SEC has. */

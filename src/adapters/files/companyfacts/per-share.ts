@@ -36,13 +36,17 @@ export function earningsPerShare({ perShare, shares, incomes }: Earnings): YearV
   return PERIODS.map((period) => {
     const value = values[period] ?? null
     if (value === null) return null
-    const count = counts[period]?.value ?? null
+    const shareCount = counts[period] ?? null
+    const count = shareCount?.value ?? null
+    const income = incomes.find((each) => each[period] !== null && each[period] !== undefined)?.[period]
     const earned = incomes.flatMap((each) => each[period]?.value ?? [])
     if (reported.some((each) => each[period] !== null))
       return agrees(value.value, count, earned) ? value : null
     const isSound = !hasMoved(counts) && earned.some((each) => each * value.value >= 0)
     if (earned.length === 0 || (isSound && agrees(value.value, count, earned))) return value
-    return overShares(value, inWholeShares(count, typical, earned[0]), earned[0])
+    const derived = overShares(value, inWholeShares(count, typical, earned[0]), earned[0])
+    const over = shareCount?.terms.map(({ fact }) => ({ fact, use: '/' as const })) ?? []
+    return derived && { ...derived, terms: [...(income?.terms ?? []), ...over] }
   })
 }
 

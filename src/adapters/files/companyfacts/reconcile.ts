@@ -23,14 +23,18 @@ export function addUp(lines: readonly number[]): number | null {
 /**
  * The lines, at least two of them, that add up to a total; none when no lines do.
  */
-export function isSumOf(total: number, lines: readonly number[]): readonly number[] {
+export function isSumOf(
+  total: number,
+  lines: readonly number[],
+  isEqual: (sum: number, total: number) => boolean = isSame,
+): readonly number[] {
   const candidates = distinct(lines).slice(0, MAX_LINES)
   if (total === 0) return []
   for (let subset = 1; subset < 2 ** candidates.length; subset++) {
     const chosen = candidates.filter((_line, index) => (subset >> index) % 2 === 1)
     if (
       chosen.length > 1 &&
-      isSame(
+      isEqual(
         chosen.reduce((sum, line) => sum + line, 0),
         total,
       )

@@ -3,9 +3,18 @@ import type { Fact } from './facts.ts'
 import { DATE_SLACK_DAYS } from './fiscal-quarters.ts'
 import type { FiscalYear } from './fiscal-years.ts'
 
+/** A fact as a part of an amount. */
+export interface Term {
+  fact: Fact
+  use: '+' | '-' | '/'
+}
+
 /** An amount with its history in the filings. */
 export interface Reported {
   value: number
+  /** The facts that the value is made of, and the value as reported first. */
+  terms: readonly Term[]
+  firstTerms: readonly Term[]
   /** Newest filing that reports the value; of a derived value, its oldest part's. */
   filed: Day
   /** The value as reported first, and when; of a derived value, when its last part was. */
@@ -59,18 +68,23 @@ function historyOfSpans(spans: ReadonlyMap<number, readonly Located[]>): YearSpa
 export function historyOf(facts: readonly Fact[]): Reported | null {
   const [oldest, ...newer] = facts.toSorted(byFiling)
   if (oldest === undefined) return null
+  const terms: readonly Term[] = [{ fact: oldest, use: '+' }]
   const history: Reported = {
     value: oldest.value,
+    terms,
+    firstTerms: terms,
     filed: oldest.filed,
     first: oldest.value,
     firstFiled: oldest.filed,
     changed: oldest.filed,
   }
-  for (const { value, filed } of newer) {
+  for (const fact of newer) {
+    const { value, filed } = fact
     history.filed = filed
     if (isRounding(value, history.value)) continue
     if (isMaterial(value, history.value)) history.changed = filed
     history.value = value
+    history.terms = [{ fact, use: '+' }]
   }
   return history
 }
@@ -138,6 +152,8 @@ export function plus(a: Reported | null, b: Reported | null): Reported | null {
   if (a === null || b === null) return null
   return {
     value: a.value + b.value,
+    terms: [...a.terms, ...b.terms],
+    firstTerms: [...a.firstTerms, ...b.firstTerms],
     filed: Math.min(a.filed, b.filed),
     first: a.first + b.first,
     firstFiled: Math.max(a.firstFiled, b.firstFiled),
@@ -153,13 +169,20 @@ export function minus(whole: Reported | null, part: Reported | null): Reported |
   if (whole === null || part === null) return null
   const stale = isStale(part, whole) || isStale(whole, part)
   const first = whole.first - part.first
+  const firstTerms = [...whole.firstTerms, ...taken(part.firstTerms)]
   return {
     value: stale ? first : whole.value - part.value,
+    terms: stale ? firstTerms : [...whole.terms, ...taken(part.terms)],
+    firstTerms,
     filed: Math.min(whole.filed, part.filed),
     first,
     firstFiled: Math.max(whole.firstFiled, part.firstFiled),
     changed: Math.max(whole.changed, part.changed),
   }
+}
+
+function taken(terms: readonly Term[]): Term[] {
+  return terms.map(({ fact, use }) => ({ fact, use: use === '+' ? '-' : '+' }))
 }
 
 /** `reported` never was restated, was reported for the last time before `other` was, and first when `other` was. */

@@ -3,45 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { addMonths, type Day, dayOf, formatDay, parseDay } from '../../../kernel/time.ts'
 import type { BalancePoint, FlowPeriod } from '../../../ports/fundamentals.ts'
 import { type CompanyFactsFile, toReports } from './reports.ts'
-
-interface Entry {
-  start?: string
-  end: string
-  val: number
-  filed: string
-  accn?: string
-  form?: string
-  fy?: number
-}
-
-/** A document of series named `taxonomy:Tag unit`. */
-function documentOf(series: Record<string, readonly unknown[]>): unknown {
-  const facts: Record<string, Record<string, { units: Record<string, readonly unknown[]> }>> = {}
-  for (const [name, entries] of Object.entries(series)) {
-    const [, taxonomy = '', tag = '', unit = ''] = /^(.+):(\S+) (.+)$/.exec(name) ?? []
-    const units = ((facts[taxonomy] ??= {})[tag] ??= { units: {} }).units
-    units[unit] = [...(units[unit] ?? []), ...entries]
-  }
-  return { cik: 1234, entityName: 'Example Inc.', facts }
-}
+import { annual, at, documentOf, type Entry, over } from '../../../../tests/support/companyfacts.ts'
 
 function read(series: Record<string, readonly unknown[]>): CompanyFactsFile {
   const file = toReports(documentOf(series))
   if (file === null) throw new Error('not read as a companyfacts document')
   return file
-}
-
-/** A value over a period; the accession is the day of filing, so that facts of a day are of one filing. */
-function over(start: string, end: string, val: number, filed: string, more: Partial<Entry> = {}): Entry {
-  return { start, end, val, filed, accn: filed, form: '10-Q', ...more }
-}
-
-function annual(start: string, end: string, val: number, filed: string, more: Partial<Entry> = {}): Entry {
-  return over(start, end, val, filed, { form: '10-K', ...more })
-}
-
-function at(end: string, val: number, filed: string, more: Partial<Entry> = {}): Entry {
-  return { end, val, filed, accn: filed, form: '10-K', ...more }
 }
 
 const label = ({ fiscalYear, fiscalQuarter }: FlowPeriod | BalancePoint): string =>
@@ -194,6 +161,18 @@ describe('fiscal years', () => {
     expect(byLabel(file, 'revenue')).toEqual({ Q1FY2021: 1, Q2FY2021: 2, Q3FY2021: 3 })
     expect(balance(file, 'Q4FY2020').totalAssets).toBe(50)
     expect(byLabel(read({ [REVENUE]: [q1] }), 'revenue')).toEqual({ Q1FY2021: 1 })
+  })
+
+  it('of such a filer have the name that it gives its years', () => {
+    const file = read({
+      [REVENUE]: [
+        over('2021-02-01', '2021-04-30', 1, '2021-06-01', { fy: 2021 }),
+        over('2020-02-01', '2020-04-30', 2, '2021-06-01', { fy: 2021 }),
+        over('2021-05-01', '2021-07-31', 3, '2021-09-01', { fy: 2021 }),
+        over('2021-02-01', '2021-07-31', 4, '2021-09-01', { fy: 2021 }),
+      ],
+    })
+    expect(byLabel(file, 'revenue')).toEqual({ Q1FY2020: 2, Q1FY2021: 1, Q2FY2021: 3 })
   })
 
   it('are not made of twelve months that end with a quarter', () => {
@@ -1034,6 +1013,35 @@ describe('balance sheets', () => {
       { SubordinatedDebt: 20, OtherBorrowings: 5 },
       null,
     ],
+    [
+      'what banks and utilities print of their current debt',
+      {
+        LongTermDebtNoncurrent: 80,
+        LoansPayableToBankCurrent: 5,
+        LongtermTransitionBondCurrent: 3,
+        FederalHomeLoanBankAdvancesCurrent: 1,
+      },
+      89,
+    ],
+    [
+      'what banks and builders print of their noncurrent debt',
+      {
+        ConstructionLoanNoncurrent: 40,
+        CommercialPaperNoncurrent: 7,
+        LongtermFederalHomeLoanBankAdvancesNoncurrent: 3,
+      },
+      50,
+    ],
+    [
+      'current notes and loans with the loans in them',
+      { NotesAndLoansPayableCurrent: 9, NotesPayableCurrent: 5, LoansPayableCurrent: 4 },
+      9,
+    ],
+    [
+      'a convertible of nearly the amount of long-term debt',
+      { LongTermDebt: 320, ConvertibleDebtNoncurrent: 310 },
+      630,
+    ],
     ['a convertible beside long-term debt', { LongTermDebt: 90, ConvertibleDebtNoncurrent: 300 }, 390],
     ['long-term debt without its current portion', { LongTermDebt: 90, LongTermDebtCurrent: 10 }, 100],
     [
@@ -1229,6 +1237,7 @@ describe('a document', () => {
         quarterly: [],
         balances: [],
       },
+      filed: { versions: [], packed: null },
       factsRead: 0,
       factsUsed: 0,
       factsSkipped: 0,

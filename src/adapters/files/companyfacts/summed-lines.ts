@@ -35,7 +35,7 @@ function summed(
   return [...filings.values()].flatMap((lines) => {
     const value = sum(lines, tags)
     const [fact] = lines.values()
-    return value === null || fact === undefined ? [] : [{ ...fact, value }]
+    return value === null || fact === undefined ? [] : [{ ...fact, value, lines: [...lines.values()] }]
   })
 }
 

@@ -38,7 +38,9 @@ export type FlowItem = (typeof FLOW_ITEMS)[number]
 export type BalanceItem =
   | 'totalAssets'
   | 'totalLiabilities'
+  | 'currentAssets'
   | 'currentLiabilities'
+  | 'retainedEarnings'
   | 'liabilitiesAndEquity'
   | 'equity'
   | 'equityWithMinorities'
@@ -185,7 +187,13 @@ const US_GAAP: StatementTags = {
   balances: {
     totalAssets: ['Assets'],
     totalLiabilities: ['Liabilities'],
+    currentAssets: ['AssetsCurrent'],
     currentLiabilities: ['LiabilitiesCurrent'],
+    retainedEarnings: [
+      'RetainedEarningsAccumulatedDeficit',
+      'RetainedEarningsUnappropriated',
+      'DevelopmentStageEnterpriseDeficitAccumulatedDuringDevelopmentStage',
+    ],
     liabilitiesAndEquity: ['LiabilitiesAndStockholdersEquity'],
     equity: ['StockholdersEquity', 'PartnersCapital', 'MembersEquity'],
     equityWithMinorities: [
@@ -262,7 +270,9 @@ const IFRS_FULL: StatementTags = {
   balances: {
     totalAssets: ['Assets'],
     totalLiabilities: ['Liabilities'],
+    currentAssets: ['CurrentAssets'],
     currentLiabilities: ['CurrentLiabilities'],
+    retainedEarnings: ['RetainedEarnings'],
     liabilitiesAndEquity: ['EquityAndLiabilities'],
     equity: ['EquityAttributableToOwnersOfParent'],
     equityWithMinorities: ['Equity'],

@@ -6,8 +6,10 @@ import type { Id } from '../../../kernel/ids.ts'
 import type { Instant } from '../../../kernel/time.ts'
 import type { Bus } from '../../../ports/bus.ts'
 import type { Clock } from '../../../ports/clock.ts'
+import type { FiledFacts } from '../../../ports/fundamentals.ts'
 import type { ListingRecord } from '../../../ports/market-data.ts'
 import { plausibleBars, storeBars, storeSecurity, type Written } from './bar-writes.ts'
+import { createFactsStore, undatedFacts } from '../companies/facts-store.ts'
 import { createFxStore } from '../companies/fx-store.ts'
 import { identifyListings } from './identity-store.ts'
 import {
@@ -122,18 +124,23 @@ function companyImport(db: InstrumentDatabase, bus: Bus) {
     /** Listings of a company by its SEC number. */
     listingsOf: (cik: string): Promise<Id[]> => reports.listingsOf(cik),
 
-    /** Stores what a company has reported for each of its listings; how many of them were new or changed. A CIK, where given, is recorded. */
+    /**
+     * Stores what a company has reported for each of its listings; how many of them were new or changed. A CIK, where given,
+     * is recorded. Without `filed` nobody knows when the reports became public.
+     */
     async reports(
       entityIds: readonly Id[],
       cik: string | null,
-      stored: Omit<StoredReports, 'source'>,
+      { filed, ...stored }: Omit<StoredReports, 'source'> & { filed?: FiledFacts },
     ): Promise<number> {
       const { changed, taken } = await atomically(db, async (trx) => {
         const within = createReportsStore(trx)
+        const facts = filed ?? undatedFacts(stored.reports)
         let count = 0
         for (const entityId of entityIds) {
           if (cik !== null) await within.setCik(entityId, cik)
-          if (await within.write(entityId, { ...stored, source: IMPORT_SOURCE })) count++
+          const isNew = await within.write(entityId, { ...stored, source: IMPORT_SOURCE })
+          if ((await createFactsStore(trx).write(entityId, facts)) || isNew) count++
         }
         return { changed: count, taken: await createInstrumentStore(trx, []).takeOver(entityIds) }
       })
