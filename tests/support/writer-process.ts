@@ -89,7 +89,7 @@ async function lastTried(pool: pg.Pool): Promise<number> {
 async function look(pool: pg.Pool): Promise<Found[]> {
   const { rows } = await pool.query<Found>(
     `select substr(ticker, length($1) + 1)::int as n, count(*) as listings,
-        sum((select sum(bars) from bar_block join bar_series using (series_id) where bar_series.entity_id = i.entity_id))::int as bars,
+        sum((select coalesce(sum(bars), 0) from bar_block join bar_series using (series_id) where bar_series.entity_id = i.entity_id))::int as bars,
         sum((select count(*) from corporate_action where corporate_action.entity_id = i.entity_id))::int as dividends,
         coalesce(bool_and((select bar_series.last_at = (select max(last_at) from bar_block where bar_block.series_id = bar_series.series_id)
           from bar_series where bar_series.entity_id = i.entity_id)), true) as whole,
