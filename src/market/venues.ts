@@ -66,8 +66,12 @@ export function calendarOf(mic: string, assetClass: AssetClass): MarketCalendar 
 
 /** The Yahoo suffix a venue's symbols carry, such as `.DE`; null for US venues and where none is known. */
 export function symbolSuffixOf(mic: string): string | null {
-  const row = rowsByName.get(nameKey(mic))
-  return row === undefined ? null : (words(row.suffixes)[0] ?? null)
+  return symbolSuffixesOf(mic)[0] ?? null
+}
+
+/** Every suffix that files give a venue's symbols, the usual one first. */
+export function symbolSuffixesOf(mic: string): string[] {
+  return words(rowsByName.get(nameKey(mic))?.suffixes ?? '')
 }
 
 /**
