@@ -49,6 +49,9 @@ export type InstrumentRow = Omit<Pick<InstrumentTable, (typeof COLUMNS)[number]>
   status: ListingStatus
 }
 
+/** A row as far as its ticker leads to it. */
+type NamedRow = Pick<InstrumentRow, 'entity_id' | 'mic' | 'ticker' | 'exchange' | 'currency' | 'status'>
+
 /** How a listing is named at its venue. */
 export interface Symbol {
   mic: string
@@ -119,21 +122,23 @@ export function createInstrumentStore(db: InstrumentDatabase, hiddenSources: rea
       return new Set(rows.map(({ entity_id: id }) => id))
     },
 
-    /** Rows whose ticker is this one, in either case; instruments of a venue's suffix only under it. */
-    byTicker(
-      ticker: string,
-    ): Promise<Array<Pick<InstrumentRow, 'entity_id' | 'mic' | 'exchange' | 'currency' | 'status'>>> {
+    /** Rows whose ticker is one of these in upper case. */
+    byTickers(tickers: readonly string[]): Promise<NamedRow[]> {
       return visible(db.selectFrom('instrument'))
-        .select(['entity_id', 'mic', 'exchange', 'currency', 'status'])
-        .where(sql`upper(ticker)`, '=', ticker.toUpperCase())
+        .select(['entity_id', 'mic', 'ticker', 'exchange', 'currency', 'status'])
+        .where(sql`upper(ticker)`, '=', sql<string>`any(${[...tickers]}::text[])`)
         .orderBy('mic')
         .execute()
     },
 
     takeOver: (ids: readonly Id[]): Promise<number> => takeOver(db, ids),
 
-    upsert: (listings: readonly IdentifiedListing[], source: string): Promise<UpsertCounts> =>
-      atomically(db, (trx) => upsert(trx, listings, source)),
+    /** Stores listings; those that are displaced have lost their tickers to them. */
+    upsert: (listings: readonly IdentifiedListing[], source: string, displaced: readonly Id[] = []) =>
+      atomically(db, async (trx) => {
+        await displace(trx, displaced)
+        return upsert(trx, listings, source)
+      }),
   }
 }
 
@@ -150,6 +155,20 @@ async function takeOver(db: InstrumentDatabase, ids: readonly Id[]): Promise<num
     .where('source', '=', SIMULATED_SOURCE)
     .executeTakeFirst()
   return Number(numUpdatedRows)
+}
+
+/**
+ * Marks listings whose ticker is another's now. A venue gives a ticker to one security at a time, so they are no longer
+ * listed under theirs; since when, and under which one they may be, nobody has said.
+ */
+async function displace(db: InstrumentDatabase, ids: readonly Id[]): Promise<void> {
+  if (ids.length === 0) return
+  await db
+    .updateTable('instrument')
+    .set({ status: 'delisted', updated_at: sql`now()` })
+    .where('entity_id', '=', sql<Id>`any(${[...ids]}::uuid[])`)
+    .where('status', '<>', 'delisted')
+    .execute()
 }
 
 /**
@@ -189,12 +208,18 @@ async function* pagesOf(
 const FILLS_IN = sql`(excluded.source = ${sql.lit(SIMULATED_SOURCE)} and old.source <> ${sql.lit(SIMULATED_SOURCE)})`
 const LEAVES_SIMULATION = sql`(excluded.source <> ${sql.lit(SIMULATED_SOURCE)} and old.source = ${sql.lit(SIMULATED_SOURCE)})`
 
-/** Unless the import said it. */
+/** A record that knows no more of a listing than its ticker, as an import of bars makes it. */
+const KNOWS_TICKER = sql`(excluded.name = excluded.ticker and old.name <> old.ticker)`
+
+/** Unless the import said it, or nobody says it now. */
 const keepKnown = (column: string, test: string, unknown: string): RawBuilder<unknown> => {
   const [old, given] = [sql.ref(`old.${column}`), sql.ref(`excluded.${column}`)]
   const isKnown = sql`${sql.ref(`old.${test}`)} <> ${sql.lit(unknown)}`
-  return sql`case when ${FILLS_IN} and ${isKnown} then ${old} else ${given} end`
+  const isUnsaid = sql`${sql.ref(`excluded.${test}`)} = ${sql.lit(unknown)}`
+  return sql`case when (${FILLS_IN} or ${isUnsaid}) and ${isKnown} then ${old} else ${given} end`
 }
+const unlessBare = (column: string): RawBuilder<unknown> =>
+  sql`case when ${KNOWS_TICKER} then ${sql.ref(`old.${column}`)} else ${sql.ref(`excluded.${column}`)} end`
 const orElseOld = (column: string): RawBuilder<unknown> =>
   sql`coalesce(${sql.ref(`excluded.${column}`)}, ${sql.ref(`old.${column}`)})`
 
@@ -203,9 +228,14 @@ const MERGED: ReadonlyArray<readonly [column: string, value: RawBuilder<unknown>
   ['mic', keepKnown('mic', 'mic', NO_MARKET)],
   ['exchange', keepKnown('exchange', 'mic', NO_MARKET)],
   ['currency', keepKnown('currency', 'currency', NO_CURRENCY)],
-  ...['ticker', 'name', 'asset_class'].map((column) => [column, sql.ref(`excluded.${column}`)] as const),
+  ...['ticker', 'name', 'asset_class'].map((column) => [column, unlessBare(column)] as const),
+  // Its ticker had gone to another listing, and here it is again.
+  [
+    'status',
+    sql`case when old.status = 'delisted' and old.delisted_on is null then 'active' else old.status end`,
+  ],
   ['source', sql`case when ${FILLS_IN} then old.source else excluded.source end`],
-  ...['sector', 'industry', 'country', 'isin', 'figi', 'cik'].map(
+  ...['sector', 'industry', 'country', 'isin', 'figi', 'cik', 'lei'].map(
     (column) => [column, orElseOld(column)] as const,
   ),
   [
@@ -216,7 +246,7 @@ const MERGED: ReadonlyArray<readonly [column: string, value: RawBuilder<unknown>
 ]
 
 /**
- * Stores listings; a field that the new record leaves empty keeps its value, but for a simulated one. A simulated record
+ * Stores listings; what the new record does not know keeps its value, but for a simulated one. A simulated record
  * never replaces what came from elsewhere: it completes what only had a ticker for a name. The batch must not hold an id
  * twice.
  */
@@ -231,12 +261,12 @@ async function upsert(
   const result = await sql<{ stored: number }>`
     with written as (
       insert into instrument as old (entity_id, mic, ticker, name, exchange, asset_class, sector, industry, currency,
-        country, isin, figi, cik, market_cap, aliases, source)
+        country, isin, figi, cik, lei, market_cap, aliases, source)
       select entity_id, mic, ticker, name, exchange, asset_class, sector, industry, currency,
-        country, isin, figi, cik, market_cap, aliases, source
+        country, isin, figi, cik, lei, market_cap, aliases, source
       from json_to_recordset(${payload}::json) as new(entity_id uuid, mic text, ticker text, name text, exchange text,
         asset_class text, sector text, industry text, currency text, country text, isin text, figi text, cik text,
-        market_cap double precision, aliases text[], source text)
+        lei text, market_cap double precision, aliases text[], source text)
       on conflict (entity_id) do update set ${sql.join(sets)},
         aliases = (select coalesce(array_agg(distinct alias order by alias), '{}')
                    from unnest(old.aliases || excluded.aliases) as alias),
@@ -295,6 +325,7 @@ function payloadOf(listings: readonly IdentifiedListing[], source: string): stri
       isin: each.isin,
       figi: each.figi,
       cik: each.cik,
+      lei: each.lei ?? null,
       market_cap: each.marketCap,
       aliases: each.aliases,
       source,
