@@ -106,7 +106,7 @@ describe('POST /v1/instruments/resolve', () => {
 
   test('200: a share class in any spelling, and never a ticker that only looks like one', async () => {
     const at = (ticker: string) => listing({ ticker, mic: 'XNYS', exchange: 'NYSE' })
-    await api.importer().listings([...['RDX.B', 'TYQ^', 'TYQP', 'BAQ^L'].map(at)], 'import')
+    await api.importer().listings(['RDX.B', 'TYQ^', 'TYQP', 'BAQ^L'].map(at), 'import')
     await api.importer().listings([listing({ ticker: 'VOX.L', mic: 'XLON', exchange: 'LSE' })], 'import')
     const found = async (value: string, exchange?: string) => {
       const { body } = await resolve([
@@ -125,9 +125,8 @@ describe('POST /v1/instruments/resolve', () => {
 
   test('200: a ticker that another listing has now is that one’s', async () => {
     const bearer = (name: string, figi: string) => listing({ ticker: 'HANDED', name, figi })
-    const { importer } = api
-    await importer().listings([bearer('First Corp', 'BBG00HAND001')], 'import')
-    await importer().listings([bearer('Second Fund', 'BBG00HAND002')], 'import')
+    await api.importer().listings([bearer('First Corp', 'BBG00HAND001')], 'import')
+    await api.importer().listings([bearer('Second Fund', 'BBG00HAND002')], 'import')
     const { body } = await resolve([
       { id_type: 'ticker', value: 'HANDED' },
       { id_type: 'figi', value: 'BBG00HAND001' },

@@ -6,9 +6,8 @@ import { isSameTicker, tickerSpellings, unplacedTicker } from '../../../market/t
 import { NO_MARKET, symbolSpaceOf, symbolSuffixesOf, type Venue, venueOf } from '../../../market/venues.ts'
 import type { Bus } from '../../../ports/bus.ts'
 import type { ListingRecord } from '../../../ports/market-data.ts'
-import { identifyListings } from './identity-store.ts'
+import { entityIdOf, identifyListings, otherIdOf } from './identity-store.ts'
 import { IMPORT_SOURCE, type SecurityImport } from './import-records.ts'
-import { entityIdOf, otherIdOf } from './listing-ids.ts'
 import { createInstrumentStore, type InstrumentStore } from '../catalogue/store.ts'
 
 /** Which instrument a file of bars is about. */
