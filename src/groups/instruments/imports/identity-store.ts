@@ -1,5 +1,5 @@
 import type { InstrumentDatabase } from '../tables.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type Id, nameId } from '../../../kernel/ids.ts'
 import { type Day, formatDay } from '../../../kernel/time.ts'
 import { isSameTicker, tickerSpellings } from '../../../market/ticker-spellings.ts'
@@ -149,24 +149,41 @@ async function newIds<R extends ListingRecord>(
   )
 }
 
+/** Rows that records may be about. Each identifier by its own index: of thousands, `or` reads the whole table. */
 async function readKnown(db: InstrumentDatabase, records: readonly ListingRecord[]): Promise<Known[]> {
-  const each = (valueOf: (record: ListingRecord) => string | null | undefined): string[] =>
-    records.map(valueOf).filter((value) => value !== null && value !== undefined)
-  const tickers = new Set(
-    records.flatMap(({ ticker, mic }) => [
-      ...tickerSpellings(ticker, mic),
-      ...tickerSpellings(ticker, NO_MARKET),
-    ]),
-  )
+  const tickers = records.flatMap(({ ticker, mic }) => [
+    ...tickerSpellings(ticker, mic),
+    ...tickerSpellings(ticker, NO_MARKET),
+  ])
+  const ids = records.map(({ ticker, mic }) => entityIdOf(ticker, mic))
   const { rows } = await sql<Known>`
-    select entity_id, mic, exchange, ticker, name, asset_class, currency, figi, isin, cik, lei, status, delisted_on
-    from instrument
-    where entity_id = any(${records.map(({ ticker, mic }) => entityIdOf(ticker, mic))}::uuid[])
-      or upper(ticker) = any(${[...tickers]}::text[])
-      or figi = any(${each(({ figi }) => figi)}::text[])
-      or isin = any(${each(({ isin }) => isin)}::text[])
-      or ltrim(cik, '0') = any(${each(({ cik }) => cik?.replace(/^0+/, ''))}::text[])
-      or lei = any(${each(({ lei }) => lei)}::text[])
+    ${having(sql`entity_id`, 'uuid', ids)}
+    union ${having(sql`upper(ticker)`, 'text', tickers)}
+    union ${identified(sql`figi`, records, ({ figi }) => figi)}
+    union ${identified(sql`isin`, records, ({ isin }) => isin)}
+    union ${identified(sql`ltrim(cik, '0')`, records, ({ cik }) => cik?.replace(/^0+/, ''))}
+    union ${identified(sql`lei`, records, ({ lei }) => lei)}
     order by entity_id`.execute(db)
   return rows
+}
+
+function identified(
+  column: RawBuilder<unknown>,
+  records: readonly ListingRecord[],
+  valueOf: (record: ListingRecord) => string | null | undefined,
+): RawBuilder<unknown> {
+  const values = records.map(valueOf).filter((value) => value !== null && value !== undefined)
+  return having(column, 'text', values)
+}
+
+function having(
+  column: RawBuilder<unknown>,
+  type: 'text' | 'uuid',
+  values: readonly string[],
+): RawBuilder<unknown> {
+  return sql`
+    select found.* from unnest(${[...new Set(values)]}::${sql.raw(type)}[]) as wanted (value)
+    cross join lateral (
+      select entity_id, mic, exchange, ticker, name, asset_class, currency, figi, isin, cik, lei, status, delisted_on
+      from instrument where ${column} = wanted.value offset 0) as found`
 }
