@@ -103,6 +103,21 @@ describeEngines('the identity of listings', (engine) => {
       expect(await finish()).toEqual(RENAMED)
     })
 
+    it('and had been listed twice has a successor', async () => {
+      await files([meta({ name: 'Meta Platforms, Inc. - Class A Common Stock', figi: null, isin: null })])
+      await files([meta(), fund()])
+      const rows = await whole(database.storage.db)
+        .selectFrom('instrument')
+        .select(['entity_id', 'status', 'successor_entity_id'])
+        .orderBy('status')
+        .where('ticker', '=', 'META')
+        .execute()
+      expect(rows).toMatchObject([
+        { status: 'active', successor_entity_id: null },
+        { status: 'delisted', successor_entity_id: rows[0]?.entity_id },
+      ])
+    })
+
     it('has its old ticker remembered', async () => {
       await files([fund(), meta()])
       const rows = await whole(database.storage.db).selectFrom('ticker_history').select('ticker').execute()

@@ -247,6 +247,17 @@ describe('POST /v1/instruments', () => {
     expect((await post([{ ...NEW, ticker: 'BEFORE' }])).body.items[0]).toMatchObject({ created: true })
   })
 
+  test('200: a share class in another spelling is the same listing', async () => {
+    const first = await post([{ ...NEW, ticker: 'SHARE.B', exchange: 'NYSE' }])
+    const id = first.body.items[0].entity_id
+    for (const ticker of ['SHARE-B', 'SHARE/B', 'SHARE B']) {
+      const again = await post([{ ...NEW, ticker, exchange: 'NYSE' }])
+      expect(again.body.items).toEqual([{ entity_id: id, created: false }])
+    }
+    const { body } = await api.get(`/v1/instruments/${id}`)
+    expect(body).toMatchObject({ ticker: 'SHARE B', previous_tickers: [] })
+  })
+
   test('409 DUPLICATE when the ticker is that of another listing', async () => {
     const { status, body } = await post([{ ...NEW, ticker: 'MSFT', entity_id: apple }])
     expect([status, body.code]).toEqual([409, 'DUPLICATE'])

@@ -15,6 +15,13 @@ export interface IdentifiedListing extends ListingRecord {
   previousTicker: string | null
 }
 
+/** A listing whose ticker another one has now. */
+export interface DisplacedListing {
+  entityId: Id
+  /** The other one where both are the same security, listed twice before an identifier said so. */
+  successor: Id | null
+}
+
 /** How many rows of a batch were new, changed, or as they were. */
 export interface UpsertCounts {
   stored: number
@@ -134,7 +141,11 @@ export function createInstrumentStore(db: InstrumentDatabase, hiddenSources: rea
     takeOver: (ids: readonly Id[]): Promise<number> => takeOver(db, ids),
 
     /** Stores listings; those that are displaced have lost their tickers to them. */
-    upsert: (listings: readonly IdentifiedListing[], source: string, displaced: readonly Id[] = []) =>
+    upsert: (
+      listings: readonly IdentifiedListing[],
+      source: string,
+      displaced: readonly DisplacedListing[] = [],
+    ) =>
       atomically(db, async (trx) => {
         await displace(trx, displaced)
         return upsert(trx, listings, source)
@@ -161,14 +172,14 @@ async function takeOver(db: InstrumentDatabase, ids: readonly Id[]): Promise<num
  * Marks listings whose ticker is another's now. A venue gives a ticker to one security at a time, so they are no longer
  * listed under theirs; since when, and under which one they may be, nobody has said.
  */
-async function displace(db: InstrumentDatabase, ids: readonly Id[]): Promise<void> {
-  if (ids.length === 0) return
-  await db
-    .updateTable('instrument')
-    .set({ status: 'delisted', updated_at: sql`now()` })
-    .where('entity_id', '=', sql<Id>`any(${[...ids]}::uuid[])`)
-    .where('status', '<>', 'delisted')
-    .execute()
+async function displace(db: InstrumentDatabase, displaced: readonly DisplacedListing[]): Promise<void> {
+  if (displaced.length === 0) return
+  const ids = displaced.map(({ entityId }) => entityId)
+  const successors = displaced.map(({ successor }) => successor)
+  await sql`
+    update instrument set status = 'delisted', successor_entity_id = displaced.successor, updated_at = now()
+    from unnest(${ids}::uuid[], ${successors}::uuid[]) as displaced (id, successor)
+    where entity_id = displaced.id and status <> 'delisted'`.execute(db)
 }
 
 /**
@@ -223,6 +234,8 @@ const unlessBare = (column: string): RawBuilder<unknown> =>
 const orElseOld = (column: string): RawBuilder<unknown> =>
   sql`coalesce(${sql.ref(`excluded.${column}`)}, ${sql.ref(`old.${column}`)})`
 
+const IS_BACK = sql`(old.status = 'delisted' and old.delisted_on is null)`
+
 /** What becomes of each column when a record meets the stored one. */
 const MERGED: ReadonlyArray<readonly [column: string, value: RawBuilder<unknown>]> = [
   ['mic', keepKnown('mic', 'mic', NO_MARKET)],
@@ -230,10 +243,8 @@ const MERGED: ReadonlyArray<readonly [column: string, value: RawBuilder<unknown>
   ['currency', keepKnown('currency', 'currency', NO_CURRENCY)],
   ...['ticker', 'name', 'asset_class'].map((column) => [column, unlessBare(column)] as const),
   // Its ticker had gone to another listing, and here it is again.
-  [
-    'status',
-    sql`case when old.status = 'delisted' and old.delisted_on is null then 'active' else old.status end`,
-  ],
+  ['status', sql`case when ${IS_BACK} then 'active' else old.status end`],
+  ['successor_entity_id', sql`case when ${IS_BACK} then null else old.successor_entity_id end`],
   ['source', sql`case when ${FILLS_IN} then old.source else excluded.source end`],
   ...['sector', 'industry', 'country', 'isin', 'figi', 'cik', 'lei'].map(
     (column) => [column, orElseOld(column)] as const,

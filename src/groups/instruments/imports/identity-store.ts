@@ -5,8 +5,9 @@ import { type Day, formatDay } from '../../../kernel/time.ts'
 import { isSameTicker, tickerSpellings } from '../../../market/ticker-spellings.ts'
 import { canonicalTicker, NO_MARKET, symbolSpaceOf } from '../../../market/venues.ts'
 import type { ListingRecord } from '../../../ports/market-data.ts'
-import type { IdentifiedListing } from '../catalogue/store.ts'
+import type { DisplacedListing, IdentifiedListing } from '../catalogue/store.ts'
 import {
+  areOne,
   type Claims,
   claimsOf,
   identify,
@@ -48,7 +49,7 @@ export interface Identified<R extends ListingRecord> {
   /** Records of which it cannot be told what they are about, with the reason. */
   rejected: Array<{ record: R; reason: string }>
   /** Listings whose ticker another one of these has now. */
-  displaced: Id[]
+  displaced: DisplacedListing[]
 }
 
 /** One record with what is stored for it. */
@@ -115,12 +116,14 @@ function displacedBy(
   listings: readonly IdentifiedListing[],
   { bySymbol }: KnownListings,
   identified: ReadonlyMap<Id, string>,
-): Id[] {
+): DisplacedListing[] {
   return listings.flatMap((listing) => {
     const bearer = bySymbol.get(symbolOf(listing))
     const stays =
       bearer === undefined || bearer.entity_id === listing.entityId || identified.has(bearer.entity_id)
-    return stays ? [] : [bearer.entity_id]
+    if (stays) return []
+    const successor = areOne(listing, bearer) ? listing.entityId : null
+    return [{ entityId: bearer.entity_id, successor }]
   })
 }
 

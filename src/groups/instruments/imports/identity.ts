@@ -214,6 +214,11 @@ function isAnother(record: ListingRecord, other: Identifiers & { name: string })
   return !isSameName(record.name, other.name)
 }
 
+/** True for a record and a stored listing that nothing tells apart. */
+export function areOne(record: ListingRecord, listing: Known): boolean {
+  return isSameName(record.name, listing.name) && !KINDS.some((kind) => differ(record[kind], listing[kind]))
+}
+
 const differ = (one: string | null | undefined, other: string | null | undefined): boolean =>
   (one ?? null) !== null && (other ?? null) !== null && one !== other
 

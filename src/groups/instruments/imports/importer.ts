@@ -20,7 +20,12 @@ import {
 } from './import-records.ts'
 import { type BarsTarget, createListingFinder } from './listing-finder.ts'
 import { createReportsStore, type StoredReports } from '../companies/reports-store.ts'
-import { createInstrumentStore, type IdentifiedListing, type UpsertCounts } from '../catalogue/store.ts'
+import {
+  createInstrumentStore,
+  type DisplacedListing,
+  type IdentifiedListing,
+  type UpsertCounts,
+} from '../catalogue/store.ts'
 
 /** Rows of one statement, and of one transaction: what is stored stays when the rest fails. */
 const BATCH = 2_000
@@ -47,11 +52,11 @@ function listingImport(db: InstrumentDatabase, bus: Bus) {
   async function store(
     identified: readonly IdentifiedListing[],
     source: string,
-    displaced: readonly Id[] = [],
+    displaced: readonly DisplacedListing[] = [],
   ): Promise<UpsertCounts> {
     const counts = await instruments.upsert(identified, source, displaced)
     if (counts.stored + displaced.length > 0) {
-      const entityIds = [...identified.map(({ entityId }) => entityId), ...displaced]
+      const entityIds = [...identified, ...displaced].map(({ entityId }) => entityId)
       await bus.publish('instruments.changed', { entityIds, catalogue: true })
     }
     return counts
