@@ -144,12 +144,8 @@ export function createInstrumentStore(db: InstrumentDatabase, hiddenSources: rea
     upsert: (
       listings: readonly IdentifiedListing[],
       source: string,
-      displaced: readonly DisplacedListing[] = [],
-    ) =>
-      atomically(db, async (trx) => {
-        await displace(trx, displaced)
-        return upsert(trx, listings, source)
-      }),
+      displaced?: readonly DisplacedListing[],
+    ) => atomically(db, (trx) => upsert(trx, listings, source, displaced)),
   }
 }
 
@@ -265,7 +261,9 @@ async function upsert(
   db: InstrumentDatabase,
   listings: readonly IdentifiedListing[],
   source: string,
+  displaced: readonly DisplacedListing[] = [],
 ): Promise<UpsertCounts> {
+  await displace(db, displaced)
   if (listings.length === 0) return { stored: 0, unchanged: 0 }
   const payload = payloadOf(listings, source)
   const sets = MERGED.map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
