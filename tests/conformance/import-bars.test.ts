@@ -94,6 +94,10 @@ describeEngines('import bars', (engine) => {
     const text = Array.from({ length: 20 }, (_, i) => row(`${day(i)} 00:00:00+08:00`)).join('')
     const { code, said: lines } = await bars('DT.csv', HEADER.replace('Date', 'Datetime') + text)
     expect([code, lines.at(-1)]).toEqual([0, 'DT.csv: 20 read, 20 stored, 0 unchanged, 0 rejected'])
+    const dated = Array.from({ length: 20 }, (_, i) => row(day(i))).join('')
+    expect((await bars('DT.csv', HEADER + dated)).said.at(-1)).toBe(
+      'DT.csv: 20 read, 0 stored, 20 unchanged, 0 rejected',
+    )
   })
 
   it('of a class, and of a venue’s ticker without its suffix, makes no second instrument', async () => {
