@@ -154,6 +154,12 @@ describeEngines('the identity of listings', (engine) => {
     expect(await stored()).toEqual(['X1 Bearer 1', 'X2 Bearer 2', 'X3 Bearer 3'])
   })
 
+  it('is told from any number of earlier bearers of its ticker by its ISIN', async () => {
+    const bearer = (n: number) => listing({ ticker: 'Y', name: `Bearer ${n}`, isin: `US00000001${10 + n}` })
+    for (let n = 0; n < 14; n++) expect(await files([bearer(n)])).toEqual([])
+    expect((await stored()).length).toBe(14)
+  })
+
   it('stays one where files disagree about its FIGI and agree about its ISIN or its name', async () => {
     await files(
       [facebook()],

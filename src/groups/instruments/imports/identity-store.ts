@@ -17,7 +17,7 @@ import {
   symbolOf,
 } from './identity.ts'
 
-/** Bearers of one ticker after the first that no FIGI tells apart. */
+/** Bearers of one ticker after the first that neither FIGI nor ISIN tells apart. */
 const NEXT_BEARERS = 8
 
 /** Id of a listing: the same for the same ticker at the same venue, whatever file it came from. */
@@ -31,11 +31,12 @@ export function otherIdOf(ticker: string, mic: string, delistedOn: Day | null): 
 }
 
 /** Ids for a listing whose own one is taken, in the order in which they are to be tried. */
-function laterIds({ ticker, mic, figi }: ListingRecord): Id[] {
+function laterIds({ ticker, mic, figi, isin }: ListingRecord): Id[] {
   const numbered = Array.from({ length: NEXT_BEARERS - 1 }, (_, i) => laterId(ticker, mic, `next ${i + 2}`))
   const next = [otherIdOf(ticker, mic, null), ...numbered]
   // The same in every installation, whatever came before.
-  return figi === null ? next : [laterId(ticker, mic, figi), ...next]
+  const named = [figi, isin].filter((word) => word !== null)
+  return [...named.map((word) => laterId(ticker, mic, word)), ...next]
 }
 
 function laterId(ticker: string, mic: string, word: string): Id {
@@ -89,7 +90,13 @@ export async function identifyListings<R extends ListingRecord>(
   const ids = await newIds(db, placed, new Set(rows.map(({ entity_id: id }) => id)))
   const identified = new Map<Id, R & IdentifiedListing>()
   for (const { record, listing } of placed) {
-    const entityId = listing?.entity_id ?? ids.get(symbolOf(record)) ?? entityIdOf(record.ticker, record.mic)
+    const further = listing === null ? ids.get(symbolOf(record)) : undefined
+    if (further === null) {
+      const reason = `symbol ${record.ticker} on ${record.exchange} has had too many bearers to be told without figi or isin`
+      rejected.push({ record, reason })
+      continue
+    }
+    const entityId = listing?.entity_id ?? further ?? entityIdOf(record.ticker, record.mic)
     identified.set(entityId, {
       ...record,
       entityId,
@@ -127,12 +134,12 @@ function displacedBy(
   })
 }
 
-/** Ids for the symbols of records that are about no stored listing, whose own id another listing has. */
+/** Ids for the symbols of records that are about no stored listing, whose own id another has; null when none is free. */
 async function newIds<R extends ListingRecord>(
   db: InstrumentDatabase,
   placed: readonly Placed<R>[],
   taken: ReadonlySet<Id>,
-): Promise<ReadonlyMap<string, Id>> {
+): Promise<ReadonlyMap<string, Id | null>> {
   const fresh = placed.filter(
     ({ listing, record }) => listing === null && taken.has(entityIdOf(record.ticker, record.mic)),
   )
@@ -145,9 +152,7 @@ async function newIds<R extends ListingRecord>(
   const stored = new Set(rows.map(({ entity_id: id }) => id))
   return new Map(
     [...candidates].map(([symbol, ids]) => {
-      const free = ids.find((id) => !stored.has(id))
-      if (free === undefined) throw new Error(`the ticker of ${symbol} has had too many bearers`)
-      return [symbol, free]
+      return [symbol, ids.find((id) => !stored.has(id)) ?? null]
     }),
   )
 }
