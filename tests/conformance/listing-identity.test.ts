@@ -1,3 +1,4 @@
+import { createBarStore } from '../../src/groups/instruments/prices/bar-store.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
 import { createImporter, type Importer } from '../../src/groups/instruments/index.ts'
 import type { ListingRecord } from '../../src/ports/market-data.ts'
@@ -27,7 +28,7 @@ describeEngines('the identity of listings', (engine) => {
   })
   beforeEach(async () => {
     await database.storage.pool.query('truncate instrument cascade')
-    await database.storage.pool.query('truncate bar_series, bar cascade')
+    await database.storage.pool.query('truncate bar_series, bar_block cascade')
   })
   afterAll(() => database.drop())
 
@@ -50,18 +51,22 @@ describeEngines('the identity of listings', (engine) => {
 
   /** Every listing as `ticker name close`; those that are listed no more in brackets. */
   async function stored(): Promise<string[]> {
-    const rows = await whole(database.storage.db)
+    const { db } = database.storage
+    const rows = await whole(db)
       .selectFrom('instrument')
-      .leftJoin('bar_series', 'bar_series.entity_id', 'instrument.entity_id')
-      .leftJoin('bar', 'bar.series_id', 'bar_series.series_id')
-      .select(['ticker', 'name', 'status', 'close'])
+      .select(['entity_id', 'ticker', 'name', 'status'])
       .execute()
-    return rows
-      .map(({ ticker, name, status, close }) => {
-        const text = [ticker, name, ...(close === null ? [] : [close])].join(' ')
-        return status === 'active' ? text : `(${text})`
-      })
-      .toSorted()
+    const store = createBarStore(db)
+    const closesOf = async (entityId: string): Promise<number[]> => {
+      const series = await store.seriesOf(entityId)
+      const read = await Promise.all(series.map(({ seriesId, span }) => store.read(seriesId, span)))
+      return read.flatMap(({ close }) => [...close])
+    }
+    const texts = rows.map(async ({ entity_id: entityId, ticker, name, status }) => {
+      const text = [ticker, name, ...(await closesOf(entityId))].join(' ')
+      return status === 'active' ? text : `(${text})`
+    })
+    return (await Promise.all(texts)).toSorted()
   }
 
   describe('a ticker that was given to another security', () => {
