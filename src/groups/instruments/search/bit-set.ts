@@ -40,6 +40,23 @@ export function isEmptyBitSet(set: BitSet): boolean {
   return true
 }
 
+/** The lowest number in both sets, or -1. */
+export function lowestOfBoth(one: BitSet, other: BitSet): number {
+  for (let i = 0; i < one.length; i++) {
+    const common = (one[i] ?? 0) & (other[i] ?? 0)
+    if (common !== 0) return (i << 5) + (31 - Math.clz32(common & -common))
+  }
+  return -1
+}
+
+/** Removes every number from `end` on. */
+export function keepBelow(set: BitSet, end: number): void {
+  const word = end >>> 5
+  if (word >= set.length) return
+  set[word] = (set[word] ?? 0) & ((1 << (end & 31)) - 1)
+  set.fill(0, word + 1)
+}
+
 /** Number of members. */
 export function countBits(set: BitSet): number {
   let count = 0

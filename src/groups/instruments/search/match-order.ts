@@ -2,6 +2,8 @@ import {
   addToBitSet,
   bitSetHas,
   intersectInto,
+  keepBelow,
+  lowestOfBoth,
   takeLowest,
   uniteInto,
   type BitSet,
@@ -23,6 +25,13 @@ const LONGEST_TICKER_PREFIX = 3
 /** In decimal logarithms of the company's size: a name or ticker that begins with the query; all words whole. */
 const BEGINNING_BONUS = 1.5
 const WHOLE_WORDS_BONUS = 0.5
+/** Words this short begin too many others: where they are found whole (`S&P`), that is what is meant. */
+const LONGEST_SHORT_WORD = 2
+const WHOLE_SHORT_WORDS_BONUS = 4
+/** What people call a company comes before the ticker of one this much smaller, in decimal logarithms. */
+const POPULAR_MARGIN = 1
+/** And a known company whose name begins with up to three letters before what has them for a ticker elsewhere. */
+const FAMOUS_MARGIN = 3
 
 export interface MatchOrder {
   /** The first `limit` of the documents that match the query, best first. */
@@ -31,22 +40,68 @@ export interface MatchOrder {
 
 export function createMatchOrder(data: SearchIndexData, matcher: Matcher, pool: BitSetPool): MatchOrder {
   /**
-   * 1. The query is the ticker, ISIN or FIGI.
-   * 2. It is the ticker without venue or share class, a previous ticker, or, of a listing the company is known by,
+   * 1. The query is the ISIN or FIGI.
+   * 2. It is the ticker. A popular name comes before that where its company is ten times the ticker's, and after it
+   *    otherwise.
+   * 3. It is the ticker without venue or share class, a previous ticker, or, of a listing the company is known by,
    *    the whole name. Where it is the ticker of a copy, the company's best listing comes along.
-   * 3. A short query begins the ticker.
+   * 4. A short query begins the ticker; of up to two letters, also the name of a known company. One a thousand times as
+   *    large as what is in 3 comes before that.
    */
   function* exactTiers(query: SearchQuery, matched: BitSet): Iterable<BitSet> {
     yield matcher.collect(data.codes, rangeOfString(data.codes, query.key))
-    for (const key of query.tickerKeys) yield matcher.collect(data.tickers, rangeOfString(data.tickers, key))
-    yield sameRootOrName(query, matched)
-    if (isOneWord(query) && query.key.length <= LONGEST_TICKER_PREFIX) {
-      yield matcher.collect(data.tickers, rangeOfPrefix(data.tickers, query.key))
+    const popular = popularOf(query)
+    const tickers = query.tickerKeys.map((key) =>
+      matcher.collect(data.tickers, rangeOfString(data.tickers, key)),
+    )
+    // With a suffix set apart only a ticker can be meant: ADO.BE is not what people call Adobe.
+    if (tickers.length > 1) yield tickers.shift() ?? pool.take()
+    yield above(popular, tickers, matched, POPULAR_MARGIN) ?? popular
+    yield* tickers
+    yield popular
+    const same = sameRootOrName(query, matched)
+    if (!isOneWord(query) || query.key.length > LONGEST_TICKER_PREFIX) {
+      yield same
+      return
     }
+    const famous = matcher.collect(data.names, rangeOfPrefix(data.names, query.key))
+    intersectInto(famous, data.famous)
+    const farAbove = above(famous, [same], matched, FAMOUS_MARGIN)
+    if (farAbove !== null) yield farAbove
+    yield same
+    const beginning = matcher.collect(data.tickers, rangeOfPrefix(data.tickers, query.key))
+    if (query.key.length <= LONGEST_SHORT_WORD) uniteInto(beginning, famous)
+    yield beginning
+  }
+
+  function popularOf(query: SearchQuery): BitSet {
+    const popular = pool.take()
+    for (const key of query.popularKeys) {
+      uniteInto(popular, matcher.collect(data.popular, rangeOfString(data.popular, key)))
+    }
+    const known = pool.takeCopy(popular)
+    return intersectInto(known, data.known) ? known : popular
+  }
+
+  /** Those of a set that are more prominent, by a margin, than the most prominent match in the others; null without one. */
+  function above(set: BitSet, others: readonly BitSet[], matched: BitSet, margin: number): BitSet | null {
+    const highest = Math.max(
+      ...others.map((other) => {
+        const document = lowestOfBoth(other, matched)
+        return document < 0 ? -Infinity : (data.prominence[document] ?? 0)
+      }),
+    )
+    if (highest === -Infinity) return null
+    const chosen = pool.takeCopy(set)
+    keepBelow(chosen, firstNotAbove(data.prominence, highest + margin))
+    return chosen
   }
 
   function sameRootOrName(query: SearchQuery, matched: BitSet): BitSet {
-    const same = matcher.collect(data.names, rangeOfString(data.names, query.nameKey))
+    const same = pool.take()
+    for (const key of query.nameKeys) {
+      uniteInto(same, matcher.collect(data.names, rangeOfString(data.names, key)))
+    }
     intersectInto(same, data.known)
     for (const document of documentsOf(data.roots, query.key)) {
       addToBitSet(same, document)
@@ -57,13 +112,18 @@ export function createMatchOrder(data: SearchIndexData, matcher: Matcher, pool: 
   }
 
   function mostProminent(query: SearchQuery, left: BitSet, limit: number): number[] {
-    const beginning = matcher.collect(data.names, rangeOfPrefix(data.names, query.nameKey))
+    const beginning = pool.take()
+    for (const key of query.nameKeys) {
+      uniteInto(beginning, matcher.collect(data.names, rangeOfPrefix(data.names, key)))
+    }
     if (isOneWord(query)) {
       uniteInto(beginning, matcher.collect(data.tickers, rangeOfPrefix(data.tickers, query.key)))
     }
     const groups = [
       { set: beginning, bonus: BEGINNING_BONUS },
-      { set: matcher.matchWholeNames(query), bonus: WHOLE_WORDS_BONUS },
+      hasShortWord(query)
+        ? { set: matcher.matchWhole(query), bonus: WHOLE_SHORT_WORDS_BONUS }
+        : { set: matcher.matchWholeNames(query), bonus: WHOLE_WORDS_BONUS },
       { set: matcher.matchNames(query), bonus: 0 },
     ]
     const candidates = groups.flatMap(({ set, bonus }) => {
@@ -91,6 +151,22 @@ export function createMatchOrder(data: SearchIndexData, matcher: Matcher, pool: 
       return [...found, ...mostProminent(query, left, limit - found.length)]
     },
   }
+}
+
+function hasShortWord({ words }: SearchQuery): boolean {
+  return words.length > 1 && words.some((word) => word.length <= LONGEST_SHORT_WORD)
+}
+
+/** The first document that is not more prominent than a number; prominence falls. */
+function firstNotAbove(prominence: Float32Array, limit: number): number {
+  let low = 0
+  let high = prominence.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((prominence[middle] ?? 0) > limit) low = middle + 1
+    else high = middle
+  }
+  return low
 }
 
 function isOneWord({ words, key }: SearchQuery): boolean {

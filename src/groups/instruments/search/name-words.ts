@@ -1,3 +1,4 @@
+import { ABBREVIATED } from '../../../market/abbreviations.ts'
 import { chunksOf } from './fold.ts'
 
 /**
@@ -24,7 +25,7 @@ const LEGAL_PHRASES: ReadonlyMap<string, ReadonlySet<string>> = new Map([
 /** Said or left out at will. */
 const FILLER_WORDS = wordSet('the and')
 /** Ignored at the end of a name when names are compared whole; still words to search for. */
-const TRAILING_WORDS = wordSet('group holding holdings hldg hldgs groep groupe gruppe index')
+const TRAILING_WORDS = wordSet('group grp holding holdings hldg hldgs groep groupe gruppe index')
 
 /** Where the description of the security begins, when the words after it agree; an empty set agrees with all. */
 const DESCRIPTION_STARTS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
@@ -89,6 +90,11 @@ export function nameKeyOf(name: readonly string[][]): string {
   let end = name.length
   while (end > 1 && TRAILING_WORDS.has(wordAt(name, end - 1))) end -= 1
   return name.slice(0, end).flat().join('')
+}
+
+/** The same with every form of a word that is also abbreviated as one: `gen mtrs` and `General Motors` agree. */
+export function commonKeyOf(name: readonly string[][]): string {
+  return nameKeyOf(name.map((chunk) => chunk.map(ABBREVIATED.canonical)))
 }
 
 /** What the names of one company have in common: `Apple` and `Apple Inc. - Common Stock` give `apple`. */

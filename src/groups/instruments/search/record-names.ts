@@ -1,5 +1,7 @@
+import type { KnownIdentity } from '../../../market/known-names.ts'
 import { chunksOf, isAscii } from './fold.ts'
 import {
+  commonKeyOf,
   describesSecurity,
   descriptionStart,
   nameKeyOf,
@@ -16,6 +18,12 @@ export interface RecordNames {
   texts: readonly SplitName[]
   /** What a whole query is compared with: the key of each name, that of the record's own name first. */
   keys: readonly string[]
+  /** The same keys with abbreviated words in the form they have in common, where that differs. */
+  commonKeys: readonly string[]
+  /** What the company, fund, index or coin is called by people, as {@link SearchQuery.popularKeys} are written. */
+  popularKeys: readonly string[]
+  /** The identity the listing carries, if it is a known one. */
+  identity: KnownIdentity | null
   /** A preferred share, warrant, unit, right or note beside the common equity. */
   senior: boolean
 }
@@ -30,22 +38,38 @@ const SPELT_OUT: ReadonlyMap<string, string> = new Map([
 ])
 const SPELT_OUT_LETTERS = /[äöüåø]/g
 
-export function namesOf(record: SearchRecord): RecordNames {
+/** Finds the identity of the record, told the key of its name. */
+type IdentityFinder = (nameKey: string) => KnownIdentity | null
+
+export function namesOf(record: SearchRecord, findIdentity: IdentityFinder = () => null): RecordNames {
   const chunks = chunksOf(record.name)
   // A market value of its own marks an ordinary security that is only called a unit.
   const senior =
     record.assetClass === 'equity' && knownMarketCap(record) === null && namesSeniorSecurity(chunks)
   const own = senior ? { name: chunks, description: [] } : splitName(chunks, describedFrom(record, chunks))
   const texts = [own]
-  const keys = new Set([nameKeyOf(withoutQuote(record, own.name)) || keyOf(record.name)])
-  for (const alias of [...record.aliases, ...spellingsOf([record.name, ...record.aliases])]) {
+  const ownKey = nameKeyOf(withoutQuote(record, own.name)) || keyOf(record.name)
+  const identity = senior ? null : findIdentity(ownKey)
+  const keys = new Set([ownKey])
+  const aliases = [...record.aliases, ...(identity?.aliases ?? []).map(({ text }) => text)]
+  for (const alias of [...aliases, ...spellingsOf([record.name, ...aliases])]) {
     const aliasChunks = chunksOf(alias)
     const split = splitName(aliasChunks, descriptionStart(aliasChunks))
     texts.push(split)
     keys.add(nameKeyOf(split.name) || keyOf(alias))
   }
   if (record.assetClass === 'crypto') keys.add(nameKeyOf(own.name))
-  return { texts, keys: [...keys], senior }
+  const commonKeys = texts.map(({ name }) => commonKeyOf(name)).filter((key) => !keys.has(key))
+  return { texts, keys: [...keys], commonKeys, popularKeys: popularKeysOf(identity), identity, senior }
+}
+
+/** Every name of the identity; people add what it is: `gold etf`, `dax index`. */
+function popularKeysOf(identity: KnownIdentity | null): string[] {
+  if (identity === null) return []
+  const { assetClass, names, aliases } = identity
+  const keys = [...names, ...aliases.map(({ text }) => text)].map(keyOf)
+  if (assetClass !== 'etf' && assetClass !== 'index') return keys
+  return keys.flatMap((key) => (key.endsWith(assetClass) ? [key] : [key, `${key}${assetClass}`]))
 }
 
 /** Market capitalisation in US dollars; a zero is how sources say unknown. */

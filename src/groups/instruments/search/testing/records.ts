@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import Papa from 'papaparse'
+import { realData } from '../../../../../tests/support/real-data.ts'
 import { nameId } from '../../../../kernel/ids.ts'
 import { venueOf } from '../../../../market/venues.ts'
 import { ASSET_CLASSES } from '../../../../market/vocabulary.ts'
@@ -34,6 +35,23 @@ export function realListings(path: string): SearchRecord[] {
   const text = gunzipSync(readFileSync(path)).toString()
   const { data: rows } = Papa.parse<Record<string, string>>(text, { header: true, skipEmptyLines: true })
   return rows.flatMap((row) => (row.symbol ? [listingOf(row, row.symbol)] : []))
+}
+
+/** The listings of the whole world, which lack most of New York. */
+export function worldListings(): SearchRecord[] {
+  return realListings(realData('instruments', 'financedatabase.csv.gz'))
+}
+
+/** American listings as their own file describes them; identifiers and all other listings from the world's. */
+export function bothListings(): SearchRecord[] {
+  const listings = new Map(worldListings().map((record) => [record.ticker, record]))
+  for (const record of realListings(realData('instruments', 'us-listings.csv.gz'))) {
+    const { isin = null, figi = null } = listings.get(record.ticker) ?? {}
+    listings.set(record.ticker, { ...record, isin, figi })
+  }
+  // Both files have Berkshire Hathaway, under tickers that differ in the separator.
+  for (const ticker of ['BRK/A', 'BRK/B']) listings.delete(ticker)
+  return [...listings.values()]
 }
 
 function listingOf(row: Record<string, string>, ticker: string): SearchRecord {

@@ -1,0 +1,90 @@
+import { knownIdentities, type KnownIdentity } from '../../../market/known-names.ts'
+import type { AssetClass } from '../../../market/vocabulary.ts'
+import { chunksOf, squash } from './fold.ts'
+import { countryCodeOf, type ListingVenue } from './listing-venue.ts'
+import { companyKeyOf } from './name-words.ts'
+import type { SearchRecord } from './search-record.ts'
+
+/** Which of the known identities a listing is one of. */
+export interface Identities {
+  /** `nameKey` is the key of the record's name, `root` its ticker without the venue's suffix, written as one. */
+  find(
+    record: SearchRecord,
+    venue: ListingVenue,
+    keys: { nameKey: string; root: string },
+  ): KnownIdentity | null
+}
+
+/** A word two names have in common is at least this long, or as long as the shorter of them. */
+const SHARED_LETTERS = 3
+
+let shared: Identities | null = null
+
+/** Those of `market/known-names.ts`, read once in each thread that builds an index. */
+export function sharedIdentities(): Identities {
+  shared ??= createIdentities(knownIdentities())
+  return shared
+}
+
+/**
+ * A listing carries an identity when it has one of its names and is of its country, or when it has one of its tickers in the
+ * country of that and a word of its names as well: tickers are given to others in time, and the words tell.
+ */
+export function createIdentities(known: readonly KnownIdentity[]): Identities {
+  const byName = new Map<string, KnownIdentity[]>()
+  const byTicker = new Map<string, KnownIdentity>()
+  for (const identity of known) {
+    for (const name of identity.names) {
+      const key = nameKeyOf(identity.assetClass, companyKeyOf(name))
+      const sameName = byName.get(key)
+      if (sameName === undefined) byName.set(key, [identity])
+      else sameName.push(identity)
+    }
+    for (const { ticker, country } of identity.tickers) {
+      byTicker.set(tickerKeyOf(identity.assetClass, country ?? '', squash(ticker)), identity)
+    }
+  }
+  return {
+    find(record, venue, { nameKey, root }) {
+      const place = isPlaceless(record.assetClass) ? '' : venue.country
+      const ticking = byTicker.get(tickerKeyOf(record.assetClass, place, root))
+      if (ticking !== undefined && sharesWord(record, ticking)) return ticking
+      const named = byName.get(nameKeyOf(record.assetClass, nameKey)) ?? []
+      return named.find((identity) => isOfCountry(record, identity)) ?? null
+    },
+  }
+}
+
+function nameKeyOf(assetClass: AssetClass, key: string): string {
+  return `${assetClass}:${key}`
+}
+
+function tickerKeyOf(assetClass: AssetClass, country: string, root: string): string {
+  return `${assetClass}:${country}:${root}`
+}
+
+/** Indices and pairs are of no country. */
+function isPlaceless(assetClass: AssetClass): boolean {
+  return assetClass === 'index' || assetClass === 'crypto'
+}
+
+function isOfCountry({ country, isin, assetClass }: SearchRecord, { countries }: KnownIdentity): boolean {
+  if (countries.length === 0 || assetClass === 'etf') return true
+  const code = countryCodeOf(country ?? isin?.slice(0, 2) ?? '')
+  return code === '' || countries.includes(code)
+}
+
+function sharesWord({ name, assetClass }: SearchRecord, identity: KnownIdentity): boolean {
+  if (assetClass === 'index' && identity.names.length === 0) return true
+  const own = chunksOf(name).flat()
+  const known = [...identity.names, ...identity.aliases.map(({ text }) => text)].flatMap((text) =>
+    chunksOf(text).flat(),
+  )
+  return own.some((word) => known.some((other) => beginsAlike(word, other)))
+}
+
+/** Files cut words short: `INTL BUS. MACH.`. */
+function beginsAlike(one: string, other: string): boolean {
+  const length = Math.min(one.length, other.length)
+  return length >= SHARED_LETTERS && one.slice(0, length) === other.slice(0, length)
+}
