@@ -30,12 +30,14 @@ const ABBREVIATIONS = `
   coml cmcl: commercial
   constr: construction
   ctr: center centre
+  ctrl ctrls: controls control
   ctrs: centers
   dept: department
   dev dvlp: development
   diag: diagnostics
   distr: distribution
   div: dividend
+  eastn estn: eastern
   edu educ: education
   elec: electric
   elec: electronic electronics
@@ -93,7 +95,7 @@ const ABBREVIATIONS = `
   mtr mtrs: motor motors
   mun muni: municipal
   natl nat: national
-  nthn: northern
+  northn nthn: northern
   ntwk: network
   ntwks: networks
   pac: pacific
@@ -124,7 +126,7 @@ const ABBREVIATIONS = `
   strs: stores
   svc svcs srv srvcs serv: service services
   svgs: savings
-  sthn: southern
+  southn sthn: southern
   sys syst systs: systems system
   tech techs: technology technologies
   telecom telecoms telco: telecommunication telecommunications
@@ -141,7 +143,7 @@ const ABBREVIATIONS = `
   wtr: water
   wks: works
   wrld: world
-  wstn: western
+  westn wstn: western
   yld: yield
 `
 

@@ -439,7 +439,7 @@ Tesco | TSCO | 10.5
 J Sainsbury; Sainsbury (J) | SBRY | 9.9 | short: sainsbury; sainsburys; sainsbury's | brand: argos
 Marks and Spencer Group; Marks & Spencer Group | MKS | 9.9 | short: m&s; marks and spencer; marks & spencer; marks & sparks
 Next | NXT | 10.2
-Associated British Foods | ABF | 10.3 | short: abf | brand: primark; twinings
+Associated British Foods | ABF | 10.3 | short: abf; ab foods | brand: primark; twinings
 Burberry Group | BRBY | 9.8 | short: burberry
 Rolls-Royce Holdings; Rolls Royce Holdings; Rolls-Royce | RR | 11 | short: rolls royce; rolls-royce
 BAE Systems | BA | 10.8 | short: bae | former: british aerospace
@@ -917,17 +917,17 @@ WH Group | 0288@HK 288@HK | 10.1 | brand: smithfield; smithfield foods | former:
 Samsonite Group; Samsonite International | 1910@HK | 9.5 | short: samsonite | brand: tumi
 
 @equity TW
-Taiwan Semiconductor Manufacturing; Taiwan Semiconductor Manufacturing Company; Taiwan Semiconductor Manufacturing Company Limited | TSM@US 2330 | 12.1 | short: tsmc; taiwan semi; taiwan semiconductor
+Taiwan Semiconductor Manufacturing; Taiwan Semiconductor Manufacturing Company; Taiwan Semiconductor Manufacturing Company Limited | 2330 TSM@US | 12.1 | short: tsmc; taiwan semi; taiwan semiconductor
 Hon Hai Precision Industry; Hon Hai Precision Industry Co., Ltd. | 2317 | 10.9 | short: foxconn; hon hai
 MediaTek | 2454 | 10.8 | short: media tek
-United Microelectronics | UMC@US 2303 | 10.3 | short: umc
+United Microelectronics | 2303 UMC@US | 10.3 | short: umc
 ASUSTeK Computer | 2357 | 10.2 | short: asus
 Acer; Acer Incorporated | 2353 | 9.5
 HTC; HTC Corporation | 2498 | 9.1
 Delta Electronics | 2308 | 10.8
 Quanta Computer | 2382 | 10.5 | short: quanta
 Largan Precision; LARGAN Precision | 3008 | 10 | short: largan
-ASE Technology Holding | ASX@US 3711 | 10.4 | short: ase | former: advanced semiconductor engineering
+ASE Technology Holding | 3711 ASX@US | 10.4 | short: ase | former: advanced semiconductor engineering
 Evergreen Marine; Evergreen Marine Corporation (Taiwan); Evergreen Marine Corporation | 2603 | 10.1 | short: evergreen
 
 @equity KR
@@ -943,16 +943,16 @@ Samsung Biologics; Samsung Biologics Co.,Ltd. | 207940 | 10.7
 NAVER; Naver | 035420 | 10.4 | brand: webtoon; line messenger
 Kakao | 035720 | 10.2 | brand: kakaotalk; kakao talk
 POSCO Holdings; POSCO | 005490 PKX@US | 10.3 | short: posco | former: pohang iron & steel; pohang iron and steel
-KB Financial Group | KB@US 105560 | 10.5 | short: kookmin; kookmin bank; kb kookmin
-Shinhan Financial Group | SHG@US 055550 | 10.4 | short: shinhan
+KB Financial Group | 105560 KB@US | 10.5 | short: kookmin; kookmin bank; kb kookmin
+Shinhan Financial Group | 055550 SHG@US | 10.4 | short: shinhan
 Celltrion | 068270 | 10.4
 Hyundai Mobis | 012330 | 10.2
 Coupang | CPNG@US | 10.7
 Krafton; KRAFTON | 259960 | 10 | brand: pubg
 HYBE | 352820 | 9.9 | former: big hit entertainment | brand: bts
-Korea Electric Power | KEP@US 015760 | 10.2 | short: kepco
+Korea Electric Power | 015760 KEP@US | 10.2 | short: kepco
 Hanwha Aerospace; Hanwha Aerospace Co., Ltd. | 012450 | 10.5 | former: samsung techwin
-SK Telecom | SKM@US 017670 | 10 | short: skt
+SK Telecom | 017670 SKM@US | 10 | short: skt
 
 @equity IN
 Reliance Industries | RELIANCE | 11.3 | short: reliance; ril | brand: jio; reliance jio

@@ -1,6 +1,7 @@
 import { ABBREVIATED } from '../../../market/abbreviations.ts'
 import { isEmptyBitSet, type BitSet, type BitSetPool } from './bit-set.ts'
 import { MOST_WORDS_TO_COMBINE, combineWords, intersect, unite } from './combine-words.ts'
+import { withoutTrailing } from './name-words.ts'
 import { rangeOfPrefix, rangeOfString, type PostingTable, type StringRange } from './posting-table.ts'
 import type { SearchQuery } from './query.ts'
 import type { SearchIndexData } from './search-index-data.ts'
@@ -16,9 +17,10 @@ import { addRange, createWordLookup, type Lookup, type WordLookup } from './word
  *    morgan` fits JPMorgan); or its ticker begins with the whole query, or a name of it with the words of the query
  *    written as one (from 4 characters on), or its ISIN or FIGI (from 6 characters on), or a popular name of it is the
  *    whole query;
- * 2. if that matches nothing: every word fits it, where one that fits no document at all is read as all words one edit
+ * 2. if that matches nothing: every word but a closing "group" or "holdings" fits it;
+ * 3. if that matches nothing: every word fits it, where one that fits no document at all is read as all words one edit
  *    away, tickers apart, and as two words written as one (`teslamotors`);
- * 3. if that matches nothing either: the same with every word read both ways.
+ * 4. if that matches nothing either: the same with every word read both ways.
  *
  * Queries of more than six words are matched by their distinct words alone, without joining and without correction.
  * A query without words matches a ticker or name that is the same text.
@@ -77,6 +79,9 @@ export function createMatcher(data: SearchIndexData, pool: BitSetPool, setLength
 
   function matchCorrected({ words }: SearchQuery): BitSet | null {
     if (words.length > MOST_WORDS_TO_COMBINE) return null
+    const bare = withoutTrailing(words)
+    const withoutGroup = bare === words ? null : combineWords(bare, beginning, pool)
+    if (withoutGroup !== null) return pool.takeCopy(withoutGroup)
     const unknownCorrected = combineWords(words, (word) => beginning(word) ?? corrected(word), pool)
     const found = unknownCorrected ?? combineWords(words, eitherWay, pool)
     return found === null ? null : pool.takeCopy(found)

@@ -6,7 +6,7 @@ import { buildSearchIndex } from './build.ts'
 import { chunksOf } from './fold.ts'
 import { sharedIdentities } from './identities.ts'
 import { createListingVenues } from './listing-venue.ts'
-import { searchWordsOf } from './name-words.ts'
+import { searchWordsOf, withoutTrailing } from './name-words.ts'
 import { parseQuery } from './query.ts'
 import { namesOf } from './record-names.ts'
 import { openSearchIndex } from './search-index.ts'
@@ -69,16 +69,21 @@ function matchesOf(text: string, documents: readonly Described[]): SearchRecord[
   const begins: Fits = (word, of) =>
     wordsOf(of).some((own) => own.startsWith(word) || ABBREVIATED.expand(word).includes(own))
   const key = all.join('')
+  const { popularKeys } = parseQuery(text)
   const direct = documents.filter(
     (document) =>
       fitsAll(words, document, begins) ||
       document.ticker.startsWith(key) ||
-      parseQuery(text).popularKeys.some((own) => document.popularKeys.includes(own)) ||
+      popularKeys.some((own) => document.popularKeys.includes(own)) ||
       (all.length > 1 && document.ticker.startsWith(`${all.slice(0, -1).join('')} ${all.at(-1)}`)) ||
       (words.join('').length >= 4 && document.keys.some((own) => own.startsWith(words.join('')))) ||
       (key.length >= 6 && document.codes.some((code) => code.startsWith(key))),
   )
   if (direct.length > 0 || words.length > 6) return direct.map(({ record }) => record)
+  const bare = withoutTrailing(words)
+  const withoutGroup =
+    bare.length < words.length ? documents.filter((document) => fitsAll(bare, document, begins)) : []
+  if (withoutGroup.length > 0) return withoutGroup.map(({ record }) => record)
   const inNames = new Set(documents.flatMap(({ misspelt }) => [...misspelt]))
   const corrected: Fits = (word, of) =>
     (/^\P{N}{4,32}$/u.test(word) &&

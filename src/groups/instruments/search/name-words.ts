@@ -82,6 +82,13 @@ export function splitName(chunks: readonly string[][], describedFrom: number): S
   return name.length > 0 ? { name, description } : { name: description, description: [] }
 }
 
+/** Words without a closing `group` or `holdings`, which people add to names that are without. */
+export function withoutTrailing(words: readonly string[]): readonly string[] {
+  let end = words.length
+  while (end > 1 && TRAILING_WORDS.has(words[end - 1] ?? '')) end -= 1
+  return end < words.length ? words.slice(0, end) : words
+}
+
 /**
  * The chunks of a name written as one, without a closing `Group` or `Holding`: `Coca-Cola` gives `cocacola`. Two
  * listings with one key are taken for the same company.
@@ -94,7 +101,8 @@ export function nameKeyOf(name: readonly string[][]): string {
 
 /** The same with every form of a word that is also abbreviated as one: `gen mtrs` and `General Motors` agree. */
 export function commonKeyOf(name: readonly string[][]): string {
-  return nameKeyOf(name.map((chunk) => chunk.map(ABBREVIATED.canonical)))
+  const differs = name.some((chunk) => chunk.some((word) => ABBREVIATED.canonical(word) !== word))
+  return nameKeyOf(differs ? name.map((chunk) => chunk.map(ABBREVIATED.canonical)) : name)
 }
 
 /** What the names of one company have in common: `Apple` and `Apple Inc. - Common Stock` give `apple`. */

@@ -49,9 +49,11 @@ const STANDING_STEP = 100
  * in size that matters.
  */
 const SIZE_PER_POINT = 0.0001
+const MAIN_POINTS = 50
 const HOME_POINTS = 30
 const INTERNATIONAL_POINTS = 20
 const NEIGHBOUR_POINTS = 10
+const RECEIPT_POINTS = 5
 const POINTS_PER_VENUE_WEIGHT = 3
 /** A market value of its own, not borrowed from another listing. */
 const OWN_VALUE_POINTS = 5
@@ -222,15 +224,14 @@ function isReceiptKnown({ record, venue }: RankInput): boolean {
 }
 
 /** A known company is at home where the table says, in the first of its listings there. */
-function standingOfKnown(identity: KnownIdentity, root: string, { venue, record }: RankInput): Standing {
+function standingOfKnown(identity: KnownIdentity, root: string, input: RankInput): Standing {
+  const { venue, record, secondary } = input
   const place = identity.tickers.findIndex(
     ({ ticker, country }) => country === venue.country && squash(ticker) === root,
   )
   if (place >= 0 && venue.weight >= 2) {
-    return {
-      standing: PRIMARY,
-      points: place === 0 ? HOME_POINTS + INTERNATIONAL_POINTS : INTERNATIONAL_POINTS,
-    }
+    if (secondary === 'receipt') return { standing: PRIMARY, points: RECEIPT_POINTS }
+    return { standing: PRIMARY, points: place === 0 ? MAIN_POINTS : INTERNATIONAL_POINTS }
   }
   const found = standingAt(venue, record)
   const isAbroad = venue.country !== 'US' && !identity.countries.includes(venue.country)

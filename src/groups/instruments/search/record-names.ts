@@ -14,6 +14,8 @@ import { keyOf } from './ticker-words.ts'
 
 /** What ranking and indexing read from the names of a record. */
 export interface RecordNames {
+  /** The whole name, taken apart. */
+  chunks: readonly string[][]
   /** The name and every alias. */
   texts: readonly SplitName[]
   /** What a whole query is compared with: the key of each name, that of the record's own name first. */
@@ -51,23 +53,47 @@ export function namesOf(record: SearchRecord, findIdentity: IdentityFinder = () 
   const ownKey = nameKeyOf(withoutQuote(record, own.name)) || keyOf(record.name)
   const identity = senior ? null : findIdentity(ownKey)
   const keys = new Set([ownKey])
-  const aliases = [...record.aliases, ...(identity?.aliases ?? []).map(({ text }) => text)]
+  const aliases = [...record.aliases, ...namesOfIdentity(identity)]
   for (const alias of [...aliases, ...spellingsOf([record.name, ...aliases])]) {
-    const aliasChunks = chunksOf(alias)
-    const split = splitName(aliasChunks, descriptionStart(aliasChunks))
+    const split = splitAlias(alias)
     texts.push(split)
     keys.add(nameKeyOf(split.name) || keyOf(alias))
   }
   if (record.assetClass === 'crypto') keys.add(nameKeyOf(own.name))
   const commonKeys = texts.map(({ name }) => commonKeyOf(name)).filter((key) => !keys.has(key))
-  return { texts, keys: [...keys], commonKeys, popularKeys: popularKeysOf(identity), identity, senior }
+  // A brand is found by its words, but is no name that a query may be the beginning of.
+  texts.push(...brandsOf(identity).map(splitAlias))
+  return {
+    chunks,
+    texts,
+    keys: [...keys],
+    commonKeys,
+    popularKeys: popularKeysOf(identity),
+    identity,
+    senior,
+  }
+}
+
+function splitAlias(alias: string): SplitName {
+  const chunks = chunksOf(alias)
+  return splitName(chunks, descriptionStart(chunks))
+}
+
+function namesOfIdentity(identity: KnownIdentity | null): string[] {
+  if (identity === null) return []
+  const aliases = identity.aliases.filter(({ kind }) => kind !== 'brand')
+  return [...identity.names, ...aliases.map(({ text }) => text)]
+}
+
+function brandsOf(identity: KnownIdentity | null): string[] {
+  return (identity?.aliases ?? []).flatMap(({ kind, text }) => (kind === 'brand' ? [text] : []))
 }
 
 /** Every name of the identity; people add what it is: `gold etf`, `dax index`. */
 function popularKeysOf(identity: KnownIdentity | null): string[] {
   if (identity === null) return []
-  const { assetClass, names, aliases } = identity
-  const keys = [...names, ...aliases.map(({ text }) => text)].map(keyOf)
+  const { assetClass } = identity
+  const keys = [...namesOfIdentity(identity), ...brandsOf(identity)].map(keyOf)
   if (assetClass !== 'etf' && assetClass !== 'index') return keys
   return keys.flatMap((key) => (key.endsWith(assetClass) ? [key] : [key, `${key}${assetClass}`]))
 }

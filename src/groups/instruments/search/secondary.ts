@@ -1,4 +1,3 @@
-import { chunksOf } from './fold.ts'
 import type { RecordNames } from './record-names.ts'
 import type { SearchRecord } from './search-record.ts'
 
@@ -17,7 +16,7 @@ const PRODUCT_WORDS = wordSet(`
   daily apalancado graniteshares direxion tradr
 `)
 /** `2X`, `-1x`, `1.5x`, `X10`. */
-const MULTIPLE = /^(\d{1,3}x|x\d{1,2})$/
+const MULTIPLE = /^(?:\d{1,3}x|x\d{1,2})$/
 /** After `short` and `ultra`, what makes it a fund of bonds that soon fall due. */
 const SHORT_DATED = wordSet(
   'term duration maturity treasury dated bond income government corporate municipal muni',
@@ -28,7 +27,7 @@ const ULTRA_ISSUER = 'proshares'
 export function secondaryOf(record: SearchRecord, names: RecordNames): Secondary | null {
   if (names.senior) return 'senior'
   if (record.assetClass === 'crypto') return null
-  const words = chunksOf(record.name).map((chunk) => chunk.join(''))
+  const words = names.chunks.map((chunk) => (chunk.length === 1 ? (chunk[0] ?? '') : chunk.join('')))
   if (record.assetClass === 'equity') {
     if (words.some((word, index) => index > 0 && RECEIPT_WORDS.has(word))) return 'receipt'
     return words.some((word) => MULTIPLE.test(word)) ? 'product' : null
