@@ -21,7 +21,7 @@ Walmart; Wal-Mart Stores | WMT | 11.9 | former: wal-mart; wal-mart stores; walma
 Visa | V | 11.8
 Mastercard | MA | 11.7 | former: master card
 Oracle | ORCL | 11.7 | brand: cerner; netsuite; sun microsystems; peoplesoft
-Exxon Mobil; Exxon Mobil Corporation | XOM | 11.7 | former: exxon; mobil oil; standard oil of new jersey | short: exxon; exxonmobil | brand: esso; pioneer natural resources
+Exxon Mobil; Exxon Mobil Corporation | XOM | 11.7 | former: exxon; mobil oil; standard oil of new jersey | short: exxonmobil | brand: esso; pioneer natural resources
 Johnson & Johnson | JNJ | 11.7 | short: j&j; jnj; j and j | brand: janssen; acuvue
 Procter & Gamble; Procter & Gamble Company (The); Procter Gamble | PG | 11.6 | short: p&g; p and g | brand: tide; pampers; gillette; oral-b; head & shoulders; old spice; febreze; ariel; crest toothpaste; braun; charmin; pantene
 Costco Wholesale; Costco | COST | 11.6 | brand: kirkland
@@ -115,7 +115,7 @@ Regeneron Pharmaceuticals | REGN | 10.8 | brand: eylea; dupixent
 Moderna | MRNA | 10 | brand: spikevax
 3M; 3M Company; Minnesota Mining | MMM | 10.9 | former: minnesota mining; minnesota mining and manufacturing | brand: post-it; scotch tape
 DuPont de Nemours; DuPont | DD | 10.4 | former: dowdupont; du pont | short: dupont | ticker: DWDP
-Dow; Dow Inc | DOW | 10.2 | former: dow chemical | short: dow chemical
+Dow; Dow Inc | DOW | 10.2 | former: dow chemical
 Corteva | CTVA | 10.6
 Paramount Skydance; Paramount Global; ViacomCBS | PSKY PARA | 10.1 | short: paramount | former: viacom; viacomcbs; cbs; cbs corp; cbs corporation; paramount global; paramount pictures | brand: mtv; nickelodeon; paramount plus; comedy central | ticker: VIAC PARA CBS
 Warner Bros. Discovery; Warner Bros Discovery | WBD | 10.7 | short: warner bros; warner brothers; warner | former: discovery communications; discovery channel; time warner; warnermedia | brand: hbo; hbo max; cnn; discovery plus
@@ -264,7 +264,7 @@ Carvana | CVNA | 10.8
 CarMax | KMX | 10
 GameStop | GME | 10 | short: game stop
 AMC Entertainment Holdings | AMC | 9.1 | short: amc; amc theatres; amc theaters
-WW International; Weight Watchers International | WW | 8.5 | former: weight watchers; weightwatchers | short: weight watchers
+WW International; Weight Watchers International | WW | 8.5 | former: weight watchers; weightwatchers
 Peloton Interactive | PTON | 9.5 | short: peloton
 Wayfair | W | 9.9
 Etsy | ETSY | 9.8
@@ -288,7 +288,7 @@ Mattel | MAT | 9.8 | brand: barbie; hot wheels; fisher-price
 Kroger; Kroger Company (The); Kroger Company | KR | 10.6
 Sirius XM Holdings; SiriusXM Holdings | SIRI | 9.9 | short: sirius; siriusxm; sirius xm | brand: pandora radio; pandora
 Warner Music Group | WMG | 10.2
-TKO Group Holdings; World Wrestling Entertainment | TKO | 10.5 | former: wwe; endeavor; world wrestling entertainment | brand: ufc; wwe
+TKO Group Holdings; World Wrestling Entertainment | TKO | 10.5 | former: wwe; endeavor; world wrestling entertainment | brand: ufc
 New York Times; New York Times Company (The); New York Times Company | NYT | 9.9 | short: nyt
 News; News Corp; News Corporation | NWSA NWS | 10.2 | short: news corp | brand: dow jones & company; wall street journal; wsj; harpercollins
 Charter Communications | CHTR | 10.5 | brand: spectrum; time warner cable; spectrum tv
@@ -934,7 +934,7 @@ Evergreen Marine; Evergreen Marine Corporation (Taiwan); Evergreen Marine Corpor
 Samsung Electronics | 005930 SMSN@GB | 11.7 | short: samsung | brand: galaxy phone; samsung galaxy; harman
 SK hynix; SK Hynix | 000660 | 11.5 | short: hynix; sk hynix | former: hyundai electronics
 Hyundai Motor; Hyundai Motor Company | 005380 HYUD@GB | 10.6 | short: hyundai | brand: genesis motor; ioniq
-Kia; Kia Corporation; Kia Motors | 000270 | 10.5 | short: kia motors | former: kia motors
+Kia; Kia Corporation; Kia Motors | 000270 | 10.5 | short: kia motors
 LG Electronics | 066570 | 10 | short: lg | former: goldstar
 LG Energy Solution | 373220 | 10.8 | short: lges
 LG Chem | 051910 | 10.2

@@ -7,11 +7,11 @@ import type { SearchRecord } from './search-record.ts'
 
 /** Which of the known identities a listing is one of. */
 export interface Identities {
-  /** `nameKey` is the key of the record's name, `root` its ticker without the venue's suffix, written as one. */
+  /** `nameKey` is the key of the record's name, null where that is of a preferred share or the like; `root` its ticker without the venue's suffix, written as one. */
   find(
     record: SearchRecord,
     venue: ListingVenue,
-    keys: { nameKey: string; root: string },
+    keys: { nameKey: string | null; root: string },
   ): KnownIdentity | null
 }
 
@@ -48,7 +48,10 @@ export function createIdentities(known: readonly KnownIdentity[]): Identities {
     find(record, venue, { nameKey, root }) {
       const place = isPlaceless(record.assetClass) ? '' : venue.country
       const ticking = byTicker.get(tickerKeyOf(record.assetClass, place, root))
-      if (ticking !== undefined && sharesWord(record, ticking)) return ticking
+      // In the United States preferred shares have the company's ticker with a series behind it.
+      const isOwn = nameKey !== null || venue.country !== 'US'
+      if (ticking !== undefined && isOwn && sharesWord(record, ticking)) return ticking
+      if (nameKey === null) return null
       const named = byName.get(nameKeyOf(record.assetClass, nameKey)) ?? []
       return named.find((identity) => isOfCountry(record, identity)) ?? null
     },

@@ -45,8 +45,8 @@ export function createMatchOrder(data: SearchIndexData, matcher: Matcher, pool: 
    *    otherwise.
    * 3. It is the ticker without venue or share class, a previous ticker, or, of a listing the company is known by,
    *    the whole name. Where it is the ticker of a copy, the company's best listing comes along.
-   * 4. A short query begins the ticker; of up to two letters, also the name of a known company. One a thousand times as
-   *    large as what is in 3 comes before that.
+   * 4. A short query begins the ticker; of up to two letters, also the name of a known company.
+   * A known company whose name begins so comes before tickers of 3 when it is a thousand times as large.
    */
   function* exactTiers(query: SearchQuery, matched: BitSet): Iterable<BitSet> {
     yield matcher.collect(data.codes, rangeOfString(data.codes, query.key))
@@ -56,11 +56,14 @@ export function createMatchOrder(data: SearchIndexData, matcher: Matcher, pool: 
     )
     // With a suffix set apart only a ticker can be meant: ADO.BE is not what people call Adobe.
     if (tickers.length > 1) yield tickers.shift() ?? pool.take()
+    if (query.ampersand) yield popular
     yield above(popular, tickers, matched, POPULAR_MARGIN) ?? popular
     yield* tickers
     yield popular
-    const same = sameRootOrName(query, matched)
-    if (!isOneWord(query) || query.key.length > LONGEST_TICKER_PREFIX) {
+    const named = knownByName(query)
+    const same = pool.takeCopy(named)
+    addSameRoot(same, query, matched)
+    if (!isOneWord(query) || lowestOfBoth(named, matched) >= 0) {
       yield same
       return
     }
@@ -69,6 +72,7 @@ export function createMatchOrder(data: SearchIndexData, matcher: Matcher, pool: 
     const farAbove = above(famous, [same], matched, FAMOUS_MARGIN)
     if (farAbove !== null) yield farAbove
     yield same
+    if (query.key.length > LONGEST_TICKER_PREFIX) return
     const beginning = matcher.collect(data.tickers, rangeOfPrefix(data.tickers, query.key))
     if (query.key.length <= LONGEST_SHORT_WORD) uniteInto(beginning, famous)
     yield beginning
@@ -97,18 +101,21 @@ export function createMatchOrder(data: SearchIndexData, matcher: Matcher, pool: 
     return chosen
   }
 
-  function sameRootOrName(query: SearchQuery, matched: BitSet): BitSet {
+  function knownByName(query: SearchQuery): BitSet {
     const same = pool.take()
     for (const key of query.nameKeys) {
       uniteInto(same, matcher.collect(data.names, rangeOfString(data.names, key)))
     }
     intersectInto(same, data.known)
+    return same
+  }
+
+  function addSameRoot(same: BitSet, query: SearchQuery, matched: BitSet): void {
     for (const document of documentsOf(data.roots, query.key)) {
       addToBitSet(same, document)
       const head = data.heads[document] ?? document
       if (bitSetHas(matched, head)) addToBitSet(same, head)
     }
-    return same
   }
 
   function mostProminent(query: SearchQuery, left: BitSet, limit: number): number[] {
@@ -120,10 +127,10 @@ export function createMatchOrder(data: SearchIndexData, matcher: Matcher, pool: 
       uniteInto(beginning, matcher.collect(data.tickers, rangeOfPrefix(data.tickers, query.key)))
     }
     const groups = [
+      // A document counts in the first of its groups, which go by falling bonus.
+      ...(hasShortWord(query) ? [{ set: matcher.matchWhole(query), bonus: WHOLE_SHORT_WORDS_BONUS }] : []),
       { set: beginning, bonus: BEGINNING_BONUS },
-      hasShortWord(query)
-        ? { set: matcher.matchWhole(query), bonus: WHOLE_SHORT_WORDS_BONUS }
-        : { set: matcher.matchWholeNames(query), bonus: WHOLE_WORDS_BONUS },
+      { set: matcher.matchWholeNames(query), bonus: WHOLE_WORDS_BONUS },
       { set: matcher.matchNames(query), bonus: 0 },
     ]
     const candidates = groups.flatMap(({ set, bonus }) => {

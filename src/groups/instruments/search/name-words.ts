@@ -54,6 +54,10 @@ const SENIOR_WORDS = wordSet(`
   subordinated perpetual
 `)
 
+/** Of these, what no ordinary security is called, were it worth as much. */
+const PREFERRED_WORDS = wordSet('preferred preference')
+const SHARE_WORDS = wordSet('stock share shares')
+
 /** The words a query asks for: all but legal form and filler, or every word when nothing else is left. */
 export function searchWordsOf(chunks: readonly string[][]): string[] {
   const wanted = chunks.filter((_, index) => !isSilent(chunks, index)).flat()
@@ -119,6 +123,17 @@ export function isSameName(one: string, other: string): boolean {
 /** True for the name of a preferred share, warrant, unit, right, note or bond. */
 export function namesSeniorSecurity(chunks: readonly string[][]): boolean {
   return chunks.some((chunk, index) => index > 0 && SENIOR_WORDS.has(chunk.join('')))
+}
+
+/** True for the name of a preferred share, in words that leave no doubt; receipts for one are a company's main line. */
+export function namesPreferredShare(chunks: readonly string[][]): boolean {
+  if (chunks.some((chunk, index) => chunk[0] === 'american' && wordAt(chunks, index + 1) === 'depositary')) {
+    return false
+  }
+  return chunks.some(
+    (chunk, index) =>
+      index > 0 && PREFERRED_WORDS.has(chunk.join('')) && SHARE_WORDS.has(wordAt(chunks, index + 1)),
+  )
 }
 
 /** The index of the first chunk that describes the security, such as `Common Stock`; the length when none does. */

@@ -50,6 +50,7 @@ const STANDING_STEP = 100
  */
 const SIZE_PER_POINT = 0.0001
 const MAIN_POINTS = 50
+const FURTHER_HOME_POINTS = 40
 const HOME_POINTS = 30
 const INTERNATIONAL_POINTS = 20
 const NEIGHBOUR_POINTS = 10
@@ -231,7 +232,9 @@ function standingOfKnown(identity: KnownIdentity, root: string, input: RankInput
   )
   if (place >= 0 && venue.weight >= 2) {
     if (secondary === 'receipt') return { standing: PRIMARY, points: RECEIPT_POINTS }
-    return { standing: PRIMARY, points: place === 0 ? MAIN_POINTS : INTERNATIONAL_POINTS }
+    if (place === 0) return { standing: PRIMARY, points: MAIN_POINTS }
+    const isHome = identity.countries.includes(venue.country)
+    return { standing: PRIMARY, points: isHome ? FURTHER_HOME_POINTS : INTERNATIONAL_POINTS }
   }
   const found = standingAt(venue, record)
   const isAbroad = venue.country !== 'US' && !identity.countries.includes(venue.country)

@@ -16,6 +16,8 @@ export interface SearchQuery {
   nameKeys: readonly string[]
   /** What is compared with popular names: the key, and that without `stock` or with one word for a fund. */
   popularKeys: readonly string[]
+  /** Written with `&`, as names are and hardly a ticker: `M&S` is not Morgan Stanley's MS. */
+  ampersand: boolean
 }
 
 /** Said of any fund, and of any share; popular names go without, but for `etf`. */
@@ -36,6 +38,7 @@ export function parseQuery(text: string): SearchQuery {
     tickerKeys: [...suffixed, key],
     nameKeys: distinct([nameKeyOf(name) || key, commonKeyOf(name) || key]),
     popularKeys: distinct([key, ...popularKeysOf(all)]),
+    ampersand: text.includes('&'),
   }
 }
 

@@ -5,6 +5,7 @@ import {
   describesSecurity,
   descriptionStart,
   nameKeyOf,
+  namesPreferredShare,
   namesSeniorSecurity,
   splitName,
   type SplitName,
@@ -40,18 +41,24 @@ const SPELT_OUT: ReadonlyMap<string, string> = new Map([
 ])
 const SPELT_OUT_LETTERS = /[äöüåø]/g
 
-/** Finds the identity of the record, told the key of its name. */
-type IdentityFinder = (nameKey: string) => KnownIdentity | null
+/** Finds the identity of the record, told the key of its name; by its ticker alone without one. */
+type IdentityFinder = (nameKey: string | null) => KnownIdentity | null
 
 export function namesOf(record: SearchRecord, findIdentity: IdentityFinder = () => null): RecordNames {
   const chunks = chunksOf(record.name)
   // A market value of its own marks an ordinary security that is only called a unit.
-  const senior =
-    record.assetClass === 'equity' && knownMarketCap(record) === null && namesSeniorSecurity(chunks)
-  const own = senior ? { name: chunks, description: [] } : splitName(chunks, describedFrom(record, chunks))
+  const namedSenior =
+    record.assetClass === 'equity' &&
+    namesSeniorSecurity(chunks) &&
+    (knownMarketCap(record) === null || namesPreferredShare(chunks))
+  const ordinary = splitName(chunks, describedFrom(record, chunks))
+  const ordinaryKey = nameKeyOf(withoutQuote(record, ordinary.name)) || keyOf(record.name)
+  const identity = findIdentity(namedSenior ? null : ordinaryKey)
+  // Files call the shares of a company at home by the name of their receipts: `Sponsored ADR Pfd`.
+  const senior = namedSenior && identity === null
+  const own = senior ? { name: chunks, description: [] } : ordinary
   const texts = [own]
-  const ownKey = nameKeyOf(withoutQuote(record, own.name)) || keyOf(record.name)
-  const identity = senior ? null : findIdentity(ownKey)
+  const ownKey = senior ? nameKeyOf(own.name) || keyOf(record.name) : ordinaryKey
   const keys = new Set([ownKey])
   const aliases = [...record.aliases, ...namesOfIdentity(identity)]
   for (const alias of [...aliases, ...spellingsOf([record.name, ...aliases])]) {
