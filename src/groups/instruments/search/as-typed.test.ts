@@ -51,6 +51,12 @@ describe('what people call a company', () => {
     expect(found('square', ford, apple)).toEqual([])
   })
 
+  it('goes with its former tickers, which come after who has them now', () => {
+    const fund500 = fund('SQ', 'Acme Squares ETF')
+    expect(found('sq', block)).toEqual(['XYZ'])
+    expect(found('sq', block, fund500)).toEqual(['SQ', 'XYZ'])
+  })
+
   it('comes before the ticker of a company a tenth as large, and after that of another', () => {
     const forward = (marketCap: number): SearchRecord =>
       recordOf({ ticker: 'FORD', name: 'Forward Industries', marketCap })

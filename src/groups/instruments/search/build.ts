@@ -3,7 +3,7 @@ import { addToBitSet, bitSetLength } from './bit-set.ts'
 import { createDocumentPacker } from './documents.ts'
 import { buildHeavyRanges } from './heavy-ranges.ts'
 import { sharedIdentities } from './identities.ts'
-import { createListingVenues, type ListingVenue } from './listing-venue.ts'
+import { createListingVenues } from './listing-venue.ts'
 import {
   createPostingTableBuilder,
   rangeOfString,
@@ -52,11 +52,14 @@ export function buildSearchIndex(records: Iterable<SearchRecord>): SearchIndexDa
   const inputs: RankInput[] = []
   for (const record of records) {
     const venue = venueOf(record)
-    const forms = formsOf(record, venue)
-    const root = forms.current.words.join('') || forms.current.full
+    const context = { venue, hasShareClass: record.assetClass !== 'index' }
+    const current = tickerFormsOf(record.ticker, context)
+    const root = current.words.join('') || current.full
     const names = namesOf(record, (nameKey) => identities.find(record, venue, { nameKey, root }))
     addNames(builders, names, inputs.length)
-    addTickers(builders, forms, inputs.length)
+    const former = [...record.previousTickers, ...(names.identity?.formerTickers ?? [])]
+    const formerForms = former.map((ticker) => tickerFormsOf(ticker, context))
+    addTickers(builders, { current, former: formerForms }, inputs.length)
     if (record.isin !== null) builders.codes.add(keyOf(record.isin), inputs.length)
     if (record.figi !== null) builders.codes.add(keyOf(record.figi), inputs.length)
     // The venues of a fund agree on its ticker more than on its name.
@@ -109,20 +112,11 @@ function addNames(builders: Builders, names: RecordNames, position: number): voi
   for (const key of names.popularKeys) builders.popular.add(key, position)
 }
 
-interface RecordTickers {
-  current: TickerForms
-  former: TickerForms[]
-}
-
-function formsOf(record: SearchRecord, venue: ListingVenue): RecordTickers {
-  const context = { venue, hasShareClass: record.assetClass !== 'index' }
-  return {
-    current: tickerFormsOf(record.ticker, context),
-    former: record.previousTickers.map((ticker) => tickerFormsOf(ticker, context)),
-  }
-}
-
-function addTickers(builders: Builders, { current, former }: RecordTickers, position: number): void {
+function addTickers(
+  builders: Builders,
+  { current, former }: { current: TickerForms; former: readonly TickerForms[] },
+  position: number,
+): void {
   builders.tickers.add(current.full, position)
   for (const { full } of former) builders.roots.add(full, position)
   for (const { roots, words } of [current, ...former]) {

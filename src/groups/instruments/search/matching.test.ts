@@ -33,13 +33,13 @@ type Fits = (word: string, of: Described) => boolean
 function describeRecord(record: SearchRecord): Described {
   const venue = createListingVenues()(record)
   const context = { venue, hasShareClass: record.assetClass !== 'index' }
-  const [current, ...previous] = [record.ticker, ...record.previousTickers].map((ticker) =>
-    tickerFormsOf(ticker, context),
-  )
-  const root = current!.words.join('') || current!.full
-  const { texts, keys, commonKeys, popularKeys } = namesOf(record, (nameKey) =>
+  const current = tickerFormsOf(record.ticker, context)
+  const root = current.words.join('') || current.full
+  const { texts, keys, commonKeys, popularKeys, identity } = namesOf(record, (nameKey) =>
     sharedIdentities().find(record, venue, { nameKey, root }),
   )
+  const former = [...record.previousTickers, ...(identity?.formerTickers ?? [])]
+  const previous = former.map((ticker) => tickerFormsOf(ticker, context))
   const withJoined = (chunks: readonly string[][]): string[] =>
     chunks.flatMap((chunk) => [...chunk, chunk.join('')])
   const misspelt = new Set(texts.flatMap(({ name }) => withJoined(name)))
@@ -48,10 +48,10 @@ function describeRecord(record: SearchRecord): Described {
     misspelt,
     names: new Set([
       ...misspelt,
-      ...withJoined([current!.words, ...previous.map(({ words }) => words)].map((words) => [...words])),
+      ...withJoined([current.words, ...previous.map(({ words }) => words)].map((words) => [...words])),
     ]),
     descriptions: new Set(texts.flatMap(({ description }) => withJoined(description))),
-    ticker: current!.full,
+    ticker: current.full,
     keys: [...keys, ...commonKeys],
     popularKeys,
     codes: [record.isin, record.figi].flatMap((code) =>
@@ -66,8 +66,10 @@ function matchesOf(text: string, documents: readonly Described[]): SearchRecord[
   const all = chunks.flat()
   const words = searchWordsOf(chunks)
   const wordsOf = ({ names, descriptions }: Described): string[] => [...names, ...descriptions]
-  const begins: Fits = (word, of) =>
-    wordsOf(of).some((own) => own.startsWith(word) || ABBREVIATED.expand(word).includes(own))
+  const begins: Fits = (word, of) => {
+    const long = ABBREVIATED.expand(word)
+    return wordsOf(of).some((own) => own.startsWith(word) || (long.length > 0 && long.includes(own)))
+  }
   const key = all.join('')
   const { popularKeys } = parseQuery(text)
   const direct = documents.filter(
