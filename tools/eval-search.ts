@@ -4,6 +4,7 @@ import type { SearchRecord } from '../src/groups/instruments/search/search-recor
 import { evaluateQueries, type Outcome } from '../src/groups/instruments/search/testing/evaluate.ts'
 import { bothListings, worldListings } from '../src/groups/instruments/search/testing/records.ts'
 import { typedQueries } from '../src/groups/instruments/search/testing/typed-queries.ts'
+import { realData } from '../tests/support/real-data.ts'
 
 /**
  * `npm run eval:search [-- --all]` asks what people type (`testing/typed-queries.ts`) of the real listings and prints, kind by
@@ -37,7 +38,7 @@ function summaryOf(outcomes: readonly Outcome[]): string {
   return `${outcomes.length} queries, ${first} first, ${topThree} in the top three`
 }
 
-const world = worldListings()
-const both = bothListings()
+const world = worldListings(realData)
+const both = bothListings(realData)
 report('both files', both, both)
 report('financedatabase alone', world, both)

@@ -149,9 +149,9 @@ const ABBREVIATIONS = `
 
 export interface Abbreviations {
   /** What a word may stand for besides itself; empty for a word that is no abbreviation. */
-  expand(word: string): readonly string[]
+  readonly expand: (word: string) => readonly string[]
   /** The word all forms of a word have in common where whole names are compared: `motor` for `mtr` and `motors`. */
-  canonical(word: string): string
+  readonly canonical: (word: string) => string
 }
 
 export const ABBREVIATED: Abbreviations = parseAbbreviations(ABBREVIATIONS)

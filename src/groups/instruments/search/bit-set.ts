@@ -40,11 +40,11 @@ export function isEmptyBitSet(set: BitSet): boolean {
   return true
 }
 
-/** The lowest number in both sets, or -1. */
-export function lowestOfBoth(one: BitSet, other: BitSet): number {
-  for (let i = 0; i < one.length; i++) {
-    const common = (one[i] ?? 0) & (other[i] ?? 0)
-    if (common !== 0) return (i << 5) + (31 - Math.clz32(common & -common))
+/** The lowest member, or -1. */
+export function lowestMember(set: BitSet): number {
+  for (let i = 0; i < set.length; i++) {
+    const word = set[i] ?? 0
+    if (word !== 0) return (i << 5) + (31 - Math.clz32(word & -word))
   }
   return -1
 }

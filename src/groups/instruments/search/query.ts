@@ -24,6 +24,14 @@ export interface SearchQuery {
 const FUND_WORDS: ReadonlySet<string> = new Set(['etfs', 'fund', 'funds', 'etf', 'tracker'])
 const SHARE_WORDS: ReadonlySet<string> = new Set(['stock', 'stocks', 'share', 'shares', 'price', 'adr'])
 
+/** Up to this length a word begins too many others. */
+export const LONGEST_SHORT_WORD = 2
+
+/** True for a query that may be a ticker or a name being typed. */
+export function isOneWord({ words, key }: SearchQuery): boolean {
+  return words.length === 1 && words[0] === key
+}
+
 export function parseQuery(text: string): SearchQuery {
   const chunks = chunksOf(text)
   const words = searchWordsOf(chunks)

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { describeRealData } from '../../../../tests/support/real-data.ts'
+import { describeRealData, realData } from '../../../../tests/support/real-data.ts'
 import { buildSearchIndex } from './build.ts'
 import { openSearchIndex, type SearchIndex } from './search-index.ts'
 import { bothListings } from './testing/records.ts'
@@ -166,7 +166,7 @@ describeRealData('the first hit over all real listings', () => {
   let index: SearchIndex
 
   beforeAll(() => {
-    index = openSearchIndex(buildSearchIndex(bothListings()))
+    index = openSearchIndex(buildSearchIndex(bothListings(realData)))
   })
 
   it.each(EXPECTED)('%s finds %s', (query, first) => {

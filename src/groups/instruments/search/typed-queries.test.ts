@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { describeRealData } from '../../../../tests/support/real-data.ts'
+import { describeRealData, realData } from '../../../../tests/support/real-data.ts'
 import { buildSearchIndex } from './build.ts'
 import { openSearchIndex } from './search-index.ts'
 import { evaluateQueries } from './testing/evaluate.ts'
@@ -15,8 +15,8 @@ describeRealData('what people type', () => {
   it.each(['both files', 'financedatabase alone'])(
     'finds what they mean in %s',
     (files) => {
-      const world = bothListings()
-      const records = files === 'both files' ? world : worldListings()
+      const world = bothListings(realData)
+      const records = files === 'both files' ? world : worldListings(realData)
       const index = openSearchIndex(buildSearchIndex(records))
       for (const heldOut of [false, true]) {
         const queries = typedQueries().filter((query) => query.heldOut === heldOut)

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import Papa from 'papaparse'
-import { realData } from '../../../../../tests/support/real-data.ts'
 import { nameId } from '../../../../kernel/ids.ts'
 import { venueOf } from '../../../../market/venues.ts'
 import { ASSET_CLASSES } from '../../../../market/vocabulary.ts'
@@ -37,15 +36,18 @@ export function realListings(path: string): SearchRecord[] {
   return rows.flatMap((row) => (row.symbol ? [listingOf(row, row.symbol)] : []))
 }
 
+/** Where a file of the real data lies. */
+type DataFolder = (...path: string[]) => string
+
 /** The listings of the whole world, which lack most of New York. */
-export function worldListings(): SearchRecord[] {
-  return realListings(realData('instruments', 'financedatabase.csv.gz'))
+export function worldListings(folder: DataFolder): SearchRecord[] {
+  return realListings(folder('instruments', 'financedatabase.csv.gz'))
 }
 
 /** American listings as their own file describes them; identifiers and all other listings from the world's. */
-export function bothListings(): SearchRecord[] {
-  const listings = new Map(worldListings().map((record) => [record.ticker, record]))
-  for (const record of realListings(realData('instruments', 'us-listings.csv.gz'))) {
+export function bothListings(folder: DataFolder): SearchRecord[] {
+  const listings = new Map(worldListings(folder).map((record) => [record.ticker, record]))
+  for (const record of realListings(folder('instruments', 'us-listings.csv.gz'))) {
     const { isin = null, figi = null } = listings.get(record.ticker) ?? {}
     listings.set(record.ticker, { ...record, isin, figi })
   }

@@ -1,3 +1,5 @@
+/* oxlint-disable max-lines -- a list of queries, one a line */
+
 /**
  * What people type, by kind, each with the tickers of which one has to come first. Written down before their results were seen;
  * every second query of a kind is held out: the evaluation counts it and does not show it, unless asked to.
