@@ -42,35 +42,43 @@ export function createExactTiers(data: SearchIndexData, matcher: Matcher, pool: 
     )
     // With a suffix set apart only a ticker can be meant: ADO.BE is not what people call Adobe.
     if (tickers.length > 1) yield tickers.shift() ?? pool.take()
-    if (query.ampersand) yield popular
-    for (const ticker of tickers) yield lookups.farAbove(popular, ticker, POPULAR_MARGIN)
+    if (popular !== null) {
+      if (query.ampersand) yield popular
+      for (const ticker of tickers) yield lookups.farAbove(popular, ticker, POPULAR_MARGIN)
+    }
     yield* tickers
-    yield popular
+    if (popular !== null) yield popular
     const named = lookups.knownByName(query)
     const roots = matcher.collect(data.roots, rangeOfString(data.roots, query.key))
-    const famous = matcher.collect(data.names, rangeOfPrefix(data.names, query.key))
-    intersectInto(famous, data.famous)
-    if (isOneWord(query) && lowestMember(named) < 0) yield lookups.farAbove(famous, roots, FAMOUS_MARGIN)
+    if (isOneWord(query) && lowestMember(named) < 0 && lowestMember(roots) >= 0) {
+      yield lookups.farAbove(lookups.famous(query), roots, FAMOUS_MARGIN)
+    }
     uniteInto(named, roots)
     lookups.addHeads(named, query, matched)
     yield named
     if (!isOneWord(query) || query.key.length > LONGEST_TICKER_PREFIX) return
     const beginning = matcher.collect(data.tickers, rangeOfPrefix(data.tickers, query.key))
-    if (query.key.length <= LONGEST_SHORT_WORD) uniteInto(beginning, famous)
+    if (query.key.length <= LONGEST_SHORT_WORD) uniteInto(beginning, lookups.famous(query))
     yield beginning
   }
 }
 
 function createLookups(data: SearchIndexData, matcher: Matcher, pool: BitSetPool) {
   return {
-    /** What people call by the whole query: the listings it is known by, or else any. */
-    popular(query: SearchQuery): BitSet {
+    /** What people call by the whole query: the listings it is known by, or else any; null for most queries. */
+    popular(query: SearchQuery): BitSet | null {
+      const ranges = query.popularKeys.map((key) => rangeOfString(data.popular, key))
+      if (ranges.every(({ low, high }) => low === high)) return null
       const popular = pool.take()
-      for (const key of query.popularKeys) {
-        uniteInto(popular, matcher.collect(data.popular, rangeOfString(data.popular, key)))
-      }
+      for (const range of ranges) uniteInto(popular, matcher.collect(data.popular, range))
       const known = pool.takeCopy(popular)
       return intersectInto(known, data.known) ? known : popular
+    },
+    /** Known companies whose names begin with the query. */
+    famous(query: SearchQuery): BitSet {
+      const famous = matcher.collect(data.names, rangeOfPrefix(data.names, query.key))
+      intersectInto(famous, data.famous)
+      return famous
     },
     knownByName(query: SearchQuery): BitSet {
       const same = pool.take()

@@ -32,38 +32,41 @@ export function sharedIdentities(): Identities {
  */
 export function createIdentities(known: readonly KnownIdentity[]): Identities {
   const byName = new Map<string, KnownIdentity[]>()
-  const byTicker = new Map<string, KnownIdentity>()
+  const byTicker = new Map<string, KnownIdentity[]>()
   for (const identity of known) {
-    for (const name of identity.names) {
-      const key = nameKeyOf(identity.assetClass, companyKeyOf(name))
-      const sameName = byName.get(key)
-      if (sameName === undefined) byName.set(key, [identity])
-      else sameName.push(identity)
-    }
-    for (const { ticker, country } of identity.tickers) {
-      byTicker.set(tickerKeyOf(identity.assetClass, country ?? '', squash(ticker)), identity)
-    }
+    for (const name of identity.names) append(byName, companyKeyOf(name), identity)
+    for (const { ticker } of identity.tickers) append(byTicker, squash(ticker), identity)
   }
   return {
     find(record, venue, { nameKey, root }) {
-      const place = isPlaceless(record.assetClass) ? '' : venue.country
-      const ticking = byTicker.get(tickerKeyOf(record.assetClass, place, root))
       // In the United States preferred shares have the company's ticker with a series behind it.
       const isOwn = nameKey !== null || venue.country !== 'US'
+      const ticking = byTicker.get(root)?.find((identity) => hasTicker(identity, record, venue, root))
       if (ticking !== undefined && isOwn && sharesWord(record, ticking)) return ticking
       if (nameKey === null) return null
-      const named = byName.get(nameKeyOf(record.assetClass, nameKey)) ?? []
-      return named.find((identity) => isOfCountry(record, identity)) ?? null
+      const named = byName.get(nameKey)
+      return named?.find((identity) => hasName(identity, record)) ?? null
     },
   }
 }
 
-function nameKeyOf(assetClass: AssetClass, key: string): string {
-  return `${assetClass}:${key}`
+function append(map: Map<string, KnownIdentity[]>, key: string, identity: KnownIdentity): void {
+  const known = map.get(key)
+  if (known === undefined) map.set(key, [identity])
+  else if (!known.includes(identity)) known.push(identity)
 }
 
-function tickerKeyOf(assetClass: AssetClass, country: string, root: string): string {
-  return `${assetClass}:${country}:${root}`
+function hasTicker(
+  { assetClass, tickers }: KnownIdentity,
+  record: SearchRecord,
+  venue: ListingVenue,
+  root: string,
+): boolean {
+  if (record.assetClass !== assetClass) return false
+  return tickers.some(
+    ({ ticker, country }) =>
+      squash(ticker) === root && (isPlaceless(assetClass) || country === venue.country),
+  )
 }
 
 /** Indices and pairs are of no country. */
@@ -71,7 +74,11 @@ function isPlaceless(assetClass: AssetClass): boolean {
   return assetClass === 'index' || assetClass === 'crypto'
 }
 
-function isOfCountry({ country, isin, assetClass }: SearchRecord, { countries }: KnownIdentity): boolean {
+function hasName(
+  { assetClass, countries }: KnownIdentity,
+  { country, isin, ...record }: SearchRecord,
+): boolean {
+  if (record.assetClass !== assetClass) return false
   if (countries.length === 0 || assetClass === 'etf') return true
   const code = countryCodeOf(country ?? isin?.slice(0, 2) ?? '')
   return code === '' || countries.includes(code)
