@@ -103,10 +103,10 @@ export function nameKeyOf(name: readonly string[][]): string {
   return name.slice(0, end).flat().join('')
 }
 
-/** The same with every form of a word that is also abbreviated as one: `gen mtrs` and `General Motors` agree. */
-export function commonKeyOf(name: readonly string[][]): string {
+/** The same, where it differs, with every form of a word that is also abbreviated as one: `gen mtrs` and `General Motors` agree. */
+export function commonKeyOf(name: readonly string[][]): string | null {
   const differs = name.some((chunk) => chunk.some((word) => ABBREVIATED.canonical(word) !== word))
-  return nameKeyOf(differs ? name.map((chunk) => chunk.map(ABBREVIATED.canonical)) : name)
+  return differs ? nameKeyOf(name.map((chunk) => chunk.map(ABBREVIATED.canonical))) : null
 }
 
 /** What the names of one company have in common: `Apple` and `Apple Inc. - Common Stock` give `apple`. */

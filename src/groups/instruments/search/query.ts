@@ -44,7 +44,7 @@ export function parseQuery(text: string): SearchQuery {
     joinedWords: words.join(''),
     key,
     tickerKeys: [...suffixed, key],
-    nameKeys: distinct([nameKeyOf(name) || key, commonKeyOf(name) || key]),
+    nameKeys: distinct([nameKeyOf(name) || key, commonKeyOf(name) ?? (nameKeyOf(name) || key)]),
     popularKeys: distinct([key, ...popularKeysOf(all)]),
     ampersand: text.includes('&'),
   }

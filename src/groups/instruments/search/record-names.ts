@@ -67,7 +67,10 @@ export function namesOf(record: SearchRecord, findIdentity: IdentityFinder = () 
     keys.add(nameKeyOf(split.name) || keyOf(alias))
   }
   if (record.assetClass === 'crypto') keys.add(nameKeyOf(own.name))
-  const commonKeys = texts.map(({ name }) => commonKeyOf(name)).filter((key) => !keys.has(key))
+  const commonKeys = texts.flatMap(({ name }) => {
+    const key = commonKeyOf(name)
+    return key === null || keys.has(key) ? [] : [key]
+  })
   // A brand is found by its words, but is no name that a query may be the beginning of.
   texts.push(...brandsOf(identity).map(splitAlias))
   return {
