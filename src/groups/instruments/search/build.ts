@@ -4,12 +4,7 @@ import { createDocumentPacker } from './documents.ts'
 import { buildHeavyRanges } from './heavy-ranges.ts'
 import { sharedIdentities } from './identities.ts'
 import { createListingVenues } from './listing-venue.ts'
-import {
-  createPostingTableBuilder,
-  rangeOfString,
-  type PostingTable,
-  type PostingTableBuilder,
-} from './posting-table.ts'
+import { createPostingTableBuilder, type PostingTable, type PostingTableBuilder } from './posting-table.ts'
 import { rankRecords, type Ranked, type RankInput } from './prominence.ts'
 import { namesOf, type RecordNames } from './record-names.ts'
 import type { SearchIndexData, WordIndex } from './search-index-data.ts'
@@ -19,6 +14,7 @@ import { keyOf, tickerFormsOf, type TickerForms } from './ticker-words.ts'
 import { buildDeletionTable } from './typo.ts'
 
 interface Builders {
+  /** Marked are those that occur in a name. */
   words: PostingTableBuilder
   descriptions: PostingTableBuilder
   tickers: PostingTableBuilder
@@ -26,8 +22,6 @@ interface Builders {
   names: PostingTableBuilder
   popular: PostingTableBuilder
   codes: PostingTableBuilder
-  /** Words that occur in a name. */
-  nameWords: Set<string>
 }
 
 /**
@@ -43,12 +37,11 @@ export function buildSearchIndex(records: Iterable<SearchRecord>): SearchIndexDa
     names: createPostingTableBuilder(),
     popular: createPostingTableBuilder(),
     codes: createPostingTableBuilder(),
-    nameWords: new Set(),
   }
   const documents = createDocumentPacker()
   const venueOf = createListingVenues()
   const identities = sharedIdentities()
-  const families = new Map<string, number>()
+  const familyOf = createFamilies()
   const inputs: RankInput[] = []
   for (const record of records) {
     const venue = venueOf(record)
@@ -62,10 +55,7 @@ export function buildSearchIndex(records: Iterable<SearchRecord>): SearchIndexDa
     addTickers(builders, { current, former: formerForms }, inputs.length)
     if (record.isin !== null) builders.codes.add(keyOf(record.isin), inputs.length)
     if (record.figi !== null) builders.codes.add(keyOf(record.figi), inputs.length)
-    // The venues of a fund agree on its ticker more than on its name.
-    const familyName = `${record.assetClass}:${record.assetClass === 'etf' ? root : companyOf(names)}`
-    const family = families.get(familyName) ?? families.size
-    if (family === families.size) families.set(familyName, family)
+    const family = familyOf(record, { names, root })
     documents.add(record)
     const secondary = secondaryOf(record, names)
     inputs.push({ record, venue, family, root, identity: names.identity, secondary })
@@ -73,11 +63,10 @@ export function buildSearchIndex(records: Iterable<SearchRecord>): SearchIndexDa
   const ranked = rankRecords(inputs)
   const order = Uint32Array.from(ranked, (entry) => entry.position)
   const words = builders.words.finish(order)
-  const nameWords = Array.from(builders.nameWords, (word) => rangeOfString(words, word).low)
   const descriptions = builders.descriptions.finish(order)
   return {
     size: ranked.length,
-    words: wordIndexOf(words, nameWords, ranked.length),
+    words: wordIndexOf(words, builders.words.marked(), ranked.length),
     descriptions: wordIndexOf(descriptions, descriptions.starts.subarray(1).keys(), ranked.length),
     tickers: builders.tickers.finish(order),
     roots: builders.roots.finish(order),
@@ -98,10 +87,7 @@ function wordIndexOf(table: PostingTable, misspelt: Iterable<number>, size: numb
 function addNames(builders: Builders, names: RecordNames, position: number): void {
   for (const { name, description } of names.texts) {
     for (const chunk of name) {
-      for (const word of withJoined(chunk)) {
-        builders.words.add(word, position)
-        builders.nameWords.add(word)
-      }
+      for (const word of withJoined(chunk)) builders.words.add(word, position, true)
     }
     for (const chunk of description) {
       for (const word of withJoined(chunk)) builders.descriptions.add(word, position)
@@ -125,9 +111,25 @@ function addTickers(
   }
 }
 
+/** Numbers from 0 for the companies, funds and coins that listings are of. */
+function createFamilies() {
+  // By class, because a key that is put together for each record costs as much as its name's words.
+  const byClass = new Map<string, Map<string, number>>()
+  let count = 0
+  return ({ assetClass }: SearchRecord, { names, root }: { names: RecordNames; root: string }): number => {
+    const families = byClass.get(assetClass) ?? new Map<string, number>()
+    byClass.set(assetClass, families)
+    // The venues of a fund agree on its ticker more than on its name.
+    const key = assetClass === 'etf' ? root : companyOf(names)
+    const family = families.get(key) ?? count++
+    families.set(key, family)
+    return family
+  }
+}
+
 /** Listings of one identity are of one company, under whatever names. */
 function companyOf({ identity, keys }: RecordNames): string {
-  return identity === null ? `${keys[0]}` : `known ${identity.names[0]}`
+  return identity === null ? (keys[0] ?? '') : `known ${identity.names[0]}`
 }
 
 /** `coca-cola` is found by `coca`, by `cola` and by `cocacola`. */

@@ -98,10 +98,12 @@ function comparePrefix(table: PostingTable, index: number, text: string): number
 
 /** Collects (string, record) pairs. Records are numbered from 0 and come in that order. */
 export interface PostingTableBuilder {
-  /** Adding a pair again counts once; an empty text counts not at all. */
-  add(text: string, record: number): void
+  /** Adding a pair again counts once; an empty text counts not at all. A text that is marked once stays so. */
+  add(text: string, record: number, isMarked?: boolean): void
   /** `order[document]` is the record that gets that document number. */
   finish(order: Uint32Array): PostingTable
+  /** Places of the marked strings in the finished table, ascending. */
+  marked(): Uint32Array
 }
 
 export function createPostingTableBuilder(): PostingTableBuilder {
@@ -109,12 +111,14 @@ export function createPostingTableBuilder(): PostingTableBuilder {
   /** For each string number: the record that had it last, and how many have it. */
   const last: number[] = []
   const counts: number[] = []
+  const marks: boolean[] = []
+  let markedPlaces: Uint32Array = new Uint32Array()
   /** String numbers record by record, and the record of each. */
   let pairTexts = new Uint32Array(1 << 16)
   let pairRecords = new Uint32Array(1 << 16)
   let pairCount = 0
 
-  function add(text: string, record: number): void {
+  function add(text: string, record: number, isMarked = false): void {
     if (text === '') return
     let number = numbers.get(text)
     if (number === undefined) {
@@ -122,7 +126,9 @@ export function createPostingTableBuilder(): PostingTableBuilder {
       numbers.set(text, number)
       last.push(-1)
       counts.push(0)
+      marks.push(false)
     }
+    if (isMarked) marks[number] = true
     if (last[number] === record) return
     last[number] = record
     counts[number] = (counts[number] ?? 0) + 1
@@ -139,12 +145,15 @@ export function createPostingTableBuilder(): PostingTableBuilder {
     const strings = [...numbers.keys()].sort()
     const documentStarts = new Uint32Array(strings.length + 1)
     const next = new Uint32Array(strings.length)
+    const places: number[] = []
     for (let i = 0; i < strings.length; i++) {
       const number = numbers.get(strings[i] ?? '') ?? 0
       const start = documentStarts[i] ?? 0
       next[number] = start
+      if (marks[number] === true) places.push(i)
       documentStarts[i + 1] = start + (counts[number] ?? 0)
     }
+    markedPlaces = Uint32Array.from(places)
     const firstPairs = firstOfEach(pairRecords.subarray(0, pairCount), order.length)
     const documents = new Uint32Array(pairCount)
     for (let document = 0; document < order.length; document++) {
@@ -160,7 +169,7 @@ export function createPostingTableBuilder(): PostingTableBuilder {
     return { ...packStrings(strings), documents, documentStarts }
   }
 
-  return { add, finish }
+  return { add, finish, marked: () => markedPlaces }
 }
 
 /** Where each value from 0 to `count` starts, or would start, in an ascending list. */
