@@ -162,12 +162,13 @@ interface Beside {
   side: 'before' | 'after'
 }
 
-/** The instant of that bar, or of the last one on that side when there are fewer; null when there is none. */
+/** The instant of that bar, or of the last one on that side when there are fewer; null when there is none or none is asked for. */
 async function instantBeside(
   db: InstrumentDatabase,
   seriesId: number,
   { at, count, side }: Beside,
 ): Promise<Instant | null> {
+  if (count < 1) return null
   const isBefore = side === 'before'
   const order = isBefore ? sql`desc` : sql`asc`
   const isBeside = isBefore ? sql`first_at < ${formatInstant(at)}` : sql`last_at > ${formatInstant(at)}`
