@@ -172,4 +172,40 @@ describeEngines('a series of packed bars', (engine) => {
       { numRuns: 15 },
     )
   })
+
+  it('of replacements at the same time holds the bars of one, of writes those of all', async () => {
+    const stores = [store, createBarStore(database.another().db), createBarStore(database.another().db)]
+    for (const replace of [false, true]) {
+      const key = {
+        entityId: await listed(),
+        interval: '1min',
+        source: 'import',
+        basis: 'as_traded',
+      } as const
+      await Promise.all(
+        stores.map((each, place) =>
+          each.write(key, barsAt([place * MINUTE_MS, DAY_MS + place * MINUTE_MS], [1, 2]), replace),
+        ),
+      )
+      const [series] = await store.seriesOf(key.entityId)
+      const bars = await store.read(series?.seriesId ?? 0, { from: 0, to: 2 * DAY_MS })
+      expect(bars.at).toHaveLength(replace ? 2 : 6)
+      const { rows } = await database.storage.pool.query(
+        'select from bar_block left join bar_series using (series_id) where entity_id is null',
+      )
+      expect(rows).toEqual([])
+    }
+  })
+
+  it('without any bar may come from any source on any basis', async () => {
+    const key = { entityId: await listed(), interval: '1d', source: 'import', basis: 'as_traded' } as const
+    await store.begin(key)
+    const other = { ...key, source: 'api', basis: 'split_adjusted' } as const
+    await store.write(other, barsAt([0], [1]))
+    expect(await store.seriesOf(key.entityId)).toMatchObject([{ source: 'api', basis: 'split_adjusted' }])
+    await expect(store.begin(key)).rejects.toThrow('has bars from api')
+    await store.write(key, barsAt([DAY_MS], [1]), true)
+    const replaced = [{ source: 'import', basis: 'as_traded', span: { from: DAY_MS, to: DAY_MS } }]
+    expect(await store.seriesOf(key.entityId)).toMatchObject(replaced)
+  })
 })

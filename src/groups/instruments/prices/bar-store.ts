@@ -73,7 +73,7 @@ export function createBarStore(db: InstrumentDatabase) {
      */
     write: (series: SeriesKey, bars: Bars, replace = false) =>
       atomically(db, async (trx) => {
-        if (replace) await deleteSeries(trx, series)
+        if (replace) await emptySeries(trx, series)
         return writeBars(trx, series, bars)
       }),
   }
@@ -87,7 +87,7 @@ function accessOf(db: InstrumentDatabase) {
      * replaced. Rejects with {@link SeriesConflict} for one of another source or basis.
      */
     async begin(series: SeriesKey, replace = false): Promise<number> {
-      if (replace) await deleteSeries(db, series)
+      if (replace) await emptySeries(db, series)
       return (await ensureSeries(db, series)).seriesId
     },
 
@@ -250,12 +250,25 @@ async function writeBars(trx: InstrumentDatabase, key: SeriesKey, bars: Bars): P
   return counts
 }
 
-async function deleteSeries(trx: InstrumentDatabase, { entityId, interval }: SeriesKey): Promise<void> {
-  await trx
-    .deleteFrom('bar_series')
-    .where('entity_id', '=', entityId)
-    .where('bar_interval', '=', interval)
-    .execute()
+/**
+ * Takes a series over for a source and a basis, without its bars. The row stays and is locked: of two replacements at the
+ * same time the second would not see what the first has inserted in the place of a deleted one, and would be merged with it.
+ */
+async function emptySeries(
+  trx: InstrumentDatabase,
+  { entityId, interval, source, basis }: SeriesKey,
+): Promise<void> {
+  const { series_id: seriesId } = await trx
+    .insertInto('bar_series')
+    .values({ entity_id: entityId, bar_interval: interval, source, basis })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['entity_id', 'bar_interval'])
+        .doUpdateSet({ source, basis, first_at: null, last_at: null }),
+    )
+    .returning('series_id')
+    .executeTakeFirstOrThrow()
+  await trx.deleteFrom('bar_block').where('series_id', '=', seriesId).execute()
 }
 
 async function ensureSeries(
@@ -266,10 +279,12 @@ async function ensureSeries(
     .insertInto('bar_series')
     .values({ entity_id: entityId, bar_interval: interval, source, basis })
     .onConflict((conflict) =>
-      // Written back unchanged, because only a written row is returned, and locked until the end of the transaction.
-      conflict
-        .columns(['entity_id', 'bar_interval'])
-        .doUpdateSet((row) => ({ source: row.ref('bar_series.source') })),
+      // Written back, because only a written row is returned, and locked until the end of the transaction. A series whose
+      // every bar was rejected has none and belongs to nobody.
+      conflict.columns(['entity_id', 'bar_interval']).doUpdateSet({
+        source: sql`case when bar_series.first_at is null then excluded.source else bar_series.source end`,
+        basis: sql`case when bar_series.first_at is null then excluded.basis else bar_series.basis end`,
+      }),
     )
     .returning(['series_id', 'source', 'basis', 'first_at'])
     .executeTakeFirstOrThrow()
