@@ -208,4 +208,24 @@ describeEngines('a series of packed bars', (engine) => {
     const replaced = [{ source: 'import', basis: 'as_traded', span: { from: DAY_MS, to: DAY_MS } }]
     expect(await store.seriesOf(key.entityId)).toMatchObject(replaced)
   })
+
+  it('of many blocks has every adjusted close computed anew, and a new version where one changed', async () => {
+    const key = { entityId: await listed(), interval: '1min', source: 'import', basis: 'as_traded' } as const
+    const days = Array.from({ length: 20 }, (_, day) => day - 10)
+    await store.write(
+      key,
+      barsAt(
+        days.map((day) => day * DAY_MS),
+        days.map(() => 4),
+      ),
+    )
+    const factorAt = (at: number): number => (at < 5 * DAY_MS ? 0.5 : 1)
+    await store.readjust(key, factorAt)
+    const [series] = await store.seriesOf(key.entityId)
+    const bars = await store.read(series?.seriesId ?? 0, { from: -20 * DAY_MS, to: 20 * DAY_MS })
+    expect([...bars.adjustedClose]).toEqual(days.map((day) => (day < 5 ? 2 : 4)))
+    expect([...bars.close]).toEqual(days.map(() => 4))
+    await store.readjust(key, factorAt)
+    expect(await store.seriesOf(key.entityId)).toEqual([series])
+  })
 })

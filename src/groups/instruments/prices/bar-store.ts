@@ -29,6 +29,9 @@ export type BarStore = ReturnType<typeof createBarStore>
 
 /** Blocks of one statement: some 2 MB, large enough to be fast, small enough not to hold the embedded engine for long. */
 const BATCH = 100
+/** Blocks that are computed anew in one turn: some three milliseconds for minutes of sessions. */
+const READJUSTED_AT_ONCE = 8
+const BEFORE_ALL_BLOCKS = -(2 ** 31)
 
 /** SQL on series and bars. */
 export function createBarStore(db: InstrumentDatabase) {
@@ -76,6 +79,10 @@ export function createBarStore(db: InstrumentDatabase) {
         if (replace) await emptySeries(trx, series)
         return writeBars(trx, series, bars)
       }),
+
+    /** Computes every adjusted close anew, as the close times the factor of its instant, in one transaction. */
+    readjust: (series: SeriesKey, factorAt: (at: Instant) => number) =>
+      atomically(db, (trx) => readjustBars(trx, series, factorAt)),
   }
 }
 
@@ -248,6 +255,30 @@ async function writeBars(trx: InstrumentDatabase, key: SeriesKey, bars: Bars): P
   }
   if (counts.inserted + counts.updated > 0) await touchSeries(trx, seriesId)
   return counts
+}
+
+/** A few blocks at a time: a series of a million minutes must not hold the event loop. */
+async function readjustBars(
+  trx: InstrumentDatabase,
+  key: SeriesKey,
+  factorAt: (at: Instant) => number,
+): Promise<void> {
+  const { seriesId } = await ensureSeries(trx, key)
+  let [isChanged, done] = [false, BEFORE_ALL_BLOCKS]
+  for (;;) {
+    const { rows } = await sql<{ number: number; packed: Buffer }>`
+      select number, packed from bar_block where series_id = ${seriesId}
+        and number > ${done} order by number limit ${READJUSTED_AT_ONCE}`.execute(trx)
+    const last = rows.at(-1)
+    if (last === undefined) break
+    done = last.number
+    const bars = unpackBars(rows.map(({ packed }) => packed))
+    const adjustedClose = bars.close.map((close, index) => close * factorAt(bars.at[index] ?? 0))
+    if (adjustedClose.every((close, index) => close === bars.adjustedClose[index])) continue
+    await storeBlocks(trx, seriesId, blocksOf({ ...bars, adjustedClose }, key.interval))
+    isChanged = true
+  }
+  if (isChanged) await touchSeries(trx, seriesId)
 }
 
 /**
