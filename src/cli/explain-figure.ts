@@ -8,6 +8,7 @@ import type { Database } from '../adapters/storage/database.ts'
 import { createFactsStore, createInstrumentStore } from '../groups/instruments/index.ts'
 import type { Id } from '../kernel/ids.ts'
 import { type Day, parseDay } from '../kernel/time.ts'
+import { tickerSpellings } from '../market/ticker-spellings.ts'
 import type { PeriodFacts } from '../ports/fundamentals.ts'
 import type { CompanyFacts } from '../ports/instruments.ts'
 import { CommandError } from './context.ts'
@@ -63,7 +64,7 @@ export async function explainStored(
   asked: Asked,
   exchange: string | undefined,
 ): Promise<ExplainedFigure> {
-  const rows = await createInstrumentStore(db, []).byTicker(asked.ticker)
+  const rows = await createInstrumentStore(db, []).byTickers([...tickerSpellings(asked.ticker, null)])
   const entityId = onlyListing(asked.ticker, rows, exchange)
   const facts = createFactsStore(db)
   const known = (await facts.asOf([entityId], asked.day)).get(entityId) ?? []

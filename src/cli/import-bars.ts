@@ -17,10 +17,13 @@ import {
   addCounts,
   type Counts,
   countsLine,
+  EXIT_FAILURE,
   exitCodeOf,
   findingLine,
   NO_COUNTS,
   type Output,
+  type Refusal,
+  refusalLines,
   rejectionLine,
 } from './report.ts'
 
@@ -99,8 +102,11 @@ interface StoreTask {
 
 async function store({ file, content, rejections }: ParsedFile, task: StoreTask): Promise<Counts> {
   const { importer, output, target, replace } = task
-  for (const rejection of rejections) output.error(rejectionLine(file, rejection))
-  let rejected = rejections.length
+  const refusals: Refusal[] = rejections.map((rejection) => ({
+    line: rejectionLine(file, rejection),
+    reason: rejection.reason,
+    rows: 1,
+  }))
   try {
     if (content instanceof Error) throw content
     const { inserted, updated, unchanged, findings, created } = await importer.barsOf(target, {
@@ -112,17 +118,24 @@ async function store({ file, content, rejections }: ParsedFile, task: StoreTask)
     })
     if (created) output.line(`${file}: ${target.ticker} was not listed yet and has been added`)
     for (const finding of findings) {
-      output.error(findingLine(file, finding))
-      if (finding.action === 'rejected') rejected += finding.rows
+      const line = findingLine(file, finding)
+      if (finding.action === 'rejected') refusals.push({ line, reason: finding.reason, rows: finding.rows })
+      else output.error(line)
     }
+    const rejected = refusals.reduce((sum, { rows }) => sum + rows, 0)
     const counts = { read: content.read, stored: inserted + updated, unchanged, rejected }
+    // A file of another kind has thousands of rows, and every one of them the same fault.
+    const lines =
+      exitCodeOf(counts) === EXIT_FAILURE ? refusalLines(file, refusals) : refusals.map(({ line }) => line)
+    for (const line of lines) output.error(line)
     if (content.ignored.length > 0) output.line(`${file}: ignored columns: ${content.ignored.join(', ')}`)
     output.line(countsLine(file, counts))
     return counts
   } catch (error) {
     // One bad file of many is reported and the others go on.
+    for (const line of refusalLines(file, refusals)) output.error(line)
     output.error(explain(error, file, target.ticker))
-    return { ...NO_COUNTS, rejected: rejected + 1 }
+    return { ...NO_COUNTS, rejected: refusals.length + 1 }
   }
 }
 

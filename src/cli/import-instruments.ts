@@ -1,5 +1,7 @@
+import type { Rejection } from '../adapters/files/csv.ts'
 import { readInstruments } from '../adapters/files/instruments-csv.ts'
 import { createImporter, IMPORT_SOURCE } from '../groups/instruments/index.ts'
+import type { ListingRecord } from '../ports/market-data.ts'
 import { busOf } from '../wiring/state.ts'
 import { CommandError, type CommandContext, openForCommand } from './context.ts'
 import { type Counts, countsLine, exitCodeOf, NO_COUNTS, rejectionLine } from './report.ts'
@@ -15,15 +17,21 @@ export async function importInstruments(
   const counts: Counts = { ...NO_COUNTS }
   try {
     const importer = createImporter(open.storage.db, busOf(open.storage))
-    const records = readInstruments(file, (rejection) => {
+    const lines = new Map<ListingRecord, number>()
+    const reject = (rejection: Rejection): void => {
       counts.rejected++
       output.error(rejectionLine(file, rejection))
-    })
-    const { stored, unchanged } = await importer.listings(records, IMPORT_SOURCE, (batch) => {
-      counts.stored += batch.stored
-      counts.unchanged += batch.unchanged
-      output.progress(`${file}: ${counts.stored + counts.unchanged} listings kept`)
-    })
+    }
+    const { stored, unchanged } = await importer.listings(
+      readInstruments(file, reject, (record, line) => lines.set(record, line)),
+      IMPORT_SOURCE,
+      (batch) => {
+        counts.stored += batch.stored
+        counts.unchanged += batch.unchanged
+        output.progress(`${file}: ${counts.stored + counts.unchanged} listings kept`)
+      },
+      (record, reason) => reject({ line: lines.get(record) ?? 0, reason }),
+    )
     counts.read = stored + unchanged + counts.rejected
   } catch (error) {
     const kept = counts.stored + counts.unchanged

@@ -18,7 +18,7 @@ export interface Counts {
   rejected: number
 }
 
-/** Everything was stored; some rows were rejected; nothing could be read or done. */
+/** Everything was stored; some rows were rejected; nothing could be read or stored. */
 export const EXIT_OK = 0
 const EXIT_REJECTED = 2
 export const EXIT_FAILURE = 1
@@ -74,9 +74,34 @@ export function countsLine(subject: string, { read, stored, unchanged, rejected 
   return `${subject}: ${read} read, ${stored} stored, ${unchanged} unchanged, ${rejected} rejected`
 }
 
+/** One line about rows that were left out, and what those rows have in common. */
+export interface Refusal {
+  line: string
+  reason: string
+  rows: number
+}
+
+const FIRST_REASONS = 20
+
+/**
+ * What is said of a file of which nothing could be stored: the first reasons, and how many rows there are of every other
+ * kind. Reasons that differ in a value alone are of one kind.
+ */
+export function refusalLines(subject: string, refusals: readonly Refusal[]): string[] {
+  const rest = new Map<string, number>()
+  for (const { reason, rows } of refusals.slice(FIRST_REASONS)) {
+    const kind = reason.replaceAll(/"[^"]*"/g, '"…"').replaceAll(/[+-]?\d[^\s,;()]*/g, '…')
+    rest.set(kind, (rest.get(kind) ?? 0) + rows)
+  }
+  return [
+    ...refusals.slice(0, FIRST_REASONS).map(({ line }) => line),
+    ...[...rest].map(([kind, rows]) => `${subject}: ${rows} more rejected: ${kind}`),
+  ]
+}
+
 /** The exit code of an import by its counts. */
-export function exitCodeOf({ read, rejected }: Counts): number {
-  if (read === 0) return EXIT_FAILURE
+export function exitCodeOf({ stored, unchanged, rejected }: Counts): number {
+  if (stored + unchanged === 0) return EXIT_FAILURE
   return rejected > 0 ? EXIT_REJECTED : EXIT_OK
 }
 

@@ -36,7 +36,7 @@ const USAGE = `Usage: npm run tidemark -- COMMAND
   token --email E                          a dev token of the running server
 
 Commands work beside a running server. Exit codes: 0 all stored, 2 some rows were rejected (each is listed),
-1 nothing could be read.`
+1 nothing could be read or stored (the first twenty reasons are listed, the others counted).`
 
 const OPTIONS = {
   ticker: { type: 'string' },

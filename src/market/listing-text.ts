@@ -14,11 +14,14 @@ export const LISTING_TEXT = {
   isin: { kind: 'identifier', maxLength: 12 },
   figi: { kind: 'identifier', maxLength: 12 },
   cik: { kind: 'identifier', maxLength: 10 },
+  lei: { kind: 'identifier', maxLength: 20 },
 } as const satisfies Record<string, { kind: TextKind; maxLength: number }>
 
 const ALIAS = { kind: 'name', maxLength: 400 } as const
 
-type Texts = { [Name in keyof typeof LISTING_TEXT]: string | null }
+type Texts = Record<Exclude<keyof typeof LISTING_TEXT, 'lei'>, string | null> & {
+  lei?: string | null | undefined
+}
 
 /** A listing as far as it is checked here. */
 export interface ListingTexts extends Texts {
@@ -32,7 +35,7 @@ export function checkListing<Listing extends ListingTexts>(listing: Listing): Li
   const clean: Partial<Record<keyof Texts, string>> = {}
   for (const [field, { kind, maxLength }] of Object.entries(LISTING_TEXT)) {
     const name = field as keyof Texts
-    const text = listing[name]
+    const text = listing[name] ?? null
     if (text === null) continue
     const fault = textFault(text, kind, maxLength)
     if (fault !== null) return `${name} ${fault}`

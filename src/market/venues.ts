@@ -40,12 +40,17 @@ for (const row of VENUES) {
   for (const suffix of words(row.suffixes)) if (!rowsBySuffix.has(suffix)) rowsBySuffix.set(suffix, row)
 }
 
+/** The venue of that name or MIC. A MIC is its own key, and most lookups are by MIC. */
+function rowNamed(name: string): VenueRow | undefined {
+  return rowsByName.get(name) ?? rowsByName.get(nameKey(name))
+}
+
 /** The venue a file means. A MIC counts before an exchange name; an unknown venue is kept under its own name. */
 export function venueOf({ exchange, mic, assetClass, ticker }: VenueNames): Venue {
   const [exchangeText, micText] = [(exchange ?? '').trim(), (mic ?? '').trim()]
   const text = micText === '' ? exchangeText : micText
   if (text === '') return unnamedVenue(assetClass, ticker ?? '')
-  const row = rowsByName.get(nameKey(text))
+  const row = rowNamed(text)
   if (row !== undefined) return venueFrom(row)
   return {
     mic: text.toUpperCase(),
@@ -59,15 +64,19 @@ export function venueOf({ exchange, mic, assetClass, ticker }: VenueNames): Venu
 /** The calendar a listing trades by: of its venue, or of the main venue its index follows; null when unknown. */
 export function calendarOf(mic: string, assetClass: AssetClass): MarketCalendar | null {
   if (assetClass === 'crypto') return cryptoCalendar
-  const row = rowsByName.get(nameKey(mic))
+  const row = rowNamed(mic)
   const calendarMic = row === undefined ? null : venueFrom(row).calendarMic
   return calendarMic === null ? null : calendarFor(calendarMic)
 }
 
 /** The Yahoo suffix a venue's symbols carry, such as `.DE`; null for US venues and where none is known. */
 export function symbolSuffixOf(mic: string): string | null {
-  const row = rowsByName.get(nameKey(mic))
-  return row === undefined ? null : (words(row.suffixes)[0] ?? null)
+  return symbolSuffixesOf(mic)[0] ?? null
+}
+
+/** Every suffix that files give a venue's symbols, the usual one first. */
+export function symbolSuffixesOf(mic: string): string[] {
+  return words(rowNamed(mic)?.suffixes ?? '')
 }
 
 /**
@@ -75,7 +84,7 @@ export function symbolSuffixOf(mic: string): string | null {
  * allots each ticker once), the canonical MIC elsewhere.
  */
 export function symbolSpaceOf(mic: string): string {
-  const row = rowsByName.get(nameKey(mic))
+  const row = rowNamed(mic)
   if (row === undefined) return mic.trim().toUpperCase()
   return isUsVenue(row) ? US_SYMBOLS : row.mic
 }
@@ -86,7 +95,7 @@ export function symbolSpaceOf(mic: string): string {
  * file writes it, not the result of an earlier call.
  */
 export function canonicalTicker(ticker: string, mic: string): string {
-  const row = rowsByName.get(nameKey(mic))
+  const row = rowNamed(mic)
   const written = ticker.trim().replace(/\s+/g, ' ')
   const upper = written.toUpperCase()
   if (upper.startsWith('^')) return upper

@@ -29,6 +29,8 @@ export interface ListingRecord {
   isin: string | null
   figi: string | null
   cik: string | null
+  /** Of the company, as its CIK. */
+  lei?: string | null | undefined
   /** US dollars. */
   marketCap: number | null
   /** Other names that the search finds it by. */

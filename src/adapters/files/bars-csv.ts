@@ -1,17 +1,10 @@
 import { splitFactorAfter } from '../../market/adjustment.ts'
 import { type Bars, COLUMNS, zeroBars } from '../../market/bars.ts'
 import { LAST_DAY, pastFault, priceFault, quantityFault } from '../../kernel/domain-range.ts'
-import {
-  type Day,
-  DAY_MS,
-  type Instant,
-  MINUTE_MS,
-  parseDay,
-  parseInstant,
-  utcDay,
-} from '../../kernel/time.ts'
+import { type Day, DAY_MS, type Instant, MINUTE_MS, utcDay } from '../../kernel/time.ts'
 import type { Interval } from '../../market/vocabulary.ts'
 import type { Dividend, Split } from '../../ports/market-data.ts'
+import { gridOf, measureInterval, type RowTime, rowTimeOf } from './bar-interval.ts'
 import { type CsvFile, type CsvRow, readCsv, type Rejection, UnreadableFile } from './csv.ts'
 
 /** A file's bars, ascending and each instant once. */
@@ -58,7 +51,6 @@ interface Layout {
   adjustedClose: number
   dividend: number
   split: number
-  daily: boolean
 }
 
 const REQUIRED = ['open', 'high', 'low', 'close', 'volume']
@@ -73,7 +65,7 @@ const ROUNDING = 1e-6
 
 /**
  * Reads daily bars (`Date,Open,High,Low,Close,Adj Close,Volume`) or intraday ones
- * (`timestamp,open,high,low,close,volume`);
+ * (`timestamp,open,high,low,close,volume`); which they are is measured from the rows, whatever the column is called.
  * `Dividends` and `Stock Splits` are read too, other columns are named. Rows that cannot be a bar are reported and left
  * out, those after the day `newest` too; of two rows for one instant the later wins. Without an adjusted close the close
  * stands for it.
@@ -93,15 +85,23 @@ export async function readBars(
   const { columns, rows } = await readCsv(path, { required: REQUIRED, onRejected: reject })
   const layout = layoutOf(columns, asked)
   if (layout.time === -1) throw new UnreadableFile(path, 'its header has no column date or timestamp.')
+  const times = rows.map(({ cells }) => rowTimeOf(cells[layout.time]?.trim() ?? ''))
+  const measured = measureInterval(
+    times.filter((time) => time !== null),
+    asked,
+    columns.has('date'),
+  )
+  if ('fault' in measured) throw new UnreadableFile(path, measured.fault)
+  const { interval } = measured
   read += rows.length
-  for (const row of rows) {
-    const bar = toBar(row, layout, newest)
+  for (const [index, row] of rows.entries()) {
+    const bar = toBar(row, times[index] ?? null, { layout, interval, newest })
     if (typeof bar === 'string') onRejected({ line: row.line, reason: bar })
     else keepLast(bars, bar, onRejected)
   }
   const sorted = [...bars.values()].sort((a, b) => a.at - b.at)
   return {
-    interval: asked ?? (layout.daily ? '1d' : intradayInterval(sorted)),
+    interval,
     bars: toColumns(sorted),
     events: layout.dividend === -1 && layout.split === -1 ? null : eventsOf(sorted),
     ignored: [...columns.keys()].filter((name) => name !== '' && !KNOWN.has(name)),
@@ -126,18 +126,12 @@ function keepLast(bars: Map<Instant, Row>, bar: Row, onRejected: (rejection: Rej
   bars.set(bar.at, bar)
 }
 
-/** Five minutes when every bar stands on a multiple of them. */
-function intradayInterval(bars: readonly Row[]): Interval {
-  return bars.length > 1 && bars.every(({ at }) => at % (5 * MINUTE_MS) === 0) ? '5min' : '1min'
-}
-
 function layoutOf(columns: CsvFile['columns'], asked: Interval | null): Layout {
   const at = (...names: string[]): number =>
     names.map((name) => columns.get(name)).find((each) => each !== undefined) ?? -1
-  const daily = asked === null ? columns.has('date') : asked === '1d'
+  const isIntraday = asked !== null && asked !== '1d'
   return {
-    daily,
-    time: daily ? at('date', ...TIMES) : at(...TIMES, 'date'),
+    time: isIntraday ? at(...TIMES, 'date') : at('date', ...TIMES),
     open: at('open'),
     high: at('high'),
     low: at('low'),
@@ -149,13 +143,26 @@ function layoutOf(columns: CsvFile['columns'], asked: Interval | null): Layout {
   }
 }
 
+interface Reading {
+  layout: Layout
+  interval: Interval
+  newest: Day
+}
+
 /** The bar of a row, or why it is none. */
-function toBar({ cells, line }: CsvRow, layout: Layout, newest: Day): Row | string {
+function toBar(
+  { cells, line }: CsvRow,
+  when: RowTime | null,
+  { layout, interval, newest }: Reading,
+): Row | string {
   const time = cells[layout.time]?.trim() ?? ''
-  const at = layout.daily ? midnightOf(time) : parseInstant(time)
-  if (at === null)
-    return `"${time.slice(0, 40)}" is no ${layout.daily ? 'date (YYYY-MM-DD)' : 'ISO 8601 timestamp'}`
-  if (!layout.daily && at % MINUTE_MS !== 0) return `${time} is not on a whole minute`
+  const isDaily = interval === '1d'
+  if (when === null)
+    return `"${time.slice(0, 40)}" is no ${isDaily ? 'date (YYYY-MM-DD)' : 'ISO 8601 timestamp'}`
+  const at = isDaily ? when.day * DAY_MS : when.at
+  if (Number.isNaN(at)) return `"${time.slice(0, 40)}" is no ISO 8601 timestamp`
+  if (at % MINUTE_MS !== 0) return `${time} is not on a whole minute`
+  if (at % gridOf(interval) !== 0) return `${time} is not on a whole bar of ${interval}`
   const past = pastFault(at, newest)
   if (past !== null) return `${time.slice(0, 40)} ${past}`
   const close = numberOf(cells[layout.close])
@@ -172,11 +179,6 @@ function toBar({ cells, line }: CsvRow, layout: Layout, newest: Day): Row | stri
     split: eventOf(cells[layout.split]),
   }
   return faultOf(bar) ?? bar
-}
-
-function midnightOf(date: string): Instant | null {
-  const day = parseDay(date.slice(0, 10))
-  return day === null ? null : day * DAY_MS
 }
 
 /** What is wrong with a bar, or null. NaN fails every comparison. */

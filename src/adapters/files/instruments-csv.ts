@@ -11,21 +11,26 @@ const REQUIRED = ['symbol', 'name', 'asset_class']
 const ISIN = /^[A-Z]{2}[A-Z0-9]{9}\d$/
 const FIGI = /^BBG[A-Z0-9]{9}$/
 const CIK = /^\d{1,10}$/
+const LEI = /^[A-Z0-9]{18}\d{2}$/
 const LONGEST_ECHO = 40
 
 /**
  * Reads listings from CSV with the header `symbol,name,exchange,asset_class,sector,industry,currency,country` and the
- * optional `mic,isin,figi,cik,market_cap,aliases`. Rows that name no instrument are reported and left out.
+ * optional `mic,isin,figi,cik,lei,market_cap,aliases`. Rows that name no instrument are reported and left out.
  */
 export async function* readInstruments(
   path: string,
   onRejected: (rejection: Rejection) => void,
+  onRecord: (record: ListingRecord, line: number) => void = () => undefined,
 ): AsyncGenerator<ListingRecord> {
   const { columns, rows } = await readCsv(path, { required: REQUIRED, onRejected })
   for (const { cells, line } of rows) {
     const record = toListing((name) => cells[columns.get(name) ?? -1]?.trim() || null)
     if (typeof record === 'string') onRejected({ line, reason: record })
-    else yield record
+    else {
+      onRecord(record, line)
+      yield record
+    }
   }
 }
 
@@ -77,6 +82,7 @@ function details(cell: Cell) {
     isin: matching('isin', ISIN),
     figi: matching('figi', FIGI),
     cik: matching('cik', CIK)?.replace(/^0+/, '') || null,
+    lei: matching('lei', LEI) ?? undefined,
     aliases: (cell('aliases') ?? '')
       .split('|')
       .map((alias) => alias.trim())

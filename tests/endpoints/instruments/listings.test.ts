@@ -104,6 +104,41 @@ describe('POST /v1/instruments/resolve', () => {
     expect(body.items[0]).toMatchObject({ entity_id: null, candidates: { length: 2 } })
   })
 
+  test('200: a share class in any spelling, and never a ticker that only looks like one', async () => {
+    const at = (ticker: string) => listing({ ticker, mic: 'XNYS', exchange: 'NYSE' })
+    await api.importer().listings(['RDX.B', 'TYQ^', 'TYQP', 'BAQ^L'].map(at), 'import')
+    await api.importer().listings([listing({ ticker: 'VOX.L', mic: 'XLON', exchange: 'LSE' })], 'import')
+    const found = async (value: string, exchange?: string) => {
+      const { body } = await resolve([
+        { id_type: 'ticker', value, ...(exchange === undefined ? {} : { exchange }) },
+      ])
+      return body.items[0].candidates.map((each: any) => each.ticker)
+    }
+    for (const written of ['RDX.B', 'RDX-B', 'RDX/B', 'rdx b'])
+      expect(await found(written)).toEqual(['RDX.B'])
+    expect(await found('TYQ-P')).toEqual(['TYQ^'])
+    expect(await found('TYQP')).toEqual(['TYQP'])
+    expect(await found('BAQ-PL')).toEqual(['BAQ^L'])
+    expect(await found('BAQ-L')).toEqual([])
+    expect([await found('VOX'), await found('VOX', 'LSE')]).toEqual([[], ['VOX.L']])
+  })
+
+  test('200: a ticker that another listing has now is that one’s', async () => {
+    const bearer = (name: string, figi: string) => listing({ ticker: 'HANDED', name, figi })
+    await api.importer().listings([bearer('First Corp', 'BBG00HAND001')], 'import')
+    await api.importer().listings([bearer('Second Fund', 'BBG00HAND002')], 'import')
+    const { body } = await resolve([
+      { id_type: 'ticker', value: 'HANDED' },
+      { id_type: 'figi', value: 'BBG00HAND001' },
+    ])
+    expect(body.items.map((item: any) => [item.status, item.candidates[0].name])).toEqual([
+      ['matched', 'Second Fund'],
+      ['matched', 'First Corp'],
+    ])
+    const first = await api.get(`/v1/instruments/${body.items[1].entity_id}`)
+    expect(first.body).toMatchObject({ status: 'delisted', delisted_on: null, ticker: 'HANDED' })
+  })
+
   test('200: a ticker of the past on a day of the past', async () => {
     const day = (text: string): number => Date.parse(text) / 86_400_000
     const { entityId } = await api.importer().security({
@@ -210,6 +245,17 @@ describe('POST /v1/instruments', () => {
     })
     // Whoever comes next with the first ticker is somebody else.
     expect((await post([{ ...NEW, ticker: 'BEFORE' }])).body.items[0]).toMatchObject({ created: true })
+  })
+
+  test('200: a share class in another spelling is the same listing', async () => {
+    const first = await post([{ ...NEW, ticker: 'SHARE.B', exchange: 'NYSE' }])
+    const id = first.body.items[0].entity_id
+    for (const ticker of ['SHARE-B', 'SHARE/B', 'SHARE B']) {
+      const again = await post([{ ...NEW, ticker, exchange: 'NYSE' }])
+      expect(again.body.items).toEqual([{ entity_id: id, created: false }])
+    }
+    const { body } = await api.get(`/v1/instruments/${id}`)
+    expect(body).toMatchObject({ ticker: 'SHARE B', previous_tickers: [] })
   })
 
   test('409 DUPLICATE when the ticker is that of another listing', async () => {

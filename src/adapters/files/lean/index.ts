@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Bars } from '../../../market/bars.ts'
 import { tickerFault } from '../../../market/listing-text.ts'
+import { unplacedTicker } from '../../../market/ticker-spellings.ts'
 import type { Day } from '../../../kernel/time.ts'
 import { venueOf } from '../../../market/venues.ts'
 import type { Split } from '../../../ports/market-data.ts'
@@ -89,7 +90,7 @@ export async function* readLeanFolder(
   const unmapped = folder.tickers.filter((each) => !keys.has(each) && isTicker(each)).map(unmappedIdentity)
   const reading = { folder, ownerOf: createOwners(mapped), newest, onRejected: reportOnce }
   for (const identity of [...mapped, ...unmapped]) {
-    if (ticker !== null && ticker.toUpperCase() !== tickerOf(identity)) continue
+    if (ticker !== null && unplacedTicker(ticker) !== unplacedTicker(tickerOf(identity))) continue
     const security = await readSecurity(reading, identity)
     if (security !== null) yield security
   }

@@ -239,6 +239,14 @@ describe('renames', () => {
   })
 })
 
+describe('one ticker', () => {
+  test.each(['TAP.A', 'TAP-A', 'tap/a', 'TAP A'])('is found as %s', async (ticker) => {
+    put('daily/tap.a.zip', zip({ 'tap.a.csv': `20140307 00:00,${BAR}` }))
+    put('daily/tap.zip', zip({ 'tap.csv': `20140307 00:00,${BAR}` }))
+    expect((await read(ticker)).securities.map((security) => security.ticker)).toEqual(['TAP.A'])
+  })
+})
+
 describe('splits and dividends', () => {
   /** Two for one on Monday the 10th, a dollar on Wednesday the 12th, both on Friday the 14th of March 2014. */
   const FACTORS = [

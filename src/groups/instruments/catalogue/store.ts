@@ -15,6 +15,13 @@ export interface IdentifiedListing extends ListingRecord {
   previousTicker: string | null
 }
 
+/** A listing whose ticker another one has now. */
+export interface DisplacedListing {
+  entityId: Id
+  /** The other one where both are the same security, listed twice before an identifier said so. */
+  successor: Id | null
+}
+
 /** How many rows of a batch were new, changed, or as they were. */
 export interface UpsertCounts {
   stored: number
@@ -48,6 +55,9 @@ export type InstrumentRow = Omit<Pick<InstrumentTable, (typeof COLUMNS)[number]>
   aliases: string[]
   status: ListingStatus
 }
+
+/** A row as far as its ticker leads to it. */
+type NamedRow = Pick<InstrumentRow, 'entity_id' | 'mic' | 'ticker' | 'exchange' | 'currency' | 'status'>
 
 /** How a listing is named at its venue. */
 export interface Symbol {
@@ -119,21 +129,23 @@ export function createInstrumentStore(db: InstrumentDatabase, hiddenSources: rea
       return new Set(rows.map(({ entity_id: id }) => id))
     },
 
-    /** Rows whose ticker is this one, in either case; instruments of a venue's suffix only under it. */
-    byTicker(
-      ticker: string,
-    ): Promise<Array<Pick<InstrumentRow, 'entity_id' | 'mic' | 'exchange' | 'currency' | 'status'>>> {
+    /** Rows whose ticker is one of these in upper case. */
+    byTickers(tickers: readonly string[]): Promise<NamedRow[]> {
       return visible(db.selectFrom('instrument'))
-        .select(['entity_id', 'mic', 'exchange', 'currency', 'status'])
-        .where(sql`upper(ticker)`, '=', ticker.toUpperCase())
+        .select(['entity_id', 'mic', 'ticker', 'exchange', 'currency', 'status'])
+        .where(sql`upper(ticker)`, '=', sql<string>`any(${[...tickers]}::text[])`)
         .orderBy('mic')
         .execute()
     },
 
     takeOver: (ids: readonly Id[]): Promise<number> => takeOver(db, ids),
 
-    upsert: (listings: readonly IdentifiedListing[], source: string): Promise<UpsertCounts> =>
-      atomically(db, (trx) => upsert(trx, listings, source)),
+    /** Stores listings; those that are displaced have lost their tickers to them. */
+    upsert: (
+      listings: readonly IdentifiedListing[],
+      source: string,
+      displaced?: readonly DisplacedListing[],
+    ) => atomically(db, (trx) => upsert(trx, listings, source, displaced)),
   }
 }
 
@@ -150,6 +162,20 @@ async function takeOver(db: InstrumentDatabase, ids: readonly Id[]): Promise<num
     .where('source', '=', SIMULATED_SOURCE)
     .executeTakeFirst()
   return Number(numUpdatedRows)
+}
+
+/**
+ * Marks listings whose ticker is another's now. A venue gives a ticker to one security at a time, so they are no longer
+ * listed under theirs; since when, and under which one they may be, nobody has said.
+ */
+async function displace(db: InstrumentDatabase, displaced: readonly DisplacedListing[]): Promise<void> {
+  if (displaced.length === 0) return
+  const ids = displaced.map(({ entityId }) => entityId)
+  const successors = displaced.map(({ successor }) => successor)
+  await sql`
+    update instrument set status = 'delisted', successor_entity_id = displaced.successor, updated_at = now()
+    from unnest(${ids}::uuid[], ${successors}::uuid[]) as displaced (id, successor)
+    where entity_id = displaced.id and status <> 'delisted'`.execute(db)
 }
 
 /**
@@ -189,23 +215,34 @@ async function* pagesOf(
 const FILLS_IN = sql`(excluded.source = ${sql.lit(SIMULATED_SOURCE)} and old.source <> ${sql.lit(SIMULATED_SOURCE)})`
 const LEAVES_SIMULATION = sql`(excluded.source <> ${sql.lit(SIMULATED_SOURCE)} and old.source = ${sql.lit(SIMULATED_SOURCE)})`
 
-/** Unless the import said it. */
+/** A record that knows no more of a listing than its ticker, as an import of bars makes it. */
+const KNOWS_TICKER = sql`(excluded.name = excluded.ticker and old.name <> old.ticker)`
+
+/** Unless the import said it, or nobody says it now. */
 const keepKnown = (column: string, test: string, unknown: string): RawBuilder<unknown> => {
   const [old, given] = [sql.ref(`old.${column}`), sql.ref(`excluded.${column}`)]
   const isKnown = sql`${sql.ref(`old.${test}`)} <> ${sql.lit(unknown)}`
-  return sql`case when ${FILLS_IN} and ${isKnown} then ${old} else ${given} end`
+  const isUnsaid = sql`${sql.ref(`excluded.${test}`)} = ${sql.lit(unknown)}`
+  return sql`case when (${FILLS_IN} or ${isUnsaid}) and ${isKnown} then ${old} else ${given} end`
 }
+const unlessBare = (column: string): RawBuilder<unknown> =>
+  sql`case when ${KNOWS_TICKER} then ${sql.ref(`old.${column}`)} else ${sql.ref(`excluded.${column}`)} end`
 const orElseOld = (column: string): RawBuilder<unknown> =>
   sql`coalesce(${sql.ref(`excluded.${column}`)}, ${sql.ref(`old.${column}`)})`
+
+const IS_BACK = sql`(old.status = 'delisted' and old.delisted_on is null)`
 
 /** What becomes of each column when a record meets the stored one. */
 const MERGED: ReadonlyArray<readonly [column: string, value: RawBuilder<unknown>]> = [
   ['mic', keepKnown('mic', 'mic', NO_MARKET)],
   ['exchange', keepKnown('exchange', 'mic', NO_MARKET)],
   ['currency', keepKnown('currency', 'currency', NO_CURRENCY)],
-  ...['ticker', 'name', 'asset_class'].map((column) => [column, sql.ref(`excluded.${column}`)] as const),
+  ...['ticker', 'name', 'asset_class'].map((column) => [column, unlessBare(column)] as const),
+  // Its ticker had gone to another listing, and here it is again.
+  ['status', sql`case when ${IS_BACK} then 'active' else old.status end`],
+  ['successor_entity_id', sql`case when ${IS_BACK} then null else old.successor_entity_id end`],
   ['source', sql`case when ${FILLS_IN} then old.source else excluded.source end`],
-  ...['sector', 'industry', 'country', 'isin', 'figi', 'cik'].map(
+  ...['sector', 'industry', 'country', 'isin', 'figi', 'cik', 'lei'].map(
     (column) => [column, orElseOld(column)] as const,
   ),
   [
@@ -216,7 +253,7 @@ const MERGED: ReadonlyArray<readonly [column: string, value: RawBuilder<unknown>
 ]
 
 /**
- * Stores listings; a field that the new record leaves empty keeps its value, but for a simulated one. A simulated record
+ * Stores listings; what the new record does not know keeps its value, but for a simulated one. A simulated record
  * never replaces what came from elsewhere: it completes what only had a ticker for a name. The batch must not hold an id
  * twice.
  */
@@ -224,19 +261,21 @@ async function upsert(
   db: InstrumentDatabase,
   listings: readonly IdentifiedListing[],
   source: string,
+  displaced: readonly DisplacedListing[] = [],
 ): Promise<UpsertCounts> {
+  await displace(db, displaced)
   if (listings.length === 0) return { stored: 0, unchanged: 0 }
   const payload = payloadOf(listings, source)
   const sets = MERGED.map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
   const result = await sql<{ stored: number }>`
     with written as (
       insert into instrument as old (entity_id, mic, ticker, name, exchange, asset_class, sector, industry, currency,
-        country, isin, figi, cik, market_cap, aliases, source)
+        country, isin, figi, cik, lei, market_cap, aliases, source)
       select entity_id, mic, ticker, name, exchange, asset_class, sector, industry, currency,
-        country, isin, figi, cik, market_cap, aliases, source
+        country, isin, figi, cik, lei, market_cap, aliases, source
       from json_to_recordset(${payload}::json) as new(entity_id uuid, mic text, ticker text, name text, exchange text,
         asset_class text, sector text, industry text, currency text, country text, isin text, figi text, cik text,
-        market_cap double precision, aliases text[], source text)
+        lei text, market_cap double precision, aliases text[], source text)
       on conflict (entity_id) do update set ${sql.join(sets)},
         aliases = (select coalesce(array_agg(distinct alias order by alias), '{}')
                    from unnest(old.aliases || excluded.aliases) as alias),
@@ -295,6 +334,7 @@ function payloadOf(listings: readonly IdentifiedListing[], source: string): stri
       isin: each.isin,
       figi: each.figi,
       cik: each.cik,
+      lei: each.lei ?? null,
       market_cap: each.marketCap,
       aliases: each.aliases,
       source,

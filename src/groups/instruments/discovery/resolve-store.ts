@@ -1,4 +1,4 @@
-import type { InstrumentDatabase } from '../tables.ts'
+import type { InstrumentDatabase, ListingStatus } from '../tables.ts'
 import { sql } from 'kysely'
 import type { Id } from '../../../kernel/ids.ts'
 import type { AssetClass } from '../../../market/vocabulary.ts'
@@ -13,6 +13,7 @@ export interface Candidate {
   assetClass: AssetClass
   sector: string | null
   currency: string
+  status: ListingStatus
 }
 
 /** What is looked for: a listing by its id, or by an identifier in upper case. */
@@ -37,6 +38,7 @@ interface Row {
   asset_class: AssetClass
   sector: string | null
   currency: string
+  status: ListingStatus
 }
 
 /** Enough to tell one from several, with some left after the venue has been looked at. */
@@ -89,7 +91,8 @@ function select(wanted: readonly (Columns & { item: number })[], hidden: readonl
     (select i.*, 1 as turn from instrument i where w.by = ${sql.lit(kind)} and ${condition} and ${seen}
      order by entity_id limit ${sql.lit(MOST)})`
   return sql<Row>`
-    select w.item, c.entity_id, c.mic, c.ticker, c.name, c.exchange, c.asset_class, c.sector, c.currency
+    select w.item, c.entity_id, c.mic, c.ticker, c.name, c.exchange, c.asset_class, c.sector, c.currency,
+      c.status
     from unnest(${column('item')}::int[], ${column('by')}::text[], ${column('value')}::text[],
       ${column('day')}::date[], ${column('id')}::uuid[]) as w (item, by, value, day, id)
     cross join lateral (

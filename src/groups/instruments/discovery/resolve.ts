@@ -1,5 +1,6 @@
 import type { ResolveItem, ResolveReply } from '../../../contract/listings.ts'
 import { cleanName } from '../../../kernel/text.ts'
+import { symbolKey, tickerSpellings } from '../../../market/ticker-spellings.ts'
 import { symbolSpaceOf, venueOf } from '../../../market/venues.ts'
 import { toSummary } from '../catalogue/listing-detail.ts'
 import type { Candidate, ResolveStore, Wanted } from './resolve-store.ts'
@@ -28,7 +29,7 @@ export async function resolveItems(
 
 function toResolution(input: ResolveItem, candidates: readonly Candidate[]): Resolution {
   const exchange = input.exchange === undefined ? undefined : cleanName(input.exchange)
-  const found = candidates.filter(atVenue(exchange))
+  const found = bearersOf(input, candidates.filter(atVenue(exchange)))
   const [only] = found
   return {
     input,
@@ -39,14 +40,14 @@ function toResolution(input: ResolveItem, candidates: readonly Candidate[]): Res
 }
 
 function wantedOf(
-  { id_type: by, value: text, as_of: asOf }: ResolveItem,
+  { id_type: by, value: text, exchange, as_of: asOf }: ResolveItem,
   search: ResolveDeps['search'],
 ): Wanted[] {
   const clean = cleanName(text)
   const value = clean.toUpperCase()
   switch (by) {
     case 'ticker':
-      return spellings(value).map((each) => ({ by, value: each, day: asOf ?? null }))
+      return tickerSpellings(clean, micOf(exchange)).map((each) => ({ by, value: each, day: asOf ?? null }))
     case 'isin':
     case 'figi':
     case 'lei':
@@ -63,13 +64,26 @@ function byName(name: string, search: ResolveDeps['search']): Wanted[] {
   return items.filter((item) => isSameName(item.name, name)).map(({ entity_id: id }) => ({ by: 'id', id }))
 }
 
-/** One listing's ticker as files write it: BRK.B, BRK-B, BRK/B. */
-function spellings(ticker: string): string[] {
-  return [...new Set(['.', '-', '/'].map((separator) => ticker.replace(/[./-]/, separator)))]
+/** Of what a ticker's spellings lead to, the listings that have that ticker; those that are still listed before others. */
+function bearersOf(
+  { id_type: by, value, as_of: asOf }: ResolveItem,
+  found: readonly Candidate[],
+): readonly Candidate[] {
+  // Who had it on a day may have another one now.
+  if (by !== 'ticker' || asOf !== undefined) return found
+  const ticker = cleanName(value)
+  const same = found.filter((each) => symbolKey(each.ticker, each.mic) === symbolKey(ticker, each.mic))
+  const living = same.filter(({ status }) => status !== 'delisted')
+  return living.length > 0 ? living : same
 }
 
 function atVenue(exchange: string | undefined): (candidate: Candidate) => boolean {
   if (exchange === undefined) return () => true
-  const { mic } = venueOf({ exchange, mic: null, assetClass: 'equity' })
+  const mic = micOf(exchange) ?? ''
   return (candidate) => candidate.mic === mic || symbolSpaceOf(candidate.mic) === symbolSpaceOf(mic)
+}
+
+function micOf(exchange: string | undefined): string | null {
+  if (exchange === undefined) return null
+  return venueOf({ exchange: cleanName(exchange), mic: null, assetClass: 'equity' }).mic
 }

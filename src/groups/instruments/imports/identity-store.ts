@@ -1,10 +1,24 @@
-import type { InstrumentDatabase, ListingStatus } from '../tables.ts'
-import { sql } from 'kysely'
+import type { InstrumentDatabase } from '../tables.ts'
+import { type RawBuilder, sql } from 'kysely'
 import { type Id, nameId } from '../../../kernel/ids.ts'
-import { canonicalTicker, symbolSpaceOf, NO_MARKET } from '../../../market/venues.ts'
 import { type Day, formatDay } from '../../../kernel/time.ts'
+import { isSameTicker, tickerSpellings } from '../../../market/ticker-spellings.ts'
+import { canonicalTicker, NO_MARKET, symbolSpaceOf } from '../../../market/venues.ts'
 import type { ListingRecord } from '../../../ports/market-data.ts'
-import type { IdentifiedListing } from '../catalogue/store.ts'
+import type { DisplacedListing, IdentifiedListing } from '../catalogue/store.ts'
+import {
+  areOne,
+  type Claims,
+  claimsOf,
+  identify,
+  indexKnown,
+  type Known,
+  type KnownListings,
+  symbolOf,
+} from './identity.ts'
+
+/** Bearers of one ticker after the first that neither FIGI nor ISIN tells apart. */
+const NEXT_BEARERS = 8
 
 /** Id of a listing: the same for the same ticker at the same venue, whatever file it came from. */
 export function entityIdOf(ticker: string, mic: string): Id {
@@ -13,92 +27,171 @@ export function entityIdOf(ticker: string, mic: string): Id {
 
 /** Id of a listing whose first ticker belongs to another one with the id of {@link entityIdOf}. */
 export function otherIdOf(ticker: string, mic: string, delistedOn: Day | null): Id {
-  const until = delistedOn === null ? 'next' : formatDay(delistedOn)
-  return nameId('listing', symbolSpaceOf(mic), canonicalTicker(ticker, mic), until)
+  return laterId(ticker, mic, delistedOn === null ? 'next' : formatDay(delistedOn))
 }
 
-/** A stored listing as far as it tells who it is. */
-interface Known {
-  entity_id: Id
-  mic: string
-  ticker: string
-  figi: string | null
-  status: ListingStatus
+/** Ids for a listing whose own one is taken, in the order in which they are to be tried. */
+function laterIds({ ticker, mic, figi, isin }: ListingRecord): Id[] {
+  const numbered = Array.from({ length: NEXT_BEARERS - 1 }, (_, i) => laterId(ticker, mic, `next ${i + 2}`))
+  const next = [otherIdOf(ticker, mic, null), ...numbered]
+  // The same in every installation, whatever came before.
+  const named = [figi, isin].filter((word) => word !== null)
+  return [...named.map((word) => laterId(ticker, mic, word)), ...next]
 }
 
-/** What is stored that a batch of records may be about. */
-interface KnownListings {
-  byId: ReadonlyMap<Id, Known>
-  bySymbol: ReadonlyMap<string, Known>
-  byFigi: ReadonlyMap<string, Known>
-  /** Listings of an unknown venue by ticker: what bars were imported for before anybody listed it. */
-  unplaced: ReadonlyMap<string, Known>
+function laterId(ticker: string, mic: string, word: string): Id {
+  return nameId('listing', symbolSpaceOf(mic), canonicalTicker(ticker, mic), word)
 }
 
-const symbolOf = (ticker: string, mic: string): string =>
-  `${symbolSpaceOf(mic)} ${canonicalTicker(ticker, mic)}`
+/** Records with the ids of the listings they are about. */
+export interface Identified<R extends ListingRecord> {
+  /** Every id once: of two records for it the later counts. */
+  listings: Array<R & IdentifiedListing>
+  /** Records of which it cannot be told what they are about, with the reason. */
+  rejected: Array<{ record: R; reason: string }>
+  /** Listings whose ticker another one of these has now. */
+  displaced: DisplacedListing[]
+}
+
+/** One record with what is stored for it. */
+interface Placed<R> {
+  record: R
+  listing: Known | null
+}
 
 /**
- * Gives records the ids of the listings they are about: one of the same symbol; else one of the same FIGI at the same
- * venue, which has then changed its ticker; else one that was known by its ticker alone; else the id that venue and
- * ticker make. An id whose listing has moved on to another ticker is not given to the next bearer of the first one.
- * Every id is returned once: of two records for it the later counts.
+ * Gives records the ids of the listings they are about, by {@link identify}; one that is about none gets the id that venue
+ * and ticker make, or a further one when that listing has moved on to another ticker. `claims` are those of the whole
+ * import of which the records may be a part.
  */
-export async function identifyListings(
+export async function identifyListings<R extends ListingRecord>(
   db: InstrumentDatabase,
-  records: readonly ListingRecord[],
-): Promise<IdentifiedListing[]> {
-  const known = await readKnown(db, records)
-  const identified = new Map<Id, IdentifiedListing>()
+  records: readonly R[],
+  claims: Claims = claimsOf(records),
+): Promise<Identified<R>> {
+  const rows = await readKnown(db, records)
+  const known = indexKnown(rows)
+  const rejected: Identified<R>['rejected'] = []
+  const placed: Placed<R>[] = []
+  const owners = new Map<Id, string>()
   for (const record of records) {
-    const listing = identify(record, known)
-    const { ticker, mic } = record
+    const identity = identify(record, known, claims)
+    if ('fault' in identity) {
+      rejected.push({ record, reason: identity.fault })
+      continue
+    }
     // Two venues' listings of one ticker cannot both be the one that was known by its ticker alone.
-    const taken = identified.get(listing.entityId)
-    const other = taken !== undefined && symbolOf(taken.ticker, taken.mic) !== symbolOf(ticker, mic)
-    const placed = other ? { entityId: entityIdOf(ticker, mic), previousTicker: null } : listing
-    identified.set(placed.entityId, { ...record, ...placed })
+    const symbol = symbolOf(record)
+    const owner = identity.listing === null ? undefined : owners.get(identity.listing.entity_id)
+    const listing = owner === undefined || owner === symbol ? identity.listing : null
+    if (listing !== null) owners.set(listing.entity_id, symbol)
+    placed.push({ record, listing })
   }
-  return [...identified.values()]
-}
-
-function identify(
-  { ticker, mic, figi }: ListingRecord,
-  known: KnownListings,
-): Pick<IdentifiedListing, 'entityId' | 'previousTicker'> {
-  const listed =
-    known.bySymbol.get(symbolOf(ticker, mic)) ??
-    (figi === null ? undefined : known.byFigi.get(`${symbolSpaceOf(mic)} ${figi}`)) ??
-    (mic === NO_MARKET ? undefined : known.unplaced.get(ticker.toUpperCase()))
-  if (listed !== undefined) {
-    return { entityId: listed.entity_id, previousTicker: renamedFrom(listed.ticker, ticker) }
+  const ids = await newIds(db, placed, new Set(rows.map(({ entity_id: id }) => id)))
+  const identified = new Map<Id, R & IdentifiedListing>()
+  for (const { record, listing } of placed) {
+    const further = listing === null ? ids.get(symbolOf(record)) : undefined
+    if (further === null) {
+      const reason = `symbol ${record.ticker} on ${record.exchange} has had too many bearers to be told without figi or isin`
+      rejected.push({ record, reason })
+      continue
+    }
+    const entityId = listing?.entity_id ?? further ?? entityIdOf(record.ticker, record.mic)
+    identified.set(entityId, {
+      ...record,
+      entityId,
+      previousTicker: listing === null ? null : tickerBefore(listing, record),
+    })
   }
-  const own = entityIdOf(ticker, mic)
-  return { entityId: known.byId.has(own) ? otherIdOf(ticker, mic, null) : own, previousTicker: null }
+  const listings = [...identified.values()]
+  return { listings, rejected, displaced: displacedBy(listings, known, owners) }
 }
 
 /** The old ticker, unless the new one is only another way of writing it. */
+function tickerBefore({ ticker: old, mic }: Known, record: ListingRecord): string | null {
+  const venue = record.mic === NO_MARKET ? mic : record.mic
+  return isSameTicker(old, record.ticker, venue) ? null : old
+}
+
+/** The same between two texts of which only that is known. */
 export function renamedFrom(old: string, ticker: string): string | null {
   const plain = (text: string): string => text.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')
   return plain(old) === plain(ticker) ? null : old
 }
 
-async function readKnown(db: InstrumentDatabase, records: readonly ListingRecord[]): Promise<KnownListings> {
-  const tickers = records.map(({ ticker }) => ticker.toUpperCase())
-  const figis = records.flatMap(({ figi }) => (figi === null ? [] : [figi]))
+function displacedBy(
+  listings: readonly IdentifiedListing[],
+  { bySymbol }: KnownListings,
+  identified: ReadonlyMap<Id, string>,
+): DisplacedListing[] {
+  return listings.flatMap((listing) => {
+    const bearer = bySymbol.get(symbolOf(listing))
+    const stays =
+      bearer === undefined || bearer.entity_id === listing.entityId || identified.has(bearer.entity_id)
+    if (stays) return []
+    const successor = areOne(listing, bearer) ? listing.entityId : null
+    return [{ entityId: bearer.entity_id, successor }]
+  })
+}
+
+/** Ids for the symbols of records that are about no stored listing, whose own id another has; null when none is free. */
+async function newIds<R extends ListingRecord>(
+  db: InstrumentDatabase,
+  placed: readonly Placed<R>[],
+  taken: ReadonlySet<Id>,
+): Promise<ReadonlyMap<string, Id | null>> {
+  const fresh = placed.filter(
+    ({ listing, record }) => listing === null && taken.has(entityIdOf(record.ticker, record.mic)),
+  )
+  const candidates = new Map(fresh.map(({ record }) => [symbolOf(record), laterIds(record)]))
+  if (candidates.size === 0) return new Map()
+  const { rows } = await sql<{ entity_id: Id }>`
+    select entity_id from instrument where entity_id = any(${[...candidates.values()].flat()}::uuid[])`.execute(
+    db,
+  )
+  const stored = new Set(rows.map(({ entity_id: id }) => id))
+  return new Map(
+    [...candidates].map(([symbol, ids]) => {
+      return [symbol, ids.find((id) => !stored.has(id)) ?? null]
+    }),
+  )
+}
+
+/** Rows that records may be about. Each identifier by its own index: of thousands, `or` reads the whole table. */
+async function readKnown(db: InstrumentDatabase, records: readonly ListingRecord[]): Promise<Known[]> {
+  const tickers = records.flatMap(({ ticker, mic }) => [
+    ...tickerSpellings(ticker, mic),
+    ...tickerSpellings(ticker, NO_MARKET),
+  ])
   const ids = records.map(({ ticker, mic }) => entityIdOf(ticker, mic))
   const { rows } = await sql<Known>`
-    select entity_id, mic, ticker, figi, status from instrument
-    where entity_id = any(${ids}::uuid[]) or upper(ticker) = any(${tickers}::text[]) or figi = any(${figis}::text[])
+    ${having(sql`entity_id`, 'uuid', ids)}
+    union ${having(sql`upper(ticker)`, 'text', tickers)}
+    union ${identified(sql`figi`, records, ({ figi }) => figi)}
+    union ${identified(sql`isin`, records, ({ isin }) => isin)}
+    union ${identified(sql`ltrim(cik, '0')`, records, ({ cik }) => cik?.replace(/^0+/, ''))}
+    union ${identified(sql`lei`, records, ({ lei }) => lei)}
     order by entity_id`.execute(db)
-  // A delisted security's ticker may be another's by now.
-  const living = rows.filter(({ status }) => status !== 'delisted')
-  return {
-    byId: new Map(rows.map((row) => [row.entity_id, row])),
-    bySymbol: new Map(living.map((row) => [symbolOf(row.ticker, row.mic), row])),
-    byFigi: new Map(rows.map((row) => [`${symbolSpaceOf(row.mic)} ${row.figi}`, row])),
-    unplaced: new Map(
-      living.filter(({ mic }) => mic === NO_MARKET).map((row) => [row.ticker.toUpperCase(), row]),
-    ),
-  }
+  return rows
+}
+
+function identified(
+  column: RawBuilder<unknown>,
+  records: readonly ListingRecord[],
+  valueOf: (record: ListingRecord) => string | null | undefined,
+): RawBuilder<unknown> {
+  const values = records.map(valueOf).filter((value) => value !== null && value !== undefined)
+  return having(column, 'text', values)
+}
+
+function having(
+  column: RawBuilder<unknown>,
+  type: 'text' | 'uuid',
+  values: readonly string[],
+): RawBuilder<unknown> {
+  return sql`
+    select found.* from unnest(${[...new Set(values)]}::${sql.raw(type)}[]) as wanted (value)
+    cross join lateral (
+      select entity_id, mic, exchange, ticker, name, asset_class, currency, figi, isin, cik, lei, status, delisted_on
+      from instrument where ${column} = wanted.value offset 0) as found`
 }

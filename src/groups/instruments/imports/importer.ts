@@ -11,6 +11,7 @@ import type { ListingRecord } from '../../../ports/market-data.ts'
 import { plausibleBars, storeBars, storeSecurity, type Written } from './bar-writes.ts'
 import { createFactsStore, undatedFacts } from '../companies/facts-store.ts'
 import { createFxStore } from '../companies/fx-store.ts'
+import { claimsOf } from './identity.ts'
 import { identifyListings } from './identity-store.ts'
 import {
   type BarsImport,
@@ -21,7 +22,12 @@ import {
 } from './import-records.ts'
 import { type BarsTarget, createListingFinder } from './listing-finder.ts'
 import { createReportsStore, type StoredReports } from '../companies/reports-store.ts'
-import { createInstrumentStore, type IdentifiedListing, type UpsertCounts } from '../catalogue/store.ts'
+import {
+  createInstrumentStore,
+  type DisplacedListing,
+  type IdentifiedListing,
+  type UpsertCounts,
+} from '../catalogue/store.ts'
 
 /** Rows of one statement, and of one transaction: what is stored stays when the rest fails. */
 const BATCH = 2_000
@@ -45,10 +51,14 @@ function listingImport(db: InstrumentDatabase, bus: Bus) {
   const instruments = createInstrumentStore(db, [])
 
   /** Stores listings whose ids are known, all of them or none, and tells every process at once. */
-  async function store(identified: readonly IdentifiedListing[], source: string): Promise<UpsertCounts> {
-    const counts = await instruments.upsert(identified, source)
-    if (counts.stored > 0) {
-      const entityIds = identified.map(({ entityId }) => entityId)
+  async function store(
+    identified: readonly IdentifiedListing[],
+    source: string,
+    displaced: readonly DisplacedListing[] = [],
+  ): Promise<UpsertCounts> {
+    const counts = await instruments.upsert(identified, source, displaced)
+    if (counts.stored + displaced.length > 0) {
+      const entityIds = [...identified, ...displaced].map(({ entityId }) => entityId)
       await bus.publish('instruments.changed', { entityIds, catalogue: true })
     }
     return counts
@@ -57,22 +67,32 @@ function listingImport(db: InstrumentDatabase, bus: Bus) {
   return {
     identified: store,
 
-    /** Stores listings in batches, each of them whole or not at all. Calls back after every batch. */
+    /**
+     * Stores listings in batches, each of them whole or not at all. All records are read first: who has a ticker may stand
+     * anywhere in a file. Calls back after every batch, and for every record that is left out.
+     */
     async listings(
       records: Iterable<ListingRecord> | AsyncIterable<ListingRecord>,
       source: string,
       onBatch: (counts: UpsertCounts) => void = () => undefined,
+      onRejected: (record: ListingRecord, reason: string) => void = () => undefined,
     ): Promise<UpsertCounts> {
       const total: UpsertCounts = { stored: 0, unchanged: 0 }
-      for await (const batch of batches(records)) {
+      const { read, failure } = await readAll(records)
+      const claims = claimsOf(read)
+      for (let at = 0; at < read.length; at += BATCH) {
+        const batch = read.slice(at, at + BATCH)
+        const { listings, rejected, displaced } = await identifyListings(db, batch, claims)
+        for (const { record, reason } of rejected) onRejected(record, reason)
         // At once: whoever stops the import has these listings, and so have those who search.
-        const counts = await store(await identifyListings(db, batch), source)
+        const { stored } = await store(listings, source, displaced)
         // Of two records for one listing the later counts, and both have been read.
-        const unchanged = batch.length - counts.stored
-        total.stored += counts.stored
+        const unchanged = batch.length - rejected.length - stored
+        total.stored += stored
         total.unchanged += unchanged
-        onBatch({ stored: counts.stored, unchanged })
+        onBatch({ stored, unchanged })
       }
+      if (failure !== null) throw failure.error
       return total
     },
   }
@@ -157,16 +177,15 @@ function companyImport(db: InstrumentDatabase, bus: Bus) {
   }
 }
 
-/** Whole batches, the last one what is left. */
-async function* batches(
+/** Every record, or those that came before the reading failed. */
+async function readAll(
   records: Iterable<ListingRecord> | AsyncIterable<ListingRecord>,
-): AsyncGenerator<ListingRecord[]> {
-  let batch: ListingRecord[] = []
-  for await (const record of records) {
-    batch.push(record)
-    if (batch.length < BATCH) continue
-    yield batch
-    batch = []
+): Promise<{ read: ListingRecord[]; failure: { error: unknown } | null }> {
+  const read: ListingRecord[] = []
+  try {
+    for await (const record of records) read.push(record)
+    return { read, failure: null }
+  } catch (error) {
+    return { read, failure: { error } }
   }
-  if (batch.length > 0) yield batch
 }

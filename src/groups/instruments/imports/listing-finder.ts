@@ -2,12 +2,13 @@ import type { InstrumentDatabase } from '../tables.ts'
 import { currencyOf } from '../../../market/currencies.ts'
 import { tickerFault } from '../../../market/listing-text.ts'
 import type { Id } from '../../../kernel/ids.ts'
-import { NO_MARKET, symbolSpaceOf, type Venue, venueOf } from '../../../market/venues.ts'
+import { isSameTicker, tickerSpellings, unplacedTicker } from '../../../market/ticker-spellings.ts'
+import { NO_MARKET, symbolSpaceOf, symbolSuffixesOf, type Venue, venueOf } from '../../../market/venues.ts'
 import type { Bus } from '../../../ports/bus.ts'
 import type { ListingRecord } from '../../../ports/market-data.ts'
 import { entityIdOf, identifyListings, otherIdOf } from './identity-store.ts'
 import { IMPORT_SOURCE, type SecurityImport } from './import-records.ts'
-import { createInstrumentStore } from '../catalogue/store.ts'
+import { createInstrumentStore, type InstrumentStore } from '../catalogue/store.ts'
 
 /** Which instrument a file of bars is about. */
 export interface BarsTarget {
@@ -45,9 +46,12 @@ export function createListingFinder(db: InstrumentDatabase, bus: Bus) {
    */
   async function find({ ticker, exchange }: BarsTarget): Promise<FoundListing> {
     const venue = venueOf({ exchange, mic: null, assetClass: 'equity', ticker })
-    const listed = await instruments.byTicker(ticker)
+    const listed = await rowsNamed(instruments, ticker, { mic: venue.mic, isNamed: exchange !== null })
     const living = listed.filter(({ status }) => status !== 'delisted')
-    const at = exchange === null ? living : living.filter(({ mic }) => mic === venue.mic)
+    const at =
+      exchange === null
+        ? preferExact(living, ticker)
+        : living.filter(({ mic }) => symbolSpaceOf(mic) === symbolSpaceOf(venue.mic))
     // What is still listed is meant before what is not.
     const candidates = at.length > 0 || exchange !== null ? at : listed
     const [only, ...others] = candidates
@@ -64,7 +68,7 @@ export function createListingFinder(db: InstrumentDatabase, bus: Bus) {
   }
 
   async function add(ticker: string, venue: Venue): Promise<Id> {
-    const listings = await identifyListings(db, [unlistedRecord(ticker, venue)])
+    const { listings } = await identifyListings(db, [unlistedRecord(ticker, venue)])
     const entityId = listings[0]?.entityId ?? ''
     await instruments.upsert(listings, IMPORT_SOURCE)
     await bus.publish('instruments.changed', { entityIds: [entityId], catalogue: true })
@@ -80,7 +84,7 @@ export function createListingFinder(db: InstrumentDatabase, bus: Bus) {
     const record = unlistedRecord(ticker, venueOf({ exchange, mic, assetClass: 'equity' }))
     const first = previousTickers[0]?.ticker ?? ticker
     if (delistedOn !== null) return ensure(otherIdOf(first, mic, delistedOn), record)
-    const listed = mic === NO_MARKET ? await onlyAmerican(ticker) : await living(record)
+    const listed = mic === NO_MARKET ? await onlyAmerican(instruments, ticker) : await living(record)
     if (listed !== null) return listed
     const own = entityIdOf(first, mic)
     const taken = (await instruments.byId(own)) !== undefined
@@ -89,19 +93,10 @@ export function createListingFinder(db: InstrumentDatabase, bus: Bus) {
 
   /** The stored listing that has the symbol of the record now. */
   async function living(record: ListingRecord): Promise<Id | null> {
-    const [listed] = await identifyListings(db, [record])
+    const [listed] = (await identifyListings(db, [record])).listings
     if (listed === undefined) return null
     const row = await instruments.byId(listed.entityId)
     return row === undefined ? null : listed.entityId
-  }
-
-  /** The one American listing of a ticker whose venue is not said, or the one known by its ticker alone. */
-  async function onlyAmerican(ticker: string): Promise<Id | null> {
-    const listed = (await instruments.byTicker(ticker)).filter(
-      ({ mic, status }) => status !== 'delisted' && (mic === NO_MARKET || symbolSpaceOf(mic) === AMERICAN),
-    )
-    const [only, ...others] = listed
-    return others.length === 0 ? (only?.entity_id ?? null) : null
   }
 
   async function ensure(entityId: Id, record: ListingRecord): Promise<Id> {
@@ -112,6 +107,47 @@ export function createListingFinder(db: InstrumentDatabase, bus: Bus) {
   }
 
   return { find, place }
+}
+
+/** The one American listing of a ticker whose venue is not said, or the one known by its ticker alone. */
+async function onlyAmerican(
+  instruments: Pick<InstrumentStore, 'byTickers'>,
+  ticker: string,
+): Promise<Id | null> {
+  const rows = await rowsNamed(instruments, ticker, { mic: 'XNYS', isNamed: false })
+  const [only, ...others] = rows.filter(
+    ({ mic, status }) => status !== 'delisted' && (mic === NO_MARKET || symbolSpaceOf(mic) === AMERICAN),
+  )
+  return others.length === 0 ? (only?.entity_id ?? null) : null
+}
+
+/** Rows whose ticker is this one, however it is written; instruments of a venue's suffix only under it or at the venue. */
+async function rowsNamed(
+  instruments: Pick<InstrumentStore, 'byTickers'>,
+  ticker: string,
+  { mic: venueMic, isNamed }: { mic: string; isNamed: boolean },
+) {
+  const named = isNamed || venueMic !== NO_MARKET ? tickerSpellings(ticker, venueMic) : []
+  const rows = await instruments.byTickers([...new Set([...named, ...tickerSpellings(ticker, null)])])
+  const same = rows.filter(({ mic, ticker: own }) => {
+    if (mic === NO_MARKET) return unplacedTicker(own) === unplacedTicker(ticker)
+    if (!isSameTicker(own, ticker, mic)) return false
+    const atVenue = isNamed || symbolSpaceOf(mic) === symbolSpaceOf(venueMic)
+    return atVenue || hasSuffix(own, mic) === hasSuffix(ticker, mic)
+  })
+  // One that is listed somewhere is meant before one that was known by its ticker alone.
+  const placed = same.filter(({ mic }) => mic !== NO_MARKET)
+  return placed.some(({ status }) => status !== 'delisted') ? placed : same
+}
+
+/** Those that write the ticker as it was asked for, if there are any: `MKC.V` of New York before that of another venue. */
+function preferExact<Row extends { ticker: string }>(rows: readonly Row[], ticker: string): readonly Row[] {
+  const exact = rows.filter((row) => row.ticker.toUpperCase() === ticker.toUpperCase())
+  return exact.length > 0 ? exact : rows
+}
+
+function hasSuffix(ticker: string, mic: string): boolean {
+  return symbolSuffixesOf(mic).some((suffix) => ticker.toUpperCase().endsWith(suffix))
 }
 
 /** A listing of which only ticker and venue are known. Throws {@link UnknownInstrument} for what is no ticker. */

@@ -21,7 +21,7 @@ export async function upsertListings(
   inputs: readonly ListingInput[],
   { db, catalogue, store, importer }: ListingWritesDeps,
 ): Promise<UpsertReply> {
-  const identified = await identifyListings(db, inputs.map(toRecord))
+  const { listings: identified, displaced } = await identifyListings(db, inputs.map(toRecord))
   if (identified.length < inputs.length) {
     fail('VALIDATION_ERROR', 'items names one listing twice: send each ticker of a venue once.')
   }
@@ -38,7 +38,7 @@ export async function upsertListings(
       listings.push({ ...listing, entityId, previousTicker: renamedFrom(ticker, listing.ticker) })
     }
   }
-  await importer.identified(listings, IMPORT_SOURCE)
+  await importer.identified(listings, IMPORT_SOURCE, displaced)
   const items = listings.map(({ entityId }, index) => ({
     entity_id: entityId,
     created: !found.has(entityId) && inputs[index]?.entity_id === undefined,

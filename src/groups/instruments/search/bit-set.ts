@@ -40,6 +40,23 @@ export function isEmptyBitSet(set: BitSet): boolean {
   return true
 }
 
+/** The lowest member, or -1. */
+export function lowestMember(set: BitSet): number {
+  for (let i = 0; i < set.length; i++) {
+    const word = set[i] ?? 0
+    if (word !== 0) return (i << 5) + (31 - Math.clz32(word & -word))
+  }
+  return -1
+}
+
+/** Removes every number from `end` on. */
+export function keepBelow(set: BitSet, end: number): void {
+  const word = end >>> 5
+  if (word >= set.length) return
+  set[word] = (set[word] ?? 0) & ((1 << (end & 31)) - 1)
+  set.fill(0, word + 1)
+}
+
 /** Number of members. */
 export function countBits(set: BitSet): number {
   let count = 0

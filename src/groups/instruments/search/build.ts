@@ -2,6 +2,7 @@ import { ASSET_CLASSES } from '../../../market/vocabulary.ts'
 import { addToBitSet, bitSetLength } from './bit-set.ts'
 import { createDocumentPacker } from './documents.ts'
 import { buildHeavyRanges } from './heavy-ranges.ts'
+import { sharedIdentities } from './identities.ts'
 import { createListingVenues } from './listing-venue.ts'
 import {
   createPostingTableBuilder,
@@ -13,7 +14,8 @@ import { rankRecords, type Ranked, type RankInput } from './prominence.ts'
 import { namesOf, type RecordNames } from './record-names.ts'
 import type { SearchIndexData, WordIndex } from './search-index-data.ts'
 import type { SearchRecord } from './search-record.ts'
-import { keyOf, tickerFormsOf } from './ticker-words.ts'
+import { secondaryOf } from './secondary.ts'
+import { keyOf, tickerFormsOf, type TickerForms } from './ticker-words.ts'
 import { buildDeletionTable } from './typo.ts'
 
 interface Builders {
@@ -22,6 +24,7 @@ interface Builders {
   tickers: PostingTableBuilder
   roots: PostingTableBuilder
   names: PostingTableBuilder
+  popular: PostingTableBuilder
   codes: PostingTableBuilder
   /** Words that occur in a name. */
   nameWords: Set<string>
@@ -38,26 +41,34 @@ export function buildSearchIndex(records: Iterable<SearchRecord>): SearchIndexDa
     tickers: createPostingTableBuilder(),
     roots: createPostingTableBuilder(),
     names: createPostingTableBuilder(),
+    popular: createPostingTableBuilder(),
     codes: createPostingTableBuilder(),
     nameWords: new Set(),
   }
   const documents = createDocumentPacker()
   const venueOf = createListingVenues()
+  const identities = sharedIdentities()
   const families = new Map<string, number>()
   const inputs: RankInput[] = []
   for (const record of records) {
-    const names = namesOf(record)
     const venue = venueOf(record)
+    const context = { venue, hasShareClass: record.assetClass !== 'index' }
+    const current = tickerFormsOf(record.ticker, context)
+    const root = current.words.join('') || current.full
+    const names = namesOf(record, (nameKey) => identities.find(record, venue, { nameKey, root }))
     addNames(builders, names, inputs.length)
-    const root = addTickers(builders, { record, venue }, inputs.length)
+    const former = [...record.previousTickers, ...(names.identity?.formerTickers ?? [])]
+    const formerForms = former.map((ticker) => tickerFormsOf(ticker, context))
+    addTickers(builders, { current, former: formerForms }, inputs.length)
     if (record.isin !== null) builders.codes.add(keyOf(record.isin), inputs.length)
     if (record.figi !== null) builders.codes.add(keyOf(record.figi), inputs.length)
     // The venues of a fund agree on its ticker more than on its name.
-    const familyName = `${record.assetClass}:${record.assetClass === 'etf' ? root : names.keys[0]}`
+    const familyName = `${record.assetClass}:${record.assetClass === 'etf' ? root : companyOf(names)}`
     const family = families.get(familyName) ?? families.size
     if (family === families.size) families.set(familyName, family)
     documents.add(record)
-    inputs.push({ record, venue, family, senior: names.senior })
+    const secondary = secondaryOf(record, names)
+    inputs.push({ record, venue, family, root, identity: names.identity, secondary })
   }
   const ranked = rankRecords(inputs)
   const order = Uint32Array.from(ranked, (entry) => entry.position)
@@ -71,6 +82,7 @@ export function buildSearchIndex(records: Iterable<SearchRecord>): SearchIndexDa
     tickers: builders.tickers.finish(order),
     roots: builders.roots.finish(order),
     names: builders.names.finish(order),
+    popular: builders.popular.finish(order),
     codes: builders.codes.finish(order),
     prominence: Float32Array.from(ranked, (entry) => entry.prominence),
     ...listingSets(ranked),
@@ -83,8 +95,8 @@ function wordIndexOf(table: PostingTable, misspelt: Iterable<number>, size: numb
   return { table, heavy: buildHeavyRanges(table, size), deletions: buildDeletionTable(table, misspelt) }
 }
 
-function addNames(builders: Builders, { texts, keys }: RecordNames, position: number): void {
-  for (const { name, description } of texts) {
+function addNames(builders: Builders, names: RecordNames, position: number): void {
+  for (const { name, description } of names.texts) {
     for (const chunk of name) {
       for (const word of withJoined(chunk)) {
         builders.words.add(word, position)
@@ -95,25 +107,27 @@ function addNames(builders: Builders, { texts, keys }: RecordNames, position: nu
       for (const word of withJoined(chunk)) builders.descriptions.add(word, position)
     }
   }
-  for (const key of keys) builders.names.add(key, position)
+  for (const key of names.keys) builders.names.add(key, position)
+  for (const key of names.commonKeys) builders.names.add(key, position)
+  for (const key of names.popularKeys) builders.popular.add(key, position)
 }
 
-/** Returns the ticker without its suffix. */
 function addTickers(
   builders: Builders,
-  listing: Pick<RankInput, 'record' | 'venue'>,
+  { current, former }: { current: TickerForms; former: readonly TickerForms[] },
   position: number,
-): string {
-  const { record, venue } = listing
-  const context = { venue, hasShareClass: record.assetClass !== 'index' }
-  const current = tickerFormsOf(record.ticker, context)
+): void {
   builders.tickers.add(current.full, position)
-  for (const forms of [current, ...record.previousTickers.map((ticker) => tickerFormsOf(ticker, context))]) {
-    if (forms !== current) builders.roots.add(forms.full, position)
-    for (const root of forms.roots) builders.roots.add(root, position)
-    for (const word of withJoined(forms.words)) builders.words.add(word, position)
+  for (const { full } of former) builders.roots.add(full, position)
+  for (const { roots, words } of [current, ...former]) {
+    for (const root of roots) builders.roots.add(root, position)
+    for (const word of withJoined(words)) builders.words.add(word, position)
   }
-  return current.words.join('') || current.full
+}
+
+/** Listings of one identity are of one company, under whatever names. */
+function companyOf({ identity, keys }: RecordNames): string {
+  return identity === null ? `${keys[0]}` : `known ${identity.names[0]}`
 }
 
 /** `coca-cola` is found by `coca`, by `cola` and by `cocacola`. */
@@ -121,16 +135,18 @@ function withJoined(words: readonly string[]): readonly string[] {
   return words.length > 1 ? [...words, words.join('')] : words
 }
 
-function listingSets(ranked: readonly Ranked[]): Pick<SearchIndexData, 'heads' | 'known'> {
+function listingSets(ranked: readonly Ranked[]): Pick<SearchIndexData, 'heads' | 'known' | 'famous'> {
   const heads = new Uint32Array(ranked.length)
   const known = new Uint32Array(bitSetLength(ranked.length))
+  const famous = new Uint32Array(bitSetLength(ranked.length))
   const headOfFamily: number[] = []
   for (const [document, entry] of ranked.entries()) {
     const head = (headOfFamily[entry.family] ??= document)
     heads[document] = head
+    if (head === document && entry.identified) addToBitSet(famous, document)
     if (entry.primary || (head === document && !entry.loneCopy)) addToBitSet(known, document)
   }
-  return { heads, known }
+  return { heads, known, famous }
 }
 
 function assetClassSets(ranked: readonly Ranked[]): Uint32Array {

@@ -1,15 +1,8 @@
-import {
-  addToBitSet,
-  bitSetHas,
-  intersectInto,
-  takeLowest,
-  uniteInto,
-  type BitSet,
-  type BitSetPool,
-} from './bit-set.ts'
+import { takeLowest, uniteInto, type BitSet, type BitSetPool } from './bit-set.ts'
+import { createExactTiers } from './exact-tiers.ts'
 import type { Matcher } from './match.ts'
-import { documentsOfRange, rangeOfPrefix, rangeOfString, type PostingTable } from './posting-table.ts'
-import type { SearchQuery } from './query.ts'
+import { rangeOfPrefix } from './posting-table.ts'
+import { isOneWord, LONGEST_SHORT_WORD, type SearchQuery } from './query.ts'
 import type { SearchIndexData } from './search-index-data.ts'
 
 /**
@@ -17,51 +10,30 @@ import type { SearchIndexData } from './search-index-data.ts'
  * others by prominence, where a better fit makes up for a smaller company.
  */
 
-/** Up to this length a query is rather a ticker being typed than a name. */
-const LONGEST_TICKER_PREFIX = 3
-
 /** In decimal logarithms of the company's size: a name or ticker that begins with the query; all words whole. */
 const BEGINNING_BONUS = 1.5
 const WHOLE_WORDS_BONUS = 0.5
-
+/** Words this short begin too many others: where they are found whole (`S&P`), that is what is meant. */
+const WHOLE_SHORT_WORDS_BONUS = 4
 export interface MatchOrder {
   /** The first `limit` of the documents that match the query, best first. */
   best(query: SearchQuery, matched: BitSet, limit: number): number[]
 }
 
 export function createMatchOrder(data: SearchIndexData, matcher: Matcher, pool: BitSetPool): MatchOrder {
-  /**
-   * 1. The query is the ticker, ISIN or FIGI.
-   * 2. It is the ticker without venue or share class, a previous ticker, or, of a listing the company is known by,
-   *    the whole name. Where it is the ticker of a copy, the company's best listing comes along.
-   * 3. A short query begins the ticker.
-   */
-  function* exactTiers(query: SearchQuery, matched: BitSet): Iterable<BitSet> {
-    yield matcher.collect(data.codes, rangeOfString(data.codes, query.key))
-    for (const key of query.tickerKeys) yield matcher.collect(data.tickers, rangeOfString(data.tickers, key))
-    yield sameRootOrName(query, matched)
-    if (isOneWord(query) && query.key.length <= LONGEST_TICKER_PREFIX) {
-      yield matcher.collect(data.tickers, rangeOfPrefix(data.tickers, query.key))
-    }
-  }
-
-  function sameRootOrName(query: SearchQuery, matched: BitSet): BitSet {
-    const same = matcher.collect(data.names, rangeOfString(data.names, query.nameKey))
-    intersectInto(same, data.known)
-    for (const document of documentsOf(data.roots, query.key)) {
-      addToBitSet(same, document)
-      const head = data.heads[document] ?? document
-      if (bitSetHas(matched, head)) addToBitSet(same, head)
-    }
-    return same
-  }
+  const exactTiers = createExactTiers(data, matcher, pool)
 
   function mostProminent(query: SearchQuery, left: BitSet, limit: number): number[] {
-    const beginning = matcher.collect(data.names, rangeOfPrefix(data.names, query.nameKey))
+    const beginning = pool.take()
+    for (const key of query.nameKeys) {
+      uniteInto(beginning, matcher.collect(data.names, rangeOfPrefix(data.names, key)))
+    }
     if (isOneWord(query)) {
       uniteInto(beginning, matcher.collect(data.tickers, rangeOfPrefix(data.tickers, query.key)))
     }
     const groups = [
+      // A document counts in the first of its groups, which go by falling bonus.
+      ...(hasShortWord(query) ? [{ set: matcher.matchWhole(query), bonus: WHOLE_SHORT_WORDS_BONUS }] : []),
       { set: beginning, bonus: BEGINNING_BONUS },
       { set: matcher.matchWholeNames(query), bonus: WHOLE_WORDS_BONUS },
       { set: matcher.matchNames(query), bonus: 0 },
@@ -93,11 +65,6 @@ export function createMatchOrder(data: SearchIndexData, matcher: Matcher, pool: 
   }
 }
 
-function isOneWord({ words, key }: SearchQuery): boolean {
-  return words.length === 1 && words[0] === key
-}
-
-function documentsOf(table: PostingTable, text: string): Uint32Array {
-  const { start, end } = documentsOfRange(table, rangeOfString(table, text))
-  return table.documents.subarray(start, end)
+function hasShortWord({ words }: SearchQuery): boolean {
+  return words.length > 1 && words.some((word) => word.length <= LONGEST_SHORT_WORD)
 }

@@ -1,21 +1,26 @@
+import { ABBREVIATED } from '../../../market/abbreviations.ts'
 import { isEmptyBitSet, type BitSet, type BitSetPool } from './bit-set.ts'
 import { MOST_WORDS_TO_COMBINE, combineWords, intersect, unite } from './combine-words.ts'
+import { withoutTrailing } from './name-words.ts'
 import { rangeOfPrefix, rangeOfString, type PostingTable, type StringRange } from './posting-table.ts'
 import type { SearchQuery } from './query.ts'
 import type { SearchIndexData } from './search-index-data.ts'
 import { MAX_TYPO_LENGTH, MIN_TYPO_LENGTH } from './typo.ts'
-import { addRange, createWordLookup, type Lookup } from './word-lookup.ts'
+import { addRange, createWordLookup, type Lookup, type WordLookup } from './word-lookup.ts'
 
 /**
  * What matches a query. A word fits a document that has a word beginning with it, be it of the name, an alias, the
- * ticker, or of the legal form and the description of the security. A document matches when
+ * ticker, or of the legal form and the description of the security; an abbreviation also fits the whole words it stands
+ * for (`mtr` fits Motors). A document matches when
  *
  * 1. every word of the query fits it, in any order, where up to three neighbouring words may be read as one (`jp
  *    morgan` fits JPMorgan); or its ticker begins with the whole query, or a name of it with the words of the query
- *    written as one (from 4 characters on), or its ISIN or FIGI (from 6 characters on);
- * 2. if that matches nothing: every word fits it, where one that fits no document at all is read as all words one edit
+ *    written as one (from 4 characters on), or its ISIN or FIGI (from 6 characters on), or a popular name of it is the
+ *    whole query;
+ * 2. if that matches nothing: every word but a closing "group" or "holdings" fits it;
+ * 3. if that matches nothing: every word fits it, where one that fits no document at all is read as all words one edit
  *    away, tickers apart, and as two words written as one (`teslamotors`);
- * 3. if that matches nothing either: the same with every word read both ways.
+ * 4. if that matches nothing either: the same with every word read both ways.
  *
  * Queries of more than six words are matched by their distinct words alone, without joining and without correction.
  * A query without words matches a ticker or name that is the same text.
@@ -39,8 +44,8 @@ export interface Matcher {
 }
 
 export function createMatcher(data: SearchIndexData, pool: BitSetPool, setLength: number): Matcher {
-  const names = createWordLookup(data.words, pool, setLength)
-  const descriptions = createWordLookup(data.descriptions, pool, setLength)
+  const names = withAbbreviations(createWordLookup(data.words, pool, setLength), pool)
+  const descriptions = withAbbreviations(createWordLookup(data.descriptions, pool, setLength), pool)
   const beginning: Lookup = (word) => unite(pool, names.beginning(word), descriptions.beginning(word))
   const whole: Lookup = (word) => unite(pool, names.whole(word), descriptions.whole(word))
   const eitherWay: Lookup = (word) => unite(pool, beginning(word), corrected(word))
@@ -67,12 +72,16 @@ export function createMatcher(data: SearchIndexData, pool: BitSetPool, setLength
       }
       if (query.key.length >= MIN_CODE_LENGTH)
         addRange(found, data.codes, rangeOfPrefix(data.codes, query.key))
+      for (const key of query.popularKeys) addRange(found, data.popular, rangeOfString(data.popular, key))
     }
     return isEmptyBitSet(found) ? null : found
   }
 
   function matchCorrected({ words }: SearchQuery): BitSet | null {
     if (words.length > MOST_WORDS_TO_COMBINE) return null
+    const bare = withoutTrailing(words)
+    const withoutGroup = bare === words ? null : combineWords(bare, beginning, pool)
+    if (withoutGroup !== null) return pool.takeCopy(withoutGroup)
     const unknownCorrected = combineWords(words, (word) => beginning(word) ?? corrected(word), pool)
     const found = unknownCorrected ?? combineWords(words, eitherWay, pool)
     return found === null ? null : pool.takeCopy(found)
@@ -89,6 +98,18 @@ export function createMatcher(data: SearchIndexData, pool: BitSetPool, setLength
       return set
     },
   }
+}
+
+/** Abbreviations as the words they stand for, beside what they are themselves. */
+function withAbbreviations(lookup: WordLookup, pool: BitSetPool): WordLookup {
+  const expanded =
+    (find: Lookup): Lookup =>
+    (word) => {
+      let set = find(word)
+      for (const long of ABBREVIATED.expand(word)) set = unite(pool, set, lookup.whole(long))
+      return set
+    }
+  return { ...lookup, beginning: expanded(lookup.beginning), whole: expanded(lookup.whole) }
 }
 
 /** The ways to cut a word in two of at least two characters each. */

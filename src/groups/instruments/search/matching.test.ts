@@ -1,10 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { ABBREVIATED } from '../../../market/abbreviations.ts'
 import { describeRealData, realData } from '../../../../tests/support/real-data.ts'
 import { buildSearchIndex } from './build.ts'
 import { chunksOf } from './fold.ts'
+import { sharedIdentities } from './identities.ts'
 import { createListingVenues } from './listing-venue.ts'
-import { searchWordsOf } from './name-words.ts'
+import { searchWordsOf, withoutTrailing } from './name-words.ts'
+import { parseQuery } from './query.ts'
 import { namesOf } from './record-names.ts'
 import { openSearchIndex } from './search-index.ts'
 import type { SearchRecord } from './search-record.ts'
@@ -21,17 +24,22 @@ interface Described {
   descriptions: Set<string>
   ticker: string
   keys: string[]
+  popularKeys: readonly string[]
   codes: string[]
 }
 
 type Fits = (word: string, of: Described) => boolean
 
 function describeRecord(record: SearchRecord): Described {
-  const { texts, keys } = namesOf(record)
-  const context = { venue: createListingVenues()(record), hasShareClass: record.assetClass !== 'index' }
-  const [current, ...previous] = [record.ticker, ...record.previousTickers].map((ticker) =>
-    tickerFormsOf(ticker, context),
+  const venue = createListingVenues()(record)
+  const context = { venue, hasShareClass: record.assetClass !== 'index' }
+  const current = tickerFormsOf(record.ticker, context)
+  const root = current.words.join('') || current.full
+  const { texts, keys, commonKeys, popularKeys, identity } = namesOf(record, (nameKey) =>
+    sharedIdentities().find(record, venue, { nameKey, root }),
   )
+  const former = [...record.previousTickers, ...(identity?.formerTickers ?? [])]
+  const previous = former.map((ticker) => tickerFormsOf(ticker, context))
   const withJoined = (chunks: readonly string[][]): string[] =>
     chunks.flatMap((chunk) => [...chunk, chunk.join('')])
   const misspelt = new Set(texts.flatMap(({ name }) => withJoined(name)))
@@ -40,11 +48,12 @@ function describeRecord(record: SearchRecord): Described {
     misspelt,
     names: new Set([
       ...misspelt,
-      ...withJoined([current!.words, ...previous.map(({ words }) => words)].map((words) => [...words])),
+      ...withJoined([current.words, ...previous.map(({ words }) => words)].map((words) => [...words])),
     ]),
     descriptions: new Set(texts.flatMap(({ description }) => withJoined(description))),
-    ticker: current!.full,
-    keys: [...keys],
+    ticker: current.full,
+    keys: [...keys, ...commonKeys],
+    popularKeys,
     codes: [record.isin, record.figi].flatMap((code) =>
       code === null ? [] : [chunksOf(code).flat().join('')],
     ),
@@ -57,17 +66,26 @@ function matchesOf(text: string, documents: readonly Described[]): SearchRecord[
   const all = chunks.flat()
   const words = searchWordsOf(chunks)
   const wordsOf = ({ names, descriptions }: Described): string[] => [...names, ...descriptions]
-  const begins: Fits = (word, of) => wordsOf(of).some((own) => own.startsWith(word))
+  const begins: Fits = (word, of) => {
+    const long = ABBREVIATED.expand(word)
+    return wordsOf(of).some((own) => own.startsWith(word) || (long.length > 0 && long.includes(own)))
+  }
   const key = all.join('')
+  const { popularKeys } = parseQuery(text)
   const direct = documents.filter(
     (document) =>
       fitsAll(words, document, begins) ||
       document.ticker.startsWith(key) ||
+      popularKeys.some((own) => document.popularKeys.includes(own)) ||
       (all.length > 1 && document.ticker.startsWith(`${all.slice(0, -1).join('')} ${all.at(-1)}`)) ||
       (words.join('').length >= 4 && document.keys.some((own) => own.startsWith(words.join('')))) ||
       (key.length >= 6 && document.codes.some((code) => code.startsWith(key))),
   )
   if (direct.length > 0 || words.length > 6) return direct.map(({ record }) => record)
+  const bare = withoutTrailing(words)
+  const withoutGroup =
+    bare.length < words.length ? documents.filter((document) => fitsAll(bare, document, begins)) : []
+  if (withoutGroup.length > 0) return withoutGroup.map(({ record }) => record)
   const inNames = new Set(documents.flatMap(({ misspelt }) => [...misspelt]))
   const corrected: Fits = (word, of) =>
     (/^\P{N}{4,32}$/u.test(word) &&

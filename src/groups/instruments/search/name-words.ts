@@ -1,3 +1,4 @@
+import { ABBREVIATED } from '../../../market/abbreviations.ts'
 import { chunksOf } from './fold.ts'
 
 /**
@@ -24,7 +25,7 @@ const LEGAL_PHRASES: ReadonlyMap<string, ReadonlySet<string>> = new Map([
 /** Said or left out at will. */
 const FILLER_WORDS = wordSet('the and')
 /** Ignored at the end of a name when names are compared whole; still words to search for. */
-const TRAILING_WORDS = wordSet('group holding holdings hldg hldgs groep groupe gruppe index')
+const TRAILING_WORDS = wordSet('group grp holding holdings hldg hldgs groep groupe gruppe index')
 
 /** Where the description of the security begins, when the words after it agree; an empty set agrees with all. */
 const DESCRIPTION_STARTS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
@@ -52,6 +53,10 @@ const SENIOR_WORDS = wordSet(`
   preferred preference pfd warrant warrants wts unit units right rights rts note notes debenture debentures
   subordinated perpetual
 `)
+
+/** Of these, what no ordinary security is called, were it worth as much. */
+const PREFERRED_WORDS = wordSet('preferred preference')
+const SHARE_WORDS = wordSet('stock share shares')
 
 /** The words a query asks for: all but legal form and filler, or every word when nothing else is left. */
 export function searchWordsOf(chunks: readonly string[][]): string[] {
@@ -81,6 +86,13 @@ export function splitName(chunks: readonly string[][], describedFrom: number): S
   return name.length > 0 ? { name, description } : { name: description, description: [] }
 }
 
+/** Words without a closing `group` or `holdings`, which people add to names that are without. */
+export function withoutTrailing(words: readonly string[]): readonly string[] {
+  let end = words.length
+  while (end > 1 && TRAILING_WORDS.has(words[end - 1] ?? '')) end -= 1
+  return end < words.length ? words.slice(0, end) : words
+}
+
 /**
  * The chunks of a name written as one, without a closing `Group` or `Holding`: `Coca-Cola` gives `cocacola`. Two
  * listings with one key are taken for the same company.
@@ -89,6 +101,12 @@ export function nameKeyOf(name: readonly string[][]): string {
   let end = name.length
   while (end > 1 && TRAILING_WORDS.has(wordAt(name, end - 1))) end -= 1
   return name.slice(0, end).flat().join('')
+}
+
+/** The same, where it differs, with every form of a word that is also abbreviated as one: `gen mtrs` and `General Motors` agree. */
+export function commonKeyOf(name: readonly string[][]): string | null {
+  const differs = name.some((chunk) => chunk.some((word) => ABBREVIATED.canonical(word) !== word))
+  return differs ? nameKeyOf(name.map((chunk) => chunk.map(ABBREVIATED.canonical))) : null
 }
 
 /** What the names of one company have in common: `Apple` and `Apple Inc. - Common Stock` give `apple`. */
@@ -105,6 +123,17 @@ export function isSameName(one: string, other: string): boolean {
 /** True for the name of a preferred share, warrant, unit, right, note or bond. */
 export function namesSeniorSecurity(chunks: readonly string[][]): boolean {
   return chunks.some((chunk, index) => index > 0 && SENIOR_WORDS.has(chunk.join('')))
+}
+
+/** True for the name of a preferred share, in words that leave no doubt; receipts for one are a company's main line. */
+export function namesPreferredShare(chunks: readonly string[][]): boolean {
+  if (chunks.some((chunk, index) => chunk[0] === 'american' && wordAt(chunks, index + 1) === 'depositary')) {
+    return false
+  }
+  return chunks.some(
+    (chunk, index) =>
+      index > 0 && PREFERRED_WORDS.has(chunk.join('')) && SHARE_WORDS.has(wordAt(chunks, index + 1)),
+  )
 }
 
 /** The index of the first chunk that describes the security, such as `Common Stock`; the length when none does. */

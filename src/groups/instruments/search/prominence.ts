@@ -1,6 +1,9 @@
+import type { KnownIdentity } from '../../../market/known-names.ts'
+import { squash } from './fold.ts'
 import { countryCodeOf, isInternational, type ListingVenue } from './listing-venue.ts'
 import { knownMarketCap, quoteOf } from './record-names.ts'
 import type { SearchRecord } from './search-record.ts'
+import type { Secondary } from './secondary.ts'
 
 /**
  * The static rank says which of two instruments is meant when a query fits both equally well. First comes the standing
@@ -13,8 +16,11 @@ export interface RankInput {
   venue: ListingVenue
   /** Number of the company, fund or coin it is a listing of. */
   family: number
-  /** A preferred share, warrant, unit, right or note beside the common equity. */
-  senior: boolean
+  /** Its ticker without the venue's suffix, written as one. */
+  root: string
+  /** The known identity it carries. */
+  identity: KnownIdentity | null
+  secondary: Secondary | null
 }
 
 export interface Ranked extends Pick<RankInput, 'record' | 'family'> {
@@ -26,12 +32,16 @@ export interface Ranked extends Pick<RankInput, 'record' | 'family'> {
   primary: boolean
   /** A copy of a listing abroad whose company has listings in no other country. */
   loneCopy: boolean
+  /** Carries a known identity. */
+  identified: boolean
 }
 
 const PRIMARY = 2
 const FOREIGN = 1
 const COPY = 0
-const DELISTED = -1
+const DELISTED = -2
+/** Products of a kind keep their order by venue. */
+const PRODUCT_STEPS = 1.5
 /** Larger than every difference in size: standing is compared first. */
 const STANDING_STEP = 100
 /**
@@ -39,9 +49,12 @@ const STANDING_STEP = 100
  * in size that matters.
  */
 const SIZE_PER_POINT = 0.0001
+const MAIN_POINTS = 50
+const FURTHER_HOME_POINTS = 40
 const HOME_POINTS = 30
 const INTERNATIONAL_POINTS = 20
 const NEIGHBOUR_POINTS = 10
+const RECEIPT_POINTS = 5
 const POINTS_PER_VENUE_WEIGHT = 3
 /** A market value of its own, not borrowed from another listing. */
 const OWN_VALUE_POINTS = 5
@@ -61,6 +74,9 @@ const CRYPTO_SIZE = 8
 const ETF_SIZE = 7.4
 const ETF_SIZE_PER_COUNTRY = 0.1
 const INDEX_SIZE = 6.9
+const FAME = 0.5
+const FAME_PER_SIZE = 0.4
+const SMALLEST_FAMOUS = 9
 
 /** What a crypto pair may be quoted in besides US dollars and other coins. */
 const FIAT_QUOTES: ReadonlySet<string> = new Set('EUR GBP JPY CAD AUD CHF CNY INR KRW RUB'.split(' '))
@@ -75,20 +91,28 @@ const NO_FAMILY: Family = { marketCap: null, countries: [] }
 /** The records from the most to the least prominent; the order does not depend on the order they come in. */
 export function rankRecords(inputs: readonly RankInput[]): Ranked[] {
   const families = familiesOf(inputs)
+  const standings = inputs.map(standingOf)
+  promoteBest(inputs, standings)
   const scored = inputs.map((input, position) => {
     const family = families[input.family] ?? NO_FAMILY
-    const { standing, points } = standingOf(input)
-    const size = sizeOf(input.record, family) + (points + pointsOf(input)) * SIZE_PER_POINT
+    const { standing, points } = standings[position] ?? NO_STANDING
+    const size = sizeOf(input, family) + (points + pointsOf(input)) * SIZE_PER_POINT
     return {
       record: input.record,
       family: input.family,
       position,
-      primary: standing === PRIMARY && !input.record.delisted,
+      primary: standing === PRIMARY && !input.record.delisted && input.secondary === null,
+      identified: input.identity !== null,
       loneCopy: standing === COPY && family.countries.length < 2,
-      prominence: (input.record.delisted ? DELISTED : standing) * STANDING_STEP + size,
+      prominence: stepsOf(input, standing) * STANDING_STEP + size,
     }
   })
   return scored.sort((a, b) => b.prominence - a.prominence || compareListings(a.record, b.record))
+}
+
+function stepsOf({ record, secondary }: RankInput, standing: number): number {
+  if (record.delisted) return DELISTED
+  return secondary === 'product' ? standing - PRODUCT_STEPS : standing
 }
 
 /** Of equal prominence: the shorter name, a ticker of letters (not London's `0R2Y`), the shorter ticker. */
@@ -122,20 +146,46 @@ function familiesOf(inputs: readonly RankInput[]): Family[] {
 }
 
 /** Decimal logarithm of the company's value in US dollars, or a stand-in on the same scale. */
-function sizeOf(record: SearchRecord, family: Family): number {
+function sizeOf({ record, identity }: RankInput, family: Family): number {
   const foreignCountries = Math.min(family.countries.length, MOST_COUNTRIES) - 1
   switch (record.assetClass) {
     case 'equity': {
       const marketCap = knownMarketCap(record) ?? family.marketCap
-      return marketCap === null ? UNKNOWN_SIZE + SIZE_PER_COUNTRY * foreignCountries : Math.log10(marketCap)
+      if (marketCap !== null) return Math.log10(marketCap)
+      return identity?.size ?? UNKNOWN_SIZE + SIZE_PER_COUNTRY * foreignCountries
     }
     case 'crypto':
-      return CRYPTO_SIZE
+      return identity?.size ?? CRYPTO_SIZE
     case 'etf':
-      return ETF_SIZE + ETF_SIZE_PER_COUNTRY * foreignCountries
+      return ETF_SIZE + ETF_SIZE_PER_COUNTRY * foreignCountries + fameOf(identity)
     case 'index':
-      return INDEX_SIZE
+      return INDEX_SIZE + fameOf(identity)
   }
+}
+
+/** The best listing of a known company stands for the home listing where that is not among the records. */
+function promoteBest(inputs: readonly RankInput[], standings: Standing[]): void {
+  const best = new Map<number, number>()
+  const total = (position: number): number => {
+    const input = inputs[position]
+    const { standing, points } = standings[position] ?? NO_STANDING
+    return input === undefined ? 0 : standing * STANDING_STEP + points + pointsOf(input)
+  }
+  for (const [position, { record, identity, family, secondary }] of inputs.entries()) {
+    if (identity === null || record.assetClass !== 'equity' || record.delisted || secondary === 'senior')
+      continue
+    const known = best.get(family)
+    if (known === undefined || total(position) > total(known)) best.set(family, position)
+  }
+  for (const position of best.values()) {
+    standings[position] = { standing: PRIMARY, points: standings[position]?.points ?? 0 }
+  }
+}
+
+/** Funds and indices are known by far more than they are worth, and by their size among each other. */
+function fameOf(identity: KnownIdentity | null): number {
+  if (identity === null) return 0
+  return FAME + FAME_PER_SIZE * Math.max(0, (identity.size ?? SMALLEST_FAMOUS) - SMALLEST_FAMOUS)
 }
 
 interface Standing {
@@ -143,7 +193,10 @@ interface Standing {
   points: number
 }
 
-function standingOf({ record, venue, senior }: RankInput): Standing {
+const NO_STANDING: Standing = { standing: COPY, points: 0 }
+
+function standingOf(input: RankInput): Standing {
+  const { record, venue, secondary, identity, root } = input
   switch (record.assetClass) {
     case 'crypto':
       return { standing: standingOfPair(quoteOf(record.ticker)), points: 0 }
@@ -152,7 +205,9 @@ function standingOf({ record, venue, senior }: RankInput): Standing {
       return { standing: record.ticker.includes('-') ? COPY : PRIMARY, points: 0 }
     case 'etf':
     case 'equity':
-      return senior ? { standing: COPY, points: 0 } : standingAt(venue, record)
+      if (secondary === 'senior') return { standing: COPY, points: 0 }
+      if (secondary === 'receipt' && !isReceiptKnown(input)) return { standing: COPY, points: 0 }
+      return identity === null ? standingAt(venue, record) : standingOfKnown(identity, root, input)
   }
 }
 
@@ -161,8 +216,35 @@ function standingOfPair(quote: string): number {
   return FIAT_QUOTES.has(quote) ? FOREIGN : COPY
 }
 
+/**
+ * New York's receipts are how companies of elsewhere are known there; other venues' repeat them. What is called a receipt at
+ * home is the share: files give every listing the name of one.
+ */
+function isReceiptKnown({ record, venue }: RankInput): boolean {
+  return venue.country === 'US' || venue.country === countryOf(record)
+}
+
+/** A known company is at home where the table says, in the first of its listings there. */
+function standingOfKnown(identity: KnownIdentity, root: string, input: RankInput): Standing {
+  const { venue, record, secondary } = input
+  const place = identity.tickers.findIndex(
+    ({ ticker, country }) => country === venue.country && squash(ticker) === root,
+  )
+  if (place >= 0 && venue.weight >= 2) {
+    if (secondary === 'receipt') return { standing: PRIMARY, points: RECEIPT_POINTS }
+    if (place === 0) return { standing: PRIMARY, points: MAIN_POINTS }
+    const isHome = identity.countries.includes(venue.country)
+    return { standing: PRIMARY, points: isHome ? FURTHER_HOME_POINTS : INTERNATIONAL_POINTS }
+  }
+  const found = standingAt(venue, record)
+  const isAbroad = venue.country !== 'US' && !identity.countries.includes(venue.country)
+  return found.standing === PRIMARY && isAbroad && record.assetClass === 'equity'
+    ? { standing: FOREIGN, points: 0 }
+    : found
+}
+
 function standingAt(venue: ListingVenue, record: SearchRecord): Standing {
-  const country = countryCodeOf(record.country ?? record.isin?.slice(0, 2) ?? '')
+  const country = countryOf(record)
   if (country !== '' && country === venue.country) {
     return { standing: venue.weight >= 2 ? PRIMARY : FOREIGN, points: HOME_POINTS }
   }
@@ -171,6 +253,10 @@ function standingAt(venue: ListingVenue, record: SearchRecord): Standing {
   if (venue.country === 'HK' && country === 'CN') return { standing: PRIMARY, points: NEIGHBOUR_POINTS }
   const listed = isInternational(venue) || (record.assetClass === 'etf' && venue.weight === 3)
   return { standing: listed ? FOREIGN : COPY, points: 0 }
+}
+
+function countryOf({ country, isin }: SearchRecord): string {
+  return countryCodeOf(country ?? isin?.slice(0, 2) ?? '')
 }
 
 function pointsOf({ record, venue }: RankInput): number {

@@ -2,8 +2,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { describeRealData, realData } from '../../../../tests/support/real-data.ts'
 import { buildSearchIndex } from './build.ts'
 import { openSearchIndex, type SearchIndex } from './search-index.ts'
-import type { SearchRecord } from './search-record.ts'
-import { realListings } from './testing/records.ts'
+import { bothListings } from './testing/records.ts'
 
 /** Query and the tickers of which one has to come first. */
 const EXPECTED: readonly (readonly [query: string, first: string])[] = [
@@ -163,24 +162,11 @@ const EXPECTED: readonly (readonly [query: string, first: string])[] = [
   ['BBG000BG7GX2', 'SAP.DE'],
 ]
 
-/** American listings as their own file describes them; identifiers and all other listings from the world's. */
-function mergedListings(): SearchRecord[] {
-  const world = realListings(realData('instruments', 'financedatabase.csv.gz'))
-  const listings = new Map(world.map((record) => [record.ticker, record]))
-  for (const record of realListings(realData('instruments', 'us-listings.csv.gz'))) {
-    const { isin = null, figi = null } = listings.get(record.ticker) ?? {}
-    listings.set(record.ticker, { ...record, isin, figi })
-  }
-  // Both files have Berkshire Hathaway, under tickers that differ in the separator.
-  for (const ticker of ['BRK/A', 'BRK/B']) listings.delete(ticker)
-  return [...listings.values()]
-}
-
 describeRealData('the first hit over all real listings', () => {
   let index: SearchIndex
 
   beforeAll(() => {
-    index = openSearchIndex(buildSearchIndex(mergedListings()))
+    index = openSearchIndex(buildSearchIndex(bothListings(realData)))
   })
 
   it.each(EXPECTED)('%s finds %s', (query, first) => {

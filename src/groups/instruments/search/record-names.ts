@@ -1,8 +1,11 @@
+import type { KnownIdentity } from '../../../market/known-names.ts'
 import { chunksOf, isAscii } from './fold.ts'
 import {
+  commonKeyOf,
   describesSecurity,
   descriptionStart,
   nameKeyOf,
+  namesPreferredShare,
   namesSeniorSecurity,
   splitName,
   type SplitName,
@@ -12,10 +15,18 @@ import { keyOf } from './ticker-words.ts'
 
 /** What ranking and indexing read from the names of a record. */
 export interface RecordNames {
+  /** The whole name, taken apart. */
+  chunks: readonly string[][]
   /** The name and every alias. */
   texts: readonly SplitName[]
   /** What a whole query is compared with: the key of each name, that of the record's own name first. */
   keys: readonly string[]
+  /** The same keys with abbreviated words in the form they have in common, where that differs. */
+  commonKeys: readonly string[]
+  /** What the company, fund, index or coin is called by people, as {@link SearchQuery.popularKeys} are written. */
+  popularKeys: readonly string[]
+  /** The identity the listing carries, if it is a known one. */
+  identity: KnownIdentity | null
   /** A preferred share, warrant, unit, right or note beside the common equity. */
   senior: boolean
 }
@@ -30,22 +41,71 @@ const SPELT_OUT: ReadonlyMap<string, string> = new Map([
 ])
 const SPELT_OUT_LETTERS = /[äöüåø]/g
 
-export function namesOf(record: SearchRecord): RecordNames {
+/** Finds the identity of the record, told the key of its name; by its ticker alone without one. */
+type IdentityFinder = (nameKey: string | null) => KnownIdentity | null
+
+export function namesOf(record: SearchRecord, findIdentity: IdentityFinder = () => null): RecordNames {
   const chunks = chunksOf(record.name)
   // A market value of its own marks an ordinary security that is only called a unit.
-  const senior =
-    record.assetClass === 'equity' && knownMarketCap(record) === null && namesSeniorSecurity(chunks)
-  const own = senior ? { name: chunks, description: [] } : splitName(chunks, describedFrom(record, chunks))
+  const namedSenior =
+    record.assetClass === 'equity' &&
+    namesSeniorSecurity(chunks) &&
+    (knownMarketCap(record) === null || namesPreferredShare(chunks))
+  const ordinary = splitName(chunks, describedFrom(record, chunks))
+  const ordinaryKey = nameKeyOf(withoutQuote(record, ordinary.name)) || keyOf(record.name)
+  const identity = findIdentity(namedSenior ? null : ordinaryKey)
+  // Files call the shares of a company at home by the name of their receipts: `Sponsored ADR Pfd`.
+  const senior = namedSenior && identity === null
+  const own = senior ? { name: chunks, description: [] } : ordinary
   const texts = [own]
-  const keys = new Set([nameKeyOf(withoutQuote(record, own.name)) || keyOf(record.name)])
-  for (const alias of [...record.aliases, ...spellingsOf([record.name, ...record.aliases])]) {
-    const aliasChunks = chunksOf(alias)
-    const split = splitName(aliasChunks, descriptionStart(aliasChunks))
+  const ownKey = senior ? nameKeyOf(own.name) || keyOf(record.name) : ordinaryKey
+  const keys = new Set([ownKey])
+  const aliases = [...record.aliases, ...namesOfIdentity(identity)]
+  for (const alias of [...aliases, ...spellingsOf([record.name, ...aliases])]) {
+    const split = splitAlias(alias)
     texts.push(split)
     keys.add(nameKeyOf(split.name) || keyOf(alias))
   }
   if (record.assetClass === 'crypto') keys.add(nameKeyOf(own.name))
-  return { texts, keys: [...keys], senior }
+  const commonKeys = texts.flatMap(({ name }) => {
+    const key = commonKeyOf(name)
+    return key === null || keys.has(key) ? [] : [key]
+  })
+  // A brand is found by its words, but is no name that a query may be the beginning of.
+  texts.push(...brandsOf(identity).map(splitAlias))
+  return {
+    chunks,
+    texts,
+    keys: [...keys],
+    commonKeys,
+    popularKeys: popularKeysOf(identity),
+    identity,
+    senior,
+  }
+}
+
+function splitAlias(alias: string): SplitName {
+  const chunks = chunksOf(alias)
+  return splitName(chunks, descriptionStart(chunks))
+}
+
+function namesOfIdentity(identity: KnownIdentity | null): string[] {
+  if (identity === null) return []
+  const aliases = identity.aliases.filter(({ kind }) => kind !== 'brand')
+  return [...identity.names, ...aliases.map(({ text }) => text)]
+}
+
+function brandsOf(identity: KnownIdentity | null): string[] {
+  return (identity?.aliases ?? []).flatMap(({ kind, text }) => (kind === 'brand' ? [text] : []))
+}
+
+/** Every name of the identity; people add what it is: `gold etf`, `dax index`. */
+function popularKeysOf(identity: KnownIdentity | null): string[] {
+  if (identity === null) return []
+  const { assetClass } = identity
+  const keys = [...namesOfIdentity(identity), ...brandsOf(identity)].map(keyOf)
+  if (assetClass !== 'etf' && assetClass !== 'index') return keys
+  return keys.flatMap((key) => (key.endsWith(assetClass) ? [key] : [key, `${key}${assetClass}`]))
 }
 
 /** Market capitalisation in US dollars; a zero is how sources say unknown. */

@@ -17,6 +17,8 @@ export interface SearchIndexData {
   readonly roots: PostingTable
   /** Names and aliases written as one (`nameKeyOf`). */
   readonly names: PostingTable
+  /** Names that people use for known identities, written as one. */
+  readonly popular: PostingTable
   /** ISIN and FIGI. */
   readonly codes: PostingTable
   /** For each document the best ranked one of the same company, fund or coin. */
@@ -25,6 +27,8 @@ export interface SearchIndexData {
   readonly prominence: Float32Array
   /** Set of the listings a company is known by: the primary ones, and heads that are not a lone copy. */
   readonly known: Uint32Array
+  /** Set of the best ranked listing of each known identity. */
+  readonly famous: Uint32Array
   /** One set for each asset class, in the order of `ASSET_CLASSES`. */
   readonly assetClasses: Uint32Array
   readonly documents: DocumentFields

@@ -36,6 +36,26 @@ export function realListings(path: string): SearchRecord[] {
   return rows.flatMap((row) => (row.symbol ? [listingOf(row, row.symbol)] : []))
 }
 
+/** Where a file of the real data lies. */
+type DataFolder = (...path: string[]) => string
+
+/** The listings of the whole world, which lack most of New York. */
+export function worldListings(folder: DataFolder): SearchRecord[] {
+  return realListings(folder('instruments', 'financedatabase.csv.gz'))
+}
+
+/** American listings as their own file describes them; identifiers and all other listings from the world's. */
+export function bothListings(folder: DataFolder): SearchRecord[] {
+  const listings = new Map(worldListings(folder).map((record) => [record.ticker, record]))
+  for (const record of realListings(folder('instruments', 'us-listings.csv.gz'))) {
+    const { isin = null, figi = null } = listings.get(record.ticker) ?? {}
+    listings.set(record.ticker, { ...record, isin, figi })
+  }
+  // Both files have Berkshire Hathaway, under tickers that differ in the separator.
+  for (const ticker of ['BRK/A', 'BRK/B']) listings.delete(ticker)
+  return [...listings.values()]
+}
+
 function listingOf(row: Record<string, string>, ticker: string): SearchRecord {
   const assetClass = ASSET_CLASSES.find((one) => one === row.asset_class) ?? 'equity'
   const venue = venueOf({ exchange: row.exchange ?? null, mic: row.mic ?? null, assetClass, ticker })
