@@ -366,7 +366,7 @@ async function storeBlocks(
 async function touchSeries(trx: InstrumentDatabase, seriesId: number): Promise<void> {
   await sql`
     update bar_series set version = nextval('bar_series_version'), updated_at = now(),
-      first_at = (select min(first_at) from bar_block where series_id = ${seriesId}),
-      last_at = (select max(last_at) from bar_block where series_id = ${seriesId})
+      first_at = (select first_at from bar_block where series_id = ${seriesId} order by number limit 1),
+      last_at = (select last_at from bar_block where series_id = ${seriesId} order by number desc limit 1)
     where series_id = ${seriesId}`.execute(trx)
 }
