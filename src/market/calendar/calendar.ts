@@ -29,7 +29,7 @@ export interface MarketCalendar {
   sessions(from: Day, to: Day): readonly Session[]
   /** The newest session with `close <= now`. */
   lastFinished(now: Instant): Session
-  /** The last `count` finished sessions, ascending; fewer only at the very start of the coverage. */
+  /** The last `count` finished sessions, ascending; fewer, or none, only at the very start of the coverage. */
   finishedBefore(now: Instant, count: number): readonly Session[]
   /** n = 0: the session on `day` or the first after it; n > 0 and n < 0 count on and back from that one. */
   addSessions(day: Day, n: number): Session
@@ -90,14 +90,13 @@ class RuleCalendar implements MarketCalendar {
   }
 
   lastFinished(now: Instant): Session {
-    let session = this.#years.lastOn(utcDay(now) + 1) ?? this.#noSession()
-    while (session.close > now) session = this.addSessions(session.day, -1)
-    return session
+    return this.#lastFinished(now) ?? this.#noSession()
   }
 
   finishedBefore(now: Instant, count: number): readonly Session[] {
     if (!(count >= 1)) return []
-    const last = this.lastFinished(now)
+    const last = this.#lastFinished(now)
+    if (last === null) return []
     const first = this.#years.step(last.day, 1 - Math.floor(count))
     return this.#years.between(first?.day ?? this.coverage.from, last.day)
   }
@@ -120,6 +119,12 @@ class RuleCalendar implements MarketCalendar {
 
   nextClose(now: Instant): Instant {
     return this.#firstAfter(now, (session) => [session.breakStart, session.close])
+  }
+
+  #lastFinished(now: Instant): Session | null {
+    let session = this.#years.lastOn(utcDay(now) + 1)
+    while (session !== null && session.close > now) session = this.#years.step(session.day, -1)
+    return session
   }
 
   /** The zone is asked for only at the ends of the coverage: this is on the way of every live quote. */

@@ -35,6 +35,7 @@ const [MUHURAT, BUDGET, CONTINUITY] = [
 /** Sessions on weekends and holidays; of those with two parts the first opening and the last close. */
 const SPECIAL: readonly (readonly [date: string, open: string, close: string, name: string])[] = [
   ['2013-11-03', '18:15', '19:30', MUHURAT],
+  ['2014-03-22', '11:15', '12:45', CONTINUITY],
   ['2014-10-23', '18:15', '19:30', MUHURAT],
   ['2015-02-28', OPEN, CLOSE, BUDGET],
   ['2015-11-11', '17:45', '18:45', MUHURAT],

@@ -6,12 +6,13 @@ import type { Closure } from './rules.ts'
 
 /*
  * Trading calendars of SIX Swiss Exchange (SWX until 2008); its notice 09/2006 lists the holidays that generally apply.
- * Holidays on a weekend are not made up for, and no session is short. Today's hours are applied to all years.
+ * From June 2001 it had traded on Swiss holidays, and until when differed by product: those years are left out. Holidays on
+ * a weekend are not made up for, and no session is short. Today's hours are applied to all years.
  */
 
 function closures(year: number): Closure[] {
   const easter = easterSunday(year)
-  const days: Closure[] = [
+  return [
     [dayOf(year, 1, 1), "New Year's Day"],
     [dayOf(year, 1, 2), "Berchtold's Day"],
     [easter - 2, 'Good Friday'],
@@ -19,13 +20,12 @@ function closures(year: number): Closure[] {
     [dayOf(year, 5, 1), 'Labour Day'],
     [easter + 39, 'Ascension Day'],
     [easter + 50, 'Whit Monday'],
+    [dayOf(year, 8, 1), 'Swiss National Day'],
     [dayOf(year, 12, 24), 'Christmas Eve'],
     [dayOf(year, 12, 25), 'Christmas Day'],
     [dayOf(year, 12, 26), "Saint Stephen's Day"],
     [dayOf(year, 12, 31), "New Year's Eve"],
   ]
-  if (year >= 2006) days.push([dayOf(year, 8, 1), 'Swiss National Day'])
-  return days
 }
 
 export const switzerland: readonly MarketCalendar[] = createCalendars(
@@ -34,7 +34,7 @@ export const switzerland: readonly MarketCalendar[] = createCalendars(
     hours: [{ from: -Infinity, open: timeOfDay(9), close: timeOfDay(17, 30), lunch: null, extended: null }],
     closures,
     earlyCloses: () => [],
-    coverage: yearsCovered(2003, 2049),
+    coverage: yearsCovered(2007, 2049),
   },
   [{ mic: 'XSWX', name: 'SIX Swiss Exchange', country: 'CH' }],
 )

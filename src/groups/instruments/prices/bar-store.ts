@@ -29,6 +29,9 @@ export type BarStore = ReturnType<typeof createBarStore>
 
 /** Blocks of one statement: some 2 MB, large enough to be fast, small enough not to hold the embedded engine for long. */
 const BATCH = 100
+/** Blocks that are computed anew in one turn: some three milliseconds for minutes of sessions. */
+const READJUSTED_AT_ONCE = 8
+const BEFORE_ALL_BLOCKS = -(2 ** 31)
 
 /** SQL on series and bars. */
 export function createBarStore(db: InstrumentDatabase) {
@@ -73,9 +76,13 @@ export function createBarStore(db: InstrumentDatabase) {
      */
     write: (series: SeriesKey, bars: Bars, replace = false) =>
       atomically(db, async (trx) => {
-        if (replace) await deleteSeries(trx, series)
+        if (replace) await emptySeries(trx, series)
         return writeBars(trx, series, bars)
       }),
+
+    /** Computes every adjusted close anew, as the close times the factor of its instant, in one transaction. */
+    readjust: (series: SeriesKey, factorAt: (at: Instant) => number) =>
+      atomically(db, (trx) => readjustBars(trx, series, factorAt)),
   }
 }
 
@@ -87,7 +94,7 @@ function accessOf(db: InstrumentDatabase) {
      * replaced. Rejects with {@link SeriesConflict} for one of another source or basis.
      */
     async begin(series: SeriesKey, replace = false): Promise<number> {
-      if (replace) await deleteSeries(db, series)
+      if (replace) await emptySeries(db, series)
       return (await ensureSeries(db, series)).seriesId
     },
 
@@ -162,12 +169,13 @@ interface Beside {
   side: 'before' | 'after'
 }
 
-/** The instant of that bar, or of the last one on that side when there are fewer; null when there is none. */
+/** The instant of that bar, or of the last one on that side when there are fewer; null when there is none or none is asked for. */
 async function instantBeside(
   db: InstrumentDatabase,
   seriesId: number,
   { at, count, side }: Beside,
 ): Promise<Instant | null> {
+  if (count < 1) return null
   const isBefore = side === 'before'
   const order = isBefore ? sql`desc` : sql`asc`
   const isBeside = isBefore ? sql`first_at < ${formatInstant(at)}` : sql`last_at > ${formatInstant(at)}`
@@ -249,12 +257,49 @@ async function writeBars(trx: InstrumentDatabase, key: SeriesKey, bars: Bars): P
   return counts
 }
 
-async function deleteSeries(trx: InstrumentDatabase, { entityId, interval }: SeriesKey): Promise<void> {
-  await trx
-    .deleteFrom('bar_series')
-    .where('entity_id', '=', entityId)
-    .where('bar_interval', '=', interval)
-    .execute()
+/** A few blocks at a time: a series of a million minutes must not hold the event loop. */
+async function readjustBars(
+  trx: InstrumentDatabase,
+  key: SeriesKey,
+  factorAt: (at: Instant) => number,
+): Promise<void> {
+  const { seriesId } = await ensureSeries(trx, key)
+  let [isChanged, done] = [false, BEFORE_ALL_BLOCKS]
+  for (;;) {
+    const { rows } = await sql<{ number: number; packed: Buffer }>`
+      select number, packed from bar_block where series_id = ${seriesId}
+        and number > ${done} order by number limit ${READJUSTED_AT_ONCE}`.execute(trx)
+    const last = rows.at(-1)
+    if (last === undefined) break
+    done = last.number
+    const bars = unpackBars(rows.map(({ packed }) => packed))
+    const adjustedClose = bars.close.map((close, index) => close * factorAt(bars.at[index] ?? 0))
+    if (adjustedClose.every((close, index) => close === bars.adjustedClose[index])) continue
+    await storeBlocks(trx, seriesId, blocksOf({ ...bars, adjustedClose }, key.interval))
+    isChanged = true
+  }
+  if (isChanged) await touchSeries(trx, seriesId)
+}
+
+/**
+ * Takes a series over for a source and a basis, without its bars. The row stays and is locked: of two replacements at the
+ * same time the second would not see what the first has inserted in the place of a deleted one, and would be merged with it.
+ */
+async function emptySeries(
+  trx: InstrumentDatabase,
+  { entityId, interval, source, basis }: SeriesKey,
+): Promise<void> {
+  const { series_id: seriesId } = await trx
+    .insertInto('bar_series')
+    .values({ entity_id: entityId, bar_interval: interval, source, basis })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['entity_id', 'bar_interval'])
+        .doUpdateSet({ source, basis, first_at: null, last_at: null }),
+    )
+    .returning('series_id')
+    .executeTakeFirstOrThrow()
+  await trx.deleteFrom('bar_block').where('series_id', '=', seriesId).execute()
 }
 
 async function ensureSeries(
@@ -265,10 +310,12 @@ async function ensureSeries(
     .insertInto('bar_series')
     .values({ entity_id: entityId, bar_interval: interval, source, basis })
     .onConflict((conflict) =>
-      // Written back unchanged, because only a written row is returned, and locked until the end of the transaction.
-      conflict
-        .columns(['entity_id', 'bar_interval'])
-        .doUpdateSet((row) => ({ source: row.ref('bar_series.source') })),
+      // Written back, because only a written row is returned, and locked until the end of the transaction. A series whose
+      // every bar was rejected has none and belongs to nobody.
+      conflict.columns(['entity_id', 'bar_interval']).doUpdateSet({
+        source: sql`case when bar_series.first_at is null then excluded.source else bar_series.source end`,
+        basis: sql`case when bar_series.first_at is null then excluded.basis else bar_series.basis end`,
+      }),
     )
     .returning(['series_id', 'source', 'basis', 'first_at'])
     .executeTakeFirstOrThrow()
@@ -319,7 +366,7 @@ async function storeBlocks(
 async function touchSeries(trx: InstrumentDatabase, seriesId: number): Promise<void> {
   await sql`
     update bar_series set version = nextval('bar_series_version'), updated_at = now(),
-      first_at = (select min(first_at) from bar_block where series_id = ${seriesId}),
-      last_at = (select max(last_at) from bar_block where series_id = ${seriesId})
+      first_at = (select first_at from bar_block where series_id = ${seriesId} order by number limit 1),
+      last_at = (select last_at from bar_block where series_id = ${seriesId} order by number desc limit 1)
     where series_id = ${seriesId}`.execute(trx)
 }

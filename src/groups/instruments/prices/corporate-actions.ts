@@ -7,7 +7,6 @@ import type {
 import { atomically } from '../../../adapters/storage/database.ts'
 import { adjustmentFactors, factorByDay } from '../../../market/adjustment.ts'
 import { fail } from '../../../kernel/fail.ts'
-import type { Id } from '../../../kernel/ids.ts'
 import { type PageQuery, toPage, windowOf } from '../../../kernel/page.ts'
 import { utcDay, zonedDay } from '../../../kernel/time.ts'
 import { CORPORATE_ACTION_TYPES, type CorporateActionType } from '../../../market/vocabulary.ts'
@@ -22,7 +21,7 @@ import {
   type StoredAction,
 } from './actions-store.ts'
 import { adjustingEvents } from './adjusting-events.ts'
-import { type BarStore, createBarStore, type StoredSeries } from './bar-store.ts'
+import { type BarStore, createBarStore } from './bar-store.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { API_SOURCE, toActions } from '../imports/import-records.ts'
 import type { Instrument } from '../catalogue/instrument.ts'
@@ -185,20 +184,9 @@ async function rebuildAdjusted(
   const daily = await bars.read(dailySeries.seriesId, dailySeries.span)
   const factors = adjustmentFactors(daily, adjustingEvents(await actions.adjusting(entityId)))
   const onDay = factorByDay(daily, factors)
-  for (const stored of series) {
-    await rewrite(entityId, stored, bars, (at) =>
-      onDay(stored.interval === '1d' ? utcDay(at) : zonedDay(timezone, at)),
+  for (const { interval, source, basis } of series) {
+    await bars.readjust({ entityId, interval, source, basis }, (at) =>
+      onDay(interval === '1d' ? utcDay(at) : zonedDay(timezone, at)),
     )
   }
-}
-
-async function rewrite(
-  entityId: Id,
-  { seriesId, interval, source, basis, span }: StoredSeries,
-  bars: BarStore,
-  factorAt: (at: number) => number,
-): Promise<void> {
-  const columns = await bars.read(seriesId, span)
-  const adjustedClose = columns.close.map((close, i) => close * factorAt(columns.at[i] ?? 0))
-  await bars.write({ entityId, interval, source, basis }, { ...columns, adjustedClose })
 }

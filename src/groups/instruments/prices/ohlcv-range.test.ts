@@ -105,6 +105,27 @@ describe('1d and 5d count finished sessions', () => {
   })
 })
 
+describe('where a calendar begins and ends', () => {
+  test.each([
+    ['XKRX', '1d', '2010-01-01', '2010-01-01 to 2010-01-01'],
+    ['XKRX', '5d', '2010-01-03', '2009-12-28 to 2010-01-03'],
+    ['XNSE', '1d', '2012-12-31', '2012-12-31 to 2012-12-31'],
+    ['XNSE', '5d', '2013-01-02', '2012-12-27 to 2013-01-02'],
+    ['XKRX', '5d', '2026-12-31', '2026-12-23 to 2026-12-31'],
+    ['XKRX', '5d', '2027-01-04', '2026-12-29 to 2027-01-04'],
+  ] as const)('%s: %s to %s is %s', (mic, period, to, range) => {
+    expect(days({ period, to }, '2027-03-01T12:00:00Z', exchange(mic))).toBe(range)
+  })
+
+  test.each([
+    ['2009-12-31T20:00:00Z', '2009-12-31 to 2010-01-01'],
+    ['2026-12-31T15:00:00Z', '2026-12-30 to 2027-01-01'],
+    ['2026-12-31T15:00:01Z', '2026-12-31 to 2027-01-01'],
+  ])('Seoul at %s: the last session is %s', (now, range) => {
+    expect(days({ period: '1d' }, now, exchange('XKRX'))).toBe(range)
+  })
+})
+
 describe('explicit dates', () => {
   test.each([
     [{ from: '2025-01-01' }, '2025-01-01 to 2025-11-05'],

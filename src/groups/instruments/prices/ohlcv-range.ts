@@ -67,9 +67,11 @@ function periodStart(period: Period, to: Day, exchange: ExchangeDays, now: Insta
 /** The day of the count-th finished session, counted backwards from the end of `to`. */
 function nthFinishedDay(count: number, to: Day, { calendar, timezone }: ExchangeDays, now: Instant): Day {
   const end = Math.min(now, zonedInstant(timezone, to + 1, 0))
-  const isKnown = calendar !== null && isCovered(calendar.coverage, zonedDay(timezone, end))
-  if (isKnown) return calendar.finishedBefore(end, count)[0]?.day ?? to
-  // No calendar knows these days: weekdays, finished at midnight.
+  // The millisecond before: the day that begins at `end` may be the first that the calendar does not know.
+  const isKnown = calendar !== null && isCovered(calendar.coverage, zonedDay(timezone, end - 1))
+  const finished = isKnown ? calendar.finishedBefore(end, count) : []
+  if (finished[0] !== undefined && finished.length === count) return finished[0].day
+  // No calendar knows all of these days: weekdays, finished at midnight.
   let day = zonedDay(timezone, end) - 1
   for (let left = count; ; day--) {
     if (weekdayOf(day) !== 0 && weekdayOf(day) !== 6 && --left === 0) return day

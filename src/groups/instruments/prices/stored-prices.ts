@@ -204,7 +204,8 @@ function newestFinished(instrument: Instrument, interval: Interval, last: Instan
   const { calendar, timezone } = instrument
   const today = zonedDay(timezone, now)
   const isKnown = calendar !== null && isCovered(calendar.coverage, today)
-  return (isKnown ? calendar.lastFinished(now).day : today - 1) * DAY_MS
+  const finished = isKnown ? calendar.finishedBefore(now, 1)[0] : undefined
+  return (finished?.day ?? today - 1) * DAY_MS
 }
 
 /** The instant a bar was finished. */
