@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { createIdempotencyStore } from './adapters/storage/idempotency.ts'
 import { migrate } from './adapters/storage/migrate.ts'
@@ -195,12 +196,15 @@ interface Product {
   openStreams: OpenStreams
 }
 
-function openProduct(config: Config, { platform, identity }: Base): Product {
+function openProduct(config: Config, { platform, identity, open }: Base): Product {
   const { bus, clock, logger } = platform
   const openStreams = new OpenStreams()
   const groups = openGroups({
     platform,
-    sources: sourcesOf(config, clock),
+    sources: {
+      ...sourcesOf(config, clock),
+      keptIndex: open.dataDir === null ? null : join(open.dataDir.path, 'search-index'),
+    },
     auth: {
       ...authParts(config, identity, clock),
       openOf: (caller) => openStreams.openOf(caller),

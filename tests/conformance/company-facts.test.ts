@@ -113,6 +113,7 @@ describeEngines('facts as of a day', (engine) => {
       fundamentals: [],
       listings: [],
       hiddenSources: [],
+      keptIndex: null,
     })
     const found = await group.offers?.instruments?.factsAsOf([entityId], day('2021-05-31'))
     expect(found?.get(entityId)?.[0]).toMatchObject({ revenue: 100, filed: day('2021-02-10') })

@@ -16,6 +16,8 @@ const OWN: ReadonlyArray<readonly [RegExp, Kind]> = [
   [/^database(\.new)?$/, 'a folder'],
   [/^lock(-journal)?$/, 'a file'],
   [/^server\.json$/, 'a file'],
+  // A copy, with or without which the server starts.
+  [/^search-index(\.new)?$/, 'a file'],
   [KEY_FILE, 'a file'],
   // A key whose writer was killed.
   [/^[a-z-]+-key\.[0-9a-f-]+\.tmp$/, 'a file'],

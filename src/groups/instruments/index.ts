@@ -51,6 +51,8 @@ export interface InstrumentSources {
   listings: readonly ListingSource[]
   /** Sources whose listings are stored but must not be seen, because they are not configured. */
   hiddenSources: readonly string[]
+  /** File in which the search index is kept from one start to the next; null for none. */
+  keptIndex: string | null
 }
 
 type InstrumentsDeps = Platform & InstrumentSources
@@ -124,7 +126,11 @@ function partsOf(deps: InstrumentsDeps): Deps {
   const marketNow = () => clock.market()
   const actions = createActionsStore(db)
   const prices = new PriceBook({ bars: createBarStore(db), actions }, deps.upstreams, marketNow)
-  const search = createInstrumentSearch(createInstrumentStore(background, deps.hiddenSources), logger)
+  const search = createInstrumentSearch(
+    createInstrumentStore(background, deps.hiddenSources),
+    logger,
+    deps.keptIndex,
+  )
   const discovery = createDiscovery({
     listInstruments: () => listPriced(store, prices),
     peerIndex: () => search.peers(),

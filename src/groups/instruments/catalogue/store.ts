@@ -118,6 +118,22 @@ export function createInstrumentStore(db: InstrumentDatabase, hiddenSources: rea
 
     pages: (pageSize: number) => pagesOf(db, visible(db.selectFrom('instrument')), pageSize),
 
+    /** Changes with every change of what {@link pages} reads; in any order the same rows have the same. */
+    async fingerprint(): Promise<string> {
+      const rows = visible(db.selectFrom('instrument')).select(COLUMNS).as('listing')
+      const sum = (row: string) =>
+        sql<string>`coalesce(sum(hashtextextended(${sql.ref(row)}::text, 0)), 0)::text`
+      const { listings } = await db
+        .selectFrom(rows)
+        .select(sum('listing').as('listings'))
+        .executeTakeFirstOrThrow()
+      const { renames } = await db
+        .selectFrom('ticker_history')
+        .select(sum('ticker_history').as('renames'))
+        .executeTakeFirstOrThrow()
+      return `${listings} ${renames}`
+    },
+
     /** Those of the ids that somebody has. */
     async existing(ids: readonly Id[]): Promise<ReadonlySet<Id>> {
       if (ids.length === 0) return new Set()

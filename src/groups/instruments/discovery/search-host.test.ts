@@ -15,6 +15,7 @@ const quiet = {
 function counted() {
   const store = {
     builds: 0,
+    fingerprint: () => Promise.resolve('nothing'),
     async *pages(): AsyncGenerator<string> {
       store.builds++
       yield '[]'

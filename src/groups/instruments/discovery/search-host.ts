@@ -5,14 +5,14 @@ import type { InstrumentSearchReply } from '../../../contract/instruments.ts'
 import { BoundedMap } from '../../../kernel/bounded-map.ts'
 import { byteSizeOf } from '../../../kernel/byte-size.ts'
 import type { Logger } from '../../../kernel/logger.ts'
-import { buildPeerColumns, openPeerIndex, type PeerColumns, type PeerIndex } from './peer-index.ts'
-import type { BuildMessage, BuildReply } from '../search/build-worker.ts'
+import { type BuiltIndex, keptIndexKey, type KeptWhere, readKeptIndex } from './kept-index.ts'
+import { buildPeerColumns, openPeerIndex, type PeerIndex } from './peer-index.ts'
+import type { BuildMessage } from '../search/build-worker.ts'
 import {
   buildSearchIndex,
   openSearchIndex,
   type SearchHit,
   type SearchIndex,
-  type SearchIndexData,
   type SearchOptions,
 } from '../search/index.ts'
 import type { InstrumentStore } from '../catalogue/store.ts'
@@ -22,7 +22,7 @@ export interface InstrumentSearch {
   find(text: string, options: SearchOptions): InstrumentSearchReply
   /** Who may be a peer of whom. */
   peers(): PeerIndex
-  /** Builds the index from what is stored now; the old one answers until the new one is ready. */
+  /** Builds the index from what is stored now, or reads the one that was kept of that. */
   rebuild(): Promise<void>
   /** Builds soon, once for many changes. */
   rebuildSoon(): void
@@ -44,9 +44,13 @@ const OVERDUE_MS = 20_000
 const REPLY_BYTES = 8 * 1024 * 1024
 const COPIES = 2
 
+/**
+ * @param keptAt File in which the index of a start is kept for the next one; null for none.
+ */
 export function createInstrumentSearch(
-  store: Pick<InstrumentStore, 'pages'>,
+  store: Pick<InstrumentStore, 'pages' | 'fingerprint'>,
   logger: Logger,
+  keptAt: string | null = null,
 ): InstrumentSearch {
   let index: SearchIndex = openSearchIndex(buildSearchIndex([]))
   let peerIndex = openPeerIndex(buildPeerColumns([]))
@@ -56,8 +60,20 @@ export function createInstrumentSearch(
   })
   const closing = new AbortController()
 
-  async function build(signal: AbortSignal): Promise<void> {
-    const { search, peers } = await buildInWorker(store, signal)
+  async function build(signal: AbortSignal, kept: KeptWhere | null = null): Promise<void> {
+    open(await buildInWorker(store, signal, kept))
+  }
+
+  /** A start reads what the one before has built, unless the catalogue has changed since. */
+  async function readOrBuild(): Promise<void> {
+    // Taken before the rows are read: what changes meanwhile makes the kept index worthless, not wrong.
+    const kept = keptAt === null ? null : { path: keptAt, key: keptIndexKey(await store.fingerprint()) }
+    const known = kept === null ? null : readKeptIndex(kept)
+    if (known === null) await build(closing.signal, kept)
+    else open(known)
+  }
+
+  function open({ search, peers }: BuiltIndex): void {
     // Both at once: whoever finds a new listing may ask for its peers, and that reply is kept for an hour.
     index = openSearchIndex(search)
     peerIndex = openPeerIndex(peers)
@@ -74,7 +90,7 @@ export function createInstrumentSearch(
       return reply
     },
     peers: () => peerIndex,
-    rebuild: () => build(closing.signal),
+    rebuild: readOrBuild,
     size: () => index.size,
     rebuildSoon: () => changes.happened(),
     async close() {
@@ -148,19 +164,19 @@ function followChanges(
   }
 }
 
-/** Building takes seconds and garbage of hundreds of megabytes for a large catalogue: both stay in a thread that ends. */
+/**
+ * Building takes seconds and garbage of hundreds of megabytes for a large catalogue: both stay in a thread that ends, by
+ * itself when it has kept the index.
+ */
 async function buildInWorker(
   store: Pick<InstrumentStore, 'pages'>,
   signal: AbortSignal,
-): Promise<{ search: SearchIndexData; peers: PeerColumns }> {
+  kept: KeptWhere | null,
+): Promise<BuiltIndex> {
   const worker = new Worker(new URL('../search/build-worker.ts', import.meta.url))
   try {
-    const built = Promise.withResolvers<{ search: SearchIndexData; peers: PeerColumns }>()
-    let search: SearchIndexData | undefined
-    worker.on('message', (reply: BuildReply) => {
-      if ('search' in reply) search = reply.search
-      else if (search !== undefined) built.resolve({ search, peers: reply.peers })
-    })
+    const built = Promise.withResolvers<BuiltIndex>()
+    worker.on('message', (index: BuiltIndex) => built.resolve(index))
     // `once` lets go of the signal; a listener of ours would keep every index alive that was ever built.
     const ended = once(worker, 'exit', { signal }).then(([code]) => {
       throw new Error(`the index worker ended with code ${code}`)
@@ -171,10 +187,14 @@ async function buildInWorker(
       signal.throwIfAborted()
       worker.postMessage(page satisfies BuildMessage)
     }
-    worker.postMessage(null satisfies BuildMessage)
-    return await outcome
-  } finally {
+    worker.postMessage(kept satisfies BuildMessage)
+    const index = await outcome
+    // Nobody waits for the file, and a process that ends takes the thread with it.
+    worker.unref()
+    return index
+  } catch (error) {
     await worker.terminate()
+    throw error
   }
 }
 

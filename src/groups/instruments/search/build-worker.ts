@@ -1,33 +1,46 @@
 import { parentPort } from 'node:worker_threads'
-import { buffersOf, buildPeerColumns, type PeerColumns } from '../discovery/peer-index.ts'
+import { type BuiltIndex, keptIndexBytes, type KeptWhere, writeKeptIndex } from '../discovery/kept-index.ts'
+import { buffersOf, buildPeerColumns } from '../discovery/peer-index.ts'
 import type { PeerRecord } from '../discovery/peers.ts'
 import type { SearchRow } from '../catalogue/store.ts'
 import { buildSearchIndex } from './build.ts'
-import { type SearchIndexData, transferablesOf } from './search-index-data.ts'
+import { transferablesOf } from './search-index-data.ts'
 import type { SearchRecord } from './search-record.ts'
 
-/** Pages of instrument rows as JSON text, then null. */
-export type BuildMessage = string | null
+/** Pages of instrument rows as JSON text, then where the index is to be kept, or null for nowhere. */
+export type BuildMessage = string | KeptWhere | null
 
-/** What comes back, one after the other: the search first, because people wait for it. */
-export type BuildReply = { search: SearchIndexData } | { peers: PeerColumns }
+/** An index of fewer listings is built sooner than it is read. */
+const LEAST_KEPT = 20_000
 
 const records: SearchRecord[] = []
 const peers: PeerRecord[] = []
 
 parentPort?.on('message', (page: BuildMessage) => {
-  if (page !== null) {
+  if (typeof page === 'string') {
     for (const row of JSON.parse(page) as SearchRow[]) {
       records.push(toRecord(row))
       peers.push(toPeer(row))
     }
     return
   }
-  const data = buildSearchIndex(records)
-  parentPort?.postMessage({ search: data } satisfies BuildReply, transferablesOf(data))
-  const columns = buildPeerColumns(peers)
-  parentPort?.postMessage({ peers: columns } satisfies BuildReply, buffersOf(columns))
+  finish(page)
 })
+
+function finish(kept: KeptWhere | null): void {
+  const built = { search: buildSearchIndex(records), peers: buildPeerColumns(peers) }
+  const bytes = kept === null || records.length < LEAST_KEPT ? null : keptIndexBytes(kept.key, built)
+  parentPort?.postMessage(built satisfies BuiltIndex, [
+    ...transferablesOf(built.search),
+    ...buffersOf(built.peers),
+  ])
+  try {
+    if (kept !== null && bytes !== null) writeKeptIndex(kept.path, bytes)
+  } catch {
+    // Without the file the next start builds the index again.
+  }
+  parentPort?.close()
+}
 
 function toPeer({
   entity_id: entityId,
