@@ -18,6 +18,7 @@ import type { Rate } from './rate-limit.ts'
 import { callersFault } from './route-failures.ts'
 import { limitReading, type ReadingTimeouts } from './slow-reader.ts'
 import { type StreamLimits, writePieces, writeStream } from './stream-writer.ts'
+import { atEndOfTurn } from './turn.ts'
 
 /** What all exchanges of a gateway share. */
 export interface HttpExchangeContext {
@@ -326,12 +327,15 @@ export class HttpExchange {
     for (const each of headers) all.push(each)
     if (bytes !== null) all.push('Content-Length', String(bytes))
     response.writeHead(status, all)
-    if (body === null || this.raw.method === 'HEAD') response.end()
-    else if (typeof body === 'string') response.end(body, writeEncoding(body, bytes ?? 0))
-    else writePieces(response, body, bytes ?? 0)
-    const { socket } = response
-    if (socket === null || socket.writableLength > 0 || !response.writableEnded)
-      limitReading(response, this.context.reading)
+    atEndOfTurn(() => {
+      if (response.destroyed) return
+      if (body === null || this.raw.method === 'HEAD') response.end()
+      else if (typeof body === 'string') response.end(body, writeEncoding(body, bytes ?? 0))
+      else writePieces(response, body, bytes ?? 0)
+      const { socket } = response
+      if (socket === null || socket.writableLength > 0 || !response.writableEnded)
+        limitReading(response, this.context.reading)
+    })
   }
 }
 

@@ -119,20 +119,7 @@ export function createInstrumentStore(db: InstrumentDatabase, hiddenSources: rea
     pages: (pageSize: number) => pagesOf(db, visible(db.selectFrom('instrument')), pageSize),
 
     /** Changes with every change of what {@link pages} reads; in any order the same rows have the same. */
-    async fingerprint(): Promise<string> {
-      const rows = visible(db.selectFrom('instrument')).select(COLUMNS).as('listing')
-      const sum = (row: string) =>
-        sql<string>`coalesce(sum(hashtextextended(${sql.ref(row)}::text, 0)), 0)::text`
-      const { listings } = await db
-        .selectFrom(rows)
-        .select(sum('listing').as('listings'))
-        .executeTakeFirstOrThrow()
-      const { renames } = await db
-        .selectFrom('ticker_history')
-        .select(sum('ticker_history').as('renames'))
-        .executeTakeFirstOrThrow()
-      return `${listings} ${renames}`
-    },
+    fingerprint: () => fingerprintOf(db, visible(db.selectFrom('instrument'))),
 
     /** Those of the ids that somebody has. */
     async existing(ids: readonly Id[]): Promise<ReadonlySet<Id>> {
@@ -192,6 +179,23 @@ async function displace(db: InstrumentDatabase, displaced: readonly DisplacedLis
     update instrument set status = 'delisted', successor_entity_id = displaced.successor, updated_at = now()
     from unnest(${ids}::uuid[], ${successors}::uuid[]) as displaced (id, successor)
     where entity_id = displaced.id and status <> 'delisted'`.execute(db)
+}
+
+/** Sums of the rows' hashes: of listings, and of the tickers they had. */
+async function fingerprintOf(
+  db: InstrumentDatabase,
+  wanted: SelectQueryBuilder<InstrumentTables, 'instrument', unknown>,
+): Promise<string> {
+  const sum = (row: string) => sql<string>`coalesce(sum(hashtextextended(${sql.ref(row)}::text, 0)), 0)::text`
+  const { listings } = await db
+    .selectFrom(wanted.select(COLUMNS).as('listing'))
+    .select(sum('listing').as('listings'))
+    .executeTakeFirstOrThrow()
+  const { renames } = await db
+    .selectFrom('ticker_history')
+    .select(sum('ticker_history').as('renames'))
+    .executeTakeFirstOrThrow()
+  return `${listings} ${renames}`
 }
 
 /**

@@ -69,7 +69,7 @@ let path: string
 beforeEach(() => {
   const folder = mkdtempSync(join(tmpdir(), 'tidemark-index-'))
   path = join(folder, 'search-index')
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
 })
 
 async function start(

@@ -52,16 +52,20 @@ export function createInstrumentSearch(
   logger: Logger,
   keptAt: string | null = null,
 ): InstrumentSearch {
-  let index: SearchIndex = openSearchIndex(buildSearchIndex([]))
+  let searchIndex: SearchIndex = openSearchIndex(buildSearchIndex([]))
   let peerIndex = openPeerIndex(buildPeerColumns([]))
   const replies = new BoundedMap<InstrumentSearchReply>({
     maxBytes: REPLY_BYTES,
     sizeOf: (reply) => COPIES * byteSizeOf(reply),
   })
   const closing = new AbortController()
+  let keeping: Worker | null = null
 
   async function build(signal: AbortSignal, kept: KeptWhere | null = null): Promise<void> {
-    open(await buildInWorker(store, signal, kept))
+    const { index, worker } = await buildInWorker(store, signal, kept)
+    // It goes on to keep the index, and then ends by itself.
+    keeping = worker
+    open(index)
   }
 
   /** A start reads what the one before has built, unless the catalogue has changed since. */
@@ -75,7 +79,7 @@ export function createInstrumentSearch(
 
   function open({ search, peers }: BuiltIndex): void {
     // Both at once: whoever finds a new listing may ask for its peers, and that reply is kept for an hour.
-    index = openSearchIndex(search)
+    searchIndex = openSearchIndex(search)
     peerIndex = openPeerIndex(peers)
     replies.clear()
   }
@@ -86,16 +90,18 @@ export function createInstrumentSearch(
     find(text, options) {
       const key = `${options.limit}:${options.assetClass}:${text}`
       let reply = replies.get(key)
-      if (reply === undefined) replies.set(key, (reply = toReply(index.search(text, options))))
+      if (reply === undefined) replies.set(key, (reply = toReply(searchIndex.search(text, options))))
       return reply
     },
     peers: () => peerIndex,
     rebuild: readOrBuild,
-    size: () => index.size,
+    size: () => searchIndex.size,
     rebuildSoon: () => changes.happened(),
     async close() {
       closing.abort()
       await changes.settled()
+      // Nothing may be written where another process may have opened the data directory.
+      await keeping?.terminate()
     },
   }
 }
@@ -172,7 +178,7 @@ async function buildInWorker(
   store: Pick<InstrumentStore, 'pages'>,
   signal: AbortSignal,
   kept: KeptWhere | null,
-): Promise<BuiltIndex> {
+): Promise<{ index: BuiltIndex; worker: Worker }> {
   const worker = new Worker(new URL('../search/build-worker.ts', import.meta.url))
   try {
     const built = Promise.withResolvers<BuiltIndex>()
@@ -189,9 +195,8 @@ async function buildInWorker(
     }
     worker.postMessage(kept satisfies BuildMessage)
     const index = await outcome
-    // Nobody waits for the file, and a process that ends takes the thread with it.
     worker.unref()
-    return index
+    return { index, worker }
   } catch (error) {
     await worker.terminate()
     throw error
