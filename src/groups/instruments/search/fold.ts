@@ -67,7 +67,24 @@ export function chunksOf(text: string): string[][] {
 
 /** The words of a text written as one: `BRK.B` gives `brkb`. Empty when the text has no letter and no digit. */
 export function squash(text: string): string {
-  return chunksOf(text).flat().join('')
+  return isPlainWord(text) ? text.toLowerCase() : joinedWords(chunksOf(text))
+}
+
+/** The words of chunks written as one. A loop: flattening makes a list of each name that nobody keeps. */
+export function joinedWords(chunks: readonly (readonly string[])[], end: number = chunks.length): string {
+  let joined = ''
+  for (let index = 0; index < end; index++) for (const word of chunks[index] ?? []) joined += word
+  return joined
+}
+
+/** True for one word of ASCII letters and digits, which most tickers and all codes are. */
+function isPlainWord(text: string): boolean {
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i)
+    const isLetter = (code >= 97 && code <= 122) || (code >= 65 && code <= 90)
+    if (!isLetter && !(code >= 48 && code <= 57)) return false
+  }
+  return true
 }
 
 function kindOf(code: number): 'word' | 'space' | 'other' {

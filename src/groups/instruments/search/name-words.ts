@@ -1,5 +1,5 @@
 import { ABBREVIATED } from '../../../market/abbreviations.ts'
-import { chunksOf } from './fold.ts'
+import { chunksOf, joinedWords } from './fold.ts'
 
 /**
  * What a company name is made of besides the name: its legal form and the description of the security. Such words
@@ -100,7 +100,7 @@ export function withoutTrailing(words: readonly string[]): readonly string[] {
 export function nameKeyOf(name: readonly string[][]): string {
   let end = name.length
   while (end > 1 && TRAILING_WORDS.has(wordAt(name, end - 1))) end -= 1
-  return name.slice(0, end).flat().join('')
+  return joinedWords(name, end)
 }
 
 /** The same, where it differs, with every form of a word that is also abbreviated as one: `gen mtrs` and `General Motors` agree. */

@@ -29,7 +29,7 @@ export function tickerFormsOf(ticker: string, { venue, hasShareClass }: TickerCo
   const local = ticker.slice(0, cut)
   const suffix = squash(ticker.slice(cut))
   const words = chunksOf(local).flat()
-  const joined = words.join('')
+  const joined = words.length === 1 ? (words[0] ?? '') : words.join('')
   // Set apart, because ADO.BE is not what the word "adobe" asks for.
   const full = joined === '' ? keyOf(ticker) : suffix === '' ? joined : `${joined} ${suffix}`
   const classCut = hasShareClass && words.length > 1 ? lastOf(local, CLASS_SEPARATORS) : 0
