@@ -56,36 +56,14 @@ async function benchRoute(
 ): Promise<void> {
   const headers: Record<string, string> = token === null ? {} : { authorization: `Bearer ${token}` }
   if (name === '429') for (let i = 0; i < 61; i++) await fetch(server.url + path, { headers })
-  const reply = await replyOf(server, path, { headers, asBuffer })
-  const peer = await bareServer({ ...reply, headers: {} })
+  const peer = await bareOf(server, path, { headers, asBuffer })
   try {
     const result = await compare({ server, path, headers }, { server: peer, path: '/reply', headers })
     record(`${name} ratio`, result.ratio, describe(result.ours, result.peer))
     if (p99)
       record(`${name} p99 ratio`, result.p99Ratio, `${result.ours.p99Ms} ms against ${result.peer.p99Ms} ms`)
-    await benchCeiling(name, await bareServer(reply), { peer, headers })
   } finally {
     await peer.stop()
-  }
-}
-
-/** What a route could reach that does nothing but send the headers that we promise: the rest is ours to save. */
-async function benchCeiling(
-  name: string,
-  promising: Running,
-  { peer, headers }: { peer: Running; headers: Record<string, string> },
-): Promise<void> {
-  try {
-    const [ours, bare] = [promising, peer].map((server) => ({ server, path: '/reply', headers }))
-    if (ours === undefined || bare === undefined) return
-    const result = await compare(ours, bare)
-    record(
-      `${name} ceiling`,
-      result.ratio,
-      `a bare route with our headers: ${describe(result.ours, result.peer)}`,
-    )
-  } finally {
-    await promising.stop()
   }
 }
 
@@ -95,46 +73,19 @@ function describe(ours: Load, peer: Load): string {
   return `${show(ours)}; bare ${show(peer)}`
 }
 
-/** What a route of the bare server sends. */
-interface BareReply {
-  status: number
-  headers: Record<string, string>
-  json?: object
-  /** Base64. */
-  buffer?: string
-}
-
-/** A bare server whose one route, `/reply`, sends what ours sends for the path, without our headers. */
+/** A bare server whose one route sends what ours sends for the path. */
 export async function bareOf(
   server: Running,
   path: string,
-  asked: { headers: Record<string, string>; asBuffer: boolean },
-): Promise<Running> {
-  return bareServer({ ...(await replyOf(server, path, asked)), headers: {} })
-}
-
-async function replyOf(
-  server: Running,
-  path: string,
   { headers, asBuffer }: { headers: Record<string, string>; asBuffer: boolean },
-): Promise<BareReply> {
+): Promise<Running> {
   const response = await fetch(server.url + path, { headers: { ...headers, 'accept-encoding': 'identity' } })
   const bytes = Buffer.from(await response.arrayBuffer())
-  const body = asBuffer
+  const reply = asBuffer
     ? { buffer: bytes.toString('base64') }
     : { json: JSON.parse(bytes.toString()) as object }
-  return { status: response.status, headers: promisedHeaders(response), ...body }
-}
-
-/** The headers of a response that Node and Fastify do not send by themselves. */
-function promisedHeaders({ headers }: Response): Record<string, string> {
-  const byThemselves = ['connection', 'content-length', 'content-type', 'date', 'keep-alive']
-  return Object.fromEntries([...headers].filter(([name]) => !byThemselves.includes(name)))
-}
-
-function bareServer(reply: BareReply): Promise<Running> {
   const file = join(mkdtempSync(join(tmpdir(), 'tidemark-bare-')), 'replies.json')
-  writeFileSync(file, JSON.stringify({ '/reply': reply }))
+  writeFileSync(file, JSON.stringify({ '/reply': { status: response.status, ...reply } }))
   return start('bench/bare-server.ts', [file], { env: {}, path: '/ready' })
 }
 
