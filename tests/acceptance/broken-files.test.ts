@@ -57,6 +57,8 @@ describe('a key file of the data directory that is damaged', () => {
     change(jwk)
     return JSON.stringify(jwk)
   }
+  /** One modulus in 32 begins with the letter already, and would be left whole. */
+  const otherModulus = (n: string): string => `${n.startsWith('w') ? 'x' : 'w'}${n.slice(1)}`
   const damaged: readonly Broken[] = [
     ['is empty', () => '', /it is empty/],
     ['was cut off', () => whole().slice(0, 700), /it is not JSON/],
@@ -68,7 +70,7 @@ describe('a key file of the data directory that is damaged', () => {
     ['lacks its name', () => changed((jwk) => delete jwk['kid']), /it is no RSA key/],
     [
       'is of two keys',
-      () => changed((jwk) => (jwk['n'] = `w${String(jwk['n']).slice(1)}`)),
+      () => changed((jwk) => (jwk['n'] = otherModulus(String(jwk['n'])))),
       /it is no RSA key/,
     ],
     ['is huge', () => ' '.repeat(200_000), /larger than/],
