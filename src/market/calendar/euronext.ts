@@ -1,7 +1,7 @@
 import { dayOf } from '../../kernel/time.ts'
 import { createCalendars } from './calendar.ts'
 import type { MarketCalendar, MarketIdentity } from './calendar.ts'
-import { easterSunday, timeOfDay } from './rules.ts'
+import { easterSunday, europeanHolidays, timeOfDay } from './rules.ts'
 import type { Closure, EarlyClose } from './rules.ts'
 
 /*
@@ -25,23 +25,11 @@ function euronext(
     {
       timezone,
       hours: [{ from: -Infinity, open: local(9, 0), close: local(17, 30), lunch: null, extended: null }],
-      closures: (year) => [...commonHolidays(year), ...ownHolidays(year)],
+      closures: (year) => [...europeanHolidays(year), ...ownHolidays(year)],
       earlyCloses: (year) => earlyCloses(year, earlyClose),
     },
     [market],
   )
-}
-
-function commonHolidays(year: number): Closure[] {
-  const easter = easterSunday(year)
-  return [
-    [dayOf(year, 1, 1), "New Year's Day"],
-    [easter - 2, 'Good Friday'],
-    [easter + 1, 'Easter Monday'],
-    [dayOf(year, 5, 1), 'Labour Day'],
-    [dayOf(year, 12, 25), 'Christmas Day'],
-    [dayOf(year, 12, 26), 'Boxing Day'],
-  ]
 }
 
 function earlyCloses(year: number, close: number): EarlyClose[] {

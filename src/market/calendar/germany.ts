@@ -1,7 +1,7 @@
 import { dayOf } from '../../kernel/time.ts'
 import { createCalendars } from './calendar.ts'
 import type { MarketCalendar } from './calendar.ts'
-import { datedClosures, easterSunday, timeOfDay, weekdayOrFridayBefore } from './rules.ts'
+import { datedClosures, easterSunday, europeanHolidays, timeOfDay, weekdayOrFridayBefore } from './rules.ts'
 import type { Closure, EarlyClose } from './rules.ts'
 
 /*
@@ -19,13 +19,8 @@ const exceptions = datedClosures({
 function closures(year: number): Closure[] {
   const easter = easterSunday(year)
   const days: Closure[] = [
-    [dayOf(year, 1, 1), "New Year's Day"],
-    [easter - 2, 'Good Friday'],
-    [easter + 1, 'Easter Monday'],
-    [dayOf(year, 5, 1), 'Labour Day'],
+    ...europeanHolidays(year),
     [dayOf(year, 12, 24), 'Christmas Eve'],
-    [dayOf(year, 12, 25), 'Christmas Day'],
-    [dayOf(year, 12, 26), 'Boxing Day'],
     [dayOf(year, 12, 31), "New Year's Eve"],
   ]
   if (year >= 2015 && year <= 2021) days.push([easter + 50, 'Whit Monday'])

@@ -131,6 +131,19 @@ export function christmasAndBoxingDay(year: number): Closure[] {
   return closures
 }
 
+/** What the exchanges of the European continent all close for; on a weekend it is not made up for. */
+export function europeanHolidays(year: number, secondChristmasDay: string = 'Boxing Day'): Closure[] {
+  const easter = easterSunday(year)
+  return [
+    [dayOf(year, 1, 1), "New Year's Day"],
+    [easter - 2, 'Good Friday'],
+    [easter + 1, 'Easter Monday'],
+    [dayOf(year, 5, 1), 'Labour Day'],
+    [dayOf(year, 12, 25), 'Christmas Day'],
+    [dayOf(year, 12, 26), secondChristmasDay],
+  ]
+}
+
 /** A holiday under its own name, or as observed when the rule moved it to another day. */
 export function observed(actual: Day, observedOn: Day, name: string): Closure {
   return [observedOn, observedOn === actual ? name : `${name} (observed)`]

@@ -1,7 +1,7 @@
 import { dayOf } from '../../kernel/time.ts'
 import { createCalendars } from './calendar.ts'
 import type { MarketCalendar } from './calendar.ts'
-import { easterSunday, timeOfDay, yearsCovered } from './rules.ts'
+import { europeanHolidays, timeOfDay, yearsCovered } from './rules.ts'
 import type { Closure, EarlyClose } from './rules.ts'
 
 /*
@@ -10,15 +10,7 @@ import type { Closure, EarlyClose } from './rules.ts'
  */
 
 function closures(year: number): Closure[] {
-  const easter = easterSunday(year)
-  const days: Closure[] = [
-    [dayOf(year, 1, 1), "New Year's Day"],
-    [easter - 2, 'Good Friday'],
-    [easter + 1, 'Easter Monday'],
-    [dayOf(year, 5, 1), 'Labour Day'],
-    [dayOf(year, 12, 25), 'Christmas Day'],
-    [dayOf(year, 12, 26), "Saint Stephen's Day"],
-  ]
+  const days: Closure[] = [...europeanHolidays(year, "Saint Stephen's Day")]
   if (year <= 2006) days.push([dayOf(year, 1, 6), 'Epiphany'])
   if (!hasShortEves(year)) days.push(...evesOf(year))
   return days

@@ -1,7 +1,14 @@
 import { dayOf } from '../../kernel/time.ts'
 import { createCalendars } from './calendar.ts'
 import type { MarketCalendar } from './calendar.ts'
-import { easterSunday, FRIDAY, timeOfDay, weekdayOnOrBefore, yearsCovered } from './rules.ts'
+import {
+  easterSunday,
+  europeanHolidays,
+  FRIDAY,
+  timeOfDay,
+  weekdayOnOrBefore,
+  yearsCovered,
+} from './rules.ts'
 import type { Closure, EarlyClose } from './rules.ts'
 
 /*
@@ -12,17 +19,12 @@ import type { Closure, EarlyClose } from './rules.ts'
 function closures(year: number): Closure[] {
   const easter = easterSunday(year)
   return [
-    [dayOf(year, 1, 1), "New Year's Day"],
+    ...europeanHolidays(year),
     [dayOf(year, 1, 6), 'Epiphany'],
-    [easter - 2, 'Good Friday'],
-    [easter + 1, 'Easter Monday'],
-    [dayOf(year, 5, 1), 'Labour Day'],
     [easter + 39, 'Ascension Day'],
     [dayOf(year, 6, 6), 'National Day of Sweden'],
     [weekdayOnOrBefore(dayOf(year, 6, 25), FRIDAY), 'Midsummer Eve'],
     [dayOf(year, 12, 24), 'Christmas Eve'],
-    [dayOf(year, 12, 25), 'Christmas Day'],
-    [dayOf(year, 12, 26), 'Boxing Day'],
     [dayOf(year, 12, 31), "New Year's Eve"],
   ]
 }

@@ -1,7 +1,7 @@
 import { dayOf } from '../../kernel/time.ts'
 import { createCalendars } from './calendar.ts'
 import type { MarketCalendar } from './calendar.ts'
-import { easterSunday, timeOfDay, yearsCovered } from './rules.ts'
+import { easterSunday, europeanHolidays, timeOfDay, yearsCovered } from './rules.ts'
 import type { Closure } from './rules.ts'
 
 /*
@@ -13,17 +13,12 @@ import type { Closure } from './rules.ts'
 function closures(year: number): Closure[] {
   const easter = easterSunday(year)
   return [
-    [dayOf(year, 1, 1), "New Year's Day"],
+    ...europeanHolidays(year, "Saint Stephen's Day"),
     [dayOf(year, 1, 2), "Berchtold's Day"],
-    [easter - 2, 'Good Friday'],
-    [easter + 1, 'Easter Monday'],
-    [dayOf(year, 5, 1), 'Labour Day'],
     [easter + 39, 'Ascension Day'],
     [easter + 50, 'Whit Monday'],
     [dayOf(year, 8, 1), 'Swiss National Day'],
     [dayOf(year, 12, 24), 'Christmas Eve'],
-    [dayOf(year, 12, 25), 'Christmas Day'],
-    [dayOf(year, 12, 26), "Saint Stephen's Day"],
     [dayOf(year, 12, 31), "New Year's Eve"],
   ]
 }
