@@ -35,7 +35,8 @@ export default {
     ...['storage', 'redis', 'bus', 'identity', 'jobs'].map((each) =>
       layer(`adapters/${each}`, 'kernel/', 'ports/'),
     ),
-    layer('adapters/files', 'kernel/', 'market/', 'ports/'),
+    ...['files', 'feeds'].map((each) => layer(`adapters/${each}`, 'kernel/', 'market/', 'ports/')),
+    layer('adapters/outbound', 'kernel/', 'ports/'),
     ...['cache', 'counter'].map((each) => layer(`adapters/${each}`, 'kernel/', 'ports/', 'adapters/redis/')),
     layer('adapters/upstream', 'kernel/', 'market/', 'ports/', 'demo-market/'),
     rule(
@@ -72,6 +73,7 @@ export default {
       { path: '^src/groups/', pathNot: '(^|[/-])store\\.ts$' },
       { path: 'node_modules/kysely/', dependencyTypesNot: ['type-only'] },
     ),
+    vendor('entities', '^src/kernel/markup\\.ts$'),
     vendor('fastify', '^src/gateway/'),
     vendor('ws', '^src/gateway/'),
     vendor('(pg|pg-copy-streams|@electric-sql/pglite)', '^src/adapters/storage/'),

@@ -26,3 +26,10 @@ export const CORPORATE_ACTION_TYPES = [
   'delisting',
 ] as const
 export type CorporateActionType = (typeof CORPORATE_ACTION_TYPES)[number]
+
+export const SENTIMENTS = ['positive', 'neutral', 'negative'] as const
+export type Sentiment = (typeof SENTIMENTS)[number]
+
+/** How much a source of news is trusted, the most first. */
+export const ROUTING_TIERS = ['TIER_1', 'TIER_2', 'TIER_3', 'TIER_4'] as const
+export type RoutingTier = (typeof ROUTING_TIERS)[number]
