@@ -1,0 +1,118 @@
+import { ABBREVIATED } from '../../../market/abbreviations.ts'
+import type { KnownIdentity } from '../../../market/known-names.ts'
+import { ALIAS_CASE, ALIAS_SOURCE, type AliasCase, type AliasSource, type AliasTable } from './alias-table.ts'
+import type { LinkableInstrument } from './linkable.ts'
+import type { Companies } from './companies.ts'
+import { isDistinctive, leadingWord, listingName, shortenedNames, type ListingName } from './company-names.ts'
+import { wordsOf } from './tokens.ts'
+
+/** Names that only operators and tables may have: shorter ones mean too much else. */
+const SHORTEST_NAME = 2
+/** A fund or an index of fewer words needs one that is its own: `Dividend Index` is none. */
+const PRODUCT_WORDS = 4
+/** The quote that the names of coins end with. */
+const QUOTES: ReadonlySet<string> = new Set('usd eur gbp btc eth'.split(' '))
+
+/** A listing, its name taken apart, and the company it belongs to. */
+export interface Listed {
+  instrument: LinkableInstrument
+  name: ListingName
+  company: number
+  companies: Companies
+}
+
+/** Notes everything a listing's record says texts may call its company. */
+export function addAliases(table: AliasTable, listed: Listed): void {
+  const { instrument, name, company } = listed
+  for (const alias of instrument.aliases) {
+    const given = { company, source: ALIAS_SOURCE.given, written: writtenAs(alias), until: null }
+    table.add(wordsOf(alias), given)
+    // What is left of a given alias without its legal form is the same name, where that is still one.
+    const { core } = listingName(alias)
+    if (alias !== alias.toLowerCase() && isDistinctive(core)) table.add(core, given)
+  }
+  for (const former of instrument.former) {
+    if (former.name === null) continue
+    const { full, core } = listingName(former.name)
+    const alias = { company, source: ALIAS_SOURCE.former, written: ALIAS_CASE.any, until: former.until }
+    table.add(full, alias)
+    table.add(core, alias)
+  }
+  if (name.senior || name.full.join('').length < SHORTEST_NAME || isTicker(instrument)) return
+  addListedName(table, listed)
+}
+
+function addListedName(
+  table: AliasTable,
+  { instrument, name: { full, core }, company, companies }: Listed,
+): void {
+  const { assetClass, name, aliases } = instrument
+  const put = (words: readonly string[], source: AliasSource): void =>
+    table.add(words, { company, source, written: ALIAS_CASE.any, until: null })
+  if (assetClass === 'crypto') {
+    // There is a coin for every word of the dictionary.
+    const coin = core.length > 1 && QUOTES.has(core.at(-1) ?? '') ? core.slice(0, -1) : core
+    put(coin, companies.isKnown(company) ? ALIAS_SOURCE.full : ALIAS_SOURCE.leading)
+    return
+  }
+  const isProduct = assetClass !== 'equity'
+  if (isProduct && core.length < PRODUCT_WORDS && !isDistinctive(core) && !companies.isKnown(company)) return
+  const written = writtenAs(name)
+  const source = ALIAS_SOURCE.full
+  table.add(full, {
+    company,
+    source,
+    written: written === ALIAS_CASE.upper && full.length > 1 ? ALIAS_CASE.any : written,
+    until: null,
+  })
+  if (core.length < full.length) put(core, ALIAS_SOURCE.full)
+  // Where an operator says what it is called, nothing is guessed.
+  if (isProduct || aliases.length > 0) return
+  const spelled = core.map(ABBREVIATED.canonical)
+  if (spelled.some((word, at) => word !== core[at])) put(spelled, ALIAS_SOURCE.shortened)
+  for (const words of shortenedNames(core)) put(words, ALIAS_SOURCE.shortened)
+  const first = leadingWord(core)
+  if (first !== null && companies.startsAlone(first, company)) put([first], ALIAS_SOURCE.leading)
+}
+
+const KNOWN_SOURCES = {
+  short: ALIAS_SOURCE.known,
+  former: ALIAS_SOURCE.knownFormer,
+  brand: ALIAS_SOURCE.brand,
+} as const
+
+/** Notes what the table of known names says of the companies that carry its identities. */
+export function addKnownAliases(table: AliasTable, identities: ReadonlyMap<KnownIdentity, number>): void {
+  for (const [{ assetClass, names, aliases }, company] of identities) {
+    for (const name of names) addName(table, name, company, ALIAS_SOURCE.known)
+    for (const { text, kind } of aliases) {
+      const source = assetClass === 'etf' ? ALIAS_SOURCE.fund : KNOWN_SOURCES[kind]
+      const words = wordsOf(text)
+      // The table is in small letters; initials are written in capitals all the same.
+      const isInitials = kind === 'short' && words.length === 1 && (words[0] ?? '').length <= 3
+      table.add(words, {
+        company,
+        source,
+        written: isInitials ? ALIAS_CASE.upper : ALIAS_CASE.any,
+        until: null,
+      })
+    }
+  }
+}
+
+function addName(table: AliasTable, name: string, company: number, source: AliasSource): void {
+  const { full, core } = listingName(name)
+  const written = writtenAs(name)
+  table.add(full, { company, source, written, until: null })
+  if (core.length < full.length) table.add(core, { company, source, written, until: null })
+}
+
+function writtenAs(alias: string): AliasCase {
+  if (alias === alias.toLowerCase()) return ALIAS_CASE.lower
+  return alias === alias.toUpperCase() && !alias.includes(' ') ? ALIAS_CASE.upper : ALIAS_CASE.any
+}
+
+/** Files without a name for a listing repeat its ticker. */
+function isTicker({ name, ticker }: LinkableInstrument): boolean {
+  return name.trim() === ticker.trim() && name.length <= 5
+}

@@ -1,0 +1,103 @@
+import { isCommonWord } from './common-words.ts'
+import { wordsOf } from './tokens.ts'
+import {
+  GENERIC_WORDS,
+  GIVEN_NAMES,
+  HOLDING_WORDS,
+  isPlace,
+  LEGAL_FORMS,
+  LITTLE_WORDS,
+  SECURITY_ENDS,
+  SECURITY_KINDS,
+  SECURITY_STARTS,
+  SENIOR_WORDS,
+} from './word-lists.ts'
+
+/** What the name of a listing says, in folded words. */
+export interface ListingName {
+  /** The company's name without its legal form and without the description of the security. */
+  full: readonly string[]
+  /** The same without a closing `Group` or `Holdings`: listings with one core are one company's. */
+  core: readonly string[]
+  /** Not the common equity: a preferred share, a warrant, a note. */
+  senior: boolean
+}
+
+const MAX_WORDS = 10
+
+/** Takes the name of a listing apart: `Apple Inc. - Common Stock` is Apple's. */
+export function listingName(name: string): ListingName {
+  const words = wordsOf(name).slice(0, 3 * MAX_WORDS)
+  const described = descriptionStart(words)
+  let full = withoutTrailing(words.slice(words[0] === 'the' ? 1 : 0, described), isLegal)
+  if (full.length === 0) full = words.slice(0, MAX_WORDS)
+  const core = withoutTrailing(full, (word) => HOLDING_WORDS.has(word) || isLegal(word))
+  const senior = words.slice(described).some((word) => SENIOR_WORDS.has(word))
+  return { full: full.slice(0, MAX_WORDS), core: core.slice(0, MAX_WORDS), senior }
+}
+
+/**
+ * The core without the words for what the company does at its end, longest first, as long as something distinctive
+ * is left: `Palantir Technologies` is Palantir, `First Solar` stays what it is.
+ */
+export function shortenedNames(core: readonly string[]): string[][] {
+  const shortened: string[][] = []
+  for (let end = core.length - 1; end > 0 && GENERIC_WORDS.has(core[end] ?? ''); end--) {
+    const words = core.slice(0, end)
+    if (LITTLE_WORDS.has(words.at(-1) ?? '')) break
+    if (isDistinctive(words)) shortened.push(words)
+  }
+  return shortened
+}
+
+/** The first word of a longer name where that alone could mean it: `Goldman`, not `Best` or `Charles`. */
+export function leadingWord(core: readonly string[]): string | null {
+  const [first = ''] = core
+  return core.length > 1 && first.length > 4 && isDistinctive([first]) ? first : null
+}
+
+/** True when a name is more than words that mean something else. */
+export function isDistinctive(words: readonly string[]): boolean {
+  return words.some((word) => word.length > 2 && !isAmbiguous(word))
+}
+
+/** A word that also means something besides the company: a common word, a given name, a place, a number. */
+export function isAmbiguous(word: string): boolean {
+  return (
+    isCommonWord(word) ||
+    isNamesake(word) ||
+    GENERIC_WORDS.has(word) ||
+    HOLDING_WORDS.has(word) ||
+    LEGAL_FORMS.has(word) ||
+    LITTLE_WORDS.has(word) ||
+    /^\d*\p{L}?$/u.test(word)
+  )
+}
+
+/** A given name or a place, which capitals do not tell from the company. */
+export function isNamesake(word: string): boolean {
+  return GIVEN_NAMES.has(word) || isPlace(word)
+}
+
+function isLegal(word: string): boolean {
+  return LEGAL_FORMS.has(word) || word === 'the' || word === 'and' || word === 'new' || word === 'old'
+}
+
+function withoutTrailing(words: readonly string[], drops: (word: string) => boolean): string[] {
+  let end = words.length
+  while (end > 1 && drops(words[end - 1] ?? '')) end -= 1
+  return words.slice(0, end)
+}
+
+/** Where the description of the security begins; the length of the name where there is none. */
+function descriptionStart(words: readonly string[]): number {
+  for (let at = 1; at < words.length; at++) {
+    const [word = '', next = '', third = ''] = [words[at], words[at + 1], words[at + 2]]
+    if (SECURITY_STARTS.has(word) || (word === 'closed' && next === 'end')) return at
+    if (SECURITY_ENDS.has(word) && at === words.length - 1 && at > 1) return at
+    const describes = SECURITY_ENDS.has(next) || SECURITY_STARTS.has(next) || SECURITY_ENDS.has(third)
+    if (SECURITY_KINDS.has(word) && describes) return at
+    if ((word === 'class' || word === 'series') && next.length <= 1) return at
+  }
+  return words.length
+}

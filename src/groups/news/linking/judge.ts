@@ -1,0 +1,189 @@
+import type { Day } from '../../../kernel/time.ts'
+import { ALIAS_CASE, ALIAS_SOURCE, type Alias, type AliasSource } from './alias-table.ts'
+import type { Companies } from './companies.ts'
+import { isAmbiguous, isNamesake } from './company-names.ts'
+import type { NameMatch } from './matches.ts'
+import {
+  hasLegalForm,
+  isAttached,
+  isBackground,
+  isFund,
+  isHalfOfWord,
+  isHead,
+  isIndex,
+  isPartOfLonger,
+  isQualified,
+  isWithin,
+  type Passage,
+} from './surroundings.ts'
+import { CHANGE_TOLERANCE_DAYS } from './ticker-table.ts'
+import {
+  FINANCE_WORDS,
+  isPlace,
+  LITTLE_WORDS,
+  MOVES,
+  NEVER_NAMES,
+  SUBJECTS,
+  TRADE_WORDS,
+} from './word-lists.ts'
+
+/**
+ * What a match comes to: `sure` stands by itself, `possible` needs the company to be named elsewhere,
+ * `background` is a subject that counts only where no company is named, `no` is none.
+ */
+export type Verdict = 'sure' | 'possible' | 'background' | 'no'
+
+/** Points from which an ambiguous name stands by itself; what is guessed from a name needs more. */
+const ENOUGH = 3
+const ENOUGH_FOR_GUESSES = 4
+const NEAR = 3
+const LARGE = 10.5
+const HUGE = 11.5
+/** A one-word name of a company below this needs a signal: there are too many surnames. */
+const OBSCURE = 9
+
+/** Names that were guessed from others, or belong to what a company sells. */
+const GUESSES: ReadonlySet<AliasSource> = new Set([
+  ALIAS_SOURCE.shortened,
+  ALIAS_SOURCE.brand,
+  ALIAS_SOURCE.leading,
+])
+const ARTICLES: ReadonlySet<string> = new Set(['a', 'an'])
+
+/** Whose name it was on a day: who had it then before who has it now, and who has it now before who had it once. */
+export function aliasOn(aliases: readonly Alias[], day: Day | null): Alias | null {
+  let then: Alias | null = null
+  let now: Alias | null = null
+  let once: Alias | null = null
+  for (const alias of aliases) {
+    if (alias.until === null) now ??= alias
+    else if (day !== null && alias.until >= day) {
+      if (then === null || alias.until < (then.until ?? 0)) then = alias
+    } else if (once === null || alias.until > (once.until ?? 0)) once = alias
+  }
+  return then ?? now ?? once
+}
+
+/** True for a former name long after it was given up. */
+function isStale(alias: Alias, day: Day | null): boolean {
+  return alias.until !== null && (day === null || alias.until + CHANGE_TOLERANCE_DAYS < day)
+}
+
+interface Judged {
+  match: NameMatch
+  alias: Alias
+  passage: Passage
+  companies: Companies
+  day: Day | null
+}
+
+/** Judges a name where it stands. */
+export function judge(judged: Judged): Verdict {
+  const { match, alias, passage, companies } = judged
+  if (!companies.isListed(alias.company)) return 'no'
+  const written = writtenName(match, passage)
+  if (!isWrittenAs(alias, written, passage)) return 'no'
+  if (written.isOneWord ? isPartOfLonger(match, passage) : isWithin(match, passage)) return 'no'
+  if (isIndex(match, passage)) return 'no'
+  if (written.ambiguous && isHalfOfWord(match, passage)) return 'no'
+  if (alias.source !== ALIAS_SOURCE.given) return nameVerdict(judged, written)
+  return written.ambiguous ? themeVerdict(judged, written) : 'sure'
+}
+
+interface Written {
+  /** The first word; the only one without the ending of a possessive. */
+  word: string
+  isOneWord: boolean
+  /** No word of it is in small letters but the little ones. */
+  isCapital: boolean
+  isUpper: boolean
+  /** Every word of it means something else too. */
+  ambiguous: boolean
+}
+
+function writtenName(match: NameMatch, { tokens }: Passage): Written {
+  let [isCapital, ambiguous] = [true, true]
+  for (let at = match.first; at <= match.last; at++) {
+    const { word = '', base = null, shape = 'none' } = tokens[at] ?? {}
+    // A name may have little words within, and a `the` before it.
+    const isLittle = LITTLE_WORDS.has(word) && (at > match.first || (word === 'the' && at < match.last))
+    if (shape === 'lower' && !isLittle) isCapital = false
+    if (!isAmbiguous(match.isPossessive && base !== null ? base : word)) ambiguous = false
+  }
+  const first = tokens[match.first]
+  const isOneWord = match.first === match.last
+  const word = (isOneWord && match.isPossessive ? first?.base : null) ?? first?.word ?? ''
+  return { word, isOneWord, isCapital, isUpper: first?.shape === 'upper', ambiguous }
+}
+
+/** Initials are written in capitals, where those say anything. */
+function isWrittenAs({ written, source }: Alias, name: Written, { style }: Passage): boolean {
+  if (written !== ALIAS_CASE.upper || !name.isOneWord || (name.isUpper && style !== 'upper')) return true
+  if (source !== ALIAS_SOURCE.given) return !name.ambiguous && style === 'lower'
+  return !name.ambiguous || SUBJECTS.has(name.word)
+}
+
+/** A name that was generated from a listing or is in the table of known ones. */
+function nameVerdict({ match, alias, passage, companies, day }: Judged, written: Written): Verdict {
+  const { isOneWord, isCapital, ambiguous, word } = written
+  const { tokens, style } = passage
+  if (!isCapital && style !== 'lower') return 'no'
+  if (hasLegalForm(match, passage) && !(isOneWord && isPlace(word))) return 'sure'
+  const isInitials = alias.written === ALIAS_CASE.upper
+  if (isOneWord && (NEVER_NAMES.has(word) || (ambiguous && isInitials))) return 'possible'
+  if (alias.source === ALIAS_SOURCE.fund) return isFund(match, passage) ? 'sure' : 'possible'
+  const isGuess = GUESSES.has(alias.source) || isStale(alias, day)
+  const size = companies.size(alias.company)
+  const isObscure = (isOneWord || isGuess) && !companies.isKnown(alias.company) && size < OBSCURE
+  if (!ambiguous && !isGuess && !isObscure) return 'sure'
+  if (!isOneWord && !isGuess && style !== 'lower') return 'sure'
+  if (!isOneWord && alias.source === ALIAS_SOURCE.shortened && !ambiguous && !isObscure) return 'sure'
+  // One of a kind is none of a name: `an apple`.
+  if (ambiguous && ARTICLES.has(tokens[match.first - 1]?.word ?? '')) return 'possible'
+  if (isObscure && (isGuess || ambiguous)) return 'possible'
+  if (alias.source === ALIAS_SOURCE.leading && size < LARGE) return 'possible'
+  const points = pointsOf({ match, passage, size, isNamesake: isOneWord && isNamesake(word) })
+  const distinctive = ambiguous ? 0 : 2
+  return points + distinctive >= (isGuess ? ENOUGH_FOR_GUESSES : ENOUGH) ? 'sure' : 'possible'
+}
+
+/** A given name that is a subject, such as a metal or an industry: it has to be what the sentence speaks of. */
+function themeVerdict({ match, passage, alias: { written } }: Judged, name: Written): Verdict {
+  const { isOneWord, isCapital, isUpper, word } = name
+  const { tokens, style } = passage
+  const found = isBackground(match, passage) ? 'background' : 'sure'
+  if (!isOneWord) return isCapital || !isQualified(match, passage) ? found : 'no'
+  if (isPlace(word) || TRADE_WORDS.has(word)) return 'possible'
+  if (written === ALIAS_CASE.upper && isUpper) return isAttached(match, passage) ? 'no' : 'sure'
+  const isFirst = tokens[match.first]?.gap === 'break'
+  const isName = isCapital && written === ALIAS_CASE.any && style === 'sentence'
+  if (isName && (!isFirst || isNamesake(word))) return 'sure'
+  if (written !== ALIAS_CASE.lower && !isCapital && style !== 'lower' && !SUBJECTS.has(word)) return 'no'
+  return isHead(match, passage) ? found : 'no'
+}
+
+interface Seen {
+  match: NameMatch
+  passage: Passage
+  size: number
+  isNamesake: boolean
+}
+
+/** How much speaks for the company, where the name alone does not. */
+function pointsOf({ match, passage: { tokens, style }, size, isNamesake: isPerson }: Seen): number {
+  const self = tokens[match.first]
+  let points = 0
+  if (style === 'sentence' && self?.shape !== 'lower' && self?.gap !== 'break' && !isPerson) points += 2
+  if (match.isPossessive) points += 1
+  if (size >= LARGE) points += 1
+  if (size >= HUGE) points += 1
+  const from = Math.max(0, match.first - NEAR)
+  let near = 0
+  for (let at = from; at <= match.last + NEAR && at < tokens.length; at++) {
+    if (at >= match.first && at <= match.last) continue
+    if (FINANCE_WORDS.has(tokens[at]?.word ?? '') || FINANCE_WORDS.has(tokens[at]?.base ?? '')) near += 1
+  }
+  points += Math.min(near, 2)
+  if (near > 0 && MOVES.has(tokens[match.last + 1]?.word ?? '')) points += 1
+  return style === 'lower' ? points - 1 : points
+}

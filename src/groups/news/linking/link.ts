@@ -1,0 +1,228 @@
+import type { Id } from '../../../kernel/ids.ts'
+import type { Day } from '../../../kernel/time.ts'
+import type { ArticleText, DatedText, Mention } from '../article-text.ts'
+import type { AliasIndex } from './alias-index.ts'
+import { ALIAS_SOURCE, type Alias } from './alias-table.ts'
+import { aliasOn, judge, type Verdict } from './judge.ts'
+import { nameMatches, styleOf, type NameMatch } from './matches.ts'
+import { relevanceOf } from './relevance.ts'
+import type { Passage } from './surroundings.ts'
+import { tickerCues, type BracketedTicker, type TickerCue } from './ticker-cues.ts'
+import { tokensOf } from './tokens.ts'
+
+/** An instrument that a text speaks of. */
+export interface LinkedEntity {
+  entityId: Id
+  /** 0 to 1; from 0.75 on the text is about it. See relevance.ts. */
+  relevance: number
+  /** In the order of the text, the headline first. */
+  mentions: readonly Mention[]
+}
+
+interface Candidate {
+  field: keyof ArticleText
+  match: NameMatch
+  alias: Alias
+  verdict: Verdict
+  /** Stands after a comma, or after an `and`. */
+  isNext: boolean
+}
+
+interface Field {
+  field: keyof ArticleText
+  passage: Passage
+  matches: NameMatch[]
+  cues: TickerCue[]
+  bracketed: BracketedTicker[]
+}
+
+const FIELDS = ['headline', 'body'] as const
+
+/**
+ * The instruments a text speaks of, the most relevant first. Takes time linear in the text; docs/news-linking.md says
+ * what counts as a mention.
+ */
+export function linkEntities(index: AliasIndex, text: DatedText): LinkedEntity[] {
+  const fields = FIELDS.map((field) => readField(index, text, field))
+  const named = new Map<number, Set<number>>()
+  const candidates: Candidate[] = []
+  for (const field of fields) {
+    const confirmed = confirmBracketed(index, field)
+    for (const { instrument } of field.cues) noteListing(named, index.companies.of(instrument), instrument)
+    field.cues = withoutOverlaps(field.cues)
+    for (const match of withoutCued(field.matches, field.cues)) {
+      const read = { index, field, match, day: text.day, confirmed: confirmed.get(match) }
+      for (const candidate of candidatesOf(read)) candidates.push(candidate)
+    }
+  }
+  confirmListed(candidates)
+  const spokenOf = new Set(named.keys())
+  for (const { verdict, alias } of candidates) if (verdict === 'sure') spokenOf.add(alias.company)
+  const namesCompany = spokenOf.size > 0
+  const mentions = new Map<number, Mention[]>()
+  for (const { field, cues } of fields) {
+    for (const { instrument, start, end } of cues) addMention(mentions, instrument, { field, start, end })
+  }
+  for (const { field, match, alias, verdict } of candidates) {
+    if (verdict === 'no') continue
+    const isMeant = spokenOf.has(alias.company) || (verdict === 'background' && !namesCompany)
+    if (!isMeant) continue
+    // A text that names a listing means it by the company's name too.
+    const [listing = index.companies.primary(alias.company)] = named.get(alias.company) ?? []
+    addMention(mentions, listing, { field, start: match.start, end: match.end })
+  }
+  return ranked(index, text, mentions)
+}
+
+function readField(index: AliasIndex, text: DatedText, field: keyof ArticleText): Field {
+  const tokens = tokensOf(text[field])
+  const matches = nameMatches(tokens, index.aliases)
+  const named = new Uint8Array(tokens.length)
+  for (const { first, last } of matches) named.fill(1, first, last + 1)
+  const passage: Passage = { tokens, style: styleOf(tokens, named), named }
+  return { field, passage, matches, ...tickerCues(text[field], tokens, index.tickers, text.day) }
+}
+
+/** `Apple, Microsoft and Target`: what stands in a list with a company is one. */
+function confirmListed(candidates: readonly Candidate[]): void {
+  for (const [at, candidate] of candidates.entries()) {
+    if (candidate.verdict !== 'possible') continue
+    const [before, after] = [candidates[at - 1], candidates[at + 1]]
+    const follows = before?.verdict === 'sure' && isList(before, candidate)
+    const leads = after?.verdict === 'sure' && isList(candidate, after)
+    if (follows || leads) candidate.verdict = 'sure'
+  }
+}
+
+function isList(one: Candidate, other: Candidate): boolean {
+  const distance = other.match.first - one.match.last
+  return one.field === other.field && other.isNext && distance >= 1 && distance <= 2
+}
+
+/** Tickers in brackets behind a name of their company count, and say whose name it is. */
+function confirmBracketed(index: AliasIndex, field: Field): Map<NameMatch, number> {
+  const confirmed = new Map<NameMatch, number>()
+  const { cues, bracketed } = field
+  const owners = ownersBefore(index, field)
+  for (const cue of cues) {
+    // Facebook's ticker then is a fund's now.
+    const names = owners(cue.from)
+    const once = index.tickers.formerCompanies(cue.ticker).find((company) => names?.companies.has(company))
+    if (once !== undefined) cue.instrument = index.companies.primary(once)
+  }
+  const later = ownersBefore(index, field)
+  for (const { ticker, start, end } of bracketed) {
+    const names = later(start)
+    if (names === null) continue
+    const { tickers, companies } = index
+    const own = tickers.best(tickers.all(ticker).filter((one) => names.companies.has(companies.of(one))))
+    const once = tickers.formerCompanies(ticker).find((company) => names.companies.has(company))
+    const instrument = own < 0 && once !== undefined ? index.companies.primary(once) : own
+    if (instrument < 0) continue
+    confirmed.set(names.match, index.companies.of(instrument))
+    cues.push({ start, end, from: start, ticker, instrument })
+  }
+  return confirmed
+}
+
+interface NamedBefore {
+  match: NameMatch
+  companies: ReadonlySet<number>
+}
+
+/** Whose name ends just before an offset; to be asked for rising offsets. */
+function ownersBefore(index: AliasIndex, { matches }: Field): (offset: number) => NamedBefore | null {
+  let next = 0
+  return (offset) => {
+    while ((matches[next + 1]?.end ?? Infinity) < offset) next += 1
+    const match = matches[next]
+    if (match === undefined || match.end >= offset || offset - match.end > NEAR_BRACKET) return null
+    return { match, companies: new Set(index.aliases.at(match.node).map(({ company }) => company)) }
+  }
+}
+
+/** How far behind a name its ticker may stand: a legal form fits between. */
+const NEAR_BRACKET = 16
+
+interface Read {
+  index: AliasIndex
+  field: Field
+  match: NameMatch
+  day: Day | null
+  /** The company that a ticker behind the name says. */
+  confirmed: number | undefined
+}
+
+/** One, but where an operator gave the name to several instruments. */
+function candidatesOf({ index, field: { field, passage }, match, day, confirmed }: Read): Candidate[] {
+  const aliases = index.aliases.at(match.node)
+  const meant = aliases.find(({ company }) => company === confirmed)
+  const isNext = follows(match, passage)
+  if (meant !== undefined) return [{ field, match, alias: meant, verdict: 'sure', isNext }]
+  const given = aliases.filter(({ source }) => source === ALIAS_SOURCE.given)
+  const first = aliasOn(aliases, day)
+  if (first === null) return []
+  const claims = first.source === ALIAS_SOURCE.given ? given : [first]
+  return claims.map((alias) => {
+    const verdict = judge({ match, alias, passage, companies: index.companies, day })
+    return { field, match, alias, verdict, isNext }
+  })
+}
+
+function follows({ first }: NameMatch, { tokens }: Passage): boolean {
+  return tokens[first]?.gap === 'mark' || tokens[first - 1]?.word === 'and'
+}
+
+/** The first of cues that share characters. */
+function withoutOverlaps(cues: readonly TickerCue[]): TickerCue[] {
+  let end = 0
+  return cues
+    .toSorted((a, b) => a.start - b.start || b.end - a.end)
+    .filter((cue) => {
+      if (cue.start < end) return false
+      end = cue.end
+      return true
+    })
+}
+
+/** Names that are not part of a ticker that counts already; both lists in the order of the text. */
+function withoutCued(matches: readonly NameMatch[], cues: readonly TickerCue[]): NameMatch[] {
+  let at = 0
+  return matches.filter((match) => {
+    while ((cues[at]?.end ?? Infinity) <= match.start) at += 1
+    const cue = cues[at]
+    return cue === undefined || cue.from >= match.end
+  })
+}
+
+function noteListing(named: Map<number, Set<number>>, company: number, instrument: number): void {
+  const known = named.get(company)
+  if (known === undefined) named.set(company, new Set([instrument]))
+  else known.add(instrument)
+}
+
+function addMention(mentions: Map<number, Mention[]>, instrument: number, mention: Mention): void {
+  const known = mentions.get(instrument)
+  if (known === undefined) mentions.set(instrument, [mention])
+  else known.push(mention)
+}
+
+function ranked(
+  index: AliasIndex,
+  { headline, body }: DatedText,
+  mentions: Map<number, Mention[]>,
+): LinkedEntity[] {
+  let total = 0
+  for (const list of mentions.values()) total += list.length
+  const linked = [...mentions].map(([instrument, list]) => {
+    const sorted = list.sort(compareMentions)
+    const coverage = { mentions: sorted, total, headlineLength: headline.length, bodyLength: body.length }
+    return { entityId: index.entityIds[instrument] ?? '', relevance: relevanceOf(coverage), mentions: sorted }
+  })
+  return linked.sort((a, b) => b.relevance - a.relevance || (a.entityId < b.entityId ? -1 : 1))
+}
+
+function compareMentions(a: Mention, b: Mention): number {
+  if (a.field !== b.field) return a.field === 'headline' ? -1 : 1
+  return a.start - b.start
+}

@@ -1,0 +1,178 @@
+import { isCommonWord } from './common-words.ts'
+import { isAmbiguous } from './company-names.ts'
+import type { NameMatch, Style } from './matches.ts'
+import type { Token } from './tokens.ts'
+import {
+  AFTER_NAMES,
+  BEFORE_SUBJECTS,
+  FINANCE_WORDS,
+  GENERIC_WORDS,
+  GIVEN_NAMES,
+  isPlace,
+  LEGAL_FORMS,
+  LITTLE_WORDS,
+  MARKET_NOUNS,
+  MOVES,
+} from './word-lists.ts'
+
+/** One field of a text, as its names are judged. */
+export interface Passage {
+  tokens: readonly Token[]
+  style: Style
+  /** By word: 1 where it belongs to a name. */
+  named: Uint8Array
+}
+
+/** `S&P 500`, `Nasdaq Composite`, `S&P Low Volatility Index`: an index or a contract that has the name, not the company. */
+export function isIndex(match: NameMatch, { tokens }: Passage): boolean {
+  const after = tokens[match.last + 1]
+  if (after === undefined || match.isPossessive || !isJoined(after)) return false
+  if (/^\d{2,4}$/.test(after.word)) return !/^(?:19|20)[1-9]\d$|^200[1-9]$/.test(after.word)
+  if (INDEX_WORDS.has(after.word)) return true
+  for (let at = match.last + 1; at <= match.last + LONGEST_INDEX; at++) {
+    const token = tokens[at]
+    if (token === undefined || !isJoined(token) || token.shape === 'lower' || token.base !== null)
+      return false
+    if (token.word === 'index') return true
+  }
+  return false
+}
+
+/** Words between the provider of an index and the word index. */
+const LONGEST_INDEX = 6
+const INDEX_WORDS: ReadonlySet<string> = new Set(
+  'index indices composite average averages jones industrials midcap smallcap benchmark futures'.split(' '),
+)
+
+/** `Western-wear`, `rapid-fire`: the first half of an adjective; `Apple-owned` is not one. */
+export function isHalfOfWord(match: NameMatch, { tokens }: Passage): boolean {
+  const after = tokens[match.last + 1]
+  return after?.gap === 'joint' && after.shape === 'lower' && !AFTER_HYPHENS.has(after.word)
+}
+
+const AFTER_HYPHENS: ReadonlySet<string> = new Set(
+  'owned backed led listed based made parent maker supplier suppliers like style branded linked'.split(' '),
+)
+
+/** What stands before and after it leaves it a noun of its own: not `gold coins`, not `groundnut oil`. */
+export function isHead(match: NameMatch, { tokens, named }: Passage): boolean {
+  const [before, self, after] = [tokens[match.first - 1], tokens[match.first], tokens[match.last + 1]]
+  const opens = self?.gap === 'break' || self?.gap === 'mark' || self?.gap === 'bracket'
+  const isLeftFree =
+    opens ||
+    before === undefined ||
+    LITTLE_WORDS.has(before.word) ||
+    MOVES.has(before.word) ||
+    BEFORE_SUBJECTS.has(before.word) ||
+    (before.shape === 'lower' && before.word.endsWith('s')) ||
+    named[match.first - 1] === 1
+  if (!isLeftFree) return false
+  if (after === undefined || match.isPossessive || /[^s]s$/.test(self?.word ?? '')) return true
+  const closes = after.gap === 'break' || after.gap === 'mark' || after.gap === 'bracket'
+  return closes || LITTLE_WORDS.has(after.word) || MOVES.has(after.word) || MARKET_NOUNS.has(after.word)
+}
+
+/** Neither what a sentence begins with nor one of a list: `a good pick in the textile space`. */
+export function isBackground(match: NameMatch, { tokens }: Passage): boolean {
+  const before = tokens[match.first - 1]
+  const gap = tokens[match.first]?.gap
+  return before !== undefined && gap !== 'break' && gap !== 'mark' && before.word !== 'and'
+}
+
+/** A place or a name before it makes it another: `European stock markets`, `Egypt's stock market` is one of its own. */
+export function isQualified(match: NameMatch, { tokens, style }: Passage): boolean {
+  const [before, self] = [tokens[match.first - 1], tokens[match.first]]
+  if (before === undefined || self === undefined || !isJoined(self)) return false
+  if (isPlace(before.base ?? before.word)) return true
+  return style === 'sentence' && before.gap !== 'break' && isNamePart(before)
+}
+
+/** Initials behind a name are part of it: `UTI MF`, `CNX IT`. */
+export function isAttached(match: NameMatch, { tokens, style }: Passage): boolean {
+  const [before, self] = [tokens[match.first - 1], tokens[match.first]]
+  if (style !== 'sentence' || before === undefined || self?.gap !== 'space') return false
+  return (
+    isNamePart(before) &&
+    (before.gap !== 'break' || !(BEFORE_SUBJECTS.has(before.word) || LITTLE_WORDS.has(before.word)))
+  )
+}
+
+/** True when a neighbour in capitals makes it another name: `Sesa Sterlite`, `Deepak Mohoni`, `Apple Hospitality`. */
+export function isPartOfLonger(match: NameMatch, { tokens, style, named }: Passage): boolean {
+  if (isBeforeCompany(match, tokens)) return true
+  if (style !== 'sentence') return false
+  const [before, self, after] = [tokens[match.first - 1], tokens[match.first], tokens[match.last + 1]]
+  if (self?.shape === 'lower') return false
+  if (after !== undefined && !match.isPossessive && isJoined(after) && isNamePart(after)) {
+    const isOther = named[match.last + 1] === 1 && !isAmbiguous(after.word)
+    if (LEGAL_FORMS.has(after.word) && goesOnAfter(match.last + 1, tokens)) return true
+    if (!isOther && !AFTER_NAMES.has(after.word) && !LEGAL_FORMS.has(after.word)) return true
+  }
+  if (before === undefined || self === undefined || !isJoined(self) || before.base !== null) return false
+  if (!isNamePart(before) || (named[match.first - 1] === 1 && !isAmbiguous(before.word))) return false
+  // The first word of a sentence is in capitals whatever it is.
+  if (before.gap === 'break' && !GIVEN_NAMES.has(before.word)) {
+    return isAmbiguous(self.word) && !isCommonWord(before.word) && !AFTER_NAMES.has(before.word)
+  }
+  return !AFTER_NAMES.has(before.word) && before.shape !== 'upper'
+}
+
+/** `Berkshire Hills Bancorp`: one word further a company's name ends, even in a title. */
+function isBeforeCompany(match: NameMatch, tokens: readonly Token[]): boolean {
+  const [after, last] = [tokens[match.last + 1], tokens[match.last + 2]]
+  if (match.isPossessive || after === undefined || last === undefined) return false
+  if (!isJoined(after) || !isJoined(last) || !isNamePart(after) || !isNamePart(last)) return false
+  const isVerb = MOVES.has(after.word) || FINANCE_WORDS.has(after.word) || AFTER_NAMES.has(after.word)
+  return COMPANY_ENDS.has(last.word) && !isVerb && !LEGAL_FORMS.has(after.word)
+}
+
+const COMPANY_ENDS: ReadonlySet<string> = new Set(
+  'bancorp bancshares reit holdings inc corp corporation ltd limited plc llc'.split(' '),
+)
+
+/** A longer name around a name of several words: `Reserve Bank of India`, `Motilal Oswal Securities`. */
+export function isWithin(match: NameMatch, { tokens, style, named }: Passage): boolean {
+  if (style !== 'sentence') return false
+  const [before, self, after] = [tokens[match.first - 1], tokens[match.first], tokens[match.last + 1]]
+  if (self === undefined || self.shape === 'lower') return false
+  const goesOn = after !== undefined && !match.isPossessive && isJoined(after) && isNamePart(after)
+  if (goesOn && (GENERIC_WORDS.has(after.word) || after.word === 'amc' || after.word === 'am')) return true
+  if (before === undefined || before.base !== null || !isJoined(self) || !isNamePart(before)) return false
+  const isFree =
+    BEFORE_SUBJECTS.has(before.word) || LITTLE_WORDS.has(before.word) || AFTER_NAMES.has(before.word)
+  return isAmbiguous(self.word) && !isFree && named[match.first - 1] !== 1
+}
+
+/** `United Company Rusal`: what looks like a legal form is the middle of a name. */
+function goesOnAfter(at: number, tokens: readonly Token[]): boolean {
+  const next = tokens[at + 1]
+  return next !== undefined && isJoined(next) && isNamePart(next) && !AFTER_NAMES.has(next.word)
+}
+
+function isJoined({ gap }: Token): boolean {
+  return gap === 'space' || gap === 'joint'
+}
+
+function isNamePart({ shape, word }: Token): boolean {
+  return (shape === 'capital' || shape === 'upper') && !/\d/.test(word)
+}
+
+export function hasLegalForm(match: NameMatch, { tokens }: Passage): boolean {
+  const after = tokens[match.last + 1]
+  if (after === undefined || match.isPossessive || after.shape === 'lower' || after.gap === 'break')
+    return false
+  if (!LEGAL_FORMS.has(after.word) || after.word.length < 2) return false
+  if (goesOnAfter(match.last + 1, tokens)) return false
+  // `Collectors Universe Inc` is not Universe.
+  const [before, self] = [tokens[match.first - 1], tokens[match.first]]
+  const isFree =
+    before === undefined || self === undefined || !isJoined(self) || LITTLE_WORDS.has(before.word)
+  return isFree || !isNamePart(before) || before.base !== null
+}
+
+/** What says that a fund is meant and not what it holds: `the Natural Gas fund`. */
+export function isFund(match: NameMatch, { tokens }: Passage): boolean {
+  return FUND_WORDS.has(tokens[match.last + 1]?.word ?? '')
+}
+
+const FUND_WORDS: ReadonlySet<string> = new Set(['etf', 'etfs', 'fund', 'funds', 'trust'])

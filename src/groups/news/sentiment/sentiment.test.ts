@@ -1,0 +1,164 @@
+import { expect, test } from 'vitest'
+import { describeRealData, realData } from '../../../../tests/support/real-data.ts'
+import type { ArticleText, Mention } from '../article-text.ts'
+import { LEAST_ACCURACY, sentimentSection } from '../testing/sentiment-section.ts'
+import { articleSentiment, entitySentiment, labelOf, type SentimentScores } from './sentiment.ts'
+
+const POSITIVE: SentimentScores = { positive: 0.8, neutral: 0.1, negative: 0.1 }
+const NEGATIVE: SentimentScores = { positive: 0.1, neutral: 0.1, negative: 0.8 }
+
+function mentions(text: ArticleText, name: string): Mention[] {
+  const found: Mention[] = []
+  for (const field of ['headline', 'body'] as const) {
+    for (let at = text[field].indexOf(name); at !== -1; at = text[field].indexOf(name, at + 1)) {
+      found.push({ field, start: at, end: at + name.length })
+    }
+  }
+  return found
+}
+
+const inHeadline = (headline: string, name: string) => {
+  const text = { headline, body: '' }
+  return entitySentiment(text, mentions(text, name))
+}
+const inBody = (body: string, name: string) => {
+  const text = { headline: '', body }
+  return entitySentiment(text, mentions(text, name))
+}
+
+test.each([
+  ['Contoso beats profit estimates, raises outlook', 'Contoso', 'positive'],
+  ['Contoso misses estimates as sales slump', 'Contoso', 'negative'],
+  ['Contoso shares plunge 12% after profit warning', 'Contoso', 'negative'],
+  ['Contoso net loss narrows in third quarter', 'Contoso', 'positive'],
+  ['Contoso net loss widens in third quarter', 'Contoso', 'negative'],
+  ['Contoso appoints Jane Roe as chief financial officer', 'Contoso', 'neutral'],
+  ['Contoso faces probe over accounting', 'Contoso', 'negative'],
+  ['Copper falls on weak demand; Zinc rises', 'Copper', 'negative'],
+  ['Copper falls on weak demand; Zinc rises', 'Zinc', 'positive'],
+  ['Fabrikam upgrades Contoso to buy', 'Contoso', 'positive'],
+  ['Fabrikam upgrades Contoso to buy', 'Fabrikam', 'neutral'],
+  ['Sell Contoso with target of 240: John Doe, Fabrikam', 'Contoso', 'negative'],
+  ['CONTOSO SHARES SURGE 9% ON STRONG RESULTS', 'CONTOSO', 'positive'],
+])('%s: %s is %s', (headline, name, expected) => {
+  expect(labelOf(inHeadline(headline, name))).toBe(expected)
+})
+
+test('who is quoted is not judged by what he says of others', () => {
+  const body = '"Demand for chips is falling and margins are weak," said Jane Roe, an analyst at Fabrikam.'
+  expect(labelOf(inBody(body, 'Fabrikam'))).toBe('neutral')
+})
+
+test('what is said of a list is said of all its members, past codes and asides', () => {
+  const body =
+    'Contoso Inc <CTSO.O>, the biggest maker of pumps, Fabrikam <FBK.N> and Northwind fell between 2% and 4%.'
+  expect(labelOf(inBody(body, 'Fabrikam'))).toBe('negative')
+  expect(labelOf(inBody(body, 'Northwind'))).toBe('negative')
+})
+
+test('the sentence of a mention is read, not those beside it', () => {
+  const body = 'Fabrikam slumped 20% on fraud claims. Contoso Ltd. rose 4% on record profit. Zinc plunged.'
+  expect(labelOf(inBody(body, 'Contoso'))).toBe('positive')
+})
+
+test('scores sum to 1 and are shares, whatever the text', () => {
+  const odd = [
+    '',
+    ' ',
+    '🚀🚀🚀 $CTSO to the moon 🌙',
+    '\ud800 lone surrogate Contoso',
+    'Contoso\u0000\u202Eevil',
+    '康索公司股价暴跌',
+    '(((((((((((',
+    'a.'.repeat(2000),
+    ', and , and , and '.repeat(500),
+    '<<<<<<<<[[[[[['.repeat(400),
+  ]
+  for (const body of odd) {
+    for (const [start, end] of [
+      [0, 0],
+      [0, 3],
+      [2, 1],
+      [-5, 10],
+      [body.length, body.length + 9],
+    ] as const) {
+      const scores = entitySentiment({ headline: body, body }, [
+        { field: 'body', start, end },
+        { field: 'headline', start, end },
+      ])
+      const values = [scores.positive, scores.neutral, scores.negative]
+      expect(values.every((value) => value >= 0 && value <= 1)).toBe(true)
+      expect(scores.positive + scores.neutral + scores.negative).toBeCloseTo(1, 9)
+    }
+  }
+})
+
+test('no mention, no words and other languages are neutral', () => {
+  expect(labelOf(entitySentiment({ headline: 'Contoso slumps', body: '' }, []))).toBe('neutral')
+  expect(labelOf(inHeadline('Contoso', 'Contoso'))).toBe('neutral')
+  expect(labelOf(inHeadline('Contoso株が急落、業績予想を下方修正', 'Contoso'))).toBe('neutral')
+  expect(
+    labelOf(inBody('Der Kurs von Contoso brach nach einer Gewinnwarnung um zwölf Prozent ein.', 'Contoso')),
+  ).toBe('neutral')
+})
+
+test('the headline outweighs passing mentions below it', () => {
+  const passing = 'Contoso makes pumps in Ohio. '.repeat(30)
+  const text = { headline: 'Contoso shares tumble 15% after profit warning', body: passing }
+  expect(labelOf(entitySentiment(text, mentions(text, 'Contoso')))).toBe('negative')
+})
+
+test('a megabyte with ten thousand mentions takes no longer than its first fifty', () => {
+  const body =
+    'Contoso rose 4% on record profit and this sentence says nothing more of it at all today. '.repeat(12_000)
+  const text = { headline: '', body }
+  const all = mentions(text, 'Contoso')
+  const started = performance.now()
+  expect(labelOf(entitySentiment(text, all))).toBe('positive')
+  expect(performance.now() - started).toBeLessThan(500)
+  const oneSentence = { headline: `Contoso ${'up '.repeat(300_000)}`, body: '' }
+  expect(labelOf(entitySentiment(oneSentence, mentions(oneSentence, 'Contoso')))).toBe('positive')
+})
+
+test('an article is what its entities are, by relevance', () => {
+  const text = { headline: 'Contoso and Fabrikam in the news', body: '' }
+  const bad = articleSentiment(text, [
+    { relevance: 0.9, scores: NEGATIVE },
+    { relevance: 0.1, scores: POSITIVE },
+  ])
+  const good = articleSentiment(text, [
+    { relevance: 0.1, scores: NEGATIVE },
+    { relevance: 0.9, scores: POSITIVE },
+  ])
+  expect(labelOf(bad)).toBe('negative')
+  expect(labelOf(good)).toBe('positive')
+  expect(bad.positive + bad.neutral + bad.negative).toBeCloseTo(1, 9)
+})
+
+test('an article without entities is what its headline says', () => {
+  expect(
+    labelOf(articleSentiment({ headline: 'Shares slump as fears of recession grow', body: '' }, [])),
+  ).toBe('negative')
+  expect(labelOf(articleSentiment({ headline: 'Stocks rally to record high', body: '' }, []))).toBe(
+    'positive',
+  )
+  expect(labelOf(articleSentiment({ headline: '', body: '' }, []))).toBe('neutral')
+  expect(
+    articleSentiment({ headline: 'Stocks rally', body: '' }, [{ relevance: 0, scores: NEGATIVE }]),
+  ).toEqual(articleSentiment({ headline: 'Stocks rally', body: '' }, []))
+})
+
+test('equal shares are neutral', () => {
+  expect(labelOf({ positive: 0.4, neutral: 0.2, negative: 0.4 })).toBe('neutral')
+  expect(labelOf({ positive: 0.4, neutral: 0.4, negative: 0.2 })).toBe('neutral')
+})
+
+describeRealData('sentiment on the development sets', () => {
+  test('reaches what is asked on headlines and on passages', { timeout: 60_000 }, () => {
+    const lines: string[] = []
+    const met = sentimentSection(realData(), (line) => lines.push(line))
+    expect([met, ...lines]).toEqual([true, ...lines])
+    expect(lines[0]).toBe('Sentiment per entity')
+    expect(lines.join('\n')).toContain(`at least ${LEAST_ACCURACY.finentity.toFixed(2)}`)
+  })
+})

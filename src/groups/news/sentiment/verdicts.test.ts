@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { passageAround } from './passage.ts'
+import { isQuoted, verdicts } from './verdicts.ts'
+
+function passage(body: string) {
+  const start = body.indexOf('Contoso')
+  return passageAround({ headline: '', body }, { field: 'body', start, end: start + 7 })
+}
+const sum = (body: string) => verdicts(passage(body)).find((each) => each.startsWith('V all'))
+
+test.each([
+  ['Contoso cuts costs', 1],
+  ['Contoso cuts outlook', -1],
+  ['Contoso loss narrows', 1],
+  ['Contoso loss widens', -1],
+  ['Contoso profit rises', 1],
+  ['Contoso debt falls', 1],
+  ['Contoso inflation rises', -1],
+  ['Contoso did not rise', -1],
+  ['Contoso files a form', 0],
+])('%s adds up to %d', (body, expected) => {
+  expect(sum(body)).toBe(`V all ${expected}`)
+})
+
+test.each([
+  'Rates will fall soon, said Jane Roe, chief economist at Contoso.',
+  'Rates will fall soon, according to Contoso.',
+  'Contoso declined to comment on the fall of rates.',
+  'Contoso did not immediately respond to a request for comment.',
+])('%s quotes it', (body) => {
+  expect(isQuoted(passage(body))).toBe(true)
+})
+
+test.each([
+  'Contoso said on Monday its profit fell.',
+  'Contoso fell 3% after results.',
+  'An analyst cut his rating on Contoso.',
+])('%s is about it', (body) => {
+  expect(isQuoted(passage(body))).toBe(false)
+})

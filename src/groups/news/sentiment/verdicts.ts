@@ -1,0 +1,201 @@
+import { classesOf, type WordClass } from './lexicon.ts'
+import { stem } from './stem.ts'
+import type { Passage } from './passage.ts'
+
+/** How far a direction looks for the figure it is about, in tokens of its clause. */
+const FIGURE_REACH = 4
+/** How far a negation reaches. */
+const NOT_REACH = 3
+/** How far after a name the verb may stand that quotes its bearer. */
+const TELL_REACH = 10
+
+const has = (token: string | undefined, ...names: WordClass[]) =>
+  token !== undefined && names.some((name) => classesOf(token).includes(name))
+
+const DIVIDES = /^[.;:?!…]$/
+
+/**
+ * What rules say of the entity, each as one short text: which way the nearest judgement in its clause points, how judgements
+ * add up before it, after it and in all, whether it is quoted, and how the sentence is built.
+ */
+export function verdicts(passage: Passage): string[] {
+  const { before, after } = passage
+  const line = [...before, '@', ...after]
+  const at = before.length
+  const scores = judgements(line)
+  const [from, to] = clauseBounds(line, at)
+  const found: string[] = []
+  const sum = (a: number, b: number) => scores.slice(a, b).reduce((x, y) => x + y, 0)
+  const inClause = Math.sign(sum(from, at)) + 3 * Math.sign(sum(at, to))
+  found.push(
+    `V clause ${inClause}`,
+    `V clause sum ${clamp(sum(from, to))}`,
+    `V all ${clamp(sum(0, line.length))}`,
+  )
+  found.push(`V sides ${Math.sign(sum(0, at))} ${Math.sign(sum(at, line.length))}`)
+  found.push(`V rest ${Math.sign(sum(0, from) + sum(to, line.length))}`)
+  const next = nearest(scores, at, 1)
+  const last = nearest(scores, at, -1)
+  found.push(`V next ${sign(scores, next)} ${next !== -1 && next < to} ${reach(next, at)}`)
+  found.push(`V last ${sign(scores, last)} ${last >= from && last !== -1} ${reach(last, at)}`)
+  found.push(`V both ${sign(scores, last)} ${sign(scores, next)}`)
+  for (const way of attribution(before, after)) found.push(`V quoted ${way}`, `V quoted ${way} ${inClause}`)
+  if (passage.named.some((word) => has(word, 'office'))) found.push('V office', `V office ${inClause}`)
+  found.push(...shape(passage, scores))
+  return found
+}
+
+const clamp = (value: number) => Math.max(-3, Math.min(3, value))
+const sign = (scores: readonly number[], i: number) => (i === -1 ? 0 : (scores[i] ?? 0))
+const reach = (i: number, at: number) => {
+  const distance = Math.abs(i - at)
+  return i === -1 ? 0 : distance <= 2 ? 1 : distance <= 5 ? 2 : 3
+}
+
+function nearest(scores: readonly number[], at: number, step: 1 | -1): number {
+  for (let i = at + step; i >= 0 && i < scores.length; i += step) if (scores[i] !== 0) return i
+  return -1
+}
+
+/**
+ * 1 for good, -1 for bad, 0 for no news at each token. A direction counts by the figure that it is said of, which then says
+ * nothing itself: less of a burden is good ("cuts costs", "loss narrows").
+ */
+function judgements(line: readonly string[]): number[] {
+  const scores = line.map(() => 0)
+  const figures = new Set<number>()
+  for (const [i, token] of line.entries()) {
+    const up = has(token, 'up')
+    if (up === has(token, 'down')) continue
+    const figure = figureOf(line, i)
+    if (figure !== -1) figures.add(figure)
+    scores[i] = (up ? 1 : -1) * (figure !== -1 && has(line[figure], 'burden') ? -1 : 1)
+  }
+  for (const [i, token] of line.entries()) {
+    if (scores[i] === 0 && !figures.has(i)) {
+      scores[i] = Number(has(token, 'good', 'long')) - Number(has(token, 'bad', 'short'))
+    }
+    if (scores[i] !== 0 && isNegated(line, i)) scores[i] = -(scores[i] ?? 0)
+  }
+  return scores
+}
+
+/** Where the figure stands that a direction is about: the nearest ahead of it, else behind it; -1 for none. */
+function figureOf(line: readonly string[], i: number): number {
+  for (const step of [1, -1]) {
+    for (let at = i + step; Math.abs(at - i) <= FIGURE_REACH; at += step) {
+      const token = line[at]
+      if (token === undefined || token === '@' || DIVIDES.test(token) || has(token, 'cause', 'turn')) break
+      if (step === 1 && token === ',') break
+      if (has(token, 'burden', 'gauge')) return at
+    }
+  }
+  return -1
+}
+
+function isNegated(line: readonly string[], i: number): boolean {
+  for (let step = 1; step <= NOT_REACH; step++) {
+    const back = line[i - step]
+    if (back === undefined || back === '@' || DIVIDES.test(back) || back === ',') return false
+    if (has(back, 'not')) return true
+  }
+  return false
+}
+
+/** Tokens of the clause that a mention stands in: `[from, to)`. A comma divides only where no list goes on. */
+function clauseBounds(line: readonly string[], at: number): [from: number, to: number] {
+  let from = 0
+  let to = line.length
+  for (let i = at - 1; i >= 0 && from === 0; i--) if (divides(line, i)) from = i + 1
+  for (let i = at + 1; i < line.length; i++) {
+    if (divides(line, i)) {
+      to = i
+      break
+    }
+  }
+  return [from, to]
+}
+
+const JOINS = new Set('as after amid because while but although though whereas despite'.split(' ').map(stem))
+
+function divides(line: readonly string[], i: number): boolean {
+  const token = line[i]
+  if (token === undefined) return false
+  return (
+    DIVIDES.test(token) ||
+    (token === ',' && (line[i + 1] === 'but' || line[i + 1] === 'while')) ||
+    JOINS.has(token)
+  )
+}
+
+const LINKS = new Set(['at', 'of', 'with', 'from', 'for', 'in', 'the', 'to', '&', ',', 'and', "'"])
+
+/** How the entity is quoted or a quoted person belongs to it; empty where it does not. */
+function attribution(before: readonly string[], after: readonly string[]): string[] {
+  const ways: string[] = []
+  const last = before.at(-1)
+  if (after[0] !== undefined && isTelling(after[0])) ways.push('entity tells')
+  if (after.slice(0, 6).some((token) => has(token, 'voice')) && after.slice(0, TELL_REACH).some(isTelling))
+    ways.push('its voice tells')
+  if (last === 'to' && before.at(-2) === 'accord') ways.push('according to')
+  if (last !== undefined && isTelling(last)) ways.push('tells entity')
+  const near = before.slice(-6)
+  const voice = near.findLastIndex((token) => has(token, 'voice'))
+  if (voice !== -1 && near.slice(voice + 1).every((token) => LINKS.has(token) || !has(token, 'up', 'down'))) {
+    ways.push(near.slice(voice + 1).includes('at') ? 'voice at' : 'voice near')
+  }
+  if (before.includes(':') && after.length === 0) ways.push('after colon')
+  if (before.includes('”') || before.includes('"') || before.includes('“')) ways.push('after quotation')
+  if (before.slice(-12).some(isTelling) && after.length <= 2) ways.push('told at end')
+  if (last === ',' && after.length <= 1) ways.push('last name')
+  return ways
+}
+
+const TELLS = new Set(
+  'say tell write note state comment add reckon opine argue explain believe think'.split(' ').map(stem),
+)
+const isTelling = (token: string) => TELLS.has(token)
+
+/**
+ * Whether a passage of a body quotes the entity or one of its people on something else. Headlines are too short to tell, and
+ * the model has learnt theirs.
+ */
+export function isQuoted({ before, after, isHeadline, named }: Passage): boolean {
+  if (isHeadline) return false
+  const ways = attribution(before, after)
+  const told = before.some(isTelling) || after.slice(0, TELL_REACH).some(isTelling)
+  if (ways.includes('according to') || ways.includes('tells entity') || saysNothing(after)) return true
+  if (ways.includes('voice at') || ways.includes('its voice tells')) return told
+  const reckons = told || after.slice(0, 3).some((token) => has(token, 'tell'))
+  return reckons && named.some((word) => has(word, 'office'))
+}
+
+/** "declined to comment", "did not respond to a request for comment". */
+function saysNothing(after: readonly string[]): boolean {
+  const comment = after.indexOf('comment')
+  return comment > 0 && after.slice(0, comment).some((token) => SILENCES.has(token))
+}
+
+const SILENCES = new Set(['decline', 'refuse', 'respond', 'response', 'request', 'reply', 'reach'].map(stem))
+
+function shape(
+  { before, after, isHeadline, namesBefore, namesAfter }: Passage,
+  scores: readonly number[],
+): string[] {
+  const found: string[] = []
+  if (after.at(-1) === '?') found.push('V question', `V question ${after.length <= 1}`)
+  const colon = after.indexOf(':')
+  if (before.includes(':')) found.push(`V behind colon ${bucket(before.length - before.lastIndexOf(':'))}`)
+  if (colon !== -1) found.push(`V before colon ${bucket(colon)}`)
+  if (before.length === 0) found.push('V first')
+  if (after.length === 0) found.push('V end')
+  found.push(`V head ${isHeadline && before.length === 0}`)
+  if (scores.every((score) => score === 0)) found.push('V silent')
+  found.push(`V names before ${bucket(namesBefore)}`, `V names after ${bucket(namesAfter)}`)
+  const percent = after.indexOf('%')
+  if (percent !== -1 && percent < 8)
+    found.push(`V percent ${Math.sign(scores.slice(before.length).find((x) => x !== 0) ?? 0)}`)
+  return found
+}
+
+const bucket = (count: number) => (count <= 0 ? 0 : count <= 2 ? 1 : count <= 5 ? 2 : 3)

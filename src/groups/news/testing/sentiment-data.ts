@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import papa from 'papaparse'
+import type { ArticleText, Mention } from '../article-text.ts'
+import type { Sentiment } from '../../../market/vocabulary.ts'
+
+/** A labelled entity in its text. */
+export interface Labelled {
+  text: ArticleText
+  mention: Mention
+  label: Sentiment
+  /** 0 to 4, the same for all entities of a headline. */
+  fold: number
+}
+
+/** Reads `sentfin-dev.csv`: columns title and decisions, the latter a JSON object from entity to label. */
+export function readSentfin(path: string): Labelled[] {
+  const { data } = papa.parse<{ title: string; decisions: string }>(readFileSync(path, 'utf8'), {
+    header: true,
+    skipEmptyLines: true,
+  })
+  return data.flatMap(({ title, decisions }) => {
+    const fold = (createHash('sha256').update(title).digest()[0] ?? 0) % 5
+    const text = { headline: title, body: '' }
+    return Object.entries(JSON.parse(decisions) as Record<string, Sentiment>).flatMap(([name, label]) => {
+      const mention = find(title, name.trim())
+      return mention === null ? [] : [{ text, mention, label, fold }]
+    })
+  })
+}
+
+const LETTER = /[\p{L}\p{N}]/u
+
+/** The first place where a name stands as words of its own, else the first where it stands at all. */
+function find(title: string, name: string): Mention | null {
+  const lower = title.toLowerCase()
+  const wanted = name.toLowerCase()
+  const first = lower.indexOf(wanted)
+  if (first === -1 || wanted === '') return null
+  for (let at = first; at !== -1; at = lower.indexOf(wanted, at + 1)) {
+    if (!LETTER.test(lower[at - 1] ?? ' ') && !LETTER.test(lower[at + wanted.length] ?? ' ')) {
+      return { field: 'headline', start: at, end: at + wanted.length }
+    }
+  }
+  return { field: 'headline', start: first, end: first + wanted.length }
+}
+
+interface Passage {
+  content: string
+  annotations: { start: number; end: number; value: string; label: string }[]
+}
+
+/** Reads `finentity-dev.json`; spans whose offsets do not show their value are looked for nearby. */
+export function readFinentity(path: string): Labelled[] {
+  const passages = JSON.parse(readFileSync(path, 'utf8')) as Passage[]
+  return passages.flatMap(({ content, annotations }) =>
+    annotations.flatMap(({ start, value, label }): Labelled[] => {
+      const at = content.startsWith(value, start) ? start : content.indexOf(value, Math.max(0, start - 40))
+      if (at === -1) return []
+      const mention: Mention = { field: 'body', start: at, end: at + value.length }
+      return [
+        { text: { headline: '', body: content }, mention, label: label.toLowerCase() as Sentiment, fold: 0 },
+      ]
+    }),
+  )
+}

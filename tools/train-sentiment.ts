@@ -1,0 +1,25 @@
+import { writeFileSync } from 'node:fs'
+import { readSentfin } from '../src/groups/news/testing/sentiment-data.ts'
+import { examplesOf, quantise, train } from '../src/groups/news/testing/sentiment-training.ts'
+import { realData } from '../tests/support/real-data.ts'
+
+/**
+ * `node tools/run.mjs tools/train-sentiment.ts` trains the weights of the sentiment model on all of sentiment/sentfin-dev.csv. Run twice it
+ * writes the same bytes. See docs/sentiment-model.md.
+ */
+const TARGET = new URL('../src/groups/news/sentiment/sentiment-weights.ts', import.meta.url)
+
+const examples = examplesOf(readSentfin(realData('sentiment', 'sentfin-dev.csv')))
+const { bytes, wordScale, ruleScale } = quantise(train(examples))
+const base64 = Buffer.from(bytes.buffer).toString('base64')
+writeFileSync(
+  TARGET,
+  `// Written by tools/train-sentiment.ts; see docs/sentiment-model.md.
+export const WEIGHTS: readonly [wordScale: number, ruleScale: number, base64: string] = [
+  ${wordScale},
+  ${ruleScale},
+  '${base64}',
+]
+`,
+)
+console.log(`${examples.length} examples, ${Math.round(base64.length / 1024)} KiB of weights`)
