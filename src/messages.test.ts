@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { DataDirError } from './adapters/storage/data-dir.ts'
-import { type Config, ConfigError } from './config/config.ts'
+import type { Config } from './config/config.ts'
+import { ConfigError } from './config/reader.ts'
 import { demoBanner, explainFailure, readyFields } from './messages.ts'
 
 const systemError = (code: string, more: object = {}): Error =>

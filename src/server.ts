@@ -197,12 +197,14 @@ interface Product {
 }
 
 function openProduct(config: Config, { platform, identity, open }: Base): Product {
-  const { bus, clock, logger } = platform
+  const { bus, clock, logger, workers } = platform
   const openStreams = new OpenStreams()
+  const { instruments, news } = sourcesOf(config, { clock, workers })
   const groups = openGroups({
     platform,
+    news,
     sources: {
-      ...sourcesOf(config, clock),
+      ...instruments,
       keptIndex: open.dataDir === null ? null : join(open.dataDir.path, 'search-index'),
     },
     auth: {

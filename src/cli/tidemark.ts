@@ -7,6 +7,7 @@ import { explainFailure } from '../messages.ts'
 import { type CommandContext, CommandError } from './context.ts'
 import { explain } from './explain.ts'
 import { examine } from './doctor.ts'
+import { importArticles, importFeeds } from './import-articles.ts'
 import { importBars } from './import-bars.ts'
 import { importCompanyFacts } from './import-companyfacts.ts'
 import { importFx } from './import-fx.ts'
@@ -27,6 +28,8 @@ const USAGE = `Usage: npm run tidemark -- COMMAND
   import companyfacts FILE... [--ticker T] statements from SEC companyfacts JSON; the listing is found by its CIK
   import fx FILE...                        exchange rates of the ECB (daily) or the Federal Reserve (averages)
                                            --replace: bars of another source give way to the imported ones
+  import articles FILE...                  news from JSON lines {headline, url, source, published_at, body?, summary?, language?}
+  import feed FILE... [--source NAME]      the items of RSS, Atom, RDF or JSON feeds; the publisher is the feed's title unless given
   explain TICKER FIELD PERIOD [--as-of DATE] [--exchange X] [--json]
                                            the filed lines that a number is made of: explain AAPL total_debt Q4FY2025
   doctor [--token T]                       checks configuration, database, identity provider and a token
@@ -40,6 +43,7 @@ Commands work beside a running server. Exit codes: 0 all stored, 2 some rows wer
 
 const OPTIONS = {
   ticker: { type: 'string' },
+  source: { type: 'string' },
   exchange: { type: 'string' },
   interval: { type: 'string' },
   tier: { type: 'string' },
@@ -96,6 +100,10 @@ async function dispatch(
       return importCompanyFacts(context, rest, options)
     case 'import fx':
       return importFx(context, rest)
+    case 'import articles':
+      return importArticles(context, rest)
+    case 'import feed':
+      return importFeeds(context, rest, options)
     case 'doctor':
       return examine(context, options, clock)
     case 'keys reload':

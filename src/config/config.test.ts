@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Config, ConfigError, readConfig } from './config.ts'
+import { type Config, readConfig } from './config.ts'
+import { ConfigError } from './reader.ts'
 import { type Env, withDemoDefaults } from './env.ts'
 import { VARIABLES } from './variables.ts'
 
@@ -36,6 +37,8 @@ const DEFAULTS: Config = {
   defaultTier: 'free',
   upstreams: [],
   demoSeed: 'tidemark',
+  demoNewsDays: 90,
+  newsFeedsFile: null,
   corsOrigins: [],
   trustProxy: [],
   allowedHosts: [],
@@ -248,6 +251,17 @@ const CASES: Record<string, Cases> = {
   UPSTREAMS: {
     good: [[{ UPSTREAMS: ' demo ,demo' }, { upstreams: ['demo'] }]],
     bad: ['Demo', 'yahoo', 'demo,yahoo', '*'],
+  },
+  DEMO_NEWS_DAYS: {
+    good: [
+      [{ DEMO_NEWS_DAYS: '0' }, { demoNewsDays: 0 }],
+      [{ DEMO_NEWS_DAYS: '365' }, { demoNewsDays: 365 }],
+    ],
+    bad: ['-1', '366', '1.5', 'ten', '1e2'],
+  },
+  NEWS_FEEDS_FILE: {
+    good: [[{ NEWS_FEEDS_FILE: './feeds.json' }, { newsFeedsFile: './feeds.json' }]],
+    bad: [],
   },
   DEMO_SEED: { good: [[{ DEMO_SEED: 'x y' }, { demoSeed: 'x y' }]], bad: [] },
   CORS_ORIGINS: {

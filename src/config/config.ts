@@ -3,6 +3,7 @@ import { foldEmail } from '../kernel/email.ts'
 import { COVERED_YEARS } from '../market/calendar/rules.ts'
 import { fieldsOf, type Instant, MINUTE_MS, parseInstant, utcDay } from '../kernel/time.ts'
 import type { Env } from './env.ts'
+import { ConfigError, Reader, shown } from './reader.ts'
 import { VARIABLES } from './variables.ts'
 
 export type Tier = 'free' | 'pro' | 'enterprise'
@@ -36,6 +37,10 @@ export interface Config {
   defaultTier: Tier
   upstreams: readonly string[]
   demoSeed: string
+  /** Days of simulated news before now. */
+  demoNewsDays: number
+  /** Names the feeds that are visited; null for none. */
+  newsFeedsFile: string | null
   corsOrigins: readonly string[]
   trustProxy: readonly string[]
   /** Names and IP addresses in lower case, without port. */
@@ -65,24 +70,13 @@ export interface BundledProviderConfig {
   audiences: readonly string[]
 }
 
-/** Every problem of a configuration at once, each a sentence that names its variable. */
-export class ConfigError extends Error {
-  readonly problems: readonly string[]
-
-  constructor(problems: readonly string[]) {
-    super(problems.join('\n'))
-    this.name = 'ConfigError'
-    this.problems = problems
-  }
-}
-
 /** The exact value of AUTH_URL that turns on the provider of this gateway. */
 const BUNDLED = 'bundled'
 const BUNDLED_CLIENT_ID = 'tidemark'
 const BUNDLED_AUDIENCE = 'tidemark'
 const KNOWN_UPSTREAMS = ['demo']
 /** A misspelt name with one of these beginnings would otherwise be ignored in silence. */
-const OWN_PREFIXES = ['OIDC_', 'DEV_LOGIN_', 'LLM_', 'EMBEDDINGS_']
+const OWN_PREFIXES = ['OIDC_', 'DEV_LOGIN_', 'LLM_', 'EMBEDDINGS_', 'NEWS_FEEDS_']
 const TIERS = ['free', 'pro', 'enterprise'] as const
 const ROLES = ['all', 'gateway', 'worker'] as const
 const REQUIRED_MARKS = ['at+jwt', 'jti'] as const
@@ -93,70 +87,6 @@ const MAX_STALE_MINUTES = 10_080
 /** Market time needs sessions before it and after it. */
 const [FIRST_YEAR, LAST_YEAR] = [COVERED_YEARS.first + 1, COVERED_YEARS.last - 1]
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
-
-/** Reads values and collects problems instead of stopping at the first. */
-class Reader {
-  readonly problems: string[] = []
-  private readonly env: Env
-
-  constructor(env: Env) {
-    this.env = env
-  }
-
-  text(name: string): string | null {
-    const value = this.env[name]?.trim()
-    return value === undefined || value === '' ? null : value
-  }
-
-  raw(name: string): string | undefined {
-    return this.env[name]
-  }
-
-  list(name: string): string[] {
-    return (this.text(name) ?? '')
-      .split(',')
-      .map((each) => each.trim())
-      .filter((each) => each !== '')
-  }
-
-  port(name: string, fallback: number): number {
-    const text = this.text(name)
-    if (text === null) return fallback
-    const value = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN
-    return value <= 65_535
-      ? value
-      : this.problem(fallback, `${name} must be a port from 0 to 65535, not ${shown(text)}.`)
-  }
-
-  oneOf<T extends string>(name: string, values: readonly T[], fallback: T): T {
-    const text = this.text(name)
-    if (text === null) return fallback
-    return (
-      values.find((value) => value === text) ??
-      this.problem(fallback, `${name} must be one of ${values.join(', ')}, not ${shown(text)}.`)
-    )
-  }
-
-  url(name: string, protocols: readonly string[]): string | null {
-    const text = this.text(name)
-    if (text === null) return null
-    const protocol = URL.canParse(text) ? new URL(text).protocol : ''
-    // The value may hold a password: it is not repeated.
-    return protocols.includes(protocol) && text.slice(protocol.length).startsWith('//')
-      ? text
-      : this.problem(null, `${name} must be an address that starts with ${protocols.join('// or ')}//.`)
-  }
-
-  problem<T>(value: T, sentence: string): T {
-    this.problems.push(sentence)
-    return value
-  }
-}
-
-/** A value as a sentence repeats it: what stands before an `@` may be a password of a variable that was mixed up. */
-function shown(text: string): string {
-  return JSON.stringify(text.replace(/^.*@/s, '…@').slice(0, 80))
-}
 
 /** What the configuration is read for: a command of the command line needs nobody to be able to log in. */
 export type Purpose = 'server' | 'command'
@@ -183,6 +113,8 @@ export function readConfig(env: Env, purpose: Purpose = 'server'): Config {
     defaultTier: reader.oneOf('DEFAULT_TIER', TIERS, 'free'),
     upstreams: readUpstreams(reader),
     demoSeed: reader.text('DEMO_SEED') ?? 'tidemark',
+    demoNewsDays: reader.integer('DEMO_NEWS_DAYS', { least: 0, most: 365, fallback: 90 }),
+    newsFeedsFile: reader.text('NEWS_FEEDS_FILE'),
     corsOrigins: readOrigins(reader),
     trustProxy: readProxies(reader),
     allowedHosts: readHosts(reader),

@@ -148,6 +148,17 @@ export const VARIABLES: readonly Variable[] = [
     meaning: 'Seed of the simulated market; only with the upstream `demo`.',
   },
   {
+    name: 'DEMO_NEWS_DAYS',
+    default: '90',
+    meaning: 'Days of simulated news before now, 0 to 365; 0 is none at all. Only with the upstream `demo`.',
+  },
+  {
+    name: 'NEWS_FEEDS_FILE',
+    default: 'unset',
+    meaning:
+      'JSON file that names the news feeds to visit, each with its publisher and tier; see docs/news-feeds.md.',
+  },
+  {
     name: 'CORS_ORIGINS',
     default: 'none',
     meaning: 'Comma-separated origins that browsers may call from, exact.',

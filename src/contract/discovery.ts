@@ -130,7 +130,8 @@ export const getPeers = endpoint({
     'industry and 0.6 otherwise, times a factor for market capitalisation: 1 when equal, falling with the logarithm of ' +
     'their ratio to 0.5 at a hundredfold, and 0.5 when one is unknown. `correlation` is that of daily log returns over ' +
     'the last 252 common sessions, 0 when negative; with fewer than 60 there is none. The score is the mean of the asked ' +
-    'bases that can be computed; instruments that score 0 are left out. When correlation is asked for, only the 60 ' +
+    'bases that can be computed. `news` is the number of articles of the last 90 days in which both stand, two at least, over that of ' +
+    'whoever stands beside the instrument most often, in any sector; instruments that score 0 are left out. When correlation is asked for, only the 60 ' +
     'instruments nearest by market capitalisation are compared. Cached for one hour.',
   params: Type.Object({ entity_id: EntityId }),
   query: Type.Object({
@@ -139,8 +140,7 @@ export const getPeers = endpoint({
       maxLength: 200,
       default: 'sector,correlation',
       description:
-        'What peers are found by, separated by commas: sector, correlation. `news` and `graph` come later and answer 422 ' +
-        'until then.',
+        'What peers are found by, separated by commas: sector, correlation, news. `graph` comes later and answers 422 until then.',
       examples: ['sector,correlation'],
     }),
   }),

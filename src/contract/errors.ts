@@ -53,6 +53,21 @@ export const ERRORS: Record<ErrorCode, ErrorEntry> = {
     meaning: 'No instrument has this entity_id.',
     remedy: 'Take the entity_id from a search result.',
   },
+  ENTITY_NOT_FOUND: {
+    status: 404,
+    meaning: 'No entity has this entity_id.',
+    remedy: 'Take the entity_id from a search result or from the entities of an article.',
+  },
+  ARTICLE_NOT_FOUND: {
+    status: 404,
+    meaning: 'No article has this doc_id, or it has not been linked and scored yet.',
+    remedy: 'Take the doc_id from a list of articles; after POST /v1/news/articles wait some seconds.',
+  },
+  SOURCE_NOT_FOUND: {
+    status: 404,
+    meaning: 'No publisher has this name.',
+    remedy: 'Take the source from GET /v1/news/sources.',
+  },
   MARKET_NOT_FOUND: {
     status: 404,
     meaning: 'No market has this MIC.',

@@ -24,6 +24,7 @@ export type { DemoDividend } from './dividends.ts'
 export type { DemoReports } from './fundamentals.ts'
 export type { DemoFund } from './fund-facts.ts'
 export type { DemoInstrument } from './instrument.ts'
+export { createDemoNews } from './news/index.ts'
 export type { DemoQuote } from './quotes.ts'
 export type { DemoSplit } from './splits.ts'
 

@@ -9,6 +9,8 @@ import type { Clock } from '../ports/clock.ts'
 import type { Entitlements } from '../ports/entitlements.ts'
 import type { InstrumentReader } from '../ports/instruments.ts'
 import type { JobDefinition, Jobs } from '../ports/jobs.ts'
+import type { NewsReader } from '../ports/news.ts'
+import type { WatchlistReader } from '../ports/portfolio.ts'
 import type { UsageShare } from '../ports/usage.ts'
 
 /** What a server gives to every group. */
@@ -31,6 +33,8 @@ export interface Platform {
 /** What groups offer one another. A group reads another through these alone. */
 export interface Ports {
   instruments: InstrumentReader
+  watchlists: WatchlistReader
+  news: NewsReader
   entitlements: Entitlements
 }
 

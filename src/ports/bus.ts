@@ -2,6 +2,8 @@
 export interface BusMessages {
   /** Bars, statements or the records of instruments; null means any of them. `catalogue`: records among them. */
   'instruments.changed': { entityIds: readonly string[] | null; catalogue: boolean }
+  /** Articles, or what is known of their sources. */
+  'articles.changed': Record<string, never>
   /** A tenant's tier or limit. */
   'tenant.changed': { tenantId: string | null }
   /** A token was logged out; null means any may have been. */

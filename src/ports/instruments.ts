@@ -1,6 +1,7 @@
 import type { Id } from '../kernel/ids.ts'
 import type { Day, Instant } from '../kernel/time.ts'
-import type { MarketStatus } from '../market/vocabulary.ts'
+import type { InstantRange } from '../market/bars.ts'
+import type { AssetClass, MarketStatus } from '../market/vocabulary.ts'
 import type { PeriodFacts } from './fundamentals.ts'
 
 /** What an instrument is called now. */
@@ -36,6 +37,35 @@ export interface CompanyFacts extends PeriodFacts {
   filed: Day
 }
 
+/** What an instrument is and has been called, to recognise it in a text. */
+export interface InstrumentNames extends InstrumentSummary {
+  mic: string
+  /** ISO 3166-1 alpha-2; null where it is not known. */
+  country: string | null
+  assetClass: AssetClass
+  /** US dollars; null where it is not known. */
+  marketCap: number | null
+  /** Other names that whoever listed it has given. */
+  aliases: readonly string[]
+  formerTickers: readonly { ticker: string; until: Day }[]
+}
+
+/** A finished session of an instrument's venue. */
+export interface SessionClose {
+  /** Exchange-local date. */
+  day: Day
+  endsAt: Instant
+  /** Null where no bar is known: a halt, a gap. */
+  adjustedClose: number | null
+}
+
+/** What an instrument closed at, session by session, ascending. */
+export interface SessionCloses {
+  /** Whether the prices are simulated. */
+  simulated: boolean
+  sessions: readonly SessionClose[]
+}
+
 /** On whose behalf something is read; the signal ends the reading. */
 export interface ReaderFor {
   tenantId: Id
@@ -66,4 +96,15 @@ export interface InstrumentReader {
    * day is known, and without ids of which nothing was public. A company has some hundred periods: ask for many in parts.
    */
   factsAsOf(entityIds: readonly Id[], day: Day): Promise<ReadonlyMap<Id, readonly CompanyFacts[]>>
+  /** Instruments in order of their ids, from the one after `after` on, at most `limit`: whoever reads all asks for page after page. */
+  names(after: Id | null, limit: number): Promise<readonly InstrumentNames[]>
+  /** By id. */
+  classes(entityIds: readonly Id[]): Promise<ReadonlyMap<Id, AssetClass>>
+  /** US dollars, by id; those of which it is not known are missing. */
+  marketCaps(entityIds: readonly Id[]): Promise<ReadonlyMap<Id, number>>
+  /**
+   * The sessions that ended within a range and by now, with their closes adjusted for splits and dividends. They are those of the
+   * venue's calendar or, where that is not known, days with a bar, which end with the day. Null where nothing has a price.
+   */
+  closes(entityId: Id, range: InstantRange, signal?: AbortSignal): Promise<SessionCloses | null>
 }

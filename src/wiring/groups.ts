@@ -2,6 +2,7 @@ import type { Caller, Endpoint, Route } from '../contract/endpoint.ts'
 import { AUTH, authGroup, type AuthDeps } from '../groups/auth/index.ts'
 import type { Gauge, Group, GroupAbout, Platform, Ports, WorkerDefinition } from '../groups/group.ts'
 import { INSTRUMENTS, type InstrumentSources, instrumentsGroup } from '../groups/instruments/index.ts'
+import { NEWS, newsGroup, type NewsOptions } from '../groups/news/index.ts'
 import { PORTFOLIO, portfolioGroup } from '../groups/portfolio/index.ts'
 import type { JobDefinition } from '../ports/jobs.ts'
 import type { UsageShare } from '../ports/usage.ts'
@@ -10,6 +11,7 @@ import type { UsageShare } from '../ports/usage.ts'
 export interface Parts {
   platform: Platform
   sources: InstrumentSources
+  news: NewsOptions
   auth: Omit<AuthDeps, 'db' | 'clock' | 'instruments' | 'usageShares'>
 }
 
@@ -21,8 +23,14 @@ interface Entry {
 
 /** The one list of groups, in the order in which they start. */
 const GROUPS: readonly Entry[] = [
-  { about: INSTRUMENTS, open: ({ platform, sources }) => instrumentsGroup({ ...platform, ...sources }) },
+  {
+    about: INSTRUMENTS,
+    // News start later, because they read instruments.
+    open: ({ platform, sources, ports }) =>
+      instrumentsGroup({ ...platform, ...sources, news: () => (ports as Partial<Ports>).news ?? null }),
+  },
   { about: PORTFOLIO, open: ({ platform, ports }) => portfolioGroup({ ...platform, ...ports }) },
+  { about: NEWS, open: ({ platform, ports, news }) => newsGroup({ ...platform, ...ports, ...news }) },
   {
     about: AUTH,
     open: ({ platform, ports, auth, usageShares }) =>

@@ -55,11 +55,15 @@ afterAll(() => {
   for (const { pid = 0 } of running) process.kill(-pid, 'SIGKILL')
 })
 
-/** Starts a program in the checkout with these settings and nothing else in its environment. */
+/** Starts a program in the checkout with these settings, one day of simulated news and nothing else in its environment. */
 export function run(command: readonly string[], settings: Settings = {}): Process {
   const [program = '', ...args] = command
   const { PATH = '', HOME = '' } = process.env
-  const child = spawn(program, args, { cwd: ROOT, env: { PATH, HOME, ...settings }, detached: true })
+  const child = spawn(program, args, {
+    cwd: ROOT,
+    env: { PATH, HOME, DEMO_NEWS_DAYS: '1', ...settings },
+    detached: true,
+  })
   running.add(child)
   child.once('close', () => running.delete(child))
   const outcome: Outcome = { code: null, stdout: '', stderr: '' }

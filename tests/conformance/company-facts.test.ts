@@ -108,6 +108,7 @@ describeEngines('facts as of a day', (engine) => {
       logger: unused,
       gate: unused,
       workers: unused,
+      news: () => null,
       jobs: unused,
       upstreams: [],
       fundamentals: [],

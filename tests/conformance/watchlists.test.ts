@@ -17,6 +17,10 @@ const instruments: InstrumentReader = {
   summaries: async (ids) => new Map(ids.map((id) => [id, { entityId: id, ticker: id, name: id }])),
   quotes: async () => new Map(),
   factsAsOf: async () => new Map(),
+  names: async () => [],
+  classes: async () => new Map(),
+  marketCaps: async () => new Map(),
+  closes: async () => null,
   size: () => KNOWN.size,
 }
 

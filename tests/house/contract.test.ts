@@ -39,6 +39,7 @@ const KEYS = ['db', 'background', 'bus', 'cache', 'clock', 'logger', 'gate', 'wo
 const UNUSED = {
   platform: Object.fromEntries(KEYS.map((key) => [key, nothing])),
   sources: { upstreams: [], fundamentals: [], listings: [], hiddenSources: [] },
+  news: { servesSimulated: false, articleSources: [], feeds: [], feedTools: {} },
   auth: {},
 } as unknown as Parts
 

@@ -87,8 +87,8 @@ export async function boot({ env = {}, load, ...given }: BootOptions = {}): Prom
   return api
 }
 
-/** A free port, and the names that raw requests of tests have in their Host header. */
-const QUIET: Env = { PORT: '0', OPS_PORT: '0', ALLOWED_HOSTS: 'test,x' }
+/** A free port, no simulated news but where they are asked for, and the names that raw requests of tests have in their Host header. */
+const QUIET: Env = { PORT: '0', OPS_PORT: '0', ALLOWED_HOSTS: 'test,x', DEMO_NEWS_DAYS: '0' }
 
 const TOKEN_RENEWAL_MS = 30 * 60_000
 

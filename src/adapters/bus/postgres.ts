@@ -13,6 +13,7 @@ const MAX_PAYLOAD_BYTES = 7_999
 /** "Anything may have changed": what is left when the list is too long, or messages may have been lost. */
 const EVERYTHING: { [T in Topic]: BusMessages[T] } = {
   'instruments.changed': { entityIds: null, catalogue: true },
+  'articles.changed': {},
   'tenant.changed': { tenantId: null },
   'token.revoked': { revocationKey: null },
   'keys.reload': {},

@@ -1,8 +1,8 @@
-import { constants } from 'node:fs'
+import { constants, createReadStream } from 'node:fs'
 import { type FileHandle, open, stat } from 'node:fs/promises'
 import type { Stats } from 'node:fs'
 import { promisify } from 'node:util'
-import { gunzip } from 'node:zlib'
+import { createGunzip, gunzip } from 'node:zlib'
 
 /** Thrown when a file cannot be read at all; the message is one sentence that names it. */
 export class UnreadableFile extends Error {
@@ -91,4 +91,77 @@ export async function unpackGzip(path: string, bytes: Buffer, maxBytes: number):
 /** The text of a file, compressed by gzip or not, of at most `maxBytes` either way. Throws {@link UnreadableFile}. */
 export async function readText(path: string, maxBytes: number): Promise<string> {
   return (await unpackGzip(path, await readBytes(path, maxBytes), maxBytes)).toString('utf8')
+}
+
+/**
+ * The lines of a regular file of any length, compressed by gzip or not, with their numbers from 1. A line of more than `maxBytes` is
+ * passed on as null. Throws {@link UnreadableFile}.
+ */
+export async function* readLines(
+  path: string,
+  maxBytes: number,
+): AsyncGenerator<{ line: number; text: string | null }> {
+  let rest: Buffer[] = []
+  let length = 0
+  let line = 0
+  const take = (end: Buffer): string | null => {
+    const bytes = Buffer.concat([...rest, end])
+    const isTooLong = length + end.length > maxBytes
+    rest = []
+    length = 0
+    line++
+    return isTooLong ? null : bytes.toString('utf8')
+  }
+  for await (const chunk of chunksOf(path)) {
+    let from = 0
+    for (let at = chunk.indexOf(NEWLINE); at >= 0; at = chunk.indexOf(NEWLINE, from)) {
+      const text = take(chunk.subarray(from, at))
+      yield { line, text }
+      from = at + 1
+    }
+    const end = chunk.subarray(from)
+    length += end.length
+    // What is too long already need not be kept.
+    if (length <= maxBytes) rest.push(end)
+    else rest = []
+  }
+  if (length > 0) {
+    const text = take(Buffer.alloc(0))
+    yield { line, text }
+  }
+}
+
+const NEWLINE = 0x0a
+const ANY_SIZE = Number.MAX_SAFE_INTEGER
+
+async function* chunksOf(path: string): AsyncGenerator<Buffer> {
+  let isPacked = false
+  try {
+    refuseOther(path, await stat(path), ANY_SIZE)
+    const handle = await open(path, constants.O_RDONLY | constants.O_NONBLOCK)
+    try {
+      refuseOther(path, await handle.stat(), ANY_SIZE)
+      const { buffer, bytesRead } = await handle.read(Buffer.alloc(2), 0, 2, 0)
+      isPacked = bytesRead === 2 && buffer.readUInt16BE() === GZIP_MAGIC
+    } finally {
+      await handle.close()
+    }
+    const file = createReadStream(path)
+    const unpacked = isPacked ? file.pipe(createGunzip()) : file
+    file.on('error', (error) => unpacked.destroy(error))
+    for await (const chunk of unpacked) yield chunk as Buffer
+  } catch (error) {
+    if (error instanceof UnreadableFile) throw error
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EMFILE' || code === 'ENFILE' || code === undefined) throw error
+    if (code === 'Z_BUF_ERROR') {
+      throw new UnreadableFile(
+        path,
+        'it was cut off (its compressed data end too early); what came before is kept.',
+      )
+    }
+    throw isPacked
+      ? new UnreadableFile(path, 'its compression is damaged: get it again.')
+      : new UnreadableFile(path, `it cannot be opened (${code}).`)
+  }
 }

@@ -14,6 +14,7 @@ import type { Id } from '../../kernel/ids.ts'
 import type { Bus, BusMessages } from '../../ports/bus.ts'
 import type { FundamentalsSource } from '../../ports/fundamentals.ts'
 import type { ListingRecord, ListingSource, PriceSource } from '../../ports/market-data.ts'
+import type { NewsReader } from '../../ports/news.ts'
 import { createActionsStore } from './prices/actions-store.ts'
 import { createBarStore } from './prices/bar-store.ts'
 import { createCatalogue, toInstrument } from './catalogue/catalogue.ts'
@@ -31,7 +32,8 @@ import { routes } from './routes.ts'
 import { createInstrumentSearch } from './discovery/search-host.ts'
 import { createSeries } from './series-service.ts'
 import { createInstruments, type Deps } from './service.ts'
-import { createInstrumentStore, type InstrumentRow, type InstrumentStore } from './catalogue/store.ts'
+import type { InstrumentRow } from './catalogue/instrument-row.ts'
+import { createInstrumentStore, type InstrumentStore } from './catalogue/store.ts'
 import { createStoredFundamentals } from './companies/stored-fundamentals.ts'
 import { createStoredFx } from './companies/stored-fx.ts'
 
@@ -55,7 +57,12 @@ export interface InstrumentSources {
   keptIndex: string | null
 }
 
-type InstrumentsDeps = Platform & InstrumentSources
+/** Groups that start later, asked when something of them is needed. */
+export interface LaterPorts {
+  news: () => NewsReader | null
+}
+
+type InstrumentsDeps = Platform & InstrumentSources & LaterPorts
 
 /** What this group says of itself. */
 export const INSTRUMENTS: GroupAbout = {
@@ -139,6 +146,7 @@ function partsOf(deps: InstrumentsDeps): Deps {
     prices,
     clock,
     logger,
+    news: deps.news,
   })
   const stored = createStoredFundamentals(createReportsStore(db), actions, marketNow)
   return {

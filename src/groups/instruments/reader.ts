@@ -1,18 +1,27 @@
 import { Failure } from '../../kernel/fail.ts'
 import { type Id, isUuid } from '../../kernel/ids.ts'
-import type { InstrumentQuote, InstrumentReader, ReaderFor } from '../../ports/instruments.ts'
+import { parseDay } from '../../kernel/time.ts'
+import type {
+  InstrumentNames,
+  InstrumentQuote,
+  InstrumentReader,
+  ReaderFor,
+} from '../../ports/instruments.ts'
 import type { FactsStore } from './companies/facts-store.ts'
 import { createCachedReader, MOMENT_SECONDS } from './catalogue/cached-reader.ts'
+import type { Instrument } from './catalogue/instrument.ts'
 import { marketStatus } from './prices/market-status.ts'
 import { readInBatches } from './prices/live-quotes.ts'
+import { readSessionCloses } from './prices/session-closes.ts'
 import { type Deps, newestPrice } from './service.ts'
+import type { NamesRow } from './catalogue/names-store.ts'
 import type { InstrumentStore } from './catalogue/store.ts'
 
 export interface ReaderDeps extends Pick<
   Deps,
   'catalogue' | 'prices' | 'search' | 'cache' | 'clock' | 'gate'
 > {
-  store: Pick<InstrumentStore, 'byIds' | 'names'>
+  store: Pick<InstrumentStore, 'byIds' | 'names' | 'namesAfter'>
   facts: Pick<FactsStore, 'asOf'>
 }
 
@@ -31,13 +40,10 @@ export function createInstrumentReader(deps: ReaderDeps): InstrumentReader {
 
   return {
     async find(id) {
-      try {
-        const { entityId, ticker, name } = await catalogue.find(id)
-        return { entityId, ticker, name }
-      } catch (error) {
-        if (error instanceof Failure && error.code === 'INSTRUMENT_NOT_FOUND') return null
-        throw error
-      }
+      const instrument = await found(catalogue, id)
+      if (instrument === null) return null
+      const { entityId, ticker, name } = instrument
+      return { entityId, ticker, name }
     },
 
     size: () => search.size(),
@@ -60,6 +66,52 @@ export function createInstrumentReader(deps: ReaderDeps): InstrumentReader {
           ),
 
     factsAsOf: (ids, day) => facts.asOf(ids, day),
+
+    names: async (after, limit) => (await store.namesAfter(after, limit)).map(toNames),
+
+    classes: async (ids) =>
+      new Map((await store.byIds(ids)).map(({ entity_id: id, asset_class: assetClass }) => [id, assetClass])),
+
+    marketCaps: async (ids) =>
+      new Map(
+        (await store.byIds(ids)).flatMap(({ entity_id: id, market_cap: cap }) =>
+          cap === null ? [] : [[id, cap] as const],
+        ),
+      ),
+
+    async closes(entityId, range, signal) {
+      const instrument = await found(catalogue, entityId)
+      const source = instrument === null ? null : await deps.prices.sourceOf(instrument)
+      if (instrument === null || source === null) return null
+      return readSessionCloses(instrument, source, { range, now: deps.clock.market(), signal })
+    },
+  }
+}
+
+/** The instrument; null where nobody has the id. */
+async function found(catalogue: Deps['catalogue'], id: string): Promise<Instrument | null> {
+  try {
+    return await catalogue.find(id)
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'INSTRUMENT_NOT_FOUND') return null
+    throw error
+  }
+}
+
+function toNames(row: NamesRow): InstrumentNames {
+  return {
+    entityId: row.entity_id,
+    ticker: row.ticker,
+    name: row.name,
+    mic: row.mic,
+    country: row.country,
+    assetClass: row.asset_class,
+    marketCap: row.market_cap,
+    aliases: row.aliases,
+    formerTickers: (row.previous ?? []).flatMap(({ ticker, until }) => {
+      const day = until === null ? null : parseDay(until)
+      return day === null ? [] : [{ ticker, until: day }]
+    }),
   }
 }
 

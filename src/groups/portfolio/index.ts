@@ -19,6 +19,7 @@ export function portfolioGroup({
   const watchlists = createWatchlists({ store: createWatchlistStore(db), instruments })
   return {
     routes: routes(watchlists),
+    offers: { watchlists: { watched: (owner) => watchlists.watched(owner) } },
     usage: async (caller) => ({
       counts: { watchlists: await watchlists.count(caller) },
       limits: { watchlists: contract.MOST_WATCHLISTS },

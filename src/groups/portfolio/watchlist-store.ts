@@ -144,9 +144,22 @@ function changes(trx: PortfolioDatabase, { tenantId, userId }: RowOwner) {
 }
 
 function items(trx: PortfolioDatabase, { tenantId, userId }: RowOwner) {
+  /** The instruments on any of the lists. */
+  const watched = async (): Promise<Id[]> => {
+    const rows = await trx
+      .selectFrom('watchlist_item')
+      .select('entity_id')
+      .distinct()
+      .where('tenant_id', '=', tenantId)
+      .where('user_id', '=', userId)
+      .execute()
+    return rows.map(({ entity_id: id }) => id)
+  }
   const ofList = (id: Id) => trx.selectFrom('watchlist_item').where('watchlist_id', '=', id)
 
   return {
+    watched,
+
     items: (id: Id): Promise<ItemRow[]> =>
       ofList(id).select(ITEM_COLUMNS).orderBy('position').orderBy('entity_id').execute(),
 

@@ -73,6 +73,9 @@ function lists({ store, instruments }: Deps) {
 
     /** How many lists a user has. */
     count: (user: User): Promise<number> => store.read(user, (rows) => rows.count()),
+
+    /** The instruments on any of the user's lists. */
+    watched: (user: User): Promise<Id[]> => store.read(user, (rows) => rows.watched()),
   }
 }
 

@@ -2,7 +2,9 @@ import { createDemoMarket, type DemoInstrument, type DemoMarket } from '../../..
 import { type Instant, utcDay } from '../../../kernel/time.ts'
 import type { FundamentalsSource } from '../../../ports/fundamentals.ts'
 import type { FxRates } from '../../../ports/fx.ts'
+import type { ArticleSource } from '../../../ports/article-source.ts'
 import type { ListingRecord, ListingSource, PriceSource } from '../../../ports/market-data.ts'
+import { createDemoArticles } from './news.ts'
 import { createDemoPrices, type DemoLookup } from './prices.ts'
 
 /** Name of this source in `UPSTREAMS` and `X-Data-Source`. */
@@ -13,14 +15,17 @@ export interface DemoSources {
   listings: ListingSource
   prices: PriceSource
   fundamentals: FundamentalsSource
+  articles: ArticleSource
 }
 
 export interface DemoOptions {
   seed: string
+  /** Days of news before now. */
+  newsDays: number
   marketNow: () => Instant
 }
 
-export function createDemoSources({ seed, marketNow }: DemoOptions): DemoSources {
+export function createDemoSources({ seed, newsDays, marketNow }: DemoOptions): DemoSources {
   const market = createDemoMarket({ seed })
   const find: DemoLookup = ({ mic, ticker }) => market.find(mic, ticker)
   const fx: FxRates = {
@@ -34,6 +39,7 @@ export function createDemoSources({ seed, marketNow }: DemoOptions): DemoSources
     },
     prices: { ...createDemoPrices(market, find, marketNow), fx },
     fundamentals: { ...createDemoFundamentals(market, find, marketNow), fx },
+    articles: createDemoArticles(market, { name: DEMO, seed, historyDays: newsDays }),
   }
 }
 

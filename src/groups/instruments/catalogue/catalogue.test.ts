@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { TestClock } from '../../../../tests/support/test-clock.ts'
 import { createCatalogue, type Catalogue } from './catalogue.ts'
-import type { InstrumentRow } from './store.ts'
+import type { InstrumentRow } from './instrument-row.ts'
 
 const ID = '7f9d1c1e-2f0b-5d6a-9b1e-0a4c2d8e6f10'
 

@@ -5,7 +5,8 @@ import { type Id, isUuid } from '../../../kernel/ids.ts'
 import { calendarOf, venueOf } from '../../../market/venues.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { Instrument } from './instrument.ts'
-import type { InstrumentRow, InstrumentStore } from './store.ts'
+import type { InstrumentRow } from './instrument-row.ts'
+import type { InstrumentStore } from './store.ts'
 
 /** Instruments by id, remembered; ids that nobody has are remembered for a while too. */
 export interface Catalogue {

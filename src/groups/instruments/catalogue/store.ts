@@ -1,4 +1,4 @@
-import type { InstrumentDatabase, InstrumentTable, InstrumentTables, ListingStatus } from '../tables.ts'
+import type { InstrumentDatabase, InstrumentTables } from '../tables.ts'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { atomically } from '../../../adapters/storage/database.ts'
 import { NO_CURRENCY } from '../../../market/currencies.ts'
@@ -6,6 +6,9 @@ import type { Id } from '../../../kernel/ids.ts'
 import { NO_MARKET } from '../../../market/venues.ts'
 import type { ListingRecord } from '../../../ports/market-data.ts'
 import { IMPORT_SOURCE } from '../imports/import-records.ts'
+import { COLUMNS, type InstrumentRow } from './instrument-row.ts'
+import { fingerprintOf, pagesOf } from './pages-store.ts'
+import { readNames, readNamesAfter } from './names-store.ts'
 import { isSimulated, SIMULATED_SOURCE } from './origin.ts'
 
 /** A listing to store, with the id that its venue and ticker give it. */
@@ -30,32 +33,6 @@ export interface UpsertCounts {
 
 export type InstrumentStore = ReturnType<typeof createInstrumentStore>
 
-const COLUMNS = [
-  'entity_id',
-  'mic',
-  'ticker',
-  'name',
-  'exchange',
-  'asset_class',
-  'sector',
-  'industry',
-  'currency',
-  'country',
-  'isin',
-  'figi',
-  'cik',
-  'market_cap',
-  'aliases',
-  'source',
-  'status',
-] as const
-
-/** A row of the instrument table. */
-export type InstrumentRow = Omit<Pick<InstrumentTable, (typeof COLUMNS)[number]>, 'aliases' | 'status'> & {
-  aliases: string[]
-  status: ListingStatus
-}
-
 /** A row as far as its ticker leads to it. */
 type NamedRow = Pick<InstrumentRow, 'entity_id' | 'mic' | 'ticker' | 'exchange' | 'currency' | 'status'>
 
@@ -63,11 +40,6 @@ type NamedRow = Pick<InstrumentRow, 'entity_id' | 'mic' | 'ticker' | 'exchange' 
 export interface Symbol {
   mic: string
   ticker: string
-}
-
-/** The same with the tickers that the listing had before. */
-export interface SearchRow extends InstrumentRow {
-  previous_tickers: string[] | null
 }
 
 /**
@@ -95,14 +67,11 @@ export function createInstrumentStore(db: InstrumentDatabase, hiddenSources: rea
     },
 
     /** What instruments are called, those of hidden sources too, in any order. */
-    async names(ids: readonly Id[]): Promise<Array<Pick<InstrumentRow, 'entity_id' | 'ticker' | 'name'>>> {
-      if (ids.length === 0) return []
-      return db
-        .selectFrom('instrument')
-        .select(['entity_id', 'ticker', 'name'])
-        .where('entity_id', '=', sql<Id>`any(${[...ids]}::uuid[])`)
-        .execute()
-    },
+    names: (ids: readonly Id[]) => readNames(db, ids),
+
+    /** What listings are and were called, in order of their ids, from the one after `after` on. */
+    namesAfter: (after: Id | null, limit: number) =>
+      readNamesAfter(visible(db.selectFrom('instrument')), after, limit),
 
     /** Rows of those listings that somebody has, in any order. */
     async bySymbols(symbols: readonly Symbol[]): Promise<InstrumentRow[]> {
@@ -179,56 +148,6 @@ async function displace(db: InstrumentDatabase, displaced: readonly DisplacedLis
     update instrument set status = 'delisted', successor_entity_id = displaced.successor, updated_at = now()
     from unnest(${ids}::uuid[], ${successors}::uuid[]) as displaced (id, successor)
     where entity_id = displaced.id and status <> 'delisted'`.execute(db)
-}
-
-/** Sums of the rows' hashes: of listings, and of the tickers they had. */
-async function fingerprintOf(
-  db: InstrumentDatabase,
-  wanted: SelectQueryBuilder<InstrumentTables, 'instrument', unknown>,
-): Promise<string> {
-  const sum = (row: string) => sql<string>`coalesce(sum(hashtextextended(${sql.ref(row)}::text, 0)), 0)::text`
-  const { listings } = await db
-    .selectFrom(wanted.select(COLUMNS).as('listing'))
-    .select(sum('listing').as('listings'))
-    .executeTakeFirstOrThrow()
-  const { renames } = await db
-    .selectFrom('ticker_history')
-    .select(sum('ticker_history').as('renames'))
-    .executeTakeFirstOrThrow()
-  return `${listings} ${renames}`
-}
-
-/**
- * Every row in pages by id, each as the text of a JSON array of {@link SearchRow}: whoever needs them all parses them
- * elsewhere, and a page travels as one value because rows cost more than bytes.
- */
-async function* pagesOf(
-  db: InstrumentDatabase,
-  wanted: SelectQueryBuilder<InstrumentTables, 'instrument', unknown>,
-  pageSize: number,
-): AsyncGenerator<string> {
-  let after = '00000000-0000-0000-0000-000000000000'
-  for (;;) {
-    const page = wanted
-      .select(COLUMNS)
-      .select(
-        sql<string[] | null>`(select array_agg(past.ticker) from ticker_history as past
-          where past.entity_id = instrument.entity_id)`.as('previous_tickers'),
-      )
-      .where('entity_id', '>', after)
-      .orderBy('entity_id')
-      .limit(pageSize)
-    const { rows, last } = await db
-      .selectFrom(page.as('page'))
-      .select([
-        sql<string | null>`json_agg(page)::text`.as('rows'),
-        sql<string>`max(entity_id::text)`.as('last'),
-      ])
-      .executeTakeFirstOrThrow()
-    if (rows === null) return
-    yield rows
-    after = last
-  }
 }
 
 /** A simulated record about a listing that is not simulated, of which an import of bars knew the ticker alone. */

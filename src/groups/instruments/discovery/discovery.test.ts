@@ -36,7 +36,11 @@ const of = (ticker: string, fields: Partial<Instrument> = {}): Instrument =>
 
 const AAPL = of('AAPL')
 
-function discoveryOf(instruments: readonly Instrument[], sources: Record<string, PriceSource> = {}) {
+function discoveryOf(
+  instruments: readonly Instrument[],
+  sources: Record<string, PriceSource> = {},
+  beside: ReadonlyMap<string, number> = new Map(),
+) {
   const listInstruments = async function* () {
     yield* instruments
   }
@@ -48,6 +52,7 @@ function discoveryOf(instruments: readonly Instrument[], sources: Record<string,
     prices: { sourceOf: async ({ ticker }) => sources[ticker] ?? null },
     clock: { now: () => NOW, market: () => NOW },
     logger: { warn: () => undefined, error: () => undefined },
+    news: () => ({ mentions: () => new Map(), mentionedWith: () => beside }),
   })
 }
 
@@ -57,20 +62,20 @@ describe('readBases', () => {
     ['correlation,sector', ['sector', 'correlation']],
     ['correlation', ['correlation']],
     [' sector , sector ', ['sector']],
+    ['news', ['news']],
   ])('%s', (text, bases) => {
     expect(readBases(text)).toEqual(bases)
   })
 
   test.each([
-    ['news', 'basis cannot be news yet, which comes later: ask for sector or correlation.'],
-    ['graph,sector', 'basis cannot be graph yet, which comes later: ask for sector or correlation.'],
-    ['graph,news', 'basis cannot be news or graph yet, which comes later: ask for sector or correlation.'],
-    ['size', 'basis must be a comma-separated list of sector and correlation, not "size".'],
-    ['sector,', 'basis must be a comma-separated list of sector and correlation, not "".'],
-    ['Sector', 'basis must be a comma-separated list of sector and correlation, not "Sector".'],
+    ['graph', 'basis cannot be graph yet, which comes later: ask for sector, correlation, news.'],
+    ['graph,sector', 'basis cannot be graph yet, which comes later: ask for sector, correlation, news.'],
+    ['size', 'basis must be a comma-separated list of sector, correlation, news, not "size".'],
+    ['sector,', 'basis must be a comma-separated list of sector, correlation, news, not "".'],
+    ['Sector', 'basis must be a comma-separated list of sector, correlation, news, not "Sector".'],
     [
       'x'.repeat(61),
-      `basis must be a comma-separated list of sector and correlation, not "${'x'.repeat(60)}…".`,
+      `basis must be a comma-separated list of sector, correlation, news, not "${'x'.repeat(60)}…".`,
     ],
   ])('refuses %s', (text, message) => {
     expect(() => readBases(text)).toThrow(expect.objectContaining({ code: 'INVALID_PARAMETER', message }))
@@ -78,6 +83,22 @@ describe('readBases', () => {
 })
 
 describe('peers', () => {
+  test('by news: of any sector, the most often together first, two articles at least', async () => {
+    const beside = new Map([
+      ['XOM', 4],
+      ['MSFT', 2],
+      ['KO', 1],
+      ['GONE', 9],
+    ])
+    const all = [AAPL, of('MSFT'), of('XOM', { sector: 'Energy' }), of('KO'), of('IBM')]
+    const discovery = discoveryOf(all, {}, beside)
+    const { items } = await discovery.peers(AAPL, { limit: 10, bases: readBases('news') }, CALLER)
+    expect(items.map(({ instrument, score, basis }) => [instrument.ticker, score, basis])).toEqual([
+      ['XOM', 0.4444, ['news']],
+      ['MSFT', 0.2222, ['news']],
+    ])
+  })
+
   const bases = readBases('sector,correlation')
 
   test('has exactly the specified fields, the instrument itself is left out', async () => {

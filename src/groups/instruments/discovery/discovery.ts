@@ -15,7 +15,15 @@ import type { Instrument } from '../catalogue/instrument.ts'
 import { toSummary } from '../catalogue/listing-detail.ts'
 import { rankMovers } from './movers.ts'
 import type { PeerIndex } from './peer-index.ts'
-import { type DailyCloses, isCandidate, type RankedPeer, rankPeers, type ReadyBasis } from './peers.ts'
+import {
+  type DailyCloses,
+  isCandidate,
+  isNewsCandidate,
+  type RankedPeer,
+  rankPeers,
+  type ReadyBasis,
+} from './peers.ts'
+import type { NewsReader } from '../../../ports/news.ts'
 import { createQuoteSnapshots, type SnapshotDeps } from './snapshot.ts'
 
 export interface PeersQuery {
@@ -25,7 +33,12 @@ export interface PeersQuery {
 
 export type Discovery = ReturnType<typeof createDiscovery>
 
-const READY_BASES: readonly ReadyBasis[] = ['sector', 'correlation']
+const READY_BASES: readonly ReadyBasis[] = ['sector', 'correlation', 'news']
+/** Of what is written about with an instrument, the most often mentioned are compared. */
+const MOST_MENTIONED = 60
+/** Fewer articles in common are chance. */
+const FEWEST_COMMON = 2
+const NEWS_MS = 90 * DAY_MS
 /** Reading a year of bars of each costs more than all else. */
 const MOST_CORRELATED = 60
 /** Calendar days that hold 253 closes and those of days on which only one of the two has a session. */
@@ -40,6 +53,8 @@ export interface DiscoveryDeps extends SnapshotDeps {
   /** Those of the ids that can be found, in any order. */
   instrumentsOf: (ids: readonly Id[]) => Promise<Instrument[]>
   gate: WorkGate
+  /** Null as long as nobody offers news. */
+  news: () => NewsReader | null
 }
 
 /** Finds instruments by their likeness and by their moves. */
@@ -48,9 +63,9 @@ export function createDiscovery(deps: DiscoveryDeps) {
   return {
     /** Reading a year of bars of sixty instruments is long work and waits for its turn. */
     peers: (instrument: Instrument, query: PeersQuery, caller: WorkFor): Promise<PeersReply> =>
-      query.bases.includes('correlation')
-        ? deps.gate.run(caller, (signal) => findCorrelated(instrument, query, deps, signal))
-        : findAlike(instrument, query, deps),
+      query.bases.every((basis) => basis === 'sector')
+        ? findAlike(instrument, query, deps)
+        : deps.gate.run(caller, (signal) => findAmongNearest(instrument, query, deps, signal)),
 
     async movers(query: MoversQuery, signal: AbortSignal): Promise<MoversReply> {
       const { rows, asOf } = await quotes.current(signal)
@@ -72,7 +87,7 @@ export function readBases(text: string): ReadyBasis[] {
   if (later.length > 0) {
     fail(
       'INVALID_PARAMETER',
-      `basis cannot be ${later.join(' or ')} yet, which comes later: ask for ${READY_BASES.join(' or ')}.`,
+      `basis cannot be ${later.join(' or ')} yet, which comes later: ask for ${READY_BASES.join(', ')}.`,
     )
   }
   return READY_BASES.filter((basis) => asked.has(basis))
@@ -82,7 +97,7 @@ function refuse(word: string): never {
   const shown = word.length > LONGEST_ECHO ? `${word.slice(0, LONGEST_ECHO)}…` : word
   return fail(
     'INVALID_PARAMETER',
-    `basis must be a comma-separated list of ${READY_BASES.join(' and ')}, not "${shown}".`,
+    `basis must be a comma-separated list of ${READY_BASES.join(', ')}, not "${shown}".`,
   )
 }
 
@@ -102,25 +117,46 @@ async function findAlike(
 ): Promise<PeersReply> {
   const { ids, total } = peerIndex().alike(instrument, limit)
   const found = await instrumentsOf(ids)
-  const items = rankPeers(instrument, found, { bases, closesOf: () => null }).map(toPeer)
+  const comparison = { bases, closesOf: () => null, mentionedWith: new Map() }
+  const items = rankPeers(instrument, found, comparison).map(toPeer)
   return { items, total }
 }
 
-/** Of the nearest by size, because each costs a year of bars. */
-async function findCorrelated(
+/** Of the nearest by size, because each costs a year of bars, and of those that are written about together with it. */
+async function findAmongNearest(
   instrument: Instrument,
   { limit, bases }: PeersQuery,
   deps: DiscoveryDeps,
   signal: AbortSignal,
 ): Promise<PeersReply> {
-  const found = await deps.instrumentsOf(deps.peerIndex().nearest(instrument, MOST_CORRELATED))
-  const candidates = found.filter((other) => isCandidate(instrument, other))
-  const closes = await readCloses(instrument, candidates, deps, signal)
+  const mentionedWith = bases.includes('news') ? mentionedBeside(instrument, deps) : new Map<Id, number>()
+  const isByNewsAlone = bases.every((basis) => basis === 'news')
+  const nearest = isByNewsAlone ? [] : deps.peerIndex().nearest(instrument, MOST_CORRELATED)
+  const found = await deps.instrumentsOf([...new Set([...nearest, ...mentionedWith.keys()])])
+  const candidates = found.filter((other) =>
+    mentionedWith.has(other.entityId) ? isNewsCandidate(instrument, other) : isCandidate(instrument, other),
+  )
+  const closes = bases.includes('correlation')
+    ? await readCloses(instrument, candidates, deps, signal)
+    : new Map<Id, DailyCloses>()
   const ranked = rankPeers(instrument, candidates, {
     bases,
     closesOf: ({ entityId }) => closes.get(entityId) ?? null,
+    mentionedWith,
   })
   return { items: ranked.slice(0, limit).map(toPeer), total: ranked.length }
+}
+
+/** What stands beside an instrument in articles of the last 90 days, with how many there are. */
+function mentionedBeside({ entityId }: Instrument, { news, clock }: DiscoveryDeps): Map<Id, number> {
+  const to = clock.market()
+  const all = news()?.mentionedWith(entityId, { from: to - NEWS_MS, to }) ?? new Map<Id, number>()
+  return new Map(
+    [...all]
+      .filter(([, count]) => count >= FEWEST_COMMON)
+      .toSorted((one, other) => other[1] - one[1] || (one[0] < other[0] ? -1 : 1))
+      .slice(0, MOST_MENTIONED),
+  )
 }
 
 function toPeer({ instrument, score, basis }: RankedPeer<Instrument>): PeersReply['items'][number] {

@@ -72,7 +72,7 @@ describe('the most alike', () => {
           const naive = rankPeers(
             instrument,
             records.filter((other) => isCandidate(instrument, other)),
-            { bases: ['sector'], closesOf: () => null },
+            { bases: ['sector'], closesOf: () => null, mentionedWith: new Map() },
           )
           const { ids, total } = indexOf(records).alike(instrument, count)
           expect(total).toBe(naive.length)

@@ -44,9 +44,11 @@ const rank = (
   closes: Record<string, DailyCloses> = {},
   instrument = AAPL,
 ) =>
-  rankPeers(instrument, candidates, { bases, closesOf: ({ ticker }) => closes[ticker] ?? null }).map(
-    ({ instrument: { ticker }, score, basis }) => [ticker, score, basis],
-  )
+  rankPeers(instrument, candidates, {
+    bases,
+    closesOf: ({ ticker }) => closes[ticker] ?? null,
+    mentionedWith: new Map(),
+  }).map(({ instrument: { ticker }, score, basis }) => [ticker, score, basis])
 
 describe('isCandidate', () => {
   test('the same asset class and sector', () => {

@@ -24,7 +24,7 @@ export type PeerRecord = Pick<
 export type DailyCloses = Pick<Bars, 'at' | 'adjustedClose'>
 
 /** Bases that can be computed today. */
-export type ReadyBasis = Extract<PeerBasis, 'sector' | 'correlation'>
+export type ReadyBasis = Extract<PeerBasis, 'sector' | 'correlation' | 'news'>
 
 export interface RankedPeer<T extends PeerRecord> {
   instrument: T
@@ -39,6 +39,8 @@ export interface Comparison<T extends PeerRecord> {
   bases: readonly ReadyBasis[]
   /** Null where nothing has bars. */
   closesOf: (record: T) => DailyCloses | null
+  /** In how many articles others stand beside the instrument, by id. */
+  mentionedWith: ReadonlyMap<string, number>
 }
 
 const SAME_INDUSTRY = 1
@@ -51,6 +53,11 @@ const FEWEST_SESSIONS = 60
 /** Returns that vary less than rounding does are those of a price that stands still. */
 const STILL_VARIANCE = 1e-24
 export const SCORE_DECIMALS = 4
+
+/** True for what may be a peer by what is written: the same as {@link isCandidate} in any sector. */
+export function isNewsCandidate(instrument: PeerRecord, other: PeerRecord): boolean {
+  return isCandidate({ ...instrument, sector: null }, other)
+}
 
 /**
  * True for what may be a peer: same asset class and, where known, sector; both simulated or neither, because no likeness
@@ -82,17 +89,22 @@ function isSameCompany(one: PeerRecord, other: PeerRecord): boolean {
  * - correlation: Pearson's, of log returns of adjusted closes between common sessions, the last 252 of them; 0 when
  *   negative. Applies from 60 common returns on, unless a price stands still.
  *
+ * - news: articles in which both stand, over those of whoever stands beside the instrument most often. Applies where it is
+ *   mentioned with anything.
+ *
  * The score is the mean of the asked bases that apply; who scores 0 or to whom none applies is left out.
  */
 export function rankPeers<T extends PeerRecord>(
   instrument: T,
   candidates: readonly T[],
-  { bases, closesOf }: Comparison<T>,
+  { bases, closesOf, mentionedWith }: Comparison<T>,
 ): Array<RankedPeer<T>> {
+  const most = Math.max(0, ...mentionedWith.values())
   const own = bases.includes('correlation') ? closesOf(instrument) : null
   const scorers: Record<ReadyBasis, (candidate: T) => number | null> = {
     sector: (candidate) => sectorScore(instrument, candidate),
     correlation: (candidate) => correlationScore(own, closesOf(candidate)),
+    news: ({ entityId }) => (most === 0 ? null : (mentionedWith.get(entityId) ?? 0) / most),
   }
   return candidates
     .map((candidate) => {

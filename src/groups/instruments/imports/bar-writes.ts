@@ -21,7 +21,8 @@ import {
   type SecurityImport,
   toActions,
 } from './import-records.ts'
-import { createInstrumentStore, type InstrumentRow } from '../catalogue/store.ts'
+import type { InstrumentRow } from '../catalogue/instrument-row.ts'
+import { createInstrumentStore } from '../catalogue/store.ts'
 
 /** Stored bars on either side that new ones are checked beside: enough for every rule of docs/price-rules.md. */
 const NEIGHBOURS = 60

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isUuid } from '../../../kernel/ids.ts'
-import { entityIdOf } from './identity-store.ts'
+import { entityIdOf } from '../../../market/entity-id.ts'
 
 test('a listing has one id, however a file writes its ticker and its venue', () => {
   expect(isUuid(entityIdOf('AAPL', 'XNAS'))).toBe(true)

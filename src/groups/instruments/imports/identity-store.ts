@@ -2,6 +2,7 @@ import type { InstrumentDatabase } from '../tables.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { type Id, nameId } from '../../../kernel/ids.ts'
 import { type Day, formatDay } from '../../../kernel/time.ts'
+import { entityIdOf } from '../../../market/entity-id.ts'
 import { isSameTicker, tickerSpellings } from '../../../market/ticker-spellings.ts'
 import { canonicalTicker, NO_MARKET, symbolSpaceOf } from '../../../market/venues.ts'
 import type { ListingRecord } from '../../../ports/market-data.ts'
@@ -19,11 +20,6 @@ import {
 
 /** Bearers of one ticker after the first that neither FIGI nor ISIN tells apart. */
 const NEXT_BEARERS = 8
-
-/** Id of a listing: the same for the same ticker at the same venue, whatever file it came from. */
-export function entityIdOf(ticker: string, mic: string): Id {
-  return nameId('listing', symbolSpaceOf(mic), canonicalTicker(ticker, mic))
-}
 
 /** Id of a listing whose first ticker belongs to another one with the id of {@link entityIdOf}. */
 export function otherIdOf(ticker: string, mic: string, delistedOn: Day | null): Id {

@@ -6,7 +6,8 @@ import { isSameTicker, tickerSpellings, unplacedTicker } from '../../../market/t
 import { NO_MARKET, symbolSpaceOf, symbolSuffixesOf, type Venue, venueOf } from '../../../market/venues.ts'
 import type { Bus } from '../../../ports/bus.ts'
 import type { ListingRecord } from '../../../ports/market-data.ts'
-import { entityIdOf, identifyListings, otherIdOf } from './identity-store.ts'
+import { identifyListings, otherIdOf } from './identity-store.ts'
+import { entityIdOf } from '../../../market/entity-id.ts'
 import { IMPORT_SOURCE, type SecurityImport } from './import-records.ts'
 import { createInstrumentStore, type InstrumentStore } from '../catalogue/store.ts'
 

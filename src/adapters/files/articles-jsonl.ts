@@ -1,0 +1,61 @@
+import type { ArticleRecord } from '../../ports/article-source.ts'
+import type { Rejection } from './csv.ts'
+import { readLines } from './read-file.ts'
+
+/** A body of 1 MiB, escaped, and everything else. */
+const MOST_LINE_BYTES = 8 * 1024 * 1024
+const REQUIRED = ['headline', 'url', 'source'] as const
+const OPTIONAL = ['published_at', 'summary', 'body', 'language'] as const
+
+/** An article with the line that it stands on. */
+export interface ArticleLine {
+  line: number
+  record: ArticleRecord
+}
+
+/**
+ * The articles of a file of JSON lines `{headline, url, source, published_at, body?, summary?, language?}`, compressed or not. Lines that
+ * are none are reported and left out; other keys and blank lines count as nothing. Throws `UnreadableFile`.
+ */
+export async function* readArticles(
+  path: string,
+  onRejected: (rejection: Rejection) => void,
+): AsyncGenerator<ArticleLine> {
+  for await (const { line, text } of readLines(path, MOST_LINE_BYTES)) {
+    if (text?.trim() === '') continue
+    const record =
+      text === null ? `the line is longer than ${MOST_LINE_BYTES / 1024 / 1024} MB` : parseRecord(text)
+    if (typeof record === 'string') onRejected({ line, reason: record })
+    else yield { line, record }
+  }
+}
+
+/** The record of a line, or what is wrong with it. */
+function parseRecord(text: string): ArticleRecord | string {
+  let value: unknown
+  try {
+    value = JSON.parse(text.replace(/^\uFEFF/, ''))
+  } catch {
+    return 'the line is not JSON'
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'the line is no JSON object'
+  const fields = value as Record<string, unknown>
+  for (const name of REQUIRED) {
+    if (typeof fields[name] !== 'string') return `${name} must be a text`
+  }
+  for (const name of OPTIONAL) {
+    const field = fields[name]
+    if (field !== undefined && field !== null && typeof field !== 'string')
+      return `${name} must be a text or null`
+  }
+  const textOf = (name: string): string | null => (fields[name] as string | null | undefined) ?? null
+  return {
+    headline: textOf('headline') ?? '',
+    url: textOf('url') ?? '',
+    source: textOf('source') ?? '',
+    published: textOf('published_at'),
+    summary: textOf('summary'),
+    body: textOf('body'),
+    language: textOf('language'),
+  }
+}

@@ -1,0 +1,50 @@
+import type { InstantRange } from '../../../market/bars.ts'
+import { type MarketCalendar, isCovered } from '../../../market/calendar/index.ts'
+import { DAY_MS, type Day, type Instant, utcDay, zonedDay, zonedInstant } from '../../../kernel/time.ts'
+import type { SessionClose, SessionCloses } from '../../../ports/instruments.ts'
+import type { PriceSource } from '../../../ports/market-data.ts'
+import type { Instrument } from '../catalogue/instrument.ts'
+import { isSimulated } from '../catalogue/origin.ts'
+
+/**
+ * The sessions of an instrument's venue that ended within a range and by `now`, from its first bar on, with their adjusted closes. Of days
+ * that no calendar knows, each with a bar is a session that ends with the day.
+ */
+export async function readSessionCloses(
+  instrument: Instrument,
+  source: PriceSource,
+  { range, now, signal }: { range: InstantRange; now: Instant; signal?: AbortSignal | undefined },
+): Promise<SessionCloses> {
+  const { calendar, timezone } = instrument
+  const to = Math.min(range.to, now)
+  const simulated = isSimulated(source.name)
+  if (to < range.from) return { simulated, sessions: [] }
+  const days = { from: zonedDay(timezone, range.from), to: zonedDay(timezone, to) }
+  const bars = await source.bars(instrument, '1d', { from: days.from * DAY_MS, to: days.to * DAY_MS }, signal)
+  const closes = new Map<Day, number>()
+  for (const [at, instant] of bars.at.entries()) closes.set(utcDay(instant), bars.adjustedClose[at] ?? 0)
+  const ended = endsOf(calendar, timezone, days, [...closes.keys()])
+  return {
+    simulated,
+    sessions: ended
+      .filter(({ endsAt }) => endsAt >= range.from && endsAt <= to)
+      .map(({ day, endsAt }): SessionClose => ({ day, endsAt, adjustedClose: closes.get(day) ?? null })),
+  }
+}
+
+function endsOf(
+  calendar: MarketCalendar | null,
+  timezone: string,
+  days: { from: Day; to: Day },
+  daysWithBars: readonly Day[],
+): Array<{ day: Day; endsAt: Instant }> {
+  const [first, last] = [daysWithBars[0], daysWithBars.at(-1)]
+  if (first === undefined || last === undefined) return []
+  // Before the first bar no close is known; after the last one sessions go on.
+  const known = calendar === null ? [] : calendar.sessions(Math.max(first, days.from), days.to)
+  const others = daysWithBars.filter((day) => calendar === null || !isCovered(calendar.coverage, day))
+  return [
+    ...known.map(({ day, close }) => ({ day, endsAt: close })),
+    ...others.map((day) => ({ day, endsAt: zonedInstant(timezone, day + 1, 0) })),
+  ].toSorted((one, other) => one.day - other.day)
+}

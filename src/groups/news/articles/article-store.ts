@@ -1,0 +1,213 @@
+import { type RawBuilder, sql } from 'kysely'
+import { atomically } from '../../../adapters/storage/database.ts'
+import type { Id } from '../../../kernel/ids.ts'
+import { formatInstant, type Instant } from '../../../kernel/time.ts'
+import type { NewsDatabase } from '../tables.ts'
+import type { EntityScores, EnrichedArticle } from './article.ts'
+import { readChanges } from './changes-store.ts'
+
+/** Characters of a text that are searched: the rest of a very long one is stored and served alone. */
+const SEARCHED_CHARACTERS = 100_000
+
+/** An article with what depends on prices and on its source. */
+export interface ScoredArticle extends EnrichedArticle {
+  /** 1 to 4. */
+  sourceTier: number
+  routingTier: number
+  marketScore: number
+  /** In units of 0.0001. */
+  score: number
+  /** Market time at which the market score is to be computed again; null for never. */
+  marketCheckAt: Instant | null
+}
+
+/** An article as lists show it. */
+export interface ArticleRow {
+  seq: number
+  doc_id: Id
+  headline: string
+  source: string
+  url: string
+  published_at: Instant | null
+  summary: string | null
+  simulated: boolean
+  routing_tier: number
+  sentiment: number
+  score: number
+  entity_ids: Id[]
+}
+
+/** The same with everything that is known of it. */
+export interface ArticleDetailRow extends ArticleRow {
+  market_score: number
+  llm_relevance_score: number
+  language: string | null
+  story_id: Id
+  entities: Array<{ entity_id: Id; relevance: number; sentiment: number }>
+}
+
+export type ArticleStore = ReturnType<typeof createArticleStore>
+
+/** SQL on the articles that are served. */
+export function createArticleStore(db: NewsDatabase) {
+  return {
+    /** Stores articles, new or edited ones, and returns what the index needs of them. */
+    save: (articles: readonly ScoredArticle[]): Promise<number[]> =>
+      atomically(db, (trx) => save(trx, articles)),
+
+    /** What was stored or changed after a revision, in order of revisions; the next part begins after the last. */
+    changes: (after: string) => readChanges(db, after),
+
+    /** Articles by their numbers, in any order. */
+    bySeqs: (seqs: readonly number[]): Promise<ArticleRow[]> =>
+      seqs.length === 0
+        ? Promise.resolve([])
+        : readRows<ArticleRow>(db, sql`article.seq = any(${[...seqs]}::int[])`),
+
+    byDocId: async (docId: Id): Promise<ArticleDetailRow | undefined> =>
+      (await readRows<ArticleDetailRow>(db, sql`article.doc_id = ${docId}::uuid`, DETAIL))[0],
+
+    /** The publishers of what was published since, in the simulated market only where asked, and those whose tier somebody has set. */
+    sources: async (since: Instant, { simulated }: { simulated: boolean }): Promise<SourceRow[]> => {
+      const { rows } = await sql<SourceRow>`
+        with recent as (
+          select source, count(*)::int as articles, min(source_tier) as tier,
+            array_agg(distinct language) filter (where language is not null) as languages
+          from article where published_at >= ${formatInstant(since)}::timestamptz and (${simulated}::boolean or not simulated)
+          group by source)
+        select coalesce(recent.source, news_source.source) as source,
+          coalesce(news_source.routing_tier, recent.tier)::int as routing_tier,
+          coalesce(recent.articles, 0) as articles, coalesce(recent.languages, '{}') as languages
+        from recent full join news_source using (source)`.execute(db)
+      return rows
+    },
+  }
+}
+
+export interface SourceRow {
+  source: string
+  routing_tier: number
+  articles: number
+  languages: string[]
+}
+
+/** Serialises whoever gives out numbers and revisions, so that both are without gaps in the order of commits. */
+export async function lockArticles(trx: NewsDatabase): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('news articles', 0))`.execute(trx)
+}
+
+/** The revision of what is written under the lock. */
+export const NEXT_REVISION = sql<string>`(select coalesce(max(revision), 0) + 1 from article)`
+
+async function save(trx: NewsDatabase, articles: readonly ScoredArticle[]): Promise<number[]> {
+  if (articles.length === 0) return []
+  await lockArticles(trx)
+  const payload = JSON.stringify(articles.map(toPayload))
+  const { rows } = await sql<{ seq: number }>`
+    with given as (
+      select *, row_number() over (order by place) as rank from json_to_recordset(${payload}::json) as given(
+        place int, doc_id uuid, content_hash uuid, simulated boolean, headline text, source text, url text,
+        published_at timestamptz, version_at timestamptz, summary text, body text, language text, source_tier int, routing_tier int, official boolean, positive real,
+        negative real, sentiment int, llm_relevance_score float8, market_score float8, score int, signature text,
+        bands int[], numbers text[], market_check_at timestamptz)
+    ), numbered as (
+      select given.*, coalesce(old.seq, (select coalesce(max(seq), 0) from article)
+        + row_number() over (order by (old.seq is not null), rank)) as seq
+      from given left join article as old using (doc_id)
+    )
+    insert into article as old (doc_id, seq, revision, simulated, headline, source, url, published_at, version_at, summary, body, language,
+      source_tier, routing_tier, official, positive, negative, sentiment, llm_relevance_score, market_score, score, story_id, signature,
+      bands, numbers, content_hash, market_check_at, words)
+    select doc_id, seq, ${NEXT_REVISION}, simulated, headline, source, url, published_at, version_at, summary, body, language,
+      source_tier, routing_tier, official, positive, negative, sentiment, llm_relevance_score, market_score, score, doc_id,
+      decode(signature, 'hex'), bands, numbers, content_hash, market_check_at,
+      setweight(to_tsvector('english', headline), 'A') || setweight(to_tsvector('english', coalesce(summary, '')), 'B')
+        || setweight(to_tsvector('english', left(coalesce(body, ''), ${SEARCHED_CHARACTERS}::int)), 'C')
+    from numbered
+    on conflict (doc_id) do update set revision = excluded.revision, headline = excluded.headline, source = excluded.source,
+      url = excluded.url, published_at = coalesce(old.published_at, excluded.published_at),
+      version_at = excluded.version_at, summary = excluded.summary,
+      body = excluded.body, language = excluded.language, source_tier = excluded.source_tier,
+      routing_tier = excluded.routing_tier, official = excluded.official, positive = excluded.positive, negative = excluded.negative,
+      sentiment = excluded.sentiment, llm_relevance_score = excluded.llm_relevance_score,
+      market_score = excluded.market_score, score = excluded.score, signature = excluded.signature, bands = excluded.bands,
+      numbers = excluded.numbers, content_hash = excluded.content_hash, market_check_at = excluded.market_check_at,
+      words = excluded.words
+    returning seq`.execute(trx)
+  await saveEntities(trx, articles)
+  return rows.map(({ seq }) => seq)
+}
+
+async function saveEntities(trx: NewsDatabase, articles: readonly ScoredArticle[]): Promise<void> {
+  const payload = JSON.stringify(
+    articles.flatMap(({ docId, entities }) => entities.map(toEntityPayload(docId))),
+  )
+  const docIds = articles.map(({ docId }) => docId)
+  await sql`delete from article_entity using article
+    where article_entity.seq = article.seq and article.doc_id = any(${docIds}::uuid[])`.execute(trx)
+  await sql`
+    insert into article_entity (seq, entity_id, position, relevance, positive, negative, sentiment, published_at)
+    select article.seq, given.entity_id, given.position, given.relevance, given.positive, given.negative, given.sentiment,
+      article.published_at
+    from json_to_recordset(${payload}::json) as given(doc_id uuid, entity_id uuid, position int, relevance real,
+      positive real, negative real, sentiment int)
+    join article using (doc_id)`.execute(trx)
+}
+
+function toPayload(article: ScoredArticle, place: number): object {
+  return {
+    place,
+    doc_id: article.docId,
+    content_hash: article.contentHash,
+    simulated: article.simulated,
+    headline: article.headline,
+    source: article.source,
+    url: article.url,
+    published_at: article.publishedAt === null ? null : formatInstant(article.publishedAt),
+    version_at: article.versionAt === null ? null : formatInstant(article.versionAt),
+    summary: article.summary,
+    body: article.body,
+    language: article.language,
+    source_tier: article.sourceTier,
+    routing_tier: article.routingTier,
+    official: article.isOfficial,
+    positive: article.positive,
+    negative: article.negative,
+    sentiment: article.sentiment,
+    llm_relevance_score: article.llmRelevanceScore,
+    market_score: article.marketScore,
+    score: article.score,
+    signature: Buffer.from(article.signature).toString('hex'),
+    bands: article.bands,
+    numbers: article.numbers,
+    market_check_at: article.marketCheckAt === null ? null : formatInstant(article.marketCheckAt),
+  }
+}
+
+const toEntityPayload =
+  (docId: Id) =>
+  ({ entityId, ...scores }: EntityScores, position: number): object => ({
+    doc_id: docId,
+    entity_id: entityId,
+    position,
+    ...scores,
+  })
+
+const ENTITY_IDS = sql`coalesce((select array_agg(entity_id order by position) from article_entity as entity
+  where entity.seq = article.seq), '{}') as entity_ids`
+
+const DETAIL = sql`, market_score, llm_relevance_score, language, story_id,
+  coalesce((select json_agg(json_build_object('entity_id', entity_id, 'relevance', relevance, 'sentiment', sentiment)
+    order by position) from article_entity as entity where entity.seq = article.seq), '[]') as entities`
+
+/** Rows of articles that meet a condition. */
+async function readRows<Row extends ArticleRow>(
+  db: NewsDatabase,
+  condition: RawBuilder<unknown>,
+  more: RawBuilder<unknown> = sql``,
+): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select seq, doc_id, headline, source, url, published_at, summary, simulated, routing_tier, sentiment, score,
+      ${ENTITY_IDS} ${more} from article where ${condition}`.execute(db)
+  return rows
+}

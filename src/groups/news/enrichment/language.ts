@@ -1,0 +1,60 @@
+import { wordsOf } from '../stories/signature.ts'
+
+/**
+ * Frequent short words that tell languages apart; written from general knowledge. What is a word of English too stands there as well, so that
+ * "earnings per share" is not Italian.
+ */
+const STOP_WORDS: Readonly<Record<string, string>> = {
+  en: 'the a of and to in for is on with as at by from that this are its after has have will was be an it or more than new a no per plus par do die',
+  de: 'der die das und ist nicht mit von den dem des ein eine einer auf für im zu sich auch nach bei wird aus über vor gegen',
+  fr: 'le la les des et est une dans pour que qui sur pas au avec par plus ce du aux ses son sont après contre',
+  es: 'el la los las de y en un una que por con para se su al del es más como sus sobre entre tras',
+  it: 'il lo la gli le di e in un una che per con del della dei delle nel alla sono più dal sui',
+  pt: 'o os a as de e em um uma que por com para se do da dos das no na ao mais são após',
+  nl: 'de het een en van in op te dat is met voor zijn aan niet door uit naar bij ook na',
+  sv: 'och att det som en ett är på av för med till inte den har efter vid från om ska',
+  pl: 'i w na z do nie się że jest o po przez dla od jak za ze są to był oraz',
+}
+
+const LANGUAGES = Object.entries(STOP_WORDS).map(
+  ([code, words]) => [code, new Set(words.split(' '))] as const,
+)
+const SCRIPTS: ReadonlyArray<readonly [code: string, letters: RegExp]> = [
+  ['ja', /[\p{Script=Hiragana}\p{Script=Katakana}]/gu],
+  ['ko', /\p{Script=Hangul}/gu],
+  ['zh', /\p{Script=Han}/gu],
+  ['ru', /\p{Script=Cyrillic}/gu],
+  ['ar', /\p{Script=Arabic}/gu],
+  ['hi', /\p{Script=Devanagari}/gu],
+  ['el', /\p{Script=Greek}/gu],
+  ['he', /\p{Script=Hebrew}/gu],
+  ['th', /\p{Script=Thai}/gu],
+]
+const LOOKED_AT = 2_000
+const SCRIPT_SHARE = 0.3
+
+/** The language that a text looks like, as an ISO 639-1 code; null where too little says so. */
+export function languageOf(text: string): string | null {
+  const beginning = text.slice(0, LOOKED_AT)
+  const letters = beginning.match(/\p{L}/gu)?.length ?? 0
+  if (letters === 0) return null
+  for (const [code, pattern] of SCRIPTS) {
+    if ((beginning.match(pattern)?.length ?? 0) >= letters * SCRIPT_SHARE) return code
+  }
+  const words = wordsOf(beginning)
+  const hits = LANGUAGES.map(([code, stopWords]) => ({
+    code,
+    count: words.filter((word) => stopWords.has(word)).length,
+  })).toSorted((one, other) => other.count - one.count)
+  const [first, second] = hits
+  if (first === undefined || first.count === 0) return null
+  const isClear = first.count > (second?.count ?? 0)
+  // One short word is chance: `die` casting, `El` Paso.
+  return isClear && first.count >= 2 ? first.code : null
+}
+
+/** The primary part of a language tag in lower case: `en-US` is `en`. */
+export function primaryLanguage(tag: string): string | null {
+  const [primary = ''] = tag.trim().toLowerCase().split(/[-_]/)
+  return /^[a-z]{2,3}$/.test(primary) ? primary : null
+}

@@ -1,0 +1,109 @@
+import type { JobDefinition } from '../../../ports/jobs.ts'
+import { describeError, type Logger } from '../../../kernel/logger.ts'
+import type { Instant } from '../../../kernel/time.ts'
+import type { Clock } from '../../../ports/clock.ts'
+import type { FeedOrigin, ParsedFeed } from '../../../ports/news-feed.ts'
+import type { FetchOutside } from '../../../ports/outside.ts'
+import { type FeedState, newFeed, pollFeed, takeDue } from './feed-poller.ts'
+import type { FeedConfig } from './feeds-file.ts'
+import type { FeedStore } from './feed-store.ts'
+import type { Intake } from './intake.ts'
+import { fromFeedItem } from './records.ts'
+
+/** How often it is looked which feeds are due; each says itself how often it is visited. */
+const LOOK_SECONDS = 15
+/** Visits at a time, and how long one round of them may go on. */
+const AT_ONCE = 4
+const ROUND_SECONDS = 240
+const USER_AGENT = 'Tidemark (+https://github.com/tidemark/tidemark; news feeds)'
+
+/** What feeds are read with. */
+export interface FeedTools {
+  fetch: FetchOutside
+  /** Rejects with `UnreadableFeed`. */
+  parse: (bytes: Uint8Array, origin: FeedOrigin, signal?: AbortSignal) => Promise<ParsedFeed>
+}
+
+export interface FeedJobDeps extends FeedTools {
+  feeds: readonly FeedConfig[]
+  store: FeedStore
+  intake: Intake
+  clock: Clock
+  logger: Logger
+}
+
+/** The job that visits feeds that are due, one round at a time whatever the number of processes. */
+export function feedJob(deps: FeedJobDeps): JobDefinition {
+  const { feeds, store, clock, logger } = deps
+  const visits = new Map<string, Instant>()
+  return {
+    name: 'news.feeds',
+    schedule: { everySeconds: LOOK_SECONDS },
+    retryLimit: 0,
+    retryDelaySeconds: 0,
+    timeoutSeconds: ROUND_SECONDS,
+    oneAtATime: true,
+    run: async (_data, { signal }) => {
+      const states = await store.states(feeds.map(({ url }) => url))
+      const known = feeds.map((config) => withState(config, states.get(config.url)))
+      for (;;) {
+        signal.throwIfAborted()
+        const now = clock.now()
+        const due = takeDue(known, visits, now, AT_ONCE)
+        if (due.length === 0) return
+        const visited = await Promise.allSettled(due.map((feed) => visit(feed, deps, signal)))
+        for (const [at, result] of visited.entries()) {
+          const feed = due[at]
+          if (feed === undefined) continue
+          if (result.status === 'fulfilled') known.splice(known.indexOf(feed), 1, result.value)
+          else {
+            // It is visited again in the next round, and holds up no other feed in this one.
+            known.splice(known.indexOf(feed), 1)
+            logger.warn(
+              { feed: feed.config.url, ...describeError(result.reason) },
+              'a feed could not be taken in',
+            )
+          }
+        }
+      }
+    },
+  }
+}
+
+/** What the operator's file says of a feed, with what is remembered of it. */
+function withState(config: FeedConfig, state: unknown): FeedState {
+  return { ...newFeed(config), ...(state as Partial<FeedState> | undefined), config }
+}
+
+/** One visit; what it brought is taken in before it is remembered, so that nothing is lost between the two. */
+async function visit(feed: FeedState, deps: FeedJobDeps, signal: AbortSignal): Promise<FeedState> {
+  const { store, intake, clock, logger } = deps
+  const { config } = feed
+  const {
+    state,
+    items,
+    feed: document,
+  } = await pollFeed(feed, {
+    fetch: deps.fetch,
+    parse: deps.parse,
+    now: () => clock.now(),
+    random: Math.random,
+    userAgent: USER_AGENT,
+    signal,
+  })
+  if (document !== null) {
+    const context = { ...config, seenAt: clock.market() }
+    const articles = items.flatMap((item) => fromFeedItem(item, document, context) ?? [])
+    const receipts = await intake.receive(articles, { simulated: false, signal })
+    const fresh = receipts.filter(({ outcome }) => outcome === 'created').length
+    logger.info({ feed: config.url, items: items.length, fresh }, 'a feed was read')
+  }
+  if (state.problem !== null && state.problem !== feed.problem) {
+    logger.warn(
+      { feed: config.url, failures: state.failures, reason: state.problem },
+      'a feed could not be read',
+    )
+  }
+  await store.save(config.url, state, state.nextAt)
+  return state
+}

@@ -1,0 +1,132 @@
+import { hash } from 'node:crypto'
+import { type Id, nameId } from '../../../kernel/ids.ts'
+import { createPause } from '../../../kernel/pause.ts'
+import type { Instant } from '../../../kernel/time.ts'
+import type { IncomingArticle } from '../../../ports/article-source.ts'
+import { canonicalUrl, titleKey } from './canonical-url.ts'
+import { cleanHeadline } from './headline.ts'
+import type { IntakeStore, Receipt, RecognisedArticle } from './intake-store.ts'
+
+/** Articles of one transaction: few enough that nobody waits long for the next. */
+const AT_ONCE = 200
+
+export type Intake = ReturnType<typeof createIntake>
+
+/**
+ * The one way in for articles: recognises those that are known by their address or by title and publisher, and queues the rest for
+ * enrichment. The outcome depends neither on the order of the articles in a
+ * batch nor on how often they come, and an older version never replaces a newer one.
+ */
+export function createIntake(store: IntakeStore) {
+  return {
+    /** What became of each, in their order. */
+    async receive(
+      articles: readonly IncomingArticle[],
+      { simulated, signal }: { simulated: boolean; signal?: AbortSignal },
+    ): Promise<Receipt[]> {
+      // A body may have a megabyte.
+      const pause = createPause(signal)
+      const recognised: RecognisedArticle[] = []
+      for (const article of articles) {
+        recognised.push(recognise(article, simulated))
+        await pause()
+      }
+      const newest = newestByAddress(recognised)
+      const receipts = new Map<string, Receipt>()
+      for (let at = 0; at < newest.length; at += AT_ONCE) {
+        signal?.throwIfAborted()
+        const part = newest.slice(at, at + AT_ONCE)
+        const received = await store.receive(part)
+        for (const [place, receipt] of received.entries()) {
+          const key = part[place]?.addressKey
+          if (key !== undefined) receipts.set(key, receipt)
+        }
+      }
+      const told = new Set<string>()
+      return recognised.flatMap(({ addressKey }): Receipt[] => {
+        const receipt = receipts.get(addressKey)
+        if (receipt === undefined) return []
+        const isFirst = !told.has(addressKey)
+        told.add(addressKey)
+        // Another version of an address in the same batch has not created it once more.
+        return [isFirst || receipt.outcome !== 'created' ? receipt : { ...receipt, outcome: 'unchanged' }]
+      })
+    },
+  }
+}
+
+/** What an article is recognised by. */
+function recognise(given: IncomingArticle, simulated: boolean): RecognisedArticle {
+  const article = storable(given)
+  const market = simulated ? 'simulated' : 'recorded'
+  const address = article.guid ?? canonicalUrl(article.url) ?? article.url
+  const { headline, source } = article
+  const addressKey = nameId('article', market, address)
+  // As it will be shown: without the name of the publisher behind it.
+  const title = titleKey(cleanHeadline(headline, source), source)
+  return {
+    article,
+    simulated,
+    versionAt: article.publishedAt,
+    addressKey,
+    // Headlines without a letter or digit are not all one, nor is what a feed tells apart itself.
+    titleKey: title === '' || article.guid !== null ? addressKey : nameId('article title', market, title),
+    contentHash: contentHash(article),
+  }
+}
+
+/** Of what an edit may change. The time is not: "two hours ago" is another one at every visit. */
+function contentHash({ headline, source, url, summary, body, ...article }: IncomingArticle): Id {
+  const isDated = article.publishedAt !== null
+  const parts = [headline, source, url, summary, body, article.language, article.routingTier, isDated]
+  const content = JSON.stringify([...parts, article.entityIds.toSorted()])
+  return nameId('article content', hash('sha256', content, 'base64url'))
+}
+
+/** Without what no database holds: NUL and lone surrogates. */
+function storable(article: IncomingArticle): IncomingArticle {
+  return {
+    ...article,
+    headline: textOf(article.headline),
+    url: textOf(article.url),
+    source: textOf(article.source),
+    summary: article.summary === null ? null : textOf(article.summary),
+    body: article.body === null ? null : textOf(article.body),
+    language: article.language === null ? null : textOf(article.language),
+    guid: article.guid === null ? null : textOf(article.guid),
+  }
+}
+
+const textOf = (text: string): string => text.toWellFormed().replaceAll('\0', '')
+
+/**
+ * Of versions of one address the one published last, with the time of the first; all in an order that is the same however they
+ * came.
+ */
+function newestByAddress(articles: readonly RecognisedArticle[]): RecognisedArticle[] {
+  const byAge = articles.toSorted(
+    (one, other) =>
+      (one.article.publishedAt ?? 0) - (other.article.publishedAt ?? 0) ||
+      compareText(one.addressKey, other.addressKey) ||
+      compareText(one.contentHash, other.contentHash),
+  )
+  const newest = new Map<string, RecognisedArticle>()
+  const published = new Map<string, Instant>()
+  for (const each of byAge) {
+    newest.set(each.addressKey, each)
+    const { publishedAt } = each.article
+    if (publishedAt !== null && !published.has(each.addressKey)) published.set(each.addressKey, publishedAt)
+  }
+  return byAge
+    .filter((each) => newest.get(each.addressKey) === each)
+    .map((each) => ({
+      ...each,
+      versionAt: each.article.publishedAt,
+      article: { ...each.article, publishedAt: published.get(each.addressKey) ?? null },
+    }))
+}
+
+function compareText(one: string, other: string): number {
+  if (one === other) return 0
+  return one < other ? -1 : 1
+}

@@ -1,0 +1,71 @@
+import { DAY_MS, HOUR_MS, type Instant, SECOND_MS } from '../../../kernel/time.ts'
+import type { InstantRange } from '../../../market/bars.ts'
+import type { ArticleSource } from '../../../ports/article-source.ts'
+import type { Clock } from '../../../ports/clock.ts'
+import type { WorkerTurn } from '../../group.ts'
+import type { FeedStore } from './feed-store.ts'
+import type { Intake } from './intake.ts'
+import type { IntakeStore } from './intake-store.ts'
+
+/** What is read of a source at once. */
+const STRETCH_MS = 6 * HOUR_MS
+/** What has been published since is read when it is older than this. */
+const NEW_MS = 15 * SECOND_MS
+/** While more than so many articles wait, history can wait too. */
+const MOST_WAITING = 300
+
+/** What has been read of a source: everything from one moment to another. */
+interface ReadState {
+  version: string
+  from: Instant
+  to: Instant
+}
+
+export interface SourceReaderDeps {
+  sources: readonly ArticleSource[]
+  feeds: FeedStore
+  intake: Intake
+  waiting: Pick<IntakeStore, 'backlog'>
+  clock: Pick<Clock, 'market'>
+}
+
+/**
+ * Takes in what sources have: first the newest day, then what is new, and between these their history, backwards, as far as
+ * the queue is short. What has been read is remembered, so a restart goes on where the process before ended.
+ */
+export function createSourceReader({ sources, feeds, intake, waiting, clock }: SourceReaderDeps) {
+  async function take(source: ArticleSource, range: InstantRange, signal: AbortSignal): Promise<void> {
+    await intake.receive(await source.articles(range, signal), { simulated: source.simulated, signal })
+  }
+
+  /** One stretch; whether there is another one to be read at once. */
+  async function step(source: ArticleSource, signal: AbortSignal): Promise<boolean> {
+    const now = clock.market()
+    const key = `source:${source.name}`
+    const known = (await feeds.state(key)) as ReadState | null
+    const begin = now - source.historyDays * DAY_MS
+    const isContinued =
+      known !== null && known.version === source.version && known.to >= begin && known.to <= now
+    const state = isContinued ? known : { version: source.version, from: now, to: now }
+    const save = (changed: Partial<ReadState>): Promise<void> =>
+      feeds.save(key, { ...state, ...changed }, now)
+    if (now - state.to >= NEW_MS) {
+      const to = Math.min(now, state.to + STRETCH_MS)
+      await take(source, { from: state.to, to }, signal)
+      await save({ to })
+      return true
+    }
+    const isHistory = now - state.from >= DAY_MS
+    if (state.from <= begin || (isHistory && (await waiting.backlog()) > MOST_WAITING)) return false
+    const from = Math.max(begin, state.from - STRETCH_MS)
+    await take(source, { from, to: state.from }, signal)
+    await save({ from })
+    return true
+  }
+
+  return async ({ signal }: WorkerTurn): Promise<void> => {
+    for (const source of sources) {
+      while (await step(source, signal)) signal.throwIfAborted()
+    }
+  }
+}
