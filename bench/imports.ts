@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,6 +6,7 @@ import { record } from './figures.ts'
 import { bareOf, entityId, tokenFor } from './http.ts'
 import { compare, quantile } from './load.ts'
 import { type Running, start, tidemark } from './processes.ts'
+import { POSTGRES, psql } from './psql.ts'
 import { dayOf, formatDay } from '../src/kernel/time.ts'
 import { calendarFor } from '../src/market/calendar/index.ts'
 import { realData } from '../tests/support/real-data.ts'
@@ -14,7 +15,6 @@ const SERIES = 60
 /** Twenty years of sessions. */
 const BARS = 5_040
 const ROWS = SERIES * BARS
-const POSTGRES = 'postgres://postgres@127.0.0.1:5432'
 const DATABASE = 'tidemark_bench'
 
 /** Imports and long series on both engines, against psql where it is there. */
@@ -123,13 +123,6 @@ drop table peer;
   const began = performance.now()
   execFileSync('psql', ['-q', '-v', 'ON_ERROR_STOP=1', `${POSTGRES}/${DATABASE}`, '-f', script])
   return (performance.now() - began) / 1_000
-}
-
-function psql(database: string, statement: string): string | null {
-  const { status, stdout } = spawnSync('psql', ['-qAt', `${POSTGRES}/${database}`, '-c', statement], {
-    encoding: 'utf8',
-  })
-  return status === 0 ? stdout : null
 }
 
 const tickerOf = (series: number): string => `BENCH${series}`

@@ -2,6 +2,7 @@ import { finish } from './figures.ts'
 import { benchHttp } from './http.ts'
 import { benchImports } from './imports.ts'
 import { LOAD_GENERATOR } from './load.ts'
+import { benchNews } from './news.ts'
 import { selectParts, UnknownPart } from './parts.ts'
 import { benchSearch } from './search.ts'
 import { benchStartup } from './startup.ts'
@@ -13,6 +14,7 @@ import { benchStartup } from './startup.ts'
 const PARTS: Record<string, () => Promise<void>> = {
   startup: benchStartup,
   search: benchSearch,
+  news: benchNews,
   imports: benchImports,
   http: benchHttp,
 }
