@@ -25,22 +25,23 @@ const Trending = Type.Object(
             description: 'Name of the instrument as it is now.',
             examples: ['Apple Inc.'],
           }),
-          mentions: count('Articles about it in the window.', 42),
+          mentions: count('How many articles about it are in the window.', 42),
           baseline: Type.Number({
             minimum: 0,
             description:
-              'Articles in a window of that length, on the average of the 30 days before the window.',
+              'How many articles a window of that length has, on the average of the 30 days before the window.',
             examples: [12.5],
           }),
           surge_ratio: Type.Number({
             minimum: 0,
-            description: '(mentions + 1) / (baseline + 1): above 1, more is written than usual.',
+            description:
+              '(mentions + 1) / (baseline + 1), as a fraction: above 1, more is written than usual.',
             examples: [3.19],
           }),
           sentiment_balance: Type.Number({
             minimum: -1,
             maximum: 1,
-            description: '(positive − negative) / mentions.',
+            description: '(positive − negative) / mentions, as a fraction.',
             examples: [0.31],
           }),
         },
@@ -64,7 +65,7 @@ const NewsSource = Type.Object(
   {
     source: Type.String({ description: 'Name of the publisher.', examples: ['Reuters'] }),
     routing_tier: RoutingTier,
-    articles_30d: count('Articles of the last 30 days.', 812),
+    articles_30d: count('How many articles are of the last 30 days.', 812),
     languages: Type.Array(Type.String({ description: 'ISO 639-1 code.', examples: ['en'] }), {
       description: 'Languages of those articles, ascending.',
     }),
@@ -103,14 +104,14 @@ const EntitySentiment = Type.Object(
             description: 'Beginning in UTC: a date for 1d, a timestamp for 1h.',
             examples: ['2026-01-15'],
           }),
-          positive: count('Mentions of positive tone.', 3),
-          neutral: count('Mentions of neutral tone.', 5),
-          negative: count('Mentions of negative tone.', 1),
-          mentions: count('All of them.', 9),
+          positive: count('How many mentions have a positive tone.', 3),
+          neutral: count('How many mentions have a neutral tone.', 5),
+          negative: count('How many mentions have a negative tone.', 1),
+          mentions: count('How many mentions there are.', 9),
           avg_relevance: Type.Number({
             minimum: 0,
             maximum: 1,
-            description: 'Mean relevance of the entity in its articles, to 4 decimals.',
+            description: 'Mean relevance of the entity in its articles, a fraction to 4 decimals.',
             examples: [0.62],
           }),
         },
@@ -130,6 +131,13 @@ export type EntitySentiment = Static<typeof EntitySentiment>
 
 const instant = (description: string) =>
   Type.String({ maxLength: 40, description, examples: ['2026-01-15T21:30:00Z'] })
+
+const INPUT = {
+  headline: 'Apple raises its dividend',
+  url: 'https://www.reuters.com/a',
+  source: 'Reuters',
+  published_at: '2026-01-15T21:30:00Z',
+}
 
 const ArticleInput = Type.Object(
   {
@@ -185,14 +193,7 @@ const ArticleInput = Type.Object(
     $id: 'ArticleInput',
     additionalProperties: false,
     description: 'An article to be stored.',
-    examples: [
-      {
-        headline: 'Apple raises its dividend',
-        url: 'https://www.reuters.com/a',
-        source: 'Reuters',
-        published_at: '2026-01-15T21:30:00Z',
-      },
-    ],
+    examples: [INPUT],
   },
 )
 export type ArticleInput = Static<typeof ArticleInput>
@@ -243,7 +244,7 @@ export const trending = endpoint({
       minimum: 1,
       maximum: 1_000_000,
       default: 3,
-      description: 'Fewest mentions in the window.',
+      description: 'How many mentions there must be in the window.',
     }),
     limit: Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'How many items to return.' }),
   }),
@@ -295,7 +296,12 @@ export const postArticles = endpoint({
     'one is a duplicate. Storing the same again changes nothing. All or nothing: one article that cannot be stored refuses the request.',
   body: Type.Object(
     { items: Type.Array(ArticleInput, { minItems: 1, maxItems: 100, description: 'The articles.' }) },
-    { $id: 'ArticlesInput', additionalProperties: false, description: 'Articles to be stored.' },
+    {
+      $id: 'ArticlesInput',
+      additionalProperties: false,
+      description: 'Articles to be stored.',
+      examples: [{ items: [INPUT] }],
+    },
   ),
   reply: ArticlesWritten,
   idempotent: true,

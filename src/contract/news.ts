@@ -65,8 +65,9 @@ export const ArticleEntity = Type.Object(
   },
 )
 
-const score = (description: string) =>
-  Type.Number({ minimum: 0, maximum: 1, description, examples: [0.8123] })
+/** A measure from 0 to 1. */
+const score = (meaning: string) =>
+  Type.Number({ minimum: 0, maximum: 1, description: `${meaning} A fraction, 0 to 1.`, examples: [0.8123] })
 const sentiment = oneOf(SENTIMENTS, 'Tone of the article.', { examples: ['positive'] })
 export const RoutingTier = oneOf(
   ROUTING_TIERS,
@@ -239,7 +240,7 @@ const FILTERS = {
     minimum: 0,
     maximum: 1,
     default: 0,
-    description: 'The lowest display_relevance_score.',
+    description: 'The lowest display_relevance_score, a fraction.',
   }),
   tier: oneOf(['tier1', 'tier1_2', 'all'], 'tier1: TIER_1 alone; tier1_2: TIER_1 and TIER_2.', {
     default: 'all',

@@ -118,7 +118,7 @@ function asked(): Map<string, number> {
 }
 
 beforeAll(async () => {
-  const settings = { DATA_DIR: dataDir, DEV_LOGIN_ENABLED: 'true', LOG_LEVEL: 'debug' }
+  const settings = { DATA_DIR: dataDir, DEV_LOGIN_ENABLED: 'true', DEFAULT_TIER: 'pro', LOG_LEVEL: 'debug' }
   server = await startServer(settings, [process.execPath, 'src/main.ts'])
 })
 

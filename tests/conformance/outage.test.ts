@@ -146,6 +146,7 @@ withServer('the database of requests on a PostgreSQL server', () => {
 
   it('that has no connection left: overloaded, and not unreachable', async () => {
     const url = new URL(cluster.url)
+    await storage.pool.query('drop role if exists app')
     await storage.pool.query(`create role app login connection limit 2`)
     url.username = 'app'
     const app = openPostgresStorage(url.href, { logger })

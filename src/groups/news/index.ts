@@ -78,7 +78,9 @@ function openBackground(deps: NewsDeps): Background {
   return {
     workers: [
       { name: 'news-enrichment', everyMs: ENRICH_EVERY_MS, run: enrich },
-      { name: 'news-sources', everyMs: READ_EVERY_MS, run: read },
+      ...(deps.articleSources.length === 0
+        ? []
+        : [{ name: 'news-sources', everyMs: READ_EVERY_MS, run: read }]),
       { name: 'news-scores', everyMs: UPDATE_EVERY_MS, run: (turn) => updates.run(turn) },
     ],
     // Without feeds there are no jobs, and nothing of what runs them is loaded.

@@ -17,7 +17,12 @@ const BAR = { date: '2024-01-02', open: 1, high: 1, low: 1, close: 1, volume: 1 
 const created = await api.call('/v1/instruments', { token, json: { items: [LISTING] } })
 const id: string = created.body.items[0].entity_id
 const list = await api.call('/v1/portfolio/watchlists', { token, json: { name: 'Bodies' } })
-const IDS: Readonly<Record<string, string>> = { entity_id: id, watchlist_id: list.body.watchlist_id }
+await api.storage.storage.pool.query(`insert into news_source (source, routing_tier) values ('Wire', 2)`)
+const IDS: Readonly<Record<string, string>> = {
+  entity_id: id,
+  watchlist_id: list.body.watchlist_id,
+  source: 'Wire',
+}
 const addressOf = (path: string): string =>
   path.replaceAll(/\{(\w+)\}/g, (_, name: string) => IDS[name] ?? '')
 
@@ -36,6 +41,12 @@ const GOOD: Readonly<Record<string, object>> = {
     cash_flow: [],
     reporting_currency: 'USD',
   },
+  'news.postArticles': {
+    items: [
+      { headline: 'A body', url: 'https://news.example/body', source: 'Wire', published_at: '2024-01-02' },
+    ],
+  },
+  'news.updateSource': { routing_tier: 'TIER_2' },
   'portfolio.createWatchlist': { name: 'Again' },
   'portfolio.updateWatchlist': { name: 'Bodies' },
   'portfolio.putWatchlistItem': { note: 'Body' },

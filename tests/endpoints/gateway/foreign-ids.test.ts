@@ -10,6 +10,7 @@ import { fail } from '../../../src/kernel/fail.ts'
 import { nameId } from '../../../src/kernel/ids.ts'
 import { type GoodCall, type Ownership, type Person, walkForeignIds } from '../../support/foreign-ids.ts'
 import { boot } from '../../support/harness.ts'
+import { newsroom, posted } from '../../support/news.ts'
 import { TestClock } from '../../support/test-clock.ts'
 
 /** Two users in each of two tenants. */
@@ -25,16 +26,22 @@ describe('every path of the contract with an id', () => {
       const { body } = await api.call('/v1/portfolio/watchlists', { token: `Bearer ${token}`, json })
       return body.watchlist_id
     }
+    const editor = `Bearer ${await api.token(EMAILS[0])}`
+    const [written = ''] = await newsroom(api, editor).publish([posted({ source: 'Wire' })])
     /** Whose ids stand in the paths; a new parameter fails this test until it is entered here. */
     const ownership: Readonly<Record<string, Ownership>> = {
       '/v1/instruments/{entity_id}': { kind: 'shared', known },
       '/v1/instruments/markets/{mic}': { kind: 'shared', known: 'XNYS' },
+      '/v1/entities/{entity_id}': { kind: 'shared', known },
+      '/v1/news/articles/{doc_id}': { kind: 'shared', known: written },
+      '/v1/news/sources/{source}': { kind: 'shared', known: 'Wire' },
       '/v1/portfolio/watchlists/{watchlist_id}': { kind: 'owned', create: createList },
       '/v1/portfolio/watchlists/{watchlist_id}/items/{entity_id}': { kind: 'shared', known },
     }
     const bar = { date: '2024-01-02', open: 1, high: 1, low: 1, close: 1, volume: 1 }
     const calls: Readonly<Record<string, GoodCall>> = {
       'portfolio.updateWatchlist': { json: {} },
+      'news.updateSource': { json: { routing_tier: 'TIER_4' } },
       'portfolio.putWatchlistItem': { json: {} },
       'instruments.indicators': { query: '?name=sma' },
       'instruments.putBars': { json: { interval: '1d', bars: [bar] } },

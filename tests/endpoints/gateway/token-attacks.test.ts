@@ -106,6 +106,7 @@ const BY_KEY = refusedByKey(forger)
 
 test('the kinds of endpoints are all there, and so are the tokens', () => {
   expect([...KINDS.keys()].sort()).toEqual([
+    'admin PATCH',
     'admin POST',
     'admin POST idempotent',
     'admin PUT',

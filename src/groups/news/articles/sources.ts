@@ -1,5 +1,6 @@
 import type { NewsSource, NewsSources } from '../../../contract/news-sources.ts'
 import { fail } from '../../../kernel/fail.ts'
+import { textFault } from '../../../kernel/text.ts'
 import { DAY_MS, SECOND_MS } from '../../../kernel/time.ts'
 import type { RoutingTier } from '../../../market/vocabulary.ts'
 import type { Clock } from '../../../ports/clock.ts'
@@ -47,7 +48,8 @@ export function createSources({ articles, store, clock, servesSimulated }: Sourc
 
     /** Throws 404 `SOURCE_NOT_FOUND`. */
     async setTier(source: string, tier: RoutingTier): Promise<NewsSource> {
-      if (!(await store.isKnown(source))) {
+      // What no name can be is nobody's name, and no text for the database.
+      if (textFault(source) !== null || !(await store.isKnown(source))) {
         const shown = source.length > LONGEST_ECHO ? `${source.slice(0, LONGEST_ECHO)}…` : source
         fail('SOURCE_NOT_FOUND', `No publisher has the name "${shown}".`)
       }
