@@ -108,7 +108,7 @@ function desk(storage: Storage) {
     update: () => updates.run(turn),
     receive: (given: readonly IncomingArticle[], simulated = false): Promise<Receipt[]> =>
       intake.receive(given, { simulated, signal }),
-    serve: (work = inThisThread): Promise<void> =>
+    serve: (work = inThisThread, tiers = () => createSourceStore(db).tiers()): Promise<void> =>
       createEnrichment({
         intake: intakeStore,
         enricher: {
@@ -118,7 +118,7 @@ function desk(storage: Storage) {
           close: async () => undefined,
         },
         score,
-        tiers: () => createSourceStore(db).tiers(),
+        tiers,
         bus,
         logger: silent,
       })(turn),
@@ -361,7 +361,7 @@ describeEngines('news', (engine) => {
   describe('an article that cannot be enriched', () => {
     const isPoison = ({ article }: WaitingArticle): boolean => article.headline.includes('poison')
 
-    it.each(['ends the thread', 'is told as failed'])(
+    it.each(['ends the thread', 'is told as failed', 'is refused by the database'])(
       'and %s does not stop the others and is left alone',
       async (how) => {
         const one = desk(storage)
@@ -375,9 +375,13 @@ describeEngines('news', (engine) => {
           const poisoned = waiting.some(isPoison)
           if (poisoned) attempts++
           if (poisoned && how === 'ends the thread') throw new Error('the thread ended')
-          return waiting.map((each) =>
-            isPoison(each) ? { intakeId: each.intakeId, error: 'poison' } : { article: enrich(each, NAMES) },
-          )
+          return waiting.map((each) => {
+            const article = enrich(each, NAMES)
+            if (!isPoison(each)) return { article }
+            // A score that the table does not take.
+            if (how === 'is refused by the database') return { article: { ...article, llmRelevanceScore: 2 } }
+            return { intakeId: each.intakeId, error: 'poison' }
+          })
         }
         for (let turn = 0; turn < 6; turn++) await one.serve(work).catch(() => undefined)
         expect(await served(storage)).toHaveLength(10)
@@ -391,6 +395,19 @@ describeEngines('news', (engine) => {
         expect(rows).toEqual([{ attempts: 3 }])
       },
     )
+
+    it('because connections are lost costs it no attempt', async () => {
+      const one = desk(storage)
+      await one.receive([incoming({})])
+      const lost = async (): Promise<never> => {
+        throw Object.assign(new Error('Connection terminated'), { code: '57P01' })
+      }
+      for (let turn = 0; turn < 5; turn++) {
+        await expect(one.serve(undefined, lost)).rejects.toThrow('terminated')
+      }
+      await one.serve()
+      expect(await served(storage)).toHaveLength(1)
+    })
 
     it('at first does not come back over its newer version', async () => {
       const one = desk(storage)

@@ -46,13 +46,21 @@ export function createEnrichment(deps: EnrichmentDeps) {
           await removeWaiting(trx.withTables(), enriched.done)
         })
       } catch (error) {
-        // Neither prices that cannot be read nor a lost connection are the articles' fault.
-        await intake.retract(ids)
+        // Neither prices that cannot be read nor a lost connection are the articles' fault; what the database cannot hold is.
+        if (!isDataFault(error)) await intake.retract(ids)
         throw error
       }
       await bus.publish('articles.changed', {})
     }
   }
+}
+
+/** SQLSTATE classes 22, 23 and 54: data exception, constraint violation, limit exceeded. */
+function isDataFault(error: unknown): boolean {
+  const { code } = error as { code?: unknown }
+  return (
+    typeof code === 'string' && /^(?:(?:22|23|54)[0-9A-Z]{3}|VALIDATION_ERROR|INVALID_PARAMETER)$/.test(code)
+  )
 }
 
 /** What could be enriched, of several versions of one article the last; what could not is told. */

@@ -15,7 +15,7 @@ const LOOK_SECONDS = 15
 /** Visits at a time, and how long one round of them may go on. */
 const AT_ONCE = 4
 const ROUND_SECONDS = 240
-const USER_AGENT = 'Tidemark (+https://github.com/tidemark/tidemark; news feeds)'
+const USER_AGENT = 'Tidemark (news feeds)'
 
 /** What feeds are read with. */
 export interface FeedTools {
