@@ -36,7 +36,7 @@ export default {
       layer(`adapters/${each}`, 'kernel/', 'ports/'),
     ),
     ...['files', 'feeds'].map((each) => layer(`adapters/${each}`, 'kernel/', 'market/', 'ports/')),
-    layer('adapters/outbound', 'kernel/', 'ports/'),
+    ...['outbound', 'llm'].map((each) => layer(`adapters/${each}`, 'kernel/', 'ports/')),
     ...['cache', 'counter'].map((each) => layer(`adapters/${each}`, 'kernel/', 'ports/', 'adapters/redis/')),
     layer('adapters/upstream', 'kernel/', 'market/', 'ports/', 'demo-market/'),
     rule(
@@ -77,6 +77,8 @@ export default {
     vendor('fastify', '^src/gateway/'),
     vendor('ws', '^src/gateway/'),
     vendor('(pg|pg-copy-streams|@electric-sql/pglite)', '^src/adapters/storage/'),
+    vendor('@ai-sdk', '^src/adapters/llm/'),
+    vendor('decimal.js', '^src/groups/portfolio/'),
     vendor('pg-boss', '^src/adapters/jobs/'),
     vendor('kysely', '^src/(adapters/storage|groups)/'),
     vendor('ioredis', '^src/adapters/redis/'),

@@ -4,6 +4,7 @@ import { benchImports } from './imports.ts'
 import { LOAD_GENERATOR } from './load.ts'
 import { benchNews } from './news.ts'
 import { selectParts, UnknownPart } from './parts.ts'
+import { benchPortfolio } from './portfolio.ts'
 import { benchSearch } from './search.ts'
 import { benchStartup } from './startup.ts'
 
@@ -15,6 +16,7 @@ const PARTS: Record<string, () => Promise<void>> = {
   startup: benchStartup,
   search: benchSearch,
   news: benchNews,
+  portfolio: benchPortfolio,
   imports: benchImports,
   http: benchHttp,
 }

@@ -27,6 +27,7 @@ import type { DevTokens, KeyStore } from './ports/identity.ts'
 import { answersRequests, Background } from './wiring/background.ts'
 import { ABOUT, ENDPOINTS, type Groups, openGroups } from './wiring/groups.ts'
 import { authParts, createIdentity, type Identity, openAccess, withoutLogins } from './wiring/identity.ts'
+import { modelOf } from './wiring/model.ts'
 import { sourcesOf } from './wiring/sources.ts'
 import { readiness, showLoad, showState } from './wiring/readiness.ts'
 import {
@@ -199,10 +200,13 @@ interface Product {
 function openProduct(config: Config, { platform, identity, open }: Base): Product {
   const { bus, clock, logger, workers } = platform
   const openStreams = new OpenStreams()
-  const { instruments, news } = sourcesOf(config, { clock, workers })
+  const { instruments, news, portfolio } = sourcesOf(config, { clock, workers })
+  const chat = modelOf(config, logger)
   const groups = openGroups({
     platform,
     news,
+    chat,
+    portfolio,
     sources: {
       ...instruments,
       keptIndex: open.dataDir === null ? null : join(open.dataDir.path, 'search-index'),

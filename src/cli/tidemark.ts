@@ -13,6 +13,7 @@ import { importCompanyFacts } from './import-companyfacts.ts'
 import { importFx } from './import-fx.ts'
 import { importInstruments } from './import-instruments.ts'
 import { importLean } from './import-lean.ts'
+import { importTransactions } from './import-transactions.ts'
 import { reloadKeys } from './keys.ts'
 import { applyMigrations } from './migrate.ts'
 import { createOutput, EXIT_FAILURE, EXIT_OK, type Output } from './report.ts'
@@ -30,6 +31,8 @@ const USAGE = `Usage: npm run tidemark -- COMMAND
                                            --replace: bars of another source give way to the imported ones
   import articles FILE...                  news from JSON lines {headline, url, source, published_at, body?, summary?, language?}
   import feed FILE... [--source NAME]      the items of RSS, Atom, RDF or JSON feeds; the publisher is the feed's title unless given
+  import transactions FILE... --account A (--email E | --token T) [--write]
+                                           a portfolio's CSV or JSON, also as trackers and brokers export it; a dry run unless --write
   explain TICKER FIELD PERIOD [--as-of DATE] [--exchange X] [--json]
                                            the filed lines that a number is made of: explain AAPL total_debt Q4FY2025
   doctor [--token T]                       checks configuration, database, identity provider and a token
@@ -49,6 +52,8 @@ const OPTIONS = {
   tier: { type: 'string' },
   limit: { type: 'string' },
   replace: { type: 'boolean' },
+  account: { type: 'string' },
+  write: { type: 'boolean' },
   'as-of': { type: 'string' },
   json: { type: 'boolean' },
   email: { type: 'string' },
@@ -79,7 +84,7 @@ async function main(args: readonly string[], output: Output): Promise<number> {
   }
 }
 
-type Flag = 'help' | 'replace' | 'json'
+type Flag = 'help' | 'replace' | 'write' | 'json'
 type Options = Partial<Record<Exclude<keyof typeof OPTIONS, Flag>, string>> & Partial<Record<Flag, boolean>>
 
 async function dispatch(
@@ -104,6 +109,8 @@ async function dispatch(
       return importArticles(context, rest)
     case 'import feed':
       return importFeeds(context, rest, options)
+    case 'import transactions':
+      return importTransactions(context, rest, options)
     case 'doctor':
       return examine(context, options, clock)
     case 'keys reload':

@@ -38,7 +38,9 @@ const DEFAULTS: Config = {
   upstreams: [],
   demoSeed: 'tidemark',
   demoNewsDays: 90,
+  demoAccountEmail: null,
   newsFeedsFile: null,
+  llm: null,
   corsOrigins: [],
   trustProxy: [],
   allowedHosts: [],
@@ -46,6 +48,15 @@ const DEFAULTS: Config = {
   logLevel: 'info',
   production: false,
 }
+
+const LLM = { LLM_BASE_URL: 'https://llm.example/v1', LLM_MODEL: 'm' }
+const MODEL = {
+  provider: 'openai-compatible',
+  baseUrl: LLM.LLM_BASE_URL,
+  model: 'm',
+  apiKey: null,
+  tokensPerDay: 1_000_000,
+} as const
 
 const OIDC = {
   authUrl: 'https://id.example',
@@ -259,9 +270,36 @@ const CASES: Record<string, Cases> = {
     ],
     bad: ['-1', '366', '1.5', 'ten', '1e2'],
   },
+  DEMO_ACCOUNT_EMAIL: {
+    good: [[{ DEMO_ACCOUNT_EMAIL: 'Demo@Demo.test' }, { demoAccountEmail: 'demo@demo.test' }]],
+    bad: ['demo', '@demo.test'],
+  },
   NEWS_FEEDS_FILE: {
     good: [[{ NEWS_FEEDS_FILE: './feeds.json' }, { newsFeedsFile: './feeds.json' }]],
     bad: [],
+  },
+  LLM_BASE_URL: {
+    good: [[{ ...LLM }, { llm: MODEL }]],
+    bad: ['llm.example', 'ftp://llm.example', 'https://u:p@llm.example'],
+  },
+  LLM_MODEL: { good: [[{ ...LLM, LLM_MODEL: 'x/y' }, { llm: { ...MODEL, model: 'x/y' } }]], bad: ['alone'] },
+  LLM_API_KEY: { good: [[{ ...LLM, LLM_API_KEY: 'k' }, { llm: { ...MODEL, apiKey: 'k' } }]], bad: ['alone'] },
+  LLM_PROVIDER: {
+    good: [
+      [{ ...LLM, LLM_PROVIDER: 'openai-compatible' }, { llm: MODEL }],
+      [
+        { ...LLM, LLM_API_KEY: 'k', LLM_PROVIDER: 'anthropic' },
+        { llm: { ...MODEL, apiKey: 'k', provider: 'anthropic' } },
+      ],
+    ],
+    bad: ['hal', 'OpenAI'],
+  },
+  LLM_TOKENS_PER_DAY: {
+    good: [
+      [{ ...LLM, LLM_TOKENS_PER_DAY: '5' }, { llm: { ...MODEL, tokensPerDay: 5 } }],
+      [{ ...LLM, LLM_TOKENS_PER_DAY: '0' }, { llm: { ...MODEL, tokensPerDay: null } }],
+    ],
+    bad: ['-1', '1.5', 'many'],
   },
   DEMO_SEED: { good: [[{ DEMO_SEED: 'x y' }, { demoSeed: 'x y' }]], bad: [] },
   CORS_ORIGINS: {
@@ -454,6 +492,32 @@ describe('what does not go together', () => {
   })
 })
 
+describe('a language model', () => {
+  const { LLM_BASE_URL, LLM_MODEL } = LLM
+
+  it.each([
+    { LLM_BASE_URL },
+    { LLM_MODEL },
+    { LLM_API_KEY: 'hunter2' },
+    { LLM_BASE_URL: 'http://llm.example/v1', LLM_MODEL, LLM_API_KEY: 'hunter2' },
+    { LLM_BASE_URL: 'https://u:hunter2@llm.example/v1', LLM_MODEL },
+    { LLM_BASE_URL, LLM_MODEL, LLM_PROVIDER: 'anthropic' },
+    { LLM_BASE_URL, LLM_MODEL, LLM_PROVIDER: 'hal' },
+    { LLM_BASE_URL, LLM_MODEL, LLM_TOKENS_PER_DAY: '-1' },
+  ])('is refused: %j', (env) => {
+    const problems = problemsOf({ ...LEAST, ...env })
+    expect(problems).toEqual([expect.stringContaining('LLM_')])
+    expect(problems.join()).not.toContain('hunter2')
+  })
+
+  it('may be plain http without a key, and with one at home', () => {
+    expect(problemsOf({ ...LEAST, LLM_BASE_URL: 'http://llm.example/v1', LLM_MODEL })).toEqual([])
+    expect(
+      problemsOf({ ...LEAST, LLM_BASE_URL: 'http://127.0.0.1:11434/v1', LLM_MODEL, LLM_API_KEY: 'k' }),
+    ).toEqual([])
+  })
+})
+
 describe('names that are none of ours', () => {
   it.each([
     'OIDC_AUDIENCES',
@@ -582,6 +646,7 @@ describe('the demo', () => {
       bundledProvider: BUNDLED,
       devLogin: true,
       adminEmails: ['admin@demo.test'],
+      demoAccountEmail: 'demo@demo.test',
       defaultTier: 'pro',
       upstreams: ['demo'],
       logLevel: 'warn',

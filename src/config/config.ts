@@ -39,8 +39,12 @@ export interface Config {
   demoSeed: string
   /** Days of simulated news before now. */
   demoNewsDays: number
+  /** Folded as `foldEmail` does; null for nobody. */
+  demoAccountEmail: string | null
   /** Names the feeds that are visited; null for none. */
   newsFeedsFile: string | null
+  /** Writes the answers of chat; null for none. */
+  llm: LlmConfig | null
   corsOrigins: readonly string[]
   trustProxy: readonly string[]
   /** Names and IP addresses in lower case, without port. */
@@ -70,6 +74,15 @@ export interface BundledProviderConfig {
   audiences: readonly string[]
 }
 
+export interface LlmConfig {
+  provider: 'openai-compatible' | 'anthropic'
+  baseUrl: string
+  model: string
+  apiKey: string | null
+  /** What the answers of a tenant may cost in a UTC day; null for no limit. */
+  tokensPerDay: number | null
+}
+
 /** The exact value of AUTH_URL that turns on the provider of this gateway. */
 const BUNDLED = 'bundled'
 const BUNDLED_CLIENT_ID = 'tidemark'
@@ -79,6 +92,7 @@ const KNOWN_UPSTREAMS = ['demo']
 const OWN_PREFIXES = ['OIDC_', 'DEV_LOGIN_', 'LLM_', 'EMBEDDINGS_', 'NEWS_FEEDS_']
 const TIERS = ['free', 'pro', 'enterprise'] as const
 const ROLES = ['all', 'gateway', 'worker'] as const
+const LLM_PROVIDERS = ['openai-compatible', 'anthropic'] as const
 const REQUIRED_MARKS = ['at+jwt', 'jti'] as const
 const DEFAULT_STALE_MINUTES = 60
 /** A provider that is well is asked every five minutes. */
@@ -114,7 +128,9 @@ export function readConfig(env: Env, purpose: Purpose = 'server'): Config {
     upstreams: readUpstreams(reader),
     demoSeed: reader.text('DEMO_SEED') ?? 'tidemark',
     demoNewsDays: reader.integer('DEMO_NEWS_DAYS', { least: 0, most: 365, fallback: 90 }),
+    demoAccountEmail: readDemoAccount(reader),
     newsFeedsFile: reader.text('NEWS_FEEDS_FILE'),
+    llm: readLlm(reader),
     corsOrigins: readOrigins(reader),
     trustProxy: readProxies(reader),
     allowedHosts: readHosts(reader),
@@ -226,6 +242,43 @@ function readUpstreams(reader: Reader): string[] {
     }
   }
   return [...new Set(names)]
+}
+
+function readLlm(reader: Reader): LlmConfig | null {
+  const baseUrl = reader.url('LLM_BASE_URL', ['https:', 'http:'])
+  const model = reader.text('LLM_MODEL')
+  const apiKey = reader.text('LLM_API_KEY')
+  const provider = reader.oneOf('LLM_PROVIDER', LLM_PROVIDERS, 'openai-compatible')
+  const tokens = reader.integer('LLM_TOKENS_PER_DAY', { least: 0, most: 999_999_999, fallback: 1_000_000 })
+  if (baseUrl === null && model === null && apiKey === null) return null
+  if (baseUrl === null || model === null) {
+    return reader.problem(
+      null,
+      'LLM_BASE_URL and LLM_MODEL are set together or not at all, LLM_API_KEY only with them.',
+    )
+  }
+  const { protocol, hostname, username, password } = new URL(baseUrl)
+  if (apiKey !== null && protocol === 'http:' && !isLoopback(hostname)) {
+    reader.problem(
+      null,
+      'LLM_BASE_URL must be https unless it is a loopback address or there is no LLM_API_KEY.',
+    )
+  }
+  if (username + password !== '')
+    reader.problem(null, 'LLM_BASE_URL must have no user and password: set LLM_API_KEY.')
+  if (provider === 'anthropic' && apiKey === null) {
+    reader.problem(null, 'LLM_API_KEY must be set with LLM_PROVIDER=anthropic.')
+  }
+  return { provider, baseUrl, model, apiKey, tokensPerDay: tokens === 0 ? null : tokens }
+}
+
+function readDemoAccount(reader: Reader): string | null {
+  const email = reader.text('DEMO_ACCOUNT_EMAIL')
+  if (email === null) return null
+  if (!/^[^@]+@[^@]+$/.test(email)) {
+    reader.problem(null, `DEMO_ACCOUNT_EMAIL must be an e-mail address, not ${shown(email)}.`)
+  }
+  return foldEmail(email)
 }
 
 function readAdmins(reader: Reader): string[] {

@@ -153,10 +153,42 @@ export const VARIABLES: readonly Variable[] = [
     meaning: 'Days of simulated news before now, 0 to 365; 0 is none at all. Only with the upstream `demo`.',
   },
   {
+    name: 'DEMO_ACCOUNT_EMAIL',
+    default: 'unset',
+    demo: 'demo@demo.test',
+    meaning:
+      'Whose portfolio has an account with two years of transactions when the server starts, once. Only with the upstream `demo`.',
+  },
+  {
     name: 'NEWS_FEEDS_FILE',
     default: 'unset',
     meaning:
       'JSON file that names the news feeds to visit, each with its publisher and tier; see docs/news-feeds.md.',
+  },
+  {
+    name: 'LLM_BASE_URL',
+    default: 'unset',
+    meaning:
+      'Address of a language model’s API that writes the answers of chat, such as `http://127.0.0.1:11434/v1`; https where there is a key, unless it ' +
+      'is a loopback address. Unset: answers are made of what was found, without a model and without a network.',
+  },
+  {
+    name: 'LLM_MODEL',
+    default: 'unset',
+    meaning: 'The model’s name at that address; set together with LLM_BASE_URL.',
+  },
+  { name: 'LLM_API_KEY', default: 'unset', meaning: 'Its key, where it needs one.', secret: true },
+  {
+    name: 'LLM_PROVIDER',
+    default: 'openai-compatible',
+    meaning:
+      'The API that is spoken there: `openai-compatible` (chat completions) or `anthropic` (messages).',
+  },
+  {
+    name: 'LLM_TOKENS_PER_DAY',
+    default: '1000000',
+    meaning:
+      'Tokens that the answers of one tenant may cost in a day, UTC; 0 for no limit. More: 429 until midnight.',
   },
   {
     name: 'CORS_ORIGINS',

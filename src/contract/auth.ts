@@ -1,9 +1,9 @@
+import { COST_BASIS_METHODS } from '../market/vocabulary.ts'
 import { Type, type Static } from 'typebox'
 import { EMAIL_MAX, EMAIL_MIN, EMAIL_PATTERN } from '../kernel/email.ts'
 import { nullable, oneOf, TEXT_RULE, timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
-const COST_BASIS_METHODS = ['average', 'fifo', 'lifo', 'hifo'] as const
 const TIERS = ['free', 'pro', 'enterprise'] as const
 const USER_ID = '9d2f5a3c-9b1e-5d6a-8c4f-0a4c2d8e6f10'
 const TENANT_ID = '1c0cdd38-7a4c-4a6b-8a94-6e2b0a4b3f10'

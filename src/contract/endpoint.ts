@@ -81,7 +81,6 @@ type StreamEndpoint<
   stream: S
   reply?: never
   socket?: never
-  idempotent?: never
 }
 
 /** An endpoint that opens a WebSocket; somebody is always behind it. */
@@ -222,6 +221,12 @@ type StreamHandler<P, Q, B, Auth extends AuthRule, S extends Stream> = (
   call: StreamCall<P, Q, B, Auth>,
 ) => StreamResult<S> | Promise<StreamResult<S>>
 
+/** Opens once more what a stream's `repeat` names. */
+type StreamRepeater<P, Q, B, Auth extends AuthRule, S extends Stream> = (
+  call: StreamCall<P, Q, B, Auth>,
+  repeat: Readonly<Record<string, string>>,
+) => StreamResult<S> | Promise<StreamResult<S>>
+
 /** A WebSocket whose client is known. */
 export interface SocketConnection<P, Q, Sent extends SocketMessages['sent'] = SocketMessages['sent']> {
   params: P
@@ -261,6 +266,8 @@ export interface ReplyRoute extends AnyRoute {
 export interface StreamRoute extends AnyRoute {
   endpoint: Endpoint & { stream: Stream }
   openStream: StreamHandler<unknown, unknown, unknown, AuthRule, Stream>
+  /** Of endpoints that are idempotent: the stream of a request that was answered before. */
+  repeatStream?: StreamRepeater<unknown, unknown, unknown, AuthRule, Stream> | undefined
   openSocket?: undefined
 }
 
@@ -285,7 +292,7 @@ export function handle<
   return { endpoint: to, handler: handler as ReplyRoute['handler'], precondition }
 }
 
-/** Binds what makes a stream to its endpoint. */
+/** Binds what makes a stream to its endpoint; one that is idempotent also has what repeats it. */
 export function handleStream<
   P extends TObject,
   Q extends TObject,
@@ -295,8 +302,13 @@ export function handleStream<
 >(
   to: StreamEndpoint<P, Q, B, Auth, S>,
   open: StreamHandler<Static<P>, Static<Q>, Static<B>, Auth, S>,
+  repeat?: StreamRepeater<Static<P>, Static<Q>, Static<B>, Auth, S>,
 ): StreamRoute {
-  return { endpoint: to, openStream: open as unknown as StreamRoute['openStream'] }
+  return {
+    endpoint: to,
+    openStream: open as unknown as StreamRoute['openStream'],
+    repeatStream: repeat as unknown as StreamRoute['repeatStream'],
+  }
 }
 
 /** Binds what serves a WebSocket to its endpoint; it is called once the client is known. */

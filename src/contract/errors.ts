@@ -78,6 +78,31 @@ export const ERRORS: Record<ErrorCode, ErrorEntry> = {
     meaning: 'The user has no watchlist with this watchlist_id.',
     remedy: 'Take the watchlist_id from GET /v1/portfolio/watchlists.',
   },
+  THREAD_NOT_FOUND: {
+    status: 404,
+    meaning: 'The user has no conversation with this thread_id, or it was deleted.',
+    remedy: 'Take the thread_id from GET /v1/chat/threads.',
+  },
+  MESSAGE_NOT_FOUND: {
+    status: 404,
+    meaning: 'The conversation has no answer with this message_id.',
+    remedy: 'Take the message_id from GET /v1/chat/threads/{thread_id}/messages.',
+  },
+  ACCOUNT_NOT_FOUND: {
+    status: 404,
+    meaning: 'The user has no such account.',
+    remedy: 'Take the id from GET /v1/portfolio/accounts.',
+  },
+  HOLDING_NOT_FOUND: {
+    status: 404,
+    meaning: 'The user has never had the instrument in the accounts that are asked about.',
+    remedy: 'Take the id from GET /v1/portfolio/holdings.',
+  },
+  TRANSACTION_NOT_FOUND: {
+    status: 404,
+    meaning: 'The user has no such transaction.',
+    remedy: 'Take the id from GET /v1/portfolio/transactions.',
+  },
   OIDC_NOT_CONFIGURED: {
     status: 404,
     meaning: 'This server has no identity provider that browsers could log in at.',
@@ -117,6 +142,51 @@ export const ERRORS: Record<ErrorCode, ErrorEntry> = {
     status: 409,
     meaning: 'The user has 50 watchlists, which is the most.',
     remedy: 'Delete a list that is no longer needed.',
+  },
+  THREAD_LIMIT_REACHED: {
+    status: 409,
+    meaning: 'The user has 1,000 conversations, which is the most.',
+    remedy: 'Delete one that is no longer needed.',
+  },
+  ACCOUNT_LIMIT_REACHED: {
+    status: 409,
+    meaning: 'The user has as many accounts as may be.',
+    remedy: 'Delete one first.',
+  },
+  ACCOUNT_NOT_EMPTY: {
+    status: 409,
+    meaning: 'The account has transactions.',
+    remedy: 'Delete it with force=true, which deletes them too.',
+  },
+  TRANSACTION_LIMIT_REACHED: {
+    status: 409,
+    meaning: 'The user has as many transactions as may be.',
+    remedy: 'Delete some first.',
+  },
+  DUPLICATE_TRANSACTION: {
+    status: 409,
+    meaning: 'The account has a transaction with this external_id.',
+    remedy: 'Leave it out, or change the one that is there.',
+  },
+  THREAD_BUSY: {
+    status: 409,
+    meaning: 'An answer is being written in the conversation.',
+    remedy: 'Wait for its end, or cancel it.',
+  },
+  NOT_STREAMING: {
+    status: 409,
+    meaning: 'The answer is not being written any more.',
+    remedy: 'Read it with GET /v1/chat/threads/{thread_id}/messages.',
+  },
+  ANSWER_CANCELLED: {
+    status: 409,
+    meaning: 'The answer was cancelled, or nobody came back to read it. Sent as an event alone.',
+    remedy: 'Ask again.',
+  },
+  STREAM_EXPIRED: {
+    status: 410,
+    meaning: 'The events of the answer are not kept any more, or by another process.',
+    remedy: 'Read it with GET /v1/chat/threads/{thread_id}/messages.',
   },
   PAYLOAD_TOO_LARGE: {
     status: 413,
@@ -160,6 +230,11 @@ export const ERRORS: Record<ErrorCode, ErrorEntry> = {
     meaning: 'The response would hold more than 100,000 bars, or the sessions of more than 400 days.',
     remedy: 'Ask for a shorter range or a longer interval.',
   },
+  INSUFFICIENT_QUANTITY: {
+    status: 422,
+    meaning: 'On some day the account would have less than nothing of the instrument.',
+    remedy: 'Enter the purchase first, or let the account have shorts.',
+  },
   IDEMPOTENCY_KEY_REUSED: {
     status: 422,
     meaning: 'The Idempotency-Key was used for another request in the last 24 hours.',
@@ -176,6 +251,11 @@ export const ERRORS: Record<ErrorCode, ErrorEntry> = {
       'The limit of requests in any 60 seconds is used up, or the address has sent 60 tokens with a false signature in them and this is another, or one of more than can be checked; or as many streams or WebSockets are open for the token, the user, the tenant or in all as may be.',
     remedy:
       'Wait for the seconds in Retry-After: the next request after them is admitted. Close streams and WebSockets that are no longer read.',
+  },
+  LLM_BUDGET_EXCEEDED: {
+    status: 429,
+    meaning: 'The tenant has used up the tokens of the language model for today.',
+    remedy: 'Wait as many seconds as `Retry-After` says: until midnight UTC.',
   },
   HEADERS_TOO_LARGE: {
     status: 431,
@@ -216,6 +296,16 @@ export const ERRORS: Record<ErrorCode, ErrorEntry> = {
     status: 503,
     meaning: 'The server is shutting down.',
     remedy: 'Try again after Retry-After; another replica or the restarted server answers.',
+  },
+  MODEL_UNAVAILABLE: {
+    status: 503,
+    meaning: 'What writes answers failed, or has failed several times in a row.',
+    remedy: 'Ask again later.',
+  },
+  MODEL_TIMEOUT: {
+    status: 504,
+    meaning: 'The answer took too long. Sent as an event alone.',
+    remedy: 'Ask again, or something smaller.',
   },
 }
 

@@ -12,8 +12,11 @@ export interface EventStream<Events extends EventSchemas = EventSchemas> {
 /** A response that is a file, written while it is made. */
 export interface Attachment {
   kind: 'attachment'
-  mediaType: 'text/csv' | 'application/json'
+  /** What it may be; the first unless the result says which. */
+  mediaTypes: readonly [MediaType, ...MediaType[]]
 }
+
+export type MediaType = 'text/csv' | 'application/json'
 
 /** What an endpoint answers with piece by piece. */
 export type Stream = EventStream | Attachment
@@ -24,8 +27,8 @@ export function eventStream<const Events extends EventSchemas>(events: Events): 
 }
 
 /** The `stream` of an endpoint that sends a file. */
-export function attachment(mediaType: Attachment['mediaType']): Attachment {
-  return { kind: 'attachment', mediaType }
+export function attachment(...mediaTypes: Attachment['mediaTypes']): Attachment {
+  return { kind: 'attachment', mediaTypes }
 }
 
 /** One event of a stream. */
@@ -45,7 +48,7 @@ type Sequence<T> = AsyncIterable<T> | Iterable<T>
 export type CsvRow = ReadonlyArray<string | number | boolean | null>
 
 /** A file: rows, which the gateway encodes, or the text itself. */
-export type AttachmentResult = { filename: string } & (
+export type AttachmentResult = { filename: string; mediaType?: MediaType } & (
   | {
       /** Rows of CSV, or the items of one JSON array. */
       rows: Sequence<CsvRow | object>
@@ -56,7 +59,12 @@ export type AttachmentResult = { filename: string } & (
 /** What the handler of an endpoint with a stream returns once its checks have passed: until then errors have their status. */
 export type StreamResult<S extends Stream = Stream> =
   S extends EventStream<infer Events>
-    ? { events: AsyncIterable<EventOf<Events>>; headers?: Readonly<Record<string, string>> }
+    ? {
+        events: AsyncIterable<EventOf<Events>>
+        headers?: Readonly<Record<string, string>>
+        /** Of endpoints that are idempotent: what the same request is given when it comes again. */
+        repeat?: Readonly<Record<string, string>>
+      }
     : AttachmentResult
 
 /** Types of messages, and what each carries beside `type` and `id`. */

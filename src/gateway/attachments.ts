@@ -1,4 +1,4 @@
-import type { Attachment, AttachmentResult, CsvRow } from '../contract/events.ts'
+import type { Attachment, AttachmentResult, CsvRow, MediaType } from '../contract/events.ts'
 
 /** Rows are joined until they are so long: a write for each would cost more than the rows. */
 const JOINED_CHARACTERS = 64 * 1024
@@ -9,11 +9,12 @@ const UNSAFE = /[^A-Za-z0-9._ -]/g
 const MAX_NAME = 200
 
 /** The headers of a file that is to be saved and not shown. */
-export function attachmentHeaders({ mediaType }: Attachment, filename: string): readonly string[] {
+export function attachmentHeaders(stream: Attachment, result: AttachmentResult): readonly string[] {
+  const { filename } = result
   const name = filename.replaceAll(UNSAFE, '_').slice(0, MAX_NAME)
   return [
     'Content-Type',
-    `${mediaType}; charset=utf-8`,
+    `${mediaTypeOf(stream, result)}; charset=utf-8`,
     'Content-Disposition',
     `attachment; filename="${name}"`,
     'Cache-Control',
@@ -23,11 +24,11 @@ export function attachmentHeaders({ mediaType }: Attachment, filename: string): 
 
 /** The bytes of a file, in pieces of about 64 KiB. */
 export async function* encodeAttachment(
-  { mediaType }: Attachment,
+  stream: Attachment,
   result: AttachmentResult,
 ): AsyncGenerator<Uint8Array> {
   let text = ''
-  for await (const part of partsOf(mediaType, result)) {
+  for await (const part of partsOf(mediaTypeOf(stream, result), result)) {
     if (typeof part !== 'string') {
       if (text !== '') yield Buffer.from(text)
       text = ''
@@ -40,10 +41,10 @@ export async function* encodeAttachment(
   if (text !== '') yield Buffer.from(text)
 }
 
-async function* partsOf(
-  mediaType: Attachment['mediaType'],
-  result: AttachmentResult,
-): AsyncGenerator<string | Uint8Array> {
+const mediaTypeOf = ({ mediaTypes }: Attachment, { mediaType }: AttachmentResult): MediaType =>
+  mediaType ?? mediaTypes[0]
+
+async function* partsOf(mediaType: MediaType, result: AttachmentResult): AsyncGenerator<string | Uint8Array> {
   if ('text' in result) {
     yield* result.text
   } else if (mediaType === 'text/csv') {

@@ -1,6 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import type { TObject } from 'typebox'
-import type { AuthRule, CallerOf, CallerRate, Endpoint, Route, StreamCall } from '../contract/endpoint.ts'
+import type {
+  AuthRule,
+  CallerOf,
+  CallerRate,
+  Endpoint,
+  Route,
+  StreamCall,
+  StreamRoute,
+} from '../contract/endpoint.ts'
+import type { StreamResult } from '../contract/events.ts'
 import { BoundedMap } from '../kernel/bounded-map.ts'
 import { byteSizeOf } from '../kernel/byte-size.ts'
 import { Failure } from '../kernel/fail.ts'
@@ -30,6 +39,7 @@ export interface BindOptions {
 
 const KEPT_BYTES = 512 * 1024
 const MAX_KEPT_QUERY = 200
+const OK = 200
 const CREATED = 201
 
 /**
@@ -93,7 +103,13 @@ type Serve = (exchange: HttpExchange, call: BoundCall) => void | Promise<void>
 /** What a call that has passed every check is served with. */
 function serverOf(route: Route, { idempotency: store, streaming, sockets }: BindOptions): Serve {
   if (route.openStream !== undefined) {
-    return (exchange, call) => serveStream(exchange, route, call, streaming)
+    if (route.endpoint.idempotent !== true) {
+      return (exchange, call) => serveStream(exchange, route, call, streaming)
+    }
+    return (exchange, call) => {
+      const openStream: StreamRoute['openStream'] = () => openOnce(exchange, route, call, store)
+      return serveStream(exchange, { ...route, openStream }, call, streaming)
+    }
   }
   if (route.openSocket !== undefined) return sockets.accept(route)
   const { endpoint, handler } = route
@@ -107,6 +123,23 @@ function serverOf(route: Route, { idempotency: store, streaming, sockets }: Bind
       ? answer.then((each) => exchange.sendResult(each.created === true ? CREATED : status, each))
       : exchange.sendResult(answer.created === true ? CREATED : status, answer)
   }
+}
+
+/** Opens a stream, or again the one that the request opened when it came with its key before. */
+async function openOnce(
+  exchange: HttpExchange,
+  { openStream, repeatStream }: StreamRoute,
+  call: BoundCall,
+  store: IdempotencyStore,
+): Promise<StreamResult> {
+  let opened: StreamResult | null = null
+  const { value } = await respondOnce(exchange, { store, status: OK, body: call.body }, async () => {
+    opened = await openStream(call)
+    return { value: 'repeat' in opened ? opened.repeat : {} }
+  })
+  if (opened !== null) return opened
+  if (repeatStream === undefined) throw new Error('an idempotent stream that cannot be repeated')
+  return repeatStream(call, value as Record<string, string>)
 }
 
 /** Queries repeat: a short one that was good is not taken apart again. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, test } from 'vitest'
-import { errorCodesOf, ERRORS } from '../contract/errors.ts'
+import { errorCodesOf, isConditional, ERRORS } from '../contract/errors.ts'
 import { NUMBER_RULE, TEXT_RULE } from '../contract/common.ts'
 import { ABOUT, ENDPOINTS } from '../wiring/groups.ts'
 import { parseDay, parseInstant } from '../kernel/time.ts'
@@ -74,8 +74,8 @@ describe('the OpenAPI document', () => {
 
   test('a component name stands for one schema alone', () => {
     const byId = new Map<string, Set<string>>()
-    for (const { params, query, body, reply } of ENDPOINTS) {
-      for (const [node] of walk([params, query, body, reply])) {
+    for (const { params, query, body, reply, stream } of ENDPOINTS) {
+      for (const [node] of walk([params, query, body, reply, stream])) {
         if (typeof node['$id'] !== 'string') continue
         byId.set(node['$id'], (byId.get(node['$id']) ?? new Set()).add(JSON.stringify(node)))
       }
@@ -119,7 +119,7 @@ describe('the OpenAPI document', () => {
 
   test('every number says what it counts', () => {
     const unit =
-      /currency|dollar|percent|fraction|seconds|shares|coins|HTTP status|how many|price over|value over|capitalisation over|P\/E over|payments|position|page|bars\b/i
+      /currency|dollar|percent|fraction|seconds|shares|coins|HTTP status|how many|price over|value over|capitalisation over|P\/E over|payments|position|page|days|ratio|bars\b/i
     const numbers = [...properties()].filter(([, { type }]) =>
       ['number', 'integer'].some((each) => [type].flat().includes(each)),
     )
@@ -147,8 +147,12 @@ describe('the OpenAPI document', () => {
         304: unchanged,
         ...failures
       } = operation['responses'] as Record<string, Json>
-      expect(unchanged !== undefined).toBe(endpoint.method === 'GET')
-      expect(success?.['content']['application/json'].schema).toBeDefined()
+      expect(unchanged !== undefined).toBe(isConditional(endpoint))
+      const { stream } = endpoint
+      const ofStream = stream?.kind === 'attachment' ? stream.mediaTypes : ['text/event-stream']
+      const types = stream === undefined ? ['application/json'] : ofStream
+      expect(Object.keys(success?.['content'])).toEqual(types)
+      for (const type of types) expect(success?.['content'][type].schema).toBeDefined()
       const created = endpoint.creates === true ? ['201'] : []
       expect(new Set(Object.keys(failures))).toEqual(
         new Set([...created, ...codes.map((code) => String(ERRORS[code].status))]),

@@ -153,9 +153,12 @@ function responsesOf(endpoint: Endpoint, components: Map<string, Json>): Json {
 /** What a response of success holds: one value, events, or a file. */
 function contentOf({ reply, stream }: Endpoint, components: Map<string, Json>): Json {
   if (stream === undefined) return { 'application/json': { schema: hoist(reply, components) } }
-  if (stream.kind === 'attachment') return { [stream.mediaType]: { schema: { type: 'string' } } }
-  const events = { ...stream.events, error: ErrorBody }
-  const schemas = Object.entries(events).map(([event, data]) => ({
+  if (stream.kind === 'attachment') {
+    return Object.fromEntries(stream.mediaTypes.map((type) => [type, { schema: { type: 'string' } }]))
+  }
+  // The last one of a stream that fails, whatever else it sends.
+  const { error = ErrorBody, ...others } = stream.events
+  const schemas = Object.entries({ ...others, error }).map(([event, data]) => ({
     type: 'object',
     title: event,
     properties: { event: { const: event }, data: hoist(data, components) },

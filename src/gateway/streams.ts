@@ -73,7 +73,7 @@ async function sendAttachment(
   const pieces = encodeAttachment(stream, result)
   // What fails before the first piece is an ordinary error.
   const first = await pieces.next()
-  const headers = attachmentHeaders(stream, result.filename)
+  const headers = attachmentHeaders(stream, result)
   await exchange.sendStream(headers, continued(first, pieces), { blockedMs })
 }
 

@@ -10,7 +10,8 @@ import type { Entitlements } from '../ports/entitlements.ts'
 import type { InstrumentReader } from '../ports/instruments.ts'
 import type { JobDefinition, Jobs } from '../ports/jobs.ts'
 import type { NewsReader } from '../ports/news.ts'
-import type { WatchlistReader } from '../ports/portfolio.ts'
+import type { PortfolioReader, WatchlistReader } from '../ports/portfolio.ts'
+import type { PreferenceReader } from '../ports/preferences.ts'
 import type { UsageShare } from '../ports/usage.ts'
 
 /** What a server gives to every group. */
@@ -34,8 +35,10 @@ export interface Platform {
 export interface Ports {
   instruments: InstrumentReader
   watchlists: WatchlistReader
+  portfolios: PortfolioReader
   news: NewsReader
   entitlements: Entitlements
+  preferences: PreferenceReader
 }
 
 /** What a group says of itself before anything runs: OpenAPI, the generated pages and tests read it. */

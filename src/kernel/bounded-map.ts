@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 
-/** What is not read for a minute is let go: it is looked at four times a minute. */
+/** What is not read for a minute is let go, unless it says otherwise: it is looked at four times a minute. */
 const IDLE_MS = 45_000
 const SWEEP_MS = 15_000
 /** A key, its place and the value's own head. */
@@ -14,6 +14,8 @@ export interface Bounds<V> {
   maxEntryBytes?: number
   /** Memory that a value keeps, in bytes. */
   sizeOf: (value: V, key: string) => number
+  /** How long an entry is kept without a reader; a minute unless said. */
+  idleMs?: number
   /** Told of entries that went, however. */
   dropped?: (value: V, key: string) => void
   /** True for what is of no use any more, although it was read lately. */
@@ -78,7 +80,8 @@ export class BoundedMap<V> {
   private sweep(): void {
     const now = performance.now()
     for (const [key, { value, readAt }] of this.entries.entries()) {
-      if (now - readAt > IDLE_MS || this.bounds.isStale?.(value) === true) this.entries.delete(key)
+      if (now - readAt > (this.bounds.idleMs ?? IDLE_MS) || this.bounds.isStale?.(value) === true)
+        this.entries.delete(key)
     }
     this.sweeping = this.entries.size === 0 ? null : setTimeout(() => this.sweep(), SWEEP_MS).unref()
   }

@@ -26,17 +26,25 @@ export class Breaker {
     return this.failures >= this.options.threshold
   }
 
-  /** Runs `work` unless the breaker is open; rejects with {@link BreakerOpen} or with what `work` rejects with. */
-  async run<T>(work: () => Promise<T>): Promise<T> {
+  /** Whether a call would not be tried now. */
+  get refuses(): boolean {
+    return this.open && (this.probing || this.options.now() < this.openUntil)
+  }
+
+  /**
+   * Runs `work` unless the breaker is open; rejects with {@link BreakerOpen} or with what `work` rejects with. An error that `ignores` says
+   * nothing about what is called, such as a caller's leaving.
+   */
+  async run<T>(work: () => Promise<T>, ignores: (error: unknown) => boolean = () => false): Promise<T> {
+    if (this.refuses) throw new BreakerOpen()
     const probe = this.open
-    if (probe && (this.probing || this.options.now() < this.openUntil)) throw new BreakerOpen()
     if (probe) this.probing = true
     try {
       const result = await work()
       this.succeed()
       return result
     } catch (error) {
-      this.fail()
+      if (!ignores(error)) this.fail()
       throw error
     } finally {
       if (probe) this.probing = false

@@ -3,6 +3,13 @@ import type { AssetClass } from './vocabulary.ts'
 /** ISO 4217's code for "no currency": what a file left open and nothing else tells. */
 export const NO_CURRENCY = 'XXX'
 
+const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
+/** Units of accounts of banks, which nobody pays with. */
+const NO_MONEY: ReadonlySet<string> = new Set(['XDR', 'XSU', 'XTS', NO_CURRENCY])
+
+/** Whether a text is a currency of ISO 4217 that is paid with. */
+export const isMoney = (code: string): boolean => CURRENCIES.has(code) && !NO_MONEY.has(code)
+
 /** Currencies of the countries of exchanges, ISO 3166-1 alpha-2 to ISO 4217. */
 const CURRENCY_OF_COUNTRY: Readonly<Record<string, string>> = {
   AE: 'AED',

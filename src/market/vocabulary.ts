@@ -33,3 +33,7 @@ export type Sentiment = (typeof SENTIMENTS)[number]
 /** How much a source of news is trusted, the most first. */
 export const ROUTING_TIERS = ['TIER_1', 'TIER_2', 'TIER_3', 'TIER_4'] as const
 export type RoutingTier = (typeof ROUTING_TIERS)[number]
+
+/** How sales are matched with purchases: at the average cost, the first or last bought first, or the dearest first. */
+export const COST_BASIS_METHODS = ['average', 'fifo', 'lifo', 'hifo'] as const
+export type CostBasisMethod = (typeof COST_BASIS_METHODS)[number]

@@ -4,6 +4,8 @@ export interface BusMessages {
   'instruments.changed': { entityIds: readonly string[] | null; catalogue: boolean }
   /** Articles, or what is known of their sources. */
   'articles.changed': Record<string, never>
+  /** An answer of a chat is to be written no further, or no answer of a thread. */
+  'chat.stop': { messageId: string | null; threadId: string }
   /** A tenant's tier or limit. */
   'tenant.changed': { tenantId: string | null }
   /** A token was logged out; null means any may have been. */

@@ -9,4 +9,6 @@ export interface FxRates {
   averageUsd(currency: string, from: Day, to: Day): Promise<number | null>
   /** US dollars for one unit on the day, or on the last day before it that has a rate. */
   usdOn(currency: string, day: Day): Promise<number | null>
+  /** The same for the days of a range, read at once. */
+  usdBetween(currency: string, days: { from: Day; to: Day }): Promise<(day: Day) => number | null>
 }

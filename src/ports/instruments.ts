@@ -2,7 +2,7 @@ import type { Id } from '../kernel/ids.ts'
 import type { Day, Instant } from '../kernel/time.ts'
 import type { InstantRange } from '../market/bars.ts'
 import type { AssetClass, MarketStatus } from '../market/vocabulary.ts'
-import type { PeriodFacts } from './fundamentals.ts'
+import type { BalancePoint, FlowPeriod, PeriodFacts } from './fundamentals.ts'
 
 /** What an instrument is called now. */
 export interface InstrumentSummary {
@@ -16,6 +16,8 @@ export interface InstrumentQuote {
   entityId: Id
   ticker: string
   price: number
+  /** Close of the session before; null where it is not known. */
+  previousClose: number | null
   bid: number | null
   ask: number | null
   bidSize: number | null
@@ -28,6 +30,16 @@ export interface InstrumentQuote {
   marketStatus: MarketStatus
   /** Where the price comes from; null where the source has no name. */
   source: string | null
+  simulated: boolean
+}
+
+/** A company's statements with all money in US dollars at period-average rates, each list newest first. */
+export interface CompanyStatements {
+  annual: readonly FlowPeriod[]
+  quarterly: readonly FlowPeriod[]
+  /** Those of the fourth quarter are of the year. */
+  balances: readonly BalancePoint[]
+  simulated: boolean
 }
 
 /** What was public about one fiscal period of an instrument's company. */
@@ -48,6 +60,30 @@ export interface InstrumentNames extends InstrumentSummary {
   /** Other names that whoever listed it has given. */
   aliases: readonly string[]
   formerTickers: readonly { ticker: string; until: Day }[]
+}
+
+/** What a portfolio shows of an instrument. */
+export interface InstrumentProfile extends InstrumentSummary {
+  assetClass: AssetClass
+  /** Null where it is not known. */
+  sector: string | null
+  /** ISO 3166-1 alpha-2; null where it is not known. */
+  country: string | null
+  /** ISO 4217, or the customary code of a hundredth such as GBX. */
+  currency: string
+}
+
+/** What an instrument closed at, day by day, ascending, on today's split basis; dividends are not adjusted for. */
+export interface DailyCloses {
+  simulated: boolean
+  days: readonly Day[]
+  closes: readonly number[]
+}
+
+/** A split that has taken effect: `factor` shares for each share held before the ex-date. */
+export interface EffectiveSplit {
+  exDay: Day
+  factor: number
 }
 
 /** A finished session of an instrument's venue. */
@@ -78,6 +114,10 @@ export interface InstrumentReader {
   size(): number
   /** The instrument with this id in either case; null for a malformed id and for one that no instrument has. */
   find(entityId: string): Promise<InstrumentSummary | null>
+  /** Instruments that are called so, by ticker or name, the best match first; what the search finds, from memory. */
+  named(text: string, limit: number): readonly InstrumentSummary[]
+  /** What a company has reported; null where nothing is known. */
+  statements(entityId: Id): Promise<CompanyStatements | null>
   /** Those of the ids, in lower case, that an instrument has. */
   existing(entityIds: readonly string[]): Promise<ReadonlySet<Id>>
   /**
@@ -107,4 +147,23 @@ export interface InstrumentReader {
    * venue's calendar or, where that is not known, days with a bar, which end with the day. Null where nothing has a price.
    */
   closes(entityId: Id, range: InstantRange, signal?: AbortSignal): Promise<SessionCloses | null>
+  /**
+   * The instruments that each identifier may mean, in the order of the names: one where it is clear, none, or several. Tickers are those
+   * of now, exchanges MICs or customary names.
+   */
+  resolve(
+    names: ReadonlyArray<{ by: 'isin' | 'ticker'; value: string; exchange: string | null }>,
+    signal: AbortSignal,
+  ): Promise<ReadonlyArray<readonly Id[]>>
+  /** By id; includes those of a source that is not configured now. */
+  profiles(entityIds: readonly Id[]): Promise<ReadonlyMap<Id, InstrumentProfile>>
+  /** Splits up to now, ascending by ex-date. */
+  splits(entityId: Id): Promise<readonly EffectiveSplit[]>
+  /** Null where nothing has a price. Days are those of the venue, inclusive. */
+  dailyCloses(entityId: Id, days: { from: Day; to: Day }, signal?: AbortSignal): Promise<DailyCloses | null>
+  /**
+   * US dollars for one unit of a currency on the days of a range, on each the last rate before it where it has none of its own: what was
+   * imported, else of the first source that has rates. Null where none is known.
+   */
+  usdRates(currency: string, days: { from: Day; to: Day }): Promise<(day: Day) => number | null>
 }

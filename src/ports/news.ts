@@ -1,4 +1,6 @@
 import type { Id } from '../kernel/ids.ts'
+import type { Day, Instant } from '../kernel/time.ts'
+import type { InstrumentSummary } from './instruments.ts'
 import type { InstantRange } from '../market/bars.ts'
 
 /** What was written about an instrument in a range of time. */
@@ -9,10 +11,77 @@ export interface NewsMentions {
   negative: number
 }
 
-/** How other groups read news: domain types only. Answers from memory, as of what this process has read. */
+/** An article as a document to be read. */
+export interface NewsDocument {
+  docId: Id
+  headline: string
+  /** The publisher's name. */
+  source: string
+  /** As it was supplied. */
+  url: string
+  publishedAt: Instant
+  simulated: boolean
+  /** Names all articles on one event. */
+  storyId: Id
+  /** display_relevance_score, 0 to 1. */
+  score: number
+  /** Summary and body, clipped where it is very long. */
+  text: string
+  entityIds: readonly Id[]
+}
+
+/** Tone of an article. */
+export type NewsSentiment = 'positive' | 'neutral' | 'negative'
+
+/** An article and what the price of an instrument that it is about did after it. */
+export interface NewsImpact {
+  article: {
+    docId: Id
+    headline: string
+    source: string
+    /** As it was supplied. */
+    url: string
+    publishedAt: Instant
+    /** display_relevance_score, 0 to 1. */
+    score: number
+    sentiment: NewsSentiment
+    /** 1 is the highest. */
+    tier: number
+    summary: string | null
+    entities: readonly InstrumentSummary[]
+  }
+  entityId: Id
+  /** Session of the close that the returns are against, by the venue's calendar; null before there is one. */
+  baseDay: Day | null
+  /** Price returns through the closes of sessions after publication, as fractions; null until they have closed, or without a price. */
+  returns: Readonly<Record<'day_t0' | 'day_t1' | 'day_t2' | 'day_t5', number | null>>
+}
+
+/** Which documents are looked for. */
+export interface DocumentQuery {
+  /** Words of a question; those with all of them or many come first. */
+  words: readonly string[]
+  /** About any of these; empty for whatever has the words. */
+  entityIds: readonly Id[]
+  /** Of publication, inclusive at both ends; null for all times. */
+  range: InstantRange | null
+  limit: number
+}
+
+/** How other groups read news: domain types only. Counts come from memory, as of what this process has read. */
 export interface NewsReader {
   /** By instrument; those that nobody wrote about are missing. */
   mentions(range: InstantRange): ReadonlyMap<Id, NewsMentions>
   /** In how many articles of a range other instruments stand beside one. */
   mentionedWith(entityId: Id, range: InstantRange): ReadonlyMap<Id, number>
+  /** Of the `limit` most relevant articles about any of the instruments, one for each article and instrument. */
+  impacts(
+    query: { entityIds: readonly Id[]; range: InstantRange; limit: number },
+    signal: AbortSignal,
+  ): Promise<readonly NewsImpact[]>
+  /**
+   * Candidates for a question, the likelier first: a choice that misses little, which the reader ranks itself. Reads at most some
+   * thousand matches and 4 MB of text.
+   */
+  documents(query: DocumentQuery): Promise<readonly NewsDocument[]>
 }

@@ -1,9 +1,10 @@
 import type { Caller, Endpoint, Route } from '../contract/endpoint.ts'
 import { AUTH, authGroup, type AuthDeps } from '../groups/auth/index.ts'
 import type { Gauge, Group, GroupAbout, Platform, Ports, WorkerDefinition } from '../groups/group.ts'
+import { CHAT, chatGroup, type ChatOptions } from '../groups/chat/index.ts'
 import { INSTRUMENTS, type InstrumentSources, instrumentsGroup } from '../groups/instruments/index.ts'
 import { NEWS, newsGroup, type NewsOptions } from '../groups/news/index.ts'
-import { PORTFOLIO, portfolioGroup } from '../groups/portfolio/index.ts'
+import { PORTFOLIO, portfolioGroup, type PortfolioOptions } from '../groups/portfolio/index.ts'
 import type { JobDefinition } from '../ports/jobs.ts'
 import type { UsageShare } from '../ports/usage.ts'
 
@@ -12,6 +13,8 @@ export interface Parts {
   platform: Platform
   sources: InstrumentSources
   news: NewsOptions
+  chat: ChatOptions
+  portfolio: PortfolioOptions
   auth: Omit<AuthDeps, 'db' | 'clock' | 'instruments' | 'usageShares'>
 }
 
@@ -29,8 +32,20 @@ const GROUPS: readonly Entry[] = [
     open: ({ platform, sources, ports }) =>
       instrumentsGroup({ ...platform, ...sources, news: () => (ports as Partial<Ports>).news ?? null }),
   },
-  { about: PORTFOLIO, open: ({ platform, ports }) => portfolioGroup({ ...platform, ...ports }) },
+  {
+    about: PORTFOLIO,
+    // What users prefer is kept by the last group of all, and news start later.
+    open: ({ platform, ports, portfolio }) =>
+      portfolioGroup({
+        ...platform,
+        ...ports,
+        ...portfolio,
+        preferences: () => ports.preferences,
+        news: () => ports.news,
+      }),
+  },
   { about: NEWS, open: ({ platform, ports, news }) => newsGroup({ ...platform, ...ports, ...news }) },
+  { about: CHAT, open: ({ platform, ports, chat }) => chatGroup({ ...platform, ...ports, ...chat }) },
   {
     about: AUTH,
     open: ({ platform, ports, auth, usageShares }) =>

@@ -1,11 +1,13 @@
 import { createDemoSources, DEMO } from '../adapters/upstream/demo/index.ts'
 import { readFileSync } from 'node:fs'
+import { personOf } from '../adapters/identity/person.ts'
 import { parseInWorker } from '../adapters/feeds/parse-in-worker.ts'
 import { outsideFetch } from '../adapters/outbound/fetch-outside.ts'
 import type { Config } from '../config/config.ts'
 import { ConfigError } from '../config/reader.ts'
 import type { InstrumentSources } from '../groups/instruments/index.ts'
 import { type FeedConfig, FeedsFileError, type NewsOptions, parseFeedsFile } from '../groups/news/index.ts'
+import type { PortfolioOptions } from '../groups/portfolio/index.ts'
 import type { WorkerPool } from '../kernel/worker-pool.ts'
 import type { Clock } from '../ports/clock.ts'
 
@@ -13,6 +15,7 @@ import type { Clock } from '../ports/clock.ts'
 export interface Sources {
   instruments: Omit<InstrumentSources, 'keptIndex'>
   news: NewsOptions
+  portfolio: PortfolioOptions
 }
 
 /** The sources that are configured. */
@@ -20,7 +23,7 @@ export function sourcesOf(
   config: Config,
   { clock, workers }: { clock: Clock; workers: WorkerPool },
 ): Sources {
-  const { upstreams, demoSeed, demoNewsDays } = config
+  const { upstreams, demoSeed, demoNewsDays, demoAccountEmail } = config
   const feeds = {
     feeds: feedsOf(config),
     feedTools: { fetch: outsideFetch(), parse: parseInWorker(workers) },
@@ -29,6 +32,7 @@ export function sourcesOf(
     return {
       instruments: { upstreams: [], fundamentals: [], listings: [], hiddenSources: [DEMO] },
       news: { ...feeds, servesSimulated: false, articleSources: [] },
+      portfolio: { sampleFor: null },
     }
   }
   const demo = createDemoSources({
@@ -44,6 +48,7 @@ export function sourcesOf(
       hiddenSources: [],
     },
     news: { ...feeds, servesSimulated: true, articleSources: demoNewsDays === 0 ? [] : [demo.articles] },
+    portfolio: { sampleFor: demoAccountEmail === null ? null : personOf(demoAccountEmail) },
   }
 }
 

@@ -9,10 +9,11 @@ import { describeEngines, type TestDatabase } from '../support/engines.ts'
 import { whole, type WholeDatabase } from '../support/tables.ts'
 import { createPostgresDatabase, dropPostgresRole, hasPostgres } from '../support/postgres.ts'
 
-/** Tables with a tenant that are not a user's: who a tenant is, is the operator's to say. */
-const OPERATORS = ['tenant']
+/** Tables with a tenant that are not a user's: who a tenant is and what it may use is the operator's to say. */
+const OPERATORS = ['chat_usage', 'tenant']
 /** Nothing of these is for the role of requests. */
 const CLOSED = [
+  'chat_usage',
   'tenant',
   'signing_key',
   'revoked_token',
@@ -57,6 +58,50 @@ const WRITE: Readonly<Record<string, (trx: WholeDatabase, owner: RowOwner) => Pr
       .execute()
   },
   watchlist: (trx, owner) => writeList(trx, owner),
+  chat_message: async (trx, owner) => {
+    await writeThread(trx, owner)
+    await trx
+      .insertInto('chat_message')
+      .values({
+        ...threadOf(owner),
+        message_id: nameId('message', owner.tenantId, owner.userId),
+        position: 1,
+        role: 'user',
+        status: 'complete',
+        content: 'What is the price?',
+      })
+      .execute()
+  },
+  chat_thread: (trx, owner) => writeThread(trx, owner),
+  portfolio_transaction: async (trx, owner) => {
+    await writeAccount(trx, owner)
+    await trx
+      .insertInto('portfolio_transaction')
+      .values({
+        ...accountOf(owner),
+        transaction_id: nameId('transaction', owner.tenantId, owner.userId),
+        type: 'deposit',
+        entity_id: null,
+        trade_date: '2026-01-15',
+        quantity: null,
+        price: null,
+        amount: '1',
+        fee: '0',
+        tax: '0',
+        currency: 'USD',
+        fx_rate: null,
+        external: false,
+        note: null,
+        external_id: null,
+      })
+      .execute()
+  },
+  portfolio_ledger: (trx, owner) =>
+    trx
+      .insertInto('portfolio_ledger')
+      .values({ tenant_id: owner.tenantId, user_id: owner.userId, version: '1' })
+      .execute(),
+  portfolio_account: (trx, owner) => writeAccount(trx, owner),
 }
 const TABLES = Object.keys(WRITE)
 
@@ -68,6 +113,37 @@ const writeList = (trx: WholeDatabase, owner: RowOwner): Promise<unknown> =>
   trx
     .insertInto('watchlist')
     .values({ ...listOf(owner), name: 'One', name_key: 'ONE', is_default: true })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+
+function accountOf({ tenantId, userId }: RowOwner) {
+  return { account_id: nameId('account', tenantId, userId), tenant_id: tenantId, user_id: userId }
+}
+
+const writeAccount = (trx: WholeDatabase, owner: RowOwner): Promise<unknown> =>
+  trx
+    .insertInto('portfolio_account')
+    .values({
+      ...accountOf(owner),
+      name: 'Broker',
+      name_key: 'BROKER',
+      currency: 'USD',
+      allow_short: false,
+      cost_basis_method: 'average',
+      auto_corporate_actions: true,
+      external_ref: null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+
+function threadOf({ tenantId, userId }: RowOwner) {
+  return { thread_id: nameId('thread', tenantId, userId), tenant_id: tenantId, user_id: userId }
+}
+
+const writeThread = (trx: WholeDatabase, owner: RowOwner): Promise<unknown> =>
+  trx
+    .insertInto('chat_thread')
+    .values({ ...threadOf(owner), title: 'New thread' })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Caller } from '../../src/contract/endpoint.ts'
-import { createWatchlists, type Watchlists } from '../../src/groups/portfolio/watchlists.ts'
-import { createWatchlistStore } from '../../src/groups/portfolio/watchlist-store.ts'
+import { createWatchlists, type Watchlists } from '../../src/groups/portfolio/watchlists/service.ts'
+import { createWatchlistStore } from '../../src/groups/portfolio/watchlists/watchlist-store.ts'
 import { Failure } from '../../src/kernel/fail.ts'
 import type { InstrumentReader } from '../../src/ports/instruments.ts'
 import { describeEngines, type TestDatabase } from '../support/engines.ts'
@@ -11,17 +11,11 @@ const IDS = Array.from({ length: 530 }, () => randomUUID())
 const KNOWN: ReadonlySet<string> = new Set<string>(IDS)
 
 /** Instruments by heart. */
-const instruments: InstrumentReader = {
+const instruments: Pick<InstrumentReader, 'find' | 'existing' | 'summaries' | 'quotes'> = {
   find: async (id) => (KNOWN.has(id) ? { entityId: id, ticker: id, name: id } : null),
   existing: async () => KNOWN,
   summaries: async (ids) => new Map(ids.map((id) => [id, { entityId: id, ticker: id, name: id }])),
   quotes: async () => new Map(),
-  factsAsOf: async () => new Map(),
-  names: async () => [],
-  classes: async () => new Map(),
-  marketCaps: async () => new Map(),
-  closes: async () => null,
-  size: () => KNOWN.size,
 }
 
 const newCaller = (): Caller => ({

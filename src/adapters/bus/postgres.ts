@@ -14,6 +14,8 @@ const MAX_PAYLOAD_BYTES = 7_999
 const EVERYTHING: { [T in Topic]: BusMessages[T] } = {
   'instruments.changed': { entityIds: null, catalogue: true },
   'articles.changed': {},
+  // Nothing: whose answer it was is lost, and the process that writes it looks at its row anyway.
+  'chat.stop': { threadId: '', messageId: null },
   'tenant.changed': { tenantId: null },
   'token.revoked': { revocationKey: null },
   'keys.reload': {},

@@ -2,6 +2,7 @@ import type { Database } from '../../adapters/storage/database.ts'
 import * as contract from '../../contract/auth.ts'
 import { endpointsOf } from '../../contract/endpoint.ts'
 import type { Group, GroupAbout } from '../group.ts'
+import { DEFAULT_PREFERENCES } from './preferences.ts'
 import { routes } from './routes.ts'
 import { createAuth, type Deps } from './service.ts'
 import { createAuthStore } from './store.ts'
@@ -31,6 +32,17 @@ export function authGroup({ db, ...deps }: AuthDeps): Group {
       entitlements: {
         entitlement: (claims) => service.entitlement(claims),
         isRevoked: (key) => store.isRevoked(key),
+      },
+      preferences: {
+        of: async (user) => {
+          // Whoever reads on behalf of others stores nothing.
+          const preferences = (await store.findProfile(user))?.preferences ?? DEFAULT_PREFERENCES
+          return {
+            baseCurrency: preferences.base_currency,
+            defaultBenchmarkId: preferences.default_benchmark_id,
+            costBasisMethod: preferences.cost_basis_method,
+          }
+        },
       },
     },
   }

@@ -1,17 +1,22 @@
 import type { Preferences } from '../../contract/auth.ts'
 import { fail } from '../../kernel/fail.ts'
+import { isMoney } from '../../market/currencies.ts'
 import type { InstrumentReader } from '../../ports/instruments.ts'
 
-const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
-/** Units of accounts of banks, which nobody pays with. */
-const NO_MONEY: ReadonlySet<string> = new Set(['XDR', 'XSU', 'XTS', 'XXX'])
+/** What the table has for a user who has chosen nothing. */
+export const DEFAULT_PREFERENCES: Preferences = {
+  base_currency: 'USD',
+  timezone: 'UTC',
+  cost_basis_method: 'average',
+  default_benchmark_id: null,
+}
 
 /** Throws 422 `VALIDATION_ERROR` for a currency, a zone or a benchmark that does not exist. */
 export async function checkPreferences(
   { base_currency: currency, timezone, default_benchmark_id: benchmark }: Partial<Preferences>,
   instruments: Pick<InstrumentReader, 'existing'>,
 ): Promise<void> {
-  if (currency !== undefined && (!CURRENCIES.has(currency) || NO_MONEY.has(currency))) {
+  if (currency !== undefined && !isMoney(currency)) {
     fail('VALIDATION_ERROR', `base_currency must be a currency of ISO 4217, not "${currency}".`)
   }
   if (timezone !== undefined && !isTimezone(timezone)) {

@@ -22,7 +22,7 @@ import { type AdminRules, standingOf } from './role.ts'
 import type { AuthStore, Profile, TenantRecord } from './store.ts'
 
 export interface Deps extends AdminRules {
-  store: Omit<AuthStore, 'saveTenant' | 'isRevoked'>
+  store: Omit<AuthStore, 'saveTenant' | 'isRevoked' | 'findProfile'>
   clock: Clock
   /** Null while dev-login is off. */
   devTokens: DevTokens | null

@@ -103,6 +103,9 @@ function profiles(db: AuthDatabase) {
     /** The profile of a user; made when it is first asked for. */
     profile: async (user: UserKey): Promise<Profile> => (await find(user)) ?? save(user, {}),
 
+    /** Null for a user who has never looked at, or changed, anything of it. */
+    findProfile: find,
+
     saveProfile: save,
   }
 }

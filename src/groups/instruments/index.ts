@@ -26,9 +26,11 @@ import type { Instrument } from './catalogue/instrument.ts'
 import { createListings } from './listings.ts'
 import { createMarkets } from './catalogue/markets.ts'
 import { PriceBook } from './prices/price-book.ts'
+import type { InstrumentReader } from '../../ports/instruments.ts'
 import { createInstrumentReader } from './reader.ts'
 import { createReportsStore } from './companies/reports-store.ts'
 import { routes } from './routes.ts'
+import { createResolveStore } from './discovery/resolve-store.ts'
 import { createInstrumentSearch } from './discovery/search-host.ts'
 import { createSeries } from './series-service.ts'
 import { createInstruments, type Deps } from './service.ts'
@@ -59,7 +61,7 @@ export interface InstrumentSources {
 
 /** Groups that start later, asked when something of them is needed. */
 export interface LaterPorts {
-  news: () => NewsReader | null
+  news: () => Pick<NewsReader, 'mentions' | 'mentionedWith'> | null
 }
 
 type InstrumentsDeps = Platform & InstrumentSources & LaterPorts
@@ -160,6 +162,20 @@ function partsOf(deps: InstrumentsDeps): Deps {
   }
 }
 
+function readerOf(
+  { db, hiddenSources, upstreams }: InstrumentsDeps,
+  parts: ReturnType<typeof partsOf>,
+): InstrumentReader {
+  return createInstrumentReader({
+    ...parts,
+    store: createInstrumentStore(db, hiddenSources),
+    facts: createFactsStore(db),
+    actions: createActionsStore(db),
+    resolve: createResolveStore(db, hiddenSources),
+    upstreams,
+  })
+}
+
 export function instrumentsGroup(deps: InstrumentsDeps): Group {
   const { db, background, bus, cache, clock, logger } = deps
   const parts = partsOf(deps)
@@ -189,13 +205,7 @@ export function instrumentsGroup(deps: InstrumentsDeps): Group {
       listings,
       markets: createMarkets(clock),
     }),
-    offers: {
-      instruments: createInstrumentReader({
-        ...parts,
-        store: createInstrumentStore(db, deps.hiddenSources),
-        facts: createFactsStore(db),
-      }),
-    },
+    offers: { instruments: readerOf(deps, parts) },
     gauges: [
       {
         name: 'tidemark_instruments',

@@ -1,7 +1,9 @@
 import { Failure } from '../../kernel/fail.ts'
 import { type Id, isUuid } from '../../kernel/ids.ts'
-import { parseDay } from '../../kernel/time.ts'
+import { type Day, parseDay } from '../../kernel/time.ts'
+import type { PriceSource } from '../../ports/market-data.ts'
 import type {
+  CompanyStatements,
   InstrumentNames,
   InstrumentQuote,
   InstrumentReader,
@@ -10,8 +12,14 @@ import type {
 import type { FactsStore } from './companies/facts-store.ts'
 import { createCachedReader, MOMENT_SECONDS } from './catalogue/cached-reader.ts'
 import type { Instrument } from './catalogue/instrument.ts'
+import { isSimulated } from './catalogue/origin.ts'
+import { readFacts } from './companies/fundamentals.ts'
+import { resolveItems } from './discovery/resolve.ts'
+import type { ResolveStore } from './discovery/resolve-store.ts'
 import { marketStatus } from './prices/market-status.ts'
+import type { ActionsStore } from './prices/actions-store.ts'
 import { readInBatches } from './prices/live-quotes.ts'
+import { readDailyCloses, readEffectiveSplits } from './prices/price-history.ts'
 import { readSessionCloses } from './prices/session-closes.ts'
 import { type Deps, newestPrice } from './service.ts'
 import type { NamesRow } from './catalogue/names-store.ts'
@@ -19,11 +27,18 @@ import type { InstrumentStore } from './catalogue/store.ts'
 
 export interface ReaderDeps extends Pick<
   Deps,
-  'catalogue' | 'prices' | 'search' | 'cache' | 'clock' | 'gate'
+  'catalogue' | 'prices' | 'search' | 'cache' | 'clock' | 'gate' | 'fundamentals' | 'fx'
 > {
   store: Pick<InstrumentStore, 'byIds' | 'names' | 'namesAfter'>
   facts: Pick<FactsStore, 'asOf'>
+  actions: Pick<ActionsStore, 'adjusting'>
+  resolve: ResolveStore
+  /** Some have rates of their own. */
+  upstreams: readonly PriceSource[]
 }
+
+/** Identifiers that one statement looks up. */
+const NAMES_AT_ONCE = 100
 
 /** As many quotes as a request for many may ask for: more is long work. */
 const MOST_AT_ONCE = 100
@@ -47,6 +62,13 @@ export function createInstrumentReader(deps: ReaderDeps): InstrumentReader {
     },
 
     size: () => search.size(),
+
+    named: (text, limit) =>
+      search
+        .find(text, { limit, assetClass: null })
+        .items.map(({ entity_id: entityId, ticker, name }) => ({ entityId, ticker, name })),
+
+    statements: (entityId) => readStatements(deps, entityId),
 
     existing: async (ids) => new Set((await store.byIds(ids.filter(isUuid))).map(({ entity_id: id }) => id)),
 
@@ -79,6 +101,8 @@ export function createInstrumentReader(deps: ReaderDeps): InstrumentReader {
         ),
       ),
 
+    ...forPortfolios(deps),
+
     async closes(entityId, range, signal) {
       const instrument = await found(catalogue, entityId)
       const source = instrument === null ? null : await deps.prices.sourceOf(instrument)
@@ -86,6 +110,76 @@ export function createInstrumentReader(deps: ReaderDeps): InstrumentReader {
       return readSessionCloses(instrument, source, { range, now: deps.clock.market(), signal })
     },
   }
+}
+
+/** What holdings are valued by. */
+function forPortfolios(
+  deps: ReaderDeps,
+): Pick<InstrumentReader, 'resolve' | 'profiles' | 'splits' | 'dailyCloses' | 'usdRates'> {
+  const { catalogue, store } = deps
+  return {
+    async resolve(names, signal) {
+      const found: Id[][] = []
+      for (let at = 0; at < names.length; at += NAMES_AT_ONCE) {
+        signal.throwIfAborted()
+        const items = names.slice(at, at + NAMES_AT_ONCE).map(({ by, value, exchange }) => ({
+          id_type: by,
+          value,
+          ...(exchange === null ? {} : { exchange }),
+        }))
+        const { items: resolved } = await resolveItems(items, { store: deps.resolve, search: deps.search })
+        found.push(
+          ...resolved.map(({ entity_id: only, candidates }) =>
+            only === null ? candidates.map(({ entity_id: id }) => id) : [only],
+          ),
+        )
+      }
+      return found
+    },
+
+    profiles: async (ids) =>
+      new Map(
+        (await store.byIds(ids)).map((row) => [
+          row.entity_id,
+          {
+            entityId: row.entity_id,
+            ticker: row.ticker,
+            name: row.name,
+            assetClass: row.asset_class,
+            sector: row.sector,
+            country: row.country,
+            currency: row.currency,
+          },
+        ]),
+      ),
+
+    async splits(entityId) {
+      const instrument = await found(catalogue, entityId)
+      if (instrument === null) return []
+      const source = await deps.prices.sourceOf(instrument)
+      return readEffectiveSplits(instrument, { source, actions: deps.actions, now: deps.clock.market() })
+    },
+
+    async dailyCloses(entityId, days, signal) {
+      const instrument = await found(catalogue, entityId)
+      const source = instrument === null ? null : await deps.prices.sourceOf(instrument)
+      if (instrument === null || source === null) return null
+      return readDailyCloses(instrument, source, { ...days, signal })
+    },
+
+    usdRates: (currency, days) => readUsdRates(deps, currency, days),
+  }
+}
+
+/** A company's reports as GET fundamentals converts them. */
+async function readStatements(deps: ReaderDeps, entityId: Id): Promise<CompanyStatements | null> {
+  const instrument = await found(deps.catalogue, entityId)
+  if (instrument === null) return null
+  const { prices, fundamentals: sources, fx, clock } = deps
+  const { reports } = await readFacts(instrument, { prices, sources, fx, marketNow: () => clock.market() })
+  if (reports === null) return null
+  const { annual, quarterly, balances } = reports
+  return { annual, quarterly, balances: balances.annual, simulated: isSimulated(instrument.source) }
 }
 
 /** The instrument; null where nobody has the id. */
@@ -125,15 +219,35 @@ function quoteReader({ catalogue, prices, cache, clock }: ReaderDeps) {
       async (instrument, caller) => {
         const { quote, prices: source } = await newestPrice(instrument, prices, caller.signal)
         if (quote === null) return { value: null, source: undefined }
-        const { previousClose: _, halted: __, freshUntil: ___, ...tick } = quote
+        const { halted: _, freshUntil: __, ...tick } = quote
         const { ticker } = instrument
         const status = marketStatus(instrument, quote, clock.market())
         return {
-          value: { ...tick, entityId, ticker, marketStatus: status, source: source?.name ?? null },
+          value: {
+            ...tick,
+            entityId,
+            ticker,
+            marketStatus: status,
+            source: source?.name ?? null,
+            simulated: source !== null && isSimulated(source.name),
+          },
           source: source?.name,
         }
       },
     )
     return value
   }
+}
+
+/** What was imported counts, and only where there is none of a currency what a source has. */
+async function readUsdRates(
+  { fx, upstreams }: ReaderDeps,
+  currency: string,
+  days: { from: Day; to: Day },
+): Promise<(day: Day) => number | null> {
+  const stored = await fx.usdBetween(currency, days)
+  if (stored(days.to) !== null) return stored
+  const source = upstreams.find((upstream) => upstream.fx !== undefined)?.fx
+  const rates = await source?.usdBetween(currency, days)
+  return rates !== undefined && rates(days.to) !== null ? rates : stored
 }

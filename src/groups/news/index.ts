@@ -7,8 +7,10 @@ import type { BusMessages } from '../../ports/bus.ts'
 import type { RoutingTier } from '../../market/vocabulary.ts'
 import type { JobDefinition } from '../../ports/jobs.ts'
 import type { Group, GroupAbout, Platform, Ports, WorkerDefinition } from '../group.ts'
+import { createArticleImpacts } from './articles/article-impacts.ts'
 import { createArticleLists } from './articles/article-lists.ts'
 import { createArticleStore } from './articles/article-store.ts'
+import { createDocumentStore } from './articles/document-store.ts'
 import { createLiveIndex } from './articles/live-index.ts'
 import { createSearchStore } from './articles/search-store.ts'
 import { createSourceStore } from './articles/source-store.ts'
@@ -100,6 +102,8 @@ export function newsGroup(deps: NewsDeps): Group {
   const { index } = live
   const lists = createArticleLists({ index, store, instruments, clock })
   const search = createSearchStore(db, { servesSimulated })
+  const documents = createDocumentStore(db, { servesSimulated })
+  const impacts = createArticleImpacts({ index, store, instruments })
   const sources = createSources({ articles: store, store: createSourceStore(db), clock, servesSimulated })
   const intake = createIntake(createIntakeStore(db))
   const { workers, jobs, ...work } = openBackground(deps)
@@ -128,6 +132,11 @@ export function newsGroup(deps: NewsDeps): Group {
       news: {
         mentions: (range) => index.mentions(range),
         mentionedWith: (entityId, range) => index.besides(entityId, range),
+        documents,
+        impacts: async (query, signal) => {
+          await live.loaded()
+          return impacts(query, signal)
+        },
       },
     },
     gauges: [{ name: 'tidemark_articles', help: 'Articles that lists show.', read: () => index.size }],

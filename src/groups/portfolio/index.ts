@@ -1,28 +1,100 @@
 import { endpointsOf } from '../../contract/endpoint.ts'
-import * as contract from '../../contract/watchlists.ts'
+import * as accountContract from '../../contract/accounts.ts'
+import * as allocation from '../../contract/allocation.ts'
+import * as gains from '../../contract/gains.ts'
+import * as holdings from '../../contract/holdings.ts'
+import * as news from '../../contract/portfolio-news.ts'
+import * as returns from '../../contract/performance.ts'
+import * as files from '../../contract/transaction-files.ts'
+import * as ledger from '../../contract/transactions.ts'
+import * as lists from '../../contract/watchlists.ts'
+import type { NewsReader } from '../../ports/news.ts'
+import type { PortfolioOwner } from '../../ports/portfolio.ts'
+import type { PreferenceReader } from '../../ports/preferences.ts'
 import type { Group, GroupAbout, Platform, Ports } from '../group.ts'
+import { enterSample } from './imports/sample.ts'
+import { createImports } from './imports/service.ts'
+import { createAccounts } from './ledger/accounts.ts'
+import { createLedgerStore } from './ledger/ledger-store.ts'
+import { createTransactions } from './ledger/transactions.ts'
 import { routes } from './routes.ts'
-import { createWatchlists } from './watchlists.ts'
-import { createWatchlistStore } from './watchlist-store.ts'
+import { createLedgerReader } from './valuation/ledger-reader.ts'
+import { createPerformances } from './valuation/performance-service.ts'
+import { createPriceSeries } from './valuation/price-series.ts'
+import { createSectorWeights } from './valuation/sector-weights.ts'
+import { createValuation } from './valuation/service.ts'
+import { createWatchlists } from './watchlists/service.ts'
+import { createWatchlistStore } from './watchlists/watchlist-store.ts'
 
 /** What this group says of itself. */
 export const PORTFOLIO: GroupAbout = {
   name: 'portfolio',
-  about: 'Watchlists: the instruments that a user keeps an eye on.',
-  endpoints: endpointsOf(contract),
+  about: 'Accounts, transactions and what follows from them, and watchlists.',
+  endpoints: endpointsOf(holdings, allocation, returns, news, gains, accountContract, files, ledger, lists),
 }
 
-export function portfolioGroup({
-  db,
-  instruments,
-}: Pick<Platform, 'db'> & Pick<Ports, 'instruments'>): Group {
+/** What the configuration says of portfolios. */
+export interface PortfolioOptions {
+  /** Whose portfolio begins with an account; null for nobody. */
+  sampleFor: PortfolioOwner | null
+}
+
+interface PortfolioDeps
+  extends
+    PortfolioOptions,
+    Pick<Platform, 'db' | 'clock' | 'logger' | 'gate' | 'workers' | 'bus'>,
+    Pick<Ports, 'instruments'> {
+  /** Read when it is needed: the group that has it starts later. */
+  preferences: () => PreferenceReader
+  news: () => NewsReader
+}
+
+export function portfolioGroup(deps: PortfolioDeps): Group {
+  const { db, instruments, clock } = deps
   const watchlists = createWatchlists({ store: createWatchlistStore(db), instruments })
+  const parts = { ...deps, store: createLedgerStore(db.withTables()) }
+  const [accounts, transactions] = [createAccounts(parts), createTransactions(parts)]
+  const imports = createImports(parts)
+  const [ledgers, prices] = [createLedgerReader(parts), createPriceSeries(deps)]
+  const performances = createPerformances({ ...parts, ledgers, prices })
+  const valuation = createValuation({
+    ...parts,
+    ledgers,
+    returnsOf: (caller, scope) => performances.returnsOf(caller, scope),
+    sectorWeights: createSectorWeights(deps),
+  })
   return {
-    routes: routes(watchlists),
-    offers: { watchlists: { watched: (owner) => watchlists.watched(owner) } },
+    routes: routes({
+      watchlists,
+      accounts,
+      transactions,
+      imports,
+      valuation,
+      performances,
+      clock,
+      news: deps.news,
+      instruments,
+    }),
+    offers: {
+      watchlists: { watched: (owner) => watchlists.watched(owner) },
+      portfolios: { view: (owner, options) => valuation.view(owner, options) },
+    },
+    start: async () => {
+      if (deps.sampleFor !== null) await enterSample(deps.sampleFor, parts)
+    },
+    close: async () => {
+      ledgers.close()
+      prices.close()
+    },
     usage: async (caller) => ({
-      counts: { watchlists: await watchlists.count(caller) },
-      limits: { watchlists: contract.MOST_WATCHLISTS },
+      counts: {
+        watchlists: await watchlists.count(caller),
+        transactions: await transactions.count(caller),
+      },
+      limits: {
+        watchlists: lists.MOST_WATCHLISTS,
+        transactions: ledger.MOST_TRANSACTIONS,
+      },
     }),
   }
 }

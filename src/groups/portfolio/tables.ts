@@ -1,6 +1,9 @@
+import type { Generated } from 'kysely'
 import type { Database } from '../../adapters/storage/database.ts'
 import type { DefaultedTimestamp } from '../../adapters/storage/schema.ts'
+import type { TransactionType } from '../../contract/transactions.ts'
 import type { Id } from '../../kernel/ids.ts'
+import type { CostBasisMethod } from '../../market/vocabulary.ts'
 
 export interface WatchlistTable {
   watchlist_id: Id
@@ -26,10 +29,64 @@ export interface WatchlistItemTable {
   created_at: DefaultedTimestamp
 }
 
+interface PortfolioAccountTable {
+  account_id: Id
+  tenant_id: Id
+  user_id: string
+  name: string
+  /** The name as it is compared. */
+  name_key: string
+  currency: string
+  allow_short: boolean
+  cost_basis_method: CostBasisMethod
+  auto_corporate_actions: boolean
+  external_ref: string | null
+  created_at: DefaultedTimestamp
+  updated_at: DefaultedTimestamp
+}
+
+/** Numbers are decimals as text: a double would not keep them. */
+interface PortfolioTransactionTable {
+  transaction_id: Id
+  account_id: Id
+  tenant_id: Id
+  user_id: string
+  sequence: Generated<string>
+  type: TransactionType
+  entity_id: Id | null
+  /** ISO date. */
+  trade_date: string
+  quantity: string | null
+  price: string | null
+  amount: string
+  fee: string
+  tax: string
+  currency: string
+  fx_rate: string | null
+  external: boolean
+  note: string | null
+  external_id: string | null
+  /** JSON. */
+  warnings: Generated<string>
+  created_at: DefaultedTimestamp
+  updated_at: DefaultedTimestamp
+}
+
+interface PortfolioLedgerTable {
+  tenant_id: Id
+  user_id: string
+  /** Rises with each write. */
+  version: string
+  created_at: DefaultedTimestamp
+}
+
 /** The tables of this group: SQL on any other does not compile. */
 export interface PortfolioTables {
   watchlist: WatchlistTable
   watchlist_item: WatchlistItemTable
+  portfolio_account: PortfolioAccountTable
+  portfolio_transaction: PortfolioTransactionTable
+  portfolio_ledger: PortfolioLedgerTable
 }
 
 export type PortfolioDatabase = Database<PortfolioTables>

@@ -1,17 +1,12 @@
 import { decodeJwt } from 'jose'
 import { afterAll, describe, expect, test } from 'vitest'
+import { DEFAULT_PREFERENCES as DEFAULTS } from '../../../src/groups/auth/preferences.ts'
 import { createKey, FakeIdentityProvider } from '../../support/fake-identity-provider.ts'
 import { boot, type CallOptions } from '../../support/harness.ts'
 import { sendRaw } from '../../support/raw-http.ts'
 import { TestClock } from '../../support/test-clock.ts'
 
 const PATH = '/v1/auth/me'
-const DEFAULTS = {
-  base_currency: 'USD',
-  timezone: 'UTC',
-  cost_basis_method: 'average',
-  default_benchmark_id: null,
-}
 
 const clock = new TestClock()
 const key = createKey('key-1')

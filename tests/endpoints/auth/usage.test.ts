@@ -21,7 +21,7 @@ describe('GET /v1/auth/usage', () => {
       open_websockets: 0,
       open_streams: 0,
       counts: { alerts: 0, threads: 0, watchlists: 0, transactions: 0 },
-      limits: { alerts: 200, threads: 1_000, watchlists: 50, transactions: null },
+      limits: { alerts: 200, threads: 1_000, watchlists: 50, transactions: 100_000 },
     })
   })
 

@@ -18,10 +18,22 @@ const created = await api.call('/v1/instruments', { token, json: { items: [LISTI
 const id: string = created.body.items[0].entity_id
 const list = await api.call('/v1/portfolio/watchlists', { token, json: { name: 'Bodies' } })
 await api.storage.storage.pool.query(`insert into news_source (source, routing_tier) values ('Wire', 2)`)
+const thread = await api.call('/v1/chat/threads', { token, json: {} })
+const answer = await api.call('/v1/chat/stream', {
+  token,
+  json: { thread_id: thread.body.thread_id, message: 'Hi' },
+})
+const account = await api.call('/v1/portfolio/accounts', { token, json: { name: 'Bodies', currency: 'USD' } })
+const DEPOSIT = { account_id: account.body.account_id, type: 'deposit', trade_date: '2026-01-15', amount: 1 }
+const deposit = await api.call('/v1/portfolio/transactions', { token, json: DEPOSIT })
 const IDS: Readonly<Record<string, string>> = {
   entity_id: id,
+  thread_id: thread.body.thread_id,
+  message_id: answer.headers.get('x-message-id') ?? '',
   watchlist_id: list.body.watchlist_id,
   source: 'Wire',
+  account_id: account.body.account_id,
+  transaction_id: deposit.body.transaction_id,
 }
 const addressOf = (path: string): string =>
   path.replaceAll(/\{(\w+)\}/g, (_, name: string) => IDS[name] ?? '')
@@ -31,6 +43,10 @@ const GOOD: Readonly<Record<string, object>> = {
   'auth.devLogin': { email: 'a@b.test' },
   'auth.updateMe': { timezone: 'UTC' },
   'auth.createInternalToken': { audience: 'x' },
+  'chat.createThread': { title: 'Bodies' },
+  'chat.stream': { thread_id: thread.body.thread_id, message: 'Hi' },
+  'chat.renameThread': { title: 'Bodies' },
+  'chat.rate': { rating: 'up' },
   'instruments.resolve': { items: [{ id_type: 'ticker', value: 'AAPL' }] },
   'instruments.upsert': { items: [LISTING] },
   'instruments.createCorporateAction': { type: 'split', ex_date: '2020-08-31', ratio_to: 4, ratio_from: 1 },
@@ -47,6 +63,14 @@ const GOOD: Readonly<Record<string, object>> = {
     ],
   },
   'news.updateSource': { routing_tier: 'TIER_2' },
+  'portfolio.createAccount': { name: 'Again', currency: 'USD' },
+  'portfolio.updateAccount': { name: 'Bodies' },
+  'portfolio.createTransaction': DEPOSIT,
+  'portfolio.updateTransaction': { amount: 2 },
+  'portfolio.importTransactions': {
+    account_id: account.body.account_id,
+    items: [{ type: 'deposit', trade_date: '2026-01-15', amount: 1 }],
+  },
   'portfolio.createWatchlist': { name: 'Again' },
   'portfolio.updateWatchlist': { name: 'Bodies' },
   'portfolio.putWatchlistItem': { note: 'Body' },
@@ -69,7 +93,7 @@ describe('every endpoint with a body', () => {
       api.call(addressOf(endpoint.path), { method: endpoint.method, token, headers, body })
     const codeOf = async (body: string | Uint8Array, headers?: Record<string, string>): Promise<string> => {
       const reply = await send(body, headers)
-      return `${reply.status} ${reply.body.code ?? 'ok'}`
+      return `${reply.status} ${reply.body?.code ?? 'ok'}`
     }
     // What is there already was understood, too.
     const taken = /^(20[01] ok|409 (DUPLICATE|NAME_TAKEN))$/

@@ -26,21 +26,80 @@ describe('every path of the contract with an id', () => {
       const { body } = await api.call('/v1/portfolio/watchlists', { token: `Bearer ${token}`, json })
       return body.watchlist_id
     }
+    const accounts = new Map<string, string>()
+    /** The person's account; another one once it is deleted. */
+    const createAccount = async ({ name, token }: Person): Promise<string> => {
+      const options = { token: `Bearer ${token}` }
+      const { body: page } = await api.get('/v1/portfolio/accounts', options)
+      const present = page.items.find((item: any) => item.account_id === accounts.get(name))
+      if (present !== undefined) return present.account_id
+      const json = { name: randomUUID(), currency: 'USD' }
+      const { body } = await api.call('/v1/portfolio/accounts', { ...options, json })
+      accounts.set(name, body.account_id)
+      return body.account_id
+    }
+    /** A row of it. */
+    const createTransaction = async (owner: Person): Promise<string> => {
+      const accountId = await createAccount(owner)
+      const json = { account_id: accountId, type: 'deposit', trade_date: '2026-01-15', amount: 1 }
+      const { body } = await api.call('/v1/portfolio/transactions', { token: `Bearer ${owner.token}`, json })
+      return body.transaction_id
+    }
+    const [ownTickers, holdings] = [['AAPL', 'MSFT', 'NVDA', 'AMZN', 'SPY'], new Map<string, string>()]
+    /** Something that nobody else holds. */
+    const createHolding = async (owner: Person): Promise<string> => {
+      const present = holdings.get(owner.name)
+      if (present !== undefined) return present
+      const entityId = await api.idOf(ownTickers[holdings.size] ?? '')
+      holdings.set(owner.name, entityId)
+      const json = { type: 'buy', entity_id: entityId, trade_date: '2026-01-15', quantity: 1, price: 1 }
+      const account = { account_id: await createAccount(owner) }
+      const token = `Bearer ${owner.token}`
+      await api.call('/v1/portfolio/transactions', { token, json: { ...json, ...account } })
+      return entityId
+    }
+    const threads = new Map<string, string>()
+    /** The person's thread; another one once it is deleted. */
+    const createThread = async ({ name, token }: Person): Promise<string> => {
+      const known = threads.get(name)
+      const options = { token: `Bearer ${token}` }
+      if (known !== undefined && (await api.get(`/v1/chat/threads/${known}`, options)).status === 200)
+        return known
+      const { body } = await api.call('/v1/chat/threads', { ...options, json: {} })
+      threads.set(name, body.thread_id)
+      return body.thread_id
+    }
+    /** An answer in it. */
+    const createAnswer = async (owner: Person): Promise<string> => {
+      const json = { thread_id: await createThread(owner), message: 'Hi' }
+      const { headers } = await api.call('/v1/chat/stream', { token: `Bearer ${owner.token}`, json })
+      return headers.get('x-message-id') ?? ''
+    }
     const editor = `Bearer ${await api.token(EMAILS[0])}`
     const [written = ''] = await newsroom(api, editor).publish([posted({ source: 'Wire' })])
     /** Whose ids stand in the paths; a new parameter fails this test until it is entered here. */
     const ownership: Readonly<Record<string, Ownership>> = {
       '/v1/instruments/{entity_id}': { kind: 'shared', known },
       '/v1/instruments/markets/{mic}': { kind: 'shared', known: 'XNYS' },
+      '/v1/chat/threads/{thread_id}': { kind: 'owned', create: createThread },
+      '/v1/chat/threads/{thread_id}/messages/{message_id}': { kind: 'owned', create: createAnswer },
       '/v1/entities/{entity_id}': { kind: 'shared', known },
       '/v1/news/articles/{doc_id}': { kind: 'shared', known: written },
       '/v1/news/sources/{source}': { kind: 'shared', known: 'Wire' },
+      '/v1/portfolio/accounts/{account_id}': { kind: 'owned', create: createAccount },
+      '/v1/portfolio/holdings/{entity_id}': { kind: 'owned', create: createHolding },
+      '/v1/portfolio/transactions/{transaction_id}': { kind: 'owned', create: createTransaction },
       '/v1/portfolio/watchlists/{watchlist_id}': { kind: 'owned', create: createList },
       '/v1/portfolio/watchlists/{watchlist_id}/items/{entity_id}': { kind: 'shared', known },
     }
     const bar = { date: '2024-01-02', open: 1, high: 1, low: 1, close: 1, volume: 1 }
     const calls: Readonly<Record<string, GoodCall>> = {
       'portfolio.updateWatchlist': { json: {} },
+      'portfolio.updateAccount': { json: { external_ref: 'ours' } },
+      'portfolio.updateTransaction': { json: { note: 'ours' } },
+      'portfolio.deleteAccount': { query: '?force=true' },
+      'chat.renameThread': { json: { title: 'Ours' } },
+      'chat.rate': { json: { rating: 'up' } },
       'news.updateSource': { json: { routing_tier: 'TIER_4' } },
       'portfolio.putWatchlistItem': { json: {} },
       'instruments.indicators': { query: '?name=sma' },

@@ -31,6 +31,7 @@ export function createDemoSources({ seed, newsDays, marketNow }: DemoOptions): D
   const fx: FxRates = {
     averageUsd: async (currency, from, to) => market.averageUsd(currency, from, to),
     usdOn: async (currency, day) => market.usdOn(currency, day),
+    usdBetween: async (currency) => (day) => market.usdOn(currency, day),
   }
   return {
     listings: {

@@ -41,6 +41,7 @@ const FACTS: CompanyFacts = {
 const FX: FxRates = {
   averageUsd: async (currency) => (currency === 'JPY' ? 1 / 150 : null),
   usdOn: async (currency) => ({ USD: 1, JPY: 1 / 150 })[currency] ?? null,
+  usdBetween: async (currency) => () => ({ USD: 1, JPY: 1 / 150 })[currency] ?? null,
 }
 
 function depsOf(

@@ -1,4 +1,4 @@
-import { averageUsd, usdOn } from '../../../market/fx-average.ts'
+import { averageUsd, type FxRate, usdOn } from '../../../market/fx-average.ts'
 import type { Day } from '../../../kernel/time.ts'
 import type { FxRates } from '../../../ports/fx.ts'
 import type { FxStore } from './fx-store.ts'
@@ -24,6 +24,20 @@ export function createStoredFx(store: Pick<FxStore, 'overlapping'>): FxRates {
   }
 
   return {
+    async usdBetween(currency, { from, to }) {
+      if (currency === USD) return () => 1
+      const whole = HUNDREDTHS[currency] ?? currency
+      const unit = whole === currency ? 1 : 100
+      const rates = await store.overlapping(whole, from - LOOK_BACK_DAYS, to)
+      const daily = rates
+        .filter((rate) => rate.from === rate.to)
+        .toSorted((one, other) => one.from - other.from)
+      return (day) => {
+        const near = lastOnOrBefore(daily, day)
+        const rate = usdOn(near === null ? rates.filter((each) => each.from !== each.to) : [near], day)
+        return rate === null ? null : rate / unit
+      }
+    },
     averageUsd: (currency, from: Day, to: Day) =>
       inWhole(currency, async (whole) => averageUsd(await store.overlapping(whole, from, to), from, to)),
     usdOn: (currency, day: Day) =>
@@ -31,4 +45,15 @@ export function createStoredFx(store: Pick<FxStore, 'overlapping'>): FxRates {
         usdOn(await store.overlapping(whole, day - LOOK_BACK_DAYS, day), day),
       ),
   }
+}
+
+/** Of rates in the order of their days. */
+function lastOnOrBefore(daily: readonly FxRate[], day: Day): FxRate | null {
+  let [low, high] = [0, daily.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((daily[middle]?.from ?? 0) <= day) low = middle + 1
+    else high = middle
+  }
+  return daily[low - 1] ?? null
 }

@@ -19,6 +19,9 @@ function ratesOf(rates: Record<string, number>): FxRates & { asked: string[] } {
     usdOn: async () => {
       throw new Error('the rate of one day')
     },
+    usdBetween: async () => {
+      throw new Error('the rates of days')
+    },
   }
 }
 

@@ -54,7 +54,7 @@ export interface DiscoveryDeps extends SnapshotDeps {
   instrumentsOf: (ids: readonly Id[]) => Promise<Instrument[]>
   gate: WorkGate
   /** Null as long as nobody offers news. */
-  news: () => NewsReader | null
+  news: () => Pick<NewsReader, 'mentions' | 'mentionedWith'> | null
 }
 
 /** Finds instruments by their likeness and by their moves. */

@@ -16,8 +16,10 @@ function counted() {
   const store = {
     builds: 0,
     fingerprint: () => Promise.resolve('nothing'),
+    beforePage: async (): Promise<void> => undefined,
     async *pages(): AsyncGenerator<string> {
       store.builds++
+      await store.beforePage()
       yield '[]'
     },
   }
@@ -36,4 +38,16 @@ test('the many batches of an import are one build, and what changes later is ano
   await expect.poll(() => store.builds, { timeout: 5_000 }).toBe(1)
   search.rebuildSoon()
   await expect.poll(() => store.builds, { timeout: 5_000 }).toBe(2)
+})
+
+test('a build that fails is tried again: an index must not stay old because the database was away for a moment', async () => {
+  const { store, search } = counted()
+  let away = true
+  store.beforePage = async () => {
+    if (away) throw new Error('away')
+  }
+  search.rebuildSoon()
+  await expect.poll(() => store.builds, { timeout: 5_000 }).toBe(1)
+  away = false
+  await expect.poll(() => store.builds, { timeout: 10_000 }).toBe(2)
 })

@@ -36,6 +36,10 @@ const PAGE = 5_000
  * takes three, so it begins when nothing has changed for one.
  */
 const SETTLE_MS = 1_000
+/** A build that failed is tried again, after twice as long each time; from so many failures in a row on it is an error. */
+const FIRST_PAUSE_MS = 1_000
+const LONGEST_PAUSE_MS = 60_000
+const FAILURES_IN_A_ROW = 4
 /** How often a build looks whether something has changed since it began. */
 const LOOK_MS = 250
 /** While changes go on and on, the index is this much older than they are at most, and a build is let finish. */
@@ -106,6 +110,17 @@ export function createInstrumentSearch(
   }
 }
 
+const ignore = (): void => undefined
+
+const pauseAfter = (failures: number): number =>
+  Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), LONGEST_PAUSE_MS)
+
+/** A database that is away for a moment is no failure of ours; what fails again and again is. */
+function tellOfFailure(logger: Logger, error: unknown, inARow: number): void {
+  const say = inARow < FAILURES_IN_A_ROW ? 'warn' : 'error'
+  logger[say]({ error: String(error) }, 'the search index could not be built')
+}
+
 /** What has changed is built into the index until `closing` is aborted. */
 function followChanges(
   build: (signal: AbortSignal) => Promise<void>,
@@ -115,6 +130,8 @@ function followChanges(
   let following: Promise<void> | null = null
   /** Real times of the first change that no build has begun after, and of the last one. */
   let pending: { since: number; last: number } | null = null
+  /** Builds that have failed since the last one that has not. */
+  let failures = 0
 
   /** Waits until nothing has changed for a while, or what has changed is overdue. */
   async function settled(signal: AbortSignal): Promise<void> {
@@ -143,27 +160,34 @@ function followChanges(
       const ended = new AbortController()
       if (!isOverdue) {
         const until = AbortSignal.any([closing, ended.signal])
-        settled(until).then(
-          () => superseded.abort(),
-          () => undefined,
-        )
+        void settled(until).then(() => superseded.abort(), ignore)
       }
       await built.finally(() => ended.abort())
     }
   }
 
+  function tryAgain(error: unknown): void {
+    if (closing.aborted) return
+    tellOfFailure(logger, error, ++failures)
+    void delay(pauseAfter(failures), undefined, { signal: closing, ref: false }).then(
+      happened,
+      () => undefined,
+    )
+  }
+
+  function happened(): void {
+    const now = performance.now()
+    pending = { since: pending?.since ?? now, last: now }
+    following ??= follow()
+      .then(() => void (failures = 0))
+      .catch(tryAgain)
+      .finally(() => {
+        following = null
+      })
+  }
+
   return {
-    happened() {
-      const now = performance.now()
-      pending = { since: pending?.since ?? now, last: now }
-      following ??= follow()
-        .catch((error: unknown) => {
-          if (!closing.aborted) logger.error({ error: String(error) }, 'the search index could not be built')
-        })
-        .finally(() => {
-          following = null
-        })
-    },
+    happened,
     settled: async () => {
       await following
     },

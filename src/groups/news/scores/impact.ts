@@ -1,5 +1,5 @@
 import type { ImpactWindows } from '../../../contract/news.ts'
-import { DAY_MS, type Instant } from '../../../kernel/time.ts'
+import { DAY_MS, type Day, type Instant } from '../../../kernel/time.ts'
 import type { InstantRange } from '../../../market/bars.ts'
 import type { SessionClose } from '../../../ports/instruments.ts'
 
@@ -33,6 +33,11 @@ export function impactWindows(publishedAt: Instant, sessions: readonly SessionCl
     day_t2: windowAt(SESSIONS_AFTER.day_t2),
     day_t5: windowAt(SESSIONS_AFTER.day_t5),
   }
+}
+
+/** The session of the close that the windows are against; null where no session had ended before. */
+export function baseDayOf(publishedAt: Instant, sessions: readonly SessionClose[]): Day | null {
+  return sessions[firstEndingAfter(publishedAt, sessions) - 1]?.day ?? null
 }
 
 /** Windows that have elapsed, as moves over so many sessions from the base. */

@@ -1,4 +1,4 @@
-import { stem } from './stem.ts'
+import { stem } from '../../../kernel/stem.ts'
 
 /**
  * What a word does in financial news. Written for this project; words are listed as they stand in a dictionary and compared

@@ -1,6 +1,6 @@
 import type { ArticleText, Mention } from '../article-text.ts'
 import { classesOf, PHRASES } from './lexicon.ts'
-import { stem } from './stem.ts'
+import { stem } from '../../../kernel/stem.ts'
 
 /** A passage is read this far to either side of a mention, in UTF-16 units; sentences of news are shorter. */
 const REACH = 480

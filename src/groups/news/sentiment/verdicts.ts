@@ -1,5 +1,5 @@
 import { classesOf, type WordClass } from './lexicon.ts'
-import { stem } from './stem.ts'
+import { stem } from '../../../kernel/stem.ts'
 import type { Passage } from './passage.ts'
 
 /** How far a direction looks for the figure it is about, in tokens of its clause. */

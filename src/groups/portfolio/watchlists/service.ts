@@ -1,5 +1,5 @@
-import type { HandlerResult, Call, Caller } from '../../contract/endpoint.ts'
-import { toLiveQuote } from '../../contract/live-quote.ts'
+import type { HandlerResult, Call, Caller } from '../../../contract/endpoint.ts'
+import { toLiveQuote } from '../../../contract/live-quote.ts'
 import {
   MOST_ITEMS,
   MOST_WATCHLISTS,
@@ -12,20 +12,22 @@ import {
   type WatchlistItemInput,
   type WatchlistPage,
   type WatchlistSummary,
-} from '../../contract/watchlists.ts'
-import { found } from '../../adapters/storage/owned.ts'
-import { fail } from '../../kernel/fail.ts'
-import { type Id, isUuid, newId } from '../../kernel/ids.ts'
-import type { PageQuery } from '../../kernel/page.ts'
-import { clip } from '../../kernel/text.ts'
-import { formatInstant } from '../../kernel/time.ts'
-import type { InstrumentQuote, InstrumentReader, InstrumentSummary } from '../../ports/instruments.ts'
+} from '../../../contract/watchlists.ts'
+import { found } from '../../../adapters/storage/owned.ts'
+import { fail } from '../../../kernel/fail.ts'
+import { type Id, isUuid, newId } from '../../../kernel/ids.ts'
+import type { PageQuery } from '../../../kernel/page.ts'
+import { clip } from '../../../kernel/text.ts'
+import { formatInstant } from '../../../kernel/time.ts'
+import type { InstrumentQuote, InstrumentReader, InstrumentSummary } from '../../../ports/instruments.ts'
 import type { ItemRow, WatchlistRow, WatchlistRows, WatchlistStore } from './watchlist-store.ts'
 
 export interface Deps {
   store: WatchlistStore
-  instruments: InstrumentReader
+  instruments: ListedInstruments
 }
+
+type ListedInstruments = Pick<InstrumentReader, 'find' | 'existing' | 'summaries' | 'quotes'>
 
 /** Who asks; a token stands behind every call of this group. */
 type Asker = Pick<Call<unknown, unknown, unknown, 'user'>, 'caller' | 'signal'>
@@ -145,7 +147,7 @@ function changes({ store, instruments }: Deps) {
 
 /** A list as it is shown, with what its instruments are called now. */
 async function withItems(
-  instruments: InstrumentReader,
+  instruments: ListedInstruments,
   [list, rows]: readonly [WatchlistRow, readonly ItemRow[]],
 ): Promise<Watchlist> {
   const named = await instruments.summaries(rows.map(({ entity_id: id }) => id))

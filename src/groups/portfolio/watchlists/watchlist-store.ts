@@ -1,9 +1,9 @@
-import type { PortfolioDatabase, WatchlistItemTable, WatchlistTable } from './tables.ts'
+import type { PortfolioDatabase, WatchlistItemTable, WatchlistTable } from '../tables.ts'
 import { type Selectable, sql } from 'kysely'
-import type { RowOwner } from '../../adapters/storage/database.ts'
-import { owned } from '../../adapters/storage/owned.ts'
-import type { Page, PageQuery } from '../../kernel/page.ts'
-import type { Id } from '../../kernel/ids.ts'
+import type { RowOwner } from '../../../adapters/storage/database.ts'
+import { owned } from '../../../adapters/storage/owned.ts'
+import type { Page, PageQuery } from '../../../kernel/page.ts'
+import type { Id } from '../../../kernel/ids.ts'
 
 const COLUMNS = ['watchlist_id', 'name', 'is_default', 'created_at', 'updated_at'] as const
 const ITEM_COLUMNS = ['entity_id', 'note', 'target_price', 'created_at'] as const

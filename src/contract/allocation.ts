@@ -1,0 +1,67 @@
+import { Type, type Static } from 'typebox'
+import { nullable, oneOf } from './common.ts'
+import { endpoint } from './endpoint.ts'
+import { baseCurrency, fraction, money, PORTFOLIO_COST, SCOPE_QUERY } from './holdings.ts'
+
+export const ALLOCATION_KEYS = ['asset_class', 'sector', 'country', 'currency', 'account', 'entity'] as const
+export type AllocationKey = (typeof ALLOCATION_KEYS)[number]
+
+const ALLOCATION_ITEM = {
+  key: 'equity',
+  name: 'equity',
+  value_base: 10_400,
+  weight: 0.832,
+  benchmark_weight: null,
+}
+const Allocation = Type.Object(
+  {
+    base_currency: baseCurrency,
+    items: Type.Array(
+      Type.Object(
+        {
+          key: Type.String({
+            description:
+              'What is shared: a class, a sector, a country, a currency, an id. `cash` for money and `unknown` where nobody knows.',
+            examples: ['equity'],
+          }),
+          name: Type.String({ description: 'The same for people.', examples: ['equity'] }),
+          value_base: money('Value', 10_400),
+          weight: nullable(fraction('Share of the total; null where the total is not positive', 0.832)),
+          benchmark_weight: nullable(
+            fraction(
+              'By sector: share of the market value of the equities of the benchmark’s country that this server lists; null otherwise',
+              0.3,
+            ),
+          ),
+        },
+        { additionalProperties: false, description: 'A part.', examples: [ALLOCATION_ITEM] },
+      ),
+      { description: 'The largest first.' },
+    ),
+    total: money('Everything that has a price, and money', 12_500),
+  },
+  {
+    $id: 'Allocation',
+    additionalProperties: false,
+    description: 'What a portfolio is made of.',
+    examples: [{ base_currency: 'USD', items: [ALLOCATION_ITEM], total: 12_500 }],
+  },
+)
+export type Allocation = Static<typeof Allocation>
+
+export const getAllocation = endpoint({
+  id: 'portfolio.getAllocation',
+  method: 'GET',
+  path: '/v1/portfolio/allocation',
+  auth: 'user',
+  cost: PORTFOLIO_COST,
+  summary: 'What your portfolio is made of',
+  description:
+    'Shares of the total value, money included. Shorts count negative. By sector each row has the market’s weight beside it.',
+  query: Type.Object({
+    ...SCOPE_QUERY,
+    by: oneOf(ALLOCATION_KEYS, 'What is shared.', { default: 'asset_class' }),
+  }),
+  reply: Allocation,
+  errors: [],
+})

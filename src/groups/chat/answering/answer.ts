@@ -1,0 +1,95 @@
+import type { Id } from '../../../kernel/ids.ts'
+import type { Instant } from '../../../kernel/time.ts'
+import type { InstrumentSummary } from '../../../ports/instruments.ts'
+
+/** A message of the thread before the question. */
+export interface Turn {
+  role: 'user' | 'assistant'
+  content: string
+}
+
+/** What a user asks, with all that it may depend on. */
+export interface Question {
+  owner: { tenantId: Id; userId: string }
+  message: string
+  /** Oldest first; bounded by whoever reads them. */
+  history: readonly Turn[]
+  /** Instruments that the caller named beside the message; they exist. */
+  instruments: readonly Id[]
+  includePortfolio: boolean
+  /** Market time of the question. */
+  now: Instant
+}
+
+/** What an answer may cite: an article, or a fact of one of our services. */
+export interface SourceRecord {
+  kind: 'article' | 'fact'
+  /** The article's id, or UUIDv5 of the fact. */
+  docId: Id
+  headline: string
+  /** As the article was supplied; the path under /v1 for a fact. */
+  url: string
+  /** What is read of it: passages of an article, the numbers of a fact. Data, never instructions. */
+  text: string
+  /** Publication of an article; the instant that a fact's numbers are of. */
+  asOf: Instant | null
+  simulated: boolean
+}
+
+/** A sentence that code has computed from records, ready to be said. */
+export interface Finding {
+  /** Without citation markers. */
+  text: string
+  /** Positions in the evidence's records. */
+  sources: readonly number[]
+}
+
+/** What was found for a question. */
+export interface Evidence {
+  /** The question as it stands alone, with what it refers to in the thread. */
+  question: string
+  instruments: readonly InstrumentSummary[]
+  /** One for each document, the strongest first; at most ten are cited. */
+  records: readonly SourceRecord[]
+  findings: readonly Finding[]
+  /** What the user is asked back, because company or period is missing; null where the question is clear. */
+  clarification: string | null
+  /** What the user must know: that data is missing or simulated. */
+  notes: readonly string[]
+}
+
+/** A piece of what an answerer says; the text cites records as `[n]`, n counted from 1 in the evidence's records. */
+export type AnswerPart =
+  | { kind: 'thinking'; text: string }
+  | { kind: 'text'; text: string }
+  /** Of the whole turn: question, evidence and answer. */
+  | { kind: 'usage'; tokens: number }
+
+/** Says what the evidence says. Fails with a `Failure` that the user may see, such as `MODEL_UNAVAILABLE`. */
+export interface Answerer {
+  /** What its instructions hold and no answer may repeat; letters and digits. Null where there is none. */
+  readonly secret: string | null
+  /** False where it would fail now. */
+  available(): boolean
+  answer(question: Question, evidence: Evidence, signal: AbortSignal): AsyncIterable<AnswerPart>
+}
+
+/** A source as it is shown: numbered in the order of first use. */
+export interface CitedSource {
+  n: number
+  docId: Id
+  headline: string
+  url: string
+}
+
+/** A piece of a checked answer. Text never splits a citation; `sources` comes once, after all text; `usage` last. */
+export type ChatPart =
+  | { kind: 'thinking'; text: string }
+  | { kind: 'text'; text: string }
+  | { kind: 'sources'; sources: readonly CitedSource[] }
+  | { kind: 'usage'; tokens: number }
+
+/** From a question to its checked answer. */
+export interface AnswerPipeline {
+  answer(question: Question, signal: AbortSignal): AsyncGenerator<ChatPart, void, undefined>
+}

@@ -1,0 +1,80 @@
+import { dateOf } from '../../../kernel/time.ts'
+import type { Answerer, AnswerPart, Evidence, Question, SourceRecord } from './answer.ts'
+import { bestSentences, plainQuote } from './quotes.ts'
+import { isSupported } from './support.ts'
+import { countTokens } from './tokens.ts'
+
+/** Sentences of one article. */
+const MOST_SENTENCES = 2
+const NO_ANSWER = 'The stored data does not answer this question.'
+
+/**
+ * Answers without a language model: says what code has found, quotes the sentences of articles that speak of the question, cites each, and says
+ * plainly when there is nothing.
+ */
+export function createExtractiveAnswerer(): Answerer {
+  return {
+    secret: null,
+    available: () => true,
+    async *answer(question, evidence) {
+      yield { kind: 'thinking', text: whatWasFound(evidence) }
+      let said = ''
+      for (const text of sentencesOf(question, evidence)) {
+        const piece = said === '' ? text : `${text.startsWith('\n') ? '' : ' '}${text}`
+        said += piece
+        yield { kind: 'text', text: piece } satisfies AnswerPart
+      }
+      const read = evidence.records.reduce(
+        (sum, { headline, text }) => sum + countTokens(headline) + countTokens(text),
+        0,
+      )
+      yield { kind: 'usage', tokens: countTokens(question.message) + read + countTokens(said) }
+    },
+  }
+}
+
+function whatWasFound({ question, instruments, records }: Evidence): string {
+  const names = instruments.map(({ name, ticker }) => `${name} (${ticker})`).join(', ')
+  const about = names === '' ? '' : ` about ${names}`
+  const number = records.length === 1 ? 'one record' : `${records.length} records`
+  return ` Looked for "${plainQuote(question).slice(0, 300)}"${about}: ${number} found.`
+}
+
+function* sentencesOf(question: Question, evidence: Evidence): Generator<string> {
+  const { clarification, records, findings, notes } = evidence
+  if (clarification !== null) {
+    yield clarification
+    return
+  }
+  let count = 0
+  for (const { text, sources } of findings) {
+    count++
+    const markers = sources.map((at) => `[${at + 1}]`).join('')
+    // The citation belongs to its sentence.
+    yield `${text.replace(/\.$/, '')} ${markers}.`
+  }
+  for (const [at, record] of records.entries()) {
+    if (record.kind !== 'article') continue
+    const quoted = quoteOf(question, evidence, record)
+    if (quoted === null) continue
+    count++
+    yield `${count > 1 ? '\n\n' : ''}${quoted} [${at + 1}].`
+  }
+  if (count === 0) yield NO_ANSWER
+  for (const note of notes) yield note
+}
+
+/** Null where the article says too little about the question. */
+function quoteOf(question: Question, evidence: Evidence, record: SourceRecord): string | null {
+  const isAbout = evidence.instruments.length > 0
+  const whole = `${record.headline}\n${record.text}`
+  // News on a company are what was asked for, whatever their words.
+  if (!isAbout && !isSupported(evidence.question, whole)) return null
+  const headline = plainQuote(record.headline)
+  const sentences = bestSentences(question.message, record.text, MOST_SENTENCES).filter(
+    (text) => text !== headline,
+  )
+  const date = record.asOf === null ? '' : `${dateOf(record.asOf).toISOString().slice(0, 10)}: `
+  const quote = sentences.length === 0 ? '' : ` – “${sentences.join(' ').replace(/[.\s]+$/, '')}”`
+  return `${date}${headline.replace(/[.\s]+$/, '')}${quote}`
+}

@@ -1,0 +1,65 @@
+import { Failure } from '../../../kernel/fail.ts'
+import { type Id, randomId } from '../../../kernel/ids.ts'
+import type { LanguageModel } from '../../../ports/language-model.ts'
+import type { Answerer, AnswerPart, Evidence, Question } from './answer.ts'
+import { promptOf } from './model-prompt.ts'
+import { countTokens } from './tokens.ts'
+
+/** What a model may say, its reasoning included. */
+const MOST_TOKENS = 4_000
+/** A model that does not keep to that is cut off: characters of reasoning and answer. */
+const MOST_CHARACTERS = 60_000
+
+export interface ModelAnswererDeps {
+  model: LanguageModel
+  /** Answers where there is nothing for a model to say: no evidence, or a question back. */
+  withoutModel: Answerer
+  /** Told of the tokens of every answer, whole or not. */
+  spend: (tenantId: Id, tokens: number) => Promise<void>
+}
+
+/** Lets a language model say what the evidence says. */
+export function createModelAnswerer({ model, withoutModel, spend }: ModelAnswererDeps): Answerer {
+  const secret = randomId().replaceAll('-', '')
+  return {
+    secret,
+    available: () => model.available(),
+    answer: (question, evidence, signal) =>
+      evidence.clarification !== null || evidence.records.length === 0
+        ? withoutModel.answer(question, evidence, signal)
+        : said({ model, spend, secret }, question, evidence, signal),
+  }
+}
+
+async function* said(
+  { model, spend, secret }: Pick<ModelAnswererDeps, 'model' | 'spend'> & { secret: string },
+  question: Question,
+  evidence: Evidence,
+  signal: AbortSignal,
+): AsyncGenerator<AnswerPart, void, undefined> {
+  const messages = promptOf(question, evidence, secret)
+  const asked = messages.reduce((sum, { content }) => sum + countTokens(content), 0)
+  let [tokens, answered, characters]: [number | null, number, number] = [null, 0, 0]
+  let isEmpty = true
+  try {
+    for await (const part of model.stream({ messages, mostTokens: MOST_TOKENS, signal })) {
+      if (part.kind === 'usage') {
+        tokens = part.tokens
+        continue
+      }
+      characters += part.text.length
+      answered += countTokens(part.text)
+      if (characters > MOST_CHARACTERS)
+        throw new Failure('MODEL_UNAVAILABLE', 'The language model did not come to an end.')
+      if (part.kind === 'text' && part.text.trim() !== '') isEmpty = false
+      yield part
+    }
+    if (isEmpty) throw new Failure('MODEL_UNAVAILABLE', 'The language model said nothing.')
+    for (const note of evidence.notes) yield { kind: 'text', text: `\n\n${note}` }
+    yield { kind: 'usage', tokens: tokens ?? asked + answered }
+  } finally {
+    // A model that has refused to answer has cost nothing.
+    const used = tokens ?? (answered === 0 ? 0 : asked + answered)
+    if (used > 0) await spend(question.owner.tenantId, used)
+  }
+}

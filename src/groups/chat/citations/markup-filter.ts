@@ -1,0 +1,133 @@
+import { type Construct, endThatBegins, StreamFilter } from './stream-filter.ts'
+
+const LONGEST_LABEL = 500
+const LONGEST_ADDRESS = 2_000
+const LONGEST_TAG = 500
+const SCHEMES = ['https:', 'http:', 'ftp:', 'javascript:', 'vbscript:', 'data:', 'file:', 'www.']
+/** Signs that are not text: controls, invisible and turned-around text, what no character is assigned to. */
+const UNSEEN = /(?!\n)[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}]/gu
+const TRIGGER = /\[|!\[|\]\(|<|(?:https?|ftp|javascript|vbscript|data|file):(?=\S)|www\.(?=\S)/gi
+const ADDRESS_END = /[\s<>"\])}]/g
+const OPENING = new RegExp(String.raw`!?\[([^\]\n]{0,${LONGEST_LABEL}})\]\(`, 'y')
+/** What may still become one. */
+const BEGUN_OPENING = new RegExp(String.raw`!?\[[^\]\n]{0,${LONGEST_LABEL}}\]?$`, 'y')
+const CLOSING = /[)\n]/g
+const TAG = new RegExp(String.raw`<[/!?]?[a-z][^<>]{0,${LONGEST_TAG}}>|<!--`, 'iy')
+const BEGUN_TAG = new RegExp(String.raw`<(?:[/!?]?(?:[a-z][^<>]{0,${LONGEST_TAG}})?|!-?)$`, 'iy')
+
+/**
+ * Leaves words alone: links become their labels; images, addresses, tags and unseen characters go. A model that was talked into it can neither load a
+ * picture nor send a reader anywhere. Takes the text in any pieces.
+ */
+export class MarkupFilter extends StreamFilter {
+  protected readonly trigger = TRIGGER
+  private readonly secret: string | null
+
+  /** Half of a character that may still become one. */
+  private half = ''
+  /** The last sign that was given out, and whether something was taken away behind it. */
+  private last = ''
+  private gap = false
+  private closing = { text: '', from: 0, at: 0 }
+
+  /** @param secret Never given out either: what an answer has no reason to repeat. Letters and digits. */
+  constructor(secret: string | null = null) {
+    super()
+    this.secret = secret
+  }
+
+  override take(text: string): string {
+    const all = this.half + text
+    this.half = /[\ud800-\udbff]$/.test(all) ? all.slice(-1) : ''
+    const whole = all.slice(0, all.length - this.half.length)
+    // First of all, so that nothing unseen hides what the rest looks for.
+    return super.take(whole.replaceAll('\t', ' ').replaceAll(UNSEEN, ''))
+  }
+
+  /** What stood apart must not join to something new. */
+  protected override plain(given: string): string {
+    const text = this.secret === null ? given : given.replaceAll(this.secret, '')
+    if (text === '') return ''
+    const isApart = !this.gap || /^[\s.,;!?)\]]/.test(text) || /^\s?$/.test(this.last)
+    this.gap = false
+    this.last = text.at(-1) ?? ''
+    return isApart ? text : ` ${text}`
+  }
+
+  protected tailOf(text: string): number {
+    const words = this.secret === null ? SCHEMES : [...SCHEMES, this.secret]
+    return Math.max(endThatBegins(text, words), /[!\]]$/.test(text) ? 1 : 0)
+  }
+
+  protected read(text: string, at: number, isEnd: boolean): Construct | null {
+    const char = text[at] ?? ''
+    if (char === '[' || char === '!') return this.link(text, at, isEnd)
+    // What is no link here must not become one further on.
+    if (char === ']') return { end: at + 2, text: () => this.plain('] (') }
+    if (char === '<') return this.tag(text, at, isEnd)
+    return this.address(text, at, isEnd)
+  }
+
+  private apart(text: string): string {
+    this.gap = true
+    const out = this.plain(text)
+    this.gap = true
+    return out
+  }
+
+  private link(text: string, at: number, isEnd: boolean): Construct | null {
+    const plain = { end: at + 1, text: () => this.plain(text[at] ?? '') }
+    const opening = match(OPENING, text, at)
+    if (opening === null) return !isEnd && match(BEGUN_OPENING, text, at) !== null ? null : plain
+    const address = OPENING.lastIndex
+    const end = this.closingAfter(text, address)
+    if (end - address > LONGEST_ADDRESS) return plain
+    if (end === text.length) return isEnd ? plain : null
+    if (text[end] !== ')') return plain
+    const isImage = text[at] === '!'
+    return {
+      end: end + 1,
+      text: () => this.apart(isImage ? '' : inside(opening[1] ?? '', this.secret)),
+    }
+  }
+
+  /** Where an address may end; remembered, because many openings may stand before one end. */
+  private closingAfter(text: string, from: number): number {
+    const known = this.closing
+    if (known.text === text && known.from <= from && from <= known.at) return known.at
+    CLOSING.lastIndex = from
+    const at = CLOSING.exec(text)?.index ?? text.length
+    this.closing = { text, from, at }
+    return at
+  }
+
+  private tag(text: string, at: number, isEnd: boolean): Construct | null {
+    if (!isEnd && match(BEGUN_TAG, text, at) !== null) return null
+    if (match(TAG, text, at) !== null) return { end: TAG.lastIndex, text: () => this.apart('') }
+    // "a < b" is text; a tag without an end is not.
+    const isText = /[\s\d=]/.test(text[at + 1] ?? ' ')
+    return { end: at + 1, text: () => (isText ? this.plain('<') : this.apart('')) }
+  }
+
+  /** Signs at the end of an address belong to the sentence. */
+  private address(text: string, at: number, isEnd: boolean): Construct | null {
+    ADDRESS_END.lastIndex = at
+    const found = ADDRESS_END.exec(text)
+    const most = at + LONGEST_ADDRESS
+    if (found === null && !isEnd && text.length < most) return null
+    let end = Math.min(found?.index ?? text.length, most)
+    while (/[.,;:!?]/.test(text[end - 1] ?? '')) end--
+    return { end: Math.max(end, at + 1), text: () => this.apart('') }
+  }
+}
+
+/** A label is read by a filter of its own: it may hold what this one takes away, but no other label. */
+function inside(label: string, secret: string | null): string {
+  const filter = new MarkupFilter(secret)
+  return filter.take(label.replaceAll('[', '')) + filter.end()
+}
+
+function match(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
+  pattern.lastIndex = at
+  return pattern.exec(text)
+}

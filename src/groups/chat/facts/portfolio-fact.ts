@@ -1,0 +1,49 @@
+import { nameId } from '../../../kernel/ids.ts'
+import { formatInstantSeconds } from '../../../kernel/time.ts'
+import type { HeldInstrument, PortfolioOwner, PortfolioView } from '../../../ports/portfolio.ts'
+import type { Fact } from './facts.ts'
+import { percent, price } from './say.ts'
+
+const MOST_NAMED = 10
+
+/** What a user holds, and what it is worth. */
+export function portfolioFact(
+  { tenantId, userId }: PortfolioOwner,
+  { baseCurrency, totalValue, cash, asOf, simulated, holdings }: PortfolioView,
+): Fact {
+  const at = formatInstantSeconds(asOf)
+  const gain = holdings.reduce((sum, { unrealizedBase }) => sum + (unrealizedBase ?? 0), 0)
+  const said = (value: number): string => `${baseCurrency} ${price(value)}`
+  const named = holdings.slice(0, MOST_NAMED)
+  const rest = holdings.length - named.length
+  const sentences = [
+    `Your portfolio is worth ${said(totalValue)} as of ${at}, of which ${said(cash)} is money.`,
+    ...(holdings.length === 0
+      ? ['Nothing is held now.']
+      : [
+          `You hold ${holdings.length} instruments: ${named.map((each) => holdingText(each, said)).join('; ')}${rest > 0 ? `; and ${rest} more` : ''}.`,
+          `Against what it has cost, what is held has ${gain < 0 ? 'lost' : 'gained'} ${said(Math.abs(gain))} so far.`,
+        ]),
+  ]
+  return {
+    sentences,
+    record: {
+      kind: 'fact',
+      docId: nameId('chat-fact', 'portfolio', tenantId, userId, at),
+      headline: `Your portfolio ${at.slice(0, 10)}`,
+      url: '/v1/portfolio/summary',
+      text: sentences.join(' '),
+      asOf,
+      simulated,
+    },
+  }
+}
+
+function holdingText(
+  { name, ticker, valueBase, weight }: HeldInstrument,
+  said: (value: number) => string,
+): string {
+  if (valueBase === null) return `${name} (${ticker}), without a price`
+  const share = weight === null ? '' : `, ${percent(weight)} of the total`
+  return `${name} (${ticker}) for ${said(valueBase)}${share}`
+}

@@ -1,0 +1,56 @@
+import { nameId } from '../../../kernel/ids.ts'
+import { formatDay, formatInstantSeconds } from '../../../kernel/time.ts'
+import type { InstrumentQuote, InstrumentSummary, SessionCloses } from '../../../ports/instruments.ts'
+import type { Fact } from './facts.ts'
+import { percent, price } from './say.ts'
+
+/** The newest price of an instrument. */
+export function quoteFact(instrument: InstrumentSummary, quote: InstrumentQuote): Fact {
+  const at = formatInstantSeconds(quote.at)
+  const text = `The last price of ${instrument.name} (${instrument.ticker}) is ${price(quote.price)}, as of ${at}.`
+  return {
+    sentences: [text],
+    record: {
+      kind: 'fact',
+      docId: nameId('chat-fact', 'quote', instrument.entityId, at),
+      headline: `Quote ${instrument.ticker} ${at.slice(0, 10)}`,
+      url: `/v1/instruments/${instrument.entityId}/live-quote`,
+      text,
+      asOf: quote.at,
+      simulated: quote.simulated,
+    },
+  }
+}
+
+/** What an instrument returned between the first and the last close of a range, dividends included; null without two closes. */
+export function performanceFact(
+  instrument: InstrumentSummary,
+  { sessions, simulated }: SessionCloses,
+): Fact | null {
+  const closes = sessions.flatMap(({ day, adjustedClose, endsAt }) =>
+    adjustedClose === null ? [] : [{ day, close: adjustedClose, endsAt }],
+  )
+  const [first, last] = [closes[0], closes.at(-1)]
+  if (first === undefined || last === undefined || first === last || first.close === 0) return null
+  const high = closes.reduce((best, each) => (each.close > best.close ? each : best))
+  const low = closes.reduce((best, each) => (each.close < best.close ? each : best))
+  const [from, to] = [formatDay(first.day), formatDay(last.day)]
+  const name = `${instrument.name} (${instrument.ticker})`
+  const moved = (last.close - first.close) / first.close
+  const sentences = [
+    `${name} returned ${percent(moved)} from ${from} to ${to}: (${price(last.close)} − ${price(first.close)}) / ${price(first.close)}, closes adjusted for splits and dividends.`,
+    `The highest adjusted close was ${price(high.close)} on ${formatDay(high.day)}, the lowest ${price(low.close)} on ${formatDay(low.day)}.`,
+  ]
+  return {
+    sentences,
+    record: {
+      kind: 'fact',
+      docId: nameId('chat-fact', 'closes', instrument.entityId, from, to),
+      headline: `Prices ${instrument.ticker} ${from} to ${to}`,
+      url: `/v1/instruments/${instrument.entityId}/ohlcv?from=${from}&to=${to}`,
+      text: sentences.join(' '),
+      asOf: last.endsAt,
+      simulated,
+    },
+  }
+}

@@ -1,0 +1,106 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { instant } from '../../../../tests/support/factories.ts'
+import { DAY_MS } from '../../../kernel/time.ts'
+import { fuse, recencyFactor } from './fusion.ts'
+import { createRanking } from './ranking.ts'
+import { pointsBack, standalone } from './rewrite.ts'
+import { sectionsOf } from './sections.ts'
+import { termsOf } from './terms.ts'
+
+describe('termsOf', () => {
+  it.each([
+    ['The revenues of Apple rose', ['revenu', 'appl', 'ris']],
+    ['$1,452.4 in 2019', ['1452.4', '2019']],
+    ['10-K of a bank', ['10', 'k', 'bank']],
+    ['ＦＵＬＬ width', ['full', 'width']],
+    ['of the and', []],
+  ])('%s', (text, terms) => {
+    expect(termsOf(text)).toEqual(terms)
+  })
+})
+
+describe('sectionsOf', () => {
+  it('begins a section with a heading and keeps a table whole with the paragraph before it', () => {
+    const table = Array.from({ length: 200 }, (_, row) => `| Row ${row} | ${row} | ${row * 2} |`).join('\n')
+    const sections = sectionsOf(`First words.\n\n## Results\nSales rose.\n${table}\n\nLater words.`)
+    expect(sections.map(({ heading }) => heading)).toEqual(['', 'Results', 'Results'])
+    expect(sections[1]?.text).toBe(`Sales rose.\n${table}`)
+  })
+
+  it('loses no word, whatever the text', () => {
+    const lines = fc.array(
+      fc.oneof(fc.lorem(), fc.constantFrom('', '| a | b |', '# Head', 'ITEM 1. RISKS', 'x'.repeat(3_000))),
+    )
+    fc.assert(
+      fc.property(lines, (given) => {
+        const read = sectionsOf(given.join('\n'))
+        const had = new Set(read.flatMap(({ text }) => text.split(/\s+/)))
+        for (const line of given) {
+          if (/^#|^ITEM|^x/.test(line)) continue
+          for (const word of line.split(/\s+/)) expect(word === '' || had.has(word)).toBe(true)
+        }
+      }),
+    )
+  })
+
+  it('cuts even what has no breaks', () => {
+    const sizes = sectionsOf('a'.repeat(100_000)).map(({ text }) => text.length)
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(2_500)
+    const tables = sectionsOf('| cell | cell |\n'.repeat(10_000)).map(({ text }) => text.length)
+    expect(Math.max(...tables)).toBeLessThanOrEqual(14_000)
+  })
+})
+
+describe('createRanking', () => {
+  const ranking = createRanking([
+    {
+      title: 'Annual report',
+      text: '| Total assets | 545,118 | 628,027 |\n| Total debt | 24,600 | 25,600 |',
+    },
+    { title: 'Turbines', text: 'The company sells turbines and has assets.' },
+    { title: 'Nothing', text: '' },
+  ])
+  it('prefers the table with the row that is asked for', () => {
+    expect(ranking.rank('What were the total assets?', 3)[0]?.at).toBe(0)
+  })
+  it('prefers a word of the title', () => expect(ranking.rank('turbines', 3)[0]?.at).toBe(1))
+  it('finds nothing for words that no document has', () => expect(ranking.rank('zebra', 3)).toEqual([]))
+  it('finds nothing in nothing', () => expect(createRanking([]).rank('zebra', 3)).toEqual([]))
+})
+
+describe('fuse', () => {
+  it('puts what two lists have before what one has, and once', () => {
+    const scores = fuse([
+      { keys: ['a', 'b'], weight: 1 },
+      { keys: ['c', 'b'], weight: 1 },
+    ])
+    expect([...scores.keys()].toSorted()).toEqual(['a', 'b', 'c'])
+    expect(scores.get('b')).toBeGreaterThan(scores.get('a') ?? 1)
+  })
+})
+
+describe('recencyFactor', () => {
+  const now = instant('2025-11-20T00:00:00Z')
+  it('is 1 for what is new, falls with age, and has a floor', () => {
+    expect(recencyFactor(now, now)).toBe(1)
+    expect(recencyFactor(now - 30 * DAY_MS, now)).toBeCloseTo(0.85)
+    expect(recencyFactor(now - 9_000 * DAY_MS, now)).toBeCloseTo(0.7)
+  })
+})
+
+describe('standalone', () => {
+  const history = [
+    { role: 'user' as const, content: 'What was the revenue of Apple in 2023?' },
+    { role: 'assistant' as const, content: 'USD 383,285 million [1].' },
+  ]
+  it('leaves a question alone that stands alone', () => {
+    const message = 'How did the revenue of Microsoft develop last year?'
+    expect(standalone(message, history)).toBe(message)
+  })
+  it.each(['And in 2024?', 'Why did it fall?', 'What about Microsoft?'])('completes %s', (message) => {
+    expect(pointsBack(message)).toBe(true)
+    expect(standalone(message, history)).toMatch(/revenue/)
+  })
+  it('has nothing to add without a thread', () => expect(standalone('Why?', [])).toBe('Why?'))
+})

@@ -1,0 +1,85 @@
+/** A stretch of a document that is read as one. */
+export interface Section {
+  /** The last heading before it; empty where there is none. */
+  heading: string
+  text: string
+}
+
+/** Characters after which a section ends with its paragraph; a table is never cut before the second. */
+const LONG_SECTION = 1_200
+const LONGEST_TABLE = 12_000
+const LONGEST_HEADING = 120
+const TABLE_LINE = /\|.*\||\t.*\t/
+const SENTENCE_END = /(?<=[.!?])\s+/
+
+interface Block {
+  kind: 'heading' | 'table' | 'text'
+  text: string
+}
+
+/**
+ * A document in sections of some two hundred words, in their order: a heading begins one, a table is kept whole together with the
+ * paragraph before it, which mostly says what it shows. Takes time linear in the text.
+ */
+export function sectionsOf(text: string): Section[] {
+  const sections: Section[] = []
+  let heading = ''
+  let open = ''
+  const close = (): void => {
+    if (open.trim() !== '') sections.push({ heading, text: open.trim() })
+    open = ''
+  }
+  for (const block of blocksOf(text)) {
+    if (block.kind === 'heading') {
+      close()
+      heading = block.text.replace(/^#+\s*/, '')
+    } else if (block.kind === 'table') {
+      open += `\n${block.text}`
+      close()
+    } else {
+      for (const piece of piecesOf(block.text)) {
+        if (open.length + piece.length > LONG_SECTION) close()
+        open += `${open === '' ? '' : '\n'}${piece}`
+      }
+    }
+  }
+  close()
+  return sections
+}
+
+function* blocksOf(text: string): Generator<Block> {
+  let table: string[] = []
+  let size = 0
+  for (const raw of text.split('\n')) {
+    const line = raw.trim()
+    if (TABLE_LINE.test(line) && size + line.length <= LONGEST_TABLE) {
+      table.push(line)
+      size += line.length
+      continue
+    }
+    if (table.length > 0) yield { kind: 'table', text: table.join('\n') }
+    table = TABLE_LINE.test(line) ? [line] : []
+    size = table.length === 0 ? 0 : line.length
+    if (line === '' || table.length > 0) continue
+    yield { kind: isHeading(line) ? 'heading' : 'text', text: line }
+  }
+  if (table.length > 0) yield { kind: 'table', text: table.join('\n') }
+}
+
+/** A Markdown heading, the item of a filing, or a short line in capitals. */
+function isHeading(line: string): boolean {
+  if (line.length > LONGEST_HEADING) return false
+  if (/^#{1,6}\s/.test(line) || /^(?:item|part|note)\s+\d{1,2}[a-z]?\b/i.test(line)) return true
+  return line.length > 3 && line === line.toUpperCase() && /[A-Z]{3}/.test(line) && !/[.!?]$/.test(line)
+}
+
+/** A paragraph, or the sentences of a long one, cut where even they are too long. */
+function* piecesOf(paragraph: string): Generator<string> {
+  if (paragraph.length <= LONG_SECTION) {
+    yield paragraph
+    return
+  }
+  for (const sentence of paragraph.split(SENTENCE_END)) {
+    for (let at = 0; at < sentence.length; at += LONG_SECTION) yield sentence.slice(at, at + LONG_SECTION)
+  }
+}

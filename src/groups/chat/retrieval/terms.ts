@@ -1,0 +1,32 @@
+import { stem } from '../../../kernel/stem.ts'
+
+/** Words that say nothing of what a text is about. */
+const STOP_WORDS = new Set(
+  `a about all also am an and any are as at be been being but by can could did do does doing done each either for from get give gave
+  given had has have having he her here him his how i if in into is it its just let like may me might more most much my no nor not
+  of on only or other our out over own please s same shall she should show so some such t tell than that the their them then there
+  these they this those to too us very was we were what when where which while who whom whose why will with would you your yours`.split(
+    /\s+/,
+  ),
+)
+/** Longer ones are no words: keys, addresses, encoded data. */
+const LONGEST_WORD = 40
+/** Words, and numbers with their separators: `1,452.4`, `FY2024`, `S&P`, `10-K`. */
+const WORDS = /[\p{L}\p{N}]+(?:[.,&'’-][\p{L}\p{N}]+)*/gu
+const NUMBER = /^\d[\d.,]*$/
+const PARTS = /[.,&'’-]/
+
+/** The stems of a text in their order, without stop words; numbers without the commas between their digits. */
+export function termsOf(text: string): string[] {
+  const terms: string[] = []
+  for (const [word] of text.normalize('NFKC').toLowerCase().matchAll(WORDS)) {
+    if (NUMBER.test(word)) {
+      terms.push(word.replaceAll(',', '').slice(0, LONGEST_WORD))
+      continue
+    }
+    for (const part of word.split(PARTS)) {
+      if (part.length <= LONGEST_WORD && !STOP_WORDS.has(part)) terms.push(stem(part))
+    }
+  }
+  return terms
+}

@@ -1,0 +1,146 @@
+import type { CitationSource } from '../../../contract/chat-messages.ts'
+import { ERRORS } from '../../../contract/errors.ts'
+import { Failure } from '../../../kernel/fail.ts'
+import { describeError, type Logger } from '../../../kernel/logger.ts'
+import type { ChatPart } from '../answering/answer.ts'
+import type { AnswerEnd } from '../threads/thread-store.ts'
+import { type AnswerLog, type ChatEvent } from './answer-log.ts'
+
+/** What an answer may keep in memory, its events included. */
+const MOST_BYTES = 1024 * 1024
+/** Pieces of reasoning that are stored by themselves; what a model says in smaller ones goes on in the last. */
+const MOST_REASONING = 100
+/** Reasoning that goes on beyond it is neither shown nor stored. */
+const MOST_REASONING_CHARACTERS = 100_000
+
+/** What an answer is written from and to. */
+export interface RunDeps {
+  parts: AsyncGenerator<ChatPart, void, undefined>
+  log: AnswerLog
+  /** Ends the answer; its reason is a {@link Failure}. */
+  signal: AbortSignal
+  /** Stores the end; false where there is nothing to store it in any more. */
+  finish: (end: AnswerEnd) => Promise<boolean>
+  logger: Logger
+}
+
+/**
+ * Writes one answer into its log: thinking, tokens, one `sources`, one `done`, whatever comes in; or a beginning of that and one `error`. The
+ * end is stored before it is told, and what was written until then whatever happens.
+ */
+export async function runAnswer(deps: RunDeps): Promise<void> {
+  const draft = new Draft(deps.log)
+  let failure: Failure | null = null
+  try {
+    for (;;) {
+      const step = await orAborted(deps.parts.next(), deps.signal)
+      if (step.done === true) break
+      draft.take(step.value)
+    }
+    draft.complete()
+  } catch (error) {
+    failure = failureOf(error, deps)
+  }
+  // Not waited for: what hangs has its signal.
+  void deps.parts.return(undefined).catch(() => undefined)
+  await end(deps, draft, failure)
+}
+
+async function end({ log, finish, logger }: RunDeps, draft: Draft, failure: Failure | null): Promise<void> {
+  let told = failure
+  try {
+    const stored = await finish(draft.endOf(failure))
+    if (!stored) told = new Failure('THREAD_NOT_FOUND', 'The conversation was deleted.')
+  } catch (error) {
+    logger.error(describeError(error), 'an answer could not be stored')
+    told ??= new Failure('UPSTREAM_UNAVAILABLE', 'The answer could not be stored.')
+  }
+  if (told === null) {
+    log.append({ event: 'sources', data: { sources: draft.sources ?? [] } })
+    log.append({ event: 'done', data: { message_id: log.messageId, tokens_used: draft.tokens ?? 0 } })
+    return
+  }
+  const { code, message: detail } = told
+  const status = ERRORS[code].status
+  log.append({ event: 'error', data: { detail, code, status, message_id: log.messageId } })
+}
+
+/** What is written of an answer so far; refuses parts that are out of order. */
+class Draft {
+  sources: CitationSource[] | null = null
+  tokens: number | null = null
+  private content = ''
+  private readonly reasoning: Array<{ text: string }> = []
+  private reasoned = 0
+  private readonly log: AnswerLog
+
+  constructor(log: AnswerLog) {
+    this.log = log
+  }
+
+  take(part: ChatPart): void {
+    if (part.kind === 'usage') this.tokens = Math.max(0, Math.round(part.tokens))
+    else if (this.sources !== null) throw new Error(`${part.kind} after the sources of an answer`)
+    else if (part.kind === 'thinking') this.think(part.text)
+    else if (part.kind === 'text') this.write(part.text)
+    else
+      this.sources = part.sources.map(({ n, docId, headline, url }) => ({ n, doc_id: docId, headline, url }))
+  }
+
+  /** Throws unless there is a text and its sources. */
+  complete(): void {
+    if (this.content === '') throw new Error('an answer without a text')
+    if (this.sources === null) throw new Error('an answer without its sources')
+  }
+
+  endOf(failure: Failure | null): AnswerEnd {
+    return {
+      status: failure === null ? 'complete' : failure.code === 'ANSWER_CANCELLED' ? 'cancelled' : 'error',
+      content: this.content,
+      reasoning: this.reasoning,
+      sources: this.sources ?? [],
+      error: failure === null ? null : { code: failure.code, detail: failure.message },
+      tokensUsed: this.tokens,
+    }
+  }
+
+  private think(text: string): void {
+    // The stream has all thinking before the first token.
+    if (text === '' || this.content !== '' || this.reasoned > MOST_REASONING_CHARACTERS) return
+    this.reasoned += text.length
+    const last = this.reasoning.at(-1)
+    if (last === undefined || this.reasoning.length < MOST_REASONING) this.reasoning.push({ text })
+    else last.text += text
+    this.append({ event: 'thinking', data: { delta: text, type: 'reasoning' } })
+  }
+
+  private write(text: string): void {
+    if (text === '') return
+    this.content += text
+    this.append({ event: 'token', data: { delta: text, type: 'answer' } })
+  }
+
+  private append(event: ChatEvent): void {
+    this.log.append(event)
+    if (this.log.bytes > MOST_BYTES) throw new Failure('MODEL_UNAVAILABLE', 'The answer became too long.')
+  }
+}
+
+/** Rejects with the signal's reason as soon as it is aborted, whatever the promise does. */
+function orAborted<T>(pending: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = (): void => reject(signal.reason as Error)
+    if (signal.aborted) stop()
+    else signal.addEventListener('abort', stop, { once: true })
+    // Also after the abortion, when nobody waits for it: a rejection must not be unhandled.
+    pending.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
+  })
+}
+
+/** What a user is told: nothing of what an unexpected error says. */
+function failureOf(error: unknown, { signal, logger }: RunDeps): Failure {
+  if (signal.aborted && signal.reason instanceof Failure) return signal.reason
+  if (error instanceof Failure) return error
+  logger.error(describeError(error), 'an answer failed')
+  return new Failure('MODEL_UNAVAILABLE', 'The answer could not be finished.')
+}

@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest'
+import { instant } from '../../../../tests/support/factories.ts'
+import { nameId } from '../../../kernel/ids.ts'
+import { formatDay, utcDay } from '../../../kernel/time.ts'
+import type { InstrumentSummary } from '../../../ports/instruments.ts'
+import { mentionedInstruments } from './mentions.ts'
+import { askedMetrics } from './metrics.ts'
+import { namedTimes } from './periods.ts'
+
+/** A Thursday. */
+const NOW = instant('2025-11-20T15:00:00Z')
+
+describe('namedTimes', () => {
+  it.each([
+    ['What happened today?', '2025-11-20', '2025-11-20'],
+    ['yesterday', '2025-11-19', '2025-11-19'],
+    ['this week', '2025-11-17', '2025-11-20'],
+    ['last week', '2025-11-10', '2025-11-16'],
+    ['last month', '2025-10-01', '2025-10-31'],
+    ['this quarter', '2025-10-01', '2025-11-20'],
+    ['last quarter', '2025-07-01', '2025-09-30'],
+    ['last year', '2024-01-01', '2024-12-31'],
+    ['past 10 days', '2025-11-11', '2025-11-20'],
+    ['over the last three months', '2025-08-20', '2025-11-20'],
+    ['year to date', '2025-01-01', '2025-11-20'],
+    ['in March 2024', '2024-03-01', '2024-03-31'],
+    ['in December', '2024-12-01', '2024-12-31'],
+    ['since May', '2025-05-01', '2025-11-20'],
+    ['on 2024-02-29', '2024-02-29', '2024-02-29'],
+    ['between 2024-01-02 and 2024-03-04', '2024-01-02', '2024-03-04'],
+    ['on June 9th, 2014', '2014-06-09', '2014-06-09'],
+    ['since 2020', '2020-01-01', '2025-11-20'],
+    ['in 2023', '2023-01-01', '2023-12-31'],
+    ['Q3 2024', '2024-07-01', '2024-09-30'],
+  ])('%s', (question, from, to) => {
+    const { range } = namedTimes(question, NOW)
+    expect([formatDay(utcDay(range?.from ?? 0)), formatDay(utcDay(range?.to ?? 0))]).toEqual([from, to])
+  })
+
+  it.each([
+    ['FY2024', [{ year: 2024, quarter: null }]],
+    [
+      'fiscal 2024 and 2023',
+      [
+        { year: 2024, quarter: null },
+        { year: 2023, quarter: null },
+      ],
+    ],
+    ['Q3 of fiscal year 2024', [{ year: 2024, quarter: 3 }]],
+    ['the fourth quarter of 2022', [{ year: 2022, quarter: 4 }]],
+    ['without any', []],
+  ])('%s', (question, fiscal) => expect(namedTimes(question, NOW).fiscal).toEqual(fiscal))
+
+  it.each(['2025-02-30', 'last 99999 years', '9'.repeat(8_000), 'Q9 2024', 'in May '.repeat(1_000)])(
+    'takes %.20s',
+    (question) => {
+      const { range } = namedTimes(question, NOW)
+      expect(range === null || range.from <= range.to).toBe(true)
+    },
+  )
+})
+
+describe('askedMetrics', () => {
+  it.each([
+    ["What was Apple's revenue in 2024?", ['revenue'], false],
+    ['How did sales and net income change?', ['revenue', 'netIncome'], true],
+    ['gross margin', ['grossMargin'], false],
+    ['free cash flow and capex', ['freeCashFlow', 'capex'], false],
+    ['earnings per share', ['epsDiluted'], false],
+    ['What is the price of TSLA?', ['price'], false],
+    ['How did Nvidia perform last month?', ['performance'], false],
+    ['Any news on Tesla?', ['news'], false],
+    ['What is on my watchlist?', ['watchlist'], false],
+    ['Who founded it?', [], false],
+  ])('%s', (question, metrics, change) => expect(askedMetrics(question)).toEqual({ metrics, change }))
+})
+
+describe('mentionedInstruments', () => {
+  const LISTED: InstrumentSummary[] = [
+    ['AAPL', 'Apple Inc.'],
+    ['MSFT', 'Microsoft Corporation'],
+    ['COST', 'Costco Wholesale Corporation'],
+    ['BRK.B', 'Berkshire Hathaway Inc.'],
+    ['T', 'AT&T Inc.'],
+    ['ALL', 'The Allstate Corporation'],
+    ['NET', 'Cloudflare, Inc.'],
+  ].map(([ticker = '', name = '']) => ({ entityId: nameId('test', ticker), ticker, name }))
+  /** As the search does: by beginnings of tickers and of words of names. */
+  const named = (text: string): InstrumentSummary[] =>
+    LISTED.filter(({ ticker, name }) => `${ticker} ${name}`.toLowerCase().includes(text.toLowerCase()))
+
+  it.each([
+    ["What was Apple's revenue?", ['AAPL']],
+    ['Compare AAPL with MSFT', ['AAPL', 'MSFT']],
+    ['$T and (BRK.B)', ['T', 'BRK.B']],
+    ['How did Berkshire Hathaway do?', ['BRK.B']],
+    ['AT&T news', ['T']],
+    ['what is the cost of all that net?', []],
+    ['Total net sales of Costco Wholesale', ['COST']],
+    ['apple', ['AAPL']],
+    ['How are apples doing', []],
+    ['', []],
+  ])('%s', (question, tickers) => {
+    expect(mentionedInstruments(question, named).map(({ ticker }) => ticker)).toEqual(tickers)
+  })
+
+  it('looks a bounded number of names up', () => {
+    let lookups = 0
+    mentionedInstruments('Alpha Beta Gamma Delta '.repeat(400), () => {
+      lookups++
+      return []
+    })
+    expect(lookups).toBeLessThanOrEqual(62)
+  })
+})

@@ -1,0 +1,38 @@
+import { onSplitBasis } from '../../../market/adjustment.ts'
+import { DAY_MS, type Day, utcDay, zonedDay } from '../../../kernel/time.ts'
+import type { DailyCloses, EffectiveSplit } from '../../../ports/instruments.ts'
+import type { PriceSource } from '../../../ports/market-data.ts'
+import type { Instrument } from '../catalogue/instrument.ts'
+import { isSimulated } from '../catalogue/origin.ts'
+import type { ActionsStore } from './actions-store.ts'
+import { adjustingEvents } from './adjusting-events.ts'
+
+/** Daily closes on today's split basis, as they were paid otherwise. */
+export async function readDailyCloses(
+  instrument: Instrument,
+  source: PriceSource,
+  { from, to, signal }: { from: Day; to: Day; signal?: AbortSignal | undefined },
+): Promise<DailyCloses> {
+  const range = { from: from * DAY_MS, to: to * DAY_MS }
+  const bars = await source.bars(instrument, '1d', range, signal)
+  const { at, close } = onSplitBasis(bars, (await source.splits?.(instrument, '1d')) ?? [])
+  return { simulated: isSimulated(source.name), days: Array.from(at, utcDay), closes: Array.from(close) }
+}
+
+/** Splits of an instrument up to now, ascending: what is recorded counts before what the source of its prices says. */
+export async function readEffectiveSplits(
+  instrument: Instrument,
+  {
+    source,
+    actions,
+    now,
+  }: { source: PriceSource | null; actions: Pick<ActionsStore, 'adjusting'>; now: number },
+): Promise<EffectiveSplit[]> {
+  const recorded = adjustingEvents(await actions.adjusting(instrument.entityId)).splits
+  const known = (await source?.actions?.(instrument))?.splits ?? []
+  const byDay = new Map([...known, ...recorded].map((split) => [split.exDay, split]))
+  const today = zonedDay(instrument.timezone, now)
+  return [...byDay.values()]
+    .filter(({ exDay }) => exDay <= today)
+    .toSorted((one, other) => one.exDay - other.exDay)
+}

@@ -1,0 +1,74 @@
+import { dayOf, formatDay, parseDay } from '../../../kernel/time.ts'
+
+/** Which sign stands before decimals. */
+export type DecimalSign = '.' | ','
+/** What stands first in dates such as 03/04/2026. */
+export type DayOrder = 'dmy' | 'mdy'
+
+const CURRENCY_SIGNS = /[\s\u00a0\u202f'$€£¥+]/g
+const COMPACT_DATE = /^(\d{4})(\d{2})(\d{2})(?:[T;, ].*)?$/
+const ISO_DATE = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ,;].*)?$/
+const LOCAL_DATE = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})(?:[T ,;].*)?$/
+
+/**
+ * How the numbers of a file are written: a comma is a decimal sign where some cell has one that cannot separate thousands, or stands behind
+ * a point. What every cell leaves open is decided by the delimiter: files that are separated by semicolons come from where commas are decimal.
+ */
+export function decimalSignOf(cells: Iterable<string>, delimiter: string): DecimalSign {
+  let isOpen = false
+  for (const cell of cells) {
+    const text = cell.replaceAll(CURRENCY_SIGNS, '')
+    if (!/^[-(]?[\d.,]*\d[\d.,]*\)?$/.test(text)) continue
+    const [comma, point] = [text.lastIndexOf(','), text.lastIndexOf('.')]
+    if (comma === -1) continue
+    if (point > comma) return '.'
+    if (point !== -1) return ','
+    if (!/^[-(]?\d{1,3}(?:,\d{3})+\)?$/.test(text)) return ','
+    isOpen = true
+  }
+  return isOpen && delimiter === ';' ? ',' : '.'
+}
+
+/** The number of a cell, `(5)` being −5; null for an empty one, NaN for none. */
+export function numberIn(cell: string, sign: DecimalSign): number | null {
+  const text = cell.replaceAll(CURRENCY_SIGNS, '')
+  if (text === '' || text === '-' || text === '--') return null
+  const isNegative = text.startsWith('-') || (text.startsWith('(') && text.endsWith(')'))
+  const plain = text
+    .replaceAll(/[-()]/g, '')
+    .replaceAll(sign === ',' ? '.' : ',', '')
+    .replace(',', '.')
+  if (!/^\d*\.?\d+(?:[eE]\d+)?$|^\d+\.$/.test(plain)) return Number.NaN
+  return isNegative ? -Number(plain) : Number(plain)
+}
+
+/** What the dates of a file begin with; null where they all leave it open. */
+export function dayOrderOf(cells: Iterable<string>): DayOrder | null {
+  for (const cell of cells) {
+    const [, first = '', second = ''] = LOCAL_DATE.exec(cell.trim()) ?? []
+    if (Number(first) > 12) return 'dmy'
+    if (Number(second) > 12) return 'mdy'
+    // Points stand between days and months where days come first.
+    if (/^\d{1,2}\.\d/.test(cell.trim())) return 'dmy'
+  }
+  return null
+}
+
+/** The day of a cell as `YYYY-MM-DD`; null for none, and for one whose order nobody knows. */
+export function dateIn(cell: string, order: DayOrder | null): string | null {
+  const text = cell.trim()
+  const [, year, month, date] = ISO_DATE.exec(text) ?? COMPACT_DATE.exec(text) ?? []
+  if (year !== undefined) return written(Number(year), Number(month), Number(date))
+  const [, first, second, last] = LOCAL_DATE.exec(text) ?? []
+  if (first === undefined) return null
+  if (order === null && first !== second) return null
+  const [day, of] = order === 'mdy' ? [second, first] : [first, second]
+  return written(Number(last), Number(of), Number(day))
+}
+
+function written(year: number, month: number, date: number): string | null {
+  if (month < 1 || month > 12 || date < 1 || date > 31) return null
+  const text = formatDay(dayOf(year, month, date))
+  const pad = (value: number): string => String(value).padStart(2, '0')
+  return parseDay(text) !== null && text.endsWith(`-${pad(month)}-${pad(date)}`) ? text : null
+}

@@ -1,0 +1,64 @@
+import type { Caller } from '../../../contract/endpoint.ts'
+import type { AttachmentResult, CsvRow } from '../../../contract/events.ts'
+import type { Transaction } from '../../../contract/transactions.ts'
+import type { Transactions, TransactionQuery } from '../ledger/transactions.ts'
+
+const COLUMNS = [
+  'transaction_id',
+  'account_id',
+  'trade_date',
+  'type',
+  'entity_id',
+  'ticker',
+  'quantity',
+  'price',
+  'amount',
+  'fee',
+  'tax',
+  'currency',
+  'fx_rate',
+  'external',
+  'note',
+  'external_id',
+] as const
+
+/** What a spreadsheet would take for a formula. */
+const FORMULA = /^[=+\-@\t\r]/
+
+/** The transactions that a query means as a file, written while they are read. */
+export function exportTransactions(
+  transactions: Transactions,
+  {
+    caller,
+    query,
+    signal,
+  }: {
+    caller: Caller
+    query: Omit<TransactionQuery, 'sort' | 'page' | 'page_size'> & { format: 'csv' | 'json' }
+    signal: AbortSignal
+  },
+): AttachmentResult {
+  const chunks = transactions.chunks(caller, query, signal)
+  return query.format === 'json'
+    ? { filename: 'transactions.json', mediaType: 'application/json', rows: each(chunks, (row) => row) }
+    : { filename: 'transactions.csv', mediaType: 'text/csv', rows: withHeader(each(chunks, csvRow)) }
+}
+
+async function* each<T>(
+  chunks: AsyncIterable<readonly Transaction[]>,
+  of: (row: Transaction) => T,
+): AsyncGenerator<T> {
+  for await (const chunk of chunks) yield* chunk.map(of)
+}
+
+async function* withHeader(rows: AsyncIterable<CsvRow>): AsyncGenerator<CsvRow> {
+  yield COLUMNS
+  yield* rows
+}
+
+/** Texts of users that a spreadsheet would compute begin with an apostrophe; the import takes it away again. */
+const csvRow = (row: Transaction): CsvRow =>
+  COLUMNS.map((column) => {
+    const cell = row[column]
+    return typeof cell === 'string' && FORMULA.test(cell) ? `'${cell}` : cell
+  })

@@ -1,0 +1,240 @@
+import type { ImportField } from '../../../contract/transaction-files.ts'
+import type { TransactionType } from '../../../contract/transactions.ts'
+import type { DayOrder } from './cells.ts'
+
+/** What a row has in our fields, as text. */
+export type Fields = Partial<Record<ImportField, string>>
+/** The cell of a column by its name in lower case; empty for one that is not there. */
+export type CellOf = (column: string) => string
+
+/** How a tracker or broker writes its exports; see docs/imports.md. */
+export interface Layout {
+  name: string
+  /** Columns that the header must have to be of it, in lower case. */
+  signature: readonly string[]
+  /** Columns that it reads, or knows and leaves. */
+  columns: readonly string[]
+  read: (cell: CellOf) => Fields
+  /** Of dates whose order a file leaves open. */
+  dayOrder: DayOrder | null
+  /** Whether the sign of a number says what the type says already. */
+  isSigned: boolean
+}
+
+const WORDS: ReadonlyArray<readonly [TransactionType, RegExp]> = [
+  ['transfer_in', /^(transfer[ _(]*in|delivery \(inbound|transfer \(inbound|journaled shares in)/],
+  ['transfer_out', /^(transfer[ _(]*out|delivery \(outbound|transfer \(outbound|journaled shares out)/],
+  ['return_of_capital', /return[ _]of[ _]capital/],
+  ['tax', /^(tax|taxes|withholding tax|tax withholding|nra tax adj|foreign tax paid)$/],
+  ['fee', /^(fee|fees|service fee|adr mgmt fee|commission|interest charge|margin interest)$/],
+  ['buy', /^(buy|bought|purchase|reinvest shares|((market|limit|stop|stop limit) buy))$/],
+  ['sell', /^(sell|sold|sale|((market|limit|stop|stop limit) sell))$/],
+  ['dividend', /dividend|\bdiv\b|^distribution$|^pr yr cash div|^long term cap gain|^short term cap gain/],
+  ['interest', /interest/],
+  ['deposit', /^(deposit|cash deposit|wire received|cash in|card deposit)$/],
+  ['withdrawal', /^(withdrawal|removal|withdraw|cash withdrawal|wire sent|cash out)$/],
+  ['split', /^split$/],
+]
+
+/** What a file's word for a type means; null for one that nobody knows. */
+export function typeOf(word: string): TransactionType | null {
+  const text = word.trim().toLowerCase()
+  return WORDS.find(([, pattern]) => pattern.test(text))?.[0] ?? null
+}
+
+/** Names under which the fields of a plain file are found. */
+const NAMES: Readonly<Record<ImportField, readonly string[]>> = {
+  trade_date: ['trade_date', 'date', 'trade date', 'day', 'transaction date'],
+  type: ['type', 'action', 'transaction type', 'side'],
+  entity_id: ['entity_id'],
+  isin: ['isin'],
+  ticker: ['ticker', 'symbol', 'code'],
+  exchange: ['exchange', 'mic', 'market'],
+  quantity: ['quantity', 'shares', 'units', 'qty', 'no. of shares'],
+  price: ['price', 'unit price', 'price per share', 'unit_price'],
+  amount: ['amount', 'value', 'gross amount', 'gross'],
+  fee: ['fee', 'fees', 'commission'],
+  tax: ['tax', 'taxes', 'withholding tax'],
+  currency: ['currency', 'ccy'],
+  fx_rate: ['fx_rate', 'exchange rate', 'fx rate'],
+  external: ['external'],
+  note: ['note', 'notes', 'comment', 'description'],
+  external_id: ['external_id', 'id', 'transaction id', 'reference', 'order id'],
+}
+
+/** Columns of our own export that say nothing of a new row. */
+const OWN_OTHERS = ['account', 'account_id', 'transaction_id', 'warnings', 'created_at', 'updated_at']
+
+const GENERIC: Layout = {
+  name: 'generic',
+  signature: [],
+  columns: [...Object.values(NAMES).flat(), ...OWN_OTHERS],
+  dayOrder: null,
+  isSigned: false,
+  read: (cell) =>
+    Object.fromEntries(
+      Object.entries(NAMES).map(([field, names]) => [
+        field,
+        names.map((name) => cell(name)).find((text) => text !== '') ?? '',
+      ]),
+    ),
+}
+
+/** `Value` is what moved on the account: the fees and taxes of a purchase are in it, those of a sale are off it. */
+const PORTFOLIO_PERFORMANCE: Layout = {
+  name: 'portfolio-performance',
+  signature: ['date', 'type', 'value', 'transaction currency', 'shares', 'security name'],
+  columns: [
+    'date',
+    'time',
+    'type',
+    'value',
+    'transaction currency',
+    'gross amount',
+    'currency gross amount',
+    'exchange rate',
+    'fees',
+    'taxes',
+    'shares',
+    'isin',
+    'wkn',
+    'ticker symbol',
+    'security name',
+    'note',
+    'cash account',
+    'offset account',
+    'securities account',
+    'offset securities account',
+    'source',
+  ],
+  dayOrder: null,
+  isSigned: true,
+  read: (cell) => ({
+    trade_date: cell('date'),
+    type: cell('type'),
+    isin: cell('isin'),
+    ticker: cell('isin') === '' ? cell('ticker symbol') : '',
+    quantity: cell('shares'),
+    amount: cell('value'),
+    fee: cell('fees'),
+    tax: cell('taxes'),
+    currency: cell('transaction currency'),
+    note: cell('note'),
+  }),
+}
+
+const GHOSTFOLIO: Layout = {
+  name: 'ghostfolio',
+  signature: ['date', 'code', 'currency', 'price', 'quantity', 'action', 'fee'],
+  columns: [
+    'date',
+    'code',
+    'datasource',
+    'currency',
+    'price',
+    'quantity',
+    'action',
+    'fee',
+    'note',
+    'account',
+  ],
+  dayOrder: 'dmy',
+  isSigned: false,
+  read: (cell) => ({
+    trade_date: cell('date'),
+    type: cell('action'),
+    ticker: cell('code'),
+    quantity: cell('quantity'),
+    price: cell('price'),
+    fee: cell('fee'),
+    currency: cell('currency'),
+    note: cell('note'),
+  }),
+}
+
+/** Prices are in the currency of the instrument, totals in that of the account. */
+const TRADING_212: Layout = {
+  name: 'trading-212',
+  signature: ['action', 'time', 'isin', 'no. of shares', 'price / share', 'currency (price / share)'],
+  columns: [
+    'action',
+    'time',
+    'isin',
+    'ticker',
+    'name',
+    'no. of shares',
+    'price / share',
+    'currency (price / share)',
+    'exchange rate',
+    'result',
+    'currency (result)',
+    'total',
+    'currency (total)',
+    'withholding tax',
+    'notes',
+    'id',
+    'currency (withholding tax)',
+    'currency conversion fee',
+    'currency (currency conversion fee)',
+    'charge amount',
+    'currency (charge amount)',
+    'merchant name',
+    'merchant category',
+  ],
+  dayOrder: null,
+  isSigned: true,
+  read: (cell) => {
+    const hasShares = cell('no. of shares') !== ''
+    return {
+      trade_date: cell('time'),
+      type: cell('action'),
+      isin: hasShares ? cell('isin') : '',
+      ticker: hasShares && cell('isin') === '' ? cell('ticker') : '',
+      quantity: cell('no. of shares'),
+      price: cell('price / share'),
+      amount: hasShares ? '' : cell('total'),
+      tax: cell('withholding tax'),
+      currency: hasShares ? cell('currency (price / share)') : cell('currency (total)'),
+      note: cell('notes'),
+      external_id: cell('id'),
+    }
+  },
+}
+
+/** Dollars throughout; amounts are signed, and net of fees for trades. */
+const SCHWAB: Layout = {
+  name: 'schwab',
+  signature: ['date', 'action', 'symbol', 'description', 'quantity', 'price', 'fees & comm', 'amount'],
+  columns: ['date', 'action', 'symbol', 'description', 'quantity', 'price', 'fees & comm', 'amount'],
+  dayOrder: 'mdy',
+  isSigned: true,
+  read: (cell) => {
+    const isTrade = cell('quantity') !== '' && cell('price') !== ''
+    // "12/05/2025 as of 12/04/2025": booked on the one, of the other.
+    const date = cell('date').split(' as of ').at(-1) ?? ''
+    const transfer = cell('amount').startsWith('-') ? 'withdrawal' : 'deposit'
+    return {
+      trade_date: date,
+      type: /^(moneylink|wire|journal|funds)/i.test(cell('action')) && !isTrade ? transfer : cell('action'),
+      ticker: cell('symbol'),
+      quantity: isTrade ? cell('quantity') : '',
+      price: isTrade ? cell('price') : '',
+      amount: isTrade ? '' : cell('amount'),
+      fee: cell('fees & comm'),
+      currency: 'USD',
+      note: cell('description'),
+    }
+  },
+}
+
+const LAYOUTS: readonly Layout[] = [PORTFOLIO_PERFORMANCE, TRADING_212, SCHWAB, GHOSTFOLIO]
+
+/** The layout that a header has; the plain one where it has none. */
+export function layoutOf(header: ReadonlySet<string>): Layout {
+  return LAYOUTS.find(({ signature }) => signature.every((column) => header.has(column))) ?? GENERIC
+}
+
+export { GENERIC as GENERIC_LAYOUT }
+
+/** Whether an amount of the layout has fees and taxes in it, or off it. */
+export const isNet = ({ name }: Layout): boolean => name === PORTFOLIO_PERFORMANCE.name

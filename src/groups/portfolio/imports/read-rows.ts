@@ -1,0 +1,174 @@
+import Papa from 'papaparse'
+import {
+  IMPORT_FIELDS,
+  MOST_IMPORT_ROWS,
+  type TransactionImportInput,
+} from '../../../contract/transaction-files.ts'
+import { fail } from '../../../kernel/fail.ts'
+import { type DayOrder, dayOrderOf, type DecimalSign, decimalSignOf } from './cells.ts'
+import { type CellOf, type Fields, GENERIC_LAYOUT, type Layout, layoutOf } from './layouts.ts'
+
+/** A row before anything of it is understood. */
+export interface RawRow {
+  index: number
+  /** Where it begins in the file, from 1. */
+  line: number
+  fields: Fields
+  /** What is wrong with the row as such; null for nothing. */
+  broken: string | null
+}
+
+export interface RawRows {
+  layout: Layout
+  rows: RawRow[]
+  unmapped: string[]
+  decimalSign: DecimalSign
+  dayOrder: DayOrder | null
+}
+
+/** Texts in which a spreadsheet would see a formula are exported with an apostrophe before them. */
+const ESCAPED = /^'(?=[=+\-@\t\r])/
+const DELIMITERS = [',', ';', '\t', '|']
+const MOST_UNMAPPED = 50
+const LONGEST_COLUMN = 200
+
+/** The rows of a request. Throws 422 `VALIDATION_ERROR` for one without any, or with a mapping that fits nothing. */
+export function readRows(input: TransactionImportInput): RawRows {
+  checkMapping(input.mapping)
+  if (input.format === 'csv') {
+    if (input.csv === undefined || input.items !== undefined) {
+      fail('VALIDATION_ERROR', 'csv must be given, and items left out, with format csv.')
+    }
+    return readCsv(input.csv, input.mapping ?? {})
+  }
+  if (input.items === undefined || input.csv !== undefined) {
+    return fail('VALIDATION_ERROR', 'items must be given, and csv left out, with format json.')
+  }
+  return readItems(input.items, input.mapping ?? {})
+}
+
+function checkMapping(mapping: Readonly<Record<string, string>> = {}): void {
+  const unknown = Object.keys(mapping).find((field) => !IMPORT_FIELDS.some((each) => each === field))
+  if (unknown === undefined) return
+  fail(
+    'VALIDATION_ERROR',
+    `mapping must name fields: ${IMPORT_FIELDS.join(', ')}; not "${unknown.slice(0, 60)}".`,
+  )
+}
+
+type Cell = string | number | boolean | null
+
+function readItems(
+  items: ReadonlyArray<Record<string, Cell>>,
+  mapping: Readonly<Record<string, string>>,
+): RawRows {
+  const records = items.map(
+    (item) => new Map(Object.entries(item).map(([key, cell]) => [key.toLowerCase(), textOf(cell)])),
+  )
+  const header = new Set(records.flatMap((record) => [...record.keys()]))
+  const odd = [...header].find(
+    (name) => name.length > LONGEST_COLUMN || /\p{Cc}/u.test(name) || !name.isWellFormed(),
+  )
+  if (odd !== undefined) {
+    fail(
+      'VALIDATION_ERROR',
+      `items must have properties of at most ${LONGEST_COLUMN} characters, without control characters.`,
+    )
+  }
+  const rows = records.map((record, index) => ({
+    index,
+    line: index + 1,
+    broken: null,
+    fields: fieldsOf(GENERIC_LAYOUT, (column) => record.get(column) ?? '', mapping),
+  }))
+  return finished(GENERIC_LAYOUT, { rows, header, mapping, delimiter: ',', isPlain: true })
+}
+
+const textOf = (cell: Cell): string => (cell === null ? '' : String(cell))
+
+function readCsv(file: string, mapping: Readonly<Record<string, string>>): RawRows {
+  const text = file.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n')
+  const delimiter = delimiterOf(text)
+  const { data, errors } = Papa.parse<string[]>(text, { delimiter })
+  const unclosed = new Set(errors.map(({ row }) => row))
+  const [header, ...lines] = data
+    .map((cells, at) => ({ cells, at }))
+    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
+  if (header === undefined || lines.length === 0) {
+    return fail('VALIDATION_ERROR', 'csv must have a header and at least one row.')
+  }
+  if (lines.length > MOST_IMPORT_ROWS) {
+    fail(
+      'VALIDATION_ERROR',
+      `csv must have at most ${MOST_IMPORT_ROWS} rows, not ${lines.length}: import it in parts.`,
+    )
+  }
+  const columns = new Map(header.cells.map((name, at) => [name.trim().toLowerCase(), at]))
+  const missing = Object.values(mapping).find((column) => !columns.has(column.trim().toLowerCase()))
+  if (missing !== undefined)
+    fail('VALIDATION_ERROR', `mapping must name columns of the file: there is no "${missing.slice(0, 60)}".`)
+  const layout = layoutOf(new Set(columns.keys()))
+  const starts = lineNumbers(data)
+  const rows = lines.map(({ cells, at }, index): RawRow => {
+    const cellOf: CellOf = (column) => (cells[columns.get(column) ?? -1] ?? '').trim()
+    const broken = unclosed.has(at)
+      ? 'the quotes of the row do not match.'
+      : cells.length > header.cells.length
+        ? 'the row has more cells than the header.'
+        : null
+    return { index, line: starts[at] ?? at + 1, fields: fieldsOf(layout, cellOf, mapping), broken }
+  })
+  return finished(layout, { rows, header: new Set(columns.keys()), mapping, delimiter, isPlain: false })
+}
+
+/** What the header has most of: texts in rows may have more of another one. */
+function delimiterOf(text: string): string {
+  const header = /\S.*/.exec(text)?.[0] ?? ''
+  return DELIMITERS.reduce((best, each) =>
+    header.split(each).length > header.split(best).length ? each : best,
+  )
+}
+
+/** Quoted cells may have line breaks. */
+function lineNumbers(data: readonly string[][]): number[] {
+  let line = 1
+  return data.map((cells) => {
+    const start = line
+    line += 1 + cells.reduce((sum, cell) => sum + cell.split('\n').length - 1, 0)
+    return start
+  })
+}
+
+function fieldsOf(layout: Layout, cellOf: CellOf, mapping: Readonly<Record<string, string>>): Fields {
+  const fields: Record<string, string | undefined> = layout.read(cellOf)
+  for (const [field, column] of Object.entries(mapping)) fields[field] = cellOf(column.trim().toLowerCase())
+  for (const field of ['note', 'external_id']) fields[field] = fields[field]?.replace(ESCAPED, '')
+  return fields
+}
+
+function finished(
+  layout: Layout,
+  file: {
+    rows: RawRow[]
+    header: ReadonlySet<string>
+    mapping: Readonly<Record<string, string>>
+    delimiter: string
+    /** Numbers of JSON are written in one way. */
+    isPlain: boolean
+  },
+): RawRows {
+  const { rows, header, mapping, delimiter, isPlain } = file
+  const mapped = new Set(Object.values(mapping).map((column) => column.trim().toLowerCase()))
+  const numbers = rows.flatMap(({ fields: { quantity, price, amount, fee, tax, fx_rate } }) =>
+    [quantity, price, amount, fee, tax, fx_rate].filter((text) => text !== undefined),
+  )
+  return {
+    layout,
+    rows,
+    unmapped: [...header]
+      .filter((name) => !layout.columns.includes(name) && !mapped.has(name))
+      .slice(0, MOST_UNMAPPED),
+    decimalSign: isPlain ? '.' : decimalSignOf(numbers, delimiter),
+    dayOrder: dayOrderOf(rows.map(({ fields }) => fields.trade_date ?? '')) ?? layout.dayOrder,
+  }
+}

@@ -1,0 +1,217 @@
+import type { Caller } from '../../../contract/endpoint.ts'
+import type { TransactionImport, TransactionImportInput } from '../../../contract/transaction-files.ts'
+import { MOST_TRANSACTIONS } from '../../../contract/transactions.ts'
+import { fail, Failure } from '../../../kernel/fail.ts'
+import { type Id, newId } from '../../../kernel/ids.ts'
+import type { WorkGate } from '../../../kernel/work-gate.ts'
+import type { WorkerPool } from '../../../kernel/worker-pool.ts'
+import type { Clock } from '../../../ports/clock.ts'
+import type { InstrumentProfile, InstrumentReader } from '../../../ports/instruments.ts'
+import { requireAccount } from '../ledger/accounts.ts'
+import { fieldsFrom } from '../ledger/fields.ts'
+import {
+  type AccountRow,
+  ANY_TRANSACTION,
+  type LedgerRows,
+  type LedgerStore,
+} from '../ledger/ledger-store.ts'
+import { splitsOf } from '../ledger/quantities.ts'
+import { interpret, type Interpreted } from './interpret.ts'
+import { type Candidate, type Plan, planImport, type PlanInput } from './plan.ts'
+import { type RawRows, readRows } from './read-rows.ts'
+import { nameKey, resolveNames, type Resolved } from './resolve.ts'
+
+const PLAN_JOB = new URL('./plan-job.ts', import.meta.url)
+/** Rows of the import, and characters of the packed rows beside them: less is planned on the event loop. */
+const ROWS_INLINE = 300
+const CHARACTERS_INLINE = 100_000
+
+export interface ImportDeps {
+  store: LedgerStore
+  instruments: Pick<InstrumentReader, 'resolve' | 'profiles' | 'splits'>
+  clock: Clock
+  gate: WorkGate
+  workers: WorkerPool
+}
+
+type Outcome = TransactionImport['rows'][number]
+
+/** A row on its way. */
+type Step = { errors: string[]; entityId: Id | null } | { candidate: Candidate; entityId: Id | null }
+
+export type Imports = ReturnType<typeof createImports>
+
+/** Takes transactions in from files. */
+export function createImports(deps: ImportDeps) {
+  return {
+    /** Throws 404 `ACCOUNT_NOT_FOUND`, 409 `DUPLICATE_TRANSACTION` and `TRANSACTION_LIMIT_REACHED`, 422 `VALIDATION_ERROR`. */
+    async run(
+      caller: Caller,
+      given: TransactionImportInput,
+      signal: AbortSignal,
+    ): Promise<TransactionImport> {
+      const input = { ...given, dry_run: given.dry_run ?? true }
+      const file = readRows(input)
+      const account = await deps.store.read(caller, (rows) => requireAccount(rows, input.account_id))
+      const steps = await prepare(deps, { file, account, signal })
+      const candidates = steps.flatMap((step) => ('candidate' in step ? [step.candidate] : []))
+      const splits = await splitsOf(
+        candidates.map(({ fields }) => fields.entity_id),
+        deps.instruments,
+      )
+      const work = (until: AbortSignal) =>
+        enter(deps, caller, { input, account, candidates, splits, signal: until })
+      const plan = await deps.gate.run({ key: caller.tenantId, signal }, work)
+      return toReply({ input, file, steps, plan })
+    },
+  }
+}
+
+/** Every row by itself: understood, its instrument found, and checked by the rules of a single one. */
+async function prepare(
+  { instruments, clock }: ImportDeps,
+  { file, account, signal }: { file: RawRows; account: AccountRow; signal: AbortSignal },
+): Promise<Step[]> {
+  const read = file.rows.map((row) => interpret(row, file))
+  const names = read.flatMap((row) => ('errors' in row || row.instrument === null ? [] : [row.instrument]))
+  const resolved = await resolveNames(names, instruments, signal)
+  const ids = [...new Set([...resolved.values()].flatMap(({ id }) => (id === null ? [] : [id])))]
+  const profiles = await instruments.profiles(ids)
+  const now = clock.market()
+  return read.map((row, index): Step => {
+    if ('errors' in row) return { errors: row.errors, entityId: null }
+    const found = row.instrument === null ? null : (resolved.get(nameKey(row.instrument)) ?? null)
+    return toStep(row, { index, account, now, found, profile: profiles.get(found?.id ?? '') ?? null })
+  })
+}
+
+function toStep(
+  row: Interpreted,
+  context: {
+    index: number
+    account: AccountRow
+    now: number
+    found: Resolved | null
+    profile: InstrumentProfile | null
+  },
+): Step {
+  const { index, account, now, found, profile } = context
+  const entityId = found?.id ?? null
+  if (found?.id === null) return { errors: [found.reason], entityId: null }
+  const { instrument: _, amount, currency, ...rest } = row
+  try {
+    const given = {
+      ...rest,
+      account_id: account.account_id,
+      entity_id: entityId,
+      ...(amount === undefined ? {} : { amount }),
+      ...(currency === undefined ? {} : { currency }),
+    }
+    const fields = fieldsFrom(given, { instrument: profile, accountCurrency: account.currency, now })
+    return { candidate: { index, id: newId(), fields }, entityId }
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    return { errors: [error.message], entityId }
+  }
+}
+
+interface Entering {
+  input: TransactionImportInput & { dry_run: boolean }
+  account: AccountRow
+  candidates: readonly Candidate[]
+  splits: PlanInput['splits']
+  signal: AbortSignal
+}
+
+/** Plans and enters in one transaction, in which none of the user's other writes falls. */
+async function enter(deps: ImportDeps, caller: Caller, entering: Entering): Promise<Plan> {
+  const { input, account, candidates } = entering
+  if (input.dry_run) return deps.store.read(caller, (rows) => plan(deps, rows, entering))
+  return deps.store.write(caller, async (rows) => {
+    await requireAccount(rows, account.account_id)
+    const planned = await plan(deps, rows, entering)
+    const { duplicates, refused } = planned
+    const rest = candidates.filter(({ index }) => !duplicates.has(index) && !refused.has(index))
+    if ((await rows.count(ANY_TRANSACTION)) + rest.length > MOST_TRANSACTIONS) {
+      fail(
+        'TRANSACTION_LIMIT_REACHED',
+        `You may have ${MOST_TRANSACTIONS} transactions, and these would be more.`,
+      )
+    }
+    await rows.addAll(rest)
+    return planned
+  })
+}
+
+async function plan({ workers }: ImportDeps, rows: LedgerRows, entering: Entering): Promise<Plan> {
+  const { input, account, candidates, splits, signal } = entering
+  const externalIds = candidates.flatMap(({ fields }) =>
+    fields.external_id === null ? [] : [fields.external_id],
+  )
+  const asked: PlanInput = {
+    candidates,
+    splits,
+    // Equal rows are of the same days, and quantities depend on all rows about an instrument.
+    packs: candidates.length === 0 ? [] : await rows.packedNear(account.account_id, nearOf(candidates)),
+    knownExternalIds: new Set(await rows.presentExternalIds(account.account_id, externalIds)),
+    allowsShort: account.allow_short,
+    appliesSplits: account.auto_corporate_actions,
+    importsDuplicates: input.on_duplicate === 'import',
+  }
+  const characters = asked.packs.reduce((sum, { length }) => sum + length, 0)
+  const planned =
+    candidates.length <= ROWS_INLINE && characters <= CHARACTERS_INLINE
+      ? planImport(asked)
+      : await workers.run<Plan, PlanInput>({ module: PLAN_JOB, input: asked }, signal)
+  if (input.on_duplicate === 'fail' && planned.duplicates.size > 0) {
+    fail(
+      'DUPLICATE_TRANSACTION',
+      `${planned.duplicates.size} rows are in the account already, and on_duplicate is fail: nothing was entered.`,
+    )
+  }
+  return planned
+}
+
+function nearOf(candidates: readonly Candidate[]): { from: string; to: string; entityIds: Id[] } {
+  const days = candidates
+    .map(({ fields }) => fields.trade_date)
+    .toSorted((one, other) => one.localeCompare(other))
+  const ids = candidates.flatMap(({ fields }) => (fields.entity_id === null ? [] : [fields.entity_id]))
+  return { from: days[0] ?? '', to: days.at(-1) ?? '', entityIds: [...new Set(ids)] }
+}
+
+function toReply({
+  input,
+  file,
+  steps,
+  plan: { duplicates, refused },
+}: {
+  input: TransactionImportInput & { dry_run: boolean }
+  file: RawRows
+  steps: readonly Step[]
+  plan: Plan
+}): TransactionImport {
+  const rows = steps.map((step, index): Outcome => {
+    const row = {
+      index,
+      line: file.rows[index]?.line ?? index + 1,
+      resolved_entity_id: step.entityId,
+      transaction_id: null,
+    }
+    if ('errors' in step) return { ...row, status: 'invalid', errors: step.errors }
+    const [shortage, twin] = [refused.get(index), duplicates.get(index)]
+    if (twin !== undefined) return { ...row, status: 'duplicate', errors: [twin] }
+    if (shortage !== undefined) return { ...row, status: 'invalid', errors: [shortage] }
+    return { ...row, status: 'new', errors: [], transaction_id: input.dry_run ? null : step.candidate.id }
+  })
+  const count = (status: Outcome['status']): number => rows.filter((row) => row.status === status).length
+  return {
+    dry_run: input.dry_run,
+    layout: file.layout.name,
+    imported: count('new'),
+    skipped: count('duplicate'),
+    failed: count('invalid'),
+    unmapped_columns: file.unmapped,
+    rows,
+  }
+}

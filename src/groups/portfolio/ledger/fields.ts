@@ -1,0 +1,152 @@
+import type { TransactionInput, TransactionType } from '../../../contract/transactions.ts'
+import { fail } from '../../../kernel/fail.ts'
+import type { Id } from '../../../kernel/ids.ts'
+import { HOUR_MS, type Instant, parseDay, utcDay } from '../../../kernel/time.ts'
+import type { InstrumentProfile } from '../../../ports/instruments.ts'
+import { checkCurrency } from './accounts.ts'
+import { Exact } from './entry.ts'
+import type { TransactionFields } from './ledger-store.ts'
+
+/** A transaction as somebody gives it, its account being there. */
+export type GivenTransaction = TransactionInput & { account_id: Id }
+
+/** What the rules need to know of the world. */
+export interface FieldContext {
+  instrument: InstrumentProfile | null
+  accountCurrency: string
+  now: Instant
+}
+
+/** Of numbers that are stored. */
+const DECIMALS = 12
+/** Nobody's day has begun later. */
+const EASTERNMOST_MS = 14 * HOUR_MS
+const FIRST_DAY = parseDay('1950-01-01') ?? 0
+
+/** What a type needs: an instrument, shares, money. */
+interface Needs {
+  instrument: 'needed' | 'allowed' | 'none'
+  quantity: 'needed' | 'with instrument' | 'allowed' | 'none'
+  money: 'needed' | 'none'
+}
+
+const TRADE: Needs = { instrument: 'needed', quantity: 'needed', money: 'needed' }
+const MONEY: Needs = { instrument: 'none', quantity: 'none', money: 'needed' }
+const NEEDS: Readonly<Record<TransactionType, Needs>> = {
+  buy: TRADE,
+  sell: TRADE,
+  dividend: { instrument: 'needed', quantity: 'allowed', money: 'needed' },
+  return_of_capital: { instrument: 'needed', quantity: 'allowed', money: 'needed' },
+  split: { instrument: 'needed', quantity: 'needed', money: 'none' },
+  transfer_in: { instrument: 'allowed', quantity: 'with instrument', money: 'needed' },
+  transfer_out: { instrument: 'allowed', quantity: 'with instrument', money: 'needed' },
+  interest: { instrument: 'allowed', quantity: 'none', money: 'needed' },
+  fee: { instrument: 'allowed', quantity: 'none', money: 'needed' },
+  tax: { instrument: 'allowed', quantity: 'none', money: 'needed' },
+  deposit: MONEY,
+  withdrawal: MONEY,
+}
+
+/** The row that a transaction becomes. Throws 422 `VALIDATION_ERROR` with the field and the rule. */
+export function fieldsFrom(given: GivenTransaction, context: FieldContext): TransactionFields {
+  const { type, external = false } = given
+  const needs = NEEDS[type]
+  checkDay(given.trade_date, context.now)
+  checkInstrument(given, needs)
+  if (external && type !== 'transfer_in' && type !== 'transfer_out') {
+    refuse('external is for transfer_in and transfer_out alone.')
+  }
+  const quantity = quantityOf(given, needs)
+  const price = quantity === null ? none('price', given.price, type) : stored(given.price ?? null)
+  const currency = currencyOf(given, context)
+  const isHome = currency === context.accountCurrency
+  const fxRate = stored(given.fx_rate ?? (isHome ? 1 : null))
+  if (fxRate?.isZero() === true) refuse('fx_rate must be above 0, at twelve decimals.')
+  return {
+    account_id: given.account_id,
+    type,
+    entity_id: context.instrument?.entityId ?? null,
+    trade_date: given.trade_date,
+    quantity: text(quantity),
+    price: text(price),
+    amount: amountOf(given, needs, { quantity, price }).toFixed(),
+    fee: (stored(given.fee ?? 0) ?? new Exact(0)).toFixed(),
+    tax: (stored(given.tax ?? 0) ?? new Exact(0)).toFixed(),
+    currency,
+    fx_rate: text(fxRate),
+    external,
+    note: given.note ?? null,
+    external_id: given.external_id ?? null,
+  }
+}
+
+function checkDay(date: string, now: Instant): void {
+  const day = parseDay(date)
+  if (day === null || day < FIRST_DAY) refuse('trade_date must be a day from 1950-01-01 on.')
+  else if (day > utcDay(now + EASTERNMOST_MS)) refuse('trade_date must not be after today.')
+}
+
+function checkInstrument(
+  { type, entity_id: entityId = null }: GivenTransaction,
+  { instrument }: Needs,
+): void {
+  if (instrument === 'needed' && entityId === null) refuse(`entity_id must be given for type ${type}.`)
+  if (instrument === 'none' && entityId !== null) refuse(`entity_id must be left out for type ${type}.`)
+}
+
+function quantityOf(
+  { type, quantity = null, entity_id: entityId = null }: GivenTransaction,
+  needs: Needs,
+): Exact | null {
+  const isNeeded = needs.quantity === 'needed' || (needs.quantity === 'with instrument' && entityId !== null)
+  if (!isNeeded && needs.quantity !== 'allowed') return none('quantity', quantity, type)
+  const exact = stored(quantity)
+  if (isNeeded && exact === null) refuse(`quantity must be given for type ${type}.`)
+  if (exact !== null && exact.isZero()) refuse('quantity must be above 0.')
+  return exact
+}
+
+function amountOf(
+  { type, amount }: GivenTransaction,
+  { money }: Needs,
+  { quantity, price }: { quantity: Exact | null; price: Exact | null },
+): Exact {
+  if (money === 'none') {
+    if (amount !== undefined && amount !== 0) refuse(`amount must be left out for type ${type}.`)
+    return new Exact(0)
+  }
+  const given = amount === undefined ? null : stored(amount)
+  const computed =
+    quantity === null || price === null ? null : quantity.times(price).toDecimalPlaces(DECIMALS)
+  return given ?? computed ?? refuse('amount must be given, or quantity and price.')
+}
+
+function currencyOf({ currency }: GivenTransaction, { instrument, accountCurrency }: FieldContext): string {
+  if (instrument !== null) {
+    if (currency !== undefined && currency !== instrument.currency) {
+      refuse(
+        `currency must be that of the instrument, ${instrument.currency}; fx_rate says what it cost in the account's.`,
+      )
+    }
+    return instrument.currency
+  }
+  if (currency !== undefined) checkCurrency(currency)
+  return currency ?? accountCurrency
+}
+
+function none(name: string, value: number | null | undefined, type: TransactionType): null {
+  if (value !== undefined && value !== null)
+    refuse(`${name} must be left out for type ${type} without an instrument's shares.`)
+  return null
+}
+
+/** As it is kept: doubles have up to 17 digits, of which those behind the twelfth decimal are noise. */
+function stored(value: number | null): Exact | null {
+  return value === null ? null : new Exact(value).toDecimalPlaces(DECIMALS)
+}
+
+const text = (value: Exact | null): string | null => value?.toFixed() ?? null
+
+function refuse(sentence: string): never {
+  return fail('VALIDATION_ERROR', sentence)
+}

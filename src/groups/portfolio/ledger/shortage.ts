@@ -1,0 +1,59 @@
+import { fail } from '../../../kernel/fail.ts'
+import type { Id } from '../../../kernel/ids.ts'
+import { formatDay } from '../../../kernel/time.ts'
+import { WORK_OVERLOADED } from '../../../kernel/work-gate.ts'
+import type { WorkerPool } from '../../../kernel/worker-pool.ts'
+import type { SplitFact } from './entry.ts'
+import { ANY_TRANSACTION, type AccountFields, type LedgerRows } from './ledger-store.ts'
+import { shortageOf, type Shortage, type ShortageInput } from './shortage-job.ts'
+
+const JOB = new URL('./shortage-job.ts', import.meta.url)
+/** Some thousand rows: longer ledgers are walked in a thread. */
+const CHARACTERS_INLINE = 200_000
+const DEADLINE_MS = 3_000
+
+/** The account whose instruments must not become less than nothing. */
+export interface CheckedAccount extends Pick<AccountFields, 'allow_short' | 'auto_corporate_actions'> {
+  account_id: Id
+}
+
+/**
+ * Throws 422 `INSUFFICIENT_QUANTITY` where an account without shorts would have less than nothing of an instrument on some day, and 503
+ * `OVERLOADED` where that is not known in time. No gate stands before the threads: whoever writes holds the lock of the user, and a connection.
+ */
+export async function checkQuantities(
+  rows: LedgerRows,
+  {
+    account,
+    entityId,
+    splits,
+    workers,
+  }: {
+    account: CheckedAccount
+    /** Null for all of the account's. */
+    entityId: Id | null
+    splits: ReadonlyMap<Id, readonly SplitFact[]>
+    workers: WorkerPool
+  },
+): Promise<void> {
+  if (account.allow_short) return
+  const packs = await rows.packed({ ...ANY_TRANSACTION, accountIds: [account.account_id], entityId })
+  const input = { packs, splits: account.auto_corporate_actions ? splits : new Map() }
+  const isShort = packs.reduce((sum, { length }) => sum + length, 0) <= CHARACTERS_INLINE
+  const shortage = isShort ? shortageOf(input) : await inThread(input, workers)
+  if (shortage === null) return
+  fail(
+    'INSUFFICIENT_QUANTITY',
+    `On ${formatDay(shortage.day)} the account would have less than nothing of the instrument "${shortage.entityId}": enter what was bought first, or set allow_short.`,
+  )
+}
+
+async function inThread(input: ShortageInput, workers: WorkerPool): Promise<Shortage | null> {
+  const deadline = AbortSignal.timeout(DEADLINE_MS)
+  try {
+    return await workers.run<Shortage | null, ShortageInput>({ module: JOB, input }, deadline)
+  } catch (error) {
+    if (deadline.aborted) throw WORK_OVERLOADED
+    throw error
+  }
+}

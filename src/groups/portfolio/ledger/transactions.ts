@@ -1,0 +1,317 @@
+import { found } from '../../../adapters/storage/owned.ts'
+import type { Caller } from '../../../contract/endpoint.ts'
+import {
+  MOST_TRANSACTIONS,
+  type Transaction,
+  TRANSACTION_TYPES,
+  type TransactionChanges,
+  type TransactionInput,
+  type TransactionPage,
+  type TransactionType,
+} from '../../../contract/transactions.ts'
+import { fail } from '../../../kernel/fail.ts'
+import { type Id, isUuid, newId } from '../../../kernel/ids.ts'
+import type { PageQuery } from '../../../kernel/page.ts'
+import { clip } from '../../../kernel/text.ts'
+import { formatInstant } from '../../../kernel/time.ts'
+import type { WorkerPool } from '../../../kernel/worker-pool.ts'
+import type { Clock } from '../../../ports/clock.ts'
+import type { InstrumentReader } from '../../../ports/instruments.ts'
+import { requireAccount } from './accounts.ts'
+import { fieldsFrom, type GivenTransaction } from './fields.ts'
+import {
+  ANY_TRANSACTION,
+  type LedgerRows,
+  type LedgerStore,
+  type TransactionFields,
+  type TransactionFilter,
+  type TransactionRow,
+} from './ledger-store.ts'
+import { idsOf, splitsOf } from './quantities.ts'
+import { checkQuantities } from './shortage.ts'
+import type { SplitFact } from './entry.ts'
+
+const LONGEST_ECHO = 60
+/** Rows that an export reads at once. */
+const CHUNK = 1_000
+
+export interface TransactionDeps {
+  store: LedgerStore
+  instruments: Pick<InstrumentReader, 'splits' | 'profiles' | 'summaries'>
+  clock: Clock
+  workers: WorkerPool
+}
+
+/** What GET transactions is asked. */
+export interface TransactionQuery extends PageQuery {
+  account_id?: string
+  type?: string
+  entity_id?: string
+  from?: string
+  to?: string
+  q?: string
+  sort: 'trade_date' | '-trade_date'
+}
+
+export type Transactions = ReturnType<typeof createTransactions>
+
+/** What the group does with the rows of the ledger. */
+export function createTransactions(deps: TransactionDeps) {
+  return { ...reads(deps), ...writes(deps) }
+}
+
+function reads({ store, instruments }: TransactionDeps) {
+  return {
+    /** Throws 422 `INVALID_DATE_RANGE` and `INVALID_PARAMETER`. */
+    async list(caller: Caller, query: TransactionQuery): Promise<TransactionPage> {
+      const filter = filterOf(query)
+      const page = await store.transactions(caller, filter, {
+        ...query,
+        descending: query.sort === '-trade_date',
+      })
+      return { ...page, items: await shown(page.items, instruments) }
+    },
+
+    /** All that a query means, the oldest first, in chunks. Throws 422 `INVALID_DATE_RANGE` and `INVALID_PARAMETER` at once. */
+    chunks(
+      caller: Caller,
+      query: Omit<TransactionQuery, 'sort' | 'page' | 'page_size'>,
+      signal: AbortSignal,
+    ): AsyncGenerator<Transaction[]> {
+      const filter = filterOf(query)
+      return (async function* () {
+        let after: TransactionRow | null = null
+        do {
+          signal.throwIfAborted()
+          const chunk: TransactionRow[] = await store.read(caller, (rows) =>
+            rows.chunk(filter, { after, limit: CHUNK }),
+          )
+          if (chunk.length > 0) yield await shown(chunk, instruments)
+          after = chunk.length < CHUNK ? null : (chunk.at(-1) ?? null)
+        } while (after !== null)
+      })()
+    },
+
+    async get(caller: Caller, id: string): Promise<Transaction> {
+      return shownOne(await store.read(caller, (rows) => require(rows, id)), instruments)
+    },
+
+    count: (caller: Caller): Promise<number> => store.read(caller, (rows) => rows.count(ANY_TRANSACTION)),
+  }
+}
+
+function writes(deps: TransactionDeps) {
+  const { store, instruments, workers } = deps
+  return {
+    /**
+     * Throws 404 `ACCOUNT_NOT_FOUND` and `INSTRUMENT_NOT_FOUND`, 409 `DUPLICATE_TRANSACTION` and `TRANSACTION_LIMIT_REACHED`, 422 `INSUFFICIENT_QUANTITY`
+     * and `VALIDATION_ERROR`.
+     */
+    async create(caller: Caller, input: TransactionInput): Promise<Transaction> {
+      const account = await store.read(caller, (rows) => requireAccount(rows, input.account_id))
+      const fields = await prepare(deps, { ...input, account_id: account.account_id }, account.currency)
+      const splits = await splitsOf([fields.entity_id], instruments)
+      const id = newId()
+      const row = await store.write(caller, async (rows) => {
+        if ((await rows.count(ANY_TRANSACTION)) >= MOST_TRANSACTIONS) {
+          fail('TRANSACTION_LIMIT_REACHED', `You have ${MOST_TRANSACTIONS} transactions: delete some first.`)
+        }
+        await checkExternalId(rows, fields, null)
+        await requireAccount(rows, fields.account_id)
+        await rows.add(id, fields)
+        await checkAfter(rows, [fields], { splits, workers })
+        await noteCash(rows, id, fields)
+        return require(rows, id)
+      })
+      return shownOne(row, instruments)
+    },
+
+    /** Throws what `create` throws, and 404 `TRANSACTION_NOT_FOUND`. */
+    async update(caller: Caller, id: string, changes: TransactionChanges): Promise<Transaction> {
+      const [before, account] = await store.read(caller, async (rows) => {
+        const row = await require(rows, id)
+        return [row, await requireAccount(rows, changes.account_id ?? row.account_id)] as const
+      })
+      const fields = await prepare(
+        deps,
+        { ...givenOf(before, changes), account_id: account.account_id },
+        account.currency,
+      )
+      const splits = await splitsOf([before.entity_id, fields.entity_id], instruments)
+      const row = await store.write(caller, async (rows) => {
+        const { transaction_id: own } = await require(rows, id)
+        await checkExternalId(rows, fields, own)
+        await requireAccount(rows, fields.account_id)
+        await rows.change(own, fields)
+        await checkAfter(rows, [before, fields], { splits, workers })
+        await noteCash(rows, own, fields)
+        return require(rows, own)
+      })
+      return shownOne(row, instruments)
+    },
+
+    /** Throws 404 `TRANSACTION_NOT_FOUND` and 422 `INSUFFICIENT_QUANTITY`. */
+    async remove(caller: Caller, id: string): Promise<{ transaction_id: Id; deleted: true }> {
+      const before = await store.read(caller, (rows) => require(rows, id))
+      const splits = await splitsOf([before.entity_id], instruments)
+      await store.write(caller, async (rows) => {
+        const { transaction_id: own } = await require(rows, id)
+        await rows.remove(own)
+        await checkAfter(rows, [before], { splits, workers })
+      })
+      return { transaction_id: before.transaction_id, deleted: true }
+    },
+  }
+}
+
+/** The row as it would be; everything that other groups know is read before the transaction. */
+async function prepare(
+  { instruments, clock }: TransactionDeps,
+  given: GivenTransaction,
+  accountCurrency: string,
+): Promise<TransactionFields> {
+  const entityId = given.entity_id?.toLowerCase() ?? null
+  const profile =
+    entityId !== null && isUuid(entityId) ? (await instruments.profiles([entityId])).get(entityId) : undefined
+  if (entityId !== null && profile === undefined) {
+    fail(
+      'INSTRUMENT_NOT_FOUND',
+      `No instrument has the entity_id "${clip(given.entity_id ?? '', LONGEST_ECHO)}".`,
+    )
+  }
+  return fieldsFrom(given, { instrument: profile ?? null, accountCurrency, now: clock.market() })
+}
+
+async function require(rows: LedgerRows, transactionId: string): Promise<TransactionRow> {
+  const id = transactionId.toLowerCase()
+  const row = isUuid(id) ? await rows.transaction(id) : undefined
+  return found(
+    row,
+    'TRANSACTION_NOT_FOUND',
+    `You have no transaction "${clip(transactionId, LONGEST_ECHO)}".`,
+  )
+}
+
+async function checkExternalId(rows: LedgerRows, fields: TransactionFields, own: Id | null): Promise<void> {
+  if (fields.external_id === null) return
+  const holder = await rows.idOfExternal(fields.account_id, fields.external_id)
+  if (holder !== undefined && holder !== own) {
+    fail(
+      'DUPLICATE_TRANSACTION',
+      `The account has a transaction with the external_id "${clip(fields.external_id, LONGEST_ECHO)}": ${holder}.`,
+    )
+  }
+}
+
+/** Of each account and instrument that a write touches. */
+async function checkAfter(
+  rows: LedgerRows,
+  touched: ReadonlyArray<Pick<TransactionFields, 'account_id' | 'entity_id'>>,
+  context: { splits: ReadonlyMap<Id, readonly SplitFact[]>; workers: WorkerPool },
+): Promise<void> {
+  for (const { account_id: accountId, entity_id: entityId } of touched) {
+    const account = entityId === null ? undefined : await rows.account(accountId)
+    if (account !== undefined) await checkQuantities(rows, { ...context, account, entityId })
+  }
+}
+
+async function noteCash(rows: LedgerRows, id: Id, fields: TransactionFields): Promise<void> {
+  const balance = await rows.balance(fields.account_id, fields.currency, fields.trade_date)
+  await rows.warn(id, balance !== null && Number(balance) < 0 ? ['NEGATIVE_CASH'] : [])
+}
+
+/** What a changed row says: amount follows from quantity and price where they change and it does not. */
+function givenOf(before: TransactionRow, changes: TransactionChanges): GivenTransaction {
+  const number = (text: string | null): number | null => (text === null ? null : Number(text))
+  const follows =
+    changes.amount === undefined && (changes.quantity !== undefined || changes.price !== undefined)
+  const { amount, ...rest } = {
+    account_id: before.account_id,
+    type: before.type,
+    entity_id: before.entity_id,
+    trade_date: before.trade_date,
+    quantity: number(before.quantity),
+    price: number(before.price),
+    amount: Number(before.amount),
+    fee: Number(before.fee),
+    tax: Number(before.tax),
+    currency: before.currency,
+    fx_rate: number(before.fx_rate),
+    external: before.external,
+    note: before.note,
+    external_id: before.external_id,
+    ...changes,
+  }
+  return follows ? rest : { ...rest, amount }
+}
+
+function filterOf({
+  account_id: accounts,
+  type,
+  entity_id: entityId,
+  from,
+  to,
+  q,
+}: Omit<TransactionQuery, 'sort' | 'page' | 'page_size'>): TransactionFilter {
+  if (from !== undefined && to !== undefined && from > to)
+    fail('INVALID_DATE_RANGE', 'from must not be after to.')
+  return {
+    accountIds: accounts === undefined ? null : idsOf(accounts),
+    types: type === undefined ? null : typesOf(type),
+    entityId: entityId === undefined ? null : (idsOf(entityId)[0] ?? NOBODY),
+    from: from ?? null,
+    to: to ?? null,
+    text: q ?? null,
+  }
+}
+
+const NOBODY = '00000000-0000-0000-0000-000000000000'
+
+function typesOf(list: string): TransactionType[] {
+  return list.split(',').map((name) => {
+    const type = TRANSACTION_TYPES.find((each) => each === name.trim())
+    return (
+      type ??
+      fail('INVALID_PARAMETER', `type must list ${TRANSACTION_TYPES.join(', ')}, separated by commas.`)
+    )
+  })
+}
+
+async function shownOne(
+  row: TransactionRow,
+  instruments: TransactionDeps['instruments'],
+): Promise<Transaction> {
+  const [one] = await shown([row], instruments)
+  if (one === undefined) throw new Error('a transaction was not shown')
+  return one
+}
+
+async function shown(
+  rows: readonly TransactionRow[],
+  instruments: TransactionDeps['instruments'],
+): Promise<Transaction[]> {
+  const ids = [...new Set(rows.flatMap(({ entity_id: id }) => (id === null ? [] : [id])))]
+  const named = ids.length === 0 ? new Map() : await instruments.summaries(ids)
+  const number = (text: string | null): number | null => (text === null ? null : Number(text))
+  return rows.map((row) => ({
+    transaction_id: row.transaction_id,
+    account_id: row.account_id,
+    type: row.type,
+    entity_id: row.entity_id,
+    trade_date: row.trade_date,
+    currency: row.currency,
+    external: row.external,
+    note: row.note,
+    external_id: row.external_id,
+    warnings: row.warnings,
+    ticker: row.entity_id === null ? null : (named.get(row.entity_id)?.ticker ?? null),
+    quantity: number(row.quantity),
+    price: number(row.price),
+    amount: Number(row.amount),
+    fee: Number(row.fee),
+    tax: Number(row.tax),
+    fx_rate: number(row.fx_rate),
+    created_at: formatInstant(row.created_at),
+    updated_at: formatInstant(row.updated_at),
+  }))
+}

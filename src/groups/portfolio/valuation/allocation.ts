@@ -1,0 +1,89 @@
+import type { Allocation, AllocationKey } from '../../../contract/allocation.ts'
+import { ratio } from '../../../kernel/numbers.ts'
+import { sent } from './holdings.ts'
+import type { ReadLedger } from './ledger-reader.ts'
+import type { ValuedHolding, ValuedLedger } from './valued.ts'
+
+/** Shares of a market's value by sector; they sum to 1. */
+export type SectorWeights = ReadonlyMap<string, number>
+
+const CASH = { key: 'cash', name: 'Cash' }
+const UNKNOWN = { key: 'unknown', name: 'Unknown' }
+
+interface Part {
+  key: string
+  name: string
+  base: number
+}
+
+/** What a portfolio is made of. What is in the market alone has a row as well. */
+export function allocate(
+  ledger: Pick<ReadLedger, 'accounts'>,
+  valued: ValuedLedger,
+  { by, market }: { by: AllocationKey; market: SectorWeights | null },
+): Pick<Allocation, 'items' | 'total'> {
+  const parts = [
+    ...valued.holdings.flatMap((held) => partsOf(held, { by, ledger })),
+    ...valued.cash.flatMap(({ accountId, currency, base }): Part[] => {
+      if (base === null || base === 0) return []
+      const of =
+        by === 'currency'
+          ? { key: currency, name: currency }
+          : by === 'account'
+            ? { key: accountId, name: ledger.accounts.get(accountId)?.name ?? accountId }
+            : CASH
+      return [{ ...of, base }]
+    }),
+    ...[...(market?.keys() ?? [])].map((sector) => ({ key: sector, name: sector, base: 0 })),
+  ]
+  const items = [...Map.groupBy(parts, ({ key }) => key)].map(([key, of]) => {
+    const base = of.reduce((sum, part) => sum + part.base, 0)
+    return {
+      key,
+      name: of[0]?.name ?? key,
+      value_base: sent(base),
+      weight: ratio(base, valued.total),
+      benchmark_weight: market === null ? null : (market.get(key) ?? 0),
+    }
+  })
+  return {
+    items: items.toSorted(
+      (one, other) => other.value_base - one.value_base || one.key.localeCompare(other.key),
+    ),
+    total: sent(valued.total),
+  }
+}
+
+function partsOf(
+  held: ValuedHolding,
+  { by, ledger }: { by: AllocationKey; ledger: Pick<ReadLedger, 'accounts'> },
+): Part[] {
+  const { valueBase, mark, rate } = held
+  if (valueBase === null || held.quantity === 0) return []
+  if (by !== 'account') return [{ ...labelOf(held, by), base: valueBase }]
+  return held.positions.map(({ accountId, quantity }) => ({
+    key: accountId,
+    name: ledger.accounts.get(accountId)?.name ?? accountId,
+    base: quantity * (mark?.price ?? 0) * (rate ?? 0),
+  }))
+}
+
+function labelOf(
+  { profile }: ValuedHolding,
+  by: Exclude<AllocationKey, 'account'>,
+): { key: string; name: string } {
+  const of = (value: string | null): { key: string; name: string } =>
+    value === null ? UNKNOWN : { key: value, name: value }
+  switch (by) {
+    case 'entity':
+      return { key: profile.entityId, name: profile.name }
+    case 'asset_class':
+      return of(profile.assetClass)
+    case 'sector':
+      return of(profile.sector)
+    case 'country':
+      return of(profile.country)
+    case 'currency':
+      return of(profile.currency)
+  }
+}

@@ -1,0 +1,67 @@
+import type { Id } from '../../../kernel/ids.ts'
+import { createPause } from '../../../kernel/pause.ts'
+import { DAY_MS, type Day, type Instant } from '../../../kernel/time.ts'
+import type { InstrumentReader, ReaderFor } from '../../../ports/instruments.ts'
+import { splitFactorAfter } from '../../../market/adjustment.ts'
+import type { SplitFact } from '../ledger/entry.ts'
+
+/** What an instrument is valued at. */
+export interface Mark {
+  price: number
+  at: Instant
+  /** Close of the session before; null where it is not known. */
+  previousClose: number | null
+  simulated: boolean
+}
+
+export type Marks = ReadonlyMap<Id, Mark>
+
+/** Closes are looked for this far back: no exchange is closed for longer. */
+const LOOK_BACK_DAYS = 30
+
+/** The newest prices; what has none is missing. */
+export async function marksNow(
+  ids: readonly Id[],
+  instruments: Pick<InstrumentReader, 'quotes'>,
+  reader: ReaderFor,
+): Promise<Marks> {
+  const quotes = await instruments.quotes(ids, reader)
+  return new Map(
+    [...quotes].map(([id, { price, at, previousClose, simulated }]) => [
+      id,
+      { price, at, previousClose, simulated },
+    ]),
+  )
+}
+
+/** The closes of a past day, or the last before it, as shares counted then. */
+export async function marksOn(
+  ids: readonly Id[],
+  day: Day,
+  context: {
+    instruments: Pick<InstrumentReader, 'dailyCloses'>
+    splits: ReadonlyMap<Id, readonly SplitFact[]>
+    signal: AbortSignal
+  },
+): Promise<Marks> {
+  const { instruments, splits, signal } = context
+  const marks = new Map<Id, Mark>()
+  const pause = createPause(signal)
+  for (const id of ids) {
+    await pause()
+    const series = await instruments.dailyCloses(id, { from: day - LOOK_BACK_DAYS, to: day }, signal)
+    const last = series?.days.findLastIndex((each) => each <= day) ?? -1
+    const [on, close] = [series?.days[last], series?.closes[last]]
+    if (series === null || on === undefined || close === undefined) continue
+    const factor = splitFactorAfter(splits.get(id) ?? [], day)
+    const before = series.closes[last - 1]
+    marks.set(id, {
+      price: close * factor,
+      // The end of the venue's day, give or take its time zone.
+      at: (on + 1) * DAY_MS - 1,
+      previousClose: before === undefined ? null : before * factor,
+      simulated: series.simulated,
+    })
+  }
+  return marks
+}

@@ -1,0 +1,86 @@
+import type { Id } from '../../../kernel/ids.ts'
+import type { Day } from '../../../kernel/time.ts'
+import type { JobResult } from '../../../kernel/worker-pool.ts'
+import { type LedgerInput, stateOf } from './ledger-state.ts'
+import { type BenchmarkReturns, returnsOf } from './performance.ts'
+import { type PerformanceNumbers, type ReplyOptions, toPerformance } from './performance-reply.ts'
+import { type Closes, valueSeries } from './value-series.ts'
+
+/** What a benchmark was worth in the base currency, dividends included; ascending. */
+export interface BenchmarkValues {
+  days: readonly Day[]
+  values: readonly number[]
+}
+
+export interface PerformanceInput {
+  ledger: LedgerInput
+  closes: ReadonlyMap<Id, Closes>
+  benchmark: BenchmarkValues | null
+  /** Both inclusive; null for the day of the first transaction. */
+  from: Day | null
+  to: Day
+  /** How its reply is written; null for none. */
+  reply: ReplyOptions | null
+}
+
+export interface PerformanceOutput extends PerformanceNumbers {
+  /** JSON; null where none was asked for. */
+  reply: Uint8Array<ArrayBuffer> | null
+}
+
+/** Reads a ledger and values every day of a range. */
+export function perform(input: PerformanceInput): PerformanceOutput {
+  const { ledger, to } = input
+  const state = stateOf(ledger)
+  const from = Math.min(input.from ?? state.firstDay ?? to, to)
+  const series = valueSeries({ state, closes: input.closes, rates: ledger.rates, from, to })
+  const benchmark = input.benchmark === null ? null : benchmarkReturns(input.benchmark, from)
+  const inRange = <T extends { day: Day }>(items: readonly T[]): T[] =>
+    items.filter(({ day }) => day >= from && day <= to)
+  const sum = <T>(items: readonly T[], of: (item: T) => number): number =>
+    items.reduce((total, item) => total + of(item), 0)
+  const costs = inRange(state.costs)
+  const numbers: PerformanceNumbers = {
+    ...returnsOf(series, { hasRates: state.missingRates.length === 0, benchmark }),
+    from,
+    income: sum(inRange(state.income), ({ amountBase }) => amountBase),
+    fees: sum(costs, ({ fees }) => fees),
+    taxes: sum(costs, ({ taxes }) => taxes),
+    fxEffect: series.fxEffect,
+    benchmarkTwr: benchmark?.(to) ?? null,
+  }
+  const reply = input.reply === null ? null : JSON.stringify(toPerformance(numbers, input.reply))
+  return { ...numbers, reply: reply === null ? null : new TextEncoder().encode(reply) }
+}
+
+/** Since the last value before the range; null before there is one. */
+export function benchmarkReturns({ days, values }: BenchmarkValues, from: Day): BenchmarkReturns {
+  const at = (day: Day): number | undefined => {
+    let [low, high] = [0, days.length]
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if ((days[middle] ?? 0) <= day) low = middle + 1
+      else high = middle
+    }
+    return values[low - 1]
+  }
+  const start = at(from - 1)
+  return (day) => {
+    const value = at(day)
+    return start === undefined || start === 0 || value === undefined ? null : value / start - 1
+  }
+}
+
+/** The job of a worker thread: computes performance. */
+export function run(input: PerformanceInput): JobResult<PerformanceOutput> {
+  const value = perform(input)
+  const { values, netContributions, twr, benchmarkTwr } = value.points
+  const columns = [
+    values,
+    netContributions,
+    twr,
+    benchmarkTwr,
+    ...(value.reply === null ? [] : [value.reply]),
+  ]
+  return { value, transfer: columns.map(({ buffer }) => buffer) }
+}

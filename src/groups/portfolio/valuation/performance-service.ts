@@ -1,0 +1,264 @@
+import { hash } from 'node:crypto'
+import { Encoded } from '../../../contract/endpoint.ts'
+import type { HoldingDetail } from '../../../contract/holdings.ts'
+import { BoundedMap } from '../../../kernel/bounded-map.ts'
+import { fail } from '../../../kernel/fail.ts'
+import { type Id, isUuid } from '../../../kernel/ids.ts'
+import { wireNumber } from '../../../kernel/numbers.ts'
+import { clip } from '../../../kernel/text.ts'
+import { DAY_MS, type Day, parseDay, utcDay } from '../../../kernel/time.ts'
+import type { WorkGate } from '../../../kernel/work-gate.ts'
+import type { WorkerPool } from '../../../kernel/worker-pool.ts'
+import type { Clock } from '../../../ports/clock.ts'
+import type { InstrumentReader } from '../../../ports/instruments.ts'
+import type { PortfolioOwner } from '../../../ports/portfolio.ts'
+import type { PreferenceReader } from '../../../ports/preferences.ts'
+import type { LedgerReader, LedgerScope, LoadedLedger, ScopeQuery } from './ledger-reader.ts'
+import { marksNow } from './marks.ts'
+import {
+  type BenchmarkValues,
+  perform,
+  type PerformanceInput,
+  type PerformanceOutput,
+} from './performance-job.ts'
+import type { ReplyOptions } from './performance-reply.ts'
+import type { PriceSeries } from './price-series.ts'
+import type { Closes } from './value-series.ts'
+
+const JOB = new URL('./performance-job.ts', import.meta.url)
+/** Below these the event loop does it: a thread would cost more. */
+const ROWS_INLINE = 100
+const SLOTS_INLINE = 20_000
+const LONGEST_ECHO = 60
+const MOST_KEPT_BYTES = 32 * 1024 * 1024
+/** The newest prices are in it. */
+const KEPT_MS = 10_000
+const BENCHMARK_LOOK_BACK_DAYS = 31
+
+export interface PerformanceDeps {
+  ledgers: LedgerReader
+  prices: PriceSeries
+  instruments: InstrumentReader
+  preferences: () => PreferenceReader
+  clock: Clock
+  gate: WorkGate
+  workers: WorkerPool
+}
+
+export interface PerformanceQuery extends ScopeQuery {
+  from?: string
+  to?: string
+  benchmark_entity_id?: string
+  entity_id?: string
+}
+
+/** What is read; with a granularity its reply is written as well. */
+interface Reading {
+  query: PerformanceQuery
+  signal: AbortSignal
+  range: Range
+  granularity?: ReplyOptions['granularity'] | null
+}
+
+const encodedOf = ({ reply }: PerformanceOutput): Encoded | null =>
+  reply === null ? null : new Encoded([reply], `"${hash('sha1', reply, 'base64url')}"`)
+
+/** A range of which no day is after today; null for the first transaction. */
+interface Range {
+  from: Day | null
+  to: Day
+}
+
+export interface Performed extends PerformanceOutput {
+  /** Rows that were read. */
+  rows: number
+  /** One object for as long as it is kept: its compressed form is kept with it. */
+  encoded: Encoded | null
+}
+
+export type Performances = ReturnType<typeof createPerformances>
+
+/** How portfolios, and holdings, have done. */
+export function createPerformances(deps: PerformanceDeps) {
+  const kept = new BoundedMap<{ performed: Performed; since: number }>({
+    maxBytes: MOST_KEPT_BYTES,
+    sizeOf: ({ performed: { points, reply } }) => 4 * points.values.byteLength + (reply?.byteLength ?? 0),
+    isStale: ({ since }) => performance.now() - since > KEPT_MS,
+  })
+
+  /** Throws 404 `INSTRUMENT_NOT_FOUND`, 422 `INVALID_DATE_RANGE`. */
+  async function read(
+    caller: PortfolioOwner,
+    { query, signal, range, granularity = null }: Reading,
+  ): Promise<Performed> {
+    const entityId = query.entity_id?.toLowerCase() ?? null
+    const benchmarkId = await benchmarkOf(deps, caller, query.benchmark_entity_id)
+    const head = await deps.ledgers.head(caller, { query, signal, entityId })
+    const key = `${head.key} ${range.from} ${range.to} ${benchmarkId} ${granularity}`
+    const known = kept.get(key)
+    if (known !== undefined && performance.now() - known.since <= KEPT_MS) return known.performed
+    const loaded = await deps.ledgers.load(caller, head, signal)
+    const reply = granularity === null ? null : { scope: scopeOf(query), granularity }
+    const input = await inputOf(deps, { loaded, range, benchmarkId, reply, caller, signal })
+    const output = await computed(deps, input, { caller, rows: loaded.extent.count, signal })
+    const performed = { ...output, rows: loaded.extent.count, encoded: encodedOf(output) }
+    kept.set(key, { performed, since: performance.now() })
+    return performed
+  }
+
+  return {
+    read,
+
+    /** Throws 404 `INSTRUMENT_NOT_FOUND` and `HOLDING_NOT_FOUND`, 422 `INVALID_DATE_RANGE`. */
+    async performance(
+      caller: PortfolioOwner,
+      query: PerformanceQuery & { granularity: '1d' | '1w' | '1m' },
+      signal: AbortSignal,
+    ): Promise<Encoded> {
+      const { entity_id: id, granularity } = query
+      const neverHeld = (): never =>
+        fail('HOLDING_NOT_FOUND', `You have never held "${clip(id ?? '', LONGEST_ECHO)}" in these accounts.`)
+      if (id !== undefined && !isUuid(id.toLowerCase())) neverHeld()
+      const range = rangeOf(query, deps.clock)
+      const { rows, encoded } = await read(caller, { query, signal, range, granularity })
+      if (id !== undefined && rows === 0) neverHeld()
+      if (encoded === null) throw new Error('a performance without its reply')
+      return encoded
+    },
+
+    /** Of one holding since its first transaction. */
+    async returnsOf(
+      caller: PortfolioOwner,
+      { query, entityId, until = null, signal }: LedgerScope & { entityId: Id },
+    ): Promise<HoldingDetail['performance']> {
+      const today = utcDay(deps.clock.market())
+      const range = { from: null, to: Math.min(until ?? today, today) }
+      const { twr, mwr } = await read(caller, { query: { ...query, entity_id: entityId }, signal, range })
+      return { twr: wireNumber(twr), mwr: wireNumber(mwr) }
+    },
+  }
+}
+
+const scopeOf = (query: PerformanceQuery): ReplyOptions['scope'] =>
+  query.entity_id !== undefined ? 'holding' : query.account_id === undefined ? 'all' : 'accounts'
+
+/** Throws 422 `INVALID_DATE_RANGE`. */
+export function rangeOf({ from, to }: { from?: string; to?: string }, clock: Clock): Range {
+  const today = utcDay(clock.market())
+  const range = { from: from === undefined ? null : parseDay(from), to: parseDay(to ?? '') ?? today }
+  if (range.to > today) fail('INVALID_DATE_RANGE', 'to must not be after today.')
+  if (range.from !== null && range.from > range.to) {
+    fail('INVALID_DATE_RANGE', 'from must not be after to.')
+  }
+  return range
+}
+
+async function benchmarkOf(
+  { preferences, instruments }: PerformanceDeps,
+  caller: PortfolioOwner,
+  given: string | undefined,
+): Promise<Id | null> {
+  if (given === undefined) return (await preferences().of(caller)).defaultBenchmarkId
+  const id = given.toLowerCase()
+  if (!isUuid(id) || (await instruments.find(id)) === null) {
+    fail('INSTRUMENT_NOT_FOUND', `No instrument has the entity_id "${clip(given, LONGEST_ECHO)}".`)
+  }
+  return id
+}
+
+/** Prices are read before the gate for long work: reading them may pass it as well. */
+async function inputOf(
+  deps: PerformanceDeps,
+  asked: {
+    loaded: LoadedLedger
+    range: Range
+    benchmarkId: Id | null
+    reply: Pick<ReplyOptions, 'scope' | 'granularity'> | null
+    caller: PortfolioOwner
+    signal: AbortSignal
+  },
+): Promise<PerformanceInput> {
+  const { loaded, range, benchmarkId, reply, signal } = asked
+  const from = Math.min(range.from ?? parseDay(loaded.extent.first ?? '') ?? range.to, range.to)
+  return {
+    ledger: { ...loaded.input, until: range.to },
+    closes: await closesOf(deps, { ...asked, from }),
+    benchmark:
+      benchmarkId === null
+        ? null
+        : await benchmarkValues(deps, benchmarkId, { from, to: range.to, base: loaded.base, signal }),
+    from: range.from,
+    to: range.to,
+    reply: reply === null ? null : { ...reply, to: range.to, base: loaded.base, benchmarkId },
+  }
+}
+
+/** Closes of all instruments; on the last day, if it is today, the newest price. */
+async function closesOf(
+  { prices, instruments, clock }: PerformanceDeps,
+  {
+    loaded,
+    range,
+    from,
+    caller,
+    signal,
+  }: { loaded: LoadedLedger; range: Range; from: Day; caller: PortfolioOwner; signal: AbortSignal },
+): Promise<Map<Id, Closes>> {
+  const ids = loaded.extent.entities
+  const today = utcDay(clock.market())
+  const [profiles, series] = [await instruments.profiles(ids), await prices.read(ids, from, signal)]
+  const marks =
+    range.to >= today ? await marksNow(ids, instruments, { tenantId: caller.tenantId, signal }) : new Map()
+  return new Map(
+    [...profiles].map(([id, { currency }]) => {
+      const { days = [], closes = [] } = series.get(id) ?? {}
+      const mark = marks.get(id)
+      const upTo = mark === undefined ? days.length : days.filter((day) => day < today).length
+      return [
+        id,
+        {
+          currency,
+          splits: loaded.input.splits.get(id) ?? [],
+          days: [...days.slice(0, upTo), ...(mark === undefined ? [] : [today])],
+          closes: [...closes.slice(0, upTo), ...(mark === undefined ? [] : [mark.price])],
+        },
+      ]
+    }),
+  )
+}
+
+/** Adjusted closes in the base currency; null where nothing has a price. */
+async function benchmarkValues(
+  { instruments }: PerformanceDeps,
+  id: Id,
+  { from, to, base, signal }: { from: Day; to: Day; base: string; signal: AbortSignal },
+): Promise<BenchmarkValues | null> {
+  const first = from - BENCHMARK_LOOK_BACK_DAYS
+  const range = { from: first * DAY_MS, to: (to + 1) * DAY_MS }
+  const profile = (await instruments.profiles([id])).get(id)
+  const closes = await instruments.closes(id, range, signal)
+  if (closes === null || profile === undefined) return null
+  const days = { from: first, to }
+  const [own, into] = [
+    await instruments.usdRates(profile.currency, days),
+    await instruments.usdRates(base, days),
+  ]
+  const points = closes.sessions.flatMap(({ day, adjustedClose }) => {
+    const [rate, baseRate] = profile.currency === base ? [1, 1] : [own(day), into(day)]
+    if (adjustedClose === null || rate === null || baseRate === null || baseRate === 0) return []
+    return [{ day, value: (adjustedClose * rate) / baseRate }]
+  })
+  return { days: points.map(({ day }) => day), values: points.map(({ value }) => value) }
+}
+
+async function computed(
+  { gate, workers }: PerformanceDeps,
+  input: PerformanceInput,
+  { caller, rows, signal }: { caller: PortfolioOwner; rows: number; signal: AbortSignal },
+): Promise<PerformanceOutput> {
+  const slots = input.closes.size * (input.to - (input.from ?? input.to - 3_650))
+  if (rows <= ROWS_INLINE && slots <= SLOTS_INLINE) return perform(input)
+  return gate.run({ key: caller.tenantId, signal }, (until) =>
+    workers.run<PerformanceOutput, PerformanceInput>({ module: JOB, input }, until),
+  )
+}

@@ -1,0 +1,255 @@
+import { describe, expect, it } from 'vitest'
+import { parseDay } from '../../../kernel/time.ts'
+import { type Entry, Exact, type SplitFact } from '../ledger/entry.ts'
+import { stateOfEntries } from './ledger-state.ts'
+import { returnsOf } from './performance.ts'
+import { valueSeries } from './value-series.ts'
+
+const day = (text: string): number => parseDay(text) ?? 0
+const rates = (rate: (day: number) => number) => ({
+  from: day('2020-01-01'),
+  values: Float64Array.from({ length: 4_000 }, (_, at) => rate(day('2020-01-01') + at)),
+})
+
+interface World {
+  from: string
+  to: string
+  closes: ReadonlyArray<readonly [date: string, close: number]>
+  currency?: string
+  splits?: readonly SplitFact[]
+  /** US dollars for a euro. */
+  euro?: (day: number) => number
+}
+
+let sequence = 0
+function row(
+  date: string,
+  type: Entry['type'],
+  quantity: number | null,
+  price: number,
+  more: Partial<Entry> = {},
+): Entry {
+  const shares = quantity === null ? null : new Exact(quantity)
+  return {
+    id: `t${++sequence}`,
+    accountId: 'a',
+    type,
+    entityId: shares === null ? null : 'share',
+    day: day(date),
+    sequence,
+    quantity: shares,
+    amount: (shares ?? new Exact(1)).times(price),
+    fee: new Exact(0),
+    tax: new Exact(0),
+    currency: 'USD',
+    fxRate: null,
+    external: false,
+    ...more,
+  }
+}
+
+function perform(entries: readonly Entry[], world: World) {
+  const { currency = 'USD', splits = [], euro = () => 1.1 } = world
+  const table = new Map([
+    ['USD', rates(() => 1)],
+    ['EUR', rates(euro)],
+  ])
+  const accounts = new Map([['a', { currency: 'USD', method: 'average' as const, appliesSplits: true }]])
+  const splitsOf = new Map([['share', splits]])
+  const until = day(world.to)
+  const state = stateOfEntries(entries, { accounts, splits: splitsOf, rates: table, until })
+  const closes = {
+    currency,
+    splits,
+    days: world.closes.map(([date]) => day(date)),
+    closes: world.closes.map(([, close]) => close),
+  }
+  const range = { from: day(world.from), to: until }
+  const series = valueSeries({ state, closes: new Map([['share', closes]]), rates: table, ...range })
+  return { series, ...returnsOf(series, { hasRates: true, benchmark: null }) }
+}
+
+describe('returns of a ledger', () => {
+  // 1,000 in, ten shares at 100; they close at 110, then 121: 10 % and 10 %, 21 %. No flow later: both returns agree over the range.
+  it('without flows after the first, time and money weigh the same', () => {
+    const { twr, mwr, startValue, endValue, netContributions } = perform(
+      [row('2025-01-02', 'deposit', null, 1_000), row('2025-01-02', 'buy', 10, 100)],
+      {
+        from: '2025-01-02',
+        to: '2025-01-03',
+        closes: [
+          ['2025-01-02', 110],
+          ['2025-01-03', 121],
+        ],
+      },
+    )
+    expect([startValue, endValue, netContributions]).toEqual([0, 1_210, 1_000])
+    expect(twr).toBeCloseTo(0.21, 12)
+    expect(mwr).toBeCloseTo(0.21, 9)
+  })
+
+  // Half stays money: 500 + 5 × 110 = 1,050, 5 %.
+  it('money that lies idle counts', () => {
+    const { twr } = perform([row('2025-01-02', 'deposit', null, 1_000), row('2025-01-02', 'buy', 5, 100)], {
+      from: '2025-01-02',
+      to: '2025-01-02',
+      closes: [['2025-01-02', 110]],
+    })
+    expect(twr).toBeCloseTo(0.05, 12)
+  })
+
+  // Without deposits the purchase is what comes in: 5 shares for 500 become 550.
+  it('money that nobody keeps account of does not', () => {
+    const { twr, netContributions } = perform([row('2025-01-02', 'buy', 5, 100)], {
+      from: '2025-01-02',
+      to: '2025-01-02',
+      closes: [['2025-01-02', 110]],
+    })
+    expect([twr, netContributions]).toEqual([expect.closeTo(0.1, 12), 500])
+  })
+
+  // 100 at 100; sold on the next day at 120 with a fee of 20: 11,980 / 10,000 − 1 = 19.8 %; nothing is held afterwards.
+  it('a sale takes its proceeds out at the end of its day, after fees', () => {
+    const { twr, series } = perform(
+      [row('2025-01-02', 'buy', 100, 100), row('2025-01-03', 'sell', 100, 120, { fee: new Exact(20) })],
+      {
+        from: '2025-01-02',
+        to: '2025-01-06',
+        closes: [
+          ['2025-01-02', 100],
+          ['2025-01-03', 125],
+        ],
+      },
+    )
+    expect(twr).toBeCloseTo(0.198, 12)
+    expect(series.days.map(({ value }) => value)).toEqual([10_000, 0, 0, 0, 0])
+  })
+
+  // A dividend of 30 on 1,000 while the price stands still: 3 %, whether or not there is an account of money.
+  it.each([true, false])('a dividend is a return, with money kept: %s', (keeps) => {
+    const deposits = keeps ? [row('2025-01-02', 'deposit', null, 1_000)] : []
+    const { twr } = perform(
+      [...deposits, row('2025-01-02', 'buy', 10, 100), row('2025-01-03', 'dividend', 10, 3)],
+      {
+        from: '2025-01-02',
+        to: '2025-01-03',
+        closes: [
+          ['2025-01-02', 100],
+          ['2025-01-03', 100],
+        ],
+      },
+    )
+    expect(twr).toBeCloseTo(0.03, 12)
+  })
+
+  // 3 shares at 400; 4 for 1 on 31 August: closes are on today's basis, 100 before and 101 after. 1,200 → 1,212.
+  it('a split changes no value', () => {
+    const { series, twr } = perform([row('2020-08-28', 'buy', 3, 400)], {
+      from: '2020-08-28',
+      to: '2020-08-31',
+      closes: [
+        ['2020-08-28', 100],
+        ['2020-08-31', 101],
+      ],
+      splits: [{ exDay: day('2020-08-31'), factor: 4 }],
+    })
+    expect(series.days.map(({ value }) => value)).toEqual([1_200, 1_200, 1_200, 1_212])
+    expect(twr).toBeCloseTo(0.01, 12)
+  })
+
+  // 10 shares at 100 EUR bought at 1.10 (1,100 USD); they stand still, the euro rises to 1.21: 10 %, all of it exchange rate, 110 USD.
+  it('tells apart what exchange rates have done', () => {
+    const { twr, series } = perform([row('2025-01-02', 'buy', 10, 100, { currency: 'EUR' })], {
+      from: '2025-01-02',
+      to: '2025-01-03',
+      closes: [
+        ['2025-01-02', 100],
+        ['2025-01-03', 100],
+      ],
+      currency: 'EUR',
+      euro: (at) => (at < day('2025-01-03') ? 1.1 : 1.21),
+    })
+    expect(twr).toBeCloseTo(0.1, 12)
+    expect(series.fxEffect).toBeCloseTo(110, 9)
+  })
+
+  // Bought at 50 before any close is known; 50 stands until the first close of 60.
+  it('what has no close yet is worth what was paid for it', () => {
+    const { series } = perform([row('2025-01-02', 'buy', 10, 50)], {
+      from: '2025-01-02',
+      to: '2025-01-06',
+      closes: [['2025-01-06', 60]],
+    })
+    expect(series.days.map(({ value }) => value)).toEqual([500, 500, 500, 500, 600])
+  })
+
+  // A range that begins later begins with the value of the evening before: 110 → 121.
+  it('a range begins with what was there before', () => {
+    const { startValue, twr, mwr, netContributions } = perform([row('2025-01-02', 'buy', 1, 100)], {
+      from: '2025-01-06',
+      to: '2025-01-07',
+      closes: [
+        ['2025-01-02', 100],
+        ['2025-01-03', 110],
+        ['2025-01-07', 121],
+      ],
+    })
+    expect([startValue, netContributions]).toEqual([110, 0])
+    expect(twr).toBeCloseTo(0.1, 12)
+    expect(mwr).toBeCloseTo(0.1, 9)
+  })
+
+  // In a year 100 become 120: 20 % over 365 days, with the day of the purchase; 364 days are not made a year of.
+  it.each([
+    ['2025-12-31', expect.closeTo(0.2, 9)],
+    ['2025-12-30', null],
+  ])('up to %s a year’s return is %s', (to, expected) => {
+    const { twrAnnualized, mwrAnnualized } = perform([row('2025-01-01', 'buy', 1, 100)], {
+      from: '2025-01-01',
+      to,
+      closes: [
+        ['2025-01-01', 100],
+        ['2025-12-30', 120],
+      ],
+    })
+    expect([twrAnnualized, mwrAnnualized]).toEqual([expected, expected])
+  })
+
+  // Sold short at 100 without other money: owing shares is no capital.
+  it('says why there is none', () => {
+    const world = {
+      from: '2025-01-02',
+      to: '2025-01-03',
+      closes: [
+        ['2025-01-02', 100],
+        ['2025-01-03', 90],
+      ],
+    } as const
+    expect(perform([row('2025-01-02', 'sell', 1, 100)], world).unavailable).toBe('NEGATIVE_CAPITAL')
+    expect(perform([], world).unavailable).toBe('NO_TRANSACTIONS')
+    const { series } = perform([row('2025-01-02', 'buy', 1, 100)], world)
+    expect(returnsOf(series, { hasRates: false, benchmark: null })).toMatchObject({
+      twr: null,
+      unavailable: 'FX_MISSING',
+    })
+  })
+
+  // 100 in at the start of the first day and 100 more at the start of the second; 100 → 110 → (110 + 100) × 1.1 = 231. TWR 21 %;
+  // money-weighted over two days: 100 r² + 100 r = 231 with r the growth of a day: r = 1.1 as well.
+  it('later money weighs by its time', () => {
+    const { twr, mwr, simpleReturn } = perform(
+      [row('2025-01-02', 'buy', 1, 100), row('2025-01-03', 'buy', 100 / 110, 110)],
+      {
+        from: '2025-01-02',
+        to: '2025-01-03',
+        closes: [
+          ['2025-01-02', 110],
+          ['2025-01-03', 121],
+        ],
+      },
+    )
+    expect(twr).toBeCloseTo(0.21, 12)
+    expect(mwr).toBeCloseTo(0.21, 9)
+    expect(simpleReturn).toBeCloseTo(31 / 200, 12)
+  })
+})

@@ -1,0 +1,159 @@
+import type { UnavailableReason } from '../../../contract/performance.ts'
+import type { Day } from '../../../kernel/time.ts'
+import {
+  annualized,
+  betaOf,
+  type CashFlow,
+  type DayValue,
+  maxDrawdown,
+  moneyWeighted,
+  timeWeighted,
+  volatilityOf,
+  YEAR_DAYS,
+} from './returns.ts'
+import type { ValueSeries } from './value-series.ts'
+
+/** What a benchmark has returned since the day before the range, up to each of its days; null where it has no price. */
+export type BenchmarkReturns = (day: Day) => number | null
+
+/** Columns with a slot for each day of the range; NaN where nothing is known. */
+export interface Points {
+  values: Float64Array<ArrayBuffer>
+  /** What came in less what went out, since the start. */
+  netContributions: Float64Array<ArrayBuffer>
+  /** Since the start. */
+  twr: Float64Array<ArrayBuffer>
+  benchmarkTwr: Float64Array<ArrayBuffer>
+}
+
+/** Returns of a range; fractions. */
+export interface Returns {
+  twr: number | null
+  twrAnnualized: number | null
+  mwr: number | null
+  mwrAnnualized: number | null
+  simpleReturn: number | null
+  startValue: number
+  endValue: number
+  netContributions: number
+  volatility: number | null
+  maxDrawdown: number | null
+  beta: number | null
+  unavailable: UnavailableReason | null
+  points: Points
+}
+
+/** @param hasRates Whether all amounts could be converted; without, no return is honest. */
+export function returnsOf(
+  series: ValueSeries,
+  { hasRates, benchmark }: { hasRates: boolean; benchmark: BenchmarkReturns | null },
+): Returns {
+  const { start, days } = series
+  const inflows = days.reduce((sum, { inflow }) => sum + inflow, 0)
+  const outflows = days.reduce((sum, { outflow }) => sum + outflow, 0)
+  const hasFlows = start !== 0 || inflows > 0 || outflows > 0
+  const totals = hasRates && hasFlows ? timeWeighted(start, days) : days.map(() => null)
+  const twr = totals.at(-1) ?? null
+  const endValue = days.at(-1)?.value ?? start
+  const gain = endValue - start - inflows + outflows
+  const mwr = hasRates ? moneyWeighted(flowsOf(series), days.length) : null
+  const moves = movesOf(series, totals)
+  return {
+    twr,
+    twrAnnualized: annualized(twr, days.length),
+    mwr,
+    mwrAnnualized: annualized(mwr, days.length),
+    simpleReturn: start + inflows > 0 && hasRates ? gain / (start + inflows) : null,
+    startValue: start,
+    endValue,
+    netContributions: inflows - outflows,
+    volatility:
+      twr === null
+        ? null
+        : volatilityOf(
+            moves.map(({ own }) => own),
+            perYear(moves.length, days.length),
+          ),
+    maxDrawdown: twr === null ? null : maxDrawdown(totals),
+    beta: twr === null || benchmark === null ? null : betaOf(beside(moves, benchmark)),
+    unavailable: reasonFor({ hasRates, twr, mwr, hasFlows }),
+    points: pointsOf(days, totals, benchmark),
+  }
+}
+
+function pointsOf(
+  days: readonly DayValue[],
+  totals: ReadonlyArray<number | null>,
+  benchmark: BenchmarkReturns | null,
+): Points {
+  let net = 0
+  return {
+    values: Float64Array.from(days, ({ value }) => value),
+    netContributions: Float64Array.from(days, ({ inflow, outflow }) => (net += inflow - outflow)),
+    twr: Float64Array.from(totals, (total) => total ?? Number.NaN),
+    benchmarkTwr: Float64Array.from(days, ({ day }) => benchmark?.(day) ?? Number.NaN),
+  }
+}
+
+function reasonFor(found: {
+  hasRates: boolean
+  twr: number | null
+  mwr: number | null
+  hasFlows: boolean
+}): UnavailableReason | null {
+  if (!found.hasFlows) return 'NO_TRANSACTIONS'
+  if (!found.hasRates) return 'FX_MISSING'
+  if (found.twr === null) return 'NEGATIVE_CAPITAL'
+  return found.mwr === null ? 'NO_SOLUTION' : null
+}
+
+/** As the investor sees it: what was there at the start is paid in, what is there at the end is taken out. */
+function flowsOf({ start, days }: ValueSeries): CashFlow[] {
+  const [first] = days
+  if (first === undefined) return []
+  const opening = { day: first.day - 1, amount: -start }
+  const flows = days.flatMap(({ day, inflow, outflow }): CashFlow[] => [
+    // What comes in works from the start of its day on, which is the end of the day before.
+    ...(inflow === 0 ? [] : [{ day: day - 1, amount: -inflow }]),
+    ...(outflow === 0 ? [] : [{ day, amount: outflow }]),
+  ])
+  const last = days.at(-1)
+  return [opening, ...flows, { day: last?.day ?? first.day, amount: last?.value ?? 0 }].filter(
+    ({ amount }) => amount !== 0,
+  )
+}
+
+interface Move {
+  from: Day
+  to: Day
+  own: number
+}
+
+/** The returns from one day with a close to the next: weekends would make the deviation look small. */
+function movesOf({ days, isPriced }: ValueSeries, totals: ReadonlyArray<number | null>): Move[] {
+  const moves: Move[] = []
+  let before: { day: Day; total: number | null } | null = null
+  for (const [at, { day }] of days.entries()) {
+    if (isPriced[at] !== 1) continue
+    const total = totals[at] ?? null
+    if (before !== null && total !== null && before.total !== null && before.total > -1) {
+      moves.push({ from: before.day, to: day, own: (1 + total) / (1 + before.total) - 1 })
+    }
+    before = { day, total }
+  }
+  return moves
+}
+
+/** Those of the benchmark beside one's own. */
+function beside(
+  moves: readonly Move[],
+  benchmark: BenchmarkReturns,
+): Array<{ own: number; benchmark: number }> {
+  return moves.flatMap(({ from, to, own }) => {
+    const [before, after] = [benchmark(from), benchmark(to)]
+    if (before === null || after === null || before <= -1) return []
+    return [{ own, benchmark: (1 + after) / (1 + before) - 1 }]
+  })
+}
+
+const perYear = (moves: number, days: number): number => (days === 0 ? 0 : (moves * YEAR_DAYS) / days)

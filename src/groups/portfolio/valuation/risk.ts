@@ -1,0 +1,87 @@
+import type { PortfolioRisk, RISK_RULES } from '../../../contract/performance.ts'
+import { wireNumber } from '../../../kernel/numbers.ts'
+import { addMonths, formatDay } from '../../../kernel/time.ts'
+import type { PortfolioOwner } from '../../../ports/portfolio.ts'
+import type { Clock } from '../../../ports/clock.ts'
+import { allocate } from './allocation.ts'
+import type { ReadLedger } from './ledger-reader.ts'
+import { type Performances, type PerformanceQuery, rangeOf } from './performance-service.ts'
+import type { Valuation } from './service.ts'
+import type { ValuedLedger } from './valued.ts'
+
+type RuleCode = (typeof RISK_RULES)[number]
+
+const MONTHS = 12
+const TOP = 5
+/** Shares of what is invested, and fees of what was paid in, up to which a rule passes. */
+const THRESHOLDS: Readonly<Record<RuleCode, number>> = {
+  POSITION_WEIGHT: 0.25,
+  TOP5_WEIGHT: 0.7,
+  CURRENCY_WEIGHT: 0.8,
+  SECTOR_WEIGHT: 0.4,
+  FEE_RATIO: 0.01,
+}
+
+/** What a portfolio may lose by. Throws what {@link Performances} throw. */
+export async function readRisk(
+  { valuation, performances, clock }: { valuation: Valuation; performances: Performances; clock: Clock },
+  { caller, query, signal }: { caller: PortfolioOwner; query: PerformanceQuery; signal: AbortSignal },
+): Promise<PortfolioRisk> {
+  const { to, from: given } = rangeOf(query, clock)
+  const range = { from: given ?? addMonths(to, -MONTHS), to }
+  const { ledger, valued } = await valuation.valueNow(caller, { query, signal })
+  const performed = await performances.read(caller, { query, signal, range })
+  const shares = sharesOf(valued)
+  const top = shares === null ? null : shares.slice(0, TOP).reduce((sum, share) => sum + share, 0)
+  const currencies = allocate(ledger, valued, { by: 'currency', market: null }).items
+  return {
+    from: formatDay(range.from),
+    to: formatDay(to),
+    base_currency: ledger.base,
+    volatility: wireNumber(performed.volatility),
+    max_drawdown: wireNumber(performed.maxDrawdown),
+    beta: wireNumber(performed.beta),
+    concentration_hhi:
+      shares === null ? null : wireNumber(shares.reduce((sum, share) => sum + share ** 2, 0)),
+    top5_weight: wireNumber(top),
+    currency_exposure: currencies.map(({ key, value_base, weight }) => ({
+      currency: key,
+      value_base,
+      weight,
+    })),
+    rules: rulesOf(ledger, valued, { largest: shares?.[0] ?? null, top }),
+  }
+}
+
+/** Shares of the holdings in all that is invested, shorts by their size, the largest first; null where nothing is. */
+function sharesOf({ holdings }: ValuedLedger): number[] | null {
+  const sizes = holdings.map(({ valueBase }) => Math.abs(valueBase ?? 0)).filter((size) => size > 0)
+  const total = sizes.reduce((sum, size) => sum + size, 0)
+  return total === 0 ? null : sizes.map((size) => size / total).toSorted((one, other) => other - one)
+}
+
+function rulesOf(
+  ledger: ReadLedger,
+  valued: ValuedLedger,
+  { largest, top }: { largest: number | null; top: number | null },
+): PortfolioRisk['rules'] {
+  const invested = { ...valued, cash: [], cashBase: 0, total: valued.total - valued.cashBase }
+  const most = (by: 'currency' | 'sector'): number | null =>
+    allocate(ledger, invested, { by, market: null }).items.find(({ key }) => key !== 'unknown')?.weight ??
+    null
+  const fees = ledger.state.costs.reduce((sum, each) => sum + each.fees, 0)
+  const paidIn = ledger.state.flows.reduce((sum, { amountBase }) => sum + Math.max(0, amountBase), 0)
+  const values: Record<RuleCode, number | null> = {
+    POSITION_WEIGHT: largest,
+    TOP5_WEIGHT: top,
+    CURRENCY_WEIGHT: most('currency'),
+    SECTOR_WEIGHT: most('sector'),
+    FEE_RATIO: paidIn > 0 ? fees / paidIn : null,
+  }
+  return (Object.keys(THRESHOLDS) as RuleCode[]).map((code) => ({
+    code,
+    passed: (values[code] ?? 0) <= THRESHOLDS[code],
+    value: wireNumber(values[code]),
+    threshold: THRESHOLDS[code],
+  }))
+}

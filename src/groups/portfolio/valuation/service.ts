@@ -1,0 +1,289 @@
+import type { HoldingDetail, HoldingPage, PortfolioSummary } from '../../../contract/holdings.ts'
+import type { Allocation, AllocationKey } from '../../../contract/allocation.ts'
+import type { PortfolioIncome, RealizedGain, RealizedGainPage } from '../../../contract/gains.ts'
+import { fail } from '../../../kernel/fail.ts'
+import { type Id, isUuid } from '../../../kernel/ids.ts'
+import { percentOf, ratio } from '../../../kernel/numbers.ts'
+import { type PageQuery, toPage, windowOf } from '../../../kernel/page.ts'
+import { clip } from '../../../kernel/text.ts'
+import {
+  addMonths,
+  DAY_MS,
+  type Day,
+  fieldsOf,
+  dayOf,
+  formatDay,
+  formatInstant,
+  parseDay,
+  utcDay,
+} from '../../../kernel/time.ts'
+import type { CostBasisMethod } from '../../../market/vocabulary.ts'
+import type { Clock } from '../../../ports/clock.ts'
+import type { InstrumentReader } from '../../../ports/instruments.ts'
+import type { PortfolioOwner, PortfolioView } from '../../../ports/portfolio.ts'
+import { allocate, type SectorWeights } from './allocation.ts'
+import { sent, sortHoldings, toDetail, toHolding } from './holdings.ts'
+import { incomeBy } from './income.ts'
+import type { LedgerReader, LedgerScope, ReadLedger, ScopeQuery } from './ledger-reader.ts'
+import type { StateRealized } from './ledger-state.ts'
+import { marksNow, marksOn } from './marks.ts'
+import { type ValuedLedger, valueLedger } from './valued.ts'
+
+const LONGEST_ECHO = 60
+const MOST_LOT_IDS = 100
+const MONTHS_OF_INCOME = 12
+
+export interface ValuationDeps {
+  ledgers: LedgerReader
+  instruments: InstrumentReader
+  clock: Clock
+  /** What a market consists of; null where nobody knows. */
+  sectorWeights: (caller: PortfolioOwner, signal: AbortSignal) => Promise<SectorWeights | null>
+  /** Returns of one holding since its first transaction. */
+  returnsOf: (
+    caller: PortfolioOwner,
+    scope: LedgerScope & { entityId: Id },
+  ) => Promise<HoldingDetail['performance']>
+}
+
+/** Who asks, for how long. */
+export interface Asking<Query> {
+  caller: PortfolioOwner
+  query: Query
+  signal: AbortSignal
+}
+
+interface RangeQuery extends ScopeQuery {
+  from?: string
+  to?: string
+}
+
+export type Valuation = ReturnType<typeof createValuation>
+
+/** What the group says of portfolios at their prices. */
+export function createValuation(deps: ValuationDeps) {
+  return { ...values(deps), ...history(deps) }
+}
+
+function values(deps: ValuationDeps) {
+  const { clock } = deps
+  return {
+    async summary({ caller, query, signal }: Asking<ScopeQuery>): Promise<PortfolioSummary> {
+      const now = clock.market()
+      const { ledger, valued } = await valueNow(deps, caller, { query, signal })
+      return toSummary(ledger, valued, now)
+    },
+
+    async holdings({
+      caller,
+      query,
+      signal,
+    }: Asking<
+      ScopeQuery & PageQuery & { as_of?: string; include_closed: boolean; sort: string }
+    >): Promise<HoldingPage> {
+      const { valued } = await valueAt(deps, caller, { query, signal, until: dayOr(query.as_of, null, deps) })
+      const shown = valued.holdings
+        .filter(({ quantity }) => query.include_closed || quantity !== 0)
+        .map((held) => toHolding(held, valued.total))
+      const { offset, limit } = windowOf(query)
+      const items = sortHoldings(shown, query.sort).slice(offset, offset + limit)
+      return toPage({ items, total: shown.length }, query)
+    },
+
+    /** Throws 404 `HOLDING_NOT_FOUND`. */
+    async holding(
+      id: string,
+      { caller, query, signal }: Asking<ScopeQuery & { as_of?: string }>,
+    ): Promise<HoldingDetail> {
+      const entityId = id.toLowerCase()
+      const scope = { query, signal, until: dayOr(query.as_of, null, deps) }
+      const { ledger, valued } = await valueAt(deps, caller, scope)
+      const held = valued.holdings.find(({ profile }) => profile.entityId === entityId)
+      if (held === undefined || !isUuid(entityId)) {
+        return fail('HOLDING_NOT_FOUND', `You have never held "${clip(id, LONGEST_ECHO)}" in these accounts.`)
+      }
+      const performance = await deps.returnsOf(caller, { ...scope, entityId })
+      return toDetail(held, { total: valued.total, state: ledger.state, performance })
+    },
+
+    async allocation({
+      caller,
+      query,
+      signal,
+    }: Asking<ScopeQuery & { by: AllocationKey }>): Promise<Allocation> {
+      const { ledger, valued } = await valueNow(deps, caller, { query, signal })
+      const market = query.by === 'sector' ? await deps.sectorWeights(caller, signal) : null
+      return { base_currency: ledger.base, ...allocate(ledger, valued, { by: query.by, market }) }
+    },
+
+    /** A portfolio as other groups see it. */
+    view: (owner: PortfolioOwner, options: { on: Day | null; signal: AbortSignal }) =>
+      viewOf(deps, owner, options),
+
+    /** For other endpoints that look at what is held now. */
+    valueNow: (caller: PortfolioOwner, scope: LedgerScope) => valueNow(deps, caller, scope),
+  }
+}
+
+function history(deps: ValuationDeps) {
+  return {
+    /** Throws 422 `INVALID_DATE_RANGE`. */
+    async realizedGains({
+      caller,
+      query,
+      signal,
+    }: Asking<RangeQuery & PageQuery & { method?: CostBasisMethod }>): Promise<RealizedGainPage> {
+      const today = utcDay(deps.clock.market())
+      const range = rangeOf(query, { from: dayOf(fieldsOf(today).year, 1, 1), deps })
+      const { state } = await deps.ledgers.read(caller, { query, signal, method: query.method ?? null })
+      const inRange = state.realized
+        .filter(({ day }) => day >= range.from && day <= range.to)
+        .toSorted((one, other) => other.day - one.day || other.transactionId.localeCompare(one.transactionId))
+      const { offset, limit } = windowOf(query)
+      const rows = inRange.slice(offset, offset + limit)
+      const named = await deps.instruments.summaries([...new Set(rows.map(({ entityId }) => entityId))])
+      const items = rows.map((row) => toRealized(row, named.get(row.entityId)?.ticker ?? ''))
+      return toPage({ items, total: inRange.length }, query)
+    },
+
+    /** Throws 422 `INVALID_DATE_RANGE`. */
+    async income({
+      caller,
+      query,
+      signal,
+    }: Asking<RangeQuery & { group_by: 'month' | 'entity' }>): Promise<PortfolioIncome> {
+      const from = addMonths(utcDay(deps.clock.market()), -MONTHS_OF_INCOME)
+      const range = rangeOf(query, { from, deps })
+      const { state, base } = await deps.ledgers.read(caller, { query, signal })
+      const inRange = state.income.filter(({ day }) => day >= range.from && day <= range.to)
+      const ids = [...new Set(inRange.flatMap(({ entityId }) => (entityId === null ? [] : [entityId])))]
+      const named = query.group_by === 'entity' ? await deps.instruments.summaries(ids) : new Map()
+      return { base_currency: base, ...incomeBy(inRange, { by: query.group_by, named }) }
+    },
+  }
+}
+
+async function viewOf(
+  deps: ValuationDeps,
+  owner: PortfolioOwner,
+  { on, signal }: { on: Day | null; signal: AbortSignal },
+): Promise<PortfolioView | null> {
+  const { ledger, valued } = await valueAt(deps, owner, { query: {}, signal, until: on })
+  if (ledger.extent.count === 0) return null
+  const held = valued.holdings.filter(({ quantity }) => quantity !== 0)
+  return {
+    baseCurrency: ledger.base,
+    totalValue: valued.total,
+    cash: valued.cashBase,
+    asOf: on === null ? deps.clock.market() : (on + 1) * DAY_MS - 1,
+    simulated: held.some(({ mark }) => mark?.simulated === true),
+    holdings: held
+      .map(({ profile: { entityId, ticker, name }, quantity, valueBase, unrealizedBase }) => ({
+        entityId,
+        ticker,
+        name,
+        quantity,
+        valueBase,
+        unrealizedBase,
+        weight: ratio(valueBase, valued.total),
+      }))
+      .toSorted((one, other) => (other.valueBase ?? 0) - (one.valueBase ?? 0)),
+  }
+}
+
+/** A past day by its closes, everything else by the newest prices. */
+async function valueAt(deps: ValuationDeps, caller: PortfolioOwner, scope: LedgerScope) {
+  const { until = null, signal } = scope
+  if (until === null || until >= utcDay(deps.clock.market())) {
+    return valueNow(deps, caller, { ...scope, until: null })
+  }
+  const ledger = await deps.ledgers.read(caller, scope)
+  const marks = await marksOn(heldOf(ledger), until, {
+    instruments: deps.instruments,
+    splits: ledger.splits,
+    signal,
+  })
+  return { ledger, valued: valueLedger(ledger, { marks, at: (until + 1) * DAY_MS }) }
+}
+
+async function valueNow(
+  deps: ValuationDeps,
+  caller: PortfolioOwner,
+  scope: LedgerScope,
+): Promise<{ ledger: ReadLedger; valued: ValuedLedger }> {
+  const ledger = await deps.ledgers.read(caller, scope)
+  const reader = { tenantId: caller.tenantId, signal: scope.signal }
+  const marks = await marksNow(heldOf(ledger), deps.instruments, reader)
+  return { ledger, valued: valueLedger(ledger, { marks, at: deps.clock.market() }) }
+}
+
+const heldOf = ({ state }: ReadLedger): Id[] => [
+  ...new Set(state.positions.filter(({ quantity }) => quantity !== 0).map(({ entityId }) => entityId)),
+]
+
+function toSummary({ state, base }: ReadLedger, valued: ValuedLedger, now: number): PortfolioSummary {
+  const sum = <T>(items: readonly T[], of: (item: T) => number | null): number =>
+    sent(items.reduce((total, item) => total + (of(item) ?? 0), 0))
+  const held = valued.holdings.filter(({ quantity }) => quantity !== 0)
+  const dayChange = sum(held, ({ dayChangeBase }) => dayChangeBase)
+  return {
+    base_currency: base,
+    total_value: sent(valued.total),
+    cash: sent(valued.cashBase),
+    invested: sum(held, ({ costBase }) => costBase),
+    day_change: dayChange,
+    day_change_pct: percentOf(dayChange, valued.total - dayChange),
+    unrealized_gain: sum(held, ({ unrealizedBase }) => unrealizedBase),
+    realized_gain: sum(state.realized, ({ gainBase }) => gainBase),
+    income: sum(state.income, ({ amountBase }) => amountBase),
+    fees: sum(state.costs, ({ fees }) => fees),
+    taxes: sum(state.costs, ({ taxes }) => taxes),
+    net_contributions: sum(state.flows, ({ amountBase }) => amountBase),
+    holdings_count: held.length,
+    as_of: formatInstant(now),
+    simulated: held.some(({ mark }) => mark?.simulated === true),
+    warnings: valued.warnings,
+  }
+}
+
+function toRealized(row: StateRealized, ticker: string): RealizedGain {
+  return {
+    transaction_id: row.transactionId,
+    account_id: row.accountId,
+    entity_id: row.entityId,
+    ticker,
+    currency: row.currency,
+    sold_on: formatDay(row.day),
+    quantity: sent(row.quantity),
+    proceeds: sent(row.proceeds),
+    cost: sent(row.cost),
+    fee: sent(row.fee),
+    gain: sent(row.gain),
+    gain_base: sent(row.gainBase),
+    holding_days: row.day - row.openedOn,
+    lot_ids: row.lotIds.slice(0, MOST_LOT_IDS),
+  }
+}
+
+/** Throws 422 `INVALID_DATE_RANGE` for a range that ends before it begins. */
+function rangeOf(
+  query: { from?: string; to?: string },
+  { from, deps }: { from: Day; deps: Pick<ValuationDeps, 'clock'> },
+): { from: Day; to: Day } {
+  const range = {
+    from: dayOr(query.from, from, deps) ?? from,
+    to: dayOr(query.to, null, deps) ?? utcDay(deps.clock.market()),
+  }
+  if (range.from > range.to) fail('INVALID_DATE_RANGE', 'from must not be after to.')
+  return range
+}
+
+/** A day that the schema has found to be one; not after today, wherever. */
+function dayOr(
+  text: string | undefined,
+  otherwise: Day | null,
+  { clock }: Pick<ValuationDeps, 'clock'>,
+): Day | null {
+  const day = text === undefined ? null : parseDay(text)
+  return day === null ? otherwise : Math.min(day, utcDay(clock.market()) + 1)
+}

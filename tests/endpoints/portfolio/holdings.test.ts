@@ -1,0 +1,595 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { boot, type Reply } from '../../support/harness.ts'
+
+const NOW = '2026-06-10T15:00:00Z'
+const api = await boot({ env: { DEFAULT_TIER: 'enterprise', CLOCK_START: NOW } })
+const [AAPL, MSFT, SPY] = await Promise.all(['AAPL', 'MSFT', 'SPY'].map((ticker) => api.idOf(ticker)))
+const NOBODY = '00000000-0000-4000-8000-000000000000'
+
+let users = 0
+
+async function newUser() {
+  const token = `Bearer ${await api.token(`holder${users++}@holdings.test`)}`
+  const send = (method: string, path: string, json?: unknown) =>
+    api.call(`/v1/portfolio/${path}`, { method, token, ...(json === undefined ? {} : { json }) })
+  const get = (path: string) => send('GET', path)
+  const account = async (fields: object = {}) =>
+    (await send('POST', 'accounts', { name: `A${users++}`, currency: 'USD', ...fields })).body
+      .account_id as string
+  const enter = async (account_id: string, fields: object) => {
+    const { status, body } = await send('POST', 'transactions', { account_id, ...fields })
+    expect([status, body.detail]).toEqual([201, undefined])
+    return body
+  }
+  return { send, get, account, enter, token }
+}
+
+const outcome = ({ status, body }: Reply): [number, string | undefined] => [status, body.code]
+
+/** What the chart says a day closed at, as it was traded then. */
+async function closeOn(entityId: string | undefined, day: string): Promise<number> {
+  const token = `Bearer ${await api.token('chart@holdings.test')}`
+  const { body } = await api.call(`/v1/instruments/${entityId}/ohlcv?interval=1d&period=1y`, { token })
+  return body.bars.find(({ date }: { date: string }) => date.startsWith(day)).close
+}
+
+let owner: Awaited<ReturnType<typeof newUser>>
+let broker: string
+
+beforeAll(async () => {
+  owner = await newUser()
+  broker = await owner.account()
+  await owner.enter(broker, { type: 'deposit', trade_date: '2026-01-05', amount: 10_000 })
+  await owner.enter(broker, {
+    type: 'buy',
+    entity_id: AAPL,
+    trade_date: '2026-01-06',
+    quantity: 10,
+    price: 100,
+    fee: 5,
+  })
+  await owner.enter(broker, {
+    type: 'buy',
+    entity_id: MSFT,
+    trade_date: '2026-01-07',
+    quantity: 4,
+    price: 300,
+  })
+  await owner.enter(broker, {
+    type: 'sell',
+    entity_id: MSFT,
+    trade_date: '2026-02-03',
+    quantity: 4,
+    price: 350,
+    tax: 10,
+  })
+  await owner.enter(broker, {
+    type: 'dividend',
+    entity_id: AAPL,
+    trade_date: '2026-03-02',
+    amount: 12,
+    tax: 2,
+  })
+  await owner.enter(broker, { type: 'interest', trade_date: '2026-04-01', amount: 3 })
+})
+
+describe('GET /v1/portfolio/summary', () => {
+  test('200: every number follows from the ledger and the newest price', async () => {
+    const { status, body } = await owner.get('summary')
+    expect(status).toBe(200)
+    const [held] = (await owner.get('holdings')).body.items
+    // 10,000 − 1,005 − 1,200 + 1,390 + 10 + 3.
+    const cash = 9_198
+    expect(body).toMatchObject({
+      base_currency: 'USD',
+      cash,
+      invested: 1_005,
+      realized_gain: 190,
+      income: 15,
+      fees: 5,
+      taxes: 12,
+      net_contributions: 10_000,
+      holdings_count: 1,
+      simulated: true,
+      warnings: [],
+    })
+    expect(body.total_value).toBeCloseTo(cash + 10 * held.price, 6)
+    expect(body.unrealized_gain).toBeCloseTo(10 * held.price - 1_005, 6)
+    // What is there is what was paid in and what came of it.
+    const {
+      net_contributions: paid,
+      unrealized_gain: open,
+      realized_gain: closed,
+      income,
+      total_value: total,
+    } = body
+    expect(paid + open + closed + income - 2).toBeCloseTo(total, 6)
+    expect(body.day_change_pct).toBeCloseTo((100 * body.day_change) / (total - body.day_change), 3)
+  })
+
+  test('200: nothing at all is worth nothing', async () => {
+    const { body } = await (await newUser()).get('summary')
+    expect(body).toMatchObject({
+      total_value: 0,
+      cash: 0,
+      day_change_pct: null,
+      holdings_count: 0,
+      warnings: [],
+    })
+  })
+
+  test('200: into another currency and back the numbers are the first ones', async () => {
+    const [first, euro, again] = [
+      (await owner.get('summary?base_currency=USD')).body,
+      (await owner.get('summary?base_currency=EUR')).body,
+      (await owner.get('summary?base_currency=USD')).body,
+    ]
+    expect(euro).toMatchObject({ base_currency: 'EUR', warnings: [] })
+    expect(euro.net_contributions).not.toBe(first.net_contributions)
+    expect({
+      ...again,
+      as_of: null,
+      total_value: null,
+      day_change: null,
+      day_change_pct: null,
+      unrealized_gain: null,
+    }).toEqual({
+      ...first,
+      as_of: null,
+      total_value: null,
+      day_change: null,
+      day_change_pct: null,
+      unrealized_gain: null,
+    })
+  })
+
+  test('200: a row that is entered, changed or deleted shows in the next reading', async () => {
+    const user = await newUser()
+    const account = await user.account()
+    const cash = async () => (await user.get('summary')).body.cash
+    const { transaction_id: id } = await user.enter(account, {
+      type: 'deposit',
+      trade_date: '2016-01-05',
+      amount: 1,
+    })
+    expect(await cash()).toBe(1)
+    await user.send('PATCH', `transactions/${id}`, { amount: 2 })
+    expect(await cash()).toBe(2)
+    await user.send('DELETE', `transactions/${id}`)
+    expect(await cash()).toBe(0)
+  })
+
+  test('200: what can be wrong with a number is said: shorts, debts, missing rates', async () => {
+    const user = await newUser()
+    const account = await user.account({ allow_short: true })
+    await user.enter(account, {
+      type: 'sell',
+      entity_id: AAPL,
+      trade_date: '2026-01-06',
+      quantity: 1,
+      price: 100,
+    })
+    await user.enter(account, { type: 'withdrawal', trade_date: '2026-01-06', amount: 500 })
+    await user.enter(account, { type: 'deposit', trade_date: '2026-01-06', amount: 1_000, currency: 'VES' })
+    const { body } = await user.get('summary')
+    expect(body.warnings.map(({ code }: { code: string }) => code).toSorted()).toEqual([
+      'FX_MISSING',
+      'FX_MISSING',
+      'NEGATIVE_CASH',
+      'NEGATIVE_POSITION',
+    ])
+    expect((await user.get('performance')).body).toMatchObject({
+      twr: null,
+      unavailable_reason: 'FX_MISSING',
+    })
+  })
+
+  test('200: one account alone, and nobody else’s', async () => {
+    const second = await owner.account()
+    await owner.enter(second, { type: 'deposit', trade_date: '2026-05-04', amount: 77 })
+    const stranger = await newUser()
+    const cash = async (user: typeof owner, query: string) =>
+      (await user.get(`summary?account_id=${query}`)).body.cash
+    expect(await cash(owner, second)).toBe(77)
+    expect(await cash(owner, `${second},${broker}`)).toBe(9_275)
+    expect([await cash(stranger, second), await cash(owner, 'x')]).toEqual([0, 0])
+    await owner.send('DELETE', `accounts/${second}?force=true`)
+  })
+
+  test.each(['base_currency=usd', 'base_currency=ZZZ', 'base_currency=XDR'])(
+    '422 INVALID_PARAMETER: %s',
+    async (query) => {
+      expect(outcome(await owner.get(`summary?${query}`))).toEqual([422, 'INVALID_PARAMETER'])
+    },
+  )
+})
+
+describe('GET /v1/portfolio/holdings', () => {
+  test('200: what is held, with its cost, its value and its part', async () => {
+    const { body } = await owner.get('holdings')
+    expect(body).toMatchObject({ total: 1, has_more: false })
+    const [held] = body.items
+    expect(held).toMatchObject({
+      entity_id: AAPL,
+      ticker: 'AAPL',
+      currency: 'USD',
+      quantity: 10,
+      average_cost: 100.5,
+      cost_basis: 1_005,
+      income_base: 12,
+      realized_gain_base: 0,
+      fx_effect_base: 0,
+      first_acquired_on: '2026-01-06',
+      account_ids: [broker],
+      stale: false,
+    })
+    expect(held.weight).toBeCloseTo(held.market_value_base / (held.market_value_base + 9_198), 6)
+    expect(held.unrealized_gain_pct).toBeCloseTo((100 * held.unrealized_gain_base) / 1_005, 3)
+  })
+
+  test('200: include_closed shows what is gone, and pages hold their order', async () => {
+    const tickers = async (query: string) =>
+      (await owner.get(`holdings?${query}`)).body.items.map(({ ticker }: { ticker: string }) => ticker)
+    expect(await tickers('include_closed=true&sort=ticker')).toEqual(['AAPL', 'MSFT'])
+    expect(await tickers('include_closed=true&sort=-ticker')).toEqual(['MSFT', 'AAPL'])
+    expect(await tickers('include_closed=true&sort=ticker&page_size=1&page=2')).toEqual(['MSFT'])
+  })
+
+  test('200: a past day by its closes', async () => {
+    const { body } = await owner.get('holdings?as_of=2026-01-20')
+    const [aapl, msft] = [await closeOn(AAPL, '2026-01-20'), await closeOn(MSFT, '2026-01-20')]
+    const values = Object.fromEntries(
+      body.items.map(({ ticker, market_value }: { ticker: string; market_value: number }) => [
+        ticker,
+        market_value,
+      ]),
+    )
+    expect(values.AAPL).toBeCloseTo(10 * aapl, 4)
+    expect(values.MSFT).toBeCloseTo(4 * msft, 4)
+    expect((await owner.get('holdings?as_of=2025-12-31')).body.total).toBe(0)
+  })
+
+  test.each(['sort=price', 'page_size=201', 'as_of=yesterday'])(
+    '422 INVALID_PARAMETER: %s',
+    async (query) => {
+      expect(outcome(await owner.get(`holdings?${query}`))).toEqual([422, 'INVALID_PARAMETER'])
+    },
+  )
+})
+
+describe('GET /v1/portfolio/holdings/{entity_id}', () => {
+  test('200: with its lots, dividends and returns', async () => {
+    const user = await newUser()
+    const account = await user.account({ cost_basis_method: 'fifo' })
+    const buy = (trade_date: string, quantity: number, price: number) =>
+      user.enter(account, { type: 'buy', entity_id: AAPL, trade_date, quantity, price })
+    const first = await buy('2026-01-06', 10, 100)
+    const second = await buy('2026-01-07', 5, 110)
+    await user.enter(account, {
+      type: 'sell',
+      entity_id: AAPL,
+      trade_date: '2026-01-08',
+      quantity: 4,
+      price: 120,
+    })
+    await user.enter(account, {
+      type: 'dividend',
+      entity_id: AAPL,
+      trade_date: '2026-03-02',
+      amount: 12,
+      tax: 2,
+    })
+    const { status, body } = await user.get(`holdings/${AAPL?.toUpperCase()}`)
+    expect(status).toBe(200)
+    expect(body.lots).toEqual([
+      {
+        lot_id: first.transaction_id,
+        transaction_id: first.transaction_id,
+        account_id: account,
+        acquired_on: '2026-01-06',
+        quantity: 10,
+        remaining_quantity: 6,
+        unit_cost: 100,
+        cost_basis: 600,
+        split_factor: 1,
+      },
+      expect.objectContaining({
+        transaction_id: second.transaction_id,
+        remaining_quantity: 5,
+        cost_basis: 550,
+      }),
+    ])
+    expect(body.dividends).toEqual([{ paid_on: '2026-03-02', amount_base: 12, tax_base: 2 }])
+    expect(body.transactions_count).toBe(4)
+    const { body: all } = await user.get(`performance?entity_id=${AAPL}`)
+    expect(all.scope).toBe('holding')
+    expect(body.performance.twr).toBeCloseTo(all.twr, 2)
+    expect((await user.get(`holdings/${AAPL}?as_of=2026-01-06`)).body).toMatchObject({
+      quantity: 10,
+      transactions_count: 1,
+    })
+    await user.send('PATCH', `accounts/${account}`, { cost_basis_method: 'average' })
+    expect((await user.get(`holdings/${AAPL}`)).body.lots).toHaveLength(1)
+  })
+
+  test('200: a split that was recorded changes shares and lots, not the cost and not the rows', async () => {
+    const user = await newUser()
+    const [auto, manual] = [await user.account(), await user.account({ auto_corporate_actions: false })]
+    const NVDA = await api.idOf('NVDA')
+    const { body: actions } = await api.call(`/v1/instruments/${NVDA}/corporate-actions?type=split`, {
+      token: user.token,
+    })
+    const split = actions.items.at(-1)
+    const before = new Date(Date.parse(split.ex_date) - 7 * 86_400_000).toISOString().slice(0, 10)
+    for (const account of [auto, manual]) {
+      await user.enter(account, { type: 'buy', entity_id: NVDA, trade_date: before, quantity: 3, price: 400 })
+    }
+    const factor = actions.items.reduce(
+      (product: number, each: { ex_date: string; ratio_to: number; ratio_from: number }) =>
+        each.ex_date > before ? product * (each.ratio_to / each.ratio_from) : product,
+      1,
+    )
+    const { body } = await user.get(`holdings/${NVDA}?account_id=${auto}`)
+    expect(body).toMatchObject({ quantity: 3 * factor, cost_basis: 1_200 })
+    expect(body.lots[0]).toMatchObject({ split_factor: factor })
+    expect((await user.get(`transactions?account_id=${auto}`)).body.items[0].quantity).toBe(3)
+    expect((await user.get(`holdings/${NVDA}?account_id=${manual}`)).body.quantity).toBe(3)
+    const { warnings } = (await user.get(`summary?account_id=${manual}`)).body
+    expect(warnings.map(({ code }: { code: string }) => code)).toContain('UNAPPLIED_SPLIT')
+    // The value is continuous over the split.
+    const { series } = (await user.get(`performance?account_id=${auto}&to=${split.ex_date}&from=${before}`))
+      .body
+    const [last, day] = [series.at(-1).value, series.at(-2).value]
+    expect(Math.abs(last / day - 1)).toBeLessThan(0.3)
+  })
+
+  test('422 INVALID_PARAMETER', async () => {
+    expect(outcome(await owner.get(`holdings/${AAPL}?as_of=1`))).toEqual([422, 'INVALID_PARAMETER'])
+  })
+
+  test.each([NOBODY, 'x'])('404 HOLDING_NOT_FOUND: %s', async (id) => {
+    expect(outcome(await owner.get(`holdings/${id}`))).toEqual([404, 'HOLDING_NOT_FOUND'])
+  })
+
+  test('404 HOLDING_NOT_FOUND: what somebody else holds', async () => {
+    expect(outcome(await (await newUser()).get(`holdings/${AAPL}`))).toEqual([404, 'HOLDING_NOT_FOUND'])
+  })
+})
+
+describe('GET /v1/portfolio/performance', () => {
+  test('422 INVALID_PARAMETER', async () => {
+    expect(outcome(await owner.get('performance?granularity=2d'))).toEqual([422, 'INVALID_PARAMETER'])
+  })
+
+  test('200: the series ends where the summary stands, and the return chains its days', async () => {
+    const { status, body } = await owner.get('performance')
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      from: '2026-01-05',
+      to: '2026-06-10',
+      scope: 'all',
+      start_value: 0,
+      net_contributions: 10_000,
+      income: 15,
+      fees: 5,
+      taxes: 12,
+      fx_effect: 0,
+      twr_annualized: null,
+      mwr_annualized: null,
+      unavailable_reason: null,
+    })
+    const { total_value: total } = (await owner.get('summary')).body
+    expect(body.end_value / total).toBeCloseTo(1, 3)
+    expect(body.series).toHaveLength(157)
+    // Money came in once: what was made of it is the return.
+    expect(body.twr).toBeCloseTo(body.end_value / 10_000 - 1, 9)
+    expect(body.mwr).toBeCloseTo(body.twr, 6)
+    expect(body.series.at(-1).twr).toBe(body.twr)
+  })
+
+  test('200: each day is worth what its closes say', async () => {
+    const { series } = (await owner.get('performance?from=2026-01-20&to=2026-01-20')).body
+    const cash = 10_000 - 1_005 - 1_200
+    const value = cash + 10 * (await closeOn(AAPL, '2026-01-20')) + 4 * (await closeOn(MSFT, '2026-01-20'))
+    expect(series).toEqual([expect.objectContaining({ date: '2026-01-20', net_contributions: 0 })])
+    expect(series[0].value).toBeCloseTo(value, 4)
+  })
+
+  test('200: foreign money is worth the same here and in the summary, also when it is tomorrow in the east', async () => {
+    const user = await newUser()
+    await user.enter(await user.account(), {
+      type: 'deposit',
+      trade_date: '2026-06-01',
+      amount: 1_000,
+      currency: 'EUR',
+    })
+    const { end_value: value } = (await user.get('performance')).body
+    expect(value).toBeGreaterThan(0)
+    expect((await user.get('summary')).body.total_value).toBe(value)
+  })
+
+  test('200: against a benchmark, by weeks and months', async () => {
+    const { body } = await owner.get(`performance?benchmark_entity_id=${SPY}&granularity=1m`)
+    expect(body.series.map(({ date }: { date: string }) => date)).toEqual([
+      '2026-01-31',
+      '2026-02-28',
+      '2026-03-31',
+      '2026-04-30',
+      '2026-05-31',
+      '2026-06-10',
+    ])
+    expect(body.benchmark.entity_id).toBe(SPY)
+    expect(body.benchmark.excess_return).toBeCloseTo(body.twr - body.benchmark.twr, 6)
+    expect(body.series.at(-1).benchmark_twr).toBe(body.benchmark.twr)
+    expect((await owner.get('performance?granularity=1w')).body.series[0].date).toBe('2026-01-11')
+  })
+
+  test('200: nothing has no return, and says so', async () => {
+    const { body } = await (await newUser()).get('performance')
+    expect(body).toMatchObject({ twr: null, mwr: null, end_value: 0, unavailable_reason: 'NO_TRANSACTIONS' })
+  })
+
+  test.each(['from=2026-03-02&to=2026-03-01', 'to=2026-06-12'])(
+    '422 INVALID_DATE_RANGE: %s',
+    async (query) => {
+      expect(outcome(await owner.get(`performance?${query}`))).toEqual([422, 'INVALID_DATE_RANGE'])
+    },
+  )
+
+  test('404 INSTRUMENT_NOT_FOUND for a benchmark, HOLDING_NOT_FOUND for a holding', async () => {
+    for (const id of [NOBODY, 'x']) {
+      expect(outcome(await owner.get(`performance?benchmark_entity_id=${id}`))).toEqual([
+        404,
+        'INSTRUMENT_NOT_FOUND',
+      ])
+    }
+    for (const id of [SPY, NOBODY, 'x']) {
+      expect(outcome(await owner.get(`performance?entity_id=${id}`))).toEqual([404, 'HOLDING_NOT_FOUND'])
+    }
+  })
+})
+
+describe('GET /v1/portfolio/allocation', () => {
+  test.each(['asset_class', 'sector', 'country', 'currency', 'account', 'entity'])(
+    '200: by %s the parts are the whole',
+    async (by) => {
+      const { status, body } = await owner.get(`allocation?by=${by}`)
+      expect(status).toBe(200)
+      const sum = (of: 'value_base' | 'weight') =>
+        body.items.reduce((total: number, item: Record<typeof of, number>) => total + item[of], 0)
+      expect(sum('value_base')).toBeCloseTo(body.total, 6)
+      expect(sum('weight')).toBeCloseTo(1, 6)
+    },
+  )
+
+  test('200: by sector the market of the benchmark stands beside it', async () => {
+    const user = await newUser()
+    expect((await user.get('allocation?by=sector')).body.items).toEqual([])
+    await api.call('/v1/auth/me', { method: 'PATCH', token: user.token, json: { default_benchmark_id: SPY } })
+    const { items } = (await user.get('allocation?by=sector')).body
+    const total = items.reduce(
+      (sum: number, each: { benchmark_weight: number }) => sum + each.benchmark_weight,
+      0,
+    )
+    expect(total).toBeCloseTo(1, 6)
+  })
+
+  test('422 INVALID_PARAMETER', async () => {
+    expect(outcome(await owner.get('allocation?by=colour'))).toEqual([422, 'INVALID_PARAMETER'])
+  })
+})
+
+describe('GET /v1/portfolio/realized-gains', () => {
+  test('422 INVALID_PARAMETER', async () => {
+    expect(outcome(await owner.get('realized-gains?method=best'))).toEqual([422, 'INVALID_PARAMETER'])
+  })
+
+  test('200: what a sale brought and cost, with any method', async () => {
+    const user = await newUser()
+    const account = await user.account()
+    const trade = (type: string, trade_date: string, quantity: number, price: number) =>
+      user.enter(account, { type, entity_id: AAPL, trade_date, quantity, price })
+    // api.md 9.1.
+    await trade('buy', '2026-01-05', 100, 95)
+    await trade('buy', '2026-01-06', 200, 105)
+    await trade('buy', '2026-01-07', 100, 107)
+    const { transaction_id: id } = await trade('sell', '2026-02-03', 150, 110)
+    const gain = async (query: string) => (await user.get(`realized-gains?${query}`)).body.items[0]
+    expect(await gain('')).toMatchObject({
+      transaction_id: id,
+      sold_on: '2026-02-03',
+      quantity: 150,
+      proceeds: 16_500,
+      cost: 15_450,
+      gain: 1_050,
+      gain_base: 1_050,
+      holding_days: 29,
+    })
+    expect((await gain('method=fifo')).gain).toBe(1_750)
+    expect((await gain('method=fifo')).lot_ids).toHaveLength(2)
+    expect((await user.get('realized-gains?from=2026-02-04')).body.total).toBe(0)
+  })
+
+  test('422 INVALID_DATE_RANGE', async () => {
+    expect(outcome(await owner.get('realized-gains?from=2026-03-02&to=2026-03-01'))).toEqual([
+      422,
+      'INVALID_DATE_RANGE',
+    ])
+  })
+})
+
+describe('GET /v1/portfolio/income', () => {
+  test('422 INVALID_PARAMETER', async () => {
+    expect(outcome(await owner.get('income?group_by=year'))).toEqual([422, 'INVALID_PARAMETER'])
+  })
+
+  test('200: by month and by instrument', async () => {
+    expect((await owner.get('income')).body).toEqual({
+      base_currency: 'USD',
+      total: 15,
+      items: [
+        { key: '2026-03', name: '2026-03', dividends: 12, interest: 0, tax: 2 },
+        { key: '2026-04', name: '2026-04', dividends: 0, interest: 3, tax: 0 },
+      ],
+    })
+    expect((await owner.get('income?group_by=entity')).body.items).toEqual([
+      { key: AAPL, name: 'AAPL', dividends: 12, interest: 0, tax: 2 },
+      { key: 'cash', name: 'cash', dividends: 0, interest: 3, tax: 0 },
+    ])
+  })
+
+  test('422 INVALID_DATE_RANGE', async () => {
+    expect(outcome(await owner.get('income?from=2026-03-02&to=2026-03-01'))).toEqual([
+      422,
+      'INVALID_DATE_RANGE',
+    ])
+  })
+})
+
+describe('GET /v1/portfolio/risk', () => {
+  test('422 INVALID_PARAMETER', async () => {
+    expect(outcome(await owner.get('risk?from=x'))).toEqual([422, 'INVALID_PARAMETER'])
+  })
+
+  test('200: concentration, currencies and rules', async () => {
+    const user = await newUser()
+    const account = await user.account()
+    for (const entity_id of [AAPL, MSFT]) {
+      await user.enter(account, { type: 'buy', entity_id, trade_date: '2026-01-06', quantity: 2, price: 100 })
+    }
+    const { status, body } = await user.get(`risk?benchmark_entity_id=${SPY}`)
+    expect(status).toBe(200)
+    const { items } = (await user.get('holdings')).body
+    const weights = items.map(({ weight }: { weight: number }) => weight)
+    expect(body.concentration_hhi).toBeCloseTo(weights[0] ** 2 + weights[1] ** 2, 3)
+    expect(body).toMatchObject({ top5_weight: 1, from: '2025-06-10', to: '2026-06-10' })
+    expect(body.currency_exposure).toEqual([expect.objectContaining({ currency: 'USD', weight: 1 })])
+    const failed = body.rules
+      .filter(({ passed }: { passed: boolean }) => !passed)
+      .map(({ code }: { code: string }) => code)
+    expect(failed).toEqual(['POSITION_WEIGHT', 'TOP5_WEIGHT', 'CURRENCY_WEIGHT', 'SECTOR_WEIGHT'])
+    expect(body.volatility).toBeGreaterThan(0.05)
+    expect(body.beta).not.toBeNull()
+  })
+
+  test('200: of nothing nothing is known', async () => {
+    expect((await (await newUser()).get('risk')).body).toMatchObject({
+      volatility: null,
+      beta: null,
+      concentration_hhi: null,
+      top5_weight: null,
+      currency_exposure: [],
+    })
+  })
+
+  test('422 INVALID_DATE_RANGE, and 404 INSTRUMENT_NOT_FOUND', async () => {
+    expect(outcome(await owner.get('risk?from=2026-03-02&to=2026-03-01'))).toEqual([
+      422,
+      'INVALID_DATE_RANGE',
+    ])
+    expect(outcome(await owner.get(`risk?benchmark_entity_id=${NOBODY}`))).toEqual([
+      404,
+      'INSTRUMENT_NOT_FOUND',
+    ])
+  })
+})

@@ -1,0 +1,81 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { importTransactions, type TransactionOptions } from '../../../src/cli/import-transactions.ts'
+import { readConfig } from '../../../src/config/config.ts'
+import { boot } from '../../support/harness.ts'
+
+const api = await boot({ env: { DEFAULT_TIER: 'enterprise', CLOCK_START: '2026-06-10T15:00:00Z' } })
+const folder = mkdtempSync(join(tmpdir(), 'tidemark-transactions-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const token = await api.token('command@files.test')
+const send = (path: string, json?: object) =>
+  api.call(`/v1/portfolio/${path}`, { token: `Bearer ${token}`, ...(json === undefined ? {} : { json }) })
+await send('accounts', { name: 'Depot', currency: 'USD' })
+const stored = async (): Promise<number> =>
+  (await api.get('/v1/portfolio/transactions', { token: `Bearer ${token}` })).body.total
+
+function file(name: string, text: string): string {
+  const path = join(folder, name)
+  writeFileSync(path, text)
+  return path
+}
+
+/** Runs the command and returns its code, and what it wrote. */
+async function run(files: readonly string[], options: TransactionOptions) {
+  const lines: string[] = []
+  const write = (text: string): void => void lines.push(text)
+  const { port } = new URL(api.url)
+  const config = { ...readConfig({ DATA_DIR: folder }, 'command'), port: Number(port) }
+  const output = { line: write, error: write, progress: () => undefined }
+  const code = await importTransactions({ config, output }, files, options)
+  return { code, lines }
+}
+
+describe('import transactions', () => {
+  const good = file(
+    'good.csv',
+    'date,type,ticker,shares,price\n2026-01-15,buy,AAPL,10,100\n2026-01-16,sell,AAPL,99,1\n',
+  )
+
+  test('says what it would do, and does it with --write', async () => {
+    const dry = await run([good], { token, account: 'depot' })
+    expect(dry.lines).toEqual([
+      `${good}:3: rejected: On 2026-01-16 the account would have less than nothing of the instrument.`,
+      `${good}: read as generic: 1 new, 0 duplicates, 1 rejected`,
+      'Nothing was entered: this was a dry run. --write enters the new ones.',
+    ])
+    expect([dry.code, await stored()]).toEqual([2, 0])
+    await run([good], { token, account: 'depot', write: true })
+    expect(await stored()).toBe(1)
+    expect((await run([good], { token, account: 'depot', write: true })).lines.at(-1)).toContain(
+      '0 new, 1 duplicates',
+    )
+  })
+
+  test('reads JSON, and goes on behind a file that it cannot read', async () => {
+    const items = file('items.json', '[{"trade_date":"2026-02-03","type":"deposit","amount":5}]')
+    const { code, lines } = await run([join(folder, 'none.csv'), file('bad.json', '['), items], {
+      token,
+      account: 'Depot',
+      write: true,
+    })
+    expect(code).toBe(2)
+    expect(lines[0]).toContain('none.csv')
+    expect(lines[1]).toContain('it is no JSON')
+    expect(lines[2]).toBe(`${items}: read as generic: 1 new, 0 duplicates, 0 rejected`)
+  })
+
+  test.each([
+    [[], { account: 'Depot', email: 'a@b.test' }, 'needs at least one FILE'],
+    [['x'], { email: 'a@b.test' }, 'needs --account'],
+    [['x'], { account: 'Depot' }, 'needs --token T, or --email E'],
+    [['x'], { account: 'Other', token }, 'You have no account "Other"; there are "Depot".'],
+    [['x'], { account: 'Depot', email: 'nobody@files.test' }, 'POST /v1/portfolio/accounts makes one'],
+    [['x'], { account: 'Depot', token: 'wrong' }, 'token'],
+  ])('refuses %j with %j', async (files, options, reason) => {
+    await expect(run(files, options)).rejects.toThrow(reason)
+  })
+})

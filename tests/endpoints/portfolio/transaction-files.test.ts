@@ -1,0 +1,363 @@
+import { describe, expect, test } from 'vitest'
+import { boot, type Reply } from '../../support/harness.ts'
+
+const api = await boot({ env: { DEFAULT_TIER: 'enterprise', CLOCK_START: '2026-06-10T15:00:00Z' } })
+const IMPORT = '/v1/portfolio/transactions/import'
+const EXPORT = '/v1/portfolio/transactions/export'
+const NOBODY = '00000000-0000-4000-8000-000000000000'
+const [AAPL, MSFT] = await Promise.all(['AAPL', 'MSFT'].map((ticker) => api.idOf(ticker)))
+
+let users = 0
+
+async function newUser(fields: object = {}) {
+  const token = `Bearer ${await api.token(`files${users++}@files.test`)}`
+  const send = (method: string, path: string, json?: unknown, headers: Record<string, string> = {}) =>
+    api.call(path, { method, token, headers, ...(json === undefined ? {} : { json }) })
+  const account = async (name: string): Promise<string> =>
+    (await send('POST', '/v1/portfolio/accounts', { name, currency: 'USD', ...fields })).body.account_id
+  const accountId = await account('Broker')
+  const load = (body: object, headers?: Record<string, string>) =>
+    send('POST', IMPORT, { account_id: accountId, dry_run: false, ...body }, headers)
+  const csv = (text: string, body: object = {}) => load({ format: 'csv', csv: text, ...body })
+  const stored = async () =>
+    (await send('GET', '/v1/portfolio/transactions?sort=trade_date&page_size=500')).body.items
+  return { send, token, accountId, account, load, csv, stored }
+}
+
+const outcome = ({ status, body }: Reply): [number, string | undefined] => [status, body.code]
+const counts = ({ body: { imported, skipped, failed } }: Reply) => [imported, skipped, failed]
+const BUY = { trade_date: '2026-01-15', type: 'buy', ticker: 'AAPL', quantity: 10, price: 100 }
+
+describe('POST /v1/portfolio/transactions/import', () => {
+  test('200: a dry run says all and enters nothing', async () => {
+    const { send, accountId, stored } = await newUser()
+    const { status, body } = await send('POST', IMPORT, {
+      account_id: accountId,
+      items: [BUY, { type: 'x' }],
+    })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ dry_run: true, layout: 'generic', imported: 1, skipped: 0, failed: 1 })
+    expect(body.rows[0]).toEqual({
+      index: 0,
+      line: 1,
+      status: 'new',
+      transaction_id: null,
+      errors: [],
+      resolved_entity_id: AAPL,
+    })
+    expect(body.rows[1].errors).toEqual([
+      expect.stringMatching(/^type must be one of .*, not "x"\.$/),
+      'trade_date must be a day such as 2026-01-15, not nothing.',
+    ])
+    expect(await stored()).toEqual([])
+  })
+
+  test('200: what is valid is entered, the rest is listed with line and reason', async () => {
+    const { csv, stored } = await newUser()
+    const text = [
+      'Date,Type,Symbol,Shares,Price,Fees,Note,Colour',
+      '2026-01-15,Buy,AAPL,10,100,1,"two\nlines",red',
+      '2026-01-16,Sell,AAPL,4,110,,,',
+      '2026-01-17,Sell,AAPL,7,110,,,',
+      '2026-01-18,Buy,NOSUCH,1,1,,,',
+      '2026-13-18,Buy,AAPL,1,1,,,',
+      '2026-01-19,Buy,AAPL,-1,1,,,',
+      '2026-01-19,Buy,AAPL,many,1,,,',
+      '2027-01-19,Buy,AAPL,1,1,,,',
+      '2026-01-20,Buy,AAPL,1,1,,,,too many',
+      '2026-01-21,Deposit,,,,,,',
+    ].join('\n')
+    const reply = await csv(text)
+    expect(counts(reply)).toEqual([2, 0, 8])
+    expect(reply.body.unmapped_columns).toEqual(['colour'])
+    const failed = reply.body.rows.filter(({ status }: { status: string }) => status === 'invalid')
+    expect(failed.map(({ line, errors }: { line: number; errors: string[] }) => [line, errors[0]])).toEqual([
+      [5, 'On 2026-01-17 the account would have less than nothing of the instrument.'],
+      [6, 'No instrument has the ticker "NOSUCH".'],
+      [7, 'trade_date must be a day such as 2026-01-15, not "2026-13-18".'],
+      [8, 'quantity must be at least 0: type gives the sign.'],
+      [9, 'quantity must be a number, not "many".'],
+      [10, 'trade_date must not be after today.'],
+      [11, 'the row has more cells than the header.'],
+      [12, 'amount must be given, or quantity and price.'],
+    ])
+    const rows = await stored()
+    expect(
+      rows.map(({ type, amount, fee }: { type: string; amount: number; fee: number }) => [type, amount, fee]),
+    ).toEqual([
+      ['buy', 1_000, 1],
+      ['sell', 440, 0],
+    ])
+    expect(rows[0].transaction_id).toBe(reply.body.rows[0].transaction_id)
+    expect(rows[0].note).toBe('two\nlines')
+  })
+
+  test('200: a rate of nothing is refused with its row', async () => {
+    const { load, stored } = await newUser()
+    const items = [0, '1e-13', 1.1].map((fx_rate) => ({ ...BUY, fx_rate }))
+    const reply = await load({ items })
+    expect(reply.body.rows.map(({ errors }: { errors: string[] }) => errors)).toEqual([
+      ['fx_rate must be above 0, at twelve decimals.'],
+      [expect.stringContaining('fx_rate must be')],
+      [],
+    ])
+    expect(await stored()).toHaveLength(1)
+  })
+
+  test('200: the same file again enters nothing; one equal row more is entered once', async () => {
+    const { load, stored } = await newUser()
+    const twice = [BUY, BUY]
+    expect(counts(await load({ items: twice }))).toEqual([2, 0, 0])
+    expect(counts(await load({ items: twice }))).toEqual([0, 2, 0])
+    expect(counts(await load({ items: [...twice, { ...BUY, quantity: '10.0' }] }))).toEqual([1, 2, 0])
+    expect(counts(await load({ items: [BUY], on_duplicate: 'import' }))).toEqual([1, 0, 0])
+    expect(await stored()).toHaveLength(4)
+  })
+
+  test('200: accounts do not see each other’s rows, and external ids are never entered twice', async () => {
+    const { send, account, load } = await newUser()
+    const items = [{ ...BUY, external_id: 'e1' }]
+    expect(counts(await load({ items }))).toEqual([1, 0, 0])
+    expect(counts(await load({ items: [{ ...items[0], quantity: 9 }], on_duplicate: 'import' }))).toEqual([
+      0, 1, 0,
+    ])
+    const second = await account('Second')
+    expect(counts(await send('POST', IMPORT, { account_id: second, items, dry_run: false }))).toEqual([
+      1, 0, 0,
+    ])
+  })
+
+  test('200: a sale before its purchase in the file is in order by its day', async () => {
+    const { load } = await newUser()
+    const sale = { ...BUY, type: 'sell', trade_date: '2026-01-16' }
+    expect(counts(await load({ items: [sale, BUY] }))).toEqual([2, 0, 0])
+    // What is there already may not lose its shares.
+    const early = { ...BUY, type: 'sell', quantity: 1 }
+    expect(counts(await load({ items: [early] }))).toEqual([0, 0, 1])
+  })
+
+  test('200: columns of any name by a mapping', async () => {
+    const { csv, stored } = await newUser()
+    const text = 'Wann;Was;Papier;Stück;Kurs\n15.01.2026;Buy;AAPL;1.000,5;99,5\n'
+    const mapping = { trade_date: 'Wann', type: 'Was', ticker: 'Papier', quantity: 'Stück', price: 'Kurs' }
+    expect(counts(await csv(text, { mapping }))).toEqual([1, 0, 0])
+    expect((await stored())[0]).toMatchObject({ trade_date: '2026-01-15', quantity: 1_000.5, price: 99.5 })
+  })
+
+  test.each([
+    [
+      'portfolio-performance',
+      'Date,Type,Value,Transaction Currency,Gross Amount,Currency Gross Amount,Exchange Rate,Fees,Taxes,Shares,ISIN,WKN,Ticker Symbol,Security Name,Note\n' +
+        '2026-01-15T00:00,Buy,"1,005.00",USD,,,,5.00,0.00,10,,,AAPL,Apple Inc.,first\n' +
+        '2026-02-16T00:00,Dividend,8.50,USD,,,,0.00,1.50,10,,,AAPL,Apple Inc.,\n' +
+        '2026-03-02T00:00,Removal,100.00,USD,,,,0.00,0.00,,,,,,\n',
+      [
+        { type: 'buy', quantity: 10, amount: 1_000, fee: 5, note: 'first' },
+        { type: 'dividend', amount: 10, tax: 1.5 },
+        { type: 'withdrawal', amount: 100, entity_id: null },
+      ],
+    ],
+    [
+      'ghostfolio',
+      'Date,Code,DataSource,Currency,Price,Quantity,Action,Fee,Note\n' +
+        '01-02-2026,AAPL,YAHOO,USD,100,10,BUY,2,\n15-03-2026,AAPL,YAHOO,USD,0.25,10,DIVIDEND,0,\n02-04-2026,AAPL,MANUAL,USD,3,1,FEE,0,\n',
+      [
+        { type: 'buy', trade_date: '2026-02-01', amount: 1_000, fee: 2 },
+        { type: 'dividend', amount: 2.5 },
+        { type: 'fee', amount: 3, quantity: null },
+      ],
+    ],
+    [
+      'trading-212',
+      'Action,Time,ISIN,Ticker,Name,No. of shares,Price / share,Currency (Price / share),Exchange rate,Total,Currency (Total),Withholding tax,Currency (Withholding tax),Notes,ID\n' +
+        'Deposit,2026-01-02 08:00:00,,,,,,,,500.00,USD,,,,D1\n' +
+        'Market buy,2026-01-05 14:31:02,,AAPL,Apple,1.5,100.00,USD,1,150.00,USD,,,,EOF1\n' +
+        'Dividend (Dividend),2026-02-13 10:00:00,,AAPL,Apple,1.5,0.24,USD,1,0.31,USD,0.05,USD,,\n',
+      [
+        { type: 'deposit', amount: 500, external_id: 'D1' },
+        { type: 'buy', quantity: 1.5, price: 100, amount: 150, external_id: 'EOF1' },
+        { type: 'dividend', amount: 0.36, tax: 0.05 },
+      ],
+    ],
+    [
+      'schwab',
+      '"Date","Action","Symbol","Description","Quantity","Price","Fees & Comm","Amount"\n' +
+        '"01/02/2026","MoneyLink Transfer","","Tfr BANK","","","","$5,000.00"\n' +
+        '"01/05/2026 as of 01/02/2026","Buy","AAPL","APPLE INC","10","$100.50","$4.95","-$1,009.95"\n' +
+        '"03/04/2026","Qualified Dividend","AAPL","APPLE INC","","","","$2.60"\n' +
+        '"03/05/2026","NRA Tax Adj","AAPL","APPLE INC","","","","-$0.39"\n',
+      [
+        { type: 'deposit', trade_date: '2026-01-02', amount: 5_000 },
+        { type: 'buy', trade_date: '2026-01-02', quantity: 10, amount: 1_005, fee: 4.95 },
+        { type: 'dividend', amount: 2.6 },
+        { type: 'tax', amount: 0.39 },
+      ],
+    ],
+  ])('200: exports of %s are read as they are', async (layout, text, expected) => {
+    const { csv, stored } = await newUser()
+    const reply = await csv(text)
+    expect(reply.body.rows.flatMap(({ errors }: { errors: string[] }) => errors)).toEqual([])
+    expect(reply.body).toMatchObject({ layout, failed: 0, unmapped_columns: [] })
+    expect(await stored()).toEqual(expected.map((row) => expect.objectContaining(row)))
+  })
+
+  test('200: 5,000 rows at once, and again', async () => {
+    const { load } = await newUser()
+    const items = Array.from({ length: 5_000 }, (_, at) => ({
+      ...BUY,
+      trade_date: new Date(Date.UTC(2015, 0, 1 + (at % 4_000))).toISOString().slice(0, 10),
+      type: at % 3 === 2 ? 'sell' : 'buy',
+      ticker: at % 2 === 0 ? 'AAPL' : 'MSFT',
+      quantity: 1,
+      fee: at / 100,
+    }))
+    /** A busy machine may answer 503 first. */
+    const whenFree = async (): Promise<Reply> => {
+      const deadline = performance.now() + 60_000
+      for (;;) {
+        const reply = await load({ items })
+        if (reply.status !== 503 || performance.now() > deadline) return reply
+      }
+    }
+    const first = await whenFree()
+    expect(first.body.imported + first.body.failed).toBe(5_000)
+    const second = await whenFree()
+    expect(second.body.skipped).toBe(first.body.imported)
+  }, 120_000)
+
+  test('200: with the same Idempotency-Key it is entered once', async () => {
+    const { load, stored } = await newUser()
+    const send = () => load({ items: [BUY], on_duplicate: 'import' }, { 'idempotency-key': 'one' })
+    expect((await send()).body).toEqual((await send()).body)
+    expect(await stored()).toHaveLength(1)
+  })
+
+  test('409 DUPLICATE while the first request with the key is under way', async () => {
+    const { load } = await newUser()
+    const send = () => load({ items: [BUY] }, { 'idempotency-key': 'import-key' })
+    await send()
+    await api.storage.storage.pool.query(
+      `update idempotency_key set status = null, created_at = now() where key = 'import-key'`,
+    )
+    expect(outcome(await send())).toEqual([409, 'DUPLICATE'])
+  })
+
+  test('409 DUPLICATE_TRANSACTION with on_duplicate=fail, and nothing is entered', async () => {
+    const { load, stored } = await newUser()
+    await load({ items: [BUY] })
+    const reply = await load({ items: [BUY, { ...BUY, quantity: 3 }], on_duplicate: 'fail' })
+    expect(outcome(reply)).toEqual([409, 'DUPLICATE_TRANSACTION'])
+    expect(await stored()).toHaveLength(1)
+  })
+
+  test('409 TRANSACTION_LIMIT_REACHED, and nothing is entered', async () => {
+    const { load, send, accountId } = await newUser()
+    await load({ items: [BUY] })
+    await api.storage.storage.pool.query(
+      `insert into portfolio_transaction (transaction_id, account_id, tenant_id, user_id, type, trade_date, amount, fee, tax, currency, external)
+       select gen_random_uuid(), account_id, tenant_id, user_id, 'deposit', '2026-01-01', 1, 0, 0, 'USD', false
+       from portfolio_account, generate_series(1, 99998) where account_id = '${accountId}'`,
+    )
+    const items = [1, 2].map((quantity) => ({ ...BUY, quantity }))
+    expect(outcome(await load({ items }))).toEqual([409, 'TRANSACTION_LIMIT_REACHED'])
+    expect((await send('GET', '/v1/portfolio/transactions')).body.total).toBe(99_999)
+  }, 120_000)
+
+  test('404 ACCOUNT_NOT_FOUND: nobody’s and somebody else’s', async () => {
+    const [{ load }, { accountId }] = [await newUser(), await newUser()]
+    for (const account_id of [NOBODY, accountId, 'x']) {
+      expect(outcome(await load({ account_id, items: [BUY] }))).toEqual([404, 'ACCOUNT_NOT_FOUND'])
+    }
+  })
+
+  test.each([
+    [{}],
+    [{ items: [] }],
+    [{ items: Array.from({ length: 5_001 }, () => BUY) }],
+    [{ items: [BUY], csv: 'a\nb' }],
+    [{ format: 'csv' }],
+    [{ format: 'csv', csv: 'date,type' }],
+    [{ format: 'csv', csv: `date\n${'2026-01-15\n'.repeat(5_001)}` }],
+    [{ format: 'csv', csv: 'date\n2026-01-15', mapping: { type: 'Art' } }],
+    [{ items: [BUY], mapping: { colour: 'type' } }],
+    [{ items: [BUY], on_duplicate: 'merge' }],
+    [{ items: [{ ...BUY, note: { a: 1 } }] }],
+  ])('422 VALIDATION_ERROR: %#', async (body) => {
+    const { load, stored } = await newUser()
+    expect(outcome(await load(body))).toEqual([422, 'VALIDATION_ERROR'])
+    expect(await stored()).toEqual([])
+  })
+
+  test('413 PAYLOAD_TOO_LARGE above 4 MiB', async () => {
+    const { csv } = await newUser()
+    expect(outcome(await csv(`date\n${'x'.repeat(4 * 1024 * 1024)}`))).toEqual([413, 'PAYLOAD_TOO_LARGE'])
+  })
+})
+
+describe('GET /v1/portfolio/transactions/export', () => {
+  async function file(token: string, query = '') {
+    const response = await fetch(`${api.url}${EXPORT}${query}`, { headers: { authorization: token } })
+    return { status: response.status, headers: response.headers, text: await response.text() }
+  }
+
+  test('200: a file that can be imported again, with nothing that a spreadsheet would compute', async () => {
+    const { load, token, account, send } = await newUser()
+    const note = '=HYPERLINK("http://evil.test")'
+    const items = [
+      { ...BUY, note, external_id: '+1' },
+      { ...BUY, type: 'sell', quantity: 0.123456789, trade_date: '2026-02-03' },
+      { trade_date: '2026-03-02', type: 'deposit', amount: 12.5, note: 'a, "b"\nc' },
+    ]
+    expect(counts(await load({ items }))).toEqual([3, 0, 0])
+    const { status, headers, text } = await file(token)
+    expect(status).toBe(200)
+    expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    expect(headers.get('content-disposition')).toBe('attachment; filename="transactions.csv"')
+    expect(text).toContain(`"'=HYPERLINK(""http://evil.test"")"`)
+    const second = await account('Second')
+    const reply = await send('POST', IMPORT, { account_id: second, format: 'csv', csv: text, dry_run: false })
+    expect(counts(reply)).toEqual([3, 0, 0])
+    const copies = (await send('GET', `/v1/portfolio/transactions?account_id=${second}&sort=trade_date`)).body
+      .items
+    expect(copies[0]).toMatchObject({ note, external_id: '+1', entity_id: AAPL, quantity: 10 })
+    expect(copies[1].quantity).toBe(0.123456789)
+    expect(copies[2].note).toBe('a, "b"\nc')
+  })
+
+  test('200: JSON of what a filter means, more than one chunk of it', async () => {
+    const { load, token } = await newUser()
+    const items = Array.from({ length: 2_500 }, (_, at) => ({
+      ...BUY,
+      ticker: at % 2 === 0 ? 'AAPL' : 'MSFT',
+      fee: at,
+    }))
+    await load({ items })
+    const { headers, text } = await file(token, `?format=json&entity_id=${MSFT}`)
+    expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
+    const rows = JSON.parse(text)
+    expect(rows).toHaveLength(1_250)
+    expect(rows.map(({ fee }: { fee: number }) => fee)).toEqual(
+      rows.map((_: unknown, at: number) => 2 * at + 1),
+    )
+    expect(rows[0]).toMatchObject({ ticker: 'MSFT', entity_id: MSFT })
+  })
+
+  test('200: nothing of anybody else', async () => {
+    const [{ load }, { token }] = [await newUser(), await newUser()]
+    await load({ items: [BUY] })
+    expect((await file(token, '?format=json')).text).toBe('[]\n')
+    expect((await file(token)).text.split('\r\n')).toHaveLength(2)
+  })
+
+  test('422 INVALID_DATE_RANGE', async () => {
+    const { token } = await newUser()
+    const { status, text } = await file(token, '?from=2026-03-02&to=2026-03-01')
+    expect([status, JSON.parse(text).code]).toEqual([422, 'INVALID_DATE_RANGE'])
+  })
+
+  test.each(['format=xml', 'type=gift'])('422 INVALID_PARAMETER: %s', async (query) => {
+    const { token } = await newUser()
+    const { status, text } = await file(token, `?${query}`)
+    expect([status, JSON.parse(text).code]).toEqual([422, 'INVALID_PARAMETER'])
+  })
+})

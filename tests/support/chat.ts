@@ -1,0 +1,140 @@
+import { afterAll } from 'vitest'
+import { createMemoryBus } from '../../src/adapters/bus/memory.ts'
+import type { AnswerPipeline, ChatPart, Question } from '../../src/groups/chat/answering/answer.ts'
+import { NO_BUDGET } from '../../src/groups/chat/answering/budget.ts'
+import { routes } from '../../src/groups/chat/routes.ts'
+import { type AnswerTimes, createRunningAnswers } from '../../src/groups/chat/streams/running-answers.ts'
+import { createChat } from '../../src/groups/chat/threads/service.ts'
+import { createThreadStore } from '../../src/groups/chat/threads/thread-store.ts'
+import type { Logger } from '../../src/kernel/logger.ts'
+import { newId } from '../../src/kernel/ids.ts'
+import { openTestStorage } from './database.ts'
+import { startStreamGateway } from './stream-gateway.ts'
+
+/** An answer under the control of a test. */
+export interface ScriptedAnswer {
+  question: Question
+  signal: AbortSignal
+  say: (...parts: ChatPart[]) => void
+  /** The answer ends without more; with an error it fails. */
+  end: (error?: Error) => void
+}
+
+export const text = (value: string): ChatPart => ({ kind: 'text', text: value })
+export const sources: ChatPart = { kind: 'sources', sources: [] }
+export const usage: ChatPart = { kind: 'usage', tokens: 7 }
+
+/** A frame of server-sent events. */
+export interface Frame {
+  id: string
+  event: string
+  data: any
+}
+
+/** Frames of a stream's text; comments are left out. */
+export function framesOf(stream: string): Frame[] {
+  return stream
+    .split('\n\n')
+    .filter((frame) => frame !== '' && !frame.startsWith(':'))
+    .map((frame) => {
+      const field = (name: string): string => new RegExp(`^${name}: (.*)$`, 'm').exec(frame)?.[1] ?? ''
+      return { id: field('id'), event: field('event'), data: JSON.parse(field('data')) }
+    })
+}
+
+const silent = new Proxy({}, { get: () => () => undefined }) as unknown as Logger
+
+/** The chat group on a database of its own, with answers that the test writes. */
+export async function chatGateway(times: Partial<AnswerTimes> = {}) {
+  const opened = await openTestStorage()
+  const store = createThreadStore(opened.storage.db.withTables())
+  const begun: ScriptedAnswer[] = []
+  const pipeline: AnswerPipeline = { answer: (question, signal) => scripted(begun, question, signal) }
+  const bus = createMemoryBus()
+  const answers = createRunningAnswers({ pipeline, store, logger: silent, times: { graceMs: 50, ...times } })
+  const now = (): number => Date.now()
+  const instruments = { existing: async () => new Set<string>() }
+  const chat = createChat({
+    store,
+    answers,
+    answerer: { available: () => true },
+    budget: NO_BUDGET,
+    instruments,
+    bus,
+    clock: { now, market: now },
+  })
+  const { url } = await startStreamGateway({ routes: routes(chat) })
+  afterAll(async () => {
+    await answers.close()
+    await opened.close()
+  })
+  const tenant = newId()
+
+  /** Calls of one user. */
+  function user(name: string, tenantId: string = tenant) {
+    const headers = { authorization: `Bearer ${name}.${tenantId}.t`, 'content-type': 'application/json' }
+    const send = async (method: string, path: string, json?: unknown, more: Record<string, string> = {}) => {
+      const body = json === undefined ? null : JSON.stringify(json)
+      const response = await fetch(url + path, { method, headers: { ...headers, ...more }, body })
+      return response
+    }
+    const call = async (
+      method: string,
+      path: string,
+      json?: unknown,
+    ): Promise<{ status: number; body: any }> => {
+      const response = await send(method, path, json)
+      return { status: response.status, body: await response.json() }
+    }
+    const thread = async (): Promise<string> => (await call('POST', '/v1/chat/threads')).body.thread_id
+    /** Asks, and waits until the answer is begun. */
+    const ask = async (threadId: string, signal?: AbortSignal) => {
+      const before = begun.length
+      const body = JSON.stringify({ thread_id: threadId, message: ' What is it? ' })
+      const response = await fetch(`${url}/v1/chat/stream`, {
+        method: 'POST',
+        headers,
+        body,
+        ...(signal === undefined ? {} : { signal }),
+      })
+      const answer = begun[before]
+      if (answer === undefined) throw new Error(`no answer was begun: ${await response.text()}`)
+      return { response, answer, messageId: response.headers.get('x-message-id') ?? '' }
+    }
+    const messages = async (threadId: string): Promise<any[]> =>
+      (await call('GET', `/v1/chat/threads/${threadId}/messages`)).body.items
+    return { send, call, thread, ask, messages }
+  }
+  return { user, store, answers, begun, pool: opened.storage.pool, url }
+}
+
+async function* scripted(
+  begun: ScriptedAnswer[],
+  question: Question,
+  signal: AbortSignal,
+): AsyncGenerator<ChatPart, void, undefined> {
+  const parts: ChatPart[] = []
+  let failure: Error | null = null
+  let isOver = false
+  let wake = (): void => undefined
+  begun.push({
+    question,
+    signal,
+    say: (...more) => {
+      parts.push(...more)
+      wake()
+    },
+    end: (error) => {
+      failure = error ?? null
+      isOver = true
+      wake()
+    },
+  })
+  for (;;) {
+    const part = parts.shift()
+    if (part !== undefined) yield part
+    else if (isOver) break
+    else await new Promise<void>((resolve) => (wake = resolve))
+  }
+  if (failure !== null) throw failure as Error
+}
