@@ -75,6 +75,7 @@ export default {
     ),
     vendor('entities', '^src/kernel/markup\\.ts$'),
     vendor('fastify', '^src/gateway/'),
+    vendor('@scalar', '^src/gateway/'),
     vendor('ws', '^src/gateway/'),
     vendor('(pg|pg-copy-streams|@electric-sql/pglite)', '^src/adapters/storage/'),
     vendor('@ai-sdk', '^src/adapters/llm/'),

@@ -25,6 +25,7 @@ import { WorkerPool } from './kernel/worker-pool.ts'
 import type { Clock } from './ports/clock.ts'
 import type { DevTokens, KeyStore } from './ports/identity.ts'
 import { answersRequests, Background } from './wiring/background.ts'
+import type { InstrumentReader } from './ports/instruments.ts'
 import { ABOUT, ENDPOINTS, type Groups, openGroups } from './wiring/groups.ts'
 import { authParts, createIdentity, type Identity, openAccess, withoutLogins } from './wiring/identity.ts'
 import { modelOf } from './wiring/model.ts'
@@ -247,7 +248,7 @@ function buildGateway(
   if (load !== undefined) showLoad(metrics, load)
   const gateway = createGateway({
     routes: serves ? [...groups.routes, ...moreRoutes] : [],
-    pages: [...healthPages(ready), ...(serves ? documentation(config) : [])],
+    pages: [...healthPages(ready), ...(serves ? documentation(config, groups.ports.instruments) : [])],
     mounts: bundled === null ? [] : [bundled],
     access,
     idempotency: createIdempotencyStore(db),
@@ -273,8 +274,10 @@ function buildGateway(
   return { ...gateway, close }
 }
 
-function documentation({ upstreams, devLogin }: Config): Page[] {
+function documentation({ upstreams, devLogin, oidc }: Config, instruments: InstrumentReader): Page[] {
   const simulated = upstreams.includes(DEMO)
   const openApi = openApiDocument(ENDPOINTS, { version: VERSION, simulated, tags: ABOUT })
-  return docsPages({ openApi, simulated, devLogin })
+  const providerOrigin = oidc === null ? null : new URL(oidc.authUrl).origin
+  const example = () => instruments.named('AAPL', 1)[0] ?? instruments.named('a', 1)[0] ?? null
+  return docsPages({ openApi, simulated, devLogin, providerOrigin, example })
 }

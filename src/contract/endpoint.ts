@@ -179,6 +179,12 @@ export interface HandlerResult<T> {
   created?: boolean | undefined
   /** Goes into `X-Data-Source`. */
   dataSource?: string | undefined
+  /** ISO 8601 instant of the price that it was made with; goes into `X-Data-As-Of`. */
+  dataAsOf?: string | undefined
+  /** Where data would have been found, `first/last` as ISO 8601 days; goes into `X-Data-Range`. */
+  dataRange?: string | undefined
+  /** Real time in milliseconds at which the value was made, where it may have been kept since; goes into `Age`. */
+  builtAt?: number | undefined
   /**
    * Real time in milliseconds until which a private cache may use the response unasked. When absent it must ask each time,
    * and keeps nothing of what is not a GET.

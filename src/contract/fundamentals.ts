@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { date, EntityId, nullable, oneOf, Ticker } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { PRICE_HEADERS } from './instruments.ts'
 
 const usd = (description: string, example: number) =>
   nullable(
@@ -208,8 +209,5 @@ export const getFundamentals = endpoint({
   }),
   reply: Fundamentals,
   errors: ['INSTRUMENT_NOT_FOUND'],
-  replyHeaders: {
-    'X-Data-Source':
-      'Where the numbers come from: `demo` (simulated), `import` (files you imported) or an upstream.',
-  },
+  replyHeaders: PRICE_HEADERS,
 })

@@ -8,6 +8,12 @@ const DATA_SOURCE_HEADER = {
     'Where the numbers come from: `demo` (simulated), `import` (files you imported) or an upstream.',
 }
 
+/** How old a price is, where an answer is made with one. */
+export const PRICE_HEADERS = {
+  ...DATA_SOURCE_HEADER,
+  'X-Data-As-Of': 'Instant of the newest price that is known, ISO 8601 UTC; absent where there is none.',
+}
+
 const price = (description: string, example: number) =>
   Type.Number({ description: `${description}, in the instrument's currency.`, examples: [example] })
 
@@ -251,7 +257,7 @@ export const getOverview = endpoint({
   params: EntityParams,
   reply: InstrumentOverview,
   errors: ['INSTRUMENT_NOT_FOUND'],
-  replyHeaders: DATA_SOURCE_HEADER,
+  replyHeaders: PRICE_HEADERS,
 })
 
 export const getOhlcv = endpoint({
@@ -274,7 +280,11 @@ export const getOhlcv = endpoint({
   }),
   reply: Ohlcv,
   errors: ['INSTRUMENT_NOT_FOUND', 'INVALID_DATE_RANGE', 'RANGE_TOO_LARGE'],
-  replyHeaders: DATA_SOURCE_HEADER,
+  replyHeaders: {
+    ...DATA_SOURCE_HEADER,
+    'X-Data-Range':
+      'Where the range holds no bar but the series has some: its first and last day, `YYYY-MM-DD/YYYY-MM-DD`.',
+  },
 })
 
 export const getLiveQuote = endpoint({
@@ -288,7 +298,7 @@ export const getLiveQuote = endpoint({
   params: EntityParams,
   reply: LiveQuote,
   errors: ['INSTRUMENT_NOT_FOUND', 'QUOTE_UNAVAILABLE'],
-  replyHeaders: DATA_SOURCE_HEADER,
+  replyHeaders: PRICE_HEADERS,
 })
 
 const LiveQuotesReply = Type.Object(

@@ -3,6 +3,7 @@ import { INTERVALS } from '../market/vocabulary.ts'
 import { date, EntityId, nullable, oneOf, ROW_NUMBER } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { Fundamentals } from './fundamentals.ts'
+import { PRICE_HEADERS } from './instruments.ts'
 
 const price = (description: string, example: number) =>
   Type.Number({
@@ -193,4 +194,5 @@ export const putFundamentals = endpoint({
   bodyLimitBytes: 1024 * 1024,
   reply: Fundamentals,
   errors: ['INSTRUMENT_NOT_FOUND'],
+  replyHeaders: PRICE_HEADERS,
 })

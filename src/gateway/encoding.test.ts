@@ -1,7 +1,15 @@
-import { gunzipSync } from 'node:zlib'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { Encoded } from '../contract/endpoint.ts'
-import { compress, encodeReply, gzipTag, matchesTag, wantsGzip, writeEncoding } from './encoding.ts'
+import {
+  compress,
+  encodeReply,
+  gzipTag,
+  matchesTag,
+  piecesBody,
+  wantsGzip,
+  writeEncoding,
+} from './encoding.ts'
 
 const bytesOf = (body: ReturnType<typeof encodeReply>): Buffer =>
   body.pieces === null ? Buffer.from(body.text) : Buffer.concat(body.pieces)
@@ -65,6 +73,16 @@ describe('matchesTag', () => {
 })
 
 describe('wantsGzip', () => {
+  const ofBytes = (bytes: number, gzip?: Uint8Array) => piecesBody([new Uint8Array(bytes)], '"tag"', gzip)
+
+  test('what takes long to compress is sent as it is, unless it is compressed already', async () => {
+    const ready = gzipSync(new Uint8Array(3_000_000))
+    expect(wantsGzip('gzip', ofBytes(3_000_000))).toBe(false)
+    const body = ofBytes(3_000_000, ready)
+    expect([wantsGzip('gzip', body), wantsGzip(undefined, body)]).toEqual([true, false])
+    expect(await compress(body)).toBe(ready)
+  })
+
   test.each([
     [undefined, false],
     ['', false],
@@ -80,12 +98,12 @@ describe('wantsGzip', () => {
     ['identity;q=1, gzip;q=0.5', false],
     ['br', false],
   ])('Accept-Encoding: %s is %s', (header, expected) => {
-    expect(wantsGzip(header, 2_000)).toBe(expected)
+    expect(wantsGzip(header, ofBytes(2_000))).toBe(expected)
   })
 
   test('short responses are never compressed', () => {
-    expect(wantsGzip('gzip', 1_023)).toBe(false)
-    expect(wantsGzip('gzip', 1_024)).toBe(true)
+    expect(wantsGzip('gzip', ofBytes(1_023))).toBe(false)
+    expect(wantsGzip('gzip', ofBytes(1_024))).toBe(true)
   })
 })
 

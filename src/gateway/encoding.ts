@@ -29,7 +29,7 @@ const MAX_COMPRESSED_BYTES = 2 * 1024 * 1024
 
 /** Both live as long as what they were made of: a reply that a cache keeps is encoded and compressed once. */
 const encoded = new WeakMap<object, TaggedBody>()
-const compressed = new WeakMap<TaggedBody, Promise<Buffer>>()
+const compressed = new WeakMap<TaggedBody, Promise<Uint8Array>>()
 
 /**
  * Encodes a reply. The same object is encoded once, however often it is served: what a cache returns many times must
@@ -52,11 +52,13 @@ function encodedBody({ pieces, etag }: Encoded): TaggedBody {
     : piecesBody([Buffer.concat(pieces)], etag)
 }
 
-/** Bytes that exist already, under their tag. */
-export function piecesBody(pieces: readonly Uint8Array[], etag: string): TaggedBody {
+/** Bytes that exist already, under their tag, and perhaps in their compressed form. */
+export function piecesBody(pieces: readonly Uint8Array[], etag: string, gzip?: Uint8Array): TaggedBody {
   let bytes = 0
   for (const piece of pieces) bytes += piece.byteLength
-  return { pieces, text: null, bytes, etag }
+  const body: TaggedBody = { pieces, text: null, bytes, etag }
+  if (gzip !== undefined) compressed.set(body, Promise.resolve(gzip))
+  return body
 }
 
 function textBody(text: string): TaggedBody {
@@ -75,19 +77,19 @@ export function gzipTag(etag: string): string {
   return `${etag.slice(0, -1)}-gzip"`
 }
 
-/** Whether a body of this size should be sent compressed to a client with this `Accept-Encoding`. */
-export function wantsGzip(acceptEncoding: string | undefined, bytes: number): boolean {
+/** Whether a body should be sent compressed to a client with this `Accept-Encoding`. */
+export function wantsGzip(acceptEncoding: string | undefined, body: TaggedBody): boolean {
   return (
     acceptEncoding !== undefined &&
-    bytes >= MIN_COMPRESSED_BYTES &&
-    bytes <= MAX_COMPRESSED_BYTES &&
+    body.bytes >= MIN_COMPRESSED_BYTES &&
+    (body.bytes <= MAX_COMPRESSED_BYTES || compressed.has(body)) &&
     negotiate(acceptEncoding, ['gzip', 'identity']) === 'gzip' &&
     !GZIP_REFUSED.test(acceptEncoding)
   )
 }
 
 /** Compresses off the event loop, once for all who ask. */
-export function compress(body: TaggedBody): Promise<Buffer> {
+export function compress(body: TaggedBody): Promise<Uint8Array> {
   let pending = compressed.get(body)
   if (pending === undefined) {
     pending = gzipAsync(body.pieces === null ? body.text : Buffer.concat(body.pieces), { level: 5 })

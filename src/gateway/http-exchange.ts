@@ -20,6 +20,8 @@ import { limitReading, type ReadingTimeouts } from './slow-reader.ts'
 import { type StreamLimits, writePieces, writeStream } from './stream-writer.ts'
 import { atEndOfTurn } from './turn.ts'
 
+const wholeSeconds = (milliseconds: number): string => String(Math.max(0, Math.floor(milliseconds / 1_000)))
+
 /** What all exchanges of a gateway share. */
 export interface HttpExchangeContext {
   now(): number
@@ -43,7 +45,8 @@ const ACCEPTED_HEADERS =
   'Authorization, Content-Type, Idempotency-Key, If-None-Match, Last-Event-ID, X-Request-Id'
 const PREFLIGHT_SECONDS = '600'
 const EXPOSED_HEADERS =
-  'X-Request-Id, X-Data-Source, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, ETag'
+  'X-Request-Id, X-Data-Source, X-Data-As-Of, X-Data-Range, X-Message-Id, Age, Retry-After, ' +
+  'RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, ETag'
 
 /** After which a handler that is not ours may be asked again. */
 const RETRY_SECONDS = '5'
@@ -109,10 +112,17 @@ export class HttpExchange {
   /** Sends a handler's answer. */
   sendResult(
     status: number,
-    { value, dataSource, freshUntil }: HandlerResult<unknown>,
+    { value, dataSource, dataAsOf, dataRange, builtAt, freshUntil }: HandlerResult<unknown>,
   ): void | Promise<void> {
-    const headers = ['Cache-Control', this.cacheControl(freshUntil)]
+    const since = builtAt ?? this.context.now()
+    const headers = ['Cache-Control', this.cacheControl(freshUntil, since)]
     if (dataSource !== undefined) headers.push('X-Data-Source', dataSource)
+    if (dataAsOf !== undefined) headers.push('X-Data-As-Of', dataAsOf)
+    if (dataRange !== undefined) headers.push('X-Data-Range', dataRange)
+    // What answers a write is kept by nobody.
+    if (builtAt !== undefined && this.endpoint?.method === 'GET') {
+      headers.push('Age', wholeSeconds(this.context.now() - since))
+    }
     return this.sendTagged(status, headers, JSON_TYPE, encodeReply(value as object))
   }
 
@@ -163,8 +173,12 @@ export class HttpExchange {
   }
 
   /** Sends a static file. */
-  sendAsset(type: string, bytes: Uint8Array, etag: string): void | Promise<void> {
-    return this.sendTagged(200, ['Cache-Control', 'public, max-age=3600'], type, piecesBody([bytes], etag))
+  sendAsset(
+    type: string,
+    { bytes, gzip, etag }: { bytes: Uint8Array; gzip?: Uint8Array; etag: string },
+  ): void | Promise<void> {
+    const body = piecesBody([bytes], etag, gzip)
+    return this.sendTagged(200, ['Cache-Control', 'public, max-age=3600'], type, body)
   }
 
   /** Sends a document with a content policy of its own. */
@@ -258,10 +272,7 @@ export class HttpExchange {
     const { headers: requested, method } = this.raw
     headers.push('Vary', this.context.corsOrigins.size > 0 ? VARY_WITH_ORIGIN : VARY)
     const acceptEncoding = requested['accept-encoding']
-    const gzip = wantsGzip(
-      Array.isArray(acceptEncoding) ? acceptEncoding.join(',') : acceptEncoding,
-      body.bytes,
-    )
+    const gzip = wantsGzip(Array.isArray(acceptEncoding) ? acceptEncoding.join(',') : acceptEncoding, body)
     headers.push('ETag', gzip ? gzipTag(body.etag) : body.etag)
     if (method === 'GET' || method === 'HEAD') {
       const ifNoneMatch = requested['if-none-match']
@@ -280,9 +291,10 @@ export class HttpExchange {
     this.write(status, headers, [bytes], bytes.byteLength)
   }
 
-  private cacheControl(freshUntil: number | undefined): string {
+  /** RFC 9111 section 4.2: a lifetime counts from when the response was made, and `Age` says how long ago that was. */
+  private cacheControl(freshUntil: number | undefined, since: number): string {
     if (freshUntil === undefined) return this.endpoint?.method === 'GET' ? 'private, no-cache' : 'no-store'
-    return `private, max-age=${Math.max(0, Math.floor((freshUntil - this.context.now()) / 1_000))}`
+    return `private, max-age=${wholeSeconds(freshUntil - since)}`
   }
 
   /** On every response, errors included. */

@@ -146,7 +146,12 @@ describe('the OpenAPI document', () => {
         [String(endpoint.status ?? 200)]: success,
         304: unchanged,
         ...failures
-      } = operation['responses'] as Record<string, Json>
+      } = Object.fromEntries(
+        Object.entries(operation['responses'] as Record<string, Json>).map(([status, each]) => [
+          status,
+          document['components'].responses[each['$ref']?.split('/').at(-1)] ?? each,
+        ]),
+      ) as Record<string, Json>
       expect(unchanged !== undefined).toBe(isConditional(endpoint))
       const { stream } = endpoint
       const ofStream = stream?.kind === 'attachment' ? stream.mediaTypes : ['text/event-stream']

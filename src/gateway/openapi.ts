@@ -2,8 +2,15 @@ import { errorCodesOf, ERRORS, isConditional } from '../contract/errors.ts'
 import { ErrorBody } from '../contract/common.ts'
 import type { Endpoint } from '../contract/endpoint.ts'
 import type { ErrorCode } from '../kernel/fail.ts'
+import { introduction } from './openapi-introduction.ts'
 
 type Json = Record<string, unknown>
+
+/** What operations share and name: schemas by their `$id`, error responses by their status and codes. */
+interface Components {
+  schemas: Map<string, Json>
+  responses: Map<string, Json>
+}
 
 export interface OpenApiInfo {
   version: string
@@ -15,28 +22,34 @@ export interface OpenApiInfo {
 
 /** The OpenAPI 3.1 document of the contract: schemas with an `$id` become components. */
 export function openApiDocument(endpoints: readonly Endpoint[], info: OpenApiInfo): Json {
-  const components = new Map<string, Json>()
+  const components: Components = { schemas: new Map(), responses: new Map() }
   const paths: Record<string, Json> = {}
   for (const endpoint of endpoints) {
     const path = (paths[endpoint.path] ??= {})
     path[endpoint.method.toLowerCase()] = operation(endpoint, components)
   }
-  hoist(ErrorBody, components)
+  hoist(ErrorBody, components.schemas)
   return {
     openapi: '3.1.1',
     info: {
       title: 'Tidemark',
       version: info.version,
       summary: 'Market intelligence behind one API, one identity and one quota.',
-      description: description(info.simulated),
+      description: introduction(info.simulated),
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/', description: 'The server that sent this document.' }],
     security: [{ bearer: [] }],
-    tags: info.tags.map(({ name, about }) => ({ name, description: about })),
+    tags: info.tags.map(({ name, about }) => ({
+      name,
+      'x-displayName': name.charAt(0).toUpperCase() + name.slice(1),
+      description: about,
+    })),
     paths,
     components: {
-      schemas: Object.fromEntries([...components].sort(([a], [b]) => (a < b ? -1 : 1))),
+      schemas: byName(components.schemas),
+      responses: byName(components.responses),
+      headers: HEADERS,
       securitySchemes: {
         bearer: {
           type: 'http',
@@ -50,23 +63,14 @@ export function openApiDocument(endpoints: readonly Endpoint[], info: OpenApiInf
   }
 }
 
-function description(simulated: boolean): string {
-  const base =
-    'Errors have one shape: `{detail, code, status}`. Timestamps are ISO 8601 UTC, dates YYYY-MM-DD. A value that is ' +
-    'unavailable is null, never 0. Text is valid Unicode on one line, without NUL and control characters, of at most 1,000 ' +
-    'characters (code points) unless said otherwise: of a field with `x-text: name` invisible characters are taken out, with ' +
-    '`x-text: identifier` they are refused. Numbers that are sent are 0 or from 1e-9 to 1e15 in size, dates that are sent in a ' +
-    'body from 1960-01-01 to 2098-12-31. Names tell the unit: `*_pct` is percent, yields are fractions. Limits are never clamped. ' +
-    'Every answer carries `X-Request-Id`; every response to a token carries `RateLimit-Limit`, `RateLimit-Remaining` and ' +
-    '`RateLimit-Reset` (seconds until the oldest counted request leaves the 60 s window). A call counts 1, or as much as ' +
-    'its `x-cost` says where it costs the server more, and `x-cost-with` where a parameter that is true makes it so.'
-  return simulated ? `**This server shows the demo market: every number is simulated.**\n\n${base}` : base
-}
+const byName = (parts: ReadonlyMap<string, Json>): Json =>
+  Object.fromEntries([...parts].sort(([a], [b]) => (a < b ? -1 : 1)))
 
-function operation(endpoint: Endpoint, components: Map<string, Json>): Json {
+function operation(endpoint: Endpoint, components: Components): Json {
+  const { schemas } = components
   const parameters = [
-    ...parametersOf(endpoint.params, 'path', components),
-    ...parametersOf(endpoint.query, 'query', components),
+    ...parametersOf(endpoint.params, 'path', schemas),
+    ...parametersOf(endpoint.query, 'query', schemas),
     ...(endpoint.idempotent === true ? [IDEMPOTENCY_KEY] : []),
   ]
   return {
@@ -76,14 +80,14 @@ function operation(endpoint: Endpoint, components: Map<string, Json>): Json {
     description: endpoint.description,
     ...(endpoint.auth === 'public' ? { security: [] } : {}),
     ...costOf(endpoint),
-    ...(endpoint.socket === undefined ? {} : { 'x-websocket': hoist(endpoint.socket, components) }),
+    ...(endpoint.socket === undefined ? {} : { 'x-websocket': hoist(endpoint.socket, schemas) }),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(endpoint.body === undefined
       ? {}
       : {
           requestBody: {
             required: endpoint.bodyOptional !== true,
-            content: { 'application/json': { schema: hoist(endpoint.body, components) } },
+            content: { 'application/json': { schema: hoist(endpoint.body, schemas) } },
           },
         }),
     responses: responsesOf(endpoint, components),
@@ -125,19 +129,20 @@ function parametersOf(
   })
 }
 
-function responsesOf(endpoint: Endpoint, components: Map<string, Json>): Json {
+function responsesOf(endpoint: Endpoint, components: Components): Json {
   const codes = errorCodesOf(endpoint)
   const byStatus = Map.groupBy(codes, (code) => ERRORS[code].status)
   const errors = [...byStatus]
     .sort(([a], [b]) => a - b)
-    .map(([status, each]) => [String(status), errorResponse(each)] as const)
-  const headers = Object.entries(endpoint.replyHeaders ?? {}).map(
+    .map(([status, each]) => [String(status), errorResponse(endpoint, each, components.responses)] as const)
+  const own = Object.entries(endpoint.replyHeaders ?? {}).map(
     ([name, text]) => [name, { description: text, schema: { type: 'string' } }] as const,
   )
+  const headers = { ...namedHeaders(successHeaders(endpoint)), ...Object.fromEntries(own) }
   const success = {
     description: endpoint.summary,
-    ...(headers.length === 0 ? {} : { headers: Object.fromEntries(headers) }),
-    content: contentOf(endpoint, components),
+    headers,
+    content: contentOf(endpoint, components.schemas),
   }
   const created = endpoint.creates === true ? { 201: { ...success, description: 'Created' } } : {}
   return {
@@ -145,10 +150,50 @@ function responsesOf(endpoint: Endpoint, components: Map<string, Json>): Json {
       ? { [String(endpoint.status ?? 200)]: success }
       : { '101': { description: 'The connection is a WebSocket.' } }),
     ...created,
-    ...(isConditional(endpoint) ? { '304': NOT_MODIFIED } : {}),
+    ...(isConditional(endpoint) ? { '304': { description: NOT_MODIFIED, headers } } : {}),
     ...Object.fromEntries(errors),
   }
 }
+
+/** Headers that stand on responses of every endpoint, or of every one with a token. */
+const HEADERS = {
+  'X-Request-Id': header('Names the request in the log; what was sent if it is a UUID.', { type: 'string' }),
+  'RateLimit-Limit': header('Requests that the caller has in any 60 s.', { type: 'integer' }),
+  'RateLimit-Remaining': header('Those that are left.', { type: 'integer' }),
+  'RateLimit-Reset': header('Seconds until the oldest counted request leaves the window.', {
+    type: 'integer',
+  }),
+  'Cache-Control': header('How long the response may be kept, and by whom (RFC 9111).', { type: 'string' }),
+  ETag: header('Stands for the body: send it as `If-None-Match` to get 304 while it is current.', {
+    type: 'string',
+  }),
+  Age: header('Seconds since the response was computed (RFC 9111), where it is kept for a while.', {
+    type: 'integer',
+  }),
+  'Retry-After': header('Whole seconds to wait.', { type: 'integer', minimum: 1 }),
+  'WWW-Authenticate': header('Why the token was not taken (RFC 6750).', { type: 'string' }),
+} as const
+
+function header(text: string, schema: Json): Json {
+  return { description: text, schema }
+}
+
+type HeaderName = keyof typeof HEADERS
+
+const namedHeaders = (names: readonly HeaderName[]): Json =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
+
+const commonHeaders = ({ auth }: Endpoint): HeaderName[] =>
+  auth === 'public'
+    ? ['X-Request-Id', 'Cache-Control']
+    : ['X-Request-Id', 'Cache-Control', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset']
+
+/** A stream has no tag: nobody knows its bytes beforehand. */
+const successHeaders = (endpoint: Endpoint): HeaderName[] => [
+  ...commonHeaders(endpoint),
+  ...(endpoint.reply === undefined ? [] : (['ETag'] as const)),
+  ...(isConditional(endpoint) ? (['Age'] as const) : []),
+]
 
 /** What a response of success holds: one value, events, or a file. */
 function contentOf({ reply, stream }: Endpoint, components: Map<string, Json>): Json {
@@ -171,28 +216,32 @@ function contentOf({ reply, stream }: Endpoint, components: Map<string, Json>): 
   }
 }
 
-const NOT_MODIFIED: Json = {
-  description: 'What `If-None-Match` names is current; there is no body.',
-}
+const NOT_MODIFIED = 'What `If-None-Match` names is current; there is no body.'
 
-function errorResponse(codes: readonly ErrorCode[]): Json {
+/** Endpoints with the same errors of a status share one response, named after its codes. */
+function errorResponse(
+  endpoint: Endpoint,
+  codes: readonly ErrorCode[],
+  responses: Map<string, Json>,
+): { $ref: string } {
+  const status = ERRORS[codes[0] ?? 'INTERNAL_ERROR'].status
   const retry = codes.some((code) => [429, 503].includes(ERRORS[code].status))
-  return {
+  const name = [...(endpoint.auth === 'public' ? ['public'] : []), status, ...codes].join('.')
+  responses.set(name, {
     description: codes.map((code) => `\`${code}\`: ${ERRORS[code].meaning}`).join('\n\n'),
-    ...(retry
-      ? {
-          headers: {
-            'Retry-After': { description: 'Whole seconds to wait.', schema: { type: 'integer', minimum: 1 } },
-          },
-        }
-      : {}),
+    headers: namedHeaders([
+      ...commonHeaders(endpoint),
+      ...(retry ? (['Retry-After'] as const) : []),
+      ...(status === 401 ? (['WWW-Authenticate'] as const) : []),
+    ]),
     content: {
       'application/json': {
         schema: { $ref: '#/components/schemas/Error' },
         examples: Object.fromEntries(codes.map((code) => [code, { value: exampleOf(code) }])),
       },
     },
-  }
+  })
+  return { $ref: `#/components/responses/${name}` }
 }
 
 function exampleOf(code: ErrorCode): Json {

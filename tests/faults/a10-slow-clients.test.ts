@@ -120,7 +120,7 @@ describeTools(['slowhttptest'], 'slowhttptest', () => {
   test('-X: answers that are hardly read disturb nobody else', async () => {
     const before = memory()
     const steady = callers()
-    const asset = `${server.url}/docs/swagger-ui-bundle.js`
+    const asset = `${server.url}/docs/scalar.js`
     const { end } = await slowHttpTest(
       '-X',
       '-c',

@@ -5,6 +5,7 @@ import { type Env, withDemoDefaults } from '../../src/config/env.ts'
 import { ErrorBody, NUMBER_RULE, TEXT_RULE } from '../../src/contract/common.ts'
 import type { Endpoint, Route } from '../../src/contract/endpoint.ts'
 import { errorCodesOf, ERRORS } from '../../src/contract/errors.ts'
+import { openApiDocument } from '../../src/gateway/openapi.ts'
 import { ENDPOINTS } from '../../src/wiring/groups.ts'
 import type { Timeouts } from '../../src/gateway/http-app.ts'
 import { createImporter, type Importer } from '../../src/groups/instruments/index.ts'
@@ -181,9 +182,13 @@ function validatorOf(schema: object): ValidateFunction {
 /** Every answer of the API, right or wrong, must be what the contract says; a test need not ask for it. */
 function checkAgainstContract(method: string, path: string, { status, body, headers, text }: Reply): void {
   if (!path.startsWith('/v1/') || path.startsWith('/v1/openapi.json') || method === 'HEAD') return
-  if (status === 304 || status === 204) return
+  if (status === 204) return
   if (headers.get('x-request-id') === null) throw new Error('no X-Request-Id')
   const endpoint = endpointAt(method, path.split('?')[0] ?? '')
+  // What is answered before the router has found the endpoint is documented for none.
+  const beside = [404, 405].includes(status) && !hasStatus(endpoint, status)
+  if (endpoint !== undefined && !beside) checkAgainstOpenApi(endpoint, status, headers)
+  if (status === 304) return
   if (status >= 400) {
     if (!validatorOf(ErrorBody)(body)) throw new Error(`not the error body: ${text}`)
     const { code, status: said } = body as { code: ErrorCode; status: number }
@@ -200,6 +205,48 @@ function checkAgainstContract(method: string, path: string, { status, body, head
   const validate = validatorOf(endpoint.reply)
   if (!validate(body))
     throw new Error(`${endpoint.id}: ${ajv.errorsText(validate.errors)} in ${text.slice(0, 300)}`)
+}
+
+interface Documented {
+  headers?: Record<string, unknown>
+}
+
+/** What the published document says of each endpoint: statuses with their headers. */
+const documented = new Map<Endpoint, ReadonlyMap<string, Documented>>()
+const openApi = openApiDocument(ENDPOINTS, { version: '0', simulated: false, tags: [] }) as {
+  paths: Record<string, Record<string, { responses: Record<string, Documented & { $ref?: string }> }>>
+  components: { responses: Record<string, Documented> }
+}
+
+function documentedResponses(endpoint: Endpoint): ReadonlyMap<string, Documented> {
+  let known = documented.get(endpoint)
+  if (known === undefined) {
+    const { responses } = openApi.paths[endpoint.path]?.[endpoint.method.toLowerCase()] ?? { responses: {} }
+    const resolved = Object.entries(responses).map(
+      ([status, each]) =>
+        [status, openApi.components.responses[each.$ref?.split('/').at(-1) ?? ''] ?? each] as const,
+    )
+    documented.set(endpoint, (known = new Map(resolved)))
+  }
+  return known
+}
+
+const hasStatus = (endpoint: Endpoint | undefined, status: number): boolean =>
+  endpoint !== undefined && documentedResponses(endpoint).has(String(status))
+
+/** What HTTP itself, browsers and proxies need: no client of the API reads it. */
+const PLUMBING =
+  /^(access-control-.*|allow|connection|content-.*|date|keep-alive|referrer-policy|strict-transport-security|transfer-encoding|vary|x-accel-buffering)$/
+const NOSNIFF = 'x-content-type-options'
+
+/** Every status and every header that is met is one that OpenAPI names. */
+function checkAgainstOpenApi(endpoint: Endpoint, status: number, headers: Headers): void {
+  const response = documentedResponses(endpoint).get(String(status))
+  if (response === undefined) throw new Error(`${endpoint.id}: status ${status} is not in OpenAPI`)
+  const named = new Set(Object.keys(response.headers ?? {}).map((name) => name.toLowerCase()))
+  const met = [...headers.keys()].filter((name) => !PLUMBING.test(name) && name !== NOSNIFF)
+  const unnamed = met.filter((name) => !named.has(name))
+  if (unnamed.length > 0) throw new Error(`${endpoint.id} ${status}: ${unnamed.join()} are not in OpenAPI`)
 }
 
 /** Paths without parameters win, as they do in the router. */

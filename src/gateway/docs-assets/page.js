@@ -1,33 +1,77 @@
 /* The API reference: the token lives in this page's memory and nowhere else. */
-const reference = SwaggerUIBundle({
-  url: '/v1/openapi.json',
-  dom_id: '#reference',
-  deepLinking: true,
-  persistAuthorization: false,
-  validatorUrl: null,
-  docExpansion: 'list',
-  defaultModelsExpandDepth: 0,
-  tryItOutEnabled: true,
-})
+import { devLogin, goToProvider, tokenFromProvider } from './login.js'
+import { addSamples } from './samples.js'
+
+/** What the examples of the contract are about, which no server has. */
+const EXAMPLE = { entity_id: '7f9d1c1e-2f0b-5d6a-9b1e-0a4c2d8e6f10', ticker: 'AAPL', name: 'Apple Inc.' }
 
 const form = document.querySelector('#login')
+const output = form.querySelector('output')
+const say = (text) => (output.textContent = text)
 
-async function logIn() {
-  const response = await fetch('/v1/auth/dev-login', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: new FormData(form).get('email') }),
-  })
-  const body = await response.json()
-  if (!response.ok) throw new Error(body.detail)
-  reference.preauthorizeApiKey('bearer', body.access_token)
+/** The document with examples about an instrument that exists here. */
+async function loadDocument() {
+  const [text, example] = await Promise.all([
+    fetch('/v1/openapi.json').then((response) => response.text()),
+    fetch('/docs/example.json').then((response) => response.json()),
+  ])
+  let filled = text.replaceAll('http://127.0.0.1:8080', location.origin)
+  if (example.entity_id !== null) {
+    for (const [key, value] of Object.entries(EXAMPLE)) {
+      filled = filled.replaceAll(JSON.stringify(value), JSON.stringify(example[key]))
+      if (key === 'entity_id') filled = filled.replaceAll(value, example[key])
+    }
+  }
+  const openApi = JSON.parse(filled)
+  addSamples(openApi, location.origin)
+  return openApi
 }
 
-form?.addEventListener('submit', (event) => {
-  event.preventDefault()
-  const output = form.querySelector('output')
-  logIn().then(
-    () => (output.textContent = 'Token set for this page, valid for one hour.'),
-    (error) => (output.textContent = error.message),
-  )
+const settings = {
+  content: await loadDocument(),
+  theme: 'default',
+  layout: 'modern',
+  withDefaultFonts: false,
+  telemetry: false,
+  persistAuth: false,
+  hideClientButton: true,
+  hiddenClients: true,
+  showDeveloperTools: 'never',
+  hideModels: false,
+  defaultOpenAllTags: false,
+  documentDownloadType: 'json',
+  agent: { disabled: true },
+  mcp: { disabled: true },
+  metaData: { title: 'Tidemark API' },
+  servers: [{ url: location.origin, description: 'This server' }],
+}
+
+const withToken = (token) => ({
+  ...settings,
+  authentication: {
+    preferredSecurityScheme: 'bearer',
+    securitySchemes: { bearer: { token } },
+  },
 })
+
+const reference = window.Scalar.createApiReference('#reference', withToken(''))
+
+function use(token) {
+  reference.updateConfiguration(withToken(token))
+  say('Logged in')
+}
+
+form.addEventListener('submit', (event) => {
+  event.preventDefault()
+  say('…')
+  const attempt =
+    'devLogin' in form.dataset ? devLogin(new FormData(form).get('email')).then(use) : goToProvider()
+  attempt.catch((error) => say(error.message))
+})
+
+try {
+  const token = await tokenFromProvider()
+  if (token !== null) use(token)
+} catch (error) {
+  say(error.message)
+}

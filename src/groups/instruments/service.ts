@@ -9,7 +9,7 @@ import type {
 } from '../../contract/instruments.ts'
 import { onSplitBasis } from '../../market/adjustment.ts'
 import { Failure } from '../../kernel/fail.ts'
-import { DAY_MS, zonedDay } from '../../kernel/time.ts'
+import { DAY_MS, formatInstant, zonedDay } from '../../kernel/time.ts'
 import type { AssetClass } from '../../market/vocabulary.ts'
 import type { WorkGate } from '../../kernel/work-gate.ts'
 import type { WorkerPool } from '../../kernel/worker-pool.ts'
@@ -97,6 +97,7 @@ export function createInstruments(deps: Deps) {
         return {
           value: toLiveQuote({ ...quote, entityId: id, ticker, marketStatus: status }),
           source: source?.name,
+          asOf: formatInstant(quote.at),
         }
       },
     )
@@ -173,7 +174,7 @@ async function buildOverview(
     evEbitda: valuation.ev_ebitda,
     builtAt: now,
   })
-  return { value, source: joinSources(prices?.name, known.source) }
+  return { value, source: joinSources(prices?.name, known.source), asOf: instantOf(quote) }
 }
 
 async function readFundamentals(
@@ -185,8 +186,12 @@ async function readFundamentals(
   const known = await readFacts(instrument, deps)
   const { quote, prices } = await newestPrice(instrument, deps.prices, signal)
   const value = await buildFundamentals(instrument, known, { quote, mode: period, limit }, deps)
-  return { value, source: known.source === null ? undefined : joinSources(known.source, prices?.name) }
+  const source = known.source === null ? undefined : joinSources(known.source, prices?.name)
+  return { value, source, asOf: instantOf(quote) }
 }
+
+const instantOf = (quote: Quote | null): string | undefined =>
+  quote === null ? undefined : formatInstant(quote.at)
 
 /** Every source once, such as `import, demo`. */
 function joinSources(...names: ReadonlyArray<string | null | undefined>): string | undefined {

@@ -4,13 +4,20 @@ import type { Endpoint } from '../../../src/contract/endpoint.ts'
 import { ENDPOINTS } from '../../../src/wiring/groups.ts'
 import { boot, type CallOptions } from '../../support/harness.ts'
 
+interface Described {
+  description: string
+}
+
 interface Operation {
-  responses: Record<string, { description: string } | undefined>
+  responses: Record<string, Described | { $ref: string } | undefined>
 }
 
 const ROOT = new URL('../../../', import.meta.url)
 const read = (path: string): string => readFileSync(new URL(path, ROOT), 'utf8')
-const openApi = JSON.parse(read('openapi.json')) as { paths: Record<string, Record<string, Operation>> }
+const openApi = JSON.parse(read('openapi.json')) as {
+  paths: Record<string, Record<string, Operation>>
+  components: { responses: Record<string, Described> }
+}
 const errorsPage = read('docs/errors.md').split('\n')
 
 const api = await boot({ env: { DEFAULT_TIER: 'enterprise', ADMIN_EMAILS: 'admin@demo.test' } })
@@ -25,7 +32,11 @@ const pathOf = ({ path }: Endpoint): string => path.replace('{entity_id}', id).r
 /** What the published pages say of a response: nothing when they know it. */
 function missing(endpoint: Endpoint, status: number, code: string): string[] {
   const operation = openApi.paths[endpoint.path]?.[endpoint.method.toLowerCase()]
-  const described = operation?.responses[String(status)]?.description ?? ''
+  const response = operation?.responses[String(status)]
+  const { description: described = '' } =
+    (response !== undefined && '$ref' in response
+      ? openApi.components.responses[response.$ref.split('/').at(-1) ?? '']
+      : response) ?? {}
   const row = errorsPage.find((line) => line.startsWith(`| \`${code}\` | ${status} |`)) ?? ''
   const where = row.split('|').at(-2) ?? ''
   const isNamed = /anywhere|every endpoint with a token/.test(where) || where.includes(`\`${endpoint.id}\``)

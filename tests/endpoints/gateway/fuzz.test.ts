@@ -178,6 +178,7 @@ interface Request {
   body: string | undefined
   /** Headers hold bytes: control characters and what is beyond Latin-1 cannot be sent. */
   key: string | null
+  tag: string | null
 }
 
 function pathOf(endpoint: Endpoint): fc.Arbitrary<string> {
@@ -235,6 +236,7 @@ const request: fc.Arbitrary<Request> = fc
         fc.oneof(fc.uuid(), odd, hostile).map((text) => text.replaceAll(/[^\x20-\x7e\x80-\xff]/g, '').trim()),
         { freq: 2 },
       ),
+      tag: fc.option(fc.constantFrom('*', '"other"'), { freq: 2 }),
     }),
   )
 
@@ -244,14 +246,16 @@ describe('any request that the contract can describe', () => {
     const statuses = new Map<number, number>()
     const failures: string[] = []
     let logins = 0
-    const send = async ({ endpoint, path, body, key }: Request): Promise<void> => {
+    const send = async ({ endpoint, path, body, key, tag }: Request): Promise<void> => {
       // Dev-login is limited by address: a minute later there is room again.
       if (endpoint.id === 'auth.devLogin' && ++logins % 250 === 0) clock.advance(61_000)
       const keyed = key === null || body === undefined ? {} : { 'idempotency-key': key }
       const headers = { 'content-type': 'application/json', ...keyed }
-      const init = { method: endpoint.method, token: admin, headers }
+      const init = { method: endpoint.method, token: admin }
+      const conditional: Record<string, string> = tag === null ? {} : { 'if-none-match': tag }
+      // Throws at a status or a header that OpenAPI does not name.
       const outcome: Reply | string = await api
-        .call(path, body === undefined ? { method: endpoint.method, token: admin } : { ...init, body })
+        .call(path, { ...init, ...(body === undefined ? { headers: conditional } : { headers, body }) })
         .catch((error: unknown) => String(error))
       const status = typeof outcome === 'string' ? 0 : outcome.status
       statuses.set(status, (statuses.get(status) ?? 0) + 1)
@@ -273,6 +277,7 @@ describe('any request that the contract can describe', () => {
     expect(statuses.get(200) ?? 0).toBeGreaterThan(REQUESTS / 20)
     expect(statuses.get(422) ?? 0).toBeGreaterThan(REQUESTS / 20)
     expect(statuses.get(404) ?? 0).toBeGreaterThan(REQUESTS / 50)
+    expect(statuses.get(304) ?? 0).toBeGreaterThan(REQUESTS / 100)
   }, 240_000)
 })
 

@@ -209,7 +209,8 @@ describe('CORS', () => {
     const expected = {
       'access-control-allow-origin': ORIGIN,
       'access-control-expose-headers':
-        'X-Request-Id, X-Data-Source, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, ETag',
+        'X-Request-Id, X-Data-Source, X-Data-As-Of, X-Data-Range, X-Message-Id, Age, Retry-After, ' +
+        'RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, ETag',
     }
     const found = await api.get(SEARCH, from(ORIGIN))
     expect(cors(found)).toEqual(expected)
@@ -289,16 +290,17 @@ describe('the documentation', () => {
 
   test('the page keeps the token in memory alone', async () => {
     const { text } = await api.get('/docs/page.js', open)
-    expect(text).toContain('persistAuthorization: false')
+    expect(text).toContain('persistAuth: false')
     expect(text).not.toMatch(/localStorage|sessionStorage|document\.cookie|indexedDB/)
   })
 
   test.each([
-    ['/docs/swagger-ui-bundle.js', 'text/javascript; charset=utf-8'],
-    ['/docs/swagger-ui.css', 'text/css; charset=utf-8'],
+    ['/docs/scalar.js', 'text/javascript; charset=utf-8'],
     ['/docs/page.js', 'text/javascript; charset=utf-8'],
+    ['/docs/samples.js', 'text/javascript; charset=utf-8'],
+    ['/docs/login.js', 'text/javascript; charset=utf-8'],
     ['/docs/page.css', 'text/css; charset=utf-8'],
-    ['/docs/favicon.png', 'image/png'],
+    ['/docs/favicon.svg', 'image/svg+xml'],
   ])('%s is %s, cacheable by its tag', async (path, type) => {
     const { status, headers } = await api.get(path, open)
     expect([status, headers.get('content-type')]).toEqual([200, type])

@@ -20,7 +20,7 @@ async function start(timeouts: Partial<Timeouts>) {
         path: '/big',
         serve: (exchange) => {
           served++
-          return exchange.sendAsset('text/plain', BIG, '"big"')
+          return exchange.sendAsset('text/plain', { bytes: BIG, etag: '"big"' })
         },
       },
       {

@@ -153,13 +153,14 @@ describe('GET /v1/instruments/{entity_id}/fundamentals', () => {
     })
   })
 
-  test('200: cached for 24 hours, which Cache-Control counts down', async () => {
+  test('200: cached for 24 hours, which Cache-Control and Age tell', async () => {
     const first = await fundamentals('MSFT')
     expect(first.headers.get('cache-control')).toBe('private, max-age=86400')
     clock.advance(HOUR)
     const second = await fundamentals('MSFT')
     expect(second.body).toEqual(first.body)
-    expect(second.headers.get('cache-control')).toBe('private, max-age=82800')
+    expect(second.headers.get('cache-control')).toBe('private, max-age=86400')
+    expect(second.headers.get('age')).toBe('3600')
     clock.advance(23 * HOUR - 1)
     expect((await fundamentals('MSFT')).body.as_of).toBe('2025-11-05')
     clock.advance(1)

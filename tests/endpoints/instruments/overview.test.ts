@@ -55,7 +55,9 @@ describe('GET /v1/instruments/{entity_id}/overview', () => {
     clock.advance(25_000)
     const second = await overview('MSFT')
     expect(second.body).toEqual(first.body)
-    expect(second.headers.get('cache-control')).toBe('private, max-age=35')
+    // RFC 9111: the lifetime counts from when it was made, and Age says how long ago that was.
+    expect(second.headers.get('cache-control')).toBe('private, max-age=60')
+    expect([first, second].map(({ headers }) => headers.get('age'))).toEqual(['0', '25'])
     clock.advance(34_999)
     expect((await overview('MSFT')).body).toEqual(first.body)
     clock.advance(1)

@@ -12,6 +12,10 @@ export const MOMENT_SECONDS = 1
 export interface Sourced<T> {
   value: T
   source: string | undefined
+  /** ISO 8601 instant of the price in it; absent where it has none. */
+  asOf?: string | undefined
+  /** Where the series has data, as ISO 8601 days, when the value has none of it. */
+  range?: string | undefined
 }
 
 /** Who asks: looked at only when something has to be read, because a signal is not free. */
@@ -57,10 +61,16 @@ export function createCachedReader({ catalogue, cache }: { catalogue: Catalogue;
   }
 }
 
-function toAnswer<T>({ value, freshUntil }: CacheEntry<Sourced<T>>, ttlSeconds: number): HandlerResult<T> {
+function toAnswer<T>(
+  { value, builtAt, freshUntil }: CacheEntry<Sourced<T>>,
+  ttlSeconds: number,
+): HandlerResult<T> {
   return {
     value: value.value,
     dataSource: value.source,
+    dataAsOf: value.asOf,
+    dataRange: value.range,
+    builtAt,
     // What lives for a moment is not worth keeping at the client.
     freshUntil: ttlSeconds > MOMENT_SECONDS ? freshUntil : undefined,
   }

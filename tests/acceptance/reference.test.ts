@@ -1,0 +1,208 @@
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freePort } from '../support/free-port.ts'
+import { describeTools, findTool } from '../support/tools.ts'
+import { type RunningServer, startServer, temporaryFolder } from './process.ts'
+
+/** Chromium asks its maker for news at each start, which a machine without a network does not answer. */
+const QUIET = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+const SLOW = 60_000
+const OVERVIEW = '#tag/instruments/GET/v1/instruments/{entity_id}/overview'
+
+/** A page with everything that it asked for, logged and threw. */
+interface Opened {
+  page: Page
+  outside: string[]
+  complaints: string[]
+}
+
+describeTools(['chromium'], 'the API reference in Chromium', () => {
+  let browser: Browser
+  let demo: RunningServer
+  /** Without dev-login: a token comes from the bundled provider alone. */
+  let strict: RunningServer
+  const contexts: BrowserContext[] = []
+
+  beforeAll(async () => {
+    const folder = temporaryFolder()
+    demo = await startServer({
+      DATA_DIR: join(folder, 'demo'),
+      PORT: String(await freePort()),
+      UPSTREAMS: 'demo',
+      DEV_LOGIN: 'true',
+    })
+    strict = await startServer(
+      {
+        DATA_DIR: join(folder, 'strict'),
+        PORT: String(await freePort()),
+        HOST: '127.0.0.1',
+        AUTH_URL: 'bundled',
+      },
+      [process.execPath, 'src/main.ts'],
+    )
+    browser = await chromium.launch({ executablePath: findTool('chromium') ?? '', args: QUIET })
+  })
+  afterAll(async () => {
+    await Promise.all(contexts.map((each) => each.close()))
+    await browser.close()
+  })
+
+  async function open(
+    { url }: RunningServer,
+    options: Parameters<Browser['newContext']>[0],
+    hash = '',
+  ): Promise<Opened> {
+    const context = await browser.newContext(options)
+    contexts.push(context)
+    const page = await context.newPage()
+    const [outside, complaints]: [string[], string[]] = [[], []]
+    page.on('request', (request) => {
+      if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(`${url}/`))
+        outside.push(request.url())
+    })
+    page.on('console', (line) => {
+      if (line.type() === 'error' || line.type() === 'warning') complaints.push(line.text())
+    })
+    page.on('pageerror', (error) => complaints.push(error.message))
+    await page.goto(`${url}/docs${hash}`)
+    await page.getByRole('heading', { name: 'First steps' }).waitFor({ state: 'attached' })
+    return { page, outside, complaints }
+  }
+
+  test.each([
+    [1440, 900, 'light'],
+    [1440, 900, 'dark'],
+    [390, 844, 'light'],
+    [390, 844, 'dark'],
+  ] as const)(
+    '%d by %d, %s: all there, nothing asked of anybody else, nothing refused by its policy',
+    async (width, height, colorScheme) => {
+      const { page, outside, complaints } = await open(demo, { viewport: { width, height }, colorScheme })
+      await page.getByText('simulated numbers').first().waitFor({ state: 'attached' })
+      if (width > 1_000) await page.getByRole('button', { name: 'Search' }).first().waitFor()
+      const scrollWidth = await page.evaluate<number>('document.documentElement.scrollWidth')
+      const background = await page.evaluate<string>('getComputedStyle(document.body).backgroundColor')
+      expect(scrollWidth).toBeLessThanOrEqual(width)
+      const brightness = Number(/\d+/.exec(background)?.[0])
+      expect(colorScheme === 'light' ? brightness > 200 : brightness < 60).toBe(true)
+      expect({ outside, complaints }).toEqual({ outside: [], complaints: [] })
+    },
+    SLOW,
+  )
+
+  test(
+    'samples in three languages are about an instrument that exists here, and name the token without showing it',
+    async () => {
+      const { page } = await open(demo, { viewport: { width: 1440, height: 900 } }, OVERVIEW)
+      const example = (await (await fetch(`${demo.url}/docs/example.json`)).json()) as { entity_id: string }
+      const token = await logIn(page)
+      const sample = page.getByTestId('client-picker').nth(1)
+      for (const [language, says] of [
+        ['curl', '-H "Authorization: Bearer $TOKEN"'],
+        ['JavaScript', 'Authorization: `Bearer ${process.env.TOKEN}`'],
+        ['Python', `f"Bearer {os.environ['TOKEN']}"`],
+      ] as const) {
+        await sample.click()
+        await page.getByRole('option', { name: language }).click()
+        await page.getByText(says).first().waitFor()
+        expect(await page.textContent('main')).toContain(
+          `${demo.url}/v1/instruments/${example.entity_id}/overview`,
+        )
+      }
+      expect(await page.textContent('main')).not.toContain(token)
+    },
+    SLOW,
+  )
+
+  /** Presses the button and returns the token that the page got. */
+  async function logIn(page: Page): Promise<string> {
+    const [response] = await Promise.all([
+      page.waitForResponse((each) => each.url().endsWith('/v1/auth/dev-login')),
+      page.getByRole('button', { name: 'Log in' }).click(),
+    ])
+    await page.getByText('Logged in').waitFor()
+    return ((await response.json()) as { access_token: string }).access_token
+  }
+
+  const stored = (page: Page): Promise<string> =>
+    page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])')
+
+  test(
+    'a click logs in, another sends a request with that token, which is kept nowhere',
+    async () => {
+      const { page, complaints } = await open(demo, { viewport: { width: 1440, height: 900 } }, OVERVIEW)
+      const token = await logIn(page)
+      await page
+        .getByRole('button', { name: /Test Request/ })
+        .first()
+        .click()
+      const [response] = await Promise.all([
+        page.waitForResponse((each) => each.url().includes('/v1/instruments/')),
+        page.getByRole('button', { name: /^Send/ }).first().click(),
+      ])
+      expect(response.status()).toBe(200)
+      expect(response.request().headers()['authorization']).toBe(`Bearer ${token}`)
+      expect(await stored(page)).not.toContain(token)
+      expect(complaints).toEqual([])
+    },
+    SLOW,
+  )
+
+  test(
+    'search finds an endpoint by its words',
+    async () => {
+      const { page } = await open(demo, { viewport: { width: 1440, height: 900 } })
+      await page.keyboard.press('Control+k')
+      await page.keyboard.type('live quote')
+      const found = page.getByRole('dialog').getByText('/v1/instruments/{entity_id}/live-quote')
+      await found.first().waitFor()
+      expect(await found.count()).toBeGreaterThan(0)
+    },
+    SLOW,
+  )
+
+  test(
+    'without dev-login the button leads through the provider by PKCE, and back with a token',
+    async () => {
+      const { page, outside, complaints } = await open(strict, { viewport: { width: 1440, height: 900 } })
+      await page.getByRole('button', { name: 'Log in' }).click()
+      await page.waitForURL(/\/login\//)
+      await page.getByRole('textbox').first().fill('reader@example.com')
+      const [response] = await Promise.all([
+        page.waitForResponse((each) => each.url().endsWith('/oauth/v2/token')),
+        page.locator('form button').first().click(),
+      ])
+      await page.getByText('Logged in').waitFor()
+      const { access_token: token } = (await response.json()) as { access_token: string }
+      const me = await fetch(`${strict.url}/v1/auth/me`, { headers: { authorization: `Bearer ${token}` } })
+      expect(((await me.json()) as { email: string }).email).toBe('reader@example.com')
+      expect(new URL(page.url()).search).toBe('')
+      expect(await stored(page)).not.toContain(token)
+      expect({ outside, complaints }).toEqual({ outside: [], complaints: [] })
+    },
+    SLOW,
+  )
+
+  test(
+    'a way back that was not begun here gets no token',
+    async () => {
+      const { page } = await open(
+        strict,
+        { viewport: { width: 1440, height: 900 } },
+        '?state=forged&code=stolen',
+      )
+      await page.getByText('This log-in was not begun here.').waitFor()
+      expect(new URL(page.url()).search).toBe('')
+    },
+    SLOW,
+  )
+})
