@@ -358,7 +358,11 @@ function checkTogether(reader: Reader, config: Config, purpose: Purpose): void {
   const login = config.devLogin || config.oidc !== null || config.bundledProvider !== null
   // A worker answers nobody.
   if (purpose === 'server' && config.role !== 'worker' && !login) {
-    reader.problem(null, 'AUTH_URL is not set and dev-login is off, so nobody could log in: set one of them.')
+    reader.problem(
+      null,
+      'AUTH_URL is not set and dev-login is off, so nobody could log in. To look around, run "npm run demo". To serve others, set ' +
+        'AUTH_URL to your OpenID Connect provider (docs/operating.md), and run "npm start" again.',
+    )
   }
   if (config.databaseDirectUrl !== null && config.databaseUrl === null) {
     reader.problem(null, 'DATABASE_DIRECT_URL is set and DATABASE_URL is not: set both or neither.')

@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox'
 import { COST_BASIS_METHODS } from '../market/vocabulary.ts'
 import { nullable, oneOf, page, PAGE_QUERY, textOf, timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { CURRENCY } from './patterns.ts'
 
 /** The most accounts of a user. */
 export const MOST_ACCOUNTS = 50
@@ -31,7 +32,7 @@ const accountName = textOf(
 )
 /** A currency, in capitals. */
 export const currency = (description: string) =>
-  Type.String({ pattern: '^[A-Z]{3}$', description, examples: ['USD'] })
+  Type.String({ pattern: CURRENCY, description, examples: ['USD'] })
 const accountCurrency = currency('ISO 4217: what the account is kept in.')
 const allowShort = Type.Boolean({
   description: 'Whether more may be sold than is there.',

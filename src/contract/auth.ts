@@ -3,6 +3,7 @@ import { Type, type Static } from 'typebox'
 import { EMAIL_MAX, EMAIL_MIN, EMAIL_PATTERN } from '../kernel/email.ts'
 import { nullable, oneOf, TEXT_RULE, timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { CURRENCY, SCOPE_TOKEN, VISIBLE_ASCII } from './patterns.ts'
 
 const TIERS = ['free', 'pro', 'enterprise'] as const
 const USER_ID = '9d2f5a3c-9b1e-5d6a-8c4f-0a4c2d8e6f10'
@@ -127,7 +128,7 @@ const KeySet = Type.Object(
 )
 
 const currency = Type.String({
-  pattern: '^[A-Z]{3}$',
+  pattern: CURRENCY,
   description: 'Currency that portfolios are valued in, ISO 4217.',
   examples: ['EUR'],
 })
@@ -160,18 +161,27 @@ const Preferences = Type.Object(
 )
 export type Preferences = Static<typeof Preferences>
 
+const changes = {
+  base_currency: Type.Optional(currency),
+  timezone: Type.Optional(timezone),
+  cost_basis_method: Type.Optional(costBasisMethod),
+  default_benchmark_id: Type.Optional(benchmark),
+}
+
 const PreferencesInput = Type.Object(
   {
-    base_currency: Type.Optional(currency),
-    timezone: Type.Optional(timezone),
-    cost_basis_method: Type.Optional(costBasisMethod),
-    default_benchmark_id: Type.Optional(benchmark),
+    ...changes,
+    preferences: Type.Optional(
+      Type.Object(changes, { additionalProperties: false, description: 'The same where GET shows them.' }),
+    ),
   },
   component('PreferencesInput', 'The preferences to change; what is left out stays.', {
     base_currency: 'EUR',
     timezone: 'Europe/Berlin',
   }),
 )
+
+export type PreferencesInput = Static<typeof PreferencesInput>
 
 const Me = Type.Object(
   {
@@ -274,7 +284,7 @@ const InternalTokenInput = Type.Object(
   {
     audience: Type.String({
       maxLength: 200,
-      pattern: '^[\\x21-\\x7e]+$',
+      pattern: VISIBLE_ASCII,
       description: 'Name of the backend that the token is for: `aud`.',
       examples: ['pricing-backend'],
     }),
@@ -282,8 +292,7 @@ const InternalTokenInput = Type.Object(
       Type.Array(
         Type.String({
           maxLength: 100,
-          // RFC 6749, scope-token.
-          pattern: '^[\\x21\\x23-\\x5b\\x5d-\\x7e]+$',
+          pattern: SCOPE_TOKEN,
         }),
         {
           maxItems: 50,
@@ -349,7 +358,9 @@ export const updateMe = endpoint({
   path: '/v1/auth/me',
   auth: 'user',
   summary: 'Change preferences',
-  description: 'Changes the preferences that are given, all or none, and answers as GET does.',
+  description:
+    'Changes the preferences that are given, all or none, and answers as GET does. They may stand in the body itself or in its ' +
+    '`preferences`, each once.',
   body: PreferencesInput,
   bodyLimitBytes: 16 * 1024,
   reply: Me,

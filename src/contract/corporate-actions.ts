@@ -3,6 +3,7 @@ import { LISTING_TEXT } from '../market/listing-text.ts'
 import { CORPORATE_ACTION_TYPES } from '../market/vocabulary.ts'
 import { date, EntityId, nullable, oneOf, page, PAGE_QUERY, textOf } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { TRADING_CURRENCY } from './patterns.ts'
 
 const SPLIT = {
   action_id: '0b8f7f0e-6b1f-5f0a-8a51-6f2f0e3c9d21',
@@ -45,7 +46,7 @@ const OPTIONAL = {
   ),
   currency: nullable(
     Type.String({
-      pattern: '^[A-Z]{3,5}$',
+      pattern: TRADING_CURRENCY,
       description: 'Currency of the amount, ISO 4217; null without cash.',
       examples: ['USD'],
     }),

@@ -145,6 +145,8 @@ export interface CallerToken {
   expiresAt: Instant
   /** Names the token in the list of revoked ones; tells nothing of it. */
   revocationKey: string
+  /** The log-in at our own provider that it came from; null for any other token. */
+  grantId: string | null
 }
 
 /** What the limiter said of a request. */

@@ -3,6 +3,7 @@ import { ASSET_CLASSES } from '../market/vocabulary.ts'
 import { AccountId } from './accounts.ts'
 import { date, EntityId, nullable, oneOf, page, PAGE_QUERY, Ticker, timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { CURRENCY } from './patterns.ts'
 import { TransactionId } from './transactions.ts'
 
 /** What valuing a portfolio costs of a quota. */
@@ -13,7 +14,7 @@ const TRANSACTION_ID = '018f9d1c-4b5c-7d0e-8f1a-3c4d5e6f7081'
 const ENTITY_ID = '7f9d1c1e-2f0b-5d6a-9b1e-0a4c2d8e6f10'
 
 export const baseCurrency = Type.String({
-  pattern: '^[A-Z]{3}$',
+  pattern: CURRENCY,
   description: 'ISO 4217: what all amounts named base are in.',
   examples: ['USD'],
 })
@@ -29,7 +30,7 @@ export const SCOPE_QUERY = {
   ),
   base_currency: Type.Optional(
     Type.String({
-      pattern: '^[A-Z]{3}$',
+      pattern: CURRENCY,
       description: 'ISO 4217; that of the preferences unless said.',
       examples: ['USD'],
     }),

@@ -3,6 +3,7 @@ import { LISTING_TEXT } from '../market/listing-text.ts'
 import { ASSET_CLASSES } from '../market/vocabulary.ts'
 import { date, EntityId, nullable, oneOf, textOf, Ticker, timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { TRADING_CURRENCY } from './patterns.ts'
 import { APPLE, Instrument } from './instruments.ts'
 
 const identifier = (description: string, example: string) =>
@@ -44,7 +45,7 @@ export const InstrumentDetail = Type.Object(
       description: "ISO 10383 code of the venue, or the venue's own name where it has none.",
       examples: ['XNAS'],
     }),
-    country: identifier('Country of the issuer, as its source writes it', 'US'),
+    country: identifier('Country of the issuer, ISO 3166-1 alpha-2', 'US'),
     timezone: Type.String({
       description: 'IANA time zone in which its days are counted.',
       examples: ['America/New_York'],
@@ -213,7 +214,7 @@ const ListingInput = Type.Object(
     exchange: textOf(LISTING_TEXT.exchange, 'Name or MIC of the venue.', 'NASDAQ'),
     asset_class: oneOf(ASSET_CLASSES, 'Kind of instrument.', { examples: ['equity'] }),
     currency: Type.String({
-      pattern: '^[A-Z]{3,5}$',
+      pattern: TRADING_CURRENCY,
       description: 'Trading currency, ISO 4217.',
       examples: ['USD'],
     }),

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { EntityId, oneOf, textOf, Ticker } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { LANGUAGE } from './patterns.ts'
 import { DocId, RoutingTier } from './news.ts'
 import { ASSET_CLASSES } from '../market/vocabulary.ts'
 
@@ -175,7 +176,7 @@ const ArticleInput = Type.Object(
     ),
     language: Type.Optional(
       Type.String({
-        pattern: '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$',
+        pattern: LANGUAGE,
         maxLength: 35,
         description: 'Language tag; default: what the words look like.',
         examples: ['en'],

@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox'
 import { INTERVALS } from '../market/vocabulary.ts'
 import { date, EntityId, nullable, oneOf, ROW_NUMBER } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { CURRENCY, FISCAL_PERIOD } from './patterns.ts'
 import { Fundamentals } from './fundamentals.ts'
 import { PRICE_HEADERS } from './instruments.ts'
 
@@ -99,15 +100,12 @@ export const putBars = endpoint({
   errors: ['INSTRUMENT_NOT_FOUND', 'DUPLICATE'],
 })
 
-/** Fiscal years that the domain knows. */
-const PERIOD_PATTERN = '^(Q[1-4])?FY(19[6-9][0-9]|20[0-9]{2})$'
-
 const money = (description: string, example: number) =>
   Type.Optional(
     nullable(Type.Number({ description: `${description}, in the reporting currency.`, examples: [example] })),
   )
 const flow = Type.String({
-  pattern: PERIOD_PATTERN,
+  pattern: FISCAL_PERIOD,
   description: 'Fiscal period by the company\'s own fiscal year: "FY2025" or "Q3FY2025".',
   examples: ['FY2025'],
 })
@@ -122,12 +120,12 @@ const rows = <T extends Parameters<typeof Type.Object>[0]>(properties: T, descri
 const FundamentalsInput = Type.Object(
   {
     reporting_currency: Type.String({
-      pattern: '^[A-Z]{3}$',
+      pattern: CURRENCY,
       description: 'Currency of every amount, ISO 4217.',
       examples: ['USD'],
     }),
     fx_rates: Type.Optional(
-      Type.Record(Type.String({ pattern: PERIOD_PATTERN }), Type.Number({ exclusiveMinimum: 0 }), {
+      Type.Record(Type.String({ pattern: FISCAL_PERIOD }), Type.Number({ exclusiveMinimum: 0 }), {
         description:
           'US dollars for one unit, on average over the period it is named after. Without one the imported rates count.',
         examples: [{ FY2025: 0.0313 }],

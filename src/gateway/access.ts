@@ -61,6 +61,7 @@ const MAX_HEADER_BYTES = 8_192
 const CHALLENGE = 'Bearer realm="tidemark"'
 /** Scheme names know no case; one blank stands behind them. */
 const SCHEME = 'bearer '
+const BLANK = 0x20
 /** RFC 6750 section 2.1, b64token. */
 const TOKEN = /^[A-Za-z0-9._~+/-]+=*$/
 
@@ -194,12 +195,12 @@ interface Admitted extends Entitlement {
 }
 
 function sessionOf(claims: TokenClaims, admitted: Admitted, options: AccessOptions): Session {
-  const { subject: userId, email, tenantId, issuer } = claims
+  const { subject: userId, email, tenantId, issuer, grantId = null } = claims
   const { role, limit, tokenKey, revocationKey } = admitted
   const windows = sessionWindows(limit, tokenKey, `${tenantId}:${issuer}:${userId}`)
   const expiresAt = claims.expiresAt * 1_000
   return {
-    caller: { userId, email, tenantId, role, token: { issuer, expiresAt, revocationKey } },
+    caller: { userId, email, tenantId, role, token: { issuer, expiresAt, revocationKey, grantId } },
     limit,
     windows,
     validUntil: Math.min(expiresAt, options.clock.now() + SESSION_MS),
@@ -224,7 +225,10 @@ function revocationKeyOf({ issuer, subject, tokenId }: TokenClaims, token: strin
 function bearerToken(authorization: string): string | Failure {
   if (authorization.slice(0, SCHEME.length).toLowerCase() !== SCHEME) return MISSING
   if (authorization.length > MAX_HEADER_BYTES) return TOO_LARGE
-  return authorization.slice(SCHEME.length)
+  let at = SCHEME.length
+  // RFC 9110 section 11.4: one blank or several.
+  while (authorization.charCodeAt(at) === BLANK) at++
+  return authorization.slice(at)
 }
 
 /** Refusals carry no detail of the token: one of each is enough. */

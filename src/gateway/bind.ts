@@ -19,7 +19,7 @@ import type { Access, Session } from './access.ts'
 import { type HttpExchange, httpExchangeOf } from './http-exchange.ts'
 import { respondOnce } from './idempotency.ts'
 import { LoadShedder, OVERLOADED } from './load.ts'
-import { parseQuery, queryOf } from './query-string.ts'
+import { isBrokenQuery, parseQuery, queryOf } from './query-string.ts'
 import { countAddress, countSession, type Rate, rateExceeded } from './rate-limit.ts'
 import { countHeader } from './raw-headers.ts'
 import { notFound } from './route-failures.ts'
@@ -58,7 +58,9 @@ export function bindRoute(app: FastifyInstance, route: Route, options: BindOptio
 
   function respond(exchange: HttpExchange): void | Promise<void> {
     const { request } = exchange
-    const query = readQuery === null ? {} : readQuery(queryOf(exchange.raw.url ?? ''))
+    const asked = queryOf(exchange.raw.url ?? '')
+    if (isBrokenQuery(asked)) throw BROKEN_QUERY
+    const query = readQuery === null ? {} : readQuery(asked)
     const body = readBody === null ? undefined : readBody(request.body === undefined ? nothing : request.body)
     return serve(exchange, new BoundCall(exchange, query, body))
   }
@@ -266,6 +268,8 @@ function checkAdmission(exchange: HttpExchange, session: Session, rate: Rate | n
 const NOT_ADMIN = new Failure('PERMISSION_DENIED', 'This endpoint needs the role admin.')
 
 /** RFC 6750 section 2: one way of sending a token per request. */
+const BROKEN_QUERY = new Failure('MALFORMED_REQUEST', 'The query is not valid percent-encoding.')
+
 const DOUBLE_CREDENTIALS = new Failure(
   'MALFORMED_REQUEST',
   'Send the access token once, in the Authorization header and nowhere else.',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { LONE_SURROGATE, parseQuery, queryOf } from './query-string.ts'
+import { isBrokenQuery, LONE_SURROGATE, parseQuery, queryOf } from './query-string.ts'
 
 /** Name and value of every pair, grouped by name in the order of first sight. */
 function grouped(pairs: Iterable<readonly [string, string]>): Array<[string, string[]]> {
@@ -103,5 +103,58 @@ describe('parseQuery', () => {
       'constructor',
       'toString',
     ])
+  })
+})
+
+describe('a broken query', () => {
+  test.each(['q=%', 'q=100%', 'q=%4', 'q=%zz', '%=1', 'q=%ff', 'q=%C3', 'a=1&b=%C3%28', 'q=%25%'])(
+    '%s',
+    (query) => {
+      expect(isBrokenQuery(query)).toBe(true)
+    },
+  )
+
+  test.each([
+    '',
+    'q',
+    'q=a+b',
+    'q=%25',
+    'q=%C3%A9',
+    'q=%e2%82%ac&x=%00',
+    'q=a=b?c/d',
+    'q=%ED%A0%80',
+    'q=\xc3\xa9',
+  ])('none: %j', (query) => {
+    expect(isBrokenQuery(query)).toBe(false)
+  })
+
+  test('is what decodeURIComponent refuses, but for lone surrogates', () => {
+    const piece = fc.constantFrom(
+      'a',
+      '=',
+      '&',
+      '%',
+      '%2',
+      '%zz',
+      '%26',
+      '%00',
+      '%ff',
+      '%C3%A9',
+      '%C3',
+      '%E2%82',
+    )
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 10 }), (pieces) => {
+        const query = pieces.join('')
+        let refused = false
+        try {
+          decodeURIComponent(query)
+        } catch {
+          refused = true
+        }
+        expect(isBrokenQuery(query)).toBe(refused)
+      }),
+      { numRuns: 1_000 },
+    )
   })
 })

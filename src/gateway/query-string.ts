@@ -1,9 +1,13 @@
+import { isUtf8 } from 'node:buffer'
+
 /** A query as names with every value each was given, in order. */
 export type RawQuery = ReadonlyMap<string, readonly string[]>
 
 /** Stands where bytes of a value encode a lone surrogate; no value with it passes validation. */
 export const LONE_SURROGATE = '\uD800'
 
+const PLAIN_QUERY = /^[\x21-\x24\x26-\x7e]*$/
+const BROKEN_ESCAPE = /%(?![0-9a-f]{2})/i
 const PLAIN = /^[\w.~:,;@!$'()*/?-]*$/
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
@@ -34,8 +38,24 @@ export function parseQuery(query: string): RawQuery {
   return values
 }
 
+/**
+ * Whether a query is no percent-encoded UTF-8: a `%` without two hexadecimal digits, or bytes that are no UTF-8. Lone surrogates are
+ * left to the check of texts, which names the parameter.
+ */
+export function isBrokenQuery(query: string): boolean {
+  if (PLAIN_QUERY.test(query)) return false
+  if (BROKEN_ESCAPE.test(query)) return true
+  const bytes = bytesOf(query)
+  return !holdsSurrogate(bytes) && !isUtf8(Uint8Array.from(bytes))
+}
+
 function decode(text: string): string {
   if (PLAIN.test(text)) return text
+  const bytes = bytesOf(text)
+  return holdsSurrogate(bytes) ? LONE_SURROGATE : decoder.decode(Uint8Array.from(bytes))
+}
+
+function bytesOf(text: string): number[] {
   const bytes: number[] = []
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at)
@@ -48,7 +68,7 @@ function decode(text: string): string {
       bytes.push(code === 0x2b ? 0x20 : code & 0xff)
     }
   }
-  return holdsSurrogate(bytes) ? LONE_SURROGATE : decoder.decode(Uint8Array.from(bytes))
+  return bytes
 }
 
 function hexByte(text: string, at: number): number | null {

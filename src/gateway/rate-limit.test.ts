@@ -12,7 +12,7 @@ function session(token: string, limit: number | null): Session {
       email: 'u@x.test',
       tenantId: 't',
       role: 'member',
-      token: { issuer: 'i', expiresAt: 0, revocationKey: 'k' },
+      token: { issuer: 'i', expiresAt: 0, revocationKey: 'k', grantId: null },
     },
     limit,
     windows: sessionWindows(limit, token, 'u'),

@@ -208,7 +208,7 @@ describe('a body', () => {
     [{ email: ['a@b'] }, 'email must be of type string.'],
     [{ email: 'a@' }, 'email must have at least 3 characters.'],
     [{ email: 'abcdefghi@b' }, 'email must have at most 10 characters.'],
-    [{ email: 'a@b@c' }, 'email must match the pattern ^[^@]+@[^@]+$'],
+    [{ email: 'a@b@c' }, 'email is not in its form.'],
     [{ email: 'a@b', count: '2' }, 'count must be of type integer.'],
     [{ email: 'a@b', count: 1.5 }, 'count must be of type integer.'],
     [{ email: 'a@b', count: null }, 'count must be of type integer.'],

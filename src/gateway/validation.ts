@@ -1,5 +1,6 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
 import type { TObject, TSchema } from 'typebox'
+import { wordsOfPattern } from '../contract/patterns.ts'
 import { type ErrorCode, fail } from '../kernel/fail.ts'
 import { clip, textFault } from '../kernel/text.ts'
 import { parseDay, parseInstant } from '../kernel/time.ts'
@@ -112,7 +113,7 @@ function sentence(error: ErrorObject, data: unknown): string {
     case 'format':
       return formatSentence(field, String(params['format']))
     case 'pattern':
-      return `${field} must match the pattern ${String(params['pattern'])}`
+      return `${field} ${wordsOfPattern(String(params['pattern'])) ?? 'is not in its form'}.`
     case 'minimum':
       return `${field} must be at least ${String(params['limit'])}.`
     case 'maximum':

@@ -18,6 +18,8 @@ export interface TokenClaims {
   issuedAt: number
   /** The token's own id, when it has one. */
   tokenId: string | null
+  /** The log-in at our own provider that it came from. */
+  grantId?: string
 }
 
 /** Why a token is refused. `reason` is for the operator's log and never reaches the caller. */

@@ -148,6 +148,7 @@ export function authParts(
     ...config,
     ...identity,
     provider: providerOfBrowsers(config, identity, clock),
+    endLogin: identity.bundled === null ? undefined : identity.bundled.endLogin,
     clientId: (config.oidc ?? config.bundledProvider)?.clientId ?? null,
   }
 }
@@ -164,7 +165,13 @@ async function reloadKeys(
 
 /** Where browsers log in; the bundled provider is not asked over HTTP. */
 function providerOfBrowsers({ oidc }: Config, { bundled }: Identity, clock: Clock): Provider | null {
-  if (bundled !== null) return { authUrl: () => bundled.issuer(), document: async () => bundled.document() }
+  if (bundled !== null) {
+    return {
+      authUrl: () => bundled.issuer(),
+      document: async () => bundled.document(),
+      endSessionEndpoint: async (issuer) => bundled.endSessionEndpoint(issuer),
+    }
+  }
   if (oidc === null) return null
   const { authUrl } = oidc
   const read = (): Promise<unknown> => fetchJson(`${authUrl}/.well-known/openid-configuration`)

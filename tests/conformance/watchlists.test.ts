@@ -23,7 +23,7 @@ const newCaller = (): Caller => ({
   tenantId: randomUUID(),
   email: 'someone@lists.test',
   role: 'member',
-  token: { issuer: 'here', expiresAt: 0, revocationKey: 'key' },
+  token: { issuer: 'here', expiresAt: 0, revocationKey: 'key', grantId: null },
 })
 
 /** How calls ended: the code of the refusal, or `ok`. */

@@ -17,7 +17,7 @@ export function ownVerification(
   { issuer, isProvider, provesEmail }: OwnIssuer,
 ): Verification {
   if (isRefusal(verified)) return { ok: false, refusal: verified }
-  const { sub = '', exp = 0, iat = 0, jti, email, tenant_id: tenantId } = verified.payload
+  const { sub = '', exp = 0, iat = 0, jti, email, tenant_id: tenantId, grant_id: grantId } = verified.payload
   if (typeof email !== 'string' || typeof tenantId !== 'string' || !isUuid(tenantId)) {
     return { ok: false, refusal: invalid('token without email or tenant_id') }
   }
@@ -31,6 +31,7 @@ export function ownVerification(
     expiresAt: exp,
     issuedAt: iat,
     tokenId: jti ?? null,
+    ...(typeof grantId === 'string' ? { grantId } : {}),
   }
   return {
     ok: true,

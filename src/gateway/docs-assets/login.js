@@ -19,7 +19,20 @@ export async function devLogin(email) {
   return (await json(response)).access_token
 }
 
-const providerConfig = () => fetch('/v1/auth/oidc/config').then(json)
+const LOOPBACK = /^(127\.0\.0\.1|localhost|\[::1\])$/
+
+/** A provider on this very machine and port is asked under the name that this page has: it is an issuer under either. */
+function asked(address) {
+  const url = new URL(address)
+  const isHere = LOOPBACK.test(url.hostname) && LOOPBACK.test(location.hostname) && url.port === location.port
+  return isHere ? `${location.origin}${url.pathname}` : address
+}
+
+async function providerConfig() {
+  const config = await fetch('/v1/auth/oidc/config').then(json)
+  const { authorization_endpoint: authorize, token_endpoint: token } = config
+  return { ...config, authorization_endpoint: asked(authorize), token_endpoint: asked(token) }
+}
 const here = () => `${location.origin}/docs`
 const base64url = (bytes) =>
   btoa(String.fromCharCode(...bytes))

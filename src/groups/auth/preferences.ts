@@ -1,4 +1,4 @@
-import type { Preferences } from '../../contract/auth.ts'
+import type { Preferences, PreferencesInput } from '../../contract/auth.ts'
 import { fail } from '../../kernel/fail.ts'
 import { isMoney } from '../../market/currencies.ts'
 import type { InstrumentReader } from '../../ports/instruments.ts'
@@ -9,6 +9,15 @@ export const DEFAULT_PREFERENCES: Preferences = {
   timezone: 'UTC',
   cost_basis_method: 'average',
   default_benchmark_id: null,
+}
+
+/** The changes of a body, which may stand in it or in its `preferences`. Throws 422 `VALIDATION_ERROR` for one that stands in both. */
+export function changesOf({ preferences = {}, ...own }: PreferencesInput): Partial<Preferences> {
+  const twice = Object.keys(own).find((name) => name in preferences)
+  if (twice !== undefined) {
+    fail('VALIDATION_ERROR', `${twice} is given twice, in the body and in its preferences: give it once.`)
+  }
+  return { ...own, ...preferences }
 }
 
 /** Throws 422 `VALIDATION_ERROR` for a currency, a zone or a benchmark that does not exist. */

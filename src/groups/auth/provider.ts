@@ -24,6 +24,8 @@ export interface Provider {
   authUrl(): string
   /** Null while it has never been read; an old one while it is unreachable. */
   document(): Promise<ProviderDocument | null>
+  /** Where a browser ends its session with an issuer; null for another issuer, and for one that has no such page. */
+  endSessionEndpoint(issuer: string): Promise<string | null>
 }
 
 const FRESH_MS = 5 * MINUTE_MS
@@ -45,11 +47,16 @@ export function createProvider({ authUrl, clock, read }: ProviderOptions): Provi
     }
   })
 
+  const document = async (): Promise<ProviderDocument | null> => {
+    if (clock.now() >= nextAt) await refresh()
+    return known
+  }
   return {
     authUrl: () => authUrl,
-    async document() {
-      if (clock.now() >= nextAt) await refresh()
-      return known
+    document,
+    endSessionEndpoint: async (issuer) => {
+      const found = await document()
+      return found?.issuer === issuer ? found.endSessionEndpoint : null
     },
   }
 }

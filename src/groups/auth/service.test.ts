@@ -59,6 +59,7 @@ const caller = (token: Partial<NonNullable<Caller['token']>> = {}): Caller => ({
     issuer: 'https://idp.test',
     expiresAt: NOW + 60_000,
     revocationKey: 'key',
+    grantId: null,
     ...token,
   },
 })
@@ -172,7 +173,11 @@ describe('logging out', () => {
     ['urn:tidemark:dev-login', document, null],
     ['https://idp.test', null, null],
   ])('with a token of %s and the provider %j leads to %s', async (issuer, found, url) => {
-    const { auth } = leaving({ authUrl: () => 'https://idp.test', document: async () => found })
+    const { auth } = leaving({
+      authUrl: () => 'https://idp.test',
+      document: async () => found,
+      endSessionEndpoint: async (asked) => (found?.issuer === asked ? found.endSessionEndpoint : null),
+    })
     expect((await auth.logout(caller({ issuer }))).end_session_url).toBe(url)
   })
 })

@@ -4,7 +4,7 @@ import type {
   LogoutReply,
   Me,
   OidcConfig,
-  Preferences,
+  PreferencesInput,
   Usage,
 } from '../../contract/auth.ts'
 import type { Caller, CallerRate } from '../../contract/endpoint.ts'
@@ -16,7 +16,7 @@ import type { Entitlement } from '../../ports/entitlements.ts'
 import type { DevTokens, InternalTokens, PublicKey, TokenClaims } from '../../ports/identity.ts'
 import type { InstrumentReader } from '../../ports/instruments.ts'
 import type { UsageShare } from '../../ports/usage.ts'
-import { checkPreferences } from './preferences.ts'
+import { changesOf, checkPreferences } from './preferences.ts'
 import type { Provider } from './provider.ts'
 import { type AdminRules, standingOf } from './role.ts'
 import type { AuthStore, Profile, TenantRecord } from './store.ts'
@@ -39,6 +39,8 @@ export interface Deps extends AdminRules {
   usageShares(caller: Caller): Promise<readonly UsageShare[]>
   /** What a user has open at this process. */
   openOf(caller: Caller): { streams: number; websockets: number }
+  /** Ends a log-in at a provider of ours, so that its refresh tokens are worth nothing; absent without one. */
+  endLogin?: ((grantId: string) => Promise<void>) | undefined
   /** Makes every process ask again whether a token is revoked. */
   tokenRevoked(revocationKey: string): Promise<void>
 }
@@ -99,11 +101,11 @@ function tokens({ store, clock, devTokens, internalTokens, publicKeys, ...deps }
 
     async logout(caller: Caller): Promise<LogoutReply> {
       const { token } = caller
+      if (token.grantId !== null) await deps.endLogin?.(token.grantId)
       await store.revoke(token.revocationKey, token.expiresAt, clock.now() - LEEWAY_MS)
       await deps.tokenRevoked(token.revocationKey)
-      const document = await deps.provider?.document()
-      const ends = document?.issuer === token.issuer
-      return { revoked: true, end_session_url: ends ? document.endSessionEndpoint : null }
+      const endSessionUrl = await deps.provider?.endSessionEndpoint(token.issuer)
+      return { revoked: true, end_session_url: endSessionUrl ?? null }
     },
   }
 }
@@ -164,7 +166,8 @@ function users({ store, clock, defaultTier, ...deps }: Deps) {
       return describe(caller, await store.profile(caller))
     },
 
-    async updateMe(caller: Caller, changes: Partial<Preferences>): Promise<Me> {
+    async updateMe(caller: Caller, input: PreferencesInput): Promise<Me> {
+      const changes = changesOf(input)
       await checkPreferences(changes, deps.instruments)
       return describe(caller, await store.saveProfile(caller, changes))
     },

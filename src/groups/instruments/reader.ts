@@ -1,3 +1,4 @@
+import { countryCode } from '../../market/countries.ts'
 import { Failure } from '../../kernel/fail.ts'
 import { type Id, isUuid } from '../../kernel/ids.ts'
 import { type Day, parseDay } from '../../kernel/time.ts'
@@ -147,7 +148,7 @@ function forPortfolios(
             name: row.name,
             assetClass: row.asset_class,
             sector: row.sector,
-            country: row.country,
+            country: countryCode(row.country),
             currency: row.currency,
           },
         ]),
@@ -198,7 +199,7 @@ function toNames(row: NamesRow): InstrumentNames {
     ticker: row.ticker,
     name: row.name,
     mic: row.mic,
-    country: row.country,
+    country: countryCode(row.country),
     assetClass: row.asset_class,
     marketCap: row.market_cap,
     aliases: row.aliases,

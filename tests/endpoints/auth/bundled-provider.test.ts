@@ -591,3 +591,49 @@ describe('every response of the provider', () => {
     expect((await ask()).status).toBe(200)
   })
 })
+
+describe('logging out with an access token', () => {
+  test('ends its refresh token, and nobody else’s', async () => {
+    const [mine, other] = await Promise.all([0, 1].map(async () => (await exchange(await newCode())).body))
+    const { body } = await api.call('/v1/auth/logout', {
+      method: 'POST',
+      token: `Bearer ${mine.access_token}`,
+    })
+    expect(body).toEqual({ revoked: true, end_session_url: `${api.url}/oauth/v2/end_session` })
+    expect((await refresh(mine.refresh_token)).body.error).toBe('invalid_grant')
+    expect((await refresh(other.refresh_token)).status).toBe(200)
+    expect(await statusOf(mine.access_token)).toBe(401)
+  })
+})
+
+describe('this machine under its other name', () => {
+  const elsewhere = api.url.replace('127.0.0.1', 'localhost')
+
+  test('is an issuer of its own, whose tokens work under both names and end where they came from', async () => {
+    const document = (await (await fetch(`${elsewhere}/.well-known/openid-configuration`)).json()) as any
+    expect([document.issuer, document.token_endpoint]).toEqual([elsewhere, `${elsewhere}/oauth/v2/token`])
+    const landed = await newBrowser().logIn(authorizeUrl().replace(api.url, elsewhere), newcomer())
+    expect(landed.url.searchParams.get('iss')).toBe(elsewhere)
+    const response = await fetch(document.token_endpoint, {
+      method: 'POST',
+      headers: from(),
+      body: changed(
+        {
+          grant_type: 'authorization_code',
+          client_id: 'tidemark',
+          redirect_uri: REDIRECT,
+          code: landed.url.searchParams.get('code') ?? '',
+          code_verifier: VERIFIER,
+        },
+        {},
+      ),
+    })
+    const { access_token: token } = (await response.json()) as { access_token: string }
+    expect(decodeJwt(token).iss).toBe(elsewhere)
+    expect(await statusOf(token)).toBe(200)
+    const me = await fetch(`${elsewhere}/v1/auth/me`, { headers: { authorization: `Bearer ${token}` } })
+    expect(me.status).toBe(200)
+    const { body } = await api.call('/v1/auth/logout', { method: 'POST', token: `Bearer ${token}` })
+    expect(body.end_session_url).toBe(`${elsewhere}/oauth/v2/end_session`)
+  })
+})

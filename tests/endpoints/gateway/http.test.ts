@@ -23,6 +23,7 @@ const KINDS: ReadonlyArray<readonly [name: string, status: number, call: () => P
   ['a redirect', 302, () => api.get('/', open)],
   ['not modified', 304, async () => api.get(SEARCH, { headers: { 'if-none-match': '*' } })],
   ['broken encoding', 400, () => api.get('/v1/instruments/%zz/overview')],
+  ['broken encoding of a query', 400, () => api.get('/v1/instruments/search?q=%zz')],
   ['no token', 401, () => api.get(SEARCH, open)],
   ['no role', 403, () => api.call('/v1/instruments', { json: {} })],
   ['an unknown path', 404, () => api.get('/nothing', open)],

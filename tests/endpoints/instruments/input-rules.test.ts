@@ -146,7 +146,7 @@ describe('numbers and days', () => {
     [income({ eps_diluted: 5e-324 }), 'eps_diluted must be 0 or between'],
     [income({ end_date: '0001-01-01' }), 'end_date must be from 1960-01-01 to 2098-12-31.'],
     [income({ end_date: '9999-12-31' }), 'end_date must be from 1960-01-01 to 2098-12-31.'],
-    [income({ period: 'FY0000' }), 'period must match'],
+    [income({ period: 'FY0000' }), 'period must be a fiscal period such as FY2025'],
     [
       { ...income({ revenue: 1e12 }), fx_rates: { FY2024: 1e9 } },
       'An amount of FY2024 in US dollars must be',

@@ -65,6 +65,29 @@ describe('the issuer', () => {
   })
 })
 
+describe('this machine under its other name', () => {
+  test.each([
+    ['http://127.0.0.1:8080', 'http://localhost:8080'],
+    ['http://0.0.0.0:8080', 'http://localhost:8080'],
+    ['http://[::1]:8080', 'http://localhost:8080'],
+    ['http://localhost:8080', 'http://127.0.0.1:8080'],
+  ])('beside %s is the issuer %s too', async (url, other) => {
+    provider.listeningAt(url)
+    expect(provider.verifier.handles(other)).toBe(true)
+    expect(provider.endSessionEndpoint(other)).toBe(`${other}/oauth/v2/end_session`)
+    expect(await provider.verifier.verify(await token({ claims: { iss: other } }))).toMatchObject({
+      ok: true,
+      claims: { issuer: other },
+    })
+  })
+
+  test('is none where it listens for others, and never another machine', () => {
+    provider.listeningAt('http://192.168.1.5:8080')
+    expect(provider.verifier.handles('http://localhost:8080')).toBe(false)
+    expect(provider.endSessionEndpoint('http://elsewhere:8080')).toBeNull()
+  })
+})
+
 describe('the key', () => {
   test('is made when it is first needed, and not before', async () => {
     const somebodys = await token({})

@@ -5,6 +5,7 @@ import type { IssuerVerifier, KeyStore } from '../../../ports/identity.ts'
 import type { LoginState } from '../../../ports/login-state.ts'
 import { loadPrivateJwk, loadSigningKey } from '../signing-key.ts'
 import { LOGIN_PATH, ROUTES } from './routes.ts'
+import { endGrant } from './state-adapter.ts'
 import { createBundledVerifier } from './verifier.ts'
 
 export interface BundledOptions {
@@ -26,6 +27,10 @@ export interface BundledProvider {
   issuer(): string
   /** What its discovery document says, as far as the API tells it. */
   document(): ProviderAddresses
+  /** Where a browser ends its session with one of its issuers; null for another issuer. */
+  endSessionEndpoint(issuer: string): string | null
+  /** Ends a log-in: its refresh tokens are worth nothing from then on. */
+  endLogin(grantId: string): Promise<void>
   verifier: IssuerVerifier
   paths: ReadonlyArray<{ method: 'GET' | 'POST'; path: string }>
   handle: Handler
@@ -61,10 +66,21 @@ const PATHS: BundledProvider['paths'] = [
 export function createBundledProvider(options: BundledOptions): BundledProvider {
   const { keys, clock, audiences } = options
   const listening = Promise.withResolvers<void>()
-  let issuer = ''
+  /** The first is the one that is told. */
+  let issuers: readonly string[] = []
+  const own = (): string => issuers[0] ?? ''
+  const handlers = new Map<string, () => Promise<Handler>>()
 
-  const handler = once(async (): Promise<Handler> => {
+  /** The provider as whom a request asks: clients hold an issuer to the letter of the address they have it from. */
+  async function handlerFor(host: string | undefined): Promise<Handler> {
     await listening.promise
+    const issuer = issuers.find((each) => new URL(each).host === host?.toLowerCase()) ?? own()
+    const known = handlers.get(issuer) ?? once(() => openHandler(issuer))
+    handlers.set(issuer, known)
+    return known()
+  }
+
+  async function openHandler(issuer: string): Promise<Handler> {
     const [{ createHandler }, jwk] = await Promise.all([
       import('./provider.ts'),
       loadPrivateJwk(keys, BUNDLED_KEY),
@@ -77,37 +93,52 @@ export function createBundledProvider(options: BundledOptions): BundledProvider 
       jwk,
       cookieKey: Buffer.from(secret).toString('base64url'),
     })
-  })
+  }
 
   return {
     listeningAt(url) {
-      issuer = issuerOf(url)
+      issuers = issuersOf(url)
       listening.resolve()
     },
-    issuer: () => issuer,
+    issuer: own,
     document: () => ({
-      issuer,
-      authorizationEndpoint: `${issuer}${ROUTES.authorization}`,
-      tokenEndpoint: `${issuer}${ROUTES.token}`,
-      jwksUri: `${issuer}${ROUTES.jwks}`,
-      endSessionEndpoint: `${issuer}${ROUTES.end_session}`,
+      issuer: own(),
+      authorizationEndpoint: `${own()}${ROUTES.authorization}`,
+      tokenEndpoint: `${own()}${ROUTES.token}`,
+      jwksUri: `${own()}${ROUTES.jwks}`,
+      endSessionEndpoint: `${own()}${ROUTES.end_session}`,
     }),
+    endSessionEndpoint: (issuer) => (issuers.includes(issuer) ? `${issuer}${ROUTES.end_session}` : null),
+    endLogin: (grantId) => endGrant(options.state, grantId),
     verifier: createBundledVerifier({
-      issuer: () => issuer,
+      issuers: () => issuers,
       audiences,
       clock,
       key: once(() => loadSigningKey(keys, BUNDLED_KEY)),
     }),
     paths: PATHS,
-    handle: async (request, response) => (await handler())(request, response),
+    handle: async (request, response) => (await handlerFor(request.headers.host))(request, response),
   }
 }
 
-/** The issuer at a gateway's address: one that listens everywhere is found on this machine. */
-function issuerOf(url: string): string {
+/**
+ * The issuers at a gateway's address: one that listens everywhere is found on this machine, and this machine under its name and under
+ * its address.
+ */
+function issuersOf(url: string): string[] {
   const address = new URL(url)
   if (['0.0.0.0', '[::]'].includes(address.hostname)) address.hostname = '127.0.0.1'
-  return address.origin
+  const first = address.origin
+  const other = OTHER_NAME[address.hostname]
+  if (other === undefined) return [first]
+  address.hostname = other
+  return [first, address.origin]
+}
+
+const OTHER_NAME: Readonly<Record<string, string>> = {
+  '127.0.0.1': 'localhost',
+  '[::1]': 'localhost',
+  localhost: '127.0.0.1',
 }
 
 /** Does the work once; what failed is tried again by the next who asks. */

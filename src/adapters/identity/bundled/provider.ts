@@ -135,7 +135,8 @@ function accounts(): Configuration {
     extraTokenClaims: (_ctx, token) => {
       if (!('accountId' in token)) return undefined
       const { email, tenantId } = personOf(token.accountId)
-      return { email, email_verified: true, tenant_id: tenantId }
+      // Whoever logs out with the token ends what it came from.
+      return { email, email_verified: true, tenant_id: tenantId, grant_id: token.grantId }
     },
     loadExistingGrant,
   }

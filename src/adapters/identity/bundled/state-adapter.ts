@@ -24,13 +24,9 @@ export function createStateAdapter(
   }
 
   /** Ends a log-in whose code or token two have used at the same moment: one of them has stolen it. */
-  async function endGrant(kind: string, id: string): Promise<void> {
+  async function endGrantOf(kind: string, id: string): Promise<void> {
     const { grantId } = payloadOf(await state.find(kind, id)) ?? {}
-    if (grantId === undefined) return
-    await Promise.all([
-      ...OF_A_GRANT.map((each) => state.removeGrant(each, grantId)),
-      state.remove('Grant', grantId),
-    ])
+    if (grantId !== undefined) await endGrant(state, grantId)
   }
 
   return (kind): Adapter => ({
@@ -48,12 +44,20 @@ export function createStateAdapter(
     findByUserCode: async () => undefined,
     consume: async (id) => {
       if (await stored(state.consume(kind, id))) return
-      await stored(endGrant(kind, id))
+      await stored(endGrantOf(kind, id))
       throw new errors.InvalidGrant('used by another request at the same moment')
     },
     destroy: (id) => stored(state.remove(kind, id)),
     revokeByGrantId: (grantId) => stored(state.removeGrant(kind, grantId)),
   })
+}
+
+/** Ends a log-in: its codes and refresh tokens are worth nothing from then on. */
+export async function endGrant(state: LoginState, grantId: string): Promise<void> {
+  await Promise.all([
+    ...OF_A_GRANT.map((each) => state.removeGrant(each, grantId)),
+    state.remove('Grant', grantId),
+  ])
 }
 
 function payloadOf(record: KeptRecord | null): AdapterPayload | undefined {

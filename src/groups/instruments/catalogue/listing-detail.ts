@@ -1,6 +1,7 @@
 import type { InstrumentDetail } from '../../../contract/listings.ts'
 import type { Instrument as InstrumentSummary } from '../../../contract/instruments.ts'
 import { formatInstant } from '../../../kernel/time.ts'
+import { countryCode } from '../../../market/countries.ts'
 import type { ListingHistory } from './history-store.ts'
 import type { Instrument } from './instrument.ts'
 
@@ -28,7 +29,7 @@ export function toDetail(instrument: Instrument, history: ListingHistory): Instr
   return {
     ...toSummary(instrument),
     mic,
-    country,
+    country: countryCode(country),
     timezone,
     status: history.status,
     identifiers: { isin, figi, lei: history.lei, cik },

@@ -1,3 +1,4 @@
+import { countryCode } from '../../../market/countries.ts'
 import { VENUES } from '../../../market/venue-table.ts'
 import { symbolSuffixOf, venueOf } from '../../../market/venues.ts'
 import type { SearchRecord } from './search-record.ts'
@@ -20,22 +21,11 @@ const COPYING_MARKETS = micSet(
 /** Countries whose main markets companies from abroad choose for a listing; elsewhere foreign shares are copies. */
 const INTERNATIONAL: ReadonlySet<string> = new Set('US GB HK CA NL FR CH AU SG SE NO'.split(' '))
 
+/** Those that have a market. */
+const VENUE_COUNTRIES: ReadonlySet<string | null> = new Set(VENUES.map(({ country }) => country))
+
 /** ISO 10383 codes have four characters; shorter ones stand for sources of indices and crypto pairs. */
 const MIC_LENGTH = 4
-
-/** Spellings in use that differ from the English name Unicode gives the region. */
-const OTHER_COUNTRY_NAMES: readonly (readonly [name: string, code: string])[] = [
-  ['hong kong', 'HK'],
-  ['czech republic', 'CZ'],
-  ['turkey', 'TR'],
-  ['korea', 'KR'],
-  ['usa', 'US'],
-  ['united states of america', 'US'],
-  ['uk', 'GB'],
-  ['great britain', 'GB'],
-]
-
-const COUNTRY_CODES: ReadonlyMap<string, string> = new Map([...regionNames(), ...OTHER_COUNTRY_NAMES])
 
 /** Looks up the venue of listings and remembers what it found. */
 export function createListingVenues(): (listing: Pick<SearchRecord, 'mic' | 'exchange'>) => ListingVenue {
@@ -58,7 +48,8 @@ export function isInternational(venue: ListingVenue): boolean {
 
 /** ISO 3166-1 code of a country given by code or English name; empty for one without a venue. */
 export function countryCodeOf(country: string): string {
-  return COUNTRY_CODES.get(country.trim().toLowerCase()) ?? ''
+  const code = countryCode(country) ?? ''
+  return VENUE_COUNTRIES.has(code) ? code : ''
 }
 
 function describe(name: string): ListingVenue {
@@ -71,15 +62,6 @@ function describe(name: string): ListingVenue {
 function weightOf(mic: string): 1 | 2 | 3 {
   if (COPYING_MARKETS.has(mic)) return 1
   return FURTHER_MARKETS.has(mic) ? 2 : 3
-}
-
-function regionNames(): [string, string][] {
-  const names = new Intl.DisplayNames('en', { type: 'region' })
-  const codes = new Set(VENUES.flatMap(({ country }) => (country === null ? [] : [country])))
-  return Array.from(codes).flatMap((code) => [
-    [code.toLowerCase(), code],
-    [(names.of(code) ?? code).toLowerCase(), code],
-  ])
 }
 
 function micSet(mics: string): ReadonlySet<string> {
