@@ -1,9 +1,9 @@
-import { COST_BASIS_METHODS } from '../market/vocabulary.ts'
 import { Type, type Static } from 'typebox'
 import { EMAIL_MAX, EMAIL_MIN, EMAIL_PATTERN } from '../kernel/email.ts'
 import { nullable, oneOf, TEXT_RULE, timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
-import { CURRENCY, SCOPE_TOKEN, VISIBLE_ASCII } from './patterns.ts'
+import { Preferences, PREFERENCES, PreferencesInput } from './preferences.ts'
+import { SCOPE_TOKEN, VISIBLE_ASCII } from './patterns.ts'
 
 const TIERS = ['free', 'pro', 'enterprise'] as const
 const USER_ID = '9d2f5a3c-9b1e-5d6a-8c4f-0a4c2d8e6f10'
@@ -126,62 +126,6 @@ const KeySet = Type.Object(
   { keys: Type.Array(JsonWebKey, { description: 'Every key that this gateway signs with.' }) },
   component('KeySet', 'Public keys of dev tokens and internal tokens.', { keys: [JWK] }),
 )
-
-const currency = Type.String({
-  pattern: CURRENCY,
-  description: 'Currency that portfolios are valued in, ISO 4217.',
-  examples: ['EUR'],
-})
-const timezone = Type.String({
-  minLength: 1,
-  maxLength: 64,
-  description: 'IANA time zone in its exact spelling.',
-  examples: ['Europe/Berlin'],
-})
-const costBasisMethod = oneOf(COST_BASIS_METHODS, 'How new accounts match sales with purchases.', {
-  examples: ['fifo'],
-})
-const benchmark = nullable(
-  text(
-    'entity_id of the instrument that portfolios are compared with; null for none.',
-    '7f9d1c1e-2f0b-5d6a-9b1e-0a4c2d8e6f10',
-  ),
-)
-
-const PREFERENCES = {
-  base_currency: 'USD',
-  timezone: 'UTC',
-  cost_basis_method: 'average',
-  default_benchmark_id: null,
-}
-
-const Preferences = Type.Object(
-  { base_currency: currency, timezone, cost_basis_method: costBasisMethod, default_benchmark_id: benchmark },
-  component('Preferences', 'What a user has chosen; at first USD, UTC, average, no benchmark.', PREFERENCES),
-)
-export type Preferences = Static<typeof Preferences>
-
-const changes = {
-  base_currency: Type.Optional(currency),
-  timezone: Type.Optional(timezone),
-  cost_basis_method: Type.Optional(costBasisMethod),
-  default_benchmark_id: Type.Optional(benchmark),
-}
-
-const PreferencesInput = Type.Object(
-  {
-    ...changes,
-    preferences: Type.Optional(
-      Type.Object(changes, { additionalProperties: false, description: 'The same where GET shows them.' }),
-    ),
-  },
-  component('PreferencesInput', 'The preferences to change; what is left out stays.', {
-    base_currency: 'EUR',
-    timezone: 'Europe/Berlin',
-  }),
-)
-
-export type PreferencesInput = Static<typeof PreferencesInput>
 
 const Me = Type.Object(
   {

@@ -144,11 +144,12 @@ export function authParts(
   identity: Identity,
   clock: Clock,
 ): Omit<Parts['auth'], 'tokenRevoked' | 'openOf'> {
+  const { bundled } = identity
   return {
     ...config,
     ...identity,
     provider: providerOfBrowsers(config, identity, clock),
-    endLogin: identity.bundled === null ? undefined : identity.bundled.endLogin,
+    endLogin: bundled === null ? undefined : (grantId) => bundled.endLogin(grantId),
     clientId: (config.oidc ?? config.bundledProvider)?.clientId ?? null,
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Preferences } from '../../contract/auth.ts'
+import type { Preferences } from '../../contract/preferences.ts'
 import { checkPreferences } from './preferences.ts'
 
 const KNOWN = '7f9d1c1e-2f0b-5d6a-9b1e-0a4c2d8e6f10'

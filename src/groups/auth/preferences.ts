@@ -1,4 +1,4 @@
-import type { Preferences, PreferencesInput } from '../../contract/auth.ts'
+import type { Preferences, PreferencesInput } from '../../contract/preferences.ts'
 import { fail } from '../../kernel/fail.ts'
 import { isMoney } from '../../market/currencies.ts'
 import type { InstrumentReader } from '../../ports/instruments.ts'

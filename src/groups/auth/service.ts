@@ -4,9 +4,9 @@ import type {
   LogoutReply,
   Me,
   OidcConfig,
-  PreferencesInput,
   Usage,
 } from '../../contract/auth.ts'
+import type { PreferencesInput } from '../../contract/preferences.ts'
 import type { Caller, CallerRate } from '../../contract/endpoint.ts'
 import { fail } from '../../kernel/fail.ts'
 import type { Id } from '../../kernel/ids.ts'

@@ -210,7 +210,12 @@ describe('the header', () => {
   const token = forger.signed()
   const NOT_BEARER = 'Bearer realm="tidemark"'
   const TWICE = 'Bearer realm="tidemark", error="invalid_request"'
-  type Row = [name: string, answer: [number, string, string | null], headers: string[], path?: string]
+  type Row = [
+    name: string,
+    answer: [number, string | undefined, string | null],
+    headers: string[],
+    path?: string,
+  ]
   const rows: Row[] = [
     ['no header', [401, 'TOKEN_MISSING', NOT_BEARER], []],
     ['an empty one', [401, 'TOKEN_MISSING', NOT_BEARER], ['Authorization:']],
