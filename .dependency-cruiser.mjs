@@ -73,6 +73,7 @@ export default {
       { path: '^src/groups/', pathNot: '(^|[/-])store\\.ts$' },
       { path: 'node_modules/kysely/', dependencyTypesNot: ['type-only'] },
     ),
+    vendor('commander', '^src/(cli/|start-options\\.ts$)'),
     vendor('entities', '^src/kernel/markup\\.ts$'),
     vendor('fastify', '^src/gateway/'),
     vendor('@scalar', '^src/gateway/'),

@@ -58,7 +58,7 @@ async function benchEngine(
   const files = seriesFiles(folder)
   // Starting Node and the engine is no part of a rate.
   const idle = await tidemark(['import', 'bars', join(folder, 'empty.csv')], env).catch(() => 0)
-  const seconds = await tidemark(['import', 'bars', '--exchange', 'NYSE', ...files], env)
+  const seconds = await tidemark(['import', 'bars', '--add', '--exchange', 'NYSE', ...files], env)
   record(`import bars rows/s, ${engine}`, ROWS / (seconds - idle), `${ROWS} rows in ${seconds.toFixed(2)} s`)
   const server = await start('src/main.ts', ['demo'], {
     env: { ...env, UPSTREAMS: '', DEFAULT_TIER: 'enterprise' },

@@ -6,9 +6,7 @@ import { readEnv, withDemoDefaults } from './config/env.ts'
 import { describeError, type Logger } from './kernel/logger.ts'
 import { demoBanner, EXIT_FAILURE, explainFailure, readyFields } from './messages.ts'
 import { type Server, startServer } from './server.ts'
-
-/** `node src/main.ts` starts from the environment, `node src/main.ts demo [--reset]` with the demo's values. */
-const demo = process.argv[2] === 'demo'
+import { readStart, type StartOptions } from './start-options.ts'
 
 /** From the first signal to the end of the process at most; orchestrators kill after 30 s. */
 const STOP_MS = 28_000
@@ -18,16 +16,25 @@ const HARD_STOP_MS = 10_000
 // Whatever this process or its database makes is its user's alone.
 process.umask(0o077)
 
-const exitCode = await main()
+const exitCode = await begin()
 // An exception during the end has set it already.
 process.exitCode ??= exitCode
 
-async function main(): Promise<number> {
+/** Starts what the arguments ask for, or says what is wrong with them. */
+async function begin(): Promise<number> {
+  const asked = readStart(process.argv.slice(2))
+  if ('start' in asked) return main(asked.start)
+  const stream = asked.exitCode === 0 ? process.stdout : process.stderr
+  stream.write(`${asked.text}\n`)
+  return asked.exitCode
+}
+
+async function main({ demo, reset }: StartOptions): Promise<number> {
   const signals = stopSignals()
   try {
     const config = readConfig(demo ? withDemoDefaults(readEnv()) : readEnv())
     const logger: Logger = pino({ level: config.logLevel, base: { pid: process.pid } })
-    if (demo && process.argv.includes('--reset') && config.databaseUrl === null) resetDataDir(config.dataDir)
+    if (reset && config.databaseUrl === null) resetDataDir(config.dataDir)
     logUncaught(logger)
     const server = await startServer(config, logger)
     if (demo && config.role !== 'worker') process.stdout.write(await demoBanner(server, config))

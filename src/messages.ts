@@ -18,32 +18,52 @@ export function explainFailure(error: unknown): { lines: readonly string[]; exit
   return { lines: [sentence(error)], exitCode: EXIT_FAILURE }
 }
 
+/** The rest of a sentence, by codes of the system and of PostgreSQL. */
+const WHY_NO_DATABASE = {
+  ECONNREFUSED: 'nothing listens there',
+  ENOTFOUND: 'its host has no address',
+  ETIMEDOUT: 'its host does not answer in time',
+  '3D000': 'that server has no database of this name; createdb makes one',
+  '28P01': 'the server refuses this user and password',
+  '28000': 'the server refuses this user',
+}
+
 /** Errors whose message is a sentence for people. */
 const SENTENCES = [DataDirError, DamagedKey, NoJobSchema, TooFewFiles, UnusableDatabase]
 
 function sentence(error: unknown): string {
   if (SENTENCES.some((kind) => error instanceof kind)) return (error as Error).message
-  const { code, port, message } = (error ?? {}) as { code?: string; port?: number; message?: string }
+  const { code, port, path, message } = (error ?? {}) as {
+    code?: string
+    port?: number
+    path?: string
+    message?: string
+  }
   switch (code) {
     case 'EADDRINUSE':
       return `Port ${port} is already in use: stop what listens there, or set PORT (OPS_PORT for the metrics) to another one.`
     case 'EACCES':
-      if (port === undefined) return `A file may not be read or written: ${message}.`
+      if (port === undefined) return `This user may not read or write ${path ?? 'a file that is needed'}.`
       return `Port ${port} may not be used by this user: set PORT to one above 1023.`
     case 'EADDRNOTAVAIL':
       return 'HOST is no address of this machine.'
     case 'ECONNREFUSED':
     case 'ENOTFOUND':
     case 'ETIMEDOUT':
-      return `The database at DATABASE_URL cannot be reached (${code}).`
+    case '3D000':
+    case '28P01':
+    case '28000':
+      return `The database at DATABASE_URL cannot be used: ${WHY_NO_DATABASE[code]}.`
     case 'EMFILE':
       return 'This process has too many files open: raise its limit, as with ulimit -n 4096.'
     case 'ENFILE':
       return 'The whole machine has too many files open: end something else or raise fs.file-max.'
     case 'ENOSPC':
       return 'The disk is full.'
+    case 'ENOENT':
+      return `${path ?? 'A file that is needed'} is not there.`
     default:
-      return `Tidemark could not start: ${message ?? 'unknown error'}`
+      return `Something went wrong that has no sentence of its own: ${message ?? 'unknown error'}`
   }
 }
 

@@ -1,9 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs'
+import { GUIDES } from '../src/cli/guides/index.ts'
 import { VARIABLES } from '../src/config/variables.ts'
 import { COMMON_ERRORS, errorCodesOf, ERRORS, TOKEN_ERRORS } from '../src/contract/errors.ts'
 import { ABOUT, ENDPOINTS } from '../src/wiring/groups.ts'
 import { openApiDocument } from '../src/gateway/openapi.ts'
 import type { ErrorCode } from '../src/kernel/fail.ts'
+import { guidePage } from './guide-page.ts'
 
 /** Files that are written from the contract and the configuration; `--check` fails when one is out of date. */
 const ROOT = new URL('../', import.meta.url)
@@ -13,6 +15,7 @@ const files: Record<string, string> = {
   'openapi.json': `${JSON.stringify(openApi(), null, 2)}\n`,
   'docs/errors.md': errorsPage(),
   'docs/configuration.md': configurationPage(),
+  'docs/importing.md': importingPage(),
 }
 
 const check = process.argv.includes('--check')
@@ -88,4 +91,16 @@ ${rows.join('\n')}
 \`npm run demo\` uses the third column for variables that are absent from the environment; a variable that is present, even
 empty, wins.
 `
+}
+
+/** A page that people write, with what the command line says of each layout between two marks. */
+function importingPage(): string {
+  const written = readFileSync(new URL('docs/importing.md', ROOT), 'utf8')
+  return Object.entries(GUIDES).reduce((page, [name, guide]) => {
+    const [begin, end] = [`<!-- guide ${name} -->`, '<!-- end -->']
+    const from = page.indexOf(begin)
+    const to = page.indexOf(end, from)
+    if (from === -1 || to === -1) throw new Error(`docs/importing.md lacks ${begin} … ${end}`)
+    return `${page.slice(0, from)}${begin}\n${guidePage(guide)}\n${page.slice(to)}`
+  }, written)
 }

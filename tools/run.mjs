@@ -64,14 +64,15 @@ export function explainNone(tooOld) {
   )
 }
 
-function main() {
+/** Runs a script or a tool, its options before it and its arguments behind it, on a Node that is new enough. */
+export function runProgram(given) {
   const { path, tooOld } = chooseNode(candidates(process.env.PATH ?? '', ROOT, process.execPath))
   if (path === null) {
     console.error(explainNone(tooOld))
     process.exitCode = 1
     return
   }
-  const args = resolveProgram(process.argv.slice(2), ROOT)
+  const args = resolveProgram(given, ROOT)
   // glibc gives threads heaps of their own, and buffers that one thread makes and another frees leave holes in each.
   if (process.platform === 'linux') process.env.MALLOC_ARENA_MAX ??= '2'
   // In the place of this process every signal reaches the program itself, exactly as often as it was sent.
@@ -96,4 +97,6 @@ function runBelow(path, args) {
   })
 }
 
-if (process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) main()
+if (process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
+  runProgram(process.argv.slice(2))
+}

@@ -1,14 +1,20 @@
 import { DataDirError, readServerRecord, socketPathOf } from '../adapters/storage/data-dir.ts'
+import { rehearse } from '../adapters/storage/database.ts'
 import { migrate, pendingMigrations } from '../adapters/storage/migrate.ts'
-import { attachStorage } from '../adapters/storage/storage.ts'
+import { attachStorage, type Storage } from '../adapters/storage/storage.ts'
 import type { Config } from '../config/config.ts'
-import { type OpenStorage, openStorage } from '../wiring/state.ts'
-import type { Output } from './report.ts'
+import type { Bus } from '../ports/bus.ts'
+import { busOf, type OpenStorage, openStorage } from '../wiring/state.ts'
+import type { Output } from './output.ts'
 
 /** What a command works with. */
 export interface CommandContext {
   config: Config
   output: Output
+  /** Aborted when the command is to end after what is under way. */
+  stop: AbortSignal
+  /** True where everything is read and judged, and nothing is stored. */
+  dryRun: boolean
 }
 
 /** Why a command cannot begin; the message is one sentence. */
@@ -32,6 +38,32 @@ export async function openForCommand(config: Config): Promise<OpenStorage> {
   } catch (error) {
     await open.close()
     throw error
+  }
+}
+
+/** What an import writes to, and how others hear of it. */
+export interface ImportTarget {
+  db: Storage['db']
+  bus: Bus
+}
+
+const SILENT_BUS: Bus = { publish: async () => undefined, subscribe: () => () => undefined }
+
+/**
+ * Works on the database of the configuration. A dry run is the same work in one transaction that is rolled back, of which
+ * nobody hears: what it says is what the real run would say.
+ */
+export async function onTarget<T>(
+  { config, dryRun }: CommandContext,
+  work: (target: ImportTarget) => Promise<T>,
+): Promise<T> {
+  const open = await openForCommand(config)
+  const { storage } = open
+  try {
+    if (!dryRun) return await work({ db: storage.db, bus: busOf(storage) })
+    return await rehearse(storage.db, (db) => work({ db, bus: SILENT_BUS }))
+  } finally {
+    await open.close()
   }
 }
 

@@ -4,6 +4,7 @@ import { createOidcVerifier } from '../adapters/identity/oidc.ts'
 import { createFileKeyStore, loadSigningKey } from '../adapters/identity/signing-key.ts'
 import { createTokenVerifier } from '../adapters/identity/verifier.ts'
 import { pendingMigrations } from '../adapters/storage/migrate.ts'
+import { formatInstantSeconds } from '../kernel/time.ts'
 import { type Config, readConfig } from '../config/config.ts'
 import { ConfigError } from '../config/reader.ts'
 import { readEnv } from '../config/env.ts'
@@ -13,11 +14,14 @@ import type { IssuerVerifier } from '../ports/identity.ts'
 import { hasRealProvider } from '../wiring/identity.ts'
 import { keyStoreOf, type OpenStorage } from '../wiring/state.ts'
 import { attachOrOpen, type CommandContext, serverUrl } from './context.ts'
-import { EXIT_FAILURE, EXIT_OK, type Output } from './report.ts'
+import { EXIT_FAILURE, EXIT_OK } from './report.ts'
+import { askReadiness, type RunningServer, runningServer } from './running-server.ts'
 
 export interface DoctorOptions {
   /** An access token to be explained. */
   token?: string | undefined
+  /** Looks at the settings of this shell also where a server is running with its own. */
+  shell?: boolean | undefined
 }
 
 const DEV_LOGIN = 'dev-login'
@@ -29,40 +33,79 @@ interface Finding {
   detail: string
 }
 
-/** `doctor [--token T]`: looks at everything the server depends on and says what to set. Exit 1 when something is wrong. */
+/**
+ * `doctor [--token T] [--shell]`: looks at everything the server depends on and says what to set; where a server runs on the data directory,
+ * at that server. Exit 1 when something is wrong.
+ */
 export async function examine(
-  { config, output }: CommandContext,
-  { token }: DoctorOptions,
+  { config: own, output }: CommandContext,
+  { token, shell = false }: DoctorOptions,
   clock: Clock,
 ): Promise<number> {
-  const findings: Finding[] = [...examineConfiguration(config)]
-  const open = await attachOrOpen(config)
+  const open = await attachOrOpen(own)
+  const findings: Finding[] = []
   try {
+    // Whoever has the data directory open is no other server.
+    const server = open.dataDir === null ? runningServer(own) : null
+    const told = shell ? null : (server?.settings ?? null)
+    const config = told === null ? own : { ...own, ...told }
+    findings.push(await examineServer(own, server))
+    findings.push(...examineConfiguration(config, told === null ? 'this shell' : 'that server'))
     findings.push(await examineDatabase(open))
     findings.push(...(await examineIdentity(config, { open, token, clock })))
   } finally {
     await open.close()
   }
-  for (const finding of findings) print(finding, output)
-  return findings.every(({ ok }) => ok) ? EXIT_OK : EXIT_FAILURE
+  const ok = findings.every((each) => each.ok)
+  output.result({ ok, findings }, findings.map(lineOf))
+  return ok ? EXIT_OK : EXIT_FAILURE
 }
 
-function print({ part, ok, detail }: Finding, output: Output): void {
-  output.line(`${ok ? 'ok   ' : 'WRONG'}  ${part}: ${detail}`)
+function lineOf({ part, ok, detail }: Finding): string {
+  return `${ok ? 'ok   ' : 'WRONG'}  ${part}: ${detail}`
 }
 
-function examineConfiguration({ devLogin, production, upstreams }: Config): Finding[] {
-  try {
-    readConfig(readEnv(), 'server')
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error
-    return error.problems.map((detail) => ({ part: 'configuration', ok: false, detail }))
+async function examineServer(config: Config, server: RunningServer | null): Promise<Finding> {
+  const part = 'server'
+  if (server === null && config.databaseUrl === null) {
+    return { part, ok: true, detail: `none is running on ${config.dataDir}` }
+  }
+  const { url, ready, troubles } = await askReadiness(config)
+  const who = server === null ? `one at ${url}` : `process ${server.pid} at ${url}`
+  if (ready === null) {
+    return {
+      part,
+      ok: server === null,
+      detail: server === null ? `none answers at ${url}` : `${who} does not answer`,
+    }
+  }
+  return {
+    part,
+    ok: ready,
+    detail: ready ? `${who} is ready` : `${who} is not ready: ${troubles.join('; ')}`,
+  }
+}
+
+function examineConfiguration(
+  { devLogin, production, upstreams, ...config }: Config,
+  whose: string,
+): Finding[] {
+  const part = `settings of ${whose}`
+  if (whose === 'this shell') {
+    try {
+      readConfig(readEnv(), 'server')
+    } catch (error) {
+      if (!(error instanceof ConfigError)) throw error
+      return error.problems.map((detail) => ({ part, ok: false, detail }))
+    }
   }
   const sources =
     upstreams.length === 0 ? 'imported data alone' : `imported data, then ${upstreams.join(', ')}`
   const login = devLogin ? 'dev-login is on: anybody who reaches the server can log in' : 'dev-login is off'
+  const market =
+    config.marketStart === null ? '' : `, market time began at ${formatInstantSeconds(config.marketStart)}`
   return [
-    { part: 'configuration', ok: true, detail: `${production ? 'production, ' : ''}${login}` },
+    { part, ok: true, detail: `${production ? 'production, ' : ''}${login}${market}` },
     { part: 'data', ok: true, detail: sources },
   ]
 }

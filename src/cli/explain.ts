@@ -4,24 +4,22 @@ import { type CommandContext, openForCommand } from './context.ts'
 import { type ExplainedFigure, explainStored, readQuestion } from './explain-figure.ts'
 import { EXIT_OK } from './report.ts'
 
-interface Options {
-  'as-of'?: string
+export interface ExplainOptions {
+  asOf?: string
   exchange?: string
-  json?: boolean
 }
 
 /** `explain TICKER FIELD PERIOD`: shows the filed lines that a number is made of, as they were public on a day. */
 export async function explain(
   { config, output }: CommandContext,
   args: readonly string[],
-  options: Options,
+  options: ExplainOptions,
 ): Promise<number> {
-  const asked = readQuestion(args, options['as-of'])
+  const asked = readQuestion(args, options.asOf)
   const open = await openForCommand(config)
   try {
     const explained = await explainStored(open.storage.db, asked, options.exchange)
-    if (options.json === true) output.line(JSON.stringify(toJson(explained), null, 2))
-    else for (const line of toText(explained)) output.line(line)
+    output.result(toJson(explained), toText(explained))
     return EXIT_OK
   } finally {
     await open.close()
@@ -37,7 +35,7 @@ function toJson({
   lines,
   publicSince,
   storedValue,
-}: ExplainedFigure): unknown {
+}: ExplainedFigure): object {
   return {
     ticker: asked.ticker,
     field: asked.field,

@@ -1,5 +1,5 @@
 import { readArticles } from '../adapters/files/articles-jsonl.ts'
-import { UnreadableFile } from '../adapters/files/csv.ts'
+import { type Rejection, UnreadableFile } from '../adapters/files/csv.ts'
 import { readBytes } from '../adapters/files/read-file.ts'
 import { MAX_BYTES, parseFeed } from '../adapters/feeds/parse-feed.ts'
 import { type ArticleImporter, createArticleImporter } from '../groups/news/index.ts'
@@ -7,15 +7,17 @@ import { createSystemClock } from '../kernel/clock.ts'
 import type { Instant } from '../kernel/time.ts'
 import type { IncomingArticle } from '../ports/article-source.ts'
 import { type ParsedFeed, UnreadableFeed } from '../ports/news-feed.ts'
-import { type CommandContext, CommandError, openForCommand } from './context.ts'
-import { addCounts, type Counts, countsLine, exitCodeOf, NO_COUNTS, rejectionLine } from './report.ts'
+import { type CommandContext, onTarget } from './context.ts'
+import { importFiles, type OnAdvance, requireFiles, Stopped } from './import-files.ts'
+import { reject } from './output.ts'
+import { type Counts, NO_COUNTS } from './report.ts'
 
 /** Articles that are kept together. */
 const AT_ONCE = 500
 
 /** `import articles FILE…`: articles of JSON lines; what has been counted is kept when the command is stopped. */
 export function importArticles(context: CommandContext, files: readonly string[]): Promise<number> {
-  return importEach(context, files, { name: 'articles', importFile: importLines })
+  return importEach(context, files, { command: 'import articles', importFile: importLines })
 }
 
 /** `import feed FILE… [--source NAME]`: the items of RSS, Atom, RDF and JSON feeds. */
@@ -25,7 +27,7 @@ export function importFeeds(
   { source }: { source?: string | undefined },
 ): Promise<number> {
   return importEach(context, files, {
-    name: 'feed',
+    command: 'import feed',
     importFile: (file, work) => importFeed(file, work, source ?? null),
   })
 }
@@ -35,49 +37,43 @@ interface Work {
   context: CommandContext
   /** Market time: what articles are dated by where they say "two hours ago". */
   seenAt: Instant
+  onAdvance: OnAdvance
 }
 
 async function importEach(
   context: CommandContext,
   files: readonly string[],
-  { name, importFile }: { name: string; importFile: (file: string, work: Work) => Promise<Counts> },
+  { command, importFile }: { command: string; importFile: (file: string, work: Work) => Promise<Counts> },
 ): Promise<number> {
-  if (files.length === 0) throw new CommandError(`import ${name} needs at least one FILE.`)
-  const { config, output } = context
-  const open = await openForCommand(config)
-  let total = NO_COUNTS
-  try {
-    const { db } = open.storage
+  requireFiles(files, command)
+  const { config, output, dryRun } = context
+  const seenAt = createSystemClock(config.marketStart).market()
+  let stored = 0
+  const code = await onTarget(context, ({ db }) => {
     const importer = createArticleImporter(db)
-    const work = { importer, context, seenAt: createSystemClock(config.marketStart).market() }
-    for (const file of files) {
-      output.progress(file)
-      try {
-        const counts = await importFile(file, work)
-        output.line(countsLine(file, counts))
-        total = addCounts(total, counts)
-      } catch (error) {
-        if (!(error instanceof UnreadableFile)) throw error
-        output.error(error.message)
-        total = addCounts(total, { ...NO_COUNTS, rejected: 1 })
-      }
-    }
-  } finally {
-    await open.close()
-  }
-  if (files.length > 1) output.line(countsLine(`${files.length} files`, total))
-  if (total.stored > 0) output.line('They are served once a running server has linked and scored them.')
-  return exitCodeOf(total)
+    return importFiles(context, files, {
+      command,
+      importFile: async (file, onAdvance) => {
+        const counts = await importFile(file, { importer, context, seenAt, onAdvance })
+        output.counts(file, counts)
+        stored += counts.stored
+        return counts
+      },
+    })
+  })
+  if (stored > 0 && !dryRun) output.line('They are served once a running server has linked and scored them.')
+  return code
 }
 
-async function importLines(file: string, { importer, context, seenAt }: Work): Promise<Counts> {
-  const { output } = context
+async function importLines(file: string, { importer, context, seenAt, onAdvance }: Work): Promise<Counts> {
+  const { output, stop } = context
   const counts = { ...NO_COUNTS }
   let batch: IncomingArticle[] = []
-  const reject = (rejection: { line: number; reason: string }): void => {
+  let share = 0
+  const leaveOut = (rejection: Rejection): void => {
     counts.read++
     counts.rejected++
-    output.error(rejectionLine(file, rejection))
+    reject(output, file, rejection)
   }
   const keep = async (): Promise<void> => {
     const { stored, unchanged } = await importer.receive(batch)
@@ -85,14 +81,18 @@ async function importLines(file: string, { importer, context, seenAt }: Work): P
     counts.stored += stored
     counts.unchanged += unchanged
     batch = []
-    output.progress(`${file}: ${counts.stored + counts.unchanged} articles kept`)
+    onAdvance(share, counts.read)
   }
   try {
-    for await (const { line, record } of readArticles(file, reject)) {
+    for await (const { line, record } of readArticles(file, leaveOut, (read) => (share = read))) {
       const article = importer.check(record, seenAt)
-      if (typeof article === 'string') reject({ line, reason: article })
+      if (typeof article === 'string') leaveOut({ line, reason: article })
       else batch.push(article)
       if (batch.length >= AT_ONCE) await keep()
+      if (stop.aborted && batch.length === 0) {
+        output.counts(file, counts)
+        throw new Stopped(counts)
+      }
     }
   } catch (error) {
     // What came before the place where a file breaks off is kept and counted.
@@ -109,10 +109,17 @@ async function importFeed(
   { importer, context, seenAt }: Work,
   source: string | null,
 ): Promise<Counts> {
+  const { output } = context
   const feed = await readFeed(file)
-  if (feed.repaired) context.output.error(`${file}: it is not well-formed and was read as far as it goes.`)
+  if (feed.repaired) output.error(`${file}: it is not well-formed and was read as far as it goes.`)
   const { articles, empty } = importer.articlesOf(feed, { source, seenAt })
-  if (empty > 0) context.output.error(`${file}: ${empty} items rejected: they have no text or no address`)
+  if (empty > 0) {
+    const reason = 'they have no text or no address'
+    output.rejected(
+      [{ name: file, line: null, rows: empty, reason }],
+      [`${file}: ${empty} items rejected: ${reason}`],
+    )
+  }
   const { stored, unchanged } = await importer.receive(articles)
   return { read: feed.items.length, stored, unchanged, rejected: empty }
 }

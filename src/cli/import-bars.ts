@@ -11,17 +11,15 @@ import { createSystemClock } from '../kernel/clock.ts'
 import { newestDay } from '../kernel/domain-range.ts'
 import type { Day } from '../kernel/time.ts'
 import { INTERVALS, type Interval } from '../market/vocabulary.ts'
-import { busOf } from '../wiring/state.ts'
-import { type CommandContext, CommandError, openForCommand } from './context.ts'
+import { type CommandContext, CommandError, onTarget } from './context.ts'
+import { importFiles, requireFiles } from './import-files.ts'
+import type { Output, Rejected } from './output.ts'
 import {
-  addCounts,
   type Counts,
-  countsLine,
   EXIT_FAILURE,
   exitCodeOf,
   findingLine,
   NO_COUNTS,
-  type Output,
   type Refusal,
   refusalLines,
   rejectionLine,
@@ -32,50 +30,42 @@ export interface BarsOptions {
   exchange?: string | undefined
   interval?: string | undefined
   replace?: boolean | undefined
+  /** Lists the tickers that nobody has listed. */
+  add?: boolean | undefined
 }
 
-/** `import bars FILE… [--ticker T] [--exchange X] [--interval I] [--replace]`: stores series, each file whole or not at all. */
+/** While one file waits for the database another one is parsed. */
+const LANES = 2
+
+/** `import bars FILE… [--ticker T] [--exchange X] [--interval I] [--add] [--replace]`: stores series, each file whole or not at all. */
 export async function importBars(
-  { config, output }: CommandContext,
+  context: CommandContext,
   files: readonly string[],
-  options: BarsOptions,
+  { ticker, exchange, replace = false, add = false, ...options }: BarsOptions,
 ): Promise<number> {
-  if (files.length === 0) throw new CommandError('import bars needs at least one FILE.')
-  if (options.ticker !== undefined && files.length > 1) {
+  const command = 'import bars'
+  requireFiles(files, command)
+  if (ticker !== undefined && files.length > 1) {
     throw new CommandError('--ticker names the instrument of one FILE; several take it from their names.')
   }
   const interval = intervalOf(options.interval)
+  const { config, output, dryRun } = context
   const clock = createSystemClock(config.marketStart)
   const newest = newestDay(clock.market())
-  const open = await openForCommand(config)
-  let total = NO_COUNTS
-  try {
-    const importer = createImporter(open.storage.db, busOf(open.storage), clock)
-    const importFile = async (file: string): Promise<void> => {
-      output.progress(file)
-      const target = { ticker: options.ticker ?? tickerOf(file), exchange: options.exchange ?? null }
-      const counts = await store(await parseFile(file, interval, newest), {
-        importer,
-        output,
-        target,
-        replace: options.replace === true,
-      })
-      total = addCounts(total, counts)
-    }
-    const waiting = files.values()
-    // While one file waits for the database another one is parsed.
-    await Promise.all(Array.from({ length: LANES }, () => drain(waiting, importFile)))
-  } finally {
-    await open.close()
-  }
-  if (files.length > 1) output.line(countsLine(`${files.length} files`, total))
-  return exitCodeOf(total)
-}
-
-const LANES = 2
-
-async function drain(files: Iterable<string>, work: (file: string) => Promise<void>): Promise<void> {
-  for (const file of files) await work(file)
+  return onTarget(context, ({ db, bus }) => {
+    const importer = createImporter(db, bus, clock)
+    return importFiles(context, files, {
+      command,
+      // A dry run is one transaction, in which files follow each other.
+      lanes: dryRun ? 1 : LANES,
+      importFile: async (file, onAdvance) => {
+        const target = { ticker: ticker ?? tickerOf(file), exchange: exchange ?? null, add }
+        const parsed = await parseFile(file, interval, newest)
+        onAdvance(0.5, parsed.content instanceof Error ? 0 : parsed.content.read)
+        return store(parsed, { importer, output, target, replace })
+      },
+    })
+  })
 }
 
 /** What a file held, or why it could not be read. */
@@ -96,17 +86,23 @@ async function parseFile(file: string, interval: Interval | null, newest: Day): 
 interface StoreTask {
   importer: Importer
   output: Output
-  target: { ticker: string; exchange: string | null }
+  target: { ticker: string; exchange: string | null; add: boolean }
   replace: boolean
 }
 
+/** A row that was left out, as it is listed and as it is counted. */
+type RefusedRow = Refusal & { at: number | null }
+
 async function store({ file, content, rejections }: ParsedFile, task: StoreTask): Promise<Counts> {
   const { importer, output, target, replace } = task
-  const refusals: Refusal[] = rejections.map((rejection) => ({
+  const refusals: RefusedRow[] = rejections.map((rejection) => ({
     line: rejectionLine(file, rejection),
     reason: rejection.reason,
     rows: 1,
+    at: rejection.line,
   }))
+  const records = (): Rejected[] =>
+    refusals.map(({ reason, rows, at }) => ({ name: file, line: at, rows, reason }))
   try {
     if (content instanceof Error) throw content
     const { inserted, updated, unchanged, findings, created } = await importer.barsOf(target, {
@@ -119,7 +115,8 @@ async function store({ file, content, rejections }: ParsedFile, task: StoreTask)
     if (created) output.line(`${file}: ${target.ticker} was not listed yet and has been added`)
     for (const finding of findings) {
       const line = findingLine(file, finding)
-      if (finding.action === 'rejected') refusals.push({ line, reason: finding.reason, rows: finding.rows })
+      const { rows, reason } = finding
+      if (finding.action === 'rejected') refusals.push({ line, reason, rows, at: null })
       else output.error(line)
     }
     const rejected = refusals.reduce((sum, { rows }) => sum + rows, 0)
@@ -127,13 +124,13 @@ async function store({ file, content, rejections }: ParsedFile, task: StoreTask)
     // A file of another kind has thousands of rows, and every one of them the same fault.
     const lines =
       exitCodeOf(counts) === EXIT_FAILURE ? refusalLines(file, refusals) : refusals.map(({ line }) => line)
-    for (const line of lines) output.error(line)
+    output.rejected(records(), lines)
     if (content.ignored.length > 0) output.line(`${file}: ignored columns: ${content.ignored.join(', ')}`)
-    output.line(countsLine(file, counts))
+    output.counts(file, counts)
     return counts
   } catch (error) {
     // One bad file of many is reported and the others go on.
-    for (const line of refusalLines(file, refusals)) output.error(line)
+    output.rejected(records(), refusalLines(file, refusals))
     output.error(explain(error, file, target.ticker))
     return { ...NO_COUNTS, rejected: refusals.length + 1 }
   }

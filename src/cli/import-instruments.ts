@@ -2,45 +2,58 @@ import type { Rejection } from '../adapters/files/csv.ts'
 import { readInstruments } from '../adapters/files/instruments-csv.ts'
 import { createImporter, IMPORT_SOURCE } from '../groups/instruments/index.ts'
 import type { ListingRecord } from '../ports/market-data.ts'
-import { busOf } from '../wiring/state.ts'
-import { CommandError, type CommandContext, openForCommand } from './context.ts'
-import { type Counts, countsLine, exitCodeOf, NO_COUNTS, rejectionLine } from './report.ts'
+import { type CommandContext, CommandError, type ImportTarget, onTarget } from './context.ts'
+import { importFiles, type OnAdvance, Stopped } from './import-files.ts'
+import { reject } from './output.ts'
+import { type Counts, NO_COUNTS } from './report.ts'
 
 /** `import instruments FILE`: stores listings; each batch is kept as soon as it is counted. */
-export async function importInstruments(
-  { config, output }: CommandContext,
-  files: readonly string[],
-): Promise<number> {
-  const [file, ...more] = files
-  if (file === undefined || more.length > 0) throw new CommandError('import instruments takes one FILE.')
-  const open = await openForCommand(config)
+export async function importInstruments(context: CommandContext, files: readonly string[]): Promise<number> {
+  if (files.length !== 1) throw new CommandError('import instruments takes one FILE.')
+  return onTarget(context, (target) =>
+    importFiles(context, files, {
+      command: 'import instruments',
+      importFile: (file, onAdvance) => importFile(context, file, { target, onAdvance }),
+    }),
+  )
+}
+
+async function importFile(
+  { output, stop, dryRun }: CommandContext,
+  file: string,
+  { target, onAdvance }: { target: ImportTarget; onAdvance: OnAdvance },
+): Promise<Counts> {
   const counts: Counts = { ...NO_COUNTS }
+  const lines = new Map<ListingRecord, number>()
+  const onRejected = (rejection: Rejection): void => {
+    counts.rejected++
+    reject(output, file, rejection)
+  }
+  const sum = (): Counts => ({ ...counts, read: counts.stored + counts.unchanged + counts.rejected })
   try {
-    const importer = createImporter(open.storage.db, busOf(open.storage))
-    const lines = new Map<ListingRecord, number>()
-    const reject = (rejection: Rejection): void => {
-      counts.rejected++
-      output.error(rejectionLine(file, rejection))
-    }
-    const { stored, unchanged } = await importer.listings(
-      readInstruments(file, reject, (record, line) => lines.set(record, line)),
+    await createImporter(target.db, target.bus).listings(
+      readInstruments(file, onRejected, (record, line) => lines.set(record, line)),
       IMPORT_SOURCE,
       (batch) => {
         counts.stored += batch.stored
         counts.unchanged += batch.unchanged
-        output.progress(`${file}: ${counts.stored + counts.unchanged} listings kept`)
+        const done = sum().read
+        onAdvance(done / Math.max(done, lines.size), done)
+        if (stop.aborted && done < lines.size) throw new Stopped(sum())
       },
-      (record, reason) => reject({ line: lines.get(record) ?? 0, reason }),
+      (record, reason) => onRejected({ line: lines.get(record) ?? 0, reason }),
     )
-    counts.read = stored + unchanged + counts.rejected
   } catch (error) {
-    const kept = counts.stored + counts.unchanged
-    if (kept > 0)
+    if (error instanceof Stopped) {
+      output.counts(file, sum())
+      const left = lines.size - counts.stored - counts.unchanged
+      output.line(`${file}: ${left.toLocaleString('en-US')} listings are left.`)
+    } else if (sum().read > counts.rejected && !dryRun) {
+      const kept = counts.stored + counts.unchanged
       output.error(`${file}: stopped; ${kept} listings are kept, run the command again for the rest.`)
+    }
     throw error
-  } finally {
-    await open.close()
   }
-  output.line(countsLine(file, counts))
-  return exitCodeOf(counts)
+  output.counts(file, sum())
+  return sum()
 }

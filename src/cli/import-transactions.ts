@@ -3,7 +3,9 @@ import { readText } from '../adapters/files/read-file.ts'
 import type { AccountPage } from '../contract/accounts.ts'
 import type { TransactionImport } from '../contract/transaction-files.ts'
 import { type CommandContext, CommandError } from './context.ts'
-import { addCounts, type Counts, exitCodeOf, NO_COUNTS, rejectionLine } from './report.ts'
+import { importFiles, requireFiles } from './import-files.ts'
+import { reject } from './output.ts'
+import { type Counts, NO_COUNTS } from './report.ts'
 import { type Call, callServer, devToken } from './server-calls.ts'
 
 const MAX_BYTES = 4 * 1024 * 1024
@@ -12,21 +14,20 @@ export interface TransactionOptions {
   account?: string | undefined
   email?: string | undefined
   token?: string | undefined
-  write?: boolean | undefined
 }
 
 /**
  * `import transactions FILE… --account A (--email E | --token T) [--write]`: files of a portfolio through the running server, so that its
- * rules hold; a dry run unless `--write` is given.
+ * rules hold.
  */
 export async function importTransactions(
   context: CommandContext,
   files: readonly string[],
   options: TransactionOptions,
 ): Promise<number> {
-  const { output } = context
-  const { account, email, write = false } = options
-  if (files.length === 0) throw new CommandError('import transactions needs at least one FILE.')
+  const { output, dryRun } = context
+  const { account, email } = options
+  requireFiles(files, 'import transactions')
   if (account === undefined)
     throw new CommandError('import transactions needs --account with a name or an id.')
   if (email === undefined && options.token === undefined) {
@@ -34,23 +35,27 @@ export async function importTransactions(
   }
   const call = callServer(context, options.token ?? (await devToken(context, email ?? '')))
   const accountId = await accountOf(call, account)
-  let total = NO_COUNTS
-  for (const [at, file] of files.entries()) {
-    output.progress(`${file} (${at + 1} of ${files.length})`)
-    try {
-      const json = { account_id: accountId, dry_run: !write, ...(await contentOf(file)) }
+  let fresh = 0
+  const code = await importFiles(context, files, {
+    command: 'import transactions',
+    importFile: async (file) => {
+      const json = { account_id: accountId, dry_run: dryRun, ...(await contentOf(file)) }
       const request = { method: 'POST', json }
-      const reply = await call<TransactionImport>('/v1/portfolio/transactions/import', request)
-      total = addCounts(total, shown(context, file, reply))
-    } catch (error) {
-      if (!(error instanceof UnreadableFile || error instanceof CommandError)) throw error
-      output.error(`${file}: ${error.message}`)
-      total = addCounts(total, { ...NO_COUNTS, rejected: 1 })
-    }
-  }
-  if (!write && total.stored > 0)
+      try {
+        const reply = await call<TransactionImport>('/v1/portfolio/transactions/import', request)
+        const counts = shown(context, file, reply)
+        fresh += counts.stored
+        return counts
+      } catch (error) {
+        if (!(error instanceof CommandError)) throw error
+        output.error(`${file}: ${error.message}`)
+        return { ...NO_COUNTS, rejected: 1 }
+      }
+    },
+  })
+  if (dryRun && fresh > 0)
     output.line('Nothing was entered: this was a dry run. --write enters the new ones.')
-  return exitCodeOf(total)
+  return code
 }
 
 async function accountOf(call: Call, wanted: string): Promise<string> {
@@ -77,12 +82,13 @@ async function contentOf(file: string): Promise<object> {
 
 function shown({ output }: CommandContext, file: string, reply: TransactionImport): Counts {
   for (const { line, status, errors } of reply.rows) {
-    if (status === 'invalid') output.error(rejectionLine(file, { line, reason: errors.join(' ') }))
+    if (status === 'invalid') reject(output, file, { line, reason: errors.join(' ') })
   }
   if (reply.unmapped_columns.length > 0) {
     output.error(`${file}: nothing was read from the columns ${reply.unmapped_columns.join(', ')}`)
   }
   const { imported, skipped, failed, layout } = reply
-  output.line(`${file}: read as ${layout}: ${imported} new, ${skipped} duplicates, ${failed} rejected`)
-  return { read: reply.rows.length, stored: imported, unchanged: skipped, rejected: failed }
+  const counts = { read: reply.rows.length, stored: imported, unchanged: skipped, rejected: failed }
+  output.counts(`${file} (read as ${layout})`, counts)
+  return counts
 }

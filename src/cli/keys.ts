@@ -10,8 +10,8 @@ export async function reloadKeys({ config, output }: CommandContext): Promise<nu
   } finally {
     await open.close()
   }
-  output.line(
-    'Every running server on this database reads the keys of the identity provider again; its log says so.',
-  )
+  const outcome =
+    'Every running server on this database reads the keys of the identity provider again; its log says so.'
+  output.result({ told: true }, [outcome])
   return EXIT_OK
 }

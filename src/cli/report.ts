@@ -1,14 +1,6 @@
-import type { BarFinding } from '../market/bar-rules.ts'
-import { formatInstantSeconds } from '../kernel/time.ts'
 import type { Rejection } from '../adapters/files/csv.ts'
-
-/** Where a command writes; tests read along. */
-export interface Output {
-  line(text: string): void
-  error(text: string): void
-  /** Shows how far a long command is: in place on a terminal, now and then as a line elsewhere. */
-  progress(text: string): void
-}
+import { formatInstantSeconds } from '../kernel/time.ts'
+import type { BarFinding } from '../market/bar-rules.ts'
 
 /** What a command did with the rows of its input. */
 export interface Counts {
@@ -22,41 +14,8 @@ export interface Counts {
 export const EXIT_OK = 0
 const EXIT_REJECTED = 2
 export const EXIT_FAILURE = 1
-
-const PROGRESS_MS = 2_000
-
-/** Writes to the process's own streams. */
-export function createOutput(
-  streams: { stdout: NodeJS.WriteStream; stderr: NodeJS.WriteStream },
-  now: () => number,
-): Output {
-  const { stdout, stderr } = streams
-  let shown = false
-  let shownAt = 0
-  const clear = (): void => {
-    if (shown) stderr.write('\r\x1b[K')
-    shown = false
-  }
-  return {
-    line: (text) => {
-      clear()
-      stdout.write(`${text}\n`)
-    },
-    error: (text) => {
-      clear()
-      stderr.write(`${text}\n`)
-    },
-    progress: (text) => {
-      if (stderr.isTTY) {
-        stderr.write(`\r\x1b[K${text}`)
-        shown = true
-      } else if (now() - shownAt >= PROGRESS_MS) {
-        stderr.write(`${text}\n`)
-        shownAt = now()
-      }
-    },
-  }
-}
+/** As a shell says of what Ctrl-C has ended: 128 and the number of SIGINT. */
+export const EXIT_STOPPED = 130
 
 /** A rejected row as it is listed. */
 export function rejectionLine(file: string, { line, reason }: Rejection): string {
@@ -69,9 +28,14 @@ export function findingLine(subject: string, { at, rows, rule, action, reason }:
   return `${subject}: ${where}: ${action} (${rule}): ${reason}`
 }
 
-/** The last line of a command. */
-export function countsLine(subject: string, { read, stored, unchanged, rejected }: Counts): string {
-  return `${subject}: ${read} read, ${stored} stored, ${unchanged} unchanged, ${rejected} rejected`
+/** The last line of a command. A dry run says what the real one would. */
+export function countsLine(
+  subject: string,
+  { read, stored, unchanged, rejected }: Counts,
+  dryRun = false,
+): string {
+  const kept = dryRun ? 'would be stored' : 'stored'
+  return `${subject}: ${read} read, ${stored} ${kept}, ${unchanged} unchanged, ${rejected} rejected`
 }
 
 /** One line about rows that were left out, and what those rows have in common. */

@@ -1,3 +1,4 @@
+import { isEmail } from '../kernel/email.ts'
 import { type CommandContext, CommandError, serverUrl } from './context.ts'
 
 /** The reply of the running server; throws {@link CommandError} with its sentence when it refuses, or when there is no server. */
@@ -27,6 +28,7 @@ export function callServer({ config }: Pick<CommandContext, 'config'>, token: st
 
 /** A dev token of the running server. */
 export async function devToken(context: Pick<CommandContext, 'config'>, email: string): Promise<string> {
+  if (!isEmail(email)) throw new CommandError(`"${email}" is no e-mail address such as you@demo.test.`)
   const call = callServer(context, null)
   const request = { method: 'POST', json: { email } }
   const { access_token: token } = await call<{ access_token: string }>('/v1/auth/dev-login', request)

@@ -5,6 +5,7 @@ import { devToken } from './server-calls.ts'
 /** `token --email E`: a dev token of the server that runs on the data directory. */
 export async function printToken(context: CommandContext, email: string | undefined): Promise<number> {
   if (email === undefined) throw new CommandError('token needs --email E.')
-  context.output.line(await devToken(context, email))
+  const token = await devToken(context, email)
+  context.output.result({ email, access_token: token }, [token])
   return EXIT_OK
 }

@@ -88,7 +88,7 @@ const TransactionImportInput = Type.Object(
         maxLength: MOST_IMPORT_BYTES,
         [TEXT_RULE]: 'lines',
         description:
-          'A file with a header: our own columns, or the layout of a tracker or broker of docs/imports.md.',
+          'A file with a header: our own columns, or the layout of a tracker or broker of docs/importing.md.',
         examples: ['trade_date,type,ticker,quantity,price\n2026-01-15,buy,AAPL,10,101.5\n'],
       }),
     ),

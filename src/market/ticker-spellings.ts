@@ -33,6 +33,30 @@ export function tickerSpellings(ticker: string, mic: string | null): string[] {
   return [...spellings]
 }
 
+/** What a ticker may contain that a finger slips to. */
+const KEYS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-'
+/** Longer ones are no slip of the finger, and have too many neighbours. */
+const LONGEST_NEAR = 12
+
+/** Tickers that are one slip away, in upper case: two letters changed round, one left out, one too many or another one. */
+export function nearTickers(ticker: string): string[] {
+  const written = ticker.trim().toUpperCase()
+  const near = new Set<string>()
+  if (written.length > LONGEST_NEAR) return []
+  for (let at = 0; at <= written.length; at++) {
+    const [head, one, two, rest] = [written.slice(0, at), written[at], written[at + 1], written.slice(at + 1)]
+    for (const key of KEYS) {
+      near.add(head + key + (one ?? '') + rest)
+      if (one !== undefined) near.add(head + key + rest)
+    }
+    if (one !== undefined) near.add(head + rest)
+    if (one !== undefined && two !== undefined) near.add(head + two + one + rest.slice(1))
+  }
+  near.delete(written)
+  near.delete('')
+  return [...near]
+}
+
 /** True when two tickers are one at a venue, however each of them is written. */
 export function isSameTicker(one: string, other: string, mic: string): boolean {
   return canonicalTicker(one, mic) === canonicalTicker(other, mic)

@@ -204,7 +204,7 @@ describe('a copy that was cut off', () => {
     const settings = { DATA_DIR: dataDir() }
     const whole = file('WHOLE.csv.gz', packed)
     const cut = file('CUT.csv.gz', packed.subarray(0, packed.length / 2))
-    const first = await cli(['import', 'bars', whole, cut], settings)
+    const first = await cli(['import', 'bars', '--add', whole, cut], settings)
     expect(first.code).toBe(2)
     expect(linesOf(first.stderr).filter((line) => line.startsWith(cut) && line !== cut)).toEqual([
       `${cut}: it was cut off (its compressed data end too early), and nothing of it is stored: get it again and repeat the command.`,
@@ -212,7 +212,7 @@ describe('a copy that was cut off', () => {
     expect(first.stdout).toMatch(/2 files: 200 read, 200 stored, 0 unchanged, 1 rejected/)
 
     writeFileSync(cut, packed)
-    const second = await cli(['import', 'bars', whole, cut], settings)
+    const second = await cli(['import', 'bars', '--add', whole, cut], settings)
     expect(second.code).toBe(0)
     expect(second.stdout).toMatch(/2 files: 400 read, 200 stored, 200 unchanged, 0 rejected/)
   })

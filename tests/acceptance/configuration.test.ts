@@ -144,7 +144,7 @@ describe('what is in the way', () => {
       1,
       [
         expect.stringMatching(
-          /^The data directory .*a-file\/data cannot be written \(ENOTDIR\): set DATA_DIR to /,
+          /^The data directory .*a-file\/data cannot be written \(a part of its path is a file\): set DATA_DIR to /,
         ),
       ],
     ])

@@ -150,6 +150,10 @@ describe('the command line beside a running server', () => {
     ['no file', ['import', 'bars']],
     ['an unknown command', ['export']],
     ['an unknown option', ['migrate', '--force']],
+    [
+      'a ticker that nobody has listed',
+      ['import', 'bars', file('NOBODY.csv', BARS, '2024-01-02,1,1,1,1,1,1')],
+    ],
     ['an unknown tier', ['tenant', 'set', '11111111-1111-4111-8111-111111111111', '--tier', 'gold']],
     ['no address', ['token']],
   ])('1: %s', async (_name, args) => {
@@ -172,6 +176,22 @@ describe('the command line beside a running server', () => {
     )
     expect([code, stdout]).toEqual([0, `${tenant}: tier enterprise, 4321 requests in any 60 s\n`])
     await expect.poll(limit, SOON).toBe('4321')
+    for (const [named, more] of [
+      ['somebody@TIER.test', '1234'],
+      ['tier.test', '2345'],
+    ] as const) {
+      const set = await cli(['tenant', 'set', named, '--tier', 'enterprise', '--limit', more], settings)
+      expect([set.code, set.stdout]).toEqual([
+        0,
+        `${named} (tenant ${tenant}): tier enterprise, ${more} requests in any 60 s\n`,
+      ])
+      await expect.poll(limit, SOON).toBe(more)
+    }
+    const nobody = await cli(['tenant', 'set', 'boss', '--tier', 'pro'], settings)
+    expect([nobody.code, nobody.stderr]).toEqual([
+      1,
+      expect.stringMatching(/^"boss" is no tenant: give the id /),
+    ])
   })
 
   test('0: the doctor finds nothing wrong, and knows whose a token is', async () => {
@@ -183,18 +203,53 @@ describe('the command line beside a running server', () => {
     expect(stdout).toMatch(/role: member: its subject is not in ADMIN_SUBJECTS/)
     expect(stdout).not.toContain('eyJ')
     const boss = { ...demo, ADMIN_EMAILS: 'patient@demo.test' }
-    expect((await cli(['doctor', '--token', await token('Patient@demo.test')], boss)).stdout).toMatch(
-      /role: admin: its address is in ADMIN_EMAILS and proved/,
-    )
+    expect(
+      (await cli(['doctor', '--shell', '--token', await token('Patient@demo.test')], boss)).stdout,
+    ).toMatch(/role: admin: its address is in ADMIN_EMAILS and proved/)
   })
 
   test('1: the doctor names what is wrong and what to set', async () => {
     const broken = { ...settings, AUTH_URL: 'http://127.0.0.1:9' }
-    const { code, stdout } = await cli(['doctor', '--token', 'opaque'], broken)
+    const { code, stdout } = await cli(['doctor', '--shell', '--token', 'opaque'], broken)
     expect(code).toBe(1)
     expect(stdout).toContain('WRONG  identity provider: http://127.0.0.1:9 cannot be used')
     expect(stdout).toContain('opaque token: set the application to issue JWT access tokens')
-    expect((await cli(['doctor'], settings)).stdout).toContain('WRONG  configuration: AUTH_URL is not set')
+    expect((await cli(['doctor', '--shell'], settings)).stdout).toContain(
+      'WRONG  settings of this shell: AUTH_URL is not set',
+    )
+  })
+
+  test('0: the doctor speaks of the server that runs, whatever its own shell has', async () => {
+    for (const shell of [
+      settings,
+      { ...settings, AUTH_URL: 'http://127.0.0.1:9', PORT: '1', UPSTREAMS: '' },
+    ]) {
+      const { code, stdout } = await cli(['doctor'], shell)
+      expect([code, linesOf(stdout)]).toEqual([
+        0,
+        [
+          `ok     server: process ${server.child.pid} at ${server.url} is ready`,
+          'ok     settings of that server: dev-login is on: anybody who reaches the server can log in',
+          'ok     data: imported data, then demo',
+          expect.stringMatching(/^ok {5}database \(embedded\): \d+ instruments, /),
+          expect.stringMatching(/^ok {5}identity provider: bundled at http:/),
+        ],
+      ])
+    }
+    const { stdout } = await cli(['doctor', '--json'], settings)
+    expect(JSON.parse(stdout)).toMatchObject({
+      ok: true,
+      findings: [{ part: 'server', ok: true }, {}, {}, {}, {}],
+    })
+  })
+
+  test('0: migrate beside the server speaks of its database', async () => {
+    const { code, stdout, stderr } = await cli(['migrate'], settings)
+    expect([code, stdout, stderr]).toEqual([
+      0,
+      `The database of the server at ${server.url} (process ${server.child.pid}) is up to date.\n`,
+      '',
+    ])
   })
 
   test('0: --help explains', async () => {

@@ -282,7 +282,7 @@ describeRealData('real files, imported by the commands and served over HTTP', ()
     const interrupting = interruptLean()
     listings = await tidemark('import', 'instruments', LISTINGS)
     listingsAgain = await tidemark('import', 'instruments', LISTINGS)
-    lean = await tidemark('import', 'lean', LEAN)
+    lean = await tidemark('import', 'lean', LEAN, '--add')
     interrupted = await interrupting
     client = await serve(settings)
   })
@@ -293,10 +293,13 @@ describeRealData('real files, imported by the commands and served over HTTP', ()
 
   /** Kills an import of Lean's files when about half of them are in, and runs it again. */
   async function interruptLean(): Promise<{ killed: Outcome; again: Outcome }> {
-    const command = run([process.execPath, 'src/cli/tidemark.ts', 'import', 'lean', LEAN], toBeKilled)
+    const command = run(
+      [process.execPath, 'src/cli/tidemark.ts', 'import', 'lean', LEAN, '--add'],
+      toBeKilled,
+    )
     await untilItSays(command, 'IWM: ')
     command.child.kill('SIGKILL')
-    return { killed: await command.ended, again: await cli(['import', 'lean', LEAN], toBeKilled) }
+    return { killed: await command.ended, again: await cli(['import', 'lean', LEAN, '--add'], toBeKilled) }
   }
 
   describe('listings', () => {
@@ -543,7 +546,7 @@ describeRealData('real files, imported by the commands and served over HTTP', ()
       expect(countsOf(listingsAgain, LISTINGS)).toEqual({ read, stored: 0, unchanged: stored, rejected })
       expect(listingsAgain.code).toBe(2)
       const first = countsOf(lean, LEAN)
-      const again = await tidemark('import', 'lean', LEAN)
+      const again = await tidemark('import', 'lean', LEAN, '--add')
       expect(countsOf(again, LEAN)).toEqual({ ...first, stored: 0, unchanged: first.stored })
       expect([lean.code, again.code]).toEqual([2, 2])
       const facts = await tidemark('import', 'companyfacts', APPLE_FACTS, ALPHABET_FACTS)

@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { importBars } from '../../src/cli/import-bars.ts'
@@ -6,6 +6,7 @@ import { importInstruments } from '../../src/cli/import-instruments.ts'
 import type { CommandContext } from '../../src/cli/context.ts'
 import { readConfig } from '../../src/config/config.ts'
 import { freshDataDir } from '../support/database.ts'
+import { commandContext } from '../support/command-context.ts'
 import { describeEngines, type TestDatabase } from '../support/engines.ts'
 import { temporaryFiles } from '../support/temporary.ts'
 
@@ -18,6 +19,7 @@ const minutes = (step: number, count: number): string[] =>
 describeEngines('import bars', (engine) => {
   let database: TestDatabase | null = null
   let context: CommandContext
+  let dryRun: CommandContext
   let said: string[] = []
   let dataDir: string | null = null
   const writeFile = temporaryFiles()
@@ -29,10 +31,9 @@ describeEngines('import bars', (engine) => {
     const env: Record<string, string> =
       database === null ? { DATA_DIR: dataDir ?? '' } : { DATABASE_URL: database.where }
     const say = (text: string): void => void said.push(text.replaceAll(`${folder}/`, ''))
-    context = {
-      config: readConfig(env, 'command'),
-      output: { line: say, error: say, progress: () => undefined },
-    }
+    const config = readConfig(env, 'command')
+    context = commandContext(config, say)
+    dryRun = commandContext(config, say, { dryRun: true })
   })
   afterAll(async () => {
     await database?.drop()
@@ -42,8 +43,12 @@ describeEngines('import bars', (engine) => {
   const write = (name: string, text: string): string => writeFile(text, name)
   async function bars(name: string, text: string, options: Parameters<typeof importBars>[2] = {}) {
     said = []
-    const code = await importBars(context, [write(name, text)], options)
+    const code = await importBars(context, [write(name, text)], { add: true, ...options })
     return { code, said }
+  }
+  async function rehearsed(work: (context: CommandContext) => Promise<number>) {
+    said = []
+    return { code: await work(dryRun), said }
   }
 
   it('of which every row is refused lists twenty reasons, counts the rest by kind, and fails', async () => {
@@ -128,5 +133,64 @@ describeEngines('import bars', (engine) => {
       'mixed.csv:2: rejected: isin US0000000025 is that of BBB on NYSE and figi BBG000000001 that of AAA on NYSE: identifiers of one row must be of one listing',
       'mixed.csv: 2 read, 1 stored, 0 unchanged, 1 rejected',
     ])
+  })
+
+  it('about a ticker that no listing has is refused, with those that are a slip away, and --add lists it', async () => {
+    const listings = write(
+      'near.csv',
+      'symbol,name,exchange,asset_class\nTSLAQ,Tesla Motors,NYSE,equity\nTLSAQ,Other,NYSE,equity\n',
+    )
+    await importInstruments(context, [listings])
+    const text = HEADER + row('2024-01-02')
+    const near = await bars('TSALQ.csv', text, { add: false })
+    expect([near.code, near.said]).toEqual([
+      1,
+      [
+        'TSALQ.csv: no listing has the ticker TSALQ. Did you mean --ticker TSLAQ? --add lists TSALQ under this name.',
+      ],
+    ])
+    const far = await bars('QQXXZZ.csv', text, { add: false })
+    expect(far.said[0]).toMatch(
+      /^QQXXZZ\.csv: no listing has the ticker QQXXZZ\. --add lists QQXXZZ under this name\.$/,
+    )
+    expect((await bars('QQXXZZ.csv', text)).said).toEqual([
+      'QQXXZZ.csv: QQXXZZ was not listed yet and has been added',
+      'QQXXZZ.csv: 1 read, 1 stored, 0 unchanged, 0 rejected',
+    ])
+    expect((await bars('QQXXZZ.csv', text, { add: false })).code).toBe(0)
+  })
+
+  it('a dry run says what the real one says and stores nothing, a conflict and what it would add included', async () => {
+    const good = write('DRYRUN.csv', HEADER + row('2024-01-02') + row('2024-01-03', 'null'))
+    mkdirSync(`${folder}/again`, { recursive: true })
+    const again = write('again/DRYRUN.csv', HEADER + row('2024-01-02') + row('2024-01-04'))
+    const missing = `${folder}/none.csv`
+    const files = [good, missing, again]
+    const dry = await rehearsed((each) => importBars(each, files, { add: true }))
+    expect((await bars('DRYRUN.csv', HEADER + row('2024-01-02'), { add: false })).said[0]).toMatch(
+      /no listing has the ticker DRYRUN/,
+    )
+    said = []
+    // One after the other, as the dry run has them.
+    write('DRYRUN.csv', HEADER + row('2024-01-02') + row('2024-01-03', 'null'))
+    const codes = []
+    for (const file of files) codes.push(await importBars(context, [file], { add: true }))
+    expect(codes).toEqual([2, 1, 0])
+    expect(dry.code).toBe(2)
+    expect(dry.said.map((line) => line.replace('would be stored', 'stored'))).toEqual([
+      ...said,
+      '3 files: 4 read, 2 stored, 1 unchanged, 2 rejected',
+    ])
+  })
+
+  it('a dry run of listings finds what is unchanged, and leaves what is there as it is', async () => {
+    const file = write('dry-listings.csv', 'symbol,name,asset_class\nDRYA,Dry A,equity\nDRYB,Dry B,equity\n')
+    const counts = 'dry-listings.csv: 2 read, 2 would be stored, 0 unchanged, 0 rejected'
+    for (let run = 0; run < 2; run++) {
+      expect(await rehearsed((each) => importInstruments(each, [file]))).toEqual({ code: 0, said: [counts] })
+    }
+    await importInstruments(context, [file])
+    const { said: after } = await rehearsed((each) => importInstruments(each, [file]))
+    expect(after).toEqual(['dry-listings.csv: 2 read, 0 would be stored, 2 unchanged, 0 rejected'])
   })
 })

@@ -93,7 +93,7 @@ here('exhaustion: a soak', { timeout: (SECONDS + 300) * 1_000 }, () => {
       return `${at.toISOString().slice(0, 10)},${price},${price + 1},${price - 1},${price},${price},1000`
     })
     writeFileSync(file, ['Date,Open,High,Low,Close,Adj Close,Volume', ...rows].join('\n'))
-    await cliDone(['import', 'bars', file, '--exchange', 'NASDAQ'], settings)
+    await cliDone(['import', 'bars', file, '--exchange', 'NASDAQ', '--add'], settings)
   }
 
   test(`random calls of ${USERS} users for ${SECONDS} s, imports beside, end with the memory of the beginning`, async () => {

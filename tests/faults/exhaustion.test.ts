@@ -122,7 +122,7 @@ here('exhaustion: what members may ask for', { timeout: 1_200_000 }, () => {
     writeFileSync(bars, minuteFile())
     target = await startTarget(folder, [
       ['import', 'instruments', LISTINGS],
-      ['import', 'bars', bars, '--interval', '1min', '--ticker', 'MINS', '--exchange', 'NASDAQ'],
+      ['import', 'bars', bars, '--interval', '1min', '--ticker', 'MINS', '--exchange', 'NASDAQ', '--add'],
     ])
     minutes = (await target.found('MINS'))[0] ?? ''
   }, 300_000)

@@ -15,13 +15,15 @@ export interface ArticleLine {
 
 /**
  * The articles of a file of JSON lines `{headline, url, source, published_at, body?, summary?, language?}`, compressed or not. Lines that
- * are none are reported and left out; other keys and blank lines count as nothing. Throws `UnreadableFile`.
+ * are none are reported and left out; other keys and blank lines count as nothing. `onShare` hears what share of the file has been read,
+ * from 0 to 1. Throws `UnreadableFile`.
  */
 export async function* readArticles(
   path: string,
   onRejected: (rejection: Rejection) => void,
+  onShare: (share: number) => void = () => undefined,
 ): AsyncGenerator<ArticleLine> {
-  for await (const { line, text } of readLines(path, MOST_LINE_BYTES)) {
+  for await (const { line, text } of readLines(path, MOST_LINE_BYTES, onShare)) {
     if (text?.trim() === '') continue
     const record =
       text === null ? `the line is longer than ${MOST_LINE_BYTES / 1024 / 1024} MB` : parseRecord(text)

@@ -153,7 +153,7 @@ describe('a file that cannot be read', () => {
   })
 
   it.each([
-    ['is not there', '/nowhere/at/all.csv', 'ENOENT'],
+    ['is not there', '/nowhere/at/all.csv', 'there is no such file.'],
     ['is a folder', temporaryFolder(), 'it is a folder, not a file.'],
   ])('because it %s is refused with the reason', async (_, path, why) => {
     const refusal = readCsv(path, { required: [], onRejected: () => undefined })

@@ -168,7 +168,7 @@ describe('the Federal Reserve’s files', () => {
 
 test('anything else is refused in one sentence', async () => {
   const path = join(root, 'rates')
-  await expect(readPath(join(root, 'none'))).rejects.toThrow(`${root}/none: it cannot be opened (ENOENT).`)
+  await expect(readPath(join(root, 'none'))).rejects.toThrow(`${root}/none: there is no such file.`)
   await expect(read('')).rejects.toThrow(`${path}: it is empty.`)
   await expect(read('a,b\n1,2')).rejects.toThrow(`${path}: its header has no column date.`)
   await expect(read('Date,Open\n2020-01-01,2')).rejects.toThrow(

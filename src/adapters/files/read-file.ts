@@ -42,9 +42,30 @@ export async function readBytes(path: string, maxBytes: number): Promise<Buffer>
     const { code } = error as NodeJS.ErrnoException
     // For messages of the process, not of this file.
     if (code === 'EMFILE' || code === 'ENFILE') throw error
-    throw new UnreadableFile(path, `it cannot be opened (${code ?? 'unknown error'}).`)
+    throw new UnreadableFile(path, whyUnopened(code))
   } finally {
     await handle?.close()
+  }
+}
+
+/** The part of a sentence that says why the system does not open a file. */
+export function whyUnopened(code: string | undefined): string {
+  switch (code) {
+    case 'ENOENT':
+      return 'there is no such file.'
+    case 'ENOTDIR':
+      return 'there is no such file: a part of its path is no folder.'
+    case 'EACCES':
+    case 'EPERM':
+      return 'this user may not read it.'
+    case 'ELOOP':
+      return 'its link leads back to itself.'
+    case 'ENAMETOOLONG':
+      return 'its name is longer than a file may have.'
+    case 'EIO':
+      return 'the disk cannot read it: look at the disk.'
+    default:
+      return `it cannot be opened (${code ?? 'the system does not say why'}).`
   }
 }
 
@@ -95,11 +116,12 @@ export async function readText(path: string, maxBytes: number): Promise<string> 
 
 /**
  * The lines of a regular file of any length, compressed by gzip or not, with their numbers from 1. A line of more than `maxBytes` is
- * passed on as null. Throws {@link UnreadableFile}.
+ * passed on as null. `onShare` hears what share of the file's bytes has been read, from 0 to 1. Throws {@link UnreadableFile}.
  */
 export async function* readLines(
   path: string,
   maxBytes: number,
+  onShare: (share: number) => void = () => undefined,
 ): AsyncGenerator<{ line: number; text: string | null }> {
   let rest: Buffer[] = []
   let length = 0
@@ -112,7 +134,7 @@ export async function* readLines(
     line++
     return isTooLong ? null : bytes.toString('utf8')
   }
-  for await (const chunk of chunksOf(path)) {
+  for await (const chunk of chunksOf(path, onShare)) {
     let from = 0
     for (let at = chunk.indexOf(NEWLINE); at >= 0; at = chunk.indexOf(NEWLINE, from)) {
       const text = take(chunk.subarray(from, at))
@@ -134,10 +156,11 @@ export async function* readLines(
 const NEWLINE = 0x0a
 const ANY_SIZE = Number.MAX_SAFE_INTEGER
 
-async function* chunksOf(path: string): AsyncGenerator<Buffer> {
+async function* chunksOf(path: string, onShare: (share: number) => void): AsyncGenerator<Buffer> {
   let isPacked = false
   try {
-    refuseOther(path, await stat(path), ANY_SIZE)
+    const found = await stat(path)
+    refuseOther(path, found, ANY_SIZE)
     const handle = await open(path, constants.O_RDONLY | constants.O_NONBLOCK)
     try {
       refuseOther(path, await handle.stat(), ANY_SIZE)
@@ -149,7 +172,10 @@ async function* chunksOf(path: string): AsyncGenerator<Buffer> {
     const file = createReadStream(path)
     const unpacked = isPacked ? file.pipe(createGunzip()) : file
     file.on('error', (error) => unpacked.destroy(error))
-    for await (const chunk of unpacked) yield chunk as Buffer
+    for await (const chunk of unpacked) {
+      onShare(Math.min(1, file.bytesRead / found.size))
+      yield chunk as Buffer
+    }
   } catch (error) {
     if (error instanceof UnreadableFile) throw error
     const { code } = error as NodeJS.ErrnoException
@@ -162,6 +188,6 @@ async function* chunksOf(path: string): AsyncGenerator<Buffer> {
     }
     throw isPacked
       ? new UnreadableFile(path, 'its compression is damaged: get it again.')
-      : new UnreadableFile(path, `it cannot be opened (${code}).`)
+      : new UnreadableFile(path, whyUnopened(code))
   }
 }

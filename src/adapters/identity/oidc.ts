@@ -163,7 +163,7 @@ const missing = (claim: string, variable: string): Refusal =>
   invalid(`missing claim "${claim}": set ${variable} to the claim of your provider that holds it`)
 
 /** A tenant is a UUID; what is none becomes one that depends on the issuer as well. Null for a missing or odd value. */
-function tenantOf(value: unknown, issuer: string): string | null {
+export function tenantOf(value: unknown, issuer: string): string | null {
   const text = typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : value
   if (typeof text !== 'string' || text === '') return null
   return isUuid(text) ? text.toLowerCase() : v5(text.toWellFormed(), v5(issuer, v5.URL))

@@ -15,6 +15,11 @@ export function personOf(email: string): Person {
   return {
     email: address,
     userId: nameId('user', address),
-    tenantId: nameId('tenant', address.slice(address.lastIndexOf('@') + 1)),
+    tenantId: tenantOfDomain(address.slice(address.lastIndexOf('@') + 1)),
   }
+}
+
+/** The tenant of everybody whose address has this domain. */
+export function tenantOfDomain(domain: string): Id {
+  return nameId('tenant', foldEmail(domain))
 }

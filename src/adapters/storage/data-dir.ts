@@ -25,6 +25,8 @@ export { DataDirError } from './data-dir-error.ts'
 export interface ServerRecord {
   pid: number
   url: string
+  /** Its settings, as far as others may read them; whoever reads them knows their form. */
+  settings?: object
 }
 
 export interface DataDir {
@@ -132,11 +134,22 @@ function makeUsable(path: string): void {
   }
 }
 
+const WHY_UNWRITABLE: Readonly<Record<string, string>> = {
+  EACCES: 'this user may not',
+  EPERM: 'this user may not',
+  EROFS: 'its disk can only be read',
+  ENOENT: 'its folder cannot be made',
+  EEXIST: 'it is a file',
+  ENOTDIR: 'a part of its path is a file',
+  ENOSPC: 'the disk is full',
+}
+
 function unwritable(path: string, error: unknown): DataDirError {
-  const code = (error as NodeJS.ErrnoException).code ?? 'unknown error'
+  const { code = '' } = error as NodeJS.ErrnoException
+  const why = WHY_UNWRITABLE[code] ?? code
   return new DataDirError(
     'unusable',
-    `The data directory ${path} cannot be written (${code}): set DATA_DIR to a folder that this user owns.`,
+    `The data directory ${path} cannot be written (${why}): set DATA_DIR to a folder that this user owns.`,
   )
 }
 
@@ -161,7 +174,13 @@ export function readServerRecord(dir: string): ServerRecord | null {
   try {
     const record = JSON.parse(readFileSync(recordPath(resolve(dir)), 'utf8')) as Partial<ServerRecord>
     return typeof record.pid === 'number' && typeof record.url === 'string'
-      ? { pid: record.pid, url: record.url }
+      ? {
+          pid: record.pid,
+          url: record.url,
+          ...(typeof record.settings === 'object' && record.settings !== null
+            ? { settings: record.settings }
+            : {}),
+        }
       : null
   } catch {
     return null

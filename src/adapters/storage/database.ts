@@ -16,7 +16,53 @@ export function atomically<T, Tables>(
   db: Database<Tables>,
   work: (trx: Database<Tables>) => Promise<T>,
 ): Promise<T> {
-  return db.isTransaction ? work(db) : inTransaction(db, work)
+  if (!db.isTransaction) return inTransaction(db, work)
+  return rehearsals.has(db.getExecutor()) ? withinSavepoint(db, work) : work(db)
+}
+
+/** By what every handle on a transaction shares. */
+const rehearsals = new WeakSet<object>()
+
+/**
+ * Does work in one transaction and takes all of it back: what the work says is what it would say in earnest. A part of it that fails, fails
+ * alone, as it would in a transaction of its own. Whoever shares the embedded engine waits for the end.
+ */
+export async function rehearse<T, Tables>(
+  db: Database<Tables>,
+  work: (trx: Database<Tables>) => Promise<T>,
+): Promise<T> {
+  const done: { value: T }[] = []
+  const takenBack = new Error('a rehearsal ends in a rollback')
+  try {
+    await db
+      .transaction()
+      .setIsolationLevel('read committed')
+      .execute(async (trx) => {
+        rehearsals.add(trx.getExecutor())
+        done.push({ value: await work(trx) })
+        throw takenBack
+      })
+  } catch (error) {
+    if (error !== takenBack) throw error
+  }
+  const [first] = done
+  if (first === undefined) throw new Error('nothing was rehearsed')
+  return first.value
+}
+
+async function withinSavepoint<T, Tables>(
+  db: Database<Tables>,
+  work: (trx: Database<Tables>) => Promise<T>,
+): Promise<T> {
+  await sql`savepoint part`.execute(db)
+  try {
+    const value = await work(db)
+    await sql`release savepoint part`.execute(db)
+    return value
+  } catch (error) {
+    await sql`rollback to savepoint part; release savepoint part`.execute(db)
+    throw error
+  }
 }
 
 /** Says how isolated it is, because behind a pooler the default is whatever server and role say. */

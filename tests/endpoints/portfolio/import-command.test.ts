@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { importTransactions, type TransactionOptions } from '../../../src/cli/import-transactions.ts'
 import { readConfig } from '../../../src/config/config.ts'
+import { commandContext } from '../../support/command-context.ts'
 import { boot } from '../../support/harness.ts'
 
 const api = await boot({ env: { DEFAULT_TIER: 'enterprise', CLOCK_START: '2026-06-10T15:00:00Z' } })
@@ -23,14 +24,15 @@ function file(name: string, text: string): string {
   return path
 }
 
+type Options = TransactionOptions & { write?: boolean }
+
 /** Runs the command and returns its code, and what it wrote. */
-async function run(files: readonly string[], options: TransactionOptions) {
+async function run(files: readonly string[], { write: isReal = false, ...options }: Options) {
   const lines: string[] = []
-  const write = (text: string): void => void lines.push(text)
   const { port } = new URL(api.url)
   const config = { ...readConfig({ DATA_DIR: folder }, 'command'), port: Number(port) }
-  const output = { line: write, error: write, progress: () => undefined }
-  const code = await importTransactions({ config, output }, files, options)
+  const context = commandContext(config, (text) => lines.push(text), { dryRun: !isReal })
+  const code = await importTransactions(context, files, options)
   return { code, lines }
 }
 
@@ -44,14 +46,14 @@ describe('import transactions', () => {
     const dry = await run([good], { token, account: 'depot' })
     expect(dry.lines).toEqual([
       `${good}:3: rejected: On 2026-01-16 the account would have less than nothing of the instrument.`,
-      `${good}: read as generic: 1 new, 0 duplicates, 1 rejected`,
+      `${good} (read as generic): 2 read, 1 would be stored, 0 unchanged, 1 rejected`,
       'Nothing was entered: this was a dry run. --write enters the new ones.',
     ])
     expect([dry.code, await stored()]).toEqual([2, 0])
     await run([good], { token, account: 'depot', write: true })
     expect(await stored()).toBe(1)
     expect((await run([good], { token, account: 'depot', write: true })).lines.at(-1)).toContain(
-      '0 new, 1 duplicates',
+      '0 stored, 1 unchanged',
     )
   })
 
@@ -65,7 +67,7 @@ describe('import transactions', () => {
     expect(code).toBe(2)
     expect(lines[0]).toContain('none.csv')
     expect(lines[1]).toContain('it is no JSON')
-    expect(lines[2]).toBe(`${items}: read as generic: 1 new, 0 duplicates, 0 rejected`)
+    expect(lines[2]).toBe(`${items} (read as generic): 1 read, 1 stored, 0 unchanged, 0 rejected`)
   })
 
   test.each([

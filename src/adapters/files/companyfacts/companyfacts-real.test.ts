@@ -88,7 +88,7 @@ describe('a companyfacts file', () => {
   })
 
   it.each([
-    ['is not there', () => join(root, 'nowhere.json'), 'cannot be opened (ENOENT)'],
+    ['is not there', () => join(root, 'nowhere.json'), 'there is no such file.'],
     ['is no JSON', () => write('text.json', 'hello'), 'it is not JSON'],
     ['is something else', () => write('array.json', '[1]'), 'not a companyfacts document'],
     ['is cut short', () => write('cut.json.gz', gzipSync(EMPTY).subarray(0, 20)), 'it was cut off'],

@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import type { Day } from '../../../kernel/time.ts'
 import { UnreadableFile } from '../csv.ts'
+import { whyUnopened } from '../read-file.ts'
 import { parseLeanDay } from './cells.ts'
 import type { DataFile } from './data-file.ts'
 
@@ -29,8 +30,9 @@ const SUBFOLDERS = ['daily', 'hour', 'minute', 'map_files', 'factor_files']
 /** Finds `equity/usa` at or below a folder and lists what is there. Throws {@link UnreadableFile}. */
 export async function openLeanFolder(folder: string): Promise<LeanFolder> {
   await readdir(folder).catch((error: unknown) => {
-    const code = (error as NodeJS.ErrnoException).code ?? 'unknown error'
-    throw new UnreadableFile(folder, `it cannot be opened (${code}).`)
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT') throw new UnreadableFile(folder, 'there is no such folder.')
+    throw new UnreadableFile(folder, code === 'ENOTDIR' ? 'it is a file, not a folder.' : whyUnopened(code))
   })
   const path = await findUsa(resolve(folder), MAX_DEPTH)
   if (path === null) throw new UnreadableFile(folder, 'it contains no folder equity/usa of Lean data.')

@@ -55,6 +55,8 @@ export interface LeanOptions {
   /** Nothing is known of later days; see `newestDay`. */
   newest: Day
   onRejected: OnRejected
+  /** Told before every security how many of all were looked at, those without data included. */
+  onIdentity?: (done: number, all: number) => void
 }
 
 /** Letters of the primary exchange, as the consolidated tape writes them, and the venues' MICs. */
@@ -76,7 +78,7 @@ const MIC_OF_CODE: Readonly<Record<string, string>> = {
  */
 export async function* readLeanFolder(
   path: string,
-  { ticker, newest, onRejected }: LeanOptions,
+  { ticker, newest, onRejected, onIdentity }: LeanOptions,
 ): AsyncGenerator<LeanSecurity> {
   const folder = await openLeanFolder(path)
   const reportOnce = onlyOnce(onRejected)
@@ -89,7 +91,9 @@ export async function* readLeanFolder(
   }
   const unmapped = folder.tickers.filter((each) => !keys.has(each) && isTicker(each)).map(unmappedIdentity)
   const reading = { folder, ownerOf: createOwners(mapped), newest, onRejected: reportOnce }
-  for (const identity of [...mapped, ...unmapped]) {
+  const identities = [...mapped, ...unmapped]
+  for (const [done, identity] of identities.entries()) {
+    onIdentity?.(done, identities.length)
     if (ticker !== null && unplacedTicker(ticker) !== unplacedTicker(tickerOf(identity))) continue
     const security = await readSecurity(reading, identity)
     if (security !== null) yield security

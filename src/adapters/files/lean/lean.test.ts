@@ -91,7 +91,7 @@ describe('readLeanFolder', () => {
 
   test('says in a sentence that a folder is absent or holds no Lean data', async () => {
     await expect(read(null, join(root, 'nowhere'))).rejects.toThrow(UnreadableFile)
-    await expect(read(null, join(root, 'nowhere'))).rejects.toThrow('it cannot be opened (ENOENT).')
+    await expect(read(null, join(root, 'nowhere'))).rejects.toThrow('there is no such folder.')
     await expect(read(null, root)).rejects.toThrow(`${root}: it contains no folder equity/usa of Lean data.`)
   })
 

@@ -55,6 +55,8 @@ export interface SecurityImport {
   minute: Bars | null
   events: EventsImport | null
   replace: boolean
+  /** False where a security that nobody has listed is refused and not added. */
+  add?: boolean
 }
 
 /** Lean's own way of saying "for ever" is no date. */

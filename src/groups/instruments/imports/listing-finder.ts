@@ -2,7 +2,12 @@ import type { InstrumentDatabase } from '../tables.ts'
 import { currencyOf } from '../../../market/currencies.ts'
 import { tickerFault } from '../../../market/listing-text.ts'
 import type { Id } from '../../../kernel/ids.ts'
-import { isSameTicker, tickerSpellings, unplacedTicker } from '../../../market/ticker-spellings.ts'
+import {
+  isSameTicker,
+  nearTickers,
+  tickerSpellings,
+  unplacedTicker,
+} from '../../../market/ticker-spellings.ts'
 import { NO_MARKET, symbolSpaceOf, symbolSuffixesOf, type Venue, venueOf } from '../../../market/venues.ts'
 import type { Bus } from '../../../ports/bus.ts'
 import type { ListingRecord } from '../../../ports/market-data.ts'
@@ -16,6 +21,8 @@ export interface BarsTarget {
   ticker: string
   /** Name or MIC of the venue, for a ticker that several have. */
   exchange: string | null
+  /** False where a ticker that nobody has listed is refused and not added. */
+  add?: boolean
 }
 
 /** The instrument of a file. */
@@ -42,10 +49,11 @@ export function createListingFinder(db: InstrumentDatabase, bus: Bus) {
   const instruments = createInstrumentStore(db, [])
 
   /**
-   * The instrument a file of bars is about. One that nobody has listed yet is added with its ticker for a name; a later
-   * import of listings completes it. Throws {@link UnknownInstrument} for a ticker that stands for several.
+   * The instrument a file of bars is about. One that nobody has listed yet is added with its ticker for a name, unless that is refused; a
+   * later import of listings completes it. Throws {@link UnknownInstrument} for a ticker that stands for several, or for none where none is
+   * to be added.
    */
-  async function find({ ticker, exchange }: BarsTarget): Promise<FoundListing> {
+  async function find({ ticker, exchange, add: mayAdd = true }: BarsTarget): Promise<FoundListing> {
     const venue = venueOf({ exchange, mic: null, assetClass: 'equity', ticker })
     const listed = await rowsNamed(instruments, ticker, { mic: venue.mic, isNamed: exchange !== null })
     const living = listed.filter(({ status }) => status !== 'delisted')
@@ -61,6 +69,7 @@ export function createListingFinder(db: InstrumentDatabase, bus: Bus) {
       throw new UnknownInstrument(`${ticker} is listed on ${venues}: name one with --exchange.`)
     }
     if (only !== undefined) return { entityId: only.entity_id, currency: only.currency, created: false }
+    if (!mayAdd) await refuseUnlisted(instruments, ticker, exchange)
     return {
       entityId: await add(ticker, venue),
       currency: unlistedRecord(ticker, venue).currency,
@@ -81,15 +90,15 @@ export function createListingFinder(db: InstrumentDatabase, bus: Bus) {
    * id of its first ticker. A delisted security is a listing of its own, whoever has its ticker today.
    */
   async function place(security: SecurityImport): Promise<Id> {
-    const { ticker, exchange, mic, previousTickers, delistedOn } = security
+    const { ticker, exchange, mic, previousTickers, delistedOn, add: mayAdd = true } = security
     const record = unlistedRecord(ticker, venueOf({ exchange, mic, assetClass: 'equity' }))
     const first = previousTickers[0]?.ticker ?? ticker
-    if (delistedOn !== null) return ensure(otherIdOf(first, mic, delistedOn), record)
+    if (delistedOn !== null) return ensure(otherIdOf(first, mic, delistedOn), record, mayAdd)
     const listed = mic === NO_MARKET ? await onlyAmerican(instruments, ticker) : await living(record)
     if (listed !== null) return listed
     const own = entityIdOf(first, mic)
     const taken = (await instruments.byId(own)) !== undefined
-    return ensure(taken ? otherIdOf(first, mic, null) : own, record)
+    return ensure(taken ? otherIdOf(first, mic, null) : own, record, mayAdd)
   }
 
   /** The stored listing that has the symbol of the record now. */
@@ -100,14 +109,49 @@ export function createListingFinder(db: InstrumentDatabase, bus: Bus) {
     return row === undefined ? null : listed.entityId
   }
 
-  async function ensure(entityId: Id, record: ListingRecord): Promise<Id> {
+  async function ensure(entityId: Id, record: ListingRecord, mayAdd: boolean): Promise<Id> {
     if ((await instruments.byId(entityId)) !== undefined) return entityId
+    if (!mayAdd) refuseNew(record.ticker)
     await instruments.upsert([{ ...record, entityId, previousTicker: null }], IMPORT_SOURCE)
     await bus.publish('instruments.changed', { entityIds: [entityId], catalogue: true })
     return entityId
   }
 
   return { find, place }
+}
+
+/** Throws {@link UnknownInstrument} with the listed tickers that are a slip of the finger away. */
+async function refuseUnlisted(
+  instruments: Pick<InstrumentStore, 'byTickers'>,
+  ticker: string,
+  exchange: string | null,
+): Promise<never> {
+  const fault = tickerFault(ticker)
+  if (fault !== null) throw new UnknownInstrument(`the ticker ${fault}.`)
+  const rows = await instruments.byTickers(nearTickers(ticker))
+  const listed = new Set(rows.filter(({ status }) => status !== 'delisted').map((row) => row.ticker))
+  // Letters in another order, then one letter changed, before one more or one less.
+  const near = [...listed].sort((a, b) => strangeness(a, ticker) - strangeness(b, ticker) || (a < b ? -1 : 1))
+  const meant = near.slice(0, SUGGESTIONS).join(' or ')
+  const where = exchange === null ? '' : ` on ${exchange}`
+  throw new UnknownInstrument(
+    `no listing has the ticker ${ticker}${where}.${meant === '' ? '' : ` Did you mean --ticker ${meant}?`} --add lists ${ticker} under this name.`,
+  )
+}
+
+/** The same for a file that says itself which security it is about. */
+function refuseNew(ticker: string): never {
+  throw new UnknownInstrument(
+    `no listing has the ticker ${ticker}. Import its listing first, or --add lists it under this name.`,
+  )
+}
+
+const SUGGESTIONS = 3
+
+function strangeness(ticker: string, asked: string): number {
+  const letters = (text: string): string => text.toUpperCase().split('').sort().join('')
+  if (letters(ticker) === letters(asked)) return 0
+  return ticker.length === asked.length ? 1 : 2
 }
 
 /** The one American listing of a ticker whose venue is not said, or the one known by its ticker alone. */

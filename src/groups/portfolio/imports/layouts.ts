@@ -7,7 +7,7 @@ export type Fields = Partial<Record<ImportField, string>>
 /** The cell of a column by its name in lower case; empty for one that is not there. */
 export type CellOf = (column: string) => string
 
-/** How a tracker or broker writes its exports; see docs/imports.md. */
+/** How a tracker or broker writes its exports; see docs/importing.md. */
 export interface Layout {
   name: string
   /** Columns that the header must have to be of it, in lower case. */

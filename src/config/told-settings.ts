@@ -1,0 +1,19 @@
+import type { Config } from './config.ts'
+
+/**
+ * What a server writes down of its settings for the command line beside it: all but addresses that hold passwords, keys, and the folder that
+ * both know by paths of their own.
+ */
+export type ToldSettings = Omit<Config, 'dataDir' | 'databaseUrl' | 'databaseDirectUrl' | 'redisUrl' | 'llm'>
+
+export function toldSettings(config: Config): ToldSettings {
+  const {
+    dataDir: _dir,
+    databaseUrl: _url,
+    databaseDirectUrl: _directUrl,
+    redisUrl: _redisUrl,
+    llm: _llm,
+    ...told
+  } = config
+  return told
+}
