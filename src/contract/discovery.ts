@@ -98,7 +98,7 @@ const Mover = Type.Object(
 export const MoversReply = Type.Object(
   {
     items: Type.Array(Mover, {
-      description: 'Largest move or volume first; equal ones by market capitalisation, then by ticker.',
+      description: 'Largest move or traded value first; equal ones by market capitalisation, then by ticker.',
     }),
     total: Type.Integer({ description: 'How many instruments there are before `limit`.', examples: [1] }),
     as_of: timestamp(
@@ -128,7 +128,8 @@ export const getPeers = endpoint({
     'Compared are instruments of the same asset class and sector, or of the same asset class when the instrument has no ' +
     'sector; other listings of the same company (same name, ISIN or CIK) are left out. `sector` is 1 for the same ' +
     'industry and 0.6 otherwise, times a factor for market capitalisation: 1 when equal, falling with the logarithm of ' +
-    'their ratio to 0.5 at a hundredfold, and 0.5 when one is unknown. `correlation` is that of daily log returns over ' +
+    'their ratio to 0.25 at a hundredfold, and 0.25 when one is unknown; and times 0.85 when they are at home in different ' +
+    'countries. `correlation` is that of daily log returns over ' +
     'the last 252 common sessions, 0 when negative; with fewer than 60 there is none. The score is the mean of the asked ' +
     'bases that can be computed. `news` is the number of articles of the last 90 days in which both stand, two at least, over that of ' +
     'whoever stands beside the instrument most often, in any sector; instruments that score 0 are left out. When correlation is asked for, only the 60 ' +
@@ -159,8 +160,9 @@ export const listMovers = endpoint({
   description:
     'Every instrument with a price is ranked, from prices that are kept for 60 seconds; while they are read again the ' +
     'kept ones, up to 10 minutes old, answer. A price older than 4 days is no move of the day and is left out. ' +
-    '`gainers` are those above the close of the session before, `losers` those below it. `most_active` ranks by shares ' +
-    'or coins traded; an index, which is not traded itself, is among them only with `asset_class=index`.',
+    '`gainers` are those above the close of the session before, `losers` those below it. `most_active` ranks by ' +
+    'what was traded in the session, price times volume in US dollars, and what has no exchange rate comes last, by volume; an index, ' +
+    'which is not traded itself, is among them only with `asset_class=index`, by volume.',
   query: Type.Object({
     direction: oneOf(MOVER_DIRECTIONS, 'What to rank by.', { default: 'gainers' }),
     asset_class: Type.Optional(oneOf(ASSET_CLASSES, 'Only this kind of instrument.')),

@@ -14,7 +14,7 @@ const usd = (description: string, example: number) =>
 const multiple = (description: string, example: number) =>
   nullable(
     Type.Number({
-      description: `${description}; null when unavailable or the base is not positive.`,
+      description: `${description}; null when unavailable, when the base is not positive, and beyond 1,000 (a PEG beyond 100).`,
       examples: [example],
     }),
   )

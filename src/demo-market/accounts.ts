@@ -1,4 +1,6 @@
 import { fieldsOf } from '../kernel/time.ts'
+import { COURSES } from './cycles.ts'
+import { fortuneOf } from './fortunes.ts'
 import { anchorUsd } from './fx.ts'
 import { drift, gaussian, streamOf, substream, uniform } from './random.ts'
 import { trend, yearsFromAnchor } from './timeline.ts'
@@ -44,6 +46,10 @@ const OTHER_NON_CASH = 0.01
 /** Companies that do not tag depreciation in their statements. */
 const UNTAGGED = 0.05
 const HIGHEST_MARGIN = 0.97
+/** What of a company's fortune is in its sales; the rest is in its margin. */
+const SALES_SHARE = 0.35
+/** By how much more than sales the margin falls in a recession. */
+const MARGIN_SLUMP = 2
 
 /** The books of a company listed under `instrument`. */
 export function createAccounts(seed: string, instrument: DemoInstrument, company: CompanyModel): Accounts {
@@ -51,15 +57,24 @@ export function createAccounts(seed: string, instrument: DemoInstrument, company
   const conversion = anchorUsd(instrument.currency) / anchorUsd(company.reportingCurrency)
   const earningsPerShare = Math.abs(instrument.price.anchor / company.priceEarnings) * conversion
   const shareGrowth = shareGrowthOf(company, streams.traits)
+  const fortune = fortuneOf(seed, instrument)
   const reportsDepreciation = uniform(streams.traits, 1) >= UNTAGGED
 
   function quarter(quarter: FiscalQuarter): QuarterAccounts {
     const years = yearsFromAnchor(quarter.end)
     const shares = (instrument.sharesOutstanding ?? 0) * Math.exp(shareGrowth * years)
-    const earnings = earningsPerShare * shares * Math.exp(trend(company.growth, years + TRAILING_LAG))
-    const yearlyRevenue = earnings / Math.abs(company.netMargin)
+    const usual = earningsPerShare * shares * Math.exp(trend(instrument.price.growth, years + TRAILING_LAG))
+    const success = fortune(quarter.end)
+    const slump = COURSES.activity.level(quarter.end) * company.industry.beta ** 2
+    const yearlyRevenue = (usual / Math.abs(company.netMargin)) * Math.exp(SALES_SHARE * success)
     const balance = balanceOf(company, streams, yearlyRevenue, years)
-    const flows = flowsOf(company, streams, { yearlyRevenue, debt: balance.debt ?? 0 }, quarter)
+    const swing = (1 - SALES_SHARE) * success + MARGIN_SLUMP * slump
+    const flows = flowsOf(
+      company,
+      streams,
+      { yearlyRevenue: yearlyRevenue * Math.exp(slump), swing, debt: balance.debt ?? 0 },
+      quarter,
+    )
     return {
       ...flows,
       ...balance,
@@ -108,17 +123,19 @@ type Flows = Pick<
 function flowsOf(
   company: CompanyModel,
   streams: AccountStreams,
-  { yearlyRevenue, debt }: { yearlyRevenue: number; debt: number },
+  { yearlyRevenue, swing: success, debt }: { yearlyRevenue: number; swing: number; debt: number },
   quarter: FiscalQuarter,
 ): Flows {
   const { industry } = company
   const { number } = quarter
   const cycle =
-    (0.03 + 0.05 * industry.beta) * drift(streams.revenue, number / 7) +
+    (0.02 + 0.04 * industry.beta) * drift(streams.revenue, number / 7) +
     0.012 * gaussian(streams.revenue, number)
   const revenue = millions((yearlyRevenue / 4) * seasonFactor(company.season, quarter) * Math.exp(cycle))
   const swing = (0.04 + 0.1 * industry.beta) * drift(streams.margin, number / 6)
-  const margin = company.netMargin * Math.exp(swing + 0.04 * gaussian(streams.margin, number))
+  // Success narrows a loss.
+  const better = company.netMargin > 0 ? success : -success
+  const margin = company.netMargin * Math.exp(better + swing + 0.04 * gaussian(streams.margin, number))
   const netIncome = millions(revenue * Math.min(margin, HIGHEST_MARGIN - 0.02))
   const taxRate = industry.sector === 'Real Estate' || netIncome < 0 ? 0 : TAX_RATE
   const operating = netIncome / (1 - taxRate) + (debt * INTEREST_RATE) / 4

@@ -56,8 +56,8 @@ export function createDividends(seed: string): Dividends {
   }
 }
 
-/** Enough for six years of every payer. */
-const MOST_YEARS = 4000
+/** Enough for eleven years of every payer. */
+const MOST_YEARS = 6000
 
 function computeYear(seed: string, instrument: DemoInstrument, year: number): DemoDividend[] {
   const { payout } = instrument

@@ -1,7 +1,11 @@
+import { COURSES } from './cycles.ts'
 import { SECTORS } from './industries.ts'
 import { simulate } from './process.ts'
 import { streamOf } from './random.ts'
-import { FIRST_DAY, LAST_DAY, stepOf } from './timeline.ts'
+import { dayOfStep, FIRST_DAY, LAST_DAY, stepOf } from './timeline.ts'
+import { stepsSeenFrom } from './history.ts'
+import type { Stream } from './random.ts'
+import type { Course } from './cycles.ts'
 import type { Sector } from './industries.ts'
 import type { Path, ProcessSpec } from './process.ts'
 import type { Timeline } from './timeline.ts'
@@ -23,15 +27,19 @@ export type Region = (typeof REGIONS)[number]
 const STYLES = ['Small Cap', 'Rates', 'Gold', 'Crypto'] as const
 
 /** What moves many instruments at once. */
-export type FactorId = Region | Sector | (typeof STYLES)[number]
-/** All factors. */
-export const FACTORS: readonly FactorId[] = [...REGIONS, ...SECTORS, ...STYLES]
+type NamedFactor = Region | Sector | (typeof STYLES)[number]
+/** The factors with names. */
+export const FACTORS: readonly NamedFactor[] = [...REGIONS, ...SECTORS, ...STYLES]
+
+/** What the companies of an industry have in common beside their sector, and rivals beside their industry. */
+export type KinFactor = `Industry ${string}` | `Rivals ${string}`
+export type FactorId = NamedFactor | KinFactor
 
 /** A factor and how strongly an instrument follows it. */
 export type Loading = readonly [factor: FactorId, weight: number]
 
 const YEAR = 261
-const GLOBAL: ProcessSpec = { volatility: 0.0082, halfLife: 2 * YEAR, clustering: 0.55 }
+const GLOBAL: ProcessSpec = { volatility: 0.0082, halfLife: 0.5 * YEAR, clustering: 0.5 }
 /** What a region's stock market does beside the world's: volatility of a day. */
 const REGIONAL: Record<Region, number> = {
   US: 0.0042,
@@ -48,13 +56,21 @@ const STYLE: Record<(typeof STYLES)[number], ProcessSpec> = {
   'Small Cap': { volatility: 0.0055, halfLife: 2 * YEAR, clustering: 0.3 },
   Rates: { volatility: 0.00058, halfLife: 2 * YEAR, clustering: 0.25 },
   Gold: { volatility: 0.0092, halfLife: 2 * YEAR, clustering: 0.3 },
-  Crypto: { volatility: 0.029, halfLife: 1.5 * 365, clustering: 0.38 },
+  Crypto: { volatility: 0.027, halfLife: 1.5 * 365, clustering: 0.38 },
 }
+/** Of a day, of every factor of kin. */
+export const KIN_VOLATILITY = 0.01
+const KIN: ProcessSpec = { volatility: KIN_VOLATILITY, halfLife: 1.5 * YEAR, clustering: 0.2 }
+/**
+ * How crypto assets follow American shares: with the volatilities here a correlation of 0.3 to 0.4, which is what bitcoin and
+ * the S&P 500 have had since 2020 (IMF, Global Financial Stability Notes 2022/01: 0.36).
+ */
+const CRYPTO_BETA = 1.25
 
 /** The paths of the factors. */
 export interface Factors {
-  /** The path of a factor over all simulated days. */
-  path(factor: FactorId): Path
+  /** The path of a factor over all days that prices seen from a year need. */
+  path(factor: FactorId, year: number): Path
 }
 
 /** Crypto assets trade every day, all else on weekdays. */
@@ -62,9 +78,13 @@ export function timelineOf(factor: FactorId): Timeline {
   return factor === 'Crypto' ? 'days' : 'weekdays'
 }
 
-/** The factors of a market; a path is computed when first asked for and kept. */
+/**
+ * The factors of a market; a path is computed when first asked for and kept. Kin are many and each is used by few, so theirs
+ * covers what shares need for the year last asked for.
+ */
 export function createFactors(seed: string): Factors {
   const paths = new Map<string, Path>()
+  const kin = new Map<KinFactor, { year: number; path: Path }>()
 
   function kept(name: string, timeline: Timeline, compute: (range: Range) => Path): Path {
     let path = paths.get(name)
@@ -76,20 +96,31 @@ export function createFactors(seed: string): Factors {
   }
 
   const global = (): Path =>
-    kept('Global', 'weekdays', (range) => simulate(GLOBAL, streamOf(seed, 'factor', 'Global'), range))
+    kept('Global', 'weekdays', (range) =>
+      simulated(GLOBAL, streamOf(seed, 'factor', 'Global'), range, onSteps('weekdays', COURSES.market)),
+    )
 
-  function path(factor: FactorId): Path {
-    return kept(factor, timelineOf(factor), (range) => {
-      const stream = streamOf(seed, 'factor', factor)
-      if (isRegion(factor)) {
-        const regional = { volatility: REGIONAL[factor], halfLife: 2 * YEAR, clustering: 0.4 }
-        return sum(global(), simulate(regional, stream, range))
-      }
-      return simulate(isStyle(factor) ? STYLE[factor] : SECTOR, stream, range)
+  function whole(factor: NamedFactor): Path {
+    const timeline = timelineOf(factor)
+    return kept(factor, timeline, (range) => {
+      const course = courseOf(factor)
+      const stepped = course === null ? null : onSteps(timeline, course)
+      const own = simulated(specOf(factor), streamOf(seed, 'factor', factor), range, stepped)
+      if (isRegion(factor)) return sum(own, global())
+      return factor === 'Crypto' ? sum(own, scaled(onDays(whole('US'), range), CRYPTO_BETA)) : own
     })
   }
 
-  return { path }
+  function pathOfKin(factor: KinFactor, year: number): Path {
+    const known = kin.get(factor)
+    if (known?.year === year) return known.path
+    const range = stepsSeenFrom(year, 'weekdays', { assetClass: 'equity', listedOn: null })
+    const path = simulate(KIN, streamOf(seed, 'factor', factor), range)
+    kin.set(factor, { year, path })
+    return path
+  }
+
+  return { path: (factor, year) => (isKin(factor) ? pathOfKin(factor, year) : whole(factor)) }
 }
 
 /** Standard deviation of a step in ordinary times, of what has these loadings and a volatility of its own. */
@@ -100,8 +131,39 @@ export function usualVolatility(loadings: readonly Loading[], ownVolatility: num
 }
 
 function factorVolatility(factor: FactorId): number {
-  if (isRegion(factor)) return Math.hypot(GLOBAL.volatility, REGIONAL[factor])
-  return isStyle(factor) ? STYLE[factor].volatility : SECTOR.volatility
+  const own = specOf(factor).volatility
+  if (isRegion(factor)) return Math.hypot(GLOBAL.volatility, own)
+  return factor === 'Crypto' ? Math.hypot(own, CRYPTO_BETA * factorVolatility('US')) : own
+}
+
+function specOf(factor: FactorId): ProcessSpec {
+  if (isRegion(factor)) return { volatility: REGIONAL[factor], halfLife: YEAR, clustering: 0.4 }
+  if (isStyle(factor)) return STYLE[factor]
+  return isKin(factor) ? KIN : SECTOR
+}
+
+function courseOf(factor: FactorId): Course | null {
+  if (factor === 'Rates') return COURSES.rates
+  return factor === 'Crypto' ? COURSES.crypto : null
+}
+
+/** A course by steps of a timeline. */
+interface SteppedCourse {
+  level: (step: number) => number
+  strain: (step: number) => number
+}
+
+function onSteps(timeline: Timeline, { level, strain }: Course): SteppedCourse {
+  return {
+    level: (step) => level(dayOfStep(timeline, step)),
+    strain: (step) => strain(dayOfStep(timeline, step)),
+  }
+}
+
+function simulated(spec: ProcessSpec, stream: Stream, range: Range, course: SteppedCourse | null): Path {
+  if (course === null) return simulate(spec, stream, range)
+  const { first, level, sigma } = simulate(spec, stream, range, course.strain)
+  return { first, level: level.map((own, i) => own + course.level(first + i)), sigma }
 }
 
 interface Range {
@@ -115,6 +177,27 @@ function isRegion(factor: FactorId): factor is Region {
 
 function isStyle(factor: FactorId): factor is (typeof STYLES)[number] {
   return (STYLES as readonly string[]).includes(factor)
+}
+
+function isKin(factor: FactorId): factor is KinFactor {
+  return factor.startsWith('Industry ') || factor.startsWith('Rivals ')
+}
+
+/** A path of weekdays on every day of a range: it stands still on weekends. */
+function onDays(path: Path, { first, last }: Range): Path {
+  const length = last - first + 1
+  const days = { first, level: new Float32Array(length), sigma: new Float32Array(length) }
+  for (let i = 0; i < length; i++) {
+    const step = stepOf('weekdays', dayOfStep('days', first + i))
+    const isMoving = stepOf('weekdays', dayOfStep('days', first + i - 1)) !== step
+    days.level[i] = path.level[step - path.first] ?? 0
+    days.sigma[i] = isMoving ? (path.sigma[step - path.first] ?? 0) : 0
+  }
+  return days
+}
+
+function scaled({ first, level, sigma }: Path, weight: number): Path {
+  return { first, level: level.map((each) => weight * each), sigma: sigma.map((each) => weight * each) }
 }
 
 /** The sum of two independent paths over the same steps. */

@@ -1,6 +1,6 @@
 import { addMonths } from '../kernel/time.ts'
 import { anchorUsd } from './fx.ts'
-import { FIRST_BAR_DAY, LAST_DAY } from './timeline.ts'
+import { LAST_DAY } from './timeline.ts'
 import { splitBasis } from './splits.ts'
 import type { Day, Instant } from '../kernel/time.ts'
 import type { Dividends } from './dividends.ts'
@@ -38,7 +38,7 @@ export interface FundSources {
 /** The facts of a fund as of the view's moment; null for what is no fund and outside the simulated years. */
 export function fundFacts(view: View, sources: FundSources): DemoFund | null {
   const { instrument, today, now } = view
-  if (instrument.assetClass !== 'etf' || today <= FIRST_BAR_DAY || today > LAST_DAY) return null
+  if (instrument.assetClass !== 'etf' || !hasTraded(view) || today > LAST_DAY) return null
   const holdings = holdingsOf(instrument.basket, sources.universe)
   const parts = holdings.map(({ instrument: holding, weight }) => ({
     weight,
@@ -55,6 +55,7 @@ export function fundFacts(view: View, sources: FundSources): DemoFund | null {
 function trailingPriceEarnings(view: View, sources: FundSources): number | null {
   const { instrument, today } = view
   const { fx } = sources
+  if (!hasTraded(view)) return null
   const quarters = sources.reportsOn(instrument, today)?.quarterly.slice(0, 4) ?? []
   const earnings = quarters.reduce((sum, { epsDiluted }) => sum + (epsDiluted ?? 0), 0)
   const reported = fx.usdOn(quarters[0]?.currency ?? instrument.currency, today)
@@ -132,6 +133,11 @@ function distributionYield(view: View, dividends: Dividends): number | null {
     0,
   )
   return total / lastClose(view)
+}
+
+/** Whether a session of it has finished. */
+function hasTraded({ history }: View): boolean {
+  return history.first <= history.last
 }
 
 /** Close of the last finished session, on today's split basis. */

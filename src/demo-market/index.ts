@@ -31,12 +31,12 @@ export type { DemoSplit } from './splits.ts'
 /**
  * A simulated market of real names: prices, corporate actions, statements and exchange rates that fit together and are
  * a function of the seed alone. Nothing is stored and nothing reads a clock; `now` is the market time asked for, and
- * what happened before it is the same for every later `now` (splits rebase it). Simulated from 1999 to 2049.
+ * what happened before it is the same for every later `now` (splits rebase it). Simulated from 1990 to 2049.
  */
 export interface DemoMarket extends DemoFx {
   readonly instruments: readonly DemoInstrument[]
   find(mic: string, ticker: string): DemoInstrument | null
-  /** The first day of the history served at `now`: five years before the date at the venue. */
+  /** The first day of the history served at `now`: thirty years of an index, ten of all else, from its listing on. */
   firstDay(instrument: DemoInstrument, now: Instant): Day
   /** Bars of finished sessions of both days and all between, ascending. */
   dailyBars(instrument: DemoInstrument, fromDay: Day, toDay: Day, now: Instant): Bars

@@ -1,4 +1,5 @@
 import type { AssetClass } from '../market/vocabulary.ts'
+import type { Day } from '../kernel/time.ts'
 import type { Loading } from './factors.ts'
 import type { Industry, Season } from './industries.ts'
 
@@ -19,6 +20,14 @@ export interface DemoInstrument {
   readonly country: string | null
   /** Other names it is known by. */
   readonly aliases: readonly string[]
+  /** First day of trading; null where it is not known, and then it has always been listed. */
+  readonly listedOn: Day | null
+  readonly isin: string | null
+  readonly figi: string | null
+  /** Without leading zeros. */
+  readonly cik: string | null
+  /** Tickers that it had, oldest first. */
+  readonly formerTickers: readonly FormerTicker[]
   /** Shares, fund units or coins at the anchor date, on its split basis; null for an index. */
   readonly sharesOutstanding: number | null
   readonly price: PriceModel
@@ -29,16 +38,24 @@ export interface DemoInstrument {
   readonly basket: Basket | null
 }
 
+/** A ticker of the past and the last day on which it was traded under it. */
+export interface FormerTicker {
+  readonly ticker: string
+  readonly until: Day
+}
+
 /** How a price moves. Per-share values are on the split basis of the anchor day. */
 export interface PriceModel {
   readonly anchor: number
-  /** Trend of the price, a year; see `timeline.ts`. */
+  /** Trend of the median price, a year; see `timeline.ts`. */
   readonly growth: number
   readonly loadings: readonly Loading[]
   /** Volatility of a day that no factor explains. */
   readonly ownVolatility: number
   /** Steps after which half of an own deviation is gone. */
   readonly ownHalfLife: number
+  /** Volatility a year of what makes one company thrive and another shrink; 0 for everything else. See `fortunes.ts`. */
+  readonly fortune: number
   /** Shares (coins) that trade on an ordinary day; 0 where no volume is published. */
   readonly volume: number
   /** Share of a day's movement that happens while the venue is closed. */
@@ -68,6 +85,7 @@ export interface CompanyModel {
   readonly priceEarnings: number
   /** Net income over revenue; has the sign of `priceEarnings`. */
   readonly netMargin: number
+  /** Expected, a year; that of the median is `PriceModel.growth`. */
   readonly growth: number
   /** Of total assets. */
   readonly liabilities: number

@@ -1,9 +1,11 @@
-import { dayOf, daysInMonth, fieldsOf } from '../kernel/time.ts'
+import { daysInMonth, fieldsOf } from '../kernel/time.ts'
 import { timelineOf } from './factors.ts'
+import { fortuneOf } from './fortunes.ts'
 import { fiscalQuarter, publicationDay, quarterNumberOn } from './fiscal.ts'
+import { stepsSeenFrom } from './history.ts'
 import { simulate } from './process.ts'
 import { streamOf } from './random.ts'
-import { dayOfStep, FIRST_DAY, LAST_DAY, stepOf, trend, yearsFromAnchor } from './timeline.ts'
+import { dayOfStep, stepOf, trend, yearsFromAnchor } from './timeline.ts'
 import type { Day } from '../kernel/time.ts'
 import type { FactorId, Factors } from './factors.ts'
 import type { DemoInstrument, PriceModel } from './instrument.ts'
@@ -20,7 +22,7 @@ export interface PricePath {
 
 /** The price paths of a market. */
 export interface PricePaths {
-  /** A path that covers the five years before a day of the given year, and that year. */
+  /** A path that covers the history before a day of the given year (`history.ts`), and that year. */
   of(instrument: DemoInstrument, year: number): PricePath
 }
 
@@ -33,6 +35,9 @@ const FALL_WEIGHT = 14
 const FALL_MEMORY = 0.85
 const FALL_STEPS = 16
 const EXPECTED_VOLATILITY_SIGMA = 0.15
+
+/** How much more a price moves on the day its company publishes results. */
+const EXCITEMENT = 2.6
 
 /** The price of a level, on the split basis of the anchor day. */
 export function priceAt(model: PriceModel, level: number): number {
@@ -56,16 +61,13 @@ export function createPricePaths(seed: string, factors: Factors): PricePaths {
 
 function computePath(seed: string, factors: Factors, instrument: DemoInstrument, year: number): PricePath {
   const timeline: Timeline = instrument.assetClass === 'crypto' ? 'days' : 'weekdays'
-  // A month before the five years holds the session before the first; a few days after cover time zones.
-  const first = stepOf(timeline, Math.max(FIRST_DAY, dayOf(year - 5, 1, 1) - 31))
-  const last = stepOf(timeline, Math.min(LAST_DAY, dayOf(year + 1, 1, 1) + 7))
-  const range = { first, last }
+  const range = stepsSeenFrom(year, timeline, instrument)
   const path =
     instrument.price.kind === 'volatility-index'
-      ? expectedVolatility(factors.path('US'), instrument.price, range)
-      : combinedPath(seed, factors, instrument, { timeline, ...range })
+      ? expectedVolatility(factors.path('US', year), instrument.price, range)
+      : combinedPath(seed, (factor) => factors.path(factor, year), instrument, { timeline, ...range })
   const valueOn = (values: Float32Array, day: Day): number => {
-    const value = values[stepOf(timeline, day) - first]
+    const value = values[stepOf(timeline, day) - range.first]
     if (value === undefined)
       throw new RangeError(`${instrument.ticker}: no price on day ${day} seen from ${year}`)
     return value
@@ -80,12 +82,14 @@ interface Steps {
 
 function combinedPath(
   seed: string,
-  factors: Factors,
+  pathOf: (factor: FactorId) => Path,
   instrument: DemoInstrument,
   steps: Steps & { timeline: Timeline },
 ): Path {
   const { timeline, first } = steps
   const { price } = instrument
+  const publications = publicationSteps(seed, instrument, steps)
+  const fortune = fortuneOf(seed, instrument)
   const own = simulate(
     {
       volatility: price.ownVolatility,
@@ -94,18 +98,18 @@ function combinedPath(
     },
     streamOf(seed, 'price', instrument.mic, instrument.ticker),
     steps,
-    publicationSteps(seed, instrument, steps),
+    (step) => (publications.has(step) ? EXCITEMENT : 1),
   )
   const loadings = price.loadings.map(([factor, weight]) => ({
     weight,
-    path: factors.path(factor),
-    indexOf: factorIndex(factor, factors.path(factor), timeline),
+    path: pathOf(factor),
+    indexOf: factorIndex(factor, pathOf(factor), timeline),
   }))
   const accrual = accrualOf(instrument)
   for (let i = 0; i < own.level.length; i++) {
     const step = first + i
     const day = dayOfStep(timeline, step)
-    let level = (own.level[i] ?? 0) + trend(price.growth, yearsFromAnchor(day)) + accrual(day)
+    let level = (own.level[i] ?? 0) + trend(price.growth, yearsFromAnchor(day)) + fortune(day) + accrual(day)
     let variance = (own.sigma[i] ?? 0) ** 2
     for (const { weight, path, indexOf } of loadings) {
       const at = indexOf(step)

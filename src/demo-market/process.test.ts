@@ -83,7 +83,7 @@ describe('simulate', () => {
   it('moves more on an exciting step and the same before it', () => {
     const range = { first: 0, last: 20 }
     const calm = simulate(SPEC, streamOf('c'), range)
-    const excited = simulate(SPEC, streamOf('c'), range, new Set([10]))
+    const excited = simulate(SPEC, streamOf('c'), range, (step) => (step === 10 ? 2.6 : 1))
     expect(excited.level.slice(0, 10)).toEqual(calm.level.slice(0, 10))
     expect((excited.sigma[10] ?? 0) / (calm.sigma[10] ?? 1)).toBeGreaterThan(2)
   })

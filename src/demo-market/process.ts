@@ -29,26 +29,23 @@ const SURPRISE_SCALE = 2.4
 /** Keeps the variance of a step at `volatility`² in spite of the surprises. */
 const CALM_SCALE = Math.sqrt((1 - SURPRISE_CHANCE * SURPRISE_SCALE ** 2) / (1 - SURPRISE_CHANCE))
 
-/** How much more a price moves on a day in `excited`, such as the day results are published. */
-const EXCITEMENT = 2.6
-
 /**
  * Simulates steps `first` to `last`: an Ornstein-Uhlenbeck process with stochastic volatility and fat tails. It is
  * zero at step 0 and runs from there both ways (the process looks the same reversed), so a step has one value whatever
- * range is asked for.
+ * range is asked for. Where `strain` is given, a step moves so many times as much as usual.
  */
 export function simulate(
   spec: ProcessSpec,
   stream: Stream,
   range: { first: number; last: number },
-  excited?: ReadonlySet<number>,
+  strain: (step: number) => number = () => 1,
 ): Path {
   const length = Math.max(0, range.last - range.first + 1)
   const path = { first: range.first, level: new Float32Array(length), sigma: new Float32Array(length) }
   const keep = 0.5 ** (1 / spec.halfLife)
   const spread = spec.clustering * Math.sqrt(1 - PERSISTENCE ** 2)
   const sigmaOf = (logVolatility: number, step: number): number =>
-    spec.volatility * Math.exp(logVolatility - spec.clustering ** 2) * (excited?.has(step) ? EXCITEMENT : 1)
+    spec.volatility * Math.exp(logVolatility - spec.clustering ** 2) * strain(step)
   const write = (step: number, level: number, sigma: number): void => {
     path.level[step - range.first] = level
     path.sigma[step - range.first] = sigma

@@ -2,7 +2,8 @@ import { MINUTE_MS, utcDay } from '../kernel/time.ts'
 import { anchorUsd } from './fx.ts'
 import { gaussian, streamOf, substream, uniform } from './random.ts'
 import { minuteCount, minutesFinished, minuteStart } from './session-clock.ts'
-import { FIRST_BAR_DAY, LAST_DAY } from './timeline.ts'
+import { firstTradingDay } from './history.ts'
+import { LAST_DAY } from './timeline.ts'
 import type { MarketCalendar, Session } from '../market/calendar/index.ts'
 import type { Instant } from '../kernel/time.ts'
 import type { DemoInstrument } from './instrument.ts'
@@ -39,27 +40,33 @@ interface TickPlace {
   tick: number
 }
 
-/** The newest tick at or before the view's moment; null outside the simulated years. */
+/** The newest tick at or before the view's moment; null outside the simulated years and before the listing. */
 export function quoteAt(view: View, seed: string): DemoQuote | null {
   const { instrument, calendar, now } = view
   const stream = streamOf(seed, 'ticks', instrument.mic, instrument.ticker)
   const place = newestTick(calendar, stream, now)
   const { session } = place
-  if (session.day < FIRST_BAR_DAY || session.day > LAST_DAY) return null
+  const firstDay = firstTradingDay(instrument)
+  if (session.day < firstDay || session.day > LAST_DAY) return null
 
   const minutes = view.minutes(session)
   const scale = view.scale(minutes.shape)
   const ticks = priceOfTick(minutes, place, stream)
-  const before = view.shape(calendar.addSessions(session.day, -1))
+  const before = calendar.addSessions(session.day, -1)
   return {
     price: scale.price(ticks),
     ...orderBook(instrument, ticks, scale, substream(stream, tickNumber(place))),
     volume: volumeAt(scale.volume(minutes.shape.volume), minutes, place),
     at: tickTime(stream, place),
-    previousClose: view.scale(before).price(before.close),
+    previousClose: before.day < firstDay ? null : closeOf(view, before),
     halted: false,
     freshUntil: nextTickTime(calendar, stream, place),
   }
+}
+
+function closeOf(view: View, session: Session): number {
+  const shape = view.shape(session)
+  return view.scale(shape).price(shape.close)
 }
 
 function newestTick(calendar: MarketCalendar, stream: Stream, now: Instant): TickPlace {

@@ -5,7 +5,7 @@ import type { Day } from '../kernel/time.ts'
 export const ANCHOR_DAY: Day = dayOf(2026, 8, 21)
 
 /** The simulated days; outside them the market has no data. */
-export const FIRST_DAY: Day = dayOf(1999, 1, 1)
+export const FIRST_DAY: Day = dayOf(1990, 1, 1)
 export const LAST_DAY: Day = dayOf(2049, 12, 31)
 
 /** The first day with bars: two weeks in, so that each has a session before it. */

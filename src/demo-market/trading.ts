@@ -5,7 +5,8 @@ import { minutePath } from './minute-path.ts'
 import { minuteCount } from './session-clock.ts'
 import { sessionModel, sessionShape } from './session-shape.ts'
 import { splitBasis } from './splits.ts'
-import { FIRST_BAR_DAY, LAST_DAY } from './timeline.ts'
+import { firstTradingDay, historyYears } from './history.ts'
+import { LAST_DAY } from './timeline.ts'
 import type { MarketCalendar, Session } from '../market/calendar/index.ts'
 import type { Day, Instant } from '../kernel/time.ts'
 import type { DemoInstrument } from './instrument.ts'
@@ -48,8 +49,6 @@ export interface Scale {
   volume(shares: number): number
 }
 
-/** Months of history that are served. */
-const HISTORY_MONTHS = 60
 /** Minute paths kept, one session each: those computed last. */
 const MOST_MINUTE_PATHS = 256
 /** Finer than any tick; removes the error of a multiplication. */
@@ -102,7 +101,7 @@ export function createTrading(seed: string, paths: PricePaths): Trading {
       calendar,
       today,
       history: {
-        first: Math.max(FIRST_BAR_DAY, addMonths(today, -HISTORY_MONTHS)),
+        first: Math.max(firstTradingDay(instrument), addMonths(today, -12 * historyYears(instrument))),
         last: Math.min(LAST_DAY, calendar.lastFinished(now).day),
       },
       shape,

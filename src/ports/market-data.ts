@@ -31,6 +31,10 @@ export interface ListingRecord {
   cik: string | null
   /** Of the company, as its CIK. */
   lei?: string | null | undefined
+  /** First day of trading; absent where the source does not know. */
+  listedOn?: Day | null | undefined
+  /** Tickers that the listing had, with the last day of each; absent where the source does not know. */
+  formerTickers?: ReadonlyArray<{ ticker: string; until: Day }> | undefined
   /** US dollars. */
   marketCap: number | null
   /** Other names that the search finds it by. */

@@ -28,6 +28,8 @@ const SESSIONS = 40
 const REMARKABLE = 0.8
 /** After a session has closed, so long is written about what it did. */
 const RECAP_MS = 5 * HOUR_MS
+/** Nothing is written about what has no moves yet. */
+const SETTLED_DAYS = 7
 /** Bars are computed for stretches of so many days at once. */
 const STRETCH_DAYS = 32
 
@@ -97,12 +99,13 @@ export function createDemoNews(market: DemoNewsMarket, seed: string): DemoNews {
       const place = Math.floor(uniform(stream, 2 * slot) ** 2 * written.length)
       const minute = Math.floor((60 / PER_HOUR) * (slot + uniform(stream, 2 * slot + 1)))
       const instrument = written[place]
-      if (instrument !== undefined) yield article(instrument, start + minute * MINUTE_MS, slot)
+      if (instrument !== undefined && isListed(instrument, start))
+        yield article(instrument, start + minute * MINUTE_MS, slot)
     }
     for (const [place, instrument] of written.slice(0, DAILY).entries()) {
       // The same minute every day, so that no 24 hours are without.
       const minuteOfDay = Math.floor((place * 24 * 60) / DAILY) + 11
-      if (Math.floor(minuteOfDay / 60) !== ((hour % 24) + 24) % 24) continue
+      if (Math.floor(minuteOfDay / 60) !== ((hour % 24) + 24) % 24 || !isListed(instrument, start)) continue
       yield brief(instrument, start + (minuteOfDay % 60) * MINUTE_MS, place)
     }
   }
@@ -114,6 +117,11 @@ export function createDemoNews(market: DemoNewsMarket, seed: string): DemoNews {
       }
     },
   }
+}
+
+/** Whether it had been traded for some days. */
+function isListed({ listedOn }: DemoInstrument, at: Instant): boolean {
+  return listedOn === null || listedOn + SETTLED_DAYS <= utcDay(at)
 }
 
 /** What the session that has just ended did; null at other times. */

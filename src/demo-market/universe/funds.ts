@@ -51,11 +51,11 @@ FXI | iShares China Large-Cap ETF | ARCX | 38.2 | 165 | 2.4 | China Region | Chi
 ACWI | iShares MSCI ACWI ETF | XNAS | 152.6 | 170 | 1.5 | Global Large-Stock Blend | US 0.63, Europe 0.12, United Kingdom 0.04, Japan 0.06, Emerging 0.07, China 0.03, Canada 0.03 | top=80 | payments=2
 AGG | iShares Core U.S. Aggregate Bond ETF | ARCX | 99.6 | 1330 | 3.9 | Intermediate Core Bond | Rates 6 | - | payments=12; growth=0
 BND | Vanguard Total Bond Market ETF | XNAS | 73.9 | 1950 | 3.9 | Intermediate Core Bond | Rates 6 | - | payments=12; growth=0
-TLT | iShares 20+ Year Treasury Bond ETF | XNAS | 87.4 | 560 | 4.5 | Long Government | Rates 16 | - | payments=12; growth=0; turnover=7
-IEF | iShares 7-10 Year Treasury Bond ETF | XNAS | 95.8 | 390 | 3.8 | Long Government | Rates 7.2 | - | payments=12; growth=0
-SHY | iShares 1-3 Year Treasury Bond ETF | XNAS | 82.7 | 290 | 3.8 | Short Government | Rates 1.85 | - | payments=12; growth=0; volatility=0.1
-LQD | iShares iBoxx $ Investment Grade Corporate Bond ETF | ARCX | 110.3 | 270 | 4.5 | Corporate Bond | Rates 8, US 0.1 | - | payments=12; growth=0; turnover=9
-HYG | iShares iBoxx $ High Yield Corporate Bond ETF | ARCX | 80.4 | 230 | 5.8 | High Yield Bond | Rates 2.5, US 0.3 | - | payments=12; growth=0; turnover=15
+TLT | iShares 20+ Year Treasury Bond ETF | XNAS | 87.4 | 560 | 4.5 | Long Government | Rates 16, US -0.2 | - | payments=12; growth=0; turnover=7
+IEF | iShares 7-10 Year Treasury Bond ETF | XNAS | 95.8 | 390 | 3.8 | Long Government | Rates 7.2, US -0.08 | - | payments=12; growth=0
+SHY | iShares 1-3 Year Treasury Bond ETF | XNAS | 82.7 | 290 | 3.8 | Short Government | Rates 1.85, US -0.02 | - | payments=12; growth=0; volatility=0.1
+LQD | iShares iBoxx $ Investment Grade Corporate Bond ETF | ARCX | 110.3 | 270 | 4.5 | Corporate Bond | Rates 8, US 0.12 | - | payments=12; growth=0; turnover=9
+HYG | iShares iBoxx $ High Yield Corporate Bond ETF | ARCX | 80.4 | 230 | 5.8 | High Yield Bond | Rates 2.5, US 0.28 | - | payments=12; growth=0; turnover=15; volatility=2.5
 TIP | iShares TIPS Bond ETF | ARCX | 110.6 | 130 | 3.3 | Inflation-Protected Bond | Rates 5.8 | - | payments=12; growth=0; volatility=1.5
 MUB | iShares National Muni Bond ETF | ARCX | 106.4 | 390 | 3.2 | Muni National Interm | Rates 4.2 | - | payments=12; growth=0; volatility=1
 GLD | SPDR Gold Shares | ARCX | 402.6 | 390 | 0 | Commodities Focused | Gold 1 | - | growth=6; turnover=3

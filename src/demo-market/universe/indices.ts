@@ -3,8 +3,8 @@
  * a year, volatility of its own in % a year, constituents' volume (millions of shares a day).
  */
 export const INDICES = `
-^GSPC | S&P 500 | SNP | 7480.5 | USD | United States | US 1 | 6 | 0 | 4900
-^DJI | Dow Jones Industrial Average | DJI | 51140 | USD | United States | US 0.93, Industrials 0.2 | 6 | 0 | 520
+^GSPC | S&P 500 | SNP | 7480.5 | USD | United States | US 1 | 7.5 | 0 | 4900
+^DJI | Dow Jones Industrial Average | DJI | 51140 | USD | United States | US 0.93, Industrials 0.2 | 7 | 0 | 520
 ^IXIC | NASDAQ Composite | NIM | 25310 | USD | United States | US 1.12, Information Technology 0.6 | 8 | 1 | 8700
 ^NDX | NASDAQ 100 | NIM | 27790 | USD | United States | US 1.12, Information Technology 0.65 | 8 | 0 | 8700
 ^RUT | Russell 2000 | WCB | 2903 | USD | United States | US 1.1, Small Cap 1 | 5 | 0 | 4900

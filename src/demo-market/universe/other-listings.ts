@@ -3,6 +3,9 @@ import { venueOf } from '../../market/venues.ts'
 import { stockVenue } from '../stock-venues.ts'
 import { readBasket } from './basket.ts'
 import { readLoadings } from './loadings.ts'
+import { factsOf, type ListingFacts } from './facts.ts'
+import { rivalsOf } from './rivals.ts'
+import type { Loading } from '../factors.ts'
 import type { AssetClass } from '../../market/vocabulary.ts'
 import type { DemoInstrument, PayoutModel, PriceModel } from '../instrument.ts'
 import type { TableRow } from '../table.ts'
@@ -39,6 +42,7 @@ export function readFunds(table: string): DemoInstrument[] {
         ownVolatility: volatility / Math.sqrt(SESSIONS_PER_YEAR),
         ownHalfLife: volatility < 0.02 ? TRACKING_HALF_LIFE : OWN_HALF_LIFE,
         volume: (units * number('turnover', 1)) / 100,
+        fortune: 0,
         overnight: OVERNIGHT,
         kind: 'price',
       },
@@ -67,6 +71,7 @@ export function readIndices(table: string): DemoInstrument[] {
       ownVolatility: row.percent(8) / Math.sqrt(SESSIONS_PER_YEAR),
       ownHalfLife: OWN_HALF_LIFE,
       volume: row.number(9) * 1_000_000,
+      fortune: 0,
       overnight: OVERNIGHT,
       kind: row.text(0) === '^VIX' ? 'volatility-index' : 'price',
     }
@@ -106,10 +111,11 @@ export function readCrypto(table: string): DemoInstrument[] {
       price: {
         anchor: row.number(2),
         growth: 0.06,
-        loadings: [['Crypto', row.number(4)]],
+        loadings: [['Crypto', row.number(4)], ...rivalLoading(row.text(0))],
         ownVolatility: row.percent(5) / Math.sqrt(DAYS_PER_YEAR),
         ownHalfLife: 1.5 * DAYS_PER_YEAR,
         volume: coins * CRYPTO_TURNOVER,
+        fortune: 0,
         overnight: 0,
         kind: 'price',
       },
@@ -120,9 +126,19 @@ export function readCrypto(table: string): DemoInstrument[] {
   })
 }
 
-type Identity = Pick<DemoInstrument, 'ticker' | 'name' | 'exchange' | 'mic' | 'assetClass' | 'industry'>
+/** What the first coins have in common beside all others: volatility of a day, in units of the factor's. */
+const FIRST_COINS = 1.4
+
+function rivalLoading(ticker: string): Loading[] {
+  const rivals = rivalsOf(ticker)
+  return rivals === null ? [] : [[`Rivals ${rivals}`, FIRST_COINS]]
+}
+
+type Identity = Pick<DemoInstrument, 'ticker' | 'name' | 'exchange' | 'mic' | 'assetClass' | 'industry'> &
+  ListingFacts
 
 function identity(row: TableRow, mic: string, assetClass: AssetClass): Identity {
   const { exchange } = venueOf({ exchange: null, mic, assetClass })
-  return { ticker: row.text(0), name: row.text(1), exchange, mic, assetClass, industry: null }
+  const ticker = row.text(0)
+  return { ticker, name: row.text(1), exchange, mic, assetClass, industry: null, ...factsOf(ticker) }
 }

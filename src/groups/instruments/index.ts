@@ -140,7 +140,9 @@ function partsOf(deps: InstrumentsDeps): Deps {
     logger,
     deps.keptIndex,
   )
+  const fx = createStoredFx(createFxStore(db))
   const discovery = createDiscovery({
+    fx,
     listInstruments: () => listPriced(store, prices),
     peerIndex: () => search.peers(),
     instrumentsOf: async (ids) => (await store.byIds(ids)).map(toInstrument),
@@ -158,7 +160,7 @@ function partsOf(deps: InstrumentsDeps): Deps {
     discovery,
     prices,
     fundamentals: [stored, ...deps.fundamentals],
-    fx: createStoredFx(createFxStore(db)),
+    fx,
   }
 }
 

@@ -8,13 +8,19 @@ const clock = new TestClock(instant('2025-11-05T15:00:00Z'))
 const api = await boot({ clock, env: { DEFAULT_TIER: 'enterprise' } })
 
 interface PeerItem {
-  instrument: { entity_id: string; ticker: string; asset_class: string; sector: string | null }
+  instrument: {
+    entity_id: string
+    ticker: string
+    asset_class: string
+    currency: string
+    sector: string | null
+  }
   score: number
   basis: string[]
 }
 
 interface MoverItem {
-  instrument: { entity_id: string; ticker: string; asset_class: string }
+  instrument: { entity_id: string; ticker: string; asset_class: string; currency: string }
   last_price: number
   day_change_pct: number | null
   volume: number
@@ -64,6 +70,22 @@ describe('GET /v1/instruments/{entity_id}/peers', () => {
     expect(new Set(tickersOf(body.items)).size).toBe(body.items.length)
   })
 
+  test.each([
+    ['KO', ['PEP']],
+    ['V', ['MA']],
+    ['MA', ['V']],
+    ['AAPL', ['MSFT']],
+    ['TSLA', ['GM', 'F', 'RIVN']],
+    ['XOM', ['CVX']],
+    ['JPM', ['BAC', 'WFC']],
+    ['HD', ['LOW']],
+    ['UPS', ['FDX']],
+    ['BTC-USD', ['ETH-USD']],
+  ])('200: the first peer of %s is one that a person would name', async (ticker, named) => {
+    const { body } = await peers(ticker, '?limit=1')
+    expect(named).toContain(body.items[0]?.instrument.ticker)
+  })
+
   test('200: limit bounds the items and not the total', async () => {
     const { body: all } = await peers('AAPL', '?limit=50')
     const { body: three } = await peers('AAPL', '?limit=3')
@@ -106,7 +128,7 @@ describe('GET /v1/instruments/{entity_id}/peers', () => {
       )
     await expect.poll(async () => (await api.get('/v1/instruments/search?q=TWIN-A')).body.total, SOON).toBe(1)
     const { body } = await peers('TWIN-A')
-    expect(body).toMatchObject({ items: [{ score: 0.3, basis: ['sector'] }], total: 1 })
+    expect(body).toMatchObject({ items: [{ score: 0.15, basis: ['sector'] }], total: 1 })
     expect(tickersOf(body.items)).toEqual(['COUSIN'])
   })
 
@@ -173,10 +195,14 @@ describe('GET /v1/instruments/movers', () => {
     expect(Math.max(...losses)).toBeLessThan(0)
   })
 
-  test('200: the most active by volume, indices only when asked for', async () => {
+  test('200: the most active by traded value, indices only when asked for', async () => {
     const { body } = await movers('?direction=most_active&limit=50')
-    const volumes = body.items.map(({ volume }: MoverItem) => volume)
-    expect(volumes).toEqual(volumes.toSorted((a: number, b: number) => b - a))
+    const inDollars = body.items.filter(({ instrument }: MoverItem) => instrument.currency === 'USD')
+    const values = inDollars.map(({ last_price: price, volume }: MoverItem) => price * volume)
+    expect(values).toEqual(values.toSorted((a: number, b: number) => b - a))
+    // What is traded most in life: the largest fund, coin and chip maker, not the cheapest coins.
+    expect(tickersOf(body.items.slice(0, 12))).toEqual(expect.arrayContaining(['SPY', 'BTC-USD', 'NVDA']))
+    expect(tickersOf(body.items.slice(0, 12))).not.toContain('VET-USD')
     expect(body.items.some(({ instrument }: MoverItem) => instrument.asset_class === 'index')).toBe(false)
     const indices = await movers('?direction=most_active&asset_class=index')
     expect(indices.body.total).toBeGreaterThan(0)

@@ -29,9 +29,9 @@ describe('GET /v1/instruments/{entity_id}', () => {
       country: expect.any(String),
       timezone: 'America/New_York',
       status: 'active',
-      identifiers: { isin: null, figi: null, lei: null, cik: null },
+      identifiers: { isin: 'US0378331005', figi: 'BBG000B9XRY4', lei: null, cik: '320193' },
       previous_tickers: [],
-      listed_on: null,
+      listed_on: '1980-12-12',
       delisted_on: null,
       successor_entity_id: null,
       updated_at: expect.stringMatching(/Z$/),
@@ -55,19 +55,39 @@ describe('POST /v1/instruments/resolve', () => {
       { id_type: 'ticker', value: 'AAPL', exchange: 'XLON' },
       { id_type: 'ticker', value: 'NOSUCH' },
       { id_type: 'cik', value: '320193' },
+      { id_type: 'isin', value: 'us0378331005' },
     ])
     expect(status).toBe(200)
-    expect(body.total).toBe(6)
+    expect(body.total).toBe(7)
     expect(body.items.map((item: any) => [item.status, item.entity_id])).toEqual([
       ['matched', apple],
       ['matched', apple],
       ['matched', apple],
       ['not_found', null],
       ['not_found', null],
-      ['not_found', null],
+      ['matched', apple],
+      ['matched', apple],
     ])
     expect(body.items[0].candidates[0].ticker).toBe('AAPL')
     expect(body.items[0].input).toEqual({ id_type: 'ticker', value: ' aapl ' })
+  })
+
+  test('200: a former ticker leads to who had it on the day, and search finds it without one', async () => {
+    const { body } = await resolve([
+      { id_type: 'ticker', value: 'FB', as_of: '2022-06-08' },
+      { id_type: 'ticker', value: 'FB', as_of: '2022-06-09' },
+      { id_type: 'ticker', value: 'META', as_of: '2022-06-09' },
+    ])
+    const meta = body.items[0].entity_id
+    expect(body.items[0].candidates[0].ticker).toBe('META')
+    expect(body.items.map((item: any) => item.entity_id)).toEqual([meta, null, meta])
+    const { body: found } = await api.get('/v1/instruments/search?q=FB')
+    expect(found.items[0].entity_id).toBe(meta)
+    const { body: detail } = await api.get(`/v1/instruments/${meta}`)
+    expect(detail).toMatchObject({
+      listed_on: '2012-05-18',
+      previous_tickers: [{ ticker: 'FB', from: null, to: '2022-06-08' }],
+    })
   })
 
   test('200: identifiers, and several listings that fit are ambiguous', async () => {

@@ -47,13 +47,14 @@ export function createDemoPrices(
     version: async (listing, interval, range) => {
       const now = marketNow()
       const { calendar } = known(listing)
-      const { to } = spanOf(market, known(listing), interval, now)
+      const to = spanOf(market, known(listing), interval, now)?.to ?? 0
       // A split counts from the morning of its ex-date, a dividend once that session has ended: both carry back.
       return `${zonedDay(calendar.timezone, now)}.${calendar.lastFinished(now).day}.${Math.min(range.to, to)}`
     },
     bars: async (listing, interval, asked, signal) => {
       const now = marketNow()
       const span = spanOf(market, known(listing), interval, now)
+      if (span === null) return zeroBars(0)
       const range = { from: Math.max(asked.from, span.from), to: Math.min(asked.to, span.to) }
       if (range.from > range.to) return zeroBars(0)
       if (interval !== '1d') return intradayBars(market, known(listing), { interval, range, now, signal })
@@ -87,19 +88,21 @@ function simulated(listing: Listing, find: DemoLookup): Simulated {
   return { instrument, calendar }
 }
 
-/** First and last finished bar. */
+/** First and last finished bar; null before there is one. */
 function spanOf(
   market: DemoMarket,
   { instrument, calendar }: Simulated,
   interval: Interval,
   now: Instant,
-): InstantRange {
-  if (interval === '1d') {
-    return { from: market.firstDay(instrument, now) * DAY_MS, to: calendar.lastFinished(now).day * DAY_MS }
+): InstantRange | null {
+  const firstDay = market.firstDay(instrument, now)
+  const span = { from: firstDay * DAY_MS, to: calendar.lastFinished(now).day * DAY_MS }
+  if (interval !== '1d') {
+    const kept = zonedDay(calendar.timezone, now) - RETENTION_DAYS[interval]
+    span.from = calendar.addSessions(Math.max(kept, firstDay), 0).open
+    span.to = lastBarOpen(calendar, now, BAR_MINUTES[interval])
   }
-  const today = zonedDay(calendar.timezone, now)
-  const first = calendar.addSessions(today - RETENTION_DAYS[interval], 0)
-  return { from: first.open, to: lastBarOpen(calendar, now, BAR_MINUTES[interval]) }
+  return span.from > span.to ? null : span
 }
 
 /** The open of the newest bar of that many minutes that has ended. */

@@ -3,6 +3,7 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { atomically } from '../../../adapters/storage/database.ts'
 import { NO_CURRENCY } from '../../../market/currencies.ts'
 import type { Id } from '../../../kernel/ids.ts'
+import { formatDay } from '../../../kernel/time.ts'
 import { NO_MARKET } from '../../../market/venues.ts'
 import type { ListingRecord } from '../../../ports/market-data.ts'
 import { IMPORT_SOURCE } from '../imports/import-records.ts'
@@ -181,7 +182,7 @@ const MERGED: ReadonlyArray<readonly [column: string, value: RawBuilder<unknown>
   ['status', sql`case when ${IS_BACK} then 'active' else old.status end`],
   ['successor_entity_id', sql`case when ${IS_BACK} then null else old.successor_entity_id end`],
   ['source', sql`case when ${FILLS_IN} then old.source else excluded.source end`],
-  ...['sector', 'industry', 'country', 'isin', 'figi', 'cik', 'lei'].map(
+  ...['sector', 'industry', 'country', 'isin', 'figi', 'cik', 'lei', 'listed_on'].map(
     (column) => [column, orElseOld(column)] as const,
   ),
   [
@@ -209,12 +210,12 @@ async function upsert(
   const result = await sql<{ stored: number }>`
     with written as (
       insert into instrument as old (entity_id, mic, ticker, name, exchange, asset_class, sector, industry, currency,
-        country, isin, figi, cik, lei, market_cap, aliases, source)
+        country, isin, figi, cik, lei, listed_on, market_cap, aliases, source)
       select entity_id, mic, ticker, name, exchange, asset_class, sector, industry, currency,
-        country, isin, figi, cik, lei, market_cap, aliases, source
+        country, isin, figi, cik, lei, listed_on, market_cap, aliases, source
       from json_to_recordset(${payload}::json) as new(entity_id uuid, mic text, ticker text, name text, exchange text,
         asset_class text, sector text, industry text, currency text, country text, isin text, figi text, cik text,
-        lei text, market_cap double precision, aliases text[], source text)
+        lei text, listed_on date, market_cap double precision, aliases text[], source text)
       on conflict (entity_id) do update set ${sql.join(sets)},
         aliases = (select coalesce(array_agg(distinct alias order by alias), '{}')
                    from unnest(old.aliases || excluded.aliases) as alias),
@@ -226,6 +227,7 @@ async function upsert(
       returning 1)
     select count(*) as stored from written`.execute(db)
   if (!isSimulated(source)) await rememberTickers(db, listings)
+  await addFormerTickers(db, listings)
   const stored = result.rows[0]?.stored ?? 0
   if (stored > 0) await nameCurrencies(db, listings)
   return { stored, unchanged: listings.length - stored }
@@ -256,6 +258,22 @@ async function rememberTickers(
     .execute()
 }
 
+/** What a record says itself of the tickers of the past; what is stored of them stays. */
+async function addFormerTickers(
+  db: InstrumentDatabase,
+  listings: readonly IdentifiedListing[],
+): Promise<void> {
+  const past = listings.flatMap(({ entityId, formerTickers = [] }) =>
+    formerTickers.map(({ ticker, until }) => ({ entity_id: entityId, ticker, to_day: formatDay(until) })),
+  )
+  if (past.length === 0) return
+  await db
+    .insertInto('ticker_history')
+    .values(past)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
 /** Rows as PostgreSQL reads them back from JSON: one value costs less than thousands of parameters. */
 function payloadOf(listings: readonly IdentifiedListing[], source: string): string {
   return JSON.stringify(
@@ -274,6 +292,7 @@ function payloadOf(listings: readonly IdentifiedListing[], source: string): stri
       figi: each.figi,
       cik: each.cik,
       lei: each.lei ?? null,
+      listed_on: each.listedOn === null || each.listedOn === undefined ? null : formatDay(each.listedOn),
       market_cap: each.marketCap,
       aliases: each.aliases,
       source,

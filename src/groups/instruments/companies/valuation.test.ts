@@ -42,6 +42,20 @@ describe('a company', () => {
     })
   })
 
+  test('has no multiple beyond sense: what it is divided by is next to nothing', () => {
+    // EPS 5 after 4.99: growth 0.2 %, PEG 49.9; after 4.996: growth 0.08 %, PEG 124.9.
+    const grownFrom = (eps: number) => [
+      ...COMPANY.quarterly.slice(0, 4),
+      ...[4, 3, 2, 1].map((quarter) => quarterOf(2024, quarter, { epsDiluted: eps / 4 })),
+    ]
+    expect(valuation({ quarterly: grownFrom(4.99) }).peg_ratio).toBeCloseTo(49.9, 6)
+    expect(valuation({ quarterly: grownFrom(4.996) })).toMatchObject({ pe_ttm: 10, peg_ratio: null })
+    // A thousand years of earnings are the last that is said.
+    expect(valuation({ priceUsd: 5_000 })).toMatchObject({ pe_ttm: 1_000, ps_ttm: 125 })
+    expect(valuation({ priceUsd: 5_001 })).toMatchObject({ pe_ttm: null, ps_ttm: 125.025, peg_ratio: null })
+    expect(valuation({ balance: balanceOf(2025, 4, { totalEquity: 0.4 }) }).pb).toBeNull()
+  })
+
   test('without a price has none', () => {
     expect(valuation({ priceUsd: null })).toEqual(NO_VALUATION)
   })

@@ -21,6 +21,11 @@ export interface ValuationInput {
 /** A period that ended longer ago says nothing about what a price buys today: a year's report may be half a year late. */
 const MAX_REPORT_AGE_MONTHS = 18
 
+/** A price of a thousand years of earnings or sales, or of a thousand times the books, is a price of something else. */
+const MOST_MULTIPLE = 1_000
+/** Reached by earnings that grow by less than a hundredth of their multiple, in percent: by no growth. */
+const MOST_PEG = 100
+
 export const NO_VALUATION: FundamentalsValuation = {
   pe_ttm: null,
   ps_ttm: null,
@@ -39,6 +44,8 @@ export function marketCapOf(priceUsd: number | null, shares: number | null): num
 /**
  * The ratios of a company. Sums over the newest four quarters (of the newest fiscal year when quarters are missing);
  * a multiple whose base is zero or less is null, and so is one whose period ended more than 18 months before the price.
+ * - A multiple that says nothing is null too: of more than 1,000, and a PEG of more than 100, because what it is divided by
+ *   is then next to nothing and the multiple is as large as chance will have it ({@link MOST_MULTIPLE}, {@link MOST_PEG}).
  * - EV = market cap + total debt − cash; EBITDA = operating income + depreciation and amortisation
  * - PEG = P/E over the growth of diluted EPS of the newest four quarters against the four before, in percent
  */
@@ -54,16 +61,22 @@ export function companyValuation(known: ValuationInput): FundamentalsValuation {
   )
   const netDebt = minus(balance?.totalDebt ?? null, balance?.cashAndEquivalents ?? null)
   const enterpriseValue = plus(marketCap, netDebt)
-  const priceEarnings = ratio(priceUsd, eps)
+  const priceEarnings = multiple(priceUsd, eps)
   return {
     pe_ttm: priceEarnings,
-    ps_ttm: ratio(marketCap, revenue),
-    pb: ratio(marketCap, balance?.totalEquity ?? null),
-    ev_ebitda: ratio(enterpriseValue, ebitda),
-    ev_revenue: ratio(enterpriseValue, revenue),
-    peg_ratio: ratio(priceEarnings, growthPercent(input, eps)),
+    ps_ttm: multiple(marketCap, revenue),
+    pb: multiple(marketCap, balance?.totalEquity ?? null),
+    ev_ebitda: multiple(enterpriseValue, ebitda),
+    ev_revenue: multiple(enterpriseValue, revenue),
+    peg_ratio: multiple(priceEarnings, growthPercent(input, eps), MOST_PEG),
     dividend_yield: ratio(input.dividendsUsd, priceUsd),
   }
+}
+
+/** A ratio within sense. */
+function multiple(part: number | null, base: number | null, most: number = MOST_MULTIPLE): number | null {
+  const value = ratio(part, base)
+  return value === null || Math.abs(value) > most ? null : value
 }
 
 /** Newest first, so that when the first is outdated all are. */

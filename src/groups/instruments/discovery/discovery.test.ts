@@ -50,6 +50,7 @@ function discoveryOf(
     instrumentsOf: async (ids) => instruments.filter(({ entityId }) => ids.includes(entityId)),
     gate: new WorkGate(),
     prices: { sourceOf: async ({ ticker }) => sources[ticker] ?? null },
+    fx: { usdOn: async (currency) => (currency === 'USD' ? 1 : null) },
     clock: { now: () => NOW, market: () => NOW },
     logger: { warn: () => undefined, error: () => undefined },
     news: () => ({ mentions: () => new Map(), mentionedWith: () => beside }),

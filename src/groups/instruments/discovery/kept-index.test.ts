@@ -46,6 +46,7 @@ const PEER: PeerRecord = {
   assetClass: 'equity',
   sector: 'Energy',
   industry: null,
+  country: 'US',
   isin: null,
   cik: null,
   marketCap: 500,

@@ -17,6 +17,7 @@ const row = (
     previousClose: 100,
     volume: 1_000,
     marketCap: 1e9,
+    usd: 1,
     ...rest,
   }
 }
@@ -96,6 +97,19 @@ describe('rankMovers', () => {
     expect(ranked(rows).total).toBe(0)
     expect(ranked(rows, { direction: 'losers' }).total).toBe(0)
     expect(ranked(rows, { direction: 'most_active' }).items).toMatchObject([{ day_change_pct: null }])
+  })
+
+  test('most active is what most money went into, not what most shares changed hands of', () => {
+    const rows = [
+      row('PENNY', 0.5, { volume: 9_000_000 }),
+      row('DEAR', 900, { volume: 10_000 }),
+      row('YEN', 5_000, { volume: 100_000, usd: 0.0065 }),
+      row('NO RATE', 1, { volume: 10, usd: null }),
+      row('NO RATE, MORE', 1, { volume: 20, usd: null }),
+    ]
+    const active = tickers(rows, { direction: 'most_active' })
+    expect(active).toEqual(['DEAR', 'PENNY', 'YEN', 'NO RATE, MORE', 'NO RATE'])
+    expect(tickers(rows, { direction: 'most_active', limit: 1 })).toEqual(['DEAR'])
   })
 
   test('what nobody traded is not active', () => {

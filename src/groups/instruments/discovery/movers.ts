@@ -12,20 +12,28 @@ export interface QuoteRow {
   volume: number
   /** US dollars. */
   marketCap: number | null
+  /** US dollars for one unit of the currency; null when no rate is known. */
+  usd: number | null
 }
 
 type Mover = MoversReply['items'][number]
 
-interface Ranked {
+interface Rank {
+  /** Larger is earlier; what is not above 0 is not listed. */
+  rank: number
+  /** Whoever's rank has another measure comes after all others. */
+  isAside: boolean
+}
+
+interface Ranked extends Rank {
   row: QuoteRow
   changePct: number | null
-  /** Larger is earlier; null is not listed. */
-  rank: number
 }
 
 /**
- * The first `limit` rows by change in percent of the close before (as it is shown, to 4 decimals) or by volume; equal
- * ones by market capitalisation, then by ticker. An index is among the most active only when indices are asked for.
+ * The first `limit` rows by change in percent of the close before (as it is shown, to 4 decimals) or by what was traded, in
+ * US dollars: shares of a penny stock are many and worth little. Rows without a rate come last, by volume; equal ones by
+ * market capitalisation, then by ticker. An index is among the most active only when indices are asked for, and then by volume.
  */
 export function rankMovers(
   rows: readonly QuoteRow[],
@@ -38,9 +46,9 @@ export function rankMovers(
     const changePct =
       row.previousClose === null ? null : percentOf(row.price - row.previousClose, row.previousClose)
     const rank = rankOf(row, changePct, query)
-    if (rank === null || rank <= 0) continue
+    if (!(rank.rank > 0)) continue
     total++
-    insert(best, { row, changePct, rank }, query.limit)
+    insert(best, { row, changePct, ...rank }, query.limit)
   }
   return { items: best.map(toMover), total }
 }
@@ -55,15 +63,24 @@ function isAsked(
   )
 }
 
-/** What is above 0 is listed. */
+const UNLISTED: Rank = { rank: 0, isAside: false }
+
 function rankOf(
-  { instrument, volume }: QuoteRow,
+  row: QuoteRow,
   changePct: number | null,
-  { direction, asset_class: assetClass }: MoversQuery,
-): number | null {
-  if (direction === 'gainers') return changePct
-  if (direction === 'losers') return changePct === null ? null : -changePct
-  return instrument.asset_class === 'index' && assetClass !== 'index' ? null : Math.round(volume)
+  { direction, asset_class: asked }: MoversQuery,
+): Rank {
+  if (direction === 'most_active') return activityOf(row, asked)
+  if (changePct === null) return UNLISTED
+  return { rank: direction === 'gainers' ? changePct : -changePct, isAside: false }
+}
+
+function activityOf({ instrument, price, volume, usd }: QuoteRow, asked: MoversQuery['asset_class']): Rank {
+  const isIndex = instrument.asset_class === 'index'
+  if (isIndex && asked !== 'index') return UNLISTED
+  const units = Math.round(volume)
+  if (isIndex) return { rank: units, isAside: false }
+  return usd === null ? { rank: units, isAside: true } : { rank: price * units * usd, isAside: false }
 }
 
 /** Keeps the first few in order: cheaper than sorting thousands. */
@@ -81,7 +98,7 @@ function isBefore(one: Ranked, other: Ranked | undefined): boolean {
 }
 
 function order(a: Ranked, b: Ranked): number {
-  return b.rank - a.rank || byCapThenTicker(sizeOf(a), sizeOf(b))
+  return Number(a.isAside) - Number(b.isAside) || b.rank - a.rank || byCapThenTicker(sizeOf(a), sizeOf(b))
 }
 
 function sizeOf({ row }: Ranked): { marketCap: number | null; ticker: string } {

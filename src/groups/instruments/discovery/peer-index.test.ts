@@ -55,6 +55,7 @@ const record = fc.record({
   name: fc.constantFrom('Apple Inc.', 'Apple', 'Orchard', 'Pear plc', 'Quince'),
   sector: fc.constantFrom(null, 'Technology', 'Energy'),
   industry: fc.constantFrom(null, 'Phones', 'Chips'),
+  country: fc.constantFrom(null, 'United States', 'Japan'),
   isin: fc.constantFrom(null, 'US0378331005', 'US5949181045'),
   marketCap: fc.constantFrom(null, 1e6, 1e9, 1e12, 3e12),
 })

@@ -18,6 +18,9 @@ export interface PeerColumns {
   /** Number 0 stands for none. */
   industryNames: readonly string[]
   industries: Uint32Array
+  /** Number 0 stands for none. */
+  countryNames: readonly string[]
+  countries: Uint32Array
   /** US dollars; NaN where unknown. */
   marketCaps: Float64Array
   /** Hashes of the company's name, ISIN and CIK; 0 stands for none. */
@@ -39,7 +42,7 @@ export interface Preselection {
 export interface PeerIndex {
   /** The nearest by market capitalisation, by ratio; unknown ones last, and then the largest first. */
   nearest(instrument: PeerRecord, count: number): string[]
-  /** The most alike by sector, industry and size. */
+  /** The most alike by sector, industry, country and size. */
   alike(instrument: PeerRecord, count: number): Preselection
 }
 
@@ -57,8 +60,8 @@ export function buildPeerColumns(records: readonly PeerRecord[]): PeerColumns {
     ).values(),
   ]
   const rows = groups.flat()
-  const industryNames = [...new Set(rows.flatMap(({ industry }) => industry ?? []))]
-  const industryNumbers = new Map(industryNames.map((name, index) => [name, index + 1]))
+  const industries = numbered(rows.map(({ industry }) => industry))
+  const countries = numbered(rows.map(({ country }) => country))
   const ids = rows.map(({ entityId }) => new TextEncoder().encode(entityId))
   return {
     kinds: groups.map(([first]) => ({
@@ -68,8 +71,10 @@ export function buildPeerColumns(records: readonly PeerRecord[]): PeerColumns {
     })),
     starts: startsOf(groups.map(({ length }) => length)),
     order: Uint32Array.from(rows, (record) => place.get(record) ?? 0),
-    industryNames,
-    industries: Uint32Array.from(rows, ({ industry }) => industryNumbers.get(industry ?? '') ?? 0),
+    industryNames: industries.names,
+    industries: industries.numbers,
+    countryNames: countries.names,
+    countries: countries.numbers,
     marketCaps: Float64Array.from(rows, ({ marketCap }) => marketCap ?? Number.NaN),
     companies: Float64Array.from(rows, ({ name }) => hashOf(companyKeyOf(name))),
     isins: Float64Array.from(rows, ({ isin }) => hashOf(isin)),
@@ -77,6 +82,13 @@ export function buildPeerColumns(records: readonly PeerRecord[]): PeerColumns {
     ids: joined(ids),
     idStarts: startsOf(ids.map(({ length }) => length)),
   }
+}
+
+/** Different texts from 1 on, and the number of each; 0 for none. */
+function numbered(texts: ReadonlyArray<string | null>): { names: string[]; numbers: Uint32Array } {
+  const names = [...new Set(texts.flatMap((text) => text ?? []))]
+  const places = new Map(names.map((name, index) => [name, index + 1]))
+  return { names, numbers: Uint32Array.from(texts, (text) => places.get(text ?? '') ?? 0) }
 }
 
 export function openPeerIndex(columns: PeerColumns): PeerIndex {
@@ -130,9 +142,11 @@ export function openPeerIndex(columns: PeerColumns): PeerIndex {
       const best = new Best(count, isBefore)
       let total = 0
       const industries = [null, ...columns.industryNames]
+      const countries = [null, ...columns.countryNames]
       for (const row of candidates(instrument)) {
         const industry = industries[columns.industries[row] ?? 0] ?? null
-        const other = { sector: instrument.sector, industry, marketCap: capOf(row) }
+        const country = countries[columns.countries[row] ?? 0] ?? null
+        const other = { sector: instrument.sector, industry, country, marketCap: capOf(row) }
         const rank = roundTo(sectorScore(instrument, other) ?? 0, SCORE_DECIMALS)
         if (rank <= 0) continue
         total++

@@ -83,13 +83,15 @@ describe('rankPeers by sector', () => {
     ['same industry and size', {}, 1],
     ['same sector alone', { industry: 'Chips' }, 0.6],
     ['unknown industry', { industry: null }, 0.6],
-    ['a tenth of the size', { marketCap: 1e11 }, 0.75],
-    ['ten times the size', { marketCap: 1e13 }, 0.75],
-    ['a hundredth of the size', { marketCap: 1e10 }, 0.5],
-    ['a millionth of the size', { marketCap: 1e6 }, 0.5],
-    ['unknown size', { marketCap: null }, 0.5],
-    ['a size of nothing', { marketCap: 0 }, 0.5],
-    ['another industry, a tenth of the size', { industry: 'Chips', marketCap: 1e11 }, 0.45],
+    ['a tenth of the size', { marketCap: 1e11 }, 0.625],
+    ['ten times the size', { marketCap: 1e13 }, 0.625],
+    ['a hundredth of the size', { marketCap: 1e10 }, 0.25],
+    ['a millionth of the size', { marketCap: 1e6 }, 0.25],
+    ['unknown size', { marketCap: null }, 0.25],
+    ['a size of nothing', { marketCap: 0 }, 0.25],
+    ['another industry, a tenth of the size', { industry: 'Chips', marketCap: 1e11 }, 0.375],
+    ['another country', { country: 'Japan' }, 0.85],
+    ['an unknown country', { country: null }, 1],
   ])('%s', (_, fields, score) => {
     expect(rank([of('PEER', fields)], ['sector'])).toEqual([['PEER', score, ['sector']]])
   })

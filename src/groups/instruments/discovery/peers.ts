@@ -14,6 +14,7 @@ export type PeerRecord = Pick<
   | 'assetClass'
   | 'sector'
   | 'industry'
+  | 'country'
   | 'isin'
   | 'cik'
   | 'marketCap'
@@ -45,8 +46,10 @@ export interface Comparison<T extends PeerRecord> {
 
 const SAME_INDUSTRY = 1
 const SAME_SECTOR = 0.6
+/** Of a company that is at home in another country. */
+const ABROAD_FACTOR = 0.85
 /** Of a company a hundred times as large, a hundredth as large, or of unknown size. */
-const FAR_CAP_FACTOR = 0.5
+const FAR_CAP_FACTOR = 0.25
 const FAR_CAP_RATIO = 100
 const MOST_SESSIONS = 252
 const FEWEST_SESSIONS = 60
@@ -84,8 +87,9 @@ function isSameCompany(one: PeerRecord, other: PeerRecord): boolean {
 /**
  * Candidates ({@link isCandidate}) by likeness, the most alike first; equal ones by market capitalisation, then by ticker.
  *
- * - sector: 1 for the same industry, 0.6 for the same sector, times a factor of 1 − 0.5 · min(1, |ln(cap ratio)| / ln 100),
- *   0.5 when a capitalisation is unknown. Applies when both sectors are known.
+ * - sector: 1 for the same industry, 0.6 for the same sector, times a factor of 1 − 0.75 · min(1, |ln(cap ratio)| / ln 100),
+ *   0.25 when a capitalisation is unknown, times 0.85 where both countries are known and differ. Applies when both sectors
+ *   are known.
  * - correlation: Pearson's, of log returns of adjusted closes between common sessions, the last 252 of them; 0 when
  *   negative. Applies from 60 common returns on, unless a price stands still.
  *
@@ -146,16 +150,17 @@ export function capDistance(
     : Math.abs(Math.log(one / other))
 }
 
-/** What two records are alike by in sector, industry and size, 0 to 1; null when a sector is unknown. */
+/** What two records are alike by in sector, industry, country and size, 0 to 1; null when a sector is unknown. */
 export function sectorScore(
-  one: Pick<PeerRecord, 'sector' | 'industry' | 'marketCap'>,
-  other: Pick<PeerRecord, 'sector' | 'industry' | 'marketCap'>,
+  one: Pick<PeerRecord, 'sector' | 'industry' | 'country' | 'marketCap'>,
+  other: Pick<PeerRecord, 'sector' | 'industry' | 'country' | 'marketCap'>,
 ): number | null {
   if (one.sector === null || other.sector === null) return null
   if (one.sector !== other.sector) return 0
   const likeness = one.industry !== null && one.industry === other.industry ? SAME_INDUSTRY : SAME_SECTOR
   const farness = Math.min(1, capDistance(one, other) / Math.log(FAR_CAP_RATIO))
-  return likeness * (1 - (1 - FAR_CAP_FACTOR) * farness)
+  const isAbroad = one.country !== null && other.country !== null && one.country !== other.country
+  return likeness * (isAbroad ? ABROAD_FACTOR : 1) * (1 - (1 - FAR_CAP_FACTOR) * farness)
 }
 
 function correlationScore(one: DailyCloses | null, other: DailyCloses | null): number | null {

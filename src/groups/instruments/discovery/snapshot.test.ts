@@ -37,6 +37,7 @@ function scripted(instruments: readonly Instrument[]) {
       yield* instruments
     },
     prices: { sourceOf: async ({ ticker }) => (state.unpriced.has(ticker) ? null : source) },
+    fx: { usdOn: async (currency) => (currency === 'USD' ? 1 : null) },
     clock: { now: () => state.now, market: () => state.now },
     logger: {
       warn: (fields, message) => void state.logged.push(`${message} ${JSON.stringify(fields)}`),
@@ -69,6 +70,7 @@ describe('what a snapshot holds', () => {
         price: 101,
         previousClose: 98,
         volume: 7,
+        usd: 1,
         marketCap: 2,
       },
     ])

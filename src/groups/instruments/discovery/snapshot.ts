@@ -3,9 +3,11 @@ import type { Logger } from '../../../kernel/logger.ts'
 import { Failure } from '../../../kernel/fail.ts'
 import { createPause } from '../../../kernel/pause.ts'
 import { singleFlight } from '../../../kernel/single-flight.ts'
-import { DAY_MS, type Instant } from '../../../kernel/time.ts'
+import { type Day, DAY_MS, type Instant, utcDay } from '../../../kernel/time.ts'
 import { WORK_OVERLOADED } from '../../../kernel/work-gate.ts'
 import type { Clock } from '../../../ports/clock.ts'
+import type { FxRates } from '../../../ports/fx.ts'
+import type { PriceSource } from '../../../ports/market-data.ts'
 import type { Instrument } from '../catalogue/instrument.ts'
 import { toSummary } from '../catalogue/listing-detail.ts'
 import type { QuoteRow } from './movers.ts'
@@ -15,6 +17,8 @@ export interface SnapshotDeps {
   /** Those that something has a price for: looking for the prices of all the others would take minutes. */
   listInstruments: () => AsyncIterable<Instrument>
   prices: Pick<PriceBook, 'sourceOf'>
+  /** For sources without rates of their own. */
+  fx: Pick<FxRates, 'usdOn'>
   clock: Clock
   logger: Pick<Logger, 'warn' | 'error'>
 }
@@ -113,17 +117,18 @@ function inTime(reading: Promise<Snapshot>, signal: AbortSignal): Promise<Snapsh
 
 /** Reads all quotes; an instrument whose source fails is left out, unless every one does. */
 async function readQuotes(
-  { listInstruments, prices, clock, logger }: SnapshotDeps,
+  { listInstruments, prices, fx, clock, logger }: SnapshotDeps,
   signal: AbortSignal,
 ): Promise<Snapshot> {
   const asOf = clock.market()
   const pause = createPause()
   const rows: QuoteRow[] = []
   const failures: unknown[] = []
+  const usdOf = createRates(fx, utcDay(asOf))
   for await (const instrument of listInstruments()) {
     signal.throwIfAborted()
     try {
-      const row = await readRow(instrument, prices, { signal, asOf })
+      const row = await readRow(instrument, prices, { signal, asOf, usdOf })
       if (row !== null) rows.push(row)
     } catch (error) {
       failures.push(error)
@@ -137,14 +142,31 @@ async function readQuotes(
   return { rows, asOf }
 }
 
+type Rates = (source: PriceSource | null, currency: string) => Promise<number | null>
+
+/** Rates of one day, each asked for once. */
+function createRates(stored: Pick<FxRates, 'usdOn'>, day: Day): Rates {
+  const known = new Map<Pick<FxRates, 'usdOn'>, Map<string, Promise<number | null>>>()
+  return (source, currency) => {
+    const fx = source?.fx ?? stored
+    const rates = known.get(fx) ?? new Map<string, Promise<number | null>>()
+    known.set(fx, rates)
+    const rate = rates.get(currency) ?? fx.usdOn(currency, day)
+    rates.set(currency, rate)
+    return rate
+  }
+}
+
 async function readRow(
   instrument: Instrument,
   prices: Pick<PriceBook, 'sourceOf'>,
-  { signal, asOf }: { signal: AbortSignal; asOf: Instant },
+  { signal, asOf, usdOf }: { signal: AbortSignal; asOf: Instant; usdOf: Rates },
 ): Promise<QuoteRow | null> {
   const source = await prices.sourceOf(instrument)
   const quote = (await source?.quote(instrument, signal)) ?? null
   if (quote === null || asOf - quote.at > MAX_QUOTE_AGE_MS) return null
   const { price, previousClose, volume } = quote
-  return { instrument: toSummary(instrument), price, previousClose, volume, marketCap: instrument.marketCap }
+  const usd = await usdOf(source, instrument.currency)
+  const { marketCap } = instrument
+  return { instrument: toSummary(instrument), price, previousClose, volume, marketCap, usd }
 }

@@ -48,8 +48,8 @@ function toPeer({
   market_cap: marketCap,
   ...row
 }: SearchRow): PeerRecord {
-  const { ticker, name, sector, industry, isin, cik, source } = row
-  return { entityId, ticker, name, assetClass, sector, industry, isin, cik, marketCap, source }
+  const { ticker, name, sector, industry, country, isin, cik, source } = row
+  return { entityId, ticker, name, assetClass, sector, industry, country, isin, cik, marketCap, source }
 }
 
 function toRecord(row: SearchRow): SearchRecord {
