@@ -21,10 +21,29 @@ export function isSuitable(version) {
   return Number(major) > 24 || (Number(major) === 24 && Number(minor) >= 12)
 }
 
+/** The machine, as far as it decides which Node runs on it. */
+export const MACHINE = { platform: process.platform, arch: process.arch, musl: isMusl() }
+
+/** Alpine's C library, for which the packaged Node is not built: its own report names no glibc. */
+function isMusl() {
+  if (process.platform !== 'linux') return false
+  return process.report.getReport().header.glibcVersionRuntime === undefined
+}
+
+/** The packages of Node that are optional dependencies. */
+const PACKAGED = ['linux-x64', 'linux-arm64']
+
+/** The packaged Node of a machine, not by npm's link: npm 10 removes that where packages for several machines share it. Null where there is none. */
+export function packagedNode(root, { platform, arch, musl }) {
+  const name = `${platform}-${arch}`
+  return PACKAGED.includes(name) && !musl ? join(root, 'node_modules', `node-${name}`, 'bin', NODE) : null
+}
+
 /** Where a Node may be, the best first: on the path beside npm's links, in our node_modules, and the one that runs this. */
-export function candidates(path, root, own) {
+export function candidates(path, root, own, machine = MACHINE) {
   const folders = path.split(delimiter).filter((each) => each !== '' && !isLinkFolder(each))
-  return [...folders.map((each) => join(each, NODE)), join(root, 'node_modules/.bin', NODE), own]
+  const packaged = packagedNode(root, machine)
+  return [...folders.map((each) => join(each, NODE)), ...(packaged === null ? [] : [packaged]), own]
 }
 
 const isLinkFolder = (folder) => /[\\/]node_modules[\\/]\.bin[\\/]?$/.test(folder)
@@ -56,12 +75,14 @@ export function resolveProgram(args, root) {
 }
 
 /** What to do when no Node is new enough. */
-export function explainNone(tooOld) {
+export function explainNone(tooOld, machine = MACHINE) {
   const found = tooOld.length === 0 ? 'none' : `only ${[...new Set(tooOld)].join(' and ')}`
-  return (
-    `Tidemark needs Node 24.12 or later and found ${found}: install Node 24 from https://nodejs.org, ` +
-    'or on Linux x64 with glibc run "npm ci" again without --omit=optional.'
-  )
+  const needs = `Tidemark needs Node 24.12 or later and found ${found}: `
+  if (machine.musl)
+    return `${needs}on Alpine and other systems with musl run "apk add nodejs" of a release that has it.`
+  return packagedNode('', machine) === null
+    ? `${needs}install Node 24 from https://nodejs.org.`
+    : `${needs}run "npm ci" again without --omit=optional, or install Node 24 from https://nodejs.org.`
 }
 
 /** Runs a script or a tool, its options before it and its arguments behind it, on a Node that is new enough. */

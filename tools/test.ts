@@ -1,10 +1,19 @@
-import { relative } from 'node:path'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
 import { parseCLI, startVitest } from 'vitest/node'
 
 /**
  * `npm test`: Vitest, but that a file whose worker process was ended by a signal is run once more. Vitest's own `retry` covers a
  * test that fails, not a process that dies; such a death is named at the end either way, and the second one fails the run.
+ * Whatever tests and the processes that they start leave in the temporary directory goes with the run.
  */
+// A short name: a socket's path has at most 107 bytes. Servers of other users are started below it.
+const temporary = mkdtempSync(join(tmpdir(), 'tm-'))
+chmodSync(temporary, 0o755)
+process.env['TMPDIR'] = temporary
+process.on('exit', () => rmSync(temporary, { recursive: true, force: true, maxRetries: 3 }))
+
 const { filter, options } = parseCLI(['vitest', 'run', ...process.argv.slice(2)])
 const once = { ...options, watch: false }
 const first = await startVitest(filter, once)

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { COST_BASIS_METHODS } from '../market/vocabulary.ts'
 import { AccountId } from './accounts.ts'
-import { date, EntityId, oneOf, page, PAGE_QUERY, Ticker } from './common.ts'
+import { date, EntityId, nullable, oneOf, page, PAGE_QUERY, Ticker } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { baseCurrency, money, plain, PORTFOLIO_COST, SCOPE_QUERY } from './holdings.ts'
 import { TransactionId } from './transactions.ts'
@@ -61,7 +61,14 @@ export type RealizedGain = Static<typeof RealizedGain>
 const RealizedGainPage = page(RealizedGain)
 export type RealizedGainPage = Static<typeof RealizedGainPage>
 
-const INCOME_ITEM = { key: '2026-01', name: '2026-01', dividends: 12, interest: 1.5, tax: 1.8 }
+const INCOME_ITEM = {
+  key: '2026-01',
+  name: '2026-01',
+  dividends: 12,
+  interest: 1.5,
+  tax: 1.8,
+  suggested: null,
+}
 const PortfolioIncome = Type.Object(
   {
     base_currency: baseCurrency,
@@ -76,6 +83,12 @@ const PortfolioIncome = Type.Object(
           dividends: money('Dividends before tax', 12),
           interest: money('Interest before tax', 1.5),
           tax: money('Tax on both', 1.8),
+          suggested: nullable(
+            money(
+              'Dividends that went ex on shares you held and that you have not entered; null unless asked for',
+              4.2,
+            ),
+          ),
         },
         { additionalProperties: false, description: 'A part.', examples: [INCOME_ITEM] },
       ),
@@ -121,12 +134,19 @@ export const getIncome = endpoint({
   auth: 'user',
   cost: PORTFOLIO_COST,
   summary: 'What your portfolio has paid',
-  description: 'Dividends and interest that were entered; of the last twelve months unless said.',
+  description:
+    'Dividends and interest that were entered; of the last twelve months unless said. With `include_suggested` also recorded dividends on ' +
+    'shares that were held at the close before their ex-date, where the account has no dividend of the instrument in the 75 days from it ' +
+    'on: under their ex-date, before tax, at its rate, and beside the total.',
   query: Type.Object({
     ...SCOPE_QUERY,
     from: Type.Optional(date('First day, inclusive.')),
     to: Type.Optional(date('Last day, inclusive.')),
     group_by: oneOf(['month', 'entity'], 'What rows are of.', { default: 'month' }),
+    include_suggested: Type.Boolean({
+      default: false,
+      description: 'Whether dividends that you have not entered are suggested.',
+    }),
   }),
   reply: PortfolioIncome,
   errors: ['INVALID_DATE_RANGE'],

@@ -86,6 +86,13 @@ export interface EffectiveSplit {
   factor: number
 }
 
+/** A cash dividend that has gone ex. */
+export interface PaidDividend {
+  exDay: Day
+  /** Per share as shares counted on the ex-date, in the instrument's currency. */
+  amount: number
+}
+
 /** A finished session of an instrument's venue. */
 export interface SessionClose {
   /** Exchange-local date. */
@@ -159,6 +166,8 @@ export interface InstrumentReader {
   profiles(entityIds: readonly Id[]): Promise<ReadonlyMap<Id, InstrumentProfile>>
   /** Splits up to now, ascending by ex-date. */
   splits(entityId: Id): Promise<readonly EffectiveSplit[]>
+  /** Cash dividends up to now, ascending by ex-date; none where nothing is known of them. */
+  dividends(entityId: Id): Promise<readonly PaidDividend[]>
   /** Null where nothing has a price. Days are those of the venue, inclusive. */
   dailyCloses(entityId: Id, days: { from: Day; to: Day }, signal?: AbortSignal): Promise<DailyCloses | null>
   /**

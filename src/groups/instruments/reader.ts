@@ -20,7 +20,7 @@ import type { ResolveStore } from './discovery/resolve-store.ts'
 import { marketStatus } from './prices/market-status.ts'
 import type { ActionsStore } from './prices/actions-store.ts'
 import { readInBatches } from './prices/live-quotes.ts'
-import { readDailyCloses, readEffectiveSplits } from './prices/price-history.ts'
+import { readDailyCloses, readEffectiveSplits, readPaidDividends } from './prices/price-history.ts'
 import { readSessionCloses } from './prices/session-closes.ts'
 import { type Deps, newestPrice } from './service.ts'
 import type { NamesRow } from './catalogue/names-store.ts'
@@ -116,7 +116,7 @@ export function createInstrumentReader(deps: ReaderDeps): InstrumentReader {
 /** What holdings are valued by. */
 function forPortfolios(
   deps: ReaderDeps,
-): Pick<InstrumentReader, 'resolve' | 'profiles' | 'splits' | 'dailyCloses' | 'usdRates'> {
+): Pick<InstrumentReader, 'resolve' | 'profiles' | 'splits' | 'dividends' | 'dailyCloses' | 'usdRates'> {
   const { catalogue, store } = deps
   return {
     async resolve(names, signal) {
@@ -159,6 +159,13 @@ function forPortfolios(
       if (instrument === null) return []
       const source = await deps.prices.sourceOf(instrument)
       return readEffectiveSplits(instrument, { source, actions: deps.actions, now: deps.clock.market() })
+    },
+
+    async dividends(entityId) {
+      const instrument = await found(catalogue, entityId)
+      if (instrument === null) return []
+      const source = await deps.prices.sourceOf(instrument)
+      return readPaidDividends(instrument, { source, actions: deps.actions, now: deps.clock.market() })
     },
 
     async dailyCloses(entityId, days, signal) {

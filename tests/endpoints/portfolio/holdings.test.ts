@@ -528,14 +528,52 @@ describe('GET /v1/portfolio/income', () => {
       base_currency: 'USD',
       total: 15,
       items: [
-        { key: '2026-03', name: '2026-03', dividends: 12, interest: 0, tax: 2 },
-        { key: '2026-04', name: '2026-04', dividends: 0, interest: 3, tax: 0 },
+        { key: '2026-03', name: '2026-03', dividends: 12, interest: 0, tax: 2, suggested: null },
+        { key: '2026-04', name: '2026-04', dividends: 0, interest: 3, tax: 0, suggested: null },
       ],
     })
     expect((await owner.get('income?group_by=entity')).body.items).toEqual([
-      { key: AAPL, name: 'AAPL', dividends: 12, interest: 0, tax: 2 },
-      { key: 'cash', name: 'cash', dividends: 0, interest: 3, tax: 0 },
+      { key: AAPL, name: 'AAPL', dividends: 12, interest: 0, tax: 2, suggested: null },
+      { key: 'cash', name: 'cash', dividends: 0, interest: 3, tax: 0, suggested: null },
     ])
+  })
+
+  test('200: with include_suggested, dividends that went ex on held shares and were not entered', async () => {
+    const user = await newUser()
+    const account = await user.account()
+    await user.enter(account, {
+      type: 'buy',
+      entity_id: AAPL,
+      trade_date: '2025-01-06',
+      quantity: 10,
+      price: 100,
+    })
+    const { items: actions } = (
+      await api.get(`/v1/instruments/${AAPL}/corporate-actions?type=cash_dividend&from=2025-06-01&limit=100`)
+    ).body
+    const range = 'from=2025-06-01&to=2026-03-31'
+    const { body } = await user.get(`income?${range}&include_suggested=true`)
+    const expected = actions
+      .filter(({ ex_date: day }: { ex_date: string }) => day <= '2026-03-31')
+      .map(({ ex_date: day, amount }: { ex_date: string; amount: number }) => ({
+        key: day.slice(0, 7),
+        name: day.slice(0, 7),
+        dividends: 0,
+        interest: 0,
+        tax: 0,
+        suggested: expect.closeTo(10 * amount, 6),
+      }))
+    expect(expected.length).toBeGreaterThan(1)
+    expect(body.items).toEqual(expected.toSorted((a: any, b: any) => a.key.localeCompare(b.key)))
+    expect(body.total).toBe(0)
+    const [first] = actions
+    await user.enter(account, { type: 'dividend', entity_id: AAPL, trade_date: first.ex_date, amount: 1 })
+    const again = (await user.get(`income?${range}&include_suggested=true`)).body.items
+    expect(again.find(({ key }: { key: string }) => key === first.ex_date.slice(0, 7))).toMatchObject({
+      dividends: 1,
+      suggested: 0,
+    })
+    expect((await user.get(`income?${range}`)).body.items).toMatchObject([{ dividends: 1, suggested: null }])
   })
 
   test('422 INVALID_DATE_RANGE', async () => {

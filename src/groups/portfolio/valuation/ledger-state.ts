@@ -66,6 +66,7 @@ export interface StateRealized {
 
 export interface StateIncome {
   kind: 'dividend' | 'interest'
+  accountId: Id
   entityId: Id | null
   day: Day
   amountBase: number
@@ -126,8 +127,9 @@ export function stateOfEntries(
       gain: each.gain.toNumber(),
       gainBase: each.gainBase.toNumber(),
     })),
-    income: replayed.income.map(({ kind, entityId, day, amountBase, taxBase }) => ({
+    income: replayed.income.map(({ kind, accountId, entityId, day, amountBase, taxBase }) => ({
       kind,
+      accountId,
       entityId,
       day,
       amountBase: amountBase.toNumber(),

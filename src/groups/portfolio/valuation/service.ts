@@ -20,6 +20,7 @@ import {
 import type { CostBasisMethod } from '../../../market/vocabulary.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { InstrumentReader } from '../../../ports/instruments.ts'
+import { createPause } from '../../../kernel/pause.ts'
 import type { PortfolioOwner, PortfolioView } from '../../../ports/portfolio.ts'
 import { allocate, type SectorWeights } from './allocation.ts'
 import { sent, sortHoldings, toDetail, toHolding } from './holdings.ts'
@@ -27,6 +28,7 @@ import { incomeBy } from './income.ts'
 import type { LedgerReader, LedgerScope, ReadLedger, ScopeQuery } from './ledger-reader.ts'
 import type { StateRealized } from './ledger-state.ts'
 import { marksNow, marksOn } from './marks.ts'
+import { type SuggestedIncome, suggestedIncome } from './suggested-income.ts'
 import { type ValuedLedger, valueLedger } from './valued.ts'
 
 const LONGEST_ECHO = 60
@@ -56,6 +58,11 @@ export interface Asking<Query> {
 interface RangeQuery extends ScopeQuery {
   from?: string
   to?: string
+}
+
+interface IncomeQuery extends RangeQuery {
+  group_by: 'month' | 'entity'
+  include_suggested: boolean
 }
 
 export type Valuation = ReturnType<typeof createValuation>
@@ -147,20 +154,38 @@ function history(deps: ValuationDeps) {
     },
 
     /** Throws 422 `INVALID_DATE_RANGE`. */
-    async income({
-      caller,
-      query,
-      signal,
-    }: Asking<RangeQuery & { group_by: 'month' | 'entity' }>): Promise<PortfolioIncome> {
+    async income({ caller, query, signal }: Asking<IncomeQuery>): Promise<PortfolioIncome> {
       const from = addMonths(utcDay(deps.clock.market()), -MONTHS_OF_INCOME)
       const range = rangeOf(query, { from, deps })
-      const { state, base } = await deps.ledgers.read(caller, { query, signal })
-      const inRange = state.income.filter(({ day }) => day >= range.from && day <= range.to)
-      const ids = [...new Set(inRange.flatMap(({ entityId }) => (entityId === null ? [] : [entityId])))]
-      const named = query.group_by === 'entity' ? await deps.instruments.summaries(ids) : new Map()
-      return { base_currency: base, ...incomeBy(inRange, { by: query.group_by, named }) }
+      const ledger = await deps.ledgers.read(caller, { query, signal })
+      const inRange = ledger.state.income.filter(({ day }) => day >= range.from && day <= range.to)
+      const suggested = query.include_suggested ? await readSuggested(deps, ledger, { range, signal }) : null
+      const ids = new Set(
+        [...inRange, ...(suggested ?? [])].flatMap(({ entityId }) => (entityId === null ? [] : [entityId])),
+      )
+      const named = query.group_by === 'entity' ? await deps.instruments.summaries([...ids]) : new Map()
+      return { base_currency: ledger.base, ...incomeBy(inRange, { by: query.group_by, named, suggested }) }
     },
   }
+}
+
+/** Dividends of everything that was ever held; others get their turn between instruments. */
+async function readSuggested(
+  { instruments }: ValuationDeps,
+  { state, splits, rates, profiles }: ReadLedger,
+  { range, signal }: { range: { from: Day; to: Day }; signal: AbortSignal },
+): Promise<SuggestedIncome[]> {
+  const pause = createPause(signal)
+  const found: SuggestedIncome[] = []
+  const quantities = Map.groupBy(state.quantities, ({ entityId }) => entityId)
+  const income = Map.groupBy(state.income, ({ entityId }) => entityId)
+  for (const [id, { currency }] of profiles) {
+    await pause()
+    const known = { dividends: await instruments.dividends(id), splits: splits.get(id) ?? [], currency }
+    const rows = { entityId: id, quantities: quantities.get(id) ?? [], income: income.get(id) ?? [] }
+    found.push(...suggestedIncome(rows, known, { ...range, rates }))
+  }
+  return found
 }
 
 async function viewOf(
