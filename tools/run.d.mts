@@ -4,7 +4,6 @@ export interface Machine {
   arch: string
   musl: boolean
 }
-export const MACHINE: Machine
 export function packagedNode(root: string, machine: Machine): string | null
 export function candidates(path: string, root: string, own: string, machine?: Machine): string[]
 export function chooseNode(paths: readonly string[]): { path: string | null; tooOld: string[] }

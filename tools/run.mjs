@@ -22,7 +22,7 @@ export function isSuitable(version) {
 }
 
 /** The machine, as far as it decides which Node runs on it. */
-export const MACHINE = { platform: process.platform, arch: process.arch, musl: isMusl() }
+const MACHINE = { platform: process.platform, arch: process.arch, musl: isMusl() }
 
 /** Alpine's C library, for which the packaged Node is not built: its own report names no glibc. */
 function isMusl() {
