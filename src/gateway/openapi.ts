@@ -232,7 +232,8 @@ function errorResponse(
     headers: namedHeaders([
       ...commonHeaders(endpoint),
       ...(retry ? (['Retry-After'] as const) : []),
-      ...(status === 401 ? (['WWW-Authenticate'] as const) : []),
+      // RFC 6750 section 3.1: a token that is sent twice or in the wrong place is a 400 with a challenge.
+      ...(endpoint.auth !== 'public' && [400, 401].includes(status) ? (['WWW-Authenticate'] as const) : []),
     ]),
     content: {
       'application/json': {
