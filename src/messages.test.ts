@@ -18,14 +18,15 @@ describe('explainFailure', () => {
   test.each([
     [systemError('EADDRINUSE', { port: 8080 }), /^Port 8080 is already in use: .*PORT.*\.$/],
     [systemError('EACCES', { port: 80 }), /^Port 80 may not be used by this user: .*\.$/],
-    [systemError('EACCES'), /^A file may not be read or written: EACCES: low-level text\.$/],
+    [systemError('EACCES'), /^This user may not read or write a file that is needed\.$/],
     [systemError('EADDRNOTAVAIL'), /^HOST is no address of this machine\.$/],
-    [systemError('ECONNREFUSED'), /^The database at DATABASE_URL cannot be reached \(ECONNREFUSED\)\.$/],
-    [systemError('ENOTFOUND'), /^The database at DATABASE_URL cannot be reached/],
+    [systemError('ECONNREFUSED'), /^The database at DATABASE_URL cannot be used: nothing listens there\.$/],
+    [systemError('ENOTFOUND'), /^The database at DATABASE_URL cannot be used: its host has no address\.$/],
+    [systemError('ENOENT', { path: '/x/y.csv' }), /^\/x\/y\.csv is not there\.$/],
     [systemError('ENOSPC'), /^The disk is full\.$/],
     [new DataDirError('locked', 'Somebody else has it.'), /^Somebody else has it\.$/],
-    [new Error('odd'), /^Tidemark could not start: odd$/],
-    [null, /^Tidemark could not start: unknown error$/],
+    [new Error('odd'), /^Tidemark met an unexpected error: odd$/],
+    [null, /^Tidemark met an unexpected error: unknown error$/],
   ])('%s is one sentence and exit code 1', (error, sentence) => {
     const { lines, exitCode } = explainFailure(error)
     expect(exitCode).toBe(1)

@@ -63,7 +63,7 @@ function sentence(error: unknown): string {
     case 'ENOENT':
       return `${path ?? 'A file that is needed'} is not there.`
     default:
-      return `Something went wrong that has no sentence of its own: ${message ?? 'unknown error'}`
+      return `Tidemark met an unexpected error: ${message ?? 'unknown error'}`
   }
 }
 
