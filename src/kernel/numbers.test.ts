@@ -64,13 +64,13 @@ describe('numbers for the wire', () => {
     expect(wireNumber(0)).toBe(0)
   })
 
-  it('have at most eight decimals when printed', () => {
+  it('have at most eight decimals, and fifteen digits, when printed', () => {
     fc.assert(
       fc.property(fc.double({ min: -1e12, max: 1e12, noNaN: true }), (value) => {
         const printed = JSON.stringify(wireNumber(value))
         expect(printed).toMatch(/^-?\d+(\.\d{1,8})?$|^-?\d(\.\d+)?e-\d$/)
         expect(Math.abs((wireNumber(value) ?? Number.NaN) - value)).toBeLessThanOrEqual(
-          0.500001e-8 + 2 * Math.abs(value) * Number.EPSILON,
+          0.500001e-8 + 5.1e-15 * Math.abs(value),
         )
       }),
     )
@@ -125,5 +125,20 @@ describe('a size that the domain knows', () => {
 
   it.each([9e-10, -1e-17, 5e-324])('%d is smaller: noise', (value) => {
     expect(Math.abs(wireNumber(value) ?? 1)).toBe(0)
+  })
+})
+
+describe('what is large', () => {
+  it.each([
+    [6_498_971_865.6189995, 6_498_971_865.619],
+    [-1_884_256_239.8182359, -1_884_256_239.81824],
+    [12_345_678.123456789, 12_345_678.1234568],
+    [9_999_999.123456789, 9_999_999.12345679],
+    [3_440_000_000_001, 3_440_000_000_001],
+    [Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER],
+    [0.1 + 0.2, 0.3],
+    [1e15 + 0.25, 1e15],
+  ])('%d is sent as %d: no more digits than a double holds', (value, sent) => {
+    expect(wireNumber(value)).toBe(sent)
   })
 })

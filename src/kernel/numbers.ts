@@ -25,12 +25,20 @@ export function roundTo(value: number, decimals: number): number {
   return value < 0 ? -rounded || 0 : rounded
 }
 
+/** Every double holds so many decimal digits; what a computed one has beyond them is the noise of arithmetic. */
+const SIGNIFICANT_DIGITS = 15
+/** From here on 8 decimals are more digits than that. */
+const MANY_DIGITS = 1e7
+
 /**
  * A finite number rounded for the wire, or null: "unavailable is null, never 0". A size that the domain knows is never
- * rounded to 0; what is smaller is the noise of arithmetic.
+ * rounded to 0; what is smaller, and what stands behind the fifteenth digit, is the noise of arithmetic.
  */
 export function wireNumber(value: number | null | undefined): number | null {
   if (value === null || value === undefined || !Number.isFinite(value)) return null
+  if (Math.abs(value) >= MANY_DIGITS) {
+    return Number.isInteger(value) ? value : Number(value.toPrecision(SIGNIFICANT_DIGITS))
+  }
   const rounded = roundTo(value, WIRE_DECIMALS)
   return rounded === 0 && Math.abs(value) >= SMALLEST ? roundTo(value, SMALLEST_DECIMALS) : rounded
 }
