@@ -29,7 +29,7 @@ const Allocation = Type.Object(
           weight: nullable(fraction('Share of the total; null where the total is not positive', 0.832)),
           benchmark_weight: nullable(
             fraction(
-              'By sector: share of the market value of the equities of the benchmark’s country that this server lists; null otherwise',
+              'By sector: share of what the default benchmark holds or, where that is not known, of the market value of the listed equities of its country; null otherwise',
               0.3,
             ),
           ),
@@ -61,6 +61,11 @@ export const getAllocation = endpoint({
   query: Type.Object({
     ...SCOPE_QUERY,
     by: oneOf(ALLOCATION_KEYS, 'What is shared.', { default: 'asset_class' }),
+    look_through: Type.Boolean({
+      default: false,
+      description:
+        'Whether funds count as what they hold, and as `unknown` as far as that is not known. By account they count as themselves.',
+    }),
   }),
   reply: Allocation,
   errors: [],

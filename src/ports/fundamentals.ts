@@ -93,6 +93,16 @@ export interface FundFacts {
   distributionYield: number | null
   /** Weighted harmonic mean of the holdings' price/earnings. */
   holdingsPe: number | null
+  /** What it holds, as far as that is known; absent where nothing is. */
+  holdings?: readonly FundHolding[]
+}
+
+/** A listing that a fund holds. */
+export interface FundHolding {
+  ticker: string
+  mic: string
+  /** Share of the fund's value, a fraction; all together are at most 1. */
+  weight: number
 }
 
 /** A source of company reports and fund facts, as known at market time. */

@@ -166,6 +166,11 @@ export interface InstrumentReader {
   profiles(entityIds: readonly Id[]): Promise<ReadonlyMap<Id, InstrumentProfile>>
   /** Splits up to now, ascending by ex-date. */
   splits(entityId: Id): Promise<readonly EffectiveSplit[]>
+  /**
+   * What a fund holds: the shares of its value by instrument, fractions that sum to at most 1. Empty for what is no fund and where nothing is
+   * known; what it holds of instruments that nobody has listed here is missing.
+   */
+  constituents(entityId: Id): Promise<ReadonlyMap<Id, number>>
   /** Cash dividends up to now, ascending by ex-date; none where nothing is known of them. */
   dividends(entityId: Id): Promise<readonly PaidDividend[]>
   /** Null where nothing has a price. Days are those of the venue, inclusive. */

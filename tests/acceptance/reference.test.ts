@@ -170,10 +170,11 @@ describeTools(['chromium'], 'the API reference in Chromium', () => {
     SLOW,
   )
 
-  test(
-    'without dev-login the button leads through the provider by PKCE, and back with a token',
-    async () => {
-      const { page, outside, complaints } = await open(strict, { viewport: { width: 1440, height: 900 } })
+  test.each(['127.0.0.1', 'localhost'])(
+    'without dev-login the button leads through the provider by PKCE, and back with a token, at %s',
+    async (host) => {
+      const here = { ...strict, url: strict.url.replace('127.0.0.1', host) }
+      const { page, outside, complaints } = await open(here, { viewport: { width: 1440, height: 900 } })
       await page.getByRole('button', { name: 'Log in' }).click()
       await page.waitForURL(/\/login\//)
       await page.getByRole('textbox').first().fill('reader@example.com')
@@ -183,6 +184,7 @@ describeTools(['chromium'], 'the API reference in Chromium', () => {
       ])
       await page.getByText('Logged in').waitFor()
       const { access_token: token } = (await response.json()) as { access_token: string }
+      expect(new URL(page.url()).hostname).toBe(host)
       const me = await fetch(`${strict.url}/v1/auth/me`, { headers: { authorization: `Bearer ${token}` } })
       expect(((await me.json()) as { email: string }).email).toBe('reader@example.com')
       expect(new URL(page.url()).search).toBe('')

@@ -87,11 +87,11 @@ export async function chatGateway(times: Partial<AnswerTimes> = {}) {
       return { status: response.status, body: await response.json() }
     }
     const thread = async (): Promise<string> => (await call('POST', '/v1/chat/threads')).body.thread_id
-    /** Asks, and waits until the answer is begun. */
-    const ask = async (threadId: string, signal?: AbortSignal) => {
+    /** Asks, where told through a proxy, and waits until the answer is begun. */
+    const ask = async (threadId: string, signal?: AbortSignal, from: string = url) => {
       const before = begun.length
       const body = JSON.stringify({ thread_id: threadId, message: ' What is it? ' })
-      const response = await fetch(`${url}/v1/chat/stream`, {
+      const response = await fetch(`${from}/v1/chat/stream`, {
         method: 'POST',
         headers,
         body,
@@ -105,7 +105,7 @@ export async function chatGateway(times: Partial<AnswerTimes> = {}) {
       (await call('GET', `/v1/chat/threads/${threadId}/messages`)).body.items
     return { send, call, thread, ask, messages }
   }
-  return { user, store, answers, begun, pool: opened.storage.pool, url }
+  return { user, tenant, store, answers, begun, pool: opened.storage.pool, url }
 }
 
 async function* scripted(

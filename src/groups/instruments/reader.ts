@@ -1,4 +1,5 @@
 import { countryCode } from '../../market/countries.ts'
+import { entityIdOf } from '../../market/entity-id.ts'
 import { Failure } from '../../kernel/fail.ts'
 import { type Id, isUuid } from '../../kernel/ids.ts'
 import { type Day, parseDay } from '../../kernel/time.ts'
@@ -116,7 +117,10 @@ export function createInstrumentReader(deps: ReaderDeps): InstrumentReader {
 /** What holdings are valued by. */
 function forPortfolios(
   deps: ReaderDeps,
-): Pick<InstrumentReader, 'resolve' | 'profiles' | 'splits' | 'dividends' | 'dailyCloses' | 'usdRates'> {
+): Pick<
+  InstrumentReader,
+  'resolve' | 'profiles' | 'splits' | 'constituents' | 'dividends' | 'dailyCloses' | 'usdRates'
+> {
   const { catalogue, store } = deps
   return {
     async resolve(names, signal) {
@@ -161,6 +165,8 @@ function forPortfolios(
       return readEffectiveSplits(instrument, { source, actions: deps.actions, now: deps.clock.market() })
     },
 
+    constituents: (entityId) => readConstituents(deps, entityId),
+
     async dividends(entityId) {
       const instrument = await found(catalogue, entityId)
       if (instrument === null) return []
@@ -188,6 +194,19 @@ async function readStatements(deps: ReaderDeps, entityId: Id): Promise<CompanySt
   if (reports === null) return null
   const { annual, quarterly, balances } = reports
   return { annual, quarterly, balances: balances.annual, simulated: isSimulated(instrument.source) }
+}
+
+/** The listed holdings of a fund, as the first of its sources tells them. */
+async function readConstituents(deps: ReaderDeps, entityId: Id): Promise<ReadonlyMap<Id, number>> {
+  const instrument = await found(deps.catalogue, entityId)
+  if (instrument?.assetClass !== 'etf') return new Map()
+  const { prices, fundamentals: sources, fx, clock } = deps
+  const { fund } = await readFacts(instrument, { prices, sources, fx, marketNow: () => clock.market() })
+  const weights = new Map(
+    (fund?.holdings ?? []).map(({ ticker, mic, weight }) => [entityIdOf(ticker, mic), weight] as const),
+  )
+  const listed = new Set((await deps.store.byIds([...weights.keys()])).map((row) => row.entity_id))
+  return new Map([...weights].filter(([id]) => listed.has(id)))
 }
 
 /** The instrument; null where nobody has the id. */

@@ -474,7 +474,29 @@ describe('GET /v1/portfolio/allocation', () => {
     expect(total).toBeCloseTo(1, 6)
   })
 
+  test('200: with look_through a fund counts as what it holds, and then weighs as its benchmark does', async () => {
+    const user = await newUser()
+    await api.call('/v1/auth/me', { method: 'PATCH', token: user.token, json: { default_benchmark_id: SPY } })
+    const account = await user.account()
+    const buy = { type: 'buy', trade_date: '2026-01-06', quantity: 10, price: 500 }
+    await user.enter(account, { ...buy, entity_id: SPY })
+    const keysOf = async (query: string): Promise<string[]> =>
+      (await user.get(`allocation?${query}`)).body.items.map(({ key }: { key: string }) => key)
+    expect(await keysOf('by=asset_class')).toEqual(['etf'])
+    expect(await keysOf('by=asset_class&look_through=true')).toEqual(['equity'])
+    expect(await keysOf('by=account&look_through=true')).toEqual([account])
+    const { items, total } = (await user.get('allocation?by=entity&look_through=true')).body
+    expect(items.length).toBeGreaterThan(20)
+    expect(items.map(({ key }: { key: string }) => key)).toEqual(expect.arrayContaining([AAPL, MSFT]))
+    const sum = items.reduce((all: number, each: { value_base: number }) => all + each.value_base, 0)
+    expect(sum).toBeCloseTo(total, 4)
+    const sectors = (await user.get('allocation?by=sector&look_through=true')).body.items
+    expect(sectors.length).toBeGreaterThan(5)
+    for (const { weight, benchmark_weight } of sectors) expect(weight).toBeCloseTo(benchmark_weight, 6)
+  })
+
   test('422 INVALID_PARAMETER', async () => {
+    expect(outcome(await owner.get('allocation?look_through=maybe'))).toEqual([422, 'INVALID_PARAMETER'])
     expect(outcome(await owner.get('allocation?by=colour'))).toEqual([422, 'INVALID_PARAMETER'])
   })
 })

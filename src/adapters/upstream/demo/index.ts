@@ -91,7 +91,14 @@ function createDemoFundamentals(
     },
     fund: async (listing) => {
       const instrument = find(listing)
-      return instrument === null ? null : market.fund(instrument, marketNow())
+      const fund = instrument === null ? null : market.fund(instrument, marketNow())
+      if (fund === null) return null
+      const holdings = fund.holdings.map(({ instrument: { ticker, mic }, weight }) => ({
+        ticker,
+        mic,
+        weight,
+      }))
+      return { ...fund, holdings }
     },
     sharesOutstanding: async (listing) => {
       const instrument = find(listing)

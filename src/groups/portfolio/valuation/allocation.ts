@@ -1,5 +1,7 @@
 import type { Allocation, AllocationKey } from '../../../contract/allocation.ts'
+import type { Id } from '../../../kernel/ids.ts'
 import { ratio } from '../../../kernel/numbers.ts'
+import type { InstrumentProfile } from '../../../ports/instruments.ts'
 import { sent } from './holdings.ts'
 import type { ReadLedger } from './ledger-reader.ts'
 import type { ValuedHolding, ValuedLedger } from './valued.ts'
@@ -7,6 +9,8 @@ import type { ValuedHolding, ValuedLedger } from './valued.ts'
 /** Shares of a market's value by sector; they sum to 1. */
 export type SectorWeights = ReadonlyMap<string, number>
 
+/** A remainder that is the noise of arithmetic. */
+const NOTHING = 1e-9
 const CASH = { key: 'cash', name: 'Cash' }
 const UNKNOWN = { key: 'unknown', name: 'Unknown' }
 
@@ -16,14 +20,28 @@ interface Part {
   base: number
 }
 
+/** What funds hold, and of what kind that is. */
+export interface Constituents {
+  /** Shares of the value of each fund, by instrument. */
+  weights: ReadonlyMap<Id, ReadonlyMap<Id, number>>
+  profiles: ReadonlyMap<Id, InstrumentProfile>
+}
+
+interface Grouping {
+  by: AllocationKey
+  market: SectorWeights | null
+  /** Null where funds count as what they are. */
+  through: Constituents | null
+}
+
 /** What a portfolio is made of. What is in the market alone has a row as well. */
 export function allocate(
   ledger: Pick<ReadLedger, 'accounts'>,
   valued: ValuedLedger,
-  { by, market }: { by: AllocationKey; market: SectorWeights | null },
+  { by, market, through }: Grouping,
 ): Pick<Allocation, 'items' | 'total'> {
   const parts = [
-    ...valued.holdings.flatMap((held) => partsOf(held, { by, ledger })),
+    ...valued.holdings.flatMap((held) => partsOf(held, { by, ledger, through })),
     ...valued.cash.flatMap(({ accountId, currency, base }): Part[] => {
       if (base === null || base === 0) return []
       const of =
@@ -56,11 +74,15 @@ export function allocate(
 
 function partsOf(
   held: ValuedHolding,
-  { by, ledger }: { by: AllocationKey; ledger: Pick<ReadLedger, 'accounts'> },
+  { by, ledger, through }: Omit<Grouping, 'market'> & { ledger: Pick<ReadLedger, 'accounts'> },
 ): Part[] {
   const { valueBase, mark, rate } = held
   if (valueBase === null || held.quantity === 0) return []
-  if (by !== 'account') return [{ ...labelOf(held, by), base: valueBase }]
+  if (by !== 'account') {
+    return through !== null && held.profile.assetClass === 'etf'
+      ? partsThrough(held.profile.entityId, valueBase, { by, through })
+      : [{ ...labelOf(held.profile, by), base: valueBase }]
+  }
   return held.positions.map(({ accountId, quantity }) => ({
     key: accountId,
     name: ledger.accounts.get(accountId)?.name ?? accountId,
@@ -68,8 +90,25 @@ function partsOf(
   }))
 }
 
+/** A fund as what it holds; what is not known of it is unknown. */
+function partsThrough(
+  fund: Id,
+  valueBase: number,
+  { by, through }: { by: Exclude<AllocationKey, 'account'>; through: Constituents },
+): Part[] {
+  let rest = 1
+  const parts: Part[] = []
+  for (const [id, weight] of through.weights.get(fund) ?? []) {
+    const profile = through.profiles.get(id)
+    if (profile === undefined) continue
+    rest -= weight
+    parts.push({ ...labelOf(profile, by), base: valueBase * weight })
+  }
+  return rest > NOTHING ? [...parts, { ...UNKNOWN, base: valueBase * rest }] : parts
+}
+
 function labelOf(
-  { profile }: ValuedHolding,
+  profile: InstrumentProfile,
   by: Exclude<AllocationKey, 'account'>,
 ): { key: string; name: string } {
   const of = (value: string | null): { key: string; name: string } =>

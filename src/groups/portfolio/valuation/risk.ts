@@ -33,7 +33,7 @@ export async function readRisk(
   const performed = await performances.read(caller, { query, signal, range })
   const shares = sharesOf(valued)
   const top = shares === null ? null : shares.slice(0, TOP).reduce((sum, share) => sum + share, 0)
-  const currencies = allocate(ledger, valued, { by: 'currency', market: null }).items
+  const currencies = allocate(ledger, valued, { by: 'currency', market: null, through: null }).items
   return {
     from: formatDay(range.from),
     to: formatDay(to),
@@ -67,8 +67,8 @@ function rulesOf(
 ): PortfolioRisk['rules'] {
   const invested = { ...valued, cash: [], cashBase: 0, total: valued.total - valued.cashBase }
   const most = (by: 'currency' | 'sector'): number | null =>
-    allocate(ledger, invested, { by, market: null }).items.find(({ key }) => key !== 'unknown')?.weight ??
-    null
+    allocate(ledger, invested, { by, market: null, through: null }).items.find(({ key }) => key !== 'unknown')
+      ?.weight ?? null
   const fees = ledger.state.costs.reduce((sum, each) => sum + each.fees, 0)
   const paidIn = ledger.state.flows.reduce((sum, { amountBase }) => sum + Math.max(0, amountBase), 0)
   const values: Record<RuleCode, number | null> = {

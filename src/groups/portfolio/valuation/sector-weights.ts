@@ -14,11 +14,11 @@ const BYTES_OF_A_SECTOR = 100
 const DEFAULT_COUNTRY = 'US'
 
 /**
- * What sectors weigh in the market of the benchmark: the listed equities of its country by market value. What an index really holds is not
- * known before there are constituents.
+ * What sectors weigh in the benchmark: by what it holds, where that is known, else in its market, which is the listed equities of its country by
+ * market value.
  */
 export function createSectorWeights(deps: {
-  instruments: Pick<InstrumentReader, 'names' | 'profiles'>
+  instruments: Pick<InstrumentReader, 'names' | 'profiles' | 'constituents'>
   preferences: () => PreferenceReader
 }) {
   const kept = new BoundedMap<{ weights: SectorWeights | null; since: number }>({
@@ -29,13 +29,44 @@ export function createSectorWeights(deps: {
   return async (caller: PortfolioOwner, signal: AbortSignal): Promise<SectorWeights | null> => {
     const { defaultBenchmarkId: id } = await deps.preferences().of(caller)
     if (id === null) return null
-    const country = (await deps.instruments.profiles([id])).get(id)?.country ?? DEFAULT_COUNTRY
-    const known = kept.get(country)
+    const known = kept.get(id)
     if (known !== undefined && performance.now() - known.since < KEPT_MS) return known.weights
-    const weights = await readWeights(deps.instruments, country, signal)
-    kept.set(country, { weights, since: performance.now() })
+    const weights =
+      (await weightsWithin(deps.instruments, id)) ?? (await weightsAround(deps.instruments, id, signal))
+    kept.set(id, { weights, since: performance.now() })
     return weights
   }
+}
+
+/** By what the benchmark holds; null where that is not known. */
+async function weightsWithin(
+  instruments: Pick<InstrumentReader, 'profiles' | 'constituents'>,
+  id: Id,
+): Promise<SectorWeights | null> {
+  const held = await instruments.constituents(id)
+  const profiles = await instruments.profiles([...held.keys()])
+  return sharesOf([...held].map(([each, weight]) => [profiles.get(each)?.sector ?? null, weight]))
+}
+
+async function weightsAround(
+  instruments: Pick<InstrumentReader, 'names' | 'profiles'>,
+  id: Id,
+  signal: AbortSignal,
+): Promise<SectorWeights | null> {
+  const country = (await instruments.profiles([id])).get(id)?.country ?? DEFAULT_COUNTRY
+  return readWeights(instruments, country, signal)
+}
+
+/** Values by sector as shares of their sum; null without any. */
+function sharesOf(
+  values: ReadonlyArray<readonly [sector: string | null, value: number]>,
+): SectorWeights | null {
+  const sums = new Map<string, number>()
+  for (const [sector, value] of values) {
+    if (sector !== null) sums.set(sector, (sums.get(sector) ?? 0) + value)
+  }
+  const total = [...sums.values()].reduce((sum, value) => sum + value, 0)
+  return total === 0 ? null : new Map([...sums].map(([sector, value]) => [sector, value / total]))
 }
 
 async function readWeights(
@@ -43,7 +74,7 @@ async function readWeights(
   country: string,
   signal: AbortSignal,
 ): Promise<SectorWeights | null> {
-  const values = new Map<string, number>()
+  const values: Array<readonly [string | null, number]> = []
   const pause = createPause(signal)
   let after: Id | null = null
   for (;;) {
@@ -56,12 +87,11 @@ async function readWeights(
       ),
     )
     for (const [id, { sector }] of await instruments.profiles([...caps.keys()])) {
-      if (sector !== null) values.set(sector, (values.get(sector) ?? 0) + (caps.get(id) ?? 0))
+      values.push([sector, caps.get(id) ?? 0])
     }
     after = page.at(-1)?.entityId ?? null
     if (page.length < PAGE) break
     await pause()
   }
-  const total = [...values.values()].reduce((sum, value) => sum + value, 0)
-  return total === 0 ? null : new Map([...values].map(([sector, value]) => [sector, value / total]))
+  return sharesOf(values)
 }

@@ -22,7 +22,7 @@ import type { Clock } from '../../../ports/clock.ts'
 import type { InstrumentReader } from '../../../ports/instruments.ts'
 import { createPause } from '../../../kernel/pause.ts'
 import type { PortfolioOwner, PortfolioView } from '../../../ports/portfolio.ts'
-import { allocate, type SectorWeights } from './allocation.ts'
+import { allocate, type Constituents, type SectorWeights } from './allocation.ts'
 import { sent, sortHoldings, toDetail, toHolding } from './holdings.ts'
 import { incomeBy } from './income.ts'
 import type { LedgerReader, LedgerScope, ReadLedger, ScopeQuery } from './ledger-reader.ts'
@@ -117,10 +117,11 @@ function values(deps: ValuationDeps) {
       caller,
       query,
       signal,
-    }: Asking<ScopeQuery & { by: AllocationKey }>): Promise<Allocation> {
+    }: Asking<ScopeQuery & { by: AllocationKey; look_through: boolean }>): Promise<Allocation> {
       const { ledger, valued } = await valueNow(deps, caller, { query, signal })
       const market = query.by === 'sector' ? await deps.sectorWeights(caller, signal) : null
-      return { base_currency: ledger.base, ...allocate(ledger, valued, { by: query.by, market }) }
+      const through = query.look_through ? await constituentsOf(valued, deps.instruments, signal) : null
+      return { base_currency: ledger.base, ...allocate(ledger, valued, { by: query.by, market, through }) }
     },
 
     /** A portfolio as other groups see it. */
@@ -167,6 +168,23 @@ function history(deps: ValuationDeps) {
       return { base_currency: ledger.base, ...incomeBy(inRange, { by: query.group_by, named, suggested }) }
     },
   }
+}
+
+/** What the funds among the holdings hold; others get their turn between funds. */
+async function constituentsOf(
+  { holdings }: ValuedLedger,
+  instruments: InstrumentReader,
+  signal: AbortSignal,
+): Promise<Constituents> {
+  const pause = createPause(signal)
+  const weights = new Map<Id, ReadonlyMap<Id, number>>()
+  for (const { profile, quantity } of holdings) {
+    if (profile.assetClass !== 'etf' || quantity === 0) continue
+    await pause()
+    weights.set(profile.entityId, await instruments.constituents(profile.entityId))
+  }
+  const ids = new Set([...weights.values()].flatMap((each) => [...each.keys()]))
+  return { weights, profiles: await instruments.profiles([...ids]) }
 }
 
 /** Dividends of everything that was ever held; others get their turn between instruments. */
