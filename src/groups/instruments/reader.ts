@@ -21,7 +21,12 @@ import type { ResolveStore } from './discovery/resolve-store.ts'
 import { marketStatus } from './prices/market-status.ts'
 import type { ActionsStore } from './prices/actions-store.ts'
 import { readInBatches } from './prices/live-quotes.ts'
-import { readDailyCloses, readEffectiveSplits, readPaidDividends } from './prices/price-history.ts'
+import {
+  type KnownActions,
+  readDailyCloses,
+  readEffectiveSplits,
+  readPaidDividends,
+} from './prices/price-history.ts'
 import { readSessionCloses } from './prices/session-closes.ts'
 import { type Deps, newestPrice } from './service.ts'
 import type { NamesRow } from './catalogue/names-store.ts'
@@ -158,21 +163,11 @@ function forPortfolios(
         ]),
       ),
 
-    async splits(entityId) {
-      const instrument = await found(catalogue, entityId)
-      if (instrument === null) return []
-      const source = await deps.prices.sourceOf(instrument)
-      return readEffectiveSplits(instrument, { source, actions: deps.actions, now: deps.clock.market() })
-    },
+    splits: (entityId) => readActions(deps, entityId, readEffectiveSplits),
+
+    dividends: (entityId) => readActions(deps, entityId, readPaidDividends),
 
     constituents: (entityId) => readConstituents(deps, entityId),
-
-    async dividends(entityId) {
-      const instrument = await found(catalogue, entityId)
-      if (instrument === null) return []
-      const source = await deps.prices.sourceOf(instrument)
-      return readPaidDividends(instrument, { source, actions: deps.actions, now: deps.clock.market() })
-    },
 
     async dailyCloses(entityId, days, signal) {
       const instrument = await found(catalogue, entityId)
@@ -194,6 +189,17 @@ async function readStatements(deps: ReaderDeps, entityId: Id): Promise<CompanySt
   if (reports === null) return null
   const { annual, quarterly, balances } = reports
   return { annual, quarterly, balances: balances.annual, simulated: isSimulated(instrument.source) }
+}
+
+/** What a reader makes of the actions of an instrument; nothing where nobody has the id. */
+async function readActions<T>(
+  { catalogue, prices, actions, clock }: ReaderDeps,
+  entityId: Id,
+  read: (instrument: Instrument, known: KnownActions) => Promise<T[]>,
+): Promise<T[]> {
+  const instrument = await found(catalogue, entityId)
+  if (instrument === null) return []
+  return read(instrument, { source: await prices.sourceOf(instrument), actions, now: clock.market() })
 }
 
 /** The listed holdings of a fund, as the first of its sources tells them. */

@@ -20,7 +20,7 @@ export async function readDailyCloses(
 }
 
 /** Where actions are known from, and up to when. */
-interface KnownActions {
+export interface KnownActions {
   source: PriceSource | null
   actions: Pick<ActionsStore, 'adjusting'>
   now: number
