@@ -1,20 +1,12 @@
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
+import { GRAMMAR, lettersOf } from '../../../src/groups/chat/testing/grammar.ts'
 import { Failure } from '../../../src/kernel/fail.ts'
 import { newId } from '../../../src/kernel/ids.ts'
 import { chatGateway, framesOf, type ScriptedAnswer, sources, text, usage } from '../../support/chat.ts'
 import { startNginx } from '../../support/nginx.ts'
 import { describeTools } from '../../support/tools.ts'
 
-/** thinking* token+ sources done, or any beginning of it and one error. */
-const GRAMMAR = /^(?:t*k+sd|t*k*s?e)$/
-const LETTERS: Readonly<Record<string, string>> = {
-  thinking: 't',
-  token: 'k',
-  sources: 's',
-  done: 'd',
-  error: 'e',
-}
 const SEED = 20_261_123
 const STREAMS = 120
 const WITHIN = { timeout: 5_000, interval: 10 }
@@ -72,7 +64,7 @@ describeTools(['nginx'], 'chat behind nginx, which buffers responses', () => {
       const path = `/v1/chat/threads/${threadId}/messages/${messageId}/cancel`
       await play(answer, script, () => user.call('POST', path))
       const frames = framesOf(await whole)
-      const told = frames.map(({ event }) => LETTERS[event]).join('')
+      const told = lettersOf(frames)
       expect([script, told]).toEqual([script, expect.stringMatching(GRAMMAR)])
       expect(frames.map(({ id }) => id)).toEqual(frames.map((_, at) => `${messageId}:${at + 1}`))
       expect(await whole).not.toContain('secret')

@@ -4,21 +4,12 @@ import { Failure } from '../../../kernel/fail.ts'
 import { newId } from '../../../kernel/ids.ts'
 import type { Logger } from '../../../kernel/logger.ts'
 import type { ChatPart } from '../answering/answer.ts'
+import { GRAMMAR, lettersOf } from '../testing/grammar.ts'
 import type { AnswerEnd } from '../threads/thread-store.ts'
 import { AnswerLog, eventsBefore } from './answer-log.ts'
 import { runAnswer } from './answer-run.ts'
 
 const silent = new Proxy({}, { get: () => () => undefined }) as unknown as Logger
-
-/** thinking* token+ sources done, or any beginning of it and one error. */
-const GRAMMAR = /^(?:t*k+sd|t*k*s?e)$/
-const LETTERS: Readonly<Record<string, string>> = {
-  thinking: 't',
-  token: 'k',
-  sources: 's',
-  done: 'd',
-  error: 'e',
-}
 
 type Step = ChatPart | 'throw' | 'fail' | 'hang' | 'abort' | 'wait'
 
@@ -71,7 +62,7 @@ describe('runAnswer', () => {
         }
         const { signal } = controller
         await runAnswer({ parts: played(steps, controller), log, signal, finish, logger: silent })
-        const told = log.events.map(({ event }) => LETTERS[event]).join('')
+        const told = lettersOf(log.events)
         expect(told).toMatch(GRAMMAR)
         expect(log.ended).toBe(true)
         expect(JSON.stringify(log.events)).not.toContain('secret')

@@ -242,34 +242,31 @@ async function nameCurrencies(db: InstrumentDatabase, listings: readonly Identif
       and instrument.entity_id = any(${listings.map(({ entityId }) => entityId)}::uuid[])`.execute(db)
 }
 
-/** What a listing was called is found by search. */
-async function rememberTickers(
-  db: InstrumentDatabase,
-  listings: readonly IdentifiedListing[],
-): Promise<void> {
+/** What a listing was called before this record is found by search. */
+function rememberTickers(db: InstrumentDatabase, listings: readonly IdentifiedListing[]): Promise<void> {
   const past = listings.flatMap(({ entityId, previousTicker }) =>
     previousTicker === null ? [] : [{ entity_id: entityId, ticker: previousTicker }],
   )
-  if (past.length === 0) return
-  await db
-    .insertInto('ticker_history')
-    .values(past)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  return addToHistory(db, past)
 }
 
-/** What a record says itself of the tickers of the past; what is stored of them stays. */
-async function addFormerTickers(
-  db: InstrumentDatabase,
-  listings: readonly IdentifiedListing[],
-): Promise<void> {
+/** What a record says itself of the tickers of the past. */
+function addFormerTickers(db: InstrumentDatabase, listings: readonly IdentifiedListing[]): Promise<void> {
   const past = listings.flatMap(({ entityId, formerTickers = [] }) =>
     formerTickers.map(({ ticker, until }) => ({ entity_id: entityId, ticker, to_day: formatDay(until) })),
   )
+  return addToHistory(db, past)
+}
+
+/** What is stored of a ticker stays. */
+async function addToHistory(
+  db: InstrumentDatabase,
+  past: ReadonlyArray<{ entity_id: Id; ticker: string; to_day?: string }>,
+): Promise<void> {
   if (past.length === 0) return
   await db
     .insertInto('ticker_history')
-    .values(past)
+    .values([...past])
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }

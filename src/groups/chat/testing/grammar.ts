@@ -1,0 +1,14 @@
+/** thinking* token+ sources done, or any beginning of it and one error; one letter for each event. */
+export const GRAMMAR = /^(?:t*k+sd|t*k*s?e)$/
+
+const LETTERS: Readonly<Record<string, string>> = {
+  thinking: 't',
+  token: 'k',
+  sources: 's',
+  done: 'd',
+  error: 'e',
+}
+
+/** Events by name, as a text that {@link GRAMMAR} judges. */
+export const lettersOf = (events: ReadonlyArray<{ event: string }>): string =>
+  events.map(({ event }) => LETTERS[event] ?? '?').join('')
