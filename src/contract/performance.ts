@@ -140,6 +140,7 @@ const PortfolioRisk = Type.Object(
       }),
     ),
     top5_weight: nullable(fraction('Share of the five largest holdings in all that is invested', 0.61)),
+    top10_weight: nullable(fraction('Share of the ten largest holdings in all that is invested', 0.83)),
     currency_exposure: Type.Array(
       Type.Object(
         {
@@ -185,6 +186,7 @@ const PortfolioRisk = Type.Object(
         beta: 1.1,
         concentration_hhi: 0.14,
         top5_weight: 0.61,
+        top10_weight: 0.83,
         currency_exposure: [EXPOSURE],
         rules: [RULE],
       },

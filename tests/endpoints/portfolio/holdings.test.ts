@@ -622,7 +622,7 @@ describe('GET /v1/portfolio/risk', () => {
     const { items } = (await user.get('holdings')).body
     const weights = items.map(({ weight }: { weight: number }) => weight)
     expect(body.concentration_hhi).toBeCloseTo(weights[0] ** 2 + weights[1] ** 2, 3)
-    expect(body).toMatchObject({ top5_weight: 1, from: '2025-06-10', to: '2026-06-10' })
+    expect(body).toMatchObject({ top5_weight: 1, top10_weight: 1, from: '2025-06-10', to: '2026-06-10' })
     expect(body.currency_exposure).toEqual([expect.objectContaining({ currency: 'USD', weight: 1 })])
     const failed = body.rules
       .filter(({ passed }: { passed: boolean }) => !passed)
@@ -632,12 +632,33 @@ describe('GET /v1/portfolio/risk', () => {
     expect(body.beta).not.toBeNull()
   })
 
+  test('200: the five and the ten largest of twelve holdings', async () => {
+    const user = await newUser()
+    const account = await user.account()
+    const { items: found } = (await api.get('/v1/instruments/search?q=a&asset_class=equity&limit=50')).body
+    const bought = found.filter(({ currency }: { currency: string }) => currency === 'USD').slice(0, 12)
+    expect(bought).toHaveLength(12)
+    for (const { entity_id } of bought) {
+      await user.enter(account, { type: 'buy', entity_id, trade_date: '2026-01-06', quantity: 2, price: 100 })
+    }
+    const { items } = (await user.get('holdings')).body
+    const values = items.map((each: { market_value_base: number }) => each.market_value_base)
+    const sum = (some: number[]) => some.reduce((total, each) => total + each, 0)
+    const first = (count: number): number =>
+      sum(values.toSorted((one: number, other: number) => other - one).slice(0, count)) / sum(values)
+    const { body } = await user.get('risk')
+    expect(body.top5_weight).toBeCloseTo(first(5), 3)
+    expect(body.top10_weight).toBeCloseTo(first(10), 3)
+    expect(body.top10_weight).toBeLessThan(1)
+  })
+
   test('200: of nothing nothing is known', async () => {
     expect((await (await newUser()).get('risk')).body).toMatchObject({
       volatility: null,
       beta: null,
       concentration_hhi: null,
       top5_weight: null,
+      top10_weight: null,
       currency_exposure: [],
     })
   })

@@ -12,7 +12,6 @@ import type { ValuedLedger } from './valued.ts'
 type RuleCode = (typeof RISK_RULES)[number]
 
 const MONTHS = 12
-const TOP = 5
 /** Shares of what is invested, and fees of what was paid in, up to which a rule passes. */
 const THRESHOLDS: Readonly<Record<RuleCode, number>> = {
   POSITION_WEIGHT: 0.25,
@@ -32,7 +31,7 @@ export async function readRisk(
   const { ledger, valued } = await valuation.valueNow(caller, { query, signal })
   const performed = await performances.read(caller, { query, signal, range })
   const shares = sharesOf(valued)
-  const top = shares === null ? null : shares.slice(0, TOP).reduce((sum, share) => sum + share, 0)
+  const top = weightOfFirst(shares, 5)
   const currencies = allocate(ledger, valued, { by: 'currency', market: null, through: null }).items
   return {
     from: formatDay(range.from),
@@ -44,6 +43,7 @@ export async function readRisk(
     concentration_hhi:
       shares === null ? null : wireNumber(shares.reduce((sum, share) => sum + share ** 2, 0)),
     top5_weight: wireNumber(top),
+    top10_weight: wireNumber(weightOfFirst(shares, 10)),
     currency_exposure: currencies.map(({ key, value_base, weight }) => ({
       currency: key,
       value_base,
@@ -51,6 +51,11 @@ export async function readRisk(
     })),
     rules: rulesOf(ledger, valued, { largest: shares?.[0] ?? null, top }),
   }
+}
+
+/** What the largest few weigh together. */
+function weightOfFirst(shares: readonly number[] | null, count: number): number | null {
+  return shares === null ? null : shares.slice(0, count).reduce((sum, share) => sum + share, 0)
 }
 
 /** Shares of the holdings in all that is invested, shorts by their size, the largest first; null where nothing is. */
