@@ -45,13 +45,9 @@ interface PortfolioAccountTable {
   updated_at: DefaultedTimestamp
 }
 
-/** Numbers are decimals as text: a double would not keep them. */
-interface PortfolioTransactionTable {
-  transaction_id: Id
+/** What a row says. Numbers are decimals as text: a double would not keep them. */
+export interface TransactionFields {
   account_id: Id
-  tenant_id: Id
-  user_id: string
-  sequence: Generated<string>
   type: TransactionType
   entity_id: Id | null
   /** ISO date. */
@@ -66,6 +62,13 @@ interface PortfolioTransactionTable {
   external: boolean
   note: string | null
   external_id: string | null
+}
+
+interface PortfolioTransactionTable extends TransactionFields {
+  transaction_id: Id
+  tenant_id: Id
+  user_id: string
+  sequence: Generated<string>
   /** JSON. */
   warnings: Generated<string>
   created_at: DefaultedTimestamp

@@ -1,25 +1,19 @@
 import type { Caller } from '../../../contract/endpoint.ts'
 import type { AttachmentResult, CsvRow } from '../../../contract/events.ts'
+import { IMPORT_FIELDS, type ImportField } from '../../../contract/transaction-files.ts'
 import type { Transaction } from '../../../contract/transactions.ts'
 import type { Transactions, TransactionQuery } from '../ledger/transactions.ts'
 
+/** What an import finds an instrument by where there is no `entity_id`; a row that is stored has one. */
+type Finding = 'isin' | 'exchange'
+
+/** What is exported can be imported. */
 const COLUMNS = [
   'transaction_id',
   'account_id',
-  'trade_date',
-  'type',
-  'entity_id',
-  'ticker',
-  'quantity',
-  'price',
-  'amount',
-  'fee',
-  'tax',
-  'currency',
-  'fx_rate',
-  'external',
-  'note',
-  'external_id',
+  ...IMPORT_FIELDS.filter(
+    (field): field is Exclude<ImportField, Finding> => field !== 'isin' && field !== 'exchange',
+  ),
 ] as const
 
 /** What a spreadsheet would take for a formula. */

@@ -1,7 +1,7 @@
 import type { Id } from '../../../kernel/ids.ts'
 import { formatDay, parseDay } from '../../../kernel/time.ts'
 import { type Entry, Exact, type SplitFact } from '../ledger/entry.ts'
-import type { TransactionFields } from '../ledger/ledger-store.ts'
+import type { TransactionFields } from '../tables.ts'
 import { decodeEntries } from '../ledger/packed-entries.ts'
 import { walkQuantity } from '../ledger/quantities.ts'
 

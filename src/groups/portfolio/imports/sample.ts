@@ -8,7 +8,8 @@ import type { DailyCloses, InstrumentProfile, InstrumentReader } from '../../../
 import type { PortfolioOwner } from '../../../ports/portfolio.ts'
 import { fieldsFrom } from '../ledger/fields.ts'
 import type { SplitFact } from '../ledger/entry.ts'
-import type { LedgerStore, TransactionFields } from '../ledger/ledger-store.ts'
+import type { LedgerStore } from '../ledger/ledger-store.ts'
+import type { TransactionFields } from '../tables.ts'
 
 const MONTHS = 24
 const DAY_OF_MONTH = 5

@@ -5,7 +5,7 @@ import { HOUR_MS, type Instant, parseDay, utcDay } from '../../../kernel/time.ts
 import type { InstrumentProfile } from '../../../ports/instruments.ts'
 import { checkCurrency } from './accounts.ts'
 import { Exact } from './entry.ts'
-import type { TransactionFields } from './ledger-store.ts'
+import type { TransactionFields } from '../tables.ts'
 
 /** A transaction as somebody gives it, its account being there. */
 export type GivenTransaction = TransactionInput & { account_id: Id }

@@ -6,7 +6,7 @@ import type { Id } from '../../../kernel/ids.ts'
 import type { Page, PageQuery } from '../../../kernel/page.ts'
 import type { Instant } from '../../../kernel/time.ts'
 import type { CostBasisMethod } from '../../../market/vocabulary.ts'
-import type { PortfolioDatabase } from '../tables.ts'
+import type { PortfolioDatabase, TransactionFields } from '../tables.ts'
 
 /** What users may say of an account. */
 export interface AccountFields {
@@ -23,25 +23,6 @@ export interface AccountRow extends AccountFields {
   created_at: Instant
   updated_at: Instant
   transaction_count: number
-}
-
-/** A row as it is stored; numbers are decimals as text. */
-export interface TransactionFields {
-  account_id: Id
-  type: TransactionType
-  entity_id: Id | null
-  /** ISO date. */
-  trade_date: string
-  quantity: string | null
-  price: string | null
-  amount: string
-  fee: string
-  tax: string
-  currency: string
-  fx_rate: string | null
-  external: boolean
-  note: string | null
-  external_id: string | null
 }
 
 export interface TransactionRow extends TransactionFields {

@@ -23,10 +23,10 @@ import {
   ANY_TRANSACTION,
   type LedgerRows,
   type LedgerStore,
-  type TransactionFields,
   type TransactionFilter,
   type TransactionRow,
 } from './ledger-store.ts'
+import type { TransactionFields } from '../tables.ts'
 import { idsOf, splitsOf } from './quantities.ts'
 import { checkQuantities } from './shortage.ts'
 import type { SplitFact } from './entry.ts'
