@@ -1,3 +1,4 @@
+import { benchChat } from './chat.ts'
 import { finish } from './figures.ts'
 import { benchHttp } from './http.ts'
 import { benchImports } from './imports.ts'
@@ -16,6 +17,7 @@ const PARTS: Record<string, () => Promise<void>> = {
   startup: benchStartup,
   search: benchSearch,
   news: benchNews,
+  chat: benchChat,
   portfolio: benchPortfolio,
   imports: benchImports,
   http: benchHttp,

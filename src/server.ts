@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { createIdempotencyStore } from './adapters/storage/idempotency.ts'
+import { freeLeases } from './adapters/storage/lease.ts'
 import { migrate } from './adapters/storage/migrate.ts'
 import { DEMO } from './adapters/upstream/demo/index.ts'
 import type { Config } from './config/config.ts'
@@ -29,7 +30,7 @@ import type { InstrumentReader } from './ports/instruments.ts'
 import { answersRequests, Background } from './wiring/background.ts'
 import { ABOUT, ENDPOINTS, type Groups, openGroups } from './wiring/groups.ts'
 import { authParts, createIdentity, type Identity, openAccess, withoutLogins } from './wiring/identity.ts'
-import { modelOf } from './wiring/model.ts'
+import { modelUsesOf } from './wiring/model.ts'
 import { sourcesOf } from './wiring/sources.ts'
 import { readiness, showLoad, showState } from './wiring/readiness.ts'
 import {
@@ -161,6 +162,8 @@ async function openBase(
   const open = overrides.storage ?? (await openStorage(config, { compact: true, logger }))
   stack.defer(() => open.close())
   await migrate(open.storage.pool)
+  // Nobody else can have a data directory that this process has locked.
+  if (open.dataDir !== null) await freeLeases(open.storage.db)
   const db = open.storage.requests
   const keys = overrides.keyStore ?? keyStoreOf(open)
   const identity = await createIdentity(config, { db, keys, clock, logger })
@@ -203,11 +206,11 @@ function openProduct(config: Config, { platform, identity, open }: Base): Produc
   const { bus, clock, logger, workers } = platform
   const openStreams = new OpenStreams()
   const { instruments, news, portfolio } = sourcesOf(config, { clock, workers })
-  const chat = modelOf(config, logger)
+  const uses = modelUsesOf(config, logger)
   const groups = openGroups({
     platform,
-    news,
-    chat,
+    news: { ...news, ...uses.news },
+    chat: uses.chat,
     portfolio,
     sources: {
       ...instruments,

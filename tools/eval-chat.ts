@@ -1,5 +1,7 @@
+import { soundness } from '../src/groups/chat/testing/citation-eval.ts'
 import { refusals } from '../src/groups/chat/testing/answer-eval.ts'
 import { businessReports, followUps, tablePages } from '../src/groups/chat/testing/retrieval-eval.ts'
+import { tableNumbers } from '../src/groups/chat/testing/table-eval.ts'
 import { realData } from '../tests/support/real-data.ts'
 
 /** `npm run eval:chat` prints how well questions find their documents and are answered from them, on the real data. */
@@ -8,13 +10,23 @@ const share = (value: number): string => value.toFixed(3)
 
 const reports = businessReports(realData)
 print(
-  'Retrieval, business reports (the qrels pair many questions with another report than the one on their subject)',
+  'Retrieval, business reports (the judgements pair 10 of the 11 questions with a report on another subject: only q_15 has its own)',
 )
 print(`  nDCG@10             ${share(reports.ndcg)}  of ${reports.queries} judged questions`)
 const pages = tablePages(realData)
 print('Retrieval, pages of TAT-QA')
-print(`  hit@1               ${share(pages.hitAt1)}  at least 0.850`)
-print(`  hit@10              ${share(pages.hitAt10)}`)
+for (const [name, { questions, hitAt1, hitAt10 }] of [
+  ['all, at least 0.850 ', pages.all],
+  ['fitted half         ', pages.fitted],
+  ['checked half        ', pages.checked],
+] as const)
+  print(`  ${name}hit@1 ${share(hitAt1)}  hit@10 ${share(hitAt10)}  of ${questions} questions`)
+const numbers = tableNumbers(realData)
+print(`Numbers of TAT-QA (${numbers.questions} questions whose answers are numbers, each with its page)`)
+print(`  answered            ${share(numbers.answered / numbers.questions)}`)
+print(
+  `  exact               ${share(numbers.exact / numbers.questions)}  with the scale ${share(numbers.scaled / numbers.questions)}`,
+)
 const turns = followUps(realData)
 print(`Follow-up questions, MTRAG (${turns.turns} later turns), recall of their passages among all`)
 print(`  last message        @5 ${share(turns.last[0])}  @10 ${share(turns.last[1])}`)
@@ -29,3 +41,7 @@ print(
 print(
   `  with the best of all unanswerable ${share(found.unanswerable)}  answerable ${share(found.answerable)}`,
 )
+const { answers, cited, sound, faults } = await soundness(realData)
+print(`Citations of ${answers} answers to TAT-QA and MTRAG from the best ten of all`)
+print(`  sound               ${share(sound / cited)}  1.000, of ${cited} that cite`)
+for (const fault of faults) print(`    ${fault}`)

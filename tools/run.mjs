@@ -96,6 +96,8 @@ export function runProgram(given) {
   const args = resolveProgram(given, ROOT)
   // glibc gives threads heaps of their own, and buffers that one thread makes and another frees leave holes in each.
   if (process.platform === 'linux') process.env.MALLOC_ARENA_MAX ??= '2'
+  // What V8 compiles is kept for the next start, which halves the time of a command.
+  process.env.NODE_COMPILE_CACHE ??= join(ROOT, 'node_modules', '.cache', 'compiled')
   // In the place of this process every signal reaches the program itself, exactly as often as it was sent.
   if (typeof process.execve === 'function' && process.platform !== 'win32') {
     process.execve(path, [path, ...args], process.env)

@@ -143,6 +143,15 @@ describe.each([
     expect(spawnSync(process.execPath, args, { env: env() }).status).toBe(7)
   })
 
+  test('and keeps what is compiled below node_modules, or where it is told to', () => {
+    put('usr', '#!/bin/sh\n[ "$1" = --version ] && echo v24.13.0 || echo "$NODE_COMPILE_CACHE"\n')
+    const args = [...options, launcher(), 'src/main.ts']
+    const folder = (more: NodeJS.ProcessEnv): string =>
+      spawnSync(process.execPath, args, { encoding: 'utf8', env: { ...env(), ...more } }).stdout.trim()
+    expect(folder({})).toBe(join(root, 'node_modules/.cache/compiled'))
+    expect(folder({ NODE_COMPILE_CACHE: '/elsewhere' })).toBe('/elsewhere')
+  })
+
   test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
     '%s reaches it and kills nothing, also when the whole group gets it twice',
     async (signal) => {

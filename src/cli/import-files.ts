@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs'
 import { UnreadableFile } from '../adapters/files/csv.ts'
+import { whyUnreadable } from '../adapters/files/read-file.ts'
 import { UnknownInstrument } from '../groups/instruments/index.ts'
 import { type CommandContext, CommandError } from './context.ts'
 import { addCounts, type Counts, EXIT_STOPPED, exitCodeOf, NO_COUNTS } from './report.ts'
@@ -67,6 +68,25 @@ export async function importFiles(
   if (files.length > 1) output.total(`${files.length} files`, total)
   if (untouched > 0 || isStopped) return sayStopped(context, untouched)
   return exitCodeOf(total)
+}
+
+/**
+ * Does the work of an import where at least one of its files looks readable; else says what is wrong with each, without having opened
+ * a database for it.
+ */
+export async function withReadable(
+  context: CommandContext,
+  files: readonly string[],
+  work: () => Promise<number>,
+): Promise<number> {
+  const faults = new Map(
+    await Promise.all(files.map(async (file) => [file, await whyUnreadable(file)] as const)),
+  )
+  if (files.some((file) => faults.get(file) === null)) return work()
+  const refuse = async (file: string): Promise<never> => {
+    throw faults.get(file) ?? new Error(`${file} was not looked at`)
+  }
+  return importFiles(context, files, { command: 'import', importFile: refuse })
 }
 
 /** Says what is kept of an import that was stopped and how to go on. */

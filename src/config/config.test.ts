@@ -41,6 +41,7 @@ const DEFAULTS: Config = {
   demoAccountEmail: null,
   newsFeedsFile: null,
   llm: null,
+  embeddings: null,
   corsOrigins: [],
   trustProxy: [],
   allowedHosts: [],
@@ -50,12 +51,15 @@ const DEFAULTS: Config = {
 }
 
 const LLM = { LLM_BASE_URL: 'https://llm.example/v1', LLM_MODEL: 'm' }
+const EMBEDDINGS = { EMBEDDINGS_BASE_URL: 'http://127.0.0.1:11434/v1', EMBEDDINGS_MODEL: 'e' }
+const EMBEDDER = { baseUrl: EMBEDDINGS.EMBEDDINGS_BASE_URL, model: 'e', apiKey: null }
 const MODEL = {
   provider: 'openai-compatible',
   baseUrl: LLM.LLM_BASE_URL,
   model: 'm',
   apiKey: null,
   tokensPerDay: 1_000_000,
+  newsTokensPerDay: 1_000_000,
 } as const
 
 const OIDC = {
@@ -282,6 +286,18 @@ const CASES: Record<string, Cases> = {
     good: [[{ ...LLM }, { llm: MODEL }]],
     bad: ['llm.example', 'ftp://llm.example', 'https://u:p@llm.example'],
   },
+  EMBEDDINGS_BASE_URL: {
+    good: [[{ ...EMBEDDINGS }, { embeddings: EMBEDDER }]],
+    bad: ['e.example', 'ftp://e.example', 'https://u:p@e.example'],
+  },
+  EMBEDDINGS_MODEL: {
+    good: [[{ ...EMBEDDINGS, EMBEDDINGS_MODEL: 'x/y' }, { embeddings: { ...EMBEDDER, model: 'x/y' } }]],
+    bad: ['alone'],
+  },
+  EMBEDDINGS_API_KEY: {
+    good: [[{ ...EMBEDDINGS, EMBEDDINGS_API_KEY: 'k' }, { embeddings: { ...EMBEDDER, apiKey: 'k' } }]],
+    bad: ['alone'],
+  },
   LLM_MODEL: { good: [[{ ...LLM, LLM_MODEL: 'x/y' }, { llm: { ...MODEL, model: 'x/y' } }]], bad: ['alone'] },
   LLM_API_KEY: { good: [[{ ...LLM, LLM_API_KEY: 'k' }, { llm: { ...MODEL, apiKey: 'k' } }]], bad: ['alone'] },
   LLM_PROVIDER: {
@@ -293,6 +309,10 @@ const CASES: Record<string, Cases> = {
       ],
     ],
     bad: ['hal', 'OpenAI'],
+  },
+  LLM_NEWS_TOKENS_PER_DAY: {
+    good: [[{ ...LLM, LLM_NEWS_TOKENS_PER_DAY: '0' }, { llm: { ...MODEL, newsTokensPerDay: 0 } }]],
+    bad: ['-1', 'x', '1.5'],
   },
   LLM_TOKENS_PER_DAY: {
     good: [
@@ -504,9 +524,11 @@ describe('a language model', () => {
     { LLM_BASE_URL, LLM_MODEL, LLM_PROVIDER: 'anthropic' },
     { LLM_BASE_URL, LLM_MODEL, LLM_PROVIDER: 'hal' },
     { LLM_BASE_URL, LLM_MODEL, LLM_TOKENS_PER_DAY: '-1' },
+    { EMBEDDINGS_MODEL: 'e' },
+    { EMBEDDINGS_BASE_URL: 'http://e.example/v1', EMBEDDINGS_MODEL: 'e', EMBEDDINGS_API_KEY: 'hunter2' },
   ])('is refused: %j', (env) => {
     const problems = problemsOf({ ...LEAST, ...env })
-    expect(problems).toEqual([expect.stringContaining('LLM_')])
+    expect(problems).toEqual([expect.stringMatching(/^(?:LLM|EMBEDDINGS)_/)])
     expect(problems.join()).not.toContain('hunter2')
   })
 

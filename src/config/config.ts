@@ -3,6 +3,8 @@ import { foldEmail } from '../kernel/email.ts'
 import { COVERED_YEARS } from '../market/calendar/rules.ts'
 import { fieldsOf, type Instant, MINUTE_MS, parseInstant, utcDay } from '../kernel/time.ts'
 import type { Env } from './env.ts'
+import { isLoopback } from './loopback.ts'
+import { type EndpointConfig, type LlmConfig, readEndpoint, readLlm } from './models.ts'
 import { ConfigError, Reader, shown } from './reader.ts'
 import { VARIABLES } from './variables.ts'
 
@@ -45,6 +47,7 @@ export interface Config {
   newsFeedsFile: string | null
   /** Writes the answers of chat; null for none. */
   llm: LlmConfig | null
+  embeddings: EndpointConfig | null
   corsOrigins: readonly string[]
   trustProxy: readonly string[]
   /** Names and IP addresses in lower case, without port. */
@@ -74,15 +77,6 @@ export interface BundledProviderConfig {
   audiences: readonly string[]
 }
 
-export interface LlmConfig {
-  provider: 'openai-compatible' | 'anthropic'
-  baseUrl: string
-  model: string
-  apiKey: string | null
-  /** What the answers of a tenant may cost in a UTC day; null for no limit. */
-  tokensPerDay: number | null
-}
-
 /** The exact value of AUTH_URL that turns on the provider of this gateway. */
 const BUNDLED = 'bundled'
 const BUNDLED_CLIENT_ID = 'tidemark'
@@ -92,7 +86,7 @@ const KNOWN_UPSTREAMS = ['demo']
 const OWN_PREFIXES = ['OIDC_', 'DEV_LOGIN_', 'LLM_', 'EMBEDDINGS_', 'NEWS_FEEDS_']
 const TIERS = ['free', 'pro', 'enterprise'] as const
 const ROLES = ['all', 'gateway', 'worker'] as const
-const LLM_PROVIDERS = ['openai-compatible', 'anthropic'] as const
+
 const REQUIRED_MARKS = ['at+jwt', 'jti'] as const
 const DEFAULT_STALE_MINUTES = 60
 /** A provider that is well is asked every five minutes. */
@@ -131,6 +125,7 @@ export function readConfig(env: Env, purpose: Purpose = 'server'): Config {
     demoAccountEmail: readDemoAccount(reader),
     newsFeedsFile: reader.text('NEWS_FEEDS_FILE'),
     llm: readLlm(reader),
+    embeddings: readEndpoint(reader, 'EMBEDDINGS'),
     corsOrigins: readOrigins(reader),
     trustProxy: readProxies(reader),
     allowedHosts: readHosts(reader),
@@ -227,10 +222,6 @@ function readRequiredMarks(reader: Reader): RequiredMark[] {
   })
 }
 
-function isLoopback(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname)
-}
-
 function readUpstreams(reader: Reader): string[] {
   const names = reader.list('UPSTREAMS')
   for (const name of names) {
@@ -242,34 +233,6 @@ function readUpstreams(reader: Reader): string[] {
     }
   }
   return [...new Set(names)]
-}
-
-function readLlm(reader: Reader): LlmConfig | null {
-  const baseUrl = reader.url('LLM_BASE_URL', ['https:', 'http:'])
-  const model = reader.text('LLM_MODEL')
-  const apiKey = reader.text('LLM_API_KEY')
-  const provider = reader.oneOf('LLM_PROVIDER', LLM_PROVIDERS, 'openai-compatible')
-  const tokens = reader.integer('LLM_TOKENS_PER_DAY', { least: 0, most: 999_999_999, fallback: 1_000_000 })
-  if (baseUrl === null && model === null && apiKey === null) return null
-  if (baseUrl === null || model === null) {
-    return reader.problem(
-      null,
-      'LLM_BASE_URL and LLM_MODEL are set together or not at all, LLM_API_KEY only with them.',
-    )
-  }
-  const { protocol, hostname, username, password } = new URL(baseUrl)
-  if (apiKey !== null && protocol === 'http:' && !isLoopback(hostname)) {
-    reader.problem(
-      null,
-      'LLM_BASE_URL must be https unless it is a loopback address or there is no LLM_API_KEY.',
-    )
-  }
-  if (username + password !== '')
-    reader.problem(null, 'LLM_BASE_URL must have no user and password: set LLM_API_KEY.')
-  if (provider === 'anthropic' && apiKey === null) {
-    reader.problem(null, 'LLM_API_KEY must be set with LLM_PROVIDER=anthropic.')
-  }
-  return { provider, baseUrl, model, apiKey, tokensPerDay: tokens === 0 ? null : tokens }
 }
 
 function readDemoAccount(reader: Reader): string | null {

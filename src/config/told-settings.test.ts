@@ -12,6 +12,9 @@ it('what a server writes down has no key and no address that may hold a password
     LLM_BASE_URL: 'https://llm.example',
     LLM_MODEL: 'm',
     LLM_API_KEY: 'secret-four',
+    EMBEDDINGS_BASE_URL: 'https://llm.example',
+    EMBEDDINGS_MODEL: 'e',
+    EMBEDDINGS_API_KEY: 'secret-five',
     CLOCK_START: '2017-09-01T14:30:00Z',
   })
   const text = JSON.stringify(toldSettings(config))
@@ -26,5 +29,5 @@ it('what a server writes down has no key and no address that may hold a password
     Object.keys(config)
       .filter((name) => !(name in toldSettings(config)))
       .sort(),
-  ).toEqual(['dataDir', 'databaseDirectUrl', 'databaseUrl', 'llm', 'redisUrl'])
+  ).toEqual(['dataDir', 'databaseDirectUrl', 'databaseUrl', 'embeddings', 'llm', 'redisUrl'])
 })

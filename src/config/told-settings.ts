@@ -4,7 +4,10 @@ import type { Config } from './config.ts'
  * What a server writes down of its settings for the command line beside it: all but addresses that hold passwords, keys, and the folder that
  * both know by paths of their own.
  */
-export type ToldSettings = Omit<Config, 'dataDir' | 'databaseUrl' | 'databaseDirectUrl' | 'redisUrl' | 'llm'>
+export type ToldSettings = Omit<
+  Config,
+  'dataDir' | 'databaseUrl' | 'databaseDirectUrl' | 'redisUrl' | 'llm' | 'embeddings'
+>
 
 export function toldSettings(config: Config): ToldSettings {
   const {
@@ -13,6 +16,7 @@ export function toldSettings(config: Config): ToldSettings {
     databaseDirectUrl: _directUrl,
     redisUrl: _redisUrl,
     llm: _llm,
+    embeddings: _embeddings,
     ...told
   } = config
   return told

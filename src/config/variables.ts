@@ -191,6 +191,25 @@ export const VARIABLES: readonly Variable[] = [
       'Tokens that the answers of one tenant may cost in a day, UTC; 0 for no limit. More: 429 until midnight.',
   },
   {
+    name: 'LLM_NEWS_TOKENS_PER_DAY',
+    default: '1000000',
+    meaning:
+      'Tokens for scoring news of the last two days, in a day, UTC; what comes then, and everything with 0, is scored without the model.',
+  },
+  {
+    name: 'EMBEDDINGS_BASE_URL',
+    default: 'unset',
+    meaning:
+      'Address of an OpenAI-compatible API whose vectors put the articles of an answer in order, beside their words, such as `http://127.0.0.1:11434/v1`; ' +
+      'https where there is a key, unless it is a loopback address. Beginnings of articles and questions are sent there. Unset: words alone.',
+  },
+  {
+    name: 'EMBEDDINGS_MODEL',
+    default: 'unset',
+    meaning: 'The embedding model’s name at that address; set together with EMBEDDINGS_BASE_URL.',
+  },
+  { name: 'EMBEDDINGS_API_KEY', default: 'unset', meaning: 'Its key, where it needs one.', secret: true },
+  {
     name: 'CORS_ORIGINS',
     default: 'none',
     meaning: 'Comma-separated origins that browsers may call from, exact.',

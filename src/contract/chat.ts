@@ -281,7 +281,7 @@ export const resumeAnswer = endpoint({
   summary: 'Read an answer on',
   description:
     'The events after the one that `Last-Event-ID` names, then those that are still to come; all of them without that header or with an id of another ' +
-    'answer. They are kept for an hour after the end by the process that wrote the answer; after that, and in other processes, 410: the message has the text.',
+    'answer. They are kept for an hour after the end, whichever process wrote the answer; after that 410: the message has the text.',
   params: messageParams,
   stream: CHAT_EVENTS,
   errors: ['THREAD_NOT_FOUND', 'MESSAGE_NOT_FOUND', 'STREAM_EXPIRED'],

@@ -20,6 +20,7 @@ const SPLIT = {
   frequency: null,
   new_ticker: null,
   related_entity_id: null,
+  cost_fraction: null,
   source: 'import',
 }
 
@@ -35,8 +36,15 @@ const OPTIONAL = {
   declared_on: nullable(date('Day of the announcement; null when unknown.')),
   record_date: nullable(date('Day on which holders are written down; null when unknown.')),
   pay_date: nullable(date('Day of payment; null when unknown.')),
-  ratio_to: nullable(ratio('Shares after, of splits and stock dividends (4 of 4-for-1).', 4)),
-  ratio_from: nullable(ratio('Shares before, of splits and stock dividends (1 of 4-for-1).', 1)),
+  ratio_to: nullable(
+    ratio(
+      'Shares after, of splits and stock dividends (4 of 4-for-1); of a spin-off the new shares for each `ratio_from`.',
+      4,
+    ),
+  ),
+  ratio_from: nullable(
+    ratio('Shares before, of splits and stock dividends (1 of 4-for-1); of a spin-off those held.', 1),
+  ),
   amount: nullable(
     Type.Number({
       exclusiveMinimum: 0,
@@ -63,8 +71,17 @@ const OPTIONAL = {
   ),
   related_entity_id: nullable(
     Type.String({
-      description: 'The other listing of a spin-off or merger; null without one.',
+      description: 'The other listing of a spin-off (what holders are given) or merger; null without one.',
       examples: [SPLIT.entity_id],
+    }),
+  ),
+  cost_fraction: nullable(
+    Type.Number({
+      exclusiveMinimum: 0,
+      exclusiveMaximum: 1,
+      description:
+        'Of a spin-off: the share of the cost of what was held that goes to the new shares, as a fraction (0.105 = 10.5 %); null where nobody has published it.',
+      examples: [0.105],
     }),
   ),
 }
@@ -127,7 +144,7 @@ const CorporateActionInput = Type.Object(
     $id: 'CorporateActionInput',
     additionalProperties: false,
     description:
-      'A corporate action to be stored: a split needs a ratio, a dividend an amount and a currency.',
+      'A corporate action to be stored: a split needs a ratio, a dividend an amount and a currency. A spin-off counts in portfolios with a ratio and the listing that holders are given.',
     examples: [{ type: 'split', ex_date: '2020-08-31', ratio_to: 4, ratio_from: 1 }],
   },
 )

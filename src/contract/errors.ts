@@ -185,7 +185,7 @@ export const ERRORS: Record<ErrorCode, ErrorEntry> = {
   },
   STREAM_EXPIRED: {
     status: 410,
-    meaning: 'The events of the answer are not kept any more, or by another process.',
+    meaning: 'The events of the answer are not kept any more: they are for an hour after its end.',
     remedy: 'Read it with GET /v1/chat/threads/{thread_id}/messages.',
   },
   PAYLOAD_TOO_LARGE: {

@@ -113,11 +113,11 @@ export const listRealizedGains = endpoint({
   cost: PORTFOLIO_COST,
   summary: 'What your sales have brought',
   description:
-    'The newest first. Days of sale are inclusive; from the first of January of the market’s year unless said.',
+    'The newest first. Days of sale are inclusive; unless said from the first of January of the year of the last day.',
   query: Type.Object({
     ...SCOPE_QUERY,
     from: Type.Optional(date('First day of sale, inclusive.')),
-    to: Type.Optional(date('Last day of sale, inclusive.')),
+    to: Type.Optional(date('Last day of sale, inclusive; today unless said, and at the latest.')),
     method: Type.Optional(
       oneOf(COST_BASIS_METHODS, 'As if all accounts had it; that of each account unless said.'),
     ),
@@ -135,13 +135,13 @@ export const getIncome = endpoint({
   cost: PORTFOLIO_COST,
   summary: 'What your portfolio has paid',
   description:
-    'Dividends and interest that were entered; of the last twelve months unless said. With `include_suggested` also recorded dividends on ' +
+    'Dividends and interest that were entered; of the twelve months up to the last day unless said. With `include_suggested` also recorded dividends on ' +
     'shares that were held at the close before their ex-date, where the account has no dividend of the instrument in the 75 days from it ' +
     'on: under their ex-date, before tax, at its rate, and beside the total.',
   query: Type.Object({
     ...SCOPE_QUERY,
     from: Type.Optional(date('First day, inclusive.')),
-    to: Type.Optional(date('Last day, inclusive.')),
+    to: Type.Optional(date('Last day, inclusive; today unless said, and at the latest.')),
     group_by: oneOf(['month', 'entity'], 'What rows are of.', { default: 'month' }),
     include_suggested: Type.Boolean({
       default: false,

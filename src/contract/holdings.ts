@@ -4,6 +4,7 @@ import { AccountId } from './accounts.ts'
 import { date, EntityId, nullable, oneOf, page, PAGE_QUERY, Ticker, timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { CURRENCY } from './patterns.ts'
+import { PortfolioWarning } from './portfolio-warnings.ts'
 import { TransactionId } from './transactions.ts'
 
 /** What valuing a portfolio costs of a quota. */
@@ -46,35 +47,6 @@ export const fraction = (description: string, example: number) =>
   Type.Number({ description: `${description}, as a fraction (0.012 = 1.2 %).`, examples: [example] })
 const percent = (description: string, example: number) =>
   Type.Number({ description: `${description}, in percent (1.5 = +1.5 %).`, examples: [example] })
-
-const WARNING_CODES = [
-  'STALE_PRICE',
-  'PRICE_MISSING',
-  'FX_MISSING',
-  'NEGATIVE_POSITION',
-  'NEGATIVE_CASH',
-  'UNAPPLIED_SPLIT',
-] as const
-
-const PortfolioWarning = Type.Object(
-  {
-    code: oneOf(WARNING_CODES, 'What a number should be read with.', { examples: ['STALE_PRICE'] }),
-    entity_id: nullable(Type.String({ description: 'The instrument, or null.', examples: [ENTITY_ID] })),
-    detail: Type.String({
-      description: 'A sentence for people.',
-      examples: ['The newest price of AAPL is of 2026-01-05.'],
-    }),
-  },
-  {
-    $id: 'PortfolioWarning',
-    additionalProperties: false,
-    description: 'Why a number may be less than it seems.',
-    examples: [
-      { code: 'STALE_PRICE', entity_id: ENTITY_ID, detail: 'The newest price of AAPL is of 2026-01-05.' },
-    ],
-  },
-)
-export type PortfolioWarning = Static<typeof PortfolioWarning>
 
 const PortfolioSummary = Type.Object(
   {
@@ -163,7 +135,9 @@ const HOLDING_FIELDS = {
   ),
   realized_gain_base: money('What sales have brought over their cost', 0),
   income_base: money('Dividends and interest, before tax', 4.1),
-  first_acquired_on: date('Day of the first transaction.'),
+  first_acquired_on: date(
+    'Day of the first transaction; of what a spin-off gave, that of the shares it was given for.',
+  ),
   account_ids: Type.Array(AccountId, { description: 'Accounts that have, or had, some.' }),
   stale: Type.Boolean({ description: 'Whether the price is older than seven days.', examples: [false] }),
 }
@@ -221,12 +195,13 @@ const LOT = {
 const Lot = Type.Object(
   {
     lot_id: Type.String({
-      description: 'That of the transaction that opened it.',
+      description:
+        'That of the transaction that opened it; of what a spin-off gave, the one that opened the lot it was given for.',
       examples: [TRANSACTION_ID],
     }),
     transaction_id: TransactionId,
     account_id: AccountId,
-    acquired_on: date('When it was bought.'),
+    acquired_on: date('When it was bought; of what a spin-off gave, when that which it was given for was.'),
     quantity: plain('Shares as they were bought, on today’s split basis; negative for a short.', 10),
     remaining_quantity: plain('What is left of these shares.', 10),
     unit_cost: plain('Cost of one share, on today’s split basis, in the instrument’s currency.', 101.6),
@@ -242,6 +217,43 @@ const Lot = Type.Object(
 )
 
 const DIVIDEND = { paid_on: '2025-05-15', amount_base: 2.6, tax_base: 0.4 }
+const SPIN_OFF_BASES = ['published', 'market_value', 'unknown'] as const
+export type SpinOffBasis = (typeof SPIN_OFF_BASES)[number]
+
+const SPIN_OFF = {
+  account_id: ACCOUNT_ID,
+  ex_date: '2025-11-03',
+  parent_entity_id: '0b8f7f0e-6b1f-5f0a-8a51-6f2f0e3c9d21',
+  child_entity_id: ENTITY_ID,
+  ratio_to: 1,
+  ratio_from: 3,
+  quantity: 10,
+  cost_fraction: 0.105,
+  cost_fraction_basis: 'published' as const,
+  cost: 105,
+}
+const SpinOff = Type.Object(
+  {
+    account_id: AccountId,
+    ex_date: date('First day on which a buyer no longer got the new shares.'),
+    parent_entity_id: EntityId,
+    child_entity_id: EntityId,
+    ratio_to: Type.Integer({ description: 'New shares for each `ratio_from`.', examples: [1] }),
+    ratio_from: Type.Integer({ description: 'Shares held for each `ratio_to`.', examples: [3] }),
+    quantity: plain('New shares, as they counted on the ex-date.', 10),
+    cost_fraction: nullable(
+      fraction('The share of the cost that went with them; null where nobody knows it, and none did', 0.105),
+    ),
+    cost_fraction_basis: oneOf(
+      SPIN_OFF_BASES,
+      'Where it comes from: published with the action, or from the closes of the first session in which both were traded.',
+      { examples: ['published'] },
+    ),
+    cost: plain('The cost that went with them, in the currency of the new shares.', 105),
+  },
+  { additionalProperties: false, description: 'Shares that a spin-off gave.', examples: [SPIN_OFF] },
+)
+
 const HoldingDetail = Type.Object(
   {
     ...HOLDING_FIELDS,
@@ -264,6 +276,10 @@ const HoldingDetail = Type.Object(
       ),
       { description: 'The newest first; at most 1,000.' },
     ),
+    spin_offs: Type.Array(SpinOff, {
+      description:
+        'Those that gave it, and those that gave others out of it; the newest first, at most 1,000.',
+    }),
     transactions_count: Type.Integer({
       minimum: 0,
       description: 'How many rows of the ledger are about it.',
@@ -280,6 +296,7 @@ const HoldingDetail = Type.Object(
         lots: [LOT],
         performance: { twr: 0.184, mwr: 0.171 },
         dividends: [DIVIDEND],
+        spin_offs: [SPIN_OFF],
         transactions_count: 3,
       },
     ],

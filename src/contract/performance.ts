@@ -201,7 +201,7 @@ const benchmarkId = Type.Optional(
     examples: [ENTITY_ID],
   }),
 )
-const to = Type.Optional(date('Last day, inclusive, not after today; today unless said.'))
+const to = Type.Optional(date('Last day, inclusive; today unless said, and at the latest.'))
 
 export const getPerformance = endpoint({
   id: 'portfolio.getPerformance',

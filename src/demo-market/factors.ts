@@ -3,7 +3,8 @@ import { SECTORS } from './industries.ts'
 import { simulate } from './process.ts'
 import { streamOf } from './random.ts'
 import { dayOfStep, FIRST_DAY, LAST_DAY, stepOf } from './timeline.ts'
-import { stepsSeenFrom } from './history.ts'
+import { stepsOfHalf, stepsSeenFrom } from './history.ts'
+import type { Half } from './history.ts'
 import type { Stream } from './random.ts'
 import type { Course } from './cycles.ts'
 import type { Sector } from './industries.ts'
@@ -67,10 +68,15 @@ const KIN: ProcessSpec = { volatility: KIN_VOLATILITY, halfLife: 1.5 * YEAR, clu
  */
 const CRYPTO_BETA = 1.25
 
+export interface Seen {
+  year: number
+  half: Half
+}
+
 /** The paths of the factors. */
 export interface Factors {
-  /** The path of a factor over all days that prices seen from a year need. */
-  path(factor: FactorId, year: number): Path
+  /** The path of a factor over all days that a half of the prices seen from a year needs. */
+  path(factor: FactorId, seen: Seen): Path
 }
 
 /** Crypto assets trade every day, all else on weekdays. */
@@ -84,7 +90,7 @@ export function timelineOf(factor: FactorId): Timeline {
  */
 export function createFactors(seed: string): Factors {
   const paths = new Map<string, Path>()
-  const kin = new Map<KinFactor, { year: number; path: Path }>()
+  const kin = new Map<string, { year: number; path: Path }>()
 
   function kept(name: string, timeline: Timeline, compute: (range: Range) => Path): Path {
     let path = paths.get(name)
@@ -111,16 +117,17 @@ export function createFactors(seed: string): Factors {
     })
   }
 
-  function pathOfKin(factor: KinFactor, year: number): Path {
-    const known = kin.get(factor)
+  function pathOfKin(factor: KinFactor, { year, half }: Seen): Path {
+    const key = `${half} ${factor}`
+    const known = kin.get(key)
     if (known?.year === year) return known.path
     const range = stepsSeenFrom(year, 'weekdays', { assetClass: 'equity', listedOn: null })
-    const path = simulate(KIN, streamOf(seed, 'factor', factor), range)
-    kin.set(factor, { year, path })
+    const path = simulate(KIN, streamOf(seed, 'factor', factor), stepsOfHalf(range, half))
+    kin.set(key, { year, path })
     return path
   }
 
-  return { path: (factor, year) => (isKin(factor) ? pathOfKin(factor, year) : whole(factor)) }
+  return { path: (factor, seen) => (isKin(factor) ? pathOfKin(factor, seen) : whole(factor)) }
 }
 
 /** Standard deviation of a step in ordinary times, of what has these loadings and a volatility of its own. */

@@ -24,12 +24,23 @@ export function firstTradingDay({ listedOn }: Pick<Listed, 'listedOn'>): Day {
   return Math.max(FIRST_BAR_DAY, listedOn ?? FIRST_BAR_DAY)
 }
 
+/** Paths run from the anchor both ways, and each way is computed by itself: today's prices need none of the past before the anchor. */
+export type Half = 'past' | 'future'
+
+export const halfOf = (step: number): Half => (step < 0 ? 'past' : 'future')
+
+/** First and last step of a half; the last is below the first where there is none of it. */
+export function stepsOfHalf({ first, last }: Steps, half: Half): Steps {
+  return half === 'past' ? { first, last: Math.min(last, -1) } : { first: Math.max(first, 0), last }
+}
+
+export interface Steps {
+  first: number
+  last: number
+}
+
 /** First and last step that an instrument's history seen from any day of a year needs. */
-export function stepsSeenFrom(
-  year: number,
-  timeline: Timeline,
-  instrument: Listed,
-): { first: number; last: number } {
+export function stepsSeenFrom(year: number, timeline: Timeline, instrument: Listed): Steps {
   const history = dayOf(year - historyYears(instrument), 1, 1)
   // A month before the first bar holds the session before it; a few days after cover time zones.
   const first = Math.max(FIRST_DAY, Math.max(history, firstTradingDay(instrument)) - 31)

@@ -2,12 +2,13 @@ import { daysInMonth, fieldsOf } from '../kernel/time.ts'
 import { timelineOf } from './factors.ts'
 import { fortuneOf } from './fortunes.ts'
 import { fiscalQuarter, publicationDay, quarterNumberOn } from './fiscal.ts'
-import { stepsSeenFrom } from './history.ts'
+import { halfOf, stepsOfHalf, stepsSeenFrom } from './history.ts'
 import { simulate } from './process.ts'
 import { streamOf } from './random.ts'
 import { dayOfStep, stepOf, trend, yearsFromAnchor } from './timeline.ts'
 import type { Day } from '../kernel/time.ts'
 import type { FactorId, Factors } from './factors.ts'
+import type { Half, Steps } from './history.ts'
 import type { DemoInstrument, PriceModel } from './instrument.ts'
 import type { Path } from './process.ts'
 import type { Timeline } from './timeline.ts'
@@ -62,22 +63,29 @@ export function createPricePaths(seed: string, factors: Factors): PricePaths {
 function computePath(seed: string, factors: Factors, instrument: DemoInstrument, year: number): PricePath {
   const timeline: Timeline = instrument.assetClass === 'crypto' ? 'days' : 'weekdays'
   const range = stepsSeenFrom(year, timeline, instrument)
-  const path =
-    instrument.price.kind === 'volatility-index'
-      ? expectedVolatility(factors.path('US', year), instrument.price, range)
-      : combinedPath(seed, (factor) => factors.path(factor, year), instrument, { timeline, ...range })
-  const valueOn = (values: Float32Array, day: Day): number => {
-    const value = values[stepOf(timeline, day) - range.first]
+  const halves: Partial<Record<Half, Path>> = {}
+  const compute = (half: Half): Path => {
+    const steps = stepsOfHalf(range, half)
+    return instrument.price.kind === 'volatility-index'
+      ? expectedVolatility(factors.path('US', { year, half }), instrument.price, steps)
+      : combinedPath(seed, (factor) => factors.path(factor, { year, half }), instrument, {
+          timeline,
+          ...steps,
+        })
+  }
+  const valueOn = (of: (path: Path) => Float32Array, day: Day): number => {
+    const step = stepOf(timeline, day)
+    const half = halfOf(step)
+    const path = (halves[half] ??= compute(half))
+    const value = of(path)[step - path.first]
     if (value === undefined)
       throw new RangeError(`${instrument.ticker}: no price on day ${day} seen from ${year}`)
     return value
   }
-  return { level: (day) => valueOn(path.level, day), sigma: (day) => valueOn(path.sigma, day) }
-}
-
-interface Steps {
-  first: number
-  last: number
+  return {
+    level: (day) => valueOn((path) => path.level, day),
+    sigma: (day) => valueOn((path) => path.sigma, day),
+  }
 }
 
 function combinedPath(

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { createPause } from './pause.ts'
+import { createPause, createTurns } from './pause.ts'
 
 const burn = (milliseconds: number): void => {
   const end = performance.now() + milliseconds
@@ -25,4 +25,29 @@ test('a pause ends work whose caller has left', async () => {
   burn(6)
   leaving.abort(new Error('gone'))
   await expect(pause()).rejects.toThrow('gone')
+})
+
+test('turns of many callers come one after another, and let others in between after some milliseconds', async () => {
+  const turn = createTurns()
+  const seen: string[] = []
+  const work = (name: string) => turn(() => (burn(4), seen.push(name)))
+  const ticking = (async () => {
+    for (let tick = 0; tick < 3; tick++) {
+      await setImmediate()
+      seen.push('tick')
+    }
+  })()
+  await Promise.all([...['a', 'b', 'c', 'd', 'e', 'f'].map(work), ticking])
+  expect(seen.filter((each) => each !== 'tick')).toEqual(['a', 'b', 'c', 'd', 'e', 'f'])
+  expect(seen.indexOf('tick')).toBeLessThan(3)
+})
+
+test('a turn that fails is the failure of its caller alone', async () => {
+  const turn = createTurns()
+  const failing = turn(() => {
+    throw new Error('mine')
+  })
+  const next = turn(() => 7)
+  await expect(failing).rejects.toThrow('mine')
+  await expect(next).resolves.toBe(7)
 })

@@ -16,3 +16,17 @@ export function createPause(signal?: AbortSignal): () => Promise<void> {
     since = performance.now()
   }
 }
+
+/**
+ * Turns for pieces of work that many ask for at the same time: one after another, and whenever some five milliseconds of them have passed everything
+ * else that waits comes first.
+ */
+export function createTurns(): <T>(work: () => T) => Promise<T> {
+  const pause = createPause()
+  let last: Promise<unknown> = Promise.resolve()
+  return (work) => {
+    const turn = last.then(pause).then(work)
+    last = turn.catch(() => undefined)
+    return turn
+  }
+}

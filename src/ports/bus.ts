@@ -6,6 +6,8 @@ export interface BusMessages {
   'articles.changed': Record<string, never>
   /** An answer of a chat is to be written no further, or no answer of a thread. */
   'chat.stop': { messageId: string | null; threadId: string }
+  /** Somebody reads an answer in another process than the one that writes it. */
+  'chat.follow': { messageId: string | null }
   /** A tenant's tier or limit. */
   'tenant.changed': { tenantId: string | null }
   /** A token was logged out; null means any may have been. */

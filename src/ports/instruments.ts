@@ -73,17 +73,31 @@ export interface InstrumentProfile extends InstrumentSummary {
   currency: string
 }
 
-/** What an instrument closed at, day by day, ascending, on today's split basis; dividends are not adjusted for. */
+/**
+ * What an instrument closed at, day by day, ascending, on today's split basis; dividends are not adjusted for. Columns, so that they pass to a thread
+ * without being copied number by number.
+ */
 export interface DailyCloses {
   simulated: boolean
-  days: readonly Day[]
-  closes: readonly number[]
+  days: Int32Array
+  closes: Float64Array
 }
 
 /** A split that has taken effect: `factor` shares for each share held before the ex-date. */
 export interface EffectiveSplit {
   exDay: Day
   factor: number
+}
+
+/** Shares of another listing that holders of one were given: `to` for every `from` held, as both counted on the ex-date. */
+export interface EffectiveSpinOff {
+  parentId: Id
+  childId: Id
+  exDay: Day
+  to: number
+  from: number
+  /** The share of the parent's cost that goes with them, a fraction; null where nobody has published it. */
+  costFraction: number | null
 }
 
 /** A cash dividend that has gone ex. */
@@ -164,8 +178,13 @@ export interface InstrumentReader {
   ): Promise<ReadonlyArray<readonly Id[]>>
   /** By id; includes those of a source that is not configured now. */
   profiles(entityIds: readonly Id[]): Promise<ReadonlyMap<Id, InstrumentProfile>>
-  /** Splits up to now, ascending by ex-date. */
-  splits(entityId: Id): Promise<readonly EffectiveSplit[]>
+  /** Splits up to now, ascending by ex-date, by id; what had none is missing. */
+  splits(entityIds: readonly Id[], signal?: AbortSignal): Promise<ReadonlyMap<Id, readonly EffectiveSplit[]>>
+  /**
+   * Spin-offs up to now, ascending by ex-date, of all instruments that are tied to some by spin-offs: what they were given out of, what was given
+   * out of that, and so on. Each instrument of them is one that somebody has listed.
+   */
+  spinOffs(entityIds: readonly Id[]): Promise<readonly EffectiveSpinOff[]>
   /**
    * What a fund holds: the shares of its value by instrument, fractions that sum to at most 1. Empty for what is no fund and where nothing is
    * known; what it holds of instruments that nobody has listed here is missing.

@@ -48,6 +48,8 @@ export interface NewsImpact {
     /** 1 is the highest. */
     tier: number
     summary: string | null
+    /** Whether it is of the simulated market, and its prices with it. */
+    simulated: boolean
     entities: readonly InstrumentSummary[]
   }
   entityId: Id
@@ -80,8 +82,8 @@ export interface NewsReader {
     signal: AbortSignal,
   ): Promise<readonly NewsImpact[]>
   /**
-   * Candidates for a question, the likelier first: a choice that misses little, which the reader ranks itself. Reads at most some
-   * thousand matches and 4 MB of text.
+   * Candidates for a question, the likelier first: a choice that misses little, which the reader ranks itself. Reads at most
+   * some million postings and 4 MB of text.
    */
   documents(query: DocumentQuery): Promise<readonly NewsDocument[]>
 }

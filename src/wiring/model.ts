@@ -1,10 +1,25 @@
+import { createEmbeddings } from '../adapters/llm/embeddings.ts'
 import { createLanguageModel } from '../adapters/llm/language-model.ts'
 import type { Config } from '../config/config.ts'
 import type { ChatOptions } from '../groups/chat/index.ts'
+import type { NewsOptions } from '../groups/news/index.ts'
 import type { Logger } from '../kernel/logger.ts'
 
-/** The language model that is configured, if one is. */
-export function modelOf({ llm }: Config, logger: Logger): ChatOptions {
-  if (llm === null) return { model: null, tokensPerDay: null }
-  return { model: createLanguageModel({ ...llm, logger }), tokensPerDay: llm.tokensPerDay }
+/** What each group does with the language model and the embeddings that are configured, if any are. */
+export interface ModelUses {
+  chat: ChatOptions
+  news: Pick<NewsOptions, 'model'>
+}
+
+export function modelUsesOf({ llm, embeddings }: Config, logger: Logger): ModelUses {
+  const model = llm === null ? null : createLanguageModel({ ...llm, logger })
+  const tokensPerDay = llm?.newsTokensPerDay ?? 0
+  return {
+    chat: {
+      model,
+      tokensPerDay: llm?.tokensPerDay ?? null,
+      embeddings: embeddings === null ? null : createEmbeddings({ ...embeddings, logger }),
+    },
+    news: { model: model === null || tokensPerDay === 0 ? null : { model, tokensPerDay } },
+  }
 }

@@ -14,7 +14,7 @@ import type { Clock } from '../ports/clock.ts'
 /** What the configured sources feed. */
 export interface Sources {
   instruments: Omit<InstrumentSources, 'keptIndex'>
-  news: NewsOptions
+  news: Omit<NewsOptions, 'model'>
   portfolio: PortfolioOptions
 }
 

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import {
   chmodSync,
   cpSync,
+  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -163,13 +164,25 @@ const NO_FILES: readonly Broken[] = [
   ['a pipe that nobody writes to', () => join(folder, 'pipe'), /it is a pipe, not a file\.$/],
   ['a socket', () => join(folder, 'socket'), /it is a socket, not a file\.$/],
   ['a folder', () => folder, /it is a folder, not a file\.$/],
-  ['a file of a terabyte', terabyte, /it is larger than \d00 MB/],
 ]
 
 describe.each(IMPORTS)('import %s', (what) => {
-  test.concurrent.each(NO_FILES)('of %s ends at once with one sentence', async (_, at, says) => {
-    const path = at()
+  test.concurrent.each(NO_FILES)(
+    'of %s ends with one sentence before a database is made',
+    async (_, at, says) => {
+      const path = at()
+      const unused = join(folder, `unused-${++copies}`)
+      const { code, stdout, stderr } = await cli(['import', what, path], { DATA_DIR: unused })
+      expect([code, stdout, linesOf(stderr)]).toEqual([1, '', [expect.stringMatching(says)]])
+      expect(stderr).toContain(path)
+      expect(existsSync(unused)).toBe(false)
+    },
+  )
+
+  test.concurrent('of a file of a terabyte ends at once with one sentence', async () => {
+    const path = terabyte()
     const { code, stdout, stderr } = await cli(['import', what, path], { DATA_DIR: dataDir() })
+    const says = /it is larger than \d00 MB/
     expect(linesOf(stderr).filter((line) => line !== path)).toEqual([expect.stringMatching(says)])
     expect(stderr).toContain(path)
     expect([code, stdout]).toEqual([1, expect.not.stringContaining(' 1 stored')])

@@ -58,10 +58,10 @@ afterAll(() => {
 /** Starts a program in the checkout with these settings, one day of simulated news and nothing else in its environment. */
 export function run(command: readonly string[], settings: Settings = {}): Process {
   const [program = '', ...args] = command
-  const { PATH = '', HOME = '', TMPDIR = tmpdir() } = process.env
+  const { PATH = '', HOME = '', TMPDIR = tmpdir(), NODE_COMPILE_CACHE = '' } = process.env
   const child = spawn(program, args, {
     cwd: ROOT,
-    env: { PATH, HOME, TMPDIR, DEMO_NEWS_DAYS: '1', ...settings },
+    env: { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE, DEMO_NEWS_DAYS: '1', ...settings },
     detached: true,
   })
   running.add(child)

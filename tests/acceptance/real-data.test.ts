@@ -192,6 +192,7 @@ const running = new Set<RunningServer>()
 
 interface Client {
   server: RunningServer
+  post(path: string, json: unknown): Promise<string>
   get(path: string): Promise<any>
   search(q: string): Promise<Array<{ entity_id: string; ticker: string; name: string; exchange: string }>>
   /** The path of the only listing with the ticker, or of the one at the exchange. */
@@ -217,6 +218,15 @@ async function serve(settings: Settings): Promise<Client> {
       })
       if (response.status !== 200) throw new Error(`${response.status} ${path}: ${await response.text()}`)
       return response.json()
+    },
+    async post(path, json) {
+      const response = await fetch(server.url + path, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' },
+        body: JSON.stringify(json),
+      })
+      if (!response.ok) throw new Error(`${response.status} ${path}: ${await response.text()}`)
+      return response.text()
     },
     search: async (q) =>
       (await client.get(`/v1/instruments/search?limit=50&q=${encodeURIComponent(q)}`)).items,
@@ -488,6 +498,32 @@ describeRealData('real files, imported by the commands and served over HTTP', ()
         .poll(async () => (await incomes('AAPL', 'period=quarterly&limit=1'))[0], SOON)
         .toMatchObject({ end_date: newest.end, revenue: newest.val })
       expect((await incomes('AAPL', 'period=quarterly&limit=20')).slice(1)).toEqual(before.slice(0, 19))
+    })
+
+    test('chat says Apple’s revenue of FY2024 and cites where it stands', async () => {
+      const { thread_id } = JSON.parse(await client.post('/v1/chat/threads', {})) as { thread_id: string }
+      const message = 'What was Apple’s revenue in fiscal 2024?'
+      const stream = await client.post('/v1/chat/stream', { thread_id, message })
+      const dataOf = (event: string): any[] =>
+        [...stream.matchAll(new RegExp(`^event: ${event}\\ndata: (.*)$`, 'gm'))].map(([, json = '']) =>
+          JSON.parse(json),
+        )
+      const text = dataOf('token')
+        .map(({ delta }) => delta)
+        .join('')
+      expect(text).toMatch(
+        /Revenue of Apple .*\(AAPL\) in FY2024, to 2024-09-28, was USD 391,035 million \[1\]\./,
+      )
+      expect(text).not.toContain('simulated')
+      const at = await client.at('AAPL')
+      expect(dataOf('sources')[0].sources).toEqual([
+        {
+          n: 1,
+          doc_id: expect.any(String),
+          headline: 'Fundamentals AAPL FY2024',
+          url: `${at}/fundamentals?period=annual&limit=20`,
+        },
+      ])
     })
 
     test('a number is explained by its filed lines, also as it was public on a past day', async () => {

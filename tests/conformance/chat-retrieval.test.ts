@@ -1,14 +1,20 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createArticleFinder } from '../../src/groups/chat/retrieval/article-finder.ts'
 import { createArticleStore, type ScoredArticle } from '../../src/groups/news/articles/article-store.ts'
-import { createDocumentStore } from '../../src/groups/news/articles/document-store.ts'
+import { createDocumentFinder } from '../../src/groups/news/articles/document-finder.ts'
+import { createLiveIndex } from '../../src/groups/news/articles/live-index.ts'
+import { createPostingStore } from '../../src/groups/news/articles/posting-store.ts'
+import type { NewsDatabase } from '../../src/groups/news/tables.ts'
+import type { Embeddings } from '../../src/ports/embeddings.ts'
 import { type Id, nameId } from '../../src/kernel/ids.ts'
+import type { Logger } from '../../src/kernel/logger.ts'
 import { WorkGate } from '../../src/kernel/work-gate.ts'
 import { WorkerPool } from '../../src/kernel/worker-pool.ts'
-import { describeEngines, type TestDatabase } from '../support/engines.ts'
+import { describeEngines, type TestDatabase, type TestEngine } from '../support/engines.ts'
 import { instant } from '../support/factories.ts'
 
 const NOW = instant('2025-11-20T15:00:00Z')
+const silent = new Proxy({}, { get: () => () => undefined }) as unknown as Logger
 const TENANT = 'c1c5c5a8-6a6e-5f0e-8b1a-2f6f0f4a9b11' as Id
 const ACME = nameId('test-company', 'Acme')
 const BOLT = nameId('test-company', 'Bolt')
@@ -58,10 +64,19 @@ function longFiling(): string {
     ).join('\n\n')
   const table =
     '| | 2025 | 2024 |\n|---|---|---|\n| Backlog of turbines | $ 4,812.5 | $ 3,901.0 |\n| Backlog of services | 311.2 | 290.9 |'
-  return `Turbine backlog overview\n\n${filler(0)}\n\nITEM 7. BACKLOG\n\nThe backlog of turbines rose on orders from utilities.\n${table}\n\n${filler(5_000)}`
+  return `Turbine backlog overview\n\n${filler(0)}\n\nITEM 7. BACKLOG\n\nThe backlog of turbines rose on orders from utilities.\n${table}\n\n${filler(5_000)}\n\nThe xylophonist sits on the board.`
 }
 
+/** Whether articles have postings, or are looked through as they are. */
+const STATES = ['without postings', 'with postings', 'with postings that were merged'] as const
+
 describeEngines('articles for a question', (engine) => {
+  describe.each(STATES)('%s', (state) => {
+    questions(engine, state)
+  })
+})
+
+function questions(engine: TestEngine, state: (typeof STATES)[number]): void {
   let database: TestDatabase
   const workers = new WorkerPool()
   const gate = new WorkGate()
@@ -87,29 +102,41 @@ describeEngines('articles for a question', (engine) => {
         versionAt: null,
       }),
     ])
+    const postings = createPostingStore(database.storage.db.withTables())
+    if (state === 'without postings') return
+    const trx: NewsDatabase = database.storage.db.withTables()
+    while ((await postings.build(trx, 3)) > 0);
+    if (state === 'with postings') return
+    for (let after: string | null = ''; after !== null;) after = await postings.mergeWords(trx, 0, after)
   })
   afterAll(async () => {
     await workers.close()
     await database.drop()
   })
 
-  const finder = (servesSimulated = false) =>
-    createArticleFinder({
-      news: { documents: createDocumentStore(database.storage.db.withTables(), { servesSimulated }) },
-      gate,
-      workers,
+  const finder = (servesSimulated = false, embeddings: Embeddings | null = null) => {
+    const db: NewsDatabase = database.storage.db.withTables()
+    const live = createLiveIndex(createArticleStore(db), { logger: silent, servesSimulated })
+    const documents = createDocumentFinder({
+      db,
+      postings: createPostingStore(db),
+      index: live.index,
+      loaded: () => live.loaded(),
+      now: () => NOW,
     })
+    return createArticleFinder({ news: { documents }, gate, workers, embeddings })
+  }
+  const asked = (question: string) => ({
+    question,
+    entityIds: [],
+    range: null,
+    limit: 10,
+    tenantId: TENANT,
+    now: NOW,
+    signal: AbortSignal.timeout(60_000),
+  })
   const ask = (question: string, more: Partial<Parameters<ReturnType<typeof finder>>[0]> = {}) =>
-    finder()({
-      question,
-      entityIds: [],
-      range: null,
-      limit: 10,
-      tenantId: TENANT,
-      now: NOW,
-      signal: AbortSignal.timeout(60_000),
-      ...more,
-    })
+    finder()({ ...asked(question), ...more })
 
   it('finds what the question says first, the newer of two that fit', async () => {
     const found = await ask('How many turbine orders did Acme get?', { entityIds: [ACME] })
@@ -154,6 +181,27 @@ describeEngines('articles for a question', (engine) => {
     expect(simulated.some((record) => record.simulated)).toBe(true)
   })
 
+  it('lets vectors decide where words do not, and does without them', async () => {
+    const question = asked('dividend of an office in Lisbon')
+    const names = ['Acme raises', 'Bolt raises']
+    /** One of the two is nearest and the other farthest. */
+    const towards = (name: string): Embeddings => {
+      const nearness = (text: string): number =>
+        text.startsWith(name) ? 1 : names.some((each) => text.startsWith(each)) ? -1 : 0
+      return {
+        vectors: async (texts) => texts.map((text, at) => Float32Array.of(at === 0 ? 1 : nearness(text))),
+      }
+    }
+    for (const name of names) {
+      const headlines = (await finder(false, towards(name))(question)).map(({ headline }) => headline)
+      const places = names.map((each) => headlines.findIndex((headline) => headline.startsWith(each)))
+      expect(Math.min(...places)).toBe(places[names.indexOf(name)])
+      expect(places).not.toContain(-1)
+    }
+    const none: Embeddings = { vectors: async (texts) => texts.map(() => null) }
+    expect(await finder(false, none)(question)).toEqual(await finder()(question))
+  })
+
   it('answers whatever is asked with what there is', async () => {
     const odd = [
       '',
@@ -167,4 +215,10 @@ describeEngines('articles for a question', (engine) => {
     ]
     for (const question of odd) await expect(ask(question)).resolves.toBeInstanceOf(Array)
   })
-})
+
+  it('finds what stands at the end of a very long text', async () => {
+    const found = await ask('Where is the xylophonist?')
+    expect(found.map(({ headline }) => headline)).toEqual(['Annual report of Bolt'])
+    expect(found[0]?.text).toContain('xylophonist')
+  })
+}

@@ -20,6 +20,8 @@ const CLOSED = [
   'login_state',
   'migration',
   'instrument',
+  'article_posting',
+  'article_more_words',
   'bar_block',
 ]
 

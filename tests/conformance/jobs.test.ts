@@ -1,7 +1,13 @@
 import { once } from 'node:events'
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createJobs, type JobRunner, migrateJobs, NoJobSchema } from '../../src/adapters/jobs/pg-boss.ts'
+import {
+  createJobs,
+  type ExecuteSql,
+  type JobRunner,
+  migrateJobs,
+  NoJobSchema,
+} from '../../src/adapters/jobs/pg-boss.ts'
 import { plainSql } from '../../src/adapters/storage/plain-sql.ts'
 import { openPostgresStorage } from '../../src/adapters/storage/storage.ts'
 import type { JobDefinition, JobRun } from '../../src/ports/jobs.ts'
@@ -19,6 +25,18 @@ const definition = (given: Partial<JobDefinition> & Pick<JobDefinition, 'name' |
   timeoutSeconds: 600,
   ...given,
 })
+
+/** A job whose first attempt ends when it is aborted, and the others at once. */
+function hangingOnce() {
+  const begun = Promise.withResolvers<void>()
+  const attempts: number[] = []
+  const run = async (_: object, { signal, attempt }: JobRun): Promise<void> => {
+    attempts.push(attempt)
+    begun.resolve()
+    if (attempt === 1) await once(signal, 'abort')
+  }
+  return { begun, attempts, run }
+}
 
 describeEngines('jobs', (engine) => {
   let database: TestDatabase
@@ -44,7 +62,15 @@ describeEngines('jobs', (engine) => {
   /** The jobs of one more process. */
   async function start(definitions: JobDefinition[], { works = true } = {}): Promise<JobRunner> {
     const executeSql = plainSql(database.another().pool)
-    const jobs = createJobs({ executeSql, logger, pollSeconds: 0.5 })
+    return startWith(executeSql, definitions, works)
+  }
+
+  async function startWith(
+    executeSql: ExecuteSql,
+    definitions: JobDefinition[],
+    works: boolean,
+  ): Promise<JobRunner> {
+    const jobs = createJobs({ executeSql, logger, pollSeconds: 0.5, superviseSeconds: 1 })
     started.push(jobs)
     await jobs.start(definitions, { works })
     return jobs
@@ -179,13 +205,7 @@ describeEngines('jobs', (engine) => {
   })
 
   it('that go on beyond that are aborted, and done again by another process', async () => {
-    const begun = Promise.withResolvers<void>()
-    const attempts: number[] = []
-    const run = async (_: object, { signal, attempt }: JobRun): Promise<void> => {
-      attempts.push(attempt)
-      begun.resolve()
-      if (attempt === 1) await once(signal, 'abort')
-    }
+    const { begun, attempts, run } = hangingOnce()
     const queue = definition({ name: 'cut-off', retryLimit: 1, run })
     const jobs = await start([queue])
     await jobs.send('cut-off')
@@ -194,6 +214,28 @@ describeEngines('jobs', (engine) => {
     expect(await states('cut-off')).toEqual(['retry'])
     await start([queue])
     await expect.poll(() => states('cut-off'), SOON).toEqual(['completed'])
+    expect(attempts).toEqual([1, 2])
+  })
+
+  it('whose process is heard of no more are done again by another one, long before their time is up', async () => {
+    const { begun, attempts, run } = hangingOnce()
+    const queue = definition({ name: 'orphaned', retryLimit: 1, oneAtATime: true, run })
+    const sql = plainSql(database.another().pool)
+    let dead = false
+    const mortal: ExecuteSql = async (text, values) => {
+      if (dead) throw new Error('cut off')
+      return sql(text, values)
+    }
+    const dying = await startWith(mortal, [queue], true)
+    await dying.send('orphaned')
+    await begun.promise
+    dead = true
+    await start([queue])
+    // What half a minute does by itself.
+    await database.storage.pool.query(
+      `update pgboss.job set heartbeat_on = now() - interval '31 seconds' where name = 'orphaned'`,
+    )
+    await expect.poll(() => states('orphaned'), SOON).toEqual(['completed'])
     expect(attempts).toEqual([1, 2])
   })
 

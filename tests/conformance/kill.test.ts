@@ -5,7 +5,7 @@ import { randomOf, SEED } from '../support/measured.ts'
 import { killWriters } from '../support/writers.ts'
 
 /** `npm run faults -- f09` kills 500. */
-const KILLS = 10
+const KILLS = 5
 
 describeEngines('writes of a process that is killed', (engine) => {
   it('are all there when they were acknowledged, each once, and none by half', async () => {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../src/adapters/storage/database.ts'
-import { fenced, hold, type Lease, LeaseLost } from '../../src/adapters/storage/lease.ts'
+import { fenced, freeLeases, hold, type Lease, LeaseLost } from '../../src/adapters/storage/lease.ts'
 import { describeEngines, type TestDatabase } from '../support/engines.ts'
 
 /** Longer than any machine needs for what a test does meanwhile. */
@@ -198,5 +198,13 @@ describeEngines('a lease', (engine) => {
       })
       await first.end()
     })
+  })
+
+  it('of a process that died is free at once where it is known that there is no other one', async () => {
+    const dead = await holding('left-behind')
+    expect(await tryOnce('left-behind')).toBeNull()
+    await freeLeases(db)
+    expect(await tryOnce('left-behind')).toBe(dead.token + 1)
+    await dead.end()
   })
 })

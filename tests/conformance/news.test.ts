@@ -6,6 +6,7 @@ import { createLiveIndex } from '../../src/groups/news/articles/live-index.ts'
 import { createSourceStore } from '../../src/groups/news/articles/source-store.ts'
 import { enrich } from '../../src/groups/news/enrichment/enrich.ts'
 import { createEnrichment } from '../../src/groups/news/enrichment/enrichment.ts'
+import type { ModelScores } from '../../src/groups/news/enrichment/model-scores.ts'
 import type { EnrichResult } from '../../src/groups/news/enrichment/thread.ts'
 import { createIntake } from '../../src/groups/news/intake/intake.ts'
 import {
@@ -108,7 +109,11 @@ function desk(storage: Storage) {
     update: () => updates.run(turn),
     receive: (given: readonly IncomingArticle[], simulated = false): Promise<Receipt[]> =>
       intake.receive(given, { simulated, signal }),
-    serve: (work = inThisThread, tiers = () => createSourceStore(db).tiers()): Promise<void> =>
+    serve: (
+      work = inThisThread,
+      tiers = () => createSourceStore(db).tiers(),
+      modelScores: ModelScores | null = null,
+    ): Promise<void> =>
       createEnrichment({
         intake: intakeStore,
         enricher: {
@@ -118,6 +123,7 @@ function desk(storage: Storage) {
           close: async () => undefined,
         },
         score,
+        modelScores,
         tiers,
         bus,
         logger: silent,
@@ -167,7 +173,7 @@ describeEngines('news', (engine) => {
   afterAll(() => database.drop())
   const empty = () =>
     storage.pool.query(
-      'truncate article, article_entity, article_intake, article_key, news_source restart identity',
+      'truncate article, article_entity, article_unposted, article_more_words, article_intake, article_key, news_source restart identity',
     )
   beforeEach(() => empty())
 

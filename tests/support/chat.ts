@@ -51,21 +51,33 @@ export async function chatGateway(times: Partial<AnswerTimes> = {}) {
   const begun: ScriptedAnswer[] = []
   const pipeline: AnswerPipeline = { answer: (question, signal) => scripted(begun, question, signal) }
   const bus = createMemoryBus()
-  const answers = createRunningAnswers({ pipeline, store, logger: silent, times: { graceMs: 50, ...times } })
   const now = (): number => Date.now()
-  const instruments = { existing: async () => new Set<string>() }
-  const chat = createChat({
-    store,
-    answers,
-    answerer: { available: () => true },
-    budget: NO_BUDGET,
-    instruments,
-    bus,
-    clock: { now, market: now },
-  })
-  const { url } = await startStreamGateway({ routes: routes(chat) })
+  /** What one process has of its own. */
+  const processOf = async () => {
+    const answers = createRunningAnswers({
+      pipeline,
+      store,
+      logger: silent,
+      times: { graceMs: 50, ...times },
+    })
+    bus.subscribe('chat.stop', ({ threadId, messageId }) => void answers.stop(threadId, messageId))
+    bus.subscribe('chat.follow', ({ messageId }) => answers.followedElsewhere(messageId ?? ''))
+    const chat = createChat({
+      store,
+      answers,
+      answerer: { available: () => true },
+      budget: NO_BUDGET,
+      instruments: { existing: async () => new Set<string>() },
+      bus,
+      clock: { now, market: now },
+    })
+    const { url } = await startStreamGateway({ routes: routes(chat) })
+    return { answers, url }
+  }
+  const { answers, url } = await processOf()
+  const elsewhere = await processOf()
   afterAll(async () => {
-    await answers.close()
+    await Promise.all([answers.close(), elsewhere.answers.close()])
     await opened.close()
   })
   const tenant = newId()
@@ -101,11 +113,16 @@ export async function chatGateway(times: Partial<AnswerTimes> = {}) {
       if (answer === undefined) throw new Error(`no answer was begun: ${await response.text()}`)
       return { response, answer, messageId: response.headers.get('x-message-id') ?? '' }
     }
+    /** Reads an answer on in another process. */
+    const resumeElsewhere = (threadId: string, messageId: string, lastEventId: string) =>
+      fetch(`${elsewhere.url}/v1/chat/threads/${threadId}/messages/${messageId}/stream`, {
+        headers: { ...headers, 'last-event-id': lastEventId },
+      })
     const messages = async (threadId: string): Promise<any[]> =>
       (await call('GET', `/v1/chat/threads/${threadId}/messages`)).body.items
-    return { send, call, thread, ask, messages }
+    return { send, call, thread, ask, messages, resumeElsewhere }
   }
-  return { user, tenant, store, answers, begun, pool: opened.storage.pool, url }
+  return { user, tenant, store, answers, begun, pool: opened.storage.pool, url, elsewhere }
 }
 
 async function* scripted(

@@ -16,6 +16,8 @@ const EVERYTHING: { [T in Topic]: BusMessages[T] } = {
   'articles.changed': {},
   // Nothing: whose answer it was is lost, and the process that writes it looks at its row anyway.
   'chat.stop': { threadId: '', messageId: null },
+  // Nothing: who reads says so again.
+  'chat.follow': { messageId: null },
   'tenant.changed': { tenantId: null },
   'token.revoked': { revocationKey: null },
   'keys.reload': {},

@@ -1,5 +1,5 @@
 import { constants, createReadStream } from 'node:fs'
-import { type FileHandle, open, stat } from 'node:fs/promises'
+import { access, type FileHandle, open, stat } from 'node:fs/promises'
 import type { Stats } from 'node:fs'
 import { promisify } from 'node:util'
 import { createGunzip, gunzip } from 'node:zlib'
@@ -45,6 +45,18 @@ export async function readBytes(path: string, maxBytes: number): Promise<Buffer>
     throw new UnreadableFile(path, whyUnopened(code))
   } finally {
     await handle?.close()
+  }
+}
+
+/** Why a file cannot be read, as far as that is seen without opening it; null where nothing speaks against it. */
+export async function whyUnreadable(path: string): Promise<UnreadableFile | null> {
+  try {
+    refuseOther(path, await stat(path), Number.POSITIVE_INFINITY)
+    await access(path, constants.R_OK)
+    return null
+  } catch (error) {
+    if (error instanceof UnreadableFile) return error
+    return new UnreadableFile(path, whyUnopened((error as NodeJS.ErrnoException).code))
   }
 }
 

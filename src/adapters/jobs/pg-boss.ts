@@ -12,6 +12,8 @@ export interface JobsOptions {
   logger: Pick<Logger, 'warn' | 'error'>
   /** How often queues are asked for jobs, at least every half second. */
   pollSeconds?: number
+  /** How often jobs are looked for whose process has died. */
+  superviseSeconds?: number
 }
 
 /** The jobs of a process. Nothing is asked of the database before {@link JobRunner.start}. */
@@ -28,6 +30,11 @@ const DAY_SECONDS = 86_400
 /** A job that nobody takes, and one that is done: the longest schedule is shorter than the latter, which keeps it single. */
 const WAITING_SECONDS = 7 * DAY_SECONDS
 const DONE_SECONDS = 2 * DAY_SECONDS
+/** A job whose process has not been heard of for so long has failed; `SUPERVISE_SECONDS` pass between two looks. */
+const HEARTBEAT_SECONDS = 30
+const SUPERVISE_SECONDS = 15
+/** pg-boss remembers for so long that a queue of one job at a time was busy, a minute if not told. */
+const QUEUE_CACHE_SECONDS = 5
 /** For work whose signal was aborted. */
 const ABORTED_MS = 1_000
 /** pg-boss takes no less. */
@@ -50,7 +57,7 @@ export class NoJobSchema extends Error {
  * Loads pg-boss, which only processes with jobs need, and brings its tables up to date; several processes may do so at once.
  * Tables of a newer release are left as they are. Rejects with {@link NoJobSchema}.
  */
-async function openBoss(executeSql: ExecuteSql, works: boolean, onFault: OnFault): Promise<PgBoss> {
+async function openBoss({ executeSql, works, onFault, superviseSeconds }: BossOptions): Promise<PgBoss> {
   const library = await import('pg-boss')
   const { rows } = await executeSql('select from pg_namespace where nspname = $1', [SCHEMA])
   const boss = new library.PgBoss({
@@ -59,6 +66,9 @@ async function openBoss(executeSql: ExecuteSql, works: boolean, onFault: OnFault
     // Refused to a login that may not make schemas, even where it is there.
     createSchema: rows.length === 0,
     supervise: works,
+    superviseIntervalSeconds: superviseSeconds,
+    monitorIntervalSeconds: superviseSeconds,
+    queueCacheIntervalSeconds: Math.min(QUEUE_CACHE_SECONDS, superviseSeconds),
     schedule: works,
   })
   boss.on('error', onFault)
@@ -72,17 +82,32 @@ async function openBoss(executeSql: ExecuteSql, works: boolean, onFault: OnFault
   }
 }
 
-/** Told of what fails beside the jobs themselves. */
-type OnFault = (fault: { message: string }) => void
+interface BossOptions {
+  executeSql: ExecuteSql
+  works: boolean
+  superviseSeconds: number
+  /** Told of what fails beside the jobs themselves. */
+  onFault: (fault: { message: string }) => void
+}
 
 /** Makes what the queues need, for those logins that may not. */
 export async function migrateJobs(executeSql: ExecuteSql): Promise<void> {
-  const boss = await openBoss(executeSql, false, () => undefined)
+  const boss = await openBoss({
+    executeSql,
+    works: false,
+    superviseSeconds: SUPERVISE_SECONDS,
+    onFault: () => undefined,
+  })
   await boss.stop({ graceful: false, close: false })
 }
 
 /** Queues in the database of everything else, so that a job is there when its row is. */
-export function createJobs({ executeSql, logger, pollSeconds = POLL_SECONDS }: JobsOptions): JobRunner {
+export function createJobs({
+  executeSql,
+  logger,
+  pollSeconds = POLL_SECONDS,
+  superviseSeconds = SUPERVISE_SECONDS,
+}: JobsOptions): JobRunner {
   const closing = new AbortController()
   const running = new Set<Promise<void>>()
   /** Who asks for the jobs of a queue, to be woken when there is one. */
@@ -117,9 +142,13 @@ export function createJobs({ executeSql, logger, pollSeconds = POLL_SECONDS }: J
 
   return {
     start: async (definitions, { works }) => {
-      boss = await openBoss(executeSql, works, ({ message }) =>
-        logger.warn({ error: message }, 'something is wrong with the queues of jobs'),
-      )
+      boss = await openBoss({
+        executeSql,
+        works,
+        superviseSeconds,
+        onFault: ({ message }) =>
+          logger.warn({ error: message }, 'something is wrong with the queues of jobs'),
+      })
       for (const definition of definitions) await defineQueue(boss, definition)
       if (!works) return
       await followCron(boss, definitions)
@@ -133,12 +162,19 @@ export function createJobs({ executeSql, logger, pollSeconds = POLL_SECONDS }: J
     },
     stop: async (patienceMs) => {
       closing.abort()
-      if (boss === null) return
-      await boss.stop({ close: false, timeout: Math.max(patienceMs, LEAST_PATIENCE_MS) })
-      const ended = Promise.allSettled(running)
-      await Promise.race([ended, delay(ABORTED_MS, undefined, { ref: false })])
+      if (boss !== null) await stopBoss(boss, running, patienceMs)
     },
   }
+}
+
+async function stopBoss(
+  boss: PgBoss,
+  running: ReadonlySet<Promise<void>>,
+  patienceMs: number,
+): Promise<void> {
+  await boss.stop({ close: false, timeout: Math.max(patienceMs, LEAST_PATIENCE_MS) })
+  const ended = Promise.allSettled(running)
+  await Promise.race([ended, delay(ABORTED_MS, undefined, { ref: false })])
 }
 
 async function attempt(
@@ -162,6 +198,7 @@ async function defineQueue(boss: PgBoss, definition: JobDefinition): Promise<voi
     retryDelay: retryDelaySeconds,
     retryBackoff: retryDelaySeconds > 0,
     expireInSeconds: timeoutSeconds,
+    heartbeatSeconds: HEARTBEAT_SECONDS,
     retentionSeconds: WAITING_SECONDS,
     deleteAfterSeconds: DONE_SECONDS,
   }

@@ -134,4 +134,12 @@ async function release(db: Database, { name, token }: Lease): Promise<void> {
     .execute()
 }
 
+/** Frees every lease, for the only process of a database: whoever held one has died. */
+export async function freeLeases(db: Database): Promise<void> {
+  await leases(db)
+    .updateTable('lease')
+    .set({ holder: null, expires_at: sql<string>`clock_timestamp()` })
+    .execute()
+}
+
 const leases = (db: Database): Database<StorageTables> => db

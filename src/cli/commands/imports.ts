@@ -3,6 +3,7 @@ import { type CommandContext, CommandError } from '../context.ts'
 import { type BarsOptions, importBars } from '../import-bars.ts'
 import { importArticles, importFeeds } from '../import-articles.ts'
 import { type CompanyFactsOptions, importCompanyFacts } from '../import-companyfacts.ts'
+import { withReadable } from '../import-files.ts'
 import { importFx } from '../import-fx.ts'
 import { importInstruments } from '../import-instruments.ts'
 import { importLean, type LeanOptions } from '../import-lean.ts'
@@ -28,7 +29,12 @@ export function addImportCommands(program: Command, run: Run): void {
       .action((given: string | string[], options: Options & CommonOptions, command: Command) => {
         const files = [given].flat()
         const invocation = { command: pathOf(command), options, isPatient: true }
-        return run(invocation, (context) => work(context, files, options))
+        const readsFolder = guide.input === 'FOLDER'
+        return run(invocation, (context) =>
+          readsFolder
+            ? work(context, files, options)
+            : withReadable(context, files, () => work(context, files, options)),
+        )
       })
   }
   const dry = (command: Command): Command =>

@@ -1,6 +1,7 @@
 import * as contract from '../../contract/chat.ts'
 import { endpointsOf } from '../../contract/endpoint.ts'
 import type { Group, GroupAbout, Platform, Ports } from '../group.ts'
+import type { Embeddings } from '../../ports/embeddings.ts'
 import type { LanguageModel } from '../../ports/language-model.ts'
 import type { Answerer } from './answering/answer.ts'
 import { createModelBudget, type ModelBudget, NO_BUDGET } from './answering/budget.ts'
@@ -28,6 +29,8 @@ export interface ChatOptions {
   model: LanguageModel | null
   /** Of the model, for each tenant; null for no limit. */
   tokensPerDay: number | null
+  /** Null: articles are found by words alone. */
+  embeddings: Embeddings | null
 }
 
 type ChatGroupDeps = Platform &
@@ -41,9 +44,14 @@ export function chatGroup(deps: ChatGroupDeps): Group {
   const { answerer, budget } = answering(deps)
   const pipeline = createPipeline({ findEvidence, answerer })
   const answers = createRunningAnswers({ pipeline, store, logger })
-  const unsubscribe = bus.subscribe('chat.stop', ({ threadId, messageId }) => {
-    void answers.stop(threadId, messageId)
-  })
+  const unsubscribe = [
+    bus.subscribe('chat.stop', ({ threadId, messageId }) => {
+      void answers.stop(threadId, messageId)
+    }),
+    bus.subscribe('chat.follow', ({ messageId }) => {
+      if (messageId !== null) answers.followedElsewhere(messageId)
+    }),
+  ]
   return {
     routes: routes(createChat({ store, answers, answerer, budget, instruments, bus, clock })),
     gauges: [
@@ -54,7 +62,7 @@ export function chatGroup(deps: ChatGroupDeps): Group {
       limits: { threads: contract.MOST_THREADS },
     }),
     close: async () => {
-      unsubscribe()
+      for (const end of unsubscribe) end()
       await answers.close()
     },
   }

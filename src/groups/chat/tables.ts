@@ -34,6 +34,8 @@ interface ChatMessageTable {
   /** JSON. */
   error: Optional<string>
   tokens_used: Optional<number>
+  /** Lengths of the pieces in which it was told, those of the reasoning first. */
+  pieces: Generated<number[]>
   rating: Optional<'up' | 'down'>
   rating_reason: Optional<string>
   rating_comment: Optional<string>

@@ -24,6 +24,7 @@ import { readInBatches } from './prices/live-quotes.ts'
 import {
   type KnownActions,
   readDailyCloses,
+  readEffectiveSpinOffs,
   readEffectiveSplits,
   readPaidDividends,
 } from './prices/price-history.ts'
@@ -38,7 +39,7 @@ export interface ReaderDeps extends Pick<
 > {
   store: Pick<InstrumentStore, 'byIds' | 'names' | 'namesAfter'>
   facts: Pick<FactsStore, 'asOf'>
-  actions: Pick<ActionsStore, 'adjusting'>
+  actions: Pick<ActionsStore, 'adjusting' | 'splits' | 'spinOffs'>
   resolve: ResolveStore
   /** Some have rates of their own. */
   upstreams: readonly PriceSource[]
@@ -124,7 +125,7 @@ function forPortfolios(
   deps: ReaderDeps,
 ): Pick<
   InstrumentReader,
-  'resolve' | 'profiles' | 'splits' | 'constituents' | 'dividends' | 'dailyCloses' | 'usdRates'
+  'resolve' | 'profiles' | 'splits' | 'spinOffs' | 'constituents' | 'dividends' | 'dailyCloses' | 'usdRates'
 > {
   const { catalogue, store } = deps
   return {
@@ -163,7 +164,7 @@ function forPortfolios(
         ]),
       ),
 
-    splits: (entityId) => readActions(deps, entityId, readEffectiveSplits),
+    ...actionsReader(deps),
 
     dividends: (entityId) => readActions(deps, entityId, readPaidDividends),
 
@@ -177,6 +178,27 @@ function forPortfolios(
     },
 
     usdRates: (currency, days) => readUsdRates(deps, currency, days),
+  }
+}
+
+/** What changes shares. */
+function actionsReader(deps: ReaderDeps): Pick<InstrumentReader, 'splits' | 'spinOffs'> {
+  const { catalogue, actions, prices, clock } = deps
+  return {
+    splits: async (ids, signal) =>
+      readEffectiveSplits((await catalogue.findAll(ids)).values(), {
+        sourceOf: (instrument) => prices.sourceOf(instrument),
+        actions,
+        now: clock.market(),
+        signal,
+      }),
+
+    spinOffs: (ids) =>
+      readEffectiveSpinOffs(ids, {
+        actions,
+        timezoneOf: async (id) => (await found(catalogue, id))?.timezone ?? null,
+        now: clock.market(),
+      }),
   }
 }
 

@@ -57,6 +57,8 @@ export interface CorporateActionTable {
   frequency: number | null
   new_ticker: string | null
   related_entity_id: Id | null
+  /** Of spin-offs: the share of the parent's cost that goes to the new shares. */
+  cost_fraction: number | null
   source: string
   created_at: DefaultedTimestamp
 }

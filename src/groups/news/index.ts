@@ -6,17 +6,21 @@ import type { ArticleSource } from '../../ports/article-source.ts'
 import type { BusMessages } from '../../ports/bus.ts'
 import type { RoutingTier } from '../../market/vocabulary.ts'
 import type { JobDefinition } from '../../ports/jobs.ts'
+import type { LanguageModel } from '../../ports/language-model.ts'
 import type { Group, GroupAbout, Platform, Ports, WorkerDefinition } from '../group.ts'
 import { createArticleImpacts } from './articles/article-impacts.ts'
 import { createArticleLists } from './articles/article-lists.ts'
 import { createArticleStore } from './articles/article-store.ts'
-import { createDocumentStore } from './articles/document-store.ts'
+import { createDocumentFinder } from './articles/document-finder.ts'
 import { createLiveIndex } from './articles/live-index.ts'
+import { createPostingStore } from './articles/posting-store.ts'
+import { createPostingWorker } from './articles/postings.ts'
 import { createSearchStore } from './articles/search-store.ts'
 import { createSourceStore } from './articles/source-store.ts'
 import { createSources } from './articles/sources.ts'
 import { createEnricher } from './enrichment/enricher.ts'
 import { createEnrichment } from './enrichment/enrichment.ts'
+import { createModelScores } from './enrichment/model-scores.ts'
 import { feedJob, type FeedTools } from './intake/feed-jobs.ts'
 import type { FeedConfig } from './intake/feeds-file.ts'
 import { createFeedStore } from './intake/feed-store.ts'
@@ -42,6 +46,7 @@ export const NEWS: GroupAbout = {
 }
 
 const ENRICH_EVERY_MS = SECOND_MS
+const POST_EVERY_MS = 2 * SECOND_MS
 const READ_EVERY_MS = 5 * SECOND_MS
 const UPDATE_EVERY_MS = 20 * SECOND_MS
 
@@ -53,6 +58,8 @@ export interface NewsOptions {
   /** Feeds that are visited. */
   feeds: readonly FeedConfig[]
   feedTools: FeedTools
+  /** What scores recent articles in place of the estimate; null for the estimate alone. */
+  model: { model: LanguageModel; tokensPerDay: number } | null
 }
 
 type NewsDeps = Platform & Pick<Ports, 'instruments' | 'watchlists'> & NewsOptions
@@ -74,7 +81,9 @@ function openBackground(deps: NewsDeps): Background {
   const intake = createIntake(waiting)
   const feeds = createFeedStore(background)
   const tiers = (): Promise<Map<string, RoutingTier>> => createSourceStore(background).tiers()
-  const enrich = createEnrichment({ intake: waiting, enricher, score, tiers, bus, logger })
+  const modelScores =
+    deps.model === null ? null : createModelScores({ ...deps.model, instruments, clock, logger })
+  const enrich = createEnrichment({ intake: waiting, enricher, score, modelScores, tiers, bus, logger })
   const read = createSourceReader({ sources: deps.articleSources, feeds, intake, waiting, clock })
   const visits = { ...deps.feedTools, feeds: deps.feeds, store: feeds, intake, clock, logger }
   return {
@@ -83,6 +92,11 @@ function openBackground(deps: NewsDeps): Background {
       ...(deps.articleSources.length === 0
         ? []
         : [{ name: 'news-sources', everyMs: READ_EVERY_MS, run: read }]),
+      {
+        name: 'news-postings',
+        everyMs: POST_EVERY_MS,
+        run: createPostingWorker(createPostingStore(background)),
+      },
       { name: 'news-scores', everyMs: UPDATE_EVERY_MS, run: (turn) => updates.run(turn) },
     ],
     // Without feeds there are no jobs, and nothing of what runs them is loaded.
@@ -102,7 +116,9 @@ export function newsGroup(deps: NewsDeps): Group {
   const { index } = live
   const lists = createArticleLists({ index, store, instruments, clock })
   const search = createSearchStore(db, { servesSimulated })
-  const documents = createDocumentStore(db, { servesSimulated })
+  const postings = createPostingStore(db)
+  const loaded = (): Promise<void> => live.loaded()
+  const documents = createDocumentFinder({ db, postings, index, loaded, now: () => clock.market() })
   const impacts = createArticleImpacts({ index, store, instruments })
   const sources = createSources({ articles: store, store: createSourceStore(db), clock, servesSimulated })
   const intake = createIntake(createIntakeStore(db))
@@ -117,7 +133,7 @@ export function newsGroup(deps: NewsDeps): Group {
     routes: routes({
       news: createNews({
         index,
-        loaded: () => live.loaded(),
+        loaded,
         lists,
         search,
         instruments,

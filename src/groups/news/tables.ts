@@ -64,6 +64,31 @@ export interface ArticleEntityTable {
   published_at: OptionalTimestamp
 }
 
+export interface ArticlePostingTable {
+  /** Upper bits of the articles' numbers. */
+  base: number
+  word: string
+  part: number
+  /** Three bytes each: lower bits of the number, and impact. */
+  hits: Buffer
+}
+
+export interface ArticlePostingRunTable {
+  part: number
+  base: number
+}
+
+export interface ArticleUnpostedTable {
+  seq: number
+}
+
+export interface ArticleMoreWordsTable {
+  seq: number
+  part: number
+  /** A tsvector. */
+  words: string
+}
+
 export interface NewsSourceTable {
   source: string
   routing_tier: number
@@ -84,6 +109,10 @@ export interface NewsTables {
   article_intake: ArticleIntakeTable
   article: ArticleTable
   article_entity: ArticleEntityTable
+  article_posting: ArticlePostingTable
+  article_posting_run: ArticlePostingRunTable
+  article_unposted: ArticleUnpostedTable
+  article_more_words: ArticleMoreWordsTable
   news_source: NewsSourceTable
   news_feed: NewsFeedTable
 }

@@ -47,3 +47,33 @@ describe('a question about the portfolio', () => {
     expect(sources).toEqual([])
   })
 })
+
+describe('a question about a watchlist', () => {
+  test('is answered with what is on it and how that did today, each cited', async () => {
+    const token = `Bearer ${await api.token('watcher@demo.test')}`
+    const [apple, nvidia] = [await api.idOf('AAPL'), await api.idOf('NVDA')]
+    const json = { name: 'Mine', entity_ids: [apple, nvidia] }
+    expect((await api.call('/v1/portfolio/watchlists', { token, json })).status).toBe(201)
+    const { text, sources } = await answerOf(
+      'watcher@demo.test',
+      'How did the stocks on my watchlist do today?',
+    )
+    expect(text).toMatch(/2 instruments are on your watchlists: .*\(AAPL\).* \[1\]/)
+    expect(text).toMatch(
+      /Against the close before it has changed by \([\d,.]+ − [\d,.]+\) \/ [\d,.]+ = −?[\d.]+ %/,
+    )
+    expect(sources.map(({ url }: { url: string }) => url).toSorted()).toEqual(
+      [
+        '/v1/portfolio/watchlists',
+        `/v1/instruments/${apple}/live-quote`,
+        `/v1/instruments/${nvidia}/live-quote`,
+      ].toSorted(),
+    )
+  })
+
+  test('says that nothing is on it, and tells nobody of the lists of others', async () => {
+    const { text, sources } = await answerOf('other@demo.test', 'What is on my watchlist?')
+    expect(text).toContain('Nothing is on your watchlists.')
+    expect(sources).toEqual([])
+  })
+})

@@ -258,12 +258,85 @@ describe('GET /v1/chat/threads/{thread_id}/messages/{message_id}/stream', () => 
     expect([status, body.code]).toEqual([404, 'THREAD_NOT_FOUND'])
   })
 
-  test('410 STREAM_EXPIRED: the events are no longer kept', async () => {
+  test('200: in another process, or after a restart, what is stored is told from any event on, with the same ids', async () => {
+    const threadId = await anna.thread()
+    const { response, answer, messageId } = await anna.ask(threadId)
+    answer.say({ kind: 'thinking', text: 'Hm. ' }, { kind: 'thinking', text: 'So:' })
+    answer.say(text('One, '), text('two 🙂 '), text('three.'), sources, usage)
+    answer.end()
+    const told = framesOf(await response.text())
+    for (let after = 0; after <= told.length; after++) {
+      const resumed = await anna.resumeElsewhere(threadId, messageId, `${messageId}:${after}`)
+      expect(framesOf(await resumed.text())).toEqual(told.slice(after))
+    }
+    for (const forged of ['', 'x', `${messageId}:-1`, `${NOBODY}:3`, `${messageId}:1e3`]) {
+      const resumed = await anna.resumeElsewhere(threadId, messageId, forged)
+      expect(framesOf(await resumed.text())).toEqual(told)
+    }
+    const beyond = await anna.resumeElsewhere(threadId, messageId, `${messageId}:999`)
+    expect(framesOf(await beyond.text())).toEqual([])
+  })
+
+  test('200: in another process while it is written, which counts as reading it', async () => {
+    const threadId = await anna.thread()
+    const leaving = new AbortController()
+    const { answer, messageId } = await anna.ask(threadId, leaving.signal)
+    answer.say(text('One, '), text('two, '))
+    const resumed = await anna.resumeElsewhere(threadId, messageId, `${messageId}:1`)
+    await expect.poll(() => chat.answers.size(), WITHIN).toBeGreaterThan(0)
+    leaving.abort()
+    // Longer than the grace of this gateway.
+    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    expect(answer.signal.aborted).toBe(false)
+    answer.say(text('three.'), sources, usage)
+    answer.end()
+    const frames = framesOf(await resumed.text())
+    expect(frames.map(({ event }) => event)).toEqual(['token', 'token', 'sources', 'done'])
+    expect(frames.map(({ id }) => id)).toEqual([2, 3, 4, 5].map((at) => `${messageId}:${at}`))
+    expect(
+      frames.flatMap(({ event, data }) => (event === 'token' ? [data.delta as string] : [])).join(''),
+    ).toBe('two, three.')
+  })
+
+  test('200: an answer whose process ended is an error, also for who has more of it than is stored', async () => {
+    const threadId = await anna.thread()
+    const { answer, messageId } = await anna.ask(threadId)
+    answer.say(text('Lost'))
+    await chat.pool.query(
+      `update chat_message set status = 'error', error = '{"code":"SERVER_SHUTDOWN","detail":"Ended."}' where message_id = $1`,
+      [messageId],
+    )
+    for (const after of [0, 1, 7]) {
+      const resumed = await anna.resumeElsewhere(threadId, messageId, `${messageId}:${after}`)
+      const frames = framesOf(await resumed.text())
+      expect(frames.map(({ event, data }) => [event, data.code])).toEqual([['error', 'SERVER_SHUTDOWN']])
+      expect(frames[0]?.id).toBe(`${messageId}:${after + 1}`)
+    }
+    answer.end()
+  })
+
+  test('404: the thread was deleted while it was read in another process: the stream ends with an error', async () => {
+    const threadId = await anna.thread()
+    const { answer, messageId } = await anna.ask(threadId)
+    answer.say(text('One'))
+    const resumed = await anna.resumeElsewhere(threadId, messageId, '')
+    await anna.call('DELETE', `/v1/chat/threads/${threadId}`)
+    expect(framesOf(await resumed.text()).at(-1)).toMatchObject({
+      event: 'error',
+      data: { code: 'THREAD_NOT_FOUND' },
+    })
+  })
+
+  test('410 STREAM_EXPIRED: it ended more than an hour ago', async () => {
     const threadId = await anna.thread()
     const { response, answer, messageId } = await anna.ask(threadId)
     answer.end()
     await response.text()
     chat.answers.forget(messageId)
+    await chat.pool.query(
+      `update chat_message set alive_at = now() - interval '61 minutes' where message_id = $1`,
+      [messageId],
+    )
     const { status, body } = await anna.call(
       'GET',
       `/v1/chat/threads/${threadId}/messages/${messageId}/stream`,

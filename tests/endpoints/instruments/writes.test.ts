@@ -221,6 +221,8 @@ describe('PUT /v1/instruments/{entity_id}/fundamentals', () => {
       { income_statement: [STATEMENTS.income_statement[0], STATEMENTS.income_statement[0]] },
     ],
     ['a period with two ends', { cash_flow: [{ period: 'FY2024', end_date: '2024-09-30' }] }],
+    ['a cost fraction of a split', { type: 'split', ratio_to: 2, ratio_from: 1, cost_fraction: 0.1 }],
+    ['a spin-off that takes all of the cost', { type: 'spin_off', cost_fraction: 1 }],
     ['an impossible day', { cash_flow: [{ period: 'FY2024', end_date: '2024-02-30' }] }],
     ['a currency that is none', { reporting_currency: 'dollars' }],
     ['a rate of zero', { fx_rates: { FY2024: 0 } }],
@@ -312,6 +314,28 @@ describe('POST /v1/instruments/{entity_id}/corporate-actions', () => {
   ])('422 VALIDATION_ERROR for %s', async (_, body) => {
     const reply = await post(await api.idOf('AAPL'), { ex_date: '2025-11-03', ...body })
     expect([reply.status, reply.body.code]).toEqual([422, 'VALIDATION_ERROR'])
+  })
+})
+
+describe('POST /v1/instruments/{entity_id}/corporate-actions, of spin-offs', () => {
+  test('201: two companies of one day are two; the same again is 409 DUPLICATE, and itself 422 VALIDATION_ERROR', async () => {
+    const [parent, ...children] = [await add('SPINPAR'), await add('SPINONE'), await add('SPINTWO')]
+    const post = (related: string | undefined) =>
+      send('POST', `/v1/instruments/${parent}/corporate-actions`, {
+        type: 'spin_off',
+        ex_date: '2025-11-03',
+        ratio_to: 1,
+        ratio_from: 2,
+        cost_fraction: 0.4,
+        related_entity_id: related,
+      })
+    for (const child of children) {
+      const { status, body } = await post(child)
+      expect([status, body.related_entity_id, body.cost_fraction]).toEqual([201, child, 0.4])
+      expect((await post(child.toUpperCase())).body.code).toBe('DUPLICATE')
+    }
+    const own = await post(parent)
+    expect([own.status, own.body.code]).toEqual([422, 'VALIDATION_ERROR'])
   })
 })
 

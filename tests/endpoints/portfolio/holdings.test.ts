@@ -424,12 +424,22 @@ describe('GET /v1/portfolio/performance', () => {
     expect((await owner.get('performance?granularity=1w')).body.series[0].date).toBe('2026-01-11')
   })
 
+  test('200: what is after today is today, in every range', async () => {
+    const { body } = await owner.get('performance?to=2030-01-01')
+    expect([body.to, body.series.at(-1).date]).toEqual(['2026-06-10', '2026-06-10'])
+    expect((await owner.get('risk?to=2030-01-01')).body.to).toBe('2026-06-10')
+    expect((await owner.get('realized-gains?to=2030-01-01')).body.total).toBe(1)
+    // The default follows from the last day: the year of a day long past, not this one.
+    expect((await owner.get('realized-gains?to=2025-12-31')).body.total).toBe(0)
+    expect((await owner.get('income?to=2026-03-31')).body.total).toBe(12)
+  })
+
   test('200: nothing has no return, and says so', async () => {
     const { body } = await (await newUser()).get('performance')
     expect(body).toMatchObject({ twr: null, mwr: null, end_value: 0, unavailable_reason: 'NO_TRANSACTIONS' })
   })
 
-  test.each(['from=2026-03-02&to=2026-03-01', 'to=2026-06-12'])(
+  test.each(['from=2026-03-02&to=2026-03-01', 'from=2026-06-12'])(
     '422 INVALID_DATE_RANGE: %s',
     async (query) => {
       expect(outcome(await owner.get(`performance?${query}`))).toEqual([422, 'INVALID_DATE_RANGE'])

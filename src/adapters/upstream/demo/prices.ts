@@ -9,7 +9,7 @@ import {
   zeroBars,
 } from '../../../market/bars.ts'
 import type { MarketCalendar } from '../../../market/calendar/index.ts'
-import { createPause } from '../../../kernel/pause.ts'
+import { createPause, createTurns } from '../../../kernel/pause.ts'
 import { DAY_MS, type Instant, MINUTE_MS, utcDay, zonedDay } from '../../../kernel/time.ts'
 import { calendarOf } from '../../../market/venues.ts'
 import { BAR_MINUTES, type Interval, type IntradayInterval } from '../../../market/vocabulary.ts'
@@ -28,6 +28,8 @@ export function createDemoPrices(
   marketNow: () => Instant,
 ): PriceSource {
   const simulations = new WeakMap<Listing, Simulated>()
+  // Years of days take some milliseconds, and portfolios ask for those of hundreds of instruments.
+  const turn = createTurns()
 
   function known(listing: Listing): Simulated {
     let simulation = simulations.get(listing)
@@ -58,13 +60,13 @@ export function createDemoPrices(
       const range = { from: Math.max(asked.from, span.from), to: Math.min(asked.to, span.to) }
       if (range.from > range.to) return zeroBars(0)
       if (interval !== '1d') return intradayBars(market, known(listing), { interval, range, now, signal })
-      return market.dailyBars(known(listing).instrument, utcDay(range.from), utcDay(range.to), now)
-    },
-    actions: async (listing) => {
       const { instrument } = known(listing)
-      const now = marketNow()
-      return { splits: market.splits(instrument, now), dividends: market.dividends(instrument, now) }
+      return turn(() => {
+        signal?.throwIfAborted()
+        return market.dailyBars(instrument, utcDay(range.from), utcDay(range.to), now)
+      })
     },
+    actions: async (listing) => actionsOf(market, known(listing).instrument, marketNow()),
     dividends: async (listing) => {
       const { instrument } = known(listing)
       const now = marketNow()
@@ -87,6 +89,16 @@ function simulated(listing: Listing, find: DemoLookup): Simulated {
   if (instrument === null || calendar === null) throw new Error(`${listing.ticker} is not simulated`)
   return { instrument, calendar }
 }
+
+/** Splits and dividends, each computed for whoever looks at it. */
+const actionsOf = (market: DemoMarket, instrument: DemoInstrument, now: Instant) => ({
+  get splits() {
+    return market.splits(instrument, now)
+  },
+  get dividends() {
+    return market.dividends(instrument, now)
+  },
+})
 
 /** First and last finished bar; null before there is one. */
 function spanOf(

@@ -4,7 +4,7 @@ import { nameId } from '../../../kernel/ids.ts'
 import type { ChatPart, Evidence, Question, SourceRecord } from './answer.ts'
 import { createExtractiveAnswerer } from './extractive.ts'
 import { createPipeline } from './pipeline.ts'
-import { plainQuote } from './quotes.ts'
+import { bestSentences, plainQuote } from './quotes.ts'
 import { countTokens } from './tokens.ts'
 
 const QUESTION: Question = {
@@ -153,4 +153,16 @@ describe('countTokens', () => {
     ['The revenue rose.', 5],
     ['391,035 million', 5],
   ])('%j', (text, count) => expect(countTokens(text)).toBe(count))
+})
+
+describe('bestSentences', () => {
+  it('cuts no number in two, repeats nothing and takes no abbreviation for an end', () => {
+    const long = `Turbines ${'turn and '.repeat(43)}1,234,567.89 times.`
+    expect(bestSentences('turbines', long, 1)[0]).toMatch(/(?:turn|and)…$/)
+    const twice =
+      'Turbines of Acme Inc. Belgium stand at no. 12 here. Turbines of Acme Inc. Belgium stand at no. 12 here.'
+    expect(bestSentences('turbines', twice, 2)).toEqual([
+      'Turbines of Acme Inc. Belgium stand at no. 12 here.',
+    ])
+  })
 })

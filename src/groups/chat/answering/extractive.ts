@@ -54,7 +54,8 @@ function* sentencesOf(question: Question, evidence: Evidence): Generator<string>
     yield `${text.replace(/\.$/, '')} ${markers}.`
   }
   for (const [at, record] of records.entries()) {
-    if (record.kind !== 'article') continue
+    // What its table says has been said.
+    if (record.kind !== 'article' || findings.some(({ sources }) => sources.includes(at))) continue
     const quoted = quoteOf(question, evidence, record)
     if (quoted === null) continue
     count++

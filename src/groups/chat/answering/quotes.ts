@@ -1,6 +1,9 @@
 import { termsOf } from '../retrieval/terms.ts'
+import { ASKING } from './support.ts'
 
-const SENTENCE_END = /(?<=[.!?]["”’)]?)\s+(?=[\p{Lu}\p{N}"“(])|\n+/u
+/** Not behind `Inc.`, `no.` and initials. */
+const SENTENCE_END =
+  /(?<=[.!?]["”’)]?)(?<!\b(?:[Nn]o|Inc|Corp|Co|Ltd|vs|[A-Z])\.)\s+(?=[\p{Lu}\p{N}"“(])|\n+/u
 const LONGEST_QUOTE = 400
 const SHORTEST_QUOTE = 20
 
@@ -22,11 +25,16 @@ export function plainQuote(text: string): string {
 
 /** The sentences of a text that have most of a question's words, in their order in the text, at most `most`; cut where they are very long. */
 export function bestSentences(question: string, text: string, most: number): string[] {
-  const wanted = new Set(termsOf(question))
+  const wanted = new Set(termsOf(question).filter((term) => !ASKING.has(term)))
+  const had = new Set<string>()
   return text
     .split(SENTENCE_END)
     .map((raw, at) => ({ at, text: plainQuote(raw) }))
-    .filter((sentence) => sentence.text.length >= SHORTEST_QUOTE)
+    .filter(({ text: plain }) => {
+      const isNew = plain.length >= SHORTEST_QUOTE && !had.has(plain)
+      had.add(plain)
+      return isNew
+    })
     .map((sentence) => ({ ...sentence, score: overlap(wanted, sentence.text) }))
     .filter(({ score }) => score > 0)
     .toSorted((one, other) => other.score - one.score || one.at - other.at)
@@ -35,7 +43,8 @@ export function bestSentences(question: string, text: string, most: number): str
     .map((sentence) =>
       sentence.text.length <= LONGEST_QUOTE
         ? sentence.text
-        : `${sentence.text.slice(0, LONGEST_QUOTE).trimEnd()}…`,
+        : // Half a number is another number.
+          `${sentence.text.slice(0, LONGEST_QUOTE).replace(/\s\S*$/, '')}…`,
     )
 }
 

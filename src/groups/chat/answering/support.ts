@@ -3,7 +3,7 @@ import { termsOf } from '../retrieval/terms.ts'
 /** Share of the question's words that a record must have for it to be cited, and the words of which fewer say nothing. */
 const LEAST_SHARE = 0.5
 /** Words of questions that are about the asking and not about the world. */
-const ASKING = new Set(
+export const ASKING: ReadonlySet<string> = new Set(
   termsOf(
     'tell show give find explain describe summarize list know think mean information details question answer help please want need look like way thing things people someone someone happen latest recent news article articles headline company',
   ),

@@ -4,18 +4,25 @@ import type { InstrumentQuote, InstrumentSummary, SessionCloses } from '../../..
 import type { Fact } from './facts.ts'
 import { percent, price } from './say.ts'
 
-/** The newest price of an instrument. */
+/** The newest price of an instrument, and how far it is from the close before. */
 export function quoteFact(instrument: InstrumentSummary, quote: InstrumentQuote): Fact {
   const at = formatInstantSeconds(quote.at)
-  const text = `The last price of ${instrument.name} (${instrument.ticker}) is ${price(quote.price)}, as of ${at}.`
+  const last = `The last price of ${instrument.name} (${instrument.ticker}) is ${price(quote.price)}, as of ${at}.`
+  const change =
+    quote.previousClose === null || quote.previousClose === 0
+      ? []
+      : [
+          `Against the close before it has changed by (${price(quote.price)} − ${price(quote.previousClose)}) / ${price(quote.previousClose)} = ${percent((quote.price - quote.previousClose) / quote.previousClose)}.`,
+        ]
+  const sentences = [last, ...change]
   return {
-    sentences: [text],
+    sentences,
     record: {
       kind: 'fact',
       docId: nameId('chat-fact', 'quote', instrument.entityId, at),
       headline: `Quote ${instrument.ticker} ${at.slice(0, 10)}`,
       url: `/v1/instruments/${instrument.entityId}/live-quote`,
-      text,
+      text: sentences.join(' '),
       asOf: quote.at,
       simulated: quote.simulated,
     },

@@ -3,15 +3,20 @@ import type { Instant } from '../../../kernel/time.ts'
 import type { WorkGate } from '../../../kernel/work-gate.ts'
 import type { WorkerPool } from '../../../kernel/worker-pool.ts'
 import type { InstantRange } from '../../../market/bars.ts'
-import type { NewsReader } from '../../../ports/news.ts'
+import type { Embeddings } from '../../../ports/embeddings.ts'
+import type { NewsDocument, NewsReader } from '../../../ports/news.ts'
 import type { SourceRecord } from '../answering/answer.ts'
-import { fuse, recencyFactor } from './fusion.ts'
+import { fuse } from './fusion.ts'
+import { recencyFactor } from '../../../kernel/recency.ts'
+import { byNearness } from './nearness.ts'
 import type { RankInput, RankedPassages } from './rank-job.ts'
 import { termsOf } from './terms.ts'
 
 const JOB = new URL('./rank-job.ts', import.meta.url)
 /** Documents that are ranked for one question. */
 const MOST_CANDIDATES = 100
+/** With vectors, which also order what shares few words with the question. */
+const MOST_COMPARED = 1_000
 /** Characters of a document that an answerer reads. */
 const MOST_PASSAGE = 4_000
 /** What the article's own score counts beside how well it fits. */
@@ -35,34 +40,63 @@ export interface ArticleFinderDeps {
   news: Pick<NewsReader, 'documents'>
   gate: WorkGate
   workers: WorkerPool
+  /** Null: words alone. */
+  embeddings: Embeddings | null
 }
 
-/** Finds the articles that say most about a question, the best first; of each the sections that do. Texts are ranked in a worker thread. */
-export function createArticleFinder({ news, gate, workers }: ArticleFinderDeps): ArticleFinder {
-  return ({ question, entityIds, range, limit, tenantId, now, signal: caller }) =>
-    gate.run({ key: tenantId, signal: caller }, async (signal) => {
-      const words = [...new Set(termsOf(question))]
-      if (words.length === 0 && entityIds.length === 0) return []
-      const found = await news.documents({ words, entityIds, range, limit: MOST_CANDIDATES })
-      if (found.length === 0) return []
-      const documents = found.map(({ headline, text }) => ({ title: headline, text }))
-      const input: RankInput = { question, documents, limit: MOST_CANDIDATES }
-      const ranked = await workers.run<RankedPassages[], RankInput>({ module: JOB, input }, signal)
-      const passages = new Map(ranked.map((each) => [each.at, each.passages]))
-      const scores = fuse([
-        { keys: ranked.map(({ at }) => at), weight: 1 },
-        { keys: byScore(found), weight: SCORE_WEIGHT },
-      ])
-      return [...scores]
-        .filter(([at]) => passages.has(at))
-        .map(([at, score]) => ({ at, score: score * recencyFactor(found[at]?.publishedAt ?? 0, now) }))
-        .toSorted((one, other) => other.score - one.score || one.at - other.at)
-        .slice(0, limit)
-        .flatMap(({ at }) => {
-          const document = found[at]
-          return document === undefined ? [] : [toRecord(document, passages.get(at) ?? [])]
-        })
-    })
+/**
+ * Finds the articles that say most about a question, the best first; of each the sections that do. Texts are ranked in a worker thread; vectors,
+ * where there are any in time, are one more order beside that.
+ */
+export function createArticleFinder(deps: ArticleFinderDeps): ArticleFinder {
+  return async (asked) => {
+    const { question, entityIds, limit, tenantId, now, signal } = asked
+    const words = [...new Set(termsOf(question))]
+    if (words.length === 0 && entityIds.length === 0) return []
+    const { found, ranked } = await deps.gate.run({ key: tenantId, signal }, (inTime) =>
+      byWords(deps, asked, words, inTime),
+    )
+    const passages = new Map(ranked.map((each) => [each.at, each.passages]))
+    const fits = ranked.map(({ at }) => at)
+    // Nobody else's long work waits for a network.
+    const near =
+      deps.embeddings === null
+        ? []
+        : await byNearness(
+            deps.embeddings,
+            question,
+            fits.flatMap((at) => (found[at] === undefined ? [] : [{ at, ...found[at] }])),
+            signal,
+          )
+    const scores = fuse([
+      { keys: fits, weight: 1 },
+      { keys: near, weight: 1 },
+      { keys: byScore(found), weight: SCORE_WEIGHT },
+    ])
+    return [...scores]
+      .filter(([at]) => passages.has(at))
+      .map(([at, score]) => ({ at, score: score * recencyFactor(found[at]?.publishedAt ?? 0, now) }))
+      .toSorted((one, other) => other.score - one.score || one.at - other.at)
+      .slice(0, limit)
+      .flatMap(({ at }) => {
+        const document = found[at]
+        return document === undefined ? [] : [toRecord(document, passages.get(at) ?? [])]
+      })
+  }
+}
+
+async function byWords(
+  { news, workers, embeddings }: ArticleFinderDeps,
+  { question, entityIds, range }: ArticleQuestion,
+  words: readonly string[],
+  signal: AbortSignal,
+): Promise<{ found: readonly NewsDocument[]; ranked: readonly RankedPassages[] }> {
+  const most = embeddings === null ? MOST_CANDIDATES : MOST_COMPARED
+  const found = await news.documents({ words, entityIds, range, limit: most })
+  if (found.length === 0) return { found, ranked: [] }
+  const documents = found.map(({ headline, text }) => ({ title: headline, text }))
+  const input: RankInput = { question, documents, limit: most }
+  return { found, ranked: await workers.run<RankedPassages[], RankInput>({ module: JOB, input }, signal) }
 }
 
 /** Positions in the order of the articles' own scores. */
@@ -73,10 +107,7 @@ function byScore(found: ReadonlyArray<{ score: number }>): number[] {
     .map(({ at }) => at)
 }
 
-function toRecord(
-  document: Awaited<ReturnType<NewsReader['documents']>>[number],
-  passages: readonly string[],
-): SourceRecord {
+function toRecord(document: NewsDocument, passages: readonly string[]): SourceRecord {
   return {
     kind: 'article',
     docId: document.docId,

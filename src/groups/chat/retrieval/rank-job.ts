@@ -12,7 +12,6 @@ export interface RankInput {
 export interface RankedPassages {
   /** Position among the documents that were given. */
   at: number
-  score: number
   /** Its best sections, the best first, with their headings. */
   passages: readonly string[]
 }
@@ -21,9 +20,8 @@ export interface RankedPassages {
 export function run({ question, documents, limit }: RankInput): JobResult<RankedPassages[]> {
   const value = createRanking(documents)
     .rank(question, limit)
-    .map(({ at, score, sections }) => ({
+    .map(({ at, sections }) => ({
       at,
-      score,
       passages: sections.map(({ heading, text }) => (heading === '' ? text : `${heading}\n${text}`)),
     }))
   return { value, transfer: [] }

@@ -1,3 +1,4 @@
+import { closenessOf, closeQuestion, closeText, type CloseText } from './closeness.ts'
 import { sectionsOf, type Section } from './sections.ts'
 import { termsOf } from './terms.ts'
 
@@ -11,7 +12,6 @@ export interface RankedDocument {
 export interface DocumentScore {
   /** Position among the documents that were given. */
   at: number
-  score: number
   /** The best sections, the best first. */
   sections: readonly Section[]
 }
@@ -33,10 +33,18 @@ const LONGEST_LABEL = 12
 /** Words that say what is to be computed, not of what. */
 const OPERATIONS = new Set(
   termsOf(
-    'change percentage percent amount average ratio proportion difference increase decrease total number year much many',
+    'change percentage percent amount average ratio proportion difference increase decrease total number year much many respective respectively between large larger largest small smaller smallest high higher highest low lower lowest greatest',
   ),
 )
 const OPERATION_WEIGHT = 0.3
+/** Documents that are compared with the question word by word, and the characters of each that are: of longer ones the best sections. */
+const COMPARED = 60
+const MOST_COMPARED = 20_000
+/**
+ * What counts among these: BM25F, phrases, the best row, the logarithm of the length, then the signs of `closenessOf`. Fitted by
+ * `tools/train-ranking.ts` on one half of the pages of TAT-QA (MIT); `npm run eval:chat` prints both halves.
+ */
+const SIGN_WEIGHTS = [0.318, 0.574, 0.103, -0.539, 0.208, 1.58, 1.39, 0.773, 3.91, 0.274, 2.73, 0.308, 2.35]
 const SHOWN_SECTIONS = 3
 const TABLE_ROW = /^\|([^|]*)\|/
 
@@ -50,6 +58,9 @@ interface Indexed {
   /** All terms in their order, to look for phrases. */
   phrases: string
   rows: readonly string[][]
+  text: string
+  /** Made when it is compared for the first time. */
+  close: CloseText | null
 }
 
 interface Query {
@@ -61,8 +72,9 @@ interface Query {
 }
 
 /**
- * A collection of documents that questions are ranked against: BM25F with the fields title, heading and text, times how much of the question a
- * document covers, with bonuses for phrases and for rows of tables. Words that are rare in the collection count most.
+ * A collection of documents that questions are ranked against, in two passes: BM25F with the fields title, heading and text, times how much of the
+ * question a document covers, with bonuses for phrases and for rows of tables; then the best are compared with the question word by word. Words that
+ * are rare in the collection count most.
  */
 export function createRanking(documents: readonly RankedDocument[]) {
   const indexed = documents.map(indexOf)
@@ -75,18 +87,73 @@ export function createRanking(documents: readonly RankedDocument[]) {
     const found = counts.get(term) ?? 0
     return Math.log(1 + (indexed.length - found + 0.5) / (found + 0.5))
   }
+  const candidates = (query: Query): Candidate[] =>
+    indexed
+      .flatMap((document, at) => {
+        const parts = partsOf(document, query, Math.max(1, meanLength))
+        return parts === null ? [] : [{ at, document, parts, score: firstScore(parts) }]
+      })
+      .toSorted(byScore)
   return {
     /** The documents with some of the question's words, the best first. */
     rank(question: string, limit: number): DocumentScore[] {
       const query = queryOf(question, rarity)
-      return indexed
-        .map((document, at) => ({ at, score: scoreOf(document, query, Math.max(1, meanLength)) }))
-        .filter(({ score }) => score > 0)
-        .toSorted((one, other) => other.score - one.score || one.at - other.at)
+      const found = candidates(query)
+      const compared = compare(question, query, found.slice(0, COMPARED))
+        .map(({ candidate, signs }) => ({ ...candidate, score: weighted(signs) }))
+        .toSorted(byScore)
+      return [...compared, ...found.slice(COMPARED)]
         .slice(0, limit)
-        .map(({ at, score }) => ({ at, score, sections: bestSections(indexed[at], query) }))
+        .map(({ at, document }) => ({ at, sections: bestSections(document, query) }))
+    },
+    /** What the order of a question's best documents is made of, in the order of the weights; to fit these. */
+    signs(question: string): Array<{ at: number; signs: readonly number[] }> {
+      const query = queryOf(question, rarity)
+      return compare(question, query, candidates(query).slice(0, COMPARED)).map(({ candidate, signs }) => ({
+        at: candidate.at,
+        signs,
+      }))
     },
   }
+}
+
+interface Candidate {
+  at: number
+  document: Indexed
+  parts: Parts
+  score: number
+}
+
+const byScore = (one: Candidate, other: Candidate): number => other.score - one.score || one.at - other.at
+
+/** Compares the best documents with the question word by word. */
+function compare(
+  question: string,
+  query: Query,
+  found: readonly Candidate[],
+): Array<{ candidate: Candidate; signs: readonly number[] }> {
+  const close = closeQuestion(question, { ...query, operations: OPERATIONS })
+  return found.map((candidate) => {
+    const { document, parts } = candidate
+    const signs = closenessOf(close, closeTextOf(document, query))
+    return { candidate, signs: [parts.fit, parts.phrases, parts.row, parts.length, ...signs] }
+  })
+}
+
+/** A long document is compared by the sections that answer best. */
+function closeTextOf(document: Indexed, query: Query): CloseText {
+  if (document.text.length > MOST_COMPARED) {
+    const best = bestSections(document, query).map(({ heading, text }) => `${heading}\n${text}`)
+    return closeText(best.join('\n').slice(0, MOST_COMPARED))
+  }
+  document.close ??= closeText(document.text)
+  return document.close
+}
+
+function weighted(signs: readonly number[]): number {
+  let sum = 0
+  for (const [at, sign] of signs.entries()) sum += sign * (SIGN_WEIGHTS[at] ?? 0)
+  return sum
 }
 
 function indexOf({ title, text }: RankedDocument): Indexed {
@@ -116,6 +183,8 @@ function indexOf({ title, text }: RankedDocument): Indexed {
       const label = termsOf(TABLE_ROW.exec(line.trim())?.[1] ?? '')
       return label.length === 0 || label.length > LONGEST_LABEL ? [] : [label]
     }),
+    text: `${title}\n${text}`,
+    close: null,
   }
 }
 
@@ -128,22 +197,41 @@ function queryOf(question: string, rarity: (term: string) => number): Query {
   return { terms, distinct, weight, total: Math.max(total, 1e-9) }
 }
 
-function scoreOf(document: Indexed, query: Query, meanLength: number): number {
+/** What the score of a document is made of. */
+interface Parts {
+  fit: number
+  /** Share of the question that it has, squared. */
+  coverage: number
+  phrases: number
+  row: number
+  /** Logarithm of its length over the mean. */
+  length: number
+}
+
+/** Null where it has no word of the question. */
+function partsOf(document: Indexed, query: Query, meanLength: number): Parts | null {
   const norm = K1 * (1 - B + (B * document.length) / meanLength)
-  let sum = 0
+  let fit = 0
   let covered = 0
   for (const term of query.distinct) {
     const found = document.frequency.get(term)
     if (found === undefined) continue
     const weight = query.weight(term)
     covered += weight
-    sum += (weight * found * (K1 + 1)) / (found + norm)
+    fit += (weight * found * (K1 + 1)) / (found + norm)
   }
-  if (sum === 0) return 0
-  const coverage = (covered / query.total) ** 2
-  return (
-    sum * (1 + COVERAGE_WEIGHT * coverage) + phraseBonus(document.phrases, query) + rowBonus(document, query)
-  )
+  if (fit === 0) return null
+  return {
+    fit,
+    coverage: (covered / query.total) ** 2,
+    phrases: phraseBonus(document.phrases, query),
+    row: rowBonus(document, query),
+    length: Math.log(document.length / meanLength),
+  }
+}
+
+function firstScore({ fit, coverage, phrases, row }: Parts): number {
+  return fit * (1 + COVERAGE_WEIGHT * coverage) + phrases + row
 }
 
 /** For each run of two to five words of the question that the document has in one run as well. */

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { BoundedMap } from '../../../kernel/bounded-map.ts'
 import { Failure } from '../../../kernel/fail.ts'
 import type { Id } from '../../../kernel/ids.ts'
@@ -8,10 +9,14 @@ import type { AnswerPipeline, Question } from '../answering/answer.ts'
 import type { ThreadStore } from '../threads/thread-store.ts'
 import { AnswerLog, type ChatEvent } from './answer-log.ts'
 import { runAnswer } from './answer-run.ts'
+import { soFar } from './stored-answer.ts'
 
 /** Events of answers that have ended, kept for those who come back. */
 const MOST_KEPT_BYTES = 32 * 1024 * 1024
 const ALIVE_MS = 10 * SECOND_MS
+/** How long somebody counts as a reader who reads in another process, and how often what they read is stored. */
+const ELSEWHERE_MS = 5 * SECOND_MS
+const KEEP_MS = SECOND_MS
 
 /** How long answers may take, and be without a reader. */
 export interface AnswerTimes {
@@ -23,7 +28,7 @@ const TIMES: AnswerTimes = { graceMs: 15 * SECOND_MS, mostMs: 5 * MINUTE_MS, kep
 
 export interface RunningAnswersDeps {
   pipeline: AnswerPipeline
-  store: Pick<ThreadStore, 'finish' | 'alive'>
+  store: Pick<ThreadStore, 'finish' | 'alive' | 'keep'>
   logger: Logger
   times?: Partial<AnswerTimes>
 }
@@ -42,6 +47,10 @@ interface Running {
   readers: number
   controller: AbortController
   grace: NodeJS.Timeout | undefined
+  /** Somebody reads in another process. */
+  elsewhere: boolean
+  /** Stores what was told so far, and says whether anything new was. */
+  keep: () => Promise<void>
   ended: Promise<void>
 }
 
@@ -95,6 +104,13 @@ export function createRunningAnswers(deps: RunningAnswersDeps) {
       return ended === undefined ? null : ended.log.read(after, signal)
     },
 
+    /** Somebody reads an answer in another process: what is told is stored every second for a while. */
+    followedElsewhere(messageId: Id): void {
+      const run = running.get(messageId)
+      if (run === undefined || run.elsewhere) return
+      void readElsewhere(run, graceMs)
+    },
+
     /** Ends an answer, or all of a thread; resolves once they are stored. */
     async stop(threadId: Id, messageId: Id | null): Promise<void> {
       const found = [...running].filter(([id, run]) => run.threadId === threadId && (messageId ?? id) === id)
@@ -133,10 +149,20 @@ function start(deps: RunningAnswersDeps, answer: NewAnswer, onEnd: (log: AnswerL
   const log = new AnswerLog(messageId)
   const limit = setTimeout(() => controller.abort(TOO_LONG), mostMs)
   const alive = setInterval(() => void lookAfter(deps, answer, controller), ALIVE_MS)
-  const run: Running = { log, threadId, readers: 0, controller, grace: undefined, ended: Promise.resolve() }
+  const run: Running = {
+    log,
+    threadId,
+    readers: 0,
+    controller,
+    grace: undefined,
+    elsewhere: false,
+    keep: keeperOf(deps, answer, log),
+    ended: Promise.resolve(),
+  }
   // Who asked may have gone already.
   run.grace = setTimeout(() => controller.abort(LEFT), graceMs).unref()
-  const finish: Parameters<typeof runAnswer>[0]['finish'] = (end) => store.finish(owner, messageId, end)
+  const finish: Parameters<typeof runAnswer>[0]['finish'] = (end) =>
+    store.finish(owner, messageId, end, soFar(log.events).pieces)
   const written = runAnswer({ parts: pipeline.answer(question, signal), log, signal, finish, logger })
   run.ended = written.finally(() => {
     clearTimeout(limit)
@@ -161,6 +187,38 @@ async function lookAfter(
   }
 }
 
+/** Stores what was told of an answer where there is more than the last time. */
+function keeperOf({ store, logger }: RunningAnswersDeps, { owner, messageId }: NewAnswer, log: AnswerLog) {
+  let kept = 0
+  return async (): Promise<void> => {
+    if (log.ended || log.events.length === kept) return
+    kept = log.events.length
+    try {
+      await store.keep(owner, messageId, soFar(log.events))
+    } catch (error) {
+      logger.warn(describeError(error), 'an answer that is read elsewhere could not be stored')
+    }
+  }
+}
+
+/** Counts somebody in another process as a reader for a while. */
+async function readElsewhere(run: Running, graceMs: number): Promise<void> {
+  run.elsewhere = true
+  run.readers++
+  clearTimeout(run.grace)
+  for (const until = performance.now() + ELSEWHERE_MS; performance.now() < until && !run.log.ended;) {
+    await run.keep()
+    await delay(KEEP_MS, undefined, { ref: false })
+  }
+  run.elsewhere = false
+  leave(run, graceMs)
+}
+
+function leave(run: Running, graceMs: number): void {
+  run.readers--
+  if (run.readers === 0) run.grace = setTimeout(() => run.controller.abort(LEFT), graceMs).unref()
+}
+
 /** Reads the log of an answer that is being written; the last who leaves begins its grace. */
 async function* read(
   run: Running,
@@ -171,7 +229,6 @@ async function* read(
   try {
     yield* run.log.read(after, signal)
   } finally {
-    run.readers--
-    if (run.readers === 0) run.grace = setTimeout(() => run.controller.abort(LEFT), graceMs).unref()
+    leave(run, graceMs)
   }
 }

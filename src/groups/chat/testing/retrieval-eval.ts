@@ -5,7 +5,7 @@ import { createRanking, type RankedDocument } from '../retrieval/ranking.ts'
 import { standalone } from '../retrieval/rewrite.ts'
 
 /** Finds a file of the real data. */
-type DataFile = (...path: string[]) => string
+export type DataFile = (...path: string[]) => string
 
 /** nDCG with binary gains over the first ten (Järvelin and Kekäläinen, 2002). */
 function ndcg(found: readonly string[], relevant: ReadonlySet<string>): number {
@@ -57,13 +57,13 @@ export interface TableContext {
   }>
 }
 
-function tableContexts(realData: DataFile): TableContext[] {
+export function tableContexts(realData: DataFile): TableContext[] {
   const file = readFileSync(realData('retrieval', 'tatqa-dev.json.gz'))
   return JSON.parse(gunzipSync(file).toString('utf8')) as TableContext[]
 }
 
 /** A context as a page: its paragraphs, and its table with bars between the cells. */
-function pageOf({ table, paragraphs }: TableContext): RankedDocument {
+export function pageOf({ table, paragraphs }: TableContext): RankedDocument {
   const rows = table.table.map((cells) => `| ${cells.join(' | ')} |`).join('\n')
   const text = paragraphs
     .toSorted((one, other) => one.order - other.order)
@@ -72,20 +72,54 @@ function pageOf({ table, paragraphs }: TableContext): RankedDocument {
   return { title: '', text: `${text}\n\n${rows}` }
 }
 
-/** How often the page that a question is about is found first. */
-export function tablePages(realData: DataFile): { questions: number; hitAt1: number; hitAt10: number } {
+/** A question and the position of the page that it is about. */
+interface PageQuestion {
+  question: string
+  page: number
+}
+
+/** The pages with their questions in two halves by the ids of the tables, so that all questions on a page are in one: to choose by, and to check. */
+export function tablePageQuestions(realData: DataFile): {
+  pages: RankedDocument[]
+  halves: readonly [chosen: PageQuestion[], checked: PageQuestion[]]
+} {
   const contexts = tableContexts(realData)
-  const ranking = createRanking(contexts.map(pageOf))
-  let [questions, first, ten] = [0, 0, 0]
-  for (const [at, context] of contexts.entries()) {
-    for (const { question } of context.questions) {
-      const found = ranking.rank(question, 10)
-      questions++
-      if (found[0]?.at === at) first++
-      if (found.some((document) => document.at === at)) ten++
-    }
+  const halves: [PageQuestion[], PageQuestion[]] = [[], []]
+  for (const [page, { table, questions }] of contexts.entries()) {
+    const half = Number.parseInt(table.uid.slice(0, 2), 16) % 2 === 0 ? halves[0] : halves[1]
+    for (const { question } of questions) half.push({ question, page })
   }
-  return { questions, hitAt1: first / questions, hitAt10: ten / questions }
+  return { pages: contexts.map(pageOf), halves }
+}
+
+/** How often the page that a question is about is found first, and among the first ten. */
+export interface PageHits {
+  questions: number
+  hitAt1: number
+  hitAt10: number
+}
+
+/** Over all questions, over those that weights were fitted on, and over the others. */
+export function tablePages(realData: DataFile): { all: PageHits; fitted: PageHits; checked: PageHits } {
+  const { pages, halves } = tablePageQuestions(realData)
+  const ranking = createRanking(pages)
+  const [fitted, checked] = halves.map((half) => {
+    const places = half.map(({ question, page }) =>
+      ranking.rank(question, 10).findIndex(({ at }) => at === page),
+    )
+    return {
+      questions: half.length,
+      first: places.filter((place) => place === 0).length,
+      ten: places.filter((place) => place >= 0).length,
+    }
+  })
+  const hits = (...of: Array<typeof fitted>): PageHits => {
+    const sum = (count: 'questions' | 'first' | 'ten'): number =>
+      of.reduce((all, each) => all + (each?.[count] ?? 0), 0)
+    const questions = sum('questions')
+    return { questions, hitAt1: sum('first') / questions, hitAt10: sum('ten') / questions }
+  }
+  return { all: hits(fitted, checked), fitted: hits(fitted), checked: hits(checked) }
 }
 
 /** A turn of a conversation of MTRAG. */

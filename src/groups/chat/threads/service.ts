@@ -1,6 +1,5 @@
 import { found } from '../../../adapters/storage/owned.ts'
 import type { Caller } from '../../../contract/endpoint.ts'
-import { ERRORS } from '../../../contract/errors.ts'
 import {
   type ChatMessages,
   type ChatRatingInput,
@@ -11,17 +10,18 @@ import {
   MOST_THREADS,
 } from '../../../contract/chat.ts'
 import type { ChatMessage } from '../../../contract/chat-messages.ts'
-import { type ErrorCode, fail } from '../../../kernel/fail.ts'
+import { fail } from '../../../kernel/fail.ts'
 import { type Id, isUuid, newId } from '../../../kernel/ids.ts'
 import { clip } from '../../../kernel/text.ts'
-import { formatInstant } from '../../../kernel/time.ts'
+import { formatInstant, HOUR_MS, SECOND_MS } from '../../../kernel/time.ts'
 import type { Bus } from '../../../ports/bus.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { InstrumentReader } from '../../../ports/instruments.ts'
 import type { Answerer, Turn } from '../answering/answer.ts'
 import type { ModelBudget } from '../answering/budget.ts'
-import { AnswerLog, type ChatEvent, eventsBefore } from '../streams/answer-log.ts'
+import { type ChatEvent, eventsBefore } from '../streams/answer-log.ts'
 import type { RunningAnswers } from '../streams/running-answers.ts'
+import { followStored, storedEvents } from '../streams/stored-answer.ts'
 import type { MessageRow, ThreadRow, ThreadStore } from './thread-store.ts'
 
 const NEW_TITLE = 'New thread'
@@ -30,6 +30,10 @@ const PREVIEW_LENGTH = 139
 const LONGEST_ECHO = 60
 /** Messages before a question that it may refer to. */
 const LOOK_BACK = 12
+/** How long after its end the events of an answer are told again. */
+const KEPT_MS = HOUR_MS
+/** How often an answer that another process writes is looked at. */
+const LOOK_MS = SECOND_MS
 
 export interface ChatDeps {
   store: ThreadStore
@@ -163,32 +167,12 @@ function asking({ store, answers: running, answerer, budget, instruments, clock 
           now: clock.market(),
         },
       })
-      return { events: following(running, answerId, 0, signal), messageId: answerId }
+      return { events: running.follow(answerId, 0, signal) ?? told([]), messageId: answerId }
     },
   }
 }
 
-/** The events of an answer that has ended, made anew from what is stored of it. */
-async function* storedEvents(row: MessageRow): AsyncGenerator<ChatEvent, void, undefined> {
-  const log = new AnswerLog(row.message_id)
-  for (const { text } of row.reasoning)
-    log.append({ event: 'thinking', data: { delta: text, type: 'reasoning' } })
-  if (row.content !== '') log.append({ event: 'token', data: { delta: row.content, type: 'answer' } })
-  if (row.error === null && row.status === 'complete') {
-    log.append({ event: 'sources', data: { sources: row.sources } })
-    log.append({ event: 'done', data: { message_id: row.message_id, tokens_used: row.tokens_used ?? 0 } })
-  } else {
-    const code = row.error !== null && isErrorCode(row.error.code) ? row.error.code : 'ANSWER_CANCELLED'
-    const detail = row.error?.detail ?? 'The answer was cancelled.'
-    log.append({
-      event: 'error',
-      data: { detail, code, status: ERRORS[code].status, message_id: row.message_id },
-    })
-  }
-  yield* log.events
-}
-
-function answers({ store, answers: running, bus }: ChatDeps) {
+function answers({ store, answers: running, bus, clock }: ChatDeps) {
   async function answerOf(caller: Caller, path: MessagePath): Promise<MessageRow> {
     const threadId = threadIdOf(path.thread_id)
     found(await store.find(caller, threadId), 'THREAD_NOT_FOUND', noThread(path.thread_id))
@@ -212,20 +196,29 @@ function answers({ store, answers: running, bus }: ChatDeps) {
           'The answer to a request with this Idempotency-Key is being written: ask again in a moment.',
         )
       }
-      return { events: running.follow(messageId, 0, signal) ?? storedEvents(row), messageId }
+      return { events: running.follow(messageId, 0, signal) ?? told(storedEvents(row)), messageId }
     },
 
-    /** Throws 404 `MESSAGE_NOT_FOUND` and 410 `STREAM_EXPIRED`. */
+    /** Wherever the answer is or was written. Throws 404 `MESSAGE_NOT_FOUND` and 410 `STREAM_EXPIRED`. */
     async resume(
       caller: Caller,
       path: MessagePath,
       { lastEventId, signal }: { lastEventId: string | null; signal: AbortSignal },
     ): Promise<AnswerStream> {
-      const { message_id: messageId } = await answerOf(caller, path)
-      return {
-        events: following(running, messageId, eventsBefore(lastEventId, messageId), signal),
-        messageId,
+      const row = await answerOf(caller, path)
+      const { message_id: messageId, thread_id: threadId, status } = row
+      const after = eventsBefore(lastEventId, messageId)
+      const here = running.follow(messageId, after, signal)
+      if (here !== null) return { events: here, messageId }
+      if (status === 'streaming') {
+        const read = (): Promise<MessageRow | undefined> => store.message(caller, threadId, messageId)
+        const tell = (): Promise<void> => bus.publish('chat.follow', { messageId })
+        return { events: followStored({ read, tell, everyMs: LOOK_MS, signal }, after), messageId }
       }
+      if (clock.now() - row.alive_at > KEPT_MS) {
+        fail('STREAM_EXPIRED', 'The events of this answer are not kept any more: read the message.')
+      }
+      return { events: told(storedEvents(row, after)), messageId }
     },
 
     /** Throws 404 `MESSAGE_NOT_FOUND` and 409 `NOT_STREAMING`. */
@@ -247,16 +240,8 @@ function answers({ store, answers: running, bus }: ChatDeps) {
   }
 }
 
-function following(
-  running: RunningAnswers,
-  messageId: Id,
-  after: number,
-  signal: AbortSignal,
-): AsyncGenerator<ChatEvent, void, undefined> {
-  return (
-    running.follow(messageId, after, signal) ??
-    fail('STREAM_EXPIRED', 'The events of this answer are not kept here any more: read the message.')
-  )
+async function* told(events: Iterable<ChatEvent>): AsyncGenerator<ChatEvent, void, undefined> {
+  yield* events
 }
 
 async function existing(
@@ -272,8 +257,6 @@ async function existing(
   }
   return ids
 }
-
-const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(ERRORS, code)
 
 function threadIdOf(id: string): Id {
   const lower = id.toLowerCase()
@@ -294,6 +277,9 @@ function toDetail({ thread_id, title, created_at, updated_at, message_count }: T
   }
 }
 
-const toMessage = (row: MessageRow): ChatMessage => ({ ...row, created_at: formatInstant(row.created_at) })
+const toMessage = ({ pieces: _pieces, alive_at: _aliveAt, ...row }: MessageRow): ChatMessage => ({
+  ...row,
+  created_at: formatInstant(row.created_at),
+})
 
 const toTurn = ({ role, content }: MessageRow): Turn => ({ role, content })

@@ -36,6 +36,10 @@ export interface MessageRow {
   error: { code: string; detail: string } | null
   tokens_used: number | null
   created_at: Instant
+  /** Lengths of the pieces in which it was told, those of the reasoning first. */
+  pieces: number[]
+  /** When its process last said that it writes it, or ended it. */
+  alive_at: Instant
 }
 
 /** A question to be stored together with the answer that is begun. */
@@ -57,9 +61,17 @@ export interface AnswerEnd {
   tokensUsed: number | null
 }
 
+/** What was told of an answer. */
+export interface ToldAnswer {
+  content: string
+  reasoning: ReadonlyArray<{ text: string }>
+  /** Lengths of the pieces, those of the reasoning first. */
+  pieces: readonly number[]
+}
+
 export type ThreadStore = ReturnType<typeof createThreadStore>
 
-const MESSAGE_COLUMNS = sql`message_id, thread_id, role, status, content, reasoning, sources, context, error, tokens_used, created_at`
+const MESSAGE_COLUMNS = sql`message_id, thread_id, role, status, content, reasoning, sources, context, error, tokens_used, created_at, pieces, alive_at`
 
 /** SQL on the conversations of one user at a time. */
 export function createThreadStore(db: ChatDatabase) {
@@ -185,13 +197,22 @@ function answers(db: ChatDatabase) {
         return numUpdatedRows > 0n
       }),
 
+    /** Stores what was told of an answer so far; nothing where it has ended. */
+    keep: (owner: RowOwner, messageId: Id, told: ToldAnswer): Promise<void> =>
+      owned(db, owner).run(async (trx) => {
+        await sql`update chat_message set content = ${told.content}::text, reasoning = ${JSON.stringify(told.reasoning)}::jsonb,
+            pieces = ${[...told.pieces]}::int[], alive_at = now()
+          where message_id = ${messageId}::uuid and status = 'streaming'`.execute(trx)
+      }),
+
     /** Stores how an answer ended; false where it was deleted or given up before. */
-    finish: (owner: RowOwner, messageId: Id, end: AnswerEnd): Promise<boolean> =>
+    finish: (owner: RowOwner, messageId: Id, end: AnswerEnd, pieces: readonly number[]): Promise<boolean> =>
       owned(db, owner).run(async (trx) => {
         const { rows } = await sql<{ thread_id: Id }>`
           update chat_message set status = ${end.status}::text, content = ${end.content}::text,
             reasoning = ${JSON.stringify(end.reasoning)}::jsonb, sources = ${JSON.stringify(end.sources)}::jsonb,
-            error = ${end.error === null ? null : JSON.stringify(end.error)}::jsonb, tokens_used = ${end.tokensUsed}::int
+            error = ${end.error === null ? null : JSON.stringify(end.error)}::jsonb, tokens_used = ${end.tokensUsed}::int,
+            pieces = ${[...pieces]}::int[], alive_at = now()
           where message_id = ${messageId}::uuid and status = 'streaming' returning thread_id`.execute(trx)
         const [row] = rows
         if (row === undefined) return false

@@ -8,7 +8,7 @@ const MATCHES = 5
 const WORD = /[$(]?[\p{L}\p{N}][\p{L}\p{N}.&'’-]*/gu
 const TICKER = /^[A-Z][A-Z0-9]{0,5}(?:[.-][A-Z]{1,2})?$/
 const CORPORATE =
-  /[\s,]+(?:inc|incorporated|corp|corporation|co|company|companies|ltd|limited|plc|ag|se|sa|nv|group|holdings?|trust|class [a-c]|common stock|the|\(the\)|de|spa|oyj|asa|ab)\.?$/i
+  /[\s,–-]+(?:inc|incorporated|corp|corporation|co|company|companies|ltd|limited|plc|ag|se|sa|nv|group|holdings?|trust|class [a-c]|common stock|the|\(the\)|de|spa|oyj|asa|ab)\.?$/i
 /** Capitalised words that begin questions, and abbreviations that are no companies in one. */
 const NO_NAMES = new Set(
   `what which who why when where how is are was were did do does has have had the a an and or of in on for to my our your i tell show give
@@ -73,9 +73,13 @@ function coreOf(name: string): string {
     before = core
     core = core.replace(CORPORATE, '').trim()
   }
-  return core
-    .toLowerCase()
-    .replace(/^the /, '')
-    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
+  return (
+    core
+      .toLowerCase()
+      .replace(/^the /, '')
+      // Amazon.com is called Amazon.
+      .replace(/\.com$/, '')
+      .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+      .trim()
+  )
 }

@@ -18,10 +18,18 @@ export type StatementMetric =
   | 'netMargin'
 
 /** What is asked for. */
-export type Metric = StatementMetric | 'price' | 'performance' | 'news' | 'watchlist' | 'portfolio'
+export type Metric =
+  | StatementMetric
+  | 'price'
+  | 'performance'
+  | 'news'
+  | 'reaction'
+  | 'watchlist'
+  | 'portfolio'
 
 /** Words by which a metric is asked for; the longer and more special come first, because each stretch of text counts once. */
 const WORDS: ReadonlyArray<readonly [Metric, RegExp]> = [
+  ['reaction', /\b(?:react(?:s|ed|ing|ions?)?|impact(?:s|ed)?|respon(?:ds?|ded|ses?))\b/],
   ['watchlist', /\bwatch\s?lists?\b/],
   ['portfolio', /\b(?:portfolio|holdings?|my positions?)\b/],
   ['grossMargin', /\bgross (?:profit )?margins?\b/],

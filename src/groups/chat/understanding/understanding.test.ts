@@ -71,6 +71,7 @@ describe('askedMetrics', () => {
     ['How did Nvidia perform last month?', ['performance'], false],
     ['Any news on Tesla?', ['news'], false],
     ['What is on my watchlist?', ['watchlist'], false],
+    ['How did NVDA react to its last news?', ['reaction', 'news'], false],
     ['Who founded it?', [], false],
   ])('%s', (question, metrics, change) => expect(askedMetrics(question)).toEqual({ metrics, change }))
 })
@@ -84,6 +85,8 @@ describe('mentionedInstruments', () => {
     ['T', 'AT&T Inc.'],
     ['ALL', 'The Allstate Corporation'],
     ['NET', 'Cloudflare, Inc.'],
+    ['AMZN', 'Amazon.com, Inc.'],
+    ['ACME', 'Acme Inc. - Common Stock'],
   ].map(([ticker = '', name = '']) => ({ entityId: nameId('test', ticker), ticker, name }))
   /** As the search does: by beginnings of tickers and of words of names. */
   const named = (text: string): InstrumentSummary[] =>
@@ -98,6 +101,8 @@ describe('mentionedInstruments', () => {
     ['what is the cost of all that net?', []],
     ['Total net sales of Costco Wholesale', ['COST']],
     ['apple', ['AAPL']],
+    ['What was Acme’s revenue?', ['ACME']],
+    ['What happened at Amazon yesterday?', ['AMZN']],
     ['How are apples doing', []],
     ['', []],
   ])('%s', (question, tickers) => {

@@ -42,7 +42,9 @@ beforeEach(() => {
     await gate
     return row
   }
-  catalogue = createCatalogue({ byId }, clock)
+  const byIds = async (ids: readonly string[]): Promise<InstrumentRow[]> =>
+    (await Promise.all(ids.map(byId))).filter((row) => row !== undefined)
+  catalogue = createCatalogue({ byId, byIds }, clock)
 })
 
 const notFound = (detail: string) =>
@@ -150,4 +152,27 @@ test('a failure of the database is neither a 404 nor remembered', async () => {
   await expect(catalogue.find(ID)).rejects.toThrow('no database')
   gate = null
   expect((await catalogue.find(ID)).ticker).toBe('AAPL')
+})
+
+describe('many ids', () => {
+  test('are read at once but for what is remembered, and are remembered; what nobody has is missing', async () => {
+    const other = '7f9d1c1e-2f0b-5d6a-9b1e-0a4c2d8e6f11'
+    rows.set(other, { ...ROW, entity_id: other })
+    await catalogue.find(ID)
+    const found = await catalogue.findAll([ID, other, '7f9d1c1e-2f0b-5d6a-9b1e-0a4c2d8e6f12'])
+    expect([...found.keys()]).toEqual([ID, other])
+    await catalogue.find(other)
+    expect(asked.filter((id) => id === ID || id === other)).toEqual([ID, other])
+  })
+
+  test('what was read before a change is not remembered after it', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    gate = promise
+    const reading = catalogue.findAll([ID])
+    catalogue.forget(ID)
+    resolve()
+    expect([...(await reading).keys()]).toEqual([ID])
+    await catalogue.find(ID)
+    expect(asked).toEqual([ID, ID])
+  })
 })

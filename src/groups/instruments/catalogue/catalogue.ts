@@ -12,6 +12,8 @@ import type { InstrumentStore } from './store.ts'
 export interface Catalogue {
   /** The instrument; throws 404 `INSTRUMENT_NOT_FOUND` for an id that is malformed or nobody's. */
   find(entityId: string): Promise<Instrument>
+  /** Those of the ids, in lower case, that an instrument has; what is not remembered is read at once. */
+  findAll(entityIds: readonly Id[]): Promise<Map<Id, Instrument>>
   /** Forgets one instrument or, with null, all of them. */
   forget(entityId: Id | null): void
 }
@@ -22,7 +24,7 @@ const UNKNOWN_BYTES = 2 * 1024 * 1024
 const UNKNOWN_MS = 10_000
 const LONGEST_ECHO = 60
 
-export function createCatalogue(store: Pick<InstrumentStore, 'byId'>, clock: Clock): Catalogue {
+export function createCatalogue(store: Pick<InstrumentStore, 'byId' | 'byIds'>, clock: Clock): Catalogue {
   const known = new BoundedMap<Instrument>({ maxBytes: KNOWN_BYTES, sizeOf: byteSizeOf })
   const unknown = new BoundedMap<number>({ maxBytes: UNKNOWN_BYTES, sizeOf: () => 8 })
   let changes = 0
@@ -45,8 +47,26 @@ export function createCatalogue(store: Pick<InstrumentStore, 'byId'>, clock: Clo
     return found
   }
 
+  async function findAll(ids: readonly Id[]): Promise<Map<Id, Instrument>> {
+    const found = new Map<Id, Instrument>()
+    const missing: Id[] = []
+    for (const id of ids) {
+      const instrument = known.get(id)
+      if (instrument === undefined) missing.push(id)
+      else found.set(id, instrument)
+    }
+    const seen = changes
+    for (const row of missing.length === 0 ? [] : await store.byIds(missing)) {
+      const instrument = toInstrument(row)
+      found.set(instrument.entityId, instrument)
+      if (seen === changes) known.set(instrument.entityId, instrument)
+    }
+    return found
+  }
+
   return {
     find,
+    findAll,
     forget(entityId) {
       changes++
       if (entityId === null) {

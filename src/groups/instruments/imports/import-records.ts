@@ -73,6 +73,7 @@ export function toActions(entityId: Id, { splits, dividends, currency }: EventsI
     frequency: null,
     new_ticker: null,
     related_entity_id: null,
+    cost_fraction: null,
     source: IMPORT_SOURCE,
   }
   return [

@@ -27,6 +27,17 @@ export interface ActionSpan {
   to: string | null
 }
 
+/** Shares of another listing that holders were given: `to` for every `from`. */
+export interface StoredSpinOff {
+  parent_id: Id
+  child_id: Id
+  /** YYYY-MM-DD. */
+  ex_date: string
+  to: number
+  from: number
+  cost_fraction: number | null
+}
+
 export type ActionsStore = ReturnType<typeof createActionsStore>
 
 const COLUMNS = [
@@ -44,18 +55,21 @@ const COLUMNS = [
   'frequency',
   'new_ticker',
   'related_entity_id',
+  'cost_fraction',
   'source',
 ] as const
 
-/** An action is one of its kind on its ex-date; dividends of different amounts are two. */
+/** An action is one of its kind on its ex-date; dividends of different amounts are two, and so are spin-offs of different companies. */
 export function actionIdOf({
   entity_id: entityId,
   type,
   ex_date: exDate,
   amount,
   new_ticker: ticker,
+  related_entity_id: related,
 }: NewAction): Id {
-  return nameId('corporate-action', entityId, type, exDate, String(amount ?? ''), ticker ?? '')
+  const given = type === 'spin_off' && related !== null ? [related] : []
+  return nameId('corporate-action', entityId, type, exDate, String(amount ?? ''), ticker ?? '', ...given)
 }
 
 /** SQL on corporate actions. */
@@ -95,6 +109,18 @@ export function createActionsStore(db: InstrumentDatabase) {
         .execute()
     },
 
+    spinOffs: (entityIds: readonly Id[]): Promise<StoredSpinOff[]> => readSpinOffs(db, entityIds),
+
+    /** Splits and stock dividends of listings, by ex-date. */
+    splits: (entityIds: readonly Id[]): Promise<StoredAction[]> =>
+      db
+        .selectFrom('corporate_action')
+        .select(COLUMNS)
+        .where('entity_id', '=', sql<Id>`any(${[...entityIds]}::uuid[])`)
+        .where('type', 'in', ['split', 'stock_dividend'])
+        .orderBy('ex_date')
+        .execute(),
+
     /** The stored action, or null when there is one like it already. */
     async add(action: NewAction): Promise<StoredAction | null> {
       const row = await db
@@ -117,6 +143,23 @@ export function createActionsStore(db: InstrumentDatabase) {
         return gone + (rows.size === 0 ? 0 : await writeActions(trx, rows))
       }),
   }
+}
+
+/**
+ * Spin-offs of all listings that are tied to some by spin-offs, in either direction and over any number of them, by ex-date. What does not say how
+ * many shares of what were given is left out.
+ */
+async function readSpinOffs(db: InstrumentDatabase, entityIds: readonly Id[]): Promise<StoredSpinOff[]> {
+  const { rows } = await sql<StoredSpinOff>`with recursive given as materialized (
+      select entity_id, related_entity_id, ex_date, ratio_to, ratio_from, cost_fraction from corporate_action
+      where type = 'spin_off' and related_entity_id is not null and related_entity_id <> entity_id and ratio_to is not null
+    ), tie as (
+      select entity_id as one, related_entity_id as other from given union all select related_entity_id, entity_id from given
+    ), family (id) as (
+      select unnest(${[...entityIds]}::uuid[]) union select tie.other from family join tie on tie.one = family.id
+    ) select entity_id as parent_id, related_entity_id as child_id, ex_date::text, ratio_to as to, ratio_from as from, cost_fraction
+      from given where entity_id in (select id from family) order by ex_date, parent_id, child_id`.execute(db)
+  return rows
 }
 
 async function deleteOthers(

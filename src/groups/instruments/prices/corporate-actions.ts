@@ -125,11 +125,16 @@ export async function createAction(
 ): Promise<CorporateAction> {
   const action = toAction(input)
   const instrument = await deps.catalogue.find(entityId)
-  if (action.related_entity_id !== null) await deps.catalogue.find(action.related_entity_id)
+  const related =
+    action.related_entity_id === null ? null : await deps.catalogue.find(action.related_entity_id)
+  if (related?.entityId === instrument.entityId) {
+    fail('VALIDATION_ERROR', 'related_entity_id must be another listing.')
+  }
   let taken = 0
   const stored = await atomically(deps.db, async (trx) => {
     const actions = createActionsStore(trx)
-    const added = await actions.add({ ...action, entity_id: instrument.entityId })
+    const of = { entity_id: instrument.entityId, related_entity_id: related?.entityId ?? null }
+    const added = await actions.add({ ...action, ...of })
     if (added === null) return null
     taken = await createInstrumentStore(trx, []).takeOver([instrument.entityId])
     await rebuildAdjusted(instrument, { actions, bars: createBarStore(trx) })
@@ -152,6 +157,9 @@ function toAction(input: CorporateActionInput): Omit<NewAction, 'entity_id'> {
   if ((amount === null) !== (currency === null)) {
     fail('VALIDATION_ERROR', 'amount and currency belong together.')
   }
+  if (type !== 'spin_off' && (input.cost_fraction ?? null) !== null) {
+    fail('VALIDATION_ERROR', 'cost_fraction is of spin-offs alone.')
+  }
   if (type === 'symbol_change' && (input.new_ticker ?? null) === null) needs('new_ticker')
   return {
     type,
@@ -166,6 +174,7 @@ function toAction(input: CorporateActionInput): Omit<NewAction, 'entity_id'> {
     frequency: input.frequency ?? null,
     new_ticker: input.new_ticker ?? null,
     related_entity_id: input.related_entity_id ?? null,
+    cost_fraction: input.cost_fraction ?? null,
     source: API_SOURCE,
   }
 }

@@ -1,6 +1,13 @@
 import { onSplitBasis } from '../../../market/adjustment.ts'
-import { DAY_MS, type Day, utcDay, zonedDay } from '../../../kernel/time.ts'
-import type { DailyCloses, EffectiveSplit, PaidDividend } from '../../../ports/instruments.ts'
+import type { Id } from '../../../kernel/ids.ts'
+import { createPause } from '../../../kernel/pause.ts'
+import { DAY_MS, type Day, parseDay, utcDay, zonedDay } from '../../../kernel/time.ts'
+import type {
+  DailyCloses,
+  EffectiveSpinOff,
+  EffectiveSplit,
+  PaidDividend,
+} from '../../../ports/instruments.ts'
 import type { PriceSource } from '../../../ports/market-data.ts'
 import type { Instrument } from '../catalogue/instrument.ts'
 import { isSimulated } from '../catalogue/origin.ts'
@@ -16,7 +23,20 @@ export async function readDailyCloses(
   const range = { from: from * DAY_MS, to: to * DAY_MS }
   const bars = await source.bars(instrument, '1d', range, signal)
   const { at, close } = onSplitBasis(bars, (await source.splits?.(instrument, '1d')) ?? [])
-  return { simulated: isSimulated(source.name), days: Array.from(at, utcDay), closes: Array.from(close) }
+  return { simulated: isSimulated(source.name), days: sharedDays(at), closes: shared(close) }
+}
+
+/** In memory that threads share: whoever hands it on copies nothing. */
+function shared(numbers: Float64Array): Float64Array {
+  const copy = new Float64Array(new SharedArrayBuffer(numbers.byteLength))
+  copy.set(numbers)
+  return copy
+}
+
+function sharedDays(at: Float64Array): Int32Array {
+  const days = new Int32Array(new SharedArrayBuffer(4 * at.length))
+  for (const [place, each] of at.entries()) days[place] = utcDay(each)
+  return days
 }
 
 /** Where actions are known from, and up to when. */
@@ -26,14 +46,63 @@ export interface KnownActions {
   now: number
 }
 
-/** Splits of an instrument up to now, ascending: what is recorded counts before what the source of its prices says. */
+/**
+ * Splits of instruments up to now, ascending, by id, without those that had none: what is recorded counts before what the source of the prices says.
+ * Others get their turn between instruments.
+ */
 export async function readEffectiveSplits(
-  instrument: Instrument,
-  { source, actions, now }: KnownActions,
-): Promise<EffectiveSplit[]> {
-  const recorded = adjustingEvents(await actions.adjusting(instrument.entityId)).splits
-  const known = (await source?.actions?.(instrument))?.splits ?? []
-  return upToNow(instrument, [...known, ...recorded], now)
+  instruments: Iterable<Instrument>,
+  {
+    sourceOf,
+    actions,
+    now,
+    signal,
+  }: {
+    sourceOf: (instrument: Instrument) => Promise<PriceSource | null>
+    actions: Pick<ActionsStore, 'splits'>
+    now: number
+    signal?: AbortSignal | undefined
+  },
+): Promise<Map<Id, EffectiveSplit[]>> {
+  const all = [...instruments]
+  const recorded = await actions.splits(all.map(({ entityId }) => entityId))
+  const recordedOf = Map.groupBy(recorded, (action) => action.entity_id)
+  const pause = createPause(signal)
+  const found = new Map<Id, EffectiveSplit[]>()
+  for (const instrument of all) {
+    await pause()
+    const own = adjustingEvents(recordedOf.get(instrument.entityId) ?? []).splits
+    const known = (await (await sourceOf(instrument))?.actions?.(instrument))?.splits ?? []
+    const splits = upToNow(instrument, [...known, ...own], now)
+    if (splits.length > 0) found.set(instrument.entityId, splits)
+  }
+  return found
+}
+
+/**
+ * Spin-offs up to now of all listings that are tied to some by spin-offs, ascending.
+ * @param timezoneOf Of a listing; null where nobody has the id.
+ */
+export async function readEffectiveSpinOffs(
+  ids: readonly Id[],
+  {
+    actions,
+    timezoneOf,
+    now,
+  }: {
+    actions: Pick<ActionsStore, 'spinOffs'>
+    timezoneOf: (id: Id) => Promise<string | null>
+    now: number
+  },
+): Promise<EffectiveSpinOff[]> {
+  const found: EffectiveSpinOff[] = []
+  for (const row of ids.length === 0 ? [] : await actions.spinOffs(ids)) {
+    const { parent_id: parentId, child_id: childId, ex_date: date, to, from, cost_fraction: fraction } = row
+    const [exDay, timezone] = [parseDay(date), await timezoneOf(parentId)]
+    if (exDay === null || timezone === null || exDay > zonedDay(timezone, now)) continue
+    found.push({ parentId, childId, exDay, to, from, costFraction: fraction })
+  }
+  return found
 }
 
 /** Cash dividends of an instrument up to now, ascending, in the same order of trust. */

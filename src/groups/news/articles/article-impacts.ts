@@ -58,6 +58,7 @@ function toImpact(
       headline: row.headline,
       source: row.source,
       url: row.url,
+      simulated: row.simulated,
       publishedAt: at,
       score: displayScoreOf(row.score),
       sentiment: sentimentOf(row.sentiment),

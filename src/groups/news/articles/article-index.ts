@@ -7,6 +7,7 @@ import {
   ENTITY_MASK,
   grown,
   lowerBound,
+  marked,
   Posting,
   rowsAbout,
   rowsOfScores,
@@ -150,6 +151,9 @@ export class ArticleIndex {
       .sort((one, other) => this.byTime(other, one))
     return { seqs: [...found.subarray(offset, offset + limit)], total: found.length }
   }
+
+  /** 1 for the number of each article of a range, or about entities within it. */
+  wanted = (filter: Pick<ArticleFilter, 'range' | 'entityIds'>) => marked(this.rows(filter), this.lastSeq)
 
   /** Where a range begins and ends among the articles by time: lists of one version with the same places are the same. */
   places({ from, to }: InstantRange): { first: number; end: number } {

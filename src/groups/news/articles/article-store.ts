@@ -6,8 +6,8 @@ import type { NewsDatabase } from '../tables.ts'
 import type { EntityScores, EnrichedArticle } from './article.ts'
 import { readChanges } from './changes-store.ts'
 
-/** Characters of a text that are searched: the rest of a very long one is stored and served alone. */
-const SEARCHED_CHARACTERS = 100_000
+/** Characters whose words one column holds: those of the rest of a very long text stand in rows of their own, so many at a time. */
+const WORDS_OF_CHARACTERS = 100_000
 
 /** An article with what depends on prices and on its source. */
 export interface ScoredArticle extends EnrichedArticle {
@@ -122,7 +122,7 @@ async function save(trx: NewsDatabase, articles: readonly ScoredArticle[]): Prom
       source_tier, routing_tier, official, positive, negative, sentiment, llm_relevance_score, market_score, score, doc_id,
       decode(signature, 'hex'), bands, numbers, content_hash, market_check_at,
       setweight(to_tsvector('english', headline), 'A') || setweight(to_tsvector('english', coalesce(summary, '')), 'B')
-        || setweight(to_tsvector('english', left(coalesce(body, ''), ${SEARCHED_CHARACTERS}::int)), 'C')
+        || setweight(to_tsvector('english', left(coalesce(body, ''), ${WORDS_OF_CHARACTERS}::int)), 'C')
     from numbered
     on conflict (doc_id) do update set revision = excluded.revision, headline = excluded.headline, source = excluded.source,
       url = excluded.url, published_at = coalesce(old.published_at, excluded.published_at),
@@ -135,7 +135,22 @@ async function save(trx: NewsDatabase, articles: readonly ScoredArticle[]): Prom
       words = excluded.words
     returning seq`.execute(trx)
   await saveEntities(trx, articles)
-  return rows.map(({ seq }) => seq)
+  const seqs = rows.map(({ seq }) => seq)
+  await saveMoreWords(trx, seqs)
+  return seqs
+}
+
+/** The words of what is beyond the first part of a text; and that the articles are to be given postings. */
+async function saveMoreWords(trx: NewsDatabase, seqs: readonly number[]): Promise<void> {
+  const size = sql`${WORDS_OF_CHARACTERS}::int`
+  await sql`delete from article_more_words where seq = any(${[...seqs]}::int[])`.execute(trx)
+  await sql`insert into article_more_words (seq, part, words)
+    select seq, part, setweight(to_tsvector('english', substr(body, 1 + ${size} * part, ${size})), 'C')
+    from article cross join lateral generate_series(1, (length(body) - 1) / ${size}) as part
+    where seq = any(${[...seqs]}::int[]) and length(body) > ${size}`.execute(trx)
+  // Rows that are there are locked, so that none is taken with the words of before.
+  await sql`insert into article_unposted (seq) select unnest(${[...seqs]}::int[])
+    on conflict (seq) do update set seq = excluded.seq`.execute(trx)
 }
 
 async function saveEntities(trx: NewsDatabase, articles: readonly ScoredArticle[]): Promise<void> {

@@ -148,6 +148,13 @@ export function rowsAbout(
   return into.subarray(0, length)
 }
 
+/** 1 for each of the rows, which are at most `last`. */
+export function marked(rows: Uint32Array, last: number): Uint8Array {
+  const marks = new Uint8Array(last + 1)
+  for (let at = 0; at < rows.length; at++) marks[rows[at] ?? 0] = 1
+  return marks
+}
+
 /** Where the first of `end` rows stands that is not before; those before come first. */
 export function lowerBound(rows: Uint32Array, end: number, isBefore: (row: number) => boolean): number {
   let low = 0

@@ -1,16 +1,17 @@
 import { clip, isLonger } from '../../../kernel/text.ts'
 import { utcDay } from '../../../kernel/time.ts'
 import type { ArticleText } from '../article-text.ts'
-import { type EnrichedArticle, type EntityScores, signOf } from '../articles/article.ts'
+import type { EnrichedArticle, EntityScores } from '../articles/article.ts'
 import { cleanHeadline } from '../intake/headline.ts'
 import { htmlToText } from '../intake/html-text.ts'
 import type { WaitingArticle } from '../intake/intake-store.ts'
 import type { AliasIndex } from '../linking/alias-index.ts'
 import { type LinkedEntity, linkEntities } from '../linking/link.ts'
 import { estimateRelevance } from '../scores/relevance.ts'
-import { articleSentiment, entitySentiment, labelOf, type SentimentScores } from '../sentiment/sentiment.ts'
+import { articleSentiment, entitySentiment } from '../sentiment/sentiment.ts'
 import { signatureOf } from '../stories/signature.ts'
 import { languageOf, primaryLanguage } from './language.ts'
+import { signed } from './signed.ts'
 import { isOfficial } from './source-tiers.ts'
 
 /** A summary is as long as a reader takes in at once. */
@@ -66,10 +67,6 @@ export function enrich(waiting: WaitingArticle, index: AliasIndex): EnrichedArti
       ...signed(scores ?? whole),
     })),
   }
-}
-
-function signed(scores: SentimentScores): Pick<EntityScores, 'positive' | 'negative' | 'sentiment'> {
-  return { positive: scores.positive, negative: scores.negative, sentiment: signOf(labelOf(scores)) }
 }
 
 /** The text that is read: the summary too where it is no part of the full text. */

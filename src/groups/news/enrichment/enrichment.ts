@@ -11,6 +11,7 @@ import type { MarketScorer } from '../scores/market-scorer.ts'
 import { joinStories } from '../stories/story-store.ts'
 import type { NewsDatabase } from '../tables.ts'
 import type { Enricher } from './enricher.ts'
+import type { ModelScores } from './model-scores.ts'
 import { knownTier } from './source-tiers.ts'
 
 /** Articles of one batch, and the characters of their JSON: some seconds of work. */
@@ -21,6 +22,8 @@ export interface EnrichmentDeps {
   intake: Pick<IntakeStore, 'waiting' | 'attempt' | 'retract'>
   enricher: Enricher
   score: MarketScorer
+  /** What a language model says of them, where one is configured. */
+  modelScores: ModelScores | null
   /** The tiers that operators have given to sources. */
   tiers: () => Promise<ReadonlyMap<string, RoutingTier>>
   bus: Pick<Bus, 'publish'>
@@ -29,7 +32,7 @@ export interface EnrichmentDeps {
 
 /** Serves what waits: links and scores it batch by batch until nothing waits, each batch in one transaction. */
 export function createEnrichment(deps: EnrichmentDeps) {
-  const { intake, enricher, bus } = deps
+  const { intake, enricher, modelScores, bus } = deps
   return async ({ signal, fenced }: WorkerTurn): Promise<void> => {
     for (;;) {
       signal.throwIfAborted()
@@ -40,7 +43,8 @@ export function createEnrichment(deps: EnrichmentDeps) {
       await intake.attempt(ids)
       const enriched = await enrichAll(waiting, deps, signal)
       try {
-        const scored = await withScores(enriched.articles, { ...deps, tiers: await deps.tiers(), signal })
+        const judged = (await modelScores?.(enriched.articles, signal)) ?? enriched.articles
+        const scored = await withScores(judged, { ...deps, tiers: await deps.tiers(), signal })
         await fenced(async (trx) => {
           await saveArticles(trx.withTables(), scored)
           await removeWaiting(trx.withTables(), enriched.done)

@@ -1,9 +1,10 @@
 import type { Id } from '../../../kernel/ids.ts'
-import { formatDay, parseDay } from '../../../kernel/time.ts'
-import { type Entry, Exact, type SplitFact } from '../ledger/entry.ts'
+import { parseDay } from '../../../kernel/time.ts'
+import { type Entry, Exact } from '../ledger/entry.ts'
 import type { TransactionFields } from '../tables.ts'
 import { decodeEntries } from '../ledger/packed-entries.ts'
-import { walkQuantity } from '../ledger/quantities.ts'
+import { type Actions, NO_ACTIONS, tiedTo, withParents } from '../ledger/actions.ts'
+import { walkQuantities } from '../ledger/quantities.ts'
 
 /** A row of an import that has passed the rules of a single one. */
 export interface Candidate {
@@ -19,9 +20,10 @@ export interface PlanInput {
   packs: readonly string[]
   /** External ids of the candidates that the account has. */
   knownExternalIds: ReadonlySet<string>
-  splits: ReadonlyMap<Id, readonly SplitFact[]>
+  /** Of the instruments of candidates and all that are tied to them. */
+  actions: Actions
   allowsShort: boolean
-  appliesSplits: boolean
+  appliesActions: boolean
   /** Whether rows that look like present ones are entered all the same. */
   importsDuplicates: boolean
 }
@@ -112,35 +114,40 @@ function keyOfFields(fields: TransactionFields): string {
   ])
 }
 
-/** Rows by which an instrument would become less than nothing. Each instrument is walked once. */
+/** Rows by which an instrument would become less than nothing, or another that is given out of it. */
 function shortagesOf(
-  { splits, appliesSplits }: PlanInput,
+  { actions, appliesActions }: PlanInput,
   { present, entered }: { present: readonly Entry[]; entered: readonly Candidate[] },
 ): Map<number, string> {
   const refused = new Map<number, string>()
-  const byInstrument = Map.groupBy(
-    entered.filter(({ fields }) => fields.entity_id !== null),
-    ({ fields }) => fields.entity_id ?? '',
-  )
-  const presentOf = Map.groupBy(present, ({ entityId }) => entityId ?? '')
-  for (const [entityId, candidates] of byInstrument) {
-    const indexes = new Map(candidates.map(({ id, index }) => [id, index]))
-    const old = presentOf.get(entityId) ?? []
-    const { dropped, short } = walkQuantity([...old, ...candidates.map(toEntry)], {
-      splits: appliesSplits ? (splits.get(entityId) ?? []) : [],
-      mayDrop: (id) => indexes.has(id),
+  const applied = appliesActions ? actions : NO_ACTIONS
+  const candidates = new Map(entered.map((each) => [each.id, each]))
+  const ids = entered.flatMap(({ fields: { entity_id: id } }) => (id === null ? [] : [id]))
+  const tied = new Set(tiedTo(ids, applied.spinOffs))
+  const old = present.filter(({ entityId }) => entityId !== null && tied.has(entityId))
+  const refuse = ({ index, fields }: Candidate): void => {
+    const why = `On ${fields.trade_date} the account would have less than nothing of the instrument.`
+    refused.set(index, why)
+  }
+  // A later sale that is there already would lack its shares: of the new rows those that take some away cannot be entered and, where it is not
+  // they, none of the instrument and what it came out of.
+  for (const isToBlame of [goesOut, () => true]) {
+    const rest = entered.filter(({ index }) => !refused.has(index)).map(toEntry)
+    const { dropped, shorts } = walkQuantities([...old, ...rest], {
+      actions: applied,
+      mayDrop: (id) => candidates.has(id),
     })
-    // A later sale that is there already would lack its shares: none of the new ones that take some away can be entered.
-    const outgoing = candidates.filter(({ fields: { type } }) => type === 'sell' || type === 'transfer_out')
-    const out = short === null ? dropped : outgoing.map(toEntry)
-    for (const { id, day } of out) {
-      const index = indexes.get(id)
-      if (index === undefined) continue
-      refused.set(index, `On ${formatDay(day)} the account would have less than nothing of the instrument.`)
+    for (const { id } of dropped) {
+      const candidate = candidates.get(id)
+      if (candidate !== undefined) refuse(candidate)
     }
+    const lacking = new Set(withParents([...shorts.keys()], applied.spinOffs))
+    for (const each of entered) if (lacking.has(each.fields.entity_id ?? '') && isToBlame(each)) refuse(each)
   }
   return refused
 }
+
+const goesOut = ({ fields: { type } }: Candidate): boolean => type === 'sell' || type === 'transfer_out'
 
 function toEntry({ id, index, fields }: Candidate): Entry {
   return {

@@ -93,7 +93,14 @@ async function listedOf({ instruments }: { instruments: InstrumentReader }, toda
       const closes = await instruments.dailyCloses(profile.entityId, { from, to: today - 1 }, signal)
       return closes === null || closes.days.length === 0
         ? []
-        : [{ profile, closes, plan, splits: await instruments.splits(profile.entityId) }]
+        : [
+            {
+              profile,
+              closes,
+              plan,
+              splits: (await instruments.splits([profile.entityId])).get(profile.entityId) ?? [],
+            },
+          ]
     }),
   )
   return listed.flat()

@@ -15,7 +15,7 @@ import {
   type LedgerRows,
   type LedgerStore,
 } from '../ledger/ledger-store.ts'
-import { splitsOf } from '../ledger/quantities.ts'
+import { actionsOf, tiedTo } from '../ledger/actions.ts'
 import { interpret, type Interpreted } from './interpret.ts'
 import { type Candidate, type Plan, planImport, type PlanInput } from './plan.ts'
 import { type RawRows, readRows } from './read-rows.ts'
@@ -28,7 +28,7 @@ const CHARACTERS_INLINE = 100_000
 
 export interface ImportDeps {
   store: LedgerStore
-  instruments: Pick<InstrumentReader, 'resolve' | 'profiles' | 'splits'>
+  instruments: Pick<InstrumentReader, 'resolve' | 'profiles' | 'splits' | 'spinOffs'>
   clock: Clock
   gate: WorkGate
   workers: WorkerPool
@@ -55,12 +55,12 @@ export function createImports(deps: ImportDeps) {
       const account = await deps.store.read(caller, (rows) => requireAccount(rows, input.account_id))
       const steps = await prepare(deps, { file, account, signal })
       const candidates = steps.flatMap((step) => ('candidate' in step ? [step.candidate] : []))
-      const splits = await splitsOf(
+      const actions = await actionsOf(
         candidates.map(({ fields }) => fields.entity_id),
         deps.instruments,
       )
       const work = (until: AbortSignal) =>
-        enter(deps, caller, { input, account, candidates, splits, signal: until })
+        enter(deps, caller, { input, account, candidates, actions, signal: until })
       const plan = await deps.gate.run({ key: caller.tenantId, signal }, work)
       return toReply({ input, file, steps, plan })
     },
@@ -119,7 +119,7 @@ interface Entering {
   input: TransactionImportInput & { dry_run: boolean }
   account: AccountRow
   candidates: readonly Candidate[]
-  splits: PlanInput['splits']
+  actions: PlanInput['actions']
   signal: AbortSignal
 }
 
@@ -144,18 +144,19 @@ async function enter(deps: ImportDeps, caller: Caller, entering: Entering): Prom
 }
 
 async function plan({ workers }: ImportDeps, rows: LedgerRows, entering: Entering): Promise<Plan> {
-  const { input, account, candidates, splits, signal } = entering
+  const { input, account, candidates, actions, signal } = entering
   const externalIds = candidates.flatMap(({ fields }) =>
     fields.external_id === null ? [] : [fields.external_id],
   )
   const asked: PlanInput = {
     candidates,
-    splits,
+    actions,
     // Equal rows are of the same days, and quantities depend on all rows about an instrument.
-    packs: candidates.length === 0 ? [] : await rows.packedNear(account.account_id, nearOf(candidates)),
+    packs:
+      candidates.length === 0 ? [] : await rows.packedNear(account.account_id, nearOf(candidates, actions)),
     knownExternalIds: new Set(await rows.presentExternalIds(account.account_id, externalIds)),
     allowsShort: account.allow_short,
-    appliesSplits: account.auto_corporate_actions,
+    appliesActions: account.auto_corporate_actions,
     importsDuplicates: input.on_duplicate === 'import',
   }
   const characters = asked.packs.reduce((sum, { length }) => sum + length, 0)
@@ -172,12 +173,15 @@ async function plan({ workers }: ImportDeps, rows: LedgerRows, entering: Enterin
   return planned
 }
 
-function nearOf(candidates: readonly Candidate[]): { from: string; to: string; entityIds: Id[] } {
+function nearOf(
+  candidates: readonly Candidate[],
+  { spinOffs }: PlanInput['actions'],
+): { from: string; to: string; entityIds: Id[] } {
   const days = candidates
     .map(({ fields }) => fields.trade_date)
     .toSorted((one, other) => one.localeCompare(other))
   const ids = candidates.flatMap(({ fields }) => (fields.entity_id === null ? [] : [fields.entity_id]))
-  return { from: days[0] ?? '', to: days.at(-1) ?? '', entityIds: [...new Set(ids)] }
+  return { from: days[0] ?? '', to: days.at(-1) ?? '', entityIds: tiedTo(ids, spinOffs) }
 }
 
 function toReply({

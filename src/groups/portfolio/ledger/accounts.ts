@@ -18,14 +18,14 @@ import type { InstrumentReader } from '../../../ports/instruments.ts'
 import type { PreferenceReader } from '../../../ports/preferences.ts'
 import type { AccountFields, AccountRow, LedgerRows, LedgerStore } from './ledger-store.ts'
 import { ANY_TRANSACTION } from './ledger-store.ts'
-import { splitsOf } from './quantities.ts'
+import { actionsOf } from './actions.ts'
 import { checkQuantities } from './shortage.ts'
 
 const LONGEST_ECHO = 60
 
 export interface AccountDeps {
   store: LedgerStore
-  instruments: Pick<InstrumentReader, 'splits'>
+  instruments: Pick<InstrumentReader, 'splits' | 'spinOffs'>
   /** Read when it is needed: the group that has it starts later. */
   preferences: () => PreferenceReader
   workers: WorkerPool
@@ -90,7 +90,7 @@ function updating({ store, instruments, workers }: AccountDeps) {
       const { account_id: id } = await requireAccount(rows, accountId)
       return (await rows.extent({ ...ANY_TRANSACTION, accountIds: [id] })).entities
     })
-    const splits = await splitsOf(held, instruments)
+    const actions = await actionsOf(held, instruments)
     return store.write(caller, async (rows) => {
       const before = await requireAccount(rows, accountId)
       const id = before.account_id
@@ -100,7 +100,7 @@ function updating({ store, instruments, workers }: AccountDeps) {
       const isStricter = before.allow_short || after.auto_corporate_actions !== before.auto_corporate_actions
       if (isStricter) {
         const account = { ...after, account_id: id }
-        await checkQuantities(rows, { account, entityId: null, splits, workers })
+        await checkQuantities(rows, { account, entityId: null, actions, workers })
       }
       return toAccount(await requireAccount(rows, id))
     })

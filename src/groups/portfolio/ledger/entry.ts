@@ -1,4 +1,5 @@
 import { Decimal } from 'decimal.js'
+import type { SpinOffBasis } from '../../../contract/holdings.ts'
 import type { TransactionType } from '../../../contract/transactions.ts'
 import type { Id } from '../../../kernel/ids.ts'
 import type { Day } from '../../../kernel/time.ts'
@@ -34,6 +35,29 @@ export interface Entry {
 export interface SplitFact {
   exDay: Day
   factor: number
+}
+
+/** Shares of another instrument that holders were given: `to` for every `from`, as both counted on the ex-date. */
+export interface SpinOffFact {
+  parentId: Id
+  childId: Id
+  exDay: Day
+  to: number
+  from: number
+}
+
+/** A spin-off with what it is booked at. */
+export interface ValuedSpinOff extends SpinOffFact {
+  /** Of the child. */
+  currency: string
+  /** The share of the parent's cost that goes with the new shares; null where nobody knows it, and then none does. */
+  costFraction: number | null
+  /** The same of what others that the parent gave on the day have left. */
+  ofRest: number
+  /** Where the fraction comes from: published, or the market values after the first session. */
+  basis: SpinOffBasis
+  /** What a new share was worth on the ex-date, in the child's currency; null where nobody knows. */
+  price: number | null
 }
 
 /**

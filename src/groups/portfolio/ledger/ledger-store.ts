@@ -37,7 +37,7 @@ export interface TransactionRow extends TransactionFields {
 export interface TransactionFilter {
   accountIds: readonly Id[] | null
   types: readonly TransactionType[] | null
-  entityId: Id | null
+  entityIds: readonly Id[] | null
   from: string | null
   to: string | null
   /** Text of the note or the external id. */
@@ -47,7 +47,7 @@ export interface TransactionFilter {
 export const ANY_TRANSACTION: TransactionFilter = {
   accountIds: null,
   types: null,
-  entityId: null,
+  entityIds: null,
   from: null,
   to: null,
   text: null,
@@ -182,13 +182,13 @@ const MONEY = sql`case
 /** The rows that a filter means. */
 function conditionOf(
   { tenantId, userId }: RowOwner,
-  { accountIds, types, entityId, from, to, text }: TransactionFilter,
+  { accountIds, types, entityIds, from, to, text }: TransactionFilter,
 ) {
   return sql`tenant_id = ${tenantId}::uuid
     and user_id = ${userId}::text
     and (${accountIds === null}::boolean or account_id = any(${[...(accountIds ?? [])]}::uuid[]))
     and (${types === null}::boolean or type = any(${[...(types ?? [])]}::text[]))
-    and (${entityId === null}::boolean or entity_id = ${entityId}::uuid)
+    and (${entityIds === null}::boolean or entity_id = any(${[...(entityIds ?? [])]}::uuid[]))
     and (${from === null}::boolean or trade_date >= ${from}::date)
     and (${to === null}::boolean or trade_date <= ${to}::date)
     and (${text === null}::boolean or position(lower(${text}::text) in lower(coalesce(note, '') || ' ' || coalesce(external_id, ''))) > 0)`

@@ -94,6 +94,34 @@ export class Position {
     }
   }
 
+  /** Gives a share of the cost away with the shares of a spin-off: what goes with each lot, lot by lot. */
+  spinOff(costFraction: Exact): Lot[] {
+    return this.lots.map((lot) => {
+      const [cost, costBase] = [lot.cost.times(costFraction), lot.costBase.times(costFraction)]
+      lot.cost = lot.cost.minus(cost)
+      lot.costBase = lot.costBase.minus(costBase)
+      return { ...lot, cost, costBase }
+    })
+  }
+
+  /** Takes in what was held as another instrument, with its date and cost; not null where it covers a short. */
+  receive(lot: Lot): Closing | null {
+    const { quantity } = this
+    if (!quantity.isZero() && quantity.isNegative() !== lot.remaining.isNegative()) {
+      const { id, openedOn: day, remaining, cost: value, costBase: valueBase } = lot
+      return this.trade({ id, day, quantity: remaining, value, valueBase })
+    }
+    const known = this.method === 'average' ? this.lots[0] : this.lots.find(({ id }) => id === lot.id)
+    if (known === undefined) this.lots.push(lot)
+    else {
+      merge(known, lot)
+      known.openedOn = Math.min(known.openedOn, lot.openedOn)
+    }
+    // Others may have been bought since these were.
+    this.lots = this.lots.toSorted((one, other) => one.openedOn - other.openedOn)
+    return null
+  }
+
   /** Money that comes back lowers the cost; what exceeds it is returned, as a gain. */
   returnCapital(amount: Exact, amountBase: Exact): { gain: Exact; gainBase: Exact } {
     const { cost, quantity } = this
@@ -138,12 +166,7 @@ export class Position {
     }
     const pool = this.method === 'average' ? this.lots[0] : undefined
     if (pool === undefined) this.lots.push(lot)
-    else {
-      pool.opened = pool.opened.plus(lot.opened)
-      pool.remaining = pool.remaining.plus(lot.remaining)
-      pool.cost = pool.cost.plus(lot.cost)
-      pool.costBase = pool.costBase.plus(lot.costBase)
-    }
+    else merge(pool, lot)
   }
 
   /** Takes shares from the lots, without regard to their sign, and returns what they had cost. */
@@ -182,4 +205,11 @@ export class Position {
         return this.lots
     }
   }
+}
+
+function merge(into: Lot, lot: Lot): void {
+  into.opened = into.opened.plus(lot.opened)
+  into.remaining = into.remaining.plus(lot.remaining)
+  into.cost = into.cost.plus(lot.cost)
+  into.costBase = into.costBase.plus(lot.costBase)
 }

@@ -1,8 +1,9 @@
 import { type Id, isUuid } from '../../../kernel/ids.ts'
-import type { InstrumentReader } from '../../../ports/instruments.ts'
-import { type Entry, type Exact, inOrder, type SplitFact, ZERO } from './entry.ts'
+import type { Actions } from './actions.ts'
+import { type Entry, type Exact, type SpinOffFact, ZERO } from './entry.ts'
 import type { AccountFields } from './ledger-store.ts'
-import type { AccountRules } from './replay.ts'
+import type { AccountRules } from './replayed.ts'
+import { OwnActions, stepsOf } from './steps.ts'
 
 /** Ids separated by commas; what is none is nobody's. */
 export function idsOf(list: string): Id[] {
@@ -12,51 +13,62 @@ export function idsOf(list: string): Id[] {
     .filter(isUuid)
 }
 
-/** By instrument; null stands for money. */
-export async function splitsOf(
-  ids: ReadonlyArray<Id | null>,
-  instruments: Pick<InstrumentReader, 'splits'>,
-): Promise<Map<Id, readonly SplitFact[]>> {
-  const found = new Map<Id, readonly SplitFact[]>()
-  for (const id of new Set(ids)) if (id !== null) found.set(id, await instruments.splits(id))
-  return found
-}
-
 /** What a row of an account says to whoever replays its ledger. */
 export const rulesOf = (
   account: Pick<AccountFields, 'currency' | 'cost_basis_method' | 'auto_corporate_actions'>,
 ): AccountRules => ({
   currency: account.currency,
   method: account.cost_basis_method,
-  appliesSplits: account.auto_corporate_actions,
+  appliesActions: account.auto_corporate_actions,
 })
 
+/** Shares that a spin-off gives for some of its parent. */
+export const entitlement = (held: Exact, { to, from }: SpinOffFact): Exact => held.times(to).div(from)
+
+/** What a walk over an account has found. */
+export interface Walked {
+  /** Rows that might be left out, and by which there would be less than nothing: they did not count. */
+  dropped: Entry[]
+  /** The first other row by which there was less than nothing of an instrument. */
+  shorts: ReadonlyMap<Id, Entry>
+}
+
 /**
- * Walks the quantity of one instrument in one account, linear in its rows. Rows that may be left out, and by which it would become negative, do not
- * count and are `dropped`; `short` is the first other row by which it does.
+ * Walks the quantities of all instruments of one account together, linear in its rows: shares of one may come from holding another. Rows that may
+ * be left out do not count where an instrument would become negative by them.
  */
-export function walkQuantity(
+export function walkQuantities(
   rows: readonly Entry[],
-  { splits, mayDrop }: { splits: readonly SplitFact[]; mayDrop: (id: Id) => boolean },
-): { dropped: Entry[]; short: Entry | null } {
-  const own = new Set(rows.filter(({ type }) => type === 'split').map(({ day }) => day))
-  const recorded = splits.filter(({ exDay }) => !own.has(exDay))
+  { actions, mayDrop }: { actions: Actions; mayDrop: (id: Id) => boolean },
+): Walked {
+  const quantities = new Map<Id, Exact>()
+  const held = (id: Id): Exact => quantities.get(id) ?? ZERO
+  const own = new OwnActions(rows)
+  const accountId = rows[0]?.accountId ?? ''
   const dropped: Entry[] = []
-  let [quantity, next, short]: [Exact, number, Entry | null] = [ZERO, 0, null]
-  for (const row of inOrder(rows)) {
-    let split = recorded[next]
-    while (split !== undefined && split.exDay <= row.day) {
-      quantity = quantity.times(split.factor)
-      split = recorded[++next]
-    }
-    const after = quantityAfter(quantity, row)
-    if (after.lt(0) && mayDrop(row.id)) dropped.push(row)
-    else {
-      if (after.lt(0)) short ??= row
-      quantity = after
+  const shorts = new Map<Id, Entry>()
+  for (const step of stepsOf(rows, actions, Number.POSITIVE_INFINITY)) {
+    if ('split' in step) {
+      const { entityId, factor } = step.split
+      if (!own.hasSplit(accountId, entityId, step.day)) quantities.set(entityId, held(entityId).times(factor))
+    } else if ('spinOff' in step) {
+      const { parentId, childId } = step.spinOff
+      const given = entitlement(held(parentId), step.spinOff)
+      if (given.lte(0) || own.takeSpinOff(accountId, step.spinOff, given)) continue
+      quantities.set(childId, held(childId).plus(given))
+    } else {
+      const { entry } = step
+      if (entry.entityId === null) continue
+      const after = quantityAfter(held(entry.entityId), entry)
+      if (after.lt(0) && mayDrop(entry.id)) {
+        dropped.push(entry)
+        continue
+      }
+      if (after.lt(0) && !shorts.has(entry.entityId)) shorts.set(entry.entityId, entry)
+      quantities.set(entry.entityId, after)
     }
   }
-  return { dropped, short }
+  return { dropped, shorts }
 }
 
 function quantityAfter(quantity: Exact, { type, quantity: own }: Entry): Exact {

@@ -3,7 +3,8 @@ import { describe, expect, it, test } from 'vitest'
 import { parseDay } from '../../../kernel/time.ts'
 import { COST_BASIS_METHODS, type CostBasisMethod } from '../../../market/vocabulary.ts'
 import { type Entry, Exact, type SplitFact } from './entry.ts'
-import { replay, type Replayed } from './replay.ts'
+import { replay } from './replay.ts'
+import type { Replayed } from './replayed.ts'
 
 const day = (text: string): number => parseDay(text) ?? 0
 const ACCOUNT = 'account'
@@ -48,8 +49,9 @@ function read(
 ): Replayed {
   return replay({
     entries,
-    accounts: new Map([[ACCOUNT, { currency: 'USD', method, appliesSplits: true }]]),
-    splits: new Map([[SHARE, splits]]),
+    accounts: new Map([[ACCOUNT, { currency: 'USD', method, appliesActions: true }]]),
+    actions: { splits: new Map([[SHARE, splits]]), spinOffs: [] },
+    only: null,
     rateOn: () => rate,
     until: Number.POSITIVE_INFINITY,
   })

@@ -1,90 +1,19 @@
-import type { CostBasisMethod } from '../../../market/vocabulary.ts'
 import type { Id } from '../../../kernel/ids.ts'
 import type { Day } from '../../../kernel/time.ts'
-import { type Entry, Exact, inOrder, type SplitFact, ZERO } from './entry.ts'
-import { type Closing, Position } from './position.ts'
-
-/** What an account says of how its rows are read. */
-export interface AccountRules {
-  /** ISO 4217. */
-  currency: string
-  method: CostBasisMethod
-  appliesSplits: boolean
-}
-
-/** What the ledger is read with. */
-export interface ReplayInput {
-  entries: readonly Entry[]
-  accounts: ReadonlyMap<Id, AccountRules>
-  /** Ascending by ex-date. */
-  splits: ReadonlyMap<Id, readonly SplitFact[]>
-  /** Units of the base currency for one of a currency on a day; null where no rate is known. */
-  rateOn: (currency: string, day: Day) => number | null
-  /** The last day that counts. */
-  until: Day
-}
-
-/** A sale, or the covering of a short. */
-export interface Realized extends Closing {
-  transactionId: Id
-  accountId: Id
-  entityId: Id
-  day: Day
-  currency: string
-  fee: Exact
-}
-
-/** Money that an instrument or an account has earned. */
-export interface Income {
-  kind: 'dividend' | 'interest'
-  accountId: Id
-  entityId: Id | null
-  day: Day
-  /** Before tax, in the base currency. */
-  amountBase: Exact
-  taxBase: Exact
-}
-
-/** Money or shares that cross the border of the portfolio, in the base currency. */
-export interface Flow {
-  day: Day
-  accountId: Id
-  /** Positive: into the portfolio. */
-  amountBase: Exact
-}
-
-export interface Holding {
-  accountId: Id
-  entityId: Id
-  currency: string
-  position: Position
-  firstAcquiredOn: Day
-  transactions: number
-}
-
-/** All that a ledger says up to a day. */
-export interface Replayed {
-  holdings: readonly Holding[]
-  /** By account and currency. Of accounts that keep track of money alone. */
-  cash: ReadonlyMap<Id, ReadonlyMap<string, Exact>>
-  realized: readonly Realized[]
-  income: readonly Income[]
-  flows: readonly Flow[]
-  /** Fees and taxes by the day on which they were paid, in the base currency. */
-  costs: ReadonlyMap<Day, { fees: Exact; taxes: Exact }>
-  /** The first row after which less than nothing of an instrument was there, by account and instrument. */
-  short: ReadonlyArray<{ accountId: Id; entityId: Id; day: Day; transactionId: Id }>
-  /** Currencies of which a rate was missing; their amounts count as nothing in the base currency. */
-  missingRates: ReadonlySet<string>
-  /** Recorded splits that an account does not apply and its user has not entered. */
-  unapplied: ReadonlyArray<{ accountId: Id; entityId: Id; day: Day }>
-  /** What was paid for a share, as shares counted then: what it is worth where no market says so. */
-  paid: ReadonlyArray<{ day: Day; entityId: Id; price: Exact }>
-  /** Quantities after each day on which they changed, as shares counted then. */
-  quantities: ReadonlyArray<{ day: Day; accountId: Id; entityId: Id; quantity: Exact }>
-  /** Money after each day on which it changed. */
-  balances: ReadonlyArray<{ day: Day; accountId: Id; currency: string; balance: Exact }>
-}
+import { type Entry, Exact, type ValuedSpinOff, ZERO } from './entry.ts'
+import { Position } from './position.ts'
+import { entitlement } from './quantities.ts'
+import type {
+  Flow,
+  Holding,
+  Income,
+  Realized,
+  Received,
+  Replayed,
+  ReplayInput,
+  UnappliedAction,
+} from './replayed.ts'
+import { OwnActions, type Step, stepsOf } from './steps.ts'
 
 const ONE = new Exact(1)
 
@@ -97,24 +26,8 @@ const MONEY_ROWS: ReadonlySet<Entry['type']> = new Set(['deposit', 'withdrawal']
  */
 export function replay(input: ReplayInput): Replayed {
   const run = new Replay(input)
-  for (const step of stepsOf(input)) run.step(step)
+  for (const step of stepsOf(input.entries, input.actions, input.until)) run.step(step)
   return run.result()
-}
-
-type Step = { day: Day; entry: Entry } | { day: Day; split: { entityId: Id; factor: number } }
-
-/** Rows, and the splits that happen between them, in the order in which they count. */
-function stepsOf({ entries, splits, until }: ReplayInput): Step[] {
-  const rows: Step[] = inOrder(entries)
-    .filter(({ day }) => day <= until)
-    .map((entry) => ({ day: entry.day, entry }))
-  const happened: Step[] = [...splits].flatMap(([entityId, list]) =>
-    list
-      .filter(({ exDay }) => exDay <= until)
-      .map(({ exDay, factor }) => ({ day: exDay, split: { entityId, factor } })),
-  )
-  // Splits take effect before trading: a stable sort leaves them in front.
-  return [...happened, ...rows].toSorted((one, other) => one.day - other.day)
 }
 
 class Replay {
@@ -124,15 +37,15 @@ class Replay {
   private readonly realized: Realized[] = []
   private readonly income: Income[] = []
   private readonly flows: Flow[] = []
-  private readonly missing = new Set<string>()
+  private readonly missing = new Map<string, Day>()
   private readonly short = new Map<string, Replayed['short'][number]>()
-  private readonly unapplied: Array<Replayed['unapplied'][number]> = []
+  private readonly unapplied: UnappliedAction[] = []
+  private readonly received: Received[] = []
   private readonly paid: Array<Replayed['paid'][number]> = []
   private readonly quantities = new Map<string, Replayed['quantities'][number]>()
   private readonly balances = new Map<string, Replayed['balances'][number]>()
   private readonly tracked: ReadonlySet<Id>
-  /** Splits that users have entered themselves, by account, instrument and day. */
-  private readonly own: ReadonlySet<string>
+  private readonly own: OwnActions
   private rated: { entry: Entry; rate: Exact | null } | null = null
   private readonly costs = new Map<Day, { fees: Exact; taxes: Exact }>()
 
@@ -141,11 +54,7 @@ class Replay {
     this.tracked = new Set(
       input.entries.filter((entry) => tracksMoney(entry)).map(({ accountId }) => accountId),
     )
-    this.own = new Set(
-      input.entries
-        .filter(({ type }) => type === 'split')
-        .map(({ accountId, entityId, day }) => `${accountId} ${entityId} ${day}`),
-    )
+    this.own = new OwnActions(input.entries)
   }
 
   result(): Replayed {
@@ -159,29 +68,86 @@ class Replay {
       short: [...this.short.values()],
       missingRates: this.missing,
       unapplied: this.unapplied,
+      received: this.received,
       paid: this.paid,
       quantities: [...this.quantities.values()],
       balances: [...this.balances.values()],
     }
   }
 
-  step(step: Step): void {
+  step(step: Step<ValuedSpinOff>): void {
     if ('entry' in step) this.row(step.entry)
-    else this.recordedSplit(step.day, step.split)
+    else if ('split' in step) this.recordedSplit(step.day, step.split)
+    else this.spinOff(step.spinOff)
   }
 
   private recordedSplit(day: Day, { entityId, factor }: { entityId: Id; factor: number }): void {
-    for (const holding of this.holdings.values()) {
-      if (holding.entityId !== entityId || holding.position.quantity.isZero()) continue
-      // What the user has entered of that day is the user's word on it.
-      if (this.own.has(`${holding.accountId} ${entityId} ${day}`)) continue
-      if (this.input.accounts.get(holding.accountId)?.appliesSplits !== true) {
-        this.unapplied.push({ accountId: holding.accountId, entityId, day })
-        continue
-      }
+    for (const holding of this.heldOf(entityId)) {
+      const { accountId } = holding
+      if (this.own.hasSplit(accountId, entityId, day)) continue
+      if (!this.applies({ kind: 'split', accountId, entityId, day })) continue
       holding.position.split(new Exact(factor))
       this.noteQuantity(holding, day)
     }
+  }
+
+  private spinOff(spinOff: ValuedSpinOff): void {
+    const { parentId, childId, exDay: day, price } = spinOff
+    for (const parent of this.heldOf(parentId)) {
+      const { accountId, position } = parent
+      const given = entitlement(position.quantity, spinOff)
+      if (this.own.takeSpinOff(accountId, spinOff, given)) continue
+      if (!this.applies({ kind: 'spin_off', accountId, entityId: parentId, day })) continue
+      const child = this.holdingIn(accountId, childId, { currency: spinOff.currency, day })
+      this.give(parent, child, spinOff)
+      this.noteQuantity(child, day)
+      if (price !== null) this.paid.push({ day, entityId: childId, price: new Exact(price) })
+      if (this.input.only === null) continue
+      // Of one instrument alone the shares come in, or go out, at what they were worth.
+      const rate = this.rateTo(spinOff.currency, day)
+      const worth = price === null || rate === null ? ZERO : given.times(price).times(rate)
+      this.addFlow({ day, accountId, entityId: childId }, worth)
+      this.addFlow({ day, accountId, entityId: parentId }, worth.negated())
+    }
+  }
+
+  /** The new shares have the dates of the old ones and their part of the cost. */
+  private give(parent: Holding, child: Holding, spinOff: ValuedSpinOff): void {
+    const { accountId, entityId, currency } = child
+    const day = spinOff.exDay
+    const rate = this.between(parent.currency, currency, day)
+    const before = child.position.cost
+    for (const lot of parent.position.spinOff(new Exact(spinOff.ofRest))) {
+      const remaining = entitlement(lot.remaining, spinOff)
+      const own = { remaining, opened: remaining, cost: lot.cost.times(rate), splitFactor: ONE }
+      const closing = child.position.receive({ ...lot, ...own })
+      child.firstAcquiredOn = Math.min(child.firstAcquiredOn, lot.openedOn)
+      if (closing === null) continue
+      const of = { transactionId: lot.id, accountId, entityId, day, currency, fee: ZERO }
+      this.realize({ ...closing, ...of })
+    }
+    const quantity = entitlement(parent.position.quantity, spinOff)
+    this.received.push({ accountId, spinOff, quantity, cost: child.position.cost.minus(before) })
+  }
+
+  /** Positions of an instrument that are not closed. */
+  private heldOf(entityId: Id): Holding[] {
+    const all = [...this.holdings.values()]
+    return all.filter((each) => each.entityId === entityId && !each.position.quantity.isZero())
+  }
+
+  private applies(action: UnappliedAction): boolean {
+    if (this.input.accounts.get(action.accountId)?.appliesActions === true) return true
+    this.unapplied.push(action)
+    return false
+  }
+
+  private counts(entityId: Id | null): boolean {
+    return this.input.only === null || this.input.only === entityId
+  }
+
+  private realize(realized: Realized): void {
+    if (this.counts(realized.entityId)) this.realized.push(realized)
   }
 
   private row(entry: Entry): void {
@@ -227,16 +193,9 @@ class Replay {
     const signed = entry.type === 'sell' ? quantity.negated() : quantity
     const valueBase = this.inBase(entry, value)
     const closing = holding.position.trade({ id, day, quantity: signed, value, valueBase })
-    if (closing !== null)
-      this.realized.push({
-        ...closing,
-        transactionId: id,
-        accountId,
-        entityId,
-        day,
-        currency,
-        fee: entry.fee,
-      })
+    if (closing !== null) {
+      this.realize({ ...closing, transactionId: id, accountId, entityId, day, currency, fee: entry.fee })
+    }
     this.noteQuantity(holding, day, id)
     this.move(entry, value.negated())
   }
@@ -286,7 +245,7 @@ class Replay {
         lotIds: [],
       }
       const money = { proceeds: gain, gain, proceedsBase: gainBase, gainBase }
-      this.realized.push({ ...nothing, ...money, transactionId: id, accountId, entityId, day, currency, fee })
+      this.realize({ ...nothing, ...money, transactionId: id, accountId, entityId, day, currency, fee })
     }
     this.move(entry, amount.minus(costs))
   }
@@ -295,31 +254,29 @@ class Replay {
     const { accountId, entityId, day, amount, tax } = entry
     if (entityId !== null) this.holdingOf(entry, entityId)
     const [amountBase, taxBase] = [this.inBase(entry, amount), this.inBase(entry, tax)]
-    this.income.push({ kind, accountId, entityId, day, amountBase, taxBase })
+    if (this.counts(entityId)) this.income.push({ kind, accountId, entityId, day, amountBase, taxBase })
     this.move(entry, amount.minus(costs))
   }
 
   private holdingOf({ accountId, currency, day }: Entry, entityId: Id): Holding {
-    const key = `${accountId} ${entityId}`
-    let holding = this.holdings.get(key)
-    if (holding === undefined) {
-      const method = this.input.accounts.get(accountId)?.method ?? 'average'
-      holding = {
-        accountId,
-        entityId,
-        currency,
-        position: new Position(method),
-        firstAcquiredOn: day,
-        transactions: 0,
-      }
-      this.holdings.set(key, holding)
-    }
+    const holding = this.holdingIn(accountId, entityId, { currency, day })
     holding.transactions++
     return holding
   }
 
+  private holdingIn(accountId: Id, entityId: Id, { currency, day }: { currency: string; day: Day }): Holding {
+    const key = `${accountId} ${entityId}`
+    let holding = this.holdings.get(key)
+    if (holding === undefined) {
+      const position = new Position(this.input.accounts.get(accountId)?.method ?? 'average')
+      holding = { accountId, entityId, currency, position, firstAcquiredOn: day, transactions: 0 }
+      this.holdings.set(key, holding)
+    }
+    return holding
+  }
+
   private charge(entry: Entry, fee: Exact, tax: Exact): void {
-    if (fee.isZero() && tax.isZero()) return
+    if ((fee.isZero() && tax.isZero()) || !this.counts(entry.entityId)) return
     const { fees, taxes } = this.costs.get(entry.day) ?? { fees: ZERO, taxes: ZERO }
     this.costs.set(entry.day, {
       fees: fees.plus(this.inBase(entry, fee)),
@@ -349,8 +306,11 @@ class Replay {
     this.addFlow(entry, this.inBase(entry, amount))
   }
 
-  private addFlow({ day, accountId }: Entry, amountBase: Exact): void {
-    this.flows.push({ day, accountId, amountBase })
+  private addFlow(
+    { day, accountId, entityId }: Pick<Entry, 'day' | 'accountId' | 'entityId'>,
+    amountBase: Exact,
+  ): void {
+    if (this.counts(entityId)) this.flows.push({ day, accountId, amountBase })
   }
 
   /** Money that comes in, or goes out; of an account without money it crosses the border at once. */
@@ -378,13 +338,22 @@ class Replay {
     // A rate that the user has given is one into the currency of the account.
     const home = this.input.accounts.get(accountId)?.currency ?? currency
     const isGiven = fxRate !== null && home !== currency
-    const rate = this.input.rateOn(isGiven ? home : currency, day)
-    if (rate === null) {
-      this.missing.add(isGiven ? home : currency)
-      return null
-    }
-    const exact = rate === 1 ? ONE : new Exact(rate)
-    return isGiven ? fxRate.times(exact) : exact
+    const rate = this.rateTo(isGiven ? home : currency, day)
+    return rate !== null && isGiven ? fxRate.times(rate) : rate
+  }
+
+  /** Into the base currency; what is not known is noted. */
+  private rateTo(currency: string, day: Day): Exact | null {
+    const rate = this.input.rateOn(currency, day)
+    if (rate === null && !this.missing.has(currency)) this.missing.set(currency, day)
+    return rate === null ? null : rate === 1 ? ONE : new Exact(rate)
+  }
+
+  /** Units of one currency for one of another; 0 where a rate is not known. */
+  private between(from: string, to: string, day: Day): Exact {
+    if (from === to) return ONE
+    const [own, other] = [this.rateTo(from, day), this.rateTo(to, day)]
+    return own === null || other === null || other.isZero() ? ZERO : own.div(other)
   }
 }
 

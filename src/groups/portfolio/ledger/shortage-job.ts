@@ -1,14 +1,16 @@
 import type { Id } from '../../../kernel/ids.ts'
 import type { Day } from '../../../kernel/time.ts'
 import type { JobResult } from '../../../kernel/worker-pool.ts'
-import type { SplitFact } from './entry.ts'
+import type { Actions } from './actions.ts'
 import { decodeEntries } from './packed-entries.ts'
-import { walkQuantity } from './quantities.ts'
+import { walkQuantities } from './quantities.ts'
 
 export interface ShortageInput {
   /** Rows of one account, as the store packs them. */
   packs: readonly string[]
-  splits: ReadonlyMap<Id, readonly SplitFact[]>
+  actions: Actions
+  /** What must not be short; null for everything. */
+  entityIds: readonly Id[] | null
 }
 
 /** Where an instrument becomes less than nothing first. */
@@ -18,11 +20,10 @@ export interface Shortage {
 }
 
 /** The first shortage of any instrument; null for none. */
-export function shortageOf({ packs, splits }: ShortageInput): Shortage | null {
-  for (const [entityId, rows] of Map.groupBy(decodeEntries(packs), (entry) => entry.entityId)) {
-    if (entityId === null) continue
-    const { short } = walkQuantity(rows, { splits: splits.get(entityId) ?? [], mayDrop: () => false })
-    if (short !== null) return { day: short.day, entityId }
+export function shortageOf({ packs, actions, entityIds }: ShortageInput): Shortage | null {
+  const { shorts } = walkQuantities(decodeEntries(packs), { actions, mayDrop: () => false })
+  for (const [entityId, { day }] of shorts) {
+    if (entityIds?.includes(entityId) ?? true) return { day, entityId }
   }
   return null
 }

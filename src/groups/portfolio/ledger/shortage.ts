@@ -3,7 +3,7 @@ import type { Id } from '../../../kernel/ids.ts'
 import { formatDay } from '../../../kernel/time.ts'
 import { WORK_OVERLOADED } from '../../../kernel/work-gate.ts'
 import type { WorkerPool } from '../../../kernel/worker-pool.ts'
-import type { SplitFact } from './entry.ts'
+import { type Actions, NO_ACTIONS, tiedTo, withChildren } from './actions.ts'
 import { ANY_TRANSACTION, type AccountFields, type LedgerRows } from './ledger-store.ts'
 import { shortageOf, type Shortage, type ShortageInput } from './shortage-job.ts'
 
@@ -26,19 +26,24 @@ export async function checkQuantities(
   {
     account,
     entityId,
-    splits,
+    actions,
     workers,
   }: {
     account: CheckedAccount
     /** Null for all of the account's. */
     entityId: Id | null
-    splits: ReadonlyMap<Id, readonly SplitFact[]>
+    actions: Actions
     workers: WorkerPool
   },
 ): Promise<void> {
   if (account.allow_short) return
-  const packs = await rows.packed({ ...ANY_TRANSACTION, accountIds: [account.account_id], entityId })
-  const input = { packs, splits: account.auto_corporate_actions ? splits : new Map() }
+  const applied = account.auto_corporate_actions ? actions : NO_ACTIONS
+  // What is given out of an instrument depends on its rows, and it itself on those of what it came out of.
+  const tied = entityId === null ? null : tiedTo([entityId], applied.spinOffs)
+  const accountIds = [account.account_id]
+  const packs = await rows.packed({ ...ANY_TRANSACTION, accountIds, entityIds: tied })
+  const entityIds = entityId === null ? null : withChildren([entityId], applied.spinOffs)
+  const input = { packs, actions: applied, entityIds }
   const isShort = packs.reduce((sum, { length }) => sum + length, 0) <= CHARACTERS_INLINE
   const shortage = isShort ? shortageOf(input) : await inThread(input, workers)
   if (shortage === null) return

@@ -27,9 +27,9 @@ import {
   type TransactionRow,
 } from './ledger-store.ts'
 import type { TransactionFields } from '../tables.ts'
-import { idsOf, splitsOf } from './quantities.ts'
+import { type Actions, actionsOf } from './actions.ts'
+import { idsOf } from './quantities.ts'
 import { checkQuantities } from './shortage.ts'
-import type { SplitFact } from './entry.ts'
 
 const LONGEST_ECHO = 60
 /** Rows that an export reads at once. */
@@ -37,7 +37,7 @@ const CHUNK = 1_000
 
 export interface TransactionDeps {
   store: LedgerStore
-  instruments: Pick<InstrumentReader, 'splits' | 'profiles' | 'summaries'>
+  instruments: Pick<InstrumentReader, 'splits' | 'spinOffs' | 'profiles' | 'summaries'>
   clock: Clock
   workers: WorkerPool
 }
@@ -110,7 +110,7 @@ function writes(deps: TransactionDeps) {
     async create(caller: Caller, input: TransactionInput): Promise<Transaction> {
       const account = await store.read(caller, (rows) => requireAccount(rows, input.account_id))
       const fields = await prepare(deps, { ...input, account_id: account.account_id }, account.currency)
-      const splits = await splitsOf([fields.entity_id], instruments)
+      const actions = await actionsOf([fields.entity_id], instruments)
       const id = newId()
       const row = await store.write(caller, async (rows) => {
         if ((await rows.count(ANY_TRANSACTION)) >= MOST_TRANSACTIONS) {
@@ -119,7 +119,7 @@ function writes(deps: TransactionDeps) {
         await checkExternalId(rows, fields, null)
         await requireAccount(rows, fields.account_id)
         await rows.add(id, fields)
-        await checkAfter(rows, [fields], { splits, workers })
+        await checkAfter(rows, [fields], { actions, workers })
         await noteCash(rows, id, fields)
         return require(rows, id)
       })
@@ -137,13 +137,13 @@ function writes(deps: TransactionDeps) {
         { ...givenOf(before, changes), account_id: account.account_id },
         account.currency,
       )
-      const splits = await splitsOf([before.entity_id, fields.entity_id], instruments)
+      const actions = await actionsOf([before.entity_id, fields.entity_id], instruments)
       const row = await store.write(caller, async (rows) => {
         const { transaction_id: own } = await require(rows, id)
         await checkExternalId(rows, fields, own)
         await requireAccount(rows, fields.account_id)
         await rows.change(own, fields)
-        await checkAfter(rows, [before, fields], { splits, workers })
+        await checkAfter(rows, [before, fields], { actions, workers })
         await noteCash(rows, own, fields)
         return require(rows, own)
       })
@@ -153,11 +153,11 @@ function writes(deps: TransactionDeps) {
     /** Throws 404 `TRANSACTION_NOT_FOUND` and 422 `INSUFFICIENT_QUANTITY`. */
     async remove(caller: Caller, id: string): Promise<{ transaction_id: Id; deleted: true }> {
       const before = await store.read(caller, (rows) => require(rows, id))
-      const splits = await splitsOf([before.entity_id], instruments)
+      const actions = await actionsOf([before.entity_id], instruments)
       await store.write(caller, async (rows) => {
         const { transaction_id: own } = await require(rows, id)
         await rows.remove(own)
-        await checkAfter(rows, [before], { splits, workers })
+        await checkAfter(rows, [before], { actions, workers })
       })
       return { transaction_id: before.transaction_id, deleted: true }
     },
@@ -207,7 +207,7 @@ async function checkExternalId(rows: LedgerRows, fields: TransactionFields, own:
 async function checkAfter(
   rows: LedgerRows,
   touched: ReadonlyArray<Pick<TransactionFields, 'account_id' | 'entity_id'>>,
-  context: { splits: ReadonlyMap<Id, readonly SplitFact[]>; workers: WorkerPool },
+  context: { actions: Actions; workers: WorkerPool },
 ): Promise<void> {
   for (const { account_id: accountId, entity_id: entityId } of touched) {
     const account = entityId === null ? undefined : await rows.account(accountId)
@@ -258,14 +258,12 @@ function filterOf({
   return {
     accountIds: accounts === undefined ? null : idsOf(accounts),
     types: type === undefined ? null : typesOf(type),
-    entityId: entityId === undefined ? null : (idsOf(entityId)[0] ?? NOBODY),
+    entityIds: entityId === undefined ? null : idsOf(entityId).slice(0, 1),
     from: from ?? null,
     to: to ?? null,
     text: q ?? null,
   }
 }
-
-const NOBODY = '00000000-0000-0000-0000-000000000000'
 
 function typesOf(list: string): TransactionType[] {
   return list.split(',').map((name) => {

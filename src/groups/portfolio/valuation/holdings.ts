@@ -1,7 +1,8 @@
 import type { Holding, HoldingDetail } from '../../../contract/holdings.ts'
 import { percentOf, ratio, wireNumber } from '../../../kernel/numbers.ts'
+import type { Id } from '../../../kernel/ids.ts'
 import { formatDay, formatInstant } from '../../../kernel/time.ts'
-import type { LedgerState, StateLot, StatePosition } from './ledger-state.ts'
+import type { LedgerState, StateLot, StatePosition, StateReceived } from './ledger-state.ts'
 import type { Mark } from './marks.ts'
 import type { ValuedHolding, ValuedLedger } from './valued.ts'
 
@@ -77,8 +78,29 @@ export function toDetail(
         amount_base: sent(amountBase),
         tax_base: sent(taxBase),
       })),
+    spin_offs: spinOffsOf(held.profile.entityId, state.received),
     transactions_count: held.transactions,
   }
+}
+
+/** Those that have given the instrument and those that were given out of it. */
+function spinOffsOf(id: Id, received: readonly StateReceived[]): HoldingDetail['spin_offs'] {
+  return received
+    .filter(({ parentId, childId }) => parentId === id || childId === id)
+    .toSorted((one, other) => other.day - one.day)
+    .slice(0, MOST_PARTS)
+    .map((each) => ({
+      account_id: each.accountId,
+      ex_date: formatDay(each.day),
+      parent_entity_id: each.parentId,
+      child_entity_id: each.childId,
+      ratio_to: each.to,
+      ratio_from: each.from,
+      quantity: sent(each.quantity),
+      cost_fraction: wireNumber(each.costFraction),
+      cost_fraction_basis: each.basis,
+      cost: sent(each.cost),
+    }))
 }
 
 function toLot({ accountId }: StatePosition, lot: StateLot): HoldingDetail['lots'][number] {

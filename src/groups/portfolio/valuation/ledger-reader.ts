@@ -12,6 +12,7 @@ import type { Clock } from '../../../ports/clock.ts'
 import type { InstrumentProfile, InstrumentReader } from '../../../ports/instruments.ts'
 import type { PortfolioOwner } from '../../../ports/portfolio.ts'
 import type { PreferenceReader } from '../../../ports/preferences.ts'
+import { tiedTo, withChildren } from '../ledger/actions.ts'
 import type { SplitFact } from '../ledger/entry.ts'
 import {
   type AccountRow,
@@ -21,13 +22,13 @@ import {
   type TransactionFilter,
 } from '../ledger/ledger-store.ts'
 import { idsOf, rulesOf } from '../ledger/quantities.ts'
+import { bytesOf } from './ledger-columns.ts'
 import { type LedgerInput, type LedgerState, type RateTable, stateOf } from './ledger-state.ts'
+import { valueSpinOffs } from './spin-off-values.ts'
 
 const STATE_JOB = new URL('./ledger-job.ts', import.meta.url)
 /** Fewer rows are read at once on the event loop: a thread would cost more. */
 const ROWS_INLINE = 200
-/** Few: a source that computes its answers does all of them in one turn. */
-const INSTRUMENTS_AT_ONCE = 4
 const MOST_KEPT_BYTES = 48 * 1024 * 1024
 /** Splits and rates that change elsewhere are told on the bus; this is for what is not. */
 const KEPT_MS = 300_000
@@ -68,7 +69,10 @@ export interface LoadedLedger {
   base: string
   until: Day
   accounts: ReadonlyMap<Id, AccountRow>
+  /** Of all rows that were read. */
   extent: LedgerExtent
+  /** Of what rows are about and what was given out of it; of one instrument alone where one is asked about. */
+  profiles: ReadonlyMap<Id, InstrumentProfile>
   input: LedgerInput
 }
 
@@ -76,8 +80,6 @@ export interface ReadLedger extends Omit<LoadedLedger, 'input'> {
   state: LedgerState
   splits: ReadonlyMap<Id, readonly SplitFact[]>
   rates: ReadonlyMap<string, RateTable>
-  /** Of all instruments that rows are about. */
-  profiles: ReadonlyMap<Id, InstrumentProfile>
 }
 
 export type LedgerReader = ReturnType<typeof createLedgerReader>
@@ -91,36 +93,43 @@ export function createLedgerReader(deps: LedgerReaderDeps) {
     isStale: ({ since }) => performance.now() - since > KEPT_MS,
   })
   // A split, or a price that a rate hangs on, changes any ledger.
-  const end = bus.subscribe('instruments.changed', () => kept.clear())
+  let changes = 0
+  const end = bus.subscribe('instruments.changed', () => {
+    changes++
+    kept.clear()
+  })
+  const headNow = (caller: PortfolioOwner, scope: LedgerScope): Promise<LedgerHead> =>
+    headOf(deps, caller, { ...scope, changes })
+
+  async function readAs(caller: PortfolioOwner, head: LedgerHead, signal: AbortSignal): Promise<ReadLedger> {
+    const known = kept.get(head.key)
+    if (known !== undefined && performance.now() - known.since <= KEPT_MS) return known.ledger
+    const read = async (until: AbortSignal): Promise<ReadLedger> => {
+      const { input, ...rest } = await load(deps, caller, head, until)
+      const state =
+        rest.extent.count <= ROWS_INLINE
+          ? stateOf(input)
+          : await workers.run<LedgerState, LedgerInput>({ module: STATE_JOB, input }, until)
+      return { ...rest, state, splits: input.actions.splits, rates: input.rates }
+    }
+    const ledger = await gate.run({ key: caller.tenantId, signal }, read)
+    kept.set(head.key, { ledger, since: performance.now() })
+    return ledger
+  }
 
   return {
     close: end,
 
     /** Throws 422 `INVALID_PARAMETER` for a currency that is none, and 503 `OVERLOADED` where a long one is not read in time. */
     async read(caller: PortfolioOwner, scope: LedgerScope): Promise<ReadLedger> {
-      const head = await headOf(deps, caller, scope)
-      const known = kept.get(head.key)
-      if (known !== undefined && performance.now() - known.since <= KEPT_MS) return known.ledger
-      const read = async (signal: AbortSignal): Promise<ReadLedger> => {
-        const { input, ...rest } = await load(deps, caller, head, signal)
-        const state =
-          rest.extent.count <= ROWS_INLINE
-            ? stateOf(input)
-            : await workers.run<LedgerState, LedgerInput>({ module: STATE_JOB, input }, signal)
-        const profiles = await deps.instruments.profiles(rest.extent.entities)
-        return { ...rest, state, splits: input.splits, rates: input.rates, profiles }
-      }
-      const ledger = await gate.run({ key: caller.tenantId, signal: scope.signal }, read)
-      kept.set(head.key, { ledger, since: performance.now() })
-      return ledger
+      return readAs(caller, await headNow(caller, scope), scope.signal)
     },
 
-    /** What would be loaded, before anything is: what has the same key has the same content. */
-    head: (caller: PortfolioOwner, scope: LedgerScope): Promise<LedgerHead> => headOf(deps, caller, scope),
+    /** The same of what `head` has named. */
+    readAs,
 
-    /** Rows for a job that reads them itself. */
-    load: (caller: PortfolioOwner, head: LedgerHead, signal: AbortSignal): Promise<LoadedLedger> =>
-      load(deps, caller, head, signal),
+    /** What would be loaded, before anything is: what has the same key has the same content. */
+    head: headNow,
   }
 }
 
@@ -130,15 +139,17 @@ export interface LedgerHead {
   base: string
   until: Day
   filter: TransactionFilter
+  /** The one instrument that is asked about; null for all. */
+  only: Id | null
   method: CostBasisMethod | null
   accounts: ReadonlyMap<Id, AccountRow>
 }
 
-/** What tells one reading from another: the ledger's version changes with each write. */
+/** What tells one reading from another: the ledger's version changes with each write, `changes` with what is known of instruments. */
 async function headOf(
   { store, preferences, clock }: LedgerReaderDeps,
   caller: PortfolioOwner,
-  { query, entityId = null, until = null, method = null }: LedgerScope,
+  { query, entityId = null, until = null, method = null, changes }: LedgerScope & { changes: number },
 ): Promise<LedgerHead> {
   const base = query.base_currency ?? (await preferences().of(caller)).baseCurrency
   if (!isMoney(base)) {
@@ -150,12 +161,22 @@ async function headOf(
     version: await rows.version(),
     accounts: await rows.allAccounts(),
   }))
-  const parts = [version, base, last, utcDay(clock.market()), entityId, method, accountIds?.toSorted()]
+  const parts = [
+    version,
+    changes,
+    base,
+    last,
+    utcDay(clock.market()),
+    entityId,
+    method,
+    accountIds?.toSorted(),
+  ]
   return {
     key: `${caller.tenantId} ${caller.userId} ${JSON.stringify(parts)}`,
     base,
     until: last,
-    filter: { ...ANY_TRANSACTION, accountIds, entityId },
+    filter: { ...ANY_TRANSACTION, accountIds },
+    only: entityId,
     method,
     accounts: new Map(accounts.map((row) => [row.account_id, row])),
   }
@@ -164,53 +185,56 @@ async function headOf(
 async function load(
   { store, instruments }: LedgerReaderDeps,
   caller: PortfolioOwner,
-  { filter, accounts, method, ...head }: LedgerHead,
+  { filter, accounts, method, only, ...head }: LedgerHead,
   signal: AbortSignal,
 ): Promise<LoadedLedger> {
+  // One instrument depends on the rows of all that it is tied to.
+  const ties = only === null ? null : await instruments.spinOffs([only])
+  const entityIds = only === null || ties === null ? null : tiedTo([only], ties)
+  const meant = { ...filter, entityIds }
   const { extent, packs } = await store.read(caller, async (rows) => ({
-    extent: await rows.extent(filter),
-    packs: await rows.packed(filter),
+    extent: await rows.extent(meant),
+    packs: await rows.packed(meant),
   }))
+  const known = ties ?? (await instruments.spinOffs(extent.entities))
+  const entities = withChildren(extent.entities, known)
+  const profiles = await instruments.profiles(entities)
   const [splits, rates] = await Promise.all([
-    readSplits(extent.entities, instruments, signal),
-    readRates({ ...head, extent, accounts }, instruments, signal),
+    instruments.splits(entities, signal),
+    readRates({ ...head, extent, accounts, profiles }, instruments, signal),
   ])
+  const held = known.filter(({ parentId }) => entities.includes(parentId))
+  const spinOffs = await valueSpinOffs(held, { instruments, profiles, splits, signal })
   const rules = new Map([...accounts].map(([id, row]) => [id, rulesOf(row)]))
   return {
     ...head,
     accounts,
     extent,
-    input: { packs, accounts: rules, method, splits, rates, until: head.until },
+    profiles: only === null ? profiles : new Map([...profiles].filter(([id]) => id === only)),
+    input: { packs, accounts: rules, method, only, actions: { splits, spinOffs }, rates, until: head.until },
   }
 }
 
-/** By instrument; those without any are missing. */
-async function readSplits(
-  ids: readonly Id[],
-  instruments: Pick<InstrumentReader, 'splits'>,
-  signal: AbortSignal,
-): Promise<Map<Id, readonly SplitFact[]>> {
-  const found = new Map<Id, readonly SplitFact[]>()
-  const pause = createPause(signal)
-  for (let at = 0; at < ids.length; at += INSTRUMENTS_AT_ONCE) {
-    await pause()
-    const part = ids.slice(at, at + INSTRUMENTS_AT_ONCE)
-    const read = await Promise.all(part.map(async (id) => [id, await instruments.splits(id)] as const))
-    for (const [id, splits] of read) if (splits.length > 0) found.set(id, splits)
-  }
-  return found
-}
-
-/** Rates into the base currency, of every currency that rows and accounts have. */
+/** Rates into the base currency, of every currency that rows, accounts and instruments have. */
 async function readRates(
-  { base, until, extent, accounts }: Pick<LoadedLedger, 'base' | 'until' | 'extent' | 'accounts'>,
+  {
+    base,
+    until,
+    extent,
+    accounts,
+    profiles,
+  }: Pick<LoadedLedger, 'base' | 'until' | 'extent' | 'accounts' | 'profiles'>,
   instruments: Pick<InstrumentReader, 'usdRates'>,
   signal: AbortSignal,
 ): Promise<Map<string, RateTable>> {
   const from = Math.min(parseDay(extent.first ?? '') ?? until, until)
   const range = { from, to: until }
   const baseIn = await instruments.usdRates(base, range)
-  const currencies = new Set([...extent.currencies, ...[...accounts.values()].map((row) => row.currency)])
+  const currencies = new Set([
+    ...extent.currencies,
+    ...[...accounts.values()].map((row) => row.currency),
+    ...[...profiles.values()].map((profile) => profile.currency),
+  ])
   const tables = new Map<string, RateTable>()
   const pause = createPause(signal)
   for (const currency of currencies) {
@@ -228,14 +252,8 @@ async function readRates(
 
 /** Bytes of the parts that grow with a ledger, by what such objects weigh. */
 function sizeOf({ state, rates }: ReadLedger): number {
-  const objects =
-    state.quantities.length +
-    state.balances.length +
-    state.flows.length +
-    state.paid.length +
-    state.income.length +
-    state.costs.length
   const lots = state.positions.reduce((sum, { lots: { length } }) => sum + length, 0)
   const days = [...rates.values()].reduce((sum, { values }) => sum + values.byteLength, 0)
-  return 96 * objects + 160 * lots + 320 * (state.realized.length + state.positions.length) + days
+  const rows = 96 * state.income.length + bytesOf(state.columns)
+  return rows + 160 * lots + 320 * (state.realized.length + state.positions.length) + days
 }

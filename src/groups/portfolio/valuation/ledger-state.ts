@@ -1,10 +1,14 @@
 import type { CostBasisMethod } from '../../../market/vocabulary.ts'
 import type { Id } from '../../../kernel/ids.ts'
 import type { Day } from '../../../kernel/time.ts'
-import { type Entry, type Exact, type SplitFact, ZERO } from '../ledger/entry.ts'
+import type { SpinOffBasis } from '../../../contract/holdings.ts'
+import type { Actions } from '../ledger/actions.ts'
+import { type Entry, type Exact, type ValuedSpinOff, ZERO } from '../ledger/entry.ts'
 import type { Lot } from '../ledger/position.ts'
 import { decodeEntries } from '../ledger/packed-entries.ts'
-import { type AccountRules, type Holding, replay } from '../ledger/replay.ts'
+import { replay } from '../ledger/replay.ts'
+import type { AccountRules, Holding, Received, Replayed, UnappliedAction } from '../ledger/replayed.ts'
+import { type LedgerColumns, type LedgerLists, packLists } from './ledger-columns.ts'
 
 /** Units of the base currency for one of another, day by day from `from` on; NaN where none is known. */
 export interface RateTable {
@@ -19,7 +23,9 @@ export interface LedgerInput {
   accounts: ReadonlyMap<Id, AccountRules>
   /** Stands in the place of the accounts' own. */
   method: CostBasisMethod | null
-  splits: ReadonlyMap<Id, readonly SplitFact[]>
+  actions: Actions<ValuedSpinOff>
+  /** The one instrument that the state is about; null for all. */
+  only: Id | null
   /** By currency, of all currencies of rows and accounts. */
   rates: ReadonlyMap<string, RateTable>
   until: Day
@@ -73,23 +79,37 @@ export interface StateIncome {
   taxBase: number
 }
 
+/** Shares that a spin-off gave. */
+export interface StateReceived {
+  accountId: Id
+  parentId: Id
+  childId: Id
+  day: Day
+  to: number
+  from: number
+  quantity: number
+  costFraction: number | null
+  basis: SpinOffBasis
+  /** What of the parent's cost went with them, in the child's currency. */
+  cost: number
+}
+
 /** What a ledger says up to a day, in numbers that are rounded once. */
 export interface LedgerState {
-  /** Of the first row; null for an empty ledger. */
+  /** Of the first row, or the first shares that were given; null for an empty ledger. */
   firstDay: Day | null
   positions: readonly StatePosition[]
   cash: ReadonlyArray<{ accountId: Id; currency: string; amount: number }>
   realized: readonly StateRealized[]
   income: readonly StateIncome[]
-  /** Positive: into the portfolio. */
-  flows: ReadonlyArray<{ day: Day; amountBase: number }>
-  /** Fees and taxes by the day on which they were paid. */
-  costs: ReadonlyArray<{ day: Day; fees: number; taxes: number }>
-  missingRates: readonly string[]
-  unapplied: ReadonlyArray<{ accountId: Id; entityId: Id; day: Day }>
-  paid: ReadonlyArray<{ day: Day; entityId: Id; price: number }>
-  quantities: ReadonlyArray<{ day: Day; accountId: Id; entityId: Id; quantity: number }>
-  balances: ReadonlyArray<{ day: Day; accountId: Id; currency: string; balance: number }>
+  /** Of all days, in the base currency. */
+  totals: { netContributions: number; paidIn: number; fees: number; taxes: number }
+  /** Currencies of which a rate was missing, and since when. */
+  missingRates: ReadonlyArray<{ currency: string; day: Day }>
+  unapplied: readonly UnappliedAction[]
+  received: readonly StateReceived[]
+  /** Lists as long as the ledger. */
+  columns: LedgerColumns
 }
 
 /** Reads rows into a state. Decimals all the way; the result is rounded to doubles. */
@@ -101,14 +121,17 @@ export function stateOf({ packs, method, accounts, ...rest }: LedgerInput): Ledg
 
 export function stateOfEntries(
   all: readonly Entry[],
-  { accounts, splits, rates, until }: Omit<LedgerInput, 'packs' | 'method'>,
+  { accounts, actions, only, rates, until }: Omit<LedgerInput, 'packs' | 'method'>,
 ): LedgerState {
   const entries = all.filter(({ day }) => day <= until)
   const rateOn = (currency: string, day: Day): number | null => rateIn(rates.get(currency), day)
-  const replayed = replay({ entries, accounts, splits, rateOn, until })
+  const replayed = replay({ entries, accounts, actions, only, rateOn, until })
+  const isAsked = ({ entityId }: { entityId: Id | null }): boolean => only === null || entityId === only
+  const lists = listsOf(replayed, isAsked)
+  const days = [...entries, ...replayed.quantities].filter(isAsked).map(({ day }) => day)
   return {
-    firstDay: entries.length === 0 ? null : entries.reduce((min, { day }) => Math.min(min, day), Infinity),
-    positions: replayed.holdings.map(toPosition),
+    firstDay: days.length === 0 ? null : days.reduce((min, day) => Math.min(min, day)),
+    positions: replayed.holdings.filter(isAsked).map(toPosition),
     cash: [...replayed.cash].flatMap(([accountId, balances]) =>
       [...balances].map(([currency, amount]) => ({ accountId, currency, amount: amount.toNumber() })),
     ),
@@ -135,17 +158,11 @@ export function stateOfEntries(
       amountBase: amountBase.toNumber(),
       taxBase: taxBase.toNumber(),
     })),
-    flows: replayed.flows.map(({ day, amountBase }) => ({ day, amountBase: amountBase.toNumber() })),
-    costs: [...replayed.costs].map(([day, { fees, taxes }]) => ({
-      day,
-      fees: fees.toNumber(),
-      taxes: taxes.toNumber(),
-    })),
-    missingRates: [...replayed.missingRates],
+    totals: totalsOf(lists),
+    missingRates: [...replayed.missingRates].map(([currency, day]) => ({ currency, day })),
     unapplied: replayed.unapplied,
-    paid: replayed.paid.map((each) => ({ ...each, price: each.price.toNumber() })),
-    quantities: replayed.quantities.map((each) => ({ ...each, quantity: each.quantity.toNumber() })),
-    balances: replayed.balances.map((each) => ({ ...each, balance: each.balance.toNumber() })),
+    received: replayed.received.map(toReceived),
+    columns: packLists(lists),
   }
 }
 
@@ -155,6 +172,49 @@ export function rateIn(table: RateTable | undefined, day: Day): number | null {
   const rate = table.values[Math.min(day - table.from, table.values.length - 1)]
   return rate === undefined || Number.isNaN(rate) ? null : rate
 }
+
+function listsOf(
+  { quantities, balances, flows, paid, costs }: Replayed,
+  isAsked: (row: { entityId: Id }) => boolean,
+): LedgerLists {
+  return {
+    quantities: quantities.filter(isAsked).map((each) => ({ ...each, quantity: each.quantity.toNumber() })),
+    balances: balances.map((each) => ({ ...each, balance: each.balance.toNumber() })),
+    flows: flows.map(({ day, amountBase }) => ({ day, amountBase: amountBase.toNumber() })),
+    paid: paid.filter(isAsked).map((each) => ({ ...each, price: each.price.toNumber() })),
+    costs: [...costs].map(([day, { fees, taxes }]) => ({
+      day,
+      fees: fees.toNumber(),
+      taxes: taxes.toNumber(),
+    })),
+  }
+}
+
+function totalsOf({ flows, costs }: LedgerLists): LedgerState['totals'] {
+  const totals = { netContributions: 0, paidIn: 0, fees: 0, taxes: 0 }
+  for (const { amountBase } of flows) {
+    totals.netContributions += amountBase
+    totals.paidIn += Math.max(0, amountBase)
+  }
+  for (const { fees, taxes } of costs) {
+    totals.fees += fees
+    totals.taxes += taxes
+  }
+  return totals
+}
+
+const toReceived = ({ accountId, spinOff, quantity, cost }: Received): StateReceived => ({
+  accountId,
+  parentId: spinOff.parentId,
+  childId: spinOff.childId,
+  day: spinOff.exDay,
+  to: spinOff.to,
+  from: spinOff.from,
+  quantity: quantity.toNumber(),
+  costFraction: spinOff.costFraction,
+  basis: spinOff.basis,
+  cost: cost.toNumber(),
+})
 
 function toPosition({ position, ...holding }: Holding): StatePosition {
   const sum = (of: (lot: Lot) => Exact): number =>

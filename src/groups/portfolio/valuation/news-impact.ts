@@ -7,6 +7,7 @@ import { ROUTING_TIERS } from '../../../market/vocabulary.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { NewsImpact, NewsReader } from '../../../ports/news.ts'
 import type { InstrumentReader } from '../../../ports/instruments.ts'
+import { unpackLists } from './ledger-columns.ts'
 import type { ReadLedger, ScopeQuery } from './ledger-reader.ts'
 import { rateIn } from './ledger-state.ts'
 import { marksOn } from './marks.ts'
@@ -72,17 +73,14 @@ async function weightsOn(
   { days, signal }: { days: ReadonlySet<Day>; signal: AbortSignal },
 ): Promise<Map<Day, ReadonlyMap<Id, number>>> {
   const weights = new Map<Day, ReadonlyMap<Id, number>>()
+  const { quantities, balances } = unpackLists(state.columns)
   for (const day of days) {
-    const held = sumsUpTo(day, state.quantities, ({ entityId, accountId, quantity }) => [
+    const held = sumsUpTo(day, quantities, ({ entityId, accountId, quantity }) => [
       entityId,
       accountId,
       quantity,
     ])
-    const cash = sumsUpTo(day, state.balances, ({ currency, accountId, balance }) => [
-      currency,
-      accountId,
-      balance,
-    ])
+    const cash = sumsUpTo(day, balances, ({ currency, accountId, balance }) => [currency, accountId, balance])
     const marks = await marksOn([...held.keys()], day, { instruments, splits, signal })
     const values = [...held].flatMap(([id, quantity]) => {
       const [mark, rate] = [marks.get(id), rateIn(rates.get(profiles.get(id)?.currency ?? ''), day)]

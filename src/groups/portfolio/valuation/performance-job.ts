@@ -1,7 +1,8 @@
 import type { Id } from '../../../kernel/ids.ts'
 import type { Day } from '../../../kernel/time.ts'
 import type { JobResult } from '../../../kernel/worker-pool.ts'
-import { type LedgerInput, stateOf } from './ledger-state.ts'
+import { type LedgerColumns, unpackLists } from './ledger-columns.ts'
+import type { LedgerState, RateTable } from './ledger-state.ts'
 import { type BenchmarkReturns, returnsOf } from './performance.ts'
 import { type PerformanceNumbers, type ReplyOptions, toPerformance } from './performance-reply.ts'
 import { type Closes, valueSeries } from './value-series.ts'
@@ -13,7 +14,11 @@ export interface BenchmarkValues {
 }
 
 export interface PerformanceInput {
-  ledger: LedgerInput
+  /** What a ledger says up to the last day or any later one. */
+  ledger: Pick<LedgerState, 'firstDay' | 'missingRates'> & { columns: LedgerColumns }
+  /** What was earned before tax, by day. */
+  income: { days: Int32Array; amounts: Float64Array }
+  rates: ReadonlyMap<string, RateTable>
   closes: ReadonlyMap<Id, Closes>
   benchmark: BenchmarkValues | null
   /** Both inclusive; null for the day of the first transaction. */
@@ -28,22 +33,25 @@ export interface PerformanceOutput extends PerformanceNumbers {
   reply: Uint8Array<ArrayBuffer> | null
 }
 
-/** Reads a ledger and values every day of a range. */
+/** Values every day of a range. */
 export function perform(input: PerformanceInput): PerformanceOutput {
   const { ledger, to } = input
-  const state = stateOf(ledger)
-  const from = Math.min(input.from ?? state.firstDay ?? to, to)
-  const series = valueSeries({ state, closes: input.closes, rates: ledger.rates, from, to })
+  const from = Math.min(input.from ?? ledger.firstDay ?? to, to)
+  const lists = unpackLists(ledger.columns)
+  const series = valueSeries({ lists, closes: input.closes, rates: input.rates, from, to })
   const benchmark = input.benchmark === null ? null : benchmarkReturns(input.benchmark, from)
-  const inRange = <T extends { day: Day }>(items: readonly T[]): T[] =>
-    items.filter(({ day }) => day >= from && day <= to)
+  const isIn = (day: Day | undefined): boolean => day !== undefined && day >= from && day <= to
   const sum = <T>(items: readonly T[], of: (item: T) => number): number =>
     items.reduce((total, item) => total + of(item), 0)
-  const costs = inRange(state.costs)
+  const costs = lists.costs.filter(({ day }) => isIn(day))
+  const hasRates = ledger.missingRates.every(({ day }) => day > to)
   const numbers: PerformanceNumbers = {
-    ...returnsOf(series, { hasRates: state.missingRates.length === 0, benchmark }),
+    ...returnsOf(series, { hasRates, benchmark }),
     from,
-    income: sum(inRange(state.income), ({ amountBase }) => amountBase),
+    income: input.income.amounts.reduce(
+      (total, each, at) => (isIn(input.income.days[at]) ? total + each : total),
+      0,
+    ),
     fees: sum(costs, ({ fees }) => fees),
     taxes: sum(costs, ({ taxes }) => taxes),
     fxEffect: series.fxEffect,

@@ -6,14 +6,15 @@ import { fail } from '../../../kernel/fail.ts'
 import { type Id, isUuid } from '../../../kernel/ids.ts'
 import { wireNumber } from '../../../kernel/numbers.ts'
 import { clip } from '../../../kernel/text.ts'
-import { DAY_MS, type Day, parseDay, utcDay } from '../../../kernel/time.ts'
+import { DAY_MS, type Day, utcDay } from '../../../kernel/time.ts'
 import type { WorkGate } from '../../../kernel/work-gate.ts'
 import type { WorkerPool } from '../../../kernel/worker-pool.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { InstrumentReader } from '../../../ports/instruments.ts'
 import type { PortfolioOwner } from '../../../ports/portfolio.ts'
 import type { PreferenceReader } from '../../../ports/preferences.ts'
-import type { LedgerReader, LedgerScope, LoadedLedger, ScopeQuery } from './ledger-reader.ts'
+import { rangeOf } from './day-range.ts'
+import type { LedgerReader, LedgerScope, ReadLedger, ScopeQuery } from './ledger-reader.ts'
 import { marksNow } from './marks.ts'
 import {
   type BenchmarkValues,
@@ -70,11 +71,14 @@ interface Range {
 }
 
 export interface Performed extends PerformanceOutput {
-  /** Rows that were read. */
-  rows: number
+  /** Whether there is, or was, anything of the instrument that is asked about. */
+  isHeld: boolean
   /** One object for as long as it is kept: its compressed form is kept with it. */
   encoded: Encoded | null
 }
+
+const NO_DAYS = new Int32Array(0)
+const NO_CLOSES = new Float64Array(0)
 
 export type Performances = ReturnType<typeof createPerformances>
 
@@ -97,11 +101,12 @@ export function createPerformances(deps: PerformanceDeps) {
     const key = `${head.key} ${range.from} ${range.to} ${benchmarkId} ${granularity}`
     const known = kept.get(key)
     if (known !== undefined && performance.now() - known.since <= KEPT_MS) return known.performed
-    const loaded = await deps.ledgers.load(caller, head, signal)
+    const ledger = await deps.ledgers.readAs(caller, head, signal)
     const reply = granularity === null ? null : { scope: scopeOf(query), granularity }
-    const input = await inputOf(deps, { loaded, range, benchmarkId, reply, caller, signal })
-    const output = await computed(deps, input, { caller, rows: loaded.extent.count, signal })
-    const performed = { ...output, rows: loaded.extent.count, encoded: encodedOf(output) }
+    const input = await inputOf(deps, { ledger, range, benchmarkId, reply, caller, signal })
+    const output = await computed(deps, input, { caller, rows: ledger.extent.count, signal })
+    const isHeld = ledger.state.positions.length > 0
+    const performed = { ...output, isHeld, encoded: encodedOf(output) }
     kept.set(key, { performed, since: performance.now() })
     return performed
   }
@@ -119,9 +124,9 @@ export function createPerformances(deps: PerformanceDeps) {
       const neverHeld = (): never =>
         fail('HOLDING_NOT_FOUND', `You have never held "${clip(id ?? '', LONGEST_ECHO)}" in these accounts.`)
       if (id !== undefined && !isUuid(id.toLowerCase())) neverHeld()
-      const range = rangeOf(query, deps.clock)
-      const { rows, encoded } = await read(caller, { query, signal, range, granularity })
-      if (id !== undefined && rows === 0) neverHeld()
+      const range = rangeOf(query, { today: utcDay(deps.clock.market()), first: () => null })
+      const { isHeld, encoded } = await read(caller, { query, signal, range, granularity })
+      if (id !== undefined && !isHeld) neverHeld()
       if (encoded === null) throw new Error('a performance without its reply')
       return encoded
     },
@@ -142,17 +147,6 @@ export function createPerformances(deps: PerformanceDeps) {
 const scopeOf = (query: PerformanceQuery): ReplyOptions['scope'] =>
   query.entity_id !== undefined ? 'holding' : query.account_id === undefined ? 'all' : 'accounts'
 
-/** Throws 422 `INVALID_DATE_RANGE`. */
-export function rangeOf({ from, to }: { from?: string; to?: string }, clock: Clock): Range {
-  const today = utcDay(clock.market())
-  const range = { from: from === undefined ? null : parseDay(from), to: parseDay(to ?? '') ?? today }
-  if (range.to > today) fail('INVALID_DATE_RANGE', 'to must not be after today.')
-  if (range.from !== null && range.from > range.to) {
-    fail('INVALID_DATE_RANGE', 'from must not be after to.')
-  }
-  return range
-}
-
 async function benchmarkOf(
   { preferences, instruments }: PerformanceDeps,
   caller: PortfolioOwner,
@@ -170,7 +164,7 @@ async function benchmarkOf(
 async function inputOf(
   deps: PerformanceDeps,
   asked: {
-    loaded: LoadedLedger
+    ledger: ReadLedger
     range: Range
     benchmarkId: Id | null
     reply: Pick<ReplyOptions, 'scope' | 'granularity'> | null
@@ -178,18 +172,24 @@ async function inputOf(
     signal: AbortSignal
   },
 ): Promise<PerformanceInput> {
-  const { loaded, range, benchmarkId, reply, signal } = asked
-  const from = Math.min(range.from ?? parseDay(loaded.extent.first ?? '') ?? range.to, range.to)
+  const { ledger, range, benchmarkId, reply, signal } = asked
+  const { firstDay, missingRates, columns, income } = ledger.state
+  const from = Math.min(range.from ?? firstDay ?? range.to, range.to)
   return {
-    ledger: { ...loaded.input, until: range.to },
+    ledger: { firstDay, missingRates, columns },
+    income: {
+      days: Int32Array.from(income, ({ day }) => day),
+      amounts: Float64Array.from(income, ({ amountBase }) => amountBase),
+    },
+    rates: ledger.rates,
     closes: await closesOf(deps, { ...asked, from }),
     benchmark:
       benchmarkId === null
         ? null
-        : await benchmarkValues(deps, benchmarkId, { from, to: range.to, base: loaded.base, signal }),
+        : await benchmarkValues(deps, benchmarkId, { from, to: range.to, base: ledger.base, signal }),
     from: range.from,
     to: range.to,
-    reply: reply === null ? null : { ...reply, to: range.to, base: loaded.base, benchmarkId },
+    reply: reply === null ? null : { ...reply, to: range.to, base: ledger.base, benchmarkId },
   }
 }
 
@@ -197,32 +197,25 @@ async function inputOf(
 async function closesOf(
   { prices, instruments, clock }: PerformanceDeps,
   {
-    loaded,
+    ledger,
     range,
     from,
     caller,
     signal,
-  }: { loaded: LoadedLedger; range: Range; from: Day; caller: PortfolioOwner; signal: AbortSignal },
+  }: { ledger: ReadLedger; range: Range; from: Day; caller: PortfolioOwner; signal: AbortSignal },
 ): Promise<Map<Id, Closes>> {
-  const ids = loaded.extent.entities
   const today = utcDay(clock.market())
-  const [profiles, series] = [await instruments.profiles(ids), await prices.read(ids, from, signal)]
+  const { profiles } = ledger
+  const ids = [...profiles.keys()]
+  const series = await prices.read(ids, from, signal)
   const marks =
     range.to >= today ? await marksNow(ids, instruments, { tenantId: caller.tenantId, signal }) : new Map()
   return new Map(
     [...profiles].map(([id, { currency }]) => {
-      const { days = [], closes = [] } = series.get(id) ?? {}
+      const { days = NO_DAYS, closes = NO_CLOSES } = series.get(id) ?? {}
       const mark = marks.get(id)
-      const upTo = mark === undefined ? days.length : days.filter((day) => day < today).length
-      return [
-        id,
-        {
-          currency,
-          splits: loaded.input.splits.get(id) ?? [],
-          days: [...days.slice(0, upTo), ...(mark === undefined ? [] : [today])],
-          closes: [...closes.slice(0, upTo), ...(mark === undefined ? [] : [mark.price])],
-        },
-      ]
+      const newest = mark === undefined ? null : { day: today, price: mark.price }
+      return [id, { currency, splits: ledger.splits.get(id) ?? [], days, closes, newest }]
     }),
   )
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parseDay } from '../../../kernel/time.ts'
 import { type Entry, Exact, type SplitFact } from '../ledger/entry.ts'
+import { unpackLists } from './ledger-columns.ts'
 import { stateOfEntries } from './ledger-state.ts'
 import { returnsOf } from './performance.ts'
 import { valueSeries } from './value-series.ts'
@@ -54,18 +55,24 @@ function perform(entries: readonly Entry[], world: World) {
     ['USD', rates(() => 1)],
     ['EUR', rates(euro)],
   ])
-  const accounts = new Map([['a', { currency: 'USD', method: 'average' as const, appliesSplits: true }]])
-  const splitsOf = new Map([['share', splits]])
+  const accounts = new Map([['a', { currency: 'USD', method: 'average' as const, appliesActions: true }]])
+  const actions = { splits: new Map([['share', splits]]), spinOffs: [] }
   const until = day(world.to)
-  const state = stateOfEntries(entries, { accounts, splits: splitsOf, rates: table, until })
+  const state = stateOfEntries(entries, { accounts, actions, only: null, rates: table, until })
   const closes = {
     currency,
     splits,
-    days: world.closes.map(([date]) => day(date)),
-    closes: world.closes.map(([, close]) => close),
+    days: Int32Array.from(world.closes, ([date]) => day(date)),
+    closes: Float64Array.from(world.closes, ([, close]) => close),
+    newest: null,
   }
   const range = { from: day(world.from), to: until }
-  const series = valueSeries({ state, closes: new Map([['share', closes]]), rates: table, ...range })
+  const series = valueSeries({
+    lists: unpackLists(state.columns),
+    closes: new Map([['share', closes]]),
+    rates: table,
+    ...range,
+  })
   return { series, ...returnsOf(series, { hasRates: true, benchmark: null }) }
 }
 

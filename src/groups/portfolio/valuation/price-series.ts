@@ -12,7 +12,7 @@ const MOST_BYTES_OF_ONE = 64 * 1024 * 1024
 const KEPT_MS = 60_000
 /** Few: a source that computes its answers does all of them in one turn. */
 const AT_ONCE = 4
-const BYTES_OF_A_CLOSE = 16
+const BYTES_OF_A_CLOSE = 12
 
 export type PriceSeries = ReturnType<typeof createPriceSeries>
 

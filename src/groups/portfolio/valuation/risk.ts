@@ -1,11 +1,12 @@
 import type { PortfolioRisk, RISK_RULES } from '../../../contract/performance.ts'
 import { wireNumber } from '../../../kernel/numbers.ts'
-import { addMonths, formatDay } from '../../../kernel/time.ts'
+import { addMonths, formatDay, utcDay } from '../../../kernel/time.ts'
 import type { PortfolioOwner } from '../../../ports/portfolio.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import { allocate } from './allocation.ts'
+import { rangeOf } from './day-range.ts'
 import type { ReadLedger } from './ledger-reader.ts'
-import { type Performances, type PerformanceQuery, rangeOf } from './performance-service.ts'
+import type { Performances, PerformanceQuery } from './performance-service.ts'
 import type { Valuation } from './service.ts'
 import type { ValuedLedger } from './valued.ts'
 
@@ -26,8 +27,8 @@ export async function readRisk(
   { valuation, performances, clock }: { valuation: Valuation; performances: Performances; clock: Clock },
   { caller, query, signal }: { caller: PortfolioOwner; query: PerformanceQuery; signal: AbortSignal },
 ): Promise<PortfolioRisk> {
-  const { to, from: given } = rangeOf(query, clock)
-  const range = { from: given ?? addMonths(to, -MONTHS), to }
+  const today = utcDay(clock.market())
+  const range = rangeOf(query, { today, first: (to) => addMonths(to, -MONTHS) })
   const { ledger, valued } = await valuation.valueNow(caller, { query, signal })
   const performed = await performances.read(caller, { query, signal, range })
   const shares = sharesOf(valued)
@@ -35,7 +36,7 @@ export async function readRisk(
   const currencies = allocate(ledger, valued, { by: 'currency', market: null, through: null }).items
   return {
     from: formatDay(range.from),
-    to: formatDay(to),
+    to: formatDay(range.to),
     base_currency: ledger.base,
     volatility: wireNumber(performed.volatility),
     max_drawdown: wireNumber(performed.maxDrawdown),
@@ -74,8 +75,7 @@ function rulesOf(
   const most = (by: 'currency' | 'sector'): number | null =>
     allocate(ledger, invested, { by, market: null, through: null }).items.find(({ key }) => key !== 'unknown')
       ?.weight ?? null
-  const fees = ledger.state.costs.reduce((sum, each) => sum + each.fees, 0)
-  const paidIn = ledger.state.flows.reduce((sum, { amountBase }) => sum + Math.max(0, amountBase), 0)
+  const { fees, paidIn } = ledger.state.totals
   const values: Record<RuleCode, number | null> = {
     POSITION_WEIGHT: largest,
     TOP5_WEIGHT: top,

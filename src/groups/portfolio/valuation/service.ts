@@ -23,9 +23,11 @@ import type { InstrumentReader } from '../../../ports/instruments.ts'
 import { createPause } from '../../../kernel/pause.ts'
 import type { PortfolioOwner, PortfolioView } from '../../../ports/portfolio.ts'
 import { allocate, type Constituents, type SectorWeights } from './allocation.ts'
+import { type DayRangeQuery, rangeOf } from './day-range.ts'
 import { sent, sortHoldings, toDetail, toHolding } from './holdings.ts'
 import { incomeBy } from './income.ts'
 import type { LedgerReader, LedgerScope, ReadLedger, ScopeQuery } from './ledger-reader.ts'
+import { unpackList } from './ledger-columns.ts'
 import type { StateRealized } from './ledger-state.ts'
 import { marksNow, marksOn } from './marks.ts'
 import { type SuggestedIncome, suggestedIncome } from './suggested-income.ts'
@@ -55,15 +57,9 @@ export interface Asking<Query> {
   signal: AbortSignal
 }
 
-interface RangeQuery extends ScopeQuery {
-  from?: string
-  to?: string
-}
+type RangeQuery = ScopeQuery & DayRangeQuery
 
-interface IncomeQuery extends RangeQuery {
-  group_by: 'month' | 'entity'
-  include_suggested: boolean
-}
+type IncomeQuery = RangeQuery & { group_by: 'month' | 'entity'; include_suggested: boolean }
 
 export type Valuation = ReturnType<typeof createValuation>
 
@@ -142,7 +138,7 @@ function history(deps: ValuationDeps) {
       signal,
     }: Asking<RangeQuery & PageQuery & { method?: CostBasisMethod }>): Promise<RealizedGainPage> {
       const today = utcDay(deps.clock.market())
-      const range = rangeOf(query, { from: dayOf(fieldsOf(today).year, 1, 1), deps })
+      const range = rangeOf(query, { today, first: (to) => dayOf(fieldsOf(to).year, 1, 1) })
       const { state } = await deps.ledgers.read(caller, { query, signal, method: query.method ?? null })
       const inRange = state.realized
         .filter(({ day }) => day >= range.from && day <= range.to)
@@ -156,8 +152,8 @@ function history(deps: ValuationDeps) {
 
     /** Throws 422 `INVALID_DATE_RANGE`. */
     async income({ caller, query, signal }: Asking<IncomeQuery>): Promise<PortfolioIncome> {
-      const from = addMonths(utcDay(deps.clock.market()), -MONTHS_OF_INCOME)
-      const range = rangeOf(query, { from, deps })
+      const today = utcDay(deps.clock.market())
+      const range = rangeOf(query, { today, first: (to) => addMonths(to, -MONTHS_OF_INCOME) })
       const ledger = await deps.ledgers.read(caller, { query, signal })
       const inRange = ledger.state.income.filter(({ day }) => day >= range.from && day <= range.to)
       const suggested = query.include_suggested ? await readSuggested(deps, ledger, { range, signal }) : null
@@ -195,7 +191,7 @@ async function readSuggested(
 ): Promise<SuggestedIncome[]> {
   const pause = createPause(signal)
   const found: SuggestedIncome[] = []
-  const quantities = Map.groupBy(state.quantities, ({ entityId }) => entityId)
+  const quantities = Map.groupBy(unpackList(state.columns, 'quantities'), ({ entityId }) => entityId)
   const income = Map.groupBy(state.income, ({ entityId }) => entityId)
   for (const [id, { currency }] of profiles) {
     await pause()
@@ -279,9 +275,9 @@ function toSummary({ state, base }: ReadLedger, valued: ValuedLedger, now: numbe
     unrealized_gain: sum(held, ({ unrealizedBase }) => unrealizedBase),
     realized_gain: sum(state.realized, ({ gainBase }) => gainBase),
     income: sum(state.income, ({ amountBase }) => amountBase),
-    fees: sum(state.costs, ({ fees }) => fees),
-    taxes: sum(state.costs, ({ taxes }) => taxes),
-    net_contributions: sum(state.flows, ({ amountBase }) => amountBase),
+    fees: sent(state.totals.fees),
+    taxes: sent(state.totals.taxes),
+    net_contributions: sent(state.totals.netContributions),
     holdings_count: held.length,
     as_of: formatInstant(now),
     simulated: held.some(({ mark }) => mark?.simulated === true),
@@ -306,19 +302,6 @@ function toRealized(row: StateRealized, ticker: string): RealizedGain {
     holding_days: row.day - row.openedOn,
     lot_ids: row.lotIds.slice(0, MOST_LOT_IDS),
   }
-}
-
-/** Throws 422 `INVALID_DATE_RANGE` for a range that ends before it begins. */
-function rangeOf(
-  query: { from?: string; to?: string },
-  { from, deps }: { from: Day; deps: Pick<ValuationDeps, 'clock'> },
-): { from: Day; to: Day } {
-  const range = {
-    from: dayOr(query.from, from, deps) ?? from,
-    to: dayOr(query.to, null, deps) ?? utcDay(deps.clock.market()),
-  }
-  if (range.from > range.to) fail('INVALID_DATE_RANGE', 'from must not be after to.')
-  return range
 }
 
 /** A day that the schema has found to be one; not after today, wherever. */

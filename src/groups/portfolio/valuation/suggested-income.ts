@@ -1,7 +1,8 @@
 import type { Id } from '../../../kernel/ids.ts'
 import type { Day } from '../../../kernel/time.ts'
 import type { EffectiveSplit, PaidDividend } from '../../../ports/instruments.ts'
-import { type LedgerState, type RateTable, rateIn, type StateIncome } from './ledger-state.ts'
+import type { LedgerLists } from './ledger-columns.ts'
+import { type RateTable, rateIn, type StateIncome } from './ledger-state.ts'
 
 /** A dividend that was paid on shares of the ledger and that nobody has entered. */
 export interface SuggestedIncome {
@@ -15,7 +16,7 @@ export interface SuggestedIncome {
 /** What a ledger says of one instrument. */
 export interface InstrumentRows {
   entityId: Id
-  quantities: LedgerState['quantities']
+  quantities: LedgerLists['quantities']
   income: readonly StateIncome[]
 }
 

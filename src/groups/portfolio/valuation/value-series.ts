@@ -2,19 +2,22 @@ import { splitFactorAfter } from '../../../market/adjustment.ts'
 import type { Id } from '../../../kernel/ids.ts'
 import type { Day } from '../../../kernel/time.ts'
 import type { SplitFact } from '../ledger/entry.ts'
-import { type LedgerState, rateIn, type RateTable } from './ledger-state.ts'
+import type { LedgerLists } from './ledger-columns.ts'
+import { rateIn, type RateTable } from './ledger-state.ts'
 import type { DayValue } from './returns.ts'
 
 /** What an instrument closed at, on today's split basis, in its currency; ascending. */
 export interface Closes {
   currency: string
-  days: readonly Day[]
-  closes: readonly number[]
+  days: Int32Array
+  closes: Float64Array
+  /** What counts from a day on in the place of closes: the newest price; null for none. */
+  newest: { day: Day; price: number } | null
   splits: readonly SplitFact[]
 }
 
 export interface SeriesInput {
-  state: Pick<LedgerState, 'quantities' | 'balances' | 'flows' | 'paid'>
+  lists: Pick<LedgerLists, 'quantities' | 'balances' | 'flows' | 'paid'>
   /** By instrument. */
   closes: ReadonlyMap<Id, Closes>
   /** By currency. */
@@ -40,7 +43,7 @@ export interface ValueSeries {
  * for it. What has no exchange rate counts as nothing.
  */
 export function valueSeries(input: SeriesInput): ValueSeries {
-  const { from, to, rates, state } = input
+  const { from, to, rates, lists } = input
   // The first slot is the day before.
   const slots = to - from + 2
   const isPriced = new Uint8Array(slots)
@@ -50,14 +53,15 @@ export function valueSeries(input: SeriesInput): ValueSeries {
     local.set(currency, values)
     return values
   }
-  for (const [entityId, changes] of changesBy(state.quantities, ({ entityId }) => entityId)) {
+  const paid = changesBy(lists.paid, ({ entityId }) => entityId)
+  for (const [entityId, changes] of changesBy(lists.quantities, ({ entityId }) => entityId)) {
     const closes = input.closes.get(entityId)
     if (closes === undefined) continue
     const steps = changes.map(({ day, accountId, quantity }) => ({ day, key: accountId, amount: quantity }))
-    const paid = state.paid.filter((each) => each.entityId === entityId)
-    addHolding(valuesIn(closes.currency), { steps, closes, paid, isPriced, from })
+    const own = paid.get(entityId) ?? []
+    addHolding(valuesIn(closes.currency), { steps, closes, paid: own, isPriced, from })
   }
-  for (const [currency, changes] of changesBy(state.balances, (each) => each.currency)) {
+  for (const [currency, changes] of changesBy(lists.balances, (each) => each.currency)) {
     const steps = changes.map(({ day, accountId, balance }) => ({ day, key: accountId, amount: balance }))
     const values = valuesIn(currency)
     walk(steps, { from, slots }, (slot, amount) => (values[slot] = (values[slot] ?? 0) + amount))
@@ -66,7 +70,7 @@ export function valueSeries(input: SeriesInput): ValueSeries {
   const days = Array.from({ length: slots - 1 }, (_, at): DayValue => {
     return { day: from + at, value: total[at + 1] ?? 0, inflow: 0, outflow: 0 }
   })
-  for (const { day, amountBase } of state.flows) {
+  for (const { day, amountBase } of lists.flows) {
     const own = days[day - from]
     if (own === undefined) continue
     if (amountBase > 0) own.inflow += amountBase
@@ -117,13 +121,14 @@ function walk(
 interface HoldingInput {
   steps: readonly Step[]
   closes: Closes
-  paid: LedgerState['paid']
+  paid: LedgerLists['paid']
   isPriced: Uint8Array
   from: Day
 }
 
 function addHolding(values: Float64Array, { steps, closes, paid, isPriced, from }: HoldingInput): void {
-  const { days, closes: prices, splits } = closes
+  const { days, closes: prices, newest, splits } = closes
+  const end = newest === null ? days.length : firstFrom(days, newest.day)
   const known = [...paid].toSorted((one, other) => one.day - other.day)
   let [nextClose, nextPaid] = [0, 0]
   /** On today's split basis. */
@@ -133,12 +138,20 @@ function addHolding(values: Float64Array, { steps, closes, paid, isPriced, from 
     for (let each = known[nextPaid]; each !== undefined && each.day <= day; each = known[++nextPaid]) {
       if (nextClose === 0) price = each.price / splitFactorAfter(splits, each.day)
     }
-    while (nextClose < days.length && (days[nextClose] ?? 0) <= day) price = prices[nextClose++] ?? price
+    while (nextClose < end && (days[nextClose] ?? 0) <= day) price = prices[nextClose++] ?? price
     if (nextClose > 0 && days[nextClose - 1] === day) isPriced[slot] = 1
+    if (newest !== null && newest.day <= day) price = newest.price
+    if (newest?.day === day) isPriced[slot] = 1
     if (price !== null) {
       values[slot] = (values[slot] ?? 0) + quantity * price * splitFactorAfter(splits, day)
     }
   })
+}
+
+/** Where the days from one on begin. */
+function firstFrom(days: Int32Array, day: Day): number {
+  const at = days.findIndex((each) => each >= day)
+  return at === -1 ? days.length : at
 }
 
 function inBase(

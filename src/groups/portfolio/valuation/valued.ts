@@ -1,10 +1,11 @@
 import type { Id } from '../../../kernel/ids.ts'
-import { DAY_MS, type Day, formatInstant, type Instant, utcDay } from '../../../kernel/time.ts'
+import { DAY_MS, type Day, type Instant, utcDay } from '../../../kernel/time.ts'
 import type { InstrumentProfile } from '../../../ports/instruments.ts'
-import type { PortfolioWarning } from '../../../contract/holdings.ts'
+import type { PortfolioWarning } from '../../../contract/portfolio-warnings.ts'
 import type { ReadLedger } from './ledger-reader.ts'
 import { rateIn, type StatePosition } from './ledger-state.ts'
 import type { Mark, Marks } from './marks.ts'
+import { warningsOf } from './warnings.ts'
 
 /** A price older than this is stale. */
 const STALE_MS = 7 * DAY_MS
@@ -124,63 +125,4 @@ function priceOf(
     unrealizedBase: valueBase === null ? null : valueBase - costBase,
     fxEffectBase: rate === null ? null : cost * rate - costBase,
   }
-}
-
-function warningsOf(
-  { holdings, cash }: Pick<ValuedLedger, 'holdings' | 'cash'>,
-  { state, names }: { state: ReadLedger['state']; names: ReadonlyMap<Id, string> },
-): PortfolioWarning[] {
-  const of = (code: PortfolioWarning['code'], entityId: Id | null, detail: string): PortfolioWarning => ({
-    code,
-    entity_id: entityId,
-    detail,
-  })
-  const held = holdings.filter(({ quantity }) => quantity !== 0)
-  const tickers = new Map(holdings.map(({ profile }) => [profile.entityId, profile.ticker]))
-  return [
-    ...held.flatMap(({ profile: { entityId, ticker }, mark, isStale, quantity }) => [
-      ...(mark === null
-        ? [of('PRICE_MISSING', entityId, `${ticker} has no price and counts as nothing.`)]
-        : []),
-      ...(isStale && mark !== null
-        ? [of('STALE_PRICE', entityId, `The newest price of ${ticker} is of ${formatInstant(mark.at)}.`)]
-        : []),
-      ...(quantity < 0 ? [of('NEGATIVE_POSITION', entityId, `${ticker} is sold short: ${quantity}.`)] : []),
-    ]),
-    ...state.missingRates.map((currency) =>
-      of(
-        'FX_MISSING',
-        null,
-        `No exchange rate of ${currency} is known on the day of a transaction; it counts as nothing.`,
-      ),
-    ),
-    ...[
-      ...new Set([
-        ...held.filter(({ rate }) => rate === null).map(({ profile }) => profile.currency),
-        ...cash.filter(({ base }) => base === null).map(({ currency }) => currency),
-      ]),
-    ].map((currency) =>
-      of(
-        'FX_MISSING',
-        null,
-        `No exchange rate of ${currency} is known now; what is held in it counts as nothing.`,
-      ),
-    ),
-    ...cash
-      .filter(({ amount }) => amount < 0)
-      .map(({ accountId, currency, amount }) =>
-        of(
-          'NEGATIVE_CASH',
-          null,
-          `The account "${names.get(accountId) ?? accountId}" has ${amount} ${currency}.`,
-        ),
-      ),
-    ...state.unapplied.map(({ accountId, entityId, day }) =>
-      of(
-        'UNAPPLIED_SPLIT',
-        entityId,
-        `${tickers.get(entityId) ?? entityId} was split on ${formatInstant(day * DAY_MS).slice(0, 10)}; the account "${names.get(accountId) ?? accountId}" has no such row and does not apply splits by itself.`,
-      ),
-    ),
-  ]
 }

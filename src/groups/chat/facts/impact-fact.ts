@@ -1,0 +1,51 @@
+import { nameId } from '../../../kernel/ids.ts'
+import { formatDay, formatInstantSeconds, utcDay } from '../../../kernel/time.ts'
+import type { InstrumentSummary } from '../../../ports/instruments.ts'
+import type { NewsImpact } from '../../../ports/news.ts'
+import { plainQuote } from '../answering/quotes.ts'
+import type { Fact } from './facts.ts'
+import { percent } from './say.ts'
+
+const MOST_TOLD = 3
+const WINDOWS = [
+  ['day_t0', 'by the first close after it'],
+  ['day_t1', 'by the second'],
+  ['day_t2', 'by the third'],
+  ['day_t5', 'by the sixth'],
+] as const
+
+/** What an instrument's price did after the latest articles about it that a session has closed after; null where there are none. */
+export function impactFact(instrument: InstrumentSummary, impacts: readonly NewsImpact[]): Fact | null {
+  const told = impacts
+    .filter(({ returns }) => returns.day_t0 !== null)
+    .toSorted((one, other) => other.article.publishedAt - one.article.publishedAt)
+    .slice(0, MOST_TOLD)
+  const [latest] = told
+  const earliest = told.at(-1)
+  if (latest === undefined || earliest === undefined) return null
+  const sentences = told.map((impact) => sentenceOf(instrument, impact))
+  const [from, to] = [dayOf(earliest), dayOf(latest)]
+  return {
+    sentences,
+    record: {
+      kind: 'fact',
+      docId: nameId('chat-fact', 'impact', ...told.map(({ article }) => article.docId), instrument.entityId),
+      headline: `News impact ${instrument.ticker} ${from} to ${to}`,
+      url: `/v1/entities/${instrument.entityId}/articles?from=${from}&to=${to}&with_impact_windows=true`,
+      text: sentences.join(' '),
+      asOf: latest.article.publishedAt,
+      simulated: told.some(({ article }) => article.simulated),
+    },
+  }
+}
+
+const dayOf = ({ article }: NewsImpact): string => formatDay(utcDay(article.publishedAt))
+
+function sentenceOf({ name, ticker }: InstrumentSummary, { article, returns }: NewsImpact): string {
+  const moves = WINDOWS.flatMap(([window, words]) => {
+    const value = returns[window]
+    return value === null ? [] : [`${percent(value)} ${words}`]
+  })
+  const headline = plainQuote(article.headline).replace(/[.\s]+$/, '')
+  return `After “${headline}” (${formatInstantSeconds(article.publishedAt)}) the price of ${name} (${ticker}) changed by ${moves.join(', ')}.`
+}

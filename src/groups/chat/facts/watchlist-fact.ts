@@ -1,0 +1,31 @@
+import { nameId } from '../../../kernel/ids.ts'
+import type { Instant } from '../../../kernel/time.ts'
+import type { InstrumentSummary } from '../../../ports/instruments.ts'
+import type { PortfolioOwner } from '../../../ports/portfolio.ts'
+import type { Fact } from './facts.ts'
+
+const MOST_NAMED = 10
+
+/** What is on a user's watchlists. */
+export function watchlistFact(
+  { tenantId, userId }: PortfolioOwner,
+  watched: readonly InstrumentSummary[],
+  now: Instant,
+): Fact {
+  const named = watched.slice(0, MOST_NAMED).map(({ name, ticker }) => `${name} (${ticker})`)
+  const rest = watched.length - named.length
+  const number = watched.length === 1 ? 'One instrument is' : `${watched.length} instruments are`
+  const text = `${number} on your watchlists: ${named.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}.`
+  return {
+    sentences: [text],
+    record: {
+      kind: 'fact',
+      docId: nameId('chat-fact', 'watchlists', tenantId, userId),
+      headline: 'Your watchlists',
+      url: '/v1/portfolio/watchlists',
+      text,
+      asOf: now,
+      simulated: false,
+    },
+  }
+}

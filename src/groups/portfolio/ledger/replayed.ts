@@ -1,0 +1,109 @@
+import type { CostBasisMethod } from '../../../market/vocabulary.ts'
+import type { Id } from '../../../kernel/ids.ts'
+import type { Day } from '../../../kernel/time.ts'
+import type { Actions } from './actions.ts'
+import type { Entry, Exact, ValuedSpinOff } from './entry.ts'
+import type { Closing, Position } from './position.ts'
+
+/** What an account says of how its rows are read. */
+export interface AccountRules {
+  /** ISO 4217. */
+  currency: string
+  method: CostBasisMethod
+  /** Whether recorded splits and spin-offs count without a row of the account. */
+  appliesActions: boolean
+}
+
+/** What the ledger is read with. */
+export interface ReplayInput {
+  entries: readonly Entry[]
+  accounts: ReadonlyMap<Id, AccountRules>
+  actions: Actions<ValuedSpinOff>
+  /** The one instrument whose gains, income and flows count; null for all. Rows of what it came out of are read for its shares alone. */
+  only: Id | null
+  /** Units of the base currency for one of a currency on a day; null where no rate is known. */
+  rateOn: (currency: string, day: Day) => number | null
+  /** The last day that counts. */
+  until: Day
+}
+
+/** A sale, or the covering of a short. */
+export interface Realized extends Closing {
+  transactionId: Id
+  accountId: Id
+  entityId: Id
+  day: Day
+  currency: string
+  fee: Exact
+}
+
+/** Money that an instrument or an account has earned. */
+export interface Income {
+  kind: 'dividend' | 'interest'
+  accountId: Id
+  entityId: Id | null
+  day: Day
+  /** Before tax, in the base currency. */
+  amountBase: Exact
+  taxBase: Exact
+}
+
+/** Money or shares that cross the border of the portfolio, in the base currency. */
+export interface Flow {
+  day: Day
+  accountId: Id
+  /** Positive: into the portfolio. */
+  amountBase: Exact
+}
+
+export interface Holding {
+  accountId: Id
+  entityId: Id
+  currency: string
+  position: Position
+  firstAcquiredOn: Day
+  transactions: number
+}
+
+/** A split or a spin-off of an instrument that was held. */
+export interface UnappliedAction {
+  kind: 'split' | 'spin_off'
+  accountId: Id
+  entityId: Id
+  day: Day
+}
+
+/** Shares that an account was given by a spin-off, and what of the parent's cost went with them. */
+export interface Received {
+  accountId: Id
+  spinOff: ValuedSpinOff
+  quantity: Exact
+  /** In the child's currency. */
+  cost: Exact
+}
+
+/** All that a ledger says up to a day. */
+export interface Replayed {
+  holdings: readonly Holding[]
+  /** By account and currency. Of accounts that keep track of money alone. */
+  cash: ReadonlyMap<Id, ReadonlyMap<string, Exact>>
+  realized: readonly Realized[]
+  income: readonly Income[]
+  flows: readonly Flow[]
+  /** Fees and taxes by the day on which they were paid, in the base currency. */
+  costs: ReadonlyMap<Day, { fees: Exact; taxes: Exact }>
+  /** The first row after which less than nothing of an instrument was there, by account and instrument. */
+  short: ReadonlyArray<{ accountId: Id; entityId: Id; day: Day; transactionId: Id }>
+  /** Currencies of which a rate was missing, and the first day of it; their amounts count as nothing in the base currency. */
+  missingRates: ReadonlyMap<string, Day>
+  /** Recorded actions that an account does not apply and its user has not entered. */
+  unapplied: readonly UnappliedAction[]
+  /** What spin-offs have given. */
+  received: readonly Received[]
+  /** What was paid for a share, as shares counted then: what it is worth where no market says so. */
+  paid: ReadonlyArray<{ day: Day; entityId: Id; price: Exact }>
+  /** Quantities after each day on which they changed, as shares counted then. */
+  quantities: ReadonlyArray<{ day: Day; accountId: Id; entityId: Id; quantity: Exact }>
+  /** Money after each day on which it changed. */
+  balances: ReadonlyArray<{ day: Day; accountId: Id; currency: string; balance: Exact }>
+}

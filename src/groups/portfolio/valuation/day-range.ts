@@ -1,0 +1,22 @@
+import { fail } from '../../../kernel/fail.ts'
+import { type Day, parseDay } from '../../../kernel/time.ts'
+
+/** Days of a query, which the schema has found to be days. */
+export interface DayRangeQuery {
+  from?: string
+  to?: string
+}
+
+/**
+ * The days that a query means, both inclusive: up to today unless said, and at the latest; from what follows from the last day unless said. Throws 422
+ * `INVALID_DATE_RANGE` where they end before they begin.
+ */
+export function rangeOf<First extends Day | null>(
+  query: DayRangeQuery,
+  { today, first }: { today: Day; first: (to: Day) => First },
+): { from: Day | First; to: Day } {
+  const to = Math.min(parseDay(query.to ?? '') ?? today, today)
+  const from = query.from === undefined ? first(to) : (parseDay(query.from) ?? first(to))
+  if (from !== null && from > to) fail('INVALID_DATE_RANGE', 'from must not be after to, or after today.')
+  return { from, to }
+}
