@@ -52,7 +52,10 @@ describeEngines('jobs', (engine) => {
     started = []
     log = []
   })
-  afterEach(() => Promise.all(started.map((each) => each.stop(1_000))))
+  afterEach(async () => {
+    await Promise.all(started.map((each) => each.stop(1_000)))
+    await database.closeOthers()
+  })
 
   const logger = {
     warn: (_: object, message: string) => void log.push(message),
@@ -249,7 +252,7 @@ describeEngines('jobs', (engine) => {
 
   it('need tables that four processes may make at once', async () => {
     const { pool } = database.storage
-    await pool.query('drop schema pgboss cascade')
+    await pool.query('drop schema if exists pgboss cascade')
     await Promise.all(Array.from({ length: 4 }, () => migrateJobs(plainSql(database.another().pool))))
     expect((await pool.query('select from pgboss.version')).rowCount).toBe(1)
   })

@@ -11,6 +11,8 @@ export interface TestDatabase {
   where: string
   /** A further connection to it, as another process has. */
   another(): Storage
+  /** Closes those further connections: the ones of many tests together would be more than a server takes. */
+  closeOthers(): Promise<void>
   /** Closes every connection and removes it. */
   drop(): Promise<void>
 }
@@ -56,15 +58,19 @@ function withOthers(
   close: () => Promise<void>,
 ): Omit<TestDatabase, 'where'> {
   const others: Storage[] = []
+  const closeOthers = async (): Promise<void> => {
+    await Promise.all(others.splice(0).map((other) => other.close()))
+  }
   return {
     storage,
+    closeOthers,
     another: () => {
       const other = connect()
       others.push(other)
       return other
     },
     drop: async () => {
-      await Promise.all(others.map((other) => other.close()))
+      await closeOthers()
       await close()
     },
   }
