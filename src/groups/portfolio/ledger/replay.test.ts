@@ -1,16 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { parseDay } from '../../../kernel/time.ts'
+import { ACCOUNT, day, inTwoOrders, row as ledgerRow } from '../../../../tests/support/ledger-rows.ts'
 import { COST_BASIS_METHODS, type CostBasisMethod } from '../../../market/vocabulary.ts'
 import { type Entry, Exact, type SplitFact } from './entry.ts'
 import { replay } from './replay.ts'
 import type { Replayed } from './replayed.ts'
 
-const day = (text: string): number => parseDay(text) ?? 0
-const ACCOUNT = 'account'
 const SHARE = 'share'
 
-let sequence = 0
 /** A row: `['2025-01-02', 'buy', 100, 95]` is a hundred shares at 95; money alone has no shares. */
 function row(
   date: string,
@@ -19,24 +16,7 @@ function row(
   price: number,
   more: Partial<Entry> = {},
 ): Entry {
-  const shares = quantity === null ? null : new Exact(quantity)
-  sequence++
-  return {
-    id: `t${sequence}`,
-    accountId: ACCOUNT,
-    type,
-    entityId: quantity === null ? null : SHARE,
-    day: day(date),
-    sequence,
-    quantity: shares,
-    amount: shares === null ? new Exact(price) : shares.times(price),
-    fee: new Exact(0),
-    tax: new Exact(0),
-    currency: 'USD',
-    fxRate: null,
-    external: false,
-    ...more,
-  }
+  return ledgerRow(date, type, quantity === null ? null : SHARE, quantity, price, more)
 }
 
 function read(
@@ -255,9 +235,7 @@ describe('whatever is traded', () => {
       }),
       { minLength: 1, maxLength: 12 },
     )
-    const both = rows.chain((list) =>
-      fc.tuple(fc.constant(list), fc.shuffledSubarray(list, { minLength: list.length })),
-    )
+    const both = inTwoOrders(rows)
     const quantityOf = (list: ReadonlyArray<{ type: Entry['type']; quantity: number }>): number =>
       at(
         1,
@@ -276,16 +254,11 @@ describe('whatever is traded', () => {
 
   test('the order in which the rows of different days arrive changes nothing', () => {
     fc.assert(
-      fc.property(
-        trades.chain((entries) =>
-          fc.tuple(fc.constant(entries), fc.shuffledSubarray(entries, { minLength: entries.length })),
-        ),
-        ([entries, shuffled]) => {
-          for (const method of COST_BASIS_METHODS) {
-            expect(at(50, read(shuffled, { method }))).toEqual(at(50, read(entries, { method })))
-          }
-        },
-      ),
+      fc.property(inTwoOrders(trades), ([entries, shuffled]) => {
+        for (const method of COST_BASIS_METHODS) {
+          expect(at(50, read(shuffled, { method }))).toEqual(at(50, read(entries, { method })))
+        }
+      }),
       { numRuns: 200 },
     )
   })

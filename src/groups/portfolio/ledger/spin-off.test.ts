@@ -1,44 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { formatDay, parseDay } from '../../../kernel/time.ts'
+import { ACCOUNT, day, inTwoOrders, row } from '../../../../tests/support/ledger-rows.ts'
+import { formatDay } from '../../../kernel/time.ts'
 import { COST_BASIS_METHODS, type CostBasisMethod } from '../../../market/vocabulary.ts'
 import type { Actions } from './actions.ts'
 import { type Entry, Exact, type SplitFact, type ValuedSpinOff } from './entry.ts'
 import { walkQuantities } from './quantities.ts'
 import { replay } from './replay.ts'
 import type { Replayed } from './replayed.ts'
-
-const day = (text: string): number => parseDay(text) ?? 0
-const ACCOUNT = 'account'
-
-let sequence = 0
-/** A row: `['2025-01-02', 'buy', 'P', 100, 95]` is a hundred shares of P at 95. */
-function row(
-  date: string,
-  type: Entry['type'],
-  entityId: string,
-  quantity: number,
-  price: number,
-  more: Partial<Entry> = {},
-): Entry {
-  sequence++
-  return {
-    id: `t${sequence}`,
-    accountId: ACCOUNT,
-    type,
-    entityId,
-    day: day(date),
-    sequence,
-    quantity: new Exact(quantity),
-    amount: new Exact(quantity).times(price),
-    fee: new Exact(0),
-    tax: new Exact(0),
-    currency: 'USD',
-    fxRate: null,
-    external: false,
-    ...more,
-  }
-}
 
 /** One share of C for four of P; a fifth of the cost goes with it. */
 const SPIN_OFF: ValuedSpinOff = {
@@ -326,18 +295,13 @@ describe('whatever is traded around a spin-off', () => {
 
   test('the order in which the rows arrive changes no quantity', () => {
     fc.assert(
-      fc.property(
-        trades.chain((entries) =>
-          fc.tuple(fc.constant(entries), fc.shuffledSubarray(entries, { minLength: entries.length })),
-        ),
-        ([entries, shuffled]) => {
-          const quantities = (list: readonly Entry[]): Record<string, number> =>
-            Object.fromEntries(
-              read(list).holdings.map((each) => [each.entityId, each.position.quantity.toNumber()]),
-            )
-          expect(quantities(shuffled)).toEqual(quantities(entries))
-        },
-      ),
+      fc.property(inTwoOrders(trades), ([entries, shuffled]) => {
+        const quantities = (list: readonly Entry[]): Record<string, number> =>
+          Object.fromEntries(
+            read(list).holdings.map((each) => [each.entityId, each.position.quantity.toNumber()]),
+          )
+        expect(quantities(shuffled)).toEqual(quantities(entries))
+      }),
       { numRuns: 200 },
     )
   })
