@@ -202,9 +202,9 @@ interface Product {
   openStreams: OpenStreams
 }
 
-function openProduct(config: Config, { platform, identity, open }: Base): Product {
+function openProduct(config: Config, { platform, identity, open, shared }: Base): Product {
   const { bus, clock, logger, workers } = platform
-  const openStreams = new OpenStreams()
+  const openStreams = new OpenStreams(shared.openCounts)
   const { instruments, news, portfolio } = sourcesOf(config, { clock, workers })
   const uses = modelUsesOf(config, logger)
   const groups = openGroups({

@@ -1,12 +1,13 @@
 import type { Caller } from '../contract/endpoint.ts'
 import { Failure } from '../kernel/fail.ts'
+import { ALONE, type OpenCounts } from '../ports/open-counts.ts'
 import { networkOf } from './network.ts'
 
 /** What stays open: a streaming response, a WebSocket, and a WebSocket whose client has not said yet who it is. */
 type Kind = 'stream' | 'websocket' | 'unauthenticated'
 type Scope = 'token' | 'user' | 'tenant' | 'address' | 'process'
 
-/** How many may be open at once in this process. */
+/** How many may be open at once: over all processes, but for what one process may have. */
 const LIMITS: Readonly<Record<Kind, Readonly<Partial<Record<Scope, number>>>>> = {
   stream: { token: 4, user: 8, tenant: 100, address: 4, process: 10_000 },
   websocket: { token: 5, user: 10, tenant: 100, process: 10_000 },
@@ -37,51 +38,69 @@ export interface Place {
   release(): void
 }
 
-/** Counts the streams and sockets that are open in this process. */
+/** Counts the streams and sockets that are open in this process, within limits that hold over all processes. */
 export class OpenStreams {
   private readonly counts = new Map<string, number>()
+  private readonly shared: OpenCounts
 
-  /** A place for one more, or the 429 that refuses it. */
-  admit(kind: Kind, owner: Owner): Place | Failure {
+  constructor(shared: OpenCounts = ALONE) {
+    this.shared = shared
+  }
+
+  /** A place for one more, or the 429 that refuses it. It is taken at once, so that two requests never get the same one. */
+  async admit(kind: Kind, owner: Owner): Promise<Place | Failure> {
     const keys = keysOf(kind, owner)
     for (const [scope, key] of keys) {
-      const limit = LIMITS[kind][scope] ?? Number.POSITIVE_INFINITY
+      const limit = limitOf(kind, scope)
       if (this.at(key) >= limit) return full(kind, scope, limit)
     }
-    let held = keys
-    this.add(held, 1)
-    return {
-      move: (to) => {
-        this.add(held, -1)
-        held = keysOf(kind, to)
-        this.add(held, 1)
-      },
-      release: () => {
-        this.add(held, -1)
-        held = []
-      },
-    }
+    this.add(keys, 1)
+    const sharedKeys = keys.filter(isShared)
+    const refusing = await this.shared.take(
+      sharedKeys.map(([scope, key]) => ({ key, here: this.at(key), limit: limitOf(kind, scope) })),
+    )
+    const place = this.placeAt(kind, keys)
+    if (refusing === null) return place
+    place.release()
+    const [scope = 'process'] = sharedKeys[refusing] ?? []
+    return full(kind, scope, limitOf(kind, scope))
   }
 
-  /** What a user has open. */
-  openOf(caller: Caller): { streams: number; websockets: number } {
+  /** What a user has open, in all processes. */
+  async openOf(caller: Caller): Promise<{ streams: number; websockets: number }> {
     const user = userOf(caller)
-    return {
-      streams: this.at(keyOf('stream', 'user', user)),
-      websockets: this.at(keyOf('websocket', 'user', user)),
-    }
+    const keys = [keyOf('stream', 'user', user), keyOf('websocket', 'user', user)]
+    const [streams = 0, websockets = 0] = (await this.shared.elsewhere(keys)).map(
+      (count, i) => count + this.at(keys[i] ?? ''),
+    )
+    return { streams, websockets }
   }
 
-  /** What is open in all. */
+  /** What this process has open in all. */
   total(kind: 'stream' | 'websocket'): number {
     return this.at(keyOf(kind, 'process', ''))
+  }
+
+  private placeAt(kind: Kind, keys: Keys): Place {
+    let held = keys
+    const change = (to: Keys): void => {
+      const changed = [...held, ...to].filter(isShared)
+      this.add(held, -1)
+      held = to
+      this.add(held, 1)
+      this.shared.tell(changed.map(([, key]) => ({ key, here: this.at(key) })))
+    }
+    return {
+      move: (to) => change(keysOf(kind, to)),
+      release: () => held.length > 0 && change([]),
+    }
   }
 
   private at(key: string): number {
     return this.counts.get(key) ?? 0
   }
 
-  private add(keys: ReadonlyArray<readonly [Scope, string]>, by: number): void {
+  private add(keys: Keys, by: number): void {
     for (const [, key] of keys) {
       const count = this.at(key) + by
       if (count === 0) this.counts.delete(key)
@@ -90,7 +109,13 @@ export class OpenStreams {
   }
 }
 
-function keysOf(kind: Kind, owner: Owner): Array<readonly [Scope, string]> {
+type Keys = ReadonlyArray<readonly [Scope, string]>
+
+const isShared = ([scope]: readonly [Scope, string]): boolean => scope !== 'process'
+
+const limitOf = (kind: Kind, scope: Scope): number => LIMITS[kind][scope] ?? Number.MAX_SAFE_INTEGER
+
+function keysOf(kind: Kind, owner: Owner): Keys {
   const named: Array<readonly [Scope, string]> =
     'token' in owner
       ? [

@@ -59,22 +59,27 @@ export class SocketServer {
   }
 
   /** What opens the WebSocket of a call that has passed the checks of its route. Throws what refuses it. */
-  accept(route: SocketRoute): (exchange: HttpExchange, call: { params: unknown; query: unknown }) => void {
+  accept(
+    route: SocketRoute,
+  ): (exchange: HttpExchange, call: { params: unknown; query: unknown }) => Promise<void> {
     const { received } = route.endpoint.socket
     const validators = new Map(
       Object.entries(received).map(([type, schema]: [string, TObject]) => [type, bodyValidator(schema)]),
     )
     this.upgrades.add(route.endpoint.path)
-    return (exchange, { params, query }) => {
+    return async (exchange, { params, query }) => {
       const { raw, session, request } = exchange
       this.check(exchange)
       const { places } = this.context
       const from = { ip: request.ip }
-      const place =
-        session === null
-          ? places.admit('unauthenticated', { address: request.ip })
-          : places.admit('websocket', session.caller)
+      const place = await (session === null
+        ? places.admit('unauthenticated', { address: request.ip })
+        : places.admit('websocket', session.caller))
       if (place instanceof Failure) throw place
+      if (this.rules.draining()) {
+        place.release()
+        throw SHUTDOWN
+      }
       const { authorization = '' } = raw.headers
       const caller = session === null ? null : { session, authorization }
       const failureOf = (error: unknown): Failure => exchange.failureOf(error)

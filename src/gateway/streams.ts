@@ -27,8 +27,10 @@ export async function serveStream(
   const { session, raw, request } = exchange
   // Who has gone while the request was checked gets no place.
   exchange.signal.throwIfAborted()
-  const place = streaming.places.admit('stream', session?.caller ?? { address: request.ip })
+  const place = await streaming.places.admit('stream', session?.caller ?? { address: request.ip })
   if (place instanceof Failure) throw place
+  if (exchange.signal.aborted) place.release()
+  exchange.signal.throwIfAborted()
   const { authorization = '' } = raw.headers
   const { stream } = endpoint
   const unwatch = streaming.watch.add({

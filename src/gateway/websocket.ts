@@ -222,8 +222,12 @@ export class SocketSession implements Watched {
     const rate = await countSession(this.context.counter, session, 1)
     if (rate !== null && !rate.admission.admitted) return rateExceeded(rate)
     if (this.closing) return null
-    const place = this.context.places.admit('websocket', session.caller)
+    const place = await this.context.places.admit('websocket', session.caller)
     if (place instanceof Failure) return place
+    if (this.closing) {
+      place.release()
+      return null
+    }
     this.place.release()
     this.place = place
     return null

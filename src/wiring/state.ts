@@ -6,6 +6,7 @@ import { createMemoryCounter } from '../adapters/counter/memory.ts'
 import { createRedisCounter } from '../adapters/counter/redis.ts'
 import { createFileKeyStore } from '../adapters/identity/signing-key.ts'
 import { connectRedis } from '../adapters/redis/connection.ts'
+import { RedisOpenCounts } from '../adapters/redis/open-counts.ts'
 import { ReplicaCount } from '../adapters/redis/replicas.ts'
 import { type DataDir, lockDataDir } from '../adapters/storage/data-dir.ts'
 import { openEmbeddedStorage, openPostgresStorage, type Storage } from '../adapters/storage/storage.ts'
@@ -17,6 +18,7 @@ import type { Cache } from '../ports/cache.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Counter } from '../ports/counter.ts'
 import type { KeyStore } from '../ports/identity.ts'
+import { ALONE, type OpenCounts } from '../ports/open-counts.ts'
 import { EMBEDDED_FILES, requireFiles, SERVER_FILES } from './descriptors.ts'
 
 /** The database of a process and what it lies in. */
@@ -63,9 +65,10 @@ export function keyStoreOf({ storage, dataDir }: OpenStorage): KeyStore {
   return dataDir === null ? createDatabaseKeyStore(storage.db) : createFileKeyStore(dataDir.path)
 }
 
-/** What gateways share beside the database: how much was asked, and what was computed. */
+/** What gateways share beside the database: how much was asked, what is open, and what was computed. */
 export interface SharedState {
   counter: Counter
+  openCounts: OpenCounts
   cache: Cache
   /** Null without Redis. */
   redisReachable: (() => boolean) | null
@@ -80,6 +83,7 @@ export function openSharedState(
   if (redisUrl === null) {
     return {
       counter: createMemoryCounter(clock),
+      openCounts: ALONE,
       cache: createMemoryCache(clock),
       redisReachable: null,
       close: async () => undefined,
@@ -90,6 +94,7 @@ export function openSharedState(
   const replicas = role === 'worker' ? null : new ReplicaCount(redis)
   return {
     counter: createRedisCounter(redis, clock, replicas ?? { count: () => 1 }),
+    openCounts: replicas === null ? ALONE : new RedisOpenCounts(redis, replicas),
     cache: createRedisCache(redis, clock, { release }),
     redisReachable: () => !redis.down,
     close: async () => {

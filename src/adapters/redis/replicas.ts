@@ -30,8 +30,10 @@ export interface Replicas {
 
 /** Counts the gateways on one Redis, so that each knows its share of a limit while Redis is unreachable. */
 export class ReplicaCount implements Replicas {
-  private readonly id = randomId()
-  private readonly keys: readonly string[]
+  /** Of this process, for as long as it runs. */
+  readonly id = randomId()
+  /** The sorted set of those that are there: each with the millisecond at which it last said so. */
+  readonly key: string
   private readonly beatScript: Script<number>
   private readonly leaveScript: Script<number>
   private readonly closing = new AbortController()
@@ -40,7 +42,7 @@ export class ReplicaCount implements Replicas {
   private settledAt = 0
 
   constructor(connection: RedisConnection) {
-    this.keys = [`${connection.prefix}replicas`]
+    this.key = `${connection.prefix}replicas`
     this.beatScript = connection.script('tidemarkBeat', BEAT)
     this.leaveScript = connection.script('tidemarkLeave', LEAVE)
     const run = (): Promise<void> => this.beat()
@@ -58,11 +60,11 @@ export class ReplicaCount implements Replicas {
   /** Takes this process off the count at once, so that the shares of the others grow. */
   async close(): Promise<void> {
     this.closing.abort()
-    await this.leaveScript(this.keys, [this.id]).catch(() => undefined)
+    await this.leaveScript([this.key], [this.id]).catch(() => undefined)
   }
 
   private async beat(): Promise<void> {
-    const counted = await this.beatScript(this.keys, [this.id, BELIEVED_MS])
+    const counted = await this.beatScript([this.key], [this.id, BELIEVED_MS])
     this.known = performance.now() < this.settledAt ? Math.max(this.known, counted) : counted
   }
 }

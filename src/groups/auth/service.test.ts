@@ -45,7 +45,7 @@ function authOf(recorded: TenantRecord | null, over: Partial<Deps> = {}) {
     defaultTier: 'free',
     tokenRevoked: unexpected,
     usageShares: async () => [],
-    openOf: () => ({ streams: 0, websockets: 0 }),
+    openOf: async () => ({ streams: 0, websockets: 0 }),
     ...over,
   })
 }

@@ -37,8 +37,8 @@ export interface Deps extends AdminRules {
   instruments: Pick<InstrumentReader, 'existing'>
   /** What every other group says of a user's usage. */
   usageShares(caller: Caller): Promise<readonly UsageShare[]>
-  /** What a user has open at this process. */
-  openOf(caller: Caller): { streams: number; websockets: number }
+  /** What a user has open, in all processes. */
+  openOf(caller: Caller): Promise<{ streams: number; websockets: number }>
   /** Ends a log-in at a provider of ours, so that its refresh tokens are worth nothing; absent without one. */
   endLogin?: ((grantId: string) => Promise<void>) | undefined
   /** Makes every process ask again whether a token is revoked. */
@@ -174,8 +174,11 @@ function users({ store, clock, defaultTier, ...deps }: Deps) {
 
     async usage(caller: Caller, rate: CallerRate | null): Promise<Usage> {
       const now = clock.now()
-      const [{ tier }, shares] = await Promise.all([tenantOf(caller.tenantId), deps.usageShares(caller)])
-      const { streams, websockets } = deps.openOf(caller)
+      const [{ tier }, shares, { streams, websockets }] = await Promise.all([
+        tenantOf(caller.tenantId),
+        deps.usageShares(caller),
+        deps.openOf(caller),
+      ])
       return {
         tier,
         window_seconds: WINDOW_SECONDS,
