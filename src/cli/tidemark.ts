@@ -15,6 +15,13 @@ import { withServerClock } from './running-server.ts'
 // Whatever this process or its database makes is its user's alone.
 process.umask(0o077)
 
+// Whoever reads, such as `head`, may stop reading; the work goes on to its end all the same.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+  })
+}
+
 /** Below npm and a terminal one Ctrl-C may come twice in the same instant. */
 const AGAIN_MS = 500
 

@@ -28,6 +28,23 @@ describe('npx tidemark in the repository', () => {
   })
 })
 
+describe('output that nobody reads', () => {
+  test('does not end a command: it works to its end, and says nothing of it', async () => {
+    const settings = { DATA_DIR: await preparedDataDir() }
+    const names = ['one', 'two'].map((name) => join(folder, `${name}.jsonl`))
+    for (const name of names) {
+      const article = { headline: `About ${name}`, url: `https://news.test${name}`, source: 'Wire' }
+      writeFileSync(name, `${JSON.stringify(article)}\n`)
+    }
+    const script = 'node "$0" import articles "$@" | true; echo "${PIPESTATUS[0]}"'
+    const file = join(ROOT, 'src/cli/tidemark.ts')
+    const { stdout, stderr } = await run(['bash', '-c', script, file, ...names], settings).ended
+    expect([stdout, stderr]).toEqual(['0\n', ''])
+    const again = await cli(['import', 'articles', ...names], settings)
+    expect(again.stdout).toContain('2 files: 2 read, 0 stored, 2 unchanged, 0 rejected')
+  })
+})
+
 describe('npm start and npm run demo', () => {
   test.each([
     [['demo', '--help'], 0, /^Usage: npm run demo -- \[options\]/, /^$/],
