@@ -1,6 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { readInstruments } from '../src/adapters/files/instruments-csv.ts'
 import { enrich } from '../src/groups/news/enrichment/enrich.ts'
 import type { WaitingArticle } from '../src/groups/news/intake/intake-store.ts'
@@ -13,12 +14,17 @@ import { realData } from '../tests/support/real-data.ts'
 import { record } from './figures.ts'
 import { bareOf, tokenFor } from './http.ts'
 import { compare, quantile } from './load.ts'
-import { type Running, start, tidemark } from './processes.ts'
+import { cpuSeconds, type Running, start, tidemark } from './processes.ts'
 import { POSTGRES, psql } from './psql.ts'
 
 const DATABASE = 'tidemark_bench_news'
 /** Articles in the database, in steps: how the cost grows. */
 const STEPS = [10_000, 100_000, 1_000_000]
+/** Articles of how many characters are taken in from a file, and how many. */
+const TAKEN_IN = [
+  [400, 5_000],
+  [4_000, 500],
+] as const
 const CALLS = 300
 /** Calls before those, while the code is still compiled; the very first one waits for the index and is told apart. */
 const WARM_UP = 300
@@ -26,8 +32,10 @@ const WARM_UP = 300
 /** Ingest in process, and lists over up to a million articles on PostgreSQL. */
 export async function benchNews(): Promise<void> {
   await benchIngest()
-  if (psql('postgres', 'select 1') !== null) await benchLists()
-  else console.log('no PostgreSQL on 127.0.0.1:5432: its figures are left out')
+  if (psql('postgres', 'select 1') !== null) {
+    await onPostgres(benchTakingIn)
+    await onPostgres(benchLists)
+  } else console.log('no PostgreSQL on 127.0.0.1:5432: its figures are left out')
 }
 
 /** Cleaning, linking, sentiment, relevance and signatures, with the names of all 13,106 US listings, on one core. */
@@ -99,7 +107,10 @@ function waiting(at: number, characters: number): WaitingArticle {
   }
 }
 
-async function benchLists(): Promise<void> {
+/** Runs on an empty database with the listings of the demo, which articles are about. */
+async function onPostgres(
+  measure: (env: Record<string, string>, folder: string) => Promise<void>,
+): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'tidemark-bench-'))
   const env = {
     DATABASE_URL: `${POSTGRES}/${DATABASE}`,
@@ -111,22 +122,54 @@ async function benchLists(): Promise<void> {
   psql('postgres', `create database ${DATABASE}`)
   try {
     await tidemark(['migrate'], env)
-    let stored = 0
-    // The listings of the demo, which articles are about.
     await (await start('src/main.ts', ['demo'], { env, path: '/readyz' })).stop()
-    for (const size of STEPS) {
-      if (psql(DATABASE, articlesSql(stored, size)) === null) throw new Error('articles could not be made')
-      stored = size
-      const server = await start('src/main.ts', ['demo'], { env, path: '/readyz' })
-      try {
-        await benchSize(server, size)
-      } finally {
-        await server.stop()
-      }
-    }
+    await measure(env, folder)
   } finally {
     psql('postgres', `drop database if exists ${DATABASE}`)
     rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** From a file to articles that are served, with all that happens between: stored, linked, scored, compared with others, kept. */
+async function benchTakingIn(env: Record<string, string>, folder: string): Promise<void> {
+  const server = await start('src/main.ts', ['demo'], { env, path: '/readyz' })
+  try {
+    for (const [characters, count] of TAKEN_IN) {
+      const file = join(folder, `${characters}.jsonl`)
+      writeFileSync(file, Array.from({ length: count }, (_, at) => lineOf(at, characters)).join(''))
+      const cpuBefore = cpuSeconds(server.pid)
+      const began = performance.now()
+      await tidemark(['import', 'articles', file], env)
+      while (psql(DATABASE, 'select count(*) from article_intake') !== '0') await delay(200)
+      const seconds = (performance.now() - began) / 1_000
+      const cpu = `${((cpuSeconds(server.pid) - cpuBefore) / (count / 1_000)).toFixed(1)} s of the server's CPU for 1,000`
+      record(`news taken in, ${characters} characters, PostgreSQL, articles/s`, count / seconds, cpu)
+    }
+  } finally {
+    await server.stop()
+  }
+}
+
+/** An article as a line of a file, published in the last 80 days. */
+function lineOf(at: number, characters: number): string {
+  const { article } = waiting(at, characters)
+  const publishedAt = new Date(Date.now() - (at % 80) * 86_400_000 - at * 1_000).toISOString()
+  const { source, body } = article
+  const [headline, url] = [`${article.headline} of ${characters}`, `${article.url}/${characters}`]
+  return `${JSON.stringify({ headline, url, source, body, published_at: publishedAt })}\n`
+}
+
+async function benchLists(env: Record<string, string>): Promise<void> {
+  let stored = 0
+  for (const size of STEPS) {
+    if (psql(DATABASE, articlesSql(stored, size)) === null) throw new Error('articles could not be made')
+    stored = size
+    const server = await start('src/main.ts', ['demo'], { env, path: '/readyz' })
+    try {
+      await benchSize(server, size)
+    } finally {
+      await server.stop()
+    }
   }
 }
 
