@@ -16,15 +16,25 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { deflateRawSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { cli, linesOf, main, type Outcome, run, startServer, temporaryFolder } from './process.ts'
+import {
+  cli,
+  linesOf,
+  main,
+  type Outcome,
+  preparedDataDir,
+  run,
+  startServer,
+  temporaryFolder,
+} from './process.ts'
 
 const folder = temporaryFolder()
+const prepared = await preparedDataDir()
 let copies = 0
 
 /** A data directory that a demo has used before, so that its keys are there. */
 function dataDir(): string {
   const path = join(folder, `data-${++copies}`)
-  cpSync(join(folder, 'prepared'), path, { recursive: true })
+  cpSync(prepared, path, { recursive: true })
   return path
 }
 
@@ -37,7 +47,7 @@ function file(name: string, content: string | Uint8Array): string {
 const listening = createServer()
 
 beforeAll(async () => {
-  const server = await startServer({ DATA_DIR: join(folder, 'prepared'), UPSTREAMS: '' })
+  const server = await startServer({ DATA_DIR: prepared, UPSTREAMS: '' })
   await server.stop('SIGINT')
   spawnSync('sh', ['-c', 'mkfifo "$0"', join(folder, 'pipe')])
   listening.listen(join(folder, 'socket'))
@@ -52,7 +62,7 @@ type Broken = readonly [string, () => string, RegExp]
 const SENTENCE = /^[^\n]+\.$/
 
 describe('a key file of the data directory that is damaged', () => {
-  const whole = (): string => readFileSync(join(folder, 'prepared', 'internal-key.json'), 'utf8')
+  const whole = (): string => readFileSync(join(prepared, 'internal-key.json'), 'utf8')
   const changed = (change: (jwk: Record<string, unknown>) => void): string => {
     const jwk = JSON.parse(whole()) as Record<string, unknown>
     change(jwk)

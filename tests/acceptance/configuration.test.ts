@@ -6,21 +6,22 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { freePort } from '../support/free-port.ts'
-import { linesOf, main, ROOT, run, startServer, temporaryFolder } from './process.ts'
+import { linesOf, main, preparedDataDir, ROOT, run, startServer, temporaryFolder } from './process.ts'
 
 const folder = temporaryFolder()
+const prepared = await preparedDataDir()
 const NOWHERE = 'http://127.0.0.1:1'
 let copies = 0
 
 /** A data directory that a server has used before, which starts faster than an empty one. */
 function dataDir(): string {
   const path = join(folder, `data-${++copies}`)
-  cpSync(join(folder, 'prepared'), path, { recursive: true })
+  cpSync(prepared, path, { recursive: true })
   return path
 }
 
 beforeAll(async () => {
-  const server = await startServer({ DATA_DIR: join(folder, 'prepared'), UPSTREAMS: '' })
+  const server = await startServer({ DATA_DIR: prepared, UPSTREAMS: '' })
   await server.stop('SIGINT')
 })
 

@@ -141,7 +141,7 @@ here('gateways behind PgBouncer in transaction mode', () => {
         await eventually(async () => (await each.get('/v1/auth/usage')).body.limit === 60)
       }
       for (const server of servers) expect(server.output()).not.toContain('DATABASE_DIRECT_URL')
-      await Promise.all(servers.map((server) => server.stop('SIGTERM')))
+      await Promise.all(servers.map((server) => server.stop('SIGINT')))
     })
 
     test('serve without it as well, and say what they do not hear', async () => {
@@ -149,7 +149,7 @@ here('gateways behind PgBouncer in transaction mode', () => {
       const caller = await logIn(server.url, 'other@demo.test')
       expect((await caller.get('/v1/auth/me')).status).toBe(200)
       await eventually(() => server.output().includes('set DATABASE_DIRECT_URL'))
-      await server.stop('SIGTERM')
+      await server.stop('SIGINT')
     })
   })
 })

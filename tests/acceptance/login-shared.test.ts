@@ -25,7 +25,7 @@ here('the bundled identity provider of two gateways on one PostgreSQL', () => {
     servers = await Promise.all([startServer(settings), startServer(settings)])
   })
   afterAll(async () => {
-    await Promise.all(servers.map((server) => server.stop('SIGTERM')))
+    await Promise.all(servers.map((server) => server.stop('SIGINT')))
     await drop()
   })
 

@@ -1,9 +1,8 @@
 import * as oidc from 'openid-client'
-import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { Browser, type Visited } from '../support/browser.ts'
 import { freePort } from '../support/free-port.ts'
-import { cli, linesOf, type Outcome, type RunningServer, startServer, temporaryFolder } from './process.ts'
+import { cli, linesOf, type Outcome, preparedDataDir, type RunningServer, startServer } from './process.ts'
 
 const REDIRECT = 'http://127.0.0.1:39999/callback'
 const SCOPE = 'openid profile email'
@@ -11,7 +10,7 @@ const HOUR = 3_600
 /** For tests that start the server anew. */
 const SLOW = { timeout: 60_000 }
 
-const DATA_DIR = join(temporaryFolder(), 'data')
+const DATA_DIR = await preparedDataDir()
 let settings: Record<string, string>
 let server: RunningServer
 
@@ -211,7 +210,7 @@ describe('what stays when the server ends', () => {
   test('without AUTH_URL its tokens are refused and nothing is on its paths', SLOW, async () => {
     const { access_token: token } = await logIn(client, 'stayer@login.test')
     expect(await statusOf(token)).toBe(200)
-    expect((await server.stop('SIGTERM')).code).toBe(0)
+    expect((await server.stop('SIGINT')).code).toBe(0)
     server = await startServer({ ...settings, AUTH_URL: '' })
     expect(await statusOf(token)).toBe(401)
     expect(await statusOf(await devToken('stayer@login.test'))).toBe(200)
@@ -223,7 +222,7 @@ describe('what stays when the server ends', () => {
       body: { code: 'OIDC_NOT_CONFIGURED' },
     })
     expect(server.output()).not.toContain('Log in ')
-    expect((await server.stop('SIGTERM')).code).toBe(0)
+    expect((await server.stop('SIGINT')).code).toBe(0)
   })
 
   test('it is there without dev-login, and a port of its own choosing is its issuer’s', SLOW, async () => {
@@ -236,6 +235,6 @@ describe('what stays when the server ends', () => {
     expect(await statusOf(token)).toBe(200)
     // Of the issuer at the address of before.
     expect(await statusOf(tokens.access_token)).toBe(401)
-    expect((await server.stop('SIGTERM')).code).toBe(0)
+    expect((await server.stop('SIGINT')).code).toBe(0)
   })
 })

@@ -1,9 +1,8 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from '../support/free-port.ts'
 import { describeTools, findTool } from '../support/tools.ts'
-import { type RunningServer, startServer, temporaryFolder } from './process.ts'
+import { type RunningServer, startServer, preparedDataDir } from './process.ts'
 
 /** Chromium asks its maker for news at each start, which a machine without a network does not answer. */
 const QUIET = [
@@ -33,16 +32,15 @@ describeTools(['chromium'], 'the API reference in Chromium', () => {
   const contexts: BrowserContext[] = []
 
   beforeAll(async () => {
-    const folder = temporaryFolder()
     demo = await startServer({
-      DATA_DIR: join(folder, 'demo'),
+      DATA_DIR: await preparedDataDir(),
       PORT: String(await freePort()),
       UPSTREAMS: 'demo',
       DEV_LOGIN: 'true',
     })
     strict = await startServer(
       {
-        DATA_DIR: join(folder, 'strict'),
+        DATA_DIR: await preparedDataDir(),
         PORT: String(await freePort()),
         HOST: '127.0.0.1',
         AUTH_URL: 'bundled',

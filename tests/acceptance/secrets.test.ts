@@ -142,7 +142,7 @@ describe('a server that logs all it can', () => {
 
   test('tells no secret of a client: not in its output, metrics, errors or files', async () => {
     const files = filesOf(data)
-    const { stdout, stderr } = await server.stop('SIGTERM')
+    const { stdout, stderr } = await server.stop('SIGINT')
     const places = { stdout, stderr, metrics, files, errors: asked.errors.join('\n') }
     for (const [place, text] of Object.entries(places)) {
       expect([place, text.match(CANARY) ?? []]).toEqual([place, []])
@@ -213,7 +213,7 @@ withPostgres('with secrets in the addresses of its servers', () => {
         500,
         { detail: `The gateway failed. Report the request id ${id}.`, code: 'INTERNAL_ERROR', status: 500 },
       ])
-      const { stdout, stderr } = await server.stop('SIGTERM')
+      const { stdout, stderr } = await server.stop('SIGINT')
       expect([stdout, stderr, ...errors].join('\n').match(CANARY) ?? []).toEqual([])
       // The positive control: the failure and its cause are in the log, under the id that the client got.
       expect(stdout).toContain(requestId)
@@ -258,7 +258,7 @@ withPostgres('with secrets in the addresses of its servers', () => {
       }
       const server = await startServer(settings, START)
       expect((await fetch(`${server.url}/v1/auth/jwks`)).status).toBe(200)
-      const { stdout, stderr } = await server.stop('SIGTERM')
+      const { stdout, stderr } = await server.stop('SIGINT')
       expect(stdout).toContain('Redis is unreachable')
       expect(`${stdout}${stderr}`.match(CANARY) ?? []).toEqual([])
     })

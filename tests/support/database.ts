@@ -1,34 +1,64 @@
 import { createHash } from 'node:crypto'
-import { cpSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { lockDataDir } from '../../src/adapters/storage/data-dir.ts'
 import { migrate, type Migration, readMigrations } from '../../src/adapters/storage/migrate.ts'
 import { openEmbeddedStorage } from '../../src/adapters/storage/storage.ts'
 import type { OpenStorage } from '../../src/wiring/state.ts'
 
-const ENGINE_PACKAGE = new URL('../../node_modules/@electric-sql/pglite/package.json', import.meta.url)
+const ROOT = new URL('../../', import.meta.url)
+const ENGINE_PACKAGE = new URL('node_modules/@electric-sql/pglite/package.json', ROOT)
+/** What makes and opens a cluster. */
+const ENGINE = new URL('src/adapters/storage/embedded/', ROOT)
+/** Not in the temporary directory: making a cluster takes ten seconds of CPU, and one is as good for the next run. */
+const TEMPLATES = fileURLToPath(new URL('node_modules/.cache/tests/', ROOT))
+
+/** As the product opens it, which also is the cheapest for the few queries of a test. */
+const OPTIONS = { compact: true }
+
+function digestOf(migrations: readonly Migration[]): string {
+  const { version } = JSON.parse(readFileSync(ENGINE_PACKAGE, 'utf8')) as { version: string }
+  const engine = readdirSync(ENGINE)
+    .filter((name) => !name.endsWith('.test.ts'))
+    .toSorted()
+    .map((name) => readFileSync(new URL(name, ENGINE), 'utf8'))
+  return createHash('sha256')
+    .update([version, ...engine, ...migrations.map((each) => each.digest)].join('\0'))
+    .digest('hex')
+    .slice(0, 16)
+}
 
 /** A cluster, made once for each engine and state of the migrations and copied by every test that needs a database. */
 async function template(migrations: Migration[]): Promise<string> {
-  const { version } = JSON.parse(readFileSync(ENGINE_PACKAGE, 'utf8')) as { version: string }
-  const digest = createHash('sha256')
-    .update([version, ...migrations.map((each) => each.digest)].join())
-    .digest('hex')
-    .slice(0, 16)
-  const path = join(tmpdir(), `tidemark-template-${digest}`)
+  const path = join(TEMPLATES, `database-${digestOf(migrations)}`)
   if (existsSync(path)) return path
-  const unfinished = mkdtempSync(`${path}.`)
+  mkdirSync(TEMPLATES, { recursive: true })
+  // Filled in a directory of its own, so that a run that is cut off leaves no half of one.
+  const unfinished = mkdtempSync(join(tmpdir(), 'tidemark-template-'))
   const dataDir = lockDataDir(unfinished)
-  const storage = await openEmbeddedStorage(dataDir, { compact: false })
+  const storage = await openEmbeddedStorage(dataDir, OPTIONS)
   await migrate(storage.pool, migrations)
   await storage.close()
   dataDir.release()
+  const finished = mkdtempSync(`${path}.`)
+  cpSync(join(unfinished, 'database'), join(finished, 'database'), { recursive: true })
+  rmSync(unfinished, { recursive: true, force: true })
   try {
-    renameSync(unfinished, path)
+    renameSync(finished, path)
   } catch {
     // Another worker was faster; its template is as good.
-    rmSync(unfinished, { recursive: true, force: true })
+    rmSync(finished, { recursive: true, force: true })
   }
   return path
 }
@@ -50,7 +80,7 @@ export async function freshDataDir({ migrated = true }: FreshOptions = {}): Prom
 export async function openTestStorage(options: FreshOptions = {}): Promise<OpenStorage> {
   const path = await freshDataDir(options)
   const dataDir = lockDataDir(path)
-  const storage = await openEmbeddedStorage(dataDir, { compact: false })
+  const storage = await openEmbeddedStorage(dataDir, OPTIONS)
   return {
     storage,
     dataDir,
