@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { type ModelStep, startModelServer } from '../../../tests/support/model-server.ts'
 import type { Logger } from '../../kernel/logger.ts'
 import type { ModelPart } from '../../ports/language-model.ts'
-import { createLanguageModel, type ModelSettings } from './language-model.ts'
+import { createLanguageModel } from './language-model.ts'
+import type { ModelSettings } from './provider.ts'
 
 const KEY = 'sk-very-secret'
 const SAID: readonly ModelStep[] = [

@@ -1,18 +1,10 @@
-import type { OpenAICompatibleProvider } from '@ai-sdk/openai-compatible'
 import { Breaker, BreakerOpen } from '../../kernel/breaker.ts'
 import { Failure } from '../../kernel/fail.ts'
 import type { Logger } from '../../kernel/logger.ts'
 import { SECOND_MS } from '../../kernel/time.ts'
-import type { LanguageModel, ModelPart, ModelRequest } from '../../ports/language-model.ts'
-
-/** Where a model is, and how it is spoken to. */
-export interface ModelSettings {
-  provider: 'openai-compatible' | 'anthropic'
-  /** With the version, such as `http://127.0.0.1:11434/v1`. */
-  baseUrl: string
-  model: string
-  apiKey: string | null
-}
+import type { LanguageModel, ModelRequest } from '../../ports/language-model.ts'
+import type { ModelSettings } from './provider.ts'
+import { createThreadedProvider } from './threaded-provider.ts'
 
 /** How long a model may be silent, in milliseconds. */
 export interface ModelTimes {
@@ -29,20 +21,14 @@ const TIMES: ModelTimes = { firstPartMs: 30 * SECOND_MS, silenceMs: 20 * SECOND_
 const FAILURES_IN_A_ROW = 5
 const PAUSE_MS = 15 * SECOND_MS
 
-type Model = Pick<ReturnType<OpenAICompatibleProvider['chatModel']>, 'doStream'>
-type Prompt = Parameters<Model['doStream']>[0]['prompt']
-type Stream = Awaited<ReturnType<Model['doStream']>>['stream']
-type Piece = Stream extends ReadableStream<infer T> ? T : never
-
 const UNAVAILABLE = 'The language model failed.'
 const SILENT = 'The language model was silent for too long.'
 
 /** A language model over the network, through the AI SDK's providers. */
 export function createLanguageModel(deps: ModelDeps): LanguageModel {
   const { logger, times = TIMES } = deps
-  // Whoever has no model does not load them.
-  const loading = loadModel(deps)
-  loading.catch(() => undefined)
+  const { provider, baseUrl, model, apiKey } = deps
+  const open = createThreadedProvider({ provider, baseUrl, model, apiKey })
   const breaker = new Breaker({
     threshold: FAILURES_IN_A_ROW,
     openMs: PAUSE_MS,
@@ -57,25 +43,14 @@ export function createLanguageModel(deps: ModelDeps): LanguageModel {
       const quiet = new Silence(times, () => over.abort(new Failure('MODEL_TIMEOUT', SILENT)))
       try {
         // Whoever leaves says nothing about the model.
-        const reader = await breaker.run(
-          async () => {
-            const call = { prompt: promptOf(messages), maxOutputTokens: mostTokens, abortSignal: ended }
-            const { stream } = await (await loading).doStream(call)
-            return stream.getReader()
-          },
+        const parts = await breaker.run(
+          () => open({ messages, mostTokens }, ended),
           () => signal.aborted,
         )
-        for (;;) {
-          const { done, value } = await reader.read()
-          ended.throwIfAborted()
-          if (done) throw new Error('the stream ended without a finish')
-          const part = partOf(value)
-          if (part !== null) {
-            quiet.stop()
-            yield part
-            quiet.start()
-          }
-          if (value.type === 'finish') return
+        for await (const part of parts) {
+          quiet.stop()
+          yield part
+          quiet.start()
         }
       } catch (error) {
         throw failureOf(error, ended, logger)
@@ -106,45 +81,6 @@ class Silence {
 
   stop(): void {
     clearTimeout(this.timer)
-  }
-}
-
-async function loadModel({ provider, baseUrl, model, apiKey }: ModelSettings): Promise<Model> {
-  const baseURL = baseUrl.replace(/\/+$/, '')
-  if (provider === 'anthropic') {
-    const { createAnthropic } = await import('@ai-sdk/anthropic')
-    return createAnthropic({ baseURL, apiKey: apiKey ?? '' })(model)
-  }
-  const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible')
-  const key = apiKey === null ? {} : { apiKey }
-  return createOpenAICompatible({ name: 'llm', baseURL, includeUsage: true, ...key })(model)
-}
-
-function promptOf(messages: ModelRequest['messages']): Prompt {
-  return messages.map(({ role, content }) =>
-    role === 'system' ? { role, content } : { role, content: [{ type: 'text', text: content }] },
-  )
-}
-
-/** Null for what says nothing to a reader; throws where the model failed. */
-function partOf(piece: Piece): ModelPart | null {
-  switch (piece.type) {
-    case 'text-delta':
-      return { kind: 'text', text: piece.delta }
-    case 'reasoning-delta':
-      return { kind: 'thinking', text: piece.delta }
-    case 'error':
-      throw piece.error
-    case 'finish': {
-      const { inputTokens, outputTokens } = piece.usage
-      const { unified } = piece.finishReason
-      if (unified === 'error' || unified === 'interrupted') throw new Error(`the stream ended: ${unified}`)
-      return inputTokens.total === undefined || outputTokens.total === undefined
-        ? null
-        : { kind: 'usage', tokens: inputTokens.total + outputTokens.total }
-    }
-    default:
-      return null
   }
 }
 

@@ -1,0 +1,83 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { type FromThread, MOST_AHEAD, type Said, type ToThread, weightOf } from './model-messages.ts'
+import { loadProvider, type ModelSettings } from './provider.ts'
+
+/** The thread that speaks with the provider: parsing what hundreds of streams bring would hold up the event loop that everybody waits for. */
+const loading = loadProvider(workerData as ModelSettings)
+loading.catch(() => undefined)
+const streams = new Map<number, Ahead>()
+let outbox: Array<FromThread[number]> = []
+
+parentPort?.on('message', (message: ToThread) => {
+  if (message.kind === 'ask') void answer(message)
+  else if (message.kind === 'taken') streams.get(message.id)?.taken(message.weight)
+  else streams.get(message.id)?.end()
+})
+
+/** One message for all that a turn of the loop brings: each costs more than what is in it. */
+function say(id: number, said: Said): void {
+  if (outbox.push([id, said]) > 1) return
+  setImmediate(() => {
+    parentPort?.postMessage(outbox satisfies FromThread)
+    outbox = []
+  })
+}
+
+async function answer({ id, request }: Extract<ToThread, { kind: 'ask' }>): Promise<void> {
+  const ahead = new Ahead()
+  streams.set(id, ahead)
+  try {
+    const parts = await (await loading)(request, ahead.signal)
+    say(id, { kind: 'opened' })
+    for await (const part of parts) {
+      say(id, part)
+      ahead.said(weightOf(part))
+      if (ahead.isFull) await ahead.room()
+      ahead.signal.throwIfAborted()
+    }
+    say(id, { kind: 'ended' })
+  } catch (error) {
+    const { name = 'unknown', statusCode = null } = error as { name?: string; statusCode?: number | null }
+    say(id, { kind: 'failed', name, status: statusCode })
+  } finally {
+    // Ends the request where it is still under way.
+    ahead.end()
+    streams.delete(id)
+  }
+}
+
+/** How far a stream is ahead of its reader. */
+class Ahead {
+  private readonly controller = new AbortController()
+  private weight = 0
+  private wake: (() => void) | null = null
+
+  get signal(): AbortSignal {
+    return this.controller.signal
+  }
+
+  get isFull(): boolean {
+    return this.weight > MOST_AHEAD
+  }
+
+  said(weight: number): void {
+    this.weight += weight
+  }
+
+  taken(weight: number): void {
+    this.weight -= weight
+    if (!this.isFull) this.wake?.()
+  }
+
+  /** Returns when there is room, or the stream has ended. */
+  room(): Promise<void> {
+    return new Promise((resolve) => {
+      this.wake = resolve
+    })
+  }
+
+  end(): void {
+    this.controller.abort()
+    this.wake?.()
+  }
+}
