@@ -13,18 +13,29 @@ const EVENT_BYTES = 120
  */
 export class AnswerLog {
   readonly messageId: string
-  readonly events: ChatEvent[] = []
   bytes = 0
   ended = false
+  /** Of a token its text alone: they are nearly all that there is, and hundreds of answers keep thousands each. */
+  private readonly kept: Array<ChatEvent | string> = []
   private readonly waiting = new Set<() => void>()
 
   constructor(messageId: string) {
     this.messageId = messageId
   }
 
+  get length(): number {
+    return this.kept.length
+  }
+
+  /** All of them, made anew. */
+  get events(): ChatEvent[] {
+    return this.kept.map((event, at) => this.eventOf(event, at))
+  }
+
   append(event: ChatEvent): void {
-    this.events.push({ ...event, id: `${this.messageId}:${this.events.length + 1}` })
-    this.bytes += EVENT_BYTES + 2 * JSON.stringify(event.data).length
+    const text = event.event === 'token' ? event.data.delta : JSON.stringify(event.data)
+    this.kept.push(event.event === 'token' ? text : event)
+    this.bytes += EVENT_BYTES + 2 * text.length
     if (event.event === 'done' || event.event === 'error') this.ended = true
     for (const wake of this.waiting) wake()
   }
@@ -32,13 +43,18 @@ export class AnswerLog {
   /** The events behind the first `after`, and those to come, until the end or until the signal. */
   async *read(after: number, signal: AbortSignal): AsyncGenerator<ChatEvent, void, undefined> {
     for (let at = after; !signal.aborted;) {
-      const event = this.events[at]
-      if (event !== undefined) {
-        at++
-        yield event
-      } else if (this.ended) return
+      const event = this.kept[at]
+      if (event !== undefined) yield this.eventOf(event, at++)
+      else if (this.ended) return
       else await this.next(signal)
     }
+  }
+
+  private eventOf(event: ChatEvent | string, at: number): ChatEvent {
+    const id = `${this.messageId}:${at + 1}`
+    return typeof event === 'string'
+      ? { event: 'token', data: { delta: event, type: 'answer' }, id }
+      : { ...event, id }
   }
 
   private next(signal: AbortSignal): Promise<void> {

@@ -191,8 +191,8 @@ async function lookAfter(
 function keeperOf({ store, logger }: RunningAnswersDeps, { owner, messageId }: NewAnswer, log: AnswerLog) {
   let kept = 0
   return async (): Promise<void> => {
-    if (log.ended || log.events.length === kept) return
-    kept = log.events.length
+    if (log.ended || log.length === kept) return
+    kept = log.length
     try {
       await store.keep(owner, messageId, soFar(log.events))
     } catch (error) {
