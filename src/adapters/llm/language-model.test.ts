@@ -106,7 +106,7 @@ describe.each(PROVIDERS)('a language model behind %s', (provider) => {
     ['at first', [{ wait: 5_000 }, ...SAID]],
     ['in the middle', [{ say: 'Revenue' }, { wait: 5_000 }, { end: 'stop' }]],
   ])('silence %s: MODEL_TIMEOUT, and the request ends', async (_, steps) => {
-    const { ask, calls } = await model(provider, () => ({ steps }), { firstPartMs: 150, silenceMs: 150 })
+    const { ask, calls } = await model(provider, () => ({ steps }), { firstPartMs: 1_000, silenceMs: 150 })
     await expect(ask()).rejects.toMatchObject({ code: 'MODEL_TIMEOUT' })
     await expect.poll(() => calls[0]?.closed).toBe(true)
   })

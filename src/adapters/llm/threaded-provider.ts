@@ -103,7 +103,7 @@ class ModelThread {
   private end(name: string): void {
     this.isOver = true
     clearTimeout(this.idle)
-    for (const id of [...this.inboxes.keys()]) this.deliver(id, { kind: 'failed', name, status: null })
+    for (const id of this.inboxes.keys()) this.deliver(id, { kind: 'failed', name, status: null })
   }
 
   private send(message: ToThread): void {
