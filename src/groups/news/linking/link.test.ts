@@ -177,6 +177,23 @@ describe('what has a name without being it', () => {
     expect(tickersIn([meta, fund], 'Facebook (NASDAQ: FB) is at odds with a rival')).toEqual(['META'])
     expect(tickersIn([meta, fund], 'A fund (NASDAQ: FB) is new')).toEqual(['FB'])
   })
+
+  it.each([
+    ['Trading in Yandex (NASDAQ: YNDX) was halted', []],
+    ['Trading in Yandex (Nasdaq: YNDX) was halted as the Nasdaq rises 2%', ['^IXIC']],
+    ['The Nasdaq rises 2% on strong earnings', ['^IXIC']],
+    ['Nasdaq: 13,000 points again', ['^IXIC']],
+  ])('tells the exchange of a ticker that is not listed from the index: %s', (headline, tickers) => {
+    const index = listing('^IXIC', 'NASDAQ Composite', { assetClass: 'index', size: null })
+    expect(tickersIn([index, APPLE], headline)).toEqual(tickers)
+  })
+
+  it('takes no surname with a particle for a company', () => {
+    const linde = listing('LIN', 'Linde plc Ordinary Shares', { size: 11.3 })
+    const text = 'Profits will rise, says Herald van der Linde of a large bank in London'
+    expect(tickersIn([linde], text)).toEqual([])
+    expect(tickersIn([linde], 'Profits will rise, says the head of Linde in London')).toEqual(['LIN'])
+  })
 })
 
 describe('relevance', () => {

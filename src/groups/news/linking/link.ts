@@ -7,7 +7,7 @@ import { aliasOn, judge, type Verdict } from './judge.ts'
 import { nameMatches, styleOf, type NameMatch } from './matches.ts'
 import { relevanceOf } from './relevance.ts'
 import type { Passage } from './surroundings.ts'
-import { tickerCues, type BracketedTicker, type TickerCue } from './ticker-cues.ts'
+import { tickerCues, type BracketedTicker, type TickerCue, type TickerCues } from './ticker-cues.ts'
 import { tokensOf } from './tokens.ts'
 
 /** An instrument that a text speaks of. */
@@ -34,6 +34,7 @@ interface Field {
   matches: NameMatch[]
   cues: TickerCue[]
   bracketed: BracketedTicker[]
+  exchanges: TickerCues['exchanges']
 }
 
 const FIELDS = ['headline', 'body'] as const
@@ -50,7 +51,8 @@ export function linkEntities(index: AliasIndex, text: DatedText): LinkedEntity[]
     const confirmed = confirmBracketed(index, field)
     for (const { instrument } of field.cues) noteListing(named, index.companies.of(instrument), instrument)
     field.cues = withoutOverlaps(field.cues)
-    for (const match of withoutCued(field.matches, field.cues)) {
+    const unlisted = withoutSpans(field.matches, field.exchanges)
+    for (const match of withoutSpans(unlisted, field.cues)) {
       const read = { index, field, match, day: text.day, confirmed: confirmed.get(match) }
       for (const candidate of candidatesOf(read)) candidates.push(candidate)
     }
@@ -185,13 +187,16 @@ function withoutOverlaps(cues: readonly TickerCue[]): TickerCue[] {
     })
 }
 
-/** Names that are not part of a ticker that counts already; both lists in the order of the text. */
-function withoutCued(matches: readonly NameMatch[], cues: readonly TickerCue[]): NameMatch[] {
+/** Names that are not part of what was read already, a ticker or its exchange; both lists in the order of the text. */
+function withoutSpans(
+  matches: readonly NameMatch[],
+  spans: readonly { from: number; end: number }[],
+): NameMatch[] {
   let at = 0
   return matches.filter((match) => {
-    while ((cues[at]?.end ?? Infinity) <= match.start) at += 1
-    const cue = cues[at]
-    return cue === undefined || cue.from >= match.end
+    while ((spans[at]?.end ?? Infinity) <= match.start) at += 1
+    const span = spans[at]
+    return span === undefined || span.from >= match.end
   })
 }
 

@@ -103,6 +103,7 @@ export function isPartOfLonger(match: NameMatch, { tokens, style, named }: Passa
   if (style !== 'sentence') return false
   const [before, self, after] = [tokens[match.first - 1], tokens[match.first], tokens[match.last + 1]]
   if (self?.shape === 'lower') return false
+  if (isSurname(match, tokens)) return true
   if (after !== undefined && !match.isPossessive && isJoined(after) && isNamePart(after)) {
     const isOther = named[match.last + 1] === 1 && !isAmbiguous(after.word)
     if (LEGAL_FORMS.has(after.word) && goesOnAfter(match.last + 1, tokens)) return true
@@ -115,6 +116,12 @@ export function isPartOfLonger(match: NameMatch, { tokens, style, named }: Passa
     return isAmbiguous(self.word) && !isCommonWord(before.word) && !AFTER_NAMES.has(before.word)
   }
   return !AFTER_NAMES.has(before.word) && before.shape !== 'upper'
+}
+
+/** `Herald van der Linde`. Not `von der`: in German a company has an article too. */
+function isSurname({ first }: NameMatch, tokens: readonly Token[]): boolean {
+  const article = tokens[first - 1]?.word
+  return tokens[first - 2]?.word === 'van' && (article === 'der' || article === 'den')
 }
 
 /** `Berkshire Hills Bancorp`: one word further a company's name ends, even in a title. */

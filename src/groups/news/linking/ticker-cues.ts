@@ -24,6 +24,8 @@ export interface BracketedTicker {
 export interface TickerCues {
   cues: TickerCue[]
   bracketed: BracketedTicker[]
+  /** Exchanges before tickers that no instrument has: still where something trades, not an index of that name. */
+  exchanges: { from: number; end: number }[]
 }
 
 const DOLLAR = /\$([A-Za-z]{1,6}(?:[.-][A-Za-z]{1,2})?)(?![\p{L}\p{N}])/uy
@@ -98,7 +100,7 @@ export function tickerCues(
   tickers: TickerTable,
   day: Day | null,
 ): TickerCues {
-  const found: TickerCues = { cues: [], bracketed: [] }
+  const found: TickerCues = { cues: [], bracketed: [], exchanges: [] }
   const seen = new Map<string, number>()
   const put = (ticker: string, start: number, country: string | null, from = start): boolean => {
     const key = `${country ?? ''} ${ticker}`
@@ -112,7 +114,7 @@ export function tickerCues(
     if (mark === '$') {
       const [, ticker] = matchAt(DOLLAR, text, at) ?? []
       if (ticker !== undefined) put(ticker, at + 1, null)
-    } else if (mark === ':') placeTickers(text, at, put)
+    } else if (mark === ':') placeTickers(text, at, { put, found })
     else if (mark === '(' || mark === '[' || mark === '<') bracketedTicker(text, at, { put, found })
   }
   for (const [at, token] of tokens.entries()) {
@@ -123,8 +125,13 @@ export function tickerCues(
 
 type Put = (ticker: string, start: number, country: string | null, from?: number) => boolean
 
+interface Finding {
+  put: Put
+  found: TickerCues
+}
+
 /** `NASDAQ: GOOG, GOOGL`. */
-function placeTickers(text: string, colon: number, put: Put): void {
+function placeTickers(text: string, colon: number, { put, found }: Finding): void {
   const before = EXCHANGE_BEFORE.exec(text.slice(Math.max(0, colon - LONGEST_EXCHANGE), colon))
   const [, word = '', further = ''] = before ?? []
   const country = EXCHANGES.get(word.toLowerCase()) ?? EXCHANGES.get(further.toLowerCase()) ?? null
@@ -135,13 +142,15 @@ function placeTickers(text: string, colon: number, put: Put): void {
   for (let count = 0; match !== null && count < MOST_IN_LIST; count++) {
     end += match[0].length
     const ticker = match[1] ?? ''
-    put(ticker, end - ticker.length, country, from)
+    const isListed = put(ticker, end - ticker.length, country, from)
+    // What has digits alone may be a level: `Nasdaq: 13,000`.
+    if (!isListed && count === 0 && /[A-Z]/.test(ticker)) found.exchanges.push({ from, end: colon })
     from = end
     match = matchAt(FURTHER, text, end)
   }
 }
 
-function bracketedTicker(text: string, at: number, { put, found }: { put: Put; found: TickerCues }): void {
+function bracketedTicker(text: string, at: number, { put, found }: Finding): void {
   const ric = matchAt(RIC, text, at)
   const country = RIC_COUNTRIES.get((ric?.[2] ?? '').toLowerCase())
   if (ric !== null && country !== undefined) {
