@@ -17,6 +17,7 @@ export class Companies {
   readonly #sizes: Float32Array
   readonly #sized: Uint8Array
   readonly #absent: readonly number[]
+  readonly #indices = new Set<number>()
   /** First words of names, and whose they are; -1 for more than one company. */
   readonly #starts = new Map<string, number>()
 
@@ -29,8 +30,9 @@ export class Companies {
     const listings = new Uint8Array(instruments.length)
     const venues = new Map<string, Venue>()
     const ranks = instruments.map((one, at) => rankOf(one, names[at]?.senior === true, venues))
-    for (const [at, { size }] of instruments.entries()) {
+    for (const [at, { size, assetClass }] of instruments.entries()) {
       const company = companies[at] ?? at
+      if (assetClass === 'index') this.#indices.add(company)
       const primary = this.#primaries[company] ?? -1
       if (primary < 0 || isBefore(instruments, ranks, at, primary)) this.#primaries[company] = at
       this.#sizes[company] = Math.max(this.#sizes[company] ?? 0, size ?? 0)
@@ -40,6 +42,7 @@ export class Companies {
       this.#starts.set(first, known === undefined || known === company ? company : -1)
     }
     for (const [identity, company] of identities) {
+      if (identity.assetClass === 'index') this.#indices.add(company)
       if (company < 0) continue
       if (this.#sizes[company] === 0) this.#sizes[company] = identity.size ?? 0
       this.#sized[company] = 2
@@ -68,6 +71,11 @@ export class Companies {
   /** False for a known company that has no listing here. */
   isListed(company: number): boolean {
     return company >= 0
+  }
+
+  /** An index, listed or not. */
+  isIndex(company: number): boolean {
+    return this.#indices.has(company)
   }
 
   /** In the table of known names. */

@@ -179,6 +179,32 @@ describe('what has a name without being it', () => {
   })
 
   it.each([
+    ['Nasdaq falls 2% as technology stocks slide', ['^IXIC']],
+    ['S&P 500 and Nasdaq rallied to fresh records', ['^GSPC', '^IXIC']],
+    ["Nasdaq's best week since 2020 ends with a drop", ['^IXIC']],
+    ['Nasdaq announced the launch of a bond network', ['NDAQ']],
+    ['Financial Times Names Nasdaq Chief Legal Officer', ['NDAQ']],
+    ['Nasdaq Governance Solutions Helps Boards to Decide', ['NDAQ']],
+    ["Blockchains are faster now, and Nasdaq's Johan Toll explains why", ['NDAQ']],
+    ['Joan Conley of Nasdaq offers her thoughts on the season', ['NDAQ']],
+    ['S&P cuts its rating of the city to junk', ['SPGI']],
+    ['S&P falls for a third day', ['^GSPC']],
+    ['Nasdaq-listed miner of coins buys a site', []],
+    ['A maker of trucks is to list on the Nasdaq', []],
+    ['NASA rang the Nasdaq opening bell from space', []],
+  ])('tells an index from the company that keeps it, and from the place: %s', (headline, tickers) => {
+    const exchanges = [
+      listing('^IXIC', 'NASDAQ Composite', { assetClass: 'index', size: null }),
+      listing('^GSPC', 'S&P 500', { assetClass: 'index', size: null }),
+      listing('NDAQ', 'Nasdaq, Inc. - Common Stock', { mic: 'XNAS' }),
+      listing('SPGI', 'S&P Global Inc. Common Stock'),
+    ]
+    expect(tickersIn(exchanges, headline).toSorted()).toEqual(tickers)
+    const index = exchanges.slice(0, 1)
+    expect(tickersIn(index, headline)).toEqual(tickers.filter((ticker) => ticker === '^IXIC'))
+  })
+
+  it.each([
     ['Trading in Yandex (NASDAQ: YNDX) was halted', []],
     ['Trading in Yandex (Nasdaq: YNDX) was halted as the Nasdaq rises 2%', ['^IXIC']],
     ['The Nasdaq rises 2% on strong earnings', ['^IXIC']],
@@ -186,6 +212,15 @@ describe('what has a name without being it', () => {
   ])('tells the exchange of a ticker that is not listed from the index: %s', (headline, tickers) => {
     const index = listing('^IXIC', 'NASDAQ Composite', { assetClass: 'index', size: null })
     expect(tickersIn([index, APPLE], headline)).toEqual(tickers)
+  })
+
+  it.each([
+    ['8-K: Federal Home Loan Bank of New York', []],
+    ['Bank of New York Raises Its Dividend', ['BNY']],
+    ['Big Banks Beat: Bank of New York, Citigroup', ['BNY']],
+  ])('takes no part of the name of another bank for one: %s', (headline, tickers) => {
+    const bank = listing('BNY', 'The Bank of New York Mellon Corporation Common Stock')
+    expect(tickersIn([bank], headline)).toEqual(tickers)
   })
 
   it('takes no surname with a particle for a company', () => {

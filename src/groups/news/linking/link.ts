@@ -4,6 +4,7 @@ import type { ArticleText, DatedText, Mention } from '../article-text.ts'
 import type { AliasIndex } from './alias-index.ts'
 import { ALIAS_SOURCE, type Alias } from './alias-table.ts'
 import { aliasOn, judge, type Verdict } from './judge.ts'
+import { exchangeSense } from './exchange-names.ts'
 import { nameMatches, styleOf, type NameMatch } from './matches.ts'
 import { relevanceOf } from './relevance.ts'
 import type { Passage } from './surroundings.ts'
@@ -156,19 +157,30 @@ interface Read {
 }
 
 /** One, but where an operator gave the name to several instruments. */
-function candidatesOf({ index, field: { field, passage }, match, day, confirmed }: Read): Candidate[] {
+function candidatesOf({ index, field: read, match, day, confirmed }: Read): Candidate[] {
+  const { field, passage } = read
   const aliases = index.aliases.at(match.node)
   const meant = aliases.find(({ company }) => company === confirmed)
   const isNext = follows(match, passage)
   if (meant !== undefined) return [{ field, match, alias: meant, verdict: 'sure', isNext }]
   const given = aliases.filter(({ source }) => source === ALIAS_SOURCE.given)
-  const first = aliasOn(aliases, day)
+  const first = meantBy(match, read, index, aliasOn(aliases, day))
   if (first === null) return []
   const claims = first.source === ALIAS_SOURCE.given ? given : [first]
   return claims.map((alias) => {
     const verdict = judge({ match, alias, passage, companies: index.companies, day })
     return { field, match, alias, verdict, isNext }
   })
+}
+
+/** Who is meant by the name of an index, which the company that keeps it may have too. */
+function meantBy(match: NameMatch, { passage }: Field, index: AliasIndex, first: Alias | null): Alias | null {
+  const { aliases, companies } = index
+  if (first === null || first.source === ALIAS_SOURCE.given || !companies.isIndex(first.company)) return first
+  const sense = exchangeSense(match, passage)
+  if (sense === 'venue') return null
+  const keeper = aliases.at(match.node).find(({ company }) => !companies.isIndex(company))
+  return sense === 'index' ? first : (keeper ?? first)
 }
 
 function follows({ first }: NameMatch, { tokens }: Passage): boolean {

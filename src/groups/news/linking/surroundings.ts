@@ -139,9 +139,11 @@ const COMPANY_ENDS: ReadonlySet<string> = new Set(
 
 /** A longer name around a name of several words: `Reserve Bank of India`, `Motilal Oswal Securities`. */
 export function isWithin(match: NameMatch, { tokens, style, named }: Passage): boolean {
-  if (style !== 'sentence') return false
   const [before, self, after] = [tokens[match.first - 1], tokens[match.first], tokens[match.last + 1]]
   if (self === undefined || self.shape === 'lower') return false
+  // Also in a title: `Federal Home Loan Bank of New York`.
+  if (self.word === 'bank' && self.gap === 'space' && BEFORE_BANK.has(before?.word ?? '')) return true
+  if (style !== 'sentence') return false
   const goesOn = after !== undefined && !match.isPossessive && isJoined(after) && isNamePart(after)
   if (goesOn && (GENERIC_WORDS.has(after.word) || after.word === 'amc' || after.word === 'am')) return true
   if (before === undefined || before.base !== null || !isJoined(self) || !isNamePart(before)) return false
@@ -149,6 +151,10 @@ export function isWithin(match: NameMatch, { tokens, style, named }: Passage): b
     BEFORE_SUBJECTS.has(before.word) || LITTLE_WORDS.has(before.word) || AFTER_NAMES.has(before.word)
   return isAmbiguous(self.word) && !isFree && named[match.first - 1] !== 1
 }
+
+const BEFORE_BANK: ReadonlySet<string> = new Set(
+  'loan reserve savings development import national'.split(' '),
+)
 
 /** `United Company Rusal`: what looks like a legal form is the middle of a name. */
 function goesOnAfter(at: number, tokens: readonly Token[]): boolean {

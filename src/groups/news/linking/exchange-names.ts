@@ -1,0 +1,79 @@
+import type { NameMatch } from './matches.ts'
+import type { Passage } from './surroundings.ts'
+import type { Token } from './tokens.ts'
+
+/**
+ * What the name of an index means where it may be that of the company that keeps it, such as Nasdaq or S&P: the index, the
+ * company, or the place where others are listed, which is neither.
+ */
+export type ExchangeSense = 'index' | 'company' | 'venue'
+
+/** Reads some words on either side of the name. */
+export function exchangeSense(match: NameMatch, passage: Passage): ExchangeSense {
+  if (isVenue(match, passage)) return 'venue'
+  return isActor(match, passage) ? 'company' : 'index'
+}
+
+/** `Nasdaq-listed`, `the Nasdaq opening bell`, `to debut on the Nasdaq`. */
+function isVenue({ first, last }: NameMatch, { tokens }: Passage): boolean {
+  const after = tokens[last + 1]
+  if (after !== undefined && isJoined(after) && LISTINGS.has(after.word)) return true
+  if (BELLS.has(after?.word ?? '') && tokens[last + 2]?.word === 'bell') return true
+  const at = tokens[first - 1]?.word === 'the' ? first - 2 : first - 1
+  return LISTED_ON.has(tokens[at]?.word ?? '') && LISTINGS.has(tokens[at - 1]?.word ?? '')
+}
+
+/** An office, a deed or a business of its own behind the name, or somebody `of Nasdaq` before it. */
+function isActor(match: NameMatch, { tokens, style }: Passage): boolean {
+  const { first, last, isPossessive } = match
+  const [after, second] = [tokens[last + 1], tokens[last + 2]]
+  if (style === 'sentence' && isPerson(tokens, first)) return true
+  if (after === undefined || after.gap === 'break') return false
+  if (isPossessive) return style === 'sentence' && after.shape === 'capital' && !TIMES.has(after.word)
+  if (!isJoined(after)) return false
+  if (OFFICES.has(after.word) || DEEDS.has(after.word)) return true
+  if (after.shape !== 'capital') return false
+  return [after, second].some((token) => token?.shape === 'capital' && BUSINESSES.has(token.word))
+}
+
+/** `Joan Conley of Nasdaq`. */
+function isPerson(tokens: readonly Token[], first: number): boolean {
+  const [given, family, of] = [tokens[first - 3], tokens[first - 2], tokens[first - 1]]
+  if (of?.word !== 'of' || tokens[first]?.gap !== 'space') return false
+  return (
+    given?.shape === 'capital' && family?.shape === 'capital' && family.gap === 'space' && of.gap === 'space'
+  )
+}
+
+function isJoined({ gap }: Token): boolean {
+  return gap === 'space' || gap === 'joint'
+}
+
+const LISTINGS = words(
+  'listed list lists listing listings delisted delisting uplist uplisted uplisting debut debuts debuted ipo ticker symbol',
+)
+const LISTED_ON: ReadonlySet<string> = new Set(['on', 'from'])
+const BELLS: ReadonlySet<string> = new Set(['opening', 'closing'])
+const OFFICES = words(`
+  ceo cfo coo cto cio president chairman chairwoman chair chief vice executive executives spokesman spokeswoman spokesperson director
+  board employees staff economist economists analyst analysts strategist strategists inc corp plc
+`)
+/** What companies do and levels do not. */
+const DEEDS = words(`
+  said says announced announces announcing launched launches unveiled unveils celebrates celebrated offers offered acquires acquired
+  buys bought hires hired appoints appointed names named partners partnered agrees agreed files filed proposes proposed sues sued fined
+  invests invested completes completed introduces introduced expects warns warned affirms affirmed downgrades downgraded upgrades
+  upgraded cuts assigns assigned delists halts halted estimates estimated believes forecasts plans planned signs signed
+`)
+const TIMES = words(`
+  monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november
+  december best worst biggest largest first second third fourth
+`)
+/** The last words of what a company runs; none of an industry, which indices are named after too. */
+const BUSINESSES = words(
+  'solutions services ventures foundation center centre institute network platform marketplace clearing',
+)
+
+function words(list: string): ReadonlySet<string> {
+  return new Set(list.trim().split(/\s+/))
+}
