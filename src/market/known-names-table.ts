@@ -242,7 +242,7 @@ Realty Income | O | 10.7
 Digital Realty Trust | DLR | 10.8
 Equinix | EQIX | 10.9
 Public Storage | PSA | 10.7
-S&P Global | SPGI | 11.1 | short: s&p; s&p global; standard & poor's; standard and poors | former: mcgraw hill; mcgraw-hill; mcgraw hill financial
+S&P Global | SPGI | 11.1 | short: s&p; s&p global; standard & poor's; standard and poors; s&p dow jones indices; s&p dji; s&p global ratings | former: mcgraw hill; mcgraw-hill; mcgraw hill financial | brand: trucost
 Moody's; Moodys | MCO | 10.9 | short: moodys
 CME Group | CME | 11 | short: cme | former: chicago mercantile exchange | brand: nymex; comex
 Intercontinental Exchange | ICE | 11 | short: ice; nyse euronext; nyse group | brand: new york stock exchange; nyse

@@ -1,17 +1,30 @@
 import type { NameMatch } from './matches.ts'
 import type { Passage } from './surroundings.ts'
 import type { Token } from './tokens.ts'
+import { AFTER_NAMES, FINANCE_WORDS, GIVEN_NAMES, LITTLE_WORDS, MARKET_NOUNS, MOVES } from './word-lists.ts'
 
 /**
  * What the name of an index means where it may be that of the company that keeps it, such as Nasdaq or S&P: the index, the
- * company, or the place where others are listed, which is neither.
+ * company, or neither, which is the place where others are listed, a part of another name, or a person.
  */
-export type ExchangeSense = 'index' | 'company' | 'venue'
+export type ExchangeSense = 'index' | 'company' | 'neither'
 
 /** Reads some words on either side of the name. */
 export function exchangeSense(match: NameMatch, passage: Passage): ExchangeSense {
-  if (isVenue(match, passage)) return 'venue'
-  return isActor(match, passage) ? 'company' : 'index'
+  if (isVenue(match, passage)) return 'neither'
+  if (isActor(match, passage)) return 'company'
+  return isOther(match, passage) ? 'neither' : 'index'
+}
+
+/** `S&P/Experian`, `S&P GSCI`, `S&P Kensho`, `Mark Russell`. */
+function isOther({ first, last, isPossessive }: NameMatch, { tokens, style }: Passage): boolean {
+  const [before, self, after] = [tokens[first - 1], tokens[first], tokens[last + 1]]
+  if (self?.gap === 'space' && before?.shape === 'capital' && GIVEN_NAMES.has(before.word)) return true
+  if (after === undefined || isPossessive || !isJoined(after) || style === 'upper') return false
+  if (after.shape !== 'upper' && after.shape !== 'capital') return false
+  if (AFTER_NAMES.has(after.word) || MOVES.has(after.word) || LITTLE_WORDS.has(after.word)) return false
+  if (FINANCE_WORDS.has(after.word) || MARKET_NOUNS.has(after.word)) return false
+  return after.gap === 'joint' || after.shape === 'upper' || style === 'sentence'
 }
 
 /** `Nasdaq-listed`, `the Nasdaq opening bell`, `to debut on the Nasdaq`. */

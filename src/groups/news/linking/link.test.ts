@@ -189,6 +189,10 @@ describe('what has a name without being it', () => {
     ['Joan Conley of Nasdaq offers her thoughts on the season', ['NDAQ']],
     ['S&P cuts its rating of the city to junk', ['SPGI']],
     ['S&P falls for a third day', ['^GSPC']],
+    ['S&P Dow Jones Indices launches an index of Nordic shares', ['SPGI']],
+    ['S&P/Experian: defaults of credit cards are up again', []],
+    ['S&P GSCI Crude Oil: What Is New in the Index of Commodities', []],
+    ['How the S&P MidCap 400 and the S&P 500 differ', ['^GSPC']],
     ['Nasdaq-listed miner of coins buys a site', []],
     ['A maker of trucks is to list on the Nasdaq', []],
     ['NASA rang the Nasdaq opening bell from space', []],
@@ -221,6 +225,19 @@ describe('what has a name without being it', () => {
   ])('takes no part of the name of another bank for one: %s', (headline, tickers) => {
     const bank = listing('BNY', 'The Bank of New York Mellon Corporation Common Stock')
     expect(tickersIn([bank], headline)).toEqual(tickers)
+  })
+
+  it("takes no director's name for an index", () => {
+    const index = listing('^RUT', 'Russell 2000', { assetClass: 'index', size: null })
+    expect(tickersIn([index], "Gap's CEO Mark Russell on Q2 Results")).toEqual([])
+    expect(tickersIn([index], 'Russell rises again')).toEqual(['^RUT'])
+  })
+
+  it('takes no coin for the former ticker of a company', () => {
+    const coin = listing('ETH-USD', 'Ethereum', { assetClass: 'crypto', mic: '', size: null })
+    const maker = listing('ETD', 'Ethan Allen Interiors Inc. Common Stock')
+    expect(tickersIn([coin, maker], 'Ethan Allen Interiors, Inc. (ETH) CEO on Q4 Results')).toEqual(['ETD'])
+    expect(tickersIn([coin, maker], 'Ethereum (ETH) rises with Ethan Allen')).toContain('ETH-USD')
   })
 
   it('takes no surname with a particle for a company', () => {

@@ -36,6 +36,8 @@ interface Field {
   cues: TickerCue[]
   bracketed: BracketedTicker[]
   exchanges: TickerCues['exchanges']
+  /** Tickers in brackets that none of the companies named before them has. */
+  foreign: { from: number; end: number; companies: ReadonlySet<number> }[]
 }
 
 const FIELDS = ['headline', 'body'] as const
@@ -52,7 +54,8 @@ export function linkEntities(index: AliasIndex, text: DatedText): LinkedEntity[]
     const confirmed = confirmBracketed(index, field)
     for (const { instrument } of field.cues) noteListing(named, index.companies.of(instrument), instrument)
     field.cues = withoutOverlaps(field.cues)
-    const unlisted = withoutSpans(field.matches, field.exchanges)
+    const own = withoutSpans(field.matches, othersTickers(index, field))
+    const unlisted = withoutSpans(own, field.exchanges)
     for (const match of withoutSpans(unlisted, field.cues)) {
       const read = { index, field, match, day: text.day, confirmed: confirmed.get(match) }
       for (const candidate of candidatesOf(read)) candidates.push(candidate)
@@ -83,7 +86,7 @@ function readField(index: AliasIndex, text: DatedText, field: keyof ArticleText)
   const named = new Uint8Array(tokens.length)
   for (const { first, last } of matches) named.fill(1, first, last + 1)
   const passage: Passage = { tokens, style: styleOf(tokens, named), named }
-  return { field, passage, matches, ...tickerCues(text[field], tokens, index.tickers, text.day) }
+  return { field, passage, matches, foreign: [], ...tickerCues(text[field], tokens, index.tickers, text.day) }
 }
 
 /** `Apple, Microsoft and Target`: what stands in a list with a company is one. */
@@ -121,11 +124,23 @@ function confirmBracketed(index: AliasIndex, field: Field): Map<NameMatch, numbe
     const own = tickers.best(tickers.all(ticker).filter((one) => names.companies.has(companies.of(one))))
     const once = tickers.formerCompanies(ticker).find((company) => names.companies.has(company))
     const instrument = own < 0 && once !== undefined ? index.companies.primary(once) : own
-    if (instrument < 0) continue
+    if (instrument < 0) {
+      field.foreign.push({ from: start, end, companies: names.companies })
+      continue
+    }
     confirmed.set(names.match, index.companies.of(instrument))
     cues.push({ start, end, from: start, ticker, instrument })
   }
   return confirmed
+}
+
+/** `Ethan Allen (ETH)`: who is called by the same letters is not meant. */
+function othersTickers({ aliases }: AliasIndex, { matches, foreign }: Field): Field['foreign'] {
+  const byStart = new Map(matches.map((match) => [match.start, match]))
+  return foreign.filter(({ from, companies }) => {
+    const match = byStart.get(from)
+    return match !== undefined && !aliases.at(match.node).some(({ company }) => companies.has(company))
+  })
 }
 
 interface NamedBefore {
@@ -178,7 +193,7 @@ function meantBy(match: NameMatch, { passage }: Field, index: AliasIndex, first:
   const { aliases, companies } = index
   if (first === null || first.source === ALIAS_SOURCE.given || !companies.isIndex(first.company)) return first
   const sense = exchangeSense(match, passage)
-  if (sense === 'venue') return null
+  if (sense === 'neither') return null
   const keeper = aliases.at(match.node).find(({ company }) => !companies.isIndex(company))
   return sense === 'index' ? first : (keeper ?? first)
 }
