@@ -62,9 +62,10 @@ describe('a data directory', () => {
     dataDir.release()
   })
 
-  it('is refused to a second process from this one, until it is released', async () => {
+  it('is refused to a second process from this one, until it is released, whatever this one tries meanwhile', async () => {
     const path = folder()
     const dataDir = lockDataDir(path)
+    expect(refusalOf(() => lockDataDir(path)).reason).toBe('locked')
     const second = startProcess('data-dir-process.ts', ['hold', path])
     expect(await second.line()).toMatch(/^locked: Another process is already using the data directory/)
     expect(await second.ended()).toMatchObject({ code: 1, stderr: '' })

@@ -1,9 +1,12 @@
+import { setImmediate } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { DataDirError, lockDataDir } from '../../src/adapters/storage/data-dir.ts'
 import { attachStorage, openEmbeddedStorage, type Storage } from '../../src/adapters/storage/storage.ts'
 
 /**
  * A process on a data directory. It prints a line when it has done what it is told to, and then stays until it is
- * killed: `hold` takes the directory; `serve` opens the database in it too; `write` does and then writes pairs of rows
+ * killed: `hold` takes the directory, and collects all garbage; `serve` opens the database in it too; `write` does and then writes pairs of rows
  * for ever, a line for each pair that was acknowledged; `begin` attaches to a server's socket and leaves a transaction
  * open.
  */
@@ -13,7 +16,11 @@ const say = (text: string): boolean => process.stdout.write(`${text}\n`)
 
 try {
   if (task === 'begin') await begin(where)
-  else await take()
+  else {
+    await take()
+    if (task === 'hold') await collectGarbage()
+    say('ready')
+  }
 } catch (error) {
   say(error instanceof DataDirError ? `${error.reason}: ${error.message}` : String(error))
   process.exitCode = 1
@@ -27,7 +34,14 @@ async function take(): Promise<void> {
     const storage = await openEmbeddedStorage(dataDir, { compact: false })
     if (task === 'write') await write(storage)
   }
-  say('ready')
+}
+
+async function collectGarbage(): Promise<void> {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  await setImmediate()
+  collect()
+  await setImmediate()
 }
 
 /** What is there is printed first, so that the next process shows what outlived the last one. */

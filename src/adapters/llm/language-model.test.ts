@@ -112,12 +112,14 @@ describe.each(PROVIDERS)('a language model behind %s', (provider) => {
   })
 
   it('slow words are no silence', async () => {
-    const steps = [1, 2, 3, 4].flatMap((at): ModelStep[] => [{ say: `${at} ` }, { wait: 100 }])
+    // Together longer than a silence may be, each of them far from it.
+    const words = Array.from({ length: 13 }, (_, at) => `${at} `)
+    const steps = words.flatMap((say): ModelStep[] => [{ say }, { wait: 100 }])
     const { ask } = await model(provider, () => ({ steps: [...steps, { end: 'stop' }] }), {
-      firstPartMs: 400,
-      silenceMs: 350,
+      firstPartMs: 2_000,
+      silenceMs: 1_200,
     })
-    expect(join(await ask(), 'text')).toBe('1 2 3 4 ')
+    expect(join(await ask(), 'text')).toBe(words.join(''))
   })
 
   it('whoever leaves ends the request, and counts as no failure', async () => {

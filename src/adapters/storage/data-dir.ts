@@ -39,6 +39,8 @@ export interface DataDir {
 }
 
 const SQLITE_BUSY = 5
+/** A lock that nothing referred to any more would be collected as garbage, and released with that. */
+const held = new Set<DatabaseSync>()
 /** `sun_path` holds 108 bytes on Linux and 104 on macOS, the final zero included. */
 const MAX_SOCKET_PATH = 103
 
@@ -81,7 +83,7 @@ export function lockDataDir(dir: string): DataDir {
   try {
     makePrivate(path, readContent(path))
   } catch (error) {
-    lock.close()
+    release(lock)
     throw error instanceof DataDirError ? error : unwritable(path, error)
   }
   // What a server that was killed has left here is about nobody any more.
@@ -94,14 +96,19 @@ export function lockDataDir(dir: string): DataDir {
     release: () => {
       rmSync(recordPath(path), { force: true })
       rmSync(socketPathOf(path), { force: true })
-      lock.close()
+      release(lock)
     },
   }
 }
 
+function release(lock: DatabaseSync): void {
+  held.delete(lock)
+  lock.close()
+}
+
 /** SQLite makes files that everybody may read; this one is there before. */
 function openLock(path: string): DatabaseSync {
-  closeSync(openSync(lockPath(path), 'a', 0o600))
+  makeLockFile(path)
   const lock = new DatabaseSync(lockPath(path))
   try {
     lock.exec('pragma busy_timeout = 0; pragma locking_mode = exclusive; begin exclusive')
@@ -122,7 +129,17 @@ function openLock(path: string): DatabaseSync {
       `${who} is already using the data directory ${path}: stop it first or set DATA_DIR to another folder.`,
     )
   }
+  held.add(lock)
   return lock
+}
+
+/** One that is there is not opened: closing it again would release the lock that this very process may have on it (fcntl(2)). */
+function makeLockFile(path: string): void {
+  try {
+    closeSync(openSync(lockPath(path), 'wx', 0o600))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
 }
 
 function makeUsable(path: string): void {
