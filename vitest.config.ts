@@ -23,6 +23,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{src,tools,bench}/**/*.test.ts', 'tests/house/**/*.test.ts'],
+          isolate: false,
         },
       },
       {

@@ -15,7 +15,7 @@ const showsAll = process.argv.includes('--all')
 
 function report(title: string, records: readonly SearchRecord[], world: readonly SearchRecord[]): void {
   const index = openSearchIndex(buildSearchIndex(records))
-  const { outcomes } = evaluateQueries(index, typedQueries(), { records, world })
+  const outcomes = evaluateQueries(index, typedQueries(), { records, world })
   console.log(`\n${title}: ${summaryOf(outcomes)}`)
   for (const heldOut of [false, true]) {
     const half = outcomes.filter(({ query }) => query.heldOut === heldOut)

@@ -58,50 +58,20 @@ afterAll(() => void listening.close())
 const start = (settings: Record<string, string>): Promise<Outcome> =>
   main(['demo'], { UPSTREAMS: '', PORT: '0', OPS_PORT: '0', ...settings })
 
-type Broken = readonly [string, () => string, RegExp]
 const SENTENCE = /^[^\n]+\.$/
 
-describe('a key file of the data directory that is damaged', () => {
-  const whole = (): string => readFileSync(join(prepared, 'internal-key.json'), 'utf8')
-  const changed = (change: (jwk: Record<string, unknown>) => void): string => {
-    const jwk = JSON.parse(whole()) as Record<string, unknown>
-    change(jwk)
-    return JSON.stringify(jwk)
-  }
-  /** One modulus in 32 begins with the letter already, and would be left whole. */
-  const otherModulus = (n: string): string => `${n.startsWith('w') ? 'x' : 'w'}${n.slice(1)}`
-  const damaged: readonly Broken[] = [
-    ['is empty', () => '', /it is empty/],
-    ['was cut off', () => whole().slice(0, 700), /it is not JSON/],
-    ['is text', () => 'hello', /it is not JSON/],
-    ['is null', () => 'null', /it is no RSA key/],
-    ['is a list', () => '[]', /it is no RSA key/],
-    ['is of another kind', () => '{"kty":"oct","k":"c2VjcmV0"}', /it is no RSA key/],
-    ['lacks its private half', () => changed((jwk) => delete jwk['d']), /it is no RSA key/],
-    ['lacks its name', () => changed((jwk) => delete jwk['kid']), /it is no RSA key/],
-    [
-      'is of two keys',
-      () => changed((jwk) => (jwk['n'] = otherModulus(String(jwk['n'])))),
-      /it is no RSA key/,
-    ],
-    ['is huge', () => ' '.repeat(200_000), /larger than/],
-  ]
-  test.concurrent.each(damaged)(
-    'because it %s: one sentence that names it and what to do',
-    async (_, content, why) => {
-      const path = dataDir()
-      const key = join(path, 'internal-key.json')
-      writeFileSync(key, content())
-      const { code, stdout, stderr } = await start({ DATA_DIR: path })
-      expect([code, stdout]).toEqual([1, ''])
-      expect(linesOf(stderr)).toEqual([expect.stringMatching(SENTENCE)])
-      expect(stderr).toContain(key)
-      expect(stderr).toMatch(why)
-      expect(stderr).toMatch(/restore it from a copy, or remove it/)
-      // What a damaged key still holds is nobody's to read.
-      expect(stderr).not.toContain(whole().slice(20, 60))
-    },
-  )
+test('a key file of the data directory that is damaged is one sentence that names it and what to do', async () => {
+  const path = dataDir()
+  const key = join(path, 'internal-key.json')
+  const cut = readFileSync(key, 'utf8').slice(0, 700)
+  writeFileSync(key, cut)
+  const { code, stdout, stderr } = await start({ DATA_DIR: path })
+  expect([code, stdout]).toEqual([1, ''])
+  expect(linesOf(stderr)).toEqual([expect.stringMatching(SENTENCE)])
+  expect(stderr).toContain(key)
+  expect(stderr).toMatch(/it is not JSON.*restore it from a copy, or remove it/)
+  // What a damaged key still holds is nobody's to read.
+  expect(stderr).not.toContain(cut.slice(20, 60))
 })
 
 test('a lock that is no lock is one sentence that names it', async () => {
@@ -120,25 +90,22 @@ describe('too few open files', () => {
       ...settings,
     }).ended
 
-  test.concurrent.each([40, 60, 100, 160])(
-    '%i: one sentence with the limit and how to raise it',
-    async (limit) => {
-      const path = join(folder, `limited-${limit}`)
-      for (const command of ['src/main.ts demo', 'src/cli/tidemark.ts migrate']) {
-        const { code, stdout, stderr } = await limited(limit, command, { DATA_DIR: path })
-        expect([code, stdout, linesOf(stderr)]).toEqual([
-          1,
-          '',
-          [
-            expect.stringMatching(
-              new RegExp(`^This process may open ${limit} files .* 1024 .*ulimit -n .*\\.$`),
-            ),
-          ],
-        ])
-      }
-      expect(() => statSync(path)).toThrow('ENOENT')
-    },
-  )
+  test.concurrent.each([40, 160])('%i: one sentence with the limit and how to raise it', async (limit) => {
+    const path = join(folder, `limited-${limit}`)
+    for (const command of ['src/main.ts demo', 'src/cli/tidemark.ts migrate']) {
+      const { code, stdout, stderr } = await limited(limit, command, { DATA_DIR: path })
+      expect([code, stdout, linesOf(stderr)]).toEqual([
+        1,
+        '',
+        [
+          expect.stringMatching(
+            new RegExp(`^This process may open ${limit} files .* 1024 .*ulimit -n .*\\.$`),
+          ),
+        ],
+      ])
+    }
+    expect(() => statSync(path)).toThrow('ENOENT')
+  })
 })
 
 describe('the files of a server are its user’s alone', () => {
@@ -161,43 +128,50 @@ describe('the files of a server are its user’s alone', () => {
   })
 })
 
-const IMPORTS = [
-  ['bars', []],
-  ['instruments', []],
-  ['companyfacts', []],
-  ['fx', []],
-] as const
-
-const NO_FILES: readonly Broken[] = [
-  ['/dev/zero', () => '/dev/zero', /it is a device, not a file\.$/],
-  ['/dev/urandom through a link', linkTo('/dev/urandom'), /it is a device, not a file\.$/],
-  ['a pipe that nobody writes to', () => join(folder, 'pipe'), /it is a pipe, not a file\.$/],
-  ['a socket', () => join(folder, 'socket'), /it is a socket, not a file\.$/],
-  ['a folder', () => folder, /it is a folder, not a file\.$/],
+const NO_FILES: ReadonlyArray<readonly [() => string, RegExp]> = [
+  [() => '/dev/zero', /it is a device, not a file\.$/],
+  [linkTo('/dev/urandom'), /it is a device, not a file\.$/],
+  [() => join(folder, 'pipe'), /it is a pipe, not a file\.$/],
+  [() => join(folder, 'socket'), /it is a socket, not a file\.$/],
+  [() => folder, /it is a folder, not a file\.$/],
 ]
 
-describe.each(IMPORTS)('import %s', (what) => {
-  test.concurrent.each(NO_FILES)(
-    'of %s ends with one sentence before a database is made',
-    async (_, at, says) => {
-      const path = at()
-      const unused = join(folder, `unused-${++copies}`)
-      const { code, stdout, stderr } = await cli(['import', what, path], { DATA_DIR: unused })
-      expect([code, stdout, linesOf(stderr)]).toEqual([1, '', [expect.stringMatching(says)]])
-      expect(stderr).toContain(path)
-      expect(existsSync(unused)).toBe(false)
-    },
-  )
+test.concurrent.each(['bars', 'companyfacts', 'fx'])(
+  'import %s of devices, a pipe, a socket and a folder ends with one sentence for each before a database is made',
+  async (what) => {
+    const paths = NO_FILES.map(([at]) => at())
+    const unused = join(folder, `unused-${++copies}`)
+    const { code, stdout, stderr } = await cli(['import', what, ...paths], { DATA_DIR: unused })
+    expect([code, stdout]).toEqual([1, '5 files: 0 read, 0 stored, 0 unchanged, 5 rejected\n'])
+    const lines = linesOf(stderr)
+    expect(lines).toEqual(NO_FILES.map(([, says]) => expect.stringMatching(says)))
+    for (const [at, path] of paths.entries()) expect(lines[at]).toContain(path)
+    expect(existsSync(unused)).toBe(false)
+  },
+)
 
-  test.concurrent('of a file of a terabyte ends at once with one sentence', async () => {
+test.concurrent('import instruments of a device ends with one sentence before a database is made', async () => {
+  const unused = join(folder, `unused-${++copies}`)
+  const { code, stdout, stderr } = await cli(['import', 'instruments', '/dev/zero'], { DATA_DIR: unused })
+  expect([code, stdout, linesOf(stderr)]).toEqual([
+    1,
+    '',
+    [expect.stringMatching(/\/dev\/zero.*it is a device/)],
+  ])
+  expect(existsSync(unused)).toBe(false)
+})
+
+test.concurrent.each(['bars', 'instruments', 'companyfacts', 'fx'])(
+  'import %s of a file of a terabyte ends at once with one sentence',
+  async (what) => {
     const path = terabyte()
     const { code, stdout, stderr } = await cli(['import', what, path], { DATA_DIR: dataDir() })
     const says = /it is larger than \d00 MB/
     expect(linesOf(stderr).filter((line) => line !== path)).toEqual([expect.stringMatching(says)])
     expect(stderr).toContain(path)
     expect([code, stdout]).toEqual([1, expect.not.stringContaining(' 1 stored')])
-  })
-})
+  },
+)
 
 function linkTo(target: string): () => string {
   return () => {

@@ -1,11 +1,14 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { jwtVerify, SignJWT } from 'jose'
 import { afterAll, describe, expect, it } from 'vitest'
-import { createFileKeyStore, loadSigningKey } from './signing-key.ts'
+import { createFileKeyStore, type DamagedKey, loadSigningKey } from './signing-key.ts'
 
 const folders: string[] = []
+
+/** One modulus in 32 begins with the letter already, and would be left whole. */
+const otherModulus = (n: string): string => `${n.startsWith('w') ? 'x' : 'w'}${n.slice(1)}`
 
 function freshFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'tidemark-keys-'))
@@ -67,6 +70,37 @@ describe('the key file', () => {
     const file = readFileSync(join(folder, 'dev-login-key.json'), 'utf8')
     expect(JSON.parse(file)).toMatchObject({ kid: keys[0]?.kid })
     expect(readdirSync(folder)).toHaveLength(1)
+  })
+
+  it.each<[string, (whole: Record<string, unknown>) => string, RegExp]>([
+    ['is empty', () => '', /it is empty/],
+    ['was cut off', (whole) => JSON.stringify(whole).slice(0, 700), /it is not JSON/],
+    ['is text', () => 'hello', /it is not JSON/],
+    ['is null', () => 'null', /it is no RSA key/],
+    ['is a list', () => '[]', /it is no RSA key/],
+    ['is of another kind', () => '{"kty":"oct","k":"c2VjcmV0"}', /it is no RSA key/],
+    ['lacks its private half', ({ d: _, ...rest }) => JSON.stringify(rest), /it is no RSA key/],
+    ['lacks its name', ({ kid: _, ...rest }) => JSON.stringify(rest), /it is no RSA key/],
+    [
+      'is of two keys',
+      (whole) => JSON.stringify({ ...whole, n: otherModulus(String(whole['n'])) }),
+      /it is no RSA key/,
+    ],
+    ['is huge', () => ' '.repeat(200_000), /larger than/],
+  ])('that %s cannot be used: a sentence names it, and nothing that is in it', async (_, damaged, why) => {
+    const folder = freshFolder()
+    await loadSigningKey(createFileKeyStore(folder), 'dev-login')
+    const path = join(folder, 'dev-login-key.json')
+    const whole = readFileSync(path, 'utf8')
+    writeFileSync(path, damaged(JSON.parse(whole) as Record<string, unknown>))
+    const refused = await loadSigningKey(createFileKeyStore(folder), 'dev-login').catch(
+      (error: unknown) => error,
+    )
+    expect(refused).toMatchObject({ name: 'DamagedKey', message: expect.stringMatching(why) })
+    const { message } = refused as DamagedKey
+    expect(message).toContain(path)
+    expect(message).toMatch(/restore it from a copy, or remove it/)
+    expect(message).not.toContain(whole.slice(20, 60))
   })
 
   it('is never written over', async () => {

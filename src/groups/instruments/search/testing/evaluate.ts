@@ -12,30 +12,22 @@ export interface Outcome {
   place: number
 }
 
-export interface Evaluation {
-  /** Only queries whose company is in the listings. */
-  outcomes: Outcome[]
-  /** Shares of all of them. */
-  first: number
-  topThree: number
-}
-
 const SHOWN = 3
 
 /**
- * Asks every query whose company is listed. Where none of its tickers is, another listing of the same company is right,
+ * Asks every query whose company is listed, and leaves out the others. Where none of its tickers is, another listing of the same company is right,
  * recognised by ISIN or name in `world`, which are listings of everywhere.
  */
 export function evaluateQueries(
   index: SearchIndex,
   queries: readonly TypedQuery[],
   { records, world }: { records: readonly SearchRecord[]; world: readonly SearchRecord[] },
-): Evaluation {
+): Outcome[] {
   const listed = new Map(records.map((record) => [record.entityId, record]))
   const tickers = new Set(records.map(({ ticker }) => ticker))
   const companies = companiesOf(world)
   const inRecords = new Set(records.flatMap(identitiesOf))
-  const outcomes = queries.flatMap((query): Outcome[] => {
+  return queries.flatMap((query): Outcome[] => {
     const byTicker = query.expected.filter((ticker) => tickers.has(ticker))
     const identities = new Set(query.expected.flatMap((ticker) => companies.get(ticker) ?? []))
     const isRight = (hit: SearchHit): boolean => {
@@ -47,23 +39,32 @@ export function evaluateQueries(
     const { items } = index.search(query.query, { limit: SHOWN, assetClass: null })
     return [{ query, found: items.map(({ ticker }) => ticker), place: items.findIndex(isRight) }]
   })
-  const share = (places: number): number =>
-    outcomes.filter(({ place }) => place >= 0 && place < places).length / outcomes.length
-  return { outcomes, first: share(1), topThree: share(SHOWN) }
+}
+
+/** The share of queries whose right listing is among the first so many. */
+export function shareWithin(places: number, outcomes: readonly Outcome[]): number {
+  return outcomes.filter(({ place }) => place >= 0 && place < places).length / outcomes.length
 }
 
 /** The identities of the companies, funds, indices and coins behind tickers. */
 function companiesOf(records: readonly SearchRecord[]): Map<string, string[]> {
   const companies = new Map<string, string[]>()
   for (const record of records) {
-    const known = companies.get(record.ticker)
-    if (known === undefined) companies.set(record.ticker, identitiesOf(record))
-    else known.push(...identitiesOf(record))
+    const others = companies.get(record.ticker) ?? []
+    companies.set(record.ticker, [...others, ...identitiesOf(record)])
   }
   return companies
 }
 
-function identitiesOf({ assetClass, name, isin }: SearchRecord): string[] {
+/** Of records that were asked about: there are two hundred thousand of them. */
+const known = new WeakMap<SearchRecord, string[]>()
+
+function identitiesOf(record: SearchRecord): string[] {
+  const before = known.get(record)
+  if (before !== undefined) return before
+  const { assetClass, name, isin } = record
   const named = `${assetClass}:${companyKeyOf(name)}`
-  return isin === null ? [named] : [named, isin]
+  const identities = isin === null ? [named] : [named, isin]
+  known.set(record, identities)
+  return identities
 }
