@@ -144,7 +144,7 @@ const CorporateActionInput = Type.Object(
     $id: 'CorporateActionInput',
     additionalProperties: false,
     description:
-      'A corporate action to be stored: a split needs a ratio, a dividend an amount and a currency. A spin-off counts in portfolios with a ratio and the listing that holders are given.',
+      'A corporate action to be stored: a split needs a ratio, a dividend an amount and a currency, a spin-off a ratio and the listing that holders are given.',
     examples: [{ type: 'split', ex_date: '2020-08-31', ratio_to: 4, ratio_from: 1 }],
   },
 )

@@ -221,8 +221,6 @@ describe('PUT /v1/instruments/{entity_id}/fundamentals', () => {
       { income_statement: [STATEMENTS.income_statement[0], STATEMENTS.income_statement[0]] },
     ],
     ['a period with two ends', { cash_flow: [{ period: 'FY2024', end_date: '2024-09-30' }] }],
-    ['a cost fraction of a split', { type: 'split', ratio_to: 2, ratio_from: 1, cost_fraction: 0.1 }],
-    ['a spin-off that takes all of the cost', { type: 'spin_off', cost_fraction: 1 }],
     ['an impossible day', { cash_flow: [{ period: 'FY2024', end_date: '2024-02-30' }] }],
     ['a currency that is none', { reporting_currency: 'dollars' }],
     ['a rate of zero', { fx_rates: { FY2024: 0 } }],
@@ -291,7 +289,7 @@ describe('POST /v1/instruments/{entity_id}/corporate-actions', () => {
 
   test('404 INSTRUMENT_NOT_FOUND, also for the other listing of a spin-off', async () => {
     const split = { type: 'split', ex_date: '2025-11-03', ratio_to: 2, ratio_from: 1 }
-    const spinOff = { type: 'spin_off', ex_date: '2025-11-03', related_entity_id: NOBODY }
+    const spinOff = { ...split, type: 'spin_off', related_entity_id: NOBODY }
     for (const [id, body] of [
       [NOBODY, split],
       [await api.idOf('AAPL'), spinOff],
@@ -307,6 +305,13 @@ describe('POST /v1/instruments/{entity_id}/corporate-actions', () => {
     ['a dividend without amount', { type: 'cash_dividend', currency: 'USD' }],
     ['a dividend without currency', { type: 'cash_dividend', amount: 1 }],
     ['an amount of zero', { type: 'cash_dividend', amount: 0, currency: 'USD' }],
+    ['a cost fraction of a split', { type: 'split', ratio_to: 2, ratio_from: 1, cost_fraction: 0.1 }],
+    [
+      'a spin-off that takes all of the cost',
+      { type: 'spin_off', ratio_to: 1, ratio_from: 2, related_entity_id: NOBODY, cost_fraction: 1 },
+    ],
+    ['a spin-off without ratio', { type: 'spin_off', related_entity_id: NOBODY }],
+    ['a spin-off of nothing', { type: 'spin_off', ratio_to: 1, ratio_from: 2 }],
     ['a change of symbol without one', { type: 'symbol_change' }],
     ['an unknown type', { type: 'buyback' }],
     ['an unknown frequency', { type: 'cash_dividend', amount: 1, currency: 'USD', frequency: 3 }],
@@ -411,9 +416,9 @@ describe('GET /v1/instruments/{entity_id}/corporate-actions', () => {
     const dividends = body.items.filter(({ type }: any) => type === 'cash_dividend')
     expect(dividends.length).toBeGreaterThan(3)
     expect(dividends.every(({ amount, currency }: any) => amount > 0 && currency === 'USD')).toBe(true)
-    await send('POST', actionsOf(id), { type: 'spin_off', ex_date: '2025-01-02' })
-    const types = (await api.get(`${actionsOf(id)}?type=spin_off`)).body.items
-    expect(types).toMatchObject([{ type: 'spin_off', source: 'api' }])
+    await send('POST', actionsOf(id), { type: 'merger', ex_date: '2025-01-02' })
+    const types = (await api.get(`${actionsOf(id)}?type=merger`)).body.items
+    expect(types).toMatchObject([{ type: 'merger', source: 'api' }])
   })
 
   test('200: pages, newest or oldest first, by type and by day', async () => {

@@ -43,7 +43,7 @@ export interface ActionsQuery extends PageQuery {
   sort: 'ex_date' | '-ex_date'
 }
 
-const RATIO_TYPES: readonly CorporateActionType[] = ['split', 'stock_dividend']
+const RATIO_TYPES: readonly CorporateActionType[] = ['split', 'stock_dividend', 'spin_off']
 
 /** A page of what is known of a listing. */
 export async function listActions(
@@ -160,6 +160,8 @@ function toAction(input: CorporateActionInput): Omit<NewAction, 'entity_id'> {
   if (type !== 'spin_off' && (input.cost_fraction ?? null) !== null) {
     fail('VALIDATION_ERROR', 'cost_fraction is of spin-offs alone.')
   }
+  // Without it nobody could tell which shares holders of the parent were given.
+  if (type === 'spin_off' && (input.related_entity_id ?? null) === null) needs('related_entity_id')
   if (type === 'symbol_change' && (input.new_ticker ?? null) === null) needs('new_ticker')
   return {
     type,
