@@ -345,6 +345,7 @@ const SCHEMA: { [T in keyof AllTables]: { [C in keyof AllTables[T]]: ColumnText<
     hits: 'bytea required',
   },
   article_posting_run: { part: 'int4 required', base: 'int2 required' },
+  news_model_usage: { day: 'date required', tokens: 'int8 required' },
   article_unposted: { seq: 'int4 required' },
   article_more_words: { seq: 'int4 required', part: 'int2 required', words: 'tsvector required' },
   news_source: { source: 'text required', routing_tier: 'int2 required', updated_at: 'timestamptz default' },

@@ -21,6 +21,7 @@ import { createSources } from './articles/sources.ts'
 import { createEnricher } from './enrichment/enricher.ts'
 import { createEnrichment } from './enrichment/enrichment.ts'
 import { createModelScores } from './enrichment/model-scores.ts'
+import { createModelUsage } from './enrichment/model-usage.ts'
 import { feedJob, type FeedTools } from './intake/feed-jobs.ts'
 import type { FeedConfig } from './intake/feeds-file.ts'
 import { createFeedStore } from './intake/feed-store.ts'
@@ -82,7 +83,15 @@ function openBackground(deps: NewsDeps): Background {
   const feeds = createFeedStore(background)
   const tiers = (): Promise<Map<string, RoutingTier>> => createSourceStore(background).tiers()
   const modelScores =
-    deps.model === null ? null : createModelScores({ ...deps.model, instruments, clock, logger })
+    deps.model === null
+      ? null
+      : createModelScores({
+          ...deps.model,
+          usage: createModelUsage(background),
+          instruments,
+          clock,
+          logger,
+        })
   const enrich = createEnrichment({ intake: waiting, enricher, score, modelScores, tiers, bus, logger })
   const read = createSourceReader({ sources: deps.articleSources, feeds, intake, waiting, clock })
   const visits = { ...deps.feedTools, feeds: deps.feeds, store: feeds, intake, clock, logger }

@@ -89,6 +89,11 @@ export interface ArticleMoreWordsTable {
   words: string
 }
 
+export interface NewsModelUsageTable {
+  day: string
+  tokens: number
+}
+
 export interface NewsSourceTable {
   source: string
   routing_tier: number
@@ -113,6 +118,7 @@ export interface NewsTables {
   article_posting_run: ArticlePostingRunTable
   article_unposted: ArticleUnpostedTable
   article_more_words: ArticleMoreWordsTable
+  news_model_usage: NewsModelUsageTable
   news_source: NewsSourceTable
   news_feed: NewsFeedTable
 }

@@ -44,6 +44,9 @@ describe('GET /v1/news/articles/{doc_id}', () => {
       4,
     )
     expect(JSON.stringify(model.calls.at(-1)?.body)).toContain('Contoso Corporation')
+    // Counted for the next process.
+    const { rows } = await api.storage.storage.pool.query('select tokens::int from news_model_usage')
+    expect(rows).toEqual([{ tokens: 320 }])
   })
 
   test.each<[string, () => { status?: number; steps: readonly ModelStep[] }]>([

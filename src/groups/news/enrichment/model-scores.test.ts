@@ -3,6 +3,7 @@ import { DAY_MS, HOUR_MS } from '../../../kernel/time.ts'
 import type { LanguageModel, ModelMessage, ModelPart } from '../../../ports/language-model.ts'
 import type { EnrichedArticle } from '../articles/article.ts'
 import { createModelScores, readJudgement } from './model-scores.ts'
+import type { ModelUsage } from './model-usage.ts'
 
 const NOW = Date.UTC(2026, 10, 22, 12)
 const [KO, PEP] = ['ko', 'pep']
@@ -45,10 +46,17 @@ function article(fields: Partial<EnrichedArticle> = {}): EnrichedArticle {
 
 type Reply = (data: any, signal: AbortSignal) => AsyncGenerator<ModelPart, void, undefined>
 
+/** What has been used, by day. */
+function usageOf(): ModelUsage & { days: Map<string, number> } {
+  const days = new Map<string, number>()
+  const used = async (day: string): Promise<number> => days.get(day) ?? 0
+  return { days, used, add: async (day, tokens) => void days.set(day, (days.get(day) ?? 0) + tokens) }
+}
+
 /** A model that is asked with what the article's message holds. */
 function scorer(
   reply: Reply,
-  { tokensPerDay = 1_000, available = (): boolean => true, now = () => NOW } = {},
+  { tokensPerDay = 1_000, available = (): boolean => true, now = () => NOW, usage = usageOf() } = {},
 ) {
   const asked: ModelMessage[][] = []
   const warnings: string[] = []
@@ -65,7 +73,7 @@ function scorer(
   }
   const clock = { now, market: () => NOW }
   const instruments = { summaries: async () => NAMES }
-  const score = createModelScores({ model, tokensPerDay, instruments, clock, logger })
+  const score = createModelScores({ model, tokensPerDay, usage, instruments, clock, logger })
   return {
     asked,
     warnings,
@@ -168,6 +176,19 @@ describe('a model is not asked', () => {
     now += DAY_MS
     await score(given)
     expect(asked).toHaveLength(8)
+  })
+
+  test('once they are used up by a process before', async () => {
+    const usage = usageOf()
+    const given = Array.from({ length: 10 }, () => article())
+    await scorer(() => says(GOOD), { tokensPerDay: 400, usage }).score(given)
+    expect(usage.days).toEqual(new Map([['2026-11-22', 400]]))
+    const next = scorer(() => says(GOOD), { tokensPerDay: 500, usage })
+    await next.score(given)
+    expect(next.asked).toHaveLength(4)
+    const last = scorer(() => says(GOOD), { tokensPerDay: 500, usage })
+    await last.score(given)
+    expect(last.asked).toEqual([])
   })
 
   test('for free where it does not say what it costs', async () => {

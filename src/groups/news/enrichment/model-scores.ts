@@ -1,11 +1,12 @@
 import { describeError, type Logger } from '../../../kernel/logger.ts'
 import { clip } from '../../../kernel/text.ts'
-import { DAY_MS, SECOND_MS, utcDay } from '../../../kernel/time.ts'
+import { DAY_MS, formatDay, SECOND_MS, utcDay } from '../../../kernel/time.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { InstrumentReader, InstrumentSummary } from '../../../ports/instruments.ts'
 import type { LanguageModel, ModelMessage } from '../../../ports/language-model.ts'
 import type { EnrichedArticle, EntityScores } from '../articles/article.ts'
 import type { SentimentScores } from '../sentiment/sentiment.ts'
+import type { ModelUsage } from './model-usage.ts'
 import { signed } from './signed.ts'
 
 /** Older articles keep the estimate: an archive that is imported must not cost what the news of a year do. */
@@ -31,14 +32,15 @@ interface Judgement {
 
 export interface ModelScoresDeps {
   model: LanguageModel
-  /** For all articles of a day, UTC; counted in this process. */
+  /** For all articles of a day, UTC. */
   tokensPerDay: number
+  usage: ModelUsage
   instruments: Pick<InstrumentReader, 'summaries'>
   clock: Clock
   logger: Pick<Logger, 'debug' | 'warn'>
 }
 
-/** Rejects only when the signal is aborted or instruments cannot be read. */
+/** Rejects only when the signal is aborted, or the database cannot be read or written. */
 export type ModelScores = (
   articles: readonly EnrichedArticle[],
   signal: AbortSignal,
@@ -52,12 +54,11 @@ export type ModelScores = (
  */
 export function createModelScores(deps: ModelScoresDeps): ModelScores {
   const { model, clock, instruments, logger } = deps
-  const budget = dayBudget(deps)
+  const budgetOfToday = dayBudgets(deps)
 
   async function judge(
     article: EnrichedArticle,
-    names: ReadonlyMap<string, InstrumentSummary>,
-    signal: AbortSignal,
+    { names, budget, signal }: JudgedWith & { signal: AbortSignal },
   ): Promise<EnrichedArticle> {
     const messages = promptOf(article, names)
     let [text, tokens] = ['', 0]
@@ -87,6 +88,7 @@ export function createModelScores(deps: ModelScoresDeps): ModelScores {
     if (recent.length === 0 || !model.available()) return articles
     const ids = new Set(recent.flatMap(({ entities }) => entities.slice(0, MOST_ENTITIES)).map(idOf))
     const names = await instruments.summaries([...ids])
+    const budget = await budgetOfToday()
     const over = AbortSignal.timeout(BATCH_MS)
     const judged = new Map<string, EnrichedArticle>()
     const waiting = recent.values()
@@ -95,13 +97,14 @@ export function createModelScores(deps: ModelScoresDeps): ModelScores {
         if (signal.aborted || over.aborted || !model.available() || !budget.isLeft()) return
         try {
           const ended = AbortSignal.any([signal, over, AbortSignal.timeout(ARTICLE_MS)])
-          judged.set(article.docId, await judge(article, names, ended))
+          judged.set(article.docId, await judge(article, { names, budget, signal: ended }))
         } catch (error) {
           logger.debug({ article: article.docId, ...describeError(error) }, 'an article was not judged')
         }
       }
     }
     await Promise.all(Array.from({ length: AT_ONCE }, workThrough))
+    await budget.keep()
     signal.throwIfAborted()
     return articles.map((article) => judged.get(article.docId) ?? article)
   }
@@ -109,25 +112,39 @@ export function createModelScores(deps: ModelScoresDeps): ModelScores {
 
 const idOf = ({ entityId }: EntityScores) => entityId
 
-/** Tokens of one day after the other; the first article that finds none says so once. */
-function dayBudget({ tokensPerDay, clock, logger }: ModelScoresDeps) {
-  let [day, spent, told] = [0, 0, false]
-  const turn = (): void => {
-    const today = utcDay(clock.now())
-    if (today !== day) [day, spent, told] = [today, 0, false]
-  }
-  return {
-    isLeft(): boolean {
-      turn()
-      if (spent < tokensPerDay) return true
-      if (!told) logger.warn({ tokensPerDay }, 'the tokens for scoring news are used up until midnight, UTC')
-      told = true
-      return false
-    },
-    spend(tokens: number): void {
-      turn()
-      spent += tokens
-    },
+/** What is left of a day's tokens. */
+interface DayBudget {
+  isLeft(): boolean
+  spend(tokens: number): void
+  /** Counts what was spent, for the batches and processes that come after. */
+  keep(): Promise<void>
+}
+
+/** What all articles of a batch are judged with. */
+interface JudgedWith {
+  names: ReadonlyMap<string, InstrumentSummary>
+  budget: DayBudget
+}
+
+/** The budget of today, UTC, for one batch: one process at a time works through batches. The first article of a day that finds none left says so. */
+function dayBudgets({ tokensPerDay, usage, clock, logger }: ModelScoresDeps): () => Promise<DayBudget> {
+  let toldOn = ''
+  return async () => {
+    const day = formatDay(utcDay(clock.now()))
+    const before = await usage.used(day)
+    let spent = 0
+    return {
+      isLeft() {
+        if (before + spent < tokensPerDay) return true
+        if (toldOn !== day) {
+          logger.warn({ tokensPerDay }, 'the tokens for scoring news are used up until midnight, UTC')
+        }
+        toldOn = day
+        return false
+      },
+      spend: (tokens) => void (spent += tokens),
+      keep: async () => (spent === 0 ? undefined : usage.add(day, Math.round(spent))),
+    }
   }
 }
 
