@@ -31,8 +31,8 @@ describe('GET /v1/news/articles/{doc_id}', () => {
     script = () => ({
       steps: [
         { say: '{"relevance": 0.75, "sentiment": -0.9, "entities": {"e1": -0.9}}' },
-        { end: 'stop' },
         { usage: [300, 20] },
+        { end: 'stop' },
       ],
     })
     const article = await published('Contoso wins a large order and raises its outlook')
