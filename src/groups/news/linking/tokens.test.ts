@@ -27,6 +27,11 @@ describe('words', () => {
     expect(gaps).toEqual(['break', 'space', 'break', 'dot', 'bracket', 'mark', 'joint', 'break'])
   })
 
+  it('keeps the mark of a percentage in its word, and initials with dots together with the name behind them', () => {
+    expect(wordsOf('50 funds are 34% up')).toEqual(['50', 'funds', 'are', '34%', 'up'])
+    expect(tokensOf('D.R. Horton. U.S. oil').map(({ gap }) => gap)).toEqual(['break', 'dot', 'break', 'dot'])
+  })
+
   it('gives offsets into the text that rise and never overlap', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {

@@ -86,7 +86,7 @@ function wordEnd(text: string, start: number): number {
     else if (mark === '.' && letters === 1 && isSingleLetter(text, at + 1)) {
       at += 1
       letters = 0
-    } else return at
+    } else return mark === '%' && isDigit(text, at - 1) ? at + 1 : at
   }
 }
 
@@ -157,5 +157,9 @@ function gapOf(text: string, from: number, to: number, before: Token | undefined
 /** `Dr. Reddy`, `Amazon.com`, `Corp. said`: a full stop after a short word or before a letter ends no sentence. */
 function isAbbreviated(before: Token, next: string | undefined): boolean {
   if (next !== undefined && next !== ' ' && next !== '\n') return true
-  return before.word.length <= 4 && before.shape === 'capital'
+  if (before.word.length > 4) return false
+  // Single letters with dots: `D.R. Horton`.
+  return (
+    before.shape === 'capital' || (before.shape === 'upper' && before.end - before.start > before.word.length)
+  )
 }
