@@ -21,6 +21,8 @@ describe('the name of a listing', () => {
     expect(listingName('Acme Corp Warrants').senior).toBe(true)
     expect(listingName('Acme Corp Depositary Shares 5% Preferred Stock').senior).toBe(true)
     expect(listingName('Acme Corp Common Stock').senior).toBe(false)
+    expect(listingName('Acme Acquisition Corp. Units').senior).toBe(true)
+    expect(listingName('Acme LP Common Units').senior).toBe(false)
   })
 })
 

@@ -32,7 +32,9 @@ export function listingName(name: string): ListingName {
   let full = withoutTrailing(words.slice(words[0] === 'the' ? 1 : 0, described), isLegal)
   if (full.length === 0) full = words.slice(0, MAX_WORDS)
   const core = withoutTrailing(full, (word) => HOLDING_WORDS.has(word) || isLegal(word))
-  const senior = words.slice(described).some((word) => SENIOR_WORDS.has(word))
+  const senior = words.some(
+    (word, at) => at >= described && SENIOR_WORDS.has(word) && words[at - 1] !== 'common',
+  )
   return { full: full.slice(0, MAX_WORDS), core: core.slice(0, MAX_WORDS), senior }
 }
 
