@@ -403,6 +403,9 @@ Hertz Global Holdings | HTZ | 9.2 | short: hertz
 Avis Budget Group | CAR | 9.7 | short: avis
 Thor Industries | THO | 9.7
 Polaris | PII | 9.6
+Raymond James Financial | RJF | 10.5 | short: raymond james
+Expand Energy | EXE | 10.3 | former: chesapeake energy; chesapeake; southwestern energy
+Barnes & Noble | BKS | 8.7
 
 @equity GB/IE/JE/GG
 Shell; Royal Dutch Shell | SHEL SHEL@US SHELL@NL | 11.3 | former: royal dutch shell; royal dutch; royal dutch petroleum | ticker: RDSA RDSB
@@ -1335,7 +1338,7 @@ YieldMax TSLA Option Income Strategy ETF | TSLY | 9 | short: yieldmax tesla
 YieldMax NVDA Option Income Strategy ETF | NVDY | 9.2 | short: yieldmax nvidia
 
 @index
-Dow Jones Industrial Average | ^DJI | 13 | short: the dow; dow jones; djia; dow 30; dow jones 30; dow jones index; dow index; dow industrials; dow jones industrials; dow jones industrial; the dow jones; us30; dji
+Dow Jones Industrial Average | ^DJI | 13 | short: the dow; dow; dow jones; djia; dow 30; dow jones 30; dow jones index; dow index; dow industrials; dow jones industrials; dow jones industrial; the dow jones; us30; dji
 Dow Jones Transportation Average; Dow Jones Transportation | ^DJT | 11 | short: dow transports; dow transportation
 Dow Jones Utility Average | ^DJU | 11 | short: dow utilities
 S&P 500 | ^GSPC ^SPX | 13.7 | short: s&p; sp500; s&p500; sp 500; snp 500; snp; s and p 500; s and p; standard & poor's 500; standard and poors 500; standard and poor; spx; s&p index; the s&p; us500; sandp 500; the s&p 500
