@@ -54,17 +54,27 @@ function continues({ gap }: Token): boolean {
 /** How a text writes its words: whether capitals say anything. */
 export type Style = 'lower' | 'sentence' | 'title' | 'upper'
 
+/** In titles, shorter words are often in small letters. */
+const SHORTEST_IN_CAPITALS = 3
+
+/** So many words in capitals and none in small letters are more than names in a short sentence. */
+const FEWEST_IN_TITLE = 2
+
 /** Judged by the words that are in no name and that are in capitals in a title, the first of each segment left out. */
 export function styleOf(tokens: readonly Token[], named: Uint8Array): Style {
-  let [lower, capital, upper, names] = [0, 0, 0, 0]
+  let [lower, capital, unknown, upper, names] = [0, 0, 0, 0, 0]
   for (const [at, { word, shape, gap }] of tokens.entries()) {
     if (shape === 'upper') upper += 1
     if (shape !== 'lower' && shape !== 'none') names += 1
-    if (gap === 'break' || named[at] === 1 || LITTLE_WORDS.has(word) || !isCommonWord(word)) continue
-    if (shape === 'lower') lower += 1
-    if (shape === 'capital') capital += 1
+    if (gap === 'break' || LITTLE_WORDS.has(word)) continue
+    // No title has a word in small letters but the little ones; names are in capitals in sentences too.
+    if (shape === 'lower' && word.length >= SHORTEST_IN_CAPITALS) lower += 1
+    if (shape !== 'capital' || named[at] !== 0) continue
+    if (isCommonWord(word)) capital += 1
+    else unknown += 1
   }
   if (names === 0) return 'lower'
   if (upper > 3 && upper === names && lower === 0) return 'upper'
-  return capital > lower ? 'title' : 'sentence'
+  if (lower === 0 && capital + unknown >= FEWEST_IN_TITLE) return 'title'
+  return capital > 3 * lower ? 'title' : 'sentence'
 }
