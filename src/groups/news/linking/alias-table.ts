@@ -34,6 +34,8 @@ export const ALIAS_CASE = {
   upper: 1,
   /** In small letters: a subject rather than a name. */
   lower: 2,
+  /** Each word in one capital: common words in small letters are not the name, and initials are another's. */
+  title: 3,
 } as const
 export type AliasCase = (typeof ALIAS_CASE)[keyof typeof ALIAS_CASE]
 

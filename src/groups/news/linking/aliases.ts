@@ -5,11 +5,14 @@ import type { LinkableInstrument } from './linkable.ts'
 import type { Companies } from './companies.ts'
 import { isDistinctive, leadingWord, listingName, shortenedNames, type ListingName } from './company-names.ts'
 import { wordsOf } from './tokens.ts'
+import { LITTLE_WORDS } from './word-lists.ts'
 
 /** Names that only operators and tables may have: shorter ones mean too much else. */
 const SHORTEST_NAME = 2
 /** A fund or an index of fewer words needs one that is its own: `Dividend Index` is none. */
 const PRODUCT_WORDS = 4
+/** What is longer and in capitals throughout is a name that somebody shouts: `NVIDIA`. */
+const LONGEST_INITIALS = 4
 /** The quote that the names of coins end with. */
 const QUOTES: ReadonlySet<string> = new Set('usd eur gbp btc eth'.split(' '))
 
@@ -24,9 +27,14 @@ export interface Listed {
 /** Notes everything a listing's record says texts may call its company. */
 export function addAliases(table: AliasTable, listed: Listed): void {
   const { instrument, name, company } = listed
+  const firsts = firstWords(instrument.aliases)
   for (const alias of instrument.aliases) {
     const given = { company, source: ALIAS_SOURCE.given, written: writtenAs(alias), until: null }
-    table.add(wordsOf(alias), given)
+    const words = wordsOf(alias)
+    table.add(words, isTitle(alias) ? { ...given, written: ALIAS_CASE.title } : given)
+    if (given.written === ALIAS_CASE.upper && words.length === 1 && firsts.has(words[0] ?? '')) {
+      table.add(words, { ...given, written: ALIAS_CASE.any })
+    }
     // What is left of a given alias without its legal form is the same name, where that is still one.
     const { core } = listingName(alias)
     if (alias !== alias.toLowerCase() && isDistinctive(core)) table.add(core, given)
@@ -42,13 +50,21 @@ export function addAliases(table: AliasTable, listed: Listed): void {
   addListedName(table, listed)
 }
 
+/** What names begin with, initials left out: who gives `Titan Industries` and `TITAN` also says Titan. */
+function firstWords(aliases: readonly string[]): ReadonlySet<string> {
+  const names = aliases.filter((alias) => writtenAs(alias) === ALIAS_CASE.any)
+  return new Set(names.map((alias) => wordsOf(alias)[0] ?? '').filter((word) => word.length > 3))
+}
+
 function addListedName(
   table: AliasTable,
   { instrument, name: { full, core }, company, companies }: Listed,
 ): void {
   const { assetClass, name, aliases } = instrument
+  const cased = (words: readonly string[]): AliasCase =>
+    isShortWord(words, instrument) ? ALIAS_CASE.title : ALIAS_CASE.any
   const put = (words: readonly string[], source: AliasSource): void =>
-    table.add(words, { company, source, written: ALIAS_CASE.any, until: null })
+    table.add(words, { company, source, written: cased(words), until: null })
   if (assetClass === 'crypto') {
     // There is a coin for every word of the dictionary.
     const coin = core.length > 1 && QUOTES.has(core.at(-1) ?? '') ? core.slice(0, -1) : core
@@ -62,7 +78,7 @@ function addListedName(
   table.add(full, {
     company,
     source,
-    written: written === ALIAS_CASE.upper && full.length > 1 ? ALIAS_CASE.any : written,
+    written: written === ALIAS_CASE.upper && full.length === 1 ? written : cased(full),
     until: null,
   })
   if (core.length < full.length) put(core, ALIAS_SOURCE.full)
@@ -73,6 +89,13 @@ function addListedName(
   for (const words of shortenedNames(core)) put(words, ALIAS_SOURCE.shortened)
   const first = leadingWord(core)
   if (first !== null && companies.startsAlone(first, company)) put([first], ALIAS_SOURCE.leading)
+}
+
+/** A name such as APi's, which its initials, in capitals throughout, do not mean, but where they are its ticker as well. */
+function isShortWord(words: readonly string[], { name, ticker }: LinkableInstrument): boolean {
+  const [word = ''] = words
+  if (words.length > 1 || word.length > LONGEST_INITIALS || word === ticker.toLowerCase()) return false
+  return !/^[\p{Lu}\d.&]+(?![\p{L}\d.&])/u.test(name)
 }
 
 const KNOWN_SOURCES = {
@@ -110,6 +133,12 @@ function addName(table: AliasTable, name: string, company: number, source: Alias
 function writtenAs(alias: string): AliasCase {
   if (alias === alias.toLowerCase()) return ALIAS_CASE.lower
   return alias === alias.toUpperCase() && !alias.includes(' ') ? ALIAS_CASE.upper : ALIAS_CASE.any
+}
+
+/** `Central Bank`, not `Mutual funds`. */
+function isTitle(alias: string): boolean {
+  const words = alias.split(' ')
+  return words.length > 1 && words.every((word) => /^\p{Lu}\p{Ll}/u.test(word) || LITTLE_WORDS.has(word))
 }
 
 /** Files without a name for a listing repeat its ticker. */

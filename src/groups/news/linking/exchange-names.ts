@@ -72,10 +72,10 @@ const OFFICES = words(`
   board employees staff economist economists analyst analysts strategist strategists inc corp plc
 `)
 /** What companies do and levels do not. */
-const DEEDS = words(`
-  said says announced announces announcing launched launches unveiled unveils celebrates celebrated offers offered acquires acquired
-  buys bought hires hired appoints appointed names named partners partnered agrees agreed files filed proposes proposed sues sued fined
-  invests invested completes completed introduces introduced expects warns warned affirms affirmed downgrades downgraded upgrades
+export const DEEDS = words(`
+  said says denied denies announced announces announcing launched launches unveiled unveils celebrates celebrated offers offered
+  acquires acquired buys bought hires hired appoints appointed names named partners partnered agrees agreed files filed
+  proposes proposed sues sued fined invests invested completes completed introduces introduced expects warns warned affirms affirmed downgrades downgraded upgrades
   upgraded cuts assigns assigned delists halts halted estimates estimated believes forecasts plans planned signs signed
 `)
 const TIMES = words(`

@@ -1,7 +1,9 @@
 import type { Day } from '../../../kernel/time.ts'
 import { ALIAS_CASE, ALIAS_SOURCE, type Alias, type AliasSource } from './alias-table.ts'
 import type { Companies } from './companies.ts'
+import { isCommonPhrase } from './common-words.ts'
 import { isAmbiguous, isNamesake } from './company-names.ts'
+import { DEEDS } from './exchange-names.ts'
 import type { NameMatch } from './matches.ts'
 import {
   hasLegalForm,
@@ -28,10 +30,10 @@ import {
 } from './word-lists.ts'
 
 /**
- * What a match comes to: `sure` stands by itself, `possible` needs the company to be named elsewhere,
- * `background` is a subject that counts only where no company is named, `no` is none.
+ * What a match comes to: `sure` stands by itself, `subject` is a thing or an industry that the text speaks of, `possible` needs the
+ * company to be named elsewhere, `background` is a subject that counts only where no company is named, `no` is none.
  */
-export type Verdict = 'sure' | 'possible' | 'background' | 'no'
+export type Verdict = 'sure' | 'subject' | 'possible' | 'background' | 'no'
 
 /** Points from which an ambiguous name stands by itself; what is guessed from a name needs more. */
 const ENOUGH = 3
@@ -41,6 +43,8 @@ const LARGE = 10.5
 const HUGE = 11.5
 /** A one-word name of a company below this needs a signal: there are too many surnames. */
 const OBSCURE = 9
+
+const SHORTEST_GUESS = 4
 
 /** Names that were guessed from others, or belong to what a company sells. */
 const GUESSES: ReadonlySet<AliasSource> = new Set([
@@ -83,7 +87,7 @@ export function judge(judged: Judged): Verdict {
   if (!companies.isListed(alias.company)) return 'no'
   const written = writtenName(match, passage)
   if (!isWrittenAs(alias, written, passage)) return 'no'
-  if (written.isOneWord ? isPartOfLonger(match, passage) : isWithin(match, passage)) return 'no'
+  if (isInOther(match, passage, written)) return 'no'
   if (isIndex(match, passage)) return 'no'
   if (written.ambiguous && isHalfOfWord(match, passage)) return 'no'
   if (alias.source !== ALIAS_SOURCE.given) return nameVerdict(judged, written)
@@ -116,8 +120,21 @@ function writtenName(match: NameMatch, { tokens }: Passage): Written {
   return { word, isOneWord, isCapital, isUpper: first?.shape === 'upper', ambiguous }
 }
 
+/** Names of several words stand for themselves more than those of one: a family's, a word's. */
+function isInOther(match: NameMatch, passage: Passage, { isCapital }: Written): boolean {
+  if (isClosed(match, passage.tokens)) return isPartOfLonger(match, passage)
+  return isCapital && isWithin(match, passage)
+}
+
+/** `IL&FS`: words without blanks between them. */
+function isClosed({ first, last }: NameMatch, tokens: Passage['tokens']): boolean {
+  for (let at = first + 1; at <= last; at++) if (tokens[at]?.start !== tokens[at - 1]?.end) return false
+  return true
+}
+
 /** Initials are written in capitals, where those say anything. */
 function isWrittenAs({ written, source }: Alias, name: Written, { style }: Passage): boolean {
+  if (written === ALIAS_CASE.title) return name.isCapital || !name.ambiguous || style === 'lower'
   if (written !== ALIAS_CASE.upper || !name.isOneWord || (name.isUpper && style !== 'upper')) return true
   if (source !== ALIAS_SOURCE.given) return !name.ambiguous && style === 'lower'
   return !name.ambiguous || SUBJECTS.has(name.word)
@@ -125,21 +142,26 @@ function isWrittenAs({ written, source }: Alias, name: Written, { style }: Passa
 
 /** A name that was generated from a listing or is in the table of known ones. */
 function nameVerdict({ match, alias, passage, companies, day }: Judged, written: Written): Verdict {
-  const { isOneWord, isCapital, ambiguous, word } = written
-  const { tokens, style } = passage
+  const { isOneWord, isCapital, isUpper, ambiguous, word } = written
+  const { style } = passage
   if (!isCapital && style !== 'lower') return 'no'
   if (hasLegalForm(match, passage) && !(isOneWord && isPlace(word))) return 'sure'
   const isInitials = alias.written === ALIAS_CASE.upper
+  // `API data` is not APi Group's.
+  if (isOneWord && isUpper && style !== 'upper' && alias.written === ALIAS_CASE.title) return 'possible'
   if (isOneWord && (NEVER_NAMES.has(word) || (ambiguous && isInitials))) return 'possible'
+  if (isOneWord ? isEpithet(match, passage) : isCommonPhrase(phraseOf(match, passage))) return 'possible'
   if (alias.source === ALIAS_SOURCE.fund) return isFund(match, passage) ? 'sure' : 'possible'
   const isGuess = GUESSES.has(alias.source) || isStale(alias, day)
   const size = companies.size(alias.company)
   const isObscure = (isOneWord || isGuess) && !companies.isKnown(alias.company) && size < OBSCURE
   if (!ambiguous && !isGuess && !isObscure) return 'sure'
+  // Initials that a name begins with are somebody else's as well: the BOK is the Bank of Korea.
+  if (isGuess && isOneWord && isUpper && word.length < SHORTEST_GUESS && !companies.isKnown(alias.company))
+    return 'possible'
   if (!isOneWord && !isGuess && style !== 'lower') return 'sure'
   if (!isOneWord && alias.source === ALIAS_SOURCE.shortened && !ambiguous && !isObscure) return 'sure'
-  // One of a kind is none of a name: `an apple`.
-  if (ambiguous && ARTICLES.has(tokens[match.first - 1]?.word ?? '')) return 'possible'
+  if (ambiguous && isUsedAsWord(match, passage)) return 'possible'
   if (isObscure && (isGuess || ambiguous)) return 'possible'
   if (alias.source === ALIAS_SOURCE.leading && size < LARGE) return 'possible'
   const points = pointsOf({ match, passage, size, isNamesake: isOneWord && isNamesake(word) })
@@ -147,19 +169,56 @@ function nameVerdict({ match, alias, passage, companies, day }: Judged, written:
   return points + distinctive >= (isGuess ? ENOUGH_FOR_GUESSES : ENOUGH) ? 'sure' : 'possible'
 }
 
+/** One of a kind is none of a name: `an apple`. In a title, neither are some of them nor what one is to do: `5 Apps`, `To Chase`. */
+function isUsedAsWord({ first }: NameMatch, { tokens, style }: Passage): boolean {
+  const before = tokens[first - 1]?.word ?? ''
+  return ARTICLES.has(before) || (style !== 'sentence' && (before === 'to' || /^\d+$/.test(before)))
+}
+
+/** `the Oracle of Omaha`, `the Amazon of India`. */
+function isEpithet({ first, last, isPossessive }: NameMatch, { tokens }: Passage): boolean {
+  const [before, self, after] = [tokens[first - 1], tokens[first], tokens[last + 1]]
+  return (
+    before?.word === 'the' &&
+    self?.gap !== 'break' &&
+    after?.word === 'of' &&
+    after.gap === 'space' &&
+    !isPossessive
+  )
+}
+
+/** What is said of companies right behind their names alone. */
+const RESULTS: ReadonlySet<string> = new Set(
+  'q1 q2 q3 q4 1q 2q 3q 4q h1 h2 net ceo cfo md chairman ipo fpo'.split(' '),
+)
+
 /** A given name that is a subject, such as a metal or an industry: it has to be what the sentence speaks of. */
 function themeVerdict({ match, passage, alias: { written } }: Judged, name: Written): Verdict {
   const { isOneWord, isCapital, isUpper, word } = name
   const { tokens, style } = passage
-  const found = isBackground(match, passage) ? 'background' : 'sure'
+  const found = isBackground(match, passage) ? 'background' : 'subject'
+  const isNamed = isCapital && style === 'sentence'
+  if (!isOneWord && isNamed && written !== ALIAS_CASE.lower) return 'sure'
   if (!isOneWord) return isCapital || !isQualified(match, passage) ? found : 'no'
   if (isPlace(word) || TRADE_WORDS.has(word)) return 'possible'
-  if (written === ALIAS_CASE.upper && isUpper) return isAttached(match, passage) ? 'no' : 'sure'
+  if (written === ALIAS_CASE.upper && isUpper) {
+    if (isAttached(match, passage)) return 'no'
+    return word.length > 2 || isHead(match, passage) ? 'sure' : found
+  }
   const isFirst = tokens[match.first]?.gap === 'break'
-  const isName = isCapital && written === ALIAS_CASE.any && style === 'sentence'
-  if (isName && (!isFirst || isNamesake(word))) return 'sure'
+  // Results are a company's, not a word's: `Idea Q2 net profit`.
+  if (isFirst && isCapital && written === ALIAS_CASE.any && RESULTS.has(tokens[match.last + 1]?.word ?? ''))
+    return 'sure'
+  if (isNamed && written === ALIAS_CASE.any && (!isFirst || isNamesake(word))) return 'sure'
   if (written !== ALIAS_CASE.lower && !isCapital && style !== 'lower' && !SUBJECTS.has(word)) return 'no'
   return isHead(match, passage) ? found : 'no'
+}
+
+function phraseOf({ first, last }: NameMatch, { tokens }: Passage): string {
+  return tokens
+    .slice(first, last + 1)
+    .map(({ word }) => word)
+    .join(' ')
 }
 
 interface Seen {
@@ -183,6 +242,10 @@ function pointsOf({ match, passage: { tokens, style }, size, isNamesake: isPerso
     if (at >= match.first && at <= match.last) continue
     if (FINANCE_WORDS.has(tokens[at]?.word ?? '') || FINANCE_WORDS.has(tokens[at]?.base ?? '')) near += 1
   }
+  // A level does none of what companies do: `Amazon announces`.
+  if (near === 0 && DEEDS.has(tokens[match.last + 1]?.word ?? '')) points += 1
+  // What only companies have: `Snap's stock`.
+  if (match.isPossessive && FINANCE_WORDS.has(tokens[match.last + 1]?.word ?? '')) points += 1
   points += Math.min(near, 2)
   if (near > 0 && MOVES.has(tokens[match.last + 1]?.word ?? '')) points += 1
   return style === 'lower' ? points - 1 : points

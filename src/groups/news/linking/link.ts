@@ -25,8 +25,8 @@ interface Candidate {
   match: NameMatch
   alias: Alias
   verdict: Verdict
-  /** Stands after a comma, or after an `and`. */
-  isNext: boolean
+  /** How many words before it the one before it in a list ends: 1 after a comma, 2 after an `and`, 0 where it is in none. */
+  reach: number
 }
 
 interface Field {
@@ -62,6 +62,7 @@ export function linkEntities(index: AliasIndex, text: DatedText): LinkedEntity[]
     }
   }
   confirmListed(candidates)
+  confirmRepeated(candidates)
   const spokenOf = new Set(named.keys())
   for (const { verdict, alias } of candidates) if (verdict === 'sure') spokenOf.add(alias.company)
   const namesCompany = spokenOf.size > 0
@@ -71,7 +72,8 @@ export function linkEntities(index: AliasIndex, text: DatedText): LinkedEntity[]
   }
   for (const { field, match, alias, verdict } of candidates) {
     if (verdict === 'no') continue
-    const isMeant = spokenOf.has(alias.company) || (verdict === 'background' && !namesCompany)
+    const isMeant =
+      verdict === 'subject' || spokenOf.has(alias.company) || (verdict === 'background' && !namesCompany)
     if (!isMeant) continue
     // A text that names a listing means it by the company's name too.
     const [listing = index.companies.primary(alias.company)] = named.get(alias.company) ?? []
@@ -84,25 +86,50 @@ function readField(index: AliasIndex, text: DatedText, field: keyof ArticleText)
   const tokens = tokensOf(text[field])
   const matches = nameMatches(tokens, index.aliases)
   const named = new Uint8Array(tokens.length)
-  for (const { first, last } of matches) named.fill(1, first, last + 1)
-  const passage: Passage = { tokens, style: styleOf(tokens, named), named }
+  const owners = new Int32Array(tokens.length)
+  for (const { first, last, node } of matches) {
+    named.fill(first === last ? 1 : 2, first, last + 1)
+    owners.fill(index.aliases.at(node)[0]?.company ?? -1, first, last + 1)
+  }
+  const passage: Passage = { tokens, style: styleOf(tokens, named), named, owners }
   return { field, passage, matches, foreign: [], ...tickerCues(text[field], tokens, index.tickers, text.day) }
 }
+
+/** `Apple` and `App Store`: two names of one company, neither of which says enough alone. */
+function confirmRepeated(candidates: readonly Candidate[]): void {
+  const nodes = new Map<number, number>()
+  for (const { verdict, alias, match } of candidates) {
+    // What a fund holds is said in many words.
+    if (verdict !== 'possible' || alias.source === ALIAS_SOURCE.fund) continue
+    const node = nodes.get(alias.company)
+    nodes.set(alias.company, node === undefined || node === match.node ? match.node : SEVERAL)
+  }
+  for (const candidate of candidates) {
+    if (candidate.verdict === 'possible' && nodes.get(candidate.alias.company) === SEVERAL)
+      candidate.verdict = 'sure'
+  }
+}
+
+const SEVERAL = -1
 
 /** `Apple, Microsoft and Target`: what stands in a list with a company is one. */
 function confirmListed(candidates: readonly Candidate[]): void {
   for (const [at, candidate] of candidates.entries()) {
     if (candidate.verdict !== 'possible') continue
     const [before, after] = [candidates[at - 1], candidates[at + 1]]
-    const follows = before?.verdict === 'sure' && isList(before, candidate)
-    const leads = after?.verdict === 'sure' && isList(candidate, after)
+    const follows = isSure(before) && isList(before, candidate)
+    const leads = isSure(after) && isList(candidate, after)
     if (follows || leads) candidate.verdict = 'sure'
   }
 }
 
+function isSure(candidate: Candidate | undefined): candidate is Candidate {
+  return candidate?.verdict === 'sure' || candidate?.verdict === 'subject'
+}
+
 function isList(one: Candidate, other: Candidate): boolean {
   const distance = other.match.first - one.match.last
-  return one.field === other.field && other.isNext && distance >= 1 && distance <= 2
+  return one.field === other.field && distance >= 1 && distance <= other.reach
 }
 
 /** Tickers in brackets behind a name of their company count, and say whose name it is. */
@@ -176,17 +203,25 @@ function candidatesOf({ index, field: read, match, day, confirmed }: Read): Cand
   const { field, passage } = read
   const aliases = index.aliases.at(match.node)
   const meant = aliases.find(({ company }) => company === confirmed)
-  const isNext = follows(match, passage)
-  if (meant !== undefined) return [{ field, match, alias: meant, verdict: 'sure', isNext }]
+  const reach = reachOf(match, passage)
+  if (meant !== undefined) return [{ field, match, alias: meant, verdict: 'sure', reach }]
   const given = aliases.filter(({ source }) => source === ALIAS_SOURCE.given)
   const first = meantBy(match, read, index, aliasOn(aliases, day))
   if (first === null) return []
   const claims = first.source === ALIAS_SOURCE.given ? given : [first]
-  return claims.map((alias) => {
+  const candidates = new Map<number, Candidate>()
+  for (const alias of claims) {
     const verdict = judge({ match, alias, passage, companies: index.companies, day })
-    return { field, match, alias, verdict, isNext }
-  })
+    const other = candidates.get(alias.company)
+    // A name that is also given in capitals, as a ticker, is one name.
+    if (other !== undefined && VERDICTS.indexOf(other.verdict) <= VERDICTS.indexOf(verdict)) continue
+    candidates.set(alias.company, { field, match, alias, verdict, reach })
+  }
+  return [...candidates.values()]
 }
+
+/** The best first. */
+const VERDICTS: readonly Verdict[] = ['sure', 'subject', 'background', 'possible', 'no']
 
 /** Who is meant by the name of an index, which the company that keeps it may have too. */
 function meantBy(match: NameMatch, { passage }: Field, index: AliasIndex, first: Alias | null): Alias | null {
@@ -198,8 +233,9 @@ function meantBy(match: NameMatch, { passage }: Field, index: AliasIndex, first:
   return sense === 'index' ? first : (keeper ?? first)
 }
 
-function follows({ first }: NameMatch, { tokens }: Passage): boolean {
-  return tokens[first]?.gap === 'mark' || tokens[first - 1]?.word === 'and'
+function reachOf({ first }: NameMatch, { tokens }: Passage): number {
+  if (tokens[first - 1]?.word === 'and') return 2
+  return tokens[first]?.gap === 'mark' ? 1 : 0
 }
 
 /** The first of cues that share characters. */

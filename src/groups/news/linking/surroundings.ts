@@ -19,16 +19,19 @@ import {
 export interface Passage {
   tokens: readonly Token[]
   style: Style
-  /** By word: 1 where it belongs to a name. */
+  /** By word: 1 where it is a name, 2 where it belongs to one of several words, 0 elsewhere. */
   named: Uint8Array
+  /** By word that is in a name: the company with the best claim to it. */
+  owners: Int32Array
 }
 
-/** `S&P 500`, `Nasdaq Composite`, `S&P Low Volatility Index`: an index or a contract that has the name, not the company. */
+/** `S&P 500`, `Nasdaq Composite`, `S&P Low Volatility Index`: an index, a contract or a method that has the name, not the company. */
 export function isIndex(match: NameMatch, { tokens }: Passage): boolean {
   const after = tokens[match.last + 1]
   if (after === undefined || match.isPossessive || !isJoined(after)) return false
-  if (/^\d{2,4}$/.test(after.word)) return !/^(?:19|20)[1-9]\d$|^200[1-9]$/.test(after.word)
-  if (INDEX_WORDS.has(after.word)) return true
+  // Indices have round numbers of members and aeroplanes do not: `Boeing 737`.
+  if (/^\d{1,3}[05]$/.test(after.word)) return !/^(?:19|20)[1-9]\d$|^200[1-9]$/.test(after.word)
+  if (INDEX_WORDS.has(after.word) || METHODS.has(after.word)) return true
   for (let at = match.last + 1; at <= match.last + LONGEST_INDEX; at++) {
     const token = tokens[at]
     if (token === undefined || !isJoined(token) || token.shape === 'lower' || token.base !== null)
@@ -38,6 +41,8 @@ export function isIndex(match: NameMatch, { tokens }: Passage): boolean {
   return false
 }
 
+/** What was found by somebody once and has the name since: the DuPont technique. */
+const METHODS: ReadonlySet<string> = new Set(['technique', 'method', 'formula', 'theorem'])
 /** Words between the provider of an index and the word index. */
 const LONGEST_INDEX = 6
 const INDEX_WORDS: ReadonlySet<string> = new Set(
@@ -65,19 +70,26 @@ export function isHead(match: NameMatch, { tokens, named }: Passage): boolean {
     MOVES.has(before.word) ||
     BEFORE_SUBJECTS.has(before.word) ||
     (before.shape === 'lower' && before.word.endsWith('s')) ||
-    named[match.first - 1] === 1
+    isNamed(match.first - 1, named)
   if (!isLeftFree) return false
   if (after === undefined || match.isPossessive || /[^s]s$/.test(self?.word ?? '')) return true
+  if (after.word === 'of') return false
   const closes = after.gap === 'break' || after.gap === 'mark' || after.gap === 'bracket'
   return closes || LITTLE_WORDS.has(after.word) || MOVES.has(after.word) || MARKET_NOUNS.has(after.word)
 }
 
 /** Neither what a sentence begins with nor one of a list: `a good pick in the textile space`. */
 export function isBackground(match: NameMatch, { tokens }: Passage): boolean {
-  const before = tokens[match.first - 1]
+  const [before, after, second] = [tokens[match.first - 1], tokens[match.last + 1], tokens[match.last + 2]]
   const gap = tokens[match.first]?.gap
+  // Examples of it are what is spoken of: `bank stocks like HDFC`.
+  if ([after, second].some((token) => token?.word === 'like' || token?.word === 'such')) return true
+  if (CLAUSES.has(before?.word ?? '') && MOVES.has(after?.word ?? '') && after?.gap === 'space') return false
   return before !== undefined && gap !== 'break' && gap !== 'mark' && before.word !== 'and'
 }
+
+/** What a clause with a subject of its own begins with. */
+const CLAUSES: ReadonlySet<string> = new Set('as while but when if although though because'.split(' '))
 
 /** A place or a name before it makes it another: `European stock markets`, `Egypt's stock market` is one of its own. */
 export function isQualified(match: NameMatch, { tokens, style }: Passage): boolean {
@@ -98,24 +110,64 @@ export function isAttached(match: NameMatch, { tokens, style }: Passage): boolea
 }
 
 /** True when a neighbour in capitals makes it another name: `Sesa Sterlite`, `Deepak Mohoni`, `Apple Hospitality`. */
-export function isPartOfLonger(match: NameMatch, { tokens, style, named }: Passage): boolean {
-  if (isBeforeCompany(match, tokens)) return true
+export function isPartOfLonger(match: NameMatch, passage: Passage): boolean {
+  const { tokens, style } = passage
+  if (isBeforeCompany(match, tokens) || isFamilyName(match, passage)) return true
   if (style !== 'sentence') return false
   const [before, self, after] = [tokens[match.first - 1], tokens[match.first], tokens[match.last + 1]]
   if (self?.shape === 'lower') return false
   if (isSurname(match, tokens)) return true
   if (after !== undefined && !match.isPossessive && isJoined(after) && isNamePart(after)) {
-    const isOther = named[match.last + 1] === 1 && !isAmbiguous(after.word)
     if (LEGAL_FORMS.has(after.word) && goesOnAfter(match.last + 1, tokens)) return true
-    if (!isOther && !AFTER_NAMES.has(after.word) && !LEGAL_FORMS.has(after.word)) return true
+    const isOwn = AFTER_NAMES.has(after.word) || LEGAL_FORMS.has(after.word)
+    if (!isOwn && !isBesides(match, match.last + 1, passage)) return true
   }
   if (before === undefined || self === undefined || !isJoined(self) || before.base !== null) return false
-  if (!isNamePart(before) || (named[match.first - 1] === 1 && !isAmbiguous(before.word))) return false
+  if (!isNamePart(before) || isBesides(match, match.first - 1, passage)) return false
   // The first word of a sentence is in capitals whatever it is.
   if (before.gap === 'break' && !GIVEN_NAMES.has(before.word)) {
-    return isAmbiguous(self.word) && !isCommonWord(before.word) && !AFTER_NAMES.has(before.word)
+    const isWord =
+      isCommonWord(before.word) || BEFORE_SUBJECTS.has(before.word) || AFTER_NAMES.has(before.word)
+    return match.first === match.last && isAmbiguous(self.word) && !isWord
   }
   return !AFTER_NAMES.has(before.word) && before.shape !== 'upper'
+}
+
+/**
+ * A name that stands beside another without being part of one: joined by a hyphen (`Disney-Fox`, `Microsoft-TikTok deal`), of the
+ * same company (`Apple iPhone`), or behind one of several words (`a Piper Sandler Twilio analyst`).
+ */
+function isBesides(match: NameMatch, other: number, { tokens, named, owners }: Passage): boolean {
+  const [left, right] = [Math.min(match.first, other), Math.max(match.last, other)]
+  const second = other < match.first ? match.first : other
+  if (tokens[second]?.gap === 'joint') {
+    return isNamed(other, named) || DEALS.has(tokens[right + 1]?.word ?? '')
+  }
+  if (!isNamed(other, named)) return false
+  if (owners[other] === owners[match.first]) return true
+  return other === left && named[other] === 2 && !isAmbiguous(tokens[other]?.word ?? '')
+}
+
+function isNamed(at: number, named: Uint8Array): boolean {
+  return (named[at] ?? 0) > 0
+}
+
+/** What two companies have between them: `Microsoft-TikTok deal`. */
+const DEALS: ReadonlySet<string> = new Set(
+  'deal deals merger takeover tie venture alliance partnership talks pact combination swap'.split(' '),
+)
+
+/** `Ann Taylor`, in a title too: a given name that is no other word. */
+function isFamilyName({ first }: NameMatch, { tokens, named }: Passage): boolean {
+  const [before, self] = [tokens[first - 1], tokens[first]]
+  if (
+    before?.shape !== 'capital' ||
+    self?.gap !== 'space' ||
+    isNamed(first - 1, named) ||
+    before.base !== null
+  )
+    return false
+  return GIVEN_NAMES.has(before.word) && !isCommonWord(before.word)
 }
 
 /** `Herald van der Linde`. Not `von der`: in German a company has an article too. */
@@ -138,7 +190,7 @@ const COMPANY_ENDS: ReadonlySet<string> = new Set(
 )
 
 /** A longer name around a name of several words: `Reserve Bank of India`, `Motilal Oswal Securities`. */
-export function isWithin(match: NameMatch, { tokens, style, named }: Passage): boolean {
+export function isWithin(match: NameMatch, { tokens, style }: Passage): boolean {
   const [before, self, after] = [tokens[match.first - 1], tokens[match.first], tokens[match.last + 1]]
   if (self === undefined || self.shape === 'lower') return false
   // Also in a title: `Federal Home Loan Bank of New York`.
@@ -147,9 +199,13 @@ export function isWithin(match: NameMatch, { tokens, style, named }: Passage): b
   const goesOn = after !== undefined && !match.isPossessive && isJoined(after) && isNamePart(after)
   if (goesOn && (GENERIC_WORDS.has(after.word) || after.word === 'amc' || after.word === 'am')) return true
   if (before === undefined || before.base !== null || !isJoined(self) || !isNamePart(before)) return false
+  // The first word of a sentence is in capitals whatever it is: `Bigger IT players`.
   const isFree =
-    BEFORE_SUBJECTS.has(before.word) || LITTLE_WORDS.has(before.word) || AFTER_NAMES.has(before.word)
-  return isAmbiguous(self.word) && !isFree && named[match.first - 1] !== 1
+    BEFORE_SUBJECTS.has(before.word) ||
+    LITTLE_WORDS.has(before.word) ||
+    AFTER_NAMES.has(before.word) ||
+    (before.gap === 'break' && isCommonWord(before.word))
+  return isAmbiguous(self.word) && !isFree
 }
 
 const BEFORE_BANK: ReadonlySet<string> = new Set(
@@ -170,12 +226,12 @@ function isNamePart({ shape, word }: Token): boolean {
   return (shape === 'capital' || shape === 'upper') && !/\d/.test(word)
 }
 
-export function hasLegalForm(match: NameMatch, { tokens }: Passage): boolean {
+export function hasLegalForm(match: NameMatch, { tokens, style }: Passage): boolean {
   const after = tokens[match.last + 1]
   if (after === undefined || match.isPossessive || after.shape === 'lower' || after.gap === 'break')
     return false
   if (!LEGAL_FORMS.has(after.word) || after.word.length < 2) return false
-  if (goesOnAfter(match.last + 1, tokens)) return false
+  if (style !== 'title' && goesOnAfter(match.last + 1, tokens)) return false
   // `Collectors Universe Inc` is not Universe.
   const [before, self] = [tokens[match.first - 1], tokens[match.first]]
   const isFree =

@@ -23,7 +23,7 @@ export const GENERIC_WORDS = wordSet(`
   marine shipping transport transportation railway railways construction developers homes housing investment investments
   management asset advisors securities reit royalty acquisition pacific america american usa us india
   data cloud analytics security robotics water environmental utilities hospitals education gaming games studios pictures
-  agro fertilizers fertilisers sugar sugars spirits distilleries tobacco tea coffee consumer household wines
+  com agro fertilizers fertilisers sugar sugars spirits distilleries tobacco tea coffee consumer household wines
 `)
 
 /** Words after which, or before which, the description of a security stands. */
@@ -91,7 +91,8 @@ export const FINANCE_WORDS = wordSet(`
 
 /** What may follow a name in capitals without making it another name. */
 export const AFTER_NAMES = wordSet(`
-  ceo cfo coo cto cio md chairman chief president vice director head boss founder executive spokesman spokesperson chair ed cmd vp
+  ceo cfo coo cto cio md chairman chairwoman chief president vice director managing senior deputy head boss founder executive
+  spokesman spokesperson chair ed cmd vp
   q1 q2 q3 q4 h1 h2 fy fy13 fy14 fy15 fy16 fy17 1q 2q 3q 4q net pat ebitda eps ipo fpo qip ofs adr adrs gdr stock stocks share shares
   bonds bond board earnings results profit revenue sales inc corp ltd plc co llc says said to is are was in on at as and or for of by
   with from may can will up down near vs after before over under but how why what when
@@ -99,7 +100,7 @@ export const AFTER_NAMES = wordSet(`
   saturday sunday jan feb mar apr jun jul aug sep sept oct nov dec rs inr usd futures spot mcap m f&o f&os puts calls options call put
 `)
 
-/** What moves: verbs after which a market's or a commodity's name was the subject. */
+/** What moves, and how it is said to be: words after which a market's or a commodity's name was the subject. */
 export const MOVES = wordSet(`
   rise rises rose risen rising fall falls fell fallen falling gain gains gained gaining slip slips slipped slipping slide slides slid
   drop drops dropped climb climbs climbed jump jumps jumped surge surges surged soar soars soared rally rallies rallied
@@ -112,6 +113,16 @@ export const MOVES = wordSet(`
   up down flat higher lower mixed subdued weak strong firmer weaker bullish bearish volatile under above below near at
   breaks break crosses cross crashes crash declines decline declined advances advance advanced depreciates appreciates may to will could
   should can likely seen set stays begins zooms cracks rallying vs is are on touches scales slides cheer moves move nears reels
+  fail fails failed trim trims trimmed dive dives dived soften softens softened succumb succumbs succumbed tread treads nurse nurses
+  little sees drift drifts drifted regain regains regained recoup recoups recouped erase erases erased spike spikes spiked
+  skid skids skidded stumble stumbles stumbled waver wavers wavered shrug shrugs shrugged weakening strengthening
+  plummet plummets plummeted nosedives crashed collapse collapses collapsed leap leaps leapt vaults tick ticks ticked creep creeps crept
+  claw claws crawl crawls race races raced roar roars sag sags sagged wilt wilts wilted falter falters faltered flounders struggle
+  struggles struggled languish languishes languished consolidate consolidates consolidated stabilise stabilises stabilised stabilize
+  stabilizes stabilized pause pauses paused peak peaks peaked retrace retraces retraced reverse reverses reversed resume resumes resumed
+  head heads headed cling clings eye eyes await awaits ekes notch notches notched scale scaled suffer suffers suffered continue continues
+  continued keep keeps kept start starts started take takes took get gets got make makes made unchanged rangebound sluggish muted dull
+  choppy softer quiet stable calm buoyant lacklustre
 `)
 /** What one holds of a commodity, a currency or an industry: with it the name still means the thing itself. */
 export const MARKET_NOUNS = wordSet(
@@ -128,9 +139,9 @@ export const LITTLE_WORDS = wordSet(`
 /** Words and initials that are never a company by themselves, however they are written. */
 export const NEVER_NAMES = wordSet(`
   here there now let lets it its we he she they you i all any up down out on off so no yes ok well how what why who when where
-  q1 q2 q3 q4 h1 h2 fy 1h 2h 1q 2q 3q 4q pmi ppi cpi gdp etf etfs ceo cfo usa eu uk un us ai ev it tv pc pr hr
+  q1 q2 q3 q4 h1 h2 fy 1h 2h 1q 2q 3q 4q pmi ppi cpi gdp utc gmt etf etfs ceo cfo usa eu uk un us ai ev it tv pc pr hr
   monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october
-  november december spring summer autumn winter north south east west northern southern eastern western central
+  november december jan feb mar apr jun jul aug sep sept oct nov dec spring summer autumn winter north south east west northern southern eastern western central
 `)
 
 /** The words of the trade itself: they are in every text and name nothing. */
