@@ -9,13 +9,16 @@ import {
 } from './linking-eval.ts'
 
 describeRealData('linking on SEntFiN', () => {
-  it.each([false, true])('keeps precision and recall at 0.9 on each half (held out: %s)', (heldOut) => {
-    const instruments = aliasInstruments(realData)
-    const half = labelledHeadlines(realData).filter((each) => each.heldOut === heldOut)
-    const { right, wrong, missing } = countLinks(half, instruments, ourLinker(instruments))
-    expect(right / (right + wrong)).toBeGreaterThanOrEqual(0.895)
-    expect(right / (right + missing)).toBeGreaterThanOrEqual(0.9)
-  })
+  it.each([false, true])(
+    'keeps precision at 0.9 and recall at 0.92 on each half (held out: %s)',
+    (heldOut) => {
+      const instruments = aliasInstruments(realData)
+      const half = labelledHeadlines(realData).filter((each) => each.heldOut === heldOut)
+      const { right, wrong, missing } = countLinks(half, instruments, ourLinker(instruments))
+      expect(right / (right + wrong)).toBeGreaterThanOrEqual(0.9)
+      expect(right / (right + missing)).toBeGreaterThanOrEqual(0.92)
+    },
+  )
 
   it('counts a plain dictionary at 0.67 and 0.98', () => {
     const instruments = aliasInstruments(realData)
