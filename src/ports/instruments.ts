@@ -16,6 +16,8 @@ export interface InstrumentQuote {
   entityId: Id
   ticker: string
   price: number
+  /** ISO 4217, or the customary code of a hundredth such as GBX. */
+  currency: string
   /** Close of the session before; null where it is not known. */
   previousClose: number | null
   bid: number | null
@@ -39,6 +41,23 @@ export interface CompanyStatements {
   quarterly: readonly FlowPeriod[]
   /** Those of the fourth quarter are of the year. */
   balances: readonly BalancePoint[]
+  simulated: boolean
+}
+
+/** What an instrument is worth and the ratios of its price, as of a price of the last ten days; null where unavailable. */
+export interface InstrumentValuation {
+  /** The instant of the price. */
+  asOf: Instant
+  /** US dollars. */
+  marketCap: number | null
+  peTtm: number | null
+  psTtm: number | null
+  pb: number | null
+  evEbitda: number | null
+  evRevenue: number | null
+  pegRatio: number | null
+  /** A fraction. */
+  dividendYield: number | null
   simulated: boolean
 }
 
@@ -139,6 +158,8 @@ export interface InstrumentReader {
   named(text: string, limit: number): readonly InstrumentSummary[]
   /** What a company has reported; null where nothing is known. */
   statements(entityId: Id): Promise<CompanyStatements | null>
+  /** Null where there is no price of the last ten days. */
+  valuation(entityId: Id, signal: AbortSignal): Promise<InstrumentValuation | null>
   /** Those of the ids, in lower case, that an instrument has. */
   existing(entityIds: readonly string[]): Promise<ReadonlySet<Id>>
   /**

@@ -9,13 +9,14 @@ import type {
   InstrumentNames,
   InstrumentQuote,
   InstrumentReader,
+  InstrumentValuation,
   ReaderFor,
 } from '../../ports/instruments.ts'
 import type { FactsStore } from './companies/facts-store.ts'
 import { createCachedReader, MOMENT_SECONDS } from './catalogue/cached-reader.ts'
 import type { Instrument } from './catalogue/instrument.ts'
 import { isSimulated } from './catalogue/origin.ts'
-import { readFacts } from './companies/fundamentals.ts'
+import { marketCap, ratioPrice, readFacts, readValuation } from './companies/fundamentals.ts'
 import { resolveItems } from './discovery/resolve.ts'
 import type { ResolveStore } from './discovery/resolve-store.ts'
 import { marketStatus } from './prices/market-status.ts'
@@ -77,6 +78,8 @@ export function createInstrumentReader(deps: ReaderDeps): InstrumentReader {
         .items.map(({ entity_id: entityId, ticker, name }) => ({ entityId, ticker, name })),
 
     statements: (entityId) => readStatements(deps, entityId),
+
+    valuation: (entityId, signal) => readValuationOf(deps, entityId, signal),
 
     existing: async (ids) => new Set((await store.byIds(ids.filter(isUuid))).map(({ entity_id: id }) => id)),
 
@@ -213,6 +216,35 @@ async function readStatements(deps: ReaderDeps, entityId: Id): Promise<CompanySt
   return { annual, quarterly, balances: balances.annual, simulated: isSimulated(instrument.source) }
 }
 
+/** The ratios that GET overview and GET fundamentals show. */
+async function readValuationOf(
+  deps: ReaderDeps,
+  entityId: Id,
+  signal: AbortSignal,
+): Promise<InstrumentValuation | null> {
+  const instrument = await found(deps.catalogue, entityId)
+  if (instrument === null) return null
+  const { prices, fundamentals: sources, fx, clock } = deps
+  const reading = { prices, sources, fx, marketNow: () => clock.market() }
+  const { quote, prices: source } = await newestPrice(instrument, prices, signal)
+  const price = await ratioPrice(instrument, quote, reading)
+  if (quote === null || price === null) return null
+  const facts = await readFacts(instrument, reading)
+  const ratios = await readValuation(instrument, facts, price, reading)
+  return {
+    asOf: quote.at,
+    marketCap: marketCap(instrument, facts, price),
+    peTtm: ratios.pe_ttm,
+    psTtm: ratios.ps_ttm,
+    pb: ratios.pb,
+    evEbitda: ratios.ev_ebitda,
+    evRevenue: ratios.ev_revenue,
+    pegRatio: ratios.peg_ratio,
+    dividendYield: ratios.dividend_yield,
+    simulated: source !== null && isSimulated(source.name),
+  }
+}
+
 /** What a reader makes of the actions of an instrument; nothing where nobody has the id. */
 async function readActions<T>(
   { catalogue, prices, actions, clock }: ReaderDeps,
@@ -275,13 +307,14 @@ function quoteReader({ catalogue, prices, cache, clock }: ReaderDeps) {
         const { quote, prices: source } = await newestPrice(instrument, prices, caller.signal)
         if (quote === null) return { value: null, source: undefined }
         const { halted: _, freshUntil: __, ...tick } = quote
-        const { ticker } = instrument
+        const { ticker, currency } = instrument
         const status = marketStatus(instrument, quote, clock.market())
         return {
           value: {
             ...tick,
             entityId,
             ticker,
+            currency,
             marketStatus: status,
             source: source?.name ?? null,
             simulated: source !== null && isSimulated(source.name),

@@ -41,6 +41,23 @@ describe('a question about the portfolio', () => {
     )
   })
 
+  test('leaves it out of other questions, but for what is held of what they are about', async () => {
+    const context = { include_portfolio: true }
+    const { text } = await answerOf(OWNER, 'What is the price of Apple?', context)
+    expect(text).toMatch(/You hold Apple Inc\. \(AAPL\) for USD [\d,.]+, [\d.]+ % of the total/)
+    expect(text).not.toContain('Your portfolio is worth')
+    expect((await answerOf(OWNER, 'What is the price of Tesla?', context)).text).not.toContain('You hold')
+  })
+
+  test('tells why it moved: the return of each holding with its computation, and news about them', async () => {
+    const { text, sources } = await answerOf(OWNER, 'Why did my portfolio move last week?')
+    expect(text).toMatch(/Of what you hold, .* did best, .* worst, .* \[1\]/)
+    expect(text).toMatch(
+      /returned −?[\d.]+ % from 2026-06-0\d to 2026-06-0\d: \([\d,.]+ − [\d,.]+\) \/ [\d,.]+, which is USD −?[\d,.]+/,
+    )
+    expect(sources[0].url).toMatch(/^\/v1\/portfolio\/performance\?from=/)
+  })
+
   test('tells nobody of what others hold', async () => {
     const { text, sources } = await answerOf('other@demo.test', 'What is my portfolio worth?')
     expect(text).toContain('Your portfolio has no transactions yet.')
@@ -75,5 +92,38 @@ describe('a question about a watchlist', () => {
     const { text, sources } = await answerOf('other@demo.test', 'What is on my watchlist?')
     expect(text).toContain('Nothing is on your watchlists.')
     expect(sources).toEqual([])
+  })
+})
+
+describe('a question about an instrument', () => {
+  test('is answered with the ratios that the overview shows', async () => {
+    const id = await api.idOf('NVDA')
+    const { body } = await api.get(`/v1/instruments/${id}/overview`)
+    const { text, sources } = await answerOf(OWNER, 'What are the P/E and the market cap of Nvidia?')
+    const said = (of: RegExp): number => Number(of.exec(text)?.[1]?.replaceAll(',', ''))
+    expect(said(/P\/E .* \(NVDA\) is ([\d,.]+),/)).toBeCloseTo(body.pe_ttm, 1)
+    expect(
+      said(/market capitalisation of .* is USD ([\d,.]+) million/) / (body.market_cap / 1e6),
+    ).toBeCloseTo(1, 4)
+    expect(sources).toEqual([expect.objectContaining({ url: `/v1/instruments/${id}/overview` })])
+  })
+
+  test('of what nothing stored speaks of is said to be unanswered', async () => {
+    const { text, sources } = await answerOf(OWNER, 'Who is the chief executive of Nvidia?')
+    expect(text).toContain('The stored data does not answer this question.')
+    expect(sources).toEqual([])
+  })
+
+  test('about the last quarter is answered with the newest that was reported', async () => {
+    const id = await api.idOf('AAPL')
+    const { body } = await api.get(`/v1/instruments/${id}/fundamentals?period=quarterly&limit=1`)
+    const { text } = await answerOf(OWNER, "What was Apple's revenue in the last quarter?")
+    expect(text).toContain(`in ${body.income_statement[0].period}, to ${body.income_statement[0].end_date}`)
+  })
+
+  test('that asks for nothing in particular is answered with an overview', async () => {
+    const { text } = await answerOf(OWNER, 'Tell me about Apple')
+    for (const part of ['The last price of', 'market capitalisation', 'P/E', 'Revenue of', 'Net income of'])
+      expect(text).toContain(part)
   })
 })

@@ -36,6 +36,7 @@ const found = (fields: Partial<Evidence>): Evidence => ({
   records: [],
   findings: [],
   clarification: null,
+  asksNews: false,
   notes: [],
   ...fields,
 })
@@ -71,6 +72,16 @@ describe('the extractive answerer', () => {
     expect(cited).toEqual([FERRIES.headline])
     expect(parts[0]?.kind).toBe('thinking')
     expect(parts.at(-1)).toEqual({ kind: 'usage', tokens: expect.any(Number) })
+  })
+
+  it('quotes of a company only what speaks of the rest of the question, unless its news are asked for', async () => {
+    const company = { entityId: nameId('test', 'ZPH'), ticker: 'ZPH', name: 'Zephyrine Lines' }
+    const records = [article('Zephyrine Lines opens a port', 'Zephyrine Lines said that the port is new.')]
+    const evidence = { question: 'Who is the captain of Zephyrine Lines?', instruments: [company], records }
+    expect((await answered(found(evidence))).text).toBe('The stored data does not answer this question.')
+    expect((await answered(found({ ...evidence, asksNews: true }))).text).toContain('opens a port')
+    const asked = { ...evidence, question: 'Which port does Zephyrine Lines open?' }
+    expect((await answered(found(asked))).text).toContain('opens a port')
   })
 
   it('says plainly that nothing answers, without a citation', async () => {

@@ -1,7 +1,7 @@
 import { dateOf } from '../../../kernel/time.ts'
 import type { Answerer, AnswerPart, Evidence, Question, SourceRecord } from './answer.ts'
 import { bestSentences, plainQuote } from './quotes.ts'
-import { isSupported } from './support.ts'
+import { isSupported, isSupportedBeside } from './support.ts'
 import { countTokens } from './tokens.ts'
 
 /** Sentences of one article. */
@@ -65,12 +65,15 @@ function* sentencesOf(question: Question, evidence: Evidence): Generator<string>
   for (const note of notes) yield note
 }
 
+/** News on a company are what was asked for, whatever their words; anything else that is asked of it has to be there. */
+function isQuoted({ question, instruments, asksNews }: Evidence, text: string): boolean {
+  if (instruments.length === 0) return isSupported(question, text)
+  return asksNews || isSupportedBeside(question, text, instruments)
+}
+
 /** Null where the article says too little about the question. */
 function quoteOf(question: Question, evidence: Evidence, record: SourceRecord): string | null {
-  const isAbout = evidence.instruments.length > 0
-  const whole = `${record.headline}\n${record.text}`
-  // News on a company are what was asked for, whatever their words.
-  if (!isAbout && !isSupported(evidence.question, whole)) return null
+  if (!isQuoted(evidence, `${record.headline}\n${record.text}`)) return null
   const headline = plainQuote(record.headline)
   const sentences = bestSentences(question.message, record.text, MOST_SENTENCES).filter(
     (text) => text !== headline,

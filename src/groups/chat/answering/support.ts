@@ -1,3 +1,4 @@
+import type { InstrumentSummary } from '../../../ports/instruments.ts'
 import { termsOf } from '../retrieval/terms.ts'
 
 /** Share of the question's words that a record must have for it to be cited, and the words of which fewer say nothing. */
@@ -9,10 +10,8 @@ export const ASKING: ReadonlySet<string> = new Set(
   ),
 )
 
-/** How much of what a question asks about a text speaks of: 0 to 1. Each word counts by its length, because short ones are the common ones. */
-function support(question: string, text: string): number {
-  const wanted = [...new Set(termsOf(question))].filter((term) => !ASKING.has(term))
-  if (wanted.length === 0) return 0
+/** How much of some terms a text speaks of: 0 to 1. Each word counts by its length, because short ones are the common ones. */
+function support(wanted: readonly string[], text: string): number {
   const there = new Set(termsOf(text))
   let [all, had] = [0, 0]
   for (const term of wanted) {
@@ -25,5 +24,25 @@ function support(question: string, text: string): number {
 
 /** Whether a text says enough about a question to be quoted for it. */
 export function isSupported(question: string, text: string): boolean {
-  return support(question, text) >= LEAST_SHARE
+  const wanted = askedTerms(question)
+  return wanted.length > 0 && support(wanted, text) >= LEAST_SHARE
 }
+
+/** The same of a text about instruments that the question names, whose names say nothing: of the other words, where there are any. */
+export function isSupportedBeside(
+  question: string,
+  text: string,
+  instruments: readonly InstrumentSummary[],
+): boolean {
+  const wanted = termsBeside(question, instruments)
+  return wanted.length === 0 || support(wanted, text) >= LEAST_SHARE
+}
+
+/** What a question asks about beside the names of instruments. */
+export function termsBeside(question: string, instruments: readonly InstrumentSummary[]): string[] {
+  const named = new Set(instruments.flatMap(({ name, ticker }) => termsOf(`${name} ${ticker}`)))
+  return askedTerms(question).filter((term) => !named.has(term))
+}
+
+const askedTerms = (question: string): string[] =>
+  [...new Set(termsOf(question))].filter((term) => !ASKING.has(term))

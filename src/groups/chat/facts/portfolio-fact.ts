@@ -1,4 +1,4 @@
-import { nameId } from '../../../kernel/ids.ts'
+import { type Id, nameId } from '../../../kernel/ids.ts'
 import { formatInstantSeconds } from '../../../kernel/time.ts'
 import type { HeldInstrument, PortfolioOwner, PortfolioView } from '../../../ports/portfolio.ts'
 import type { Fact } from './facts.ts'
@@ -32,6 +32,31 @@ export function portfolioFact(
       docId: nameId('chat-fact', 'portfolio', tenantId, userId, at),
       headline: `Your portfolio ${at.slice(0, 10)}`,
       url: '/v1/portfolio/summary',
+      text: sentences.join(' '),
+      asOf,
+      simulated,
+    },
+  }
+}
+
+/** What of the user's portfolio is in the instruments that a question is about; null where nothing is. */
+export function positionFact(
+  { tenantId, userId }: PortfolioOwner,
+  { baseCurrency, asOf, simulated, holdings }: PortfolioView,
+  about: ReadonlySet<Id>,
+): Fact | null {
+  const held = holdings.filter(({ entityId }) => about.has(entityId))
+  if (held.length === 0) return null
+  const at = formatInstantSeconds(asOf)
+  const said = (value: number): string => `${baseCurrency} ${price(value)}`
+  const sentences = held.map((each) => `You hold ${holdingText(each, said)}, as of ${at}.`)
+  return {
+    sentences,
+    record: {
+      kind: 'fact',
+      docId: nameId('chat-fact', 'positions', tenantId, userId, at, ...held.map(({ entityId }) => entityId)),
+      headline: `Your holdings ${at.slice(0, 10)}`,
+      url: '/v1/portfolio/holdings',
       text: sentences.join(' '),
       asOf,
       simulated,

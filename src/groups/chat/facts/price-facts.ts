@@ -1,5 +1,5 @@
 import { nameId } from '../../../kernel/ids.ts'
-import { formatDay, formatInstantSeconds } from '../../../kernel/time.ts'
+import { type Day, formatDay, formatInstantSeconds, type Instant } from '../../../kernel/time.ts'
 import type { InstrumentQuote, InstrumentSummary, SessionCloses } from '../../../ports/instruments.ts'
 import type { Fact } from './facts.ts'
 import { percent, price } from './say.ts'
@@ -7,7 +7,7 @@ import { percent, price } from './say.ts'
 /** The newest price of an instrument, and how far it is from the close before. */
 export function quoteFact(instrument: InstrumentSummary, quote: InstrumentQuote): Fact {
   const at = formatInstantSeconds(quote.at)
-  const last = `The last price of ${instrument.name} (${instrument.ticker}) is ${price(quote.price)}, as of ${at}.`
+  const last = `The last price of ${instrument.name} (${instrument.ticker}) is ${quote.currency} ${price(quote.price)}, as of ${at}.`
   const change =
     quote.previousClose === null || quote.previousClose === 0
       ? []
@@ -29,16 +29,34 @@ export function quoteFact(instrument: InstrumentSummary, quote: InstrumentQuote)
   }
 }
 
-/** What an instrument returned between the first and the last close of a range, dividends included; null without two closes. */
-export function performanceFact(
-  instrument: InstrumentSummary,
-  { sessions, simulated }: SessionCloses,
-): Fact | null {
-  const closes = sessions.flatMap(({ day, adjustedClose, endsAt }) =>
+/** A close that is known. */
+interface KnownClose {
+  day: Day
+  close: number
+  endsAt: Instant
+}
+
+function knownCloses({ sessions }: SessionCloses): KnownClose[] {
+  return sessions.flatMap(({ day, adjustedClose, endsAt }) =>
     adjustedClose === null ? [] : [{ day, close: adjustedClose, endsAt }],
   )
-  const [first, last] = [closes[0], closes.at(-1)]
-  if (first === undefined || last === undefined || first === last || first.close === 0) return null
+}
+
+/** The closes that a return is between; null without two. */
+export function firstAndLast(closes: SessionCloses): { first: KnownClose; last: KnownClose } | null {
+  const known = knownCloses(closes)
+  const [first, last] = [known[0], known.at(-1)]
+  return first === undefined || last === undefined || first === last || first.close === 0
+    ? null
+    : { first, last }
+}
+
+/** What an instrument returned between the first and the last close of a range, dividends included; null without two closes. */
+export function performanceFact(instrument: InstrumentSummary, found: SessionCloses): Fact | null {
+  const ends = firstAndLast(found)
+  if (ends === null) return null
+  const { first, last } = ends
+  const closes = knownCloses(found)
   const high = closes.reduce((best, each) => (each.close > best.close ? each : best))
   const low = closes.reduce((best, each) => (each.close < best.close ? each : best))
   const [from, to] = [formatDay(first.day), formatDay(last.day)]
@@ -57,7 +75,7 @@ export function performanceFact(
       url: `/v1/instruments/${instrument.entityId}/ohlcv?from=${from}&to=${to}`,
       text: sentences.join(' '),
       asOf: last.endsAt,
-      simulated,
+      simulated: found.simulated,
     },
   }
 }

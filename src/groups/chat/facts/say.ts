@@ -14,7 +14,11 @@ export function money(value: number): string {
 /** A price with at most two decimals, more below one. */
 export function price(value: number): string {
   if (Math.abs(value) >= 1) return grouped(value)
-  return value.toPrecision(4).replace('-', '−')
+  return value
+    .toPrecision(4)
+    .replace(/(\.\d*?)0+(?=e|$)/, '$1')
+    .replace(/\.(?=e|$)/, '')
+    .replace('-', '−')
 }
 
 /** A fraction in percent with one decimal. */

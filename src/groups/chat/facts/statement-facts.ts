@@ -3,15 +3,16 @@ import { DAY_MS, formatDay } from '../../../kernel/time.ts'
 import type { BalancePoint, FlowPeriod } from '../../../ports/fundamentals.ts'
 import type { CompanyStatements, InstrumentSummary } from '../../../ports/instruments.ts'
 import { METRIC_NAMES, type StatementMetric } from '../understanding/metrics.ts'
-import type { FiscalPeriod } from '../understanding/periods.ts'
+import type { FiscalPeriod, ReportedPeriods } from '../understanding/periods.ts'
 import type { Fact } from './facts.ts'
 import { money, percent, shownChange } from './say.ts'
 
 /** What is asked of a company's statements. */
 export interface StatementQuestion {
   metrics: readonly StatementMetric[]
-  /** Empty for the newest year. */
   periods: readonly FiscalPeriod[]
+  /** The newest of them where no period is named; null for the newest year. */
+  reported: ReportedPeriods | null
   /** Whether the change against the period a year before is asked for. */
   change: boolean
 }
@@ -26,15 +27,23 @@ const RATIOS: ReadonlySet<StatementMetric> = new Set(['grossMargin', 'operatingM
 export function statementFacts(
   company: InstrumentSummary,
   statements: CompanyStatements,
-  { metrics, periods, change }: StatementQuestion,
+  { metrics, periods, reported, change }: StatementQuestion,
 ): Fact[] {
-  const newest = statements.annual[0]
-  const wanted: FiscalPeriod[] =
-    periods.length > 0 || newest === undefined ? [...periods] : [{ year: newest.fiscalYear, quarter: null }]
+  const wanted = periods.length > 0 ? periods : newestPeriods(statements, reported)
   return wanted.slice(0, MOST_PERIODS).flatMap((period) => {
     const fact = factOf(company, statements, { period, metrics, change })
     return fact === null ? [] : [fact]
   })
+}
+
+function newestPeriods(
+  { annual, quarterly }: CompanyStatements,
+  reported: ReportedPeriods | null,
+): FiscalPeriod[] {
+  const flows = reported?.unit === 'quarter' ? quarterly : annual
+  return flows
+    .slice(0, reported?.count ?? 1)
+    .map(({ fiscalYear: year, fiscalQuarter: quarter }) => ({ year, quarter }))
 }
 
 function factOf(

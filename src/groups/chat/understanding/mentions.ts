@@ -1,3 +1,4 @@
+import { knownIdentities } from '../../../market/known-names.ts'
 import type { InstrumentSummary } from '../../../ports/instruments.ts'
 
 /** Instruments that one question may be about. */
@@ -63,7 +64,31 @@ function matchOf(phrase: string, named: Lookup): InstrumentSummary | null {
     if (listed !== undefined) return listed
   }
   const wanted = coreOf(text)
-  return hits.find(({ name }) => coreOf(name) === wanted) ?? null
+  const tickers = tickersByAlias().get(wanted)
+  return (
+    hits.find(({ name }) => coreOf(name) === wanted) ??
+    hits.find(({ ticker }) => tickers?.has(ticker) === true) ??
+    null
+  )
+}
+
+let aliases: ReadonlyMap<string, ReadonlySet<string>> | null = null
+
+/** Short and former names that people use for companies: Google, Facebook, Ford. A brand may be meant for itself, so it is none. */
+function tickersByAlias(): ReadonlyMap<string, ReadonlySet<string>> {
+  if (aliases !== null) return aliases
+  const tickers = new Map<string, Set<string>>()
+  for (const identity of knownIdentities()) {
+    for (const { text, kind } of identity.aliases) {
+      if (kind === 'brand') continue
+      const key = coreOf(text)
+      const known = tickers.get(key) ?? new Set()
+      for (const { ticker } of identity.tickers) known.add(ticker)
+      tickers.set(key, known)
+    }
+  }
+  aliases = tickers
+  return tickers
 }
 
 /** A name without its corporate form, in small letters. */

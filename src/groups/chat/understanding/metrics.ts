@@ -17,9 +17,24 @@ export type StatementMetric =
   | 'operatingMargin'
   | 'netMargin'
 
+/** What an instrument is worth, and a ratio of its price. */
+export type ValuationMetric =
+  | 'marketCap'
+  | 'peTtm'
+  | 'psTtm'
+  | 'pb'
+  | 'evEbitda'
+  | 'evRevenue'
+  | 'pegRatio'
+  | 'dividendYield'
+
 /** What is asked for. */
 export type Metric =
   | StatementMetric
+  | ValuationMetric
+  /** Whether it is cheap: several ratios. */
+  | 'valuation'
+  | 'dividend'
   | 'price'
   | 'performance'
   | 'news'
@@ -31,7 +46,20 @@ export type Metric =
 const WORDS: ReadonlyArray<readonly [Metric, RegExp]> = [
   ['reaction', /\b(?:react(?:s|ed|ing|ions?)?|impact(?:s|ed)?|respon(?:ds?|ded|ses?))\b/],
   ['watchlist', /\bwatch\s?lists?\b/],
-  ['portfolio', /\b(?:portfolio|holdings?|my positions?)\b/],
+  [
+    'portfolio',
+    /\b(?:portfolio|holdings?|my (?:positions?|stocks?|shares?|investments?)|(?:do|did|am|have) i (?:own|hold|held|owned|invested)|i (?:own|hold))\b/,
+  ],
+  ['marketCap', /\b(?:market ?cap(?:itali[sz]ation)?|market value)\b/],
+  ['peTtm', /\b(?:p\/e|pe|price[- ](?:to[- ])?earnings)(?: ratios?| multiples?)?\b(?! (?:firm|fund)s?)/],
+  ['pegRatio', /\bpeg(?: ratios?)?\b/],
+  ['psTtm', /\b(?:p\/s|price[- ](?:to[- ])?sales)(?: ratios?| multiples?)?\b/],
+  ['pb', /\b(?:p\/b|price[- ](?:to[- ])?book)(?: ratios?| value)?\b/],
+  ['evEbitda', /\bev\s?(?:\/|to)\s?ebitda\b/],
+  ['evRevenue', /\bev\s?(?:\/|to)\s?(?:revenues?|sales)\b/],
+  ['dividendYield', /\b(?:dividend )?yields?\b/],
+  ['dividend', /\bdividends?\b/],
+  ['valuation', /\b(?:valuations?|(?:over|under)?valued|multiples?|cheap(?:er|est)?|expensive)\b/],
   ['grossMargin', /\bgross (?:profit )?margins?\b/],
   ['operatingMargin', /\b(?:operating|ebit) (?:profit )?margins?\b/],
   ['netMargin', /\b(?:(?:net|profit)(?: profit)? margins?|margins?)\b/],
@@ -50,7 +78,7 @@ const WORDS: ReadonlyArray<readonly [Metric, RegExp]> = [
   ['cashAndEquivalents', /\b(?:cash(?: and (?:cash )?equivalents)?(?! flow)(?! cow))\b/],
   [
     'performance',
-    /\b(?:performance|perform(?:ed|ing)?|returns?|returned|gain(?:ed|s)?|los[st]|fallen|risen|(?:share|stock) price (?:change|move)|how (?:has|have|did) .{1,40}(?:do|done|develop|move)d?|high(?:est)?|low(?:est)?)\b/,
+    /\b(?:performance|perform(?:ed|ing)?|returns?|returned|gain(?:ed|s)?|los[st]|fall(?:en)?|fell|dropp?(?:ed|s)?|ris(?:e|en)|rose|best|worst|(?:share|stock) price (?:change|move)|how (?:has|have|did) .{1,40}(?:do|done|develop|move)d?|high(?:est)?|low(?:est)?)\b/,
   ],
   [
     'price',
@@ -58,6 +86,25 @@ const WORDS: ReadonlyArray<readonly [Metric, RegExp]> = [
   ],
   ['news', /\b(?:news|headlines?|articles?|happen(?:ed|ing|s)?|reported|announce[ds]?|why|said|says?)\b/],
 ]
+
+/** The ratios that say whether something is cheap. */
+const RATIOS: readonly ValuationMetric[] = ['peTtm', 'psTtm', 'pb', 'evEbitda']
+
+/** How a ratio is called in a sentence, and what it is. */
+export const VALUATION_NAMES: Readonly<Record<ValuationMetric, string>> = {
+  marketCap: 'market capitalisation',
+  peTtm: 'P/E (price over diluted EPS of the last four quarters)',
+  psTtm: 'P/S (market capitalisation over revenue of the last four quarters)',
+  pb: 'P/B (market capitalisation over equity)',
+  evEbitda: 'EV/EBITDA (of the last four quarters)',
+  evRevenue: 'EV/revenue (of the last four quarters)',
+  pegRatio: 'PEG (P/E over the growth of EPS in percent)',
+  dividendYield: 'dividend yield of the last twelve months',
+}
+
+/** Why something moved: its return and the news of that time. */
+const CAUSE =
+  /\b(?:why|what (?:made|caused|drove|moved|happened to)|explains?|explain why)\b.{0,80}?\b(?:mov(?:ed?|ing)|fall(?:en|ing)?|fell|drop(?:ped|ping)?|declin(?:ed?|ing)|ris(?:e|en|ing)|rose|jump(?:ed|ing)?|surg(?:ed?|ing)|plung(?:ed?|ing)|s[aiu]nk|climb(?:ed|ing)?|slid(?:e|ing)?|up|down|higher|lower|rall(?:y|ied)|tumbl(?:ed?|ing)|crash(?:ed|ing)?|gain(?:ed|ing)?|los(?:e|t|ing))\b/
 
 /** How statement lines are called in sentences. */
 export const METRIC_NAMES: Readonly<Record<StatementMetric, string>> = {
@@ -86,6 +133,7 @@ const CHANGE =
 export function askedMetrics(question: string): { metrics: Metric[]; change: boolean } {
   let text = question.toLowerCase().slice(0, 8_000)
   const found: Array<{ metric: Metric; at: number }> = []
+  const cause = CAUSE.exec(text)
   for (const [metric, words] of WORDS) {
     const match = words.exec(text)
     if (match === null) continue
@@ -93,10 +141,29 @@ export function askedMetrics(question: string): { metrics: Metric[]; change: boo
     text =
       text.slice(0, match.index) + ' '.repeat(match[0].length) + text.slice(match.index + match[0].length)
   }
+  if (cause !== null) {
+    const missing = (['performance', 'news'] as const).filter(
+      (each) => !found.some(({ metric }) => metric === each),
+    )
+    found.push(...missing.map((metric) => ({ metric, at: cause.index })))
+  }
   return {
     metrics: found.toSorted((one, other) => one.at - other.at).map(({ metric }) => metric),
     change: CHANGE.test(question),
   }
+}
+
+/** The ratios that metrics ask for, each once. */
+export function askedRatios(metrics: readonly Metric[]): ValuationMetric[] {
+  const asked = metrics.flatMap((metric) =>
+    metric === 'valuation' ? RATIOS : metric in VALUATION_NAMES ? [metric as ValuationMetric] : [],
+  )
+  return [...new Set(asked)]
+}
+
+/** Whether a question asks why a price moved. */
+export function asksCause(question: string): boolean {
+  return CAUSE.test(question.toLowerCase().slice(0, 8_000))
 }
 
 /** Whether it is a line of a statement. */

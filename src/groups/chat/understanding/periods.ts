@@ -18,12 +18,20 @@ export interface FiscalPeriod {
   quarter: 1 | 2 | 3 | 4 | null
 }
 
+/** The newest periods that a company has reported. */
+export interface ReportedPeriods {
+  unit: 'quarter' | 'year'
+  count: number
+}
+
 /** The times that a question names, resolved against the clock. */
 export interface NamedTimes {
   /** Calendar days in UTC, inclusive; null where none are named. */
   range: InstantRange | null
   /** In the order of the question. */
   fiscal: readonly FiscalPeriod[]
+  /** `last quarter`, of statements; null where the question names none or fiscal periods. */
+  reported: ReportedPeriods | null
 }
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
@@ -47,11 +55,13 @@ const QUARTER = /\bq([1-4])\s*(?:of\s*)?(?:fy|fiscal(?:\s+year)?)?\s*((?:19|20)\
 const QUARTER_WORDS =
   /\b(first|second|third|fourth)\s+(?:fiscal\s+)?quarter\s+(?:of\s+)?(?:fy|fiscal(?:\s+year)?)?\s*((?:19|20)\d{2})\b/gi
 const YEAR = /\b(?:fy\s?|fiscal(?:\s+year)?\s+)?((?:19|20)\d{2})\b/gi
+const REPORTED =
+  /\b(?:last|latest|most recent|newest|previous|past)\s+(?:(\d{1,2}|two|three|four|five|six)\s+)?(?:reported\s+|fiscal\s+|financial\s+)*(quarter|year)s?\b/
 const MOST_NUMBER = 1_000
 
 /**
  * Days and fiscal periods that a question names. A year alone is both: the calendar year for prices and news, the fiscal year for
- * statements. `last quarter` and `last year` are calendar ones. Months without a year are the latest that have begun.
+ * statements. `last quarter` and `last year` are calendar ones for prices and news, and the newest reported ones for statements. Months without a year are the latest that have begun.
  */
 export function namedTimes(question: string, now: Instant): NamedTimes {
   const today = utcDay(now)
@@ -62,7 +72,18 @@ export function namedTimes(question: string, now: Instant): NamedTimes {
     exactDays(text, today) ??
     monthDays(text, today) ??
     yearDays(text, fiscal, today)
-  return { range: days === null ? null : rangeOf(days), fiscal }
+  return {
+    range: days === null ? null : rangeOf(days),
+    fiscal,
+    reported: fiscal.length > 0 ? null : reportedPeriods(text),
+  }
+}
+
+function reportedPeriods(text: string): ReportedPeriods | null {
+  const match = REPORTED.exec(text)
+  if (match === null) return null
+  const count = match[1] === undefined ? 1 : (NUMBERS[match[1]] ?? Number(match[1]))
+  return { unit: match[2] === 'quarter' ? 'quarter' : 'year', count: Math.max(1, count) }
 }
 
 type Days = readonly [Day, Day]

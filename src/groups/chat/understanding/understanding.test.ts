@@ -4,7 +4,7 @@ import { nameId } from '../../../kernel/ids.ts'
 import { formatDay, utcDay } from '../../../kernel/time.ts'
 import type { InstrumentSummary } from '../../../ports/instruments.ts'
 import { mentionedInstruments } from './mentions.ts'
-import { askedMetrics } from './metrics.ts'
+import { askedMetrics, askedRatios } from './metrics.ts'
 import { namedTimes } from './periods.ts'
 
 /** A Thursday. */
@@ -60,6 +60,24 @@ describe('namedTimes', () => {
   )
 })
 
+describe('the periods that a company has reported last', () => {
+  it.each([
+    ['revenue in the last quarter', { unit: 'quarter', count: 1 }],
+    ['the most recent fiscal year', { unit: 'year', count: 1 }],
+    ['over the last three years', { unit: 'year', count: 3 }],
+    ['the past 4 quarters', { unit: 'quarter', count: 4 }],
+    ['in the last quarter of 2022', null],
+    ['last month', null],
+  ])('%s', (question, reported) => expect(namedTimes(question, NOW).reported).toEqual(reported))
+})
+
+describe('askedRatios', () => {
+  it('is several where somebody asks whether a share is cheap, each once', () => {
+    expect(askedRatios(['peTtm', 'valuation', 'price'])).toEqual(['peTtm', 'psTtm', 'pb', 'evEbitda'])
+    expect(askedRatios(['price', 'revenue'])).toEqual([])
+  })
+})
+
 describe('askedMetrics', () => {
   it.each([
     ["What was Apple's revenue in 2024?", ['revenue'], false],
@@ -73,6 +91,18 @@ describe('askedMetrics', () => {
     ['What is on my watchlist?', ['watchlist'], false],
     ['How did NVDA react to its last news?', ['reaction', 'news'], false],
     ['Who founded it?', [], false],
+    ['What is the P/E ratio of NVDA?', ['peTtm'], false],
+    ['Nvidia PE and price-to-sales', ['peTtm', 'psTtm'], false],
+    ['Which PE firms bought it?', [], false],
+    ['market cap and EV/EBITDA of Ford', ['marketCap', 'evEbitda'], false],
+    ['price to book', ['pb'], false],
+    ['dividend yield', ['dividendYield'], false],
+    ['When did it last pay a dividend?', ['dividend'], false],
+    ['Is Nvidia cheaper than AMD?', ['valuation'], false],
+    ['Why did Apple fall?', ['news', 'performance'], false],
+    ['What made the shares jump?', ['performance', 'news'], false],
+    ['Which of my stocks fell most?', ['portfolio', 'performance'], true],
+    ['Do I own Tesla?', ['portfolio'], false],
   ])('%s', (question, metrics, change) => expect(askedMetrics(question)).toEqual({ metrics, change }))
 })
 
@@ -87,10 +117,14 @@ describe('mentionedInstruments', () => {
     ['NET', 'Cloudflare, Inc.'],
     ['AMZN', 'Amazon.com, Inc.'],
     ['ACME', 'Acme Inc. - Common Stock'],
+    ['F', 'Ford Motor Company'],
+    ['META', 'Meta Platforms, Inc.'],
   ].map(([ticker = '', name = '']) => ({ entityId: nameId('test', ticker), ticker, name }))
-  /** As the search does: by beginnings of tickers and of words of names. */
+  /** As the search does: by beginnings of tickers and of words of names, which knows former names too. */
   const named = (text: string): InstrumentSummary[] =>
-    LISTED.filter(({ ticker, name }) => `${ticker} ${name}`.toLowerCase().includes(text.toLowerCase()))
+    LISTED.filter(({ ticker, name }) =>
+      `${ticker} ${name} ${ticker === 'META' ? 'Facebook' : ''}`.toLowerCase().includes(text.toLowerCase()),
+    )
 
   it.each([
     ["What was Apple's revenue?", ['AAPL']],
@@ -104,6 +138,8 @@ describe('mentionedInstruments', () => {
     ['What was Acme’s revenue?', ['ACME']],
     ['What happened at Amazon yesterday?', ['AMZN']],
     ['How are apples doing', []],
+    ['How much debt does Ford have?', ['F']],
+    ['Revenue of Facebook in 2020', ['META']],
     ['', []],
   ])('%s', (question, tickers) => {
     expect(mentionedInstruments(question, named).map(({ ticker }) => ticker)).toEqual(tickers)

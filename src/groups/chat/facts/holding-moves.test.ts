@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest'
+import { instant } from '../../../../tests/support/factories.ts'
+import { nameId } from '../../../kernel/ids.ts'
+import { DAY_MS, parseDay } from '../../../kernel/time.ts'
+import type { SessionCloses } from '../../../ports/instruments.ts'
+import type { HeldInstrument, PortfolioView } from '../../../ports/portfolio.ts'
+import { holdingMovesFact } from './holding-moves.ts'
+
+const OWNER = { tenantId: nameId('test', 'tenant'), userId: 'anna' }
+
+const held = (ticker: string, valueBase: number | null): HeldInstrument => ({
+  entityId: nameId('test', ticker),
+  ticker,
+  name: `${ticker} Inc.`,
+  quantity: 1,
+  valueBase,
+  weight: null,
+  unrealizedBase: null,
+})
+
+const closes = (...values: Array<number | null>): SessionCloses => ({
+  simulated: false,
+  sessions: values.map((adjustedClose, at) => {
+    const day = (parseDay('2025-11-17') ?? 0) + at
+    return { day, endsAt: day * DAY_MS, adjustedClose }
+  }),
+})
+
+const view = (...holdings: HeldInstrument[]): PortfolioView => ({
+  baseCurrency: 'USD',
+  totalValue: 1_000,
+  cash: 0,
+  asOf: instant('2025-11-20T15:00:00Z'),
+  simulated: false,
+  holdings,
+})
+
+it('tells what moved the value most first, with its computation, and which did best and worst', () => {
+  const [small, large] = [held('UP', 110), held('DOWN', 900)]
+  const found = new Map([
+    [small.entityId, closes(100, 110)],
+    [large.entityId, closes(100, 95, 90)],
+  ])
+  const fact = holdingMovesFact(OWNER, view(small, large), found)
+  expect(fact?.sentences).toEqual([
+    'Of what you hold, UP Inc. (UP) did best, 10.0 %, and DOWN Inc. (DOWN) worst, −10.0 %.',
+    'DOWN Inc. (DOWN) returned −10.0 % from 2025-11-17 to 2025-11-19: (90 − 100) / 100, which is USD −100 of your holding at its quantity and exchange rate of today.',
+    'UP Inc. (UP) returned 10.0 % from 2025-11-17 to 2025-11-18: (110 − 100) / 100, which is USD 10 of your holding at its quantity and exchange rate of today.',
+  ])
+  expect(fact?.record.url).toBe('/v1/portfolio/performance?from=2025-11-17&to=2025-11-19')
+})
+
+it('leaves out what has no two closes, and says no amount where the value is not known', () => {
+  const [unvalued, halted] = [held('NOFX', null), held('HALT', 50)]
+  const found = new Map([
+    [unvalued.entityId, closes(10, 11)],
+    [halted.entityId, closes(null, 10)],
+  ])
+  const fact = holdingMovesFact(OWNER, view(unvalued, halted), found)
+  expect(fact?.sentences).toEqual([
+    'NOFX Inc. (NOFX) returned 10.0 % from 2025-11-17 to 2025-11-18: (11 − 10) / 10.',
+  ])
+  expect(holdingMovesFact(OWNER, view(halted), found)).toBeNull()
+})

@@ -1,0 +1,95 @@
+import type { InstrumentReader, InstrumentSummary } from '../../../ports/instruments.ts'
+import type { PortfolioView, WatchlistReader } from '../../../ports/portfolio.ts'
+import type { Question } from '../answering/answer.ts'
+import { termsBeside } from '../answering/support.ts'
+import { standalone } from '../retrieval/rewrite.ts'
+import { mentionedInstruments } from './mentions.ts'
+import { askedMetrics, asksCause, type Metric } from './metrics.ts'
+import { type NamedTimes, namedTimes } from './periods.ts'
+
+const MOST_INSTRUMENTS = 5
+/** What is told of an instrument of which nothing in particular is asked. */
+const OVERVIEW: readonly Metric[] = ['price', 'marketCap', 'peTtm', 'revenue', 'netIncome', 'news']
+/** Words that make a question one about what is held, where nothing else is named. */
+const OF_HOLDINGS: readonly Metric[] = ['news', 'performance', 'reaction']
+
+/** A question as it was understood. */
+export interface Understood {
+  /** As it stands alone. */
+  question: string
+  instruments: readonly InstrumentSummary[]
+  metrics: readonly Metric[]
+  /** Whether it asks how that changed. */
+  change: boolean
+  /** Whether it asks why a price moved. */
+  cause: boolean
+  times: NamedTimes
+  /** What is on the user's watchlists, where the question is about them; null where it is not. */
+  watched: readonly InstrumentSummary[] | null
+  /** Whether it is about what the user holds, and not about instruments that it names. */
+  ofHoldings: boolean
+}
+
+export interface UnderstandDeps {
+  instruments: Pick<InstrumentReader, 'named' | 'summaries'>
+  watchlists: WatchlistReader
+}
+
+/** Reads a question with the thread before it, and with what its user holds. */
+export async function understand(
+  { instruments, watchlists }: UnderstandDeps,
+  asked: Question,
+  portfolio: PortfolioView | null,
+): Promise<Understood> {
+  const own = askedMetrics(asked.message)
+  const mentioned = mentionedInstruments(asked.message, instruments.named)
+  const isOwn = own.metrics.includes('portfolio') || own.metrics.includes('watchlist')
+  // Whoever names a company and what is asked of it, or asks about what is held, means nothing of the questions before.
+  const isWhole = (mentioned.length > 0 && own.metrics.length > 0) || isOwn
+  const question = isWhole ? asked.message : standalone(asked.message, asked.history)
+  const { metrics, change } = own.metrics.length > 0 ? own : askedMetrics(question)
+  const given = [...(await instruments.summaries(asked.instruments)).values()]
+  let found = uniqueInstruments([...given, ...mentioned])
+  if (found.length === 0 && question !== asked.message)
+    found = mentionedInstruments(question, instruments.named)
+  let watched: InstrumentSummary[] | null = null
+  if (metrics.includes('watchlist') && found.length === 0) {
+    const ids = await watchlists.watched(asked.owner)
+    watched = [...(await instruments.summaries(ids)).values()]
+    found = watched
+  }
+  const ofHoldings = portfolio !== null && found.length === 0 && isAboutHoldings(asked, metrics)
+  if (ofHoldings && metrics.some((metric) => OF_HOLDINGS.includes(metric))) found = [...portfolio.holdings]
+  return {
+    question,
+    instruments: found.slice(0, MOST_INSTRUMENTS),
+    metrics: isOverview(metrics, { question: asked.message, mentioned }) ? OVERVIEW : metrics,
+    change,
+    cause: asksCause(asked.message),
+    times: timesOf(asked, question),
+    watched,
+    ofHoldings,
+  }
+}
+
+/** "Tell me about Apple". */
+const isOverview = (
+  metrics: readonly Metric[],
+  { question, mentioned }: { question: string; mentioned: readonly InstrumentSummary[] },
+): boolean => metrics.length === 0 && mentioned.length > 0 && termsBeside(question, mentioned).length === 0
+
+/** "How am I doing?" is about the portfolio that the caller has named beside the question. */
+const isAboutHoldings = ({ includePortfolio, message }: Question, metrics: readonly Metric[]): boolean =>
+  metrics.includes('portfolio') ||
+  (includePortfolio &&
+    /\b(?:i|me|my|mine)\b/i.test(message) &&
+    metrics.every((metric) => OF_HOLDINGS.includes(metric)))
+
+function timesOf({ message, now }: Question, question: string): NamedTimes {
+  const times = namedTimes(message, now)
+  return times.range === null && times.fiscal.length === 0 ? namedTimes(question, now) : times
+}
+
+function uniqueInstruments(all: readonly InstrumentSummary[]): InstrumentSummary[] {
+  return [...new Map(all.map((each) => [each.entityId, each])).values()]
+}
