@@ -22,11 +22,18 @@ for (const [name, { questions, hitAt1, hitAt10 }] of [
 ] as const)
   print(`  ${name}hit@1 ${share(hitAt1)}  hit@10 ${share(hitAt10)}  of ${questions} questions`)
 const numbers = tableNumbers(realData)
-print(`Numbers of TAT-QA (${numbers.questions} questions whose answers are numbers, each with its page)`)
-print(`  answered            ${share(numbers.answered / numbers.questions)}`)
-print(
-  `  exact               ${share(numbers.exact / numbers.questions)}  with the scale ${share(numbers.scaled / numbers.questions)}`,
-)
+print(`Numbers of TAT-QA (${numbers.all.questions} questions whose answers are numbers, each with its page)`)
+for (const [name, each] of [
+  ['all                 ', numbers.all],
+  ['half of the rules   ', numbers.chosen],
+  ['checked half        ', numbers.checked],
+] as const) {
+  const { questions, answered, exact, scaled, ofWords, numbered } = each
+  print(
+    `  ${name}answered ${share(answered / questions)}  exact ${share(exact / questions)}  with the scale ${share(scaled / questions)}  of those answered ${share(exact / answered)}`,
+  )
+  print(`    given a number where words are the answer ${numbered} of ${ofWords}`)
+}
 const turns = followUps(realData)
 print(`Follow-up questions, MTRAG (${turns.turns} later turns), recall of their passages among all`)
 print(`  last message        @5 ${share(turns.last[0])}  @10 ${share(turns.last[1])}`)

@@ -12,29 +12,60 @@ export interface NumberMatches {
   exact: number
   /** With `thousand` and the like as well. */
   scaled: number
+  /** Questions whose answers are words, and those of them that are given a number. */
+  ofWords: number
+  numbered: number
 }
 
-/** Over all questions of TAT-QA whose answers are numbers, each with its page. */
-export function tableNumbers(realData: DataFile): NumberMatches {
-  const counts = { questions: 0, answered: 0, exact: 0, scaled: 0 }
+/**
+ * Over all questions of TAT-QA, each with its page; by halves as in `tablePageQuestions`: rules were made looking at the mistakes of the first alone.
+ */
+export function tableNumbers(realData: DataFile): {
+  all: NumberMatches
+  chosen: NumberMatches
+  checked: NumberMatches
+} {
+  const [chosen, checked] = [noMatches(), noMatches()]
   for (const context of tableContexts(realData)) {
     const { text } = pageOf(context)
-    for (const { question, answer, scale } of context.questions) {
-      const wanted = numbersOf(answer)
-      if (wanted === null) continue
-      counts.questions++
-      const found = tableAnswer(question, text)
-      if (found === null) continue
-      counts.answered++
-      const isExact =
-        found.values.length === wanted.length &&
-        wanted.every((number, at) => Math.abs(number - (found.values[at] ?? Number.NaN)) < 0.006)
-      if (!isExact) continue
-      counts.exact++
-      if ((SCALES[scale] ?? 1) === (SCALES[found.scale ?? ''] ?? 1)) counts.scaled++
-    }
+    const counts = Number.parseInt(context.table.uid.slice(0, 2), 16) % 2 === 0 ? chosen : checked
+    for (const asked of context.questions) count(counts, asked, text)
   }
-  return counts
+  const all = noMatches()
+  for (const key of Object.keys(all) as Array<keyof NumberMatches>) all[key] = chosen[key] + checked[key]
+  return { all, chosen, checked }
+}
+
+const noMatches = (): NumberMatches => ({
+  questions: 0,
+  answered: 0,
+  exact: 0,
+  scaled: 0,
+  ofWords: 0,
+  numbered: 0,
+})
+
+function count(
+  counts: NumberMatches,
+  { question, answer, scale }: { question: string; answer: unknown; scale: string },
+  text: string,
+): void {
+  const wanted = numbersOf(answer)
+  const found = tableAnswer(question, text)
+  if (wanted === null) {
+    counts.ofWords++
+    if (found !== null) counts.numbered++
+    return
+  }
+  counts.questions++
+  if (found === null) return
+  counts.answered++
+  const isExact =
+    found.values.length === wanted.length &&
+    wanted.every((number, at) => Math.abs(number - (found.values[at] ?? Number.NaN)) < 0.006)
+  if (!isExact) return
+  counts.exact++
+  if ((SCALES[scale] ?? 1) === (SCALES[found.scale ?? ''] ?? 1)) counts.scaled++
 }
 
 /** Null where the answer is words. */
