@@ -1,278 +1,219 @@
 import { clip } from '../../../kernel/text.ts'
 import { plainQuote } from '../answering/quotes.ts'
 import { termsOf } from '../retrieval/terms.ts'
-import { type TableRequest, tableRequest } from './request.ts'
-import { type Cell, type Scale, type Table, tablesOf } from './table.ts'
+import type { Scale } from './cell.ts'
+import {
+  asAmounts,
+  changeOf,
+  type Computed,
+  differenceOf,
+  nameOf,
+  shareOf,
+  sumOf,
+  valuesOf,
+  yearsOf,
+} from './compute.ts'
+import { limitIn, rowsOnSide, yearsShown } from './counting.ts'
+import { linesOf, type Point } from './line.ts'
+import { type Page, pageOf, type Reading, resolved } from './match.ts'
+import { cutsOf, type Operation, type TableRequest, tableRequest } from './request.ts'
+import { pointsFor, pointsOfAll, yearPoints } from './select.ts'
+import { type Table, tablesOf } from './table.ts'
 
 /** What was read of a table, and computed. */
 export interface TableAnswer {
-  /** One, but where several years are asked for respectively; years for questions after a year. */
+  /** One, but where several are asked for respectively; years for questions after a year. */
   values: readonly number[]
   scale: Scale | 'percent' | null
   /** A sentence with the computation, without a citation. */
   text: string
 }
 
-/** Words that say what is computed, and how a table is spoken of. */
-const ASKING = new Set(
-  termsOf(
-    `change percentage percent amount average ratio proportion difference increase decrease total sum number year years fiscal value respective
-    respectively between large larger largest small smaller smallest high higher highest low lower lowest greatest great greater less least exceed
-    company end thousand million billion period absolute combined share both ended overall say reported`,
-  ),
-)
-const YEAR = /^(?:fy|f)?(?:19|20)?\d{2}$/
-const LEAST_LIKENESS = 0.3
-const LONGEST_NAME = 120
-
-interface Line {
-  name: string
-  /** By column, or by row where the table stands the other way; ascending as the table has them. */
-  points: ReadonlyArray<{ head: string; cell: Cell }>
-  terms: readonly string[]
+/** A table with the question that is asked of it. */
+interface Asked {
+  request: TableRequest
+  table: Table
+  page: Page
 }
 
-/** Reads an answer off the tables of a text, or computes it; null where they have none. */
+interface Found {
+  computed: Computed
+  /** What was read for it; the first where it is of two. Null for what is counted over the table. */
+  reading: Reading | null
+  likeness: number
+}
+
+/** Characters of which the words around a table are looked at. */
+const MOST_WORDS = 20_000
+/** What counting over a table is worth beside a line that was found. */
+const OF_TABLE = 0.5
+/** Numbers that are no amounts of money, whatever the table is in. */
+const UNSCALED = /\bper\b.*\bshare\b|\b(?:ratio|years?|days|months)\b\)?$|\(x\)/i
+const OF_PERCENTS = /%\)?$|\(%\)|^%|\b(?:as a percentage|percentage of|per cent|% of)\b/i
+
+/**
+ * Reads an answer off the tables of a text, or computes it; null where they have none, or where it is not plain which number is meant.
+ * Takes time linear in the text.
+ */
 export function tableAnswer(question: string, text: string): TableAnswer | null {
   const request = tableRequest(question)
   if (request === null) return null
-  let best: { answer: TableAnswer; likeness: number } | null = null
+  const words = new Set(termsOf(text.slice(0, MOST_WORDS)))
+  let best: { found: Found; table: Table } | null = null
   for (const table of tablesOf(text)) {
-    const found = answerFrom(table, request, question)
-    if (found !== null && found.likeness > (best?.likeness ?? 0)) best = found
+    const found = answerFrom({ request, table, page: pageOf(linesOf(table), words) })
+    if (found !== null && found.likeness > (best?.found.likeness ?? 0)) best = { found, table }
   }
-  return best?.answer ?? null
+  return best === null ? null : answerOf(best.found, best.table)
 }
 
-function answerFrom(
-  table: Table,
-  request: TableRequest,
-  question: string,
-): { answer: TableAnswer; likeness: number } | null {
-  const lines = linesOf(table)
-  const picked = request.subjects.map((subject) => lineFor(subject, question, lines))
-  const [first, second] = picked
-  if (first === undefined || first === null) return null
-  const computed = compute(request, first.line, request.subjects.length > 1 ? (second?.line ?? null) : null)
-  if (computed === null) return null
-  const { values, shown, isPercent, isYear } = computed
-  const scale = isPercent ? 'percent' : isYear ? null : table.scale
-  const unit = isYear || isPercent || scale === null ? '' : `, in ${scale}s`
+function answerOf({ computed: { values, unit, shown }, reading }: Found, table: Table): TableAnswer {
+  const name = reading?.line.name ?? ''
+  const isPercent = unit === 'percent' || (unit === 'table' && isOfPercents(reading))
+  const scale = unit === 'none' || UNSCALED.test(name) ? null : table.scale
+  const said = isPercent || scale === null ? '' : `, in ${scale}s`
   return {
-    likeness: first.likeness,
-    answer: { values, scale, text: `${clip(plainQuote(shown), 600)}${unit}.` },
+    values,
+    scale: isPercent ? 'percent' : scale,
+    text: `${clip(plainQuote(shown), 600)}${said}.`,
   }
 }
 
-/** Rows with the heads of their columns, and columns with the labels of their rows. */
-function linesOf({ columns, rows }: Table): Line[] {
-  const across = rows.map(({ label, group, cells }) => {
-    const name = label === '' || /^total$/i.test(label) ? `${label} ${group}`.trim() : label
-    const points = cells.flatMap((cell, at) => (cell === null ? [] : [{ head: columns[at] ?? '', cell }]))
-    return { name, points, terms: termsOf(name) }
-  })
-  const hasYears = rows.filter(({ label }) => /\b(?:19|20)\d{2}\b/.test(label)).length >= 2
-  if (!hasYears) return across
-  const down = columns.map((name, at) => {
-    const points = rows.flatMap(({ label, cells }) => {
-      const cell = cells[at]
-      return cell === null || cell === undefined ? [] : [{ head: label, cell }]
-    })
-    return { name, points, terms: termsOf(name) }
-  })
-  return [...across, ...down]
+function isOfPercents(reading: Reading | null): boolean {
+  if (reading === null) return false
+  const { line, points } = reading
+  return (
+    OF_PERCENTS.test(line.name) ||
+    (points.length > 0 && points.every(({ head, cell }) => cell.isPercent || OF_PERCENTS.test(head)))
+  )
 }
 
-/** The line whose name is most alike to what is asked about. */
-function lineFor(
-  subject: string,
-  question: string,
-  lines: readonly Line[],
-): { line: Line; likeness: number } | null {
-  const isContent = (term: string): boolean => !YEAR.test(term)
-  const said = new Set(termsOf(subject).filter(isContent))
-  const asked = new Set([...said].filter((term) => !ASKING.has(term)))
-  if (said.size === 0) return null
-  let best: { line: Line; likeness: number } | null = null
-  for (const line of lines) {
-    const terms = [...new Set(line.terms)].filter(isContent)
-    const inside = terms.filter((term) => said.has(term))
-    const about = inside.filter((term) => !ASKING.has(term)).length
-    if (terms.length === 0 || inside.length === 0 || line.points.length === 0) continue
-    const union = asked.size + terms.filter((term) => !asked.has(term)).length
-    const isWhole = inside.length === terms.length ? 0.3 : 0
-    const isWritten = line.name.length > 3 && question.includes(line.name) ? 0.3 : 0
-    const likeness = (about + 0.3 * (inside.length - about)) / Math.max(1, union) + isWhole + isWritten
-    if (likeness >= LEAST_LIKENESS && likeness > (best?.likeness ?? 0)) best = { line, likeness }
+function answerFrom(asked: Asked): Found | null {
+  const { table, page, request } = asked
+  const { operation, ofPercents, text } = request
+  if (operation.kind === 'yearsShown') return ofTable(yearsShown(table, text, page))
+  if (operation.kind === 'howManyRows') return ofTable(rowsOnSide(table, request, operation))
+  if (operation.kind === 'rowDifference') return differenceFrom(asked)
+  if (operation.kind === 'sum' || operation.kind === 'value') {
+    const pair = pairFrom(asked, operation.kind)
+    if (pair !== null) return pair
+  }
+  if (operation.kind !== 'share') return lineFrom(asked, operation, () => true)
+  const ready = ofPercents === null ? null : lineFrom(asked, ofPercents, isOfPercents)
+  return ready ?? shareFrom(asked, operation.isPercent)
+}
+
+const ofTable = (computed: Computed | null): Found | null =>
+  computed === null ? null : { computed, reading: null, likeness: OF_TABLE }
+
+/** With one line. */
+function lineFrom(asked: Asked, operation: Operation, isFit: (reading: Reading) => boolean): Found | null {
+  const { text } = asked.request
+  const found = resolved({ subject: text, about: text }, asked.page, (reading) => {
+    const computed = isFit(reading) ? computedFrom(asked, operation, reading) : null
+    return computed === null ? null : { computed, key: computed.values.join() }
+  })
+  return found === null ? null : { ...found, likeness: found.reading.likeness }
+}
+
+function computedFrom(
+  { request, table, page }: Asked,
+  operation: Operation,
+  reading: Reading,
+): Computed | null {
+  const { text, years } = request
+  const label = reading.line.name
+  const name = nameOf(label)
+  const { kind } = operation
+  if (kind === 'whichYear' || kind === 'howManyYears') {
+    const points = asAmounts(label, yearPoints(reading.points))
+    const side = 'limit' in operation ? { pick: operation.pick, limit: limitIn(table, operation) } : operation
+    return yearsOf(kind, side, name, points)
+  }
+  const isOfAverages = /\baverage\b/i.test(label)
+  if (request.isOfAverage && !isOfAverages) return null
+  // "The net decrease in cash in 2019" stands there; the change of it would be of two years.
+  const isOfChanges =
+    /\b(?:change|increase|decrease)\b/i.test(label) && !/\bchange in (?:the )?net\b/i.test(text)
+  const isRead =
+    years.length === 1 && ((kind === 'average' && isOfAverages) || (kind === 'change' && isOfChanges))
+  if (kind === 'value' || isRead) {
+    const points = pointsFor(reading, request, page).filter(({ cell }) => !cell.isNil)
+    return points.length === 0 || points.length < years.length ? null : valuesOf(name, points)
+  }
+  const points = asAmounts(label, pointsOfAll(reading, request))
+  if (kind === 'average' || kind === 'sum') return points.length < 2 ? null : sumOf(kind, name, points)
+  if (kind !== 'change' && kind !== 'percentChange') return null
+  if (points.length < 2 || (points.length > 2 && years.length === 1)) return null
+  const isDifference = /\bdifference\b/i.test(text) && !/\bnet difference\b/i.test(text)
+  return changeOf(kind, name, points, isDifference && kind === 'change')
+}
+
+function shareFrom({ request, page }: Asked, isPercent: boolean): Found | null {
+  const [first, second] = request.subjects
+  if (first === undefined || second === undefined) return null
+  const part = pointFrom(first, first, { request, page })
+  const whole = pointFrom(second, second, { request, page })
+  if (part === null || whole === null || part.point.cell === whole.point.cell) return null
+  const computed = shareOf([part.name, whole.name], [part.point.cell, whole.point.cell], isPercent)
+  return computed === null
+    ? null
+    : { computed, reading: part.reading, likeness: Math.min(part.reading.likeness, whole.reading.likeness) }
+}
+
+/** Two lines of one period: "the sum of A and B in 2019", "the respective A and B for 2019". */
+function pairFrom({ request, page }: Asked, kind: 'sum' | 'value'): Found | null {
+  const match = /\b(?:sum|total) of\b|\brespective\b/i.exec(request.text)
+  if (match === null || request.years.length > 1) return null
+  if (kind === 'value' && !/respective/i.test(match[0])) return null
+  let best: Found | null = null
+  for (const [left, right] of cutsOf(request.text.slice(match.index + match[0].length))) {
+    const one = pointFrom(left, left, { request, page })
+    const other = pointFrom(right, right, { request, page })
+    if (one === null || other === null || one.point.cell === other.point.cell) continue
+    const likeness = Math.min(one.reading.likeness, other.reading.likeness)
+    const points = [one, other].map(({ name, point }) => ({ head: name, cell: point.cell }))
+    const computed =
+      kind === 'sum' ? sumOf('sum', points.map(({ head }) => head).join(' and '), points) : null
+    if (likeness > (best?.likeness ?? 0))
+      best = { computed: computed ?? valuesOf('Respectively', points), reading: one.reading, likeness }
   }
   return best
 }
 
-interface Computed {
-  values: number[]
-  shown: string
-  isPercent: boolean
-  isYear: boolean
+/** Of the ways to cut what it is between, the one whose both sides are most alike to lines. */
+function differenceFrom({ request, page }: Asked): Found | null {
+  const at = request.text.search(/\bbetween\b(?!.*\bbetween\b)/i)
+  if (at < 0) return null
+  const before = request.text.slice(0, at)
+  let best: Found | null = null
+  for (const [left, right] of cutsOf(request.text.slice(at + 'between'.length))) {
+    const [one, other] = [
+      // What both sides have in common is said once, at the end.
+      pointFrom(left, before + left, { request, page }) ??
+        pointFrom(left, request.text, { request, page }) ??
+        pointFrom(right, before + left, { request, page }),
+      pointFrom(right, before + right, { request, page }),
+    ]
+    if (one === null || other === null || one.point.cell === other.point.cell) continue
+    const likeness = Math.min(one.reading.likeness, other.reading.likeness)
+    const computed = differenceOf([one.name, other.name], [one.point.cell, other.point.cell])
+    if (likeness > (best?.likeness ?? 0)) best = { computed, reading: one.reading, likeness }
+  }
+  return best
 }
 
-interface Point {
-  head: string
-  cell: Cell
-}
-
-function compute(request: TableRequest, line: Line, other: Line | null): Computed | null {
-  const { operation, years } = request
-  const name = clip(plainQuote(line.name), LONGEST_NAME)
-  if (operation.kind === 'whichYear' || operation.kind === 'howManyYears') return byYear(request, line, name)
-  if (operation.kind === 'share' || operation.kind === 'rowDifference')
-    return other === null ? null : ofTwo(operation.kind, years[0], [line, other])
-  const points = pointsFor(line, years)
-  if (points.length === 0) return null
-  if (operation.kind === 'average' || operation.kind === 'sum') {
-    const all = years.length === 0 ? yearPoints(line) : points
-    const total = all.reduce((sum, { cell }) => sum + cell.value, 0)
-    const terms = all.map(({ cell }) => signed(cell)).join(' + ')
-    const isPercent = all.every(({ cell }) => cell.isPercent)
-    if (operation.kind === 'sum')
-      return { values: [total], isPercent, isYear: false, shown: `${name}: ${terms} = ${say(total)}` }
-    const mean = total / all.length
-    return {
-      values: [mean],
-      isPercent,
-      isYear: false,
-      shown: `${name}: (${terms}) / ${all.length} = ${say(mean)}${isPercent ? ' %' : ''}`,
-    }
-  }
-  if (operation.kind === 'change' || operation.kind === 'percentChange') {
-    const two = years.length === 0 ? yearPoints(line) : points
-    return two.length < 2 ? null : changeOf(operation.kind, name, two)
-  }
-  return {
-    values: points.map(({ cell }) => cell.value),
-    isPercent: points.every(({ cell }) => cell.isPercent),
-    isYear: false,
-    shown: `${name}: ${points.map(({ head, cell }) => `${cell.written}${head === '' ? '' : ` (${head})`}`).join(', ')}`,
-  }
-}
-
-/** From the earlier to the later year. */
-function changeOf(kind: 'change' | 'percentChange', name: string, points: readonly Point[]): Computed | null {
-  const [one, two] = points.toSorted((a, b) => Number(yearOf(a.head)) - Number(yearOf(b.head)))
-  const [from, to] = [
-    one?.cell,
-    points.length > 2
-      ? points.toSorted((a, b) => Number(yearOf(a.head)) - Number(yearOf(b.head))).at(-1)?.cell
-      : two?.cell,
-  ]
-  if (from === undefined || to === undefined) return null
-  const difference = to.value - from.value
-  if (kind === 'change') {
-    return {
-      values: [difference],
-      isPercent: from.isPercent && to.isPercent,
-      isYear: false,
-      shown: `${name}: ${signed(to)} − ${signed(from)} = ${say(difference)}`,
-    }
-  }
-  if (from.value === 0) return null
-  const percent = (100 * difference) / from.value
-  return {
-    values: [percent],
-    isPercent: true,
-    isYear: false,
-    shown: `${name}: (${signed(to)} − ${signed(from)}) / ${signed(from)} = ${say(percent)} %`,
-  }
-}
-
-function ofTwo(
-  kind: 'share' | 'rowDifference',
-  year: string | undefined,
-  lines: readonly [Line, Line],
-): Computed | null {
-  const [one, other] = lines.map((line) => pointsFor(line, year === undefined ? [] : [year])[0]?.cell)
-  if (one === undefined || other === undefined || lines[0] === lines[1]) return null
-  const names = lines.map(({ name }) => clip(plainQuote(name), LONGEST_NAME))
-  if (kind === 'rowDifference') {
-    const value = one.value - other.value
-    return {
-      values: [value],
-      isPercent: false,
-      isYear: false,
-      shown: `${names[0]} less ${names[1]}: ${signed(one)} − ${signed(other)} = ${say(value)}`,
-    }
-  }
-  if (other.value === 0) return null
-  const value = (100 * one.value) / other.value
-  return {
-    values: [value],
-    isPercent: true,
-    isYear: false,
-    shown: `${names[0]} of ${names[1]}: ${signed(one)} / ${signed(other)} = ${say(value)} %`,
-  }
-}
-
-function byYear({ operation, years }: TableRequest, line: Line, name: string): Computed | null {
-  if (operation.kind !== 'whichYear' && operation.kind !== 'howManyYears') return null
-  const { kind, pick, limit } = operation
-  const points = (years.length > 1 ? pointsFor(line, years) : yearPoints(line)).filter(
-    ({ head }) => yearOf(head) !== '',
-  )
-  if (points.length < 2) return null
-  const sorted = points.toSorted((one, other) => other.cell.value - one.cell.value)
-  const found =
-    pick === 'over'
-      ? points.filter(({ cell }) => cell.value > limit)
-      : pick === 'under'
-        ? points.filter(({ cell }) => cell.value < limit)
-        : [pick === 'most' ? sorted[0] : sorted.at(-1)].flatMap((each) => each ?? [])
-  const list = points.map(({ head, cell }) => `${signed(cell)} (${yearOf(head)})`).join(', ')
-  if (kind === 'howManyYears')
-    return {
-      values: [found.length],
-      isPercent: false,
-      isYear: true,
-      shown: `${name}: ${list}; ${found.length} of ${points.length} years`,
-    }
-  if (found.length === 0) return null
-  const values = found.map(({ head }) => Number(yearOf(head)))
-  return { values, isPercent: false, isYear: true, shown: `${name}: ${list}; that is ${values.join(', ')}` }
-}
-
-const yearOf = (head: string): string => /(?:19|20)\d{2}/.exec(head)?.[0] ?? ''
-
-/** One for each year, the first column that has it. */
-function yearPoints({ points }: Line): Point[] {
-  const byYears = new Map<string, Point>()
-  for (const point of points) {
-    const year = yearOf(point.head)
-    if (!byYears.has(year)) byYears.set(year, point)
-  }
-  if (byYears.size > 1) byYears.delete('')
-  return [...byYears.values()]
-}
-
-/** Those of the years in their order; without years the first. */
-function pointsFor(line: Line, years: readonly string[]): Point[] {
-  if (years.length === 0) return line.points.slice(0, 1)
-  const all = yearPoints(line)
-  const found = years.flatMap((year) => {
-    const short = new RegExp(`\\b(?:fy|f)\\s?${year.slice(2)}\\b`, 'i')
-    return (
-      all.find(({ head }) => head.includes(year)) ?? line.points.find(({ head }) => short.test(head)) ?? []
-    )
+/** The one number that is meant; null for none and for several. */
+function pointFrom(
+  subject: string,
+  about: string,
+  { request, page }: Pick<Asked, 'request' | 'page'>,
+): { point: Point; name: string; reading: Reading } | null {
+  const years = request.years.slice(0, 1)
+  const found = resolved({ subject, about }, page, (reading) => {
+    const points = pointsFor(reading, { ...request, text: about, years }, page)
+    const [point] = points
+    return point === undefined || points.length > 1 ? null : { point, key: String(point.cell.value) }
   })
-  // A table of one period says it once, outside.
-  return found.length === 0 && line.points.length === 1 && years.length === 1 ? [...line.points] : found
-}
-
-/** A number of a table without its decoration. */
-function signed({ value, isPercent }: Cell): string {
-  const written = Math.abs(value).toLocaleString('en-US', { maximumFractionDigits: 6 })
-  return `${value < 0 ? `−${written}` : written}${isPercent ? ' %' : ''}`
-}
-
-function say(value: number): string {
-  return (Math.round((value + Number.EPSILON) * 100) / 100)
-    .toLocaleString('en-US', { maximumFractionDigits: 2 })
-    .replace('-', '−')
+  return found === null ? null : { ...found, name: nameOf(found.reading.line.name) }
 }

@@ -1,94 +1,189 @@
+import type { Scale } from './cell.ts'
+import { rangeOf } from './period.ts'
+
 /** What a question wants computed. */
 export type Operation =
-  | { kind: 'value' | 'change' | 'percentChange' | 'average' | 'sum' | 'share' | 'rowDifference' }
+  | { kind: 'value' | 'change' | 'percentChange' | 'average' | 'sum' | 'rowDifference' | 'yearsShown' }
+  /** Of two rows or columns, in percent or as a quotient. */
+  | { kind: 'share'; isPercent: boolean }
   /** The year in which it is most or least, or on one side of a number. */
-  | { kind: 'whichYear' | 'howManyYears'; pick: 'most' | 'least' | 'over' | 'under'; limit: number }
+  | { kind: 'whichYear' | 'howManyYears'; pick: 'most' | 'least' }
+  | ({ kind: 'whichYear' | 'howManyYears' } & Side)
+  /** How many rows are on one side of a number. */
+  | ({ kind: 'howManyRows' } & Side)
+
+/** A side of a number, in what it is said in or, without that, in what the table is in. */
+export interface Side {
+  pick: 'over' | 'under'
+  limit: number
+  scale: Scale | null
+}
 
 export interface TableRequest {
   operation: Operation
+  /** Instead, where a line is itself in percent: "the average percentage of net revenues of OEM". */
+  ofPercents: Operation | null
+  /** The change of an average, which nothing but a line of averages has. */
+  isOfAverage: boolean
   /** In the order of the question; stretches are filled. */
   years: readonly string[]
-  /** The words for what is computed with: two for shares and differences between rows. */
+  /** `2021-2022` where the question has such a stretch; empty otherwise. */
+  ranges: readonly string[]
+  /** The question on one line. */
+  text: string
+  /** Two for shares and for differences between rows, where the question says both; otherwise what is asked, once. */
   subjects: readonly string[]
 }
 
-const YEARS = /(?<![\d,.$])(?:fy\s?|f)?((?:19|20)\d{2})(?![\d,]\d|\.\d)/gi
-const SHORT_YEARS = /\b(?:fy\s?|f)(\d{2})\b/gi
-const STRETCH = /\b((?:19|20)\d{2})\s*(?:to|through|until|[-–])\s*((?:19|20)\d{2})\b/i
+const YEARS = /(?<![\d,.$])(?:fy\s?|f)?((?:19|20)\d{2})(?![\d,]\d|\.\d)|\b(?:fy\s?|f)(\d{2})\b/gi
+const STRETCH = /\b((?:19|20)\d{2})\s?(?:to|through|until|[-–])\s?((?:19|20)\d{2})\b/i
+const RANGES = /\b(?:19|20)\d{2}\s?[-–]\s?(?:19|20)\d{2}\b/g
 const LIMIT =
-  /\b(?:exceed(?:ed|s)?|(?:greater|more|higher|larger|bigger) than|above|over|less than|below|lower than|under|smaller than)\s+([-−]?)\s*[$€£]?\s?([-−]?\d[\d,]*(?:\.\d+)?)/i
+  /\b(?:exceed(?:ed|s|ing)?|(?:greater|more|higher|larger|bigger) than|above|over|less than|below|lower than|under|smaller than)\s([-−]?)\s?[$€£]?\s?([-−]?\d[\d,]*(?:\.\d+)?)(?:\s?(thousand|million|billion)s?\b)?/i
 const UNDER = /\b(?:less|lower|smaller|below|under)\b/i
-const LEAST = /\b(?:lowest|smallest|least|lower|smaller|less|minimum)\b/i
+const LEAST = /\b(?:lowest|smallest|least|lower|smaller|less|minimum|fewest)\b/i
+const MOST =
+  /\b(?:highest|largest|greatest|most|higher|larger|greater|bigger|biggest|maximum|lowest|smallest|least|lower|smaller|less|minimum|fewest)\b/i
+const CHANGE =
+  /\b(?:change|changed|increase|increased|decrease|decreased|growth|grow|grew|decline|declined)\b/i
+/** Questions that words answer, though they begin like those that numbers answer. */
+const FOR_WORDS =
+  /^(?:(?:in|for|as of|at|on|during)\b[^,]{1,40},\s?)?(?:why|who|whose|where|when|how\s(?!much\b|many\b|long\b))|\b(?:consists? of|comprised? of|compris(?:es|ing)|composed of|made up from|reflect(?:s|ed)?|represents?|refers? to|stands? for|defined|definition|reasons?|purpose|attribut(?:ed|able) to what|explain|describe|caused?|drove|driven|basis for|led to|leads? to|engaged in)\b/i
+const PERCENT = /\b(?:percent(?:age)?|rate of)\b|%/i
+const AVERAGE = /(?<!\bweighted[ -])\baverages?\b/i
+const AVERAGE_CHANGE =
+  /\baverage (?:increase|decrease|change|difference)|\baverage (?:\w+ ){1,4}(?:increase|decrease|change)\b/i
 const MOST_SPAN = 12
 
-/** Reads what a question wants of a table; null where it asks for words. */
+/** Reads what a question wants of a table; null where it asks for words. Takes time linear in the question. */
 export function tableRequest(question: string): TableRequest | null {
-  const text = question.slice(0, 2_000)
+  const text = question.slice(0, 2_000).replaceAll(/\s+/g, ' ').trim()
   const years = yearsOf(text)
   const operation = operationOf(text, years)
-  return operation === null ? null : { operation, years, subjects: subjectsOf(text, operation) }
+  if (operation === null) return null
+  const ranges = [...text.matchAll(RANGES)].map(([range]) => rangeOf(range))
+  const ofPercents = operation.kind === 'share' ? plainOperation(text, years) : null
+  const isOfAverage =
+    (operation.kind === 'change' ||
+      operation.kind === 'percentChange' ||
+      operation.kind === 'rowDifference') &&
+    AVERAGE.test(text)
+  return { operation, ofPercents, isOfAverage, years, ranges, text, subjects: subjectsOf(text, operation) }
 }
 
 function yearsOf(text: string): string[] {
-  const named = [...text.matchAll(YEARS)].map(([, year = '']) => year)
-  const short = [...text.matchAll(SHORT_YEARS)].map(([, year = '']) => `20${year}`)
+  const named = [...text.matchAll(YEARS)].map(([, long, short]) => long ?? `20${short}`)
   const [, from, to] = STRETCH.exec(text) ?? []
   const span = from === undefined || to === undefined ? 0 : Number(to) - Number(from)
-  const filled = !/\b(?:change|increase|decrease|difference)\b/i.test(text) && span > 0 && span <= MOST_SPAN
-  const between = filled ? Array.from({ length: span + 1 }, (_, at) => String(Number(from) + at)) : []
-  return [...new Set([...named, ...short, ...between])]
+  const isFilled = !CHANGE.test(text) && !/\bdifference\b/i.test(text) && span > 0 && span <= MOST_SPAN
+  const between = isFilled ? Array.from({ length: span + 1 }, (_, at) => String(Number(from) + at)) : []
+  return [...new Set([...named, ...between])]
 }
 
 function operationOf(text: string, years: readonly string[]): Operation | null {
-  const which = /\b(?:in )?(?:which|what) (?:fiscal |financial )?(?:year|period)s?\b/i.test(text)
-  const howMany = /\bhow many (?:fiscal |financial )?years\b/i.test(text)
-  if (which || howMany) return yearOperation(text, which ? 'whichYear' : 'howManyYears')
-  if (/\bwhy\b|\bhow many\b.*\b(?:items|types|components|segments)\b/i.test(text)) return null
-  const changes = /\b(?:change|increase|decrease|growth|decline)\b/i.test(text)
-  if (changes && /\b(?:percent(?:age)?|%|rate of)\b/i.test(text)) return { kind: 'percentChange' }
-  if (
-    /\bas a (?:percentage|proportion|percent|fraction) of\b|\b(?:percentage|proportion|percent|ratio|share) of\b/i.test(
+  const aboutYears = yearOperation(text)
+  if (aboutYears !== undefined) return aboutYears
+  if (FOR_WORDS.test(text)) return null
+  if (/\bhow many\b/i.test(text)) return countOperation(text)
+  const isPercent = PERCENT.test(text)
+  return isShare(text, CHANGE.test(text)) ? { kind: 'share', isPercent } : plainOperation(text, years)
+}
+
+/** What is done with one line. */
+function plainOperation(text: string, years: readonly string[]): Operation | null {
+  const changes = CHANGE.test(text)
+  const isDifference = /\bdifference\b/i.test(text)
+  const isAverage = AVERAGE.test(text)
+  const isOfPercents =
+    /\b(?:change|increase|decrease|difference)\W.{0,30}\bin (?:the )?(?:percentage|proportion|rate)\b/i.test(
       text,
     )
-  )
-    return { kind: 'share' }
-  if (/\baverage\b/i.test(text) && !/\bweighted[ -]average\b/i.test(text)) return { kind: 'average' }
-  if (/\bdifference\b/i.test(text) && years.length < 2) return { kind: 'rowDifference' }
-  if (changes || /\bdifference\b/i.test(text)) return { kind: 'change' }
+  if (PERCENT.test(text) && (changes || isDifference) && !isOfPercents) return { kind: 'percentChange' }
+  if (isAverage && ((!isDifference && !changes) || AVERAGE_CHANGE.test(text))) return { kind: 'average' }
+  if (isDifference && years.length < 2) return { kind: 'rowDifference' }
+  if (changes || isDifference) return { kind: 'change' }
+  if (/\bsum of\b/i.test(text)) return { kind: 'sum' }
   if (/\b(?:total|sum|combined)\b/i.test(text) && years.length > 1 && !/\brespective/i.test(text))
     return { kind: 'sum' }
-  return /\b(?:what|how much|how many)\b/i.test(text) ? { kind: 'value' } : null
+  return /\b(?:what|how much)\b/i.test(text) ? { kind: 'value' } : null
 }
 
-function yearOperation(text: string, kind: 'whichYear' | 'howManyYears'): Operation | null {
-  const limit = LIMIT.exec(text)
-  if (limit !== null) {
-    const value = Number.parseFloat((limit[2] ?? '').replaceAll(/[,−-]/g, ''))
-    const isNegative = /[-−]/.test(`${limit[1]}${limit[2]}`)
-    return { kind, pick: UNDER.test(limit[0]) ? 'under' : 'over', limit: isNegative ? -value : value }
-  }
-  if (
-    !/\b(?:highest|largest|greatest|most|higher|larger|greater|maximum|lowest|smallest|least|lower|smaller|less|minimum)\b/i.test(
+function isShare(text: string, changes: boolean): boolean {
+  if (/\bas a (?:percentage|proportion|percent|fraction|ratio) of\b/i.test(text)) return !changes
+  return (
+    !changes &&
+    /\b(?:percentage|proportion|percent|ratio|share|%|constitution) of\b|\bratio between\b/i.test(text)
+  )
+}
+
+/** Null where a year is asked for in a way that is not understood, undefined where none is. */
+function yearOperation(text: string): Operation | null | undefined {
+  const which =
+    /\b(?:which|what) (?:(?:fiscal|financial|respective) )?(?:years?|periods?)\b/i.test(text) ||
+    /\bwhat are the (?:fiscal |financial )?years\b/i.test(text)
+  const howMany = /\bhow many (?:of the )?(?:fiscal |financial )?years\b/i.test(text)
+  if (!which && !howMany) return undefined
+  const kind = which ? 'whichYear' : 'howManyYears'
+  const limit = limitOf(text)
+  if (limit !== null) return { kind, ...limit }
+  if (/\bnegative\b/i.test(text)) return { kind, pick: 'under', limit: 0, scale: null }
+  if (MOST.test(text)) return { kind, pick: LEAST.test(text) ? 'least' : 'most' }
+  const areShown =
+    which &&
+    /\b(?:calculated|computed|provided?|provides|shown?|shows?|included?|includes|recorded|reported|presented|covered|available|data|information)\b/i.test(
       text,
     )
-  )
-    return null
-  return { kind, pick: LEAST.test(text) ? 'least' : 'most', limit: 0 }
+  return areShown ? { kind: 'yearsShown' } : null
 }
 
-function subjectsOf(text: string, { kind }: Operation): string[] {
-  if (kind === 'share') {
-    const [, part, whole] =
-      /^(.*?)\bas a (?:percentage|proportion|percent|fraction) of\b(.*)$/i.exec(text) ??
-      /\b(?:percentage|proportion|percent|ratio|share) of (.*?)\b(?:in|to|over|out of|of|against)\b(?! (?:19|20)\d\d)(.*)$/i.exec(
-        text,
-      ) ??
-      []
-    return part === undefined || whole === undefined ? [text] : [part, whole]
+function limitOf(text: string): Side | null {
+  const match = LIMIT.exec(text)
+  if (match === null) return null
+  const value = Number.parseFloat((match[2] ?? '').replaceAll(/[,−-]/g, ''))
+  const isNegative = /[-−]/.test(`${match[1]}${match[2]}`)
+  return {
+    pick: UNDER.test(match[0]) ? 'under' : 'over',
+    limit: isNegative ? -value : value,
+    scale: (match[3]?.toLowerCase() as Scale | undefined) ?? null,
   }
-  if (kind === 'rowDifference') {
-    const [, one, other] = /\bbetween (.*?)\band\b(.*)$/i.exec(text) ?? []
-    return one === undefined || other === undefined ? [text] : [one, other]
+}
+
+function countOperation(text: string): Operation | null {
+  const limit = limitOf(text)
+  if (limit !== null) return { kind: 'howManyRows', ...limit }
+  return /\bhow many (?:\w+ ){0,3}(?:items|types|kinds|components|segments|categories|factors|assumptions|regions)\b/i.test(
+    text,
+  )
+    ? null
+    : { kind: 'value' }
+}
+
+const WHOLE = [
+  /^(.*?)\bas a (?:percentage|proportion|percent|fraction|ratio) of\b(.*)$/i,
+  /\b(?:percentage|proportion|percent|ratio|share|%)(?: constitution)? of (.*?)\b(?:in|to|over|out of|against|among|made up of|is made up of|constitutes?|accounts? for)\b(?! (?:(?:fiscal|financial)(?: year)? )?(?:fy)?(?:19|20)?\d\d\b)(.*)$/i,
+]
+
+function subjectsOf(text: string, operation: Operation): string[] {
+  if (operation.kind === 'share') {
+    // "What proportion of the whole is made up of a part?"
+    const [, whole, part] =
+      /\b(?:percentage|proportion|percent|share) of (.*?)\b(?:is |was |were |are )?(?:made up (?:of|by)|constituted by|accounted for by|does|did|do)\b(.*)$/i.exec(
+        text,
+      ) ?? []
+    if (part !== undefined && whole !== undefined) return [part, whole]
+    for (const pattern of WHOLE) {
+      const [, first, second] = pattern.exec(text) ?? []
+      if (first !== undefined && second !== undefined) return [first, second]
+    }
+    return [text]
   }
   return [text]
+}
+
+/** What stands on both sides of the only `and`; whoever has several is asked for every place to cut. */
+export function cutsOf(text: string): Array<[string, string]> {
+  const parts = text.split(/ and /i)
+  return parts
+    .slice(1, 6)
+    .map((_, at) => [parts.slice(0, at + 1).join(' and '), parts.slice(at + 1).join(' and ')])
 }

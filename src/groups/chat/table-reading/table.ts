@@ -1,5 +1,10 @@
+import { type Cell, cellOf, type Scale, scaleOfHeading, scaleOfText } from './cell.ts'
+import { yearOf } from './period.ts'
+
 /** A table as it is computed with. */
 export interface Table {
+  /** What stands over the labels: what the table shows. */
+  corner: string
   /** What stands over each column of numbers, top down. */
   columns: readonly string[]
   rows: readonly TableRow[]
@@ -8,87 +13,175 @@ export interface Table {
 }
 
 export interface TableRow {
+  /** Without marks of notes; empty for most sums. */
   label: string
-  /** The heading inside the table that it stands under; empty where there is none. */
-  group: string
-  /** As they are written; null where a cell has no number. One for each column. */
+  /** The headings inside the table that it stands under, outermost first. */
+  groups: readonly string[]
+  /** One for each column; null where it has no number. */
   cells: ReadonlyArray<Cell | null>
 }
 
-export interface Cell {
-  value: number
-  written: string
-  isPercent: boolean
-}
-
-export type Scale = 'thousand' | 'million' | 'billion'
-
 const LINE = /^\|.*\|$/
 const RULE = /^[\s|:-]+$/
-const NUMBER =
-  /^([-−–(]?)\s*(?:[A-Z]{0,3}[$€£¥])?\s*([-−–(]?)\s*(\d[\d,]*(?:\.\d+)?|\.\d+)\s*\)?\s*(%?)\s*\)?(?:\s*\(\d+\))?$/
-const YEAR = /^(?:19|20)\d{2}$/
-const SCALE = /(?:\bin\s+(?:\w+\s+){0,3}|[$€£]\s?['’]?|\b)(thousands|millions|billions|000s?\b|m\b|bn\b)/i
+const YEAR = /^(?:(?:fy|f) ?\d{2}|(?:19|20)\d{2})$/i
+const DATE_IN_FIGURES = /\d\/\d/
+/** Marks of notes behind a label: `(1)`, `(a)`, `*`. */
+const NOTES = /(?:\s?\((?:\d{1,2}|[a-z])\)(?:,?)|\*{1,3}|†)+(?=$|\s|,|:)/g
+/** The mark of a note that was raised: `Current year1`. */
+const NOTE_DIGIT = /([a-z)])\d$/
+/** Scanned years: `2 0 1 9`. */
+const SPACED_YEAR = /\b([12]) ([09]) (\d) (\d)\b/g
+/** `2019 (1)` and `2019*`. */
+const NOTED_YEAR = /^((?:19|20)\d{2})\s?(?:\(\d{1,2}\)|\*{1,3})$/
+/** Numbers of notes to the statements are not figures. */
+const NOTE_COLUMN = /^(?:notes?|ref\.?|page)$/i
 const MOST_ROWS = 400
+const MOST_COLUMNS = 60
 
 /** The tables of a text: runs of lines with bars. Takes time linear in the text. */
 export function tablesOf(text: string): Table[] {
   const tables: Table[] = []
-  let lines: string[] = []
+  let ofText: Scale | null | undefined
+  let grid: string[][] = []
   const close = (): void => {
-    if (lines.length > 1) tables.push(tableOf(lines, text))
-    lines = []
+    let ofPart: Scale | null = null
+    for (const part of grid.length > 1 ? partsOf(grid) : []) {
+      const table = tableOf(part)
+      ofPart = table.scale ?? ofPart
+      if (ofPart === null && ofText === undefined) ofText = scaleOfText(text)
+      tables.push({ ...table, scale: ofPart ?? ofText ?? null })
+    }
+    grid = []
   }
   for (const raw of text.split('\n')) {
     const line = raw.trim()
     if (!LINE.test(line)) close()
-    else if (!RULE.test(line) && lines.length < MOST_ROWS) lines.push(line)
+    else if (!RULE.test(line) && grid.length < MOST_ROWS) grid.push(cellsOf(line))
   }
   close()
   return tables
 }
 
-function tableOf(lines: readonly string[], text: string): Table {
-  const grid = lines.map((line) =>
-    line
-      .slice(1, -1)
-      .split('|')
-      .map((cell) => cell.trim()),
+function cellsOf(line: string): string[] {
+  return line
+    .slice(1, -1)
+    .split('|', MOST_COLUMNS)
+    .map((cell) => cell.trim().replaceAll(SPACED_YEAR, '$1$2$3$4').replace(NOTED_YEAR, '$1'))
+}
+
+/** A new row of headings below numbers begins another table; without periods it stands below those there were. */
+function partsOf(grid: readonly string[][]): string[][][] {
+  let [heads, rows]: [string[][], string[][]] = [[], []]
+  const parts: string[][][] = []
+  for (const cells of grid) {
+    const isHeading = isHead(cells)
+    if (isHeading && rows.length > 0 && beginsTable(cells)) {
+      parts.push([...heads, ...rows])
+      heads = cells.some((cell) => yearOf(cell) !== '') ? [] : heads
+      rows = []
+    }
+    if (isHeading && rows.length === 0) heads.push(cells)
+    else if (rows.length > 0 || cells.slice(1).some((cell) => cellOf(cell) !== null)) rows.push(cells)
+    // A label before the numbers may belong to the headings or to the rows.
+    else heads.push(cells)
+  }
+  return [...parts, [...heads, ...rows]]
+}
+
+function beginsTable([label = '', ...rest]: readonly string[]): boolean {
+  const filled = rest.filter((cell) => cell !== '')
+  return (
+    filled.length > 1 &&
+    filled.every((cell) =>
+      /\d/.test(cell) ? yearOf(cell) !== '' && !DATE_IN_FIGURES.test(cell) : label === '',
+    )
   )
+}
+
+/** A row of words or years over columns. */
+function isHead([, ...rest]: readonly string[]): boolean {
+  const filled = rest.filter((cell) => cell !== '')
+  return filled.length > 0 && filled.every((cell) => YEAR.test(cell) || cellOf(cell) === null)
+}
+
+function tableOf(grid: readonly string[][]): Table {
   const width = Math.max(...grid.map((cells) => cells.length)) - 1
   const columns = Array.from({ length: Math.max(0, width) }, () => '')
   const rows: TableRow[] = []
-  let group = ''
+  const groups = new Groups()
+  let corner = ''
   let head = ''
-  for (const [label = '', ...rest] of grid) {
-    const cells = columns.map((_, at) => cellOf(rest[at] ?? ''))
-    const isHead = cells.every((cell) => cell === null || (label === '' && isYear(cell)) || isYear(cell))
-    if (isHead && rest.some((cell) => cell !== '')) {
-      if (rows.length > 0) continue
-      head += ` ${label} ${rest.join(' ')}`
-      for (const at of columns.keys()) columns[at] = `${columns[at]} ${rest[at] ?? ''}`.trim()
-    } else if (cells.every((cell) => cell === null)) {
-      if (rows.length === 0) head += ` ${label}`
-      group = label.replace(/:$/, '')
-    } else rows.push({ label, group, cells })
+  for (const cells of grid) {
+    const label = (cells[0] ?? '').replaceAll(NOTES, '').trim().replace(/:$/, '').replace(NOTE_DIGIT, '$1')
+    const rest = cells.slice(1)
+    if (isHead(cells) && rows.length === 0) {
+      head += ` ${cells.join(' ')}`
+      corner = `${corner} ${label}`.trim()
+      for (const [at, text] of spread(rest, columns.length).entries())
+        columns[at] = `${columns[at]} ${text}`.trim()
+    } else if (rest.every((cell) => cell === '') || isHead(cells)) {
+      const name = label === '' ? rest.join(' ').trim() : label
+      if (rows.length === 0) head += ` ${name}`
+      groups.open(name)
+    } else {
+      rows.push({ label, groups: groups.of(label), cells: columns.map((_, at) => cellOf(rest[at] ?? '')) })
+    }
   }
-  return { columns, rows, scale: scaleOf(head) ?? scaleOf(text) }
+  return withoutNotes({ corner, columns, rows, scale: scaleOfHeading(head) })
 }
 
-const isYear = (cell: Cell): boolean => YEAR.test(cell.written)
+/** Headings inside a table, while its rows are read. */
+class Groups {
+  private names: readonly string[] = []
+  private isNested = false
 
-function cellOf(text: string): Cell | null {
-  const match = NUMBER.exec(text)
-  if (match === null) return null
-  const [, before, inside, digits = '', percent] = match
-  const value = Number.parseFloat(digits.replaceAll(',', ''))
-  const isNegative = before !== '' || inside !== ''
-  return { value: isNegative ? -value : value, written: text, isPercent: percent === '%' }
+  /** A heading below a heading stands under it; one below numbers takes the place of the last, one with a date of all. */
+  open(name: string): void {
+    if (/\b(?:19|20)\d{2}\b/.test(name)) this.names = [name]
+    else if (this.isNested || this.isDated()) this.names = [...this.names, name].slice(-3)
+    else this.names = [...this.names.slice(0, -1), name]
+    this.isNested = true
+  }
+
+  /** Those that a row stands under; its sum is the last row that does. */
+  of(label: string): readonly string[] {
+    const names = this.names
+    this.isNested = false
+    if (/^(?:total\b|$)/i.test(label) && !this.isDated()) {
+      this.names = names.slice(0, -1)
+      this.isNested = this.names.length > 0
+    }
+    return names
+  }
+
+  private isDated(): boolean {
+    return this.names.length === 1 && /\b(?:19|20)\d{2}\b/.test(this.names[0] ?? '')
+  }
 }
 
-function scaleOf(text: string): Scale | null {
-  const word = SCALE.exec(text)?.[1]?.toLowerCase()
-  if (word === undefined) return null
-  if (word.startsWith('thousand') || word.startsWith('000')) return 'thousand'
-  return word.startsWith('b') ? 'billion' : 'million'
+/** A heading over several columns stands in one cell: in the first of them where there are several such, anywhere where it is alone. */
+function spread(cells: readonly string[], width: number): string[] {
+  const filled = cells.flatMap((cell, at) => (cell === '' ? [] : [at]))
+  const all = Array.from({ length: width }, (_, at) => cells[at] ?? '')
+  const [first] = filled
+  if (first === undefined) return all
+  if (filled.length === 1 && width > 1) return all.map(() => cells[first] ?? '')
+  const areApart = filled.every((at, place) => (filled[place + 1] ?? width) - at > 1)
+  if (!areApart) return all
+  let last = ''
+  return all.map((cell) => {
+    if (cell !== '') last = cell
+    return last
+  })
+}
+
+function withoutNotes(table: Table): Table {
+  const kept = table.columns.map((name) => !NOTE_COLUMN.test(name.split(' ').at(-1) ?? ''))
+  if (kept.every(Boolean)) return table
+  const isKept = (_: unknown, at: number): boolean => kept[at] ?? true
+  return {
+    ...table,
+    columns: table.columns.filter(isKept),
+    rows: table.rows.map((row) => ({ ...row, cells: row.cells.filter(isKept) })),
+  }
 }

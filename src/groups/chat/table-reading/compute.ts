@@ -1,0 +1,160 @@
+import { clip } from '../../../kernel/text.ts'
+import { plainQuote } from '../answering/quotes.ts'
+import type { Cell } from './cell.ts'
+import type { Point } from './line.ts'
+import { timeOf, yearOf } from './period.ts'
+
+/** A result with its computation, which anybody can do again. */
+export interface Computed {
+  values: readonly number[]
+  shown: string
+  unit: 'table' | 'percent' | 'none'
+}
+
+const LONGEST_NAME = 120
+const COST = /\b(?:expenses?|costs?|loss(?:es)?|allowances?)\b/i
+
+/** The name of a line as it is said. */
+export function nameOf(name: string): string {
+  return clip(plainQuote(name), LONGEST_NAME)
+}
+
+const unitOf = (points: readonly Point[]): 'table' | 'percent' =>
+  points.every(({ cell }) => cell.isPercent) ? 'percent' : 'table'
+
+/** The numbers as they stand there. */
+export function valuesOf(name: string, points: readonly Point[]): Computed {
+  const list = points.map(({ head, cell }) => `${cell.written}${head === '' ? '' : ` (${head})`}`)
+  return {
+    values: points.map(({ cell }) => cell.value),
+    unit: unitOf(points),
+    shown: `${name}: ${list.join(', ')}`,
+  }
+}
+
+/** Their sum, or their mean. */
+export function sumOf(kind: 'average' | 'sum', name: string, points: readonly Point[]): Computed {
+  const total = points.reduce((sum, { cell }) => sum + cell.value, 0)
+  const terms = points.map(({ cell }) => signed(cell)).join(' + ')
+  const unit = unitOf(points)
+  const sign = unit === 'percent' ? ' %' : ''
+  if (kind === 'sum') return { values: [total], unit, shown: `${name}: ${terms} = ${say(total)}${sign}` }
+  const mean = total / points.length
+  return {
+    values: [mean],
+    unit,
+    shown: `${name}: (${terms}) / ${points.length} = ${say(mean)}${sign}`,
+  }
+}
+
+/**
+ * From the earliest to the latest; null where that is a quotient by zero.
+ * @param isAbsolute Whether a difference between two is meant, which has no sign.
+ */
+export function changeOf(
+  kind: 'change' | 'percentChange',
+  name: string,
+  points: readonly Point[],
+  isAbsolute = false,
+): Computed | null {
+  const ordered = points.toSorted((one, other) => timeOf(one.head) - timeOf(other.head))
+  let [from, to] = [ordered[0]?.cell, ordered.at(-1)?.cell]
+  if (from === undefined || to === undefined || ordered.length < 2) return null
+  if (isAbsolute && to.value < from.value) [from, to] = [to, from]
+  const difference = to.value - from.value
+  if (kind === 'change')
+    return {
+      values: [difference],
+      unit: unitOf(points),
+      shown: `${name}: ${less(to, from)} = ${say(difference)}`,
+    }
+  if (from.value === 0) return null
+  const percent = (100 * difference) / from.value
+  return {
+    values: [percent],
+    unit: 'percent',
+    shown: `${name}: (${less(to, from)}) / ${signed(from)} = ${say(percent)} %`,
+  }
+}
+
+const less = (one: Cell, other: Cell): string => `${signed(one)} − ${signed(other)}`
+
+/** The larger less the smaller. */
+export function differenceOf(names: readonly [string, string], cells: readonly [Cell, Cell]): Computed {
+  const [one, other] = cells
+  const isFirst = one.value >= other.value
+  const [more, fewer] = isFirst ? [one, other] : [other, one]
+  const [first, second] = isFirst ? names : [names[1], names[0]]
+  const value = more.value - fewer.value
+  return {
+    values: [value],
+    unit: one.isPercent && other.isPercent ? 'percent' : 'table',
+    shown: `${first} less ${second}: ${less(more, fewer)} = ${say(value)}`,
+  }
+}
+
+/** A part of a whole, without the signs that costs have; null where the whole is zero. */
+export function shareOf(
+  names: readonly [string, string],
+  [part, whole]: readonly [Cell, Cell],
+  isPercent: boolean,
+): Computed | null {
+  if (whole.value === 0) return null
+  const value = Math.abs(part.value / whole.value) * (isPercent ? 100 : 1)
+  const quotient = `${plain(Math.abs(part.value))} / ${plain(Math.abs(whole.value))}`
+  return {
+    values: [value],
+    unit: isPercent ? 'percent' : 'none',
+    shown: `${names[0]} of ${names[1]}: ${quotient} = ${say(value)}${isPercent ? ' %' : ''}`,
+  }
+}
+
+/** The years in which it is most, least or on one side of a number, or how many they are; null where there are none to name. */
+export function yearsOf(
+  kind: 'whichYear' | 'howManyYears',
+  side: { pick: 'most' | 'least' } | { pick: 'over' | 'under'; limit: number },
+  name: string,
+  points: readonly Point[],
+): Computed | null {
+  if (points.length < 2) return null
+  const found = points.filter(({ cell: { value } }) => {
+    if (side.pick === 'over') return value > side.limit
+    if (side.pick === 'under') return value < side.limit
+    const all = points.map(({ cell }) => cell.value)
+    return value === (side.pick === 'most' ? Math.max(...all) : Math.min(...all))
+  })
+  // Two that are as much are no answer to which is more.
+  if ('limit' in side ? found.length === 0 && kind === 'whichYear' : found.length !== 1) return null
+  const list = points.map(({ head, cell }) => `${signed(cell)} (${yearOf(head)})`).join(', ')
+  if (kind === 'howManyYears')
+    return {
+      values: [found.length],
+      unit: 'none',
+      shown: `${name}: ${list}; ${found.length} of ${points.length} years`,
+    }
+  const values = found.map(({ head }) => Number(yearOf(head)))
+  return { values, unit: 'none', shown: `${name}: ${list}; that is ${values.join(', ')}` }
+}
+
+/** Costs that a table has in parentheses are said without a sign: a cost of 5 is not −5. Others stay. */
+export function asAmounts(name: string, points: readonly Point[]): readonly Point[] {
+  const areCosts = COST.test(name) && !/\b(?:income|gain|benefit|profit|net)\b/i.test(name)
+  if (!areCosts || !points.every(({ cell }) => cell.value < 0)) return points
+  return points.map(({ head, cell }) => ({ head, cell: { ...cell, value: Math.abs(cell.value) } }))
+}
+
+/** A number of a table without its decoration. */
+function signed({ value, isPercent }: Cell): string {
+  return `${plain(value)}${isPercent ? ' %' : ''}`
+}
+
+function plain(value: number): string {
+  const written = Math.abs(value).toLocaleString('en-US', { maximumFractionDigits: 6 })
+  return value < 0 ? `−${written}` : written
+}
+
+function say(value: number): string {
+  return (Math.round((value + Number.EPSILON) * 100) / 100)
+    .toLocaleString('en-US', { maximumFractionDigits: 2 })
+    .replace('-', '−')
+}

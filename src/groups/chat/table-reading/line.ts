@@ -1,0 +1,119 @@
+import { termsOf } from '../retrieval/terms.ts'
+import type { Cell } from './cell.ts'
+import { withoutDate, yearOf } from './period.ts'
+import type { Table, TableRow } from './table.ts'
+
+/** A number with what stands over it. */
+export interface Point {
+  head: string
+  cell: Cell
+}
+
+/** A row with its columns, or a column with its rows. */
+export interface Line {
+  /** As it is said; a sum without a label is named after what it is the sum of. */
+  name: string
+  terms: ReadonlySet<string>
+  /** Of each heading that it stands under, the outermost first. */
+  groups: ReadonlyArray<ReadonlySet<string>>
+  /** Of the headings of its numbers. */
+  headTerms: ReadonlySet<string>
+  points: readonly Point[]
+  isTotal: boolean
+  /** A sum that says not of what. */
+  isBare: boolean
+  /** A column. */
+  isDown: boolean
+}
+
+const BARE_TOTAL = /^(?:(?:sub|grand )?totals?|net)?$/i
+/** Columns of changes say the years that they are between. */
+const OF_CHANGE =
+  /\b(?:change|increase|decrease|variance|variation|versus|vs|over (?:19|20)\d{2})\b|[%$]\s?(?:chg|change)|^[$%]$/i
+const HAS_YEAR = /\b(?:19|20)\d{2}\b/
+/** More rows than this are no periods. */
+const MOST_PERIODS = 60
+
+/** The terms of a label: what is other than the rest is called so, which texts at large say without meaning it. */
+export function labelTerms(text: string): string[] {
+  return termsOf(text.replaceAll(/\bothers?\b/gi, 'otheritem'))
+}
+
+/** Rows with the heads of their columns; also columns with the labels of their rows, where rows are periods. */
+export function linesOf(table: Table): Line[] {
+  return [...acrossOf(table), ...downOf(table)]
+}
+
+function acrossOf({ columns, rows }: Table): Line[] {
+  const hasYears = columns.some((head) => yearOf(head) !== '' && !OF_CHANGE.test(head))
+  const isUsed = columns.map((head) => !hasYears || !OF_CHANGE.test(head))
+  const lines = new Map<string, { name: string; groups: readonly string[]; label: string; points: Point[] }>()
+  for (const [at, row] of rows.entries()) {
+    const { date, label, groups } = undated(row)
+    const name = nameOf(label, groups)
+    // Rows that differ in their date alone are one line.
+    const key = date === '' ? String(at) : `${groups.join('|')}|${label}`
+    const line = lines.get(key) ?? { name, groups, label, points: [] }
+    lines.set(key, line)
+    for (const [column, cell] of row.cells.entries()) {
+      if (cell !== null && isUsed[column])
+        line.points.push({ head: `${date} ${columns[column]}`.trim(), cell })
+    }
+  }
+  return [...lines.values()].map(({ name, groups, label, points }) =>
+    lineOf(name, groups, {
+      points,
+      isTotal: BARE_TOTAL.test(label) || /\btotal\b/i.test(label),
+      isDown: false,
+    }),
+  )
+}
+
+/** The date of a row, which stands in its label or over it, and what is left of both. */
+function undated({ label, groups }: TableRow): { date: string; label: string; groups: readonly string[] } {
+  const over = groups.find((group) => HAS_YEAR.test(group))
+  if (over !== undefined) {
+    const rest = withoutDate(over)
+    return { date: over, label, groups: groups.flatMap((group) => (group === over ? rest || [] : group)) }
+  }
+  const rest = HAS_YEAR.test(label) ? withoutDate(label) : ''
+  return rest === '' ? { date: '', label, groups } : { date: label, label: rest, groups }
+}
+
+function downOf({ columns, rows, corner }: Table): Line[] {
+  const periods = rows.filter(
+    ({ label, groups }) =>
+      HAS_YEAR.test(label) || /\bquarter\b/i.test(label) || groups.some((each) => HAS_YEAR.test(each)),
+  )
+  if (periods.length < 2 || rows.length > MOST_PERIODS || columns.some((head) => yearOf(head) !== ''))
+    return []
+  return columns.map((name, column) => {
+    const points = rows.flatMap(({ label, groups, cells }) => {
+      const cell = cells[column] ?? null
+      return cell === null
+        ? []
+        : [{ head: `${groups.join(' ')} ${label === '' ? 'total' : label}`.trim(), cell }]
+    })
+    return lineOf(name, [corner], { points, isTotal: /\btotal\b/i.test(name), isDown: true })
+  })
+}
+
+function lineOf(
+  name: string,
+  groups: readonly string[],
+  rest: Pick<Line, 'points' | 'isTotal' | 'isDown'>,
+): Line {
+  return {
+    name,
+    isBare: /^total$/i.test(name),
+    terms: new Set(labelTerms(name)),
+    groups: groups.map((group) => new Set(labelTerms(group))),
+    headTerms: new Set(rest.points.slice(0, MOST_PERIODS).flatMap(({ head }) => labelTerms(head))),
+    ...rest,
+  }
+}
+
+function nameOf(label: string, groups: readonly string[]): string {
+  if (!BARE_TOTAL.test(label)) return label
+  return `${label === '' ? 'Total' : label} ${groups.at(-1) ?? ''}`.trim()
+}

@@ -1,0 +1,38 @@
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+const MONTH =
+  /\b(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)(?:uary|ruary|ch|il|e|y|ust|t|tember|ober|ember)?\b/i
+const LONG_YEAR = /(?<![\d,.$])((?:19|20)\d{2})(?![\d,]\d|\.\d)/
+const SHORT_YEAR = /\b(?:fy|f)[ ’']?(\d{2})\b/i
+const RANGE = /\b((?:19|20)\d{2})\s?(?:[-–—]|to|through|and)\s?((?:19|20)\d{2})\b/i
+
+/** The year of a heading of a column or row, also `FY19` and `F19`; empty where it has none. */
+export function yearOf(head: string): string {
+  const long = LONG_YEAR.exec(head)?.[1]
+  if (long !== undefined) return long
+  const short = SHORT_YEAR.exec(head)?.[1]
+  return short === undefined ? '' : `20${short}`
+}
+
+/** `2021-2022` of a heading that means both years together; empty where it does not. */
+export function rangeOf(text: string): string {
+  const [, from, to] = RANGE.exec(text) ?? []
+  return from === undefined || to === undefined ? '' : `${from}-${to}`
+}
+
+/** Headings in the order of time: years, then months where they are named. */
+export function timeOf(head: string): number {
+  const month = MONTH.exec(head)?.[1]?.toLowerCase()
+  return Number(yearOf(head)) * 100 + (month === undefined ? 0 : MONTHS.indexOf(month) + 1)
+}
+
+const DATE =
+  /(?:\b(?:as (?:of|at)|at|on|ended|ending|the|for|year|from|in)\s)*\b(?:(?:jan|feb|mar|apr|may|june?|july?|aug|sep|oct|nov|dec)[a-z]*\.?\s(?:\d{1,2},?\s)?|\d{1,2}\s[A-Z][a-z]{2,8}\s|fiscal\s|fy\s?)?\b(?:19|20)\d{2}\b/gi
+
+/** A heading without its date and the words that lead to it. */
+export function withoutDate(text: string): string {
+  return text
+    .replaceAll(DATE, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .replace(/[\s,–-]+$/, '')
+    .trim()
+}

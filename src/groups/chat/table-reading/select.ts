@@ -1,0 +1,87 @@
+import type { Point } from './line.ts'
+import { dated, type Page, type Reading } from './match.ts'
+import { rangeOf, withoutDate, yearOf } from './period.ts'
+import type { TableRequest } from './request.ts'
+
+/** One for each year that headings have, the first that has it. */
+export function yearPoints(points: readonly Point[]): Point[] {
+  const byYears = new Map<string, Point>()
+  for (const point of points) {
+    const year = yearOf(point.head)
+    if (year !== '' && !byYears.has(year)) byYears.set(year, point)
+  }
+  return [...byYears.values()]
+}
+
+/**
+ * The numbers of the periods that a question names, in its order; without a period the only number. None where it is not plain which is meant.
+ */
+export function pointsFor({ points }: Reading, request: TableRequest, page: Page): Point[] {
+  const { years, text } = request
+  const ofRanges = ofPeriods(points, request)
+  if (ofRanges.length > 0) return ofRanges
+  if (yearPoints(points).length === 0) {
+    // A table of one period says it once, outside.
+    const isSaid = years.every((year) => page.words.has(year) || page.words.has(`fy${year.slice(2)}`))
+    if (!isSaid) return []
+    const found = points.length === 1 ? points : dated(points, text)
+    return found.length === 1 ? [...found] : []
+  }
+  if (years.length === 0) return points.length === 1 ? [...points] : []
+  return years.flatMap((year) => {
+    const all = points.filter(({ head }) => yearOf(head) === year)
+    const found = all.length > 1 ? dated(all, text) : all
+    return /\brespective/i.test(text) && found.length === 2 ? [...found] : found.slice(0, 1)
+  })
+}
+
+/** The numbers that are computed with: of the periods that a question names, or of all. */
+export function pointsOfAll({ points }: Reading, request: TableRequest): Point[] {
+  const { years, text } = request
+  const ofRanges = ofPeriods(points, request)
+  if (ofRanges.length > 1) return ofRanges
+  const heads = yearPoints(points)
+  if (heads.length < 2) {
+    const found = dated(points, text)
+    return found.length === 2 && (points.length > 2 || heads.length === 1) ? [...found] : []
+  }
+  const series = seriesOf(points, years, text)
+  if (years.length === 0) return yearPoints(series)
+  const found = years.flatMap((year) => {
+    const all = series.filter(({ head }) => yearOf(head) === year)
+    return (all.length > 1 ? [...dated(all, text)] : all).slice(0, years.length === 1 ? 2 : 1)
+  })
+  if (years.length > 1) return found.length === years.length ? found : []
+  if (found.length === 2) return found
+  const before = yearPoints(series).filter(({ head }) => yearOf(head) === String(Number(years[0]) - 1))
+  return [...before, ...found]
+}
+
+/** Only what stands under the same heading is compared over years: the first that has all of them. */
+function seriesOf(points: readonly Point[], years: readonly string[], text: string): readonly Point[] {
+  const byHeading = new Map<string, Point[]>()
+  for (const point of points) {
+    const heading = withoutDate(point.head).toLowerCase()
+    byHeading.set(heading, [...(byHeading.get(heading) ?? []), point])
+  }
+  const wanted = years.length > 1 ? years : yearPoints(points).map(({ head }) => yearOf(head))
+  const whole = [...byHeading.values()].filter((each) =>
+    wanted.every((year) => each.some(({ head }) => yearOf(head) === year)),
+  )
+  return whole[0] ?? (years.length > 1 ? dated(points, text) : points)
+}
+
+/** Where headings are stretches of years: those that are named, and single years beside them. */
+function ofPeriods(points: readonly Point[], { years, ranges }: TableRequest): Point[] {
+  const named = points.filter(({ head }) => ranges.includes(rangeOf(head)))
+  if (named.length === 0) return []
+  const isInside = (year: string): boolean =>
+    named.some(({ head }) => {
+      const [from = '', to = ''] = rangeOf(head).split('-')
+      return year >= from && year <= to
+    })
+  const single = points.filter(
+    ({ head }) => rangeOf(head) === '' && years.includes(yearOf(head)) && !isInside(yearOf(head)),
+  )
+  return [...single, ...named]
+}
