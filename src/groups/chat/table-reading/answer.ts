@@ -14,7 +14,7 @@ import {
   yearsOf,
 } from './compute.ts'
 import { limitIn, rowsOnSide, yearsShown } from './counting.ts'
-import { linesOf, type Point } from './line.ts'
+import { labelTerms, linesOf, type Point } from './line.ts'
 import { type Page, pageOf, type Reading, resolved } from './match.ts'
 import { cutsOf, type Operation, type TableRequest, tableRequest } from './request.ts'
 import { pointsFor, pointsOfAll, yearPoints } from './select.ts'
@@ -47,6 +47,9 @@ interface Found {
 const MOST_WORDS = 20_000
 /** What counting over a table is worth beside a line that was found. */
 const OF_TABLE = 0.5
+/** Words of computing that no operation has taken. */
+const OF_COMPUTING =
+  /\b(?:variance|compared|exceed(?:s|ed)?|altogether|combined|gap|spread|times|excluding|excluded|versus|vs|minus|plus|higher|lower|larger|smaller|greater)\b/gi
 /** Numbers that are no amounts of money, whatever the table is in. */
 const UNSCALED = /\bper\b.*\bshare\b|\b(?:ratio|years?|days|months)\b\)?$|\(x\)/i
 const OF_PERCENTS = /%\)?$|\(%\)|^%|\b(?:as a percentage|percentage of|per cent|% of)\b/i
@@ -138,6 +141,7 @@ function computedFrom(
   const isRead =
     years.length === 1 && ((kind === 'average' && isOfAverages) || (kind === 'change' && isOfChanges))
   if (kind === 'value' || isRead) {
+    if (!isRead && asksMore(text, reading)) return null
     const points = pointsFor(reading, request, page).filter(({ cell }) => !cell.isNil)
     return points.length === 0 || points.length < years.length ? null : valuesOf(name, points)
   }
@@ -147,6 +151,13 @@ function computedFrom(
   if (points.length < 2 || (points.length > 2 && years.length === 1)) return null
   const isDifference = /\bdifference\b/i.test(text) && !/\bnet difference\b/i.test(text)
   return changeOf(kind, name, points, isDifference && kind === 'change')
+}
+
+/** Whether a question has words of computing that are not of the line: it wants something that is not understood. */
+function asksMore(text: string, { line }: Reading): boolean {
+  return [...text.matchAll(OF_COMPUTING)].some(([word]) =>
+    labelTerms(word).some((term) => !line.terms.has(term) && !line.headTerms.has(term)),
+  )
 }
 
 function shareFrom({ request, page }: Asked, isPercent: boolean): Found | null {

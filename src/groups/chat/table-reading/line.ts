@@ -22,8 +22,6 @@ export interface Line {
   isTotal: boolean
   /** A sum that says not of what. */
   isBare: boolean
-  /** A column. */
-  isDown: boolean
 }
 
 const BARE_TOTAL = /^(?:(?:sub|grand )?totals?|net)?$/i
@@ -64,7 +62,6 @@ function acrossOf({ columns, rows }: Table): Line[] {
     lineOf(name, groups, {
       points,
       isTotal: BARE_TOTAL.test(label) || /\btotal\b/i.test(label),
-      isDown: false,
     }),
   )
 }
@@ -94,14 +91,14 @@ function downOf({ columns, rows, corner }: Table): Line[] {
         ? []
         : [{ head: `${groups.join(' ')} ${label === '' ? 'total' : label}`.trim(), cell }]
     })
-    return lineOf(name, [corner], { points, isTotal: /\btotal\b/i.test(name), isDown: true })
+    return lineOf(name, [corner], { points, isTotal: /\btotal\b/i.test(name) })
   })
 }
 
 function lineOf(
   name: string,
   groups: readonly string[],
-  rest: Pick<Line, 'points' | 'isTotal' | 'isDown'>,
+  rest: Pick<Line, 'points' | 'isTotal'>,
 ): Line {
   return {
     name,

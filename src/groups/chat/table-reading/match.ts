@@ -73,11 +73,7 @@ export function resolved<T extends { key: string }>(
     if (best !== null && best.reading.likeness - reading.likeness >= LEAST_LEAD) break
     if (best === null && first - reading.likeness >= MOST_BEHIND) break
     const found = resolve(reading)
-    if (found === null) {
-      // Neither of two that are as much alike is sure.
-      if (best?.reading.line.isDown === reading.line.isDown) return null
-      continue
-    }
+    if (found === null) continue
     if (best === null) best = { ...found, reading }
     else if (found.key !== best.key) return null
   }

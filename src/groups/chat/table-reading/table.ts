@@ -24,6 +24,8 @@ export interface TableRow {
 const LINE = /^\|.*\|$/
 const RULE = /^[\s|:-]+$/
 const YEAR = /^(?:(?:fy|f) ?\d{2}|(?:19|20)\d{2})$/i
+const CURRENCY = /^[A-Z]{0,3}[$€£¥₹]$/
+const CLOSING = /^(?:\)|%|\)\s?%)$/
 const DATE_IN_FIGURES = /\d\/\d/
 /** Marks of notes behind a label: `(1)`, `(a)`, `*`. */
 const NOTES = /(?:\s?\((?:\d{1,2}|[a-z])\)(?:,?)|\*{1,3}|†)+(?=$|\s|,|:)/g
@@ -63,10 +65,42 @@ export function tablesOf(text: string): Table[] {
 }
 
 function cellsOf(line: string): string[] {
-  return line
-    .slice(1, -1)
-    .split('|', MOST_COLUMNS)
+  return joined(line.slice(1, -1).split('|', MOST_COLUMNS))
     .map((cell) => cell.trim().replaceAll(SPACED_YEAR, '$1$2$3$4').replace(NOTED_YEAR, '$1'))
+}
+
+/** Filings keep `$` before a number and `)` or `%` behind it in cells of their own. */
+function joined(cells: readonly string[]): string[] {
+  const all = cells.map((cell) => cell.trim())
+  for (const [at, cell] of all.entries()) {
+    if (at === 0) continue
+    const [before, after] = [all[at - 1] ?? '', all[at + 1] ?? '']
+    if (CURRENCY.test(cell) && /^[(\d.]/.test(after)) {
+      all[at + 1] = `${cell}${after}`
+      all[at] = ''
+    } else if (CLOSING.test(cell) && /\d$/.test(before) && !YEAR.test(before)) {
+      all[at - 1] = `${before}${cell}`
+      all[at] = ''
+    }
+  }
+  return all
+}
+
+/** Columns without numbers lend their headings to the next that has some. */
+function withoutEmpty(table: Table): Table {
+  const isFull = table.columns.map((_, at) => table.rows.some(({ cells }) => cells[at] !== null))
+  if (isFull.every(Boolean) || !isFull.includes(true)) return table
+  const columns = [...table.columns]
+  for (const [at, isKept] of isFull.entries()) {
+    const next = isFull.indexOf(true, at)
+    if (!isKept && next > at && columns[next] === '') columns[next] = columns[at] ?? ''
+  }
+  const keep = (_: unknown, at: number): boolean => isFull[at] ?? false
+  return {
+    ...table,
+    columns: columns.filter(keep),
+    rows: table.rows.map((row) => ({ ...row, cells: row.cells.filter(keep) })),
+  }
 }
 
 /** A new row of headings below numbers begins another table; without periods it stands below those there were. */
@@ -127,7 +161,7 @@ function tableOf(grid: readonly string[][]): Table {
       rows.push({ label, groups: groups.of(label), cells: columns.map((_, at) => cellOf(rest[at] ?? '')) })
     }
   }
-  return withoutNotes({ corner, columns, rows, scale: scaleOfHeading(head) })
+  return withoutEmpty(withoutNotes({ corner, columns, rows, scale: scaleOfHeading(head) }))
 }
 
 /** Headings inside a table, while its rows are read. */
