@@ -1,4 +1,3 @@
-import { clip } from '../../../kernel/text.ts'
 import { plainQuote } from '../answering/quotes.ts'
 import { termsOf } from '../retrieval/terms.ts'
 import type { Scale } from './cell.ts'
@@ -9,6 +8,7 @@ import {
   differenceOf,
   nameOf,
   shareOf,
+  shortened,
   sumOf,
   valuesOf,
   yearsOf,
@@ -17,6 +17,7 @@ import { limitIn, rowsOnSide, yearsShown } from './counting.ts'
 import { labelTerms, linesOf, type Point } from './line.ts'
 import { type Page, pageOf, type Reading, resolved } from './match.ts'
 import { cutsOf, type Operation, type TableRequest, tableRequest } from './request.ts'
+import { statementOf } from './prose.ts'
 import { pointsFor, pointsOfAll, yearPoints } from './select.ts'
 import { type Table, tablesOf } from './table.ts'
 
@@ -44,6 +45,7 @@ interface Found {
 }
 
 /** Characters of which the words around a table are looked at. */
+const LONGEST_TEXT = 600
 const MOST_WORDS = 20_000
 /** What counting over a table is worth beside a line that was found. */
 const OF_TABLE = 0.5
@@ -67,7 +69,18 @@ export function tableAnswer(question: string, text: string): TableAnswer | null 
     const found = answerFrom({ request, table, page: pageOf(linesOf(table), words) })
     if (found !== null && found.likeness > (best?.found.likeness ?? 0)) best = { found, table }
   }
-  return best === null ? null : answerOf(best.found, best.table)
+  return best === null ? proseAnswer(request, words, text) : answerOf(best.found, best.table)
+}
+
+/** What a sentence says where no table does. */
+function proseAnswer(request: TableRequest, words: ReadonlySet<string>, text: string): TableAnswer | null {
+  const { operation, text: question, years } = request
+  const statement = statementOf(question, years, text)
+  if (statement === null) return null
+  const { reading, scale } = statement
+  const table = { corner: '', columns: [], rows: [], scale }
+  const computed = computedFrom({ request, table, page: pageOf([], words) }, operation, reading)
+  return computed === null ? null : answerOf({ computed, reading, likeness: reading.likeness }, table)
 }
 
 function answerOf({ computed: { values, unit, shown }, reading }: Found, table: Table): TableAnswer {
@@ -78,7 +91,7 @@ function answerOf({ computed: { values, unit, shown }, reading }: Found, table: 
   return {
     values,
     scale: isPercent ? 'percent' : scale,
-    text: `${clip(plainQuote(shown), 600)}${said}.`,
+    text: `${shortened(plainQuote(shown), LONGEST_TEXT)}${said}.`,
   }
 }
 

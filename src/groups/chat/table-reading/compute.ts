@@ -1,4 +1,3 @@
-import { clip } from '../../../kernel/text.ts'
 import { plainQuote } from '../answering/quotes.ts'
 import type { Cell } from './cell.ts'
 import type { Point } from './line.ts'
@@ -11,12 +10,17 @@ export interface Computed {
   unit: 'table' | 'percent' | 'none'
 }
 
-const LONGEST_NAME = 120
+const LONGEST_NAME = 200
 const COST = /\b(?:expenses?|costs?|loss(?:es)?|allowances?)\b/i
 
 /** The name of a line as it is said. */
 export function nameOf(name: string): string {
-  return clip(plainQuote(name), LONGEST_NAME)
+  return shortened(plainQuote(name), LONGEST_NAME)
+}
+
+/** Without its end where it is long: half a number is another number. */
+export function shortened(text: string, most: number): string {
+  return text.length <= most ? text : `${text.slice(0, most).replace(/\s\S*$/, '')}…`
 }
 
 const unitOf = (points: readonly Point[]): 'table' | 'percent' =>
@@ -117,11 +121,12 @@ export function yearsOf(
   points: readonly Point[],
 ): Computed | null {
   if (points.length < 2) return null
+  const all = points.map(({ cell }) => cell.value)
+  const [most, least] = [Math.max(...all), Math.min(...all)]
   const found = points.filter(({ cell: { value } }) => {
     if (side.pick === 'over') return value > side.limit
     if (side.pick === 'under') return value < side.limit
-    const all = points.map(({ cell }) => cell.value)
-    return value === (side.pick === 'most' ? Math.max(...all) : Math.min(...all))
+    return value === (side.pick === 'most' ? most : least)
   })
   // Two that are as much are no answer to which is more.
   if ('limit' in side ? found.length === 0 && kind === 'whichYear' : found.length !== 1) return null

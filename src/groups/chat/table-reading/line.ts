@@ -31,6 +31,7 @@ const OF_CHANGE =
 const HAS_YEAR = /\b(?:19|20)\d{2}\b/
 /** More rows than this are no periods. */
 const MOST_PERIODS = 60
+const MOST_POINTS = 200
 
 /** The terms of a label: what is other than the rest is called so, which texts at large say without meaning it. */
 export function labelTerms(text: string): string[] {
@@ -54,7 +55,7 @@ function acrossOf({ columns, rows }: Table): Line[] {
     const line = lines.get(key) ?? { name, groups, label, points: [] }
     lines.set(key, line)
     for (const [column, cell] of row.cells.entries()) {
-      if (cell !== null && isUsed[column])
+      if (cell !== null && isUsed[column] && line.points.length < MOST_POINTS)
         line.points.push({ head: `${date} ${columns[column]}`.trim(), cell })
     }
   }
@@ -95,11 +96,7 @@ function downOf({ columns, rows, corner }: Table): Line[] {
   })
 }
 
-function lineOf(
-  name: string,
-  groups: readonly string[],
-  rest: Pick<Line, 'points' | 'isTotal'>,
-): Line {
+function lineOf(name: string, groups: readonly string[], rest: Pick<Line, 'points' | 'isTotal'>): Line {
   return {
     name,
     isBare: /^total$/i.test(name),

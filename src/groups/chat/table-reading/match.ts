@@ -161,6 +161,8 @@ function columnsOf(line: Line, around: ReadonlySet<string>): readonly Point[] {
   return narrowed(line.points, (term) => around.has(term) && !line.terms.has(term) && !isDate(term))
 }
 
+export const isMonth = (term: string): boolean => CALENDAR.has(term)
+
 const isDate = (term: string): boolean =>
   CALENDAR.has(term) || /^(?:19|20)\d{2}$/.test(term) || SHORT_NUMBER.test(term)
 

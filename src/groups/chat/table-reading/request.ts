@@ -53,11 +53,13 @@ const PERCENT = /\b(?:percent(?:age)?|rate of)\b|%/i
 const AVERAGE = /(?<!\bweighted[ -])\baverages?\b/i
 const AVERAGE_CHANGE =
   /\baverage (?:increase|decrease|change|difference)|\baverage (?:\w+ ){1,4}(?:increase|decrease|change)\b/i
+const LONGEST_QUESTION = 1_000
+const MOST_YEARS = 24
 const MOST_SPAN = 12
 
 /** Reads what a question wants of a table; null where it asks for words. Takes time linear in the question. */
 export function tableRequest(question: string): TableRequest | null {
-  const text = question.slice(0, 2_000).replaceAll(/\s+/g, ' ').trim()
+  const text = question.slice(0, LONGEST_QUESTION).replaceAll(/\s+/g, ' ').trim()
   const years = yearsOf(text)
   const operation = operationOf(text, years)
   if (operation === null) return null
@@ -77,7 +79,7 @@ function yearsOf(text: string): string[] {
   const span = from === undefined || to === undefined ? 0 : Number(to) - Number(from)
   const isFilled = !CHANGE.test(text) && !/\bdifference\b/i.test(text) && span > 0 && span <= MOST_SPAN
   const between = isFilled ? Array.from({ length: span + 1 }, (_, at) => String(Number(from) + at)) : []
-  return [...new Set([...named, ...between])]
+  return [...new Set([...named, ...between])].slice(0, MOST_YEARS)
 }
 
 function operationOf(text: string, years: readonly string[]): Operation | null {

@@ -62,7 +62,9 @@ function seriesOf(points: readonly Point[], years: readonly string[], text: stri
   const byHeading = new Map<string, Point[]>()
   for (const point of points) {
     const heading = withoutDate(point.head).toLowerCase()
-    byHeading.set(heading, [...(byHeading.get(heading) ?? []), point])
+    const same = byHeading.get(heading)
+    if (same === undefined) byHeading.set(heading, [point])
+    else same.push(point)
   }
   const wanted = years.length > 1 ? years : yearPoints(points).map(({ head }) => yearOf(head))
   const whole = [...byHeading.values()].filter((each) =>

@@ -37,8 +37,12 @@ const SPACED_YEAR = /\b([12]) ([09]) (\d) (\d)\b/g
 const NOTED_YEAR = /^((?:19|20)\d{2})\s?(?:\(\d{1,2}\)|\*{1,3})$/
 /** Numbers of notes to the statements are not figures. */
 const NOTE_COLUMN = /^(?:notes?|ref\.?|page)$/i
+const MOST_TABLES = 100
 const MOST_ROWS = 400
+/** Rows of headings that are read, and that another table below has as well. */
+const MOST_HEADS = 8
 const MOST_COLUMNS = 60
+const LONGEST_CELL = 400
 
 /** The tables of a text: runs of lines with bars. Takes time linear in the text. */
 export function tablesOf(text: string): Table[] {
@@ -47,7 +51,7 @@ export function tablesOf(text: string): Table[] {
   let grid: string[][] = []
   const close = (): void => {
     let ofPart: Scale | null = null
-    for (const part of grid.length > 1 ? partsOf(grid) : []) {
+    for (const part of grid.length > 1 && tables.length < MOST_TABLES ? partsOf(grid) : []) {
       const table = tableOf(part)
       ofPart = table.scale ?? ofPart
       if (ofPart === null && ofText === undefined) ofText = scaleOfText(text)
@@ -65,13 +69,14 @@ export function tablesOf(text: string): Table[] {
 }
 
 function cellsOf(line: string): string[] {
-  return joined(line.slice(1, -1).split('|', MOST_COLUMNS))
-    .map((cell) => cell.trim().replaceAll(SPACED_YEAR, '$1$2$3$4').replace(NOTED_YEAR, '$1'))
+  return joined(line.slice(1, -1).split('|', MOST_COLUMNS)).map((cell) =>
+    cell.replaceAll(SPACED_YEAR, '$1$2$3$4').replace(NOTED_YEAR, '$1'),
+  )
 }
 
 /** Filings keep `$` before a number and `)` or `%` behind it in cells of their own. */
 function joined(cells: readonly string[]): string[] {
-  const all = cells.map((cell) => cell.trim())
+  const all = cells.map((cell) => cell.trim().slice(0, LONGEST_CELL))
   for (const [at, cell] of all.entries()) {
     if (at === 0) continue
     const [before, after] = [all[at - 1] ?? '', all[at + 1] ?? '']
@@ -111,7 +116,7 @@ function partsOf(grid: readonly string[][]): string[][][] {
     const isHeading = isHead(cells)
     if (isHeading && rows.length > 0 && beginsTable(cells)) {
       parts.push([...heads, ...rows])
-      heads = cells.some((cell) => yearOf(cell) !== '') ? [] : heads
+      heads = cells.some((cell) => yearOf(cell) !== '') ? [] : heads.slice(0, MOST_HEADS)
       rows = []
     }
     if (isHeading && rows.length === 0) heads.push(cells)
@@ -145,10 +150,12 @@ function tableOf(grid: readonly string[][]): Table {
   const groups = new Groups()
   let corner = ''
   let head = ''
+  let heads = 0
   for (const cells of grid) {
     const label = (cells[0] ?? '').replaceAll(NOTES, '').trim().replace(/:$/, '').replace(NOTE_DIGIT, '$1')
     const rest = cells.slice(1)
     if (isHead(cells) && rows.length === 0) {
+      if (heads++ >= MOST_HEADS) continue
       head += ` ${cells.join(' ')}`
       corner = `${corner} ${label}`.trim()
       for (const [at, text] of spread(rest, columns.length).entries())

@@ -12,7 +12,7 @@ export interface NumberMatches {
   exact: number
   /** With `thousand` and the like as well. */
   scaled: number
-  /** Questions whose answers are words, and those of them that are given a number. */
+  /** Questions whose answers have no digit, and those of them that are given a number. */
   ofWords: number
   numbered: number
 }
@@ -53,6 +53,8 @@ function count(
   const wanted = numbersOf(answer)
   const found = tableAnswer(question, text)
   if (wanted === null) {
+    // "$1.2 million" is a number to whoever asks.
+    if (/\d/.test(String(answer))) return
     counts.ofWords++
     if (found !== null) counts.numbered++
     return
