@@ -155,8 +155,8 @@ function computedFrom(
     years.length === 1 && ((kind === 'average' && isOfAverages) || (kind === 'change' && isOfChanges))
   if (kind === 'value' || isRead) {
     if (!isRead && asksMore(text, reading)) return null
-    const points = pointsFor(reading, request, page).filter(({ cell }) => !cell.isNil)
-    return points.length === 0 || points.length < years.length ? null : valuesOf(name, points)
+    const points = pointsFor(reading, request, page)
+    return points.length === 0 || points.some(({ cell }) => cell.isNil) ? null : valuesOf(name, points)
   }
   const points = asAmounts(label, pointsOfAll(reading, request))
   if (kind === 'average' || kind === 'sum') return points.length < 2 ? null : sumOf(kind, name, points)

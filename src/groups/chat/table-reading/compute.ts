@@ -1,7 +1,7 @@
 import { plainQuote } from '../answering/quotes.ts'
 import type { Cell } from './cell.ts'
 import type { Point } from './line.ts'
-import { timeOf, yearOf } from './period.ts'
+import { timeOf, writtenYear, yearOf } from './period.ts'
 
 /** A result with its computation, which anybody can do again. */
 export interface Computed {
@@ -130,7 +130,7 @@ export function yearsOf(
   })
   // Two that are as much are no answer to which is more.
   if ('limit' in side ? found.length === 0 && kind === 'whichYear' : found.length !== 1) return null
-  const list = points.map(({ head, cell }) => `${signed(cell)} (${yearOf(head)})`).join(', ')
+  const list = points.map(({ head, cell }) => `${signed(cell)} (${writtenYear(head)})`).join(', ')
   if (kind === 'howManyYears')
     return {
       values: [found.length],
@@ -138,7 +138,11 @@ export function yearsOf(
       shown: `${name}: ${list}; ${found.length} of ${points.length} years`,
     }
   const values = found.map(({ head }) => Number(yearOf(head)))
-  return { values, unit: 'none', shown: `${name}: ${list}; that is ${values.join(', ')}` }
+  return {
+    values,
+    unit: 'none',
+    shown: `${name}: ${list}; that is ${found.map(({ head }) => writtenYear(head)).join(', ')}`,
+  }
 }
 
 /** Costs that a table has in parentheses are said without a sign: a cost of 5 is not −5. Others stay. */

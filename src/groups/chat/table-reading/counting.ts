@@ -1,7 +1,7 @@
 import { termsOf } from '../retrieval/terms.ts'
 import type { Computed } from './compute.ts'
 import { isOfAsking, type Page } from './match.ts'
-import { yearOf } from './period.ts'
+import { writtenYear, yearOf } from './period.ts'
 import type { Side, TableRequest } from './request.ts'
 import type { Table } from './table.ts'
 
@@ -15,15 +15,18 @@ export function limitIn(table: Table, { limit, scale }: Side): number {
 /** The years that a table has, where the question is about what it shows; null where it is about something else. */
 export function yearsShown({ columns, rows }: Table, question: string, { words }: Page): Computed | null {
   const heads = [...columns, ...rows.flatMap(({ label, groups }) => [...groups, label])]
-  const ofColumns = columns.map(yearOf).filter((year) => year !== '')
-  const years = [
-    ...new Set(ofColumns.length > 0 ? ofColumns : heads.map(yearOf).filter((year) => year !== '')),
-  ]
+  const hasYears = columns.some((head) => yearOf(head) !== '')
+  const years = new Map<string, string>()
+  for (const head of hasYears ? columns : heads)
+    if (yearOf(head) !== '' && !years.has(yearOf(head))) years.set(yearOf(head), writtenYear(head))
   const asked = termsOf(question).filter((term) => !isOfAsking(term))
   const there = asked.filter((term) => words.has(term))
-  if (years.length === 0 || there.length < asked.length / 3) return null
-  const values = years.map(Number)
-  return { values, unit: 'none', shown: `The table shows ${values.join(', ')}` }
+  if (years.size === 0 || there.length < asked.length / 3) return null
+  return {
+    values: [...years.keys()].map(Number),
+    unit: 'none',
+    shown: `The table shows ${[...years.values()].join(', ')}`,
+  }
 }
 
 /** How many rows of the group that a question names are on one side of a number in its year; sums are not counted. */

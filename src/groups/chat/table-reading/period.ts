@@ -2,15 +2,26 @@ const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 const MONTH =
   /\b(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)(?:uary|ruary|ch|il|e|y|ust|t|tember|ober|ember)?\b/i
 const LONG_YEAR = /(?<![\d,.$])((?:19|20)\d{2})(?![\d,]\d|\.\d)/
+const SPACED_YEAR = /\b([12]) ([09]) (\d) (\d)\b/
 const SHORT_YEAR = /\b(?:fy|f)[ ’']?(\d{2})\b/i
 const RANGE = /\b((?:19|20)\d{2})\s?(?:[-–—]|to|through|and)\s?((?:19|20)\d{2})\b/i
 
 /** The year of a heading of a column or row, also `FY19` and `F19`; empty where it has none. */
 export function yearOf(head: string): string {
-  const long = LONG_YEAR.exec(head)?.[1]
+  const long = LONG_YEAR.exec(unspaced(head))?.[1]
   if (long !== undefined) return long
   const short = SHORT_YEAR.exec(head)?.[1]
   return short === undefined ? '' : `20${short}`
+}
+
+/** The same as it stands there: an answer says no year that its source does not have. */
+export function writtenYear(head: string): string {
+  return LONG_YEAR.exec(head)?.[1] ?? SPACED_YEAR.exec(head)?.[0] ?? SHORT_YEAR.exec(head)?.[0] ?? ''
+}
+
+/** With scanned years together: `2 0 1 9`. */
+export function unspaced(text: string): string {
+  return text.replace(SPACED_YEAR, '$1$2$3$4')
 }
 
 /** `2021-2022` of a heading that means both years together; empty where it does not. */
@@ -30,7 +41,7 @@ const DATE =
 
 /** A heading without its date and the words that lead to it. */
 export function withoutDate(text: string): string {
-  return text
+  return unspaced(text)
     .replaceAll(DATE, ' ')
     .replaceAll(/\s+/g, ' ')
     .replace(/[\s,–-]+$/, '')

@@ -22,17 +22,19 @@ export function pointsFor({ points }: Reading, request: TableRequest, page: Page
   if (ofRanges.length > 0) return ofRanges
   if (yearPoints(points).length === 0) {
     // A table of one period says it once, outside.
-    const isSaid = years.every((year) => page.words.has(year) || page.words.has(`fy${year.slice(2)}`))
+    const isSaid =
+      years.length < 2 && years.every((year) => page.words.has(year) || page.words.has(`fy${year.slice(2)}`))
     if (!isSaid) return []
     const found = points.length === 1 ? points : dated(points, text)
     return found.length === 1 ? [...found] : []
   }
   if (years.length === 0) return points.length === 1 ? [...points] : []
-  return years.flatMap((year) => {
+  const found = years.map((year) => {
     const all = points.filter(({ head }) => yearOf(head) === year)
-    const found = all.length > 1 ? dated(all, text) : all
-    return /\brespective/i.test(text) && found.length === 2 ? [...found] : found.slice(0, 1)
+    const named = all.length > 1 ? dated(all, text) : all
+    return /\brespective/i.test(text) && named.length === 2 ? [...named] : named.slice(0, 1)
   })
+  return found.some((each) => each.length === 0) ? [] : found.flat()
 }
 
 /** The numbers that are computed with: of the periods that a question names, or of all. */

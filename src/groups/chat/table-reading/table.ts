@@ -1,5 +1,5 @@
 import { type Cell, cellOf, type Scale, scaleOfHeading, scaleOfText } from './cell.ts'
-import { yearOf } from './period.ts'
+import { unspaced, yearOf } from './period.ts'
 
 /** A table as it is computed with. */
 export interface Table {
@@ -26,13 +26,12 @@ const RULE = /^[\s|:-]+$/
 const YEAR = /^(?:(?:fy|f) ?\d{2}|(?:19|20)\d{2})$/i
 const CURRENCY = /^[A-Z]{0,3}[$€£¥₹]$/
 const CLOSING = /^(?:\)|%|\)\s?%)$/
-const DATE_IN_FIGURES = /\d\/\d/
+/** Dates and ratios: `30/7/2021`, `1:1`. */
+const IN_FIGURES = /\d[/:]\d/
 /** Marks of notes behind a label: `(1)`, `(a)`, `*`. */
 const NOTES = /(?:\s?\((?:\d{1,2}|[a-z])\)(?:,?)|\*{1,3}|†)+(?=$|\s|,|:)/g
 /** The mark of a note that was raised: `Current year1`. */
 const NOTE_DIGIT = /([a-z)])\d$/
-/** Scanned years: `2 0 1 9`. */
-const SPACED_YEAR = /\b([12]) ([09]) (\d) (\d)\b/g
 /** `2019 (1)` and `2019*`. */
 const NOTED_YEAR = /^((?:19|20)\d{2})\s?(?:\(\d{1,2}\)|\*{1,3})$/
 /** Numbers of notes to the statements are not figures. */
@@ -69,9 +68,7 @@ export function tablesOf(text: string): Table[] {
 }
 
 function cellsOf(line: string): string[] {
-  return joined(line.slice(1, -1).split('|', MOST_COLUMNS)).map((cell) =>
-    cell.replaceAll(SPACED_YEAR, '$1$2$3$4').replace(NOTED_YEAR, '$1'),
-  )
+  return joined(line.slice(1, -1).split('|', MOST_COLUMNS)).map((cell) => cell.replace(NOTED_YEAR, '$1'))
 }
 
 /** Filings keep `$` before a number and `)` or `%` behind it in cells of their own. */
@@ -131,16 +128,14 @@ function beginsTable([label = '', ...rest]: readonly string[]): boolean {
   const filled = rest.filter((cell) => cell !== '')
   return (
     filled.length > 1 &&
-    filled.every((cell) =>
-      /\d/.test(cell) ? yearOf(cell) !== '' && !DATE_IN_FIGURES.test(cell) : label === '',
-    )
+    filled.every((cell) => (/\d/.test(cell) ? yearOf(cell) !== '' && !IN_FIGURES.test(cell) : label === ''))
   )
 }
 
 /** A row of words or years over columns. */
 function isHead([, ...rest]: readonly string[]): boolean {
   const filled = rest.filter((cell) => cell !== '')
-  return filled.length > 0 && filled.every((cell) => YEAR.test(cell) || cellOf(cell) === null)
+  return filled.length > 0 && filled.every((cell) => YEAR.test(unspaced(cell)) || cellOf(cell) === null)
 }
 
 function tableOf(grid: readonly string[][]): Table {
@@ -160,7 +155,10 @@ function tableOf(grid: readonly string[][]): Table {
       corner = `${corner} ${label}`.trim()
       for (const [at, text] of spread(rest, columns.length).entries())
         columns[at] = `${columns[at]} ${text}`.trim()
-    } else if (rest.every((cell) => cell === '') || isHead(cells)) {
+    } else if (
+      rest.every((cell) => cell === '') ||
+      (isHead(cells) && (label === '' || !rest.some((cell) => IN_FIGURES.test(cell))))
+    ) {
       const name = label === '' ? rest.join(' ').trim() : label
       if (rows.length === 0) head += ` ${name}`
       groups.open(name)
