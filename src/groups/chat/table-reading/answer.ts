@@ -176,9 +176,12 @@ function asksMore(text: string, { line }: Reading): boolean {
 function shareFrom({ request, page }: Asked, isPercent: boolean): Found | null {
   const [first, second] = request.subjects
   if (first === undefined || second === undefined) return null
-  const part = pointFrom(first, first, { request, page })
-  const whole = pointFrom(second, second, { request, page })
-  if (part === null || whole === null || part.point.cell === whole.point.cell) return null
+  // A column is said once, on either side.
+  const [part, whole] = [first, second].map(
+    (side) =>
+      pointFrom(side, side, { request, page }) ?? pointFrom(side, request.text, { request, page }),
+  )
+  if (!part || !whole || part.point.cell === whole.point.cell) return null
   const computed = shareOf([part.name, whole.name], [part.point.cell, whole.point.cell], isPercent)
   return computed === null
     ? null

@@ -16,7 +16,7 @@ const ASKING = new Set(
     `change percentage percent proportion ratio share difference increase decrease number amount value values figure year years year-on-year fiscal financial respective
     respectively between large larger largest small smaller smallest high higher highest low lower lowest greatest great greater less least exceed compare
     nominal annual company end ended ending period thousand million billion dollars absolute combined both overall say reported record account year-end
-    constitution from firm group many make up within across total sum average mean table data information provide reflect per respect term recorded incur report`,
+    constitution from firm group many make up within across total sum average mean table data information provide reflect per respect term recorded incur report form part constitute accounted`,
   ),
 )
 const CALENDAR = new Set(
@@ -27,14 +27,14 @@ const CALENDAR = new Set(
 const YEAR_TERM = /^(?:fy|f)?(?:19|20)?\d{2}$/
 const SHORT_NUMBER = /^\d{1,2}$/
 /** What words count that stand elsewhere on the page. */
-const ELSEWHERE = 0.35
+const ELSEWHERE = 0.7
 /** What words of asking count. */
 const OF_ASKING = 0.5
 /** What a label is worth that only begins as asked. */
 const OF_BEGINNING = 0.7
-const LEAST_LIKENESS = 0.55
+const LEAST_LIKENESS = 0.65
 /** Another line that is as much alike makes a question ambiguous. */
-const LEAST_LEAD = 0.04
+const LEAST_LEAD = 0.06
 /** Whoever is this much less alike than one without an answer is not meant. */
 const MOST_BEHIND = 0.15
 

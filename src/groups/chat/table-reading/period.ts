@@ -37,7 +37,7 @@ export function timeOf(head: string): number {
 }
 
 const DATE =
-  /(?:\b(?:as (?:of|at)|at|on|ended|ending|the|for|year|from|in)\s)*\b(?:(?:jan|feb|mar|apr|may|june?|july?|aug|sep|oct|nov|dec)[a-z]*\.?\s(?:\d{1,2},?\s)?|\d{1,2}\s[A-Z][a-z]{2,8}\s|fiscal\s|fy\s?)?\b(?:19|20)\d{2}\b/gi
+  /(?:\b(?:as (?:of|at)|at|on|ended|ending|the|for|year|from|in)\s)*\b(?:(?:jan|feb|mar|apr|may|june?|july?|aug|sep|oct|nov|dec)[a-z]*\.?\s(?:\d{1,2},?\s)?|\d{1,2}\s[A-Z][a-z]{2,8}\s|fiscal\s|fy\s?)?\b(?:19|20)\d{2}\b|\b(?:fy|f)\s?\d{2}\b/gi
 
 /** A heading without its date and the words that lead to it. */
 export function withoutDate(text: string): string {
