@@ -53,7 +53,7 @@ const OF_TABLE = 0.5
 const OF_COMPUTING =
   /\b(?:variance|compared|exceed(?:s|ed)?|altogether|combined|gap|spread|times|excluding|excluded|versus|vs|minus|plus|higher|lower|larger|smaller|greater)\b/gi
 /** Numbers that are no amounts of money, whatever the table is in. */
-const UNSCALED = /\bper\b.*\bshare\b|\b(?:ratio|years?|days|months)\b\)?$|\(x\)/i
+const UNSCALED = /\bper\b.*\bshare\b|\b(?:ratio|years|days|months)\b\)?$|\bprices?\b|\(x\)/i
 const OF_PERCENTS = /%\)?$|\(%\)|^%|\b(?:as a percentage|percentage of|per cent|% of)\b/i
 
 /**
@@ -158,6 +158,9 @@ function computedFrom(
     const points = pointsFor(reading, request, page)
     return points.length === 0 || points.some(({ cell }) => cell.isNil) ? null : valuesOf(name, points)
   }
+  // The average of one year is of its beginning and its end where it is called so: "the 2019 average cash".
+  const isOfOne = (kind === 'average' || kind === 'sum') && years.length === 1
+  if (isOfOne && !/\b(?:19|20)\d{2} average\b/i.test(text)) return null
   const points = asAmounts(label, pointsOfAll(reading, request))
   if (kind === 'average' || kind === 'sum') return points.length < 2 ? null : sumOf(kind, name, points)
   if (kind !== 'change' && kind !== 'percentChange') return null
@@ -178,8 +181,7 @@ function shareFrom({ request, page }: Asked, isPercent: boolean): Found | null {
   if (first === undefined || second === undefined) return null
   // A column is said once, on either side.
   const [part, whole] = [first, second].map(
-    (side) =>
-      pointFrom(side, side, { request, page }) ?? pointFrom(side, request.text, { request, page }),
+    (side) => pointFrom(side, side, { request, page }) ?? pointFrom(side, request.text, { request, page }),
   )
   if (!part || !whole || part.point.cell === whole.point.cell) return null
   const computed = shareOf([part.name, whole.name], [part.point.cell, whole.point.cell], isPercent)

@@ -51,7 +51,7 @@ export function rowsOnSide(table: Table, { years, text }: TableRequest, side: Si
     ({ label, groups: names, cells }) =>
       groups.get(names.join('|')) === most &&
       label !== '' &&
-      !/\btotals?\b|^net (?!operating)|^less\b/i.test(label) &&
+      !/\btotals?\b|^net (?!operating|loss|gain)|^less\b/i.test(label) &&
       cells[column] !== null &&
       cells[column] !== undefined,
   )

@@ -16,7 +16,7 @@ const ASKING = new Set(
     `change percentage percent proportion ratio share difference increase decrease number amount value values figure year years year-on-year fiscal financial respective
     respectively between large larger largest small smaller smallest high higher highest low lower lowest greatest great greater less least exceed compare
     nominal annual company end ended ending period thousand million billion dollars absolute combined both overall say reported record account year-end
-    constitution from firm group many make up within across total sum average mean table data information provide reflect per respect term recorded incur report form part constitute accounted`,
+    constitution from firm group many make up within across total sum average mean table data information provide reflect respect term recorded incur report form part constitute accounted`,
   ),
 )
 const CALENDAR = new Set(
@@ -25,6 +25,7 @@ const CALENDAR = new Set(
   ),
 )
 const YEAR_TERM = /^(?:fy|f)?(?:19|20)?\d{2}$/
+const PLAIN_NUMBER = /^\d+(?:\.\d+)?$/
 const SHORT_NUMBER = /^\d{1,2}$/
 /** What words count that stand elsewhere on the page. */
 const ELSEWHERE = 0.7
@@ -45,6 +46,8 @@ export interface Page {
   words: ReadonlySet<string>
   /** By word, how much it tells one line from another. */
   weights: ReadonlyMap<string, number>
+  /** Labels of one word. */
+  names: ReadonlySet<string>
 }
 
 /** Takes time linear in the lines. */
@@ -52,7 +55,8 @@ export function pageOf(lines: readonly Line[], words: ReadonlySet<string>): Page
   const counts = new Map<string, number>()
   for (const { terms } of lines) for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1)
   const weights = new Map([...counts].map(([term, count]) => [term, Math.log(1 + lines.length / count)]))
-  return { lines, words, weights }
+  const names = lines.flatMap(({ terms }) => (terms.size === 1 ? [...terms] : []))
+  return { lines, words, weights, names: new Set(names.filter((term) => !isOfAsking(term))) }
 }
 
 /**
@@ -127,8 +131,17 @@ function likenessOf(line: Line, { said, around, plain }: Words, page: Page): num
   const isWritten = line.terms.size > 1 && plain.includes(written) ? 0.15 : 0
   const grouped = Math.max(0, ...line.groups.map((group) => shareIn(group, around, line.terms)))
   // A part is not the total that is asked for.
+  // What another row is called by one word alone, such as "Granted", is not in this one.
+  const isOther = [...said].some(
+    (term) =>
+      page.names.has(term) &&
+      !line.terms.has(term) &&
+      !line.headTerms.has(term) &&
+      !line.groups.some((group) => group.has(term)),
+  )
   const isPart = around.has('total') && !line.isTotal && precision < 1 && !line.headTerms.has('total')
-  const total = isPart ? -0.2 : line.isBare ? -0.1 : line.isTotal && !around.has('total') ? -0.05 : 0
+  const total =
+    isPart || isOther ? -0.2 : line.isBare ? -0.1 : line.isTotal && !around.has('total') ? -0.05 : 0
   const alike = (2 * precision * recall) / (precision + recall)
   return (
     Math.max(alike, beginsWith(line, said, recall) ? OF_BEGINNING : 0) + isWritten + 0.15 * grouped + total
@@ -154,7 +167,7 @@ function shareIn(
 
 /** Whether a word is about the asking or a date, and not about what is asked for. */
 export const isOfAsking = (term: string): boolean =>
-  ASKING.has(term) || CALENDAR.has(term) || YEAR_TERM.test(term) || SHORT_NUMBER.test(term)
+  ASKING.has(term) || CALENDAR.has(term) || YEAR_TERM.test(term) || PLAIN_NUMBER.test(term)
 
 /** Those whose heading has most of the words that tell one column from another; all where no word does. Dates are left to whoever selects periods. */
 function columnsOf(line: Line, around: ReadonlySet<string>): readonly Point[] {
@@ -183,6 +196,8 @@ function narrowed(points: readonly Point[], isSaid: (term: string) => boolean): 
   const most = Math.max(0, ...scores.map(({ count }) => count))
   if (most === 0) return points
   const kept = points.filter((_, at) => scores[at]?.count === most)
+  // A part of what is asked for is not chosen for being called shortest.
+  if (isSaid('total') && !kept.some(({ head }) => labelTerms(head).includes('total'))) return kept
   const years = new Set(kept.map(({ head }) => yearOf(head)))
   if (kept.length <= years.size) return kept
   const highest = Math.max(...scores.map(({ score }) => score))

@@ -32,8 +32,8 @@ const IN_FIGURES = /\d[/:]\d/
 const NOTES = /(?:\s?\((?:\d{1,2}|[a-z])\)(?:,?)|\*{1,3}|†)+(?=$|\s|,|:)/g
 /** The mark of a note that was raised: `Current year1`. */
 const NOTE_DIGIT = /([a-z)])\d$/
-/** `2019 (1)` and `2019*`. */
-const NOTED_YEAR = /^((?:19|20)\d{2})\s?(?:\(\d{1,2}\)|\*{1,3})$/
+/** `2019 (1)`, `June 30, 2019*`. */
+const NOTED_YEAR = /\b((?:19|20)\d{2})\s?(?:\(\d{1,2}\)|\*{1,3})$/
 /** Numbers of notes to the statements are not figures. */
 const NOTE_COLUMN = /^(?:notes?|ref\.?|page)$/i
 const MOST_TABLES = 100
