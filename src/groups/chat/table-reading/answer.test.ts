@@ -105,6 +105,29 @@ describe('which column is meant', () => {
     expect(read('What were the total personnel expenses in 2019?', text)).toEqual([6])
   })
 
+  it('adds the rows under a heading whose total is asked for, where the table has none', () => {
+    const rows = '| Tax credits: | | |\n| Federal | 5 | 4 |\n| State | 2 | 1 |'
+    const text = `| | 2019 | 2018 |\n| Cash | 9 | 8 |\n${rows}`
+    expect(tableAnswer('What were the total tax credits in 2019?', text)).toMatchObject({
+      values: [7],
+      text: 'Tax credits, Federal + State: 5 + 2 = 7.',
+    })
+    expect(tableAnswer('What were the total tax credits?', text)).toBeNull()
+    expect(read('What were the total tax credits in 2019?', `${text}\n| Total | 7.5 | 5 |`)).toEqual([7.5])
+  })
+
+  it('reads no balance for what is granted', () => {
+    const text =
+      '| | Shares |\n| Nonvested at May 31, 2018 | 5 |\n| Granted | 2 |\n| Nonvested at May 31, 2019 | 7 |'
+    expect(read('How many shares were granted in 2019?', text)).toEqual([2])
+    expect(read('How many shares were nonvested in 2019?', text)).toEqual([7])
+  })
+
+  it('averages one year with the year before only where it is called so', () => {
+    expect(read('What is the 2019 average cash?', BALANCE)).toEqual([35])
+    expect(tableAnswer('What is the average cash in 2019?', BALANCE)).toBeNull()
+  })
+
   it('counts rows on one side of a number', () => {
     const text =
       '| | 2019 | 2018 |\n| Deferred tax assets: | | |\n| Losses | 50 | 60 |\n| Net operating credits | 70 | 10 |\n| Leases | 20 | 9 |\n| Total deferred tax assets | 140 | 79 |'

@@ -14,6 +14,7 @@ import {
   yearsOf,
 } from './compute.ts'
 import { limitIn, rowsOnSide, yearsShown } from './counting.ts'
+import { groupSum } from './group-sum.ts'
 import { labelTerms, linesOf, type Point } from './line.ts'
 import { type Page, pageOf, type Reading, resolved } from './match.ts'
 import { cutsOf, type Operation, type TableRequest, tableRequest } from './request.ts'
@@ -114,13 +115,22 @@ function answerFrom(asked: Asked): Found | null {
     const pair = pairFrom(asked, operation.kind)
     if (pair !== null) return pair
   }
-  if (operation.kind !== 'share') return lineFrom(asked, operation, () => true)
+  if (operation.kind !== 'share') {
+    const line = lineFrom(asked, operation, () => true)
+    return line ?? (operation.kind === 'sum' || operation.kind === 'value' ? sumFrom(asked) : null)
+  }
   const ready = ofPercents === null ? null : lineFrom(asked, ofPercents, isOfPercents)
   return ready ?? shareFrom(asked, operation.isPercent)
 }
 
 const ofTable = (computed: Computed | null): Found | null =>
   computed === null ? null : { computed, reading: null, likeness: OF_TABLE }
+
+function sumFrom({ table, page, request }: Asked): Found | null {
+  if (request.years.length > 1) return null
+  const pick = (points: readonly Point[]): readonly Point[] => pointsFor(points, request, page)
+  return ofTable(groupSum(table, request.text, pick))
+}
 
 /** With one line. */
 function lineFrom(asked: Asked, operation: Operation, isFit: (reading: Reading) => boolean): Found | null {
@@ -155,7 +165,7 @@ function computedFrom(
     years.length === 1 && ((kind === 'average' && isOfAverages) || (kind === 'change' && isOfChanges))
   if (kind === 'value' || isRead) {
     if (!isRead && asksMore(text, reading)) return null
-    const points = pointsFor(reading, request, page)
+    const points = pointsFor(reading.points, request, page)
     return points.length === 0 || points.some(({ cell }) => cell.isNil) ? null : valuesOf(name, points)
   }
   // The average of one year is of its beginning and its end where it is called so: "the 2019 average cash".
@@ -240,7 +250,7 @@ function pointFrom(
 ): { point: Point; name: string; reading: Reading } | null {
   const years = request.years.slice(0, 1)
   const found = resolved({ subject, about }, page, (reading) => {
-    const points = pointsFor(reading, { ...request, text: about, years }, page)
+    const points = pointsFor(reading.points, { ...request, text: about, years }, page)
     const [point] = points
     return point === undefined || points.length > 1 ? null : { point, key: String(point.cell.value) }
   })

@@ -16,7 +16,7 @@ const ASKING = new Set(
     `change percentage percent proportion ratio share difference increase decrease number amount value values figure year years year-on-year fiscal financial respective
     respectively between large larger largest small smaller smallest high higher highest low lower lowest greatest great greater less least exceed compare
     nominal annual company end ended ending period thousand million billion dollars absolute combined both overall say reported record account year-end
-    constitution from firm group many make up within across total sum average mean table data information provide reflect respect term recorded incur report form part constitute accounted`,
+    constitution from firm group many make up within across total sum average mean table data information provide reflect include show available regarding respect term recorded incur report form part constitute accounted`,
   ),
 )
 const CALENDAR = new Set(
@@ -28,7 +28,7 @@ const YEAR_TERM = /^(?:fy|f)?(?:19|20)?\d{2}$/
 const PLAIN_NUMBER = /^\d+(?:\.\d+)?$/
 const SHORT_NUMBER = /^\d{1,2}$/
 /** What words count that stand elsewhere on the page. */
-const ELSEWHERE = 0.7
+const ELSEWHERE = 0.35
 /** What words of asking count. */
 const OF_ASKING = 0.5
 /** What a label is worth that only begins as asked. */
@@ -94,7 +94,16 @@ function readingsOf(subject: string, about: string, page: Page): Reading[] {
   for (const line of page.lines) {
     if (line.points.length === 0 || [...line.terms].every(isDate)) continue
     const likeness = likenessOf(line, { said, around, plain }, page)
-    if (likeness >= LEAST_LIKENESS) readings.push({ line, likeness, points: columnsOf(line, around) })
+    if (likeness < LEAST_LIKENESS) continue
+    // What a row or column is called by one word alone is in the heading of what is meant.
+    const names = [...line.headTerms].filter(
+      (term) => said.has(term) && page.names.has(term) && !line.terms.has(term),
+    )
+    const points = line.points.filter(({ head }) => {
+      const terms = names.length === 0 ? [] : labelTerms(head)
+      return names.every((term) => terms.includes(term))
+    })
+    readings.push({ line, likeness, points: columnsFor({ ...line, points }, around) })
   }
   return readings.toSorted((one, other) => other.likeness - one.likeness)
 }
@@ -170,7 +179,7 @@ export const isOfAsking = (term: string): boolean =>
   ASKING.has(term) || CALENDAR.has(term) || YEAR_TERM.test(term) || PLAIN_NUMBER.test(term)
 
 /** Those whose heading has most of the words that tell one column from another; all where no word does. Dates are left to whoever selects periods. */
-function columnsOf(line: Line, around: ReadonlySet<string>): readonly Point[] {
+export function columnsFor(line: Line, around: ReadonlySet<string>): readonly Point[] {
   return narrowed(line.points, (term) => around.has(term) && !line.terms.has(term) && !isDate(term))
 }
 

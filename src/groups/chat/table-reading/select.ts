@@ -16,7 +16,7 @@ export function yearPoints(points: readonly Point[]): Point[] {
 /**
  * The numbers of the periods that a question names, in its order; without a period the only number. None where it is not plain which is meant.
  */
-export function pointsFor({ points }: Reading, request: TableRequest, page: Page): Point[] {
+export function pointsFor(points: readonly Point[], request: TableRequest, page: Page): Point[] {
   const { years, text } = request
   const ofRanges = ofPeriods(points, request)
   if (ofRanges.length > 0) return ofRanges

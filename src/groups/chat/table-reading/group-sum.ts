@@ -1,0 +1,49 @@
+import { type Computed, nameOf, sumOf } from './compute.ts'
+import { type Line, labelTerms, type Point } from './line.ts'
+import { columnsFor, isOfAsking } from './match.ts'
+import type { Table, TableRow } from './table.ts'
+
+/** Share of the words that a question asks about that a heading must have. */
+const LEAST_SHARE = 0.75
+
+/**
+ * The sum of the rows under the heading that a question asks the total of, where the table has none; null where it has, or where no heading or no single column is meant.
+ * @param pick Chooses among the columns of a row; none where it is not plain which is meant.
+ */
+export function groupSum(
+  table: Table,
+  question: string,
+  pick: (points: readonly Point[]) => readonly Point[],
+): Computed | null {
+  if (!/\btotals?\b|\bsum of\b/i.test(question)) return null
+  const said = new Set(labelTerms(question))
+  const byGroup = new Map<string, TableRow[]>()
+  for (const row of table.rows) {
+    const name = row.groups.at(-1) ?? ''
+    const rows = byGroup.get(name)
+    if (rows === undefined) byGroup.set(name, [row])
+    else rows.push(row)
+  }
+  for (const [name, rows] of byGroup) {
+    const hasSum = rows.some(({ label }) => /^(?:total\b|net\b|$)/i.test(label))
+    if (name === '' || hasSum || rows.length < 2 || !isAsked(name, said, table.columns)) continue
+    const points = rows.map((row) => pick(columnsFor(lineOf(row, table.columns), said)))
+    if (points.some((each) => each.length !== 1)) return null
+    return sumOf('sum', nameOf(`${name}, ${rows.map(({ label }) => label).join(' + ')}`), points.flat())
+  }
+  return null
+}
+
+function isAsked(name: string, said: ReadonlySet<string>, columns: readonly string[]): boolean {
+  const group = new Set(labelTerms(name).filter((term) => !isOfAsking(term)))
+  const heads = new Set(columns.flatMap(labelTerms))
+  const wanted = [...said].filter((term) => !isOfAsking(term) && (group.has(term) || !heads.has(term)))
+  const had = wanted.filter((term) => group.has(term)).length
+  return group.size > 0 && had === group.size && had >= LEAST_SHARE * wanted.length
+}
+
+function lineOf({ label, cells }: TableRow, columns: readonly string[]): Line {
+  const none: ReadonlySet<string> = new Set()
+  const points = cells.flatMap((cell, at) => (cell === null ? [] : [{ head: columns[at] ?? '', cell }]))
+  return { name: label, terms: none, groups: [], headTerms: none, points, isTotal: false, isBare: false }
+}
