@@ -44,6 +44,7 @@ describe('which number is meant', () => {
     ['a part where the total is asked for', 'What were total loans in 2019?'],
     ['the change of an average', 'What is the change between 2018 and 2019 average cash?'],
     ['computing that is not understood', 'What was cash excluding restricted cash in 2019?'],
+    ['the difference of averages', 'What is the difference between average cash and average loans, current?'],
     ['words', 'What does cash consist of?'],
     ['a reason', 'What led to the decrease in cash in 2019?'],
     ['a year that is not there', 'What was cash in 2018 and 2014?'],
@@ -126,6 +127,13 @@ describe('which column is meant', () => {
   it('averages one year with the year before only where it is called so', () => {
     expect(read('What is the 2019 average cash?', BALANCE)).toEqual([35])
     expect(tableAnswer('What is the average cash in 2019?', BALANCE)).toBeNull()
+  })
+
+  it('says which years a cost is negative in, and shows no computation in part', () => {
+    const text = '| | 2019 | 2018 |\n| Losses | (5) | (3) |'
+    expect(read('In which years were losses negative?', text)).toEqual([2019, 2018])
+    const rows = Array.from({ length: 100 }, (_, at) => `| Row ${at} | ${1_000_000 + at} |`).join('\n')
+    expect(tableAnswer('What were the total loans in 2019?', `| | 2019 |\n| Loans: | |\n${rows}`)).toBeNull()
   })
 
   it('counts rows on one side of a number', () => {

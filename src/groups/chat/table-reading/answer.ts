@@ -8,7 +8,6 @@ import {
   differenceOf,
   nameOf,
   shareOf,
-  shortened,
   sumOf,
   valuesOf,
   yearsOf,
@@ -84,7 +83,10 @@ function proseAnswer(request: TableRequest, words: ReadonlySet<string>, text: st
   return computed === null ? null : answerOf({ computed, reading, likeness: reading.likeness }, table)
 }
 
-function answerOf({ computed: { values, unit, shown }, reading }: Found, table: Table): TableAnswer {
+/** Null for a computation too long to show. */
+function answerOf({ computed: { values, unit, shown }, reading }: Found, table: Table): TableAnswer | null {
+  const plain = plainQuote(shown)
+  if (plain.length > LONGEST_TEXT) return null
   const name = reading?.line.name ?? ''
   const isPercent = unit === 'percent' || (unit === 'table' && isOfPercents(reading))
   const scale = unit === 'none' || UNSCALED.test(name) ? null : table.scale
@@ -92,7 +94,7 @@ function answerOf({ computed: { values, unit, shown }, reading }: Found, table: 
   return {
     values,
     scale: isPercent ? 'percent' : scale,
-    text: `${shortened(plainQuote(shown), LONGEST_TEXT)}${said}.`,
+    text: `${plain}${said}.`,
   }
 }
 
@@ -110,7 +112,7 @@ function answerFrom(asked: Asked): Found | null {
   const { operation, ofPercents, text } = request
   if (operation.kind === 'yearsShown') return ofTable(yearsShown(table, text, page))
   if (operation.kind === 'howManyRows') return ofTable(rowsOnSide(table, request, operation))
-  if (operation.kind === 'rowDifference') return differenceFrom(asked)
+  if (operation.kind === 'rowDifference') return request.isOfAverage ? null : differenceFrom(asked)
   if (operation.kind === 'sum' || operation.kind === 'value') {
     const pair = pairFrom(asked, operation.kind)
     if (pair !== null) return pair
@@ -152,7 +154,8 @@ function computedFrom(
   const name = nameOf(label)
   const { kind } = operation
   if (kind === 'whichYear' || kind === 'howManyYears') {
-    const points = asAmounts(label, yearPoints(reading.points))
+    const hasSign = 'limit' in operation && operation.limit <= 0
+    const points = hasSign ? yearPoints(reading.points) : asAmounts(label, yearPoints(reading.points))
     const side = 'limit' in operation ? { pick: operation.pick, limit: limitIn(table, operation) } : operation
     return yearsOf(kind, side, name, points)
   }

@@ -19,7 +19,7 @@ export function nameOf(name: string): string {
 }
 
 /** Without its end where it is long: half a number is another number. */
-export function shortened(text: string, most: number): string {
+function shortened(text: string, most: number): string {
   return text.length <= most ? text : `${text.slice(0, most).replace(/\s\S*$/, '')}…`
 }
 

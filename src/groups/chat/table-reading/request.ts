@@ -31,7 +31,7 @@ export interface TableRequest {
   ranges: readonly string[]
   /** The question on one line. */
   text: string
-  /** Two for shares and for differences between rows, where the question says both; otherwise what is asked, once. */
+  /** Part and whole of a share, where the question says both; otherwise what is asked, once. */
   subjects: readonly string[]
 }
 
@@ -182,7 +182,7 @@ function subjectsOf(text: string, operation: Operation): string[] {
   return [text]
 }
 
-/** What stands on both sides of the only `and`; whoever has several is asked for every place to cut. */
+/** What stands on both sides of each `and`, of the first five. */
 export function cutsOf(text: string): Array<[string, string]> {
   const parts = text.split(/ and /i)
   return parts
