@@ -28,9 +28,12 @@ for (const [name, each] of [
   ['half of the rules   ', numbers.chosen],
   ['checked half        ', numbers.checked],
 ] as const) {
-  const { questions, answered, exact, scaled, ofWords, numbered } = each
+  const { questions, answered, exact, scaled, amounts, said, rightlySaid, ofWords, numbered } = each
   print(
     `  ${name}answered ${share(answered / questions)}  exact ${share(exact / questions)}  with the scale ${share(scaled / questions)}  of those answered ${share(exact / answered)}`,
+  )
+  print(
+    `    amounts with their unit, mostly of sentences: ${rightlySaid} right of ${said} answered of ${amounts}`,
   )
   print(`    given a number where words are the answer ${numbered} of ${ofWords}`)
 }
