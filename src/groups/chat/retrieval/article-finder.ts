@@ -9,6 +9,7 @@ import type { SourceRecord } from '../answering/answer.ts'
 import { fuse } from './fusion.ts'
 import { recencyFactor } from '../../../kernel/recency.ts'
 import { byNearness } from './nearness.ts'
+import { passageOf } from './passage.ts'
 import type { RankInput, RankedPassages } from './rank-job.ts'
 import { termsOf } from './terms.ts'
 
@@ -17,8 +18,6 @@ const JOB = new URL('./rank-job.ts', import.meta.url)
 const MOST_CANDIDATES = 100
 /** With vectors, which also order what shares few words with the question. */
 const MOST_COMPARED = 1_000
-/** Characters of a document that an answerer reads. */
-const MOST_PASSAGE = 4_000
 /** What the article's own score counts beside how well it fits. */
 const SCORE_WEIGHT = 0.3
 
@@ -78,9 +77,9 @@ export function createArticleFinder(deps: ArticleFinderDeps): ArticleFinder {
       .map(([at, score]) => ({ at, score: score * recencyFactor(found[at]?.publishedAt ?? 0, now) }))
       .toSorted((one, other) => other.score - one.score || one.at - other.at)
       .slice(0, limit)
-      .flatMap(({ at }) => {
+      .flatMap(({ at }, place) => {
         const document = found[at]
-        return document === undefined ? [] : [toRecord(document, passages.get(at) ?? [])]
+        return document === undefined ? [] : [toRecord(document, passageOf(passages.get(at) ?? [], place))]
       })
   }
 }
@@ -107,13 +106,13 @@ function byScore(found: ReadonlyArray<{ score: number }>): number[] {
     .map(({ at }) => at)
 }
 
-function toRecord(document: NewsDocument, passages: readonly string[]): SourceRecord {
+function toRecord(document: NewsDocument, text: string): SourceRecord {
   return {
     kind: 'article',
     docId: document.docId,
     headline: document.headline,
     url: document.url,
-    text: passages.join('\n\n').slice(0, MOST_PASSAGE),
+    text,
     asOf: document.publishedAt,
     simulated: document.simulated,
   }
