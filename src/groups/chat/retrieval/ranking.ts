@@ -1,4 +1,7 @@
-import { closenessOf, closeQuestion, closeText, type CloseText } from './closeness.ts'
+import { closeQuestion, type TermStatistics } from './close-question.ts'
+import { closeText, type CloseText } from './close-text.ts'
+import { closenessOf, type CloseSigns } from './closeness.ts'
+import { SIGN_WEIGHTS } from './sign-weights.ts'
 import { sectionsOf, type Section } from './sections.ts'
 import { termsOf } from './terms.ts'
 
@@ -40,11 +43,6 @@ const OPERATION_WEIGHT = 0.3
 /** Documents that are compared with the question word by word, and the characters of each that are: of longer ones the best sections. */
 const COMPARED = 60
 const MOST_COMPARED = 20_000
-/**
- * What counts among these: BM25F, phrases, the best row, the logarithm of the length, then the signs of `closenessOf`. Fitted by
- * `tools/train-ranking.ts` on one half of the pages of TAT-QA (MIT); `npm run eval:chat` prints both halves.
- */
-const SIGN_WEIGHTS = [0.318, 0.574, 0.103, -0.539, 0.208, 1.58, 1.39, 0.773, 3.91, 0.274, 2.73, 0.308, 2.35]
 const SHOWN_SECTIONS = 3
 const TABLE_ROW = /^\|([^|]*)\|/
 
@@ -78,15 +76,9 @@ interface Query {
  */
 export function createRanking(documents: readonly RankedDocument[]) {
   const indexed = documents.map(indexOf)
-  const counts = new Map<string, number>()
-  for (const { frequency } of indexed) {
-    for (const term of frequency.keys()) counts.set(term, (counts.get(term) ?? 0) + 1)
-  }
+  const rarity = rarityOf(indexed.map(({ frequency }) => frequency.keys()))
+  const statistics = statisticsOf(indexed)
   const meanLength = indexed.reduce((sum, { length }) => sum + length, 0) / Math.max(1, indexed.length)
-  const rarity = (term: string): number => {
-    const found = counts.get(term) ?? 0
-    return Math.log(1 + (indexed.length - found + 0.5) / (found + 0.5))
-  }
   const candidates = (query: Query): Candidate[] =>
     indexed
       .flatMap((document, at) => {
@@ -99,20 +91,19 @@ export function createRanking(documents: readonly RankedDocument[]) {
     rank(question: string, limit: number): DocumentScore[] {
       const query = queryOf(question, rarity)
       const found = candidates(query)
-      const compared = compare(question, query, found.slice(0, COMPARED))
+      const compared = compare(question, { ...query, ...statistics }, found.slice(0, COMPARED))
         .map(({ candidate, signs }) => ({ ...candidate, score: weighted(signs) }))
         .toSorted(byScore)
       return [...compared, ...found.slice(COMPARED)]
         .slice(0, limit)
         .map(({ at, document }) => ({ at, sections: bestSections(document, query) }))
     },
-    /** What the order of a question's best documents is made of, in the order of the weights; to fit these. */
-    signs(question: string): Array<{ at: number; signs: readonly number[] }> {
+    /** What the order of a question's best documents is made of; to fit the weights. */
+    signs(question: string): Array<{ at: number; signs: RankingSigns }> {
       const query = queryOf(question, rarity)
-      return compare(question, query, candidates(query).slice(0, COMPARED)).map(({ candidate, signs }) => ({
-        at: candidate.at,
-        signs,
-      }))
+      return compare(question, { ...query, ...statistics }, candidates(query).slice(0, COMPARED)).map(
+        ({ candidate, signs }) => ({ at: candidate.at, signs }),
+      )
     },
   }
 }
@@ -126,17 +117,39 @@ interface Candidate {
 
 const byScore = (one: Candidate, other: Candidate): number => other.score - one.score || one.at - other.at
 
+/** What the order of the best documents is made of. */
+export interface RankingSigns extends CloseSigns {
+  /** BM25F. */
+  fit: number
+  phrases: number
+  /** Logarithm of the length over the mean. */
+  length: number
+  /** Of the most that a compared document has. */
+  phrasesOfBest: number
+  rowOfBest: number
+}
+
 /** Compares the best documents with the question word by word. */
 function compare(
   question: string,
-  query: Query,
+  query: Query & Omit<TermStatistics, 'weight'>,
   found: readonly Candidate[],
-): Array<{ candidate: Candidate; signs: readonly number[] }> {
+): Array<{ candidate: Candidate; signs: RankingSigns }> {
   const close = closeQuestion(question, { ...query, operations: OPERATIONS })
+  const best = (part: 'phrases' | 'row'): number =>
+    found.reduce((most, { parts }) => Math.max(most, parts[part]), 1e-9)
+  const [phrases, row] = [best('phrases'), best('row')]
   return found.map((candidate) => {
     const { document, parts } = candidate
-    const signs = closenessOf(close, closeTextOf(document, query))
-    return { candidate, signs: [parts.fit, parts.phrases, parts.row, parts.length, ...signs] }
+    const signs = {
+      ...closenessOf(close, closeTextOf(document, query)),
+      fit: parts.fit,
+      phrases: parts.phrases,
+      length: parts.length,
+      phrasesOfBest: parts.phrases / phrases,
+      rowOfBest: parts.row / row,
+    }
+    return { candidate, signs }
   })
 }
 
@@ -150,10 +163,35 @@ function closeTextOf(document: Indexed, query: Query): CloseText {
   return document.close
 }
 
-function weighted(signs: readonly number[]): number {
+function weighted(signs: RankingSigns): number {
   let sum = 0
-  for (const [at, sign] of signs.entries()) sum += sign * (SIGN_WEIGHTS[at] ?? 0)
+  for (const [sign, weight] of Object.entries(SIGN_WEIGHTS)) sum += weight * signs[sign as keyof RankingSigns]
   return sum
+}
+
+/** Inverse document frequency of terms (Robertson and Zaragoza, 2009, section 3.2), above 0 for those that all documents have. */
+function rarityOf(documents: ReadonlyArray<Iterable<string>>): (term: string) => number {
+  const counts = new Map<string, number>()
+  for (const terms of documents) for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1)
+  return (term) => {
+    const found = counts.get(term) ?? 0
+    return Math.log(1 + (documents.length - found + 0.5) / (found + 0.5))
+  }
+}
+
+function statisticsOf(documents: readonly Indexed[]): Omit<TermStatistics, 'weight'> {
+  const counts = new Map<string, number>()
+  let total = 1
+  for (const { frequency } of documents) {
+    for (const [term, count] of frequency) {
+      counts.set(term, (counts.get(term) ?? 0) + count)
+      total += count
+    }
+  }
+  return {
+    probability: (term) => ((counts.get(term) ?? 0) + 0.5) / total,
+    labelRarity: rarityOf(documents.map(({ rows }) => new Set(rows.flat()))),
+  }
 }
 
 function indexOf({ title, text }: RankedDocument): Indexed {

@@ -25,14 +25,14 @@ export interface Soundness {
  * {@link citationFaults}.
  */
 export async function soundness(realData: DataFile, step = 1): Promise<Soundness> {
-  const { pages, halves } = tablePageQuestions(realData)
+  const { pages, questions: pageQuestions } = tablePageQuestions(realData)
   const turns = conversationTurns(realData)
   const passages = new Map(turns.flatMap(({ contexts }) => contexts.map((each) => [each.document_id, each])))
   const texts = [...passages.values()].map(({ title = '', text }) => ({ title, text }))
   const sets = [
     {
       documents: pages,
-      questions: halves.flat().map(({ question }) => ({ message: question, history: [] })),
+      questions: pageQuestions.map(({ question }) => ({ message: question, history: [] })),
     },
     { documents: texts, questions: turns.map(historyOf) },
   ]

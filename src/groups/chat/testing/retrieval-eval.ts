@@ -76,20 +76,23 @@ export function pageOf({ table, paragraphs }: TableContext): RankedDocument {
 interface PageQuestion {
   question: string
   page: number
+  /** One of five parts by the ids of the tables, so that all questions on a page are in one. */
+  fold: number
 }
 
-/** The pages with their questions in two halves by the ids of the tables, so that all questions on a page are in one: to choose by, and to check. */
+const FOLDS = 5
+
+/** The pages with their questions. */
 export function tablePageQuestions(realData: DataFile): {
   pages: RankedDocument[]
-  halves: readonly [chosen: PageQuestion[], checked: PageQuestion[]]
+  questions: PageQuestion[]
 } {
   const contexts = tableContexts(realData)
-  const halves: [PageQuestion[], PageQuestion[]] = [[], []]
-  for (const [page, { table, questions }] of contexts.entries()) {
-    const half = Number.parseInt(table.uid.slice(0, 2), 16) % 2 === 0 ? halves[0] : halves[1]
-    for (const { question } of questions) half.push({ question, page })
-  }
-  return { pages: contexts.map(pageOf), halves }
+  const questions = contexts.flatMap(({ table, questions: asked }, page) => {
+    const fold = Number.parseInt(table.uid.slice(0, 8), 16) % FOLDS
+    return asked.map(({ question }) => ({ question, page, fold }))
+  })
+  return { pages: contexts.map(pageOf), questions }
 }
 
 /** How often the page that a question is about is found first, and among the first ten. */
@@ -99,27 +102,16 @@ export interface PageHits {
   hitAt10: number
 }
 
-/** Over all questions, over those that weights were fitted on, and over the others. */
-export function tablePages(realData: DataFile): { all: PageHits; fitted: PageHits; checked: PageHits } {
-  const { pages, halves } = tablePageQuestions(realData)
+/** Over all questions, which the weights were fitted on as well. */
+export function tablePages(realData: DataFile): PageHits {
+  const { pages, questions } = tablePageQuestions(realData)
   const ranking = createRanking(pages)
-  const [fitted, checked] = halves.map((half) => {
-    const places = half.map(({ question, page }) =>
-      ranking.rank(question, 10).findIndex(({ at }) => at === page),
-    )
-    return {
-      questions: half.length,
-      first: places.filter((place) => place === 0).length,
-      ten: places.filter((place) => place >= 0).length,
-    }
-  })
-  const hits = (...of: Array<typeof fitted>): PageHits => {
-    const sum = (count: 'questions' | 'first' | 'ten'): number =>
-      of.reduce((all, each) => all + (each?.[count] ?? 0), 0)
-    const questions = sum('questions')
-    return { questions, hitAt1: sum('first') / questions, hitAt10: sum('ten') / questions }
-  }
-  return { all: hits(fitted, checked), fitted: hits(fitted), checked: hits(checked) }
+  const places = questions.map(({ question, page }) =>
+    ranking.rank(question, 10).findIndex(({ at }) => at === page),
+  )
+  const share = (most: number): number =>
+    places.filter((place) => place >= 0 && place < most).length / questions.length
+  return { questions: questions.length, hitAt1: share(1), hitAt10: share(10) }
 }
 
 /** A turn of a conversation of MTRAG. */

@@ -1,0 +1,52 @@
+import type { CloseQuestion } from './close-question.ts'
+import type { CloseText } from './close-text.ts'
+
+/** What a row or sentence counts against the words of the collection (Jelinek-Mercer smoothing; Zhai and Lafferty, 2004, section 3). */
+const UNIT_SHARE = 0.75
+/** Fewer words than this say little by being few. */
+const LEAST_LENGTH = 3
+/** What a year of the question counts that a row has. */
+const YEAR_WORTH = 1.5
+
+/**
+ * Query likelihood (Ponte and Croft, 1998) of what is asked about, with each row and each sentence as a model of its words, over that of the
+ * collection: the best of all, the mean of all (whose many others could have been asked about as well), and the best row with years.
+ */
+export function likelihoodSigns(
+  question: CloseQuestion,
+  text: CloseText,
+): { likelihood: number; meanLikelihood: number; rowLikelihood: number } {
+  let [best, sum, units, bestRow] = [-Infinity, 0, 0, -Infinity]
+  const add = (terms: readonly string[]): number => {
+    const value = ratio(question, terms)
+    best = Math.max(best, value)
+    sum += Math.exp(value)
+    units++
+    return value
+  }
+  for (const row of text.rows) {
+    const over = new Set(row.columns.flatMap(({ terms }) => terms))
+    const shared = question.years.filter((year) => row.years.has(year)).length
+    bestRow = Math.max(bestRow, add([...row.terms, ...row.group, ...over]) + YEAR_WORTH * shared)
+  }
+  for (const sentence of text.sentences) add(sentence)
+  const known = (value: number): number => (Number.isFinite(value) ? value : 0)
+  return {
+    likelihood: known(best),
+    meanLikelihood: units === 0 ? 0 : Math.log(sum / units),
+    rowLikelihood: known(bestRow),
+  }
+}
+
+function ratio({ content, probability }: CloseQuestion, terms: readonly string[]): number {
+  const counts = new Map<string, number>()
+  for (const term of terms) if (content.has(term)) counts.set(term, (counts.get(term) ?? 0) + 1)
+  const length = Math.max(LEAST_LENGTH, terms.length)
+  let sum = 0
+  for (const [term, count] of counts) {
+    const other = (1 - UNIT_SHARE) * probability(term)
+    sum += Math.log((UNIT_SHARE * count) / length + other) - Math.log(other)
+  }
+  // A term that it has not counts what it does in the collection.
+  return sum
+}
