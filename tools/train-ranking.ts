@@ -14,10 +14,8 @@ const weights = Object.entries(fitWeights(examples)).map(
 )
 writeFileSync(
   TARGET,
-  `import type { RankingSigns } from './ranking.ts'
-
-/** What each sign counts in the order of the best documents. Written by tools/train-ranking.ts on the questions of TAT-QA (MIT). */
-export const SIGN_WEIGHTS: Readonly<Record<keyof RankingSigns, number>> = {
+  `/** What each sign counts in the order of the best documents. Written by tools/train-ranking.ts on the questions of TAT-QA (MIT). */
+export const SIGN_WEIGHTS = {
 ${weights.join('\n')}
 }
 `,

@@ -40,9 +40,7 @@ const SCALES = ['thousand', 'million', 'billion'] as const
 const LONGEST_QUESTION = 80
 /** Words of asking, beside those of computing. */
 const ASKING = new Set(
-  termsOf(
-    'exceed calculate greater least sum compute combined altogether value table show company fiscal',
-  ),
+  termsOf('exceed calculate greater least sum compute combined altogether value table show company fiscal'),
 )
 const LIMIT =
   /(?:exceed\w*|more than|less than|greater than|above|below|over|under|at least)\s+[$€£]?\s?(\d[\d,]*(?:\.\d+)?)/i
@@ -54,8 +52,7 @@ const BEHIND = /\b(?:from|between|in|for|at|as of|as at) (?:\w+ )?(?:\w+ \d+, ?)
 /** Reads a question for comparison. `operations` are the terms that say what is to be computed. */
 export function closeQuestion(
   question: string,
-  given: Pick<CloseQuestion, 'distinct' | 'total'> &
-    TermStatistics & { operations: ReadonlySet<string> },
+  given: Pick<CloseQuestion, 'distinct' | 'total'> & TermStatistics & { operations: ReadonlySet<string> },
 ): CloseQuestion {
   const { operations, distinct, weight } = given
   const cased = wordsOf(question).slice(0, LONGEST_QUESTION)

@@ -164,8 +164,9 @@ function closeTextOf(document: Indexed, query: Query): CloseText {
 }
 
 function weighted(signs: RankingSigns): number {
+  const weights: Readonly<Record<keyof RankingSigns, number>> = SIGN_WEIGHTS
   let sum = 0
-  for (const [sign, weight] of Object.entries(SIGN_WEIGHTS)) sum += weight * signs[sign as keyof RankingSigns]
+  for (const [sign, weight] of Object.entries(weights)) sum += weight * signs[sign as keyof RankingSigns]
   return sum
 }
 

@@ -109,7 +109,8 @@ function overlap(
   worth: (term: string) => number,
 ): Overlap {
   const sums = { inside: 0, outside: 0 }
-  for (const term of terms) sums[distinct.has(term) && !isYearTerm(term) ? 'inside' : 'outside'] += worth(term)
+  for (const term of terms)
+    sums[distinct.has(term) && !isYearTerm(term) ? 'inside' : 'outside'] += worth(term)
   return sums
 }
 

@@ -40,37 +40,40 @@ export function rankingExamples(realData: DataFile): RankingExample[] {
 export function fitWeights(examples: readonly RankingExample[]): SignWeights {
   const names = Object.keys(examples[0]?.pages[0] ?? {}) as Array<keyof RankingSigns>
   const known = examples.filter(({ right }) => right >= 0 && right < MOST_PAGES)
-  const lists = known.map(({ pages, right }) => ({
-    right,
-    signs: pages.slice(0, MOST_PAGES).map((page) => Float64Array.from(names, (name) => page[name])),
-  }))
-  const scale = spread(
-    lists.flatMap(({ signs }) => signs),
-    names.length,
+  const raw = known.map(({ pages }) =>
+    pages.slice(0, MOST_PAGES).map((page) => names.map((name) => page[name])),
   )
-  for (const { signs } of lists) for (const each of signs) scale.forEach((by, at) => (each[at]! /= by))
-  const weights = new Float64Array(names.length)
+  const scale = spread(raw.flat(), names.length)
+  const lists = known.map(({ right }, at) => ({
+    right,
+    signs: (raw[at] ?? []).map((signs) =>
+      Float64Array.from(signs, (sign, place) => sign / (scale[place] ?? 1)),
+    ),
+  }))
+  let weights = new Float64Array(names.length)
   const [first, second] = [new Float64Array(names.length), new Float64Array(names.length)]
   for (let round = 1; round <= ROUNDS; round++) {
     const slopes = new Float64Array(names.length)
     for (const list of lists) addGradient(list, weights, slopes)
-    for (const at of weights.keys()) {
-      const slope = slopes[at]! / lists.length - DECAY * weights[at]!
-      first[at] = 0.9 * first[at]! + 0.1 * slope
-      second[at] = 0.999 * second[at]! + 0.001 * slope * slope
-      const mean = first[at] / (1 - 0.9 ** round)
-      weights[at]! += (RATE * mean) / (Math.sqrt(second[at] / (1 - 0.999 ** round)) + 1e-8)
-    }
+    weights = weights.map((weight, at) => {
+      const slope = (slopes[at] ?? 0) / lists.length - DECAY * weight
+      const mean = (first[at] = 0.9 * (first[at] ?? 0) + 0.1 * slope)
+      const square = (second[at] = 0.999 * (second[at] ?? 0) + 0.001 * slope * slope)
+      return weight + (RATE * (mean / (1 - 0.9 ** round))) / (Math.sqrt(square / (1 - 0.999 ** round)) + 1e-8)
+    })
   }
-  return Object.fromEntries(names.map((name, at) => [name, weights[at]! / scale[at]!])) as SignWeights
+  return Object.fromEntries(
+    names.map((name, at) => [name, (weights[at] ?? 0) / (scale[at] ?? 1)]),
+  ) as SignWeights
 }
 
 /** Standard deviation of each sign. */
-function spread(all: readonly Float64Array[], signs: number): number[] {
+function spread(all: ReadonlyArray<readonly number[]>, signs: number): number[] {
   return Array.from({ length: signs }, (_, sign) => {
-    const mean = all.reduce((sum, each) => sum + each[sign]!, 0) / all.length
-    const square = all.reduce((sum, each) => sum + (each[sign]! - mean) ** 2, 0)
-    return Math.sqrt(square / all.length) || 1
+    const values = all.map((each) => each[sign] ?? 0)
+    const mean = values.reduce((sum, value) => sum + value, 0) / values.length
+    const square = values.reduce((sum, value) => sum + (value - mean) ** 2, 0)
+    return Math.sqrt(square / values.length) || 1
   })
 }
 
@@ -79,14 +82,15 @@ interface List {
   right: number
 }
 
+/** Adds by how much the signs of the right page are more than what is expected of a page. */
 function addGradient({ signs, right }: List, weights: Float64Array, slopes: Float64Array): void {
-  const scores = signs.map((each) => each.reduce((sum, sign, at) => sum + sign * weights[at]!, 0))
+  const scores = signs.map((each) => each.reduce((sum, sign, at) => sum + sign * (weights[at] ?? 0), 0))
   const most = Math.max(...scores)
   const shares = scores.map((score) => Math.exp(score - most))
   const total = shares.reduce((sum, share) => sum + share, 0)
   for (const [place, each] of signs.entries()) {
-    const surplus = (place === right ? 1 : 0) - shares[place]! / total
-    for (const at of slopes.keys()) slopes[at]! += surplus * each[at]!
+    const surplus = (place === right ? 1 : 0) - (shares[place] ?? 0) / total
+    for (const [at, sign] of each.entries()) slopes[at] = (slopes[at] ?? 0) + surplus * sign
   }
 }
 
