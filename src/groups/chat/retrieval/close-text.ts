@@ -23,8 +23,9 @@ export interface CloseRow {
   written: string
   /** Terms of the heading inside the table that it stands under. */
   group: readonly string[]
-  /** Terms over its numbers and years for which it has one, those of the label and of the heading included. */
+  /** What stands over each of its numbers. */
   columns: readonly CloseColumn[]
+  /** For which it has a number: over its columns, in its label or in the heading of its group. */
   years: ReadonlySet<string>
   values: readonly number[]
 }
