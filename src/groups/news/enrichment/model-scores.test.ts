@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS } from '../../../kernel/time.ts'
 import type { LanguageModel, ModelMessage, ModelPart } from '../../../ports/language-model.ts'
 import type { EnrichedArticle } from '../articles/article.ts'
 import { createModelScores, readJudgement } from './model-scores.ts'
-import type { ModelUsage } from './model-usage.ts'
+import type { ModelUsage } from './model-usage-store.ts'
 
 const NOW = Date.UTC(2026, 10, 22, 12)
 const [KO, PEP] = ['ko', 'pep']

@@ -6,7 +6,7 @@ import type { InstrumentReader, InstrumentSummary } from '../../../ports/instrum
 import type { LanguageModel, ModelMessage } from '../../../ports/language-model.ts'
 import type { EnrichedArticle, EntityScores } from '../articles/article.ts'
 import type { SentimentScores } from '../sentiment/sentiment.ts'
-import type { ModelUsage } from './model-usage.ts'
+import type { ModelUsage } from './model-usage-store.ts'
 import { signed } from './signed.ts'
 
 /** Older articles keep the estimate: an archive that is imported must not cost what the news of a year do. */
