@@ -2,9 +2,23 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts'
+import { type ModelStep, startModelServer } from '../support/model-server.ts'
 import { createPostgresDatabase, hasPostgres } from '../support/postgres.ts'
 import { hasRedis, REDIS_URL } from '../support/redis.ts'
+import { type Frame, framesOf } from '../support/sse-frames.ts'
 import { type RunningServer, startServer } from './process.ts'
+
+/** A language model that takes three seconds for its answer. */
+const model = await startModelServer(() => ({
+  steps: [
+    ...Array.from({ length: 100 }, (_, at): ModelStep[] => [
+      { say: `word ` },
+      { wait: at < 2 ? 0 : 30 },
+    ]).flat(),
+    { usage: [30, 100] },
+    { end: 'stop' },
+  ],
+}))
 
 const here = hasPostgres && hasRedis ? describe : describe.skip
 
@@ -17,7 +31,14 @@ here('two gateways on one PostgreSQL and one Redis', () => {
     proxy = await startFaultProxy(REDIS_URL)
     const database = await createPostgresDatabase()
     drop = database.drop
-    const settings = { DATABASE_URL: database.url, REDIS_URL: proxy.url, DEFAULT_TIER: 'free', OPS_PORT: '0' }
+    const settings = {
+      DATABASE_URL: database.url,
+      REDIS_URL: proxy.url,
+      DEFAULT_TIER: 'free',
+      OPS_PORT: '0',
+      LLM_BASE_URL: model.url,
+      LLM_MODEL: 'scripted',
+    }
     servers = await Promise.all([startServer(settings), startServer(settings)])
   })
   afterAll(async () => {
@@ -73,6 +94,40 @@ here('two gateways on one PostgreSQL and one Redis', () => {
     await expect.poll(async () => (await ask(bearer, 2)).statuses, { timeout: 1_000 }).toEqual([401, 401])
   })
 
+  test('an answer of one is read on at the other, every event once, and stored as it was told', async () => {
+    const headers = { authorization: `Bearer ${await token()}`, 'content-type': 'application/json' }
+    const call = (which: number, path: string, init: RequestInit = {}): Promise<Response> =>
+      fetch(`${url(which)}/v1/chat/${path}`, { headers, ...init })
+    const thread = (await (await call(0, 'threads', { method: 'POST', body: '{}' })).json()) as {
+      thread_id: string
+    }
+    const { thread_id: id } = thread
+    const asked = { thread_id: id, message: 'What is the price of Apple?' }
+    const leaving = new AbortController()
+    const stream = await call(0, 'stream', {
+      method: 'POST',
+      body: JSON.stringify(asked),
+      signal: leaving.signal,
+    })
+    const before = await untilEvents(stream, 12)
+    leaving.abort()
+
+    const message = stream.headers.get('x-message-id') ?? ''
+    const last = before.at(-1)?.id ?? ''
+    const rest = await call(1, `threads/${id}/messages/${message}/stream`, {
+      headers: { ...headers, 'last-event-id': last },
+    })
+    const all = [...before, ...framesOf(await rest.text())]
+    expect(all.map((frame) => frame.id)).toEqual(all.map((_, at) => `${message}:${at + 1}`))
+    expect(all.at(-1)?.event).toBe('done')
+    const said = all.filter(({ event }) => event === 'token').map(({ data }) => data.delta)
+    const { items } = (await (await call(1, `threads/${id}/messages`)).json()) as {
+      items: Array<{ content: string }>
+    }
+    expect(items.at(-1)).toMatchObject({ message_id: message, status: 'complete', content: said.join('') })
+    expect(said.join('').match(/word/g)).toHaveLength(100)
+  })
+
   test('without Redis each admits its share; nobody gets a 5xx or waits', async () => {
     // Gateways announce themselves every three seconds.
     await delay(3_500)
@@ -98,3 +153,15 @@ here('two gateways on one PostgreSQL and one Redis', () => {
     proxy.thaw()
   })
 })
+
+/** The first whole events of a stream. */
+async function untilEvents(stream: Response, count: number): Promise<Frame[]> {
+  const decoder = new TextDecoder()
+  let text = ''
+  for await (const chunk of stream.body ?? []) {
+    text += decoder.decode(chunk as Uint8Array, { stream: true })
+    const frames = framesOf(text.slice(0, text.lastIndexOf('\n\n') + 2))
+    if (frames.length >= count) return frames
+  }
+  throw new Error(`the stream ended after: ${text}`)
+}

@@ -24,24 +24,6 @@ export const text = (value: string): ChatPart => ({ kind: 'text', text: value })
 export const sources: ChatPart = { kind: 'sources', sources: [] }
 export const usage: ChatPart = { kind: 'usage', tokens: 7 }
 
-/** A frame of server-sent events. */
-export interface Frame {
-  id: string
-  event: string
-  data: any
-}
-
-/** Frames of a stream's text; comments are left out. */
-export function framesOf(stream: string): Frame[] {
-  return stream
-    .split('\n\n')
-    .filter((frame) => frame !== '' && !frame.startsWith(':'))
-    .map((frame) => {
-      const field = (name: string): string => new RegExp(`^${name}: (.*)$`, 'm').exec(frame)?.[1] ?? ''
-      return { id: field('id'), event: field('event'), data: JSON.parse(field('data')) }
-    })
-}
-
 const silent = new Proxy({}, { get: () => () => undefined }) as unknown as Logger
 
 /** The chat group on a database of its own, with answers that the test writes. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { framesOf } from '../../support/chat.ts'
+import { framesOf } from '../../support/sse-frames.ts'
 import { boot, type CallOptions } from '../../support/harness.ts'
 import { type ModelCall, type ModelStep, startModelServer } from '../../support/model-server.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { framesOf } from '../../support/chat.ts'
+import { framesOf } from '../../support/sse-frames.ts'
 import { boot } from '../../support/harness.ts'
 
 const OWNER = 'demo@demo.test'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { newId } from '../../../src/kernel/ids.ts'
-import { framesOf } from '../../support/chat.ts'
+import { framesOf } from '../../support/sse-frames.ts'
 import { boot } from '../../support/harness.ts'
 
 const api = await boot()

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { Failure } from '../../../src/kernel/fail.ts'
 import { newId } from '../../../src/kernel/ids.ts'
-import { chatGateway, framesOf, sources, text, usage } from '../../support/chat.ts'
+import { chatGateway, sources, text, usage } from '../../support/chat.ts'
+import { framesOf } from '../../support/sse-frames.ts'
 
 const chat = await chatGateway()
 const anna = chat.user('anna')
