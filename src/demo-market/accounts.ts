@@ -46,6 +46,10 @@ const OTHER_NON_CASH = 0.01
 /** Companies that do not tag depreciation in their statements. */
 const UNTAGGED = 0.05
 const HIGHEST_MARGIN = 0.97
+/** Of sales; those who license, settle payments or design chips reach it, nobody stays above it. */
+const HIGHEST_OPERATING_MARGIN = 0.7
+/** What gross profit has at least beyond operating income: selling, administration and research. */
+const LEAST_OVERHEAD = 0.08
 /** What of a company's fortune is in its sales; the rest is in its margin. */
 const SALES_SHARE = 0.35
 /** By how much more than sales the margin falls in a recession. */
@@ -136,8 +140,9 @@ function flowsOf(
   // Success narrows a loss.
   const better = company.netMargin > 0 ? success : -success
   const margin = company.netMargin * Math.exp(better + swing + 0.04 * gaussian(streams.margin, number))
-  const netIncome = millions(revenue * Math.min(margin, HIGHEST_MARGIN - 0.02))
-  const taxRate = industry.sector === 'Real Estate' || netIncome < 0 ? 0 : TAX_RATE
+  const taxRate = industry.sector === 'Real Estate' || margin < 0 ? 0 : TAX_RATE
+  const most = industry.hasOperatingIncome ? HIGHEST_OPERATING_MARGIN * (1 - taxRate) : HIGHEST_MARGIN - 0.02
+  const netIncome = millions(revenue * Math.min(margin, most))
   const operating = netIncome / (1 - taxRate) + (debt * INTEREST_RATE) / 4
   const operatingIncome = industry.hasOperatingIncome
     ? millions(Math.min(operating, revenue * HIGHEST_MARGIN))
@@ -153,7 +158,10 @@ function flowsOf(
       industry.grossMargin === null
         ? null
         : millions(
-            Math.min(revenue, Math.max(usualGross * revenue, (operatingIncome ?? 0) + 0.04 * revenue)),
+            Math.min(
+              revenue,
+              Math.max(usualGross * revenue, (operatingIncome ?? 0) + LEAST_OVERHEAD * revenue),
+            ),
           ),
     operatingIncome,
     netIncome,

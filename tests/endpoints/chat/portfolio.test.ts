@@ -44,7 +44,7 @@ describe('a question about the portfolio', () => {
   test('leaves it out of other questions, but for what is held of what they are about', async () => {
     const context = { include_portfolio: true }
     const { text } = await answerOf(OWNER, 'What is the price of Apple?', context)
-    expect(text).toMatch(/You hold Apple Inc\. \(AAPL\) for USD [\d,.]+, [\d.]+ % of the total/)
+    expect(text).toMatch(/You hold [\d,.]+ of Apple Inc\. \(AAPL\), worth USD [\d,.]+, [\d.]+ % of the total/)
     expect(text).not.toContain('Your portfolio is worth')
     expect((await answerOf(OWNER, 'What is the price of Tesla?', context)).text).not.toContain('You hold')
   })

@@ -9,6 +9,7 @@ import { tableFindings } from '../table-reading/finding.ts'
 import { askedMetrics, askedRatios, isStatementMetric, type Metric } from '../understanding/metrics.ts'
 import { understand, type UnderstandDeps, type Understood } from '../understanding/understood.ts'
 import type { Evidence, Question, SourceRecord } from './answer.ts'
+import { isSupportedBeside } from './support.ts'
 
 const MOST_RECORDS = 10
 const OF_PRICES: readonly Metric[] = ['price', 'performance', 'valuation', 'dividend']
@@ -45,12 +46,15 @@ export function createEvidenceFinder(deps: EvidenceDeps): EvidenceFinder {
       ...wholeFacts(question, portfolio, understood),
       ...(await factsOfAll(deps, wanted)),
     ]
-    const facts = [...answering, ...positionsOf(question, portfolio, understood)]
+    const positions = positionsOf(question, portfolio, understood)
+    const facts = [...answering, ...positions]
     const { records, findings } = asEvidence(facts.slice(0, MOST_RECORDS))
     const isTold = metrics.includes('reaction') && facts.length > 0
-    const wantsNews = (metrics.includes('news') && !isTold) || answering.length === 0
+    const isAnswered = answering.length > 0 || (metrics.includes('portfolio') && positions.length > 0)
+    const wantsNews = (metrics.includes('news') && !isTold) || !isAnswered
     const limit = understood.watched?.length === 0 || !wantsNews ? 0 : MOST_RECORDS - records.length
-    const articles = limit <= 0 ? [] : await articlesFor(deps, question, { understood, limit, signal })
+    const found = limit <= 0 ? [] : await articlesFor(deps, question, { understood, limit, signal })
+    const articles = onTopic(understood, found)
     const all = [...records, ...articles]
     return {
       ...about,
@@ -129,6 +133,15 @@ function articlesFor(
     now,
     signal,
   })
+}
+
+/** Of news on instruments those that speak of what else is asked, where any does: "what did analysts say about SAP?" */
+function onTopic({ question, instruments, metrics }: Understood, articles: SourceRecord[]): SourceRecord[] {
+  if (!metrics.includes('news') || instruments.length === 0) return articles
+  const speaking = articles.filter(({ headline, text }) =>
+    isSupportedBeside(question, `${headline}\n${text}`, instruments),
+  )
+  return speaking.length === 0 ? articles : speaking
 }
 
 /** Long questions say enough to look for without a company. */

@@ -38,10 +38,17 @@ export function isSupportedBeside(
   return wanted.length === 0 || support(wanted, text) >= LEAST_SHARE
 }
 
+/** Words by which news, comparisons and times are asked for. */
+const OF_ASKING_NEWS: ReadonlySet<string> = new Set(
+  termsOf(
+    'say said report announce compare comparison versus vs headlines today yesterday tomorrow day week month quarter year last past this recently currently now',
+  ),
+)
+
 /** What a question asks about beside the names of instruments. */
 export function termsBeside(question: string, instruments: readonly InstrumentSummary[]): string[] {
   const named = new Set(instruments.flatMap(({ name, ticker }) => termsOf(`${name} ${ticker}`)))
-  return askedTerms(question).filter((term) => !named.has(term))
+  return askedTerms(question).filter((term) => !named.has(term) && !OF_ASKING_NEWS.has(term))
 }
 
 const askedTerms = (question: string): string[] =>

@@ -65,10 +65,11 @@ export function positionFact(
 }
 
 function holdingText(
-  { name, ticker, valueBase, weight }: HeldInstrument,
+  { name, ticker, quantity, valueBase, weight }: HeldInstrument,
   said: (value: number) => string,
 ): string {
-  if (valueBase === null) return `${name} (${ticker}), without a price`
+  const held = `${price(quantity)} of ${name} (${ticker})`
+  if (valueBase === null) return `${held}, without a price`
   const share = weight === null ? '' : `, ${percent(weight)} of the total`
-  return `${name} (${ticker}) for ${said(valueBase)}${share}`
+  return `${held}, worth ${said(valueBase)}${share}`
 }

@@ -64,13 +64,19 @@ function matchOf(phrase: string, named: Lookup): InstrumentSummary | null {
     if (listed !== undefined) return listed
   }
   const wanted = coreOf(text)
-  const tickers = tickersByAlias().get(wanted)
+  const tickers = tickersByAlias().get(plain(text))
   return (
     hits.find(({ name }) => coreOf(name) === wanted) ??
     hits.find(({ ticker }) => tickers?.has(ticker) === true) ??
     null
   )
 }
+
+const plain = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
 
 let aliases: ReadonlyMap<string, ReadonlySet<string>> | null = null
 
@@ -81,7 +87,7 @@ function tickersByAlias(): ReadonlyMap<string, ReadonlySet<string>> {
   for (const identity of knownIdentities()) {
     for (const { text, kind } of identity.aliases) {
       if (kind === 'brand') continue
-      const key = coreOf(text)
+      const key = plain(text)
       const known = tickers.get(key) ?? new Set()
       for (const { ticker } of identity.tickers) known.add(ticker)
       tickers.set(key, known)

@@ -69,7 +69,10 @@ const WORDS: ReadonlyArray<readonly [Metric, RegExp]> = [
   ['grossProfit', /\bgross (?:profits?|income)\b/],
   ['operatingIncome', /\b(?:operating (?:income|profits?|earnings)|ebit)\b/],
   ['epsDiluted', /\b(?:eps|(?:diluted )?earnings per share)\b/],
-  ['netIncome', /\b(?:net (?:income|profits?|earnings)|profits?|earnings|bottom line)\b/],
+  [
+    'netIncome',
+    /\b(?:net (?:income|profits?|earnings)|profits?|profitab(?:le|ility)|earnings|bottom line)\b/,
+  ],
   ['revenue', /\b(?:revenues?|(?:net |total )?sales|turnover|top line)\b/],
   ['totalAssets', /\b(?:total )?assets\b/],
   ['totalLiabilities', /\b(?:total )?liabilities\b/],
@@ -102,6 +105,8 @@ export const VALUATION_NAMES: Readonly<Record<ValuationMetric, string>> = {
   dividendYield: 'dividend yield of the last twelve months',
 }
 
+const WHEN_REPORTED = /^\s*when\b.{0,80}\b(?:report|announce|publish|release)\w*\b/
+
 /** Why something moved: its return and the news of that time. */
 const CAUSE =
   /\b(?:why|what (?:made|caused|drove|moved|happened to)|explains?|explain why)\b.{0,80}?\b(?:mov(?:ed?|ing)|fall(?:en|ing)?|fell|drop(?:ped|ping)?|declin(?:ed?|ing)|ris(?:e|en|ing)|rose|jump(?:ed|ing)?|surg(?:ed?|ing)|plung(?:ed?|ing)|s[aiu]nk|climb(?:ed|ing)?|slid(?:e|ing)?|up|down|higher|lower|rall(?:y|ied)|tumbl(?:ed?|ing)|crash(?:ed|ing)?|gain(?:ed|ing)?|los(?:e|t|ing))\b/
@@ -132,6 +137,8 @@ const CHANGE =
 /** What a question asks for, in its order, and whether it asks how that changed. */
 export function askedMetrics(question: string): { metrics: Metric[]; change: boolean } {
   let text = question.toLowerCase().slice(0, 8_000)
+  // The date of a report is no line of it.
+  if (WHEN_REPORTED.test(text)) return { metrics: [], change: false }
   const found: Array<{ metric: Metric; at: number }> = []
   const cause = CAUSE.exec(text)
   for (const [metric, words] of WORDS) {

@@ -103,6 +103,8 @@ describe('askedMetrics', () => {
     ['What made the shares jump?', ['performance', 'news'], false],
     ['Which of my stocks fell most?', ['portfolio', 'performance'], true],
     ['Do I own Tesla?', ['portfolio'], false],
+    ['Is Tesla profitable?', ['netIncome'], false],
+    ['When does Apple report earnings?', [], false],
   ])('%s', (question, metrics, change) => expect(askedMetrics(question)).toEqual({ metrics, change }))
 })
 
@@ -119,6 +121,8 @@ describe('mentionedInstruments', () => {
     ['ACME', 'Acme Inc. - Common Stock'],
     ['F', 'Ford Motor Company'],
     ['META', 'Meta Platforms, Inc.'],
+    ['IBIT', 'iShares Bitcoin Trust ETF'],
+    ['BTC-USD', 'Bitcoin'],
   ].map(([ticker = '', name = '']) => ({ entityId: nameId('test', ticker), ticker, name }))
   /** As the search does: by beginnings of tickers and of words of names, which knows former names too. */
   const named = (text: string): InstrumentSummary[] =>
@@ -140,6 +144,7 @@ describe('mentionedInstruments', () => {
     ['How are apples doing', []],
     ['How much debt does Ford have?', ['F']],
     ['Revenue of Facebook in 2020', ['META']],
+    ['How much is Bitcoin?', ['BTC-USD']],
     ['', []],
   ])('%s', (question, tickers) => {
     expect(mentionedInstruments(question, named).map(({ ticker }) => ticker)).toEqual(tickers)
