@@ -65,11 +65,7 @@ function matchOf(phrase: string, named: Lookup): InstrumentSummary | null {
   }
   const wanted = coreOf(text)
   const tickers = tickersByAlias().get(plain(text))
-  return (
-    hits.find(({ name }) => coreOf(name) === wanted) ??
-    hits.find(({ ticker }) => tickers?.has(ticker) === true) ??
-    null
-  )
+  return hits.find(({ name, ticker }) => coreOf(name) === wanted || tickers?.has(ticker) === true) ?? null
 }
 
 const plain = (text: string): string =>
@@ -85,8 +81,8 @@ function tickersByAlias(): ReadonlyMap<string, ReadonlySet<string>> {
   if (aliases !== null) return aliases
   const tickers = new Map<string, Set<string>>()
   for (const identity of knownIdentities()) {
-    for (const { text, kind } of identity.aliases) {
-      if (kind === 'brand') continue
+    const used = identity.aliases.filter(({ kind }) => kind !== 'brand').map(({ text }) => text)
+    for (const text of [...identity.names, ...used]) {
       const key = plain(text)
       const known = tickers.get(key) ?? new Set()
       for (const { ticker } of identity.tickers) known.add(ticker)

@@ -121,8 +121,8 @@ describe('mentionedInstruments', () => {
     ['ACME', 'Acme Inc. - Common Stock'],
     ['F', 'Ford Motor Company'],
     ['META', 'Meta Platforms, Inc.'],
+    ['BTC-USD', 'Bitcoin USD'],
     ['IBIT', 'iShares Bitcoin Trust ETF'],
-    ['BTC-USD', 'Bitcoin'],
   ].map(([ticker = '', name = '']) => ({ entityId: nameId('test', ticker), ticker, name }))
   /** As the search does: by beginnings of tickers and of words of names, which knows former names too. */
   const named = (text: string): InstrumentSummary[] =>
