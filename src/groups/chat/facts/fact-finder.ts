@@ -1,3 +1,4 @@
+import { createPause } from '../../../kernel/pause.ts'
 import { DAY_MS } from '../../../kernel/time.ts'
 import type { InstantRange } from '../../../market/bars.ts'
 import type { InstrumentReader, InstrumentSummary, SessionCloses } from '../../../ports/instruments.ts'
@@ -22,7 +23,7 @@ const LOOK_BACK_DAYS = 10
 /** Articles of which the latest with a return are told. */
 const MOST_IMPACTS = 50
 /** Holdings whose prices are read for one question, the largest first. */
-const MOST_HOLDINGS = 40
+const MOST_HOLDINGS = 20
 
 export interface FactFinderDeps {
   instruments: Pick<
@@ -67,7 +68,10 @@ export async function holdingMoves(
   if (!understood.ofHoldings || !understood.metrics.includes('performance')) return []
   const range = priceRange(understood, asked.now)
   const closes = new Map<string, SessionCloses>()
+  // Years of many instruments: others get their turn in between.
+  const pause = createPause(signal)
   for (const { entityId } of portfolio.holdings.slice(0, MOST_HOLDINGS)) {
+    await pause()
     const found = await closesOf(instruments, entityId, { range, signal })
     if (found !== null) closes.set(entityId, found)
   }
