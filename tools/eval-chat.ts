@@ -1,5 +1,10 @@
 import { soundness } from '../src/groups/chat/testing/citation-eval.ts'
-import { refusals } from '../src/groups/chat/testing/answer-eval.ts'
+import { ANSWER_WEIGHTS } from '../src/groups/chat/answering/answer-weights.ts'
+import {
+  answerExamples,
+  crossValidatedRefusals,
+  refused,
+} from '../src/groups/chat/testing/answer-training.ts'
 import { crossValidated, rankingExamples } from '../src/groups/chat/testing/ranking-training.ts'
 import { businessReports, followUps, tablePages } from '../src/groups/chat/testing/retrieval-eval.ts'
 import { tableNumbers } from '../src/groups/chat/testing/table-eval.ts'
@@ -40,16 +45,28 @@ const turns = followUps(realData)
 print(`Follow-up questions, MTRAG (${turns.turns} later turns), recall of their passages among all`)
 print(`  last message        @5 ${share(turns.last[0])}  @10 ${share(turns.last[1])}`)
 print(`  rewritten           @5 ${share(turns.rewritten[0])}  @10 ${share(turns.rewritten[1])}`)
-const { given, found } = refusals(realData)
+const examples = answerExamples(realData)
+const answerable = examples.filter(({ isAnswerable }) => isAnswerable).length
+const ofTurns = (count: number, all: number): string => {
+  // Standard error of a share (Wald).
+  const error = Math.sqrt(((count / all) * (1 - count / all)) / all)
+  return `${share(count / all)} (${Number(count.toFixed(1))} of ${all}, ± ${share(error)})`
+}
 print(
-  'Refusal, MTRAG: share of turns that are answered without a claim (unanswerable at least 0.800, answerable at most 0.150)',
+  'Refusal, MTRAG: turns answered without a claim (unanswerable at least 0.800, answerable at most 0.150)',
 )
-print(
-  `  with their passages unanswerable ${share(given.unanswerable)}  answerable ${share(given.answerable)}`,
-)
-print(
-  `  with the best of all unanswerable ${share(found.unanswerable)}  answerable ${share(found.answerable)}`,
-)
+for (const [kind, name] of [
+  ['given', 'with their passages '],
+  ['found', 'with the best of all'],
+] as const) {
+  for (const [how, counts] of [
+    ['cross-validated   ', crossValidatedRefusals(examples, kind)],
+    ['as shipped, fitted', refused(examples, kind, ANSWER_WEIGHTS)],
+  ] as const)
+    print(
+      `  ${name} ${how} unanswerable ${ofTurns(counts.unanswerable, examples.length - answerable)}  answerable ${ofTurns(counts.answerable, answerable)}`,
+    )
+}
 const { answers, cited, sound, faults } = await soundness(realData)
 print(`Citations of ${answers} answers to TAT-QA and MTRAG from the best ten of all`)
 print(`  sound               ${share(sound / cited)}  1.000, of ${cited} that cite`)

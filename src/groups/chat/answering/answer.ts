@@ -34,6 +34,8 @@ export interface SourceRecord {
   /** Publication of an article; the instant that a fact's numbers are of. */
   asOf: Instant | null
   simulated: boolean
+  /** Of an article, how many fit the question's words better than it; absent: it is where the order of the records has it. */
+  place?: number
 }
 
 /** A sentence that code has computed from records, ready to be said. */

@@ -1,7 +1,8 @@
 import { dateOf } from '../../../kernel/time.ts'
+import { isAnswering } from './answerability.ts'
 import type { Answerer, AnswerPart, Evidence, Question, SourceRecord } from './answer.ts'
 import { bestSentences, plainQuote } from './quotes.ts'
-import { isSupported, isSupportedBeside } from './support.ts'
+import { isSupportedBeside } from './support.ts'
 import { countTokens } from './tokens.ts'
 
 /** Sentences of one article. */
@@ -66,14 +67,17 @@ function* sentencesOf(question: Question, evidence: Evidence): Generator<string>
 }
 
 /** News on a company are what was asked for, whatever their words; anything else that is asked of it has to be there. */
-function isQuoted({ question, instruments, asksNews }: Evidence, text: string): boolean {
-  if (instruments.length === 0) return isSupported(question, text)
-  return asksNews || isSupportedBeside(question, text, instruments)
+function isQuoted({ message }: Question, evidence: Evidence, record: SourceRecord): boolean {
+  const { question, instruments, asksNews, records } = evidence
+  const text = `${record.headline}\n${record.text}`
+  if (instruments.length > 0) return asksNews || isSupportedBeside(question, text, instruments)
+  const place = record.place ?? records.filter(({ kind }) => kind === 'article').indexOf(record)
+  return isAnswering({ message, standalone: question }, text, place)
 }
 
 /** Null where the article says too little about the question. */
 function quoteOf(question: Question, evidence: Evidence, record: SourceRecord): string | null {
-  if (!isQuoted(evidence, `${record.headline}\n${record.text}`)) return null
+  if (!isQuoted(question, evidence, record)) return null
   const headline = plainQuote(record.headline)
   const sentences = bestSentences(question.message, record.text, MOST_SENTENCES).filter(
     (text) => text !== headline,

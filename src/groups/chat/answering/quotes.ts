@@ -23,12 +23,13 @@ export function plainQuote(text: string): string {
     .trim()
 }
 
+export const sentencesIn = (text: string): string[] => text.split(SENTENCE_END)
+
 /** The sentences of a text that have most of a question's words, in their order in the text, at most `most`; cut where they are very long. */
 export function bestSentences(question: string, text: string, most: number): string[] {
   const wanted = new Set(termsOf(question).filter((term) => !ASKING.has(term)))
   const had = new Set<string>()
-  return text
-    .split(SENTENCE_END)
+  return sentencesIn(text)
     .map((raw, at) => ({ at, text: plainQuote(raw) }))
     .filter(({ text: plain }) => {
       const isNew = plain.length >= SHORTEST_QUOTE && !had.has(plain)

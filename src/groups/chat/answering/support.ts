@@ -10,9 +10,8 @@ export const ASKING: ReadonlySet<string> = new Set(
   ),
 )
 
-/** How much of some terms a text speaks of: 0 to 1. Each word counts by its length, because short ones are the common ones. */
-function support(wanted: readonly string[], text: string): number {
-  const there = new Set(termsOf(text))
+/** How much of some terms a text has: 0 to 1. Each word counts by its length, because short ones are the common ones. */
+export function support(wanted: readonly string[], there: ReadonlySet<string>): number {
   let [all, had] = [0, 0]
   for (const term of wanted) {
     const weight = Math.min(8, term.length)
@@ -22,10 +21,10 @@ function support(wanted: readonly string[], text: string): number {
   return had / all
 }
 
-/** Whether a text says enough about a question to be quoted for it. */
+/** Whether a text speaks of what a question is about. */
 export function isSupported(question: string, text: string): boolean {
   const wanted = askedTerms(question)
-  return wanted.length > 0 && support(wanted, text) >= LEAST_SHARE
+  return wanted.length > 0 && support(wanted, new Set(termsOf(text))) >= LEAST_SHARE
 }
 
 /** The same of a text about instruments that the question names, whose names say nothing: of the other words, where there are any. */
@@ -35,7 +34,7 @@ export function isSupportedBeside(
   instruments: readonly InstrumentSummary[],
 ): boolean {
   const wanted = termsBeside(question, instruments)
-  return wanted.length === 0 || support(wanted, text) >= LEAST_SHARE
+  return wanted.length === 0 || support(wanted, new Set(termsOf(text))) >= LEAST_SHARE
 }
 
 /** Words by which news, comparisons and times are asked for. */
@@ -51,5 +50,6 @@ export function termsBeside(question: string, instruments: readonly InstrumentSu
   return askedTerms(question).filter((term) => !named.has(term) && !OF_ASKING_NEWS.has(term))
 }
 
-const askedTerms = (question: string): string[] =>
+/** The words of a question that are about the world, each once. */
+export const askedTerms = (question: string): string[] =>
   [...new Set(termsOf(question))].filter((term) => !ASKING.has(term))

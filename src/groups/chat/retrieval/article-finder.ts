@@ -57,6 +57,7 @@ export function createArticleFinder(deps: ArticleFinderDeps): ArticleFinder {
     )
     const passages = new Map(ranked.map((each) => [each.at, each.passages]))
     const fits = ranked.map(({ at }) => at)
+    const places = new Map(fits.map((at, place) => [at, place]))
     // Nobody else's long work waits for a network.
     const near =
       deps.embeddings === null
@@ -79,7 +80,14 @@ export function createArticleFinder(deps: ArticleFinderDeps): ArticleFinder {
       .slice(0, limit)
       .flatMap(({ at }, place) => {
         const document = found[at]
-        return document === undefined ? [] : [toRecord(document, passageOf(passages.get(at) ?? [], place))]
+        return document === undefined
+          ? []
+          : [
+              {
+                ...toRecord(document, passageOf(passages.get(at) ?? [], place)),
+                place: places.get(at) ?? fits.length,
+              },
+            ]
       })
   }
 }

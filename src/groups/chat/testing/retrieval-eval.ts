@@ -116,6 +116,7 @@ export function tablePages(realData: DataFile): PageHits {
 
 /** A turn of a conversation of MTRAG. */
 export interface ConversationTurn {
+  conversation_id: string
   turn: string
   contexts: Array<{ document_id: string; text: string; title?: string }>
   input: Array<{ speaker: 'user' | 'agent'; text: string }>

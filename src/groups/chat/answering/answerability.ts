@@ -1,0 +1,100 @@
+import { termsOf } from '../retrieval/terms.ts'
+import { ANSWER_WEIGHTS } from './answer-weights.ts'
+import { sentencesIn } from './quotes.ts'
+import { askedTerms, support } from './support.ts'
+
+/** A question as it was asked, and as it stands alone with what it refers to. */
+export interface AskedQuestion {
+  message: string
+  standalone: string
+}
+
+/** What says whether a text answers a question. */
+export interface AnswerSigns {
+  /** Share of the message's words that stand near one another. */
+  near: number
+  /** How much more likely the question is from the text's sentences than from any text. */
+  likelihood: number
+  /** 1 for a question to be answered by yes or no: a text on its subject seldom says which. */
+  polar: number
+}
+
+/** Sentences that a statement and what it is about take. */
+const NEAR_SENTENCES = 3
+/** Jelinek-Mercer smoothing of a sentence with the language (Zhai and Lafferty, 2004, section 3). */
+const SENTENCE_SHARE = 0.75
+/** Fewer words than this say little by being few. */
+const LEAST_LENGTH = 3
+const POLAR =
+  /^\W*(?:(?:so|and|but|also|then|well|ok|okay),?\s+)*(?:is|are|am|was|were|do|does|did|can|could|may|might|will|would|shall|should|must|has|have|had)\b/i
+
+export function answerSigns({ message, standalone }: AskedQuestion, text: string): AnswerSigns {
+  const all = askedTerms(standalone)
+  const own = askedTerms(message)
+  const sentences = sentencesIn(text).map((sentence) => termsOf(sentence))
+  return {
+    near: nearest(own.length === 0 ? all : own, sentences),
+    likelihood: likelihoodOf(new Set(all), sentences),
+    polar: isPolar(message) ? 1 : 0,
+  }
+}
+
+/** Whether a text is quoted for a question. Of many texts one has the words by chance: those behind the first must say more. */
+export function isAnswering(question: AskedQuestion, text: string, place: number): boolean {
+  return answerScore(answerSigns(question, text), ANSWER_WEIGHTS) >= leastScore(place, ANSWER_WEIGHTS)
+}
+
+export interface AnswerWeights extends AnswerSigns {
+  /** What a text must reach. */
+  least: number
+  /** What those behind the first must reach beyond that. */
+  behind: number
+}
+
+export function answerScore(signs: AnswerSigns, weights: AnswerSigns): number {
+  return weights.near * signs.near + weights.likelihood * signs.likelihood + weights.polar * signs.polar
+}
+
+/** @param place In the order of the words' fit, from 0. */
+export const leastScore = (
+  place: number,
+  { least, behind }: Pick<AnswerWeights, 'least' | 'behind'>,
+): number => (place === 0 ? least : least + behind)
+
+function nearest(wanted: readonly string[], sentences: readonly string[][]): number {
+  if (wanted.length === 0) return 0
+  return sentences.reduce((most, _, at) => {
+    const near = new Set(sentences.slice(at, at + NEAR_SENTENCES).flat())
+    return Math.max(most, support(wanted, near))
+  }, 0)
+}
+
+/** Mean query likelihood (Ponte and Croft, 1998) over that of the language, as a logarithm. */
+function likelihoodOf(wanted: ReadonlySet<string>, sentences: readonly string[][]): number {
+  let sum = 0
+  for (const terms of sentences) {
+    const counts = new Map<string, number>()
+    for (const term of terms) if (wanted.has(term)) counts.set(term, (counts.get(term) ?? 0) + 1)
+    const length = Math.max(LEAST_LENGTH, terms.length)
+    let ratio = 0
+    for (const [term, count] of counts) {
+      const other = (1 - SENTENCE_SHARE) * commonness(term)
+      ratio += Math.log1p((SENTENCE_SHARE * count) / length / other)
+    }
+    sum += Math.exp(ratio)
+  }
+  return sentences.length === 0 ? 0 : Math.log(sum / sentences.length)
+}
+
+/** Share of a word in the language by its length: what is read is too little to count words in. */
+const commonness = (term: string): number => Math.exp(-4 - 0.6 * Math.min(8, term.length))
+
+/** By its beginning or by that of its last sentence: `I have a dog. Can it come?` */
+function isPolar(message: string): boolean {
+  const last =
+    message
+      .trim()
+      .split(/(?<=[.!?])\s+/)
+      .at(-1) ?? ''
+  return POLAR.test(message) || POLAR.test(last)
+}
