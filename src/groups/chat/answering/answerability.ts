@@ -39,15 +39,18 @@ export function answerSigns({ message, standalone }: AskedQuestion, text: string
   }
 }
 
-/** Whether a text is quoted for a question. Of many texts one has the words by chance: those behind the first must say more. */
-export function isAnswering(question: AskedQuestion, text: string, place: number): boolean {
-  return answerScore(answerSigns(question, text), ANSWER_WEIGHTS) >= leastScore(place, ANSWER_WEIGHTS)
+/**
+ * Whether a text answers a question. Of many texts one has the words by chance, so those behind the first must say more.
+ * @param isFirst Whether it fits the question's words best of all that were found.
+ */
+export function isAnswering(question: AskedQuestion, text: string, isFirst: boolean): boolean {
+  return answerScore(answerSigns(question, text), ANSWER_WEIGHTS) >= leastScore(isFirst, ANSWER_WEIGHTS)
 }
 
 export interface AnswerWeights extends AnswerSigns {
-  /** What a text must reach. */
+  /** What the first text must reach. */
   least: number
-  /** What those behind the first must reach beyond that. */
+  /** What those behind it must reach beyond that. */
   behind: number
 }
 
@@ -55,11 +58,11 @@ export function answerScore(signs: AnswerSigns, weights: AnswerSigns): number {
   return weights.near * signs.near + weights.likelihood * signs.likelihood + weights.polar * signs.polar
 }
 
-/** @param place In the order of the words' fit, from 0. */
+/** What a text must reach. */
 export const leastScore = (
-  place: number,
+  isFirst: boolean,
   { least, behind }: Pick<AnswerWeights, 'least' | 'behind'>,
-): number => (place === 0 ? least : least + behind)
+): number => (isFirst ? least : least + behind)
 
 function nearest(wanted: readonly string[], sentences: readonly string[][]): number {
   if (wanted.length === 0) return 0

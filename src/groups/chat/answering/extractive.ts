@@ -54,30 +54,42 @@ function* sentencesOf(question: Question, evidence: Evidence): Generator<string>
     // The citation belongs to its sentence.
     yield `${text.replace(/\.$/, '')} ${markers}.`
   }
+  const quoted = quotedArticles(question, evidence)
   for (const [at, record] of records.entries()) {
     // What its table says has been said.
-    if (record.kind !== 'article' || findings.some(({ sources }) => sources.includes(at))) continue
-    const quoted = quoteOf(question, evidence, record)
-    if (quoted === null) continue
+    if (!quoted.has(record) || findings.some(({ sources }) => sources.includes(at))) continue
     count++
-    yield `${count > 1 ? '\n\n' : ''}${quoted} [${at + 1}].`
+    yield `${count > 1 ? '\n\n' : ''}${quoteOf(question, record)} [${at + 1}].`
   }
   if (count === 0) yield NO_ANSWER
   for (const note of notes) yield note
 }
 
 /** News on a company are what was asked for, whatever their words; anything else that is asked of it has to be there. */
-function isQuoted({ message }: Question, evidence: Evidence, record: SourceRecord): boolean {
+function quotedArticles({ message }: Question, evidence: Evidence): ReadonlySet<SourceRecord> {
   const { question, instruments, asksNews, records } = evidence
-  const text = `${record.headline}\n${record.text}`
-  if (instruments.length > 0) return asksNews || isSupportedBeside(question, text, instruments)
-  const place = record.place ?? records.filter(({ kind }) => kind === 'article').indexOf(record)
-  return isAnswering({ message, standalone: question }, text, place)
+  const articles = records.filter(({ kind }) => kind === 'article')
+  if (instruments.length > 0) {
+    const isAbout = (record: SourceRecord): boolean =>
+      asksNews || isSupportedBeside(question, textOf(record), instruments)
+    return new Set(articles.filter(isAbout))
+  }
+  const asked = { message, standalone: question }
+  const answering = (isFirst: (record: SourceRecord) => boolean): SourceRecord[] =>
+    articles.filter((record) => isAnswering(asked, textOf(record), isFirst(record)))
+  const best = bestFitting(articles)
+  // Where one answers, it is no chance that the others have the words.
+  return new Set(answering((record) => record === best).length === 0 ? [] : answering(() => true))
 }
 
-/** Null where the article says too little about the question. */
-function quoteOf(question: Question, evidence: Evidence, record: SourceRecord): string | null {
-  if (!isQuoted(question, evidence, record)) return null
+function bestFitting(articles: readonly SourceRecord[]): SourceRecord | undefined {
+  const places = articles.map(({ place }, at) => place ?? at)
+  return articles[places.indexOf(Math.min(...places))]
+}
+
+const textOf = ({ headline, text }: SourceRecord): string => `${headline}\n${text}`
+
+function quoteOf(question: Question, record: SourceRecord): string {
   const headline = plainQuote(record.headline)
   const sentences = bestSentences(question.message, record.text, MOST_SENTENCES).filter(
     (text) => text !== headline,

@@ -86,7 +86,7 @@ function highestBar(examples: readonly AnswerExample[], signs: AnswerSigns): num
   const reached = (list: readonly AnswerSigns[]): number =>
     Math.max(
       ...list.map(
-        (each, place) => answerScore(each, signs) - leastScore(place, { least: 0, behind: BEHIND }),
+        (each, place) => answerScore(each, signs) - leastScore(place === 0, { least: 0, behind: BEHIND }),
       ),
     )
   const bars = (['given', 'found'] as const).map((kind) => {
@@ -138,7 +138,8 @@ export function refused(
   weights: AnswerWeights,
 ): Refusals {
   const none = examples.filter(
-    (each) => !each[kind].some((signs, place) => answerScore(signs, weights) >= leastScore(place, weights)),
+    (each) =>
+      !each[kind].some((signs, place) => answerScore(signs, weights) >= leastScore(place === 0, weights)),
   )
   const answerable = none.filter(({ isAnswerable }) => isAnswerable).length
   return { answerable, unanswerable: none.length - answerable }
