@@ -90,6 +90,21 @@ describe('the extractive answerer', () => {
     expect(cited).toEqual([])
   })
 
+  it('quotes an article behind others only where it says more, or one of them answers', async () => {
+    const filler = 'Nobody on the quay had heard of it before, and the day went on. '.repeat(20)
+    const weak = article('Zephyrine in brief', `${filler}Then a regulator of ferries was named.`)
+    const rain = article('Rain', 'It rained in Spain.')
+    expect((await answered(found({ records: [weak] }))).cited).toEqual([weak.headline])
+    expect((await answered(found({ records: [rain, weak] }))).cited).toEqual([])
+    expect((await answered(found({ records: [FERRIES, weak] }))).cited).toHaveLength(2)
+    // The order of the records is also by age; what counts is how well words fit.
+    const placed = [
+      { ...rain, place: 5 },
+      { ...weak, place: 3 },
+    ]
+    expect((await answered(found({ records: placed }))).cited).toEqual([weak.headline])
+  })
+
   it('asks back', async () => {
     expect((await answered(found({ clarification: 'Which company?' }))).text).toBe('Which company?')
   })
