@@ -26,5 +26,7 @@ ${weights.join('\n')}
 )
 for (const kind of ['given', 'found'] as const) {
   const { unanswerable, answerable } = crossValidatedRefusals(examples, kind)
-  console.log(`cross-validated, ${kind}: refused unanswerable ${unanswerable}, answerable ${answerable}`)
+  console.log(
+    `cross-validated, ${kind}: refused unanswerable ${unanswerable.toFixed(1)}, answerable ${answerable.toFixed(1)}`,
+  )
 }
