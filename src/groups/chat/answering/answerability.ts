@@ -1,3 +1,4 @@
+import { likelihoodRatio } from '../retrieval/likelihood.ts'
 import { termsOf } from '../retrieval/terms.ts'
 import { ANSWER_WEIGHTS } from './answer-weights.ts'
 import { sentencesIn } from './quotes.ts'
@@ -21,10 +22,6 @@ export interface AnswerSigns {
 
 /** Sentences that a statement and what it is about take. */
 const NEAR_SENTENCES = 3
-/** Jelinek-Mercer smoothing of a sentence with the language (Zhai and Lafferty, 2004, section 3). */
-const SENTENCE_SHARE = 0.75
-/** Fewer words than this say little by being few. */
-const LEAST_LENGTH = 3
 const POLAR =
   /^\W*(?:(?:so|and|but|also|then|well|ok|okay),?\s+)*(?:is|are|am|was|were|do|does|did|can|could|may|might|will|would|shall|should|must|has|have|had)\b/i
 
@@ -74,19 +71,9 @@ function nearest(wanted: readonly string[], sentences: readonly string[][]): num
 
 /** Mean query likelihood (Ponte and Croft, 1998) over that of the language, as a logarithm. */
 function likelihoodOf(wanted: ReadonlySet<string>, sentences: readonly string[][]): number {
-  let sum = 0
-  for (const terms of sentences) {
-    const counts = new Map<string, number>()
-    for (const term of terms) if (wanted.has(term)) counts.set(term, (counts.get(term) ?? 0) + 1)
-    const length = Math.max(LEAST_LENGTH, terms.length)
-    let ratio = 0
-    for (const [term, count] of counts) {
-      const other = (1 - SENTENCE_SHARE) * commonness(term)
-      ratio += Math.log1p((SENTENCE_SHARE * count) / length / other)
-    }
-    sum += Math.exp(ratio)
-  }
-  return sentences.length === 0 ? 0 : Math.log(sum / sentences.length)
+  if (sentences.length === 0) return 0
+  const sum = sentences.reduce((all, terms) => all + Math.exp(likelihoodRatio(wanted, terms, commonness)), 0)
+  return Math.log(sum / sentences.length)
 }
 
 /** Share of a word in the language by its length: what is read is too little to count words in. */

@@ -1,8 +1,8 @@
 import type { CloseQuestion } from './close-question.ts'
 import type { CloseText } from './close-text.ts'
 
-/** What a row or sentence counts against the words of the collection (Jelinek-Mercer smoothing; Zhai and Lafferty, 2004, section 3). */
-const UNIT_SHARE = 0.75
+/** What a text counts against what it is compared with (Jelinek-Mercer smoothing; Zhai and Lafferty, 2004, section 3). */
+const TEXT_SHARE = 0.75
 /** Fewer words than this say little by being few. */
 const LEAST_LENGTH = 3
 /** What a year of the question counts that a row has. */
@@ -18,7 +18,7 @@ export function likelihoodSigns(
 ): { likelihood: number; meanLikelihood: number; rowLikelihood: number } {
   let [best, sum, units, bestRow] = [-Infinity, 0, 0, -Infinity]
   const add = (terms: readonly string[]): number => {
-    const value = ratio(question, terms)
+    const value = likelihoodRatio(question.content, terms, question.probability)
     best = Math.max(best, value)
     sum += Math.exp(value)
     units++
@@ -38,15 +38,22 @@ export function likelihoodSigns(
   }
 }
 
-function ratio({ content, probability }: CloseQuestion, terms: readonly string[]): number {
+/**
+ * How much more likely words are from a text than from any, as a logarithm: query likelihood with Jelinek-Mercer smoothing. A word that the text does
+ * not have counts what it does anywhere.
+ * @param probability Of a word in whatever the text is compared with.
+ */
+export function likelihoodRatio(
+  wanted: ReadonlySet<string>,
+  terms: readonly string[],
+  probability: (term: string) => number,
+): number {
   const counts = new Map<string, number>()
-  for (const term of terms) if (content.has(term)) counts.set(term, (counts.get(term) ?? 0) + 1)
+  for (const term of terms) if (wanted.has(term)) counts.set(term, (counts.get(term) ?? 0) + 1)
   const length = Math.max(LEAST_LENGTH, terms.length)
   let sum = 0
   for (const [term, count] of counts) {
-    const other = (1 - UNIT_SHARE) * probability(term)
-    sum += Math.log((UNIT_SHARE * count) / length + other) - Math.log(other)
+    sum += Math.log1p((TEXT_SHARE * count) / length / ((1 - TEXT_SHARE) * probability(term)))
   }
-  // A term that it has not counts what it does in the collection.
   return sum
 }
