@@ -33,11 +33,20 @@ export async function benchPortfolio(): Promise<void> {
   psql('postgres', `create database ${DATABASE}`)
   try {
     await tidemark(['migrate'], env)
-    const server = await start('src/main.ts', ['demo'], { env, path: '/readyz' })
+    const began = (): Promise<Running> => start('src/main.ts', ['demo'], { env, path: '/readyz' })
+    const server = await began()
+    let headers: Record<string, string>
     try {
-      await benchLedger(server)
+      headers = await benchLedger(server)
     } finally {
       await server.stop()
+    }
+    const again = await began()
+    try {
+      const read = async () => (await fetch(`${again.url}/v1/portfolio/summary`, { headers })).arrayBuffer()
+      record('portfolio summary after a restart ms', (await timed(read))[0])
+    } finally {
+      await again.stop()
     }
   } finally {
     psql('postgres', `drop database if exists ${DATABASE}`)
@@ -45,7 +54,8 @@ export async function benchPortfolio(): Promise<void> {
   }
 }
 
-async function benchLedger(server: Running): Promise<void> {
+/** Returns the headers of whoever has the ledger. */
+async function benchLedger(server: Running): Promise<Record<string, string>> {
   const token = await tokenFor(server, EMAIL)
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   const call = async (path: string, json?: object): Promise<any> => {
@@ -76,7 +86,8 @@ async function benchLedger(server: Running): Promise<void> {
       `median ${quantile(took, 0.5).toFixed(1)} ms`,
     )
   }
-  await lateRow(call, { accountId: account.account_id, apple })
+  await rowOf(call, { accountId: account.account_id, apple, name: 'a new row', daysBack: 1 })
+  await rowOf(call, { accountId: account.account_id, apple, name: 'a late row', daysBack: 3_650 })
   for (const [name, took] of Object.entries(await others.stop())) {
     record(
       `${name} beside portfolios p99 ms`,
@@ -84,22 +95,23 @@ async function benchLedger(server: Running): Promise<void> {
       `${took.length} calls, longest ${Math.max(...took).toFixed(0)} ms`,
     )
   }
+  return headers
 }
 
-/** What is entered ten years back shows in the next reading. */
-async function lateRow(
+/** What is entered, today or ten years back, shows in the next reading. */
+async function rowOf(
   call: (path: string, json?: object) => Promise<any>,
-  { accountId, apple }: { accountId: string; apple: string },
+  { accountId, apple, name, daysBack }: { accountId: string; apple: string; name: string; daysBack: number },
 ): Promise<void> {
   const before = await call('/v1/portfolio/summary')
-  const day = new Date(Date.now() - 3_650 * 86_400_000).toISOString().slice(0, 10)
+  const day = new Date(Date.now() - daysBack * 86_400_000).toISOString().slice(0, 10)
   const row = { account_id: accountId, type: 'buy', entity_id: apple, trade_date: day, quantity: 7, price: 1 }
   await call('/v1/portfolio/transactions', row)
   const [took, after] = await timed(() => call('/v1/portfolio/summary'))
-  if (after.invested - before.invested < 6.99) throw new Error('a late transaction does not show')
-  record('portfolio summary after a late row ms', took)
+  if (after.invested - before.invested < 6.99) throw new Error('a transaction does not show')
+  record(`portfolio summary after ${name} ms`, took)
   const [again] = await timed(() => call('/v1/portfolio/performance'))
-  record('portfolio performance after a late row ms', again)
+  record(`portfolio performance after ${name} ms`, again)
 }
 
 async function timed<T>(work: () => Promise<T>): Promise<[number, T]> {

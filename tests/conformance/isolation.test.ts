@@ -103,6 +103,22 @@ const WRITE: Readonly<Record<string, (trx: WholeDatabase, owner: RowOwner) => Pr
       .insertInto('portfolio_ledger')
       .values({ tenant_id: owner.tenantId, user_id: owner.userId, version: '1' })
       .execute(),
+  portfolio_snapshot: (trx, owner) =>
+    trx
+      .insertInto('portfolio_snapshot')
+      .values({
+        tenant_id: owner.tenantId,
+        user_id: owner.userId,
+        base_currency: 'USD',
+        // Before the transaction: a row that is written takes later snapshots with it.
+        day: '2026-01-14',
+        after: null,
+        fingerprint: 'one',
+        about: '{}',
+        standing: '{}',
+        lists: '{}',
+      })
+      .execute(),
   portfolio_account: (trx, owner) => writeAccount(trx, owner),
 }
 const TABLES = Object.keys(WRITE)

@@ -271,6 +271,18 @@ const SCHEMA: { [T in keyof AllTables]: { [C in keyof AllTables[T]]: ColumnText<
     version: 'int8 required',
     created_at: 'timestamptz default',
   },
+  portfolio_snapshot: {
+    tenant_id: 'uuid required',
+    user_id: 'text required',
+    base_currency: 'text required',
+    day: 'date required',
+    after: 'date null',
+    fingerprint: 'text required',
+    about: 'jsonb required',
+    standing: 'text required',
+    lists: 'text required',
+    created_at: 'timestamptz default',
+  },
   chat_usage: { tenant_id: 'uuid required', day: 'date required', tokens: 'int8 required' },
   revoked_token: {
     revocation_key: 'text required',

@@ -83,7 +83,7 @@ export function portfolioGroup(deps: PortfolioDeps): Group {
       if (deps.sampleFor !== null) await enterSample(deps.sampleFor, parts)
     },
     close: async () => {
-      ledgers.close()
+      await ledgers.close()
       prices.close()
     },
     usage: async (caller) => ({

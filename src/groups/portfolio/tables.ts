@@ -83,6 +83,23 @@ interface PortfolioLedgerTable {
   created_at: DefaultedTimestamp
 }
 
+/** A long ledger after some of its days, as it was computed. */
+interface PortfolioSnapshotTable {
+  tenant_id: Id
+  user_id: string
+  base_currency: string
+  /** ISO date, as is `after`: the day of the one before. */
+  day: string
+  after: string | null
+  /** Of everything that went into it beside the rows. */
+  fingerprint: string
+  /** JSON, as are the next two. */
+  about: string
+  standing: string
+  lists: string
+  created_at: DefaultedTimestamp
+}
+
 /** The tables of this group: SQL on any other does not compile. */
 export interface PortfolioTables {
   watchlist: WatchlistTable
@@ -90,6 +107,7 @@ export interface PortfolioTables {
   portfolio_account: PortfolioAccountTable
   portfolio_transaction: PortfolioTransactionTable
   portfolio_ledger: PortfolioLedgerTable
+  portfolio_snapshot: PortfolioSnapshotTable
 }
 
 export type PortfolioDatabase = Database<PortfolioTables>

@@ -7,6 +7,7 @@ import type { Page, PageQuery } from '../../../kernel/page.ts'
 import type { Instant } from '../../../kernel/time.ts'
 import type { CostBasisMethod } from '../../../market/vocabulary.ts'
 import type { PortfolioDatabase, TransactionFields } from '../tables.ts'
+import { snapshotRows } from './snapshot-rows.ts'
 
 /** What users may say of an account. */
 export interface AccountFields {
@@ -60,6 +61,8 @@ export interface LedgerExtent {
   first: string | null
   currencies: string[]
   entities: Id[]
+  /** Accounts that keep track of money: those with a row of money alone. */
+  tracked: Id[]
 }
 
 const ROWS_IN_A_PACK = 1_000
@@ -94,22 +97,40 @@ export function createLedgerStore(db: PortfolioDatabase) {
     /** All of the work or nothing of it, and none of the user's other writes beside it. The work may be done again. */
     write: <T>(owner: RowOwner, work: (rows: LedgerRows) => Promise<T>): Promise<T> =>
       owned(db, owner).run(async (trx) => {
-        const key = `ledger ${owner.tenantId} ${owner.userId}`
-        await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx)
+        await sql`select pg_advisory_xact_lock(hashtextextended(${lockOf(owner)}, 0))`.execute(trx)
         const done = await work(rowsOf(trx, owner))
         await sql`insert into portfolio_ledger (tenant_id, user_id, version) values (${owner.tenantId}::uuid, ${owner.userId}::text, 1)
           on conflict (tenant_id, user_id) do update set version = portfolio_ledger.version + 1`.execute(trx)
         return done
       }),
+
+    /** Keeps what was computed from a version of the ledger, unless it has been written since or is being written. */
+    keep: (owner: RowOwner, version: number, work: (rows: LedgerRows) => Promise<void>): Promise<void> =>
+      owned(db, owner).run(async (trx) => {
+        const { rows: lock } = await sql<{
+          taken: boolean
+        }>`select pg_try_advisory_xact_lock(hashtextextended(${lockOf(owner)}, 0)) as taken`.execute(trx)
+        const rows = rowsOf(trx, owner)
+        if (lock[0]?.taken === true && (await rows.version()) === version) await work(rows)
+      }),
   }
 }
+
+/** What the writes of a user wait for. */
+const lockOf = ({ tenantId, userId }: RowOwner): string => `ledger ${tenantId} ${userId}`
 
 /** Case does not matter between names, nor how their accents are encoded. */
 const nameKey = (name: string): string => name.toUpperCase().normalize('NFC')
 
 /** The policies confine every statement to the owner's rows; the conditions repeat it so that indexes are used. */
 function rowsOf(trx: PortfolioDatabase, owner: RowOwner) {
-  return { ...accounts(trx, owner), ...lists(trx, owner), ...single(trx, owner), ...writing(trx, owner) }
+  return {
+    ...accounts(trx, owner),
+    ...lists(trx, owner),
+    ...single(trx, owner),
+    ...writing(trx, owner),
+    ...snapshotRows(trx, owner),
+  }
 }
 
 const ACCOUNT_COLUMNS = sql`account_id, name, currency, allow_short, cost_basis_method, auto_corporate_actions, external_ref, created_at, updated_at,
@@ -179,6 +200,9 @@ const MONEY = sql`case
   when type in ('split', 'transfer_in') or (type = 'transfer_out' and entity_id is not null) then -fee - tax
   else -amount - fee - tax end`
 
+/** Rows by which an account says that it keeps track of money; `replay.ts` says the same of rows that are read. */
+const IS_MONEY = sql`(type in ('deposit', 'withdrawal') or (type in ('transfer_in', 'transfer_out') and entity_id is null))`
+
 /** The rows that a filter means. */
 function conditionOf(
   { tenantId, userId }: RowOwner,
@@ -236,13 +260,14 @@ function lists(trx: PortfolioDatabase, owner: RowOwner) {
         )
       return rows
     },
-    /** Currencies, instruments and the first day of the rows. */
-    extent: async (filter: TransactionFilter): Promise<LedgerExtent> => {
+    /** Currencies, instruments and the first day of the rows; which accounts keep track of money, by rows up to a day. */
+    extent: async (filter: TransactionFilter, until: string | null = null): Promise<LedgerExtent> => {
       const { rows } = await sql<LedgerExtent>`select count(*)::int as count, min(trade_date)::text as first,
           coalesce(array_agg(distinct currency), '{}') as currencies,
-          coalesce(array_agg(distinct entity_id::text) filter (where entity_id is not null), '{}') as entities
+          coalesce(array_agg(distinct entity_id::text) filter (where entity_id is not null), '{}') as entities,
+          coalesce(array_agg(distinct account_id::text) filter (where ${IS_MONEY} and (${until === null}::boolean or trade_date <= ${until}::date)), '{}') as tracked
         from portfolio_transaction where ${matching(filter)}`.execute(trx)
-      return rows[0] ?? { count: 0, first: null, currencies: [], entities: [] }
+      return rows[0] ?? { count: 0, first: null, currencies: [], entities: [], tracked: [] }
     },
     /** All of them as texts of JSON that `decodeEntries` reads: whoever passes them on to a thread copies texts, not objects. */
     packed: (filter: TransactionFilter): Promise<string[]> => packedWhere(matching(filter)),

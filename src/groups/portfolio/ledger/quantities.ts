@@ -47,7 +47,7 @@ export function walkQuantities(
   const accountId = rows[0]?.accountId ?? ''
   const dropped: Entry[] = []
   const shorts = new Map<Id, Entry>()
-  for (const step of stepsOf(rows, actions, Number.POSITIVE_INFINITY)) {
+  for (const step of stepsOf(rows, actions, { until: Number.POSITIVE_INFINITY })) {
     if ('split' in step) {
       const { entityId, factor } = step.split
       if (!own.hasSplit(accountId, entityId, step.day)) quantities.set(entityId, held(entityId).times(factor))

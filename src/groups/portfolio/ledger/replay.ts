@@ -4,6 +4,7 @@ import { type Entry, Exact, type ValuedSpinOff, ZERO } from './entry.ts'
 import { Position } from './position.ts'
 import { entitlement } from './quantities.ts'
 import type {
+  Cut,
   Flow,
   Holding,
   Income,
@@ -13,7 +14,8 @@ import type {
   ReplayInput,
   UnappliedAction,
 } from './replayed.ts'
-import { OwnActions, type Step, stepsOf } from './steps.ts'
+import { type Held, heldOf, holdingKey, standingOf } from './standing.ts'
+import { dayOfStep, OwnActions, type Step, stepsOf } from './steps.ts'
 
 const ONE = new Exact(1)
 
@@ -21,23 +23,29 @@ const ONE = new Exact(1)
 const MONEY_ROWS: ReadonlySet<Entry['type']> = new Set(['deposit', 'withdrawal'])
 
 /**
- * Reads a ledger from its first row to a day. Whoever never enters deposits or withdrawals keeps no account of money: purchases then bring
+ * Reads a ledger from its first row, or from the day that it goes on from, to a day. Whoever never enters deposits or withdrawals keeps no account of money: purchases then bring
  * money into the portfolio and sales take it out.
  */
 export function replay(input: ReplayInput): Replayed {
   const run = new Replay(input)
-  for (const step of stepsOf(input.entries, input.actions, input.until)) run.step(step)
+  const cutDays = [...(input.cutDays ?? [])]
+  for (const step of stepsOf(input.entries, input.actions, {
+    after: input.start?.day ?? null,
+    until: input.until,
+  })) {
+    while (cutDays[0] !== undefined && dayOfStep(step) > cutDays[0]) run.cut(cutDays.shift() ?? 0)
+    run.step(step)
+  }
   return run.result()
 }
 
 class Replay {
   private readonly input: ReplayInput
-  private readonly holdings = new Map<string, Holding>()
-  private readonly cash = new Map<Id, Map<string, Exact>>()
+  private readonly held: Held
   private readonly realized: Realized[] = []
   private readonly income: Income[] = []
   private readonly flows: Flow[] = []
-  private readonly missing = new Map<string, Day>()
+  private readonly cuts: Cut[] = []
   private readonly short = new Map<string, Replayed['short'][number]>()
   private readonly unapplied: UnappliedAction[] = []
   private readonly received: Received[] = []
@@ -51,28 +59,48 @@ class Replay {
 
   constructor(input: ReplayInput) {
     this.input = input
-    this.tracked = new Set(
-      input.entries.filter((entry) => tracksMoney(entry)).map(({ accountId }) => accountId),
-    )
+    this.held = heldOf(input.start?.standing ?? null, input.accounts)
+    const since = input.entries.filter((entry) => tracksMoney(entry)).map(({ accountId }) => accountId)
+    this.tracked = new Set([...(input.start?.tracked ?? []), ...since])
     this.own = new OwnActions(input.entries)
   }
 
   result(): Replayed {
     return {
-      holdings: [...this.holdings.values()],
-      cash: this.cash,
+      holdings: [...this.held.holdings.values()],
+      cash: this.held.cash,
       realized: this.realized,
       income: this.income,
       flows: this.flows,
       costs: this.costs,
       short: [...this.short.values()],
-      missingRates: this.missing,
+      missingRates: this.held.missingRates,
       unapplied: this.unapplied,
       received: this.received,
       paid: this.paid,
       quantities: [...this.quantities.values()],
       balances: [...this.balances.values()],
+      cuts: this.cuts,
     }
+  }
+
+  /** Notes how everything stands after a day; nothing of later ones has been read. */
+  cut(day: Day): void {
+    this.cuts.push({
+      day,
+      standing: standingOf(this.held),
+      lengths: {
+        realized: this.realized.length,
+        income: this.income.length,
+        flows: this.flows.length,
+        costs: this.costs.size,
+        unapplied: this.unapplied.length,
+        received: this.received.length,
+        paid: this.paid.length,
+        quantities: this.quantities.size,
+        balances: this.balances.size,
+      },
+    })
   }
 
   step(step: Step<ValuedSpinOff>): void {
@@ -132,7 +160,7 @@ class Replay {
 
   /** Positions of an instrument that are not closed. */
   private heldOf(entityId: Id): Holding[] {
-    const all = [...this.holdings.values()]
+    const all = [...this.held.holdings.values()]
     return all.filter((each) => each.entityId === entityId && !each.position.quantity.isZero())
   }
 
@@ -265,12 +293,12 @@ class Replay {
   }
 
   private holdingIn(accountId: Id, entityId: Id, { currency, day }: { currency: string; day: Day }): Holding {
-    const key = `${accountId} ${entityId}`
-    let holding = this.holdings.get(key)
+    const key = holdingKey(accountId, entityId)
+    let holding = this.held.holdings.get(key)
     if (holding === undefined) {
       const position = new Position(this.input.accounts.get(accountId)?.method ?? 'average')
       holding = { accountId, entityId, currency, position, firstAcquiredOn: day, transactions: 0 }
-      this.holdings.set(key, holding)
+      this.held.holdings.set(key, holding)
     }
     return holding
   }
@@ -295,7 +323,7 @@ class Replay {
     transactionId: Id | null = null,
   ): void {
     const { quantity } = position
-    const key = `${accountId} ${entityId}`
+    const key = holdingKey(accountId, entityId)
     this.quantities.set(`${key} ${day}`, { day, accountId, entityId, quantity })
     if (quantity.isNegative() && !quantity.isZero() && transactionId !== null && !this.short.has(key)) {
       this.short.set(key, { accountId, entityId, day, transactionId })
@@ -320,9 +348,10 @@ class Replay {
       this.addFlow(entry, this.inBase(entry, amount).negated())
       return
     }
-    const balances = this.cash.get(accountId) ?? new Map<string, Exact>()
+    const { cash } = this.held
+    const balances = cash.get(accountId) ?? new Map<string, Exact>()
     const balance = (balances.get(currency) ?? ZERO).plus(amount)
-    this.cash.set(accountId, balances.set(currency, balance))
+    cash.set(accountId, balances.set(currency, balance))
     this.balances.set(`${accountId} ${currency} ${day}`, { day, accountId, currency, balance })
   }
 
@@ -345,7 +374,8 @@ class Replay {
   /** Into the base currency; what is not known is noted. */
   private rateTo(currency: string, day: Day): Exact | null {
     const rate = this.input.rateOn(currency, day)
-    if (rate === null && !this.missing.has(currency)) this.missing.set(currency, day)
+    const { missingRates } = this.held
+    if (rate === null && !missingRates.has(currency)) missingRates.set(currency, day)
     return rate === null ? null : rate === 1 ? ONE : new Exact(rate)
   }
 

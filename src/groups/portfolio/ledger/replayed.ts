@@ -4,6 +4,7 @@ import type { Day } from '../../../kernel/time.ts'
 import type { Actions } from './actions.ts'
 import type { Entry, Exact, ValuedSpinOff } from './entry.ts'
 import type { Closing, Position } from './position.ts'
+import type { Standing } from './standing.ts'
 
 /** What an account says of how its rows are read. */
 export interface AccountRules {
@@ -25,7 +26,37 @@ export interface ReplayInput {
   rateOn: (currency: string, day: Day) => number | null
   /** The last day that counts. */
   until: Day
+  /** Where the reading goes on, with the rows after it as entries; none for the first row. */
+  start?: ReplayStart | null
+  /** Days after which it shall be noted how everything stands, ascending. */
+  cutDays?: readonly Day[]
 }
+
+/** What was read before. */
+export interface ReplayStart {
+  day: Day
+  standing: Standing
+  /** Accounts that keep track of money, by any of their rows. */
+  tracked: readonly Id[]
+}
+
+/** How a ledger stood after a day, and how much of each list had been said by then. */
+export interface Cut {
+  day: Day
+  standing: Standing
+  lengths: Readonly<Record<ReplayedList, number>>
+}
+
+type ReplayedList =
+  | 'realized'
+  | 'income'
+  | 'flows'
+  | 'costs'
+  | 'unapplied'
+  | 'received'
+  | 'paid'
+  | 'quantities'
+  | 'balances'
 
 /** A sale, or the covering of a short. */
 export interface Realized extends Closing {
@@ -82,7 +113,7 @@ export interface Received {
   cost: Exact
 }
 
-/** All that a ledger says up to a day. */
+/** All that a ledger says up to a day; lists hold what is after the day that it was read from. */
 export interface Replayed {
   holdings: readonly Holding[]
   /** By account and currency. Of accounts that keep track of money alone. */
@@ -106,4 +137,5 @@ export interface Replayed {
   quantities: ReadonlyArray<{ day: Day; accountId: Id; entityId: Id; quantity: Exact }>
   /** Money after each day on which it changed. */
   balances: ReadonlyArray<{ day: Day; accountId: Id; currency: string; balance: Exact }>
+  cuts: readonly Cut[]
 }

@@ -9,21 +9,25 @@ export type Step<S extends SpinOffFact = SpinOffFact> =
   | { day: Day; split: { entityId: Id; factor: number } }
   | { day: Day; spinOff: S }
 
+export const dayOfStep = (step: Step): Day => ('entry' in step ? step.entry.day : step.day)
+
 /**
- * Rows, and the actions that happen between them, up to a day. Actions take effect before trading: on a day first the recorded splits, then those
- * that users have entered, then spin-offs, which count shares as they are then, then all other rows.
+ * Rows, and the actions that happen between them, up to a day; of the actions those after `after`, which comes before all rows. Actions take
+ * effect before trading: on a day first the recorded splits, then those that users have entered, then spin-offs, which count shares as they are
+ * then, then all other rows.
  */
 export function* stepsOf<S extends SpinOffFact>(
   entries: readonly Entry[],
   { splits, spinOffs }: Actions<S>,
-  until: Day,
+  { after = null, until }: { after?: Day | null; until: Day },
 ): Generator<Step<S>> {
-  const happened = [
+  const all = [
     ...[...splits].flatMap(([entityId, list]) =>
       list.map(({ exDay: day, factor }) => ({ day, split: { entityId, factor } })),
     ),
     ...spinOffs.map((spinOff) => ({ day: spinOff.exDay, spinOff })),
   ].toSorted((one, other) => one.day - other.day)
+  const happened = after === null ? all : all.filter(({ day }) => day > after)
   let next = 0
   for (const entry of inOrder(entries)) {
     if (entry.day > until) break
@@ -43,6 +47,10 @@ export function* stepsOf<S extends SpinOffFact>(
 /** Custodians book what a spin-off gives some days around its ex-date. */
 const BOOKED_DAYS_BEFORE = 7
 const BOOKED_DAYS_AFTER = 30
+
+/** Whether rows on both sides of a day's end may stand for a spin-off. */
+export const isBookedAround = (day: Day, { exDay }: Pick<SpinOffFact, 'exDay'>): boolean =>
+  exDay - BOOKED_DAYS_BEFORE <= day && day < exDay + BOOKED_DAYS_AFTER
 
 /** Corporate actions that users have entered as rows of their own: their word on it, for which the recorded ones do not count. */
 export class OwnActions {

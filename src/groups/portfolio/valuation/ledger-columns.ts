@@ -53,6 +53,70 @@ export const unpackLists = (columns: LedgerColumns): LedgerLists => ({
   costs: unpackList(columns, 'costs'),
 })
 
+/** Tables as JSON can hold them. */
+export type PlainColumns = Readonly<
+  Record<
+    keyof LedgerLists,
+    Pick<Table, 'width' | 'names'> & { numbers: readonly number[]; name: readonly number[] }
+  >
+>
+
+export const toPlain = (columns: LedgerColumns): PlainColumns =>
+  eachTable((key) => {
+    const { width, numbers, names, name } = columns[key]
+    return { width, names, numbers: Array.from(numbers), name: Array.from(name) }
+  })
+
+/** Rows of several after one another. */
+export const joinColumns = (parts: ReadonlyArray<LedgerColumns | PlainColumns>): LedgerColumns =>
+  eachTable((key) => joinTables(parts.map((part) => part[key])))
+
+const eachTable = <T>(of: (key: keyof LedgerLists) => T): Record<keyof LedgerLists, T> => ({
+  quantities: of('quantities'),
+  balances: of('balances'),
+  flows: of('flows'),
+  paid: of('paid'),
+  costs: of('costs'),
+})
+
+function joinTables(tables: ReadonlyArray<Table | PlainColumns[keyof LedgerLists]>): Table {
+  const filled = tables.filter(({ name }) => name.length > 0)
+  const width = filled[0]?.width ?? 1
+  const rows = filled.reduce((sum, { name }) => sum + name.length, 0)
+  const { numbers, name } = tableOf(width, rows)
+  const index = nameIndex()
+  let row = 0
+  for (const table of filled) {
+    numbers.set(table.numbers, row * width)
+    const places = table.names.map((about) => index.placeOf(about))
+    for (const own of table.name) name[row++] = places[own] ?? 0
+  }
+  return { width, numbers, names: index.names, name }
+}
+
+/** In memory that threads share. */
+const tableOf = (width: number, rows: number): Pick<Table, 'numbers' | 'name'> => ({
+  numbers: new Float64Array(new SharedArrayBuffer(8 * width * rows)),
+  name: new Int32Array(new SharedArrayBuffer(4 * rows)),
+})
+
+/** Names, each of them once. */
+function nameIndex() {
+  const names: Array<readonly string[]> = []
+  const known = new Map<string, number>()
+  const placeOf = (about: readonly string[]): number => {
+    const key = about.join(' ')
+    let place = known.get(key)
+    if (place === undefined) {
+      place = names.length
+      names.push(about)
+      known.set(key, place)
+    }
+    return place
+  }
+  return { names, placeOf }
+}
+
 /** Bytes of what grows with a ledger. */
 export const bytesOf = (columns: LedgerColumns): number =>
   Object.values(columns).reduce(
@@ -99,21 +163,12 @@ function pack<T>(
   of: (row: T) => readonly [numbers: readonly number[], names: readonly string[]],
 ): Table {
   const width = rows[0] === undefined ? 1 : of(rows[0])[0].length
-  const numbers = new Float64Array(new SharedArrayBuffer(8 * width * rows.length))
-  const name = new Int32Array(new SharedArrayBuffer(4 * rows.length))
-  const names: Array<readonly string[]> = []
-  const known = new Map<string, number>()
+  const { numbers, name } = tableOf(width, rows.length)
+  const index = nameIndex()
   for (const [at, row] of rows.entries()) {
     const [own, about] = of(row)
     numbers.set(own, at * width)
-    const key = about.join(' ')
-    let place = known.get(key)
-    if (place === undefined) {
-      place = names.length
-      names.push(about)
-      known.set(key, place)
-    }
-    name[at] = place
+    name[at] = index.placeOf(about)
   }
-  return { width, numbers, names, name }
+  return { width, numbers, names: index.names, name }
 }

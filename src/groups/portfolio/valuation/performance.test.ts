@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { parseDay } from '../../../kernel/time.ts'
 import { type Entry, Exact, type SplitFact } from '../ledger/entry.ts'
 import { unpackLists } from './ledger-columns.ts'
-import { stateOfEntries } from './ledger-state.ts'
+import { computeEntries } from './compute-state.ts'
 import { returnsOf } from './performance.ts'
 import { valueSeries } from './value-series.ts'
 
@@ -58,7 +58,15 @@ function perform(entries: readonly Entry[], world: World) {
   const accounts = new Map([['a', { currency: 'USD', method: 'average' as const, appliesActions: true }]])
   const actions = { splits: new Map([['share', splits]]), spinOffs: [] }
   const until = day(world.to)
-  const state = stateOfEntries(entries, { accounts, actions, only: null, rates: table, until })
+  const { state } = computeEntries(entries, {
+    accounts,
+    actions,
+    only: null,
+    rates: table,
+    until,
+    since: null,
+    rowsPerSnapshot: null,
+  })
   const closes = {
     currency,
     splits,

@@ -1,0 +1,95 @@
+import type { Id } from '../../../kernel/ids.ts'
+import type { Day } from '../../../kernel/time.ts'
+import { Exact } from './entry.ts'
+import { type Lot, Position } from './position.ts'
+import type { AccountRules, Holding } from './replayed.ts'
+
+/** Lots and money after a day, in decimals as text: what a reading can go on from, to the last digit. Plain JSON. */
+export interface Standing {
+  holdings: readonly PackedHolding[]
+  cash: ReadonlyArray<readonly [accountId: Id, currency: string, balance: string]>
+  /** Currencies of which a rate was missing, and since when. */
+  missingRates: ReadonlyArray<readonly [currency: string, day: Day]>
+}
+
+type PackedHolding = readonly [
+  accountId: Id,
+  entityId: Id,
+  currency: string,
+  firstAcquiredOn: Day,
+  transactions: number,
+  lots: readonly PackedLot[],
+]
+
+type PackedLot = readonly [
+  id: Id,
+  openedOn: Day,
+  opened: string,
+  remaining: string,
+  cost: string,
+  costBase: string,
+  splitFactor: string,
+]
+
+/** What a reading of a ledger has at hand while it goes on. */
+export interface Held {
+  /** By account and instrument, in the order in which they were first had. */
+  holdings: Map<string, Holding>
+  /** By account and currency. */
+  cash: Map<Id, Map<string, Exact>>
+  missingRates: Map<string, Day>
+}
+
+export const holdingKey = (accountId: Id, entityId: Id): string => `${accountId} ${entityId}`
+
+export const standingOf = ({ holdings, cash, missingRates }: Held): Standing => ({
+  holdings: [...holdings.values()].map((each) => [
+    each.accountId,
+    each.entityId,
+    each.currency,
+    each.firstAcquiredOn,
+    each.transactions,
+    each.position.lots.map(packLot),
+  ]),
+  cash: [...cash].flatMap(([accountId, balances]) =>
+    [...balances].map(([currency, balance]) => [accountId, currency, balance.toString()] as const),
+  ),
+  missingRates: [...missingRates],
+})
+
+/** The same as it was; of an empty ledger where there is nothing to go on from. */
+export function heldOf(standing: Standing | null, accounts: ReadonlyMap<Id, AccountRules>): Held {
+  const held: Held = { holdings: new Map(), cash: new Map(), missingRates: new Map(standing?.missingRates) }
+  for (const [accountId, entityId, currency, firstAcquiredOn, transactions, lots] of standing?.holdings ??
+    []) {
+    const position = new Position(accounts.get(accountId)?.method ?? 'average')
+    position.lots = lots.map(unpackLot)
+    const holding = { accountId, entityId, currency, position, firstAcquiredOn, transactions }
+    held.holdings.set(holdingKey(accountId, entityId), holding)
+  }
+  for (const [accountId, currency, balance] of standing?.cash ?? []) {
+    const balances = held.cash.get(accountId) ?? new Map<string, Exact>()
+    held.cash.set(accountId, balances.set(currency, new Exact(balance)))
+  }
+  return held
+}
+
+const packLot = (lot: Lot): PackedLot => [
+  lot.id,
+  lot.openedOn,
+  lot.opened.toString(),
+  lot.remaining.toString(),
+  lot.cost.toString(),
+  lot.costBase.toString(),
+  lot.splitFactor.toString(),
+]
+
+const unpackLot = ([id, openedOn, opened, remaining, cost, costBase, splitFactor]: PackedLot): Lot => ({
+  id,
+  openedOn,
+  opened: new Exact(opened),
+  remaining: new Exact(remaining),
+  cost: new Exact(cost),
+  costBase: new Exact(costBase),
+  splitFactor: new Exact(splitFactor),
+})

@@ -1,0 +1,189 @@
+import type { CostBasisMethod } from '../../../market/vocabulary.ts'
+import type { Id } from '../../../kernel/ids.ts'
+import type { Day } from '../../../kernel/time.ts'
+import type { Actions } from '../ledger/actions.ts'
+import { type Entry, type Exact, type ValuedSpinOff, ZERO } from '../ledger/entry.ts'
+import { decodeEntries } from '../ledger/packed-entries.ts'
+import type { Lot } from '../ledger/position.ts'
+import { replay } from '../ledger/replay.ts'
+import type { AccountRules, Holding, Realized, Received, Replayed } from '../ledger/replayed.ts'
+import type { Standing } from '../ledger/standing.ts'
+import { type LedgerColumns, unpackList } from './ledger-columns.ts'
+import { type DaysLists, decodePart, joinParts, partOf } from './ledger-part.ts'
+import {
+  type LedgerState,
+  rateIn,
+  type RateTable,
+  type StatePosition,
+  type StateRealized,
+  type StateReceived,
+} from './ledger-state.ts'
+import { cutDaysOf, type MadeSnapshot, type SnapshotAbout, snapshotsOf } from './snapshots.ts'
+
+/** What a ledger is read with; plain, so that it can move to a worker thread. */
+export interface LedgerInput {
+  /** Rows as the store packs them; those after `since` where there is one. */
+  packs: readonly string[]
+  since: LedgerSince | null
+  /** After how many rows a snapshot shall be made; null for none. */
+  rowsPerSnapshot: number | null
+  accounts: ReadonlyMap<Id, AccountRules>
+  /** Stands in the place of the accounts' own. */
+  method: CostBasisMethod | null
+  actions: Actions<ValuedSpinOff>
+  /** The one instrument that the state is about; null for all. */
+  only: Id | null
+  /** By currency, of all currencies of rows and accounts. */
+  rates: ReadonlyMap<string, RateTable>
+  until: Day
+}
+
+/** What snapshots say of the rows up to the last of them. */
+export interface LedgerSince {
+  day: Day
+  /** Of the ledger's first row. */
+  firstDay: Day
+  /** Accounts that keep track of money, by any of their rows. */
+  tracked: readonly Id[]
+  about: SnapshotAbout
+  /** JSON of a {@link Standing}. */
+  standing: string
+  /** What each of them has brought, as `encodePart` writes it. */
+  parts: readonly string[]
+}
+
+export interface ComputedLedger {
+  state: LedgerState
+  /** New ones, ascending. */
+  snapshots: readonly MadeSnapshot[]
+}
+
+/** Reads rows into a state. Decimals all the way; the result is rounded to doubles. */
+export function computeState({ packs, method, accounts, ...rest }: LedgerInput): ComputedLedger {
+  const rules =
+    method === null ? accounts : new Map([...accounts].map(([id, each]) => [id, { ...each, method }]))
+  return computeEntries(decodeEntries(packs), { ...rest, accounts: rules })
+}
+
+export function computeEntries(
+  all: readonly Entry[],
+  { accounts, actions, only, rates, until, since, rowsPerSnapshot }: Omit<LedgerInput, 'packs' | 'method'>,
+): ComputedLedger {
+  const entries = all.filter(({ day }) => day <= until)
+  const rateOn = (currency: string, day: Day): number | null => rateIn(rates.get(currency), day)
+  const start =
+    since === null
+      ? null
+      : { day: since.day, standing: JSON.parse(since.standing) as Standing, tracked: since.tracked }
+  const cutDays = rowsPerSnapshot === null ? [] : cutDaysOf(entries, actions.spinOffs, rowsPerSnapshot)
+  const replayed = replay({ entries, accounts, actions, only, rateOn, until, start, cutDays })
+  const isAsked = ({ entityId }: { entityId: Id | null }): boolean => only === null || entityId === only
+  const lists = listsOf(replayed, isAsked)
+  const { columns, ...whole } = joinParts([...(since?.parts ?? []).map(decodePart), partOf(lists)])
+  return {
+    state: {
+      ...whole,
+      firstDay: since?.firstDay ?? firstDayOf([...entries, ...replayed.quantities].filter(isAsked)),
+      positions: replayed.holdings.filter(isAsked).map(toPosition),
+      cash: [...replayed.cash].flatMap(([accountId, balances]) =>
+        [...balances].map(([currency, amount]) => ({ accountId, currency, amount: amount.toNumber() })),
+      ),
+      totals: totalsOf(columns),
+      missingRates: [...replayed.missingRates].map(([currency, day]) => ({ currency, day })),
+      columns,
+    },
+    snapshots: snapshotsOf(replayed.cuts, { entries, lists, since }),
+  }
+}
+
+const firstDayOf = (rows: ReadonlyArray<{ day: Day }>): Day | null =>
+  rows.length === 0 ? null : rows.reduce((min, { day }) => Math.min(min, day), Number.POSITIVE_INFINITY)
+
+function listsOf(
+  { quantities, balances, flows, paid, costs, realized, income, unapplied, received }: Replayed,
+  isAsked: (row: { entityId: Id }) => boolean,
+): DaysLists {
+  return {
+    realized: realized.map(toRealized),
+    income: income.map(({ kind, accountId, entityId, day, amountBase, taxBase }) => ({
+      kind,
+      accountId,
+      entityId,
+      day,
+      amountBase: amountBase.toNumber(),
+      taxBase: taxBase.toNumber(),
+    })),
+    unapplied,
+    received: received.map(toReceived),
+    quantities: quantities.filter(isAsked).map((each) => ({ ...each, quantity: each.quantity.toNumber() })),
+    balances: balances.map((each) => ({ ...each, balance: each.balance.toNumber() })),
+    flows: flows.map(({ day, amountBase }) => ({ day, amountBase: amountBase.toNumber() })),
+    paid: paid.filter(isAsked).map((each) => ({ ...each, price: each.price.toNumber() })),
+    costs: [...costs].map(([day, { fees, taxes }]) => ({
+      day,
+      fees: fees.toNumber(),
+      taxes: taxes.toNumber(),
+    })),
+  }
+}
+
+const toRealized = ({ fee, ...each }: Realized): StateRealized => ({
+  transactionId: each.transactionId,
+  accountId: each.accountId,
+  entityId: each.entityId,
+  currency: each.currency,
+  day: each.day,
+  openedOn: each.openedOn,
+  lotIds: each.lotIds,
+  quantity: each.quantity.toNumber(),
+  proceeds: each.proceeds.toNumber(),
+  cost: each.cost.toNumber(),
+  fee: fee.toNumber(),
+  gain: each.gain.toNumber(),
+  gainBase: each.gainBase.toNumber(),
+})
+
+function totalsOf(columns: LedgerColumns): LedgerState['totals'] {
+  const totals = { netContributions: 0, paidIn: 0, fees: 0, taxes: 0 }
+  for (const { amountBase } of unpackList(columns, 'flows')) {
+    totals.netContributions += amountBase
+    totals.paidIn += Math.max(0, amountBase)
+  }
+  for (const { fees, taxes } of unpackList(columns, 'costs')) {
+    totals.fees += fees
+    totals.taxes += taxes
+  }
+  return totals
+}
+
+const toReceived = ({ accountId, spinOff, quantity, cost }: Received): StateReceived => ({
+  accountId,
+  parentId: spinOff.parentId,
+  childId: spinOff.childId,
+  day: spinOff.exDay,
+  to: spinOff.to,
+  from: spinOff.from,
+  quantity: quantity.toNumber(),
+  costFraction: spinOff.costFraction,
+  basis: spinOff.basis,
+  cost: cost.toNumber(),
+})
+
+function toPosition({ position, ...holding }: Holding): StatePosition {
+  const sum = (of: (lot: Lot) => Exact): number =>
+    position.lots.reduce((total, lot) => total.plus(of(lot)), ZERO).toNumber()
+  return {
+    ...holding,
+    quantity: sum(({ remaining }) => remaining),
+    cost: sum(({ cost }) => cost),
+    costBase: sum(({ costBase }) => costBase),
+    lots: position.lots.map((lot) => ({
+      transactionId: lot.id,
+      openedOn: lot.openedOn,
+      quantity: lot.opened.toNumber(),
+      remaining: lot.remaining.toNumber(),
+      cost: lot.cost.toNumber(),
+      splitFactor: lot.splitFactor.toNumber(),
+    })),
+  }
+}
