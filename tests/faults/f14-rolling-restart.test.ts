@@ -59,7 +59,7 @@ describeTools(['nginx'], 'F14 two gateways behind nginx', () => {
           server {
             listen 127.0.0.1:${front};
             location / {
-              proxy_pass http://gateways; proxy_http_version 1.1; proxy_set_header Connection "";
+              proxy_pass http://gateways; proxy_http_version 1.1; proxy_set_header Connection ""; proxy_set_header Host $http_host;
               proxy_next_upstream error timeout;
             }
           }
