@@ -1,12 +1,13 @@
 import type { ServerResponse } from 'node:http'
-import { setImmediate as turn } from 'node:timers/promises'
 
 /** When so much waits for a client, its stream waits too; with one slice more it is 256 KiB at most. */
 const MAX_WAITING_BYTES = 128 * 1024
 /** Longest part that is handed to the socket at once. */
 const SLICE_BYTES = 128 * 1024
-/** After so much the event loop takes a turn, however fast the client reads. */
-const TURN_BYTES = 256 * 1024
+/** What all streams together write in a turn of the event loop: a few milliseconds, most of them copying into the kernel. */
+const TURN_BYTES = 512 * 1024
+/** A slice of no more does not wait for its turn: events must not stand behind long bodies. */
+const SMALL_BYTES = 8 * 1024
 
 /** A body above this is written in parts: one writev of many megabytes holds up everybody else. */
 const MAX_WRITTEN_AT_ONCE = 256 * 1024
@@ -33,21 +34,20 @@ export async function writeStream(
   const iterator = iteratorOf(pieces)
   let untold = true
   try {
-    let sinceTurn = 0
     for (;;) {
       const step = iterator.next()
       const next = step instanceof Promise ? await departure.or(step) : step
       if (next === null || departure.left) return false
       if (next.done === true) break
       for (const slice of slicesOf(next.value)) {
-        sinceTurn += slice.byteLength
+        const itsTurn = turns.take(slice.byteLength)
+        if (itsTurn !== null) {
+          await itsTurn
+          if (departure.left) return false
+        }
         response.write(slice)
         if (response.writableLength >= MAX_WAITING_BYTES && !(await drained(response, departure, limits)))
           return false
-        if (sinceTurn < TURN_BYTES) continue
-        sinceTurn = 0
-        await turn()
-        if (departure.left) return false
       }
     }
     untold = false
@@ -78,6 +78,45 @@ export function writePieces(response: ServerResponse, pieces: readonly Uint8Arra
   response.end()
   response.uncork()
 }
+
+/** Shares the turns of the event loop among streams, in the order in which they ask: many long bodies must not fill one. */
+class Turns {
+  private written = 0
+  private scheduled = false
+  private waiting: Array<{ bytes: number; go: () => void }> = []
+
+  /** Null where so much may be written now; else resolves in the turn in which it may. */
+  take(bytes: number): Promise<void> | null {
+    if (!this.scheduled) this.schedule()
+    const isNow = this.waiting.length === 0 && this.written + bytes <= TURN_BYTES
+    if (isNow || bytes <= SMALL_BYTES) {
+      this.written += bytes
+      return null
+    }
+    return new Promise((go) => this.waiting.push({ bytes, go }))
+  }
+
+  private schedule(): void {
+    this.scheduled = true
+    setImmediate(() => this.next())
+  }
+
+  private next(): void {
+    this.scheduled = false
+    this.written = 0
+    let served = 0
+    for (const { bytes, go } of this.waiting) {
+      if (this.written + bytes > TURN_BYTES) break
+      this.written += bytes
+      served++
+      go()
+    }
+    this.waiting = this.waiting.slice(served)
+    if (served > 0) this.schedule()
+  }
+}
+
+const turns = new Turns()
 
 type PieceIterator = Iterator<Uint8Array, unknown> | AsyncIterator<Uint8Array, unknown>
 
