@@ -5,7 +5,7 @@ const MAX_WAITING_BYTES = 128 * 1024
 /** Longest part that is handed to the socket at once. */
 const SLICE_BYTES = 128 * 1024
 /** What all streams together write in a turn of the event loop: a few milliseconds, most of them copying into the kernel. */
-const TURN_BYTES = 512 * 1024
+const TURN_BYTES = 1024 * 1024
 /** A slice of no more does not wait for its turn: events must not stand behind long bodies. */
 const SMALL_BYTES = 8 * 1024
 

@@ -25,6 +25,7 @@ import { createImporter } from './imports/importer.ts'
 import type { Instrument } from './catalogue/instrument.ts'
 import { createListings } from './listings.ts'
 import { createMarkets } from './catalogue/markets.ts'
+import { warmEncoding } from './prices/encoded-bars.ts'
 import { PriceBook } from './prices/price-book.ts'
 import type { InstrumentReader } from '../../ports/instruments.ts'
 import { createInstrumentReader } from './reader.ts'
@@ -222,6 +223,7 @@ export function instrumentsGroup(deps: InstrumentsDeps): Group {
       }
       await search.rebuild()
       discovery.warm()
+      void warmEncoding()
     },
     close: async () => {
       unsubscribe()
