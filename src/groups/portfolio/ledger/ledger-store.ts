@@ -7,7 +7,7 @@ import type { Page, PageQuery } from '../../../kernel/page.ts'
 import type { Instant } from '../../../kernel/time.ts'
 import type { CostBasisMethod } from '../../../market/vocabulary.ts'
 import type { PortfolioDatabase, TransactionFields } from '../tables.ts'
-import { snapshotRows } from './snapshot-rows.ts'
+import { snapshotRows } from './snapshot-store.ts'
 
 /** What users may say of an account. */
 export interface AccountFields {

@@ -4,7 +4,6 @@ import type { Day } from '../../../kernel/time.ts'
 import type { Actions } from './actions.ts'
 import type { Entry, Exact, ValuedSpinOff } from './entry.ts'
 import type { Closing, Position } from './position.ts'
-import type { Standing } from './standing.ts'
 
 /** What an account says of how its rows are read. */
 export interface AccountRules {
@@ -31,6 +30,33 @@ export interface ReplayInput {
   /** Days after which it shall be noted how everything stands, ascending. */
   cutDays?: readonly Day[]
 }
+
+/** Lots and money after a day, in decimals as text: what a reading can go on from, to the last digit. Plain JSON. */
+export interface Standing {
+  holdings: readonly PackedHolding[]
+  cash: ReadonlyArray<readonly [accountId: Id, currency: string, balance: string]>
+  /** Currencies of which a rate was missing, and since when. */
+  missingRates: ReadonlyArray<readonly [currency: string, day: Day]>
+}
+
+type PackedHolding = readonly [
+  accountId: Id,
+  entityId: Id,
+  currency: string,
+  firstAcquiredOn: Day,
+  transactions: number,
+  lots: readonly PackedLot[],
+]
+
+export type PackedLot = readonly [
+  id: Id,
+  openedOn: Day,
+  opened: string,
+  remaining: string,
+  cost: string,
+  costBase: string,
+  splitFactor: string,
+]
 
 /** What was read before. */
 export interface ReplayStart {

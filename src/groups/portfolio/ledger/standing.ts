@@ -2,34 +2,7 @@ import type { Id } from '../../../kernel/ids.ts'
 import type { Day } from '../../../kernel/time.ts'
 import { Exact } from './entry.ts'
 import { type Lot, Position } from './position.ts'
-import type { AccountRules, Holding } from './replayed.ts'
-
-/** Lots and money after a day, in decimals as text: what a reading can go on from, to the last digit. Plain JSON. */
-export interface Standing {
-  holdings: readonly PackedHolding[]
-  cash: ReadonlyArray<readonly [accountId: Id, currency: string, balance: string]>
-  /** Currencies of which a rate was missing, and since when. */
-  missingRates: ReadonlyArray<readonly [currency: string, day: Day]>
-}
-
-type PackedHolding = readonly [
-  accountId: Id,
-  entityId: Id,
-  currency: string,
-  firstAcquiredOn: Day,
-  transactions: number,
-  lots: readonly PackedLot[],
-]
-
-type PackedLot = readonly [
-  id: Id,
-  openedOn: Day,
-  opened: string,
-  remaining: string,
-  cost: string,
-  costBase: string,
-  splitFactor: string,
-]
+import type { AccountRules, Holding, PackedLot, Standing } from './replayed.ts'
 
 /** What a reading of a ledger has at hand while it goes on. */
 export interface Held {

@@ -6,8 +6,7 @@ import { type Entry, type Exact, type ValuedSpinOff, ZERO } from '../ledger/entr
 import { decodeEntries } from '../ledger/packed-entries.ts'
 import type { Lot } from '../ledger/position.ts'
 import { replay } from '../ledger/replay.ts'
-import type { AccountRules, Holding, Realized, Received, Replayed } from '../ledger/replayed.ts'
-import type { Standing } from '../ledger/standing.ts'
+import type { AccountRules, Holding, Realized, Received, Replayed, Standing } from '../ledger/replayed.ts'
 import { type LedgerColumns, unpackList } from './ledger-columns.ts'
 import { type DaysLists, decodePart, joinParts, partOf } from './ledger-part.ts'
 import {

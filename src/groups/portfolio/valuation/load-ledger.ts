@@ -13,7 +13,7 @@ import type {
   TransactionFilter,
 } from '../ledger/ledger-store.ts'
 import { rulesOf } from '../ledger/quantities.ts'
-import type { SnapshotHead } from '../ledger/snapshot-rows.ts'
+import type { SnapshotHead } from '../ledger/snapshot-store.ts'
 import type { LedgerInput, LedgerSince } from './compute-state.ts'
 import type { RateTable } from './ledger-state.ts'
 import {

@@ -7,7 +7,7 @@ import { COST_BASIS_METHODS } from '../../../market/vocabulary.ts'
 import type { Entry, ValuedSpinOff } from '../ledger/entry.ts'
 import type { AccountRules } from '../ledger/replayed.ts'
 import { computeEntries, type ComputedLedger, type LedgerSince } from './compute-state.ts'
-import { type LedgerColumns, unpackLists } from './ledger-columns.ts'
+import { unpackLists } from './ledger-columns.ts'
 import type { RateTable } from './ledger-state.ts'
 import {
   ABOUT_NOTHING,
@@ -150,7 +150,7 @@ function sinceOf(world: World, made: readonly MadeSnapshot[]): LedgerSince | nul
 
 /** As it is told apart: JSON knows no negative zero, and neither does a reader. */
 const plain = ({ state: { columns, ...state } }: ComputedLedger): unknown =>
-  JSON.parse(JSON.stringify({ ...state, lists: unpackLists(columns as LedgerColumns) }))
+  JSON.parse(JSON.stringify({ ...state, lists: unpackLists(columns) }))
 
 describe('a reading that goes on from a snapshot', () => {
   it('says what a reading of all rows says, from whichever it goes on', () => {

@@ -137,7 +137,7 @@ export const joinAbout = (one: SnapshotAbout, other: SnapshotAbout): SnapshotAbo
  * another one.
  * @param about What the rows up to the snapshot's day are about.
  */
-export function fingerprintOf(
+function fingerprintOf(
   { day, after }: SnapshotDays,
   about: SnapshotAbout,
   { accounts, tracked, actions, rates }: SnapshotInputs,
