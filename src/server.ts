@@ -33,14 +33,8 @@ import { authParts, createIdentity, type Identity, openAccess, withoutLogins } f
 import { modelUsesOf } from './wiring/model.ts'
 import { sourcesOf } from './wiring/sources.ts'
 import { readiness, showLoad, showState } from './wiring/readiness.ts'
-import {
-  keyStoreOf,
-  type OpenStorage,
-  openSharedState,
-  openStorage,
-  servingBusOf,
-  type SharedState,
-} from './wiring/state.ts'
+import { keyStoreOf, openSharedState, servingBusOf, type SharedState } from './wiring/state.ts'
+import { type OpenStorage, openStorage } from './wiring/storage.ts'
 
 /** A running server. */
 export interface Server {

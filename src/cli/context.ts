@@ -4,7 +4,7 @@ import { migrate, pendingMigrations } from '../adapters/storage/migrate.ts'
 import { attachStorage, type Storage } from '../adapters/storage/storage.ts'
 import type { Config } from '../config/config.ts'
 import type { Bus } from '../ports/bus.ts'
-import { busOf, type OpenStorage, openStorage } from '../wiring/state.ts'
+import { busOf, type OpenStorage, openStorage } from '../wiring/storage.ts'
 import type { Output } from './output.ts'
 
 /** What a command works with. */

@@ -1,4 +1,4 @@
-import { busOf } from '../wiring/state.ts'
+import { busOf } from '../wiring/storage.ts'
 import { type CommandContext, openForCommand } from './context.ts'
 import { EXIT_OK } from './report.ts'
 

@@ -8,8 +8,7 @@ import { createFileKeyStore } from '../adapters/identity/signing-key.ts'
 import { connectRedis } from '../adapters/redis/connection.ts'
 import { RedisOpenCounts } from '../adapters/redis/open-counts.ts'
 import { ReplicaCount } from '../adapters/redis/replicas.ts'
-import { type DataDir, lockDataDir } from '../adapters/storage/data-dir.ts'
-import { openEmbeddedStorage, openPostgresStorage, type Storage } from '../adapters/storage/storage.ts'
+import type { Storage } from '../adapters/storage/storage.ts'
 import type { Config } from '../config/config.ts'
 import { createDatabaseKeyStore } from '../groups/auth/index.ts'
 import type { Logger } from '../kernel/logger.ts'
@@ -19,46 +18,7 @@ import type { Clock } from '../ports/clock.ts'
 import type { Counter } from '../ports/counter.ts'
 import type { KeyStore } from '../ports/identity.ts'
 import { ALONE, type OpenCounts } from '../ports/open-counts.ts'
-import { EMBEDDED_FILES, requireFiles, SERVER_FILES } from './descriptors.ts'
-
-/** The database of a process and what it lies in. */
-export interface OpenStorage {
-  storage: Storage
-  /** Null with a PostgreSQL server. */
-  dataDir: DataDir | null
-  close(): Promise<void>
-}
-
-export interface OpenOptions {
-  /** Of the embedded engine. */
-  compact: boolean
-  /** Told when a PostgreSQL server is unreachable and when it is reachable again. */
-  logger?: Logger
-}
-
-/** Opens the database that the configuration names. Rejects with `DataDirError` for a data directory that cannot be used and with `TooFewFiles`. */
-export async function openStorage(config: Config, options: OpenOptions): Promise<OpenStorage> {
-  requireFiles(config.databaseUrl === null ? EMBEDDED_FILES : SERVER_FILES)
-  if (config.databaseUrl !== null) {
-    const storage = openPostgresStorage(config.databaseUrl, {
-      ...options,
-      directUrl: config.databaseDirectUrl,
-    })
-    return { storage, dataDir: null, close: () => storage.close() }
-  }
-  const dataDir = lockDataDir(config.dataDir)
-  try {
-    const storage = await openEmbeddedStorage(dataDir, options)
-    const close = async (): Promise<void> => {
-      await storage.close()
-      dataDir.release()
-    }
-    return { storage, dataDir, close }
-  } catch (error) {
-    dataDir.release()
-    throw error
-  }
-}
+import type { OpenStorage } from './storage.ts'
 
 /** Where this gateway's own signing keys live: beside the embedded database, or in the shared one. */
 export function keyStoreOf({ storage, dataDir }: OpenStorage): KeyStore {
@@ -104,12 +64,7 @@ export function openSharedState(
   }
 }
 
-/** The bus that reaches every process on the same database. */
-export function busOf(storage: Storage): Bus {
-  return createPostgresBus(storage)
-}
-
-/** The same for a process that answers requests: none of them waits for a database that is unreachable. */
+/** The bus that reaches every process on the same database, for a process that answers requests: none of them waits for a database that is unreachable. */
 export function servingBusOf(storage: Storage): Bus {
   return createPostgresBus({
     notify: notifySoon((payload) => storage.notify(payload)),

@@ -2,7 +2,7 @@ import { createBarStore } from '../../src/groups/instruments/prices/bar-store.ts
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
 import { createImporter, type Importer } from '../../src/groups/instruments/index.ts'
 import type { ListingRecord } from '../../src/ports/market-data.ts'
-import { busOf } from '../../src/wiring/state.ts'
+import { busOf } from '../../src/wiring/storage.ts'
 import { describeEngines, type TestDatabase } from '../support/engines.ts'
 import { bars, listing } from '../support/factories.ts'
 import { whole } from '../support/tables.ts'

@@ -15,7 +15,7 @@ import { fileURLToPath } from 'node:url'
 import { lockDataDir } from '../../src/adapters/storage/data-dir.ts'
 import { migrate, type Migration, readMigrations } from '../../src/adapters/storage/migrate.ts'
 import { openEmbeddedStorage } from '../../src/adapters/storage/storage.ts'
-import type { OpenStorage } from '../../src/wiring/state.ts'
+import type { OpenStorage } from '../../src/wiring/storage.ts'
 
 const ROOT = new URL('../../', import.meta.url)
 const ENGINE_PACKAGE = new URL('node_modules/@electric-sql/pglite/package.json', ROOT)

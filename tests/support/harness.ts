@@ -16,7 +16,7 @@ import { parseDay, parseInstant } from '../../src/kernel/time.ts'
 import type { LoadShedder } from '../../src/gateway/load.ts'
 import type { Clock } from '../../src/ports/clock.ts'
 import { type Server, startServer } from '../../src/server.ts'
-import { busOf, type OpenStorage } from '../../src/wiring/state.ts'
+import { busOf, type OpenStorage } from '../../src/wiring/storage.ts'
 import { openTestStorage } from './database.ts'
 
 export interface Reply {

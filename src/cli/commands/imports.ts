@@ -1,18 +1,32 @@
 import type { Command } from 'commander'
 import { type CommandContext, CommandError } from '../context.ts'
-import { type BarsOptions, importBars } from '../import-bars.ts'
-import { importArticles, importFeeds } from '../import-articles.ts'
-import { type CompanyFactsOptions, importCompanyFacts } from '../import-companyfacts.ts'
-import { withReadable } from '../import-files.ts'
-import { importFx } from '../import-fx.ts'
-import { importInstruments } from '../import-instruments.ts'
-import { importLean, type LeanOptions } from '../import-lean.ts'
-import { importTransactions, type TransactionOptions } from '../import-transactions.ts'
+import type { BarsOptions } from '../import-bars.ts'
+import type { CompanyFactsOptions } from '../import-companyfacts.ts'
+import type { LeanOptions } from '../import-lean.ts'
+import type { TransactionOptions } from '../import-transactions.ts'
 import { GUIDES, type GuideName } from '../guides/index.ts'
 import { guideText } from '../guides/text.ts'
 import { type CommonOptions, family, leaf, pathOf, type Run } from './command.ts'
 
 type Work<Options> = (context: CommandContext, files: string[], options: Options) => Promise<number>
+
+// Each loads what it works with when it is called: the modules of all commands together take half a second.
+const importInstruments: Work<object> = async (context, files) =>
+  (await import('../import-instruments.ts')).importInstruments(context, files)
+const importFx: Work<object> = async (context, files) =>
+  (await import('../import-fx.ts')).importFx(context, files)
+const importArticles: Work<object> = async (context, files) =>
+  (await import('../import-articles.ts')).importArticles(context, files)
+const importFeeds: Work<{ source?: string }> = async (...given) =>
+  (await import('../import-articles.ts')).importFeeds(...given)
+const importBars: Work<BarsOptions> = async (...given) =>
+  (await import('../import-bars.ts')).importBars(...given)
+const importLean: Work<LeanOptions> = async (...given) =>
+  (await import('../import-lean.ts')).importLean(...given)
+const importCompanyFacts: Work<CompanyFactsOptions> = async (...given) =>
+  (await import('../import-companyfacts.ts')).importCompanyFacts(...given)
+const importTransactions: Work<TransactionOptions> = async (...given) =>
+  (await import('../import-transactions.ts')).importTransactions(...given)
 
 /** `tidemark import …`, whose help is written from the guides of docs/importing.md. */
 export function addImportCommands(program: Command, run: Run): void {
@@ -30,11 +44,11 @@ export function addImportCommands(program: Command, run: Run): void {
         const files = [given].flat()
         const invocation = { command: pathOf(command), options, isPatient: true }
         const readsFolder = guide.input === 'FOLDER'
-        return run(invocation, (context) =>
-          readsFolder
-            ? work(context, files, options)
-            : withReadable(context, files, () => work(context, files, options)),
-        )
+        return run(invocation, async (context) => {
+          if (readsFolder) return work(context, files, options)
+          const { withReadable } = await import('../import-files.ts')
+          return withReadable(context, files, () => work(context, files, options))
+        })
       })
   }
   const dry = (command: Command): Command =>

@@ -1,14 +1,10 @@
 import type { Command } from 'commander'
 import type { Clock } from '../../ports/clock.ts'
-import { examine } from '../doctor.ts'
-import { explain, type ExplainOptions } from '../explain.ts'
-import { reloadKeys } from '../keys.ts'
-import { applyMigrations } from '../migrate.ts'
-import { setTenant, type TenantOptions } from '../tenant.ts'
-import { printToken } from '../token.ts'
+import type { ExplainOptions } from '../explain.ts'
+import type { TenantOptions } from '../tenant.ts'
 import { type CommonOptions, family, leaf, pathOf, type Run } from './command.ts'
 
-/** Everything that is no import. */
+/** Everything that is no import. Each command loads what it works with when it is called. */
 export function addOperateCommands(program: Command, run: Run, clock: Clock): void {
   addLookingCommands(program, run, clock)
   addChangingCommands(program, run)
@@ -35,7 +31,9 @@ function addLookingCommands(program: Command, run: Run, clock: Clock): void {
     .action((...given: unknown[]) => {
       const command = given.at(-1) as Command
       const options = command.opts<CommonOptions & ExplainOptions>()
-      return run(hasty(command, options), (context) => explain(context, command.args, options))
+      return run(hasty(command, options), async (context) =>
+        (await import('../explain.ts')).explain(context, command.args, options),
+      )
     })
   leaf(program, 'doctor', {
     summary: 'check settings, database, identity provider, the running server and a token',
@@ -50,7 +48,9 @@ function addLookingCommands(program: Command, run: Run, clock: Clock): void {
     .option('--token <T>', 'an access token to explain')
     .option('--shell', 'the settings of this shell, also beside a running server')
     .action((options, command: Command) =>
-      run(hasty(command, options), (context) => examine(context, options, clock)),
+      run(hasty(command, options), async (context) =>
+        (await import('../doctor.ts')).examine(context, options, clock),
+      ),
     )
   leaf(program, 'token', {
     summary: 'print a dev token of the running server',
@@ -59,7 +59,9 @@ function addLookingCommands(program: Command, run: Run, clock: Clock): void {
   })
     .option('--email <E>', 'whose token it is; anybody where dev-login is on')
     .action((options, command: Command) =>
-      run(hasty(command, options), (context) => printToken(context, options.email)),
+      run(hasty(command, options), async (context) =>
+        (await import('../token.ts')).printToken(context, options.email),
+      ),
     )
 }
 
@@ -73,14 +75,16 @@ function addChangingCommands(program: Command, run: Run): void {
     summary: 'apply the migrations that the database lacks',
     examples: [['migrate', 'of the embedded database, or of DATABASE_URL; also beside a running server']],
   }).action((options, command: Command) =>
-    run(invocation(command, options), (context) => applyMigrations(context)),
+    run(invocation(command, options), async (context) =>
+      (await import('../migrate.ts')).applyMigrations(context),
+    ),
   )
   const keys = family(program, 'keys', 'the keys of the identity provider')
   leaf(keys, 'reload', {
     summary: 'make running servers read the provider’s keys and check tokens again',
     examples: [['keys reload', 'after a key was withdrawn that must not be believed any longer']],
   }).action((options, command: Command) =>
-    run(invocation(command, options), (context) => reloadKeys(context)),
+    run(invocation(command, options), async (context) => (await import('../keys.ts')).reloadKeys(context)),
   )
   const tenant = family(program, 'tenant', 'tiers and limits of tenants')
   leaf(tenant, 'set', {
@@ -98,6 +102,8 @@ function addChangingCommands(program: Command, run: Run): void {
     .option('--tier <TIER>', 'free, pro or enterprise')
     .option('--limit <N>', 'requests in any 60 s, with --tier enterprise; without it there is no limit')
     .action((named: string, options: TenantOptions & CommonOptions, command: Command) => {
-      return run(invocation(command, options), (context) => setTenant(context, named, options))
+      return run(invocation(command, options), async (context) =>
+        (await import('../tenant.ts')).setTenant(context, named, options),
+      )
     })
 }

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { busOf } from '../../../src/wiring/state.ts'
+import { busOf } from '../../../src/wiring/storage.ts'
 import { instant } from '../../support/factories.ts'
 import { createKey, FakeIdentityProvider } from '../../support/fake-identity-provider.ts'
 import { boot, SOON } from '../../support/harness.ts'

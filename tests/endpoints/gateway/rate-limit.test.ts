@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createAuthStore, type TenantRecord } from '../../../src/groups/auth/index.ts'
-import { busOf } from '../../../src/wiring/state.ts'
+import { busOf } from '../../../src/wiring/storage.ts'
 import { decodeJwt } from 'jose'
 import { instant } from '../../support/factories.ts'
 import { type Api, boot, type Reply, SOON } from '../../support/harness.ts'

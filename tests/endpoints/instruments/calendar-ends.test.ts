@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createImporter } from '../../../src/groups/instruments/index.ts'
 import { HOUR_MS } from '../../../src/kernel/time.ts'
-import { busOf } from '../../../src/wiring/state.ts'
+import { busOf } from '../../../src/wiring/storage.ts'
 import { bars, instant, listing } from '../../support/factories.ts'
 import { boot } from '../../support/harness.ts'
 import { TestClock } from '../../support/test-clock.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createArticleImporter } from '../../../src/groups/news/index.ts'
-import { busOf } from '../../../src/wiring/state.ts'
+import { busOf } from '../../../src/wiring/storage.ts'
 import { instant } from '../../support/factories.ts'
 import { boot, type Reply } from '../../support/harness.ts'
 import { newsroom, posted, SERVED } from '../../support/news.ts'
