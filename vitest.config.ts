@@ -17,6 +17,7 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    setupFiles: ['tests/support/setup.ts'],
     projects: [
       {
         extends: true,
@@ -38,11 +39,21 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'conformance', include: ['tests/conformance/**/*.test.ts'], ...PROCESSES },
+        test: {
+          name: 'conformance',
+          include: ['tests/conformance/**/*.test.ts'],
+          isolate: false,
+          ...PROCESSES,
+        },
       },
       {
         extends: true,
-        test: { name: 'acceptance', include: ['tests/acceptance/**/*.test.ts'], ...PROCESSES },
+        test: {
+          name: 'acceptance',
+          include: ['tests/acceptance/**/*.test.ts'],
+          isolate: false,
+          ...PROCESSES,
+        },
       },
     ],
   },

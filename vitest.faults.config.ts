@@ -10,6 +10,7 @@ export default defineConfig({
     reporters: ['verbose'],
     testTimeout: 300_000,
     hookTimeout: 60_000,
+    setupFiles: ['tests/support/setup.ts'],
     // One at a time: they measure.
     fileParallelism: false,
   },

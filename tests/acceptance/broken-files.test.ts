@@ -3,7 +3,6 @@ import {
   chmodSync,
   cpSync,
   existsSync,
-  mkdirSync,
   readdirSync,
   readFileSync,
   statSync,
@@ -110,8 +109,7 @@ describe('too few open files', () => {
 
 describe('the files of a server are its user’s alone', () => {
   test('whatever the umask of its shell', async () => {
-    const path = join(folder, 'open')
-    mkdirSync(path)
+    const path = await preparedDataDir()
     chmodSync(path, 0o755)
     const server = await startServer({ DATA_DIR: path, UPSTREAMS: '' }, [
       'sh',
@@ -161,18 +159,6 @@ test.concurrent('import instruments of a device ends with one sentence before a 
   expect(existsSync(unused)).toBe(false)
 })
 
-test.concurrent.each(['bars', 'instruments', 'companyfacts', 'fx'])(
-  'import %s of a file of a terabyte ends at once with one sentence',
-  async (what) => {
-    const path = terabyte()
-    const { code, stdout, stderr } = await cli(['import', what, path], { DATA_DIR: dataDir() })
-    const says = /it is larger than \d00 MB/
-    expect(linesOf(stderr).filter((line) => line !== path)).toEqual([expect.stringMatching(says)])
-    expect(stderr).toContain(path)
-    expect([code, stdout]).toEqual([1, expect.not.stringContaining(' 1 stored')])
-  },
-)
-
 function linkTo(target: string): () => string {
   return () => {
     const path = join(folder, `link-${++copies}`)
@@ -214,33 +200,54 @@ describe('a copy that was cut off', () => {
     expect(second.stdout).toMatch(/2 files: 400 read, 200 stored, 200 unchanged, 0 rejected/)
   })
 
-  const CUTS: ReadonlyArray<readonly [string, string, () => string | Buffer, RegExp]> = [
-    ['bars', 'bars.csv.gz', () => packed.subarray(0, 30), /its compressed data end too early/],
+  /** Files that are cut off, by the command that is given them, and why nothing can be read of each. */
+  const CUTS: ReadonlyArray<
+    readonly [string, ReadonlyArray<readonly [string, () => string | Buffer, RegExp]>]
+  > = [
+    ['bars', [['bars.csv.gz', () => packed.subarray(0, 30), /its compressed data end too early/]]],
     [
       'instruments',
-      'list.csv.gz',
-      () => gzipSync('symbol,name,asset_class\nA,B,equity\n').subarray(0, 30),
-      /compressed/,
-    ],
-    ['companyfacts', 'facts.json', () => '{"cik":1,"facts":{"us-gaap":{"Ass', /its JSON ends too early/],
-    ['companyfacts', 'facts.json.gz', () => gzipSync('{"cik":1,"facts":{}}').subarray(0, 20), /compressed/],
-    ['fx', 'rates.csv.gz', () => gzipSync(BARS).subarray(0, 40), /its compressed data end too early/],
-    ['fx', 'rates.zip', () => zipOf(BARS).subarray(0, 90), /its directory is missing/],
-  ]
-  test.concurrent.each(CUTS)(
-    'is told from a damaged one: import %s of %s',
-    async (what, name, content, why) => {
-      const path = file(`cut-${what}-${name}`, content())
-      const { code, stderr } = await cli(['import', what, path], { DATA_DIR: dataDir() })
-      expect([code, linesOf(stderr).filter((line) => line !== path)]).toEqual([
-        1,
+      [
         [
-          expect.stringMatching(
-            / it was cut off \(.*\), and nothing of it is stored: get it again and repeat /,
-          ),
+          'list.csv.gz',
+          () => gzipSync('symbol,name,asset_class\nA,B,equity\n').subarray(0, 30),
+          /compressed/,
         ],
-      ])
-      expect(stderr).toMatch(why)
+      ],
+    ],
+    [
+      'companyfacts',
+      [
+        ['facts.json', () => '{"cik":1,"facts":{"us-gaap":{"Ass', /its JSON ends too early/],
+        ['facts.json.gz', () => gzipSync('{"cik":1,"facts":{}}').subarray(0, 20), /compressed/],
+      ],
+    ],
+    [
+      'fx',
+      [
+        ['rates.csv.gz', () => gzipSync(BARS).subarray(0, 40), /its compressed data end too early/],
+        ['rates.zip', () => zipOf(BARS).subarray(0, 90), /its directory is missing/],
+      ],
+    ],
+  ]
+  const NOTHING_STORED = / it was cut off \(.*\), and nothing of it is stored: get it again and repeat /
+  test.concurrent.each(CUTS)(
+    'and a file of a terabyte, which import %s does not begin to read, are told from a damaged one',
+    async (what, cuts) => {
+      const paths = cuts.map(([name, content]) => file(`cut-${what}-${name}`, content()))
+      // `import instruments` takes one file.
+      const commands = what === 'instruments' ? [paths, [terabyte()]] : [[...paths, terabyte()]]
+      for (const given of commands) {
+        const { code, stdout, stderr } = await cli(['import', what, ...given], { DATA_DIR: dataDir() })
+        expect([code, stdout]).toEqual([1, expect.not.stringContaining(' 1 stored')])
+        const sentences = linesOf(stderr).filter((line) => !given.includes(line))
+        expect(sentences).toHaveLength(given.length)
+        for (const path of given) {
+          const [, , why = /it is larger than \d00 MB/] = cuts[paths.indexOf(path)] ?? []
+          const said = sentences.find((line) => line.includes(path))
+          for (const each of paths.includes(path) ? [why, NOTHING_STORED] : [why]) expect(said).toMatch(each)
+        }
+      }
     },
   )
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll } from 'vitest'
 import { freshDataDir } from '../support/database.ts'
+import { atFileEnd } from '../support/file-end.ts'
 
 /** The checkout that is tested: from here on only its processes, files and addresses are known. */
 export const ROOT = join(import.meta.dirname, '../..')
@@ -48,24 +49,19 @@ export async function preparedDataDir(): Promise<string> {
   return folder
 }
 
-const running = new Set<ChildProcess>()
-// Also when the process was started inside a test, where no hook can be added.
-afterAll(() => {
-  // The whole group, which is its own: npm leaves a server behind when it is killed alone.
-  for (const { pid = 0 } of running) process.kill(-pid, 'SIGKILL')
-})
-
-/** Starts a program in the checkout with these settings, one day of simulated news and nothing else in its environment. */
+/** Starts a program in the checkout with these settings, without simulated news and with nothing else in its environment. */
 export function run(command: readonly string[], settings: Settings = {}): Process {
   const [program = '', ...args] = command
   const { PATH = '', HOME = '', TMPDIR = tmpdir(), NODE_COMPILE_CACHE = '' } = process.env
   const child = spawn(program, args, {
     cwd: ROOT,
-    env: { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE, DEMO_NEWS_DAYS: '1', ...settings },
+    env: { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE, DEMO_NEWS_DAYS: '0', ...settings },
     detached: true,
   })
-  running.add(child)
-  child.once('close', () => running.delete(child))
+  let isRunning = true
+  child.once('close', () => (isRunning = false))
+  // The whole group, which is its own: npm leaves a server behind when it is killed alone.
+  atFileEnd(() => isRunning && process.kill(-(child.pid ?? 0), 'SIGKILL'))
   const outcome: Outcome = { code: null, stdout: '', stderr: '' }
   child.stdout.setEncoding('utf8').on('data', (text: string) => (outcome.stdout += text))
   child.stderr.setEncoding('utf8').on('data', (text: string) => (outcome.stderr += text))

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
-import { afterAll } from 'vitest'
+import { atFileEnd } from './file-end.ts'
 
 /** Stands between a client and a server and does what networks do. */
 export interface FaultProxy {
@@ -16,12 +16,6 @@ export interface FaultProxy {
   /** Breaks every connection; new ones are accepted. */
   reset(): void
 }
-
-const closers: Array<() => Promise<void>> = []
-// Here, because no hook can be added from within another one.
-afterAll(async () => {
-  await Promise.all(closers.map((close) => close()))
-})
 
 /** A proxy in front of the server at an address; it is closed after the calling test file. */
 export async function startFaultProxy(target: string): Promise<FaultProxy> {
@@ -65,7 +59,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
   }
 
   const port = await listen(0)
-  closers.push(refuse)
+  atFileEnd(refuse)
   const address = new URL(target)
   address.host = `127.0.0.1:${port}`
   return {

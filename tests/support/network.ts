@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { afterAll } from 'vitest'
+import { atFileEnd } from './file-end.ts'
 
 /** A network of a test's own, with nothing but a loopback interface, on which packets can be lost. */
 export interface Network {
@@ -18,16 +18,10 @@ export interface Network {
   harmed(): number
 }
 
-const running: ChildProcess[] = []
-// Also what was started inside a hook, where none can be added.
-afterAll(() => {
-  for (const child of running) child.kill('SIGKILL')
-})
-
 /** Opens a network, without rights beyond those of the user; it is gone after the calling test file. */
 export async function openNetwork(): Promise<Network> {
   const holder = spawn('unshare', ['-rn', 'sh', '-c', 'ip link set lo up && echo up && exec sleep 3600'])
-  running.push(holder)
+  atFileEnd(() => holder.kill('SIGKILL'))
   await once(holder.stdout, 'data')
   const enter = ['nsenter', '-t', String(holder.pid), '-U', '-n', '--preserve-credentials']
   const nft = (...args: string[]): string =>
@@ -37,7 +31,7 @@ export async function openNetwork(): Promise<Network> {
 
   function start(...command: string[]): ChildProcess {
     const child = spawn('nsenter', [...enter.slice(1), ...command], { stdio: ['ignore', 'pipe', 'inherit'] })
-    running.push(child)
+    atFileEnd(() => child.kill('SIGKILL'))
     return child
   }
 

@@ -4,7 +4,7 @@ import { chownSync, existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { afterAll } from 'vitest'
+import { atFileEnd } from './file-end.ts'
 import { eventually } from './eventually.ts'
 import { freePort } from './free-port.ts'
 import { answers } from './postgres.ts'
@@ -45,12 +45,6 @@ export interface PostgresCluster {
   /** Resolves when it accepts connections. */
   start(): Promise<void>
 }
-
-const made: Array<() => Promise<void>> = []
-// Here, because no hook can be added from within another one.
-afterAll(async () => {
-  await Promise.all(made.map((remove) => remove()))
-})
 
 /** Nothing but the durability that the tests are about: `fsync` costs, and outlives only the machine. */
 const SETTINGS = ['fsync=off', 'listen_addresses=127.0.0.1', 'unix_socket_directories=']
@@ -126,7 +120,7 @@ export async function startPostgresCluster(): Promise<PostgresCluster> {
     },
   }
 
-  made.push(async () => {
+  atFileEnd(async () => {
     cluster.thaw()
     await cluster.stop('immediate')
     rmSync(folder, { recursive: true, force: true })

@@ -1,7 +1,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { afterAll } from 'vitest'
+import { atFileEnd } from './file-end.ts'
 
 /** A script of `tests/support` running in a process of its own. */
 export interface TestProcess {
@@ -13,12 +13,6 @@ export interface TestProcess {
   kill(signal: 'SIGKILL' | 'SIGTERM' | 'SIGSTOP' | 'SIGCONT'): void
 }
 
-const running = new Set<ChildProcessWithoutNullStreams>()
-// Also what was started inside a test or a hook, where none can be added.
-afterAll(() => {
-  for (const child of running) child.kill('SIGKILL')
-})
-
 /** Starts a script beside this one with the Node that runs the tests; it is killed after the calling test file. */
 export function startProcess(
   script: string,
@@ -27,8 +21,7 @@ export function startProcess(
 ): TestProcess {
   const path = fileURLToPath(new URL(script, import.meta.url))
   const child = spawn(process.execPath, [path, ...args], { env: { ...process.env, ...env } })
-  running.add(child)
-  child.once('close', () => running.delete(child))
+  atFileEnd(() => child.kill('SIGKILL'))
   return follow(child)
 }
 

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Redis } from 'ioredis'
-import { afterAll } from 'vitest'
+import { atFileEnd } from './file-end.ts'
 
 /** A Redis server of a test's own, which may be frozen, killed and flushed. It keeps nothing on disk. */
 export interface OwnRedis {
@@ -19,10 +19,6 @@ export interface OwnRedis {
   /** Starts it again, empty, at the same address. */
   start(): Promise<void>
 }
-
-/** What ends every server that was started, also inside a test, where no hook can be added. */
-const ends: Array<() => Promise<void>> = []
-afterAll(() => Promise.all(ends.map((end) => end())))
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
@@ -63,7 +59,7 @@ export async function startRedisServer(): Promise<OwnRedis> {
   }
 
   await start()
-  ends.push(async () => {
+  atFileEnd(async () => {
     client.disconnect()
     if (child.exitCode === null && child.signalCode === null) await kill()
     rmSync(folder, { recursive: true, force: true })
