@@ -87,9 +87,10 @@ class Turns {
 
   /** Null where so much may be written now; else resolves in the turn in which it may. */
   take(bytes: number): Promise<void> | null {
+    // Nor does it count: a turn that is asked for keeps the event loop from waiting for more to do at once.
+    if (bytes <= SMALL_BYTES) return null
     if (!this.scheduled) this.schedule()
-    const isNow = this.waiting.length === 0 && this.written + bytes <= TURN_BYTES
-    if (isNow || bytes <= SMALL_BYTES) {
+    if (this.waiting.length === 0 && this.written + bytes <= TURN_BYTES) {
       this.written += bytes
       return null
     }
