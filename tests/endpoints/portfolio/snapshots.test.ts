@@ -44,8 +44,9 @@ async function newUser() {
       ),
     /** What the snapshots say is changed, and the ledger told to be another. */
     tamper: async (change: string): Promise<void> => {
-      await query(`${change} where ${mine}`)
+      // First, so that a reading that is still about to keep its snapshots does not.
       await query(`update portfolio_ledger set version = version + 1 where ${mine}`)
+      await query(`${change} where ${mine}`)
     },
     said: async (): Promise<unknown> => {
       const paths = [
