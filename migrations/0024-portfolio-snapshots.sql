@@ -29,25 +29,15 @@ begin
 end
 $$;
 
-create function drop_portfolio_snapshots_of_both() returns trigger language plpgsql as $$
-begin
-  delete from portfolio_snapshot as kept
-    using (
-      select tenant_id, user_id, min(trade_date) as day
-        from (select tenant_id, user_id, trade_date from before union all select tenant_id, user_id, trade_date from changed) as both_rows
-        group by tenant_id, user_id
-    ) as since
-    where kept.tenant_id = since.tenant_id and kept.user_id = since.user_id and kept.day >= since.day;
-  return null;
-end
-$$;
-
 create trigger snapshots_go_with_new_rows after insert on portfolio_transaction
   referencing new table as changed for each statement execute function drop_portfolio_snapshots();
 create trigger snapshots_go_with_removed_rows after delete on portfolio_transaction
   referencing old table as changed for each statement execute function drop_portfolio_snapshots();
-create trigger snapshots_go_with_changed_rows after update on portfolio_transaction
-  referencing old table as before new table as changed for each statement execute function drop_portfolio_snapshots_of_both();
+-- An update counts on the day that the row had and on the one that it has.
+create trigger snapshots_go_with_rows_as_they_were after update on portfolio_transaction
+  referencing old table as changed for each statement execute function drop_portfolio_snapshots();
+create trigger snapshots_go_with_rows_as_they_are after update on portfolio_transaction
+  referencing new table as changed for each statement execute function drop_portfolio_snapshots();
 
 do $$
 begin

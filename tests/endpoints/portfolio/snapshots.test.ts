@@ -128,6 +128,8 @@ test('a row that is entered, changed or removed behind them takes them with it',
   await kept(user)
   await user.send('PATCH', path, { note: 'Late in the ledger.' })
   expect(await user.days()).toHaveLength(2)
+  await user.send('PATCH', path, { trade_date: '2019-05-01' })
+  expect(await user.days()).toEqual([])
   expect((await user.send('DELETE', path)).status).toBe(200)
   expect((await user.summary()).income).toBe(13.5)
 })

@@ -308,8 +308,7 @@ function single(trx: PortfolioDatabase, { tenantId, userId }: RowOwner) {
         balance: string | null
       }>`select sum(${MONEY})::text as balance from portfolio_transaction
         where account_id = ${accountId}::uuid and currency = ${currency}::text and trade_date <= ${day}::date
-          and exists (select from portfolio_transaction as other where other.account_id = ${accountId}::uuid
-            and (other.type in ('deposit', 'withdrawal') or (other.type in ('transfer_in', 'transfer_out') and other.entity_id is null)))`.execute(
+          and exists (select from portfolio_transaction as other where other.account_id = ${accountId}::uuid and ${IS_MONEY})`.execute(
         trx,
       )
       return rows[0]?.balance ?? null

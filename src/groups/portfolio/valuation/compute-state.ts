@@ -78,7 +78,8 @@ export function computeEntries(
   const replayed = replay({ entries, accounts, actions, only, rateOn, until, start, cutDays })
   const isAsked = ({ entityId }: { entityId: Id | null }): boolean => only === null || entityId === only
   const lists = listsOf(replayed, isAsked)
-  const { columns, ...whole } = joinParts([...(since?.parts ?? []).map(decodePart), partOf(lists)])
+  const part = partOf(lists)
+  const { columns, ...whole } = since === null ? part : joinParts([...since.parts.map(decodePart), part])
   return {
     state: {
       ...whole,

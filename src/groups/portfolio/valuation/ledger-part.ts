@@ -22,7 +22,10 @@ export interface LedgerPart extends Pick<DaysLists, 'realized' | 'income' | 'una
   columns: LedgerColumns | PlainColumns
 }
 
-export const partOf = ({ realized, income, unapplied, received, ...lists }: DaysLists): LedgerPart => ({
+/** One whose columns are in memory that threads share. */
+type PackedPart = LedgerPart & { columns: LedgerColumns }
+
+export const partOf = ({ realized, income, unapplied, received, ...lists }: DaysLists): PackedPart => ({
   realized,
   income,
   unapplied,
@@ -48,7 +51,7 @@ export function between(lists: DaysLists, from: Cut['lengths'] | null, to: Cut['
 }
 
 /** One after the other. */
-export const joinParts = (parts: readonly LedgerPart[]): LedgerPart & { columns: LedgerColumns } => ({
+export const joinParts = (parts: readonly LedgerPart[]): PackedPart => ({
   realized: parts.flatMap(({ realized }) => realized),
   income: parts.flatMap(({ income }) => income),
   unapplied: parts.flatMap(({ unapplied }) => unapplied),
@@ -59,7 +62,7 @@ export const joinParts = (parts: readonly LedgerPart[]): LedgerPart & { columns:
 /** As JSON, for a snapshot. */
 export const encodePart = (lists: DaysLists): string => {
   const { columns, ...part } = partOf(lists)
-  return JSON.stringify({ ...part, columns: toPlain(columns as LedgerColumns) })
+  return JSON.stringify({ ...part, columns: toPlain(columns) })
 }
 
 export const decodePart = (text: string): LedgerPart => JSON.parse(text) as LedgerPart
