@@ -101,10 +101,11 @@ describe('a question about an instrument', () => {
     const { body } = await api.get(`/v1/instruments/${id}/overview`)
     const { text, sources } = await answerOf(OWNER, 'What are the P/E and the market cap of Nvidia?')
     const said = (of: RegExp): number => Number(of.exec(text)?.[1]?.replaceAll(',', ''))
-    expect(said(/P\/E .* \(NVDA\) is ([\d,.]+),/)).toBeCloseTo(body.pe_ttm, 1)
+    // The exchange is open: a price moves by some basis points between one reading and the next.
+    expect(said(/P\/E .* \(NVDA\) is ([\d,.]+),/) / body.pe_ttm).toBeCloseTo(1, 2)
     expect(
       said(/market capitalisation of .* is USD ([\d,.]+) million/) / (body.market_cap / 1e6),
-    ).toBeCloseTo(1, 4)
+    ).toBeCloseTo(1, 2)
     expect(sources).toEqual([expect.objectContaining({ url: `/v1/instruments/${id}/overview` })])
   })
 
