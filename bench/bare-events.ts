@@ -10,12 +10,15 @@ const server = createServer((request, response) => {
     return
   }
   response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' })
+  let [timer, next]: [NodeJS.Timeout | undefined, number] = [undefined, performance.now()]
   const write = (): void => {
     response.write(`event: token\ndata: ${JSON.stringify({ delta: `${wordOfNow()} `, type: 'answer' })}\n\n`)
+    // A timetable, as the scripted model has one.
+    next += EVERY_MS
+    timer = setTimeout(write, Math.max(0, next - performance.now()))
   }
   write()
-  const timer = setInterval(write, EVERY_MS)
-  response.once('close', () => clearInterval(timer))
+  response.once('close', () => clearTimeout(timer))
 })
 server.listen(Number(process.env['PORT']), '127.0.0.1')
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(0))

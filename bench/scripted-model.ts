@@ -4,7 +4,8 @@ import { wordOfNow } from './event-words.ts'
 
 /**
  * A model that speaks the wire format of chat completions: `PIECES` pieces of `WORDS` words, `EVERY_MS` apart. The first word of each says
- * when it was written; the first piece comes after `WAIT_MS`.
+ * when it was written; the first piece comes after `WAIT_MS`. Each stream has a timetable of its own: were the next piece that long after the last,
+ * streams that a busy moment has brought together would stay together, and write in bursts that no real model writes.
  */
 const [pieces, words, everyMs, waitMs] = ['PIECES', 'WORDS', 'EVERY_MS', 'WAIT_MS'].map((name) =>
   Number(process.env[name]),
@@ -27,10 +28,11 @@ async function say(response: ServerResponse): Promise<void> {
   response.writeHead(200, { 'content-type': 'text/event-stream' })
   response.flushHeaders()
   await delay(waitMs ?? 0)
+  const began = performance.now()
   for (let piece = 0; piece < (pieces ?? 0) && !response.destroyed; piece++) {
     const content = `${wordOfNow()}${REST.repeat((words ?? 1) - 1)} `
     response.write(chunk({ choices: [{ index: 0, delta: { content }, finish_reason: null }] }))
-    if (everyMs !== 0) await delay(everyMs)
+    if (everyMs) await delay(Math.max(0, began + (piece + 1) * everyMs - performance.now()))
   }
   response.write(chunk({ choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] }))
   response.end('data: [DONE]\n\n')
