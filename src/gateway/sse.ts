@@ -37,10 +37,11 @@ export async function* encodeEvents(
   { pingMs, signal, failureOf }: EventOptions,
 ): AsyncGenerator<Uint8Array> {
   const iterator = events[Symbol.asyncIterator]()
+  const attention = new Attention(pingMs, signal)
   try {
     let pending = iterator.next()
     for (;;) {
-      const step = await firstOf(pending, pingMs, signal)
+      const step = await attention.firstOf(pending)
       if (step === 'stopped') {
         if (signal.reason instanceof Failure) yield encodeFailure(signal.reason)
         return
@@ -57,6 +58,7 @@ export async function* encodeEvents(
   } catch (error) {
     yield encodeFailure(failureOf(error))
   } finally {
+    attention.end()
     // Not waited for: a handler that hangs has its signal, and nobody is held up by it.
     void Promise.resolve(iterator.return?.()).catch(() => undefined)
   }
@@ -71,28 +73,31 @@ function encodeFailure({ code, message: detail }: Failure): Uint8Array {
   return encodeEvent({ event: 'error', data: { detail, code, status: ERRORS[code].status } })
 }
 
-/** What comes first. The signal is asked anew each time: a promise of it would remember everyone who ever waited. */
-function firstOf<T>(
-  pending: Promise<T>,
-  silenceMs: number,
-  signal: AbortSignal,
-): Promise<T | 'silence' | 'stopped'> {
-  if (signal.aborted) return Promise.resolve('stopped')
-  return new Promise((resolve, reject) => {
-    const stop = (): void => settle('stopped')
-    const timer = setTimeout(() => settle('silence'), silenceMs)
-    signal.addEventListener('abort', stop, { once: true })
-    function settle(outcome: T | 'silence' | 'stopped'): void {
-      clear()
-      resolve(outcome)
-    }
-    function clear(): void {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', stop)
-    }
-    pending.then(settle, (error: unknown) => {
-      clear()
-      reject(error)
+/** What comes first: what is waited for, a silence, or the end of a stream. One timer and one listener serve all events of it. */
+class Attention {
+  private readonly signal: AbortSignal
+  private readonly timer: NodeJS.Timeout
+  private settle: ((outcome: 'silence' | 'stopped') => void) | null = null
+  private readonly stop = (): void => this.settle?.('stopped')
+
+  constructor(silenceMs: number, signal: AbortSignal) {
+    this.signal = signal
+    this.timer = setTimeout(() => this.settle?.('silence'), silenceMs)
+    signal.addEventListener('abort', this.stop)
+  }
+
+  firstOf<T>(pending: Promise<T>): Promise<T | 'silence' | 'stopped'> {
+    if (this.signal.aborted) return Promise.resolve('stopped')
+    this.timer.refresh()
+    return new Promise((resolve, reject) => {
+      this.settle = resolve
+      pending.then(resolve, reject)
     })
-  })
+  }
+
+  end(): void {
+    this.settle = null
+    clearTimeout(this.timer)
+    this.signal.removeEventListener('abort', this.stop)
+  }
 }

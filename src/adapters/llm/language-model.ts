@@ -55,7 +55,7 @@ export function createLanguageModel(deps: ModelDeps): LanguageModel {
       } catch (error) {
         throw failureOf(error, ended, logger)
       } finally {
-        quiet.stop()
+        quiet.end()
         // Ends the request where it is still under way.
         over.abort()
       }
@@ -65,22 +65,31 @@ export function createLanguageModel(deps: ModelDeps): LanguageModel {
 
 /** The clock that runs while the model says nothing. */
 class Silence {
-  private readonly times: ModelTimes
-  private readonly onEnd: () => void
-  private timer: NodeJS.Timeout
+  private readonly first: NodeJS.Timeout
+  private readonly later: NodeJS.Timeout
+  /** A timer that is set anew for every part costs more than one that may run out while nobody minds. */
+  private runs = false
 
-  constructor(times: ModelTimes, onEnd: () => void) {
-    this.times = times
-    this.onEnd = onEnd
-    this.timer = setTimeout(onEnd, times.firstPartMs)
+  constructor({ firstPartMs, silenceMs }: ModelTimes, onEnd: () => void) {
+    this.first = setTimeout(onEnd, firstPartMs)
+    this.later = setTimeout(() => {
+      if (this.runs) onEnd()
+    }, silenceMs)
   }
 
   start(): void {
-    this.timer = setTimeout(this.onEnd, this.times.silenceMs)
+    this.runs = true
+    this.later.refresh()
   }
 
   stop(): void {
-    clearTimeout(this.timer)
+    this.runs = false
+    clearTimeout(this.first)
+  }
+
+  end(): void {
+    this.stop()
+    clearTimeout(this.later)
   }
 }
 

@@ -1,6 +1,6 @@
 import { CitationFilter } from '../citations/citation-filter.ts'
 import { MarkupFilter } from '../citations/markup-filter.ts'
-import type { Answerer, AnswerPart, AnswerPipeline, ChatPart, Evidence } from './answer.ts'
+import type { Answerer, AnswerPart, AnswerPipeline, ChatPart, CitedSource, Evidence } from './answer.ts'
 import type { EvidenceFinder } from './evidence.ts'
 import { countTokens } from './tokens.ts'
 
@@ -16,40 +16,61 @@ export function createPipeline({
     async *answer(question, signal) {
       yield { kind: 'thinking', text: 'Reading the question.' }
       const evidence = await findEvidence(question, signal)
-      yield* checked(answerer.answer(question, evidence, signal), evidence, {
-        message: question.message,
-        secret: answerer.secret,
-      })
+      const check = new AnswerCheck(evidence, answerer.secret)
+      let tokens: number | null = null
+      for await (const part of answerer.answer(question, evidence, signal)) {
+        if (part.kind === 'usage') tokens = part.tokens
+        else for (const each of check.take(part)) yield each
+      }
+      for (const each of check.end()) yield each
+      yield { kind: 'sources', sources: check.sources() }
+      yield { kind: 'usage', tokens: tokens ?? countTokens(question.message) + countTokens(check.said) }
     },
   }
 }
 
 /** What an answerer says, without what must not be said and with citations that hold. */
-async function* checked(
-  parts: AsyncIterable<AnswerPart>,
-  evidence: Evidence,
-  { message, secret }: { message: string; secret: string | null },
-): AsyncGenerator<ChatPart, void, undefined> {
-  const [markup, reasoning] = [new MarkupFilter(secret), new MarkupFilter(secret)]
-  const citations = new CitationFilter(evidence)
-  let tokens: number | null = null
-  let said = ''
-  for await (const part of parts) {
-    if (part.kind === 'usage') tokens = part.tokens
-    else if (part.kind === 'thinking') yield* partOf('thinking', reasoning.take(part.text))
-    else {
-      yield* partOf('thinking', reasoning.end())
-      const text = citations.take(markup.take(part.text))
-      said += text
-      yield* partOf('text', text)
-    }
+class AnswerCheck {
+  /** All of the answer so far. */
+  said = ''
+  private readonly markup: MarkupFilter
+  private readonly reasoning: MarkupFilter
+  private readonly citations: CitationFilter
+  private reasons = false
+
+  constructor(evidence: Evidence, secret: string | null) {
+    this.markup = new MarkupFilter(secret)
+    this.reasoning = new MarkupFilter(secret)
+    this.citations = new CitationFilter(evidence)
   }
-  const rest = citations.take(markup.end()) + citations.end()
-  yield* partOf('text', rest)
-  yield { kind: 'sources', sources: citations.sources() }
-  yield { kind: 'usage', tokens: tokens ?? countTokens(message) + countTokens(said + rest) }
+
+  take({ kind, text }: Exclude<AnswerPart, { kind: 'usage' }>): ChatPart[] {
+    if (kind === 'thinking') {
+      this.reasons = true
+      return partOf('thinking', this.reasoning.take(text))
+    }
+    return [...this.endOfReasoning(), ...this.text(this.citations.take(this.markup.take(text)))]
+  }
+
+  end(): ChatPart[] {
+    return this.text(this.citations.take(this.markup.end()) + this.citations.end())
+  }
+
+  sources(): CitedSource[] {
+    return this.citations.sources()
+  }
+
+  private text(text: string): ChatPart[] {
+    this.said += text
+    return partOf('text', text)
+  }
+
+  /** What was held back of it. */
+  private endOfReasoning(): ChatPart[] {
+    if (!this.reasons) return []
+    this.reasons = false
+    return partOf('thinking', this.reasoning.end())
+  }
 }
 
-function* partOf(kind: 'thinking' | 'text', text: string): Generator<ChatPart> {
-  if (text !== '') yield { kind, text }
-}
+const partOf = (kind: 'thinking' | 'text', text: string): ChatPart[] => (text === '' ? [] : [{ kind, text }])

@@ -4,6 +4,12 @@ import type { EventOf } from '../../../contract/events.ts'
 /** An event of an answer. */
 export type ChatEvent = EventOf<(typeof CHAT_EVENTS)['events']>
 
+/** Is told of somebody who reads. */
+export interface LogReader {
+  begin(): void
+  end(): void
+}
+
 /** An event costs this much beside its text. */
 const EVENT_BYTES = 120
 
@@ -37,16 +43,37 @@ export class AnswerLog {
     this.kept.push(event.event === 'token' ? text : event)
     this.bytes += EVENT_BYTES + 2 * text.length
     if (event.event === 'done' || event.event === 'error') this.ended = true
-    for (const wake of this.waiting) wake()
+    for (const ring of this.waiting) ring()
   }
 
-  /** The events behind the first `after`, and those to come, until the end or until the signal. */
-  async *read(after: number, signal: AbortSignal): AsyncGenerator<ChatEvent, void, undefined> {
-    for (let at = after; !signal.aborted;) {
-      const event = this.kept[at]
-      if (event !== undefined) yield this.eventOf(event, at++)
-      else if (this.ended) return
-      else await this.next(signal)
+  /**
+   * The events behind the first `after`, and those to come, until the end or until the signal. `reader` is told when somebody begins to read
+   * and when that is over, however it ends.
+   */
+  async *read(
+    after: number,
+    signal: AbortSignal,
+    reader: LogReader | null = null,
+  ): AsyncGenerator<ChatEvent, void, undefined> {
+    let wake: (() => void) | null = null
+    const ring = (): void => wake?.()
+    this.waiting.add(ring)
+    signal.addEventListener('abort', ring)
+    reader?.begin()
+    try {
+      for (let at = after; !signal.aborted;) {
+        const event = this.kept[at]
+        if (event !== undefined) yield this.eventOf(event, at++)
+        else if (this.ended) return
+        else
+          await new Promise<void>((resolve) => {
+            wake = resolve
+          })
+      }
+    } finally {
+      this.waiting.delete(ring)
+      signal.removeEventListener('abort', ring)
+      reader?.end()
     }
   }
 
@@ -55,18 +82,6 @@ export class AnswerLog {
     return typeof event === 'string'
       ? { event: 'token', data: { delta: event, type: 'answer' }, id }
       : { ...event, id }
-  }
-
-  private next(signal: AbortSignal): Promise<void> {
-    return new Promise((resolve) => {
-      const wake = (): void => {
-        this.waiting.delete(wake)
-        signal.removeEventListener('abort', wake)
-        resolve()
-      }
-      this.waiting.add(wake)
-      signal.addEventListener('abort', wake, { once: true })
-    })
   }
 }
 

@@ -1,5 +1,6 @@
 import type { CitationSource } from '../../../contract/chat-messages.ts'
 import { ERRORS } from '../../../contract/errors.ts'
+import { AbortWatch } from '../../../kernel/abort-watch.ts'
 import { Failure } from '../../../kernel/fail.ts'
 import { describeError, type Logger } from '../../../kernel/logger.ts'
 import type { ChatPart } from '../answering/answer.ts'
@@ -30,16 +31,19 @@ export interface RunDeps {
  */
 export async function runAnswer(deps: RunDeps): Promise<void> {
   const draft = new Draft(deps.log)
+  const watch = new AbortWatch(deps.signal)
   let failure: Failure | null = null
   try {
     for (;;) {
-      const step = await orAborted(deps.parts.next(), deps.signal)
+      const step = await watch.or(deps.parts.next())
       if (step.done === true) break
       draft.take(step.value)
     }
     draft.complete()
   } catch (error) {
     failure = failureOf(error, deps)
+  } finally {
+    watch.end()
   }
   // Not waited for: what hangs has its signal.
   void deps.parts.return(undefined).catch(() => undefined)
@@ -124,17 +128,6 @@ class Draft {
     this.log.append(event)
     if (this.log.bytes > MOST_BYTES) throw new Failure('MODEL_UNAVAILABLE', 'The answer became too long.')
   }
-}
-
-/** Rejects with the signal's reason as soon as it is aborted, whatever the promise does. */
-function orAborted<T>(pending: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const stop = (): void => reject(signal.reason as Error)
-    if (signal.aborted) stop()
-    else signal.addEventListener('abort', stop, { once: true })
-    // Also after the abortion, when nobody waits for it: a rejection must not be unhandled.
-    pending.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
-  })
 }
 
 /** What a user is told: nothing of what an unexpected error says. */

@@ -7,7 +7,7 @@ import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../kernel/time.ts'
 import type { RowOwner } from '../../../adapters/storage/database.ts'
 import type { AnswerPipeline, Question } from '../answering/answer.ts'
 import type { ThreadStore } from '../threads/thread-store.ts'
-import { AnswerLog, type ChatEvent } from './answer-log.ts'
+import { AnswerLog, type ChatEvent, type LogReader } from './answer-log.ts'
 import { runAnswer } from './answer-run.ts'
 import { soFar } from './stored-answer.ts'
 
@@ -99,7 +99,7 @@ export function createRunningAnswers(deps: RunningAnswersDeps) {
       signal: AbortSignal,
     ): AsyncGenerator<ChatEvent, void, undefined> | null {
       const run = running.get(messageId)
-      if (run !== undefined) return read(run, { after, signal, graceMs })
+      if (run !== undefined) return run.log.read(after, signal, readerOf(run, graceMs))
       const ended = kept.get(messageId)
       return ended === undefined ? null : ended.log.read(after, signal)
     },
@@ -219,16 +219,11 @@ function leave(run: Running, graceMs: number): void {
   if (run.readers === 0) run.grace = setTimeout(() => run.controller.abort(LEFT), graceMs).unref()
 }
 
-/** Reads the log of an answer that is being written; the last who leaves begins its grace. */
-async function* read(
-  run: Running,
-  { after, signal, graceMs }: { after: number; signal: AbortSignal; graceMs: number },
-): AsyncGenerator<ChatEvent, void, undefined> {
-  run.readers++
-  clearTimeout(run.grace)
-  try {
-    yield* run.log.read(after, signal)
-  } finally {
-    leave(run, graceMs)
-  }
-}
+/** Counts who reads an answer that is being written; the last who leaves begins its grace. */
+const readerOf = (run: Running, graceMs: number): LogReader => ({
+  begin() {
+    run.readers++
+    clearTimeout(run.grace)
+  },
+  end: () => leave(run, graceMs),
+})
