@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { type ModelStep, startModelServer } from '../../../tests/support/model-server.ts'
 import type { Logger } from '../../kernel/logger.ts'
@@ -120,6 +121,24 @@ describe.each(PROVIDERS)('a language model behind %s', (provider) => {
       silenceMs: 1_200,
     })
     expect(join(await ask(), 'text')).toBe(words.join(''))
+  })
+
+  it('a reader who takes longer than that is no silence, and a silence after it is one', async () => {
+    const steps = [{ say: 'Revenue' }, { say: ' rose' }, { wait: 5_000 }, { end: 'stop' }] as const
+    const times = { firstPartMs: 2_000, silenceMs: 500 }
+    const { made, calls } = await model(provider, () => ({ steps }), times)
+    const messages = [{ role: 'user', content: 'Hello?' }] as const
+    const heard: ModelPart[] = []
+    const listening = async (): Promise<void> => {
+      const { signal } = new AbortController()
+      for await (const part of made.stream({ messages, mostTokens: 99, signal })) {
+        heard.push(part)
+        await delay(times.silenceMs + 100)
+      }
+    }
+    await expect(listening()).rejects.toMatchObject({ code: 'MODEL_TIMEOUT' })
+    expect(join(heard, 'text')).toBe('Revenue rose')
+    await expect.poll(() => calls[0]?.closed).toBe(true)
   })
 
   it('whoever leaves ends the request, and counts as no failure', async () => {
