@@ -10,7 +10,7 @@ const TURN_BYTES = 1024 * 1024
 const SMALL_BYTES = 8 * 1024
 
 /** A body above this is written in parts: one writev of many megabytes holds up everybody else. */
-const MAX_WRITTEN_AT_ONCE = 256 * 1024
+const MAX_WRITTEN_AT_ONCE = 1024 * 1024
 
 /** Bytes that are there already, or that come one after the other. */
 export type Pieces = Iterable<Uint8Array> | AsyncIterable<Uint8Array>
