@@ -9,22 +9,28 @@ import type { AnswerPipeline, Question } from '../answering/answer.ts'
 import type { ThreadStore } from '../threads/thread-store.ts'
 import { AnswerLog, type ChatEvent, type LogReader } from './answer-log.ts'
 import { runAnswer } from './answer-run.ts'
+import { Heartbeat } from './heartbeat.ts'
 import { soFar } from './stored-answer.ts'
 
 /** Events of answers that have ended, kept for those who come back. */
 const MOST_KEPT_BYTES = 32 * 1024 * 1024
-const ALIVE_MS = 10 * SECOND_MS
 /** How long somebody counts as a reader who reads in another process, and how often what they read is stored. */
 const ELSEWHERE_MS = 5 * SECOND_MS
 const KEEP_MS = SECOND_MS
 
-/** How long answers may take, and be without a reader. */
+/** How long answers may take, and be without a reader; how often is said that they are being written. */
 export interface AnswerTimes {
   graceMs: number
   mostMs: number
   keptMs: number
+  aliveMs: number
 }
-const TIMES: AnswerTimes = { graceMs: 15 * SECOND_MS, mostMs: 5 * MINUTE_MS, keptMs: HOUR_MS }
+const TIMES: AnswerTimes = {
+  graceMs: 15 * SECOND_MS,
+  mostMs: 5 * MINUTE_MS,
+  keptMs: HOUR_MS,
+  aliveMs: 10 * SECOND_MS,
+}
 
 export interface RunningAnswersDeps {
   pipeline: AnswerPipeline
@@ -67,8 +73,9 @@ export type RunningAnswers = ReturnType<typeof createRunningAnswers>
  * when none has for a while it is given up.
  */
 export function createRunningAnswers(deps: RunningAnswersDeps) {
-  const { graceMs, keptMs } = { ...TIMES, ...deps.times }
+  const { graceMs, keptMs, aliveMs } = { ...TIMES, ...deps.times }
   const running = new Map<Id, Running>()
+  const heartbeat = new Heartbeat({ ...deps, everyMs: aliveMs })
   const kept = new BoundedMap<{ log: AnswerLog; until: number }>({
     maxBytes: MOST_KEPT_BYTES,
     idleMs: keptMs,
@@ -79,7 +86,7 @@ export function createRunningAnswers(deps: RunningAnswersDeps) {
 
   function begin(answer: NewAnswer): AnswerLog {
     const { messageId } = answer
-    const run = start(deps, answer, (log) => {
+    const run = start({ ...deps, heartbeat }, answer, (log) => {
       running.delete(messageId)
       kept.set(messageId, { log, until: performance.now() + keptMs })
     })
@@ -140,15 +147,19 @@ export function createRunningAnswers(deps: RunningAnswersDeps) {
 }
 
 /** Starts to write an answer; `onEnd` is called once it is stored. */
-function start(deps: RunningAnswersDeps, answer: NewAnswer, onEnd: (log: AnswerLog) => void): Running {
-  const { pipeline, store, logger } = deps
+function start(
+  deps: RunningAnswersDeps & { heartbeat: Heartbeat },
+  answer: NewAnswer,
+  onEnd: (log: AnswerLog) => void,
+): Running {
+  const { pipeline, store, logger, heartbeat } = deps
   const { owner, threadId, messageId, question } = answer
   const { graceMs, mostMs } = { ...TIMES, ...deps.times }
   const controller = new AbortController()
   const { signal } = controller
   const log = new AnswerLog(messageId)
   const limit = setTimeout(() => controller.abort(TOO_LONG), mostMs)
-  const alive = setInterval(() => void lookAfter(deps, answer, controller), ALIVE_MS)
+  heartbeat.add(messageId, { owner, onLost: () => controller.abort(DELETED) })
   const run: Running = {
     log,
     threadId,
@@ -166,25 +177,12 @@ function start(deps: RunningAnswersDeps, answer: NewAnswer, onEnd: (log: AnswerL
   const written = runAnswer({ parts: pipeline.answer(question, signal), log, signal, finish, logger })
   run.ended = written.finally(() => {
     clearTimeout(limit)
-    clearInterval(alive)
+    heartbeat.remove(messageId)
     clearTimeout(run.grace)
     controller.abort(CANCELLED)
     onEnd(log)
   })
   return run
-}
-
-/** Says that an answer is alive, and ends one that was deleted or given up elsewhere. */
-async function lookAfter(
-  { store, logger }: RunningAnswersDeps,
-  { owner, messageId }: NewAnswer,
-  controller: AbortController,
-): Promise<void> {
-  try {
-    if (!(await store.alive(owner, messageId))) controller.abort(DELETED)
-  } catch (error) {
-    logger.warn(describeError(error), 'an answer could not be kept alive')
-  }
 }
 
 /** Stores what was told of an answer where there is more than the last time. */

@@ -185,16 +185,17 @@ function messages(db: ChatDatabase) {
 
 function answers(db: ChatDatabase) {
   return {
-    /** Says that an answer is still being written; false where it is not any more. */
-    alive: (owner: RowOwner, messageId: Id): Promise<boolean> =>
+    /** Says that answers of a user are still being written, and returns those that are. */
+    alive: (owner: RowOwner, messageIds: readonly Id[]): Promise<Set<Id>> =>
       owned(db, owner).run(async (trx) => {
-        const { numUpdatedRows } = await trx
+        const rows = await trx
           .updateTable('chat_message')
-          .where('message_id', '=', messageId)
+          .where('message_id', 'in', [...messageIds])
           .where('status', '=', 'streaming')
           .set({ alive_at: sql<string>`now()` })
-          .executeTakeFirst()
-        return numUpdatedRows > 0n
+          .returning('message_id')
+          .execute()
+        return new Set(rows.map(({ message_id: id }) => id))
       }),
 
     /** Stores what was told of an answer so far; nothing where it has ended. */

@@ -1,0 +1,64 @@
+import type { RowOwner } from '../../../adapters/storage/database.ts'
+import type { Id } from '../../../kernel/ids.ts'
+import { describeError, type Logger } from '../../../kernel/logger.ts'
+import type { ThreadStore } from '../threads/thread-store.ts'
+
+/** An answer that this process writes. */
+interface Written {
+  owner: RowOwner
+  /** Called once the answer was deleted or given up elsewhere. */
+  onLost: () => void
+}
+
+export interface HeartbeatDeps {
+  store: Pick<ThreadStore, 'alive'>
+  logger: Logger
+  everyMs: number
+}
+
+/**
+ * Says again and again that the answers of this process are being written: those that nobody speaks for are given up. All answers of a
+ * user are one statement, because hundreds may be written at once.
+ */
+export class Heartbeat {
+  private readonly deps: HeartbeatDeps
+  private readonly written = new Map<Id, Written>()
+  private timer: NodeJS.Timeout | undefined
+
+  constructor(deps: HeartbeatDeps) {
+    this.deps = deps
+  }
+
+  add(messageId: Id, answer: Written): void {
+    this.written.set(messageId, answer)
+    this.timer ??= setInterval(() => this.beat(), this.deps.everyMs)
+  }
+
+  remove(messageId: Id): void {
+    this.written.delete(messageId)
+    if (this.written.size > 0) return
+    clearInterval(this.timer)
+    this.timer = undefined
+  }
+
+  private beat(): void {
+    const users = Map.groupBy(this.written, ([, { owner }]) => `${owner.tenantId} ${owner.userId}`)
+    for (const answers of users.values()) void this.speakFor(answers)
+  }
+
+  /** @param answers Of one user. */
+  private async speakFor(answers: ReadonlyArray<[Id, Written]>): Promise<void> {
+    const [first] = answers
+    if (first === undefined) return
+    try {
+      const [, { owner }] = first
+      const alive = await this.deps.store.alive(
+        owner,
+        answers.map(([messageId]) => messageId),
+      )
+      for (const [messageId, { onLost }] of answers) if (!alive.has(messageId)) onLost()
+    } catch (error) {
+      this.deps.logger.warn(describeError(error), 'answers could not be kept alive')
+    }
+  }
+}
