@@ -20,7 +20,7 @@ export type Said =
   /** Nothing of what the provider wrote: it may repeat keys and prompts. */
   | { kind: 'failed'; name: string; status: number | null }
 
-/** All that a turn of the thread's event loop has brought. */
+/** What the thread has to say at once, of any streams. */
 export type FromThread = ReadonlyArray<readonly [id: number, said: Said]>
 
 /** What a part weighs while it waits: its characters, and something for itself. */

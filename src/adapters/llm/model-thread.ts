@@ -2,11 +2,15 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { type FromThread, MOST_AHEAD, type Said, type ToThread, weightOf } from './model-messages.ts'
 import { loadProvider, type ModelSettings } from './provider.ts'
 
+/** How long what is said waits for more at most. */
+const GATHER_MS = 5
+
 /** The thread that speaks with the provider: parsing what hundreds of streams bring would hold up the event loop that everybody waits for. */
 const loading = loadProvider(workerData as ModelSettings)
 loading.catch(() => undefined)
 const streams = new Map<number, Ahead>()
 let outbox: Array<FromThread[number]> = []
+let sentAt = Number.NEGATIVE_INFINITY
 
 parentPort?.on('message', (message: ToThread) => {
   if (message.kind === 'ask') void answer(message)
@@ -14,13 +18,21 @@ parentPort?.on('message', (message: ToThread) => {
   else streams.get(message.id)?.end()
 })
 
-/** One message for all that a turn of the loop brings: each costs more than what is in it. */
+/**
+ * One message for all that some milliseconds bring: each wakes whoever listens, which costs more than what is in it. What comes after a
+ * pause is sent at once.
+ */
 function say(id: number, said: Said): void {
   if (outbox.push([id, said]) > 1) return
-  setImmediate(() => {
-    parentPort?.postMessage(outbox satisfies FromThread)
-    outbox = []
-  })
+  const wait = sentAt + GATHER_MS - performance.now()
+  if (wait > 0) setTimeout(send, wait)
+  else setImmediate(send)
+}
+
+function send(): void {
+  sentAt = performance.now()
+  parentPort?.postMessage(outbox satisfies FromThread)
+  outbox = []
 }
 
 async function answer({ id, request }: Extract<ToThread, { kind: 'ask' }>): Promise<void> {
