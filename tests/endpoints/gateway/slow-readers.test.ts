@@ -118,10 +118,10 @@ describe('a client that does not read its response', () => {
   })
 
   test('gets everything when it is slow and goes on, however long that takes', async () => {
-    const { port } = await start({ stallMs: 1_000 })
+    const { port } = await start({ stallMs: 2_000 })
     const reader = await ask(port, get('/big', 'Connection: close'))
-    await takeSlowly(reader, 100)
-    expect(await reader.closed).toBeGreaterThan(1_000)
+    await takeSlowly(reader, 200)
+    expect(await reader.closed).toBeGreaterThan(2_000)
     expect(reader.taken()).toBeGreaterThan(BIG.byteLength)
   })
 
