@@ -3,16 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { copyArticles, STORE_ARTICLES } from './chat-articles.ts'
 import { benchRetrieval, buildPostings } from './chat-retrieval.ts'
-import { benchStreams } from './chat-streams.ts'
 import { start, tidemark } from './processes.ts'
 import { POSTGRES, psql } from './psql.ts'
 
 const DATABASE = 'tidemark_bench_chat'
 const ARTICLES = 1_000_000
 
-/** Streams of answers, and what is found among a million articles on PostgreSQL. */
-export async function benchChat(): Promise<void> {
-  await benchStreams()
+/** What is found for questions among a million articles on PostgreSQL. */
+export async function benchMillionArticles(): Promise<void> {
   if (psql('postgres', 'select 1') === null) {
     console.log('no PostgreSQL on 127.0.0.1:5432: its figures are left out')
     return

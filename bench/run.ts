@@ -1,4 +1,5 @@
-import { benchChat } from './chat.ts'
+import { benchMillionArticles } from './chat-million.ts'
+import { benchStreams } from './chat-streams.ts'
 import { finish } from './figures.ts'
 import { benchHttp } from './http.ts'
 import { benchImports } from './imports.ts'
@@ -17,7 +18,8 @@ const PARTS: Record<string, () => Promise<void>> = {
   startup: benchStartup,
   search: benchSearch,
   news: benchNews,
-  chat: benchChat,
+  'chat-streams': benchStreams,
+  'chat-retrieval': benchMillionArticles,
   portfolio: benchPortfolio,
   imports: benchImports,
   http: benchHttp,

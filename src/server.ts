@@ -153,7 +153,7 @@ async function openBase(
   stack: AsyncDisposableStack,
 ): Promise<Base> {
   const clock = overrides.clock ?? createSystemClock(config.marketStart)
-  const open = overrides.storage ?? (await openStorage(config, { compact: true, logger }))
+  const open = overrides.storage ?? (await openStorage(config, { logger }))
   stack.defer(() => open.close())
   await migrate(open.storage.pool)
   // Nobody else can have a data directory that this process has locked.

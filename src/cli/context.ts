@@ -70,7 +70,7 @@ export async function onTarget<T>(
 /** The database as it is: of PostgreSQL, of the running server, or opened by this process. */
 export async function attachOrOpen(config: Config): Promise<OpenStorage> {
   try {
-    return await openStorage(config, { compact: false })
+    return await openStorage(config)
   } catch (error) {
     if (!(error instanceof DataDirError && error.reason === 'locked')) throw error
     if (readServerRecord(config.dataDir) === null) throw error

@@ -15,14 +15,12 @@ export interface OpenStorage {
 }
 
 export interface OpenOptions {
-  /** Of the embedded engine. */
-  compact: boolean
   /** Told when a PostgreSQL server is unreachable and when it is reachable again. */
   logger?: Logger
 }
 
 /** Opens the database that the configuration names. Rejects with `DataDirError` for a data directory that cannot be used and with `TooFewFiles`. */
-export async function openStorage(config: Config, options: OpenOptions): Promise<OpenStorage> {
+export async function openStorage(config: Config, options: OpenOptions = {}): Promise<OpenStorage> {
   requireFiles(config.databaseUrl === null ? EMBEDDED_FILES : SERVER_FILES)
   if (config.databaseUrl !== null) {
     const storage = openPostgresStorage(config.databaseUrl, {
@@ -33,7 +31,7 @@ export async function openStorage(config: Config, options: OpenOptions): Promise
   }
   const dataDir = lockDataDir(config.dataDir)
   try {
-    const storage = await openEmbeddedStorage(dataDir, options)
+    const storage = await openEmbeddedStorage(dataDir)
     const close = async (): Promise<void> => {
       await storage.close()
       dataDir.release()

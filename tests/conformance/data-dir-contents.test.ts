@@ -63,7 +63,7 @@ async function refusalOf(path: string): Promise<DataDirError> {
   let dataDir
   try {
     dataDir = lockDataDir(path)
-    await openEmbeddedStorage(dataDir, { compact: false }).then((storage) => storage.close())
+    await openEmbeddedStorage(dataDir).then((storage) => storage.close())
   } catch (error) {
     return error as DataDirError
   } finally {
@@ -230,7 +230,7 @@ describe('what lies in a data directory is its owner’s alone', () => {
     const before = process.umask(0)
     try {
       const dataDir = lockDataDir(path)
-      const storage = await openEmbeddedStorage(dataDir, { compact: false })
+      const storage = await openEmbeddedStorage(dataDir)
       await storage.pool.query('create table later (n integer)')
       await storage.pool.query('insert into later select generate_series(1, 50000)')
       await storage.pool.query('create index on later (n)')
@@ -300,7 +300,7 @@ it('a first start that is killed half-way can be begun again', async () => {
   await server.ended()
   expect(existsSync(join(path, 'database'))).toBe(false)
   const dataDir = lockDataDir(path)
-  const storage = await openEmbeddedStorage(dataDir, { compact: false })
+  const storage = await openEmbeddedStorage(dataDir)
   expect((await storage.pool.query('select 1 as n')).rows).toEqual([{ n: 1 }])
   await storage.close()
   dataDir.release()

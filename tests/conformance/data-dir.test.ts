@@ -287,7 +287,7 @@ describe('the embedded database', () => {
     const dataDir = lockDataDir(folder())
     mkdirSync(join(dataDir.path, 'database.new', 'base'), { recursive: true })
     writeFileSync(join(dataDir.path, 'database.new', 'PG_VERSION'), 'half')
-    const storage = await openEmbeddedStorage(dataDir, { compact: false })
+    const storage = await openEmbeddedStorage(dataDir)
     expect((await storage.pool.query('select 1 as n')).rows).toEqual([{ n: 1 }])
     await storage.close()
     dataDir.release()
@@ -297,9 +297,7 @@ describe('the embedded database', () => {
   it('that is damaged is refused in one sentence that names it', async () => {
     const dataDir = lockDataDir(await withDatabase())
     truncateSync(join(dataDir.clusterDir, 'global', 'pg_control'), 10)
-    const refusal = await openEmbeddedStorage(dataDir, { compact: false }).catch(
-      (error: unknown) => error as DataDirError,
-    )
+    const refusal = await openEmbeddedStorage(dataDir).catch((error: unknown) => error as DataDirError)
     expect(refusal).toMatchObject({
       name: 'DataDirError',
       reason: 'unusable',
@@ -311,7 +309,7 @@ describe('the embedded database', () => {
 
   it('that ends while it is used says so, fails what is under way and what comes, and can be closed', async () => {
     const dataDir = lockDataDir(await withDatabase())
-    const storage = await openEmbeddedStorage(dataDir, { compact: false })
+    const storage = await openEmbeddedStorage(dataDir)
     const failed = storage.failed.catch((error: unknown) => error as Error)
     // A COPY in a disguise that nobody sees through: the engine waits for data, finds none and gives up.
     const client = await storage.pool.connect()

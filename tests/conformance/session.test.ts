@@ -78,7 +78,7 @@ describe('a session on embedded', () => {
     const path = await freshDataDir()
     const open = async (): Promise<{ storage: Storage; close: () => Promise<void> }> => {
       const dataDir = lockDataDir(path)
-      const storage = await openEmbeddedStorage(dataDir, { compact: false })
+      const storage = await openEmbeddedStorage(dataDir)
       return { storage, close: () => storage.close().then(() => dataDir.release()) }
     }
     const first = await open()

@@ -85,7 +85,7 @@ here('a full disk', () => {
   async function openOn(folder: string): Promise<{ storage: Storage; reopen: () => Promise<Storage> }> {
     cpSync(join(await freshDataDir(), 'database'), join(folder, 'database'), { recursive: true })
     const dataDir = lockDataDir(folder)
-    const reopen = (): Promise<Storage> => openEmbeddedStorage(dataDir, { compact: false })
+    const reopen = (): Promise<Storage> => openEmbeddedStorage(dataDir)
     const storage = await reopen()
     await storage.pool.query('create table filler (text text)')
     await insert(storage)

@@ -31,7 +31,7 @@ async function take(): Promise<void> {
   if (url !== undefined) dataDir.writeServerRecord({ pid: process.pid, url })
   if (task === 'hold') setInterval(() => undefined, 60_000)
   else {
-    const storage = await openEmbeddedStorage(dataDir, { compact: false })
+    const storage = await openEmbeddedStorage(dataDir)
     if (task === 'write') await write(storage)
   }
 }

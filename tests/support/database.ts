@@ -24,9 +24,6 @@ const ENGINE = new URL('src/adapters/storage/embedded/', ROOT)
 /** Not in the temporary directory: making a cluster takes ten seconds of CPU, and one is as good for the next run. */
 const TEMPLATES = fileURLToPath(new URL('node_modules/.cache/tests/', ROOT))
 
-/** As the product opens it, which also is the cheapest for the few queries of a test. */
-const OPTIONS = { compact: true }
-
 function digestOf(migrations: readonly Migration[]): string {
   const { version } = JSON.parse(readFileSync(ENGINE_PACKAGE, 'utf8')) as { version: string }
   const engine = readdirSync(ENGINE)
@@ -47,7 +44,7 @@ async function template(migrations: Migration[]): Promise<string> {
   // Filled in a directory of its own, so that a run that is cut off leaves no half of one.
   const unfinished = mkdtempSync(join(tmpdir(), 'tidemark-template-'))
   const dataDir = lockDataDir(unfinished)
-  const storage = await openEmbeddedStorage(dataDir, OPTIONS)
+  const storage = await openEmbeddedStorage(dataDir)
   await migrate(storage.pool, migrations)
   await storage.close()
   dataDir.release()
@@ -80,7 +77,7 @@ export async function freshDataDir({ migrated = true }: FreshOptions = {}): Prom
 export async function openTestStorage(options: FreshOptions = {}): Promise<OpenStorage> {
   const path = await freshDataDir(options)
   const dataDir = lockDataDir(path)
-  const storage = await openEmbeddedStorage(dataDir, OPTIONS)
+  const storage = await openEmbeddedStorage(dataDir)
   return {
     storage,
     dataDir,

@@ -37,7 +37,7 @@ for (let n = (await lastTried(storage.pool)) + 1; ; n += 1) {
 
 async function open(): Promise<Storage> {
   if (where.startsWith('postgres:')) return openPostgresStorage(where)
-  return openEmbeddedStorage(lockDataDir(where), { compact: false })
+  return openEmbeddedStorage(lockDataDir(where))
 }
 
 async function write(n: number): Promise<void> {

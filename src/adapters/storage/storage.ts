@@ -114,11 +114,11 @@ function unopened(clusterDir: string, why: string): DataDirError {
  * PGlite in a locked data directory; the cluster is created when there is none. Rejects with {@link DataDirError} when
  * there is one that cannot be opened.
  */
-export async function openEmbeddedStorage(dataDir: DataDir, options: { compact: boolean }): Promise<Storage> {
+export async function openEmbeddedStorage(dataDir: DataDir): Promise<Storage> {
   const { clusterDir, socketPath } = dataDir
   await ensureCluster(dataDir)
   try {
-    return await embeddedStorage({ clusterDir, socketPath, compact: options.compact })
+    return await embeddedStorage({ clusterDir, socketPath })
   } catch (error) {
     // Nothing is wrong with the database then.
     if (/^E[MN]FILE$/.test((error as NodeJS.ErrnoException).code ?? '')) throw error
