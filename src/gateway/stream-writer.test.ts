@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { createServer, get, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
-import { writeStream } from './stream-writer.ts'
+import { writePieces, writeStream } from './stream-writer.ts'
 
 const PIECE = Buffer.alloc(1024 * 1024, 'x')
 const servers: Array<ReturnType<typeof createServer>> = []
@@ -27,6 +27,77 @@ async function taken(serve: (response: ServerResponse) => void): Promise<number>
   })
 }
 
+/** A client that takes everything. */
+const greedy = (onBytes: (bytes: number) => void): ServerResponse => {
+  const socket = Object.assign(new EventEmitter(), { destroyed: false })
+  return Object.assign(new EventEmitter(), {
+    socket,
+    req: { socket },
+    writableLength: 0,
+    write: (slice: Uint8Array) => onBytes(slice.byteLength),
+    end: (slice?: Uint8Array) => onBytes(slice?.byteLength ?? 0),
+    cork: () => undefined,
+    uncork: () => undefined,
+  }) as unknown as ServerResponse
+}
+
+/** The most that one turn of the event loop wrote while it worked. */
+async function mostInATurn(
+  work: (onBytes: (bytes: number) => void) => Promise<unknown>,
+): Promise<{ most: number; all: number }> {
+  // What the test before has written in this turn counts as well.
+  await new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
+  let [written, most, all, ended] = [0, 0, 0, false]
+  const tick = (): void => {
+    most = Math.max(most, written)
+    written = 0
+    if (!ended) setImmediate(tick)
+  }
+  setImmediate(tick)
+  await work((bytes) => {
+    written += bytes
+    all += bytes
+  })
+  await new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
+  ended = true
+  return { most, all }
+}
+
+describe('long bodies', () => {
+  test('are each written whole in a turn of the event loop, which they share with others', async () => {
+    const half = Buffer.alloc(300 * 1024, 'x')
+    const { most, all } = await mostInATurn(async (onBytes) => {
+      const ended = Array.from(
+        { length: 20 },
+        () =>
+          new Promise<void>((resolve) => {
+            let taken = 0
+            const response = greedy((bytes) => {
+              onBytes(bytes)
+              taken += bytes
+              if (taken === 2 * half.byteLength) resolve()
+            })
+            writePieces(response, [half, half], 2 * half.byteLength)
+          }),
+      )
+      await Promise.all(ended)
+    })
+    expect({ most, all }).toEqual({ most: 2 * half.byteLength, all: 40 * half.byteLength })
+  })
+
+  test('are not begun for a client that left before their turn', async () => {
+    const body = Buffer.alloc(700 * 1024, 'x')
+    const written: number[] = []
+    await mostInATurn(async () => {
+      const responses = [0, 1].map((at) => greedy((bytes) => written.push(at, bytes)))
+      for (const response of responses) writePieces(response, [body], body.byteLength)
+      Object.assign(responses[1] ?? {}, { destroyed: true })
+      for (let turn = 0; turn < 4; turn++) await new Promise(setImmediate)
+    })
+    expect(written).toEqual([0, body.byteLength])
+  })
+})
+
 describe('a stream of pieces', () => {
   test('arrives whole, and never more than 256 KiB of it wait for the client', async () => {
     let most = 0
@@ -48,37 +119,25 @@ describe('a stream of pieces', () => {
   })
 
   test('fills no turn of the event loop together with others, and lets small ones through', async () => {
-    // What the test before has written in this turn counts as well.
-    await new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
-    let [written, most, ended, small] = [0, 0, false, 0]
-    const tick = (): void => {
-      most = Math.max(most, written)
-      written = 0
-      if (!ended) setImmediate(tick)
-    }
-    setImmediate(tick)
-    /** A client that takes everything. */
-    const greedy = (onBytes: (bytes: number) => void): ServerResponse =>
-      Object.assign(new EventEmitter(), {
-        req: { socket: Object.assign(new EventEmitter(), { destroyed: false }) },
-        writableLength: 0,
-        write: (slice: Uint8Array) => onBytes(slice.byteLength),
-        end: () => undefined,
-      }) as unknown as ServerResponse
-    const long = Array.from({ length: 40 }, () =>
-      writeStream(
-        greedy((bytes) => (written += bytes)),
-        [PIECE],
-      ),
-    )
-    await writeStream(
-      greedy((bytes) => (small += bytes)),
-      [Buffer.from('an event')],
-    )
-    // All of it before the long ones have had more than their first turn.
-    expect([small, written]).toEqual([8, 1024 * 1024])
-    await Promise.all(long)
-    ended = true
+    let [first, small] = [0, 0]
+    const { most } = await mostInATurn(async (onBytes) => {
+      const long = Array.from({ length: 40 }, () =>
+        writeStream(
+          greedy((bytes) => {
+            onBytes(bytes)
+            first += bytes
+          }),
+          [PIECE],
+        ),
+      )
+      await writeStream(
+        greedy((bytes) => (small += bytes)),
+        [Buffer.from('an event')],
+      )
+      // All of it before the long ones have had more than their first turn.
+      expect([small, first]).toEqual([8, 1024 * 1024])
+      await Promise.all(long)
+    })
     expect(most).toBe(1024 * 1024)
   })
 

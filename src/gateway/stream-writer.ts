@@ -9,8 +9,8 @@ const TURN_BYTES = 1024 * 1024
 /** A slice of no more does not wait for its turn: events must not stand behind long bodies. */
 const SMALL_BYTES = 8 * 1024
 
-/** A body above this is written in parts: one writev of many megabytes holds up everybody else. */
-const MAX_WRITTEN_AT_ONCE = 1024 * 1024
+/** A body above this waits for its turn; above {@link TURN_BYTES} it is written in parts: one writev of many megabytes holds up everybody else. */
+const MAX_WITHOUT_TURN = 256 * 1024
 
 /** Bytes that are there already, or that come one after the other. */
 export type Pieces = Iterable<Uint8Array> | AsyncIterable<Uint8Array>
@@ -60,14 +60,29 @@ export async function writeStream(
   }
 }
 
-/** Few bytes in one cork: head and pieces leave in a single writev, and no piece is copied. Many as the client takes them. */
+/** Few bytes in one cork, and more when it is their turn: head and pieces leave in a single writev, and no piece is copied. Many as the client takes them. */
 export function writePieces(response: ServerResponse, pieces: readonly Uint8Array[], bytes: number): void {
-  if (bytes > MAX_WRITTEN_AT_ONCE) {
-    // Behind others on its connection it waits until they are written, or for ever when they never are.
-    if (response.socket === null) response.once('socket', () => void writeStream(response, pieces))
-    else void writeStream(response, pieces)
+  if (bytes <= MAX_WITHOUT_TURN) {
+    writeCorked(response, pieces)
     return
   }
+  const write = (): Promise<unknown> =>
+    bytes > TURN_BYTES ? writeStream(response, pieces) : writeInTurn(response, pieces, bytes)
+  // Behind others on its connection it waits until they are written, or for ever when they never are.
+  if (response.socket === null) response.once('socket', () => void write())
+  else void write()
+}
+
+async function writeInTurn(
+  response: ServerResponse,
+  pieces: readonly Uint8Array[],
+  bytes: number,
+): Promise<void> {
+  await turns.take(bytes)
+  if (!response.destroyed) writeCorked(response, pieces)
+}
+
+function writeCorked(response: ServerResponse, pieces: readonly Uint8Array[]): void {
   const [only] = pieces
   if (pieces.length === 1) {
     response.end(only)
