@@ -11,6 +11,8 @@ loading.catch(() => undefined)
 const streams = new Map<number, Ahead>()
 let outbox: Array<FromThread[number]> = []
 let sentAt = Number.NEGATIVE_INFINITY
+let soon: NodeJS.Immediate | undefined
+let later: NodeJS.Timeout | undefined
 
 parentPort?.on('message', (message: ToThread) => {
   if (message.kind === 'ask') void answer(message)
@@ -20,16 +22,20 @@ parentPort?.on('message', (message: ToThread) => {
 
 /**
  * One message for all that some milliseconds bring: each wakes whoever listens, which costs more than what is in it. What comes after a
- * pause is sent at once.
+ * pause, or must not wait, is sent at the end of this turn of the event loop.
  */
-function say(id: number, said: Said): void {
-  if (outbox.push([id, said]) > 1) return
-  const wait = sentAt + GATHER_MS - performance.now()
-  if (wait > 0) setTimeout(send, wait)
-  else setImmediate(send)
+function say(id: number, said: Said, mayWait = false): void {
+  outbox.push([id, said])
+  const wait = mayWait ? sentAt + GATHER_MS - performance.now() : 0
+  if (wait <= 0) soon ??= setImmediate(send)
+  else later ??= setTimeout(send, wait)
 }
 
 function send(): void {
+  clearImmediate(soon)
+  clearTimeout(later)
+  soon = undefined
+  later = undefined
   sentAt = performance.now()
   parentPort?.postMessage(outbox satisfies FromThread)
   outbox = []
@@ -41,8 +47,11 @@ async function answer({ id, request }: Extract<ToThread, { kind: 'ask' }>): Prom
   try {
     const parts = await (await loading)(request, ahead.signal)
     say(id, { kind: 'opened' })
+    let isFirst = true
     for await (const part of parts) {
-      say(id, part)
+      // Whoever asked is waiting for the first.
+      say(id, part, !isFirst)
+      isFirst = false
       ahead.said(weightOf(part))
       if (ahead.isFull) await ahead.room()
       ahead.signal.throwIfAborted()
