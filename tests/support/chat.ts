@@ -27,7 +27,7 @@ export const usage: ChatPart = { kind: 'usage', tokens: 7 }
 const silent = new Proxy({}, { get: () => () => undefined }) as unknown as Logger
 
 /** The chat group on a database of its own, with answers that the test writes. */
-export async function chatGateway(times: Partial<AnswerTimes> = {}) {
+export async function chatGateway(times: Partial<AnswerTimes> = {}, logger: Logger = silent) {
   const opened = await openTestStorage()
   const store = createThreadStore(opened.storage.db.withTables())
   const begun: ScriptedAnswer[] = []
@@ -39,7 +39,7 @@ export async function chatGateway(times: Partial<AnswerTimes> = {}) {
     const answers = createRunningAnswers({
       pipeline,
       store,
-      logger: silent,
+      logger,
       times: { graceMs: 50, ...times },
     })
     bus.subscribe('chat.stop', ({ threadId, messageId }) => void answers.stop(threadId, messageId))

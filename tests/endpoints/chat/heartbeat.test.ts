@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import type { Logger } from '../../../src/kernel/logger.ts'
 import { chatGateway, sources, text, usage } from '../../support/chat.ts'
 import { framesOf } from '../../support/sse-frames.ts'
 
-const chat = await chatGateway({ aliveMs: 20, graceMs: 60_000 })
+const warnings: string[] = []
+const logger = { warn: (_fields: object, text: string) => warnings.push(text) } as unknown as Logger
+const chat = await chatGateway({ aliveMs: 20, graceMs: 60_000 }, logger)
 const [anna, bert] = [chat.user('anna'), chat.user('bert')]
 
 const begun = async (of: typeof anna) => {
@@ -53,7 +56,7 @@ describe('answers that are being written', () => {
   test('go on while the database does not answer', async () => {
     const { response, answer, messageId } = await begun(anna)
     await chat.pool.query('alter table chat_message rename to chat_message_gone')
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    await expect.poll(() => warnings).toContain('answers could not be kept alive')
     await chat.pool.query('alter table chat_message_gone rename to chat_message')
     await age(messageId, '30 seconds')
     await expect.poll(() => isFresh(messageId)).toBe(true)
