@@ -57,7 +57,7 @@ return #KEYS
 /** What Redis knew before a build. */
 interface Reading {
   version: string
-  /** Redis's time then, and this process's. */
+  /** Redis's time then, and this process's when it learnt it: a slow answer shortens lifetimes and lengthens none. */
   redisNow: number
   readAt: number
   entry: CacheEntry<object> | null
@@ -142,11 +142,12 @@ function createSharedTier(connection: RedisConnection, clock: Clock, prefix: str
     async read(key) {
       try {
         await drops.settle()
-        const [askedAt, readAt] = [clock.now(), performance.now()]
+        const askedAt = clock.now()
         const id = idOf(key)
         const places = [SMALL, LARGE].map((size) => prefix + placeOf(id, size))
         const keys = [versionKey(key.scope), epochKey, ...places]
         const [version, redisNow, ...found] = await readScript(keys, [randomId(), VERSION_MS])
+        const readAt = performance.now()
         const entry = found.map((text) => parse(text, headOf(version, id), redisNow, askedAt)).find(Boolean)
         return { version, redisNow, readAt, entry: entry ?? null }
       } catch {
