@@ -138,6 +138,8 @@ describe('every path of the contract with an id', () => {
       calls,
       people,
       snapshot,
+      // `npm run faults -- foreign-ids`.
+      thorough: process.env['FOREIGN_IDS'] === 'thorough',
     })
     expect(findings).toEqual([])
     expect(requests).toBeGreaterThan(3_000)
