@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freePort } from '../support/free-port.ts'
 import { describeTools, findTool } from '../support/tools.ts'
 import { type RunningServer, startServer, preparedDataDir } from './process.ts'
@@ -15,6 +15,8 @@ const QUIET = [
   '--disable-sync',
 ]
 const SLOW = 60_000
+const DESK = { width: 1440, height: 900 }
+const PHONE = { width: 390, height: 844 }
 const OVERVIEW = '#tag/instruments/GET/v1/instruments/{entity_id}/overview'
 
 /** A page with everything that it asked for, logged and threw. */
@@ -77,46 +79,24 @@ describeTools(['chromium'], 'the API reference in Chromium', () => {
   }
 
   test.each([
-    [1440, 900, 'light'],
-    [1440, 900, 'dark'],
-    [390, 844, 'light'],
-    [390, 844, 'dark'],
+    ['light', [DESK, PHONE]],
+    ['dark', [PHONE, DESK]],
   ] as const)(
-    '%d by %d, %s: all there, nothing asked of anybody else, nothing refused by its policy',
-    async (width, height, colorScheme) => {
-      const { page, outside, complaints } = await open(demo, { viewport: { width, height }, colorScheme })
+    '%s, on a desk and on a phone: all there, nothing asked of anybody else, nothing refused by its policy',
+    async (colorScheme, viewports) => {
+      const { page, outside, complaints } = await open(demo, { viewport: viewports[0], colorScheme })
       await page.getByText('simulated numbers').first().waitFor({ state: 'attached' })
-      if (width > 1_000) await page.getByRole('button', { name: 'Search' }).first().waitFor()
-      const scrollWidth = await page.evaluate<number>('document.documentElement.scrollWidth')
+      for (const viewport of viewports) {
+        await page.setViewportSize(viewport)
+        if (viewport === DESK) await page.getByRole('button', { name: 'Search' }).first().waitFor()
+        await expect
+          .poll(() => page.evaluate<number>('document.documentElement.scrollWidth'))
+          .toBeLessThanOrEqual(viewport.width)
+      }
       const background = await page.evaluate<string>('getComputedStyle(document.body).backgroundColor')
-      expect(scrollWidth).toBeLessThanOrEqual(width)
       const brightness = Number(/\d+/.exec(background)?.[0])
       expect(colorScheme === 'light' ? brightness > 200 : brightness < 60).toBe(true)
       expect({ outside, complaints }).toEqual({ outside: [], complaints: [] })
-    },
-    SLOW,
-  )
-
-  test(
-    'samples in three languages are about an instrument that exists here, and name the token without showing it',
-    async () => {
-      const { page } = await open(demo, { viewport: { width: 1440, height: 900 } }, OVERVIEW)
-      const example = (await (await fetch(`${demo.url}/docs/example.json`)).json()) as { entity_id: string }
-      const token = await logIn(page)
-      const sample = page.getByTestId('client-picker').nth(1)
-      for (const [language, says] of [
-        ['curl', '-H "Authorization: Bearer $TOKEN"'],
-        ['JavaScript', 'Authorization: `Bearer ${process.env.TOKEN}`'],
-        ['Python', `f"Bearer {os.environ['TOKEN']}"`],
-      ] as const) {
-        await sample.click()
-        await page.getByRole('option', { name: language }).click()
-        await page.getByText(says).first().waitFor()
-        expect(await page.textContent('main')).toContain(
-          `${demo.url}/v1/instruments/${example.entity_id}/overview`,
-        )
-      }
-      expect(await page.textContent('main')).not.toContain(token)
     },
     SLOW,
   )
@@ -134,45 +114,78 @@ describeTools(['chromium'], 'the API reference in Chromium', () => {
   const stored = (page: Page): Promise<string> =>
     page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])')
 
-  test(
-    'a click logs in, another sends a request with that token, which is kept nowhere',
-    async () => {
-      const { page, complaints } = await open(demo, { viewport: { width: 1440, height: 900 } }, OVERVIEW)
-      const token = await logIn(page)
-      await page
-        .getByRole('button', { name: /Test Request/ })
-        .first()
-        .click()
-      const [response] = await Promise.all([
-        page.waitForResponse((each) => each.url().includes('/v1/instruments/')),
-        page.getByRole('button', { name: /^Send/ }).first().click(),
-      ])
-      expect(response.status()).toBe(200)
-      expect(response.request().headers()['authorization']).toBe(`Bearer ${token}`)
-      expect(await stored(page)).not.toContain(token)
-      expect(complaints).toEqual([])
-    },
-    SLOW,
-  )
+  describe('at an operation', () => {
+    let opened: Opened
+    let token = ''
 
-  test(
-    'search finds an endpoint by its words',
-    async () => {
-      const { page } = await open(demo, { viewport: { width: 1440, height: 900 } })
-      await page.keyboard.press('Control+k')
-      await page.keyboard.type('live quote')
-      const found = page.getByRole('dialog').getByText('/v1/instruments/{entity_id}/live-quote')
-      await found.first().waitFor()
-      expect(await found.count()).toBeGreaterThan(0)
-    },
-    SLOW,
-  )
+    beforeAll(async () => {
+      opened = await open(demo, { viewport: DESK }, OVERVIEW)
+      token = await logIn(opened.page)
+    })
+
+    test(
+      'samples in three languages are about an instrument that exists here, and name the token without showing it',
+      async () => {
+        const { page } = opened
+        const example = (await (await fetch(`${demo.url}/docs/example.json`)).json()) as { entity_id: string }
+        const sample = page.getByTestId('client-picker').nth(1)
+        for (const [language, says] of [
+          ['curl', '-H "Authorization: Bearer $TOKEN"'],
+          ['JavaScript', 'Authorization: `Bearer ${process.env.TOKEN}`'],
+          ['Python', `f"Bearer {os.environ['TOKEN']}"`],
+        ] as const) {
+          await sample.click()
+          await page.getByRole('option', { name: language }).click()
+          await page.getByText(says).first().waitFor()
+          expect(await page.textContent('main')).toContain(
+            `${demo.url}/v1/instruments/${example.entity_id}/overview`,
+          )
+        }
+        expect(await page.textContent('main')).not.toContain(token)
+      },
+      SLOW,
+    )
+
+    test(
+      'a click sends a request with the token of the button, which is kept nowhere',
+      async () => {
+        const { page, complaints } = opened
+        await page
+          .getByRole('button', { name: /Test Request/ })
+          .first()
+          .click()
+        const [response] = await Promise.all([
+          page.waitForResponse((each) => each.url().includes('/v1/instruments/')),
+          page.getByRole('button', { name: /^Send/ }).first().click(),
+        ])
+        expect(response.status()).toBe(200)
+        expect(response.request().headers()['authorization']).toBe(`Bearer ${token}`)
+        expect(await stored(page)).not.toContain(token)
+        expect(complaints).toEqual([])
+      },
+      SLOW,
+    )
+
+    test(
+      'search finds an endpoint by its words',
+      async () => {
+        const { page } = opened
+        await page.keyboard.press('Escape')
+        await page.keyboard.press('Control+k')
+        await page.keyboard.type('live quote')
+        const found = page.getByRole('dialog').getByText('/v1/instruments/{entity_id}/live-quote')
+        await found.first().waitFor()
+        expect(await found.count()).toBeGreaterThan(0)
+      },
+      SLOW,
+    )
+  })
 
   test.each(['127.0.0.1', 'localhost'])(
     'without dev-login the button leads through the provider by PKCE, and back with a token, at %s',
     async (host) => {
       const here = { ...strict, url: strict.url.replace('127.0.0.1', host) }
-      const { page, outside, complaints } = await open(here, { viewport: { width: 1440, height: 900 } })
+      const { page, outside, complaints } = await open(here, { viewport: DESK })
       await page.getByRole('button', { name: 'Log in' }).click()
       await page.waitForURL(/\/login\//)
       await page.getByRole('textbox').first().fill('reader@example.com')
@@ -195,11 +208,7 @@ describeTools(['chromium'], 'the API reference in Chromium', () => {
   test(
     'a way back that was not begun here gets no token',
     async () => {
-      const { page } = await open(
-        strict,
-        { viewport: { width: 1440, height: 900 } },
-        '?state=forged&code=stolen',
-      )
+      const { page } = await open(strict, { viewport: DESK }, '?state=forged&code=stolen')
       await page.getByText('This log-in was not begun here.').waitFor()
       expect(new URL(page.url()).search).toBe('')
     },
