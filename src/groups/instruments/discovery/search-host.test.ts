@@ -28,8 +28,25 @@ function counted() {
   return { store, search }
 }
 
-test('the many batches of an import are one build, and what changes later is another one', async () => {
+async function started() {
   const { store, search } = counted()
+  await search.rebuild()
+  store.builds = 0
+  return { store, search }
+}
+
+test('what changes before the first build is in that one', async () => {
+  const [{ store, search }, later] = [counted(), await started()]
+  search.rebuildSoon()
+  await search.rebuild()
+  // By the time that a change of now is built, one of before would have been.
+  later.search.rebuildSoon()
+  await expect.poll(() => later.store.builds, { timeout: 5_000 }).toBe(1)
+  expect(store.builds).toBe(1)
+})
+
+test('the many batches of an import are one build, and what changes later is another one', async () => {
+  const { store, search } = await started()
   for (let batch = 0; batch < 500; batch++) {
     search.rebuildSoon()
     await turn()
@@ -41,7 +58,7 @@ test('the many batches of an import are one build, and what changes later is ano
 })
 
 test('a build that fails is tried again: an index must not stay old because the database was away for a moment', async () => {
-  const { store, search } = counted()
+  const { store, search } = await started()
   let away = true
   store.beforePage = async () => {
     if (away) throw new Error('away')

@@ -8,6 +8,7 @@ import type { Logger } from '../../../kernel/logger.ts'
 import { type BuiltIndex, keptIndexKey, type KeptWhere, readKeptIndex } from './kept-index.ts'
 import { buildPeerColumns, openPeerIndex, type PeerIndex } from './peer-index.ts'
 import type { BuildMessage } from '../search/build-worker.ts'
+import { IndexBuild } from '../search/index-build.ts'
 import {
   buildSearchIndex,
   openSearchIndex,
@@ -24,7 +25,7 @@ export interface InstrumentSearch {
   peers(): PeerIndex
   /** Builds the index from what is stored now, or reads the one that was kept of that. */
   rebuild(): Promise<void>
-  /** Builds soon, once for many changes. */
+  /** Builds soon, once for many changes; what changes before the first `rebuild` is in that one. */
   rebuildSoon(): void
   size(): number
   close(): Promise<void>
@@ -64,9 +65,10 @@ export function createInstrumentSearch(
   })
   const closing = new AbortController()
   let keeping: Worker | null = null
+  let begun = false
 
-  async function build(signal: AbortSignal, kept: KeptWhere | null = null): Promise<void> {
-    const { index, worker } = await buildInWorker(store, signal, kept)
+  async function build(signal: AbortSignal, options: BuildOptions = WHILE_SERVING): Promise<void> {
+    const { index, worker } = await buildIndex(store, signal, options)
     // It goes on to keep the index, and then ends by itself.
     keeping = worker
     open(index)
@@ -74,10 +76,11 @@ export function createInstrumentSearch(
 
   /** A start reads what the one before has built, unless the catalogue has changed since. */
   async function readOrBuild(): Promise<void> {
+    begun = true
     // Taken before the rows are read: what changes meanwhile makes the kept index worthless, not wrong.
     const kept = keptAt === null ? null : { path: keptAt, key: keptIndexKey(await store.fingerprint()) }
     const known = kept === null ? null : readKeptIndex(kept)
-    if (known === null) await build(closing.signal, kept)
+    if (known === null) await build(closing.signal, { kept, hereBytes: HERE_BYTES })
     else open(known)
   }
 
@@ -88,7 +91,7 @@ export function createInstrumentSearch(
     replies.clear()
   }
 
-  const changes = followChanges(build, closing.signal, logger)
+  const changes = followChanges((signal) => build(signal), closing.signal, logger)
 
   return {
     find(text, options) {
@@ -100,7 +103,9 @@ export function createInstrumentSearch(
     peers: () => peerIndex,
     rebuild: readOrBuild,
     size: () => searchIndex.size,
-    rebuildSoon: () => changes.happened(),
+    rebuildSoon: () => {
+      if (begun) changes.happened()
+    },
     async close() {
       closing.abort()
       await changes.settled()
@@ -194,15 +199,58 @@ function followChanges(
   }
 }
 
+interface BuildOptions {
+  /** Where a large index is kept; null for nowhere. */
+  kept: KeptWhere | null
+  /** Rows of at most so many bytes are built in this thread. */
+  hereBytes: number
+}
+
+/** A start keeps nobody waiting, and some thousand listings are built sooner than a thread is started. */
+const HERE_BYTES = 512 * 1024
+const WHILE_SERVING: BuildOptions = { kept: null, hereBytes: 0 }
+
+interface Built {
+  index: BuiltIndex
+  /** Where the index was built elsewhere; it may still be keeping it. */
+  worker: Worker | null
+}
+
+/** Builds of few rows here, and of more in a thread. */
+async function buildIndex(
+  store: Pick<InstrumentStore, 'pages'>,
+  signal: AbortSignal,
+  { kept, hereBytes }: BuildOptions,
+): Promise<Built> {
+  const pages = store.pages(PAGE)
+  const first: string[] = []
+  for (let bytes = 0; bytes <= hereBytes; bytes += first.at(-1)?.length ?? 0) {
+    const next = await pages.next()
+    signal.throwIfAborted()
+    if (next.done === true) {
+      const build = new IndexBuild()
+      for (const page of first) build.add(page)
+      return { index: build.finish(), worker: null }
+    }
+    first.push(next.value)
+  }
+  return buildInWorker(following(first, pages), signal, kept)
+}
+
+async function* following(first: readonly string[], rest: AsyncIterable<string>): AsyncIterable<string> {
+  yield* first
+  yield* rest
+}
+
 /**
  * Building takes seconds and garbage of hundreds of megabytes for a large catalogue: both stay in a thread that ends, by
  * itself when it has kept the index.
  */
 async function buildInWorker(
-  store: Pick<InstrumentStore, 'pages'>,
+  pages: AsyncIterable<string>,
   signal: AbortSignal,
   kept: KeptWhere | null,
-): Promise<{ index: BuiltIndex; worker: Worker }> {
+): Promise<Built> {
   const worker = new Worker(new URL('../search/build-worker.ts', import.meta.url))
   try {
     const built = Promise.withResolvers<BuiltIndex>()
@@ -213,7 +261,7 @@ async function buildInWorker(
     })
     const outcome = Promise.race([built.promise, ended])
     outcome.catch(() => undefined)
-    for await (const page of store.pages(PAGE)) {
+    for await (const page of pages) {
       signal.throwIfAborted()
       worker.postMessage(page satisfies BuildMessage)
     }
