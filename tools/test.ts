@@ -1,5 +1,5 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
+import { freemem, tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { parseCLI, startVitest } from 'vitest/node'
 
@@ -8,8 +8,11 @@ import { parseCLI, startVitest } from 'vitest/node'
  * test that fails, not a process that dies; such a death is named at the end either way, and the second one fails the run.
  * Whatever tests and the processes that they start leave in the temporary directory goes with the run.
  */
+const TMPFS = 0x01021994
+/** A run has had XXX at most. */
+const MEMORY_BYTES = 6 * 1024 ** 3
 // A short name: a socket's path has at most 107 bytes. Servers of other users are started below it.
-const temporary = mkdtempSync(join(tmpdir(), 'tm-'))
+const temporary = mkdtempSync(join(process.env['TMPDIR'] ?? memoryFolder() ?? tmpdir(), 'tm-'))
 chmodSync(temporary, 0o755)
 process.env['TMPDIR'] = temporary
 process.on('exit', () => rmSync(temporary, { recursive: true, force: true, maxRetries: 3 }))
@@ -28,6 +31,17 @@ if (died !== null && !failed) {
     once,
   )
   console.log(`\nFLAKY, a worker process was ended by a signal at the first try:\n${named}`)
+}
+
+/** A folder in memory with room for a run, null where there is none: every database of a test is some thousand small files. */
+function memoryFolder(): string | null {
+  const path = '/dev/shm'
+  try {
+    const { type, bavail, bsize } = statfsSync(path)
+    return type === TMPFS && Math.min(bavail * bsize, freemem()) >= MEMORY_BYTES ? path : null
+  } catch {
+    return null
+  }
 }
 
 /** The files during which workers were ended by a signal; null where something else went wrong as well, or nothing did. */
