@@ -43,7 +43,6 @@ export async function benchHttp(): Promise<void> {
       { name: '429', path: `${base}/overview`, asBuffer: false, token: limited },
     ]
     for (const route of routes) await benchRoute(server, route)
-    for (const route of routes) await benchCeiling(server, route)
     await benchForged(`${base}/overview`)
   } finally {
     await server.stop()
@@ -51,9 +50,11 @@ export async function benchHttp(): Promise<void> {
   }
 }
 
-async function benchRoute(server: Running, route: Route): Promise<void> {
-  const { name, path, asBuffer, p99 = false } = route
-  const headers = headersOf(route)
+async function benchRoute(
+  server: Running,
+  { name, path, asBuffer, token, p99 = false }: Route,
+): Promise<void> {
+  const headers: Record<string, string> = token === null ? {} : { authorization: `Bearer ${token}` }
   if (name === '429') for (let i = 0; i < 61; i++) await fetch(server.url + path, { headers })
   const peer = await bareOf(server, path, { headers, asBuffer })
   try {
@@ -66,56 +67,23 @@ async function benchRoute(server: Running, route: Route): Promise<void> {
   }
 }
 
-/** What a route would reach that looked at nothing and sent the headers of the contract: the most that there is to reach. */
-async function benchCeiling(server: Running, route: Route): Promise<void> {
-  const headers = headersOf(route)
-  const [bare, least] = await Promise.all([
-    bareOf(server, route.path, { headers, asBuffer: route.asBuffer }),
-    bareOf(server, route.path, { headers, asBuffer: true, withHeaders: true }),
-  ])
-  try {
-    const asked = { path: '/reply', headers }
-    const result = await compare({ server: least, ...asked }, { server: bare, ...asked })
-    record(`${route.name} ceiling`, result.ratio, describe(result.ours, result.peer))
-  } finally {
-    await Promise.all([bare.stop(), least.stop()])
-  }
-}
-
-function headersOf({ token }: Route): Record<string, string> {
-  return token === null ? {} : { authorization: `Bearer ${token}` }
-}
-
 function describe(ours: Load, peer: Load): string {
   const show = ({ requestsPerSecond, cpuMicros }: Load): string =>
     `${requestsPerSecond.toFixed(0)} req/s, ${cpuMicros.toFixed(1)} us`
   return `${show(ours)}; bare ${show(peer)}`
 }
 
-interface BareOptions {
-  headers: Record<string, string>
-  asBuffer: boolean
-  /** Also the headers that ours sends, an id for each request among them. */
-  withHeaders?: boolean
-}
-
-/** What Node writes itself, and what each response has anew. */
-const NOT_FIXED = new Set(['connection', 'date', 'keep-alive', 'transfer-encoding', 'x-request-id'])
-
 /** A bare server whose one route sends what ours sends for the path. */
 export async function bareOf(
   server: Running,
   path: string,
-  { headers, asBuffer, withHeaders = false }: BareOptions,
+  { headers, asBuffer }: { headers: Record<string, string>; asBuffer: boolean },
 ): Promise<Running> {
   const response = await fetch(server.url + path, { headers: { ...headers, 'accept-encoding': 'identity' } })
   const bytes = Buffer.from(await response.arrayBuffer())
-  const reply = {
-    ...(asBuffer ? { buffer: bytes.toString('base64') } : { json: JSON.parse(bytes.toString()) as object }),
-    ...(withHeaders
-      ? { headers: [...response.headers].filter(([name]) => !NOT_FIXED.has(name)).flat() }
-      : {}),
-  }
+  const reply = asBuffer
+    ? { buffer: bytes.toString('base64') }
+    : { json: JSON.parse(bytes.toString()) as object }
   const file = join(mkdtempSync(join(tmpdir(), 'tidemark-bare-')), 'replies.json')
   writeFileSync(file, JSON.stringify({ '/reply': { status: response.status, ...reply } }))
   return start('bench/bare-server.ts', [file], { env: {}, path: '/ready' })
