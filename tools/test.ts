@@ -3,14 +3,15 @@ import { freemem, tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { parseCLI, startVitest } from 'vitest/node'
 
+const TMPFS = 0x01021994
+/** A run has had 1.4 GB at once. */
+const MEMORY_BYTES = 6 * 1024 ** 3
+
 /**
  * `npm test`: Vitest, but that a file whose worker process was ended by a signal is run once more. Vitest's own `retry` covers a
  * test that fails, not a process that dies; such a death is named at the end either way, and the second one fails the run.
  * Whatever tests and the processes that they start leave in the temporary directory goes with the run.
  */
-const TMPFS = 0x01021994
-/** A run has had 1.4 GB at once. */
-const MEMORY_BYTES = 6 * 1024 ** 3
 // A short name: a socket's path has at most 107 bytes. Servers of other users are started below it.
 const temporary = mkdtempSync(join(process.env['TMPDIR'] ?? memoryFolder() ?? tmpdir(), 'tm-'))
 chmodSync(temporary, 0o755)

@@ -27,7 +27,7 @@ export interface Walk {
   /** By the id of the endpoint, where more than the path is needed. */
   calls: Readonly<Record<string, GoodCall>>
   people: readonly Person[]
-  /** Everybody asks for every malformed id and by methods that are none, not the victim and the members alone: a minute. */
+  /** Everybody asks in every form and by every method, not the victim and the members alone: half a minute. */
   thorough?: boolean
   /** Everything that is stored; equal texts are equal data. */
   snapshot(): Promise<string>
@@ -41,8 +41,8 @@ export interface Walked {
 
 const VERBS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND']
 
-/** So many of those that are nobody's begin the list. */
-const WELL_FORMED = 5
+/** Everybody asks for so many of those that are nobody's. */
+const FOR_EVERYBODY = 5
 const UUID = randomUUID()
 const MALFORMED = `x 0 -1 1e9 null undefined * % __proto__ constructor ../.. a/b é 🙂 {${UUID}} ${UUID}x ${UUID.slice(1)}`
 const ABSENT = [
@@ -137,7 +137,7 @@ async function walkPath(walk: Walk, walked: Walked, each: Path): Promise<void> {
       if (absent.status !== expected) walked.findings.push(`${at}: ${absent.status} instead of ${expected}`)
       // What is there must look like what is not: to others always, and to everybody where nothing is looked up.
       const hidden = expected !== 404 || (ownership.kind === 'owned' && asker !== victim)
-      const forms = expected === 404 && inEveryForm ? ABSENT.length : WELL_FORMED
+      const forms = expected === 404 && inEveryForm ? ABSENT.length : FOR_EVERYBODY
       const ids = [...ABSENT.slice(1, forms), ...(hidden ? [theirs] : [])]
       const shapes =
         endpoint?.stream === undefined ? await Promise.all(ids.map(ask)) : await oneByOne(ids, ask)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { TObject, TSchema } from 'typebox'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { ENDPOINTS } from '../../../src/wiring/groups.ts'
 import type { Endpoint } from '../../../src/contract/endpoint.ts'
 import { instant } from '../../support/factories.ts'
@@ -243,7 +243,10 @@ const request: fc.Arbitrary<Request> = fc
 describe('any request that the contract can describe', () => {
   // Who comes before the first quotes of all instruments are read is refused after three seconds, with a 503 of its own.
   beforeAll(async () => {
-    for (let status = 0; status !== 200;) status = (await api.get('/v1/instruments/movers')).status
+    const read = async (): Promise<void> => {
+      expect((await api.get('/v1/instruments/movers')).status).toBe(200)
+    }
+    await vi.waitFor(read, { timeout: 50_000, interval: 100 })
   }, 60_000)
 
   test('is answered in its contract and never with a failure of ours', async () => {

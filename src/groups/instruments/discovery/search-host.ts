@@ -91,7 +91,7 @@ export function createInstrumentSearch(
     replies.clear()
   }
 
-  const changes = followChanges((signal) => build(signal), closing.signal, logger)
+  const changes = followChanges(build, closing.signal, logger)
 
   return {
     find(text, options) {
@@ -224,7 +224,8 @@ async function buildIndex(
 ): Promise<Built> {
   const pages = store.pages(PAGE)
   const first: string[] = []
-  for (let bytes = 0; bytes <= hereBytes; bytes += first.at(-1)?.length ?? 0) {
+  let bytes = 0
+  while (bytes <= hereBytes) {
     const next = await pages.next()
     signal.throwIfAborted()
     if (next.done === true) {
@@ -233,6 +234,7 @@ async function buildIndex(
       return { index: build.finish(), worker: null }
     }
     first.push(next.value)
+    bytes += next.value.length
   }
   return buildInWorker(following(first, pages), signal, kept)
 }
