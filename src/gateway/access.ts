@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
-import { LRUCache } from 'lru-cache'
 import type { Caller } from '../contract/endpoint.ts'
 import { Failure } from '../kernel/fail.ts'
+import { recentlyUsed } from '../kernel/recently-used.ts'
 import { MINUTE_MS, type Instant } from '../kernel/time.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Refusal, TokenClaims, TokenVerifier, Verification } from '../ports/identity.ts'
@@ -78,13 +78,13 @@ export function createAccess(options: AccessOptions): Access {
 class BearerAccess implements Access {
   private readonly options: AccessOptions
   /** Also sessions that have to be verified again: who comes with such a token is no stranger. */
-  private readonly sessions = new LRUCache<string, Session>({ max: MAX_SESSIONS })
+  private readonly sessions = recentlyUsed<Session>(MAX_SESSIONS)
   /** Hashes of revoked tokens: whoever goes on sending one costs no signature and no query. */
-  private readonly revoked = new LRUCache<string, true>({ max: MAX_REFUSED })
+  private readonly revoked = recentlyUsed<true>(MAX_REFUSED)
   /** Hashes of genuine tokens whose time was over, and when that was seen. */
-  private readonly expired = new LRUCache<string, Instant>({ max: MAX_REFUSED })
+  private readonly expired = recentlyUsed<Instant>(MAX_REFUSED)
   /** Hashes of forged tokens, and when that was seen: whoever goes on sending one costs no signature. */
-  private readonly forged = new LRUCache<string, Instant>({ max: MAX_REFUSED })
+  private readonly forged = recentlyUsed<Instant>(MAX_REFUSED)
   private readonly guard: ForgeryGuard
   private lastOn = new WeakMap<object, { authorization: string; session: Session }>()
   private generation = 0

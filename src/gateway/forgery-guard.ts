@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache'
 import { Failure } from '../kernel/fail.ts'
+import { recentlyUsed } from '../kernel/recently-used.ts'
 import { MINUTE_MS, SECOND_MS, type Instant } from '../kernel/time.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { SignatureGate } from '../ports/identity.ts'
@@ -37,7 +37,7 @@ interface Suspect {
  * of a suspect are checked too, as many as the budget allows; valid ones cost it nothing.
  */
 export class ForgeryGuard {
-  private readonly suspects = new LRUCache<string, Suspect>({ max: MAX_NETWORKS })
+  private readonly suspects = recentlyUsed<Suspect>(MAX_NETWORKS)
   private readonly all: Budget
   private readonly clock: Clock
 

@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache'
 import { Failure } from '../kernel/fail.ts'
+import { recentlyUsed } from '../kernel/recently-used.ts'
 import type { Admission, Counter, Window } from '../ports/counter.ts'
 import { networkOf } from './network.ts'
 
@@ -9,7 +9,7 @@ const SUBJECT_FACTOR = 10
 const ADDRESS_LIMIT = 300
 const KEPT_REFUSALS = 1_000
 
-const exceeded = new LRUCache<string, Failure>({ max: KEPT_REFUSALS })
+const exceeded = recentlyUsed<Failure>(KEPT_REFUSALS)
 
 /** Whose requests are counted, and where. */
 export interface Limited {

@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache'
+import { type RecentlyUsed, recentlyUsed } from '../../kernel/recently-used.ts'
 import { type Instant, MINUTE_MS } from '../../kernel/time.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { fetchJson, UnexpectedStatus } from './fetch-json.ts'
@@ -73,6 +73,6 @@ export class UserinfoEmails {
   }
 }
 
-function emptyCache(): LRUCache<string, ToldEmail & { until: Instant }> {
-  return new LRUCache({ max: MAX_SUBJECTS })
+function emptyCache(): RecentlyUsed<ToldEmail & { until: Instant }> {
+  return recentlyUsed(MAX_SUBJECTS)
 }
