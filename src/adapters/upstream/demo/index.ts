@@ -25,8 +25,16 @@ export interface DemoOptions {
   marketNow: () => Instant
 }
 
+/** The market that was opened last: a function of its seed, so that every server of a process shares what was simulated. */
+let opened: { seed: string; market: DemoMarket } | null = null
+
+function openMarket(seed: string): DemoMarket {
+  if (opened?.seed !== seed) opened = { seed, market: createDemoMarket({ seed }) }
+  return opened.market
+}
+
 export function createDemoSources({ seed, newsDays, marketNow }: DemoOptions): DemoSources {
-  const market = createDemoMarket({ seed })
+  const market = openMarket(seed)
   const find: DemoLookup = ({ mic, ticker }) => market.find(mic, ticker)
   const fx: FxRates = {
     averageUsd: async (currency, from, to) => market.averageUsd(currency, from, to),
