@@ -15,6 +15,7 @@ export default defineConfig({
     retry: 1,
     // Vitest leaves one core to itself, which of two is half the machine; much of a test is waiting.
     maxWorkers: 2,
+    execArgv: ['--max-semi-space-size=64', '--min-semi-space-size=16'],
     testTimeout: 20_000,
     hookTimeout: 60_000,
     setupFiles: ['tests/support/setup.ts'],
