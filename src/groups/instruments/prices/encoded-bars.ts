@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { type Bars, type InstantRange, lowerBound, zeroBars } from '../../../market/bars.ts'
-import { DAY_MS, formatDay, formatInstantSeconds, utcDay } from '../../../kernel/time.ts'
+import { DAY_MS, utcDay } from '../../../kernel/time.ts'
 import type { Interval } from '../../../market/vocabulary.ts'
 import { JsonWriter } from './json-writer.ts'
 
@@ -25,7 +25,8 @@ export function encodeBars(bars: Bars, interval: Interval): EncodedBars {
     starts[i] = json.length
     const instant = at[i] ?? 0
     json.ascii('{"date":"')
-    json.ascii(interval === '1d' ? formatDay(utcDay(instant)) : formatInstantSeconds(instant))
+    if (interval === '1d') json.day(utcDay(instant))
+    else json.instant(instant)
     json.ascii('","open":')
     json.price(open[i] ?? 0)
     json.ascii(',"high":')

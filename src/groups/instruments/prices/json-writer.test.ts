@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { wireNumber } from '../../../kernel/numbers.ts'
+import { DAY_MS, dayOf, formatDay, formatInstantSeconds } from '../../../kernel/time.ts'
 import { JsonWriter } from './json-writer.ts'
 
 function written(write: (writer: JsonWriter) => void): string {
@@ -63,4 +64,40 @@ test('grows as it must, and gives back what was written and no more', () => {
     writer.ascii(']')
   })
   expect(JSON.parse(text)).toEqual(Array.from({ length: 1_000 }, (_, i) => i / 4))
+})
+
+test('days are the text that formatting makes, also beyond years of four digits', () => {
+  const edges = [dayOf(0, 1, 1) - 1, dayOf(0, 1, 1), dayOf(9_999, 12, 31), dayOf(9_999, 12, 31) + 1, -1, 0]
+  for (const day of edges) expect(written((writer) => writer.day(day))).toBe(formatDay(day))
+  fc.assert(
+    fc.property(fc.integer({ min: dayOf(0, 1, 1), max: dayOf(9_999, 12, 31) }), (day) => {
+      expect(written((writer) => writer.day(day))).toBe(formatDay(day))
+    }),
+    { numRuns: 2_000 },
+  )
+})
+
+test('instants are the text that formatting makes, to the second before them', () => {
+  const instants = fc.integer({ min: dayOf(0, 1, 1) * DAY_MS, max: (dayOf(9_999, 12, 31) + 1) * DAY_MS - 1 })
+  fc.assert(
+    fc.property(instants, (instant) => {
+      expect(written((writer) => writer.instant(instant))).toBe(formatInstantSeconds(instant))
+    }),
+    { numRuns: 2_000 },
+  )
+  const after = (dayOf(9_999, 12, 31) + 1) * DAY_MS
+  expect(written((writer) => writer.instant(after))).toBe(formatInstantSeconds(after))
+})
+
+test('writers at the same time do not write into each other’s memory, nor a later one into what was given back', () => {
+  const [one, other] = [new JsonWriter(100), new JsonWriter(100)]
+  one.ascii('one')
+  other.ascii('other')
+  const [first, second] = [one.finish(), other.finish()]
+  const third = new JsonWriter(100)
+  const fourth = new JsonWriter(100)
+  third.ascii('3'.repeat(50))
+  fourth.ascii('4'.repeat(50))
+  expect([first.toString(), second.toString()]).toEqual(['one', 'other'])
+  expect([third.finish().toString(), fourth.finish().toString()]).toEqual(['3'.repeat(50), '4'.repeat(50)])
 })

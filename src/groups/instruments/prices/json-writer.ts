@@ -1,4 +1,12 @@
 import { wireNumber } from '../../../kernel/numbers.ts'
+import {
+  DAY_MS,
+  type Day,
+  fieldsOf,
+  formatDay,
+  formatInstantSeconds,
+  type Instant,
+} from '../../../kernel/time.ts'
 
 const WIRE_DECIMALS = 8
 const SCALE = 10 ** WIRE_DECIMALS
@@ -8,22 +16,41 @@ const [MIN_PLAIN, MAX_PLAIN] = [1e-6, 1e6]
 const MAX_NUMBER_BYTES = 32
 const ZERO = 0x30
 const POINT = 0x2e
+const DASH = 0x2d
+const COLON = 0x3a
+const LETTER_T = 0x54
+const LETTER_Z = 0x5a
+/** Years of four digits, as days. */
+const [FIRST_PLAIN_DAY, LAST_PLAIN_DAY] = [-719_528, 2_932_896]
+/** `2026-11-25T15:04:05Z` */
+const INSTANT_BYTES = 20
+const SECONDS_PER_DAY = DAY_MS / 1_000
+
+/** Memory of the writer before, for the next one: what is set aside for a long series is more than its result. */
+let spare: Buffer | null = null
+const MAX_SPARE_BYTES = 1024 * 1024
 
 /**
- * Writes ASCII JSON into memory that grows. A long series is tens of thousands of numbers: turning each into a string
- * first takes several times as long.
+ * Writes ASCII JSON into memory that grows. A long series is tens of thousands of numbers and dates: turning each into a
+ * string first takes several times as long, and leaves as much behind to collect.
  */
 export class JsonWriter {
   length = 0
   private bytes: Buffer
 
   constructor(expectedBytes: number) {
-    this.bytes = Buffer.allocUnsafeSlow(Math.max(64, expectedBytes))
+    const isEnough = spare !== null && spare.length >= expectedBytes
+    this.bytes = isEnough && spare !== null ? spare : Buffer.allocUnsafeSlow(Math.max(64, expectedBytes))
+    if (isEnough) spare = null
   }
 
-  /** What has been written, without what was set aside. */
+  /** What has been written, in memory of its own; the writer is of no use afterwards. */
   finish(): Buffer {
-    return Buffer.from(this.bytes.subarray(0, this.length))
+    const written = Buffer.allocUnsafeSlow(this.length)
+    this.bytes.copy(written, 0, 0, this.length)
+    if (this.bytes.length <= MAX_SPARE_BYTES) spare = this.bytes
+    this.bytes = written
+    return written
   }
 
   ascii(text: string): void {
@@ -57,13 +84,55 @@ export class JsonWriter {
     this.reserve(MAX_NUMBER_BYTES)
     let digits = 1
     for (let bound = 10; digits < 10 && value >= bound; bound *= 10) digits++
-    let rest = value | 0
-    for (let at = this.length + digits - 1; at >= this.length; at--) {
-      const tenth = (rest / 10) | 0
-      this.bytes[at] = ZERO + rest - tenth * 10
-      rest = tenth
-    }
+    this.digits(value | 0, this.length, digits)
     this.length += digits
+  }
+
+  /** A date as YYYY-MM-DD. */
+  day(day: Day): void {
+    if (!(day >= FIRST_PLAIN_DAY && day <= LAST_PLAIN_DAY)) {
+      this.ascii(formatDay(day))
+      return
+    }
+    this.reserve(INSTANT_BYTES)
+    const { year, month, date } = fieldsOf(day)
+    const century = (year / 100) | 0
+    this.pair(century)
+    this.pair(year - century * 100)
+    this.byte(DASH)
+    this.pair(month)
+    this.byte(DASH)
+    this.pair(date)
+  }
+
+  /** An instant as YYYY-MM-DDThh:mm:ssZ, without its milliseconds. */
+  instant(instant: Instant): void {
+    const day = Math.floor(instant / DAY_MS)
+    if (!(day >= FIRST_PLAIN_DAY && day <= LAST_PLAIN_DAY)) {
+      this.ascii(formatInstantSeconds(instant))
+      return
+    }
+    this.day(day)
+    const second = Math.floor(instant / 1_000) - day * SECONDS_PER_DAY
+    const [hours, minutes] = [(second / 3_600) | 0, ((second / 60) | 0) % 60]
+    this.byte(LETTER_T)
+    this.pair(hours)
+    this.byte(COLON)
+    this.pair(minutes)
+    this.byte(COLON)
+    this.pair(second % 60)
+    this.byte(LETTER_Z)
+  }
+
+  /** Two digits, where there is room. */
+  private pair(value: number): void {
+    const tens = (value / 10) | 0
+    this.byte(ZERO + tens)
+    this.byte(ZERO + value - tens * 10)
+  }
+
+  private byte(value: number): void {
+    this.bytes[this.length++] = value
   }
 
   private fraction(places: number): void {
@@ -75,12 +144,19 @@ export class JsonWriter {
       digits--
     }
     this.bytes[this.length] = POINT
-    for (let at = this.length + digits; at > this.length; at--) {
+    this.digits(rest, this.length + 1, digits)
+    this.length += digits + 1
+  }
+
+  /** So many digits of a number, from a place on. */
+  private digits(value: number, start: number, digits: number): void {
+    const { bytes } = this
+    let rest = value
+    for (let at = start + digits - 1; at >= start; at--) {
       const tenth = (rest / 10) | 0
-      this.bytes[at] = ZERO + rest - tenth * 10
+      bytes[at] = ZERO + rest - tenth * 10
       rest = tenth
     }
-    this.length += digits + 1
   }
 
   private reserve(more: number): void {

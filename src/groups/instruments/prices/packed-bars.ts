@@ -60,12 +60,15 @@ export function packBars(bars: Bars): Buffer {
 export function unpackBars(blocks: readonly Buffer[]): Bars {
   const bars = zeroBars(blocks.reduce((sum, block) => sum + block.byteLength / BAR_BYTES, 0))
   let start = 0
+  // One for all of them: a long series has many, and what each leaves behind has to be collected.
+  const doubles = new Float64Array(
+    blocks.reduce((most, block) => Math.max(most, block.byteLength), 0) / DOUBLE_BYTES,
+  )
+  const bytes = Buffer.from(doubles.buffer)
   for (const block of blocks) {
-    const doubles = new Float64Array(block.byteLength / DOUBLE_BYTES)
-    const bytes = Buffer.from(doubles.buffer)
     bytes.set(block)
-    bytes.swap64()
-    const length = doubles.length / COLUMNS.length
+    bytes.subarray(0, block.byteLength).swap64()
+    const length = block.byteLength / BAR_BYTES
     for (const [place, column] of COLUMNS.entries()) {
       bars[column].set(doubles.subarray(place * length, (place + 1) * length), start)
     }
