@@ -126,6 +126,12 @@ describe('an index that is kept', () => {
     expect([store.reads, next.reads]).toEqual([1, 0])
   })
 
+  test('is there for the next start although the server ends as soon as it has started', async () => {
+    await (await start(catalogue('one'))).close()
+    const store = catalogue('one')
+    expect([(await start(store)).size(), store.reads]).toEqual([LISTINGS, 0])
+  })
+
   test.each([
     ['cut off', () => truncateSync(path, 5_000)],
     ['empty', () => truncateSync(path, 0)],

@@ -48,6 +48,8 @@ const OVERDUE_MS = 20_000
 /** Replies that are kept, each counted twice for its encoded form: what is typed into search boxes repeats. */
 const REPLY_BYTES = 8 * 1024 * 1024
 const COPIES = 2
+/** What the end of a server waits for an index that is being kept: writing 66 MB takes a second at most. */
+const KEEP_MS = 5_000
 
 /**
  * @param keptAt File in which the index of a start is kept for the next one; null for none.
@@ -109,11 +111,27 @@ export function createInstrumentSearch(
     async close() {
       closing.abort()
       await changes.settled()
-      // Nothing may be written where another process may have opened the data directory.
-      await keeping?.terminate()
+      if (keeping !== null) await endKeeping(keeping)
     },
   }
 }
+
+/**
+ * An index that is being kept is, for the next start; but nothing may be written any more where another process may have opened
+ * the data directory.
+ */
+async function endKeeping(worker: Worker): Promise<void> {
+  if (!hasEnded(worker)) {
+    const done = new AbortController()
+    const { signal } = done
+    await Promise.race([once(worker, 'exit', { signal }), delay(KEEP_MS, undefined, { signal })])
+    done.abort()
+  }
+  await worker.terminate()
+}
+
+/** The platform tells it by an id that no thread has. */
+const hasEnded = ({ threadId }: Worker): boolean => threadId < 0
 
 const ignore = (): void => undefined
 
