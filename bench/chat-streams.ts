@@ -7,7 +7,7 @@ import { delaysOf } from './event-words.ts'
 import { record } from './figures.ts'
 import { tokenFor } from './http.ts'
 import { quantile } from './load.ts'
-import { residentMiB, type Running, start } from './processes.ts'
+import { residentMiB, type Running, settled, start } from './processes.ts'
 
 const QUESTIONS = [
   "What was Apple's revenue in fiscal 2024?",
@@ -49,6 +49,7 @@ async function withServer(
   const all = { DATA_DIR: folder, DEMO_NEWS_DAYS: '1', DEFAULT_TIER: 'enterprise', ...env }
   const server = await start('src/main.ts', ['demo'], { env: all, path: '/readyz' })
   try {
+    await settled(server)
     await work(server)
   } finally {
     await server.stop()

@@ -57,6 +57,18 @@ export async function start(
   }
 }
 
+const SETTLED = { everyMs: 2_000, cpuSeconds: 0.3, rounds: 45 }
+
+/** Waits until a server has done what it does at a start beside serving: it takes in news and reads the first quotes. */
+export async function settled({ pid }: Running): Promise<void> {
+  for (let round = 0; round < SETTLED.rounds; round++) {
+    const before = cpuSeconds(pid)
+    await new Promise((resolve) => setTimeout(resolve, SETTLED.everyMs))
+    if (cpuSeconds(pid) - before < SETTLED.cpuSeconds) return
+  }
+  throw new Error('the server has not come to rest')
+}
+
 async function answers(url: string, child: ChildProcess): Promise<void> {
   for (;;) {
     if (child.exitCode !== null) throw new Error(`the server ended with code ${child.exitCode}`)
