@@ -26,9 +26,9 @@ const [FIRST_PLAIN_DAY, LAST_PLAIN_DAY] = [-719_528, 2_932_896]
 const INSTANT_BYTES = 20
 const SECONDS_PER_DAY = DAY_MS / 1_000
 
+const MAX_SPARE_BYTES = 1024 * 1024
 /** Memory of the writer before, for the next one: what is set aside for a long series is more than its result. */
 let spare: Buffer | null = null
-const MAX_SPARE_BYTES = 1024 * 1024
 
 /**
  * Writes ASCII JSON into memory that grows. A long series is tens of thousands of numbers and dates: turning each into a
@@ -39,9 +39,10 @@ export class JsonWriter {
   private bytes: Buffer
 
   constructor(expectedBytes: number) {
-    const isEnough = spare !== null && spare.length >= expectedBytes
-    this.bytes = isEnough && spare !== null ? spare : Buffer.allocUnsafeSlow(Math.max(64, expectedBytes))
-    if (isEnough) spare = null
+    const taken = spare !== null && spare.length >= expectedBytes ? spare : null
+    // Another writer at the same time has memory of its own.
+    if (taken !== null) spare = null
+    this.bytes = taken ?? Buffer.allocUnsafeSlow(Math.max(64, expectedBytes))
   }
 
   /** What has been written, in memory of its own; the writer is of no use afterwards. */
