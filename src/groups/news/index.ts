@@ -1,6 +1,7 @@
 import { endpointsOf } from '../../contract/endpoint.ts'
 import * as contract from '../../contract/news.ts'
 import * as sourcesContract from '../../contract/news-sources.ts'
+import { createLoopGauge } from '../../kernel/loop-load.ts'
 import { SECOND_MS } from '../../kernel/time.ts'
 import type { ArticleSource } from '../../ports/article-source.ts'
 import type { BusMessages } from '../../ports/bus.ts'
@@ -50,6 +51,8 @@ const ENRICH_EVERY_MS = SECOND_MS
 const POST_EVERY_MS = 2 * SECOND_MS
 const READ_EVERY_MS = 5 * SECOND_MS
 const UPDATE_EVERY_MS = 20 * SECOND_MS
+/** What comes in by itself takes a seventh of an event loop; more than this are requests. */
+const BUSY_PART = 0.5
 
 /** What the group is told besides the platform. */
 export interface NewsOptions {
@@ -93,7 +96,14 @@ function openBackground(deps: NewsDeps): Background {
           logger,
         })
   const enrich = createEnrichment({ intake: waiting, enricher, score, modelScores, tiers, bus, logger })
-  const read = createSourceReader({ sources: deps.articleSources, feeds, intake, waiting, clock })
+  const read = createSourceReader({
+    sources: deps.articleSources,
+    feeds,
+    intake,
+    waiting,
+    clock,
+    isBusy: createLoopGauge(BUSY_PART),
+  })
   const visits = { ...deps.feedTools, feeds: deps.feeds, store: feeds, intake, clock, logger }
   return {
     workers: [

@@ -13,6 +13,8 @@ const STRETCH_MS = 6 * HOUR_MS
 const NEW_MS = 15 * SECOND_MS
 /** While more than so many articles wait, history can wait too. */
 const MOST_WAITING = 300
+/** While the process is busy with requests, a stretch of history is read this often. */
+const BUSY_EVERY_MS = 10 * SECOND_MS
 
 /** What has been read of a source: everything from one moment to another. */
 interface ReadState {
@@ -23,19 +25,30 @@ interface ReadState {
 
 export interface SourceReaderDeps {
   sources: readonly ArticleSource[]
-  feeds: FeedStore
-  intake: Intake
+  feeds: Pick<FeedStore, 'state' | 'save'>
+  intake: Pick<Intake, 'receive'>
   waiting: Pick<IntakeStore, 'backlog'>
-  clock: Pick<Clock, 'market'>
+  clock: Pick<Clock, 'now' | 'market'>
+  /** Whether the process has its hands full. */
+  isBusy: () => boolean
 }
 
 /**
  * Takes in what sources have: first the newest day, then what is new, and between these their history, backwards, as far as
- * the queue is short. What has been read is remembered, so a restart goes on where the process before ended.
+ * the queue is short, and slowly while the process is busy. What has been read is remembered, so a restart goes on where the process before ended.
  */
-export function createSourceReader({ sources, feeds, intake, waiting, clock }: SourceReaderDeps) {
+export function createSourceReader({ sources, feeds, intake, waiting, clock, isBusy }: SourceReaderDeps) {
+  /** Real time of the last stretch of history. */
+  let historyAt = Number.NEGATIVE_INFINITY
+
   async function take(source: ArticleSource, range: InstantRange, signal: AbortSignal): Promise<void> {
     await intake.receive(await source.articles(range, signal), { simulated: source.simulated, signal })
+  }
+
+  /** Whether anything else comes first: requests, or articles that are here already. */
+  async function historyWaits(): Promise<boolean> {
+    if (isBusy() && clock.now() - historyAt < BUSY_EVERY_MS) return true
+    return (await waiting.backlog()) > MOST_WAITING
   }
 
   /** One stretch; whether there is another one to be read at once. */
@@ -56,14 +69,15 @@ export function createSourceReader({ sources, feeds, intake, waiting, clock }: S
       return true
     }
     const isHistory = now - state.from >= DAY_MS
-    if (state.from <= begin || (isHistory && (await waiting.backlog()) > MOST_WAITING)) return false
+    if (state.from <= begin || (isHistory && (await historyWaits()))) return false
+    if (isHistory) historyAt = clock.now()
     const from = Math.max(begin, state.from - STRETCH_MS)
     await take(source, { from, to: state.from }, signal)
     await save({ from })
     return true
   }
 
-  return async ({ signal }: WorkerTurn): Promise<void> => {
+  return async ({ signal }: Pick<WorkerTurn, 'signal'>): Promise<void> => {
     for (const source of sources) {
       while (await step(source, signal)) signal.throwIfAborted()
     }
