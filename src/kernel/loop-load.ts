@@ -12,7 +12,7 @@ type Utilization = typeof performance.eventLoopUtilization
  */
 export function createLoopGauge(
   part: number,
-  read: Utilization = performance.eventLoopUtilization,
+  read: Utilization = (...given) => performance.eventLoopUtilization(...given),
 ): () => boolean {
   let before = read()
   let busy = false
