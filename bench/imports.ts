@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { record } from './figures.ts'
 import { bareOf, entityId, tokenFor } from './http.ts'
 import { compare, quantile } from './load.ts'
+import { readOnce } from './read-once.ts'
 import { type Running, start, tidemark } from './processes.ts'
 import { POSTGRES, psql } from './psql.ts'
 import { dayOf, formatDay } from '../src/kernel/time.ts'
@@ -83,8 +84,7 @@ async function benchSeries(engine: 'PGlite' | 'PostgreSQL', server: Running): Pr
   for (let series = 0; series < SERIES; series++) {
     path = `/v1/instruments/${await entityId(server, token, tickerOf(series))}/ohlcv?period=max`
     const began = performance.now()
-    const response = await fetch(server.url + path, { headers })
-    await response.arrayBuffer()
+    await readOnce(server, path, headers)
     // The first is the process's own warm-up.
     if (series > 0) times.push(performance.now() - began)
   }
