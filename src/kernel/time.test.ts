@@ -70,6 +70,15 @@ describe('days', () => {
     expect(day).toBe(LAST_DAY + 1)
   })
 
+  it('count on where a month or a date lies beyond its year or month, as Date does', () => {
+    const field = fc.integer({ min: -1_000, max: 1_000 })
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 9_999 }), field, field, (year, month, date) => {
+        expect(dayOf(year, month, date)).toBe(new Date(0).setUTCFullYear(year, month - 1, date) / DAY_MS)
+      }),
+    )
+  })
+
   it('know their weekday, before 1970 too', () => {
     fc.assert(
       fc.property(anyDay, (day) => {

@@ -18,17 +18,27 @@ const DATE_PATTERN = /^(\d{4})-(\d{2})-(\d{2})$/
 const TIMESTAMP_PATTERN =
   /^(\d{4}-\d{2}-\d{2})(?:[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(Z|z|[+-]\d{2}:?\d{2})?)?$/
 
-/** Days since the epoch of a proleptic Gregorian date; the fields must form a real date. */
+/** From the first of March of the year 0 to 1970-01-01. */
+const EPOCH_FROM_MARCH = 719_468
+
+/** Days since the epoch of a proleptic Gregorian date; months and dates beyond their year or month count on, as they do in `Date`. */
 export function dayOf(year: number, month: number, date: number): Day {
-  // `Date.UTC` takes the years 0 to 99 for 1900 to 1999.
-  return Math.round(new Date(0).setUTCFullYear(year, month - 1, date) / DAY_MS)
+  // Years begin in March here, so that the odd day is the last one. See Reingold and Dershowitz, Calendrical Calculations:
+  // several times as fast as going through Date.
+  const months = year * 12 + month - 3
+  const yearFromMarch = Math.floor(months / 12)
+  const monthFromMarch = months - yearFromMarch * 12
+  const leapDays =
+    Math.floor(yearFromMarch / 4) - Math.floor(yearFromMarch / 100) + Math.floor(yearFromMarch / 400)
+  return (
+    365 * yearFromMarch + leapDays + Math.floor((153 * monthFromMarch + 2) / 5) + date - 1 - EPOCH_FROM_MARCH
+  )
 }
 
 /** Year, month (1 to 12) and day of the month. */
 export function fieldsOf(day: Day): { year: number; month: number; date: number } {
-  // Years begin in March here, so that the odd day is the last one; eras have 400 years and 146,097 days. See
-  // Reingold and Dershowitz, Calendrical Calculations: several times as fast as going through Date.
-  const shifted = day + 719_468
+  // From March as above; eras have 400 years and 146,097 days.
+  const shifted = day + EPOCH_FROM_MARCH
   const era = Math.floor(shifted / 146_097)
   const dayOfEra = shifted - era * 146_097
   const yearOfEra = Math.floor(
@@ -111,7 +121,7 @@ export function formatInstantSeconds(instant: Instant): string {
 }
 
 export function daysInMonth(year: number, month: number): number {
-  return fieldsOf(dayOf(year, month + 1, 0)).date
+  return dayOf(year, month + 1, 1) - dayOf(year, month, 1)
 }
 
 /** Adds calendar months, clamped to the end of the month: 31 March − 1 month = 28 or 29 February. */

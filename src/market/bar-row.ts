@@ -25,6 +25,7 @@ export interface RowFault {
 }
 
 export const PRICES = ['open', 'high', 'low', 'close'] as const
+export const ALL_PRICES = [...PRICES, 'adjustedClose'] as const
 
 /** A bar may miss its own range by what rounding explains. */
 const ROUNDING = 1e-6
@@ -47,7 +48,8 @@ export function timeFault(
 export function rowFault(bars: Bars, row: number, basis: 'as_traded' | 'split_adjusted'): RowFault | null {
   const fault = valueFault(bars, row)
   if (fault !== null) return fault
-  const [open = 0, high = 0, low = 0, close = 0] = PRICES.map((column) => bars[column][row])
+  const [open = 0, high = 0] = [bars.open[row], bars.high[row]]
+  const [low = 0, close = 0] = [bars.low[row], bars.close[row]]
   if (high < low) return { rule: 'range', reason: `high ${high} is below low ${low}.` }
   const slack = high * ROUNDING
   if (Math.max(open, close) > high + slack || Math.min(open, close) < low - slack) {
@@ -62,7 +64,7 @@ export function rowFault(bars: Bars, row: number, basis: 'as_traded' | 'split_ad
 
 /** A price or a volume that the domain does not know. */
 export function valueFault(bars: Bars, row: number): RowFault | null {
-  for (const column of [...PRICES, 'adjustedClose' as const]) {
+  for (const column of ALL_PRICES) {
     const value = bars[column][row] ?? Number.NaN
     const fault = value > 0 ? priceFault(value) : 'is not a positive number'
     if (fault !== null) return { rule: 'value', reason: `${column} ${fault}.` }

@@ -1,6 +1,14 @@
 import type { SplitEvent } from './adjustment.ts'
 import { barDayFault, type BarDays } from './bar-days.ts'
-import { type BarRule, PRICES, type RowFault, rowFault, timeFault, valueFault } from './bar-row.ts'
+import {
+  ALL_PRICES,
+  type BarRule,
+  PRICES,
+  type RowFault,
+  rowFault,
+  timeFault,
+  valueFault,
+} from './bar-row.ts'
 import { COLUMNS, type Bars, zeroBars } from './bars.ts'
 import { LAST_DAY } from '../kernel/domain-range.ts'
 import { type Day, type Instant, utcDay } from '../kernel/time.ts'
@@ -266,8 +274,9 @@ function dropSpikes(working: Working): Working {
     const above = adjusted(low, i) / Math.max(adjusted(high, i - 1), adjusted(high, i + 1))
     const below = Math.min(adjusted(low, i - 1), adjusted(low, i + 1)) / adjusted(high, i)
     const times = Math.max(above, below)
+    if (times < (volume[i] === 0 ? UNTRADED_SPIKE : SPIKE)) return null
     const reason = `The bar is ${short(times)} times off both its neighbours, which agree.`
-    return times < (volume[i] === 0 ? UNTRADED_SPIKE : SPIKE) ? null : { rule: 'spike', reason }
+    return { rule: 'spike', reason }
   })
 }
 
@@ -345,7 +354,7 @@ function addRepaired({ bars, rows, findings }: Working, { start, end }: Stretch,
 }
 
 function multiply(bars: Bars, { start, end }: Stretch, factor: number): void {
-  for (const column of [...PRICES, 'adjustedClose' as const]) {
+  for (const column of ALL_PRICES) {
     const values = bars[column]
     for (let i = start; i < end; i++) values[i] = (values[i] ?? 0) * factor
   }
