@@ -37,7 +37,7 @@ export async function* encodeEvents(
   { pingMs, signal, failureOf }: EventOptions,
 ): AsyncGenerator<Uint8Array> {
   const iterator = events[Symbol.asyncIterator]()
-  const attention = new Attention(pingMs, signal)
+  const attention = new Attention<IteratorResult<ServerEvent>>(pingMs, signal)
   try {
     let pending = iterator.next()
     for (;;) {
@@ -73,31 +73,51 @@ function encodeFailure({ code, message: detail }: Failure): Uint8Array {
   return encodeEvent({ event: 'error', data: { detail, code, status: ERRORS[code].status } })
 }
 
-/** What comes first: what is waited for, a silence, or the end of a stream. One timer and one listener serve all events of it. */
-class Attention {
+/**
+ * What comes first: what is waited for, a silence, or the end of a stream. One timer and one listener serve all events of it, and a promise is
+ * listened to once, however many silences it outlasts: it would remember everyone who ever waited for it.
+ */
+class Attention<T> {
   private readonly signal: AbortSignal
   private readonly timer: NodeJS.Timeout
-  private settle: ((outcome: 'silence' | 'stopped') => void) | null = null
-  private readonly stop = (): void => this.settle?.('stopped')
+  private waiter: PromiseWithResolvers<T | 'silence' | 'stopped'> | null = null
+  private pending: Promise<T> | null = null
+  private isThere = false
+  private readonly stop = (): void => this.waiter?.resolve('stopped')
 
   constructor(silenceMs: number, signal: AbortSignal) {
     this.signal = signal
-    this.timer = setTimeout(() => this.settle?.('silence'), silenceMs)
+    this.timer = setTimeout(() => this.waiter?.resolve('silence'), silenceMs)
     signal.addEventListener('abort', this.stop)
   }
 
-  firstOf<T>(pending: Promise<T>): Promise<T | 'silence' | 'stopped'> {
+  firstOf(pending: Promise<T>): Promise<T | 'silence' | 'stopped'> {
     if (this.signal.aborted) return Promise.resolve('stopped')
+    if (pending !== this.pending) this.listen(pending)
+    else if (this.isThere) return pending
     this.timer.refresh()
-    return new Promise((resolve, reject) => {
-      this.settle = resolve
-      pending.then(resolve, reject)
-    })
+    this.waiter = Promise.withResolvers()
+    return this.waiter.promise
   }
 
   end(): void {
-    this.settle = null
+    this.waiter = null
     clearTimeout(this.timer)
     this.signal.removeEventListener('abort', this.stop)
+  }
+
+  private listen(pending: Promise<T>): void {
+    this.pending = pending
+    this.isThere = false
+    pending.then(
+      (value) => {
+        this.isThere = true
+        this.waiter?.resolve(value)
+      },
+      (error: unknown) => {
+        this.isThere = true
+        this.waiter?.reject(error)
+      },
+    )
   }
 }

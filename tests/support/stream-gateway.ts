@@ -88,10 +88,12 @@ export async function startStreamGateway(options: StreamGatewayOptions): Promise
     access: {
       authenticate: (authorization, connection, from) => {
         const outcome = access.authenticate(authorization, connection, from)
-        void Promise.resolve(outcome).then((session) => {
+        const note = (session: Awaited<typeof outcome>): void => {
           if ('caller' in session)
             revocationKeys.set(tokenOf(authorization), session.caller.token.revocationKey)
-        })
+        }
+        if (outcome instanceof Promise) void outcome.then(note)
+        else note(outcome)
         return outcome
       },
       forget: (key) => access.forget(key),
