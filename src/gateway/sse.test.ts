@@ -1,22 +1,19 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, type MockInstance, test, vi } from 'vitest'
 import { encodeEvents, type ServerEvent } from './sse.ts'
 
 const PING_MS = 10_000
 
 /** Events that a test hands out itself, and how many have ever listened to the one that is waited for. */
 function handedOut() {
-  let [listeners, asked] = [0, 0]
+  let asked = 0
+  let then: MockInstance | undefined
   let next = Promise.withResolvers<IteratorResult<ServerEvent>>()
   const events: AsyncIterable<ServerEvent> = {
     [Symbol.asyncIterator]: () => ({
       next: () => {
         asked++
         const { promise } = (next = Promise.withResolvers())
-        const then = promise.then.bind(promise)
-        promise.then = ((...handlers: Parameters<typeof then>) => {
-          listeners++
-          return then(...handlers)
-        }) as typeof promise.then
+        then = vi.spyOn(promise, 'then')
         return promise
       },
     }),
@@ -25,7 +22,7 @@ function handedOut() {
     events,
     say: (data: unknown) => next.resolve({ done: false, value: { event: 'tick', data } }),
     fail: (error: Error) => next.reject(error),
-    listeners: () => listeners,
+    listeners: () => then?.mock.calls.length,
     asked: () => asked,
   }
 }

@@ -12,7 +12,6 @@ import { startStreamGateway } from '../support/stream-gateway.ts'
 
 const CONNECTIONS = 10_000
 const SECONDS = Number(process.env['FAULT_SECONDS'] ?? 10 * 60)
-const PING_SECONDS = 10
 /** Files that this process has open beside the connections. */
 const OTHER_FILES = 200
 const MOST_MIB = 1_024
@@ -43,9 +42,9 @@ const routes = [
   handleSocket(talking, () => ({ message: async () => undefined })),
 ]
 
-// eslint-disable-next-line require-yield
 async function* nothingUntil(signal: AbortSignal): AsyncGenerator<{ event: 'tick'; data: object }> {
   if (!signal.aborted) await once(signal, 'abort')
+  yield* []
 }
 
 /** How many files this process may have open. */
@@ -55,47 +54,47 @@ const fileLimit = Number(
 const here = fileLimit >= CONNECTIONS + OTHER_FILES ? describe : describe.skip
 
 here(`idle: ${CONNECTIONS} connections of one process`, { timeout: (SECONDS + 240) * 1_000 }, () => {
+  let base: number | null = null
   test.each([
-    { kind: 'stream', path: '/v1/test/idle' },
-    { kind: 'websocket', path: '/v1/test/idle/ws' },
-  ] as const)('$kind: memory and processor time are bounded, and nobody is lost', async ({ kind, path }) => {
-    const { url, openStreams } = await startStreamGateway({ routes, timeouts: { lookMs: 1_000 } })
-    // What a first connection loads is no part of what 10,000 cost.
-    const warm = startProcess('idle-clients-process.ts', [kind, url + path, '50'])
-    await warm.line()
-    warm.kill('SIGTERM')
-    await expect.poll(() => openStreams.total(kind), { timeout: 5_000 }).toBe(0)
-    const before = process.memoryUsage.rss()
+    { kind: 'stream', path: '/v1/test/idle', pingSeconds: 10 },
+    { kind: 'websocket', path: '/v1/test/idle/ws', pingSeconds: 20 },
+  ] as const)(
+    '$kind: memory and processor time are bounded, and nobody is lost',
+    async ({ kind, path, pingSeconds }) => {
+      const { url, openStreams } = await startStreamGateway({ routes, timeouts: { lookMs: 1_000 } })
+      // What a first connection loads is no part of what 10,000 cost.
+      const warm = startProcess('idle-clients-process.ts', [kind, url + path, '50'])
+      await warm.line()
+      warm.kill('SIGTERM')
+      await expect.poll(() => openStreams.total(kind), { timeout: 5_000 }).toBe(0)
+      // What the kind before has left behind is still held: the base is that of both.
+      base ??= process.memoryUsage.rss()
 
-    const began = performance.now()
-    const clients = startProcess('idle-clients-process.ts', [kind, url + path, String(CONNECTIONS)])
-    expect(await clients.line()).toBe('open')
-    const opening = (performance.now() - began) / 1_000
-    expect(openStreams.total(kind)).toBe(CONNECTIONS)
-    const refused = await fetch(url + path, { headers: { authorization: 'Bearer one.more.a' } })
-    if (kind === 'stream') expect(refused.status).toBe(429)
-    await refused.arrayBuffer()
+      const began = performance.now()
+      const clients = startProcess('idle-clients-process.ts', [kind, url + path, String(CONNECTIONS)])
+      expect(await clients.line()).toBe('open')
+      const opening = (performance.now() - began) / 1_000
+      expect(openStreams.total(kind)).toBe(CONNECTIONS)
+      const loop = monitorEventLoopDelay({ resolution: 5 })
+      loop.enable()
+      const cpu = process.cpuUsage()
+      await delay(SECONDS * 1_000)
+      const { user, system } = process.cpuUsage(cpu)
+      const held = (process.memoryUsage.rss() - base) / 2 ** 20
+      const percent = ((user + system) / 1e6 / SECONDS) * 100
+      expect(openStreams.total(kind)).toBe(CONNECTIONS)
+      clients.kill('SIGTERM')
+      const { pings, closed } = JSON.parse(await clients.line()) as { pings: number; closed: number }
+      await expect.poll(() => openStreams.total(kind), { timeout: 20_000 }).toBe(0)
 
-    const loop = monitorEventLoopDelay({ resolution: 5 })
-    loop.enable()
-    const cpu = process.cpuUsage()
-    await delay(SECONDS * 1_000)
-    const { user, system } = process.cpuUsage(cpu)
-    const held = (process.memoryUsage.rss() - before) / 2 ** 20
-    const percent = ((user + system) / 1e6 / SECONDS) * 100
-    expect(openStreams.total(kind)).toBe(CONNECTIONS)
-    clients.kill('SIGTERM')
-    const { pings, closed } = JSON.parse(await clients.line()) as { pings: number; closed: number }
-    await expect.poll(() => openStreams.total(kind), { timeout: 20_000 }).toBe(0)
-
-    measured('idle', `${kind}: ${CONNECTIONS} opened in`, `${opening.toFixed(1)} s`)
-    measured('idle', `${kind}: memory over base`, `${held.toFixed(0)} MiB`)
-    measured('idle', `${kind}: processor time for ${SECONDS} s`, `${percent.toFixed(1)} %`)
-    measured('idle', `${kind}: event loop delay p99`, `${(loop.percentile(99) / 1e6).toFixed(1)} ms`)
-    expect(closed).toBe(0)
-    if (kind === 'stream')
-      expect(pings).toBeGreaterThan(CONNECTIONS * (Math.floor(SECONDS / PING_SECONDS) - 1))
-    expect(held).toBeLessThan(MOST_MIB)
-    expect(percent).toBeLessThan(MOST_CPU_PERCENT)
-  })
+      measured('idle', `${kind}: ${CONNECTIONS} opened in`, `${opening.toFixed(1)} s`)
+      measured('idle', `${kind}: memory over base`, `${held.toFixed(0)} MiB`)
+      measured('idle', `${kind}: processor time for ${SECONDS} s`, `${percent.toFixed(1)} %`)
+      measured('idle', `${kind}: event loop delay p99`, `${(loop.percentile(99) / 1e6).toFixed(1)} ms`)
+      expect(closed).toBe(0)
+      expect(pings).toBeGreaterThan(CONNECTIONS * (Math.floor(SECONDS / pingSeconds) - 1))
+      expect(held).toBeLessThan(MOST_MIB)
+      expect(percent).toBeLessThan(MOST_CPU_PERCENT)
+    },
+  )
 })
