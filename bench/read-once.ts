@@ -1,6 +1,7 @@
 import { connect, type NetConnectOpts } from 'node:net'
 import type { Running } from './processes.ts'
 
+const OK = 'HTTP/1.1 200 '
 /** Where whatever arrives is put, and overwritten by what comes next. */
 const arrived = Buffer.alloc(64 * 1024)
 
@@ -16,7 +17,7 @@ export function readOnce(server: Running, path: string, headers: Record<string, 
   return new Promise((resolve, reject) => {
     let status = ''
     const callback = (size: number): boolean => {
-      status ||= arrived.toString('latin1', 0, Math.min(size, STATUS_LINE))
+      status ||= arrived.toString('latin1', 0, Math.min(size, OK.length))
       return true
     }
     const options: NetConnectOpts = { host, port: Number(port), onread: { buffer: arrived, callback } }
@@ -25,10 +26,8 @@ export function readOnce(server: Running, path: string, headers: Record<string, 
     })
     socket.once('error', reject)
     socket.once('end', () => {
-      if (status === 'HTTP/1.1 200 ') resolve()
+      if (status === OK) resolve()
       else reject(new Error(`${path} was answered ${status}`))
     })
   })
 }
-
-const STATUS_LINE = 'HTTP/1.1 200 '.length

@@ -1,4 +1,5 @@
 import { describe, expect, type MockInstance, test, vi } from 'vitest'
+import { Failure } from '../kernel/fail.ts'
 import { encodeEvents, type ServerEvent } from './sse.ts'
 
 const PING_MS = 10_000
@@ -78,4 +79,17 @@ describe('a stream in which nothing happens for long', () => {
       vi.useRealTimers()
     }
   })
+})
+
+test('what fails once a stream has been ended is heard, and nothing of it is told', async () => {
+  const source = handedOut()
+  const { next, leaving } = encoded(source.events)
+  const event = next()
+  source.say(1)
+  expect(await event).toContain('event: tick')
+  leaving.abort(new Failure('SERVER_SHUTDOWN', 'The server is shutting down.'))
+  expect(await next()).toContain('"code":"SERVER_SHUTDOWN"')
+  expect([source.asked(), source.listeners()]).toEqual([2, 1])
+  source.fail(new Error('broken'))
+  expect(await next()).toBe('')
 })

@@ -92,9 +92,10 @@ class Attention<T> {
   }
 
   firstOf(pending: Promise<T>): Promise<T | 'silence' | 'stopped'> {
-    if (this.signal.aborted) return Promise.resolve('stopped')
+    // Also where the stream has ended already: a rejection that nobody hears would end the process.
     if (pending !== this.pending) this.listen(pending)
-    else if (this.isThere) return pending
+    if (this.signal.aborted) return Promise.resolve('stopped')
+    if (this.isThere) return pending
     this.timer.refresh()
     this.waiter = Promise.withResolvers()
     return this.waiter.promise
