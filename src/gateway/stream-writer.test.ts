@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { createServer, get, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { writePieces, writeStream } from './stream-writer.ts'
 
 const PIECE = Buffer.alloc(1024 * 1024, 'x')
@@ -194,5 +194,70 @@ describe('a stream of pieces', () => {
     })
     expect(await wrote).toBe(false)
     expect([asked, returned]).toEqual([2, 1])
+  })
+})
+
+describe('silences of a stream', () => {
+  const limits = { blockedMs: 30_000, silence: { ms: 10_000, filler: Buffer.from('filler') } }
+
+  /** A stream whose pieces a test hands out, to a client that takes everything unless it is told to hold. */
+  function silent() {
+    vi.useFakeTimers()
+    let asked = 0
+    let next = Promise.withResolvers<IteratorResult<Uint8Array>>()
+    const source: AsyncIterable<Uint8Array> = {
+      [Symbol.asyncIterator]: () => ({
+        next: () => {
+          asked++
+          next = Promise.withResolvers()
+          return next.promise
+        },
+      }),
+    }
+    const written: number[] = []
+    const response = greedy((bytes) => written.push(bytes))
+    const ended = writeStream(response, source, limits)
+    return {
+      written,
+      asked: () => asked,
+      hold: (bytes: number) => Object.assign(response, { writableLength: bytes }),
+      leave: () => response.emit('close'),
+      say: (text: string) => next.resolve({ done: false, value: Buffer.from(text) }),
+      end: () => next.resolve({ done: true, value: undefined }),
+      ended,
+    }
+  }
+
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  test('are filled again and again, while the source is asked once', async () => {
+    const { written, asked, say, end, ended } = silent()
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect([written, asked()]).toEqual([[6, 6, 6], 1])
+    await vi.advanceTimersByTimeAsync(9_999)
+    say('tick')
+    await vi.advanceTimersByTimeAsync(9_999)
+    expect([written, asked()]).toEqual([[6, 6, 6, 4], 2])
+    await vi.advanceTimersByTimeAsync(1)
+    end()
+    expect(await ended).toBe(true)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(written).toEqual([6, 6, 6, 4, 6, 0])
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test('put nothing behind what still waits for the client', async () => {
+    const { written, hold, leave, ended } = silent()
+    hold(1)
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(written).toEqual([])
+    hold(0)
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(written).toEqual([6])
+    leave()
+    expect(await ended).toBe(false)
+    expect(vi.getTimerCount()).toBe(0)
   })
 })

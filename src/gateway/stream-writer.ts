@@ -18,6 +18,8 @@ export type Pieces = Iterable<Uint8Array> | AsyncIterable<Uint8Array>
 export interface StreamLimits {
   /** How long a client may leave all that waits for it where it is, in milliseconds; then it is cut off. */
   blockedMs: number
+  /** What is written whenever the source has been silent for so many milliseconds. */
+  silence?: { ms: number; filler: Uint8Array }
 }
 
 /**
@@ -31,6 +33,7 @@ export async function writeStream(
   limits: StreamLimits | null = null,
 ): Promise<boolean> {
   const departure = new Departure(response)
+  const silence = limits?.silence === undefined ? null : fillSilences(response, limits.silence)
   const iterator = iteratorOf(pieces)
   let untold = true
   try {
@@ -39,7 +42,8 @@ export async function writeStream(
       const next = step instanceof Promise ? await departure.or(step) : step
       if (next === null || departure.left) return false
       if (next.done === true) break
-      for (const slice of slicesOf(next.value)) {
+      for (let at = 0; at < next.value.byteLength; at += SLICE_BYTES) {
+        const slice = sliceAt(next.value, at)
         const itsTurn = turns.take(slice.byteLength)
         if (itsTurn !== null) {
           await itsTurn
@@ -49,15 +53,32 @@ export async function writeStream(
         if (response.writableLength >= MAX_WAITING_BYTES && !(await drained(response, departure, limits)))
           return false
       }
+      silence?.refresh()
     }
     untold = false
     response.end()
     return true
   } finally {
+    clearTimeout(silence ?? undefined)
     departure.forget()
     // Not waited for: a generator that hangs in its own wait would hold the connection's memory.
     if (untold) void Promise.resolve(iterator.return?.()).catch(() => undefined)
   }
+}
+
+/**
+ * Begins to write a filler at every silence; the timer that it returns is refreshed by whatever else is written. Nothing is put behind what still
+ * waits for the client. No promise is made: of thousands of idle streams that is most of the garbage.
+ */
+function fillSilences(
+  response: ServerResponse,
+  { ms, filler }: NonNullable<StreamLimits['silence']>,
+): NodeJS.Timeout {
+  const timer = setTimeout(() => {
+    if (response.writableLength === 0 && !response.destroyed) response.write(filler)
+    timer.refresh()
+  }, ms)
+  return timer
 }
 
 /** Few bytes in one cork, and more when it is their turn: head and pieces leave in a single writev, and no piece is copied. Many as the client takes them. */
@@ -140,9 +161,8 @@ function iteratorOf(pieces: Pieces): PieceIterator {
   return Symbol.asyncIterator in pieces ? pieces[Symbol.asyncIterator]() : pieces[Symbol.iterator]()
 }
 
-function* slicesOf(piece: Uint8Array): Generator<Uint8Array> {
-  for (let at = 0; at < piece.byteLength; at += SLICE_BYTES) yield piece.subarray(at, at + SLICE_BYTES)
-}
+const sliceAt = (piece: Uint8Array, at: number): Uint8Array =>
+  piece.byteLength <= SLICE_BYTES ? piece : piece.subarray(at, at + SLICE_BYTES)
 
 /** Waits until everything has been taken; false when the client leaves instead, or does not take it in time. */
 async function drained(

@@ -5,7 +5,7 @@ import { attachmentHeaders, encodeAttachment } from './attachments.ts'
 import type { CallerWatch } from './caller-watch.ts'
 import type { HttpExchange } from './http-exchange.ts'
 import type { OpenStreams } from './open-streams.ts'
-import { encodeEvents, EVENT_HEADERS } from './sse.ts'
+import { encodeEvents, EVENT_HEADERS, PING } from './sse.ts'
 
 /** What all streams of a gateway share. */
 export interface Streaming {
@@ -62,8 +62,12 @@ async function sendEvents(
   // Nothing was sent: the reason may still be a response with its status.
   if (signal.reason instanceof Failure) throw signal.reason
   const failureOf = (error: unknown): Failure => exchange.failureOf(error)
-  const pieces = encodeEvents(events, { pingMs, signal, failureOf })
-  await exchange.sendStream([...EVENT_HEADERS, ...Object.entries(headers).flat()], pieces, { blockedMs })
+  const pieces = encodeEvents(events, { signal, failureOf })
+  const silence = { ms: pingMs, filler: PING }
+  await exchange.sendStream([...EVENT_HEADERS, ...Object.entries(headers).flat()], pieces, {
+    blockedMs,
+    silence,
+  })
 }
 
 async function sendAttachment(

@@ -1,9 +1,10 @@
 import { afterAll } from 'vitest'
 import { createMemoryCounter } from '../../src/adapters/counter/memory.ts'
 import type { Route } from '../../src/contract/endpoint.ts'
-import { type Access, createAccess } from '../../src/gateway/access.ts'
+import { type Access, createAccess, type Session } from '../../src/gateway/access.ts'
 import { createGateway, type Gateway, type Timeouts } from '../../src/gateway/http-app.ts'
 import { OpenStreams } from '../../src/gateway/open-streams.ts'
+import type { Failure } from '../../src/kernel/fail.ts'
 import type { Clock } from '../../src/ports/clock.ts'
 
 /** A gateway of its own with the routes of a test; a token is `user.tenant.anything`. */
@@ -78,6 +79,11 @@ export async function startStreamGateway(options: StreamGatewayOptions): Promise
     onRefusal: () => undefined,
   })
   const revocationKeys = new Map<string, string>()
+  // Beside the call: a closure in it would be garbage of every look at an open stream.
+  const note = (authorization: string | undefined, outcome: Promise<Session | Failure>): void =>
+    void outcome.then((session) => {
+      if ('caller' in session) revocationKeys.set(tokenOf(authorization), session.caller.token.revocationKey)
+    })
   const reported: unknown[] = []
   const statuses: number[] = []
   const openStreams = new OpenStreams()
@@ -88,12 +94,8 @@ export async function startStreamGateway(options: StreamGatewayOptions): Promise
     access: {
       authenticate: (authorization, connection, from) => {
         const outcome = access.authenticate(authorization, connection, from)
-        const note = (session: Awaited<typeof outcome>): void => {
-          if ('caller' in session)
-            revocationKeys.set(tokenOf(authorization), session.caller.token.revocationKey)
-        }
-        if (outcome instanceof Promise) void outcome.then(note)
-        else note(outcome)
+        // What is known is answered at once, and was noted when it was verified.
+        if (outcome instanceof Promise) note(authorization, outcome)
         return outcome
       },
       forget: (key) => access.forget(key),
