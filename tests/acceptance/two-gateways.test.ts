@@ -82,8 +82,7 @@ here('two gateways on one PostgreSQL and one Redis', () => {
 
   test('a token of one is good at the other, and its 60 requests are 60 over both', async () => {
     const { statuses } = await ask(await token(), 70)
-    expect([count(statuses, 200), count(statuses, 429)]).toEqual([60, 10])
-    expect(statuses.indexOf(429)).toBe(60)
+    expect(statuses).toEqual([...Array(60).fill(200), ...Array(10).fill(429)])
   })
 
   test('a logout at one is a logout at the other within a second', async () => {
