@@ -70,10 +70,20 @@ const TransactionImportInput = Type.Object(
     ),
     items: Type.Optional(
       Type.Array(
-        Type.Record(Type.String(), cell, {
-          maxProperties: MOST_COLUMNS,
-          examples: [ITEM],
-        }),
+        Type.Unsafe<Record<string, Static<typeof cell>>>(
+          Type.Object(
+            {
+              // Exports have it. It is no field, so that it is never read.
+              warnings: Type.Optional(
+                Type.Array(Type.String({ description: 'A warning.', examples: ['NEGATIVE_CASH'] }), {
+                  maxItems: MOST_COLUMNS,
+                  description: 'What an export says was odd; not read.',
+                }),
+              ),
+            },
+            { additionalProperties: cell, maxProperties: MOST_COLUMNS, examples: [ITEM] },
+          ),
+        ),
         {
           minItems: 1,
           maxItems: MOST_IMPORT_ROWS,

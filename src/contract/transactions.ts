@@ -87,7 +87,7 @@ const fxRate = nullable(
     exclusiveMinimum: 0,
     maximum: MOST,
     description:
-      'What one unit of `currency` was worth in the account’s currency; null: the rate of the day.',
+      'What one unit of `currency` was worth in the account’s currency; null: the rate of the day. Given for one account, it is dropped where the row moves to another, or its account changes currency.',
     examples: [1],
   }),
 )

@@ -418,6 +418,42 @@ describe('GET /v1/portfolio/transactions/{transaction_id}', () => {
   })
 })
 
+describe('a rate into the currency of an account', () => {
+  const rateOf = async (send: Awaited<ReturnType<typeof newUser>>['send'], id: string) =>
+    (await send('GET', `${TRANSACTIONS}/${id}`)).body.fx_rate
+
+  test('goes with that currency, and so do the contributions that were counted with it', async () => {
+    const { send, accountId } = await newUser()
+    const enter = async (fields: object): Promise<string> => {
+      const row = { account_id: accountId, type: 'deposit', trade_date: '2026-01-05', ...fields }
+      return (await send('POST', TRANSACTIONS, row)).body.transaction_id
+    }
+    const [dollars, euros] = [
+      await enter({ amount: 1_000 }),
+      await enter({ amount: 10, currency: 'EUR', fx_rate: 1.1 }),
+    ]
+    expect([await rateOf(send, dollars), await rateOf(send, euros)]).toEqual([1, 1.1])
+    const contributed = async (): Promise<number> =>
+      (await send('GET', '/v1/portfolio/summary?base_currency=USD')).body.net_contributions
+    expect(await contributed()).toBe(1_011)
+    await send('PATCH', `${ACCOUNTS}/${accountId}`, { currency: 'EUR' })
+    expect([await rateOf(send, dollars), await rateOf(send, euros)]).toEqual([null, 1])
+    expect((await contributed()) - 1_000).toBeGreaterThan(10)
+    expect((await contributed()) - 1_000).toBeLessThan(15)
+  })
+
+  test('does not go with a row that moves to another account', async () => {
+    const { send, accountId } = await newUser()
+    const other = (await send('POST', ACCOUNTS, { name: 'Euros', currency: 'EUR' })).body.account_id
+    const row = { account_id: accountId, type: 'deposit', trade_date: '2026-01-05', amount: 1_000 }
+    const id = (await send('POST', TRANSACTIONS, row)).body.transaction_id
+    await send('PATCH', `${TRANSACTIONS}/${id}`, { account_id: other })
+    expect(await rateOf(send, id)).toBeNull()
+    const given = { account_id: accountId, fx_rate: 1 }
+    expect((await send('PATCH', `${TRANSACTIONS}/${id}`, given)).body.fx_rate).toBe(1)
+  })
+})
+
 describe('PATCH /v1/portfolio/transactions/{transaction_id}', () => {
   test('200: amount follows what it is made of, unless it is given', async () => {
     const { send, buy } = await newUser()

@@ -324,6 +324,38 @@ describe('GET /v1/portfolio/transactions/export', () => {
     expect(copies[2].note).toBe('a, "b"\nc')
   })
 
+  test.each(['csv', 'json'] as const)(
+    '200: a file of %s is the same again, with numbers that are written with an exponent',
+    async (format) => {
+      const { load, token, account, send } = await newUser()
+      const items = [
+        { ...BUY, ticker: 'BTC-USD', quantity: 1.5e-7, price: 60_000 },
+        { trade_date: '2026-03-02', type: 'interest', amount: 1e-8 },
+      ]
+      expect(counts(await load({ items }))).toEqual([2, 0, 0])
+      const { text } = await file(token, `?format=${format}`)
+      const second = await account('Second')
+      const body = format === 'csv' ? { csv: text } : { items: JSON.parse(text) }
+      const reply = await send('POST', IMPORT, { account_id: second, format, dry_run: false, ...body })
+      expect([reply.body.detail, counts(reply)]).toEqual([undefined, [2, 0, 0]])
+      const path = `/v1/portfolio/transactions?account_id=${second}&sort=trade_date`
+      const [bought, interest] = (await send('GET', path)).body.items
+      expect(bought).toMatchObject({ quantity: 1.5e-7, price: 60_000, amount: 0.009 })
+      expect(interest.amount).toBe(1e-8)
+    },
+  )
+
+  test('200: a file of an account in another currency brings no rate of 1 with it', async () => {
+    const { csv, token, send } = await newUser({ currency: 'EUR' })
+    await csv('trade_date,type,amount\n2026-01-05,deposit,100\n')
+    const { text } = await file(token)
+    const dollars = await send('POST', '/v1/portfolio/accounts', { name: 'Dollars', currency: 'USD' })
+    const { account_id: second } = dollars.body
+    await send('POST', IMPORT, { account_id: second, format: 'csv', csv: text, dry_run: false })
+    const [row] = (await send('GET', `/v1/portfolio/transactions?account_id=${second}`)).body.items
+    expect(row).toMatchObject({ currency: 'EUR', amount: 100, fx_rate: null })
+  })
+
   test('200: JSON of what a filter means, more than one chunk of it', async () => {
     const { load, token } = await newUser()
     const items = Array.from({ length: 2_500 }, (_, at) => ({

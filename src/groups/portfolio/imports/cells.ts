@@ -29,17 +29,18 @@ export function decimalSignOf(cells: Iterable<string>, delimiter: string): Decim
   return isOpen && delimiter === ';' ? ',' : '.'
 }
 
+/** A minus, the one of a keyboard or of typesetting, stands before a number or in its exponent and nowhere else. */
+const NUMBER = /^(?:\d*\.?\d+(?:[eE]-?\d+)?|\d+\.)$/
+
 /** The number of a cell, `(5)` being −5; null for an empty one, NaN for none. */
 export function numberIn(cell: string, sign: DecimalSign): number | null {
-  const text = cell.replaceAll(CURRENCY_SIGNS, '')
+  const text = cell.replaceAll(CURRENCY_SIGNS, '').replaceAll('−', '-')
   if (text === '' || text === '-' || text === '--') return null
-  const isNegative = text.startsWith('-') || (text.startsWith('(') && text.endsWith(')'))
-  const plain = text
-    .replaceAll(/[-()]/g, '')
-    .replaceAll(sign === ',' ? '.' : ',', '')
-    .replace(',', '.')
-  if (!/^\d*\.?\d+(?:[eE]\d+)?$|^\d+\.$/.test(plain)) return Number.NaN
-  return isNegative ? -Number(plain) : Number(plain)
+  const [, minus = '', signed] = /^(-?)(.*)$/.exec(text) ?? []
+  const [, enclosed] = /^\((.*)\)$/.exec(text) ?? []
+  const plain = (enclosed ?? signed ?? '').replaceAll(sign === ',' ? '.' : ',', '').replace(',', '.')
+  if (!NUMBER.test(plain)) return Number.NaN
+  return minus === '-' || enclosed !== undefined ? -Number(plain) : Number(plain)
 }
 
 /** What the dates of a file begin with; null where they all leave it open. */

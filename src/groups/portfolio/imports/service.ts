@@ -98,10 +98,12 @@ function toStep(
   const { index, account, now, found, profile } = context
   const entityId = found?.id ?? null
   if (found?.id === null) return { errors: [found.reason], entityId: null }
-  const { instrument: _, amount, currency, ...rest } = row
+  const { instrument: _, amount, currency, fx_rate: rate, ...rest } = row
   try {
     const given = {
       ...rest,
+      // Exports have 1 in rows of their own account's currency, which says nothing to an account of another.
+      fx_rate: rate === 1 ? null : rate,
       account_id: account.account_id,
       entity_id: entityId,
       ...(amount === undefined ? {} : { amount }),

@@ -97,6 +97,7 @@ function updating({ store, instruments, workers }: AccountDeps) {
       if (changes.name !== undefined) await checkName(rows, changes.name, id)
       const after = { ...fieldsOf(before), ...changes }
       await rows.changeAccount(id, after)
+      if (after.currency !== before.currency) await rows.dropRates(id, after.currency)
       const isStricter = before.allow_short || after.auto_corporate_actions !== before.auto_corporate_actions
       if (isStricter) {
         const account = { ...after, account_id: id }

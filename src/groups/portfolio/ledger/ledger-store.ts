@@ -182,6 +182,13 @@ function accounts(trx: PortfolioDatabase, { tenantId, userId }: RowOwner) {
         .set({ ...fields, name_key: nameKey(fields.name), updated_at: sql<string>`now()` })
         .execute()
     },
+    /** Rates into the currency that an account had say nothing of the one that it has. */
+    dropRates: async (id: Id, currency: string): Promise<void> => {
+      await sql`update portfolio_transaction set fx_rate = case when currency = ${currency}::text then 1 end
+        where account_id = ${id}::uuid and fx_rate is distinct from case when currency = ${currency}::text then 1 end`.execute(
+        trx,
+      )
+    },
     removeAccount: async (id: Id): Promise<void> => {
       await trx.deleteFrom('portfolio_account').where('account_id', '=', id).execute()
     },

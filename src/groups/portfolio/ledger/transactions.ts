@@ -223,6 +223,7 @@ async function noteCash(rows: LedgerRows, id: Id, fields: TransactionFields): Pr
 /** What a changed row says: amount follows from quantity and price where they change and it does not. */
 function givenOf(before: TransactionRow, changes: TransactionChanges): GivenTransaction {
   const number = (text: string | null): number | null => (text === null ? null : Number(text))
+  const movesAccount = (changes.account_id?.toLowerCase() ?? before.account_id) !== before.account_id
   const follows =
     changes.amount === undefined && (changes.quantity !== undefined || changes.price !== undefined)
   const { amount, ...rest } = {
@@ -236,7 +237,8 @@ function givenOf(before: TransactionRow, changes: TransactionChanges): GivenTran
     fee: Number(before.fee),
     tax: Number(before.tax),
     currency: before.currency,
-    fx_rate: number(before.fx_rate),
+    // A rate is one into the currency of the account.
+    fx_rate: movesAccount ? null : number(before.fx_rate),
     external: before.external,
     note: before.note,
     external_id: before.external_id,

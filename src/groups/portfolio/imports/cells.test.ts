@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { numberIn } from './cells.ts'
+
+describe('the number of a cell', () => {
+  it.each([
+    ['1.5e-7', 1.5e-7],
+    ['1E-2', 0.01],
+    ['2.5e+3', 2_500],
+    ['-2.5E-3', -0.0025],
+    ['-5', -5],
+    ['−5', -5],
+    ['(5)', -5],
+    ['(1,234.50)', -1_234.5],
+    ['$ 1,234.5', 1_234.5],
+    ['5.', 5],
+    ['.5', 0.5],
+    ['', null],
+    ['-', null],
+    ['--', null],
+  ])('%s is %s', (cell, value) => {
+    expect(numberIn(cell, '.')).toBe(value)
+  })
+
+  it.each([
+    '5-',
+    '5 - 2',
+    '1-2',
+    '12-31',
+    '--5',
+    '-(5)',
+    '(-5)',
+    '(5',
+    '5)',
+    '1e',
+    '1e-',
+    'e5',
+    '1e2-3',
+    '5%',
+    '5 USD',
+    '1_000',
+  ])('%s is none', (cell) => {
+    expect(numberIn(cell, '.')).toBeNaN()
+  })
+
+  it('has a comma before decimals, and points between thousands, where the file has it so', () => {
+    expect(numberIn('1.234,5', ',')).toBe(1_234.5)
+    expect(numberIn('-1,5e-3', ',')).toBe(-0.0015)
+  })
+
+  it('is what a number of JSON is as text, however small', () => {
+    for (const value of [1e-7, 123e-9, 1e-12, 1e21, 0.000001])
+      expect(numberIn(String(value), '.')).toBe(value)
+  })
+})
