@@ -103,6 +103,32 @@ describe('returns of a ledger', () => {
     expect(mwr).toBeCloseTo(0.21, 9)
   })
 
+  // Seven hundred days with a loss, and years of nothing before them.
+  it.each(['2023-01-01', '2020-06-01'])(
+    'a range that begins before any money, %s, changes no return',
+    (from) => {
+      const closes = Array.from({ length: 700 }, (_, at) => {
+        const date = new Date(Date.UTC(2023, 0, 2 + at)).toISOString().slice(0, 10)
+        return [date, 100 - at / 100 + (at % 2)] as const
+      })
+      const of = (start: string) => {
+        const entries = [row('2023-01-02', 'deposit', null, 1_000), row('2023-01-02', 'buy', 10, 100)]
+        return perform(entries, { from: start, to: '2024-11-30', closes })
+      }
+      const [whole, early] = [of('2023-01-02'), of(from)]
+      expect(whole.mwr).toBeLessThan(-0.05)
+      for (const figure of [
+        'twr',
+        'twrAnnualized',
+        'mwr',
+        'mwrAnnualized',
+        'volatility',
+        'maxDrawdown',
+      ] as const)
+        expect([figure, early[figure]]).toEqual([figure, expect.closeTo(whole[figure] ?? Number.NaN, 9)])
+    },
+  )
+
   // Half stays money: 500 + 5 × 110 = 1,050, 5 %.
   it('money that lies idle counts', () => {
     const { twr } = perform([row('2025-01-02', 'deposit', null, 1_000), row('2025-01-02', 'buy', 5, 100)], {

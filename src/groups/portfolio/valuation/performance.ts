@@ -56,13 +56,15 @@ export function returnsOf(
   const twr = totals.at(-1) ?? null
   const endValue = days.at(-1)?.value ?? start
   const gain = endValue - start - inflows + outflows
-  const mwr = hasRates ? moneyWeighted(flowsOf(series), days.length) : null
-  const moves = movesOf(series, totals)
+  const idle = idleDays(series)
+  const worked = days.length - idle
+  const mwr = hasRates ? moneyWeighted(flowsOf(series), worked) : null
+  const moves = movesOf(series, totals).filter(({ from }) => from >= (days[idle]?.day ?? 0))
   return {
     twr,
-    twrAnnualized: annualized(twr, days.length),
+    twrAnnualized: annualized(twr, worked),
     mwr,
-    mwrAnnualized: annualized(mwr, days.length),
+    mwrAnnualized: annualized(mwr, worked),
     simpleReturn: start + inflows > 0 && hasRates ? gain / (start + inflows) : null,
     startValue: start,
     endValue,
@@ -72,13 +74,20 @@ export function returnsOf(
         ? null
         : volatilityOf(
             moves.map(({ own }) => own),
-            perYear(moves.length, days.length),
+            perYear(moves.length, worked),
           ),
     maxDrawdown: twr === null ? null : maxDrawdown(totals),
     beta: twr === null || benchmark === null ? null : betaOf(beside(moves, benchmark)),
     unavailable: reasonFor({ hasRates, twr, mwr, hasFlows }),
     points: pointsOf(days, totals, benchmark),
   }
+}
+
+/** Days before there was any money: no return took their time. */
+function idleDays({ start, days }: ValueSeries): number {
+  if (start !== 0) return 0
+  const first = days.findIndex(({ inflow, outflow, value }) => inflow !== 0 || outflow !== 0 || value !== 0)
+  return Math.max(0, first)
 }
 
 function pointsOf(
