@@ -205,7 +205,7 @@ describe('POST /v1/instruments/resolve', () => {
 describe('GET /v1/instruments/live-quotes', () => {
   test('200: the quotes in the order asked for, each once, and who is missing', async () => {
     const microsoft = await api.idOf('MSFT')
-    const ids = [microsoft, 'nope', apple, microsoft].join(',')
+    const ids = [microsoft, 'nope', apple, microsoft, apple.toUpperCase(), 'NOPE'].join(',')
     const { status, body, headers } = await api.get(`/v1/instruments/live-quotes?entity_ids=${ids}`)
     expect(status).toBe(200)
     expect(body.items.map((item: any) => item.ticker)).toEqual(['MSFT', 'AAPL'])

@@ -8,9 +8,12 @@ const MOST_IDS = 100
 /** What an instrument without a quote is refused with when it is asked for alone. */
 const MISSING = new Set(['INSTRUMENT_NOT_FOUND', 'QUOTE_UNAVAILABLE'])
 
-/** The ids of a list, each once; throws 422 `INVALID_PARAMETER` for none or too many. */
+/** The ids of a list, each once in whatever case, as it is written first; throws 422 `INVALID_PARAMETER` for none or too many. */
 export function idsOf(text: string): string[] {
-  const ids = [...new Set(text.split(',').map((id) => id.trim()))].filter((id) => id !== '')
+  const byKey = new Map<string, string>()
+  for (const id of text.split(',').map((part) => part.trim()))
+    if (id !== '' && !byKey.has(id.toLowerCase())) byKey.set(id.toLowerCase(), id)
+  const ids = [...byKey.values()]
   if (ids.length === 0 || ids.length > MOST_IDS) {
     fail('INVALID_PARAMETER', `entity_ids must name 1 to ${MOST_IDS} instruments, not ${ids.length}.`)
   }
