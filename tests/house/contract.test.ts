@@ -61,7 +61,9 @@ describe('the bodies of the contract', () => {
   function openObjects(schema: unknown, path: string): string[] {
     if (typeof schema !== 'object' || schema === null) return []
     const { type, additionalProperties: more, patternProperties } = schema as Record<string, unknown>
-    const isOpen = type === 'object' && more !== false && patternProperties === undefined
+    // What may be there beside is closed as well where it has a type of its own.
+    const isClosed = more === false || (typeof more === 'object' && more !== null && 'type' in more)
+    const isOpen = type === 'object' && !isClosed && patternProperties === undefined
     return [
       ...(isOpen ? [path] : []),
       ...Object.entries(schema).flatMap(([name, each]) =>
@@ -79,6 +81,8 @@ describe('the bodies of the contract', () => {
 
   test('an open object would be found (positive control)', () => {
     expect(openObjects({ type: 'object', properties: { a: { type: 'object' } } }, '')).toHaveLength(2)
+    expect(openObjects({ type: 'object', additionalProperties: {} }, '')).toHaveLength(1)
+    expect(openObjects({ type: 'object', additionalProperties: { type: 'string' } }, '')).toEqual([])
   })
 })
 

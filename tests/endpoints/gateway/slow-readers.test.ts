@@ -86,9 +86,10 @@ async function ask(port: number, text: string): Promise<Reader> {
 const A_LITTLE = BIG.byteLength / 12
 
 /** Takes a little again and again until the connection is gone. */
-async function takeSlowly({ socket, taken }: Reader, pauseMs: number): Promise<void> {
+async function takeSlowly(reader: Reader, pauseMs: number): Promise<void> {
+  const { socket } = reader
   for (let upTo = A_LITTLE; !socket.destroyed; upTo += A_LITTLE) {
-    const pauseThen = (): void => void (taken() >= upTo && socket.pause())
+    const pauseThen = (): void => void (reader.taken() >= upTo && socket.pause())
     socket.on('data', pauseThen).resume()
     await delay(pauseMs)
     socket.off('data', pauseThen)
