@@ -131,8 +131,10 @@ export interface SessionClose {
   /** Exchange-local date. */
   day: Day
   endsAt: Instant
-  /** Null where no bar is known: a halt, a gap. */
+  /** Adjusted for splits and dividends; null where no bar is known: a halt, a gap. */
   adjustedClose: number | null
+  /** What was traded, on today's split basis; null where no bar is known. */
+  prices: { close: number; high: number; low: number } | null
 }
 
 /** What an instrument closed at, session by session, ascending. */

@@ -74,7 +74,7 @@ function closesUpTo(day: string, later: readonly number[], simulated = false): S
     simulated,
     sessions: [...before, ...later].map((adjustedClose, at) => {
       const endsAt = end + (at - 99) * DAY_MS
-      return { day: Math.floor(endsAt / DAY_MS), endsAt, adjustedClose }
+      return { day: Math.floor(endsAt / DAY_MS), endsAt, adjustedClose, prices: null }
     }),
   }
 }

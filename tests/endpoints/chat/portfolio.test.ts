@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { framesOf } from '../../support/sse-frames.ts'
+import { askChat } from '../../support/ask-chat.ts'
 import { boot } from '../../support/harness.ts'
 
 const OWNER = 'demo@demo.test'
@@ -12,17 +12,8 @@ const closed = await boot({ env: { DEFAULT_TIER: 'enterprise', CLOCK_START: '202
 
 /** What somebody is answered. */
 async function answerOf(email: string, message: string, { context = {}, server = api } = {}) {
-  const token = `Bearer ${await server.token(email)}`
-  const { body: thread } = await server.call('/v1/chat/threads', { token, json: {} })
-  const response = await fetch(`${server.url}/v1/chat/stream`, {
-    method: 'POST',
-    headers: { authorization: token, 'content-type': 'application/json' },
-    body: JSON.stringify({ thread_id: thread.thread_id, message, context }),
-  })
-  const frames = framesOf(await response.text())
-  const text = frames.filter(({ event }) => event === 'token').map(({ data }) => data.delta)
-  const sources = frames.find(({ event }) => event === 'sources')?.data.sources ?? []
-  return { text: text.join(''), sources }
+  const [answer] = await askChat(server, email, [message], context)
+  return answer ?? { text: '', sources: [] }
 }
 
 describe('a question about the portfolio', () => {
@@ -56,9 +47,9 @@ describe('a question about the portfolio', () => {
     const { text, sources } = await answerOf(OWNER, 'Why did my portfolio move last week?')
     expect(text).toMatch(/Of what you hold, .* did best, .* worst, .* \[1\]/)
     expect(text).toMatch(
-      /returned −?[\d.]+ % from 2026-06-0\d to 2026-06-0\d: \([\d,.]+ − [\d,.]+\) \/ [\d,.]+, which is USD −?[\d,.]+/,
+      /returned −?[\d.]+ % from the close of 2026-05-29 to that of 2026-06-05: \([\d,.]+ − [\d,.]+\) \/ [\d,.]+, which is USD −?[\d,.]+/,
     )
-    expect(sources[0].url).toMatch(/^\/v1\/portfolio\/performance\?from=/)
+    expect(sources[0]?.url).toMatch(/^\/v1\/portfolio\/performance\?from=/)
   })
 
   test('tells nobody of what others hold', async () => {

@@ -1,18 +1,23 @@
 import { formatDay, utcDay } from '../../../kernel/time.ts'
 import type { PortfolioReader, PortfolioView } from '../../../ports/portfolio.ts'
-import { type FactFinderDeps, factsOf, holdingMoves, recentNews } from '../facts/fact-finder.ts'
+import { type FactFinderDeps, factsOf, holdingMoves, liesAhead, recentNews } from '../facts/fact-finder.ts'
 import { asEvidence, type Fact } from '../facts/facts.ts'
 import { portfolioFact, positionFact } from '../facts/portfolio-fact.ts'
 import { watchlistFact } from '../facts/watchlist-fact.ts'
 import type { ArticleFinder } from '../retrieval/article-finder.ts'
 import { tableFindings } from '../table-reading/finding.ts'
-import { askedMetrics, askedRatios, isStatementMetric, type Metric } from '../understanding/metrics.ts'
-import { understand, type UnderstandDeps, type Understood } from '../understanding/understood.ts'
+import { askedRatios, isStatementMetric, type Metric } from '../understanding/metrics.ts'
+import {
+  asksPortfolio,
+  understand,
+  type UnderstandDeps,
+  type Understood,
+} from '../understanding/understood.ts'
 import type { Evidence, Question, SourceRecord } from './answer.ts'
 import { isSupportedBeside } from './support.ts'
 
 const MOST_RECORDS = 10
-const OF_PRICES: readonly Metric[] = ['price', 'performance', 'valuation', 'dividend']
+const OF_PRICES: readonly Metric[] = ['price', 'performance', 'valuation', 'dividend', 'split']
 
 export interface EvidenceDeps extends UnderstandDeps, FactFinderDeps {
   instruments: UnderstandDeps['instruments'] & FactFinderDeps['instruments']
@@ -30,16 +35,8 @@ export function createEvidenceFinder(deps: EvidenceDeps): EvidenceFinder {
     const understood = await understand(deps, question, portfolio)
     const { instruments, metrics } = understood
     const about = { question: understood.question, instruments, asksNews: metrics.includes('news') }
-    const isAboutOwn = understood.ofHoldings || metrics.includes('portfolio') || metrics.includes('watchlist')
-    if (asksNumbers(metrics) && !isAboutOwn && instruments.length === 0 && isShort(question.message)) {
-      return {
-        ...about,
-        records: [],
-        findings: [],
-        notes: [],
-        clarification: 'Which company do you mean? Name it, or give its ticker.',
-      }
-    }
+    const clarification = clarificationOf(question, understood)
+    if (clarification !== null) return { ...about, records: [], findings: [], notes: [], clarification }
     const wanted = { understood, asked: question, signal }
     const answering = [
       ...(portfolio === null ? [] : await holdingMoves(deps, portfolio, wanted)),
@@ -71,6 +68,23 @@ export function createEvidenceFinder(deps: EvidenceDeps): EvidenceFinder {
     }
   }
 }
+
+/** What is said instead of an answer, where the question is none or leaves the company open; null where there is something to look for. */
+function clarificationOf(
+  { message }: Question,
+  { metrics, instruments, ofHoldings }: Understood,
+): string | null {
+  if (SMALL_TALK.test(message)) return WHAT_CAN_BE_ASKED
+  const isAboutOwn = ofHoldings || metrics.includes('portfolio') || metrics.includes('watchlist')
+  const isOpen = asksNumbers(metrics) && !isAboutOwn && instruments.length === 0
+  return isOpen && isShort(message) ? 'Which company do you mean? Name it, or give its ticker.' : null
+}
+
+const SMALL_TALK =
+  /^\W*(?:hi|hello|hey|good (?:morning|evening|afternoon)|help|thanks?|thank you|thx|ok(?:ay)?|what can (?:you|i) (?:do|ask)(?: here| you)?|who are you)\W*$/i
+const WHAT_CAN_BE_ASKED =
+  'Ask about a company, fund, index or coin by its name or ticker: its price on a day or its return over a time, statements, ratios, dividends and news, or why it moved. Your own portfolio and watchlists can be asked about as well. Every number that is told has its source.'
+const ADVICE = /\b(?:should|would you|recommend|advise)\b.{0,60}\b(?:buy|sell|hold|invest)\b/i
 
 const asksNumbers = (metrics: readonly Metric[]): boolean =>
   askedRatios(metrics).length > 0 ||
@@ -144,31 +158,45 @@ function onTopic({ question, instruments, metrics }: Understood, articles: Sourc
   return speaking.length === 0 ? articles : speaking
 }
 
+/** Currencies that somebody may ask for instead of US dollars. */
+const OTHER_CURRENCY =
+  /\b(?:EUR|GBP|JPY|CHF|CNY|TWD|CAD|AUD|HKD|KRW|INR|SEK|DKK|euros?|pounds|sterling|yen|francs?|yuan|renminbi|rupees?)\b/
+
 /** Long questions say enough to look for without a company. */
 const isShort = (message: string): boolean => message.split(/\s+/).length <= 12
 
 /** What the user holds, where the question is about it; null for nothing. */
 async function portfolioOf(
   { portfolios }: EvidenceDeps,
-  { owner, includePortfolio, message }: Question,
+  asked: Question,
   signal: AbortSignal,
 ): Promise<PortfolioView | null> {
-  const isAsked = includePortfolio || askedMetrics(message).metrics.includes('portfolio')
-  return isAsked ? portfolios.view(owner, { on: null, signal }) : null
+  return asksPortfolio(asked) ? portfolios.view(asked.owner, { on: null, signal }) : null
 }
 
 function notesOf(
   asked: Question,
-  { metrics, instruments, watched, times: { range } }: Understood,
+  understood: Understood,
   { records, hasPortfolio }: { records: readonly SourceRecord[]; hasPortfolio: boolean },
 ): string[] {
+  const { metrics, instruments, watched, times } = understood
+  const { range } = times
   const notes: string[] = []
-  if (records.length === 0 && instruments.length > 0) {
+  const days =
+    range === null ? '' : ` from ${formatDay(utcDay(range.from))} to ${formatDay(utcDay(range.to))}`
+  if (liesAhead(understood, asked.now)) {
+    notes.push(`The time${days} lies ahead: nothing can be known of it yet.`)
+  } else if (times.reported?.count === 0) {
+    notes.push('That period lies ahead: nothing has been reported of it yet.')
+  } else if (records.length === 0 && instruments.length > 0) {
     const names = instruments.map(({ name, ticker }) => `${name} (${ticker})`).join(', ')
-    const days =
-      range === null ? '' : ` from ${formatDay(utcDay(range.from))} to ${formatDay(utcDay(range.to))}`
-    notes.push(`Nothing that fits is stored about ${names}${days}.`)
+    notes.push(`Nothing was found that answers this about ${names}${days}.`)
   }
+  const isMoney = metrics.some((metric) => isStatementMetric(metric) || metric === 'marketCap')
+  if (isMoney && records.length > 0 && OTHER_CURRENCY.test(asked.message))
+    notes.push('Amounts of statements and market capitalisations are told in US dollars alone.')
+  if (ADVICE.test(asked.message))
+    notes.push('What to buy or sell is not answered here: this is no investment advice.')
   if (watched?.length === 0) notes.push('Nothing is on your watchlists.')
   if (!hasPortfolio && (asked.includePortfolio || metrics.includes('portfolio'))) {
     notes.push('Your portfolio has no transactions yet.')

@@ -1,25 +1,25 @@
 import { createPause } from '../../../kernel/pause.ts'
-import { DAY_MS } from '../../../kernel/time.ts'
+import { DAY_MS, utcDay } from '../../../kernel/time.ts'
 import type { InstantRange } from '../../../market/bars.ts'
-import type { InstrumentReader, InstrumentSummary, SessionCloses } from '../../../ports/instruments.ts'
+import type { InstrumentReader, InstrumentSummary } from '../../../ports/instruments.ts'
 import type { NewsReader } from '../../../ports/news.ts'
 import type { PortfolioView } from '../../../ports/portfolio.ts'
 import type { Question } from '../answering/answer.ts'
 import { askedRatios, isStatementMetric } from '../understanding/metrics.ts'
 import type { Understood } from '../understanding/understood.ts'
+import { closesIn, type RangeCloses } from './closes.ts'
+import { dividendFact, splitFact } from './corporate-action-facts.ts'
 import type { Fact } from './facts.ts'
 import { holdingMovesFact } from './holding-moves.ts'
 import { impactFact } from './impact-fact.ts'
-import { firstAndLast, performanceFact, quoteFact } from './price-facts.ts'
+import { closeFact, performanceFact, quoteFact } from './price-facts.ts'
 import { statementFacts } from './statement-facts.ts'
-import { dividendFact, valuationFact } from './valuation-fact.ts'
+import { valuationFact } from './valuation-fact.ts'
 
 /** Time that a question about the return of something means when it names none, and one about why it moved. */
 const DEFAULT_DAYS = 365
 const CAUSE_DAYS = 7
 const NEWS_DAYS = 30
-/** Enough to hold a session before a day, whatever holidays lie between. */
-const LOOK_BACK_DAYS = 10
 /** Articles of which the latest with a return are told. */
 const MOST_IMPACTS = 50
 /** Holdings whose prices are read for one question, the largest first. */
@@ -28,7 +28,7 @@ const MOST_HOLDINGS = 20
 export interface FactFinderDeps {
   instruments: Pick<
     InstrumentReader,
-    'quotes' | 'closes' | 'statements' | 'valuation' | 'dividends' | 'profiles'
+    'quotes' | 'closes' | 'statements' | 'valuation' | 'dividends' | 'splits' | 'profiles'
   >
   news: Pick<NewsReader, 'impacts'>
 }
@@ -46,18 +46,28 @@ export const recentNews = (now: number): InstantRange => ({ from: now - NEWS_DAY
 
 /** What our own services know of an instrument for a question, the most asked-for first. */
 export async function factsOf(deps: FactFinderDeps, wanted: Wanted): Promise<Fact[]> {
-  const { metrics, times } = wanted.understood
+  const { understood, asked } = wanted
+  const { metrics, times } = understood
   const facts = await fundamentals(deps, wanted)
   const asksPrice = metrics.includes('price') || metrics.includes('watchlist')
-  if (metrics.includes('performance') || (asksPrice && times.range !== null))
-    facts.push(...(await performance(deps, wanted)))
+  const isPast = times.range !== null && times.range.from <= asked.now
+  const asksClose = asksPrice && isPast && isOneDay(times.range)
+  if (asksClose) facts.push(...(await closeOn(deps, wanted)))
+  const asksReturn = metrics.includes('performance') || (asksPrice && isPast && !asksClose)
+  if (asksReturn && !liesAhead(understood, asked.now)) facts.push(...(await performance(deps, wanted)))
   if (metrics.includes('reaction')) facts.push(...(await impacts(deps, wanted)))
   // A day that has not closed has a price and no return.
-  const isOpen = times.range !== null && times.range.to >= wanted.asked.now && facts.length === 0
+  const isOpen = isPast && times.range !== null && times.range.to >= asked.now && facts.length === 0
   if ((asksPrice && times.range === null) || (isOpen && (asksPrice || metrics.includes('performance'))))
     facts.push(...(await quote(deps, wanted)))
   return facts
 }
+
+const isOneDay = (range: InstantRange | null): boolean => range !== null && range.to - range.from < DAY_MS
+
+/** Whether a question is about a time of which nothing can be known. */
+export const liesAhead = ({ times: { range } }: Understood, now: number): boolean =>
+  range !== null && range.from > now
 
 /** What the prices of all holdings did in the time of the question, where it asks for that. */
 export async function holdingMoves(
@@ -66,13 +76,12 @@ export async function holdingMoves(
   { understood, asked, signal }: Omit<Wanted, 'instrument'>,
 ): Promise<Fact[]> {
   if (!understood.ofHoldings || !understood.metrics.includes('performance')) return []
-  const range = priceRange(understood, asked.now)
-  const closes = new Map<string, SessionCloses>()
+  const closes = new Map<string, RangeCloses>()
   // Years of many instruments: others get their turn in between.
   const pause = createPause(signal)
   for (const { entityId } of portfolio.holdings.slice(0, MOST_HOLDINGS)) {
     await pause()
-    const found = await closesOf(instruments, entityId, { range, signal })
+    const found = await closesIn(instruments, entityId, { ...priceTimes(understood, asked.now), signal })
     if (found !== null) closes.set(entityId, found)
   }
   const fact = holdingMovesFact(asked.owner, portfolio, closes)
@@ -89,44 +98,62 @@ async function fundamentals(
   const facts: Array<Fact | null> = []
   if (lines.length > 0) {
     const statements = await instruments.statements(entityId)
-    const question = { metrics: lines, periods: times.fiscal, reported: times.reported, change }
+    const { fiscal: periods, reported, against } = times
+    const question = { metrics: lines, periods, reported, change, against }
     if (statements !== null) facts.push(...statementFacts(instrument, statements, question))
   }
   const asksDividend = metrics.includes('dividend') || ratios.includes('dividendYield')
-  const valuation = ratios.length > 0 || asksDividend ? await instruments.valuation(entityId, signal) : null
-  if (valuation !== null) facts.push(valuationFact(instrument, valuation, ratios))
+  const asksSplit = metrics.includes('split')
+  const valuation =
+    ratios.length > 0 || asksDividend || asksSplit ? await instruments.valuation(entityId, signal) : null
+  if (valuation === null && !asksDividend && !asksSplit) return facts.filter((fact) => fact !== null)
+  const simulated = valuation?.simulated ?? false
+  const profile = (await instruments.profiles([entityId])).get(entityId)
+  if (valuation !== null) {
+    const isOfPast = times.range !== null && times.range.to < asked.now - DAY_MS
+    facts.push(valuationFact(instrument, valuation, ratios, { assetClass: profile?.assetClass, isOfPast }))
+  }
   if (asksDividend) {
-    const currency = (await instruments.profiles([entityId])).get(entityId)?.currency ?? ''
-    const of = { currency, now: asked.now, simulated: valuation?.simulated ?? false }
+    const of = { currency: profile?.currency ?? '', now: asked.now, range: times.range, simulated }
     facts.push(dividendFact(instrument, await instruments.dividends(entityId), of))
+  }
+  if (asksSplit) {
+    const splits = (await instruments.splits([entityId], signal)).get(entityId) ?? []
+    facts.push(splitFact(instrument, splits, { now: asked.now, simulated }))
   }
   return facts.filter((fact) => fact !== null)
 }
 
-function priceRange({ times, cause }: Understood, now: number): InstantRange {
-  return times.range ?? { from: now - (cause ? CAUSE_DAYS : DEFAULT_DAYS) * DAY_MS, to: now }
-}
-
-/** The closes of a range; of one that has a single session, such as yesterday, with the close before it. */
-async function closesOf(
-  instruments: FactFinderDeps['instruments'],
-  entityId: string,
-  { range, signal }: { range: InstantRange; signal: AbortSignal },
-): Promise<SessionCloses | null> {
-  const closes = await instruments.closes(entityId, range, signal)
-  if (closes === null || closes.sessions.length !== 1) return closes
-  const longer = { ...range, from: range.from - LOOK_BACK_DAYS * DAY_MS }
-  const found = await instruments.closes(entityId, longer, signal)
-  return found === null ? closes : { ...found, sessions: found.sessions.slice(-2) }
+function priceTimes(
+  { times, cause }: Understood,
+  now: number,
+): { range: InstantRange; sessions: number | null } {
+  const range = times.sessionRange ??
+    times.range ?? { from: now - (cause === null ? DEFAULT_DAYS : CAUSE_DAYS) * DAY_MS, to: now }
+  return { range, sessions: times.sessions }
 }
 
 async function performance(
   { instruments }: FactFinderDeps,
   { understood, instrument, asked, signal }: Wanted,
 ): Promise<Fact[]> {
-  const range = priceRange(understood, asked.now)
-  const closes = await closesOf(instruments, instrument.entityId, { range, signal })
-  const fact = closes === null || firstAndLast(closes) === null ? null : performanceFact(instrument, closes)
+  const times = priceTimes(understood, asked.now)
+  const closes = await closesIn(instruments, instrument.entityId, { ...times, signal })
+  const fact = closes === null ? null : performanceFact(instrument, closes, understood.cause?.direction)
+  return fact === null ? [] : [fact]
+}
+
+/** What it closed at on a day of the past; nothing of a day that has not closed, whose price is a quote. */
+async function closeOn(
+  { instruments }: FactFinderDeps,
+  { understood, instrument, asked, signal }: Wanted,
+): Promise<Fact[]> {
+  const { range } = priceTimes(understood, asked.now)
+  if (range.to >= asked.now) return []
+  const { entityId } = instrument
+  const closes = await closesIn(instruments, entityId, { range, signal })
+  const currency = (await instruments.profiles([entityId])).get(entityId)?.currency ?? ''
+  const fact = closes === null ? null : closeFact(instrument, closes, { day: utcDay(range.from), currency })
   return fact === null ? [] : [fact]
 }
 

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import { instant } from '../../../../tests/support/factories.ts'
 import { nameId } from '../../../kernel/ids.ts'
 import { DAY_MS, parseDay } from '../../../kernel/time.ts'
-import type { SessionCloses } from '../../../ports/instruments.ts'
 import type { HeldInstrument, PortfolioView } from '../../../ports/portfolio.ts'
+import type { RangeCloses } from './closes.ts'
 import { holdingMovesFact } from './holding-moves.ts'
 
 const OWNER = { tenantId: nameId('test', 'tenant'), userId: 'anna' }
@@ -18,13 +18,14 @@ const held = (ticker: string, valueBase: number | null): HeldInstrument => ({
   unrealizedBase: null,
 })
 
-const closes = (...values: Array<number | null>): SessionCloses => ({
-  simulated: false,
-  sessions: values.map((adjustedClose, at) => {
+/** The first is the close before the time that is asked about. */
+function closes(...values: number[]): RangeCloses {
+  const [before = null, ...within] = values.map((adjusted, at) => {
     const day = (parseDay('2025-11-17') ?? 0) + at
-    return { day, endsAt: day * DAY_MS, adjustedClose }
-  }),
-})
+    return { day, endsAt: day * DAY_MS, adjusted, prices: { close: adjusted, high: adjusted, low: adjusted } }
+  })
+  return { simulated: false, before, within }
+}
 
 const view = (...holdings: HeldInstrument[]): PortfolioView => ({
   baseCurrency: 'USD',
@@ -44,8 +45,8 @@ it('tells what moved the value most first, with its computation, and which did b
   const fact = holdingMovesFact(OWNER, view(small, large), found)
   expect(fact?.sentences).toEqual([
     'Of what you hold, UP Inc. (UP) did best, 10.0 %, and DOWN Inc. (DOWN) worst, −10.0 %.',
-    'DOWN Inc. (DOWN) returned −10.0 % from 2025-11-17 to 2025-11-19: (90 − 100) / 100, which is USD −100 of your holding at its quantity and exchange rate of today.',
-    'UP Inc. (UP) returned 10.0 % from 2025-11-17 to 2025-11-18: (110 − 100) / 100, which is USD 10 of your holding at its quantity and exchange rate of today.',
+    'DOWN Inc. (DOWN) returned −10.0 % from the close of 2025-11-17 to that of 2025-11-19: (90 − 100) / 100, which is USD −100 of your holding at its quantity and exchange rate of today.',
+    'UP Inc. (UP) returned 10.0 % from the close of 2025-11-17 to that of 2025-11-18: (110 − 100) / 100, which is USD 10 of your holding at its quantity and exchange rate of today.',
   ])
   expect(fact?.record.url).toBe('/v1/portfolio/performance?from=2025-11-17&to=2025-11-19')
 })
@@ -54,11 +55,11 @@ it('leaves out what has no two closes, and says no amount where the value is not
   const [unvalued, halted] = [held('NOFX', null), held('HALT', 50)]
   const found = new Map([
     [unvalued.entityId, closes(10, 11)],
-    [halted.entityId, closes(null, 10)],
+    [halted.entityId, closes(10)],
   ])
   const fact = holdingMovesFact(OWNER, view(unvalued, halted), found)
   expect(fact?.sentences).toEqual([
-    'NOFX Inc. (NOFX) returned 10.0 % from 2025-11-17 to 2025-11-18: (11 − 10) / 10.',
+    'NOFX Inc. (NOFX) returned 10.0 % from the close of 2025-11-17 to that of 2025-11-18: (11 − 10) / 10.',
   ])
   expect(holdingMovesFact(OWNER, view(halted), found)).toBeNull()
 })

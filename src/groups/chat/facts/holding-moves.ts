@@ -1,10 +1,9 @@
 import { nameId } from '../../../kernel/ids.ts'
 import { formatDay, formatInstantSeconds } from '../../../kernel/time.ts'
-import type { SessionCloses } from '../../../ports/instruments.ts'
 import type { HeldInstrument, PortfolioOwner, PortfolioView } from '../../../ports/portfolio.ts'
 import type { Fact } from './facts.ts'
-import { firstAndLast } from './price-facts.ts'
-import { percent, price } from './say.ts'
+import { endsOf, type RangeCloses } from './closes.ts'
+import { amount, percent, price } from './say.ts'
 
 const MOST_NAMED = 10
 
@@ -26,14 +25,14 @@ interface Move {
 export function holdingMovesFact(
   { tenantId, userId }: PortfolioOwner,
   { baseCurrency, holdings, simulated }: PortfolioView,
-  closes: ReadonlyMap<string, SessionCloses>,
+  closes: ReadonlyMap<string, RangeCloses>,
 ): Fact | null {
   const moves = holdings
     .flatMap((holding) => moveOf(holding, closes.get(holding.entityId)))
     .toSorted((one, other) => Math.abs(other.changeBase ?? 0) - Math.abs(one.changeBase ?? 0))
   const [latest] = moves.toSorted((one, other) => (one.to.day < other.to.day ? 1 : -1))
   if (latest === undefined) return null
-  const said = (value: number): string => `${baseCurrency} ${price(value)}`
+  const said = (value: number): string => `${baseCurrency} ${amount(value)}`
   const named = moves.slice(0, MOST_NAMED)
   const ranked = moves.toSorted((one, other) => other.moved - one.moved)
   const [best, worst] = [ranked[0], ranked.at(-1)]
@@ -45,7 +44,7 @@ export function holdingMovesFact(
         ]),
     ...named.map(
       (move) =>
-        `${nameOf(move)} returned ${percent(move.moved)} from ${move.from.day} to ${move.to.day}: (${price(move.to.close)} − ${price(move.from.close)}) / ${price(move.from.close)}${move.changeBase === null ? '' : `, which is ${said(move.changeBase)} of your holding at its quantity and exchange rate of today`}.`,
+        `${nameOf(move)} returned ${percent(move.moved)} from the close of ${move.from.day} to that of ${move.to.day}: (${price(move.to.close)} − ${price(move.from.close)}) / ${price(move.from.close)}${move.changeBase === null ? '' : `, which is ${said(move.changeBase)} of your holding at its quantity and exchange rate of today`}.`,
     ),
   ]
   const days = [named.map(({ from }) => from.day).toSorted()[0] ?? '', latest.to.day]
@@ -72,20 +71,17 @@ export function holdingMovesFact(
 
 const nameOf = ({ holding: { name, ticker } }: Move): string => `${name} (${ticker})`
 
-function moveOf(
-  holding: HeldInstrument,
-  closes: SessionCloses | undefined,
-): Array<Move & { endsAt: number }> {
-  const ends = closes === undefined ? null : firstAndLast(closes)
+function moveOf(holding: HeldInstrument, closes: RangeCloses | undefined): Array<Move & { endsAt: number }> {
+  const ends = closes === undefined ? null : endsOf(closes)
   if (ends === null) return []
   const { first, last } = ends
-  const moved = (last.close - first.close) / first.close
+  const moved = (last.adjusted - first.adjusted) / first.adjusted
   const { valueBase } = holding
   return [
     {
       holding,
-      from: { day: formatDay(first.day), close: first.close },
-      to: { day: formatDay(last.day), close: last.close },
+      from: { day: formatDay(first.day), close: first.adjusted },
+      to: { day: formatDay(last.day), close: last.adjusted },
       endsAt: last.endsAt,
       moved,
       changeBase: valueBase === null || moved <= -1 ? null : (valueBase * moved) / (1 + moved),

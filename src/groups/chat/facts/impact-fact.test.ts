@@ -38,7 +38,7 @@ it('tells what the price did after the latest articles, the newest first, in pla
   )
   expect(fact?.sentences).toHaveLength(2)
   expect(fact?.record.url).toBe(
-    `/v1/entities/${NVDA.entityId}/articles?from=2025-11-03&to=2025-11-05&with_impact_windows=true`,
+    `/v1/entities/${NVDA.entityId}/articles?from=2025-11-03&to=2025-11-06&with_impact_windows=true`,
   )
 })
 

@@ -25,13 +25,15 @@ export function impactFact(instrument: InstrumentSummary, impacts: readonly News
   if (latest === undefined || earliest === undefined) return null
   const sentences = told.map((impact) => sentenceOf(instrument, impact))
   const [from, to] = [dayOf(earliest), dayOf(latest)]
+  // A date is its first instant.
+  const after = formatDay(utcDay(latest.article.publishedAt) + 1)
   return {
     sentences,
     record: {
       kind: 'fact',
       docId: nameId('chat-fact', 'impact', ...told.map(({ article }) => article.docId), instrument.entityId),
       headline: `News impact ${instrument.ticker} ${from} to ${to}`,
-      url: `/v1/entities/${instrument.entityId}/articles?from=${from}&to=${to}&with_impact_windows=true`,
+      url: `/v1/entities/${instrument.entityId}/articles?from=${from}&to=${after}&with_impact_windows=true`,
       text: sentences.join(' '),
       asOf: latest.article.publishedAt,
       simulated: told.some(({ article }) => article.simulated),

@@ -2,7 +2,7 @@ import { type Id, nameId } from '../../../kernel/ids.ts'
 import { formatInstantSeconds } from '../../../kernel/time.ts'
 import type { HeldInstrument, PortfolioOwner, PortfolioView } from '../../../ports/portfolio.ts'
 import type { Fact } from './facts.ts'
-import { percent, price } from './say.ts'
+import { amount, percent, price } from './say.ts'
 
 const MOST_NAMED = 10
 
@@ -13,7 +13,7 @@ export function portfolioFact(
 ): Fact {
   const at = formatInstantSeconds(asOf)
   const gain = holdings.reduce((sum, { unrealizedBase }) => sum + (unrealizedBase ?? 0), 0)
-  const said = (value: number): string => `${baseCurrency} ${price(value)}`
+  const said = (value: number): string => `${baseCurrency} ${amount(value)}`
   const named = holdings.slice(0, MOST_NAMED)
   const rest = holdings.length - named.length
   const sentences = [
@@ -48,8 +48,10 @@ export function positionFact(
   const held = holdings.filter(({ entityId }) => about.has(entityId))
   if (held.length === 0) return null
   const at = formatInstantSeconds(asOf)
-  const said = (value: number): string => `${baseCurrency} ${price(value)}`
-  const sentences = held.map((each) => `You hold ${holdingText(each, said)}, as of ${at}.`)
+  const said = (value: number): string => `${baseCurrency} ${amount(value)}`
+  const sentences = held.map(
+    (each) => `You hold ${holdingText(each, said)}${gainText(each, said)}, as of ${at}.`,
+  )
   return {
     sentences,
     record: {
@@ -62,6 +64,12 @@ export function positionFact(
       simulated,
     },
   }
+}
+
+/** What it has gained or lost against its cost; nothing where that is not known. */
+function gainText({ unrealizedBase: gain }: HeldInstrument, said: (value: number) => string): string {
+  if (gain === null) return ''
+  return `, ${said(Math.abs(gain))} ${gain < 0 ? 'less' : 'more'} than its cost`
 }
 
 function holdingText(

@@ -1,6 +1,8 @@
 import { nameId } from '../../../kernel/ids.ts'
 import { type Day, formatDay, formatInstantSeconds, type Instant } from '../../../kernel/time.ts'
-import type { InstrumentQuote, InstrumentSummary, SessionCloses } from '../../../ports/instruments.ts'
+import type { InstrumentQuote, InstrumentSummary } from '../../../ports/instruments.ts'
+import type { Direction } from '../understanding/metrics.ts'
+import { endsOf, type RangeCloses } from './closes.ts'
 import type { Fact } from './facts.ts'
 import { percent, price } from './say.ts'
 
@@ -29,53 +31,66 @@ export function quoteFact(instrument: InstrumentSummary, quote: InstrumentQuote)
   }
 }
 
-/** A close that is known. */
-interface KnownClose {
-  day: Day
-  close: number
-  endsAt: Instant
-}
-
-function knownCloses({ sessions }: SessionCloses): KnownClose[] {
-  return sessions.flatMap(({ day, adjustedClose, endsAt }) =>
-    adjustedClose === null ? [] : [{ day, close: adjustedClose, endsAt }],
-  )
-}
-
-/** The closes that a return is between; null without two. */
-export function firstAndLast(closes: SessionCloses): { first: KnownClose; last: KnownClose } | null {
-  const known = knownCloses(closes)
-  const [first, last] = [known[0], known.at(-1)]
-  return first === undefined || last === undefined || first === last || first.close === 0
-    ? null
-    : { first, last }
-}
-
-/** What an instrument returned between the first and the last close of a range, dividends included; null without two closes. */
-export function performanceFact(instrument: InstrumentSummary, found: SessionCloses): Fact | null {
-  const ends = firstAndLast(found)
+/** What an instrument returned over a time, dividends included, and its highest and lowest price; null without two closes. */
+export function performanceFact(
+  instrument: InstrumentSummary,
+  closes: RangeCloses,
+  direction: Direction | null = null,
+): Fact | null {
+  const ends = endsOf(closes)
   if (ends === null) return null
   const { first, last } = ends
-  const closes = knownCloses(found)
-  const high = closes.reduce((best, each) => (each.close > best.close ? each : best))
-  const low = closes.reduce((best, each) => (each.close < best.close ? each : best))
+  const high = closes.within.reduce((best, each) => (each.prices.high > best.prices.high ? each : best))
+  const low = closes.within.reduce((best, each) => (each.prices.low < best.prices.low ? each : best))
   const [from, to] = [formatDay(first.day), formatDay(last.day)]
   const name = `${instrument.name} (${instrument.ticker})`
-  const moved = (last.close - first.close) / first.close
+  const moved = (last.adjusted - first.adjusted) / first.adjusted
   const sentences = [
-    `${name} returned ${percent(moved)} from ${from} to ${to}: (${price(last.close)} − ${price(first.close)}) / ${price(first.close)}, closes adjusted for splits and dividends.`,
-    `The highest adjusted close was ${price(high.close)} on ${formatDay(high.day)}, the lowest ${price(low.close)} on ${formatDay(low.day)}.`,
+    `${name} returned ${percent(moved)} from the close of ${from} to that of ${to}: (${price(last.adjusted)} − ${price(first.adjusted)}) / ${price(first.adjusted)}, closes adjusted for splits and dividends.`,
+    ...(isAgainst(moved, direction) ? [`So it did not ${direction === 'down' ? 'fall' : 'rise'}.`] : []),
+    `Its highest price in that time was ${price(high.prices.high)} on ${formatDay(high.day)}, its lowest ${price(low.prices.low)} on ${formatDay(low.day)}.`,
   ]
   return {
     sentences,
-    record: {
-      kind: 'fact',
-      docId: nameId('chat-fact', 'closes', instrument.entityId, from, to),
-      headline: `Prices ${instrument.ticker} ${from} to ${to}`,
-      url: `/v1/instruments/${instrument.entityId}/ohlcv?from=${from}&to=${to}`,
-      text: sentences.join(' '),
-      asOf: last.endsAt,
-      simulated: found.simulated,
-    },
+    record: closesRecord(instrument, closes, { sentences, from, to, asOf: last.endsAt }),
+  }
+}
+
+/** A move of less than what is said as 0.0 % goes neither way. */
+const isAgainst = (moved: number, direction: Direction | null): boolean =>
+  (direction === 'down' && moved >= 0.0005) || (direction === 'up' && moved <= -0.0005)
+
+/** What an instrument closed at on a day, or before it where that had no session; null where nothing is known. */
+export function closeFact(
+  instrument: InstrumentSummary,
+  closes: RangeCloses,
+  { day, currency }: { day: Day; currency: string },
+): Fact | null {
+  const close = closes.within.at(-1) ?? closes.before
+  if (close === null) return null
+  const on = formatDay(close.day)
+  const said = `${instrument.name} (${instrument.ticker}) closed at ${currency} ${price(close.prices.close)} on ${on}`
+  const sentences = [
+    close.day === day ? `${said}.` : `${said}, the last session before ${formatDay(day + 1)}.`,
+  ]
+  return {
+    sentences,
+    record: closesRecord(instrument, closes, { sentences, from: on, to: on, asOf: close.endsAt }),
+  }
+}
+
+function closesRecord(
+  { entityId, ticker }: InstrumentSummary,
+  { simulated }: RangeCloses,
+  { sentences, from, to, asOf }: { sentences: readonly string[]; from: string; to: string; asOf: Instant },
+): Fact['record'] {
+  return {
+    kind: 'fact',
+    docId: nameId('chat-fact', 'closes', entityId, from, to),
+    headline: `Prices ${ticker} ${from === to ? from : `${from} to ${to}`}`,
+    url: `/v1/instruments/${entityId}/ohlcv?from=${from}&to=${to}`,
+    text: sentences.join(' '),
+    asOf,
+    simulated,
   }
 }

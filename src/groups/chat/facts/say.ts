@@ -11,15 +11,26 @@ export function money(value: number): string {
   return Math.abs(value) >= MILLION ? `USD ${grouped(value / MILLION)} million` : `USD ${grouped(value)}`
 }
 
-/** A price with at most two decimals, more below one. */
+/** An amount of money with at most two decimals. */
+export const amount = grouped
+
+/** Exact enough that a change in percent follows from two of them: at least five significant digits where a price has them. */
+const FINE = [4, 3].map((digits) => new Intl.NumberFormat('en-US', { maximumFractionDigits: digits }))
+
+/** A price with at most two decimals, more below a hundred. */
 export function price(value: number): string {
-  if (Math.abs(value) >= 1) return grouped(value)
+  const size = Math.abs(value)
+  if (size >= 100) return grouped(value)
+  if (size >= 1) return (FINE[size < 10 ? 0 : 1] ?? GROUPED).format(value).replace('-', '−')
   return value
     .toPrecision(4)
     .replace(/(\.\d*?)0+(?=e|$)/, '$1')
     .replace(/\.(?=e|$)/, '')
     .replace('-', '−')
 }
+
+/** A ratio with at most two decimals, more below one. */
+export const ratio = (value: number): string => (Math.abs(value) >= 1 ? grouped(value) : price(value))
 
 /** A fraction in percent with one decimal. */
 export function percent(fraction: number): string {

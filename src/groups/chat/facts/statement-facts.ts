@@ -1,11 +1,12 @@
 import { nameId } from '../../../kernel/ids.ts'
-import { DAY_MS, formatDay } from '../../../kernel/time.ts'
+import { DAY_MS, dayOf, formatDay } from '../../../kernel/time.ts'
 import type { BalancePoint, FlowPeriod } from '../../../ports/fundamentals.ts'
 import type { CompanyStatements, InstrumentSummary } from '../../../ports/instruments.ts'
 import { METRIC_NAMES, type StatementMetric } from '../understanding/metrics.ts'
-import type { FiscalPeriod, ReportedPeriods } from '../understanding/periods.ts'
+import type { Against, FiscalPeriod, ReportedPeriods } from '../understanding/periods.ts'
 import type { Fact } from './facts.ts'
 import { money, percent, shownChange } from './say.ts'
+import { quarterBefore, total, trailingQuarters, trailingSum } from './trailing-quarters.ts'
 
 /** What is asked of a company's statements. */
 export interface StatementQuestion {
@@ -13,13 +14,32 @@ export interface StatementQuestion {
   periods: readonly FiscalPeriod[]
   /** The newest of them where no period is named; null for the newest year. */
   reported: ReportedPeriods | null
-  /** Whether the change against the period a year before is asked for. */
+  /** Whether the change is asked for, against the same period a year before if nothing else is said. */
   change: boolean
+  /** What the change is measured against. `period` asks for the change by itself. */
+  against?: Against | null
 }
 
-/** Periods of one company that one answer tells of. */
-const MOST_PERIODS = 6
+/** Periods of one company that one answer tells of, the newest. */
+const MOST_PERIODS = 12
+/** Days by which a quarter of whole weeks may end after the month that it is named after. */
+const DAYS_LATE = 7
 const RATIOS: ReadonlySet<StatementMetric> = new Set(['grossMargin', 'operatingMargin', 'netMargin'])
+const BALANCES: ReadonlySet<StatementMetric> = new Set([
+  'totalAssets',
+  'totalLiabilities',
+  'totalEquity',
+  'cashAndEquivalents',
+  'totalDebt',
+])
+
+/** What is told of one period. */
+interface Told {
+  period: FiscalPeriod
+  metrics: readonly StatementMetric[]
+  /** Whether it is of the twelve months to the end of the period, a quarter. */
+  isTrailing?: boolean
+}
 
 /**
  * Lines of a company's statements, one record for each period. A period that is not known gives none: what is missing is said by whoever asked.
@@ -27,51 +47,109 @@ const RATIOS: ReadonlySet<StatementMetric> = new Set(['grossMargin', 'operatingM
 export function statementFacts(
   company: InstrumentSummary,
   statements: CompanyStatements,
-  { metrics, periods, reported, change }: StatementQuestion,
+  { metrics, periods, reported, change, against = null }: StatementQuestion,
 ): Fact[] {
-  const wanted = periods.length > 0 ? periods : newestPeriods(statements, reported)
-  return wanted.slice(0, MOST_PERIODS).flatMap((period) => {
-    const fact = factOf(company, statements, { period, metrics, change })
+  const all =
+    periods.length === 0 && reported?.unit === 'twelveMonths'
+      ? trailingTold(statements, metrics)
+      : (periods.length > 0 ? periods : newestPeriods(statements, reported)).map((period) => ({
+          period,
+          metrics,
+        }))
+  const measured = change || against === 'period' ? (against ?? 'year') : null
+  return newestOf(all.filter((told) => isKnown(periodOf(statements, told)))).flatMap((told) => {
+    const fact = factOf(company, statements, { told, against: measured })
     return fact === null ? [] : [fact]
   })
 }
 
+const isKnown = ({ flow, balance }: Period): boolean => flow !== undefined || balance !== undefined
+
+/** The newest of many, in their order. */
+function newestOf(all: readonly Told[]): readonly Told[] {
+  if (all.length <= MOST_PERIODS) return all
+  const orderOf = ({ period: { year, quarter } }: Told): number => year * 4 + (quarter ?? 4)
+  const kept = new Set(all.toSorted((one, other) => orderOf(other) - orderOf(one)).slice(0, MOST_PERIODS))
+  return all.filter((told) => kept.has(told))
+}
+
+/** Flows of the newest four quarters together, and the newest balance sheet, which has no sum. */
+function trailingTold(
+  { quarterly, balances }: CompanyStatements,
+  metrics: readonly StatementMetric[],
+): Told[] {
+  const told = (newest: FlowPeriod | BalancePoint | undefined, isTrailing: boolean): Told[] => {
+    const asked = metrics.filter((metric) => BALANCES.has(metric) !== isTrailing)
+    return newest === undefined || asked.length === 0
+      ? []
+      : [{ period: fiscalOf(newest), metrics: asked, isTrailing }]
+  }
+  return [...told(quarterly[0], true), ...told(balances[0], false)]
+}
+
+const fiscalOf = ({ fiscalYear: year, fiscalQuarter: quarter }: FlowPeriod | BalancePoint): FiscalPeriod => ({
+  year,
+  quarter,
+})
+
 function newestPeriods(
-  { annual, quarterly }: CompanyStatements,
+  { annual, quarterly, balances }: CompanyStatements,
   reported: ReportedPeriods | null,
 ): FiscalPeriod[] {
-  const flows = reported?.unit === 'quarter' ? quarterly : annual
-  return flows
-    .slice(0, reported?.count ?? 1)
-    .map(({ fiscalYear: year, fiscalQuarter: quarter }) => ({ year, quarter }))
+  const { unit = 'year', count = 1, quarters, endsIn } = reported ?? {}
+  const flows = unit === 'quarter' ? quarterly : annual
+  // A company may publish its balance sheets alone.
+  const all = unit === 'quarter' ? [...flows, ...balances] : flows
+  if (endsIn !== undefined) {
+    const [from, to] = [dayOf(endsIn.year, endsIn.month, 1), dayOf(endsIn.year, endsIn.month + 1, DAYS_LATE)]
+    return all
+      .filter(({ end }) => end >= from && end <= to)
+      .slice(0, 1)
+      .map(fiscalOf)
+  }
+  if (quarters !== undefined) {
+    return quarters.flatMap((quarter) => {
+      const newest = all.find(({ fiscalQuarter }) => fiscalQuarter === quarter)
+      return newest === undefined ? [] : [fiscalOf(newest)]
+    })
+  }
+  return flows.slice(0, count).map(fiscalOf)
+}
+
+/** The period with which one is compared: the one directly before, or the same one a year before. */
+function comparedWith({ period, ...told }: Told, against: Against): Told {
+  const { year, quarter } = period
+  const isDirect = against === 'period' && quarter !== null && told.isTrailing !== true
+  return { ...told, period: isDirect ? quarterBefore({ year, quarter }) : { year: year - 1, quarter } }
 }
 
 function factOf(
   company: InstrumentSummary,
   statements: CompanyStatements,
-  { period, metrics, change }: { period: FiscalPeriod; metrics: readonly StatementMetric[]; change: boolean },
+  { told, against }: { told: Told; against: Against | null },
 ): Fact | null {
-  const now = periodOf(statements, period)
-  const before = change ? periodOf(statements, { ...period, year: period.year - 1 }) : null
+  const now = periodOf(statements, told)
+  const before = against === null ? null : periodOf(statements, comparedWith(told, against))
   const end = now.flow?.end ?? now.balance?.end
   if (end === undefined) return null
-  const label = labelOf(period)
-  const sentences = metrics.flatMap((metric) => {
+  const sentences = told.metrics.flatMap((metric) => {
     const value = valueOf(now, metric)
     if (value === null) return []
     const name = `${METRIC_NAMES[metric]} of ${company.name} (${company.ticker})`
-    const said = `${name} in ${label}, to ${formatDay(end)}, was ${say(metric, value)}${workings(now, metric)}.`
+    const said = `${name} in ${now.called}, to ${formatDay(end)}, was ${say(metric, value)}${workings(now, metric)}.`
     const old = before === null ? null : valueOf(before, metric)
-    return old === null || old === 0 ? [said] : [said, changeSentence(metric, { label, period, value, old })]
+    return before === null || old === null || old === 0
+      ? [said]
+      : [said, changeSentence(metric, { label: now.label, base: before.label, value, old })]
   })
   if (sentences.length === 0) return null
-  const mode = period.quarter === null ? 'annual' : 'quarterly'
+  const mode = told.period.quarter === null ? 'annual' : 'quarterly'
   return {
     sentences,
     record: {
       kind: 'fact',
-      docId: nameId('chat-fact', 'fundamentals', company.entityId, label),
-      headline: `Fundamentals ${company.ticker} ${label}`,
+      docId: nameId('chat-fact', 'fundamentals', company.entityId, now.label),
+      headline: `Fundamentals ${company.ticker} ${now.label}`,
       url: `/v1/instruments/${company.entityId}/fundamentals?period=${mode}&limit=20`,
       text: sentences.join(' '),
       asOf: end * DAY_MS,
@@ -81,22 +159,49 @@ function factOf(
 }
 
 interface Period {
+  /** `Q3FY2026`. */
+  label: string
+  /** The same in a sentence about what was in it. */
+  called: string
   flow: FlowPeriod | undefined
   balance: BalancePoint | undefined
+  /** The quarters of which the flow is the sum, the oldest first. */
+  parts: readonly FlowPeriod[]
 }
 
-function periodOf(
-  { annual, quarterly, balances }: CompanyStatements,
-  { year, quarter }: FiscalPeriod,
-): Period {
+function periodOf(statements: CompanyStatements, { period, isTrailing }: Told): Period {
+  if (isTrailing === true) return trailingPeriod(statements, period)
+  const { annual, quarterly, balances } = statements
+  const { year, quarter } = period
   const flows = quarter === null ? annual : quarterly
+  const label = labelOf(period)
   return {
+    label,
+    called: label,
     flow: flows.find((flow) => flow.fiscalYear === year && flow.fiscalQuarter === quarter),
     balance: balances.find((point) => point.fiscalYear === year && point.fiscalQuarter === (quarter ?? 4)),
+    parts: [],
   }
 }
 
-function valueOf({ flow, balance }: Period, metric: StatementMetric): number | null {
+function trailingPeriod({ quarterly }: CompanyStatements, last: FiscalPeriod): Period {
+  const parts = trailingQuarters(quarterly, last)
+  const [first, newest] = [parts[0], parts.at(-1)]
+  if (first === undefined || newest === undefined)
+    return { label: '', called: '', flow: undefined, balance: undefined, parts: [] }
+  return {
+    label: `TTM to ${formatDay(newest.end)}`,
+    called: `the trailing twelve months (TTM, ${labelOf(fiscalOf(first))} to ${labelOf(fiscalOf(newest))})`,
+    flow: trailingSum(parts, newest),
+    balance: undefined,
+    parts,
+  }
+}
+
+function valueOf(
+  { flow, balance }: Pick<Period, 'flow' | 'balance'>,
+  metric: StatementMetric,
+): number | null {
   const share = (part: number | null | undefined): number | null =>
     part === null || part === undefined || !flow?.revenue ? null : part / flow.revenue
   switch (metric) {
@@ -127,26 +232,36 @@ function say(metric: StatementMetric, value: number): string {
 }
 
 /** How a computed value came about. */
-function workings({ flow }: Period, metric: StatementMetric): string {
-  if (flow === undefined || flow.revenue === null) return ''
+function workings({ flow, parts }: Period, metric: StatementMetric): string {
+  if (flow === undefined) return ''
   const part = {
     grossMargin: flow.grossProfit,
     operatingMargin: flow.operatingIncome,
     netMargin: flow.netIncome,
   }[metric as 'grossMargin']
-  if (RATIOS.has(metric) && part !== null && part !== undefined)
+  if (RATIOS.has(metric) && part !== null && part !== undefined && flow.revenue !== null)
     return `: ${money(part)} / ${money(flow.revenue)}`
   if (metric === 'freeCashFlow' && flow.operatingCashFlow !== null && flow.capex !== null) {
     return `: ${money(flow.operatingCashFlow)} less ${money(-flow.capex)} of capital expenditure`
   }
-  return ''
+  return parts.length === 0 ? '' : sumOf(parts, metric)
+}
+
+/** `: 69,492 + 72,302 + 76,189 + 75,000 = 292,983 million`. */
+function sumOf(parts: readonly FlowPeriod[], metric: StatementMetric): string {
+  const values = parts.map((flow) => valueOf({ flow, balance: undefined }, metric) ?? 0)
+  const said = [...values, total(values)].map((value) => say(metric, value).replace(/^USD /, ''))
+  const isInMillions = said.every((each) => each.endsWith(' million'))
+  const [sum = '', ...addends] = said
+    .map((each, at) => (isInMillions && at < values.length ? each.replace(/ million$/, '') : each))
+    .toReversed()
+  return `: ${addends.toReversed().join(' + ').replaceAll('+ −', '− ')} = ${sum}`
 }
 
 function changeSentence(
   metric: StatementMetric,
-  { label, period, value, old }: { label: string; period: FiscalPeriod; value: number; old: number },
+  { label, base, value, old }: { label: string; base: string; value: number; old: number },
 ): string {
-  const base = labelOf({ ...period, year: period.year - 1 })
   if (RATIOS.has(metric)) {
     const points = ((value - old) * 100).toFixed(1).replace('-', '−')
     return `Against ${base} (${percent(old)}) it changed by ${points} percentage points in ${label}.`

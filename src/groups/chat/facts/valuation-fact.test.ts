@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest'
 import { instant } from '../../../../tests/support/factories.ts'
 import { nameId } from '../../../kernel/ids.ts'
-import { parseDay } from '../../../kernel/time.ts'
 import type { InstrumentValuation } from '../../../ports/instruments.ts'
-import { dividendFact, valuationFact } from './valuation-fact.ts'
+import { valuationFact } from './valuation-fact.ts'
 
 const KO = { entityId: nameId('test', 'KO'), ticker: 'KO', name: 'The Coca-Cola Company' }
 const NOW = instant('2025-11-20T15:00:00Z')
@@ -19,35 +18,30 @@ const VALUATION: InstrumentValuation = {
   dividendYield: 0.0287,
   simulated: false,
 }
-const paid = (day: string, amount: number) => ({ exDay: parseDay(day) ?? 0, amount })
+
+const OF_NOW = { assetClass: 'equity' as const, isOfPast: false }
 
 it('says each ratio that is known with its meaning and the instant of its price', () => {
-  const fact = valuationFact(KO, VALUATION, ['marketCap', 'peTtm', 'psTtm', 'dividendYield'])
+  const fact = valuationFact(KO, VALUATION, ['marketCap', 'peTtm', 'psTtm', 'dividendYield'], OF_NOW)
   expect(fact?.sentences).toEqual([
     'The market capitalisation of The Coca-Cola Company (KO) is USD 301,234.5 million, at the price of 2025-11-20T15:00:00Z.',
     'The P/E (price over diluted EPS of the last four quarters) of The Coca-Cola Company (KO) is 23.46, at the price of 2025-11-20T15:00:00Z.',
     'The dividend yield of the last twelve months of The Coca-Cola Company (KO) is 2.9 %, at the price of 2025-11-20T15:00:00Z.',
   ])
   expect(fact?.record.url).toBe(`/v1/instruments/${KO.entityId}/fundamentals`)
-  expect(valuationFact(KO, VALUATION, ['peTtm'])?.record.url).toMatch(/overview$/)
+  expect(valuationFact(KO, VALUATION, ['peTtm'], OF_NOW)?.record.url).toMatch(/overview$/)
+})
+
+it('calls the P/E of a fund what it is', () => {
+  const fact = valuationFact(KO, VALUATION, ['peTtm'], { ...OF_NOW, assetClass: 'etf' })
+  expect(fact?.sentences[0]).toMatch(/^The P\/E \(weighted over the holdings\) of .* is 23\.46,/)
 })
 
 it('is nothing where none of what is asked for is known', () => {
-  expect(valuationFact(KO, VALUATION, ['psTtm', 'evRevenue'])).toBeNull()
+  expect(valuationFact(KO, VALUATION, ['psTtm', 'evRevenue'], OF_NOW)).toBeNull()
 })
 
-it('says the last dividend, and the sum of twelve months with its parts', () => {
-  const dividends = [
-    paid('2024-09-13', 0.485),
-    paid('2024-11-29', 0.485),
-    paid('2025-03-14', 0.51),
-    paid('2025-09-15', 0.51),
-  ]
-  const about = { currency: 'USD', now: NOW, simulated: false }
-  expect(dividendFact(KO, dividends, about)?.sentences).toEqual([
-    'The Coca-Cola Company (KO) last went ex-dividend on 2025-09-15, with USD 0.51 a share.',
-    'With it 3 dividends had their ex-date in the last twelve months, together USD 1.51 a share: 0.485 + 0.51 + 0.51.',
-  ])
-  expect(dividendFact(KO, dividends.slice(0, 1), about)?.sentences).toHaveLength(1)
-  expect(dividendFact(KO, [], about)).toBeNull()
+it('says that it is of now where the past was asked for', () => {
+  const fact = valuationFact(KO, VALUATION, ['peTtm'], { ...OF_NOW, isOfPast: true })
+  expect(fact?.sentences[1]).toBe('What was asked of the past is not stored: this is as of now.')
 })

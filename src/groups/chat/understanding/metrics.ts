@@ -35,6 +35,7 @@ export type Metric =
   /** Whether it is cheap: several ratios. */
   | 'valuation'
   | 'dividend'
+  | 'split'
   | 'price'
   | 'performance'
   | 'news'
@@ -48,9 +49,12 @@ const WORDS: ReadonlyArray<readonly [Metric, RegExp]> = [
   ['watchlist', /\bwatch\s?lists?\b/],
   [
     'portfolio',
-    /\b(?:portfolio|holdings?|my (?:positions?|stocks?|shares?|investments?)|(?:do|did|am|have) i (?:own|hold|held|owned|invested)|i (?:own|hold))\b/,
+    /\b(?:portfolio|holdings?|my (?:[\w.&-]{1,20} ){0,2}(?:positions?|stocks?|shares?|investments?)|my (?:unreali[sz]ed )?(?:gains?|loss(?:es)?|profits?)|(?:do|did|am|have) i (?:own|hold|held|owned|invested|pay|paid)|i (?:own|hold))\b/,
   ],
-  ['marketCap', /\b(?:market ?cap(?:itali[sz]ation)?|market value)\b/],
+  [
+    'marketCap',
+    /\b(?:market ?cap(?:itali[sz]ation)?s?|market value|(?:what(?:['’]?s| is| are)|how much (?:is|are)) (?!.{0,40}\b(?:stock|shares?|portfolio|holdings?|positions?)\b)[\w.&'’ -]{1,40} worth)\b/,
+  ],
   ['peTtm', /\b(?:p\/e|pe|price[- ](?:to[- ])?earnings)(?: ratios?| multiples?)?\b(?! (?:firm|fund)s?)/],
   ['pegRatio', /\bpeg(?: ratios?)?\b/],
   ['psTtm', /\b(?:p\/s|price[- ](?:to[- ])?sales)(?: ratios?| multiples?)?\b/],
@@ -59,6 +63,7 @@ const WORDS: ReadonlyArray<readonly [Metric, RegExp]> = [
   ['evRevenue', /\bev\s?(?:\/|to)\s?(?:revenues?|sales)\b/],
   ['dividendYield', /\b(?:dividend )?yields?\b/],
   ['dividend', /\bdividends?\b/],
+  ['split', /\b(?:stock |share )?splits?\b(?! (?:between|by|of|into|across|among|up)\b)/],
   ['valuation', /\b(?:valuations?|(?:over|under)?valued|multiples?|cheap(?:er|est)?|expensive)\b/],
   ['grossMargin', /\bgross (?:profit )?margins?\b/],
   ['operatingMargin', /\b(?:operating|ebit) (?:profit )?margins?\b/],
@@ -71,7 +76,7 @@ const WORDS: ReadonlyArray<readonly [Metric, RegExp]> = [
   ['epsDiluted', /\b(?:eps|(?:diluted )?earnings per share)\b/],
   [
     'netIncome',
-    /\b(?:net (?:income|profits?|earnings)|profits?|profitab(?:le|ility)|earnings|bottom line)\b/,
+    /\b(?:net (?:income|profits?|earnings)|profits?|profitab(?:le|ility)|earn(?:s|ed|ings)?|bottom line)\b/,
   ],
   ['revenue', /\b(?:revenues?|(?:net |total )?sales|turnover|top line)\b/],
   ['totalAssets', /\b(?:total )?assets\b/],
@@ -81,11 +86,11 @@ const WORDS: ReadonlyArray<readonly [Metric, RegExp]> = [
   ['cashAndEquivalents', /\b(?:cash(?: and (?:cash )?equivalents)?(?! flow)(?! cow))\b/],
   [
     'performance',
-    /\b(?:performance|perform(?:ed|ing)?|returns?|returned|gain(?:ed|s)?|los[st]|fall(?:en)?|fell|dropp?(?:ed|s)?|ris(?:e|en)|rose|best|worst|(?:share|stock) price (?:change|move)|how (?:has|have|did) .{1,40}(?:do|done|develop|move)d?|high(?:est)?|low(?:est)?)\b/,
+    /\b(?:performance|perform(?:ed|ing)?|returns?|returned|gain(?:ed|s)?|los[st]|fall(?:en)?|fell|dropp?(?:ed|s)?|ris(?:e|en)|rose|(?:go|goes|gone|went|is|are) (?:up|down)|did (?:better|worse)|best|worst|(?:share|stock) price (?:change|move)|how (?:has|have|did) .{1,40}(?:do|done|develop|move)d?|high(?:est)?|low(?:est)?)\b/,
   ],
   [
     'price',
-    /\b(?:price|quote|trad(?:es|ing) at|(?:stock|share) worth|shares? cost|how much is .{1,40} (?:stock|share)s?)\b/,
+    /\b(?:price|(?:stock|share) prices|prices of|quote|trad(?:es|ing) at|clos(?:e|es|ed|ing) (?:on|at|of|price|yesterday|\d)|close$|(?:did|does) [\w.&'’ -]{1,40} close|(?:stock|share) worth|shares? cost|how much is .{1,40} (?:stock|share)s?)\b/,
   ],
   ['news', /\b(?:news|headlines?|articles?|happen(?:ed|ing|s)?|reported|announce[ds]?|why|said|says?)\b/],
 ]
@@ -168,9 +173,17 @@ export function askedRatios(metrics: readonly Metric[]): ValuationMetric[] {
   return [...new Set(asked)]
 }
 
-/** Whether a question asks why a price moved. */
-export function asksCause(question: string): boolean {
-  return CAUSE.test(question.toLowerCase().slice(0, 8_000))
+/** Which way a price went. */
+export type Direction = 'up' | 'down'
+
+const UP = /\b(?:ris|rose|jump|surg|climb|up\b|higher|rall|gain)/
+const DOWN = /\b(?:fall|fell|drop|declin|plung|s[aiu]nk|slid|down\b|lower|tumbl|crash|los)/
+
+/** Whether a question asks why a price moved, and which way it says that it went; null where it asks nothing of the kind. */
+export function askedCause(question: string): { direction: Direction | null } | null {
+  const [said] = CAUSE.exec(question.toLowerCase().slice(0, 8_000)) ?? []
+  if (said === undefined) return null
+  return { direction: DOWN.test(said) ? 'down' : UP.test(said) ? 'up' : null }
 }
 
 /** Whether it is a line of a statement. */

@@ -1,188 +1,85 @@
-import {
-  addMonths,
-  type Day,
-  DAY_MS,
-  dayOf,
-  daysInMonth,
-  fieldsOf,
-  type Instant,
-  parseDay,
-  utcDay,
-  weekdayOf,
-} from '../../../kernel/time.ts'
+import { type Day, DAY_MS, type Instant, utcDay } from '../../../kernel/time.ts'
 import type { InstantRange } from '../../../market/bars.ts'
+import { CALENDAR_SPANS } from './calendar-spans.ts'
+import {
+  type Against,
+  againstOf,
+  byQuarter,
+  type FiscalPeriod,
+  fiscalPeriods,
+  type ReportedPeriods,
+  reportedPeriods,
+  yearsAgo,
+} from './fiscal-periods.ts'
+import { RELATIVE_SPANS } from './relative-spans.ts'
+import { chainsOf, type SpanChain } from './span-chains.ts'
+import { type Days, KINDS, spansOf } from './time-spans.ts'
 
-/** A fiscal year, or a quarter of one. */
-export interface FiscalPeriod {
-  year: number
-  quarter: 1 | 2 | 3 | 4 | null
-}
-
-/** The newest periods that a company has reported. */
-export interface ReportedPeriods {
-  unit: 'quarter' | 'year'
-  count: number
-}
+export type { Against, FiscalPeriod, ReportedPeriods } from './fiscal-periods.ts'
 
 /** The times that a question names, resolved against the clock. */
 export interface NamedTimes {
   /** Calendar days in UTC, inclusive; null where none are named. */
   range: InstantRange | null
+  /** The sessions up to today that are meant, where the question counts days: `last 5 days`; null otherwise. */
+  sessions: number | null
+  /** Days that hold these sessions and the close before them, whatever weekends and holidays lie between; null without `sessions`. */
+  sessionRange: InstantRange | null
   /** In the order of the question. */
   fiscal: readonly FiscalPeriod[]
   /** `last quarter`, of statements; null where the question names none or fiscal periods. */
   reported: ReportedPeriods | null
+  /** What a change is measured against; null where the question does not say. */
+  against: Against | null
 }
 
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
-const MONTH = '(jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*\\.?'
-const ORDINALS: Readonly<Record<string, 1 | 2 | 3 | 4>> = { first: 1, second: 2, third: 3, fourth: 4 }
-const NUMBERS: Readonly<Record<string, number>> = {
-  a: 1,
-  one: 1,
-  two: 2,
-  three: 3,
-  four: 4,
-  five: 5,
-  six: 6,
-  seven: 7,
-  eight: 8,
-  nine: 9,
-  ten: 10,
-  twelve: 12,
-}
-const QUARTER = /\bq([1-4])\s*(?:of\s*)?(?:fy|fiscal(?:\s+year)?)?\s*((?:19|20)\d{2})\b/gi
-const QUARTER_WORDS =
-  /\b(first|second|third|fourth)\s+(?:fiscal\s+)?quarter\s+(?:of\s+)?(?:fy|fiscal(?:\s+year)?)?\s*((?:19|20)\d{2})\b/gi
-const YEAR = /\b(?:fy\s?|fiscal(?:\s+year)?\s+)?((?:19|20)\d{2})\b/gi
-const REPORTED =
-  /\b(?:last|latest|most recent|newest|previous|past)\s+(?:(\d{1,2}|two|three|four|five|six)\s+)?(?:reported\s+|fiscal\s+|financial\s+)*(quarter|year)s?\b/
-const MOST_NUMBER = 1_000
+const MOST_LETTERS = 8_000
+const SESSIONS_A_WEEK = 5
+const WEEK_DAYS = 7
+/** Enough for the session before and any holidays. */
+const LOOK_BACK_DAYS = 10
 
 /**
  * Days and fiscal periods that a question names. A year alone is both: the calendar year for prices and news, the fiscal year for
- * statements. `last quarter` and `last year` are calendar ones for prices and news, and the newest reported ones for statements. Months without a year are the latest that have begun.
+ * statements. `last quarter` and `last year` are calendar ones for prices and news, and the newest reported ones for statements. Dates,
+ * months and quarters without a year are the latest that have begun, weekdays the latest before today.
  */
 export function namedTimes(question: string, now: Instant): NamedTimes {
   const today = utcDay(now)
-  const text = question.toLowerCase().slice(0, 8_000)
-  const fiscal = fiscalPeriods(text)
-  const days =
-    relativeDays(text, today) ??
-    exactDays(text, today) ??
-    monthDays(text, today) ??
-    yearDays(text, fiscal, today)
+  // Single spaces keep the patterns linear.
+  const text = question.slice(0, MOST_LETTERS).replaceAll(/\s+/g, ' ')
+  const chains = chainsOf(text, spansOf(text, today, [...CALENDAR_SPANS, ...RELATIVE_SPANS]), today)
+  const { days, sessions } = timeOf(chains)
+  const against = againstOf(text)
+  const named = byQuarter(text, fiscalPeriods(chains, today))
+  const reported = named.length > 0 ? null : reportedPeriods(text, chains, { against, today })
   return {
     range: days === null ? null : rangeOf(days),
-    fiscal,
-    reported: fiscal.length > 0 ? null : reportedPeriods(text),
+    sessions,
+    sessionRange: sessions === null ? null : rangeOf([sessionsBack(today, sessions), today]),
+    fiscal: named.length > 0 || reported !== null || against !== null ? named : yearsAgo(text, today),
+    reported,
+    against,
   }
 }
-
-function reportedPeriods(text: string): ReportedPeriods | null {
-  const match = REPORTED.exec(text)
-  if (match === null) return null
-  const count = match[1] === undefined ? 1 : (NUMBERS[match[1]] ?? Number(match[1]))
-  return { unit: match[2] === 'quarter' ? 'quarter' : 'year', count: Math.max(1, count) }
-}
-
-type Days = readonly [Day, Day]
 
 function rangeOf([from, to]: Days): InstantRange {
   return { from: from * DAY_MS, to: (to + 1) * DAY_MS - 1 }
 }
 
-function fiscalPeriods(text: string): FiscalPeriod[] {
-  const found: Array<FiscalPeriod & { at: number; end: number }> = []
-  const add = (match: RegExpMatchArray, quarter: FiscalPeriod['quarter'], year: string | undefined): void => {
-    const at = match.index ?? 0
-    if (found.some((each) => at < each.end && at + match[0].length > each.at)) return
-    found.push({ year: Number(year), quarter, at, end: at + match[0].length })
+function sessionsBack(today: Day, sessions: number): Day {
+  return today - Math.ceil((sessions * WEEK_DAYS) / SESSIONS_A_WEEK) - LOOK_BACK_DAYS
+}
+
+/** The first time that is told from today, otherwise all that are named as exactly as the most exact one. */
+function timeOf(chains: readonly SpanChain[]): { days: Days | null; sessions: number | null } {
+  const kind = KINDS.find((each) => chains.some((chain) => chain.kind === each))
+  const [first, ...others] = chains.filter((chain) => chain.kind === kind)
+  if (first === undefined) return { days: null, sessions: null }
+  if (kind === 'relative' || others.length === 0) return { days: first.days, sessions: first.sessions }
+  const all = [first, ...others].map(({ days }) => days)
+  return {
+    days: [Math.min(...all.map(([from]) => from)), Math.max(...all.map(([, to]) => to))],
+    sessions: null,
   }
-  for (const match of text.matchAll(QUARTER)) add(match, Number(match[1]) as 1 | 2 | 3 | 4, match[2])
-  for (const match of text.matchAll(QUARTER_WORDS)) add(match, ORDINALS[match[1] ?? ''] ?? null, match[2])
-  for (const match of text.matchAll(YEAR)) add(match, null, match[1])
-  return found.toSorted((one, other) => one.at - other.at).map(({ year, quarter }) => ({ year, quarter }))
-}
-
-function relativeDays(text: string, today: Day): Days | null {
-  if (/\byesterday\b/.test(text)) return [today - 1, today - 1]
-  const past =
-    /\b(?:last|past|previous)\s+(\d{1,4}|a|one|two|three|four|five|six|seven|eight|nine|ten|twelve)\s+(day|week|month|quarter|year)s?\b/.exec(
-      text,
-    )
-  if (past !== null) {
-    const count = Math.min(MOST_NUMBER, NUMBERS[past[1] ?? ''] ?? Number(past[1]))
-    return [before(today, count, past[2] ?? 'day'), today]
-  }
-  const unit = /\b(last|past|previous|this)\s+(week|month|quarter|year)\b/.exec(text)
-  if (unit !== null) return calendarUnit(today, unit[2] ?? 'week', unit[1] === 'this' ? 0 : -1)
-  if (/\b(?:year to date|ytd|so far this year)\b/.test(text))
-    return [dayOf(fieldsOf(today).year, 1, 1), today]
-  if (/\btoday\b/.test(text)) return [today, today]
-  return null
-}
-
-function before(today: Day, count: number, unit: string): Day {
-  if (unit === 'day') return today - count + 1
-  if (unit === 'week') return today - 7 * count + 1
-  const months = unit === 'month' ? count : unit === 'quarter' ? 3 * count : 12 * count
-  return addMonths(today, -months)
-}
-
-/** This week, month, quarter or year up to today, or the whole one before it; weeks begin on Monday. */
-function calendarUnit(today: Day, unit: string, shift: 0 | -1): Days {
-  if (unit === 'week') {
-    const monday = today - ((weekdayOf(today) + 6) % 7)
-    return shift === 0 ? [monday, today] : [monday - 7, monday - 1]
-  }
-  const { year, month } = fieldsOf(today)
-  const width = unit === 'month' ? 1 : unit === 'quarter' ? 3 : 12
-  const start = dayOf(year, Math.floor((month - 1) / width) * width + 1, 1)
-  return shift === 0 ? [start, today] : [addMonths(start, -width), start - 1]
-}
-
-/** One date, or the stretch between two; `since` reaches to today. */
-function exactDays(text: string, today: Day): Days | null {
-  const days = [...text.matchAll(/\b(\d{4}-\d{2}-\d{2})\b/g)].flatMap(
-    (match) => parseDay(match[1] ?? '') ?? [],
-  )
-  const long = new RegExp(`\\b${MONTH}\\s+(\\d{1,2})(?:st|nd|rd|th)?,?\\s+((?:19|20)\\d{2})\\b`, 'g')
-  for (const match of text.matchAll(long)) {
-    const [month, date, year] = [monthOf(match[1]), Number(match[2]), Number(match[3])]
-    if (date >= 1 && date <= daysInMonth(year, month)) days.push(dayOf(year, month, date))
-  }
-  const [first] = days
-  if (first === undefined) return null
-  if (/\bsince\b/.test(text)) return [first, Math.max(first, today)]
-  return [Math.min(...days), Math.max(...days)]
-}
-
-function monthOf(name = ''): number {
-  return MONTHS.indexOf(name.slice(0, 3)) + 1
-}
-
-/** `in March 2024`, `since May`. */
-function monthDays(text: string, today: Day): Days | null {
-  const match = new RegExp(`\\b(in|since|during|of)\\s+${MONTH}(?:\\s+((?:19|20)\\d{2}))?\\b`).exec(text)
-  if (match === null) return null
-  const month = monthOf(match[2])
-  const now = fieldsOf(today)
-  const year = match[3] === undefined ? now.year - (month > now.month ? 1 : 0) : Number(match[3])
-  const first = dayOf(year, month, 1)
-  return match[1] === 'since'
-    ? [first, Math.max(first, today)]
-    : [first, first + daysInMonth(year, month) - 1]
-}
-
-/** From the first year or quarter that is named to the last. */
-function yearDays(text: string, fiscal: readonly FiscalPeriod[], today: Day): Days | null {
-  const [first] = fiscal
-  if (first === undefined) return null
-  const starts = fiscal.map(({ year, quarter }) => dayOf(year, quarter === null ? 1 : quarter * 3 - 2, 1))
-  const ends = fiscal.map(
-    ({ year, quarter }) => addMonths(dayOf(year, 1, 1), quarter === null ? 12 : quarter * 3) - 1,
-  )
-  const from = Math.min(...starts)
-  return /\bsince\b/.test(text) ? [from, Math.max(from, today)] : [from, Math.max(...ends)]
 }

@@ -4,14 +4,18 @@ import type { Question } from '../answering/answer.ts'
 import { termsBeside } from '../answering/support.ts'
 import { standalone } from '../retrieval/rewrite.ts'
 import { mentionedInstruments } from './mentions.ts'
-import { askedMetrics, asksCause, type Metric } from './metrics.ts'
+import { askedCause, askedMetrics, type Direction, type Metric } from './metrics.ts'
 import { type NamedTimes, namedTimes } from './periods.ts'
 
 const MOST_INSTRUMENTS = 5
 /** What is told of an instrument of which nothing in particular is asked. */
 const OVERVIEW: readonly Metric[] = ['price', 'marketCap', 'peTtm', 'revenue', 'netIncome', 'news']
+/** The same where a time is named: "Tesla last week". */
+const OF_A_TIME: readonly Metric[] = ['performance', 'news']
 /** Words that make a question one about what is held, where nothing else is named. */
 const OF_HOLDINGS: readonly Metric[] = ['news', 'performance', 'reaction']
+
+const FIRST_PERSON = /\b(?:i|me|my|mine)\b/i
 
 /** A question as it was understood. */
 export interface Understood {
@@ -21,8 +25,8 @@ export interface Understood {
   metrics: readonly Metric[]
   /** Whether it asks how that changed. */
   change: boolean
-  /** Whether it asks why a price moved. */
-  cause: boolean
+  /** Whether it asks why a price moved, and which way it says that it went; null where it does not. */
+  cause: { direction: Direction | null } | null
   times: NamedTimes
   /** What is on the user's watchlists, where the question is about them; null where it is not. */
   watched: readonly InstrumentSummary[] | null
@@ -41,13 +45,13 @@ export async function understand(
   asked: Question,
   portfolio: PortfolioView | null,
 ): Promise<Understood> {
-  const own = askedMetrics(asked.message)
   const mentioned = mentionedInstruments(asked.message, instruments.named)
+  const own = metricsBeside(asked.message, mentioned)
   const isOwn = own.metrics.includes('portfolio') || own.metrics.includes('watchlist')
   // Whoever names a company and what is asked of it, or asks about what is held, means nothing of the questions before.
   const isWhole = (mentioned.length > 0 && own.metrics.length > 0) || isOwn
   const question = isWhole ? asked.message : standalone(asked.message, asked.history)
-  const { metrics, change } = own.metrics.length > 0 ? own : askedMetrics(question)
+  const { metrics, change } = own.metrics.length > 0 ? own : metricsBeside(question, mentioned)
   const given = [...(await instruments.summaries(asked.instruments)).values()]
   let found = uniqueInstruments([...given, ...mentioned])
   if (found.length === 0 && question !== asked.message)
@@ -60,16 +64,33 @@ export async function understand(
   }
   const ofHoldings = portfolio !== null && found.length === 0 && isAboutHoldings(asked, metrics)
   if (ofHoldings && metrics.some((metric) => OF_HOLDINGS.includes(metric))) found = [...portfolio.holdings]
+  const times = timesOf(asked, question)
+  const whole = times.range === null ? OVERVIEW : OF_A_TIME
   return {
     question,
     instruments: found.slice(0, MOST_INSTRUMENTS),
-    metrics: isOverview(metrics, { question: asked.message, mentioned }) ? OVERVIEW : metrics,
+    metrics: isOverview(metrics, { question: asked.message, mentioned }) ? whole : metrics,
     change,
-    cause: asksCause(asked.message),
-    times: timesOf(asked, question),
+    cause: askedCause(asked.message),
+    times,
     watched,
     ofHoldings,
   }
+}
+
+/** What a question asks for. What a fund that it names holds is nothing that the user holds. */
+function metricsBeside(
+  question: string,
+  mentioned: readonly InstrumentSummary[],
+): ReturnType<typeof askedMetrics> {
+  const { metrics, change } = askedMetrics(question)
+  const isOfOthers = mentioned.length > 0 && !FIRST_PERSON.test(question)
+  return { metrics: isOfOthers ? metrics.filter((metric) => metric !== 'portfolio') : metrics, change }
+}
+
+/** Whether a question, with the thread before it where it points back, is about what the user holds. */
+export function asksPortfolio({ includePortfolio, message, history }: Question): boolean {
+  return includePortfolio || askedMetrics(standalone(message, history)).metrics.includes('portfolio')
 }
 
 /** "Tell me about Apple". */
@@ -81,13 +102,12 @@ const isOverview = (
 /** "How am I doing?" is about the portfolio that the caller has named beside the question. */
 const isAboutHoldings = ({ includePortfolio, message }: Question, metrics: readonly Metric[]): boolean =>
   metrics.includes('portfolio') ||
-  (includePortfolio &&
-    /\b(?:i|me|my|mine)\b/i.test(message) &&
-    metrics.every((metric) => OF_HOLDINGS.includes(metric)))
+  (includePortfolio && FIRST_PERSON.test(message) && metrics.every((metric) => OF_HOLDINGS.includes(metric)))
 
 function timesOf({ message, now }: Question, question: string): NamedTimes {
   const times = namedTimes(message, now)
-  return times.range === null && times.fiscal.length === 0 ? namedTimes(question, now) : times
+  const namesNone = times.range === null && times.fiscal.length === 0 && times.reported === null
+  return namesNone ? namedTimes(question, now) : times
 }
 
 function uniqueInstruments(all: readonly InstrumentSummary[]): InstrumentSummary[] {

@@ -1,4 +1,4 @@
-import type { InstantRange } from '../../../market/bars.ts'
+import type { Bars, InstantRange } from '../../../market/bars.ts'
 import { type MarketCalendar, isCovered } from '../../../market/calendar/index.ts'
 import { DAY_MS, type Day, type Instant, utcDay, zonedDay, zonedInstant } from '../../../kernel/time.ts'
 import type { SessionClose, SessionCloses } from '../../../ports/instruments.ts'
@@ -7,7 +7,7 @@ import type { Instrument } from '../catalogue/instrument.ts'
 import { isSimulated } from '../catalogue/origin.ts'
 
 /**
- * The sessions of an instrument's venue that ended within a range and by `now`, from its first bar on, with their adjusted closes. Of days
+ * The sessions of an instrument's venue that ended within a range and by `now`, from its first bar on, with their closes. Of days
  * that no calendar knows, each with a bar is a session that ends with the day.
  */
 export async function readSessionCloses(
@@ -21,15 +21,21 @@ export async function readSessionCloses(
   if (to < range.from) return { simulated, sessions: [] }
   const days = { from: zonedDay(timezone, range.from), to: zonedDay(timezone, to) }
   const bars = await source.bars(instrument, '1d', { from: days.from * DAY_MS, to: days.to * DAY_MS }, signal)
-  const closes = new Map<Day, number>()
-  for (const [at, instant] of bars.at.entries()) closes.set(utcDay(instant), bars.adjustedClose[at] ?? 0)
-  const ended = endsOf(calendar, timezone, days, [...closes.keys()])
+  const barsOn = new Map<Day, number>()
+  for (const [at, instant] of bars.at.entries()) barsOn.set(utcDay(instant), at)
+  const ended = endsOf(calendar, timezone, days, [...barsOn.keys()])
   return {
     simulated,
     sessions: ended
       .filter(({ endsAt }) => endsAt >= range.from && endsAt <= to)
-      .map(({ day, endsAt }): SessionClose => ({ day, endsAt, adjustedClose: closes.get(day) ?? null })),
+      .map(({ day, endsAt }): SessionClose => ({ day, endsAt, ...closeOf(bars, barsOn.get(day)) })),
   }
+}
+
+function closeOf(bars: Bars, at: number | undefined): Pick<SessionClose, 'adjustedClose' | 'prices'> {
+  if (at === undefined) return { adjustedClose: null, prices: null }
+  const prices = { close: bars.close[at] ?? 0, high: bars.high[at] ?? 0, low: bars.low[at] ?? 0 }
+  return { adjustedClose: bars.adjustedClose[at] ?? 0, prices }
 }
 
 function endsOf(

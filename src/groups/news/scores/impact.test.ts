@@ -11,6 +11,7 @@ const sessions = (rows: ReadonlyArray<readonly [end: string, close: number | nul
     day: Math.floor(at(end) / 86_400_000),
     endsAt: at(end),
     adjustedClose,
+    prices: null,
   }))
 
 /** Around Thanksgiving: Friday closes early, at 13:00 in New York. */
@@ -115,7 +116,7 @@ describe('impact windows', () => {
 describe('volatility', () => {
   const DAY = 86_400_000
   const daily = (closes: readonly (number | null)[]): SessionClose[] =>
-    closes.map((adjustedClose, day) => ({ day, endsAt: (day + 1) * DAY, adjustedClose }))
+    closes.map((adjustedClose, day) => ({ day, endsAt: (day + 1) * DAY, adjustedClose, prices: null }))
 
   test('is the sample deviation of the daily returns before the base', () => {
     // Up one percent and down one percent in turn: 20 returns, mean 0, deviation 1 % · √(20 / 19).

@@ -1,0 +1,50 @@
+import { type Day, DAY_MS, type Instant } from '../../../kernel/time.ts'
+import type { InstantRange } from '../../../market/bars.ts'
+import type { InstrumentReader, SessionClose } from '../../../ports/instruments.ts'
+
+/** Enough to hold a session before a day, whatever holidays lie between. */
+const LOOK_BACK_DAYS = 10
+
+/** A close that is known. */
+export interface KnownClose {
+  day: Day
+  endsAt: Instant
+  /** Adjusted for splits and dividends. */
+  adjusted: number
+  /** What was traded, on today's split basis. */
+  prices: NonNullable<SessionClose['prices']>
+}
+
+/** The closes of a time, ascending, and the last one before it, from which a return over that time is counted. */
+export interface RangeCloses {
+  simulated: boolean
+  /** Null where nothing was traded before. */
+  before: KnownClose | null
+  within: readonly KnownClose[]
+}
+
+/** Reads the closes of a range, or of its last so many sessions; null where nothing has a price. */
+export async function closesIn(
+  instruments: Pick<InstrumentReader, 'closes'>,
+  entityId: string,
+  { range, sessions = null, signal }: { range: InstantRange; sessions?: number | null; signal: AbortSignal },
+): Promise<RangeCloses | null> {
+  const longer = { ...range, from: range.from - LOOK_BACK_DAYS * DAY_MS }
+  const found = await instruments.closes(entityId, longer, signal)
+  if (found === null) return null
+  const known = found.sessions.flatMap(({ day, endsAt, adjustedClose: adjusted, prices }) =>
+    adjusted === null || prices === null ? [] : [{ day, endsAt, adjusted, prices }],
+  )
+  const begun = known.findIndex(({ endsAt }) => endsAt >= range.from)
+  const all = begun === -1 ? known.length : begun
+  const first = sessions === null ? all : Math.max(all, known.length - sessions)
+  return { simulated: found.simulated, before: known[first - 1] ?? null, within: known.slice(first) }
+}
+
+/** The closes that the return of a time is between: the last one before it, else its first, and its last; null without two. */
+export function endsOf({ before, within }: RangeCloses): { first: KnownClose; last: KnownClose } | null {
+  const [first, last] = [before ?? within[0], within.at(-1)]
+  return first === undefined || last === undefined || first === last || first.adjusted === 0
+    ? null
+    : { first, last }
+}

@@ -1,0 +1,108 @@
+import { nameId } from '../../../kernel/ids.ts'
+import { DAY_MS, formatDay, type Instant, utcDay } from '../../../kernel/time.ts'
+import type { InstantRange } from '../../../market/bars.ts'
+import type { EffectiveSplit, InstrumentSummary, PaidDividend } from '../../../ports/instruments.ts'
+import type { Fact } from './facts.ts'
+import { price } from './say.ts'
+
+const YEAR_DAYS = 365
+
+/** What is asked of dividends. */
+export interface DividendQuestion {
+  currency: string
+  now: Instant
+  /** Ex-dates that are asked for; null for the last dividend and those of the last twelve months. */
+  range: InstantRange | null
+  simulated: boolean
+}
+
+/** The cash dividends of an instrument in a time, or the last ones, or that none is recorded. */
+export function dividendFact(
+  instrument: InstrumentSummary,
+  dividends: readonly PaidDividend[],
+  { currency, now, range, simulated }: DividendQuestion,
+): Fact {
+  const isIn = ({ exDay }: PaidDividend): boolean =>
+    range === null
+      ? exDay > utcDay(now) - YEAR_DAYS
+      : exDay >= utcDay(range.from) && exDay <= utcDay(range.to)
+  const wanted = dividends.filter(isIn)
+  const last = range === null ? dividends.at(-1) : wanted.at(-1)
+  if (last === undefined)
+    return noneRecorded(instrument, { kind: 'cash_dividend', name: 'cash dividend', range, now, simulated })
+  const sum = wanted.reduce((total, { amount }) => total + amount, 0)
+  const on = formatDay(last.exDay)
+  const during = range === null ? 'in the last twelve months' : daysOf(range)
+  const sentences = [
+    `${instrument.name} (${instrument.ticker}) ${range === null ? 'last ' : ''}went ex-dividend on ${on}, with ${currency} ${price(last.amount)} a share.`,
+    ...(wanted.length < 2
+      ? []
+      : [
+          `With it ${wanted.length} dividends had their ex-date ${during}, together ${currency} ${price(sum)} a share: ${wanted.map(({ amount }) => price(amount)).join(' + ')}.`,
+        ]),
+  ]
+  return {
+    sentences,
+    record: {
+      kind: 'fact',
+      docId: nameId('chat-fact', 'dividends', instrument.entityId, on, during),
+      headline: `Dividends ${instrument.ticker} to ${on}`,
+      url: `/v1/instruments/${instrument.entityId}/corporate-actions?type=cash_dividend`,
+      text: sentences.join(' '),
+      asOf: last.exDay * DAY_MS,
+      simulated,
+    },
+  }
+}
+
+/** The splits of an instrument, the newest first, or that none is recorded. */
+export function splitFact(
+  instrument: InstrumentSummary,
+  splits: readonly EffectiveSplit[],
+  { now, simulated }: { now: Instant; simulated: boolean },
+): Fact {
+  const newest = splits.toReversed()
+  const [last] = newest
+  if (last === undefined)
+    return noneRecorded(instrument, { kind: 'split', name: 'split', range: null, now, simulated })
+  const said = newest.map(({ exDay, factor }) => `${ratioOf(factor)} on ${formatDay(exDay)}`)
+  const text = `${instrument.name} (${instrument.ticker}) has split its shares ${said.join(', ')}.`
+  return {
+    sentences: [text],
+    record: {
+      kind: 'fact',
+      docId: nameId('chat-fact', 'splits', instrument.entityId, formatDay(last.exDay)),
+      headline: `Splits ${instrument.ticker}`,
+      url: `/v1/instruments/${instrument.entityId}/corporate-actions?type=split`,
+      text,
+      asOf: last.exDay * DAY_MS,
+      simulated,
+    },
+  }
+}
+
+/** `10:1`, and `1:8` where shares become fewer. */
+const ratioOf = (factor: number): string => (factor >= 1 ? `${price(factor)}:1` : `1:${price(1 / factor)}`)
+
+const daysOf = ({ from, to }: InstantRange): string =>
+  `from ${formatDay(utcDay(from))} to ${formatDay(utcDay(to))}`
+
+function noneRecorded(
+  { entityId, name, ticker }: InstrumentSummary,
+  of: { kind: string; name: string; range: InstantRange | null; now: Instant; simulated: boolean },
+): Fact {
+  const during = of.range === null ? '' : ` ${daysOf(of.range)}`
+  const text = `No ${of.name} of ${name} (${ticker}) is recorded${during}.`
+  return {
+    sentences: [text],
+    record: {
+      kind: 'fact',
+      docId: nameId('chat-fact', of.kind, entityId, 'none', during),
+      headline: `Corporate actions ${ticker}`,
+      url: `/v1/instruments/${entityId}/corporate-actions?type=${of.kind}`,
+      text,
+      asOf: of.now,
+      simulated: of.simulated,
+    },
+  }
+}

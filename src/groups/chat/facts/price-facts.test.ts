@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest'
+import { instant } from '../../../../tests/support/factories.ts'
+import { nameId } from '../../../kernel/ids.ts'
+import { DAY_MS, parseDay } from '../../../kernel/time.ts'
+import type { InstantRange } from '../../../market/bars.ts'
+import type { SessionClose } from '../../../ports/instruments.ts'
+import { closesIn, type RangeCloses } from './closes.ts'
+import { closeFact, performanceFact } from './price-facts.ts'
+
+const ACME = { entityId: nameId('test', 'ACME'), ticker: 'ACME', name: 'Acme Inc.' }
+const { signal } = new AbortController()
+
+const day = (text: string): number => parseDay(text) ?? Number.NaN
+
+/** Sessions that end at nine in the evening: the date and the adjusted close; high and low are one above and below it. */
+const SESSIONS = (
+  [
+    ['2026-11-19', 98],
+    ['2026-11-20', 100],
+    ['2026-11-23', 110],
+    ['2026-11-24', null],
+    ['2026-11-25', 95],
+  ] as const
+).map(([date, close]): SessionClose => ({
+  day: day(date),
+  endsAt: instant(`${date}T21:00:00Z`),
+  adjustedClose: close,
+  prices: close === null ? null : { close: 2 * close, high: 2 * close + 1, low: 2 * close - 1 },
+}))
+
+const instruments = {
+  closes: async (_: string, { from, to }: InstantRange) => ({
+    simulated: true,
+    sessions: SESSIONS.filter(({ endsAt }) => endsAt >= from && endsAt <= to),
+  }),
+}
+
+/** The closes of two days and those between. */
+async function of(from: string, to: string, sessions: number | null = null): Promise<RangeCloses> {
+  const range = { from: day(from) * DAY_MS, to: (day(to) + 1) * DAY_MS - 1 }
+  const closes = await closesIn(instruments, ACME.entityId, { range, sessions, signal })
+  return closes ?? { simulated: false, before: null, within: [] }
+}
+
+describe('the return of a time', () => {
+  it('counts from the last close before it, so that its first session is in it', async () => {
+    const fact = performanceFact(ACME, await of('2026-11-23', '2026-11-26'))
+    expect(fact?.sentences).toEqual([
+      'Acme Inc. (ACME) returned −5.0 % from the close of 2026-11-20 to that of 2026-11-25: (95 − 100) / 100, closes adjusted for splits and dividends.',
+      'Its highest price in that time was 221 on 2026-11-23, its lowest 189 on 2026-11-25.',
+    ])
+    expect(fact?.record.url).toBe(`/v1/instruments/${ACME.entityId}/ohlcv?from=2026-11-20&to=2026-11-25`)
+  })
+
+  it('of a single session is that against the one before', async () => {
+    const fact = performanceFact(ACME, await of('2026-11-23', '2026-11-23'))
+    expect(fact?.sentences[0]).toContain('10.0 % from the close of 2026-11-20 to that of 2026-11-23')
+  })
+
+  it('counts from its first close where nothing was traded before', async () => {
+    const fact = performanceFact(ACME, await of('2026-11-01', '2026-11-20'))
+    expect(fact?.sentences[0]).toContain('2.0 % from the close of 2026-11-19 to that of 2026-11-20')
+  })
+
+  it('of the last sessions counts those that have a price', async () => {
+    const fact = performanceFact(ACME, await of('2026-11-01', '2026-11-26', 2))
+    expect(fact?.sentences[0]).toContain('from the close of 2026-11-20 to that of 2026-11-25')
+  })
+
+  it('says so where the question has it the wrong way', async () => {
+    const closes = await of('2026-11-23', '2026-11-23')
+    expect(performanceFact(ACME, closes, 'down')?.sentences[1]).toBe('So it did not fall.')
+    expect(performanceFact(ACME, closes, 'up')?.sentences).toHaveLength(2)
+  })
+
+  it('is not there without two closes', async () => {
+    expect(performanceFact(ACME, await of('2026-11-19', '2026-11-19'))).toBeNull()
+    expect(performanceFact(ACME, await of('2026-11-21', '2026-11-22'))).toBeNull()
+  })
+})
+
+describe('the close of a day', () => {
+  const close = async (date: string): Promise<readonly string[] | undefined> =>
+    closeFact(ACME, await of(date, date), { day: day(date), currency: 'USD' })?.sentences
+
+  it('is what was traded, not adjusted for dividends', async () => {
+    expect(await close('2026-11-20')).toEqual(['Acme Inc. (ACME) closed at USD 200 on 2026-11-20.'])
+  })
+
+  it('of a day without a session is the one before, with its date', async () => {
+    expect(await close('2026-11-22')).toEqual([
+      'Acme Inc. (ACME) closed at USD 200 on 2026-11-20, the last session before 2026-11-23.',
+    ])
+  })
+
+  it('is not there where nothing was traded yet', async () => {
+    expect(await close('2026-11-18')).toBeUndefined()
+  })
+})

@@ -1,0 +1,207 @@
+import { describe, expect, it } from 'vitest'
+import { nameId } from '../../../kernel/ids.ts'
+import { dayOf, daysInMonth } from '../../../kernel/time.ts'
+import type { BalancePoint, FlowPeriod } from '../../../ports/fundamentals.ts'
+import type { CompanyStatements } from '../../../ports/instruments.ts'
+import { statementFacts, type StatementQuestion } from './statement-facts.ts'
+
+const COMPANY = { entityId: nameId('test', 'ALFA'), ticker: 'ALFA', name: 'Alfa Inc.' }
+const MILLION = 1e6
+
+const lastDay = (year: number, month: number): number => dayOf(year, month, daysInMonth(year, month))
+
+/** Revenue of 1 to 12 billion, the newest most. */
+function flow(year: number, quarter: 1 | 2 | 3 | 4 | null, revenue: number): FlowPeriod {
+  return {
+    fiscalYear: year,
+    fiscalQuarter: quarter,
+    start: dayOf(year, quarter === null ? 1 : quarter * 3 - 2, 1),
+    end: lastDay(year, quarter === null ? 12 : quarter * 3),
+    currency: 'USD',
+    revenue: revenue * MILLION,
+    grossProfit: revenue * 0.5 * MILLION,
+    operatingIncome: revenue * 0.25 * MILLION,
+    netIncome: revenue * 0.2 * MILLION,
+    epsDiluted: revenue / 10_000,
+    depreciationAmortization: null,
+    operatingCashFlow: revenue * 0.3 * MILLION,
+    capex: -revenue * 0.1 * MILLION,
+  }
+}
+
+function balance(year: number, quarter: 1 | 2 | 3 | 4, debt: number): BalancePoint {
+  return {
+    fiscalYear: year,
+    fiscalQuarter: quarter,
+    end: lastDay(year, quarter * 3),
+    currency: 'USD',
+    totalAssets: null,
+    totalLiabilities: null,
+    totalEquity: null,
+    cashAndEquivalents: null,
+    totalDebt: debt * MILLION,
+  }
+}
+
+const STATEMENTS: CompanyStatements = {
+  annual: [flow(2025, null, 30_000), flow(2024, null, 20_000), flow(2023, null, 10_000)],
+  quarterly: [
+    flow(2026, 3, 12_000),
+    flow(2026, 2, 11_000),
+    flow(2026, 1, 10_000),
+    flow(2025, 4, 9_000),
+    flow(2025, 3, 8_000),
+    flow(2025, 2, 7_000),
+    flow(2025, 1, 6_000),
+    flow(2024, 4, 5_000),
+  ],
+  balances: [balance(2026, 3, 700), balance(2026, 2, 600), balance(2025, 4, 500)],
+  simulated: false,
+}
+
+const ask = (question: Partial<StatementQuestion>, statements = STATEMENTS) =>
+  statementFacts(COMPANY, statements, {
+    metrics: ['revenue'],
+    periods: [],
+    reported: null,
+    change: false,
+    ...question,
+  })
+const labels = (question: Partial<StatementQuestion>, statements = STATEMENTS): string[] =>
+  ask(question, statements).map(({ record }) => record.headline.replace('Fundamentals ALFA ', ''))
+const said = (question: Partial<StatementQuestion>, statements = STATEMENTS): string[] =>
+  ask(question, statements).flatMap(({ sentences }) => sentences)
+/** Its sentences without what all have. */
+const short = (question: Partial<StatementQuestion>, statements = STATEMENTS): string[] =>
+  said(question, statements).map((each) => each.replace(/^.* was /, ''))
+
+const TRAILING = { unit: 'twelveMonths', count: 1 } as const
+
+describe('which periods are told', () => {
+  it.each<[string, Partial<StatementQuestion>, string[]]>([
+    ['the newest year', {}, ['FY2025']],
+    ['the newest quarter', { reported: { unit: 'quarter', count: 1 } }, ['Q3FY2026']],
+    ['the newest two quarters', { reported: { unit: 'quarter', count: 2 } }, ['Q3FY2026', 'Q2FY2026']],
+    ['what is named', { periods: [{ year: 2024, quarter: null }] }, ['FY2024']],
+    ['no other than what is named', { periods: [{ year: 2030, quarter: null }] }, []],
+    ['none that lies ahead', { reported: { unit: 'quarter', count: 0 } }, []],
+    ['the newest of a quarter', { reported: { unit: 'quarter', count: 1, quarters: [3] } }, ['Q3FY2026']],
+    ['of several', { reported: { unit: 'quarter', count: 1, quarters: [3, 4] } }, ['Q3FY2026', 'Q4FY2025']],
+    [
+      'the quarter that ends in a month',
+      { reported: { unit: 'quarter', count: 1, endsIn: { year: 2025, month: 12 } } },
+      ['Q4FY2025'],
+    ],
+    [
+      'the year that ends in a month',
+      { reported: { unit: 'year', count: 1, endsIn: { year: 2024, month: 12 } } },
+      ['FY2024'],
+    ],
+    [
+      'none that ends in another month',
+      { reported: { unit: 'quarter', count: 1, endsIn: { year: 2025, month: 11 } } },
+      [],
+    ],
+    ['twelve months', { reported: TRAILING }, ['TTM to 2026-09-30']],
+    [
+      'a balance sheet without flows',
+      { metrics: ['totalDebt'], periods: [{ year: 2026, quarter: 2 }] },
+      ['Q2FY2026'],
+    ],
+  ])('%s', (_, question, expected) => expect(labels(question)).toEqual(expected))
+
+  it('finds a quarter of whole weeks that ends some days after its month', () => {
+    const late = { ...flow(2025, 4, 9_000), end: dayOf(2026, 1, 3) }
+    const reported = { unit: 'quarter', count: 1, endsIn: { year: 2025, month: 12 } } as const
+    expect(labels({ reported }, { ...STATEMENTS, quarterly: [late] })).toEqual(['Q4FY2025'])
+  })
+
+  it('tells the newest of many, in their order', () => {
+    const all = Array.from({ length: 30 }, (_, at) => 1_996 + at)
+    const annual = all.toReversed().map((year) => flow(year, null, 1_000))
+    const told = labels(
+      { periods: [...all, 2026].map((year) => ({ year, quarter: null })) },
+      { ...STATEMENTS, annual },
+    )
+    expect([told.length, told[0], told.at(-1)]).toEqual([12, 'FY2014', 'FY2025'])
+  })
+})
+
+describe('the trailing twelve months', () => {
+  it.each<[string, Partial<StatementQuestion>, string[]]>([
+    ['are a sum', {}, ['USD 42,000 million: 9,000 + 10,000 + 11,000 + 12,000 = 42,000 million.']],
+    ['of EPS', { metrics: ['epsDiluted'] }, ['USD 4.2: 0.9 + 1 + 1.1 + 1.2 = 4.2.']],
+    ['margins of sums', { metrics: ['netMargin'] }, ['20.0 %: USD 8,400 million / USD 42,000 million.']],
+    [
+      'free cash flow of sums',
+      { metrics: ['freeCashFlow'] },
+      ['USD 8,400 million: USD 12,600 million less USD 4,200 million of capital expenditure.'],
+    ],
+    [
+      'outflows',
+      { metrics: ['capex'] },
+      ['USD −4,200 million: −900 − 1,000 − 1,100 − 1,200 = −4,200 million.'],
+    ],
+    ['balances are the newest', { metrics: ['totalDebt'] }, ['USD 700 million.']],
+    [
+      'a change is against the twelve months before',
+      { change: true, against: 'period' },
+      [
+        'USD 42,000 million: 9,000 + 10,000 + 11,000 + 12,000 = 42,000 million.',
+        'Against TTM to 2025-09-30 (USD 26,000 million) it changed by (42,000 − 26,000) / 26,000 = 61.5 %.',
+      ],
+    ],
+  ])('%s', (_, question, expected) => expect(short({ reported: TRAILING, ...question })).toEqual(expected))
+
+  it('says of which quarters they are', () => {
+    expect(said({ reported: TRAILING })[0]).toMatch(
+      /^Revenue of Alfa Inc\. \(ALFA\) in the trailing twelve months \(TTM, Q4FY2025 to Q3FY2026\), to 2026-09-30, was /,
+    )
+  })
+
+  it.each<[string, FlowPeriod[]]>([
+    ['one is missing', STATEMENTS.quarterly.filter((_, at) => at !== 2)],
+    ['there are three', STATEMENTS.quarterly.slice(0, 3)],
+    [
+      'one does not have the line',
+      STATEMENTS.quarterly.map((each, at) => (at === 3 ? { ...each, revenue: null } : each)),
+    ],
+    [
+      'one has another currency',
+      STATEMENTS.quarterly.map((each, at) => (at === 3 ? { ...each, currency: 'EUR' } : each)),
+    ],
+    ['there is none', []],
+  ])('are not known where %s', (_, quarterly) =>
+    expect(ask({ reported: TRAILING }, { ...STATEMENTS, quarterly })).toEqual([]),
+  )
+})
+
+describe('changes', () => {
+  it.each<[string, Partial<StatementQuestion>, string]>([
+    [
+      'a year before',
+      { reported: { unit: 'quarter', count: 1 }, change: true },
+      'Against Q3FY2025 (USD 8,000 million) it changed by (12,000 − 8,000) / 8,000 = 50.0 %.',
+    ],
+    [
+      'the quarter before',
+      { reported: { unit: 'quarter', count: 1 }, change: true, against: 'period' },
+      'Against Q2FY2026 (USD 11,000 million) it changed by (12,000 − 11,000) / 11,000 = 9.1 %.',
+    ],
+    [
+      'the quarter before the first of a year',
+      { periods: [{ year: 2026, quarter: 1 }], against: 'period' },
+      'Against Q4FY2025 (USD 9,000 million) it changed by (10,000 − 9,000) / 9,000 = 11.1 %.',
+    ],
+    [
+      'the year before',
+      { change: true, against: 'period' },
+      'Against FY2024 (USD 20,000 million) it changed by (30,000 − 20,000) / 20,000 = 50.0 %.',
+    ],
+  ])('against %s', (_, question, expected) => expect(said(question)[1]).toBe(expected))
+
+  it('are not told unless they are asked for', () => {
+    expect(said({ against: 'year' })).toHaveLength(1)
+    expect(said({ periods: [{ year: 2023, quarter: null }], change: true })).toHaveLength(1)
+  })
+})

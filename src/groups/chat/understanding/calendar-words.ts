@@ -1,0 +1,69 @@
+/** Parts of patterns for times. Questions have single spaces where these are used; that keeps the patterns linear. */
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+const NUMBERS: Readonly<Record<string, number>> = {
+  a: 1,
+  an: 1,
+  one: 1,
+  couple: 2,
+  two: 2,
+  few: 3,
+  three: 3,
+  four: 4,
+  five: 5,
+  six: 6,
+  seven: 7,
+  eight: 8,
+  nine: 9,
+  ten: 10,
+  eleven: 11,
+  twelve: 12,
+}
+/** A question may ask for more; nothing here is older. */
+const MOST_NUMBER = 1_000
+
+export const MONTH =
+  '(?<month>jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\b\\.?'
+export const DATE = '(?<date>\\d{1,2})(?:st|nd|rd|th)?'
+export const WORD_NUMBER = 'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve'
+export const NUMBER = `(?<count>\\d{1,5}|(?:a )?couple of|(?:a )?few|an?|${WORD_NUMBER})`
+/** A number of years may tell the term of something, and no time: `10-year Treasury yield`. */
+export const NO_TERM =
+  '(?![ -](?:old|moving|average|sma|ema|treasur|yield|bond|note|bill|rate|mortgage|u\\.?s|government))'
+/** A year that is part of a longer number, of a price or of an index, such as the Russell 2000, is none. */
+export const FULL_YEAR =
+  '(?<![\\d$€£.])(?<!\\b(?:russell|csi) )(?<year>(?:19|20)\\d{2})(?![\\d%]|\\.\\d|,\\d{3}(?!\\d))\\b'
+const FISCAL = '(?:fy ?|fiscal (?:year )?|financial year |calendar (?:year )?)'
+/** A year before or after something: `2025`, `of fiscal 2025`, `FY25`, `’25`, `last year`. */
+export const YEAR_BESIDE = `(?:${FISCAL}?${FULL_YEAR}|(?:fy ?['’]?|['’])(?<short>\\d{2})\\b|(?<relative>last|previous|this|next) (?:fiscal )?year\\b)`
+export const YEAR_AFTER = `(?:,? ?(?:of |in )?(?:the )?${YEAR_BESIDE})`
+export const YEAR_ALONE = `\\b${FISCAL}?${FULL_YEAR}`
+
+/** 1 to 12 of a month's name; 0 for none. */
+export function monthOf(name = ''): number {
+  return MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1
+}
+
+/** A count of digits or of a word, at least 1. */
+export function countOf(text = ''): number {
+  const word = text
+    .toLowerCase()
+    .replace(/^a (?=\w)/, '')
+    .replace(/ of$/, '')
+  return Math.max(1, Math.min(MOST_NUMBER, NUMBERS[word] ?? Number(word)))
+}
+
+/** The year that stands beside something, against the year that it is; null where none does. */
+export function yearBeside(groups: Readonly<Record<string, string | undefined>>, now: number): number | null {
+  if (groups['year'] !== undefined) return Number(groups['year'])
+  if (groups['short'] !== undefined) return 2_000 + Number(groups['short'])
+  switch (groups['relative']?.toLowerCase()) {
+    case undefined:
+      return null
+    case 'this':
+      return now
+    case 'next':
+      return now + 1
+    default:
+      return now - 1
+  }
+}

@@ -1,0 +1,162 @@
+import { type Day, fieldsOf } from '../../../kernel/time.ts'
+import { ENDING, endMonth, isYearLong } from './calendar-spans.ts'
+import { countOf, NO_TERM, NUMBER, WORD_NUMBER } from './calendar-words.ts'
+import type { NamedUnit, SpanChain } from './span-chains.ts'
+
+/** A fiscal year, or a quarter of one. */
+export interface FiscalPeriod {
+  year: number
+  quarter: 1 | 2 | 3 | 4 | null
+}
+
+/** The newest periods that a company has reported. */
+export interface ReportedPeriods {
+  /** Of twelve months: the sum of the newest four quarters. */
+  unit: 'quarter' | 'year' | 'twelveMonths'
+  /** None where the question asks for a period that lies ahead: `next quarter`. */
+  count: number
+  /** The newest of each of these quarters, where it names some without a year: `Q3`. */
+  quarters?: ReadonlyArray<1 | 2 | 3 | 4>
+  /** The period that ends in this month: `quarter ended December 2025`. */
+  endsIn?: { year: number; month: number }
+}
+
+/** What a change is measured against: the period directly before, or the same one a year before. */
+export type Against = 'period' | 'year'
+
+/** Periods that a question can list by their first and last; the newest count. */
+const MOST_LISTED = 40
+const MONTHS_A_QUARTER = 3
+const QUARTERS_A_YEAR = 4
+const SORT = '(?:(?:reported|fiscal|financial|full|whole|calendar|consecutive) )?'
+const NEWEST = '(?:last|latest|most recent|newest|previous|prior|past|this|current)'
+const REPORTED = new RegExp(
+  `\\b(?:(?:${NEWEST}|over(?: the)?|during|within|for(?: the)?) ${SORT}${NUMBER}|${NEWEST}|(?<adjective>\\d{1,2}|${WORD_NUMBER})(?=[ -](?:quarter|year)\\b${NO_TERM}))[ -]${SORT}${SORT}(?<unit>quarter|year|half)s?\\b(?! ago)`,
+  'i',
+)
+const AHEAD = new RegExp(
+  `\\b(?:next|coming|upcoming) (?:${NUMBER} )?${SORT}(?<unit>quarter|year|half)s?\\b`,
+  'i',
+)
+const TWELVE_MONTHS =
+  /\b(?:ttm|ltm|(?:last|past|previous|prior|trailing|rolling|over|over the) (?:twelve|12)[ -]months?|(?:trailing|rolling) (?:year|(?:four|4) quarters)|12[ -]month|twelve[ -]month)\b/i
+const AGO = new RegExp(`(?<before>[a-z]{1,8} )?\\b${NUMBER} ${SORT}years? ago\\b`, 'i')
+const IS_COMPARED = /^(?:than|vs|versus|to|with|from|against|since|between|and) $/i
+const AGAINST_PERIOD =
+  /\b(?:qoq|q\/q|q-o-q|quarter[ -](?:over|on|to|after)[ -]quarter|sequential(?:ly)?|(?:vs\.?|versus|against|than|over|with|to|from|and) (?:in )?(?:the |its )?(?:(?:quarter|one|period) before|(?:previous|prior|preceding) (?:quarter|period)|quarter (?:earlier|prior)))\b|\b(?:vs\.?|versus|against|than|compared? (?:to|with)) last quarter\b/i
+const AGAINST_YEAR =
+  /\b(?:yoy|y\/y|y-o-y|year[ -](?:over|on|to|after)[ -]year|(?:vs\.?|versus|against|than|over|with|to|from) (?:in )?(?:the |its )?(?:same (?:quarter|period) (?:(?:of )?last year|(?:of )?the (?:previous|prior) year|a year (?:ago|earlier|before))|(?:a |one )year (?:ago|earlier|before)|(?:previous|prior|preceding) year|year (?:before|earlier))|(?:vs\.?|versus|against|than|compared? (?:to|with)) last year)\b/i
+
+/** What a question measures a change against; null where it does not say. */
+export function againstOf(text: string): Against | null {
+  if (AGAINST_PERIOD.test(text)) return 'period'
+  return AGAINST_YEAR.test(text) ? 'year' : null
+}
+
+const quarterOf = (month: number): 1 | 2 | 3 | 4 =>
+  (Math.floor((month - 1) / MONTHS_A_QUARTER) + 1) as 1 | 2 | 3 | 4
+
+function periodsOf({ unit, year }: NamedUnit): FiscalPeriod[] {
+  const isQuarters = unit.months % MONTHS_A_QUARTER === 0 && unit.month % MONTHS_A_QUARTER === 1
+  if (unit.months === 12 || !isQuarters) return [{ year, quarter: null }]
+  return Array.from({ length: unit.months / MONTHS_A_QUARTER }, (_, at) => ({
+    year,
+    quarter: quarterOf(unit.month + at * MONTHS_A_QUARTER),
+  }))
+}
+
+/** Everything from the first to the last, where both are years or both are quarters. */
+function listed(first: FiscalPeriod, last: FiscalPeriod): FiscalPeriod[] {
+  if ((first.quarter === null) !== (last.quarter === null)) return [first, last]
+  const width = first.quarter === null ? 1 : 4
+  const indexOf = ({ year, quarter }: FiscalPeriod): number => year * width + (quarter ?? 1) - 1
+  const to = indexOf(last)
+  const from = Math.max(indexOf(first), to - MOST_LISTED + 1)
+  return Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => {
+    const index = from + at
+    return {
+      year: Math.floor(index / width),
+      quarter: first.quarter === null ? null : (((index % width) + 1) as 1 | 2 | 3 | 4),
+    }
+  })
+}
+
+function chainPeriods({ units, isStretch, isOpen }: SpanChain, today: Day): FiscalPeriod[] {
+  const periods = units.filter(({ kind }) => kind === 'period').flatMap(periodsOf)
+  const [first, last] = [periods[0], periods.at(-1)]
+  if (first === undefined || last === undefined) return []
+  if (!isOpen) return isStretch ? listed(first, last) : periods
+  const { year } = fieldsOf(today)
+  // Quarters of fiscal years run ahead of the calendar by up to a year.
+  const end: FiscalPeriod = first.quarter === null ? { year, quarter: null } : { year: year + 1, quarter: 4 }
+  return first.year > end.year ? periods : listed(first, end)
+}
+
+/** Quarters without a year are the newest reported ones, as long as nothing beside them says which. */
+const isFree = ({ units, isStretch, isOpen }: SpanChain): boolean =>
+  !isStretch &&
+  !isOpen &&
+  units.every(({ kind, isNamed, unit }) => kind !== 'period' || (!isNamed && unit.months === 3))
+
+const BY_QUARTER =
+  /\b(?:quarterly|quarter by quarter|(?:each|every|per|by|all|four) (?:fiscal )?quarters?)\b/i
+
+/** Years that are asked for by quarter, as their quarters. */
+export function byQuarter(text: string, periods: readonly FiscalPeriod[]): FiscalPeriod[] {
+  if (!BY_QUARTER.test(text) || periods.some(({ quarter }) => quarter !== null)) return [...periods]
+  return periods.slice(-MOST_LISTED / QUARTERS_A_YEAR).flatMap(({ year }) =>
+    Array.from({ length: QUARTERS_A_YEAR }, (_, at) => ({
+      year,
+      quarter: quarterOf(at * MONTHS_A_QUARTER + 1),
+    })),
+  )
+}
+
+/** Fiscal periods of a question, each once; the year of a date only where no period is named. */
+export function fiscalPeriods(chains: readonly SpanChain[], today: Day): FiscalPeriod[] {
+  const isAllFree = chains.every(isFree)
+  const found = isAllFree ? [] : chains.flatMap((chain) => chainPeriods(chain, today))
+  const hasPeriods = chains.some(({ units }) => units.some(({ kind }) => kind === 'period'))
+  const years = hasPeriods
+    ? []
+    : chains.flatMap(({ units }) =>
+        units.filter(({ isNamed }) => isNamed).map(({ year }): FiscalPeriod => ({ year, quarter: null })),
+      )
+  const all = [...found, ...years]
+  return [...new Map(all.map((each) => [`${each.year}-${each.quarter}`, each])).values()]
+}
+
+/** The fiscal year of `two years ago`, unless that is what something is compared with. */
+export function yearsAgo(text: string, today: Day): FiscalPeriod[] {
+  const { before = '', count } = AGO.exec(text)?.groups ?? {}
+  return count === undefined || IS_COMPARED.test(before)
+    ? []
+    : [{ year: fieldsOf(today).year - countOf(count), quarter: null }]
+}
+
+/** The newest reported periods for which a question asks; null where it asks for none. */
+export function reportedPeriods(
+  text: string,
+  chains: readonly SpanChain[],
+  { against, today }: { against: Against | null; today: Day },
+): ReportedPeriods | null {
+  const ends = text.match(new RegExp(ENDING.source, 'i'))?.groups
+  if (ends !== undefined)
+    return { unit: isYearLong(ends) ? 'year' : 'quarter', count: 1, endsIn: endMonth(ends, today) }
+  if (TWELVE_MONTHS.test(text)) return { unit: 'twelveMonths', count: 1 }
+  const quarters = chains
+    .flatMap(({ units }) => units)
+    .filter(({ kind, unit }) => kind === 'period' && unit.months === 3)
+    .map(({ unit }) => quarterOf(unit.month))
+  if (quarters.length > 0) return { unit: 'quarter', count: 1, quarters: [...new Set(quarters)] }
+  const { unit, count, adjective } = REPORTED.exec(text)?.groups ?? {}
+  if (unit !== undefined) return ofUnit(unit, countOf(count ?? adjective ?? 'one'))
+  const ahead = AHEAD.exec(text)?.groups?.['unit']
+  if (ahead !== undefined) return ofUnit(ahead, 0)
+  return against === 'period' || /\bquarterly\b|\bsame quarter\b/i.test(text) ? ofUnit('quarter', 1) : null
+}
+
+function ofUnit(word: string, count: number): ReportedPeriods {
+  if (word.toLowerCase() === 'half') return { unit: 'quarter', count: 2 * count }
+  return { unit: word.toLowerCase() === 'quarter' ? 'quarter' : 'year', count }
+}

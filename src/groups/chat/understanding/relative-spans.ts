@@ -1,0 +1,197 @@
+import { addMonths, type Day, dayOf, fieldsOf, weekdayOf } from '../../../kernel/time.ts'
+import { countOf, NO_TERM, NUMBER, WORD_NUMBER } from './calendar-words.ts'
+import type { Days, Found, Recogniser } from './time-spans.ts'
+
+const WEEK_DAYS = 7
+const HOURS_A_DAY = 24
+const FIRST_YEAR = 1_900
+const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
+const MONTHS_OF: Readonly<Record<string, number>> = { month: 1, quarter: 3, half: 6, year: 12, decade: 120 }
+const UNIT = '(?<unit>day|session|week|month|quarter|half|year|decade)'
+const SORT =
+  '(?:full |whole |trading |business |market |calendar |fiscal |financial |reported |consecutive )?'
+const RETURN =
+  ' (?:total )?(?:returns?|performance|perf|charts?|change|growth|history|trend|gains?|loss|high|low|range|momentum)\\b'
+
+/** The day that is a number of units away. */
+function shifted(day: Day, count: number, unit: string): Day {
+  if (unit === 'day' || unit === 'session') return day + count
+  return unit === 'week' ? day + WEEK_DAYS * count : addMonths(day, count * (MONTHS_OF[unit] ?? 1))
+}
+
+/** The last units up to today, today included. */
+function rolling(today: Day, count: number, unit: string): Found {
+  const isDays = unit === 'day' || unit === 'session'
+  const from = shifted(today, -count, unit) + (isDays || unit === 'week' ? 1 : 0)
+  return { kind: 'relative', days: [from, today], sessions: isDays ? count : null }
+}
+
+/** The whole week, month, quarter, half or year that is a number of them from the one of today; weeks begin on Monday. */
+function whole(today: Day, unit: string, shift: number): Days {
+  if (unit === 'week') {
+    const monday = today - ((weekdayOf(today) + 6) % WEEK_DAYS) + WEEK_DAYS * shift
+    return [monday, monday + WEEK_DAYS - 1]
+  }
+  const { year, month } = fieldsOf(today)
+  const width = MONTHS_OF[unit] ?? 1
+  const start = addMonths(dayOf(year, Math.floor((month - 1) / width) * width + 1, 1), shift * width)
+  return [start, addMonths(start, width) - 1]
+}
+
+const relative = (days: Days): Found => ({ kind: 'relative', days })
+const single = (day: Day): Found => relative([day, day])
+const toDate = (today: Day, unit: string): Found => relative([whole(today, unit, 0)[0], today])
+
+interface Words {
+  unit: string
+  count: number
+  which: string
+}
+
+function wordsOf({ groups = {} }: RegExpExecArray): Words {
+  const lower = (name: string): string => groups[name]?.toLowerCase() ?? ''
+  return { unit: lower('unit') || lower('to'), count: countOf(groups['count']), which: lower('which') }
+}
+
+/** `last week` is the whole one before, `past week` the seven days up to today. */
+function calendarUnit(match: RegExpExecArray, today: Day): Found {
+  const { unit, which } = wordsOf(match)
+  if (unit === 'day' || unit === 'session' || unit === 'decade' || which === 'past')
+    return rolling(today, 1, unit)
+  if (which === 'this' || which === 'current') return toDate(today, unit)
+  return relative(whole(today, unit, /^(?:next|coming|upcoming)$/.test(which) ? 1 : -1))
+}
+
+/** `5-year`, `3 month return`: a number and a noun in the singular say how long something is; others need to say of what. */
+function adjective(match: RegExpExecArray, today: Day): Found | null {
+  const { unit, count } = wordsOf(match)
+  const { input, index, 0: word } = match
+  const isOpen = (count === 1 && !word.includes('-')) || /s$/i.test(word)
+  const after = input.slice(index + word.length, index + word.length + 20)
+  return isOpen && !new RegExp(`^${RETURN}`, 'i').test(after) ? null : rolling(today, count, unit)
+}
+
+const SHORT_UNITS: Readonly<Record<string, string>> = { d: 'day', w: 'week', q: 'quarter', y: 'year' }
+
+/** `6mo`, `1y`. That of days and `3M` are in names of companies too, so they need a word beside them. */
+function short(match: RegExpExecArray, today: Day): Found | null {
+  const name = match.groups?.['short']?.toLowerCase() ?? ''
+  const { input, index, 0: word } = match
+  const end = index + word.length
+  const isBeside =
+    /\b(?:last|past|over)(?: the(?: last| past)?)? $/i.test(input.slice(Math.max(0, index - 15), index)) ||
+    /^ (?:total )?(?:returns?|perf(?:ormance)?|charts?|change)\b/i.test(input.slice(end, end + 20))
+  if ((name === 'd' || name === 'm') && !isBeside) return null
+  const found = rolling(today, countOf(match.groups?.['count']), SHORT_UNITS[name[0] ?? ''] ?? 'month')
+  return isBeside ? found : { ...found, kind: 'loose' }
+}
+
+/** The single day that long ago; sessions are counted without weekends. */
+function ago(match: RegExpExecArray, today: Day): Found {
+  const { unit, count } = wordsOf(match)
+  if (!/session|(?:trading|business|market) day/i.test(match[0])) return single(shifted(today, -count, unit))
+  let day = today
+  for (let left = count; left > 0;) {
+    day--
+    if (weekdayOf(day) % 6 !== 0) left--
+  }
+  return single(day)
+}
+
+/** The latest one before today, unless it is this week's or the next. */
+function weekday({ groups = {}, input, index }: RegExpExecArray, today: Day): Found {
+  const named = WEEKDAYS.indexOf(groups['name']?.toLowerCase() ?? '')
+  const ahead = (named - weekdayOf(today) + WEEK_DAYS) % WEEK_DAYS
+  const which = groups['which']?.toLowerCase()
+  if (which === 'next' || which === 'coming') return single(today + (ahead === 0 ? WEEK_DAYS : ahead))
+  if (which === 'this') return single(whole(today, 'week', 0)[0] + ((named + 6) % WEEK_DAYS))
+  const isClear =
+    which !== undefined ||
+    /\b(?:on|since|from|between|after|before|by|until|till|through) $/i.test(
+      input.slice(Math.max(0, index - 10), index),
+    ) ||
+    groups['own'] !== undefined
+  return { ...single(today + ahead - WEEK_DAYS), isWeekday: true, isWeak: !isClear }
+}
+
+const pattern = (source: string): RegExp => new RegExp(source, 'gi')
+
+/** The day of this month, or of the one before where it has not begun: `on the 24th`. */
+function dayOfMonth({ groups = {} }: RegExpExecArray, today: Day): Found | null {
+  const { year, month, date } = fieldsOf(today)
+  const asked = Number(groups['count'])
+  const first = addMonths(dayOf(year, month, 1), asked > date ? -1 : 0)
+  return asked < 1 || asked > addMonths(first, 1) - first ? null : single(first + asked - 1)
+}
+
+/** Times that are told from today. Those that are longer or more special come first. */
+export const RELATIVE_SPANS: readonly Recogniser[] = [
+  [pattern('\\bday before yesterday\\b'), (_, today) => single(today - 2)],
+  [pattern('\\bday after tomorrow\\b'), (_, today) => single(today + 2)],
+  [pattern('\\b(?:yesterday|last night)\\b'), (_, today) => single(today - 1)],
+  [
+    pattern(`\\b(?:the )?${UNIT} before last\\b`),
+    (match, today) => relative(whole(today, wordsOf(match).unit, -2)),
+  ],
+  [
+    pattern('\\b(?:last|past|previous) (?<count>\\d{1,3}) hours\\b'),
+    (match, today) => relative([today - Math.ceil(wordsOf(match).count / HOURS_A_DAY), today]),
+  ],
+  [
+    pattern('(?<=\\bon the )(?<count>\\d{1,2})(?:st|nd|rd|th)\\b(?! (?:quarter|of|anniversary|floor))'),
+    dayOfMonth,
+  ],
+  [pattern('\\btomorrow\\b'), (_, today) => single(today + 1)],
+  [pattern('\\b(?:today|tonight|this (?:morning|afternoon|evening))\\b'), (_, today) => single(today)],
+  [pattern(`\\b${NUMBER} ${SORT}${UNIT}s? ago\\b`), ago],
+  [
+    pattern(`\\b(?:next|coming|upcoming) ${NUMBER} ${SORT}${UNIT}s?\\b`),
+    (match, today) => relative([today + 1, shifted(today, wordsOf(match).count, wordsOf(match).unit)]),
+  ],
+  [
+    pattern(
+      `\\b(?:last|past|previous|prior|latest|trailing|rolling|over(?: the)?|during|within|for(?: the)?) ${NUMBER}[ -]${SORT}${UNIT}s?\\b(?!-old)`,
+    ),
+    (match, today) => rolling(today, wordsOf(match).count, wordsOf(match).unit),
+  ],
+  [
+    pattern('\\b(?:ytd|mtd|qtd|wtd)\\b'),
+    ({ 0: word }, today) => {
+      const unit = { y: 'year', m: 'month', q: 'quarter', w: 'week' }[word[0]?.toLowerCase() ?? '']
+      return toDate(today, unit ?? 'year')
+    },
+  ],
+  [
+    pattern(
+      `\\b(?:so far this|(?:start|beginning) of the) ${UNIT}\\b|\\b(?<to>day|week|month|quarter|half|year)[- ]to[- ]date\\b`,
+    ),
+    (match, today) => toDate(today, wordsOf(match).unit),
+  ],
+  [
+    pattern(
+      `\\b(?<which>last|past|previous|prior|this|current|next|coming|upcoming) ${SORT}${UNIT}\\b(?! (?:an )?hour|-)`,
+    ),
+    calendarUnit,
+  ],
+  [pattern(`\\b(?<count>\\d{1,3}|${WORD_NUMBER})[ -]${UNIT}s?\\b${NO_TERM}`), adjective],
+  [pattern(`(?<![$€£.,-])\\b(?<count>\\d{1,3})(?<short>d|wk?|mo?|mth|q|yr?)s?\\b${NO_TERM}`), short],
+  [
+    pattern(
+      `\\b(?:(?<which>last|past|previous|this|next|coming) )?(?<name>${WEEKDAYS.join('|')})\\b(?!\\.com)(?<own>['’]s)?`,
+    ),
+    weekday,
+  ],
+  [
+    pattern('\\b(?:ttm|ltm|trailing (?:twelve|12)[ -]months?|trailing (?:four|4) quarters|trailing year)\\b'),
+    (_, today) => ({ ...rolling(today, 1, 'year'), kind: 'loose' }),
+  ],
+  [pattern('\\b(?:now|present|date)\\b'), (_, today) => ({ ...single(today), isWeak: true })],
+  [
+    pattern(
+      '\\b(?:all[ -]time|since (?:its |the )?(?:inception|ipo|listing|launch)|in (?:its )?history|ever)\\b',
+    ),
+    // Written in capitals it is a ticker.
+    ({ 0: word }, today) =>
+      word === 'EVER' ? null : { kind: 'loose', days: [dayOf(FIRST_YEAR, 1, 1), today] },
+  ],
+]

@@ -1,0 +1,101 @@
+import { addMonths, type Day, dayOf, daysInMonth, fieldsOf } from '../../../kernel/time.ts'
+
+/** Two days, both included. */
+export type Days = readonly [Day, Day]
+
+/** A date, or months of a calendar year: a month, a quarter, a half, all of it. Its year may be left out. */
+export interface CalendarUnit {
+  year: number | null
+  /** The first of its months, 1 to 12. */
+  month: number
+  months: number
+  /** The day of the month; null for whole months. */
+  date: number | null
+}
+
+/** What a stretch of a question names; the first kind that is there decides for the whole question. */
+export type SpanKind = 'relative' | 'date' | 'month' | 'period' | 'loose'
+export const KINDS: readonly SpanKind[] = ['relative', 'date', 'month', 'period', 'loose']
+
+/** A stretch of a question that names a time. */
+export interface Span {
+  at: number
+  end: number
+  kind: SpanKind
+  /** One of the two is there: days by themselves, or a unit whose year may have to be found. */
+  days: Days | null
+  unit: CalendarUnit | null
+  /** Sessions of which it speaks as days: `last 5 days`. */
+  sessions: number | null
+  /** A weekday: where it must lie before another one, it can as well be a week or more earlier. */
+  isWeekday: boolean
+  /** Whether it counts only beside another span, because its word alone may mean something else: `may`, `now`. */
+  isWeak: boolean
+}
+
+/** Times of a question are bounded, so that reading one of 8,000 characters is too. */
+const MOST_SPANS = 60
+
+/** What is known of a span besides where it is; a span is of days unless it has a unit. */
+export type Found = Partial<Omit<Span, 'at' | 'end'>> & Pick<Span, 'kind'>
+
+/** A pattern with what a match of it means; null where it means nothing. */
+export type Recogniser = readonly [RegExp, (match: RegExpExecArray, day: Day) => Found | null]
+
+/** The spans of a question in its order. A stretch belongs to the first recogniser that knows it. */
+export function spansOf(text: string, today: Day, recognisers: readonly Recogniser[]): Span[] {
+  const spans: Span[] = []
+  for (const [pattern, read] of recognisers) {
+    for (const match of text.matchAll(pattern)) {
+      const [at, end] = [match.index, match.index + match[0].length]
+      if (spans.length >= MOST_SPANS || spans.some((span) => at < span.end && end > span.at)) continue
+      const found = read(match, today)
+      if (found === null) continue
+      spans.push({
+        days: null,
+        unit: null,
+        sessions: null,
+        isWeekday: false,
+        isWeak: false,
+        ...found,
+        at,
+        end,
+      })
+    }
+  }
+  return spans.toSorted((one, other) => one.at - other.at)
+}
+
+/** The days of a unit in a year; null for a 29 February that the year does not have. */
+export function daysOfUnit({ month, months, date }: CalendarUnit, year: number): Days | null {
+  if (date === null) {
+    const first = dayOf(year, month, 1)
+    return [first, addMonths(first, months) - 1]
+  }
+  if (date < 1 || date > daysInMonth(year, month)) return null
+  const day = dayOf(year, month, date)
+  return [day, day]
+}
+
+/** Leap years are at most eight years apart. */
+const MOST_YEARS_APART = 8
+
+/** The latest year in which a unit has begun by a day. */
+export function latestYear(unit: CalendarUnit, by: Day): number {
+  const { year } = fieldsOf(by)
+  for (let back = 0; back <= MOST_YEARS_APART; back++) {
+    const days = daysOfUnit(unit, year - back)
+    if (days !== null && days[0] <= by) return year - back
+  }
+  return year
+}
+
+/** The earliest year in which a unit begins on a day or later. */
+export function earliestYear(unit: CalendarUnit, from: Day): number {
+  const { year } = fieldsOf(from)
+  for (let on = 0; on <= MOST_YEARS_APART; on++) {
+    const days = daysOfUnit(unit, year + on)
+    if (days !== null && days[0] >= from) return year + on
+  }
+  return year
+}

@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest'
+import { askChat } from '../../support/ask-chat.ts'
+import { boot } from '../../support/harness.ts'
+
+const OWNER = 'demo@demo.test'
+/** A Saturday: nothing moves between one reading and the next. */
+const api = await boot({
+  env: { DEFAULT_TIER: 'enterprise', CLOCK_START: '2026-06-13T15:00:00Z', DEMO_ACCOUNT_EMAIL: OWNER },
+})
+
+async function answerOf(message: string): Promise<string> {
+  const [answer] = await askChat(api, 'reader@demo.test', [message])
+  return answer?.text ?? ''
+}
+
+interface Bar {
+  date: string
+  high: number
+  low: number
+  close: number
+  adjusted_close: number
+}
+
+/** The daily bars of two days and those between. */
+async function barsOf(ticker: string, from: string, to: string): Promise<Bar[]> {
+  const path = `/v1/instruments/${await api.idOf(ticker)}/ohlcv?interval=1d&from=${from}&to=${to}`
+  return (await api.get(path)).body.bars
+}
+
+/** What a text says in percent, as a fraction. */
+const percentIn = (text: string): number =>
+  Number(/returned (−?[\d.]+) %/.exec(text)?.[1]?.replace('−', '-')) / 100
+
+describe('a question about prices', () => {
+  test.each([
+    { question: 'How did Apple do this year?', before: '2025-12-31', last: '2026-06-12' },
+    { question: 'How did Nvidia do last month?', before: '2026-04-30', last: '2026-05-29' },
+    { question: 'How did Tesla do this week?', before: '2026-06-05', last: '2026-06-12' },
+  ])('$question: the return is counted from the close before', async ({ question, before, last }) => {
+    const text = await answerOf(question)
+    const ticker = /\((\w+)\)/.exec(text)?.[1] ?? ''
+    const bars = await barsOf(ticker, before, last)
+    const [first, end] = [bars[0], bars.at(-1)]
+    expect([first?.date, end?.date]).toEqual([before, last])
+    expect(percentIn(text)).toBeCloseTo((end?.adjusted_close ?? 0) / (first?.adjusted_close ?? 1) - 1, 3)
+    const within = bars.slice(1)
+    const high = Math.max(...within.map((bar) => bar.high))
+    const said = Number(/highest price in that time was ([\d.,]+) on/.exec(text)?.[1]?.replaceAll(',', ''))
+    expect(Math.abs(said / high - 1)).toBeLessThan(0.0002)
+  })
+
+  test.each(['tesla ytd', 'Compare AAPL and NVDA YTD', 'S&P 500 last month'])(
+    '%s: of a name and a time alone it is the return',
+    async (question) => {
+      expect(await answerOf(question)).toMatch(/returned −?[\d.]+ % from the close of/)
+    },
+  )
+
+  test('of a past day is what it closed at then, of a day without a session the close before', async () => {
+    const [bar] = await barsOf('AAPL', '2026-05-20', '2026-05-20')
+    const said = `closed at USD ${bar?.close.toLocaleString('en-US', { maximumFractionDigits: 2 })} on 2026-05-20`
+    expect(await answerOf('price of Apple on 2026-05-20')).toContain(said)
+    expect(await answerOf('price of Apple on 2026-05-24')).toMatch(
+      /closed at USD [\d.]+ on 2026-05-22, the last session before 2026-05-25/,
+    )
+  })
+
+  test('of the future says that it lies ahead, and gives no number', async () => {
+    const text = await answerOf('price of Apple on 2026-12-25')
+    expect(text).toContain('from 2026-12-25 to 2026-12-25 lies ahead')
+    expect(text).not.toContain('USD')
+  })
+
+  test('that has it the wrong way is told so', async () => {
+    const texts = [
+      await answerOf('Why did Apple fall this year?'),
+      await answerOf('Why did Apple rise this year?'),
+    ]
+    expect(texts.filter((text) => /So it did not (?:fall|rise)\b/.test(text))).toHaveLength(1)
+  })
+})
+
+describe('what was asked and is not known', () => {
+  test('ratios of the past are said to be those of now', async () => {
+    expect(await answerOf('P/E of Apple in 2023')).toContain('of the past is not stored: this is as of now')
+  })
+
+  test('another currency is said to be none of statements', async () => {
+    expect(await answerOf('SAP revenue in euros FY2025')).toContain('US dollars alone')
+  })
+
+  test('the P/E of a fund is that of what it holds', async () => {
+    expect(await answerOf('P/E of SPY')).toContain('P/E (weighted over the holdings) of')
+  })
+
+  test('what to buy is no question for it', async () => {
+    expect(await answerOf('Should I buy Tesla?')).toContain('no investment advice')
+  })
+
+  test.each(['hi', 'Help!', 'thanks'])('%s: says what can be asked', async (message) => {
+    expect(await answerOf(message)).toMatch(/^Ask about a company/)
+  })
+})
+
+describe('a question about what is held', () => {
+  test('in a thread about it is not answered with "no transactions"', async () => {
+    const [, biggest] = await askChat(api, OWNER, [
+      'How is my portfolio doing?',
+      'which is my biggest position?',
+    ])
+    expect(biggest?.text).toContain('You hold')
+    expect(biggest?.text).not.toContain('no transactions')
+  })
+
+  test('of a fund is not about the user’s own', async () => {
+    expect(await answerOf('holdings of QQQ')).not.toContain('Your portfolio')
+  })
+
+  test('of one position says what it has gained or lost', async () => {
+    const [answer] = await askChat(api, OWNER, ['my unrealized gain on SAP'])
+    expect(answer?.text).toMatch(/You hold [\d.,]+ of SAP .*USD [\d.,]+ (?:more|less) than its cost/)
+  })
+})
