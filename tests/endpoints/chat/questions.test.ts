@@ -65,6 +65,17 @@ describe('a question about prices', () => {
     )
   })
 
+  test('of a coin, whose day ends at midnight, is that of the day', async () => {
+    expect(await answerOf('bitcoin price on 2026-05-20')).toMatch(/closed at USD [\d,.]+ on 2026-05-20 \[1\]/)
+  })
+
+  test.each(['AAPL close 2026-05-20', 'apple close on 2026-05-20', 'What did Apple close at on 2026-05-20?'])(
+    '%s: is the close',
+    async (question) => {
+      expect(await answerOf(question)).toMatch(/\(AAPL\) closed at USD [\d,.]+ on 2026-05-20 /)
+    },
+  )
+
   test('of the future says that it lies ahead, and gives no number', async () => {
     const text = await answerOf('price of Apple on 2026-12-25')
     expect(text).toContain('from 2026-12-25 to 2026-12-25 lies ahead')

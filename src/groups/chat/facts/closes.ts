@@ -29,13 +29,14 @@ export async function closesIn(
   entityId: string,
   { range, sessions = null, signal }: { range: InstantRange; sessions?: number | null; signal: AbortSignal },
 ): Promise<RangeCloses | null> {
-  const longer = { ...range, from: range.from - LOOK_BACK_DAYS * DAY_MS }
+  // A session that ends at midnight, as those of coins do, is one of the day before.
+  const longer = { from: range.from - LOOK_BACK_DAYS * DAY_MS, to: range.to + 1 }
   const found = await instruments.closes(entityId, longer, signal)
   if (found === null) return null
   const known = found.sessions.flatMap(({ day, endsAt, adjustedClose: adjusted, prices }) =>
     adjusted === null || prices === null ? [] : [{ day, endsAt, adjusted, prices }],
   )
-  const begun = known.findIndex(({ endsAt }) => endsAt >= range.from)
+  const begun = known.findIndex(({ endsAt }) => endsAt > range.from)
   const all = begun === -1 ? known.length : begun
   const first = sessions === null ? all : Math.max(all, known.length - sessions)
   return { simulated: found.simulated, before: known[first - 1] ?? null, within: known.slice(first) }

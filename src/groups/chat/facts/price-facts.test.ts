@@ -62,6 +62,28 @@ describe('the return of a time', () => {
     expect(fact?.sentences[0]).toContain('2.0 % from the close of 2026-11-19 to that of 2026-11-20')
   })
 
+  it('has a session that ends at midnight in the day that ends with it', async () => {
+    const coin = {
+      closes: async (_: string, { from, to }: InstantRange) => ({
+        simulated: true,
+        sessions: [19, 20, 21, 22]
+          .map((date): SessionClose => {
+            const endsAt = instant(`2026-11-${date + 1}T00:00:00Z`)
+            return {
+              day: day(`2026-11-${date}`),
+              endsAt,
+              adjustedClose: date,
+              prices: { close: date, high: date, low: date },
+            }
+          })
+          .filter(({ endsAt }) => endsAt >= from && endsAt <= to),
+      }),
+    }
+    const range = { from: day('2026-11-21') * DAY_MS, to: day('2026-11-22') * DAY_MS - 1 }
+    const closes = await closesIn(coin, ACME.entityId, { range, signal })
+    expect([closes?.before?.adjusted, closes?.within.map(({ adjusted }) => adjusted)]).toEqual([20, [21]])
+  })
+
   it('of the last sessions counts those that have a price', async () => {
     const fact = performanceFact(ACME, await of('2026-11-01', '2026-11-26', 2))
     expect(fact?.sentences[0]).toContain('from the close of 2026-11-20 to that of 2026-11-25')
