@@ -123,6 +123,12 @@ describe('a question about what is held', () => {
     expect(biggest?.text).not.toContain('no transactions')
   })
 
+  test('of today is what its prices did since the close before', async () => {
+    const [answer] = await askChat(api, OWNER, ['Which of my holdings fell most today?'])
+    expect(answer?.text).toMatch(/^.*Of what you hold, .* did best, −?[\d.]+ %, and .* worst/s)
+    expect(answer?.sources[0]?.url).toBe('/v1/portfolio/holdings')
+  })
+
   test('of a fund is not about the user’s own', async () => {
     expect(await answerOf('holdings of QQQ')).not.toContain('Your portfolio')
   })

@@ -10,7 +10,7 @@ import type { Understood } from '../understanding/understood.ts'
 import { closesIn, type RangeCloses } from './closes.ts'
 import { dividendFact, splitFact } from './corporate-action-facts.ts'
 import type { Fact } from './facts.ts'
-import { holdingMovesFact } from './holding-moves.ts'
+import { holdingMovesFact, holdingsTodayFact } from './holding-moves.ts'
 import { impactFact } from './impact-fact.ts'
 import { closeFact, performanceFact, quoteFact } from './price-facts.ts'
 import { statementFacts } from './statement-facts.ts'
@@ -76,10 +76,21 @@ export async function holdingMoves(
   { understood, asked, signal }: Omit<Wanted, 'instrument'>,
 ): Promise<Fact[]> {
   if (!understood.ofHoldings || !understood.metrics.includes('performance')) return []
+  const held = portfolio.holdings.slice(0, MOST_HOLDINGS).map(({ entityId }) => entityId)
+  const { range } = understood.times
+  if (range !== null && isOneDay(range) && range.to >= asked.now && !liesAhead(understood, asked.now)) {
+    const { tenantId } = asked.owner
+    const today = holdingsTodayFact(
+      asked.owner,
+      portfolio,
+      await instruments.quotes(held, { tenantId, signal }),
+    )
+    return today === null ? [] : [today]
+  }
   const closes = new Map<string, RangeCloses>()
   // Years of many instruments: others get their turn in between.
   const pause = createPause(signal)
-  for (const { entityId } of portfolio.holdings.slice(0, MOST_HOLDINGS)) {
+  for (const entityId of held) {
     await pause()
     const found = await closesIn(instruments, entityId, { ...priceTimes(understood, asked.now), signal })
     if (found !== null) closes.set(entityId, found)

@@ -1,0 +1,132 @@
+import { foldName } from '../../../market/known-names-index.ts'
+
+const WORD = /\$?[\p{L}\p{N}][\p{L}\p{M}\p{N}.&'’-]*(?:(?<=[A-Z]{2})\/[AB]\b)?/gu
+
+/** A ticker in capitals, with its share class or the suffix of its exchange. */
+export const TICKER = /^(?:[A-Z][A-Z0-9]{0,5}|\d{1,6}(?=\.))(?:[./-][A-Z]{1,3})?$/
+
+/** Legal forms that make a company of any word before them. */
+export const LEGAL = words('inc incorporated corp corporation ltd limited plc ag sa se nv group')
+
+/** What a name is followed by that is no part of it. */
+export const CORPORATE = LEGAL.union(words('co company companies holding holdings'))
+
+/** Words that begin questions, and abbreviations that are no companies in one. */
+export const NO_NAMES = words(
+  `what which who why when where how is are was were did do does has have had the a an and or of in on for to my our your i tell show give
+  compare list find please can could should will would explain summarize summarise describe fy q1 q2 q3 q4 eps ebit ebitda usd eur gbp us uk eu ceo
+  cfo ipo fcf yoy pe etf gdp cpi fed sec news price revenue sales income profit earnings cash debt assets stock stocks share shares market today
+  yesterday january february march april may june july august september october november december monday tuesday wednesday thursday friday ai
+  any all total net gross operating free latest last this that next new it its they them so as at by if be no vs than with from class series`,
+)
+
+/** What joins the members of a list. */
+export const JOINS = words('and or vs versus than with against to & n')
+
+/** What makes a thing of the word behind it. */
+export const DETERMINERS = words(
+  'the a an this that these those its their his her my our your any each every some no another which',
+)
+
+/** What stands before the name of a company, where a letter or an abbreviation is one. */
+export const BEFORE = words(
+  `of for vs versus than about is are was did does do has have had will can should in on and or with compare between buy own sell how to`,
+)
+
+/** What may follow a name that nothing is asked of: times and moves. */
+const CLOSES = words(
+  `in for over since from during on at by this last next today yesterday now ytd mtd qtd after before do doing is was has will perform
+  performing trading fall falling fell drop rise rising rose jump down up move react gain lose go`,
+)
+
+/** What is asked of companies. */
+const ASKED = words(
+  `price prices stock share shares revenue revenues sales earnings income profit profits profitability margin margins eps pe p/e ratio ratios
+  market valuation dividend dividends news headlines return returns performance debt cash chart quote results growth volatility peg roe roa
+  ebitda capex guidance fundamentals financials net gross operating free total year quarter month week annual quarterly are were did does had
+  have can should be a an latest yield report reported cheap expensive grow grew make made earn earned pay paid close closed closing`,
+)
+
+/** A word of a message. */
+export interface Word {
+  /** Without what closes a sentence and without the possessive. */
+  text: string
+  /** With its possessive, which may belong to the name: McDonald's. */
+  whole: string
+  folded: string
+  isPossessive: boolean
+  isLower: boolean
+  /** What stands between it and the word before; a line's end where there is none. */
+  gap: string
+}
+
+/** A message in words, and how its capitals are to be taken. */
+export interface Message {
+  words: readonly Word[]
+  /** Without any capital. */
+  isLower: boolean
+  /** Capitals say nothing: all are, or each word begins with one. */
+  isLoud: boolean
+}
+
+/** Takes a message apart. */
+export function messageOf(text: string): Message {
+  let end = 0
+  const found = [...text.matchAll(WORD)].map(({ 0: raw, index }): Word => {
+    const gap = end === 0 ? '\n' : text.slice(end, index)
+    const whole = raw.replace(/[.&-]+$/, (closing) => (/^(?:\p{L}\.)+$/u.test(raw) ? closing : ''))
+    const bare = whole.replace(/['’](?:s|S)?$/, '')
+    end = index + (raw.endsWith('.') && whole !== raw ? raw.length - 1 : raw.length)
+    const isLower = bare === bare.toLowerCase() && /\p{L}/u.test(bare)
+    return { text: bare, whole, folded: foldName(bare), isPossessive: bare !== whole, isLower, gap }
+  })
+  const long = found.filter(({ text: word }) => /^\p{L}{4,}$/u.test(word))
+  const isShouted =
+    text === text.toUpperCase() && found.length > 3 && found.some(({ folded }) => NO_NAMES.has(folded))
+  const isTitled = long.length > 3 && long.every(({ isLower }) => !isLower)
+  return { words: found, isLower: text === text.toLowerCase(), isLoud: isShouted || isTitled }
+}
+
+/** Whether a sentence, or what follows a colon, begins with it. */
+export const isSentenceStart = ({ gap }: Word): boolean => /[\n.?!:;]/.test(gap)
+
+/** Whether the name goes on with another capital: the United States are not United. */
+export function isPartOfName(all: readonly Word[], at: number): boolean {
+  const [word, next] = [all[at], all[at + 1]]
+  if (next === undefined || next.gap !== ' ' || word?.isPossessive === true) return false
+  return /^\p{Lu}(?:\p{Ll}|$)/u.test(next.text) && !ASKED.has(next.folded) && !NO_NAMES.has(next.folded)
+}
+
+/** Whether it ends a name that began before it: Barton Square, Leigh Fox. */
+export function endsName(all: readonly Word[], at: number): boolean {
+  const [before, word] = [all[at - 1], all[at]]
+  if (before === undefined || word?.gap !== ' ' || isSentenceStart(before) || before.isPossessive)
+    return false
+  return /^\p{Lu}\p{Ll}/u.test(before.text) && !NO_NAMES.has(before.folded) && !BEFORE.has(before.folded)
+}
+
+/** The word before, in the same sentence. */
+export const beforeOf = (all: readonly Word[], at: number): string => {
+  const word = all[at]
+  return word === undefined || isSentenceStart(word) ? '' : (all[at - 1]?.folded ?? '')
+}
+
+/** Whether what follows leaves the word as it is: the end, a time, or another of a list. */
+export function closes(all: readonly Word[], at: number): boolean {
+  const next = all[at + 1]
+  if (next === undefined || /[^\s'’]/.test(next.gap)) return true
+  return JOINS.has(next.folded) || CLOSES.has(next.folded) || /^\d|^q[1-4]|^fy/.test(next.folded)
+}
+
+/** Whether what follows is asked of companies. */
+export const followsName = (all: readonly Word[], at: number): boolean =>
+  closes(all, at) || all[at]?.isPossessive === true || ASKED.has(all[at + 1]?.folded ?? '')
+
+/** The words with what stands between them, such as `&`; the last with its possessive or without. */
+export const phraseOf = (part: readonly Word[], last: 'whole' | 'text'): string =>
+  part.map((word, at) => (at === 0 ? '' : word.gap) + word[at === part.length - 1 ? last : 'whole']).join('')
+
+/** The set of the words of a text. */
+export function words(list: string): ReadonlySet<string> {
+  return new Set(list.trim().split(/\s+/))
+}
