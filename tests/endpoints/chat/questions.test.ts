@@ -56,6 +56,10 @@ describe('a question about prices', () => {
     },
   )
 
+  test('of a name and a fiscal year alone it is the statement of that year', async () => {
+    expect(await answerOf('Apple FY2024')).toMatch(/Revenue of Apple Inc\. \(AAPL\) in FY2024/)
+  })
+
   test('of a past day is what it closed at then, of a day without a session the close before', async () => {
     const [bar] = await barsOf('AAPL', '2026-05-20', '2026-05-20')
     const said = `closed at USD ${bar?.close.toLocaleString('en-US', { maximumFractionDigits: 2 })} on 2026-05-20`

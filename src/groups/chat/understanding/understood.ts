@@ -15,6 +15,8 @@ const OF_A_TIME: readonly Metric[] = ['performance', 'news']
 /** Words that make a question one about what is held, where nothing else is named. */
 const OF_HOLDINGS: readonly Metric[] = ['news', 'performance', 'reaction']
 
+/** A year, a fiscal year, a quarter or a date. */
+const PERIOD = /^(?:fy)?\d{4}$|^q[1-4]$|^fy$|^[\d-]{8,10}$/
 const FIRST_PERSON = /\b(?:i|me|my|mine)\b/i
 
 /** A question as it was understood. */
@@ -65,7 +67,8 @@ export async function understand(
   const ofHoldings = portfolio !== null && found.length === 0 && isAboutHoldings(asked, metrics)
   if (ofHoldings && metrics.some((metric) => OF_HOLDINGS.includes(metric))) found = [...portfolio.holdings]
   const times = timesOf(asked, question)
-  const whole = times.range === null ? OVERVIEW : OF_A_TIME
+  // A year alone is one of statements, too.
+  const whole = times.range === null || times.fiscal.length > 0 ? OVERVIEW : OF_A_TIME
   return {
     question,
     instruments: found.slice(0, MOST_INSTRUMENTS),
@@ -97,7 +100,10 @@ export function asksPortfolio({ includePortfolio, message, history }: Question):
 const isOverview = (
   metrics: readonly Metric[],
   { question, mentioned }: { question: string; mentioned: readonly InstrumentSummary[] },
-): boolean => metrics.length === 0 && mentioned.length > 0 && termsBeside(question, mentioned).length === 0
+): boolean =>
+  metrics.length === 0 &&
+  mentioned.length > 0 &&
+  termsBeside(question, mentioned).every((term) => PERIOD.test(term))
 
 /** "How am I doing?" is about the portfolio that the caller has named beside the question. */
 const isAboutHoldings = ({ includePortfolio, message }: Question, metrics: readonly Metric[]): boolean =>
