@@ -4,6 +4,10 @@ import { ClosingReporter } from './tests/support/closing-reporter.ts'
 /** Whole processes and servers are started: on a busy machine that takes its time, and is no failure. */
 const PROCESSES = { testTimeout: 90_000, hookTimeout: 240_000 }
 
+const FILES_AT_ONCE = 3
+/** Each file of them starts several servers and commands, whose own times must hold. */
+const FILES_OF_PROCESSES_AT_ONCE = 2
+
 /**
  * Rings of tests; CONTRIBUTING.md says what belongs where. A ring whose server is missing is skipped loudly by its own
  * support file, and with REQUIRE_RINGS=all that is a failure.
@@ -14,7 +18,7 @@ export default defineConfig({
     // A machine may stall for a second. What passes at the second try only is named at the end of the run.
     retry: 1,
     // Of two cores Vitest leaves one to itself. Much of a test is waiting: with two workers both cores were busy 70 % of a run.
-    maxWorkers: 3,
+    maxWorkers: FILES_AT_ONCE,
     // Workers live long: young objects are collected less often, which is 7 % of the processor time of the endpoints' ring.
     execArgv: ['--max-semi-space-size=64', '--min-semi-space-size=16'],
     testTimeout: 20_000,
@@ -25,6 +29,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
+          sequence: { groupOrder: 1 },
           include: ['{src,tools,bench}/**/*.test.ts', 'tests/house/**/*.test.ts'],
           isolate: false,
         },
@@ -33,6 +38,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'endpoints',
+          sequence: { groupOrder: 1 },
           include: ['tests/endpoints/**/*.test.ts'],
           // Every file boots servers of its own and mocks nothing, so one process serves many files: what they import is
           // read and compiled once, which is half of their time.
@@ -43,6 +49,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'conformance',
+          sequence: { groupOrder: 1 },
           include: ['tests/conformance/**/*.test.ts'],
           isolate: false,
           ...PROCESSES,
@@ -52,6 +59,9 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'acceptance',
+          maxWorkers: FILES_OF_PROCESSES_AT_ONCE,
+          // Another number of workers needs a turn of its own; the longest files come first.
+          sequence: { groupOrder: 0 },
           include: ['tests/acceptance/**/*.test.ts'],
           isolate: false,
           ...PROCESSES,

@@ -95,6 +95,22 @@ describe('a question about prices', () => {
   })
 })
 
+describe('times that no calendar has', () => {
+  test.each([
+    'NVDA return last 999 decades',
+    'NVDA return since 0001-01-01',
+    'NVDA return from 0000-01-01 to 9999-12-31',
+    'price of NVDA 999 decades ago',
+    'price of NVDA in the next 999 decades',
+    'NVDA revenue 1900 to 2099',
+    'Apple dividend 9999-12-31',
+    'NVDA last 999 days',
+  ])('%s: is answered', async (question) => {
+    const text = await answerOf(question)
+    expect(text).toMatch(/\(NVDA\)|\(AAPL\)|lies ahead/)
+  })
+})
+
 describe('what was asked and is not known', () => {
   test('ratios of the past are said to be those of now', async () => {
     expect(await answerOf('P/E of Apple in 2023')).toContain('of the past is not stored: this is as of now')
