@@ -125,7 +125,8 @@ describe('GET /v1/instruments/search', () => {
     await cpu('warm')
     const word = await cpu('apple')
     const hostile = ['(a+)+$', `${'a'.repeat(150)}!`, '%'.repeat(150), '_'.repeat(150), 'a a '.repeat(40)]
-    for (const q of hostile) expect(await cpu(q)).toBeLessThan(10 * word + 50_000)
+    // The less of two: one may have collected the garbage of others.
+    for (const q of hostile) expect(Math.min(await cpu(q), await cpu(q))).toBeLessThan(10 * word + 50_000)
   })
 
   test('200: signs that databases and patterns treat specially match themselves and not everything', async () => {
