@@ -1,30 +1,14 @@
-/**
- * Names, first words of names and tickers of the known companies that are ordinary words as well: `target`, `gap`, `match`. In small
- * letters they mean the word. Those that are first of all a company's where markets are spoken of, such as `apple`, are not among them.
- */
-const ORDINARY = words(`
-  a ace ad ads advanced aerospace affirm aggregate agricultural ai air airline al algo all ally am american amp analog anthem app applied
-  archer aristocrat ark arm as associated at atlas atom automatic avalanche axis baker ball bank bat battery berry best beyond big biotech
-  block bond bony booking boots boss brown build cadence cake canopy cap capital car cardinal carnival carrier case cat cement central chain
-  charter chase check checkpoint chip chips church citizens clean cloud cm coach coal coin comfort commodities commodity communication
-  communications comp compass consolidated constellation consumer contemporary continental cop copper corn corporate cosmos cost country
-  credit crown crude cubes cyber cybersecurity dash de delivery delta developed development digital dis disco discovery dividend dog dollar
-  door dot double draft duke east easy electronic emerging en endeavor energy enterprise eon equal equity era es et etc eternal ether eu
-  euro evergreen evolution ex expand fair family fang fast fear federal fi fiat fifth fii finance financial financials first fisher fix fox
-  frontline galaxy game gap gas general global go gold grab grand great green growth hang has health healthcare hello hero hexagon high home
-  hum ice idea imperial industrial industrials inflation interactive intercontinental intu intermediate international internet intuitive inverse
-  investment investor invitation iron jets junior just key keys la lab laboratory las legal legend level leveraged li liberty life limited
-  line link lite lithium live long low lucid magazine maker man mana mar marathon marine marks master match materials media met metropolitan mi
-  micro mid midcap midland min miracle mobil monday money monolithic monster mos multi municipal nab national natural near net new news next
-  north northern northwest now oil old on one open optimism or orange oriental origin pacific paramount partners peg petroleo phoenix physical
-  platinum pls plug pm pmi pop postal power prime progress progressive public puma quest race real realty recruit regional regions reit reits
-  reliance republic research restaurant retail rim ripple robin robotics rocket rolls royal sage saint sand sandbox sands sea semi
-  semiconductor semiconductors semis set seven sharp shire shop short shy silver small smith snap snow so social sol solar south southern
-  southwest soybean soybeans spider spiders spot sprint square standard staples state steel stellar strategy sun sunny super take tapestry
-  target team tech technology telco telecom ten terra tether theta ti tim time tip tips titan ton top total trade trans travelers treasuries
-  treasury trip triple tv uk ul under union united unity universal upstart uranium urban us usb usd utilities utility value vanguard vet vi
-  virgin volatility waste weed weight well wells west western wheat wise world yen yes
+import { isCommonWord } from './common-words.ts'
+
+/** Ordinary words among the names, first words of names and tickers of the known companies that `common-words.ts` does not have. */
+const ALSO_COMMON = words(`
+  ace algo american cake carnival cloud cop cyber dis discovery east es fear fisher hum industrial intermediate junior lab leveraged lite
+  magazine mana mar marine marks micro midland miracle mobil mos municipal optimism pacific petroleo robotics saint sandbox semiconductors
+  semis sol south soybeans sunny terra ti tim trans treasury union usb west
 `)
+
+/** Companies first of all, whatever else their names mean. */
+const COMPANIES_FIRST = words('amazon norsk')
 
 /** What capitals mean first of all in a question about markets, though a ticker may be the same. */
 const ABBREVIATIONS = words(
@@ -61,8 +45,9 @@ const NAMESAKES = words(`
   switzerland taiwan texas thai thor tokio tokyo toronto turk turkey turkish walt warren washington william williams york
 `)
 
-/** Whether a folded word of a known name means something else in small letters. */
-export const isOrdinaryWord = (word: string): boolean => ORDINARY.has(word)
+/** Whether a folded word means something else than a company in small letters: `target`, `gap`, `match`. */
+export const isOrdinaryWord = (word: string): boolean =>
+  ALSO_COMMON.has(word) || (isCommonWord(word) && !COMPANIES_FIRST.has(word) && !OFTEN_THINGS.has(word))
 
 /** Whether a folded name of several words means a thing in small letters. */
 export const isOrdinaryPhrase = (name: string): boolean => ORDINARY_PHRASES.has(name)
@@ -75,7 +60,7 @@ export const isAbbreviated = (word: string): boolean => ABBREVIATIONS.has(word)
 
 /** Whether a folded word may stand for the company whose name begins with it: no ordinary word, no place and nobody's given name. */
 export const isDistinctiveWord = (word: string): boolean =>
-  word.length > 3 && !ORDINARY.has(word) && !NAMESAKES.has(word)
+  word.length > 3 && !isOrdinaryWord(word) && !NAMESAKES.has(word)
 
 function words(list: string): ReadonlySet<string> {
   return new Set(list.trim().split(/\s+/))

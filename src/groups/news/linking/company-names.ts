@@ -1,4 +1,4 @@
-import { isCommonWord } from './common-words.ts'
+import { isCommonWord } from '../../../market/common-words.ts'
 import { wordsOf } from './tokens.ts'
 import {
   GENERIC_WORDS,

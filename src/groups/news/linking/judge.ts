@@ -1,7 +1,7 @@
 import type { Day } from '../../../kernel/time.ts'
 import { ALIAS_CASE, ALIAS_SOURCE, type Alias, type AliasSource } from './alias-table.ts'
 import type { Companies } from './companies.ts'
-import { isCommonPhrase } from './common-words.ts'
+import { isCommonPhrase } from '../../../market/common-words.ts'
 import { isAmbiguous, isNamesake } from './company-names.ts'
 import { DEEDS } from './exchange-names.ts'
 import type { NameMatch } from './matches.ts'

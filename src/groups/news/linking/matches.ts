@@ -1,5 +1,5 @@
 import { AliasTable } from './alias-table.ts'
-import { isCommonWord } from './common-words.ts'
+import { isCommonWord } from '../../../market/common-words.ts'
 import type { Token } from './tokens.ts'
 import { LITTLE_WORDS } from './word-lists.ts'
 

@@ -1,4 +1,4 @@
-import { isCommonWord } from './common-words.ts'
+import { isCommonWord } from '../../../market/common-words.ts'
 import { isAmbiguous } from './company-names.ts'
 import type { NameMatch, Style } from './matches.ts'
 import type { Token } from './tokens.ts'

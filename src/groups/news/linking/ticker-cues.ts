@@ -1,5 +1,5 @@
 import type { Day } from '../../../kernel/time.ts'
-import { isCommonWord } from './common-words.ts'
+import { isCommonWord } from '../../../market/common-words.ts'
 import type { TickerTable } from './ticker-table.ts'
 import type { Token } from './tokens.ts'
 
