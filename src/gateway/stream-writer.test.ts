@@ -198,6 +198,7 @@ describe('a stream of pieces', () => {
 })
 
 describe('silences of a stream', () => {
+  const MOST_WAITING = 128 * 1024
   const limits = { blockedMs: 30_000, silence: { ms: 10_000, filler: Buffer.from('filler') } }
 
   /** A stream whose pieces a test hands out, to a client that takes everything unless it is told to hold. */
@@ -221,6 +222,7 @@ describe('silences of a stream', () => {
       written,
       asked: () => asked,
       hold: (bytes: number) => Object.assign(response, { writableLength: bytes }),
+      drain: () => response.emit('drain'),
       leave: () => response.emit('close'),
       say: (text: string) => next.resolve({ done: false, value: Buffer.from(text) }),
       end: () => next.resolve({ done: true, value: undefined }),
@@ -246,6 +248,25 @@ describe('silences of a stream', () => {
     await vi.advanceTimersByTimeAsync(60_000)
     expect(written).toEqual([6, 6, 6, 4, 6, 0])
     expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test('are none within a piece, however long its parts wait for the client', async () => {
+    const { written, hold, drain, say, end, ended } = silent()
+    hold(MOST_WAITING)
+    say('x'.repeat(MOST_WAITING + 1))
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(written).toEqual([MOST_WAITING])
+    // Everything has been taken, which the stream has not heard yet.
+    hold(0)
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(written).toEqual([MOST_WAITING])
+    drain()
+    await vi.advanceTimersByTimeAsync(9_999)
+    expect(written).toEqual([MOST_WAITING, 1])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(written).toEqual([MOST_WAITING, 1, 6])
+    end()
+    expect(await ended).toBe(true)
   })
 
   test('put nothing behind what still waits for the client', async () => {

@@ -33,13 +33,15 @@ export async function writeStream(
   limits: StreamLimits | null = null,
 ): Promise<boolean> {
   const departure = new Departure(response)
-  const silence = limits?.silence === undefined ? null : fillSilences(response, limits.silence)
+  const silence = limits?.silence === undefined ? null : new Silence(response, limits.silence)
   const iterator = iteratorOf(pieces)
   let untold = true
   try {
     for (;;) {
+      silence?.begin()
       const step = iterator.next()
       const next = step instanceof Promise ? await departure.or(step) : step
+      silence?.end()
       if (next === null || departure.left) return false
       if (next.done === true) break
       for (let at = 0; at < next.value.byteLength; at += SLICE_BYTES) {
@@ -53,13 +55,12 @@ export async function writeStream(
         if (response.writableLength >= MAX_WAITING_BYTES && !(await drained(response, departure, limits)))
           return false
       }
-      silence?.refresh()
     }
     untold = false
     response.end()
     return true
   } finally {
-    clearTimeout(silence ?? undefined)
+    silence?.forget()
     departure.forget()
     // Not waited for: a generator that hangs in its own wait would hold the connection's memory.
     if (untold) void Promise.resolve(iterator.return?.()).catch(() => undefined)
@@ -67,18 +68,33 @@ export async function writeStream(
 }
 
 /**
- * Begins to write a filler at every silence; the timer that it returns is refreshed by whatever else is written. Nothing is put behind what still
- * waits for the client. No promise is made: of thousands of idle streams that is most of the garbage.
+ * Writes a filler whenever the source has been silent for so long: never within a piece, and not behind what still waits for the client. One
+ * timer and no promise, which of thousands of idle streams would be most of the garbage.
  */
-function fillSilences(
-  response: ServerResponse,
-  { ms, filler }: NonNullable<StreamLimits['silence']>,
-): NodeJS.Timeout {
-  const timer = setTimeout(() => {
-    if (response.writableLength === 0 && !response.destroyed) response.write(filler)
-    timer.refresh()
-  }, ms)
-  return timer
+class Silence {
+  private isNow = false
+  private readonly timer: NodeJS.Timeout
+
+  constructor(response: ServerResponse, { ms, filler }: NonNullable<StreamLimits['silence']>) {
+    this.timer = setTimeout(() => {
+      if (this.isNow && response.writableLength === 0 && !response.destroyed) response.write(filler)
+      this.timer.refresh()
+    }, ms)
+  }
+
+  /** The source is waited for. */
+  begin(): void {
+    this.isNow = true
+    this.timer.refresh()
+  }
+
+  end(): void {
+    this.isNow = false
+  }
+
+  forget(): void {
+    clearTimeout(this.timer)
+  }
 }
 
 /** Few bytes in one cork, and more when it is their turn: head and pieces leave in a single writev, and no piece is copied. Many as the client takes them. */
