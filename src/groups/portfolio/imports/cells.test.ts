@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { numberIn } from './cells.ts'
+import { decimalSignOf, numberIn } from './cells.ts'
 
 describe('the number of a cell', () => {
   it.each([
@@ -45,6 +45,12 @@ describe('the number of a cell', () => {
   it('has a comma before decimals, and points between thousands, where the file has it so', () => {
     expect(numberIn('1.234,5', ',')).toBe(1_234.5)
     expect(numberIn('-1,5e-3', ',')).toBe(-0.0015)
+  })
+
+  it('has a comma before decimals where a number with any minus says so', () => {
+    expect(decimalSignOf(['-1.234,5'], ';')).toBe(',')
+    expect(decimalSignOf(['−1.234,5'], ',')).toBe(',')
+    expect(decimalSignOf(['−1,234.5'], ',')).toBe('.')
   })
 
   it('is what a number of JSON is as text, however small', () => {

@@ -10,6 +10,9 @@ const COMPACT_DATE = /^(\d{4})(\d{2})(\d{2})(?:[T;, ].*)?$/
 const ISO_DATE = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ,;].*)?$/
 const LOCAL_DATE = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})(?:[T ,;].*)?$/
 
+/** A cell without what stands around and within numbers, the minus of typesetting as that of a keyboard. */
+const bare = (cell: string): string => cell.replaceAll(CURRENCY_SIGNS, '').replaceAll('−', '-')
+
 /**
  * How the numbers of a file are written: a comma is a decimal sign where some cell has one that cannot separate thousands, or stands behind
  * a point. What every cell leaves open is decided by the delimiter: files that are separated by semicolons come from where commas are decimal.
@@ -17,7 +20,7 @@ const LOCAL_DATE = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})(?:[T ,;].*)?$/
 export function decimalSignOf(cells: Iterable<string>, delimiter: string): DecimalSign {
   let isOpen = false
   for (const cell of cells) {
-    const text = cell.replaceAll(CURRENCY_SIGNS, '')
+    const text = bare(cell)
     if (!/^[-(]?[\d.,]*\d[\d.,]*\)?$/.test(text)) continue
     const [comma, point] = [text.lastIndexOf(','), text.lastIndexOf('.')]
     if (comma === -1) continue
@@ -29,12 +32,12 @@ export function decimalSignOf(cells: Iterable<string>, delimiter: string): Decim
   return isOpen && delimiter === ';' ? ',' : '.'
 }
 
-/** A minus, the one of a keyboard or of typesetting, stands before a number or in its exponent and nowhere else. */
+/** A minus stands before a number or in its exponent and nowhere else. */
 const NUMBER = /^(?:\d*\.?\d+(?:[eE]-?\d+)?|\d+\.)$/
 
 /** The number of a cell, `(5)` being −5; null for an empty one, NaN for none. */
 export function numberIn(cell: string, sign: DecimalSign): number | null {
-  const text = cell.replaceAll(CURRENCY_SIGNS, '').replaceAll('−', '-')
+  const text = bare(cell)
   if (text === '' || text === '-' || text === '--') return null
   const [, minus = '', signed] = /^(-?)(.*)$/.exec(text) ?? []
   const [, enclosed] = /^\((.*)\)$/.exec(text) ?? []
