@@ -61,14 +61,18 @@ here('a gateway whose PostgreSQL server', () => {
     expect([count(server.output(), OUT), count(server.output(), BACK)]).toEqual([1, 1])
   })
 
-  test('crashes under writes answers 503 and never 500, and repeated writes are there once', async () => {
+  test('crashes under writes answers 503 and never 500, and repeated writes are there once', async ({
+    task,
+  }) => {
     const { body } = await admin.get('/v1/instruments/search?q=app&limit=1')
     const path = `/v1/instruments/${body.items[0].entity_id}/corporate-actions`
+    // Other days at a second try: those of the first are there already.
+    const first = 1_000 * (task.result?.retryCount ?? 0)
     const write = (day: number, key: string) =>
       admin.send(
         'POST',
         path,
-        { type: 'cash_dividend', ex_date: dayText(day), amount: 1 + day / 1_000, currency: 'USD' },
+        { type: 'cash_dividend', ex_date: dayText(first + day), amount: 1 + day / 1_000, currency: 'USD' },
         { 'idempotency-key': key },
       )
     const statuses = new Set<number>()
@@ -92,7 +96,9 @@ here('a gateway whose PostgreSQL server', () => {
     await crash
     expect(statuses.isSubsetOf(new Set([201, 409, 503]))).toBe(true)
     expect(statuses).toContain(503)
-    const stored = await admin.get(`${path}?type=cash_dividend&from=1990-01-01&to=1990-12-31&page_size=100`)
+    const stored = await admin.get(
+      `${path}?type=cash_dividend&from=${dayText(first)}&to=${dayText(first + 999)}&page_size=100`,
+    )
     expect(stored.body.total).toBe(written)
     expect(await ready()).toBe(200)
     expect(count(server.output(), OUT)).toBe(count(server.output(), BACK))
@@ -131,8 +137,7 @@ here('gateways behind PgBouncer in transaction mode', () => {
       const here = await logIn(one.url, 'somebody@demo.test')
       const { body } = await here.get('/v1/instruments/search?q=app&limit=1')
       const path = `/v1/instruments/${body.items[0].entity_id}/corporate-actions`
-      // Ten times the connections; many more than that within the three seconds that they wait is a question of the machine.
-      const asked = await Promise.all(Array.from({ length: 40 }, () => here.get(path)))
+      const asked = await Promise.all(Array.from({ length: 100 }, () => here.get(path)))
       expect(new Set(asked.map(({ status }) => status))).toEqual(new Set([200]))
       // What the command line says through the pooler is heard by both.
       const caller = await logIn(two.url, 'somebody@demo.test')

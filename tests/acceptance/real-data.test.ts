@@ -616,7 +616,7 @@ describeRealData('real files, imported by the commands and served over HTTP', ()
       ])
     })
 
-    test('listings, found by the ISIN that the file has', async () => {
+    test('listings, found by the ISIN that the file has', async ({ task }) => {
       expect(Object.keys(csv(gunzipText(LISTINGS))[0]!)).not.toContain('isin')
       const [header = '', ...lines] = gunzipText(realData('instruments', 'financedatabase.csv.gz')).split(
         '\n',
@@ -624,16 +624,16 @@ describeRealData('real files, imported by the commands and served over HTTP', ()
       const isins = lines.map((line) => /,([A-Z]{2}[0-9A-Z]{9}\d),[^,]*\r?$/.exec(line)?.[1])
       const once = new Map<string, number>()
       for (const isin of isins) if (isin !== undefined) once.set(isin, (once.get(isin) ?? 0) + 1)
-      const chosen = lines.filter((_line, index) => once.get(isins[index] ?? '') === 1).slice(0, 25)
+      // Others at a second try: those of the first are there already.
+      const from = 25 * (task.result?.retryCount ?? 0)
+      const chosen = lines.filter((_line, index) => once.get(isins[index] ?? '') === 1).slice(from, from + 25)
       expect(chosen).toHaveLength(25)
       const file = join(folder, 'with-isin.csv')
       writeFileSync(file, `${[header, ...chosen].join('\n')}\n`)
       const rows = csv(readFileSync(file, 'utf8'))
       expect(await client.search(rows[0]?.['isin'] ?? '')).toEqual([])
       expect((await tidemark('import', 'instruments', file)).code).toBe(0)
-      // Building the index anew is the machine's time: five seconds are the rule on a quiet one.
-      const soon = { ...SOON, timeout: 3 * SOON.timeout }
-      await expect.poll(() => client.search(rows[0]?.['isin'] ?? ''), soon).toHaveLength(1)
+      await expect.poll(() => client.search(rows[0]?.['isin'] ?? ''), SOON).toHaveLength(1)
       for (const { isin = '', symbol } of rows) {
         expect((await client.search(isin)).map(({ ticker }) => ticker)).toEqual([symbol])
       }

@@ -140,7 +140,7 @@ export function reportedPeriods(
   chains: readonly SpanChain[],
   { against, today }: { against: Against | null; today: Day },
 ): ReportedPeriods | null {
-  const ends = text.match(new RegExp(ENDING.source, 'i'))?.groups
+  const ends = text.matchAll(ENDING).next().value?.groups
   if (ends !== undefined)
     return { unit: isYearLong(ends) ? 'year' : 'quarter', count: 1, endsIn: endMonth(ends, today) }
   if (TWELVE_MONTHS.test(text)) return { unit: 'twelveMonths', count: 1 }

@@ -11,7 +11,7 @@ const UNIT = '(?<unit>day|session|week|month|quarter|half|year|decade)'
 const SORT =
   '(?:full |whole |trading |business |market |calendar |fiscal |financial |reported |consecutive )?'
 const RETURN =
-  ' (?:total )?(?:returns?|performance|perf|charts?|change|growth|history|trend|gains?|loss|high|low|range|momentum)\\b'
+  /^ (?:total )?(?:returns?|performance|perf|charts?|change|growth|history|trend|gains?|loss|high|low|range|momentum)\b/i
 
 /** The day that is a number of units away. */
 function shifted(day: Day, count: number, unit: string): Day {
@@ -68,7 +68,7 @@ function adjective(match: RegExpExecArray, today: Day): Found | null {
   const { input, index, 0: word } = match
   const isOpen = (count === 1 && !word.includes('-')) || /s$/i.test(word)
   const after = input.slice(index + word.length, index + word.length + 20)
-  return isOpen && !new RegExp(`^${RETURN}`, 'i').test(after) ? null : rolling(today, count, unit)
+  return isOpen && !RETURN.test(after) ? null : rolling(today, count, unit)
 }
 
 const SHORT_UNITS: Readonly<Record<string, string>> = { d: 'day', w: 'week', q: 'quarter', y: 'year' }
