@@ -176,14 +176,16 @@ export function askedRatios(metrics: readonly Metric[]): ValuationMetric[] {
 /** Which way a price went. */
 export type Direction = 'up' | 'down'
 
-const UP = /\b(?:ris|rose|jump|surg|climb|up\b|higher|rall|gain)/
-const DOWN = /\b(?:fall|fell|drop|declin|plung|s[aiu]nk|slid|down\b|lower|tumbl|crash|los)/
+const UP = /^(?:ris|rose|jump|surg|climb|up$|higher|rall|gain)/
+const DOWN = /^(?:fall|fell|drop|declin|plung|s[aiu]nk|slid|down$|lower|tumbl|crash|los)/
 
 /** Whether a question asks why a price moved, and which way it says that it went; null where it asks nothing of the kind. */
 export function askedCause(question: string): { direction: Direction | null } | null {
   const [said] = CAUSE.exec(question.toLowerCase().slice(0, 8_000)) ?? []
   if (said === undefined) return null
-  return { direction: DOWN.test(said) ? 'down' : UP.test(said) ? 'up' : null }
+  // The word with which it ends: a company may be called Lowe's.
+  const move = said.slice(said.lastIndexOf(' ') + 1)
+  return { direction: DOWN.test(move) ? 'down' : UP.test(move) ? 'up' : null }
 }
 
 /** Whether it is a line of a statement. */
