@@ -77,7 +77,11 @@ export function portfolioGroup(deps: PortfolioDeps): Group {
     }),
     offers: {
       watchlists: { watched: (owner) => watchlists.watched(owner) },
-      portfolios: { view: (owner, options) => valuation.view(owner, options) },
+      portfolios: {
+        view: (owner, options) => valuation.view(owner, options),
+        returns: (owner, query, signal) => performances.returns(owner, query, signal),
+        shares: (owner, by, signal) => valuation.shares(owner, by, signal),
+      },
     },
     start: async () => {
       if (deps.sampleFor !== null) await enterSample(deps.sampleFor, parts)

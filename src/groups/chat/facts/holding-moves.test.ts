@@ -17,6 +17,7 @@ const held = (ticker: string, valueBase: number | null): HeldInstrument => ({
   valueBase,
   weight: null,
   unrealizedBase: null,
+  costBase: null,
 })
 
 /** The first is the close before the time that is asked about. */

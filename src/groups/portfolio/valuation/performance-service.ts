@@ -11,7 +11,7 @@ import type { WorkGate } from '../../../kernel/work-gate.ts'
 import type { WorkerPool } from '../../../kernel/worker-pool.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { InstrumentReader } from '../../../ports/instruments.ts'
-import type { PortfolioOwner } from '../../../ports/portfolio.ts'
+import type { PortfolioOwner, PortfolioReturns, ReturnsQuery } from '../../../ports/portfolio.ts'
 import type { PreferenceReader } from '../../../ports/preferences.ts'
 import { rangeOf } from './day-range.ts'
 import type { LedgerReader, LedgerScope, ReadLedger, ScopeQuery } from './ledger-reader.ts'
@@ -129,6 +129,36 @@ export function createPerformances(deps: PerformanceDeps) {
       if (id !== undefined && !isHeld) neverHeld()
       if (encoded === null) throw new Error('a performance without its reply')
       return encoded
+    },
+
+    /** As other groups see it. */
+    async returns(
+      owner: PortfolioOwner,
+      { from, to, benchmarkId: asked, entityId }: ReturnsQuery,
+      signal: AbortSignal,
+    ): Promise<PortfolioReturns | null> {
+      const preferred = await deps.preferences().of(owner)
+      const benchmarkId = asked ?? preferred.defaultBenchmarkId
+      const query = {
+        ...(entityId === null ? {} : { entity_id: entityId }),
+        ...(benchmarkId === null ? {} : { benchmark_entity_id: benchmarkId }),
+      }
+      const range = { from, to: Math.min(to, utcDay(deps.clock.market())) }
+      const { isHeld, benchmarkTwr, ...performed } = await read(owner, { query, signal, range })
+      if (entityId !== null && !isHeld) return null
+      return {
+        baseCurrency: preferred.baseCurrency,
+        from: performed.from,
+        to: range.to,
+        twr: performed.twr,
+        mwr: performed.mwr,
+        startValue: performed.startValue,
+        endValue: performed.endValue,
+        netContributions: performed.netContributions,
+        income: performed.income,
+        benchmark:
+          benchmarkId === null || benchmarkTwr === null ? null : { entityId: benchmarkId, twr: benchmarkTwr },
+      }
     },
 
     /** Of one holding since its first transaction. */

@@ -21,7 +21,7 @@ import type { CostBasisMethod } from '../../../market/vocabulary.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { InstrumentReader } from '../../../ports/instruments.ts'
 import { createPause } from '../../../kernel/pause.ts'
-import type { PortfolioOwner, PortfolioView } from '../../../ports/portfolio.ts'
+import type { PortfolioOwner, PortfolioShare, PortfolioView, SharesBy } from '../../../ports/portfolio.ts'
 import { allocate, type Constituents, type SectorWeights } from './allocation.ts'
 import { type DayRangeQuery, rangeOf } from './day-range.ts'
 import { sent, sortHoldings, toDetail, toHolding } from './holdings.ts'
@@ -124,6 +124,14 @@ function values(deps: ValuationDeps) {
     view: (owner: PortfolioOwner, options: { on: Day | null; signal: AbortSignal }) =>
       viewOf(deps, owner, options),
 
+    /** What a portfolio is made of, as other groups see it. */
+    async shares(owner: PortfolioOwner, by: SharesBy, signal: AbortSignal): Promise<PortfolioShare[]> {
+      const { ledger, valued } = await valueNow(deps, owner, { query: {}, signal })
+      return allocate(ledger, valued, { by, market: null, through: null }).items.map(
+        ({ name, value_base: valueBase, weight }) => ({ name, valueBase, weight }),
+      )
+    },
+
     /** For other endpoints that look at what is held now. */
     valueNow: (caller: PortfolioOwner, scope: LedgerScope) => valueNow(deps, caller, scope),
   }
@@ -217,13 +225,14 @@ async function viewOf(
     asOf: on === null ? deps.clock.market() : (on + 1) * DAY_MS - 1,
     simulated: held.some(({ mark }) => mark?.simulated === true),
     holdings: held
-      .map(({ profile: { entityId, ticker, name }, quantity, valueBase, unrealizedBase }) => ({
+      .map(({ profile: { entityId, ticker, name }, quantity, valueBase, unrealizedBase, costBase }) => ({
         entityId,
         ticker,
         name,
         quantity,
         valueBase,
         unrealizedBase,
+        costBase,
         weight: ratio(valueBase, valued.total),
       }))
       .toSorted((one, other) => (other.valueBase ?? 0) - (one.valueBase ?? 0)),
