@@ -188,6 +188,7 @@ describe('POST /v1/chat/stream', () => {
 
   test.each([
     ['a blank message', { message: ' \n ' }],
+    ['a message of nothing that can be seen', { message: '\u200b\u2060' }],
     ['no message', {}],
     ['8,001 characters', { message: 'x'.repeat(8_001) }],
     ['an unknown key', { message: 'Hi', model: 'x' }],

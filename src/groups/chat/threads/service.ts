@@ -34,6 +34,8 @@ const LOOK_BACK = 12
 const KEPT_MS = HOUR_MS
 /** How often an answer that another process writes is looked at. */
 const LOOK_MS = SECOND_MS
+/** A character that can be seen. */
+const VISIBLE = /[^\p{C}\p{Z}]/u
 
 export interface ChatDeps {
   store: ThreadStore
@@ -130,7 +132,8 @@ function asking({ store, answers: running, answerer, budget, instruments, clock 
      */
     async ask(caller: Caller, input: ChatStreamInput, signal: AbortSignal): Promise<AnswerStream> {
       const message = input.message.trim()
-      if (message === '') fail('VALIDATION_ERROR', 'body/message must have a character that is not blank.')
+      if (!VISIBLE.test(message))
+        fail('VALIDATION_ERROR', 'body/message must have a character that is not blank.')
       const threadId = threadIdOf(input.thread_id)
       const given = input.context?.instruments ?? []
       const ids = await existing(instruments, given)
