@@ -59,6 +59,96 @@ describe('a question about the portfolio', () => {
   })
 })
 
+describe('a question about what the portfolio did', () => {
+  /** What is said in percent behind a word, as a fraction. */
+  const percentAfter = (text: string, word: string): number =>
+    Number(new RegExp(`${word} ?(−?[\\d.]+) %`).exec(text)?.[1]?.replace('−', '-')) / 100
+
+  async function ofOwner(path: string) {
+    const token = `Bearer ${await api.token(OWNER)}`
+    return (await api.get(path, { token })).body
+  }
+
+  test('is answered with its returns, the gain in money and the income', async () => {
+    const { text, sources } = await answerOf(OWNER, 'How did my portfolio do from 2026-01-01 to 2026-05-29?')
+    const path = '/v1/portfolio/performance?from=2026-01-01&to=2026-05-29'
+    const body = await ofOwner(path)
+    expect(sources[0]?.url).toBe(path)
+    expect(percentAfter(text, 'portfolio returned')).toBeCloseTo(body.twr, 3)
+    expect(percentAfter(text, 'came and went,')).toBeCloseTo(body.mwr, 3)
+    const gain = body.end_value - body.start_value - body.net_contributions
+    const said = Number(/is a (?:gain|loss) of USD ([\d,.]+)/.exec(text)?.[1]?.replaceAll(',', ''))
+    expect(said).toBeCloseTo(Math.abs(gain), 1)
+    expect(text).toContain(`were USD ${body.income.toFixed(2)}, before tax`)
+  })
+
+  test('that names an index is set against it', async () => {
+    const question = 'Did I beat the S&P 500 from 2026-01-01 to 2026-05-29?'
+    const { text, sources } = await answerOf(OWNER, question)
+    const url = sources[0]?.url ?? ''
+    expect(url).toMatch(/^\/v1\/portfolio\/performance\?from=2026-01-01&to=2026-05-29&benchmark_entity_id=/)
+    const { benchmark } = await ofOwner(url)
+    expect(percentAfter(text, '\\(\\^GSPC\\) returned')).toBeCloseTo(benchmark.twr, 3)
+    const points = /did ([\d.]+) percentage points (better|worse)/.exec(text)
+    expect(points?.[2]).toBe(benchmark.excess_return < 0 ? 'worse' : 'better')
+    expect(Math.abs(Number(points?.[1]) - 100 * Math.abs(benchmark.excess_return))).toBeLessThan(0.15)
+  })
+
+  test('that compares with nothing in particular says how to', async () => {
+    const { text } = await answerOf(OWNER, 'Am I doing better than the market this year?')
+    expect(text).toMatch(/Your portfolio returned .* Name an index or a fund to compare with/)
+  })
+
+  test('of a time before there was any says so', async () => {
+    const { text } = await answerOf(OWNER, 'How did my portfolio do in 2015?')
+    expect(text).toContain('There was no money in your portfolio from 2015-01-01 to 2015-12-31 [1].')
+  })
+
+  test('by sector is answered with the allocation', async () => {
+    const { text, sources } = await answerOf(OWNER, 'What is my sector exposure?')
+    const { items } = await ofOwner('/v1/portfolio/allocation?by=sector')
+    expect(sources).toEqual([expect.objectContaining({ url: '/v1/portfolio/allocation?by=sector' })])
+    const [first] = items
+    expect(percentAfter(text, `${first.name} USD [\\d,.]+ \\(`)).toBeCloseTo(first.weight, 2)
+  })
+
+  test('in dividends is answered with what was received', async () => {
+    const { text } = await answerOf(OWNER, 'What dividends did I receive in 2025?')
+    const { income } = await ofOwner('/v1/portfolio/performance?from=2025-01-01&to=2025-12-31')
+    expect(income).toBeGreaterThan(0)
+    expect(text).toContain(`from 2025-01-01 to 2025-12-31 were USD ${income.toFixed(2)}, before tax [1].`)
+  })
+
+  test('of one holding is answered with its cost and its own return', async () => {
+    const id = await api.idOf('AAPL')
+    const question = 'How much have I made on my apple shares from 2026-01-01 to 2026-05-29?'
+    const { text, sources } = await answerOf(OWNER, question)
+    const path = `/v1/portfolio/performance?from=2026-01-01&to=2026-05-29&entity_id=${id}`
+    expect(sources.map(({ url }) => url)).toEqual(['/v1/portfolio/holdings', path])
+    expect(percentAfter(text, '\\(AAPL\\) returned')).toBeCloseTo((await ofOwner(path)).twr, 3)
+    // Bought in the base currency.
+    const { average_cost: cost } = await ofOwner(`/v1/portfolio/holdings/${id}`)
+    const each = Number(/on average USD ([\d,.]+) each/.exec(text)?.[1]?.replaceAll(',', ''))
+    expect(each).toBeCloseTo(cost, 1)
+  })
+
+  test('of what is not held says that', async () => {
+    const { text, sources } = await answerOf(OWNER, 'How much have I made on Tesla?')
+    expect(text).toContain('You hold nothing of Tesla, Inc. (TSLA).')
+    expect(sources).toEqual([])
+  })
+
+  test.each([
+    'How did my portfolio do this year?',
+    'What is my sector exposure?',
+    'How much have I made on Apple?',
+  ])('%s: tells nobody of what others hold', async (question) => {
+    const { text, sources } = await answerOf('other@demo.test', question)
+    expect(text).toContain('Your portfolio has no transactions yet.')
+    expect(sources).toEqual([])
+  })
+})
+
 describe('a question about a watchlist', () => {
   test('is answered with what is on it and how that did today, each cited', async () => {
     const token = `Bearer ${await api.token('watcher@demo.test')}`
@@ -101,6 +191,23 @@ describe('a question about an instrument', () => {
       said(/market capitalisation of .* is USD ([\d,.]+) million/) / (body.market_cap / 1e6),
     ).toBeCloseTo(1, 4)
     expect(sources).toEqual([expect.objectContaining({ url: `/v1/instruments/${id}/overview` })])
+  })
+
+  test('that compares is answered with which is higher, from the numbers of both', async () => {
+    const pe = async (ticker: string): Promise<number> =>
+      (await closed.get(`/v1/instruments/${await closed.idOf(ticker)}/overview`)).body.pe_ttm
+    const [nvidia, apple] = [await pe('NVDA'), await pe('AAPL')]
+    const message = "Is Nvidia's P/E higher than Apple's?"
+    const { text, sources } = await answerOf(OWNER, message, { server: closed })
+    const said =
+      /^The P\/E of .* \((\w+)\), ([\d.]+), is higher than that of .* \((\w+)\), ([\d.]+) \[1\]\[2\]\./.exec(
+        text,
+      )
+    const order = nvidia > apple ? ['NVDA', 'AAPL'] : ['AAPL', 'NVDA']
+    expect([said?.[1], said?.[3]]).toEqual(order)
+    expect(Number(said?.[2])).toBeCloseTo(Math.max(nvidia, apple), 1)
+    expect(Number(said?.[4])).toBeCloseTo(Math.min(nvidia, apple), 1)
+    expect(sources).toHaveLength(2)
   })
 
   test('of what nothing stored speaks of is said to be unanswered', async () => {

@@ -1,12 +1,14 @@
 import { formatDay, utcDay } from '../../../kernel/time.ts'
-import type { PortfolioReader, PortfolioView } from '../../../ports/portfolio.ts'
-import { type FactFinderDeps, factsOf, holdingMoves, liesAhead, recentNews } from '../facts/fact-finder.ts'
+import type { PortfolioView } from '../../../ports/portfolio.ts'
+import { factsOf, liesAhead, recentNews } from '../facts/fact-finder.ts'
 import { asEvidence, type Fact } from '../facts/facts.ts'
-import { portfolioFact, positionFact } from '../facts/portfolio-fact.ts'
+import { heldOfNamed, type PortfolioFinderDeps, wholePortfolio } from '../facts/portfolio-finder.ts'
+import { verdicts } from '../facts/verdict.ts'
 import { watchlistFact } from '../facts/watchlist-fact.ts'
 import type { ArticleFinder } from '../retrieval/article-finder.ts'
 import { tableFindings } from '../table-reading/finding.ts'
 import { askedRatios, isStatementMetric, type Metric } from '../understanding/metrics.ts'
+import { comparedIn } from '../understanding/own-portfolio.ts'
 import {
   asksPortfolio,
   understand,
@@ -19,9 +21,8 @@ import { isSupportedBeside } from './support.ts'
 const MOST_RECORDS = 10
 const OF_PRICES: readonly Metric[] = ['price', 'performance', 'valuation', 'dividend', 'split']
 
-export interface EvidenceDeps extends UnderstandDeps, FactFinderDeps {
-  instruments: UnderstandDeps['instruments'] & FactFinderDeps['instruments']
-  portfolios: PortfolioReader
+export interface EvidenceDeps extends UnderstandDeps, PortfolioFinderDeps {
+  instruments: UnderstandDeps['instruments'] & PortfolioFinderDeps['instruments']
   findArticles: ArticleFinder
 }
 
@@ -38,18 +39,19 @@ export function createEvidenceFinder(deps: EvidenceDeps): EvidenceFinder {
     const clarification = clarificationOf(question, understood)
     if (clarification !== null) return { ...about, records: [], findings: [], notes: [], clarification }
     const wanted = { understood, asked: question, signal }
+    const own = portfolio === null ? NOTHING_OWN : await ownFacts(deps, { ...wanted, portfolio })
     const answering = [
-      ...(portfolio === null ? [] : await holdingMoves(deps, portfolio, wanted)),
-      ...wholeFacts(question, portfolio, understood),
-      ...(await factsOfAll(deps, wanted)),
+      ...own.first,
+      ...watchlistFacts(question, understood),
+      ...(await factsOfAll(deps, { ...wanted, isOwn: own.first.length > 0 })),
     ]
-    const positions = positionsOf(question, portfolio, understood)
-    const facts = [...answering, ...positions]
-    const { records, findings } = asEvidence(facts.slice(0, MOST_RECORDS))
+    const facts = [...answering, ...own.beside].slice(0, MOST_RECORDS)
+    const { records, findings } = asEvidence(facts)
     const isTold = metrics.includes('reaction') && facts.length > 0
-    const isAnswered = answering.length > 0 || (metrics.includes('portfolio') && positions.length > 0)
+    const isAnswered = answering.length > 0
     const wantsNews = (metrics.includes('news') && !isTold) || !isAnswered
-    const limit = understood.watched?.length === 0 || !wantsNews ? 0 : MOST_RECORDS - records.length
+    const isEmpty = understood.watched?.length === 0 || (portfolio === null && metrics.includes('portfolio'))
+    const limit = isEmpty || !wantsNews ? 0 : MOST_RECORDS - records.length
     const found = limit <= 0 ? [] : await articlesFor(deps, question, { understood, limit, signal })
     const articles = onTopic(understood, found)
     const all = [...records, ...articles]
@@ -57,6 +59,7 @@ export function createEvidenceFinder(deps: EvidenceDeps): EvidenceFinder {
       ...about,
       records: all,
       findings: [
+        ...(isComparing(understood) ? verdicts(understood.question, facts) : []),
         ...findings,
         ...tableFindings(understood.question, articles, {
           first: records.length,
@@ -64,7 +67,11 @@ export function createEvidenceFinder(deps: EvidenceDeps): EvidenceFinder {
         }),
       ],
       clarification: null,
-      notes: notesOf(question, understood, { records: all, hasPortfolio: portfolio !== null }),
+      notes: notesOf(question, understood, {
+        records: all,
+        hasPortfolio: portfolio !== null,
+        isOwnTold: own.first.length > 0,
+      }),
     }
   }
 }
@@ -90,13 +97,13 @@ const asksNumbers = (metrics: readonly Metric[]): boolean =>
   askedRatios(metrics).length > 0 ||
   metrics.some((metric) => isStatementMetric(metric) || OF_PRICES.includes(metric))
 
-/** Of every instrument that is named; what holdings did is told of all of them together. */
+/** Of every instrument that is named; what is held did what its own returns tell. */
 async function factsOfAll(
   deps: EvidenceDeps,
-  wanted: { understood: Understood; asked: Question; signal: AbortSignal },
+  wanted: { understood: Understood; asked: Question; signal: AbortSignal; isOwn: boolean },
 ): Promise<Fact[]> {
   const { understood } = wanted
-  const asked = understood.ofHoldings
+  const asked = wanted.isOwn
     ? { ...understood, metrics: understood.metrics.filter((metric) => metric !== 'performance') }
     : understood
   const facts = await Promise.all(
@@ -105,29 +112,27 @@ async function factsOfAll(
   return facts.flat()
 }
 
-/** All that the question's user holds or watches, where it is about that. */
-function wholeFacts(
-  { owner, now }: Question,
-  portfolio: PortfolioView | null,
-  { watched, ofHoldings }: Understood,
-): Fact[] {
-  return [
-    ...(portfolio !== null && ofHoldings ? [portfolioFact(owner, portfolio)] : []),
-    ...(watched === null || watched.length === 0 ? [] : [watchlistFact(owner, watched, now)]),
-  ]
+const NOTHING_OWN: { first: Fact[]; beside: Fact[] } = { first: [], beside: [] }
+
+/** What the user's portfolio says: first where the question is about it, beside the answer where the caller has named it. */
+async function ownFacts(
+  deps: EvidenceDeps,
+  wanted: { portfolio: PortfolioView; understood: Understood; asked: Question; signal: AbortSignal },
+): Promise<{ first: Fact[]; beside: Fact[] }> {
+  const { ofHoldings, metrics } = wanted.understood
+  if (ofHoldings) return { first: await wholePortfolio(deps, wanted), beside: [] }
+  const held = await heldOfNamed(deps, wanted)
+  return metrics.includes('portfolio') ? { first: held, beside: [] } : { first: [], beside: held }
 }
 
-/** What the user holds of the instruments that are asked about. */
-function positionsOf(
-  { owner }: Question,
-  portfolio: PortfolioView | null,
-  { ofHoldings, instruments }: Understood,
-): Fact[] {
-  if (portfolio === null || ofHoldings) return []
-  const about = new Set(instruments.map(({ entityId }) => entityId))
-  const fact = positionFact(owner, portfolio, about)
-  return fact === null ? [] : [fact]
+/** All that the user watches, where the question is about that. */
+function watchlistFacts({ owner, now }: Question, { watched }: Understood): Fact[] {
+  return watched === null || watched.length === 0 ? [] : [watchlistFact(owner, watched, now)]
 }
+
+/** Whether all that a question sets against each other is told: of a long watchlist the first alone are. */
+const isComparing = ({ watched, instruments, ofHoldings }: Understood): boolean =>
+  !ofHoldings && (watched === null || watched.length <= instruments.length)
 
 function articlesFor(
   { findArticles }: EvidenceDeps,
@@ -174,10 +179,16 @@ async function portfolioOf(
   return asksPortfolio(asked) ? portfolios.view(asked.owner, { on: null, signal }) : null
 }
 
+const hasBenchmark = ({ url }: SourceRecord): boolean => url.includes('benchmark_entity_id=')
+
 function notesOf(
   asked: Question,
   understood: Understood,
-  { records, hasPortfolio }: { records: readonly SourceRecord[]; hasPortfolio: boolean },
+  {
+    records,
+    hasPortfolio,
+    isOwnTold,
+  }: { records: readonly SourceRecord[]; hasPortfolio: boolean; isOwnTold: boolean },
 ): string[] {
   const { metrics, instruments, watched, times } = understood
   const { range } = times
@@ -197,6 +208,13 @@ function notesOf(
     notes.push('Amounts of statements and market capitalisations are told in US dollars alone.')
   if (ADVICE.test(asked.message))
     notes.push('What to buy or sell is not answered here: this is no investment advice.')
+  if (hasPortfolio && metrics.includes('portfolio') && !isOwnTold) {
+    const names = instruments.map(({ name, ticker }) => `${name} (${ticker})`).join(', ')
+    notes.push(names === '' ? 'Your portfolio does not answer this.' : `You hold nothing of ${names}.`)
+  }
+  if (isOwnTold && comparedIn(asked.message) !== null && !records.some(hasBenchmark)) {
+    notes.push('Name an index or a fund to compare with, or set a default benchmark in your preferences.')
+  }
   if (watched?.length === 0) notes.push('Nothing is on your watchlists.')
   if (!hasPortfolio && (asked.includePortfolio || metrics.includes('portfolio'))) {
     notes.push('Your portfolio has no transactions yet.')

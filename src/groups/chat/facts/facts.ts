@@ -1,10 +1,29 @@
 import type { Finding, SourceRecord } from '../answering/answer.ts'
 
+/** A number of a record that can be set beside the same one of another. */
+export interface Measure {
+  /** Without an article: `P/E`. */
+  what: string
+  /** What it is one of: `Apple Inc. (AAPL)`. */
+  of: string
+  /** The period or the day that it is of; equal where two may be compared without saying it. */
+  when: string
+  value: number
+  /** Whether it says how something has changed, and not what it is. */
+  isChange: boolean
+  /** Numbers of different units are not compared: a currency, or nothing for a ratio. */
+  unit: string
+  /** As its sentence says it. */
+  said: string
+}
+
 /** A record with what code has found in it. */
 export interface Fact {
   record: SourceRecord
   /** Sentences that this record alone supports. */
   sentences: readonly string[]
+  /** Numbers that it can be compared by. */
+  measures?: readonly Measure[]
 }
 
 /** Facts as evidence: their records, and their sentences with the positions of these from `first` on. */

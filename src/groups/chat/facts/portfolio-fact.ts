@@ -17,7 +17,7 @@ export function portfolioFact(
   const named = holdings.slice(0, MOST_NAMED)
   const rest = holdings.length - named.length
   const sentences = [
-    `Your portfolio is worth ${said(totalValue)} as of ${at}, of which ${said(cash)} is money.`,
+    `Your portfolio is worth ${said(totalValue)} as of ${at}, of which ${said(cash)}${totalValue > 0 ? ` (${percent(cash / totalValue)})` : ''} is cash.`,
     ...(holdings.length === 0
       ? ['Nothing is held now.']
       : [
@@ -67,9 +67,14 @@ export function positionFact(
 }
 
 /** What it has gained or lost against its cost; nothing where that is not known. */
-function gainText({ unrealizedBase: gain }: HeldInstrument, said: (value: number) => string): string {
+function gainText(
+  { quantity, unrealizedBase: gain, costBase: cost }: HeldInstrument,
+  said: (value: number) => string,
+): string {
   if (gain === null) return ''
-  return `, ${said(Math.abs(gain))} ${gain < 0 ? 'less' : 'more'} than its cost`
+  const each = quantity > 0 && cost !== null ? `, on average ${said(cost / quantity)} each` : ''
+  const of = cost === null ? '' : ` of ${said(cost)}${each}`
+  return `, ${said(Math.abs(gain))} ${gain < 0 ? 'less' : 'more'} than its cost${of}`
 }
 
 function holdingText(

@@ -19,6 +19,17 @@ export function quoteFact(instrument: InstrumentSummary, quote: InstrumentQuote)
   const sentences = [last, ...change]
   return {
     sentences,
+    measures: [
+      {
+        what: 'last price',
+        of: `${instrument.name} (${instrument.ticker})`,
+        when: '',
+        value: quote.price,
+        unit: quote.currency,
+        said: `${quote.currency} ${price(quote.price)}`,
+        isChange: false,
+      },
+    ],
     record: {
       kind: 'fact',
       docId: nameId('chat-fact', 'quote', instrument.entityId, at),
@@ -50,8 +61,12 @@ export function performanceFact(
     ...(isAgainst(moved, direction) ? [`So it did not ${direction === 'down' ? 'fall' : 'rise'}.`] : []),
     `Its highest price in that time was ${price(high.prices.high)} on ${formatDay(high.day)}, its lowest ${price(low.prices.low)} on ${formatDay(low.day)}.`,
   ]
+  const when = `${from} to ${to}`
   return {
     sentences,
+    measures: [
+      { what: 'return', of: name, when, value: moved, unit: '', said: percent(moved), isChange: true },
+    ],
     record: closesRecord(instrument, closes, { sentences, from, to, asOf: last.endsAt }),
   }
 }

@@ -11,8 +11,13 @@ export function money(value: number): string {
   return Math.abs(value) >= MILLION ? `USD ${grouped(value / MILLION)} million` : `USD ${grouped(value)}`
 }
 
-/** An amount of money with at most two decimals. */
-export const amount = grouped
+const IN_CENTS = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+
+/** An amount of money: in whole units, or with two decimals. */
+export function amount(value: number): string {
+  const isWhole = Number.isInteger(Math.round(value * 100) / 100)
+  return isWhole ? grouped(value) : IN_CENTS.format(value).replace('-', '−')
+}
 
 /** Exact enough that a change in percent follows from two of them: at least five significant digits where a price has them. */
 const FINE = [4, 3].map((digits) => new Intl.NumberFormat('en-US', { maximumFractionDigits: digits }))

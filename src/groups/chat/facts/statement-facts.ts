@@ -4,7 +4,7 @@ import type { BalancePoint, FlowPeriod } from '../../../ports/fundamentals.ts'
 import type { CompanyStatements, InstrumentSummary } from '../../../ports/instruments.ts'
 import { METRIC_NAMES, type StatementMetric } from '../understanding/metrics.ts'
 import type { Against, FiscalPeriod, ReportedPeriods } from '../understanding/periods.ts'
-import type { Fact } from './facts.ts'
+import type { Fact, Measure } from './facts.ts'
 import { money, percent, shownChange } from './say.ts'
 import { quarterBefore, total, trailingQuarters, trailingSum } from './trailing-quarters.ts'
 
@@ -132,12 +132,13 @@ function factOf(
   const before = against === null ? null : periodOf(statements, comparedWith(told, against))
   const end = now.flow?.end ?? now.balance?.end
   if (end === undefined) return null
-  const sentences = told.metrics.flatMap((metric) => {
+  const lines = told.metrics.flatMap((metric) => {
     const value = valueOf(now, metric)
-    if (value === null) return []
+    return value === null ? [] : [{ metric, value, old: before === null ? null : valueOf(before, metric) }]
+  })
+  const sentences = lines.flatMap(({ metric, value, old }) => {
     const name = `${METRIC_NAMES[metric]} of ${company.name} (${company.ticker})`
     const said = `${name} in ${now.called}, to ${formatDay(end)}, was ${say(metric, value)}${workings(now, metric)}.`
-    const old = before === null ? null : valueOf(before, metric)
     return before === null || old === null || old === 0
       ? [said]
       : [said, changeSentence(metric, { label: now.label, base: before.label, value, old })]
@@ -146,6 +147,7 @@ function factOf(
   const mode = told.period.quarter === null ? 'annual' : 'quarterly'
   return {
     sentences,
+    measures: lines.flatMap((line) => measuresOf(company, now.label, line)),
     record: {
       kind: 'fact',
       docId: nameId('chat-fact', 'fundamentals', company.entityId, now.label),
@@ -156,6 +158,25 @@ function factOf(
       simulated: statements.simulated,
     },
   }
+}
+
+/** A line and its growth. What is spent is negative and no matter of more or less. */
+function measuresOf(
+  { name, ticker }: InstrumentSummary,
+  when: string,
+  { metric, value, old }: { metric: StatementMetric; value: number; old: number | null },
+): Measure[] {
+  if (metric === 'capex') return []
+  const called = METRIC_NAMES[metric]
+  const what = `${called.charAt(0).toLowerCase()}${called.slice(1)}`
+  const common = { of: `${name} (${ticker})`, when, unit: '' }
+  const line = { ...common, what, value, said: say(metric, value), isChange: false }
+  if (old === null || old === 0 || RATIOS.has(metric)) return [line]
+  const growth = (value - old) / Math.abs(old)
+  return [
+    line,
+    { ...common, what: `growth of ${what}`, value: growth, said: percent(growth), isChange: true },
+  ]
 }
 
 interface Period {

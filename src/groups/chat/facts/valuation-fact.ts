@@ -14,17 +14,27 @@ export function valuationFact(
   { assetClass, isOfPast }: { assetClass: AssetClass | undefined; isOfPast: boolean },
 ): Fact | null {
   const at = formatInstantSeconds(valuation.asOf)
-  const sentences = metrics.flatMap((metric) => {
+  const known = metrics.flatMap((metric) => {
     const value = valuation[metric]
-    if (value === null) return []
-    return [
-      `The ${nameOf(metric, assetClass)} of ${instrument.name} (${instrument.ticker}) is ${say(metric, value)}, at the price of ${at}.`,
-    ]
+    return value === null ? [] : [{ metric, value }]
   })
+  const sentences = known.map(
+    ({ metric, value }) =>
+      `The ${nameOf(metric, assetClass)} of ${instrument.name} (${instrument.ticker}) is ${say(metric, value)}, at the price of ${at}.`,
+  )
   if (sentences.length === 0) return null
   if (isOfPast) sentences.push('What was asked of the past is not stored: this is as of now.')
   return {
     sentences,
+    measures: known.map(({ metric, value }) => ({
+      what: VALUATION_NAMES[metric].replace(/ \(.*$/, ''),
+      of: `${instrument.name} (${instrument.ticker})`,
+      when: '',
+      value,
+      unit: '',
+      said: say(metric, value),
+      isChange: false,
+    })),
     record: {
       kind: 'fact',
       docId: nameId('chat-fact', 'valuation', instrument.entityId, at),

@@ -33,6 +33,9 @@ const VERBS = words('is are was were did does do has have')
 /** What a company has and no thing: a word behind `price of` is one. */
 const OF_SHARES = words('ceo price shares stock valuation pe e eps dividend cap capitalisation')
 
+/** What somebody has of a company. */
+const OWNED = words('shares stock position stake')
+
 /** How far a candidate is believed: by itself, where nothing is sure, or only in a list with one that is believed. */
 export type Standing = 'sure' | 'alone' | 'listed'
 
@@ -64,6 +67,7 @@ export function standingOfWord(message: Message, at: number): Standing | null {
   const [follows, next] = [followsName(message.words, at), message.words[at + 1]?.folded]
   if (word.text.length === 1) return standingOfLetter(message, at)
   if (NO_NAMES.has(word.folded)) return null
+  if (isOwned(message.words, at)) return 'alone'
   const isStart = isSentenceStart(word)
   const isTicker = TICKER.test(word.text)
   if (isTicker && isAbbreviated(word.folded)) {
@@ -103,6 +107,14 @@ function standingOfOrdinary({ words: all }: Message, at: number): Standing | nul
   if (!closes(all, at))
     return /^(?:vs|versus)$/.test(beforeOf(all, at)) && followsName(all, at) ? 'listed' : null
   return standsAsCompany(beforeOf(all, at), all[at - 2]?.folded ?? '') ? 'alone' : 'listed'
+}
+
+/** `my apple shares`, but no `my growth stocks`. */
+function isOwned(all: readonly Word[], at: number): boolean {
+  const [word, next] = [all[at], all[at + 1]]
+  if (word === undefined || next === undefined || beforeOf(all, at) !== 'my') return false
+  const known = knownNameIndex().names.get(word.folded)
+  return known?.isOwn === true && OWNED.has(next.folded)
 }
 
 /** `price of`, `how did`, `about`. */

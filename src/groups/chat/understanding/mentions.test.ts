@@ -188,6 +188,8 @@ describe('mentionedInstruments', () => {
   describe('reads tickers', () => {
     it.each([
       ['P/E of apple', 'AAPL'],
+      ['What did I pay for my apple shares?', 'AAPL'],
+      ['How did my target stock do?', 'TGT'],
       ['price of AAPL and msft', 'AAPL MSFT'],
       ['how did AAPL and tsla do this week', 'AAPL TSLA'],
       ["Is Microsoft's revenue higher than apple's in FY2025?", 'MSFT AAPL'],
@@ -316,6 +318,10 @@ describe('mentionedInstruments', () => {
     'What are shell companies?',
     'WHAT ARE ALL THE COSTS',
     'How are apples doing',
+    'How did my growth stocks do?',
+    'my tech shares',
+    'What is my cash position?',
+    'How much of my target allocation is left?',
     'I want it all now',
     'What does EPS mean?',
     'What is CAGR?',

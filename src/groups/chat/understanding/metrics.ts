@@ -49,7 +49,7 @@ const WORDS: ReadonlyArray<readonly [Metric, RegExp]> = [
   ['watchlist', /\bwatch\s?lists?\b/],
   [
     'portfolio',
-    /\b(?:portfolio|holdings?|my (?:[\w.&-]{1,20} ){0,2}(?:positions?|stocks?|shares?|investments?)|my (?:unreali[sz]ed )?(?:gains?|loss(?:es)?|profits?)|(?:do|did|am|have) i (?:own|hold|held|owned|invested|pay|paid)|i (?:own|hold))\b/,
+    /\b(?:portfolio|holdings?|my (?:[\w.&-]{1,20} ){0,2}(?:positions?|stocks?|shares?|investments?|exposure|allocation|asset mix|weights?|cost basis|average cost|net worth)|my (?:unreali[sz]ed )?(?:gains?|loss(?:es)?|profits?)|my (?=(?:[\w.&-]{1,20} ){0,2}(?:returns?|performance|dividends?|income)\b)|(?:do|did|am|have) i (?:own|hold|held|owned|invested|pay|paid|made?|los[et]|losing|earn(?:ed)?|gain(?:ed)?|beat(?:en|ing)?|(?:out|under)perform(?:ed|ing)?|received?|doing|do|done|up|down|exposed|diversified)|(?:diversified|exposed|concentrated) am i|(?:dividends?|interest) (?:did|have|do) i|i (?:own|hold))\b/,
   ],
   [
     'marketCap',

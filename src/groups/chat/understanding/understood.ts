@@ -5,6 +5,7 @@ import { termsBeside } from '../answering/support.ts'
 import { standalone } from '../retrieval/rewrite.ts'
 import { mentionedInstruments } from './mentions.ts'
 import { askedCause, askedMetrics, type Direction, type Metric } from './metrics.ts'
+import { comparedIn } from './own-portfolio.ts'
 import { type NamedTimes, namedTimes } from './periods.ts'
 
 const MOST_INSTRUMENTS = 5
@@ -34,6 +35,8 @@ export interface Understood {
   watched: readonly InstrumentSummary[] | null
   /** Whether it is about what the user holds, and not about instruments that it names. */
   ofHoldings: boolean
+  /** What the question sets the user's portfolio, or a holding, against; null for nothing that it names. */
+  benchmark: InstrumentSummary | null
 }
 
 export interface UnderstandDeps {
@@ -47,8 +50,10 @@ export async function understand(
   asked: Question,
   portfolio: PortfolioView | null,
 ): Promise<Understood> {
-  const mentioned = mentionedInstruments(asked.message, instruments.named)
-  const own = metricsBeside(asked.message, mentioned)
+  const named = mentionedInstruments(asked.message, instruments.named)
+  const own = metricsBeside(asked.message, named)
+  const benchmark = own.metrics.includes('portfolio') ? benchmarkIn(asked.message, instruments.named) : null
+  const mentioned = named.filter(({ entityId }) => entityId !== benchmark?.entityId)
   const isOwn = own.metrics.includes('portfolio') || own.metrics.includes('watchlist')
   // Whoever names a company and what is asked of it, or asks about what is held, means nothing of the questions before.
   const isWhole = (mentioned.length > 0 && own.metrics.length > 0) || isOwn
@@ -78,7 +83,14 @@ export async function understand(
     times,
     watched,
     ofHoldings,
+    benchmark,
   }
+}
+
+/** "Did I beat the S&P 500?" */
+function benchmarkIn(message: string, named: InstrumentReader['named']): InstrumentSummary | null {
+  const compared = comparedIn(message)
+  return compared === null ? null : (mentionedInstruments(compared, named)[0] ?? null)
 }
 
 /** What a question asks for. What a fund that it names holds is nothing that the user holds. */

@@ -1,0 +1,94 @@
+import { utcDay } from '../../../kernel/time.ts'
+import type { InstrumentReader, InstrumentSummary } from '../../../ports/instruments.ts'
+import type { PortfolioReader, PortfolioReturns, PortfolioView } from '../../../ports/portfolio.ts'
+import type { Question } from '../answering/answer.ts'
+import { askedOfPortfolio } from '../understanding/own-portfolio.ts'
+import type { Understood } from '../understanding/understood.ts'
+import { type FactFinderDeps, holdingMoves, liesAhead } from './fact-finder.ts'
+import type { Fact } from './facts.ts'
+import { portfolioFact, positionFact } from './portfolio-fact.ts'
+import { incomeFact, portfolioReturnsFact, type ReturnsOf } from './portfolio-returns.ts'
+import { sharesFact } from './portfolio-shares.ts'
+
+/** Instruments of which what is held is told by itself. */
+const MOST_HELD = 5
+
+export interface PortfolioFinderDeps extends FactFinderDeps {
+  portfolios: PortfolioReader
+  instruments: FactFinderDeps['instruments'] & Pick<InstrumentReader, 'summaries'>
+}
+
+interface Wanted {
+  portfolio: PortfolioView
+  understood: Understood
+  asked: Question
+  signal: AbortSignal
+}
+
+/** What the user's portfolio says for a question about all of it. */
+export async function wholePortfolio(deps: PortfolioFinderDeps, wanted: Wanted): Promise<Fact[]> {
+  const { portfolio, understood, asked, signal } = wanted
+  const { owner } = asked
+  const { shares: by, income, returns, isWhole } = askedOfPortfolio(understood.question)
+  if (by !== null) {
+    const shares = await deps.portfolios.shares(owner, by, signal)
+    const fact = sharesFact(owner, portfolio, { by, shares })
+    return fact === null ? [portfolioFact(owner, portfolio)] : [fact]
+  }
+  if (income) return returnsOf(deps, wanted, { holding: null, say: incomeFact })
+  const moves = await holdingMoves(deps, portfolio, wanted)
+  // Before anything has traded today, what is told of the holdings is the session before.
+  const { range } = understood.times
+  const isTraded = range === null || moves.every(({ record }) => (record.asOf ?? 0) >= range.from)
+  const whole =
+    returns && isWhole && isTraded
+      ? await returnsOf(deps, wanted, { holding: null, say: portfolioReturnsFact })
+      : []
+  // Why it moved is told by its parts.
+  if (whole.length > 0) return understood.cause === null ? [...whole, ...moves] : [...moves, ...whole]
+  return [...moves, portfolioFact(owner, portfolio)]
+}
+
+/** What is held of the instruments that a question names, and what that returned where it asks for that. */
+export async function heldOfNamed(deps: PortfolioFinderDeps, wanted: Wanted): Promise<Fact[]> {
+  const { portfolio, understood, asked } = wanted
+  const about = understood.instruments.slice(0, MOST_HELD)
+  const position = positionFact(asked.owner, portfolio, new Set(about.map(({ entityId }) => entityId)))
+  const facts = position === null ? [] : [position]
+  const { income, returns } = askedOfPortfolio(understood.question)
+  if (!understood.metrics.includes('portfolio') || !(income || returns)) return facts
+  for (const holding of about) {
+    const say = income ? incomeFact : portfolioReturnsFact
+    facts.push(...(await returnsOf(deps, wanted, { holding, say })))
+  }
+  return facts
+}
+
+/** Returns of the time of the question, since the first transaction where it names none; nothing of a time ahead or of what was never held. */
+async function returnsOf(
+  { portfolios, instruments }: PortfolioFinderDeps,
+  { portfolio, understood, asked, signal }: Wanted,
+  {
+    holding,
+    say,
+  }: { holding: InstrumentSummary | null; say: (returns: PortfolioReturns, about: ReturnsOf) => Fact },
+): Promise<Fact[]> {
+  if (liesAhead(understood, asked.now)) return []
+  const { owner, now } = asked
+  const range = understood.times.sessionRange ?? understood.times.range
+  const returns = await portfolios.returns(
+    owner,
+    {
+      from: range === null ? null : utcDay(range.from),
+      to: utcDay(Math.min(range?.to ?? now, now)),
+      benchmarkId: understood.benchmark?.entityId ?? null,
+      entityId: holding?.entityId ?? null,
+    },
+    signal,
+  )
+  if (returns === null) return []
+  const id = returns.benchmark?.entityId
+  const benchmark = id === undefined ? null : ((await instruments.summaries([id])).get(id) ?? null)
+  const { asOf, simulated } = portfolio
+  return [say(returns, { owner, holding, benchmark, asOf, simulated })]
+}

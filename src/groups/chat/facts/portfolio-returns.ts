@@ -1,0 +1,101 @@
+import { nameId } from '../../../kernel/ids.ts'
+import { DAY_MS, formatDay, type Instant } from '../../../kernel/time.ts'
+import type { InstrumentSummary } from '../../../ports/instruments.ts'
+import type { PortfolioOwner, PortfolioReturns } from '../../../ports/portfolio.ts'
+import type { Fact } from './facts.ts'
+import { amount, percent } from './say.ts'
+
+/** Whose returns are told, and beside what. */
+export interface ReturnsOf {
+  owner: PortfolioOwner
+  /** What is held of it alone; null for the whole portfolio. */
+  holding: InstrumentSummary | null
+  /** What the benchmark of the returns is called; null where it is not known. */
+  benchmark: InstrumentSummary | null
+  /** When its prices were looked up. */
+  asOf: Instant
+  simulated: boolean
+}
+
+/** What a portfolio, or what is held of one instrument, has returned, what that was in money, and what the benchmark did. */
+export function portfolioReturnsFact(returns: PortfolioReturns, about: ReturnsOf): Fact {
+  const { owner, holding, asOf, simulated } = about
+  const [from, to] = [formatDay(returns.from), formatDay(returns.to)]
+  const sentences = isEmpty(returns)
+    ? [
+        `There was no money in ${holding === null ? 'your portfolio' : `${holding.name} (${holding.ticker})`} ${daysOf(returns)}.`,
+      ]
+    : [returnSentence(returns, about), moneySentence(returns, about), ...incomeSentences(returns)]
+  const beside = benchmarkSentence(returns, about)
+  if (beside !== null) sentences.push(beside)
+  const scope = [
+    ...(holding === null ? [] : [`entity_id=${holding.entityId}`]),
+    ...(beside === null ? [] : [`benchmark_entity_id=${returns.benchmark?.entityId}`]),
+  ]
+  return {
+    sentences,
+    record: {
+      kind: 'fact',
+      docId: nameId('chat-fact', 'returns', owner.tenantId, owner.userId, from, to, ...scope),
+      headline: `Your ${holding === null ? 'portfolio' : holding.ticker} ${from} to ${to}`,
+      url: `/v1/portfolio/performance?${[`from=${from}`, `to=${to}`, ...scope].join('&')}`,
+      text: sentences.join(' '),
+      asOf: Math.min(asOf, (returns.to + 1) * DAY_MS),
+      simulated,
+    },
+  }
+}
+
+/** What was received while a portfolio, or a part of it, was held. */
+export function incomeFact(returns: PortfolioReturns, about: ReturnsOf): Fact {
+  const whole = portfolioReturnsFact(returns, about)
+  const sentences = [incomeSentence(returns)]
+  return { sentences, record: { ...whole.record, text: sentences.join(' ') } }
+}
+
+const daysOf = ({ from, to }: PortfolioReturns): string =>
+  from === to ? `on ${formatDay(to)}` : `from ${formatDay(from)} to ${formatDay(to)}`
+
+function returnSentence(returns: PortfolioReturns, { holding }: ReturnsOf): string {
+  const { twr, mwr } = returns
+  const named = holding === null ? 'your portfolio' : `what you hold of ${holding.name} (${holding.ticker})`
+  const weighted =
+    mwr === null ? '' : `; money-weighted, which counts when money came and went, ${percent(mwr)}`
+  return twr === null
+    ? `What ${holding === null ? named : `is held of ${holding.name} (${holding.ticker})`} returned ${daysOf(returns)}, time-weighted, cannot be computed${weighted}.`
+    : `${named.charAt(0).toUpperCase()}${named.slice(1)} returned ${percent(twr)} ${daysOf(returns)}, time-weighted${weighted}.`
+}
+
+const isEmpty = ({ startValue, endValue, netContributions }: PortfolioReturns): boolean =>
+  startValue === 0 && endValue === 0 && netContributions === 0
+
+/** The gain with its computation. */
+function moneySentence(returns: PortfolioReturns, { holding }: ReturnsOf): string {
+  const { baseCurrency, startValue, endValue, netContributions } = returns
+  const gain = endValue - startValue - netContributions
+  const said = (value: number): string => `${baseCurrency} ${amount(value)}`
+  const [put, sign] = netContributions < 0 ? ['taken out', '+'] : ['put in', '−']
+  const paid = `${said(Math.abs(netContributions))} was ${put} on balance${holding === null ? '' : ', dividends counting as taken out'}`
+  const before = startValue === 0 ? '' : `${said(startValue)} before and `
+  const start = startValue === 0 ? '' : ` − ${amount(startValue)}`
+  const flows = netContributions === 0 ? '' : ` ${sign} ${amount(Math.abs(netContributions))}`
+  return `It was worth ${before}${said(endValue)} at the end${netContributions === 0 ? '' : `, and ${paid}`}: ${amount(endValue)}${start}${flows} is a ${gain < 0 ? 'loss' : 'gain'} of ${said(Math.abs(gain))}.`
+}
+
+const incomeSentences = (returns: PortfolioReturns): string[] =>
+  returns.income === 0 ? [] : [incomeSentence(returns)]
+
+const incomeSentence = (returns: PortfolioReturns): string =>
+  `Dividends and interest ${daysOf(returns)} were ${returns.baseCurrency} ${amount(returns.income)}, before tax.`
+
+/** What the benchmark did, and the difference of the two as they are said. */
+function benchmarkSentence(
+  { twr, benchmark: returned }: PortfolioReturns,
+  { benchmark: name, holding }: ReturnsOf,
+): string | null {
+  if (returned === null || name === null || twr === null) return null
+  const points = (Math.round(twr * 1_000) - Math.round(returned.twr * 1_000)) / 10
+  const size = `${Math.abs(points).toFixed(1)} percentage points`
+  const than = points === 0 ? 'did the same' : `did ${size} ${points < 0 ? 'worse' : 'better'}`
+  return `${name.name} (${name.ticker}) returned ${percent(returned.twr)} in these days, so ${holding === null ? 'your portfolio' : 'what you hold'} ${than}.`
+}

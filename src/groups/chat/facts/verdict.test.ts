@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest'
+import type { Fact, Measure } from './facts.ts'
+import { verdicts } from './verdict.ts'
+
+const measure = (of: string, value: number, parts: Partial<Measure> = {}): Measure => ({
+  what: 'P/E',
+  of,
+  when: '',
+  value,
+  unit: '',
+  said: String(value),
+  isChange: false,
+  ...parts,
+})
+
+const factWith = (...measures: Measure[]): Fact => ({
+  sentences: [],
+  measures,
+  record: { kind: 'fact', docId: '', headline: '', url: '', text: '', asOf: null, simulated: false },
+})
+
+const of = (question: string, ...facts: Fact[]): Array<{ text: string; sources: readonly number[] }> =>
+  verdicts(question, facts)
+
+describe('what is higher', () => {
+  test('of two names the higher first, and cites both', () => {
+    const facts = [factWith(measure('Apple', 30)), factWith(measure('Nvidia', 45.2))]
+    expect(of('Which is cheaper, Apple or Nvidia?', ...facts)).toEqual([
+      { text: 'The P/E of Nvidia, 45.2, is higher than that of Apple, 30.', sources: [0, 1] },
+    ])
+  })
+
+  test('of three or more is a list, and of equals that they are', () => {
+    const facts = [10, 30, 20].map((value, at) => factWith(measure(`C${at}`, value)))
+    expect(of('Which has the highest P/E?', ...facts)[0]?.text).toBe(
+      'From the highest to the lowest P/E: C1, 30; C2, 20; C0, 10.',
+    )
+    const equal = [factWith(measure('Apple', 30.001, { said: '30' })), factWith(measure('Nvidia', 30))]
+    expect(of('Which is higher?', ...equal)[0]?.text).toBe('The P/E is the same of Apple and of Nvidia: 30.')
+  })
+
+  test('of periods of one company names the periods', () => {
+    const revenue = { what: 'revenue' }
+    const facts = [
+      factWith(measure('Apple', 391, { ...revenue, when: 'FY2024' })),
+      factWith(measure('Apple', 383, { ...revenue, when: 'FY2023' })),
+    ]
+    expect(of('Was revenue higher in 2024 than in 2023?', ...facts)[0]?.text).toBe(
+      'The revenue of Apple in FY2024, 391, is higher than in FY2023, 383.',
+    )
+  })
+
+  test('of different periods of different companies says them', () => {
+    const facts = [
+      factWith(measure('A', 1, { when: 'FY2025' })),
+      factWith(measure('B', 2, { when: 'FY2026' })),
+    ]
+    expect(of('A vs B', ...facts)[0]?.text).toBe(
+      'The P/E of B (FY2026), 2, is higher than that of A (FY2025), 1.',
+    )
+  })
+
+  test('that grew faster is told of growth alone', () => {
+    const both = (name: string, level: number, growth: number): Fact =>
+      factWith(
+        measure(name, level, { what: 'revenue' }),
+        measure(name, growth, { what: 'growth of revenue', isChange: true }),
+      )
+    const facts = [both('A', 400, 0.02), both('B', 100, 0.5)]
+    expect(of('Whose revenue grew faster?', ...facts).map(({ text }) => text)).toEqual([
+      'The growth of revenue of B, 0.5, is higher than that of A, 0.02.',
+    ])
+    expect(of('Compare their revenue', ...facts)).toHaveLength(2)
+  })
+})
+
+describe('nothing is said to be higher', () => {
+  test('where nothing is compared', () => {
+    expect(
+      of('P/E of Apple, Nvidia', factWith(measure('Apple', 30)), factWith(measure('Nvidia', 45))),
+    ).toEqual([])
+  })
+
+  test.each([
+    ['one number alone', [factWith(measure('Apple', 30))]],
+    [
+      'numbers of different currencies',
+      [factWith(measure('Apple', 30, { unit: 'USD' })), factWith(measure('SAP', 45, { unit: 'EUR' }))],
+    ],
+    [
+      'several periods of several companies',
+      ['FY2023', 'FY2024'].flatMap((when) => [
+        factWith(measure('Apple', 30, { when })),
+        factWith(measure('Nvidia', 45, { when })),
+      ]),
+    ],
+  ])('of %s', (_, facts) => {
+    expect(of('Which is higher?', ...facts)).toEqual([])
+  })
+})

@@ -1,0 +1,48 @@
+import type { Finding } from '../answering/answer.ts'
+import type { Fact, Measure } from './facts.ts'
+
+const COMPARES =
+  /\b(?:which|who|whose|higher|lower|highest|lowest|bigger|larger|smaller|biggest|largest|smallest|better|worse|best|worst|cheaper|cheapest|pric(?:i)?er|faster|slower|fastest|slowest|greater|more|less|most|least|than|compar(?:e[ds]?|ing|ison)|vs\.?|versus|between|(?:out|under)perform\w*|beat(?:s|en|ing)?)\b/i
+const OF_CHANGES =
+  /\b(?:grow\w*|grew|increas\w*|decreas\w*|declin\w*|fast\w*|slow\w*|rose|ris\w+|fell|fall\w*|improv\w*)\b/i
+const MOST_VERDICTS = 3
+
+interface Placed extends Measure {
+  /** Position of its record. */
+  source: number
+}
+
+/** Which of the numbers that a question sets against each other is higher, each cited; none where it compares nothing. */
+export function verdicts(question: string, facts: readonly Fact[]): Finding[] {
+  if (!COMPARES.test(question.slice(0, 8_000))) return []
+  const all = facts.flatMap(({ measures = [] }, source) =>
+    measures.map((each): Placed => ({ ...each, source })),
+  )
+  const changes = OF_CHANGES.test(question) ? all.filter(({ isChange }) => isChange) : []
+  return [...Map.groupBy(changes.length > 0 ? changes : all, ({ what, unit }) => `${what} ${unit}`).values()]
+    .flatMap((measured) => {
+      const text = verdictOf(measured)
+      return text === null ? [] : [{ text, sources: [...new Set(measured.map(({ source }) => source))] }]
+    })
+    .slice(0, MOST_VERDICTS)
+}
+
+function verdictOf(measured: readonly Placed[]): string | null {
+  const [first] = measured
+  if (first === undefined || measured.length < 2) return null
+  const names = new Set(measured.map(({ of }) => of))
+  const times = new Set(measured.map(({ when }) => when))
+  // Several times of several companies are a table, and no comparison.
+  if (names.size > 1 && names.size < measured.length) return null
+  if (names.size === 1 && times.size < measured.length) return null
+  const called = ({ of, when }: Measure): string =>
+    names.size === 1 ? `in ${when}` : times.size === 1 ? `of ${of}` : `of ${of} (${when})`
+  const sorted = measured.toSorted((one, other) => other.value - one.value)
+  const [high, low] = [sorted[0] ?? first, sorted.at(-1) ?? first]
+  const whose = names.size === 1 ? ` of ${first.of}` : ''
+  if (sorted.length > 2)
+    return `From the highest to the lowest ${first.what}${whose}: ${sorted.map((each) => `${called(each).replace(/^(?:of|in) /, '')}, ${each.said}`).join('; ')}.`
+  if (high.said === low.said)
+    return `The ${first.what}${whose} is the same ${called(high)} and ${called(low)}: ${high.said}.`
+  return `The ${first.what}${whose} ${called(high)}, ${high.said}, is higher than ${names.size === 1 ? '' : 'that '}${called(low)}, ${low.said}.`
+}

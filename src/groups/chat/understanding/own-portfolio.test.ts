@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest'
+import { askedMetrics } from './metrics.ts'
+import { askedOfPortfolio, comparedIn } from './own-portfolio.ts'
+
+const isOwn = (question: string): boolean => askedMetrics(question).metrics.includes('portfolio')
+
+describe('what is asked of the own portfolio', () => {
+  test.each([
+    'How did my portfolio do this year?',
+    'Did I beat the S&P 500?',
+    'How much money have I made?',
+    'What is my total return since 2024?',
+    'Am I up or down this month?',
+    'Did my portfolio outperform SPY last quarter?',
+    'How am I doing?',
+  ])('%s: its return', (question) => {
+    expect(isOwn(question)).toBe(true)
+    expect(askedOfPortfolio(question)).toMatchObject({
+      returns: true,
+      isWhole: true,
+      shares: null,
+      income: false,
+    })
+  })
+
+  test.each([
+    'Which of my holdings did best?',
+    'What was the worst of my positions this week?',
+    'How did my stocks do?',
+  ])('%s: what its parts did', (question) => {
+    expect(isOwn(question)).toBe(true)
+    expect(askedOfPortfolio(question)).toMatchObject({ isWhole: false })
+  })
+
+  test.each([
+    ['What is my sector exposure?', 'sector'],
+    ['How diversified is my portfolio?', 'sector'],
+    ['How much of my portfolio is in tech?', 'sector'],
+    ['Show my portfolio by country', 'country'],
+    ['What is my currency exposure?', 'currency'],
+    ['What is my asset allocation?', 'asset_class'],
+    ['What percentage of my portfolio is in cash?', 'asset_class'],
+  ])('%s: its parts by %s', (question, by) => {
+    expect(isOwn(question)).toBe(true)
+    expect(askedOfPortfolio(question)).toMatchObject({ shares: by, returns: false })
+  })
+
+  test.each([
+    'What dividends did I receive this year?',
+    'How much dividend income did my portfolio earn?',
+    'My dividends in 2025',
+  ])('%s: its income', (question) => {
+    expect(isOwn(question)).toBe(true)
+    expect(askedOfPortfolio(question)).toMatchObject({ income: true, shares: null, returns: false })
+  })
+
+  test.each(['What is my portfolio worth?', 'What do I own?'])('%s: what it is worth', (question) => {
+    expect(isOwn(question)).toBe(true)
+    expect(askedOfPortfolio(question)).toMatchObject({ income: false, shares: null })
+  })
+
+  test.each([
+    'How did Apple perform?',
+    'Did Tesla beat estimates?',
+    'What dividends does KO pay?',
+    'What is the exposure of SAP to tariffs?',
+  ])('%s: nothing', (question) => {
+    expect(isOwn(question)).toBe(false)
+  })
+})
+
+test.each([
+  ['Did I beat the S&P 500 this year?', ' the S&P 500 this year?'],
+  ['How does my portfolio compare to Apple?', ' Apple?'],
+  ['Did my stocks do better than QQQ?', ' QQQ?'],
+  ['How did my portfolio do?', null],
+])('%s: what it is set against', (question, against) => {
+  expect(comparedIn(question)).toBe(against)
+})
