@@ -95,6 +95,71 @@ describe('a question about prices', () => {
   })
 })
 
+describe('a question that goes on with those before it', () => {
+  const threadOf = async (...messages: string[]): Promise<string[]> =>
+    (await askChat(api, OWNER, messages)).map(({ text }) => text)
+
+  test('takes from them the company, what was asked and the period, and what it names instead', async () => {
+    const texts = await threadOf(
+      "What was Apple's revenue in 2024?",
+      'and its net income?',
+      "and Microsoft's?",
+      'what about 2023?',
+      'which is higher?',
+      'How did it do last month?',
+      'what is its P/E?',
+    )
+    const [, ofApple, ofMicrosoft, before, higher, month, ratio] = texts
+    expect(ofApple).toMatch(/^Net income of Apple Inc\. \(AAPL\) in FY2024, /)
+    expect(ofMicrosoft).toMatch(/^Net income of Microsoft Corporation \(MSFT\) in FY2024, /)
+    expect(ofMicrosoft).not.toContain('Revenue')
+    expect(before).toMatch(/^Net income of Microsoft Corporation \(MSFT\) in FY2023, /)
+    expect(before).not.toContain('Apple')
+    expect(higher).toMatch(/^The net income of .*, is higher than that of .* \[1\]\[2\]\./)
+    expect(month).toMatch(/^Microsoft Corporation \(MSFT\) returned .* from the close of 2026-04-30/)
+    expect(ratio).toMatch(/^The P\/E .* of Microsoft Corporation \(MSFT\) is/)
+  })
+
+  test('about the portfolio stays with it, its time and what it is set against', async () => {
+    const [, month, index, holding, sectors] = await threadOf(
+      'How did my portfolio do this year?',
+      'and last month?',
+      'compared to the S&P 500?',
+      'what about Nvidia?',
+      'And by sector?',
+    )
+    expect(month).toMatch(/^Your portfolio returned .* from 2026-05-01 to 2026-05-31/)
+    expect(index).toMatch(/S&P 500 \(\^GSPC\) returned .* in these days, so your portfolio did/)
+    expect(holding).toMatch(/What you hold of NVIDIA Corporation \(NVDA\) returned .* from 2026-05-01 to/)
+    expect(sectors).toMatch(/^Your portfolio by sector/)
+  })
+
+  test('asks for a number of nobody in a thread about somebody', async () => {
+    const [, income, unknown] = await threadOf(
+      'How did Apple do last month?',
+      'What was net income in 2023?',
+      'P/E of Foobar Industries',
+    )
+    expect(income).toMatch(/^Net income of Apple Inc\. \(AAPL\) in FY2023/)
+    expect(unknown).toContain('Which company do you mean?')
+  })
+
+  test('a time of statements is none of the price', async () => {
+    const [, today] = await threadOf("What was Apple's revenue in 2024?", 'What is its price?')
+    expect(today).toMatch(/^The last price of Apple Inc\. \(AAPL\) is USD [\d.]+, as of 2026-06-1/)
+  })
+
+  test('a question that is whole forgets them', async () => {
+    const [, whole, open] = await threadOf(
+      "What was Apple's revenue in 2020?",
+      'What is the revenue of Nvidia?',
+      'Tell me about Microsoft',
+    )
+    expect(whole).not.toMatch(/Apple|2020/)
+    expect(open).toContain('The last price of Microsoft Corporation (MSFT)')
+  })
+})
+
 describe('times that no calendar has', () => {
   test.each([
     'NVDA return last 999 decades',

@@ -10,7 +10,7 @@ import { tableFindings } from '../table-reading/finding.ts'
 import { askedRatios, isStatementMetric, type Metric } from '../understanding/metrics.ts'
 import { comparedIn } from '../understanding/own-portfolio.ts'
 import {
-  asksPortfolio,
+  readQuestion,
   understand,
   type UnderstandDeps,
   type Understood,
@@ -32,8 +32,10 @@ export type EvidenceFinder = (question: Question, signal: AbortSignal) => Promis
 /** Facts first where numbers are asked for, articles where news are or nothing else is. */
 export function createEvidenceFinder(deps: EvidenceDeps): EvidenceFinder {
   return async (question, signal) => {
-    const portfolio = await portfolioOf(deps, question, signal)
-    const understood = await understand(deps, question, portfolio)
+    const reading = readQuestion(question, deps.instruments.named)
+    const isOwn = question.includePortfolio || reading.metrics.includes('portfolio')
+    const portfolio = isOwn ? await deps.portfolios.view(question.owner, { on: null, signal }) : null
+    const understood = await understand(deps, question, { reading, portfolio })
     const { instruments, metrics } = understood
     const about = { question: understood.question, instruments, asksNews: metrics.includes('news') }
     const clarification = clarificationOf(question, understood)
@@ -170,15 +172,6 @@ const OTHER_CURRENCY =
 /** Long questions say enough to look for without a company. */
 const isShort = (message: string): boolean => message.split(/\s+/).length <= 12
 
-/** What the user holds, where the question is about it; null for nothing. */
-async function portfolioOf(
-  { portfolios }: EvidenceDeps,
-  asked: Question,
-  signal: AbortSignal,
-): Promise<PortfolioView | null> {
-  return asksPortfolio(asked) ? portfolios.view(asked.owner, { on: null, signal }) : null
-}
-
 const hasBenchmark = ({ url }: SourceRecord): boolean => url.includes('benchmark_entity_id=')
 
 function notesOf(
@@ -208,10 +201,6 @@ function notesOf(
     notes.push('Amounts of statements and market capitalisations are told in US dollars alone.')
   if (ADVICE.test(asked.message))
     notes.push('What to buy or sell is not answered here: this is no investment advice.')
-  if (hasPortfolio && metrics.includes('portfolio') && !isOwnTold) {
-    const names = instruments.map(({ name, ticker }) => `${name} (${ticker})`).join(', ')
-    notes.push(names === '' ? 'Your portfolio does not answer this.' : `You hold nothing of ${names}.`)
-  }
   if (isOwnTold && comparedIn(asked.message) !== null && !records.some(hasBenchmark)) {
     notes.push('Name an index or a fund to compare with, or set a default benchmark in your preferences.')
   }

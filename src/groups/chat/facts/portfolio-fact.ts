@@ -1,5 +1,6 @@
-import { type Id, nameId } from '../../../kernel/ids.ts'
+import { nameId } from '../../../kernel/ids.ts'
 import { formatInstantSeconds } from '../../../kernel/time.ts'
+import type { InstrumentSummary } from '../../../ports/instruments.ts'
 import type { HeldInstrument, PortfolioOwner, PortfolioView } from '../../../ports/portfolio.ts'
 import type { Fact } from './facts.ts'
 import { amount, percent, price } from './say.ts'
@@ -39,24 +40,26 @@ export function portfolioFact(
   }
 }
 
-/** What of the user's portfolio is in the instruments that a question is about; null where nothing is. */
+/** What of the user's portfolio is in the instruments that a question is about, and where that `isAsked`, in which of them nothing is; null where nothing is to be said. */
 export function positionFact(
   { tenantId, userId }: PortfolioOwner,
   { baseCurrency, asOf, simulated, holdings }: PortfolioView,
-  about: ReadonlySet<Id>,
+  { about, isAsked }: { about: readonly InstrumentSummary[]; isAsked: boolean },
 ): Fact | null {
-  const held = holdings.filter(({ entityId }) => about.has(entityId))
-  if (held.length === 0) return null
   const at = formatInstantSeconds(asOf)
   const said = (value: number): string => `${baseCurrency} ${amount(value)}`
-  const sentences = held.map(
-    (each) => `You hold ${holdingText(each, said)}${gainText(each, said)}, as of ${at}.`,
-  )
+  const sentences = about.flatMap(({ entityId, name, ticker }) => {
+    const held = holdings.find((each) => each.entityId === entityId)
+    if (held !== undefined)
+      return [`You hold ${holdingText(held, said)}${gainText(held, said)}, as of ${at}.`]
+    return isAsked ? [`You hold nothing of ${name} (${ticker}), as of ${at}.`] : []
+  })
+  if (sentences.length === 0) return null
   return {
     sentences,
     record: {
       kind: 'fact',
-      docId: nameId('chat-fact', 'positions', tenantId, userId, at, ...held.map(({ entityId }) => entityId)),
+      docId: nameId('chat-fact', 'positions', tenantId, userId, at, ...about.map(({ entityId }) => entityId)),
       headline: `Your holdings ${at.slice(0, 10)}`,
       url: '/v1/portfolio/holdings',
       text: sentences.join(' '),

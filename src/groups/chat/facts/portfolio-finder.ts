@@ -2,7 +2,6 @@ import { utcDay } from '../../../kernel/time.ts'
 import type { InstrumentReader, InstrumentSummary } from '../../../ports/instruments.ts'
 import type { PortfolioReader, PortfolioReturns, PortfolioView } from '../../../ports/portfolio.ts'
 import type { Question } from '../answering/answer.ts'
-import { askedOfPortfolio } from '../understanding/own-portfolio.ts'
 import type { Understood } from '../understanding/understood.ts'
 import { type FactFinderDeps, holdingMoves, liesAhead } from './fact-finder.ts'
 import type { Fact } from './facts.ts'
@@ -29,7 +28,7 @@ interface Wanted {
 export async function wholePortfolio(deps: PortfolioFinderDeps, wanted: Wanted): Promise<Fact[]> {
   const { portfolio, understood, asked, signal } = wanted
   const { owner } = asked
-  const { shares: by, income, returns, isWhole } = askedOfPortfolio(understood.question)
+  const { shares: by, income, returns, isWhole } = understood.ofPortfolio
   if (by !== null) {
     const shares = await deps.portfolios.shares(owner, by, signal)
     const fact = sharesFact(owner, portfolio, { by, shares })
@@ -53,10 +52,11 @@ export async function wholePortfolio(deps: PortfolioFinderDeps, wanted: Wanted):
 export async function heldOfNamed(deps: PortfolioFinderDeps, wanted: Wanted): Promise<Fact[]> {
   const { portfolio, understood, asked } = wanted
   const about = understood.instruments.slice(0, MOST_HELD)
-  const position = positionFact(asked.owner, portfolio, new Set(about.map(({ entityId }) => entityId)))
+  const { income, returns } = understood.ofPortfolio
+  const isAsked = understood.metrics.includes('portfolio')
+  const position = positionFact(asked.owner, portfolio, { about, isAsked })
   const facts = position === null ? [] : [position]
-  const { income, returns } = askedOfPortfolio(understood.question)
-  if (!understood.metrics.includes('portfolio') || !(income || returns)) return facts
+  if (!isAsked || !(income || returns)) return facts
   for (const holding of about) {
     const say = income ? incomeFact : portfolioReturnsFact
     facts.push(...(await returnsOf(deps, wanted, { holding, say })))

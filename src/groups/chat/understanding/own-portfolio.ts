@@ -13,7 +13,7 @@ export interface AskedOfPortfolio {
 }
 
 const RETURNS =
-  /\b(?:returns?|returned|performance|perform(?:ed|ing)?|beat(?:en|ing)?|(?:out|under)perform(?:ed|ing|s)?|made|make|making|earn(?:ed|ing)?|up|down|better|worse|doing|done|do|twr|mwr|irr|gain(?:ed|s)?|los[st]|lose|losing|compared?|profits?|fell|fallen|rose|risen|grown?|grew)\b/i
+  /\b(?:returns?|returned|performance|perform(?:ed|ing)?|beat(?:en|ing)?|(?:out|under)perform(?:ed|ing|s)?|made|make|making|earn(?:ed|ing)?|up|down|better|worse|doing|done|do|twr|mwr|irr|gain(?:ed|s)?|los[st]|lose|losing|compared?|profits?|fell|fallen|rose|risen|grown?|grew|best|worst)\b/i
 const PARTS = /\b(?:which|holdings|positions|stocks|investments|best|worst)\b/i
 const INCOME = /\b(?:dividends?|interest|(?:passive |dividend )?income)\b/i
 const WHAT_WAS_EARNED = /\b(?:receiv\w*|earn\w*|got|get|paid|collect\w*|made|my|income)\b/i
@@ -31,9 +31,18 @@ const BY: ReadonlyArray<readonly [SharesBy, RegExp]> = [
   ],
 ]
 
-/** Reads what a question asks of the portfolio that it is about. */
-export function askedOfPortfolio(question: string): AskedOfPortfolio {
-  const text = question.slice(0, 8_000)
+const NOTHING: AskedOfPortfolio = { income: false, shares: null, returns: false, isWhole: true }
+
+/** Reads what a question asks of the portfolio that it is about, or, where it asks nothing itself, the one before that it goes on with. */
+export function askedOfPortfolio(question: string, before = ''): AskedOfPortfolio {
+  for (const text of [question, before]) {
+    const asked = askedIn(text.slice(0, 8_000))
+    if (asked.income || asked.shares !== null || asked.returns) return asked
+  }
+  return NOTHING
+}
+
+function askedIn(text: string): AskedOfPortfolio {
   const income = INCOME.test(text) && WHAT_WAS_EARNED.test(text)
   const named = BY.find(([, words]) => words.test(text))?.[0]
   const shares = EXPOSURE.test(text) || /\bsectors?\b/i.test(text) ? (named ?? 'sector') : null

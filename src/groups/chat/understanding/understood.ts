@@ -4,9 +4,17 @@ import type { Question } from '../answering/answer.ts'
 import { termsBeside } from '../answering/support.ts'
 import { standalone } from '../retrieval/rewrite.ts'
 import { mentionedInstruments } from './mentions.ts'
-import { askedCause, askedMetrics, type Direction, type Metric } from './metrics.ts'
-import { comparedIn } from './own-portfolio.ts'
+import { askedCause, type Direction, type Metric } from './metrics.ts'
+import { type AskedOfPortfolio, askedOfPortfolio, comparedIn } from './own-portfolio.ts'
 import { type NamedTimes, namedTimes } from './periods.ts'
+import {
+  carriedInstruments,
+  carriedTiming,
+  readMessage,
+  type ReadMessage,
+  type Topic,
+  topicOf,
+} from './thread-topic.ts'
 
 const MOST_INSTRUMENTS = 5
 /** What is told of an instrument of which nothing in particular is asked. */
@@ -19,6 +27,8 @@ const OF_HOLDINGS: readonly Metric[] = ['news', 'performance', 'reaction']
 /** A year, a fiscal year, a quarter or a date. */
 const PERIOD = /^(?:fy)?\d{4}$|^q[1-4]$|^fy$|^[\d-]{8,10}$/
 const FIRST_PERSON = /\b(?:i|me|my|mine)\b/i
+
+type Named = InstrumentReader['named']
 
 /** A question as it was understood. */
 export interface Understood {
@@ -35,6 +45,8 @@ export interface Understood {
   watched: readonly InstrumentSummary[] | null
   /** Whether it is about what the user holds, and not about instruments that it names. */
   ofHoldings: boolean
+  /** What of the portfolio is asked for, beside what it is worth. */
+  ofPortfolio: AskedOfPortfolio
   /** What the question sets the user's portfolio, or a holding, against; null for nothing that it names. */
   benchmark: InstrumentSummary | null
 }
@@ -44,25 +56,38 @@ export interface UnderstandDeps {
   watchlists: WatchlistReader
 }
 
-/** Reads a question with the thread before it, and with what its user holds. */
+/** A question and the thread before it, before anything is looked up. */
+export interface Reading extends Pick<Understood, 'metrics' | 'change' | 'benchmark'> {
+  message: ReadMessage
+  topic: Topic
+}
+
+/** Reads a question with the thread before it. What it does not ask for itself it asks for as that did. */
+export function readQuestion({ message: text, history, now }: Question, named: Named): Reading {
+  const message = readMessage(text, named)
+  const topic = topicOf(history, { named, hasTime: (each) => hasTime(namedTimes(each, now)) })
+  const { metrics, change } = message.metrics.length > 0 || !message.isOpen ? message : topic
+  const benchmark = metrics.includes('portfolio') ? benchmarkIn(text, named) : null
+  return { message, topic, metrics, change: change || message.change, benchmark }
+}
+
+/** Finds what a question that was read is about. */
 export async function understand(
   { instruments, watchlists }: UnderstandDeps,
   asked: Question,
-  portfolio: PortfolioView | null,
+  { reading, portfolio }: { reading: Reading; portfolio: PortfolioView | null },
 ): Promise<Understood> {
-  const named = mentionedInstruments(asked.message, instruments.named)
-  const own = metricsBeside(asked.message, named)
-  const benchmark = own.metrics.includes('portfolio') ? benchmarkIn(asked.message, instruments.named) : null
-  const mentioned = named.filter(({ entityId }) => entityId !== benchmark?.entityId)
-  const isOwn = own.metrics.includes('portfolio') || own.metrics.includes('watchlist')
-  // Whoever names a company and what is asked of it, or asks about what is held, means nothing of the questions before.
-  const isWhole = (mentioned.length > 0 && own.metrics.length > 0) || isOwn
-  const question = isWhole ? asked.message : standalone(asked.message, asked.history)
-  const { metrics, change } = own.metrics.length > 0 ? own : metricsBeside(question, mentioned)
+  const { message, topic, metrics, change, benchmark } = reading
+  const mentioned = message.instruments.filter(({ entityId }) => entityId !== benchmark?.entityId)
   const given = [...(await instruments.summaries(asked.instruments)).values()]
   let found = uniqueInstruments([...given, ...mentioned])
-  if (found.length === 0 && question !== asked.message)
-    found = mentionedInstruments(question, instruments.named)
+  const ofPortfolio = askedOfPortfolio(
+    asked.message,
+    message.metrics.includes('portfolio') ? '' : topic.asking,
+  )
+  // What the whole is made of is asked of no instrument.
+  const isOfWhole = metrics.includes('portfolio') && ofPortfolio.shares !== null
+  if (found.length === 0 && !isOfWhole) found = uniqueInstruments(carriedInstruments(message, topic))
   let watched: InstrumentSummary[] | null = null
   if (metrics.includes('watchlist') && found.length === 0) {
     const ids = await watchlists.watched(asked.owner)
@@ -71,9 +96,10 @@ export async function understand(
   }
   const ofHoldings = portfolio !== null && found.length === 0 && isAboutHoldings(asked, metrics)
   if (ofHoldings && metrics.some((metric) => OF_HOLDINGS.includes(metric))) found = [...portfolio.holdings]
-  const times = timesOf(asked, question)
+  const times = timesOf(asked, carriedTiming(message, topic))
   // A year alone is one of statements, too.
   const whole = times.range === null || times.fiscal.length > 0 ? OVERVIEW : OF_A_TIME
+  const question = standaloneOf(asked, message)
   return {
     question,
     instruments: found.slice(0, MOST_INSTRUMENTS),
@@ -83,29 +109,21 @@ export async function understand(
     times,
     watched,
     ofHoldings,
+    ofPortfolio,
     benchmark,
   }
 }
 
+/** The words by which articles are found. Whoever names a company and what is asked of it, or asks about what is held, means nothing of the questions before. */
+function standaloneOf({ message, history }: Question, { instruments, metrics }: ReadMessage): string {
+  const isOwn = metrics.includes('portfolio') || metrics.includes('watchlist')
+  return (instruments.length > 0 && metrics.length > 0) || isOwn ? message : standalone(message, history)
+}
+
 /** "Did I beat the S&P 500?" */
-function benchmarkIn(message: string, named: InstrumentReader['named']): InstrumentSummary | null {
+function benchmarkIn(message: string, named: Named): InstrumentSummary | null {
   const compared = comparedIn(message)
   return compared === null ? null : (mentionedInstruments(compared, named)[0] ?? null)
-}
-
-/** What a question asks for. What a fund that it names holds is nothing that the user holds. */
-function metricsBeside(
-  question: string,
-  mentioned: readonly InstrumentSummary[],
-): ReturnType<typeof askedMetrics> {
-  const { metrics, change } = askedMetrics(question)
-  const isOfOthers = mentioned.length > 0 && !FIRST_PERSON.test(question)
-  return { metrics: isOfOthers ? metrics.filter((metric) => metric !== 'portfolio') : metrics, change }
-}
-
-/** Whether a question, with the thread before it where it points back, is about what the user holds. */
-export function asksPortfolio({ includePortfolio, message, history }: Question): boolean {
-  return includePortfolio || askedMetrics(standalone(message, history)).metrics.includes('portfolio')
 }
 
 /** "Tell me about Apple". */
@@ -122,11 +140,14 @@ const isAboutHoldings = ({ includePortfolio, message }: Question, metrics: reado
   metrics.includes('portfolio') ||
   (includePortfolio && FIRST_PERSON.test(message) && metrics.every((metric) => OF_HOLDINGS.includes(metric)))
 
-function timesOf({ message, now }: Question, question: string): NamedTimes {
+/** The times that a question names, or those of the thread where it names none. */
+function timesOf({ message, now }: Question, timing: string): NamedTimes {
   const times = namedTimes(message, now)
-  const namesNone = times.range === null && times.fiscal.length === 0 && times.reported === null
-  return namesNone ? namedTimes(question, now) : times
+  return hasTime(times) || timing === '' ? times : namedTimes(timing, now)
 }
+
+const hasTime = ({ range, fiscal, reported }: NamedTimes): boolean =>
+  range !== null || fiscal.length > 0 || reported !== null
 
 function uniqueInstruments(all: readonly InstrumentSummary[]): InstrumentSummary[] {
   return [...new Map(all.map((each) => [each.entityId, each])).values()]
