@@ -19,7 +19,7 @@ import type { Evidence, Question, SourceRecord } from './answer.ts'
 import { isSupportedBeside } from './support.ts'
 
 const MOST_RECORDS = 10
-const OF_PRICES: readonly Metric[] = ['price', 'performance', 'valuation', 'dividend', 'split']
+const OF_PRICES: readonly Metric[] = ['price', 'volume', 'performance', 'valuation', 'dividend', 'split']
 
 export interface EvidenceDeps extends UnderstandDeps, PortfolioFinderDeps {
   instruments: UnderstandDeps['instruments'] & PortfolioFinderDeps['instruments']

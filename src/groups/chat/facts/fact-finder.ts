@@ -12,7 +12,7 @@ import { dividendFact, splitFact } from './corporate-action-facts.ts'
 import type { Fact } from './facts.ts'
 import { holdingMovesFact, holdingsTodayFact } from './holding-moves.ts'
 import { impactFact } from './impact-fact.ts'
-import { closeFact, performanceFact, quoteFact } from './price-facts.ts'
+import { closeFact, performanceFact, quoteFact, volumeFact } from './price-facts.ts'
 import { statementFacts } from './statement-facts.ts'
 import { valuationFact } from './valuation-fact.ts'
 
@@ -50,6 +50,7 @@ export async function factsOf(deps: FactFinderDeps, wanted: Wanted): Promise<Fac
   const { metrics, times } = understood
   const facts = await fundamentals(deps, wanted)
   const asksPrice = metrics.includes('price') || metrics.includes('watchlist')
+  if (metrics.includes('volume') && times.range === null) facts.push(...(await volume(deps, wanted)))
   const isPast = times.range !== null && times.range.from <= asked.now
   const asksClose = asksPrice && isPast && isOneDay(times.range)
   if (asksClose) facts.push(...(await closeOn(deps, wanted)))
@@ -102,7 +103,7 @@ export async function holdingMoves(
 /** Statements, ratios and dividends. */
 async function fundamentals(
   { instruments }: FactFinderDeps,
-  { understood: { metrics, change, times }, instrument, asked, signal }: Wanted,
+  { understood: { metrics, change, compound, times }, instrument, asked, signal }: Wanted,
 ): Promise<Fact[]> {
   const { entityId } = instrument
   const [lines, ratios] = [metrics.filter(isStatementMetric), askedRatios(metrics)]
@@ -110,7 +111,7 @@ async function fundamentals(
   if (lines.length > 0) {
     const statements = await instruments.statements(entityId)
     const { fiscal: periods, reported, against } = times
-    const question = { metrics: lines, periods, reported, change, against }
+    const question = { metrics: lines, periods, reported, change, against, compound }
     if (statements !== null) facts.push(...statementFacts(instrument, statements, question))
   }
   const asksDividend = metrics.includes('dividend') || ratios.includes('dividendYield')
@@ -179,6 +180,16 @@ async function impacts(
   }
   const fact = impactFact(instrument, await news.impacts(query, signal))
   return fact === null ? [] : [fact]
+}
+
+async function volume(
+  { instruments }: FactFinderDeps,
+  { instrument, asked, signal }: Wanted,
+): Promise<Fact[]> {
+  const { tenantId } = asked.owner
+  const { entityId } = instrument
+  const found = (await instruments.quotes([entityId], { tenantId, signal })).get(entityId)
+  return found === undefined ? [] : [volumeFact(instrument, found)]
 }
 
 async function quote(

@@ -5,7 +5,7 @@ import { DAY_MS, parseDay } from '../../../kernel/time.ts'
 import type { InstantRange } from '../../../market/bars.ts'
 import type { SessionClose } from '../../../ports/instruments.ts'
 import { closesIn, type RangeCloses } from './closes.ts'
-import { closeFact, performanceFact } from './price-facts.ts'
+import { closeFact, performanceFact, volumeFact } from './price-facts.ts'
 
 const ACME = { entityId: nameId('test', 'ACME'), ticker: 'ACME', name: 'Acme Inc.' }
 const { signal } = new AbortController()
@@ -117,5 +117,30 @@ describe('the close of a day', () => {
 
   it('is not there where nothing was traded yet', async () => {
     expect(await close('2026-11-18')).toBeUndefined()
+  })
+})
+
+describe('volumeFact', () => {
+  it('says what was traded by the time of the newest price', () => {
+    const quote = {
+      ...ACME,
+      price: 95,
+      currency: 'USD',
+      previousClose: 110,
+      bid: null,
+      ask: null,
+      bidSize: null,
+      askSize: null,
+      volume: 1_234_567,
+      at: instant('2026-11-25T20:59:58Z'),
+      marketStatus: 'CLOSED',
+      source: null,
+      simulated: false,
+    } as const
+    const { sentences, record } = volumeFact(ACME, quote)
+    expect(sentences).toEqual([
+      'The trading volume of Acme Inc. (ACME) in the session of 2026-11-25T20:59:58Z was 1,234,567 by then.',
+    ])
+    expect(record.url).toBe(`/v1/instruments/${ACME.entityId}/live-quote`)
   })
 })

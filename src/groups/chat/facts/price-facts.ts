@@ -42,6 +42,29 @@ export function quoteFact(instrument: InstrumentSummary, quote: InstrumentQuote)
   }
 }
 
+/** What was traded in the session of the newest price. */
+export function volumeFact(instrument: InstrumentSummary, quote: InstrumentQuote): Fact {
+  const { record } = quoteFact(instrument, quote)
+  const name = `${instrument.name} (${instrument.ticker})`
+  const said = price(quote.volume)
+  const sentences = [
+    `The trading volume of ${name} in the session of ${formatInstantSeconds(quote.at)} was ${said} by then.`,
+  ]
+  const volume = {
+    what: 'trading volume',
+    of: name,
+    when: '',
+    value: quote.volume,
+    unit: '',
+    isChange: false,
+  }
+  return {
+    sentences,
+    measures: [{ ...volume, said }],
+    record: { ...record, docId: nameId('chat-fact', 'volume', record.docId), text: sentences.join(' ') },
+  }
+}
+
 /** What an instrument returned over a time, dividends included, and its highest and lowest price; null without two closes. */
 export function performanceFact(
   instrument: InstrumentSummary,

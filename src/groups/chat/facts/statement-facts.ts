@@ -5,8 +5,17 @@ import type { CompanyStatements, InstrumentSummary } from '../../../ports/instru
 import { METRIC_NAMES, type StatementMetric } from '../understanding/metrics.ts'
 import type { Against, FiscalPeriod, ReportedPeriods } from '../understanding/periods.ts'
 import type { Fact, Measure } from './facts.ts'
-import { money, percent, shownChange } from './say.ts'
-import { quarterBefore, total, trailingQuarters, trailingSum } from './trailing-quarters.ts'
+import { percent } from './say.ts'
+import {
+  changeSentence,
+  compoundSentence,
+  isFraction,
+  type Period,
+  say,
+  valueOf,
+  workings,
+} from './statement-lines.ts'
+import { quarterBefore, trailingQuarters, trailingSum } from './trailing-quarters.ts'
 
 /** What is asked of a company's statements. */
 export interface StatementQuestion {
@@ -16,21 +25,24 @@ export interface StatementQuestion {
   reported: ReportedPeriods | null
   /** Whether the change is asked for, against the same period a year before if nothing else is said. */
   change: boolean
+  /** Whether the compound annual growth rate over the years is asked for. */
+  compound?: boolean
   /** What the change is measured against. `period` asks for the change by itself. */
   against?: Against | null
 }
 
 /** Periods of one company that one answer tells of, the newest. */
 const MOST_PERIODS = 12
+const YEARS_OF_GROWTH = 5
 /** Days by which a quarter of whole weeks may end after the month that it is named after. */
 const DAYS_LATE = 7
-const RATIOS: ReadonlySet<StatementMetric> = new Set(['grossMargin', 'operatingMargin', 'netMargin'])
 const BALANCES: ReadonlySet<StatementMetric> = new Set([
   'totalAssets',
   'totalLiabilities',
   'totalEquity',
   'cashAndEquivalents',
   'totalDebt',
+  'debtToEquity',
 ])
 
 /** What is told of one period. */
@@ -47,8 +59,9 @@ interface Told {
 export function statementFacts(
   company: InstrumentSummary,
   statements: CompanyStatements,
-  { metrics, periods, reported, change, against = null }: StatementQuestion,
+  { metrics, periods, reported: asked, change, against = null, compound = false }: StatementQuestion,
 ): Fact[] {
+  const reported = compound ? yearsOfGrowth(asked) : asked
   const all =
     periods.length === 0 && reported?.unit === 'twelveMonths'
       ? trailingTold(statements, metrics)
@@ -57,10 +70,45 @@ export function statementFacts(
           metrics,
         }))
   const measured = change || against === 'period' ? (against ?? 'year') : null
-  return newestOf(all.filter((told) => isKnown(periodOf(statements, told)))).flatMap((told) => {
+  const known = newestOf(all.filter((told) => isKnown(periodOf(statements, told))))
+  const facts = known.flatMap((told) => {
     const fact = factOf(company, statements, { told, against: measured })
     return fact === null ? [] : [fact]
   })
+  return compound ? withGrowth(facts, growthOf(company, statements, { metrics, told: known })) : facts
+}
+
+/** Five years of growth are between six. */
+function yearsOfGrowth(asked: ReportedPeriods | null): ReportedPeriods {
+  const { unit, count } = asked ?? { unit: 'year', count: YEARS_OF_GROWTH }
+  return { unit: 'year', count: (unit === 'year' && count > 1 ? count : YEARS_OF_GROWTH) + 1 }
+}
+
+/** The growth between the first and the last of the years that are told. */
+function growthOf(
+  { name, ticker }: InstrumentSummary,
+  statements: CompanyStatements,
+  { metrics, told }: { metrics: readonly StatementMetric[]; told: readonly Told[] },
+): string[] {
+  const years = told.filter(({ period }) => period.quarter === null)
+  const sorted = years.toSorted((one, other) => one.period.year - other.period.year)
+  return metrics.flatMap((metric) => {
+    const known = sorted.flatMap((each) => {
+      const value = valueOf(periodOf(statements, each), metric)
+      return value === null ? [] : [{ year: each.period.year, value }]
+    })
+    const [from, to] = [known[0], known.at(-1)]
+    if (from === undefined || to === undefined) return []
+    const said = compoundSentence(metric, `${name} (${ticker})`, { from, to })
+    return said === null ? [] : [said]
+  })
+}
+
+/** Said first, of the record that lists all the years. */
+function withGrowth([first, ...others]: readonly Fact[], growth: readonly string[]): Fact[] {
+  if (first === undefined) return []
+  const sentences = [...growth, ...first.sentences]
+  return [{ ...first, sentences, record: { ...first.record, text: sentences.join(' ') } }, ...others]
 }
 
 const isKnown = ({ flow, balance }: Period): boolean => flow !== undefined || balance !== undefined
@@ -171,23 +219,12 @@ function measuresOf(
   const what = `${called.charAt(0).toLowerCase()}${called.slice(1)}`
   const common = { of: `${name} (${ticker})`, when, unit: '' }
   const line = { ...common, what, value, said: say(metric, value), isChange: false }
-  if (old === null || old === 0 || RATIOS.has(metric)) return [line]
+  if (old === null || old === 0 || isFraction(metric)) return [line]
   const growth = (value - old) / Math.abs(old)
   return [
     line,
     { ...common, what: `growth of ${what}`, value: growth, said: percent(growth), isChange: true },
   ]
-}
-
-interface Period {
-  /** `Q3FY2026`. */
-  label: string
-  /** The same in a sentence about what was in it. */
-  called: string
-  flow: FlowPeriod | undefined
-  balance: BalancePoint | undefined
-  /** The quarters of which the flow is the sum, the oldest first. */
-  parts: readonly FlowPeriod[]
 }
 
 function periodOf(statements: CompanyStatements, { period, isTrailing }: Told): Period {
@@ -217,77 +254,6 @@ function trailingPeriod({ quarterly }: CompanyStatements, last: FiscalPeriod): P
     balance: undefined,
     parts,
   }
-}
-
-function valueOf(
-  { flow, balance }: Pick<Period, 'flow' | 'balance'>,
-  metric: StatementMetric,
-): number | null {
-  const share = (part: number | null | undefined): number | null =>
-    part === null || part === undefined || !flow?.revenue ? null : part / flow.revenue
-  switch (metric) {
-    case 'grossMargin':
-      return share(flow?.grossProfit)
-    case 'operatingMargin':
-      return share(flow?.operatingIncome)
-    case 'netMargin':
-      return share(flow?.netIncome)
-    case 'freeCashFlow': {
-      const { operatingCashFlow = null, capex = null } = flow ?? {}
-      return operatingCashFlow === null || capex === null ? null : operatingCashFlow + capex
-    }
-    case 'totalAssets':
-    case 'totalLiabilities':
-    case 'totalEquity':
-    case 'cashAndEquivalents':
-    case 'totalDebt':
-      return balance?.[metric] ?? null
-    default:
-      return flow?.[metric] ?? null
-  }
-}
-
-function say(metric: StatementMetric, value: number): string {
-  if (RATIOS.has(metric)) return percent(value)
-  return metric === 'epsDiluted' ? `USD ${value}` : money(value)
-}
-
-/** How a computed value came about. */
-function workings({ flow, parts }: Period, metric: StatementMetric): string {
-  if (flow === undefined) return ''
-  const part = {
-    grossMargin: flow.grossProfit,
-    operatingMargin: flow.operatingIncome,
-    netMargin: flow.netIncome,
-  }[metric as 'grossMargin']
-  if (RATIOS.has(metric) && part !== null && part !== undefined && flow.revenue !== null)
-    return `: ${money(part)} / ${money(flow.revenue)}`
-  if (metric === 'freeCashFlow' && flow.operatingCashFlow !== null && flow.capex !== null) {
-    return `: ${money(flow.operatingCashFlow)} less ${money(-flow.capex)} of capital expenditure`
-  }
-  return parts.length === 0 ? '' : sumOf(parts, metric)
-}
-
-/** `: 69,492 + 72,302 + 76,189 + 75,000 = 292,983 million`. */
-function sumOf(parts: readonly FlowPeriod[], metric: StatementMetric): string {
-  const values = parts.map((flow) => valueOf({ flow, balance: undefined }, metric) ?? 0)
-  const said = [...values, total(values)].map((value) => say(metric, value).replace(/^USD /, ''))
-  const isInMillions = said.every((each) => each.endsWith(' million'))
-  const [sum = '', ...addends] = said
-    .map((each, at) => (isInMillions && at < values.length ? each.replace(/ million$/, '') : each))
-    .toReversed()
-  return `: ${addends.toReversed().join(' + ').replaceAll('+ −', '− ')} = ${sum}`
-}
-
-function changeSentence(
-  metric: StatementMetric,
-  { label, base, value, old }: { label: string; base: string; value: number; old: number },
-): string {
-  if (RATIOS.has(metric)) {
-    const points = ((value - old) * 100).toFixed(1).replace('-', '−')
-    return `Against ${base} (${percent(old)}) it changed by ${points} percentage points in ${label}.`
-  }
-  return `Against ${base} (${say(metric, old)}) it changed by ${shownChange(old, value, metric !== 'epsDiluted')}.`
 }
 
 function labelOf({ year, quarter }: FiscalPeriod): string {

@@ -16,6 +16,9 @@ export type StatementMetric =
   | 'grossMargin'
   | 'operatingMargin'
   | 'netMargin'
+  | 'returnOnEquity'
+  | 'returnOnAssets'
+  | 'debtToEquity'
 
 /** What an instrument is worth, and a ratio of its price. */
 export type ValuationMetric =
@@ -37,6 +40,7 @@ export type Metric =
   | 'dividend'
   | 'split'
   | 'price'
+  | 'volume'
   | 'performance'
   | 'news'
   | 'reaction'
@@ -65,6 +69,13 @@ const WORDS: ReadonlyArray<readonly [Metric, RegExp]> = [
   ['dividend', /\bdividends?\b/],
   ['split', /\b(?:stock |share )?splits?\b(?! (?:between|by|of|into|across|among|up)\b)/],
   ['valuation', /\b(?:valuations?|(?:over|under)?valued|multiples?|cheap(?:er|est)?|expensive)\b/],
+  ['returnOnEquity', /\b(?:roe|return on (?:shareholders?['’]? |stockholders?['’]? )?equity)\b/],
+  ['returnOnAssets', /\b(?:roa|return on (?:total )?assets)\b/],
+  ['debtToEquity', /\b(?:(?:total )?debt(?: ?\/ ?|[- ]to[- ])equity|leverage(?: ratio)?|gearing)\b/],
+  [
+    'volume',
+    /(?<!\b(?:sales|unit|units|shipment) )\b(?:(?:trading|share|trade) )?volumes?\b|\bhow many shares (?:of .{1,40} )?(?:were |was |are |have been )?traded\b/,
+  ],
   ['grossMargin', /\bgross (?:profit )?margins?\b/],
   ['operatingMargin', /\b(?:operating|ebit) (?:profit )?margins?\b/],
   ['netMargin', /\b(?:(?:net|profit)(?: profit)? margins?|margins?)\b/],
@@ -134,10 +145,19 @@ export const METRIC_NAMES: Readonly<Record<StatementMetric, string>> = {
   grossMargin: 'Gross margin',
   operatingMargin: 'Operating margin',
   netMargin: 'Net margin',
+  returnOnEquity: 'Return on equity',
+  returnOnAssets: 'Return on assets',
+  debtToEquity: 'Debt to equity',
 }
 
 const CHANGE =
   /\b(?:grow(?:n|th|s)?|grew|change[ds]?|increase[ds]?|decrease[ds]?|rose|risen|fell|fallen|decline[ds]?|develop(?:ed|ment)?|compared? (?:to|with)|versus|vs\.?|year[ -]over[ -]year|yoy|trend)\b/i
+
+/** The growth per year over several, as if it had been the same in each. */
+const COMPOUND =
+  /\b(?:cagr|compound(?:ed)? (?:annual )?(?:growth|rate)|annuali[sz]ed (?:\w+ )?growth|annual growth rate|growth (?:rate )?(?:per|a) year)\b/i
+
+export const asksCompound = (question: string): boolean => COMPOUND.test(question.slice(0, 8_000))
 
 /** What a question asks for, in its order, and whether it asks how that changed. */
 export function askedMetrics(question: string): { metrics: Metric[]; change: boolean } {

@@ -104,6 +104,13 @@ describe('askedMetrics', () => {
     ['Which of my stocks fell most?', ['portfolio', 'performance'], true],
     ['Do I own Tesla?', ['portfolio'], false],
     ['Is Tesla profitable?', ['netIncome'], false],
+    ['ROE of Apple', ['returnOnEquity'], false],
+    ['What is the return on assets?', ['returnOnAssets'], false],
+    ['debt-to-equity ratio', ['debtToEquity'], false],
+    ['debt and equity', ['totalDebt'], false],
+    ['trading volume of Tesla', ['volume'], false],
+    ['How many shares of Apple were traded?', ['volume'], false],
+    ['What was the sales volume?', ['revenue'], false],
     ['When does Apple report earnings?', [], false],
   ])('%s', (question, metrics, change) => expect(askedMetrics(question)).toEqual({ metrics, change }))
 })

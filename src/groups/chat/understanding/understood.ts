@@ -4,7 +4,7 @@ import type { Question } from '../answering/answer.ts'
 import { termsBeside } from '../answering/support.ts'
 import { standalone } from '../retrieval/rewrite.ts'
 import { mentionedInstruments } from './mentions.ts'
-import { askedCause, type Direction, type Metric } from './metrics.ts'
+import { askedCause, asksCompound, type Direction, type Metric } from './metrics.ts'
 import { type AskedOfPortfolio, askedOfPortfolio, comparedIn } from './own-portfolio.ts'
 import { type NamedTimes, namedTimes } from './periods.ts'
 import {
@@ -38,6 +38,8 @@ export interface Understood {
   metrics: readonly Metric[]
   /** Whether it asks how that changed. */
   change: boolean
+  /** Whether it asks for the compound annual growth rate. */
+  compound: boolean
   /** Whether it asks why a price moved, and which way it says that it went; null where it does not. */
   cause: { direction: Direction | null } | null
   times: NamedTimes
@@ -105,6 +107,7 @@ export async function understand(
     instruments: found.slice(0, MOST_INSTRUMENTS),
     metrics: isOverview(metrics, { question: asked.message, mentioned }) ? whole : metrics,
     change,
+    compound: asksCompound(asked.message),
     cause: askedCause(asked.message),
     times,
     watched,
