@@ -232,7 +232,7 @@ export const searchInstruments = endpoint({
   summary: 'Find instruments by ticker or name',
   description:
     'Best match first: exact ticker, ticker prefix, words of the name in any order, then matches with one typo a word. ' +
-    'Case, accents and legal suffixes do not matter; ISIN and FIGI are found too.',
+    'Case, accents and legal suffixes do not matter; ISIN, FIGI and CIK (`0000320193`, `CIK320193`) are found too, and `NASDAQ:AAPL` is the listing at that exchange.',
   query: Type.Object({
     q: Type.String({
       minLength: 1,

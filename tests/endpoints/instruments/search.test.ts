@@ -36,6 +36,35 @@ describe('GET /v1/instruments/search', () => {
     expect((await find(q)).body.items[0].ticker).toBe(ticker)
   })
 
+  test.each([
+    ['NASDAQ:AAPL', 'AAPL'],
+    ['nasdaq: aapl', 'AAPL'],
+    ['XNAS:AAPL', 'AAPL'],
+    ['NYSE:F', 'F'],
+    ['NYSE: BRK.B', 'BRK-B'],
+    ['XETRA:SAP', 'SAP.DE'],
+    ['LSE:SHEL.L', 'SHEL.L'],
+  ])('200: %s is the listing at that exchange alone', async (q, ticker) => {
+    const { body } = await find(q)
+    expect([body.items.map((item: { ticker: string }) => item.ticker), body.total]).toEqual([[ticker], 1])
+  })
+
+  test('200: a ticker at an exchange that does not list it, or of another kind, is nothing', async () => {
+    for (const q of ['LSE:AAPL', 'TSX:AAPL', 'NASDAQ:NOSUCH']) expect((await find(q)).body.total).toBe(0)
+    expect((await find('NASDAQ:AAPL', '&asset_class=etf')).body.total).toBe(0)
+  })
+
+  test('200: a colon behind what is no exchange is a blank', async () => {
+    expect((await find('apple: inc')).body.items[0].ticker).toBe('AAPL')
+  })
+
+  test.each(['320193', '0000320193', 'CIK0000320193', 'cik 320193'])(
+    '200: the CIK %j finds the company',
+    async (q) => {
+      expect((await find(q)).body.items[0]?.ticker).toBe('AAPL')
+    },
+  )
+
   test('200: an id from here opens the other endpoints', async () => {
     const { body } = await find('AAPL')
     const overview = await api.get(`/v1/instruments/${body.items[0].entity_id}/overview`)

@@ -7,14 +7,15 @@ import { byteSizeOf } from '../../../kernel/byte-size.ts'
 import type { Logger } from '../../../kernel/logger.ts'
 import { type BuiltIndex, keptIndexKey, type KeptWhere, readKeptIndex } from './kept-index.ts'
 import { buildPeerColumns, openPeerIndex, type PeerIndex } from './peer-index.ts'
+import { placedListing } from './placed.ts'
 import type { BuildMessage } from '../search/build-worker.ts'
 import { IndexBuild } from '../search/index-build.ts'
 import {
   buildSearchIndex,
   openSearchIndex,
-  type SearchHit,
   type SearchIndex,
   type SearchOptions,
+  type SearchResult,
 } from '../search/index.ts'
 import type { InstrumentStore } from '../catalogue/store.ts'
 
@@ -99,7 +100,7 @@ export function createInstrumentSearch(
     find(text, options) {
       const key = `${options.limit}:${options.assetClass}:${text}`
       let reply = replies.get(key)
-      if (reply === undefined) replies.set(key, (reply = toReply(searchIndex.search(text, options))))
+      if (reply === undefined) replies.set(key, (reply = toReply(searchIn(searchIndex, text, options))))
       return reply
     },
     peers: () => peerIndex,
@@ -295,7 +296,13 @@ async function buildInWorker(
   }
 }
 
-function toReply({ items, total }: { items: readonly SearchHit[]; total: number }): InstrumentSearchReply {
+/** A ticker with its exchange means one listing; where nothing is listed so, the exchange is a word like any other. */
+function searchIn(index: SearchIndex, text: string, options: SearchOptions): SearchResult {
+  const placed = placedListing(text, index, options.assetClass)
+  return placed === null ? index.search(text, options) : { items: [placed], total: 1 }
+}
+
+function toReply({ items, total }: SearchResult): InstrumentSearchReply {
   return {
     items: items.map((hit) => ({
       entity_id: hit.entityId,

@@ -1,5 +1,6 @@
 import { ASSET_CLASSES } from '../../../market/vocabulary.ts'
 import { addToBitSet, bitSetLength } from './bit-set.ts'
+import { cikKeyOf } from './cik.ts'
 import { createDocumentPacker } from './documents.ts'
 import { buildHeavyRanges } from './heavy-ranges.ts'
 import { sharedIdentities } from './identities.ts'
@@ -55,6 +56,8 @@ export function buildSearchIndex(records: Iterable<SearchRecord>): SearchIndexDa
     addTickers(builders, { current, former: formerForms }, inputs.length)
     if (record.isin !== null) builders.codes.add(keyOf(record.isin), inputs.length)
     if (record.figi !== null) builders.codes.add(keyOf(record.figi), inputs.length)
+    const cikKey = record.cik === null ? null : cikKeyOf(record.cik)
+    if (cikKey !== null) builders.codes.add(cikKey, inputs.length)
     const family = familyOf(record, { names, root })
     documents.add(record)
     const secondary = secondaryOf(record, names)

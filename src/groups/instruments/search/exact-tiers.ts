@@ -30,7 +30,8 @@ export type ExactTiers = (query: SearchQuery, matched: BitSet) => Iterable<BitSe
  * 3. It is the ticker without venue or share class, a previous ticker, or, of a listing the company is known by, the
  *    whole name. Where it is the ticker of a copy, the company's best listing comes along. Where it is no such name, a
  *    known company whose name begins so, a thousand times as large, comes before.
- * 4. A short query begins the ticker; of up to two letters, also the name of a known company.
+ * 4. It is the CIK.
+ * 5. A short query begins the ticker; of up to two letters, also the name of a known company.
  */
 export function createExactTiers(data: SearchIndexData, matcher: Matcher, pool: BitSetPool): ExactTiers {
   const lookups = createLookups(data, matcher, pool)
@@ -56,6 +57,7 @@ export function createExactTiers(data: SearchIndexData, matcher: Matcher, pool: 
     uniteInto(named, roots)
     lookups.addHeads(named, query, matched)
     yield named
+    if (query.cikKey !== null) yield matcher.collect(data.codes, rangeOfString(data.codes, query.cikKey))
     if (!isOneWord(query) || query.key.length > LONGEST_TICKER_PREFIX) return
     const beginning = matcher.collect(data.tickers, rangeOfPrefix(data.tickers, query.key))
     if (query.key.length <= LONGEST_SHORT_WORD) uniteInto(beginning, lookups.famous(query))

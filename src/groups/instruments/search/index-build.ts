@@ -50,6 +50,7 @@ function toRecord(row: SearchRow): SearchRecord {
     country: row.country,
     isin: row.isin,
     figi: row.figi,
+    cik: row.cik,
     marketCap: row.market_cap,
     previousTickers: row.previous_tickers ?? [],
     delisted: row.status === 'delisted',

@@ -15,8 +15,8 @@ import { addRange, createWordLookup, type Lookup, type WordLookup } from './word
  *
  * 1. every word of the query fits it, in any order, where up to three neighbouring words may be read as one (`jp
  *    morgan` fits JPMorgan); or its ticker begins with the whole query, or a name of it with the words of the query
- *    written as one (from 4 characters on), or its ISIN or FIGI (from 6 characters on), or a popular name of it is the
- *    whole query;
+ *    written as one (from 4 characters on), or its ISIN, FIGI or CIK (from 6 characters on), or a popular name or the CIK
+ *    of it is the whole query;
  * 2. if that matches nothing: every word but a closing "group" or "holdings" fits it;
  * 3. if that matches nothing: every word fits it, where one that fits no document at all is read as all words one edit
  *    away, tickers apart, and as two words written as one (`teslamotors`);
@@ -72,6 +72,7 @@ export function createMatcher(data: SearchIndexData, pool: BitSetPool, setLength
       }
       if (query.key.length >= MIN_CODE_LENGTH)
         addRange(found, data.codes, rangeOfPrefix(data.codes, query.key))
+      if (query.cikKey !== null) addRange(found, data.codes, rangeOfString(data.codes, query.cikKey))
       for (const key of query.popularKeys) addRange(found, data.popular, rangeOfString(data.popular, key))
     }
     return isEmptyBitSet(found) ? null : found

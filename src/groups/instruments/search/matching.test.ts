@@ -54,8 +54,8 @@ function describeRecord(record: SearchRecord): Described {
     ticker: current.full,
     keys: [...keys, ...commonKeys],
     popularKeys,
-    codes: [record.isin, record.figi].flatMap((code) =>
-      code === null ? [] : [chunksOf(code).flat().join('')],
+    codes: [record.isin, record.figi, record.cik === null ? null : `cik${Number(record.cik)}`].flatMap(
+      (code) => (code === null ? [] : [chunksOf(code).flat().join('')]),
     ),
   }
 }
@@ -71,7 +71,7 @@ function matchesOf(text: string, documents: readonly Described[]): SearchRecord[
     return wordsOf(of).some((own) => own.startsWith(word) || (long.length > 0 && long.includes(own)))
   }
   const key = all.join('')
-  const { popularKeys } = parseQuery(text)
+  const { popularKeys, cikKey } = parseQuery(text)
   const direct = documents.filter(
     (document) =>
       fitsAll(words, document, begins) ||
@@ -79,7 +79,8 @@ function matchesOf(text: string, documents: readonly Described[]): SearchRecord[
       popularKeys.some((own) => document.popularKeys.includes(own)) ||
       (all.length > 1 && document.ticker.startsWith(`${all.slice(0, -1).join('')} ${all.at(-1)}`)) ||
       (words.join('').length >= 4 && document.keys.some((own) => own.startsWith(words.join('')))) ||
-      (key.length >= 6 && document.codes.some((code) => code.startsWith(key))),
+      (key.length >= 6 && document.codes.some((code) => code.startsWith(key))) ||
+      (cikKey !== null && document.codes.includes(cikKey)),
   )
   if (direct.length > 0 || words.length > 6) return direct.map(({ record }) => record)
   const bare = withoutTrailing(words)
@@ -182,6 +183,7 @@ const record: fc.Arbitrary<SearchRecord> = fc
     assetClass: fc.constantFrom('equity' as const, 'etf' as const, 'index' as const, 'crypto' as const),
     marketCap: fc.constantFrom(null, 0, 5e8, 2e12),
     isin: fc.constantFrom(null, 'US0378331005', 'US0378330000'),
+    cik: fc.constantFrom(null, '320193', '0000320194'),
     previousTickers: fc.constantFrom([], ['FB'], ['APPL']),
     aliases: fc.constantFrom([], ['Facebook'], ['Google Inc.', '谷歌']),
   })

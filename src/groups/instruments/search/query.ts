@@ -1,3 +1,4 @@
+import { cikKeyIn } from './cik.ts'
 import { chunksOf } from './fold.ts'
 import { commonKeyOf, nameKeyOf, searchWordsOf, splitName } from './name-words.ts'
 import { keyOf } from './ticker-words.ts'
@@ -16,6 +17,8 @@ export interface SearchQuery {
   nameKeys: readonly string[]
   /** What is compared with popular names: the key, and that without `stock` or with one word for a fund. */
   popularKeys: readonly string[]
+  /** The CIK that it may be, as the index has it; null for most queries. */
+  cikKey: string | null
   /** Written with `&`, as names are and hardly a ticker: `M&S` is not Morgan Stanley's MS. */
   ampersand: boolean
 }
@@ -46,6 +49,7 @@ export function parseQuery(text: string): SearchQuery {
     tickerKeys: [...suffixed, key],
     nameKeys: distinct([nameKeyOf(name) || key, commonKeyOf(name) ?? (nameKeyOf(name) || key)]),
     popularKeys: distinct([key, ...popularKeysOf(all)]),
+    cikKey: cikKeyIn(text),
     ampersand: text.includes('&'),
   }
 }

@@ -19,7 +19,7 @@ export interface SearchIndexData {
   readonly names: PostingTable
   /** Names that people use for known identities, written as one. */
   readonly popular: PostingTable
-  /** ISIN and FIGI. */
+  /** ISIN, FIGI and, behind `cik`, CIK (`cikKeyOf`). */
   readonly codes: PostingTable
   /** For each document the best ranked one of the same company, fund or coin. */
   readonly heads: Uint32Array

@@ -27,6 +27,7 @@ const apple = recordOf({
   marketCap: 4e12,
   isin: 'US0378331005',
   figi: 'BBG000B9XRY4',
+  cik: '0000320193',
 })
 const appleInFrankfurt = recordOf({
   ticker: 'APC.F',
@@ -371,6 +372,25 @@ describe('tickers and identifiers', () => {
 
   it('an ISIN finds every listing that has it and nothing else', () => {
     expect(tickers(market, 'US0378331005')).toEqual(['AAPL', 'APC.F'])
+  })
+
+  it.each(['320193', '0000320193', 'CIK0000320193', 'cik 320193', 'CIK: 0000320193', ' CIK320193 '])(
+    'finds a company by its CIK, however it is written: %j',
+    (query) => {
+      expect(tickers(market, query)).toEqual(['AAPL'])
+    },
+  )
+
+  it('takes a bare number for a CIK after the tickers that it is', () => {
+    const moutai = recordOf({ ticker: '600519.SS', name: 'Kweichow Moutai', mic: 'XSHG', country: 'China' })
+    const old = recordOf({ ticker: 'OLD', name: 'Old Company', cik: '600519', marketCap: 1e12 })
+    const short = recordOf({ ticker: 'NEW', name: 'New Company', cik: '700', marketCap: 1e12 })
+    const index = openSearchIndex(buildSearchIndex([old, short, moutai]))
+    expect(tickers(index, '600519')).toEqual(['600519.SS', 'OLD'])
+    // Years, indices and tickers are such numbers; zeros before it say what it is.
+    for (const query of ['700', '00700', '2024', '0']) expect(tickers(index, query)).toEqual([])
+    for (const query of ['0000000700', 'CIK700']) expect(tickers(index, query)).toEqual(['NEW'])
+    expect(tickers(index, 'CIK0000000000')).toEqual([])
   })
 
   it('an ISIN is found by its beginning from six characters on', () => {

@@ -16,6 +16,8 @@ export interface SearchRecord {
   country: string | null
   isin: string | null
   figi: string | null
+  /** Of the company at the SEC, with or without zeros before it. */
+  cik: string | null
   /** US dollars; null or not positive means unknown. */
   marketCap: number | null
   previousTickers: readonly string[]

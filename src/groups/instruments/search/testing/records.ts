@@ -21,6 +21,7 @@ export function recordOf(
     country: 'US',
     isin: null,
     figi: null,
+    cik: null,
     marketCap: null,
     previousTickers: [],
     delisted: false,
