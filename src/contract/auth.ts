@@ -179,6 +179,7 @@ const Usage = Type.Object(
         alerts: stored('alerts'),
         threads: stored('chat threads'),
         watchlists: stored('watchlists'),
+        accounts: stored('portfolio accounts'),
         transactions: stored('transactions'),
       },
       { additionalProperties: false, description: 'What the user has stored.' },
@@ -188,6 +189,7 @@ const Usage = Type.Object(
         alerts: atMost('alerts', 200),
         threads: atMost('chat threads', 1_000),
         watchlists: atMost('watchlists', 50),
+        accounts: atMost('portfolio accounts', 50),
         transactions: atMost('transactions', 100_000),
       },
       { additionalProperties: false, description: 'The most that a user may store.' },
@@ -201,8 +203,8 @@ const Usage = Type.Object(
     reset_at: '2026-01-15T14:31:01.250Z',
     open_websockets: 0,
     open_streams: 0,
-    counts: { alerts: 0, threads: 0, watchlists: 0, transactions: 0 },
-    limits: { alerts: 200, threads: 1_000, watchlists: 50, transactions: null },
+    counts: { alerts: 0, threads: 0, watchlists: 0, accounts: 0, transactions: 0 },
+    limits: { alerts: 200, threads: 1_000, watchlists: 50, accounts: 50, transactions: 100_000 },
   }),
 )
 export type Usage = Static<typeof Usage>
@@ -330,10 +332,11 @@ export const logout = endpoint({
   path: '/v1/auth/logout',
   auth: 'user',
   priority: 'high',
+  cost: 0,
   summary: 'Revoke the token',
   description:
     'The token of this request is 401 `TOKEN_INVALID` from now on, in every process within a second. Other tokens of ' +
-    'the user stay valid; a refresh token is revoked at the identity provider.',
+    'the user stay valid; a refresh token is revoked at the identity provider. It counts nothing, and is answered over the limit as well.',
   reply: LogoutReply,
   errors: [],
 })

@@ -22,6 +22,6 @@ export interface Admission {
  * the oldest, partly covered one counted whole. A request is counted in all its windows or in none.
  */
 export interface Counter {
-  /** Counts a request of so many units, one unless said; one that is dearer than a whole window takes all of it. */
+  /** Counts a request of so many units, one unless said; one that is dearer than a whole window takes all of it, and one of none is always admitted. */
   hit(windows: readonly Window[], units?: number): Admission | Promise<Admission>
 }

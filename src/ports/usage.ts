@@ -1,5 +1,5 @@
 /** What users store, by group. */
-type Stored = 'alerts' | 'threads' | 'watchlists' | 'transactions'
+type Stored = 'alerts' | 'threads' | 'watchlists' | 'accounts' | 'transactions'
 
 /** What one group says of a user: how much is stored, and how much may be; null when unlimited. */
 export interface UsageShare {

@@ -68,6 +68,24 @@ function counterSuite(open: () => Promise<Bench>): void {
     expect((await counter.hit(small, 1)).admitted).toBe(false)
   })
 
+  it('admits a request of no units always, says how many are left and counts nothing', async () => {
+    const { counter, pass } = await open()
+    const windows = [{ key: key(), limit: 2 }]
+    expect(await counter.hit(windows, 0)).toMatchObject({ admitted: true, remaining: 2 })
+    await counter.hit(windows)
+    expect(await counter.hit(windows, 0)).toMatchObject({ admitted: true, remaining: 1 })
+    await counter.hit(windows)
+    const { retryAfterSeconds } = await counter.hit(windows)
+    for (let each = 0; each < 3; each += 1) {
+      expect(await counter.hit(windows, 0)).toMatchObject({ admitted: true, remaining: 0 })
+      await pass(300)
+    }
+    expect(await counter.hit([{ key: key(), limit: 0 }], 0)).toMatchObject({ admitted: true, remaining: 0 })
+    // Nor does it keep what is counted from leaving the window.
+    await pass(retryAfterSeconds * 1_000 - 900)
+    expect((await counter.hit(windows)).admitted).toBe(true)
+  })
+
   it('never admits more than its limit in any window, nor refuses without need', async () => {
     const { counter, pass, now, windowMs } = await open()
     const limit = 20

@@ -107,7 +107,7 @@ export function createMemoryCounter(clock: Clock, maxKeys = Number.POSITIVE_INFI
       for (const { key, limit } of windows) {
         const counted = cellsOf(key, now)
         const left = limit - Math.min(units, limit)
-        if (limit < 1 || counted.total > left) {
+        if (units > 0 && (limit < 1 || counted.total > left)) {
           retryAt = Math.max(retryAt, counted.freedAt(Math.max(1, counted.total - left)))
         }
       }
@@ -125,9 +125,10 @@ export function createMemoryCounter(clock: Clock, maxKeys = Number.POSITIVE_INFI
     let resetSeconds = WINDOW_SECONDS
     for (const { key, limit } of windows) {
       const counted = cellsOf(key, now)
-      counted.add(now, Math.min(units, limit))
-      if (limit - counted.total < remaining) {
-        remaining = limit - counted.total
+      if (units > 0) counted.add(now, Math.min(units, limit))
+      const left = Math.max(0, limit - counted.total)
+      if (left < remaining) {
+        remaining = left
         resetSeconds = Math.max(1, Math.ceil((counted.freedAt(1) - now) / 1_000))
       }
     }

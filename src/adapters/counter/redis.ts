@@ -68,7 +68,7 @@ for i, key in ipairs(KEYS) do
   windows[i] = counted
   counted.units = math.min(units, limit)
   local left = limit - counted.units
-  if limit < 1 or counted.total > left then
+  if units > 0 and (limit < 1 or counted.total > left) then
     retry_at = math.max(retry_at, freed_at(counted, math.max(1, counted.total - left)))
   end
 end
@@ -77,8 +77,8 @@ if retry_at > 0 then return { 0, 0, retry_at - now } end
 local remaining, reset
 for i, key in ipairs(KEYS) do
   local counted = windows[i]
-  write(key, counted.here + counted.units)
-  local left = tonumber(ARGV[i + 2]) - counted.total - counted.units
+  if units > 0 then write(key, counted.here + counted.units) end
+  local left = math.max(0, tonumber(ARGV[i + 2]) - counted.total - counted.units)
   if remaining == nil or left < remaining then
     remaining = left
     reset = freed_at(counted, 1) - now

@@ -56,8 +56,20 @@ const LEEWAY_MS = MINUTE_MS
 const KEY_SET_MS = 5 * MINUTE_MS
 const WINDOW_SECONDS = 60
 /** What holds of things whose group says nothing. */
-const LIMITS: Usage['limits'] = { alerts: 200, threads: 1_000, watchlists: 0, transactions: null }
-const NOTHING_STORED: Usage['counts'] = { alerts: 0, threads: 0, watchlists: 0, transactions: 0 }
+const LIMITS: Usage['limits'] = {
+  alerts: 200,
+  threads: 1_000,
+  watchlists: 0,
+  accounts: 0,
+  transactions: null,
+}
+const NOTHING_STORED: Usage['counts'] = {
+  alerts: 0,
+  threads: 0,
+  watchlists: 0,
+  accounts: 0,
+  transactions: 0,
+}
 
 const FREE_LIMIT = 60
 const PRO_LIMIT = 600

@@ -93,10 +93,12 @@ export function portfolioGroup(deps: PortfolioDeps): Group {
     usage: async (caller) => ({
       counts: {
         watchlists: await watchlists.count(caller),
+        accounts: await accounts.count(caller),
         transactions: await transactions.count(caller),
       },
       limits: {
         watchlists: lists.MOST_WATCHLISTS,
+        accounts: accountContract.MOST_ACCOUNTS,
         transactions: ledger.MOST_TRANSACTIONS,
       },
     }),

@@ -19,6 +19,7 @@ afterAll(() => provider.close())
 provider.discovery = { end_session_endpoint: `${provider.url}/end` }
 const env = { AUTH_URL: provider.url, OIDC_CLIENT_ID: 'web', DEFAULT_TIER: 'enterprise' }
 const api = await boot({ clock, env })
+const limited = await boot({ clock, env: { DEFAULT_TIER: 'free' } })
 
 const silent = () => undefined
 const logger: Logger = {
@@ -64,6 +65,20 @@ describe('POST /v1/auth/logout', () => {
       expect([reply.status, reply.body.code]).toEqual([401, 'TOKEN_INVALID'])
       expect(reply.headers.get('www-authenticate')).toBe('Bearer realm="tidemark", error="invalid_token"')
     }
+  })
+
+  test('200: costs nothing, and is not refused over the limit', async () => {
+    const token = `Bearer ${await limited.token('over@limit.test')}`
+    const used = async () => (await limited.get('/v1/auth/usage', { token })).headers
+    expect((await used()).get('ratelimit-remaining')).toBe('59')
+    for (let call = 0; call < 59; call++) await used()
+    expect((await limited.get(SEARCH, { token })).status).toBe(429)
+    const { status, body, headers } = await limited.call(PATH, { method: 'POST', token })
+    expect([status, body.revoked]).toEqual([200, true])
+    expect(headers.get('ratelimit-remaining')).toBe('0')
+    expect((await limited.get(SEARCH, { token })).body.code).toBe('TOKEN_INVALID')
+    const openApi = await limited.get('/v1/openapi.json')
+    expect(openApi.body.paths[PATH].post['x-cost']).toBe(0)
   })
 
   test('200: in every process within a second, and after a restart', async () => {

@@ -20,8 +20,8 @@ describe('GET /v1/auth/usage', () => {
       reset_at: new Date(clock.now() + 60_000).toISOString(),
       open_websockets: 0,
       open_streams: 0,
-      counts: { alerts: 0, threads: 0, watchlists: 0, transactions: 0 },
-      limits: { alerts: 200, threads: 1_000, watchlists: 50, transactions: 100_000 },
+      counts: { alerts: 0, threads: 0, watchlists: 0, accounts: 0, transactions: 0 },
+      limits: { alerts: 200, threads: 1_000, watchlists: 50, accounts: 50, transactions: 100_000 },
     })
   })
 
@@ -32,6 +32,17 @@ describe('GET /v1/auth/usage', () => {
     const { counts, limits } = (await unlimited.get(PATH, { token })).body
     expect([counts.watchlists, limits.watchlists]).toEqual([2, 50])
     expect((await unlimited.get(PATH, { token: colleague })).body.counts.watchlists).toBe(0)
+  })
+
+  test('200 with the accounts of the user alone, and how many there may be', async () => {
+    const token = `Bearer ${await unlimited.token('carl@usage.test')}`
+    const colleague = `Bearer ${await unlimited.token('dora@usage.test')}`
+    for (const name of ['One', 'Two']) {
+      await unlimited.call('/v1/portfolio/accounts', { token, json: { name, currency: 'USD' } })
+    }
+    const { counts, limits } = (await unlimited.get(PATH, { token })).body
+    expect([counts.accounts, limits.accounts]).toEqual([2, 50])
+    expect((await unlimited.get(PATH, { token: colleague })).body.counts.accounts).toBe(0)
   })
 
   test('200: the request counts once, and the body says what the headers say', async () => {

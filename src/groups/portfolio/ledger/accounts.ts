@@ -64,6 +64,8 @@ export function createAccounts(deps: AccountDeps) {
       })
     },
 
+    count: (caller: Caller): Promise<number> => store.read(caller, (rows) => rows.countAccounts()),
+
     update: updating(deps),
 
     /** Throws 404 `ACCOUNT_NOT_FOUND` and 409 `ACCOUNT_NOT_EMPTY`. */
