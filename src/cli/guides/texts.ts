@@ -103,7 +103,10 @@ export const transactions: Guide = {
       'needed; buy, sell, dividend, interest, deposit, withdrawal, fee, tax, split and others',
     ],
     ['`ticker`, `isin` or `entity_id`', 'the instrument, with `exchange` where several have the ticker'],
-    ['`shares`, `price`, `amount`, `fee`, `tax`', 'numbers; of shares, price and amount two tell the third'],
+    [
+      '`shares`, `price`, `amount`, `fee`, `tax`',
+      'numbers; of shares, price and amount two tell the third, and all three must agree',
+    ],
     ['`currency`, `fx_rate`, `note`, `external_id`', 'where the export has them'],
   ],
   sample: {

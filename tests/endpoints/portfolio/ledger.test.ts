@@ -328,6 +328,11 @@ describe('POST /v1/portfolio/transactions', () => {
     [{ type: 'buy', entity_id: AAPL, quantity: 1e-13, price: 1 }, /quantity/],
     [{ type: 'buy', entity_id: AAPL, quantity: 1 }, /amount/],
     [{ type: 'buy', entity_id: AAPL, quantity: -1, price: 1 }, /quantity/],
+    [
+      { type: 'buy', entity_id: AAPL, quantity: 10, price: 100, amount: 5_000, fee: 5 },
+      /^amount must be quantity times price, 1000, before fee and tax: correct or leave out one of the three\.$/,
+    ],
+    [{ type: 'sell', entity_id: AAPL, quantity: 10, price: 100, amount: 990, fee: 1, tax: 2 }, /amount/],
     [{ type: 'buy', entity_id: AAPL, quantity: 1, price: 1, currency: 'EUR' }, /currency.*USD/],
     [{ type: 'buy', entity_id: AAPL, quantity: 1, price: 1, external: true }, /external/],
     [{ type: 'deposit', entity_id: AAPL, amount: 1 }, /entity_id/],
@@ -466,6 +471,29 @@ describe('PATCH /v1/portfolio/transactions/{transaction_id}', () => {
     expect((await send('PATCH', path, { amount: 399 })).body).toMatchObject({ quantity: 4, amount: 399 })
     expect((await send('PATCH', path, { note: 'n' })).body).toMatchObject({ amount: 399, note: 'n' })
     expect((await send('PATCH', path, { entity_id: MSFT })).body.ticker).toBe('MSFT')
+  })
+
+  test('422 VALIDATION_ERROR: an amount that is not what it is made of', async () => {
+    const { send, buy } = await newUser()
+    const { body: before } = await buy('2026-01-15', 3)
+    const path = `${TRANSACTIONS}/${before.transaction_id}`
+    for (const changes of [{ amount: 500 }, { quantity: 5, amount: 300 }, { price: 50, amount: 300 }]) {
+      expect(outcome(await send('PATCH', path, changes))).toEqual([422, 'VALIDATION_ERROR'])
+    }
+    expect((await send('GET', path)).body).toEqual(before)
+  })
+
+  test('200: a row that is older than that rule keeps its amount, and can be corrected', async () => {
+    const { send, buy } = await newUser()
+    const { body } = await buy('2026-01-15', 3)
+    const path = `${TRANSACTIONS}/${body.transaction_id}`
+    const update = 'update portfolio_transaction set amount = 5000 where transaction_id = $1'
+    await api.storage.storage.pool.query(update, [body.transaction_id])
+    const { quantity, price } = body
+    const changes = { note: 'n', trade_date: '2026-01-16', quantity, price, amount: 5_000 }
+    expect((await send('PATCH', path, changes)).body).toMatchObject({ ...changes, amount: 5_000 })
+    expect(outcome(await send('PATCH', path, { amount: 4_000 }))).toEqual([422, 'VALIDATION_ERROR'])
+    expect((await send('PATCH', path, { amount: 300 })).body.amount).toBe(300)
   })
 
   test('200: it moves to another account', async () => {

@@ -1,3 +1,4 @@
+import Papa from 'papaparse'
 import { describe, expect, test } from 'vitest'
 import { boot, type Reply } from '../../support/harness.ts'
 
@@ -142,6 +143,69 @@ describe('POST /v1/portfolio/transactions/import', () => {
     const mapping = { trade_date: 'Wann', type: 'Was', ticker: 'Papier', quantity: 'Stück', price: 'Kurs' }
     expect(counts(await csv(text, { mapping }))).toEqual([1, 0, 0])
     expect((await stored())[0]).toMatchObject({ trade_date: '2026-01-15', quantity: 1_000.5, price: 99.5 })
+  })
+
+  test('422 VALIDATION_ERROR for two columns of one name, whatever its case, and which one it is', async () => {
+    const { csv, stored } = await newUser()
+    const text = 'Date,Type,Symbol,Shares,Price, price\n2026-01-15,Buy,AAPL,10,100,90\n'
+    const reply = await csv(text)
+    expect(outcome(reply)).toEqual([422, 'VALIDATION_ERROR'])
+    expect(reply.body.detail).toBe('csv must have each column once: there are two named "price".')
+    const mapping = { price: 'Kurs' }
+    const mapped = await csv(text.replace('Price, price', 'Kurs,KURS'), { mapping })
+    expect([mapped.status, mapped.body.detail]).toEqual([422, expect.stringContaining('"kurs"')])
+    expect(await stored()).toEqual([])
+  })
+
+  test('200: columns that nothing is read from may be without a name, or have the same one', async () => {
+    const { csv } = await newUser()
+    const reply = await csv(
+      'Date,Type,Symbol,Shares,Price,,,Colour,Colour\n2026-01-15,Buy,AAPL,10,100,,,a,b\n',
+    )
+    expect(counts(reply)).toEqual([1, 0, 0])
+    expect(reply.body.unmapped_columns).toEqual(['', 'colour'])
+  })
+
+  test('200: an item with one property in two spellings is refused alone', async () => {
+    const { load } = await newUser()
+    const reply = await load({ items: [{ ...BUY, Price: 90 }, BUY] })
+    expect(reply.body.rows.map(({ errors }: { errors: string[] }) => errors)).toEqual([
+      ['the row has "price" twice.'],
+      [],
+    ])
+  })
+
+  test.each([
+    ['far too much', { amount: 5_000 }],
+    ['a little too much', { amount: 1_006 }],
+    ['too little', { amount: 993.9 }],
+    ['nothing at all', { amount: 0 }],
+    ['more than fees and taxes explain', { amount: 1_040, fee: 10, tax: 20 }],
+    ['another amount of a sale', { type: 'sell', amount: 100 }],
+    ['another amount of a small purchase', { quantity: 0.01, amount: 1.06 }],
+  ])('200: a row whose amount is not quantity times price is refused: %s', async (_, fields) => {
+    const { load, stored } = await newUser()
+    const reply = await load({ items: [{ ...BUY, ...fields }] })
+    expect(reply.body.rows[0].errors).toEqual([
+      expect.stringMatching(/^amount must be quantity times price, 10*, before fee and tax: /),
+    ])
+    expect(await stored()).toEqual([])
+  })
+
+  test.each([
+    ['to the cent', { quantity: 0.333, price: 1.01, amount: 0.34 }],
+    ['half a percent', { amount: 1_005 }],
+    ['with fee and tax in it', { amount: 1_130, fee: 100, tax: 30 }],
+    ['with fee and tax off it', { amount: 870, fee: 100, tax: 30 }],
+    ['with the fee alone in it', { amount: 1_100, fee: 100, tax: 30 }],
+    ['with the fee off it and the tax in it', { amount: 930, fee: 100, tax: 30 }],
+    ['of a price in whole cents', { quantity: 100_000, price: 0.01, amount: 1_340 }],
+    ['of shares to three digits', { quantity: 0.012, price: 4_000, amount: 50 }],
+    ['of a dividend, which may be after tax', { type: 'dividend', price: 1, amount: 7 }],
+  ])('200: an amount may differ from quantity times price by rounding: %s', async (_, fields) => {
+    const { load, stored } = await newUser()
+    expect((await load({ items: [{ ...BUY, ...fields }] })).body.rows[0].errors).toEqual([])
+    expect((await stored())[0].amount).toBe(fields.amount)
   })
 
   test.each([
@@ -322,6 +386,53 @@ describe('GET /v1/portfolio/transactions/export', () => {
     expect(copies[0]).toMatchObject({ note, external_id: '+1', entity_id: AAPL, quantity: 10 })
     expect(copies[1].quantity).toBe(0.123456789)
     expect(copies[2].note).toBe('a, "b"\nc')
+  })
+
+  test.each(['csv', 'json'] as const)(
+    '200: a file of %s has every text as it was written',
+    async (format) => {
+      const { send, token, accountId, account } = await newUser()
+      const notes = [
+        "'=SUM(A1)",
+        "''=SUM(A1)",
+        '=SUM(A1)',
+        "'quoted'",
+        "'",
+        "'-5",
+        'one\r\ntwo',
+        'one\ntwo',
+        'one\rtwo',
+        '\tone\n\n',
+        ' blanks around ',
+        '"',
+        'a "b",\r\n"c"\r\n',
+        '\r\n=1',
+        '🌊'.repeat(400),
+      ]
+      const deposit = { account_id: accountId, type: 'deposit', trade_date: '2026-03-02' }
+      for (const [at, note] of notes.entries()) {
+        const json = { ...deposit, amount: at + 1, note, external_id: `'=${at}` }
+        expect((await send('POST', '/v1/portfolio/transactions', json)).status).toBe(201)
+      }
+      const { text } = await file(token, `?format=${format}&account_id=${accountId}`)
+      const cells = format === 'csv' ? Papa.parse<string[]>(text).data.flat() : []
+      expect(cells.filter((cell) => /^[=+\-@\t\r]/.test(cell))).toEqual([])
+      const second = await account('Second')
+      const body = format === 'csv' ? { csv: text } : { items: JSON.parse(text) }
+      const reply = await send('POST', IMPORT, { account_id: second, format, dry_run: false, ...body })
+      expect(counts(reply)).toEqual([notes.length, 0, 0])
+      const path = `/v1/portfolio/transactions?account_id=${second}&sort=trade_date&page_size=500`
+      const rows: Array<{ note: string; external_id: string }> = (await send('GET', path)).body.items
+      expect(rows.map(({ note }) => note)).toEqual(notes)
+      expect(rows.map(({ external_id: id }) => id)).toEqual(notes.map((_, at) => `'=${at}`))
+    },
+  )
+
+  test('200: rows may end in different ways, and blanks around texts of other files mean nothing', async () => {
+    const { csv, stored } = await newUser()
+    const lines = ['Date,Type,Amount,Note', '2026-03-02,deposit,1, 5" pipe ', '2026-03-03,deposit,2,"a\r\nb"']
+    await csv(`${lines.join('\r\n')}\n2026-03-04,deposit,3,"x""y"\r\n`)
+    expect((await stored()).map(({ note }: { note: string }) => note)).toEqual(['5" pipe', 'a\r\nb', 'x"y'])
   })
 
   test.each(['csv', 'json'] as const)(

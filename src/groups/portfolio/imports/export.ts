@@ -3,6 +3,7 @@ import type { AttachmentResult, CsvRow } from '../../../contract/events.ts'
 import { IMPORT_FIELDS, type ImportField } from '../../../contract/transaction-files.ts'
 import type { Transaction } from '../../../contract/transactions.ts'
 import type { Transactions, TransactionQuery } from '../ledger/transactions.ts'
+import { guarded } from './formula-guard.ts'
 
 /** What an import finds an instrument by where there is no `entity_id`; a row that is stored has one. */
 type Finding = 'isin' | 'exchange'
@@ -15,9 +16,6 @@ const COLUMNS = [
     (field): field is Exclude<ImportField, Finding> => field !== 'isin' && field !== 'exchange',
   ),
 ] as const
-
-/** What a spreadsheet would take for a formula. */
-const FORMULA = /^[=+\-@\t\r]/
 
 /** The transactions that a query means as a file, written while they are read. */
 export function exportTransactions(
@@ -50,9 +48,8 @@ async function* withHeader(rows: AsyncIterable<CsvRow>): AsyncGenerator<CsvRow> 
   yield* rows
 }
 
-/** Texts of users that a spreadsheet would compute begin with an apostrophe; the import takes it away again. */
 const csvRow = (row: Transaction): CsvRow =>
   COLUMNS.map((column) => {
     const cell = row[column]
-    return typeof cell === 'string' && FORMULA.test(cell) ? `'${cell}` : cell
+    return typeof cell === 'string' ? guarded(cell) : cell
   })

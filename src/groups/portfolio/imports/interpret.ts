@@ -1,6 +1,6 @@
 import { TRANSACTION_TYPES, type TransactionType } from '../../../contract/transactions.ts'
 import { isUuid } from '../../../kernel/ids.ts'
-import { cleanName, clip } from '../../../kernel/text.ts'
+import { cleanName, clip, isLonger } from '../../../kernel/text.ts'
 import { dateIn, numberIn } from './cells.ts'
 import { type Fields, isNet, typeOf } from './layouts.ts'
 import type { RawRow, RawRows } from './read-rows.ts'
@@ -55,8 +55,8 @@ export function interpret(row: RawRow, file: RawRows): Interpreted | { errors: s
   }
   const numbers = numbersOf(fields, file, errors)
   const { note = '', external_id: id = '' } = fields
-  if (note.length > LONGEST_NOTE) errors.push(`note must have at most ${LONGEST_NOTE} characters.`)
-  if (id.length > LONGEST_ID) errors.push(`external_id must have at most ${LONGEST_ID} characters.`)
+  if (isLonger(note, LONGEST_NOTE)) errors.push(`note must have at most ${LONGEST_NOTE} characters.`)
+  if (isLonger(id, LONGEST_ID)) errors.push(`external_id must have at most ${LONGEST_ID} characters.`)
   if (/[\r\n\t]/.test(id)) errors.push('external_id must be on one line.')
   const currency = fields.currency === undefined || fields.currency === '' ? undefined : fields.currency
   if (type === null || date === null || errors.length > 0) return { errors }

@@ -5,7 +5,9 @@ import {
   type TransactionImportInput,
 } from '../../../contract/transaction-files.ts'
 import { fail } from '../../../kernel/fail.ts'
+import { clip } from '../../../kernel/text.ts'
 import { type DayOrder, dayOrderOf, type DecimalSign, decimalSignOf } from './cells.ts'
+import { unguarded } from './formula-guard.ts'
 import { type CellOf, type Fields, GENERIC_LAYOUT, type Layout, layoutOf } from './layouts.ts'
 
 /** A row before anything of it is understood. */
@@ -26,11 +28,10 @@ export interface RawRows {
   dayOrder: DayOrder | null
 }
 
-/** Texts in which a spreadsheet would see a formula are exported with an apostrophe before them. */
-const ESCAPED = /^'(?=[=+\-@\t\r])/
 const DELIMITERS = [',', ';', '\t', '|']
 const MOST_UNMAPPED = 50
 const LONGEST_COLUMN = 200
+const LONGEST_ECHO = 60
 
 /** The rows of a request. Throws 422 `VALIDATION_ERROR` for one without any, or with a mapping that fits nothing. */
 export function readRows(input: TransactionImportInput): RawRows {
@@ -78,17 +79,22 @@ function readItems(
   const rows = records.map((record, index) => ({
     index,
     line: index + 1,
-    broken: null,
+    broken: repetitionIn(Object.keys(items[index] ?? {})),
     fields: fieldsOf(GENERIC_LAYOUT, (column) => record.get(column) ?? '', mapping),
   }))
   return finished(GENERIC_LAYOUT, { rows, header, mapping, delimiter: ',', isPlain: true })
 }
 
+function repetitionIn(properties: readonly string[]): string | null {
+  const [first] = repeatedIn(properties.map((name) => name.toLowerCase()))
+  return first === undefined ? null : `the row has ${JSON.stringify(first)} twice.`
+}
+
 const textOf = (cell: Cell): string => (cell === null ? '' : String(cell))
 
 function readCsv(file: string, mapping: Readonly<Record<string, string>>): RawRows {
-  const text = file.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n')
-  const delimiter = delimiterOf(text)
+  const delimiter = delimiterOf(file)
+  const text = withLineFeeds(file.replace(/^\uFEFF/, ''), delimiter)
   const { data, errors } = Papa.parse<string[]>(text, { delimiter })
   const unclosed = new Set(errors.map(({ row }) => row))
   const [header, ...lines] = data
@@ -103,14 +109,21 @@ function readCsv(file: string, mapping: Readonly<Record<string, string>>): RawRo
       `csv must have at most ${MOST_IMPORT_ROWS} rows, not ${lines.length}: import it in parts.`,
     )
   }
-  const columns = new Map(header.cells.map((name, at) => [name.trim().toLowerCase(), at]))
+  const names = header.cells.map((name) => name.trim().toLowerCase())
+  const columns = new Map(names.map((name, at) => [name, at]))
   const missing = Object.values(mapping).find((column) => !columns.has(column.trim().toLowerCase()))
   if (missing !== undefined)
     fail('VALIDATION_ERROR', `mapping must name columns of the file: there is no "${missing.slice(0, 60)}".`)
-  const layout = layoutOf(new Set(columns.keys()))
+  const layout = layoutOf(new Set(names))
+  checkRepeated(names, layout, mapping)
   const starts = lineNumbers(data)
+  // In our own export a note is as it was written; in other files blanks around it mean nothing.
+  const exact = columns.has('transaction_id') ? 'note' : null
   const rows = lines.map(({ cells, at }, index): RawRow => {
-    const cellOf: CellOf = (column) => (cells[columns.get(column) ?? -1] ?? '').trim()
+    const cellOf: CellOf = (column) => {
+      const cell = cells[columns.get(column) ?? -1] ?? ''
+      return column === exact ? unguarded(cell) : unguarded(cell.trim())
+    }
     const broken = unclosed.has(at)
       ? 'the quotes of the row do not match.'
       : cells.length > header.cells.length
@@ -119,6 +132,37 @@ function readCsv(file: string, mapping: Readonly<Record<string, string>>): RawRo
     return { index, line: starts[at] ?? at + 1, fields: fieldsOf(layout, cellOf, mapping), broken }
   })
   return finished(layout, { rows, header: new Set(columns.keys()), mapping, delimiter, isPlain: false })
+}
+
+/** Names that there are several of. */
+function repeatedIn(names: readonly string[]): string[] {
+  const seen = new Set<string>()
+  return names.filter((name) => {
+    const isRepeated = seen.has(name)
+    seen.add(name)
+    return isRepeated
+  })
+}
+
+/** Which of two columns would be read is nobody's guess; those that nothing is read from may be as they are. */
+function checkRepeated(
+  names: readonly string[],
+  { columns }: Layout,
+  mapping: Readonly<Record<string, string>>,
+): void {
+  const mapped = Object.values(mapping).map((column) => column.trim().toLowerCase())
+  const repeated = repeatedIn(names).find((name) => columns.includes(name) || mapped.includes(name))
+  if (repeated === undefined) return
+  fail(
+    'VALIDATION_ERROR',
+    `csv must have each column once: there are two named ${JSON.stringify(clip(repeated, LONGEST_ECHO))}.`,
+  )
+}
+
+/** The file with one sign at the end of each row, and every break within quotes, which begin where a cell does, as it is. */
+function withLineFeeds(file: string, delimiter: string): string {
+  const cellsAndEnds = new RegExp(`(?<=^|[${delimiter}\\r\\n])"[^"]*(?:""[^"]*)*"|\\r\\n`, 'g')
+  return file.replaceAll(cellsAndEnds, (found) => (found === '\r\n' ? '\n' : found))
 }
 
 /** What the header has most of: texts in rows may have more of another one. */
@@ -142,7 +186,6 @@ function lineNumbers(data: readonly string[][]): number[] {
 function fieldsOf(layout: Layout, cellOf: CellOf, mapping: Readonly<Record<string, string>>): Fields {
   const fields: Record<string, string | undefined> = layout.read(cellOf)
   for (const [field, column] of Object.entries(mapping)) fields[field] = cellOf(column.trim().toLowerCase())
-  for (const field of ['note', 'external_id']) fields[field] = fields[field]?.replace(ESCAPED, '')
   return fields
 }
 

@@ -4,6 +4,7 @@ import type { Id } from '../../../kernel/ids.ts'
 import { HOUR_MS, type Instant, parseDay, utcDay } from '../../../kernel/time.ts'
 import type { InstrumentProfile } from '../../../ports/instruments.ts'
 import { checkCurrency } from './accounts.ts'
+import { isAmountOf } from './amount-check.ts'
 import { Exact } from './entry.ts'
 import type { TransactionFields } from '../tables.ts'
 
@@ -15,6 +16,8 @@ export interface FieldContext {
   instrument: InstrumentProfile | null
   accountCurrency: string
   now: Instant
+  /** True where the row has its numbers already: it may be older than the rule for its amount. */
+  keepsNumbers?: boolean
 }
 
 /** Of numbers that are stored. */
@@ -69,9 +72,9 @@ export function fieldsFrom(given: GivenTransaction, context: FieldContext): Tran
     trade_date: given.trade_date,
     quantity: text(quantity),
     price: text(price),
-    amount: amountOf(given, needs, { quantity, price }).toFixed(),
-    fee: (stored(given.fee ?? 0) ?? new Exact(0)).toFixed(),
-    tax: (stored(given.tax ?? 0) ?? new Exact(0)).toFixed(),
+    amount: amountOf(given, needs, { quantity, price, isChecked: context.keepsNumbers !== true }).toFixed(),
+    fee: costOf(given.fee).toFixed(),
+    tax: costOf(given.tax).toFixed(),
     currency,
     fx_rate: text(fxRate),
     external,
@@ -107,9 +110,9 @@ function quantityOf(
 }
 
 function amountOf(
-  { type, amount }: GivenTransaction,
+  { type, amount, fee, tax }: GivenTransaction,
   { money }: Needs,
-  { quantity, price }: { quantity: Exact | null; price: Exact | null },
+  { quantity, price, isChecked }: { quantity: Exact | null; price: Exact | null; isChecked: boolean },
 ): Exact {
   if (money === 'none') {
     if (amount !== undefined && amount !== 0) refuse(`amount must be left out for type ${type}.`)
@@ -118,6 +121,14 @@ function amountOf(
   const given = amount === undefined ? null : stored(amount)
   const computed =
     quantity === null || price === null ? null : quantity.times(price).toDecimalPlaces(DECIMALS)
+  const isTrade = type === 'buy' || type === 'sell'
+  if (isTrade && isChecked && given !== null && quantity !== null && price !== null && computed !== null) {
+    if (!isAmountOf({ quantity, price, amount: given, fee: costOf(fee), tax: costOf(tax) })) {
+      refuse(
+        `amount must be quantity times price, ${computed.toFixed()}, before fee and tax: correct or leave out one of the three.`,
+      )
+    }
+  }
   return given ?? computed ?? refuse('amount must be given, or quantity and price.')
 }
 
@@ -144,6 +155,8 @@ function none(name: string, value: number | null | undefined, type: TransactionT
 function stored(value: number | null): Exact | null {
   return value === null ? null : new Exact(value).toDecimalPlaces(DECIMALS)
 }
+
+const costOf = (value: number | undefined): Exact => stored(value ?? 0) ?? new Exact(0)
 
 const text = (value: Exact | null): string | null => value?.toFixed() ?? null
 

@@ -132,11 +132,8 @@ function writes(deps: TransactionDeps) {
         const row = await require(rows, id)
         return [row, await requireAccount(rows, changes.account_id ?? row.account_id)] as const
       })
-      const fields = await prepare(
-        deps,
-        { ...givenOf(before, changes), account_id: account.account_id },
-        account.currency,
-      )
+      const given = { ...givenOf(before, changes), account_id: account.account_id }
+      const fields = await prepare(deps, given, account.currency, before)
       const actions = await actionsOf([before.entity_id, fields.entity_id], instruments)
       const row = await store.write(caller, async (rows) => {
         const { transaction_id: own } = await require(rows, id)
@@ -169,6 +166,7 @@ async function prepare(
   { instruments, clock }: TransactionDeps,
   given: GivenTransaction,
   accountCurrency: string,
+  before: TransactionRow | null = null,
 ): Promise<TransactionFields> {
   const entityId = given.entity_id?.toLowerCase() ?? null
   const profile =
@@ -179,7 +177,18 @@ async function prepare(
       `No instrument has the entity_id "${clip(given.entity_id ?? '', LONGEST_ECHO)}".`,
     )
   }
-  return fieldsFrom(given, { instrument: profile ?? null, accountCurrency, now: clock.market() })
+  const keepsNumbers = before !== null && hasNumbersOf(given, before)
+  return fieldsFrom(given, {
+    instrument: profile ?? null,
+    accountCurrency,
+    now: clock.market(),
+    keepsNumbers,
+  })
+}
+
+function hasNumbersOf(given: GivenTransaction, before: TransactionRow): boolean {
+  const numbers = ['quantity', 'price', 'amount', 'fee', 'tax'] as const
+  return given.type === before.type && numbers.every((name) => given[name] === numberOf(before[name]))
 }
 
 async function require(rows: LedgerRows, transactionId: string): Promise<TransactionRow> {
@@ -220,9 +229,10 @@ async function noteCash(rows: LedgerRows, id: Id, fields: TransactionFields): Pr
   await rows.warn(id, balance !== null && Number(balance) < 0 ? ['NEGATIVE_CASH'] : [])
 }
 
+const numberOf = (text: string | null): number | null => (text === null ? null : Number(text))
+
 /** What a changed row says: amount follows from quantity and price where they change and it does not. */
 function givenOf(before: TransactionRow, changes: TransactionChanges): GivenTransaction {
-  const number = (text: string | null): number | null => (text === null ? null : Number(text))
   const movesAccount = (changes.account_id?.toLowerCase() ?? before.account_id) !== before.account_id
   const follows =
     changes.amount === undefined && (changes.quantity !== undefined || changes.price !== undefined)
@@ -231,14 +241,14 @@ function givenOf(before: TransactionRow, changes: TransactionChanges): GivenTran
     type: before.type,
     entity_id: before.entity_id,
     trade_date: before.trade_date,
-    quantity: number(before.quantity),
-    price: number(before.price),
+    quantity: numberOf(before.quantity),
+    price: numberOf(before.price),
     amount: Number(before.amount),
     fee: Number(before.fee),
     tax: Number(before.tax),
     currency: before.currency,
     // A rate is one into the currency of the account.
-    fx_rate: movesAccount ? null : number(before.fx_rate),
+    fx_rate: movesAccount ? null : numberOf(before.fx_rate),
     external: before.external,
     note: before.note,
     external_id: before.external_id,
@@ -292,7 +302,6 @@ async function shown(
 ): Promise<Transaction[]> {
   const ids = [...new Set(rows.flatMap(({ entity_id: id }) => (id === null ? [] : [id])))]
   const named = ids.length === 0 ? new Map() : await instruments.summaries(ids)
-  const number = (text: string | null): number | null => (text === null ? null : Number(text))
   return rows.map((row) => ({
     transaction_id: row.transaction_id,
     account_id: row.account_id,
@@ -305,12 +314,12 @@ async function shown(
     external_id: row.external_id,
     warnings: row.warnings,
     ticker: row.entity_id === null ? null : (named.get(row.entity_id)?.ticker ?? null),
-    quantity: number(row.quantity),
-    price: number(row.price),
+    quantity: numberOf(row.quantity),
+    price: numberOf(row.price),
     amount: Number(row.amount),
     fee: Number(row.fee),
     tax: Number(row.tax),
-    fx_rate: number(row.fx_rate),
+    fx_rate: numberOf(row.fx_rate),
     created_at: formatInstant(row.created_at),
     updated_at: formatInstant(row.updated_at),
   }))
