@@ -46,6 +46,9 @@ export interface Finding {
   sources: readonly number[]
 }
 
+/** The note on records of the demo market. */
+export const SIMULATED = 'Prices, statements and articles of the demo market are simulated.'
+
 /** What was found for a question. */
 export interface Evidence {
   /** The question as it stands alone, with what it refers to in the thread. */
@@ -56,7 +59,7 @@ export interface Evidence {
   /** One for each document, the strongest first; at most ten are cited. */
   records: readonly SourceRecord[]
   findings: readonly Finding[]
-  /** What the user is asked back, because company or period is missing; null where the question is clear. */
+  /** What the user is asked back where the records do not answer, because the company is missing; null where the question is clear. */
   clarification: string | null
   /** What the user must know: that data is missing or simulated. */
   notes: readonly string[]

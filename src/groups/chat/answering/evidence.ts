@@ -1,13 +1,13 @@
 import { formatDay, utcDay } from '../../../kernel/time.ts'
 import type { PortfolioView } from '../../../ports/portfolio.ts'
-import { factsOf, liesAhead, recentNews } from '../facts/fact-finder.ts'
+import { factsOf, liesAhead } from '../facts/fact-finder.ts'
 import { asEvidence, type Fact } from '../facts/facts.ts'
 import { heldOfNamed, type PortfolioFinderDeps, wholePortfolio } from '../facts/portfolio-finder.ts'
 import { verdicts } from '../facts/verdict.ts'
 import { watchlistFact } from '../facts/watchlist-fact.ts'
 import type { ArticleFinder } from '../retrieval/article-finder.ts'
 import { tableFindings } from '../table-reading/finding.ts'
-import { askedRatios, isStatementMetric, type Metric } from '../understanding/metrics.ts'
+import { asksNumbers, isStatementMetric } from '../understanding/metrics.ts'
 import { comparedIn } from '../understanding/own-portfolio.ts'
 import {
   readQuestion,
@@ -15,11 +15,10 @@ import {
   type UnderstandDeps,
   type Understood,
 } from '../understanding/understood.ts'
-import type { Evidence, Question, SourceRecord } from './answer.ts'
-import { isSupportedBeside } from './support.ts'
+import { type Evidence, type Question, SIMULATED, type SourceRecord } from './answer.ts'
+import { articlesFor, documentEvidence, NO_EVIDENCE, onTopic } from './article-evidence.ts'
 
 const MOST_RECORDS = 10
-const OF_PRICES: readonly Metric[] = ['price', 'volume', 'performance', 'valuation', 'dividend', 'split']
 
 export interface EvidenceDeps extends UnderstandDeps, PortfolioFinderDeps {
   instruments: UnderstandDeps['instruments'] & PortfolioFinderDeps['instruments']
@@ -38,8 +37,10 @@ export function createEvidenceFinder(deps: EvidenceDeps): EvidenceFinder {
     const understood = await understand(deps, question, { reading, portfolio })
     const { instruments, metrics } = understood
     const about = { question: understood.question, instruments, asksNews: metrics.includes('news') }
-    const clarification = clarificationOf(question, understood)
-    if (clarification !== null) return { ...about, records: [], findings: [], notes: [], clarification }
+    if (SMALL_TALK.test(question.message))
+      return { ...about, ...NO_EVIDENCE, clarification: WHAT_CAN_BE_ASKED }
+    if (isOpen(question, understood))
+      return { ...about, ...(await documentEvidence(deps.findArticles, question, { understood, signal })) }
     const wanted = { understood, asked: question, signal }
     const own = portfolio === null ? NOTHING_OWN : await ownFacts(deps, { ...wanted, portfolio })
     const answering = [
@@ -52,9 +53,9 @@ export function createEvidenceFinder(deps: EvidenceDeps): EvidenceFinder {
     const isTold = metrics.includes('reaction') && facts.length > 0
     const isAnswered = answering.length > 0
     const wantsNews = (metrics.includes('news') && !isTold) || !isAnswered
-    const isEmpty = understood.watched?.length === 0 || (portfolio === null && metrics.includes('portfolio'))
-    const limit = isEmpty || !wantsNews ? 0 : MOST_RECORDS - records.length
-    const found = limit <= 0 ? [] : await articlesFor(deps, question, { understood, limit, signal })
+    const limit = understood.watched?.length === 0 || !wantsNews ? 0 : MOST_RECORDS - records.length
+    const found =
+      limit <= 0 ? [] : await articlesFor(deps.findArticles, question, { understood, limit, signal })
     const articles = onTopic(understood, found)
     const all = [...records, ...articles]
     return {
@@ -78,15 +79,10 @@ export function createEvidenceFinder(deps: EvidenceDeps): EvidenceFinder {
   }
 }
 
-/** What is said instead of an answer, where the question is none or leaves the company open; null where there is something to look for. */
-function clarificationOf(
-  { message }: Question,
-  { metrics, instruments, ofHoldings }: Understood,
-): string | null {
-  if (SMALL_TALK.test(message)) return WHAT_CAN_BE_ASKED
+/** Whether it asks for numbers of a company that it leaves open. */
+function isOpen({ message }: Question, { metrics, instruments, ofHoldings }: Understood): boolean {
   const isAboutOwn = ofHoldings || metrics.includes('portfolio') || metrics.includes('watchlist')
-  const isOpen = asksNumbers(metrics) && !isAboutOwn && instruments.length === 0
-  return isOpen && isShort(message) ? 'Which company do you mean? Name it, or give its ticker.' : null
+  return asksNumbers(metrics) && !isAboutOwn && instruments.length === 0 && isShort(message)
 }
 
 const SMALL_TALK =
@@ -94,10 +90,6 @@ const SMALL_TALK =
 const WHAT_CAN_BE_ASKED =
   'Ask about a company, fund, index or coin by its name or ticker: its price on a day or its return over a time, statements, ratios, dividends and news, or why it moved. Your own portfolio and watchlists can be asked about as well. Every number that is told has its source.'
 const ADVICE = /\b(?:should|would you|recommend|advise)\b.{0,60}\b(?:buy|sell|hold|invest)\b/i
-
-const asksNumbers = (metrics: readonly Metric[]): boolean =>
-  askedRatios(metrics).length > 0 ||
-  metrics.some((metric) => isStatementMetric(metric) || OF_PRICES.includes(metric))
 
 /** Of every instrument that is named; what is held did what its own returns tell. */
 async function factsOfAll(
@@ -135,35 +127,6 @@ function watchlistFacts({ owner, now }: Question, { watched }: Understood): Fact
 /** Whether all that a question sets against each other is told: of a long watchlist the first alone are. */
 const isComparing = ({ watched, instruments, ofHoldings }: Understood): boolean =>
   !ofHoldings && (watched === null || watched.length <= instruments.length)
-
-function articlesFor(
-  { findArticles }: EvidenceDeps,
-  { owner, now }: Question,
-  { understood, limit, signal }: { understood: Understood; limit: number; signal: AbortSignal },
-): Promise<SourceRecord[]> {
-  const { question, instruments, metrics, times, ofHoldings, watched } = understood
-  const isNewsOfSome = metrics.includes('news') && instruments.length > 0
-  const isUnnamed = ofHoldings || watched !== null
-  return findArticles({
-    // Articles are found by words, and a question about what is held names none of it.
-    question: isUnnamed ? `${question} (${instruments.map(({ name }) => name).join(', ')})` : question,
-    entityIds: instruments.map(({ entityId }) => entityId),
-    range: times.range ?? (isNewsOfSome ? recentNews(now) : null),
-    limit,
-    tenantId: owner.tenantId,
-    now,
-    signal,
-  })
-}
-
-/** Of news on instruments those that speak of what else is asked, where any does: "what did analysts say about SAP?" */
-function onTopic({ question, instruments, metrics }: Understood, articles: SourceRecord[]): SourceRecord[] {
-  if (!metrics.includes('news') || instruments.length === 0) return articles
-  const speaking = articles.filter(({ headline, text }) =>
-    isSupportedBeside(question, `${headline}\n${text}`, instruments),
-  )
-  return speaking.length === 0 ? articles : speaking
-}
 
 /** Currencies that somebody may ask for instead of US dollars. */
 const OTHER_CURRENCY =
@@ -209,7 +172,7 @@ function notesOf(
     notes.push('Your portfolio has no transactions yet.')
   }
   if (records.some(({ simulated }) => simulated)) {
-    notes.push('Prices, statements and articles of the demo market are simulated.')
+    notes.push(SIMULATED)
   }
   return notes
 }

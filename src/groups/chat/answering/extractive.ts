@@ -1,6 +1,13 @@
 import { dateOf } from '../../../kernel/time.ts'
 import { isAnswering } from './answerability.ts'
-import type { Answerer, AnswerPart, Evidence, Question, SourceRecord } from './answer.ts'
+import {
+  type Answerer,
+  type AnswerPart,
+  type Evidence,
+  type Question,
+  SIMULATED,
+  type SourceRecord,
+} from './answer.ts'
 import { bestSentences, plainQuote } from './quotes.ts'
 import { isSupportedBeside } from './support.ts'
 import { countTokens } from './tokens.ts'
@@ -43,10 +50,6 @@ function whatWasFound({ question, instruments, records }: Evidence): string {
 
 function* sentencesOf(question: Question, evidence: Evidence): Generator<string> {
   const { clarification, records, findings, notes } = evidence
-  if (clarification !== null) {
-    yield clarification
-    return
-  }
   let count = 0
   for (const { text, sources } of findings) {
     count++
@@ -61,8 +64,9 @@ function* sentencesOf(question: Question, evidence: Evidence): Generator<string>
     count++
     yield `${count > 1 ? '\n\n' : ''}${quoteOf(question, record)} [${at + 1}].`
   }
-  if (count === 0) yield NO_ANSWER
-  for (const note of notes) yield note
+  if (count === 0) yield clarification ?? NO_ANSWER
+  // That what it says is simulated is no matter where it says nothing.
+  for (const note of notes) if (count > 0 || note !== SIMULATED) yield note
 }
 
 /** News on a company are what was asked for, whatever their words; anything else that is asked of it has to be there. */

@@ -25,7 +25,7 @@ export function createModelAnswerer({ model, withoutModel, spend }: ModelAnswere
     secret,
     available: () => model.available(),
     answer: (question, evidence, signal) =>
-      evidence.clarification !== null || evidence.records.length === 0
+      evidence.records.length === 0
         ? withoutModel.answer(question, evidence, signal)
         : said({ model, spend, secret }, question, evidence, signal),
   }

@@ -6,7 +6,7 @@ import type { InstantRange } from '../../../market/bars.ts'
 import type { Embeddings } from '../../../ports/embeddings.ts'
 import type { NewsDocument, NewsReader } from '../../../ports/news.ts'
 import type { SourceRecord } from '../answering/answer.ts'
-import { fuse } from './fusion.ts'
+import { fuse, type Leg } from './fusion.ts'
 import { recencyFactor } from '../../../kernel/recency.ts'
 import { byNearness } from './nearness.ts'
 import { passageOf } from './passage.ts'
@@ -18,7 +18,7 @@ const JOB = new URL('./rank-job.ts', import.meta.url)
 const MOST_CANDIDATES = 100
 /** With vectors, which also order what shares few words with the question. */
 const MOST_COMPARED = 1_000
-/** What the article's own score counts beside how well it fits. */
+/** What the article's own score, which says how much it is about an instrument, counts beside how well it fits. */
 const SCORE_WEIGHT = 0.3
 
 /** What articles are looked for, and on whose behalf. */
@@ -71,7 +71,7 @@ export function createArticleFinder(deps: ArticleFinderDeps): ArticleFinder {
     const scores = fuse([
       { keys: fits, weight: 1 },
       { keys: near, weight: 1 },
-      { keys: byScore(found), weight: SCORE_WEIGHT },
+      ...(entityIds.length === 0 ? [] : [byScore(found)]),
     ])
     return [...scores]
       .filter(([at]) => passages.has(at))
@@ -106,12 +106,14 @@ async function byWords(
   return { found, ranked: await workers.run<RankedPassages[], RankInput>({ module: JOB, input }, signal) }
 }
 
-/** Positions in the order of the articles' own scores. */
-function byScore(found: ReadonlyArray<{ score: number }>): number[] {
-  return found
-    .map(({ score }, at) => ({ at, score }))
-    .toSorted((one, other) => other.score - one.score || one.at - other.at)
-    .map(({ at }) => at)
+/** Positions in the order of the articles' own scores; where these are equal nothing comes first. */
+function byScore(found: ReadonlyArray<{ score: number }>): Leg<number> {
+  const scoreAt = (at: number): number => found[at]?.score ?? 0
+  return {
+    keys: [...found.keys()].toSorted((one, other) => scoreAt(other) - scoreAt(one) || one - other),
+    weight: SCORE_WEIGHT,
+    isTie: (one, next) => scoreAt(one) === scoreAt(next),
+  }
 }
 
 function toRecord(document: NewsDocument, text: string): SourceRecord {

@@ -53,7 +53,7 @@ const WORDS: ReadonlyArray<readonly [Metric, RegExp]> = [
   ['watchlist', /\bwatch\s?lists?\b/],
   [
     'portfolio',
-    /\b(?:portfolio|holdings?|my (?:[\w.&-]{1,20} ){0,2}(?:positions?|stocks?|shares?|investments?|exposure|allocation|asset mix|weights?|cost basis|average cost|net worth)|my (?:unreali[sz]ed )?(?:gains?|loss(?:es)?|profits?)|my (?=(?:[\w.&-]{1,20} ){0,2}(?:returns?|performance|dividends?|income)\b)|(?:do|did|am|have) i (?:own|hold|held|owned|invested|pay|paid|made?|los[et]|losing|earn(?:ed)?|gain(?:ed)?|beat(?:en|ing)?|(?:out|under)perform(?:ed|ing)?|received?|doing|do|done|up|down|exposed|diversified)|(?:diversified|exposed|concentrated) am i|(?:dividends?|interest) (?:did|have|do) i|i (?:own|hold))\b/,
+    /\b(?:portfolio|holdings?|my (?:[\w.&-]{1,20} ){0,2}(?:positions?|stocks?|shares?|investments?|exposure|allocation|asset mix|weights?|cost basis|average cost|net worth)|my (?:unreali[sz]ed )?(?:gains?|loss(?:es)?|profits?)|my (?=(?:[\w.&-]{1,20} ){0,2}(?:returns?|performance|dividends?|income)\b)|(?:do|did|am|have) i (?:own|hold|held|owned|invested|pay|paid)|(?:did|have|am) i (?:made?|los[et]|losing|earn(?:ed)?|gain(?:ed)?|beat(?:en|ing)?|(?:out|under)perform(?:ed|ing)?|received?|up|down|exposed|diversified)|how (?:well |much )?(?:did|have|am) i (?:do|done|doing)|am i doing (?:better|worse)|(?:diversified|exposed|concentrated) am i|(?:dividends?|interest) (?:did|have|do) i|i (?:own|hold))\b/,
   ],
   [
     'marketCap',
@@ -159,11 +159,22 @@ const COMPOUND =
 
 export const asksCompound = (question: string): boolean => COMPOUND.test(question.slice(0, 8_000))
 
+/** The words of a question beside those by which metrics are asked for. */
+export const wordsBesideMetrics = (question: string): string => matchedMetrics(question).rest
+
 /** What a question asks for, in its order, and whether it asks how that changed. */
 export function askedMetrics(question: string): { metrics: Metric[]; change: boolean } {
-  let text = question.toLowerCase().slice(0, 8_000)
   // The date of a report is no line of it.
-  if (WHEN_REPORTED.test(text)) return { metrics: [], change: false }
+  if (WHEN_REPORTED.test(question.toLowerCase().slice(0, 8_000))) return { metrics: [], change: false }
+  const { found } = matchedMetrics(question)
+  return {
+    metrics: found.toSorted((one, other) => one.at - other.at).map(({ metric }) => metric),
+    change: CHANGE.test(question),
+  }
+}
+
+function matchedMetrics(question: string): { found: Array<{ metric: Metric; at: number }>; rest: string } {
+  let text = question.toLowerCase().slice(0, 8_000)
   const found: Array<{ metric: Metric; at: number }> = []
   const cause = CAUSE.exec(text)
   for (const [metric, words] of WORDS) {
@@ -179,10 +190,7 @@ export function askedMetrics(question: string): { metrics: Metric[]; change: boo
     )
     found.push(...missing.map((metric) => ({ metric, at: cause.index })))
   }
-  return {
-    metrics: found.toSorted((one, other) => one.at - other.at).map(({ metric }) => metric),
-    change: CHANGE.test(question),
-  }
+  return { found, rest: text }
 }
 
 /** The ratios that metrics ask for, each once. */
@@ -207,6 +215,13 @@ export function askedCause(question: string): { direction: Direction | null } | 
   const move = said.slice(said.lastIndexOf(' ') + 1)
   return { direction: DOWN.test(move) ? 'down' : UP.test(move) ? 'up' : null }
 }
+
+const OF_PRICES: readonly Metric[] = ['price', 'volume', 'performance', 'valuation', 'dividend', 'split']
+
+/** Whether numbers of a company or an instrument are among what is asked for. */
+export const asksNumbers = (metrics: readonly Metric[]): boolean =>
+  askedRatios(metrics).length > 0 ||
+  metrics.some((metric) => isStatementMetric(metric) || OF_PRICES.includes(metric))
 
 /** Whether it is a line of a statement. */
 export function isStatementMetric(metric: Metric): metric is StatementMetric {

@@ -21,6 +21,8 @@ export type { Against, FiscalPeriod, ReportedPeriods } from './fiscal-periods.ts
 export interface NamedTimes {
   /** Calendar days in UTC, inclusive; null where none are named. */
   range: InstantRange | null
+  /** Whether the range is told from today: `last week`. Any other may be the time that a text speaks of, and not that of its publication. */
+  isRelative: boolean
   /** The sessions up to today that are meant, where the question counts days: `last 5 days`; null otherwise. */
   sessions: number | null
   /** Days that hold these sessions and the close before them, whatever weekends and holidays lie between; null without `sessions`. */
@@ -49,12 +51,13 @@ export function namedTimes(question: string, now: Instant): NamedTimes {
   // Single spaces keep the patterns linear.
   const text = question.slice(0, MOST_LETTERS).replaceAll(/\s+/g, ' ')
   const chains = chainsOf(text, spansOf(text, today, [...CALENDAR_SPANS, ...RELATIVE_SPANS]), today)
-  const { days, sessions } = timeOf(chains)
+  const { days, sessions, isRelative } = timeOf(chains)
   const against = againstOf(text)
   const named = byQuarter(text, fiscalPeriods(chains, today))
   const reported = named.length > 0 ? null : reportedPeriods(text, chains, { against, today })
   return {
     range: days === null ? null : rangeOf(days),
+    isRelative,
     sessions,
     sessionRange: sessions === null ? null : rangeOf([sessionsBack(today, sessions), today]),
     fiscal: named.length > 0 || reported !== null || against !== null ? named : yearsAgo(text, today),
@@ -72,14 +75,20 @@ function sessionsBack(today: Day, sessions: number): Day {
 }
 
 /** The first time that is told from today, otherwise all that are named as exactly as the most exact one. */
-function timeOf(chains: readonly SpanChain[]): { days: Days | null; sessions: number | null } {
+function timeOf(chains: readonly SpanChain[]): {
+  days: Days | null
+  sessions: number | null
+  isRelative: boolean
+} {
   const kind = KINDS.find((each) => chains.some((chain) => chain.kind === each))
   const [first, ...others] = chains.filter((chain) => chain.kind === kind)
-  if (first === undefined) return { days: null, sessions: null }
-  if (kind === 'relative' || others.length === 0) return { days: first.days, sessions: first.sessions }
+  const isRelative = kind === 'relative'
+  if (first === undefined) return { days: null, sessions: null, isRelative }
+  if (isRelative || others.length === 0) return { days: first.days, sessions: first.sessions, isRelative }
   const all = [first, ...others].map(({ days }) => days)
   return {
     days: [Math.min(...all.map(([from]) => from)), Math.max(...all.map(([, to]) => to))],
     sessions: null,
+    isRelative,
   }
 }

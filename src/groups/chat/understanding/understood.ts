@@ -25,7 +25,7 @@ const OF_A_TIME: readonly Metric[] = ['performance', 'news']
 const OF_HOLDINGS: readonly Metric[] = ['news', 'performance', 'reaction']
 
 /** A year, a fiscal year, a quarter or a date. */
-const PERIOD = /^(?:fy)?\d{4}$|^q[1-4]$|^fy$|^[\d-]{8,10}$/
+export const PERIOD = /^(?:fy)?\d{4}$|^q[1-4]$|^fy$|^[\d-]{8,10}$/
 const FIRST_PERSON = /\b(?:i|me|my|mine)\b/i
 
 type Named = InstrumentReader['named']

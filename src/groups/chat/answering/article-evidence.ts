@@ -1,0 +1,115 @@
+import type { Instant } from '../../../kernel/time.ts'
+import type { InstantRange } from '../../../market/bars.ts'
+import type { InstrumentSummary } from '../../../ports/instruments.ts'
+import { recentNews } from '../facts/fact-finder.ts'
+import type { ArticleFinder } from '../retrieval/article-finder.ts'
+import { tableFindings } from '../table-reading/finding.ts'
+import { askedMetrics, asksNumbers, wordsBesideMetrics } from '../understanding/metrics.ts'
+import { PERIOD, type Understood } from '../understanding/understood.ts'
+import type { Evidence, Question, SourceRecord } from './answer.ts'
+import { isSupportedBeside, termsBeside } from './support.ts'
+
+const MOST_RECORDS = 10
+const WHICH_COMPANY = 'Which company do you mean? Name it, or give its ticker.'
+
+type Found = Pick<Evidence, 'records' | 'findings' | 'notes' | 'clarification'>
+
+export const NO_EVIDENCE: Found = { records: [], findings: [], notes: [], clarification: null }
+
+/** What articles are looked for, and for how many. */
+interface Wanted {
+  understood: Understood
+  limit: number
+  signal: AbortSignal
+}
+
+/**
+ * What documents say to a question that names no company. One that asks for nothing but a line of some statement is asked back, whatever
+ * sentences have that word; the number of the table that fits best is told all the same.
+ */
+export async function documentEvidence(
+  findArticles: ArticleFinder,
+  question: Question,
+  { understood, signal }: Omit<Wanted, 'limit'>,
+): Promise<Found> {
+  const records = await articlesFor(findArticles, question, { understood, limit: MOST_RECORDS, signal })
+  const findings = tableFindings(understood.question, records, { first: 0, isAbout: false })
+  if (!isBare(question.message)) {
+    const asksItself = asksNumbers(askedMetrics(question.message).metrics)
+    return { records, findings, notes: [], clarification: asksItself ? WHICH_COMPANY : null }
+  }
+  return findings.length === 0
+    ? { ...NO_EVIDENCE, clarification: WHICH_COMPANY }
+    : { records, findings, notes: [WHICH_COMPANY], clarification: null }
+}
+
+/** Whether a message has no words but those by which metrics and times are asked for. */
+const isBare = (message: string): boolean =>
+  termsBeside(wordsBesideMetrics(message), []).every((term) => PERIOD.test(term))
+
+/**
+ * The best articles. Where none was published in a time that may be what they speak of, those of all times; where no number and no news of an
+ * instrument are asked and none about it speaks of the question, those about anything: its name may be another's.
+ */
+export async function articlesFor(
+  findArticles: ArticleFinder,
+  asked: Question,
+  wanted: Wanted,
+): Promise<SourceRecord[]> {
+  const { times, instruments, metrics, question } = wanted.understood
+  const range = publicationRange(wanted.understood, asked.now)
+  const found = await articlesOf(findArticles, asked, { ...wanted, range, instruments })
+  const isPlain = metrics.length === 0
+  if (instruments.length > 0) {
+    const isOn = found.some((each) => isSupportedBeside(question, textOf(each), instruments))
+    return !isPlain || isOn ? found : articlesOf(findArticles, asked, { ...wanted, range, instruments: [] })
+  }
+  const mayBeOfText = times.range !== null && range !== null && (isPlain || !times.isRelative)
+  return found.length > 0 || !mayBeOfText
+    ? found
+    : articlesOf(findArticles, asked, { ...wanted, range: null, instruments })
+}
+
+const textOf = ({ headline, text }: SourceRecord): string => `${headline}\n${text}`
+
+/** When articles were published that a question may mean: a year that it names is mostly what they speak of, and that they speak of later. */
+function publicationRange({ metrics, instruments, times }: Understood, now: Instant): InstantRange | null {
+  const asksNews = metrics.includes('news') || metrics.includes('reaction')
+  if (times.range === null) return asksNews && instruments.length > 0 ? recentNews(now) : null
+  const isOfNews = asksNews && (instruments.length > 0 || times.fiscal.length === 0)
+  return times.isRelative || isOfNews ? times.range : null
+}
+
+function articlesOf(
+  findArticles: ArticleFinder,
+  { owner, now }: Question,
+  {
+    understood: { question, ofHoldings, watched },
+    instruments,
+    range,
+    limit,
+    signal,
+  }: Wanted & { instruments: readonly InstrumentSummary[]; range: InstantRange | null },
+): Promise<SourceRecord[]> {
+  const isUnnamed = ofHoldings || watched !== null
+  return findArticles({
+    // Articles are found by words, and a question about what is held names none of it.
+    question: isUnnamed ? `${question} (${instruments.map(({ name }) => name).join(', ')})` : question,
+    entityIds: instruments.map(({ entityId }) => entityId),
+    range,
+    limit,
+    tenantId: owner.tenantId,
+    now,
+    signal,
+  })
+}
+
+/** Of news on instruments those that speak of what else is asked, where any does: "what did analysts say about SAP?" */
+export function onTopic(
+  { question, instruments, metrics }: Understood,
+  articles: SourceRecord[],
+): SourceRecord[] {
+  if (!metrics.includes('news') || instruments.length === 0) return articles
+  const speaking = articles.filter((each) => isSupportedBeside(question, textOf(each), instruments))
+  return speaking.length === 0 ? articles : speaking
+}
