@@ -3,6 +3,7 @@ import type { InstantRange } from '../../../market/bars.ts'
 import type { InstrumentSummary } from '../../../ports/instruments.ts'
 import { recentNews } from '../facts/fact-finder.ts'
 import type { ArticleFinder } from '../retrieval/article-finder.ts'
+import { termsOf } from '../retrieval/terms.ts'
 import { tableFindings } from '../table-reading/finding.ts'
 import { askedMetrics, asksNumbers, wordsBesideMetrics } from '../understanding/metrics.ts'
 import { PERIOD, type Understood } from '../understanding/understood.ts'
@@ -48,8 +49,8 @@ const isBare = (message: string): boolean =>
   termsBeside(wordsBesideMetrics(message), []).every((term) => PERIOD.test(term))
 
 /**
- * The best articles. Where none was published in a time that may be what they speak of, those of all times; where no number and no news of an
- * instrument are asked and none about it speaks of the question, those about anything: its name may be another's.
+ * The best articles. Where none was published in a time that may be what they speak of, those of all times; where no news of an instrument are
+ * asked and none about it speaks of the question, those that have its name.
  */
 export async function articlesFor(
   findArticles: ArticleFinder,
@@ -59,15 +60,24 @@ export async function articlesFor(
   const { times, instruments, metrics, question } = wanted.understood
   const range = publicationRange(wanted.understood, asked.now)
   const found = await articlesOf(findArticles, asked, { ...wanted, range, instruments })
-  const isPlain = metrics.length === 0
   if (instruments.length > 0) {
     const isOn = found.some((each) => isSupportedBeside(question, textOf(each), instruments))
-    return !isPlain || isOn ? found : articlesOf(findArticles, asked, { ...wanted, range, instruments: [] })
+    if (isOn || metrics.includes('news') || metrics.includes('reaction')) return found
+    const others = await articlesOf(findArticles, asked, { ...wanted, range, instruments: [] })
+    return others.filter((each) => namesAny(textOf(each), instruments))
   }
-  const mayBeOfText = times.range !== null && range !== null && (isPlain || !times.isRelative)
+  const mayBeOfText = times.range !== null && range !== null && (metrics.length === 0 || !times.isRelative)
   return found.length > 0 || !mayBeOfText
     ? found
     : articlesOf(findArticles, asked, { ...wanted, range: null, instruments })
+}
+
+/** Whether a text has the ticker or the first word of the name of any. */
+function namesAny(text: string, instruments: readonly InstrumentSummary[]): boolean {
+  const terms = new Set(termsOf(text))
+  return instruments.some(({ name, ticker }) =>
+    [termsOf(name)[0], termsOf(ticker)[0]].some((term) => term !== undefined && terms.has(term)),
+  )
 }
 
 const textOf = ({ headline, text }: SourceRecord): string => `${headline}\n${text}`

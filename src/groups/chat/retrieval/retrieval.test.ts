@@ -79,6 +79,13 @@ describe('fuse', () => {
     expect([...scores.keys()].toSorted()).toEqual(['a', 'b', 'c'])
     expect(scores.get('b')).toBeGreaterThan(scores.get('a') ?? 1)
   })
+
+  it('gives one place to what nothing orders, and the next its own', () => {
+    const isTie = (one: string, next: string): boolean => one[0] === next[0]
+    const scores = fuse([{ keys: ['a1', 'a2', 'b1'], weight: 1, isTie }])
+    expect(scores.get('a1')).toBe(scores.get('a2'))
+    expect(scores.get('b1')).toBe(1 / 63)
+  })
 })
 
 describe('recencyFactor', () => {

@@ -1,0 +1,125 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { tablePageQuestions } from '../../../src/groups/chat/testing/retrieval-eval.ts'
+import { askChat, type ChatAnswer } from '../../support/ask-chat.ts'
+import { boot } from '../../support/harness.ts'
+import { newsroom, posted, SERVED } from '../../support/news.ts'
+import { realData } from '../../support/real-data.ts'
+
+/** Pages of annual reports and questions on them, asked as anybody would: through the server, beside the news of the demo market. */
+const api = await boot({ env: { DEFAULT_TIER: 'enterprise', ADMIN_EMAILS: 'admin@docs.test' } })
+const desk = newsroom(api, `Bearer ${await api.token('admin@docs.test')}`)
+
+const MOST_POSTED = 100
+/** Of 1,668 questions. */
+const EVERY = 29
+const ASKED_AT_ONCE = 3
+const urlOf = (page: number): string => `https://filings.example.com/${page}`
+
+const { pages, questions } = tablePageQuestions(realData)
+
+beforeAll(async () => {
+  const articles = pages.map(({ text }, page) =>
+    posted({
+      headline: `Annual report, page ${page}`,
+      url: urlOf(page),
+      source: 'Filings',
+      // Later than the years that they speak of.
+      published_at: '2020-06-01T00:00:00Z',
+      body: text,
+    }),
+  )
+  for (let at = 0; at < articles.length; at += MOST_POSTED)
+    await desk.publish(articles.slice(at, at + MOST_POSTED))
+}, 120_000)
+
+async function answerTo(message: string): Promise<ChatAnswer> {
+  const [answer] = await askChat(api, 'reader@docs.test', [message])
+  return answer ?? { text: '', sources: [] }
+}
+
+/** A company that questions can name. */
+async function listed(ticker: string, name: string): Promise<string> {
+  const [id = ''] = await desk.companies({ [ticker]: name })
+  const found = async (): Promise<number> => (await api.get(`/v1/instruments/search?q=${ticker}`)).body.total
+  await expect.poll(found, SERVED).toBeGreaterThan(0)
+  return id
+}
+
+describe('questions on pages of annual reports', () => {
+  test(
+    'are answered from the page that they are about, which comes first',
+    { timeout: 120_000 },
+    async () => {
+      const asked = questions.filter((_, at) => at % EVERY === 0)
+      const found: Array<{ place: number; isAskedBack: boolean }> = []
+      await Promise.all(
+        Array.from({ length: ASKED_AT_ONCE }, async (_, first) => {
+          for (let at = first; at < asked.length; at += ASKED_AT_ONCE) {
+            const { question = '', page = 0 } = asked[at] ?? {}
+            const { text, sources } = await answerTo(question)
+            found.push({
+              place: sources.findIndex(({ url }) => url === urlOf(page)),
+              isAskedBack: sources.length === 0 && text.includes('Which company'),
+            })
+          }
+        }),
+      )
+      const share = (is: (each: (typeof found)[number]) => boolean): number =>
+        found.filter(is).length / found.length
+      expect(found.length).toBe(58)
+      expect(share(({ place }) => place === 0)).toBeGreaterThanOrEqual(0.65)
+      expect(share(({ place }) => place >= 0)).toBeGreaterThanOrEqual(0.8)
+      expect(share(({ isAskedBack }) => isAskedBack)).toBeLessThanOrEqual(0.04)
+    },
+  )
+
+  test('that ask for nothing but a line are told the table that fits, and asked which company is meant', async () => {
+    const { text, sources } = await answerTo('What were the net sales in 2019?')
+    expect(text).toMatch(/^Net sales.* \[1\]\..*Which company do you mean\?/s)
+    expect(sources[0]?.url).toMatch(/^https:\/\/filings\.example\.com\//)
+  })
+
+  test('that no table answers are asked back', async () => {
+    const { text, sources } = await answerTo('What is the P/E?')
+    expect(text).toBe('Which company do you mean? Name it, or give its ticker.')
+    expect(sources).toEqual([])
+  })
+})
+
+test('news of a year are those that were published in it', async () => {
+  const contoso = await listed('CTSO', 'Contoso Corporation')
+  const years = [2021, 2022].map((year) =>
+    posted({
+      headline: `Contoso opens its ${year} plant`,
+      published_at: `${year}-05-05T12:00:00Z`,
+      entity_ids: [contoso],
+    }),
+  )
+  await desk.publish(years)
+  const { text } = await answerTo('Any news about Contoso Corporation in 2021?')
+  expect(text).toContain('2021 plant')
+  expect(text).not.toContain('2022 plant')
+})
+
+test('what is asked of a company and no article about it says is found where it is named, and nowhere else', async () => {
+  const fabrikam = await listed('FBKM', 'Fabrikam Industries')
+  await desk.publish([
+    posted({ headline: 'Fabrikam opens an office', entity_ids: [fabrikam] }),
+    posted({
+      headline: 'Chief executive of Northwind resigns',
+      body: 'The chief executive of Northwind is Mary Moore.',
+    }),
+  ])
+  const question = 'Who is the chief executive of Fabrikam Industries?'
+  expect((await answerTo(question)).sources).toEqual([])
+  const [docId = ''] = await desk.publish([
+    posted({
+      headline: 'Suppliers meet',
+      body: 'Among them was Ann Archer, the chief executive of Fabrikam.',
+      entity_ids: [],
+    }),
+  ])
+  const { text, sources } = await answerTo(question)
+  expect(text).toContain('Ann Archer')
+  expect(sources.map(({ doc_id }) => doc_id)).toEqual([docId])
+})
