@@ -132,34 +132,8 @@ export function createPerformances(deps: PerformanceDeps) {
     },
 
     /** As other groups see it. */
-    async returns(
-      owner: PortfolioOwner,
-      { from, to, benchmarkId: asked, entityId }: ReturnsQuery,
-      signal: AbortSignal,
-    ): Promise<PortfolioReturns | null> {
-      const preferred = await deps.preferences().of(owner)
-      const benchmarkId = asked ?? preferred.defaultBenchmarkId
-      const query = {
-        ...(entityId === null ? {} : { entity_id: entityId }),
-        ...(benchmarkId === null ? {} : { benchmark_entity_id: benchmarkId }),
-      }
-      const range = { from, to: Math.min(to, utcDay(deps.clock.market())) }
-      const { isHeld, benchmarkTwr, ...performed } = await read(owner, { query, signal, range })
-      if (entityId !== null && !isHeld) return null
-      return {
-        baseCurrency: preferred.baseCurrency,
-        from: performed.from,
-        to: range.to,
-        twr: performed.twr,
-        mwr: performed.mwr,
-        startValue: performed.startValue,
-        endValue: performed.endValue,
-        netContributions: performed.netContributions,
-        income: performed.income,
-        benchmark:
-          benchmarkId === null || benchmarkTwr === null ? null : { entityId: benchmarkId, twr: benchmarkTwr },
-      }
-    },
+    returns: (owner: PortfolioOwner, query: ReturnsQuery, signal: AbortSignal) =>
+      returnsFor(deps, read, { owner, query, signal }),
 
     /** Of one holding since its first transaction. */
     async returnsOf(
@@ -172,6 +146,27 @@ export function createPerformances(deps: PerformanceDeps) {
       return { twr: wireNumber(twr), mwr: wireNumber(mwr) }
     },
   }
+}
+
+async function returnsFor(
+  { preferences, clock }: PerformanceDeps,
+  read: (caller: PortfolioOwner, reading: Reading) => Promise<Performed>,
+  { owner, query: asked, signal }: { owner: PortfolioOwner; query: ReturnsQuery; signal: AbortSignal },
+): Promise<PortfolioReturns | null> {
+  const { baseCurrency, defaultBenchmarkId } = await preferences().of(owner)
+  const benchmarkId = asked.benchmarkId ?? defaultBenchmarkId
+  const query = {
+    ...(asked.entityId === null ? {} : { entity_id: asked.entityId }),
+    ...(benchmarkId === null ? {} : { benchmark_entity_id: benchmarkId }),
+  }
+  const range = { from: asked.from, to: Math.min(asked.to, utcDay(clock.market())) }
+  const performed = await read(owner, { query, signal, range })
+  if (asked.entityId !== null && !performed.isHeld) return null
+  const { from, twr, mwr, startValue, endValue, netContributions, income, benchmarkTwr } = performed
+  const benchmark =
+    benchmarkId === null || benchmarkTwr === null ? null : { entityId: benchmarkId, twr: benchmarkTwr }
+  const { to } = range
+  return { baseCurrency, from, to, twr, mwr, startValue, endValue, netContributions, income, benchmark }
 }
 
 const scopeOf = (query: PerformanceQuery): ReplyOptions['scope'] =>
