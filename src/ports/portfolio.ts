@@ -47,8 +47,12 @@ export interface PortfolioReturns {
   to: Day
   /** Time-weighted: what a unit of money did that was there all the time; null where it cannot be known. */
   twr: number | null
+  /** The same a year; null for less than one. */
+  twrAnnualized: number | null
   /** Money-weighted: the internal rate of return of what was paid in and taken out; null where it cannot be known. */
   mwr: number | null
+  /** Whether there was no money in it on any day. */
+  isEmpty: boolean
   /** At the end of the day before the range. */
   startValue: number
   endValue: number

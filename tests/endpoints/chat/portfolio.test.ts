@@ -82,6 +82,33 @@ describe('a question about what the portfolio did', () => {
     expect(text).toContain(`were USD ${body.income.toFixed(2)}, before tax`)
   })
 
+  test('of some days up to today counts these days', async () => {
+    const { sources } = await answerOf(OWNER, 'How did my portfolio do in the past 30 days?')
+    expect(sources[0]?.url).toBe('/v1/portfolio/performance?from=2026-05-12&to=2026-06-10')
+  })
+
+  test('since its inception counts from the first transaction, with what that is a year', async () => {
+    const { text } = await answerOf(OWNER, 'What is my return since inception?')
+    const { from, twr_annualized: yearly } = await ofOwner('/v1/portfolio/performance')
+    expect(text).toContain(`from ${from} to 2026-06-10`)
+    expect(percentAfter(text, 'which is')).toBeCloseTo(yearly, 3)
+    expect(text).not.toContain('1900')
+  })
+
+  test('was worth on a day is told at the closes of that day', async () => {
+    const { text } = await answerOf(OWNER, 'What was my portfolio worth on 31 December 2025?')
+    const { end_value: worth } = await ofOwner('/v1/portfolio/performance?to=2025-12-31')
+    expect(text).toContain('as of 2025-12-31T23:59:59Z')
+    const said = Number(/worth USD ([\d,.]+)/.exec(text)?.[1]?.replaceAll(',', ''))
+    expect(said).toBeCloseTo(worth, 1)
+  })
+
+  test('set against by a holding is of that holding', async () => {
+    const id = await api.idOf('AAPL')
+    const { sources } = await answerOf(OWNER, 'Did my Apple position beat Microsoft this year?')
+    expect(sources[1]?.url).toContain(`&entity_id=${id}&benchmark_entity_id=${await api.idOf('MSFT')}`)
+  })
+
   test('that names an index is set against it', async () => {
     const question = 'Did I beat the S&P 500 from 2026-01-01 to 2026-05-29?'
     const { text, sources } = await answerOf(OWNER, question)

@@ -134,6 +134,65 @@ describe('a question that goes on with those before it', () => {
     expect(sectors).toMatch(/^Your portfolio by sector/)
   })
 
+  test('keeps the index that it compares with, takes another, and leaves both where it begins anew', async () => {
+    const [, month, other, year, apple, whole] = await threadOf(
+      'Did I beat the S&P 500 this year?',
+      'And last month?',
+      'and QQQ?',
+      'what about 2025?',
+      'What is the price of Apple?',
+      'How did my portfolio do this year, and is it up?',
+    )
+    expect(month).toMatch(/^Your portfolio returned .* from 2026-05-01 .*\(\^GSPC\) returned/s)
+    expect(other).toMatch(/^Your portfolio returned .* from 2026-05-01 .*\(QQQ\) returned/s)
+    expect(year).toMatch(/^Your portfolio returned .* from 2025-01-01 to 2025-12-31.*\(QQQ\) returned/s)
+    expect(apple).toMatch(/^The last price of Apple/)
+    expect(whole).toMatch(/^Your portfolio returned/)
+  })
+
+  test('that asks for what nothing is known of is not answered with what was asked before', async () => {
+    const [, chief, employees, year, sell] = await threadOf(
+      "What was Intel's net income in 2023?",
+      'who is the CEO?',
+      'how many employees?',
+      'and in 2022?',
+      'should I sell?',
+    )
+    for (const text of [chief, employees, sell]) expect(text).not.toContain('Net income')
+    expect(year).toMatch(/^Net income of Intel Corporation \(INTC\) in FY2022/)
+  })
+
+  test.each([
+    {
+      messages: ["Ford's revenue in Q2 2025?", 'and in Q3?', 'and net income?'],
+      last: /^Net income of Ford .* in Q3FY2025/,
+    },
+    { messages: ["What was Apple's net income in 2024?", 'and the year before?'], last: /in FY2023, / },
+    {
+      messages: ["What was Apple's net income in 2024?", 'Sorry, I meant Amazon'],
+      last: /^Net income of Amazon.* in FY2024/,
+    },
+    {
+      messages: ['Revenue CAGR of Apple over 5 years', 'and Microsoft'],
+      last: /\(CAGR\) of the revenue of Microsoft/,
+    },
+    {
+      messages: ['How did Apple do in 2025?', 'And my portfolio?'],
+      last: /^Your portfolio returned .* to 2025-12-31/,
+    },
+    { messages: ['What is my sector exposure?', 'and currency?'], last: /^Your portfolio by currency/ },
+    {
+      messages: ['Net income of Tesla, Ford and GM', 'which is the highest?'],
+      last: /^From the highest to the lowest net income/,
+    },
+    {
+      messages: ["What was Apple's revenue in 2024?", 'the ROE of fiscal year 2023'],
+      last: /^Return on equity of Apple/,
+    },
+  ])('$messages', async ({ messages, last }) => {
+    expect((await threadOf(...messages)).at(-1)).toMatch(last)
+  })
+
   test('asks for a number of nobody in a thread about somebody', async () => {
     const [, income, unknown] = await threadOf(
       'How did Apple do last month?',
@@ -157,6 +216,58 @@ describe('a question that goes on with those before it', () => {
     )
     expect(whole).not.toMatch(/Apple|2020/)
     expect(open).toContain('The last price of Microsoft Corporation (MSFT)')
+  })
+})
+
+describe('what is asked for', () => {
+  test.each([
+    'cost of sales of Apple in 2023',
+    'deferred revenue of Microsoft',
+    'retained earnings of Apple',
+    'net debt of Microsoft',
+    'revenue per employee of Apple',
+    'return on invested capital of Apple',
+    'forward P/E of Apple',
+  ])('%s: is not answered with another line', async (question) => {
+    expect(await answerOf(question)).toMatch(/^The stored data does not answer this question\./)
+  })
+
+  test('in which year something was highest is told of all of them', async () => {
+    const text = await answerOf("In which year was Intel's net income highest?")
+    const years = [
+      ...(/^From the highest to the lowest net income of Intel .*?\./.exec(text)?.[0] ?? '').matchAll(
+        /FY\d{4}/g,
+      ),
+    ]
+    expect(years.length).toBeGreaterThan(5)
+    expect(text).not.toContain('returned')
+  })
+
+  test('what is known of one company alone is said to be', async () => {
+    expect(await answerOf('Compare the P/E of Apple and Boeing')).toMatch(
+      /P\/E .* of Apple .* No P\/E of The Boeing Company \(BA\) is known\./,
+    )
+  })
+
+  test('more companies than are told are said to be, without a verdict', async () => {
+    const text = await answerOf('F, KO, TSLA, MSFT, INTC, AAPL: whose market cap is higher?')
+    expect(text).toContain('Of all that is named 5 are told of.')
+    expect(text).not.toContain('highest')
+  })
+
+  test('growth from a loss is no percentage', async () => {
+    const text = await answerOf('Which grew net income faster in 2024, Boeing or Intel?')
+    expect(text).toContain('of what was negative no percentage is told')
+    expect(text).not.toMatch(/growth of net income .* is higher/)
+  })
+
+  test.each([
+    'How do I calculate my return?',
+    'What is a portfolio?',
+    'If I buy Apple today, what dividend do I get?',
+  ])('%s: is nothing about the portfolio', async (question) => {
+    const [answer] = await askChat(api, OWNER, [question])
+    expect(answer?.text).not.toMatch(/[Yy]our portfolio|You hold/)
   })
 })
 

@@ -1,12 +1,14 @@
 import type { Instant } from '../../../kernel/time.ts'
+import { coreName, foldName } from '../../../market/known-names-index.ts'
+import { isDistinctiveWord } from '../../../market/known-names-words.ts'
 import type { InstantRange } from '../../../market/bars.ts'
 import type { InstrumentSummary } from '../../../ports/instruments.ts'
 import { recentNews } from '../facts/fact-finder.ts'
 import type { ArticleFinder } from '../retrieval/article-finder.ts'
-import { termsOf } from '../retrieval/terms.ts'
 import { tableFindings } from '../table-reading/finding.ts'
 import { askedMetrics, asksNumbers, wordsBesideMetrics } from '../understanding/metrics.ts'
-import { PERIOD, type Understood } from '../understanding/understood.ts'
+import { PERIOD } from '../understanding/thread-topic.ts'
+import type { Understood } from '../understanding/understood.ts'
 import type { Evidence, Question, SourceRecord } from './answer.ts'
 import { isSupportedBeside, termsBeside } from './support.ts'
 
@@ -72,12 +74,18 @@ export async function articlesFor(
     : articlesOf(findArticles, asked, { ...wanted, range: null, instruments })
 }
 
-/** Whether a text has the ticker or the first word of the name of any. */
+/** Whether a text has the name of any: whole, by its first word where that means nothing else, or by its ticker. */
 function namesAny(text: string, instruments: readonly InstrumentSummary[]): boolean {
-  const terms = new Set(termsOf(text))
-  return instruments.some(({ name, ticker }) =>
-    [termsOf(name)[0], termsOf(ticker)[0]].some((term) => term !== undefined && terms.has(term)),
-  )
+  const folded = ` ${foldName(text)} `
+  return instruments.some(({ name, ticker }) => {
+    const core = coreName(name)
+    const [first = ''] = core.split(' ')
+    return (
+      folded.includes(` ${core} `) ||
+      (isDistinctiveWord(first) && folded.includes(` ${first} `)) ||
+      (ticker.length > 1 && text.split(/[^\p{L}\p{N}.]+/u).includes(ticker))
+    )
+  })
 }
 
 const textOf = ({ headline, text }: SourceRecord): string => `${headline}\n${text}`
@@ -103,8 +111,8 @@ function articlesOf(
 ): Promise<SourceRecord[]> {
   const isUnnamed = ofHoldings || watched !== null
   return findArticles({
-    // Articles are found by words, and a question about what is held names none of it.
-    question: isUnnamed ? `${question} (${instruments.map(({ name }) => name).join(', ')})` : question,
+    // Articles are found by words, and those of a question about what is held are `holdings` and `portfolio`, which names have as well.
+    question: isUnnamed ? instruments.map(({ name }) => name).join(', ') : question,
     entityIds: instruments.map(({ entityId }) => entityId),
     range,
     limit,

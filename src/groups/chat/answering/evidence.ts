@@ -3,7 +3,7 @@ import type { PortfolioView } from '../../../ports/portfolio.ts'
 import { factsOf, liesAhead } from '../facts/fact-finder.ts'
 import { asEvidence, type Fact } from '../facts/facts.ts'
 import { heldOfNamed, type PortfolioFinderDeps, wholePortfolio } from '../facts/portfolio-finder.ts'
-import { verdicts } from '../facts/verdict.ts'
+import { unknownAmong, verdicts } from '../facts/verdict.ts'
 import { watchlistFact } from '../facts/watchlist-fact.ts'
 import type { ArticleFinder } from '../retrieval/article-finder.ts'
 import { tableFindings } from '../table-reading/finding.ts'
@@ -53,7 +53,11 @@ export function createEvidenceFinder(deps: EvidenceDeps): EvidenceFinder {
     const isTold = metrics.includes('reaction') && facts.length > 0
     const isAnswered = answering.length > 0
     const wantsNews = (metrics.includes('news') && !isTold) || !isAnswered
-    const limit = understood.watched?.length === 0 || !wantsNews ? 0 : MOST_RECORDS - records.length
+    // News of nothing that is held or watched are none, whatever articles have these words.
+    const isOfNothing =
+      understood.watched?.length === 0 ||
+      (metrics.includes('portfolio') && metrics.includes('news') && instruments.length === 0)
+    const limit = isOfNothing || !wantsNews ? 0 : MOST_RECORDS - records.length
     const found =
       limit <= 0 ? [] : await articlesFor(deps.findArticles, question, { understood, limit, signal })
     const articles = onTopic(understood, found)
@@ -70,11 +74,14 @@ export function createEvidenceFinder(deps: EvidenceDeps): EvidenceFinder {
         }),
       ],
       clarification: null,
-      notes: notesOf(question, understood, {
-        records: all,
-        hasPortfolio: portfolio !== null,
-        isOwnTold: own.first.length > 0,
-      }),
+      notes: [
+        ...(isComparing(understood) ? unknownAmong(instruments, facts) : []),
+        ...notesOf(question, understood, {
+          records: all,
+          hasPortfolio: portfolio !== null,
+          isOwnTold: own.first.length > 0,
+        }),
+      ],
     }
   }
 }
@@ -124,9 +131,8 @@ function watchlistFacts({ owner, now }: Question, { watched }: Understood): Fact
   return watched === null || watched.length === 0 ? [] : [watchlistFact(owner, watched, now)]
 }
 
-/** Whether all that a question sets against each other is told: of a long watchlist the first alone are. */
-const isComparing = ({ watched, instruments, ofHoldings }: Understood): boolean =>
-  !ofHoldings && (watched === null || watched.length <= instruments.length)
+/** Whether all that a question sets against each other is told: of many the first alone are. */
+const isComparing = ({ ofHoldings, isCut }: Understood): boolean => !ofHoldings && !isCut
 
 /** Currencies that somebody may ask for instead of US dollars. */
 const OTHER_CURRENCY =
@@ -135,7 +141,8 @@ const OTHER_CURRENCY =
 /** Long questions say enough to look for without a company. */
 const isShort = (message: string): boolean => message.split(/\s+/).length <= 12
 
-const hasBenchmark = ({ url }: SourceRecord): boolean => url.includes('benchmark_entity_id=')
+/** What is no number and no time: a loss of more than 5 %, better than last year. */
+const SOMETHING = /^\s+(?!(?:[\d.,]+|last|this|the (?:last|previous)|in|before|expected)\b)[\p{L}]/u
 
 function notesOf(
   asked: Question,
@@ -146,7 +153,7 @@ function notesOf(
     isOwnTold,
   }: { records: readonly SourceRecord[]; hasPortfolio: boolean; isOwnTold: boolean },
 ): string[] {
-  const { metrics, instruments, watched, times } = understood
+  const { metrics, instruments, watched, times, benchmark, isCut, ofHoldings } = understood
   const { range } = times
   const notes: string[] = []
   const days =
@@ -164,9 +171,11 @@ function notesOf(
     notes.push('Amounts of statements and market capitalisations are told in US dollars alone.')
   if (ADVICE.test(asked.message))
     notes.push('What to buy or sell is not answered here: this is no investment advice.')
-  if (isOwnTold && comparedIn(asked.message) !== null && !records.some(hasBenchmark)) {
+  if (isOwnTold && benchmark === null && SOMETHING.test(comparedIn(asked.message) ?? '')) {
     notes.push('Name an index or a fund to compare with, or set a default benchmark in your preferences.')
   }
+  if (isCut && watched === null && !ofHoldings)
+    notes.push(`Of all that is named ${instruments.length} are told of.`)
   if (watched?.length === 0) notes.push('Nothing is on your watchlists.')
   if (!hasPortfolio && (asked.includePortfolio || metrics.includes('portfolio'))) {
     notes.push('Your portfolio has no transactions yet.')

@@ -51,7 +51,7 @@ export function positionFact(
   const sentences = about.flatMap(({ entityId, name, ticker }) => {
     const held = holdings.find((each) => each.entityId === entityId)
     if (held !== undefined)
-      return [`You hold ${holdingText(held, said)}${gainText(held, said)}, as of ${at}.`]
+      return [`You hold ${holdingText(held, said)}${gainText(held, baseCurrency)}, as of ${at}.`]
     return isAsked ? [`You hold nothing of ${name} (${ticker}), as of ${at}.`] : []
   })
   if (sentences.length === 0) return null
@@ -72,10 +72,12 @@ export function positionFact(
 /** What it has gained or lost against its cost; nothing where that is not known. */
 function gainText(
   { quantity, unrealizedBase: gain, costBase: cost }: HeldInstrument,
-  said: (value: number) => string,
+  baseCurrency: string,
 ): string {
+  const said = (value: number): string => `${baseCurrency} ${amount(value)}`
   if (gain === null) return ''
-  const each = quantity > 0 && cost !== null ? `, on average ${said(cost / quantity)} each` : ''
+  const each =
+    quantity > 0 && cost !== null ? `, on average ${baseCurrency} ${price(cost / quantity)} each` : ''
   const of = cost === null ? '' : ` of ${said(cost)}${each}`
   return `, ${said(Math.abs(gain))} ${gain < 0 ? 'less' : 'more'} than its cost${of}`
 }

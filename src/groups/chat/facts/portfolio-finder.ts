@@ -35,7 +35,9 @@ export async function wholePortfolio(deps: PortfolioFinderDeps, wanted: Wanted):
     return fact === null ? [portfolioFact(owner, portfolio)] : [fact]
   }
   if (income) return returnsOf(deps, wanted, { holding: null, say: incomeFact })
-  const moves = await holdingMoves(deps, portfolio, wanted)
+  const isAllTime = isOfAllTime(understood)
+  // What was not held has not moved for its holder.
+  const moves = isAllTime ? [] : await holdingMoves(deps, portfolio, wanted)
   // Before anything has traded today, what is told of the holdings is the session before.
   const { range } = understood.times
   const isTraded = range === null || moves.every(({ record }) => (record.asOf ?? 0) >= range.from)
@@ -45,7 +47,21 @@ export async function wholePortfolio(deps: PortfolioFinderDeps, wanted: Wanted):
       : []
   // Why it moved is told by its parts.
   if (whole.length > 0) return understood.cause === null ? [...whole, ...moves] : [...moves, ...whole]
-  return [...moves, portfolioFact(owner, portfolio)]
+  return [...moves, portfolioFact(owner, await portfolioOn(deps, wanted))]
+}
+
+/** `since inception`: from before there were any portfolios. */
+const isOfAllTime = ({ times: { range } }: Understood): boolean => range !== null && range.from < 0
+
+/** The portfolio at the end of a past time that a question names, at the closes of that day; as of now otherwise. */
+async function portfolioOn(
+  { portfolios }: PortfolioFinderDeps,
+  { portfolio, understood, asked, signal }: Wanted,
+): Promise<PortfolioView> {
+  const { range } = understood.times
+  const asksWorth = !understood.metrics.includes('performance')
+  if (range === null || !asksWorth || utcDay(range.to) >= utcDay(asked.now)) return portfolio
+  return (await portfolios.view(asked.owner, { on: utcDay(range.to), signal })) ?? portfolio
 }
 
 /** What is held of the instruments that a question names, and what that returned where it asks for that. */
@@ -75,7 +91,7 @@ async function returnsOf(
 ): Promise<Fact[]> {
   if (liesAhead(understood, asked.now)) return []
   const { owner, now } = asked
-  const range = understood.times.sessionRange ?? understood.times.range
+  const range = isOfAllTime(understood) ? null : understood.times.range
   const returns = await portfolios.returns(
     owner,
     {

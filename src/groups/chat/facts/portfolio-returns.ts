@@ -5,6 +5,9 @@ import type { PortfolioOwner, PortfolioReturns } from '../../../ports/portfolio.
 import type { Fact } from './facts.ts'
 import { amount, percent } from './say.ts'
 
+/** The longest year. */
+const YEAR_DAYS = 366
+
 /** Whose returns are told, and beside what. */
 export interface ReturnsOf {
   owner: PortfolioOwner
@@ -21,11 +24,11 @@ export interface ReturnsOf {
 export function portfolioReturnsFact(returns: PortfolioReturns, about: ReturnsOf): Fact {
   const { owner, holding, asOf, simulated } = about
   const [from, to] = [formatDay(returns.from), formatDay(returns.to)]
-  const sentences = isEmpty(returns)
+  const sentences = returns.isEmpty
     ? [
         `There was no money in ${holding === null ? 'your portfolio' : `${holding.name} (${holding.ticker})`} ${daysOf(returns)}.`,
       ]
-    : [returnSentence(returns, about), moneySentence(returns, about), ...incomeSentences(returns)]
+    : [returnSentence(returns, about), moneySentence(returns, about), ...incomeSentences(returns, about)]
   const beside = benchmarkSentence(returns, about)
   if (beside !== null) sentences.push(beside)
   const scope = [
@@ -49,7 +52,7 @@ export function portfolioReturnsFact(returns: PortfolioReturns, about: ReturnsOf
 /** What was received while a portfolio, or a part of it, was held. */
 export function incomeFact(returns: PortfolioReturns, about: ReturnsOf): Fact {
   const whole = portfolioReturnsFact(returns, about)
-  const sentences = [incomeSentence(returns)]
+  const sentences = [incomeSentence(returns, about)]
   return { sentences, record: { ...whole.record, text: sentences.join(' ') } }
 }
 
@@ -57,17 +60,16 @@ const daysOf = ({ from, to }: PortfolioReturns): string =>
   from === to ? `on ${formatDay(to)}` : `from ${formatDay(from)} to ${formatDay(to)}`
 
 function returnSentence(returns: PortfolioReturns, { holding }: ReturnsOf): string {
-  const { twr, mwr } = returns
+  const { twr, twrAnnualized, mwr } = returns
+  const isLonger = returns.to - returns.from > YEAR_DAYS
+  const yearly = twrAnnualized === null || !isLonger ? '' : `, which is ${percent(twrAnnualized)} a year`
   const named = holding === null ? 'your portfolio' : `what you hold of ${holding.name} (${holding.ticker})`
   const weighted =
     mwr === null ? '' : `; money-weighted, which counts when money came and went, ${percent(mwr)}`
   return twr === null
     ? `What ${holding === null ? named : `is held of ${holding.name} (${holding.ticker})`} returned ${daysOf(returns)}, time-weighted, cannot be computed${weighted}.`
-    : `${named.charAt(0).toUpperCase()}${named.slice(1)} returned ${percent(twr)} ${daysOf(returns)}, time-weighted${weighted}.`
+    : `${named.charAt(0).toUpperCase()}${named.slice(1)} returned ${percent(twr)} ${daysOf(returns)}, time-weighted${yearly}${weighted}.`
 }
-
-const isEmpty = ({ startValue, endValue, netContributions }: PortfolioReturns): boolean =>
-  startValue === 0 && endValue === 0 && netContributions === 0
 
 /** The gain with its computation. */
 function moneySentence(returns: PortfolioReturns, { holding }: ReturnsOf): string {
@@ -77,16 +79,22 @@ function moneySentence(returns: PortfolioReturns, { holding }: ReturnsOf): strin
   const [put, sign] = netContributions < 0 ? ['taken out', '+'] : ['put in', '−']
   const paid = `${said(Math.abs(netContributions))} was ${put} on balance${holding === null ? '' : ', dividends counting as taken out'}`
   const before = startValue === 0 ? '' : `${said(startValue)} before and `
-  const start = startValue === 0 ? '' : ` − ${amount(startValue)}`
+  const start =
+    startValue === 0 ? '' : ` − ${startValue < 0 ? `(${amount(startValue)})` : amount(startValue)}`
   const flows = netContributions === 0 ? '' : ` ${sign} ${amount(Math.abs(netContributions))}`
   return `It was worth ${before}${said(endValue)} at the end${netContributions === 0 ? '' : `, and ${paid}`}: ${amount(endValue)}${start}${flows} is a ${gain < 0 ? 'loss' : 'gain'} of ${said(Math.abs(gain))}.`
 }
 
-const incomeSentences = (returns: PortfolioReturns): string[] =>
-  returns.income === 0 ? [] : [incomeSentence(returns)]
+const incomeSentences = (returns: PortfolioReturns, about: ReturnsOf): string[] =>
+  returns.income === 0 ? [] : [incomeSentence(returns, about)]
 
-const incomeSentence = (returns: PortfolioReturns): string =>
-  `Dividends and interest ${daysOf(returns)} were ${returns.baseCurrency} ${amount(returns.income)}, before tax.`
+function incomeSentence(returns: PortfolioReturns, { holding }: ReturnsOf): string {
+  const of = holding === null ? '' : ` of ${holding.name} (${holding.ticker})`
+  return `Dividends and interest${of} ${daysOf(returns)} were ${returns.baseCurrency} ${amount(returns.income)}, before tax.`
+}
+
+/** As it is said. */
+const inPercent = (fraction: number): number => Number((fraction * 100).toFixed(1))
 
 /** What the benchmark did, and the difference of the two as they are said. */
 function benchmarkSentence(
@@ -94,7 +102,7 @@ function benchmarkSentence(
   { benchmark: name, holding }: ReturnsOf,
 ): string | null {
   if (returned === null || name === null || twr === null) return null
-  const points = (Math.round(twr * 1_000) - Math.round(returned.twr * 1_000)) / 10
+  const points = Number((inPercent(twr) - inPercent(returned.twr)).toFixed(1))
   const size = `${Math.abs(points).toFixed(1)} percentage points`
   const than = points === 0 ? 'did the same' : `did ${size} ${points < 0 ? 'worse' : 'better'}`
   return `${name.name} (${name.ticker}) returned ${percent(returned.twr)} in these days, so ${holding === null ? 'your portfolio' : 'what you hold'} ${than}.`

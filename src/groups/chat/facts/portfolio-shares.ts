@@ -18,14 +18,15 @@ export function sharesFact(
   { baseCurrency, asOf, simulated }: PortfolioView,
   { by, shares }: { by: SharesBy; shares: readonly PortfolioShare[] },
 ): Fact | null {
-  const named = shares.filter(({ valueBase }) => valueBase !== 0).slice(0, MOST_NAMED)
+  const all = shares.filter(({ valueBase }) => valueBase !== 0)
+  const named = all.slice(0, MOST_NAMED)
   if (named.length === 0) return null
   const at = formatInstantSeconds(asOf)
   const parts = named.map(
     ({ name, valueBase, weight }) =>
       `${name.replaceAll('_', ' ')} ${baseCurrency} ${amount(valueBase)}${weight === null ? '' : ` (${percent(weight)})`}`,
   )
-  const text = `Your portfolio by ${KINDS[by]}, funds counted as themselves, as of ${at}: ${parts.join('; ')}.`
+  const text = `Your portfolio by ${KINDS[by]}, funds counted as themselves, as of ${at}: ${parts.join('; ')}${all.length > named.length ? `; and ${all.length - named.length} more` : ''}.`
   return {
     sentences: [text],
     record: {

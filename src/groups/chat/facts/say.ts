@@ -15,8 +15,10 @@ const IN_CENTS = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maxi
 
 /** An amount of money: in whole units, or with two decimals. */
 export function amount(value: number): string {
-  const isWhole = Number.isInteger(Math.round(value * 100) / 100)
-  return isWhole ? grouped(value) : IN_CENTS.format(value).replace('-', '−')
+  const rounded = Math.round(value * 100) / 100
+  // Nothing is less than nothing.
+  if (rounded === 0) return '0'
+  return Number.isInteger(rounded) ? grouped(rounded) : IN_CENTS.format(rounded).replace('-', '−')
 }
 
 /** Exact enough that a change in percent follows from two of them: at least five significant digits where a price has them. */
@@ -39,7 +41,10 @@ export const ratio = (value: number): string => (Math.abs(value) >= 1 ? grouped(
 
 /** A fraction in percent with one decimal. */
 export function percent(fraction: number): string {
-  return `${(fraction * 100).toFixed(1).replace('-', '−')} %`
+  return `${(fraction * 100)
+    .toFixed(1)
+    .replace(/^-0\.0$/, '0.0')
+    .replace('-', '−')} %`
 }
 
 /** `(391,035 − 383,285) / 383,285 = 2.0 %`, in the units in which the two are said. */

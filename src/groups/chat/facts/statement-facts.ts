@@ -219,8 +219,9 @@ function measuresOf(
   const what = `${called.charAt(0).toLowerCase()}${called.slice(1)}`
   const common = { of: `${name} (${ticker})`, when, unit: '' }
   const line = { ...common, what, value, said: say(metric, value), isChange: false }
-  if (old === null || old === 0 || isFraction(metric)) return [line]
-  const growth = (value - old) / Math.abs(old)
+  // From a loss nothing grows by a share of it.
+  if (old === null || old <= 0 || isFraction(metric)) return [line]
+  const growth = (value - old) / old
   return [
     line,
     { ...common, what: `growth of ${what}`, value: growth, said: percent(growth), isChange: true },

@@ -114,6 +114,8 @@ export function changeSentence(
     const points = ((value - old) * 100).toFixed(1).replace('-', '−')
     return `Against ${base} (${percent(old)}) it changed by ${points} percentage points in ${label}.`
   }
+  if (old < 0)
+    return `Against ${base} (${say(metric, old)}) it changed by ${say(metric, value - old)}; of what was negative no percentage is told.`
   const isMoney = metric !== 'epsDiluted' && metric !== 'debtToEquity'
   return `Against ${base} (${say(metric, old)}) it changed by ${shownChange(old, value, isMoney)}.`
 }

@@ -1,3 +1,4 @@
+import type { InstrumentSummary } from '../../../ports/instruments.ts'
 import type { Finding } from '../answering/answer.ts'
 import type { Fact, Measure } from './facts.ts'
 
@@ -5,7 +6,7 @@ const COMPARES =
   /\b(?:which|who|whose|higher|lower|highest|lowest|bigger|larger|smaller|biggest|largest|smallest|better|worse|best|worst|cheaper|cheapest|pric(?:i)?er|faster|slower|fastest|slowest|greater|more|less|most|least|than|compar(?:e[ds]?|ing|ison)|vs\.?|versus|between|(?:out|under)perform\w*|beat(?:s|en|ing)?)\b/i
 const OF_CHANGES =
   /\b(?:grow\w*|grew|increas\w*|decreas\w*|declin\w*|fast\w*|slow\w*|rose|ris\w+|fell|fall\w*|improv\w*)\b/i
-const MOST_VERDICTS = 3
+const MOST_VERDICTS = 4
 
 interface Placed extends Measure {
   /** Position of its record. */
@@ -26,6 +27,22 @@ export function verdicts(question: string, facts: readonly Fact[]): Finding[] {
     })
     .slice(0, MOST_VERDICTS)
 }
+
+/** What is known of some of the instruments that a question names, and not of others. */
+export function unknownAmong(instruments: readonly InstrumentSummary[], facts: readonly Fact[]): string[] {
+  if (instruments.length < 2) return []
+  const known = Map.groupBy(
+    facts.flatMap(({ measures = [] }) => measures.filter(({ isChange }) => !isChange)),
+    ({ what }) => what,
+  )
+  return [...known].flatMap(([what, measured]) => {
+    const names = new Set(measured.map(({ of }) => of))
+    const others = instruments.map(nameOf).filter((name) => !names.has(name))
+    return others.length === 0 ? [] : [`No ${what} of ${others.join(', ')} is known.`]
+  })
+}
+
+const nameOf = ({ name, ticker }: InstrumentSummary): string => `${name} (${ticker})`
 
 function verdictOf(measured: readonly Placed[]): string | null {
   const [first] = measured

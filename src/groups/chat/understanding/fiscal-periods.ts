@@ -24,6 +24,9 @@ export interface ReportedPeriods {
 /** What a change is measured against: the period directly before, or the same one a year before. */
 export type Against = 'period' | 'year'
 
+/** `In which year was it highest?` is asked of the newest ten. */
+const WHICH = /\b(?:which|what) (?:fiscal |financial )?(?<unit>year|quarter)s?\b/i
+const MOST_COMPARED = 10
 /** Periods that a question can list by their first and last; the newest count. */
 const MOST_LISTED = 40
 const MONTHS_A_QUARTER = 3
@@ -151,6 +154,8 @@ export function reportedPeriods(
   if (quarters.length > 0) return { unit: 'quarter', count: 1, quarters: [...new Set(quarters)] }
   const { unit, count, adjective } = REPORTED.exec(text)?.groups ?? {}
   if (unit !== undefined) return ofUnit(unit, countOf(count ?? adjective ?? 'one'))
+  const which = WHICH.exec(text)?.groups?.['unit']
+  if (which !== undefined) return ofUnit(which, MOST_COMPARED)
   const ahead = AHEAD.exec(text)?.groups?.['unit']
   if (ahead !== undefined) return ofUnit(ahead, 0)
   return against === 'period' || /\bquarterly\b|\bsame quarter\b/i.test(text) ? ofUnit('quarter', 1) : null

@@ -67,7 +67,7 @@ export function standingOfWord(message: Message, at: number): Standing | null {
   const [follows, next] = [followsName(message.words, at), message.words[at + 1]?.folded]
   if (word.text.length === 1) return standingOfLetter(message, at)
   if (NO_NAMES.has(word.folded)) return null
-  if (isOwned(message.words, at)) return 'alone'
+  if (word.isLower && isOwned(message.words, at)) return 'alone'
   const isStart = isSentenceStart(word)
   const isTicker = TICKER.test(word.text)
   if (isTicker && isAbbreviated(word.folded)) {

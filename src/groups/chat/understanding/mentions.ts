@@ -17,8 +17,8 @@ import {
   type Message,
 } from './message-words.ts'
 
-/** Instruments that one question may be about. */
-const MOST_INSTRUMENTS = 5
+/** One more than a question is answered about: so it is seen that some are left out. */
+const MOST_INSTRUMENTS = 6
 const MOST_LOOKUPS = 60
 /** Words. */
 const LONGEST_NAME = 4

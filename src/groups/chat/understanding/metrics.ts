@@ -48,12 +48,17 @@ export type Metric =
   | 'portfolio'
 
 /** Words by which a metric is asked for; the longer and more special come first, because each stretch of text counts once. */
-const WORDS: ReadonlyArray<readonly [Metric, RegExp]> = [
+const WORDS: ReadonlyArray<readonly [Metric | null, RegExp]> = [
   ['reaction', /\b(?:react(?:s|ed|ing|ions?)?|impact(?:s|ed)?|respon(?:ds?|ded|ses?))\b/],
   ['watchlist', /\bwatch\s?lists?\b/],
   [
     'portfolio',
-    /\b(?:portfolio|holdings?|my (?:[\w.&-]{1,20} ){0,2}(?:positions?|stocks?|shares?|investments?|exposure|allocation|asset mix|weights?|cost basis|average cost|net worth)|my (?:unreali[sz]ed )?(?:gains?|loss(?:es)?|profits?)|my (?=(?:[\w.&-]{1,20} ){0,2}(?:returns?|performance|dividends?|income)\b)|(?:do|did|am|have) i (?:own|hold|held|owned|invested|pay|paid)|(?:did|have|am) i (?:made?|los[et]|losing|earn(?:ed)?|gain(?:ed)?|beat(?:en|ing)?|(?:out|under)perform(?:ed|ing)?|received?|up|down|exposed|diversified)|how (?:well |much )?(?:did|have|am) i (?:do|done|doing)|am i doing (?:better|worse)|(?:diversified|exposed|concentrated) am i|(?:dividends?|interest) (?:did|have|do) i|i (?:own|hold))\b/,
+    /\b(?:portfolio(?! of\b)|holdings?|my (?:[\w.&-]{1,20} ){0,2}(?:positions?|stocks?|shares?|investments?|exposure|allocation|asset mix|weights?|cost basis|average cost|net worth)|my (?:(?:un)?reali[sz]ed )?(?:gains?|loss(?:es)?|profits?)|my (?=(?:[\w.&-]{1,20} ){0,2}(?:returns?|performance|dividends?|income)\b)|(?:do|did|am|have) i (?:own|hold|held|owned|invested|pay|paid)|(?:did|have|am) i (?:been )?(?:ma[dk]e|making|los[et]|losing|earn(?:ed)?|gain(?:ed)?|beat(?:en|ing)?|(?:out|under)perform(?:ed|ing)?|received?|up|down|exposed|diversified)|how (?:well |much )?(?:did|have|am) i (?:do|done|doing)|am i doing (?:better|worse)|(?:diversified|exposed|concentrated) am i|(?:dividends?|interest) (?:(?:did|have) i|(?:that )?i(?:['’]ve| have)? (?:received|got|earned|collected))|(?:cash|money|shares?|stocks?)(?: of [\w.&-]{1,20})? do i have|do i have (?:any|shares?|stocks?)|i (?:own|hold))\b/,
+  ],
+  // What has the word of a line and is another one, of which nothing is stored.
+  [
+    null,
+    /\b(?:cost of (?:goods sold|sales|revenues?)|cogs|deferred (?:revenues?|income|tax(?:es)?)|unearned revenues?|retained earnings|net debt(?: ?\/ ?ebitda| to ebitda)?|(?:asset|inventory|receivables?) turnover|(?:revenues?|sales|net income|profits?|book value|cash(?: flow)?|assets|debt) per [a-z]+|forward (?:p\/?e|price[- ]to[- ]earnings)(?: ratio)?|return on (?:(?:invested|employed) )?(?:capital(?: employed)?|sales|investments?)|(?:income|corporate) tax(?:es)?|(?:interest|other|comprehensive|investment|rental) income|earnings (?:calls?|dates?|reports?|season))\b/,
   ],
   [
     'marketCap',
@@ -71,13 +76,13 @@ const WORDS: ReadonlyArray<readonly [Metric, RegExp]> = [
   ['valuation', /\b(?:valuations?|(?:over|under)?valued|multiples?|cheap(?:er|est)?|expensive)\b/],
   ['returnOnEquity', /\b(?:roe|return on (?:shareholders?['’]? |stockholders?['’]? )?equity)\b/],
   ['returnOnAssets', /\b(?:roa|return on (?:total )?assets)\b/],
-  ['debtToEquity', /\b(?:(?:total )?debt(?: ?\/ ?|[- ]to[- ])equity|leverage(?: ratio)?|gearing)\b/],
+  ['debtToEquity', /\b(?:(?:total )?debt(?: ?\/ ?|[- ]to[- ])equity|d\/e|leverage(?: ratio)?|gearing)\b/],
   [
     'volume',
     /(?<!\b(?:sales|unit|units|shipment) )\b(?:(?:trading|share|trade) )?volumes?\b|\bhow many shares (?:of .{1,40} )?(?:were |was |are |have been )?traded\b/,
   ],
   ['grossMargin', /\bgross (?:profit )?margins?\b/],
-  ['operatingMargin', /\b(?:operating|ebit) (?:profit )?margins?\b/],
+  ['operatingMargin', /\b(?:operating|ebit) (?:profit |income )?margins?\b/],
   ['netMargin', /\b(?:(?:net|profit)(?: profit)? margins?|margins?)\b/],
   ['freeCashFlow', /\b(?:free cash ?flow|fcf)\b/],
   ['operatingCashFlow', /\b(?:operating cash ?flow|cash (?:flow )?from operations|cash flow)\b/],
@@ -87,7 +92,7 @@ const WORDS: ReadonlyArray<readonly [Metric, RegExp]> = [
   ['epsDiluted', /\b(?:eps|(?:diluted )?earnings per share)\b/],
   [
     'netIncome',
-    /\b(?:net (?:income|profits?|earnings)|profits?|profitab(?:le|ility)|earn(?:s|ed|ings)?|bottom line)\b/,
+    /\b(?:net (?:income|profits?|earnings|loss(?:es)?)|profits?|profitab(?:le|ility)|earn(?:s|ed|ings)?|bottom line)\b/,
   ],
   ['revenue', /\b(?:revenues?|(?:net |total )?sales|turnover|top line)\b/],
   ['totalAssets', /\b(?:total )?assets\b/],
@@ -167,11 +172,31 @@ export function askedMetrics(question: string): { metrics: Metric[]; change: boo
   // The date of a report is no line of it.
   if (WHEN_REPORTED.test(question.toLowerCase().slice(0, 8_000))) return { metrics: [], change: false }
   const { found } = matchedMetrics(question)
-  return {
-    metrics: found.toSorted((one, other) => one.at - other.at).map(({ metric }) => metric),
-    change: CHANGE.test(question),
-  }
+  const metrics = found.toSorted((one, other) => one.at - other.at).map(({ metric }) => metric)
+  return { metrics: ofTheirOwn(metrics, question), change: CHANGE.test(question) }
 }
+
+/** Words of more and less ask for returns only where they stand alone: the highest net income is none. Who asks how to do something asks for nothing of his own. */
+function ofTheirOwn(metrics: Metric[], question: string): Metric[] {
+  const hasLevels = metrics.some((metric) => isStatementMetric(metric) || metric in VALUATION_NAMES)
+  const isWeak = hasLevels && asksMoreOrLess(question)
+  if (HOW_TO.test(question)) return []
+  const isIf = IF_OR_WHAT.test(question)
+  return metrics.filter(
+    (metric) => !(isWeak && metric === 'performance') && !(isIf && metric === 'portfolio'),
+  )
+}
+
+const HOW_TO = /^\W*how (?:(?:do|can|should|would|could) (?:i|you|we|one)|to)\b/i
+const IF_OR_WHAT = /^\W*(?:(?:what|who) (?:is|are) (?:a|an)\b|if\b)/i
+const MORE_OR_LESS =
+  /\b(?:highest|lowest|high|low|best|worst|most|least|better|worse|gain(?:ed|s)?|los[st])\b/i
+const MOVED =
+  /\b(?:performance|perform\w*|returns?|returned|fall(?:en)?|fell|dropp?\w*|rose|risen|(?:share|stock) price)\b/i
+
+/** Whether a question asks for more or less, and not for a move. */
+export const asksMoreOrLess = (question: string): boolean =>
+  MORE_OR_LESS.test(question) && !MOVED.test(question.slice(0, 8_000))
 
 function matchedMetrics(question: string): { found: Array<{ metric: Metric; at: number }>; rest: string } {
   let text = question.toLowerCase().slice(0, 8_000)
@@ -180,7 +205,7 @@ function matchedMetrics(question: string): { found: Array<{ metric: Metric; at: 
   for (const [metric, words] of WORDS) {
     const match = words.exec(text)
     if (match === null) continue
-    found.push({ metric, at: match.index })
+    if (metric !== null) found.push({ metric, at: match.index })
     text =
       text.slice(0, match.index) + ' '.repeat(match[0].length) + text.slice(match.index + match[0].length)
   }

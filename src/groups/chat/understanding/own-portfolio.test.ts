@@ -40,6 +40,9 @@ describe('what is asked of the own portfolio', () => {
     ['What is my currency exposure?', 'currency'],
     ['What is my asset allocation?', 'asset_class'],
     ['What percentage of my portfolio is in cash?', 'asset_class'],
+    ['How is my portfolio split by sector, in USD?', 'sector'],
+    ['Show us my allocation by sector', 'sector'],
+    ['What is my portfolio made of?', 'sector'],
   ])('%s: its parts by %s', (question, by) => {
     expect(isOwn(question)).toBe(true)
     expect(askedOfPortfolio(question)).toMatchObject({ shares: by, returns: false })
@@ -54,9 +57,14 @@ describe('what is asked of the own portfolio', () => {
     expect(askedOfPortfolio(question)).toMatchObject({ income: true, shares: null, returns: false })
   })
 
-  test.each(['What is my portfolio worth?', 'What do I own?'])('%s: what it is worth', (question) => {
+  test.each([
+    'What is my portfolio worth?',
+    'What do I own?',
+    'What do I hold?',
+    'How much cash do I have in my portfolio?',
+  ])('%s: what it is worth', (question) => {
     expect(isOwn(question)).toBe(true)
-    expect(askedOfPortfolio(question)).toMatchObject({ income: false, shares: null })
+    expect(askedOfPortfolio(question)).toMatchObject({ income: false, shares: null, returns: false })
   })
 
   test.each([

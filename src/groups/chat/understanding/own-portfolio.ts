@@ -13,17 +13,19 @@ export interface AskedOfPortfolio {
 }
 
 const RETURNS =
-  /\b(?:returns?|returned|performance|perform(?:ed|ing)?|beat(?:en|ing)?|(?:out|under)perform(?:ed|ing|s)?|made|make|making|earn(?:ed|ing)?|up|down|better|worse|doing|done|do|twr|mwr|irr|gain(?:ed|s)?|los[st]|lose|losing|compared?|profits?|fell|fallen|rose|risen|grown?|grew|best|worst)\b/i
+  /\b(?:returns?|returned|performance|perform(?:ed|ing)?|beat(?:en|ing)?|(?:out|under)perform(?:ed|ing|s)?|(?:did|have|am) i (?:been )?(?:ma[dk]e|making|earn(?:ed|ing)?|gain(?:ed|ing)?|los[et]|losing|up|down)|i(?:['’]ve| have)? (?:made|earned|gained|lost)|up or down|(?:is|are|was|were|has|have|it|portfolio|holdings) (?:up|down)|doing|(?:better|worse) than|how (?:[\w.&'’-]+ ){0,6}(?:do|done)(?=\W*$| (?:in|on|over|since|this|last|today|yesterday|so|year|to|from|with|against|compared|relative|between|for|ytd|over)\b)|twr|mwr|irr|annuali[sz]ed|gain(?:ed|s)?|los[st]|loss(?:es)?|profits?|fell|fallen|rose|risen|grown?|grew|compar(?:ed?|ing|es)|best|worst)\b/i
 const PARTS = /\b(?:which|holdings|positions|stocks|investments|best|worst)\b/i
-const INCOME = /\b(?:dividends?|interest|(?:passive |dividend )?income)\b/i
+const INCOME = /\b(?:dividends?|interest|(?:passive |dividend )?income)\b(?! yields?\b)/i
 const WHAT_WAS_EARNED = /\b(?:receiv\w*|earn\w*|got|get|paid|collect\w*|made|my|income)\b/i
 const EXPOSURE =
-  /\b(?:expos(?:ure|ed)|allocat(?:ion|ed)|diversif\w*|breakdown|asset mix|composition|composed|(?:percent(?:age)?|share|much|part|proportion|fraction|%) of my (?:portfolio|money|holdings|investments)|made up of|concentrat\w*|split (?:by|across|between)|by (?:sector|industry|country|currency|asset class))\b/i
+  /\b(?:expos(?:ure|ed)|allocat(?:ion|ed)|diversif\w*|breakdown|asset mix|composition|composed|(?:percent(?:age)?|share|much|part|proportion|fraction|%) of my (?:portfolio|money|holdings|investments)|made (?:up )?of|concentrat\w*|split (?:by|across|between)|(?:sectors?|industr(?:y|ies))|by (?:country|currency|asset class))\b/i
+/** What is named first counts; `us` is no country. */
 const BY: ReadonlyArray<readonly [SharesBy, RegExp]> = [
-  ['currency', /\b(?:currenc(?:y|ies)|dollars?|euros?|yen|usd|eur|gbp|jpy|chf)\b/i],
+  ['sector', /\b(?:sectors?|industr(?:y|ies))\b/i],
+  ['currency', /\b(?:[Cc]urrenc(?:y|ies)|[Dd]ollars?|[Ee]uros?|[Yy]en|USD|EUR|GBP|JPY|CHF)\b/],
   [
     'country',
-    /\b(?:countr(?:y|ies)|regions?|geograph\w*|us|u\.s\.|usa|america|europe|germany|japan|china|uk|international(?:ly)?|foreign)\b/i,
+    /\b(?:[Cc]ountr(?:y|ies)|[Rr]egions?|[Gg]eograph\w*|US|U\.S\.|USA|America|Europe|Germany|Japan|China|UK|[Ii]nternational(?:ly)?|[Ff]oreign)\b/,
   ],
   [
     'asset_class',
@@ -35,17 +37,22 @@ const NOTHING: AskedOfPortfolio = { income: false, shares: null, returns: false,
 
 /** Reads what a question asks of the portfolio that it is about, or, where it asks nothing itself, the one before that it goes on with. */
 export function askedOfPortfolio(question: string, before = ''): AskedOfPortfolio {
-  for (const text of [question, before]) {
-    const asked = askedIn(text.slice(0, 8_000))
-    if (asked.income || asked.shares !== null || asked.returns) return asked
-  }
-  return NOTHING
+  const [own, earlier] = [question, before].map((text) => askedIn(text.slice(0, 8_000)))
+  if (own === undefined || earlier === undefined) return NOTHING
+  const by = byOf(question)
+  // "And by currency?"
+  if (earlier.shares !== null && by !== null && !asksAnything(own)) return { ...earlier, shares: by }
+  return [own, earlier].find(asksAnything) ?? NOTHING
 }
+
+const asksAnything = ({ income, shares, returns }: AskedOfPortfolio): boolean =>
+  income || shares !== null || returns
+
+const byOf = (text: string): SharesBy | null => BY.find(([, words]) => words.test(text))?.[0] ?? null
 
 function askedIn(text: string): AskedOfPortfolio {
   const income = INCOME.test(text) && WHAT_WAS_EARNED.test(text)
-  const named = BY.find(([, words]) => words.test(text))?.[0]
-  const shares = EXPOSURE.test(text) || /\bsectors?\b/i.test(text) ? (named ?? 'sector') : null
+  const shares = EXPOSURE.test(text) ? (byOf(text) ?? 'sector') : null
   return {
     income,
     shares,
@@ -55,7 +62,7 @@ function askedIn(text: string): AskedOfPortfolio {
 }
 
 const AGAINST =
-  /\b(?:beat(?:en|ing)?|(?:out|under)perform(?:ed|ing|s)?|versus|vs\.?|against|relative to|compar(?:ed?|ing|es) (?:to|with|against)|(?:better|worse|more|less) than)\b/i
+  /\b(?:beat(?:en|ing)?|(?:out|under)perform(?:ed|ing|s)?|versus|vs\.?|against|relative to|compar(?:ed?|ing|es) (?:[\w.&'’-]+ ){0,4}?(?:to|with|against)|(?:better|worse|more|less) than)\b/i
 
 /** The part of a question that names what something is set against; null where it sets it against nothing. */
 export function comparedIn(question: string): string | null {

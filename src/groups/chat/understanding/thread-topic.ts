@@ -1,16 +1,27 @@
 import type { InstrumentReader, InstrumentSummary } from '../../../ports/instruments.ts'
 import type { Turn } from '../answering/answer.ts'
+import { termsBeside } from '../answering/support.ts'
 import { pointsBack } from '../retrieval/rewrite.ts'
+import { termsOf } from '../retrieval/terms.ts'
 import { mentionedInstruments } from './mentions.ts'
-import { askedMetrics, isStatementMetric, type Metric } from './metrics.ts'
+import {
+  askedMetrics,
+  asksMoreOrLess,
+  isStatementMetric,
+  type Metric,
+  wordsBesideMetrics,
+} from './metrics.ts'
+import { comparedIn } from './own-portfolio.ts'
 
 /** Questions of the user that are looked back on. */
 const TURNS_BACK = 6
 /** Instruments that a choice is among. */
 const MOST_OTHERS = 4
 
-const FIRST_PERSON = /\b(?:i|me|my|mine)\b/i
-const GOES_ON = /^\W*(?:and|but|so|or|also|what about|how about)\b/i
+export const FIRST_PERSON = /\b(?:i|me|my|mine)\b/i
+/** A year, a fiscal year, a quarter or a date. */
+export const PERIOD = /^(?:fy)?\d{4}$|^q[1-4]$|^fy$|^[\d-]{8,10}$/
+const GOES_ON = /^\W*(?:and|but|so|or|also|what about|how about|sorry|no|i meant?|not|rather)\b/i
 const REFERS =
   /\b(?:it|its|they|them|their|these|those|(?:the|this|that) (?:company|compan(?:y|ies)['’]s?|stocks?|shares?|firm|business))\b/i
 /** `compared to the index?`, `by sector`, `since 2020?` */
@@ -20,17 +31,29 @@ const MOST_IN_FRAGMENT = 6
 const BEGINS = /^\W*(?:tell me (?:more )?about|overview of)\b/i
 /** A name that is not known may stand there, behind the first word. */
 const NAMES_SOMETHING =
-  /(?<=\S\s)["'(“]?(?!(?:EPS|FY\d*|Q\d|EBITDA?|EBIT|FCF|PE|TTM|YTD|USD|EUR|January|February|March|April|May|June|July|August|September|October|November|December)\b)\p{Lu}\p{L}/u
+  /(?<=\S\s)["'(“]?(?!(?:EPS|CAGR|ROE|ROA|FY\d*|Q\d|EBITDA?|EBIT|FCF|PE|TTM|YTD|USD|EUR|January|February|March|April|May|June|July|August|September|October|November|December)\b)\p{Lu}\p{L}/u
 const MOVES: readonly Metric[] = ['price', 'performance', 'news', 'reaction', 'portfolio', 'watchlist']
+
+/** Words of a follow-up that asks nothing of its own, beside names, times and what is asked for. */
+const OF_GOING_ON: ReadonlySet<string> = new Set(
+  termsOf(
+    'high higher highest low lower lowest good better best bad worse worst more most less least big bigger biggest small smaller smallest cheap cheaper fast faster slow slower compare compared against versus relative percent percentage difference first second third last former latter other same both one mean meant sorry correction instead previous before earlier prior next sector industry country region currency asset class allocation exposure ytd',
+  ),
+)
 
 /** One message by itself. */
 export interface ReadMessage {
   text: string
+  /** Without what it sets the portfolio against. */
   instruments: readonly InstrumentSummary[]
+  /** What it sets something against, where it does. */
+  against: readonly InstrumentSummary[]
   metrics: readonly Metric[]
   change: boolean
   /** Whether it can only be understood with what was said before. */
   isOpen: boolean
+  /** Whether it asks for what the question before asked for: it has no words that ask for anything else. */
+  asksTheSame: boolean
 }
 
 /** What the questions of a thread are about, so far. */
@@ -39,6 +62,8 @@ export interface Topic {
   instruments: readonly InstrumentSummary[]
   /** Those that were named before them by questions that these went on with: what `which` chooses from. */
   others: readonly InstrumentSummary[]
+  /** What the portfolio was set against last. */
+  against: readonly InstrumentSummary[]
   metrics: readonly Metric[]
   change: boolean
   /** The message that asked for the metrics, and the one that named a time; empty for none. */
@@ -46,23 +71,69 @@ export interface Topic {
   timing: string
 }
 
-const NOTHING: Topic = { instruments: [], others: [], metrics: [], change: false, asking: '', timing: '' }
+const NOTHING: Topic = {
+  instruments: [],
+  others: [],
+  against: [],
+  metrics: [],
+  change: false,
+  asking: '',
+  timing: '',
+}
 
 /** Reads a message alone: what it names and what it asks for. */
 export function readMessage(text: string, named: InstrumentReader['named']): ReadMessage {
-  const instruments = mentionedInstruments(text, named)
-  const { metrics: all, change } = askedMetrics(text)
+  const all = mentionedInstruments(text, named)
+  const asked = askedMetrics(text)
   // What a fund that it names holds is nothing that the user holds.
-  const isOfOthers = instruments.length > 0 && !FIRST_PERSON.test(text)
-  const metrics = isOfOthers ? all.filter((metric) => metric !== 'portfolio') : all
-  const isWhole = instruments.length > 0 && metrics.length > 0 && !GOES_ON.test(text)
-  return { text, instruments, metrics, change, isOpen: !isWhole && !BEGINS.test(text) && isBehind(text) }
+  const isOfOthers = all.length > 0 && !FIRST_PERSON.test(text)
+  const metrics = isOfOthers ? asked.metrics.filter((metric) => metric !== 'portfolio') : asked.metrics
+  const against = againstIn(text, named)
+  const isWhole = all.length > 0 && metrics.length > 0 && !GOES_ON.test(text)
+  const isOpen = !isWhole && !BEGINS.test(text) && isBehind(text)
+  const isWeak = metrics.length === 1 && metrics[0] === 'performance' && asksMoreOrLess(text)
+  const rest = termsBeside(wordsBesideMetrics(text), all).filter(
+    (term) => !PERIOD.test(term) && !OF_GOING_ON.has(term),
+  )
+  return {
+    text,
+    instruments: all,
+    against,
+    metrics,
+    change: asked.change,
+    isOpen,
+    asksTheSame: isOpen && rest.length === 0 && (metrics.length === 0 || isWeak),
+  }
+}
+
+/** "Did I beat the S&P 500?" */
+function againstIn(text: string, named: InstrumentReader['named']): InstrumentSummary[] {
+  const compared = comparedIn(text)
+  return compared === null ? [] : mentionedInstruments(compared, named)
+}
+
+/** What a message asks for, with what it leaves to those before it: "And my portfolio?" asks of that what was asked of something else. */
+export function askedWith(
+  { metrics, change, asksTheSame, isOpen, text, instruments }: ReadMessage,
+  before: Pick<Topic, 'metrics' | 'change' | 'asking'>,
+): Pick<Topic, 'metrics' | 'change' | 'asking'> {
+  if (asksTheSame && before.metrics.length > 0)
+    return { metrics: before.metrics, change: change || before.change, asking: before.asking }
+  const isOwnAlone = metrics.length === 1 && metrics[0] === 'portfolio'
+  if (isOpen && isOwnAlone && before.metrics.includes('performance'))
+    return { metrics: ['portfolio', 'performance'], change, asking: before.asking }
+  // "Why?" and "any news?" about what is held or watched.
+  const isNews = metrics.length > 0 && metrics.every((metric) => metric === 'news' || metric === 'reaction')
+  const isOfOwn = before.metrics.some((metric) => metric === 'portfolio' || metric === 'watchlist')
+  if (isOpen && isNews && isOfOwn && instruments.length === 0)
+    return { metrics: [...new Set([...before.metrics, ...metrics])], change, asking: before.asking }
+  return { metrics, change, asking: metrics.length > 0 ? text : '' }
 }
 
 const isBehind = (text: string): boolean =>
   pointsBack(text) ||
   REFERS.test(text) ||
-  (FRAGMENT.test(text) && text.trim().split(/\s+/).length <= MOST_IN_FRAGMENT)
+  ((FRAGMENT.test(text) || GOES_ON.test(text)) && text.trim().split(/\s+/).length <= MOST_IN_FRAGMENT)
 
 /** Folds the questions of a thread, each on what those before were about. */
 export function topicOf(
@@ -72,45 +143,83 @@ export function topicOf(
   return history
     .filter(({ role }) => role === 'user')
     .slice(-TURNS_BACK)
-    .reduce((topic, { content }) => {
-      const read = readMessage(content, named)
-      const timing = hasTime(content) ? content : ''
-      const before = read.isOpen ? topic : NOTHING
-      const own = read.metrics.length > 0 ? read : null
-      const isNamed = read.instruments.length > 0
-      return {
-        instruments: isNamed ? read.instruments : carriesInstruments(read, topic) ? topic.instruments : [],
-        others: isNamed ? othersOf(before, read.instruments) : before.others,
-        metrics: own?.metrics ?? before.metrics,
-        change: (own ?? before).change,
-        asking: own?.text ?? before.asking,
-        timing: timing === '' ? carriedTiming(read, topic) : timing,
-      }
-    }, NOTHING)
+    .reduce((topic, { content }) => next(topic, readMessage(content, named), hasTime(content)), NOTHING)
+}
+
+function next(topic: Topic, read: ReadMessage, isTimed: boolean): Topic {
+  const before = read.isOpen ? topic : NOTHING
+  const asked = askedWith(read, before)
+  const { instruments, against } = setApart(read, asked.metrics)
+  const isNamed = instruments.length > 0
+  return {
+    instruments: isNamed ? instruments : carriesInstruments(read, topic) ? topic.instruments : [],
+    others: isNamed ? othersOf(before, instruments) : before.others,
+    against: against.length > 0 ? against : before.against,
+    // What asks for something else, of which nothing is known, is no end of the topic.
+    ...(read.isOpen && asked.metrics.length === 0 ? askedBefore(before) : asked),
+    timing: isTimed ? completeTime(read.text, carriedTiming(read, topic)) : carriedTiming(read, topic),
+  }
+}
+
+const askedBefore = ({ metrics, change, asking }: Topic): Pick<Topic, 'metrics' | 'change' | 'asking'> => ({
+  metrics,
+  change,
+  asking,
+})
+
+/** A time with what it leaves to the one before: "and in Q3?" is of its year, "the year before" of the one before that. */
+export function completeTime(text: string, before: string): string {
+  const [, sign = '', digits] = YEAR.exec(before) ?? []
+  if (digits === undefined || YEAR.test(text)) return text
+  const year = Number(digits)
+  if (YEAR_BEFORE.test(text)) return before.replaceAll(digits, String(year - 1))
+  const quarter = QUARTER.exec(text)?.[0]
+  return quarter === undefined ? text : `${quarter} ${sign}${year}`
+}
+
+const YEAR = /\b(FY ?)?((?:19|20)\d{2})\b/i
+const QUARTER = /\bq[1-4]\b/i
+const YEAR_BEFORE = /\b(?:(?:year|one) before|(?:previous|prior|preceding) year)\b/i
+
+/** What a message about the portfolio names, without what it sets that against; an index is nothing that is held. */
+export function setApart(
+  { instruments, against }: ReadMessage,
+  metrics: readonly Metric[],
+): Pick<Topic, 'instruments' | 'against'> {
+  if (!metrics.includes('portfolio')) return { instruments, against: [] }
+  const indices = instruments.filter(({ ticker }) => ticker.startsWith('^'))
+  const all = against.length > 0 ? against : indices
+  const ids = new Set(all.map(({ entityId }) => entityId))
+  return { instruments: instruments.filter(({ entityId }) => !ids.has(entityId)), against: all }
 }
 
 /** The instruments that a message means which names none: those of the thread, all that it spoke of where it chooses or says `they`. */
 export function carriedInstruments(message: ReadMessage, topic: Topic): readonly InstrumentSummary[] {
   if (!carriesInstruments(message, topic)) return []
-  return OF_ALL.test(message.text) ? [...topic.others, ...topic.instruments] : topic.instruments
+  return OF_ALL.test(message.text) ? [...topic.instruments, ...topic.others] : topic.instruments
 }
 
 /** Whether it points to those of the thread, or asks for numbers of nobody. What is held or watched is meant as a whole. */
-function carriesInstruments({ text, metrics, isOpen }: ReadMessage, { metrics: before }: Topic): boolean {
-  const isOwn = (isOpen && metrics.length === 0 ? before : metrics).some(
+function carriesInstruments(
+  { text, metrics, isOpen, asksTheSame }: ReadMessage,
+  { metrics: before }: Topic,
+): boolean {
+  if (OF_WHOLE.test(text)) return false
+  const isOwn = (asksTheSame ? before : metrics).some(
     (metric) => metric === 'portfolio' || metric === 'watchlist',
   )
-  if (isOwn) return REFERS.test(text) || metrics.length === 0
+  if (isOwn) return REFERS.test(text) || asksTheSame
   return isOpen || (metrics.length > 0 && !NAMES_SOMETHING.test(text))
 }
 
+const OF_WHOLE = /\b(?:portfolio|holdings|investments|watch\s?lists?)\b/i
 const OF_ALL =
   /\b(?:which|who|whose|both|all|they|them|their|these|those|higher|lower|better|worse|more|less|than|compare[ds]?|versus|vs)\b/i
 
 /** The message whose time a message means that names none: of the same kind of numbers alone. */
-export function carriedTiming({ text, metrics, isOpen }: ReadMessage, topic: Topic): string {
+export function carriedTiming({ text, metrics, isOpen, asksTheSame }: ReadMessage, topic: Topic): string {
   const goesOn = isOpen || GOES_ON.test(text)
-  if (!goesOn || (metrics.length > 0 && kindOf(metrics) !== kindOf(topic.metrics))) return ''
+  if (!goesOn || (!asksTheSame && metrics.length > 0 && kindOf(metrics) !== kindOf(topic.metrics))) return ''
   return topic.timing
 }
 

@@ -111,6 +111,12 @@ describe('askedMetrics', () => {
     ['trading volume of Tesla', ['volume'], false],
     ['How many shares of Apple were traded?', ['volume'], false],
     ['What was the sales volume?', ['revenue'], false],
+    ['net loss of Boeing', ['netIncome'], false],
+    ['Which has the lowest P/E?', ['peTtm'], false],
+    ['Which did best?', ['performance'], false],
+    ['net debt to EBITDA', [], false],
+    ['operating income margin', ['operatingMargin'], false],
+    ['How do I import transactions into my portfolio?', [], false],
     ['When does Apple report earnings?', [], false],
   ])('%s', (question, metrics, change) => expect(askedMetrics(question)).toEqual({ metrics, change }))
 })

@@ -3,15 +3,19 @@ import type { PortfolioView, WatchlistReader } from '../../../ports/portfolio.ts
 import type { Question } from '../answering/answer.ts'
 import { termsBeside } from '../answering/support.ts'
 import { standalone } from '../retrieval/rewrite.ts'
-import { mentionedInstruments } from './mentions.ts'
 import { askedCause, asksCompound, type Direction, type Metric } from './metrics.ts'
-import { type AskedOfPortfolio, askedOfPortfolio, comparedIn } from './own-portfolio.ts'
+import { type AskedOfPortfolio, askedOfPortfolio } from './own-portfolio.ts'
 import { type NamedTimes, namedTimes } from './periods.ts'
 import {
+  askedWith,
   carriedInstruments,
   carriedTiming,
+  completeTime,
+  FIRST_PERSON,
+  PERIOD,
   readMessage,
   type ReadMessage,
+  setApart,
   type Topic,
   topicOf,
 } from './thread-topic.ts'
@@ -24,10 +28,6 @@ const OF_A_TIME: readonly Metric[] = ['performance', 'news']
 /** Words that make a question one about what is held, where nothing else is named. */
 const OF_HOLDINGS: readonly Metric[] = ['news', 'performance', 'reaction']
 
-/** A year, a fiscal year, a quarter or a date. */
-export const PERIOD = /^(?:fy)?\d{4}$|^q[1-4]$|^fy$|^[\d-]{8,10}$/
-const FIRST_PERSON = /\b(?:i|me|my|mine)\b/i
-
 type Named = InstrumentReader['named']
 
 /** A question as it was understood. */
@@ -35,6 +35,8 @@ export interface Understood {
   /** As it stands alone. */
   question: string
   instruments: readonly InstrumentSummary[]
+  /** Whether there are more of them than are told. */
+  isCut: boolean
   metrics: readonly Metric[]
   /** Whether it asks how that changed. */
   change: boolean
@@ -59,7 +61,7 @@ export interface UnderstandDeps {
 }
 
 /** A question and the thread before it, before anything is looked up. */
-export interface Reading extends Pick<Understood, 'metrics' | 'change' | 'benchmark'> {
+export interface Reading extends Pick<Topic, 'metrics' | 'change' | 'asking'> {
   message: ReadMessage
   topic: Topic
 }
@@ -68,9 +70,7 @@ export interface Reading extends Pick<Understood, 'metrics' | 'change' | 'benchm
 export function readQuestion({ message: text, history, now }: Question, named: Named): Reading {
   const message = readMessage(text, named)
   const topic = topicOf(history, { named, hasTime: (each) => hasTime(namedTimes(each, now)) })
-  const { metrics, change } = message.metrics.length > 0 || !message.isOpen ? message : topic
-  const benchmark = metrics.includes('portfolio') ? benchmarkIn(text, named) : null
-  return { message, topic, metrics, change: change || message.change, benchmark }
+  return { message, topic, ...askedWith(message, topic) }
 }
 
 /** Finds what a question that was read is about. */
@@ -79,17 +79,17 @@ export async function understand(
   asked: Question,
   { reading, portfolio }: { reading: Reading; portfolio: PortfolioView | null },
 ): Promise<Understood> {
-  const { message, topic, metrics, change, benchmark } = reading
-  const mentioned = message.instruments.filter(({ entityId }) => entityId !== benchmark?.entityId)
+  const { message, topic, metrics, change, asking } = reading
+  const { mentioned, benchmark } = comparedOf(reading, portfolio)
   const given = [...(await instruments.summaries(asked.instruments)).values()]
   let found = uniqueInstruments([...given, ...mentioned])
-  const ofPortfolio = askedOfPortfolio(
-    asked.message,
-    message.metrics.includes('portfolio') ? '' : topic.asking,
-  )
+  const ofPortfolio = askedOfPortfolio(asked.message, asking === asked.message ? '' : asking)
   // What the whole is made of is asked of no instrument.
   const isOfWhole = metrics.includes('portfolio') && ofPortfolio.shares !== null
-  if (found.length === 0 && !isOfWhole) found = uniqueInstruments(carriedInstruments(message, topic))
+  if (found.length === 0 && !isOfWhole)
+    found = uniqueInstruments(carriedInstruments(message, topic)).filter(
+      ({ entityId }) => entityId !== benchmark?.entityId,
+    )
   let watched: InstrumentSummary[] | null = null
   if (metrics.includes('watchlist') && found.length === 0) {
     const ids = await watchlists.watched(asked.owner)
@@ -105,9 +105,10 @@ export async function understand(
   return {
     question,
     instruments: found.slice(0, MOST_INSTRUMENTS),
+    isCut: found.length > MOST_INSTRUMENTS,
     metrics: isOverview(metrics, { question: asked.message, mentioned }) ? whole : metrics,
     change,
-    compound: asksCompound(asked.message),
+    compound: asksCompound(asked.message) || asksCompound(asking),
     cause: askedCause(asked.message),
     times,
     watched,
@@ -123,10 +124,20 @@ function standaloneOf({ message, history }: Question, { instruments, metrics }: 
   return (instruments.length > 0 && metrics.length > 0) || isOwn ? message : standalone(message, history)
 }
 
-/** "Did I beat the S&P 500?" */
-function benchmarkIn(message: string, named: Named): InstrumentSummary | null {
-  const compared = comparedIn(message)
-  return compared === null ? null : (mentionedInstruments(compared, named)[0] ?? null)
+/** What a question about the portfolio is set against; what follows a comparison and is not held is compared as well: "and QQQ?" */
+function comparedOf(
+  { message, topic, metrics }: Reading,
+  portfolio: PortfolioView | null,
+): { mentioned: readonly InstrumentSummary[]; benchmark: InstrumentSummary | null } {
+  const { instruments, against } = setApart(message, metrics)
+  if (!metrics.includes('portfolio') || against.length > 0 || !message.asksTheSame)
+    return { mentioned: instruments, benchmark: against[0] ?? null }
+  const held = new Set(portfolio?.holdings.map(({ entityId }) => entityId))
+  const [first] = instruments.length > 0 ? instruments : topic.instruments
+  const [before] = topic.against
+  return before !== undefined && first !== undefined && !held.has(first.entityId)
+    ? { mentioned: [], benchmark: first }
+    : { mentioned: instruments, benchmark: before ?? null }
 }
 
 /** "Tell me about Apple". */
@@ -141,11 +152,14 @@ const isOverview = (
 /** "How am I doing?" is about the portfolio that the caller has named beside the question. */
 const isAboutHoldings = ({ includePortfolio, message }: Question, metrics: readonly Metric[]): boolean =>
   metrics.includes('portfolio') ||
-  (includePortfolio && FIRST_PERSON.test(message) && metrics.every((metric) => OF_HOLDINGS.includes(metric)))
+  (includePortfolio &&
+    FIRST_PERSON.test(message) &&
+    metrics.length > 0 &&
+    metrics.every((metric) => OF_HOLDINGS.includes(metric)))
 
 /** The times that a question names, or those of the thread where it names none. */
 function timesOf({ message, now }: Question, timing: string): NamedTimes {
-  const times = namedTimes(message, now)
+  const times = namedTimes(completeTime(message, timing), now)
   return hasTime(times) || timing === '' ? times : namedTimes(timing, now)
 }
 

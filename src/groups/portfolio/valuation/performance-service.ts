@@ -162,11 +162,14 @@ async function returnsFor(
   const range = { from: asked.from, to: Math.min(asked.to, utcDay(clock.market())) }
   const performed = await read(owner, { query, signal, range })
   if (asked.entityId !== null && !performed.isHeld) return null
-  const { from, twr, mwr, startValue, endValue, netContributions, income, benchmarkTwr } = performed
+  const { from, twr, twrAnnualized, mwr, startValue, endValue, netContributions, income } = performed
+  const { benchmarkTwr, unavailable } = performed
   const benchmark =
     benchmarkId === null || benchmarkTwr === null ? null : { entityId: benchmarkId, twr: benchmarkTwr }
   const { to } = range
-  return { baseCurrency, from, to, twr, mwr, startValue, endValue, netContributions, income, benchmark }
+  const isEmpty = unavailable === 'NO_TRANSACTIONS'
+  const money = { startValue, endValue, netContributions, income }
+  return { baseCurrency, from, to, twr, twrAnnualized, mwr, isEmpty, ...money, benchmark }
 }
 
 const scopeOf = (query: PerformanceQuery): ReplyOptions['scope'] =>
