@@ -336,7 +336,7 @@ export const logout = endpoint({
   summary: 'Revoke the token',
   description:
     'The token of this request is 401 `TOKEN_INVALID` from now on, in every process within a second. Other tokens of ' +
-    'the user stay valid; a refresh token is revoked at the identity provider. It counts nothing, and is answered over the limit as well.',
+    'the user stay valid; a refresh token is revoked at the identity provider. Without query and body it counts nothing, and is answered over the limit as well.',
   reply: LogoutReply,
   errors: [],
 })

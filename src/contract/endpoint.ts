@@ -43,7 +43,7 @@ export interface Endpoint<
   bodyOptional?: true
   /** True where an `Idempotency-Key` makes a repeated request do nothing twice. */
   idempotent?: true
-  /** Units of the caller's quota that a call costs; 1 unless said, and 0 where it is never refused for them. OpenAPI shows it as `x-cost`. */
+  /** Units of the caller's quota that a call costs; 1 unless said, and 0 where it is never refused for them as long as it has neither query nor body. OpenAPI shows it as `x-cost`. */
   cost?: number
   /** Units that a call costs instead when this boolean parameter of the query is true. */
   costWith?: Readonly<{ parameter: string; cost: number }>

@@ -251,6 +251,7 @@ function admit(
 /** Counted before the parameters are judged, so that what is refused for them is counted as well. */
 function unitsOf({ endpoint, raw }: HttpExchange): number {
   const { cost = 1, costWith } = endpoint ?? {}
+  if (cost === 0 && !isBare(raw)) return 1
   if (costWith === undefined) return cost
   return parseQuery(queryOf(raw.url ?? ''))
     .get(costWith.parameter)
@@ -258,6 +259,17 @@ function unitsOf({ endpoint, raw }: HttpExchange): number {
     ? costWith.cost
     : cost
 }
+
+/** Clients that always send the type of a body that is not there. */
+const JSON_TYPE = /^(?:application\/json(?:; ?charset=utf-8)?)?$/i
+
+/** Of a request without query and body nothing can be refused before its handler has done what may be free. */
+const isBare = ({ url = '', headers }: HttpExchange['raw']): boolean =>
+  !url.includes('?') &&
+  JSON_TYPE.test(headers['content-type'] ?? '') &&
+  headers['content-encoding'] === undefined &&
+  headers['transfer-encoding'] === undefined &&
+  (headers['content-length'] ?? '0') === '0'
 
 function checkAdmission(exchange: HttpExchange, session: Session, rate: Rate | null): Refusal {
   exchange.rate = rate

@@ -53,6 +53,9 @@ const revoked = async (): Promise<number> => {
   return rows[0]!.count
 }
 
+type Sent = Omit<RequestInit, 'headers'> & { headers?: Record<string, string>; duplex?: 'half' }
+const JSON_TYPE = { 'content-type': 'application/json' }
+
 describe('POST /v1/auth/logout', () => {
   test('200, and the next request with the token is 401 TOKEN_INVALID', async () => {
     const token = await api.token()
@@ -73,12 +76,38 @@ describe('POST /v1/auth/logout', () => {
     expect((await used()).get('ratelimit-remaining')).toBe('59')
     for (let call = 0; call < 59; call++) await used()
     expect((await limited.get(SEARCH, { token })).status).toBe(429)
-    const { status, body, headers } = await limited.call(PATH, { method: 'POST', token })
+    expect((await limited.call(`${PATH}?x=1`, { method: 'POST', token })).status).toBe(429)
+    const { status, body, headers } = await limited.call(PATH, { method: 'POST', token, headers: JSON_TYPE })
     expect([status, body.revoked]).toEqual([200, true])
     expect(headers.get('ratelimit-remaining')).toBe('0')
     expect((await limited.get(SEARCH, { token })).body.code).toBe('TOKEN_INVALID')
     const openApi = await limited.get('/v1/openapi.json')
     expect(openApi.body.paths[PATH].post['x-cost']).toBe(0)
+  })
+
+  test.each<[string, string, () => Sent]>([
+    ['a query that cannot be read', '?x=%zz', () => ({})],
+    ['a body that is broken', '', () => ({ headers: JSON_TYPE, body: '{'.repeat(100_000) })],
+    ['a body without a type', '', () => ({ body: Buffer.from('{') })],
+    ['another type without a body', '', () => ({ headers: { 'content-type': 'text/plain' } })],
+    ['an encoding without a body', '', () => ({ headers: { ...JSON_TYPE, 'content-encoding': 'gzip' } })],
+    ['a body of any length', '', () => ({ body: new Blob(['{']).stream(), duplex: 'half' })],
+  ])('429 over the limit, which counts it, with %s', async (what, query, init) => {
+    const token = `Bearer ${await limited.token(`${what}@limit.test`.replaceAll(' ', '-'))}`
+    const left = async () =>
+      (await limited.get('/v1/auth/usage', { token })).headers.get('ratelimit-remaining')
+    const flood = async () => {
+      const { headers, ...rest } = init()
+      const sent = { ...rest, method: 'POST', headers: { ...headers, authorization: token } }
+      const response = await fetch(limited.url + PATH + query, sent)
+      await response.body?.cancel()
+      return [response.status, response.headers.get('ratelimit-remaining')]
+    }
+    expect(await left()).toBe('59')
+    expect([await flood(), await left()]).toEqual([[expect.toBeOneOf([400, 415]), '58'], '57'])
+    while ((await left()) !== '0');
+    for (let call = 0; call < 3; call++) expect(await flood()).toEqual([429, '0'])
+    expect((await limited.call(PATH, { method: 'POST', token })).status).toBe(200)
   })
 
   test('200: in every process within a second, and after a restart', async () => {
