@@ -74,7 +74,7 @@ const quantity = nullable(
 )
 const price = nullable(number('Of one share, in `currency`.', 101.5))
 const amount = number(
-  'Money in `currency` before fee and tax; quantity times price where it is left out and both are given. Of `buy` and `sell` one that is given beside both must agree with them: to half a percent or a cent, or what rounding of price (to cents) and shares (to thousandths) explains, with fee and tax in it, off it or neither.',
+  'Money in `currency` before fee and tax; quantity times price where it is left out and both are given. Of `buy` and `sell` one that is given beside both must agree with them: to half a percent or the smallest sum that is paid, or what rounding of price (to that sum) and shares (to thousandths) explains, with fee and tax in it, off it or neither. Costs that nothing names may be in a purchase or off a sale: up to 2 % or, without fee and tax, up to 50 (5,000 in currencies without cents), short of twice or half the product.',
   1_015,
 )
 const fee = number('In `currency`; added to the cost of a purchase, taken from the proceeds of a sale.', 1)

@@ -75,6 +75,16 @@ const CURRENCY_OF_COUNTRY: Readonly<Record<string, string>> = {
 /** Hundredths of a currency have no ISO code; these are the customary ones. */
 const MINOR_UNITS: Readonly<Record<string, string>> = { GBp: 'GBX', GBx: 'GBX', ZAc: 'ZAC', ILa: 'ILA' }
 
+/** What is paid in whole units: where ISO 4217 has no smaller one, where nobody pays with it, and what is a hundredth itself. */
+const WHOLE: ReadonlySet<string> = new Set([
+  ...'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'.split(' '),
+  ...'HUF IDR TWD'.split(' '),
+  ...Object.values(MINOR_UNITS),
+])
+
+/** Decimals of a sum that somebody pays; two where nothing else is known. */
+export const paidDecimalsOf = (currency: string): number => (WHOLE.has(currency) ? 0 : 2)
+
 export interface CurrencyHints {
   given: string | null
   ticker: string

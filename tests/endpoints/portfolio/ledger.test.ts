@@ -330,9 +330,9 @@ describe('POST /v1/portfolio/transactions', () => {
     [{ type: 'buy', entity_id: AAPL, quantity: -1, price: 1 }, /quantity/],
     [
       { type: 'buy', entity_id: AAPL, quantity: 10, price: 100, amount: 5_000, fee: 5 },
-      /^amount must be quantity times price, 1000, before fee and tax: correct or leave out one of the three\.$/,
+      /^amount must be quantity times price, 1000, before fee and tax: correct or leave out one of the three, or say in fee and tax where the difference comes from\.$/,
     ],
-    [{ type: 'sell', entity_id: AAPL, quantity: 10, price: 100, amount: 990, fee: 1, tax: 2 }, /amount/],
+    [{ type: 'sell', entity_id: AAPL, quantity: 10, price: 100, amount: 970, fee: 1, tax: 2 }, /amount/],
     [{ type: 'buy', entity_id: AAPL, quantity: 1, price: 1, currency: 'EUR' }, /currency.*USD/],
     [{ type: 'buy', entity_id: AAPL, quantity: 1, price: 1, external: true }, /external/],
     [{ type: 'deposit', entity_id: AAPL, amount: 1 }, /entity_id/],

@@ -166,6 +166,44 @@ describe('POST /v1/portfolio/transactions/import', () => {
     expect(reply.body.unmapped_columns).toEqual(['', 'colour'])
   })
 
+  test.each<[string, string, Record<string, string>]>([
+    [
+      'known and unused',
+      'Date,Type,Symbol,Shares,Price,Account,account\n2026-01-15,Buy,AAPL,10,100,a,b\n',
+      {},
+    ],
+    [
+      'read from elsewhere by the mapping',
+      'Date,Type,Symbol,Shares,Price,Note,note,Memo\n2026-01-15,Buy,AAPL,10,100,a,b,memo\n',
+      { note: 'Memo' },
+    ],
+    [
+      'behind another that has what is read',
+      'Date,Type,Symbol,Shares,Price,Note,Comment,comment\n2026-01-15,Buy,AAPL,10,100,memo,a,b\n',
+      {},
+    ],
+    [
+      'unused in a known layout',
+      'Date,Code,DataSource,Currency,Price,Quantity,Action,Fee,Account,Account\n01-02-2026,AAPL,YAHOO,USD,100,10,BUY,2,a,b\n',
+      {},
+    ],
+  ])('200: columns of one name may be %s', async (_, text, mapping) => {
+    const { csv, load, stored } = await newUser()
+    const reply = await csv(text, { mapping })
+    expect([reply.body.detail, ...counts(reply)]).toEqual([undefined, 1, 0, 0])
+    const [row] = await stored()
+    expect(row.note).toBe(text.includes('memo') ? 'memo' : null)
+    const item = { ...BUY, quantity: 1, Note: 'a', note: 'b', Memo: 'c', Account: 'd', account: 'e' }
+    expect(counts(await load({ items: [item], mapping: { note: 'Memo' } }))).toEqual([1, 0, 0])
+  })
+
+  test('422 VALIDATION_ERROR for two columns of one name that a single row is read from', async () => {
+    const { csv } = await newUser()
+    const text = 'Date,Type,Symbol,Shares,Price,Note,Comment,comment\n'
+    const reply = await csv(`${text}2026-01-15,Buy,AAPL,10,100,a,,\n2026-01-16,Buy,AAPL,10,100,,b,c\n`)
+    expect([reply.status, reply.body.detail]).toEqual([422, expect.stringContaining('"comment"')])
+  })
+
   test('200: an item with one property in two spellings is refused alone', async () => {
     const { load } = await newUser()
     const reply = await load({ items: [{ ...BUY, Price: 90 }, BUY] })
@@ -177,17 +215,20 @@ describe('POST /v1/portfolio/transactions/import', () => {
 
   test.each([
     ['far too much', { amount: 5_000 }],
-    ['a little too much', { amount: 1_006 }],
+    ['a little too much for a sale', { type: 'sell', amount: 1_006 }],
+    ['more than costs are', { amount: 1_051 }],
     ['too little', { amount: 993.9 }],
     ['nothing at all', { amount: 0 }],
-    ['more than fees and taxes explain', { amount: 1_040, fee: 10, tax: 20 }],
+    ['more than fees and taxes explain', { amount: 1_051, fee: 10, tax: 20 }],
     ['another amount of a sale', { type: 'sell', amount: 100 }],
-    ['another amount of a small purchase', { quantity: 0.01, amount: 1.06 }],
+    ['another amount of a small purchase', { quantity: 0.01, amount: 2 }],
   ])('200: a row whose amount is not quantity times price is refused: %s', async (_, fields) => {
     const { load, stored } = await newUser()
     const reply = await load({ items: [{ ...BUY, ...fields }] })
     expect(reply.body.rows[0].errors).toEqual([
-      expect.stringMatching(/^amount must be quantity times price, 10*, before fee and tax: /),
+      expect.stringMatching(
+        /^amount must be quantity times price, 10*, before fee and tax: .* say in fee and tax where /,
+      ),
     ])
     expect(await stored()).toEqual([])
   })
@@ -199,6 +240,7 @@ describe('POST /v1/portfolio/transactions/import', () => {
     ['with fee and tax off it', { amount: 870, fee: 100, tax: 30 }],
     ['with the fee alone in it', { amount: 1_100, fee: 100, tax: 30 }],
     ['with the fee off it and the tax in it', { amount: 930, fee: 100, tax: 30 }],
+    ['with stamp duty and commission that no column names', { quantity: 100, price: 10, amount: 1_010 }],
     ['of a price in whole cents', { quantity: 100_000, price: 0.01, amount: 1_340 }],
     ['of shares to three digits', { quantity: 0.012, price: 4_000, amount: 50 }],
     ['of a dividend, which may be after tax', { type: 'dividend', price: 1, amount: 7 }],
@@ -407,6 +449,10 @@ describe('GET /v1/portfolio/transactions/export', () => {
         '"',
         'a "b",\r\n"c"\r\n',
         '\r\n=1',
+        '\n=1',
+        '＝1',
+        "'＠a",
+        '   ',
         '🌊'.repeat(400),
       ]
       const deposit = { account_id: accountId, type: 'deposit', trade_date: '2026-03-02' }
@@ -415,8 +461,9 @@ describe('GET /v1/portfolio/transactions/export', () => {
         expect((await send('POST', '/v1/portfolio/transactions', json)).status).toBe(201)
       }
       const { text } = await file(token, `?format=${format}&account_id=${accountId}`)
+      const formula = /^[=+\-@＝＋－＠\t\r\n]/
       const cells = format === 'csv' ? Papa.parse<string[]>(text).data.flat() : []
-      expect(cells.filter((cell) => /^[=+\-@\t\r]/.test(cell))).toEqual([])
+      expect(cells.filter((cell) => formula.test(cell))).toEqual([])
       const second = await account('Second')
       const body = format === 'csv' ? { csv: text } : { items: JSON.parse(text) }
       const reply = await send('POST', IMPORT, { account_id: second, format, dry_run: false, ...body })
@@ -434,6 +481,38 @@ describe('GET /v1/portfolio/transactions/export', () => {
     await csv(`${lines.join('\r\n')}\n2026-03-04,deposit,3,"x""y"\r\n`)
     expect((await stored()).map(({ note }: { note: string }) => note)).toEqual(['5" pipe', 'a\r\nb', 'x"y'])
   })
+
+  test('200: nor do they where a file of others has ids of transactions', async () => {
+    const { csv, stored } = await newUser()
+    await csv(
+      'transaction_id,Date,Type,Amount,Note\nT1,2026-03-02,deposit,1,   \nT2,2026-03-03,deposit,2, a \n',
+    )
+    expect((await stored()).map(({ note }: { note: string | null }) => note)).toEqual([null, 'a'])
+  })
+
+  test.each(['csv', 'json'] as const)(
+    '200: a file of %s has rows that are older than the rule for amounts; others may not say the same',
+    async (format) => {
+      const { load, token, account, send, accountId } = await newUser()
+      const { body } = await load({ items: [{ ...BUY, fee: 3 }] })
+      const [{ transaction_id: id }] = body.rows
+      const update = 'update portfolio_transaction set amount = 5000 where transaction_id = $1'
+      await api.storage.storage.pool.query(update, [id])
+      const { text } = await file(token, `?format=${format}`)
+      const as = (changed: string) =>
+        format === 'csv' ? { csv: changed } : { items: JSON.parse(changed) as object[] }
+      const into = (account_id: string, changed: string) =>
+        send('POST', IMPORT, { account_id, format, dry_run: false, ...as(changed) })
+      expect(counts(await into(accountId, text))).toEqual([0, 1, 0])
+      const second = await account('Second')
+      expect(counts(await into(second, text))).toEqual([1, 0, 0])
+      expect(counts(await into(second, text.replace('5000', '5001')))).toEqual([0, 0, 1])
+      expect(counts(await into(second, text.replace(id, NOBODY)))).toEqual([0, 0, 1])
+      expect(counts(await into(second, text.replace(id, 'T1')))).toEqual([0, 0, 1])
+      const stranger = await newUser()
+      expect(counts(await stranger.load({ format, ...as(text) }))).toEqual([0, 0, 1])
+    },
+  )
 
   test.each(['csv', 'json'] as const)(
     '200: a file of %s is the same again, with numbers that are written with an exponent',

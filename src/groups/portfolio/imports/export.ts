@@ -9,7 +9,7 @@ import { guarded } from './formula-guard.ts'
 type Finding = 'isin' | 'exchange'
 
 /** What is exported can be imported. */
-const COLUMNS = [
+export const EXPORT_COLUMNS = [
   'transaction_id',
   'account_id',
   ...IMPORT_FIELDS.filter(
@@ -44,12 +44,12 @@ async function* each<T>(
 }
 
 async function* withHeader(rows: AsyncIterable<CsvRow>): AsyncGenerator<CsvRow> {
-  yield COLUMNS
+  yield EXPORT_COLUMNS
   yield* rows
 }
 
 const csvRow = (row: Transaction): CsvRow =>
-  COLUMNS.map((column) => {
+  EXPORT_COLUMNS.map((column) => {
     const cell = row[column]
     return typeof cell === 'string' ? guarded(cell) : cell
   })

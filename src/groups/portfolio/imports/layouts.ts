@@ -7,6 +7,8 @@ export type Fields = Partial<Record<ImportField, string>>
 /** The cell of a column by its name in lower case; empty for one that is not there. */
 export type CellOf = (column: string) => string
 
+type CellReader = (cell: CellOf) => string
+
 /** How a tracker or broker writes its exports; see docs/importing.md. */
 export interface Layout {
   name: string
@@ -14,7 +16,8 @@ export interface Layout {
   signature: readonly string[]
   /** Columns that it reads, or knows and leaves. */
   columns: readonly string[]
-  read: (cell: CellOf) => Fields
+  /** What each field is read from; a file's `mapping` stands before it. */
+  read: Readonly<Partial<Record<ImportField, CellReader>>>
   /** Of dates whose order a file leaves open. */
   dayOrder: DayOrder | null
   /** Whether the sign of a number says what the type says already. */
@@ -41,6 +44,11 @@ export function typeOf(word: string): TransactionType | null {
   const text = word.trim().toLowerCase()
   return WORDS.find(([, pattern]) => pattern.test(text))?.[0] ?? null
 }
+
+const column =
+  (name: string): CellReader =>
+  (cell) =>
+    cell(name)
 
 /** Names under which the fields of a plain file are found. */
 const NAMES: Readonly<Record<ImportField, readonly string[]>> = {
@@ -71,13 +79,18 @@ const GENERIC: Layout = {
   columns: [...Object.values(NAMES).flat(), ...OWN_OTHERS],
   dayOrder: null,
   isSigned: false,
-  read: (cell) =>
-    Object.fromEntries(
-      Object.entries(NAMES).map(([field, names]) => [
-        field,
-        names.map((name) => cell(name)).find((text) => text !== '') ?? '',
-      ]),
-    ),
+  read: Object.fromEntries(
+    Object.entries(NAMES).map(([field, names]) => [field, (cell: CellOf) => firstOf(names, cell)]),
+  ),
+}
+
+/** The first that says anything; those behind it are not read. */
+function firstOf(names: readonly string[], cell: CellOf): string {
+  for (const name of names) {
+    const text = cell(name)
+    if (text !== '') return text
+  }
+  return ''
 }
 
 /** `Value` is what moved on the account: the fees and taxes of a purchase are in it, those of a sale are off it. */
@@ -109,18 +122,18 @@ const PORTFOLIO_PERFORMANCE: Layout = {
   ],
   dayOrder: null,
   isSigned: true,
-  read: (cell) => ({
-    trade_date: cell('date'),
-    type: cell('type'),
-    isin: cell('isin'),
-    ticker: cell('isin') === '' ? cell('ticker symbol') : '',
-    quantity: cell('shares'),
-    amount: cell('value'),
-    fee: cell('fees'),
-    tax: cell('taxes'),
-    currency: cell('transaction currency'),
-    note: cell('note'),
-  }),
+  read: {
+    trade_date: column('date'),
+    type: column('type'),
+    isin: column('isin'),
+    ticker: (cell) => (cell('isin') === '' ? cell('ticker symbol') : ''),
+    quantity: column('shares'),
+    amount: column('value'),
+    fee: column('fees'),
+    tax: column('taxes'),
+    currency: column('transaction currency'),
+    note: column('note'),
+  },
 }
 
 const GHOSTFOLIO: Layout = {
@@ -140,17 +153,19 @@ const GHOSTFOLIO: Layout = {
   ],
   dayOrder: 'dmy',
   isSigned: false,
-  read: (cell) => ({
-    trade_date: cell('date'),
-    type: cell('action'),
-    ticker: cell('code'),
-    quantity: cell('quantity'),
-    price: cell('price'),
-    fee: cell('fee'),
-    currency: cell('currency'),
-    note: cell('note'),
-  }),
+  read: {
+    trade_date: column('date'),
+    type: column('action'),
+    ticker: column('code'),
+    quantity: column('quantity'),
+    price: column('price'),
+    fee: column('fee'),
+    currency: column('currency'),
+    note: column('note'),
+  },
 }
+
+const hasShares = (cell: CellOf): boolean => cell('no. of shares') !== ''
 
 /** Prices are in the currency of the instrument, totals in that of the account. */
 const TRADING_212: Layout = {
@@ -183,23 +198,22 @@ const TRADING_212: Layout = {
   ],
   dayOrder: null,
   isSigned: true,
-  read: (cell) => {
-    const hasShares = cell('no. of shares') !== ''
-    return {
-      trade_date: cell('time'),
-      type: cell('action'),
-      isin: hasShares ? cell('isin') : '',
-      ticker: hasShares && cell('isin') === '' ? cell('ticker') : '',
-      quantity: cell('no. of shares'),
-      price: cell('price / share'),
-      amount: hasShares ? '' : cell('total'),
-      tax: cell('withholding tax'),
-      currency: hasShares ? cell('currency (price / share)') : cell('currency (total)'),
-      note: cell('notes'),
-      external_id: cell('id'),
-    }
+  read: {
+    trade_date: column('time'),
+    type: column('action'),
+    isin: (cell) => (hasShares(cell) ? cell('isin') : ''),
+    ticker: (cell) => (hasShares(cell) && cell('isin') === '' ? cell('ticker') : ''),
+    quantity: column('no. of shares'),
+    price: column('price / share'),
+    amount: (cell) => (hasShares(cell) ? '' : cell('total')),
+    tax: column('withholding tax'),
+    currency: (cell) => cell(hasShares(cell) ? 'currency (price / share)' : 'currency (total)'),
+    note: column('notes'),
+    external_id: column('id'),
   },
 }
+
+const isTrade = (cell: CellOf): boolean => cell('quantity') !== '' && cell('price') !== ''
 
 /** Dollars throughout; amounts are signed, and net of fees for trades. */
 const SCHWAB: Layout = {
@@ -208,22 +222,21 @@ const SCHWAB: Layout = {
   columns: ['date', 'action', 'symbol', 'description', 'quantity', 'price', 'fees & comm', 'amount'],
   dayOrder: 'mdy',
   isSigned: true,
-  read: (cell) => {
-    const isTrade = cell('quantity') !== '' && cell('price') !== ''
+  read: {
     // "12/05/2025 as of 12/04/2025": booked on the one, of the other.
-    const date = cell('date').split(' as of ').at(-1) ?? ''
-    const transfer = cell('amount').startsWith('-') ? 'withdrawal' : 'deposit'
-    return {
-      trade_date: date,
-      type: /^(moneylink|wire|journal|funds)/i.test(cell('action')) && !isTrade ? transfer : cell('action'),
-      ticker: cell('symbol'),
-      quantity: isTrade ? cell('quantity') : '',
-      price: isTrade ? cell('price') : '',
-      amount: isTrade ? '' : cell('amount'),
-      fee: cell('fees & comm'),
-      currency: 'USD',
-      note: cell('description'),
-    }
+    trade_date: (cell) => cell('date').split(' as of ').at(-1) ?? '',
+    type: (cell) => {
+      const moves = /^(moneylink|wire|journal|funds)/i.test(cell('action')) && !isTrade(cell)
+      if (!moves) return cell('action')
+      return cell('amount').startsWith('-') ? 'withdrawal' : 'deposit'
+    },
+    ticker: column('symbol'),
+    quantity: (cell) => (isTrade(cell) ? cell('quantity') : ''),
+    price: (cell) => (isTrade(cell) ? cell('price') : ''),
+    amount: (cell) => (isTrade(cell) ? '' : cell('amount')),
+    fee: column('fees & comm'),
+    currency: () => 'USD',
+    note: column('description'),
   },
 }
 

@@ -5,8 +5,10 @@ import {
   type TransactionImportInput,
 } from '../../../contract/transaction-files.ts'
 import { fail } from '../../../kernel/fail.ts'
+import { type Id, isUuid } from '../../../kernel/ids.ts'
 import { clip } from '../../../kernel/text.ts'
 import { type DayOrder, dayOrderOf, type DecimalSign, decimalSignOf } from './cells.ts'
+import { EXPORT_COLUMNS } from './export.ts'
 import { unguarded } from './formula-guard.ts'
 import { type CellOf, type Fields, GENERIC_LAYOUT, type Layout, layoutOf } from './layouts.ts'
 
@@ -16,6 +18,8 @@ export interface RawRow {
   /** Where it begins in the file, from 1. */
   line: number
   fields: Fields
+  /** Of the transaction that our own export wrote the row of; null for none. */
+  exportedId: Id | null
   /** What is wrong with the row as such; null for nothing. */
   broken: string | null
 }
@@ -76,18 +80,20 @@ function readItems(
       `items must have properties of at most ${LONGEST_COLUMN} characters, without control characters.`,
     )
   }
-  const rows = records.map((record, index) => ({
-    index,
-    line: index + 1,
-    broken: repetitionIn(Object.keys(items[index] ?? {})),
-    fields: fieldsOf(GENERIC_LAYOUT, (column) => record.get(column) ?? '', mapping),
-  }))
+  const rows = records.map((record, index): RawRow => {
+    const repeated = repeatedIn(Object.keys(items[index] ?? {}).map((name) => name.toLowerCase()))
+    const cellOf: CellOf = (column) => record.get(column) ?? ''
+    const { fields, twice } = fieldsOf(GENERIC_LAYOUT, cellOf, { mapping, repeated })
+    const broken = twice === null ? null : `the row has ${JSON.stringify(twice)} twice.`
+    return { index, line: index + 1, broken, fields, exportedId: exportedIdOf(cellOf) }
+  })
   return finished(GENERIC_LAYOUT, { rows, header, mapping, delimiter: ',', isPlain: true })
 }
 
-function repetitionIn(properties: readonly string[]): string | null {
-  const [first] = repeatedIn(properties.map((name) => name.toLowerCase()))
-  return first === undefined ? null : `the row has ${JSON.stringify(first)} twice.`
+/** Other files have such a column as well, with ids that are none of ours. */
+function exportedIdOf(cellOf: CellOf): Id | null {
+  const id = cellOf('transaction_id').toLowerCase()
+  return isUuid(id) ? id : null
 }
 
 const textOf = (cell: Cell): string => (cell === null ? '' : String(cell))
@@ -115,47 +121,44 @@ function readCsv(file: string, mapping: Readonly<Record<string, string>>): RawRo
   if (missing !== undefined)
     fail('VALIDATION_ERROR', `mapping must name columns of the file: there is no "${missing.slice(0, 60)}".`)
   const layout = layoutOf(new Set(names))
-  checkRepeated(names, layout, mapping)
   const starts = lineNumbers(data)
+  const repeated = repeatedIn(names)
   // In our own export a note is as it was written; in other files blanks around it mean nothing.
-  const exact = columns.has('transaction_id') ? 'note' : null
+  const exact = EXPORT_COLUMNS.every((column) => columns.has(column)) ? 'note' : null
   const rows = lines.map(({ cells, at }, index): RawRow => {
     const cellOf: CellOf = (column) => {
       const cell = cells[columns.get(column) ?? -1] ?? ''
       return column === exact ? unguarded(cell) : unguarded(cell.trim())
     }
+    const { fields, twice } = fieldsOf(layout, cellOf, { mapping, repeated })
+    if (twice !== null) refuseRepeated(twice)
     const broken = unclosed.has(at)
       ? 'the quotes of the row do not match.'
       : cells.length > header.cells.length
         ? 'the row has more cells than the header.'
         : null
-    return { index, line: starts[at] ?? at + 1, fields: fieldsOf(layout, cellOf, mapping), broken }
+    return { index, line: starts[at] ?? at + 1, fields, exportedId: exportedIdOf(cellOf), broken }
   })
   return finished(layout, { rows, header: new Set(columns.keys()), mapping, delimiter, isPlain: false })
 }
 
 /** Names that there are several of. */
-function repeatedIn(names: readonly string[]): string[] {
+function repeatedIn(names: readonly string[]): ReadonlySet<string> {
   const seen = new Set<string>()
-  return names.filter((name) => {
-    const isRepeated = seen.has(name)
-    seen.add(name)
-    return isRepeated
-  })
+  return new Set(
+    names.filter((name) => {
+      const isRepeated = seen.has(name)
+      seen.add(name)
+      return isRepeated
+    }),
+  )
 }
 
-/** Which of two columns would be read is nobody's guess; those that nothing is read from may be as they are. */
-function checkRepeated(
-  names: readonly string[],
-  { columns }: Layout,
-  mapping: Readonly<Record<string, string>>,
-): void {
-  const mapped = Object.values(mapping).map((column) => column.trim().toLowerCase())
-  const repeated = repeatedIn(names).find((name) => columns.includes(name) || mapped.includes(name))
-  if (repeated === undefined) return
-  fail(
+/** Which of two columns is meant is nobody's guess. */
+function refuseRepeated(name: string): never {
+  return fail(
     'VALIDATION_ERROR',
-    `csv must have each column once: there are two named ${JSON.stringify(clip(repeated, LONGEST_ECHO))}.`,
+    `csv must have each column once: there are two named ${JSON.stringify(clip(name, LONGEST_ECHO))}.`,
   )
 }
 
@@ -183,10 +186,24 @@ function lineNumbers(data: readonly string[][]): number[] {
   })
 }
 
-function fieldsOf(layout: Layout, cellOf: CellOf, mapping: Readonly<Record<string, string>>): Fields {
-  const fields: Record<string, string | undefined> = layout.read(cellOf)
-  for (const [field, column] of Object.entries(mapping)) fields[field] = cellOf(column.trim().toLowerCase())
-  return fields
+/** The fields of a row, and one of the repeated columns that something was read from; null for none. */
+function fieldsOf(
+  { read }: Layout,
+  cellOf: CellOf,
+  { mapping, repeated }: { mapping: Readonly<Record<string, string>>; repeated: ReadonlySet<string> },
+): { fields: Fields; twice: string | null } {
+  let twice: string | null = null
+  const watched: CellOf = (column) => {
+    if (repeated.has(column)) twice ??= column
+    return cellOf(column)
+  }
+  const fields: Fields = {}
+  for (const field of IMPORT_FIELDS) {
+    const column = mapping[field]
+    const text = column === undefined ? read[field]?.(watched) : watched(column.trim().toLowerCase())
+    if (text !== undefined) fields[field] = text
+  }
+  return { fields, twice }
 }
 
 function finished(

@@ -8,17 +8,18 @@ import type { WorkerPool } from '../../../kernel/worker-pool.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { InstrumentProfile, InstrumentReader } from '../../../ports/instruments.ts'
 import { requireAccount } from '../ledger/accounts.ts'
-import { fieldsFrom } from '../ledger/fields.ts'
+import { fieldsFrom, hasNumbersOf } from '../ledger/fields.ts'
 import {
   type AccountRow,
   ANY_TRANSACTION,
   type LedgerRows,
   type LedgerStore,
+  type TransactionRow,
 } from '../ledger/ledger-store.ts'
 import { actionsOf, tiedTo } from '../ledger/actions.ts'
 import { interpret, type Interpreted } from './interpret.ts'
 import { type Candidate, type Plan, planImport, type PlanInput } from './plan.ts'
-import { type RawRows, readRows } from './read-rows.ts'
+import { type RawRow, type RawRows, readRows } from './read-rows.ts'
 import { nameKey, resolveNames, type Resolved } from './resolve.ts'
 
 const PLAN_JOB = new URL('./plan-job.ts', import.meta.url)
@@ -53,7 +54,7 @@ export function createImports(deps: ImportDeps) {
       const input = { ...given, dry_run: given.dry_run ?? true }
       const file = readRows(input)
       const account = await deps.store.read(caller, (rows) => requireAccount(rows, input.account_id))
-      const steps = await prepare(deps, { file, account, signal })
+      const steps = await prepare(deps, caller, { file, account, signal })
       const candidates = steps.flatMap((step) => ('candidate' in step ? [step.candidate] : []))
       const actions = await actionsOf(
         candidates.map(({ fields }) => fields.entity_id),
@@ -69,7 +70,8 @@ export function createImports(deps: ImportDeps) {
 
 /** Every row by itself: understood, its instrument found, and checked by the rules of a single one. */
 async function prepare(
-  { instruments, clock }: ImportDeps,
+  { store, instruments, clock }: ImportDeps,
+  caller: Caller,
   { file, account, signal }: { file: RawRows; account: AccountRow; signal: AbortSignal },
 ): Promise<Step[]> {
   const read = file.rows.map((row) => interpret(row, file))
@@ -78,11 +80,30 @@ async function prepare(
   const ids = [...new Set([...resolved.values()].flatMap(({ id }) => (id === null ? [] : [id])))]
   const profiles = await instruments.profiles(ids)
   const now = clock.market()
+  const exported = await exportedOf(store, caller, file.rows)
   return read.map((row, index): Step => {
     if ('errors' in row) return { errors: row.errors, entityId: null }
     const found = row.instrument === null ? null : (resolved.get(nameKey(row.instrument)) ?? null)
-    return toStep(row, { index, account, now, found, profile: profiles.get(found?.id ?? '') ?? null })
+    return toStep(row, {
+      index,
+      account,
+      now,
+      found,
+      profile: profiles.get(found?.id ?? '') ?? null,
+      exported: exported.get(file.rows[index]?.exportedId ?? '') ?? null,
+    })
   })
+}
+
+/** The user's transactions that rows were exported from, by their id. */
+async function exportedOf(
+  store: LedgerStore,
+  caller: Caller,
+  rows: readonly RawRow[],
+): Promise<ReadonlyMap<Id, TransactionRow>> {
+  const ids = rows.flatMap(({ exportedId: id }) => (id === null ? [] : [id]))
+  const stored = ids.length === 0 ? [] : await store.read(caller, (ledger) => ledger.transactionsOf(ids))
+  return new Map(stored.map((row) => [row.transaction_id, row]))
 }
 
 function toStep(
@@ -93,9 +114,10 @@ function toStep(
     now: number
     found: Resolved | null
     profile: InstrumentProfile | null
+    exported: TransactionRow | null
   },
 ): Step {
-  const { index, account, now, found, profile } = context
+  const { index, account, now, found, profile, exported } = context
   const entityId = found?.id ?? null
   if (found?.id === null) return { errors: [found.reason], entityId: null }
   const { instrument: _, amount, currency, fx_rate: rate, ...rest } = row
@@ -109,7 +131,12 @@ function toStep(
       ...(amount === undefined ? {} : { amount }),
       ...(currency === undefined ? {} : { currency }),
     }
-    const fields = fieldsFrom(given, { instrument: profile, accountCurrency: account.currency, now })
+    const fields = fieldsFrom(given, {
+      instrument: profile,
+      accountCurrency: account.currency,
+      now,
+      keepsNumbers: exported !== null && hasNumbersOf(given, exported),
+    })
     return { candidate: { index, id: newId(), fields }, entityId }
   } catch (error) {
     if (!(error instanceof Failure)) throw error

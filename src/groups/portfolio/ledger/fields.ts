@@ -72,7 +72,12 @@ export function fieldsFrom(given: GivenTransaction, context: FieldContext): Tran
     trade_date: given.trade_date,
     quantity: text(quantity),
     price: text(price),
-    amount: amountOf(given, needs, { quantity, price, isChecked: context.keepsNumbers !== true }).toFixed(),
+    amount: amountOf(given, needs, {
+      quantity,
+      price,
+      currency,
+      isChecked: context.keepsNumbers !== true,
+    }).toFixed(),
     fee: costOf(given.fee).toFixed(),
     tax: costOf(given.tax).toFixed(),
     currency,
@@ -82,6 +87,14 @@ export function fieldsFrom(given: GivenTransaction, context: FieldContext): Tran
     external_id: given.external_id ?? null,
   }
 }
+
+/** Whether a transaction says what a row has. */
+export function hasNumbersOf(given: GivenTransaction, row: TransactionFields): boolean {
+  const numbers = ['quantity', 'price', 'amount', 'fee', 'tax'] as const
+  return given.type === row.type && numbers.every((name) => given[name] === numberOf(row[name]))
+}
+
+export const numberOf = (text: string | null): number | null => (text === null ? null : Number(text))
 
 function checkDay(date: string, now: Instant): void {
   const day = parseDay(date)
@@ -112,7 +125,12 @@ function quantityOf(
 function amountOf(
   { type, amount, fee, tax }: GivenTransaction,
   { money }: Needs,
-  { quantity, price, isChecked }: { quantity: Exact | null; price: Exact | null; isChecked: boolean },
+  {
+    quantity,
+    price,
+    currency,
+    isChecked,
+  }: { quantity: Exact | null; price: Exact | null; currency: string; isChecked: boolean },
 ): Exact {
   if (money === 'none') {
     if (amount !== undefined && amount !== 0) refuse(`amount must be left out for type ${type}.`)
@@ -123,9 +141,10 @@ function amountOf(
     quantity === null || price === null ? null : quantity.times(price).toDecimalPlaces(DECIMALS)
   const isTrade = type === 'buy' || type === 'sell'
   if (isTrade && isChecked && given !== null && quantity !== null && price !== null && computed !== null) {
-    if (!isAmountOf({ quantity, price, amount: given, fee: costOf(fee), tax: costOf(tax) })) {
+    const trade = { type, quantity, price, amount: given, fee: costOf(fee), tax: costOf(tax), currency }
+    if (!isAmountOf(trade)) {
       refuse(
-        `amount must be quantity times price, ${computed.toFixed()}, before fee and tax: correct or leave out one of the three.`,
+        `amount must be quantity times price, ${computed.toFixed()}, before fee and tax: correct or leave out one of the three, or say in fee and tax where the difference comes from.`,
       )
     }
   }

@@ -297,6 +297,13 @@ function single(trx: PortfolioDatabase, { tenantId, userId }: RowOwner) {
       )
       return rows[0]
     },
+    transactionsOf: async (ids: readonly Id[]): Promise<TransactionRow[]> => {
+      const { rows } = await sql<TransactionRow>`select ${COLUMNS} from portfolio_transaction
+        where transaction_id = any(${[...ids]}::uuid[]) and tenant_id = ${tenantId}::uuid and user_id = ${userId}::text`.execute(
+        trx,
+      )
+      return rows
+    },
     /** The transaction of an account with that external id. */
     idOfExternal: async (accountId: Id, externalId: string): Promise<Id | undefined> => {
       const { rows } = await sql<{ transaction_id: Id }>`select transaction_id from portfolio_transaction

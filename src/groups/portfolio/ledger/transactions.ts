@@ -18,7 +18,7 @@ import type { WorkerPool } from '../../../kernel/worker-pool.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { InstrumentReader } from '../../../ports/instruments.ts'
 import { requireAccount } from './accounts.ts'
-import { fieldsFrom, type GivenTransaction } from './fields.ts'
+import { fieldsFrom, type GivenTransaction, hasNumbersOf, numberOf } from './fields.ts'
 import {
   ANY_TRANSACTION,
   type LedgerRows,
@@ -186,11 +186,6 @@ async function prepare(
   })
 }
 
-function hasNumbersOf(given: GivenTransaction, before: TransactionRow): boolean {
-  const numbers = ['quantity', 'price', 'amount', 'fee', 'tax'] as const
-  return given.type === before.type && numbers.every((name) => given[name] === numberOf(before[name]))
-}
-
 async function require(rows: LedgerRows, transactionId: string): Promise<TransactionRow> {
   const id = transactionId.toLowerCase()
   const row = isUuid(id) ? await rows.transaction(id) : undefined
@@ -228,8 +223,6 @@ async function noteCash(rows: LedgerRows, id: Id, fields: TransactionFields): Pr
   const balance = await rows.balance(fields.account_id, fields.currency, fields.trade_date)
   await rows.warn(id, balance !== null && Number(balance) < 0 ? ['NEGATIVE_CASH'] : [])
 }
-
-const numberOf = (text: string | null): number | null => (text === null ? null : Number(text))
 
 /** What a changed row says: amount follows from quantity and price where they change and it does not. */
 function givenOf(before: TransactionRow, changes: TransactionChanges): GivenTransaction {
