@@ -123,3 +123,19 @@ test('what is asked of a company and no article about it says is found where it 
   expect(text).toContain('Ann Archer')
   expect(sources.map(({ doc_id }) => doc_id)).toEqual([docId])
 })
+
+test('a company that is not listed is not answered with what another has', async () => {
+  const report = (name: string, value: string): ReturnType<typeof posted> =>
+    posted({
+      headline: `${name} annual report 2025`,
+      body: `${name} reports for 2025.\n\n| In thousands | 2025 | 2024 |\n| Backlog | ${value} | 77 |`,
+    })
+  await desk.publish([report('Quuxby Industries', '99,001')])
+  const question = 'What was the backlog of Zorblax Industries in 2025?'
+  expect((await answerTo(question)).sources).toEqual([])
+  await desk.publish([report('Zorblax Industries', '12,345')])
+  const { text, sources } = await answerTo(question)
+  expect(text).toContain('12,345')
+  expect(text).not.toContain('99,001')
+  expect(sources[0]?.headline).toBe('Zorblax Industries annual report 2025')
+})

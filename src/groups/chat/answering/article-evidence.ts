@@ -68,10 +68,32 @@ export async function articlesFor(
     const others = await articlesOf(findArticles, asked, { ...wanted, range, instruments: [] })
     return others.filter((each) => namesAny(textOf(each), instruments))
   }
-  const mayBeOfText = times.range !== null && range !== null && (metrics.length === 0 || !times.isRelative)
-  return found.length > 0 || !mayBeOfText
-    ? found
-    : articlesOf(findArticles, asked, { ...wanted, range: null, instruments })
+  const mayBeOfText = times.range !== null && range !== null && !times.isRelative
+  const all =
+    found.length > 0 || !mayBeOfText
+      ? found
+      : await articlesOf(findArticles, asked, { ...wanted, range: null, instruments })
+  const names = unlistedNames(asked.message)
+  return names.length === 0 ? all : all.filter((each) => hasAny(textOf(each), names))
+}
+
+/** The first words of what a question calls by a name, as far as capitals tell: an article without any of them is about others. */
+const unlistedNames = (message: string): string[] =>
+  [...message.slice(0, MOST_LETTERS).matchAll(NAME)]
+    .map(([name]) => foldName(name))
+    .filter((name) => !CALENDAR.has(name))
+
+/** Behind a word in small letters, with small letters of its own: `Zorblax Industries` is found by its first word. */
+const NAME = /(?<=(?:^|[^\p{L}])\p{Ll}[\p{L}’']* )\p{Lu}\p{L}*\p{Ll}[\p{L}’']*/gu
+const CALENDAR: ReadonlySet<string> = new Set(
+  `january february march april may june july august september october november december monday tuesday wednesday thursday friday saturday
+  sunday`.split(/\s+/),
+)
+const MOST_LETTERS = 2_000
+
+function hasAny(text: string, names: readonly string[]): boolean {
+  const words = new Set(foldName(text).split(' '))
+  return names.some((name) => words.has(name) || words.has(name.replace(/s$/, '')))
 }
 
 /** Whether a text has the name of any: whole, by its first word where that means nothing else, or by its ticker. */

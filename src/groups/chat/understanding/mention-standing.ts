@@ -33,6 +33,12 @@ const VERBS = words('is are was were did does do has have')
 /** What a company has and no thing: a word behind `price of` is one. */
 const OF_SHARES = words('ceo price shares stock valuation pe e eps dividend cap capitalisation')
 
+/** What ends the name of somebody else, whatever known name it begins with. */
+const OF_OTHERS = words(
+  `cooperative foundation university college association society institute hospital school church museum bank trust world acwi eafe emerging`,
+)
+const LONGEST_REST = 3
+
 /** What somebody has of a company. */
 const OWNED = words('shares stock position stake')
 
@@ -66,7 +72,7 @@ export function standingOfWord(message: Message, at: number): Standing | null {
   if (message.words.length === 1 && !NO_NAMES.has(word.folded)) return 'sure'
   const [follows, next] = [followsName(message.words, at), message.words[at + 1]?.folded]
   if (word.text.length === 1) return standingOfLetter(message, at)
-  if (NO_NAMES.has(word.folded)) return null
+  if (NO_NAMES.has(word.folded) || isOfAnother(message.words, at)) return null
   if (word.isLower && isOwned(message.words, at)) return 'alone'
   const isStart = isSentenceStart(word)
   const isTicker = TICKER.test(word.text)
@@ -115,6 +121,15 @@ function isOwned(all: readonly Word[], at: number): boolean {
   if (word === undefined || next === undefined || beforeOf(all, at) !== 'my') return false
   const known = knownNameIndex().names.get(word.folded)
   return known?.isOwn === true && OWNED.has(next.folded)
+}
+
+/** `Apple Orchard Cooperative`, `MSCI World`. */
+function isOfAnother(all: readonly Word[], at: number): boolean {
+  for (const word of all.slice(at + 1, at + 1 + LONGEST_REST)) {
+    if (word.isLower || word.gap !== ' ') return false
+    if (OF_OTHERS.has(word.folded)) return true
+  }
+  return false
 }
 
 /** `price of`, `how did`, `about`. */

@@ -319,6 +319,8 @@ describe('mentionedInstruments', () => {
     'WHAT ARE ALL THE COSTS',
     'How are apples doing',
     'How did my growth stocks do?',
+    'Revenue of the Apple Orchard Cooperative in 2025',
+    'Did I beat the MSCI World?',
     'my tech shares',
     'What is my cash position?',
     'How much of my target allocation is left?',
