@@ -7,6 +7,7 @@ import { recentNews } from '../facts/fact-finder.ts'
 import type { ArticleFinder } from '../retrieval/article-finder.ts'
 import { tableFindings } from '../table-reading/finding.ts'
 import { askedMetrics, asksNumbers, wordsBesideMetrics } from '../understanding/metrics.ts'
+import { CORPORATE, words } from '../understanding/message-words.ts'
 import { PERIOD } from '../understanding/thread-topic.ts'
 import type { Understood } from '../understanding/understood.ts'
 import type { Evidence, Question, SourceRecord } from './answer.ts'
@@ -73,22 +74,28 @@ export async function articlesFor(
     found.length > 0 || !mayBeOfText
       ? found
       : await articlesOf(findArticles, asked, { ...wanted, range: null, instruments })
-  const names = unlistedNames(asked.message)
+  const names = unlistedCompanies(asked.message, asksNumbers(metrics))
   return names.length === 0 ? all : all.filter((each) => hasAny(textOf(each), names))
 }
 
-/** The first words of what a question calls by a name, as far as capitals tell: an article without any of them is about others. */
-const unlistedNames = (message: string): string[] =>
+/** The first words of the companies that a question names, as far as capitals tell: an article without any of them is about others. */
+const unlistedCompanies = (message: string, asksNumbers: boolean): string[] =>
   [...message.slice(0, MOST_LETTERS).matchAll(NAME)]
-    .map(([name]) => foldName(name))
+    .map(([name]) => foldName(name).split(' '))
+    .filter((words) => asksNumbers || words.slice(1).some((word) => OF_COMPANIES.has(word)))
+    .map(([first = '']) => first)
     .filter((name) => !CALENDAR.has(name))
 
-/** Behind a word in small letters, with small letters of its own: `Zorblax Industries` is found by its first word. */
-const NAME = /(?<=(?:^|[^\p{L}])\p{Ll}[\p{L}’']* )\p{Lu}\p{L}*\p{Ll}[\p{L}’']*/gu
-const CALENDAR: ReadonlySet<string> = new Set(
-  `january february march april may june july august september october november december monday tuesday wednesday thursday friday saturday
-  sunday`.split(/\s+/),
+/** Behind a word in small letters, with small letters of its own: `Zorblax Industries`. */
+const NAME = /(?<=(?:^|[^\p{L}])\p{Ll}[\p{L}’']* )\p{Lu}\p{L}*\p{Ll}[\p{L}’']*(?: \p{Lu}[\p{L}’'&.]*)*/gu
+/** How names of companies end. */
+const OF_COMPANIES = CORPORATE.union(
+  words(`industries motors bank cooperative partners technologies technology systems energy pharmaceuticals therapeutics foods
+  airlines insurance financial capital international enterprises laboratories labs brands resources materials electronics`),
 )
+const CALENDAR =
+  words(`january february march april may june july august september october november december monday tuesday wednesday
+  thursday friday saturday sunday`)
 const MOST_LETTERS = 2_000
 
 function hasAny(text: string, names: readonly string[]): boolean {
