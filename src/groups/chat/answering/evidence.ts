@@ -171,7 +171,8 @@ function notesOf(
     notes.push('Amounts of statements and market capitalisations are told in US dollars alone.')
   if (ADVICE.test(asked.message))
     notes.push('What to buy or sell is not answered here: this is no investment advice.')
-  if (isOwnTold && benchmark === null && SOMETHING.test(comparedIn(asked.message) ?? '')) {
+  const isCompared = benchmark !== null || records.some(({ url }) => url.includes('benchmark_entity_id='))
+  if (isOwnTold && !isCompared && SOMETHING.test(comparedIn(asked.message) ?? '')) {
     notes.push('Name an index or a fund to compare with, or set a default benchmark in your preferences.')
   }
   if (isCut && watched === null && !ofHoldings)

@@ -15,6 +15,8 @@ import { comparedIn } from './own-portfolio.ts'
 
 /** Questions of the user that are looked back on. */
 const TURNS_BACK = 6
+/** Characters of each. */
+const MOST_LETTERS = 1_000
 /** Instruments that a choice is among. */
 const MOST_OTHERS = 4
 
@@ -44,9 +46,9 @@ const OF_GOING_ON: ReadonlySet<string> = new Set(
 /** One message by itself. */
 export interface ReadMessage {
   text: string
-  /** Without what it sets the portfolio against. */
+  /** All that it names. */
   instruments: readonly InstrumentSummary[]
-  /** What it sets something against, where it does. */
+  /** Those of them that it sets something against. */
   against: readonly InstrumentSummary[]
   metrics: readonly Metric[]
   change: boolean
@@ -143,7 +145,8 @@ export function topicOf(
   return history
     .filter(({ role }) => role === 'user')
     .slice(-TURNS_BACK)
-    .reduce((topic, { content }) => next(topic, readMessage(content, named), hasTime(content)), NOTHING)
+    .map(({ content }) => content.slice(0, MOST_LETTERS))
+    .reduce((topic, text) => next(topic, readMessage(text, named), hasTime(text)), NOTHING)
 }
 
 function next(topic: Topic, read: ReadMessage, isTimed: boolean): Topic {
