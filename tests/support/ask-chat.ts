@@ -4,6 +4,8 @@ import type { Api } from './harness.ts'
 export interface ChatAnswer {
   text: string
   sources: Array<{ n: number; doc_id: string; headline: string; url: string }>
+  /** The code with which it broke off; null where it did not. */
+  failed: string | null
 }
 
 /** Asks questions of one thread, one after the other, and gives what each was answered. */
@@ -25,7 +27,8 @@ export async function askChat(
     const frames = framesOf(await response.text())
     const text = frames.filter(({ event }) => event === 'token').map(({ data }) => data.delta)
     const sources = frames.find(({ event }) => event === 'sources')?.data.sources ?? []
-    answers.push({ text: text.join(''), sources })
+    const failed = frames.find(({ event }) => event === 'error')?.data.code ?? null
+    answers.push({ text: text.join(''), sources, failed })
   }
   return answers
 }

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { tablePageQuestions } from '../../../src/groups/chat/testing/retrieval-eval.ts'
 import { askChat, type ChatAnswer } from '../../support/ask-chat.ts'
+import { eventually } from '../../support/eventually.ts'
 import { boot } from '../../support/harness.ts'
 import { newsroom, posted, SERVED } from '../../support/news.ts'
 import { realData } from '../../support/real-data.ts'
@@ -12,7 +13,6 @@ const desk = newsroom(api, `Bearer ${await api.token('admin@docs.test')}`)
 const MOST_POSTED = 100
 /** Of 1,668 questions. */
 const EVERY = 29
-const ASKED_AT_ONCE = 3
 const urlOf = (page: number): string => `https://filings.example.com/${page}`
 
 const { pages, questions } = tablePageQuestions(realData)
@@ -30,11 +30,18 @@ beforeAll(async () => {
   )
   for (let at = 0; at < articles.length; at += MOST_POSTED)
     await desk.publish(articles.slice(at, at + MOST_POSTED))
+  // Articles are found by words a while after they are served, in their order.
+  await desk.publish([posted({ headline: 'The zyzzyva protocol is about quokkas' })])
+  const question = 'What is the zyzzyva protocol about?'
+  await eventually(async () => (await answerTo(question)).sources.length > 0, SERVED.timeout)
 }, 120_000)
 
+/** Asked again where the machine is too busy with what else is tested: that is 503, and nothing that this is about. */
 async function answerTo(message: string): Promise<ChatAnswer> {
-  const [answer] = await askChat(api, 'reader@docs.test', [message])
-  return answer ?? { text: '', sources: [] }
+  for (;;) {
+    const [answer] = await askChat(api, 'reader@docs.test', [message])
+    if (answer !== undefined && answer.failed !== 'OVERLOADED') return answer
+  }
 }
 
 /** A company that questions can name. */
@@ -52,18 +59,13 @@ describe('questions on pages of annual reports', () => {
     async () => {
       const asked = questions.filter((_, at) => at % EVERY === 0)
       const found: Array<{ place: number; isAskedBack: boolean }> = []
-      await Promise.all(
-        Array.from({ length: ASKED_AT_ONCE }, async (_, first) => {
-          for (let at = first; at < asked.length; at += ASKED_AT_ONCE) {
-            const { question = '', page = 0 } = asked[at] ?? {}
-            const { text, sources } = await answerTo(question)
-            found.push({
-              place: sources.findIndex(({ url }) => url === urlOf(page)),
-              isAskedBack: sources.length === 0 && text.includes('Which company'),
-            })
-          }
-        }),
-      )
+      for (const { question, page } of asked) {
+        const { text, sources } = await answerTo(question)
+        found.push({
+          place: sources.findIndex(({ url }) => url === urlOf(page)),
+          isAskedBack: sources.length === 0 && text.includes('Which company'),
+        })
+      }
       const share = (is: (each: (typeof found)[number]) => boolean): number =>
         found.filter(is).length / found.length
       expect(found.length).toBe(58)

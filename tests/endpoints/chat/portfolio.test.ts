@@ -13,7 +13,7 @@ const closed = await boot({ env: { DEFAULT_TIER: 'enterprise', CLOCK_START: '202
 /** What somebody is answered. */
 async function answerOf(email: string, message: string, { context = {}, server = api } = {}) {
   const [answer] = await askChat(server, email, [message], context)
-  return answer ?? { text: '', sources: [] }
+  return answer ?? { text: '', sources: [], failed: null }
 }
 
 describe('a question about the portfolio', () => {
