@@ -177,6 +177,10 @@ describe('a question that goes on with those before it', () => {
       last: /\(CAGR\) of the revenue of Microsoft/,
     },
     {
+      messages: ["What was Apple's revenue in 2024?", 'and the CAGR over 5 years?'],
+      last: /^The compound annual growth rate \(CAGR\) of the revenue of Apple/,
+    },
+    {
       messages: ['How did Apple do in 2025?', 'And my portfolio?'],
       last: /^Your portfolio returned .* to 2025-12-31/,
     },

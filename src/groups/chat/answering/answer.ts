@@ -46,6 +46,9 @@ export interface Finding {
   sources: readonly number[]
 }
 
+/** Records that one answer is made from. */
+export const MOST_RECORDS = 10
+
 /** The note on records of the demo market. */
 export const SIMULATED = 'Prices, statements and articles of the demo market are simulated.'
 

@@ -6,14 +6,12 @@ import type { InstrumentSummary } from '../../../ports/instruments.ts'
 import { recentNews } from '../facts/fact-finder.ts'
 import type { ArticleFinder } from '../retrieval/article-finder.ts'
 import { tableFindings } from '../table-reading/finding.ts'
-import { askedMetrics, asksNumbers, wordsBesideMetrics } from '../understanding/metrics.ts'
+import { asksNumbers } from '../understanding/metrics.ts'
 import { CORPORATE, words } from '../understanding/message-words.ts'
-import { PERIOD } from '../understanding/thread-topic.ts'
 import type { Understood } from '../understanding/understood.ts'
-import type { Evidence, Question, SourceRecord } from './answer.ts'
-import { isSupportedBeside, termsBeside } from './support.ts'
+import { type Evidence, MOST_RECORDS, type Question, type SourceRecord } from './answer.ts'
+import { isSupportedBeside, textOf } from './support.ts'
 
-const MOST_RECORDS = 10
 const WHICH_COMPANY = 'Which company do you mean? Name it, or give its ticker.'
 
 type Found = Pick<Evidence, 'records' | 'findings' | 'notes' | 'clarification'>
@@ -38,18 +36,13 @@ export async function documentEvidence(
 ): Promise<Found> {
   const records = await articlesFor(findArticles, question, { understood, limit: MOST_RECORDS, signal })
   const findings = tableFindings(understood.question, records, { first: 0, isAbout: false })
-  if (!isBare(question.message)) {
-    const asksItself = asksNumbers(askedMetrics(question.message).metrics)
-    return { records, findings, notes: [], clarification: asksItself ? WHICH_COMPANY : null }
-  }
+  const { isBare, metrics } = understood.message
+  if (!isBare)
+    return { records, findings, notes: [], clarification: asksNumbers(metrics) ? WHICH_COMPANY : null }
   return findings.length === 0
     ? { ...NO_EVIDENCE, clarification: WHICH_COMPANY }
     : { records, findings, notes: [WHICH_COMPANY], clarification: null }
 }
-
-/** Whether a message has no words but those by which metrics and times are asked for. */
-const isBare = (message: string): boolean =>
-  termsBeside(wordsBesideMetrics(message), []).every((term) => PERIOD.test(term))
 
 /**
  * The best articles. Where none was published in a time that may be what they speak of, those of all times; where no news of an instrument are
@@ -116,8 +109,6 @@ function namesAny(text: string, instruments: readonly InstrumentSummary[]): bool
     )
   })
 }
-
-const textOf = ({ headline, text }: SourceRecord): string => `${headline}\n${text}`
 
 /** When articles were published that a question may mean: a year that it names is mostly what they speak of, and that they speak of later. */
 function publicationRange({ metrics, instruments, times }: Understood, now: Instant): InstantRange | null {

@@ -15,10 +15,9 @@ import {
   type UnderstandDeps,
   type Understood,
 } from '../understanding/understood.ts'
-import { type Evidence, type Question, SIMULATED, type SourceRecord } from './answer.ts'
+import { type Evidence, MOST_RECORDS, type Question, SIMULATED, type SourceRecord } from './answer.ts'
 import { articlesFor, documentEvidence, NO_EVIDENCE, onTopic } from './article-evidence.ts'
-
-const MOST_RECORDS = 10
+import { nameOf } from '../facts/say.ts'
 
 export interface EvidenceDeps extends UnderstandDeps, PortfolioFinderDeps {
   instruments: UnderstandDeps['instruments'] & PortfolioFinderDeps['instruments']
@@ -163,7 +162,7 @@ function notesOf(
   } else if (times.reported?.count === 0) {
     notes.push('That period lies ahead: nothing has been reported of it yet.')
   } else if (records.length === 0 && instruments.length > 0) {
-    const names = instruments.map(({ name, ticker }) => `${name} (${ticker})`).join(', ')
+    const names = instruments.map(nameOf).join(', ')
     notes.push(`Nothing was found that answers this about ${names}${days}.`)
   }
   const isMoney = metrics.some((metric) => isStatementMetric(metric) || metric === 'marketCap')

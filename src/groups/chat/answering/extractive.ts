@@ -9,8 +9,9 @@ import {
   type SourceRecord,
 } from './answer.ts'
 import { bestSentences, plainQuote } from './quotes.ts'
-import { isSupportedBeside } from './support.ts'
+import { isSupportedBeside, textOf } from './support.ts'
 import { countTokens } from './tokens.ts'
+import { nameOf } from '../facts/say.ts'
 
 /** Sentences of one article. */
 const MOST_SENTENCES = 2
@@ -42,7 +43,7 @@ export function createExtractiveAnswerer(): Answerer {
 }
 
 function whatWasFound({ question, instruments, records }: Evidence): string {
-  const names = instruments.map(({ name, ticker }) => `${name} (${ticker})`).join(', ')
+  const names = instruments.map(nameOf).join(', ')
   const about = names === '' ? '' : ` about ${names}`
   const number = records.length === 1 ? 'one record' : `${records.length} records`
   return ` Looked for "${plainQuote(question).slice(0, 300)}"${about}: ${number} found.`
@@ -90,8 +91,6 @@ function bestFitting(articles: readonly SourceRecord[]): SourceRecord | undefine
   const places = articles.map(({ place }, at) => place ?? at)
   return articles[places.indexOf(Math.min(...places))]
 }
-
-const textOf = ({ headline, text }: SourceRecord): string => `${headline}\n${text}`
 
 function quoteOf(question: Question, record: SourceRecord): string {
   const headline = plainQuote(record.headline)

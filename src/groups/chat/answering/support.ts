@@ -1,5 +1,6 @@
 import type { InstrumentSummary } from '../../../ports/instruments.ts'
 import { termsOf } from '../retrieval/terms.ts'
+import type { SourceRecord } from './answer.ts'
 
 /** Share of the question's words that a record must have for it to be cited, and the words of which fewer say nothing. */
 const LEAST_SHARE = 0.5
@@ -20,6 +21,10 @@ export function support(wanted: readonly string[], there: ReadonlySet<string>): 
   }
   return had / all
 }
+
+/** All of a record that is read. */
+export const textOf = ({ headline, text }: Pick<SourceRecord, 'headline' | 'text'>): string =>
+  `${headline}\n${text}`
 
 /** Whether a text speaks of what a question is about. */
 export function isSupported(question: string, text: string): boolean {

@@ -3,7 +3,7 @@ import { DAY_MS, formatDay, type Instant, utcDay } from '../../../kernel/time.ts
 import type { InstantRange } from '../../../market/bars.ts'
 import type { EffectiveSplit, InstrumentSummary, PaidDividend } from '../../../ports/instruments.ts'
 import type { Fact } from './facts.ts'
-import { price } from './say.ts'
+import { nameOf, price } from './say.ts'
 
 const YEAR_DAYS = 365
 
@@ -34,7 +34,7 @@ export function dividendFact(
   const on = formatDay(last.exDay)
   const during = range === null ? 'in the last twelve months' : daysOf(range)
   const sentences = [
-    `${instrument.name} (${instrument.ticker}) ${range === null ? 'last ' : ''}went ex-dividend on ${on}, with ${currency} ${price(last.amount)} a share.`,
+    `${nameOf(instrument)} ${range === null ? 'last ' : ''}went ex-dividend on ${on}, with ${currency} ${price(last.amount)} a share.`,
     ...(wanted.length < 2
       ? []
       : [
@@ -66,7 +66,7 @@ export function splitFact(
   if (last === undefined)
     return noneRecorded(instrument, { kind: 'split', name: 'split', range: null, now, simulated })
   const said = newest.map(({ exDay, factor }) => `${ratioOf(factor)} on ${formatDay(exDay)}`)
-  const text = `${instrument.name} (${instrument.ticker}) has split its shares ${said.join(', ')}.`
+  const text = `${nameOf(instrument)} has split its shares ${said.join(', ')}.`
   return {
     sentences: [text],
     record: {
@@ -88,18 +88,18 @@ const daysOf = ({ from, to }: InstantRange): string =>
   `from ${formatDay(utcDay(from))} to ${formatDay(utcDay(to))}`
 
 function noneRecorded(
-  { entityId, name, ticker }: InstrumentSummary,
+  instrument: InstrumentSummary,
   of: { kind: string; name: string; range: InstantRange | null; now: Instant; simulated: boolean },
 ): Fact {
   const during = of.range === null ? '' : ` ${daysOf(of.range)}`
-  const text = `No ${of.name} of ${name} (${ticker}) is recorded${during}.`
+  const text = `No ${of.name} of ${nameOf(instrument)} is recorded${during}.`
   return {
     sentences: [text],
     record: {
       kind: 'fact',
-      docId: nameId('chat-fact', of.kind, entityId, 'none', during),
-      headline: `Corporate actions ${ticker}`,
-      url: `/v1/instruments/${entityId}/corporate-actions?type=${of.kind}`,
+      docId: nameId('chat-fact', of.kind, instrument.entityId, 'none', during),
+      headline: `Corporate actions ${instrument.ticker}`,
+      url: `/v1/instruments/${instrument.entityId}/corporate-actions?type=${of.kind}`,
       text,
       asOf: of.now,
       simulated: of.simulated,

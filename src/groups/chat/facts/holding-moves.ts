@@ -4,7 +4,7 @@ import type { InstrumentQuote } from '../../../ports/instruments.ts'
 import type { HeldInstrument, PortfolioOwner, PortfolioView } from '../../../ports/portfolio.ts'
 import { endsOf, type RangeCloses } from './closes.ts'
 import type { Fact } from './facts.ts'
-import { amount, percent, price } from './say.ts'
+import { amount, nameOf, percent, price } from './say.ts'
 
 const MOST_NAMED = 10
 
@@ -88,7 +88,7 @@ function movesFact(
     ...(best === undefined || worst === undefined || best === worst
       ? []
       : [
-          `Of what you hold, ${nameOf(best)} did best, ${percent(returnOf(best))}, and ${nameOf(worst)} worst, ${percent(returnOf(worst))}.`,
+          `Of what you hold, ${nameOf(best.holding)} did best, ${percent(returnOf(best))}, and ${nameOf(worst.holding)} worst, ${percent(returnOf(worst))}.`,
         ]),
     ...named.map((move) => sentenceOf(move, baseCurrency)),
   ]
@@ -114,10 +114,8 @@ function sentenceOf(move: Move, baseCurrency: string): string {
     change === null
       ? ''
       : `, which is ${baseCurrency} ${amount(change)} of your holding at its quantity and exchange rate of today`
-  return `${nameOf(move)} returned ${percent(returnOf(move))} from ${from.said} to ${to.said}: (${price(to.price)} − ${price(from.price)}) / ${price(from.price)}${effect}.`
+  return `${nameOf(move.holding)} returned ${percent(returnOf(move))} from ${from.said} to ${to.said}: (${price(to.price)} − ${price(from.price)}) / ${price(from.price)}${effect}.`
 }
-
-const nameOf = ({ holding: { name, ticker } }: Move): string => `${name} (${ticker})`
 
 /** A fraction. */
 const returnOf = ({ from, to }: Move): number => (to.price - from.price) / from.price

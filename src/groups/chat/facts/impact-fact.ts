@@ -4,7 +4,7 @@ import type { InstrumentSummary } from '../../../ports/instruments.ts'
 import type { NewsImpact } from '../../../ports/news.ts'
 import { plainQuote } from '../answering/quotes.ts'
 import type { Fact } from './facts.ts'
-import { percent } from './say.ts'
+import { nameOf, percent } from './say.ts'
 
 const MOST_TOLD = 3
 const WINDOWS = [
@@ -43,11 +43,11 @@ export function impactFact(instrument: InstrumentSummary, impacts: readonly News
 
 const dayOf = ({ article }: NewsImpact): string => formatDay(utcDay(article.publishedAt))
 
-function sentenceOf({ name, ticker }: InstrumentSummary, { article, returns }: NewsImpact): string {
+function sentenceOf(instrument: InstrumentSummary, { article, returns }: NewsImpact): string {
   const moves = WINDOWS.flatMap(([window, words]) => {
     const value = returns[window]
     return value === null ? [] : [`${percent(value)} ${words}`]
   })
   const headline = plainQuote(article.headline).replace(/[.\s]+$/, '')
-  return `After “${headline}” (${formatInstantSeconds(article.publishedAt)}) the price of ${name} (${ticker}) changed by ${moves.join(', ')}.`
+  return `After “${headline}” (${formatInstantSeconds(article.publishedAt)}) the price of ${nameOf(instrument)} changed by ${moves.join(', ')}.`
 }

@@ -3,7 +3,7 @@ import { formatInstantSeconds } from '../../../kernel/time.ts'
 import type { InstrumentSummary } from '../../../ports/instruments.ts'
 import type { HeldInstrument, PortfolioOwner, PortfolioView } from '../../../ports/portfolio.ts'
 import type { Fact } from './facts.ts'
-import { amount, percent, price } from './say.ts'
+import { amount, nameOf, percent, price } from './say.ts'
 
 const MOST_NAMED = 10
 
@@ -48,11 +48,11 @@ export function positionFact(
 ): Fact | null {
   const at = formatInstantSeconds(asOf)
   const said = (value: number): string => `${baseCurrency} ${amount(value)}`
-  const sentences = about.flatMap(({ entityId, name, ticker }) => {
-    const held = holdings.find((each) => each.entityId === entityId)
+  const sentences = about.flatMap((instrument) => {
+    const held = holdings.find(({ entityId }) => entityId === instrument.entityId)
     if (held !== undefined)
       return [`You hold ${holdingText(held, said)}${gainText(held, baseCurrency)}, as of ${at}.`]
-    return isAsked ? [`You hold nothing of ${name} (${ticker}), as of ${at}.`] : []
+    return isAsked ? [`You hold nothing of ${nameOf(instrument)}, as of ${at}.`] : []
   })
   if (sentences.length === 0) return null
   return {
@@ -82,11 +82,9 @@ function gainText(
   return `, ${said(Math.abs(gain))} ${gain < 0 ? 'less' : 'more'} than its cost${of}`
 }
 
-function holdingText(
-  { name, ticker, quantity, valueBase, weight }: HeldInstrument,
-  said: (value: number) => string,
-): string {
-  const held = `${price(quantity)} of ${name} (${ticker})`
+function holdingText(holding: HeldInstrument, said: (value: number) => string): string {
+  const { quantity, valueBase, weight } = holding
+  const held = `${price(quantity)} of ${nameOf(holding)}`
   if (valueBase === null) return `${held}, without a price`
   const share = weight === null ? '' : `, ${percent(weight)} of the total`
   return `${held}, worth ${said(valueBase)}${share}`

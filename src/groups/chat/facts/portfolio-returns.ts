@@ -3,7 +3,7 @@ import { DAY_MS, formatDay, type Instant } from '../../../kernel/time.ts'
 import type { InstrumentSummary } from '../../../ports/instruments.ts'
 import type { PortfolioOwner, PortfolioReturns } from '../../../ports/portfolio.ts'
 import type { Fact } from './facts.ts'
-import { amount, percent } from './say.ts'
+import { amount, nameOf, percent } from './say.ts'
 
 /** The longest year. */
 const YEAR_DAYS = 366
@@ -25,9 +25,7 @@ export function portfolioReturnsFact(returns: PortfolioReturns, about: ReturnsOf
   const { owner, holding, asOf, simulated } = about
   const [from, to] = [formatDay(returns.from), formatDay(returns.to)]
   const sentences = returns.isEmpty
-    ? [
-        `There was no money in ${holding === null ? 'your portfolio' : `${holding.name} (${holding.ticker})`} ${daysOf(returns)}.`,
-      ]
+    ? [`There was no money in ${holding === null ? 'your portfolio' : nameOf(holding)} ${daysOf(returns)}.`]
     : [returnSentence(returns, about), moneySentence(returns, about), ...incomeSentences(returns, about)]
   const beside = benchmarkSentence(returns, about)
   if (beside !== null) sentences.push(beside)
@@ -43,7 +41,7 @@ export function portfolioReturnsFact(returns: PortfolioReturns, about: ReturnsOf
       headline: `Your ${holding === null ? 'portfolio' : holding.ticker} ${from} to ${to}`,
       url: `/v1/portfolio/performance?${[`from=${from}`, `to=${to}`, ...scope].join('&')}`,
       text: sentences.join(' '),
-      asOf: Math.min(asOf, (returns.to + 1) * DAY_MS),
+      asOf: Math.min(asOf, (returns.to + 1) * DAY_MS - 1),
       simulated,
     },
   }
@@ -63,11 +61,11 @@ function returnSentence(returns: PortfolioReturns, { holding }: ReturnsOf): stri
   const { twr, twrAnnualized, mwr } = returns
   const isLonger = returns.to - returns.from > YEAR_DAYS
   const yearly = twrAnnualized === null || !isLonger ? '' : `, which is ${percent(twrAnnualized)} a year`
-  const named = holding === null ? 'your portfolio' : `what you hold of ${holding.name} (${holding.ticker})`
+  const named = holding === null ? 'your portfolio' : `what you hold of ${nameOf(holding)}`
   const weighted =
     mwr === null ? '' : `; money-weighted, which counts when money came and went, ${percent(mwr)}`
   return twr === null
-    ? `What ${holding === null ? named : `is held of ${holding.name} (${holding.ticker})`} returned ${daysOf(returns)}, time-weighted, cannot be computed${weighted}.`
+    ? `What ${holding === null ? named : `is held of ${nameOf(holding)}`} returned ${daysOf(returns)}, time-weighted, cannot be computed${weighted}.`
     : `${named.charAt(0).toUpperCase()}${named.slice(1)} returned ${percent(twr)} ${daysOf(returns)}, time-weighted${yearly}${weighted}.`
 }
 
@@ -89,7 +87,7 @@ const incomeSentences = (returns: PortfolioReturns, about: ReturnsOf): string[] 
   returns.income === 0 ? [] : [incomeSentence(returns, about)]
 
 function incomeSentence(returns: PortfolioReturns, { holding }: ReturnsOf): string {
-  const of = holding === null ? '' : ` of ${holding.name} (${holding.ticker})`
+  const of = holding === null ? '' : ` of ${nameOf(holding)}`
   return `Dividends and interest${of} ${daysOf(returns)} were ${returns.baseCurrency} ${amount(returns.income)}, before tax.`
 }
 
@@ -105,5 +103,5 @@ function benchmarkSentence(
   const points = Number((inPercent(twr) - inPercent(returned.twr)).toFixed(1))
   const size = `${Math.abs(points).toFixed(1)} percentage points`
   const than = points === 0 ? 'did the same' : `did ${size} ${points < 0 ? 'worse' : 'better'}`
-  return `${name.name} (${name.ticker}) returned ${percent(returned.twr)} in these days, so ${holding === null ? 'your portfolio' : 'what you hold'} ${than}.`
+  return `${nameOf(name)} returned ${percent(returned.twr)} in these days, so ${holding === null ? 'your portfolio' : 'what you hold'} ${than}.`
 }

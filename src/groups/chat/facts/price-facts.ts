@@ -4,12 +4,12 @@ import type { InstrumentQuote, InstrumentSummary } from '../../../ports/instrume
 import type { Direction } from '../understanding/metrics.ts'
 import { endsOf, type RangeCloses } from './closes.ts'
 import type { Fact } from './facts.ts'
-import { percent, price } from './say.ts'
+import { nameOf, percent, price } from './say.ts'
 
 /** The newest price of an instrument, and how far it is from the close before. */
 export function quoteFact(instrument: InstrumentSummary, quote: InstrumentQuote): Fact {
   const at = formatInstantSeconds(quote.at)
-  const last = `The last price of ${instrument.name} (${instrument.ticker}) is ${quote.currency} ${price(quote.price)}, as of ${at}.`
+  const last = `The last price of ${nameOf(instrument)} is ${quote.currency} ${price(quote.price)}, as of ${at}.`
   const change =
     quote.previousClose === null || quote.previousClose === 0
       ? []
@@ -22,7 +22,7 @@ export function quoteFact(instrument: InstrumentSummary, quote: InstrumentQuote)
     measures: [
       {
         what: 'last price',
-        of: `${instrument.name} (${instrument.ticker})`,
+        of: nameOf(instrument),
         when: '',
         value: quote.price,
         unit: quote.currency,
@@ -45,7 +45,7 @@ export function quoteFact(instrument: InstrumentSummary, quote: InstrumentQuote)
 /** What was traded in the session of the newest price. */
 export function volumeFact(instrument: InstrumentSummary, quote: InstrumentQuote): Fact {
   const { record } = quoteFact(instrument, quote)
-  const name = `${instrument.name} (${instrument.ticker})`
+  const name = nameOf(instrument)
   const said = price(quote.volume)
   const sentences = [
     `The trading volume of ${name} in the session of ${formatInstantSeconds(quote.at)} was ${said} by then.`,
@@ -77,7 +77,7 @@ export function performanceFact(
   const high = closes.within.reduce((best, each) => (each.prices.high > best.prices.high ? each : best))
   const low = closes.within.reduce((best, each) => (each.prices.low < best.prices.low ? each : best))
   const [from, to] = [formatDay(first.day), formatDay(last.day)]
-  const name = `${instrument.name} (${instrument.ticker})`
+  const name = nameOf(instrument)
   const moved = (last.adjusted - first.adjusted) / first.adjusted
   const sentences = [
     `${name} returned ${percent(moved)} from the close of ${from} to that of ${to}: (${price(last.adjusted)} − ${price(first.adjusted)}) / ${price(first.adjusted)}, closes adjusted for splits and dividends.`,
@@ -107,7 +107,7 @@ export function closeFact(
   const close = closes.within.at(-1) ?? closes.before
   if (close === null) return null
   const on = formatDay(close.day)
-  const said = `${instrument.name} (${instrument.ticker}) closed at ${currency} ${price(close.prices.close)} on ${on}`
+  const said = `${nameOf(instrument)} closed at ${currency} ${price(close.prices.close)} on ${on}`
   const sentences = [
     close.day === day ? `${said}.` : `${said}, the last session before ${formatDay(day + 1)}.`,
   ]

@@ -1,3 +1,9 @@
+import type { InstrumentSummary } from '../../../ports/instruments.ts'
+
+/** `Apple Inc. (AAPL)`. */
+export const nameOf = ({ name, ticker }: Pick<InstrumentSummary, 'name' | 'ticker'>): string =>
+  `${name} (${ticker})`
+
 /** How numbers are said: digits grouped, a true minus, money exact in millions where it is whole. */
 const GROUPED = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
 const MILLION = 1e6

@@ -5,8 +5,9 @@ import type { CompanyStatements, InstrumentSummary } from '../../../ports/instru
 import { METRIC_NAMES, type StatementMetric } from '../understanding/metrics.ts'
 import type { Against, FiscalPeriod, ReportedPeriods } from '../understanding/periods.ts'
 import type { Fact, Measure } from './facts.ts'
-import { percent } from './say.ts'
+import { nameOf, percent } from './say.ts'
 import {
+  calledInside,
   changeSentence,
   compoundSentence,
   isFraction,
@@ -86,7 +87,7 @@ function yearsOfGrowth(asked: ReportedPeriods | null): ReportedPeriods {
 
 /** The growth between the first and the last of the years that are told. */
 function growthOf(
-  { name, ticker }: InstrumentSummary,
+  company: InstrumentSummary,
   statements: CompanyStatements,
   { metrics, told }: { metrics: readonly StatementMetric[]; told: readonly Told[] },
 ): string[] {
@@ -99,7 +100,7 @@ function growthOf(
     })
     const [from, to] = [known[0], known.at(-1)]
     if (from === undefined || to === undefined) return []
-    const said = compoundSentence(metric, `${name} (${ticker})`, { from, to })
+    const said = compoundSentence(metric, nameOf(company), { from, to })
     return said === null ? [] : [said]
   })
 }
@@ -185,7 +186,7 @@ function factOf(
     return value === null ? [] : [{ metric, value, old: before === null ? null : valueOf(before, metric) }]
   })
   const sentences = lines.flatMap(({ metric, value, old }) => {
-    const name = `${METRIC_NAMES[metric]} of ${company.name} (${company.ticker})`
+    const name = `${METRIC_NAMES[metric]} of ${nameOf(company)}`
     const said = `${name} in ${now.called}, to ${formatDay(end)}, was ${say(metric, value)}${workings(now, metric)}.`
     return before === null || old === null || old === 0
       ? [said]
@@ -210,14 +211,13 @@ function factOf(
 
 /** A line and its growth. What is spent is negative and no matter of more or less. */
 function measuresOf(
-  { name, ticker }: InstrumentSummary,
+  company: InstrumentSummary,
   when: string,
   { metric, value, old }: { metric: StatementMetric; value: number; old: number | null },
 ): Measure[] {
   if (metric === 'capex') return []
-  const called = METRIC_NAMES[metric]
-  const what = `${called.charAt(0).toLowerCase()}${called.slice(1)}`
-  const common = { of: `${name} (${ticker})`, when, unit: '' }
+  const what = calledInside(metric)
+  const common = { of: nameOf(company), when, unit: '' }
   const line = { ...common, what, value, said: say(metric, value), isChange: false }
   // From a loss nothing grows by a share of it.
   if (old === null || old <= 0 || isFraction(metric)) return [line]

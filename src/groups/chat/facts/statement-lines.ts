@@ -28,6 +28,12 @@ const FRACTIONS: ReadonlySet<StatementMetric> = new Set([
 
 export const isFraction = (metric: StatementMetric): boolean => FRACTIONS.has(metric)
 
+/** How a line is called within a sentence. */
+export const calledInside = (metric: StatementMetric): string => {
+  const called = METRIC_NAMES[metric]
+  return `${called.charAt(0).toLowerCase()}${called.slice(1)}`
+}
+
 /** A line of a period, or what follows from its lines; null where it is not known. */
 export function valueOf(period: Of, metric: StatementMetric): number | null {
   const { flow, balance } = period
@@ -134,6 +140,5 @@ export function compoundSentence(
   const years = to.year - from.year
   const rate = compoundGrowth(from.value, to.value, years)
   if (rate === null || isFraction(metric)) return null
-  const called = METRIC_NAMES[metric]
-  return `The compound annual growth rate (CAGR) of the ${called.charAt(0).toLowerCase()}${called.slice(1)} of ${name} from FY${from.year} to FY${to.year} is ${percent(rate)}: (${say(metric, to.value)} / ${say(metric, from.value)})^(1/${years}) − 1.`
+  return `The compound annual growth rate (CAGR) of the ${calledInside(metric)} of ${name} from FY${from.year} to FY${to.year} is ${percent(rate)}: (${say(metric, to.value)} / ${say(metric, from.value)})^(1/${years}) − 1.`
 }

@@ -4,7 +4,7 @@ import type { AssetClass } from '../../../market/vocabulary.ts'
 import type { InstrumentSummary, InstrumentValuation } from '../../../ports/instruments.ts'
 import { VALUATION_NAMES, type ValuationMetric } from '../understanding/metrics.ts'
 import type { Fact } from './facts.ts'
-import { money, percent, ratio } from './say.ts'
+import { money, nameOf, percent, ratio } from './say.ts'
 
 /** What an instrument is worth and the ratios that are asked for, as of its price, which is said where they were asked for of the past; null where none of them is known. */
 export function valuationFact(
@@ -20,7 +20,7 @@ export function valuationFact(
   })
   const sentences = known.map(
     ({ metric, value }) =>
-      `The ${nameOf(metric, assetClass)} of ${instrument.name} (${instrument.ticker}) is ${say(metric, value)}, at the price of ${at}.`,
+      `The ${calledOf(metric, assetClass)} of ${nameOf(instrument)} is ${say(metric, value)}, at the price of ${at}.`,
   )
   if (sentences.length === 0) return null
   if (isOfPast) sentences.push('What was asked of the past is not stored: this is as of now.')
@@ -28,7 +28,7 @@ export function valuationFact(
     sentences,
     measures: known.map(({ metric, value }) => ({
       what: VALUATION_NAMES[metric].replace(/ \(.*$/, ''),
-      of: `${instrument.name} (${instrument.ticker})`,
+      of: nameOf(instrument),
       when: '',
       value,
       unit: '',
@@ -48,7 +48,7 @@ export function valuationFact(
 }
 
 /** A fund has no earnings of its own: its P/E is that of what it holds. */
-const nameOf = (metric: ValuationMetric, assetClass: AssetClass | undefined): string =>
+const calledOf = (metric: ValuationMetric, assetClass: AssetClass | undefined): string =>
   metric === 'peTtm' && assetClass === 'etf' ? 'P/E (weighted over the holdings)' : VALUATION_NAMES[metric]
 
 const isInOverview = (metric: ValuationMetric): boolean =>

@@ -1,6 +1,7 @@
 import type { InstrumentSummary } from '../../../ports/instruments.ts'
 import type { Finding } from '../answering/answer.ts'
 import type { Fact, Measure } from './facts.ts'
+import { nameOf } from './say.ts'
 
 const COMPARES =
   /\b(?:which|who|whose|higher|lower|highest|lowest|bigger|larger|smaller|biggest|largest|smallest|better|worse|best|worst|cheaper|cheapest|pric(?:i)?er|faster|slower|fastest|slowest|greater|more|less|most|least|than|compar(?:e[ds]?|ing|ison)|vs\.?|versus|between|(?:out|under)perform\w*|beat(?:s|en|ing)?)\b/i
@@ -15,7 +16,7 @@ interface Placed extends Measure {
 
 /** Which of the numbers that a question sets against each other is higher, each cited; none where it compares nothing. */
 export function verdicts(question: string, facts: readonly Fact[]): Finding[] {
-  if (!COMPARES.test(question.slice(0, 8_000))) return []
+  if (!COMPARES.test(question)) return []
   const all = facts.flatMap(({ measures = [] }, source) =>
     measures.map((each): Placed => ({ ...each, source })),
   )
@@ -41,8 +42,6 @@ export function unknownAmong(instruments: readonly InstrumentSummary[], facts: r
     return others.length === 0 ? [] : [`No ${what} of ${others.join(', ')} is known.`]
   })
 }
-
-const nameOf = ({ name, ticker }: InstrumentSummary): string => `${name} (${ticker})`
 
 function verdictOf(measured: readonly Placed[]): string | null {
   const [first] = measured

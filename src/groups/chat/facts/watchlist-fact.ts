@@ -3,6 +3,7 @@ import type { Instant } from '../../../kernel/time.ts'
 import type { InstrumentSummary } from '../../../ports/instruments.ts'
 import type { PortfolioOwner } from '../../../ports/portfolio.ts'
 import type { Fact } from './facts.ts'
+import { nameOf } from './say.ts'
 
 const MOST_NAMED = 10
 
@@ -12,7 +13,7 @@ export function watchlistFact(
   watched: readonly InstrumentSummary[],
   now: Instant,
 ): Fact {
-  const named = watched.slice(0, MOST_NAMED).map(({ name, ticker }) => `${name} (${ticker})`)
+  const named = watched.slice(0, MOST_NAMED).map(nameOf)
   const rest = watched.length - named.length
   const number = watched.length === 1 ? 'One instrument is' : `${watched.length} instruments are`
   const text = `${number} on your watchlists: ${named.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}.`

@@ -1,5 +1,5 @@
 import type { Finding, SourceRecord } from '../answering/answer.ts'
-import { isSupported } from '../answering/support.ts'
+import { isSupported, textOf } from '../answering/support.ts'
 import { tableAnswer } from './answer.ts'
 
 /** Records whose tables are read. */
@@ -14,9 +14,9 @@ export function tableFindings(
   articles: readonly SourceRecord[],
   { first, isAbout }: { first: number; isAbout: boolean },
 ): Finding[] {
-  for (const [at, { headline, text }] of articles.slice(0, MOST_READ).entries()) {
-    if (!isAbout && !isSupported(question, `${headline}\n${text}`)) continue
-    const answer = tableAnswer(question, text)
+  for (const [at, article] of articles.slice(0, MOST_READ).entries()) {
+    if (!isAbout && !isSupported(question, textOf(article))) continue
+    const answer = tableAnswer(question, article.text)
     if (answer !== null) return [{ text: answer.text, sources: [first + at] }]
   }
   return []

@@ -162,18 +162,24 @@ const CHANGE =
 const COMPOUND =
   /\b(?:cagr|compound(?:ed)? (?:annual )?(?:growth|rate)|annuali[sz]ed (?:\w+ )?growth|annual growth rate|growth (?:rate )?(?:per|a) year)\b/i
 
-export const asksCompound = (question: string): boolean => COMPOUND.test(question.slice(0, 8_000))
+export const asksCompound = (question: string): boolean => COMPOUND.test(question)
 
-/** The words of a question beside those by which metrics are asked for. */
-export const wordsBesideMetrics = (question: string): string => matchedMetrics(question).rest
+/** What a question asks for. */
+export interface AskedMetrics {
+  /** In its order. */
+  metrics: Metric[]
+  /** Whether it asks how that changed. */
+  change: boolean
+  /** The question without the words by which it asks, in small letters. */
+  rest: string
+}
 
-/** What a question asks for, in its order, and whether it asks how that changed. */
-export function askedMetrics(question: string): { metrics: Metric[]; change: boolean } {
+export function askedMetrics(question: string): AskedMetrics {
+  const { found, rest } = matchedMetrics(question)
   // The date of a report is no line of it.
-  if (WHEN_REPORTED.test(question.toLowerCase().slice(0, 8_000))) return { metrics: [], change: false }
-  const { found } = matchedMetrics(question)
+  if (WHEN_REPORTED.test(question.toLowerCase())) return { metrics: [], change: false, rest }
   const metrics = found.toSorted((one, other) => one.at - other.at).map(({ metric }) => metric)
-  return { metrics: ofTheirOwn(metrics, question), change: CHANGE.test(question) }
+  return { metrics: ofTheirOwn(metrics, question), change: CHANGE.test(question), rest }
 }
 
 /** Words of more and less ask for returns only where they stand alone: the highest net income is none. Who asks how to do something asks for nothing of his own. */
@@ -196,7 +202,7 @@ const MOVED =
 
 /** Whether a question asks for more or less, and not for a move. */
 export const asksMoreOrLess = (question: string): boolean =>
-  MORE_OR_LESS.test(question) && !MOVED.test(question.slice(0, 8_000))
+  MORE_OR_LESS.test(question) && !MOVED.test(question)
 
 function matchedMetrics(question: string): { found: Array<{ metric: Metric; at: number }>; rest: string } {
   let text = question.toLowerCase().slice(0, 8_000)

@@ -37,7 +37,7 @@ const NOTHING: AskedOfPortfolio = { income: false, shares: null, returns: false,
 
 /** Reads what a question asks of the portfolio that it is about, or, where it asks nothing itself, the one before that it goes on with. */
 export function askedOfPortfolio(question: string, before = ''): AskedOfPortfolio {
-  const [own, earlier] = [question, before].map((text) => askedIn(text.slice(0, 8_000)))
+  const [own, earlier] = [question, before].map(askedIn)
   if (own === undefined || earlier === undefined) return NOTHING
   const by = byOf(question)
   // "And by currency?"
@@ -66,7 +66,6 @@ const AGAINST =
 
 /** The part of a question that names what something is set against; null where it sets it against nothing. */
 export function comparedIn(question: string): string | null {
-  const text = question.slice(0, 8_000)
-  const found = AGAINST.exec(text)
-  return found === null ? null : text.slice(found.index + found[0].length)
+  const found = AGAINST.exec(question)
+  return found === null ? null : question.slice(found.index + found[0].length)
 }

@@ -4,13 +4,7 @@ import { termsBeside } from '../answering/support.ts'
 import { pointsBack } from '../retrieval/rewrite.ts'
 import { termsOf } from '../retrieval/terms.ts'
 import { mentionedInstruments } from './mentions.ts'
-import {
-  askedMetrics,
-  asksMoreOrLess,
-  isStatementMetric,
-  type Metric,
-  wordsBesideMetrics,
-} from './metrics.ts'
+import { askedMetrics, asksMoreOrLess, isStatementMetric, type Metric } from './metrics.ts'
 import { comparedIn } from './own-portfolio.ts'
 
 /** Questions of the user that are looked back on. */
@@ -21,8 +15,8 @@ const MOST_LETTERS = 1_000
 const MOST_OTHERS = 4
 
 export const FIRST_PERSON = /\b(?:i|me|my|mine)\b/i
-/** A year, a fiscal year, a quarter or a date. */
-export const PERIOD = /^(?:fy)?\d{4}$|^q[1-4]$|^fy$|^[\d-]{8,10}$/
+/** A year, a fiscal year, a quarter, a date or a number of them. */
+export const PERIOD = /^(?:fy)?\d{4}$|^\d{1,2}$|^q[1-4]$|^fy$|^[\d-]{8,10}$/
 const GOES_ON = /^\W*(?:and|but|so|or|also|what about|how about|sorry|no|i meant?|not|rather)\b/i
 const REFERS =
   /\b(?:it|its|they|them|their|these|those|(?:the|this|that) (?:company|compan(?:y|ies)['’]s?|stocks?|shares?|firm|business))\b/i
@@ -39,7 +33,7 @@ const MOVES: readonly Metric[] = ['price', 'performance', 'news', 'reaction', 'p
 /** Words of a follow-up that asks nothing of its own, beside names, times and what is asked for. */
 const OF_GOING_ON: ReadonlySet<string> = new Set(
   termsOf(
-    'high higher highest low lower lowest good better best bad worse worst more most less least big bigger biggest small smaller smallest cheap cheaper fast faster slow slower compare compared against versus relative percent percentage difference first second third last former latter other same both one mean meant sorry correction instead previous before earlier prior next sector industry country region currency asset class allocation exposure ytd',
+    'high higher highest low lower lowest good better best bad worse worst more most less least big bigger biggest small smaller smallest cheap cheaper fast faster slow slower compare compared against versus relative percent percentage difference first second third last former latter other same both one mean meant sorry correction instead previous before earlier prior next sector industry country region currency asset class allocation exposure ytd cagr compound annual growth rate',
   ),
 )
 
@@ -54,6 +48,8 @@ export interface ReadMessage {
   change: boolean
   /** Whether it can only be understood with what was said before. */
   isOpen: boolean
+  /** Whether it has no words but names, times and those by which metrics are asked for. */
+  isBare: boolean
   /** Whether it asks for what the question before asked for: it has no words that ask for anything else. */
   asksTheSame: boolean
 }
@@ -94,9 +90,7 @@ export function readMessage(text: string, named: InstrumentReader['named']): Rea
   const isWhole = all.length > 0 && metrics.length > 0 && !GOES_ON.test(text)
   const isOpen = !isWhole && !BEGINS.test(text) && isBehind(text)
   const isWeak = metrics.length === 1 && metrics[0] === 'performance' && asksMoreOrLess(text)
-  const rest = termsBeside(wordsBesideMetrics(text), all).filter(
-    (term) => !PERIOD.test(term) && !OF_GOING_ON.has(term),
-  )
+  const rest = termsBeside(asked.rest, all).filter((term) => !PERIOD.test(term))
   return {
     text,
     instruments: all,
@@ -104,7 +98,8 @@ export function readMessage(text: string, named: InstrumentReader['named']): Rea
     metrics,
     change: asked.change,
     isOpen,
-    asksTheSame: isOpen && rest.length === 0 && (metrics.length === 0 || isWeak),
+    isBare: rest.length === 0,
+    asksTheSame: isOpen && rest.every((term) => OF_GOING_ON.has(term)) && (metrics.length === 0 || isWeak),
   }
 }
 

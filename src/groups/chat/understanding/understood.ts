@@ -34,6 +34,8 @@ type Named = InstrumentReader['named']
 export interface Understood {
   /** As it stands alone. */
   question: string
+  /** As it was written. */
+  message: ReadMessage
   instruments: readonly InstrumentSummary[]
   /** Whether there are more of them than are told. */
   isCut: boolean
@@ -104,6 +106,7 @@ export async function understand(
   const question = standaloneOf(asked, message)
   return {
     question,
+    message,
     instruments: found.slice(0, MOST_INSTRUMENTS),
     isCut: found.length > MOST_INSTRUMENTS,
     metrics: isOverview(metrics, { question: asked.message, mentioned }) ? whole : metrics,

@@ -73,6 +73,9 @@ interface Range {
 export interface Performed extends PerformanceOutput {
   /** Whether there is, or was, anything of the instrument that is asked about. */
   isHeld: boolean
+  /** The currency of its amounts, and what it was set beside. */
+  base: string
+  benchmarkId: Id | null
   /** One object for as long as it is kept: its compressed form is kept with it. */
   encoded: Encoded | null
 }
@@ -106,7 +109,7 @@ export function createPerformances(deps: PerformanceDeps) {
     const input = await inputOf(deps, { ledger, range, benchmarkId, reply, caller, signal })
     const output = await computed(deps, input, { caller, rows: ledger.extent.count, signal })
     const isHeld = ledger.state.positions.length > 0
-    const performed = { ...output, isHeld, encoded: encodedOf(output) }
+    const performed = { ...output, isHeld, base: ledger.base, benchmarkId, encoded: encodedOf(output) }
     kept.set(key, { performed, since: performance.now() })
     return performed
   }
@@ -133,7 +136,7 @@ export function createPerformances(deps: PerformanceDeps) {
 
     /** As other groups see it. */
     returns: (owner: PortfolioOwner, query: ReturnsQuery, signal: AbortSignal) =>
-      returnsFor(deps, read, { owner, query, signal }),
+      returnsFor(deps.clock, read, { owner, query, signal }),
 
     /** Of one holding since its first transaction. */
     async returnsOf(
@@ -149,27 +152,33 @@ export function createPerformances(deps: PerformanceDeps) {
 }
 
 async function returnsFor(
-  { preferences, clock }: PerformanceDeps,
+  clock: Clock,
   read: (caller: PortfolioOwner, reading: Reading) => Promise<Performed>,
   { owner, query: asked, signal }: { owner: PortfolioOwner; query: ReturnsQuery; signal: AbortSignal },
 ): Promise<PortfolioReturns | null> {
-  const { baseCurrency, defaultBenchmarkId } = await preferences().of(owner)
-  const benchmarkId = asked.benchmarkId ?? defaultBenchmarkId
   const query = {
     ...(asked.entityId === null ? {} : { entity_id: asked.entityId }),
-    ...(benchmarkId === null ? {} : { benchmark_entity_id: benchmarkId }),
+    ...(asked.benchmarkId === null ? {} : { benchmark_entity_id: asked.benchmarkId }),
   }
-  const range = { from: asked.from, to: Math.min(asked.to, utcDay(clock.market())) }
-  const performed = await read(owner, { query, signal, range })
-  if (asked.entityId !== null && !performed.isHeld) return null
-  const { from, twr, twrAnnualized, mwr, startValue, endValue, netContributions, income } = performed
-  const { benchmarkTwr, unavailable } = performed
-  const benchmark =
-    benchmarkId === null || benchmarkTwr === null ? null : { entityId: benchmarkId, twr: benchmarkTwr }
-  const { to } = range
-  const isEmpty = unavailable === 'NO_TRANSACTIONS'
-  const money = { startValue, endValue, netContributions, income }
-  return { baseCurrency, from, to, twr, twrAnnualized, mwr, isEmpty, ...money, benchmark }
+  const to = Math.min(asked.to, utcDay(clock.market()))
+  const performed = await read(owner, { query, signal, range: { from: asked.from, to } })
+  const { isHeld, base, benchmarkId, benchmarkTwr, unavailable } = performed
+  if (asked.entityId !== null && !isHeld) return null
+  return {
+    baseCurrency: base,
+    from: performed.from,
+    to,
+    twr: performed.twr,
+    twrAnnualized: performed.twrAnnualized,
+    mwr: performed.mwr,
+    isEmpty: unavailable === 'NO_TRANSACTIONS',
+    startValue: performed.startValue,
+    endValue: performed.endValue,
+    netContributions: performed.netContributions,
+    income: performed.income,
+    benchmark:
+      benchmarkId === null || benchmarkTwr === null ? null : { entityId: benchmarkId, twr: benchmarkTwr },
+  }
 }
 
 const scopeOf = (query: PerformanceQuery): ReplyOptions['scope'] =>
