@@ -122,6 +122,30 @@ describe('the header', () => {
   })
 })
 
+describe('a token that its form alone refuses', () => {
+  test('is not verified, and the operator is told why', async () => {
+    const opaque: Refusal = { code: 'TOKEN_INVALID', reason: 'opaque' }
+    access = createAccess({
+      verifier: {
+        refusalOfForm: (token) => (token.includes('.') ? null : opaque),
+        verify: async (token) => {
+          verified.push(token)
+          return outcome(token)
+        },
+      },
+      entitlement: async () => entitlement,
+      clock,
+      onRefusal: (refusal) => refusals.push(refusal),
+    })
+    const failure = await refusalOf('Bearer abc')
+    expect(failure.code).toBe('TOKEN_INVALID')
+    expect(failure.headers).toEqual({ 'WWW-Authenticate': 'Bearer realm="tidemark", error="invalid_token"' })
+    expect([verified, refusals]).toEqual([[], [opaque]])
+    await enter('Bearer abc.def')
+    expect(verified).toEqual(['abc.def'])
+  })
+})
+
 describe('a refused token', () => {
   test.each([
     ['TOKEN_INVALID', { 'WWW-Authenticate': 'Bearer realm="tidemark", error="invalid_token"' }],

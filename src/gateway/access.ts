@@ -105,6 +105,9 @@ class BearerAccess implements Access {
     if (last?.authorization === header && now < last.session.validUntil) return last.session
     const token = bearerToken(header)
     if (typeof token !== 'string') return token
+    // What can be no token is worth no digest.
+    const refusal = this.options.verifier.refusalOfForm?.(token) ?? null
+    if (refusal !== null) return this.refuse(refusal)
     const tokenKey = hash('sha256', token, 'base64url')
     const session = this.sessions.get(tokenKey)
     if (session === undefined) return this.readUnknown(token, tokenKey, from)

@@ -40,6 +40,8 @@ export interface SignatureGate {
 
 /** Checks a bearer token, at once where its form alone decides; it never throws for a bad one. */
 export interface TokenVerifier {
+  /** Why the form of a token alone refuses it, without reading or looking up anything; null where it does not. Absent: it never does. */
+  refusalOfForm?(token: string): Refusal | null
   /** Without a gate every signature is checked. */
   verify(token: string, gate?: SignatureGate): Verification | Promise<Verification>
 }

@@ -1,0 +1,77 @@
+import { formatDay, utcDay } from '../../../kernel/time.ts'
+import { liesAhead } from '../facts/fact-finder.ts'
+import { nameOf } from '../facts/say.ts'
+import { isStatementMetric, type Metric } from '../understanding/metrics.ts'
+import { comparedIn } from '../understanding/own-portfolio.ts'
+import type { Understood } from '../understanding/understood.ts'
+import { type Question, SIMULATED, type SourceRecord } from './answer.ts'
+import { plainQuote } from './quotes.ts'
+
+/** Currencies that somebody may ask for instead of US dollars. */
+const OTHER_CURRENCY =
+  /\b(?:EUR|GBP|JPY|CHF|CNY|TWD|CAD|AUD|HKD|KRW|INR|SEK|DKK|euros?|pounds|sterling|yen|francs?|yuan|renminbi|rupees?)\b/
+
+const ADVICE = /\b(?:should|would you|recommend|advise)\b.{0,60}\b(?:buy|sell|hold|invest)\b/i
+
+/** What is no number and no time: a loss of more than 5 %, better than last year. */
+const SOMETHING = /^\s+(?!(?:[\d.,]+|last|this|the (?:last|previous)|in|before|expected)\b)[\p{L}]/u
+
+function leftOutNote(phrases: readonly string[], metrics: readonly Metric[]): string {
+  const words = phrases.map((phrase) => `“${plainQuote(phrase)}”`).join(', ')
+  const whole = metrics.some(isStatementMetric)
+    ? ' Numbers of statements are those of the whole company.'
+    : ''
+  return `Not taken into account: ${words}.${whole}`
+}
+
+/** What was found for a question. */
+interface Told {
+  records: readonly SourceRecord[]
+  hasPortfolio: boolean
+  /** Whether its answer tells of the portfolio. */
+  isOwnTold: boolean
+  /** The words by which it narrows a number, where the answer tells the whole. */
+  leftOut: readonly string[]
+}
+
+/** What an answer says beside its findings: what is unknown, what was left out of account, and that something is simulated. */
+export function notesOf(
+  asked: Question,
+  understood: Understood,
+  { records, hasPortfolio, isOwnTold, leftOut }: Told,
+): string[] {
+  const { metrics, instruments, watched, times, benchmark, isCut, ofHoldings } = understood
+  const { range } = times
+  const notes: string[] = []
+  const days =
+    range === null ? '' : ` from ${formatDay(utcDay(range.from))} to ${formatDay(utcDay(range.to))}`
+  if (liesAhead(understood, asked.now)) {
+    notes.push(`The time${days} lies ahead: nothing can be known of it yet.`)
+  } else if (times.reported?.count === 0) {
+    notes.push('That period lies ahead: nothing has been reported of it yet.')
+  } else if (records.length === 0 && instruments.length > 0) {
+    const names = instruments.map(nameOf).join(', ')
+    notes.push(`Nothing was found that answers this about ${names}${days}.`)
+  }
+  const isMoney = metrics.some((metric) => isStatementMetric(metric) || metric === 'marketCap')
+  const others = isMoney ? leftOut.filter((phrase) => !OTHER_CURRENCY.test(phrase)) : leftOut
+  if (others.length > 0) notes.push(leftOutNote(others, metrics))
+  if (isMoney && records.length > 0 && OTHER_CURRENCY.test(asked.message))
+    notes.push('Amounts of statements and market capitalisations are told in US dollars alone.')
+  if (ADVICE.test(asked.message))
+    notes.push('What to buy or sell is not answered here: this is no investment advice.')
+  const isCompared = benchmark !== null || records.some(({ url }) => url.includes('benchmark_entity_id='))
+  if (isOwnTold && !isCompared && SOMETHING.test(comparedIn(asked.message) ?? '')) {
+    notes.push('Name an index or a fund to compare with, or set a default benchmark in your preferences.')
+  }
+  if (isCut && watched === null && !ofHoldings)
+    notes.push(`Of all that is named ${instruments.length} are told of.`)
+  if (watched?.length === 0) notes.push('Nothing is on your watchlists.')
+  if (!hasPortfolio && (asked.includePortfolio || metrics.includes('portfolio'))) {
+    notes.push('Your portfolio has no transactions yet.')
+  }
+  if (records.some(({ simulated }) => simulated)) {
+    notes.push(SIMULATED)
+  }
+  return notes
+}
