@@ -4,9 +4,9 @@ import { ClosingReporter } from './tests/support/closing-reporter.ts'
 /** Whole processes and servers are started: on a busy machine that takes its time, and is no failure. */
 const PROCESSES = { testTimeout: 90_000, hookTimeout: 240_000 }
 
-const FILES_AT_ONCE = 3
+const FILES_AT_ONCE = 4
 /** Each file of them starts several servers and commands, whose own times must hold. */
-const FILES_OF_PROCESSES_AT_ONCE = 2
+const FILES_OF_PROCESSES_AT_ONCE = 3
 
 /**
  * Rings of tests; CONTRIBUTING.md says what belongs where. A ring whose server is missing is skipped loudly by its own
