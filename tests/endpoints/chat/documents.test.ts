@@ -141,3 +141,20 @@ test('a company that is not listed is not answered with what another has', async
   expect(text).not.toContain('99,001')
   expect(sources[0]?.headline).toBe('Zorblax Industries annual report 2025')
 })
+
+test('a part of a listed company is told from its document, before the whole', async () => {
+  const body = `Net sales of Apple by region.
+
+| In millions | 2024 | 2023 |
+| --- | --- | --- |
+| Net sales in Greater China | 66,952 | 72,559 |
+| Net sales in Japan | 25,052 | 24,257 |`
+  const entity_ids = [await api.idOf('AAPL')]
+  const [docId = ''] = await desk.publish([
+    posted({ headline: 'Apple annual report 2024', body, entity_ids }),
+  ])
+  const { text, sources } = await answerTo('What were the net sales of Apple in Japan in 2024?')
+  expect(text).toMatch(/^[^\n]*25,052[^\n]*\[1\]\. Revenue of Apple Inc\. \(AAPL\) in FY2024/)
+  expect(text).not.toContain('Not taken into account')
+  expect(sources[0]?.doc_id).toBe(docId)
+})

@@ -227,7 +227,7 @@ describe('a question about an instrument', () => {
     const message = "Is Nvidia's P/E higher than Apple's?"
     const { text, sources } = await answerOf(OWNER, message, { server: closed })
     const said =
-      /^The P\/E of .* \((\w+)\), ([\d.]+), is higher than that of .* \((\w+)\), ([\d.]+) \[1\]\[2\]\./.exec(
+      /^The P\/E of .* \((\w+)\), ([\d.]+), is higher than that of .* \((\w+)\), ([\d.]+), by [\d.]+ \([\d.]+ %\) \[1\]\[2\]\./.exec(
         text,
       )
     const order = nvidia > apple ? ['NVDA', 'AAPL'] : ['AAPL', 'NVDA']

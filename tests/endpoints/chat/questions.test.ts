@@ -190,6 +190,22 @@ describe('a question that goes on with those before it', () => {
       last: /^From the highest to the lowest net income/,
     },
     {
+      messages: ['Compare the revenue of Apple and Microsoft in 2024', "and the former's net income?"],
+      last: /^Net income of Apple .* in FY2024/,
+    },
+    {
+      messages: [
+        "What was Apple's net income in 2024?",
+        "and Microsoft's?",
+        'What was the revenue of the first one?',
+      ],
+      last: /^Revenue of Apple /,
+    },
+    {
+      messages: ['Compare the revenue of Apple and Microsoft in 2024', 'by how much?'],
+      last: /^The revenue of .* is higher than that of .*, by USD [\d,]+ million \([\d.]+ %\) \[1\]\[2\]\./,
+    },
+    {
       messages: ["What was Apple's revenue in 2024?", 'the ROE of fiscal year 2023'],
       last: /^Return on equity of Apple/,
     },
@@ -285,6 +301,8 @@ describe('times that no calendar has', () => {
     'NVDA revenue 1900 to 2099',
     'Apple dividend 9999-12-31',
     'NVDA last 999 days',
+    'NVDA revenue in 2150?',
+    'NVDA revenue in FY1850',
   ])('%s: is answered', async (question) => {
     const text = await answerOf(question)
     expect(text).toMatch(/\(NVDA\)|\(AAPL\)|lies ahead/)
@@ -292,6 +310,33 @@ describe('times that no calendar has', () => {
 })
 
 describe('what was asked and is not known', () => {
+  test.each([
+    ['revenue of Apple on 2026-02-30', '2026-02-30'],
+    ['price of Apple on February 30, 2026', 'February 30, 2026'],
+    ['How did Tesla do from April 31 to today?', 'April 31'],
+    ['NVDA close on 13/45/2025', '13/45/2025'],
+  ])('%s: no such day', async (question, day) => {
+    expect(await answerOf(question)).toBe(`“${day}” is no day of the calendar. Which day do you mean?`)
+  })
+
+  test.each([
+    ["What was Apple's revenue in China in 2024?", 'China'],
+    ['iPhone revenue of Apple in FY2024', 'iPhone'],
+    ["And Google's cloud revenue in 2024?", 'cloud'],
+  ])('%s: a part of a company, and the number is said to be of the whole', async (question, part) => {
+    expect(await answerOf(question)).toMatch(
+      new RegExp(
+        `^Revenue of .* \\[1\\]\\..* Not taken into account: “${part}”\\. Numbers of statements are those of the whole company\\.`,
+      ),
+    )
+  })
+
+  test('a price of another kind is said to be none of those that are told', async () => {
+    const text = await answerOf('What is the after-hours price of Tesla?')
+    expect(text).toContain('Not taken into account: “after-hours”.')
+    expect(text).not.toContain('the whole company')
+  })
+
   test('ratios of the past are said to be those of now', async () => {
     expect(await answerOf('P/E of Apple in 2023')).toContain('of the past is not stored: this is as of now')
   })

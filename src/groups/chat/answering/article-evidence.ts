@@ -10,11 +10,12 @@ import { asksNumbers } from '../understanding/metrics.ts'
 import { CORPORATE, words } from '../understanding/message-words.ts'
 import type { Understood } from '../understanding/understood.ts'
 import { type Evidence, MOST_RECORDS, type Question, type SourceRecord } from './answer.ts'
-import { isSupportedBeside, textOf } from './support.ts'
+import { termsOf } from '../retrieval/terms.ts'
+import { isSupportedBeside, support, textOf } from './support.ts'
 
 const WHICH_COMPANY = 'Which company do you mean? Name it, or give its ticker.'
 
-type Found = Pick<Evidence, 'records' | 'findings' | 'notes' | 'clarification'>
+export type Found = Pick<Evidence, 'records' | 'findings' | 'notes' | 'clarification'>
 
 export const NO_EVIDENCE: Found = { records: [], findings: [], notes: [], clarification: null }
 
@@ -142,12 +143,22 @@ function articlesOf(
   })
 }
 
-/** Of news on instruments those that speak of what else is asked, where any does: "what did analysts say about SAP?" */
+/**
+ * Of news on instruments those that speak of what else is asked, where any does: "what did analysts say about SAP?" Of articles that are
+ * read for a part of something, those that have all words by which it is called.
+ */
 export function onTopic(
   { question, instruments, metrics }: Understood,
   articles: SourceRecord[],
+  scope: readonly string[],
 ): SourceRecord[] {
-  if (!metrics.includes('news') || instruments.length === 0) return articles
-  const speaking = articles.filter((each) => isSupportedBeside(question, textOf(each), instruments))
-  return speaking.length === 0 ? articles : speaking
+  if (metrics.includes('news')) {
+    if (instruments.length === 0) return articles
+    const speaking = articles.filter((each) => isSupportedBeside(question, textOf(each), instruments))
+    return speaking.length === 0 ? articles : speaking
+  }
+  const wanted = termsOf(scope.join(' '))
+  return wanted.length === 0
+    ? articles
+    : articles.filter((each) => support(wanted, new Set(termsOf(textOf(each)))) === 1)
 }

@@ -26,7 +26,10 @@ describe('what is higher', () => {
   test('of two names the higher first, and cites both', () => {
     const facts = [factWith(measure('Apple', 30)), factWith(measure('Nvidia', 45.2))]
     expect(of('Which is cheaper, Apple or Nvidia?', ...facts)).toEqual([
-      { text: 'The P/E of Nvidia, 45.2, is higher than that of Apple, 30.', sources: [0, 1] },
+      {
+        text: 'The P/E of Nvidia, 45.2, is higher than that of Apple, 30, by 15.2 (50.7 %).',
+        sources: [0, 1],
+      },
     ])
   })
 
@@ -46,7 +49,7 @@ describe('what is higher', () => {
       factWith(measure('Apple', 383, { ...revenue, when: 'FY2023' })),
     ]
     expect(of('Was revenue higher in 2024 than in 2023?', ...facts)[0]?.text).toBe(
-      'The revenue of Apple in FY2024, 391, is higher than in FY2023, 383.',
+      'The revenue of Apple in FY2024, 391, is higher than in FY2023, 383, by 8 (2.1 %).',
     )
   })
 
@@ -56,7 +59,25 @@ describe('what is higher', () => {
       factWith(measure('B', 2, { when: 'FY2026' })),
     ]
     expect(of('A vs B', ...facts)[0]?.text).toBe(
-      'The P/E of B (FY2026), 2, is higher than that of A (FY2025), 1.',
+      'The P/E of B (FY2026), 2, is higher than that of A (FY2025), 1, by 1 (100.0 %).',
+    )
+  })
+
+  test.each([
+    ['USD 391,035 million', 'USD 245,122 million', 'by USD 145,913 million (59.5 %)'],
+    ['46.2 %', '−3.1 %', 'by 49.3 percentage points'],
+    ['USD 12.5', 'USD −2.25', 'by USD 14.75'],
+  ])('by how much: %s and %s', (more, less, by) => {
+    const [high, low] = [measure('A', 2, { said: more }), measure('B', 1, { said: less })]
+    expect(of('A or B, by how much?', factWith(high), factWith(low))[0]?.text).toBe(
+      `The P/E of A, ${more}, is higher than that of B, ${less}, ${by}.`,
+    )
+  })
+
+  test('by nothing where the two are said in different units', () => {
+    const [high, low] = [measure('A', 2, { said: 'USD 2 million' }), measure('B', 1, { said: 'USD 900' })]
+    expect(of('A vs B', factWith(high), factWith(low))[0]?.text).toBe(
+      'The P/E of A, USD 2 million, is higher than that of B, USD 900.',
     )
   })
 
@@ -68,7 +89,7 @@ describe('what is higher', () => {
       )
     const facts = [both('A', 400, 0.02), both('B', 100, 0.5)]
     expect(of('Whose revenue grew faster?', ...facts).map(({ text }) => text)).toEqual([
-      'The growth of revenue of B, 0.5, is higher than that of A, 0.02.',
+      'The growth of revenue of B, 0.5, is higher than that of A, 0.02, by 0.48.',
     ])
     expect(of('Compare their revenue', ...facts)).toHaveLength(2)
   })

@@ -1,10 +1,10 @@
 import type { InstrumentSummary } from '../../../ports/instruments.ts'
 import type { Finding } from '../answering/answer.ts'
 import type { Fact, Measure } from './facts.ts'
-import { nameOf } from './say.ts'
+import { nameOf, percent } from './say.ts'
 
 const COMPARES =
-  /\b(?:which|who|whose|higher|lower|highest|lowest|bigger|larger|smaller|biggest|largest|smallest|better|worse|best|worst|cheaper|cheapest|pric(?:i)?er|faster|slower|fastest|slowest|greater|more|less|most|least|than|compar(?:e[ds]?|ing|ison)|vs\.?|versus|between|(?:out|under)perform\w*|beat(?:s|en|ing)?)\b/i
+  /\b(?:which|who|whose|higher|lower|highest|lowest|bigger|larger|smaller|biggest|largest|smallest|better|worse|best|worst|cheaper|cheapest|pric(?:i)?er|faster|slower|fastest|slowest|greater|more|less|most|least|than|compar(?:e[ds]?|ing|ison)|vs\.?|versus|between|(?:out|under)perform\w*|beat(?:s|en|ing)?|by how much|differ(?:s|ence)?)\b/i
 const OF_CHANGES =
   /\b(?:grow\w*|grew|increas\w*|decreas\w*|declin\w*|fast\w*|slow\w*|rose|ris\w+|fell|fall\w*|improv\w*)\b/i
 const MOST_VERDICTS = 4
@@ -60,5 +60,24 @@ function verdictOf(measured: readonly Placed[]): string | null {
     return `From the highest to the lowest ${first.what}${whose}: ${sorted.map((each) => `${called(each).replace(/^(?:of|in) /, '')}, ${each.said}`).join('; ')}.`
   if (high.said === low.said)
     return `The ${first.what}${whose} is the same ${called(high)} and ${called(low)}: ${high.said}.`
-  return `The ${first.what}${whose} ${called(high)}, ${high.said}, is higher than ${names.size === 1 ? '' : 'that '}${called(low)}, ${low.said}.`
+  const by = differenceOf(high, low)
+  return `The ${first.what}${whose} ${called(high)}, ${high.said}, is higher than ${names.size === 1 ? '' : 'that '}${called(low)}, ${low.said}${by === null ? '' : `, by ${by}`}.`
+}
+
+/** A number as it is said, and what stands around it. */
+const SAID = /^(?<before>\D*?)(?<sign>−?)(?<digits>\d[\d,]*(?:\.(?<decimals>\d+))?)(?<behind>\D*)$/
+
+/** By how much one number is more than another, of what is said of both, so that a reader finds the same; null where they are said in different units. */
+function differenceOf(high: Measure, low: Measure): string | null {
+  const [more, less] = [SAID.exec(high.said)?.groups, SAID.exec(low.said)?.groups]
+  if (more === undefined || less === undefined) return null
+  if (more['before'] !== less['before'] || more['behind'] !== less['behind']) return null
+  const valueOf = ({ sign, digits = '' }: Record<string, string | undefined>): number =>
+    Number(digits.replaceAll(',', '')) * (sign === '' ? 1 : -1)
+  const [one, other] = [valueOf(more), valueOf(less)]
+  const places = Math.max(more['decimals']?.length ?? 0, less['decimals']?.length ?? 0)
+  const said = (one - other).toLocaleString('en-US', { maximumFractionDigits: places })
+  if (more['behind'] === ' %') return `${said} percentage points`
+  const share = other > 0 && !high.isChange ? ` (${percent((one - other) / other)})` : ''
+  return `${more['before']}${said}${more['behind']}${share}`
 }

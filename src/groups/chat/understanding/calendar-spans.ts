@@ -2,6 +2,7 @@ import { addMonths, type Day, dayOf, daysInMonth, fieldsOf, weekdayOf } from '..
 import {
   countOf,
   DATE,
+  FAR_YEAR,
   FULL_YEAR,
   MONTH,
   monthOf,
@@ -166,11 +167,19 @@ const ORDINAL_QUARTER =
 const QUARTER = '\\bq(?<quarter>[1-4])'
 const HALF = `\\b(?:h(?<half>[12])|(?<ordinal>${HALF_ORDINALS.join('|')}) half)`
 
+const WRITTEN_DATES: readonly Recogniser[] = [
+  [pattern('\\b(?<iso>\\d{4})(?:-(?<month>\\d{2})-|/(?<month>\\d{1,2})/)(?<date>\\d{1,2})\\b'), isoDate],
+  [pattern('\\b(?<first>\\d{1,2})/(?<second>\\d{1,2})/(?<iso>(?:19|20)\\d{2})\\b'), slashedDate],
+]
+const NAMED_DATES: readonly Recogniser[] = [
+  [pattern(`\\b${DATE} (?:of )?${MONTH}${YEAR_AFTER}?`), namedDate],
+  [pattern(`\\b${MONTH} (?:the )?${DATE}(?:${YEAR_AFTER}|${NO_NUMBER})`), namedDate],
+]
+
 /** Dates, months, quarters, halves and years, the longer forms first. */
 export const CALENDAR_SPANS: readonly Recogniser[] = [
   [ENDING, ending],
-  [pattern('\\b(?<iso>\\d{4})(?:-(?<month>\\d{2})-|/(?<month>\\d{1,2})/)(?<date>\\d{1,2})\\b'), isoDate],
-  [pattern('\\b(?<first>\\d{1,2})/(?<second>\\d{1,2})/(?<iso>(?:19|20)\\d{2})\\b'), slashedDate],
+  ...WRITTEN_DATES,
   [
     pattern(`\\b${MONTH} ${DATE}${TO}(?<second>\\d{1,2})(?:st|nd|rd|th)?(?:,? ${FULL_YEAR}|${NO_NUMBER})`),
     sharedMonth,
@@ -185,8 +194,7 @@ export const CALENDAR_SPANS: readonly Recogniser[] = [
     pattern(`\\b(?<which>first|last|final) ${NUMBER} (?:fiscal )?(?<unit>month|quarter)s${YEAR_AFTER}`),
     partOfYear,
   ],
-  [pattern(`\\b${DATE} (?:of )?${MONTH}${YEAR_AFTER}?`), namedDate],
-  [pattern(`\\b${MONTH} (?:the )?${DATE}(?:${YEAR_AFTER}|${NO_NUMBER})`), namedDate],
+  ...NAMED_DATES,
   [pattern(`\\b${MONTH}${YEAR_AFTER}?`), month],
   [pattern('\\b(?<iso>(?:19|20)\\d{2})-(?<month>\\d{2})\\b(?!-)'), isoMonth],
   [pattern(`${QUARTER}${YEAR_AFTER}`), quarter],
@@ -206,5 +214,20 @@ export const CALENDAR_SPANS: readonly Recogniser[] = [
   // A fiscal year over two of the calendar is named after the second.
   [pattern('\\b(?:fy ?|fiscal (?:year )?)(?:19|20)\\d{2}[/-](?<short>\\d{2})\\b'), year],
   [pattern(YEAR_ALONE), year],
+  [pattern(FAR_YEAR), year],
   [pattern("\\bfy ?['’]?(?<short>\\d{2})\\b"), year],
 ]
+
+/** No month has more; a larger number beside its name counts something else. */
+const MOST_DAYS = 31
+
+/** What is written as a date and is none, as it is written: `2026-02-30`, `April 31`; null where there is nothing of the kind. */
+export function impossibleDate(text: string, today: Day): string | null {
+  for (const [dates, read] of [...WRITTEN_DATES, ...NAMED_DATES])
+    for (const match of text.matchAll(dates)) {
+      const { iso, date } = match.groups ?? {}
+      const isCount = iso === undefined && (Number(date) < 1 || Number(date) > MOST_DAYS)
+      if (!isCount && read(match, today) === null) return match[0]
+    }
+  return null
+}

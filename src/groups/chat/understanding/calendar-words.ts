@@ -37,6 +37,9 @@ const FISCAL = '(?:fy ?|fiscal (?:year )?|financial year |calendar (?:year )?)'
 export const YEAR_BESIDE = `(?:${FISCAL}?${FULL_YEAR}|(?:fy ?['’]?|['’])(?<short>\\d{2})\\b|(?<relative>last|previous|this|next) (?:fiscal )?year\\b)`
 export const YEAR_AFTER = `(?:,? ?(?:of |in )?(?:the )?${YEAR_BESIDE})`
 export const YEAR_ALONE = `\\b${FISCAL}?${FULL_YEAR}`
+/** A year of which nothing is stored, where no number can stand: `in 1850?` */
+export const FAR_YEAR =
+  '(?:(?<=\\b(?:in|since|during|before|after|until|for) )|(?<=\\b(?:fy|fiscal|fiscal year|year) ?))(?<year>1[0-8]\\d{2}|2[1-9]\\d{2})(?= ?(?:[?!;:)]|[,.](?!\\d)|$))'
 
 /** 1 to 12 of a month's name; 0 for none. */
 export function monthOf(name = ''): number {

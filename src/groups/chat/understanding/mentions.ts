@@ -7,6 +7,7 @@ import {
   TICKER,
   CORPORATE,
   JOINS,
+  blanked,
   messageOf,
   isPartOfName,
   beforeOf,
@@ -20,6 +21,7 @@ import {
 /** One more than a question is answered about: so it is seen that some are left out. */
 const MOST_INSTRUMENTS = 6
 const MOST_LOOKUPS = 60
+const MOST_LETTERS = 2_000
 /** Words. */
 const LONGEST_NAME = 4
 const MATCHES = 8
@@ -37,20 +39,28 @@ interface Candidate {
   match: InstrumentSummary
 }
 
+/** What a question names. */
+export interface Mentions {
+  /** In its order, each once. */
+  instruments: InstrumentSummary[]
+  /** The question with blanks in the place of these names. */
+  rest: string
+}
+
 /**
- * The instruments that a question names, in its order: tickers (`AAPL`, `$TSLA`, `NYSE: F`, `BRK.B`), names without their corporate form, of up
+ * The instruments that a question names: tickers (`AAPL`, `$TSLA`, `NYSE: F`, `BRK.B`), names without their corporate form, of up
  * to four words, and the first word of a name where it means one company. In small letters only known names are, and those that are ordinary
  * words as well (`target`) only where they stand as names do, above all in a list with another.
  */
-export function mentionedInstruments(question: string, named: Lookup): InstrumentSummary[] {
+export function mentionsIn(question: string, named: Lookup): Mentions {
   const lookup = bounded(named)
   const placed = new Map<string, InstrumentSummary>()
-  const text = question.slice(0, 2_000).replaceAll(PLACED, (all, exchange: string, ticker: string) => {
+  const text = question.slice(0, MOST_LETTERS).replaceAll(PLACED, (all, exchange: string, ticker: string) => {
     const match = listedAt(exchange, ticker, lookup(ticker, MATCHES))
     if (match === undefined) return all
     if (match !== null) placed.set(ticker, match)
     // The ticker with its sign stays in the place of both, and is found again.
-    return ` $${ticker} `
+    return ` $${ticker} `.padEnd(all.length)
   })
   const message = messageOf(text)
   const candidates: Candidate[] = []
@@ -59,9 +69,20 @@ export function mentionedInstruments(question: string, named: Lookup): Instrumen
     if (candidate !== null) candidates.push(candidate)
     at = candidate?.end ?? at + 1
   }
-  const found = new Map(believed(candidates, message).map(({ match }) => [match.entityId, match]))
-  return [...found.values()].slice(0, MOST_INSTRUMENTS)
+  const all = believed(candidates, message)
+  const found = new Map(all.map(({ match }) => [match.entityId, match]))
+  return {
+    instruments: [...found.values()].slice(0, MOST_INSTRUMENTS),
+    rest:
+      all.reduce((rest, { at, end }) => {
+        const [from, to] = [message.words[at]?.begins ?? 0, message.words[end - 1]?.ends ?? 0]
+        return blanked(rest, from, to)
+      }, text) + question.slice(text.length),
+  }
 }
+
+export const mentionedInstruments = (question: string, named: Lookup): InstrumentSummary[] =>
+  mentionsIn(question, named).instruments
 
 function bounded(named: Lookup): Lookup {
   const known = new Map<string, readonly InstrumentSummary[]>()

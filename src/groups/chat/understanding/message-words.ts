@@ -58,6 +58,9 @@ export interface Word {
   isLower: boolean
   /** What stands between it and the word before; a line's end where there is none. */
   gap: string
+  /** Where it begins in the message, and where it ends with its possessive. */
+  begins: number
+  ends: number
 }
 
 /** A message in words, and how its capitals are to be taken. */
@@ -78,7 +81,8 @@ export function messageOf(text: string): Message {
     const bare = whole.replace(/['’](?:s|S)?$/, '')
     end = index + (raw.endsWith('.') && whole !== raw ? raw.length - 1 : raw.length)
     const isLower = bare === bare.toLowerCase() && /\p{L}/u.test(bare)
-    return { text: bare, whole, folded: foldName(bare), isPossessive: bare !== whole, isLower, gap }
+    const folded = foldName(bare)
+    return { text: bare, whole, folded, isPossessive: bare !== whole, isLower, gap, begins: index, ends: end }
   })
   const long = found.filter(({ text: word }) => /^\p{L}{4,}$/u.test(word))
   const isShouted =
@@ -125,6 +129,10 @@ export const followsName = (all: readonly Word[], at: number): boolean =>
 /** The words with what stands between them, such as `&`; the last with its possessive or without. */
 export const phraseOf = (part: readonly Word[], last: 'whole' | 'text'): string =>
   part.map((word, at) => (at === 0 ? '' : word.gap) + word[at === part.length - 1 ? last : 'whole']).join('')
+
+/** A text with blanks in the place of a stretch, and the rest where it was. */
+export const blanked = (text: string, from: number, to: number): string =>
+  text.slice(0, from) + ' '.repeat(to - from) + text.slice(to)
 
 /** The set of the words of a text. */
 export function words(list: string): ReadonlySet<string> {

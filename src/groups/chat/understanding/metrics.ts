@@ -1,3 +1,5 @@
+import { blanked } from './message-words.ts'
+
 /** A line of a statement. */
 export type StatementMetric =
   | 'revenue'
@@ -92,7 +94,7 @@ const WORDS: ReadonlyArray<readonly [Metric | null, RegExp]> = [
   ['epsDiluted', /\b(?:eps|(?:diluted )?earnings per share)\b/],
   [
     'netIncome',
-    /\b(?:net (?:income|profits?|earnings|loss(?:es)?)|profits?|profitab(?:le|ility)|earn(?:s|ed|ings)?|bottom line)\b/,
+    /\b(?:net (?:income|profits?|earnings|loss(?:es)?)|profits?|profitab(?:le|ility)|earn(?:s|ed|ings)?|bottom line|how much (?:money )?(?:did|does|has|have|is|are) [\w.&'’ -]{1,40} (?:ma[dk]es?|making|earn(?:ed|ing)?))\b/,
   ],
   ['revenue', /\b(?:revenues?|(?:net |total )?sales|turnover|top line)\b/],
   ['totalAssets', /\b(?:total )?assets\b/],
@@ -170,7 +172,7 @@ export interface AskedMetrics {
   metrics: Metric[]
   /** Whether it asks how that changed. */
   change: boolean
-  /** The question without the words by which it asks, in small letters. */
+  /** The question in small letters, with blanks in the place of the words by which it asks. */
   rest: string
 }
 
@@ -212,8 +214,7 @@ function matchedMetrics(question: string): { found: Array<{ metric: Metric; at: 
     const match = words.exec(text)
     if (match === null) continue
     if (metric !== null) found.push({ metric, at: match.index })
-    text =
-      text.slice(0, match.index) + ' '.repeat(match[0].length) + text.slice(match.index + match[0].length)
+    text = blanked(text, match.index, match.index + match[0].length)
   }
   if (cause !== null) {
     const missing = (['performance', 'news'] as const).filter(

@@ -1,6 +1,6 @@
 import { type Day, DAY_MS, type Instant, utcDay } from '../../../kernel/time.ts'
 import type { InstantRange } from '../../../market/bars.ts'
-import { CALENDAR_SPANS } from './calendar-spans.ts'
+import { CALENDAR_SPANS, impossibleDate } from './calendar-spans.ts'
 import {
   type Against,
   againstOf,
@@ -33,6 +33,8 @@ export interface NamedTimes {
   reported: ReportedPeriods | null
   /** What a change is measured against; null where the question does not say. */
   against: Against | null
+  /** What is written as a date and is none: `2026-02-30`; null where nothing is. */
+  impossible: string | null
 }
 
 const MOST_LETTERS = 8_000
@@ -63,6 +65,7 @@ export function namedTimes(question: string, now: Instant): NamedTimes {
     fiscal: named.length > 0 || reported !== null || against !== null ? named : yearsAgo(text, today),
     reported,
     against,
+    impossible: impossibleDate(text, today),
   }
 }
 

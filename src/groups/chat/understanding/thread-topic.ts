@@ -3,9 +3,10 @@ import type { Turn } from '../answering/answer.ts'
 import { termsBeside } from '../answering/support.ts'
 import { pointsBack } from '../retrieval/rewrite.ts'
 import { termsOf } from '../retrieval/terms.ts'
-import { mentionedInstruments } from './mentions.ts'
+import { mentionedInstruments, mentionsIn } from './mentions.ts'
 import { askedMetrics, asksMoreOrLess, isStatementMetric, type Metric } from './metrics.ts'
 import { comparedIn } from './own-portfolio.ts'
+import { scopeOf } from './scope.ts'
 
 /** Questions of the user that are looked back on. */
 const TURNS_BACK = 6
@@ -46,6 +47,8 @@ export interface ReadMessage {
   against: readonly InstrumentSummary[]
   metrics: readonly Metric[]
   change: boolean
+  /** The words by which it narrows what it asks for: `in China`. */
+  scope: readonly string[]
   /** Whether it can only be understood with what was said before. */
   isOpen: boolean
   /** Whether it has no words but names, times and those by which metrics are asked for. */
@@ -64,6 +67,8 @@ export interface Topic {
   against: readonly InstrumentSummary[]
   metrics: readonly Metric[]
   change: boolean
+  /** To which part of what it asks for it was narrowed. */
+  scope: readonly string[]
   /** The message that asked for the metrics, and the one that named a time; empty for none. */
   asking: string
   timing: string
@@ -75,13 +80,14 @@ const NOTHING: Topic = {
   against: [],
   metrics: [],
   change: false,
+  scope: [],
   asking: '',
   timing: '',
 }
 
 /** Reads a message alone: what it names and what it asks for. */
 export function readMessage(text: string, named: InstrumentReader['named']): ReadMessage {
-  const all = mentionedInstruments(text, named)
+  const { instruments: all, rest: unnamed } = mentionsIn(text, named)
   const asked = askedMetrics(text)
   // What a fund that it names holds is nothing that the user holds.
   const isOfOthers = all.length > 0 && !FIRST_PERSON.test(text)
@@ -97,6 +103,7 @@ export function readMessage(text: string, named: InstrumentReader['named']): Rea
     against,
     metrics,
     change: asked.change,
+    scope: scopeOf(text, { unnamed, unasked: asked.rest }),
     isOpen,
     isBare: rest.length === 0,
     asksTheSame: isOpen && rest.every((term) => OF_GOING_ON.has(term)) && (metrics.length === 0 || isWeak),
@@ -109,22 +116,25 @@ function againstIn(text: string, named: InstrumentReader['named']): InstrumentSu
   return compared === null ? [] : mentionedInstruments(compared, named)
 }
 
+/** What is asked for. */
+type Asked = Pick<Topic, 'metrics' | 'change' | 'scope' | 'asking'>
+
 /** What a message asks for, with what it leaves to those before it: "And my portfolio?" asks of that what was asked of something else. */
 export function askedWith(
-  { metrics, change, asksTheSame, isOpen, text, instruments }: ReadMessage,
-  before: Pick<Topic, 'metrics' | 'change' | 'asking'>,
-): Pick<Topic, 'metrics' | 'change' | 'asking'> {
+  { metrics, change, scope, asksTheSame, isOpen, text, instruments }: ReadMessage,
+  before: Asked,
+): Asked {
   if (asksTheSame && before.metrics.length > 0)
-    return { metrics: before.metrics, change: change || before.change, asking: before.asking }
+    return { ...askedBefore(before), change: change || before.change }
   const isOwnAlone = metrics.length === 1 && metrics[0] === 'portfolio'
   if (isOpen && isOwnAlone && before.metrics.includes('performance'))
-    return { metrics: ['portfolio', 'performance'], change, asking: before.asking }
+    return { metrics: ['portfolio', 'performance'], change, scope, asking: before.asking }
   // "Why?" and "any news?" about what is held or watched.
   const isNews = metrics.length > 0 && metrics.every((metric) => metric === 'news' || metric === 'reaction')
   const isOfOwn = before.metrics.some((metric) => metric === 'portfolio' || metric === 'watchlist')
   if (isOpen && isNews && isOfOwn && instruments.length === 0)
-    return { metrics: [...new Set([...before.metrics, ...metrics])], change, asking: before.asking }
-  return { metrics, change, asking: metrics.length > 0 ? text : '' }
+    return { metrics: [...new Set([...before.metrics, ...metrics])], change, scope, asking: before.asking }
+  return { metrics, change, scope, asking: metrics.length > 0 ? text : '' }
 }
 
 const isBehind = (text: string): boolean =>
@@ -159,11 +169,7 @@ function next(topic: Topic, read: ReadMessage, isTimed: boolean): Topic {
   }
 }
 
-const askedBefore = ({ metrics, change, asking }: Topic): Pick<Topic, 'metrics' | 'change' | 'asking'> => ({
-  metrics,
-  change,
-  asking,
-})
+const askedBefore = ({ metrics, change, scope, asking }: Asked): Asked => ({ metrics, change, scope, asking })
 
 /** A time with what it leaves to the one before: "and in Q3?" is of its year, "the year before" of the one before that. */
 export function completeTime(text: string, before: string): string {
@@ -194,6 +200,8 @@ export function setApart(
 /** The instruments that a message means which names none: those of the thread, all that it spoke of where it chooses or says `they`. */
 export function carriedInstruments(message: ReadMessage, topic: Topic): readonly InstrumentSummary[] {
   if (!carriesInstruments(message, topic)) return []
+  const one = chosenOf(message.text, topic)
+  if (one !== null) return one === undefined ? [] : [one]
   return OF_ALL.test(message.text) ? [...topic.instruments, ...topic.others] : topic.instruments
 }
 
@@ -208,6 +216,24 @@ function carriesInstruments(
   )
   if (isOwn) return REFERS.test(text) || asksTheSame
   return isOpen || (metrics.length > 0 && !NAMES_SOMETHING.test(text))
+}
+
+const ORDINALS: ReadonlyArray<
+  readonly [RegExp, (all: readonly InstrumentSummary[]) => InstrumentSummary | undefined]
+> = [
+  [/\bthe former\b/i, (all) => all.at(-2)],
+  [/\bthe latter\b/i, (all) => all.at(-1)],
+  [/\bthe first (?:one|company|stock|of (?:them|these|those|the two))\b/i, (all) => all[0]],
+  [/\bthe second (?:one|company|stock|of (?:them|these|those|the two))\b/i, (all) => all[1]],
+  [/\bthe third (?:one|company|stock|of (?:them|these|those))\b/i, (all) => all[2]],
+  [/\bthe last (?:one|company|of (?:them|these|those))\b/i, (all) => all.at(-1)],
+  [/\bthe other (?:one|company|stock)\b/i, (all) => all.at(-2)],
+]
+
+/** Which of those that a thread spoke of a message picks: `the former`, `the second one`; null where it picks none. */
+function chosenOf(text: string, { others, instruments }: Topic): InstrumentSummary | null | undefined {
+  const [, pick] = ORDINALS.find(([words]) => words.test(text)) ?? []
+  return pick === undefined ? null : pick([...others, ...instruments])
 }
 
 const OF_WHOLE = /\b(?:portfolio|holdings|investments|watch\s?lists?)\b/i

@@ -42,6 +42,8 @@ export interface Understood {
   metrics: readonly Metric[]
   /** Whether it asks how that changed. */
   change: boolean
+  /** To which part of a number it was narrowed: `in China`. */
+  scope: readonly string[]
   /** Whether it asks for the compound annual growth rate. */
   compound: boolean
   /** Whether it asks why a price moved, and which way it says that it went; null where it does not. */
@@ -63,7 +65,7 @@ export interface UnderstandDeps {
 }
 
 /** A question and the thread before it, before anything is looked up. */
-export interface Reading extends Pick<Topic, 'metrics' | 'change' | 'asking'> {
+export interface Reading extends Pick<Topic, 'metrics' | 'change' | 'scope' | 'asking'> {
   message: ReadMessage
   topic: Topic
 }
@@ -81,7 +83,7 @@ export async function understand(
   asked: Question,
   { reading, portfolio }: { reading: Reading; portfolio: PortfolioView | null },
 ): Promise<Understood> {
-  const { message, topic, metrics, change, asking } = reading
+  const { message, topic, metrics, change, scope, asking } = reading
   const { mentioned, benchmark } = comparedOf(reading, portfolio)
   const given = [...(await instruments.summaries(asked.instruments)).values()]
   let found = uniqueInstruments([...given, ...mentioned])
@@ -111,6 +113,7 @@ export async function understand(
     isCut: found.length > MOST_INSTRUMENTS,
     metrics: isOverview(metrics, { question: asked.message, mentioned }) ? whole : metrics,
     change,
+    scope,
     compound: asksCompound(asked.message) || asksCompound(asking),
     cause: askedCause(asked.message),
     times,
