@@ -33,6 +33,8 @@ describe('a number is narrowed', () => {
     ["Tesla's European sales in 2023", ['European']],
     ['Coca-Cola North America operating income', ['North America']],
     ['Apple revenue from the United States and Canada in 2022', ['United States and Canada']],
+    ['What was the revenue of Apple in the US?', ['US']],
+    ['Microsoft U.S. revenue', ['U.S.']],
     ['What is the after-hours price of Tesla?', ['after-hours']],
     ["What is the price of Apple's iPhone?", ['iPhone']],
     ['P/E of Apple in Frankfurt', ['Frankfurt']],
@@ -59,6 +61,8 @@ describe('a number is not narrowed', () => {
     'the dividend yield of Coca-Cola as of today',
     'Did Tesla generate more revenue than Nvidia in the third quarter?',
     "Apple's diluted EPS, please",
+    'Revenue of Apple in US dollars, in total, by year',
+    'Summarize the revenue of Apple in a table with sources',
     'In which year was the net income of Apple highest?',
     'P/E ratio, P/B and market cap of Tesla',
   ])('%s', (question) => {

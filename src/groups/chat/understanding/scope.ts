@@ -4,8 +4,11 @@ import { CORPORATE, words } from './message-words.ts'
 /** Words of one phrase. */
 const MOST_WORDS = 4
 const MOST_PHRASES = 4
+const DOLLARS = /\bU\.?S\.?(?: dollars?\b|\$)/gi
+/** In small letters they say nothing: the US, IT. */
+const CAPITALS = /^(?:US|IT|USA|UK|EU)$/
 const MOST_LETTERS = 2_000
-const WORD = /[\p{L}\p{N}]+(?:[.,&/'’-][\p{L}\p{N}]+)*/gu
+const WORD = /(?:\p{Lu}\.){2,}|[\p{L}\p{N}]+(?:[.,&/'’-][\p{L}\p{N}]+)*/gu
 const NUMBER = /^(?:fy|q|h)?['’]?\d[\d.,/-]*(?:st|nd|rd|th|q|h|k|m|bn)?$/i
 
 /** What stands before the part of which a number is asked. */
@@ -22,7 +25,7 @@ const GENERAL: ReadonlySet<string> = new Set(
   coming upcoming first second third fourth final former initial early earlier late later before since after during until between end ended ending ends start
   beginning begin began close closed closing open opening january february march april june july august september october november december jan feb mar apr jun jul
   aug sep sept oct nov dec monday tuesday wednesday thursday friday saturday sunday morning afternoon evening night session weekend christmas season
-  one two three four five six seven eight nine ten eleven single couple few several many dozen hundred thousand million billion trillion usd dollar dollars us cent percent percentage
+  one two three four five six seven eight nine ten eleven single couple few several many dozen hundred thousand million billion trillion usd dollar dollars cent percent percentage
   report reported reporting reports announce announced publish published release released disclose post posted book booked record recorded file filed filing filings
   make made making generate generated earn earned bring brought produce produced get got achieve achieved deliver delivered realize see seen saw take took turn turned pull rake raked collect
   have had hold held carry carried owe owed sit sits stand stands stood spend spent pay paid pays paying payout payouts distribute distributed declare declared sell sold selling buy bought cost trade traded trading
@@ -39,6 +42,9 @@ const GENERAL: ReadonlySet<string> = new Set(
   company companies corporation corporate business firm firms enterprise organization organisation parent stock stocks share shares equity equities security securities ticker instrument listing fund etf index coin
   outstanding shareholder shareholders stockholder stockholders investor investors per-share earnings revenue sales profit price
   here there then exactly please thanks thank hi hello hey quick quickly briefly just only actually still already yet ever never always often usually again too
+  general particular detail details short example way annum history comparison context word words sentence sentences bullet json source sources citation
+  among despite according regarding concerning because due thereof summarize summarise calculate compute provide display fetch look lookup discuss describe
+  analyze analyse outline retrieve search kindly pls dear
   know tell show give find need want wonder see check help explain say said says question answer list chart table graph plot summary overview breakdown
   estimate estimated guess roughly think believe expect expected consensus interesting interested
   `),
@@ -61,7 +67,8 @@ interface Token {
 export function scopeOf(text: string, { unnamed, unasked }: { unnamed: string; unasked: string }): string[] {
   // Letters that are two in their small form move what is behind them.
   if (unasked.length !== text.length || unnamed.length !== text.length) return []
-  const tokens = tokensOf(text.slice(0, MOST_LETTERS), unnamed, unasked)
+  const read = text.slice(0, MOST_LETTERS).replaceAll(DOLLARS, (said) => ' '.repeat(said.length))
+  const tokens = tokensOf(read, unnamed, unasked)
   const phrases: string[] = []
   for (let at = 0; at < tokens.length;) {
     const end = endOfRun(tokens, at)
@@ -93,6 +100,7 @@ function kindOf(word: string): Kind {
   const folded = word.toLowerCase()
   if (PREPOSITIONS.has(folded)) return 'preposition'
   if (DETERMINERS.has(folded)) return 'determiner'
+  if (CAPITALS.test(word.replaceAll('.', ''))) return 'word'
   const isGeneral =
     NUMBER.test(word) ||
     folded.length === 1 ||
