@@ -27,13 +27,14 @@ function isOther({ first, last, isPossessive }: NameMatch, { tokens, style }: Pa
   return after.gap === 'joint' || after.shape === 'upper' || style === 'sentence'
 }
 
-/** `Nasdaq-listed`, `the Nasdaq opening bell`, `to debut on the Nasdaq`. */
+/** `Nasdaq-listed`, `the Nasdaq opening bell`, `to debut on the Nasdaq`, `trades on Nasdaq`. */
 function isVenue({ first, last }: NameMatch, { tokens }: Passage): boolean {
   const after = tokens[last + 1]
   if (after !== undefined && isJoined(after) && LISTINGS.has(after.word)) return true
   if (BELLS.has(after?.word ?? '') && tokens[last + 2]?.word === 'bell') return true
   const at = tokens[first - 1]?.word === 'the' ? first - 2 : first - 1
-  return LISTED_ON.has(tokens[at]?.word ?? '') && LISTINGS.has(tokens[at - 1]?.word ?? '')
+  const deed = tokens[at - 1]?.word ?? ''
+  return LISTED_ON.has(tokens[at]?.word ?? '') && (LISTINGS.has(deed) || TRADES.has(deed))
 }
 
 /** An office, a deed or a business of its own behind the name, or somebody `of Nasdaq` before it. */
@@ -65,6 +66,7 @@ function isJoined({ gap }: Token): boolean {
 const LISTINGS = words(
   'listed list lists listing listings delisted delisting uplist uplisted uplisting debut debuts debuted ipo ticker symbol',
 )
+const TRADES = words('trade trades traded trading quoted')
 const LISTED_ON: ReadonlySet<string> = new Set(['on', 'from'])
 const BELLS: ReadonlySet<string> = new Set(['opening', 'closing'])
 const OFFICES = words(`

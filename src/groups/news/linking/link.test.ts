@@ -196,6 +196,15 @@ describe('what has a name without being it', () => {
     ['Nasdaq-listed miner of coins buys a site', []],
     ['A maker of trucks is to list on the Nasdaq', []],
     ['NASA rang the Nasdaq opening bell from space', []],
+    ['Shares begin trading on the Nasdaq Global Select Market under the symbol ABCD', []],
+    ['The units trade on Nasdaq under a new ticker', []],
+    ['The company moves to the Nasdaq Capital Market', []],
+    ['The Nasdaq Global Market suspends a maker of trucks', []],
+    ['The shares are quoted on The Nasdaq Stock Market LLC', []],
+    ['A miner regains compliance with Nasdaq Listing Rule 5550(a)(2)', []],
+    ['A Swedish bank gains on Nasdaq Stockholm', []],
+    ['Nasdaq trading volumes rise to a record', ['^IXIC']],
+    ['The Nasdaq Stock Market falls 3%', ['^IXIC']],
   ])('tells an index from the company that keeps it, and from the place: %s', (headline, tickers) => {
     const exchanges = [
       listing('^IXIC', 'NASDAQ Composite', { assetClass: 'index', size: null }),
