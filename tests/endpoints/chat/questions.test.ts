@@ -326,7 +326,7 @@ describe('what was asked and is not known', () => {
   ])('%s: a part of a company, and the number is said to be of the whole', async (question, part) => {
     expect(await answerOf(question)).toMatch(
       new RegExp(
-        `^Revenue of .* \\[1\\]\\..* Not taken into account: “${part}”\\. Numbers of statements are those of the whole company\\.`,
+        `^Revenue of .* \\[1\\]\\..* Not taken into account: “${part}”\\. Numbers of statements are as reported, of the whole company\\.`,
       ),
     )
   })

@@ -6,6 +6,7 @@ import { unknownAmong, verdicts } from '../facts/verdict.ts'
 import { watchlistFact } from '../facts/watchlist-fact.ts'
 import type { ArticleFinder } from '../retrieval/article-finder.ts'
 import { tableFindings } from '../table-reading/finding.ts'
+import { withoutNames } from '../understanding/mentions.ts'
 import { askedRatios, asksNumbers, isStatementMetric, type Metric } from '../understanding/metrics.ts'
 import {
   readQuestion,
@@ -70,20 +71,23 @@ async function evidenceOf(deps: EvidenceDeps, wanted: Wanted): Promise<Found> {
   ]
   const facts = [...answering, ...own.beside].slice(0, MOST_RECORDS)
   const { records, findings } = asEvidence(facts)
-  const scope = answering.length > 0 ? narrowingOf(understood) : []
-  const needed = { isAnswered: answering.length > 0, facts: facts.length, isNarrowed: scope.length > 0 }
+  const isAnswered = answering.some(({ isNone }) => isNone !== true)
+  const scope = isAnswered ? narrowingOf(understood) : []
+  const needed = { isAnswered, facts: facts.length, isNarrowed: scope.length > 0 }
   const limit = wantsArticles(understood, needed) ? MOST_RECORDS - records.length : 0
   const found = limit <= 0 ? [] : await articlesFor(deps.findArticles, asked, { understood, limit, signal })
   const articles = onTopic(understood, found, scope)
   const about = { first: records.length, isAbout: instruments.length > 0 }
-  const inTables = tableFindings(question, articles, about)
+  // Every number of an article about a company is of that company.
+  const ofTables = instruments.length === 0 ? question : withoutNames(question, deps.instruments.named)
+  const inTables = tableFindings(ofTables, articles, about)
   const isToldWhole = scope.length > 0 && inTables.length === 0
   const ofFacts = [...(isComparing(understood) ? verdicts(question, facts) : []), ...findings]
   const all = [...records, ...articles]
   return {
     records: all,
-    // What is said of a part comes before what is known of the whole.
-    findings: scope.length > 0 ? [...inTables, ...ofFacts] : [...ofFacts, ...inTables],
+    // What is said of a part comes before what is known of the whole, and what is said at all before that nothing is stored.
+    findings: isAnswered && scope.length === 0 ? [...ofFacts, ...inTables] : [...inTables, ...ofFacts],
     clarification: null,
     notes: [
       ...(isComparing(understood) ? unknownAmong(instruments, facts) : []),

@@ -19,7 +19,7 @@ const SOMETHING = /^\s+(?!(?:[\d.,]+|last|this|the (?:last|previous)|in|before|e
 function leftOutNote(phrases: readonly string[], metrics: readonly Metric[]): string {
   const words = phrases.map((phrase) => `“${plainQuote(phrase)}”`).join(', ')
   const whole = metrics.some(isStatementMetric)
-    ? ' Numbers of statements are those of the whole company.'
+    ? ' Numbers of statements are as reported, of the whole company.'
     : ''
   return `Not taken into account: ${words}.${whole}`
 }

@@ -95,6 +95,7 @@ function noneRecorded(
   const text = `No ${of.name} of ${nameOf(instrument)} is recorded${during}.`
   return {
     sentences: [text],
+    isNone: true,
     record: {
       kind: 'fact',
       docId: nameId('chat-fact', of.kind, instrument.entityId, 'none', during),

@@ -22,6 +22,8 @@ export interface Fact {
   record: SourceRecord
   /** Sentences that this record alone supports. */
   sentences: readonly string[]
+  /** Whether it says that nothing is stored: what else speaks of it answers first. */
+  isNone?: true
   /** Numbers that it can be compared by. */
   measures?: readonly Measure[]
 }

@@ -22,7 +22,9 @@ export function run({ question, documents, limit }: RankInput): JobResult<Ranked
     .rank(question, limit)
     .map(({ at, sections }) => ({
       at,
-      passages: sections.map(({ heading, text }) => (heading === '' ? text : `${heading}\n${text}`)),
+      passages: sections.map(({ heading, text, unit }) =>
+        [heading, text, unit].filter((part) => part !== '').join('\n'),
+      ),
     }))
   return { value, transfer: [] }
 }

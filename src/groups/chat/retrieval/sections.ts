@@ -1,8 +1,12 @@
+import { scaleWordsIn } from '../table-reading/cell.ts'
+
 /** A stretch of a document that is read as one. */
 export interface Section {
   /** The last heading before it; empty where there is none. */
   heading: string
   text: string
+  /** What the numbers of its table are in, as a section nearby says it where it does not itself: `in thousands`; otherwise empty. */
+  unit: string
 }
 
 /** Characters after which a section ends with its paragraph; a table is never cut before the second. */
@@ -10,6 +14,9 @@ const LONG_SECTION = 1_200
 const LONGEST_TABLE = 12_000
 const LONGEST_HEADING = 120
 const TABLE_LINE = /\|.*\||\t.*\t/
+/** Sections before and behind a table in which what its numbers are in may be said. */
+const MOST_BEFORE = 4
+const MOST_BEHIND = 2
 const SENTENCE_END = /(?<=[.!?])\s+/
 
 interface Block {
@@ -26,7 +33,7 @@ export function sectionsOf(text: string): Section[] {
   let heading = ''
   let open = ''
   const close = (): void => {
-    if (open.trim() !== '') sections.push({ heading, text: open.trim() })
+    if (open.trim() !== '') sections.push({ heading, text: open.trim(), unit: '' })
     open = ''
   }
   for (const block of blocksOf(text)) {
@@ -44,7 +51,30 @@ export function sectionsOf(text: string): Section[] {
     }
   }
   close()
-  return sections
+  return withUnits(sections)
+}
+
+/**
+ * Tables mostly say what they are in. Of one that does not, it is what the nearest section under the same heading says, those before it first; otherwise what
+ * was said last by text that is of no table, as the heading of all notes does.
+ */
+function withUnits(sections: readonly Section[]): Section[] {
+  const said = sections.map(({ heading, text }) => scaleWordsIn(`${heading}\n${text}`))
+  let ofAll = ''
+  return sections.map((section, at) => {
+    const { heading, text } = section
+    const [own, isTable] = [said[at] ?? null, TABLE_LINE.test(text)]
+    if (own !== null || !isTable) {
+      if (!isTable) ofAll = own ?? ofAll
+      return section
+    }
+    const near = [
+      ...Array.from({ length: MOST_BEFORE }, (_, back) => at - 1 - back),
+      ...Array.from({ length: MOST_BEHIND }, (_, on) => at + 1 + on),
+    ].filter((place) => sections[place]?.heading === heading)
+    const unit = near.map((place) => said[place] ?? null).find((words) => words !== null)
+    return { ...section, unit: unit ?? ofAll }
+  })
 }
 
 function* blocksOf(text: string): Generator<Block> {

@@ -45,6 +45,9 @@ export function scaleOfText(text: string): Scale | null {
   return scaleFrom(IN_TEXT.exec(text))
 }
 
+/** Where a paragraph says what numbers are in: `in thousands`; null where it does not. */
+export const scaleWordsIn = (text: string): string | null => IN_TEXT.exec(text)?.[0].replace('(', '') ?? null
+
 function scaleFrom(match: RegExpExecArray | null): Scale | null {
   const word = match
     ?.slice(1)

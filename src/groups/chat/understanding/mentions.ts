@@ -84,6 +84,17 @@ export function mentionsIn(question: string, named: Lookup): Mentions {
 export const mentionedInstruments = (question: string, named: Lookup): InstrumentSummary[] =>
   mentionsIn(question, named).instruments
 
+/** What a question asks of whatever it names: `What was the revenue in 2019?` of "What was the revenue of Apple in 2019?" */
+export const withoutNames = (question: string, named: Lookup): string =>
+  mentionsIn(question, named)
+    .rest.replaceAll(/\s+/g, ' ')
+    .replace(LEFT_BEFORE, ' ')
+    .replace(/^[\s,:]+/, '')
+
+/** A preposition of which nothing is left. */
+const LEFT_BEFORE =
+  / ?\b(?:of|at|for|by|in|from|with) (?=[,?.!]|$|(?:in|for|on|at|as|between|from|during)\b)/i
+
 function bounded(named: Lookup): Lookup {
   const known = new Map<string, readonly InstrumentSummary[]>()
   return (text, limit) => {

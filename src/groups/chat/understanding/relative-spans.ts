@@ -124,6 +124,9 @@ function dayOfMonth({ groups = {} }: RegExpExecArray, today: Day): Found | null 
   return asked < 1 || asked > addMonths(first, 1) - first ? null : single(first + asked - 1)
 }
 
+/** Which says itself when it was: `the 3 year period from 2017 to 2019`. */
+const NO_PERIOD = '(?! periods? (?:from|between|ended|ending|of|to)\\b)'
+
 /** Times that are told from today. Those that are longer or more special come first. */
 export const RELATIVE_SPANS: readonly Recogniser[] = [
   [pattern('\\bday before yesterday\\b'), (_, today) => single(today - 2)],
@@ -150,7 +153,7 @@ export const RELATIVE_SPANS: readonly Recogniser[] = [
   ],
   [
     pattern(
-      `\\b(?:last|past|previous|prior|latest|trailing|rolling|over(?: the)?|during|within|for(?: the)?) ${NUMBER}[ -]${SORT}${UNIT}s?\\b(?!-old)`,
+      `\\b(?:last|past|previous|prior|latest|trailing|rolling|over(?: the)?|during|within|for(?: the)?) ${NUMBER}[ -]${SORT}${UNIT}s?\\b(?!-old)${NO_PERIOD}`,
     ),
     (match, today) => rolling(today, wordsOf(match).count, wordsOf(match).unit),
   ],
@@ -173,7 +176,7 @@ export const RELATIVE_SPANS: readonly Recogniser[] = [
     ),
     calendarUnit,
   ],
-  [pattern(`\\b(?<count>\\d{1,3}|${WORD_NUMBER})[ -]${UNIT}s?\\b${NO_TERM}`), adjective],
+  [pattern(`\\b(?<count>\\d{1,3}|${WORD_NUMBER})[ -]${UNIT}s?\\b${NO_TERM}${NO_PERIOD}`), adjective],
   [pattern(`(?<![$€£.,-])\\b(?<count>\\d{1,3})(?<short>d|wk?|mo?|mth|q|yr?)s?\\b${NO_TERM}`), short],
   [
     pattern(
