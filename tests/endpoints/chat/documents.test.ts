@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { tableAnswer } from '../../../src/groups/chat/table-reading/answer.ts'
 import { tablePageQuestions } from '../../../src/groups/chat/testing/retrieval-eval.ts'
 import { askChat, type ChatAnswer } from '../../support/ask-chat.ts'
 import { eventually } from '../../support/eventually.ts'
@@ -47,9 +48,14 @@ async function answerTo(message: string): Promise<ChatAnswer> {
 /** A company that questions can name. */
 async function listed(ticker: string, name: string): Promise<string> {
   const [id = ''] = await desk.companies({ [ticker]: name })
-  const found = async (): Promise<number> => (await api.get(`/v1/instruments/search?q=${ticker}`)).body.total
-  await expect.poll(found, SERVED).toBeGreaterThan(0)
+  await isNamed(ticker)
   return id
+}
+
+async function isNamed(ticker: string): Promise<void> {
+  const found = async (): Promise<boolean> =>
+    (await api.get(`/v1/instruments/search?q=${ticker}`)).body.total > 0
+  await eventually(found, SERVED.timeout)
 }
 
 describe('questions on pages of annual reports', () => {
@@ -157,4 +163,85 @@ test('a part of a listed company is told from its document, before the whole', a
   expect(text).toMatch(/^[^\n]*25,052[^\n]*\[1\]\. Revenue of Apple Inc\. \(AAPL\) in FY2024/)
   expect(text).not.toContain('Not taken into account')
   expect(sources[0]?.doc_id).toBe(docId)
+})
+
+/** Names of nobody, so that no other article has them. */
+const NAMES = `
+  Brakelo Voxantu Mirgriva Doxpelu Quarikem Lemfosna Zanwyko Tusunra Kelgripa Narvobra Pelmiro Sunquado Rikdoxel Foslemti Wyzanpo Griturik
+  Brasunmo Voquafel Mirnarde Doxwylu`
+
+describe('a document of a company that a question names', () => {
+  const heading = 'Notes to the financial statements (dollars in thousands)'
+  const inventories = `${heading}
+
+NOTE 4 - INVENTORIES
+
+| | 2024 | 2023 |
+| --- | --- | --- |
+| Raw materials | 23,363 | 25,746 |
+| Finished goods | 9,447 | 10,995 |`
+
+  beforeAll(async () => {
+    const tailspin = await listed('TSPN', 'Tailspin Toys Corporation')
+    await desk.publish([
+      posted({ headline: 'Tailspin Toys annual report', body: inventories, entity_ids: [tailspin] }),
+    ])
+  })
+
+  test('is read for numbers as if the name were not there', { timeout: 120_000 }, async () => {
+    const names = NAMES.trim().split(/\s+/)
+    const tickers = names.map((name) => name.slice(0, 5).toUpperCase())
+    const ids = await desk.companies(
+      Object.fromEntries(tickers.map((ticker, at) => [ticker, `${names[at]} Corporation`])),
+    )
+    for (const ticker of tickers) await isNamed(ticker)
+    const documents = names.map((name, at) => ({ name, page: at * 13, text: pages[at * 13]?.text ?? '' }))
+    await desk.publish(
+      documents.map(({ name, text }, at) =>
+        posted({ headline: `${name} Corporation annual report`, body: text, entity_ids: [ids[at] ?? ''] }),
+      ),
+    )
+    const told: boolean[] = []
+    for (const { name, page, text } of documents)
+      for (const { question } of questions.filter((each) => each.page === page).slice(0, 4)) {
+        const alone = tableAnswer(question, text)
+        if (alone === null) continue
+        const answer = await answerTo(`${question.replace(/[ ?]+$/, '')} at ${name}?`)
+        told.push(answer.text.includes(alone.text.replace(/\.$/, '')))
+      }
+    expect(told.length).toBeGreaterThan(40)
+    expect(told.filter(Boolean).length / told.length).toBeGreaterThanOrEqual(0.85)
+  })
+
+  test.each([
+    [
+      'What were the finished goods of Tailspin Toys in 2024?',
+      'Finished goods: 9,447 (2024), in thousands [1].',
+    ],
+    ["What were Tailspin Toys' finished goods in 2024?", 'Finished goods: 9,447 (2024), in thousands [1].'],
+    [
+      'Tailspin Toys: what were the finished goods in 2024?',
+      'Finished goods: 9,447 (2024), in thousands [1].',
+    ],
+    [
+      'How did the raw materials change at Tailspin Toys between 2023 and 2024?',
+      '23,363 − 25,746 = −2,383, in thousands',
+    ],
+  ])('is read in what all of its tables are in: %s', async (question, said) => {
+    expect((await answerTo(question)).text).toContain(said)
+  })
+
+  test('answers before what is not stored', async () => {
+    const wingtip = await listed('WGTP', 'Wingtip Foods Corporation')
+    const body = `Dividends of Wingtip Foods.
+
+| | 2024 | 2023 |
+| --- | --- | --- |
+| Cash dividends per share | $0.75 | $0.70 |`
+    await desk.publish([posted({ headline: 'Wingtip Foods annual report', body, entity_ids: [wingtip] })])
+    const { text } = await answerTo('What were the cash dividends per share of Wingtip Foods in 2024?')
+    expect(text).toMatch(
+      /^Cash dividends per share: \$0\.75 \(2024\) \[1\]\. No cash dividend of Wingtip Foods .* is recorded/,
+    )
+  })
 })

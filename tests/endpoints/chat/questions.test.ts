@@ -261,6 +261,8 @@ describe('what is asked for', () => {
     ]
     expect(years.length).toBeGreaterThan(5)
     expect(text).not.toContain('returned')
+    const ever = await answerOf("What was Intel's highest net income ever?")
+    expect(/^From the highest .*?\./.exec(ever)?.[0]).toBe(/^From the highest .*?\./.exec(text)?.[0])
   })
 
   test('what is known of one company alone is said to be', async () => {
@@ -290,6 +292,15 @@ describe('what is asked for', () => {
     expect(answer?.text).not.toMatch(/[Yy]our portfolio|You hold/)
   })
 })
+
+test.each(['Who is bigger, Walmart or Amazon?', 'Which is more valuable, Amazon or Walmart?'])(
+  '%s: by market capitalisation',
+  async (question) => {
+    expect(await answerOf(question)).toMatch(
+      /^The market capitalisation of .* is higher than that of .*, by USD/,
+    )
+  },
+)
 
 describe('times that no calendar has', () => {
   test.each([

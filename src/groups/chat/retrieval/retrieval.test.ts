@@ -29,6 +29,25 @@ describe('sectionsOf', () => {
     expect(sections[1]?.text).toBe(`Sales rose.\n${table}`)
   })
 
+  it('knows what a table is in where a section nearby says it, or the heading of all', () => {
+    const table = '| Row | 2024 |\n| Cash | 5 |'
+    const unitsOf = (text: string): string[] =>
+      sectionsOf(text)
+        .filter((section) => section.text.includes('|'))
+        .map(({ unit }) => unit)
+    expect(unitsOf(`Notes (dollars in thousands)\n\n# Note 1\n${table}\n\n# Note 2\n${table}`)).toEqual([
+      'in thousands',
+      'in thousands',
+    ])
+    // Its own words count, also those of its heading.
+    expect(
+      unitsOf(`Notes, in thousands\n\n# Note 1\nIn millions:\n${table}\n\n# Cash, in billions\n${table}`),
+    ).toEqual(['', ''])
+    // What another table is in says nothing of one under another heading.
+    expect(unitsOf(`# Note 1\nIn millions:\n${table}\n\n# Note 2\nCash.\n${table}`)).toEqual(['', ''])
+    expect(unitsOf(`# Note 1\n${table}\n\nAmounts are in millions.`)).toEqual(['in millions'])
+  })
+
   it('loses no word, whatever the text', () => {
     const lines = fc.array(
       fc.oneof(fc.lorem(), fc.constantFrom('', '| a | b |', '# Head', 'ITEM 1. RISKS', 'x'.repeat(3_000))),

@@ -26,6 +26,9 @@ export type Against = 'period' | 'year'
 
 /** `In which year was it highest?` is asked of the newest ten. */
 const WHICH = /\b(?:which|what) (?:fiscal |financial )?(?<unit>year|quarter)s?\b/i
+/** `the highest revenue ever` as well. */
+const EVER =
+  /\b(?:highest|lowest|largest|smallest|biggest|best|worst|record|peak)\b.{0,60}\b(?:ever|of all[ -]time|(?:in|of) (?:its|their|the) (?:whole |entire )?history)\b|\ball[ -]time (?:high|low|record|peak)\b/i
 const MOST_COMPARED = 10
 /** Periods that a question can list by their first and last; the newest count. */
 const MOST_LISTED = 40
@@ -154,7 +157,7 @@ export function reportedPeriods(
   if (quarters.length > 0) return { unit: 'quarter', count: 1, quarters: [...new Set(quarters)] }
   const { unit, count, adjective } = REPORTED.exec(text)?.groups ?? {}
   if (unit !== undefined) return ofUnit(unit, countOf(count ?? adjective ?? 'one'))
-  const which = WHICH.exec(text)?.groups?.['unit']
+  const which = WHICH.exec(text)?.groups?.['unit'] ?? (EVER.test(text) ? 'year' : undefined)
   if (which !== undefined) return ofUnit(which, MOST_COMPARED)
   const ahead = AHEAD.exec(text)?.groups?.['unit']
   if (ahead !== undefined) return ofUnit(ahead, 0)

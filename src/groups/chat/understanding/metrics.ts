@@ -110,7 +110,10 @@ const WORDS: ReadonlyArray<readonly [Metric | null, RegExp]> = [
     'price',
     /\b(?:price|(?:stock|share) prices|prices of|quote|trad(?:es|ing) at|clos(?:e|es|ed|ing) (?:on|at|of|price|yesterday|(?=\d))|close$|(?:did|does) [\w.&'’ -]{1,40} close|(?:stock|share) worth|shares? cost|how much is .{1,40} (?:stock|share)s?)\b/,
   ],
-  ['news', /\b(?:news|headlines?|articles?|happen(?:ed|ing|s)?|reported|announce[ds]?|why|said|says?)\b/],
+  [
+    'news',
+    /\b(?:news|headlines?|articles?|happen(?:ed|ing|s)?|(?<!\bas )reported|announce[ds]?|why|said|says?)\b/,
+  ],
 ]
 
 /** The ratios that say whether something is cheap. */

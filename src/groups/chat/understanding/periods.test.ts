@@ -11,7 +11,7 @@ function daysIn(question: string, now = NOW): [string, string] | null {
   const { range } = namedTimes(question, now)
   if (range === null) return null
   expect(Math.abs(range.from % DAY_MS)).toBe(0)
-  expect((range.to + 1) % DAY_MS).toBe(0)
+  expect(Math.abs((range.to + 1) % DAY_MS)).toBe(0)
   return [formatDay(utcDay(range.from)), formatDay(utcDay(range.to))]
 }
 
@@ -47,6 +47,11 @@ describe('dates', () => {
     ['from 2026-10-01 until today', '2026-10-01', TODAY],
     ['since 2026-10-01', '2026-10-01', TODAY],
     ['from Oct 5, 2026 to now', '2026-10-05', TODAY],
+    ['over the 3 year period from 2017 to 2019', '2017-01-01', '2019-12-31'],
+    ['the two-year period ended December 31, 2019', '2019-12-31', '2019-12-31'],
+    ['NVDA revenue in 1850?', '1850-01-01', '1850-12-31'],
+    ['FY1850', '1850-01-01', '1850-12-31'],
+    ['revenue in 2150', '2150-01-01', '2150-12-31'],
   ])('%s', (question, from, to) => expect(daysIn(question)).toEqual([from, to]))
 })
 
@@ -291,6 +296,21 @@ describe('reported periods', () => {
     ['revenue this year vs last year', 'year'],
     ['news of last quarter', null],
   ])('%s is against the %s', (question, against) => expect(namedTimes(question, NOW).against).toBe(against))
+})
+
+describe('a date that no calendar has', () => {
+  it.each([
+    ['price on 2026-02-30', '2026-02-30'],
+    ['price on 2026-13-01', '2026-13-01'],
+    ['close of April 31', 'April 31'],
+    ['from 30 February 2025 to today', '30 February 2025'],
+    ['on 13/45/2025', '13/45/2025'],
+    ['on February 29, 2026', 'February 29, 2026'],
+    ['on February 29', null],
+    ['on 2024-02-29', null],
+    ['May 40 stores close?', null],
+    ['in stores, of 1850 of them', null],
+  ])('%s: %s', (question, impossible) => expect(namedTimes(question, NOW).impossible).toBe(impossible))
 })
 
 describe('a long question', () => {
