@@ -17,7 +17,7 @@ export default defineConfig({
     reporters: ['default', new ClosingReporter()],
     // A machine may stall for a second. What passes at the second try only is named at the end of the run.
     retry: 1,
-    // Of two cores Vitest leaves one to itself. Much of a test is waiting: with two workers both cores were busy 70 % of a run.
+    // Of two cores Vitest leaves one to itself. Much of a test is waiting: with three workers both cores were busy 75 % of a run.
     maxWorkers: FILES_AT_ONCE,
     // Workers live long: young objects are collected less often, which is 7 % of the processor time of the endpoints' ring.
     execArgv: ['--max-semi-space-size=64', '--min-semi-space-size=16'],
