@@ -1,5 +1,4 @@
 import { Failure } from '../kernel/fail.ts'
-import { recentlyUsed } from '../kernel/recently-used.ts'
 import type { Admission, Counter, Window } from '../ports/counter.ts'
 import { networkOf } from './network.ts'
 
@@ -7,9 +6,11 @@ import { networkOf } from './network.ts'
 const SUBJECT_FACTOR = 10
 /** Requests in any 60 s from one address, or one IPv6 network, to endpoints that need no token. */
 const ADDRESS_LIMIT = 300
-const KEPT_REFUSALS = 1_000
+/** Limits whose refusals are kept; there are as many as tiers, and as tenants have limits of their own. */
+const MOST_LIMITS = 100
 
-const exceeded = recentlyUsed<Failure>(KEPT_REFUSALS)
+/** By limit, and by the seconds to wait. */
+const exceeded = new Map<number, Failure[]>()
 
 /** Whose requests are counted, and where. */
 export interface Limited {
@@ -58,15 +59,14 @@ export async function countAddress(counter: Counter, address: string | undefined
 /** The 429 of a refused request. Whoever is over the limit asks often: equal refusals are made once. */
 export function rateExceeded({ limit, admission }: Rate): Failure {
   const { retryAfterSeconds } = admission
-  const key = `${limit}:${retryAfterSeconds}`
-  let failure = exceeded.get(key)
-  if (failure === undefined) {
-    failure = new Failure(
-      'RATE_LIMIT_EXCEEDED',
-      `At most ${limit} requests in any 60 seconds are allowed: try again in ${retryAfterSeconds} s.`,
-      { 'Retry-After': String(retryAfterSeconds) },
-    )
-    exceeded.set(key, failure)
+  let refusals = exceeded.get(limit)
+  if (refusals === undefined) {
+    if (exceeded.size >= MOST_LIMITS) exceeded.clear()
+    exceeded.set(limit, (refusals = []))
   }
-  return failure
+  return (refusals[retryAfterSeconds] ??= new Failure(
+    'RATE_LIMIT_EXCEEDED',
+    `At most ${limit} requests in any 60 seconds are allowed: try again in ${retryAfterSeconds} s.`,
+    { 'Retry-After': String(retryAfterSeconds) },
+  ))
 }
