@@ -71,6 +71,7 @@ export async function benchRetrieval(database: string, label: string): Promise<v
         await find({
           question,
           entityIds,
+          asksNews: true,
           range,
           limit: 10,
           tenantId: TENANT,

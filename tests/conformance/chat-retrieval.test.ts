@@ -129,6 +129,7 @@ function questions(engine: TestEngine, state: (typeof STATES)[number]): void {
   const asked = (question: string) => ({
     question,
     entityIds: [],
+    asksNews: false,
     range: null,
     limit: 10,
     tenantId: TENANT,
@@ -169,15 +170,7 @@ function questions(engine: TestEngine, state: (typeof STATES)[number]): void {
     const headlines = found.map(({ headline }) => headline)
     expect(headlines).not.toContain('Demo: turbine orders soar')
     expect(headlines).not.toContain('Undated note on turbine orders')
-    const simulated = await finder(true)({
-      question: 'turbine orders soar',
-      entityIds: [],
-      range: null,
-      limit: 10,
-      tenantId: TENANT,
-      now: NOW,
-      signal: AbortSignal.timeout(60_000),
-    })
+    const simulated = await finder(true)(asked('turbine orders soar'))
     expect(simulated.some((record) => record.simulated)).toBe(true)
   })
 

@@ -183,8 +183,22 @@ NOTE 4 - INVENTORIES
 
   beforeAll(async () => {
     const tailspin = await listed('TSPN', 'Tailspin Toys Corporation')
+    const offices = Array.from({ length: 15 }, (_, at) =>
+      posted({
+        headline: `Tailspin Toys opens office no. ${at} in 2024`,
+        body: `Tailspin Toys opened office no. ${at}. What it sells there is finished goods, with the materials that it needs.`,
+        entity_ids: [tailspin],
+      }),
+    )
     await desk.publish([
-      posted({ headline: 'Tailspin Toys annual report', body: inventories, entity_ids: [tailspin] }),
+      ...offices,
+      posted({
+        headline: 'Tailspin Toys annual report',
+        // Older than all that is said of it elsewhere.
+        published_at: '2025-02-01T00:00:00Z',
+        body: inventories,
+        entity_ids: [tailspin],
+      }),
     ])
   })
 
@@ -223,6 +237,7 @@ NOTE 4 - INVENTORIES
       'Tailspin Toys: what were the finished goods in 2024?',
       'Finished goods: 9,447 (2024), in thousands [1].',
     ],
+    ['Finished goods of Tailspin Toys in 2023', 'Finished goods: 10,995 (2023), in thousands [1].'],
     [
       'How did the raw materials change at Tailspin Toys between 2023 and 2024?',
       '23,363 − 25,746 = −2,383, in thousands',

@@ -6,7 +6,7 @@ import type { InstrumentSummary } from '../../../ports/instruments.ts'
 import { recentNews } from '../facts/fact-finder.ts'
 import type { ArticleFinder } from '../retrieval/article-finder.ts'
 import { tableFindings } from '../table-reading/finding.ts'
-import { asksNumbers } from '../understanding/metrics.ts'
+import { asksNumbers, type Metric } from '../understanding/metrics.ts'
 import { CORPORATE, words } from '../understanding/message-words.ts'
 import type { Understood } from '../understanding/understood.ts'
 import { type Evidence, MOST_RECORDS, type Question, type SourceRecord } from './answer.ts'
@@ -59,7 +59,7 @@ export async function articlesFor(
   const found = await articlesOf(findArticles, asked, { ...wanted, range, instruments })
   if (instruments.length > 0) {
     const isOn = found.some((each) => isSupportedBeside(question, textOf(each), instruments))
-    if (isOn || metrics.includes('news') || metrics.includes('reaction')) return found
+    if (isOn || asksNewsOf(metrics)) return found
     const others = await articlesOf(findArticles, asked, { ...wanted, range, instruments: [] })
     return others.filter((each) => namesAny(textOf(each), instruments))
   }
@@ -111,9 +111,12 @@ function namesAny(text: string, instruments: readonly InstrumentSummary[]): bool
   })
 }
 
+const asksNewsOf = (metrics: readonly Metric[]): boolean =>
+  metrics.includes('news') || metrics.includes('reaction')
+
 /** When articles were published that a question may mean: a year that it names is mostly what they speak of, and that they speak of later. */
 function publicationRange({ metrics, instruments, times }: Understood, now: Instant): InstantRange | null {
-  const asksNews = metrics.includes('news') || metrics.includes('reaction')
+  const asksNews = asksNewsOf(metrics)
   if (times.range === null) return asksNews && instruments.length > 0 ? recentNews(now) : null
   const isOfNews = asksNews && (instruments.length > 0 || times.fiscal.length === 0)
   return times.isRelative || isOfNews ? times.range : null
@@ -123,7 +126,7 @@ function articlesOf(
   findArticles: ArticleFinder,
   { owner, now }: Question,
   {
-    understood: { question, ofHoldings, watched },
+    understood: { question, metrics, ofHoldings, watched },
     instruments,
     range,
     limit,
@@ -135,6 +138,7 @@ function articlesOf(
     // Articles are found by words, and those of a question about what is held are `holdings` and `portfolio`, which names have as well.
     question: isUnnamed ? instruments.map(({ name }) => name).join(', ') : question,
     entityIds: instruments.map(({ entityId }) => entityId),
+    asksNews: asksNewsOf(metrics),
     range,
     limit,
     tenantId: owner.tenantId,

@@ -36,7 +36,19 @@ describe('which number is meant', () => {
     ['What is the ratio of cash to total current assets in 2019?', [0.75]],
     ['What was cash as a percentage of total current assets in 2019?', [75]],
     ['What proportion of total current assets is made up of cash in 2019?', [0.75]],
+    ['Cash in 2019', [30]],
+    ['and cash in FY18?', [40]],
+    ['How did cash change between 2018 and 2019?', [-10]],
   ])('%s', (question, values) => expect(read(question, BALANCE)).toEqual(values))
+
+  it.each([
+    ['What was the revenue in Japan in 2024?', [25]],
+    ['Revenue in China 2024', [66]],
+    ['What were sales in Japan in 2024?', [25]],
+  ])('sales are revenue: %s', (question, values) => {
+    const table = '| | 2024 |\n| Net sales in Greater China | 66 |\n| Net sales in Japan | 25 |'
+    expect(read(question, table)).toEqual(values)
+  })
 
   it.each([
     ['two rows that are as likely', 'What was other in 2019?'],

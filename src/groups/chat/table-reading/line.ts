@@ -33,9 +33,12 @@ const HAS_YEAR = /\b(?:19|20)\d{2}\b/
 const MOST_PERIODS = 60
 const MOST_POINTS = 200
 
+/** Two names of one thing. */
+const SALES = /\b(?:net )?sales\b/gi
+
 /** The terms of a label: what is other than the rest is called so, which texts at large say without meaning it. */
 export function labelTerms(text: string): string[] {
-  return termsOf(text.replaceAll(/\bothers?\b/gi, 'otheritem'))
+  return termsOf(text.replaceAll(/\bothers?\b/gi, 'otheritem').replaceAll(SALES, 'revenue'))
 }
 
 /** Rows with the heads of their columns; also columns with the labels of their rows, where rows are periods. */

@@ -107,8 +107,16 @@ function plainOperation(text: string, years: readonly string[]): Operation | nul
   if (/\bsum of\b/i.test(text)) return { kind: 'sum' }
   if (/\b(?:total|sum|combined)\b/i.test(text) && years.length > 1 && !/\brespective/i.test(text))
     return { kind: 'sum' }
-  return /\b(?:what|how much)\b/i.test(text) ? { kind: 'value' } : null
+  return /\b(?:what|how much)\b/i.test(text) || isFragment(text) ? { kind: 'value' } : null
 }
+
+const MOST_OF_FRAGMENT = 8
+const VERB =
+  /\b(?:is|are|was|were|be|do|does|did|has|have|had|can|could|should|would|will|may|which|who|tell|show|give|list|explain|describe)\b/i
+
+/** A few words that name a line and nothing else: `iPhone revenue in 2024`, `and Services?` */
+const isFragment = (text: string): boolean =>
+  text !== '' && text.split(' ').length <= MOST_OF_FRAGMENT && !VERB.test(text)
 
 function isShare(text: string, changes: boolean): boolean {
   if (/\bas a (?:percentage|proportion|percent|fraction|ratio) of\b/i.test(text)) return !changes
