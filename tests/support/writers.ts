@@ -43,7 +43,8 @@ export async function killWriters(options: KillOptions): Promise<Killed> {
   for (;;) {
     const last = outcome.kills === kills
     const writer = startWriter(where, name, manner)
-    if (!last && random() < BEFORE_READY) {
+    // The first writes, so that there is something to lose.
+    if (!last && outcome.kills > 0 && random() < BEFORE_READY) {
       await wait(random() * OPENING_MS)
       writer.kill('SIGKILL')
       await writer.ended()
