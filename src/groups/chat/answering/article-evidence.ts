@@ -11,7 +11,7 @@ import { CORPORATE, words } from '../understanding/message-words.ts'
 import type { Understood } from '../understanding/understood.ts'
 import { type Evidence, MOST_RECORDS, type Question, type SourceRecord } from './answer.ts'
 import { termsOf } from '../retrieval/terms.ts'
-import { isSupportedBeside, support, textOf } from './support.ts'
+import { isSupportedBeside, support, termsBeside, textOf } from './support.ts'
 
 const WHICH_COMPANY = 'Which company do you mean? Name it, or give its ticker.'
 
@@ -138,7 +138,9 @@ function articlesOf(
     // Articles are found by words, and those of a question about what is held are `holdings` and `portfolio`, which names have as well.
     question: isUnnamed ? instruments.map(({ name }) => name).join(', ') : question,
     entityIds: instruments.map(({ entityId }) => entityId),
-    asksNews: asksNewsOf(metrics),
+    // Of names alone what is new is wanted.
+    asksNews:
+      asksNewsOf(metrics) || (instruments.length > 0 && termsBeside(question, instruments).length === 0),
     range,
     limit,
     tenantId: owner.tenantId,

@@ -112,7 +112,7 @@ const WORDS: ReadonlyArray<readonly [Metric | null, RegExp]> = [
   ],
   [
     'news',
-    /\b(?:news|headlines?|articles?|happen(?:ed|ing|s)?|(?<!\bas )reported|announce[ds]?|why|said|says?)\b/,
+    /\b(?:going on|what(?:['’]?s| is) (?:new|up)|latest (?:on|about|with)|news|headlines?|articles?|happen(?:ed|ing|s)?|(?<!\bas )reported|announce[ds]?|why|said|says?)\b/,
   ],
 ]
 

@@ -118,6 +118,12 @@ describe('askedMetrics', () => {
     ['operating income margin', ['operatingMargin'], false],
     ['How do I import transactions into my portfolio?', [], false],
     ['When does Apple report earnings?', [], false],
+    ["What's going on with Boeing?", ['news'], false],
+    ['What is new at Apple?', ['news'], false],
+    ['the latest on Tesla', ['news'], false],
+    ['total assets as reported', ['totalAssets'], false],
+    ['How much did Apple make in 2024?', ['netIncome'], false],
+    ['Who is bigger, Walmart or Amazon?', ['marketCap'], false],
   ])('%s', (question, metrics, change) => {
     const { rest: _, ...asked } = askedMetrics(question)
     expect(asked).toEqual({ metrics, change })
