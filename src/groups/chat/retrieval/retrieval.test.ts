@@ -46,6 +46,12 @@ describe('sectionsOf', () => {
     // What another table is in says nothing of one under another heading.
     expect(unitsOf(`# Note 1\nIn millions:\n${table}\n\n# Note 2\nCash.\n${table}`)).toEqual(['', ''])
     expect(unitsOf(`# Note 1\n${table}\n\nAmounts are in millions.`)).toEqual(['in millions'])
+    for (const said of ['in thousands', 'in thousand euros', 'in EUR million', "in $'000"])
+      expect(unitsOf(`All amounts are ${said}.\n\n# Note 1\n${table}`)).toEqual([said])
+    expect(unitsOf(`Amounts in thousands of US dollars.\n\n# Note 1\n${table}`)).toEqual(['in thousands'])
+    // Amounts of something else are no unit.
+    const other = 'We are in 12 million homes, had losses in the millions, and sell in thousands of places.'
+    expect(unitsOf(`${other}\n\n# Note 1\n${table}`)).toEqual([''])
   })
 
   it('loses no word, whatever the text', () => {

@@ -18,9 +18,18 @@ const LONGEST_NUMBER = 40
 /** In headings and labels, where the unit alone says enough: `€m`, `$'000`, `(in thousands)`. */
 const IN_HEADING =
   /(?:(?:\b|in)(thousands?|millions?|billions?)\b|[$€£¥][ ’‘']{0,2}(000s?|m|bn)(?![\p{L}\p{N}])|\b(?:usd|eur|gbp|rmb|nok|sek|chf|hk\$)[ ’‘']{0,2}(000s?|m|bn)\b|\b(?:rmb|us\$)[’']?(million)\b)/iu
-/** Sentences also say `$1.2 million` of something else. */
-const IN_TEXT =
-  /\bin\s(?:\w+\s|[$€£¥]\s?){0,3}(thousands?|millions?|billions?|[’‘']?000[’‘']?s?\b)|[($€£¥](thousands|millions|billions|000s?)\b/i
+/** Sentences also say `$1.2 million` of something else, `in 12 million homes`, `in the millions` and `in thousands of places`. */
+const CURRENCY = '(?:(?:US |U\\.S\\. )?(?:dollars?|euros?|pounds?|yen|USD|EUR|GBP|RMB)|[$€£¥])'
+const IN_TEXT = new RegExp(
+  [
+    `\\bin\\s(?!the\\s)(?:\\w+\\s|[$€£¥]\\s?){0,3}(thousands|millions|billions)(?!\\sof\\s(?!${CURRENCY}))`,
+    `\\bin\\s(?:\\w+\\s|[$€£¥]\\s?){0,3}([’‘']?000[’‘']?s?\\b)`,
+    `\\bin\\s(?:\\w+\\s)?${CURRENCY}\\s?(thousand|million|billion)\\b`,
+    `\\bin\\s(thousand|million|billion)\\s(?:of\\s)?${CURRENCY}`,
+    `[($€£¥](thousands|millions|billions|000s?)\\b`,
+  ].join('|'),
+  'i',
+)
 
 /** Null where a cell has no number. */
 export function cellOf(text: string): Cell | null {
