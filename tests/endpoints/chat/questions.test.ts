@@ -190,6 +190,10 @@ describe('a question that goes on with those before it', () => {
       last: /^From the highest to the lowest net income/,
     },
     {
+      messages: ["What was Apple's revenue in 2024?", "and Google's?"],
+      last: /^Revenue of Alphabet .* in FY2024/,
+    },
+    {
       messages: ['Compare the revenue of Apple and Microsoft in 2024', "and the former's net income?"],
       last: /^Net income of Apple .* in FY2024/,
     },

@@ -76,8 +76,8 @@ function differenceOf(high: Measure, low: Measure): string | null {
     Number(digits.replaceAll(',', '')) * (sign === '' ? 1 : -1)
   const [one, other] = [valueOf(more), valueOf(less)]
   const places = Math.max(more['decimals']?.length ?? 0, less['decimals']?.length ?? 0)
+  if (more['behind'] === ' %') return `${(one - other).toFixed(places)} percentage points`
   const said = (one - other).toLocaleString('en-US', { maximumFractionDigits: places })
-  if (more['behind'] === ' %') return `${said} percentage points`
   const share = other > 0 && !high.isChange ? ` (${percent((one - other) / other)})` : ''
   return `${more['before']}${said}${more['behind']}${share}`
 }

@@ -134,6 +134,14 @@ export const phraseOf = (part: readonly Word[], last: 'whole' | 'text'): string 
 export const blanked = (text: string, from: number, to: number): string =>
   text.slice(0, from) + ' '.repeat(to - from) + text.slice(to)
 
+/** A text without what is blank in another that is as long; the text itself where it is not. */
+export const withoutBlanks = (text: string, other: string): string =>
+  text.length === other.length
+    ? text.replaceAll(/\S+/g, (word, at: number) =>
+        Array.from({ length: word.length }, (_, on) => (other[at + on] === ' ' ? ' ' : word[on])).join(''),
+      )
+    : text
+
 /** The set of the words of a text. */
 export function words(list: string): ReadonlySet<string> {
   return new Set(list.trim().split(/\s+/))

@@ -4,6 +4,7 @@ import { termsBeside } from '../answering/support.ts'
 import { pointsBack } from '../retrieval/rewrite.ts'
 import { termsOf } from '../retrieval/terms.ts'
 import { mentionedInstruments, mentionsIn } from './mentions.ts'
+import { withoutBlanks } from './message-words.ts'
 import { askedMetrics, asksMoreOrLess, isStatementMetric, type Metric } from './metrics.ts'
 import { comparedIn } from './own-portfolio.ts'
 import { scopeOf } from './scope.ts'
@@ -96,7 +97,7 @@ export function readMessage(text: string, named: InstrumentReader['named']): Rea
   const isWhole = all.length > 0 && metrics.length > 0 && !GOES_ON.test(text)
   const isOpen = !isWhole && !BEGINS.test(text) && isBehind(text)
   const isWeak = metrics.length === 1 && metrics[0] === 'performance' && asksMoreOrLess(text)
-  const rest = termsBeside(asked.rest, all).filter((term) => !PERIOD.test(term))
+  const rest = termsBeside(withoutBlanks(asked.rest, unnamed), all).filter((term) => !PERIOD.test(term))
   return {
     text,
     instruments: all,
