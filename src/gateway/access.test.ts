@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { TestClock } from '../../tests/support/test-clock.ts'
 import { Failure } from '../kernel/fail.ts'
-import type { Refusal, TokenClaims, Verification } from '../ports/identity.ts'
+import type { Refusal, TokenClaims, TokenVerifier, Verification } from '../ports/identity.ts'
 import { type Access, createAccess, type Entitlement, type Session } from './access.ts'
 import { CHECKS_PER_SECOND } from './forgery-guard.ts'
 
@@ -38,18 +38,21 @@ beforeEach(() => {
   outcome = () => ({ ok: true, claims: claims() })
   entitlement = { role: 'member', limit: 60 }
   connection = {}
-  access = createAccess({
-    verifier: {
-      verify: async (token) => {
-        verified.push(token)
-        return outcome(token)
-      },
-    },
+  access = accessWith()
+})
+
+function accessWith(refusalOfForm: TokenVerifier['refusalOfForm'] = () => null): Access {
+  const verify = async (token: string): Promise<Verification> => {
+    verified.push(token)
+    return outcome(token)
+  }
+  return createAccess({
+    verifier: { refusalOfForm, verify },
     entitlement: async () => entitlement,
     clock,
     onRefusal: (refusal) => refusals.push(refusal),
   })
-})
+}
 
 async function enter(authorization: string | undefined, on: object = connection): Promise<Session> {
   const outcome = await access.authenticate(authorization, on, from)
@@ -125,18 +128,7 @@ describe('the header', () => {
 describe('a token that its form alone refuses', () => {
   test('is not verified, and the operator is told why', async () => {
     const opaque: Refusal = { code: 'TOKEN_INVALID', reason: 'opaque' }
-    access = createAccess({
-      verifier: {
-        refusalOfForm: (token) => (token.includes('.') ? null : opaque),
-        verify: async (token) => {
-          verified.push(token)
-          return outcome(token)
-        },
-      },
-      entitlement: async () => entitlement,
-      clock,
-      onRefusal: (refusal) => refusals.push(refusal),
-    })
+    access = accessWith((token) => (token.includes('.') ? null : opaque))
     const failure = await refusalOf('Bearer abc')
     expect(failure.code).toBe('TOKEN_INVALID')
     expect(failure.headers).toEqual({ 'WWW-Authenticate': 'Bearer realm="tidemark", error="invalid_token"' })

@@ -58,7 +58,10 @@ export function sectionsOf(text: string): Section[] {
  * Tables mostly say what they are in. Of one that does not, it is what the nearest section under the same heading says, those before it first; otherwise what
  * was said last by text that is of no table, as the heading of all notes does.
  */
-function withUnits(sections: readonly Section[]): Section[] {
+function withUnits(sections: Section[]): Section[] {
+  const hasTable = sections.some(({ text }) => TABLE_LINE.test(text))
+  // Most articles have none, and looking through all of their text takes its time.
+  if (!hasTable) return sections
   const said = sections.map(({ heading, text }) => scaleWordsIn(`${heading}\n${text}`))
   let ofAll = ''
   return sections.map((section, at) => {
