@@ -7,7 +7,7 @@ import { watchlistFact } from '../facts/watchlist-fact.ts'
 import type { ArticleFinder } from '../retrieval/article-finder.ts'
 import { tableFindings } from '../table-reading/finding.ts'
 import { withoutNames } from '../understanding/mentions.ts'
-import { askedRatios, asksNumbers, isStatementMetric, type Metric } from '../understanding/metrics.ts'
+import { asksNumbers, type Metric } from '../understanding/metrics.ts'
 import {
   readQuestion,
   understand,
@@ -79,7 +79,8 @@ async function evidenceOf(deps: EvidenceDeps, wanted: Wanted): Promise<Found> {
   const articles = onTopic(understood, found, scope)
   const about = { first: records.length, isAbout: instruments.length > 0 }
   // Every number of an article about a company is of that company.
-  const ofTables = instruments.length === 0 ? question : withoutNames(question, deps.instruments.named)
+  const isNamed = articles.length > 0 && instruments.length > 0
+  const ofTables = isNamed ? withoutNames(question, deps.instruments.named) : question
   const inTables = tableFindings(ofTables, articles, about)
   const isToldWhole = scope.length > 0 && inTables.length === 0
   const ofFacts = [...(isComparing(understood) ? verdicts(question, facts) : []), ...findings]
@@ -116,12 +117,10 @@ function wantsArticles(
 
 /** To which part of a number of ours, which are those of the whole, a question narrows it. */
 const narrowingOf = ({ metrics, scope, ofHoldings }: Understood): readonly string[] =>
-  ofHoldings || !metrics.some(isOfWhole) ? [] : scope
+  !ofHoldings && asksNumbers(metrics.filter((metric) => !MOVES.includes(metric))) ? scope : []
 
-const isOfWhole = (metric: Metric): boolean =>
-  isStatementMetric(metric) ||
-  ['price', 'volume', 'dividend'].includes(metric) ||
-  askedRatios([metric]).length > 0
+/** Words beside these are mostly about times. */
+const MOVES: readonly Metric[] = ['performance', 'split']
 
 /** Whether it asks for numbers of a company that it leaves open. */
 function isOpen({ message }: Question, { metrics, instruments, ofHoldings }: Understood): boolean {
