@@ -13,10 +13,12 @@ import {
   yearsOf,
 } from './compute.ts'
 import { limitIn, rowsOnSide, yearsShown } from './counting.ts'
+import { extremeOf } from './extremes.ts'
 import { groupSum } from './group-sum.ts'
 import { labelTerms, linesOf, type Point } from './line.ts'
 import { type Page, pageOf, type Reading, resolved } from './match.ts'
 import { cutsOf, type Operation, type TableRequest, tableRequest } from './request.ts'
+import { THE_SUM } from './share-request.ts'
 import { statementOf } from './prose.ts'
 import { pointsFor, pointsOfAll, yearPoints } from './select.ts'
 import { type Table, tablesOf } from './table.ts'
@@ -41,6 +43,8 @@ interface Found {
   computed: Computed
   /** What was read for it; the first where it is of two. Null for what is counted over the table. */
   reading: Reading | null
+  /** What its numbers are, where no line is read. */
+  name?: string
   likeness: number
 }
 
@@ -78,17 +82,21 @@ function proseAnswer(request: TableRequest, words: ReadonlySet<string>, text: st
   const statement = statementOf(question, years, text)
   if (statement === null) return null
   const { reading, scale } = statement
-  const table = { corner: '', columns: [], rows: [], scale }
+  const table = { caption: '', corner: '', columns: [], rows: [], scale }
   const computed = computedFrom({ request, table, page: pageOf([], words) }, operation, reading)
   return computed === null ? null : answerOf({ computed, reading, likeness: reading.likeness }, table)
 }
 
 /** Null for a computation too long to show. */
-function answerOf({ computed: { values, unit, shown }, reading }: Found, table: Table): TableAnswer | null {
+function answerOf(
+  { computed: { values, unit, shown }, reading, name: found }: Found,
+  table: Table,
+): TableAnswer | null {
   const plain = plainQuote(shown)
   if (plain.length > LONGEST_TEXT) return null
-  const name = reading?.line.name ?? ''
-  const isPercent = unit === 'percent' || (unit === 'table' && isOfPercents(reading))
+  const name = found ?? reading?.line.name ?? ''
+  const isPercent =
+    unit === 'percent' || (unit === 'table' && (isOfPercents(reading) || OF_PERCENTS.test(name)))
   const scale = unit === 'none' || UNSCALED.test(name) ? null : table.scale
   const said = isPercent || scale === null ? '' : `, in ${scale}s`
   return {
@@ -112,6 +120,10 @@ function answerFrom(asked: Asked): Found | null {
   const { operation, ofPercents, text } = request
   if (operation.kind === 'yearsShown') return ofTable(yearsShown(table, text, page))
   if (operation.kind === 'howManyRows') return ofTable(rowsOnSide(table, request, operation))
+  if (operation.kind === 'whichRow') {
+    const extreme = extremeOf(asked, operation)
+    return extreme === null ? null : { ...extreme, reading: null }
+  }
   if (operation.kind === 'rowDifference') return request.isOfAverage ? null : differenceFrom(asked)
   if (operation.kind === 'sum' || operation.kind === 'value') {
     const pair = pairFrom(asked, operation.kind)
@@ -193,9 +205,10 @@ function shareFrom({ request, page }: Asked, isPercent: boolean): Found | null {
   const [first, second] = request.subjects
   if (first === undefined || second === undefined) return null
   // A column is said once, on either side.
-  const [part, whole] = [first, second].map(
-    (side) => pointFrom(side, side, { request, page }) ?? pointFrom(side, request.text, { request, page }),
-  )
+  const sideOf = (side: string): Side | null =>
+    pointFrom(side, side, { request, page }) ?? pointFrom(side, request.text, { request, page })
+  const part = sideOf(first)
+  const whole = second === THE_SUM ? sumOfAll({ request, page }) : sideOf(second)
   if (!part || !whole || part.point.cell === whole.point.cell) return null
   const computed = shareOf([part.name, whole.name], [part.point.cell, whole.point.cell], isPercent)
   return computed === null
@@ -245,12 +258,28 @@ function differenceFrom({ request, page }: Asked): Found | null {
   return best
 }
 
+interface Side {
+  point: Point
+  name: string
+  reading: Reading
+}
+
+/** The sum of a table that has no other; null where it has none or several. */
+function sumOfAll({ request, page }: Pick<Asked, 'request' | 'page'>): Side | null {
+  const sums = page.lines.filter(({ isTotal, points }) => isTotal && points.length > 0)
+  const [line] = sums
+  if (line === undefined || sums.length > 1) return null
+  const [point, ...others] = pointsFor(line.points, request, page)
+  if (point === undefined || others.length > 0) return null
+  return { point, name: nameOf(line.name), reading: { line, points: [point], likeness: 1 } }
+}
+
 /** The one number that is meant; null for none and for several. */
 function pointFrom(
   subject: string,
   about: string,
   { request, page }: Pick<Asked, 'request' | 'page'>,
-): { point: Point; name: string; reading: Reading } | null {
+): Side | null {
   const years = request.years.slice(0, 1)
   const found = resolved({ subject, about }, page, (reading) => {
     const points = pointsFor(reading.points, { ...request, text: about, years }, page)

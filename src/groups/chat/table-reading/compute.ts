@@ -2,6 +2,7 @@ import { plainQuote } from '../answering/quotes.ts'
 import type { Cell } from './cell.ts'
 import type { Point } from './line.ts'
 import { timeOf, writtenYear, yearOf } from './period.ts'
+import type { ExtremeOperation } from './extreme-request.ts'
 
 /** A result with its computation, which anybody can do again. */
 export interface Computed {
@@ -143,6 +144,68 @@ export function yearsOf(
     unit: 'none',
     shown: `${name}: ${list}; that is ${found.map(({ head }) => writtenYear(head)).join(', ')}`,
   }
+}
+
+/** Things in the order of their numbers, or of the growth from the first to the second. */
+export interface Ranked {
+  computed: Computed
+  winner: string
+}
+
+const MOST_SHOWN = { value: 6, growth: 3 }
+const PLACES = ['', 'second ', 'third ']
+
+/** Null where two are as much, where there are not as many, or where what they grew from is not above zero. */
+export function rankOf(
+  { name, rows }: { name: string; rows: ReadonlyArray<{ name: string; points: readonly Point[] }> },
+  { pick, place, of }: ExtremeOperation,
+): Ranked | null {
+  const all = rows.map((row) => rankedRow(row, of)).filter((row) => row !== null)
+  const kept = pick === 'least' && of === 'value' ? all.filter(({ isNil }) => !isNil) : all
+  const areCosts = of === 'value' && kept.every(({ value }) => value <= 0)
+  const size = ({ value }: { value: number }): number => (areCosts ? Math.abs(value) : value)
+  const ordered = kept.toSorted((one, other) => (size(other) - size(one)) * (pick === 'most' ? 1 : -1))
+  const [before, found, after] = [ordered[place - 2], ordered[place - 1], ordered[place]]
+  const isMixed = new Set(kept.map(({ unit }) => unit)).size > 1
+  if (found === undefined || kept.length < Math.max(2, all.length / 2) || isMixed) return null
+  if (kept.length < rows.length && of === 'growth') return null
+  if ([before, after].some((other) => other !== undefined && size(other) === size(found))) return null
+  const label = name.charAt(0).toUpperCase() + name.slice(1)
+  const word = `${PLACES[place - 1] ?? ''}${pick === 'most' ? 'highest' : 'lowest'}${of === 'growth' ? ' growth' : ''}`
+  const years = [...new Set(rows[0]?.points.map(({ head }) => writtenYear(head)) ?? [])].filter(
+    (year) => year !== '',
+  )
+  const time = years.length === 0 ? '' : ` (${years.join(' to ')})`
+  const listed = ordered.slice(place === 1 ? 1 : 0, MOST_SHOWN[of]).map(({ shown }) => shown)
+  const rest = listed.length === 0 ? '' : `; ${place === 1 ? 'then' : 'in order'} ${listed.join(', ')}`
+  return {
+    winner: found.name,
+    computed: {
+      values: [found.value],
+      unit: found.unit,
+      shown: `${label === '' ? '' : `${label}: `}${found.shown}${time}, the ${word}${rest}`,
+    },
+  }
+}
+
+function rankedRow(
+  { name, points }: { name: string; points: readonly Point[] },
+  of: ExtremeOperation['of'],
+): { name: string; value: number; isNil: boolean; unit: 'table' | 'percent'; shown: string } | null {
+  const [from, to] = points.map(({ cell }) => cell)
+  if (from === undefined) return null
+  if (of === 'value')
+    return {
+      name: nameOf(name),
+      value: from.value,
+      isNil: from.isNil,
+      unit: unitOf(points),
+      shown: `${nameOf(name)} ${from.written}`,
+    }
+  if (to === undefined || from.value <= 0) return null
+  const percent = (100 * (to.value - from.value)) / from.value
+  const shown = `${nameOf(name)} (${less(to, from)}) / ${signed(from)} = ${say(percent)} %`
+  return { name: nameOf(name), value: percent, isNil: false, unit: 'percent', shown }
 }
 
 /** Costs that a table has in parentheses are said without a sign: a cost of 5 is not −5. Others stay. */

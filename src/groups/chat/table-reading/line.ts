@@ -26,7 +26,7 @@ export interface Line {
 
 const BARE_TOTAL = /^(?:(?:sub|grand )?totals?|net)?$/i
 /** Columns of changes say the years that they are between. */
-const OF_CHANGE =
+export const OF_CHANGE =
   /\b(?:change|increase|decrease|variance|variation|versus|vs|over (?:19|20)\d{2})\b|[%$]\s?(?:chg|change)|^[$%]$/i
 const HAS_YEAR = /\b(?:19|20)\d{2}\b/
 /** More rows than this are no periods. */

@@ -1,5 +1,7 @@
 import type { Scale } from './cell.ts'
+import { type ExtremeOperation, extremeOperation } from './extreme-request.ts'
 import { rangeOf } from './period.ts'
+import { shareOperation, shareSubjects } from './share-request.ts'
 
 /** What a question wants computed. */
 export type Operation =
@@ -11,6 +13,7 @@ export type Operation =
   | ({ kind: 'whichYear' | 'howManyYears' } & Side)
   /** How many rows are on one side of a number. */
   | ({ kind: 'howManyRows' } & Side)
+  | ExtremeOperation
 
 /** A side of a number, in what it is said in or, without that, in what the table is in. */
 export interface Side {
@@ -70,7 +73,8 @@ export function tableRequest(question: string): TableRequest | null {
       operation.kind === 'percentChange' ||
       operation.kind === 'rowDifference') &&
     AVERAGE.test(text)
-  return { operation, ofPercents, isOfAverage, years, ranges, text, subjects: subjectsOf(text, operation) }
+  const subjects = operation.kind === 'share' ? shareSubjects(text) : [text]
+  return { operation, ofPercents, isOfAverage, years, ranges, text, subjects }
 }
 
 function yearsOf(text: string): string[] {
@@ -85,10 +89,13 @@ function yearsOf(text: string): string[] {
 function operationOf(text: string, years: readonly string[]): Operation | null {
   const aboutYears = yearOperation(text)
   if (aboutYears !== undefined) return aboutYears
+  const extreme = extremeOperation(text)
+  if (extreme !== null) return extreme
   if (FOR_WORDS.test(text)) return null
   if (/\bhow many\b/i.test(text)) return countOperation(text)
-  const isPercent = PERCENT.test(text)
-  return isShare(text, CHANGE.test(text)) ? { kind: 'share', isPercent } : plainOperation(text, years)
+  return CHANGE.test(text)
+    ? plainOperation(text, years)
+    : (shareOperation(text) ?? plainOperation(text, years))
 }
 
 /** What is done with one line. */
@@ -118,18 +125,10 @@ const VERB =
 const isFragment = (text: string): boolean =>
   text !== '' && text.split(' ').length <= MOST_OF_FRAGMENT && !VERB.test(text)
 
-function isShare(text: string, changes: boolean): boolean {
-  if (/\bas a (?:percentage|proportion|percent|fraction|ratio) of\b/i.test(text)) return !changes
-  return (
-    !changes &&
-    /\b(?:percentage|proportion|percent|ratio|share|%|constitution) of\b|\bratio between\b/i.test(text)
-  )
-}
-
 /** Null where a year is asked for in a way that is not understood, undefined where none is. */
 function yearOperation(text: string): Operation | null | undefined {
   const which =
-    /\b(?:which|what) (?:(?:fiscal|financial|respective) )?(?:years?|periods?)\b/i.test(text) ||
+    /\b(?:which|what) (?:(?:fiscal|financial|respective) )?(?:years?|periods?|fy)\b/i.test(text) ||
     /\bwhat are the (?:fiscal |financial )?years\b/i.test(text)
   const howMany = /\bhow many (?:of the )?(?:fiscal |financial )?years\b/i.test(text)
   if (!which && !howMany) return undefined
@@ -166,28 +165,6 @@ function countOperation(text: string): Operation | null {
   )
     ? null
     : { kind: 'value' }
-}
-
-const WHOLE = [
-  /^(.*?)\bas a (?:percentage|proportion|percent|fraction|ratio) of\b(.*)$/i,
-  /\b(?:percentage|proportion|percent|ratio|share|%)(?: constitution)? of (.*?)\b(?:in|to|over|out of|against|among|made up of|is made up of|constitutes?|accounts? for)\b(?! (?:(?:fiscal|financial)(?: year)? )?(?:fy)?(?:19|20)?\d\d\b)(.*)$/i,
-]
-
-function subjectsOf(text: string, operation: Operation): string[] {
-  if (operation.kind === 'share') {
-    // "What proportion of the whole is made up of a part?"
-    const [, whole, part] =
-      /\b(?:percentage|proportion|percent|share) of (.*?)\b(?:is |was |were |are )?(?:made up (?:of|by)|constituted by|accounted for by|does|did|do)\b(.*)$/i.exec(
-        text,
-      ) ?? []
-    if (part !== undefined && whole !== undefined) return [part, whole]
-    for (const pattern of WHOLE) {
-      const [, first, second] = pattern.exec(text) ?? []
-      if (first !== undefined && second !== undefined) return [first, second]
-    }
-    return [text]
-  }
-  return [text]
 }
 
 /** What stands on both sides of each `and`, of the first five. */

@@ -3,6 +3,8 @@ import { unspaced, yearOf } from './period.ts'
 
 /** A table as it is computed with. */
 export interface Table {
+  /** The end of the last line before it, which mostly says what it shows. */
+  caption: string
   /** What stands over the labels: what the table shows. */
   corner: string
   /** What stands over each column of numbers, top down. */
@@ -42,26 +44,30 @@ const MOST_ROWS = 400
 const MOST_HEADS = 8
 const MOST_COLUMNS = 60
 const LONGEST_CELL = 400
+const LONGEST_CAPTION = 400
 
 /** The tables of a text: runs of lines with bars. Takes time linear in the text. */
 export function tablesOf(text: string): Table[] {
   const tables: Table[] = []
   let ofText: Scale | null | undefined
   let grid: string[][] = []
+  let caption = ''
   const close = (): void => {
     let ofPart: Scale | null = null
     for (const part of grid.length > 1 && tables.length < MOST_TABLES ? partsOf(grid) : []) {
       const table = tableOf(part)
       ofPart = table.scale ?? ofPart
       if (ofPart === null && ofText === undefined) ofText = scaleOfText(text)
-      tables.push({ ...table, scale: ofPart ?? ofText ?? null })
+      tables.push({ ...table, caption, scale: ofPart ?? ofText ?? null })
     }
     grid = []
   }
   for (const raw of text.split('\n')) {
     const line = raw.trim()
-    if (!LINE.test(line)) close()
-    else if (!RULE.test(line) && grid.length < MOST_ROWS) grid.push(cellsOf(line))
+    if (!LINE.test(line)) {
+      close()
+      if (line !== '') caption = line.slice(-LONGEST_CAPTION)
+    } else if (!RULE.test(line) && grid.length < MOST_ROWS) grid.push(cellsOf(line))
   }
   close()
   return tables
@@ -89,7 +95,7 @@ function joined(cells: readonly string[]): string[] {
 }
 
 /** Columns without numbers lend their headings to the next that has some. */
-function withoutEmpty(table: Table): Table {
+function withoutEmpty<T extends Omit<Table, 'caption'>>(table: T): T {
   const isFull = table.columns.map((_, at) => table.rows.some(({ cells }) => cells[at] !== null))
   if (isFull.every(Boolean) || !isFull.includes(true)) return table
   const columns = [...table.columns]
@@ -138,7 +144,7 @@ function isHead([, ...rest]: readonly string[]): boolean {
   return filled.length > 0 && filled.every((cell) => YEAR.test(unspaced(cell)) || cellOf(cell) === null)
 }
 
-function tableOf(grid: readonly string[][]): Table {
+function tableOf(grid: readonly string[][]): Omit<Table, 'caption'> {
   const width = Math.max(...grid.map((cells) => cells.length)) - 1
   const columns = Array.from({ length: Math.max(0, width) }, () => '')
   const rows: TableRow[] = []
@@ -214,7 +220,7 @@ function spread(cells: readonly string[], width: number): string[] {
   })
 }
 
-function withoutNotes(table: Table): Table {
+function withoutNotes<T extends Omit<Table, 'caption'>>(table: T): T {
   const kept = table.columns.map((name) => !NOTE_COLUMN.test(name.split(' ').at(-1) ?? ''))
   if (kept.every(Boolean)) return table
   const isKept = (_: unknown, at: number): boolean => kept[at] ?? true

@@ -1,0 +1,67 @@
+import type { Operation } from './request.ts'
+
+const SHARE = '(?:percentage|proportion|percent|fraction|ratio|share|%)'
+const MADE =
+  '(?:derived|generated|earned|made|contributed|provided|brought in|represented|attributable|obtained|reali[sz]ed)'
+/** A year is what a share is in, and nothing that it is of. */
+const NO_YEAR = '(?! (?:(?:fiscal|financial)(?: year)? )?(?:fy)?(?:19|20)?\\d\\d\\b)'
+const VERBS =
+  /\b(?:accounts? for|accounted for|represent(?:s|ed)?|contribute[sd]?|make up|makes up|generate[sd]?|bring in|brought in)\b/gi
+
+const IS_SHARE =
+  /\b(?:percentage|proportion|percent|ratio|share|%|constitution|fraction) of\b|\bratio between\b/i
+const OF_PERCENT = /\b(?:percent(?:age)?|share|parts?|portion|much|rate of)\b|%/i
+
+/** How a question says a part and its whole. */
+const FORMS: ReadonlyArray<{ pattern: RegExp; isWholeFirst: boolean }> = [
+  { pattern: new RegExp(`^(.*?)\\bas an? ${SHARE} of\\b(.*)$`, 'i'), isWholeFirst: false },
+  // "How much of the whole came from a part?"
+  {
+    pattern: new RegExp(
+      `\\b(?:${SHARE}|parts?|portion|much) of (.*?)\\b(?:comes?|came|is|was|are|were|${MADE})(?: ${MADE})? (?:from|by|in|through)\\b${NO_YEAR}(.*)$`,
+      'i',
+    ),
+    isWholeFirst: true,
+  },
+  // "What proportion of the whole is made up of a part?"
+  {
+    pattern: new RegExp(
+      `\\b(?:${SHARE}|parts?|portion|much) of (.*?)\\b(?:is |was |were |are )?(?:made up (?:of|by)|constituted by|accounted for by|does|did|do)\\b(.*)$`,
+      'i',
+    ),
+    isWholeFirst: true,
+  },
+  {
+    pattern: new RegExp(
+      `\\b(?:percentage|proportion|percent|ratio|share|%)(?: constitution)? of (.*?)\\b(?:in|to|over|out of|against|among|made up of|is made up of|constitutes?|accounts? for)\\b${NO_YEAR}(.*)$`,
+      'i',
+    ),
+    isWholeFirst: false,
+  },
+]
+/** "What share came from a part?" The whole is the sum that stands below. */
+const OF_SUM = new RegExp(
+  `\\b${SHARE} (?:comes?|came|is|was|are|were)(?: ${MADE})? (?:from|by|in)\\b(.*)$`,
+  'i',
+)
+
+/** The whole of a question that says a part alone. */
+export const THE_SUM = 'total'
+
+/** A share, where a question asks for one; null otherwise. */
+export function shareOperation(text: string): (Operation & { kind: 'share' }) | null {
+  const isShare = IS_SHARE.test(text) || OF_SUM.test(text) || FORMS.some(({ pattern }) => pattern.test(text))
+  return isShare ? { kind: 'share', isPercent: OF_PERCENT.test(text) } : null
+}
+
+/** Part and whole of a share, where a question says both, the part and {@link THE_SUM} where it says that alone; otherwise what is asked, once. */
+export function shareSubjects(text: string): string[] {
+  for (const { pattern, isWholeFirst } of FORMS) {
+    const [, first, second] = pattern.exec(text) ?? []
+    if (first === undefined || second === undefined) continue
+    const sides = [first, second].map((side) => side.replaceAll(VERBS, ' '))
+    return isWholeFirst ? sides.toReversed() : sides
+  }
+  const [, part] = OF_SUM.exec(text) ?? []
+  return part === undefined ? [text] : [part, THE_SUM]
+}
