@@ -8,9 +8,7 @@ const SCHEMES = ['https:', 'http:', 'ftp:', 'javascript:', 'vbscript:', 'data:',
 const UNSEEN = /(?!\n)[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}]/gu
 const TRIGGER = /\[|!\[|\]\(|<|(?:https?|ftp|javascript|vbscript|data|file):(?=\S)|www\.(?=\S)/gi
 const ADDRESS_END = /[\s<>"\])}]/g
-const OPENING = new RegExp(String.raw`!?\[([^\]\n]{0,${LONGEST_LABEL}})\]\(`, 'y')
-/** What may still become one. */
-const BEGUN_OPENING = new RegExp(String.raw`!?\[[^\]\n]{0,${LONGEST_LABEL}}\]?$`, 'y')
+const LABEL_END = /[\]\n]/g
 const CLOSING = /[)\n]/g
 const TAG = new RegExp(String.raw`<[/!?]?[a-z][^<>]{0,${LONGEST_TAG}}>|<!--`, 'iy')
 const BEGUN_TAG = new RegExp(String.raw`<(?:[/!?]?(?:[a-z][^<>]{0,${LONGEST_TAG}})?|!-?)$`, 'iy')
@@ -28,7 +26,8 @@ export class MarkupFilter extends StreamFilter {
   /** The last sign that was given out, and whether something was taken away behind it. */
   private last = ''
   private gap = false
-  private closing = { text: '', from: 0, at: 0 }
+  private readonly labelEnd = new NextOf(LABEL_END)
+  private readonly closing = new NextOf(CLOSING)
 
   /** @param secret Never given out either: what an answer has no reason to repeat. Letters and digits. */
   constructor(secret: string | null = null) {
@@ -77,28 +76,23 @@ export class MarkupFilter extends StreamFilter {
 
   private link(text: string, at: number, isEnd: boolean): Construct | null {
     const plain = { end: at + 1, text: () => this.plain(text[at] ?? '') }
-    const opening = match(OPENING, text, at)
-    if (opening === null) return !isEnd && match(BEGUN_OPENING, text, at) !== null ? null : plain
-    const address = OPENING.lastIndex
-    const end = this.closingAfter(text, address)
+    const label = text[at] === '!' ? at + 2 : at + 1
+    const close = this.labelEnd.after(text, label)
+    if (close - label > LONGEST_LABEL) return plain
+    // What may still become one.
+    if (close === text.length || (text[close] === ']' && close + 1 === text.length))
+      return isEnd ? plain : null
+    if (!text.startsWith('](', close)) return plain
+    const address = close + 2
+    const end = this.closing.after(text, address)
     if (end - address > LONGEST_ADDRESS) return plain
     if (end === text.length) return isEnd ? plain : null
     if (text[end] !== ')') return plain
     const isImage = text[at] === '!'
     return {
       end: end + 1,
-      text: () => this.apart(isImage ? '' : inside(opening[1] ?? '', this.secret)),
+      text: () => this.apart(isImage ? '' : inside(text.slice(label, close), this.secret)),
     }
-  }
-
-  /** Where an address may end; remembered, because many openings may stand before one end. */
-  private closingAfter(text: string, from: number): number {
-    const known = this.closing
-    if (known.text === text && known.from <= from && from <= known.at) return known.at
-    CLOSING.lastIndex = from
-    const at = CLOSING.exec(text)?.index ?? text.length
-    this.closing = { text, from, at }
-    return at
   }
 
   private tag(text: string, at: number, isEnd: boolean): Construct | null {
@@ -118,6 +112,27 @@ export class MarkupFilter extends StreamFilter {
     let end = Math.min(found?.index ?? text.length, most)
     while (/[.,;:!?]/.test(text[end - 1] ?? '')) end--
     return { end: Math.max(end, at + 1), text: () => this.apart('') }
+  }
+}
+
+/** Where a sign comes next; remembered, because many openings may stand before one end. */
+class NextOf {
+  private readonly sign: RegExp
+  private known = { text: '', from: 0, at: 0 }
+
+  /** @param sign Global. */
+  constructor(sign: RegExp) {
+    this.sign = sign
+  }
+
+  /** The length of the text where there is none. */
+  after(text: string, from: number): number {
+    const { known } = this
+    if (known.text === text && known.from <= from && from <= known.at) return known.at
+    this.sign.lastIndex = from
+    const at = this.sign.exec(text)?.index ?? text.length
+    this.known = { text, from, at }
+    return at
   }
 }
 
