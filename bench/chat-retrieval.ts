@@ -73,6 +73,7 @@ export async function benchRetrieval(database: string, label: string): Promise<v
           entityIds,
           asksNews: true,
           range,
+          sentiment: null,
           limit: 10,
           tenantId: TENANT,
           now,

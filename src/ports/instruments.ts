@@ -133,8 +133,8 @@ export interface SessionClose {
   endsAt: Instant
   /** Adjusted for splits and dividends; null where no bar is known: a halt, a gap. */
   adjustedClose: number | null
-  /** What was traded, on today's split basis; null where no bar is known. */
-  prices: { close: number; high: number; low: number } | null
+  /** What was traded, and how many, on today's split basis; null where no bar is known. */
+  prices: { open: number; close: number; high: number; low: number; volume: number } | null
 }
 
 /** What an instrument closed at, session by session, ascending. */

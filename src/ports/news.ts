@@ -67,6 +67,8 @@ export interface DocumentQuery {
   entityIds: readonly Id[]
   /** Of publication, inclusive at both ends; null for all times. */
   range: InstantRange | null
+  /** Of articles of this tone alone; null for all. */
+  sentiment: NewsSentiment | null
   limit: number
 }
 

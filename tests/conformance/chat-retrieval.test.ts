@@ -6,6 +6,7 @@ import { createLiveIndex } from '../../src/groups/news/articles/live-index.ts'
 import { createPostingStore } from '../../src/groups/news/articles/posting-store.ts'
 import type { NewsDatabase } from '../../src/groups/news/tables.ts'
 import type { Embeddings } from '../../src/ports/embeddings.ts'
+import type { NewsSentiment } from '../../src/ports/news.ts'
 import { type Id, nameId } from '../../src/kernel/ids.ts'
 import type { Logger } from '../../src/kernel/logger.ts'
 import { WorkGate } from '../../src/kernel/work-gate.ts'
@@ -89,6 +90,7 @@ function questions(engine: TestEngine, state: (typeof STATES)[number]): void {
       article('Acme turbine orders of 2019 in review', {
         entities: about(ACME),
         publishedAt: instant('2019-03-01T12:00:00Z'),
+        sentiment: 1,
       }),
       article('Bolt raises its dividend', { entities: about(BOLT) }),
       article('Zephyrine Holdings, not listed anywhere, seeks a licence', {
@@ -131,6 +133,7 @@ function questions(engine: TestEngine, state: (typeof STATES)[number]): void {
     entityIds: [],
     asksNews: false,
     range: null,
+    sentiment: null,
     limit: 10,
     tenantId: TENANT,
     now: NOW,
@@ -150,6 +153,15 @@ function questions(engine: TestEngine, state: (typeof STATES)[number]): void {
     const range = { from: instant('2019-01-01T00:00:00Z'), to: instant('2019-12-31T00:00:00Z') }
     const found = await ask('turbine orders', { range })
     expect(found.map(({ headline }) => headline)).toEqual(['Acme turbine orders of 2019 in review'])
+  })
+
+  it('keeps to a tone', async () => {
+    const toned = async (sentiment: NewsSentiment | null): Promise<string[]> =>
+      (await ask('Acme turbine orders', { sentiment })).map(({ headline }) => headline)
+    expect(await toned('positive')).toEqual(['Acme turbine orders of 2019 in review'])
+    expect(await toned('negative')).toEqual([])
+    expect(await toned('neutral')).not.toContain('Acme turbine orders of 2019 in review')
+    expect(await toned(null)).toEqual(expect.arrayContaining(await toned('positive')))
   })
 
   it('finds a company that is no instrument by its name in the text', async () => {

@@ -87,7 +87,7 @@ export function createDemoNews(market: DemoNewsMarket, seed: string): DemoNews {
       source: outlet.source,
       routingTier: outlet.tier,
       url: `https://${outlet.host}.demo.invalid/${formatDay(utcDay(at))}/${slugOf(instrument)}-${Math.floor(at / MINUTE_MS)}`,
-      body: `${text.body} Simulated news of the demo market.`,
+      body: `${text.body} Simulated news.`,
     }
   }
 

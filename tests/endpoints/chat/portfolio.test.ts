@@ -45,11 +45,19 @@ describe('a question about the portfolio', () => {
 
   test('tells why it moved: the return of each holding with its computation, and news about them', async () => {
     const { text, sources } = await answerOf(OWNER, 'Why did my portfolio move last week?')
-    expect(text).toMatch(/Of what you hold, .* did best, .* worst, .* \[1\]/)
+    expect(text).toMatch(/^Of what you hold, .* did best, .* worst, [^[]* \[1\]\[2\]\./)
     expect(text).toMatch(
       /returned −?[\d.]+ % from the close of 2026-05-29 to that of 2026-06-05: \([\d,.]+ − [\d,.]+\) \/ [\d,.]+, which is USD −?[\d,.]+/,
     )
-    expect(sources[0]?.url).toMatch(/^\/v1\/portfolio\/performance\?from=/)
+    const [moved] = sources
+    expect(moved?.url).toMatch(/^\/v1\/instruments\/[^/]+\/ohlcv\?from=2026-05-29&to=2026-06-05$/)
+    // What is cited holds both closes of its sentence.
+    const { bars } = (await api.get(moved?.url ?? '')).body
+    const [, to, from] = /\(([\d,.]+) − ([\d,.]+)\) \/ [^[]*\[1\]\./.exec(text) ?? []
+    expect([from, to].map((each) => Number(each?.replace(',', '')))).toEqual([
+      expect.closeTo(bars[0].adjusted_close, 1),
+      expect.closeTo(bars.at(-1).adjusted_close, 1),
+    ])
   })
 
   test('tells nobody of what others hold', async () => {
@@ -136,7 +144,7 @@ describe('a question about what the portfolio did', () => {
     const { items } = await ofOwner('/v1/portfolio/allocation?by=sector')
     expect(sources).toEqual([expect.objectContaining({ url: '/v1/portfolio/allocation?by=sector' })])
     const [first] = items
-    expect(percentAfter(text, `${first.name} USD [\\d,.]+ \\(`)).toBeCloseTo(first.weight, 2)
+    expect(percentAfter(text, `${first.name}, USD [\\d,.]+ \\(`)).toBeCloseTo(first.weight, 2)
   })
 
   test('in dividends is answered with what was received', async () => {

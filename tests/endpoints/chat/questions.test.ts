@@ -248,7 +248,12 @@ describe('what is asked for', () => {
     'cost of sales of Apple in 2023',
     'deferred revenue of Microsoft',
     'retained earnings of Apple',
-    'net debt of Microsoft',
+    'net debt to EBITDA of Microsoft',
+    'price target for Apple',
+    'free cash flow yield of Tesla',
+    'EBITDA margin of Apple',
+    'Did Apple beat earnings?',
+    'What percentage of the revenue of Apple is R&D?',
     'revenue per employee of Apple',
     'return on invested capital of Apple',
     'forward P/E of Apple',
@@ -386,7 +391,7 @@ describe('a question about what is held', () => {
   test('of today is what its prices did since the close before', async () => {
     const [answer] = await askChat(api, OWNER, ['Which of my holdings fell most today?'])
     expect(answer?.text).toMatch(/^.*Of what you hold, .* did best, −?[\d.]+ %, and .* worst/s)
-    expect(answer?.sources[0]?.url).toBe('/v1/portfolio/holdings')
+    expect(answer?.sources[0]?.url).toMatch(/^\/v1\/instruments\/[^/]+\/live-quote$/)
   })
 
   test('of a fund is not about the user’s own', async () => {

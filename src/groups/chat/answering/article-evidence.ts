@@ -7,13 +7,12 @@ import { recentNews } from '../facts/fact-finder.ts'
 import type { ArticleFinder } from '../retrieval/article-finder.ts'
 import { tableFindings } from '../table-reading/finding.ts'
 import { asksNumbers, type Metric } from '../understanding/metrics.ts'
-import { CORPORATE, words } from '../understanding/message-words.ts'
 import type { Understood } from '../understanding/understood.ts'
 import { type Evidence, MOST_RECORDS, type Question, type SourceRecord } from './answer.ts'
+import { whichCompany } from './clarifications.ts'
+import { namesAnyOf, unlistedCompanies } from './unlisted-companies.ts'
 import { termsOf } from '../retrieval/terms.ts'
 import { isSupportedBeside, support, termsBeside, textOf } from './support.ts'
-
-const WHICH_COMPANY = 'Which company do you mean? Name it, or give its ticker.'
 
 export type Found = Pick<Evidence, 'records' | 'findings' | 'notes' | 'clarification'>
 
@@ -38,11 +37,11 @@ export async function documentEvidence(
   const records = await articlesFor(findArticles, question, { understood, limit: MOST_RECORDS, signal })
   const findings = tableFindings(understood.question, records, { first: 0, isAbout: false })
   const { isBare, metrics } = understood.message
-  if (!isBare)
-    return { records, findings, notes: [], clarification: asksNumbers(metrics) ? WHICH_COMPANY : null }
+  const which = whichCompany(question.message)
+  if (!isBare) return { records, findings, notes: [], clarification: asksNumbers(metrics) ? which : null }
   return findings.length === 0
-    ? { ...NO_EVIDENCE, clarification: WHICH_COMPANY }
-    : { records, findings, notes: [WHICH_COMPANY], clarification: null }
+    ? { ...NO_EVIDENCE, clarification: which }
+    : { records, findings, notes: [which], clarification: null }
 }
 
 /**
@@ -69,32 +68,7 @@ export async function articlesFor(
       ? found
       : await articlesOf(findArticles, asked, { ...wanted, range: null, instruments })
   const names = unlistedCompanies(asked.message, asksNumbers(metrics))
-  return names.length === 0 ? all : all.filter((each) => hasAny(textOf(each), names))
-}
-
-/** The first words of the companies that a question names, as far as capitals tell: an article without any of them is about others. */
-const unlistedCompanies = (message: string, asksNumbers: boolean): string[] =>
-  [...message.slice(0, MOST_LETTERS).matchAll(NAME)]
-    .map(([name]) => foldName(name).split(' '))
-    .filter((words) => asksNumbers || words.slice(1).some((word) => OF_COMPANIES.has(word)))
-    .map(([first = '']) => first)
-    .filter((name) => !CALENDAR.has(name))
-
-/** Behind a word in small letters, with small letters of its own: `Zorblax Industries`. */
-const NAME = /(?<=(?:^|[^\p{L}])\p{Ll}[\p{L}’']* )\p{Lu}\p{L}*\p{Ll}[\p{L}’']*(?: \p{Lu}[\p{L}’'&.]*)*/gu
-/** How names of companies end. */
-const OF_COMPANIES = CORPORATE.union(
-  words(`industries motors bank cooperative partners technologies technology systems energy pharmaceuticals therapeutics foods
-  airlines insurance financial capital international enterprises laboratories labs brands resources materials electronics`),
-)
-const CALENDAR =
-  words(`january february march april may june july august september october november december monday tuesday wednesday
-  thursday friday saturday sunday`)
-const MOST_LETTERS = 2_000
-
-function hasAny(text: string, names: readonly string[]): boolean {
-  const words = new Set(foldName(text).split(' '))
-  return names.some((name) => words.has(name) || words.has(name.replace(/s$/, '')))
+  return names.length === 0 ? all : all.filter((each) => namesAnyOf(textOf(each), names))
 }
 
 /** Whether a text has the name of any: whole, by its first word where that means nothing else, or by its ticker. */
@@ -126,7 +100,7 @@ function articlesOf(
   findArticles: ArticleFinder,
   { owner, now }: Question,
   {
-    understood: { question, metrics, ofHoldings, watched },
+    understood: { question, metrics, ofHoldings, watched, sentiment },
     instruments,
     range,
     limit,
@@ -142,6 +116,7 @@ function articlesOf(
     asksNews:
       asksNewsOf(metrics) || (instruments.length > 0 && termsBeside(question, instruments).length === 0),
     range,
+    sentiment,
     limit,
     tenantId: owner.tenantId,
     now,
@@ -154,14 +129,15 @@ function articlesOf(
  * read for a part of something, those that have all words by which it is called.
  */
 export function onTopic(
-  { question, instruments, metrics }: Understood,
+  { question, instruments, metrics, hasTopic }: Understood,
   articles: SourceRecord[],
   scope: readonly string[],
 ): SourceRecord[] {
   if (metrics.includes('news')) {
     if (instruments.length === 0) return articles
     const speaking = articles.filter((each) => isSupportedBeside(question, textOf(each), instruments))
-    return speaking.length === 0 ? articles : speaking
+    // News of something that none speaks of are none: "did they announce a buyback?"
+    return speaking.length === 0 && !hasTopic ? articles : speaking
   }
   const wanted = termsOf(scope.join(' '))
   return wanted.length === 0

@@ -1,9 +1,12 @@
 import type { PortfolioView } from '../../../ports/portfolio.ts'
+import { combinedSums } from '../facts/combined.ts'
 import { factsOf } from '../facts/fact-finder.ts'
 import { asEvidence, type Fact } from '../facts/facts.ts'
 import { heldOfNamed, type PortfolioFinderDeps, wholePortfolio } from '../facts/portfolio-finder.ts'
+import { withBestAndWorst } from '../facts/holding-moves.ts'
+import { LAST_PRICE } from '../facts/price-facts.ts'
 import { unknownAmong, verdicts } from '../facts/verdict.ts'
-import { watchlistFact } from '../facts/watchlist-fact.ts'
+import { membershipFact, watchlistFact } from '../facts/watchlist-fact.ts'
 import type { ArticleFinder } from '../retrieval/article-finder.ts'
 import { tableFindings } from '../table-reading/finding.ts'
 import { withoutNames } from '../understanding/mentions.ts'
@@ -14,10 +17,12 @@ import {
   type UnderstandDeps,
   type Understood,
 } from '../understanding/understood.ts'
-import { type Evidence, MOST_RECORDS, type Question } from './answer.ts'
+import { type Evidence, type Finding, MOST_RECORDS, type Question } from './answer.ts'
 import { articlesFor, documentEvidence, type Found, NO_EVIDENCE, onTopic } from './article-evidence.ts'
+import { atOnce } from './clarifications.ts'
 import { notesOf } from './notes.ts'
 import { plainQuote } from './quotes.ts'
+import { questionsIn, together } from './several.ts'
 
 export interface EvidenceDeps extends UnderstandDeps, PortfolioFinderDeps {
   instruments: UnderstandDeps['instruments'] & PortfolioFinderDeps['instruments']
@@ -27,30 +32,47 @@ export interface EvidenceDeps extends UnderstandDeps, PortfolioFinderDeps {
 /** Finds what there is for a question. */
 export type EvidenceFinder = (question: Question, signal: AbortSignal) => Promise<Evidence>
 
-/** Facts first where numbers are asked for, articles where news are or nothing else is. */
+/** Facts first where numbers are asked for, articles where news are or nothing else is; of several questions of one message each by itself. */
 export function createEvidenceFinder(deps: EvidenceDeps): EvidenceFinder {
-  return async (question, signal) => {
-    const reading = readQuestion(question, deps.instruments.named)
-    const isOwn = question.includePortfolio || reading.metrics.includes('portfolio')
-    const portfolio = isOwn ? await deps.portfolios.view(question.owner, { on: null, signal }) : null
-    const understood = await understand(deps, question, { reading, portfolio })
-    const { instruments, metrics } = understood
-    const about = { question: understood.question, instruments, asksNews: metrics.includes('news') }
-    const clarification = askedBack(question, understood)
-    if (clarification !== null) return { ...about, ...NO_EVIDENCE, clarification }
-    if (isOpen(question, understood))
-      return { ...about, ...(await documentEvidence(deps.findArticles, question, { understood, signal })) }
-    return { ...about, ...(await evidenceOf(deps, { understood, asked: question, portfolio, signal })) }
+  return async (asked, signal) => {
+    const message = plainMessage(asked.message)
+    const all: Evidence[] = []
+    for (const part of questionsIn(message, deps.instruments.named))
+      all.push(await evidenceFor(deps, { ...asked, message: part }, signal))
+    const [only, ...others] = all
+    return only !== undefined && others.length === 0 ? only : together(all)
   }
 }
 
-/** What to ask instead of looking for anything; null where there is something to look for. */
-function askedBack({ message }: Question, { metrics, times: { impossible } }: Understood): string | null {
-  if (SMALL_TALK.test(message)) return WHAT_CAN_BE_ASKED
-  return impossible === null || metrics.length === 0
-    ? null
-    : `“${plainQuote(impossible)}” is no day of the calendar. Which day do you mean?`
+async function evidenceFor(deps: EvidenceDeps, question: Question, signal: AbortSignal): Promise<Evidence> {
+  const reading = readQuestion(question, deps.instruments.named)
+  const isOwn = question.includePortfolio || reading.metrics.includes('portfolio')
+  const portfolio = isOwn ? await deps.portfolios.view(question.owner, { on: null, signal }) : null
+  const understood = await understand(deps, question, { reading, portfolio })
+  const { instruments, metrics } = understood
+  const about = { question: understood.question, instruments, asksNews: metrics.includes('news') }
+  const clarification = askedBack(question, understood)
+  if (clarification !== null) return { ...about, ...NO_EVIDENCE, clarification }
+  if (isOpen(question, understood)) {
+    const found = await documentEvidence(deps.findArticles, question, { understood, signal })
+    const told = { records: found.records, hasPortfolio: portfolio !== null, isOwnTold: false, leftOut: [] }
+    return { ...about, ...found, notes: [...found.notes, ...notesOf(question, understood, told)] }
+  }
+  return { ...about, ...(await evidenceOf(deps, { understood, asked: question, portfolio, signal })) }
 }
+
+/** What to say or to ask instead of looking for anything; null where there is something to look for. */
+function askedBack({ message }: Question, { metrics, times: { impossible } }: Understood): string | null {
+  return (
+    atOnce(message) ??
+    (impossible === null || metrics.length === 0
+      ? null
+      : `“${plainQuote(impossible)}” is no day of the calendar. Which day do you mean?`)
+  )
+}
+
+/** Letters of full width as others, and without signs that nobody sees. */
+const plainMessage = (message: string): string => message.normalize('NFKC').replaceAll(/\p{Cf}/gu, '')
 
 interface Wanted {
   understood: Understood
@@ -61,14 +83,15 @@ interface Wanted {
 
 async function evidenceOf(deps: EvidenceDeps, wanted: Wanted): Promise<Found> {
   const { understood, asked, portfolio, signal } = wanted
-  const { instruments, question } = understood
+  const { instruments, metrics, question } = understood
   const own = portfolio === null ? NOTHING_OWN : await ownFacts(deps, { ...wanted, portfolio })
   const isOwnTold = own.first.length > 0
-  const answering = [
-    ...own.first,
-    ...watchlistFacts(asked, understood),
-    ...(await factsOfAll(deps, { ...wanted, isOwn: isOwnTold })),
-  ]
+  const ofInstruments = await factsOfAll(deps, { ...wanted, isOwn: isOwnTold })
+  const ofLists = [...own.first, ...watchlistFacts(asked, understood)]
+  // What news did comes before what is held.
+  const answering = metrics.includes('reaction')
+    ? [...ofInstruments, ...ofLists]
+    : [...ofLists, ...ofInstruments]
   const facts = [...answering, ...own.beside].slice(0, MOST_RECORDS)
   const { records, findings } = asEvidence(facts)
   const isAnswered = answering.some(({ isNone }) => isNone !== true)
@@ -83,7 +106,9 @@ async function evidenceOf(deps: EvidenceDeps, wanted: Wanted): Promise<Found> {
   const ofTables = isNamed ? withoutNames(question, deps.instruments.named) : question
   const inTables = tableFindings(ofTables, articles, about)
   const isToldWhole = scope.length > 0 && inTables.length === 0
-  const ofFacts = [...(isComparing(understood) ? verdicts(question, facts) : []), ...findings]
+  const ofFacts = understood.ofHoldings
+    ? withBestAndWorst(findings, facts)
+    : [...comparedIn(understood, facts), ...findings]
   const all = [...records, ...articles]
   return {
     records: all,
@@ -91,7 +116,7 @@ async function evidenceOf(deps: EvidenceDeps, wanted: Wanted): Promise<Found> {
     findings: isAnswered && scope.length === 0 ? [...ofFacts, ...inTables] : [...inTables, ...ofFacts],
     clarification: null,
     notes: [
-      ...(isComparing(understood) ? unknownAmong(instruments, facts) : []),
+      ...(isComparing(understood) && !understood.isOverview ? unknownAmong(instruments, facts) : []),
       ...notesOf(asked, understood, {
         records: all,
         hasPortfolio: portfolio !== null,
@@ -102,6 +127,19 @@ async function evidenceOf(deps: EvidenceDeps, wanted: Wanted): Promise<Found> {
   }
 }
 
+/** What the numbers that were found say together. */
+function comparedIn(understood: Understood, facts: readonly Fact[]): Finding[] {
+  const { question, metrics } = understood
+  if (!isComparing(understood)) return []
+  // Prices of one share each are no matter of more or less, unless they are asked for.
+  const isOfPrice = metrics.includes('price')
+  const comparable = facts.map((fact) => ({
+    ...fact,
+    measures: fact.measures?.filter(({ what }) => isOfPrice || what !== LAST_PRICE) ?? [],
+  }))
+  return [...combinedSums(question, comparable), ...verdicts(question, comparable)]
+}
+
 /** Where news are asked for, nothing answers, or what answers is the whole of what is asked of a part. */
 function wantsArticles(
   { metrics, watched, instruments }: Understood,
@@ -110,7 +148,7 @@ function wantsArticles(
   // News of nothing that is held or watched are none, whatever articles have these words.
   const isOfNothing =
     watched?.length === 0 ||
-    (metrics.includes('portfolio') && metrics.includes('news') && instruments.length === 0)
+    (metrics.includes('portfolio') && (instruments.length === 0 || !metrics.includes('news')))
   const isTold = metrics.includes('reaction') && facts > 0
   return !isOfNothing && ((metrics.includes('news') && !isTold) || !isAnswered || isNarrowed)
 }
@@ -127,11 +165,6 @@ function isOpen({ message }: Question, { metrics, instruments, ofHoldings }: Und
   const isAboutOwn = ofHoldings || metrics.includes('portfolio') || metrics.includes('watchlist')
   return asksNumbers(metrics) && !isAboutOwn && instruments.length === 0 && isShort(message)
 }
-
-const SMALL_TALK =
-  /^\W*(?:hi|hello|hey|good (?:morning|evening|afternoon)|help|thanks?|thank you|thx|ok(?:ay)?|what can (?:you|i) (?:do|ask)(?: here| you)?|who are you)\W*$/i
-const WHAT_CAN_BE_ASKED =
-  'Ask about a company, fund, index or coin by its name or ticker: its price on a day or its return over a time, statements, ratios, dividends and news, or why it moved. Your own portfolio and watchlists can be asked about as well. Every number that is told has its source.'
 
 /** Of every instrument that is named; what is held did what its own returns tell. */
 async function factsOfAll(
@@ -161,8 +194,9 @@ async function ownFacts(
   return metrics.includes('portfolio') ? { first: held, beside: [] } : { first: [], beside: held }
 }
 
-/** All that the user watches, where the question is about that. */
-function watchlistFacts({ owner, now }: Question, { watched }: Understood): Fact[] {
+/** All that the user watches, or whether what is named is watched, where the question is about that. */
+function watchlistFacts({ owner, now }: Question, { watched, watchedIds, instruments }: Understood): Fact[] {
+  if (watchedIds !== null) return [membershipFact(owner, instruments, { watchedIds, now })]
   return watched === null || watched.length === 0 ? [] : [watchlistFact(owner, watched, now)]
 }
 

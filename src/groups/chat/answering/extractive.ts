@@ -8,6 +8,7 @@ import {
   SIMULATED,
   type SourceRecord,
 } from './answer.ts'
+import { inOtherLanguage } from './clarifications.ts'
 import { bestSentences, plainQuote } from './quotes.ts'
 import { isSupportedBeside, textOf } from './support.ts'
 import { countTokens } from './tokens.ts'
@@ -65,7 +66,7 @@ function* sentencesOf(question: Question, evidence: Evidence): Generator<string>
     count++
     yield `${count > 1 ? '\n\n' : ''}${quoteOf(question, record)} [${at + 1}].`
   }
-  if (count === 0) yield clarification ?? NO_ANSWER
+  if (count === 0) yield clarification ?? inOtherLanguage(question.message) ?? NO_ANSWER
   // That what it says is simulated is no matter where it says nothing.
   for (const note of notes) if (count > 0 || note !== SIMULATED) yield note
 }

@@ -1,7 +1,7 @@
 import { formatDay, utcDay } from '../../../kernel/time.ts'
 import { liesAhead } from '../facts/fact-finder.ts'
 import { nameOf } from '../facts/say.ts'
-import { isStatementMetric, type Metric } from '../understanding/metrics.ts'
+import { askedRatios, isStatementMetric, type Metric } from '../understanding/metrics.ts'
 import { comparedIn } from '../understanding/own-portfolio.ts'
 import type { Understood } from '../understanding/understood.ts'
 import { type Question, SIMULATED, type SourceRecord } from './answer.ts'
@@ -12,6 +12,8 @@ const OTHER_CURRENCY =
   /\b(?:EUR|GBP|JPY|CHF|CNY|TWD|CAD|AUD|HKD|KRW|INR|SEK|DKK|euros?|pounds|sterling|yen|francs?|yuan|renminbi|rupees?)\b/
 
 const ADVICE = /\b(?:should|would you|recommend|advise)\b.{0,60}\b(?:buy|sell|hold|invest)\b/i
+
+const NEXT = /\b(?:next|upcoming|coming|future|will)\b/i
 
 /** What is no number and no time: a loss of more than 5 %, better than last year. */
 const SOMETHING = /^\s+(?!(?:[\d.,]+|last|this|the (?:last|previous)|in|before|expected)\b)[\p{L}]/u
@@ -64,8 +66,15 @@ export function notesOf(
   if (isOwnTold && !isCompared && SOMETHING.test(comparedIn(asked.message) ?? '')) {
     notes.push('Name an index or a fund to compare with, or set a default benchmark in your preferences.')
   }
-  if (isCut && watched === null && !ofHoldings)
-    notes.push(`Of all that is named ${instruments.length} are told of.`)
+  if (ofHoldings && metrics.some((metric) => isStatementMetric(metric) || askedRatios([metric]).length > 0))
+    notes.push('Ratios and lines of statements are told of companies and funds, and not of a portfolio.')
+  if (isCut && !ofHoldings) {
+    const named =
+      watched === null ? 'all that is named' : `the ${watched.length} instruments on your watchlists`
+    notes.push(`Of ${named} ${instruments.length} are told of.`)
+  }
+  if (metrics.includes('dividend') && NEXT.test(asked.message))
+    notes.push('Dividends that have not gone ex yet are not stored: the next one is not known.')
   if (watched?.length === 0) notes.push('Nothing is on your watchlists.')
   if (!hasPortfolio && (asked.includePortfolio || metrics.includes('portfolio'))) {
     notes.push('Your portfolio has no transactions yet.')

@@ -51,7 +51,7 @@ it('says the splits, the newest first, or that there is none', () => {
     { exDay: day('2021-08-02'), factor: 1 / 8 },
   ]
   expect(splitFact(KO, splits, about)).toMatchObject({
-    sentences: ['The Coca-Cola Company (KO) has split its shares 1:8 on 2021-08-02, 2:1 on 2012-08-13.'],
+    sentences: ['The Coca-Cola Company (KO) split its shares 1:8 on 2021-08-02, 2:1 on 2012-08-13.'],
     record: { url: `/v1/instruments/${KO.entityId}/corporate-actions?type=split`, simulated: true },
   })
   expect(splitFact(KO, [], about).sentences).toEqual(['No split of The Coca-Cola Company (KO) is recorded.'])

@@ -66,7 +66,7 @@ export function splitFact(
   if (last === undefined)
     return noneRecorded(instrument, { kind: 'split', name: 'split', range: null, now, simulated })
   const said = newest.map(({ exDay, factor }) => `${ratioOf(factor)} on ${formatDay(exDay)}`)
-  const text = `${nameOf(instrument)} has split its shares ${said.join(', ')}.`
+  const text = `${nameOf(instrument)} split its shares ${said.join(', ')}.`
   return {
     sentences: [text],
     record: {

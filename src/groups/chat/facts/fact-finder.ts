@@ -6,13 +6,16 @@ import type { NewsReader } from '../../../ports/news.ts'
 import type { PortfolioView } from '../../../ports/portfolio.ts'
 import type { Question } from '../answering/answer.ts'
 import { askedRatios, isStatementMetric } from '../understanding/metrics.ts'
+import type { SessionAsk } from '../understanding/session-questions.ts'
 import type { Understood } from '../understanding/understood.ts'
 import { closesIn, type RangeCloses } from './closes.ts'
 import { dividendFact, splitFact } from './corporate-action-facts.ts'
 import type { Fact } from './facts.ts'
-import { holdingMovesFact, holdingsTodayFact } from './holding-moves.ts'
+import { holdingMoveFacts, holdingsTodayFacts } from './holding-moves.ts'
 import { impactFact } from './impact-fact.ts'
+import { sessionFact } from './session-fact.ts'
 import { closeFact, performanceFact, quoteFact, volumeFact } from './price-facts.ts'
+import { profileFact } from './profile-fact.ts'
 import { statementFacts } from './statement-facts.ts'
 import { valuationFact } from './valuation-fact.ts'
 
@@ -49,18 +52,19 @@ export async function factsOf(deps: FactFinderDeps, wanted: Wanted): Promise<Fac
   const { understood, asked } = wanted
   const { metrics, times } = understood
   const facts = await fundamentals(deps, wanted)
-  const asksPrice = metrics.includes('price') || metrics.includes('watchlist')
+  const asksPrice = metrics.includes('price') || understood.watched !== null
   if (metrics.includes('volume') && times.range === null) facts.push(...(await volume(deps, wanted)))
+  facts.push(...(await sessionsOf(deps, wanted)))
   const isPast = times.range !== null && times.range.from <= asked.now
   const asksClose = asksPrice && isPast && isOneDay(times.range)
   if (asksClose) facts.push(...(await closeOn(deps, wanted)))
   const asksReturn = metrics.includes('performance') || (asksPrice && isPast && !asksClose)
   if (asksReturn && !liesAhead(understood, asked.now)) facts.push(...(await performance(deps, wanted)))
   if (metrics.includes('reaction')) facts.push(...(await impacts(deps, wanted)))
+  if (asksPrice && times.range === null) facts.push(...(await quote(deps, wanted)))
   // A day that has not closed has a price and no return.
-  const isOpen = isPast && times.range !== null && times.range.to >= asked.now && facts.length === 0
-  if ((asksPrice && times.range === null) || (isOpen && (asksPrice || metrics.includes('performance'))))
-    facts.push(...(await quote(deps, wanted)))
+  else if (isPast && facts.length === 0 && (asksPrice || metrics.includes('performance')))
+    facts.push(...(await quoteWithin(deps, wanted)))
   return facts
 }
 
@@ -81,12 +85,7 @@ export async function holdingMoves(
   const { range } = understood.times
   if (range !== null && isOneDay(range) && range.to >= asked.now && !liesAhead(understood, asked.now)) {
     const { tenantId } = asked.owner
-    const today = holdingsTodayFact(
-      asked.owner,
-      portfolio,
-      await instruments.quotes(held, { tenantId, signal }),
-    )
-    return today === null ? [] : [today]
+    return holdingsTodayFacts(portfolio, await instruments.quotes(held, { tenantId, signal }))
   }
   const closes = new Map<string, RangeCloses>()
   // Years of many instruments: others get their turn in between.
@@ -96,14 +95,13 @@ export async function holdingMoves(
     const found = await closesIn(instruments, entityId, { ...priceTimes(understood, asked.now), signal })
     if (found !== null) closes.set(entityId, found)
   }
-  const fact = holdingMovesFact(asked.owner, portfolio, closes)
-  return fact === null ? [] : [fact]
+  return holdingMoveFacts(portfolio, closes)
 }
 
 /** Statements, ratios and dividends. */
 async function fundamentals(
   { instruments }: FactFinderDeps,
-  { understood: { metrics, change, compound, times }, instrument, asked, signal }: Wanted,
+  { understood: { metrics, change, compound, together, times }, instrument, asked, signal }: Wanted,
 ): Promise<Fact[]> {
   const { entityId } = instrument
   const [lines, ratios] = [metrics.filter(isStatementMetric), askedRatios(metrics)]
@@ -111,20 +109,22 @@ async function fundamentals(
   if (lines.length > 0) {
     const statements = await instruments.statements(entityId)
     const { fiscal: periods, reported, against } = times
-    const question = { metrics: lines, periods, reported, change, against, compound }
+    const question = { metrics: lines, periods, reported, change, against, compound, together }
     if (statements !== null) facts.push(...statementFacts(instrument, statements, question))
   }
   const asksDividend = metrics.includes('dividend') || ratios.includes('dividendYield')
   const asksSplit = metrics.includes('split')
-  const valuation =
-    ratios.length > 0 || asksDividend || asksSplit ? await instruments.valuation(entityId, signal) : null
-  if (valuation === null && !asksDividend && !asksSplit) return facts.filter((fact) => fact !== null)
+  const asksProfile = metrics.includes('profile')
+  const isOther = asksDividend || asksSplit || asksProfile
+  const valuation = ratios.length > 0 || isOther ? await instruments.valuation(entityId, signal) : null
+  if (valuation === null && !isOther) return facts.filter((fact) => fact !== null)
   const simulated = valuation?.simulated ?? false
   const profile = (await instruments.profiles([entityId])).get(entityId)
   if (valuation !== null) {
     const isOfPast = times.range !== null && times.range.to < asked.now - DAY_MS
     facts.push(valuationFact(instrument, valuation, ratios, { assetClass: profile?.assetClass, isOfPast }))
   }
+  if (asksProfile && profile !== undefined) facts.push(profileFact(profile, simulated))
   if (asksDividend) {
     const of = { currency: profile?.currency ?? '', now: asked.now, range: times.range, simulated }
     facts.push(dividendFact(instrument, await instruments.dividends(entityId), of))
@@ -169,6 +169,34 @@ async function closeOn(
   return fact === null ? [] : [fact]
 }
 
+/** What was asked of single sessions; volumes of a time are those of its sessions. */
+async function sessionsOf(
+  { instruments }: FactFinderDeps,
+  { understood, instrument, asked, signal }: Wanted,
+): Promise<Fact[]> {
+  const isVolume = understood.metrics.includes('volume') && understood.times.range !== null
+  const asks = [...understood.sessions, ...(isVolume ? (['volume'] as const) : [])]
+  if (asks.length === 0 || liesAhead(understood, asked.now)) return []
+  const { entityId } = instrument
+  const closes = await closesIn(instruments, entityId, { ...sessionTimes(understood, asked.now), signal })
+  const currency = (await instruments.profiles([entityId])).get(entityId)?.currency ?? ''
+  const fact = closes === null ? null : sessionFact(instrument, closes, { asks, currency })
+  return fact === null ? [] : [fact]
+}
+
+/** Of one session, where no time is named, the last. */
+function sessionTimes(understood: Understood, now: number): ReturnType<typeof priceTimes> {
+  const isOfOne = understood.sessions.every((ask) => OF_ONE.has(ask))
+  return understood.times.range === null && isOfOne
+    ? { range: { from: now, to: now }, sessions: null }
+    : priceTimes(understood, now)
+}
+
+const OF_ONE: ReadonlySet<SessionAsk> = new Set(['open', 'high', 'low'])
+
+/** `Which news moved it most?` */
+const STRONGEST = /\b(?:most|biggest|largest|strongest|greatest|worst)\b/i
+
 async function impacts(
   { news }: FactFinderDeps,
   { understood, instrument, asked, signal }: Wanted,
@@ -178,7 +206,8 @@ async function impacts(
     range: understood.times.range ?? recentNews(asked.now),
     limit: MOST_IMPACTS,
   }
-  const fact = impactFact(instrument, await news.impacts(query, signal))
+  const order = STRONGEST.test(asked.message) ? 'strongest' : 'latest'
+  const fact = impactFact(instrument, await news.impacts(query, signal), order)
   return fact === null ? [] : [fact]
 }
 
@@ -190,6 +219,15 @@ async function volume(
   const { entityId } = instrument
   const found = (await instruments.quotes([entityId], { tenantId, signal })).get(entityId)
   return found === undefined ? [] : [volumeFact(instrument, found)]
+}
+
+/** The newest price, where it is one of the time that is asked about. */
+async function quoteWithin(deps: FactFinderDeps, wanted: Wanted): Promise<Fact[]> {
+  const { range } = wanted.understood.times
+  const facts = await quote(deps, wanted)
+  return facts.filter(
+    ({ record: { asOf } }) => range !== null && asOf !== null && asOf >= range.from && asOf <= range.to,
+  )
 }
 
 async function quote(

@@ -4,10 +4,11 @@ import { nameId } from '../../../kernel/ids.ts'
 import { DAY_MS, parseDay } from '../../../kernel/time.ts'
 import type { InstrumentQuote } from '../../../ports/instruments.ts'
 import type { HeldInstrument, PortfolioView } from '../../../ports/portfolio.ts'
+import type { Fact } from './facts.ts'
 import type { RangeCloses } from './closes.ts'
-import { holdingMovesFact, holdingsTodayFact } from './holding-moves.ts'
+import { holdingMoveFacts, holdingsTodayFacts, withBestAndWorst } from './holding-moves.ts'
 
-const OWNER = { tenantId: nameId('test', 'tenant'), userId: 'anna' }
+const said = (facts: readonly Fact[]): string[] => facts.flatMap(({ sentences }) => sentences)
 
 const held = (ticker: string, valueBase: number | null): HeldInstrument => ({
   entityId: nameId('test', ticker),
@@ -24,7 +25,12 @@ const held = (ticker: string, valueBase: number | null): HeldInstrument => ({
 function closes(...values: number[]): RangeCloses {
   const [before = null, ...within] = values.map((adjusted, at) => {
     const day = (parseDay('2025-11-17') ?? 0) + at
-    return { day, endsAt: day * DAY_MS, adjusted, prices: { close: adjusted, high: adjusted, low: adjusted } }
+    return {
+      day,
+      endsAt: day * DAY_MS,
+      adjusted,
+      prices: { open: adjusted, close: adjusted, high: adjusted, low: adjusted, volume: 1 },
+    }
   })
   return { simulated: false, before, within }
 }
@@ -44,13 +50,25 @@ it('tells what moved the value most first, with its computation, and which did b
     [small.entityId, closes(100, 110)],
     [large.entityId, closes(100, 95, 90)],
   ])
-  const fact = holdingMovesFact(OWNER, view(small, large), found)
-  expect(fact?.sentences).toEqual([
-    'Of what you hold, UP Inc. (UP) did best, 10.0 %, and DOWN Inc. (DOWN) worst, −10.0 %.',
+  const facts = holdingMoveFacts(view(small, large), found)
+  const returns = { text: 'Your portfolio returned 1 %.', sources: [9] }
+  expect(
+    withBestAndWorst([returns, { text: 'DOWN Inc. (DOWN) …', sources: [0] }], facts).slice(0, 2),
+  ).toEqual([
+    returns,
+    {
+      text: 'Of what you hold, UP Inc. (UP) did best, 10.0 %, and DOWN Inc. (DOWN) worst, −10.0 %.',
+      sources: [1, 0],
+    },
+  ])
+  expect(said(facts)).toEqual([
     'DOWN Inc. (DOWN) returned −10.0 % from the close of 2025-11-17 to that of 2025-11-19: (90 − 100) / 100, which is USD −100 of your holding at its quantity and exchange rate of today.',
     'UP Inc. (UP) returned 10.0 % from the close of 2025-11-17 to that of 2025-11-18: (110 − 100) / 100, which is USD 10 of your holding at its quantity and exchange rate of today.',
   ])
-  expect(fact?.record.url).toBe('/v1/portfolio/performance?from=2025-11-17&to=2025-11-19')
+  expect(facts.map(({ record }) => record.url)).toEqual([
+    `/v1/instruments/${large.entityId}/ohlcv?from=2025-11-17&to=2025-11-19`,
+    `/v1/instruments/${small.entityId}/ohlcv?from=2025-11-17&to=2025-11-18`,
+  ])
 })
 
 it('leaves out what has no two closes, and says no amount where the value is not known', () => {
@@ -59,11 +77,12 @@ it('leaves out what has no two closes, and says no amount where the value is not
     [unvalued.entityId, closes(10, 11)],
     [halted.entityId, closes(10)],
   ])
-  const fact = holdingMovesFact(OWNER, view(unvalued, halted), found)
-  expect(fact?.sentences).toEqual([
+  const facts = holdingMoveFacts(view(unvalued, halted), found)
+  expect(withBestAndWorst([], facts)).toEqual([])
+  expect(said(facts)).toEqual([
     'NOFX Inc. (NOFX) returned 10.0 % from the close of 2025-11-17 to that of 2025-11-18: (11 − 10) / 10.',
   ])
-  expect(holdingMovesFact(OWNER, view(halted), found)).toBeNull()
+  expect(holdingMoveFacts(view(halted), found)).toEqual([])
 })
 
 it('tells what today’s prices did since the close before', () => {
@@ -72,12 +91,20 @@ it('tells what today’s prices did since the close before', () => {
   const quote = (holding: HeldInstrument, price: number, previousClose: number | null) =>
     [holding.entityId, { price, previousClose, at } as InstrumentQuote] as const
   const quotes = new Map([quote(up, 110, 100), quote(down, 90, 100)])
-  const fact = holdingsTodayFact(OWNER, view(up, down), quotes)
-  expect(fact?.sentences).toEqual([
-    'Of what you hold, UP Inc. (UP) did best, 10.0 %, and DOWN Inc. (DOWN) worst, −10.0 %.',
+  const facts = holdingsTodayFacts(view(up, down), quotes)
+  expect(said(facts)).toEqual([
     'DOWN Inc. (DOWN) returned −10.0 % from the close before to the price of 2025-11-20T15:00:00Z: (90 − 100) / 100, which is USD −100 of your holding at its quantity and exchange rate of today.',
     'UP Inc. (UP) returned 10.0 % from the close before to the price of 2025-11-20T15:00:00Z: (110 − 100) / 100, which is USD 10 of your holding at its quantity and exchange rate of today.',
   ])
-  expect(fact?.record).toMatchObject({ url: '/v1/portfolio/holdings', asOf: at })
-  expect(holdingsTodayFact(OWNER, view(up), new Map([quote(up, 110, null)]))).toBeNull()
+  expect(facts[0]?.record).toMatchObject({ url: `/v1/instruments/${down.entityId}/live-quote`, asOf: at })
+  expect(holdingsTodayFacts(view(up), new Map([quote(up, 110, null)]))).toEqual([])
+})
+
+it('of many holdings tells the best, the worst and what moved the value most', () => {
+  const holdings = Array.from({ length: 12 }, (_, at) => held(`H${at}`, at === 0 || at === 11 ? 1 : 100 * at))
+  const found = new Map(holdings.map(({ entityId }, at) => [entityId, closes(100, 106 - at)]))
+  const facts = holdingMoveFacts(view(...holdings), found)
+  const told = facts.map(({ record }) => record.headline.split(' ')[1])
+  expect(told).toHaveLength(6)
+  expect(told).toEqual(expect.arrayContaining(['H0', 'H11', 'H10']))
 })

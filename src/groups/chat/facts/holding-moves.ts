@@ -1,12 +1,16 @@
-import { nameId } from '../../../kernel/ids.ts'
-import { formatDay, formatInstantSeconds, type Instant } from '../../../kernel/time.ts'
+import { formatDay, formatInstantSeconds } from '../../../kernel/time.ts'
 import type { InstrumentQuote } from '../../../ports/instruments.ts'
-import type { HeldInstrument, PortfolioOwner, PortfolioView } from '../../../ports/portfolio.ts'
+import type { HeldInstrument, PortfolioView } from '../../../ports/portfolio.ts'
+import type { Finding, SourceRecord } from '../answering/answer.ts'
 import { endsOf, type RangeCloses } from './closes.ts'
 import type { Fact } from './facts.ts'
+import { closesRecord, quoteFact } from './price-facts.ts'
 import { amount, nameOf, percent, price } from './say.ts'
 
-const MOST_NAMED = 10
+/** Holdings of which what they did is told. */
+const MOST_TOLD = 6
+/** What their returns are called among measures. */
+const RETURN = 'return of a holding'
 
 /** What a price was at an end of a time, and what that end is called. */
 interface MoveEnd {
@@ -18,93 +22,93 @@ interface Move {
   holding: HeldInstrument
   from: MoveEnd
   to: MoveEnd
-  /** The instant of the second. */
-  at: Instant
+  /** Where both prices are from. */
+  record: Omit<SourceRecord, 'text'>
 }
 
-/** What the prices of holdings did between two closes, adjusted for splits and dividends; null where no two are known. */
-export function holdingMovesFact(
-  owner: PortfolioOwner,
-  view: PortfolioView,
-  closes: ReadonlyMap<string, RangeCloses>,
-): Fact | null {
-  const days: string[] = []
+/** What the prices of holdings did between two closes, adjusted for splits and dividends, one fact for each; empty where no two are known. */
+export function holdingMoveFacts(view: PortfolioView, closes: ReadonlyMap<string, RangeCloses>): Fact[] {
   const moves = view.holdings.flatMap((holding): Move[] => {
     const found = closes.get(holding.entityId)
     const ends = found === undefined ? null : endsOf(found)
-    if (ends === null) return []
+    if (found === undefined || ends === null) return []
     const [from, to] = [formatDay(ends.first.day), formatDay(ends.last.day)]
-    days.push(from, to)
     return [
       {
         holding,
         from: { said: `the close of ${from}`, price: ends.first.adjusted },
         to: { said: `that of ${to}`, price: ends.last.adjusted },
-        at: ends.last.endsAt,
+        record: closesRecord(holding, found, { sentences: [], from, to, asOf: ends.last.endsAt }),
       },
     ]
   })
-  const sorted = days.toSorted()
-  const [from, to] = [sorted[0], sorted.at(-1)]
-  const about = {
-    title: `Your holdings ${from} to ${to}`,
-    url: `/v1/portfolio/performance?from=${from}&to=${to}`,
-  }
-  return movesFact(owner, view, moves, about)
+  return moveFacts(view, moves)
 }
 
-/** What the prices of holdings have done since the close before, at the newest prices; null where none is known. */
-export function holdingsTodayFact(
-  owner: PortfolioOwner,
+/** What the prices of holdings have done since the close before, at the newest prices; empty where none is known. */
+export function holdingsTodayFacts(
   view: PortfolioView,
   quotes: ReadonlyMap<string, InstrumentQuote>,
-): Fact | null {
+): Fact[] {
   const moves = view.holdings.flatMap((holding): Move[] => {
     const quote = quotes.get(holding.entityId)
     if (quote === undefined || quote.previousClose === null || quote.previousClose === 0) return []
     const to = { said: `the price of ${formatInstantSeconds(quote.at)}`, price: quote.price }
-    return [{ holding, from: { said: 'the close before', price: quote.previousClose }, to, at: quote.at }]
+    const { record } = quoteFact(holding, quote)
+    return [{ holding, from: { said: 'the close before', price: quote.previousClose }, to, record }]
   })
-  return movesFact(owner, view, moves, { title: 'Your holdings today', url: '/v1/portfolio/holdings' })
+  return moveFacts(view, moves)
+}
+
+/** What is said of facts, with which of the holdings among them did best and worst, cited by both, before what each of them did. */
+export function withBestAndWorst(findings: readonly Finding[], facts: readonly Fact[]): Finding[] {
+  const moves = facts.flatMap(({ measures = [] }, source) =>
+    measures.filter(({ what }) => what === RETURN).map((measure) => ({ measure, source })),
+  )
+  const ranked = moves.toSorted((one, other) => other.measure.value - one.measure.value)
+  const [best, worst] = [ranked[0], ranked.at(-1)]
+  if (best === undefined || worst === undefined || best === worst) return [...findings]
+  const told = new Set(moves.map(({ source }) => source))
+  const at = findings.findIndex(({ sources }) => sources.some((source) => told.has(source)))
+  const verdict = {
+    text: `Of what you hold, ${best.measure.of} did best, ${best.measure.said}, and ${worst.measure.of} worst, ${worst.measure.said}.`,
+    sources: [best.source, worst.source],
+  }
+  return findings.toSpliced(Math.max(0, at), 0, verdict)
 }
 
 /**
- * Moves and what they made of the value of each holding, the largest part first. The value before is today's over one plus the return, so
- * quantities and exchange rates are today's.
+ * Moves and what they made of the value of each holding: what moved the value most first, the best and the worst in any case. The value before
+ * is today's over one plus the return, so quantities and exchange rates are today's.
  */
-function movesFact(
-  { tenantId, userId }: PortfolioOwner,
-  { baseCurrency, simulated }: PortfolioView,
-  moves: readonly Move[],
-  { title, url }: { title: string; url: string },
-): Fact | null {
-  const [first] = moves
-  if (first === undefined) return null
+function moveFacts({ baseCurrency }: PortfolioView, moves: readonly Move[]): Fact[] {
   const size = (move: Move): number => Math.abs(changeOf(move) ?? 0)
-  const named = moves.toSorted((one, other) => size(other) - size(one)).slice(0, MOST_NAMED)
   const ranked = moves.toSorted((one, other) => returnOf(other) - returnOf(one))
-  const [best, worst] = [ranked[0], ranked.at(-1)]
-  const sentences = [
-    ...(best === undefined || worst === undefined || best === worst
-      ? []
-      : [
-          `Of what you hold, ${nameOf(best.holding)} did best, ${percent(returnOf(best))}, and ${nameOf(worst.holding)} worst, ${percent(returnOf(worst))}.`,
-        ]),
-    ...named.map((move) => sentenceOf(move, baseCurrency)),
-  ]
-  const at = Math.max(...moves.map((move) => move.at))
-  return {
-    sentences,
-    record: {
-      kind: 'fact',
-      docId: nameId('chat-fact', 'holding-moves', tenantId, userId, title, formatInstantSeconds(at)),
-      headline: title,
-      url,
-      text: sentences.join(' '),
-      asOf: at,
-      simulated,
-    },
-  }
+  const ends = new Set([ranked[0], ranked.at(-1)])
+  const others = moves.filter((move) => !ends.has(move)).toSorted((one, other) => size(other) - size(one))
+  const told = [...moves.filter((move) => ends.has(move)), ...others.slice(0, MOST_TOLD - ends.size)]
+  return told
+    .toSorted((one, other) => size(other) - size(one))
+    .map((move) => {
+      const sentence = sentenceOf(move, baseCurrency)
+      const said = percent(returnOf(move))
+      const when = `${move.from.said} to ${move.to.said}`
+      return {
+        sentences: [sentence],
+        measures: [
+          {
+            what: RETURN,
+            of: nameOf(move.holding),
+            when,
+            value: returnOf(move),
+            unit: '',
+            said,
+            isChange: true,
+          },
+        ],
+        record: { ...move.record, text: sentence },
+      }
+    })
 }
 
 function sentenceOf(move: Move, baseCurrency: string): string {

@@ -14,14 +14,23 @@ const WINDOWS = [
   ['day_t5', 'by the sixth'],
 ] as const
 
-/** What an instrument's price did after the latest articles about it that a session has closed after; null where there are none. */
-export function impactFact(instrument: InstrumentSummary, impacts: readonly NewsImpact[]): Fact | null {
+/**
+ * What an instrument's price did after the latest articles about it that a session has closed after, or after those that it moved the most
+ * after; null where there are none.
+ */
+export function impactFact(
+  instrument: InstrumentSummary,
+  impacts: readonly NewsImpact[],
+  order: 'latest' | 'strongest',
+): Fact | null {
+  const sizeOf = ({ returns }: NewsImpact): number => Math.abs(returns.day_t0 ?? 0)
   const told = impacts
     .filter(({ returns }) => returns.day_t0 !== null)
-    .toSorted((one, other) => other.article.publishedAt - one.article.publishedAt)
+    .toSorted(laterFirst)
+    .toSorted((one, other) => (order === 'latest' ? 0 : sizeOf(other) - sizeOf(one)))
     .slice(0, MOST_TOLD)
-  const [latest] = told
-  const earliest = told.at(-1)
+  const times = told.toSorted(laterFirst)
+  const [latest, earliest] = [times[0], times.at(-1)]
   if (latest === undefined || earliest === undefined) return null
   const sentences = told.map((impact) => sentenceOf(instrument, impact))
   const [from, to] = [dayOf(earliest), dayOf(latest)]
@@ -40,6 +49,9 @@ export function impactFact(instrument: InstrumentSummary, impacts: readonly News
     },
   }
 }
+
+const laterFirst = (one: NewsImpact, other: NewsImpact): number =>
+  other.article.publishedAt - one.article.publishedAt
 
 const dayOf = ({ article }: NewsImpact): string => formatDay(utcDay(article.publishedAt))
 

@@ -7,17 +7,21 @@ import { amount, nameOf, percent, price } from './say.ts'
 
 const MOST_NAMED = 10
 
-/** What a user holds, and what it is worth. */
+/** What a user holds, and what it is worth; first which holding is the largest or the smallest, where the question asks that. */
 export function portfolioFact(
   { tenantId, userId }: PortfolioOwner,
-  { baseCurrency, totalValue, cash, asOf, simulated, holdings }: PortfolioView,
+  view: PortfolioView,
+  question = '',
 ): Fact {
+  const { baseCurrency, totalValue, cash, asOf, simulated, holdings } = view
+  const ranked = rankedSentence(view, question)
   const at = formatInstantSeconds(asOf)
   const gain = holdings.reduce((sum, { unrealizedBase }) => sum + (unrealizedBase ?? 0), 0)
   const said = (value: number): string => `${baseCurrency} ${amount(value)}`
   const named = holdings.slice(0, MOST_NAMED)
   const rest = holdings.length - named.length
   const sentences = [
+    ...(ranked === null ? [] : [ranked]),
     `Your portfolio is worth ${said(totalValue)} as of ${at}, of which ${said(cash)}${totalValue > 0 ? ` (${percent(cash / totalValue)})` : ''} is cash.`,
     ...(holdings.length === 0
       ? ['Nothing is held now.']
@@ -39,6 +43,23 @@ export function portfolioFact(
     },
   }
 }
+
+/** Which holding is the largest or the smallest, where a question asks that; null where there are not two with a value. */
+function rankedSentence({ baseCurrency, holdings }: PortfolioView, question: string): string | null {
+  const [side] = SIDE.exec(question) ?? []
+  if (side === undefined || !OF_HOLDINGS.test(question)) return null
+  const isLeast = /^small/i.test(side)
+  const valueOf = ({ valueBase }: HeldInstrument): number => (valueBase ?? 0) * (isLeast ? -1 : 1)
+  const [found, ...others] = holdings
+    .filter(({ valueBase }) => valueBase !== null)
+    .toSorted((one, other) => valueOf(other) - valueOf(one))
+  if (found === undefined || others.length === 0) return null
+  const text = holdingText(found, (value) => `${baseCurrency} ${amount(value)}`)
+  return `The ${isLeast ? 'smallest' : 'largest'} of your ${holdings.length} holdings is ${text}.`
+}
+
+const SIDE = /\b(?:largest|biggest|smallest)\b/i
+const OF_HOLDINGS = /\b(?:holdings?|positions?|investments?|stocks?|shares?)\b/i
 
 /** What of the user's portfolio is in the instruments that a question is about, and where that `isAsked`, in which of them nothing is; null where nothing is to be said. */
 export function positionFact(

@@ -47,7 +47,7 @@ export async function wholePortfolio(deps: PortfolioFinderDeps, wanted: Wanted):
       : []
   // Why it moved is told by its parts.
   if (whole.length > 0) return understood.cause === null ? [...whole, ...moves] : [...moves, ...whole]
-  return [...moves, portfolioFact(owner, await portfolioOn(deps, wanted))]
+  return [...moves, portfolioFact(owner, await portfolioOn(deps, wanted), asked.message)]
 }
 
 /** `since inception`: from before there were any portfolios. */

@@ -24,7 +24,7 @@ export function sharesFact(
   const at = formatInstantSeconds(asOf)
   const parts = named.map(
     ({ name, valueBase, weight }) =>
-      `${name.replaceAll('_', ' ')} ${baseCurrency} ${amount(valueBase)}${weight === null ? '' : ` (${percent(weight)})`}`,
+      `${name.replaceAll('_', ' ')}, ${baseCurrency} ${amount(valueBase)}${weight === null ? '' : ` (${percent(weight)})`}`,
   )
   const text = `Your portfolio by ${KINDS[by]}, funds counted as themselves, as of ${at}: ${parts.join('; ')}${all.length > named.length ? `; and ${all.length - named.length} more` : ''}.`
   return {

@@ -25,7 +25,10 @@ const SESSIONS = (
   day: day(date),
   endsAt: instant(`${date}T21:00:00Z`),
   adjustedClose: close,
-  prices: close === null ? null : { close: 2 * close, high: 2 * close + 1, low: 2 * close - 1 },
+  prices:
+    close === null
+      ? null
+      : { open: 2 * close, close: 2 * close, high: 2 * close + 1, low: 2 * close - 1, volume: close },
 }))
 
 const instruments = {
@@ -73,7 +76,7 @@ describe('the return of a time', () => {
               day: day(`2026-11-${date}`),
               endsAt,
               adjustedClose: date,
-              prices: { close: date, high: date, low: date },
+              prices: { close: date, high: date, low: date, open: date, volume: 1 },
             }
           })
           .filter(({ endsAt }) => endsAt >= from && endsAt <= to),
@@ -139,7 +142,7 @@ describe('volumeFact', () => {
     } as const
     const { sentences, record } = volumeFact(ACME, quote)
     expect(sentences).toEqual([
-      'The trading volume of Acme Inc. (ACME) in the session of 2026-11-25T20:59:58Z was 1,234,567 by then.',
+      'The trading volume of Acme Inc. (ACME) in its last session, to 2026-11-25T20:59:58Z, was 1,234,567.',
     ])
     expect(record.url).toBe(`/v1/instruments/${ACME.entityId}/live-quote`)
   })

@@ -6,6 +6,9 @@ import { endsOf, type RangeCloses } from './closes.ts'
 import type { Fact } from './facts.ts'
 import { nameOf, percent, price } from './say.ts'
 
+/** What the newest price is called among measures. */
+export const LAST_PRICE = 'last price'
+
 /** The newest price of an instrument, and how far it is from the close before. */
 export function quoteFact(instrument: InstrumentSummary, quote: InstrumentQuote): Fact {
   const at = formatInstantSeconds(quote.at)
@@ -21,7 +24,7 @@ export function quoteFact(instrument: InstrumentSummary, quote: InstrumentQuote)
     sentences,
     measures: [
       {
-        what: 'last price',
+        what: LAST_PRICE,
         of: nameOf(instrument),
         when: '',
         value: quote.price,
@@ -48,7 +51,7 @@ export function volumeFact(instrument: InstrumentSummary, quote: InstrumentQuote
   const name = nameOf(instrument)
   const said = price(quote.volume)
   const sentences = [
-    `The trading volume of ${name} in the session of ${formatInstantSeconds(quote.at)} was ${said} by then.`,
+    `The trading volume of ${name} in its last session, to ${formatInstantSeconds(quote.at)}, was ${said}.`,
   ]
   const volume = {
     what: 'trading volume',
@@ -117,7 +120,8 @@ export function closeFact(
   }
 }
 
-function closesRecord(
+/** The record of closes between two days. */
+export function closesRecord(
   { entityId, ticker }: InstrumentSummary,
   { simulated }: RangeCloses,
   { sentences, from, to, asOf }: { sentences: readonly string[]; from: string; to: string; asOf: Instant },

@@ -3,6 +3,7 @@ import { nameId } from '../../../kernel/ids.ts'
 import { dayOf, daysInMonth } from '../../../kernel/time.ts'
 import type { BalancePoint, FlowPeriod } from '../../../ports/fundamentals.ts'
 import type { CompanyStatements } from '../../../ports/instruments.ts'
+import type { FiscalPeriod } from '../understanding/periods.ts'
 import { statementFacts, type StatementQuestion } from './statement-facts.ts'
 
 const COMPANY = { entityId: nameId('test', 'ALFA'), ticker: 'ALFA', name: 'Alfa Inc.' }
@@ -116,14 +117,67 @@ describe('which periods are told', () => {
     expect(labels({ reported }, { ...STATEMENTS, quarterly: [late] })).toEqual(['Q4FY2025'])
   })
 
-  it('tells the newest of many, in their order', () => {
+  describe('of many years', () => {
     const all = Array.from({ length: 30 }, (_, at) => 1_996 + at)
-    const annual = all.toReversed().map((year) => flow(year, null, 1_000))
-    const told = labels(
-      { periods: [...all, 2026].map((year) => ({ year, quarter: null })) },
-      { ...STATEMENTS, annual },
-    )
-    expect([told.length, told[0], told.at(-1)]).toEqual([12, 'FY2014', 'FY2025'])
+    const many = {
+      ...STATEMENTS,
+      annual: all.toReversed().map((year) => flow(year, null, 2 * (year - 1_995))),
+    }
+    const of = (years: readonly number[]): FiscalPeriod[] => years.map((year) => ({ year, quarter: null }))
+
+    it('the newest twenty are told in one record, the oldest first', () => {
+      expect(labels({ periods: of([...all, 2026]) }, many)).toEqual(['FY2006 to FY2025'])
+      const [sentence] = said({ periods: of(all) }, many)
+      expect(sentence).toMatch(
+        /^The revenue of Alfa Inc\. \(ALFA\) was FY2006, USD 22 million; FY2007, USD 24/,
+      )
+      expect(sentence).toMatch(/FY2025, USD 60 million\.$/)
+    })
+
+    it('who asks for the highest is told of all that are served, the highest first', () => {
+      const [sentence] = said({ together: ['ranking'] }, many)
+      expect(sentence).toMatch(
+        /^From the highest to the lowest revenue of .*: FY2025, USD 60 million; FY2024/,
+      )
+      expect(sentence?.match(/FY/g)).toHaveLength(20)
+      expect(said({ together: ['ranking'], change: true }, many)[0]).toMatch(
+        /^From the highest to the lowest growth of the revenue of .*: FY2007, \(24 − 22\) \/ 22 = 9.1 %; /,
+      )
+    })
+  })
+
+  describe('of periods together', () => {
+    const three = { periods: [2023, 2024, 2025].map((year) => ({ year, quarter: null })) }
+
+    it('a change over all of them is from the first to the last', () => {
+      expect(said({ ...three, change: true, together: ['span'] })).toEqual([
+        'The revenue of Alfa Inc. (ALFA) changed from USD 10,000 million in FY2023 to USD 30,000 million in FY2025: (30,000 − 10,000) / 10,000 = 200.0 %.',
+      ])
+    })
+
+    it('sum and average show their computation', () => {
+      const [sum, average] = said({ ...three, together: ['sum', 'average'] })
+      expect(sum).toContain(
+        'from FY2023 to FY2025 adds up to USD 10,000 million + USD 20,000 million + USD 30,000 million = USD 60,000 million.',
+      )
+      expect(average).toContain('was USD 20,000 million on average: (USD 10,000 million + ')
+    })
+
+    it('the first year beyond a limit is named, and that there is none', () => {
+      expect(said({ together: [{ above: 15e9 }] })).toEqual([
+        'The revenue of Alfa Inc. (ALFA) was first above USD 15,000 million in FY2024, USD 20,000 million, of FY2023 to FY2025.',
+      ])
+      expect(said({ together: [{ below: 1e9 }] })).toEqual([
+        'The revenue of Alfa Inc. (ALFA) was below USD 1,000 million in none of FY2023 to FY2025.',
+      ])
+    })
+
+    it('balances have no sum', () => {
+      const periods = [2, 3].map((quarter) => ({ year: 2026, quarter: quarter as 2 | 3 }))
+      const told = said({ metrics: ['totalDebt'], periods, together: ['sum'] })
+      expect(told).toHaveLength(2)
+      expect(told.join()).not.toContain('adds up')
+    })
   })
 })
 
@@ -137,11 +191,7 @@ describe('the trailing twelve months', () => {
       { metrics: ['freeCashFlow'] },
       ['USD 8,400 million: USD 12,600 million less USD 4,200 million of capital expenditure.'],
     ],
-    [
-      'outflows',
-      { metrics: ['capex'] },
-      ['USD −4,200 million: −900 − 1,000 − 1,100 − 1,200 = −4,200 million.'],
-    ],
+    ['outflows', { metrics: ['capex'] }, ['USD 4,200 million: 900 + 1,000 + 1,100 + 1,200 = 4,200 million.']],
     ['balances are the newest', { metrics: ['totalDebt'] }, ['USD 700 million.']],
     [
       'a change is against the twelve months before',

@@ -1,8 +1,9 @@
 import { nameId } from '../../../kernel/ids.ts'
-import { DAY_MS, dayOf, formatDay } from '../../../kernel/time.ts'
-import type { BalancePoint, FlowPeriod } from '../../../ports/fundamentals.ts'
+import { DAY_MS, formatDay } from '../../../kernel/time.ts'
 import type { CompanyStatements, InstrumentSummary } from '../../../ports/instruments.ts'
+import { MOST_RECORDS } from '../answering/answer.ts'
 import { METRIC_NAMES, type StatementMetric } from '../understanding/metrics.ts'
+import type { Together } from '../understanding/period-questions.ts'
 import type { Against, FiscalPeriod, ReportedPeriods } from '../understanding/periods.ts'
 import type { Fact, Measure } from './facts.ts'
 import { nameOf, percent } from './say.ts'
@@ -11,12 +12,13 @@ import {
   changeSentence,
   compoundSentence,
   isFraction,
-  type Period,
   say,
   valueOf,
   workings,
 } from './statement-lines.ts'
-import { quarterBefore, trailingQuarters, trailingSum } from './trailing-quarters.ts'
+import { isKnown, newestPeriods, periodOf, type Told, trailingTold } from './statement-periods.ts'
+import { MOST_SERVED, seriesFact } from './statement-series.ts'
+import { quarterBefore } from './trailing-quarters.ts'
 
 /** What is asked of a company's statements. */
 export interface StatementQuestion {
@@ -28,6 +30,8 @@ export interface StatementQuestion {
   change: boolean
   /** Whether the compound annual growth rate over the years is asked for. */
   compound?: boolean
+  /** What is asked of the periods together. */
+  together?: readonly Together[]
   /** What the change is measured against. `period` asks for the change by itself. */
   against?: Against | null
 }
@@ -35,48 +39,70 @@ export interface StatementQuestion {
 /** Periods of one company that one answer tells of, the newest. */
 const MOST_PERIODS = 12
 const YEARS_OF_GROWTH = 5
-/** Days by which a quarter of whole weeks may end after the month that it is named after. */
-const DAYS_LATE = 7
-const BALANCES: ReadonlySet<StatementMetric> = new Set([
-  'totalAssets',
-  'totalLiabilities',
-  'totalEquity',
-  'cashAndEquivalents',
-  'totalDebt',
-  'debtToEquity',
-])
-
-/** What is told of one period. */
-interface Told {
-  period: FiscalPeriod
-  metrics: readonly StatementMetric[]
-  /** Whether it is of the twelve months to the end of the period, a quarter. */
-  isTrailing?: boolean
-}
-
 /**
  * Lines of a company's statements, one record for each period. A period that is not known gives none: what is missing is said by whoever asked.
  */
 export function statementFacts(
   company: InstrumentSummary,
   statements: CompanyStatements,
-  { metrics, periods, reported: asked, change, against = null, compound = false }: StatementQuestion,
+  {
+    metrics,
+    periods,
+    reported: asked,
+    change,
+    against = null,
+    compound = false,
+    together = [],
+  }: StatementQuestion,
 ): Fact[] {
   const reported = compound ? yearsOfGrowth(asked) : asked
   const all =
     periods.length === 0 && reported?.unit === 'twelveMonths'
       ? trailingTold(statements, metrics)
-      : (periods.length > 0 ? periods : newestPeriods(statements, reported)).map((period) => ({
-          period,
-          metrics,
-        }))
+      : (periods.length > 0 ? periods : newestPeriods(statements, rankedOf(reported, together))).map(
+          (period) => ({ period, metrics }),
+        )
+  const stored = all.filter((told) => isKnown(periodOf(statements, told)))
+  const series = compound ? null : asOne(company, statements, { stored, together, change })
+  if (series !== null) return [series]
   const measured = change || against === 'period' ? (against ?? 'year') : null
-  const known = newestOf(all.filter((told) => isKnown(periodOf(statements, told))))
+  const known = newestOf(stored, MOST_PERIODS)
   const facts = known.flatMap((told) => {
     const fact = factOf(company, statements, { told, against: measured })
     return fact === null ? [] : [fact]
   })
-  return compound ? withGrowth(facts, growthOf(company, statements, { metrics, told: known })) : facts
+  if (compound) return said(facts, growthOf(company, statements, { metrics, told: known }))
+  const sums = together.flatMap(
+    (each) => seriesFact(company, statements, { told: known, together: each, change }) ?? [],
+  )
+  const [sum] = sums
+  return said(
+    facts,
+    sums.flatMap(({ sentences }) => sentences),
+    sum?.measures,
+  )
+}
+
+/** Who asks which year was best asks for all that there are. */
+const rankedOf = (reported: ReportedPeriods | null, together: readonly Together[]): ReportedPeriods | null =>
+  reported === null && isOfAll(together) ? { unit: 'year', count: MOST_SERVED } : reported
+
+/** Whether one of all periods is looked for. */
+const isOfAll = ([first]: readonly Together[]): boolean => first === 'ranking' || typeof first === 'object'
+
+/** What is told of several periods in one record: where they are ranked, where the change over all of them is asked, and where they are many. */
+function asOne(
+  company: InstrumentSummary,
+  statements: CompanyStatements,
+  { stored, together, change }: { stored: readonly Told[]; together: readonly Together[]; change: boolean },
+): Fact | null {
+  const told = newestOf(stored, MOST_SERVED)
+  const [first] = together
+  if (first !== undefined && (isOfAll(together) || first === 'span'))
+    return seriesFact(company, statements, { told, together: first, change })
+  return told.length > MOST_RECORDS && !change
+    ? seriesFact(company, statements, { told, together: 'list', change })
+    : null
 }
 
 /** Five years of growth are between six. */
@@ -105,64 +131,24 @@ function growthOf(
   })
 }
 
-/** Said first, of the record that lists all the years. */
-function withGrowth([first, ...others]: readonly Fact[], growth: readonly string[]): Fact[] {
+/** Said first, of the record that lists all the periods. */
+function said(
+  [first, ...others]: readonly Fact[],
+  more: readonly string[],
+  measures: readonly Measure[] = [],
+): Fact[] {
   if (first === undefined) return []
-  const sentences = [...growth, ...first.sentences]
-  return [{ ...first, sentences, record: { ...first.record, text: sentences.join(' ') } }, ...others]
+  const sentences = [...more, ...first.sentences]
+  const record = { ...first.record, text: sentences.join(' ') }
+  return [{ ...first, sentences, record, measures: [...(first.measures ?? []), ...measures] }, ...others]
 }
-
-const isKnown = ({ flow, balance }: Period): boolean => flow !== undefined || balance !== undefined
 
 /** The newest of many, in their order. */
-function newestOf(all: readonly Told[]): readonly Told[] {
-  if (all.length <= MOST_PERIODS) return all
+function newestOf(all: readonly Told[], most: number): readonly Told[] {
+  if (all.length <= most) return all
   const orderOf = ({ period: { year, quarter } }: Told): number => year * 4 + (quarter ?? 4)
-  const kept = new Set(all.toSorted((one, other) => orderOf(other) - orderOf(one)).slice(0, MOST_PERIODS))
+  const kept = new Set(all.toSorted((one, other) => orderOf(other) - orderOf(one)).slice(0, most))
   return all.filter((told) => kept.has(told))
-}
-
-/** Flows of the newest four quarters together, and the newest balance sheet, which has no sum. */
-function trailingTold(
-  { quarterly, balances }: CompanyStatements,
-  metrics: readonly StatementMetric[],
-): Told[] {
-  const told = (newest: FlowPeriod | BalancePoint | undefined, isTrailing: boolean): Told[] => {
-    const asked = metrics.filter((metric) => BALANCES.has(metric) !== isTrailing)
-    return newest === undefined || asked.length === 0
-      ? []
-      : [{ period: fiscalOf(newest), metrics: asked, isTrailing }]
-  }
-  return [...told(quarterly[0], true), ...told(balances[0], false)]
-}
-
-const fiscalOf = ({ fiscalYear: year, fiscalQuarter: quarter }: FlowPeriod | BalancePoint): FiscalPeriod => ({
-  year,
-  quarter,
-})
-
-function newestPeriods(
-  { annual, quarterly, balances }: CompanyStatements,
-  reported: ReportedPeriods | null,
-): FiscalPeriod[] {
-  const { unit = 'year', count = 1, quarters, endsIn } = reported ?? {}
-  const flows = unit === 'quarter' ? quarterly : annual
-  // A company may publish its balance sheets alone.
-  const all = unit === 'quarter' ? [...flows, ...balances] : flows
-  if (endsIn !== undefined) {
-    const [from, to] = [dayOf(endsIn.year, endsIn.month, 1), dayOf(endsIn.year, endsIn.month + 1, DAYS_LATE)]
-    return all
-      .filter(({ end }) => end >= from && end <= to)
-      .slice(0, 1)
-      .map(fiscalOf)
-  }
-  if (quarters !== undefined) {
-    return quarters.flatMap((quarter) => {
-      const newest = all.find(({ fiscalQuarter }) => fiscalQuarter === quarter)
-      return newest === undefined ? [] : [fiscalOf(newest)]
-    })
-  }
-  return flows.slice(0, count).map(fiscalOf)
 }
 
 /** The period with which one is compared: the one directly before, or the same one a year before. */
@@ -209,13 +195,12 @@ function factOf(
   }
 }
 
-/** A line and its growth. What is spent is negative and no matter of more or less. */
+/** A line and its growth. */
 function measuresOf(
   company: InstrumentSummary,
   when: string,
   { metric, value, old }: { metric: StatementMetric; value: number; old: number | null },
 ): Measure[] {
-  if (metric === 'capex') return []
   const what = calledInside(metric)
   const common = { of: nameOf(company), when, unit: '' }
   const line = { ...common, what, value, said: say(metric, value), isChange: false }
@@ -226,37 +211,4 @@ function measuresOf(
     line,
     { ...common, what: `growth of ${what}`, value: growth, said: percent(growth), isChange: true },
   ]
-}
-
-function periodOf(statements: CompanyStatements, { period, isTrailing }: Told): Period {
-  if (isTrailing === true) return trailingPeriod(statements, period)
-  const { annual, quarterly, balances } = statements
-  const { year, quarter } = period
-  const flows = quarter === null ? annual : quarterly
-  const label = labelOf(period)
-  return {
-    label,
-    called: label,
-    flow: flows.find((flow) => flow.fiscalYear === year && flow.fiscalQuarter === quarter),
-    balance: balances.find((point) => point.fiscalYear === year && point.fiscalQuarter === (quarter ?? 4)),
-    parts: [],
-  }
-}
-
-function trailingPeriod({ quarterly }: CompanyStatements, last: FiscalPeriod): Period {
-  const parts = trailingQuarters(quarterly, last)
-  const [first, newest] = [parts[0], parts.at(-1)]
-  if (first === undefined || newest === undefined)
-    return { label: '', called: '', flow: undefined, balance: undefined, parts: [] }
-  return {
-    label: `TTM to ${formatDay(newest.end)}`,
-    called: `the trailing twelve months (TTM, ${labelOf(fiscalOf(first))} to ${labelOf(fiscalOf(newest))})`,
-    flow: trailingSum(parts, newest),
-    balance: undefined,
-    parts,
-  }
-}
-
-function labelOf({ year, quarter }: FiscalPeriod): string {
-  return quarter === null ? `FY${year}` : `Q${quarter}FY${year}`
 }

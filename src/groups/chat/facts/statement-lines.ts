@@ -22,6 +22,7 @@ const FRACTIONS: ReadonlySet<StatementMetric> = new Set([
   'grossMargin',
   'operatingMargin',
   'netMargin',
+  'freeCashFlowMargin',
   'returnOnEquity',
   'returnOnAssets',
 ])
@@ -41,6 +42,7 @@ export function valueOf(period: Of, metric: StatementMetric): number | null {
     case 'grossMargin':
     case 'operatingMargin':
     case 'netMargin':
+    case 'freeCashFlowMargin':
     case 'returnOnEquity':
     case 'returnOnAssets':
     case 'debtToEquity': {
@@ -50,6 +52,15 @@ export function valueOf(period: Of, metric: StatementMetric): number | null {
     case 'freeCashFlow': {
       const { operatingCashFlow = null, capex = null } = flow ?? {}
       return operatingCashFlow === null || capex === null ? null : operatingCashFlow + capex
+    }
+    // What is spent is said without the sign that it has in a cash flow statement.
+    case 'capex': {
+      const { capex = null } = flow ?? {}
+      return capex === null ? null : 0 - capex
+    }
+    case 'netDebt': {
+      const { totalDebt = null, cashAndEquivalents = null } = balance ?? {}
+      return totalDebt === null || cashAndEquivalents === null ? null : totalDebt - cashAndEquivalents
     }
     case 'totalAssets':
     case 'totalLiabilities':
@@ -69,6 +80,7 @@ function ratioParts({ flow, balance }: Of, metric: StatementMetric): { part: num
     grossMargin: [flow?.grossProfit, flow?.revenue],
     operatingMargin: [flow?.operatingIncome, flow?.revenue],
     netMargin: [flow?.netIncome, flow?.revenue],
+    freeCashFlowMargin: [valueOf({ flow, balance }, 'freeCashFlow'), flow?.revenue],
     returnOnEquity: [earned, balance?.totalEquity],
     returnOnAssets: [earned, balance?.totalAssets],
     debtToEquity: [balance?.totalDebt, balance?.totalEquity],
@@ -90,9 +102,11 @@ export function say(metric: StatementMetric, value: number): string {
 
 /** How a computed value came about. */
 export function workings(period: Period, metric: StatementMetric): string {
-  const { flow, parts } = period
+  const { flow, balance, parts } = period
   const of = ratioParts(period, metric)
   if (of !== null) return `: ${money(of.part)} / ${money(of.whole)}`
+  if (metric === 'netDebt' && balance?.totalDebt != null && balance.cashAndEquivalents !== null)
+    return `: ${money(balance.totalDebt)} less ${money(balance.cashAndEquivalents)} of cash and equivalents`
   if (flow === undefined) return ''
   if (metric === 'freeCashFlow' && flow.operatingCashFlow !== null && flow.capex !== null) {
     return `: ${money(flow.operatingCashFlow)} less ${money(-flow.capex)} of capital expenditure`

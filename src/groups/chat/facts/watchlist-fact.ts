@@ -17,14 +17,32 @@ export function watchlistFact(
   const rest = watched.length - named.length
   const number = watched.length === 1 ? 'One instrument is' : `${watched.length} instruments are`
   const text = `${number} on your watchlists: ${named.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}.`
+  return listedFact({ tenantId, userId }, [text], now)
+}
+
+/** Whether instruments are on a user's watchlists. */
+export function membershipFact(
+  owner: PortfolioOwner,
+  about: readonly InstrumentSummary[],
+  { watchedIds, now }: { watchedIds: ReadonlySet<string>; now: Instant },
+): Fact {
+  const sentences = about.map((each) =>
+    watchedIds.has(each.entityId)
+      ? `${nameOf(each)} is on your watchlists.`
+      : `${nameOf(each)} is on none of your watchlists.`,
+  )
+  return listedFact(owner, sentences, now)
+}
+
+function listedFact({ tenantId, userId }: PortfolioOwner, sentences: readonly string[], now: Instant): Fact {
   return {
-    sentences: [text],
+    sentences,
     record: {
       kind: 'fact',
       docId: nameId('chat-fact', 'watchlists', tenantId, userId),
       headline: 'Your watchlists',
       url: '/v1/portfolio/watchlists',
-      text,
+      text: sentences.join(' '),
       asOf: now,
       simulated: false,
     },

@@ -4,7 +4,7 @@ import type { WorkGate } from '../../../kernel/work-gate.ts'
 import type { WorkerPool } from '../../../kernel/worker-pool.ts'
 import type { InstantRange } from '../../../market/bars.ts'
 import type { Embeddings } from '../../../ports/embeddings.ts'
-import type { NewsDocument, NewsReader } from '../../../ports/news.ts'
+import type { NewsDocument, NewsReader, NewsSentiment } from '../../../ports/news.ts'
 import type { SourceRecord } from '../answering/answer.ts'
 import { fuse, type Leg } from './fusion.ts'
 import { recencyFactor } from '../../../kernel/recency.ts'
@@ -34,6 +34,8 @@ export interface ArticleQuestion {
   /** News are wanted: what is new, and above all about the instruments. */
   asksNews: boolean
   range: InstantRange | null
+  /** Articles of this tone alone; null for all. */
+  sentiment: NewsSentiment | null
   limit: number
   tenantId: Id
   now: Instant
@@ -102,12 +104,12 @@ export function createArticleFinder(deps: ArticleFinderDeps): ArticleFinder {
 
 async function byWords(
   { news, workers, embeddings }: ArticleFinderDeps,
-  { question, entityIds, range }: ArticleQuestion,
+  { question, entityIds, range, sentiment }: ArticleQuestion,
   words: readonly string[],
   signal: AbortSignal,
 ): Promise<{ found: readonly NewsDocument[]; ranked: readonly RankedPassages[] }> {
   const most = embeddings === null ? MOST_CANDIDATES : MOST_COMPARED
-  const found = await news.documents({ words, entityIds, range, limit: most })
+  const found = await news.documents({ words, entityIds, range, sentiment, limit: most })
   if (found.length === 0) return { found, ranked: [] }
   const documents = found.map(({ headline, text }) => ({ title: headline, text }))
   const input: RankInput = { question, documents, limit: most }

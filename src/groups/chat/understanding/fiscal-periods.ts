@@ -24,12 +24,12 @@ export interface ReportedPeriods {
 /** What a change is measured against: the period directly before, or the same one a year before. */
 export type Against = 'period' | 'year'
 
-/** `In which year was it highest?` is asked of the newest ten. */
+/** `In which year was it highest?` is asked of the newest twenty, which are served at once. */
 const WHICH = /\b(?:which|what) (?:fiscal |financial )?(?<unit>year|quarter)s?\b/i
 /** `the highest revenue ever` as well. */
 const EVER =
   /\b(?:highest|lowest|largest|smallest|biggest|best|worst|record|peak)\b.{0,60}\b(?:ever|of all[ -]time|(?:in|of) (?:its|their|the) (?:whole |entire )?history)\b|\ball[ -]time (?:high|low|record|peak)\b/i
-const MOST_COMPARED = 10
+const MOST_COMPARED = 20
 /** Periods that a question can list by their first and last; the newest count. */
 const MOST_LISTED = 40
 const MONTHS_A_QUARTER = 3

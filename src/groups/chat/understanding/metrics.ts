@@ -1,4 +1,6 @@
+import type { NewsSentiment } from '../../../ports/news.ts'
 import { blanked } from './message-words.ts'
+import { SESSION_WORDS } from './session-questions.ts'
 
 /** A line of a statement. */
 export type StatementMetric =
@@ -12,12 +14,14 @@ export type StatementMetric =
   | 'totalEquity'
   | 'cashAndEquivalents'
   | 'totalDebt'
+  | 'netDebt'
   | 'operatingCashFlow'
   | 'capex'
   | 'freeCashFlow'
   | 'grossMargin'
   | 'operatingMargin'
   | 'netMargin'
+  | 'freeCashFlowMargin'
   | 'returnOnEquity'
   | 'returnOnAssets'
   | 'debtToEquity'
@@ -43,7 +47,11 @@ export type Metric =
   | 'split'
   | 'price'
   | 'volume'
+  /** What single sessions did, or how many. */
+  | 'sessions'
   | 'performance'
+  /** What it is: sector, country, currency. */
+  | 'profile'
   | 'news'
   | 'reaction'
   | 'watchlist'
@@ -51,20 +59,25 @@ export type Metric =
 
 /** Words by which a metric is asked for; the longer and more special come first, because each stretch of text counts once. */
 const WORDS: ReadonlyArray<readonly [Metric | null, RegExp]> = [
-  ['reaction', /\b(?:react(?:s|ed|ing|ions?)?|impact(?:s|ed)?|respon(?:ds?|ded|ses?))\b/],
+  [
+    'reaction',
+    /\b(?:(?:news|articles?|headlines?|stor(?:y|ies))\b.{0,60}?\b(?:moved?|hurt|affected|drove|influenced)\b|moved? (?:because of|on|after) (?:the |this )?news|react(?:s|ed|ing|ions?)?|impact(?:s|ed)?|respon(?:ds?|ded|ses?))\b/,
+  ],
   ['watchlist', /\bwatch\s?lists?\b/],
   [
     'portfolio',
-    /\b(?:portfolio(?! of\b)|holdings?|my (?:[\w.&-]{1,20} ){0,2}(?:positions?|stocks?|shares?|investments?|exposure|allocation|asset mix|weights?|cost basis|average cost|net worth)|my (?:(?:un)?reali[sz]ed )?(?:gains?|loss(?:es)?|profits?)|my (?=(?:[\w.&-]{1,20} ){0,2}(?:returns?|performance|dividends?|income)\b)|(?:do|did|am|have) i (?:own|hold|held|owned|invested|pay|paid)|(?:did|have|am) i (?:been )?(?:ma[dk]e|making|los[et]|losing|earn(?:ed)?|gain(?:ed)?|beat(?:en|ing)?|(?:out|under)perform(?:ed|ing)?|received?|up|down|exposed|diversified)|how (?:well |much )?(?:did|have|am) i (?:do|done|doing)|am i doing (?:better|worse)|(?:diversified|exposed|concentrated) am i|(?:dividends?|interest) (?:(?:did|have) i|(?:that )?i(?:['’]ve| have)? (?:received|got|earned|collected))|(?:cash|money|shares?|stocks?)(?: of [\w.&-]{1,20})? do i have|do i have (?:any|shares?|stocks?)|i (?:own|hold))\b/,
+    /\b(?:portfolio(?! of\b)|holdings?|my (?:[\w.&-]{1,20} ){0,2}(?:positions?|stocks?|shares?|investments?|exposure|allocation|asset mix|weights?|cost basis|average cost|net worth)|my (?:(?:un)?reali[sz]ed )?(?:gains?|loss(?:es)?|profits?)|my cash(?: balance| position)?|(?:un)?reali[sz]ed (?:gains?|loss(?:es)?|profits?)|my (?=(?:[\w.&-]{1,20} ){0,2}(?:returns?|performance|dividends?|income)\b)|(?:do|did|am|have) i (?:own|hold|held|owned|invested|pay|paid)|(?:did|have|am) i (?:been )?(?:ma[dk]e|making|los[et]|losing|earn(?:ed)?|gain(?:ed)?|beat(?:en|ing)?|(?:out|under)perform(?:ed|ing)?|received?|up|down|exposed|diversified)|how (?:well |much )?(?:did|have|am) i (?:do|done|doing)|am i doing (?:better|worse)|(?:diversified|exposed|concentrated) am i|(?:dividends?|interest) (?:(?:did|have) i|(?:that )?i(?:['’]ve| have)? (?:received|got|earned|collected))|(?:cash|money|shares?|stocks?)(?: of [\w.&-]{1,20})? do i have|do i have (?:any|shares?|stocks?)|i (?:own|hold))\b/,
   ],
+  ['freeCashFlowMargin', /\b(?:free cash ?flow|fcf) margins?\b/],
   // What has the word of a line and is another one, of which nothing is stored.
   [
     null,
-    /\b(?:cost of (?:goods sold|sales|revenues?)|cogs|deferred (?:revenues?|income|tax(?:es)?)|unearned revenues?|retained earnings|net debt(?: ?\/ ?ebitda| to ebitda)?|(?:asset|inventory|receivables?) turnover|(?:revenues?|sales|net income|profits?|book value|cash(?: flow)?|assets|debt) per [a-z]+|forward (?:p\/?e|price[- ]to[- ]earnings)(?: ratio)?|return on (?:(?:invested|employed) )?(?:capital(?: employed)?|sales|investments?)|(?:income|corporate) tax(?:es)?|(?:interest|other|comprehensive|investment|rental) income|earnings (?:calls?|dates?|reports?|season))\b/,
+    /\b(?:cost of (?:goods sold|sales|revenues?)|cogs|deferred (?:revenues?|income|tax(?:es)?)|unearned revenues?|retained earnings|net debt(?: ?\/ ?ebitda| to ebitda)|(?:asset|inventory|receivables?) turnover|(?:revenues?|sales|net income|profits?|book value|cash(?: flow)?|assets|debt) per [a-z]+|forward (?:p\/?e|price[- ]to[- ]earnings)(?: ratio)?|return on (?:(?:invested|employed) )?(?:capital(?: employed)?|sales|investments?)|(?:income|corporate) tax(?:es)?|(?:interest|other|comprehensive|investment|rental) income|earnings (?:calls?|dates?|reports?|season|surprises?)|(?:price|analyst) targets?|target prices?|(?:free cash ?flow|fcf|cash flow|earnings|shareholder) yields?|(?<!\bev ?(?:\/|to) ?)ebitda(?: margins?)?|(?:operating )?cash ?flow margins?|(?:beat|beats|beaten|miss(?:ed|es)?|topp?(?:ed|s)?) (?:the |its |on )?(?:earnings|estimates?|expectations|consensus|forecasts?|revenue|profit)|(?:to|after|before|ahead of|post|on) (?:its |their )?earnings(?! (?:per|of)\b)|profit warnings?|(?:percent(?:age)?|share|fraction|proportion|part|%) of (?:[\w.&'’ -]{1,40} )?(?:revenues?|sales|net income|profits?|earnings|assets))\b/,
   ],
+  ['sessions', SESSION_WORDS],
   [
     'marketCap',
-    /\b(?:market ?cap(?:itali[sz]ation)?s?|market value|(?:who|which(?: company| one| stock)?) is (?:the )?(?:bigger|larger|biggest|largest)|(?:more|most|less|least) valuable|worth (?:more|less)|(?:what(?:['’]?s| is| are)|how much (?:is|are)) (?!.{0,40}\b(?:stock|shares?|portfolio|holdings?|positions?)\b)[\w.&'’ -]{1,40} worth)\b/,
+    /\b(?:market ?cap(?:itali[sz]ation)?s?|market value|(?:who|which(?: company| one| stock)?) is (?:the )?(?:bigger|larger|biggest|largest)|(?:more|most|less|least) valuable|(?:is|are|how much) [\w.&'’ -]{1,40} (?:bigger|larger|smaller) than|how much (?:bigger|larger|smaller) is|worth (?:more|less)|(?:what(?:['’]?s| is| are)|how much (?:is|are)) (?!.{0,40}\b(?:stock|shares?|portfolio|holdings?|positions?)\b)[\w.&'’ -]{1,40} worth)\b/,
   ],
   ['peTtm', /\b(?:p\/e|pe|price[- ](?:to[- ])?earnings)(?: ratios?| multiples?)?\b(?! (?:firm|fund)s?)/],
   ['pegRatio', /\bpeg(?: ratios?)?\b/],
@@ -78,7 +91,10 @@ const WORDS: ReadonlyArray<readonly [Metric | null, RegExp]> = [
   ['valuation', /\b(?:valuations?|(?:over|under)?valued|multiples?|cheap(?:er|est)?|expensive)\b/],
   ['returnOnEquity', /\b(?:roe|return on (?:shareholders?['’]? |stockholders?['’]? )?equity)\b/],
   ['returnOnAssets', /\b(?:roa|return on (?:total )?assets)\b/],
-  ['debtToEquity', /\b(?:(?:total )?debt(?: ?\/ ?|[- ]to[- ])equity|d\/e|leverage(?: ratio)?|gearing)\b/],
+  [
+    'debtToEquity',
+    /\b(?:(?:total )?debt(?: ?\/ ?|[- ]to[- ])equity|debt (?:[\w.&'’ -]{1,40} )?(?:compared (?:to|with)|relative to|against|versus|vs\.?) (?:its |their )?equity|d\/e|leverage(?: ratio)?|gearing)\b/,
+  ],
   [
     'volume',
     /(?<!\b(?:sales|unit|units|shipment) )\b(?:(?:trading|share|trade) )?volumes?\b|\bhow many shares (?:of .{1,40} )?(?:were |was |are |have been )?traded\b/,
@@ -94,21 +110,26 @@ const WORDS: ReadonlyArray<readonly [Metric | null, RegExp]> = [
   ['epsDiluted', /\b(?:eps|(?:diluted )?earnings per share)\b/],
   [
     'netIncome',
-    /\b(?:net (?:income|profits?|earnings|loss(?:es)?)|profits?|profitab(?:le|ility)|earn(?:s|ed|ings)?|bottom line|how much (?:money )?(?:did|does|has|have|is|are) [\w.&'’ -]{1,40} (?:ma[dk]es?|making|earn(?:ed|ing)?))\b/,
+    /\b(?:net (?:income|profits?|earnings|loss(?:es)?)|profits?|profitab(?:le|ility)|earn(?:s|ed|ings)?|bottom line|(?:los(?:e|ing|t)|mak(?:e|ing)|made) (?:any |more )?money|how much (?:money )?(?:did|does|has|have|is|are) [\w.&'’ -]{1,40} (?:ma[dk]es?|making|earn(?:ed|ing)?))\b/,
   ],
   ['revenue', /\b(?:revenues?|(?:net |total )?sales|turnover|top line)\b/],
   ['totalAssets', /\b(?:total )?assets\b/],
   ['totalLiabilities', /\b(?:total )?liabilities\b/],
   ['totalEquity', /\b(?:(?:shareholders?['’]?|stockholders?['’]?|total) equity|book value)\b/],
+  ['netDebt', /\bnet debt\b/],
   ['totalDebt', /\b(?:total )?(?:debt|borrowings)\b/],
   ['cashAndEquivalents', /\b(?:cash(?: and (?:cash )?equivalents)?(?! flow)(?! cow))\b/],
   [
     'performance',
-    /\b(?:performance|perform(?:ed|ing)?|returns?|returned|gain(?:ed|s)?|los[st]|fall(?:en)?|fell|dropp?(?:ed|s)?|ris(?:e|en)|rose|(?:go|goes|gone|went|is|are) (?:up|down)|did (?:better|worse)|best|worst|(?:share|stock) price (?:change|move)|how (?:has|have|did) .{1,40}(?:do|done|develop|move)d?|high(?:est)?|low(?:est)?)\b/,
+    /\b(?:performance|perform(?:ed|ing)?|returns?|returned|gain(?:ed|s)?|los[st]|fall(?:en)?|fell|dropp?(?:ed|s)?|ris(?:e|en)|rose|(?:52|fifty[- ]two)[- ]weeks? range|(?:go|goes|gone|went|is|are) (?:up|down)|did (?:better|worse)|best|worst|(?:share|stock) price (?:change|move)|how (?:has|have|did) .{1,40}(?:do|done|develop|move)d?|high(?:est)?|low(?:est)?)\b/,
   ],
   [
     'price',
-    /\b(?:price|(?:stock|share) prices|prices of|quote|trad(?:es|ing) at|clos(?:e|es|ed|ing) (?:on|at|of|price|yesterday|(?=\d))|close$|(?:did|does) [\w.&'’ -]{1,40} close|(?:stock|share) worth|shares? cost|how much is .{1,40} (?:stock|share)s?)\b/,
+    /\b(?:price|(?:stock|share) prices|prices of|quote|trad(?:es|ing) at|clos(?:e|es|ed|ing) (?:on|at|of|price|yesterday|(?=\d))|close$|(?:did|does) [\w.&'’ -]{1,40} close|(?:above|below|over|under|at) (?:usd |eur |gbp )?[$€£]\s?\d[\d.,]*|(?:stock|share) worth|shares? cost|how much is .{1,40} (?:stock|share)s?)\b/,
+  ],
+  [
+    'profile',
+    /\b(?:what|which|whats|in what|in which)\b.{0,40}?\b(?:sector|industry|ticker(?: symbol)?|symbol|country|currency|asset class)\b|\b(?:sector|industry|ticker(?: symbol)?|symbol|currency|country) of\b|['’]s (?:sector|industry|ticker(?: symbol)?|symbol|currency|country)\b/,
   ],
   [
     'news',
@@ -149,19 +170,21 @@ export const METRIC_NAMES: Readonly<Record<StatementMetric, string>> = {
   totalEquity: 'Total equity',
   cashAndEquivalents: 'Cash and equivalents',
   totalDebt: 'Total debt',
+  netDebt: 'Net debt',
   operatingCashFlow: 'Operating cash flow',
   capex: 'Capital expenditure',
   freeCashFlow: 'Free cash flow',
   grossMargin: 'Gross margin',
   operatingMargin: 'Operating margin',
   netMargin: 'Net margin',
+  freeCashFlowMargin: 'Free cash flow margin',
   returnOnEquity: 'Return on equity',
   returnOnAssets: 'Return on assets',
   debtToEquity: 'Debt to equity',
 }
 
 const CHANGE =
-  /\b(?:grow(?:n|th|s)?|grew|change[ds]?|increase[ds]?|decrease[ds]?|rose|risen|fell|fallen|decline[ds]?|develop(?:ed|ment)?|compared? (?:to|with)|versus|vs\.?|year[ -]over[ -]year|yoy|trend)\b/i
+  /\b(?:grow(?:n|th|s)?|grew|rise[ns]?|change[ds]?|increase[ds]?|decrease[ds]?|rose|risen|fell|fallen|decline[ds]?|develop(?:ed|ment)?|compared? (?:to|with)|versus|vs\.?|year[ -]over[ -]year|yoy|trend)\b/i
 
 /** The growth per year over several, as if it had been the same in each. */
 const COMPOUND =
@@ -184,26 +207,44 @@ export function askedMetrics(question: string): AskedMetrics {
   // The date of a report is no line of it.
   if (WHEN_REPORTED.test(question.toLowerCase())) return { metrics: [], change: false, rest }
   const metrics = found.toSorted((one, other) => one.at - other.at).map(({ metric }) => metric)
-  return { metrics: ofTheirOwn(metrics, question), change: CHANGE.test(question), rest }
+  const own = ofTheirOwn(metrics, question)
+  return { metrics: own.length > 0 ? own : unsaidMetrics(question), change: CHANGE.test(question), rest }
 }
 
 /** Words of more and less ask for returns only where they stand alone: the highest net income is none. Who asks how to do something asks for nothing of his own. */
 function ofTheirOwn(metrics: Metric[], question: string): Metric[] {
   const hasLevels = metrics.some((metric) => isStatementMetric(metric) || metric in VALUATION_NAMES)
-  const isWeak = hasLevels && asksMoreOrLess(question)
-  if (HOW_TO.test(question)) return []
+  const isWeak = hasLevels && (asksMoreOrLess(question) || LINE_MOVED.test(question))
+  if (HOW_TO.test(question) || SUPPOSED.test(question)) return []
   const isIf = IF_OR_WHAT.test(question)
   return metrics.filter(
     (metric) => !(isWeak && metric === 'performance') && !(isIf && metric === 'portfolio'),
   )
 }
 
+/** What is meant by who asks for no line: what grows is its revenue, what is reported are its results. */
+function unsaidMetrics(question: string): Metric[] {
+  if (GROWS.test(question)) return ['revenue']
+  return REPORTS.test(question) ? ['revenue', 'netIncome', 'epsDiluted'] : []
+}
+
+const GROWS =
+  /\bgr(?:ew|ow|own|owing|ows) (?:the )?(?:fast(?:er|est)|quick(?:er|est)|most|more|slow(?:er|est)|least)\b/i
+const REPORTS =
+  /^\W*(?:and )?what (?:did|does|has|were|are) (?:the )?[\w.&'’ -]{1,40}? (?:report(?:ed)?|results?|numbers|figures|financials)\b(?! (?:about|on|that)\b)/i
+
 const HOW_TO = /^\W*how (?:(?:do|can|should|would|could) (?:i|you|we|one)|to)\b/i
+/** Of what might be nothing is stored. */
+const SUPPOSED = /\bwhat (?:(?:would|will|might|could|happens?)\b.{0,60}\bif|if)\b|^\W*(?:suppose|imagine)\b/i
 const IF_OR_WHAT = /^\W*(?:(?:what|who) (?:is|are) (?:a|an)\b|if\b)/i
 const MORE_OR_LESS =
   /\b(?:highest|lowest|high|low|best|worst|most|least|better|worse|gain(?:ed|s)?|los[st])\b/i
 const MOVED =
   /\b(?:performance|perform\w*|returns?|returned|fall(?:en)?|fell|dropp?\w*|rose|risen|(?:share|stock) price)\b/i
+
+/** A line that rose or fell, and no price: "has its revenue ever fallen". */
+const LINE_MOVED =
+  /\b(?:revenues?|sales|income|profits?|earnings|eps|margins?|debt|assets|equity|cash(?: flow)?|capex)\b(?:(?!\b(?:and|prices?|shares?|stocks?|returns?)\b).){0,60}?\b(?:rises?|risen|rose|falls?|fallen|fell|drop\w*|gain\w*|lost|(?:go|goes|gone|went|is|are) (?:up|down))\b(?!.{0,60}\b(?:prices?|shares?|stocks?)\b)/i
 
 /** Whether a question asks for more or less, and not for a move. */
 export const asksMoreOrLess = (question: string): boolean =>
@@ -226,6 +267,16 @@ function matchedMetrics(question: string): { found: Array<{ metric: Metric; at: 
     found.push(...missing.map((metric) => ({ metric, at: cause.index })))
   }
   return { found, rest: text }
+}
+
+const TONE =
+  /\b(?:(?<good>positive|good|bullish|favou?rable|upbeat)|(?<bad>negative|bad|bearish|unfavou?rable|adverse))\b(?= (?:[\w-]{1,20} ){0,2}(?:news|headlines?|articles?|stories|coverage|press)\b)/i
+
+/** Of which tone a question wants news: `good news on Apple`; null where it does not say. */
+export function sentimentIn(question: string): NewsSentiment | null {
+  const { good, bad } = TONE.exec(question.slice(0, 2_000))?.groups ?? {}
+  if (good !== undefined) return 'positive'
+  return bad === undefined ? null : 'negative'
 }
 
 /** The ratios that metrics ask for, each once. */
@@ -251,7 +302,15 @@ export function askedCause(question: string): { direction: Direction | null } | 
   return { direction: DOWN.test(move) ? 'down' : UP.test(move) ? 'up' : null }
 }
 
-const OF_PRICES: readonly Metric[] = ['price', 'volume', 'performance', 'valuation', 'dividend', 'split']
+const OF_PRICES: readonly Metric[] = [
+  'price',
+  'volume',
+  'sessions',
+  'performance',
+  'valuation',
+  'dividend',
+  'split',
+]
 
 /** Whether numbers of a company or an instrument are among what is asked for. */
 export const asksNumbers = (metrics: readonly Metric[]): boolean =>

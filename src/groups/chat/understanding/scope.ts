@@ -50,6 +50,9 @@ const GENERAL: ReadonlySet<string> = new Set(
   `),
 )
 
+/** Whether a term leaves what is asked for as it is. */
+export const isGeneralTerm = (term: string): boolean => GENERAL.has(term) || NUMBER.test(term)
+
 type Kind = 'asked' | 'name' | 'preposition' | 'determiner' | 'general' | 'word'
 
 interface Token {

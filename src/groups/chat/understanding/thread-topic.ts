@@ -7,7 +7,7 @@ import { mentionedInstruments, mentionsIn } from './mentions.ts'
 import { withoutBlanks } from './message-words.ts'
 import { askedMetrics, asksMoreOrLess, isStatementMetric, type Metric } from './metrics.ts'
 import { comparedIn } from './own-portfolio.ts'
-import { scopeOf } from './scope.ts'
+import { isGeneralTerm, scopeOf } from './scope.ts'
 
 /** Questions of the user that are looked back on. */
 const TURNS_BACK = 6
@@ -54,6 +54,8 @@ export interface ReadMessage {
   isOpen: boolean
   /** Whether it has no words but names, times and those by which metrics are asked for. */
   isBare: boolean
+  /** Whether any of them is about the world, and not about the asking. */
+  hasTopic: boolean
   /** Whether it asks for what the question before asked for: it has no words that ask for anything else. */
   asksTheSame: boolean
 }
@@ -107,6 +109,7 @@ export function readMessage(text: string, named: InstrumentReader['named']): Rea
     scope: scopeOf(text, { unnamed, unasked: asked.rest }),
     isOpen,
     isBare: rest.length === 0,
+    hasTopic: rest.some((term) => !isGeneralTerm(term)),
     asksTheSame: isOpen && rest.every((term) => OF_GOING_ON.has(term)) && (metrics.length === 0 || isWeak),
   }
 }

@@ -1,11 +1,14 @@
 import type { InstrumentReader, InstrumentSummary } from '../../../ports/instruments.ts'
+import type { NewsSentiment } from '../../../ports/news.ts'
 import type { PortfolioView, WatchlistReader } from '../../../ports/portfolio.ts'
 import type { Question } from '../answering/answer.ts'
 import { termsBeside } from '../answering/support.ts'
 import { standalone } from '../retrieval/rewrite.ts'
-import { askedCause, asksCompound, type Direction, type Metric } from './metrics.ts'
+import { askedCause, asksCompound, type Direction, type Metric, sentimentIn } from './metrics.ts'
 import { type AskedOfPortfolio, askedOfPortfolio } from './own-portfolio.ts'
 import { type NamedTimes, namedTimes } from './periods.ts'
+import { type Together, togetherOf } from './period-questions.ts'
+import { type SessionAsk, sessionAsks } from './session-questions.ts'
 import {
   askedWith,
   carriedInstruments,
@@ -21,6 +24,8 @@ import {
 } from './thread-topic.ts'
 
 const MOST_INSTRUMENTS = 5
+/** Each of them is a record of the answer. */
+const MOST_WATCHED = 10
 /** What is told of an instrument of which nothing in particular is asked. */
 const OVERVIEW: readonly Metric[] = ['price', 'marketCap', 'peTtm', 'revenue', 'netIncome', 'news']
 /** The same where a time is named: "Tesla last week". */
@@ -40,17 +45,29 @@ export interface Understood {
   /** Whether there are more of them than are told. */
   isCut: boolean
   metrics: readonly Metric[]
+  /** Whether nothing in particular is asked of what it names. */
+  isOverview: boolean
+  /** Whether it has words of its own about the world, beside names, times and what is asked for. */
+  hasTopic: boolean
   /** Whether it asks how that changed. */
   change: boolean
   /** To which part of a number it was narrowed: `in China`. */
   scope: readonly string[]
   /** Whether it asks for the compound annual growth rate. */
   compound: boolean
+  /** Of which tone news are wanted; null where it does not say. */
+  sentiment: NewsSentiment | null
+  /** What it asks of several periods of statements together. */
+  together: readonly Together[]
+  /** What it asks of single sessions. */
+  sessions: readonly SessionAsk[]
   /** Whether it asks why a price moved, and which way it says that it went; null where it does not. */
   cause: { direction: Direction | null } | null
   times: NamedTimes
   /** What is on the user's watchlists, where the question is about them; null where it is not. */
   watched: readonly InstrumentSummary[] | null
+  /** What is on them, where the question is whether what it names is; null where it is not. */
+  watchedIds: ReadonlySet<string> | null
   /** Whether it is about what the user holds, and not about instruments that it names. */
   ofHoldings: boolean
   /** What of the portfolio is asked for, beside what it is worth. */
@@ -94,34 +111,45 @@ export async function understand(
     found = uniqueInstruments(carriedInstruments(message, topic)).filter(
       ({ entityId }) => entityId !== benchmark?.entityId,
     )
-  let watched: InstrumentSummary[] | null = null
-  if (metrics.includes('watchlist') && found.length === 0) {
-    const ids = await watchlists.watched(asked.owner)
-    watched = [...(await instruments.summaries(ids)).values()]
-    found = watched
-  }
+  const ids = metrics.includes('watchlist') ? await watchlists.watched(asked.owner) : null
+  const watched = ids === null || found.length > 0 ? null : [...(await instruments.summaries(ids)).values()]
+  if (watched !== null) found = watched
   const ofHoldings = portfolio !== null && found.length === 0 && isAboutHoldings(asked, metrics)
   if (ofHoldings && metrics.some((metric) => OF_HOLDINGS.includes(metric))) found = [...portfolio.holdings]
   const times = timesOf(asked, carriedTiming(message, topic))
   // A year alone is one of statements, too.
   const whole = times.range === null || times.fiscal.length > 0 ? OVERVIEW : OF_A_TIME
   const question = standaloneOf(asked, message)
+  const isOverview = isOfNothingElse(metrics, { question: asked.message, mentioned })
+  const most = watched === null ? MOST_INSTRUMENTS : MOST_WATCHED
   return {
     question,
     message,
-    instruments: found.slice(0, MOST_INSTRUMENTS),
-    isCut: found.length > MOST_INSTRUMENTS,
-    metrics: isOverview(metrics, { question: asked.message, mentioned }) ? whole : metrics,
+    instruments: found.slice(0, most),
+    isCut: found.length > most,
+    metrics: isOverview ? whole : metrics,
+    isOverview,
+    hasTopic: message.hasTopic,
     change,
     scope,
     compound: asksCompound(asked.message) || asksCompound(asking),
+    sentiment: sentimentIn(asked.message),
+    together: togetherOf(asked.message, change),
+    sessions: metrics.includes('sessions') ? sessionsOf(asked.message, asking) : [],
     cause: askedCause(asked.message),
     times,
     watched,
+    watchedIds: ids === null || watched !== null ? null : new Set(ids),
     ofHoldings,
     ofPortfolio,
     benchmark,
   }
+}
+
+/** What the message asks of sessions, or the one that it goes on with. */
+function sessionsOf(message: string, asking: string): SessionAsk[] {
+  const own = sessionAsks(message)
+  return own.length > 0 ? own : sessionAsks(asking)
 }
 
 /** The words by which articles are found. Whoever names a company and what is asked of it, or asks about what is held, means nothing of the questions before. */
@@ -147,7 +175,7 @@ function comparedOf(
 }
 
 /** "Tell me about Apple". */
-const isOverview = (
+const isOfNothingElse = (
   metrics: readonly Metric[],
   { question, mentioned }: { question: string; mentioned: readonly InstrumentSummary[] },
 ): boolean =>

@@ -34,7 +34,13 @@ export async function readSessionCloses(
 
 function closeOf(bars: Bars, at: number | undefined): Pick<SessionClose, 'adjustedClose' | 'prices'> {
   if (at === undefined) return { adjustedClose: null, prices: null }
-  const prices = { close: bars.close[at] ?? 0, high: bars.high[at] ?? 0, low: bars.low[at] ?? 0 }
+  const prices = {
+    open: bars.open[at] ?? 0,
+    close: bars.close[at] ?? 0,
+    high: bars.high[at] ?? 0,
+    low: bars.low[at] ?? 0,
+    volume: bars.volume[at] ?? 0,
+  }
   return { adjustedClose: bars.adjustedClose[at] ?? 0, prices }
 }
 

@@ -144,16 +144,20 @@ export class ArticleIndex {
 
   /** The same articles, the newest first. */
   newest(filter: ArticleFilter, { offset, limit }: { offset: number; limit: number }): RankedArticles {
-    const { flags, scores } = this
-    const { allowed, minScore } = rowTest(filter)
-    const found = this.rows(filter)
-      .filter((seq) => allowed[flags[seq] ?? 0] === 1 && (scores[seq] ?? 0) >= minScore)
-      .sort((one, other) => this.byTime(other, one))
+    const found = this.passing(filter).sort((one, other) => this.byTime(other, one))
     return { seqs: [...found.subarray(offset, offset + limit)], total: found.length }
   }
 
-  /** 1 for the number of each article of a range, or about entities within it. */
-  wanted = (filter: Pick<ArticleFilter, 'range' | 'entityIds'>) => marked(this.rows(filter), this.lastSeq)
+  /** The numbers of the articles that pass all of a filter, in no order that counts. */
+  private passing(filter: ArticleFilter): Uint32Array {
+    const { flags, scores } = this
+    const { allowed, minScore } = rowTest(filter)
+    return this.rows(filter).filter((seq) => allowed[flags[seq] ?? 0] === 1 && (scores[seq] ?? 0) >= minScore)
+  }
+
+  /** 1 for the number of each article that is meant. */
+  wanted = (filter: Pick<ArticleFilter, 'range' | 'entityIds' | 'sentiment'>) =>
+    marked(filter.sentiment === undefined ? this.rows(filter) : this.passing(filter), this.lastSeq)
 
   /** Where a range begins and ends among the articles by time: lists of one version with the same places are the same. */
   places({ from, to }: InstantRange): { first: number; end: number } {

@@ -1,6 +1,7 @@
 import type { Instant } from '../../../kernel/time.ts'
 import type { DocumentQuery, NewsDocument } from '../../../ports/news.ts'
 import type { NewsDatabase } from '../tables.ts'
+import { signOf } from './article.ts'
 import type { ArticleIndex } from './article-index.ts'
 import { readDocuments } from './document-store.ts'
 import type { PostingStore } from './posting-store.ts'
@@ -26,8 +27,12 @@ export interface DocumentDeps {
 export function createDocumentFinder({ db, postings, index, loaded, now }: DocumentDeps) {
   return async (query: DocumentQuery): Promise<NewsDocument[]> => {
     await loaded()
-    const { words, entityIds, range, limit } = query
-    const filter = { range: range ?? ALWAYS, ...(entityIds.length === 0 ? {} : { entityIds }) }
+    const { words, entityIds, range, sentiment, limit } = query
+    const filter = {
+      range: range ?? ALWAYS,
+      ...(entityIds.length === 0 ? {} : { entityIds }),
+      ...(sentiment === null ? {} : { sentiment: signOf(sentiment) }),
+    }
     const most = COMPARED * limit
     const hits = words.length === 0 ? [] : await postings.hits(words.join(' '))
     const scope = {

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { atOnce, inOtherLanguage, whichCompany } from './clarifications.ts'
+
+describe('what is said at once', () => {
+  it.each(['Hello!', 'what can I ask'])('to %s is what can be asked', (message) =>
+    expect(atOnce(message)).toMatch(/^Ask about a company/),
+  )
+
+  it.each(['add Tesla to my watchlist', 'Please delete my portfolio', 'buy 10 Apple for my account'])(
+    'to the command %s is that chat changes nothing',
+    (message) => expect(atOnce(message)).toMatch(/^Chat reads what is stored and changes nothing\./),
+  )
+
+  it.each(['How is my watchlist doing?', 'Did Apple add a director?', 'What changed in my portfolio?'])(
+    'to %s is nothing',
+    (message) => expect(atOnce(message)).toBeNull(),
+  )
+})
+
+it.each([
+  ['What is a P/E ratio?', /^Terms are not explained here\./],
+  ['explain free cash flow', /^Terms are not explained here\./],
+  ['difference between market cap and enterprise value', /^Terms are not explained here\./],
+  ['top 5 companies by market cap', /^The market as a whole is not searched or ranked here/],
+  ['Which tech stocks have a P/E below 15?', /^The market as a whole/],
+  ['What is the price of Zorblax?', /^Nothing that is called “Zorblax” is listed here\./],
+  ['What is the revenue?', /^Which company do you mean\?/],
+  ['the P/E in March', /^Which company do you mean\?/],
+])('without a company, %s', (message, expected) => expect(whichCompany(message)).toMatch(expected))
+
+it.each([
+  ['Was war der Umsatz von Apple 2024?', true],
+  ['¿Cuál es el precio de Tesla?', true],
+  ['苹果的股价是多少？', true],
+  ['What was the revenue of Apple?', false],
+  ['Tesla price', false],
+  ['LVMH et Hermès', false],
+  ['How did Deutsche Telekom do in the last von Braun era?', false],
+])('in another language: %s', (message, expected) => expect(inOtherLanguage(message) !== null).toBe(expected))

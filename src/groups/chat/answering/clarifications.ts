@@ -1,0 +1,65 @@
+import { plainQuote } from './quotes.ts'
+import { unlistedNames } from './unlisted-companies.ts'
+
+const WHICH_COMPANY = 'Which company do you mean? Name it, or give its ticker.'
+const NOT_RANKED =
+  'The market as a whole is not searched or ranked here: name the companies, funds, indices or coins that you mean.'
+const NOT_EXPLAINED =
+  'Terms are not explained here. Ask for the number of a company, such as “P/E of Apple”, and the answer shows how it was computed.'
+const CHANGES_NOTHING =
+  'Chat reads what is stored and changes nothing. Watchlists, transactions and settings are changed by their own endpoints, which the documentation at /docs lists.'
+const IN_ENGLISH = 'Only questions in English are understood.'
+const WHAT_CAN_BE_ASKED =
+  'Ask about a company, fund, index or coin by its name or ticker: its price on a day or its return over a time, statements, ratios, dividends and news, or why it moved. Your own portfolio and watchlists can be asked about as well. Every number that is told has its source.'
+
+const SMALL_TALK =
+  /^\W*(?:hi|hello|hey|good (?:morning|evening|afternoon)|help|thanks?|thank you|thx|ok(?:ay)?|what can (?:you|i) (?:do|ask)(?: here| you)?|who are you)\W*$/i
+const COMMAND =
+  /^\W*(?:please |can you |could you |would you )?(?:add|put|remove|delete|drop|clear|create|rename|move|buy|sell|record|set|change)\b.{0,120}\b(?:watch\s?lists?|portfolio|transactions?|holdings?|positions?|accounts?|alerts?|preferences|settings)\b/i
+const DEFINITION =
+  /^\W*(?:please )?(?:what(?: is|['’]s| are) (?:an? |the (?:meaning|definition|difference)\b)|what does .{1,60} (?:mean|stand for)|define\b|explain\b|meaning of\b|(?:what(?: is|['’]s) )?(?:the )?difference between\b)/i
+const SCREEN =
+  /\b(?:(?:which|what|top|best|worst|cheapest|biggest|largest|list|show|find|all)\b.{0,40}\b(?:stocks|companies|shares|firms|tickers|funds|etfs|coins)|gainers|losers|movers)\b/i
+
+const TRANSACTIONS =
+  /\b(?:my (?:[\w-]{1,20} ){0,2}(?:transactions?|trades|orders|deposits?|withdrawals?|purchases)|(?:when|at what price|how much|how many times|where) did i (?:first |last )?(?:buy|sell|trade|deposit|withdraw|pay in|purchase))\b/i
+const NO_TRANSACTIONS_TOLD =
+  'Chat does not tell of single transactions: GET /v1/portfolio/transactions lists them.'
+
+const LONGEST = 2_000
+
+/** What to say at once, instead of looking for anything; null where there is something to look for. Of a text that is longer than a greeting or a command its beginning counts. */
+export function atOnce(message: string): string | null {
+  if (SMALL_TALK.test(message)) return WHAT_CAN_BE_ASKED
+  const text = message.slice(0, LONGEST)
+  if (COMMAND.test(text)) return CHANGES_NOTHING
+  return TRANSACTIONS.test(text) ? NO_TRANSACTIONS_TOLD : null
+}
+
+/** What to ask, or to say, where numbers are wanted of no company that is known. */
+export function whichCompany(message: string): string {
+  const text = message.slice(0, LONGEST)
+  if (DEFINITION.test(text)) return NOT_EXPLAINED
+  if (SCREEN.test(text)) return NOT_RANKED
+  const [unknown] = unlistedNames(text)
+  return unknown === undefined
+    ? WHICH_COMPANY
+    : `Nothing that is called “${plainQuote(unknown)}” is listed here. ${WHICH_COMPANY}`
+}
+
+const LETTER = /\p{L}/gu
+const LATIN = /\p{Script=Latin}/gu
+/** Words without which hardly a sentence of the language is made, and which are none of English. */
+const FOREIGN =
+  /(?<![\p{L}\p{M}])(?:der|das|ist|und|wie|wird|für|von|hat|welche[rs]?|les|des|est|une?|quel(?:le)?s?|combien|cuál|qué|es|el|los|las|del|precio|cuánto|qual|quanto|della|il|che|não|como|wat|het|een|van)(?![\p{L}\p{M}])/giu
+const ENGLISH = /\b(?:the|of|what|how|which|did|does|and|were|have|why|when|who|with|from|my)\b/i
+
+/** That a question is in another language, where it is; null for one in English, or for a few words that may be. */
+export function inOtherLanguage(message: string): string | null {
+  const text = message.slice(0, LONGEST)
+  const letters = text.match(LETTER)?.length ?? 0
+  const latin = text.match(LATIN)?.length ?? 0
+  const isOtherScript = letters >= 4 && latin < letters / 2
+  const isForeign = (text.match(FOREIGN)?.length ?? 0) >= 2 && !ENGLISH.test(text)
+  return isOtherScript || isForeign ? IN_ENGLISH : null
+}

@@ -1,0 +1,35 @@
+import { foldName } from '../../../market/known-names-index.ts'
+import { askedMetrics } from '../understanding/metrics.ts'
+import { CORPORATE, words } from '../understanding/message-words.ts'
+
+/** What a question calls by a name, as far as capitals tell. */
+export const unlistedNames = (message: string): string[] =>
+  [...message.slice(0, MOST_LETTERS).matchAll(NAME)]
+    .map(([name]) => name)
+    .filter((name) => !CALENDAR.has(foldName(name)) && askedMetrics(name).metrics.length === 0)
+
+/** The first words of the companies that a question names: an article without any of them is about others. */
+export const unlistedCompanies = (message: string, asksNumbers: boolean): string[] =>
+  [...message.slice(0, MOST_LETTERS).matchAll(NAME)]
+    .map(([name]) => foldName(name).split(' '))
+    .filter((words) => asksNumbers || words.slice(1).some((word) => OF_COMPANIES.has(word)))
+    .map(([first = '']) => first)
+    .filter((name) => !CALENDAR.has(name))
+
+/** Behind a word in small letters, with small letters of its own: `Zorblax Industries`. */
+const NAME = /(?<=(?:^|[^\p{L}])\p{Ll}[\p{L}’']* )\p{Lu}\p{L}*\p{Ll}[\p{L}’']*(?: \p{Lu}[\p{L}’'&.]*)*/gu
+/** How names of companies end. */
+const OF_COMPANIES = CORPORATE.union(
+  words(`industries motors bank cooperative partners technologies technology systems energy pharmaceuticals therapeutics foods
+  airlines insurance financial capital international enterprises laboratories labs brands resources materials electronics`),
+)
+const CALENDAR =
+  words(`january february march april may june july august september october november december monday tuesday wednesday
+  thursday friday saturday sunday`)
+const MOST_LETTERS = 2_000
+
+/** Whether a text has any of these words. */
+export function namesAnyOf(text: string, names: readonly string[]): boolean {
+  const words = new Set(foldName(text).split(' '))
+  return names.some((name) => words.has(name) || words.has(name.replace(/s$/, '')))
+}

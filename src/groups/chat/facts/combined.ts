@@ -1,0 +1,32 @@
+import type { Finding } from '../answering/answer.ts'
+import type { Fact, Measure } from './facts.ts'
+
+const COMBINED = /\b(?:combined|together|altogether|in (?:sum|total|all)|sum of|total of|add(?:ed)? up)\b/i
+/** Money of millions, as statements and market capitalisations are said. */
+const MILLIONS = /^USD (−?[\d,]+(?:\.\d+)?) million$/
+const MOST_SUMS = 4
+
+/** The sum of the same amount of several companies in the same time, with its computation, where a question asks for it; cites each of them. */
+export function combinedSums(question: string, facts: readonly Fact[]): Finding[] {
+  if (!COMBINED.test(question)) return []
+  const all = facts.flatMap(({ measures = [] }, source) =>
+    measures.filter(({ isChange }) => !isChange).map((measure) => ({ measure, source })),
+  )
+  return [...Map.groupBy(all, ({ measure: { what, when, unit } }) => `${what} ${when} ${unit}`).values()]
+    .flatMap((terms) => {
+      const text = sumOf(terms.map(({ measure }) => measure))
+      return text === null ? [] : [{ text, sources: terms.map(({ source }) => source) }]
+    })
+    .slice(0, MOST_SUMS)
+}
+
+function sumOf(terms: readonly Measure[]): string | null {
+  const [first] = terms
+  const amounts = terms.flatMap(({ said }) => MILLIONS.exec(said)?.[1] ?? [])
+  if (first === undefined || amounts.length < 2 || amounts.length < terms.length) return null
+  if (new Set(terms.map(({ of }) => of)).size < terms.length) return null
+  const sum = amounts.reduce((total, each) => total + Number(each.replaceAll(',', '').replace('−', '-')), 0)
+  const said = sum.toLocaleString('en-US', { maximumFractionDigits: 2 }).replace('-', '−')
+  const when = first.when === '' ? '' : ` in ${first.when}`
+  return `The ${first.what} of ${terms.map(({ of }) => of).join(', ')}${when} adds up to ${amounts.join(' + ')} = ${said} million USD.`
+}

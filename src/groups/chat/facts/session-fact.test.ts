@@ -1,0 +1,97 @@
+import { expect, it } from 'vitest'
+import { nameId } from '../../../kernel/ids.ts'
+import { DAY_MS, parseDay } from '../../../kernel/time.ts'
+import type { SessionAsk } from '../understanding/session-questions.ts'
+import type { KnownClose, RangeCloses } from './closes.ts'
+import { sessionFact } from './session-fact.ts'
+
+const ACME = { entityId: nameId('test', 'ACME'), ticker: 'ACME', name: 'Acme Inc.' }
+const FIRST = parseDay('2026-11-16') ?? 0
+
+/** Sessions on following days: the adjusted close; prices are twice that, opened one below, volume a thousand times. */
+const sessions = (...closes: number[]): KnownClose[] =>
+  closes.map((adjusted, at) => {
+    const day = FIRST + at
+    const close = 2 * adjusted
+    const prices = { open: close - 1, close, high: close + 3, low: close - 5, volume: 1_000 * adjusted }
+    return { day, endsAt: day * DAY_MS, adjusted, prices }
+  })
+
+function of(...closes: number[]): RangeCloses {
+  const [before = null, ...within] = sessions(...closes)
+  return { simulated: false, before, within }
+}
+
+const said = (ask: SessionAsk, closes: RangeCloses): readonly string[] | undefined =>
+  sessionFact(ACME, closes, { asks: [ask], currency: 'USD' })?.sentences
+
+const WEEK = of(100, 110, 99, 99, 120)
+
+it.each<[SessionAsk, string]>([
+  ['open', 'The opening price of Acme Inc. (ACME) in the session of 2026-11-20 was USD 239.'],
+  ['high', 'The highest price of Acme Inc. (ACME) in the session of 2026-11-20 was USD 243.'],
+  ['low', 'The lowest price of Acme Inc. (ACME) in the session of 2026-11-20 was USD 235.'],
+  [
+    'volume',
+    'The trading volume of Acme Inc. (ACME) was 107,000 a session on average over the 4 sessions from 2026-11-17 to 2026-11-20, the highest 120,000 on 2026-11-20, the lowest 99,000 on 2026-11-18.',
+  ],
+  [
+    'bestDay',
+    'Acme Inc. (ACME) returned 21.2 % on 2026-11-20, its best of the 4 sessions from 2026-11-17 to 2026-11-20: (120 − 99) / 99, closes adjusted for splits and dividends.',
+  ],
+  [
+    'worstDay',
+    'Acme Inc. (ACME) returned −10.0 % on 2026-11-18, its worst of the 4 sessions from 2026-11-17 to 2026-11-20: (99 − 110) / 110, closes adjusted for splits and dividends.',
+  ],
+  [
+    'daysUp',
+    'Acme Inc. (ACME) rose in 2 of the 4 sessions from 2026-11-17 to 2026-11-20, from close to close.',
+  ],
+  [
+    'daysDown',
+    'Acme Inc. (ACME) fell in 1 of the 4 sessions from 2026-11-17 to 2026-11-20, from close to close.',
+  ],
+  [
+    'averageClose',
+    'The average close of Acme Inc. (ACME) over the 4 sessions from 2026-11-17 to 2026-11-20 was USD 214.',
+  ],
+  [
+    'highestClose',
+    'The highest close of Acme Inc. (ACME) over the 4 sessions from 2026-11-17 to 2026-11-20 was USD 240, on 2026-11-20.',
+  ],
+  [
+    'lowestClose',
+    'The lowest close of Acme Inc. (ACME) over the 4 sessions from 2026-11-17 to 2026-11-20 was USD 198, on 2026-11-18.',
+  ],
+  [
+    'fromHigh',
+    'Acme Inc. (ACME) closed at USD 240 on 2026-11-20, 1.2 % below its highest price of the 4 sessions from 2026-11-17 to 2026-11-20, USD 243 on 2026-11-20: (240 − 243) / 243 = −1.2 %.',
+  ],
+  [
+    'fromLow',
+    'Acme Inc. (ACME) closed at USD 240 on 2026-11-20, 24.4 % above its lowest price of the 4 sessions from 2026-11-17 to 2026-11-20, USD 193 on 2026-11-18: (240 − 193) / 193 = 24.4 %.',
+  ],
+])('%s', (ask, expected) => expect(said(ask, WEEK)).toEqual([expected]))
+
+it('of one session says its volume and its return alone', () => {
+  expect(said('volume', of(100, 110))).toEqual([
+    'The trading volume of Acme Inc. (ACME) in the session of 2026-11-17 was 110,000.',
+  ])
+  expect(said('bestDay', of(100, 110))?.[0]).toBe(
+    'Acme Inc. (ACME) returned 10.0 % on 2026-11-17: (110 − 100) / 100, closes adjusted for splits and dividends.',
+  )
+})
+
+it('of a time without a session is the one before, and nothing where none is known', () => {
+  expect(said('open', of(100))).toEqual([
+    'The opening price of Acme Inc. (ACME) in the session of 2026-11-16 was USD 199.',
+  ])
+  expect(said('bestDay', of(100))).toBeUndefined()
+  expect(said('open', { simulated: false, before: null, within: [] })).toBeUndefined()
+})
+
+it('cites the bars of the days that it is of', () => {
+  const fact = sessionFact(ACME, WEEK, { asks: ['open', 'bestDay'], currency: '' })
+  expect(fact?.record.url).toBe(`/v1/instruments/${ACME.entityId}/ohlcv?from=2026-11-17&to=2026-11-20`)
+  expect(fact?.sentences).toHaveLength(2)
+})

@@ -1,0 +1,193 @@
+import { formatDay } from '../../../kernel/time.ts'
+import type { InstrumentSummary } from '../../../ports/instruments.ts'
+import type { SessionAsk } from '../understanding/session-questions.ts'
+import type { KnownClose, RangeCloses } from './closes.ts'
+import type { Fact, Measure } from './facts.ts'
+import { closesRecord } from './price-facts.ts'
+import { nameOf, percent, price } from './say.ts'
+
+/** What is asked of the sessions of one instrument. */
+interface Asked {
+  name: string
+  /** ISO 4217, or empty where it is not known. */
+  currency: string
+  /** The close before each session, as far as one is known. */
+  closes: RangeCloses
+  /** Not empty. */
+  sessions: readonly KnownClose[]
+}
+
+type Told = Pick<Measure, 'what' | 'value' | 'said' | 'isChange'> & {
+  sentence: string
+  session: KnownClose | null
+}
+
+/**
+ * What was asked of single sessions of a time, or counted over them; of a time without a session the last one before it. Null where no session
+ * is known.
+ */
+export function sessionFact(
+  instrument: InstrumentSummary,
+  closes: RangeCloses,
+  { asks, currency }: { asks: readonly SessionAsk[]; currency: string },
+): Fact | null {
+  const sessions = closes.within.length > 0 ? closes.within : closes.before === null ? [] : [closes.before]
+  const [first, last] = [sessions[0], sessions.at(-1)]
+  if (first === undefined || last === undefined) return null
+  const asked = {
+    name: nameOf(instrument),
+    currency: currency === '' ? '' : `${currency} `,
+    closes,
+    sessions,
+  }
+  const told = asks.flatMap((ask) => TELLERS[ask](asked) ?? [])
+  if (told.length === 0) return null
+  const [from, to] = [formatDay(first.day), formatDay(last.day)]
+  const sentences = told.map(({ sentence }) => sentence)
+  return {
+    sentences,
+    measures: told.map(({ what, value, said, isChange, session }) => {
+      const when = session === null ? `${from} to ${to}` : formatDay(session.day)
+      return { what, of: asked.name, when: isChange ? '' : when, value, said, isChange, unit: '' }
+    }),
+    record: closesRecord(instrument, closes, { sentences, from, to, asOf: last.endsAt }),
+  }
+}
+
+const TELLERS: Readonly<Record<SessionAsk, (asked: Asked) => Told | null>> = {
+  open: (asked) => ofLast(asked, 'opening price', ({ prices }) => prices.open),
+  high: (asked) => ofLast(asked, 'highest price', ({ prices }) => prices.high),
+  low: (asked) => ofLast(asked, 'lowest price', ({ prices }) => prices.low),
+  volume: volumeOf,
+  bestDay: (asked) => extremeReturn(asked, 'highest'),
+  worstDay: (asked) => extremeReturn(asked, 'lowest'),
+  daysUp: (asked) => countReturns(asked, 'rose'),
+  daysDown: (asked) => countReturns(asked, 'fell'),
+  averageClose,
+  highestClose: (asked) => extremeClose(asked, 'highest'),
+  lowestClose: (asked) => extremeClose(asked, 'lowest'),
+  fromHigh: (asked) => distanceFrom(asked, 'highest'),
+  fromLow: (asked) => distanceFrom(asked, 'lowest'),
+}
+
+function ofLast(
+  { name, currency, sessions }: Asked,
+  what: string,
+  valueOf: (session: KnownClose) => number,
+): Told | null {
+  const session = sessions.at(-1)
+  if (session === undefined) return null
+  const value = valueOf(session)
+  const said = `${currency}${price(value)}`
+  const sentence = `The ${what} of ${name} in the session of ${formatDay(session.day)} was ${said}.`
+  return { what, value, said, session, isChange: false, sentence }
+}
+
+function volumeOf({ name, sessions }: Asked): Told | null {
+  const volumes = sessions.map(({ prices }) => prices.volume)
+  const mean = volumes.reduce((sum, each) => sum + each, 0) / volumes.length
+  const [first, last] = [sessions[0], sessions.at(-1)]
+  if (first === undefined || last === undefined) return null
+  if (sessions.length === 1) {
+    const said = price(mean)
+    const sentence = `The trading volume of ${name} in the session of ${formatDay(last.day)} was ${said}.`
+    return { what: 'trading volume', value: mean, said, isChange: false, session: last, sentence }
+  }
+  const [most, least] = [extreme(sessions, 'highest', volumeIn), extreme(sessions, 'lowest', volumeIn)]
+  const said = price(Math.round(mean))
+  const sentence = `The trading volume of ${name} was ${said} a session on average over ${counted(sessions)}, the highest ${price(volumeIn(most))} on ${formatDay(most.day)}, the lowest ${price(volumeIn(least))} on ${formatDay(least.day)}.`
+  return { what: 'average trading volume', value: mean, said, isChange: false, session: null, sentence }
+}
+
+const volumeIn = ({ prices }: KnownClose): number => prices.volume
+const closeIn = ({ prices }: KnownClose): number => prices.close
+
+/** `the 22 sessions from 2026-10-01 to 2026-10-30`. */
+function counted(sessions: readonly KnownClose[]): string {
+  const [first, last] = [sessions[0], sessions.at(-1)]
+  return first === undefined || last === undefined
+    ? ''
+    : `the ${sessions.length} sessions from ${formatDay(first.day)} to ${formatDay(last.day)}`
+}
+
+type Side = 'highest' | 'lowest'
+
+/** The first of those that have the most or the least. */
+function extreme<T>(all: readonly T[], side: Side, valueOf: (each: T) => number): T {
+  return all.reduce((best, each) =>
+    (side === 'highest' ? valueOf(each) > valueOf(best) : valueOf(each) < valueOf(best)) ? each : best,
+  )
+}
+
+interface Move {
+  session: KnownClose
+  before: KnownClose
+  fraction: number
+}
+
+/** From close to close, adjusted for splits and dividends. */
+function movesOf({ closes: { before }, sessions }: Asked): Move[] {
+  return sessions.flatMap((session, at) => {
+    const last = at === 0 ? before : sessions[at - 1]
+    return last === undefined || last === null || last === session || last.adjusted === 0
+      ? []
+      : [{ session, before: last, fraction: (session.adjusted - last.adjusted) / last.adjusted }]
+  })
+}
+
+function extremeReturn(asked: Asked, side: Side): Told | null {
+  const moves = movesOf(asked)
+  if (moves.length === 0) return null
+  const { session, before, fraction } = extreme(moves, side, (move) => move.fraction)
+  const said = percent(fraction)
+  const shown = `(${price(session.adjusted)} − ${price(before.adjusted)}) / ${price(before.adjusted)}`
+  const over =
+    moves.length === 1 ? '' : `, its ${side === 'highest' ? 'best' : 'worst'} of ${counted(asked.sessions)}`
+  return {
+    ...{ what: `${side} return of a session`, value: fraction, said, isChange: true, session },
+    sentence: `${asked.name} returned ${said} on ${formatDay(session.day)}${over}: ${shown}, closes adjusted for splits and dividends.`,
+  }
+}
+
+function countReturns(asked: Asked, verb: 'rose' | 'fell'): Told | null {
+  const moves = movesOf(asked)
+  if (moves.length === 0) return null
+  const count = moves.filter(({ fraction }) => (verb === 'rose' ? fraction > 0 : fraction < 0)).length
+  return {
+    ...{ what: `number of sessions in which it ${verb}`, value: count, said: `${count}`, isChange: false },
+    session: null,
+    sentence: `${asked.name} ${verb} in ${count} of ${counted(asked.sessions)}, from close to close.`,
+  }
+}
+
+function averageClose({ name, currency, sessions }: Asked): Told {
+  const mean = sessions.reduce((sum, { prices }) => sum + prices.close, 0) / sessions.length
+  const said = `${currency}${price(mean)}`
+  return {
+    ...{ what: 'average close', value: mean, said, isChange: false, session: null },
+    sentence: `The average close of ${name} over ${counted(sessions)} was ${said}.`,
+  }
+}
+
+function extremeClose({ name, currency, sessions }: Asked, side: Side): Told {
+  const session = extreme(sessions, side, closeIn)
+  const said = `${currency}${price(closeIn(session))}`
+  return {
+    ...{ what: `${side} close`, value: closeIn(session), said, isChange: false, session: null },
+    sentence: `The ${side} close of ${name} over ${counted(sessions)} was ${said}, on ${formatDay(session.day)}.`,
+  }
+}
+
+function distanceFrom({ name, currency, sessions }: Asked, side: Side): Told | null {
+  const valueOf = ({ prices }: KnownClose): number => (side === 'highest' ? prices.high : prices.low)
+  const found = extreme(sessions, side, valueOf)
+  const last = sessions.at(-1)
+  if (last === undefined || valueOf(found) === 0) return null
+  const [end, reached] = [closeIn(last), valueOf(found)]
+  const fraction = (end - reached) / reached
+  const said = percent(Math.abs(fraction))
+  return {
+    ...{ what: `distance from the ${side} price`, value: fraction, said, isChange: true, session: null },
+    sentence: `${name} closed at ${currency}${price(end)} on ${formatDay(last.day)}, ${said} ${side === 'highest' ? 'below' : 'above'} its ${side} price of ${counted(sessions)}, ${currency}${price(reached)} on ${formatDay(found.day)}: (${price(end)} − ${price(reached)}) / ${price(reached)} = ${percent(fraction)}.`,
+  }
+}

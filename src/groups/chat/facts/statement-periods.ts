@@ -1,0 +1,113 @@
+import { dayOf, formatDay } from '../../../kernel/time.ts'
+import type { BalancePoint, FlowPeriod } from '../../../ports/fundamentals.ts'
+import type { CompanyStatements } from '../../../ports/instruments.ts'
+import type { StatementMetric } from '../understanding/metrics.ts'
+import type { FiscalPeriod, ReportedPeriods } from '../understanding/periods.ts'
+import type { Period } from './statement-lines.ts'
+import { trailingQuarters, trailingSum } from './trailing-quarters.ts'
+
+/** Days by which a quarter of whole weeks may end after the month that it is named after. */
+const DAYS_LATE = 7
+/** Lines of a balance sheet and what follows from them: of an instant, so that there is no sum of several. */
+export const BALANCES: ReadonlySet<StatementMetric> = new Set([
+  'totalAssets',
+  'totalLiabilities',
+  'totalEquity',
+  'cashAndEquivalents',
+  'totalDebt',
+  'netDebt',
+  'debtToEquity',
+])
+
+/** What is told of one period. */
+export interface Told {
+  period: FiscalPeriod
+  metrics: readonly StatementMetric[]
+  /** Whether it is of the twelve months to the end of the period, a quarter. */
+  isTrailing?: boolean
+}
+
+/** Whether anything is known of a period. */
+export const isKnown = ({ flow, balance }: Period): boolean => flow !== undefined || balance !== undefined
+
+/** Flows of the newest four quarters together, and the newest balance sheet, which has no sum. */
+export function trailingTold(
+  { quarterly, balances }: CompanyStatements,
+  metrics: readonly StatementMetric[],
+): Told[] {
+  const told = (newest: FlowPeriod | BalancePoint | undefined, isTrailing: boolean): Told[] => {
+    const asked = metrics.filter((metric) => BALANCES.has(metric) !== isTrailing)
+    return newest === undefined || asked.length === 0
+      ? []
+      : [{ period: fiscalOf(newest), metrics: asked, isTrailing }]
+  }
+  return [...told(quarterly[0], true), ...told(balances[0], false)]
+}
+
+export const fiscalOf = ({
+  fiscalYear: year,
+  fiscalQuarter: quarter,
+}: FlowPeriod | BalancePoint): FiscalPeriod => ({
+  year,
+  quarter,
+})
+
+/** The newest reported periods that a question asks for. */
+export function newestPeriods(
+  { annual, quarterly, balances }: CompanyStatements,
+  reported: ReportedPeriods | null,
+): FiscalPeriod[] {
+  const { unit = 'year', count = 1, quarters, endsIn } = reported ?? {}
+  const flows = unit === 'quarter' ? quarterly : annual
+  // A company may publish its balance sheets alone.
+  const all = unit === 'quarter' ? [...flows, ...balances] : flows
+  if (endsIn !== undefined) {
+    const [from, to] = [dayOf(endsIn.year, endsIn.month, 1), dayOf(endsIn.year, endsIn.month + 1, DAYS_LATE)]
+    return all
+      .filter(({ end }) => end >= from && end <= to)
+      .slice(0, 1)
+      .map(fiscalOf)
+  }
+  if (quarters !== undefined) {
+    return quarters.flatMap((quarter) => {
+      const newest = all.find(({ fiscalQuarter }) => fiscalQuarter === quarter)
+      return newest === undefined ? [] : [fiscalOf(newest)]
+    })
+  }
+  return flows.slice(0, count).map(fiscalOf)
+}
+
+/** What is known of a period. */
+export function periodOf(statements: CompanyStatements, { period, isTrailing }: Told): Period {
+  if (isTrailing === true) return trailingPeriod(statements, period)
+  const { annual, quarterly, balances } = statements
+  const { year, quarter } = period
+  const flows = quarter === null ? annual : quarterly
+  const label = labelOf(period)
+  return {
+    label,
+    called: label,
+    flow: flows.find((flow) => flow.fiscalYear === year && flow.fiscalQuarter === quarter),
+    balance: balances.find((point) => point.fiscalYear === year && point.fiscalQuarter === (quarter ?? 4)),
+    parts: [],
+  }
+}
+
+function trailingPeriod({ quarterly }: CompanyStatements, last: FiscalPeriod): Period {
+  const parts = trailingQuarters(quarterly, last)
+  const [first, newest] = [parts[0], parts.at(-1)]
+  if (first === undefined || newest === undefined)
+    return { label: '', called: '', flow: undefined, balance: undefined, parts: [] }
+  return {
+    label: `TTM to ${formatDay(newest.end)}`,
+    called: `the trailing twelve months (TTM, ${labelOf(fiscalOf(first))} to ${labelOf(fiscalOf(newest))})`,
+    flow: trailingSum(parts, newest),
+    balance: undefined,
+    parts,
+  }
+}
+
+/** `FY2024`, `Q3FY2024`. */
+export function labelOf({ year, quarter }: FiscalPeriod): string {
+  return quarter === null ? `FY${year}` : `Q${quarter}FY${year}`
+}

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { togetherOf } from './period-questions.ts'
+
+it.each<[string, boolean, unknown]>([
+  ['In which year was it highest?', false, ['ranking']],
+  ['the lowest revenue year', false, ['ranking']],
+  ['What was its highest revenue ever?', false, ['ranking']],
+  ['Has revenue ever fallen?', true, ['ranking']],
+  ['How much did it grow between 2020 and 2024?', true, ['span']],
+  ['By what percentage did revenue rise from FY2022 to FY2025?', true, ['span']],
+  ['How did revenue change over the last 5 years?', true, ['span']],
+  ['revenue growth from 2020 to 2024 by year', true, []],
+  ['annual growth since 2020', true, []],
+  ['What was the revenue from 2020 to 2024?', false, []],
+  ['total revenue from 2022 to 2024', false, ['sum']],
+  ['average margin of the last three years', false, ['average']],
+  ['When did revenue first exceed 400 billion?', false, [{ above: 4e11 }]],
+  ['Was it ever below $1.5bn?', false, [{ below: 1.5e9 }]],
+  ['Was revenue above 400 billion in 2024?', false, []],
+])('%s', (question, change, expected) => expect(togetherOf(question, change)).toEqual(expected))

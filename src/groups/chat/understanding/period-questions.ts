@@ -1,0 +1,58 @@
+/** What is asked of several periods of statements together. */
+export type Together =
+  /** Which of them has the most and the least. */
+  | 'ranking'
+  /** The change from the first to the last. */
+  | 'span'
+  | 'sum'
+  | 'average'
+  /** In which it first was above or below a limit, in whole units. */
+  | { above: number }
+  | { below: number }
+
+const MOST = '(?:highest|lowest|largest|smallest|biggest|best|worst|record|peak|strongest|weakest)'
+const RANKING = new RegExp(
+  String.raw`\b(?:(?:which|what) (?:fiscal |financial )?(?:year|quarter)s?\b|${MOST}\b[^?]{0,60}\b(?:years?(?! ago)|quarters?|ever|of all[ -]time|in (?:its|their|the) (?:whole |entire )?history)\b|all[ -]time (?:high|low|record|peak)\b|(?:ever|never) (?:been|fall\w*|fell|declin\w*|dropp?\w*|decreas\w*|shr[aiu]nk|grow\w*|rose|rise\w*|negative))`,
+  'i',
+)
+const SPAN =
+  /\b(?:between\b.{1,40}\band\b|from\b.{1,40}\b(?:to|until|till|through)\b|since\b|(?:over|in|during|within) (?:the )?(?:last|past|previous) \S{1,8} (?:fiscal |financial )?years)/i
+/** Growth of every period by itself. */
+const EACH =
+  /\b(?:each|every|per (?:year|quarter|annum)|by (?:year|quarter)|yearly|annual(?:ly)?|year[ -](?:by|over|on)[ -]year|yoy|quarterly|trend|history|histor(?:y|ical)|which|compar\w*|vs\.?|versus)\b/i
+const SUM = /\b(?:total|sum|combined|cumulative(?:ly)?|altogether|together|in all|add(?:s|ed)? up)\b/i
+const AVERAGE = /(?<!\bweighted[ -])\b(?:average|mean)\b/i
+
+/** What a question asks of several periods together; empty where it asks for them one by one. `change` is whether it asks how they changed. */
+export function togetherOf(question: string, change: boolean): Together[] {
+  const text = question.slice(0, 2_000)
+  const limit = FIRST.test(text) ? limitIn(text) : null
+  if (limit !== null) return [limit]
+  if (RANKING.test(text)) return ['ranking']
+  if (change && SPAN.test(text) && !EACH.test(text)) return ['span']
+  return [
+    ...(SUM.test(text) ? (['sum'] as const) : []),
+    ...(AVERAGE.test(text) ? (['average'] as const) : []),
+  ]
+}
+
+const FIRST = /\b(?:when|first|since when|(?:which|what) (?:fiscal |financial )?(?:year|quarter)|ever)\b/i
+const LIMIT =
+  /\b(?<side>exceed\w*|above|over|more than|surpass\w*|pass(?:ed)?|topp?(?:ed)?|cross\w*|reach\w*|hit|below|under|less than)\s(?:the )?(?:usd )?\$?\s?(?<digits>\d[\d,]{0,20}(?:\.\d{1,4})?)\s?(?<scale>thousand|million|billion|trillion|bn|m|k)\b/i
+const SCALES: Readonly<Record<string, number>> = {
+  thousand: 1e3,
+  k: 1e3,
+  million: 1e6,
+  m: 1e6,
+  billion: 1e9,
+  bn: 1e9,
+  trillion: 1e12,
+}
+
+/** The limit that a question names, with its unit; null where it names none. */
+function limitIn(text: string): Together | null {
+  const { side = '', digits = '', scale = '' } = LIMIT.exec(text)?.groups ?? {}
+  const value = Number(digits.replaceAll(',', '')) * (SCALES[scale.toLowerCase()] ?? 0)
+  if (value === 0) return null
+  return /^(?:below|under|less)/i.test(side) ? { below: value } : { above: value }
+}

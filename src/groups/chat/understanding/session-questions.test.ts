@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { askedMetrics } from './metrics.ts'
+import { sessionAsks } from './session-questions.ts'
+
+it.each<[string, string[]]>([
+  ['What was the opening price of Apple yesterday?', ['open']],
+  ['Where did Apple open on 3 March 2026?', ['open']],
+  ['Microsoft low today', ['low']],
+  ['day high of AMD', ['high']],
+  ["What was Tesla's best day this year?", ['bestDay']],
+  ['On which day did Nvidia fall most in October?', ['worstDay']],
+  ['Which day was the best for Apple?', ['bestDay']],
+  ['How many days did Apple rise in October?', ['daysUp']],
+  ['How often did it close lower last month?', ['daysDown']],
+  ['Average closing price of Apple in October', ['averageClose']],
+  ['the highest close of Tesla', ['highestClose']],
+  ['average daily volume of Ford', ['volume']],
+  ['How far is Apple from its 52-week high?', ['fromHigh']],
+])('%s', (question, expected) => {
+  expect(sessionAsks(question)).toEqual(expected)
+  expect(askedMetrics(question).metrics).toEqual(['sessions'])
+})
+
+it.each([
+  'What is the highest revenue of Apple?',
+  'How many employees does Apple have?',
+  'Did Apple open a factory?',
+  'How did Apple do last week?',
+  'Best stock this year',
+])('asks nothing of sessions: %s', (question) =>
+  expect(askedMetrics(question).metrics).not.toContain('sessions'),
+)

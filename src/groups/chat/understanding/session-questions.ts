@@ -1,0 +1,79 @@
+/** What is asked of single sessions or counted over several. */
+export type SessionAsk =
+  /** Of one session. */
+  | 'open'
+  | 'high'
+  | 'low'
+  /** Of one, or the average, the highest and the lowest of several. */
+  | 'volume'
+  /** Those with the highest and the lowest return, and how many rose or fell. */
+  | 'bestDay'
+  | 'worstDay'
+  | 'daysUp'
+  | 'daysDown'
+  | 'averageClose'
+  | 'highestClose'
+  | 'lowestClose'
+  /** How far the last close is from the highest and the lowest price. */
+  | 'fromHigh'
+  | 'fromLow'
+
+const DAY = '(?:(?:single|trading|one)[ -])*(?:day|session)s?'
+
+const WORDS: ReadonlyArray<readonly [SessionAsk, string]> = [
+  ['fromHigh', String.raw`how (?:far|close|near)\b.{0,60}\b(?:high|highs|peak|top)`],
+  ['fromLow', String.raw`how (?:far|close|near)\b.{0,60}\b(?:low|lows|bottom)`],
+  ['bestDay', String.raw`(?:best|biggest|strongest|largest) ${DAY}(?: (?:gain|rise))?`],
+  ['worstDay', String.raw`(?:worst|weakest) ${DAY}`],
+  [
+    'worstDay',
+    String.raw`(?:on )?(?:which|what) (?:trading )?(?:day|session)\b.{0,60}\b(?:(?:fell|fall|lost|los[et]|dropp?(?:ed)?|declined?) (?:the )?(?:most|furthest)|(?:worst|lowest))`,
+  ],
+  [
+    'bestDay',
+    String.raw`(?:on )?(?:which|what) (?:trading )?(?:day|session)\b.{0,60}\b(?:(?:rose|rise|gain(?:ed)?|go up|went up|climb(?:ed)?|jump(?:ed)?) (?:the )?most|best|highest)`,
+  ],
+  [
+    'daysUp',
+    String.raw`how (?:many|often)(?: (?:trading )?(?:days|sessions|times))?\b.{0,60}?\b(?:rise|rose|risen|gain(?:ed)?|up|higher|positive|green)`,
+  ],
+  [
+    'daysDown',
+    String.raw`how (?:many|often)(?: (?:trading )?(?:days|sessions|times))?\b.{0,60}?\b(?:fall|fell|fallen|drop(?:ped)?|los[et]|down|lower|declined?|negative|red)`,
+  ],
+  [
+    'averageClose',
+    String.raw`(?:average|mean) (?:daily )?(?:closing (?:prices?|values?)|close|(?:share |stock )?price)`,
+  ],
+  ['highestClose', String.raw`(?:highest|maximum|max|top) (?:daily )?clos(?:e|ing)(?: price)?`],
+  ['lowestClose', String.raw`(?:lowest|minimum|min) (?:daily )?clos(?:e|ing)(?: price)?`],
+  [
+    'volume',
+    String.raw`(?:average|mean|highest|lowest|record|biggest) (?:(?:daily|trading|share)[ -])*volumes?|volumes?[ -](?:per|a) (?:day|session)|(?:highest|lowest|biggest)[ -]volume (?:day|session)|busiest (?:trading )?(?:day|session)`,
+  ],
+  [
+    'open',
+    String.raw`(?:open(?:ing)?|price at the open(?:ing)?) price|price at (?:the )?open(?:ing)?|(?:opened|opening) at|(?:did|does) [\w.&'’ -]{1,40} open(?=\W*$| (?:on|at|yesterday|today|this|last)\b)`,
+  ],
+  [
+    'high',
+    String.raw`(?:(?:day|session|intraday|today|yesterday)(?:['’]s)?|daily) highs?|high (?:of the (?:day|session)|today|yesterday|on (?=.{0,12}\d))`,
+  ],
+  [
+    'low',
+    String.raw`(?:(?:day|session|intraday|today|yesterday)(?:['’]s)?|daily) lows?|low (?:of the (?:day|session)|today|yesterday|on (?=.{0,12}\d))`,
+  ],
+]
+
+const PATTERNS = WORDS.map(([ask, words]) => [ask, new RegExp(String.raw`\b(?:${words})\b`, 'i')] as const)
+const LONGEST = 2_000
+
+/** One pattern of all, in small letters, to find where something of the kind is asked. */
+export const SESSION_WORDS = new RegExp(String.raw`\b(?:${WORDS.map(([, words]) => words).join('|')})\b`)
+
+/** What a question asks of sessions, each once; none where it asks nothing of the kind. Takes time linear in the question. */
+export function sessionAsks(question: string): SessionAsk[] {
+  const text = question.slice(0, LONGEST)
+  const asked = PATTERNS.flatMap(([ask, words]) => (words.test(text) ? [ask] : []))
+  return [...new Set(asked)]
+}
