@@ -67,9 +67,11 @@ function askedBack({ message }: Question, { metrics, times: { impossible } }: Un
     atOnce(message) ??
     (impossible === null || metrics.length === 0
       ? null
-      : `“${plainQuote(impossible)}” is no day of the calendar. Which day do you mean?`)
+      : `“${plainQuote(impossible.said)}” is no ${NO_SUCH[impossible.kind]}. Which ${impossible.kind} do you mean?`)
   )
 }
+
+const NO_SUCH = { day: 'day of the calendar', quarter: 'quarter of a year', half: 'half of a year' } as const
 
 /** Letters of full width as others, and without signs that nobody sees. */
 const plainMessage = (message: string): string => message.normalize('NFKC').replaceAll(/\p{Cf}/gu, '')

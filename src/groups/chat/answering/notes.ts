@@ -60,6 +60,10 @@ export function notesOf(
   if (others.length > 0) notes.push(leftOutNote(others, metrics))
   if (isMoney && records.length > 0 && OTHER_CURRENCY.test(asked.message))
     notes.push('Amounts of statements and market capitalisations are told in US dollars alone.')
+  if (times.ambiguous !== null)
+    notes.push(
+      `“${plainQuote(times.ambiguous.said)}” is read month first, as ${formatDay(times.ambiguous.day)}.`,
+    )
   if (ADVICE.test(asked.message))
     notes.push('What to buy or sell is not answered here: this is no investment advice.')
   const isCompared = benchmark !== null || records.some(({ url }) => url.includes('benchmark_entity_id='))

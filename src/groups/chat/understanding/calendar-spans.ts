@@ -12,7 +12,7 @@ import {
   YEAR_BESIDE,
   yearBeside,
 } from './calendar-words.ts'
-import { type CalendarUnit, type Found, latestYear, type Recogniser } from './time-spans.ts'
+import { type CalendarUnit, type Days, type Found, latestYear, type Recogniser } from './time-spans.ts'
 
 type Groups = Readonly<Record<string, string | undefined>>
 
@@ -80,14 +80,18 @@ function namedDate({ groups = {} }: RegExpExecArray, today: Day): Found | null {
   return dateFound(year, monthOf(groups['month']), Number(groups['date']))
 }
 
-/** The first day of `1 to 15 October`, whose month is said once. */
-function sharedMonth({ groups = {} }: RegExpExecArray, today: Day): Found | null {
+/** The days of `1 to 15 October`, whose month is said once; `1 and 15 October` are two. */
+function sharedMonth({ index, input, groups = {} }: RegExpExecArray, today: Day): Found | null {
   const year = yearBeside(groups, fieldsOf(today).year)
   const unit = { year, month: monthOf(groups['month']), months: 1, date: null } as const
   const [first, second] = [Number(groups['date']), Number(groups['second'])]
   if (first < 1 || first > second || dateFound(year, unit.month, second) === null) return null
   const start = dayOf(year ?? latestYear({ ...unit, date: first }, today), unit.month, 1)
-  return { kind: 'date', days: [start + first - 1, start + second - 1] }
+  const days: Days = [start + first - 1, start + second - 1]
+  const isList =
+    /^(?:and|&)$/i.test(groups['joined'] ?? '') &&
+    !/\bbetween (?:the )?$/i.test(input.slice(Math.max(0, index - 12), index))
+  return { kind: 'date', days, list: isList ? days.map((day): Days => [day, day]) : null }
 }
 
 /** `week of November 16`: the one that the day lies in, from Monday. */
@@ -161,17 +165,19 @@ function year({ groups = {} }: RegExpExecArray, today: Day): Found {
 const pattern = (source: string): RegExp => new RegExp(source, 'gi')
 /** A number that goes on, or of percent, is no day of a month. */
 const NO_NUMBER = '(?!\\w|[.,/]\\d| ?%)'
-const TO = ' ?(?:-|–|to|through|until|and) ?'
+const TO = ' ?(?<joined>-|–|to|through|until|and|&) ?'
 const ORDINAL_QUARTER =
   '\\b(?<ordinal>first|second|third|fourth|1st|2nd|3rd|4th|last|final)[ -](?:fiscal |financial |calendar )?quarter\\b'
 const QUARTER = '\\bq(?<quarter>[1-4])'
 const HALF = `\\b(?:h(?<half>[12])|(?<ordinal>${HALF_ORDINALS.join('|')}) half)`
 
-const WRITTEN_DATES: readonly Recogniser[] = [
+/** Dates in digits. */
+export const WRITTEN_DATES: readonly Recogniser[] = [
   [pattern('\\b(?<iso>\\d{4})(?:-(?<month>\\d{2})-|/(?<month>\\d{1,2})/)(?<date>\\d{1,2})\\b'), isoDate],
   [pattern('\\b(?<first>\\d{1,2})/(?<second>\\d{1,2})/(?<iso>(?:19|20)\\d{2})\\b'), slashedDate],
 ]
-const NAMED_DATES: readonly Recogniser[] = [
+/** Dates with the name of their month. */
+export const NAMED_DATES: readonly Recogniser[] = [
   [pattern(`\\b${DATE} (?:of )?${MONTH}${YEAR_AFTER}?`), namedDate],
   [pattern(`\\b${MONTH} (?:the )?${DATE}(?:${YEAR_AFTER}|${NO_NUMBER})`), namedDate],
 ]
@@ -217,17 +223,3 @@ export const CALENDAR_SPANS: readonly Recogniser[] = [
   [pattern(FAR_YEAR), year],
   [pattern("\\bfy ?['’]?(?<short>\\d{2})\\b"), year],
 ]
-
-/** No month has more; a larger number beside its name counts something else. */
-const MOST_DAYS = 31
-
-/** What is written as a date and is none, as it is written: `2026-02-30`, `April 31`; null where there is nothing of the kind. */
-export function impossibleDate(text: string, today: Day): string | null {
-  for (const [dates, read] of [...WRITTEN_DATES, ...NAMED_DATES])
-    for (const match of text.matchAll(dates)) {
-      const { iso, date } = match.groups ?? {}
-      const isCount = iso === undefined && (Number(date) < 1 || Number(date) > MOST_DAYS)
-      if (!isCount && read(match, today) === null) return match[0]
-    }
-  return null
-}

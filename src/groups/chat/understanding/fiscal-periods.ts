@@ -87,8 +87,24 @@ function listed(first: FiscalPeriod, last: FiscalPeriod): FiscalPeriod[] {
   })
 }
 
-function chainPeriods({ units, isStretch, isOpen }: SpanChain, today: Day): FiscalPeriod[] {
-  const periods = units.filter(({ kind }) => kind === 'period').flatMap(periodsOf)
+/** The period directly before or after some. */
+function periodsBeside(named: readonly FiscalPeriod[], side: 'before' | 'after'): FiscalPeriod[] {
+  const from = side === 'before' ? named[0] : named.at(-1)
+  if (from === undefined) return []
+  const step = side === 'before' ? -1 : 1
+  if (from.quarter === null) return [{ year: from.year + step, quarter: null }]
+  const index = from.year * QUARTERS_A_YEAR + from.quarter - 1 + step
+  return [
+    {
+      year: Math.floor(index / QUARTERS_A_YEAR),
+      quarter: quarterOf((index % QUARTERS_A_YEAR) * MONTHS_A_QUARTER + 1),
+    },
+  ]
+}
+
+function chainPeriods({ units, isStretch, isOpen, side }: SpanChain, today: Day): FiscalPeriod[] {
+  const named = units.filter(({ kind }) => kind === 'period').flatMap(periodsOf)
+  const periods = side === null ? named : periodsBeside(named, side)
   const [first, last] = [periods[0], periods.at(-1)]
   if (first === undefined || last === undefined) return []
   if (!isOpen) return isStretch ? listed(first, last) : periods
@@ -96,6 +112,14 @@ function chainPeriods({ units, isStretch, isOpen }: SpanChain, today: Day): Fisc
   // Quarters of fiscal years run ahead of the calendar by up to a year.
   const end: FiscalPeriod = first.quarter === null ? { year, quarter: null } : { year: year + 1, quarter: 4 }
   return first.year > end.year ? periods : listed(first, end)
+}
+
+/** The quarters of each time that is named as one and is longer than a quarter and shorter than a year: a half, nine months. */
+export function togetherOf(chains: readonly SpanChain[]): FiscalPeriod[][] {
+  return chains
+    .filter(({ isStretch, isOpen, side }) => !isStretch && !isOpen && side === null)
+    .flatMap(({ units }) => units.filter(({ kind }) => kind === 'period').map(periodsOf))
+    .filter(({ length }) => length > 1)
 }
 
 /** Quarters without a year are the newest reported ones, as long as nothing beside them says which. */

@@ -1,6 +1,7 @@
-import { type Day, DAY_MS, type Instant, utcDay } from '../../../kernel/time.ts'
+import { type Day, DAY_MS, dayOf, type Instant, utcDay } from '../../../kernel/time.ts'
 import type { InstantRange } from '../../../market/bars.ts'
-import { CALENDAR_SPANS, impossibleDate } from './calendar-spans.ts'
+import { CALENDAR_SPANS } from './calendar-spans.ts'
+import { type AmbiguousDate, ambiguousDate, type ImpossibleTime, impossibleTime } from './doubtful-times.ts'
 import {
   type Against,
   againstOf,
@@ -9,18 +10,35 @@ import {
   fiscalPeriods,
   type ReportedPeriods,
   reportedPeriods,
+  togetherOf,
   yearsAgo,
 } from './fiscal-periods.ts'
+import { blanked } from './message-words.ts'
+import { NAMED_SPANS } from './named-days.ts'
 import { RELATIVE_SPANS } from './relative-spans.ts'
-import { chainsOf, type SpanChain } from './span-chains.ts'
-import { type Days, KINDS, spansOf } from './time-spans.ts'
+import { chainsOf, type NamedTime, type SpanChain } from './span-chains.ts'
+import { withParts } from './span-parts.ts'
+import { type Days, type Edge, KINDS, spansOf } from './time-spans.ts'
 
 export type { Against, FiscalPeriod, ReportedPeriods } from './fiscal-periods.ts'
+export type { Edge } from './time-spans.ts'
+
+/** One of several times that a question sets against each other or lists. */
+export interface AskedTime {
+  /** Calendar days in UTC, inclusive. */
+  range: InstantRange
+  /** The close that a price of it means, that of its first or its last session; null for no certain one. */
+  edge: Edge | null
+}
 
 /** The times that a question names, resolved against the clock. */
 export interface NamedTimes {
   /** Calendar days in UTC, inclusive; null where none are named. */
   range: InstantRange | null
+  /** The close that a price of the range means, that of its first or its last session: `at the end of 2025`; null for no certain one. */
+  edge: Edge | null
+  /** The times of prices and returns that the question sets against each other or lists, of which each is told; none where it is one. */
+  each: readonly AskedTime[]
   /** Whether the range is told from today: `last week`. Any other may be the time that a text speaks of, and not that of its publication. */
   isRelative: boolean
   /** The sessions up to today that are meant, where the question counts days: `last 5 days`; null otherwise. */
@@ -29,12 +47,16 @@ export interface NamedTimes {
   sessionRange: InstantRange | null
   /** In the order of the question. */
   fiscal: readonly FiscalPeriod[]
+  /** Those of them that are named as one, ascending: the quarters of `first half of 2025`. */
+  together: ReadonlyArray<readonly FiscalPeriod[]>
   /** `last quarter`, of statements; null where the question names none or fiscal periods. */
   reported: ReportedPeriods | null
   /** What a change is measured against; null where the question does not say. */
   against: Against | null
-  /** What is written as a date and is none: `2026-02-30`; null where nothing is. */
-  impossible: string | null
+  /** What is written as a time and is none: `2026-02-30`, `Q5 2024`; null where nothing is. */
+  impossible: ImpossibleTime | null
+  /** A date of which either number could be the month; null where there is none. */
+  ambiguous: AmbiguousDate | null
 }
 
 const MOST_LETTERS = 8_000
@@ -42,6 +64,8 @@ const SESSIONS_A_WEEK = 5
 const WEEK_DAYS = 7
 /** Enough for the session before and any holidays. */
 const LOOK_BACK_DAYS = 10
+/** More times are told together. */
+const MOST_TIMES = 4
 
 /**
  * Days and fiscal periods that a question names. A year alone is both: the calendar year for prices and news, the fiscal year for
@@ -52,21 +76,48 @@ export function namedTimes(question: string, now: Instant): NamedTimes {
   const today = utcDay(now)
   // Single spaces keep the patterns linear.
   const text = question.slice(0, MOST_LETTERS).replaceAll(/\s+/g, ' ')
-  const chains = chainsOf(text, spansOf(text, today, [...CALENDAR_SPANS, ...RELATIVE_SPANS]), today)
-  const { days, sessions, isRelative } = timeOf(chains)
+  const chains = chainsIn(text, today)
+  const { days, edge, sessions, isRelative } = timeOf(chains)
   const against = againstOf(text)
   const named = byQuarter(text, fiscalPeriods(chains, today))
   const reported = named.length > 0 ? null : reportedPeriods(text, chains, { against, today })
   return {
     range: days === null ? null : rangeOf(days),
+    edge,
+    each: eachOf(text, chains, today).map((time) => ({ range: rangeOf(time.days), edge: time.edge })),
     isRelative,
     sessions,
     sessionRange: sessions === null ? null : rangeOf([sessionsBack(today, sessions), today]),
     fiscal: named.length > 0 || reported !== null || against !== null ? named : yearsAgo(text, today),
+    together: togetherOf(chains),
     reported,
     against,
-    impossible: impossibleDate(text, today),
+    impossible: impossibleTime(text, today),
+    ambiguous: ambiguousDate(text),
   }
+}
+
+function chainsIn(text: string, today: Day): SpanChain[] {
+  const spans = spansOf(text, today, [...NAMED_SPANS, ...CALENDAR_SPANS, ...RELATIVE_SPANS])
+  return chainsOf(text, withParts(text, spans), today)
+}
+
+/** A day on which every day of a month has been: where times stand in a text is the same on all days. */
+const ANY_DAY = dayOf(2_000, 1, 31)
+
+/** A text with blanks in the place of the times that it names, and of the words that open them. It is as long. */
+export function withoutTimes(text: string): string {
+  const kept = [...Array(Math.min(text.length, MOST_LETTERS)).keys()].filter(
+    (at) => !/\s/.test(text[at] ?? '') || at === 0 || !/\s/.test(text[at - 1] ?? ''),
+  )
+  const read = kept
+    .map((at) => text[at])
+    .join('')
+    .replaceAll(/\s/g, ' ')
+  return chainsIn(read, ANY_DAY).reduce(
+    (rest, { at, end }) => blanked(rest, kept[at] ?? 0, (kept[end - 1] ?? 0) + 1),
+    text,
+  )
 }
 
 function rangeOf([from, to]: Days): InstantRange {
@@ -80,18 +131,56 @@ function sessionsBack(today: Day, sessions: number): Day {
 /** The first time that is told from today, otherwise all that are named as exactly as the most exact one. */
 function timeOf(chains: readonly SpanChain[]): {
   days: Days | null
+  edge: Edge | null
   sessions: number | null
   isRelative: boolean
 } {
   const kind = KINDS.find((each) => chains.some((chain) => chain.kind === each))
   const [first, ...others] = chains.filter((chain) => chain.kind === kind)
   const isRelative = kind === 'relative'
-  if (first === undefined) return { days: null, sessions: null, isRelative }
-  if (isRelative || others.length === 0) return { days: first.days, sessions: first.sessions, isRelative }
-  const all = [first, ...others].map(({ days }) => days)
+  if (first === undefined) return { days: null, edge: null, sessions: null, isRelative }
+  const { days, edge, sessions } = first
+  if (isRelative || others.length === 0) return { days, edge, sessions, isRelative }
+  const all = [first, ...others].map((chain) => chain.days)
   return {
     days: [Math.min(...all.map(([from]) => from)), Math.max(...all.map(([, to]) => to))],
+    edge: null,
     sessions: null,
     isRelative,
   }
+}
+
+const SET_AGAINST = /\b(?:vs|versus|against|than|compar\w+|or)\b/i
+const LISTED = /\b(?:and|or)\b/i
+/** From one time to another, whatever stands between. */
+const STRETCHES = /\b(?:from|between)\b[^.?!;]{0,60}$/i
+
+/** Times that are told one by one: those of a list, or of several that are set against each other. */
+function eachOf(text: string, chains: readonly SpanChain[], today: Day): readonly NamedTime[] {
+  const listed = chains.find(({ times }) => times.length > 1)
+  const times = listed?.times ?? (areSetApart(text, chains) ? chains : againstNow(text, chains, today))
+  return times.length > MOST_TIMES ? [] : times
+}
+
+/** `higher than a year ago` is set against today. */
+const THAN =
+  /(?<!\b(?:more|less|longer|later|earlier|other|rather) )\b(?:than|vs\.?|versus|against|compar\w+ (?:to|with))(?: in| on| at)?(?: the)? $/i
+
+function againstNow(text: string, chains: readonly SpanChain[], today: Day): NamedTime[] {
+  const [only, ...others] = chains
+  if (only === undefined || others.length > 0 || only.days[0] !== only.days[1] || only.days[1] >= today)
+    return []
+  const isAgainst = THAN.test(text.slice(Math.max(0, only.at - 40), only.at))
+  return isAgainst ? [only, { days: [today, today], edge: null }] : []
+}
+
+function areSetApart(text: string, chains: readonly SpanChain[]): boolean {
+  const [first, ...others] = chains
+  if (first === undefined || others.length === 0) return false
+  if (!first.isStretch && STRETCHES.test(text.slice(0, first.end - 1))) return false
+  return others.every((chain, at) => {
+    const before = chains[at] ?? first
+    const between = text.slice(before.end, chain.at)
+    return SET_AGAINST.test(between) || (before.kind === chain.kind && LISTED.test(between))
+  })
 }

@@ -7,7 +7,9 @@ const HOURS_A_DAY = 24
 const FIRST_YEAR = 1_900
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
 const MONTHS_OF: Readonly<Record<string, number>> = { month: 1, quarter: 3, half: 6, year: 12, decade: 120 }
-const UNIT = '(?<unit>day|session|week|month|quarter|half|year|decade)'
+const WHOLE_UNITS = 'day|session|week|month|quarter|half|year|decade'
+const UNIT = `(?<unit>${WHOLE_UNITS}|fortnight)`
+const FORTNIGHT_DAYS = 14
 const SORT =
   '(?:full |whole |trading |business |market |calendar |fiscal |financial |reported |consecutive )?'
 const RETURN =
@@ -16,13 +18,14 @@ const RETURN =
 /** The day that is a number of units away. */
 function shifted(day: Day, count: number, unit: string): Day {
   if (unit === 'day' || unit === 'session') return day + count
+  if (unit === 'fortnight') return day + FORTNIGHT_DAYS * count
   return unit === 'week' ? day + WEEK_DAYS * count : addMonths(day, count * (MONTHS_OF[unit] ?? 1))
 }
 
 /** The last units up to today, today included. */
 function rolling(today: Day, count: number, unit: string): Found {
   const isDays = unit === 'day' || unit === 'session'
-  const from = shifted(today, -count, unit) + (isDays || unit === 'week' ? 1 : 0)
+  const from = shifted(today, -count, unit) + (isDays || unit === 'week' || unit === 'fortnight' ? 1 : 0)
   return { kind: 'relative', days: [from, today], sessions: isDays ? count : null }
 }
 
@@ -42,6 +45,10 @@ const relative = (days: Days): Found => ({ kind: 'relative', days })
 const single = (day: Day): Found => relative([day, day])
 const toDate = (today: Day, unit: string): Found => relative([whole(today, unit, 0)[0], today])
 
+const AHEAD = /^(?:next|coming|upcoming)$/
+const LAST = /^(?:last|past|previous)$/
+const WEEKEND_DAYS = 2
+
 interface Words {
   unit: string
   count: number
@@ -56,10 +63,30 @@ function wordsOf({ groups = {} }: RegExpExecArray): Words {
 /** `last week` is the whole one before, `past week` the seven days up to today. */
 function calendarUnit(match: RegExpExecArray, today: Day): Found {
   const { unit, which } = wordsOf(match)
+  if (unit === 'fortnight')
+    return AHEAD.test(which) ? relative([today + 1, shifted(today, 1, unit)]) : rolling(today, 1, unit)
   if (unit === 'day' || unit === 'session' || unit === 'decade' || which === 'past')
     return rolling(today, 1, unit)
   if (which === 'this' || which === 'current') return toDate(today, unit)
-  return relative(whole(today, unit, /^(?:next|coming|upcoming)$/.test(which) ? 1 : -1))
+  return relative(whole(today, unit, AHEAD.test(which) ? 1 : -1))
+}
+
+/** Saturday and Sunday: those that have begun last, unless the question says which. */
+function weekend(match: RegExpExecArray, today: Day): Found {
+  const { which } = wordsOf(match)
+  const sinceSaturday = (weekdayOf(today) + 1) % WEEK_DAYS
+  const isNow = sinceSaturday < WEEKEND_DAYS
+  const weeks = AHEAD.test(which) || (which === 'this' && !isNow) ? 1 : isNow && LAST.test(which) ? -1 : 0
+  const saturday = today - sinceSaturday + WEEK_DAYS * weeks
+  return relative([saturday, saturday + WEEKEND_DAYS - 1])
+}
+
+/** Without a time before it, that of today or the whole year. */
+function sameYearBefore(match: RegExpExecArray, today: Day): Found {
+  const { unit } = wordsOf(match)
+  const days =
+    unit === 'period' || unit === 'time' ? whole(today, 'year', -1) : whole(addMonths(today, -12), unit, 0)
+  return { ...relative(days), isYearBefore: true }
 }
 
 /** `5-year`, `3 month return`: a number and a noun in the singular say how long something is; others need to say of what. */
@@ -133,7 +160,7 @@ export const RELATIVE_SPANS: readonly Recogniser[] = [
   [pattern('\\bday after tomorrow\\b'), (_, today) => single(today + 2)],
   [pattern('\\b(?:yesterday|last night)\\b'), (_, today) => single(today - 1)],
   [
-    pattern(`\\b(?:the )?${UNIT} before last\\b`),
+    pattern(`\\b(?:the )?(?<unit>${WHOLE_UNITS}) before last\\b`),
     (match, today) => relative(whole(today, wordsOf(match).unit, -2)),
   ],
   [
@@ -143,6 +170,12 @@ export const RELATIVE_SPANS: readonly Recogniser[] = [
   [
     pattern('(?<=\\bon the )(?<count>\\d{1,2})(?:st|nd|rd|th)\\b(?! (?:quarter|of|anniversary|floor))'),
     dayOfMonth,
+  ],
+  [
+    pattern(
+      '\\bsame (?<unit>week|month|quarter|half|period|time) (?:(?:of |in )?(?:last year|the (?:previous|prior) year)|(?:a|one) year (?:ago|earlier|before))\\b',
+    ),
+    sameYearBefore,
   ],
   [pattern('\\btomorrow\\b'), (_, today) => single(today + 1)],
   [pattern('\\b(?:today|tonight|this (?:morning|afternoon|evening))\\b'), (_, today) => single(today)],
@@ -166,15 +199,27 @@ export const RELATIVE_SPANS: readonly Recogniser[] = [
   ],
   [
     pattern(
-      `\\b(?:so far this|(?:start|beginning) of the) ${UNIT}\\b|\\b(?<to>day|week|month|quarter|half|year)[- ]to[- ]date\\b`,
+      `\\bso far this (?<unit>${WHOLE_UNITS})\\b|\\b(?<to>day|week|month|quarter|half|year)[- ]to[- ]date\\b`,
     ),
     (match, today) => toDate(today, wordsOf(match).unit),
+  ],
+  [
+    pattern(
+      '(?<=\\b(?:end|close|start|beginning|middle|days?|sessions?|weeks?|months?) (?:of|in) )(?:the|this|the current) (?<unit>week|month|quarter|half|year)\\b(?! (?:before|end))',
+    ),
+    (match, today) => relative(whole(today, wordsOf(match).unit, 0)),
   ],
   [
     pattern(
       `\\b(?<which>last|past|previous|prior|this|current|next|coming|upcoming) ${SORT}${UNIT}\\b(?! (?:an )?hour|-)`,
     ),
     calendarUnit,
+  ],
+  [
+    pattern(
+      '(?:\\b(?<which>last|past|previous|this|next|coming|upcoming) |(?<=\\b(?:over|on|at|since|during|before|after|until) the ))weekend\\b',
+    ),
+    weekend,
   ],
   [pattern(`\\b(?<count>\\d{1,3}|${WORD_NUMBER})[ -]${UNIT}s?\\b${NO_TERM}${NO_PERIOD}`), adjective],
   [pattern(`(?<![$€£.,-])\\b(?<count>\\d{1,3})(?<short>d|wk?|mo?|mth|q|yr?)s?\\b${NO_TERM}`), short],

@@ -17,6 +17,18 @@ export interface CalendarUnit {
 export type SpanKind = 'relative' | 'date' | 'month' | 'period' | 'loose'
 export const KINDS: readonly SpanKind[] = ['relative', 'date', 'month', 'period', 'loose']
 
+/** The close that a price of a time means: that of its first session, or of its last. */
+export type Edge = 'first' | 'last'
+
+/** What words before a time make of it: `end of`, `first week of`, `the week before`. */
+export interface Part {
+  /** Days from those of the time. */
+  take: (days: Days) => Days
+  edge: Edge | null
+  /** Where it lies beside the time and not inside. */
+  side: 'before' | 'after' | null
+}
+
 /** A stretch of a question that names a time. */
 export interface Span {
   at: number
@@ -29,6 +41,12 @@ export interface Span {
   sessions: number | null
   /** A weekday: where it must lie before another one, it can as well be a week or more earlier. */
   isWeekday: boolean
+  /** Days that are named one by one: `2 and 3 November`; null for one time. */
+  list: readonly Days[] | null
+  /** Whether it is the time before it in the question, a year earlier: `the same period last year`. */
+  isYearBefore: boolean
+  /** Which part of the time is meant; null for all of it. */
+  part: Part | null
   /** Whether it counts only beside another span, because its word alone may mean something else: `may`, `now`. */
   isWeak: boolean
 }
@@ -56,6 +74,9 @@ export function spansOf(text: string, today: Day, recognisers: readonly Recognis
         unit: null,
         sessions: null,
         isWeekday: false,
+        list: null,
+        isYearBefore: false,
+        part: null,
         isWeak: false,
         ...found,
         at,

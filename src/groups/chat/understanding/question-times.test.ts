@@ -1,0 +1,258 @@
+import { describe, expect, it } from 'vitest'
+import { instant } from '../../../../tests/support/factories.ts'
+import { formatDay, utcDay } from '../../../kernel/time.ts'
+import type { InstantRange } from '../../../market/bars.ts'
+import { type Edge, namedTimes, type NamedTimes, withoutTimes } from './periods.ts'
+
+/** A Thursday, and Thanksgiving. */
+const NOW = instant('2026-11-26T15:00:00Z')
+const TODAY = '2026-11-26'
+
+const timesIn = (question: string, now = NOW): NamedTimes => namedTimes(question, now)
+const said = ({ from, to }: InstantRange): string => `${formatDay(utcDay(from))} ${formatDay(utcDay(to))}`
+
+function daysIn(question: string, now = NOW): string | null {
+  const { range } = timesIn(question, now)
+  return range === null ? null : said(range)
+}
+
+describe('words before a time say which side of it is meant', () => {
+  it.each([
+    ['Apple return before 2026', '2025-01-01', '2025-12-31'],
+    ['before March 2026', '2025-03-01', '2026-02-28'],
+    ['prior to 15 October 2026', '2025-10-15', '2026-10-14'],
+    ['until March 2026', '2025-04-01', '2026-03-31'],
+    ['till the end of March 2026', '2025-04-01', '2026-03-31'],
+    ['up to 1 October 2026', '2025-10-02', '2026-10-01'],
+    ['through March 2026', '2025-04-01', '2026-03-31'],
+    ['until 2026', '2025-11-27', TODAY],
+    ['until 2028', '2028-01-01', '2028-12-31'],
+    ['until today', '2025-11-27', TODAY],
+    ['this year through October', '2026-01-01', '2026-10-31'],
+    ['after March 2026', '2026-04-01', TODAY],
+    ['after 15 October', '2026-10-16', TODAY],
+    ['after today', TODAY, TODAY],
+    ['the week before Christmas 2025', '2025-12-18', '2025-12-24'],
+    ['two days after 3 May 2026', '2026-05-04', '2026-05-05'],
+    ['since the week after 3 May 2026', '2026-05-04', TODAY],
+  ])('%s', (question, from, to) => expect(daysIn(question)).toBe(`${from} ${to}`))
+
+  it.each([
+    ['revenue before 2024', [{ year: 2023, quarter: null }]],
+    ['revenue before Q1 2024', [{ year: 2023, quarter: 4 }]],
+    ['revenue in the year after 2023', [{ year: 2024, quarter: null }]],
+    ['revenue after 2024', [2025, 2026].map((year) => ({ year, quarter: null }))],
+  ])('%s: of statements as well', (question, fiscal) => expect(timesIn(question).fiscal).toEqual(fiscal))
+
+  it('the last close before a time is its price', () => {
+    expect(timesIn('price before 2026').edge).toBe('last')
+    expect(timesIn('price until March 2026').edge).toBeNull()
+  })
+})
+
+describe('words before a time say which part of it is meant', () => {
+  it.each([
+    ['the first week of November', '2026-11-01', '2026-11-07'],
+    ['the second week of October', '2026-10-08', '2026-10-14'],
+    ['last week of October', '2026-10-25', '2026-10-31'],
+    ['the last two weeks of October', '2026-10-18', '2026-10-31'],
+    ['the first week in November', '2026-11-01', '2026-11-07'],
+    ['first half of March', '2026-03-01', '2026-03-15'],
+    ['the second half of February 2026', '2026-02-15', '2026-02-28'],
+    ['mid-March', '2026-03-11', '2026-03-20'],
+    ['the middle of 2025', '2025-05-02', '2025-08-31'],
+    ['early 2026', '2026-01-01', '2026-05-01'],
+    ['late October 2025', '2025-10-21', '2025-10-31'],
+    ['the first month of 2026', '2026-01-01', '2026-01-31'],
+    ['the first week of last month', '2026-10-01', '2026-10-07'],
+    ['the first ten days of this month', '2026-11-01', '2026-11-10'],
+    ['the last day of March 2026', '2026-03-31', '2026-03-31'],
+    ['from the beginning of March to mid-May 2026', '2026-03-01', '2026-05-20'],
+    ['from March to the end of May 2026', '2026-03-01', '2026-05-31'],
+    ['from the end of 2024 to the end of 2025', '2025-01-01', '2025-12-31'],
+    ['since the end of 2025', '2026-01-01', TODAY],
+    ['from the beginning of 2025', '2025-01-01', TODAY],
+    ['the second quarter of March 2026', '2026-03-01', '2026-03-31'],
+    ['Did Apple close in 2025 higher?', '2025-01-01', '2025-12-31'],
+    ['early on 3 May 2026', '2026-05-03', '2026-05-03'],
+  ])('%s', (question, from, to) => expect(daysIn(question)).toBe(`${from} ${to}`))
+
+  it.each<[string, Edge | null, string]>([
+    ['price at the end of 2025', 'last', '2025-12-01 2025-12-31'],
+    ['price at year-end 2025', 'last', '2025-12-01 2025-12-31'],
+    ['close at the end of last quarter', 'last', '2026-09-01 2026-09-30'],
+    ['price at the end of last week', 'last', '2026-11-16 2026-11-22'],
+    ['price at the start of 2025', 'first', '2025-01-01 2025-01-31'],
+    ['price at the beginning of March 2026', 'first', '2026-03-01 2026-03-07'],
+    ['price on the first trading day of 2026', 'first', '2026-01-01 2026-01-31'],
+    ['price at the start of the month', 'first', '2026-11-01 2026-11-07'],
+    ['price on the last day of March 2026', null, '2026-03-31 2026-03-31'],
+    ['price since the start of 2025', null, `2025-01-01 ${TODAY}`],
+  ])('%s: the close of the session there', (question, edge, range) => {
+    expect(timesIn(question).edge).toBe(edge)
+    expect(daysIn(question)).toBe(range)
+  })
+
+  it.each(['price at the end of this month', 'price at the end of the month'])(
+    '%s lies ahead until it is over',
+    (question) => expect(daysIn(question)).toBe('2026-11-30 2026-11-30'),
+  )
+})
+
+describe('days and seasons that have a name', () => {
+  it.each([
+    ['on Christmas 2025', '2025-12-25'],
+    ['on Christmas Day', '2025-12-25'],
+    ['Christmas Eve 2024', '2024-12-24'],
+    ["on New Year's Eve", '2025-12-31'],
+    ['on New Year’s Day 2026', '2026-01-01'],
+    ['on Thanksgiving 2025', '2025-11-27'],
+    ['on Thanksgiving', TODAY],
+    ['last Thanksgiving', '2025-11-27'],
+    ['next Thanksgiving', '2027-11-25'],
+    ['performance on Black Friday', '2025-11-28'],
+    ['Black Friday 2024', '2024-11-29'],
+    ['on Cyber Monday 2025', '2025-12-01'],
+    ['on Labor Day 2026', '2026-09-07'],
+    ['on Memorial Day 2026', '2026-05-25'],
+    ['on Independence Day', '2026-07-04'],
+  ])('%s', (question, day) => expect(daysIn(question)).toBe(`${day} ${day}`))
+
+  it.each([
+    ['in the summer of 2026', '2026-06-01', '2026-08-31'],
+    ['last summer', '2026-06-01', '2026-08-31'],
+    ['over the winter', '2025-12-01', '2026-02-28'],
+    ['spring 2026', '2026-03-01', '2026-05-31'],
+    ['in the fall of 2025', '2025-09-01', '2025-11-30'],
+    ['since Christmas', '2025-12-25', TODAY],
+    ['over the last fortnight', '2026-11-13', TODAY],
+    ['a fortnight ago', '2026-11-12', '2026-11-12'],
+    ['over the last weekend', '2026-11-21', '2026-11-22'],
+    ['over the weekend', '2026-11-21', '2026-11-22'],
+    ['this weekend', '2026-11-28', '2026-11-29'],
+  ])('%s', (question, from, to) => expect(daysIn(question)).toBe(`${from} ${to}`))
+
+  it('the season of today is this one and not the last', () => {
+    const august = instant('2026-08-10T15:00:00Z')
+    expect(daysIn('this summer', august)).toBe('2026-06-01 2026-08-31')
+    expect(daysIn('last summer', august)).toBe('2025-06-01 2025-08-31')
+  })
+
+  it('on a Sunday the weekend is that of today, the last one that before', () => {
+    const sunday = instant('2026-11-22T15:00:00Z')
+    expect(daysIn('over the weekend', sunday)).toBe('2026-11-21 2026-11-22')
+    expect(daysIn('over the last weekend', sunday)).toBe('2026-11-14 2026-11-15')
+  })
+
+  it.each(['Black Friday sales', 'Christmas sales of Apple', 'Did Apple fall?', 'the spring of a clock'])(
+    'are none in: %s',
+    (question) => expect(daysIn(question)).toBeNull(),
+  )
+})
+
+describe('times that are set against each other', () => {
+  it.each([
+    ['last year vs this year', ['2025-01-01 2025-12-31', `2026-01-01 ${TODAY}`]],
+    ['in 2024 vs 2025', ['2024-01-01 2024-12-31', '2025-01-01 2025-12-31']],
+    ['two weeks ago vs now', ['2026-11-12 2026-11-12', `${TODAY} ${TODAY}`]],
+    ['now vs two weeks ago', [`${TODAY} ${TODAY}`, '2026-11-12 2026-11-12']],
+    ['on 1st of June and 1st of July 2026', ['2026-06-01 2026-06-01', '2026-07-01 2026-07-01']],
+    ['on 2 and 3 November 2026', ['2026-11-02 2026-11-02', '2026-11-03 2026-11-03']],
+    ['on November 2 and 5, 2026', ['2026-11-02 2026-11-02', '2026-11-05 2026-11-05']],
+    ['better in 2023 or in 2024', ['2023-01-01 2023-12-31', '2024-01-01 2024-12-31']],
+    ['return in 2024 compared to its return in 2025', ['2024-01-01 2024-12-31', '2025-01-01 2025-12-31']],
+    ['higher than a year ago', ['2025-11-26 2025-11-26', `${TODAY} ${TODAY}`]],
+    ['compared to 3 May 2026', ['2026-05-03 2026-05-03', `${TODAY} ${TODAY}`]],
+    ['this month vs the same month last year', [`2026-11-01 ${TODAY}`, '2025-11-01 2025-11-26']],
+    ['in Q3 2026 vs the same period a year earlier', ['2026-07-01 2026-09-30', '2025-07-01 2025-09-30']],
+    ['Q3 return vs the same quarter last year', ['2026-07-01 2026-09-30', '2025-07-01 2025-09-30']],
+    ['2023 to 2024 vs 2025', ['2023-01-01 2024-12-31', '2025-01-01 2025-12-31']],
+    ['Q1, Q2 and Q3 2026', ['2026-01-01 2026-03-31', '2026-04-01 2026-06-30', '2026-07-01 2026-09-30']],
+  ])('%s: each is told', (question, each) =>
+    expect(timesIn(question).each.map(({ range }) => said(range))).toEqual(each),
+  )
+
+  it('what is said of the first of a list is said of the others', () => {
+    const { each } = timesIn('price at the end of 2023, 2024 and 2025')
+    expect(each.map(({ edge }) => edge)).toEqual(['last', 'last', 'last'])
+  })
+
+  it.each([
+    'from 2020 to 2024',
+    'between 2 and 3 November 2026',
+    'from 2 to 3 November 2026',
+    'from its low in March 2020 to its high in January 2022',
+    'on Friday, November 20, 2026',
+    'last year',
+    'more than two weeks ago',
+    'better than last year',
+    'in the same month last year',
+    '2020, 2021, 2022, 2023 and 2024',
+    'since 2024',
+    'the price',
+  ])('%s: is told as one', (question) => expect(timesIn(question).each).toEqual([]))
+})
+
+describe('times that can be read in two ways, or in none', () => {
+  it('a date of which either number could be the month is told as it is read', () => {
+    expect(timesIn('price on 08/09/2025').ambiguous?.said).toBe('08/09/2025')
+    expect(daysIn('price on 08/09/2025')).toBe('2025-08-09 2025-08-09')
+    for (const clear of ['price on 15/08/2025', 'price on 08/08/2025', 'price on 2025-08-09'])
+      expect(timesIn(clear).ambiguous).toBeNull()
+  })
+
+  it.each([
+    ['revenue in Q5 2024', 'Q5 2024', 'quarter'],
+    ['revenue in Q0 of 2024', 'Q0 of 2024', 'quarter'],
+    ['revenue in 2024 Q6', '2024 Q6', 'quarter'],
+    ['revenue in the fifth quarter of 2024', 'fifth quarter of 2024', 'quarter'],
+    ['revenue in H3 2024', 'H3 2024', 'half'],
+  ])('%s: no such part of a year', (question, what, kind) =>
+    expect(timesIn(question).impossible).toEqual({ said: what, kind }),
+  )
+
+  it.each(['Audi Q5 sales', 'revenue in Q4 2024', 'H2 2024', 'price of H200 chips in 2024'])(
+    '%s: nothing is impossible',
+    (question) => expect(timesIn(question).impossible).toBeNull(),
+  )
+})
+
+describe('quarters that are named as one', () => {
+  it('are those of a half or of nine months', () => {
+    const quartersIn = (question: string): unknown[] =>
+      timesIn(question).together.map((all) => all.map(({ year, quarter }) => `${year} ${quarter}`))
+    expect(quartersIn('first half of 2025')).toEqual([['2025 1', '2025 2']])
+    expect(quartersIn('H2 2025 vs H2 2024')).toEqual([
+      ['2025 3', '2025 4'],
+      ['2024 3', '2024 4'],
+    ])
+    expect(timesIn('first nine months of 2025').together[0]).toHaveLength(3)
+    for (const question of ['2025', 'Q1 and Q2 2025', 'Q1 to Q3 2025', 'since H1 2025'])
+      expect(timesIn(question).together).toEqual([])
+  })
+})
+
+describe('a text without its times', () => {
+  it.each([
+    ['Microsoft since 1 September', 'Microsoft'],
+    ['Apple  return\nin the first week of November, please', 'Apple return , please'],
+    ['since March?', '?'],
+    ['performance on the 31st', 'performance'],
+    ['Nvidia during the pandemic', 'Nvidia during the pandemic'],
+    ['from 2025 onwards', ''],
+  ])('%s', (text, rest) => {
+    expect(withoutTimes(text)).toHaveLength(text.length)
+    expect(withoutTimes(text).replaceAll(/\s+/g, ' ').trim()).toBe(rest)
+  })
+
+  it.each(['end of the ', 'before ', 'the first week of ', 'Christmas vs ', 'week before 2024 and ', 'Q5 '])(
+    'is found in a moment for many times %s',
+    (words) => {
+      const text = words.repeat(8_000 / words.length)
+      const began = performance.now()
+      expect(withoutTimes(text)).toHaveLength(text.length)
+      expect(timesIn(text).each.length).toBeLessThanOrEqual(4)
+      expect(performance.now() - began).toBeLessThan(500)
+    },
+  )
+})
