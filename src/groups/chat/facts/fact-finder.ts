@@ -108,8 +108,8 @@ async function fundamentals(
   const facts: Array<Fact | null> = []
   if (lines.length > 0) {
     const statements = await instruments.statements(entityId)
-    const { fiscal: periods, reported, against } = times
-    const question = { metrics: lines, periods, reported, change, against, compound, together }
+    const { fiscal: periods, reported, against, joined } = times
+    const question = { metrics: lines, periods, reported, change, against, compound, together, joined }
     if (statements !== null) facts.push(...statementFacts(instrument, statements, question))
   }
   const asksDividend = metrics.includes('dividend') || ratios.includes('dividendYield')

@@ -181,6 +181,38 @@ describe('which periods are told', () => {
   })
 })
 
+describe('quarters that are asked for as one', () => {
+  const half = [
+    { year: 2026, quarter: 1 },
+    { year: 2026, quarter: 2 },
+  ] as const
+
+  it('are added, with the days that they are of, before they are told by themselves', () => {
+    const [sum, ...others] = ask({ periods: half, joined: [half] })
+    expect(sum?.record.headline).toBe('Fundamentals ALFA Q1FY2026 to Q2FY2026')
+    expect(sum?.sentences[0]).toMatch(
+      /^Revenue of .* in Q1FY2026 to Q2FY2026 together, from 2026-01-01 to 2026-06-30, was USD [\d,.]+( million)?: [\d,.]+ \+ [\d,.]+ = [\d,.]+/,
+    )
+    expect(others.map(({ record }) => record.headline)).toEqual([
+      'Fundamentals ALFA Q1FY2026',
+      'Fundamentals ALFA Q2FY2026',
+    ])
+    // What a sum is compared with are sums.
+    expect([sum, ...others].map((fact) => fact?.measures?.length ?? 0)).toEqual([1, 0, 0])
+  })
+
+  it('have no sum where one of them is missing, or of what is a balance', () => {
+    const missing = [
+      { year: 2030, quarter: 1 },
+      { year: 2030, quarter: 2 },
+    ] as const
+    expect(labels({ periods: missing, joined: [missing] })).toEqual([])
+    expect(labels({ metrics: ['totalDebt'], periods: half, joined: [half] })).not.toContain(
+      'Q1FY2026 to Q2FY2026',
+    )
+  })
+})
+
 describe('the trailing twelve months', () => {
   it.each<[string, Partial<StatementQuestion>, string[]]>([
     ['are a sum', {}, ['USD 42,000 million: 9,000 + 10,000 + 11,000 + 12,000 = 42,000 million.']],

@@ -16,7 +16,7 @@ import {
   valueOf,
   workings,
 } from './statement-lines.ts'
-import { isKnown, newestPeriods, periodOf, type Told, trailingTold } from './statement-periods.ts'
+import { BALANCES, isKnown, newestPeriods, periodOf, type Told, trailingTold } from './statement-periods.ts'
 import { MOST_SERVED, seriesFact } from './statement-series.ts'
 import { quarterBefore } from './trailing-quarters.ts'
 
@@ -32,6 +32,8 @@ export interface StatementQuestion {
   compound?: boolean
   /** What is asked of the periods together. */
   together?: readonly Together[]
+  /** Quarters that are asked for as one, ascending: their sum is told before them. */
+  joined?: ReadonlyArray<readonly FiscalPeriod[]>
   /** What the change is measured against. `period` asks for the change by itself. */
   against?: Against | null
 }
@@ -45,7 +47,9 @@ const YEARS_OF_GROWTH = 5
 export function statementFacts(
   company: InstrumentSummary,
   statements: CompanyStatements,
-  {
+  question: StatementQuestion,
+): Fact[] {
+  const {
     metrics,
     periods,
     reported: asked,
@@ -53,8 +57,7 @@ export function statementFacts(
     against = null,
     compound = false,
     together = [],
-  }: StatementQuestion,
-): Fact[] {
+  } = question
   const reported = compound ? yearsOfGrowth(asked) : asked
   const all =
     periods.length === 0 && reported?.unit === 'twelveMonths'
@@ -71,6 +74,9 @@ export function statementFacts(
     const fact = factOf(company, statements, { told, against: measured })
     return fact === null ? [] : [fact]
   })
+  const halves = joinedFacts(company, statements, { question, against: measured })
+  // Sums alone are compared with others.
+  if (halves.length > 0) return [...halves, ...facts.map(({ record, sentences }) => ({ record, sentences }))]
   if (compound) return said(facts, growthOf(company, statements, { metrics, told: known }))
   const sums = together.flatMap(
     (each) => seriesFact(company, statements, { told: known, together: each, change }) ?? [],
@@ -103,6 +109,24 @@ function asOne(
   return told.length > MOST_RECORDS && !change
     ? seriesFact(company, statements, { told, together: 'list', change })
     : null
+}
+
+/** Quarters that are asked for as one, each time of them; none of which one is missing, and none of what has no sum. */
+function joinedFacts(
+  company: InstrumentSummary,
+  statements: CompanyStatements,
+  { question: { metrics, joined = [] }, against }: { question: StatementQuestion; against: Against | null },
+): Fact[] {
+  const summed = metrics.filter((metric) => !BALANCES.has(metric))
+  return joined.flatMap((quarters) => {
+    const period = quarters.at(-1)
+    if (period === undefined || summed.length === 0) return []
+    const fact = factOf(company, statements, {
+      told: { period, metrics: summed, quarters: quarters.length },
+      against: against === 'period' ? null : against,
+    })
+    return fact === null ? [] : [fact]
+  })
 }
 
 /** Five years of growth are between six. */
@@ -173,7 +197,8 @@ function factOf(
   })
   const sentences = lines.flatMap(({ metric, value, old }) => {
     const name = `${METRIC_NAMES[metric]} of ${nameOf(company)}`
-    const said = `${name} in ${now.called}, to ${formatDay(end)}, was ${say(metric, value)}${workings(now, metric)}.`
+    const from = now.start === undefined ? '' : `from ${formatDay(now.start)} `
+    const said = `${name} in ${now.called}, ${from}to ${formatDay(end)}, was ${say(metric, value)}${workings(now, metric)}.`
     return before === null || old === null || old === 0
       ? [said]
       : [said, changeSentence(metric, { label: now.label, base: before.label, value, old })]

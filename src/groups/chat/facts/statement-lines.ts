@@ -1,3 +1,4 @@
+import type { Day } from '../../../kernel/time.ts'
 import type { BalancePoint, FlowPeriod } from '../../../ports/fundamentals.ts'
 import { METRIC_NAMES, type StatementMetric } from '../understanding/metrics.ts'
 import { money, percent, ratio, shownChange } from './say.ts'
@@ -11,6 +12,8 @@ export interface Period {
   called: string
   flow: FlowPeriod | undefined
   balance: BalancePoint | undefined
+  /** Its first day, where a sentence says it. */
+  start?: Day
   /** The quarters of which the flow is the sum, the oldest first. */
   parts: readonly FlowPeriod[]
 }

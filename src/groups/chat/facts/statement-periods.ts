@@ -25,6 +25,8 @@ export interface Told {
   metrics: readonly StatementMetric[]
   /** Whether it is of the twelve months to the end of the period, a quarter. */
   isTrailing?: boolean
+  /** How many quarters up to the period are told as one. */
+  quarters?: number
 }
 
 /** Whether anything is known of a period. */
@@ -78,8 +80,9 @@ export function newestPeriods(
 }
 
 /** What is known of a period. */
-export function periodOf(statements: CompanyStatements, { period, isTrailing }: Told): Period {
+export function periodOf(statements: CompanyStatements, { period, isTrailing, quarters }: Told): Period {
   if (isTrailing === true) return trailingPeriod(statements, period)
+  if (quarters !== undefined) return quartersTogether(statements, period, quarters)
   const { annual, quarterly, balances } = statements
   const { year, quarter } = period
   const flows = quarter === null ? annual : quarterly
@@ -93,11 +96,27 @@ export function periodOf(statements: CompanyStatements, { period, isTrailing }: 
   }
 }
 
+const NO_PERIOD: Period = { label: '', called: '', flow: undefined, balance: undefined, parts: [] }
+
+function quartersTogether({ quarterly }: CompanyStatements, last: FiscalPeriod, count: number): Period {
+  const parts = trailingQuarters(quarterly, last, count)
+  const [first, newest] = [parts[0], parts.at(-1)]
+  if (first === undefined || newest === undefined) return NO_PERIOD
+  const label = `${labelOf(fiscalOf(first))} to ${labelOf(fiscalOf(newest))}`
+  return {
+    label,
+    called: `${label} together`,
+    start: first.start,
+    flow: trailingSum(parts, newest),
+    balance: undefined,
+    parts,
+  }
+}
+
 function trailingPeriod({ quarterly }: CompanyStatements, last: FiscalPeriod): Period {
   const parts = trailingQuarters(quarterly, last)
   const [first, newest] = [parts[0], parts.at(-1)]
-  if (first === undefined || newest === undefined)
-    return { label: '', called: '', flow: undefined, balance: undefined, parts: [] }
+  if (first === undefined || newest === undefined) return NO_PERIOD
   return {
     label: `TTM to ${formatDay(newest.end)}`,
     called: `the trailing twelve months (TTM, ${labelOf(fiscalOf(first))} to ${labelOf(fiscalOf(newest))})`,

@@ -12,11 +12,15 @@ export function quarterBefore({ year, quarter }: { year: number; quarter: Quarte
   return quarter === 1 ? { year: year - 1, quarter: 4 } : { year, quarter: (quarter - 1) as Quarter }
 }
 
-/** The four quarters up to one, the oldest first; none where one of them is missing or has another currency. */
-export function trailingQuarters(quarterly: readonly FlowPeriod[], last: FiscalPeriod): FlowPeriod[] {
+/** The quarters up to one, four unless said, the oldest first; none where one of them is missing or has another currency. */
+export function trailingQuarters(
+  quarterly: readonly FlowPeriod[],
+  last: FiscalPeriod,
+  count = QUARTERS_A_YEAR,
+): FlowPeriod[] {
   const found: FlowPeriod[] = []
   let wanted = last
-  while (found.length < QUARTERS_A_YEAR && wanted.quarter !== null) {
+  while (found.length < count && wanted.quarter !== null) {
     const { year, quarter } = wanted
     const flow = quarterly.find((each) => each.fiscalYear === year && each.fiscalQuarter === quarter)
     if (flow === undefined || flow.currency !== (found[0]?.currency ?? flow.currency)) return []

@@ -115,7 +115,7 @@ function chainPeriods({ units, isStretch, isOpen, side }: SpanChain, today: Day)
 }
 
 /** The quarters of each time that is named as one and is longer than a quarter and shorter than a year: a half, nine months. */
-export function togetherOf(chains: readonly SpanChain[]): FiscalPeriod[][] {
+export function joinedQuarters(chains: readonly SpanChain[]): FiscalPeriod[][] {
   return chains
     .filter(({ isStretch, isOpen, side }) => !isStretch && !isOpen && side === null)
     .flatMap(({ units }) => units.filter(({ kind }) => kind === 'period').map(periodsOf))

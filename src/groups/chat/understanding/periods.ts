@@ -10,7 +10,7 @@ import {
   fiscalPeriods,
   type ReportedPeriods,
   reportedPeriods,
-  togetherOf,
+  joinedQuarters,
   yearsAgo,
 } from './fiscal-periods.ts'
 import { blanked } from './message-words.ts'
@@ -48,7 +48,7 @@ export interface NamedTimes {
   /** In the order of the question. */
   fiscal: readonly FiscalPeriod[]
   /** Those of them that are named as one, ascending: the quarters of `first half of 2025`. */
-  together: ReadonlyArray<readonly FiscalPeriod[]>
+  joined: ReadonlyArray<readonly FiscalPeriod[]>
   /** `last quarter`, of statements; null where the question names none or fiscal periods. */
   reported: ReportedPeriods | null
   /** What a change is measured against; null where the question does not say. */
@@ -89,7 +89,7 @@ export function namedTimes(question: string, now: Instant): NamedTimes {
     sessions,
     sessionRange: sessions === null ? null : rangeOf([sessionsBack(today, sessions), today]),
     fiscal: named.length > 0 || reported !== null || against !== null ? named : yearsAgo(text, today),
-    together: togetherOf(chains),
+    joined: joinedQuarters(chains),
     reported,
     against,
     impossible: impossibleTime(text, today),

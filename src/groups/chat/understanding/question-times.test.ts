@@ -220,15 +220,15 @@ describe('times that can be read in two ways, or in none', () => {
 describe('quarters that are named as one', () => {
   it('are those of a half or of nine months', () => {
     const quartersIn = (question: string): unknown[] =>
-      timesIn(question).together.map((all) => all.map(({ year, quarter }) => `${year} ${quarter}`))
+      timesIn(question).joined.map((all) => all.map(({ year, quarter }) => `${year} ${quarter}`))
     expect(quartersIn('first half of 2025')).toEqual([['2025 1', '2025 2']])
     expect(quartersIn('H2 2025 vs H2 2024')).toEqual([
       ['2025 3', '2025 4'],
       ['2024 3', '2024 4'],
     ])
-    expect(timesIn('first nine months of 2025').together[0]).toHaveLength(3)
+    expect(timesIn('first nine months of 2025').joined[0]).toHaveLength(3)
     for (const question of ['2025', 'Q1 and Q2 2025', 'Q1 to Q3 2025', 'since H1 2025'])
-      expect(timesIn(question).together).toEqual([])
+      expect(timesIn(question).joined).toEqual([])
   })
 })
 
