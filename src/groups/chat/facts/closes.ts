@@ -21,6 +21,8 @@ export interface RangeCloses {
   /** Null where nothing was traded before. */
   before: KnownClose | null
   within: readonly KnownClose[]
+  /** Where it has a session of which no price is known: a halt, a gap. */
+  hasGap?: true
 }
 
 /** Reads the closes of a range, or of its last so many sessions; null where nothing has a price. */
@@ -39,7 +41,13 @@ export async function closesIn(
   const begun = known.findIndex(({ endsAt }) => endsAt > range.from)
   const all = begun === -1 ? known.length : begun
   const first = sessions === null ? all : Math.max(all, known.length - sessions)
-  return { simulated: found.simulated, before: known[first - 1] ?? null, within: known.slice(first) }
+  const hasGap = found.sessions.some(({ endsAt, prices }) => prices === null && endsAt > range.from)
+  return {
+    simulated: found.simulated,
+    before: known[first - 1] ?? null,
+    within: known.slice(first),
+    ...(hasGap ? { hasGap } : {}),
+  }
 }
 
 /** The closes that the return of a time is between: the last one before it, else its first, and its last; null without two. */

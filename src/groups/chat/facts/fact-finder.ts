@@ -1,11 +1,12 @@
 import { createPause } from '../../../kernel/pause.ts'
-import { DAY_MS, utcDay } from '../../../kernel/time.ts'
+import { DAY_MS } from '../../../kernel/time.ts'
 import type { InstantRange } from '../../../market/bars.ts'
 import type { InstrumentReader, InstrumentSummary } from '../../../ports/instruments.ts'
 import type { NewsReader } from '../../../ports/news.ts'
 import type { PortfolioView } from '../../../ports/portfolio.ts'
 import type { Question } from '../answering/answer.ts'
 import { askedRatios, isStatementMetric } from '../understanding/metrics.ts'
+import type { NamedTimes } from '../understanding/periods.ts'
 import type { SessionAsk } from '../understanding/session-questions.ts'
 import type { Understood } from '../understanding/understood.ts'
 import { closesIn, type RangeCloses } from './closes.ts'
@@ -49,23 +50,41 @@ export const recentNews = (now: number): InstantRange => ({ from: now - NEWS_DAY
 
 /** What our own services know of an instrument for a question, the most asked-for first. */
 export async function factsOf(deps: FactFinderDeps, wanted: Wanted): Promise<Fact[]> {
-  const { understood, asked } = wanted
+  const { understood } = wanted
   const { metrics, times } = understood
   const facts = await fundamentals(deps, wanted)
-  const asksPrice = metrics.includes('price') || understood.watched !== null
   if (metrics.includes('volume') && times.range === null) facts.push(...(await volume(deps, wanted)))
-  facts.push(...(await sessionsOf(deps, wanted)))
-  const isPast = times.range !== null && times.range.from <= asked.now
-  const asksClose = asksPrice && isPast && isOneDay(times.range)
-  if (asksClose) facts.push(...(await closeOn(deps, wanted)))
-  const asksReturn = metrics.includes('performance') || (asksPrice && isPast && !asksClose)
-  if (asksReturn && !liesAhead(understood, asked.now)) facts.push(...(await performance(deps, wanted)))
+  for (const time of timesToTell(understood))
+    facts.push(...(await pricesOf(deps, { ...wanted, understood: { ...understood, times: time } })))
   if (metrics.includes('reaction')) facts.push(...(await impacts(deps, wanted)))
-  if (asksPrice && times.range === null) facts.push(...(await quote(deps, wanted)))
-  // A day that has not closed has a price and no return.
-  else if (isPast && facts.length === 0 && (asksPrice || metrics.includes('performance')))
-    facts.push(...(await quoteWithin(deps, wanted)))
   return facts
+}
+
+/** Each of the times that a question sets against each other or lists; sessions are counted up to one alone. */
+export const timesToTell = ({ times }: Understood): NamedTimes[] =>
+  times.each.length === 0
+    ? [times]
+    : times.each.map((time) => ({ ...times, ...time, sessions: null, sessionRange: null }))
+
+/** The close of a day, the return of another time, or the newest price. */
+async function pricesOf(deps: FactFinderDeps, wanted: Wanted): Promise<Fact[]> {
+  const { understood, asked } = wanted
+  const { metrics, times } = understood
+  const asksPrice = metrics.includes('price') || understood.watched !== null
+  const asksPerformance = metrics.includes('performance')
+  const ofSessions = await sessionsOf(deps, wanted)
+  if (times.range === null && asksPrice) {
+    const returned = asksPerformance ? await performance(deps, wanted) : []
+    return [...ofSessions, ...returned, ...(await quote(deps, wanted))]
+  }
+  const isPast = times.range !== null && times.range.from <= asked.now
+  const asksClose = asksPrice && isPast && (times.edge !== null || isOneDay(times.range))
+  const facts = [...ofSessions, ...(asksClose ? await closeOn(deps, wanted) : [])]
+  const asksReturn = asksPerformance || (asksPrice && isPast && !asksClose)
+  if (asksReturn && !liesAhead(understood, asked.now)) facts.push(...(await performance(deps, wanted)))
+  // A day that has not closed has a price and no return.
+  const isOpen = isPast && facts.length === 0 && (asksPrice || asksPerformance)
+  return isOpen ? quoteWithin(deps, wanted) : facts
 }
 
 const isOneDay = (range: InstantRange | null): boolean => range !== null && range.to - range.from < DAY_MS
@@ -146,26 +165,32 @@ function priceTimes(
 }
 
 async function performance(
-  { instruments }: FactFinderDeps,
-  { understood, instrument, asked, signal }: Wanted,
+  { instruments }: Pick<FactFinderDeps, 'instruments'>,
+  wanted: Wanted,
 ): Promise<Fact[]> {
+  const { understood, instrument, asked, signal } = wanted
   const times = priceTimes(understood, asked.now)
-  const closes = await closesIn(instruments, instrument.entityId, { ...times, signal })
+  const { entityId } = instrument
+  const closes = await closesIn(instruments, entityId, { ...times, signal })
   const fact = closes === null ? null : performanceFact(instrument, closes, understood.cause?.direction)
-  return fact === null ? [] : [fact]
+  if (fact !== null) return [fact]
+  // What had no session had no return; a price of it is told by itself.
+  const isTold = understood.metrics.includes('price') || times.range.to >= asked.now
+  return closes === null || closes.within.length > 0 || isTold ? [] : closeOn({ instruments }, wanted)
 }
 
-/** What it closed at on a day of the past; nothing of a day that has not closed, whose price is a quote. */
+/** What it closed at on a day of the past, or in the first or last session of a time; nothing of what has not closed, whose price is a quote. */
 async function closeOn(
-  { instruments }: FactFinderDeps,
+  { instruments }: Pick<FactFinderDeps, 'instruments'>,
   { understood, instrument, asked, signal }: Wanted,
 ): Promise<Fact[]> {
   const { range } = priceTimes(understood, asked.now)
-  if (range.to >= asked.now) return []
+  const { edge } = understood.times
+  if (range.to >= asked.now && edge !== 'first') return []
   const { entityId } = instrument
   const closes = await closesIn(instruments, entityId, { range, signal })
   const currency = (await instruments.profiles([entityId])).get(entityId)?.currency ?? ''
-  const fact = closes === null ? null : closeFact(instrument, closes, { day: utcDay(range.from), currency })
+  const fact = closes === null ? null : closeFact(instrument, closes, { range, edge, currency })
   return fact === null ? [] : [fact]
 }
 

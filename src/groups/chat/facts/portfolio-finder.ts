@@ -3,7 +3,7 @@ import type { InstrumentReader, InstrumentSummary } from '../../../ports/instrum
 import type { PortfolioReader, PortfolioReturns, PortfolioView } from '../../../ports/portfolio.ts'
 import type { Question } from '../answering/answer.ts'
 import type { Understood } from '../understanding/understood.ts'
-import { type FactFinderDeps, holdingMoves, liesAhead } from './fact-finder.ts'
+import { type FactFinderDeps, holdingMoves, liesAhead, timesToTell } from './fact-finder.ts'
 import type { Fact } from './facts.ts'
 import { portfolioFact, positionFact } from './portfolio-fact.ts'
 import { incomeFact, portfolioReturnsFact, type ReturnsOf } from './portfolio-returns.ts'
@@ -36,8 +36,9 @@ export async function wholePortfolio(deps: PortfolioFinderDeps, wanted: Wanted):
   }
   if (income) return returnsOf(deps, wanted, { holding: null, say: incomeFact })
   const isAllTime = isOfAllTime(understood)
-  // What was not held has not moved for its holder.
-  const moves = isAllTime ? [] : await holdingMoves(deps, portfolio, wanted)
+  // What was not held has not moved for its holder, and several times are told by what the whole returned.
+  const moves =
+    isAllTime || understood.times.each.length > 0 ? [] : await holdingMoves(deps, portfolio, wanted)
   // Before anything has traded today, what is told of the holdings is the session before.
   const { range } = understood.times
   const isTraded = range === null || moves.every(({ record }) => (record.asOf ?? 0) >= range.from)
@@ -58,10 +59,11 @@ async function portfolioOn(
   { portfolios }: PortfolioFinderDeps,
   { portfolio, understood, asked, signal }: Wanted,
 ): Promise<PortfolioView> {
-  const { range } = understood.times
+  const { range, edge } = understood.times
   const asksWorth = !understood.metrics.includes('performance')
-  if (range === null || !asksWorth || utcDay(range.to) >= utcDay(asked.now)) return portfolio
-  return (await portfolios.view(asked.owner, { on: utcDay(range.to), signal })) ?? portfolio
+  const on = range === null ? null : utcDay(edge === 'first' ? range.from : range.to)
+  if (on === null || !asksWorth || on >= utcDay(asked.now)) return portfolio
+  return (await portfolios.view(asked.owner, { on, signal })) ?? portfolio
 }
 
 /** What is held of the instruments that a question names, and what that returned where it asks for that. */
@@ -80,14 +82,27 @@ export async function heldOfNamed(deps: PortfolioFinderDeps, wanted: Wanted): Pr
   return facts
 }
 
-/** Returns of the time of the question, since the first transaction where it names none; nothing of a time ahead or of what was never held. */
-async function returnsOf(
+/** How returns are told, and of what. */
+interface Telling {
+  /** Null for the whole portfolio. */
+  holding: InstrumentSummary | null
+  say: (returns: PortfolioReturns, about: ReturnsOf) => Fact
+}
+
+/** Returns of the times of the question, since the first transaction where it names none; nothing of a time ahead or of what was never held. */
+async function returnsOf(deps: PortfolioFinderDeps, wanted: Wanted, telling: Telling): Promise<Fact[]> {
+  const facts: Fact[] = []
+  for (const times of timesToTell(wanted.understood)) {
+    const understood = { ...wanted.understood, times }
+    facts.push(...(await returnsIn(deps, { ...wanted, understood }, telling)))
+  }
+  return facts
+}
+
+async function returnsIn(
   { portfolios, instruments }: PortfolioFinderDeps,
   { portfolio, understood, asked, signal }: Wanted,
-  {
-    holding,
-    say,
-  }: { holding: InstrumentSummary | null; say: (returns: PortfolioReturns, about: ReturnsOf) => Fact },
+  { holding, say }: Telling,
 ): Promise<Fact[]> {
   if (liesAhead(understood, asked.now)) return []
   const { owner, now } = asked

@@ -3,6 +3,7 @@ import { instant } from '../../../../tests/support/factories.ts'
 import { nameId } from '../../../kernel/ids.ts'
 import { DAY_MS, parseDay } from '../../../kernel/time.ts'
 import type { InstantRange } from '../../../market/bars.ts'
+import type { Edge } from '../understanding/periods.ts'
 import type { SessionClose } from '../../../ports/instruments.ts'
 import { closesIn, type RangeCloses } from './closes.ts'
 import { closeFact, performanceFact, volumeFact } from './price-facts.ts'
@@ -105,17 +106,53 @@ describe('the return of a time', () => {
 })
 
 describe('the close of a day', () => {
-  const close = async (date: string): Promise<readonly string[] | undefined> =>
-    closeFact(ACME, await of(date, date), { day: day(date), currency: 'USD' })?.sentences
+  const close = async (
+    from: string,
+    { to = from, edge = null }: { to?: string; edge?: Edge | null } = {},
+  ): Promise<readonly string[] | undefined> => {
+    const range = { from: day(from) * DAY_MS, to: (day(to) + 1) * DAY_MS - 1 }
+    return closeFact(ACME, await of(from, to), { range, edge, currency: 'USD' })?.sentences
+  }
 
   it('is what was traded, not adjusted for dividends', async () => {
     expect(await close('2026-11-20')).toEqual(['Acme Inc. (ACME) closed at USD 200 on 2026-11-20.'])
   })
 
-  it('of a day without a session is the one before, with its date', async () => {
-    expect(await close('2026-11-22')).toEqual([
-      'Acme Inc. (ACME) closed at USD 200 on 2026-11-20, the last session before 2026-11-23.',
+  it('of days without a session is the one before, and says so', async () => {
+    const before = 'Acme Inc. (ACME) closed at USD 200 on 2026-11-20, the last session before'
+    expect(await close('2026-11-22')).toEqual([`${before} 2026-11-22: there was none on that day.`])
+    expect(await close('2026-11-21', { to: '2026-11-22' })).toEqual([
+      `${before} 2026-11-21: there was none from 2026-11-21 to 2026-11-22.`,
     ])
+  })
+
+  it('of a session without a price is the one before, which is not said to be the last session', async () => {
+    expect(await close('2026-11-24')).toEqual([
+      'Acme Inc. (ACME) closed at USD 220 on 2026-11-23, the last close before 2026-11-24: none is known on that day.',
+    ])
+  })
+
+  it('at the start or the end of a time is that of its first or last session', async () => {
+    expect(await close('2026-11-18', { to: '2026-11-22', edge: 'first' })).toEqual([
+      'Acme Inc. (ACME) closed at USD 196 on 2026-11-19, the first session from 2026-11-18 on.',
+    ])
+    expect(await close('2026-11-18', { to: '2026-11-22', edge: 'last' })).toEqual([
+      'Acme Inc. (ACME) closed at USD 200 on 2026-11-20, the last session up to 2026-11-22.',
+    ])
+    expect(await close('2026-11-18', { to: '2026-11-20', edge: 'last' })).toEqual([
+      'Acme Inc. (ACME) closed at USD 200 on 2026-11-20.',
+    ])
+  })
+
+  it('of two days without a session are two records of one close', async () => {
+    const facts = await Promise.all(
+      ['2026-11-21', '2026-11-22'].map(async (date) => {
+        const range = { from: day(date) * DAY_MS, to: (day(date) + 1) * DAY_MS - 1 }
+        return closeFact(ACME, await of(date, date), { range, edge: null, currency: 'USD' })
+      }),
+    )
+    expect(new Set(facts.map((fact) => fact?.record.docId)).size).toBe(2)
+    expect(new Set(facts.map((fact) => fact?.record.url)).size).toBe(1)
   })
 
   it('is not there where nothing was traded yet', async () => {

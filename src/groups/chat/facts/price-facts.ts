@@ -1,7 +1,9 @@
 import { nameId } from '../../../kernel/ids.ts'
-import { type Day, formatDay, formatInstantSeconds, type Instant } from '../../../kernel/time.ts'
+import { formatDay, formatInstantSeconds, type Instant, utcDay } from '../../../kernel/time.ts'
+import type { InstantRange } from '../../../market/bars.ts'
 import type { InstrumentQuote, InstrumentSummary } from '../../../ports/instruments.ts'
 import type { Direction } from '../understanding/metrics.ts'
+import type { Edge } from '../understanding/periods.ts'
 import { endsOf, type RangeCloses } from './closes.ts'
 import type { Fact } from './facts.ts'
 import { nameOf, percent, price } from './say.ts'
@@ -101,24 +103,59 @@ export function performanceFact(
 const isAgainst = (moved: number, direction: Direction | null): boolean =>
   (direction === 'down' && moved >= 0.0005) || (direction === 'up' && moved <= -0.0005)
 
-/** What an instrument closed at on a day, or before it where that had no session; null where nothing is known. */
+/** What is asked of a close. */
+export interface CloseQuestion {
+  /** A day, or the days of a time. */
+  range: InstantRange
+  /** Whether that of the first or of the last session of a time is meant; null for a day. */
+  edge: Edge | null
+  currency: string
+}
+
+/** What an instrument closed at on a day or at an end of a time, or before it where that had no session; null where nothing is known. */
 export function closeFact(
   instrument: InstrumentSummary,
   closes: RangeCloses,
-  { day, currency }: { day: Day; currency: string },
+  { range, edge, currency }: CloseQuestion,
 ): Fact | null {
-  const close = closes.within.at(-1) ?? closes.before
+  const within = edge === 'first' ? closes.within[0] : closes.within.at(-1)
+  const close = within ?? closes.before
   if (close === null) return null
   const on = formatDay(close.day)
-  const said = `${nameOf(instrument)} closed at ${currency} ${price(close.prices.close)} on ${on}`
-  const sentences = [
-    close.day === day ? `${said}.` : `${said}, the last session before ${formatDay(day + 1)}.`,
-  ]
+  const [name, said] = [nameOf(instrument), `${currency} ${price(close.prices.close)}`]
+  const where = within === undefined ? whereNone(range, closes) : whereOf(on, range, edge)
+  const sentences = [`${name} closed at ${said} on ${on}${where}.`]
+  const record = closesRecord(instrument, closes, { sentences, from: on, to: on, asOf: close.endsAt })
   return {
     sentences,
-    record: closesRecord(instrument, closes, { sentences, from: on, to: on, asOf: close.endsAt }),
+    measures: [
+      { what: 'close', of: name, when: on, value: close.prices.close, unit: currency, said, isChange: false },
+    ],
+    // Two days without a session are told of one close, each in its own words.
+    record: { ...record, docId: where === '' ? record.docId : nameId('chat-fact', record.docId, where) },
   }
 }
+
+/** Where the session of a close lies in the time that was asked for; nothing where it is that day. */
+function whereOf(on: string, range: InstantRange, edge: Edge | null): string {
+  const [from, to] = daysOf(range)
+  if (edge === 'first') return on === from ? '' : `, the first session from ${from} on`
+  return on === to ? '' : `, the last session up to ${to}`
+}
+
+/** Why the close is one before the time that was asked for. */
+function whereNone(range: InstantRange, { hasGap }: RangeCloses): string {
+  const [from, to] = daysOf(range)
+  const when = from === to ? 'on that day' : `from ${from} to ${to}`
+  return hasGap === true
+    ? `, the last close before ${from}: none is known ${when}`
+    : `, the last session before ${from}: there was none ${when}`
+}
+
+const daysOf = ({ from, to }: InstantRange): [string, string] => [
+  formatDay(utcDay(from)),
+  formatDay(utcDay(to)),
+]
 
 /** The record of closes between two days. */
 export function closesRecord(

@@ -52,17 +52,21 @@ function verdictOf(measured: readonly Placed[]): string | null {
   if (names.size > 1 && names.size < measured.length) return null
   if (names.size === 1 && times.size < measured.length) return null
   const called = ({ of, when }: Measure): string =>
-    names.size === 1 ? `in ${when}` : times.size === 1 ? `of ${of}` : `of ${of} (${when})`
+    names.size === 1 ? `${beforeTime(when)} ${when}` : times.size === 1 ? `of ${of}` : `of ${of} (${when})`
   const sorted = measured.toSorted((one, other) => other.value - one.value)
   const [high, low] = [sorted[0] ?? first, sorted.at(-1) ?? first]
   const whose = names.size === 1 ? ` of ${first.of}` : ''
   if (sorted.length > 2)
-    return `From the highest to the lowest ${first.what}${whose}: ${sorted.map((each) => `${called(each).replace(/^(?:of|in) /, '')}, ${each.said}`).join('; ')}.`
+    return `From the highest to the lowest ${first.what}${whose}: ${sorted.map((each) => `${called(each).replace(/^(?:of|in|on|from) /, '')}, ${each.said}`).join('; ')}.`
   if (high.said === low.said)
     return `The ${first.what}${whose} is the same ${called(high)} and ${called(low)}: ${high.said}.`
   const by = differenceOf(high, low)
   return `The ${first.what}${whose} ${called(high)}, ${high.said}, is higher than ${names.size === 1 ? '' : 'that '}${called(low)}, ${low.said}${by === null ? '' : `, by ${by}`}.`
 }
+
+/** What stands before a day, days, or a period. */
+const beforeTime = (when: string): string =>
+  /^\d{4}-\d\d-\d\d$/.test(when) ? 'on' : /^\d{4}-\d\d-\d\d to /.test(when) ? 'from' : 'in'
 
 /** A number as it is said, and what stands around it. */
 const SAID = /^(?<before>\D*?)(?<sign>−?)(?<digits>\d[\d,]*(?:\.(?<decimals>\d+))?)(?<behind>\D*)$/
