@@ -123,7 +123,7 @@ async function evidenceOf(deps: EvidenceDeps, wanted: Wanted): Promise<Found> {
         records: all,
         hasPortfolio: portfolio !== null,
         isOwnTold,
-        leftOut: isToldWhole ? scope : [],
+        leftOut: [...(isToldWhole ? scope : []), ...(isAnswered ? unreadOf(understood, scope) : [])],
       }),
     ],
   }
@@ -158,6 +158,16 @@ function wantsArticles(
 /** To which part of a number of ours, which are those of the whole, a question narrows it. */
 const narrowingOf = ({ metrics, scope, ofHoldings }: Understood): readonly string[] =>
   !ofHoldings && asksNumbers(metrics.filter((metric) => !MOVES.includes(metric))) ? scope : []
+
+/** Times of prices and returns that were not understood, as far as nothing else names them; what happened then is told by articles. */
+const unreadOf = ({ metrics, message: { unread } }: Understood, scope: readonly string[]): string[] =>
+  metrics.some((metric) => OF_TIMES.includes(metric)) &&
+  !metrics.includes('news') &&
+  !metrics.includes('reaction')
+    ? unread.filter((phrase) => !scope.some((part) => phrase.includes(part)))
+    : []
+
+const OF_TIMES: readonly Metric[] = ['price', 'performance']
 
 /** Words beside these are mostly about times. */
 const MOVES: readonly Metric[] = ['performance', 'split']

@@ -74,3 +74,64 @@ describe('a number is not narrowed', () => {
     expect(scopeIn('İİİ revenue of Apple in China')).toEqual([])
   })
 })
+
+const unreadIn = (question: string): readonly string[] => readMessage(question, named).unread
+
+describe('a time that is not understood is named', () => {
+  test.each([
+    ['Nvidia return during the pandemic', 'during the pandemic'],
+    ['Tesla performance since the election', 'since the election'],
+    ['How did Apple do after its last earnings?', 'after its last earnings'],
+    ['How did Apple do since the split?', 'since the split'],
+    ['Apple performance on election day', 'on election day'],
+    ['How has Apple done since it went public?', 'since it went public'],
+    ['Price of Apple before the pandemic of 2020', 'before the pandemic'],
+    ['Microsoft return over the Easter weekend', 'over the Easter weekend'],
+    ['Apple price in the dot-com bubble', 'in the dot-com bubble'],
+    ['How did Apple perform between its launch and the pandemic, until the crash?', 'until the crash'],
+  ])('%s: “%s”', (question, phrase) => expect(unreadIn(question)).toContain(phrase))
+})
+
+describe('no time is left that was understood, and none is seen where none is', () => {
+  test.each([
+    'Apple return since the start of 2025',
+    'Microsoft performance in the first week of November',
+    'How did Nvidia do on Black Friday?',
+    'Microsoft performance over the last fortnight',
+    'How did Apple do in the summer of 2026?',
+    'How did Apple do on the 24th?',
+    'How did Tesla do before and after 2025?',
+    'Apple vs Microsoft in 2024 and in 2025',
+    'How did Apple do over Microsoft?',
+    'Did Apple do better than Microsoft in the last three months?',
+    'What did Apple close at on Friday?',
+    'How did Apple do in percent?',
+    'How did Apple do in the stock market today?',
+    "What is Apple's return after dividends?",
+    'Which of my holdings fell most in the past month?',
+    'Apple return so far this year',
+    'since March?',
+    '',
+  ])('%s', (question) => expect(unreadIn(question)).toEqual([]))
+
+  test('of a long question no more than four are named', () => {
+    expect(unreadIn('Apple return since the flood one, '.repeat(60)).length).toBeLessThanOrEqual(4)
+    expect(unreadIn('during the '.repeat(700)).length).toBeLessThanOrEqual(4)
+  })
+})
+
+describe('a message of nothing but a time', () => {
+  test.each([
+    'since March?',
+    'between 3 May and 7 June?',
+    'YTD?',
+    'in the first week of November?',
+    'over the last fortnight',
+  ])('%s: goes on with what was asked before', (text) =>
+    expect(readMessage(text, named)).toMatchObject({ isOpen: true, asksTheSame: true }),
+  )
+
+  test('about a company is bare', () => {
+    expect(readMessage('Microsoft since 1 September', named)).toMatchObject({ isBare: true, metrics: [] })
+  })
+})

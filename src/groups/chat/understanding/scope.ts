@@ -24,7 +24,7 @@ const GENERAL: ReadonlySet<string> = new Set(
   twelve half period date time times today yesterday tomorrow now ago currently current present recent recently latest newest last past previous prior preceding next
   coming upcoming first second third fourth final former initial early earlier late later before since after during until between end ended ending ends start
   beginning begin began close closed closing open opening january february march april june july august september october november december jan feb mar apr jun jul
-  aug sep sept oct nov dec monday tuesday wednesday thursday friday saturday sunday morning afternoon evening night session weekend christmas season
+  aug sep sept oct nov dec monday tuesday wednesday thursday friday saturday sunday morning afternoon evening night session weekend season market markets
   one two three four five six seven eight nine ten eleven single couple few several many dozen hundred thousand million billion trillion usd dollar dollars cent percent percentage
   report reported reporting reports announce announced publish published release released disclose post posted book booked record recorded file filed filing filings
   make made making generate generated earn earned bring brought produce produced get got achieve achieved deliver delivered realize see seen saw take took turn turned pull rake raked collect
@@ -58,20 +58,28 @@ type Kind = 'asked' | 'name' | 'preposition' | 'determiner' | 'general' | 'word'
 interface Token {
   text: string
   kind: Kind
+  /** Whether it is one of a time that was understood. */
+  isTime: boolean
   /** Whether nothing but blanks stands between it and the one before. */
   isJoined: boolean
 }
 
+/** A text with blanks in the place of what was understood of it, each as long as the text. */
+export interface UnderstoodWords {
+  /** Without names. */
+  unnamed: string
+  /** Without what is asked for. */
+  unasked: string
+  /** Without times. */
+  untimed: string
+}
+
 /**
  * The words by which a question narrows a number to a part of it, or means another one: `China` of "revenue in China", `iPhone` of "iPhone
- * revenue", `after-hours` of "the after-hours price". What was understood is blank in `unnamed` (names) and `unasked` (what is asked for),
- * which are as long as the text.
+ * revenue", `after-hours` of "the after-hours price".
  */
-export function scopeOf(text: string, { unnamed, unasked }: { unnamed: string; unasked: string }): string[] {
-  // Letters that are two in their small form move what is behind them.
-  if (unasked.length !== text.length || unnamed.length !== text.length) return []
-  const read = text.slice(0, MOST_LETTERS).replaceAll(DOLLARS, (said) => ' '.repeat(said.length))
-  const tokens = tokensOf(read, unnamed, unasked)
+export function scopeOf(text: string, understood: UnderstoodWords): string[] {
+  const tokens = tokensOf(text, understood)
   const phrases: string[] = []
   for (let at = 0; at < tokens.length;) {
     const end = endOfRun(tokens, at)
@@ -87,15 +95,19 @@ export function scopeOf(text: string, { unnamed, unasked }: { unnamed: string; u
   return [...new Set(phrases)].slice(0, MOST_PHRASES)
 }
 
-function tokensOf(text: string, unnamed: string, unasked: string): Token[] {
+function tokensOf(text: string, { unnamed, unasked, untimed }: UnderstoodWords): Token[] {
+  // Letters that are two in their small form move what is behind them.
+  if ([unnamed, unasked, untimed].some(({ length }) => length !== text.length)) return []
+  const read = text.slice(0, MOST_LETTERS).replaceAll(DOLLARS, (said) => ' '.repeat(said.length))
   let end = 0
-  return [...text.matchAll(WORD)].map(({ 0: word, index }): Token => {
-    const isJoined = /^\s*$/.test(text.slice(end, index))
+  return [...read.matchAll(WORD)].map(({ 0: word, index }): Token => {
+    const isJoined = /^\s*$/.test(read.slice(end, index))
     end = index + word.length
     const isBlank = (rest: string): boolean => rest.slice(index, end).trim() === ''
     const bare = word.replace(/['’]s$/, '')
-    const kind = isBlank(unasked) ? 'asked' : isBlank(unnamed) ? 'name' : kindOf(bare)
-    return { text: bare, kind, isJoined }
+    const isTime = isBlank(untimed)
+    const kind = isBlank(unasked) ? 'asked' : isBlank(unnamed) ? 'name' : isTime ? 'general' : kindOf(bare)
+    return { text: bare, kind, isJoined, isTime }
   })
 }
 
@@ -138,4 +150,45 @@ function narrows(tokens: readonly Token[], at: number, end: number): boolean {
   let next = end
   while (tokens[next]?.kind === 'general' && tokens[next]?.isJoined === true) next++
   return tokens[next]?.kind === 'asked' && tokens[next]?.isJoined === true
+}
+
+/** What stands before a time alone, and what stands before times and other things. */
+const BEFORE_TIMES = words('since until till during throughout before after amid')
+const MAY_BE_BEFORE_TIMES = words('on over in at within around following')
+/** Words of a time that was not understood, its preposition among them. */
+const MOST_TIME_WORDS = 7
+const DAY_WORD = /^(?:days?|weeks?|weekends?|months?|years?|seasons?|eve|nights?|mornings?|hours?)$/i
+
+/**
+ * Times of a question of which nothing was understood, with the words that open them: `during the pandemic`, `since the election`. What returns
+ * and prices are told of is another time then.
+ */
+export function unreadTimes(text: string, understood: UnderstoodWords): string[] {
+  const tokens = tokensOf(text, understood)
+  const phrases = tokens.flatMap((_, at) => {
+    const length = unreadLength(tokens, at)
+    const said = tokens.slice(at, at + length).map((token) => token.text)
+    return length === 0 ? [] : [said.join(' ')]
+  })
+  return [...new Set(phrases)].slice(0, MOST_PHRASES)
+}
+
+/** How many words from there on are a time that was not understood; 0 for none. */
+function unreadLength(tokens: readonly Token[], at: number): number {
+  const [first, second] = [tokens[at], tokens[at + 1]]
+  if (first === undefined || first.isTime) return 0
+  const folded = first.text.toLowerCase()
+  const isSure = BEFORE_TIMES.has(folded)
+  if (!isSure && !MAY_BE_BEFORE_TIMES.has(folded)) return 0
+  // What is asked for is a time behind an article: since the split.
+  const takesAsked = isSure && (second?.kind === 'determiner' || second?.kind === 'general')
+  let length = 0
+  for (let on = at + 1; on < Math.min(tokens.length, at + MOST_TIME_WORDS); on++) {
+    const token = tokens[on]
+    if (token === undefined || !token.isJoined || token.isTime || token.kind === 'preposition') break
+    if (token.kind === 'name' || (token.kind === 'asked' && !takesAsked)) break
+    const goesOn = length === on - at && DAY_WORD.test(token.text)
+    if (token.kind === 'word' || token.kind === 'asked' || goesOn) length = on - at + 1
+  }
+  return length
 }

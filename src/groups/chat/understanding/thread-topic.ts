@@ -7,7 +7,8 @@ import { mentionedInstruments, mentionsIn } from './mentions.ts'
 import { withoutBlanks } from './message-words.ts'
 import { askedMetrics, asksMoreOrLess, isStatementMetric, type Metric } from './metrics.ts'
 import { comparedIn } from './own-portfolio.ts'
-import { isGeneralTerm, scopeOf } from './scope.ts'
+import { withoutTimes } from './periods.ts'
+import { isGeneralTerm, scopeOf, unreadTimes } from './scope.ts'
 
 /** Questions of the user that are looked back on. */
 const TURNS_BACK = 6
@@ -50,6 +51,8 @@ export interface ReadMessage {
   change: boolean
   /** The words by which it narrows what it asks for: `in China`. */
   scope: readonly string[]
+  /** Times that it names and that were not understood: `during the pandemic`. */
+  unread: readonly string[]
   /** Whether it can only be understood with what was said before. */
   isOpen: boolean
   /** Whether it has no words but names, times and those by which metrics are asked for. */
@@ -97,16 +100,22 @@ export function readMessage(text: string, named: InstrumentReader['named']): Rea
   const metrics = isOfOthers ? asked.metrics.filter((metric) => metric !== 'portfolio') : asked.metrics
   const against = againstIn(text, named)
   const isWhole = all.length > 0 && metrics.length > 0 && !GOES_ON.test(text)
-  const isOpen = !isWhole && !BEGINS.test(text) && isBehind(text)
+  const untimed = withoutTimes(text)
+  const understood = { unnamed, unasked: asked.rest, untimed }
+  // A time and nothing else is one of what was asked before.
+  const isTime = untimed !== text && !/[\p{L}\p{N}]/u.test(untimed)
+  const isOpen = !isWhole && !BEGINS.test(text) && (isTime || isBehind(text))
   const isWeak = metrics.length === 1 && metrics[0] === 'performance' && asksMoreOrLess(text)
-  const rest = termsBeside(withoutBlanks(asked.rest, unnamed), all).filter((term) => !PERIOD.test(term))
+  const left = withoutBlanks(withoutBlanks(asked.rest, unnamed), untimed)
+  const rest = termsBeside(left, all).filter((term) => !PERIOD.test(term))
   return {
     text,
     instruments: all,
     against,
     metrics,
     change: asked.change,
-    scope: scopeOf(text, { unnamed, unasked: asked.rest }),
+    scope: scopeOf(text, understood),
+    unread: unreadTimes(text, understood),
     isOpen,
     isBare: rest.length === 0,
     hasTopic: rest.some((term) => !isGeneralTerm(term)),

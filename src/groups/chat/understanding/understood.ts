@@ -6,7 +6,7 @@ import { termsBeside } from '../answering/support.ts'
 import { standalone } from '../retrieval/rewrite.ts'
 import { askedCause, asksCompound, type Direction, type Metric, sentimentIn } from './metrics.ts'
 import { type AskedOfPortfolio, askedOfPortfolio } from './own-portfolio.ts'
-import { type NamedTimes, namedTimes } from './periods.ts'
+import { type NamedTimes, namedTimes, withoutTimes } from './periods.ts'
 import { type Together, togetherOf } from './period-questions.ts'
 import { type SessionAsk, sessionAsks } from './session-questions.ts'
 import {
@@ -181,7 +181,7 @@ const isOfNothingElse = (
 ): boolean =>
   metrics.length === 0 &&
   mentioned.length > 0 &&
-  termsBeside(question, mentioned).every((term) => PERIOD.test(term))
+  termsBeside(withoutTimes(question), mentioned).every((term) => PERIOD.test(term))
 
 /** "How am I doing?" is about the portfolio that the caller has named beside the question. */
 const isAboutHoldings = ({ includePortfolio, message }: Question, metrics: readonly Metric[]): boolean =>
