@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'vitest'
+import { askChat } from '../../support/ask-chat.ts'
+import { boot } from '../../support/harness.ts'
+
+const OWNER = 'demo@demo.test'
+/** A Saturday. */
+const api = await boot({
+  env: { DEFAULT_TIER: 'enterprise', CLOCK_START: '2026-06-13T15:00:00Z', DEMO_ACCOUNT_EMAIL: OWNER },
+})
+
+async function answersTo(...messages: string[]): Promise<string[]> {
+  return (await askChat(api, OWNER, messages)).map(({ text }) => text)
+}
+
+const answerOf = async (message: string): Promise<string> => (await answersTo(message))[0] ?? ''
+
+/** The closes between which returns are told, in the order of the answer. */
+const returnsIn = (text: string): string[] =>
+  [...text.matchAll(/returned −?[\d.]+ % from the close of ([\d-]+) to that of ([\d-]+)/g)].map(
+    ([, from, to]) => `${from} ${to}`,
+  )
+/** The days of closes. */
+const closesIn = (text: string): string[] =>
+  [...text.matchAll(/closed at USD [\d.,]+ on ([\d-]+)/g)].map(([, day]) => day ?? '')
+
+describe('the time of a return', () => {
+  test.each([
+    ['Apple return before 2026', '2024-12-31 2025-12-31'],
+    ['How did Tesla perform until March 2026?', '2025-03-31 2026-03-31'],
+    ['How did Nvidia do after 14 May?', '2026-05-14 2026-06-12'],
+    ['Microsoft performance in the first week of May', '2026-04-30 2026-05-07'],
+    ['Nvidia performance on Black Friday', '2025-11-26 2025-11-28'],
+    ['Microsoft performance over the last fortnight', '2026-05-29 2026-06-12'],
+    ['Microsoft since 1 September', '2025-08-29 2026-06-12'],
+  ])('%s: %s', async (question, expected) => {
+    const text = await answerOf(question)
+    expect(returnsIn(text)).toEqual([expected])
+    expect(text).not.toContain('Not taken into account')
+  })
+
+  test('that follows a return of another time asks for the same', async () => {
+    const [, march, may] = await answersTo(
+      'How did Nvidia perform last week?',
+      'since March?',
+      'between 4 May and 5 June?',
+    )
+    expect(returnsIn(march ?? '')).toEqual(['2026-02-27 2026-06-12'])
+    expect(returnsIn(may ?? '')).toEqual(['2026-05-01 2026-06-05'])
+  })
+
+  test.each([
+    ['Nvidia return during the pandemic', 'during the pandemic'],
+    ['Price of Tesla before the election', 'before the election'],
+    ['How did my portfolio do since the crash?', 'since the crash'],
+  ])('%s: not understood, is named', async (question, phrase) => {
+    expect(await answerOf(question)).toContain(`Not taken into account: “${phrase}”.`)
+  })
+
+  test('without a session says so, with the close before', async () => {
+    expect(await answerOf('Apple performance over the last weekend')).toMatch(
+      /closed at USD [\d.]+ on 2026-06-05, the last session before 2026-06-06: there was none from 2026-06-06 to 2026-06-07/,
+    )
+  })
+})
+
+describe('the day of a price', () => {
+  test.each([
+    ['price of Nvidia at the end of 2025', '2025-12-31'],
+    ['Apple close at the end of last quarter', '2026-03-31'],
+    ['price of Apple at the beginning of 2025', '2025-01-02'],
+    ['price of Apple before 2026', '2025-12-31'],
+    ['Price of Apple on Thanksgiving 2025', '2025-11-26'],
+    ['Price of MSFT on Christmas 2025', '2025-12-24'],
+  ])('%s: %s', async (question, day) => {
+    const text = await answerOf(question)
+    expect(closesIn(text)).toEqual([day])
+    expect(returnsIn(text)).toEqual([])
+  })
+
+  test('that has not come is said to lie ahead', async () => {
+    expect(await answerOf('price of Apple at the end of this month')).toContain(
+      'from 2026-06-30 to 2026-06-30 lies ahead',
+    )
+  })
+
+  test('that could be another one is told as it is read', async () => {
+    expect(await answerOf('price of Tesla on 08/09/2025')).toContain(
+      '“08/09/2025” is read month first, as 2025-08-09.',
+    )
+  })
+})
+
+describe('times that are set against each other', () => {
+  test('have a return each, and which is higher', async () => {
+    const text = await answerOf('How did Apple perform last year vs this year?')
+    expect(returnsIn(text)).toEqual(['2024-12-31 2025-12-31', '2025-12-31 2026-06-12'])
+    expect(text).toMatch(
+      /^The return of Apple Inc\. \(AAPL\) .* is higher than .* percentage points \[1\]\[2\]\./,
+    )
+  })
+
+  test('have a close each, of each company', async () => {
+    const text = await answerOf('Apple and Microsoft close on 2 and 3 June 2026')
+    expect(closesIn(text)).toEqual(['2026-06-02', '2026-06-03', '2026-06-02', '2026-06-03'])
+    expect(text).toContain('[4]')
+  })
+
+  test('are a close and the newest price where one of them is now', async () => {
+    const text = await answerOf("Apple's price two weeks ago vs now")
+    expect(closesIn(text)).toEqual(['2026-05-29'])
+    expect(text).toMatch(/The last price of Apple Inc\. \(AAPL\) is USD [\d.]+, as of 2026-06-12/)
+  })
+
+  test('have a return each of the portfolio', async () => {
+    const text = await answerOf('How did my portfolio do in 2025 vs this year?')
+    expect([...text.matchAll(/Your portfolio returned .*? from ([\d-]+) to ([\d-]+)/g)]).toHaveLength(2)
+  })
+})
+
+describe('the period of a statement', () => {
+  test('that no year has is asked back', async () => {
+    expect(await answerOf('Apple revenue in Q5 2024')).toBe(
+      '“Q5 2024” is no quarter of a year. Which quarter do you mean?',
+    )
+  })
+
+  test('that is a half of a year is the sum of its quarters', async () => {
+    expect(await answerOf('Apple revenue in the first half of 2025')).toMatch(
+      /^Revenue of Apple Inc\. \(AAPL\) in Q1FY2025 to Q2FY2025 together, from 2024-\d\d-\d\d to 2025-03-\d\d, was USD [\d,]+ million: [\d,]+ \+ [\d,]+ = [\d,]+ million \[1\]\./,
+    )
+  })
+})
