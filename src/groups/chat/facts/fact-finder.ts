@@ -246,13 +246,12 @@ async function volume(
   return found === undefined ? [] : [volumeFact(instrument, found)]
 }
 
-/** The newest price, where it is one of the time that is asked about. */
+/** The newest price for a time up to now: for today whenever it is of, for a longer time where it is of that. */
 async function quoteWithin(deps: FactFinderDeps, wanted: Wanted): Promise<Fact[]> {
   const { range } = wanted.understood.times
+  if (range === null || range.to < wanted.asked.now) return []
   const facts = await quote(deps, wanted)
-  return facts.filter(
-    ({ record: { asOf } }) => range !== null && asOf !== null && asOf >= range.from && asOf <= range.to,
-  )
+  return facts.filter(({ record: { asOf } }) => isOneDay(range) || (asOf !== null && asOf >= range.from))
 }
 
 async function quote(
