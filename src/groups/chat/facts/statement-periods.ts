@@ -46,7 +46,7 @@ export function trailingTold(
   return [...told(quarterly[0], true), ...told(balances[0], false)]
 }
 
-export const fiscalOf = ({
+const fiscalOf = ({
   fiscalYear: year,
   fiscalQuarter: quarter,
 }: FlowPeriod | BalancePoint): FiscalPeriod => ({
@@ -127,6 +127,6 @@ function trailingPeriod({ quarterly }: CompanyStatements, last: FiscalPeriod): P
 }
 
 /** `FY2024`, `Q3FY2024`. */
-export function labelOf({ year, quarter }: FiscalPeriod): string {
+function labelOf({ year, quarter }: FiscalPeriod): string {
   return quarter === null ? `FY${year}` : `Q${quarter}FY${year}`
 }

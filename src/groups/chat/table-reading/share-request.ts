@@ -1,5 +1,3 @@
-import type { Operation } from './request.ts'
-
 const SHARE = '(?:percentage|proportion|percent|fraction|ratio|share|%)'
 const MADE =
   '(?:derived|generated|earned|made|contributed|provided|brought in|represented|attributable|obtained|reali[sz]ed)'
@@ -49,7 +47,7 @@ const OF_SUM = new RegExp(
 export const THE_SUM = 'total'
 
 /** A share, where a question asks for one; null otherwise. */
-export function shareOperation(text: string): (Operation & { kind: 'share' }) | null {
+export function shareOperation(text: string): { kind: 'share'; isPercent: boolean } | null {
   const isShare = IS_SHARE.test(text) || OF_SUM.test(text) || FORMS.some(({ pattern }) => pattern.test(text))
   return isShare ? { kind: 'share', isPercent: OF_PERCENT.test(text) } : null
 }
