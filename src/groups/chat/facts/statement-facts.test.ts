@@ -105,6 +105,35 @@ describe('which periods are told', () => {
     ],
     ['twelve months', { reported: TRAILING }, ['TTM to 2026-09-30']],
     [
+      'the quarter before the newest',
+      { reported: { unit: 'quarter', count: 1, moves: [{ quarters: 1, count: -1 }] } },
+      ['Q2FY2026'],
+    ],
+    [
+      'the newest quarter of the year before, by two moves',
+      {
+        reported: {
+          unit: 'quarter',
+          count: 1,
+          moves: [
+            { quarters: 4, count: -2 },
+            { quarters: 4, count: 1 },
+          ],
+        },
+      },
+      ['Q3FY2025'],
+    ],
+    [
+      'the year before the newest two',
+      { reported: { unit: 'year', count: 2, moves: [{ quarters: 4, count: -1 }] } },
+      ['FY2023'],
+    ],
+    [
+      'the twelve months up to a quarter before',
+      { reported: { ...TRAILING, moves: [{ quarters: 1, count: -1 }] } },
+      ['TTM to 2026-06-30'],
+    ],
+    [
       'a balance sheet without flows',
       { metrics: ['totalDebt'], periods: [{ year: 2026, quarter: 2 }] },
       ['Q2FY2026'],

@@ -16,7 +16,7 @@ import {
   valueOf,
   workings,
 } from './statement-lines.ts'
-import { BALANCES, isKnown, newestPeriods, periodOf, type Told, trailingTold } from './statement-periods.ts'
+import { BALANCES, askedPeriods, isKnown, periodOf, type Told, trailingTold } from './statement-periods.ts'
 import { MOST_SERVED, seriesFact } from './statement-series.ts'
 import { quarterBefore } from './trailing-quarters.ts'
 
@@ -61,8 +61,8 @@ export function statementFacts(
   const reported = compound ? yearsOfGrowth(asked) : asked
   const all =
     periods.length === 0 && reported?.unit === 'twelveMonths'
-      ? trailingTold(statements, metrics)
-      : (periods.length > 0 ? periods : newestPeriods(statements, rankedOf(reported, together))).map(
+      ? trailingTold(statements, metrics, reported.moves ?? [])
+      : (periods.length > 0 ? periods : askedPeriods(statements, rankedOf(reported, together))).map(
           (period) => ({ period, metrics }),
         )
   const stored = all.filter((told) => isKnown(periodOf(statements, told)))

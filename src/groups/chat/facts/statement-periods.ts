@@ -2,7 +2,8 @@ import { dayOf, formatDay } from '../../../kernel/time.ts'
 import type { BalancePoint, FlowPeriod } from '../../../ports/fundamentals.ts'
 import type { CompanyStatements } from '../../../ports/instruments.ts'
 import type { StatementMetric } from '../understanding/metrics.ts'
-import type { FiscalPeriod, ReportedPeriods } from '../understanding/periods.ts'
+import { movedPeriods } from '../understanding/period-moves.ts'
+import type { FiscalPeriod, PeriodMove, ReportedPeriods } from '../understanding/periods.ts'
 import type { Period } from './statement-lines.ts'
 import { trailingQuarters, trailingSum } from './trailing-quarters.ts'
 
@@ -36,26 +37,31 @@ export const isKnown = ({ flow, balance }: Period): boolean => flow !== undefine
 export function trailingTold(
   { quarterly, balances }: CompanyStatements,
   metrics: readonly StatementMetric[],
+  moves: readonly PeriodMove[],
 ): Told[] {
   const told = (newest: FlowPeriod | BalancePoint | undefined, isTrailing: boolean): Told[] => {
     const asked = metrics.filter((metric) => BALANCES.has(metric) !== isTrailing)
     return newest === undefined || asked.length === 0
       ? []
-      : [{ period: fiscalOf(newest), metrics: asked, isTrailing }]
+      : moves
+          .reduce(movedPeriods, [fiscalOf(newest)])
+          .map((period) => ({ period, metrics: asked, isTrailing }))
   }
   return [...told(quarterly[0], true), ...told(balances[0], false)]
 }
 
-const fiscalOf = ({
-  fiscalYear: year,
-  fiscalQuarter: quarter,
-}: FlowPeriod | BalancePoint): FiscalPeriod => ({
+const fiscalOf = ({ fiscalYear: year, fiscalQuarter: quarter }: FlowPeriod | BalancePoint): FiscalPeriod => ({
   year,
   quarter,
 })
 
-/** The newest reported periods that a question asks for. */
-export function newestPeriods(
+/** The newest reported periods that a question asks for, moved by as much as it says. */
+export const askedPeriods = (
+  statements: CompanyStatements,
+  reported: ReportedPeriods | null,
+): FiscalPeriod[] => (reported?.moves ?? []).reduce(movedPeriods, newestPeriods(statements, reported))
+
+function newestPeriods(
   { annual, quarterly, balances }: CompanyStatements,
   reported: ReportedPeriods | null,
 ): FiscalPeriod[] {

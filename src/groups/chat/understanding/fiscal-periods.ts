@@ -9,6 +9,14 @@ export interface FiscalPeriod {
   quarter: 1 | 2 | 3 | 4 | null
 }
 
+/** So many units before or after other periods. */
+export interface PeriodMove {
+  /** The length of a unit: 1 is a quarter, 4 a year. */
+  quarters: number
+  /** How many of them; negative for those before. */
+  count: number
+}
+
 /** The newest periods that a company has reported. */
 export interface ReportedPeriods {
   /** Of twelve months: the sum of the newest four quarters. */
@@ -19,6 +27,8 @@ export interface ReportedPeriods {
   quarters?: ReadonlyArray<1 | 2 | 3 | 4>
   /** The period that ends in this month: `quarter ended December 2025`. */
   endsIn?: { year: number; month: number }
+  /** By what these are moved, one after the other: the quarter before the last one. */
+  moves?: readonly PeriodMove[]
 }
 
 /** What a change is measured against: the period directly before, or the same one a year before. */

@@ -20,7 +20,7 @@ import { chainsOf, type NamedTime, type SpanChain } from './span-chains.ts'
 import { withParts } from './span-parts.ts'
 import { type Days, type Edge, KINDS, spansOf } from './time-spans.ts'
 
-export type { Against, FiscalPeriod, ReportedPeriods } from './fiscal-periods.ts'
+export type { Against, FiscalPeriod, PeriodMove, ReportedPeriods } from './fiscal-periods.ts'
 export type { Edge } from './time-spans.ts'
 
 /** One of several times that a question sets against each other or lists. */

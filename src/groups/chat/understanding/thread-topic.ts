@@ -1,14 +1,17 @@
+import type { Instant } from '../../../kernel/time.ts'
 import type { InstrumentReader, InstrumentSummary } from '../../../ports/instruments.ts'
 import type { Turn } from '../answering/answer.ts'
 import { termsBeside } from '../answering/support.ts'
 import { pointsBack } from '../retrieval/rewrite.ts'
 import { termsOf } from '../retrieval/terms.ts'
+import { hasTime, type Timing, timingAfter, unmoved } from './carried-time.ts'
 import { mentionedInstruments, mentionsIn } from './mentions.ts'
 import { withoutBlanks } from './message-words.ts'
 import { askedMetrics, asksMoreOrLess, isStatementMetric, type Metric } from './metrics.ts'
 import { comparedIn } from './own-portfolio.ts'
-import { withoutTimes } from './periods.ts'
+import { namedTimes, withoutTimes } from './periods.ts'
 import { isGeneralTerm, scopeOf, unreadTimes } from './scope.ts'
+import { shiftIn, withoutShift } from './time-shift.ts'
 
 /** Questions of the user that are looked back on. */
 const TURNS_BACK = 6
@@ -36,7 +39,7 @@ const MOVES: readonly Metric[] = ['price', 'performance', 'news', 'reaction', 'p
 /** Words of a follow-up that asks nothing of its own, beside names, times and what is asked for. */
 const OF_GOING_ON: ReadonlySet<string> = new Set(
   termsOf(
-    'high higher highest low lower lowest good better best bad worse worst more most less least big bigger biggest small smaller smallest cheap cheaper fast faster slow slower compare compared against versus relative percent percentage difference first second third last former latter other same both one mean meant sorry correction instead previous before earlier prior next sector industry country region currency asset class allocation exposure ytd cagr compound annual growth rate',
+    'high higher highest low lower lowest good better best bad worse worst more most less least big bigger biggest small smaller smallest cheap cheaper fast faster slow slower compare compared against versus relative percent percentage difference now since until ago grow grew grown change changed couple few two three four five six seven eight nine ten twelve first second third last former latter other same both one mean meant sorry correction instead previous before earlier prior next sector industry country region currency asset class allocation exposure ytd cagr compound annual growth rate',
   ),
 )
 
@@ -75,9 +78,10 @@ export interface Topic {
   change: boolean
   /** To which part of what it asks for it was narrowed. */
   scope: readonly string[]
-  /** The message that asked for the metrics, and the one that named a time; empty for none. */
+  /** The message that asked for the metrics; empty for none. */
   asking: string
-  timing: string
+  /** The times of which it was asked; null for none. */
+  timing: Timing | null
 }
 
 const NOTHING: Topic = {
@@ -88,7 +92,7 @@ const NOTHING: Topic = {
   change: false,
   scope: [],
   asking: '',
-  timing: '',
+  timing: null,
 }
 
 /** Reads a message alone: what it names and what it asks for. */
@@ -106,7 +110,7 @@ export function readMessage(text: string, named: InstrumentReader['named']): Rea
   const isTime = untimed !== text && !/[\p{L}\p{N}]/u.test(untimed)
   const isOpen = !isWhole && !BEGINS.test(text) && (isTime || isBehind(text))
   const isWeak = metrics.length === 1 && metrics[0] === 'performance' && asksMoreOrLess(text)
-  const left = withoutBlanks(withoutBlanks(asked.rest, unnamed), untimed)
+  const left = [unnamed, untimed, withoutShift(text)].reduce(withoutBlanks, asked.rest)
   const rest = termsBeside(left, all).filter((term) => !PERIOD.test(term))
   return {
     text,
@@ -153,50 +157,42 @@ export function askedWith(
 const isBehind = (text: string): boolean =>
   pointsBack(text) ||
   REFERS.test(text) ||
+  isMoved(text) ||
   ((FRAGMENT.test(text) || GOES_ON.test(text)) && text.trim().split(/\s+/).length <= MOST_IN_FRAGMENT)
+
+/** Whether it tells its time from one that was named before, and from none of today. */
+const isMoved = (text: string): boolean => shiftIn(text)?.isLoose === false
 
 /** Folds the questions of a thread, each on what those before were about. */
 export function topicOf(
   history: readonly Turn[],
-  { named, hasTime }: { named: InstrumentReader['named']; hasTime: (text: string) => boolean },
+  { named, now }: { named: InstrumentReader['named']; now: Instant },
 ): Topic {
   return history
     .filter(({ role }) => role === 'user')
     .slice(-TURNS_BACK)
     .map(({ content }) => content.slice(0, MOST_LETTERS))
-    .reduce((topic, text) => next(topic, readMessage(text, named), hasTime(text)), NOTHING)
+    .reduce((topic, text) => next(topic, readMessage(text, named), now), NOTHING)
 }
 
-function next(topic: Topic, read: ReadMessage, isTimed: boolean): Topic {
+function next(topic: Topic, read: ReadMessage, now: Instant): Topic {
   const before = read.isOpen ? topic : NOTHING
   const asked = askedWith(read, before)
   const { instruments, against } = setApart(read, asked.metrics)
   const isNamed = instruments.length > 0
+  const isCarried = !isNamed && carriesInstruments(read, topic)
+  const timing = timingAfter(read.text, carriedTiming(read, topic, now), now)
   return {
-    instruments: isNamed ? instruments : carriesInstruments(read, topic) ? topic.instruments : [],
+    instruments: isNamed ? instruments : isCarried ? topic.instruments : [],
     others: isNamed ? othersOf(before, instruments) : before.others,
     against: against.length > 0 ? against : before.against,
     // What asks for something else, of which nothing is known, is no end of the topic.
     ...(read.isOpen && asked.metrics.length === 0 ? askedBefore(before) : asked),
-    timing: isTimed ? completeTime(read.text, carriedTiming(read, topic)) : carriedTiming(read, topic),
+    timing: hasTime(timing.times) ? timing : null,
   }
 }
 
 const askedBefore = ({ metrics, change, scope, asking }: Asked): Asked => ({ metrics, change, scope, asking })
-
-/** A time with what it leaves to the one before: "and in Q3?" is of its year, "the year before" of the one before that. */
-export function completeTime(text: string, before: string): string {
-  const [, sign = '', digits] = YEAR.exec(before) ?? []
-  if (digits === undefined || YEAR.test(text)) return text
-  const year = Number(digits)
-  if (YEAR_BEFORE.test(text)) return before.replaceAll(digits, String(year - 1))
-  const quarter = QUARTER.exec(text)?.[0]
-  return quarter === undefined ? text : `${quarter} ${sign}${year}`
-}
-
-const YEAR = /\b(FY ?)?((?:19|20)\d{2})\b/i
-const QUARTER = /\bq[1-4]\b/i
-const YEAR_BEFORE = /\b(?:(?:year|one) before|(?:previous|prior|preceding) year)\b/i
 
 /** What a message about the portfolio names, without what it sets that against; an index is nothing that is held. */
 export function setApart(
@@ -215,7 +211,17 @@ export function carriedInstruments(message: ReadMessage, topic: Topic): readonly
   if (!carriesInstruments(message, topic)) return []
   const one = chosenOf(message.text, topic)
   if (one !== null) return one === undefined ? [] : [one]
-  return OF_ALL.test(message.text) ? [...topic.instruments, ...topic.others] : topic.instruments
+  return choosesAmong(message, topic) ? [...topic.instruments, ...topic.others] : topic.instruments
+}
+
+/** Whether it is about all that the thread spoke of: `which`, `both`, and `the highest` where that is none of several times. */
+function choosesAmong({ text }: ReadMessage, { timing }: Topic): boolean {
+  const said = text.replaceAll(WHICH_TIME, ' ')
+  // "Compared to the year before?" compares times.
+  if (OF_ALL.test(shiftIn(text) === null ? said : said.replaceAll(COMPARING, ' '))) return true
+  const { fiscal = [], reported = null } = timing?.times ?? {}
+  const isOfTimes = said !== text || fiscal.length > 1 || (reported?.count ?? 0) > 1
+  return MOST.test(said) && !isOfTimes && !OF_ONE.test(said)
 }
 
 /** Whether it points to those of the thread, or asks for numbers of nobody. What is held or watched is meant as a whole. */
@@ -253,13 +259,34 @@ const OF_WHOLE = /\b(?:portfolio|holdings|investments|watch\s?lists?)\b/i
 const OF_ALL =
   /\b(?:which|who|whose|both|all|they|them|their|these|those|higher|lower|better|worse|more|less|than|compare[ds]?|versus|vs)\b/i
 
-/** The message whose time a message means that names none: of the same kind of numbers alone. */
-export function carriedTiming({ text, metrics, isOpen, asksTheSame }: ReadMessage, topic: Topic): string {
-  const goesOn = isOpen || GOES_ON.test(text)
-  if (!goesOn || (!asksTheSame && metrics.length > 0 && kindOf(metrics) !== kindOf(topic.metrics))) return ''
-  return topic.timing
+const COMPARING = /\b(?:more|less|higher|lower|better|worse|than|compare[ds]?|versus|vs)\b/gi
+const WHICH_TIME = /\b(?:which|what) (?:[a-z]+ )?(?:day|week|month|quarter|half|year)s?\b/gi
+const MOST =
+  /\b(?:highest|lowest|best|worst|most|least|biggest|largest|smallest|cheapest|priciest|fastest|slowest|strongest|weakest)\b/i
+const OF_ONE = /\b(?:its?|ever|history|all[ -]time)\b/i
+
+/** The times that a message means which names none, or goes on from: those of the same kind of numbers alone; null for none. */
+export function carriedTiming(
+  { text, metrics, isOpen, asksTheSame }: ReadMessage,
+  topic: Topic,
+  now: Instant,
+): Timing | null {
+  const goesOn = isOpen || GOES_ON.test(text) || isMoved(text)
+  if (!goesOn) return null
+  const timing = topic.timing ?? (shiftIn(text) === null ? null : untoldTiming(topic, now))
+  if (asksTheSame || metrics.length === 0) return timing
+  return kindOf(metrics) === kindOf(topic.metrics) ? timing : null
 }
 
+/** The time of which a question is answered that names none, from which "and the year before?" goes on; null where there is no such time. */
+function untoldTiming({ metrics }: Topic, now: Instant): Timing | null {
+  if (kindOf(metrics) === 'statement') return unmoved(namedTimes('latest year', now))
+  if (metrics.includes('price')) return unmoved(namedTimes('today', now))
+  const isReturn = metrics.includes('performance') && !metrics.includes('portfolio')
+  return isReturn ? unmoved(namedTimes('past year', now)) : null
+}
+
+/** Of what kind the numbers are that a message asks for. */
 function kindOf(metrics: readonly Metric[]): 'statement' | 'move' | 'ratio' {
   if (metrics.some(isStatementMetric)) return 'statement'
   return metrics.some((metric) => MOVES.includes(metric)) ? 'move' : 'ratio'

@@ -4,16 +4,16 @@ import type { PortfolioView, WatchlistReader } from '../../../ports/portfolio.ts
 import type { Question } from '../answering/answer.ts'
 import { termsBeside } from '../answering/support.ts'
 import { standalone } from '../retrieval/rewrite.ts'
+import { timingAfter } from './carried-time.ts'
 import { askedCause, asksCompound, type Direction, type Metric, sentimentIn } from './metrics.ts'
 import { type AskedOfPortfolio, askedOfPortfolio } from './own-portfolio.ts'
-import { type NamedTimes, namedTimes, withoutTimes } from './periods.ts'
+import { type NamedTimes, withoutTimes } from './periods.ts'
 import { type Together, togetherOf } from './period-questions.ts'
 import { type SessionAsk, sessionAsks } from './session-questions.ts'
 import {
   askedWith,
   carriedInstruments,
   carriedTiming,
-  completeTime,
   FIRST_PERSON,
   PERIOD,
   readMessage,
@@ -90,7 +90,7 @@ export interface Reading extends Pick<Topic, 'metrics' | 'change' | 'scope' | 'a
 /** Reads a question with the thread before it. What it does not ask for itself it asks for as that did. */
 export function readQuestion({ message: text, history, now }: Question, named: Named): Reading {
   const message = readMessage(text, named)
-  const topic = topicOf(history, { named, hasTime: (each) => hasTime(namedTimes(each, now)) })
+  const topic = topicOf(history, { named, now })
   return { message, topic, ...askedWith(message, topic) }
 }
 
@@ -116,7 +116,7 @@ export async function understand(
   if (watched !== null) found = watched
   const ofHoldings = portfolio !== null && found.length === 0 && isAboutHoldings(asked, metrics)
   if (ofHoldings && metrics.some((metric) => OF_HOLDINGS.includes(metric))) found = [...portfolio.holdings]
-  const times = timesOf(asked, carriedTiming(message, topic))
+  const { times } = timingAfter(asked.message, carriedTiming(message, topic, asked.now), asked.now)
   // A year alone is one of statements, too.
   const whole = times.range === null || times.fiscal.length > 0 ? OVERVIEW : OF_A_TIME
   const question = standaloneOf(asked, message)
@@ -130,7 +130,8 @@ export async function understand(
     metrics: isOverview ? whole : metrics,
     isOverview,
     hasTopic: message.hasTopic,
-    change,
+    // "Was it more than a year earlier?"
+    change: change || (message.isOpen && times.against !== null),
     scope,
     compound: asksCompound(asked.message) || asksCompound(asking),
     sentiment: sentimentIn(asked.message),
@@ -190,15 +191,6 @@ const isAboutHoldings = ({ includePortfolio, message }: Question, metrics: reado
     FIRST_PERSON.test(message) &&
     metrics.length > 0 &&
     metrics.every((metric) => OF_HOLDINGS.includes(metric)))
-
-/** The times that a question names, or those of the thread where it names none. */
-function timesOf({ message, now }: Question, timing: string): NamedTimes {
-  const times = namedTimes(completeTime(message, timing), now)
-  return hasTime(times) || timing === '' ? times : namedTimes(timing, now)
-}
-
-const hasTime = ({ range, fiscal, reported }: NamedTimes): boolean =>
-  range !== null || fiscal.length > 0 || reported !== null
 
 function uniqueInstruments(all: readonly InstrumentSummary[]): InstrumentSummary[] {
   return [...new Map(all.map((each) => [each.entityId, each])).values()]

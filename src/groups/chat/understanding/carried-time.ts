@@ -1,0 +1,104 @@
+import { DAY_MS, dayOf, type Instant } from '../../../kernel/time.ts'
+import { byQuarter, type FiscalPeriod } from './fiscal-periods.ts'
+import { blanked } from './message-words.ts'
+import { type NamedTimes, namedTimes } from './periods.ts'
+import { isSameStep, shiftedTimes, shiftIn, type TimeShift, withoutShift } from './time-shift.ts'
+
+const BEGINS = /^\W*(?:(?:and|but|so|or|also|what about|how about|then|now(?=\W+\w))\b\W*)+/i
+const OF_NOW = /^(?:(?:right|by|as of) )?(?:now|currently|at present|presently)\W*$/i
+const QUARTER = /\bq[1-4]\b/i
+const YEAR = /\b(?:19|20)\d{2}\b/
+const WHICH = /\b(?:which|what|whose) (?:fiscal |financial |calendar )?(?<unit>year|quarter)s?\b/i
+const YEAR_DAYS = 366
+
+/** The times of which a thread asks. */
+export interface Timing {
+  times: NamedTimes
+  /** The time from which they are moved, as it was named; the same where they are not. */
+  named: NamedTimes
+  /** By how much the last question moved them; null where it did not. */
+  shift: TimeShift | null
+}
+
+/** Whether any time is named. */
+export const hasTime = ({ range, fiscal, reported }: NamedTimes): boolean =>
+  range !== null || fiscal.length > 0 || reported !== null
+
+/**
+ * The times that a message means after a question of others, null for none: its own, with what it leaves to those ("and in Q3?" is of their
+ * year), those moved ("the week before"), or those as they are, of which "which year was the best?" chooses.
+ */
+export function timingAfter(text: string, before: Timing | null, now: Instant): Timing {
+  if (before === null) return unmoved(namedTimes(text, now))
+  // "And the quarter before?" sets nothing against it, as "Q2 and the quarter before" does.
+  const said = text.replace(BEGINS, '')
+  const own = namedTimes(said, now)
+  const { impossible } = own
+  if (OF_NOW.test(said)) return unmoved(namedTimes('', now))
+  if (!hasTime(namedTimes(withoutShift(said), now))) {
+    if (own.against !== null) return unmoved({ ...before.times, against: own.against, impossible })
+    const shift = shiftIn(said)
+    const moved = shift === null ? null : shiftedTimes(baseOf(said, { shift, before, now }), shift, now)
+    if (moved !== null) return { times: { ...moved, impossible }, named: before.named, shift }
+  }
+  const quarters = byQuarter(said, before.times.fiscal)
+  if (own.range === null && own.fiscal.length === 0 && quarters.length > before.times.fiscal.length)
+    return unmoved({ ...before.times, fiscal: quarters, impossible })
+  const told = amongThese(said, before.times, now) ?? inItsYear(said, { own, before: before.times, now })
+  return unmoved(told ?? (hasTime(own) ? own : { ...before.times, impossible }))
+}
+
+/** A time that is meant as it is. */
+export const unmoved = (times: NamedTimes): Timing => ({ times, named: times, shift: null })
+
+/**
+ * From where a message moves the time. "The day before?" and once more "the day before?" go on; "the day before?" and "a week later?" are both
+ * of the day that was named.
+ */
+function baseOf(
+  text: string,
+  { shift, before: { times, named, shift: last }, now }: { shift: TimeShift; before: Timing; now: Instant },
+): NamedTimes {
+  const goesOn = last === null || shift.isStep || /\b(?:that|then)\b/i.test(text)
+  return goesOn || isSameStep(named, { one: last, other: shift, now }) ? times : named
+}
+
+/** Where a message asks in which year or quarter, and others were told before, these. */
+function amongThese(text: string, before: NamedTimes, now: Instant): NamedTimes | null {
+  const match = WHICH.exec(text)
+  if (match === null || hasTime(namedTimes(blanked(text, match.index, match.index + match[0].length), now)))
+    return null
+  const { fiscal, reported } = before
+  const isQuarter = match.groups?.['unit']?.toLowerCase() === 'quarter'
+  if (fiscal.length === 0)
+    return reported !== null && reported.count > 1 && (reported.unit === 'quarter') === isQuarter
+      ? before
+      : null
+  const all = isQuarter ? byQuarter('quarterly', fiscal) : fiscal
+  return all.length > 1 && all.every(({ quarter }) => (quarter !== null) === isQuarter)
+    ? { ...before, fiscal: all }
+    : null
+}
+
+/** A quarter, month or date without a year is of the year before it, where that is one. */
+function inItsYear(
+  text: string,
+  { own, before, now }: { own: NamedTimes; before: NamedTimes; now: Instant },
+): NamedTimes | null {
+  const year = yearOf(before)
+  if (year === null || YEAR.test(text)) return null
+  const quarter = QUARTER.exec(text)?.[0]
+  if (quarter !== undefined) return namedTimes(`${quarter} ${year}`, now)
+  if (own.isRelative || own.range === null || own.fiscal.length > 0) return null
+  // The latest of them that has begun by then.
+  return namedTimes(text, Math.min(now, dayOf(year + 1, 1, 1) * DAY_MS - 1))
+}
+
+/** The year of a time that names one and is not longer. */
+function yearOf({ range, fiscal, isRelative }: NamedTimes): number | null {
+  const years = new Set(fiscal.map(({ year }: FiscalPeriod) => year))
+  const [year] = years
+  if (year === undefined || years.size > 1 || isRelative) return null
+  const isLonger = range !== null && range.to - range.from > YEAR_DAYS * DAY_MS
+  return isLonger ? null : year
+}

@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest'
+import { askChat } from '../../support/ask-chat.ts'
+import { boot } from '../../support/harness.ts'
+
+const OWNER = 'demo@demo.test'
+/** A Saturday: nothing moves between one reading and the next. */
+const api = await boot({
+  env: { DEFAULT_TIER: 'enterprise', CLOCK_START: '2026-06-13T15:00:00Z', DEMO_ACCOUNT_EMAIL: OWNER },
+})
+
+async function threadOf(messages: readonly string[], email = OWNER, context = {}): Promise<string[]> {
+  return (await askChat(api, email, messages, context)).map(({ text }) => text)
+}
+
+/** Its last answer. */
+async function lastOf(messages: readonly string[], email = OWNER, context = {}): Promise<string> {
+  return (await threadOf(messages, email, context)).at(-1) ?? ''
+}
+
+describe('a time that is told from the one before', () => {
+  test.each([
+    [
+      ['Closing price of Apple on 3 March 2026?', 'and the day before?'],
+      /closed at USD [\d.]+ on 2026-03-02 /,
+    ],
+    [
+      ['Closing price of Apple on 3 March 2026?', 'and the day before?', 'and a week later?'],
+      /closed at USD [\d.]+ on 2026-03-10 /,
+    ],
+    [
+      ['Closing price of Apple on 3 March 2026?', 'and a week later?', 'what about Microsoft on that day?'],
+      /\(MSFT\) closed at USD [\d.]+ on 2026-03-10 /,
+    ],
+    [
+      ['How did Apple do last week?', 'and the week before?'],
+      /from the close of 2026-05-22 to that of 2026-05-29/,
+    ],
+    [['What is the price of Apple?', 'and the day before?'], /closed at USD [\d.]+ on 2026-06-12 /],
+    [["Nvidia's operating income in Q2 2025?", 'and in the quarter before?'], /in Q1FY2025, /],
+    [
+      ["Nvidia's operating income in Q2 2025?", 'and in the quarter before?', 'a year earlier?'],
+      /in Q2FY2024, /,
+    ],
+    [['Revenue of Apple in Q1 2025', 'Q2?', 'next quarter?'], /in Q3FY2025, /],
+    [['Revenue of Apple in Q1 2025', 'Q2?', 'next quarter?', 'previous year?'], /in Q3FY2024, /],
+    [['net income of Apple in 2022', 'and the year after?'], /in FY2023, /],
+    [
+      ['Apple revenue 2020 to 2024', 'what is the CAGR?'],
+      /\(CAGR\) of the revenue of Apple .* from FY2020 to FY2024/,
+    ],
+    [
+      ["What was Apple's net income in 2024?", 'compared to the year before?'],
+      /in FY2024, .* Against FY2023/,
+    ],
+    [
+      ["What was Apple's net income in 2024?", 'was it more than a year earlier?'],
+      /in FY2024, .* Against FY2023/,
+    ],
+  ])('%j', async (messages, last) => expect(await lastOf(messages)).toMatch(last))
+
+  test('goes on from the newest that was reported, where nothing else is named', async () => {
+    const id = await api.idOf('MSFT')
+    const path = `/v1/instruments/${id}/fundamentals?period=quarterly&limit=5`
+    const reported: Array<{ period: string }> = (await api.get(path)).body.income_statement
+    const [newest, before, same] = [0, 1, 4].map((at) => `in ${reported[at]?.period}, `)
+    const texts = await threadOf([
+      "What was Microsoft's revenue in the last quarter?",
+      'and the one before?',
+      'and the same quarter last year?',
+    ])
+    expect(texts[0]).toContain(newest)
+    expect(texts[1]).toContain(before)
+    expect(texts[2]).toContain(same)
+    expect(texts[1]).not.toContain('Against')
+    const [year, earlier] = (await threadOf(["What was Apple's revenue?", 'and the year before?'])).map(
+      (text) => Number(/in FY(\d{4}), /.exec(text)?.[1]),
+    )
+    expect(earlier).toBe((year ?? 0) - 1)
+  })
+
+  test('of several years is all of them where the best of them is asked for', async () => {
+    const texts = await threadOf(['Apple revenue 2020 to 2024', 'which year was the best?', 'and the worst?'])
+    for (const text of texts.slice(1)) {
+      const listed = /^From the highest to the lowest revenue of Apple .*? \[1\]/.exec(text)?.[0] ?? ''
+      expect([...listed.matchAll(/FY\d{4}/g)].map(([year]) => year).toSorted()).toEqual(
+        [2020, 2021, 2022, 2023, 2024].map((year) => `FY${year}`),
+      )
+    }
+  })
+})
