@@ -88,3 +88,62 @@ describe('a time that is told from the one before', () => {
     }
   })
 })
+
+describe('a company that is set beside the one before', () => {
+  test.each([
+    [['Tell me about Nvidia', 'is it cheaper than AMD?'], /^The P\/E of .*\((?:NVDA|AMD)\).* is higher than/],
+    [
+      ['Tell me about AMD', 'is it more expensive than Nvidia?'],
+      /^The P\/E of .*\((?:NVDA|AMD)\).* is higher than/,
+    ],
+    [
+      ['Nvidia return last month', 'compared to the S&P 500?'],
+      /^The return of .*\((?:NVDA|\^GSPC)\), −?[\d.]+ %, is higher than that of/,
+    ],
+    [['What is the P/E of Nvidia?', 'MSFT?', 'and the highest?'], /^The P\/E of .* is higher than that of/],
+    [
+      ["What was Apple's revenue in 2024?", "which is higher, that or Microsoft's?"],
+      /^The revenue of .*\((?:AAPL|MSFT)\).* is higher than that of/,
+    ],
+    [['Compare Apple and Microsoft', 'add Nvidia'], /^From the highest to the lowest revenue: /],
+  ])('%j', async (messages, last) => expect(await lastOf(messages)).toMatch(last))
+
+  test.each([
+    ["What is Apple's net margin?", 'compare with Microsoft', /^The net margin of /],
+    ["What is Ford's debt to equity?", 'compare with GM', /^The debt to equity of /],
+  ])('%s %s: without the change on the year before', async (first, second, verdict) => {
+    const text = await lastOf([first, second])
+    expect(text).toMatch(verdict)
+    expect(text).not.toContain('Against FY')
+  })
+
+  test('stays with those that follow', async () => {
+    const [, added, year, growth] = await threadOf([
+      'compare Apple and Microsoft revenue 2023',
+      'now add Google',
+      'and for 2024',
+      'growth?',
+    ])
+    expect(added).toMatch(/^From the highest to the lowest revenue: /)
+    for (const text of [year, growth])
+      for (const ticker of ['AAPL', 'MSFT', 'GOOGL'])
+        expect(text).toMatch(new RegExp(`Revenue of [^[]*\\(${ticker}\\) in FY2024, `))
+    expect(growth).toContain('Against FY2023')
+  })
+
+  test('is none where the message names both, or asks for something else', async () => {
+    const whole = await lastOf(['Tell me about Nvidia', 'Is Ford cheaper than GM?'])
+    expect(whole).not.toContain('NVDA')
+    const sum = await lastOf(["What is Tesla's market cap?", "is it bigger than Ford's and GM's together?"])
+    expect(sum).toMatch(/^The stored data does not answer this question/)
+    const lawsuits = await lastOf(['What is the price of Nvidia?', 'any lawsuits against Tesla?'])
+    expect(lawsuits).not.toContain('NVDA')
+  })
+
+  test('are those of the context where the message names none', async () => {
+    const instruments = [await api.idOf('AAPL'), await api.idOf('MSFT')]
+    expect(await lastOf(['Compare them'], OWNER, { instruments })).toMatch(
+      /^The revenue of .* is higher than that of/,
+    )
+  })
+})

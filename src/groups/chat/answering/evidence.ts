@@ -134,12 +134,15 @@ function comparedIn(understood: Understood, facts: readonly Fact[]): Finding[] {
   const { question, metrics } = understood
   if (!isComparing(understood)) return []
   // Prices of one share each are no matter of more or less, unless they are asked for.
-  const isOfPrice = metrics.includes('price')
+  const isOfPrice = metrics.includes('price') && !understood.isOverview
   const comparable = facts.map((fact) => ({
     ...fact,
     measures: fact.measures?.filter(({ what }) => isOfPrice || what !== LAST_PRICE) ?? [],
   }))
-  return [...combinedSums(question, comparable), ...verdicts(question, comparable)]
+  return [
+    ...combinedSums(question, comparable),
+    ...verdicts(question, comparable, understood.message.isBeside),
+  ]
 }
 
 /** Where news are asked for, nothing answers, or what answers is the whole of what is asked of a part. */

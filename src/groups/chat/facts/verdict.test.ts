@@ -95,6 +95,12 @@ describe('what is higher', () => {
   })
 })
 
+test('a follow-up that sets one beside another compares, whatever its words', () => {
+  const facts = [factWith(measure('Apple', 30)), factWith(measure('Nvidia', 45))]
+  expect(verdicts('now add Nvidia', facts, true)).toHaveLength(1)
+  expect(verdicts('now add Nvidia', facts)).toEqual([])
+})
+
 describe('nothing is said to be higher', () => {
   test('where nothing is compared', () => {
     expect(

@@ -14,9 +14,12 @@ interface Placed extends Measure {
   source: number
 }
 
-/** Which of the numbers that a question sets against each other is higher, each cited; none where it compares nothing. */
-export function verdicts(question: string, facts: readonly Fact[]): Finding[] {
-  if (!COMPARES.test(question)) return []
+/**
+ * Which of the numbers that a question sets against each other is higher, each cited; none where it compares nothing, in its own words or, with
+ * `isBeside`, as a follow-up: `now add Google`.
+ */
+export function verdicts(question: string, facts: readonly Fact[], isBeside = false): Finding[] {
+  if (!isBeside && !COMPARES.test(question)) return []
   const all = facts.flatMap(({ measures = [] }, source) =>
     measures.map((each): Placed => ({ ...each, source })),
   )

@@ -4,6 +4,7 @@ import type { Turn } from '../answering/answer.ts'
 import { termsBeside } from '../answering/support.ts'
 import { pointsBack } from '../retrieval/rewrite.ts'
 import { termsOf } from '../retrieval/terms.ts'
+import { standsBeside, withoutComparing } from './beside.ts'
 import { hasTime, type Timing, timingAfter, unmoved } from './carried-time.ts'
 import { mentionedInstruments, mentionsIn } from './mentions.ts'
 import { withoutBlanks } from './message-words.ts'
@@ -39,7 +40,7 @@ const MOVES: readonly Metric[] = ['price', 'performance', 'news', 'reaction', 'p
 /** Words of a follow-up that asks nothing of its own, beside names, times and what is asked for. */
 const OF_GOING_ON: ReadonlySet<string> = new Set(
   termsOf(
-    'high higher highest low lower lowest good better best bad worse worst more most less least big bigger biggest small smaller smallest cheap cheaper fast faster slow slower compare compared against versus relative percent percentage difference now since until ago grow grew grown change changed couple few two three four five six seven eight nine ten twelve first second third last former latter other same both one mean meant sorry correction instead previous before earlier prior next sector industry country region currency asset class allocation exposure ytd cagr compound annual growth rate',
+    'high higher highest low lower lowest good better best bad worse worst more most less least big bigger biggest small smaller smallest cheap cheaper fast faster slow slower compare compared against versus relative percent percentage difference add include now since until ago grow grew grown change changed couple few two three four five six seven eight nine ten twelve first second third last former latter other same both one mean meant sorry correction instead previous before earlier prior next sector industry country region currency asset class allocation exposure ytd cagr compound annual growth rate',
   ),
 )
 
@@ -52,6 +53,8 @@ export interface ReadMessage {
   against: readonly InstrumentSummary[]
   metrics: readonly Metric[]
   change: boolean
+  /** Whether it sets what it names beside what the thread is about: `compared to Microsoft?` */
+  isBeside: boolean
   /** The words by which it narrows what it asks for: `in China`. */
   scope: readonly string[]
   /** Times that it names and that were not understood: `during the pandemic`. */
@@ -106,9 +109,10 @@ export function readMessage(text: string, named: InstrumentReader['named']): Rea
   const isWhole = all.length > 0 && metrics.length > 0 && !GOES_ON.test(text)
   const untimed = withoutTimes(text)
   const understood = { unnamed, unasked: asked.rest, untimed }
+  const isBeside = standsBeside({ text, unnamed })
   // A time and nothing else is one of what was asked before.
   const isTime = untimed !== text && !/[\p{L}\p{N}]/u.test(untimed)
-  const isOpen = !isWhole && !BEGINS.test(text) && (isTime || isBehind(text))
+  const isOpen = isBeside || (!isWhole && !BEGINS.test(text) && (isTime || isBehind(text)))
   const isWeak = metrics.length === 1 && metrics[0] === 'performance' && asksMoreOrLess(text)
   const left = [unnamed, untimed, withoutShift(text)].reduce(withoutBlanks, asked.rest)
   const rest = termsBeside(left, all).filter((term) => !PERIOD.test(term))
@@ -117,7 +121,8 @@ export function readMessage(text: string, named: InstrumentReader['named']): Rea
     instruments: all,
     against,
     metrics,
-    change: asked.change,
+    change: asked.change && (all.length === 0 || askedMetrics(withoutComparing({ text, unnamed })).change),
+    isBeside,
     scope: scopeOf(text, understood),
     unread: unreadTimes(text, understood),
     isOpen,
@@ -179,18 +184,32 @@ function next(topic: Topic, read: ReadMessage, now: Instant): Topic {
   const before = read.isOpen ? topic : NOTHING
   const asked = askedWith(read, before)
   const { instruments, against } = setApart(read, asked.metrics)
-  const isNamed = instruments.length > 0
+  const all = besideThose(instruments, { message: read, topic: before, metrics: asked.metrics })
+  const isNamed = all.length > 0
   const isCarried = !isNamed && carriesInstruments(read, topic)
   const timing = timingAfter(read.text, carriedTiming(read, topic, now), now)
   return {
-    instruments: isNamed ? instruments : isCarried ? topic.instruments : [],
-    others: isNamed ? othersOf(before, instruments) : before.others,
+    instruments: isNamed ? all : isCarried ? topic.instruments : [],
+    others: isNamed ? othersOf(before, all) : before.others,
     against: against.length > 0 ? against : before.against,
     // What asks for something else, of which nothing is known, is no end of the topic.
     ...(read.isOpen && asked.metrics.length === 0 ? askedBefore(before) : asked),
     timing: hasTime(timing.times) ? timing : null,
   }
 }
+
+/** What a message names, behind what the thread is about where it sets it beside that. What is held is set against something else. */
+export function besideThose(
+  named: readonly InstrumentSummary[],
+  { message, topic, metrics }: { message: ReadMessage; topic: Topic; metrics: readonly Metric[] },
+): readonly InstrumentSummary[] {
+  if (!message.isBeside || named.length === 0 || metrics.includes('portfolio')) return named
+  const before = MANY.test(message.text) ? [...topic.others, ...topic.instruments] : topic.instruments
+  const ids = new Set(before.map(({ entityId }) => entityId))
+  return [...before, ...named.filter(({ entityId }) => !ids.has(entityId))]
+}
+
+const MANY = /\b(?:both|they|them|their|these|those)\b/i
 
 const askedBefore = ({ metrics, change, scope, asking }: Asked): Asked => ({ metrics, change, scope, asking })
 

@@ -12,6 +12,7 @@ import { type Together, togetherOf } from './period-questions.ts'
 import { type SessionAsk, sessionAsks } from './session-questions.ts'
 import {
   askedWith,
+  besideThose,
   carriedInstruments,
   carriedTiming,
   FIRST_PERSON,
@@ -103,7 +104,8 @@ export async function understand(
   const { message, topic, metrics, change, scope, asking } = reading
   const { mentioned, benchmark } = comparedOf(reading, portfolio)
   const given = [...(await instruments.summaries(asked.instruments)).values()]
-  let found = uniqueInstruments([...given, ...mentioned])
+  const named = uniqueInstruments([...given, ...besideThose(mentioned, reading)])
+  let found = named
   const ofPortfolio = askedOfPortfolio(asked.message, asking === asked.message ? '' : asking)
   // What the whole is made of is asked of no instrument.
   const isOfWhole = metrics.includes('portfolio') && ofPortfolio.shares !== null
@@ -120,7 +122,7 @@ export async function understand(
   // A year alone is one of statements, too.
   const whole = times.range === null || times.fiscal.length > 0 ? OVERVIEW : OF_A_TIME
   const question = standaloneOf(asked, message)
-  const isOverview = isOfNothingElse(metrics, { question: asked.message, mentioned })
+  const isOverview = isOfNothingElse(reading, named)
   const most = watched === null ? MOST_INSTRUMENTS : MOST_WATCHED
   return {
     question,
@@ -175,14 +177,12 @@ function comparedOf(
     : { mentioned: instruments, benchmark: before ?? null }
 }
 
-/** "Tell me about Apple". */
-const isOfNothingElse = (
-  metrics: readonly Metric[],
-  { question, mentioned }: { question: string; mentioned: readonly InstrumentSummary[] },
-): boolean =>
+/** "Tell me about Apple", and "compare them" of those that the caller has named beside the question. */
+const isOfNothingElse = ({ metrics, message }: Reading, named: readonly InstrumentSummary[]): boolean =>
   metrics.length === 0 &&
-  mentioned.length > 0 &&
-  termsBeside(withoutTimes(question), mentioned).every((term) => PERIOD.test(term))
+  named.length > 0 &&
+  ((message.isBeside && message.asksTheSame) ||
+    termsBeside(withoutTimes(message.text), named).every((term) => PERIOD.test(term)))
 
 /** "How am I doing?" is about the portfolio that the caller has named beside the question. */
 const isAboutHoldings = ({ includePortfolio, message }: Question, metrics: readonly Metric[]): boolean =>

@@ -1,0 +1,90 @@
+import { blanked } from './message-words.ts'
+
+/** Words by which a name right behind them is set beside what was spoken of before. */
+const BESIDE =
+  /\b(?:compar(?:e[ds]?|ing|ison)(?: [\w.&'’-]+){0,4}? (?:to|with|against)|versus|vs\.?|relative to|(?:stacks? up|hold up|fares?|did|does|do|measures? up|performed|performs?) against|(?<!\b(?:other|rather) )than|beat(?:en|ing|s)?|(?:out|under)perform(?:ed|ing|s)?)(?= )/gi
+/** The same, where a message begins with them. */
+const BEGINS_BESIDE =
+  /^\W*(?:(?:and|but|now|then|please|also|so|can you|could you|let['’]?s) ){0,3}(?:against|add(?: in)?|include)(?: also)?(?= )/i
+const BEGINS_COMPARING =
+  /^\W*(?:(?:and|but|now|then|please|also|so|can you|could you|let['’]?s) ){0,3}compare(?= )/i
+/** Words between these and the name. */
+const ARTICLES = /^ (?:(?:the|that of|those of|what|both|also|its peers?|its rivals?|its competitors?) )*/i
+/** `that or Microsoft's`: by a word that means what was spoken of. */
+const POINTS =
+  /\b(?:it|that|this|they|theirs?|them|these|those)(?:['’]s)?,? (?:or|and|vs\.?|versus) (?:the )?$/i
+/** `AMD or that`, `AMD cheaper than it`. */
+const POINTED =
+  /\b(?:than|or|vs\.?|versus|against|compared (?:to|with)) (?:it|that|this|them|theirs|these|those)\W*$/i
+const VERBS = /\b(?:do|does|did|is|are|was|were|has|have|had|made|makes?)\b/i
+/** Words by which a change over time is asked for, unless an instrument stands behind them. */
+const AGAINST_TIME = /\b(?:compared? (?:to|with)|versus|vs\.?)(?= )/gi
+
+/** A message with the same where names are blank. */
+interface Named {
+  text: string
+  unnamed: string
+}
+
+/**
+ * Whether a message sets what it names beside what was spoken of before: `than AMD?`, `compared to the S&P 500`, `now add Google`,
+ * `that or Microsoft's?` Not where it names both sides itself.
+ */
+export function standsBeside({ text, unnamed }: Named): boolean {
+  if (text.length !== unnamed.length || text === unnamed) return false
+  const begins = BEGINS_BESIDE.exec(text) ?? (isOneName(text, unnamed) ? BEGINS_COMPARING.exec(text) : null)
+  const places = [...(begins === null ? [] : [begins]), ...text.matchAll(BESIDE)].map(
+    ({ index, 0: words }) => index + words.length,
+  )
+  const isBehind = places.some(
+    (at) =>
+      isName({ text, unnamed }, nameAfter(text, at)) &&
+      text.slice(0, at) === unnamed.slice(0, at) &&
+      // "Compared to Microsoft, how did Apple do?" has both.
+      (!VERBS.test(unnamed.slice(at)) || isOneName(text.slice(at), unnamed.slice(at))),
+  )
+  return isBehind || pointsBeside({ text, unnamed })
+}
+
+function pointsBeside({ text, unnamed }: Named): boolean {
+  const stretches = namesIn({ text, unnamed })
+  const [first, last] = [stretches[0], stretches.at(-1)]
+  return (
+    first !== undefined &&
+    last !== undefined &&
+    (POINTS.test(unnamed.slice(0, first.from)) || POINTED.test(unnamed.slice(last.to)))
+  )
+}
+
+/** Where the words of names stand in a text. */
+const namesIn = ({ text, unnamed }: Named): Array<{ from: number; to: number }> =>
+  [
+    ...text
+      .replaceAll(/\S/g, (letter, at: number) => (unnamed[at] === ' ' ? BLANKED : letter))
+      .matchAll(STRETCH),
+  ].map(({ index, 0: stretch }) => ({ from: index, to: index + stretch.length }))
+
+/** In no message. */
+const BLANKED = '\uE000'
+const STRETCH = /\uE000+/g
+
+const isOneName = (text: string, unnamed: string): boolean => {
+  const all = namesIn({ text, unnamed })
+  return all.every(({ from }, at) => at === 0 || text.slice(all[at - 1]?.to, from).trim() === '')
+}
+
+const nameAfter = (text: string, at: number): number => at + (ARTICLES.exec(text.slice(at))?.[0].length ?? 0)
+
+const isName = ({ text, unnamed }: Named, at: number): boolean =>
+  text[at] !== undefined && text[at] !== ' ' && unnamed[at] === ' '
+
+/** The text with blanks in the place of the words behind which an instrument stands, so that they ask for no change over time. */
+export function withoutComparing({ text, unnamed }: Named): string {
+  if (text.length !== unnamed.length) return text
+  let rest = text
+  for (const { index, 0: words } of text.matchAll(AGAINST_TIME)) {
+    const end = index + words.length
+    if (isName({ text, unnamed }, nameAfter(text, end))) rest = blanked(rest, index, end)
+  }
+  return rest
+}
