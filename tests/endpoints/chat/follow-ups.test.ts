@@ -3,6 +3,7 @@ import { askChat } from '../../support/ask-chat.ts'
 import { boot } from '../../support/harness.ts'
 
 const OWNER = 'demo@demo.test'
+const WATCHER = 'watcher@demo.test'
 /** A Saturday: nothing moves between one reading and the next. */
 const api = await boot({
   env: { DEFAULT_TIER: 'enterprise', CLOCK_START: '2026-06-13T15:00:00Z', DEMO_ACCOUNT_EMAIL: OWNER },
@@ -146,4 +147,58 @@ describe('a company that is set beside the one before', () => {
       /^The revenue of .* is higher than that of/,
     )
   })
+})
+
+describe('what is held', () => {
+  test('as a whole is no holding of which was asked before', async () => {
+    const text = await lastOf([
+      'How much have I made on Apple?',
+      'and on Microsoft?',
+      'total return of my portfolio this year',
+      'and vs the S&P 500?',
+    ])
+    expect(text).toMatch(/^Your portfolio returned .*\(\^GSPC\) returned/s)
+  })
+
+  test('is told of now where what it has gained by now is asked for', async () => {
+    const text = await lastOf(['Did I beat the Nasdaq last month?', "What's my unrealized gain?"])
+    expect(text).toMatch(/^Against what it has cost, what is held has (?:gained|lost) USD [\d,.]+ so far/)
+    expect(text).toContain('as of 2026-06-1')
+    const ofThen = await lastOf(['How did Apple do in May 2026?', 'And my portfolio?'])
+    expect(ofThen).toMatch(/^Your portfolio returned .* from 2026-05-01 to 2026-05-31/)
+  })
+
+  test('goes on with the best, the worst and another time', async () => {
+    const [best, worst, since] = await threadOf([
+      "What's my best performer?",
+      'and the worst?',
+      'since January?',
+    ])
+    for (const text of [best, worst, since])
+      expect(text).toMatch(/^Of what you hold, .* did best, .* worst, /)
+    expect(since).toContain('from the close of 2025-12-31')
+  })
+})
+
+test('what is watched is what follow-ups choose from', async () => {
+  const token = `Bearer ${await api.token(WATCHER)}`
+  const json = { name: 'Mine', entity_ids: [await api.idOf('AAPL'), await api.idOf('NVDA')] }
+  expect((await api.call('/v1/portfolio/watchlists', { token, json })).status).toBe(201)
+  const [, rose, fell, income, index, news] = await threadOf(
+    [
+      'How did my watchlist do this week?',
+      'which of them rose most?',
+      'and which fell most?',
+      'and the highest revenue in 2024?',
+      'How did my watchlist do last week compared to the S&P 500?',
+      'and the worst?',
+    ],
+    WATCHER,
+  )
+  for (const text of [rose, fell])
+    expect(text).toMatch(/^The return of .*\((?:AAPL|NVDA)\).* is higher than that of/)
+  expect(income).toMatch(/^The revenue of .* is higher than that of/)
+  expect(income).not.toContain('returned')
+  expect(index).toMatch(/^From the highest to the lowest return: .*\(\^GSPC\)/)
+  expect(news).toMatch(/^The return of .*\((?:AAPL|NVDA)\).* is higher than that of/)
 })

@@ -5,7 +5,7 @@ import type { InstrumentReader, InstrumentSummary } from '../../../ports/instrum
 import type { NewsReader } from '../../../ports/news.ts'
 import type { PortfolioView } from '../../../ports/portfolio.ts'
 import type { Question } from '../answering/answer.ts'
-import { askedRatios, isStatementMetric } from '../understanding/metrics.ts'
+import { askedRatios, asksNumbers, isStatementMetric } from '../understanding/metrics.ts'
 import type { NamedTimes } from '../understanding/periods.ts'
 import type { SessionAsk } from '../understanding/session-questions.ts'
 import type { Understood } from '../understanding/understood.ts'
@@ -70,7 +70,7 @@ export const timesToTell = ({ times }: Understood): NamedTimes[] =>
 async function pricesOf(deps: FactFinderDeps, wanted: Wanted): Promise<Fact[]> {
   const { understood, asked } = wanted
   const { metrics, times } = understood
-  const asksPrice = metrics.includes('price') || understood.watched !== null
+  const asksPrice = metrics.includes('price') || (understood.watched !== null && !asksNumbers(metrics))
   const asksPerformance = metrics.includes('performance')
   const ofSessions = await sessionsOf(deps, wanted)
   if (times.range === null && asksPrice) {

@@ -7,11 +7,14 @@ import { amount, nameOf, percent, price } from './say.ts'
 
 const MOST_NAMED = 10
 
-/** What a user holds, and what it is worth; first which holding is the largest or the smallest, where the question asks that. */
+/**
+ * What a user holds, what it is worth and what it has gained against its cost; first that gain where it `asksGain`, and which holding is the largest or
+ * the smallest where the question asks that.
+ */
 export function portfolioFact(
   { tenantId, userId }: PortfolioOwner,
   view: PortfolioView,
-  question = '',
+  { asksGain = false, question = '' }: { asksGain?: boolean; question?: string } = {},
 ): Fact {
   const { baseCurrency, totalValue, cash, asOf, simulated, holdings } = view
   const ranked = rankedSentence(view, question)
@@ -20,14 +23,17 @@ export function portfolioFact(
   const said = (value: number): string => `${baseCurrency} ${amount(value)}`
   const named = holdings.slice(0, MOST_NAMED)
   const rest = holdings.length - named.length
+  const gained = `Against what it has cost, what is held has ${gain < 0 ? 'lost' : 'gained'} ${said(Math.abs(gain))} so far.`
+  const isGainFirst = asksGain && holdings.length > 0
   const sentences = [
     ...(ranked === null ? [] : [ranked]),
+    ...(isGainFirst ? [gained] : []),
     `Your portfolio is worth ${said(totalValue)} as of ${at}, of which ${said(cash)}${totalValue > 0 ? ` (${percent(cash / totalValue)})` : ''} is cash.`,
     ...(holdings.length === 0
       ? ['Nothing is held now.']
       : [
           `You hold ${holdings.length} instruments: ${named.map((each) => holdingText(each, said)).join('; ')}${rest > 0 ? `; and ${rest} more` : ''}.`,
-          `Against what it has cost, what is held has ${gain < 0 ? 'lost' : 'gained'} ${said(Math.abs(gain))} so far.`,
+          ...(isGainFirst ? [] : [gained]),
         ]),
   ]
   return {

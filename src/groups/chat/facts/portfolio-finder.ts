@@ -28,7 +28,7 @@ interface Wanted {
 export async function wholePortfolio(deps: PortfolioFinderDeps, wanted: Wanted): Promise<Fact[]> {
   const { portfolio, understood, asked, signal } = wanted
   const { owner } = asked
-  const { shares: by, income, returns, isWhole } = understood.ofPortfolio
+  const { shares: by, income, returns, isWhole, asksGain } = understood.ofPortfolio
   if (by !== null) {
     const shares = await deps.portfolios.shares(owner, by, signal)
     const fact = sharesFact(owner, portfolio, { by, shares })
@@ -48,7 +48,8 @@ export async function wholePortfolio(deps: PortfolioFinderDeps, wanted: Wanted):
       : []
   // Why it moved is told by its parts.
   if (whole.length > 0) return understood.cause === null ? [...whole, ...moves] : [...moves, ...whole]
-  return [...moves, portfolioFact(owner, await portfolioOn(deps, wanted), asked.message)]
+  const question = asked.message
+  return [...moves, portfolioFact(owner, await portfolioOn(deps, wanted), { asksGain, question })]
 }
 
 /** `since inception`: from before there were any portfolios. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { askedMetrics } from './metrics.ts'
-import { askedOfPortfolio, comparedIn } from './own-portfolio.ts'
+import { askedOfPortfolio, asksStanding, comparedIn } from './own-portfolio.ts'
 
 const isOwn = (question: string): boolean => askedMetrics(question).metrics.includes('portfolio')
 
@@ -67,6 +67,18 @@ describe('what is asked of the own portfolio', () => {
     expect(askedOfPortfolio(question)).toMatchObject({ income: false, shares: null, returns: false })
   })
 
+  test.each(["What's my unrealized gain?", 'my unrealised losses', 'my paper profits'])(
+    '%s: what it has gained against its cost, which is no return of a time',
+    (question) => {
+      expect(isOwn(question)).toBe(true)
+      expect(askedOfPortfolio(question)).toMatchObject({ asksGain: true, returns: false })
+    },
+  )
+
+  test("What's my best performer?: what its parts did", () => {
+    expect(askedMetrics("What's my best performer?").metrics).toEqual(['portfolio', 'performance'])
+  })
+
   test.each([
     'How did Apple perform?',
     'Did Tesla beat estimates?',
@@ -75,6 +87,17 @@ describe('what is asked of the own portfolio', () => {
   ])('%s: nothing', (question) => {
     expect(isOwn(question)).toBe(false)
   })
+})
+
+test.each([
+  ['What is my portfolio worth?', true],
+  ["What's my unrealized gain?", true],
+  ['What do I own?', true],
+  ['And my portfolio?', false],
+  ['and my positions?', false],
+  ['How did my portfolio do?', false],
+])('%s: whether it is of what is held then, and of no time: %s', (question, isStanding) => {
+  expect(asksStanding(question)).toBe(isStanding)
 })
 
 test.each([

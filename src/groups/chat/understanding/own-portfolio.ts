@@ -8,6 +8,8 @@ export interface AskedOfPortfolio {
   isWhole: boolean
   /** Dividends and interest that were received. */
   income: boolean
+  /** What is held has gained against its cost. */
+  asksGain: boolean
   /** By what its parts are told; null where they are not asked for. */
   shares: SharesBy | null
 }
@@ -19,6 +21,10 @@ const INCOME = /\b(?:dividends?|interest|(?:passive |dividend )?income)\b(?! yie
 const WHAT_WAS_EARNED = /\b(?:receiv\w*|earn\w*|got|get|paid|collect\w*|made|my|income)\b/i
 const EXPOSURE =
   /\b(?:expos(?:ure|ed)|allocat(?:ion|ed)|diversif\w*|breakdown|asset mix|composition|composed|(?:percent(?:age)?|share|much|part|proportion|fraction|%) of my (?:portfolio|money|holdings|investments)|made (?:up )?of|concentrat\w*|split (?:by|across|between)|(?:sectors?|industr(?:y|ies))|by (?:country|currency|asset class))\b/i
+/** What is gained against its cost by now. */
+const UNREALIZED = /\b(?:unreali[sz]ed|(?:paper|book) (?:gains?|loss(?:es)?|profits?))\b/i
+const STANDING =
+  /\b(?:worth|value|own|hold|held|have in|(?:cost basis|average cost|net worth)|cash|biggest|largest|smallest)\b/i
 /** What is named first counts; `us` is no country. */
 const BY: ReadonlyArray<readonly [SharesBy, RegExp]> = [
   ['sector', /\b(?:sectors?|industr(?:y|ies))\b/i],
@@ -33,7 +39,13 @@ const BY: ReadonlyArray<readonly [SharesBy, RegExp]> = [
   ],
 ]
 
-const NOTHING: AskedOfPortfolio = { income: false, shares: null, returns: false, isWhole: true }
+const NOTHING: AskedOfPortfolio = {
+  income: false,
+  shares: null,
+  asksGain: false,
+  returns: false,
+  isWhole: true,
+}
 
 /** Reads what a question asks of the portfolio that it is about, or, where it asks nothing itself, the one before that it goes on with. */
 export function askedOfPortfolio(question: string, before = ''): AskedOfPortfolio {
@@ -45,21 +57,27 @@ export function askedOfPortfolio(question: string, before = ''): AskedOfPortfoli
   return [own, earlier].find(asksAnything) ?? NOTHING
 }
 
-const asksAnything = ({ income, shares, returns }: AskedOfPortfolio): boolean =>
-  income || shares !== null || returns
+const asksAnything = ({ income, shares, returns, asksGain }: AskedOfPortfolio): boolean =>
+  income || shares !== null || returns || asksGain
 
 const byOf = (text: string): SharesBy | null => BY.find(([, words]) => words.test(text))?.[0] ?? null
 
 function askedIn(text: string): AskedOfPortfolio {
   const income = INCOME.test(text) && WHAT_WAS_EARNED.test(text)
   const shares = EXPOSURE.test(text) ? (byOf(text) ?? 'sector') : null
+  const asksGain = UNREALIZED.test(text)
   return {
     income,
     shares,
-    returns: !income && shares === null && RETURNS.test(text),
+    asksGain,
+    returns: !income && shares === null && !asksGain && RETURNS.test(text),
     isWhole: !PARTS.test(text),
   }
 }
+
+/** Whether a question asks what is held and what that is worth or has gained by then, and not what it did in a time. */
+export const asksStanding = (question: string): boolean =>
+  UNREALIZED.test(question) || (STANDING.test(question) && !askedOfPortfolio(question).returns)
 
 const AGAINST =
   /\b(?:beat(?:en|ing)?|(?:out|under)perform(?:ed|ing|s)?|versus|vs\.?|against|relative to|compar(?:ed?|ing|es) (?:[\w.&'’-]+ ){0,4}?(?:to|with|against)|(?:better|worse|more|less) than)\b/i

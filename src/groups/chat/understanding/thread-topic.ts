@@ -9,7 +9,7 @@ import { hasTime, type Timing, timingAfter, unmoved } from './carried-time.ts'
 import { mentionedInstruments, mentionsIn } from './mentions.ts'
 import { withoutBlanks } from './message-words.ts'
 import { askedMetrics, asksMoreOrLess, isStatementMetric, type Metric } from './metrics.ts'
-import { comparedIn } from './own-portfolio.ts'
+import { asksStanding, comparedIn } from './own-portfolio.ts'
 import { namedTimes, withoutTimes } from './periods.ts'
 import { isGeneralTerm, scopeOf, unreadTimes } from './scope.ts'
 import { shiftIn, withoutShift } from './time-shift.ts'
@@ -148,16 +148,24 @@ export function askedWith(
 ): Asked {
   if (asksTheSame && before.metrics.length > 0)
     return { ...askedBefore(before), change: change || before.change }
-  const isOwnAlone = metrics.length === 1 && metrics[0] === 'portfolio'
+  const isOwnAlone = metrics.length === 1 && metrics[0] === 'portfolio' && !asksStanding(text)
   if (isOpen && isOwnAlone && before.metrics.includes('performance'))
     return { metrics: ['portfolio', 'performance'], change, scope, asking: before.asking }
-  // "Why?" and "any news?" about what is held or watched.
-  const isNews = metrics.length > 0 && metrics.every((metric) => metric === 'news' || metric === 'reaction')
-  const isOfOwn = before.metrics.some((metric) => metric === 'portfolio' || metric === 'watchlist')
-  if (isOpen && isNews && isOfOwn && instruments.length === 0)
-    return { metrics: [...new Set([...before.metrics, ...metrics])], change, scope, asking: before.asking }
+  if (isOpen && metrics.length > 0 && instruments.length === 0 && !metrics.some(isOwn)) {
+    const own = before.metrics.filter(isOwn)
+    // "Why?" and "any news?" about what is held or watched.
+    if (own.length > 0 && metrics.every((metric) => metric === 'news' || metric === 'reaction'))
+      return { metrics: [...new Set([...before.metrics, ...metrics])], change, scope, asking: before.asking }
+    const isOfThese = OF_ALL.test(text) || GOES_ON.test(text)
+    // Of what is held no more than its moves is told.
+    if (isOfThese && (own.includes('watchlist') || (own.length > 0 && kindOf(metrics, text) === 'move')))
+      return { metrics: [...own, ...metrics], change, scope, asking: text }
+  }
   return { metrics, change, scope, asking: metrics.length > 0 ? text : '' }
 }
+
+/** Of what the user holds or watches. */
+const isOwn = (metric: Metric): boolean => metric === 'portfolio' || metric === 'watchlist'
 
 const isBehind = (text: string): boolean =>
   pointsBack(text) ||
@@ -184,13 +192,17 @@ function next(topic: Topic, read: ReadMessage, now: Instant): Topic {
   const before = read.isOpen ? topic : NOTHING
   const asked = askedWith(read, before)
   const { instruments, against } = setApart(read, asked.metrics)
-  const all = besideThose(instruments, { message: read, topic: before, metrics: asked.metrics })
+  // What is watched stays what the thread is about.
+  const isBesideWatched = read.isBeside && asked.metrics.includes('watchlist')
+  const all = isBesideWatched
+    ? []
+    : besideThose(instruments, { message: read, topic: before, metrics: asked.metrics })
   const isNamed = all.length > 0
   const isCarried = !isNamed && carriesInstruments(read, topic)
   const timing = timingAfter(read.text, carriedTiming(read, topic, now), now)
   return {
     instruments: isNamed ? all : isCarried ? topic.instruments : [],
-    others: isNamed ? othersOf(before, all) : before.others,
+    others: isNamed ? othersOf(before, all) : isCarried ? before.others : [],
     against: against.length > 0 ? against : before.against,
     // What asks for something else, of which nothing is known, is no end of the topic.
     ...(read.isOpen && asked.metrics.length === 0 ? askedBefore(before) : asked),
@@ -249,10 +261,7 @@ function carriesInstruments(
   { metrics: before }: Topic,
 ): boolean {
   if (OF_WHOLE.test(text)) return false
-  const isOwn = (asksTheSame ? before : metrics).some(
-    (metric) => metric === 'portfolio' || metric === 'watchlist',
-  )
-  if (isOwn) return REFERS.test(text) || asksTheSame
+  if ((asksTheSame ? before : metrics).some(isOwn)) return REFERS.test(text) || asksTheSame
   return isOpen || (metrics.length > 0 && !NAMES_SOMETHING.test(text))
 }
 
@@ -294,20 +303,25 @@ export function carriedTiming(
   if (!goesOn) return null
   const timing = topic.timing ?? (shiftIn(text) === null ? null : untoldTiming(topic, now))
   if (asksTheSame || metrics.length === 0) return timing
-  return kindOf(metrics) === kindOf(topic.metrics) ? timing : null
+  const kind = kindOf(metrics, text)
+  // "What's my unrealized gain?" is whole, short as it is, and of now.
+  const isOfNow = kind === 'standing' && !GOES_ON.test(text) && !isMoved(text)
+  return kind === kindOf(topic.metrics, topic.asking) && !isOfNow ? timing : null
 }
 
 /** The time of which a question is answered that names none, from which "and the year before?" goes on; null where there is no such time. */
-function untoldTiming({ metrics }: Topic, now: Instant): Timing | null {
-  if (kindOf(metrics) === 'statement') return unmoved(namedTimes('latest year', now))
-  if (metrics.includes('price')) return unmoved(namedTimes('today', now))
+function untoldTiming({ metrics, asking }: Topic, now: Instant): Timing | null {
+  const kind = kindOf(metrics, asking)
+  if (kind === 'statement') return unmoved(namedTimes('latest year', now))
+  if (kind === 'standing' || metrics.includes('price')) return unmoved(namedTimes('today', now))
   const isReturn = metrics.includes('performance') && !metrics.includes('portfolio')
   return isReturn ? unmoved(namedTimes('past year', now)) : null
 }
 
 /** Of what kind the numbers are that a message asks for. */
-function kindOf(metrics: readonly Metric[]): 'statement' | 'move' | 'ratio' {
+function kindOf(metrics: readonly Metric[], asking: string): 'statement' | 'move' | 'ratio' | 'standing' {
   if (metrics.some(isStatementMetric)) return 'statement'
+  if (metrics.includes('portfolio') && asksStanding(asking)) return 'standing'
   return metrics.some((metric) => MOVES.includes(metric)) ? 'move' : 'ratio'
 }
 

@@ -114,8 +114,9 @@ export async function understand(
       ({ entityId }) => entityId !== benchmark?.entityId,
     )
   const ids = metrics.includes('watchlist') ? await watchlists.watched(asked.owner) : null
-  const watched = ids === null || found.length > 0 ? null : [...(await instruments.summaries(ids)).values()]
-  if (watched !== null) found = watched
+  const isOfAll = found.length === 0 || message.isBeside
+  const watched = ids === null || !isOfAll ? null : [...(await instruments.summaries(ids)).values()]
+  if (watched !== null) found = uniqueInstruments([...watched, ...found])
   const ofHoldings = portfolio !== null && found.length === 0 && isAboutHoldings(asked, metrics)
   if (ofHoldings && metrics.some((metric) => OF_HOLDINGS.includes(metric))) found = [...portfolio.holdings]
   const { times } = timingAfter(asked.message, carriedTiming(message, topic, asked.now), asked.now)
