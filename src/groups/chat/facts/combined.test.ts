@@ -18,6 +18,20 @@ it('adds up the same amount of several companies, and cites each', () => {
   expect(combinedSums('market cap of A and B', facts)).toEqual([])
 })
 
+it('is of what something is compared with', () => {
+  const facts = [
+    cap('Tesla, Inc. (TSLA)', 'USD 9 million'),
+    cap('Ford Motor Company (F)', 'USD 2 million'),
+    cap('General Motors Company (GM)', 'USD 3 million'),
+  ]
+  expect(combinedSums('is it bigger than Ford and GM together?', facts)).toEqual([
+    {
+      text: 'The market capitalisation of Ford Motor Company (F), General Motors Company (GM) adds up to 2 + 3 = 5 million USD.',
+      sources: [1, 2],
+    },
+  ])
+})
+
 it.each([
   ['of one company at two times', [cap('A', 'USD 1 million'), cap('A', 'USD 2 million')]],
   ['of different times', [cap('A', 'USD 1 million', 'FY2023'), cap('B', 'USD 2 million', 'FY2024')]],

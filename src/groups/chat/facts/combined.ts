@@ -1,3 +1,4 @@
+import { foldName } from '../../../market/known-names-index.ts'
 import type { Finding } from '../answering/answer.ts'
 import type { Fact, Measure } from './facts.ts'
 
@@ -9,8 +10,11 @@ const MOST_SUMS = 4
 /** The sum of the same amount of several companies in the same time, with its computation, where a question asks for it; cites each of them. */
 export function combinedSums(question: string, facts: readonly Fact[]): Finding[] {
   if (!COMBINED.test(question)) return []
+  const behind = THAN.exec(question)?.[1] ?? question
   const all = facts.flatMap(({ measures = [] }, source) =>
-    measures.filter(({ isChange }) => !isChange).map((measure) => ({ measure, source })),
+    measures
+      .filter(({ isChange, of }) => !isChange && (behind === question || isNamedIn(behind, of)))
+      .map((measure) => ({ measure, source })),
   )
   return [...Map.groupBy(all, ({ measure: { what, when, unit } }) => `${what} ${when} ${unit}`).values()]
     .flatMap((terms) => {
@@ -18,6 +22,17 @@ export function combinedSums(question: string, facts: readonly Fact[]): Finding[
       return text === null ? [] : [{ text, sources: terms.map(({ source }) => source) }]
     })
     .slice(0, MOST_SUMS)
+}
+
+/** "Is it larger than A and B together?": the sum is of what stands behind. */
+const THAN = /\bthan\b(.*)$/is
+
+/** Whether the first word of a name, or the ticker behind it, stands in a text. */
+function isNamedIn(text: string, of: string): boolean {
+  const words = new Set(foldName(text.replaceAll(/['’]s\b/g, '')).split(' '))
+  const [first = ''] = foldName(of).split(' ')
+  const ticker = /\(([^()]+)\)$/.exec(of)?.[1]?.toLowerCase() ?? ''
+  return words.has(first) || words.has(ticker)
 }
 
 function sumOf(terms: readonly Measure[]): string | null {

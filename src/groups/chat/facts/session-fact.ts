@@ -144,7 +144,11 @@ function extremeReturn(asked: Asked, side: Side): Told | null {
   const over =
     moves.length === 1 ? '' : `, its ${side === 'highest' ? 'best' : 'worst'} of ${counted(asked.sessions)}`
   return {
-    ...{ what: `${side} return of a session`, value: fraction, said, isChange: true, session },
+    what: `${side} return of a session`,
+    value: fraction,
+    said,
+    isChange: true,
+    session,
     sentence: `${asked.name} returned ${said} on ${formatDay(session.day)}${over}: ${shown}, closes adjusted for splits and dividends.`,
   }
 }
@@ -154,7 +158,10 @@ function countReturns(asked: Asked, verb: 'rose' | 'fell'): Told | null {
   if (moves.length === 0) return null
   const count = moves.filter(({ fraction }) => (verb === 'rose' ? fraction > 0 : fraction < 0)).length
   return {
-    ...{ what: `number of sessions in which it ${verb}`, value: count, said: `${count}`, isChange: false },
+    what: `number of sessions in which it ${verb}`,
+    value: count,
+    said: `${count}`,
+    isChange: false,
     session: null,
     sentence: `${asked.name} ${verb} in ${count} of ${counted(asked.sessions)}, from close to close.`,
   }
@@ -164,7 +171,11 @@ function averageClose({ name, currency, sessions }: Asked): Told {
   const mean = sessions.reduce((sum, { prices }) => sum + prices.close, 0) / sessions.length
   const said = `${currency}${price(mean)}`
   return {
-    ...{ what: 'average close', value: mean, said, isChange: false, session: null },
+    what: 'average close',
+    value: mean,
+    said,
+    isChange: false,
+    session: null,
     sentence: `The average close of ${name} over ${counted(sessions)} was ${said}.`,
   }
 }
@@ -173,7 +184,11 @@ function extremeClose({ name, currency, sessions }: Asked, side: Side): Told {
   const session = extreme(sessions, side, closeIn)
   const said = `${currency}${price(closeIn(session))}`
   return {
-    ...{ what: `${side} close`, value: closeIn(session), said, isChange: false, session: null },
+    what: `${side} close`,
+    value: closeIn(session),
+    said,
+    isChange: false,
+    session: null,
     sentence: `The ${side} close of ${name} over ${counted(sessions)} was ${said}, on ${formatDay(session.day)}.`,
   }
 }
@@ -187,7 +202,11 @@ function distanceFrom({ name, currency, sessions }: Asked, side: Side): Told | n
   const fraction = (end - reached) / reached
   const said = percent(Math.abs(fraction))
   return {
-    ...{ what: `distance from the ${side} price`, value: fraction, said, isChange: true, session: null },
+    what: `distance from the ${side} price`,
+    value: fraction,
+    said,
+    isChange: true,
+    session: null,
     sentence: `${name} closed at ${currency}${price(end)} on ${formatDay(last.day)}, ${said} ${side === 'highest' ? 'below' : 'above'} its ${side} price of ${counted(sessions)}, ${currency}${price(reached)} on ${formatDay(found.day)}: (${price(end)} − ${price(reached)}) / ${price(reached)} = ${percent(fraction)}.`,
   }
 }

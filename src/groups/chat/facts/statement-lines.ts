@@ -108,8 +108,9 @@ export function workings(period: Period, metric: StatementMetric): string {
   const { flow, balance, parts } = period
   const of = ratioParts(period, metric)
   if (of !== null) return `: ${money(of.part)} / ${money(of.whole)}`
-  if (metric === 'netDebt' && balance?.totalDebt != null && balance.cashAndEquivalents !== null)
-    return `: ${money(balance.totalDebt)} less ${money(balance.cashAndEquivalents)} of cash and equivalents`
+  const { totalDebt = null, cashAndEquivalents = null } = balance ?? {}
+  if (metric === 'netDebt' && totalDebt !== null && cashAndEquivalents !== null)
+    return `: ${money(totalDebt)} less ${money(cashAndEquivalents)} of cash and equivalents`
   if (flow === undefined) return ''
   if (metric === 'freeCashFlow' && flow.operatingCashFlow !== null && flow.capex !== null) {
     return `: ${money(flow.operatingCashFlow)} less ${money(-flow.capex)} of capital expenditure`

@@ -11,6 +11,7 @@ import {
   Posting,
   rowsAbout,
   rowsOfScores,
+  rowsPassing,
   rowsWithin,
   rowTest,
   SENTIMENT_BITS,
@@ -148,16 +149,12 @@ export class ArticleIndex {
     return { seqs: [...found.subarray(offset, offset + limit)], total: found.length }
   }
 
-  /** The numbers of the articles that pass all of a filter, in no order that counts. */
-  private passing(filter: ArticleFilter): Uint32Array {
-    const { flags, scores } = this
-    const { allowed, minScore } = rowTest(filter)
-    return this.rows(filter).filter((seq) => allowed[flags[seq] ?? 0] === 1 && (scores[seq] ?? 0) >= minScore)
-  }
-
   /** 1 for the number of each article that is meant. */
   wanted = (filter: Pick<ArticleFilter, 'range' | 'entityIds' | 'sentiment'>) =>
     marked(filter.sentiment === undefined ? this.rows(filter) : this.passing(filter), this.lastSeq)
+
+  private passing = (filter: ArticleFilter): Uint32Array =>
+    rowsPassing(this.rows(filter), { scores: this.scores, flags: this.flags }, rowTest(filter))
 
   /** Where a range begins and ends among the articles by time: lists of one version with the same places are the same. */
   places({ from, to }: InstantRange): { first: number; end: number } {

@@ -94,6 +94,13 @@ export function countScores(
   return { counts, total }
 }
 
+/** The wanted rows, in their order. */
+export const rowsPassing = (
+  rows: Uint32Array,
+  { scores, flags }: RowColumns,
+  { allowed, minScore }: RowTest,
+): Uint32Array => rows.filter((seq) => allowed[flags[seq] ?? 0] === 1 && (scores[seq] ?? 0) >= minScore)
+
 /** The wanted rows with scores from `lowest` to `highest`. */
 export function rowsOfScores(
   rows: Uint32Array,
