@@ -1,0 +1,159 @@
+import { describe, expect, test } from 'vitest'
+import { askChat } from '../../support/ask-chat.ts'
+import { boot } from '../../support/harness.ts'
+
+const OWNER = 'demo@demo.test'
+/** A Saturday: nothing moves between one reading and the next. */
+const api = await boot({
+  env: {
+    DEFAULT_TIER: 'enterprise',
+    CLOCK_START: '2026-06-13T15:00:00Z',
+    DEMO_ACCOUNT_EMAIL: OWNER,
+    DEMO_NEWS_DAYS: '3',
+  },
+})
+
+async function answerOf(message: string, email = 'reader@demo.test'): Promise<string> {
+  const [answer] = await askChat(api, email, [message])
+  return answer?.text ?? ''
+}
+
+interface Bar {
+  date: string
+  open: number
+  high: number
+  close: number
+  volume: number
+  adjusted_close: number
+}
+
+async function barsOf(ticker: string, from: string, to: string): Promise<Bar[]> {
+  const path = `/v1/instruments/${await api.idOf(ticker)}/ohlcv?interval=1d&from=${from}&to=${to}`
+  return (await api.get(path)).body.bars
+}
+
+async function revenuesOf(ticker: string): Promise<Map<string, number>> {
+  const path = `/v1/instruments/${await api.idOf(ticker)}/fundamentals?period=annual&limit=20`
+  const { income_statement: lines } = (await api.get(path)).body
+  return new Map(lines.map(({ period, revenue }: { period: string; revenue: number }) => [period, revenue]))
+}
+
+/** The first number behind some words. */
+const numberAfter = (text: string, words: RegExp): number =>
+  Number((new RegExp(`${words.source}[^\\d−]*([\\d.,]*\\d)`).exec(text)?.[1] ?? 'none').replaceAll(',', ''))
+
+describe('of sessions', () => {
+  test('the opening price is no close', async () => {
+    const [bar] = await barsOf('AAPL', '2026-06-12', '2026-06-12')
+    const text = await answerOf('What was the opening price of Apple yesterday?')
+    expect(numberAfter(text, /2026-06-12 was USD/)).toBeCloseTo(bar?.open ?? 0, 1)
+  })
+
+  test('the best day of a time is one, with its return', async () => {
+    const bars = await barsOf('TSLA', '2026-04-30', '2026-05-29')
+    const returns = bars.slice(1).map(({ adjusted_close: close, date }, at) => ({
+      date: date.slice(0, 10),
+      value: close / (bars[at]?.adjusted_close ?? 1) - 1,
+    }))
+    const best = returns.reduce((most, each) => (each.value > most.value ? each : most))
+    const text = await answerOf("What was Tesla's best day in May?")
+    expect(text).toContain(`on ${best.date}, its best of the ${returns.length} sessions`)
+    expect(numberAfter(text, /returned/)).toBeCloseTo(100 * best.value, 1)
+  })
+
+  test('the volume of a day that is named', async () => {
+    const [bar] = await barsOf('F', '2026-06-10', '2026-06-10')
+    expect(numberAfter(await answerOf('volume of Ford on 10 June 2026'), /2026-06-10 was/)).toBe(bar?.volume)
+  })
+
+  test('how far something is from its high', async () => {
+    const bars = await barsOf('AAPL', '2026-01-01', '2026-06-12')
+    const high = Math.max(...bars.map((bar) => bar.high))
+    const text = await answerOf('How far is Apple from its high of this year?')
+    expect(numberAfter(text, /highest price of the \d+ sessions from [\d-]+ to [\d-]+, USD/)).toBeCloseTo(
+      high,
+      1,
+    )
+  })
+})
+
+describe('of statements over years', () => {
+  test('the growth between two years is one number', async () => {
+    const revenues = await revenuesOf('AMZN')
+    const [from, to] = ['FY2022', 'FY2024'].map((year) => revenues.get(year) ?? 0)
+    const text = await answerOf("By how much did Amazon's revenue grow between 2022 and 2024?")
+    expect(numberAfter(text, /FY2024: \([\d, −]+\) \/ [\d,]+ =/)).toBeCloseTo(
+      100 * ((to ?? 0) / (from ?? 1) - 1),
+      1,
+    )
+    expect(text).not.toContain('FY2023')
+  })
+
+  test('all years that are stored are ranked in one record', async () => {
+    const revenues = await revenuesOf('AAPL')
+    const text = await answerOf('In which year did Apple have its lowest revenue?')
+    const told = [...text.matchAll(/FY\d{4}/g)].map(([year]) => year)
+    const ordered = [...revenues].toSorted(([, one], [, other]) => other - one).map(([year]) => year)
+    expect(told).toEqual(ordered)
+    expect(text).not.toContain('[2]')
+  })
+
+  test('what several companies have together', async () => {
+    const [apple, microsoft] = [await revenuesOf('AAPL'), await revenuesOf('MSFT')]
+    const text = await answerOf('What was the combined revenue of Apple and Microsoft in 2024?')
+    const sum = ((apple.get('FY2024') ?? 0) + (microsoft.get('FY2024') ?? 0)) / 1e6
+    expect(numberAfter(text, /adds up to [\d,.]+ \+ [\d,.]+ =/)).toBeCloseTo(sum, 0)
+  })
+})
+
+test('several questions of one message are answered one by one', async () => {
+  const text = await answerOf(
+    "What is the price of Apple? What was Microsoft's revenue in 2023? How did Tesla do in May?",
+  )
+  expect(text).toMatch(
+    /last price of Apple .* Revenue of Microsoft .* in FY2023.* Tesla, Inc\. \(TSLA\) returned/s,
+  )
+  expect(text).not.toMatch(/last price of (?:Microsoft|Tesla)|Revenue of (?:Apple|Tesla)/)
+})
+
+describe('of watchlists', () => {
+  const EMAIL = 'watching@demo.test'
+
+  test('whether something is on one, and all of eight in an order', async () => {
+    const token = `Bearer ${await api.token(EMAIL)}`
+    const tickers = ['NVDA', 'AMD', 'INTC', 'MSFT', 'AAPL', 'TSLA', 'F', 'KO']
+    const json = { name: 'Eight', entity_ids: await Promise.all(tickers.map((each) => api.idOf(each))) }
+    expect((await api.call('/v1/portfolio/watchlists', { token, json })).status).toBe(201)
+    expect(await answerOf('Is Ford on my watchlist?', EMAIL)).toMatch(/^Ford .* is on your watchlists/)
+    expect(await answerOf('Is Boeing on my watchlist?', EMAIL)).toMatch(/is on none of your watchlists/)
+    const text = await answerOf('Which stock on my watchlist has the lowest P/E?', EMAIL)
+    const [verdict = ''] = /From the highest to the lowest P\/E: [^[]*/.exec(text) ?? []
+    expect(tickers.filter((ticker) => text.includes(`(${ticker})`))).toEqual(tickers)
+    expect(verdict).toContain('(F)')
+  })
+})
+
+describe('what is simulated', () => {
+  test('is said of documents, too', async () => {
+    const text = await answerOf('What is the 10-year treasury yield?')
+    if (text.includes('[1]')) expect(text).toContain('simulated')
+    const conference = await answerOf('Who presents at the Demo Investor Conference?')
+    expect(conference).toContain('[1]')
+    expect(conference).toContain('Prices, statements and articles of the demo market are simulated.')
+  })
+
+  test('is no word by which articles are found', async () => {
+    expect(await answerOf('latest news of the demo market simulation')).not.toContain('“Simulated')
+  })
+})
+
+test('news of something that none speaks of are none', async () => {
+  expect(await answerOf('Did Apple announce a merger with a zeppelin maker?')).toMatch(
+    /^The stored data does not answer this question/,
+  )
+})
+
+test.each(['What is the price of ＡＡＰＬ?', 'What is the price of A\u200bpple?'])(
+  'signs of full width and unseen ones are no matter: %s',
+  async (message) => expect(await answerOf(message)).toContain('The last price of Apple Inc. (AAPL)'),
+)
