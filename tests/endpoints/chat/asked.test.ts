@@ -137,13 +137,17 @@ describe('what is simulated', () => {
   test('is said of documents, too', async () => {
     // The simulated news come in after the start.
     await expect
-      .poll(() => answerOf('Who presents at the Demo Investor Conference?'), { timeout: 30_000 })
+      .poll(() => answerOf('Who presents at the Demo Investor Conference?'), { timeout: 15_000 })
       .toMatch(/\[1\].* Prices, statements and articles of the demo market are simulated\.$/s)
   })
 
   test('is no word by which articles are found', async () => {
     expect(await answerOf('latest news of the demo market simulation')).not.toContain('“Simulated')
   })
+})
+
+test('whether something is part of an index is not answered with what both are worth', async () => {
+  expect(await answerOf('Is Apple in the S&P 500?')).toMatch(/^The stored data does not answer this question/)
 })
 
 test('news of something that none speaks of are none', async () => {

@@ -73,10 +73,8 @@ interface Asked {
 /** The most alike first; of those that are as much, the newest where no year is asked. */
 function measuresOf(table: Table, asked: Asked, operation: ExtremeOperation): Measure[] {
   const measures = listingsOf(table).flatMap((listing) => {
-    const heads = new Map<string, string>()
-    for (const { points } of listing.items) for (const { head } of points) heads.set(head, head)
-    const chosen =
-      operation.of === 'growth' ? pairsOf([...heads.keys()], asked) : singles([...heads.keys()], asked)
+    const heads = [...new Set(listing.items.flatMap(({ points }) => points.map(({ head }) => head)))]
+    const chosen = operation.of === 'growth' ? pairsOf(heads, asked) : singles(heads, asked)
     return chosen.map((each) => measureOf(listing, each, asked, operation))
   })
   return measures
