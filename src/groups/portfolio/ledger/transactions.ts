@@ -20,6 +20,7 @@ import type { InstrumentReader } from '../../../ports/instruments.ts'
 import { requireAccount } from './accounts.ts'
 import { fieldsFrom, type GivenTransaction, hasNumbersOf, numberOf } from './fields.ts'
 import {
+  type AccountRow,
   ANY_TRANSACTION,
   type LedgerRows,
   type LedgerStore,
@@ -27,7 +28,8 @@ import {
   type TransactionRow,
 } from './ledger-store.ts'
 import type { TransactionFields } from '../tables.ts'
-import { type Actions, actionsOf } from './actions.ts'
+import type { Actions } from './actions.ts'
+import { type KnownInstruments, type Knowing, writeKnowing } from './known-instruments.ts'
 import { idsOf } from './quantities.ts'
 import { checkQuantities } from './shortage.ts'
 
@@ -101,86 +103,94 @@ function reads({ store, instruments }: TransactionDeps) {
 }
 
 function writes(deps: TransactionDeps) {
-  const { store, instruments, workers } = deps
+  const { store, instruments } = deps
   return {
     /**
      * Throws 404 `ACCOUNT_NOT_FOUND` and `INSTRUMENT_NOT_FOUND`, 409 `DUPLICATE_TRANSACTION` and `TRANSACTION_LIMIT_REACHED`, 422 `INSUFFICIENT_QUANTITY`
      * and `VALIDATION_ERROR`.
      */
     async create(caller: Caller, input: TransactionInput): Promise<Transaction> {
-      const account = await store.read(caller, (rows) => requireAccount(rows, input.account_id))
-      const fields = await prepare(deps, { ...input, account_id: account.account_id }, account.currency)
-      const actions = await actionsOf([fields.entity_id], instruments)
+      const ids = [input.entity_id ?? null]
       const id = newId()
-      const row = await store.write(caller, async (rows) => {
+      const work = async (rows: LedgerRows, knowing: Knowing): Promise<TransactionRow> => {
+        const account = await requireAccount(rows, input.account_id)
+        const known = knowing(ids)
+        const given = { ...input, account_id: account.account_id }
+        const fields = checkedFields(deps, given, { known, account, before: null })
         if ((await rows.count(ANY_TRANSACTION)) >= MOST_TRANSACTIONS) {
           fail('TRANSACTION_LIMIT_REACHED', `You have ${MOST_TRANSACTIONS} transactions: delete some first.`)
         }
         await checkExternalId(rows, fields, null)
-        await requireAccount(rows, fields.account_id)
         await rows.add(id, fields)
-        await checkAfter(rows, [fields], { actions, workers })
+        await checkAfter(rows, [fields], { actions: known.actions, workers: deps.workers })
         await noteCash(rows, id, fields)
         return require(rows, id)
-      })
-      return shownOne(row, instruments)
+      }
+      return shownOne(await writeKnowing(deps, caller, { ids, work }), instruments)
     },
 
     /** Throws what `create` throws, and 404 `TRANSACTION_NOT_FOUND`. */
     async update(caller: Caller, id: string, changes: TransactionChanges): Promise<Transaction> {
-      const [before, account] = await store.read(caller, async (rows) => {
-        const row = await require(rows, id)
-        return [row, await requireAccount(rows, changes.account_id ?? row.account_id)] as const
-      })
-      const given = { ...givenOf(before, changes), account_id: account.account_id }
-      const fields = await prepare(deps, given, account.currency, before)
-      const actions = await actionsOf([before.entity_id, fields.entity_id], instruments)
-      const row = await store.write(caller, async (rows) => {
-        const { transaction_id: own } = await require(rows, id)
+      const { entity_id: earlier } = await store.read(caller, (rows) => require(rows, id))
+      const meant = changes.entity_id ?? null
+      const work = async (rows: LedgerRows, knowing: Knowing): Promise<TransactionRow> => {
+        const before = await require(rows, id)
+        const account = await requireAccount(rows, changes.account_id ?? before.account_id)
+        const known = knowing([before.entity_id, meant])
+        const own = before.transaction_id
+        const given = { ...givenOf(before, changes), account_id: account.account_id }
+        const fields = checkedFields(deps, given, { known, account, before })
         await checkExternalId(rows, fields, own)
-        await requireAccount(rows, fields.account_id)
         await rows.change(own, fields)
-        await checkAfter(rows, [before, fields], { actions, workers })
+        await checkAfter(rows, [before, fields], { actions: known.actions, workers: deps.workers })
         await noteCash(rows, own, fields)
         return require(rows, own)
-      })
-      return shownOne(row, instruments)
+      }
+      return shownOne(await writeKnowing(deps, caller, { ids: [earlier, meant], work }), instruments)
     },
 
     /** Throws 404 `TRANSACTION_NOT_FOUND` and 422 `INSUFFICIENT_QUANTITY`. */
     async remove(caller: Caller, id: string): Promise<{ transaction_id: Id; deleted: true }> {
-      const before = await store.read(caller, (rows) => require(rows, id))
-      const actions = await actionsOf([before.entity_id], instruments)
-      await store.write(caller, async (rows) => {
-        const { transaction_id: own } = await require(rows, id)
-        await rows.remove(own)
-        await checkAfter(rows, [before], { actions, workers })
-      })
-      return { transaction_id: before.transaction_id, deleted: true }
+      const { entity_id: earlier } = await store.read(caller, (rows) => require(rows, id))
+      const work = async (rows: LedgerRows, knowing: Knowing): Promise<Id> => {
+        const before = await require(rows, id)
+        const { actions } = knowing([before.entity_id])
+        await rows.remove(before.transaction_id)
+        await checkAfter(rows, [before], { actions, workers: deps.workers })
+        return before.transaction_id
+      }
+      const removed = await writeKnowing(deps, caller, { ids: [earlier], work })
+      return { transaction_id: removed, deleted: true }
     },
   }
 }
 
-/** The row as it would be; everything that other groups know is read before the transaction. */
-async function prepare(
-  { instruments, clock }: TransactionDeps,
+/** The row as it would be in the account as it is now. */
+function checkedFields(
+  { clock }: TransactionDeps,
   given: GivenTransaction,
-  accountCurrency: string,
-  before: TransactionRow | null = null,
-): Promise<TransactionFields> {
-  const entityId = given.entity_id?.toLowerCase() ?? null
-  const profile =
-    entityId !== null && isUuid(entityId) ? (await instruments.profiles([entityId])).get(entityId) : undefined
-  if (entityId !== null && profile === undefined) {
-    fail(
+  {
+    known,
+    account,
+    before,
+  }: {
+    known: KnownInstruments
+    account: Pick<AccountRow, 'currency'>
+    before: TransactionRow | null
+  },
+): TransactionFields {
+  const { entity_id: entityId = null } = given
+  const instrument = entityId === null ? null : known.profiles.get(entityId.toLowerCase())
+  if (instrument === undefined) {
+    return fail(
       'INSTRUMENT_NOT_FOUND',
-      `No instrument has the entity_id "${clip(given.entity_id ?? '', LONGEST_ECHO)}".`,
+      `No instrument has the entity_id "${clip(entityId ?? '', LONGEST_ECHO)}".`,
     )
   }
   const keepsNumbers = before !== null && hasNumbersOf(given, before)
   return fieldsFrom(given, {
-    instrument: profile ?? null,
-    accountCurrency,
+    instrument,
+    accountCurrency: account.currency,
     now: clock.market(),
     keepsNumbers,
   })
