@@ -84,4 +84,24 @@ describe('an account that gets another currency', () => {
       expect(await ratesOf(accountId)).toEqual([null])
     }
   })
+
+  test('has none in rows that are imported at the same time', async () => {
+    const { send, account, ratesOf } = await newUser()
+    for (const _ of ROUNDS) {
+      const accountId = await account()
+      const items = [1, 2, 3].map((amount) => ({
+        trade_date: '2026-01-15',
+        type: 'deposit',
+        currency: 'USD',
+        amount,
+      }))
+      const load = { account_id: accountId, dry_run: false, items }
+      const replies = await Promise.all([
+        send('POST', `${TRANSACTIONS}/import`, load),
+        send('PATCH', `${ACCOUNTS}/${accountId}`, { currency: 'EUR' }),
+      ])
+      expect(replies.map(({ status }) => status)).toEqual([200, 200])
+      expect(await ratesOf(accountId)).toEqual([null, null, null])
+    }
+  })
 })

@@ -54,34 +54,51 @@ export function createImports(deps: ImportDeps) {
       const input = { ...given, dry_run: given.dry_run ?? true }
       const file = readRows(input)
       const account = await deps.store.read(caller, (rows) => requireAccount(rows, input.account_id))
-      const steps = await prepare(deps, caller, { file, account, signal })
-      const candidates = steps.flatMap((step) => ('candidate' in step ? [step.candidate] : []))
-      const actions = await actionsOf(
-        candidates.map(({ fields }) => fields.entity_id),
-        deps.instruments,
-      )
+      const understood = await understand(deps, caller, { file, signal })
+      const actions = await actionsOf([...understood.profiles.keys()], deps.instruments)
+      // Decided by the account as it is before the write, which has to do it again only where that has another currency by then.
+      const checked = { account, steps: stepsOf(understood, account) }
       const work = (until: AbortSignal) =>
-        enter(deps, caller, { input, account, candidates, actions, signal: until })
-      const plan = await deps.gate.run({ key: caller.tenantId, signal }, work)
-      return toReply({ input, file, steps, plan })
+        enter(deps, caller, { input, understood, checked, actions, signal: until })
+      return toReply({ input, file, ...(await deps.gate.run({ key: caller.tenantId, signal }, work)) })
     },
   }
 }
 
-/** Every row by itself: understood, its instrument found, and checked by the rules of a single one. */
-async function prepare(
+/** What a file says, and what is known elsewhere of what it says. */
+interface Understood {
+  read: ReadonlyArray<ReturnType<typeof interpret>>
+  resolved: ReadonlyMap<string, Resolved>
+  profiles: ReadonlyMap<Id, InstrumentProfile>
+  /** The transaction that each row was exported from; null for none of the user's. */
+  exported: ReadonlyArray<TransactionRow | null>
+  now: number
+}
+
+/** Every row by itself: understood, and its instrument found. */
+async function understand(
   { store, instruments, clock }: ImportDeps,
   caller: Caller,
-  { file, account, signal }: { file: RawRows; account: AccountRow; signal: AbortSignal },
-): Promise<Step[]> {
+  { file, signal }: { file: RawRows; signal: AbortSignal },
+): Promise<Understood> {
   const read = file.rows.map((row) => interpret(row, file))
   const names = read.flatMap((row) => ('errors' in row || row.instrument === null ? [] : [row.instrument]))
   const resolved = await resolveNames(names, instruments, signal)
   const ids = [...new Set([...resolved.values()].flatMap(({ id }) => (id === null ? [] : [id])))]
   const profiles = await instruments.profiles(ids)
-  const now = clock.market()
   const exported = await exportedOf(store, caller, file.rows)
-  return read.map((row, index): Step => {
+  return {
+    read,
+    resolved,
+    profiles,
+    exported: file.rows.map(({ exportedId }) => exported.get(exportedId ?? '') ?? null),
+    now: clock.market(),
+  }
+}
+
+/** Every row by itself, checked by the rules of a single one. */
+const stepsOf = ({ read, resolved, profiles, exported, now }: Understood, account: AccountRow): Step[] =>
+  read.map((row, index): Step => {
     if ('errors' in row) return { errors: row.errors, entityId: null }
     const found = row.instrument === null ? null : (resolved.get(nameKey(row.instrument)) ?? null)
     return toStep(row, {
@@ -90,10 +107,9 @@ async function prepare(
       now,
       found,
       profile: profiles.get(found?.id ?? '') ?? null,
-      exported: exported.get(file.rows[index]?.exportedId ?? '') ?? null,
+      exported: exported[index] ?? null,
     })
   })
-}
 
 /** The user's transactions that rows were exported from, by their id. */
 async function exportedOf(
@@ -144,23 +160,43 @@ function toStep(
   }
 }
 
+/** Rows as an account takes them. */
+interface Checked {
+  account: AccountRow
+  steps: readonly Step[]
+}
+
 interface Entering {
   input: TransactionImportInput & { dry_run: boolean }
-  account: AccountRow
-  candidates: readonly Candidate[]
+  understood: Understood
+  checked: Checked
   actions: PlanInput['actions']
   signal: AbortSignal
 }
 
+interface Entered {
+  steps: readonly Step[]
+  plan: Plan
+}
+
+const candidatesOf = (steps: readonly Step[]): Candidate[] =>
+  steps.flatMap((step) => ('candidate' in step ? [step.candidate] : []))
+
 /** Plans and enters in one transaction, in which none of the user's other writes falls. */
-async function enter(deps: ImportDeps, caller: Caller, entering: Entering): Promise<Plan> {
-  const { input, account, candidates } = entering
-  if (input.dry_run) return deps.store.read(caller, (rows) => plan(deps, rows, entering))
+async function enter(deps: ImportDeps, caller: Caller, entering: Entering): Promise<Entered> {
+  const { input, understood, checked } = entering
+  const planned = async (rows: LedgerRows): Promise<Entered> => {
+    const account = await requireAccount(rows, checked.account.account_id)
+    const steps = account.currency === checked.account.currency ? checked.steps : stepsOf(understood, account)
+    return { steps, plan: await plan(deps, rows, { ...entering, checked: { account, steps } }) }
+  }
+  if (input.dry_run) return deps.store.read(caller, planned)
   return deps.store.write(caller, async (rows) => {
-    await requireAccount(rows, account.account_id)
-    const planned = await plan(deps, rows, entering)
-    const { duplicates, refused } = planned
-    const rest = candidates.filter(({ index }) => !duplicates.has(index) && !refused.has(index))
+    const entered = await planned(rows)
+    const { duplicates, refused } = entered.plan
+    const rest = candidatesOf(entered.steps).filter(
+      ({ index }) => !duplicates.has(index) && !refused.has(index),
+    )
     if ((await rows.count(ANY_TRANSACTION)) + rest.length > MOST_TRANSACTIONS) {
       fail(
         'TRANSACTION_LIMIT_REACHED',
@@ -168,12 +204,16 @@ async function enter(deps: ImportDeps, caller: Caller, entering: Entering): Prom
       )
     }
     await rows.addAll(rest)
-    return planned
+    return entered
   })
 }
 
-async function plan({ workers }: ImportDeps, rows: LedgerRows, entering: Entering): Promise<Plan> {
-  const { input, account, candidates, actions, signal } = entering
+async function plan(
+  { workers }: ImportDeps,
+  rows: LedgerRows,
+  { input, checked: { account, steps }, actions, signal }: Entering,
+): Promise<Plan> {
+  const candidates = candidatesOf(steps)
   const externalIds = candidates.flatMap(({ fields }) =>
     fields.external_id === null ? [] : [fields.external_id],
   )
