@@ -72,7 +72,10 @@ const Performance = Type.Object(
         },
         { additionalProperties: false, description: 'A day.', examples: [POINT] },
       ),
-      { description: 'Ascending; of weeks and months the last day.' },
+      {
+        description:
+          'Ascending; of weeks and months the last day. It begins with the first transaction where `from` is earlier; of a range without any it has its last day alone.',
+      },
     ),
   },
   {
@@ -215,7 +218,11 @@ export const getPerformance = endpoint({
     'Where an account has no deposits and withdrawals, purchases come in and sales and dividends go out. See docs/portfolio.md.',
   query: Type.Object({
     ...SCOPE_QUERY,
-    from: Type.Optional(date('First day, inclusive; that of the first transaction unless said.')),
+    from: Type.Optional(
+      date(
+        'First day, inclusive; that of the first transaction unless said. An earlier one changes nothing but what the benchmark did.',
+      ),
+    ),
     to,
     benchmark_entity_id: benchmarkId,
     entity_id: Type.Optional(EntityId),

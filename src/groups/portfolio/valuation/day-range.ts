@@ -20,3 +20,10 @@ export function rangeOf<First extends Day | null>(
   if (from !== null && from > to) fail('INVALID_DATE_RANGE', 'from must not be after to, or after today.')
   return { from, to }
 }
+
+/**
+ * The first day of a range that something is stored of, its last where nothing is: no query makes anybody compute days without anything.
+ * @param stored The first day of what is stored; null for nothing.
+ */
+export const firstStored = ({ from, to }: { from: Day; to: Day }, stored: Day | null): Day =>
+  Math.min(Math.max(from, stored ?? to), to)

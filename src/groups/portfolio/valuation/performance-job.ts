@@ -15,15 +15,17 @@ export interface BenchmarkValues {
 
 export interface PerformanceInput {
   /** What a ledger says up to the last day or any later one. */
-  ledger: Pick<LedgerState, 'firstDay' | 'missingRates'> & { columns: LedgerColumns }
+  ledger: Pick<LedgerState, 'missingRates'> & { columns: LedgerColumns }
   /** What was earned before tax, by day. */
   income: { days: Int32Array; amounts: Float64Array }
   rates: ReadonlyMap<string, RateTable>
   closes: ReadonlyMap<Id, Closes>
   benchmark: BenchmarkValues | null
-  /** Both inclusive; null for the day of the first transaction. */
-  from: Day | null
+  /** Both inclusive. */
+  from: Day
   to: Day
+  /** The first day of the range that is valued; before it nothing was there. */
+  first: Day
   /** How its reply is written; null for none. */
   reply: ReplyOptions | null
 }
@@ -33,12 +35,11 @@ export interface PerformanceOutput extends PerformanceNumbers {
   reply: Uint8Array<ArrayBuffer> | null
 }
 
-/** Values every day of a range. */
+/** Values every day of a range on which something was there. */
 export function perform(input: PerformanceInput): PerformanceOutput {
-  const { ledger, to } = input
-  const from = Math.min(input.from ?? ledger.firstDay ?? to, to)
+  const { ledger, from, to, first } = input
   const lists = unpackLists(ledger.columns)
-  const series = valueSeries({ lists, closes: input.closes, rates: input.rates, from, to })
+  const series = valueSeries({ lists, closes: input.closes, rates: input.rates, from: first, to })
   const benchmark = input.benchmark === null ? null : benchmarkReturns(input.benchmark, from)
   const isIn = (day: Day | undefined): boolean => day !== undefined && day >= from && day <= to
   const sum = <T>(items: readonly T[], of: (item: T) => number): number =>
@@ -48,6 +49,7 @@ export function perform(input: PerformanceInput): PerformanceOutput {
   const numbers: PerformanceNumbers = {
     ...returnsOf(series, { hasRates, benchmark }),
     from,
+    first,
     income: input.income.amounts.reduce(
       (total, each, at) => (isIn(input.income.days[at]) ? total + each : total),
       0,

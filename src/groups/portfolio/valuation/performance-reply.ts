@@ -9,7 +9,9 @@ const SUNDAY = 0
 
 /** Returns and what else happened in the range, in the base currency. */
 export interface PerformanceNumbers extends Returns {
+  /** The first day of the range, and that of the points. */
   from: Day
+  first: Day
   income: number
   fees: number
   taxes: number
@@ -63,7 +65,7 @@ export function toPerformance(performed: PerformanceNumbers, options: ReplyOptio
 }
 
 function seriesOf(
-  { from, points }: PerformanceNumbers,
+  { first, points }: PerformanceNumbers,
   { to, granularity }: ReplyOptions,
 ): Performance['series'] {
   const isShown = (day: Day): boolean =>
@@ -71,9 +73,9 @@ function seriesOf(
     day === to ||
     (granularity === '1w' ? weekdayOf(day) === SUNDAY : fieldsOf(day + 1).date === 1)
   return Array.from(points.values, (_, at) => at)
-    .filter((at) => isShown(from + at))
+    .filter((at) => isShown(first + at))
     .map((at) => ({
-      date: formatDay(from + at),
+      date: formatDay(first + at),
       value: sent(points.values[at] ?? 0),
       net_contributions: sent(points.netContributions[at] ?? 0),
       twr: wireNumber(points.twr[at]),

@@ -13,7 +13,7 @@ import type { Clock } from '../../../ports/clock.ts'
 import type { InstrumentReader } from '../../../ports/instruments.ts'
 import type { PortfolioOwner, PortfolioReturns, ReturnsQuery } from '../../../ports/portfolio.ts'
 import type { PreferenceReader } from '../../../ports/preferences.ts'
-import { rangeOf } from './day-range.ts'
+import { firstStored, rangeOf } from './day-range.ts'
 import type { LedgerReader, LedgerScope, ReadLedger, ScopeQuery } from './ledger-reader.ts'
 import { marksNow } from './marks.ts'
 import {
@@ -212,20 +212,22 @@ async function inputOf(
   const { ledger, range, benchmarkId, reply, signal } = asked
   const { firstDay, missingRates, columns, income } = ledger.state
   const from = Math.min(range.from ?? firstDay ?? range.to, range.to)
+  const first = firstStored({ from, to: range.to }, firstDay)
   return {
-    ledger: { firstDay, missingRates, columns },
+    ledger: { missingRates, columns },
     income: {
       days: Int32Array.from(income, ({ day }) => day),
       amounts: Float64Array.from(income, ({ amountBase }) => amountBase),
     },
     rates: ledger.rates,
-    closes: await closesOf(deps, { ...asked, from }),
+    closes: await closesOf(deps, { ...asked, from: first }),
     benchmark:
       benchmarkId === null
         ? null
         : await benchmarkValues(deps, benchmarkId, { from, to: range.to, base: ledger.base, signal }),
-    from: range.from,
+    from,
     to: range.to,
+    first,
     reply: reply === null ? null : { ...reply, to: range.to, base: ledger.base, benchmarkId },
   }
 }
@@ -286,7 +288,7 @@ async function computed(
   input: PerformanceInput,
   { caller, rows, signal }: { caller: PortfolioOwner; rows: number; signal: AbortSignal },
 ): Promise<PerformanceOutput> {
-  const slots = input.closes.size * (input.to - (input.from ?? input.to - 3_650))
+  const slots = input.closes.size * (input.to - input.first)
   if (rows <= ROWS_INLINE && slots <= SLOTS_INLINE) return perform(input)
   return gate.run({ key: caller.tenantId, signal }, (until) =>
     workers.run<PerformanceOutput, PerformanceInput>({ module: JOB, input }, until),

@@ -1,6 +1,6 @@
 import type { PortfolioRisk, RISK_RULES } from '../../../contract/performance.ts'
 import { wireNumber } from '../../../kernel/numbers.ts'
-import { addMonths, formatDay, utcDay } from '../../../kernel/time.ts'
+import { addMonths, dayOf, formatDay, utcDay } from '../../../kernel/time.ts'
 import type { PortfolioOwner } from '../../../ports/portfolio.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import { allocate } from './allocation.ts'
@@ -13,6 +13,8 @@ import type { ValuedLedger } from './valued.ts'
 type RuleCode = (typeof RISK_RULES)[number]
 
 const MONTHS = 12
+/** No date that anybody can write is earlier. */
+const FIRST_DATE = dayOf(1, 1, 1)
 /** Shares of what is invested, and fees of what was paid in, up to which a rule passes. */
 const THRESHOLDS: Readonly<Record<RuleCode, number>> = {
   POSITION_WEIGHT: 0.25,
@@ -28,7 +30,7 @@ export async function readRisk(
   { caller, query, signal }: { caller: PortfolioOwner; query: PerformanceQuery; signal: AbortSignal },
 ): Promise<PortfolioRisk> {
   const today = utcDay(clock.market())
-  const range = rangeOf(query, { today, first: (to) => addMonths(to, -MONTHS) })
+  const range = rangeOf(query, { today, first: (to) => Math.max(addMonths(to, -MONTHS), FIRST_DATE) })
   const { ledger, valued } = await valuation.valueNow(caller, { query, signal })
   const performed = await performances.read(caller, { query, signal, range })
   const shares = sharesOf(valued)
