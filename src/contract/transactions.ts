@@ -68,7 +68,9 @@ const entityId = nullable(
     examples: [ENTITY_ID],
   }),
 )
-const tradeDate = date('Day of the trade, not after today.')
+const tradeDate = date(
+  'Day of the trade: from 1950-01-01 on, and not after today wherever on earth that is: at UTC+14 a day begins up to 14 hours before it does at UTC.',
+)
 const quantity = nullable(
   number('Shares; of a split, shares after it for each share before. Null for money alone.', 10),
 )
@@ -87,7 +89,7 @@ const fxRate = nullable(
     exclusiveMinimum: 0,
     maximum: MOST,
     description:
-      'What one unit of `currency` was worth in the account’s currency; null: the rate of the day. Given for one account, it is dropped where the row moves to another, or its account changes currency.',
+      'What one unit of `currency` was worth in the account’s currency; null: the rate of the day. Of a row in the account’s currency it is 1. It is dropped where the row gets another account or currency, or its account another currency.',
     examples: [1],
   }),
 )

@@ -459,6 +459,44 @@ describe('a rate into the currency of an account', () => {
   })
 })
 
+describe('a rate of a currency into itself', () => {
+  test('422 VALIDATION_ERROR unless it is 1, in a new row and in one that is changed', async () => {
+    const { enter, buy, send } = await newUser()
+    const deposit = { type: 'deposit', trade_date: '2026-01-05', amount: 1_000 }
+    const { body } = await enter({ ...deposit, fx_rate: 1 })
+    const path = `${TRANSACTIONS}/${body.transaction_id}`
+    const euros = await enter({ ...deposit, currency: 'EUR', fx_rate: 1.1 })
+    for (const reply of [
+      await enter({ ...deposit, fx_rate: 3 }),
+      await buy('2026-01-15', 1, { fx_rate: 0.9 }),
+      await send('PATCH', path, { fx_rate: 3 }),
+      await send('PATCH', `${TRANSACTIONS}/${euros.body.transaction_id}`, { currency: 'USD', fx_rate: 1.1 }),
+    ]) {
+      expect(outcome(reply)).toEqual([422, 'VALIDATION_ERROR'])
+      expect(reply.body.detail).toBe('fx_rate must be 1 or left out: the account is in USD, too.')
+    }
+    expect((await send('GET', path)).body.fx_rate).toBe(1)
+  })
+
+  test('is 1 after any change of a row, also one that is older than that rule or was of another currency', async () => {
+    const { enter, send } = await newUser()
+    const deposit = { type: 'deposit', trade_date: '2026-01-05', amount: 1_000 }
+    const { body: old } = await enter(deposit)
+    const update = 'update portfolio_transaction set fx_rate = 3 where transaction_id = $1'
+    await api.storage.storage.pool.query(update, [old.transaction_id])
+    const { body: euros } = await enter({ ...deposit, currency: 'EUR', fx_rate: 1.1 })
+    for (const [{ transaction_id: id }, changes] of [
+      [old, { note: 'n' }],
+      [euros, { currency: 'USD' }],
+    ]) {
+      expect((await send('PATCH', `${TRANSACTIONS}/${id}`, changes)).body).toMatchObject({
+        ...changes,
+        fx_rate: 1,
+      })
+    }
+  })
+})
+
 describe('PATCH /v1/portfolio/transactions/{transaction_id}', () => {
   test('200: amount follows what it is made of, unless it is given', async () => {
     const { send, buy } = await newUser()

@@ -78,7 +78,7 @@ describe('POST /v1/portfolio/transactions/import', () => {
       [7, 'trade_date must be a day such as 2026-01-15, not "2026-13-18".'],
       [8, 'quantity must be at least 0: type gives the sign.'],
       [9, 'quantity must be a number, not "many".'],
-      [10, 'trade_date must not be after today.'],
+      [10, 'trade_date must not be after today, wherever on earth that is (UTC+14).'],
       [11, 'the row has more cells than the header.'],
       [12, 'amount must be given, or quantity and price.'],
     ])
@@ -94,7 +94,7 @@ describe('POST /v1/portfolio/transactions/import', () => {
   })
 
   test('200: a rate of nothing is refused with its row', async () => {
-    const { load, stored } = await newUser()
+    const { load, stored } = await newUser({ currency: 'EUR' })
     const items = [0, '1e-13', 1.1].map((fx_rate) => ({ ...BUY, fx_rate }))
     const reply = await load({ items })
     expect(reply.body.rows.map(({ errors }: { errors: string[] }) => errors)).toEqual([
@@ -544,6 +544,28 @@ describe('GET /v1/portfolio/transactions/export', () => {
     await send('POST', IMPORT, { account_id: second, format: 'csv', csv: text, dry_run: false })
     const [row] = (await send('GET', `/v1/portfolio/transactions?account_id=${second}`)).body.items
     expect(row).toMatchObject({ currency: 'EUR', amount: 100, fx_rate: null })
+  })
+
+  test('200: nor a rate into the other currency; a file that is no export of the user’s is refused there', async () => {
+    const { load, token, send } = await newUser({ currency: 'EUR' })
+    await load({ items: [{ ...BUY, fx_rate: 0.9 }] })
+    const { text } = await file(token)
+    const dollars = await send('POST', '/v1/portfolio/accounts', { name: 'Dollars', currency: 'USD' })
+    const { account_id: second } = dollars.body
+    const reply = await send('POST', IMPORT, {
+      account_id: second,
+      format: 'csv',
+      csv: text,
+      dry_run: false,
+    })
+    expect(counts(reply)).toEqual([1, 0, 0])
+    const [row] = (await send('GET', `/v1/portfolio/transactions?account_id=${second}`)).body.items
+    expect(row).toMatchObject({ currency: 'USD', amount: 1_000, fx_rate: 1 })
+    const refused = await (await newUser()).csv(text)
+    expect(refused.body.rows[0]).toMatchObject({
+      status: 'invalid',
+      errors: ['fx_rate must be 1 or left out: the account is in USD, too.'],
+    })
   })
 
   test('200: JSON of what a filter means, more than one chunk of it', async () => {

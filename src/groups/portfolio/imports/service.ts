@@ -8,7 +8,7 @@ import type { WorkerPool } from '../../../kernel/worker-pool.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { InstrumentProfile, InstrumentReader } from '../../../ports/instruments.ts'
 import { requireAccount } from '../ledger/accounts.ts'
-import { fieldsFrom, hasNumbersOf } from '../ledger/fields.ts'
+import { fieldsFrom, hasNumbersOf, numberOf } from '../ledger/fields.ts'
 import {
   type AccountRow,
   ANY_TRANSACTION,
@@ -137,11 +137,14 @@ function toStep(
   const entityId = found?.id ?? null
   if (found?.id === null) return { errors: [found.reason], entityId: null }
   const { instrument: _, amount, currency, fx_rate: rate, ...rest } = row
+  // Exports have 1 in rows of their own account's currency, which says nothing to an account of another, and a rate into it in those of another,
+  // which says nothing to an account of that one.
+  const saysNothing =
+    rate === 1 || (exported?.currency === account.currency && numberOf(exported.fx_rate) === rate)
   try {
     const given = {
       ...rest,
-      // Exports have 1 in rows of their own account's currency, which says nothing to an account of another.
-      fx_rate: rate === 1 ? null : rate,
+      fx_rate: saysNothing ? null : rate,
       account_id: account.account_id,
       entity_id: entityId,
       ...(amount === undefined ? {} : { amount }),

@@ -65,6 +65,9 @@ export function fieldsFrom(given: GivenTransaction, context: FieldContext): Tran
   const isHome = currency === context.accountCurrency
   const fxRate = stored(given.fx_rate ?? (isHome ? 1 : null))
   if (fxRate?.isZero() === true) refuse('fx_rate must be above 0, at twelve decimals.')
+  if (isHome && fxRate?.eq(1) === false) {
+    refuse(`fx_rate must be 1 or left out: the account is in ${currency}, too.`)
+  }
   return {
     account_id: given.account_id,
     type,
@@ -99,7 +102,7 @@ export const numberOf = (text: string | null): number | null => (text === null ?
 function checkDay(date: string, now: Instant): void {
   const day = parseDay(date)
   if (day === null || day < FIRST_DAY) refuse('trade_date must be a day from 1950-01-01 on.')
-  else if (day > utcDay(now + EASTERNMOST_MS)) refuse('trade_date must not be after today.')
+  else if (day > utcDay(now + EASTERNMOST_MS)) refuse('trade_date must not be after today, wherever on earth that is (UTC+14).')
 }
 
 function checkInstrument(

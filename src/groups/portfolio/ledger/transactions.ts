@@ -138,7 +138,7 @@ function writes(deps: TransactionDeps) {
         const account = await requireAccount(rows, changes.account_id ?? before.account_id)
         const known = knowing([before.entity_id, meant])
         const own = before.transaction_id
-        const given = { ...givenOf(before, changes), account_id: account.account_id }
+        const given = { ...givenOf(before, changes, account), account_id: account.account_id }
         const fields = checkedFields(deps, given, { known, account, before })
         await checkExternalId(rows, fields, own)
         await rows.change(own, fields)
@@ -235,8 +235,16 @@ async function noteCash(rows: LedgerRows, id: Id, fields: TransactionFields): Pr
 }
 
 /** What a changed row says: amount follows from quantity and price where they change and it does not. */
-function givenOf(before: TransactionRow, changes: TransactionChanges): GivenTransaction {
-  const movesAccount = (changes.account_id?.toLowerCase() ?? before.account_id) !== before.account_id
+function givenOf(
+  before: TransactionRow,
+  changes: TransactionChanges,
+  account: Pick<AccountRow, 'account_id' | 'currency'>,
+): GivenTransaction {
+  // A rate is one of a currency into that of the account; rows that are older than the rule for it may have another than 1 into their own.
+  const isOfOthers =
+    account.account_id !== before.account_id ||
+    (changes.currency ?? before.currency) !== before.currency ||
+    before.currency === account.currency
   const follows =
     changes.amount === undefined && (changes.quantity !== undefined || changes.price !== undefined)
   const { amount, ...rest } = {
@@ -250,8 +258,7 @@ function givenOf(before: TransactionRow, changes: TransactionChanges): GivenTran
     fee: Number(before.fee),
     tax: Number(before.tax),
     currency: before.currency,
-    // A rate is one into the currency of the account.
-    fx_rate: movesAccount ? null : numberOf(before.fx_rate),
+    fx_rate: isOfOthers ? null : numberOf(before.fx_rate),
     external: before.external,
     note: before.note,
     external_id: before.external_id,

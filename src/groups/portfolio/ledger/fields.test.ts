@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { parseInstant } from '../../../kernel/time.ts'
+import { fieldsFrom, type GivenTransaction } from './fields.ts'
+
+const DEPOSIT: GivenTransaction = {
+  account_id: 'a',
+  type: 'deposit',
+  trade_date: '2026-06-10',
+  amount: 100,
+}
+
+const fieldsAt = (now: string, given: Partial<GivenTransaction>) =>
+  fieldsFrom(
+    { ...DEPOSIT, ...given },
+    { instrument: null, accountCurrency: 'USD', now: parseInstant(now) ?? Number.NaN },
+  )
+
+describe('the day of a transaction', () => {
+  it.each([
+    // Midnight in Auckland, where it is winter, and two o'clock at UTC+14.
+    ['2026-06-10T12:00:00Z', '2026-06-11'],
+    ['2026-06-10T10:00:00Z', '2026-06-11'],
+    ['2026-06-10T09:59:59Z', '2026-06-10'],
+    ['2026-06-10T23:59:59Z', '2026-06-11'],
+  ])('is at the latest what today is at UTC+14: at %s it is %s', (now, last) => {
+    const after = new Date(Date.parse(last) + 86_400_000).toISOString().slice(0, 10)
+    expect(fieldsAt(now, { trade_date: last }).trade_date).toBe(last)
+    expect(() => fieldsAt(now, { trade_date: after })).toThrow(
+      'trade_date must not be after today, wherever on earth that is (UTC+14).',
+    )
+  })
+
+  it('is not before 1950', () => {
+    expect(fieldsAt('2026-06-10T12:00:00Z', { trade_date: '1950-01-01' }).trade_date).toBe('1950-01-01')
+    expect(() => fieldsAt('2026-06-10T12:00:00Z', { trade_date: '1949-12-31' })).toThrow('trade_date')
+  })
+})
