@@ -26,8 +26,8 @@ const ACCOUNT_ID = '018f9d1c-3a4b-7c0d-9e1f-2b3c4d5e6f70'
 const TRANSACTION_ID = '018f9d1c-4b5c-7d0e-8f1a-3c4d5e6f7081'
 const ENTITY_ID = '7f9d1c1e-2f0b-5d6a-9b1e-0a4c2d8e6f10'
 const AT = '2026-01-15T14:30:01.250Z'
-/** Money and shares: what a double can hold to the cent. */
-const MOST = 1e12
+/** The most money and shares of a number of a transaction: what a double can hold to the cent. */
+export const MOST_OF_A_NUMBER = 1e12
 
 export const TransactionId = Type.String({
   description: 'Opaque id of a transaction.',
@@ -57,7 +57,7 @@ const TRANSACTION = {
 }
 
 const number = (description: string, example: number) =>
-  Type.Number({ minimum: 0, maximum: MOST, description, examples: [example] })
+  Type.Number({ minimum: 0, maximum: MOST_OF_A_NUMBER, description, examples: [example] })
 const type = oneOf(TRANSACTION_TYPES, 'What happened; it gives the numbers their sign.', {
   examples: ['buy'],
 })
@@ -76,7 +76,7 @@ const quantity = nullable(
 )
 const price = nullable(number('Of one share, in `currency`.', 101.5))
 const amount = number(
-  'Money in `currency` before fee and tax; quantity times price where it is left out and both are given. Of `buy` and `sell` one that is given beside both must agree with them: to half a percent or the smallest sum that is paid, or what rounding of price (to that sum) and shares (to thousandths) explains, with fee and tax in it, off it or neither. Costs that nothing names may be in a purchase or off a sale: up to 2 % or, without fee and tax, up to 50 (5,000 in currencies without cents), short of twice or half the product.',
+  'Money in `currency` before fee and tax; quantity times price, to 8 decimals, where it is left out and both are given. Of `buy` and `sell` one that is given beside both must agree with them: to half a percent or the smallest sum that is paid, or what rounding of price (to that sum) and shares (to thousandths) explains, with fee and tax in it, off it or neither. Costs that nothing names may be in a purchase or off a sale: up to 2 % or, without fee and tax, up to 50 (5,000 in currencies without cents), short of twice or half the product.',
   1_015,
 )
 const fee = number('In `currency`; added to the cost of a purchase, taken from the proceeds of a sale.', 1)
@@ -87,7 +87,7 @@ const money = currency(
 const fxRate = nullable(
   Type.Number({
     exclusiveMinimum: 0,
-    maximum: MOST,
+    maximum: MOST_OF_A_NUMBER,
     description:
       'What one unit of `currency` was worth in the account’s currency; null: the rate of the day. Of a row in the account’s currency it is 1. It is dropped where the row gets another account or currency, or its account another currency.',
     examples: [1],

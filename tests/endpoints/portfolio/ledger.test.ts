@@ -327,6 +327,10 @@ describe('POST /v1/portfolio/transactions', () => {
     [{ type: 'buy', entity_id: AAPL, quantity: 0, price: 1 }, /quantity must be above 0/],
     [{ type: 'buy', entity_id: AAPL, quantity: 1e-13, price: 1 }, /quantity/],
     [{ type: 'buy', entity_id: AAPL, quantity: 1 }, /amount/],
+    [
+      { type: 'buy', entity_id: AAPL, quantity: 1e12, price: 1e12 },
+      /^amount must be at most 1000000000000, /,
+    ],
     [{ type: 'buy', entity_id: AAPL, quantity: -1, price: 1 }, /quantity/],
     [
       { type: 'buy', entity_id: AAPL, quantity: 10, price: 100, amount: 5_000, fee: 5 },

@@ -93,6 +93,32 @@ describe('POST /v1/portfolio/transactions/import', () => {
     expect(rows[0].note).toBe('two\nlines')
   })
 
+  test('200: an amount that follows from its row is refused above what any number may be, and has 8 decimals', async () => {
+    const { csv, load, stored } = await newUser()
+    const trades = [
+      { ...BUY, quantity: 1e12, price: 1e12 },
+      { ...BUY, quantity: 0.123456789, price: 64_123.45 },
+    ]
+    const { body } = await load({ items: trades })
+    expect(body.rows.map(({ errors }: { errors: string[] }) => errors)).toEqual([
+      ['amount must be at most 1000000000000, and it is quantity times price.'],
+      [],
+    ])
+    // Costs go into the amounts of a layout that has them after costs.
+    const header = 'Date,Action,Symbol,Description,Quantity,Price,Fees & Comm,Amount'
+    await csv(`${header}\n01/16/2026,Buy,AAPL,,3,$100.1,$0.1,-$300.4\n`)
+    expect((await stored()).map(({ amount }: { amount: number }) => amount)).toEqual([7_916.4752366, 300.3])
+  })
+
+  test('200: the same trade again is the same where an older version computed its amount to more decimals', async () => {
+    const { load } = await newUser()
+    const items = [{ ...BUY, quantity: 0.123456789, price: 64_123.45 }]
+    const [{ transaction_id: id }] = (await load({ items })).body.rows
+    const update = 'update portfolio_transaction set amount = 7916.475236602050 where transaction_id = $1'
+    await api.storage.storage.pool.query(update, [id])
+    expect(counts(await load({ items }))).toEqual([0, 1, 0])
+  })
+
   test('200: a rate of nothing is refused with its row', async () => {
     const { load, stored } = await newUser({ currency: 'EUR' })
     const items = [0, '1e-13', 1.1].map((fx_rate) => ({ ...BUY, fx_rate }))
@@ -515,7 +541,7 @@ describe('GET /v1/portfolio/transactions/export', () => {
   )
 
   test.each(['csv', 'json'] as const)(
-    '200: a file of %s is the same again, with numbers that are written with an exponent',
+    '200: a file of %s is the same again, with numbers that JSON has with an exponent and CSV without',
     async (format) => {
       const { load, token, account, send } = await newUser()
       const items = [
@@ -524,6 +550,7 @@ describe('GET /v1/portfolio/transactions/export', () => {
       ]
       expect(counts(await load({ items }))).toEqual([2, 0, 0])
       const { text } = await file(token, `?format=${format}`)
+      expect(text).toContain(format === 'csv' ? ',0.00000015,60000,0.009,' : '"quantity":1.5e-7,')
       const second = await account('Second')
       const body = format === 'csv' ? { csv: text } : { items: JSON.parse(text) }
       const reply = await send('POST', IMPORT, { account_id: second, format, dry_run: false, ...body })

@@ -2,6 +2,7 @@ import type { Caller } from '../../../contract/endpoint.ts'
 import type { AttachmentResult, CsvRow } from '../../../contract/events.ts'
 import { IMPORT_FIELDS, type ImportField } from '../../../contract/transaction-files.ts'
 import type { Transaction } from '../../../contract/transactions.ts'
+import { Exact } from '../ledger/entry.ts'
 import type { Transactions, TransactionQuery } from '../ledger/transactions.ts'
 import { guarded } from './formula-guard.ts'
 
@@ -48,8 +49,10 @@ async function* withHeader(rows: AsyncIterable<CsvRow>): AsyncGenerator<CsvRow> 
   yield* rows
 }
 
+/** Numbers without exponents: not everything that reads a file knows them. */
 const csvRow = (row: Transaction): CsvRow =>
   EXPORT_COLUMNS.map((column) => {
     const cell = row[column]
+    if (typeof cell === 'number') return new Exact(cell).toFixed()
     return typeof cell === 'string' ? guarded(cell) : cell
   })

@@ -1,6 +1,7 @@
-import { TRANSACTION_TYPES, type TransactionType } from '../../../contract/transactions.ts'
+import { MOST_OF_A_NUMBER, TRANSACTION_TYPES, type TransactionType } from '../../../contract/transactions.ts'
 import { isUuid } from '../../../kernel/ids.ts'
 import { cleanName, clip, isLonger } from '../../../kernel/text.ts'
+import { Exact, toMoney } from '../ledger/entry.ts'
 import { dateIn, numberIn } from './cells.ts'
 import { type Fields, isNet, typeOf } from './layouts.ts'
 import type { RawRow, RawRows } from './read-rows.ts'
@@ -29,7 +30,6 @@ export interface Interpreted {
   external_id: string | null
 }
 
-const MOST = 1e12
 const LONGEST_ECHO = 40
 const LONGEST_NOTE = 500
 const LONGEST_ID = 128
@@ -93,7 +93,7 @@ function numbersOf(fields: Fields, { decimalSign, layout }: RawRows, errors: str
     const value = layout.isSigned ? Math.abs(number) : number
     if (Number.isNaN(value)) errors.push(`${name} must be a number, not ${shown(fields[name])}.`)
     else if (value < 0) errors.push(`${name} must be at least 0: type gives the sign.`)
-    else if (value > MOST) errors.push(`${name} must be at most ${MOST}.`)
+    else if (value > MOST_OF_A_NUMBER) errors.push(`${name} must be at most ${MOST_OF_A_NUMBER}.`)
     return value
   }
   return {
@@ -115,7 +115,9 @@ function amounts(
   const costs = { fee: fee ?? 0, tax: tax ?? 0 }
   if (layout.name === 'generic') return { quantity, price, amount: amount ?? undefined, ...costs }
   if (MONEY_TYPES.has(type)) {
-    const money = amount ?? (quantity !== null && price !== null ? quantity * price : undefined)
+    const product =
+      quantity === null || price === null ? undefined : moneyOf(new Exact(quantity).times(price))
+    const money = amount ?? product
     // Of a fee the amount is the fee.
     return {
       quantity: null,
@@ -126,14 +128,12 @@ function amounts(
     }
   }
   if (amount === null || !isNet(layout)) return { quantity, price, amount: amount ?? undefined, ...costs }
-  const both = costs.fee + costs.tax
-  return {
-    quantity,
-    price,
-    amount: Math.max(0, INCOMING.has(type) ? amount + both : amount - both),
-    ...costs,
-  }
+  const both = new Exact(costs.fee).plus(costs.tax)
+  const before = INCOMING.has(type) ? both.plus(amount) : both.neg().plus(amount)
+  return { quantity, price, amount: Math.max(0, moneyOf(before)), ...costs }
 }
+
+const moneyOf = (value: Exact): number => toMoney(value).toNumber()
 
 function nameOf({ entity_id: id = '', isin = '', ticker = '', exchange = '' }: Fields): InstrumentName {
   const venue = exchange === '' ? null : exchange

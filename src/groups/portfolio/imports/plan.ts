@@ -1,6 +1,6 @@
 import type { Id } from '../../../kernel/ids.ts'
 import { parseDay } from '../../../kernel/time.ts'
-import { type Entry, Exact } from '../ledger/entry.ts'
+import { type Entry, Exact, toMoney } from '../ledger/entry.ts'
 import type { TransactionFields } from '../tables.ts'
 import { decodeEntries } from '../ledger/packed-entries.ts'
 import { type Actions, NO_ACTIONS, tiedTo, withParents } from '../ledger/actions.ts'
@@ -84,7 +84,7 @@ function equalRows(
   return duplicates
 }
 
-/** What makes two rows equal. Numbers are compared as numbers: 10 and 10.0 are one. */
+/** What makes two rows equal. Numbers are compared as numbers: 10 and 10.0 are one, and amounts that older versions have computed have more decimals. */
 const keyOf = (parts: readonly unknown[]): string => JSON.stringify(parts)
 
 const keyOfEntry = ({ type, entityId, day, quantity, amount, fee, tax, currency }: Entry): string =>
@@ -93,7 +93,7 @@ const keyOfEntry = ({ type, entityId, day, quantity, amount, fee, tax, currency 
     entityId,
     day,
     quantity?.toFixed() ?? null,
-    amount.toFixed(),
+    toMoney(amount).toFixed(),
     fee.toFixed(),
     tax.toFixed(),
     currency,
@@ -107,7 +107,7 @@ function keyOfFields(fields: TransactionFields): string {
     entityId,
     parseDay(date),
     number(quantity),
-    number(amount),
+    toMoney(new Exact(amount)).toFixed(),
     number(fee),
     number(tax),
     currency,

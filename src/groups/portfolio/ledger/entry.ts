@@ -9,6 +9,12 @@ export const Exact = Decimal.clone({ precision: 34, rounding: Decimal.ROUND_HALF
 export type Exact = Decimal
 export const ZERO: Exact = new Exact(0)
 
+/** Of money that is computed from what somebody has entered. */
+const MONEY_DECIMALS = 8
+
+/** Computed money as it is entered: to 8 decimals, halves to even. */
+export const toMoney = (value: Exact): Exact => value.toDecimalPlaces(MONEY_DECIMALS)
+
 /** A row of the ledger as it is computed with. Numbers are at least 0; the type gives the sign. */
 export interface Entry {
   id: Id

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parseInstant } from '../../../kernel/time.ts'
+import type { InstrumentProfile } from '../../../ports/instruments.ts'
 import { fieldsFrom, type GivenTransaction } from './fields.ts'
 
 const DEPOSIT: GivenTransaction = {
@@ -14,6 +15,50 @@ const fieldsAt = (now: string, given: Partial<GivenTransaction>) =>
     { ...DEPOSIT, ...given },
     { instrument: null, accountCurrency: 'USD', now: parseInstant(now) ?? Number.NaN },
   )
+
+const AAPL: InstrumentProfile = {
+  entityId: 'aapl',
+  ticker: 'AAPL',
+  name: 'Apple',
+  assetClass: 'equity',
+  sector: null,
+  country: 'US',
+  currency: 'USD',
+}
+
+const amountOf = (quantity: number, price: number): string =>
+  fieldsFrom(
+    {
+      account_id: 'a',
+      type: 'buy',
+      entity_id: 'aapl',
+      trade_date: '2026-06-10',
+      quantity,
+      price,
+    },
+    { instrument: AAPL, accountCurrency: 'USD', now: Date.parse('2026-06-10T12:00:00Z') },
+  ).amount
+
+describe('an amount that follows from quantity and price', () => {
+  it.each([
+    [0.123456789, 64_123.45, '7916.4752366'],
+    // Halves to even.
+    [0.1, 0.00000025, '0.00000002'],
+    [0.1, 0.00000035, '0.00000004'],
+    [1e6, 1e6, '1000000000000'],
+  ])('has 8 decimals at most: %d × %d = %s', (quantity, price, amount) => {
+    expect(amountOf(quantity, price)).toBe(amount)
+  })
+
+  it.each([
+    [1e12, 1e12],
+    [1e6, 1_000_000.01],
+  ])('is refused above what any number may be: %d × %d', (quantity, price) => {
+    expect(() => amountOf(quantity, price)).toThrow(
+      'amount must be at most 1000000000000, and it is quantity times price.',
+    )
+  })
+})
 
 describe('the day of a transaction', () => {
   it.each([

@@ -1,11 +1,15 @@
-import type { TransactionInput, TransactionType } from '../../../contract/transactions.ts'
+import {
+  MOST_OF_A_NUMBER,
+  type TransactionInput,
+  type TransactionType,
+} from '../../../contract/transactions.ts'
 import { fail } from '../../../kernel/fail.ts'
 import type { Id } from '../../../kernel/ids.ts'
 import { HOUR_MS, type Instant, parseDay, utcDay } from '../../../kernel/time.ts'
 import type { InstrumentProfile } from '../../../ports/instruments.ts'
 import { checkCurrency } from './accounts.ts'
 import { isAmountOf } from './amount-check.ts'
-import { Exact } from './entry.ts'
+import { Exact, toMoney } from './entry.ts'
 import type { TransactionFields } from '../tables.ts'
 
 /** A transaction as somebody gives it, its account being there. */
@@ -102,7 +106,8 @@ export const numberOf = (text: string | null): number | null => (text === null ?
 function checkDay(date: string, now: Instant): void {
   const day = parseDay(date)
   if (day === null || day < FIRST_DAY) refuse('trade_date must be a day from 1950-01-01 on.')
-  else if (day > utcDay(now + EASTERNMOST_MS)) refuse('trade_date must not be after today, wherever on earth that is (UTC+14).')
+  else if (day > utcDay(now + EASTERNMOST_MS))
+    refuse('trade_date must not be after today, wherever on earth that is (UTC+14).')
 }
 
 function checkInstrument(
@@ -140,8 +145,7 @@ function amountOf(
     return new Exact(0)
   }
   const given = amount === undefined ? null : stored(amount)
-  const computed =
-    quantity === null || price === null ? null : quantity.times(price).toDecimalPlaces(DECIMALS)
+  const computed = quantity === null || price === null ? null : toMoney(quantity.times(price))
   const isTrade = type === 'buy' || type === 'sell'
   if (isTrade && isChecked && given !== null && quantity !== null && price !== null && computed !== null) {
     const trade = { type, quantity, price, amount: given, fee: costOf(fee), tax: costOf(tax), currency }
@@ -151,7 +155,12 @@ function amountOf(
       )
     }
   }
-  return given ?? computed ?? refuse('amount must be given, or quantity and price.')
+  const entered = given ?? computed ?? refuse('amount must be given, or quantity and price.')
+  if (isChecked && entered.gt(MOST_OF_A_NUMBER)) {
+    const of = given === null ? ', and it is quantity times price' : ''
+    refuse(`amount must be at most ${MOST_OF_A_NUMBER}${of}.`)
+  }
+  return entered
 }
 
 function currencyOf({ currency }: GivenTransaction, { instrument, accountCurrency }: FieldContext): string {
