@@ -127,9 +127,13 @@ const Transaction = Type.Object(
     note,
     external_id: externalId,
     warnings: Type.Array(
-      oneOf(['NEGATIVE_CASH'], 'NEGATIVE_CASH: the account had less money than this took.', {
-        examples: ['NEGATIVE_CASH'],
-      }),
+      oneOf(
+        ['NEGATIVE_CASH'],
+        'NEGATIVE_CASH: the account, which keeps track of money, had less of the currency by the end of the day than its rows took, this one among them.',
+        {
+          examples: ['NEGATIVE_CASH'],
+        },
+      ),
       { description: 'What was odd when it was entered.' },
     ),
     created_at: timestamp('When it was entered, ISO 8601, UTC.'),

@@ -238,6 +238,15 @@ describe('POST /v1/portfolio/transactions', () => {
     await enter({ type: 'deposit', trade_date: '2026-01-14', amount: 500 })
     expect((await buy('2026-01-16', 4)).body.warnings).toEqual([])
     expect((await buy('2026-01-17', 1)).body.warnings).toEqual(['NEGATIVE_CASH'])
+    // What brings money lacks none, and other money is no help.
+    for (const [type, currency, warnings] of [
+      ['deposit', 'USD', []],
+      ['deposit', 'EUR', []],
+      ['withdrawal', 'USD', ['NEGATIVE_CASH']],
+    ]) {
+      const { body } = await enter({ type, currency, trade_date: '2026-01-17', amount: 1 })
+      expect(body.warnings).toEqual(warnings)
+    }
   })
 
   test('404 ACCOUNT_NOT_FOUND: nobody’s and somebody else’s', async () => {

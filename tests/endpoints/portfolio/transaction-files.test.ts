@@ -154,6 +154,43 @@ describe('POST /v1/portfolio/transactions/import', () => {
     ])
   })
 
+  test('200: warnings are those of the same rows entered one by one, in whatever order the file has them', async () => {
+    const items = [
+      { trade_date: '2026-01-05', type: 'deposit', amount: 10 },
+      { trade_date: '2026-01-05', type: 'buy', ticker: 'AAPL', quantity: 10, price: 100 },
+      { trade_date: '2026-01-06', type: 'deposit', amount: 990 },
+      { trade_date: '2026-01-07', type: 'withdrawal', amount: 5, currency: 'EUR' },
+      { trade_date: '2026-01-08', type: 'fee', amount: 1 },
+    ]
+    const single = await newUser()
+    for (const { ticker, ...item } of items.map((each) => ({ ticker: undefined, ...each }))) {
+      const row = { ...item, account_id: single.accountId, ...(ticker && { entity_id: AAPL }) }
+      expect((await single.send('POST', '/v1/portfolio/transactions', row)).status).toBe(201)
+    }
+    const warningsOf = async ({ stored }: typeof single) =>
+      (await stored())
+        .map((each: { type: string; trade_date: string; warnings: string[] }) =>
+          [each.trade_date, each.type, ...each.warnings].join(' '),
+        )
+        .toSorted()
+    const expected = [
+      '2026-01-05 buy NEGATIVE_CASH',
+      '2026-01-05 deposit',
+      '2026-01-06 deposit',
+      '2026-01-07 withdrawal NEGATIVE_CASH',
+      '2026-01-08 fee NEGATIVE_CASH',
+    ]
+    expect(await warningsOf(single)).toEqual(expected)
+    for (const file of [items, items.toReversed()]) {
+      const user = await newUser()
+      expect(counts(await user.load({ items: file }))).toEqual([5, 0, 0])
+      expect(await warningsOf(user)).toEqual(expected)
+    }
+    const untracked = await newUser()
+    await untracked.load({ items: [BUY] })
+    expect((await untracked.stored())[0].warnings).toEqual([])
+  })
+
   test('200: a sale before its purchase in the file is in order by its day', async () => {
     const { load } = await newUser()
     const sale = { ...BUY, type: 'sell', trade_date: '2026-01-16' }

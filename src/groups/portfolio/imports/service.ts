@@ -207,6 +207,7 @@ async function enter(deps: ImportDeps, caller: Caller, entering: Entering): Prom
       )
     }
     await rows.addAll(rest)
+    await rows.noteCash(checked.account.account_id, rest)
     return entered
   })
 }

@@ -316,17 +316,6 @@ function single(trx: PortfolioDatabase, { tenantId, userId }: RowOwner) {
         where account_id = ${accountId}::uuid and external_id = any(${[...externalIds]}::text[])`.execute(trx)
       return rows.map(({ external_id: id }) => id)
     },
-    /** The money of a currency that an account has after a day; null where it keeps no track of money. */
-    balance: async (accountId: Id, currency: string, day: string): Promise<string | null> => {
-      const { rows } = await sql<{
-        balance: string | null
-      }>`select sum(${MONEY})::text as balance from portfolio_transaction
-        where account_id = ${accountId}::uuid and currency = ${currency}::text and trade_date <= ${day}::date
-          and exists (select from portfolio_transaction as other where other.account_id = ${accountId}::uuid and ${IS_MONEY})`.execute(
-        trx,
-      )
-      return rows[0]?.balance ?? null
-    },
   }
 }
 
@@ -354,8 +343,33 @@ function writing(trx: PortfolioDatabase, { tenantId, userId }: RowOwner) {
         .set({ ...fields, updated_at: sql<string>`now()` })
         .execute()
     },
-    warn: async (id: Id, warnings: ReadonlyArray<'NEGATIVE_CASH'>): Promise<void> => {
-      await sql`update portfolio_transaction set warnings = ${JSON.stringify(warnings)}::jsonb where transaction_id = ${id}::uuid`.execute(
+    /**
+     * Notes at rows of an account which of them take more money of their currency than there is by the end of their day. An account that keeps no
+     * track of money lacks none.
+     */
+    noteCash: async (
+      accountId: Id,
+      noted: ReadonlyArray<{ id: Id; fields: Pick<TransactionFields, 'currency' | 'trade_date'> }>,
+    ): Promise<void> => {
+      const ids = noted.map(({ id }) => id)
+      const currencies = [...new Set(noted.map(({ fields }) => fields.currency))]
+      const days = noted
+        .map(({ fields }) => fields.trade_date)
+        .toSorted((one, other) => one.localeCompare(other))
+      const [first, last] = [days[0] ?? null, days.at(-1) ?? null]
+      const { rows: short } = await sql<{ key: string }>`select currency || ' ' || trade_date as key
+        from (select currency, trade_date, sum(sum(${MONEY})) over (partition by currency order by trade_date) as total
+          from portfolio_transaction
+          where account_id = ${accountId}::uuid and currency = any(${currencies}::text[]) and trade_date <= ${last}::date
+            and exists (select from portfolio_transaction as other where other.account_id = ${accountId}::uuid and ${IS_MONEY})
+          group by currency, trade_date) as balance
+        where total < 0 and trade_date >= ${first}::date`.execute(trx)
+      const keys = short.map(({ key }) => key)
+      const warnings = sql`case when ${MONEY} < 0 and currency || ' ' || trade_date = any(${keys}::text[])
+        then '["NEGATIVE_CASH"]' else '[]' end::jsonb`
+      // A join of the two would be planned as if each had one row.
+      await sql`update portfolio_transaction set warnings = ${warnings}
+        where account_id = ${accountId}::uuid and transaction_id = any(${ids}::uuid[]) and warnings <> ${warnings}`.execute(
         trx,
       )
     },

@@ -123,7 +123,7 @@ function writes(deps: TransactionDeps) {
         await checkExternalId(rows, fields, null)
         await rows.add(id, fields)
         await checkAfter(rows, [fields], { actions: known.actions, workers: deps.workers })
-        await noteCash(rows, id, fields)
+        await rows.noteCash(fields.account_id, [{ id, fields }])
         return require(rows, id)
       }
       return shownOne(await writeKnowing(deps, caller, { ids, work }), instruments)
@@ -143,7 +143,7 @@ function writes(deps: TransactionDeps) {
         await checkExternalId(rows, fields, own)
         await rows.change(own, fields)
         await checkAfter(rows, [before, fields], { actions: known.actions, workers: deps.workers })
-        await noteCash(rows, own, fields)
+        await rows.noteCash(fields.account_id, [{ id: own, fields }])
         return require(rows, own)
       }
       return shownOne(await writeKnowing(deps, caller, { ids: [earlier, meant], work }), instruments)
@@ -227,11 +227,6 @@ async function checkAfter(
     const account = entityId === null ? undefined : await rows.account(accountId)
     if (account !== undefined) await checkQuantities(rows, { ...context, account, entityId })
   }
-}
-
-async function noteCash(rows: LedgerRows, id: Id, fields: TransactionFields): Promise<void> {
-  const balance = await rows.balance(fields.account_id, fields.currency, fields.trade_date)
-  await rows.warn(id, balance !== null && Number(balance) < 0 ? ['NEGATIVE_CASH'] : [])
 }
 
 /** What a changed row says: amount follows from quantity and price where they change and it does not. */
