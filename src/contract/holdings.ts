@@ -119,7 +119,11 @@ const HOLDING_FIELDS = {
   average_cost: nullable(plain('Cost of one share, in `currency`; null for none.', 101.6)),
   cost_basis: plain('What the shares have cost in `currency`, fees and taxes included.', 1_016),
   price: nullable(plain('Newest price in `currency`; of a past day its close.', 231)),
-  price_as_of: nullable(timestamp('When that was, ISO 8601, UTC; null without a price.')),
+  price_as_of: nullable(
+    timestamp(
+      'When that was, ISO 8601, UTC; of a past day the end of the venue’s session, or of the venue’s day where its calendar is not known; null without a price.',
+    ),
+  ),
   market_value: nullable(plain('Quantity times price, in `currency`.', 2_310)),
   market_value_base: nullable(money('The same', 2_310)),
   weight: nullable(fraction('Share of the total value, money included', 0.185)),

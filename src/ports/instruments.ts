@@ -217,6 +217,8 @@ export interface InstrumentReader {
   dividends(entityId: Id): Promise<readonly PaidDividend[]>
   /** Null where nothing has a price. Days are those of the venue, inclusive. */
   dailyCloses(entityId: Id, days: { from: Day; to: Day }, signal?: AbortSignal): Promise<DailyCloses | null>
+  /** When the session of a day of the venue ends: by the venue's calendar, or with the day where that knows none; null for an id that nobody has. */
+  sessionEnd(entityId: Id, day: Day): Promise<Instant | null>
   /**
    * US dollars for one unit of a currency on the days of a range, on each the last rate before it where it has none of its own: what was
    * imported, else of the first source that has rates. Null where none is known.

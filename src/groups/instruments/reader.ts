@@ -29,7 +29,7 @@ import {
   readEffectiveSplits,
   readPaidDividends,
 } from './prices/price-history.ts'
-import { readSessionCloses } from './prices/session-closes.ts'
+import { readSessionCloses, sessionEndOf } from './prices/session-closes.ts'
 import { type Deps, newestPrice } from './service.ts'
 import type { NamesRow } from './catalogue/names-store.ts'
 import type { InstrumentStore } from './catalogue/store.ts'
@@ -128,9 +128,17 @@ function forPortfolios(
   deps: ReaderDeps,
 ): Pick<
   InstrumentReader,
-  'resolve' | 'profiles' | 'splits' | 'spinOffs' | 'constituents' | 'dividends' | 'dailyCloses' | 'usdRates'
+  | 'resolve'
+  | 'profiles'
+  | 'splits'
+  | 'spinOffs'
+  | 'constituents'
+  | 'dividends'
+  | 'dailyCloses'
+  | 'sessionEnd'
+  | 'usdRates'
 > {
-  const { catalogue, store } = deps
+  const { store } = deps
   return {
     async resolve(names, signal) {
       const found: Id[][] = []
@@ -173,14 +181,29 @@ function forPortfolios(
 
     constituents: (entityId) => readConstituents(deps, entityId),
 
+    ...closesReader(deps),
+
+    usdRates: (currency, days) => readUsdRates(deps, currency, days),
+  }
+}
+
+/** What a day closed at, and when. */
+function closesReader({
+  catalogue,
+  prices,
+}: ReaderDeps): Pick<InstrumentReader, 'dailyCloses' | 'sessionEnd'> {
+  return {
     async dailyCloses(entityId, days, signal) {
       const instrument = await found(catalogue, entityId)
-      const source = instrument === null ? null : await deps.prices.sourceOf(instrument)
+      const source = instrument === null ? null : await prices.sourceOf(instrument)
       if (instrument === null || source === null) return null
       return readDailyCloses(instrument, source, { ...days, signal })
     },
 
-    usdRates: (currency, days) => readUsdRates(deps, currency, days),
+    async sessionEnd(entityId, day) {
+      const instrument = await found(catalogue, entityId)
+      return instrument === null ? null : sessionEndOf(instrument, day)
+    },
   }
 }
 

@@ -31,7 +31,7 @@ export interface Services {
   watchlists: Watchlists
   clock: Clock
   news: () => NewsReader
-  instruments: Pick<InstrumentReader, 'dailyCloses'>
+  instruments: Pick<InstrumentReader, 'dailyCloses' | 'sessionEnd'>
 }
 
 /** One line for each endpoint. */

@@ -249,6 +249,26 @@ describe('GET /v1/portfolio/holdings', () => {
     expect((await owner.get('holdings?as_of=2025-12-31')).body.total).toBe(0)
   })
 
+  test.each([
+    // A Sunday, when all but coins closed on Friday last.
+    ['2026-01-18', '2026-01-16T21:00:00.000Z', '2026-01-16T16:30:00.000Z', '2026-01-19T00:00:00.000Z'],
+    // A holiday in New York in summer, and a day on which it closed early.
+    ['2026-05-25', '2026-05-22T20:00:00.000Z', '2026-05-25T15:30:00.000Z', '2026-05-26T00:00:00.000Z'],
+    ['2025-11-28', '2025-11-28T18:00:00.000Z', '2025-11-28T16:30:00.000Z', '2025-11-29T00:00:00.000Z'],
+  ])('200: the price of a past day is as of the end of its session: %s', async (day, ...ends) => {
+    const user = await newUser()
+    const account = await user.account()
+    for (const ticker of ['AAPL', 'SAP.DE', 'BTC-USD']) {
+      const trade = { type: 'buy', trade_date: '2025-11-20', quantity: 1, price: 100 }
+      await user.enter(account, { ...trade, entity_id: await api.idOf(ticker) })
+    }
+    const { items } = (await user.get(`holdings?as_of=${day}`)).body
+    const asOf = new Map(
+      items.map((each: { ticker: string; price_as_of: string }) => [each.ticker, each.price_as_of]),
+    )
+    expect(['AAPL', 'SAP.DE', 'BTC-USD'].map((ticker) => asOf.get(ticker))).toEqual(ends)
+  })
+
   test.each(['sort=price', 'page_size=201', 'as_of=yesterday'])(
     '422 INVALID_PARAMETER: %s',
     async (query) => {

@@ -57,6 +57,17 @@ function endsOf(
   const others = daysWithBars.filter((day) => calendar === null || !isCovered(calendar.coverage, day))
   return [
     ...known.map(({ day, close }) => ({ day, endsAt: close })),
-    ...others.map((day) => ({ day, endsAt: zonedInstant(timezone, day + 1, 0) })),
+    ...others.map((day) => ({ day, endsAt: endOfDay(timezone, day) })),
   ].toSorted((one, other) => one.day - other.day)
 }
+
+/** When the session of a day of the venue ends: by its calendar, or with the day where that knows none. */
+export function sessionEndOf(
+  { calendar, timezone }: Pick<Instrument, 'calendar' | 'timezone'>,
+  day: Day,
+): Instant {
+  const session = calendar !== null && isCovered(calendar.coverage, day) ? calendar.sessionOn(day) : null
+  return session?.close ?? endOfDay(timezone, day)
+}
+
+const endOfDay = (timezone: string, day: Day): Instant => zonedInstant(timezone, day + 1, 0)

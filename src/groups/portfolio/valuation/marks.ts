@@ -1,6 +1,6 @@
 import type { Id } from '../../../kernel/ids.ts'
 import { createPause } from '../../../kernel/pause.ts'
-import { DAY_MS, type Day, type Instant } from '../../../kernel/time.ts'
+import type { Day, Instant } from '../../../kernel/time.ts'
 import type { InstrumentReader, ReaderFor } from '../../../ports/instruments.ts'
 import { splitFactorAfter } from '../../../market/adjustment.ts'
 import type { SplitFact } from '../ledger/entry.ts'
@@ -39,7 +39,7 @@ export async function marksOn(
   ids: readonly Id[],
   day: Day,
   context: {
-    instruments: Pick<InstrumentReader, 'dailyCloses'>
+    instruments: Pick<InstrumentReader, 'dailyCloses' | 'sessionEnd'>
     splits: ReadonlyMap<Id, readonly SplitFact[]>
     signal: AbortSignal
   },
@@ -53,12 +53,13 @@ export async function marksOn(
     const last = series?.days.findLastIndex((each) => each <= day) ?? -1
     const [on, close] = [series?.days[last], series?.closes[last]]
     if (series === null || on === undefined || close === undefined) continue
+    const at = await instruments.sessionEnd(id, on)
+    if (at === null) continue
     const factor = splitFactorAfter(splits.get(id) ?? [], day)
     const before = series.closes[last - 1]
     marks.set(id, {
       price: close * factor,
-      // The end of the venue's day, give or take its time zone.
-      at: (on + 1) * DAY_MS - 1,
+      at,
       previousClose: before === undefined ? null : before * factor,
       simulated: series.simulated,
     })

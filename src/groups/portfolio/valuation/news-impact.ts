@@ -18,7 +18,7 @@ const MOST_ARTICLES = 500
 
 export interface NewsImpactDeps {
   valuation: Valuation
-  instruments: Pick<InstrumentReader, 'dailyCloses'>
+  instruments: Pick<InstrumentReader, 'dailyCloses' | 'sessionEnd'>
   /** Read when it is needed: the group that has it starts later. */
   news: () => Pick<NewsReader, 'impacts'>
   clock: Clock
