@@ -18,14 +18,14 @@ import type { InstrumentReader } from '../../../ports/instruments.ts'
 import type { PreferenceReader } from '../../../ports/preferences.ts'
 import type { AccountFields, AccountRow, LedgerRows, LedgerStore } from './ledger-store.ts'
 import { ANY_TRANSACTION } from './ledger-store.ts'
-import { actionsOf } from './actions.ts'
+import { type Knowing, writeKnowing } from './known-instruments.ts'
 import { checkQuantities } from './shortage.ts'
 
 const LONGEST_ECHO = 60
 
 export interface AccountDeps {
   store: LedgerStore
-  instruments: Pick<InstrumentReader, 'splits' | 'spinOffs'>
+  instruments: Pick<InstrumentReader, 'splits' | 'spinOffs' | 'profiles'>
   /** Read when it is needed: the group that has it starts later. */
   preferences: () => PreferenceReader
   workers: WorkerPool
@@ -92,8 +92,7 @@ function updating({ store, instruments, workers }: AccountDeps) {
       const { account_id: id } = await requireAccount(rows, accountId)
       return (await rows.extent({ ...ANY_TRANSACTION, accountIds: [id] })).entities
     })
-    const actions = await actionsOf(held, instruments)
-    return store.write(caller, async (rows) => {
+    const work = async (rows: LedgerRows, knowing: Knowing): Promise<Account> => {
       const before = await requireAccount(rows, accountId)
       const id = before.account_id
       if (changes.name !== undefined) await checkName(rows, changes.name, id)
@@ -102,11 +101,13 @@ function updating({ store, instruments, workers }: AccountDeps) {
       if (after.currency !== before.currency) await rows.dropRates(id, after.currency)
       const isStricter = before.allow_short || after.auto_corporate_actions !== before.auto_corporate_actions
       if (isStricter) {
+        const { actions } = knowing((await rows.extent({ ...ANY_TRANSACTION, accountIds: [id] })).entities)
         const account = { ...after, account_id: id }
         await checkQuantities(rows, { account, entityId: null, actions, workers })
       }
       return toAccount(await requireAccount(rows, id))
-    })
+    }
+    return writeKnowing({ store, instruments }, caller, { ids: held, work })
   }
 }
 
