@@ -124,20 +124,24 @@ function articlesOf(
   })
 }
 
+const YES_OR_NO =
+  /^\W*(?:(?:and|so|but) )?(?:(?:did|does|has|have|had|will)\b(?! (?:you|i|we)\b)|(?:is|are|was|were)\b(?! (?:there|you|i)\b))/i
+
 /**
  * Of news on instruments those that speak of what else is asked, where any does: "what did analysts say about SAP?" Of articles that are
  * read for a part of something, those that have all words by which it is called.
  */
 export function onTopic(
-  { question, instruments, metrics, hasTopic }: Understood,
+  { question, message, instruments, metrics, hasTopic }: Understood,
   articles: SourceRecord[],
   scope: readonly string[],
 ): SourceRecord[] {
   if (metrics.includes('news')) {
     if (instruments.length === 0) return articles
     const speaking = articles.filter((each) => isSupportedBeside(question, textOf(each), instruments))
-    // News of something that none speaks of are none: "did they announce a buyback?"
-    return speaking.length === 0 && !hasTopic ? articles : speaking
+    // Whether something happened that none speaks of is not answered with what else did: "did they announce a buyback?"
+    const isAnswered = speaking.length > 0 || (hasTopic && YES_OR_NO.test(message.text))
+    return isAnswered ? speaking : articles
   }
   const wanted = termsOf(scope.join(' '))
   return wanted.length === 0

@@ -21,6 +21,9 @@ const DEFINITION =
 const SCREEN =
   /\b(?:(?:which|what|top|best|worst|cheapest|biggest|largest|list|show|find|all)\b.{0,40}\b(?:stocks|companies|shares|firms|tickers|funds|etfs|coins)|gainers|losers|movers)\b/i
 
+const MEMBERSHIP =
+  /^\W*(?:and )?(?:is|are|was|were) .{1,80} (?:in|part of|an? (?:member|part|component|constituent|holding) of|included in)\b/i
+const NOT_TOLD_OF_FUNDS = 'What an index or a fund holds is not told here.'
 const TRANSACTIONS =
   /\b(?:my (?:[\w-]{1,20} ){0,2}(?:transactions?|trades|orders|deposits?|withdrawals?|purchases)|(?:when|at what price|how much|how many times|where) did i (?:first |last )?(?:buy|sell|trade|deposit|withdraw|pay in|purchase))\b/i
 const NO_TRANSACTIONS_TOLD =
@@ -35,6 +38,10 @@ export function atOnce(message: string): string | null {
   if (COMMAND.test(text)) return CHANGES_NOTHING
   return TRANSACTIONS.test(text) ? NO_TRANSACTIONS_TOLD : null
 }
+
+/** What to say to "Is Apple in the S&P 500?", which names `count` instruments and asks no number of them; null for anything else. */
+export const ofMembership = (message: string, count: number): string | null =>
+  count > 1 && MEMBERSHIP.test(message.slice(0, LONGEST)) ? NOT_TOLD_OF_FUNDS : null
 
 /** What to ask, or to say, where numbers are wanted of no company that is known. */
 export function whichCompany(message: string): string {

@@ -19,7 +19,7 @@ import {
 } from '../understanding/understood.ts'
 import { type Evidence, type Finding, MOST_RECORDS, type Question } from './answer.ts'
 import { articlesFor, documentEvidence, type Found, NO_EVIDENCE, onTopic } from './article-evidence.ts'
-import { atOnce } from './clarifications.ts'
+import { atOnce, ofMembership } from './clarifications.ts'
 import { notesOf } from './notes.ts'
 import { plainQuote } from './quotes.ts'
 import { questionsIn, together } from './several.ts'
@@ -62,9 +62,13 @@ async function evidenceFor(deps: EvidenceDeps, question: Question, signal: Abort
 }
 
 /** What to say or to ask instead of looking for anything; null where there is something to look for. */
-function askedBack({ message }: Question, { metrics, times: { impossible } }: Understood): string | null {
+function askedBack(
+  { message }: Question,
+  { metrics, instruments, isOverview, times: { impossible } }: Understood,
+): string | null {
   return (
     atOnce(message) ??
+    (isOverview ? ofMembership(message, instruments.length) : null) ??
     (impossible === null || metrics.length === 0
       ? null
       : `“${plainQuote(impossible.said)}” is no ${NO_SUCH[impossible.kind]}. Which ${impossible.kind} do you mean?`)
@@ -94,7 +98,8 @@ async function evidenceOf(deps: EvidenceDeps, wanted: Wanted): Promise<Found> {
   const answering = metrics.includes('reaction')
     ? [...ofInstruments, ...ofLists]
     : [...ofLists, ...ofInstruments]
-  const facts = [...answering, ...own.beside].slice(0, MOST_RECORDS)
+  const known = [...answering, ...own.beside]
+  const facts = known.slice(0, MOST_RECORDS)
   const { records, findings } = asEvidence(facts)
   const isAnswered = answering.some(({ isNone }) => isNone !== true)
   const scope = isAnswered ? narrowingOf(understood) : []
@@ -110,7 +115,7 @@ async function evidenceOf(deps: EvidenceDeps, wanted: Wanted): Promise<Found> {
   const isToldWhole = scope.length > 0 && inTables.length === 0
   const ofFacts = understood.ofHoldings
     ? withBestAndWorst(findings, facts)
-    : [...comparedIn(understood, facts), ...findings]
+    : [...comparedIn(understood, facts, known), ...findings]
   const all = [...records, ...articles]
   return {
     records: all,
@@ -118,26 +123,30 @@ async function evidenceOf(deps: EvidenceDeps, wanted: Wanted): Promise<Found> {
     findings: isAnswered && scope.length === 0 ? [...ofFacts, ...inTables] : [...inTables, ...ofFacts],
     clarification: null,
     notes: [
-      ...(isComparing(understood) && !understood.isOverview ? unknownAmong(instruments, facts) : []),
+      ...(isComparing(understood) && !understood.isOverview ? unknownAmong(instruments, known) : []),
       ...notesOf(asked, understood, {
         records: all,
         hasPortfolio: portfolio !== null,
         isOwnTold,
+        isCutShort: known.length > facts.length,
         leftOut: [...(isToldWhole ? scope : []), ...(isAnswered ? unreadOf(understood, scope) : [])],
       }),
     ],
   }
 }
 
-/** What the numbers that were found say together. */
-function comparedIn(understood: Understood, facts: readonly Fact[]): Finding[] {
+/** What the numbers that were found say together, but for those of which some have no room among the sources. */
+function comparedIn(understood: Understood, facts: readonly Fact[], known: readonly Fact[]): Finding[] {
   const { question, metrics } = understood
   if (!isComparing(understood)) return []
   // Prices of one share each are no matter of more or less, unless they are asked for.
   const isOfPrice = metrics.includes('price') && !understood.isOverview
+  const cut = new Set(
+    known.slice(facts.length).flatMap(({ measures = [] }) => measures.map(({ what }) => what)),
+  )
   const comparable = facts.map((fact) => ({
     ...fact,
-    measures: fact.measures?.filter(({ what }) => isOfPrice || what !== LAST_PRICE) ?? [],
+    measures: fact.measures?.filter(({ what }) => !cut.has(what) && (isOfPrice || what !== LAST_PRICE)) ?? [],
   }))
   return [
     ...combinedSums(question, comparable),
@@ -193,7 +202,10 @@ async function factsOfAll(
   const facts = await Promise.all(
     understood.instruments.map((instrument) => factsOf(deps, { ...wanted, understood: asked, instrument })),
   )
-  return facts.flat()
+  if (facts.flat().length <= MOST_RECORDS) return facts.flat()
+  // What is asked for first comes of all before anything else of any.
+  const most = Math.max(...facts.map((each) => each.length))
+  return Array.from({ length: most }, (_, at) => facts.flatMap((each) => each[at] ?? [])).flat()
 }
 
 const NOTHING_OWN: { first: Fact[]; beside: Fact[] } = { first: [], beside: [] }

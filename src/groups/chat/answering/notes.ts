@@ -4,7 +4,7 @@ import { nameOf } from '../facts/say.ts'
 import { askedRatios, isStatementMetric, type Metric } from '../understanding/metrics.ts'
 import { comparedIn } from '../understanding/own-portfolio.ts'
 import type { Understood } from '../understanding/understood.ts'
-import { type Question, SIMULATED, type SourceRecord } from './answer.ts'
+import { MOST_RECORDS, type Question, SIMULATED, type SourceRecord } from './answer.ts'
 import { plainQuote } from './quotes.ts'
 
 /** Currencies that somebody may ask for instead of US dollars. */
@@ -32,6 +32,8 @@ interface Told {
   hasPortfolio: boolean
   /** Whether its answer tells of the portfolio. */
   isOwnTold: boolean
+  /** Whether more was found than has room among the sources. */
+  isCutShort?: boolean
   /** The words by which it narrows a number, where the answer tells the whole. */
   leftOut: readonly string[]
 }
@@ -40,7 +42,7 @@ interface Told {
 export function notesOf(
   asked: Question,
   understood: Understood,
-  { records, hasPortfolio, isOwnTold, leftOut }: Told,
+  { records, hasPortfolio, isOwnTold, isCutShort = false, leftOut }: Told,
 ): string[] {
   const { metrics, instruments, watched, times, benchmark, isCut, ofHoldings } = understood
   const { range } = times
@@ -79,6 +81,8 @@ export function notesOf(
   }
   if (metrics.includes('dividend') && NEXT.test(asked.message))
     notes.push('Dividends that have not gone ex yet are not stored: the next one is not known.')
+  if (isCutShort)
+    notes.push(`An answer has ${MOST_RECORDS} sources at most, so that not all that was found is told.`)
   if (watched?.length === 0) notes.push('Nothing is on your watchlists.')
   if (!hasPortfolio && (asked.includePortfolio || metrics.includes('portfolio'))) {
     notes.push('Your portfolio has no transactions yet.')

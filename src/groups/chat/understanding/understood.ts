@@ -178,15 +178,10 @@ function comparedOf(
     : { mentioned: instruments, benchmark: before ?? null }
 }
 
-/** "Is Apple in the S&P 500?" has no other words, and asks for something else. */
-const MEMBERSHIP =
-  /^\W*(?:and )?(?:is|are|was|were) .{1,80} (?:in|on|part of|an? (?:member|part|component|constituent|holding) of|included in)\b/i
-
 /** "Tell me about Apple", and "compare them" of those that the caller has named beside the question. */
 const isOfNothingElse = ({ metrics, message }: Reading, named: readonly InstrumentSummary[]): boolean =>
   metrics.length === 0 &&
   named.length > 0 &&
-  !MEMBERSHIP.test(message.text) &&
   ((message.isBeside && message.asksTheSame) ||
     termsBeside(withoutTimes(message.text), named).every((term) => PERIOD.test(term)))
 
