@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { atOnce, inOtherLanguage, whichCompany } from './clarifications.ts'
+import { atOnce, inOtherLanguage, ofCourtesy, whichCompany } from './clarifications.ts'
 
 describe('what is said at once', () => {
   it.each(['Hello!', 'what can I ask'])('to %s is what can be asked', (message) =>
@@ -11,11 +11,26 @@ describe('what is said at once', () => {
     (message) => expect(atOnce(message)).toMatch(/^Chat reads what is stored and changes nothing\./),
   )
 
+  it('to realized gains and single transactions is where they are listed', () => {
+    expect(atOnce('realized gains this year')).toContain('/v1/portfolio/realized-gains')
+    expect(atOnce('When did I buy Apple?')).toContain('/v1/portfolio/transactions')
+    expect(atOnce("What's my unrealized gain?")).toBeNull()
+  })
+
   it.each(['How is my watchlist doing?', 'Did Apple add a director?', 'What changed in my portfolio?'])(
     'to %s is nothing',
     (message) => expect(atOnce(message)).toBeNull(),
   )
 })
+
+it.each([
+  ['thanks, that was helpful', true],
+  ['Cool, thank you very much', true],
+  ['ok thanks', true],
+  ['bye', true],
+  ['great quarter', false],
+  ['thanks, and in 2023?', false],
+])('is a courtesy: %s', (message, expected) => expect(ofCourtesy(message) !== null).toBe(expected))
 
 it.each([
   ['What is a P/E ratio?', /^Terms are not explained here\./],

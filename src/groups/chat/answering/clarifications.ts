@@ -14,6 +14,9 @@ const WHAT_CAN_BE_ASKED =
 
 const SMALL_TALK =
   /^\W*(?:hi|hello|hey|good (?:morning|evening|afternoon)|help|thanks?|thank you|thx|ok(?:ay)?|what can (?:you|i) (?:do|ask)(?: here| you)?|who are you)\W*$/i
+/** Thanks, a greeting or a farewell, with a few words beside it. */
+const COURTESY =
+  /^\W*(?:(?:ok(?:ay)?|cool|great|nice|perfect|awesome|alright|lol|haha),?\W*)*(?:(?:(?:many )?thanks?(?: you)?|thx|ty|bye|goodbye|see you)\b[^?]{0,40}|nice|cool|great|perfect|awesome|lol|haha)[^\w?]*$/i
 const COMMAND =
   /^\W*(?:please |can you |could you |would you )?(?:add|put|remove|delete|drop|clear|create|rename|move|buy|sell|record|set|change)\b.{0,120}\b(?:watch\s?lists?|portfolio|transactions?|holdings?|positions?|accounts?|alerts?|preferences|settings)\b/i
 const DEFINITION =
@@ -26,18 +29,26 @@ const MEMBERSHIP =
 const NOT_TOLD_OF_FUNDS = 'What an index or a fund holds is not told here.'
 const TRANSACTIONS =
   /\b(?:my (?:[\w-]{1,20} ){0,2}(?:transactions?|trades|orders|deposits?|withdrawals?|purchases)|(?:when|at what price|how much|how many times|where) did i (?:first |last )?(?:buy|sell|trade|deposit|withdraw|pay in|purchase))\b/i
+const REALIZED = /(?<!un)\breali[sz]ed (?:gains?|loss(?:es)?|profits?|p ?& ?l)\b/i
+const NO_REALIZED_TOLD = 'Chat does not tell of realized gains: GET /v1/portfolio/realized-gains lists them.'
 const NO_TRANSACTIONS_TOLD =
   'Chat does not tell of single transactions: GET /v1/portfolio/transactions lists them.'
 
 const LONGEST = 2_000
+const LONGEST_COURTESY = 60
 
 /** What to say at once, instead of looking for anything; null where there is something to look for. Of a text that is longer than a greeting or a command its beginning counts. */
 export function atOnce(message: string): string | null {
   if (SMALL_TALK.test(message)) return WHAT_CAN_BE_ASKED
   const text = message.slice(0, LONGEST)
   if (COMMAND.test(text)) return CHANGES_NOTHING
+  if (REALIZED.test(text)) return NO_REALIZED_TOLD
   return TRANSACTIONS.test(text) ? NO_TRANSACTIONS_TOLD : null
 }
+
+/** What to say to thanks and farewells, which ask for nothing; null for anything else. */
+export const ofCourtesy = (message: string): string | null =>
+  message.length <= LONGEST_COURTESY && COURTESY.test(message) ? WHAT_CAN_BE_ASKED : null
 
 /** What to say to "Is Apple in the S&P 500?", which names `count` instruments and asks no number of them; null for anything else. */
 export const ofMembership = (message: string, count: number): string | null =>

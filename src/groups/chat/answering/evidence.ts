@@ -19,7 +19,7 @@ import {
 } from '../understanding/understood.ts'
 import { type Evidence, type Finding, MOST_RECORDS, type Question } from './answer.ts'
 import { articlesFor, documentEvidence, type Found, NO_EVIDENCE, onTopic } from './article-evidence.ts'
-import { atOnce, ofMembership } from './clarifications.ts'
+import { atOnce, ofCourtesy, ofMembership } from './clarifications.ts'
 import { notesOf } from './notes.ts'
 import { plainQuote } from './quotes.ts'
 import { questionsIn, together } from './several.ts'
@@ -64,10 +64,12 @@ async function evidenceFor(deps: EvidenceDeps, question: Question, signal: Abort
 /** What to say or to ask instead of looking for anything; null where there is something to look for. */
 function askedBack(
   { message }: Question,
-  { metrics, instruments, isOverview, times: { impossible } }: Understood,
+  { message: read, metrics, instruments, isOverview, times: { impossible } }: Understood,
 ): string | null {
+  const asksNothing = read.metrics.length === 0 && read.instruments.length === 0
   return (
     atOnce(message) ??
+    (asksNothing ? ofCourtesy(message) : null) ??
     (isOverview ? ofMembership(message, instruments.length) : null) ??
     (impossible === null || metrics.length === 0
       ? null

@@ -9,7 +9,7 @@ const MOST_SUMS = 4
 
 /** The sum of the same amount of several companies in the same time, with its computation, where a question asks for it; cites each of them. */
 export function combinedSums(question: string, facts: readonly Fact[]): Finding[] {
-  if (!COMBINED.test(question)) return []
+  if (!COMBINED.test(question) && !TOTAL_OF_TWO.test(question)) return []
   const behind = THAN.exec(question)?.[1] ?? question
   const all = facts.flatMap(({ measures = [] }, source) =>
     measures
@@ -24,6 +24,8 @@ export function combinedSums(question: string, facts: readonly Fact[]): Finding[
     .slice(0, MOST_SUMS)
 }
 
+/** A total is called so of one company, too. */
+const TOTAL_OF_TWO = /^(?!.*\b(?:compar\w*|vs\.?|versus|which|whose|than|or)\b).*\btotal\b.*\band\b/is
 /** "Is it larger than A and B together?": the sum is of what stands behind. */
 const THAN = /\bthan\b(.*)$/is
 

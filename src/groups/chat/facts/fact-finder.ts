@@ -200,12 +200,15 @@ async function sessionsOf(
   { understood, instrument, asked, signal }: Wanted,
 ): Promise<Fact[]> {
   const isVolume = understood.metrics.includes('volume') && understood.times.range !== null
-  const asks = [...understood.sessions, ...(isVolume ? (['volume'] as const) : [])]
+  const asks = [...new Set([...understood.sessions, ...(isVolume ? (['volume'] as const) : [])])]
   if (asks.length === 0 || liesAhead(understood, asked.now)) return []
   const { entityId } = instrument
   const closes = await closesIn(instruments, entityId, { ...sessionTimes(understood, asked.now), signal })
   const currency = (await instruments.profiles([entityId])).get(entityId)?.currency ?? ''
-  const fact = closes === null ? null : sessionFact(instrument, closes, { asks, currency })
+  const fact =
+    closes === null
+      ? null
+      : sessionFact(instrument, closes, { asks, currency, range: understood.times.range })
   return fact === null ? [] : [fact]
 }
 

@@ -38,7 +38,9 @@ export async function wholePortfolio(deps: PortfolioFinderDeps, wanted: Wanted):
   const isAllTime = isOfAllTime(understood)
   // What was not held has not moved for its holder, and several times are told by what the whole returned.
   const moves =
-    isAllTime || understood.times.each.length > 0 ? [] : await holdingMoves(deps, portfolio, wanted)
+    isAllTime || (isWhole && understood.times.each.length > 0)
+      ? []
+      : await holdingMoves(deps, portfolio, wanted)
   // Before anything has traded today, what is told of the holdings is the session before.
   const { range } = understood.times
   const isTraded = range === null || moves.every(({ record }) => (record.asOf ?? 0) >= range.from)

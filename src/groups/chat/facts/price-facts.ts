@@ -143,8 +143,8 @@ function whereOf(on: string, range: InstantRange, edge: Edge | null): string {
   return on === to ? '' : `, the last session up to ${to}`
 }
 
-/** Why the close is one before the time that was asked for. */
-function whereNone(range: InstantRange, { hasGap }: RangeCloses): string {
+/** Why a session is one before the time that was asked for. */
+export function whereNone(range: InstantRange, { hasGap }: RangeCloses): string {
   const [from, to] = daysOf(range)
   const when = from === to ? 'on that day' : `from ${from} to ${to}`
   return hasGap === true

@@ -23,14 +23,20 @@ function of(...closes: number[]): RangeCloses {
 }
 
 const said = (ask: SessionAsk, closes: RangeCloses): readonly string[] | undefined =>
-  sessionFact(ACME, closes, { asks: [ask], currency: 'USD' })?.sentences
+  sessionFact(ACME, closes, { asks: [ask], currency: 'USD', range: null })?.sentences
 
 const WEEK = of(100, 110, 99, 99, 120)
 
 it.each<[SessionAsk, string]>([
-  ['open', 'The opening price of Acme Inc. (ACME) in the session of 2026-11-20 was USD 239.'],
-  ['high', 'The highest price of Acme Inc. (ACME) in the session of 2026-11-20 was USD 243.'],
-  ['low', 'The lowest price of Acme Inc. (ACME) in the session of 2026-11-20 was USD 235.'],
+  ['open', 'The opening price of Acme Inc. (ACME) in the session of 2026-11-17 was USD 219.'],
+  [
+    'high',
+    'The highest price of Acme Inc. (ACME) over the 4 sessions from 2026-11-17 to 2026-11-20 was USD 243, on 2026-11-20.',
+  ],
+  [
+    'low',
+    'The lowest price of Acme Inc. (ACME) over the 4 sessions from 2026-11-17 to 2026-11-20 was USD 193, on 2026-11-18.',
+  ],
   [
     'volume',
     'The trading volume of Acme Inc. (ACME) was 107,000 a session on average over the 4 sessions from 2026-11-17 to 2026-11-20, the highest 120,000 on 2026-11-20, the lowest 99,000 on 2026-11-18.',
@@ -90,8 +96,16 @@ it('of a time without a session is the one before, and nothing where none is kno
   expect(said('open', { simulated: false, before: null, within: [] })).toBeUndefined()
 })
 
+it('says that the time that was asked for had no session', () => {
+  const day = FIRST + 1
+  const range = { from: day * DAY_MS, to: (day + 1) * DAY_MS - 1 }
+  expect(sessionFact(ACME, of(100), { asks: ['open'], currency: 'USD', range })?.sentences).toEqual([
+    'The opening price of Acme Inc. (ACME) in the session of 2026-11-16 was USD 199, the last session before 2026-11-17: there was none on that day.',
+  ])
+})
+
 it('cites the bars of the days that it is of', () => {
-  const fact = sessionFact(ACME, WEEK, { asks: ['open', 'bestDay'], currency: '' })
+  const fact = sessionFact(ACME, WEEK, { asks: ['open', 'bestDay'], currency: '', range: null })
   expect(fact?.record.url).toBe(`/v1/instruments/${ACME.entityId}/ohlcv?from=2026-11-17&to=2026-11-20`)
   expect(fact?.sentences).toHaveLength(2)
 })

@@ -1,9 +1,10 @@
 import { formatDay } from '../../../kernel/time.ts'
+import type { InstantRange } from '../../../market/bars.ts'
 import type { InstrumentSummary } from '../../../ports/instruments.ts'
 import type { SessionAsk } from '../understanding/session-questions.ts'
 import type { KnownClose, RangeCloses } from './closes.ts'
 import type { Fact, Measure } from './facts.ts'
-import { closesRecord } from './price-facts.ts'
+import { closesRecord, whereNone } from './price-facts.ts'
 import { nameOf, percent, price } from './say.ts'
 
 /** What is asked of the sessions of one instrument. */
@@ -29,7 +30,7 @@ type Told = Pick<Measure, 'what' | 'value' | 'said' | 'isChange'> & {
 export function sessionFact(
   instrument: InstrumentSummary,
   closes: RangeCloses,
-  { asks, currency }: { asks: readonly SessionAsk[]; currency: string },
+  { asks, currency, range }: { asks: readonly SessionAsk[]; currency: string; range: InstantRange | null },
 ): Fact | null {
   const sessions = closes.within.length > 0 ? closes.within : closes.before === null ? [] : [closes.before]
   const [first, last] = [sessions[0], sessions.at(-1)]
@@ -40,7 +41,10 @@ export function sessionFact(
     closes,
     sessions,
   }
-  const told = asks.flatMap((ask) => TELLERS[ask](asked) ?? [])
+  const found = asks.flatMap((ask) => TELLERS[ask](asked) ?? [])
+  // Of a time without a session the one before is told, which is said.
+  const where = range === null || closes.within.length > 0 ? '' : whereNone(range, closes)
+  const told = found.map((each) => ({ ...each, sentence: each.sentence.replace(/\.$/, `${where}.`) }))
   if (told.length === 0) return null
   const [from, to] = [formatDay(first.day), formatDay(last.day)]
   const sentences = told.map(({ sentence }) => sentence)
@@ -55,9 +59,9 @@ export function sessionFact(
 }
 
 const TELLERS: Readonly<Record<SessionAsk, (asked: Asked) => Told | null>> = {
-  open: (asked) => ofLast(asked, 'opening price', ({ prices }) => prices.open),
-  high: (asked) => ofLast(asked, 'highest price', ({ prices }) => prices.high),
-  low: (asked) => ofLast(asked, 'lowest price', ({ prices }) => prices.low),
+  open: (asked) => ofOne(asked, asked.sessions[0], 'opening price', ({ prices }) => prices.open),
+  high: (asked) => ofOne(asked, extreme(asked.sessions, 'highest', highIn), 'highest price', highIn),
+  low: (asked) => ofOne(asked, extreme(asked.sessions, 'lowest', lowIn), 'lowest price', lowIn),
   volume: volumeOf,
   bestDay: (asked) => extremeReturn(asked, 'highest'),
   worstDay: (asked) => extremeReturn(asked, 'lowest'),
@@ -70,17 +74,20 @@ const TELLERS: Readonly<Record<SessionAsk, (asked: Asked) => Told | null>> = {
   fromLow: (asked) => distanceFrom(asked, 'lowest'),
 }
 
-function ofLast(
+function ofOne(
   { name, currency, sessions }: Asked,
+  session: KnownClose | undefined,
   what: string,
   valueOf: (session: KnownClose) => number,
 ): Told | null {
-  const session = sessions.at(-1)
   if (session === undefined) return null
   const value = valueOf(session)
   const said = `${currency}${price(value)}`
-  const sentence = `The ${what} of ${name} in the session of ${formatDay(session.day)} was ${said}.`
-  return { what, value, said, session, isChange: false, sentence }
+  const when =
+    sessions.length === 1 || what.startsWith('opening')
+      ? `in the session of ${formatDay(session.day)} was ${said}`
+      : `over ${counted(sessions)} was ${said}, on ${formatDay(session.day)}`
+  return { what, value, said, session, isChange: false, sentence: `The ${what} of ${name} ${when}.` }
 }
 
 function volumeOf({ name, sessions }: Asked): Told | null {
@@ -100,6 +107,8 @@ function volumeOf({ name, sessions }: Asked): Told | null {
 }
 
 const volumeIn = ({ prices }: KnownClose): number => prices.volume
+const highIn = ({ prices }: KnownClose): number => prices.high
+const lowIn = ({ prices }: KnownClose): number => prices.low
 const closeIn = ({ prices }: KnownClose): number => prices.close
 
 /** `the 22 sessions from 2026-10-01 to 2026-10-30`. */
@@ -194,7 +203,7 @@ function extremeClose({ name, currency, sessions }: Asked, side: Side): Told {
 }
 
 function distanceFrom({ name, currency, sessions }: Asked, side: Side): Told | null {
-  const valueOf = ({ prices }: KnownClose): number => (side === 'highest' ? prices.high : prices.low)
+  const valueOf = side === 'highest' ? highIn : lowIn
   const found = extreme(sessions, side, valueOf)
   const last = sessions.at(-1)
   if (last === undefined || valueOf(found) === 0) return null

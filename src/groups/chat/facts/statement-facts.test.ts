@@ -193,10 +193,10 @@ describe('which periods are told', () => {
     })
 
     it('the first year beyond a limit is named, and that there is none', () => {
-      expect(said({ together: [{ above: 15e9 }] })).toEqual([
+      expect(said({ together: [{ above: 15e9, isLast: false }] })).toEqual([
         'The revenue of Alfa Inc. (ALFA) was first above USD 15,000 million in FY2024, USD 20,000 million, of FY2023 to FY2025.',
       ])
-      expect(said({ together: [{ below: 1e9 }] })).toEqual([
+      expect(said({ together: [{ below: 1e9, isLast: false }] })).toEqual([
         'The revenue of Alfa Inc. (ALFA) was below USD 1,000 million in none of FY2023 to FY2025.',
       ])
     })

@@ -81,21 +81,19 @@ function tellerOf(together: Together | 'list', change: boolean): Teller {
   return together === 'ranking' && change ? growthRanking : TELLERS[together]
 }
 
-/** The first period in which a line was above or below a limit. */
-function firstBeyond(
-  { metric, of, points }: Series,
-  limit: { above: number } | { below: number },
-): ReturnType<Teller> {
+/** The first or the last period in which a line was above or below a limit. */
+function firstBeyond({ metric, of, points }: Series, limit: Together & object): ReturnType<Teller> {
   const isAbove = 'above' in limit
   const value = isAbove ? limit.above : limit.below
-  const found = points.find((point) => (isAbove ? point.value > value : point.value < value))
+  const isBeyond = (point: Point): boolean => (isAbove ? point.value > value : point.value < value)
+  const found = limit.isLast ? points.findLast(isBeyond) : points.find(isBeyond)
   const side = `${isAbove ? 'above' : 'below'} ${say(metric, value)}`
   const over = `of ${points[0]?.label} to ${points.at(-1)?.label}`
   return {
     sentences: [
       found === undefined
         ? `${capital(of)} was ${side} in none ${over}.`
-        : `${capital(of)} was first ${side} in ${found.label}, ${say(metric, found.value)}, ${over}.`,
+        : `${capital(of)} was ${limit.isLast ? 'last' : 'first'} ${side} in ${found.label}, ${say(metric, found.value)}, ${over}.`,
     ],
   }
 }

@@ -38,6 +38,9 @@ describe('mentionedInstruments', () => {
     it.each([
       ['amd vs nvda vs intc performance this year', 'AMD NVDA INTC'],
       ['compare margins of google and meta', 'GOOGL META'],
+      ['nvidias market cap', 'NVDA'],
+      ['whats apples price', 'AAPL'],
+      ['how many apples', ''],
       ['aapl price', 'AAPL'],
       ['price of aapl', 'AAPL'],
       ['tsla?', 'TSLA'],

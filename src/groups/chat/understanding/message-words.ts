@@ -1,4 +1,5 @@
-import { foldName } from '../../../market/known-names-index.ts'
+import { foldName, knownNameIndex } from '../../../market/known-names-index.ts'
+import { isDistinctiveWord, isOftenThing } from '../../../market/known-names-words.ts'
 
 const WORD = /\$?[\p{L}\p{N}][\p{L}\p{M}\p{N}.&'’-]*(?:(?<=[A-Z]{2})\/[AB]\b)?/gu
 
@@ -84,11 +85,23 @@ export function messageOf(text: string): Message {
     const folded = foldName(bare)
     return { text: bare, whole, folded, isPossessive: bare !== whole, isLower, gap, begins: index, ends: end }
   })
-  const long = found.filter(({ text: word }) => /^\p{L}{4,}$/u.test(word))
+  const words = found.map((word, at) => withoutBareS(word, found[at + 1]))
+  const long = words.filter(({ text: word }) => /^\p{L}{4,}$/u.test(word))
   const isShouted =
-    text === text.toUpperCase() && found.length > 3 && found.some(({ folded }) => NO_NAMES.has(folded))
+    text === text.toUpperCase() && words.length > 3 && words.some(({ folded }) => NO_NAMES.has(folded))
   const isTitled = long.length > 3 && long.every(({ isLower }) => !isLower)
-  return { words: found, isLower: text === text.toLowerCase(), isLoud: isShouted || isTitled }
+  return { words, isLower: text === text.toLowerCase(), isLoud: isShouted || isTitled }
+}
+
+/** The name of a company with a possessive that is typed without its apostrophe: `teslas pe`, and `apples revenue`, which are fruit before other words. */
+function withoutBareS(word: Word, next: Word | undefined): Word {
+  const stem = word.folded.slice(0, -1)
+  const isTyped = /^\p{L}{3,}s$/u.test(word.text) && !word.isPossessive && /[^s]$/.test(stem)
+  if (!isTyped || knownNameIndex().names.has(word.folded) || !knownNameIndex().names.has(stem)) return word
+  return (isDistinctiveWord(stem) && !isOftenThing(stem)) ||
+    (next?.gap === ' ' && ASKED.has(next.folded) && !/^do/.test(next.folded))
+    ? { ...word, text: word.text.slice(0, -1), folded: stem, isPossessive: true }
+    : word
 }
 
 /** Whether a sentence, or what follows a colon, begins with it. */

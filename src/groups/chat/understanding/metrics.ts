@@ -68,6 +68,11 @@ const WORDS: ReadonlyArray<readonly [Metric | null, RegExp]> = [
     'portfolio',
     /\b(?:portfolio(?! of\b)|holdings?|my (?:[\w.&-]{1,20} ){0,2}(?:positions?|stocks?|shares?|investments?|exposure|allocation|asset mix|weights?|cost basis|average cost|net worth)|my (?:(?:(?:un)?reali[sz]ed|paper) )?(?:gains?|loss(?:es)?|profits?)|my cash(?: balance| position)?|(?:un)?reali[sz]ed (?:gains?|loss(?:es)?|profits?)|my (?=(?:[\w.&-]{1,20} ){0,2}(?:returns?|performance|performers?|dividends?|income)\b)|(?:do|did|am|have) i (?:own|hold|held|owned|invested|pay|paid)|(?:did|have|am) i (?:been )?(?:ma[dk]e|making|los[et]|losing|earn(?:ed)?|gain(?:ed)?|beat(?:en|ing)?|(?:out|under)perform(?:ed|ing)?|received?|up|down|exposed|diversified)|how (?:well |much )?(?:did|have|am) i (?:do|done|doing)|am i doing (?:better|worse)|(?:diversified|exposed|concentrated) am i|(?:dividends?|interest) (?:(?:did|have) i|(?:that )?i(?:['’]ve| have)? (?:received|got|earned|collected))|(?:cash|money|shares?|stocks?)(?: of [\w.&-]{1,20})? do i have|do i have (?:any|shares?|stocks?)|i (?:own|hold))\b/,
   ],
+  // The share of revenue that is left as profit is the net margin.
+  [
+    'netMargin',
+    /\b(?:percent(?:age)?|share|fraction|proportion|part|%) of (?:[\w.&'’ -]{1,40} )?(?:revenues?|sales) (?:is|are|was|were|becomes?|became|remains?) (?:its |their |the )?(?:net )?(?:profits?|income|earnings)\b/,
+  ],
   ['freeCashFlowMargin', /\b(?:free cash ?flow|fcf) margins?\b/],
   // What has the word of a line and is another one, of which nothing is stored.
   [
@@ -77,7 +82,7 @@ const WORDS: ReadonlyArray<readonly [Metric | null, RegExp]> = [
   ['sessions', SESSION_WORDS],
   [
     'marketCap',
-    /\b(?:market ?cap(?:itali[sz]ation)?s?|market value|(?:who|which(?: company| one| stock)?) is (?:the )?(?:bigger|larger|biggest|largest)|(?:more|most|less|least) valuable|(?:is|are|how much) [\w.&'’ -]{1,40} (?:bigger|larger|smaller) than|how much (?:bigger|larger|smaller) is|worth (?:more|less)|(?:what(?:['’]?s| is| are)|how much (?:is|are)) (?!.{0,40}\b(?:stock|shares?|portfolio|holdings?|positions?)\b)[\w.&'’ -]{1,40} worth)\b/,
+    /\b(?:market ?cap(?:itali[sz]ation)?s?|m(?:kt )?cap|market value|(?:who|which(?: company| one| stock)?) is (?:the )?(?:bigger|larger|biggest|largest)|(?:more|most|less|least) valuable|(?:is|are|how much) [\w.&'’ -]{1,40} (?:bigger|larger|smaller) than|how much (?:bigger|larger|smaller) is|worth (?:more|less)|(?:what(?:['’]?s| is| are)|how much (?:is|are)) (?!.{0,40}\b(?:stock|shares?|portfolio|holdings?|positions?)\b)[\w.&'’ -]{1,40} worth)\b/,
   ],
   ['peTtm', /\b(?:p\/e|pe|price[- ](?:to[- ])?earnings)(?: ratios?| multiples?)?\b(?! (?:firm|fund)s?)/],
   ['pegRatio', /\bpeg(?: ratios?)?\b/],
@@ -86,7 +91,7 @@ const WORDS: ReadonlyArray<readonly [Metric | null, RegExp]> = [
   ['evEbitda', /\bev\s?(?:\/|to)\s?ebitda\b/],
   ['evRevenue', /\bev\s?(?:\/|to)\s?(?:revenues?|sales)\b/],
   ['dividendYield', /\b(?:dividend )?yields?\b/],
-  ['dividend', /\bdividends?\b/],
+  ['dividend', /\b(?:dividends?|divs?)\b/],
   ['split', /\b(?:stock |share )?splits?\b(?! (?:between|by|of|into|across|among|up)\b)/],
   ['valuation', /\b(?:valuations?|(?:over|under)?valued|multiples?|cheap(?:er|est)?|expensive)\b/],
   ['returnOnEquity', /\b(?:roe|return on (?:shareholders?['’]? |stockholders?['’]? )?equity)\b/],
@@ -121,11 +126,11 @@ const WORDS: ReadonlyArray<readonly [Metric | null, RegExp]> = [
   ['cashAndEquivalents', /\b(?:cash(?: and (?:cash )?equivalents)?(?! flow)(?! cow))\b/],
   [
     'performance',
-    /\b(?:performance|perform(?:ed|ing)?|returns?|returned|gain(?:ed|s)?|los[st]|fall(?:en)?|fell|dropp?(?:ed|s)?|ris(?:e|en)|rose|(?:52|fifty[- ]two)[- ]weeks? range|(?:go|goes|gone|went|is|are) (?:up|down)|did (?:better|worse)|best|worst|(?:share|stock) price (?:change|move)|how (?:has|have|did) .{1,40}(?:do|done|develop|move)d?|high(?:est)?|low(?:est)?)\b/,
+    /\b(?:performance|perform(?:ed|ing)?|returns?|returned|gain(?:ed|s)?|los[st]|fall(?:en)?|fell|dropp?(?:ed|s)?|ris(?:e|en)|rose|(?:52|fifty[- ]two)[- ]weeks? range|(?<!what )(?:go|goes|gone|went|is|are) (?:up|down)|(?<!what )(?:is|are|was|were|has|have) (?!(?:going|what)\b)[\w.&'’ -]{1,40}? (?:up|down)(?! (?:to|with|from|for)\b)|how much (?:is|are|was|were) [\w.&'’ -]{1,40} (?:up|down)|did (?:better|worse)|best|worst|(?:share|stock) price (?:change|move)|how (?:has|have|did) .{1,40}(?:do|done|develop|move)d?|high(?:est)?|low(?:est)?)\b/,
   ],
   [
     'price',
-    /\b(?:price|(?:stock|share) prices|prices of|quote|trad(?:es|ing) at|clos(?:e|es|ed|ing) (?:on|at|of|price|yesterday|(?=\d))|close$|(?:did|does) [\w.&'’ -]{1,40} close|(?:above|below|over|under|at) (?:usd |eur |gbp )?[$€£]\s?\d[\d.,]*|(?:stock|share) worth|shares? cost|how much is .{1,40} (?:stock|share)s?)\b/,
+    /\b(?:price|(?:stock|share) prices|prices of|quote|trad(?:es|ing) at|clos(?:e|es|ed|ing) (?:on|at|of|prices?|yesterday|(?=\d|(?:mon|tues|wednes|thurs|fri)day|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)))|close(?=\W*$)|(?:did|does) [\w.&'’ -]{1,40} close|(?:above|below|over|under|at) (?:usd |eur |gbp )?[$€£]\s?\d[\d.,]*|(?:stock|share) worth|shares? cost|how much is .{1,40} (?:stock|share)s?)\b/,
   ],
   [
     'profile',
@@ -213,13 +218,18 @@ export function askedMetrics(question: string): AskedMetrics {
 
 /** Words of more and less ask for returns only where they stand alone: the highest net income is none. Who asks how to do something asks for nothing of his own. */
 function ofTheirOwn(metrics: Metric[], question: string): Metric[] {
-  const hasLevels = metrics.some((metric) => isStatementMetric(metric) || metric in VALUATION_NAMES)
+  const hasLevels = metrics.some(
+    (metric) => isStatementMetric(metric) || metric in VALUATION_NAMES || metric === 'dividend',
+  )
   const isWeak = hasLevels && (asksMoreOrLess(question) || LINE_MOVED.test(question))
   if (HOW_TO.test(question) || SUPPOSED.test(question)) return []
   const isIf = IF_OR_WHAT.test(question)
-  return metrics.filter(
-    (metric) => !(isWeak && metric === 'performance') && !(isIf && metric === 'portfolio'),
-  )
+  // What pays more is told by its yield: an amount for one share says nothing beside that of another.
+  const isOfDividends = metrics.includes('dividend') && MORE.test(question)
+  const asked = isOfDividends
+    ? metrics.map((metric) => (metric === 'dividend' ? 'dividendYield' : metric))
+    : metrics
+  return asked.filter((metric) => !(isWeak && metric === 'performance') && !(isIf && metric === 'portfolio'))
 }
 
 /** What is meant by who asks for no line: what grows is its revenue, what is reported are its results. */
@@ -237,6 +247,8 @@ const HOW_TO = /^\W*how (?:(?:do|can|should|would|could) (?:i|you|we|one)|to)\b/
 /** Of what might be nothing is stored. */
 const SUPPOSED = /\bwhat (?:(?:would|will|might|could|happens?)\b.{0,60}\bif|if)\b|^\W*(?:suppose|imagine)\b/i
 const IF_OR_WHAT = /^\W*(?:(?:what|who) (?:is|are) (?:a|an)\b|if\b)/i
+const MORE =
+  /\b(?:more|most|less|least|higher|highest|lower|lowest|bigger|biggest|better|best|worse|worst)\b/i
 const MORE_OR_LESS =
   /\b(?:highest|lowest|high|low|best|worst|most|least|better|worse|gain(?:ed|s)?|los[st])\b/i
 const MOVED =
@@ -244,7 +256,7 @@ const MOVED =
 
 /** A line that rose or fell, and no price: "has its revenue ever fallen". */
 const LINE_MOVED =
-  /\b(?:revenues?|sales|income|profits?|earnings|eps|margins?|debt|assets|equity|cash(?: flow)?|capex)\b(?:(?!\b(?:and|prices?|shares?|stocks?|returns?)\b).){0,60}?\b(?:rises?|risen|rose|falls?|fallen|fell|drop\w*|gain\w*|lost|(?:go|goes|gone|went|is|are) (?:up|down))\b(?!.{0,60}\b(?:prices?|shares?|stocks?)\b)/i
+  /\b(?:revenues?|sales|income|profits?|earnings|eps|margins?|debt|assets|equity|cash(?: flow)?|capex)\b(?:(?!\b(?:and|prices?|shares?|stocks?|returns?)\b).){0,60}?\b(?:rises?|risen|rose|falls?|fallen|fell|drop\w*|gain\w*|lost|up|down)\b(?!.{0,60}\b(?:prices?|shares?|stocks?)\b)/i
 
 /** Whether a question asks for more or less, and not for a move. */
 export const asksMoreOrLess = (question: string): boolean =>
@@ -270,7 +282,7 @@ function matchedMetrics(question: string): { found: Array<{ metric: Metric; at: 
 }
 
 const TONE =
-  /\b(?:(?<good>positive|good|bullish|favou?rable|upbeat)|(?<bad>negative|bad|bearish|unfavou?rable|adverse))\b(?= (?:[\w-]{1,20} ){0,2}(?:news|headlines?|articles?|stories|coverage|press)\b)/i
+  /\b(?:(?<good>positive|good|bullish|favou?rable|upbeat)|(?<bad>negative|bad|bearish|unfavou?rable|adverse))\b(?= (?:[\w-]{1,20} ){0,2}(?:news|headlines?|articles?|stories|coverage|press)\b|(?<=\b(?:news|headlines?|articles?|stories|coverage|press)\b.{0,60}\b(?:is|was|are|were) \w{1,12}))/i
 
 /** Of which tone a question wants news: `good news on Apple`; null where it does not say. */
 export function sentimentIn(question: string): NewsSentiment | null {

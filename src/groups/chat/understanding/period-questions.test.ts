@@ -14,7 +14,8 @@ it.each<[string, boolean, unknown]>([
   ['What was the revenue from 2020 to 2024?', false, []],
   ['total revenue from 2022 to 2024', false, ['sum']],
   ['average margin of the last three years', false, ['average']],
-  ['When did revenue first exceed 400 billion?', false, [{ above: 4e11 }]],
-  ['Was it ever below $1.5bn?', false, [{ below: 1.5e9 }]],
+  ['When did revenue first exceed 400 billion?', false, [{ above: 4e11, isLast: false }]],
+  ['Was it ever below $1.5bn?', false, [{ below: 1.5e9, isLast: false }]],
+  ['When was revenue last below 300 billion?', false, [{ below: 3e11, isLast: true }]],
   ['Was revenue above 400 billion in 2024?', false, []],
 ])('%s', (question, change, expected) => expect(togetherOf(question, change)).toEqual(expected))

@@ -6,9 +6,9 @@ export type Together =
   | 'span'
   | 'sum'
   | 'average'
-  /** In which it first was above or below a limit, in whole units. */
-  | { above: number }
-  | { below: number }
+  /** In which it was above or below a limit for the first or the last time, in whole units. */
+  | { above: number; isLast: boolean }
+  | { below: number; isLast: boolean }
 
 const MOST = '(?:highest|lowest|largest|smallest|biggest|best|worst|record|peak|strongest|weakest)'
 const RANKING = new RegExp(
@@ -54,5 +54,6 @@ function limitIn(text: string): Together | null {
   const { side = '', digits = '', scale = '' } = LIMIT.exec(text)?.groups ?? {}
   const value = Number(digits.replaceAll(',', '')) * (SCALES[scale.toLowerCase()] ?? 0)
   if (value === 0) return null
-  return /^(?:below|under|less)/i.test(side) ? { below: value } : { above: value }
+  const isLast = /\blast\b(?! (?:fiscal |financial )?(?:year|quarter))/i.test(text)
+  return /^(?:below|under|less)/i.test(side) ? { below: value, isLast } : { above: value, isLast }
 }

@@ -10,6 +10,12 @@ it.each<[string, string[]]>([
   ["What was Tesla's best day this year?", ['bestDay']],
   ['On which day did Nvidia fall most in October?', ['worstDay']],
   ['Which day was the best for Apple?', ['bestDay']],
+  ['largest single-day loss of Apple this year', ['worstDay']],
+  ['Biggest one-day drop of Ford', ['worstDay']],
+  ['Biggest daily gain of Nvidia in 2026', ['bestDay']],
+  ['best and worst day of Apple in 2026', ['bestDay', 'worstDay']],
+  ['Which day this month did Nvidia have the highest volume?', ['volume']],
+  ['opening prices of Apple and Microsoft', ['open']],
   ['How many days did Apple rise in October?', ['daysUp']],
   ['How often did it close lower last month?', ['daysDown']],
   ['Average closing price of Apple in October', ['averageClose']],
@@ -23,6 +29,10 @@ it.each<[string, string[]]>([
 
 it.each([
   'What is the highest revenue of Apple?',
+  "How many times did Ford's revenue fall since 2019?",
+  "How often did Microsoft's net income drop?",
+  'how many quarters did revenue fall in 2025?',
+  "What was Apple's best day of sales?",
   'How many employees does Apple have?',
   'Did Apple open a factory?',
   'How did Apple do last week?',

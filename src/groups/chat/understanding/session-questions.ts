@@ -20,26 +20,37 @@ export type SessionAsk =
 
 const DAY = '(?:(?:single|trading|one)[ -])*(?:day|session)s?'
 
+const ONE_DAY = '(?:(?:single|one|1)[ -]day|daily)'
+const LOSS = '(?:loss|drop|fall|decline|sell-?off|plunge)'
+/** How often a line of a statement fell is counted in years. */
+const NO_LINE = String.raw`(?!.{0,60}\b(?:revenues?|sales|income|profits?|earnings|eps|margins?|debt|cash|dividends?|years|quarters)\b)`
+
 const WORDS: ReadonlyArray<readonly [SessionAsk, string]> = [
   ['fromHigh', String.raw`how (?:far|close|near)\b.{0,60}\b(?:high|highs|peak|top)`],
   ['fromLow', String.raw`how (?:far|close|near)\b.{0,60}\b(?:low|lows|bottom)`],
-  ['bestDay', String.raw`(?:best|biggest|strongest|largest) ${DAY}(?: (?:gain|rise))?`],
-  ['worstDay', String.raw`(?:worst|weakest) ${DAY}`],
+  [
+    'bestDay',
+    String.raw`(?:best|strongest) ${DAY}(?! of (?:sales|revenues?))|best and (?:the )?worst ${DAY}|(?:biggest|largest) ${ONE_DAY} (?:gain|rise|jump|rally)|(?:biggest|largest) ${DAY}(?! ?(?:gain|rise|jump|rally|${LOSS}))`,
+  ],
+  [
+    'worstDay',
+    String.raw`(?:worst|weakest) ${DAY}|worst and (?:the )?best ${DAY}|(?:biggest|largest|steepest|worst) (?:${ONE_DAY} )?${LOSS} (?=.{0,40}\b(?:day|session)\b)|(?:biggest|largest|steepest|worst) ${ONE_DAY} ${LOSS}`,
+  ],
   [
     'worstDay',
     String.raw`(?:on )?(?:which|what) (?:trading )?(?:day|session)\b.{0,60}\b(?:(?:fell|fall|lost|los[et]|dropp?(?:ed)?|declined?) (?:the )?(?:most|furthest)|(?:worst|lowest))`,
   ],
   [
     'bestDay',
-    String.raw`(?:on )?(?:which|what) (?:trading )?(?:day|session)\b.{0,60}\b(?:(?:rose|rise|gain(?:ed)?|go up|went up|climb(?:ed)?|jump(?:ed)?) (?:the )?most|best|highest)`,
+    String.raw`(?:on )?(?:which|what) (?:trading )?(?:day|session)\b.{0,60}\b(?:(?:rose|rise|gain(?:ed)?|go up|went up|climb(?:ed)?|jump(?:ed)?) (?:the )?most|best|highest(?! (?:trading )?(?:volume|clos)))`,
   ],
   [
     'daysUp',
-    String.raw`how (?:many|often)(?: (?:trading )?(?:days|sessions|times))?\b.{0,60}?\b(?:rise|rose|risen|gain(?:ed)?|up|higher|positive|green)`,
+    String.raw`how (?:many (?:trading )?(?:days|sessions)|often)\b${NO_LINE}.{0,60}?\b(?:rise|rose|risen|gain(?:ed)?|up|higher|positive|green)`,
   ],
   [
     'daysDown',
-    String.raw`how (?:many|often)(?: (?:trading )?(?:days|sessions|times))?\b.{0,60}?\b(?:fall|fell|fallen|drop(?:ped)?|los[et]|down|lower|declined?|negative|red)`,
+    String.raw`how (?:many (?:trading )?(?:days|sessions)|often)\b${NO_LINE}.{0,60}?\b(?:fall|fell|fallen|drop(?:ped)?|los[et]|down|lower|declined?|negative|red)`,
   ],
   [
     'averageClose',
@@ -49,19 +60,19 @@ const WORDS: ReadonlyArray<readonly [SessionAsk, string]> = [
   ['lowestClose', String.raw`(?:lowest|minimum|min) (?:daily )?clos(?:e|ing)(?: price)?`],
   [
     'volume',
-    String.raw`(?:average|mean|highest|lowest|record|biggest) (?:(?:daily|trading|share)[ -])*volumes?|volumes?[ -](?:per|a) (?:day|session)|(?:highest|lowest|biggest)[ -]volume (?:day|session)|busiest (?:trading )?(?:day|session)`,
+    String.raw`(?:average|mean|highest|lowest|record|biggest) (?:(?:daily|trading|share)[ -])*volumes?|volumes?[ -](?:per|a) (?:day|session)|(?:highest|lowest|biggest)[ -]volume (?:day|session)|(?:which|what) (?:day|session)\b.{0,60}\b(?:highest|lowest|most) (?:trading )?volume|busiest (?:trading )?(?:day|session)`,
   ],
   [
     'open',
-    String.raw`(?:open(?:ing)?|price at the open(?:ing)?) price|price at (?:the )?open(?:ing)?|(?:opened|opening) at|(?:did|does) [\w.&'’ -]{1,40} open(?=\W*$| (?:on|at|yesterday|today|this|last)\b)`,
+    String.raw`(?:open(?:ing)?|price at the open(?:ing)?) prices?|open(?= ?(?:,|and\b|&|/) ?(?:high|low|close))|price at (?:the )?open(?:ing)?|(?:opened|opening) at|(?:did|does) [\w.&'’ -]{1,40} open(?=\W*$| (?:on|at|yesterday|today|this|last)\b)`,
   ],
   [
     'high',
-    String.raw`(?:(?:day|session|intraday|today|yesterday)(?:['’]s)?|daily) highs?|high (?:of the (?:day|session)|today|yesterday|on (?=.{0,12}\d))`,
+    String.raw`(?:(?:day|session|intraday|today|yesterday)(?:['’]s)?|daily) highs?|high(?= ?(?:,|and\b|&|/) ?low)|high (?:of the (?:day|session)|today|yesterday|on (?=.{0,12}\d))`,
   ],
   [
     'low',
-    String.raw`(?:(?:day|session|intraday|today|yesterday)(?:['’]s)?|daily) lows?|low (?:of the (?:day|session)|today|yesterday|on (?=.{0,12}\d))`,
+    String.raw`(?:(?:day|session|intraday|today|yesterday)(?:['’]s)?|daily) lows?|low(?= ?(?:,|and\b|&|/) ?(?:and )?(?:close|volume|high))|low (?:of the (?:day|session)|today|yesterday|on (?=.{0,12}\d))`,
   ],
 ]
 

@@ -104,7 +104,10 @@ export function readMessage(text: string, named: InstrumentReader['named']): Rea
   const asked = askedMetrics(text)
   // What a fund that it names holds is nothing that the user holds.
   const isOfOthers = all.length > 0 && !FIRST_PERSON.test(text)
-  const metrics = isOfOthers ? asked.metrics.filter((metric) => metric !== 'portfolio') : asked.metrics
+  const kept = isOfOthers ? asked.metrics.filter((metric) => metric !== 'portfolio') : asked.metrics
+  // Single days of what is held are not kept: what it did in that time is.
+  const isOwn = all.length === 0 && (FIRST_PERSON.test(text) || kept.includes('portfolio'))
+  const metrics = isOwn ? kept.map((metric) => (metric === 'sessions' ? 'performance' : metric)) : kept
   const against = againstIn(text, named)
   const isWhole = all.length > 0 && metrics.length > 0 && !GOES_ON.test(text)
   const untimed = withoutTimes(text)
