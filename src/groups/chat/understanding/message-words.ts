@@ -99,7 +99,7 @@ function withoutBareS(word: Word, next: Word | undefined): Word {
   const isTyped = /^\p{L}{3,}s$/u.test(word.text) && !word.isPossessive && /[^s]$/.test(stem)
   if (!isTyped || knownNameIndex().names.has(word.folded) || !knownNameIndex().names.has(stem)) return word
   return (isDistinctiveWord(stem) && !isOftenThing(stem)) ||
-    (next?.gap === ' ' && ASKED.has(next.folded) && !/^do/.test(next.folded))
+    (next?.gap === ' ' && ASKED.has(next.folded) && !next.folded.startsWith('do'))
     ? { ...word, text: word.text.slice(0, -1), folded: stem, isPossessive: true }
     : word
 }
