@@ -130,7 +130,7 @@ const WORDS: ReadonlyArray<readonly [Metric | null, RegExp]> = [
   ],
   [
     'price',
-    /\b(?:price|(?:stock|share) prices|prices of|quote|trad(?:es|ing) at|clos(?:e|es|ed|ing) (?:on|at|of|prices?|yesterday|(?=\d|(?:mon|tues|wednes|thurs|fri)day|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)))|close(?=\W*$)|(?:did|does) [\w.&'’ -]{1,40} close|(?:above|below|over|under|at) (?:usd |eur |gbp )?[$€£]\s?\d[\d.,]*|(?:stock|share) worth|shares? cost|how much is .{1,40} (?:stock|share)s?)\b/,
+    /\b(?:price|(?:stock|share) prices|prices of|quote|trad(?:es|ing) at|clos(?:e|es|ed|ing) (?:on|at|of|prices?|yesterday|(?=\d|(?:mon|tues|wednes|thurs|fri)day|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)))|close(?=\W*$)|(?<=(?:['’]s|\bthe|\blast|\bits) )close (?:until|till|up to|before|by|as of)|(?:did|does) [\w.&'’ -]{1,40} close|(?:above|below|over|under|at) (?:usd |eur |gbp )?[$€£]\s?\d[\d.,]*|(?:stock|share) worth|shares? cost|how much is .{1,40} (?:stock|share)s?)\b/,
   ],
   [
     'profile',

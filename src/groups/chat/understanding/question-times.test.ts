@@ -25,6 +25,9 @@ describe('words before a time say which side of it is meant', () => {
     ['till the end of March 2026', '2025-04-01', '2026-03-31'],
     ['up to 1 October 2026', '2025-10-02', '2026-10-01'],
     ['through March 2026', '2025-04-01', '2026-03-31'],
+    ['price before the end of 2025', '2025-01-01', '2025-12-31'],
+    ['price before the end of September', '2025-10-01', '2026-09-30'],
+    ['price before the start of September', '2025-09-01', '2026-08-31'],
     ['until 2026', '2025-11-27', TODAY],
     ['until 2028', '2028-01-01', '2028-12-31'],
     ['until today', '2025-11-27', TODAY],
@@ -46,6 +49,7 @@ describe('words before a time say which side of it is meant', () => {
 
   it('the last close before a time is its price', () => {
     expect(timesIn('price before 2026').edge).toBe('last')
+    expect(timesIn('price before the end of 2025').edge).toBe('last')
     expect(timesIn('price until March 2026').edge).toBeNull()
   })
 })
@@ -150,6 +154,23 @@ describe('days and seasons that have a name', () => {
   )
 })
 
+describe('weekdays of a week that is named', () => {
+  it.each([
+    ['volume on Tuesday of last week', '2026-11-17', '2026-11-17'],
+    ['price on Tuesday last week', '2026-11-17', '2026-11-17'],
+    ['Monday last week', '2026-11-16', '2026-11-16'],
+    ['on Friday, last week', '2026-11-20', '2026-11-20'],
+    ["last week's Tuesday", '2026-11-17', '2026-11-17'],
+    ['last week on Tuesday', '2026-11-17', '2026-11-17'],
+    ['on Monday of this week', '2026-11-23', '2026-11-23'],
+    ['on Tuesday of the week before last', '2026-11-10', '2026-11-10'],
+    ['on Tuesday two weeks ago', '2026-11-10', '2026-11-10'],
+    ['from Monday to Wednesday last week', '2026-11-16', '2026-11-18'],
+    ['on Tuesday', '2026-11-24', '2026-11-24'],
+    ['last Tuesday', '2026-11-24', '2026-11-24'],
+  ])('%s', (question, from, to) => expect(daysIn(question)).toBe(`${from} ${to}`))
+})
+
 describe('times that are set against each other', () => {
   it.each([
     ['last year vs this year', ['2025-01-01 2025-12-31', `2026-01-01 ${TODAY}`]],
@@ -167,6 +188,19 @@ describe('times that are set against each other', () => {
     ['in Q3 2026 vs the same period a year earlier', ['2026-07-01 2026-09-30', '2025-07-01 2025-09-30']],
     ['Q3 return vs the same quarter last year', ['2026-07-01 2026-09-30', '2025-07-01 2025-09-30']],
     ['2023 to 2024 vs 2025', ['2023-01-01 2024-12-31', '2025-01-01 2025-12-31']],
+    [
+      'in jan, feb and march 2026',
+      ['2026-01-01 2026-01-31', '2026-02-01 2026-02-28', '2026-03-01 2026-03-31'],
+    ],
+    [
+      'in April, May and June 2026',
+      ['2026-04-01 2026-04-30', '2026-05-01 2026-05-31', '2026-06-01 2026-06-30'],
+    ],
+    [
+      'on Monday, Tuesday and Wednesday',
+      ['2026-11-23 2026-11-23', '2026-11-24 2026-11-24', '2026-11-25 2026-11-25'],
+    ],
+    ['on Monday and Tuesday of last week', ['2026-11-16 2026-11-16', '2026-11-17 2026-11-17']],
     ['Q1, Q2 and Q3 2026', ['2026-01-01 2026-03-31', '2026-04-01 2026-06-30', '2026-07-01 2026-09-30']],
   ])('%s: each is told', (question, each) =>
     expect(timesIn(question).each.map(({ range }) => said(range))).toEqual(each),

@@ -141,6 +141,29 @@ function weekday({ groups = {}, input, index }: RegExpExecArray, today: Day): Fo
   return { ...single(today + ahead - WEEK_DAYS), isWeekday: true, isWeak: !isClear }
 }
 
+/** Weekdays of a week that is named with them, each of which is meant, or all from the first to the last. */
+function weekdaysOf({ groups = {} }: RegExpExecArray, today: Day): Found {
+  const names = (groups['names'] ?? '').toLowerCase()
+  const [monday] = whole(today, 'week', weeksAway(groups['week'] ?? ''))
+  const days = [...names.matchAll(new RegExp(WEEKDAYS.join('|'), 'g'))].map(
+    ([name]) => monday + ((WEEKDAYS.indexOf(name) + 6) % WEEK_DAYS),
+  )
+  const all: Days = [Math.min(...days), Math.max(...days)]
+  const isList = days.length > 1 && !STRETCH.test(names)
+  return { ...relative(all), list: isList ? days.map((day): Days => [day, day]) : null }
+}
+
+const STRETCH = / (?:to|through|until|till|-|–) /
+
+/** How many weeks a week lies from the one of today: `last`, `two weeks ago`. */
+function weeksAway(words: string): number {
+  const said = words.toLowerCase()
+  const count = /^(?<count>.+) weeks? ago$/.exec(said)?.groups?.['count']
+  if (count !== undefined) return -countOf(count)
+  if (/before last$/.test(said)) return -2
+  return /^(?:next|coming|the coming)/.test(said) ? 1 : /^(?:this|the current)/.test(said) ? 0 : -1
+}
+
 const pattern = (source: string): RegExp => new RegExp(source, 'gi')
 
 /** The day of this month, or of the one before where it has not begun: `on the 24th`. */
@@ -151,6 +174,9 @@ function dayOfMonth({ groups = {} }: RegExpExecArray, today: Day): Found | null 
   return asked < 1 || asked > addMonths(first, 1) - first ? null : single(first + asked - 1)
 }
 
+const NAMES = `(?<names>(?:(?:${WEEKDAYS.join('|')})(?:,? and |,? or | & |, | to | through | until | till | - | – ))*(?:${WEEKDAYS.join('|')}))`
+const WEEK = `(?<week>(?:the )?week before last|(?:the )?(?:last|previous|prior|this|current|next|coming) week|(?:\\d|${WORD_NUMBER}) weeks? ago)`
+
 /** Which says itself when it was: `the 3 year period from 2017 to 2019`. */
 const NO_PERIOD = '(?! periods? (?:from|between|ended|ending|of|to)\\b)'
 
@@ -159,6 +185,8 @@ export const RELATIVE_SPANS: readonly Recogniser[] = [
   [pattern('\\bday before yesterday\\b'), (_, today) => single(today - 2)],
   [pattern('\\bday after tomorrow\\b'), (_, today) => single(today + 2)],
   [pattern('\\b(?:yesterday|last night)\\b'), (_, today) => single(today - 1)],
+  [pattern(`\\b${NAMES},? (?:of |in |from )?${WEEK}\\b`), weekdaysOf],
+  [pattern(`\\b${WEEK}(?:['’]s|,)?(?: on)? ${NAMES}\\b`), weekdaysOf],
   [
     pattern(`\\b(?:the )?(?<unit>${WHOLE_UNITS}) before last\\b`),
     (match, today) => relative(whole(today, wordsOf(match).unit, -2)),

@@ -113,21 +113,25 @@ function linkBetween(text: string, before: Span, span: Span): Link | null {
   return AGAINST.test(between) ? 'against' : null
 }
 
-/** A weak span counts where it is one end of a stretch, or the last word of a list. */
+/** A weak span counts where it is one end of a stretch, the last word of a list, or between two of a list that count. */
 function withoutWeak(text: string, chain: readonly Linked[]): Linked[] {
+  const isBound = (each: Link | null | undefined): boolean => each === 'to' || each === 'against'
   const counts = ({ span, link }: Linked, at: number): boolean => {
     if (!span.isWeak) return true
-    const isBound = (each: Link | null | undefined): boolean => each === 'to' || each === 'against'
     if (isBound(link) || isBound(chain[at + 1]?.link)) return chain.some((each) => !each.span.isWeak)
-    return (
-      (link === 'and' || link === 'comma') &&
-      at > 0 &&
-      /^ ?(?:$|[.?!,;)])/.test(text.slice(span.end, span.end + 2))
-    )
+    return isOfList(link) && at > 0 && /^ ?(?:$|[.?!,;)])/.test(text.slice(span.end, span.end + 2))
   }
-  const kept = chain.filter(counts)
+  const counted = chain.map(counts)
+  // What only lists join, from one that counts to the next that does, is named with them: `in April, May and June`.
+  const isBetween = (at: number): boolean => {
+    const [from, to] = [counted.lastIndexOf(true, at), counted.indexOf(true, at)]
+    return from !== -1 && to !== -1 && chain.slice(from + 1, to + 1).every(({ link }) => isOfList(link))
+  }
+  const kept = chain.filter((_, at) => isBetween(at))
   return kept.map((each, at) => (at === 0 ? { ...each, link: null } : each))
 }
+
+const isOfList = (link: Link | null): boolean => link === 'and' || link === 'comma'
 
 interface Around {
   before: string
@@ -202,7 +206,11 @@ function timeOf(
 ): NamedTime {
   const [from, to] = extentOf(told, isStretch)
   if (one === undefined || isOpen) return { days: [from, to], edge: null }
-  if (BEFORE.test(before)) return { days: [addMonths(from, -MONTHS_BEFORE), from - 1], edge: 'last' }
+  if (BEFORE.test(before)) {
+    // The end of a time is its last day, and no part of it: what lies before holds all but that.
+    const end = edgeOf(one) === 'last' ? to : from - 1
+    return { days: [addMonths(end + 1, -MONTHS_BEFORE), end], edge: 'last' }
+  }
   const isUntilNow = one.days?.[1] === today && from < today
   if (!UNTIL.test(before) || from > today || isUntilNow) return { days: [from, to], edge: edgeOf(one) }
   const last = Math.min(to, today)
