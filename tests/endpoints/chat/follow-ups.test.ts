@@ -36,7 +36,15 @@ describe('a time that is told from the one before', () => {
       ['How did Apple do last week?', 'and the week before?'],
       /from the close of 2026-05-22 to that of 2026-05-29/,
     ],
-    [['What is the price of Apple?', 'and the day before?'], /closed at USD [\d.]+ on 2026-06-12 /],
+    [['What is the price of Apple?', 'and the day before?'], /closed at USD [\d.]+ on 2026-06-11 /],
+    [['What is the price of Apple?', 'the day before?', 'the day before?'], / on 2026-06-10 /],
+    [['Apple return today', 'and the day before?'], /to that of 2026-06-11/],
+    [
+      ['Ford price', 'high today?', 'volume?', 'opening price?', 'day before?'],
+      /^The opening price of Ford .* in the session of 2026-06-11 /,
+    ],
+    [['Apple volume', 'and the day before?'], /^The trading volume of .* in the session of 2026-06-11 /],
+    [["Apple's opening price on 3 June", 'the day before?', 'and the close?'], /closed at .* on 2026-06-02 /],
     [["Nvidia's operating income in Q2 2025?", 'and in the quarter before?'], /in Q1FY2025, /],
     [
       ["Nvidia's operating income in Q2 2025?", 'and in the quarter before?', 'a year earlier?'],
@@ -88,6 +96,18 @@ describe('a time that is told from the one before', () => {
       )
     }
   })
+})
+
+describe('what was asked of sessions is asked on the side that a follow-up names', () => {
+  test.each([
+    [["What was Apple's best day in May?", 'and the worst?'], /its worst of the /],
+    [
+      ["What was Apple's best day in May?", 'and the worst?', 'and in April?'],
+      /its worst of the .* 2026-04-30/,
+    ],
+    [['Which day did Apple fall most in May?', 'and rise most?'], /its best of the .* 2026-05-29/],
+    [['What was the highest close of Tesla in May?', 'and the lowest?'], /^The lowest close of Tesla/],
+  ])('%j', async (messages, last) => expect(await lastOf(messages)).toMatch(last))
 })
 
 describe('a company that is set beside the one before', () => {

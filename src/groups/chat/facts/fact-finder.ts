@@ -1,13 +1,13 @@
 import { createPause } from '../../../kernel/pause.ts'
-import { DAY_MS } from '../../../kernel/time.ts'
+import { DAY_MS, utcDay } from '../../../kernel/time.ts'
 import type { InstantRange } from '../../../market/bars.ts'
 import type { InstrumentReader, InstrumentSummary } from '../../../ports/instruments.ts'
 import type { NewsReader } from '../../../ports/news.ts'
 import type { PortfolioView } from '../../../ports/portfolio.ts'
 import type { Question } from '../answering/answer.ts'
+import { isOfOneSession } from '../understanding/carried-asks.ts'
 import { askedRatios, asksNumbers, isStatementMetric } from '../understanding/metrics.ts'
 import type { NamedTimes } from '../understanding/periods.ts'
-import type { SessionAsk } from '../understanding/session-questions.ts'
 import type { Understood } from '../understanding/understood.ts'
 import { closesIn, type RangeCloses } from './closes.ts'
 import { dividendFact, splitFact } from './corporate-action-facts.ts'
@@ -49,7 +49,8 @@ export interface Wanted {
 export const recentNews = (now: number): InstantRange => ({ from: now - NEWS_DAYS * DAY_MS, to: now })
 
 /** What our own services know of an instrument for a question, the most asked-for first. */
-export async function factsOf(deps: FactFinderDeps, wanted: Wanted): Promise<Fact[]> {
+export async function factsOf(deps: FactFinderDeps, asked: Wanted): Promise<Fact[]> {
+  const wanted = await onItsSession(deps, asked)
   const { understood } = wanted
   const { metrics, times } = understood
   const facts = await fundamentals(deps, wanted)
@@ -58,6 +59,27 @@ export async function factsOf(deps: FactFinderDeps, wanted: Wanted): Promise<Fac
     facts.push(...(await pricesOf(deps, { ...wanted, understood: { ...understood, times: time } })))
   if (metrics.includes('reaction')) facts.push(...(await impacts(deps, wanted)))
   return facts
+}
+
+/** A day that is meant to be so many sessions before the last one told, found among those that there were. */
+async function onItsSession({ instruments }: FactFinderDeps, wanted: Wanted): Promise<Wanted> {
+  const { understood, instrument, asked, signal } = wanted
+  const { times, metrics } = understood
+  if (times.fromLast === undefined || times.range === null) return wanted
+  const { entityId } = instrument
+  const range = { from: times.range.from - times.fromLast * DAY_MS, to: asked.now }
+  const closes = await closesIn(instruments, entityId, { range, signal })
+  if (closes === null) return wanted
+  const known = [...(closes.before === null ? [] : [closes.before]), ...closes.within].map(({ day }) => day)
+  // A price is told of a session that has not ended, what was asked of its sessions is not.
+  const isOfQuote = metrics.some((metric) => metric !== 'sessions')
+  const { tenantId } = asked.owner
+  const quoted = isOfQuote ? (await instruments.quotes([entityId], { tenantId, signal })).get(entityId) : null
+  const last = quoted ? utcDay(quoted.at) : known.at(-1)
+  const day = known.filter((each) => last !== undefined && each < last).at(-times.fromLast)
+  if (day === undefined) return wanted
+  const found = { ...times, range: { from: day * DAY_MS, to: (day + 1) * DAY_MS - 1 } }
+  return { ...wanted, understood: { ...understood, times: found } }
 }
 
 /** Each of the times that a question sets against each other or lists; sessions are counted up to one alone. */
@@ -214,13 +236,10 @@ async function sessionsOf(
 
 /** Of one session, where no time is named, the last. */
 function sessionTimes(understood: Understood, now: number): ReturnType<typeof priceTimes> {
-  const isOfOne = understood.sessions.every((ask) => OF_ONE.has(ask))
-  return understood.times.range === null && isOfOne
+  return understood.times.range === null && isOfOneSession(understood.sessions)
     ? { range: { from: now, to: now }, sessions: null }
     : priceTimes(understood, now)
 }
-
-const OF_ONE: ReadonlySet<SessionAsk> = new Set(['open', 'high', 'low'])
 
 /** `Which news moved it most?` */
 const STRONGEST = /\b(?:most|biggest|largest|strongest|greatest|worst)\b/i

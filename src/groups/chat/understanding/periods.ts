@@ -45,6 +45,8 @@ export interface NamedTimes {
   sessions: number | null
   /** Days that hold these sessions and the close before them, whatever weekends and holidays lie between; null without `sessions`. */
   sessionRange: InstantRange | null
+  /** How many sessions before the last one the day of the range is meant to be, where it was told from that one, and not from a day that was named. */
+  fromLast?: number
   /** In the order of the question. */
   fiscal: readonly FiscalPeriod[]
   /** Those of them that are named as one, ascending: the quarters of `first half of 2025`. */

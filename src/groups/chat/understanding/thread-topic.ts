@@ -5,6 +5,7 @@ import { termsBeside } from '../answering/support.ts'
 import { pointsBack } from '../retrieval/rewrite.ts'
 import { termsOf } from '../retrieval/terms.ts'
 import { standsBeside, withoutComparing } from './beside.ts'
+import { isOfOneSession, sessionAsksAfter, turnsAsk } from './carried-asks.ts'
 import { hasTime, type Timing, timingAfter, unmoved } from './carried-time.ts'
 import { mentionedInstruments, mentionsIn } from './mentions.ts'
 import { withoutBlanks } from './message-words.ts'
@@ -12,6 +13,7 @@ import { askedMetrics, asksMoreOrLess, isStatementMetric, type Metric } from './
 import { asksStanding, comparedIn } from './own-portfolio.ts'
 import { namedTimes, withoutTimes } from './periods.ts'
 import { isGeneralTerm, scopeOf, unreadTimes } from './scope.ts'
+import { type SessionAsk } from './session-questions.ts'
 import { shiftIn, withoutShift } from './time-shift.ts'
 
 /** Questions of the user that are looked back on. */
@@ -35,7 +37,16 @@ const BEGINS = /^\W*(?:tell me (?:more )?about|overview of)\b/i
 /** A name that is not known may stand there, behind the first word. */
 const NAMES_SOMETHING =
   /(?<=\S\s)["'(“]?(?!(?:EPS|CAGR|ROE|ROA|FY\d*|Q\d|EBITDA?|EBIT|FCF|PE|TTM|YTD|USD|EUR|January|February|March|April|May|June|July|August|September|October|November|December)\b)\p{Lu}\p{L}/u
-const MOVES: readonly Metric[] = ['price', 'performance', 'news', 'reaction', 'portfolio', 'watchlist']
+const MOVES: readonly Metric[] = [
+  'price',
+  'volume',
+  'sessions',
+  'performance',
+  'news',
+  'reaction',
+  'portfolio',
+  'watchlist',
+]
 
 /** Words of a follow-up that asks nothing of its own, beside names, times and what is asked for. */
 const OF_GOING_ON: ReadonlySet<string> = new Set(
@@ -67,6 +78,8 @@ export interface ReadMessage {
   hasTopic: boolean
   /** Whether it asks for what the question before asked for: it has no words that ask for anything else. */
   asksTheSame: boolean
+  /** Whether it has no words of its own, beside those, but of going on with what was asked before. */
+  onlyGoesOn: boolean
 }
 
 /** What the questions of a thread are about, so far. */
@@ -83,6 +96,8 @@ export interface Topic {
   scope: readonly string[]
   /** The message that asked for the metrics; empty for none. */
   asking: string
+  /** What was asked of single sessions. */
+  sessions: readonly SessionAsk[]
   /** The times of which it was asked; null for none. */
   timing: Timing | null
 }
@@ -95,6 +110,7 @@ const NOTHING: Topic = {
   change: false,
   scope: [],
   asking: '',
+  sessions: [],
   timing: null,
 }
 
@@ -119,6 +135,7 @@ export function readMessage(text: string, named: InstrumentReader['named']): Rea
   const isWeak = metrics.length === 1 && metrics[0] === 'performance' && asksMoreOrLess(text)
   const left = [unnamed, untimed, withoutShift(text)].reduce(withoutBlanks, asked.rest)
   const rest = termsBeside(left, all).filter((term) => !PERIOD.test(term))
+  const onlyGoesOn = isOpen && rest.every((term) => OF_GOING_ON.has(term))
   return {
     text,
     instruments: all,
@@ -131,7 +148,8 @@ export function readMessage(text: string, named: InstrumentReader['named']): Rea
     isOpen,
     isBare: rest.length === 0,
     hasTopic: rest.some((term) => !isGeneralTerm(term)),
-    asksTheSame: isOpen && rest.every((term) => OF_GOING_ON.has(term)) && (metrics.length === 0 || isWeak),
+    asksTheSame: onlyGoesOn && (metrics.length === 0 || isWeak),
+    onlyGoesOn,
   }
 }
 
@@ -142,14 +160,19 @@ function againstIn(text: string, named: InstrumentReader['named']): InstrumentSu
 }
 
 /** What is asked for. */
-type Asked = Pick<Topic, 'metrics' | 'change' | 'scope' | 'asking'>
+type Asked = Pick<Topic, 'metrics' | 'change' | 'scope' | 'asking' | 'sessions'>
+type AskedLines = Omit<Asked, 'sessions'>
 
 /** What a message asks for, with what it leaves to those before it: "And my portfolio?" asks of that what was asked of something else. */
-export function askedWith(
-  { metrics, change, scope, asksTheSame, isOpen, text, instruments }: ReadMessage,
-  before: Asked,
-): Asked {
-  if (asksTheSame && before.metrics.length > 0)
+export function askedWith(message: ReadMessage, before: Asked): Asked {
+  const asked = askedLines(message, before)
+  const sessions = asked.metrics.includes('sessions') ? sessionAsksAfter(message.text, before.sessions) : []
+  return { ...asked, sessions }
+}
+
+function askedLines(message: ReadMessage, before: Asked): AskedLines {
+  const { metrics, change, scope, asksTheSame, isOpen, text, instruments } = message
+  if ((asksTheSame || isTurned(message, before)) && before.metrics.length > 0)
     return { ...askedBefore(before), change: change || before.change }
   const isOwnAlone = metrics.length === 1 && metrics[0] === 'portfolio' && !asksStanding(text)
   if (isOpen && isOwnAlone && before.metrics.includes('performance'))
@@ -166,6 +189,10 @@ export function askedWith(
   }
   return { metrics, change, scope, asking: metrics.length > 0 ? text : '' }
 }
+
+/** "And rise most?", where a message for a move means the other side of what was asked of sessions. */
+const isTurned = ({ onlyGoesOn, metrics, text }: ReadMessage, { sessions }: Asked): boolean =>
+  onlyGoesOn && metrics.every((metric) => metric === 'performance') && turnsAsk(text, sessions)
 
 /** Of what the user holds or watches. */
 const isOwn = (metric: Metric): boolean => metric === 'portfolio' || metric === 'watchlist'
@@ -226,7 +253,13 @@ export function besideThose(
 
 const MANY = /\b(?:both|they|them|their|these|those)\b/i
 
-const askedBefore = ({ metrics, change, scope, asking }: Asked): Asked => ({ metrics, change, scope, asking })
+const askedBefore = ({ metrics, change, scope, asking, sessions }: Asked): Asked => ({
+  metrics,
+  change,
+  scope,
+  asking,
+  sessions,
+})
 
 /** What a message about the portfolio names, without what it sets that against; an index is nothing that is held. */
 export function setApart(
@@ -313,10 +346,11 @@ export function carriedTiming(
 }
 
 /** The time of which a question is answered that names none, from which "and the year before?" goes on; null where there is no such time. */
-function untoldTiming({ metrics, asking }: Topic, now: Instant): Timing | null {
+function untoldTiming({ metrics, asking, sessions }: Topic, now: Instant): Timing | null {
   const kind = kindOf(metrics, asking)
   if (kind === 'statement') return unmoved(namedTimes('latest year', now))
-  if (kind === 'standing' || metrics.includes('price')) return unmoved(namedTimes('today', now))
+  const isOfDay = metrics.includes('price') || metrics.includes('volume') || isOfOneSession(sessions)
+  if (kind === 'standing' || isOfDay) return unmoved(namedTimes('today', now))
   const isReturn = metrics.includes('performance') && !metrics.includes('portfolio')
   return isReturn ? unmoved(namedTimes('past year', now)) : null
 }

@@ -133,14 +133,28 @@ export function shiftedTimes(times: NamedTimes, shift: TimeShift, now: Instant):
   const moved = days === null ? null : movedDays(days, scaled, { ...shift, now })
   const move = periodMove(length, shift.count)
   const isOfSessions = sessionRange !== null && moved !== null && days !== null && !isNextTo
+  const { fromLast: _, ...rest } = times
+  const fromLast = isNextTo ? 0 : movedFromLast(times, { length, count: shift.count, now })
   return {
-    ...times,
+    ...rest,
+    ...(fromLast > 0 ? { fromLast } : {}),
     range: moved === null ? null : rangeOf(moved),
     sessions: isNextTo ? null : sessions,
     sessionRange: isOfSessions ? rangeOf([daysOf(sessionRange)[0] + moved[1] - days[1], moved[1]]) : null,
     fiscal: move === null ? fiscal : movedPeriods(fiscal, move),
     reported: reported === null || move === null ? reported : movedReported(reported, move),
   }
+}
+
+/** Before today and before a day that is told from it the sessions count, because today may have none; 0 for any other day. */
+function movedFromLast(
+  { range, fromLast = 0 }: NamedTimes,
+  { length, count, now }: { length: Length; count: number; now: Instant },
+): number {
+  if (range === null || !('days' in length) || length.days !== 1) return 0
+  const [from, to] = daysOf(range)
+  const isFromLast = fromLast > 0 || from === utcDay(now)
+  return isFromLast && from === to ? fromLast - count : 0
 }
 
 /** Whether two shifts of a time are by the same unit in the same direction: `the one before` and `the quarter before` of a quarter. */

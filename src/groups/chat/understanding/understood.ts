@@ -9,7 +9,7 @@ import { askedCause, asksCompound, type Direction, type Metric, sentimentIn } fr
 import { type AskedOfPortfolio, askedOfPortfolio } from './own-portfolio.ts'
 import { type NamedTimes, withoutTimes } from './periods.ts'
 import { type Together, togetherOf } from './period-questions.ts'
-import { type SessionAsk, sessionAsks } from './session-questions.ts'
+import { type SessionAsk } from './session-questions.ts'
 import {
   askedWith,
   besideThose,
@@ -83,7 +83,7 @@ export interface UnderstandDeps {
 }
 
 /** A question and the thread before it, before anything is looked up. */
-export interface Reading extends Pick<Topic, 'metrics' | 'change' | 'scope' | 'asking'> {
+export interface Reading extends Pick<Topic, 'metrics' | 'change' | 'scope' | 'asking' | 'sessions'> {
   message: ReadMessage
   topic: Topic
 }
@@ -101,7 +101,7 @@ export async function understand(
   asked: Question,
   { reading, portfolio }: { reading: Reading; portfolio: PortfolioView | null },
 ): Promise<Understood> {
-  const { message, topic, metrics, change, scope, asking } = reading
+  const { message, topic, metrics, change, scope, asking, sessions } = reading
   const { mentioned, benchmark } = comparedOf(reading, portfolio)
   const given = [...(await instruments.summaries(asked.instruments)).values()]
   const named = uniqueInstruments([...given, ...besideThose(mentioned, reading)])
@@ -139,7 +139,7 @@ export async function understand(
     compound: asksCompound(asked.message) || asksCompound(asking),
     sentiment: sentimentIn(asked.message),
     together: togetherOf(asked.message, change),
-    sessions: metrics.includes('sessions') ? sessionsOf(asked.message, asking) : [],
+    sessions,
     cause: askedCause(asked.message),
     times,
     watched,
@@ -148,12 +148,6 @@ export async function understand(
     ofPortfolio,
     benchmark,
   }
-}
-
-/** What the message asks of sessions, or the one that it goes on with. */
-function sessionsOf(message: string, asking: string): SessionAsk[] {
-  const own = sessionAsks(message)
-  return own.length > 0 ? own : sessionAsks(asking)
 }
 
 /** The words by which articles are found. Whoever names a company and what is asked of it, or asks about what is held, means nothing of the questions before. */
