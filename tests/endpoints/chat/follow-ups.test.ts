@@ -98,6 +98,27 @@ describe('a time that is told from the one before', () => {
   })
 })
 
+describe('what something is set against, or has done since', () => {
+  test('keeps the quarter of statements', async () => {
+    const texts = await threadOf(['Apple revenue last quarter', 'vs a year ago', 'and margins'])
+    const quarter = /in (Q\dFY\d{4}),/.exec(texts[0] ?? '')?.[1] ?? ''
+    for (const text of texts.slice(1)) expect(text).toMatch(new RegExp(`in ${quarter}, .* Against Q\\dFY`))
+  })
+
+  test('is the return from the close that was told', async () => {
+    for (const words of ['change since then?', 'how much has it changed since?'])
+      expect(await lastOf(['What did Apple close at on 3 June?', words])).toMatch(
+        /returned −?[\d.]+ % from the close of 2026-06-03 to that of 2026-06-12/,
+      )
+  })
+
+  test('is nothing where there was no session since', async () => {
+    expect(await lastOf(['Closing price of Apple on 12 June', 'change since then?'])).toMatch(
+      /^The stored data does not answer this question/,
+    )
+  })
+})
+
 describe('what was asked of sessions is asked on the side that a follow-up names', () => {
   test.each([
     [["What was Apple's best day in May?", 'and the worst?'], /its worst of the /],

@@ -79,6 +79,34 @@ describe('a time after another', () => {
     })
   })
 
+  test('keeps its quarter where it is measured against a year ago', () => {
+    for (const words of ['vs a year ago', 'compared to a year ago?']) {
+      expect(timesOf('last quarter', words)).toMatchObject({
+        reported: { unit: 'quarter', count: 1 },
+        against: 'year',
+      })
+      expect(timesOf('in Q2 2025', words, 'and margins')).toMatchObject({
+        fiscal: [{ year: 2025, quarter: 2 }],
+        against: 'year',
+      })
+    }
+  })
+
+  test('of prices is told beside the same a year before where it is measured against that', () => {
+    const each = timesOf('in March 2026', 'compared to a year ago?')?.each
+    expect(each?.map(({ range }) => formatDay(utcDay(range.from)))).toEqual(['2026-03-01', '2025-03-01'])
+  })
+
+  test('goes on from its end to now where the change since then is asked for', () => {
+    for (const words of ['change since then?', 'how much has it changed since?', 'and since that day?']) {
+      expect(daysOf('on 3 November 2026', words)).toBe('2026-11-03 2026-11-26')
+      expect(timesOf('on 3 November 2026', words)?.range?.from).toBe(timesOf('on 3 November 2026')?.range?.to)
+    }
+    expect(daysOf('in October 2026', 'and since then?')).toBe('2026-10-31 2026-11-26')
+    expect(fiscalOf('in 2022', 'change since then?')).toEqual(['2022', '2023', '2024', '2025', '2026'])
+    expect(daysOf('today', 'change since then?')).toBe('2026-11-26 2026-11-26')
+  })
+
   test('is what it was where the best of it is asked for', () => {
     const years = ['2020', '2021', '2022', '2023', '2024']
     expect(fiscalOf('2020 to 2024', 'which year was the best?')).toEqual(years)

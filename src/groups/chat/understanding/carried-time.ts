@@ -1,5 +1,5 @@
 import { DAY_MS, dayOf, type Instant } from '../../../kernel/time.ts'
-import { byQuarter, type FiscalPeriod } from './fiscal-periods.ts'
+import { byQuarter, type FiscalPeriod, withoutAgainst } from './fiscal-periods.ts'
 import { blanked } from './message-words.ts'
 import { type NamedTimes, namedTimes } from './periods.ts'
 import { isSameStep, shiftedTimes, shiftIn, type TimeShift, withoutShift } from './time-shift.ts'
@@ -10,6 +10,8 @@ const QUARTER = /\bq[1-4]\b/i
 const YEAR = /\b(?:19|20)\d{2}\b/
 const WHICH = /\b(?:which|what|whose) (?:fiscal |financial |calendar )?(?<unit>year|quarter)s?\b/i
 const YEAR_DAYS = 366
+const SINCE_THEN =
+  /\bsince (?:then|that(?: (?:day|date|session|time|close))?(?=\W|$))|\bsince(?=\W*$)|\bfrom then (?:on|to now|until now|till now)\b/i
 
 /** The times of which a thread asks. */
 export interface Timing {
@@ -35,6 +37,10 @@ export function timingAfter(text: string, before: Timing | null, now: Instant): 
   const own = namedTimes(said, now)
   const { impossible } = own
   if (OF_NOW.test(said)) return unmoved(namedTimes('', now))
+  const since = SINCE_THEN.test(said) ? sinceThen(before.times, now) : null
+  if (since !== null) return unmoved({ ...since, impossible })
+  if (own.against !== null && !hasTime(namedTimes(withoutAgainst(said), now)))
+    return unmoved(setAgainst(before.times, { against: own.against, impossible, now }))
   if (!hasTime(namedTimes(withoutShift(said), now))) {
     if (own.against !== null) return unmoved({ ...before.times, against: own.against, impossible })
     const shift = shiftIn(said)
@@ -46,6 +52,36 @@ export function timingAfter(text: string, before: Timing | null, now: Instant): 
     return unmoved({ ...before.times, fiscal: quarters, impossible })
   const told = amongThese(said, before.times, now) ?? inItsYear(said, { own, before: before.times, now })
   return unmoved(told ?? (hasTime(own) ? own : { ...before.times, impossible }))
+}
+
+/** "Compared to a year ago?": of statements the periods that were told, of prices their time and the same a year before. */
+function setAgainst(
+  before: NamedTimes,
+  { now, ...own }: Pick<NamedTimes, 'against' | 'impossible'> & { now: Instant },
+): NamedTimes {
+  const { range, edge } = before
+  const shift = { ...YEAR_EARLIER, unit: own.against === 'year' ? ('year' as const) : null }
+  const earlier = shiftedTimes(before, shift, now)?.range ?? null
+  const each =
+    range === null || earlier === null ? before.each : [range, earlier].map((each) => ({ range: each, edge }))
+  return { ...before, ...own, each }
+}
+
+const YEAR_EARLIER: TimeShift = { unit: 'year', count: -1, isLoose: false, isStep: false, isWhole: false }
+
+/** "Change since then?": what begins with the period that was told, or at the end of the days; null where nothing can have been since. */
+function sinceThen({ range, fiscal, reported }: NamedTimes, now: Instant): NamedTimes | null {
+  const [first, ...others] = fiscal
+  const named = namedTimes('today', now)
+  // With the end of the day that was told it is longer than one, of which a price would be told by itself.
+  const days =
+    range === null || named.range === null || range.to >= named.range.from
+      ? null
+      : { ...named, range: { from: range.to, to: named.range.to } }
+  if (first === undefined || others.length > 0) return reported === null ? days : null
+  const quarter = first.quarter === null ? '' : `Q${first.quarter} `
+  const { fiscal: periods } = namedTimes(`since ${quarter}${first.year}`, now)
+  return { ...(days ?? namedTimes('', now)), fiscal: periods }
 }
 
 /** A time that is meant as it is. */

@@ -69,6 +69,10 @@ export function againstOf(text: string): Against | null {
   return AGAINST_YEAR.test(text) ? 'year' : null
 }
 
+/** A text with a blank in the place of the words by which it measures a change against the year or the period before. */
+export const withoutAgainst = (text: string): string =>
+  text.replace(AGAINST_PERIOD, ' ').replace(AGAINST_YEAR, ' ')
+
 const quarterOf = (month: number): 1 | 2 | 3 | 4 =>
   (Math.floor((month - 1) / MONTHS_A_QUARTER) + 1) as 1 | 2 | 3 | 4
 

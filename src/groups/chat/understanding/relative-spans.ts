@@ -160,8 +160,8 @@ function weeksAway(words: string): number {
   const said = words.toLowerCase()
   const count = /^(?<count>.+) weeks? ago$/.exec(said)?.groups?.['count']
   if (count !== undefined) return -countOf(count)
-  if (/before last$/.test(said)) return -2
-  return /^(?:next|coming|the coming)/.test(said) ? 1 : /^(?:this|the current)/.test(said) ? 0 : -1
+  if (said.endsWith('before last')) return -2
+  return /^(?:the )?(?:next|coming)/.test(said) ? 1 : /^(?:the )?(?:this|current)/.test(said) ? 0 : -1
 }
 
 const pattern = (source: string): RegExp => new RegExp(source, 'gi')
