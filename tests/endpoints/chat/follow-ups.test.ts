@@ -119,6 +119,21 @@ describe('what something is set against, or has done since', () => {
   })
 })
 
+describe('what is asked of several years together', () => {
+  const GROWTH = "How much did Microsoft's revenue grow from 2020 to 2025?"
+  test.each([
+    [[GROWTH, 'and net income?'], /^The net income of Microsoft .* in FY2020 to .* in FY2025: /],
+    [[GROWTH, 'and net income?', "and Apple's?"], /^The net income of Apple .* in FY2020 to .* in FY2025: /],
+    [
+      [GROWTH, 'net income?', "and Apple's?", 'which grew more?'],
+      /^The growth of net income of .* is higher/,
+    ],
+    [['Tesla revenue 2021 to 2025', 'average per year?'], / from FY2021 to FY2025 was .* on average/],
+    [['Tesla revenue 2021 to 2025', 'and the average?', 'total?'], / from FY2021 to FY2025 adds up to /],
+    [['Tesla return in May', 'and the average?'], /^The stored data does not answer this question/],
+  ])('%j', async (messages, last) => expect(await lastOf(messages)).toMatch(last))
+})
+
 describe('what was asked of sessions is asked on the side that a follow-up names', () => {
   test.each([
     [["What was Apple's best day in May?", 'and the worst?'], /its worst of the /],

@@ -240,6 +240,11 @@ function unsaidMetrics(question: string): Metric[] {
 
 const GROWS =
   /\bgr(?:ew|ow|own|owing|ows) (?:the )?(?:fast(?:er|est)|quick(?:er|est)|most|more|slow(?:er|est)|least)\b/i
+
+/** Whether a question asks what grew most, and does not say of what: "which grew more?" */
+export const growsUnsaid = (question: string): boolean =>
+  GROWS.test(question) && matchedMetrics(question).found.length === 0
+
 const REPORTS =
   /^\W*(?:and )?what (?:did|does|has|were|are) (?:the )?[\w.&'’ -]{1,40}? (?:report(?:ed)?|results?|numbers|figures|financials)\b(?! (?:about|on|that)\b)/i
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { togetherOf } from './period-questions.ts'
+import { type Together, togetherAfter, togetherOf } from './period-questions.ts'
 
 it.each<[string, boolean, unknown]>([
   ['In which year was it highest?', false, ['ranking']],
@@ -19,3 +19,16 @@ it.each<[string, boolean, unknown]>([
   ['When was revenue last below 300 billion?', false, [{ below: 3e11, isLast: true }]],
   ['Was revenue above 400 billion in 2024?', false, []],
 ])('%s', (question, change, expected) => expect(togetherOf(question, change)).toEqual(expected))
+
+it.each<[string, Together[], unknown]>([
+  ['and net income?', ['span'], ['span']],
+  ['which grew more?', ['span'], ['span']],
+  ['and the average?', ['span'], ['average']],
+  ['total?', ['average'], ['sum']],
+  ['by year?', ['span'], []],
+  ['and in each year?', ['sum'], []],
+  ['and net income?', ['ranking'], []],
+  ['and net income?', [{ above: 4e11 }], []],
+])('%s goes on with %j', (question, before, expected) =>
+  expect(togetherAfter(question, { change: false, before })).toEqual(expected),
+)

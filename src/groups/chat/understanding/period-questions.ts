@@ -36,6 +36,26 @@ export function togetherOf(question: string, change: boolean): Together[] {
   ]
 }
 
+/** Whether a question asks for the sum or the average of something. */
+export const asksSumOrAverage = (question: string): boolean => SUM.test(question) || AVERAGE.test(question)
+
+/**
+ * What a question asks of several periods together that goes on with one that asked for `before`: what it asks for itself, else the same change,
+ * sum or average, unless it asks for every period by itself.
+ */
+export function togetherAfter(
+  question: string,
+  { change, before }: { change: boolean; before: readonly Together[] },
+): Together[] {
+  const own = togetherOf(question, change)
+  // Which is asked of companies as well: "which grew more?"
+  const isEach = EACH.test(question.replace(WHICH_OF_THEM, ' '))
+  return own.length > 0 || isEach ? own : before.filter((each) => CARRIED.has(each))
+}
+
+const CARRIED: ReadonlySet<Together> = new Set<Together>(['span', 'sum', 'average'])
+const WHICH_OF_THEM = /\bwhich(?! (?:fiscal |financial )?(?:year|quarter))\b|\bcompar\w*/gi
+
 const FIRST = /\b(?:when|first|since when|(?:which|what) (?:fiscal |financial )?(?:year|quarter)|ever)\b/i
 const LIMIT =
   /\b(?<side>exceed\w*|above|over|more than|surpass\w*|pass(?:ed)?|topp?(?:ed)?|cross\w*|reach\w*|hit|below|under|less than)\s(?:the )?(?:usd )?\$?\s?(?<digits>\d[\d,]{0,20}(?:\.\d{1,4})?)\s?(?<scale>thousand|million|billion|trillion|bn|m|k)\b/i

@@ -9,8 +9,9 @@ import { isOfOneSession, sessionAsksAfter, turnsAsk } from './carried-asks.ts'
 import { hasTime, type Timing, timingAfter, unmoved } from './carried-time.ts'
 import { mentionedInstruments, mentionsIn } from './mentions.ts'
 import { withoutBlanks } from './message-words.ts'
-import { askedMetrics, asksMoreOrLess, isStatementMetric, type Metric } from './metrics.ts'
+import { askedMetrics, asksMoreOrLess, growsUnsaid, isStatementMetric, type Metric } from './metrics.ts'
 import { asksStanding, comparedIn } from './own-portfolio.ts'
+import { asksSumOrAverage, type Together, togetherAfter } from './period-questions.ts'
 import { namedTimes, withoutTimes } from './periods.ts'
 import { isGeneralTerm, scopeOf, unreadTimes } from './scope.ts'
 import { type SessionAsk } from './session-questions.ts'
@@ -32,6 +33,8 @@ const REFERS =
 /** `compared to the index?`, `by sector`, `since 2020?` */
 const FRAGMENT =
   /^\W*(?:compared|versus|vs|against|relative|by|per|since|in|for|on|from|between|only|with(?:out)?)\b/i
+/** `average per year?` */
+const OF_ALL_TIMES = /^\W*(?:the )?(?:average|mean|total|sum)(?=\W*$| (?:per|a|by|over) )/i
 const MOST_IN_FRAGMENT = 6
 const BEGINS = /^\W*(?:tell me (?:more )?about|overview of)\b/i
 /** A name that is not known may stand there, behind the first word. */
@@ -51,7 +54,7 @@ const MOVES: readonly Metric[] = [
 /** Words of a follow-up that asks nothing of its own, beside names, times and what is asked for. */
 const OF_GOING_ON: ReadonlySet<string> = new Set(
   termsOf(
-    'high higher highest low lower lowest good better best bad worse worst more most less least big bigger biggest small smaller smallest cheap cheaper fast faster slow slower compare compared against versus relative percent percentage difference add include now since until ago grow grew grown change changed couple few two three four five six seven eight nine ten twelve first second third last former latter other same both one mean meant sorry correction instead previous before earlier prior next sector industry country region currency asset class allocation exposure ytd cagr compound annual growth rate',
+    'high higher highest low lower lowest good better best bad worse worst more most less least big bigger biggest small smaller smallest cheap cheaper fast faster slow slower compare compared against versus relative percent percentage difference add include now since until ago grow grew grown change changed couple few two three four five six seven eight nine ten twelve first second third last former latter other same both one mean meant sorry correction instead previous before earlier prior next sector industry country region currency asset class allocation exposure ytd cagr compound annual growth rate average mean total sum combined altogether per year quarter',
   ),
 )
 
@@ -98,6 +101,8 @@ export interface Topic {
   asking: string
   /** What was asked of single sessions. */
   sessions: readonly SessionAsk[]
+  /** What was asked of several periods of statements together. */
+  together: readonly Together[]
   /** The times of which it was asked; null for none. */
   timing: Timing | null
 }
@@ -111,6 +116,7 @@ const NOTHING: Topic = {
   scope: [],
   asking: '',
   sessions: [],
+  together: [],
   timing: null,
 }
 
@@ -132,7 +138,8 @@ export function readMessage(text: string, named: InstrumentReader['named']): Rea
   // A time and nothing else is one of what was asked before.
   const isTime = untimed !== text && !/[\p{L}\p{N}]/u.test(untimed)
   const isOpen = isBeside || (!isWhole && !BEGINS.test(text) && (isTime || isBehind(text)))
-  const isWeak = metrics.length === 1 && metrics[0] === 'performance' && asksMoreOrLess(text)
+  const isMove = metrics.length === 1 && metrics[0] === 'performance'
+  const isWeak = (isMove && asksMoreOrLess(text)) || growsUnsaid(text)
   const left = [unnamed, untimed, withoutShift(text)].reduce(withoutBlanks, asked.rest)
   const rest = termsBeside(left, all).filter((term) => !PERIOD.test(term))
   const onlyGoesOn = isOpen && rest.every((term) => OF_GOING_ON.has(term))
@@ -160,19 +167,25 @@ function againstIn(text: string, named: InstrumentReader['named']): InstrumentSu
 }
 
 /** What is asked for. */
-type Asked = Pick<Topic, 'metrics' | 'change' | 'scope' | 'asking' | 'sessions'>
-type AskedLines = Omit<Asked, 'sessions'>
+type Asked = Pick<Topic, 'metrics' | 'change' | 'scope' | 'asking' | 'sessions' | 'together'>
+type AskedLines = Omit<Asked, 'sessions' | 'together'>
 
 /** What a message asks for, with what it leaves to those before it: "And my portfolio?" asks of that what was asked of something else. */
 export function askedWith(message: ReadMessage, before: Asked): Asked {
   const asked = askedLines(message, before)
   const sessions = asked.metrics.includes('sessions') ? sessionAsksAfter(message.text, before.sessions) : []
-  return { ...asked, sessions }
+  const isOfStatements = asked.metrics.some(isStatementMetric)
+  const together = togetherAfter(message.text, {
+    change: asked.change,
+    before: message.isOpen && isOfStatements ? before.together : [],
+  })
+  return { ...asked, sessions, together }
 }
 
 function askedLines(message: ReadMessage, before: Asked): AskedLines {
   const { metrics, change, scope, asksTheSame, isOpen, text, instruments } = message
-  if ((asksTheSame || isTurned(message, before)) && before.metrics.length > 0)
+  const isTheSame = (asksTheSame && fitsBefore(message, before)) || isTurned(message, before)
+  if (isTheSame && before.metrics.length > 0)
     return { ...askedBefore(before), change: change || before.change }
   const isOwnAlone = metrics.length === 1 && metrics[0] === 'portfolio' && !asksStanding(text)
   if (isOpen && isOwnAlone && before.metrics.includes('performance'))
@@ -190,6 +203,13 @@ function askedLines(message: ReadMessage, before: Asked): AskedLines {
   return { metrics, change, scope, asking: metrics.length > 0 ? text : '' }
 }
 
+/** What grew is a line of a statement; sums and averages are told of these, and of closes. */
+function fitsBefore({ text }: ReadMessage, { metrics, sessions }: Asked): boolean {
+  if (metrics.some(isStatementMetric)) return true
+  const isOfCloses = sessions.some((ask) => ask.endsWith('Close'))
+  return !growsUnsaid(text) && (isOfCloses || !asksSumOrAverage(text))
+}
+
 /** "And rise most?", where a message for a move means the other side of what was asked of sessions. */
 const isTurned = ({ onlyGoesOn, metrics, text }: ReadMessage, { sessions }: Asked): boolean =>
   onlyGoesOn && metrics.every((metric) => metric === 'performance') && turnsAsk(text, sessions)
@@ -201,7 +221,8 @@ const isBehind = (text: string): boolean =>
   pointsBack(text) ||
   REFERS.test(text) ||
   isMoved(text) ||
-  ((FRAGMENT.test(text) || GOES_ON.test(text)) && text.trim().split(/\s+/).length <= MOST_IN_FRAGMENT)
+  ((FRAGMENT.test(text) || GOES_ON.test(text) || OF_ALL_TIMES.test(text)) &&
+    text.trim().split(/\s+/).length <= MOST_IN_FRAGMENT)
 
 /** Whether it tells its time from one that was named before, and from none of today. */
 const isMoved = (text: string): boolean => shiftIn(text)?.isLoose === false
@@ -253,12 +274,13 @@ export function besideThose(
 
 const MANY = /\b(?:both|they|them|their|these|those)\b/i
 
-const askedBefore = ({ metrics, change, scope, asking, sessions }: Asked): Asked => ({
+const askedBefore = ({ metrics, change, scope, asking, sessions, together }: Asked): Asked => ({
   metrics,
   change,
   scope,
   asking,
   sessions,
+  together,
 })
 
 /** What a message about the portfolio names, without what it sets that against; an index is nothing that is held. */

@@ -8,7 +8,7 @@ import { timingAfter } from './carried-time.ts'
 import { askedCause, asksCompound, type Direction, type Metric, sentimentIn } from './metrics.ts'
 import { type AskedOfPortfolio, askedOfPortfolio } from './own-portfolio.ts'
 import { type NamedTimes, withoutTimes } from './periods.ts'
-import { type Together, togetherOf } from './period-questions.ts'
+import type { Together } from './period-questions.ts'
 import { type SessionAsk } from './session-questions.ts'
 import {
   askedWith,
@@ -83,7 +83,10 @@ export interface UnderstandDeps {
 }
 
 /** A question and the thread before it, before anything is looked up. */
-export interface Reading extends Pick<Topic, 'metrics' | 'change' | 'scope' | 'asking' | 'sessions'> {
+export interface Reading extends Pick<
+  Topic,
+  'metrics' | 'change' | 'scope' | 'asking' | 'sessions' | 'together'
+> {
   message: ReadMessage
   topic: Topic
 }
@@ -101,7 +104,7 @@ export async function understand(
   asked: Question,
   { reading, portfolio }: { reading: Reading; portfolio: PortfolioView | null },
 ): Promise<Understood> {
-  const { message, topic, metrics, change, scope, asking, sessions } = reading
+  const { message, topic, metrics, change, scope, asking, sessions, together } = reading
   const { mentioned, benchmark } = comparedOf(reading, portfolio)
   const given = [...(await instruments.summaries(asked.instruments)).values()]
   const named = uniqueInstruments([...given, ...besideThose(mentioned, reading)])
@@ -138,7 +141,7 @@ export async function understand(
     scope,
     compound: asksCompound(asked.message) || asksCompound(asking),
     sentiment: sentimentIn(asked.message),
-    together: togetherOf(asked.message, change),
+    together,
     sessions,
     cause: askedCause(asked.message),
     times,
