@@ -28,7 +28,7 @@ it.each<[string, Together[], unknown]>([
   ['by year?', ['span'], []],
   ['and in each year?', ['sum'], []],
   ['and net income?', ['ranking'], []],
-  ['and net income?', [{ above: 4e11 }], []],
+  ['and net income?', [{ above: 4e11, isLast: false }], []],
 ])('%s goes on with %j', (question, before, expected) =>
   expect(togetherAfter(question, { change: false, before })).toEqual(expected),
 )
