@@ -6,7 +6,7 @@ import { PRICE_HEADERS } from './instruments.ts'
 const usd = (description: string, example: number) =>
   nullable(
     Type.Number({
-      description: `${description}, in US dollars; null when not reported.`,
+      description: `${description}, in US dollars; null when not reported, or without an exchange rate.`,
       examples: [example],
     }),
   )

@@ -202,9 +202,12 @@ describe('PUT /v1/instruments/{entity_id}/fundamentals', () => {
   test('200: another currency at the rate of its period, and null without one', async () => {
     const id = await add('PUTEURO')
     const { body } = await put(id, { ...STATEMENTS, reporting_currency: 'EUR', fx_rates: { FY2024: 1.1 } })
-    const revenue = body.income_statement.find(({ period }: any) => period === 'FY2024').revenue
-    expect(revenue).toBeCloseTo(110, 8)
-    expect(body.income_statement.some(({ revenue: each }: any) => each === 90)).toBe(false)
+    expect(body.income_statement.map(({ period }: any) => period)).toEqual(['FY2024', 'FY2023'])
+    expect(body.income_statement[0].revenue).toBeCloseTo(110, 8)
+    expect(body.income_statement[1]).toMatchObject({ revenue: null, net_income: null })
+    // A balance sheet is of its own quarter, for which the request has no rate.
+    expect(body.balance_sheet).toMatchObject([{ period: 'Q4FY2024', total_assets: null }])
+    expect(body.cash_flow.map(({ period }: any) => period)).toEqual(['FY2024'])
   })
 
   test('404 INSTRUMENT_NOT_FOUND', async () => {

@@ -79,6 +79,47 @@ describe('the limit', () => {
 })
 
 describe('what is unavailable', () => {
+  test('is null in every statement that was reported in a currency without a rate, and in no other', () => {
+    const flow = annualOf(2025, { operatingCashFlow: null, capex: null })
+    const amounts = {
+      revenue: null,
+      grossProfit: null,
+      operatingIncome: null,
+      netIncome: null,
+      epsDiluted: null,
+    }
+    const sheet = balanceOf(2025, 4)
+    const unknown = {
+      totalAssets: null,
+      totalLiabilities: null,
+      totalEquity: null,
+      cashAndEquivalents: null,
+      totalDebt: null,
+    }
+    const points = [{ ...sheet, ...unknown, unconverted: sheet }]
+    const reports: UsdReports = {
+      annual: [{ ...flow, ...amounts, unconverted: { ...flow, currency: 'EUR' } }, annualOf(2024)],
+      quarterly: [],
+      balances: { annual: points, quarterly: points },
+    }
+    const statements = toStatements(reports, 'annual', 1)
+    expect(statements.income_statement).toEqual([
+      {
+        period: 'FY2025',
+        end_date: '2025-12-31',
+        revenue: null,
+        gross_profit: null,
+        operating_income: null,
+        net_income: null,
+        eps_diluted: null,
+      },
+    ])
+    expect(statements.balance_sheet).toEqual([
+      expect.objectContaining({ period: 'Q4FY2025', total_assets: null, total_debt: null }),
+    ])
+    expect(labels(statements.cash_flow)).toEqual(['FY2024'])
+  })
+
   test('is null while another line of the statement is there', () => {
     const reports = { ...REPORTS, annual: [annualOf(2025, { revenue: null, grossProfit: null })] }
     expect(toStatements(reports, 'annual', 1).income_statement[0]).toMatchObject({

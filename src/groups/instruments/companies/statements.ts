@@ -2,7 +2,7 @@ import type { Fundamentals } from '../../../contract/fundamentals.ts'
 import { wireNumber } from '../../../kernel/numbers.ts'
 import { formatDay } from '../../../kernel/time.ts'
 import type { BalancePoint, FlowPeriod } from '../../../ports/fundamentals.ts'
-import type { UsdReports } from './usd-reports.ts'
+import type { InUsd, UsdReports } from './usd-reports.ts'
 
 type Statements = Pick<Fundamentals, 'income_statement' | 'balance_sheet' | 'cash_flow'>
 
@@ -10,7 +10,7 @@ export const NO_STATEMENTS: Statements = { income_statement: [], balance_sheet: 
 
 /**
  * The newest `limit` periods of each statement, newest first. A statement without any reported line is left out of its
- * list, so that the limit counts what is there.
+ * list, so that the limit counts what is there; what was reported and cannot be converted is there, its amounts null.
  */
 export function toStatements(reports: UsdReports, mode: 'annual' | 'quarterly', limit: number): Statements {
   const flows = mode === 'annual' ? reports.annual : reports.quarterly
@@ -19,10 +19,21 @@ export function toStatements(reports: UsdReports, mode: 'annual' | 'quarterly', 
       ? reports.balances.annual.filter(({ fiscalQuarter }) => fiscalQuarter === 4)
       : reports.balances.quarterly
   return {
-    income_statement: flows.map(toIncomeStatement).filter(hasValue).slice(0, limit),
-    balance_sheet: balances.map(toBalanceSheet).filter(hasValue).slice(0, limit),
-    cash_flow: flows.map(toCashFlow).filter(hasValue).slice(0, limit),
+    income_statement: newest(flows, toIncomeStatement, limit),
+    balance_sheet: newest(balances, toBalanceSheet, limit),
+    cash_flow: newest(flows, toCashFlow, limit),
   }
+}
+
+function newest<Period, Item extends Record<string, unknown>>(
+  periods: ReadonlyArray<InUsd<Period>>,
+  toItem: (period: Period) => Item,
+  limit: number,
+): Item[] {
+  return periods
+    .filter((period) => hasValue(toItem(period.unconverted ?? period)))
+    .slice(0, limit)
+    .map(toItem)
 }
 
 function toIncomeStatement(period: FlowPeriod): Fundamentals['income_statement'][number] {

@@ -93,6 +93,8 @@ describe('toUsd', () => {
     for (const { totalAssets, totalDebt } of [...balances.annual, ...balances.quarterly]) {
       expect([totalAssets, totalDebt]).toEqual([null, null])
     }
+    expect(annual[0]?.unconverted).toEqual(YEN.annual[0])
+    expect(balances.annual[0]?.unconverted).toEqual(YEN.balances[0])
   })
 
   test('what was not reported stays unavailable', async () => {

@@ -5,11 +5,17 @@ import type { FxRates } from '../../../ports/fx.ts'
 
 /** A company's reports with all money in US dollars at period-average rates. */
 export interface UsdReports {
-  annual: readonly FlowPeriod[]
-  quarterly: readonly FlowPeriod[]
+  annual: ReadonlyArray<InUsd<FlowPeriod>>
+  quarterly: ReadonlyArray<InUsd<FlowPeriod>>
   /** Balance sheets at the average rate of the fiscal year that ends with them, and of the quarter. */
-  balances: { annual: readonly BalancePoint[]; quarterly: readonly BalancePoint[] }
+  balances: {
+    annual: ReadonlyArray<InUsd<BalancePoint>>
+    quarterly: ReadonlyArray<InUsd<BalancePoint>>
+  }
 }
+
+/** Without a rate every amount is null; which lines were reported nevertheless, only `unconverted` tells. */
+export type InUsd<Period> = Period & { unconverted?: Period }
 
 const USD = 'USD'
 const QUARTER_MONTHS = 3
@@ -39,11 +45,13 @@ function startOf(end: Day, months: number, periods: readonly FlowPeriod[]): Day 
   return periods.find((period) => period.end === end)?.start ?? addMonths(end + 1, -months)
 }
 
-async function flowToUsd(period: FlowPeriod, fx: FxRates): Promise<FlowPeriod> {
+async function flowToUsd(period: FlowPeriod, fx: FxRates): Promise<InUsd<FlowPeriod>> {
   if (period.currency === USD) return period
-  const convert = converter(await fx.averageUsd(period.currency, period.start, period.end))
+  const rate = await fx.averageUsd(period.currency, period.start, period.end)
+  const convert = converter(rate)
   return {
     ...period,
+    ...(rate === null && { unconverted: period }),
     currency: USD,
     revenue: convert(period.revenue),
     grossProfit: convert(period.grossProfit),
@@ -56,11 +64,13 @@ async function flowToUsd(period: FlowPeriod, fx: FxRates): Promise<FlowPeriod> {
   }
 }
 
-async function balanceToUsd(point: BalancePoint, start: Day, fx: FxRates): Promise<BalancePoint> {
+async function balanceToUsd(point: BalancePoint, start: Day, fx: FxRates): Promise<InUsd<BalancePoint>> {
   if (point.currency === USD) return point
-  const convert = converter(await fx.averageUsd(point.currency, start, point.end))
+  const rate = await fx.averageUsd(point.currency, start, point.end)
+  const convert = converter(rate)
   return {
     ...point,
+    ...(rate === null && { unconverted: point }),
     currency: USD,
     totalAssets: convert(point.totalAssets),
     totalLiabilities: convert(point.totalLiabilities),
