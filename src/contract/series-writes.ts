@@ -157,7 +157,7 @@ const FundamentalsInput = Type.Object(
       {
         ...common,
         operating_cash_flow: money('Cash flow from operations', 118254000000),
-        capex: money('Capital expenditure, negative for an outflow', -9447000000),
+        capex: money('Capital expenditure of either sign, stored as an outflow: below 0', -9447000000),
       },
       'Cash flow statements in any order.',
     ),

@@ -199,6 +199,18 @@ describe('PUT /v1/instruments/{entity_id}/fundamentals', () => {
     expect(replaced.body.income_statement).toEqual([])
   })
 
+  test.each([
+    [5, -5, 15],
+    [-5, -5, 15],
+    [0, 0, 20],
+    [null, null, null],
+  ])('200: capex %s of a cash flow of 20 is %s and leaves %s', async (capex, stored, free) => {
+    const id = await add('PUTCAPEX')
+    const cash_flow = [{ period: 'FY2024', end_date: '2024-12-31', operating_cash_flow: 20, capex }]
+    const { body } = await put(id, { ...STATEMENTS, cash_flow })
+    expect(body.cash_flow).toMatchObject([{ capex: stored, free_cash_flow: free }])
+  })
+
   test('200: another currency at the rate of its period, and null without one', async () => {
     const id = await add('PUTEURO')
     const { body } = await put(id, { ...STATEMENTS, reporting_currency: 'EUR', fx_rates: { FY2024: 1.1 } })

@@ -188,9 +188,12 @@ function toFlow(row: Statement, input: FundamentalsInput): FlowPeriod {
     epsDiluted: money(row.eps_diluted),
     depreciationAmortization: null,
     operatingCashFlow: money(row.operating_cash_flow),
-    capex: money(row.capex),
+    capex: outflow(money(row.capex)),
   }
 }
+
+/** Capital expenditure below zero, as companyfacts have it: sources differ in its sign, and free cash flow is a sum. */
+const outflow = (amount: number | null): number | null => (amount === null ? null : 0 - Math.abs(amount))
 
 function toBalance(row: FundamentalsInput['balance_sheet'][number], input: FundamentalsInput): BalancePoint {
   const { fiscalQuarter, ...label } = labelOf(row)
