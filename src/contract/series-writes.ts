@@ -17,7 +17,7 @@ const BarInput = Type.Object(
   {
     date: Type.String({
       description:
-        'Daily bars: YYYY-MM-DD. Intraday bars: the instant of the open, ISO 8601 with its offset.',
+        'Daily bars: YYYY-MM-DD. Intraday bars: the instant of the open, ISO 8601 with its offset; one without is rejected.',
       examples: ['2026-01-15'],
     }),
     open: price('First price', 229.1),

@@ -58,15 +58,34 @@ describe('PUT /v1/instruments/{entity_id}/ohlcv', () => {
     const id = await add('PUTMIN')
     const { body } = await put(id, {
       interval: '5min',
-      bars: [bar('2025-11-04T15:30:00+01:00'), bar('2025-11-04T14:33:00Z'), bar('2025-11-04')],
+      bars: [bar('2025-11-04T15:30:00+01:00'), bar('2025-11-04T14:33:00Z'), bar('2025-11-04 14:40:00Z')],
     })
     expect([body.inserted, body.rejected.map(({ index }: any) => index)]).toEqual([2, [1]])
     const read = await api.get(`/v1/instruments/${id}/ohlcv?interval=5min`)
     expect(read.body.bars.map(({ date }: any) => date)).toEqual([
-      '2025-11-04T00:00:00Z',
       '2025-11-04T14:30:00Z',
+      '2025-11-04T14:40:00Z',
     ])
   })
+
+  test.each(['1min', '5min'])(
+    '200: an intraday bar of %s without offset or time is rejected',
+    async (interval) => {
+      const id = await add(`NOOFF${interval}`)
+      const dates = ['2025-11-04', '2025-11-04T15:00', '2025-11-04T15:00:00', '2025-11-04 15:00']
+      const { body } = await put(id, { interval, bars: dates.map((date) => bar(date)) })
+      expect(body).toEqual({
+        inserted: 0,
+        updated: 0,
+        rejected: dates.map((date, index) => ({
+          index,
+          reason: `"${date}" is not an ISO 8601 timestamp with its offset, on a whole bar of ${interval}`,
+        })),
+      })
+      const read = await api.get(`/v1/instruments/${id}/ohlcv?interval=${interval}`)
+      expect(read.body.bars).toEqual([])
+    },
+  )
 
   const DAYS = [
     '2025-10-27',

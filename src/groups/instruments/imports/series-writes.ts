@@ -65,7 +65,10 @@ function readRows(bars: readonly BarInput[], interval: Interval, rejected: BarsW
   for (const [index, bar] of bars.entries()) {
     const at = instantOf(bar.date, interval)
     if (at === null) {
-      const form = interval === '1d' ? 'a date (YYYY-MM-DD)' : 'an ISO 8601 timestamp on a whole bar'
+      const form =
+        interval === '1d'
+          ? 'a date (YYYY-MM-DD)'
+          : `an ISO 8601 timestamp with its offset, on a whole bar of ${interval}`
       rejected.push({ index, reason: `"${bar.date.slice(0, 40)}" is not ${form}` })
       continue
     }
@@ -77,12 +80,15 @@ function readRows(bars: readonly BarInput[], interval: Interval, rejected: BarsW
   return [...byInstant.values()].sort((a, b) => a.at - b.at)
 }
 
+/** What ends a time of day: without it nobody can tell which instant is meant, and a date has no instant of its own. */
+const OFFSET = /[Tt ].*(?:[Zz]|[+-]\d{2}:?\d{2})$/
+
 function instantOf(text: string, interval: Interval): Instant | null {
   if (interval === '1d') {
     const day = parseDay(text)
     return day === null ? null : day * DAY_MS
   }
-  const at = parseInstant(text)
+  const at = OFFSET.test(text) ? parseInstant(text) : null
   return at === null || at % (BAR_MINUTES[interval] * MINUTE_MS) !== 0 ? null : at
 }
 
