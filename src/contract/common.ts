@@ -34,6 +34,9 @@ export const NUMBER_RULE = 'x-number'
 /** Without bounds of the schema's own, texts of callers have at most as many characters. */
 export const DEFAULT_MAX_LENGTH = 1_000
 
+/** Largest body, in bytes, of what stores many values at once: listings, series, statements, articles, files of transactions. */
+export const MOST_WRITTEN_BYTES = 16 * 1024 * 1024
+
 /** A text of a caller that is a name, an identifier or has lines. */
 export function textOf(
   { kind, maxLength }: { kind: TextKind; maxLength: number },

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { LISTING_TEXT } from '../market/listing-text.ts'
 import { CORPORATE_ACTION_TYPES } from '../market/vocabulary.ts'
-import { date, EntityId, nullable, oneOf, page, PAGE_QUERY, textOf } from './common.ts'
+import { date, EntityId, MOST_WRITTEN_BYTES, nullable, oneOf, page, PAGE_QUERY, textOf } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { TRADING_CURRENCY } from './patterns.ts'
 
@@ -161,6 +161,7 @@ export const createCorporateAction = endpoint({
     'With the same `Idempotency-Key` a repeated request is answered as the first one.',
   params,
   body: CorporateActionInput,
+  bodyLimitBytes: MOST_WRITTEN_BYTES,
   reply: CorporateAction,
   status: 201,
   idempotent: true,

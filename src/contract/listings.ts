@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { LISTING_TEXT } from '../market/listing-text.ts'
 import { ASSET_CLASSES } from '../market/vocabulary.ts'
-import { date, EntityId, nullable, oneOf, textOf, Ticker, timestamp } from './common.ts'
+import { date, EntityId, MOST_WRITTEN_BYTES, nullable, oneOf, textOf, Ticker, timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { TRADING_CURRENCY } from './patterns.ts'
 import { APPLE, Instrument } from './instruments.ts'
@@ -298,6 +298,7 @@ export const upsertInstruments = endpoint({
     },
     { additionalProperties: false, description: 'Listings to be stored.' },
   ),
+  bodyLimitBytes: MOST_WRITTEN_BYTES,
   reply: UpsertReply,
   idempotent: true,
   errors: ['INSTRUMENT_NOT_FOUND'],

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { EntityId, oneOf, textOf, Ticker } from './common.ts'
+import { EntityId, MOST_WRITTEN_BYTES, oneOf, textOf, Ticker } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { LANGUAGE } from './patterns.ts'
 import { DocId, RoutingTier } from './news.ts'
@@ -289,7 +289,7 @@ export const postArticles = endpoint({
   method: 'POST',
   path: '/v1/news/articles',
   auth: 'admin',
-  bodyLimitBytes: 16 * 1024 * 1024,
+  bodyLimitBytes: MOST_WRITTEN_BYTES,
   summary: 'Store articles',
   description:
     'Linking and scoring run after the response: an article is served, usually within seconds, only when they are done. An article ' +

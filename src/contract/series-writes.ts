@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { INTERVALS } from '../market/vocabulary.ts'
-import { date, EntityId, nullable, oneOf, ROW_NUMBER } from './common.ts'
+import { date, EntityId, MOST_WRITTEN_BYTES, nullable, oneOf, ROW_NUMBER } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { CURRENCY, FISCAL_PERIOD } from './patterns.ts'
 import { Fundamentals } from './fundamentals.ts'
@@ -95,7 +95,7 @@ export const putBars = endpoint({
     },
     { additionalProperties: false, description: 'Bars to be stored.' },
   ),
-  bodyLimitBytes: 4 * 1024 * 1024,
+  bodyLimitBytes: MOST_WRITTEN_BYTES,
   reply: BarsWritten,
   errors: ['INSTRUMENT_NOT_FOUND', 'DUPLICATE'],
 })
@@ -189,7 +189,7 @@ export const putFundamentals = endpoint({
     'Replaces every statement stored for the instrument, and answers as GET does with the default parameters.',
   params,
   body: FundamentalsInput,
-  bodyLimitBytes: 1024 * 1024,
+  bodyLimitBytes: MOST_WRITTEN_BYTES,
   reply: Fundamentals,
   errors: ['INSTRUMENT_NOT_FOUND'],
   replyHeaders: PRICE_HEADERS,

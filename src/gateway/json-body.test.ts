@@ -74,6 +74,16 @@ describe('parseJsonBody', () => {
     expect(list).toHaveLength(5_000)
   })
 
+  test('a million values are read, and of more none', () => {
+    const list = (count: number): string => `["a,b,c"${',0'.repeat(count - 1)}]`
+    expect(parse(list(1_000_000))).toHaveLength(1_000_000)
+    expect(refusal(list(1_000_001))).toEqual({
+      code: 'PAYLOAD_TOO_LARGE',
+      message: 'The JSON body has more than 1000000 values.',
+    })
+    expect(refusal(`{"a":[${'{},'.repeat(500_001)}{}]}`).code).toBe('PAYLOAD_TOO_LARGE')
+  })
+
   test('300,000 open brackets are refused without being parsed', () => {
     expect(refusal('['.repeat(300_000)).message).toContain('nested deeper')
     expect(refusal(nested(300_000)).message).toContain('nested deeper')
