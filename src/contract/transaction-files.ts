@@ -1,13 +1,12 @@
 import { Type, type Static } from 'typebox'
 import { AccountId } from './accounts.ts'
-import { oneOf, ROW_NUMBER, TEXT_RULE } from './common.ts'
+import { MOST_WRITTEN_BYTES, oneOf, ROW_NUMBER, TEXT_RULE } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { attachment } from './events.ts'
 import { TRANSACTION_FILTER } from './transactions.ts'
 
-/** Rows of one import, and the size of its body. */
+/** Rows of one import. */
 export const MOST_IMPORT_ROWS = 5_000
-const MOST_IMPORT_BYTES = 4 * 1024 * 1024
 const MOST_COLUMNS = 100
 const LONGEST_CELL = 1_000
 
@@ -95,7 +94,7 @@ const TransactionImportInput = Type.Object(
     csv: Type.Optional(
       Type.String({
         minLength: 1,
-        maxLength: MOST_IMPORT_BYTES,
+        maxLength: MOST_WRITTEN_BYTES,
         [TEXT_RULE]: 'lines',
         description:
           'A file with a header: our own columns, or the layout of a tracker or broker of docs/importing.md.',
@@ -215,7 +214,7 @@ export const importTransactions = endpoint({
     'A dry run unless `dry_run` is false. Valid rows are entered together, the others are listed with their reasons. ' +
     'Of n equal rows of a file as many are duplicates as the account has already. ' +
     'With the same `Idempotency-Key` a repeated request is answered as the first one.',
-  bodyLimitBytes: MOST_IMPORT_BYTES,
+  bodyLimitBytes: MOST_WRITTEN_BYTES,
   body: TransactionImportInput,
   reply: TransactionImport,
   idempotent: true,

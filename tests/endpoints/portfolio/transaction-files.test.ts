@@ -447,6 +447,8 @@ describe('POST /v1/portfolio/transactions/import', () => {
     [{ format: 'csv' }],
     [{ format: 'csv', csv: 'date,type' }],
     [{ format: 'csv', csv: `date\n${'2026-01-15\n'.repeat(5_001)}` }],
+    [{ format: 'csv', csv: `date,type\n${'\n'.repeat(1_000_000)}2026-01-15,buy` }],
+    [{ format: 'csv', csv: `date,type\n2026-01-15,buy${','.repeat(1_000_000)}` }],
     [{ format: 'csv', csv: 'date\n2026-01-15', mapping: { type: 'Art' } }],
     [{ items: [BUY], mapping: { colour: 'type' } }],
     [{ items: [BUY], on_duplicate: 'merge' }],
@@ -457,9 +459,9 @@ describe('POST /v1/portfolio/transactions/import', () => {
     expect(await stored()).toEqual([])
   })
 
-  test('413 PAYLOAD_TOO_LARGE above 4 MiB', async () => {
+  test('413 PAYLOAD_TOO_LARGE above 16 MiB', async () => {
     const { csv } = await newUser()
-    expect(outcome(await csv(`date\n${'x'.repeat(4 * 1024 * 1024)}`))).toEqual([413, 'PAYLOAD_TOO_LARGE'])
+    expect(outcome(await csv(`date\n${'x'.repeat(16 * 1024 * 1024)}`))).toEqual([413, 'PAYLOAD_TOO_LARGE'])
   })
 })
 

@@ -33,6 +33,8 @@ export interface RawRows {
 }
 
 const DELIMITERS = [',', ';', '\t', '|']
+/** Twice what the longest import of the widest items has: millions of empty lines or cells would hold the loop for seconds. */
+const MOST_CELLS = 1_000_000
 const MOST_UNMAPPED = 50
 const LONGEST_COLUMN = 200
 const LONGEST_ECHO = 60
@@ -100,6 +102,8 @@ const textOf = (cell: Cell): string => (cell === null ? '' : String(cell))
 
 function readCsv(file: string, mapping: Readonly<Record<string, string>>): RawRows {
   const delimiter = delimiterOf(file)
+  if (hasMore(file, ['\n', '\r', delimiter], MOST_CELLS))
+    fail('VALIDATION_ERROR', `csv must have at most ${MOST_CELLS} cells.`)
   const text = withLineFeeds(file.replace(/^\uFEFF/, ''), delimiter)
   const { data, errors } = Papa.parse<string[]>(text, { delimiter })
   const unclosed = new Set(errors.map(({ row }) => row))
@@ -140,6 +144,16 @@ function readCsv(file: string, mapping: Readonly<Record<string, string>>): RawRo
     return { index, line: starts[at] ?? at + 1, fields, exportedId: exportedIdOf(cellOf), broken }
   })
   return finished(layout, { rows, header: new Set(columns.keys()), mapping, delimiter, isPlain: false })
+}
+
+/** Whether a text has more of these characters than that; those within quotes count too. */
+function hasMore(text: string, characters: readonly string[], most: number): boolean {
+  const codes = characters.map((each) => each.charCodeAt(0))
+  let count = 0
+  for (let at = 0; at < text.length && count <= most; at++) {
+    if (codes.includes(text.charCodeAt(at))) count++
+  }
+  return count > most
 }
 
 /** Names that there are several of. */
