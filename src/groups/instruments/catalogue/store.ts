@@ -32,6 +32,11 @@ export interface UpsertCounts {
   unchanged: number
 }
 
+/** The same of listings, with those that nobody had before: of several who store one at a time, one is told so. */
+export interface UpsertedListings extends UpsertCounts {
+  created: ReadonlySet<Id>
+}
+
 export type InstrumentStore = ReturnType<typeof createInstrumentStore>
 
 /** A row as far as its ticker leads to it. */
@@ -202,12 +207,13 @@ async function upsert(
   listings: readonly IdentifiedListing[],
   source: string,
   displaced: readonly DisplacedListing[] = [],
-): Promise<UpsertCounts> {
+): Promise<UpsertedListings> {
   await displace(db, displaced)
-  if (listings.length === 0) return { stored: 0, unchanged: 0 }
+  if (listings.length === 0) return { stored: 0, unchanged: 0, created: new Set() }
   const payload = payloadOf(listings, source)
   const sets = MERGED.map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
-  const result = await sql<{ stored: number }>`
+  // A row that was there is locked before it is updated, which its xmax tells: a look beforehand would not see who is faster.
+  const result = await sql<{ stored: number; created: Id[] }>`
     with written as (
       insert into instrument as old (entity_id, mic, ticker, name, exchange, asset_class, sector, industry, currency,
         country, isin, figi, cik, lei, listed_on, market_cap, aliases, source)
@@ -224,13 +230,14 @@ async function upsert(
         and ((${sql.join(MERGED.map(([column]) => sql.ref(`old.${column}`)))})
             is distinct from (${sql.join(MERGED.map(([, value]) => value))})
           or not old.aliases @> excluded.aliases)
-      returning 1)
-    select count(*) as stored from written`.execute(db)
+      returning entity_id, old.xmax = 0 as is_new)
+    select count(*) as stored, coalesce(array_agg(entity_id) filter (where is_new), '{}') as created
+    from written`.execute(db)
   if (!isSimulated(source)) await rememberTickers(db, listings)
   await addFormerTickers(db, listings)
-  const stored = result.rows[0]?.stored ?? 0
+  const { stored = 0, created = [] } = result.rows[0] ?? {}
   if (stored > 0) await nameCurrencies(db, listings)
-  return { stored, unchanged: listings.length - stored }
+  return { stored, unchanged: listings.length - stored, created: new Set(created) }
 }
 
 /** Dividends that came before anybody said what the listing is traded in. */

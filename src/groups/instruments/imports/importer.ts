@@ -27,6 +27,7 @@ import {
   type DisplacedListing,
   type IdentifiedListing,
   type UpsertCounts,
+  type UpsertedListings,
 } from '../catalogue/store.ts'
 
 /** Rows of one statement, and of one transaction: what is stored stays when the rest fails. */
@@ -55,7 +56,7 @@ function listingImport(db: InstrumentDatabase, bus: Bus) {
     identified: readonly IdentifiedListing[],
     source: string,
     displaced: readonly DisplacedListing[] = [],
-  ): Promise<UpsertCounts> {
+  ): Promise<UpsertedListings> {
     const counts = await instruments.upsert(identified, source, displaced)
     if (counts.stored + displaced.length > 0) {
       const entityIds = [...identified, ...displaced].map(({ entityId }) => entityId)

@@ -38,10 +38,10 @@ export async function upsertListings(
       listings.push({ ...listing, entityId, previousTicker: renamedFrom(ticker, listing.ticker) })
     }
   }
-  await importer.identified(listings, IMPORT_SOURCE, displaced)
+  const { created } = await importer.identified(listings, IMPORT_SOURCE, displaced)
   const items = listings.map(({ entityId }, index) => ({
     entity_id: entityId,
-    created: !found.has(entityId) && inputs[index]?.entity_id === undefined,
+    created: created.has(entityId) && inputs[index]?.entity_id === undefined,
   }))
   return { items, total: items.length }
 }
