@@ -38,21 +38,27 @@ const FIELDS: Readonly<Record<string, Figure>> = {
 /** After every filing. */
 const EVER = '9999-12-31'
 
+/** A fiscal year or quarter by its name, such as `Q4FY2025`. */
+interface NamedPeriod {
+  label: string
+  fiscalYear: number
+  fiscalQuarter: 1 | 2 | 3 | 4 | null
+}
+
 /** What a user asks for. */
 export interface Asked {
   ticker: string
   field: string
   figure: Figure
-  label: string
-  fiscalYear: number
-  fiscalQuarter: 1 | 2 | 3 | 4 | null
+  /** Null: the newest one that tells the number. */
+  period: NamedPeriod | null
   day: Day
   asOf: string | null
 }
 
 /** An explanation beside what is stored. */
 export interface ExplainedFigure extends Explanation {
-  asked: Asked
+  asked: Asked & { period: NamedPeriod }
   storedValue: number | null
   /** The day on which the facts of the period became what they are. */
   publicSince: Day
@@ -70,17 +76,26 @@ export async function explainStored(
   const known = (await facts.asOf([entityId], asked.day)).get(entityId) ?? []
   const packed = await facts.packed(entityId)
   if (packed === null) throw new CommandError(whyNothing(asked, known))
-  const stored = known.find(
-    (each) => each.fiscalYear === asked.fiscalYear && each.fiscalQuarter === asked.fiscalQuarter,
-  )
+  const stored = periodOf(asked, known)
   if (stored === undefined) throw new CommandError(whyNoPeriod(asked, known))
-  const explanation = explainFigure(packed, asked)
+  const { fiscalYear, fiscalQuarter } = stored
+  const period = { label: labelOf(stored), fiscalYear, fiscalQuarter }
+  const explanation = explainFigure(packed, { ...asked, ...period })
   if (explanation === null) {
     throw new CommandError(
-      `${asked.label} of ${asked.ticker} is by the rules of another release: import its companyfacts file again.`,
+      `${period.label} of ${asked.ticker} is by the rules of another release: import its companyfacts file again.`,
     )
   }
-  return { ...explanation, asked, storedValue: valueOf(stored, asked.figure), publicSince: stored.filed }
+  const storedValue = valueOf(stored, asked.figure)
+  return { ...explanation, asked: { ...asked, period }, storedValue, publicSince: stored.filed }
+}
+
+/** The period that is asked for, of those that were public, the newest first. */
+function periodOf({ period, figure }: Asked, known: readonly CompanyFacts[]): CompanyFacts | undefined {
+  if (period === null) return known.find((each) => valueOf(each, figure) !== null) ?? known[0]
+  return known.find(
+    (each) => each.fiscalYear === period.fiscalYear && each.fiscalQuarter === period.fiscalQuarter,
+  )
 }
 
 /** Reads the arguments; throws {@link CommandError} for those that mean nothing. */
@@ -88,29 +103,34 @@ export function readQuestion(
   [ticker, field, period, ...rest]: readonly string[],
   asOf: string | undefined,
 ): Asked {
-  if (ticker === undefined || field === undefined || period === undefined || rest.length > 0) {
-    throw new CommandError('explain needs TICKER FIELD PERIOD, such as: explain AAPL total_debt Q4FY2025.')
+  if (ticker === undefined || field === undefined || rest.length > 0) {
+    throw new CommandError('explain needs TICKER FIELD [PERIOD], such as: explain AAPL total_debt Q4FY2025.')
   }
   const figure = Object.hasOwn(FIELDS, field.toLowerCase()) ? FIELDS[field.toLowerCase()] : undefined
   if (figure === undefined) {
     throw new CommandError(`FIELD ${quoted(field)} is none of: ${Object.keys(FIELDS).join(', ')}.`)
   }
-  const [, quarter, year] = /^(?:Q([1-4]))?FY(\d{4})$/i.exec(period) ?? []
-  if (year === undefined) {
-    throw new CommandError(`PERIOD ${quoted(period)} must be a fiscal year or quarter: FY2025 or Q4FY2025.`)
-  }
   const day = parseDay(asOf ?? EVER)
   if (day === null) throw new CommandError(`--as-of ${quoted(asOf ?? '')} must be a date (YYYY-MM-DD).`)
-  const fiscalQuarter = quarter === undefined ? null : (Number(quarter) as 1 | 2 | 3 | 4)
   return {
     ticker: ticker.toUpperCase(),
     field: field.toLowerCase(),
     figure,
-    label: period.toUpperCase(),
-    fiscalYear: Number(year),
-    fiscalQuarter,
+    period: period === undefined ? null : readPeriod(period),
     day,
     asOf: asOf ?? null,
+  }
+}
+
+function readPeriod(text: string): NamedPeriod {
+  const [, quarter, year] = /^(?:Q([1-4]))?FY(\d{4})$/i.exec(text) ?? []
+  if (year === undefined) {
+    throw new CommandError(`PERIOD ${quoted(text)} must be a fiscal year or quarter: FY2025 or Q4FY2025.`)
+  }
+  return {
+    label: text.toUpperCase(),
+    fiscalYear: Number(year),
+    fiscalQuarter: quarter === undefined ? null : (Number(quarter) as 1 | 2 | 3 | 4),
   }
 }
 
@@ -147,10 +167,11 @@ function whyNothing({ ticker }: Asked, known: readonly CompanyFacts[]): string {
     : `No filed facts of ${ticker} are stored: import its companyfacts file (again, if that was before this release).`
 }
 
-function whyNoPeriod({ ticker, label, asOf }: Asked, known: readonly CompanyFacts[]): string {
-  if (known.length === 0) return `Nothing was public about ${ticker} on ${asOf ?? 'any day'}.`
+function whyNoPeriod({ ticker, period, asOf }: Asked, known: readonly CompanyFacts[]): string {
+  if (known.length === 0 || period === null)
+    return `Nothing was public about ${ticker} on ${asOf ?? 'any day'}.`
   const when = asOf === null ? '' : ` on ${asOf}`
-  return `PERIOD ${label} is none of those that were public about ${ticker}${when}: ${known.map(labelOf).join(', ')}.`
+  return `PERIOD ${period.label} is none of those that were public about ${ticker}${when}: ${known.map(labelOf).join(', ')}.`
 }
 
 function labelOf({ fiscalYear, fiscalQuarter }: PeriodFacts): string {

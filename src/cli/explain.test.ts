@@ -2,26 +2,25 @@ import { expect, it } from 'vitest'
 import { parseDay } from '../kernel/time.ts'
 import { readQuestion } from './explain-figure.ts'
 
-it('a question names a ticker, a field and a period, in either case', () => {
+it('a question names a ticker, a field and perhaps a period, in either case', () => {
   expect(readQuestion(['aapl', 'Total_Debt', 'q4fy2025'], '2026-01-02')).toEqual({
     ticker: 'AAPL',
     field: 'total_debt',
     figure: 'totalDebt',
-    label: 'Q4FY2025',
-    fiscalYear: 2025,
-    fiscalQuarter: 4,
+    period: { label: 'Q4FY2025', fiscalYear: 2025, fiscalQuarter: 4 },
     day: parseDay('2026-01-02'),
     asOf: '2026-01-02',
   })
   expect(readQuestion(['AAPL', 'revenue', 'FY2025'], undefined)).toMatchObject({
-    fiscalQuarter: null,
+    period: { fiscalQuarter: null },
     asOf: null,
   })
+  expect(readQuestion(['AAPL', 'revenue'], undefined).period).toBeNull()
 })
 
 it.each([
-  [['AAPL', 'revenue'], undefined, /needs TICKER FIELD PERIOD/],
-  [['AAPL', 'revenue', 'FY2025', 'more'], undefined, /needs TICKER FIELD PERIOD/],
+  [['AAPL'], undefined, /needs TICKER FIELD \[PERIOD\]/],
+  [['AAPL', 'revenue', 'FY2025', 'more'], undefined, /needs TICKER FIELD \[PERIOD\]/],
   [
     ['AAPL', 'debt', 'FY2025'],
     undefined,

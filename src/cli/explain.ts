@@ -9,7 +9,7 @@ export interface ExplainOptions {
   exchange?: string
 }
 
-/** `explain TICKER FIELD PERIOD`: shows the filed lines that a number is made of, as they were public on a day. */
+/** `explain TICKER FIELD [PERIOD]`: shows the filed lines that a number is made of, as they were public on a day. */
 export async function explain(
   { config, output }: CommandContext,
   args: readonly string[],
@@ -39,7 +39,7 @@ function toJson({
   return {
     ticker: asked.ticker,
     field: asked.field,
-    period: asked.label,
+    period: asked.period.label,
     as_of: asked.asOf,
     start_date: dateOf(period.start),
     end_date: dateOf(period.end),
@@ -85,7 +85,7 @@ function toText({
   const days = `${period.start === null ? '' : `${formatDay(period.start)} to `}${formatDay(period.end)}`
   const asOf = asked.asOf === null ? '' : `, as public on ${asked.asOf}`
   return [
-    `${asked.ticker} ${asked.field} ${asked.label} (${days}${asOf}): ${amount(value)} ${unit}`,
+    `${asked.ticker} ${asked.field} ${asked.period.label} (${days}${asOf}): ${amount(value)} ${unit}`,
     `Rule: ${rule}.`,
     `What is said of this period is public since ${formatDay(publicSince)}.`,
     ...lines.flatMap(textOf),

@@ -72,10 +72,7 @@ describe('the command line', () => {
       'import bars needs at least one FILE. npx tidemark import bars --help lists what there is.',
     ],
     [['import', 'lean'], 'import lean needs a FOLDER. npx tidemark import lean --help lists what there is.'],
-    [
-      ['explain', 'AAPL'],
-      'explain needs TICKER FIELD PERIOD. npx tidemark explain --help lists what there is.',
-    ],
+    [['explain', 'AAPL'], 'explain needs TICKER FIELD. npx tidemark explain --help lists what there is.'],
     [['tenant', 'set'], 'tenant set needs a TENANT. npx tidemark tenant set --help lists what there is.'],
     [
       ['import', 'bars', 'A.csv', '--ticker'],

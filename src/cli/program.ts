@@ -67,7 +67,7 @@ export function usageSentence(
 
 /** What a command cannot do without. */
 function needs(command: Command): string {
-  const wanted = command.registeredArguments
+  const wanted = command.registeredArguments.filter(({ required }) => required)
   const names = wanted.map((each) => each.name()).join(' ')
   const article = wanted.length > 1 ? '' : wanted[0]?.variadic === true ? 'at least one ' : 'a '
   return `${pathOf(command)} needs ${article}${names}.`

@@ -214,6 +214,17 @@ describeEngines('explaining a number', (engine) => {
     expect(await explain('TOLD total_assets Q4FY2020')).toMatchObject({ value: 900 })
   })
 
+  it('is of the newest period that tells it where none is named', async () => {
+    const asked = { period: { label: 'FY2020', fiscalYear: 2020, fiscalQuarter: null } }
+    expect(await explain('TOLD revenue')).toMatchObject({ asked, value: 80 })
+    expect(await explain('TOLD revenue', '2021-05-31')).toMatchObject({ asked, value: 100 })
+    expect(await explain('TOLD total_assets')).toMatchObject({
+      asked: { period: { label: expect.stringMatching(/FY2020$/) } },
+      value: 900,
+    })
+    await expect(explain('TOLD revenue', '2021-02-09')).rejects.toThrow('Nothing was public about TOLD')
+  })
+
   it.each([
     ['NOBODY revenue FY2020', 'No listing has the ticker "NOBODY".'],
     ['TWICE revenue FY2020', /TWICE is listed on .*XLON.*: name one with --exchange/],

@@ -20,12 +20,16 @@ function addLookingCommands(program: Command, run: Run, clock: Clock): void {
     summary: 'show the filed lines that a number is made of',
     examples: [
       ['explain AAPL total_debt Q4FY2025', 'what the debt at the end of that quarter is the sum of'],
+      ['explain AAPL revenue', 'the newest one'],
       ['explain AAPL revenue FY2024 --as-of 2025-01-31', 'as it was public on that day'],
     ],
   })
     .argument('<TICKER>', 'a listing with imported companyfacts')
     .argument('<FIELD>', 'a number of its statements: total_debt, revenue, eps_diluted, …')
-    .argument('<PERIOD>', 'a fiscal year or quarter: FY2025, Q4FY2025')
+    .argument(
+      '[PERIOD]',
+      'a fiscal year or quarter: FY2025, Q4FY2025; the newest that tells the number, unless given',
+    )
     .option('--as-of <DATE>', 'what was public on that day')
     .option('--exchange <X>', 'name or MIC of the venue, for a ticker that several have')
     .action((...given: unknown[]) => {
