@@ -195,7 +195,7 @@ export const listSessions = endpoint({
   query: Type.Object({
     from: Type.Optional(date('First day, inclusive. Default: today at the market.')),
     to: Type.Optional(
-      date('Last day, inclusive, at most 400 days after `from`. Default: 30 days after `from`.'),
+      date('Last day, inclusive: the range has at most 400 days. Default: 30 days after `from`.'),
     ),
   }),
   reply: MarketSessionsReply,

@@ -446,18 +446,18 @@ describe('the range', () => {
   })
 
   test('reaches 400 days and no further', () => {
-    const [from, last] = ['2026-01-01', daysLater('2026-01-01', 400)]
-    expect(sessions('CCC', { from, to: last })).toHaveLength(401)
+    const [from, last] = ['2026-01-01', daysLater('2026-01-01', 399)]
+    expect(sessions('CCC', { from, to: last })).toHaveLength(400)
     expect(span(sessions('CCC', { from, to: last }))).toBe(`${from} to ${last}`)
-    for (const to of [daysLater(from, 401), '2099-12-31']) {
+    for (const to of [daysLater(from, 400), '2099-12-31']) {
       expect(() => sessions('XNYS', { from, to })).toThrow(
         expect.objectContaining({
           code: 'RANGE_TOO_LARGE',
-          message: 'to is more than 400 days after from: ask for a shorter range.',
+          message: 'from and to hold more than 400 days: ask for a shorter range.',
         }),
       )
     }
-    expect(() => sessions('XNYS', { to: daysLater('2025-11-05', 401) })).toThrow(
+    expect(() => sessions('XNYS', { to: daysLater('2025-11-05', 400) })).toThrow(
       expect.objectContaining({ code: 'RANGE_TOO_LARGE' }),
     )
   })
@@ -517,8 +517,8 @@ describeRealData('the sessions against recorded ones', () => {
   /** Everything between two days, asked for in pieces of the longest range there is. */
   function allSessions(mic: string, first: number, last: number): MarketSession[] {
     const items: MarketSession[] = []
-    for (let from = first; from <= last; from += 401) {
-      const query = { from: formatDay(from), to: formatDay(Math.min(from + 400, last)) }
+    for (let from = first; from <= last; from += 400) {
+      const query = { from: formatDay(from), to: formatDay(Math.min(from + 399, last)) }
       items.push(...sessions(mic, query))
     }
     return items

@@ -19,7 +19,9 @@ export interface SessionsQuery {
 }
 
 const DEFAULT_DAYS = 30
+/** Both ends count. */
 const MAX_DAYS = 400
+const TOO_LONG = `from and to hold more than ${MAX_DAYS} days: ask for a shorter range.`
 const LONGEST_ECHO = 60
 const MIC = /^[A-Z0-9]{4}$/i
 
@@ -109,9 +111,7 @@ function resolveDays(
   if (from > to) {
     fail('INVALID_DATE_RANGE', 'from must not be after to (a missing "from" means today at the market).')
   }
-  if (to - from > MAX_DAYS) {
-    fail('RANGE_TOO_LARGE', `to is more than ${MAX_DAYS} days after from: ask for a shorter range.`)
-  }
+  if (to - from >= MAX_DAYS) fail('RANGE_TOO_LARGE', TOO_LONG)
   return { from, to }
 }
 
