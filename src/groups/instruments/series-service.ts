@@ -6,6 +6,7 @@ import { type Asker, createCachedReader, MOMENT_SECONDS, type Reading } from './
 import { readBases } from './discovery/discovery.ts'
 import { type IndicatorsQuery, readIndicator } from './prices/indicator-series.ts'
 import { type OhlcvQuery, readOhlcv } from './prices/ohlcv.ts'
+import { refuseReversed } from './prices/ohlcv-range.ts'
 import type { Deps } from './service.ts'
 
 const PEERS_TTL_SECONDS = 3_600
@@ -23,6 +24,7 @@ export function createSeries(deps: Deps) {
   return {
     /** Remembered for a second: a bar is at most that late, and a range need not be put together for each request. */
     ohlcv: (entityId: string, query: OhlcvQuery, asker: Asker): Reading<Encoded> => {
+      refuseReversed(query, marketNow())
       const name = `ohlcv:${query.period}:${query.interval}:${query.from}:${query.to}`
       return cached({ entityId, name, ttlSeconds: MOMENT_SECONDS, asker }, (instrument, caller) =>
         readOhlcv(instrument, query, { prices, blocks, marketNow }, caller),
@@ -58,6 +60,7 @@ export function createSeries(deps: Deps) {
       query: IndicatorsQuery,
       asker: Asker,
     ): Reading<IndicatorSeries | Encoded> => {
+      refuseReversed(query, marketNow())
       const { name, window, series, interval, period, from, to } = query
       const asked = [name, window, series, interval, period, from, to].join(':')
       return cached(

@@ -82,8 +82,8 @@ function articles({ lists, search, instruments, watchlists, clock, gate }: NewsD
       id: string,
       query: ListQuery & { with_impact_windows: boolean },
     ): Promise<ArticleList> => {
-      const entityId = await entityOf(instruments, id)
       const filter = await filterFor(caller, query, LIST_DAYS)
+      const entityId = await entityOf(instruments, id)
       const isUnwatched = filter.entityIds !== undefined && !filter.entityIds.includes(entityId)
       const own = { ...filter, entityIds: isUnwatched ? [] : [entityId] }
       if (!query.with_impact_windows || isUnwatched) return lists.ranked(own, query)
@@ -199,13 +199,11 @@ interface SentimentQuery {
 /** The tone about an entity, hour by hour or day by day; throws 404 `ENTITY_NOT_FOUND`. */
 function sentiment({ index, instruments, clock }: NewsDeps) {
   return async (id: string, { interval, ...range }: SentimentQuery): Promise<EntitySentiment> => {
+    const window = rangeOf(range, { now: clock.market(), days: SEARCH_DAYS })
     const entityId = await entityOf(instruments, id)
     const width = interval === '1d' ? DAY_MS : HOUR_MS
     const points = new Map<number, Mentions>()
-    for (const mention of index.mentionsOf(
-      entityId,
-      rangeOf(range, { now: clock.market(), days: SEARCH_DAYS }),
-    )) {
+    for (const mention of index.mentionsOf(entityId, window)) {
       const at = Math.floor(mention.at / width)
       const point = points.get(at) ?? { mentions: 0, positive: 0, negative: 0, relevance: 0 }
       point.mentions++

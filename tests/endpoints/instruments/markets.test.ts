@@ -235,10 +235,16 @@ describe('GET /v1/instruments/markets/{mic}/sessions', () => {
     },
   )
 
-  test('404 MARKET_NOT_FOUND: a long MIC is not echoed in full, and dates come later', async () => {
+  test('404 MARKET_NOT_FOUND: a long MIC is not echoed in full', async () => {
     expect((await sessions('x'.repeat(500))).body.detail).toBe(`No market has the MIC "${'x'.repeat(60)}…".`)
-    const reversed = await sessions('XXXX', '?from=2026-02-02&to=2026-02-01')
-    expect(reversed.body.code).toBe('MARKET_NOT_FOUND')
+  })
+
+  test.each([
+    ['?from=2026-02-02&to=2026-02-01', 'INVALID_DATE_RANGE'],
+    ['?from=2026-01-01&to=2028-01-01', 'RANGE_TOO_LARGE'],
+  ])('422 for %s also of an unknown market: parameters come before existence', async (query, code) => {
+    const { status, body } = await sessions('XXXX', query)
+    expect([status, body.code]).toEqual([422, code])
   })
 
   test.each([

@@ -298,6 +298,7 @@ describe('GET /v1/instruments/{entity_id}/ohlcv', () => {
     const path = '/v1/instruments/00000000-0000-4000-8000-000000000000/ohlcv'
     expect((await api.get(path)).body.code).toBe('INSTRUMENT_NOT_FOUND')
     expect((await api.get(`${path}?period=2y`)).body.code).toBe('INVALID_PARAMETER')
-    expect((await api.get(`${path}?from=2025-02-02&to=2025-02-01`)).body.code).toBe('INSTRUMENT_NOT_FOUND')
+    for (const range of ['from=2025-02-02&to=2025-02-01', 'from=2099-01-01', 'from=2099-01-01&to=2099-01-02'])
+      expect((await api.get(`${path}?${range}`)).body.code).toBe('INVALID_DATE_RANGE')
   })
 })

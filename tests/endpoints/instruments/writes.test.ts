@@ -547,11 +547,11 @@ describe('GET /v1/instruments/{entity_id}/indicators', () => {
     expect([reply.status, reply.body.code]).toEqual([422, 'INVALID_PARAMETER'])
   })
 
-  test('422 INVALID_DATE_RANGE when from is after to', async () => {
-    const reply = await api.get(
-      `/v1/instruments/${await api.idOf('AAPL')}/indicators?name=sma&from=2025-02-01&to=2025-01-01`,
-    )
-    expect([reply.status, reply.body.code]).toEqual([422, 'INVALID_DATE_RANGE'])
+  test('422 INVALID_DATE_RANGE when from is after to, also of an unknown instrument', async () => {
+    for (const id of [await api.idOf('AAPL'), NOBODY, 'nope']) {
+      const reply = await api.get(`/v1/instruments/${id}/indicators?name=sma&from=2025-02-01&to=2025-01-01`)
+      expect([reply.status, reply.body.code]).toEqual([422, 'INVALID_DATE_RANGE'])
+    }
   })
 
   test('422 RANGE_TOO_LARGE beyond 100,000 points', async () => {

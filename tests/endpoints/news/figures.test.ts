@@ -181,6 +181,10 @@ describe('GET /v1/entities/{entity_id}/sentiment', () => {
   test('422 INVALID_PARAMETER for an interval and a time that are none, INVALID_DATE_RANGE for a range that is none', async () => {
     expect(outcome(await sentiment(CONTOSO, 'interval=5m'))).toEqual([422, 'INVALID_PARAMETER'])
     expect(outcome(await sentiment(CONTOSO, 'from=x'))).toEqual([422, 'INVALID_PARAMETER'])
+    expect(outcome(await sentiment(NOBODY, 'from=2025-11-02&to=2025-11-01'))).toEqual([
+      422,
+      'INVALID_DATE_RANGE',
+    ])
     expect(outcome(await sentiment(CONTOSO, 'from=2025-11-02&to=2025-11-01'))).toEqual([
       422,
       'INVALID_DATE_RANGE',

@@ -429,6 +429,8 @@ describe('GET /v1/entities/{entity_id}/articles', () => {
   test('422 INVALID_DATE_RANGE; parameters come before existence', async () => {
     expect(outcome(await of(CONTOSO, 'from=2025-11-02&to=2025-11-01'))).toEqual([422, 'INVALID_DATE_RANGE'])
     expect(outcome(await of(NOBODY, 'limit=0'))).toEqual([422, 'INVALID_PARAMETER'])
+    expect(outcome(await of(NOBODY, 'from=x'))).toEqual([422, 'INVALID_PARAMETER'])
+    expect(outcome(await of(NOBODY, 'from=2025-11-02&to=2025-11-01'))).toEqual([422, 'INVALID_DATE_RANGE'])
   })
 
   test.each([NOBODY, 'x', 'CTSO', '🚀', 'a'.repeat(300), "' or 1=1", '__proto__', 'a b'])(

@@ -399,8 +399,11 @@ describe('the MIC', () => {
     expect(() => sessions('x'.repeat(61))).toThrow(`No market has the MIC "${'x'.repeat(60)}…".`)
   })
 
-  test('an unknown market is named before its dates are looked at', () => {
+  test('dates that no market takes are named before that there is no such market', () => {
     expect(() => sessions('XXXX', { from: '2026-02-02', to: '2026-02-01' })).toThrow(
+      expect.objectContaining({ code: 'INVALID_DATE_RANGE' }),
+    )
+    expect(() => sessions('XXXX', { from: '2026-02-01', to: '2026-02-02' })).toThrow(
       expect.objectContaining({ code: 'MARKET_NOT_FOUND' }),
     )
   })

@@ -21,7 +21,6 @@ export interface SessionsQuery {
 const DEFAULT_DAYS = 30
 /** Both ends count. */
 const MAX_DAYS = 400
-const TOO_LONG = `from and to hold more than ${MAX_DAYS} days: ask for a shorter range.`
 const LONGEST_ECHO = 60
 const MIC = /^[A-Z0-9]{4}$/i
 
@@ -50,7 +49,7 @@ export function listMarkets(now: Instant): MarketsReply {
  * `RANGE_TOO_LARGE` for days that are reversed, outside the calendars or too many.
  */
 export function listSessions(mic: string, query: SessionsQuery, now: Instant): MarketSessionsReply {
-  const market = findMarket(mic)
+  const market = marketOf(mic) ?? refuseMarket(mic, query)
   const { from, to } = resolveDays(query, market, zonedDay(market.timezone, now))
   const items: MarketSession[] = []
   for (let day = from; day <= to; day++) {
@@ -87,11 +86,17 @@ function nextChange(find: () => Instant): string | null {
 }
 
 /** The calendar of an operating MIC or of one of its segments. */
-function findMarket(mic: string): MarketCalendar {
+function marketOf(mic: string): MarketCalendar | null {
   if (mic.toUpperCase() === cryptoCalendar.mic) return cryptoCalendar
-  const operating = MIC.test(mic) ? venueOf({ mic, exchange: null, assetClass: 'equity' }).mic : ''
+  return calendarFor(MIC.test(mic) ? venueOf({ mic, exchange: null, assetClass: 'equity' }).mic : '')
+}
+
+/** What is wrong with the dates at any market counts before that there is no such market. */
+function refuseMarket(mic: string, { from, to }: SessionsQuery): never {
+  const [first, last] = [given(from), given(to)]
+  if (first !== null && last !== null) refuseRange(first, last)
   const shown = mic.length > LONGEST_ECHO ? `${mic.slice(0, LONGEST_ECHO)}…` : mic
-  return calendarFor(operating) ?? fail('MARKET_NOT_FOUND', `No market has the MIC "${shown}".`)
+  return fail('MARKET_NOT_FOUND', `No market has the MIC "${shown}".`)
 }
 
 function resolveDays(
@@ -108,11 +113,17 @@ function resolveDays(
       `from and to must lie within the calendar of ${mic}, ${formatDay(coverage.from)} to ${formatDay(coverage.to)}.`,
     )
   }
+  refuseRange(from, to)
+  return { from, to }
+}
+
+function refuseRange(from: Day, to: Day): void {
   if (from > to) {
     fail('INVALID_DATE_RANGE', 'from must not be after to (a missing "from" means today at the market).')
   }
-  if (to - from >= MAX_DAYS) fail('RANGE_TOO_LARGE', TOO_LONG)
-  return { from, to }
+  if (to - from >= MAX_DAYS) {
+    fail('RANGE_TOO_LARGE', `from and to hold more than ${MAX_DAYS} days: ask for a shorter range.`)
+  }
 }
 
 function given(date: string | undefined): Day | null {

@@ -4,9 +4,12 @@ import {
   addMonths,
   DAY_MS,
   type Day,
+  formatDay,
+  HOUR_MS,
   type Instant,
   MINUTE_MS,
   parseDay,
+  utcDay,
   weekdayOf,
   zonedDay,
   zonedInstant,
@@ -36,6 +39,10 @@ export interface ExchangeDays {
 /** More bars than this are not served in one response. */
 export const MAX_RANGE_BARS = 100_000
 
+const REVERSED = 'from must not be after to (a missing or later "to" means today at the exchange).'
+/** Nowhere is the day further on than that much after UTC. */
+const FARTHEST_AHEAD_MS = 14 * HOUR_MS
+
 const PERIOD_SESSIONS: Partial<Record<Period, number>> = { '1d': 1, '5d': 5 }
 const PERIOD_MONTHS: Partial<Record<Period, number>> = { '1m': 1, '3m': 3, '6m': 6, '1y': 12, '5y': 60 }
 
@@ -47,13 +54,15 @@ export function resolveDays(query: RangeQuery, exchange: ExchangeDays, now: Inst
   const today = zonedDay(exchange.timezone, now)
   const to = Math.min(query.to === undefined ? today : (parseDay(query.to) ?? today), today)
   const explicit = query.from === undefined ? null : parseDay(query.from)
-  if (explicit !== null && explicit > to) {
-    fail(
-      'INVALID_DATE_RANGE',
-      'from must not be after to (a missing or later "to" means today at the exchange).',
-    )
-  }
+  if (explicit !== null && explicit > to) fail('INVALID_DATE_RANGE', REVERSED)
   return { from: explicit ?? periodStart(query.period, to, exchange, now), to }
+}
+
+/** Throws 422 `INVALID_DATE_RANGE` for dates that {@link resolveDays} refuses at every exchange: for those no instrument need be known. */
+export function refuseReversed({ from, to }: Omit<RangeQuery, 'period'>, now: Instant): void {
+  if (from === undefined) return
+  const latest = formatDay(utcDay(now + FARTHEST_AHEAD_MS))
+  if (from > (to === undefined || to > latest ? latest : to)) fail('INVALID_DATE_RANGE', REVERSED)
 }
 
 function periodStart(period: Period, to: Day, exchange: ExchangeDays, now: Instant): Day {
