@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { EntityId, MOST_WRITTEN_BYTES, oneOf, textOf, Ticker } from './common.ts'
+import { EntityId, MOST_WRITTEN_BYTES, nullable, oneOf, textOf, Ticker } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { LANGUAGE } from './patterns.ts'
 import { DocId, RoutingTier } from './news.ts'
@@ -206,10 +206,10 @@ const ArticlesWritten = Type.Object(
         {
           doc_id: DocId,
           created: Type.Boolean({ description: 'True when it was not known before.', examples: [true] }),
-          duplicate_of: Type.Optional(
+          duplicate_of: nullable(
             Type.String({
               description:
-                'The article with the same title and publisher that it repeats under another address.',
+                'The article with the same title and publisher that it repeats under another address; null where it is none.',
               examples: ['0b54f3c2-97f5-5a0c-8d6a-2f2f3a1b4c5d'],
             }),
           ),
@@ -224,7 +224,12 @@ const ArticlesWritten = Type.Object(
     $id: 'ArticlesWritten',
     additionalProperties: false,
     description: 'What became of the articles.',
-    examples: [{ items: [{ doc_id: '0b54f3c2-97f5-5a0c-8d6a-2f2f3a1b4c5d', created: true }], total: 1 }],
+    examples: [
+      {
+        items: [{ doc_id: '0b54f3c2-97f5-5a0c-8d6a-2f2f3a1b4c5d', created: true, duplicate_of: null }],
+        total: 1,
+      },
+    ],
   },
 )
 export type ArticlesWritten = Static<typeof ArticlesWritten>

@@ -46,7 +46,7 @@ describe('POST /v1/news/articles', () => {
     expect(status).toBe(200)
     expect(Object.keys(body)).toEqual(['items', 'total'])
     expect(body.total).toBe(2)
-    for (const item of body.items) expect(Object.keys(item)).toEqual(['doc_id', 'created'])
+    for (const item of body.items) expect(Object.keys(item)).toEqual(['doc_id', 'created', 'duplicate_of'])
     expect(body.items.map((item: any) => item.created)).toEqual([true, true])
     const [first, second] = body.items.map((item: any) => item.doc_id)
     const early = await api.get(`${PATH}/${first}`)
@@ -61,8 +61,8 @@ describe('POST /v1/news/articles', () => {
     const before = await article(docId)
     const { body } = await desk.post([item, item])
     expect(body.items).toEqual([
-      { doc_id: docId, created: false },
-      { doc_id: docId, created: false },
+      { doc_id: docId, created: false, duplicate_of: null },
+      { doc_id: docId, created: false, duplicate_of: null },
     ])
     expect(await article(docId)).toEqual(before)
   })
@@ -83,7 +83,9 @@ describe('POST /v1/news/articles', () => {
       published_at: '2025-11-05T11:00:00Z',
       body: 'The number was corrected.',
     }
-    expect((await desk.post([edit])).body.items).toEqual([{ doc_id: docId, created: false }])
+    expect((await desk.post([edit])).body.items).toEqual([
+      { doc_id: docId, created: false, duplicate_of: null },
+    ])
     await expect.poll(async () => (await article(docId)).headline, SERVED).toBe(edit.headline)
     expect(await article(docId)).toMatchObject({
       published_at: '2025-11-05T09:00:00.000Z',

@@ -26,7 +26,7 @@ export function createPostedArticles({ intake, instruments, clock }: PostedArtic
       items: receipts.map(({ docId, outcome }) => ({
         doc_id: docId,
         created: outcome === 'created',
-        ...(outcome === 'duplicate' ? { duplicate_of: docId } : {}),
+        duplicate_of: outcome === 'duplicate' ? docId : null,
       })),
       total: receipts.length,
     }
