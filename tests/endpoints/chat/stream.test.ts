@@ -199,6 +199,7 @@ describe('POST /v1/chat/stream', () => {
     const reply = await anna.call('POST', '/v1/chat/stream', { thread_id: threadId, ...body })
     expect([reply.status, reply.body.code]).toEqual([422, 'VALIDATION_ERROR'])
     expect(await anna.messages(threadId)).toEqual([])
+    expect(reply.body.detail).toMatch(/^(?:message|model|context)\b/)
   })
 })
 

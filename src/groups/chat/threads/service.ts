@@ -132,8 +132,7 @@ function asking({ store, answers: running, answerer, budget, instruments, clock 
      */
     async ask(caller: Caller, input: ChatStreamInput, signal: AbortSignal): Promise<AnswerStream> {
       const message = input.message.trim()
-      if (!VISIBLE.test(message))
-        fail('VALIDATION_ERROR', 'body/message must have a character that is not blank.')
+      if (!VISIBLE.test(message)) fail('VALIDATION_ERROR', 'message must have a character that is not blank.')
       const threadId = threadIdOf(input.thread_id)
       const given = input.context?.instruments ?? []
       const ids = await existing(instruments, given)
