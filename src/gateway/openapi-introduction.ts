@@ -52,6 +52,6 @@ Errors have one shape, \`{detail, code, status}\`: \`detail\` is for people, \`c
 ## Limits
 
 Every response to a token carries \`RateLimit-Limit\`, \`RateLimit-Remaining\` and \`RateLimit-Reset\` (seconds until the oldest counted
-request leaves the 60 s window). A call counts 1, or as much as its \`x-cost\` says where it costs the server more, and \`x-cost-with\`
+request leaves the 60 s window), unless its tier has no limit: then there is none of them. A call counts 1, or as much as its \`x-cost\` says where it costs the server more, and \`x-cost-with\`
 where a parameter that is true makes it so. With an \`x-cost\` of 0 it is answered over the limit too, sent without query and body; otherwise it counts 1. A parameter beyond its limit is refused and never clamped.
 `.trim()

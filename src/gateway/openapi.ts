@@ -158,7 +158,10 @@ function responsesOf(endpoint: Endpoint, components: Components): Json {
 /** Headers that stand on responses of every endpoint, or of every one with a token. */
 const HEADERS = {
   'X-Request-Id': header('Names the request in the log; what was sent if it is a UUID.', { type: 'string' }),
-  'RateLimit-Limit': header('Requests that the caller has in any 60 s.', { type: 'integer' }),
+  'RateLimit-Limit': header(
+    'Requests that the caller has in any 60 s; absent, as the other two, where the tier has no limit.',
+    { type: 'integer' },
+  ),
   'RateLimit-Remaining': header('Those that are left.', { type: 'integer' }),
   'RateLimit-Reset': header('Seconds until the oldest counted request leaves the window.', {
     type: 'integer',
