@@ -334,17 +334,16 @@ export const TOKEN_ERRORS: readonly ErrorCode[] = [
 
 /**
  * Codes that follow from what an endpoint is, so it does not list them: the gateway reads the body of whatever is not a GET,
- * whether or not the endpoint has a use for it, and validates what has a schema.
+ * and refuses what is in it where the endpoint has no use for it.
  */
 export function impliedErrors(endpoint: Endpoint): ErrorCode[] {
-  const { auth, method, query, body, idempotent, socket } = endpoint
+  const { auth, method, query, idempotent, socket } = endpoint
   const codes: ErrorCode[] = auth === 'public' ? [] : [...TOKEN_ERRORS]
   if (auth === 'admin') codes.push('PERMISSION_DENIED')
   // The page of an origin that is not allowed.
   if (socket !== undefined) codes.push('PERMISSION_DENIED', 'UPGRADE_REQUIRED')
-  if (method !== 'GET') codes.push('PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE')
+  if (method !== 'GET') codes.push('PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'VALIDATION_ERROR')
   if (query !== undefined) codes.push('INVALID_PARAMETER')
-  if (body !== undefined) codes.push('VALIDATION_ERROR')
   if (idempotent === true) codes.push('INVALID_PARAMETER', 'IDEMPOTENCY_KEY_REUSED', 'DUPLICATE')
   return [...new Set(codes)]
 }

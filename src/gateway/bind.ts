@@ -25,7 +25,7 @@ import { countHeader } from './raw-headers.ts'
 import { notFound } from './route-failures.ts'
 import type { SocketServer } from './socket-server.ts'
 import { serveStream, type Streaming } from './streams.ts'
-import { bodyValidator, queryValidator } from './validation.ts'
+import { bodyValidator, queryValidator, refuseBody } from './validation.ts'
 
 export interface BindOptions {
   access: Access
@@ -50,7 +50,7 @@ export function bindRoute(app: FastifyInstance, route: Route, options: BindOptio
   const { endpoint, precondition } = route
   const serve = serverOf(route, options)
   const readQuery = endpoint.query === undefined ? null : queryReader(endpoint.query)
-  const readBody = endpoint.body === undefined ? null : bodyValidator(endpoint.body)
+  const readBody = endpoint.body === undefined ? refuseBody : bodyValidator(endpoint.body)
   const guard = guardOf(endpoint)
   const nothing = endpoint.bodyOptional === true ? {} : undefined
   const names = Object.keys(endpoint.params?.properties ?? {})
@@ -61,7 +61,7 @@ export function bindRoute(app: FastifyInstance, route: Route, options: BindOptio
     const asked = queryOf(exchange.raw.url ?? '')
     if (isBrokenQuery(asked)) throw BROKEN_QUERY
     const query = readQuery === null ? {} : readQuery(asked)
-    const body = readBody === null ? undefined : readBody(request.body === undefined ? nothing : request.body)
+    const body = readBody(request.body === undefined ? nothing : request.body)
     return serve(exchange, new BoundCall(exchange, query, body))
   }
 

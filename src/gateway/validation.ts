@@ -1,5 +1,5 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
-import type { TObject, TSchema } from 'typebox'
+import { Type, type TObject, type TSchema } from 'typebox'
 import { wordsOfPattern } from '../contract/patterns.ts'
 import { type ErrorCode, fail } from '../kernel/fail.ts'
 import { clip, textFault } from '../kernel/text.ts'
@@ -34,6 +34,8 @@ const ajv = new Ajv2020({
 
 addRules(ajv)
 
+const noFields = bodyValidator(Type.Object({}, { additionalProperties: false }))
+
 type Place = Parameters<typeof withRules>[1]
 
 const COMPILED: Record<Place, WeakMap<TSchema, ValidateFunction>> = {
@@ -58,6 +60,11 @@ export function bodyValidator(schema: TSchema): (body: unknown) => unknown {
     const validate = compiled(schema, 'body')
     return validate(body) ? body : refuse('VALIDATION_ERROR', validate.errors, body)
   }
+}
+
+/** The body of an endpoint that has none: what is in it would be left out without a word. Throws 422 `VALIDATION_ERROR`; `{}` is nothing. */
+export function refuseBody(body: unknown): undefined {
+  if (body !== undefined) noFields(body)
 }
 
 /** Returns the typed parameters of a query or throws 422 `INVALID_PARAMETER`; unknown names are ignored. */

@@ -80,6 +80,32 @@ const JSON_TYPE = { 'content-type': 'application/json' }
 const endpoints = ENDPOINTS.filter(({ body }) => body !== undefined)
 const isPlain = (): boolean => Object.keys(Object.prototype).length === 0 && !('admin' in {})
 
+describe.each(ENDPOINTS.filter(({ body, method }) => body === undefined && method !== 'GET'))(
+  '$method $path, which has no body',
+  ({ path, method }) => {
+    // A token of its own: it may be logged out.
+    const send = async (body: string): Promise<Reply> =>
+      api.call(path.replaceAll(/\{\w+\}/g, '00000000-0000-4000-8000-000000000000'), {
+        method,
+        token: `Bearer ${await api.token('nobody@bodies.test')}`,
+        headers: JSON_TYPE,
+        body,
+      })
+
+    test.each([
+      ['{"x":1}', 'x is not a known field.'],
+      ['[]', 'the body must be of type object.'],
+      ['null', 'the body must be of type object.'],
+    ])('refuses %s', async (body, detail) => {
+      expect((await send(body)).body).toEqual({ detail, code: 'VALIDATION_ERROR', status: 422 })
+    })
+
+    test.each(['', ' ', '{}', ' {} '])('takes %j for none', async (body) => {
+      expect([200, 404]).toContain((await send(body)).status)
+    })
+  },
+)
+
 describe('every endpoint with a body', () => {
   test.each([
     'instruments.upsert',
