@@ -157,7 +157,7 @@ export const createCorporateAction = endpoint({
   auth: 'admin',
   summary: 'Record a corporate action',
   description:
-    'Splits and dividends rebuild `adjusted_close` of as-traded series. One of the same kind, ex-date and amount is 409. ' +
+    'Splits and dividends rebuild `adjusted_close` of as-traded series, dividends that of split-adjusted bars which came without one. One of the same kind, ex-date and amount is 409. ' +
     'With the same `Idempotency-Key` a repeated request is answered as the first one.',
   params,
   body: CorporateActionInput,

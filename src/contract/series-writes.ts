@@ -30,7 +30,10 @@ const BarInput = Type.Object(
       examples: [51234567],
     }),
     adjusted_close: Type.Optional(
-      price('Close with later splits and dividends carried back; default: close', 231.44),
+      price(
+        'Close with later splits and dividends carried back; default: computed from recorded dividends',
+        231.44,
+      ),
     ),
   },
   {
@@ -78,7 +81,8 @@ export const putBars = endpoint({
   priority: 'low',
   summary: 'Store bars of one instrument',
   description:
-    'Bars of the same instants are replaced. Days from 1960-01-01 to tomorrow are stored. Split-adjusted prices are expected. A series has one source: one that was ' +
+    'Bars of the same instants are replaced. Days from 1960-01-01 to tomorrow are stored. Split-adjusted prices are expected. `adjusted_close` is kept where it is given; bars ' +
+    'without one have recorded dividends carried back, also those that are recorded later, unless a newer bar of the series has one of its own. A series has one source: one that was ' +
     'imported on another basis is 409. Stored bars take the place of simulated ones.',
   params,
   body: Type.Object(

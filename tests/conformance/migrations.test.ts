@@ -59,6 +59,7 @@ const SCHEMA: { [T in keyof AllTables]: { [C in keyof AllTables[T]]: ColumnText<
     first_at: 'timestamptz null',
     last_at: 'timestamptz null',
     updated_at: 'timestamptz default',
+    adjusted_until: 'timestamptz null',
   },
   bar_block: {
     series_id: 'int4 required',
@@ -553,6 +554,38 @@ describeEngines('bars of single rows', (engine) => {
         unchanged: times.length,
       })
     }
+    await database.drop()
+  })
+})
+
+describeEngines('adjusted closes that were stored before they were computed', (engine) => {
+  it('count as those of their source, up to the newest of split-adjusted series', async () => {
+    const database = await engine.create({ migrated: false })
+    const { pool, db } = database.storage
+    await migrate(
+      pool,
+      readMigrations().filter(({ name }) => name < '0025'),
+    )
+    const entityId = '00000000-0000-4000-8000-000000000004'
+    await pool.query(
+      `insert into instrument (entity_id, mic, ticker, name, exchange, asset_class, currency, source)
+       values ($1, 'XNAS', 'A', 'A', 'NASDAQ', 'equity', 'USD', 'test')`,
+      [entityId],
+    )
+    await pool.query(
+      `insert into bar_series (entity_id, bar_interval, source, basis, first_at, last_at)
+       select $1, bar_interval, 'import', basis, '2025-11-03', '2025-11-04'
+       from (values ('1d', 'split_adjusted'), ('1min', 'as_traded')) as of (bar_interval, basis)`,
+      [entityId],
+    )
+    await migrate(pool)
+    const series = await createBarStore(db).seriesOf(entityId)
+    expect(new Map(series.map(({ interval, adjustedUntil }) => [interval, adjustedUntil]))).toEqual(
+      new Map([
+        ['1d', Date.parse('2025-11-04')],
+        ['1min', -Infinity],
+      ]),
+    )
     await database.drop()
   })
 })

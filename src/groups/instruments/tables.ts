@@ -127,6 +127,7 @@ export interface BarSeriesTable {
   first_at: OptionalTimestamp
   last_at: OptionalTimestamp
   updated_at: DefaultedTimestamp
+  adjusted_until: OptionalTimestamp
 }
 
 /** Bars of a stretch of time; see migration 0014 for what is packed how. */

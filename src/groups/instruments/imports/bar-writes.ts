@@ -1,6 +1,5 @@
 import type { InstrumentDatabase } from '../tables.ts'
 import { atomically } from '../../../adapters/storage/database.ts'
-import type { SplitEvent } from '../../../market/adjustment.ts'
 import { checkBeside } from '../../../market/bar-neighbours.ts'
 import { checkBars, type CheckedBars } from '../../../market/bar-rules.ts'
 import { type Bars, zeroBars } from '../../../market/bars.ts'
@@ -9,6 +8,7 @@ import type { Id } from '../../../kernel/ids.ts'
 import { formatDay, type Instant, utcDay } from '../../../kernel/time.ts'
 import { calendarOf, venueOf } from '../../../market/venues.ts'
 import { createActionsStore } from '../prices/actions-store.ts'
+import { type Adjusted, rebuildAdjusted, withComputed } from '../prices/adjusted-closes.ts'
 import { adjustingEvents } from '../prices/adjusting-events.ts'
 import { createBarStore, type SeriesKey } from '../prices/bar-store.ts'
 import { createHistoryStore } from '../catalogue/history-store.ts'
@@ -29,6 +29,8 @@ const NEIGHBOURS = 60
 /** Stored bars between the first and the last new one, for each new one and at least. */
 const INSIDE_SHARE = 4
 const INSIDE_LEAST = 10_000
+/** Of listings whose venue nobody knows. */
+const UTC = 'UTC'
 
 /** What was stored, and what others must hear of. */
 export interface Written {
@@ -67,6 +69,7 @@ export function storeBars(
       events === undefined || stored === 0
         ? 0
         : await createActionsStore(trx).replace(span, toActions(entityId, events))
+    if ((file.unadjusted?.size ?? 0) > 0 || moved > 0) await rebuild(trx, entityId)
     const taken = stored + moved === 0 ? 0 : await createInstrumentStore(trx, []).takeOver([entityId])
     return { counts, changed: counts.inserted + counts.updated + moved + taken > 0, listed: taken > 0 }
   })
@@ -113,28 +116,47 @@ export function storeSecurity(
 async function checkAndWrite(
   trx: InstrumentDatabase,
   entityId: Id,
-  { interval, basis, columns, events, replace }: BarsImport,
+  { interval, basis, columns: given, events, replace, unadjusted = NONE }: BarsImport,
   marketNow: Instant,
 ): Promise<BarsStored> {
   const store = createBarStore(trx)
-  const row = await createInstrumentStore(trx, []).byId(entityId)
-  if (row === undefined) throw new Error(`no instrument ${entityId}`)
+  const row = await listingOf(trx, entityId)
   const key: SeriesKey = { entityId, interval, source: IMPORT_SOURCE, basis }
   const seriesId = await store.begin(key, replace)
+  const known = events ?? adjustingEvents(await createActionsStore(trx).adjusting(entityId))
+  const columns =
+    unadjusted.size === 0
+      ? given
+      : await withComputed({ columns: given, interval, lacking: unadjusted }, adjustedOf(row), known, store)
   const stored = await neighbours(seriesId, columns, store)
-  const splits = events?.splits ?? (await knownSplits(trx, entityId))
   const { bars, findings } = checkBeside(columns, stored, {
     basis,
-    splits,
+    splits: known.splits,
     newest: newestDay(marketNow),
     days: { interval, marketNow, ...sessionsOf(row) },
   })
-  return { ...(await store.write(key, bars)), findings }
+  const ownUntil = bars.at.findLast((at) => !unadjusted.has(at)) ?? null
+  return { ...(await store.write(key, bars, false, ownUntil)), findings }
 }
 
-async function knownSplits(trx: InstrumentDatabase, entityId: Id): Promise<readonly SplitEvent[]> {
-  return adjustingEvents(await createActionsStore(trx).adjusting(entityId)).splits
+const NONE: ReadonlySet<Instant> = new Set()
+
+async function listingOf(trx: InstrumentDatabase, entityId: Id): Promise<InstrumentRow> {
+  const row = await createInstrumentStore(trx, []).byId(entityId)
+  if (row === undefined) throw new Error(`no instrument ${entityId}`)
+  return row
 }
+
+/** A new bar may reach an ex-date, and its close may be the one that a dividend is measured by. */
+async function rebuild(trx: InstrumentDatabase, entityId: Id): Promise<void> {
+  const stores = { actions: createActionsStore(trx), bars: createBarStore(trx) }
+  await rebuildAdjusted(adjustedOf(await listingOf(trx, entityId)), stores)
+}
+
+const adjustedOf = (row: InstrumentRow): Adjusted => ({
+  entityId: row.entity_id,
+  timezone: sessionsOf(row).timezone ?? UTC,
+})
 
 function neighbours(
   seriesId: number,

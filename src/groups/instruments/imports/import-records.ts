@@ -3,7 +3,7 @@ import { splitRatio } from '../../../market/adjustment.ts'
 import type { BarFinding } from '../../../market/bar-rules.ts'
 import type { Bars } from '../../../market/bars.ts'
 import type { Id } from '../../../kernel/ids.ts'
-import { type Day, formatDay } from '../../../kernel/time.ts'
+import { type Day, formatDay, type Instant } from '../../../kernel/time.ts'
 import type { Interval } from '../../../market/vocabulary.ts'
 import type { Dividend, Split } from '../../../ports/market-data.ts'
 import type { NewAction } from '../prices/actions-store.ts'
@@ -31,6 +31,8 @@ export interface BarsImport {
   events?: EventsImport | undefined
   /** True when bars of another source or basis are to go. */
   replace?: boolean
+  /** Instants of bars without an adjusted close of their own: it is computed from recorded dividends. */
+  unadjusted?: ReadonlySet<Instant>
 }
 
 /** The same before it is known what currency its instrument is traded in. */

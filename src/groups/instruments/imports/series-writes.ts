@@ -37,8 +37,9 @@ export async function putBars(
   const rows = readRows(bars, interval, rejected)
   if (rows.length === 0) return { inserted: 0, updated: 0, rejected }
   const columns = toColumns(rows.map(({ at, bar }) => [at, bar]))
+  const unadjusted = new Set(rows.filter(({ bar }) => bar.adjusted_close === undefined).map(({ at }) => at))
   const written = await deps.importer
-    .bars(instrument.entityId, { interval, basis: 'split_adjusted', columns })
+    .bars(instrument.entityId, { interval, basis: 'split_adjusted', columns, unadjusted })
     .catch((error: unknown) => {
       if (!(error instanceof SeriesConflict)) throw error
       const { source, basis } = error.existing

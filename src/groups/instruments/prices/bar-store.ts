@@ -16,6 +16,8 @@ export interface StoredSeries {
   /** Changes with every write that changes a bar. */
   version: number
   span: InstantRange
+  /** The newest bar whose adjusted close its source gave, or minus infinity. */
+  adjustedUntil: Instant
 }
 
 /** What a write did to the bars it was given. */
@@ -51,6 +53,7 @@ export function createBarStore(db: InstrumentDatabase) {
         basis: row.basis,
         version: row.version,
         span: { from: row.first_at ?? 0, to: row.last_at ?? 0 },
+        adjustedUntil: row.adjusted_until ?? Number.NEGATIVE_INFINITY,
       }))
     },
 
@@ -72,17 +75,23 @@ export function createBarStore(db: InstrumentDatabase) {
 
     /**
      * Stores bars of a series in one transaction; its source and basis must be the ones it has, unless it is to be
-     * replaced: then what it had is gone.
+     * replaced: then what it had is gone. The adjusted close of the bar at `adjustedUntil` is
+     * its source's own, and none of a later one of these; by default all are, and with null none is.
      */
-    write: (series: SeriesKey, bars: Bars, replace = false) =>
+    write: (
+      series: SeriesKey,
+      bars: Bars,
+      replace = false,
+      adjustedUntil: Instant | null = bars.at.at(-1) ?? null,
+    ) =>
       atomically(db, async (trx) => {
         if (replace) await emptySeries(trx, series)
-        return writeBars(trx, series, bars)
+        return writeBars(trx, series, bars, adjustedUntil)
       }),
 
-    /** Computes every adjusted close anew, as the close times the factor of its instant, in one transaction. */
-    readjust: (series: SeriesKey, factorAt: (at: Instant) => number) =>
-      atomically(db, (trx) => readjustBars(trx, series, factorAt)),
+    /** Computes the adjusted closes after an instant anew, as the close times the factor of theirs, in one transaction. */
+    readjust: (series: SeriesKey, factorAt: (at: Instant) => number, after = Number.NEGATIVE_INFINITY) =>
+      atomically(db, (trx) => readjustBars(trx, series, factorAt, after)),
   }
 }
 
@@ -236,8 +245,13 @@ async function readBars(db: InstrumentDatabase, seriesId: number, range: Instant
 }
 
 /** Block by block; of a series that had none nothing has to be read. */
-async function writeBars(trx: InstrumentDatabase, key: SeriesKey, bars: Bars): Promise<BarCounts> {
-  const { seriesId, empty } = await ensureSeries(trx, key)
+async function writeBars(
+  trx: InstrumentDatabase,
+  key: SeriesKey,
+  bars: Bars,
+  adjustedUntil: Instant | null,
+): Promise<BarCounts> {
+  const { seriesId, empty } = await ensureSeries(trx, key, adjustedUntil)
   const counts: BarCounts = { inserted: 0, updated: 0, unchanged: 0 }
   const given = blocksOf(bars, key.interval)
   for (let start = 0; start < given.length; start += BATCH) {
@@ -262,6 +276,7 @@ async function readjustBars(
   trx: InstrumentDatabase,
   key: SeriesKey,
   factorAt: (at: Instant) => number,
+  after: Instant,
 ): Promise<void> {
   const { seriesId } = await ensureSeries(trx, key)
   let [isChanged, done] = [false, BEFORE_ALL_BLOCKS]
@@ -273,7 +288,10 @@ async function readjustBars(
     if (last === undefined) break
     done = last.number
     const bars = unpackBars(rows.map(({ packed }) => packed))
-    const adjustedClose = bars.close.map((close, index) => close * factorAt(bars.at[index] ?? 0))
+    const adjustedClose = bars.close.map((close, index) => {
+      const at = bars.at[index] ?? 0
+      return at > after ? close * factorAt(at) : (bars.adjustedClose[index] ?? close)
+    })
     if (adjustedClose.every((close, index) => close === bars.adjustedClose[index])) continue
     await storeBlocks(trx, seriesId, blocksOf({ ...bars, adjustedClose }, key.interval))
     isChanged = true
@@ -295,7 +313,7 @@ async function emptySeries(
     .onConflict((conflict) =>
       conflict
         .columns(['entity_id', 'bar_interval'])
-        .doUpdateSet({ source, basis, first_at: null, last_at: null }),
+        .doUpdateSet({ source, basis, first_at: null, last_at: null, adjusted_until: null }),
     )
     .returning('series_id')
     .executeTakeFirstOrThrow()
@@ -305,16 +323,25 @@ async function emptySeries(
 async function ensureSeries(
   trx: InstrumentDatabase,
   { entityId, interval, source, basis }: SeriesKey,
+  adjustedUntil: Instant | null = null,
 ): Promise<{ seriesId: number; empty: boolean }> {
   const row = await trx
     .insertInto('bar_series')
-    .values({ entity_id: entityId, bar_interval: interval, source, basis })
+    .values({
+      entity_id: entityId,
+      bar_interval: interval,
+      source,
+      basis,
+      adjusted_until: adjustedUntil === null ? null : formatInstant(adjustedUntil),
+    })
     .onConflict((conflict) =>
       // Written back, because only a written row is returned, and locked until the end of the transaction. A series whose
       // every bar was rejected has none and belongs to nobody.
       conflict.columns(['entity_id', 'bar_interval']).doUpdateSet({
         source: sql`case when bar_series.first_at is null then excluded.source else bar_series.source end`,
         basis: sql`case when bar_series.first_at is null then excluded.basis else bar_series.basis end`,
+        adjusted_until: sql`greatest(case when bar_series.first_at is not null then bar_series.adjusted_until end,
+          excluded.adjusted_until)`,
       }),
     )
     .returning(['series_id', 'source', 'basis', 'first_at'])

@@ -5,10 +5,8 @@ import type {
   CorporateActionPage,
 } from '../../../contract/corporate-actions.ts'
 import { atomically } from '../../../adapters/storage/database.ts'
-import { adjustmentFactors, factorByDay } from '../../../market/adjustment.ts'
 import { fail } from '../../../kernel/fail.ts'
 import { type PageQuery, toPage, windowOf } from '../../../kernel/page.ts'
-import { utcDay, zonedDay } from '../../../kernel/time.ts'
 import { CORPORATE_ACTION_TYPES, type CorporateActionType } from '../../../market/vocabulary.ts'
 import type { Bus } from '../../../ports/bus.ts'
 import type { Dividend, Split } from '../../../ports/market-data.ts'
@@ -20,8 +18,8 @@ import {
   type NewAction,
   type StoredAction,
 } from './actions-store.ts'
-import { adjustingEvents } from './adjusting-events.ts'
-import { type BarStore, createBarStore } from './bar-store.ts'
+import { rebuildAdjusted } from './adjusted-closes.ts'
+import { createBarStore } from './bar-store.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { API_SOURCE, toActions } from '../imports/import-records.ts'
 import type { Instrument } from '../catalogue/instrument.ts'
@@ -117,7 +115,7 @@ function typesOf(text: string): CorporateActionType[] {
   })
 }
 
-/** Records an action and carries it into the adjusted closes of as-traded series. */
+/** Records an action and carries it into the adjusted closes that no source gave. */
 export async function createAction(
   entityId: string,
   input: CorporateActionInput,
@@ -178,26 +176,5 @@ function toAction(input: CorporateActionInput): Omit<NewAction, 'entity_id'> {
     related_entity_id: input.related_entity_id ?? null,
     cost_fraction: input.cost_fraction ?? null,
     source: API_SOURCE,
-  }
-}
-
-/**
- * Rebuilds the adjusted closes of as-traded series from every known split and dividend. The daily series has the
- * factors; bars within a day have those of its daily bar. Split-adjusted series keep what their source said.
- */
-async function rebuildAdjusted(
-  { entityId, timezone }: Pick<Instrument, 'entityId' | 'timezone'>,
-  { actions, bars }: { actions: ActionsStore; bars: BarStore },
-): Promise<void> {
-  const series = (await bars.seriesOf(entityId)).filter(({ basis }) => basis === 'as_traded')
-  const dailySeries = series.find(({ interval }) => interval === '1d')
-  if (dailySeries === undefined) return
-  const daily = await bars.read(dailySeries.seriesId, dailySeries.span)
-  const factors = adjustmentFactors(daily, adjustingEvents(await actions.adjusting(entityId)))
-  const onDay = factorByDay(daily, factors)
-  for (const { interval, source, basis } of series) {
-    await bars.readjust({ entityId, interval, source, basis }, (at) =>
-      onDay(interval === '1d' ? utcDay(at) : zonedDay(timezone, at)),
-    )
   }
 }

@@ -14,6 +14,7 @@ const SERIES: StoredSeries = {
   basis: 'split_adjusted',
   version: 1,
   span: { from: at('2025-01-02'), to: at('2025-01-03') },
+  adjustedUntil: at('2025-01-03'),
 }
 
 /** A store that says when it was asked, and a book on it. */

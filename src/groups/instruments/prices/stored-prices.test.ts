@@ -29,7 +29,8 @@ function prices(
     const bars = barsOf(rows[interval] ?? [])
     stored.set(index, bars)
     const span = { from: bars.at[0] ?? 0, to: bars.at.at(-1) ?? 0 }
-    return { seriesId: index, interval, source, basis: 'split_adjusted', version: 7, span }
+    const kept = { span, adjustedUntil: span.to }
+    return { seriesId: index, interval, source, basis: 'split_adjusted', version: 7, ...kept }
   })
   const read: BarStore['read'] = async (id, range) => {
     reads.push(range)
