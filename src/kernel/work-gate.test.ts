@@ -104,6 +104,44 @@ test('work that does not end in time is a 503 with Retry-After, and so is what w
   held.end('late')
 })
 
+test('work that is finishing is waited for beyond the deadline, with its outcome or its failure', async () => {
+  const gate = new WorkGate({ running: 2, deadlineMs: 20 })
+  const [stored, broken] = [Promise.withResolvers<string>(), Promise.withResolvers<string>()]
+  const passed = Promise.withResolvers<void>()
+  const runs = [stored, broken].map(({ promise }) =>
+    gate.run({ key: 'a' }, async (signal, finish) => {
+      finish()
+      signal.addEventListener('abort', () => passed.resolve())
+      return promise
+    }),
+  )
+  await passed.promise
+  stored.resolve('stored')
+  broken.reject(new Error('broken'))
+  expect(await runs[0]).toBe('stored')
+  await expect(runs[1]).rejects.toThrow('broken')
+})
+
+test('work does not begin to finish behind the deadline, nor after its caller has left', async () => {
+  const gate = new WorkGate({ running: 2, deadlineMs: 20 })
+  let isStored = false
+  const late = async (signal: AbortSignal, finish: () => void): Promise<void> => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    signal.addEventListener('abort', () => resolve(), { once: true })
+    await promise
+    finish()
+    isStored = true
+  }
+  await expect(gate.run({ key: 'a' }, late)).rejects.toBe(WORK_OVERLOADED)
+  const caller = new AbortController()
+  const left = gate.run({ key: 'a', signal: caller.signal }, late)
+  await turn()
+  caller.abort(new Error('gone'))
+  await expect(left).rejects.toThrow('gone')
+  await turn()
+  expect([isStored, gate.running]).toEqual([false, 0])
+})
+
 test('a failure of the work reaches its caller and frees the place', async () => {
   const gate = new WorkGate({ running: 1 })
   await expect(gate.run({ key: 'a' }, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')

@@ -63,21 +63,30 @@ export class WorkGate {
   /**
    * Runs `work` when its turn comes. The signal it gets is aborted by the caller's leaving and by the deadline; the place
    * is free once it has ended. Rejects with 503 `OVERLOADED` when there is no place or the deadline passes, and with the
-   * signal's reason when the caller leaves.
+   * signal's reason when the caller leaves. Work that is about to write calls `finish`: it throws where that is too late, and from
+   * then on the outcome is waited for, because what is stored must not be refused.
    */
-  async run<T>({ key, signal }: WorkFor, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  async run<T>(
+    { key, signal }: WorkFor,
+    work: (signal: AbortSignal, finish: () => void) => Promise<T>,
+  ): Promise<T> {
     const deadline = AbortSignal.timeout(this.limits.deadlineMs)
     const until = signal === undefined ? deadline : AbortSignal.any([signal, deadline])
+    let isFinishing = false
     try {
       until.throwIfAborted()
       await this.enter(key, until)
+      const finish = (): void => {
+        until.throwIfAborted()
+        isFinishing = true
+      }
       const working = Promise.resolve()
-        .then(() => work(until))
+        .then(() => work(until, finish))
         .finally(() => this.leave())
-      return await settledBefore(working, until)
+      return await settledBefore(working, until, () => isFinishing)
     } catch (error) {
       if (error === WORK_OVERLOADED) this.refused++
-      if (!deadline.aborted || signal?.aborted === true) throw error
+      if (isFinishing || !deadline.aborted || signal?.aborted === true) throw error
       this.refused++
       throw WORK_OVERLOADED
     }
@@ -132,10 +141,12 @@ export class WorkGate {
   }
 }
 
-/** The outcome of the work, or a rejection as soon as the signal is aborted, whichever is first. */
-function settledBefore<T>(working: Promise<T>, signal: AbortSignal): Promise<T> {
+/** The outcome of the work, or a rejection as soon as the signal is aborted, whichever is first; the outcome alone once the work is finishing. */
+function settledBefore<T>(working: Promise<T>, signal: AbortSignal, isFinishing: () => boolean): Promise<T> {
   return new Promise<T>((resolve, reject) => {
-    const stop = (): void => reject(signal.reason as Error)
+    const stop = (): void => {
+      if (!isFinishing()) reject(signal.reason as Error)
+    }
     if (signal.aborted) stop()
     signal.addEventListener('abort', stop, { once: true })
     working.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))

@@ -389,6 +389,7 @@ describe('POST /v1/portfolio/transactions/import', () => {
       }
     }
     const first = await whenFree()
+    // What was answered with 503 has stored nothing.
     expect(first.body.imported + first.body.failed).toBe(5_000)
     const second = await whenFree()
     expect(second.body.skipped).toBe(first.body.imported)

@@ -58,8 +58,8 @@ export function createImports(deps: ImportDeps) {
       const actions = await actionsOf([...understood.profiles.keys()], deps.instruments)
       // Decided by the account as it is before the write, which has to do it again only where that has another currency by then.
       const checked = { account, steps: stepsOf(understood, account) }
-      const work = (until: AbortSignal) =>
-        enter(deps, caller, { input, understood, checked, actions, signal: until })
+      const work = (until: AbortSignal, finish: () => void) =>
+        enter(deps, caller, { input, understood, checked, actions, signal: until, finish })
       return toReply({ input, file, ...(await deps.gate.run({ key: caller.tenantId, signal }, work)) })
     },
   }
@@ -175,6 +175,8 @@ interface Entering {
   checked: Checked
   actions: PlanInput['actions']
   signal: AbortSignal
+  /** To be called before anything is written. */
+  finish: () => void
 }
 
 interface Entered {
@@ -206,6 +208,7 @@ async function enter(deps: ImportDeps, caller: Caller, entering: Entering): Prom
         `You may have ${MOST_TRANSACTIONS} transactions, and these would be more.`,
       )
     }
+    entering.finish()
     await rows.addAll(rest)
     await rows.noteCash(checked.account.account_id, rest)
     return entered
