@@ -1,5 +1,4 @@
-import { nameId } from '../../../kernel/ids.ts'
-import { DAY_MS, formatDay } from '../../../kernel/time.ts'
+import { formatDay } from '../../../kernel/time.ts'
 import type { CompanyStatements, InstrumentSummary } from '../../../ports/instruments.ts'
 import { MOST_RECORDS } from '../answering/answer.ts'
 import { METRIC_NAMES, type StatementMetric } from '../understanding/metrics.ts'
@@ -16,8 +15,17 @@ import {
   valueOf,
   workings,
 } from './statement-lines.ts'
-import { BALANCES, askedPeriods, isKnown, periodOf, type Told, trailingTold } from './statement-periods.ts'
-import { MOST_SERVED, seriesFact } from './statement-series.ts'
+import {
+  askedPeriods,
+  BALANCES,
+  isKnown,
+  orderOf,
+  periodOf,
+  type Told,
+  trailingTold,
+} from './statement-periods.ts'
+import { MOST_SERVED, statementRecord } from './statement-record.ts'
+import { seriesFact } from './statement-series.ts'
 import { quarterBefore } from './trailing-quarters.ts'
 
 /** What is asked of a company's statements. */
@@ -41,6 +49,7 @@ export interface StatementQuestion {
 /** Periods of one company that one answer tells of, the newest. */
 const MOST_PERIODS = 12
 const YEARS_OF_GROWTH = 5
+
 /**
  * Lines of a company's statements, one record for each period. A period that is not known gives none: what is missing is said by whoever asked.
  */
@@ -170,7 +179,6 @@ function said(
 /** The newest of many, in their order. */
 function newestOf(all: readonly Told[], most: number): readonly Told[] {
   if (all.length <= most) return all
-  const orderOf = ({ period: { year, quarter } }: Told): number => year * 4 + (quarter ?? 4)
   const kept = new Set(all.toSorted((one, other) => orderOf(other) - orderOf(one)).slice(0, most))
   return all.filter((told) => kept.has(told))
 }
@@ -204,19 +212,16 @@ function factOf(
       : [said, changeSentence(metric, { label: now.label, base: before.label, value, old })]
   })
   if (sentences.length === 0) return null
-  const mode = told.period.quarter === null ? 'annual' : 'quarterly'
   return {
     sentences,
     measures: lines.flatMap((line) => measuresOf(company, now.label, line)),
-    record: {
-      kind: 'fact',
-      docId: nameId('chat-fact', 'fundamentals', company.entityId, now.label),
-      headline: `Fundamentals ${company.ticker} ${now.label}`,
-      url: `/v1/instruments/${company.entityId}/fundamentals?period=${mode}&limit=20`,
-      text: sentences.join(' '),
-      asOf: end * DAY_MS,
-      simulated: statements.simulated,
-    },
+    record: statementRecord(company, statements, {
+      name: now.label,
+      about: '',
+      isAnnual: told.period.quarter === null,
+      end,
+      sentences,
+    }),
   }
 }
 

@@ -30,6 +30,9 @@ export interface Told {
   quarters?: number
 }
 
+/** The order of periods in time, a year as its last quarter. */
+export const orderOf = ({ period: { year, quarter } }: Told): number => year * 4 + (quarter ?? 4)
+
 /** Whether anything is known of a period. */
 export const isKnown = ({ flow, balance }: Period): boolean => flow !== undefined || balance !== undefined
 

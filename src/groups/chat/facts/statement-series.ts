@@ -1,12 +1,11 @@
-import { nameId } from '../../../kernel/ids.ts'
-import { DAY_MS } from '../../../kernel/time.ts'
 import type { CompanyStatements, InstrumentSummary } from '../../../ports/instruments.ts'
 import type { StatementMetric } from '../understanding/metrics.ts'
 import type { Together } from '../understanding/period-questions.ts'
 import type { Fact, Measure } from './facts.ts'
 import { nameOf, percent, shownChange } from './say.ts'
 import { calledInside, isFraction, say, valueOf } from './statement-lines.ts'
-import { BALANCES, periodOf, type Told } from './statement-periods.ts'
+import { BALANCES, orderOf, periodOf, type Told } from './statement-periods.ts'
+import { statementRecord } from './statement-record.ts'
 
 /** A line of a period. */
 interface Point {
@@ -53,28 +52,20 @@ export function seriesFact(
   if (found.length === 0 || first === undefined || last === undefined) return null
   const sentences = found.flatMap((each) => each.sentences)
   const when = `${first.label} to ${last.label}`
-  const mode = ordered.every(({ period }) => period.quarter === null) ? 'annual' : 'quarterly'
   return {
     sentences,
     measures: found.flatMap(({ measure }) =>
       measure === undefined ? [] : [{ ...measure, of: nameOf(company), when, unit: '', isChange: true }],
     ),
-    record: {
-      kind: 'fact',
-      docId: nameId('chat-fact', 'fundamentals', company.entityId, JSON.stringify(together), when),
-      headline: `Fundamentals ${company.ticker} ${when}`,
-      url: `/v1/instruments/${company.entityId}/fundamentals?period=${mode}&limit=${MOST_SERVED}`,
-      text: sentences.join(' '),
-      asOf: last.end * DAY_MS,
-      simulated: statements.simulated,
-    },
+    record: statementRecord(company, statements, {
+      name: when,
+      about: JSON.stringify(together),
+      isAnnual: ordered.every(({ period }) => period.quarter === null),
+      end: last.end,
+      sentences,
+    }),
   }
 }
-
-/** Periods that the endpoint serves at once. */
-export const MOST_SERVED = 20
-
-const orderOf = ({ period: { year, quarter } }: Told): number => year * 4 + (quarter ?? 4)
 
 function tellerOf(together: Together | 'list', change: boolean): Teller {
   if (typeof together === 'object') return (series) => firstBeyond(series, together)
