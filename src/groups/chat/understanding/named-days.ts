@@ -1,21 +1,15 @@
-import { type Day, dayOf, daysInMonth, fieldsOf, weekdayOf } from '../../../kernel/time.ts'
+import { type Day, dayOf, fieldsOf } from '../../../kernel/time.ts'
+import {
+  easterSunday,
+  MONDAY,
+  nthWeekday,
+  THURSDAY,
+  weekdayOnOrBefore,
+} from '../../../market/calendar/rules.ts'
 import { YEAR_AFTER, yearBeside } from './calendar-words.ts'
 import { type CalendarUnit, type Found, latestYear, type Recogniser } from './time-spans.ts'
 
-const WEEK_DAYS = 7
-const [MONDAY, THURSDAY] = [1, 4]
-
-/** The weekday of a month that is so many weeks after the first such one. */
-function weekdayIn(year: number, month: number, { weekday, weeks }: { weekday: number; weeks: number }): Day {
-  const first = dayOf(year, month, 1)
-  return first + ((weekday - weekdayOf(first) + WEEK_DAYS) % WEEK_DAYS) + WEEK_DAYS * weeks
-}
-
-const lastMonday = (year: number, month: number): Day => {
-  const last = dayOf(year, month, daysInMonth(year, month))
-  return last - ((weekdayOf(last) - MONDAY + WEEK_DAYS) % WEEK_DAYS)
-}
-const thanksgiving = (year: number): Day => weekdayIn(year, 11, { weekday: THURSDAY, weeks: 3 })
+const thanksgiving = (year: number): Day => nthWeekday(year, 11, THURSDAY, 4)
 
 /** Days that have a name, as in the United States, with the day of a year; the longer names first. */
 const NAMED: ReadonlyArray<readonly [string, (year: number) => Day]> = [
@@ -25,11 +19,14 @@ const NAMED: ReadonlyArray<readonly [string, (year: number) => Day]> = [
   ["new year[’']?s eve", (year) => dayOf(year, 12, 31)],
   ["new year(?:[’']?s)?(?: day)?", (year) => dayOf(year, 1, 1)],
   ["valentine[’']?s(?: day)?", (year) => dayOf(year, 2, 14)],
+  ['good friday', (year) => easterSunday(year) - 2],
+  ['easter monday', (year) => easterSunday(year) + 1],
+  ['easter(?: sunday)?', easterSunday],
   ['juneteenth', (year) => dayOf(year, 6, 19)],
   ['independence day', (year) => dayOf(year, 7, 4)],
   ["hallowe[’']?en", (year) => dayOf(year, 10, 31)],
-  ['memorial day', (year) => lastMonday(year, 5)],
-  ['labou?r day', (year) => weekdayIn(year, 9, { weekday: MONDAY, weeks: 0 })],
+  ['memorial day', (year) => weekdayOnOrBefore(dayOf(year, 5, 31), MONDAY)],
+  ['labou?r day', (year) => nthWeekday(year, 9, MONDAY, 1)],
   ['thanksgiving(?: day)?', thanksgiving],
   ['black friday', (year) => thanksgiving(year) + 1],
   ['cyber monday', (year) => thanksgiving(year) + 4],
@@ -38,7 +35,7 @@ const NAMED: ReadonlyArray<readonly [string, (year: number) => Day]> = [
 const BEFORE_NAME =
   '(?<=\\b(?:on|since|before|after|until|till|through|to|from|at|by|over|of|between|and|than|vs\\.?|versus|close) (?:the )?)'
 const NO_MORE =
-  '(?! (?:seasons?|sales?|shopp\\w+|quarters?|weeks?|period|rally|deals?|business|demand|orders?)\\b)'
+  '(?! (?:seasons?|sales?|shopp\\w+|quarters?|weeks?|weekends?|holidays?|break|period|rally|deals?|business|demand|orders?)\\b)'
 const WHICH = '(?<which>last|past|previous|this|next|coming)'
 
 /** The year of a named day: the one beside it, or the latest that has begun unless it says otherwise. */

@@ -120,6 +120,9 @@ describe('days and seasons that have a name', () => {
     ['on Labor Day 2026', '2026-09-07'],
     ['on Memorial Day 2026', '2026-05-25'],
     ['on Independence Day', '2026-07-04'],
+    ['on Good Friday 2026', '2026-04-03'],
+    ['on Easter Monday 2025', '2025-04-21'],
+    ['on Easter Sunday 2024', '2024-03-31'],
   ])('%s', (question, day) => expect(daysIn(question)).toBe(`${day} ${day}`))
 
   it.each([
