@@ -131,6 +131,18 @@ describe('of watchlists', () => {
     expect(tickers.filter((ticker) => text.includes(`(${ticker})`))).toEqual(tickers)
     expect(verdict).toContain('(F)')
   })
+
+  test('all of ten are told and put in an order', async () => {
+    const email = 'ten@demo.test'
+    const token = `Bearer ${await api.token(email)}`
+    const tickers = ['NVDA', 'AMD', 'INTC', 'MSFT', 'AAPL', 'TSLA', 'F', 'KO', 'GM', 'PEP']
+    const json = { name: 'Ten', entity_ids: await Promise.all(tickers.map((each) => api.idOf(each))) }
+    expect((await api.call('/v1/portfolio/watchlists', { token, json })).status).toBe(201)
+    const text = await answerOf('Which stock on my watchlist has the highest market cap?', email)
+    const [verdict = ''] = /From the highest to the lowest market capitalisation: [^[]*/.exec(text) ?? []
+    expect(tickers.filter((ticker) => verdict.includes(`(${ticker})`))).toEqual(tickers)
+    expect(text).not.toContain('not all that was found')
+  })
 })
 
 describe('what is simulated', () => {

@@ -22,7 +22,7 @@ import { articlesFor, documentEvidence, type Found, NO_EVIDENCE, onTopic } from 
 import { atOnce, ofCourtesy, ofMembership } from './clarifications.ts'
 import { notesOf } from './notes.ts'
 import { plainQuote } from './quotes.ts'
-import { questionsIn, together } from './several.ts'
+import { merged, questionsIn } from './several.ts'
 
 export interface EvidenceDeps extends UnderstandDeps, PortfolioFinderDeps {
   instruments: UnderstandDeps['instruments'] & PortfolioFinderDeps['instruments']
@@ -40,7 +40,7 @@ export function createEvidenceFinder(deps: EvidenceDeps): EvidenceFinder {
     for (const part of questionsIn(message, deps.instruments.named))
       all.push(await evidenceFor(deps, { ...asked, message: part }, signal))
     const [only, ...others] = all
-    return only !== undefined && others.length === 0 ? only : together(all)
+    return only !== undefined && others.length === 0 ? only : merged(all)
   }
 }
 
@@ -80,7 +80,14 @@ function askedBack(
 const NO_SUCH = { day: 'day of the calendar', quarter: 'quarter of a year', half: 'half of a year' } as const
 
 /** Letters of full width as others, and without signs that nobody sees. */
-const plainMessage = (message: string): string => message.normalize('NFKC').replaceAll(/\p{Cf}/gu, '')
+const plainMessage = (message: string): string =>
+  message
+    .normalize('NFKC')
+    .replaceAll(/\p{Cf}/gu, '')
+    .slice(0, MOST_LETTERS)
+
+/** Of a message as it may be; one sign can stand for eighteen. */
+const MOST_LETTERS = 8_000
 
 interface Wanted {
   understood: Understood
@@ -95,7 +102,7 @@ async function evidenceOf(deps: EvidenceDeps, wanted: Wanted): Promise<Found> {
   const own = portfolio === null ? NOTHING_OWN : await ownFacts(deps, { ...wanted, portfolio })
   const isOwnTold = own.first.length > 0
   const ofInstruments = await factsOfAll(deps, { ...wanted, isOwn: isOwnTold })
-  const ofLists = [...own.first, ...watchlistFacts(asked, understood)]
+  const ofLists = [...own.first, ...watchlistFacts(asked, understood, MOST_RECORDS - ofInstruments.length)]
   // What news did comes before what is held.
   const answering = metrics.includes('reaction')
     ? [...ofInstruments, ...ofLists]
@@ -223,10 +230,18 @@ async function ownFacts(
   return metrics.includes('portfolio') ? { first: held, beside: [] } : { first: [], beside: held }
 }
 
-/** All that the user watches, or whether what is named is watched, where the question is about that. */
-function watchlistFacts({ owner, now }: Question, { watched, watchedIds, instruments }: Understood): Fact[] {
+/**
+ * All that the user watches, or whether what is named is watched, where the question is about that. What is told of ten of them leaves no room for
+ * their list, which it names as well.
+ */
+function watchlistFacts(
+  { owner, now }: Question,
+  { watched, watchedIds, instruments }: Understood,
+  room: number,
+): Fact[] {
   if (watchedIds !== null) return [membershipFact(owner, instruments, { watchedIds, now })]
-  return watched === null || watched.length === 0 ? [] : [watchlistFact(owner, watched, now)]
+  const isListed = watched !== null && watched.length > 0 && (room > 0 || watched.length < MOST_RECORDS)
+  return isListed ? [watchlistFact(owner, watched, now)] : []
 }
 
 /** Whether all that a question sets against each other is told: of many the first alone are. */

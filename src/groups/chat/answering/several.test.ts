@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { nameId } from '../../../kernel/ids.ts'
 import { type Evidence, SIMULATED, type SourceRecord } from './answer.ts'
-import { questionsIn, together } from './several.ts'
+import { merged, questionsIn } from './several.ts'
 
 const APPLE = { entityId: nameId('test', 'AAPL'), ticker: 'AAPL', name: 'Apple Inc.' }
 const named = (text: string) => (text.toLowerCase() === 'apple' ? [APPLE] : [])
@@ -40,7 +40,7 @@ const evidence = (
 })
 
 it('keeps what each found with its records, each record once, and says what is simulated last', () => {
-  const all = together([
+  const all = merged([
     evidence(['a', 'b'], [[0], [0, 1]], [SIMULATED, 'one']),
     evidence(['b', 'c'], [[1], [0]], [SIMULATED, 'two']),
   ])
@@ -61,7 +61,7 @@ it('has as many records of each as the others leave, and no finding without its 
     names,
     names.map((_, at) => [at]),
   )
-  const all = together([many, evidence(['x'], [[0]])])
+  const all = merged([many, evidence(['x'], [[0]])])
   expect(all.records).toHaveLength(6)
   expect(all.findings.map(({ sources }) => sources[0])).toEqual([0, 1, 2, 3, 4, 5])
 })

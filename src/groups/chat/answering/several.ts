@@ -22,7 +22,7 @@ export function questionsIn(message: string, named: InstrumentReader['named']): 
 }
 
 /** What was found for several questions, as for one: as many records of each as the others leave. Not of an empty list. */
-export function together(all: readonly Evidence[]): Evidence {
+export function merged(all: readonly Evidence[]): Evidence {
   const most = Math.floor(MOST_RECORDS / all.length)
   const records: SourceRecord[] = []
   const findings: Finding[] = []

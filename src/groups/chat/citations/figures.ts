@@ -52,6 +52,13 @@ export function figureOf([, digits = '', unit = '']: readonly string[]): Figure 
   }
 }
 
+/** The number that stands at a place of a text; null where none begins there. */
+export function figureAt(text: string, at: number): Figure | null {
+  FIGURE.lastIndex = at
+  const match = FIGURE.exec(text)
+  return match === null ? null : figureOf(match)
+}
+
 /** The numbers of a text, as what may be said of it is compared with. */
 export class FigureSet {
   private readonly values: number[]

@@ -6,9 +6,11 @@ const COMBINED = /\b(?:combined|together|altogether|in (?:sum|total|all)|sum of|
 /** Money of millions, as statements and market capitalisations are said. */
 const MILLIONS = /^USD (−?[\d,]+(?:\.\d+)?) million$/
 const MOST_SUMS = 4
+const LONGEST = 2_000
 
 /** The sum of the same amount of several companies in the same time, with its computation, where a question asks for it; cites each of them. */
-export function combinedSums(question: string, facts: readonly Fact[]): Finding[] {
+export function combinedSums(asked: string, facts: readonly Fact[]): Finding[] {
+  const question = asked.slice(0, LONGEST)
   if (!COMBINED.test(question) && !TOTAL_OF_TWO.test(question)) return []
   const behind = THAN.exec(question)?.[1] ?? question
   const all = facts.flatMap(({ measures = [] }, source) =>

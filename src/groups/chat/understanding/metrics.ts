@@ -229,7 +229,9 @@ function ofTheirOwn(metrics: Metric[], question: string): Metric[] {
   const asked = isOfDividends
     ? metrics.map((metric) => (metric === 'dividend' ? 'dividendYield' : metric))
     : metrics
-  return asked.filter((metric) => !(isWeak && metric === 'performance') && !(isIf && metric === 'portfolio'))
+  return [...new Set(asked)].filter(
+    (metric) => !(isWeak && metric === 'performance') && !(isIf && metric === 'portfolio'),
+  )
 }
 
 /** What is meant by who asks for no line: what grows is its revenue, what is reported are its results. */

@@ -1,3 +1,5 @@
+import { figureAt } from '../citations/figures.ts'
+
 /** What is asked of several periods of statements together. */
 export type Together =
   /** Which of them has the most and the least. */
@@ -57,23 +59,19 @@ const CARRIED: ReadonlySet<Together> = new Set<Together>(['span', 'sum', 'averag
 const WHICH_OF_THEM = /\bwhich(?! (?:fiscal |financial )?(?:year|quarter))\b|\bcompar\w*/gi
 
 const FIRST = /\b(?:when|first|since when|(?:which|what) (?:fiscal |financial )?(?:year|quarter)|ever)\b/i
-const LIMIT =
-  /\b(?<side>exceed\w*|above|over|more than|surpass\w*|pass(?:ed)?|topp?(?:ed)?|cross\w*|reach\w*|hit|below|under|less than)\s(?:the )?(?:usd )?\$?\s?(?<digits>\d[\d,]{0,20}(?:\.\d{1,4})?)\s?(?<scale>thousand|million|billion|trillion|bn|m|k)\b/i
-const SCALES: Readonly<Record<string, number>> = {
-  thousand: 1e3,
-  k: 1e3,
-  million: 1e6,
-  m: 1e6,
-  billion: 1e9,
-  bn: 1e9,
-  trillion: 1e12,
-}
+const SIDE =
+  /\b(?<side>exceed\w*|above|over|more than|surpass\w*|pass(?:ed)?|topp?(?:ed)?|cross\w*|reach\w*|hit|below|under|less than)\s(?:the )?(?:usd )?\$?\s?(?=\d)/gi
 
 /** The limit that a question names, with its unit; null where it names none. */
 function limitIn(text: string): Together | null {
-  const { side = '', digits = '', scale = '' } = LIMIT.exec(text)?.groups ?? {}
-  const value = Number(digits.replaceAll(',', '')) * (SCALES[scale.toLowerCase()] ?? 0)
-  if (value === 0) return null
+  for (const { index, 0: words, groups: { side = '' } = {} } of text.matchAll(SIDE)) {
+    const figure = figureAt(text, index + words.length)
+    if (figure !== null && !figure.isBare && !figure.isPercent) return limitOf(text, side, figure.value)
+  }
+  return null
+}
+
+function limitOf(text: string, side: string, value: number): Together {
   const isLast = /\blast\b(?! (?:fiscal |financial )?(?:year|quarter))/i.test(text)
   return /^(?:below|under|less)/i.test(side) ? { below: value, isLast } : { above: value, isLast }
 }

@@ -1,4 +1,4 @@
-import { type Day, DAY_MS, dayOf, type Instant, utcDay } from '../../../kernel/time.ts'
+import { type Day, dayOf, type Instant, utcDay } from '../../../kernel/time.ts'
 import type { InstantRange } from '../../../market/bars.ts'
 import { CALENDAR_SPANS } from './calendar-spans.ts'
 import { type AmbiguousDate, ambiguousDate, type ImpossibleTime, impossibleTime } from './doubtful-times.ts'
@@ -18,7 +18,7 @@ import { NAMED_SPANS } from './named-days.ts'
 import { RELATIVE_SPANS } from './relative-spans.ts'
 import { chainsOf, type NamedTime, type SpanChain } from './span-chains.ts'
 import { withParts } from './span-parts.ts'
-import { type Days, type Edge, KINDS, spansOf } from './time-spans.ts'
+import { type Days, type Edge, KINDS, rangeOf, spansOf } from './time-spans.ts'
 
 export type { Against, FiscalPeriod, PeriodMove, ReportedPeriods } from './fiscal-periods.ts'
 export type { Edge } from './time-spans.ts'
@@ -120,10 +120,6 @@ export function withoutTimes(text: string): string {
     (rest, { at, end }) => blanked(rest, kept[at] ?? 0, (kept[end - 1] ?? 0) + 1),
     text,
   )
-}
-
-function rangeOf([from, to]: Days): InstantRange {
-  return { from: from * DAY_MS, to: (to + 1) * DAY_MS - 1 }
 }
 
 function sessionsBack(today: Day, sessions: number): Day {

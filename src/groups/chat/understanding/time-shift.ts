@@ -1,7 +1,6 @@
 import {
   addMonths,
   type Day,
-  DAY_MS,
   dayOf,
   fieldsOf,
   type Instant,
@@ -14,7 +13,7 @@ import type { PeriodMove, ReportedPeriods } from './fiscal-periods.ts'
 import { blanked } from './message-words.ts'
 import { movedPeriods } from './period-moves.ts'
 import type { NamedTimes } from './periods.ts'
-import type { Days } from './time-spans.ts'
+import { type Days, rangeOf } from './time-spans.ts'
 
 /** How far a time lies from another that was named before: `a year earlier`, `the week after`, `the one before`. */
 export interface TimeShift {
@@ -173,7 +172,6 @@ const movedReported = (reported: ReportedPeriods, move: PeriodMove): ReportedPer
 })
 
 const daysOf = ({ from, to }: InstantRange): Days => [utcDay(from), utcDay(to)]
-const rangeOf = ([from, to]: Days): InstantRange => ({ from: from * DAY_MS, to: (to + 1) * DAY_MS - 1 })
 
 /** Whole quarters; null for days and months that make none. */
 function periodMove(length: Length, count: number): PeriodMove | null {

@@ -1,4 +1,5 @@
-import { addMonths, type Day, dayOf, daysInMonth, fieldsOf } from '../../../kernel/time.ts'
+import { addMonths, type Day, DAY_MS, dayOf, daysInMonth, fieldsOf } from '../../../kernel/time.ts'
+import type { InstantRange } from '../../../market/bars.ts'
 
 /** Two days, both included. */
 export type Days = readonly [Day, Day]
@@ -86,6 +87,12 @@ export function spansOf(text: string, today: Day, recognisers: readonly Recognis
   }
   return spans.toSorted((one, other) => one.at - other.at)
 }
+
+/** Days as instants, both ends inclusive. */
+export const rangeOf = ([from, to]: Days): InstantRange => ({
+  from: from * DAY_MS,
+  to: (to + 1) * DAY_MS - 1,
+})
 
 /** The days of a unit in a year; null for a 29 February that the year does not have. */
 export function daysOfUnit({ month, months, date }: CalendarUnit, year: number): Days | null {

@@ -120,6 +120,7 @@ describe('askedMetrics', () => {
     ['price target for Apple', [], false],
     ['EBITDA margin of Apple', [], false],
     ['What fraction of revenue is profit?', ['netMargin'], false],
+    ['the net margin, that is, what fraction of revenue is profit', ['netMargin'], false],
     ['Is Tesla up this month?', ['performance'], false],
     ['How much was Apple down in May?', ['performance'], false],
     ['What is up with Tesla?', ['news'], false],
