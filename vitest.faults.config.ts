@@ -9,7 +9,12 @@ export default defineConfig({
     include: ['tests/faults/**/*.test.ts'],
     reporters: ['verbose'],
     // What `npm start` gives to Node: gateways of the worker itself are measured too.
-    execArgv: ['--max-semi-space-size=32', '--min-semi-space-size=16', '--heap-growing-percent=100'],
+    execArgv: [
+      '--max-semi-space-size=32',
+      '--min-semi-space-size=16',
+      '--heap-growing-percent=100',
+      '--no-memory-reducer-favors-memory',
+    ],
     testTimeout: 300_000,
     hookTimeout: 60_000,
     setupFiles: ['tests/support/setup.ts'],
