@@ -15,7 +15,7 @@ const IRREGULAR: Readonly<Record<string, string>> = Object.fromEntries(
   rallied=rally rallies=rally dropped=drop dropping=drop added=add adding=add adds=add buying=buying selling=selling
   trading=trading rating=rating ratings=rating spending=spending hedging=hedging lending=lending listing=listing
   fed=fed red=red need=need needs=need speed=speed feed=feed indeed=indeed exceed=exceed succeed=succeed
-  proceed=proceed during=during nothing=nothing something=something anything=anything everything=everything
+  proceed=proceed sued=sue sues=sue suing=sue during=during nothing=nothing something=something anything=anything everything=everything
   note=notes notes=notes noted=notes noting=notes king=king ring=ring bring=bring sing=sing thing=thing spring=spring string=string wing=wing swing=swing`
     .split(/\s+/)
     .map((pair) => pair.split('=') as [string, string]),

@@ -29,6 +29,9 @@ const inBody = (body: string, name: string) => {
 test.each([
   ['Contoso beats profit estimates, raises outlook', 'Contoso', 'positive'],
   ['Contoso misses estimates as sales slump', 'Contoso', 'negative'],
+  ['Contoso profit misses estimates by 11.5%', 'Contoso', 'negative'],
+  ['Contoso profit misses forecast', 'Contoso', 'negative'],
+  ['Contoso sued over patent infringement', 'Contoso', 'negative'],
   ['Contoso shares plunge 12% after profit warning', 'Contoso', 'negative'],
   ['Contoso net loss narrows in third quarter', 'Contoso', 'positive'],
   ['Contoso net loss widens in third quarter', 'Contoso', 'negative'],

@@ -71,6 +71,7 @@ function judgements(line: readonly string[]): number[] {
     if (figure !== -1) figures.add(figure)
     scores[i] = (up ? 1 : -1) * (figure !== -1 && has(line[figure], 'burden') ? -1 : 1)
   }
+  for (const i of line.keys()) for (const figure of measuredAt(line, i)) figures.add(figure)
   for (const [i, token] of line.entries()) {
     if (scores[i] === 0 && !figures.has(i)) {
       scores[i] = Number(has(token, 'good', 'long')) - Number(has(token, 'bad', 'short'))
@@ -91,6 +92,36 @@ function figureOf(line: readonly string[], i: number): number {
     }
   }
   return -1
+}
+
+/** What a figure is measured against, and how it comes out: of "profit misses estimates" the verb alone judges. */
+const MARKS = new Set(
+  'estimate forecast target expectation consensus guidance prediction view'.split(' ').map(stem),
+)
+const MEASURES = new Set(
+  'miss beat top exceed surpass outstrip lag trail below above short'.split(' ').map(stem),
+)
+
+/** The figures and the mark around a word that measures one against the other; none where it does not. */
+function measuredAt(line: readonly string[], i: number): number[] {
+  if (!MEASURES.has(line[i] ?? '')) return []
+  const ahead = clauseFrom(line, i, 1)
+  const mark = ahead.find((at) => MARKS.has(line[at] ?? ''))
+  if (mark === undefined) return []
+  const isFigure = (at: number) => has(line[at], 'gauge', 'burden')
+  const subject = clauseFrom(line, i, -1).find(isFigure)
+  return [...ahead.filter((at) => at <= mark && isFigure(at)), ...(subject === undefined ? [] : [subject])]
+}
+
+/** The places of a clause beside a token, the nearest first, as far as a direction looks. */
+function clauseFrom(line: readonly string[], i: number, step: 1 | -1): number[] {
+  const places: number[] = []
+  for (let at = i + step; Math.abs(at - i) <= FIGURE_REACH; at += step) {
+    const token = line[at]
+    if (token === undefined || DIVIDES.test(token) || has(token, 'turn')) break
+    places.push(at)
+  }
+  return places
 }
 
 function isNegated(line: readonly string[], i: number): boolean {
