@@ -22,6 +22,9 @@ const IRREGULAR: Readonly<Record<string, string>> = Object.fromEntries(
 )
 const IRREGULARS = new Map(Object.entries(IRREGULAR))
 
+/** The word that a form without a rule belongs to, in small letters: `fall` of `fell`; undefined for any other word. */
+export const baseFormOf = (word: string): string | undefined => IRREGULARS.get(word)
+
 const VOWEL = /[aeiouy]/
 
 /**

@@ -61,7 +61,7 @@ export interface NewsImpact {
 
 /** Which documents are looked for. */
 export interface DocumentQuery {
-  /** Words of a question; those with all of them or many come first. */
+  /** Words of a question as they are written, not stems; documents with all of them or many come first. */
   words: readonly string[]
   /** About any of these; empty for whatever has the words. */
   entityIds: readonly Id[]

@@ -11,7 +11,7 @@ import { recencyFactor } from '../../../kernel/recency.ts'
 import { byNearness } from './nearness.ts'
 import { passageOf } from './passage.ts'
 import type { RankInput, RankedPassages } from './rank-job.ts'
-import { termsOf } from './terms.ts'
+import { searchWordsOf } from './terms.ts'
 
 const JOB = new URL('./rank-job.ts', import.meta.url)
 /** Documents that are ranked for one question. */
@@ -59,7 +59,7 @@ export interface ArticleFinderDeps {
 export function createArticleFinder(deps: ArticleFinderDeps): ArticleFinder {
   return async (asked) => {
     const { question, entityIds, asksNews, limit, tenantId, now, signal } = asked
-    const words = [...new Set(termsOf(question))]
+    const words = searchWordsOf(question)
     if (words.length === 0 && entityIds.length === 0) return []
     const { found, ranked } = await deps.gate.run({ key: tenantId, signal }, (inTime) =>
       byWords(deps, asked, words, inTime),

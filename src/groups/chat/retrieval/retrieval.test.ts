@@ -7,7 +7,17 @@ import { recencyFactor } from '../../../kernel/recency.ts'
 import { createRanking } from './ranking.ts'
 import { pointsBack, standalone } from './rewrite.ts'
 import { sectionsOf } from './sections.ts'
-import { termsOf } from './terms.ts'
+import { searchWordsOf, termsOf } from './terms.ts'
+
+it('words for an index with stems of its own are as they are written, each once, with the word that an irregular form belongs to', () => {
+  expect(searchWordsOf('Did sales fall, or was it SALES of 1,452.4 that fell at S&P?')).toEqual([
+    'sales',
+    'fall',
+    '1,452.4',
+    'fell',
+    'p',
+  ])
+})
 
 describe('termsOf', () => {
   it.each([

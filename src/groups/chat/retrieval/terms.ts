@@ -1,4 +1,4 @@
-import { stem } from '../../../kernel/stem.ts'
+import { stem, baseFormOf } from '../../../kernel/stem.ts'
 
 /** Words that say nothing of what a text is about. */
 const STOP_WORDS = new Set(
@@ -19,14 +19,28 @@ const PARTS = /[.,&'’-]/
 /** The stems of a text in their order, without stop words; numbers without the commas between their digits. */
 export function termsOf(text: string): string[] {
   const terms: string[] = []
-  for (const [word] of text.normalize('NFKC').toLowerCase().matchAll(WORDS)) {
+  for (const word of wordsOf(text)) {
     if (NUMBER.test(word)) {
       terms.push(word.replaceAll(',', '').slice(0, LONGEST_WORD))
       continue
     }
-    for (const part of word.split(PARTS)) {
-      if (part.length <= LONGEST_WORD && !STOP_WORDS.has(part)) terms.push(stem(part))
-    }
+    for (const part of partsOf(word)) terms.push(stem(part))
   }
   return terms
 }
+
+/**
+ * The words of a text as they are written, each once, for an index with stems of its own, which knows none of ours: `increas` is
+ * `increa` to it, and `sal` no form of `sales`. Of `fell`, which it leaves as it is, also `fall`.
+ */
+export const searchWordsOf = (text: string): string[] => [
+  ...new Set(wordsOf(text).flatMap((word) => (NUMBER.test(word) ? [word] : partsOf(word).flatMap(formsOf)))),
+]
+
+const formsOf = (part: string): string[] => [part, baseFormOf(part) ?? part]
+
+const wordsOf = (text: string): string[] => text.normalize('NFKC').toLowerCase().match(WORDS) ?? []
+
+/** The parts of a word with hyphens and the like that say something. */
+const partsOf = (word: string): string[] =>
+  word.split(PARTS).filter((part) => part.length <= LONGEST_WORD && !STOP_WORDS.has(part))
