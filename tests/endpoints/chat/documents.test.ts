@@ -87,6 +87,20 @@ describe('questions on pages of annual reports', () => {
     expect(sources[0]?.url).toMatch(/^https:\/\/filings\.example\.com\//)
   })
 
+  test.each([
+    // PostgreSQL cuts `rofe` and `decrease` elsewhere than we do.
+    'Why did normalised ROFE decrease?',
+    'In 2018, why did the gross margin improved from previous year?',
+    'What was the last fiscal year of expiration for domestic-state tax credit carryforwards? ',
+    'How much does the company estimate to fund its pension and postretirement plans over the next twelve months, respectively?',
+    'What were the Realized losses in 2019, 2018 and 2017?',
+    "What is the symbol of the company's common stock that is listed on the Nasdaq Global Market?",
+  ])('that speak of other times, of gains or of a market are asked of the pages: %s', async (question) => {
+    const page = questions.find((each) => each.question === question)?.page ?? -1
+    const { sources } = await answerTo(question)
+    expect(sources.map(({ url }) => url)).toContain(urlOf(page))
+  })
+
   test('that no table answers are asked back', async () => {
     const { text, sources } = await answerTo('What is the P/E?')
     expect(text).toBe('Which company do you mean? Name it, or give its ticker.')

@@ -1,9 +1,9 @@
-import type { Instant } from '../../../kernel/time.ts'
+import { DAY_MS, type Instant } from '../../../kernel/time.ts'
 import { coreName, foldName } from '../../../market/known-names-index.ts'
 import { isDistinctiveWord } from '../../../market/known-names-words.ts'
 import type { InstantRange } from '../../../market/bars.ts'
 import type { InstrumentSummary } from '../../../ports/instruments.ts'
-import { recentNews } from '../facts/fact-finder.ts'
+import { liesAhead, recentNews } from '../facts/fact-finder.ts'
 import type { ArticleFinder } from '../retrieval/article-finder.ts'
 import { tableFindings } from '../table-reading/finding.ts'
 import { asksNumbers, type Metric } from '../understanding/metrics.ts'
@@ -62,7 +62,8 @@ export async function articlesFor(
     const others = await articlesOf(findArticles, asked, { ...wanted, range, instruments: [] })
     return others.filter((each) => namesAny(textOf(each), instruments))
   }
-  const mayBeOfText = times.range !== null && range !== null && !times.isRelative
+  const mayBeOfText =
+    range !== null && (!times.isRelative || isOfYears(range) || liesAhead(wanted.understood, asked.now))
   const all =
     found.length > 0 || !mayBeOfText
       ? found
@@ -70,6 +71,10 @@ export async function articlesFor(
   const names = unlistedCompanies(asked.message, asksNumbers(metrics))
   return names.length === 0 ? all : all.filter((each) => namesAnyOf(textOf(each), names))
 }
+
+/** `The last fiscal year` is mostly what documents speak of, and not when they were published. */
+const isOfYears = ({ from, to }: InstantRange): boolean => to - from >= YEAR_MS
+const YEAR_MS = 364 * DAY_MS
 
 /** Whether a text has the name of any: whole, by its first word where that means nothing else, or by its ticker. */
 function namesAny(text: string, instruments: readonly InstrumentSummary[]): boolean {

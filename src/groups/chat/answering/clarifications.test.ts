@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { atOnce, inOtherLanguage, ofCourtesy, whichCompany } from './clarifications.ts'
+import {
+  asksGainsOfNobody,
+  atOnce,
+  inOtherLanguage,
+  ofCourtesy,
+  ofRealized,
+  whichCompany,
+} from './clarifications.ts'
 
 describe('what is said at once', () => {
   it.each(['Hello!', 'what can I ask'])('to %s is what can be asked', (message) =>
@@ -12,9 +19,18 @@ describe('what is said at once', () => {
   )
 
   it('to realized gains and single transactions is where they are listed', () => {
-    expect(atOnce('realized gains this year')).toContain('/v1/portfolio/realized-gains')
+    expect(ofRealized('realized gains this year')).toContain('/v1/portfolio/realized-gains')
+    expect(ofRealized("What's my unrealized gain?")).toBeNull()
     expect(atOnce('When did I buy Apple?')).toContain('/v1/portfolio/transactions')
     expect(atOnce("What's my unrealized gain?")).toBeNull()
+  })
+
+  it('to gains that are nobody’s is not that they are in the portfolio', () => {
+    expect(asksGainsOfNobody('What were the realized losses in 2019?')).toBe(true)
+    expect(asksGainsOfNobody('Why were there unrealized gains?')).toBe(true)
+    expect(asksGainsOfNobody('What are my realized gains?')).toBe(false)
+    expect(asksGainsOfNobody('Unrealized gain of the portfolio')).toBe(false)
+    expect(asksGainsOfNobody('What was the revenue in 2019?')).toBe(false)
   })
 
   it.each(['How is my watchlist doing?', 'Did Apple add a director?', 'What changed in my portfolio?'])(

@@ -30,6 +30,8 @@ const NOT_TOLD_OF_FUNDS = 'What an index or a fund holds is not told here.'
 const TRANSACTIONS =
   /\b(?:my (?:[\w-]{1,20} ){0,2}(?:transactions?|trades|orders|deposits?|withdrawals?|purchases)|(?:when|at what price|how much|how many times|where) did i (?:first |last )?(?:buy|sell|trade|deposit|withdraw|pay in|purchase))\b/i
 const REALIZED = /(?<!un)\breali[sz]ed (?:gains?|loss(?:es)?|profits?|p ?& ?l)\b/i
+const GAINS = /\b(?:un)?reali[sz]ed (?:gains?|loss(?:es)?|profits?|p ?& ?l)\b/i
+const OWNED = /\b(?:i|my|mine|me|portfolio|holdings?|positions?)\b/i
 const NO_REALIZED_TOLD = 'Chat does not tell of realized gains: GET /v1/portfolio/realized-gains lists them.'
 const NO_TRANSACTIONS_TOLD =
   'Chat does not tell of single transactions: GET /v1/portfolio/transactions lists them.'
@@ -42,8 +44,17 @@ export function atOnce(message: string): string | null {
   if (SMALL_TALK.test(message)) return WHAT_CAN_BE_ASKED
   const text = message.slice(0, LONGEST)
   if (COMMAND.test(text)) return CHANGES_NOTHING
-  if (REALIZED.test(text)) return NO_REALIZED_TOLD
   return TRANSACTIONS.test(text) ? NO_TRANSACTIONS_TOLD : null
+}
+
+/** What to say to who asks for gains that were realized; null for anything else. */
+export const ofRealized = (message: string): string | null =>
+  REALIZED.test(message.slice(0, LONGEST)) ? NO_REALIZED_TOLD : null
+
+/** Whether a question asks for gains and does not say that they are the user's: statements have such, too. */
+export const asksGainsOfNobody = (message: string): boolean => {
+  const text = message.slice(0, LONGEST)
+  return GAINS.test(text) && !OWNED.test(text)
 }
 
 /** What to say to thanks and farewells, which ask for nothing; null for anything else. */

@@ -12,6 +12,7 @@ import { tableFindings } from '../table-reading/finding.ts'
 import { withoutNames } from '../understanding/mentions.ts'
 import { asksNumbers, type Metric } from '../understanding/metrics.ts'
 import {
+  type Reading,
   readQuestion,
   understand,
   type UnderstandDeps,
@@ -19,7 +20,7 @@ import {
 } from '../understanding/understood.ts'
 import { type Evidence, type Finding, MOST_RECORDS, type Question } from './answer.ts'
 import { articlesFor, documentEvidence, type Found, NO_EVIDENCE, onTopic } from './article-evidence.ts'
-import { atOnce, ofCourtesy, ofMembership } from './clarifications.ts'
+import { asksGainsOfNobody, atOnce, ofCourtesy, ofMembership, ofRealized } from './clarifications.ts'
 import { notesOf } from './notes.ts'
 import { plainQuote } from './quotes.ts'
 import { merged, questionsIn } from './several.ts'
@@ -45,21 +46,32 @@ export function createEvidenceFinder(deps: EvidenceDeps): EvidenceFinder {
 }
 
 async function evidenceFor(deps: EvidenceDeps, question: Question, signal: AbortSignal): Promise<Evidence> {
-  const reading = readQuestion(question, deps.instruments.named)
-  const isOwn = question.includePortfolio || reading.metrics.includes('portfolio')
+  const read = readQuestion(question, deps.instruments.named)
+  const isOwn = question.includePortfolio || read.metrics.includes('portfolio')
   const portfolio = isOwn ? await deps.portfolios.view(question.owner, { on: null, signal }) : null
+  const ofGains = ofRealized(question.message)
+  // Gains of nobody are those of some statement where there is no portfolio.
+  const isOfStatements =
+    portfolio === null && !question.includePortfolio && asksGainsOfNobody(question.message)
+  const reading = isOfStatements ? withoutPortfolio(read) : read
   const understood = await understand(deps, question, { reading, portfolio })
   const { instruments, metrics } = understood
   const about = { question: understood.question, instruments, asksNews: metrics.includes('news') }
-  const clarification = askedBack(question, understood)
+  const clarification = askedBack(question, understood) ?? (isOfStatements ? null : ofGains)
   if (clarification !== null) return { ...about, ...NO_EVIDENCE, clarification }
   if (isOpen(question, understood)) {
     const found = await documentEvidence(deps.findArticles, question, { understood, signal })
     const told = { records: found.records, hasPortfolio: portfolio !== null, isOwnTold: false, leftOut: [] }
     return { ...about, ...found, notes: [...found.notes, ...notesOf(question, understood, told)] }
   }
-  return { ...about, ...(await evidenceOf(deps, { understood, asked: question, portfolio, signal })) }
+  const found = await evidenceOf(deps, { understood, asked: question, portfolio, signal })
+  return { ...about, ...found, clarification: found.records.length === 0 ? ofGains : null }
 }
+
+const withoutPortfolio = (reading: Reading): Reading => ({
+  ...reading,
+  metrics: reading.metrics.filter((metric) => metric !== 'portfolio'),
+})
 
 /** What to say or to ask instead of looking for anything; null where there is something to look for. */
 function askedBack(

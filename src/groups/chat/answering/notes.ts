@@ -49,7 +49,9 @@ export function notesOf(
   const notes: string[] = []
   const days =
     range === null ? '' : ` from ${formatDay(utcDay(range.from))} to ${formatDay(utcDay(range.to))}`
-  if (liesAhead(understood, asked.now)) {
+  // Documents that name no instrument speak of what is planned.
+  const isPlanned = instruments.length === 0 && records.length > 0
+  if (liesAhead(understood, asked.now) && !isPlanned) {
     notes.push(`The time${days} lies ahead: nothing can be known of it yet.`)
   } else if (times.reported?.count === 0) {
     notes.push('That period lies ahead: nothing has been reported of it yet.')

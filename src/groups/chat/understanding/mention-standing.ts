@@ -39,6 +39,10 @@ const OF_OTHERS = words(
 )
 const LONGEST_REST = 3
 
+/** How the Nasdaq calls its parts, and what is done on it. */
+const MARKET_TIERS = words('global capital national select')
+const LISTED = words('listed list lists quoted quotes traded trade trades trading debut debuted')
+
 /** What somebody has of a company. */
 const OWNED = words('shares stock position stake')
 
@@ -72,7 +76,8 @@ export function standingOfWord(message: Message, at: number): Standing | null {
   if (message.words.length === 1 && !NO_NAMES.has(word.folded)) return 'sure'
   const [follows, next] = [followsName(message.words, at), message.words[at + 1]?.folded]
   if (word.text.length === 1) return standingOfLetter(message, at)
-  if (NO_NAMES.has(word.folded) || isOfAnother(message.words, at)) return null
+  if (NO_NAMES.has(word.folded) || isOfAnother(message.words, at) || isListingPlace(message.words, at))
+    return null
   if (word.isLower && isOwned(message.words, at)) return 'alone'
   const isStart = isSentenceStart(word)
   const isTicker = TICKER.test(word.text)
@@ -130,6 +135,15 @@ function isOfAnother(all: readonly Word[], at: number): boolean {
     if (OF_OTHERS.has(word.folded)) return true
   }
   return false
+}
+
+/** `the Nasdaq Global Select Market`, `listed on the Nasdaq`: where others are traded, and no index. */
+function isListingPlace(all: readonly Word[], at: number): boolean {
+  if (all[at]?.folded !== 'nasdaq') return false
+  const [next, second] = [all[at + 1]?.folded ?? '', all[at + 2]?.folded ?? '']
+  if (MARKET_TIERS.has(next) || (next === 'stock' && /^(?:market|exchange)$/.test(second))) return true
+  const on = beforeOf(all, at) === 'the' ? at - 2 : at - 1
+  return all[on]?.folded === 'on' && LISTED.has(all[on - 1]?.folded ?? '')
 }
 
 /** `price of`, `how did`, `about`. */
