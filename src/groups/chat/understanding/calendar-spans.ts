@@ -69,9 +69,9 @@ function isoDate({ groups = {} }: RegExpExecArray): Found | null {
 }
 
 /** Month before day, as in the United States, unless there is no such month. */
-function slashedDate({ groups = {} }: RegExpExecArray): Found | null {
+function slashedDate({ groups = {} }: RegExpExecArray, today: Day): Found | null {
   const [first, second] = [Number(groups['first']), Number(groups['second'])]
-  const year = Number(groups['iso'])
+  const year = yearBeside(groups, fieldsOf(today).year)
   return first > MONTHS_OF_YEAR ? dateFound(year, second, first) : dateFound(year, first, second)
 }
 
@@ -174,7 +174,14 @@ const HALF = `\\b(?:h(?<half>[12])|(?<ordinal>${HALF_ORDINALS.join('|')}) half)`
 /** Dates in digits. */
 export const WRITTEN_DATES: readonly Recogniser[] = [
   [pattern('\\b(?<iso>\\d{4})(?:-(?<month>\\d{2})-|/(?<month>\\d{1,2})/)(?<date>\\d{1,2})\\b'), isoDate],
-  [pattern('\\b(?<first>\\d{1,2})/(?<second>\\d{1,2})/(?<iso>(?:19|20)\\d{2})\\b'), slashedDate],
+  [
+    pattern(
+      '\\b(?<first>\\d{1,2})/(?<second>\\d{1,2})/(?:(?<year>(?:19|20)\\d{2})|(?<short>\\d{2}))\\b(?!/)',
+    ),
+    slashedDate,
+  ],
+  // `15.10.2026` is written where days come first.
+  [pattern('\\b(?<date>\\d{1,2})\\.(?<month>\\d{1,2})\\.(?<iso>(?:19|20)\\d{2})\\b'), isoDate],
 ]
 /** Dates with the name of their month. */
 export const NAMED_DATES: readonly Recogniser[] = [

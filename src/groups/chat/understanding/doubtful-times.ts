@@ -1,6 +1,6 @@
-import { type Day, dayOf } from '../../../kernel/time.ts'
+import { type Day, dayOf, fieldsOf } from '../../../kernel/time.ts'
 import { NAMED_DATES, WRITTEN_DATES } from './calendar-spans.ts'
-import { FULL_YEAR, YEAR_AFTER } from './calendar-words.ts'
+import { FULL_YEAR, YEAR_AFTER, yearBeside } from './calendar-words.ts'
 
 /** What is written as a time of the calendar and is none. */
 export interface ImpossibleTime {
@@ -44,13 +44,14 @@ export function impossibleTime(text: string, today: Day): ImpossibleTime | null 
   return null
 }
 
-const SLASHED = /\b(?<month>\d{1,2})\/(?<date>\d{1,2})\/(?<year>(?:19|20)\d{2})\b/g
+const SLASHED = /\b(?<month>\d{1,2})\/(?<date>\d{1,2})\/(?:(?<year>(?:19|20)\d{2})|(?<short>\d{2}))\b(?!\/)/g
 
 /** The first date in slashes of which either number could be the month, as it is read: month first; null where there is none. */
-export function ambiguousDate(text: string): AmbiguousDate | null {
+export function ambiguousDate(text: string, today: Day): AmbiguousDate | null {
   for (const { 0: said, groups = {} } of text.matchAll(SLASHED)) {
-    const [month, date, year] = [groups['month'], groups['date'], groups['year']].map(Number)
-    if (month === undefined || date === undefined || year === undefined || month === date) continue
+    const [month, date] = [Number(groups['month']), Number(groups['date'])]
+    const year = yearBeside(groups, fieldsOf(today).year)
+    if (year === null || month === date) continue
     const isEither = Math.min(month, date) >= 1 && Math.max(month, date) <= MONTHS_OF_YEAR
     if (isEither) return { said, day: dayOf(year, month, date) }
   }

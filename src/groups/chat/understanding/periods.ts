@@ -95,7 +95,7 @@ export function namedTimes(question: string, now: Instant): NamedTimes {
     reported,
     against,
     impossible: impossibleTime(text, today),
-    ambiguous: ambiguousDate(text),
+    ambiguous: ambiguousDate(text, today),
   }
 }
 

@@ -234,11 +234,19 @@ describe('times that can be read in two ways, or in none', () => {
   it('a date of which either number could be the month is told as it is read', () => {
     expect(timesIn('price on 08/09/2025').ambiguous?.said).toBe('08/09/2025')
     expect(daysIn('price on 08/09/2025')).toBe('2025-08-09 2025-08-09')
-    for (const clear of ['price on 15/08/2025', 'price on 08/08/2025', 'price on 2025-08-09'])
+    expect(timesIn('price on 8/9/25').ambiguous?.said).toBe('8/9/25')
+    for (const clear of [
+      'price on 15/08/2025',
+      'price on 08/08/25',
+      'price on 9.8.2025',
+      'price on 2025-08-09',
+    ])
       expect(timesIn(clear).ambiguous).toBeNull()
   })
 
   it.each([
+    ['price on 13/32/26', '13/32/26', 'day'],
+    ['price on 30.2.2026', '30.2.2026', 'day'],
     ['revenue in Q5 2024', 'Q5 2024', 'quarter'],
     ['revenue in Q0 of 2024', 'Q0 of 2024', 'quarter'],
     ['revenue in 2024 Q6', '2024 Q6', 'quarter'],
