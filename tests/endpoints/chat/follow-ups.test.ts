@@ -33,6 +33,10 @@ describe('a time that is told from the one before', () => {
       /\(MSFT\) closed at USD [\d.]+ on 2026-03-10 /,
     ],
     [
+      ['Closing price of Apple on 3/3/26?', 'and the high?'],
+      /highest price of .* in the session of 2026-03-03 /,
+    ],
+    [
       ['How did Apple do last week?', 'and the week before?'],
       /from the close of 2026-05-22 to that of 2026-05-29/,
     ],

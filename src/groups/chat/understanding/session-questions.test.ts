@@ -7,6 +7,8 @@ it.each<[string, string[]]>([
   ['Where did Apple open on 3 March 2026?', ['open']],
   ['Microsoft low today', ['low']],
   ['day high of AMD', ['high']],
+  ['and the high?', ['high']],
+  ['the open, the high and the low?', ['open', 'high', 'low']],
   ["What was Tesla's best day this year?", ['bestDay']],
   ['On which day did Nvidia fall most in October?', ['worstDay']],
   ['Which day was the best for Apple?', ['bestDay']],
@@ -29,6 +31,7 @@ it.each<[string, string[]]>([
 
 it.each([
   'What is the highest revenue of Apple?',
+  'is it high or low?',
   "How many times did Ford's revenue fall since 2019?",
   "How often did Microsoft's net income drop?",
   'how many quarters did revenue fall in 2025?',

@@ -25,6 +25,10 @@ const LOSS = '(?:loss|drop|fall|decline|sell-?off|plunge)'
 /** How often a line of a statement fell is counted in years. */
 const NO_LINE = String.raw`(?!.{0,60}\b(?:revenues?|sales|income|profits?|earnings|eps|margins?|debt|cash|dividends?|years|quarters)\b)`
 
+/** A message of nothing else, which goes on with a day: `and the high?`, `the open, high and low?` */
+const ALONE = (side: 'open' | 'high' | 'low'): string =>
+  String.raw`(?<=^\W{0,3}(?:(?:and|but|what about|how about|what was|what were) )?(?:(?:the|its|their) )?)(?=.{0,40}\b${side}\b)(?:open|high|low)(?:,? (?:and |or )?(?:(?:the|its) )?(?:open|high|low|close)){0,3}(?=\W*$)`
+
 const WORDS: ReadonlyArray<readonly [SessionAsk, string]> = [
   ['fromHigh', String.raw`how (?:far|close|near)\b.{0,60}\b(?:high|highs|peak|top)`],
   ['fromLow', String.raw`how (?:far|close|near)\b.{0,60}\b(?:low|lows|bottom)`],
@@ -64,15 +68,15 @@ const WORDS: ReadonlyArray<readonly [SessionAsk, string]> = [
   ],
   [
     'open',
-    String.raw`(?:open(?:ing)?|price at the open(?:ing)?) prices?|open(?= ?(?:,|and\b|&|/) ?(?:high|low|close))|price at (?:the )?open(?:ing)?|(?:opened|opening) at|(?:did|does) [\w.&'’ -]{1,40} open(?=\W*$| (?:on|at|yesterday|today|this|last)\b)`,
+    String.raw`(?:open(?:ing)?|price at the open(?:ing)?) prices?|open(?= ?(?:,|and\b|&|/) ?(?:high|low|close))|price at (?:the )?open(?:ing)?|(?:opened|opening) at|(?:did|does) [\w.&'’ -]{1,40} open(?=\W*$| (?:on|at|yesterday|today|this|last)\b)|${ALONE('open')}`,
   ],
   [
     'high',
-    String.raw`(?:(?:day|session|intraday|today|yesterday)(?:['’]s)?|daily) highs?|high(?= ?(?:,|and\b|&|/) ?low)|high (?:of the (?:day|session)|today|yesterday|on (?=.{0,12}\d))`,
+    String.raw`(?:(?:day|session|intraday|today|yesterday)(?:['’]s)?|daily) highs?|high(?= ?(?:,|and\b|&|/) ?low)|high (?:of the (?:day|session)|today|yesterday|on (?=.{0,12}\d))|${ALONE('high')}`,
   ],
   [
     'low',
-    String.raw`(?:(?:day|session|intraday|today|yesterday)(?:['’]s)?|daily) lows?|low(?= ?(?:,|and\b|&|/) ?(?:and )?(?:close|volume|high))|low (?:of the (?:day|session)|today|yesterday|on (?=.{0,12}\d))`,
+    String.raw`(?:(?:day|session|intraday|today|yesterday)(?:['’]s)?|daily) lows?|low(?= ?(?:,|and\b|&|/) ?(?:and )?(?:close|volume|high))|low (?:of the (?:day|session)|today|yesterday|on (?=.{0,12}\d))|${ALONE('low')}`,
   ],
 ]
 
