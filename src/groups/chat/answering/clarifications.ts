@@ -1,4 +1,5 @@
 import { plainQuote } from './quotes.ts'
+import { FIRST_PERSON } from '../understanding/thread-topic.ts'
 import { unlistedNames } from './unlisted-companies.ts'
 
 const WHICH_COMPANY = 'Which company do you mean? Name it, or give its ticker.'
@@ -29,9 +30,10 @@ const MEMBERSHIP =
 const NOT_TOLD_OF_FUNDS = 'What an index or a fund holds is not told here.'
 const TRANSACTIONS =
   /\b(?:my (?:[\w-]{1,20} ){0,2}(?:transactions?|trades|orders|deposits?|withdrawals?|purchases)|(?:when|at what price|how much|how many times|where) did i (?:first |last )?(?:buy|sell|trade|deposit|withdraw|pay in|purchase))\b/i
-const REALIZED = /(?<!un)\breali[sz]ed (?:gains?|loss(?:es)?|profits?|p ?& ?l)\b/i
-const GAINS = /\b(?:un)?reali[sz]ed (?:gains?|loss(?:es)?|profits?|p ?& ?l)\b/i
-const OWNED = /\b(?:i|my|mine|me|portfolio|holdings?|positions?)\b/i
+const GAINS = 'reali[sz]ed (?:gains?|loss(?:es)?|profits?|p ?& ?l)\\b'
+const REALIZED = new RegExp(`\\b${GAINS}`, 'i')
+const ANY_GAINS = new RegExp(`\\b(?:un)?${GAINS}`, 'i')
+const HELD = /\b(?:portfolio|holdings?|positions?)\b/i
 const NO_REALIZED_TOLD = 'Chat does not tell of realized gains: GET /v1/portfolio/realized-gains lists them.'
 const NO_TRANSACTIONS_TOLD =
   'Chat does not tell of single transactions: GET /v1/portfolio/transactions lists them.'
@@ -54,7 +56,7 @@ export const ofRealized = (message: string): string | null =>
 /** Whether a question asks for gains and does not say that they are the user's: statements have such, too. */
 export const asksGainsOfNobody = (message: string): boolean => {
   const text = message.slice(0, LONGEST)
-  return GAINS.test(text) && !OWNED.test(text)
+  return ANY_GAINS.test(text) && !FIRST_PERSON.test(text) && !HELD.test(text)
 }
 
 /** What to say to thanks and farewells, which ask for nothing; null for anything else. */

@@ -1,4 +1,4 @@
-import { stem, baseFormOf } from '../../../kernel/stem.ts'
+import { baseFormOf, stem } from '../../../kernel/stem.ts'
 
 /** Words that say nothing of what a text is about. */
 const STOP_WORDS = new Set(

@@ -118,6 +118,7 @@ describe('askedMetrics', () => {
     ['net debt of Ford', ['netDebt'], false],
     ['free cash flow margin', ['freeCashFlowMargin'], false],
     ['price target for Apple', [], false],
+    ['best month of Apple this year', [], false],
     ['EBITDA margin of Apple', [], false],
     ['What fraction of revenue is profit?', ['netMargin'], false],
     ['the net margin, that is, what fraction of revenue is profit', ['netMargin'], false],
