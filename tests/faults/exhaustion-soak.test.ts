@@ -124,7 +124,7 @@ here('exhaustion: a soak', { timeout: (SECONDS + 300) * 1_000 }, () => {
     // A minute around each of the two moments, because a collection may be due at either.
     const mean = (values: readonly number[]): number =>
       values.reduce((sum, each) => sum + each, 0) / values.length
-    const settled = mean(samples.slice(SETTLED_SECONDS - 30, SETTLED_SECONDS + 30))
+    const settled = mean(samples.slice(Math.max(0, SETTLED_SECONDS - 30), SETTLED_SECONDS + 30))
     const last = mean(samples.slice(-60))
     const counts = [...statuses].map(([status, count]) => `${count} × ${status === 0 ? 'left' : status}`)
     measured('8', `soak of ${SECONDS} s with seed ${SEED}`, counts.join(', '))

@@ -72,7 +72,7 @@ export async function articlesFor(
   return names.length === 0 ? all : all.filter((each) => namesAnyOf(textOf(each), names))
 }
 
-/** `The last fiscal year` is mostly what documents speak of, and not when they were published. */
+/** `the last fiscal year` is mostly what documents speak of, and not when they were published. */
 const isOfYears = ({ from, to }: InstantRange): boolean => to - from >= YEAR_MS
 const YEAR_MS = 364 * DAY_MS
 
