@@ -82,16 +82,21 @@ function judgements(line: readonly string[]): number[] {
 }
 
 /** Where the figure stands that a direction is about: the nearest ahead of it, else behind it; -1 for none. */
-function figureOf(line: readonly string[], i: number): number {
-  for (const step of [1, -1]) {
-    for (let at = i + step; Math.abs(at - i) <= FIGURE_REACH; at += step) {
-      const token = line[at]
-      if (token === undefined || token === '@' || DIVIDES.test(token) || has(token, 'cause', 'turn')) break
-      if (step === 1 && token === ',') break
-      if (has(token, 'burden', 'gauge')) return at
-    }
+const figureOf = (line: readonly string[], i: number): number =>
+  [...clauseFrom(line, i, 1), ...clauseFrom(line, i, -1)].find((at) => isFigure(line[at])) ?? -1
+
+const isFigure = (token: string | undefined): boolean => has(token, 'burden', 'gauge')
+
+/** The places beside a token that a direction looks at, the nearest first. */
+function clauseFrom(line: readonly string[], i: number, step: 1 | -1): number[] {
+  const places: number[] = []
+  for (let at = i + step; Math.abs(at - i) <= FIGURE_REACH; at += step) {
+    const token = line[at]
+    if (token === undefined || token === '@' || DIVIDES.test(token) || has(token, 'cause', 'turn')) break
+    if (step === 1 && token === ',') break
+    places.push(at)
   }
-  return -1
+  return places
 }
 
 /** What a figure is measured against, and how it comes out: of "profit misses estimates" the verb alone judges. */
@@ -108,20 +113,11 @@ function measuredAt(line: readonly string[], i: number): number[] {
   const ahead = clauseFrom(line, i, 1)
   const mark = ahead.find((at) => MARKS.has(line[at] ?? ''))
   if (mark === undefined) return []
-  const isFigure = (at: number) => has(line[at], 'gauge', 'burden')
-  const subject = clauseFrom(line, i, -1).find(isFigure)
-  return [...ahead.filter((at) => at <= mark && isFigure(at)), ...(subject === undefined ? [] : [subject])]
-}
-
-/** The places of a clause beside a token, the nearest first, as far as a direction looks. */
-function clauseFrom(line: readonly string[], i: number, step: 1 | -1): number[] {
-  const places: number[] = []
-  for (let at = i + step; Math.abs(at - i) <= FIGURE_REACH; at += step) {
-    const token = line[at]
-    if (token === undefined || DIVIDES.test(token) || has(token, 'turn')) break
-    places.push(at)
-  }
-  return places
+  const subject = clauseFrom(line, i, -1).find((at) => isFigure(line[at]))
+  return [
+    ...ahead.filter((at) => at <= mark && isFigure(line[at])),
+    ...(subject === undefined ? [] : [subject]),
+  ]
 }
 
 function isNegated(line: readonly string[], i: number): boolean {
