@@ -1,5 +1,5 @@
-import { plainQuote } from './quotes.ts'
 import { FIRST_PERSON } from '../understanding/thread-topic.ts'
+import { plainQuote } from './quotes.ts'
 import { unlistedNames } from './unlisted-companies.ts'
 
 const WHICH_COMPANY = 'Which company do you mean? Name it, or give its ticker.'

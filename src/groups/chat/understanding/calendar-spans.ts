@@ -171,15 +171,14 @@ const ORDINAL_QUARTER =
 const QUARTER = '\\bq(?<quarter>[1-4])'
 const HALF = `\\b(?:h(?<half>[12])|(?<ordinal>${HALF_ORDINALS.join('|')}) half)`
 
+/** `10/15/2026`, `15/10/26`. */
+export const SLASHED_DATE = pattern(
+  '\\b(?<first>\\d{1,2})/(?<second>\\d{1,2})/(?:(?<year>(?:19|20)\\d{2})|(?<short>\\d{2}))\\b(?!/)',
+)
 /** Dates in digits. */
 export const WRITTEN_DATES: readonly Recogniser[] = [
   [pattern('\\b(?<iso>\\d{4})(?:-(?<month>\\d{2})-|/(?<month>\\d{1,2})/)(?<date>\\d{1,2})\\b'), isoDate],
-  [
-    pattern(
-      '\\b(?<first>\\d{1,2})/(?<second>\\d{1,2})/(?:(?<year>(?:19|20)\\d{2})|(?<short>\\d{2}))\\b(?!/)',
-    ),
-    slashedDate,
-  ],
+  [SLASHED_DATE, slashedDate],
   // `15.10.2026` is written where days come first.
   [pattern('\\b(?<date>\\d{1,2})\\.(?<month>\\d{1,2})\\.(?<iso>(?:19|20)\\d{2})\\b'), isoDate],
 ]

@@ -1,5 +1,5 @@
 import { type Day, dayOf, fieldsOf } from '../../../kernel/time.ts'
-import { NAMED_DATES, WRITTEN_DATES } from './calendar-spans.ts'
+import { NAMED_DATES, SLASHED_DATE, WRITTEN_DATES } from './calendar-spans.ts'
 import { FULL_YEAR, YEAR_AFTER, yearBeside } from './calendar-words.ts'
 
 /** What is written as a time of the calendar and is none. */
@@ -44,12 +44,10 @@ export function impossibleTime(text: string, today: Day): ImpossibleTime | null 
   return null
 }
 
-const SLASHED = /\b(?<month>\d{1,2})\/(?<date>\d{1,2})\/(?:(?<year>(?:19|20)\d{2})|(?<short>\d{2}))\b(?!\/)/g
-
 /** The first date in slashes of which either number could be the month, as it is read: month first; null where there is none. */
 export function ambiguousDate(text: string, today: Day): AmbiguousDate | null {
-  for (const { 0: said, groups = {} } of text.matchAll(SLASHED)) {
-    const [month, date] = [Number(groups['month']), Number(groups['date'])]
+  for (const { 0: said, groups = {} } of text.matchAll(SLASHED_DATE)) {
+    const [month, date] = [Number(groups['first']), Number(groups['second'])]
     const year = yearBeside(groups, fieldsOf(today).year)
     if (year === null || month === date) continue
     const isEither = Math.min(month, date) >= 1 && Math.max(month, date) <= MONTHS_OF_YEAR
