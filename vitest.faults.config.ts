@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { START_OPTIONS } from './tools/start-options.ts'
 
 /**
  * `npm run faults`: attacks and faults that take minutes or need the machine for themselves. Each file is a row of the
@@ -9,12 +10,7 @@ export default defineConfig({
     include: ['tests/faults/**/*.test.ts'],
     reporters: ['verbose'],
     // What `npm start` gives to Node: gateways of the worker itself are measured too.
-    execArgv: [
-      '--max-semi-space-size=32',
-      '--min-semi-space-size=16',
-      '--heap-growing-percent=100',
-      '--no-memory-reducer-favors-memory',
-    ],
+    execArgv: [...START_OPTIONS],
     testTimeout: 300_000,
     hookTimeout: 60_000,
     setupFiles: ['tests/support/setup.ts'],

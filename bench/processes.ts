@@ -2,15 +2,9 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { START_OPTIONS } from '../tools/start-options.ts'
 
 const ROOT = new URL('../', import.meta.url).pathname
-
-/** Node's own options of `npm start`: ours and its peers run with the same. */
-const NODE_OPTIONS =
-  readFileSync(`${ROOT}package.json`, 'utf8')
-    .match(/"start":.*exec node(.*) src/)?.[1]
-    ?.trim()
-    .split(/ +/) ?? []
 
 /** A server started for a measurement. */
 export interface Running {
@@ -30,7 +24,7 @@ export async function freePort(): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : 0
 }
 
-/** Starts `node FILE ARGS…` and waits until `url/path` answers. */
+/** Starts `node FILE ARGS…` with the options of `npm start`, ours and its peers alike, and waits until `url/path` answers. */
 export async function start(
   file: string,
   args: readonly string[],
@@ -39,7 +33,7 @@ export async function start(
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const began = performance.now()
-  const child = spawn(process.execPath, [...NODE_OPTIONS, file, ...args], {
+  const child = spawn(process.execPath, [...START_OPTIONS, file, ...args], {
     cwd: ROOT,
     env: { ...process.env, PORT: String(port), OPS_PORT: '0', ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
