@@ -72,6 +72,12 @@ export interface DocumentQuery {
   limit: number
 }
 
+/** Which headlines are wanted. */
+export type HeadlineQuery = Pick<DocumentQuery, 'sentiment' | 'limit'> & {
+  /** Of publication, inclusive at both ends. */
+  range: InstantRange
+}
+
 /** How other groups read news: domain types only. Counts come from memory, as of what this process has read. */
 export interface NewsReader {
   /** By instrument; those that nobody wrote about are missing. */
@@ -88,4 +94,6 @@ export interface NewsReader {
    * some million postings and 4 MB of text.
    */
   documents(query: DocumentQuery): Promise<readonly NewsDocument[]>
+  /** The articles of a range with the highest display_relevance_score, whatever they are about, in that order; of one story the first alone. */
+  headlines(query: HeadlineQuery): Promise<readonly NewsDocument[]>
 }

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createArticleFinder } from '../../src/groups/chat/retrieval/article-finder.ts'
 import { createArticleStore, type ScoredArticle } from '../../src/groups/news/articles/article-store.ts'
-import { createDocumentFinder } from '../../src/groups/news/articles/document-finder.ts'
+import { createDocumentFinder, createHeadlineFinder } from '../../src/groups/news/articles/document-finder.ts'
 import { createLiveIndex } from '../../src/groups/news/articles/live-index.ts'
 import { createPostingStore } from '../../src/groups/news/articles/posting-store.ts'
 import type { NewsDatabase } from '../../src/groups/news/tables.ts'
 import type { Embeddings } from '../../src/ports/embeddings.ts'
-import type { NewsSentiment } from '../../src/ports/news.ts'
+import type { HeadlineQuery, NewsSentiment } from '../../src/ports/news.ts'
 import { type Id, nameId } from '../../src/kernel/ids.ts'
 import type { Logger } from '../../src/kernel/logger.ts'
 import { WorkGate } from '../../src/kernel/work-gate.ts'
@@ -15,6 +15,7 @@ import { describeEngines, type TestDatabase, type TestEngine } from '../support/
 import { instant } from '../support/factories.ts'
 
 const NOW = instant('2025-11-20T15:00:00Z')
+const ALL_TIMES = { from: 0, to: NOW }
 const silent = new Proxy({}, { get: () => () => undefined }) as unknown as Logger
 const TENANT = 'c1c5c5a8-6a6e-5f0e-8b1a-2f6f0f4a9b11' as Id
 const ACME = nameId('test-company', 'Acme')
@@ -80,7 +81,8 @@ describeEngines('articles for a question', (engine) => {
 function questions(engine: TestEngine, state: (typeof STATES)[number]): void {
   let database: TestDatabase
   const workers = new WorkerPool()
-  const gate = new WorkGate()
+  /** What is found is tested here, and not how soon a busy machine finds it. */
+  const gate = new WorkGate({ deadlineMs: 60_000 })
 
   beforeAll(async () => {
     database = await engine.create()
@@ -128,6 +130,12 @@ function questions(engine: TestEngine, state: (typeof STATES)[number]): void {
     })
     return createArticleFinder({ news: { documents }, gate, workers, embeddings })
   }
+  const headlines = (query: Partial<HeadlineQuery>) => {
+    const db: NewsDatabase = database.storage.db.withTables()
+    const live = createLiveIndex(createArticleStore(db), { logger: silent, servesSimulated: false })
+    const find = createHeadlineFinder({ db, index: live.index, loaded: () => live.loaded() })
+    return find({ range: ALL_TIMES, sentiment: null, limit: 100, ...query })
+  }
   const asked = (question: string) => ({
     question,
     entityIds: [],
@@ -153,6 +161,21 @@ function questions(engine: TestEngine, state: (typeof STATES)[number]): void {
     const range = { from: instant('2019-01-01T00:00:00Z'), to: instant('2019-12-31T00:00:00Z') }
     const found = await ask('turbine orders', { range })
     expect(found.map(({ headline }) => headline)).toEqual(['Acme turbine orders of 2019 in review'])
+  })
+
+  it('tells the most relevant of a range as headlines, one of each story', async () => {
+    const found = await headlines({})
+    const scores = found.map(({ score }) => score)
+    expect(scores).toEqual(scores.toSorted((one, other) => other - one))
+    expect(new Set(found.map(({ storyId }) => storyId)).size).toBe(found.length)
+    expect(found.map(({ headline }) => headline)).toContain('Bolt raises its dividend')
+    expect(found.some(({ simulated }) => simulated)).toBe(false)
+    expect(await headlines({ limit: 2 })).toEqual(found.slice(0, 2))
+    const range = { from: instant('2019-01-01T00:00:00Z'), to: instant('2019-12-31T00:00:00Z') }
+    const of2019 = await headlines({ range })
+    expect(of2019.map(({ headline }) => headline)).toEqual(['Acme turbine orders of 2019 in review'])
+    expect(await headlines({ range, sentiment: 'positive' })).toEqual(of2019)
+    expect(await headlines({ range, sentiment: 'negative' })).toEqual([])
   })
 
   it('keeps to a tone', async () => {

@@ -11,6 +11,7 @@ import { createExtractiveAnswerer } from './answering/extractive.ts'
 import { createModelAnswerer } from './answering/model.ts'
 import { createPipeline } from './answering/pipeline.ts'
 import { createArticleFinder } from './retrieval/article-finder.ts'
+import { createHeadlineFinder } from './retrieval/headline-finder.ts'
 import { routes } from './routes.ts'
 import { createRunningAnswers } from './streams/running-answers.ts'
 import { createChat } from './threads/service.ts'
@@ -40,7 +41,11 @@ type ChatGroupDeps = Platform &
 export function chatGroup(deps: ChatGroupDeps): Group {
   const { db, bus, clock, logger, instruments } = deps
   const store = createThreadStore(db)
-  const findEvidence = createEvidenceFinder({ ...deps, findArticles: createArticleFinder(deps) })
+  const findEvidence = createEvidenceFinder({
+    ...deps,
+    findArticles: createArticleFinder(deps),
+    findHeadlines: createHeadlineFinder(deps.news),
+  })
   const { answerer, budget } = answering(deps)
   const pipeline = createPipeline({ findEvidence, answerer })
   const answers = createRunningAnswers({ pipeline, store, logger })

@@ -12,7 +12,7 @@ import type { Group, GroupAbout, Platform, Ports, WorkerDefinition } from '../gr
 import { createArticleImpacts } from './articles/article-impacts.ts'
 import { createArticleLists } from './articles/article-lists.ts'
 import { createArticleStore } from './articles/article-store.ts'
-import { createDocumentFinder } from './articles/document-finder.ts'
+import { createDocumentFinder, createHeadlineFinder } from './articles/document-finder.ts'
 import { createLiveIndex } from './articles/live-index.ts'
 import { createPostingStore } from './articles/posting-store.ts'
 import { createPostingWorker } from './articles/postings.ts'
@@ -137,7 +137,6 @@ export function newsGroup(deps: NewsDeps): Group {
   const search = createSearchStore(db, { servesSimulated })
   const postings = createPostingStore(db)
   const loaded = (): Promise<void> => live.loaded()
-  const documents = createDocumentFinder({ db, postings, index, loaded, now: () => clock.market() })
   const impacts = createArticleImpacts({ index, store, instruments })
   const sources = createSources({ articles: store, store: createSourceStore(db), clock, servesSimulated })
   const intake = createIntake(createIntakeStore(db))
@@ -167,7 +166,8 @@ export function newsGroup(deps: NewsDeps): Group {
       news: {
         mentions: (range) => index.mentions(range),
         mentionedWith: (entityId, range) => index.besides(entityId, range),
-        documents,
+        documents: createDocumentFinder({ db, postings, index, loaded, now: () => clock.market() }),
+        headlines: createHeadlineFinder({ db, index, loaded }),
         impacts: async (query, signal) => {
           await live.loaded()
           return impacts(query, signal)

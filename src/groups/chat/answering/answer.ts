@@ -57,8 +57,8 @@ export interface Evidence {
   /** The question as it stands alone, with what it refers to in the thread. */
   question: string
   instruments: readonly InstrumentSummary[]
-  /** Whether news on the instruments are asked for, whatever their words. */
-  asksNews: boolean
+  /** Whether the articles are news that are told whatever their words: on the instruments, or of all. */
+  isNews: boolean
   /** One for each document, the strongest first; at most ten are cited. */
   records: readonly SourceRecord[]
   findings: readonly Finding[]

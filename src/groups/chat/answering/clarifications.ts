@@ -1,4 +1,4 @@
-import { FIRST_PERSON } from '../understanding/thread-topic.ts'
+import { FIRST_PERSON } from '../understanding/own-portfolio.ts'
 import { plainQuote } from './quotes.ts'
 import { unlistedNames } from './unlisted-companies.ts'
 

@@ -8,6 +8,7 @@ import { LAST_PRICE } from '../facts/price-facts.ts'
 import { unknownAmong, verdicts } from '../facts/verdict.ts'
 import { membershipFact, watchlistFact } from '../facts/watchlist-fact.ts'
 import type { ArticleFinder } from '../retrieval/article-finder.ts'
+import type { HeadlineFinder } from '../retrieval/headline-finder.ts'
 import { tableFindings } from '../table-reading/finding.ts'
 import { withoutNames } from '../understanding/mentions.ts'
 import { asksNumbers, type Metric } from '../understanding/metrics.ts'
@@ -28,6 +29,7 @@ import { merged, questionsIn } from './several.ts'
 export interface EvidenceDeps extends UnderstandDeps, PortfolioFinderDeps {
   instruments: UnderstandDeps['instruments'] & PortfolioFinderDeps['instruments']
   findArticles: ArticleFinder
+  findHeadlines: HeadlineFinder
 }
 
 /** Finds what there is for a question. */
@@ -56,16 +58,35 @@ async function evidenceFor(deps: EvidenceDeps, question: Question, signal: Abort
   const reading = isOfStatements ? withoutPortfolio(read) : read
   const understood = await understand(deps, question, { reading, portfolio })
   const { instruments, metrics } = understood
-  const about = { question: understood.question, instruments, asksNews: metrics.includes('news') }
+  const isNews = understood.ofAllNews || (instruments.length > 0 && metrics.includes('news'))
+  const about = { question: understood.question, instruments, isNews }
   const clarification = askedBack(question, understood) ?? (isOfStatements ? null : ofGains)
   if (clarification !== null) return { ...about, ...NO_EVIDENCE, clarification }
-  if (isOpen(question, understood)) {
-    const found = await documentEvidence(deps.findArticles, question, { understood, signal })
-    const told = { records: found.records, hasPortfolio: portfolio !== null, isOwnTold: false, leftOut: [] }
-    return { ...about, ...found, notes: [...found.notes, ...notesOf(question, understood, told)] }
+  const ofNobody = await evidenceOfNobody(deps, question, { understood, signal })
+  if (ofNobody !== null) {
+    const told = {
+      records: ofNobody.records,
+      hasPortfolio: portfolio !== null,
+      isOwnTold: false,
+      leftOut: [],
+    }
+    return { ...about, ...ofNobody, notes: [...ofNobody.notes, ...notesOf(question, understood, told)] }
   }
   const found = await evidenceOf(deps, { understood, asked: question, portfolio, signal })
   return { ...about, ...found, clarification: found.records.length === 0 ? ofGains : null }
+}
+
+/** What is found for news of all, and for numbers of a company that the question leaves open; null for any other question. */
+async function evidenceOfNobody(
+  { findArticles, findHeadlines }: EvidenceDeps,
+  question: Question,
+  wanted: { understood: Understood; signal: AbortSignal },
+): Promise<Found | null> {
+  const { ofAllNews, sentiment, times } = wanted.understood
+  if (!ofAllNews)
+    return isOpen(question, wanted.understood) ? documentEvidence(findArticles, question, wanted) : null
+  const asked = { range: times.range, sentiment, limit: MOST_RECORDS, now: question.now }
+  return { ...NO_EVIDENCE, records: await findHeadlines(asked) }
 }
 
 const withoutPortfolio = (reading: Reading): Reading => ({

@@ -36,7 +36,7 @@ const found = (fields: Partial<Evidence>): Evidence => ({
   records: [],
   findings: [],
   clarification: null,
-  asksNews: false,
+  isNews: false,
   notes: [],
   ...fields,
 })
@@ -79,7 +79,7 @@ describe('the extractive answerer', () => {
     const records = [article('Zephyrine Lines opens a port', 'Zephyrine Lines said that the port is new.')]
     const evidence = { question: 'Who is the captain of Zephyrine Lines?', instruments: [company], records }
     expect((await answered(found(evidence))).text).toBe('The stored data does not answer this question.')
-    expect((await answered(found({ ...evidence, asksNews: true }))).text).toContain('opens a port')
+    expect((await answered(found({ ...evidence, isNews: true }))).text).toContain('opens a port')
     const asked = { ...evidence, question: 'Which port does Zephyrine Lines open?' }
     expect((await answered(found(asked))).text).toContain('opens a port')
   })

@@ -71,15 +71,13 @@ function* sentencesOf(question: Question, evidence: Evidence): Generator<string>
   for (const note of notes) if (count > 0 || note !== SIMULATED) yield note
 }
 
-/** News on a company are what was asked for, whatever their words; anything else that is asked of it has to be there. */
+/** News are what was asked for, whatever their words; anything else that is asked of a company has to be there. */
 function quotedArticles({ message }: Question, evidence: Evidence): ReadonlySet<SourceRecord> {
-  const { question, instruments, asksNews, records } = evidence
+  const { question, instruments, isNews, records } = evidence
   const articles = records.filter(({ kind }) => kind === 'article')
-  if (instruments.length > 0) {
-    const isAbout = (record: SourceRecord): boolean =>
-      asksNews || isSupportedBeside(question, textOf(record), instruments)
-    return new Set(articles.filter(isAbout))
-  }
+  if (isNews) return new Set(articles)
+  if (instruments.length > 0)
+    return new Set(articles.filter((record) => isSupportedBeside(question, textOf(record), instruments)))
   const asked = { message, standalone: question }
   const answering = (isFirst: (record: SourceRecord) => boolean): SourceRecord[] =>
     articles.filter((record) => isAnswering(asked, textOf(record), isFirst(record)))

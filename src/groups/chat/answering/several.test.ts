@@ -32,7 +32,7 @@ const evidence = (
 ): Evidence => ({
   question: names.join(),
   instruments: [APPLE],
-  asksNews: false,
+  isNews: false,
   records: names.map(record),
   findings: sources.map((each) => ({ text: names[each[0] ?? 0] ?? '', sources: each })),
   clarification: null,

@@ -44,7 +44,7 @@ export function merged(all: readonly Evidence[]): Evidence {
     instruments: [
       ...new Map(all.flatMap(({ instruments }) => instruments).map((each) => [each.entityId, each])).values(),
     ],
-    asksNews: all.some(({ asksNews }) => asksNews),
+    isNews: all.some(({ isNews }) => isNews),
     records,
     findings,
     clarification: all.map(({ clarification }) => clarification).find((each) => each !== null) ?? null,

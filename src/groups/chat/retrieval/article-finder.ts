@@ -126,7 +126,8 @@ function byScore(found: ReadonlyArray<{ score: number }>): Leg<number> {
   }
 }
 
-function toRecord(document: NewsDocument, text: string): SourceRecord {
+/** An article as a source, with what is read of its text. */
+export function toRecord(document: NewsDocument, text: string): SourceRecord {
   return {
     kind: 'article',
     docId: document.docId,

@@ -80,7 +80,7 @@ function evidenceOf(question: string, records: readonly SourceRecord[]): Evidenc
     records,
     findings: tableFindings(question, records, { first: 0, isAbout: false }),
     clarification: null,
-    asksNews: false,
+    isNews: false,
     notes: [],
   }
 }

@@ -1,4 +1,3 @@
-import type { NewsSentiment } from '../../../ports/news.ts'
 import { blanked } from './message-words.ts'
 import { SESSION_WORDS } from './session-questions.ts'
 
@@ -138,7 +137,7 @@ const WORDS: ReadonlyArray<readonly [Metric | null, RegExp]> = [
   ],
   [
     'news',
-    /\b(?:going on|what(?:['’]?s| is) (?:new|up)|latest (?:on|about|with)|news|headlines?|articles?|happen(?:ed|ing|s)?|(?<!\bas )reported|announce[ds]?|why|said|says?)\b/,
+    /\b(?:going on|what(?:['’]?s| is) (?:new|up)|latest (?:on|about|with)|news|headlines?|articles?|(?:top|latest|recent|main|biggest|leading|breaking|important|good|bad|positive|negative) stor(?:y|ies)|happen(?:ed|ing|s)?|(?<!\bas )reported|announce[ds]?|why|said|says?)\b/,
   ],
 ]
 
@@ -286,16 +285,6 @@ function matchedMetrics(question: string): { found: Array<{ metric: Metric; at: 
     found.push(...missing.map((metric) => ({ metric, at: cause.index })))
   }
   return { found, rest: text }
-}
-
-const TONE =
-  /\b(?:(?<good>positive|good|bullish|favou?rable|upbeat)|(?<bad>negative|bad|bearish|unfavou?rable|adverse))\b(?= (?:[\w-]{1,20} ){0,2}(?:news|headlines?|articles?|stories|coverage|press)\b|(?<=\b(?:news|headlines?|articles?|stories|coverage|press)\b.{0,60}\b(?:is|was|are|were) \w{1,12}))/i
-
-/** Of which tone a question wants news: `good news on Apple`; null where it does not say. */
-export function sentimentIn(question: string): NewsSentiment | null {
-  const { good, bad } = TONE.exec(question.slice(0, 2_000))?.groups ?? {}
-  if (good !== undefined) return 'positive'
-  return bad === undefined ? null : 'negative'
 }
 
 /** The ratios that metrics ask for, each once. */

@@ -10,7 +10,8 @@ import { hasTime, type Timing, timingAfter, unmoved } from './carried-time.ts'
 import { mentionedInstruments, mentionsIn } from './mentions.ts'
 import { withoutBlanks } from './message-words.ts'
 import { askedMetrics, asksMoreOrLess, growsUnsaid, isStatementMetric, type Metric } from './metrics.ts'
-import { asksStanding, comparedIn } from './own-portfolio.ts'
+import { asksStanding, comparedIn, FIRST_PERSON } from './own-portfolio.ts'
+import { isOfMarket, withoutTone } from './news-questions.ts'
 import { asksSumOrAverage, type Together, togetherAfter } from './period-questions.ts'
 import { namedTimes, withoutTimes } from './periods.ts'
 import { isGeneralTerm, scopeOf, unreadTimes } from './scope.ts'
@@ -24,7 +25,6 @@ const MOST_LETTERS = 1_000
 /** Instruments that a choice is among. */
 const MOST_OTHERS = 4
 
-export const FIRST_PERSON = /\b(?:i|me|my|mine)\b/i
 /** A year, a fiscal year, a quarter, a date or a number of them. */
 export const PERIOD = /^(?:fy)?\d{4}$|^\d{1,2}$|^q[1-4]$|^fy$|^[\d-]{8,10}$/
 const GOES_ON = /^\W*(?:and|but|so|or|also|what about|how about|sorry|no|i meant?|not|rather)\b/i
@@ -140,7 +140,7 @@ export function readMessage(text: string, named: InstrumentReader['named']): Rea
   const isOpen = isBeside || (!isWhole && !BEGINS.test(text) && (isTime || isBehind(text)))
   const isMove = metrics.length === 1 && metrics[0] === 'performance'
   const isWeak = (isMove && asksMoreOrLess(text)) || growsUnsaid(text)
-  const left = [unnamed, untimed, withoutShift(text)].reduce(withoutBlanks, asked.rest)
+  const left = [unnamed, untimed, withoutShift(text), withoutTone(text)].reduce(withoutBlanks, asked.rest)
   const rest = termsBeside(left, all).filter((term) => !PERIOD.test(term))
   const onlyGoesOn = isOpen && rest.every((term) => OF_GOING_ON.has(term))
   return {
@@ -318,7 +318,7 @@ function carriesInstruments(
   { text, metrics, isOpen, asksTheSame }: ReadMessage,
   { metrics: before }: Topic,
 ): boolean {
-  if (OF_WHOLE.test(text)) return false
+  if (OF_WHOLE.test(text) || isOfMarket(text)) return false
   if ((asksTheSame ? before : metrics).some(isOwn)) return REFERS.test(text) || asksTheSame
   return isOpen || (metrics.length > 0 && !NAMES_SOMETHING.test(text))
 }

@@ -5,8 +5,9 @@ import type { Question } from '../answering/answer.ts'
 import { termsBeside } from '../answering/support.ts'
 import { standalone } from '../retrieval/rewrite.ts'
 import { timingAfter } from './carried-time.ts'
-import { askedCause, asksCompound, type Direction, type Metric, sentimentIn } from './metrics.ts'
-import { type AskedOfPortfolio, askedOfPortfolio } from './own-portfolio.ts'
+import { askedCause, asksCompound, type Direction, type Metric } from './metrics.ts'
+import { asksHeadlines, sentimentIn } from './news-questions.ts'
+import { type AskedOfPortfolio, askedOfPortfolio, FIRST_PERSON } from './own-portfolio.ts'
 import { type NamedTimes, withoutTimes } from './periods.ts'
 import type { Together } from './period-questions.ts'
 import { type SessionAsk } from './session-questions.ts'
@@ -15,7 +16,6 @@ import {
   besideThose,
   carriedInstruments,
   carriedTiming,
-  FIRST_PERSON,
   PERIOD,
   readMessage,
   type ReadMessage,
@@ -56,6 +56,8 @@ export interface Understood {
   scope: readonly string[]
   /** Whether it asks for the compound annual growth rate. */
   compound: boolean
+  /** Whether it asks for news about nothing in particular: `any news today?` */
+  ofAllNews: boolean
   /** Of which tone news are wanted; null where it does not say. */
   sentiment: NewsSentiment | null
   /** What it asks of several periods of statements together. */
@@ -140,6 +142,7 @@ export async function understand(
     change: change || (message.isOpen && times.against !== null),
     scope,
     compound: asksCompound(asked.message) || asksCompound(asking),
+    ofAllNews: found.length === 0 && watched === null && isOfAllNews(reading),
     sentiment: sentimentIn(asked.message),
     together,
     sessions,
@@ -181,6 +184,12 @@ const isOfNothingElse = ({ metrics, message }: Reading, named: readonly Instrume
   named.length > 0 &&
   ((message.isBeside && message.asksTheSame) ||
     termsBeside(withoutTimes(message.text), named).every((term) => PERIOD.test(term)))
+
+const isOfAllNews = ({ metrics, message, asking }: Reading): boolean =>
+  metrics.length > 0 &&
+  metrics.every((metric) => metric === 'news') &&
+  !message.hasTopic &&
+  asksHeadlines(asking)
 
 /** "How am I doing?" is about the portfolio that the caller has named beside the question. */
 const isAboutHoldings = ({ includePortfolio, message }: Question, metrics: readonly Metric[]): boolean =>

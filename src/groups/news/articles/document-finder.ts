@@ -1,5 +1,5 @@
 import type { Instant } from '../../../kernel/time.ts'
-import type { DocumentQuery, NewsDocument } from '../../../ports/news.ts'
+import type { DocumentQuery, HeadlineQuery, NewsDocument } from '../../../ports/news.ts'
 import type { NewsDatabase } from '../tables.ts'
 import { signOf } from './article.ts'
 import type { ArticleIndex } from './article-index.ts'
@@ -9,6 +9,8 @@ import { bestArticles } from './posting-scores.ts'
 
 /** Articles whose stories are compared for each document that is wanted. */
 const COMPARED = 3
+/** The same of headlines: what is most relevant is written about most. */
+const OF_STORIES = 10
 const ALWAYS = { from: -8.64e15, to: 8.64e15 }
 
 export interface DocumentDeps {
@@ -49,5 +51,15 @@ export function createDocumentFinder({ db, postings, index, loaded, now }: Docum
         ? []
         : index.newest(filter, { offset: 0, limit: most }).seqs.filter((seq) => !known.has(seq))
     return readDocuments(db, [...best.map(({ seq }) => seq), ...newest], limit)
+  }
+}
+
+/** Finds the most relevant articles of a range. */
+export function createHeadlineFinder({ db, index, loaded }: Pick<DocumentDeps, 'db' | 'index' | 'loaded'>) {
+  return async ({ range, sentiment, limit }: HeadlineQuery): Promise<NewsDocument[]> => {
+    await loaded()
+    const filter = { range, ...(sentiment === null ? {} : { sentiment: signOf(sentiment) }) }
+    const { seqs } = index.ranked(filter, { offset: 0, limit: OF_STORIES * limit })
+    return readDocuments(db, seqs, limit)
   }
 }
