@@ -1,5 +1,5 @@
 import type { InstrumentReader } from '../../../ports/instruments.ts'
-import { readMessage } from '../understanding/thread-topic.ts'
+import { readMessage } from '../understanding/read-message.ts'
 import { type Evidence, type Finding, MOST_RECORDS, SIMULATED, type SourceRecord } from './answer.ts'
 
 /** Questions of one message that are answered one by one. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { asksHeadlines, isOfMarket, sentimentIn, withoutTone } from './news-questions.ts'
-import { readMessage } from './thread-topic.ts'
+import { readMessage } from './read-message.ts'
 
 const NOBODY = (): [] => []
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { InstrumentSummary } from '../../../ports/instruments.ts'
-import { readMessage } from './thread-topic.ts'
+import { readMessage } from './read-message.ts'
 
 const NAMES: Readonly<Record<string, readonly [string, string]>> = {
   apple: ['AAPL', 'Apple Inc.'],

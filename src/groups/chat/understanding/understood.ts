@@ -10,15 +10,13 @@ import { asksHeadlines, sentimentIn } from './news-questions.ts'
 import { type AskedOfPortfolio, askedOfPortfolio, FIRST_PERSON } from './own-portfolio.ts'
 import { type NamedTimes, withoutTimes } from './periods.ts'
 import type { Together } from './period-questions.ts'
+import { PERIOD, readMessage, type ReadMessage } from './read-message.ts'
 import { type SessionAsk } from './session-questions.ts'
 import {
   askedWith,
   besideThose,
   carriedInstruments,
   carriedTiming,
-  PERIOD,
-  readMessage,
-  type ReadMessage,
   setApart,
   type Topic,
   topicOf,

@@ -1,0 +1,118 @@
+import type { InstrumentReader, InstrumentSummary } from '../../../ports/instruments.ts'
+import { termsBeside } from '../answering/support.ts'
+import { pointsBack } from '../retrieval/rewrite.ts'
+import { termsOf } from '../retrieval/terms.ts'
+import { standsBeside, withoutComparing } from './beside.ts'
+import { mentionedInstruments, mentionsIn } from './mentions.ts'
+import { withoutBlanks } from './message-words.ts'
+import { askedMetrics, asksMoreOrLess, growsUnsaid, type Metric } from './metrics.ts'
+import { withoutTone } from './news-questions.ts'
+import { comparedIn, FIRST_PERSON } from './own-portfolio.ts'
+import { withoutTimes } from './periods.ts'
+import { isGeneralTerm, scopeOf, unreadTimes } from './scope.ts'
+import { shiftIn, withoutShift } from './time-shift.ts'
+
+/** A year, a fiscal year, a quarter, a date or a number of them. */
+export const PERIOD = /^(?:fy)?\d{4}$|^\d{1,2}$|^q[1-4]$|^fy$|^[\d-]{8,10}$/
+/** `and in 2023?`, `what about` something. */
+export const GOES_ON = /^\W*(?:and|but|so|or|also|what about|how about|sorry|no|i meant?|not|rather)\b/i
+/** What points to a company that was named before. */
+export const REFERS =
+  /\b(?:it|its|they|them|their|these|those|(?:the|this|that) (?:company|compan(?:y|ies)['’]s?|stocks?|shares?|firm|business))\b/i
+/** `compared to the index?`, `by sector`, `since 2020?` */
+const FRAGMENT =
+  /^\W*(?:compared|versus|vs|against|relative|by|per|since|in|for|on|from|between|only|with(?:out)?)\b/i
+/** `average per year?` */
+const OF_ALL_TIMES = /^\W*(?:the )?(?:average|mean|total|sum)(?=\W*$| (?:per|a|by|over) )/i
+const MOST_IN_FRAGMENT = 6
+const BEGINS = /^\W*(?:tell me (?:more )?about|overview of)\b/i
+
+/** Words of a follow-up that asks nothing of its own, beside names, times and what is asked for. */
+const OF_GOING_ON: ReadonlySet<string> = new Set(
+  termsOf(
+    'high higher highest low lower lowest good better best bad worse worst more most less least big bigger biggest small smaller smallest cheap cheaper fast faster slow slower compare compared against versus relative percent percentage difference add include now since until ago grow grew grown change changed couple few two three four five six seven eight nine ten twelve first second third last former latter other same both one mean meant sorry correction instead previous before earlier prior next sector industry country region currency asset class allocation exposure ytd cagr compound annual growth rate average mean total sum combined altogether per year quarter',
+  ),
+)
+
+/** One message by itself. */
+export interface ReadMessage {
+  text: string
+  /** All that it names. */
+  instruments: readonly InstrumentSummary[]
+  /** Those of them that it sets something against. */
+  against: readonly InstrumentSummary[]
+  metrics: readonly Metric[]
+  change: boolean
+  /** Whether it sets what it names beside what the thread is about: `compared to Microsoft?` */
+  isBeside: boolean
+  /** The words by which it narrows what it asks for: `in China`. */
+  scope: readonly string[]
+  /** Times that it names and that were not understood: `during the pandemic`. */
+  unread: readonly string[]
+  /** Whether it can only be understood with what was said before. */
+  isOpen: boolean
+  /** Whether it has no words but names, times and those by which metrics are asked for. */
+  isBare: boolean
+  /** Whether any of them is about the world, and not about the asking. */
+  hasTopic: boolean
+  /** Whether it asks for what the question before asked for: it has no words that ask for anything else. */
+  asksTheSame: boolean
+  /** Whether it has no words of its own, beside those, but of going on with what was asked before. */
+  onlyGoesOn: boolean
+}
+
+/** Reads a message alone: what it names and what it asks for. */
+export function readMessage(text: string, named: InstrumentReader['named']): ReadMessage {
+  const { instruments: all, rest: unnamed } = mentionsIn(text, named)
+  const asked = askedMetrics(text)
+  // What a fund that it names holds is nothing that the user holds.
+  const isOfOthers = all.length > 0 && !FIRST_PERSON.test(text)
+  const kept = isOfOthers ? asked.metrics.filter((metric) => metric !== 'portfolio') : asked.metrics
+  // Single days of what is held are not kept: what it did in that time is.
+  const isOwn = all.length === 0 && (FIRST_PERSON.test(text) || kept.includes('portfolio'))
+  const metrics = isOwn ? kept.map((metric) => (metric === 'sessions' ? 'performance' : metric)) : kept
+  const against = againstIn(text, named)
+  const isWhole = all.length > 0 && metrics.length > 0 && !GOES_ON.test(text)
+  const untimed = withoutTimes(text)
+  const understood = { unnamed, unasked: asked.rest, untimed }
+  const isBeside = standsBeside({ text, unnamed })
+  // A time and nothing else is one of what was asked before.
+  const isTime = untimed !== text && !/[\p{L}\p{N}]/u.test(untimed)
+  const isOpen = isBeside || (!isWhole && !BEGINS.test(text) && (isTime || isBehind(text)))
+  const isMove = metrics.length === 1 && metrics[0] === 'performance'
+  const isWeak = (isMove && asksMoreOrLess(text)) || growsUnsaid(text)
+  const left = [unnamed, untimed, withoutShift(text), withoutTone(text)].reduce(withoutBlanks, asked.rest)
+  const rest = termsBeside(left, all).filter((term) => !PERIOD.test(term))
+  const onlyGoesOn = isOpen && rest.every((term) => OF_GOING_ON.has(term))
+  return {
+    text,
+    instruments: all,
+    against,
+    metrics,
+    change: asked.change && (all.length === 0 || askedMetrics(withoutComparing({ text, unnamed })).change),
+    isBeside,
+    scope: scopeOf(text, understood),
+    unread: unreadTimes(text, understood),
+    isOpen,
+    isBare: rest.length === 0,
+    hasTopic: rest.some((term) => !isGeneralTerm(term)),
+    asksTheSame: onlyGoesOn && (metrics.length === 0 || isWeak),
+    onlyGoesOn,
+  }
+}
+
+/** "Did I beat the S&P 500?" */
+function againstIn(text: string, named: InstrumentReader['named']): InstrumentSummary[] {
+  const compared = comparedIn(text)
+  return compared === null ? [] : mentionedInstruments(compared, named)
+}
+
+const isBehind = (text: string): boolean =>
+  pointsBack(text) ||
+  REFERS.test(text) ||
+  isMoved(text) ||
+  ((FRAGMENT.test(text) || GOES_ON.test(text) || OF_ALL_TIMES.test(text)) &&
+    text.trim().split(/\s+/).length <= MOST_IN_FRAGMENT)
+
+/** Whether it tells its time from one that was named before, and from none of today. */
+export const isMoved = (text: string): boolean => shiftIn(text)?.isLoose === false
