@@ -129,9 +129,14 @@ describe('a question about what the portfolio did', () => {
     expect(Math.abs(Number(points?.[1]) - 100 * Math.abs(benchmark.excess_return))).toBeLessThan(0.15)
   })
 
-  test('that compares with nothing in particular says how to', async () => {
-    const { text } = await answerOf(OWNER, 'Am I doing better than the market this year?')
+  test('that compares with nothing that is known says how to', async () => {
+    const { text } = await answerOf(OWNER, 'Am I doing better than my neighbour this year?')
     expect(text).toMatch(/Your portfolio returned .* Name an index or a fund to compare with/)
+  })
+
+  test('that compares with the market is told beside its first index', async () => {
+    const { text } = await answerOf(OWNER, 'Am I doing better than the market this year?')
+    expect(text).toMatch(/Your portfolio returned .* S&P 500 \(\^GSPC\) returned .* in these days/)
   })
 
   test('of a time before there was any says so', async () => {

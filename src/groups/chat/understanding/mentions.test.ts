@@ -343,7 +343,6 @@ describe('mentionedInstruments', () => {
     'does it fit well',
     'what drives demand for cloud services',
     'Is it a good time to buy now?',
-    'How has the market performed?',
     'Should I sell everything?',
     'I want to know about A',
     'What does a company need',

@@ -2,6 +2,7 @@ import { coreName, knownNameIndex } from '../../../market/known-names-index.ts'
 import { listedAs, listedAt, listedLike, namedSo, onlyBegunBy } from '../../../market/known-names-match.ts'
 import { isAbbreviated, isOrdinaryWord } from '../../../market/known-names-words.ts'
 import type { InstrumentSummary } from '../../../ports/instruments.ts'
+import { marketAgainst, marketIn } from './market-indices.ts'
 import { standingOfPhrase, standingOfWord, type Standing } from './mention-standing.ts'
 import {
   TICKER,
@@ -50,7 +51,8 @@ export interface Mentions {
 /**
  * The instruments that a question names: tickers (`AAPL`, `$TSLA`, `NYSE: F`, `BRK.B`), names without their corporate form, of up
  * to four words, and the first word of a name where it means one company. In small letters only known names are, and those that are ordinary
- * words as well (`target`) only where they stand as names do, above all in a list with another.
+ * words as well (`target`) only where they stand as names do, above all in a list with another. What names none may ask what the market as a
+ * whole did: that is told by its indices.
  */
 export function mentionsIn(question: string, named: Lookup): Mentions {
   const lookup = bounded(named)
@@ -71,13 +73,18 @@ export function mentionsIn(question: string, named: Lookup): Mentions {
   }
   const all = believed(candidates, message)
   const found = new Map(all.map(({ match }) => [match.entityId, match]))
+  const stretches = all.map(({ at, end }) => ({
+    begins: message.words[at]?.begins ?? 0,
+    ends: message.words[end - 1]?.ends ?? 0,
+  }))
+  const market = found.size === 0 ? marketIn(text, lookup) : marketAgainst(text, lookup)
+  const instruments = [...found.values(), ...(market?.instruments ?? [])]
+  const said = market === null ? stretches : [...stretches, market]
   return {
-    instruments: [...found.values()].slice(0, MOST_INSTRUMENTS),
+    instruments: instruments.slice(0, MOST_INSTRUMENTS),
     rest:
-      all.reduce((rest, { at, end }) => {
-        const [from, to] = [message.words[at]?.begins ?? 0, message.words[end - 1]?.ends ?? 0]
-        return blanked(rest, from, to)
-      }, text) + question.slice(text.length),
+      said.reduce((rest, { begins, ends }) => blanked(rest, begins, ends), text) +
+      question.slice(text.length),
   }
 }
 

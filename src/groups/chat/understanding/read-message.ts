@@ -25,6 +25,7 @@ const FRAGMENT =
 /** `average per year?` */
 const OF_ALL_TIMES = /^\W*(?:the )?(?:average|mean|total|sum)(?=\W*$| (?:per|a|by|over) )/i
 const MOST_IN_FRAGMENT = 6
+const BEATS = /\b(?:beat(?:s|en|ing)?|(?:out|under)perform(?:s|ed|ing)?)\b/i
 const BEGINS = /^\W*(?:tell me (?:more )?about|overview of)\b/i
 
 /** Words of a follow-up that asks nothing of its own, beside names, times and what is asked for. */
@@ -37,6 +38,8 @@ const OF_GOING_ON: ReadonlySet<string> = new Set(
 /** One message by itself. */
 export interface ReadMessage {
   text: string
+  /** The same with blanks in the place of names. */
+  unnamed: string
   /** All that it names. */
   instruments: readonly InstrumentSummary[]
   /** Those of them that it sets something against. */
@@ -70,7 +73,9 @@ export function readMessage(text: string, named: InstrumentReader['named']): Rea
   const kept = isOfOthers ? asked.metrics.filter((metric) => metric !== 'portfolio') : asked.metrics
   // Single days of what is held are not kept: what it did in that time is.
   const isOwn = all.length === 0 && (FIRST_PERSON.test(text) || kept.includes('portfolio'))
-  const metrics = isOwn ? kept.map((metric) => (metric === 'sessions' ? 'performance' : metric)) : kept
+  const own = isOwn ? kept.map((metric) => (metric === 'sessions' ? 'performance' : metric)) : kept
+  // One beats the other by its return, where nothing else is said.
+  const metrics: Metric[] = own.length === 0 && all.length > 1 && BEATS.test(text) ? ['performance'] : own
   const against = againstIn(text, named)
   const isWhole = all.length > 0 && metrics.length > 0 && !GOES_ON.test(text)
   const untimed = withoutTimes(text)
@@ -86,6 +91,7 @@ export function readMessage(text: string, named: InstrumentReader['named']): Rea
   const onlyGoesOn = isOpen && rest.every((term) => OF_GOING_ON.has(term))
   return {
     text,
+    unnamed,
     instruments: all,
     against,
     metrics,

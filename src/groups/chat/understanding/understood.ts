@@ -126,7 +126,8 @@ export async function understand(
   // A year alone is one of statements, too.
   const whole = times.range === null || times.fiscal.length > 0 ? OVERVIEW : OF_A_TIME
   const question = standaloneOf(asked, message)
-  const isOverview = isOfNothingElse(reading, named)
+  const isOverview =
+    isOfNothingElse(reading, named) || (named.length === 0 && found.length > 0 && goesOnWithOverview(reading))
   const most = watched === null ? MOST_INSTRUMENTS : MOST_WATCHED
   return {
     question,
@@ -181,7 +182,11 @@ const isOfNothingElse = ({ metrics, message }: Reading, named: readonly Instrume
   metrics.length === 0 &&
   named.length > 0 &&
   ((message.isBeside && message.asksTheSame) ||
-    termsBeside(withoutTimes(message.text), named).every((term) => PERIOD.test(term)))
+    termsBeside(withoutTimes(message.unnamed), named).every((term) => PERIOD.test(term)))
+
+/** "And this year?" behind "How is Apple doing today?" */
+const goesOnWithOverview = ({ metrics, message, topic }: Reading): boolean =>
+  metrics.length === 0 && message.asksTheSame && topic.metrics.length === 0
 
 const isOfAllNews = ({ metrics, message, asking }: Reading): boolean =>
   metrics.length > 0 &&

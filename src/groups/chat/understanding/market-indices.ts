@@ -1,0 +1,85 @@
+import type { InstrumentSummary } from '../../../ports/instruments.ts'
+import { askedMetrics, type Metric } from './metrics.ts'
+import { comparedIn } from './own-portfolio.ts'
+
+/** Where a market is, and the tickers of the indices by which it is told, the customary one first; of each a fund on the same stocks. */
+const REGIONS: ReadonlyArray<readonly [RegExp, ReadonlyArray<readonly string[]>]> = [
+  [/\b(?:global|world(?:wide)?)\b/i, [['^GSPC', 'SPY'], ['^GDAXI'], ['^FTSE'], ['^N225'], ['^HSI']]],
+  [/\beurope/i, [['^STOXX50E'], ['^GDAXI'], ['^FTSE'], ['^FCHI']]],
+  [/\bgerman/i, [['^GDAXI']]],
+  [/\b(?:uk|u\.k\.|british|london)/i, [['^FTSE']]],
+  [/\b(?:french|paris)\b/i, [['^FCHI']]],
+  [/\bdutch\b/i, [['^AEX']]],
+  [/\b(?:japan|tokyo)/i, [['^N225']]],
+  [/\b(?:chinese|china|hong kong)\b/i, [['^HSI'], ['000001.SS']]],
+  [/\basia/i, [['^N225'], ['^HSI'], ['^AXJO']]],
+  [/\baustralia/i, [['^AXJO']]],
+  [/\bcanad/i, [['^GSPTSE']]],
+  // Of the United States, and where no place is named.
+  [
+    /^/,
+    [
+      ['^GSPC', 'SPY'],
+      ['^DJI', 'DIA'],
+      ['^IXIC', 'QQQ'],
+    ],
+  ],
+]
+
+const PLACE =
+  '(?:us|u\\.s\\.|american|global|world|european?|german|uk|u\\.k\\.|british|london|french|paris|dutch|japan(?:ese)?|tokyo|chinese|china|hong kong|asian?|australian?|canad(?:a|ian))'
+const MARKET = new RegExp(
+  `\\b(?:(?:the )?(?:whole |overall |entire |broad(?:er)? )?(?:${PLACE} )?(?:(?:stock|equity) )?markets?|(?:the )?${PLACE} (?:stocks|equities|shares|ind(?:ices|exes))|wall street|(?:the )?(?:${PLACE} )?(?:(?:major|main|big|leading|key|stock|market) )+ind(?:ices|exes))(?![\\w-])`,
+  'i',
+)
+/** What may follow it: an end, a time or a move. A market for something, or a share of it, is another. */
+const GOES_ON =
+  /^(?:['’]s)?\W*(?:$|(?:do|doing|done|did|today|yesterday|tonight|this|last|now|right|currently|up|down|higher|lower|falls?|fell|fallen|falling|rises?|rose|risen|rising|drop(?:s|ped)?|gain(?:s|ed)?|lose|lost|go|gone|going|went|perform\w*|returns?|returned|moves?|moved|close[ds]?|crash(?:ed)?|rall(?:y|ied)|tank(?:ed)?|since|over|so|ytd|on|from|between|during|and|or|year|(?:best|worst|highest|lowest|biggest|largest|high|low|average|level|volume)|in (?:\d|q\d|the (?:last|past)|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|the (?:last|past))(?![\w-]))/i
+/** What is asked of an index. */
+const ASKED: readonly Metric[] = ['price', 'performance', 'sessions']
+const DOING = /\bdo(?:ing|es|ne)?\b|^\W*how(?:['’]s| is| are) (?:the )?[\w ]+\W*$/i
+
+/** The words for a market as a whole, where a question asks what it did, and the indices by which that is told. */
+export interface MarketMention {
+  begins: number
+  ends: number
+  instruments: InstrumentSummary[]
+}
+
+const MATCHES = 8
+const BARE = /^\W*(?:and|or|what about|how about)?\W*$/i
+
+/** Finds `the stock market`, `European stocks` and the like; null where nothing of the kind is asked about, or no index of it is listed. */
+export function marketIn(
+  question: string,
+  named: (text: string, limit: number) => readonly InstrumentSummary[],
+): MarketMention | null {
+  const said = MARKET.exec(question)
+  if (said === null || !GOES_ON.test(question.slice(said.index + said[0].length))) return null
+  const { metrics } = askedMetrics(question)
+  const isAsked =
+    BARE.test(question.slice(0, said.index)) ||
+    (metrics.length === 0 ? DOING.test(question) : metrics.some((each) => ASKED.includes(each)))
+  if (!isAsked) return null
+  const [, indices = []] = REGIONS.find(([place]) => place.test(said[0])) ?? []
+  const instruments = indices.flatMap((tickers) => {
+    const listed = tickers.map((ticker) => named(ticker, MATCHES).find((each) => each.ticker === ticker))
+    return listed.find((each) => each !== undefined) ?? []
+  })
+  return instruments.length === 0
+    ? null
+    : { begins: said.index, ends: said.index + said[0].length, instruments }
+}
+
+/** The same where a question sets something that it names against it, `did Apple beat the market?`: then one index is enough. */
+export function marketAgainst(
+  question: string,
+  named: (text: string, limit: number) => readonly InstrumentSummary[],
+): MarketMention | null {
+  const compared = comparedIn(question)
+  const found = compared === null ? null : marketIn(compared, named)
+  if (compared === null || found === null) return null
+  const before = question.length - compared.length
+  const { begins, ends, instruments } = found
+  return { begins: before + begins, ends: before + ends, instruments: instruments.slice(0, 1) }
+}
