@@ -46,3 +46,55 @@ describe('news of all', () => {
     for (const { published_at: at } of articles) expect(at > '2026-06-10T17:00').toBe(true)
   })
 })
+
+describe('the market as a whole', () => {
+  test('is told by its indices, with what their bars say', async () => {
+    const [answer] = await answersTo('How did the stock market do this week?')
+    for (const ticker of ['^GSPC', '^DJI', '^IXIC']) {
+      const path = `/v1/instruments/${await api.idOf(ticker)}/ohlcv?from=2026-06-05&to=2026-06-10`
+      const { bars } = (await api.get(path)).body
+      const change = bars.at(-1).adjusted_close / bars[0].adjusted_close - 1
+      expect(answer?.text).toContain(
+        `(${ticker}) returned ${(change * 100).toFixed(1).replace('-', '−')} % from`,
+      )
+    }
+  })
+
+  test('goes on with a time, and stands beside what was spoken of', async () => {
+    const [, year, , market] = await answersTo(
+      'How is the market doing today?',
+      'and this year?',
+      'How did Apple do in May?',
+      'and the market?',
+    )
+    expect(year?.text).toContain('S&P 500 (^GSPC) returned')
+    expect(year?.text).toContain('from the close of 2025-12-31')
+    expect(market?.text).toContain('S&P 500 (^GSPC) returned')
+    expect(market?.text).toContain('to that of 2026-05-29')
+  })
+
+  test('is what something is set against', async () => {
+    const [answer] = await answersTo('Did Apple beat the market this year?')
+    expect(answer?.text).toMatch(
+      /The return of (?:Apple|S&P).* is (?:higher|lower) than that of (?:Apple|S&P)/,
+    )
+  })
+})
+
+describe('hours of exchanges', () => {
+  test('are those of their calendar, with its address as the source', async () => {
+    const [open, early, london] = await answersTo(
+      'Is the NYSE open now?',
+      'Is the stock market open on Christmas Eve?',
+      'and London?',
+    )
+    expect(open?.text).toContain('The New York Stock Exchange (XNYS) is open now')
+    expect(early?.text).toContain('trades on 2026-12-24 from 09:30 to 13:00 New York time')
+    expect(london?.text).toContain(
+      'The London Stock Exchange (XLON) trades on 2026-12-24 from 08:00 to 12:30',
+    )
+    const [source] = early?.sources ?? []
+    const [day] = (await api.get(source?.url ?? '')).body.items
+    expect(day).toMatchObject({ date: '2026-12-24', kind: 'early_close', close: '2026-12-24T18:00:00.000Z' })
+  })
+})

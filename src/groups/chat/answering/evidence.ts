@@ -2,6 +2,7 @@ import type { PortfolioView } from '../../../ports/portfolio.ts'
 import { combinedSums } from '../facts/combined.ts'
 import { factsOf } from '../facts/fact-finder.ts'
 import { asEvidence, type Fact } from '../facts/facts.ts'
+import { marketHoursFact } from '../facts/market-hours-fact.ts'
 import { heldOfNamed, type PortfolioFinderDeps, wholePortfolio } from '../facts/portfolio-finder.ts'
 import { withBestAndWorst } from '../facts/holding-moves.ts'
 import { LAST_PRICE } from '../facts/price-facts.ts'
@@ -10,6 +11,7 @@ import { membershipFact, watchlistFact } from '../facts/watchlist-fact.ts'
 import type { ArticleFinder } from '../retrieval/article-finder.ts'
 import type { HeadlineFinder } from '../retrieval/headline-finder.ts'
 import { tableFindings } from '../table-reading/finding.ts'
+import { askedHours } from '../understanding/market-hours.ts'
 import { withoutNames } from '../understanding/mentions.ts'
 import { asksNumbers, type Metric } from '../understanding/metrics.ts'
 import {
@@ -47,7 +49,17 @@ export function createEvidenceFinder(deps: EvidenceDeps): EvidenceFinder {
   }
 }
 
+/** When exchanges trade; null where nothing of the kind is asked. */
+function hoursEvidence({ message, history, now }: Question): Evidence | null {
+  const asked = askedHours(message, history, now)
+  if (asked === null) return null
+  const facts = asked.markets.map((market) => marketHoursFact(market, { ...asked, now }))
+  return { question: message, instruments: [], isNews: false, ...NO_EVIDENCE, ...asEvidence(facts) }
+}
+
 async function evidenceFor(deps: EvidenceDeps, question: Question, signal: AbortSignal): Promise<Evidence> {
+  const ofHours = hoursEvidence(question)
+  if (ofHours !== null) return ofHours
   const read = readQuestion(question, deps.instruments.named)
   const isOwn = question.includePortfolio || read.metrics.includes('portfolio')
   const portfolio = isOwn ? await deps.portfolios.view(question.owner, { on: null, signal }) : null
