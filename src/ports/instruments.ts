@@ -68,6 +68,21 @@ export interface CompanyFacts extends PeriodFacts {
   filed: Day
 }
 
+/** By what the moves of a day are ranked. */
+export type MoveOrder = 'gainers' | 'losers' | 'most_active'
+
+/** An instrument and its move of the day. */
+export interface DayMove extends InstrumentSummary {
+  /** The newest, in its currency. */
+  price: number
+  currency: string
+  /** Against the close of the session before, as a fraction; null where that is not known. */
+  change: number | null
+  /** Shares or coins traded in the session so far. */
+  volume: number
+  simulated: boolean
+}
+
 /** What an instrument is and has been called, to recognise it in a text. */
 export interface InstrumentNames extends InstrumentSummary {
   mic: string
@@ -158,6 +173,14 @@ export interface InstrumentReader {
   find(entityId: string): Promise<InstrumentSummary | null>
   /** Instruments that are called so, by ticker or name, the best match first; what the search finds, from memory. */
   named(text: string, limit: number): readonly InstrumentSummary[]
+  /**
+   * The first of a kind by what they did in the day, from prices that are kept for a minute; 503 `OVERLOADED` when those are not read in time.
+   * With a least market capitalisation, in US dollars, what has none that is known is left out.
+   */
+  movers(
+    query: { order: MoveOrder; assetClass: AssetClass; leastMarketCap: number | null; limit: number },
+    signal: AbortSignal,
+  ): Promise<{ asOf: Instant; moves: readonly DayMove[] }>
   /** What a company has reported; null where nothing is known. */
   statements(entityId: Id): Promise<CompanyStatements | null>
   /** Null where there is no price of the last ten days. */

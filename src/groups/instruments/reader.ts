@@ -2,10 +2,11 @@ import { countryCode } from '../../market/countries.ts'
 import { entityIdOf } from '../../market/entity-id.ts'
 import { Failure } from '../../kernel/fail.ts'
 import { type Id, isUuid } from '../../kernel/ids.ts'
-import { type Day, parseDay } from '../../kernel/time.ts'
+import { type Day, parseDay, parseInstant } from '../../kernel/time.ts'
 import type { PriceSource } from '../../ports/market-data.ts'
 import type {
   CompanyStatements,
+  DayMove,
   InstrumentNames,
   InstrumentQuote,
   InstrumentReader,
@@ -36,7 +37,7 @@ import type { InstrumentStore } from './catalogue/store.ts'
 
 export interface ReaderDeps extends Pick<
   Deps,
-  'catalogue' | 'prices' | 'search' | 'cache' | 'clock' | 'gate' | 'fundamentals' | 'fx'
+  'catalogue' | 'discovery' | 'prices' | 'search' | 'cache' | 'clock' | 'gate' | 'fundamentals' | 'fx'
 > {
   store: Pick<InstrumentStore, 'byIds' | 'names' | 'namesAfter'>
   facts: Pick<FactsStore, 'asOf'>
@@ -76,6 +77,8 @@ export function createInstrumentReader(deps: ReaderDeps): InstrumentReader {
       search
         .find(text, { limit, assetClass: null })
         .items.map(({ entity_id: entityId, ticker, name }) => ({ entityId, ticker, name })),
+
+    movers: (query, signal) => readMovers(deps, query, signal),
 
     statements: (entityId) => readStatements(deps, entityId),
 
@@ -121,6 +124,36 @@ export function createInstrumentReader(deps: ReaderDeps): InstrumentReader {
       return readSessionCloses(instrument, source, { range, now: deps.clock.market(), signal })
     },
   }
+}
+
+/** The moves of the day as other groups read them. */
+async function readMovers(
+  { catalogue, discovery, prices }: ReaderDeps,
+  { order, assetClass, leastMarketCap, limit }: Parameters<InstrumentReader['movers']>[0],
+  signal: AbortSignal,
+): ReturnType<InstrumentReader['movers']> {
+  const least = leastMarketCap === null ? {} : { min_market_cap: leastMarketCap }
+  const query = { direction: order, asset_class: assetClass, limit, ...least }
+  const { items, as_of: asOf } = await discovery.movers(query, signal)
+  const moves = await Promise.all(
+    items.map(async ({ instrument, last_price: price, day_change_pct: change, volume }): Promise<DayMove> => {
+      const { entity_id: entityId, ticker, name, currency } = instrument
+      const listed = await found(catalogue, entityId)
+      const source = listed === null ? null : await prices.sourceOf(listed)
+      const simulated = source !== null && isSimulated(source.name)
+      return {
+        entityId,
+        ticker,
+        name,
+        currency,
+        price,
+        volume,
+        simulated,
+        change: change === null ? null : change / 100,
+      }
+    }),
+  )
+  return { asOf: parseInstant(asOf) ?? 0, moves }
 }
 
 /** What holdings are valued by. */

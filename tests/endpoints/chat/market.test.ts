@@ -98,3 +98,17 @@ describe('hours of exchanges', () => {
     expect(day).toMatchObject({ date: '2026-12-24', kind: 'early_close', close: '2026-12-24T18:00:00.000Z' })
   })
 })
+
+describe('the moves of the day', () => {
+  test('are those of the movers, with their address as the source', { timeout: 60_000 }, async () => {
+    await api.get('/v1/instruments/movers')
+    const [gainers, another] = await answersTo('What are the top gainers today?', 'top gainers this week')
+    const [source] = gainers?.sources ?? []
+    const { items } = (await api.get(source?.url ?? '')).body
+    expect(items).toHaveLength(10)
+    for (const { instrument } of items) expect(gainers?.text).toContain(`(${instrument.ticker}) +`)
+    expect(gainers?.text).toContain('simulated')
+    expect(another?.text).toContain('ranked here by the moves of the day alone')
+    expect(another?.sources).toEqual([])
+  })
+})

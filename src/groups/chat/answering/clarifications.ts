@@ -3,8 +3,8 @@ import { plainQuote } from './quotes.ts'
 import { unlistedNames } from './unlisted-companies.ts'
 
 const WHICH_COMPANY = 'Which company do you mean? Name it, or give its ticker.'
-const NOT_RANKED =
-  'The market as a whole is not searched or ranked here: name the companies, funds, indices or coins that you mean.'
+export const NOT_RANKED =
+  'The market as a whole is ranked here by the moves of the day alone, such as “top gainers today”. For anything else name the companies, funds, indices or coins that you mean.'
 const NOT_EXPLAINED =
   'Terms are not explained here. Ask for the number of a company, such as “P/E of Apple”, and the answer shows how it was computed.'
 const CHANGES_NOTHING =

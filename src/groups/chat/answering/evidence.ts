@@ -1,8 +1,8 @@
+import type { InstrumentReader } from '../../../ports/instruments.ts'
 import type { PortfolioView } from '../../../ports/portfolio.ts'
 import { combinedSums } from '../facts/combined.ts'
 import { factsOf } from '../facts/fact-finder.ts'
 import { asEvidence, type Fact } from '../facts/facts.ts'
-import { marketHoursFact } from '../facts/market-hours-fact.ts'
 import { heldOfNamed, type PortfolioFinderDeps, wholePortfolio } from '../facts/portfolio-finder.ts'
 import { withBestAndWorst } from '../facts/holding-moves.ts'
 import { LAST_PRICE } from '../facts/price-facts.ts'
@@ -11,7 +11,6 @@ import { membershipFact, watchlistFact } from '../facts/watchlist-fact.ts'
 import type { ArticleFinder } from '../retrieval/article-finder.ts'
 import type { HeadlineFinder } from '../retrieval/headline-finder.ts'
 import { tableFindings } from '../table-reading/finding.ts'
-import { askedHours } from '../understanding/market-hours.ts'
 import { withoutNames } from '../understanding/mentions.ts'
 import { asksNumbers, type Metric } from '../understanding/metrics.ts'
 import {
@@ -24,12 +23,15 @@ import {
 import { type Evidence, type Finding, MOST_RECORDS, type Question } from './answer.ts'
 import { articlesFor, documentEvidence, type Found, NO_EVIDENCE, onTopic } from './article-evidence.ts'
 import { asksGainsOfNobody, atOnce, ofCourtesy, ofMembership, ofRealized } from './clarifications.ts'
+import { marketEvidence } from './market-evidence.ts'
 import { notesOf } from './notes.ts'
 import { plainQuote } from './quotes.ts'
 import { merged, questionsIn } from './several.ts'
 
 export interface EvidenceDeps extends UnderstandDeps, PortfolioFinderDeps {
-  instruments: UnderstandDeps['instruments'] & PortfolioFinderDeps['instruments']
+  instruments: UnderstandDeps['instruments'] &
+    PortfolioFinderDeps['instruments'] &
+    Pick<InstrumentReader, 'movers'>
   findArticles: ArticleFinder
   findHeadlines: HeadlineFinder
 }
@@ -49,18 +51,11 @@ export function createEvidenceFinder(deps: EvidenceDeps): EvidenceFinder {
   }
 }
 
-/** When exchanges trade; null where nothing of the kind is asked. */
-function hoursEvidence({ message, history, now }: Question): Evidence | null {
-  const asked = askedHours(message, history, now)
-  if (asked === null) return null
-  const facts = asked.markets.map((market) => marketHoursFact(market, { ...asked, now }))
-  return { question: message, instruments: [], isNews: false, ...NO_EVIDENCE, ...asEvidence(facts) }
-}
-
 async function evidenceFor(deps: EvidenceDeps, question: Question, signal: AbortSignal): Promise<Evidence> {
-  const ofHours = hoursEvidence(question)
-  if (ofHours !== null) return ofHours
   const read = readQuestion(question, deps.instruments.named)
+  const wanted = { namesSome: read.message.instruments.length > 0, signal }
+  const ofMarket = await marketEvidence(deps.instruments, question, wanted)
+  if (ofMarket !== null) return ofMarket
   const isOwn = question.includePortfolio || read.metrics.includes('portfolio')
   const portfolio = isOwn ? await deps.portfolios.view(question.owner, { on: null, signal }) : null
   const ofGains = ofRealized(question.message)
