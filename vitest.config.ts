@@ -23,6 +23,8 @@ export default defineConfig({
     execArgv: ['--max-semi-space-size=64', '--min-semi-space-size=16'],
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    // What is waited for comes: how soon is no matter of a test, on a machine that may stall.
+    expect: { poll: { timeout: 15_000 } },
     setupFiles: ['tests/support/setup.ts'],
     projects: [
       {

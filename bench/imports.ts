@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -17,6 +18,7 @@ const SERIES = 60
 const BARS = 5_040
 const ROWS = SERIES * BARS
 const DATABASE = 'tidemark_bench'
+const MOST_WAITED_MS = 60_000
 
 /** Imports and long series on both engines, against psql where it is there. */
 export async function benchImports(): Promise<void> {
@@ -106,6 +108,35 @@ async function benchInstruments(dataDir: string): Promise<void> {
     { DATA_DIR: dataDir },
   )
   record('import 183,496 instruments s, PGlite', seconds)
+  await benchFollowing(dataDir)
+}
+
+/** How soon a running server finds what a command has listed, beside all of those. */
+async function benchFollowing(dataDir: string): Promise<void> {
+  const file = join(dataDir, '..', 'one.csv')
+  writeFileSync(file, 'symbol,name,exchange,currency\nZZBENCH,Zyzzyva Bench Holdings,NYSE,USD\n')
+  const env = { DATA_DIR: dataDir, UPSTREAMS: '', DEFAULT_TIER: 'enterprise' }
+  const server = await start('src/main.ts', ['demo'], { env, path: '/readyz' })
+  try {
+    const token = await tokenFor(server, 'load@bench.test')
+    await tidemark(['import', 'instruments', file], { DATA_DIR: dataDir })
+    const began = performance.now()
+    while (
+      (await firstTicker(server, token, 'ZZBENCH')) !== 'ZZBENCH' &&
+      performance.now() - began < MOST_WAITED_MS
+    )
+      await delay(50)
+    record('listing found after import s', (performance.now() - began) / 1_000)
+  } finally {
+    await server.stop()
+  }
+}
+
+async function firstTicker(server: Running, token: string, text: string): Promise<string | undefined> {
+  const headers = { authorization: `Bearer ${token}` }
+  const response = await fetch(`${server.url}/v1/instruments/search?q=${text}&limit=1`, { headers })
+  const { items } = (await response.json()) as { items: Array<{ ticker: string }> }
+  return items[0]?.ticker
 }
 
 /** What psql needs for the same rows: every file into a staging table, then a merge. */

@@ -6,7 +6,7 @@ import { cli, linesOf, main, type RunningServer, startServer, temporaryFolder } 
 
 const folder = temporaryFolder()
 const settings = { DATA_DIR: join(folder, 'data') }
-const SOON = { timeout: 5_000, interval: 100 }
+const SOON = { timeout: 40_000, interval: 100 }
 
 const file = (name: string, ...lines: string[]): string => {
   const path = join(folder, name)

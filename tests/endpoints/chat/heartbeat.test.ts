@@ -1,12 +1,19 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import type { Logger } from '../../../src/kernel/logger.ts'
 import { chatGateway, sources, text, usage } from '../../support/chat.ts'
+import { eventually } from '../../support/eventually.ts'
 import { framesOf } from '../../support/sse-frames.ts'
 
 const warnings: string[] = []
 const logger = { warn: (_fields: object, text: string) => warnings.push(text) } as unknown as Logger
 const chat = await chatGateway({ aliveMs: 20, graceMs: 60_000 }, logger)
 const [anna, bert] = [chat.user('anna'), chat.user('bert')]
+
+/** What a test that failed has left open counts among the streams of the next. */
+afterEach(async () => {
+  for (const { end } of chat.begun) end()
+  await eventually(async () => chat.answers.size() === 0, 15_000)
+})
 
 const begun = async (of: typeof anna) => {
   const threadId = await of.thread()
