@@ -76,6 +76,8 @@ export interface DocumentQuery {
 export type HeadlineQuery = Pick<DocumentQuery, 'sentiment' | 'limit'> & {
   /** Of publication, inclusive at both ends. */
   range: InstantRange
+  /** About any of these; null for whatever they are about. */
+  entityIds: readonly Id[] | null
 }
 
 /** How other groups read news: domain types only. Counts come from memory, as of what this process has read. */
@@ -94,6 +96,6 @@ export interface NewsReader {
    * some million postings and 4 MB of text.
    */
   documents(query: DocumentQuery): Promise<readonly NewsDocument[]>
-  /** The articles of a range with the highest display_relevance_score, whatever they are about, in that order; of one story the first alone. */
+  /** The articles of a range with the highest display_relevance_score, in that order; of one story the first alone. */
   headlines(query: HeadlineQuery): Promise<readonly NewsDocument[]>
 }

@@ -134,7 +134,7 @@ function questions(engine: TestEngine, state: (typeof STATES)[number]): void {
     const db: NewsDatabase = database.storage.db.withTables()
     const live = createLiveIndex(createArticleStore(db), { logger: silent, servesSimulated: false })
     const find = createHeadlineFinder({ db, index: live.index, loaded: () => live.loaded() })
-    return find({ range: ALL_TIMES, sentiment: null, limit: 100, ...query })
+    return find({ range: ALL_TIMES, entityIds: null, sentiment: null, limit: 100, ...query })
   }
   const asked = (question: string) => ({
     question,

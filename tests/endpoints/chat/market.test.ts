@@ -23,6 +23,7 @@ interface Article {
   published_at: string
   sentiment: string
   display_relevance_score: number
+  entities: Array<{ ticker: string }>
 }
 
 const articleOf = async (docId: string): Promise<Article> =>
@@ -45,6 +46,18 @@ describe('news of all', () => {
     expect(scores).toEqual(scores.toSorted((one, other) => other - one))
     for (const { published_at: at } of articles) expect(at > '2026-06-10T17:00').toBe(true)
   })
+})
+
+test('news of a sector are about what its fund holds', async () => {
+  const [answer] = await answersTo('news about the tech sector')
+  const articles = await articlesOf(answer as ChatAnswer)
+  expect(articles.length).toBeGreaterThan(3)
+  for (const { entities } of articles) {
+    const listed = entities.map(
+      async ({ ticker }) => (await api.get(`/v1/instruments/search?q=${ticker}`)).body.items[0],
+    )
+    expect((await Promise.all(listed)).map(({ sector }) => sector)).toContain('Information Technology')
+  }
 })
 
 describe('the market as a whole', () => {

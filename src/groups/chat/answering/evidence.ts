@@ -65,7 +65,7 @@ async function evidenceFor(deps: EvidenceDeps, question: Question, signal: Abort
   const reading = isOfStatements ? withoutPortfolio(read) : read
   const understood = await understand(deps, question, { reading, portfolio })
   const { instruments, metrics } = understood
-  const isNews = understood.ofAllNews || (instruments.length > 0 && metrics.includes('news'))
+  const isNews = understood.headlines !== null || (instruments.length > 0 && metrics.includes('news'))
   const about = { question: understood.question, instruments, isNews }
   const clarification = askedBack(question, understood) ?? (isOfStatements ? null : ofGains)
   if (clarification !== null) return { ...about, ...NO_EVIDENCE, clarification }
@@ -83,16 +83,16 @@ async function evidenceFor(deps: EvidenceDeps, question: Question, signal: Abort
   return { ...about, ...found, clarification: found.records.length === 0 ? ofGains : null }
 }
 
-/** What is found for news of all, and for numbers of a company that the question leaves open; null for any other question. */
+/** What is found for news about nothing in particular, and for numbers of a company that the question leaves open; null for any other question. */
 async function evidenceOfNobody(
   { findArticles, findHeadlines }: EvidenceDeps,
   question: Question,
   wanted: { understood: Understood; signal: AbortSignal },
 ): Promise<Found | null> {
-  const { ofAllNews, sentiment, times } = wanted.understood
-  if (!ofAllNews)
+  const { headlines, sentiment, times } = wanted.understood
+  if (headlines === null)
     return isOpen(question, wanted.understood) ? documentEvidence(findArticles, question, wanted) : null
-  const asked = { range: times.range, sentiment, limit: MOST_RECORDS, now: question.now }
+  const asked = { ...headlines, range: times.range, sentiment, limit: MOST_RECORDS, now: question.now }
   return { ...NO_EVIDENCE, records: await findHeadlines(asked) }
 }
 

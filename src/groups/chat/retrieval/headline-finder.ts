@@ -1,3 +1,4 @@
+import type { Id } from '../../../kernel/ids.ts'
 import { DAY_MS, type Instant } from '../../../kernel/time.ts'
 import type { InstantRange } from '../../../market/bars.ts'
 import type { NewsDocument, NewsReader, NewsSentiment } from '../../../ports/news.ts'
@@ -12,6 +13,8 @@ const DAYS_BACK = [1, 7, 30]
 export interface HeadlineQuestion {
   /** Null: of the last days. */
   range: InstantRange | null
+  /** About any of these; null for whatever they are about. */
+  entityIds: readonly Id[] | null
   /** Of articles of this tone alone; null for all. */
   sentiment: NewsSentiment | null
   limit: number
@@ -20,7 +23,7 @@ export interface HeadlineQuestion {
 
 export type HeadlineFinder = (asked: HeadlineQuestion) => Promise<SourceRecord[]>
 
-/** Finds the most relevant articles of a time, whatever they are about; one of each story, the most relevant first. */
+/** Finds the most relevant articles of a time; one of each story, the most relevant first. */
 export function createHeadlineFinder(news: Pick<NewsReader, 'headlines'>): HeadlineFinder {
   return async ({ range, now, ...asked }) => {
     const ranges =

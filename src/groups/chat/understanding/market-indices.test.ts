@@ -8,7 +8,22 @@ const listed = (ticker: string): InstrumentSummary => ({
   ticker,
   name: `Index ${ticker}`,
 })
-const ALL = ['^GSPC', '^DJI', '^IXIC', '^GDAXI', '^FTSE', '^FCHI', '^N225', '^HSI', 'SPY', 'QQQ', 'SPYX'].map(listed)
+const ALL = [
+  '^GSPC',
+  '^DJI',
+  '^IXIC',
+  '^GDAXI',
+  '^FTSE',
+  '^FCHI',
+  '^N225',
+  '^HSI',
+  'SPY',
+  'QQQ',
+  'SPYX',
+  'XLK',
+  'XLE',
+  'XLV',
+].map(listed)
 
 const among =
   (all: readonly InstrumentSummary[]) =>
@@ -33,6 +48,10 @@ describe('a market as a whole', () => {
     ['How did European stocks do in May?', ['^GDAXI', '^FTSE', '^FCHI']],
     ['German stocks performance this month', ['^GDAXI']],
     ['How did Asian markets close?', ['^N225', '^HSI']],
+    ['how did the tech sector do this year?', ['XLK']],
+    ['What happened with oil companies this week?', ['XLE']],
+    ['bad news about health care companies', ['XLV']],
+    ['Did tech stocks beat the market this year?', ['XLK']],
   ])('%s', (question, expected) => expect(tickersIn(question)).toEqual(expected))
 
   it.each([
@@ -43,6 +62,9 @@ describe('a market as a whole', () => {
     'the price of the market leader',
     'How large is the market?',
     'Did the labor market report surprise?',
+    'What revenue came from energy companies?',
+    'How did European bank stocks do this year?',
+    'How many technology companies did it acquire?',
   ])('is nothing that is asked about by: %s', (question) => expect(tickersIn(question)).toBeNull())
 
   it('is told by a fund where no index is listed, and by nothing where neither is', () => {

@@ -2,6 +2,26 @@ import type { InstrumentSummary } from '../../../ports/instruments.ts'
 import { askedMetrics, type Metric } from './metrics.ts'
 import { comparedIn } from './own-portfolio.ts'
 
+/** Sectors and industries, and the fund on their stocks by which each is told. */
+const SECTORS: ReadonlyArray<readonly [words: string, fund: string]> = [
+  ['semiconductors?|chip', 'SMH'],
+  ['(?:information )?technology|tech', 'XLK'],
+  ['regional bank(?:ing)?', 'KRE'],
+  ['financials?|bank(?:ing)?', 'XLF'],
+  ['biotech(?:nology)?', 'XBI'],
+  ['health ?care|pharma(?:ceuticals?)?', 'XLV'],
+  ['energy|oil(?: (?:and|&) gas)?', 'XLE'],
+  ['industrials?', 'XLI'],
+  ['consumer staples', 'XLP'],
+  ['consumer discretionary', 'XLY'],
+  ['utilit(?:y|ies)', 'XLU'],
+  ['(?:basic )?materials', 'XLB'],
+  ['real estate', 'XLRE'],
+  ['communications?(?: services)?|telecom(?:munications?)?', 'XLC'],
+]
+const SECTOR_NOUN = '(?:sectors?|industry|stocks|shares|companies|firms)'
+const SECTOR = new RegExp(`\\b(?:${SECTORS.map(([words]) => words).join('|')}) ${SECTOR_NOUN}(?![\\w-])`, 'i')
+
 /** Where a market is, and the tickers of the indices by which it is told, the customary one first; of each a fund on the same stocks. */
 const REGIONS: ReadonlyArray<readonly [RegExp, ReadonlyArray<readonly string[]>]> = [
   [/\b(?:global|world(?:wide)?)\b/i, [['^GSPC', 'SPY'], ['^GDAXI'], ['^FTSE'], ['^N225'], ['^HSI']]],
@@ -15,6 +35,7 @@ const REGIONS: ReadonlyArray<readonly [RegExp, ReadonlyArray<readonly string[]>]
   [/\basia/i, [['^N225'], ['^HSI'], ['^AXJO']]],
   [/\baustralia/i, [['^AXJO']]],
   [/\bcanad/i, [['^GSPTSE']]],
+  ...SECTORS.map(([words, fund]) => [new RegExp(`\\b(?:${words}) ${SECTOR_NOUN}`, 'i'), [[fund]]] as const),
   // Of the United States, and where no place is named.
   [
     /^/,
@@ -28,16 +49,25 @@ const REGIONS: ReadonlyArray<readonly [RegExp, ReadonlyArray<readonly string[]>]
 
 const PLACE =
   '(?:us|u\\.s\\.|american|global|world|european?|german|uk|u\\.k\\.|british|london|french|paris|dutch|japan(?:ese)?|tokyo|chinese|china|hong kong|asian?|australian?|canad(?:a|ian))'
+/** The funds hold stocks of the United States. */
+const ELSEWHERE =
+  '\\b(?:european?|asian?|german|uk|british|french|dutch|italian|spanish|swiss|japanese|chinese|canadian|australian|indian|korean|brazilian|emerging|global|world|foreign|private|small|its|their|our|other)'
 const MARKET = new RegExp(
-  `\\b(?:(?:the )?(?:whole |overall |entire |broad(?:er)? )?(?:${PLACE} )?(?:(?:stock|equity) )?markets?|(?:the )?${PLACE} (?:stocks|equities|shares|ind(?:ices|exes))|wall street|(?:the )?(?:${PLACE} )?(?:(?:major|main|big|leading|key|stock|market) )+ind(?:ices|exes))(?![\\w-])`,
+  `\\b(?:(?:the )?(?:whole |overall |entire |broad(?:er)? )?(?:${PLACE} )?(?:(?:stock|equity) )?markets?|(?:the )?${PLACE} (?:stocks|equities|shares|ind(?:ices|exes))|wall street|(?<!${ELSEWHERE} )(?:the )?(?:us )?${SECTOR.source}|(?:the )?(?:${PLACE} )?(?:(?:major|main|big|leading|key|stock|market) )+ind(?:ices|exes))(?![\\w-])`,
   'i',
 )
 /** What may follow it: an end, a time or a move. A market for something, or a share of it, is another. */
 const GOES_ON =
-  /^(?:['’]s)?\W*(?:$|(?:do|doing|done|did|today|yesterday|tonight|this|last|now|right|currently|up|down|higher|lower|falls?|fell|fallen|falling|rises?|rose|risen|rising|drop(?:s|ped)?|gain(?:s|ed)?|lose|lost|go|gone|going|went|perform\w*|returns?|returned|moves?|moved|close[ds]?|crash(?:ed)?|rall(?:y|ied)|tank(?:ed)?|since|over|so|ytd|on|from|between|during|and|or|year|(?:best|worst|highest|lowest|biggest|largest|high|low|average|level|volume)|in (?:\d|q\d|the (?:last|past)|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|the (?:last|past))(?![\w-]))/i
+  /^(?:['’]s)?\W*(?:$|(?:do|doing|done|did|today|yesterday|tonight|this|last|now|right|currently|up|down|higher|lower|falls?|fell|fallen|falling|rises?|rose|risen|rising|drop(?:s|ped)?|gain(?:s|ed)?|lose|lost|go|gone|going|went|perform\w*|beat(?:s|en)?|(?:out|under)perform\w*|returns?|returned|moves?|moved|close[ds]?|crash(?:ed)?|rall(?:y|ied)|tank(?:ed)?|since|over|so|ytd|on|from|between|during|and|or|year|(?:best|worst|highest|lowest|biggest|largest|high|low|average|level|volume)|in (?:\d|q\d|the (?:last|past)|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|the (?:last|past))(?![\w-]))/i
 /** What is asked of an index. */
 const ASKED: readonly Metric[] = ['price', 'performance', 'sessions']
-const DOING = /\bdo(?:ing|es|ne)?\b|^\W*how(?:['’]s| is| are) (?:the )?[\w ]+\W*$/i
+/** News of the market as a whole are about nothing in particular, those of a sector about its companies. */
+const ASKED_OF_SECTORS: readonly Metric[] = [...ASKED, 'news']
+const DOING =
+  /\bdo(?:ing|es|ne)?\b|\bbeat(?:s|en)?\b|\b(?:out|under)perform\w*|^\W*how(?:['’]s| is| are) (?:the )?[\w ]+\W*$/i
+
+/** Whether a text speaks of the companies of a sector, `the energy sector`, and not of one of its funds by name. */
+export const isOfSector = (text: string): boolean => SECTOR.test(text)
 
 /** The words for a market as a whole, where a question asks what it did, and the indices by which that is told. */
 export interface MarketMention {
@@ -57,9 +87,10 @@ export function marketIn(
   const said = MARKET.exec(question)
   if (said === null || !GOES_ON.test(question.slice(said.index + said[0].length))) return null
   const { metrics } = askedMetrics(question)
+  const asked = isOfSector(said[0]) ? ASKED_OF_SECTORS : ASKED
   const isAsked =
     BARE.test(question.slice(0, said.index)) ||
-    (metrics.length === 0 ? DOING.test(question) : metrics.some((each) => ASKED.includes(each)))
+    (metrics.length === 0 ? DOING.test(question) : metrics.some((each) => asked.includes(each)))
   if (!isAsked) return null
   const [, indices = []] = REGIONS.find(([place]) => place.test(said[0])) ?? []
   const instruments = indices.flatMap((tickers) => {

@@ -77,11 +77,15 @@ export function mentionsIn(question: string, named: Lookup): Mentions {
     begins: message.words[at]?.begins ?? 0,
     ends: message.words[end - 1]?.ends ?? 0,
   }))
-  const market = found.size === 0 ? marketIn(text, lookup) : marketAgainst(text, lookup)
-  const instruments = [...found.values(), ...(market?.instruments ?? [])]
-  const said = market === null ? stretches : [...stretches, market]
+  const market = found.size === 0 ? marketIn(text, lookup) : null
+  const against = marketAgainst(text, lookup)
+  const markets = [market, against].filter((each) => each !== null)
+  const instruments = new Map(
+    [...found.values(), ...markets.flatMap((each) => each.instruments)].map((each) => [each.entityId, each]),
+  )
+  const said = [...stretches, ...markets]
   return {
-    instruments: instruments.slice(0, MOST_INSTRUMENTS),
+    instruments: [...instruments.values()].slice(0, MOST_INSTRUMENTS),
     rest:
       said.reduce((rest, { begins, ends }) => blanked(rest, begins, ends), text) +
       question.slice(text.length),

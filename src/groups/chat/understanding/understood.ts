@@ -1,3 +1,4 @@
+import type { Id } from '../../../kernel/ids.ts'
 import type { InstrumentReader, InstrumentSummary } from '../../../ports/instruments.ts'
 import type { NewsSentiment } from '../../../ports/news.ts'
 import type { PortfolioView, WatchlistReader } from '../../../ports/portfolio.ts'
@@ -5,6 +6,7 @@ import type { Question } from '../answering/answer.ts'
 import { termsBeside } from '../answering/support.ts'
 import { standalone } from '../retrieval/rewrite.ts'
 import { timingAfter } from './carried-time.ts'
+import { isOfSector } from './market-indices.ts'
 import { askedCause, asksCompound, type Direction, type Metric } from './metrics.ts'
 import { asksHeadlines, sentimentIn } from './news-questions.ts'
 import { type AskedOfPortfolio, askedOfPortfolio, FIRST_PERSON } from './own-portfolio.ts'
@@ -54,8 +56,8 @@ export interface Understood {
   scope: readonly string[]
   /** Whether it asks for the compound annual growth rate. */
   compound: boolean
-  /** Whether it asks for news about nothing in particular: `any news today?` */
-  ofAllNews: boolean
+  /** News about nothing in particular, `any news today?`, or about any company of a sector; null where it asks for anything else. */
+  headlines: { entityIds: readonly Id[] | null } | null
   /** Of which tone news are wanted; null where it does not say. */
   sentiment: NewsSentiment | null
   /** What it asks of several periods of statements together. */
@@ -78,7 +80,7 @@ export interface Understood {
 }
 
 export interface UnderstandDeps {
-  instruments: Pick<InstrumentReader, 'named' | 'summaries'>
+  instruments: Pick<InstrumentReader, 'named' | 'summaries' | 'constituents'>
   watchlists: WatchlistReader
 }
 
@@ -141,7 +143,7 @@ export async function understand(
     change: change || (message.isOpen && times.against !== null),
     scope,
     compound: asksCompound(asked.message) || asksCompound(asking),
-    ofAllNews: found.length === 0 && watched === null && isOfAllNews(reading),
+    headlines: watched === null ? await headlinesOf(instruments, reading, found) : null,
     sentiment: sentimentIn(asked.message),
     together,
     sessions,
@@ -188,11 +190,19 @@ const isOfNothingElse = ({ metrics, message }: Reading, named: readonly Instrume
 const goesOnWithOverview = ({ metrics, message, topic }: Reading): boolean =>
   metrics.length === 0 && message.asksTheSame && topic.metrics.length === 0
 
-const isOfAllNews = ({ metrics, message, asking }: Reading): boolean =>
-  metrics.length > 0 &&
-  metrics.every((metric) => metric === 'news') &&
-  !message.hasTopic &&
-  asksHeadlines(asking)
+async function headlinesOf(
+  instruments: UnderstandDeps['instruments'],
+  { metrics, message, asking }: Reading,
+  found: readonly InstrumentSummary[],
+): Promise<Understood['headlines']> {
+  const isOfNews = metrics.length > 0 && metrics.every((metric) => metric === 'news') && !message.hasTopic
+  if (!isOfNews) return null
+  const [fund, ...others] = found
+  if (fund === undefined) return asksHeadlines(asking) ? { entityIds: null } : null
+  if (others.length > 0 || !isOfSector(message.text)) return null
+  const held = await instruments.constituents(fund.entityId)
+  return held.size === 0 ? null : { entityIds: [...held.keys()] }
+}
 
 /** "How am I doing?" is about the portfolio that the caller has named beside the question. */
 const isAboutHoldings = ({ includePortfolio, message }: Question, metrics: readonly Metric[]): boolean =>

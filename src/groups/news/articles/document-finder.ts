@@ -56,9 +56,13 @@ export function createDocumentFinder({ db, postings, index, loaded, now }: Docum
 
 /** Finds the most relevant articles of a range. */
 export function createHeadlineFinder({ db, index, loaded }: Pick<DocumentDeps, 'db' | 'index' | 'loaded'>) {
-  return async ({ range, sentiment, limit }: HeadlineQuery): Promise<NewsDocument[]> => {
+  return async ({ range, entityIds, sentiment, limit }: HeadlineQuery): Promise<NewsDocument[]> => {
     await loaded()
-    const filter = { range, ...(sentiment === null ? {} : { sentiment: signOf(sentiment) }) }
+    const filter = {
+      range,
+      ...(entityIds === null ? {} : { entityIds }),
+      ...(sentiment === null ? {} : { sentiment: signOf(sentiment) }),
+    }
     const { seqs } = index.ranked(filter, { offset: 0, limit: OF_STORIES * limit })
     return readDocuments(db, seqs, limit)
   }
