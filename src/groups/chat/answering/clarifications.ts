@@ -11,7 +11,7 @@ const CHANGES_NOTHING =
   'Chat reads what is stored and changes nothing. Watchlists, transactions and settings are changed by their own endpoints, which the documentation at /docs lists.'
 const IN_ENGLISH = 'Only questions in English are understood.'
 const WHAT_CAN_BE_ASKED =
-  'Ask about a company, fund, index or coin by its name or ticker: its price on a day or its return over a time, statements, ratios, dividends and news, or why it moved. Your own portfolio and watchlists can be asked about as well. Every number that is told has its source.'
+  'Ask about a company, fund, index or coin by its name or ticker: its price on a day or its return over a time, statements, ratios, dividends and news, or why it moved. Your own portfolio and watchlists can be asked about as well, and the market: how it or a sector did, its news, what moved most today and when exchanges are open. Every number that is told has its source.'
 
 const SMALL_TALK =
   /^\W*(?:hi|hello|hey|good (?:morning|evening|afternoon)|help|thanks?|thank you|thx|ok(?:ay)?|what can (?:you|i) (?:do|ask)(?: here| you)?|who are you)\W*$/i
