@@ -181,6 +181,8 @@ export interface InstrumentReader {
     query: { order: MoveOrder; assetClass: AssetClass; leastMarketCap: number | null; limit: number },
     signal: AbortSignal,
   ): Promise<{ asOf: Instant; moves: readonly DayMove[] }>
+  /** Those that are most like an instrument by sector, industry, country and market capitalisation, the likest first; none where no sector is known. */
+  peers(entityId: Id, limit: number): Promise<{ peers: readonly InstrumentSummary[]; simulated: boolean }>
   /** What a company has reported; null where nothing is known. */
   statements(entityId: Id): Promise<CompanyStatements | null>
   /** Null where there is no price of the last ten days. */

@@ -80,6 +80,18 @@ export function createInstrumentReader(deps: ReaderDeps): InstrumentReader {
 
     movers: (query, signal) => readMovers(deps, query, signal),
 
+    async peers(entityId, limit) {
+      const instrument = await found(catalogue, entityId)
+      if (instrument === null) return { peers: [], simulated: false }
+      const { items } = await deps.discovery.peers(instrument, { bases: ['sector'], limit }, { key: '' })
+      const peers = items.map(({ instrument: { entity_id: id, ticker, name } }) => ({
+        entityId: id,
+        ticker,
+        name,
+      }))
+      return { peers, simulated: isSimulated(instrument.source) }
+    },
+
     statements: (entityId) => readStatements(deps, entityId),
 
     valuation: (entityId, signal) => readValuationOf(deps, entityId, signal),

@@ -125,3 +125,15 @@ describe('the moves of the day', () => {
     expect(another?.sources).toEqual([])
   })
 })
+
+test('the peers of a company are those that its endpoint lists', async () => {
+  const [answer, another] = await answersTo('Who are the competitors of Ford?', "and Coca-Cola's?")
+  const [source] = answer?.sources ?? []
+  const { items } = (await api.get(source?.url ?? '')).body
+  const listed = items.map(({ instrument }: { instrument: { ticker: string; name: string } }) => instrument)
+  expect(answer?.text).toContain(
+    listed.map(({ ticker, name }: { ticker: string; name: string }) => `${name} (${ticker})`).join(', '),
+  )
+  expect(answer?.text).toContain('simulated')
+  expect(another?.text).toMatch(/^Most like The Coca-Cola Company \(KO\).*PepsiCo/)
+})

@@ -15,6 +15,7 @@ import type { Fact } from './facts.ts'
 import { holdingMoveFacts, holdingsTodayFacts } from './holding-moves.ts'
 import { impactFact } from './impact-fact.ts'
 import { sessionFact } from './session-fact.ts'
+import { peersFact } from './peers-fact.ts'
 import { closeFact, performanceFact, quoteFact, volumeFact } from './price-facts.ts'
 import { profileFact } from './profile-fact.ts'
 import { statementFacts } from './statement-facts.ts'
@@ -26,13 +27,14 @@ const CAUSE_DAYS = 7
 const NEWS_DAYS = 30
 /** Articles of which the latest with a return are told. */
 const MOST_IMPACTS = 50
+const MOST_PEERS = 8
 /** Holdings whose prices are read for one question, the largest first. */
 const MOST_HOLDINGS = 20
 
 export interface FactFinderDeps {
   instruments: Pick<
     InstrumentReader,
-    'quotes' | 'closes' | 'statements' | 'valuation' | 'dividends' | 'splits' | 'profiles'
+    'quotes' | 'closes' | 'statements' | 'valuation' | 'dividends' | 'splits' | 'profiles' | 'peers'
   >
   news: Pick<NewsReader, 'impacts'>
 }
@@ -57,6 +59,7 @@ export async function factsOf(deps: FactFinderDeps, asked: Wanted): Promise<Fact
   if (metrics.includes('volume') && times.range === null) facts.push(...(await volume(deps, wanted)))
   for (const time of timesToTell(understood))
     facts.push(...(await pricesOf(deps, { ...wanted, understood: { ...understood, times: time } })))
+  if (metrics.includes('peers')) facts.push(...(await peers(deps, wanted)))
   if (metrics.includes('reaction')) facts.push(...(await impacts(deps, wanted)))
   return facts
 }
@@ -256,6 +259,11 @@ async function impacts(
   const order = STRONGEST.test(asked.message) ? 'strongest' : 'latest'
   const fact = impactFact(instrument, await news.impacts(query, signal), order)
   return fact === null ? [] : [fact]
+}
+
+async function peers({ instruments }: FactFinderDeps, { instrument, asked }: Wanted): Promise<Fact[]> {
+  const found = await instruments.peers(instrument.entityId, MOST_PEERS)
+  return found.peers.length === 0 ? [] : [peersFact(instrument, found, asked.now)]
 }
 
 async function volume(

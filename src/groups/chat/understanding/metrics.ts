@@ -51,6 +51,8 @@ export type Metric =
   | 'performance'
   /** What it is: sector, country, currency. */
   | 'profile'
+  /** What is like it. */
+  | 'peers'
   | 'news'
   | 'reaction'
   | 'watchlist'
@@ -134,6 +136,10 @@ const WORDS: ReadonlyArray<readonly [Metric | null, RegExp]> = [
   [
     'profile',
     /\b(?:what|which|whats|in what|in which)\b.{0,40}?\b(?:sector|industry|ticker(?: symbol)?|symbol|country|currency|asset class)\b|\b(?:sector|industry|ticker(?: symbol)?|symbol|currency|country) of\b|['’]s (?:sector|industry|ticker(?: symbol)?|symbol|currency|country)\b/,
+  ],
+  [
+    'peers',
+    /\b(?:competitors?|rivals?|peers?|peer group|compet(?:es?|ing) (?:with|against)|(?:similar|comparable) (?:compan(?:y|ies)|stocks?|firms?|funds?|etfs?)|(?:compan(?:y|ies)|stocks?|firms?|funds?|etfs?) (?:like|similar to|comparable to))\b/,
   ],
   [
     'news',
