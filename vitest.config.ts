@@ -21,7 +21,8 @@ export default defineConfig({
     maxWorkers: FILES_AT_ONCE,
     // Workers live long: young objects are collected less often, which is 7 % of the processor time of the endpoints' ring.
     execArgv: ['--max-semi-space-size=64', '--min-semi-space-size=16'],
-    testTimeout: 20_000,
+    // What hangs is ended; a machine that does three things at once is no reason to.
+    testTimeout: 60_000,
     hookTimeout: 60_000,
     // What is waited for comes: how soon is no matter of a test, on a machine that may stall.
     expect: { poll: { timeout: 15_000 } },

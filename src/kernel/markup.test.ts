@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { cpuMs } from '../../tests/support/cpu-time.ts'
 import { decodeReferences, MarkupReader, readAttributes } from './markup.ts'
 
 /** Every token as a short text. */
@@ -105,9 +106,9 @@ describe('whatever the text is', () => {
     ['sections', '<![CDATA['.repeat(100_000)],
   ])('%s, a million characters of them, take less than a second', (_, text) => {
     for (const xml of [false, true]) {
-      const started = performance.now()
+      const started = cpuMs()
       tokens(text, xml)
-      expect(performance.now() - started).toBeLessThan(1_000)
+      expect(cpuMs() - started).toBeLessThan(1_000)
     }
   })
 })

@@ -17,7 +17,7 @@ import {
 /** A change is followed by the running server; how soon is measured by `npm run bench -- imports`. */
 const SOON = { timeout: 40_000, interval: 100 }
 /** For a test of several imports. */
-const LONG = { timeout: 60_000 }
+const LONG = { timeout: 180_000 }
 
 const LISTINGS = realData('instruments', 'us-listings.csv.gz')
 const LEAN = realData('prices', 'lean')

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { cpuMs } from '../../../tests/support/cpu-time.ts'
 import { UnreadableFeed, type FeedItem } from '../../ports/news-feed.ts'
 import { parseFeed } from './parse-feed.ts'
 
@@ -339,9 +340,9 @@ describe('nothing is loaded, expanded or followed', () => {
       `<rss xml:base="https://example.com/${'a'.repeat(500_000)}/">${'<a xml:base="b"/>'.repeat(30_000)}`,
     ],
   ])('%s take no more than a second or two', (_, text) => {
-    const started = performance.now()
+    const started = cpuMs()
     expect(parse(text).items.length).toBeLessThanOrEqual(5_000)
-    expect(performance.now() - started).toBeLessThan(3_000)
+    expect(cpuMs() - started).toBeLessThan(3_000)
   })
 })
 

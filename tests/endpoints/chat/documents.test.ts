@@ -61,7 +61,7 @@ async function isNamed(ticker: string): Promise<void> {
 describe('questions on pages of annual reports', () => {
   test(
     'are answered from the page that they are about, which comes first',
-    { timeout: 120_000 },
+    { timeout: 300_000 },
     async () => {
       const asked = questions.filter((_, at) => at % EVERY === 0)
       const found: Array<{ place: number; isAskedBack: boolean }> = []

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
+import { cpuMs } from '../../../../tests/support/cpu-time.ts'
 import { MarkupFilter } from './markup-filter.ts'
 
 const SECRET = '7f9d1c1e2f0b'
@@ -83,9 +84,9 @@ describe('MarkupFilter', () => {
 
   it.each(['[', '![', '<a', 'https:', '[a](', 'www.', '<', '!'])('takes time linear in %j', (piece) => {
     const filter = new MarkupFilter(SECRET)
-    const began = performance.now()
+    const began = cpuMs()
     for (let at = 0; at < 50; at++) filter.take(piece.repeat(2_000))
     filter.end()
-    expect(performance.now() - began).toBeLessThan(5_000)
+    expect(cpuMs() - began).toBeLessThan(5_000)
   })
 })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { cpuMs } from '../../../../tests/support/cpu-time.ts'
 import { nameId } from '../../../kernel/ids.ts'
 import type { SourceRecord } from '../answering/answer.ts'
 import { tableAnswer } from './answer.ts'
@@ -100,10 +101,10 @@ describe('tableAnswer', () => {
     ['sentences', long('a b c was $1.5 million in 2019. ')],
     ['ends of sentences', long('. ')],
   ])('takes a megabyte of %s in bounded time', (_, text) => {
-    const before = performance.now()
+    const before = cpuMs()
     tableAnswer('What is the sum of a and b and c and a b in 2019?', text)
     tableAnswer('What was the change in a b from 2018 to 2019?', text)
-    expect(performance.now() - before).toBeLessThan(5_000)
+    expect(cpuMs() - before).toBeLessThan(5_000)
   })
 })
 

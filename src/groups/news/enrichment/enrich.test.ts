@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { cpuMs } from '../../../../tests/support/cpu-time.ts'
 import { parseInstant } from '../../../kernel/time.ts'
 import type { IncomingArticle } from '../../../ports/article-source.ts'
 import { buildAliasIndex } from '../linking/alias-index.ts'
@@ -127,9 +128,9 @@ describe('no text', () => {
   ]
 
   test.each(HOSTILE)('throws or takes long: %.40s', (text) => {
-    const began = performance.now()
+    const began = cpuMs()
     const found = enriched({ headline: text.slice(0, 1_000), summary: text.slice(0, 10_000), body: text })
-    expect(performance.now() - began).toBeLessThan(5_000)
+    expect(cpuMs() - began).toBeLessThan(5_000)
     expect(found.llmRelevanceScore).toBeGreaterThanOrEqual(0)
     expect(found.llmRelevanceScore).toBeLessThanOrEqual(1)
     for (const { relevance, positive, negative } of found.entities) {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { cpuMs } from '../../../../tests/support/cpu-time.ts'
 import { isOfficial, knownTier } from './source-tiers.ts'
 
 describe('the tier of a publisher', () => {
@@ -46,10 +47,10 @@ describe('what is official whoever carries it', () => {
   })
 
   test('no text takes long', () => {
-    const began = performance.now()
+    const began = cpuMs()
     for (const text of ['('.repeat(100_000), 'form '.repeat(50_000), ' '.repeat(100_000)]) {
       isOfficial({ headline: text, url: `https://${text}` }, text)
     }
-    expect(performance.now() - began).toBeLessThan(1_000)
+    expect(cpuMs() - began).toBeLessThan(1_000)
   })
 })

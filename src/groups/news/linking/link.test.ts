@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { cpuMs } from '../../../../tests/support/cpu-time.ts'
 import { dayOf } from '../../../kernel/time.ts'
 import { buildAliasIndex } from './alias-index.ts'
 import { linkEntities } from './link.ts'
@@ -283,9 +284,9 @@ describe('any input', () => {
     ['apostrophes', "a'".repeat(500_000)],
     ['colons', 'NYSE:A,'.repeat(140_000)],
   ])('is read in linear time: a megabyte of %s', (_, body) => {
-    const started = performance.now()
+    const started = cpuMs()
     linkEntities(index, { headline: '', body, day: null })
-    expect(performance.now() - started).toBeLessThan(3000)
+    expect(cpuMs() - started).toBeLessThan(3000)
   })
 
   it('gives offsets of what it says it found', () => {

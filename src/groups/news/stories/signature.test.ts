@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { cpuMs } from '../../../../tests/support/cpu-time.ts'
 import { numbersOf, resemblance, signatureOf, wordsOf } from './signature.ts'
 
 const WORDS = Array.from({ length: 400 }, (_, at) => `word${at}x`)
@@ -72,9 +73,9 @@ describe('a signature', () => {
 
   test('looks at the beginning of a long text', () => {
     const long = 'a b c d e f g h '.repeat(20_000)
-    const began = performance.now()
+    const began = cpuMs()
     signatureOf({ headline: '', body: long })
-    expect(performance.now() - began).toBeLessThan(1_000)
+    expect(cpuMs() - began).toBeLessThan(1_000)
     expect(wordsOf(long, 10)).toHaveLength(10)
   })
 })
