@@ -80,10 +80,22 @@ export type HeadlineQuery = Pick<DocumentQuery, 'sentiment' | 'limit'> & {
   entityIds: readonly Id[] | null
 }
 
+/** An instrument that is written about more than usual. */
+export interface NewsTrend extends InstrumentSummary {
+  /** Articles that mention it in the window. */
+  mentions: number
+  /** How many a window of that length has, on the average of the 30 days before it. */
+  usual: number
+}
+
 /** How other groups read news: domain types only. Counts come from memory, as of what this process has read. */
 export interface NewsReader {
+  /** Whether articles of the simulated market are among those that are counted. */
+  simulated: boolean
   /** By instrument; those that nobody wrote about are missing. */
   mentions(range: InstantRange): ReadonlyMap<Id, NewsMentions>
+  /** What was written about one instrument in a range, from all that is stored; null where nobody did. */
+  mentionsOf(entityId: Id, range: InstantRange): Promise<NewsMentions | null>
   /** In how many articles of a range other instruments stand beside one. */
   mentionedWith(entityId: Id, range: InstantRange): ReadonlyMap<Id, number>
   /** Of the `limit` most relevant articles about any of the instruments, one for each article and instrument. */
@@ -98,4 +110,6 @@ export interface NewsReader {
   documents(query: DocumentQuery): Promise<readonly NewsDocument[]>
   /** The articles of a range with the highest display_relevance_score, in that order; of one story the first alone. */
   headlines(query: HeadlineQuery): Promise<readonly NewsDocument[]>
+  /** What is written about more than usual in a window that ends now, the largest ratio of mentions to usual ones first. */
+  trending(query: { window: '24h' | '7d'; limit: number }): Promise<readonly NewsTrend[]>
 }

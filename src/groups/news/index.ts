@@ -9,10 +9,8 @@ import type { RoutingTier } from '../../market/vocabulary.ts'
 import type { JobDefinition } from '../../ports/jobs.ts'
 import type { LanguageModel } from '../../ports/language-model.ts'
 import type { Group, GroupAbout, Platform, Ports, WorkerDefinition } from '../group.ts'
-import { createArticleImpacts } from './articles/article-impacts.ts'
 import { createArticleLists } from './articles/article-lists.ts'
 import { createArticleStore } from './articles/article-store.ts'
-import { createDocumentFinder, createHeadlineFinder } from './articles/document-finder.ts'
 import { createLiveIndex } from './articles/live-index.ts'
 import { createPostingStore } from './articles/posting-store.ts'
 import { createPostingWorker } from './articles/postings.ts'
@@ -30,6 +28,7 @@ import { createIntake } from './intake/intake.ts'
 import { createIntakeStore } from './intake/intake-store.ts'
 import { createPostedArticles } from './intake/posted-articles.ts'
 import { createSourceReader } from './intake/source-reader.ts'
+import { createNewsReader } from './reader.ts'
 import { routes } from './routes.ts'
 import { createMarketScorer } from './scores/market-scorer.ts'
 import { createMarketStore } from './scores/market-store.ts'
@@ -137,7 +136,7 @@ export function newsGroup(deps: NewsDeps): Group {
   const search = createSearchStore(db, { servesSimulated })
   const postings = createPostingStore(db)
   const loaded = (): Promise<void> => live.loaded()
-  const impacts = createArticleImpacts({ index, store, instruments })
+  const news = createNews({ index, loaded, lists, search, instruments, watchlists, clock, gate })
   const sources = createSources({ articles: store, store: createSourceStore(db), clock, servesSimulated })
   const intake = createIntake(createIntakeStore(db))
   const { workers, jobs, ...work } = openBackground(deps)
@@ -149,30 +148,22 @@ export function newsGroup(deps: NewsDeps): Group {
   ]
   return {
     routes: routes({
-      news: createNews({
-        index,
-        loaded,
-        lists,
-        search,
-        instruments,
-        watchlists,
-        clock,
-        gate,
-      }),
+      news,
       sources,
       post: createPostedArticles({ intake, instruments, clock }),
     }),
     offers: {
-      news: {
-        mentions: (range) => index.mentions(range),
-        mentionedWith: (entityId, range) => index.besides(entityId, range),
-        documents: createDocumentFinder({ db, postings, index, loaded, now: () => clock.market() }),
-        headlines: createHeadlineFinder({ db, index, loaded }),
-        impacts: async (query, signal) => {
-          await live.loaded()
-          return impacts(query, signal)
-        },
-      },
+      news: createNewsReader({
+        db,
+        index,
+        loaded,
+        store,
+        postings,
+        instruments,
+        clock,
+        news,
+        servesSimulated,
+      }),
     },
     gauges: [{ name: 'tidemark_articles', help: 'Articles that lists show.', read: () => index.size }],
     workers,

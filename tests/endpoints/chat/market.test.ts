@@ -137,3 +137,26 @@ test('the peers of a company are those that its endpoint lists', async () => {
   expect(answer?.text).toContain('simulated')
   expect(another?.text).toMatch(/^Most like The Coca-Cola Company \(KO\).*PepsiCo/)
 })
+
+describe('what the news say', () => {
+  test('of a company is its tone, as its endpoint counts it', async () => {
+    const [answer] = await answersTo('What is the sentiment on Apple this week?')
+    const [source] = answer?.sources ?? []
+    const { points } = (await api.get(source?.url ?? '')).body
+    const sum = (key: string): number =>
+      points.reduce((all: number, point: Record<string, number>) => all + (point[key] ?? 0), 0)
+    const tones = `${sum('positive')} positive, ${sum('negative')} negative and ${sum('neutral')} neutral`
+    if (points.length > 0) expect(answer?.text).toContain(tones)
+    else expect(answer?.text).toContain('No article from 2026-06-08 to 2026-06-11 mentions Apple Inc. (AAPL)')
+    expect(answer?.text).toContain('simulated')
+  })
+
+  test('that is trending is what its endpoint lists', async () => {
+    const [answer] = await answersTo('what is trending?')
+    const [source] = answer?.sources ?? []
+    const { items } = (await api.get(source?.url ?? '')).body
+    expect(items.length).toBeGreaterThan(0)
+    for (const { ticker, mentions } of items)
+      expect(answer?.text).toContain(`(${ticker}), ${mentions} articles against`)
+  })
+})

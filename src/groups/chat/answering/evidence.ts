@@ -1,4 +1,3 @@
-import type { InstrumentReader } from '../../../ports/instruments.ts'
 import type { PortfolioView } from '../../../ports/portfolio.ts'
 import { combinedSums } from '../facts/combined.ts'
 import { factsOf } from '../facts/fact-finder.ts'
@@ -23,15 +22,14 @@ import {
 import { type Evidence, type Finding, MOST_RECORDS, type Question } from './answer.ts'
 import { articlesFor, documentEvidence, type Found, NO_EVIDENCE, onTopic } from './article-evidence.ts'
 import { asksGainsOfNobody, atOnce, ofCourtesy, ofMembership, ofRealized } from './clarifications.ts'
-import { marketEvidence } from './market-evidence.ts'
+import { type MarketDeps, marketEvidence } from './market-evidence.ts'
 import { notesOf } from './notes.ts'
 import { plainQuote } from './quotes.ts'
 import { merged, questionsIn } from './several.ts'
 
 export interface EvidenceDeps extends UnderstandDeps, PortfolioFinderDeps {
-  instruments: UnderstandDeps['instruments'] &
-    PortfolioFinderDeps['instruments'] &
-    Pick<InstrumentReader, 'movers'>
+  instruments: UnderstandDeps['instruments'] & PortfolioFinderDeps['instruments'] & MarketDeps['instruments']
+  news: PortfolioFinderDeps['news'] & MarketDeps['news']
   findArticles: ArticleFinder
   findHeadlines: HeadlineFinder
 }
@@ -54,7 +52,7 @@ export function createEvidenceFinder(deps: EvidenceDeps): EvidenceFinder {
 async function evidenceFor(deps: EvidenceDeps, question: Question, signal: AbortSignal): Promise<Evidence> {
   const read = readQuestion(question, deps.instruments.named)
   const wanted = { namesSome: read.message.instruments.length > 0, signal }
-  const ofMarket = await marketEvidence(deps.instruments, question, wanted)
+  const ofMarket = await marketEvidence(deps, question, wanted)
   if (ofMarket !== null) return ofMarket
   const isOwn = question.includePortfolio || read.metrics.includes('portfolio')
   const portfolio = isOwn ? await deps.portfolios.view(question.owner, { on: null, signal }) : null

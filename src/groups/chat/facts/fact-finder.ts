@@ -14,6 +14,7 @@ import { dividendFact, splitFact } from './corporate-action-facts.ts'
 import type { Fact } from './facts.ts'
 import { holdingMoveFacts, holdingsTodayFacts } from './holding-moves.ts'
 import { impactFact } from './impact-fact.ts'
+import { sentimentFact } from './news-mentions-fact.ts'
 import { sessionFact } from './session-fact.ts'
 import { peersFact } from './peers-fact.ts'
 import { closeFact, performanceFact, quoteFact, volumeFact } from './price-facts.ts'
@@ -36,7 +37,7 @@ export interface FactFinderDeps {
     InstrumentReader,
     'quotes' | 'closes' | 'statements' | 'valuation' | 'dividends' | 'splits' | 'profiles' | 'peers'
   >
-  news: Pick<NewsReader, 'impacts'>
+  news: Pick<NewsReader, 'impacts' | 'mentionsOf' | 'simulated'>
 }
 
 /** What is wanted of one instrument. */
@@ -61,6 +62,7 @@ export async function factsOf(deps: FactFinderDeps, asked: Wanted): Promise<Fact
     facts.push(...(await pricesOf(deps, { ...wanted, understood: { ...understood, times: time } })))
   if (metrics.includes('peers')) facts.push(...(await peers(deps, wanted)))
   if (metrics.includes('reaction')) facts.push(...(await impacts(deps, wanted)))
+  if (metrics.includes('sentiment')) facts.push(await sentiment(deps, wanted))
   return facts
 }
 
@@ -259,6 +261,12 @@ async function impacts(
   const order = STRONGEST.test(asked.message) ? 'strongest' : 'latest'
   const fact = impactFact(instrument, await news.impacts(query, signal), order)
   return fact === null ? [] : [fact]
+}
+
+async function sentiment({ news }: FactFinderDeps, { understood, instrument, asked }: Wanted): Promise<Fact> {
+  const range = understood.times.range ?? recentNews(asked.now)
+  const mentions = await news.mentionsOf(instrument.entityId, range)
+  return sentimentFact(instrument, mentions, { range, simulated: news.simulated })
 }
 
 async function peers({ instruments }: FactFinderDeps, { instrument, asked }: Wanted): Promise<Fact[]> {

@@ -55,6 +55,8 @@ export type Metric =
   | 'peers'
   | 'news'
   | 'reaction'
+  /** In which tone it is written about. */
+  | 'sentiment'
   | 'watchlist'
   | 'portfolio'
 
@@ -63,6 +65,10 @@ const WORDS: ReadonlyArray<readonly [Metric | null, RegExp]> = [
   [
     'reaction',
     /\b(?:(?:news|articles?|headlines?|stor(?:y|ies))\b.{0,60}?\b(?:moved?|hurt|affected|drove|influenced)\b|moved? (?:because of|on|after) (?:the |this )?news|react(?:s|ed|ing|ions?)?|impact(?:s|ed)?|respon(?:ds?|ded|ses?))\b/,
+  ],
+  [
+    'sentiment',
+    /\b(?:sentiment|mood|buzz|(?:news|headlines?|coverage|press)\b.{0,60}?\b(?:positive or negative|negative or positive|good or bad|bad or good|bullish or bearish))\b/,
   ],
   ['watchlist', /\bwatch\s?lists?\b/],
   [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { asksHeadlines, isOfMarket, sentimentIn, withoutTone } from './news-questions.ts'
+import { askedTrends, asksHeadlines, isOfMarket, sentimentIn, withoutTone } from './news-questions.ts'
 import { readMessage } from './read-message.ts'
 
 const NOBODY = (): [] => []
@@ -50,4 +50,17 @@ it.each([
 ])('the tone of %s', (question, tone, rest) => {
   expect(sentimentIn(question)).toBe(tone)
   expect(withoutTone(question)).toBe(rest)
+})
+
+it.each([
+  ['what is trending?', '24h'],
+  ['most mentioned stocks this week', '7d'],
+  ['which companies are in the news?', '24h'],
+  ['Who is making headlines this week?', '7d'],
+  ['How is revenue trending?', null],
+  ['Is the margin trending up?', null],
+  ['What is in the news?', null],
+  ['the most important product of the company', null],
+])('what is written about more than usual: %s', (question, window) => {
+  expect(askedTrends(question)).toBe(window)
 })

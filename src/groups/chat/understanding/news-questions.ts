@@ -26,3 +26,13 @@ export const asksHeadlines = (question: string): boolean => HEADLINES.test(quest
 
 /** Whether a question says that it is about the market as a whole, and not about what was spoken of before. */
 export const isOfMarket = (question: string): boolean => IN_THE_MARKET.test(question.slice(0, MOST_LETTERS))
+
+const TRENDS =
+  /^\W*(?:(?:show|tell|give) me )?(?:(?:what|who|which)(?:['’]s| (?:\w+ ){0,2}(?:is|are))? |the )?trending\b|\bmost (?:often )?(?:mentioned|talked[- ]about|discussed|written about|reported on)\b|\b(?:stocks|companies|coins|names|who) (?:are|is) (?:most )?(?:in the news|being talked about|making (?:the )?(?:news|headlines))\b/i
+
+/** The window of time in which a question asks what is written about more than usual; null where it does not. */
+export function askedTrends(question: string): '24h' | '7d' | null {
+  const text = question.slice(0, MOST_LETTERS)
+  if (!TRENDS.test(text)) return null
+  return /\b(?:week|7 days|seven days|days)\b/i.test(text) ? '7d' : '24h'
+}

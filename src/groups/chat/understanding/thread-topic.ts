@@ -29,6 +29,7 @@ const MOVES: readonly Metric[] = [
   'performance',
   'news',
   'reaction',
+  'sentiment',
   'portfolio',
   'watchlist',
 ]

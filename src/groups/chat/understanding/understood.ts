@@ -32,7 +32,7 @@ const OVERVIEW: readonly Metric[] = ['price', 'marketCap', 'peTtm', 'revenue', '
 /** The same where a time is named: "Tesla last week". */
 const OF_A_TIME: readonly Metric[] = ['performance', 'news']
 /** Words that make a question one about what is held, where nothing else is named. */
-const OF_HOLDINGS: readonly Metric[] = ['news', 'performance', 'reaction']
+const OF_HOLDINGS: readonly Metric[] = ['news', 'performance', 'reaction', 'sentiment']
 
 type Named = InstrumentReader['named']
 
