@@ -1,12 +1,10 @@
 import { countryCode } from '../../market/countries.ts'
 import { entityIdOf } from '../../market/entity-id.ts'
-import { Failure } from '../../kernel/fail.ts'
 import { type Id, isUuid } from '../../kernel/ids.ts'
-import { type Day, parseDay, parseInstant } from '../../kernel/time.ts'
+import { type Day, parseDay } from '../../kernel/time.ts'
 import type { PriceSource } from '../../ports/market-data.ts'
 import type {
   CompanyStatements,
-  DayMove,
   InstrumentNames,
   InstrumentQuote,
   InstrumentReader,
@@ -15,9 +13,11 @@ import type {
 } from '../../ports/instruments.ts'
 import type { FactsStore } from './companies/facts-store.ts'
 import { createCachedReader, MOMENT_SECONDS } from './catalogue/cached-reader.ts'
+import { findOrNull } from './catalogue/find-or-null.ts'
 import type { Instrument } from './catalogue/instrument.ts'
 import { isSimulated } from './catalogue/origin.ts'
 import { marketCap, ratioPrice, readFacts, readValuation } from './companies/fundamentals.ts'
+import { createDiscoveryReader } from './discovery/discovery-reader.ts'
 import { resolveItems } from './discovery/resolve.ts'
 import type { ResolveStore } from './discovery/resolve-store.ts'
 import { marketStatus } from './prices/market-status.ts'
@@ -65,7 +65,7 @@ export function createInstrumentReader(deps: ReaderDeps): InstrumentReader {
 
   return {
     async find(id) {
-      const instrument = await found(catalogue, id)
+      const instrument = await findOrNull(catalogue, id)
       if (instrument === null) return null
       const { entityId, ticker, name } = instrument
       return { entityId, ticker, name }
@@ -78,19 +78,7 @@ export function createInstrumentReader(deps: ReaderDeps): InstrumentReader {
         .find(text, { limit, assetClass: null })
         .items.map(({ entity_id: entityId, ticker, name }) => ({ entityId, ticker, name })),
 
-    movers: (query, signal) => readMovers(deps, query, signal),
-
-    async peers(entityId, limit) {
-      const instrument = await found(catalogue, entityId)
-      if (instrument === null) return { peers: [], simulated: false }
-      const { items } = await deps.discovery.peers(instrument, { bases: ['sector'], limit }, { key: '' })
-      const peers = items.map(({ instrument: { entity_id: id, ticker, name } }) => ({
-        entityId: id,
-        ticker,
-        name,
-      }))
-      return { peers, simulated: isSimulated(instrument.source) }
-    },
+    ...createDiscoveryReader(deps),
 
     statements: (entityId) => readStatements(deps, entityId),
 
@@ -130,42 +118,12 @@ export function createInstrumentReader(deps: ReaderDeps): InstrumentReader {
     ...forPortfolios(deps),
 
     async closes(entityId, range, signal) {
-      const instrument = await found(catalogue, entityId)
+      const instrument = await findOrNull(catalogue, entityId)
       const source = instrument === null ? null : await deps.prices.sourceOf(instrument)
       if (instrument === null || source === null) return null
       return readSessionCloses(instrument, source, { range, now: deps.clock.market(), signal })
     },
   }
-}
-
-/** The moves of the day as other groups read them. */
-async function readMovers(
-  { catalogue, discovery, prices }: ReaderDeps,
-  { order, assetClass, leastMarketCap, limit }: Parameters<InstrumentReader['movers']>[0],
-  signal: AbortSignal,
-): ReturnType<InstrumentReader['movers']> {
-  const least = leastMarketCap === null ? {} : { min_market_cap: leastMarketCap }
-  const query = { direction: order, asset_class: assetClass, limit, ...least }
-  const { items, as_of: asOf } = await discovery.movers(query, signal)
-  const moves = await Promise.all(
-    items.map(async ({ instrument, last_price: price, day_change_pct: change, volume }): Promise<DayMove> => {
-      const { entity_id: entityId, ticker, name, currency } = instrument
-      const listed = await found(catalogue, entityId)
-      const source = listed === null ? null : await prices.sourceOf(listed)
-      const simulated = source !== null && isSimulated(source.name)
-      return {
-        entityId,
-        ticker,
-        name,
-        currency,
-        price,
-        volume,
-        simulated,
-        change: change === null ? null : change / 100,
-      }
-    }),
-  )
-  return { asOf: parseInstant(asOf) ?? 0, moves }
 }
 
 /** What holdings are valued by. */
@@ -239,14 +197,14 @@ function closesReader({
 }: ReaderDeps): Pick<InstrumentReader, 'dailyCloses' | 'sessionEnd'> {
   return {
     async dailyCloses(entityId, days, signal) {
-      const instrument = await found(catalogue, entityId)
+      const instrument = await findOrNull(catalogue, entityId)
       const source = instrument === null ? null : await prices.sourceOf(instrument)
       if (instrument === null || source === null) return null
       return readDailyCloses(instrument, source, { ...days, signal })
     },
 
     async sessionEnd(entityId, day) {
-      const instrument = await found(catalogue, entityId)
+      const instrument = await findOrNull(catalogue, entityId)
       return instrument === null ? null : sessionEndOf(instrument, day)
     },
   }
@@ -267,7 +225,7 @@ function actionsReader(deps: ReaderDeps): Pick<InstrumentReader, 'splits' | 'spi
     spinOffs: (ids) =>
       readEffectiveSpinOffs(ids, {
         actions,
-        timezoneOf: async (id) => (await found(catalogue, id))?.timezone ?? null,
+        timezoneOf: async (id) => (await findOrNull(catalogue, id))?.timezone ?? null,
         now: clock.market(),
       }),
   }
@@ -275,7 +233,7 @@ function actionsReader(deps: ReaderDeps): Pick<InstrumentReader, 'splits' | 'spi
 
 /** A company's reports as GET fundamentals converts them. */
 async function readStatements(deps: ReaderDeps, entityId: Id): Promise<CompanyStatements | null> {
-  const instrument = await found(deps.catalogue, entityId)
+  const instrument = await findOrNull(deps.catalogue, entityId)
   if (instrument === null) return null
   const { prices, fundamentals: sources, fx, clock } = deps
   const { reports } = await readFacts(instrument, { prices, sources, fx, marketNow: () => clock.market() })
@@ -290,7 +248,7 @@ async function readValuationOf(
   entityId: Id,
   signal: AbortSignal,
 ): Promise<InstrumentValuation | null> {
-  const instrument = await found(deps.catalogue, entityId)
+  const instrument = await findOrNull(deps.catalogue, entityId)
   if (instrument === null) return null
   const { prices, fundamentals: sources, fx, clock } = deps
   const reading = { prices, sources, fx, marketNow: () => clock.market() }
@@ -319,14 +277,14 @@ async function readActions<T>(
   entityId: Id,
   read: (instrument: Instrument, known: KnownActions) => Promise<T[]>,
 ): Promise<T[]> {
-  const instrument = await found(catalogue, entityId)
+  const instrument = await findOrNull(catalogue, entityId)
   if (instrument === null) return []
   return read(instrument, { source: await prices.sourceOf(instrument), actions, now: clock.market() })
 }
 
 /** The listed holdings of a fund, as the first of its sources tells them. */
 async function readConstituents(deps: ReaderDeps, entityId: Id): Promise<ReadonlyMap<Id, number>> {
-  const instrument = await found(deps.catalogue, entityId)
+  const instrument = await findOrNull(deps.catalogue, entityId)
   if (instrument?.assetClass !== 'etf') return new Map()
   const { prices, fundamentals: sources, fx, clock } = deps
   const { fund } = await readFacts(instrument, { prices, sources, fx, marketNow: () => clock.market() })
@@ -335,16 +293,6 @@ async function readConstituents(deps: ReaderDeps, entityId: Id): Promise<Readonl
   )
   const listed = new Set((await deps.store.byIds([...weights.keys()])).map((row) => row.entity_id))
   return new Map([...weights].filter(([id]) => listed.has(id)))
-}
-
-/** The instrument; null where nobody has the id. */
-async function found(catalogue: Deps['catalogue'], id: string): Promise<Instrument | null> {
-  try {
-    return await catalogue.find(id)
-  } catch (error) {
-    if (error instanceof Failure && error.code === 'INSTRUMENT_NOT_FOUND') return null
-    throw error
-  }
 }
 
 function toNames(row: NamesRow): InstrumentNames {
