@@ -114,7 +114,11 @@ async function benchInstruments(dataDir: string): Promise<void> {
 /** How soon a running server finds what a command has listed, beside all of those. */
 async function benchFollowing(dataDir: string): Promise<void> {
   const file = join(dataDir, '..', 'one.csv')
-  writeFileSync(file, 'symbol,name,exchange,currency\nZZBENCH,Zyzzyva Bench Holdings,NYSE,USD\n')
+  const header = 'symbol,name,exchange,asset_class,sector,industry,currency,country,market_cap'
+  writeFileSync(
+    file,
+    `${header}\nZZBENCH,Zyzzyva Bench Holdings,NYSE,equity,Industrials,Tools,USD,United States,1000000\n`,
+  )
   const env = { DATA_DIR: dataDir, UPSTREAMS: '', DEFAULT_TIER: 'enterprise' }
   const server = await start('src/main.ts', ['demo'], { env, path: '/readyz' })
   try {
