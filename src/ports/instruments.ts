@@ -78,8 +78,6 @@ export interface DayMove extends InstrumentSummary {
   currency: string
   /** Against the close of the session before, as a fraction; null where that is not known. */
   change: number | null
-  /** Shares or coins traded in the session so far. */
-  volume: number
   simulated: boolean
 }
 

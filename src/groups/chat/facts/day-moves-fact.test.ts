@@ -14,7 +14,6 @@ const move = (ticker: string, fields: Partial<DayMove> = {}): DayMove => ({
   price: 12.5,
   currency: 'USD',
   change: 0.0423,
-  volume: 1_000,
   simulated: false,
   ...fields,
 })

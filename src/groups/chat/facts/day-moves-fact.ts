@@ -1,10 +1,10 @@
 import { nameId } from '../../../kernel/ids.ts'
-import { formatInstantSeconds } from '../../../kernel/time.ts'
+import { formatInstantSeconds, type Instant } from '../../../kernel/time.ts'
 import type { AssetClass } from '../../../market/vocabulary.ts'
 import type { DayMove, InstrumentReader, MoveOrder } from '../../../ports/instruments.ts'
 import type { MovesAsk } from '../understanding/day-moves.ts'
 import type { Fact } from './facts.ts'
-import { nameOf, percent, price } from './say.ts'
+import { money, nameOf, percent, price } from './say.ts'
 
 /** Those that are told of each order. */
 const MOST_MOVES = 10
@@ -17,39 +17,35 @@ export async function dayMoveFacts(
   { orders, assetClass }: MovesAsk,
   signal: AbortSignal,
 ): Promise<Fact[]> {
+  // Market capitalisations may not be known at all.
+  const leasts = assetClass === 'equity' ? [LEAST_MARKET_CAP, null] : [null]
   const facts: Fact[] = []
   for (const order of orders) {
-    const query = { order, assetClass, limit: MOST_MOVES }
-    const least = assetClass === 'equity' ? LEAST_MARKET_CAP : null
-    let found = await instruments.movers({ ...query, leastMarketCap: least }, signal)
-    // Market capitalisations may not be known at all.
-    const isOfLarge = least !== null && found.moves.length > 0
-    if (!isOfLarge && least !== null)
-      found = await instruments.movers({ ...query, leastMarketCap: null }, signal)
-    if (found.moves.length > 0) facts.push(movesFact({ ...query, isOfLarge }, found))
+    for (const leastMarketCap of leasts) {
+      const query = { order, assetClass, leastMarketCap, limit: MOST_MOVES }
+      const found = await instruments.movers(query, signal)
+      if (found.moves.length === 0) continue
+      facts.push(movesFact(query, found))
+      break
+    }
   }
   return facts
 }
 
 function movesFact(
-  {
-    order,
-    assetClass,
-    limit,
-    isOfLarge,
-  }: { order: MoveOrder; assetClass: AssetClass; limit: number; isOfLarge: boolean },
-  { asOf, moves }: { asOf: number; moves: readonly DayMove[] },
+  { order, assetClass, leastMarketCap: least, limit }: Parameters<InstrumentReader['movers']>[0],
+  { asOf, moves }: { asOf: Instant; moves: readonly DayMove[] },
 ): Fact {
-  const size = isOfLarge ? ' worth at least USD 2,000 million' : ''
+  const size = least === null ? '' : ` worth at least ${money(least)}`
   const text = `${ORDERS[order]} among ${KINDS[assetClass]}${size}, as of ${formatInstantSeconds(asOf)}: ${moves.map(moveOf).join('; ')}.`
-  const least = isOfLarge ? `&min_market_cap=${LEAST_MARKET_CAP}` : ''
+  const ofSize = least === null ? '' : `&min_market_cap=${least}`
   return {
     sentences: [text],
     record: {
       kind: 'fact',
-      docId: nameId('chat-fact', 'movers', order, assetClass, String(isOfLarge)),
+      docId: nameId('chat-fact', 'movers', order, assetClass, String(least)),
       headline: `${ORDERS[order]}, ${KINDS[assetClass]}`,
-      url: `/v1/instruments/movers?direction=${order}&asset_class=${assetClass}&limit=${limit}${least}`,
+      url: `/v1/instruments/movers?direction=${order}&asset_class=${assetClass}&limit=${limit}${ofSize}`,
       text,
       asOf,
       simulated: moves.some(({ simulated }) => simulated),

@@ -9,6 +9,7 @@ import {
   zoneOffset,
 } from '../../../kernel/time.ts'
 import { isCovered, type MarketCalendar, type Session } from '../../../market/calendar/index.ts'
+import { WEEKDAYS } from '../understanding/calendar-words.ts'
 import type { Fact } from './facts.ts'
 
 /** Days without a session, or with a short one, that are told at once. */
@@ -61,7 +62,7 @@ function sentencesOf(market: MarketCalendar, { day, isOfHolidays, now }: HoursWa
 
 /** `the New York Stock Exchange (XNYS)`. */
 const nameOf = ({ mic, name }: MarketCalendar): string =>
-  `${/\b(?:Exchange|Assets?)\b/i.test(name) && !/^crypto/i.test(name) ? 'the ' : ''}${name} (${mic})`
+  `${/\bExchange\b/.test(name) ? 'the ' : ''}${name} (${mic})`
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
@@ -105,11 +106,9 @@ function dayOf(market: MarketCalendar, day: Day, isPast: boolean): string[] {
       ]
 }
 
-const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
-
 /** Why there is no session on a day. */
 const closureOf = (market: MarketCalendar, day: Day): string =>
-  market.closureName(day) ?? `a ${WEEKDAYS[weekdayOf(day)]}`
+  market.closureName(day) ?? `a ${capital(WEEKDAYS[weekdayOf(day)] ?? '')}`
 
 function nextOf(market: MarketCalendar, after: Day): string[] {
   const [next] = market.sessions(after + 1, after + DAYS_OF_NEXT)
@@ -118,10 +117,10 @@ function nextOf(market: MarketCalendar, after: Day): string[] {
     : [`Its next session, of ${formatDay(next.day)}, is ${hoursOf(market, next)}.`]
 }
 
-function extendedOf(market: MarketCalendar, { preOpen, open, close, postClose }: Session): string[] {
+function extendedOf(market: MarketCalendar, { preOpen, open, postClose }: Session): string[] {
   const before =
     preOpen === null ? [] : [`pre-market trading from ${clock(market, preOpen)} to ${clock(market, open)}`]
-  const after = postClose === null ? [] : [`after-hours trading to ${clock(market, postClose ?? close)}`]
+  const after = postClose === null ? [] : [`after-hours trading to ${clock(market, postClose)}`]
   const both = [...before, ...after].join(', and ')
   return both === '' ? [] : [`There is ${both}.`]
 }

@@ -18,6 +18,8 @@ const NUMBERS: Readonly<Record<string, number>> = {
   eleven: 11,
   twelve: 12,
 }
+/** By their numbers, Sunday first. */
+export const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
 /** A question may ask for more; nothing here is older. */
 const MOST_NUMBER = 1_000
 

@@ -17,6 +17,7 @@ const KINDS: ReadonlyArray<readonly [AssetClass, string]> = [
   ['index', 'ind(?:ex(?:es)?|ices)'],
   ['equity', 'stocks?|shares?|compan(?:y|ies)|equit(?:y|ies)|names'],
 ]
+const KINDS_SAID = KINDS.map(([assetClass, words]) => [assetClass, new RegExp(`\\b(?:${words})\\b`)] as const)
 const KIND = `(?:${KINDS.map(([, words]) => words).join('|')})`
 const UP =
   'rose|risen|gain(?:ed|ing)?|jump(?:ed|ing)?|climb(?:ed|ing)?|surged?|rall(?:y|ied)|rising|(?:are |is |went |gone |going )?up'
@@ -31,7 +32,7 @@ const GAINERS = new RegExp(
 const LOSERS = new RegExp(
   `\\b(?:top|biggest|largest|worst|market|stock|day['’]?s|today['’]?s|show|list|the|and)\\b.{0,20}\\blosers\\b|^\\W*(?:stock |crypto |etf )?losers\\b|\\bworst[- ]perform(?:ing|ers?)\\b.{0,20}\\b${KIND}\\b|\\bworst ${KIND}\\b|\\b${KIND} (?:did|performed|are doing) (?:the )?worst\\b|${moved(DOWN)}`,
 )
-const ACTIVE = new RegExp(`\\bmost (?:active|actively traded|traded|heavily traded)\\b`)
+const ACTIVE = /\bmost (?:active|actively traded|traded|heavily traded)\b/
 const MOVERS =
   /\b(?:(?:top|biggest|largest|market|stock|crypto|etf|today['’]?s|the day['’]?s) )+movers\b|^\W*movers\b/
 /** Words that make the moves those of something else, or of another measure. */
@@ -50,7 +51,7 @@ export function askedMoves(message: string, now: Instant): MovesAsk | null {
     ...(ACTIVE.test(text) ? (['most_active'] as const) : []),
   ]
   if (orders.length === 0) return null
-  const [assetClass] = KINDS.find(([, words]) => new RegExp(`\\b(?:${words})\\b`).test(text)) ?? ['equity']
+  const [assetClass] = KINDS_SAID.find(([, words]) => words.test(text)) ?? ['equity']
   return { orders, assetClass, isOfToday: isOfToday(text, now) }
 }
 

@@ -14,7 +14,9 @@ import {
   type MarketCalendar,
 } from '../../../market/calendar/index.ts'
 import type { Turn } from '../answering/answer.ts'
+import { WEEKDAYS } from './calendar-words.ts'
 import { namedTimes } from './periods.ts'
+import { GOES_ON } from './read-message.ts'
 
 /** What a question asks of the hours of exchanges. */
 export interface HoursAsk {
@@ -51,6 +53,10 @@ const EXCHANGES: ReadonlyArray<readonly [mic: string, names: string, places: str
   ['BVMF', 'b3|bovespa|sao paulo', 'brazil|brazilian'],
   [cryptoCalendar.mic, '', 'crypto|cryptocurrency|cryptocurrencies'],
 ]
+const CALLED = EXCHANGES.map(([mic, names, places]) => {
+  const words = [names, places].filter((each) => each !== '').join('|')
+  return [mic, new RegExp(`\\b(?:${words})\\b`)] as const
+})
 const MOST_MARKETS = 3
 /** Of the market that no place is named of. */
 const USUAL = 'XNYS'
@@ -81,8 +87,6 @@ const HOURS: readonly RegExp[] = [
 ]
 const HOLIDAYS = /\bholidays\b|\b(?:next|upcoming|when|coming)\b.{0,40}\bholiday\b/
 const PAST = /\b(?:was|were|did|yesterday|last)\b|\b(?:19|20)\d\d\b/
-const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
-const GOES_ON = /^\W*(?:and|what about|how about)\b/
 const MOST_LETTERS = 300
 /** Days in which a holiday is looked for by its name. */
 const DAYS_AHEAD = 400
@@ -124,10 +128,7 @@ function readHours(text: string, now: Instant): HoursAsk {
   return { markets, day: isOfHolidays ? null : dayIn(text, first, now), isOfHolidays }
 }
 
-const micsIn = (text: string): string[] =>
-  EXCHANGES.filter(([, names, places]) =>
-    new RegExp(`\\b(?:${[names, places].filter((words) => words !== '').join('|')})\\b`).test(text),
-  ).map(([mic]) => mic)
+const micsIn = (text: string): string[] => CALLED.filter(([, words]) => words.test(text)).map(([mic]) => mic)
 
 /** The day that a question names: the next one of its kind, unless it speaks of the past or names a year. */
 function dayIn(text: string, market: MarketCalendar, now: Instant): Day | null {

@@ -22,38 +22,37 @@ const SECTORS: ReadonlyArray<readonly [words: string, fund: string]> = [
 const SECTOR_NOUN = '(?:sectors?|industry|stocks|shares|companies|firms)'
 const SECTOR = new RegExp(`\\b(?:${SECTORS.map(([words]) => words).join('|')}) ${SECTOR_NOUN}(?![\\w-])`, 'i')
 
-/** Where a market is, and the tickers of the indices by which it is told, the customary one first; of each a fund on the same stocks. */
-const REGIONS: ReadonlyArray<readonly [RegExp, ReadonlyArray<readonly string[]>]> = [
-  [/\b(?:global|world(?:wide)?)\b/i, [['^GSPC', 'SPY'], ['^GDAXI'], ['^FTSE'], ['^N225'], ['^HSI']]],
-  [/\beurope/i, [['^STOXX50E'], ['^GDAXI'], ['^FTSE'], ['^FCHI']]],
-  [/\bgerman/i, [['^GDAXI']]],
-  [/\b(?:uk|u\.k\.|british|london)/i, [['^FTSE']]],
-  [/\b(?:french|paris)\b/i, [['^FCHI']]],
-  [/\bdutch\b/i, [['^AEX']]],
-  [/\b(?:japan|tokyo)/i, [['^N225']]],
-  [/\b(?:chinese|china|hong kong)\b/i, [['^HSI'], ['000001.SS']]],
-  [/\basia/i, [['^N225'], ['^HSI'], ['^AXJO']]],
-  [/\baustralia/i, [['^AXJO']]],
-  [/\bcanad/i, [['^GSPTSE']]],
-  ...SECTORS.map(([words, fund]) => [new RegExp(`\\b(?:${words}) ${SECTOR_NOUN}`, 'i'), [[fund]]] as const),
-  // Of the United States, and where no place is named.
-  [
-    /^/,
-    [
-      ['^GSPC', 'SPY'],
-      ['^DJI', 'DIA'],
-      ['^IXIC', 'QQQ'],
-    ],
-  ],
+/** How the market of a place is called, and the tickers of the indices by which it is told, the customary one first; of each a fund on the same stocks. */
+const PLACES: ReadonlyArray<readonly [words: string, indices: ReadonlyArray<readonly string[]>]> = [
+  ['global|world', [['^GSPC', 'SPY'], ['^GDAXI'], ['^FTSE'], ['^N225'], ['^HSI']]],
+  ['european?', [['^STOXX50E'], ['^GDAXI'], ['^FTSE'], ['^FCHI']]],
+  ['german', [['^GDAXI']]],
+  ['uk|u\\.k\\.|british|london', [['^FTSE']]],
+  ['french|paris', [['^FCHI']]],
+  ['dutch', [['^AEX']]],
+  ['japan(?:ese)?|tokyo', [['^N225']]],
+  ['chinese|china|hong kong', [['^HSI'], ['000001.SS']]],
+  ['asian?', [['^N225'], ['^HSI'], ['^AXJO']]],
+  ['australian?', [['^AXJO']]],
+  ['canada|canadian', [['^GSPTSE']]],
 ]
-
-const PLACE =
-  '(?:us|u\\.s\\.|american|global|world|european?|german|uk|u\\.k\\.|british|london|french|paris|dutch|japan(?:ese)?|tokyo|chinese|china|hong kong|asian?|australian?|canad(?:a|ian))'
-/** The funds hold stocks of the United States. */
-const ELSEWHERE =
-  '\\b(?:european?|asian?|german|uk|british|french|dutch|italian|spanish|swiss|japanese|chinese|canadian|australian|indian|korean|brazilian|emerging|global|world|foreign|private|small|its|their|our|other)'
+/** Also where no place is named. */
+const UNITED_STATES = [
+  ['^GSPC', 'SPY'],
+  ['^DJI', 'DIA'],
+  ['^IXIC', 'QQQ'],
+]
+/** What each words mean; the first that are said count. */
+const TOLD_BY = [
+  ...PLACES,
+  ...SECTORS.map(([words, fund]) => [`(?:${words}) ${SECTOR_NOUN}`, [[fund]]] as const),
+].map(([words, indices]) => [new RegExp(`\\b(?:${words})(?![\\w-])`, 'i'), indices] as const)
+const ABROAD = PLACES.map(([words]) => words).join('|')
+const PLACE = `(?:us|u\\.s\\.|american|${ABROAD})`
+/** The funds of sectors hold stocks of the United States. */
+const NOT_THESE = `\\b(?:${ABROAD}|italian|spanish|swiss|indian|korean|brazilian|emerging|foreign|private|small|its|their|our|other)`
 const MARKET = new RegExp(
-  `\\b(?:(?:the )?(?:whole |overall |entire |broad(?:er)? )?(?:${PLACE} )?(?:(?:stock|equity) )?markets?|(?:the )?${PLACE} (?:stocks|equities|shares|ind(?:ices|exes))|wall street|(?<!${ELSEWHERE} )(?:the )?(?:us )?${SECTOR.source}|(?:the )?(?:${PLACE} )?(?:(?:major|main|big|leading|key|stock|market) )+ind(?:ices|exes))(?![\\w-])`,
+  `\\b(?:(?:the )?(?:whole |overall |entire |broad(?:er)? )?(?:${PLACE} )?(?:(?:stock|equity) )?markets?|(?:the )?${PLACE} (?:stocks|equities|shares|ind(?:ices|exes))|wall street|(?<!${NOT_THESE} )(?:the )?(?:us )?${SECTOR.source}|(?:the )?(?:${PLACE} )?(?:(?:major|main|big|leading|key|stock|market) )+ind(?:ices|exes))(?![\\w-])`,
   'i',
 )
 /** What may follow it: an end, a time or a move. A market for something, or a share of it, is another. */
@@ -92,7 +91,7 @@ export function marketIn(
     BARE.test(question.slice(0, said.index)) ||
     (metrics.length === 0 ? DOING.test(question) : metrics.some((each) => asked.includes(each)))
   if (!isAsked) return null
-  const [, indices = []] = REGIONS.find(([place]) => place.test(said[0])) ?? []
+  const [, indices] = TOLD_BY.find(([words]) => words.test(said[0])) ?? [null, UNITED_STATES]
   const instruments = indices.flatMap((tickers) => {
     const listed = tickers.map((ticker) => named(ticker, MATCHES).find((each) => each.ticker === ticker))
     return listed.find((each) => each !== undefined) ?? []

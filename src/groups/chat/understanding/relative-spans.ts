@@ -1,11 +1,10 @@
 import { addMonths, type Day, dayOf, fieldsOf, weekdayOf } from '../../../kernel/time.ts'
-import { countOf, NO_TERM, NUMBER, WORD_NUMBER } from './calendar-words.ts'
+import { countOf, NO_TERM, NUMBER, WEEKDAYS, WORD_NUMBER } from './calendar-words.ts'
 import type { Days, Found, Recogniser } from './time-spans.ts'
 
 const WEEK_DAYS = 7
 const HOURS_A_DAY = 24
 const FIRST_YEAR = 1_900
-const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
 const MONTHS_OF: Readonly<Record<string, number>> = { month: 1, quarter: 3, half: 6, year: 12, decade: 120 }
 const WHOLE_UNITS = 'day|session|week|month|quarter|half|year|decade'
 const UNIT = `(?<unit>${WHOLE_UNITS}|fortnight)`

@@ -42,7 +42,7 @@ async function readMovers(
   const query = { direction: order, asset_class: assetClass, limit, ...least }
   const { items, as_of: asOf } = await discovery.movers(query, signal)
   const moves = await Promise.all(
-    items.map(async ({ instrument, last_price: price, day_change_pct: change, volume }): Promise<DayMove> => {
+    items.map(async ({ instrument, last_price: price, day_change_pct: change }): Promise<DayMove> => {
       const { entity_id: entityId, ticker, name, currency } = instrument
       const listed = await findOrNull(catalogue, entityId)
       const source = listed === null ? null : await prices.sourceOf(listed)
@@ -53,7 +53,6 @@ async function readMovers(
         name,
         currency,
         price,
-        volume,
         simulated,
         change: change === null ? null : change / 100,
       }
