@@ -42,10 +42,8 @@ export interface Storage {
   close(): Promise<void>
 }
 
-/** Of the listener. */
-const LISTENER_CONNECT_MS = 3_000
-/** Of background work, the start among it: behind a pooler with a few connections those of another process come first. */
-const BACKGROUND_CONNECT_MS = 15_000
+/** Of background work and of the listener. */
+const CONNECT_TIMEOUT_MS = 3_000
 const BACKGROUND_SIZE = 5
 const REQUESTS_SIZE = 10
 /** Longest wait of a request for a connection, its making included. */
@@ -162,21 +160,15 @@ export interface PostgresOptions {
 /** A PostgreSQL server. Connections are made when they are needed: background work, requests and readiness have their own. */
 export function openPostgresStorage(url: string, { directUrl, logger }: PostgresOptions = {}): Storage {
   const settings = { ...POOL_DEFAULTS, ...KEEP_ALIVE, connectionString: url }
+  const patient = { ...settings, connectionTimeoutMillis: CONNECT_TIMEOUT_MS }
   const quick = { ...settings, connectionTimeoutMillis: ACQUIRE_MS }
   const sessions = new Sessions()
-  const background = openPool(
-    { ...settings, connectionTimeoutMillis: BACKGROUND_CONNECT_MS, max: BACKGROUND_SIZE },
-    sessions,
-  )
+  const background = openPool({ ...patient, max: BACKGROUND_SIZE }, sessions)
   const serving = openPool({ ...quick, max: REQUESTS_SIZE }, sessions)
   const reserved = openPool({ ...quick, max: 1, idleTimeoutMillis: 0 }, sessions)
   const outage = new Outage({ ping: () => ping(reserved.pool), logger })
   const listening = createListening({
-    settings: {
-      ...settings,
-      connectionTimeoutMillis: LISTENER_CONNECT_MS,
-      connectionString: directUrl ?? url,
-    },
+    settings: { ...patient, connectionString: directUrl ?? url },
     notify: (channel) => notifyThrough(background.pool, channel, ''),
     onDeaf: () => logger?.warn({}, DEAF),
   })
