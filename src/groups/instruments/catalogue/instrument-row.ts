@@ -31,3 +31,6 @@ export type InstrumentRow = Omit<Pick<InstrumentTable, (typeof COLUMNS)[number]>
 export interface SearchRow extends InstrumentRow {
   previous_tickers: string[] | null
 }
+
+/** Such rows column by column: a third of the text of rows that each repeat the names of their columns. */
+export type SearchColumns = { [Column in keyof SearchRow]: Array<SearchRow[Column]> }

@@ -20,34 +20,43 @@ export async function fingerprintOf(
 }
 
 /**
- * Every row in pages by id, each as the text of a JSON array of {@link SearchRow}: whoever needs them all parses them
- * elsewhere, and a page travels as one value because rows cost more than bytes.
+ * Every row in pages by id, each as the text of a JSON object of {@link SearchColumns}: whoever needs them all parses
+ * them elsewhere, and a page travels as one value because rows cost more than bytes.
  */
 export async function* pagesOf(
   db: InstrumentDatabase,
   wanted: SelectQueryBuilder<InstrumentTables, 'instrument', unknown>,
   pageSize: number,
 ): AsyncGenerator<string> {
+  const columns = sql.join([...COLUMNS, 'previous_tickers'].map(columnOf))
   let after = '00000000-0000-0000-0000-000000000000'
   for (;;) {
-    const page = wanted
-      .select(COLUMNS)
-      .select(
-        sql<string[] | null>`(select array_agg(past.ticker) from ticker_history as past
-          where past.entity_id = instrument.entity_id)`.as('previous_tickers'),
+    const page = wanted.select(COLUMNS).where('entity_id', '>', after).orderBy('entity_id').limit(pageSize)
+    const { last, text } = await db
+      .with('page', () => page)
+      // Joined as a whole: a lookup for each row costs more than all else.
+      .with('renamed', (known) =>
+        known
+          .selectFrom('ticker_history as past')
+          .where('past.entity_id', 'in', known.selectFrom('page').select('page.entity_id'))
+          .groupBy('past.entity_id')
+          .select(['past.entity_id', sql<string[]>`array_agg(past.ticker)`.as('previous_tickers')]),
       )
-      .where('entity_id', '>', after)
-      .orderBy('entity_id')
-      .limit(pageSize)
-    const { rows, last } = await db
-      .selectFrom(page.as('page'))
+      .selectFrom('page')
+      .leftJoin('renamed', 'renamed.entity_id', 'page.entity_id')
       .select([
-        sql<string | null>`json_agg(page)::text`.as('rows'),
-        sql<string>`max(entity_id::text)`.as('last'),
+        sql<string | null>`max(page.entity_id::text)`.as('last'),
+        sql<string>`json_build_object(${columns})::text`.as('text'),
       ])
       .executeTakeFirstOrThrow()
-    if (rows === null) return
-    yield rows
+    if (last === null) return
+    yield text
     after = last
   }
+}
+
+/** A name of a column and all its values: the aggregates of one query see its rows in one order. */
+function columnOf(name: string) {
+  const table = name === 'previous_tickers' ? 'renamed' : 'page'
+  return sql`${sql.lit(name)}, json_agg(${sql.ref(`${table}.${name}`)})`
 }

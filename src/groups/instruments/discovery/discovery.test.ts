@@ -4,8 +4,15 @@ import type { PriceSource } from '../../../ports/market-data.ts'
 import { createDiscovery, readBases } from './discovery.ts'
 import { WorkGate } from '../../../kernel/work-gate.ts'
 import type { Instrument } from '../catalogue/instrument.ts'
-import { buildPeerColumns, openPeerIndex } from './peer-index.ts'
-import { at, barsOf, type BarRow, instrumentOf, quoteOf, ScriptedSource } from '../testing/fixtures.ts'
+import {
+  at,
+  barsOf,
+  type BarRow,
+  instrumentOf,
+  peerIndexOf,
+  quoteOf,
+  ScriptedSource,
+} from '../testing/fixtures.ts'
 
 const NOW = at('2025-11-05T15:00:00Z')
 const DAY = 86_400_000
@@ -46,7 +53,7 @@ function discoveryOf(
   }
   return createDiscovery({
     listInstruments,
-    peerIndex: () => openPeerIndex(buildPeerColumns(instruments)),
+    peerIndex: () => peerIndexOf(instruments),
     instrumentsOf: async (ids) => instruments.filter(({ entityId }) => ids.includes(entityId)),
     gate: new WorkGate(),
     prices: { sourceOf: async ({ ticker }) => sources[ticker] ?? null },

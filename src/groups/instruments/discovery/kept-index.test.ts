@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { Logger } from '../../../kernel/logger.ts'
+import type { SearchRow } from '../catalogue/instrument-row.ts'
 import type { PeerRecord } from './peers.ts'
 import { createInstrumentSearch, type InstrumentSearch } from './search-host.ts'
 
@@ -18,7 +19,7 @@ const quiet = {
 /** Just as many as are kept. */
 const LISTINGS = 20_000
 
-const row = (n: number): object => ({
+const row = (n: number): SearchRow => ({
   entity_id: `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`,
   mic: 'XNAS',
   ticker: `T${n}`,
@@ -53,6 +54,12 @@ const PEER: PeerRecord = {
   source: 'import',
 }
 
+/** A page as the store writes it. */
+function columnsOf(rows: readonly SearchRow[]): string {
+  const names = Object.keys(row(0)) as Array<keyof SearchRow>
+  return JSON.stringify(Object.fromEntries(names.map((name) => [name, rows.map((each) => each[name])])))
+}
+
 /** A catalogue that says how often it was read. */
 function catalogue(fingerprint: string, listings = LISTINGS) {
   const store = {
@@ -60,7 +67,7 @@ function catalogue(fingerprint: string, listings = LISTINGS) {
     fingerprint: () => Promise.resolve(fingerprint),
     async *pages(): AsyncGenerator<string> {
       store.reads++
-      yield JSON.stringify(Array.from({ length: listings }, (_, n) => row(n)))
+      yield columnsOf(Array.from({ length: listings }, (_, n) => row(n)))
     },
   }
   return store

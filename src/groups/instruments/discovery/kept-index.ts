@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { deserialize, serialize } from 'node:v8'
 import { fileURLToPath } from 'node:url'
 import type { SearchIndexData } from '../search/index.ts'
-import type { PeerColumns } from './peer-index.ts'
+import type { PeerColumns } from './peer-columns.ts'
 
 /** What the search and the peers of a process are opened from. */
 export interface BuiltIndex {

@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Instrument } from '../catalogue/instrument.ts'
-import { buildPeerColumns, openPeerIndex } from './peer-index.ts'
 import { isCandidate, rankPeers } from './peers.ts'
-import { instrumentOf } from '../testing/fixtures.ts'
+import { instrumentOf, peerIndexOf } from '../testing/fixtures.ts'
 
 const of = (ticker: string, fields: Partial<Instrument> = {}): Instrument =>
   instrumentOf({
@@ -16,8 +15,6 @@ const of = (ticker: string, fields: Partial<Instrument> = {}): Instrument =>
   })
 
 const AAPL = of('AAPL', { name: 'Apple Inc.', isin: 'US0378331005', cik: '320193' })
-const indexOf = (records: readonly Instrument[]) => openPeerIndex(buildPeerColumns(records))
-
 describe('the nearest', () => {
   test('are by ratio, unknown ones last, equal ones by size and ticker', () => {
     const candidates = [
@@ -28,12 +25,16 @@ describe('the nearest', () => {
       of('B', { marketCap: 1.1e12 }),
       of('A', { marketCap: 1.1e12 }),
     ]
-    expect(indexOf(candidates).nearest(AAPL, 5)).toEqual(['A', 'B', 'DOUBLE', 'HALF', 'TINY'])
+    expect(peerIndexOf(candidates).nearest(AAPL, 5)).toEqual(['A', 'B', 'DOUBLE', 'HALF', 'TINY'])
   })
 
   test('of an instrument of unknown size are the largest', () => {
     const candidates = [of('SMALL', { marketCap: 1 }), of('NONE', { marketCap: null }), of('LARGE')]
-    expect(indexOf(candidates).nearest(of('X', { marketCap: null }), 3)).toEqual(['LARGE', 'SMALL', 'NONE'])
+    expect(peerIndexOf(candidates).nearest(of('X', { marketCap: null }), 3)).toEqual([
+      'LARGE',
+      'SMALL',
+      'NONE',
+    ])
   })
 
   test('are of every sector where the own one is unknown, and never listings of the same company', () => {
@@ -45,8 +46,8 @@ describe('the nearest', () => {
       of('APPL34', { isin: 'US0378331005' }),
       of('APLEU', { cik: '320193' }),
     ]
-    expect(indexOf(records).nearest({ ...AAPL, sector: null }, 9)).toEqual(['ENERGY', 'TECH'])
-    expect(indexOf(records).nearest(AAPL, 9)).toEqual(['TECH'])
+    expect(peerIndexOf(records).nearest({ ...AAPL, sector: null }, 9)).toEqual(['ENERGY', 'TECH'])
+    expect(peerIndexOf(records).nearest(AAPL, 9)).toEqual(['TECH'])
   })
 })
 
@@ -75,7 +76,7 @@ describe('the most alike', () => {
             records.filter((other) => isCandidate(instrument, other)),
             { bases: ['sector'], closesOf: () => null, mentionedWith: new Map() },
           )
-          const { ids, total } = indexOf(records).alike(instrument, count)
+          const { ids, total } = peerIndexOf(records).alike(instrument, count)
           expect(total).toBe(naive.length)
           expect(ids).toEqual(naive.slice(0, count).map((peer) => peer.instrument.entityId))
         },

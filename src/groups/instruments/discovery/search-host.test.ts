@@ -20,7 +20,7 @@ function counted() {
     async *pages(): AsyncGenerator<string> {
       store.builds++
       await store.beforePage()
-      yield '[]'
+      yield '{"entity_id":[]}'
     },
   }
   const search = createInstrumentSearch(store, quiet)

@@ -6,17 +6,11 @@ import { BoundedMap } from '../../../kernel/bounded-map.ts'
 import { byteSizeOf } from '../../../kernel/byte-size.ts'
 import type { Logger } from '../../../kernel/logger.ts'
 import { type BuiltIndex, keptIndexKey, type KeptWhere, readKeptIndex } from './kept-index.ts'
-import { buildPeerColumns, openPeerIndex, type PeerIndex } from './peer-index.ts'
+import { openPeerIndex, type PeerIndex } from './peer-index.ts'
 import { placedListing } from './placed.ts'
 import type { BuildMessage } from '../search/build-worker.ts'
 import { IndexBuild } from '../search/index-build.ts'
-import {
-  buildSearchIndex,
-  openSearchIndex,
-  type SearchIndex,
-  type SearchOptions,
-  type SearchResult,
-} from '../search/index.ts'
+import { openSearchIndex, type SearchIndex, type SearchOptions, type SearchResult } from '../search/index.ts'
 import type { InstrumentStore } from '../catalogue/store.ts'
 
 /** Finds instruments in an index of this process. */
@@ -60,8 +54,9 @@ export function createInstrumentSearch(
   logger: Logger,
   keptAt: string | null = null,
 ): InstrumentSearch {
-  let searchIndex: SearchIndex = openSearchIndex(buildSearchIndex([]))
-  let peerIndex = openPeerIndex(buildPeerColumns([]))
+  const nothing = new IndexBuild().finish()
+  let searchIndex: SearchIndex = openSearchIndex(nothing.search)
+  let peerIndex = openPeerIndex(nothing.peers)
   const replies = new BoundedMap<InstrumentSearchReply>({
     maxBytes: REPLY_BYTES,
     sizeOf: (reply) => COPIES * byteSizeOf(reply),

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import { type BuiltIndex, keptIndexBytes, type KeptWhere, writeKeptIndex } from '../discovery/kept-index.ts'
-import { buffersOf } from '../discovery/peer-index.ts'
+import { buffersOf } from '../discovery/peer-columns.ts'
 import { IndexBuild } from './index-build.ts'
 import { transferablesOf } from './search-index-data.ts'
 

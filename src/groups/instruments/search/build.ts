@@ -25,26 +25,26 @@ interface Builders {
   codes: PostingTableBuilder
 }
 
+/** Takes records one by one, so that they are indexed while the next ones are still being read. */
+export interface SearchIndexBuilder {
+  add(record: SearchRecord): void
+  /** The index of all that was added; afterwards the builder is used up. */
+  finish(): SearchIndexData
+}
+
 /**
- * Builds the index of the records. The same records in any order give the same index. Takes two to three seconds for
- * 180,000 records and a few hundred megabytes meanwhile: meant for a worker thread.
+ * The same records in any order give the same index. For 180,000 records, adding takes two to three seconds and finishing
+ * one to two, with a few hundred megabytes meanwhile: meant for a worker thread.
  */
-export function buildSearchIndex(records: Iterable<SearchRecord>): SearchIndexData {
-  const builders: Builders = {
-    words: createPostingTableBuilder(),
-    descriptions: createPostingTableBuilder(),
-    tickers: createPostingTableBuilder(),
-    roots: createPostingTableBuilder(),
-    names: createPostingTableBuilder(),
-    popular: createPostingTableBuilder(),
-    codes: createPostingTableBuilder(),
-  }
+export function createSearchIndexBuilder(): SearchIndexBuilder {
+  const builders = createBuilders()
   const documents = createDocumentPacker()
   const venueOf = createListingVenues()
   const identities = sharedIdentities()
   const familyOf = createFamilies()
   const inputs: RankInput[] = []
-  for (const record of records) {
+
+  function add(record: SearchRecord): void {
     const venue = venueOf(record)
     const context = { venue, hasShareClass: record.assetClass !== 'index' }
     const current = tickerFormsOf(record.ticker, context)
@@ -63,23 +63,47 @@ export function buildSearchIndex(records: Iterable<SearchRecord>): SearchIndexDa
     const secondary = secondaryOf(record, names)
     inputs.push({ record, venue, family, root, identity: names.identity, secondary })
   }
-  const ranked = rankRecords(inputs)
-  const order = Uint32Array.from(ranked, (entry) => entry.position)
-  const words = builders.words.finish(order)
-  const descriptions = builders.descriptions.finish(order)
+
+  function finish(): SearchIndexData {
+    const ranked = rankRecords(inputs)
+    const order = Uint32Array.from(ranked, (entry) => entry.position)
+    const words = builders.words.finish(order)
+    const descriptions = builders.descriptions.finish(order)
+    return {
+      size: ranked.length,
+      words: wordIndexOf(words, builders.words.marked(), ranked.length),
+      descriptions: wordIndexOf(descriptions, descriptions.starts.subarray(1).keys(), ranked.length),
+      tickers: builders.tickers.finish(order),
+      roots: builders.roots.finish(order),
+      names: builders.names.finish(order),
+      popular: builders.popular.finish(order),
+      codes: builders.codes.finish(order),
+      prominence: Float32Array.from(ranked, (entry) => entry.prominence),
+      ...listingSets(ranked),
+      assetClasses: assetClassSets(ranked),
+      documents: documents.finish(order),
+    }
+  }
+
+  return { add, finish }
+}
+
+/** The index of these records. */
+export function buildSearchIndex(records: Iterable<SearchRecord>): SearchIndexData {
+  const builder = createSearchIndexBuilder()
+  for (const record of records) builder.add(record)
+  return builder.finish()
+}
+
+function createBuilders(): Builders {
   return {
-    size: ranked.length,
-    words: wordIndexOf(words, builders.words.marked(), ranked.length),
-    descriptions: wordIndexOf(descriptions, descriptions.starts.subarray(1).keys(), ranked.length),
-    tickers: builders.tickers.finish(order),
-    roots: builders.roots.finish(order),
-    names: builders.names.finish(order),
-    popular: builders.popular.finish(order),
-    codes: builders.codes.finish(order),
-    prominence: Float32Array.from(ranked, (entry) => entry.prominence),
-    ...listingSets(ranked),
-    assetClasses: assetClassSets(ranked),
-    documents: documents.finish(order),
+    words: createPostingTableBuilder(),
+    descriptions: createPostingTableBuilder(),
+    tickers: createPostingTableBuilder(),
+    roots: createPostingTableBuilder(),
+    names: createPostingTableBuilder(),
+    popular: createPostingTableBuilder(),
+    codes: createPostingTableBuilder(),
   }
 }
 

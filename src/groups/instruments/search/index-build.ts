@@ -1,59 +1,54 @@
 import type { BuiltIndex } from '../discovery/kept-index.ts'
-import { buildPeerColumns } from '../discovery/peer-index.ts'
-import type { PeerRecord } from '../discovery/peers.ts'
-import type { SearchRow } from '../catalogue/instrument-row.ts'
-import { buildSearchIndex } from './build.ts'
-import type { SearchRecord } from './search-record.ts'
+import { createPeerColumnsBuilder } from '../discovery/peer-columns.ts'
+import type { SearchColumns } from '../catalogue/instrument-row.ts'
+import { createSearchIndexBuilder } from './build.ts'
 
-/** Collects pages of instrument rows, and builds of them what instruments and their peers are found in. */
+/** Takes pages of instrument rows, and builds of them what instruments and their peers are found in. */
 export class IndexBuild {
-  private readonly records: SearchRecord[] = []
-  private readonly peers: PeerRecord[] = []
+  private readonly search = createSearchIndexBuilder()
+  private readonly peers = createPeerColumnsBuilder()
+  private rows = 0
 
   get size(): number {
-    return this.records.length
+    return this.rows
   }
 
-  /** Takes a page of `SearchRow` as JSON text. */
+  /** Takes a page of `SearchColumns` as JSON text. */
   add(page: string): void {
-    for (const row of JSON.parse(page) as SearchRow[]) {
-      this.records.push(toRecord(row))
-      this.peers.push(toPeer(row))
+    const columns = JSON.parse(page) as SearchColumns
+    for (const [index, entityId] of columns.entity_id.entries()) {
+      const record = recordAt(columns, index, entityId)
+      this.search.add(record)
+      this.peers.add(record)
     }
+    this.rows += columns.entity_id.length
   }
 
   finish(): BuiltIndex {
-    return { search: buildSearchIndex(this.records), peers: buildPeerColumns(this.peers) }
+    return { search: this.search.finish(), peers: this.peers.finish() }
   }
 }
 
-function toPeer({
-  entity_id: entityId,
-  asset_class: assetClass,
-  market_cap: marketCap,
-  ...row
-}: SearchRow): PeerRecord {
-  const { ticker, name, sector, industry, country, isin, cik, source } = row
-  return { entityId, ticker, name, assetClass, sector, industry, country, isin, cik, marketCap, source }
-}
-
-function toRecord(row: SearchRow): SearchRecord {
+/** What the search and the peers need to know of a row. */
+function recordAt(columns: SearchColumns, index: number, entityId: string) {
   return {
-    entityId: row.entity_id,
-    ticker: row.ticker,
-    name: row.name,
-    exchange: row.exchange,
-    mic: row.mic,
-    assetClass: row.asset_class,
-    sector: row.sector,
-    currency: row.currency,
-    country: row.country,
-    isin: row.isin,
-    figi: row.figi,
-    cik: row.cik,
-    marketCap: row.market_cap,
-    previousTickers: row.previous_tickers ?? [],
-    delisted: row.status === 'delisted',
-    aliases: row.aliases,
+    entityId,
+    ticker: columns.ticker[index] ?? '',
+    name: columns.name[index] ?? '',
+    exchange: columns.exchange[index] ?? '',
+    mic: columns.mic[index] ?? '',
+    assetClass: columns.asset_class[index] ?? 'equity',
+    sector: columns.sector[index] ?? null,
+    industry: columns.industry[index] ?? null,
+    currency: columns.currency[index] ?? '',
+    country: columns.country[index] ?? null,
+    isin: columns.isin[index] ?? null,
+    figi: columns.figi[index] ?? null,
+    cik: columns.cik[index] ?? null,
+    marketCap: columns.market_cap[index] ?? null,
+    previousTickers: columns.previous_tickers[index] ?? [],
+    delisted: columns.status[index] === 'delisted',
+    aliases: columns.aliases[index] ?? [],
+    source: columns.source[index] ?? '',
   }
 }

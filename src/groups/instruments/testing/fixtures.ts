@@ -4,6 +4,8 @@ import { type Day, type Instant, parseDay, parseInstant } from '../../../kernel/
 import { calendarOf } from '../../../market/venues.ts'
 import type { PriceSource, Quote } from '../../../ports/market-data.ts'
 import type { Instrument } from '../catalogue/instrument.ts'
+import { createPeerColumnsBuilder } from '../discovery/peer-columns.ts'
+import { openPeerIndex, type PeerIndex } from '../discovery/peer-index.ts'
 
 /** The instant of an ISO timestamp. */
 export function at(text: string): Instant {
@@ -17,6 +19,13 @@ export function day(text: string): Day {
   const parsed = parseDay(text)
   if (parsed === null) throw new Error(`${text} is no date`)
   return parsed
+}
+
+/** An index of these instruments alone. */
+export function peerIndexOf(instruments: readonly Instrument[]): PeerIndex {
+  const builder = createPeerColumnsBuilder()
+  for (const instrument of instruments) builder.add(instrument)
+  return openPeerIndex(builder.finish())
 }
 
 /** An American common stock, changed where the test cares; calendar and zone follow the venue. */
