@@ -90,7 +90,7 @@ export async function startServer(given: Config, logger: Logger, overrides: Over
     const product = openProduct(config, base)
     const { groups } = product
     stack.defer(() => groups.close())
-    await groups.start({ serves })
+    await open.storage.patiently(() => groups.start({ serves }))
     stack.defer(() => background.stop())
     await background.start(groups)
     const metrics = createMetrics()

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { ask, type Caller, logIn } from '../support/caller.ts'
 import { eventually } from '../support/eventually.ts'
 import { startPgBouncer } from '../support/pgbouncer.ts'
@@ -117,6 +119,32 @@ here('a gateway whose PostgreSQL server', () => {
     cluster.thaw()
   })
 })
+
+here('a start', () => {
+  test('waits for what another process has locked, longer than a request would', async () => {
+    const cluster = await startPostgresCluster()
+    const settings = { ...SETTINGS, DATABASE_URL: cluster.url }
+    expect((await cli(['migrate'], settings)).code).toBe(0)
+    const other = new pg.Client(cluster.url)
+    await other.connect()
+    onTestFinished(() => other.end())
+    await other.query('begin; lock table portfolio_ledger')
+    const starting = startServer(settings)
+    await eventually(async () => (await waiting(other)) > 0)
+    // Requests are refused after 1.5 s.
+    await delay(2_000)
+    await other.query('commit')
+    const server = await starting
+    expect((await ask(`${server.url}/readyz`)).status).toBe(200)
+    await server.stop('SIGINT')
+  })
+})
+
+/** How many others wait for a lock. */
+async function waiting(client: pg.Client): Promise<number> {
+  const { rows } = await client.query('select count(*)::int as count from pg_locks where not granted')
+  return rows[0].count
+}
 
 const dayText = (day: number): string => new Date(Date.UTC(1990, 0, 1 + day)).toISOString().slice(0, 10)
 

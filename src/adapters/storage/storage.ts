@@ -12,6 +12,7 @@ import { type EmbeddedOptions, initializeCluster, openEmbedded } from './embedde
 import { NOTIFY_CHANNEL } from './embedded/wire.ts'
 import { type Listening, listenForever } from './listen.ts'
 import { Outage } from './outage.ts'
+import { PatientPool } from './patient-pool.ts'
 import { KEEP_ALIVE, openPool, POOL_DEFAULTS } from './pool.ts'
 import { RetryingPool } from './retry.ts'
 import { Sessions } from './session.ts'
@@ -29,6 +30,8 @@ export interface Storage {
    * 503 `UPSTREAM_UNAVAILABLE`, `OVERLOADED` or `STORAGE_FULL`.
    */
   requests: Database
+  /** While this work goes on, `requests` waits as `db` does: no request is served until a server has started. */
+  patiently<T>(work: () => Promise<T>): Promise<T>
   /** How many connections of requests are in use, and how many requests wait for one. */
   load(): { inUse: number; waiting: number }
   /** Whether the database is reachable; asked on a connection that is kept for this. */
@@ -67,12 +70,15 @@ async function notifyThrough(pool: pg.Pool, channel: string, payload: string): P
   await pool.query('select pg_notify($1, $2)', [channel, payload])
 }
 
+type Handles = Pick<Storage, 'db' | 'pool' | 'requests' | 'patiently' | 'load' | 'reachable' | 'notify'>
+
 /** What both engines' handles have in common. */
-function handles(pool: pg.Pool): Pick<Storage, 'db' | 'pool' | 'requests' | 'load' | 'reachable' | 'notify'> {
+function handles(pool: pg.Pool): Handles {
   return {
     db: kysely(pool),
     pool,
     requests: kysely(new BoundedPool(pool, { queryMs: null, outage: null })),
+    patiently: (work) => work(),
     load: () => loadOf(pool),
     reachable: () =>
       pool.query('select 1').then(
@@ -167,6 +173,8 @@ export function openPostgresStorage(url: string, { directUrl, logger }: Postgres
   const serving = openPool({ ...quick, max: REQUESTS_SIZE }, sessions)
   const reserved = openPool({ ...quick, max: 1, idleTimeoutMillis: 0 }, sessions)
   const outage = new Outage({ ping: () => ping(reserved.pool), logger })
+  const bounded = new BoundedPool(serving.pool, { queryMs: QUERY_MS, outage })
+  const requests = new PatientPool(bounded, background.pool)
   const listening = createListening({
     settings: { ...patient, connectionString: directUrl ?? url },
     notify: (channel) => notifyThrough(background.pool, channel, ''),
@@ -175,7 +183,8 @@ export function openPostgresStorage(url: string, { directUrl, logger }: Postgres
   return {
     engine: 'postgres',
     ...handles(background.pool),
-    requests: kysely(new BoundedPool(serving.pool, { queryMs: QUERY_MS, outage })),
+    requests: kysely(requests),
+    patiently: (work) => requests.patiently(work),
     load: () => loadOf(serving.pool),
     reachable: () => outage.look(),
     onNotification: (listener) => listening.add(listener),
