@@ -27,11 +27,8 @@ export interface InstrumentSearch {
 }
 
 const PAGE = 5_000
-/**
- * Imports change the catalogue in many batches, and users see the last one within five seconds: a build of 183,496 rows
- * takes three, so it begins when nothing has changed for one.
- */
-const SETTLE_MS = 1_000
+/** Imports change the catalogue in many batches a second: a build begins when nothing has changed for half of one. */
+const SETTLE_MS = 500
 /** A build that failed is tried again, after twice as long each time; from so many failures in a row on it is an error. */
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 60_000
