@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { createPause, createTurns } from './pause.ts'
+import { createPause, createTurns, mapInPieces } from './pause.ts'
 
 const burn = (milliseconds: number): void => {
   const end = performance.now() + milliseconds
@@ -25,6 +25,48 @@ test('a pause ends work whose caller has left', async () => {
   burn(6)
   leaving.abort(new Error('gone'))
   await expect(pause()).rejects.toThrow('gone')
+})
+
+test('items are mapped in their order, and others have their turns in between', async () => {
+  let turns = 0
+  const ticking = (async () => {
+    while (turns < 3) {
+      await setImmediate()
+      turns++
+    }
+  })()
+  const made = await mapInPieces(['a', 'b', 'c', 'd'], (item, index) => {
+    burn(6)
+    return [item, index, turns]
+  })
+  expect(made.map(([item, index]) => [item, index])).toEqual([
+    ['a', 0],
+    ['b', 1],
+    ['c', 2],
+    ['d', 3],
+  ])
+  expect(made.at(-1)?.[2]).toBeGreaterThan(0)
+  await ticking
+})
+
+test('mapping ends with what the work throws, and when the caller leaves', async () => {
+  const broken = mapInPieces([1], () => {
+    throw new Error('no')
+  })
+  await expect(broken).rejects.toThrow('no')
+  const seen: number[] = []
+  const leaving = new AbortController()
+  const left = mapInPieces(
+    [1, 2, 3],
+    (item) => {
+      seen.push(item)
+      burn(6)
+      leaving.abort(new Error('gone'))
+    },
+    leaving.signal,
+  )
+  await expect(left).rejects.toThrow('gone')
+  expect(seen).toEqual([1])
 })
 
 test('turns of many callers come one after another, and let others in between after some milliseconds', async () => {

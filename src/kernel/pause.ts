@@ -17,6 +17,21 @@ export function createPause(signal?: AbortSignal): () => Promise<void> {
   }
 }
 
+/** What `work` makes of each item, with pauses; rejects with what it throws, or with the signal's reason. */
+export async function mapInPieces<T, R>(
+  items: readonly T[],
+  work: (item: T, index: number) => R,
+  signal?: AbortSignal,
+): Promise<R[]> {
+  const pause = createPause(signal)
+  const made: R[] = []
+  for (const [index, item] of items.entries()) {
+    await pause()
+    made.push(work(item, index))
+  }
+  return made
+}
+
 /**
  * Turns for pieces of work that many ask for at the same time: one after another, and whenever some five milliseconds of them have passed everything
  * else that waits comes first.

@@ -6,11 +6,18 @@ import { BoundedMap } from '../../../kernel/bounded-map.ts'
 import { byteSizeOf } from '../../../kernel/byte-size.ts'
 import type { Logger } from '../../../kernel/logger.ts'
 import { type BuiltIndex, keptIndexKey, type KeptWhere, readKeptIndex } from './kept-index.ts'
+import { createPeerColumnsBuilder } from './peer-columns.ts'
 import { openPeerIndex, type PeerIndex } from './peer-index.ts'
 import { placedListing } from './placed.ts'
 import type { BuildMessage } from '../search/build-worker.ts'
 import { IndexBuild } from '../search/index-build.ts'
-import { openSearchIndex, type SearchIndex, type SearchOptions, type SearchResult } from '../search/index.ts'
+import {
+  buildSearchIndex,
+  openSearchIndex,
+  type SearchIndex,
+  type SearchOptions,
+  type SearchResult,
+} from '../search/index.ts'
 import type { InstrumentStore } from '../catalogue/store.ts'
 
 /** Finds instruments in an index of this process. */
@@ -51,9 +58,8 @@ export function createInstrumentSearch(
   logger: Logger,
   keptAt: string | null = null,
 ): InstrumentSearch {
-  const nothing = new IndexBuild().finish()
-  let searchIndex: SearchIndex = openSearchIndex(nothing.search)
-  let peerIndex = openPeerIndex(nothing.peers)
+  let searchIndex: SearchIndex = openSearchIndex(buildSearchIndex([]))
+  let peerIndex = openPeerIndex(createPeerColumnsBuilder().finish())
   const replies = new BoundedMap<InstrumentSearchReply>({
     maxBytes: REPLY_BYTES,
     sizeOf: (reply) => COPIES * byteSizeOf(reply),

@@ -6,6 +6,7 @@ import {
 } from '../../../contract/transaction-files.ts'
 import { fail } from '../../../kernel/fail.ts'
 import { type Id, isUuid } from '../../../kernel/ids.ts'
+import { mapInPieces } from '../../../kernel/pause.ts'
 import { clip } from '../../../kernel/text.ts'
 import { type DayOrder, dayOrderOf, type DecimalSign, decimalSignOf } from './cells.ts'
 import { EXPORT_COLUMNS } from './export.ts'
@@ -39,19 +40,19 @@ const MOST_UNMAPPED = 50
 const LONGEST_COLUMN = 200
 const LONGEST_ECHO = 60
 
-/** The rows of a request. Throws 422 `VALIDATION_ERROR` for one without any, or with a mapping that fits nothing. */
-export function readRows(input: TransactionImportInput): RawRows {
+/** The rows of a request, read in pieces. Throws 422 `VALIDATION_ERROR` for one without any, or with a mapping that fits nothing. */
+export async function readRows(input: TransactionImportInput, signal: AbortSignal): Promise<RawRows> {
   checkMapping(input.mapping)
   if (input.format === 'csv') {
     if (input.csv === undefined || input.items !== undefined) {
       fail('VALIDATION_ERROR', 'csv must be given, and items left out, with format csv.')
     }
-    return readCsv(input.csv, input.mapping ?? {})
+    return readCsv(input.csv, input.mapping ?? {}, signal)
   }
   if (input.items === undefined || input.csv !== undefined) {
     return fail('VALIDATION_ERROR', 'items must be given, and csv left out, with format json.')
   }
-  return readItems(input.items, input.mapping ?? {})
+  return readItems(input.items, input.mapping ?? {}, signal)
 }
 
 function checkMapping(mapping: Readonly<Record<string, string>> = {}): void {
@@ -65,12 +66,15 @@ function checkMapping(mapping: Readonly<Record<string, string>> = {}): void {
 
 type Cell = string | number | boolean | null
 
-function readItems(
+async function readItems(
   items: ReadonlyArray<Record<string, Cell>>,
   mapping: Readonly<Record<string, string>>,
-): RawRows {
-  const records = items.map(
+  signal: AbortSignal,
+): Promise<RawRows> {
+  const records = await mapInPieces(
+    items,
     (item) => new Map(Object.entries(item).map(([key, cell]) => [key.toLowerCase(), textOf(cell)])),
+    signal,
   )
   const header = new Set(records.flatMap((record) => [...record.keys()]))
   const odd = [...header].find(
@@ -82,13 +86,14 @@ function readItems(
       `items must have properties of at most ${LONGEST_COLUMN} characters, without control characters.`,
     )
   }
-  const rows = records.map((record, index): RawRow => {
+  const readRow = (record: ReadonlyMap<string, string>, index: number): RawRow => {
     const repeated = repeatedIn(Object.keys(items[index] ?? {}).map((name) => name.toLowerCase()))
     const cellOf: CellOf = (column) => record.get(column) ?? ''
     const { fields, twice } = fieldsOf(GENERIC_LAYOUT, cellOf, { mapping, repeated })
     const broken = twice === null ? null : `the row has ${JSON.stringify(twice)} twice.`
     return { index, line: index + 1, broken, fields, exportedId: exportedIdOf(cellOf) }
-  })
+  }
+  const rows = await mapInPieces(records, readRow, signal)
   return finished(GENERIC_LAYOUT, { rows, header, mapping, delimiter: ',', isPlain: true })
 }
 
@@ -100,7 +105,11 @@ function exportedIdOf(cellOf: CellOf): Id | null {
 
 const textOf = (cell: Cell): string => (cell === null ? '' : String(cell))
 
-function readCsv(file: string, mapping: Readonly<Record<string, string>>): RawRows {
+async function readCsv(
+  file: string,
+  mapping: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+): Promise<RawRows> {
   const delimiter = delimiterOf(file)
   if (hasMore(file, ['\n', '\r', delimiter], MOST_CELLS))
     fail('VALIDATION_ERROR', `csv must have at most ${MOST_CELLS} cells.`)
@@ -129,7 +138,7 @@ function readCsv(file: string, mapping: Readonly<Record<string, string>>): RawRo
   const repeated = repeatedIn(names)
   // In our own export a note is as it was written; in other files blanks around it mean nothing.
   const exact = EXPORT_COLUMNS.every((column) => columns.has(column)) ? 'note' : null
-  const rows = lines.map(({ cells, at }, index): RawRow => {
+  const readRow = ({ cells, at }: (typeof lines)[number], index: number): RawRow => {
     const cellOf: CellOf = (column) => {
       const cell = cells[columns.get(column) ?? -1] ?? ''
       return column === exact ? unguarded(cell) : unguarded(cell.trim())
@@ -142,7 +151,8 @@ function readCsv(file: string, mapping: Readonly<Record<string, string>>): RawRo
         ? 'the row has more cells than the header.'
         : null
     return { index, line: starts[at] ?? at + 1, fields, exportedId: exportedIdOf(cellOf), broken }
-  })
+  }
+  const rows = await mapInPieces(lines, readRow, signal)
   return finished(layout, { rows, header: new Set(columns.keys()), mapping, delimiter, isPlain: false })
 }
 

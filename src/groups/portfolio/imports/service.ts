@@ -3,6 +3,7 @@ import type { TransactionImport, TransactionImportInput } from '../../../contrac
 import { MOST_TRANSACTIONS } from '../../../contract/transactions.ts'
 import { fail, Failure } from '../../../kernel/fail.ts'
 import { type Id, newId } from '../../../kernel/ids.ts'
+import { mapInPieces } from '../../../kernel/pause.ts'
 import type { WorkGate } from '../../../kernel/work-gate.ts'
 import type { WorkerPool } from '../../../kernel/worker-pool.ts'
 import type { Clock } from '../../../ports/clock.ts'
@@ -52,12 +53,12 @@ export function createImports(deps: ImportDeps) {
       signal: AbortSignal,
     ): Promise<TransactionImport> {
       const input = { ...given, dry_run: given.dry_run ?? true }
-      const file = readRows(input)
+      const file = await readRows(input, signal)
       const account = await deps.store.read(caller, (rows) => requireAccount(rows, input.account_id))
       const understood = await understand(deps, caller, { file, signal })
       const actions = await actionsOf([...understood.profiles.keys()], deps.instruments)
       // Decided by the account as it is before the write, which has to do it again only where that has another currency by then.
-      const checked = { account, steps: stepsOf(understood, account) }
+      const checked = { account, steps: await stepsOf(understood, account, signal) }
       const work = (until: AbortSignal, finish: () => void) =>
         enter(deps, caller, { input, understood, checked, actions, signal: until, finish })
       return toReply({ input, file, ...(await deps.gate.run({ key: caller.tenantId, signal }, work)) })
@@ -81,7 +82,7 @@ async function understand(
   caller: Caller,
   { file, signal }: { file: RawRows; signal: AbortSignal },
 ): Promise<Understood> {
-  const read = file.rows.map((row) => interpret(row, file))
+  const read = await mapInPieces(file.rows, (row) => interpret(row, file), signal)
   const names = read.flatMap((row) => ('errors' in row || row.instrument === null ? [] : [row.instrument]))
   const resolved = await resolveNames(names, instruments, signal)
   const ids = [...new Set([...resolved.values()].flatMap(({ id }) => (id === null ? [] : [id])))]
@@ -97,8 +98,12 @@ async function understand(
 }
 
 /** Every row by itself, checked by the rules of a single one. */
-const stepsOf = ({ read, resolved, profiles, exported, now }: Understood, account: AccountRow): Step[] =>
-  read.map((row, index): Step => {
+function stepsOf(
+  { read, resolved, profiles, exported, now }: Understood,
+  account: AccountRow,
+  signal: AbortSignal,
+): Promise<Step[]> {
+  const stepOf = (row: Understood['read'][number], index: number): Step => {
     if ('errors' in row) return { errors: row.errors, entityId: null }
     const found = row.instrument === null ? null : (resolved.get(nameKey(row.instrument)) ?? null)
     return toStep(row, {
@@ -109,7 +114,9 @@ const stepsOf = ({ read, resolved, profiles, exported, now }: Understood, accoun
       profile: profiles.get(found?.id ?? '') ?? null,
       exported: exported[index] ?? null,
     })
-  })
+  }
+  return mapInPieces(read, stepOf, signal)
+}
 
 /** The user's transactions that rows were exported from, by their id. */
 async function exportedOf(
@@ -192,7 +199,8 @@ async function enter(deps: ImportDeps, caller: Caller, entering: Entering): Prom
   const { input, understood, checked } = entering
   const planned = async (rows: LedgerRows): Promise<Entered> => {
     const account = await requireAccount(rows, checked.account.account_id)
-    const steps = account.currency === checked.account.currency ? checked.steps : stepsOf(understood, account)
+    const isSame = account.currency === checked.account.currency
+    const steps = isSame ? checked.steps : await stepsOf(understood, account, entering.signal)
     return { steps, plan: await plan(deps, rows, { ...entering, checked: { account, steps } }) }
   }
   if (input.dry_run) return deps.store.read(caller, planned)
