@@ -209,7 +209,7 @@ const ArticlesWritten = Type.Object(
           duplicate_of: nullable(
             Type.String({
               description:
-                'The article with the same title and publisher that it repeats under another address; null where it is none.',
+                'The article with the same title, publisher and beginning of the text that it repeats under another address; null where it is none.',
               examples: ['0b54f3c2-97f5-5a0c-8d6a-2f2f3a1b4c5d'],
             }),
           ),
@@ -299,7 +299,7 @@ export const postArticles = endpoint({
   description:
     'Linking and scoring run after the response: an article is served, usually within seconds, only when they are done. An article ' +
     'with the canonical URL of a known one is an edit of it and keeps its doc_id; one with the title and publisher of a known ' +
-    'one is a duplicate. Storing the same again changes nothing. All or nothing: one article that cannot be stored refuses the request.',
+    'one is a duplicate, unless both have texts that begin otherwise. Storing the same again changes nothing. All or nothing: one article that cannot be stored refuses the request.',
   body: Type.Object(
     { items: Type.Array(ArticleInput, { minItems: 1, maxItems: 100, description: 'The articles.' }) },
     {

@@ -129,6 +129,44 @@ describe('POST /v1/news/articles', () => {
     expect(shown).toHaveLength(2)
   })
 
+  test('200: a title that recurs is another article where the text begins otherwise, and the same where it does not', async () => {
+    const text = (about: string): string =>
+      `<p>${`${about} was in the news of the week again, `.repeat(12)}</p>`
+    const item = posted({ headline: 'Fabrikam column of the week', body: text('The dividend') })
+    const [first = ''] = await desk.publish([item])
+    const next = { ...item, url: 'https://column.example/2', body: text('The factory') }
+    const [second = ''] = await desk.publish([next])
+    expect(second).not.toBe(first)
+    const repeated = [
+      { ...item, url: 'https://column.example/3' },
+      { ...next, url: 'https://column.example/4', body: `${next.body}<p>Corrected.</p>` },
+      // Nothing tells these from it.
+      { ...item, url: 'https://column.example/5', body: '<p>Of another week.</p>' },
+      { ...item, url: 'https://column.example/6', body: undefined },
+    ]
+    const { body } = await desk.post(repeated)
+    expect(body.items.map((each: { duplicate_of: string }) => each.duplicate_of)).toEqual([
+      first,
+      second,
+      first,
+      first,
+    ])
+    const shown = (await allOf()).filter(({ headline }) => headline === item.headline)
+    expect(shown).toHaveLength(2)
+  })
+
+  test('200: a text is the same article as the headline that came before it', async () => {
+    const item = posted({ headline: 'Fabrikam says little at first' })
+    const [first = ''] = await desk.publish([{ ...item, body: undefined }])
+    const long = {
+      ...item,
+      url: 'https://other.example/full',
+      body: 'Now it says more than that. '.repeat(20),
+    }
+    const { body } = await desk.post([long])
+    expect(body.items).toEqual([{ doc_id: first, created: false, duplicate_of: first }])
+  })
+
   test('200: headlines without letters or digits are not one and the same', async () => {
     const items = ['🚀🚀🚀', '???', '!!!'].map((headline) => posted({ headline }))
     const docIds = await desk.publish(items)

@@ -30,8 +30,16 @@ export interface RecognisedArticle {
   contentHash: Id
   /** Of its address, or of what identifies it where several share one. */
   addressKey: Id
-  /** Of its title and publisher. */
-  titleKey: Id
+  /** Keys of its title and publisher, alone and with how its text begins. */
+  titles: TitleKeys
+}
+
+/** What an article of another address is recognised by. */
+export interface TitleKeys {
+  /** An article that has one of these keys already is the same. */
+  sought: readonly Id[]
+  /** What it is to be found by itself. */
+  own: readonly Id[]
 }
 
 /** What became of an article. */
@@ -144,7 +152,8 @@ async function receive(trx: NewsDatabase, articles: readonly RecognisedArticle[]
     const receipt = recognise(each, known)
     name(each.addressKey, receipt.docId)
     // What repeats an article does not speak for it: other titles are not its own.
-    if (receipt.outcome !== 'duplicate' && !known.has(each.titleKey)) name(each.titleKey, receipt.docId)
+    if (receipt.outcome === 'duplicate') return receipt
+    for (const key of each.titles.own) if (!known.has(key)) name(key, receipt.docId)
     return receipt
   })
   await saveKeys(trx, changed)
@@ -170,10 +179,10 @@ async function receive(trx: NewsDatabase, articles: readonly RecognisedArticle[]
  * An article has the id of the address under which it came first. Another address that repeated it is a duplicate as long as it has the
  * title of an article that is known, and an article of its own once it has another one.
  */
-function recognise({ addressKey, titleKey }: RecognisedArticle, known: ReadonlyMap<Id, Id>): Receipt {
+function recognise({ addressKey, titles }: RecognisedArticle, known: ReadonlyMap<Id, Id>): Receipt {
   const byAddress = known.get(addressKey)
   if (byAddress === addressKey) return { docId: addressKey, outcome: 'edited' }
-  const byTitle = known.get(titleKey)
+  const byTitle = titles.sought.map((key) => known.get(key)).find((docId) => docId !== undefined)
   if (byTitle !== undefined && byTitle !== addressKey) return { docId: byTitle, outcome: 'duplicate' }
   return { docId: addressKey, outcome: 'created' }
 }
@@ -185,7 +194,7 @@ function isKnownVersion({ contentHash, versionAt }: RecognisedArticle, known: Kn
 }
 
 async function knownKeys(trx: NewsDatabase, articles: readonly RecognisedArticle[]): Promise<Map<Id, Id>> {
-  const keys = articles.flatMap(({ addressKey, titleKey }) => [addressKey, titleKey])
+  const keys = articles.flatMap(({ addressKey, titles }) => [addressKey, ...titles.sought, ...titles.own])
   const rows = await trx
     .selectFrom('article_key')
     .select(['key', 'doc_id'])

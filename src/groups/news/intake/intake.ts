@@ -5,7 +5,9 @@ import type { Instant } from '../../../kernel/time.ts'
 import type { IncomingArticle } from '../../../ports/article-source.ts'
 import { canonicalUrl, titleKey } from './canonical-url.ts'
 import { cleanHeadline } from './headline.ts'
-import type { IntakeStore, Receipt, RecognisedArticle } from './intake-store.ts'
+import { htmlToText } from './html-text.ts'
+import type { IntakeStore, Receipt, RecognisedArticle, TitleKeys } from './intake-store.ts'
+import { wordsOf } from '../stories/signature.ts'
 
 /** Articles of one transaction: few enough that nobody waits long for the next. */
 const AT_ONCE = 200
@@ -13,7 +15,7 @@ const AT_ONCE = 200
 export type Intake = ReturnType<typeof createIntake>
 
 /**
- * The one way in for articles: recognises those that are known by their address or by title and publisher, and queues the rest for
+ * The one way in for articles: recognises those that are known by their address or by title, publisher and how their text begins, and queues the rest for
  * enrichment. The outcome depends neither on the order of the articles in a
  * batch nor on how often they come, and an older version never replaces a newer one.
  */
@@ -64,15 +66,36 @@ function recognise(given: IncomingArticle, simulated: boolean): RecognisedArticl
   const addressKey = nameId('article', market, address)
   // As it will be shown: without the name of the publisher behind it.
   const title = titleKey(cleanHeadline(headline, source), source)
+  // Headlines without a letter or digit are not all one, nor is what a feed tells apart itself.
+  const isNamed = title !== '' && article.guid === null
   return {
     article,
     simulated,
     versionAt: article.publishedAt,
     addressKey,
-    // Headlines without a letter or digit are not all one, nor is what a feed tells apart itself.
-    titleKey: title === '' || article.guid !== null ? addressKey : nameId('article title', market, title),
+    titles: isNamed ? titleKeys([market, title], openingOf(article)) : { sought: [], own: [] },
     contentHash: contentHash(article),
   }
+}
+
+/** A title recurs ("Stocks to watch"): texts that begin otherwise are other articles, and what has none is taken for the one that is known. */
+function titleKeys(title: readonly string[], opening: string | null): TitleKeys {
+  const key = (kind: string, ...parts: string[]): Id => nameId(`article ${kind}`, ...title, ...parts)
+  const [any, bare] = [key('title'), key('title without text')]
+  if (opening === null) return { sought: [any], own: [any, bare] }
+  const begun = key('title and text', opening)
+  return { sought: [bare, begun], own: [any, begun] }
+}
+
+const OPENING_WORDS = 50
+/** Of a body as it was sent, with its markup. */
+const OPENING_CHARACTERS = 20_000
+
+/** The first words of a text; null for one that is too short to be told from another by them. */
+function openingOf({ body }: IncomingArticle): string | null {
+  if (body === null) return null
+  const words = wordsOf(htmlToText(body.slice(0, OPENING_CHARACTERS)), OPENING_WORDS)
+  return words.length < OPENING_WORDS ? null : words.join(' ')
 }
 
 /** Of what an edit may change. The time is not: "two hours ago" is another one at every visit. */
