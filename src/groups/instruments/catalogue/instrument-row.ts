@@ -32,5 +32,5 @@ export interface SearchRow extends InstrumentRow {
   previous_tickers: string[] | null
 }
 
-/** Such rows column by column: a third of the text of rows that each repeat the names of their columns. */
+/** Such rows column by column, so that no row repeats the names of its columns. */
 export type SearchColumns = { [Column in keyof SearchRow]: Array<SearchRow[Column]> }
