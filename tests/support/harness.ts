@@ -11,7 +11,7 @@ import type { Timeouts } from '../../src/gateway/http-app.ts'
 import { createImporter, type Importer } from '../../src/groups/instruments/index.ts'
 import type { ErrorCode } from '../../src/kernel/fail.ts'
 import type { Logger } from '../../src/kernel/logger.ts'
-import type { WorkGate } from '../../src/kernel/work-gate.ts'
+import { WorkGate } from '../../src/kernel/work-gate.ts'
 import { parseDay, parseInstant } from '../../src/kernel/time.ts'
 import type { LoadShedder } from '../../src/gateway/load.ts'
 import type { Clock } from '../../src/ports/clock.ts'
@@ -69,12 +69,15 @@ export interface BootOptions {
   load?: LoadShedder
   /** Endpoints of the test, beside those of the groups. */
   moreRoutes?: readonly Route[]
-  /** To see the long work of the server. */
+  /** The long work of the server; unless given, it may take as long as a test, for the same reason. */
   gate?: WorkGate
 }
 
+/** As long as a test may take. */
+const TEST_MS = 60_000
+
 /** Starts a server in this process on a free port with a database of its own; it is closed after the file. */
-export async function boot({ env = {}, load, ...given }: BootOptions = {}): Promise<Api> {
+export async function boot({ env = {}, load, gate, ...given }: BootOptions = {}): Promise<Api> {
   const storage = await openTestStorage()
   const log: LogLine[] = []
   const config = readConfig(withDemoDefaults({ ...QUIET, ...env }))
@@ -82,6 +85,7 @@ export async function boot({ env = {}, load, ...given }: BootOptions = {}): Prom
     ...given,
     storage,
     load: load ?? null,
+    gate: gate ?? new WorkGate({ deadlineMs: TEST_MS }),
   })
   const api = createApi({ server, storage, log }, () => given.clock?.now() ?? Date.now())
   afterAll(() => api.close())

@@ -2,7 +2,6 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { tableAnswer } from '../../../src/groups/chat/table-reading/answer.ts'
 import { tablePageQuestions } from '../../../src/groups/chat/testing/retrieval-eval.ts'
-import { WorkGate } from '../../../src/kernel/work-gate.ts'
 import { askChat, type ChatAnswer } from '../../support/ask-chat.ts'
 import { eventually } from '../../support/eventually.ts'
 import { boot } from '../../support/harness.ts'
@@ -12,8 +11,6 @@ import { realData } from '../../support/real-data.ts'
 /** Pages of annual reports and questions on them, asked as anybody would: through the server, beside the news of the demo market. */
 const api = await boot({
   env: { DEFAULT_TIER: 'enterprise', ADMIN_EMAILS: 'admin@docs.test' },
-  // What is answered is tested here, and not how fast this machine is.
-  gate: new WorkGate({ deadlineMs: 60_000 }),
 })
 const desk = newsroom(api, `Bearer ${await api.token('admin@docs.test')}`)
 

@@ -6,7 +6,8 @@ import { TestClock } from '../../support/test-clock.ts'
 
 /** The short form of `npm run faults -- exhaustion`: that the bounds are there, not how fast the machine is. */
 const clock = new TestClock(instant('2026-02-03T15:00:00Z'))
-const gate = new WorkGate()
+/** How soon a busy machine is done is not asked here: what takes too long has a gate of its own. */
+const gate = new WorkGate({ deadlineMs: 60_000 })
 const api = await boot({ clock, gate, env: { DEFAULT_TIER: 'free' } })
 const apple = await api.idOf('AAPL')
 
@@ -72,11 +73,15 @@ describe('long computations', () => {
     const replies = await Promise.all(tokens.map((token, n) => call(token, long(200 + n))))
     clearInterval(watching)
     expect(most).toBe(2)
-    expect(new Set(replies.map(({ status }) => status))).toContain(200)
-    const refused = replies.filter(({ status }) => status !== 200)
-    expect(refused.map(({ status, headers }) => `${status} ${headers.get('retry-after')}`)).toEqual(
-      refused.map(() => '503 3'),
-    )
+    expect(replies.map(({ status }) => status)).toEqual(tokens.map(() => 200))
+  })
+
+  test('that take too long are refused with 503, and the server says when to come again', async () => {
+    const hasty = await boot({ clock, gate: new WorkGate({ deadlineMs: 1 }) })
+    const id = await hasty.idOf('AAPL')
+    const path = `/v1/instruments/${id}/indicators?name=sma&interval=5min&period=6m`
+    const { status, body, headers } = await hasty.get(path, { token: `Bearer ${await hasty.token()}` })
+    expect([status, body.code, headers.get('retry-after')]).toEqual([503, 'OVERLOADED', '3'])
   })
 })
 

@@ -1,12 +1,8 @@
 import { expect, test, vi } from 'vitest'
-import { WorkGate } from '../../../src/kernel/work-gate.ts'
 import { boot, type Reply } from '../../support/harness.ts'
 
-// A Saturday: prices stand still between two readings. How long a ledger takes to be replayed depends on the machine.
-const api = await boot({
-  env: { DEFAULT_TIER: 'enterprise', CLOCK_START: '2026-06-13T15:00:00Z' },
-  gate: new WorkGate({ deadlineMs: 60_000 }),
-})
+// A Saturday: prices stand still between two readings.
+const api = await boot({ env: { DEFAULT_TIER: 'enterprise', CLOCK_START: '2026-06-13T15:00:00Z' } })
 const [AAPL, MSFT] = await Promise.all(['AAPL', 'MSFT'].map((ticker) => api.idOf(ticker)))
 const ROWS = 2_600
 
