@@ -1,5 +1,5 @@
 import { readInstruments } from '../src/adapters/files/instruments-csv.ts'
-import { buildSearchIndex } from '../src/groups/instruments/search/build.ts'
+import { buildSearchIndex } from '../src/groups/instruments/search/testing/build.ts'
 import { openSearchIndex } from '../src/groups/instruments/search/index.ts'
 import { transferablesOf } from '../src/groups/instruments/search/search-index-data.ts'
 import type { SearchRecord } from '../src/groups/instruments/search/search-record.ts'

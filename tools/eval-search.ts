@@ -1,4 +1,4 @@
-import { buildSearchIndex } from '../src/groups/instruments/search/build.ts'
+import { buildSearchIndex } from '../src/groups/instruments/search/testing/build.ts'
 import { openSearchIndex } from '../src/groups/instruments/search/index.ts'
 import type { SearchRecord } from '../src/groups/instruments/search/search-record.ts'
 import { evaluateQueries, type Outcome } from '../src/groups/instruments/search/testing/evaluate.ts'

@@ -189,7 +189,7 @@ export function instrumentsGroup(deps: InstrumentsDeps): Group {
       prices.forget(entityId)
       cache.drop(entityId)
     }
-    if (listed) search.rebuildSoon()
+    if (listed) search.changed(entityIds)
   }
   const listings = createListings({
     db,

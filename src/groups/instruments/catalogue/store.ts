@@ -91,7 +91,12 @@ export function createInstrumentStore(db: InstrumentDatabase, hiddenSources: rea
         .execute()
     },
 
-    pages: (pageSize: number) => pagesOf(db, visible(db.selectFrom('instrument')), pageSize),
+    /** Every row in pages, or those of some ids. */
+    pages(pageSize: number, ids: readonly Id[] | null = null): AsyncGenerator<string> {
+      const all = visible(db.selectFrom('instrument'))
+      const wanted = ids === null ? all : all.where('entity_id', '=', sql<Id>`any(${[...ids]}::uuid[])`)
+      return pagesOf(db, wanted, pageSize)
+    },
 
     /** Changes with every change of what {@link pages} reads; in any order the same rows have the same. */
     fingerprint: () => fingerprintOf(db, visible(db.selectFrom('instrument'))),

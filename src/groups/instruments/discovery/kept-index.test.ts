@@ -2,43 +2,12 @@ import { mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import type { Logger } from '../../../kernel/logger.ts'
-import type { SearchRow } from '../catalogue/instrument-row.ts'
 import type { PeerRecord } from './peers.ts'
 import { createInstrumentSearch, type InstrumentSearch } from './search-host.ts'
-
-const quiet = {
-  isLevelEnabled: () => false,
-  debug: () => undefined,
-  info: () => undefined,
-  warn: () => undefined,
-  error: () => undefined,
-  fatal: () => undefined,
-} satisfies Logger
+import { columnsOf, quiet, rowOf } from './testing/catalogue.ts'
 
 /** Just as many as are kept. */
 const LISTINGS = 20_000
-
-const row = (n: number): SearchRow => ({
-  entity_id: `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`,
-  mic: 'XNAS',
-  ticker: `T${n}`,
-  name: `Company number ${n}`,
-  exchange: 'NASDAQ',
-  asset_class: 'equity',
-  sector: n % 2 === 0 ? 'Energy' : null,
-  industry: null,
-  currency: 'USD',
-  country: 'US',
-  isin: null,
-  figi: null,
-  cik: null,
-  market_cap: n,
-  aliases: [],
-  source: 'import',
-  status: 'active',
-  previous_tickers: null,
-})
 
 const PEER: PeerRecord = {
   entityId: '00000000-0000-4000-8000-000000000500',
@@ -54,12 +23,6 @@ const PEER: PeerRecord = {
   source: 'import',
 }
 
-/** A page as the store writes it. */
-function columnsOf(rows: readonly SearchRow[]): string {
-  const names = Object.keys(row(0)) as Array<keyof SearchRow>
-  return JSON.stringify(Object.fromEntries(names.map((name) => [name, rows.map((each) => each[name])])))
-}
-
 /** A catalogue that says how often it was read. */
 function catalogue(fingerprint: string, listings = LISTINGS) {
   const store = {
@@ -67,7 +30,7 @@ function catalogue(fingerprint: string, listings = LISTINGS) {
     fingerprint: () => Promise.resolve(fingerprint),
     async *pages(): AsyncGenerator<string> {
       store.reads++
-      yield columnsOf(Array.from({ length: listings }, (_, n) => row(n)))
+      yield columnsOf(Array.from({ length: listings }, (_, n) => rowOf(n)))
     },
   }
   return store

@@ -1,6 +1,6 @@
 import type { AssetClass } from '../../../market/vocabulary.ts'
 import { isSimulated } from '../catalogue/origin.ts'
-import { companyKeyOf } from '../search/index.ts'
+import { companyKeyOf, idHash } from '../search/index.ts'
 import type { PeerRecord } from './peers.ts'
 
 /**
@@ -29,6 +29,8 @@ export interface PeerColumns {
   /** Entity ids one after the other, and where each begins; one more start at the end. */
   ids: Uint8Array
   idStarts: Uint32Array
+  /** `idHash` of each. */
+  idHashes: Uint32Array
 }
 
 /** Takes listings one by one, so that only what the columns need of them is held. */
@@ -126,10 +128,14 @@ function createNumbers(first: readonly string[] = []): { of(text: string): numbe
 }
 
 /** In memory of its own: a pooled buffer cannot move to another thread. */
-function packIds(rows: readonly Row[]): Pick<PeerColumns, 'ids' | 'idStarts'> {
+function packIds(rows: readonly Row[]): Pick<PeerColumns, 'ids' | 'idStarts' | 'idHashes'> {
   const all = new TextEncoder().encode(rows.map(({ entityId }) => entityId).join(''))
   // An id is of ASCII: it has as many bytes as characters.
-  return { ids: all.slice(), idStarts: startsOf(rows.map(({ entityId }) => entityId.length)) }
+  return {
+    ids: all.slice(),
+    idStarts: startsOf(rows.map(({ entityId }) => entityId.length)),
+    idHashes: Uint32Array.from(rows, ({ entityId }) => idHash(entityId)),
+  }
 }
 
 function startsOf(lengths: readonly number[]): Uint32Array {

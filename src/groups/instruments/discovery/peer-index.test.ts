@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Instrument } from '../catalogue/instrument.ts'
 import { isCandidate, rankPeers } from './peers.ts'
-import { instrumentOf, peerIndexOf } from '../testing/fixtures.ts'
+import { changedPeerIndexOf, instrumentOf, peerIndexOf } from '../testing/fixtures.ts'
 
 const of = (ticker: string, fields: Partial<Instrument> = {}): Instrument =>
   instrumentOf({
@@ -81,6 +81,39 @@ describe('the most alike', () => {
           expect(ids).toEqual(naive.slice(0, count).map((peer) => peer.instrument.entityId))
         },
       ),
+      { numRuns: 300 },
+    )
+  })
+})
+
+describe('beside what has changed since', () => {
+  test('the nearest and the most alike are those of one index of all as they are now', () => {
+    // Sizes that differ: listings that are alike in all else are in the order of their tickers within one index alone.
+    const listings = fc.uniqueArray(
+      fc.record({
+        fields: record,
+        size: fc.integer({ min: 1, max: 400 }),
+        changed: fc.boolean(),
+        isNew: fc.boolean(),
+      }),
+      { maxLength: 40, selector: ({ size }) => size },
+    )
+    fc.assert(
+      fc.property(listings, record, fc.integer({ min: 1, max: 10 }), (all, own, count) => {
+        const records = all.map(({ fields, size }, n) => of(`T${n}`, { ...fields, marketCap: 1.1 ** size }))
+        const before = records.flatMap((each, n) => {
+          if (all[n]?.changed !== true) return [each]
+          return all[n].isNew ? [] : [{ ...each, sector: 'Energy', name: 'Former', marketCap: 7 }]
+        })
+        const recent = changedPeerIndexOf(
+          before,
+          records.filter((_, n) => all[n]?.changed === true),
+        )
+        const whole = peerIndexOf(records)
+        const instrument = of('OWN', own)
+        expect(recent.alike(instrument, count)).toEqual(whole.alike(instrument, count))
+        expect(recent.nearest(instrument, count)).toEqual(whole.nearest(instrument, count))
+      }),
       { numRuns: 300 },
     )
   })

@@ -1,15 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { createInstrumentSearch } from './search-host.ts'
-
-const quiet = {
-  isLevelEnabled: () => false,
-  debug: () => undefined,
-  info: () => undefined,
-  warn: () => undefined,
-  error: () => undefined,
-  fatal: () => undefined,
-}
+import { quiet } from './testing/catalogue.ts'
 
 /** A search over nothing that counts how often everything was read. */
 function counted() {
@@ -37,10 +29,10 @@ async function started() {
 
 test('what changes before the first build is in that one', async () => {
   const [{ store, search }, later] = [counted(), await started()]
-  search.rebuildSoon()
+  search.changed(null)
   await search.rebuild()
   // By the time that a change of now is built, one of before would have been.
-  later.search.rebuildSoon()
+  later.search.changed(null)
   await expect.poll(() => later.store.builds, { timeout: 5_000 }).toBe(1)
   expect(store.builds).toBe(1)
 })
@@ -48,12 +40,12 @@ test('what changes before the first build is in that one', async () => {
 test('the many batches of an import are one build, and what changes later is another one', async () => {
   const { store, search } = await started()
   for (let batch = 0; batch < 500; batch++) {
-    search.rebuildSoon()
+    search.changed(null)
     await turn()
   }
   expect(store.builds).toBe(0)
   await expect.poll(() => store.builds, { timeout: 5_000 }).toBe(1)
-  search.rebuildSoon()
+  search.changed(null)
   await expect.poll(() => store.builds, { timeout: 5_000 }).toBe(2)
 })
 
@@ -63,7 +55,7 @@ test('a build that fails is tried again: an index must not stay old because the 
   store.beforePage = async () => {
     if (away) throw new Error('away')
   }
-  search.rebuildSoon()
+  search.changed(null)
   await expect.poll(() => store.builds, { timeout: 5_000 }).toBe(1)
   away = false
   await expect.poll(() => store.builds, { timeout: 10_000 }).toBe(2)

@@ -6,18 +6,12 @@ import { BoundedMap } from '../../../kernel/bounded-map.ts'
 import { byteSizeOf } from '../../../kernel/byte-size.ts'
 import type { Logger } from '../../../kernel/logger.ts'
 import { type BuiltIndex, keptIndexKey, type KeptWhere, readKeptIndex } from './kept-index.ts'
-import { createPeerColumnsBuilder } from './peer-columns.ts'
 import { openPeerIndex, type PeerIndex } from './peer-index.ts'
 import { placedListing } from './placed.ts'
+import { type RecentIndex, RecentListings } from './recent-listings.ts'
 import type { BuildMessage } from '../search/build-worker.ts'
 import { IndexBuild } from '../search/index-build.ts'
-import {
-  buildSearchIndex,
-  openSearchIndex,
-  type SearchIndex,
-  type SearchOptions,
-  type SearchResult,
-} from '../search/index.ts'
+import { openSearchIndex, type SearchIndex, type SearchOptions, type SearchResult } from '../search/index.ts'
 import type { InstrumentStore } from '../catalogue/store.ts'
 
 /** Finds instruments in an index of this process. */
@@ -27,8 +21,11 @@ export interface InstrumentSearch {
   peers(): PeerIndex
   /** Builds the index from what is stored now, or reads the one that was kept of that. */
   rebuild(): Promise<void>
-  /** Builds soon, once for many changes; what changes before the first `rebuild` is in that one. */
-  rebuildSoon(): void
+  /**
+   * Finds what has changed soon, at first beside the index, and builds it once for many changes; null where it is not known what
+   * has. What changes before the first `rebuild` is in that one.
+   */
+  changed(entityIds: readonly string[] | null): void
   size(): number
   close(): Promise<void>
 }
@@ -58,60 +55,93 @@ export function createInstrumentSearch(
   logger: Logger,
   keptAt: string | null = null,
 ): InstrumentSearch {
-  let searchIndex: SearchIndex = openSearchIndex(buildSearchIndex([]))
-  let peerIndex = openPeerIndex(createPeerColumnsBuilder().finish())
-  const replies = new BoundedMap<InstrumentSearchReply>({
-    maxBytes: REPLY_BYTES,
-    sizeOf: (reply) => COPIES * byteSizeOf(reply),
-  })
+  const opened = openedIndexes()
   const closing = new AbortController()
   let keeping: Worker | null = null
   let begun = false
+  const recent = new RecentListings({
+    store,
+    publish: () => opened.openRecent(recent.published),
+    closing: closing.signal,
+    logger,
+  })
 
   async function build(signal: AbortSignal, options: BuildOptions = WHILE_SERVING): Promise<void> {
+    const mark = recent.begin()
     const { index, worker } = await buildIndex(store, signal, options)
     // It goes on to keep the index, and then ends by itself.
     keeping = worker
-    open(index)
+    open(index, mark)
   }
 
   /** A start reads what the one before has built, unless the catalogue has changed since. */
   async function readOrBuild(): Promise<void> {
     begun = true
+    const mark = recent.begin()
     // Taken before the rows are read: what changes meanwhile makes the kept index worthless, not wrong.
     const kept = keptAt === null ? null : { path: keptAt, key: keptIndexKey(await store.fingerprint()) }
     const known = kept === null ? null : readKeptIndex(kept)
     if (known === null) await build(closing.signal, { kept, hereBytes: HERE_BYTES })
-    else open(known)
+    else open(known, mark)
   }
 
-  function open({ search, peers }: BuiltIndex): void {
-    // Both at once: whoever finds a new listing may ask for its peers, and that reply is kept for an hour.
-    searchIndex = openSearchIndex(search)
-    peerIndex = openPeerIndex(peers)
-    replies.clear()
+  function open(index: BuiltIndex, mark: number): void {
+    recent.built(mark)
+    opened.open(index, recent.published)
   }
 
   const changes = followChanges(build, closing.signal, logger)
 
   return {
-    find(text, options) {
-      const key = `${options.limit}:${options.assetClass}:${text}`
-      let reply = replies.get(key)
-      if (reply === undefined) replies.set(key, (reply = toReply(searchIn(searchIndex, text, options))))
-      return reply
-    },
-    peers: () => peerIndex,
+    find: (text, options) => opened.find(text, options),
+    peers: () => opened.peers(),
     rebuild: readOrBuild,
-    size: () => searchIndex.size,
-    rebuildSoon: () => {
-      if (begun) changes.happened()
+    size: () => opened.size(),
+    changed(entityIds) {
+      if (!begun) return
+      recent.happened(entityIds)
+      changes.happened()
     },
     async close() {
       closing.abort()
       await changes.settled()
+      await recent.settled()
       if (keeping !== null) await endKeeping(keeping)
     },
+  }
+}
+
+/** What is searched: an index and, beside it, what has changed since it was built. */
+function openedIndexes() {
+  let index = new IndexBuild().finish()
+  let search: SearchIndex = openSearchIndex(index.search)
+  let peers = openPeerIndex(index.peers)
+  const replies = new BoundedMap<InstrumentSearchReply>({
+    maxBytes: REPLY_BYTES,
+    sizeOf: (reply) => COPIES * byteSizeOf(reply),
+  })
+
+  function openRecent(recent: RecentIndex | null): void {
+    // Both at once: whoever finds a new listing may ask for its peers, and that reply is kept for an hour.
+    search = openSearchIndex(index.search, recent && { ...recent, data: recent.search })
+    peers = openPeerIndex(index.peers, recent && { ...recent, columns: recent.peers })
+    replies.clear()
+  }
+
+  return {
+    openRecent,
+    open(built: BuiltIndex, recent: RecentIndex | null): void {
+      index = built
+      openRecent(recent)
+    },
+    find(text: string, options: SearchOptions): InstrumentSearchReply {
+      const key = `${options.limit}:${options.assetClass}:${text}`
+      let reply = replies.get(key)
+      if (reply === undefined) replies.set(key, (reply = toReply(searchIn(search, text, options))))
+      return reply
+    },
+    peers: (): PeerIndex => peers,
+    size: (): number => search.size,
   }
 }
 

@@ -88,13 +88,6 @@ export function createSearchIndexBuilder(): SearchIndexBuilder {
   return { add, finish }
 }
 
-/** The index of these records. */
-export function buildSearchIndex(records: Iterable<SearchRecord>): SearchIndexData {
-  const builder = createSearchIndexBuilder()
-  for (const record of records) builder.add(record)
-  return builder.finish()
-}
-
 function createBuilders(): Builders {
   return {
     words: createPostingTableBuilder(),

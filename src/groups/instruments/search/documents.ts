@@ -1,4 +1,5 @@
 import { ASSET_CLASSES } from '../../../market/vocabulary.ts'
+import { idHash } from './id-hashes.ts'
 import type { DocumentFields } from './search-index-data.ts'
 import type { SearchHit, SearchRecord } from './search-record.ts'
 
@@ -17,6 +18,7 @@ export interface DocumentPacker {
 export function createDocumentPacker(): DocumentPacker {
   const texts = createTextPacker()
   const bounds: number[] = []
+  const idHashes: number[] = []
   const exchanges = createNumberedStrings()
   // Number 0 stands for no sector.
   const sectors = createNumberedStrings([''])
@@ -24,6 +26,7 @@ export function createDocumentPacker(): DocumentPacker {
   const assetClassNumbers: number[] = []
   return {
     add(record) {
+      idHashes.push(idHash(record.entityId))
       bounds.push(texts.end())
       for (const text of [record.entityId, record.ticker, record.name]) bounds.push(texts.append(text))
       exchanges.add(record.exchange)
@@ -40,6 +43,7 @@ export function createDocumentPacker(): DocumentPacker {
       return {
         text: texts.finish(),
         bounds: ordered,
+        idHashes: Uint32Array.from(order, (record) => idHashes[record] ?? 0),
         exchanges: exchanges.strings(),
         exchangeNumbers: exchanges.numbers(order),
         sectors: sectors.strings(),

@@ -20,8 +20,29 @@ const POPULAR_MARGIN = 1
 /** And a known company whose name begins so before a ticker of elsewhere. */
 const FAMOUS_MARGIN = 3
 
+/** In the order of the tiers. */
+const CODE = 0
+const FULL_TICKER = 1
+const POPULAR_WITH_AMPERSAND = 2
+const FAR_LARGER = 3
+const TICKER = 4
+const POPULAR = 5
+const FAMOUS = 6
+const NAMED = 7
+const CIK = 8
+const BEGINNING = 9
+/** What is in no tier comes behind this. */
+export const LAST_EXACT_TIER = BEGINNING
+
+/** Some documents that a query names exactly. */
+export interface ExactTier {
+  /** The same way to be named has the same number in every index; ascending, and a tier may come in several parts. */
+  tier: number
+  documents: BitSet
+}
+
 /** What a query names exactly, tier by tier; `matched` are the matches that may be shown. */
-export type ExactTiers = (query: SearchQuery, matched: BitSet) => Iterable<BitSet>
+export type ExactTiers = (query: SearchQuery, matched: BitSet) => Iterable<ExactTier>
 
 /**
  * 1. The query is the ISIN or FIGI, or a ticker with its suffix.
@@ -36,32 +57,36 @@ export type ExactTiers = (query: SearchQuery, matched: BitSet) => Iterable<BitSe
 export function createExactTiers(data: SearchIndexData, matcher: Matcher, pool: BitSetPool): ExactTiers {
   const lookups = createLookups(data, matcher, pool)
   return function* exactTiers(query, matched) {
-    yield matcher.collect(data.codes, rangeOfString(data.codes, query.key))
+    yield { tier: CODE, documents: matcher.collect(data.codes, rangeOfString(data.codes, query.key)) }
     const popular = lookups.popular(query)
     const tickers = query.tickerKeys.map((key) =>
       matcher.collect(data.tickers, rangeOfString(data.tickers, key)),
     )
     // With a suffix set apart only a ticker can be meant: ADO.BE is not what people call Adobe.
-    if (tickers.length > 1) yield tickers.shift() ?? pool.take()
+    if (tickers.length > 1) yield { tier: FULL_TICKER, documents: tickers.shift() ?? pool.take() }
     if (popular !== null) {
-      if (query.ampersand) yield popular
-      for (const ticker of tickers) yield lookups.farAbove(popular, ticker, POPULAR_MARGIN)
+      if (query.ampersand) yield { tier: POPULAR_WITH_AMPERSAND, documents: popular }
+      for (const ticker of tickers) {
+        yield { tier: FAR_LARGER, documents: lookups.farAbove(popular, ticker, POPULAR_MARGIN) }
+      }
     }
-    yield* tickers
-    if (popular !== null) yield popular
+    for (const documents of tickers) yield { tier: TICKER, documents }
+    if (popular !== null) yield { tier: POPULAR, documents: popular }
     const named = lookups.knownByName(query)
     const roots = matcher.collect(data.roots, rangeOfString(data.roots, query.key))
     if (isOneWord(query) && lowestMember(named) < 0 && lowestMember(roots) >= 0) {
-      yield lookups.farAbove(lookups.famous(query), roots, FAMOUS_MARGIN)
+      yield { tier: FAMOUS, documents: lookups.farAbove(lookups.famous(query), roots, FAMOUS_MARGIN) }
     }
     uniteInto(named, roots)
     lookups.addHeads(named, query, matched)
-    yield named
-    if (query.cikKey !== null) yield matcher.collect(data.codes, rangeOfString(data.codes, query.cikKey))
+    yield { tier: NAMED, documents: named }
+    if (query.cikKey !== null) {
+      yield { tier: CIK, documents: matcher.collect(data.codes, rangeOfString(data.codes, query.cikKey)) }
+    }
     if (!isOneWord(query) || query.key.length > LONGEST_TICKER_PREFIX) return
     const beginning = matcher.collect(data.tickers, rangeOfPrefix(data.tickers, query.key))
     if (query.key.length <= LONGEST_SHORT_WORD) uniteInto(beginning, lookups.famous(query))
-    yield beginning
+    yield { tier: BEGINNING, documents: beginning }
   }
 }
 

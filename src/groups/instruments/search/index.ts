@@ -1,5 +1,5 @@
-export { buildSearchIndex } from './build.ts'
 export { companyKeyOf, isSameName } from './name-words.ts'
+export { idHash, rowsOfIds } from './id-hashes.ts'
 export type { SearchIndexData } from './search-index-data.ts'
 export { openSearchIndex, type SearchIndex, type SearchOptions, type SearchResult } from './search-index.ts'
 export type { SearchHit } from './search-record.ts'

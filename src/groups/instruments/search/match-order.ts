@@ -1,5 +1,5 @@
 import { takeLowest, uniteInto, type BitSet, type BitSetPool } from './bit-set.ts'
-import { createExactTiers } from './exact-tiers.ts'
+import { createExactTiers, LAST_EXACT_TIER } from './exact-tiers.ts'
 import type { Matcher } from './match.ts'
 import { rangeOfPrefix } from './posting-table.ts'
 import { isOneWord, LONGEST_SHORT_WORD, type SearchQuery } from './query.ts'
@@ -15,15 +15,42 @@ const BEGINNING_BONUS = 1.5
 const WHOLE_WORDS_BONUS = 0.5
 /** Words this short begin too many others: where they are found whole (`S&P`), that is what is meant. */
 const WHOLE_SHORT_WORDS_BONUS = 4
+/** Behind what is named exactly: those found by name, by whole words of descriptions, and any other way. */
+const [BY_NAME, BY_DESCRIPTION, OTHERWISE] = [
+  LAST_EXACT_TIER + 1,
+  LAST_EXACT_TIER + 2,
+  LAST_EXACT_TIER + 3,
+] as const
+
+/** A document and why it stands where it does: the lower tier first, within one the higher score, and then the more prominent. */
+export interface PlacedDocument {
+  document: number
+  tier: number
+  score: number
+  prominence: number
+}
+
 export interface MatchOrder {
   /** The first `limit` of the documents that match the query, best first. */
-  best(query: SearchQuery, matched: BitSet, limit: number): number[]
+  best(query: SearchQuery, matched: BitSet, limit: number): PlacedDocument[]
 }
 
 export function createMatchOrder(data: SearchIndexData, matcher: Matcher, pool: BitSetPool): MatchOrder {
   const exactTiers = createExactTiers(data, matcher, pool)
 
-  function mostProminent(query: SearchQuery, left: BitSet, limit: number): number[] {
+  /** Takes at most so many documents of a set out of those that are left. */
+  function take(set: BitSet, tier: number, left: BitSet, most: number): PlacedDocument[] {
+    const documents: number[] = []
+    takeLowest(set, left, documents, most)
+    return documents.map((document) => placed(document, tier, 0))
+  }
+
+  function placed(document: number, tier: number, bonus: number): PlacedDocument {
+    const prominence = data.prominence[document] ?? 0
+    return { document, tier, score: prominence + bonus, prominence }
+  }
+
+  function mostProminent(query: SearchQuery, left: BitSet, limit: number): PlacedDocument[] {
     const beginning = pool.take()
     for (const key of query.nameKeys) {
       uniteInto(beginning, matcher.collect(data.names, rangeOfPrefix(data.names, key)))
@@ -41,23 +68,24 @@ export function createMatchOrder(data: SearchIndexData, matcher: Matcher, pool: 
     const candidates = groups.flatMap(({ set, bonus }) => {
       const documents: number[] = []
       if (set !== null) takeLowest(set, left, documents, limit)
-      return documents.map((document) => ({ document, score: (data.prominence[document] ?? 0) + bonus }))
+      return documents.map((document) => placed(document, BY_NAME, bonus))
     })
     candidates.sort((a, b) => b.score - a.score || a.document - b.document)
-    const best = candidates.slice(0, limit).map((candidate) => candidate.document)
+    const best = candidates.slice(0, limit)
     if (best.length === limit) return best
     // What is left matches by legal form, description or correction.
-    takeLowest(matcher.matchWhole(query) ?? left, left, best, limit)
-    takeLowest(left, left, best, limit)
+    const whole = matcher.matchWhole(query)
+    if (whole !== null) best.push(...take(whole, BY_DESCRIPTION, left, limit - best.length))
+    best.push(...take(left, OTHERWISE, left, limit - best.length))
     return best
   }
 
   return {
     best(query, matched, limit) {
       const left = pool.takeCopy(matched)
-      const found: number[] = []
-      for (const tier of exactTiers(query, matched)) {
-        takeLowest(tier, left, found, limit)
+      const found: PlacedDocument[] = []
+      for (const { tier, documents } of exactTiers(query, matched)) {
+        found.push(...take(documents, tier, left, limit - found.length))
         if (found.length >= limit) return found
       }
       return [...found, ...mostProminent(query, left, limit - found.length)]

@@ -29,10 +29,16 @@ import { addRange, createWordLookup, type Lookup, type WordLookup } from './word
 const MIN_NAME_KEY_LENGTH = 4
 const MIN_CODE_LENGTH = 6
 
+/** What matches a query, and by which of the rules above, 1 to 4. */
+export interface Matches {
+  documents: BitSet
+  rule: number
+}
+
 /** Each answers null when no document matches. Sets are the caller's until the pool is reset. */
 export interface Matcher {
   /** The documents that match, as defined above. */
-  match(query: SearchQuery): BitSet | null
+  match(query: SearchQuery): Matches | null
   /** Those that every word fits, descriptions apart. */
   matchNames(query: SearchQuery): BitSet | null
   /** Those that have every word whole, descriptions apart. */
@@ -59,7 +65,7 @@ export function createMatcher(data: SearchIndexData, pool: BitSetPool, setLength
     return set
   }
 
-  function matchDirectly(query: SearchQuery): BitSet | null {
+  function matchDirectly(query: SearchQuery): Matches | null {
     const byWords = combineWords(query.words, beginning, pool)
     const found = byWords === null ? pool.take() : pool.takeCopy(byWords)
     if (query.words.length === 0) {
@@ -75,17 +81,18 @@ export function createMatcher(data: SearchIndexData, pool: BitSetPool, setLength
       if (query.cikKey !== null) addRange(found, data.codes, rangeOfString(data.codes, query.cikKey))
       for (const key of query.popularKeys) addRange(found, data.popular, rangeOfString(data.popular, key))
     }
-    return isEmptyBitSet(found) ? null : found
+    return isEmptyBitSet(found) ? null : { documents: found, rule: 1 }
   }
 
-  function matchCorrected({ words }: SearchQuery): BitSet | null {
+  function matchCorrected({ words }: SearchQuery): Matches | null {
     if (words.length > MOST_WORDS_TO_COMBINE) return null
     const bare = withoutTrailing(words)
     const withoutGroup = bare === words ? null : combineWords(bare, beginning, pool)
-    if (withoutGroup !== null) return pool.takeCopy(withoutGroup)
+    if (withoutGroup !== null) return { documents: pool.takeCopy(withoutGroup), rule: 2 }
     const unknownCorrected = combineWords(words, (word) => beginning(word) ?? corrected(word), pool)
-    const found = unknownCorrected ?? combineWords(words, eitherWay, pool)
-    return found === null ? null : pool.takeCopy(found)
+    if (unknownCorrected !== null) return { documents: pool.takeCopy(unknownCorrected), rule: 3 }
+    const found = combineWords(words, eitherWay, pool)
+    return found === null ? null : { documents: pool.takeCopy(found), rule: 4 }
   }
 
   return {

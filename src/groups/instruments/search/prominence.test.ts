@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { buildSearchIndex } from './build.ts'
+import { buildSearchIndex } from './testing/build.ts'
 import { openSearchIndex } from './search-index.ts'
 import type { SearchRecord } from './search-record.ts'
 import { recordOf } from './testing/records.ts'

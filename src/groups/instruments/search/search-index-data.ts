@@ -64,6 +64,8 @@ export interface DocumentFields {
   readonly text: Uint8Array
   /** Four for each document: where its entity id, ticker and name start, and where the name ends. */
   readonly bounds: Uint32Array
+  /** `idHash` of the entity ids. */
+  readonly idHashes: Uint32Array
   readonly exchanges: readonly string[]
   readonly exchangeNumbers: Uint32Array
   /** Number 0 stands for no sector. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { buildSearchIndex } from './build.ts'
+import { buildSearchIndex } from './testing/build.ts'
 import { transferablesOf } from './search-index-data.ts'
 import { openSearchIndex, type SearchIndex, type SearchOptions } from './search-index.ts'
 import type { SearchRecord } from './search-record.ts'

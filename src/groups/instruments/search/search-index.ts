@@ -1,9 +1,17 @@
 import { ASSET_CLASSES, type AssetClass } from '../../../market/vocabulary.ts'
-import { bitSetLength, countBits, createBitSetPool, intersectInto } from './bit-set.ts'
+import {
+  addToBitSet,
+  bitSetLength,
+  countBits,
+  createBitSetPool,
+  intersectInto,
+  type BitSet,
+} from './bit-set.ts'
 import { createDocumentReader } from './documents.ts'
-import { createMatchOrder } from './match-order.ts'
+import { rowsOfIds } from './id-hashes.ts'
+import { createMatchOrder, type PlacedDocument } from './match-order.ts'
 import { createMatcher } from './match.ts'
-import { parseQuery } from './query.ts'
+import { parseQuery, type SearchQuery } from './query.ts'
 import type { SearchIndexData } from './search-index-data.ts'
 import type { SearchHit } from './search-record.ts'
 
@@ -30,25 +38,119 @@ export interface SearchIndex {
   search(text: string, options: SearchOptions): SearchResult
 }
 
-/** Opens a built index. Costs nothing, whatever the size; the data must stay as it is. */
-export function openSearchIndex(data: SearchIndexData): SearchIndex {
+/** What has changed since an index was built. */
+export interface RecentChanges {
+  /** Entity ids of what the index has as it was: changed since, or gone. */
+  changed: ReadonlySet<string>
+  /** The index of what they are now. */
+  data: SearchIndexData
+}
+
+/** What one of several indexes finds. */
+interface Found {
+  /** The rule of `match.ts` by which it matches. */
+  rule: number
+  placed: PlacedDocument[]
+  total: number
+}
+
+/** One of the indexes that are searched as one. */
+interface Segment {
+  size: number
+  find(query: SearchQuery, options: SearchOptions): Found | null
+  readHit(document: number): SearchHit
+}
+
+/**
+ * Opens a built index, whatever the size at no cost; the data must stay as it is. Beside what has changed since, finding
+ * which documents those were takes some milliseconds for 180,000.
+ *
+ * Two indexes answer like one of all listings but for what a listing owes to others of its company: a size that only they have,
+ * and standing for them.
+ */
+export function openSearchIndex(data: SearchIndexData, recent: RecentChanges | null = null): SearchIndex {
+  const segments =
+    recent === null ? [openSegment(data)] : [openSegment(data, recent.changed), openSegment(recent.data)]
+  return {
+    size: segments.reduce((sum, { size }) => sum + size, 0),
+    search(text, options) {
+      const query = parseQuery(text)
+      const found = segments.map((segment) => ({ segment, found: segment.find(query, options) }))
+      const rule = Math.min(...found.map((each) => each.found?.rule ?? Infinity))
+      // A correction is for what nothing matches as it stands, wherever that is.
+      const best = found.flatMap(({ segment, found: each }) =>
+        each?.rule === rule
+          ? [{ total: each.total, placed: each.placed.map((place) => ({ ...place, segment })) }]
+          : [],
+      )
+      return {
+        items: best
+          .reduce<PlacedInSegment[]>((merged, { placed }) => merge(merged, placed), [])
+          .slice(0, options.limit)
+          .map(({ segment, document }) => segment.readHit(document)),
+        total: best.reduce((sum, { total }) => sum + total, 0),
+      }
+    },
+  }
+}
+
+/** @param changed Entity ids of documents that are not to be found. */
+function openSegment(data: SearchIndexData, changed: ReadonlySet<string> = new Set()): Segment {
   const setLength = bitSetLength(data.size)
   const pool = createBitSetPool(setLength)
   const matcher = createMatcher(data, pool, setLength)
   const order = createMatchOrder(data, matcher, pool)
   const readHit = createDocumentReader(data.documents)
+  const gone =
+    changed.size === 0
+      ? []
+      : rowsOfIds(data.documents.idHashes, (document) => readHit(document).entityId, changed)
+  const there = gone.length === 0 ? null : allBut(gone, setLength)
   return {
-    size: data.size,
-    search(text, { limit, assetClass }) {
+    size: data.size - gone.length,
+    find(query, { limit, assetClass }) {
       pool.reset()
-      const query = parseQuery(text)
-      const matched = matcher.match(query)
-      if (matched === null) return { items: [], total: 0 }
+      const matches = matcher.match(query)
+      if (matches === null) return null
+      const { rule, documents } = matches
+      if (there !== null && !intersectInto(documents, there)) return null
       if (assetClass !== null) {
         const offset = ASSET_CLASSES.indexOf(assetClass) * setLength
-        intersectInto(matched, data.assetClasses.subarray(offset, offset + setLength))
+        intersectInto(documents, data.assetClasses.subarray(offset, offset + setLength))
       }
-      return { items: order.best(query, matched, limit).map(readHit), total: countBits(matched) }
+      return { rule, placed: order.best(query, documents, limit), total: countBits(documents) }
     },
+    readHit,
   }
+}
+
+function allBut(documents: readonly number[], setLength: number): BitSet {
+  const others = new Uint32Array(setLength)
+  for (const document of documents) addToBitSet(others, document)
+  for (let word = 0; word < setLength; word++) others[word] = ~(others[word] ?? 0)
+  return others
+}
+
+interface PlacedInSegment extends PlacedDocument {
+  segment: Segment
+}
+
+/** Two orders as one, each kept as it is; of equals the first one's. */
+function merge(one: readonly PlacedInSegment[], other: readonly PlacedInSegment[]): PlacedInSegment[] {
+  const merged: PlacedInSegment[] = []
+  let next = 0
+  for (const place of one) {
+    for (; next < other.length; next++) {
+      const rival = other[next]
+      if (rival === undefined || !isBefore(rival, place)) break
+      merged.push(rival)
+    }
+    merged.push(place)
+  }
+  return [...merged, ...other.slice(next)]
+}
+
+function isBefore(a: PlacedDocument, b: PlacedDocument): boolean {
+  if (a.tier !== b.tier) return a.tier < b.tier
+  return a.score === b.score ? a.prominence > b.prominence : a.score > b.score
 }

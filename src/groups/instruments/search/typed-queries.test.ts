@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import { describeRealData, realData } from '../../../../tests/support/real-data.ts'
-import { buildSearchIndex } from './build.ts'
+import { buildSearchIndex } from './testing/build.ts'
 import { openSearchIndex } from './search-index.ts'
 import type { SearchRecord } from './search-record.ts'
 import { evaluateQueries, shareWithin } from './testing/evaluate.ts'

@@ -4,7 +4,7 @@ import { type Day, type Instant, parseDay, parseInstant } from '../../../kernel/
 import { calendarOf } from '../../../market/venues.ts'
 import type { PriceSource, Quote } from '../../../ports/market-data.ts'
 import type { Instrument } from '../catalogue/instrument.ts'
-import { createPeerColumnsBuilder } from '../discovery/peer-columns.ts'
+import { createPeerColumnsBuilder, type PeerColumns } from '../discovery/peer-columns.ts'
 import { openPeerIndex, type PeerIndex } from '../discovery/peer-index.ts'
 
 /** The instant of an ISO timestamp. */
@@ -23,9 +23,19 @@ export function day(text: string): Day {
 
 /** An index of these instruments alone. */
 export function peerIndexOf(instruments: readonly Instrument[]): PeerIndex {
+  return openPeerIndex(peerColumnsOf(instruments))
+}
+
+/** An index of instruments as they were, beside those of them that are otherwise now. */
+export function changedPeerIndexOf(before: readonly Instrument[], now: readonly Instrument[]): PeerIndex {
+  const changed = new Set(now.map(({ entityId }) => entityId))
+  return openPeerIndex(peerColumnsOf(before), { changed, columns: peerColumnsOf(now) })
+}
+
+function peerColumnsOf(instruments: readonly Instrument[]): PeerColumns {
   const builder = createPeerColumnsBuilder()
   for (const instrument of instruments) builder.add(instrument)
-  return openPeerIndex(builder.finish())
+  return builder.finish()
 }
 
 /** An American common stock, changed where the test cares; calendar and zone follow the venue. */
