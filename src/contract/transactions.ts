@@ -1,26 +1,11 @@
 import { Type, type Static } from 'typebox'
+import { TRANSACTION_TYPES } from '../market/vocabulary.ts'
 import { AccountId, currency } from './accounts.ts'
 import { date, EntityId, nullable, oneOf, page, PAGE_QUERY, textOf, Ticker, timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
 /** The most transactions of a user. */
 export const MOST_TRANSACTIONS = 100_000
-
-export const TRANSACTION_TYPES = [
-  'buy',
-  'sell',
-  'dividend',
-  'interest',
-  'fee',
-  'tax',
-  'deposit',
-  'withdrawal',
-  'transfer_in',
-  'transfer_out',
-  'split',
-  'return_of_capital',
-] as const
-export type TransactionType = (typeof TRANSACTION_TYPES)[number]
 
 const ACCOUNT_ID = '018f9d1c-3a4b-7c0d-9e1f-2b3c4d5e6f70'
 const TRANSACTION_ID = '018f9d1c-4b5c-7d0e-8f1a-3c4d5e6f7081'

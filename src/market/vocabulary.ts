@@ -37,3 +37,20 @@ export type RoutingTier = (typeof ROUTING_TIERS)[number]
 /** How sales are matched with purchases: at the average cost, the first or last bought first, or the dearest first. */
 export const COST_BASIS_METHODS = ['average', 'fifo', 'lifo', 'hifo'] as const
 export type CostBasisMethod = (typeof COST_BASIS_METHODS)[number]
+
+/** What may happen to a portfolio. */
+export const TRANSACTION_TYPES = [
+  'buy',
+  'sell',
+  'dividend',
+  'interest',
+  'fee',
+  'tax',
+  'deposit',
+  'withdrawal',
+  'transfer_in',
+  'transfer_out',
+  'split',
+  'return_of_capital',
+] as const
+export type TransactionType = (typeof TRANSACTION_TYPES)[number]

@@ -1,5 +1,6 @@
 import type { Id } from '../kernel/ids.ts'
 import type { Day, Instant } from '../kernel/time.ts'
+import type { TransactionType } from '../market/vocabulary.ts'
 import type { InstrumentSummary } from './instruments.ts'
 
 /** Whose lists and holdings are read. */
@@ -53,6 +54,10 @@ export interface PortfolioReturns {
   mwr: number | null
   /** Whether there was no money in it on any day. */
   isEmpty: boolean
+  /** Standard deviation of the daily returns, a year. */
+  volatility: number | null
+  /** The largest fall from a high, as a fraction of that. */
+  maxDrawdown: number | null
   /** At the end of the day before the range. */
   startValue: number
   endValue: number
@@ -88,6 +93,61 @@ export interface PortfolioShare {
 /** By what a portfolio can be divided. */
 export type SharesBy = 'asset_class' | 'sector' | 'country' | 'currency'
 
+/** Shares that were sold, or covered, and what that has brought: proceeds less cost, in the currency of the instrument. */
+export interface RealizedSale {
+  /** Null where it is not listed any more. */
+  instrument: InstrumentSummary | null
+  day: Day
+  quantity: number
+  currency: string
+  /** After fee and tax. */
+  proceeds: number
+  cost: number
+  gain: number
+  /** In the base currency, each side at the rate of its own day. */
+  gainBase: number
+}
+
+/** What sales have brought from one day to another. */
+export interface RealizedGains {
+  baseCurrency: string
+  /** The first sale where the range had no beginning, or its last day where there is none. */
+  from: Day
+  to: Day
+  /** In the base currency. */
+  gainBase: number
+  /** The newest first. */
+  sales: readonly RealizedSale[]
+}
+
+/** A transaction as it was entered. */
+export interface Trade {
+  type: TransactionType
+  day: Day
+  /** Null for money alone, and where it is not listed any more. */
+  instrument: InstrumentSummary | null
+  quantity: number | null
+  price: number | null
+  /** In `currency`, before fee and tax. */
+  amount: number
+  currency: string
+}
+
+/** Which transactions are asked for. */
+export interface TradesQuery {
+  /** Null for all. */
+  types: readonly TransactionType[] | null
+  /** Of one instrument alone; null for all. */
+  entityId: Id | null
+  /** Null for the first transaction. */
+  from: Day | null
+  to: Day
+  /** The oldest first, and not the newest. */
+  oldestFirst: boolean
+  /** How many to read. */
+  limit: number
+}
+
 /** How other groups read what users hold. */
 export interface PortfolioReader {
   /** At the newest prices, or at the closes of a past day; null for a user who has never entered anything. */
@@ -96,4 +156,12 @@ export interface PortfolioReader {
   returns(owner: PortfolioOwner, query: ReturnsQuery, signal: AbortSignal): Promise<PortfolioReturns | null>
   /** What it is made of, the largest part first. */
   shares(owner: PortfolioOwner, by: SharesBy, signal: AbortSignal): Promise<PortfolioShare[]>
+  /** What sales have brought, of one instrument or of all. */
+  realized(
+    owner: PortfolioOwner,
+    query: { from: Day | null; to: Day; entityId: Id | null },
+    signal: AbortSignal,
+  ): Promise<RealizedGains>
+  /** What was entered, and how much of that there is in all. */
+  trades(owner: PortfolioOwner, query: TradesQuery): Promise<{ items: Trade[]; total: number }>
 }

@@ -81,6 +81,8 @@ export function portfolioGroup(deps: PortfolioDeps): Group {
         view: (owner, options) => valuation.view(owner, options),
         returns: (owner, query, signal) => performances.returns(owner, query, signal),
         shares: (owner, by, signal) => valuation.shares(owner, by, signal),
+        realized: (owner, query, signal) => valuation.realized(owner, query, signal),
+        trades: (owner, query) => transactions.trades(owner, query),
       },
     },
     start: async () => {

@@ -1,9 +1,8 @@
 import type { Generated } from 'kysely'
 import type { Database } from '../../adapters/storage/database.ts'
 import type { DefaultedTimestamp } from '../../adapters/storage/schema.ts'
-import type { TransactionType } from '../../contract/transactions.ts'
 import type { Id } from '../../kernel/ids.ts'
-import type { CostBasisMethod } from '../../market/vocabulary.ts'
+import type { CostBasisMethod, TransactionType } from '../../market/vocabulary.ts'
 
 export interface WatchlistTable {
   watchlist_id: Id

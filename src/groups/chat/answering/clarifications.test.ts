@@ -1,12 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  asksGainsOfNobody,
-  atOnce,
-  inOtherLanguage,
-  ofCourtesy,
-  ofRealized,
-  whichCompany,
-} from './clarifications.ts'
+import { asksGainsOfNobody, atOnce, inOtherLanguage, ofCourtesy, whichCompany } from './clarifications.ts'
 
 describe('what is said at once', () => {
   it.each(['Hello!', 'what can I ask'])('to %s is what can be asked', (message) =>
@@ -17,13 +10,6 @@ describe('what is said at once', () => {
     'to the command %s is that chat changes nothing',
     (message) => expect(atOnce(message)).toMatch(/^Chat reads what is stored and changes nothing\./),
   )
-
-  it('to realized gains and single transactions is where they are listed', () => {
-    expect(ofRealized('realized gains this year')).toContain('/v1/portfolio/realized-gains')
-    expect(ofRealized("What's my unrealized gain?")).toBeNull()
-    expect(atOnce('When did I buy Apple?')).toContain('/v1/portfolio/transactions')
-    expect(atOnce("What's my unrealized gain?")).toBeNull()
-  })
 
   it('to gains that are nobody’s is not that they are in the portfolio', () => {
     expect(asksGainsOfNobody('What were the realized losses in 2019?')).toBe(true)

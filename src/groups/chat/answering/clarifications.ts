@@ -28,30 +28,16 @@ const SCREEN =
 const MEMBERSHIP =
   /^\W*(?:and )?(?:is|are|was|were) .{1,80} (?:in|part of|an? (?:member|part|component|constituent|holding) of|included in)\b/i
 const NOT_TOLD_OF_FUNDS = 'What an index or a fund holds is not told here.'
-const TRANSACTIONS =
-  /\b(?:my (?:[\w-]{1,20} ){0,2}(?:transactions?|trades|orders|deposits?|withdrawals?|purchases)|(?:when|at what price|how much|how many times|where) did i (?:first |last )?(?:buy|sell|trade|deposit|withdraw|pay in|purchase))\b/i
-const GAINS = 'reali[sz]ed (?:gains?|loss(?:es)?|profits?|p ?& ?l)\\b'
-const REALIZED = new RegExp(`\\b${GAINS}`, 'i')
-const ANY_GAINS = new RegExp(`\\b(?:un)?${GAINS}`, 'i')
+const ANY_GAINS = /\b(?:un)?reali[sz]ed (?:gains?|loss(?:es)?|profits?|p ?& ?l)\b/i
 const HELD = /\b(?:portfolio|holdings?|positions?)\b/i
-const NO_REALIZED_TOLD = 'Chat does not tell of realized gains: GET /v1/portfolio/realized-gains lists them.'
-const NO_TRANSACTIONS_TOLD =
-  'Chat does not tell of single transactions: GET /v1/portfolio/transactions lists them.'
-
 const LONGEST = 2_000
 const LONGEST_COURTESY = 60
 
 /** What to say at once, instead of looking for anything; null where there is something to look for. Of a text that is longer than a greeting or a command its beginning counts. */
 export function atOnce(message: string): string | null {
   if (SMALL_TALK.test(message)) return WHAT_CAN_BE_ASKED
-  const text = message.slice(0, LONGEST)
-  if (COMMAND.test(text)) return CHANGES_NOTHING
-  return TRANSACTIONS.test(text) ? NO_TRANSACTIONS_TOLD : null
+  return COMMAND.test(message.slice(0, LONGEST)) ? CHANGES_NOTHING : null
 }
-
-/** What to say to who asks for gains that were realized; null for anything else. */
-export const ofRealized = (message: string): string | null =>
-  REALIZED.test(message.slice(0, LONGEST)) ? NO_REALIZED_TOLD : null
 
 /** Whether a question asks for gains and does not say that they are the user's: statements have such, too. */
 export const asksGainsOfNobody = (message: string): boolean => {

@@ -21,7 +21,7 @@ import {
 } from '../understanding/understood.ts'
 import { type Evidence, type Finding, MOST_RECORDS, type Question } from './answer.ts'
 import { articlesFor, documentEvidence, type Found, NO_EVIDENCE, onTopic } from './article-evidence.ts'
-import { asksGainsOfNobody, atOnce, ofCourtesy, ofMembership, ofRealized } from './clarifications.ts'
+import { asksGainsOfNobody, atOnce, ofCourtesy, ofMembership } from './clarifications.ts'
 import { type MarketDeps, marketEvidence } from './market-evidence.ts'
 import { notesOf } from './notes.ts'
 import { plainQuote } from './quotes.ts'
@@ -56,7 +56,6 @@ async function evidenceFor(deps: EvidenceDeps, question: Question, signal: Abort
   if (ofMarket !== null) return ofMarket
   const isOwn = question.includePortfolio || read.metrics.includes('portfolio')
   const portfolio = isOwn ? await deps.portfolios.view(question.owner, { on: null, signal }) : null
-  const ofGains = ofRealized(question.message)
   // Gains of nobody are those of some statement where there is no portfolio.
   const isOfStatements =
     portfolio === null && !question.includePortfolio && asksGainsOfNobody(question.message)
@@ -65,7 +64,7 @@ async function evidenceFor(deps: EvidenceDeps, question: Question, signal: Abort
   const { instruments, metrics } = understood
   const isNews = understood.headlines !== null || (instruments.length > 0 && metrics.includes('news'))
   const about = { question: understood.question, instruments, isNews }
-  const clarification = askedBack(question, understood) ?? (isOfStatements ? null : ofGains)
+  const clarification = askedBack(question, understood)
   if (clarification !== null) return { ...about, ...NO_EVIDENCE, clarification }
   const ofNobody = await evidenceOfNobody(deps, question, { understood, signal })
   if (ofNobody !== null) {
@@ -78,7 +77,7 @@ async function evidenceFor(deps: EvidenceDeps, question: Question, signal: Abort
     return { ...about, ...ofNobody, notes: [...ofNobody.notes, ...notesOf(question, understood, told)] }
   }
   const found = await evidenceOf(deps, { understood, asked: question, portfolio, signal })
-  return { ...about, ...found, clarification: found.records.length === 0 ? ofGains : null }
+  return { ...about, ...found, clarification: null }
 }
 
 /** What is found for news about nothing in particular, and for numbers of a company that the question leaves open; null for any other question. */

@@ -6,9 +6,12 @@ import type { Understood } from '../understanding/understood.ts'
 import { type FactFinderDeps, holdingMoves, liesAhead, timesToTell } from './fact-finder.ts'
 import type { Fact } from './facts.ts'
 import { portfolioFact, positionFact } from './portfolio-fact.ts'
-import { incomeFact, portfolioReturnsFact, type ReturnsOf } from './portfolio-returns.ts'
+import { incomeFact, portfolioReturnsFact, type ReturnsOf, riskFact } from './portfolio-returns.ts'
 import { sharesFact } from './portfolio-shares.ts'
+import { realizedFact, tradesFact } from './portfolio-trades.ts'
 
+/** Transactions that are read to say what they come to. */
+const MOST_TRADES = 500
 /** Instruments of which what is held is told by itself. */
 const MOST_HELD = 5
 
@@ -28,13 +31,16 @@ interface Wanted {
 export async function wholePortfolio(deps: PortfolioFinderDeps, wanted: Wanted): Promise<Fact[]> {
   const { portfolio, understood, asked, signal } = wanted
   const { owner } = asked
-  const { shares: by, income, returns, isWhole, asksGain } = understood.ofPortfolio
+  const { shares: by, income, returns, risk, isWhole, asksGain } = understood.ofPortfolio
+  const ofLedger = await ledgerFacts(deps, wanted, null)
+  if (ofLedger !== null) return ofLedger
   if (by !== null) {
     const shares = await deps.portfolios.shares(owner, by, signal)
     const fact = sharesFact(owner, portfolio, { by, shares })
     return fact === null ? [portfolioFact(owner, portfolio)] : [fact]
   }
   if (income) return returnsOf(deps, wanted, { holding: null, say: incomeFact })
+  if (risk) return returnsOf(deps, wanted, { holding: null, say: riskFact })
   const isAllTime = isOfAllTime(understood)
   // What was not held has not moved for its holder, and several times are told by what the whole returned.
   const moves =
@@ -73,14 +79,45 @@ async function portfolioOn(
 export async function heldOfNamed(deps: PortfolioFinderDeps, wanted: Wanted): Promise<Fact[]> {
   const { portfolio, understood, asked } = wanted
   const about = understood.instruments.slice(0, MOST_HELD)
-  const { income, returns } = understood.ofPortfolio
+  const ofLedger = await Promise.all(about.map((holding) => ledgerFacts(deps, wanted, holding)))
+  if (ofLedger.some((facts) => facts !== null)) return ofLedger.flatMap((facts) => facts ?? [])
+  const { income, returns, risk } = understood.ofPortfolio
   const isAsked = understood.metrics.includes('portfolio')
   const position = positionFact(asked.owner, portfolio, { about, isAsked })
   const facts = position === null ? [] : [position]
-  if (!isAsked || !(income || returns)) return facts
+  if (!isAsked || !(income || returns || risk)) return facts
   for (const holding of about) {
-    const say = income ? incomeFact : portfolioReturnsFact
+    const say = income ? incomeFact : risk ? riskFact : portfolioReturnsFact
     facts.push(...(await returnsOf(deps, wanted, { holding, say })))
+  }
+  return facts
+}
+
+/** What a question asks of sales or of transactions, of each of its times; null where it asks nothing of them. */
+async function ledgerFacts(
+  { portfolios }: PortfolioFinderDeps,
+  { understood, asked, signal }: Wanted,
+  holding: InstrumentSummary | null,
+): Promise<Fact[] | null> {
+  const { realized, trades } = understood.ofPortfolio
+  if (!realized && trades === null) return null
+  const facts: Fact[] = []
+  for (const { range: times } of timesToTell(understood)) {
+    if (times !== null && times.from > asked.now) continue
+    const entityId = holding?.entityId ?? null
+    const range =
+      times === null || times.from < 0
+        ? null
+        : { from: utcDay(times.from), to: utcDay(Math.min(times.to, asked.now)) }
+    const part = { owner: asked.owner, holding, range, now: asked.now }
+    const days = { from: range?.from ?? null, to: range?.to ?? utcDay(asked.now) }
+    if (trades === null) {
+      facts.push(realizedFact(await portfolios.realized(asked.owner, { ...days, entityId }, signal), part))
+    } else {
+      const { types, which } = trades
+      const query = { types, entityId, ...days, oldestFirst: which === 'first', limit: MOST_TRADES }
+      facts.push(tradesFact(await portfolios.trades(asked.owner, query), trades, part))
+    }
   }
   return facts
 }

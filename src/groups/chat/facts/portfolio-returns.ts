@@ -54,6 +54,25 @@ export function incomeFact(returns: PortfolioReturns, about: ReturnsOf): Fact {
   return { sentences, record: { ...whole.record, text: sentences.join(' ') } }
 }
 
+/** How much it varied and what it lost at most. */
+export function riskFact(returns: PortfolioReturns, about: ReturnsOf): Fact {
+  const { volatility, maxDrawdown } = returns
+  const whole = portfolioReturnsFact(returns, about)
+  const what = about.holding === null ? 'your portfolio' : `what you hold of ${nameOf(about.holding)}`
+  const said = [
+    ...(volatility === null
+      ? []
+      : [`a volatility of ${percent(volatility)} a year (the standard deviation of its daily returns)`]),
+    ...(maxDrawdown === null ? [] : [`a largest fall from a high (drawdown) of ${percent(maxDrawdown)}`]),
+  ]
+  const name = `${what.charAt(0).toUpperCase()}${what.slice(1)}`
+  const sentence =
+    said.length === 0
+      ? `How much ${what} varied ${daysOf(returns)} cannot be computed.`
+      : `${name} had ${said.join(' and ')} ${daysOf(returns)}.`
+  return { sentences: [sentence], record: { ...whole.record, text: sentence } }
+}
+
 const daysOf = ({ from, to }: PortfolioReturns): string =>
   from === to ? `on ${formatDay(to)}` : `from ${formatDay(from)} to ${formatDay(to)}`
 

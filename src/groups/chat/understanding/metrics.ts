@@ -1,4 +1,5 @@
 import { blanked } from './message-words.ts'
+import { askedTrades } from './own-portfolio.ts'
 import { SESSION_WORDS } from './session-questions.ts'
 
 /** A line of a statement. */
@@ -73,7 +74,7 @@ const WORDS: ReadonlyArray<readonly [Metric | null, RegExp]> = [
   ['watchlist', /\bwatch\s?lists?\b/],
   [
     'portfolio',
-    /\b(?:portfolio(?! of\b)|holdings?|my (?:[\w.&-]{1,20} ){0,2}(?:positions?|stocks?|shares?|investments?|exposure|allocation|asset mix|weights?|cost basis|average cost|net worth)|my (?:(?:(?:un)?reali[sz]ed|paper) )?(?:gains?|loss(?:es)?|profits?)|my cash(?: balance| position)?|(?:un)?reali[sz]ed (?:gains?|loss(?:es)?|profits?)|my (?=(?:[\w.&-]{1,20} ){0,2}(?:returns?|performance|performers?|dividends?|income)\b)|(?:do|did|am|have) i (?:own|hold|held|owned|invested|pay|paid)|(?:did|have|am) i (?:been )?(?:ma[dk]e|making|los[et]|losing|earn(?:ed)?|gain(?:ed)?|beat(?:en|ing)?|(?:out|under)perform(?:ed|ing)?|received?|up|down|exposed|diversified)|how (?:well |much )?(?:did|have|am) i (?:do|done|doing)|am i doing (?:better|worse)|(?:diversified|exposed|concentrated) am i|(?:dividends?|interest) (?:(?:did|have) i|(?:that )?i(?:['’]ve| have)? (?:received|got|earned|collected))|(?:cash|money|shares?|stocks?)(?: of [\w.&-]{1,20})? do i have|do i have (?:any|shares?|stocks?)|i (?:own|hold))\b/,
+    /\b(?:portfolio(?! of\b)|holdings?|my (?:[\w.&-]{1,20} ){0,2}(?:positions?|stocks?|shares?|investments?|exposure|allocation|asset mix|weights?|cost basis|average cost|net worth)|my (?:(?:(?:un)?reali[sz]ed|paper) )?(?:gains?|loss(?:es)?|profits?)|my cash(?: balance| position)?|(?:un)?reali[sz]ed (?:gains?|loss(?:es)?|profits?)|my (?=(?:[\w.&-]{1,20} ){0,2}(?:returns?|performance|performers?|dividends?|income|draw ?downs?|volatility|risk)\b)|(?:do|did|am|have) i (?:own|hold|held|owned|invested|pay|paid)|(?:did|have|am) i (?:been )?(?:ma[dk]e|making|los[et]|losing|reali[sz]ed?|earn(?:ed)?|gain(?:ed)?|beat(?:en|ing)?|(?:out|under)perform(?:ed|ing)?|received?|up|down|exposed|diversified)|how (?:well |much )?(?:did|have|am) i (?:do|done|doing)|am i doing (?:better|worse)|(?:diversified|exposed|concentrated) am i|(?:dividends?|interest) (?:(?:did|have) i|(?:that )?i(?:['’]ve| have)? (?:received|got|earned|collected))|(?:cash|money|shares?|stocks?)(?: of [\w.&-]{1,20})? do i have|do i have (?:any|shares?|stocks?)|i (?:own|hold))\b/,
   ],
   // The share of revenue that is left as profit is the net margin.
   [
@@ -222,6 +223,8 @@ export function askedMetrics(question: string): AskedMetrics {
   const { found, rest } = matchedMetrics(question)
   // The date of a report is no line of it.
   if (WHEN_REPORTED.test(question.toLowerCase())) return { metrics: [], change: false, rest }
+  // What was paid for something is no price of today.
+  if (askedTrades(question) !== null) return { metrics: ['portfolio'], change: false, rest }
   const metrics = found.toSorted((one, other) => one.at - other.at).map(({ metric }) => metric)
   const own = ofTheirOwn(metrics, question)
   return { metrics: own.length > 0 ? own : unsaidMetrics(question), change: CHANGE.test(question), rest }

@@ -75,6 +75,64 @@ describe('what is asked of the own portfolio', () => {
     },
   )
 
+  test.each([
+    ['When did I buy Apple?', ['buy'], null],
+    ['When did I last sell Microsoft?', ['sell'], 'last'],
+    ['What was my first purchase?', ['buy'], 'first'],
+    ['At what price did I buy Nvidia?', ['buy'], null],
+    ['What have I bought this year?', ['buy'], null],
+    ['What did I sell last month?', ['sell'], null],
+    ['Show my trades of last week', ['buy', 'sell'], null],
+    ['my last trade', ['buy', 'sell'], 'last'],
+    ['How much did I deposit in 2025?', ['deposit'], null],
+    ['my withdrawals', ['withdrawal'], null],
+    ['List my transactions', null, null],
+    ['my latest transactions', null, 'last'],
+  ] as const)('%s: what was entered', (question, types, which) => {
+    expect(askedMetrics(question).metrics).toEqual(['portfolio'])
+    expect(askedOfPortfolio(question)).toMatchObject({ trades: { types, which }, returns: false })
+  })
+
+  test.each([
+    'How has Apple done since I bought it?',
+    'What if I had bought Apple in 2010?',
+    'What would I have if I bought Apple in 2010?',
+    'Should I sell Apple?',
+    'Did insiders sell Apple?',
+    'What did Berkshire buy last quarter?',
+    'How are my stocks traded?',
+  ])('%s: no transaction', (question) => {
+    expect(askedOfPortfolio(question).trades).toBeNull()
+  })
+
+  test.each([
+    'What are my realized gains this year?',
+    'realised losses in 2025',
+    'How much have I realized on Apple?',
+    'How much profit did I make on the shares I sold?',
+    'What did I earn on my sales?',
+  ])('%s: what sales have brought', (question) => {
+    expect(isOwn(question)).toBe(true)
+    expect(askedOfPortfolio(question)).toMatchObject({ realized: true, trades: null, returns: false })
+  })
+
+  test.each([
+    'What is the maximum drawdown of my portfolio?',
+    'How volatile is my portfolio?',
+    'how risky are my holdings',
+    'my drawdown this year',
+  ])('%s: how much it varies', (question) => {
+    expect(isOwn(question)).toBe(true)
+    expect(askedOfPortfolio(question)).toMatchObject({ risk: true, realized: false, returns: false })
+  })
+
+  test('And of Microsoft?: what was asked before', () => {
+    expect(askedOfPortfolio('And of Microsoft?', 'When did I last buy Apple?').trades).toEqual({
+      types: ['buy'],
+      which: 'last',
+    })
+  })
+
   test("What's my best performer?: what its parts did", () => {
     expect(askedMetrics("What's my best performer?").metrics).toEqual(['portfolio', 'performance'])
   })

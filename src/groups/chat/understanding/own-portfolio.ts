@@ -1,4 +1,12 @@
-import type { SharesBy } from '../../../ports/portfolio.ts'
+import type { SharesBy, Trade } from '../../../ports/portfolio.ts'
+
+/** Which transactions a question asks for. */
+export interface AskedTrades {
+  /** Null for all. */
+  types: ReadonlyArray<Trade['type']> | null
+  /** Only the first or the last of them; null for as many as can be told. */
+  which: 'first' | 'last' | null
+}
 
 /** What of a portfolio a question asks for, beside what it is worth. */
 export interface AskedOfPortfolio {
@@ -10,6 +18,12 @@ export interface AskedOfPortfolio {
   income: boolean
   /** What is held has gained against its cost. */
   asksGain: boolean
+  /** What sales have brought. */
+  realized: boolean
+  /** How much it varies, and what it has lost at most. */
+  risk: boolean
+  /** What was bought, sold, paid in or taken out; null where that is not asked for. */
+  trades: AskedTrades | null
   /** By what its parts are told; null where they are not asked for. */
   shares: SharesBy | null
 }
@@ -27,6 +41,21 @@ const EXPOSURE =
   /\b(?:expos(?:ure|ed)|allocat(?:ion|ed)|diversif\w*|breakdown|asset mix|composition|composed|(?:percent(?:age)?|share|much|part|proportion|fraction|%) of my (?:portfolio|money|holdings|investments)|made (?:up )?of|concentrat\w*|split (?:by|across|between)|(?:sectors?|industr(?:y|ies))|by (?:country|currency|asset class))\b/i
 /** What is gained against its cost by now. */
 const UNREALIZED = /\b(?:unreali[sz]ed|(?:paper|book) (?:gains?|loss(?:es)?|profits?))\b/i
+const REALIZED =
+  /\breali[sz]ed (?:gains?|loss(?:es)?|profits?|p ?& ?l)\b|\breali[sz]ed (?=[^?]{0,30}\bon\b)|\b(?:have|did|had) i reali[sz]ed?\b|\b(?:gains?|loss(?:es)?|profits?|ma[dk]e|earn(?:ed)?|los[et])\b[^.?]{0,60}\b(?:sold|selling|(?:my|from|on) sales?)\b/i
+const RISK = /\b(?:draw ?downs?|volatil\w+|standard deviation|risk(?:y|iness)?)\b/i
+/** Who asks what something did since he bought it, or would have done, does not ask for the purchase. */
+const TRADES =
+  /\bmy (?:[\w-]{1,20} ){0,2}(?:transactions?|trades?|orders?|deposits?|withdrawals?|purchases?)\b|\bdid i (?:first |last |ever |actually )?(?:buy|sell|trade|deposit|withdraw|pay in|purchase)\b|\b(?:have|had) i (?:ever )?(?:bought|sold|traded|deposited|withdrawn|paid in|purchased)\b|\b(?<!\b(?:if|since|when|after|before|that|than|because) )i (?:first |last )?(?:bought|sold|deposited|withdrew|paid in|purchased)\b/i
+const TRADE_TYPES: ReadonlyArray<readonly [Trade['type'], RegExp]> = [
+  ['buy', /\b(?:buy|bought|purchas\w*|trade[ds]?|orders?)\b/i],
+  ['sell', /\b(?:sell|sold|trade[ds]?|orders?)\b/i],
+  ['deposit', /\b(?:deposit\w*|pa(?:y|id) in)\b/i],
+  ['withdrawal', /\bwithdr[ae]w\w*\b/i],
+]
+const FIRST = /\b(?:first|earliest|initially)\b/i
+const LAST =
+  /\b(?:last|latest|newest|most recent(?:ly)?)\b(?! (?:\d+|few|week|month|quarter|year|session|day|one)s?\b)/i
 const STANDING =
   /\b(?:worth|value|own|hold|held|have in|(?:cost basis|average cost|net worth)|cash|biggest|largest|smallest)\b/i
 /** What is named first counts; `us` is no country. */
@@ -47,6 +76,9 @@ const NOTHING: AskedOfPortfolio = {
   income: false,
   shares: null,
   asksGain: false,
+  realized: false,
+  risk: false,
+  trades: null,
   returns: false,
   isWhole: true,
 }
@@ -61,22 +93,39 @@ export function askedOfPortfolio(question: string, before = ''): AskedOfPortfoli
   return [own, earlier].find(asksAnything) ?? NOTHING
 }
 
-const asksAnything = ({ income, shares, returns, asksGain }: AskedOfPortfolio): boolean =>
-  income || shares !== null || returns || asksGain
+const asksAnything = (asked: AskedOfPortfolio): boolean =>
+  asked.shares !== null ||
+  asked.trades !== null ||
+  [asked.income, asked.returns, asked.asksGain, asked.realized, asked.risk].includes(true)
 
 const byOf = (text: string): SharesBy | null => BY.find(([, words]) => words.test(text))?.[0] ?? null
 
 function askedIn(text: string): AskedOfPortfolio {
-  const income = INCOME.test(text) && WHAT_WAS_EARNED.test(text)
-  const shares = EXPOSURE.test(text) ? (byOf(text) ?? 'sector') : null
   const asksGain = UNREALIZED.test(text)
+  const realized = !asksGain && REALIZED.test(text)
+  const trades = realized ? null : askedTrades(text)
+  const income = trades === null && INCOME.test(text) && WHAT_WAS_EARNED.test(text)
+  const shares = trades === null && EXPOSURE.test(text) ? (byOf(text) ?? 'sector') : null
+  const risk = RISK.test(text)
+  const isOther = [income, asksGain, realized, risk].includes(true) || shares !== null || trades !== null
   return {
     income,
     shares,
     asksGain,
-    returns: !income && shares === null && !asksGain && RETURNS.test(text),
+    realized,
+    risk,
+    trades,
+    returns: !isOther && RETURNS.test(text),
     isWhole: !PARTS.test(text),
   }
+}
+
+/** Which transactions of the user a question asks for; null for none. */
+export function askedTrades(question: string): AskedTrades | null {
+  if (!TRADES.test(question)) return null
+  const types = TRADE_TYPES.flatMap(([type, words]) => (words.test(question) ? [type] : []))
+  const which = FIRST.test(question) ? 'first' : LAST.test(question) ? 'last' : null
+  return { types: types.length === 0 ? null : types, which }
 }
 
 /** Whether a question asks what is held and what that is worth or has gained by then, and not what it did in a time. */

@@ -1,4 +1,5 @@
-import { MOST_OF_A_NUMBER, TRANSACTION_TYPES, type TransactionType } from '../../../contract/transactions.ts'
+import { MOST_OF_A_NUMBER } from '../../../contract/transactions.ts'
+import { TRANSACTION_TYPES, type TransactionType } from '../../../market/vocabulary.ts'
 import { isUuid } from '../../../kernel/ids.ts'
 import { cleanName, clip, isLonger } from '../../../kernel/text.ts'
 import { Exact, toMoney } from '../ledger/entry.ts'

@@ -1,5 +1,5 @@
 import type { ImportField } from '../../../contract/transaction-files.ts'
-import type { TransactionType } from '../../../contract/transactions.ts'
+import type { TransactionType } from '../../../market/vocabulary.ts'
 import type { DayOrder } from './cells.ts'
 
 /** What a row has in our fields, as text. */

@@ -1,6 +1,6 @@
 import { Decimal } from 'decimal.js'
 import type { SpinOffBasis } from '../../../contract/holdings.ts'
-import type { TransactionType } from '../../../contract/transactions.ts'
+import type { TransactionType } from '../../../market/vocabulary.ts'
 import type { Id } from '../../../kernel/ids.ts'
 import type { Day } from '../../../kernel/time.ts'
 

@@ -1,8 +1,5 @@
-import {
-  MOST_OF_A_NUMBER,
-  type TransactionInput,
-  type TransactionType,
-} from '../../../contract/transactions.ts'
+import { MOST_OF_A_NUMBER, type TransactionInput } from '../../../contract/transactions.ts'
+import type { TransactionType } from '../../../market/vocabulary.ts'
 import { fail } from '../../../kernel/fail.ts'
 import type { Id } from '../../../kernel/ids.ts'
 import { HOUR_MS, type Instant, parseDay, utcDay } from '../../../kernel/time.ts'

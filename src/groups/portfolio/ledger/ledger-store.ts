@@ -1,11 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { RowOwner } from '../../../adapters/storage/database.ts'
 import { owned } from '../../../adapters/storage/owned.ts'
-import type { TransactionType } from '../../../contract/transactions.ts'
 import type { Id } from '../../../kernel/ids.ts'
 import type { Page, PageQuery } from '../../../kernel/page.ts'
 import type { Instant } from '../../../kernel/time.ts'
-import type { CostBasisMethod } from '../../../market/vocabulary.ts'
+import type { CostBasisMethod, TransactionType } from '../../../market/vocabulary.ts'
 import type { PortfolioDatabase, TransactionFields } from '../tables.ts'
 import { snapshotRows } from './snapshot-store.ts'
 

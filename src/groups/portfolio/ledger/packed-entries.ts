@@ -1,4 +1,4 @@
-import type { TransactionType } from '../../../contract/transactions.ts'
+import type { TransactionType } from '../../../market/vocabulary.ts'
 import type { Id } from '../../../kernel/ids.ts'
 import { parseDay } from '../../../kernel/time.ts'
 import { type Entry, Exact, ZERO } from './entry.ts'

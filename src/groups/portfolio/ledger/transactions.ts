@@ -3,20 +3,20 @@ import type { Caller } from '../../../contract/endpoint.ts'
 import {
   MOST_TRANSACTIONS,
   type Transaction,
-  TRANSACTION_TYPES,
   type TransactionChanges,
   type TransactionInput,
   type TransactionPage,
-  type TransactionType,
 } from '../../../contract/transactions.ts'
 import { fail } from '../../../kernel/fail.ts'
 import { type Id, isUuid, newId } from '../../../kernel/ids.ts'
 import type { PageQuery } from '../../../kernel/page.ts'
 import { clip } from '../../../kernel/text.ts'
-import { formatInstant } from '../../../kernel/time.ts'
+import { formatDay, formatInstant, parseDay } from '../../../kernel/time.ts'
 import type { WorkerPool } from '../../../kernel/worker-pool.ts'
+import { TRANSACTION_TYPES, type TransactionType } from '../../../market/vocabulary.ts'
 import type { Clock } from '../../../ports/clock.ts'
-import type { InstrumentReader } from '../../../ports/instruments.ts'
+import type { InstrumentReader, InstrumentSummary } from '../../../ports/instruments.ts'
+import type { PortfolioOwner, Trade, TradesQuery } from '../../../ports/portfolio.ts'
 import { requireAccount } from './accounts.ts'
 import { fieldsFrom, type GivenTransaction, hasNumbersOf, numberOf } from './fields.ts'
 import {
@@ -72,6 +72,26 @@ function reads({ store, instruments }: TransactionDeps) {
         descending: query.sort === '-trade_date',
       })
       return { ...page, items: await shown(page.items, instruments) }
+    },
+
+    /** What was entered, as other groups see it. */
+    async trades(owner: PortfolioOwner, query: TradesQuery): Promise<{ items: Trade[]; total: number }> {
+      const { types, entityId, from, to, oldestFirst, limit } = query
+      const filter: TransactionFilter = {
+        ...ANY_TRANSACTION,
+        types,
+        entityIds: entityId === null ? null : [entityId],
+        from: from === null ? null : formatDay(from),
+        to: formatDay(to),
+      }
+      const page = await store.transactions(owner, filter, {
+        page: 1,
+        page_size: limit,
+        descending: !oldestFirst,
+      })
+      const ids = page.items.flatMap(({ entity_id: id }) => (id === null ? [] : [id]))
+      const named = await instruments.summaries([...new Set(ids)])
+      return { total: page.total, items: page.items.map((row) => toTrade(row, named)) }
     },
 
     /** All that a query means, the oldest first, in chunks. Throws 422 `INVALID_DATE_RANGE` and `INVALID_PARAMETER` at once. */
@@ -290,6 +310,18 @@ function typesOf(list: string): TransactionType[] {
       fail('INVALID_PARAMETER', `type must list ${TRANSACTION_TYPES.join(', ')}, separated by commas.`)
     )
   })
+}
+
+function toTrade(row: TransactionRow, named: ReadonlyMap<Id, InstrumentSummary>): Trade {
+  return {
+    type: row.type,
+    day: parseDay(row.trade_date) ?? 0,
+    instrument: row.entity_id === null ? null : (named.get(row.entity_id) ?? null),
+    quantity: numberOf(row.quantity),
+    price: numberOf(row.price),
+    amount: Number(row.amount),
+    currency: row.currency,
+  }
 }
 
 async function shownOne(

@@ -172,6 +172,8 @@ async function returnsFor(
     twrAnnualized: performed.twrAnnualized,
     mwr: performed.mwr,
     isEmpty: unavailable === 'NO_TRANSACTIONS',
+    volatility: performed.volatility,
+    maxDrawdown: performed.maxDrawdown,
     startValue: performed.startValue,
     endValue: performed.endValue,
     netContributions: performed.netContributions,

@@ -21,7 +21,13 @@ import type { CostBasisMethod } from '../../../market/vocabulary.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { InstrumentReader } from '../../../ports/instruments.ts'
 import { createPause } from '../../../kernel/pause.ts'
-import type { PortfolioOwner, PortfolioShare, PortfolioView, SharesBy } from '../../../ports/portfolio.ts'
+import type {
+  PortfolioOwner,
+  PortfolioShare,
+  PortfolioView,
+  RealizedGains,
+  SharesBy,
+} from '../../../ports/portfolio.ts'
 import { allocate, type Constituents, type SectorWeights } from './allocation.ts'
 import { type DayRangeQuery, rangeOf } from './day-range.ts'
 import { sent, sortHoldings, toDetail, toHolding } from './holdings.ts'
@@ -156,6 +162,27 @@ function history(deps: ValuationDeps) {
       const named = await deps.instruments.summaries([...new Set(rows.map(({ entityId }) => entityId))])
       const items = rows.map((row) => toRealized(row, named.get(row.entityId)?.ticker ?? ''))
       return toPage({ items, total: inRange.length }, query)
+    },
+
+    /** What sales have brought, as other groups see it. */
+    async realized(
+      owner: PortfolioOwner,
+      { from, to, entityId }: { from: Day | null; to: Day; entityId: Id | null },
+      signal: AbortSignal,
+    ): Promise<RealizedGains> {
+      const { base, state } = await deps.ledgers.read(owner, { query: {}, signal })
+      const sold = state.realized
+        .filter((sale) => entityId === null || sale.entityId === entityId)
+        .filter(({ day }) => day >= (from ?? day) && day <= to)
+        .toSorted((one, other) => other.day - one.day || other.transactionId.localeCompare(one.transactionId))
+      const named = await deps.instruments.summaries([...new Set(sold.map((sale) => sale.entityId))])
+      return {
+        baseCurrency: base,
+        from: from ?? sold.at(-1)?.day ?? to,
+        to,
+        gainBase: sold.reduce((sum, { gainBase }) => sum + gainBase, 0),
+        sales: sold.map((sale) => ({ ...sale, instrument: named.get(sale.entityId) ?? null })),
+      }
     },
 
     /** Throws 422 `INVALID_DATE_RANGE`. */

@@ -1,0 +1,131 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { askChat } from '../../support/ask-chat.ts'
+import { boot } from '../../support/harness.ts'
+
+/** Questions on what was bought and sold, held against what the endpoints of the portfolio say. */
+const api = await boot({ env: { DEFAULT_TIER: 'enterprise', CLOCK_START: '2026-06-10T15:00:00Z' } })
+const OWNER = 'trader@chat.test'
+const token = `Bearer ${await api.token(OWNER)}`
+const [apple, microsoft] = await Promise.all([api.idOf('AAPL'), api.idOf('MSFT')])
+
+async function ofOwner(path: string) {
+  return (await api.get(path, { token })).body
+}
+
+async function answerOf(message: string, { email = OWNER, before = [] as string[] } = {}) {
+  const answers = await askChat(api, email, [...before, message])
+  return answers.at(-1) ?? { text: '', sources: [], failed: null }
+}
+
+beforeAll(async () => {
+  const account = await api.call('/v1/portfolio/accounts', {
+    token,
+    json: { name: 'Broker', currency: 'USD', cost_basis_method: 'fifo' },
+  })
+  const enter = async (row: Record<string, unknown>): Promise<void> => {
+    const json = { account_id: account.body.account_id, ...row }
+    expect((await api.call('/v1/portfolio/transactions', { token, json })).status).toBe(201)
+  }
+  await enter({ type: 'deposit', trade_date: '2025-01-02', amount: 20_000 })
+  await enter({ type: 'deposit', trade_date: '2026-01-02', amount: 5_000.5 })
+  await enter({ type: 'buy', trade_date: '2025-02-03', entity_id: apple, quantity: 20, price: 100, fee: 10 })
+  await enter({ type: 'buy', trade_date: '2025-06-02', entity_id: apple, quantity: 10, price: 130 })
+  await enter({ type: 'sell', trade_date: '2025-09-02', entity_id: apple, quantity: 5, price: 150, fee: 5 })
+  await enter({ type: 'sell', trade_date: '2026-03-02', entity_id: apple, quantity: 5, price: 90 })
+  await enter({ type: 'buy', trade_date: '2025-03-03', entity_id: microsoft, quantity: 4, price: 400 })
+})
+
+describe('a question about transactions', () => {
+  test('of one company is answered with its purchases, the newest first, and what they come to', async () => {
+    const { text, sources } = await answerOf('When did I buy Apple?')
+    expect(text).toMatch(
+      /^2 purchases of Apple Inc\. \(AAPL\) are recorded: on 2025-06-02 bought 10 of Apple Inc\. \(AAPL\) at USD 130 each; on 2025-02-03 bought 20 of Apple Inc\. \(AAPL\) at USD 100 each \[1\]\./,
+    )
+    expect(text).toContain('Together that is USD 3,300, before fees and taxes [1].')
+    const [source] = sources
+    expect(source?.url).toBe(`/v1/portfolio/transactions?type=buy&entity_id=${apple}`)
+    const { items, total } = await ofOwner(source?.url ?? '')
+    expect([total, items.map((row: { trade_date: string }) => row.trade_date)]).toEqual([
+      2,
+      ['2025-06-02', '2025-02-03'],
+    ])
+    expect(sources).toHaveLength(1)
+  })
+
+  test('for the first or the last of them is answered with that one', async () => {
+    const first = await answerOf('What was my first purchase?')
+    expect(first.text).toMatch(/^Your first purchase: on 2025-02-03 bought 20 of Apple Inc\. \(AAPL\)/)
+    expect((await ofOwner(first.sources[0]?.url ?? '')).items[0].trade_date).toBe('2025-02-03')
+    const last = await answerOf('When did I last sell Apple?')
+    expect(last.text).toMatch(
+      /^Your last sale of Apple Inc\. \(AAPL\): on 2026-03-02 sold 5 of .* at USD 90 each/,
+    )
+    expect((await ofOwner(last.sources[0]?.url ?? '')).items[0].trade_date).toBe('2026-03-02')
+  })
+
+  test('of a time counts that time alone, and money that was paid in', async () => {
+    const { text, sources } = await answerOf('How much did I deposit in 2026?')
+    expect(text).toMatch(
+      /^One deposit from 2026-01-01 to 2026-06-10 is recorded: on 2026-01-02 deposited USD 5,000\.50 \[1\]\./,
+    )
+    expect((await ofOwner(sources[0]?.url ?? '')).total).toBe(1)
+  })
+
+  test('of what there was none of says so', async () => {
+    expect((await answerOf('When did I sell Microsoft?')).text).toMatch(
+      /^No sale of Microsoft Corporation \(MSFT\) is recorded in your portfolio \[1\]\./,
+    )
+  })
+
+  test('is gone on with', async () => {
+    const { text } = await answerOf('And Microsoft?', { before: ['When did I buy Apple?'] })
+    expect(text).toMatch(/^One purchase of Microsoft Corporation \(MSFT\) is recorded: on 2025-03-03/)
+  })
+})
+
+describe('a question about what sales have brought', () => {
+  test('is answered with the sum and each sale with its computation', async () => {
+    const { text, sources } = await answerOf('What are my realized gains?')
+    const { items, total } = await ofOwner(sources[0]?.url ?? '')
+    const sum = items.reduce((all: number, { gain_base: gain }: { gain_base: number }) => all + gain, 0)
+    expect([total, sum]).toEqual([2, expect.closeTo(242.5 - 52.5, 6)])
+    expect(text).toMatch(/^2 sales from 2025-09-02 to 2026-06-10 realized a gain of USD 190,/)
+    expect(text).toContain(
+      'on 2026-03-02 5 of Apple Inc. (AAPL) for USD 450 that had cost 502.50: 450 − 502.50 = −52.50',
+    )
+    expect(text).toContain(
+      'on 2025-09-02 5 of Apple Inc. (AAPL) for USD 745 that had cost 502.50: 745 − 502.50 = 242.50',
+    )
+  })
+
+  test('of a year and a company is of those alone', async () => {
+    const { text } = await answerOf('How much have I realized on Apple in 2026?')
+    expect(text).toMatch(
+      /^One sale of Apple Inc\. \(AAPL\) from 2026-01-01 to 2026-06-10 realized a loss of USD 52\.50,/,
+    )
+    expect((await answerOf('What are my realized gains on Microsoft?')).text).toMatch(
+      /^Nothing of Microsoft Corporation \(MSFT\) was sold on 2026-06-10, so that no gain or loss was realized/,
+    )
+  })
+})
+
+test('a question about risk is answered with what the performance says of it', async () => {
+  const { text, sources } = await answerOf('What is the maximum drawdown of my portfolio in 2025?')
+  const { max_drawdown: drawdown, volatility } = await ofOwner(sources[0]?.url ?? '')
+  const said =
+    /volatility of ([\d.]+) % a year .* \(drawdown\) of ([\d.]+) % from 2025-01-01 to 2025-12-31/.exec(text)
+  expect([Number(said?.[1]), Number(said?.[2])]).toEqual([
+    expect.closeTo(volatility * 100, 1),
+    expect.closeTo(drawdown * 100, 1),
+  ])
+})
+
+test.each([
+  'When did I buy Apple?',
+  'What are my realized gains?',
+  'What is the maximum drawdown of my portfolio?',
+])('%s: tells nobody of what others did', async (question) => {
+  const { text, sources } = await answerOf(question, { email: 'nobody@chat.test' })
+  expect(text).toContain('Your portfolio has no transactions yet.')
+  expect(sources).toEqual([])
+})
