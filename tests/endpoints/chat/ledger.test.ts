@@ -77,9 +77,47 @@ describe('a question about transactions', () => {
     )
   })
 
+  test('in several currencies is summed by currency', async () => {
+    const { body } = await api.get('/v1/portfolio/accounts', { token })
+    const json = {
+      account_id: body.items[0].account_id,
+      type: 'withdrawal',
+      trade_date: '2026-04-01',
+      currency: 'EUR',
+    }
+    for (const amount of [10, 20.25]) {
+      const row = { ...json, amount }
+      expect((await api.call('/v1/portfolio/transactions', { token, json: row })).status).toBe(201)
+    }
+    const row = { ...json, currency: 'USD', amount: 5 }
+    expect((await api.call('/v1/portfolio/transactions', { token, json: row })).status).toBe(201)
+    const { text } = await answerOf('How much did I withdraw?')
+    expect(text).toMatch(
+      /^3 withdrawals are recorded: .* Together that is (?:USD 5 and EUR 30\.25|EUR 30\.25 and USD 5) \[1\]\./,
+    )
+  })
+
+  test('that names no time is of all of them, whatever was asked before', async () => {
+    const before = ['What are my realized gains this year?']
+    const deposits = await answerOf('How much did I deposit?', { before })
+    expect(deposits.text).toMatch(/^2 deposits are recorded: .* Together that is USD 25,000\.50 \[1\]\./)
+    const first = await answerOf('What was my first trade?', { before })
+    expect(first.text).toMatch(
+      /^Your first trade: on 2025-02-03 bought 20 of .* 5 trades are recorded in all/,
+    )
+    const sold = await answerOf('Did I make a profit on the shares I sold?', {
+      before: ['When did I buy Microsoft?'],
+    })
+    expect(sold.text).toMatch(/^2 sales from 2025-09-02/)
+  })
+
   test('is gone on with', async () => {
     const { text } = await answerOf('And Microsoft?', { before: ['When did I buy Apple?'] })
     expect(text).toMatch(/^One purchase of Microsoft Corporation \(MSFT\) is recorded: on 2025-03-03/)
+    const before = ['What did I buy in 2026?']
+    expect((await answerOf('And in 2025?', { before })).text).toMatch(
+      /^3 purchases from 2025-01-01 to 2025-12-31/,
+    )
   })
 })
 
@@ -91,10 +129,10 @@ describe('a question about what sales have brought', () => {
     expect([total, sum]).toEqual([2, expect.closeTo(242.5 - 52.5, 6)])
     expect(text).toMatch(/^2 sales from 2025-09-02 to 2026-06-10 realized a gain of USD 190,/)
     expect(text).toContain(
-      'on 2026-03-02 5 of Apple Inc. (AAPL) for USD 450 that had cost 502.50: 450 − 502.50 = −52.50',
+      '5 of Apple Inc. (AAPL) on 2026-03-02 for USD 450 that had cost 502.50: 450 − 502.50 = −52.50',
     )
     expect(text).toContain(
-      'on 2025-09-02 5 of Apple Inc. (AAPL) for USD 745 that had cost 502.50: 745 − 502.50 = 242.50',
+      '5 of Apple Inc. (AAPL) on 2025-09-02 for USD 745 that had cost 502.50: 745 − 502.50 = 242.50',
     )
   })
 

@@ -27,13 +27,13 @@ export function realizedFact(gains: RealizedGains, { owner, holding, now }: Ledg
   const sold = `${sales.length === 1 ? 'One sale' : `${sales.length} sales`}${of} ${days}`
   const result = `${gainBase < 0 ? 'a loss' : 'a gain'} of ${baseCurrency} ${amount(Math.abs(gainBase))}`
   const told = sales.slice(0, MOST_TOLD)
-  const newest = told.length < sales.length ? `The newest ${told.length} of them: ` : ''
+  const newest = told.length < sales.length ? `The newest ${told.length} of them` : 'Each of them'
   const sentences =
     sales.length === 0
       ? [`Nothing${of} was sold ${days}, so that no gain or loss was realized.`]
       : [
           `${sold} realized ${result}, which is proceeds less cost, with fees and taxes.`,
-          `${newest}${told.map((sale) => saleText(sale, baseCurrency)).join('; ')}.`,
+          `${sales.length === 1 ? 'It was' : `${newest}, the newest first:`} ${told.map((sale) => saleText(sale, baseCurrency)).join('; ')}.`,
         ]
   const path = `/v1/portfolio/realized-gains?from=${from}&to=${to}`
   return ledgerFact(sentences, {
@@ -50,7 +50,7 @@ function saleText(sale: RealizedSale, baseCurrency: string): string {
   const inBase =
     currency === baseCurrency ? '' : `, ${baseCurrency} ${amount(gainBase)} at the rates of both days`
   const named = instrument === null ? 'what is not listed any more' : nameOf(instrument)
-  return `on ${formatDay(day)} ${price(quantity)} of ${named} for ${currency} ${amount(proceeds)} that had cost ${amount(cost)}: ${amount(proceeds)} − ${amount(cost)} = ${amount(gain)}${inBase}`
+  return `${price(quantity)} of ${named} on ${formatDay(day)} for ${currency} ${amount(proceeds)} that had cost ${amount(cost)}: ${amount(proceeds)} − ${amount(cost)} = ${amount(gain)}${inBase}`
 }
 
 /** Words for what was done, and for one and several of it. */
@@ -60,7 +60,13 @@ const DONE: Readonly<Partial<Record<Trade['type'], readonly [string, string, str
   deposit: ['deposited', 'deposit', 'deposits'],
   withdrawal: ['withdrew', 'withdrawal', 'withdrawals'],
 }
-const ANY = ['entered', 'transaction', 'transactions'] as const
+
+function nounsOf({ types }: AskedTrades): readonly [one: string, many: string] {
+  const [only, ...others] = types ?? []
+  if (only === undefined) return ['transaction', 'transactions']
+  const [, one, many] = DONE[only] ?? []
+  return others.length > 0 || one === undefined || many === undefined ? ['trade', 'trades'] : [one, many]
+}
 
 /** Transactions as they were entered: the first or the last of them, or the newest and what they come to. */
 export function tradesFact(
@@ -68,8 +74,7 @@ export function tradesFact(
   asked: AskedTrades,
   { owner, holding, range, now }: LedgerPart,
 ): Fact {
-  const [only, ...others] = asked.types ?? []
-  const [, one, many] = (only !== undefined && others.length === 0 ? DONE[only] : undefined) ?? ANY
+  const [one, many] = nounsOf(asked)
   const of = holding === null ? '' : ` of ${nameOf(holding)}`
   const days = range === null ? '' : ` from ${formatDay(range.from)} to ${formatDay(range.to)}`
   const [first] = items
@@ -106,14 +111,17 @@ function tradeText({ type, day, instrument, quantity, price: each, amount: sum, 
   return `on ${formatDay(day)} ${done} ${what}`
 }
 
-/** What all of one kind come to in money: shares of before and after a split do not add up. */
+/** What all of one kind come to in money, by currency: shares of before and after a split do not add up. */
 function sumSentence(items: readonly Trade[], total: number): string[] {
   const [first] = items
-  const isAlike = items.every(({ type, currency }) => type === first?.type && currency === first.currency)
-  if (first === undefined || total < 2 || items.length < total || !isAlike || DONE[first.type] === undefined)
-    return []
-  const sum = items.reduce((all, { amount: each }) => all + each, 0)
-  return [`Together that is ${first.currency} ${amount(sum)}, before fees and taxes.`]
+  if (first === undefined || total < 2 || items.length < total || DONE[first.type] === undefined) return []
+  if (items.some(({ type }) => type !== first.type)) return []
+  const sums = [...Map.groupBy(items, ({ currency }) => currency)].map(
+    ([currency, each]) => `${currency} ${amount(each.reduce((sum, trade) => sum + trade.amount, 0))}`,
+  )
+  return [
+    `Together that is ${sums.join(' and ')}${first.instrument === null ? '' : ', before fees and taxes'}.`,
+  ]
 }
 
 function ledgerFact(

@@ -86,6 +86,7 @@ describe('what is asked of the own portfolio', () => {
     ['my last trade', ['buy', 'sell'], 'last'],
     ['How much did I deposit in 2025?', ['deposit'], null],
     ['my withdrawals', ['withdrawal'], null],
+    ['Which of my sales was the largest?', ['sell'], null],
     ['List my transactions', null, null],
     ['my latest transactions', null, 'last'],
   ] as const)('%s: what was entered', (question, types, which) => {

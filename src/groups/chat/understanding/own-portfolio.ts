@@ -46,10 +46,10 @@ const REALIZED =
 const RISK = /\b(?:draw ?downs?|volatil\w+|standard deviation|risk(?:y|iness)?)\b/i
 /** Who asks what something did since he bought it, or would have done, does not ask for the purchase. */
 const TRADES =
-  /\bmy (?:[\w-]{1,20} ){0,2}(?:transactions?|trades?|orders?|deposits?|withdrawals?|purchases?)\b|\bdid i (?:first |last |ever |actually )?(?:buy|sell|trade|deposit|withdraw|pay in|purchase)\b|\b(?:have|had) i (?:ever )?(?:bought|sold|traded|deposited|withdrawn|paid in|purchased)\b|\b(?<!\b(?:if|since|when|after|before|that|than|because) )i (?:first |last )?(?:bought|sold|deposited|withdrew|paid in|purchased)\b/i
+  /\bmy (?:[\w-]{1,20} ){0,2}(?:transactions?|trades?|orders?|deposits?|withdrawals?|purchases?|sales)\b|\bdid i (?:first |last |ever |actually )?(?:buy|sell|trade|deposit|withdraw|pay in|purchase)\b|\b(?:have|had) i (?:ever )?(?:bought|sold|traded|deposited|withdrawn|paid in|purchased)\b|\b(?<!\b(?:if|since|when|after|before|that|than|because) )i (?:first |last )?(?:bought|sold|deposited|withdrew|paid in|purchased)\b/i
 const TRADE_TYPES: ReadonlyArray<readonly [Trade['type'], RegExp]> = [
   ['buy', /\b(?:buy|bought|purchas\w*|trade[ds]?|orders?)\b/i],
-  ['sell', /\b(?:sell|sold|trade[ds]?|orders?)\b/i],
+  ['sell', /\b(?:sell|sold|sales|trade[ds]?|orders?)\b/i],
   ['deposit', /\b(?:deposit\w*|pa(?:y|id) in)\b/i],
   ['withdrawal', /\bwithdr[ae]w\w*\b/i],
 ]
@@ -118,6 +118,12 @@ function askedIn(text: string): AskedOfPortfolio {
     returns: !isOther && RETURNS.test(text),
     isWhole: !PARTS.test(text),
   }
+}
+
+/** Whether a question asks what was entered, or what that has brought: of all times where it names none. */
+export const asksLedger = (question: string): boolean => {
+  const { realized, trades } = askedIn(question)
+  return realized || trades !== null
 }
 
 /** Which transactions of the user a question asks for; null for none. */

@@ -18,7 +18,7 @@ export const PERIOD = /^(?:fy)?\d{4}$|^\d{1,2}$|^q[1-4]$|^fy$|^[\d-]{8,10}$/
 export const GOES_ON = /^\W*(?:and|but|so|or|also|what about|how about|sorry|no|i meant?|not|rather)\b/i
 /** What points to a company that was named before. */
 export const REFERS =
-  /\b(?:it|its|they|them|their|these|those|(?:the|this|that) (?:company|compan(?:y|ies)['’]s?|stocks?|shares?|firm|business))\b/i
+  /\b(?:it|its|they|them|their|these|those|(?:the|this|that) (?:company|compan(?:y|ies)['’]s?|stocks?|shares?|firm|business)(?! (?:(?:that|which) )?i\b))\b/i
 /** `compared to the index?`, `by sector`, `since 2020?` */
 const FRAGMENT =
   /^\W*(?:compared|versus|vs|against|relative|by|per|since|in|for|on|from|between|only|with(?:out)?)\b/i

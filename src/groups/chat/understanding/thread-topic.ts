@@ -4,7 +4,7 @@ import type { Turn } from '../answering/answer.ts'
 import { isOfOneSession, sessionAsksAfter, turnsAsk } from './carried-asks.ts'
 import { hasTime, type Timing, timingAfter, unmoved } from './carried-time.ts'
 import { growsUnsaid, isStatementMetric, type Metric } from './metrics.ts'
-import { asksStanding } from './own-portfolio.ts'
+import { asksLedger, asksStanding } from './own-portfolio.ts'
 import { isOfMarket } from './news-questions.ts'
 import { asksSumOrAverage, type Together, togetherAfter } from './period-questions.ts'
 import { namedTimes } from './periods.ts'
@@ -273,7 +273,7 @@ function untoldTiming({ metrics, asking, sessions }: Topic, now: Instant): Timin
 /** Of what kind the numbers are that a message asks for. */
 function kindOf(metrics: readonly Metric[], asking: string): 'statement' | 'move' | 'ratio' | 'standing' {
   if (metrics.some(isStatementMetric)) return 'statement'
-  if (metrics.includes('portfolio') && asksStanding(asking)) return 'standing'
+  if (metrics.includes('portfolio') && (asksStanding(asking) || asksLedger(asking))) return 'standing'
   return metrics.some((metric) => MOVES.includes(metric)) ? 'move' : 'ratio'
 }
 
