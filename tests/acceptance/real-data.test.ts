@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync, inflateRawSync } from 'node:zlib'
@@ -213,7 +214,7 @@ async function serve(settings: Settings): Promise<Client> {
   const client: Client = {
     server,
     async get(path) {
-      const response = await fetch(server.url + path, {
+      const response = await askedAgain(server.url + path, {
         headers: { authorization: `Bearer ${access_token}` },
       })
       if (response.status !== 200) throw new Error(`${response.status} ${path}: ${await response.text()}`)
@@ -240,6 +241,19 @@ async function serve(settings: Settings): Promise<Client> {
     bars: async (path, query) => (await client.get(`${path}/ohlcv?${query}`)).bars,
   }
   return client
+}
+
+const MOST_REFUSALS = 10
+
+/** The response of a server that may say that it is overloaded, where other tests use the machine, and when to come again. */
+async function askedAgain(url: string, init: RequestInit): Promise<Response> {
+  for (let refusals = 0; ; refusals++) {
+    const response = await fetch(url, init)
+    const seconds = response.headers.get('retry-after')
+    if (response.status !== 503 || seconds === null || refusals === MOST_REFUSALS) return response
+    await response.arrayBuffer()
+    await delay(Number(seconds) * 1_000)
+  }
 }
 
 /** Bars without their adjusted close. */
