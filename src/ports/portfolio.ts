@@ -139,9 +139,8 @@ export interface TradesQuery {
   types: readonly TransactionType[] | null
   /** Of one instrument alone; null for all. */
   entityId: Id | null
-  /** Null for the first transaction. */
-  from: Day | null
-  to: Day
+  /** Null for any time. */
+  range: { from: Day; to: Day } | null
   /** The oldest first, and not the newest. */
   oldestFirst: boolean
   /** How many to read. */

@@ -12,8 +12,8 @@ async function ofOwner(path: string) {
   return (await api.get(path, { token })).body
 }
 
-async function answerOf(message: string, { email = OWNER, before = [] as string[] } = {}) {
-  const answers = await askChat(api, email, [...before, message])
+async function answerOf(message: string, { email = OWNER, before = [] as string[], context = {} } = {}) {
+  const answers = await askChat(api, email, [...before, message], context)
   return answers.at(-1) ?? { text: '', sources: [], failed: null }
 }
 
@@ -145,6 +145,12 @@ describe('a question about what sales have brought', () => {
       /^Nothing of Microsoft Corporation \(MSFT\) was sold on 2026-06-10, so that no gain or loss was realized/,
     )
   })
+})
+
+test('a question about the sales of a company tells nothing of what was sold of it', async () => {
+  const context = { include_portfolio: true }
+  const question = 'How much profit did Apple make from sales in 2024?'
+  expect((await answerOf(question, { context })).text).not.toMatch(/realized|was sold/)
 })
 
 test('a question about risk is answered with what the performance says of it', async () => {

@@ -79,10 +79,10 @@ async function portfolioOn(
 export async function heldOfNamed(deps: PortfolioFinderDeps, wanted: Wanted): Promise<Fact[]> {
   const { portfolio, understood, asked } = wanted
   const about = understood.instruments.slice(0, MOST_HELD)
-  const ofLedger = await Promise.all(about.map((holding) => ledgerFacts(deps, wanted, holding)))
+  const isAsked = understood.metrics.includes('portfolio')
+  const ofLedger = isAsked ? await Promise.all(about.map((each) => ledgerFacts(deps, wanted, each))) : []
   if (ofLedger.some((facts) => facts !== null)) return ofLedger.flatMap((facts) => facts ?? [])
   const { income, returns, risk } = understood.ofPortfolio
-  const isAsked = understood.metrics.includes('portfolio')
   const position = positionFact(asked.owner, portfolio, { about, isAsked })
   const facts = position === null ? [] : [position]
   if (!isAsked || !(income || returns || risk)) return facts
@@ -110,12 +110,12 @@ async function ledgerFacts(
         ? null
         : { from: utcDay(times.from), to: utcDay(Math.min(times.to, asked.now)) }
     const part = { owner: asked.owner, holding, range, now: asked.now }
-    const days = { from: range?.from ?? null, to: range?.to ?? utcDay(asked.now) }
     if (trades === null) {
-      facts.push(realizedFact(await portfolios.realized(asked.owner, { ...days, entityId }, signal), part))
+      const query = { from: range?.from ?? null, to: range?.to ?? utcDay(asked.now), entityId }
+      facts.push(realizedFact(await portfolios.realized(asked.owner, query, signal), part))
     } else {
       const { types, which } = trades
-      const query = { types, entityId, ...days, oldestFirst: which === 'first', limit: MOST_TRADES }
+      const query = { types, entityId, range, oldestFirst: which === 'first', limit: MOST_TRADES }
       facts.push(tradesFact(await portfolios.trades(asked.owner, query), trades, part))
     }
   }

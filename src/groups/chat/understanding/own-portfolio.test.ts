@@ -118,6 +118,14 @@ describe('what is asked of the own portfolio', () => {
   })
 
   test.each([
+    'How much profit did Apple make from sales in China?',
+    'Did Apple make a loss on the business that it sold?',
+    'Apple realized a loss on its investments, why?',
+  ])('%s: nothing of own sales', (question) => {
+    expect(askedOfPortfolio(question).realized).toBe(false)
+  })
+
+  test.each([
     'What is the maximum drawdown of my portfolio?',
     'How volatile is my portfolio?',
     'how risky are my holdings',

@@ -41,8 +41,10 @@ const EXPOSURE =
   /\b(?:expos(?:ure|ed)|allocat(?:ion|ed)|diversif\w*|breakdown|asset mix|composition|composed|(?:percent(?:age)?|share|much|part|proportion|fraction|%) of my (?:portfolio|money|holdings|investments)|made (?:up )?of|concentrat\w*|split (?:by|across|between)|(?:sectors?|industr(?:y|ies))|by (?:country|currency|asset class))\b/i
 /** What is gained against its cost by now. */
 const UNREALIZED = /\b(?:unreali[sz]ed|(?:paper|book) (?:gains?|loss(?:es)?|profits?))\b/i
-const REALIZED =
-  /\breali[sz]ed (?:gains?|loss(?:es)?|profits?|p ?& ?l)\b|\breali[sz]ed (?=[^?]{0,30}\bon\b)|\b(?:have|did|had) i reali[sz]ed?\b|\b(?:gains?|loss(?:es)?|profits?|ma[dk]e|earn(?:ed)?|los[et])\b[^.?]{0,60}\b(?:sold|selling|(?:my|from|on) sales?)\b/i
+const REALIZED = /\breali[sz]ed (?:gains?|loss(?:es)?|profits?|p ?& ?l)\b/i
+/** Of companies it is said as well, which sell goods. */
+const FROM_OWN_SALES =
+  /\breali[sz]ed? (?=[^?]{0,30}\bon\b)|\b(?:have|did|had) i reali[sz]ed?\b|\b(?:gains?|loss(?:es)?|profits?|ma[dk]e|earn(?:ed)?|los[et])\b[^.?]{0,60}\b(?:sold|selling|(?:my|from|on) sales?)\b/i
 const RISK = /\b(?:draw ?downs?|volatil\w+|standard deviation|risk(?:y|iness)?)\b/i
 /** Who asks what something did since he bought it, or would have done, does not ask for the purchase. */
 const TRADES =
@@ -102,7 +104,8 @@ const byOf = (text: string): SharesBy | null => BY.find(([, words]) => words.tes
 
 function askedIn(text: string): AskedOfPortfolio {
   const asksGain = UNREALIZED.test(text)
-  const realized = !asksGain && REALIZED.test(text)
+  const realized =
+    !asksGain && (REALIZED.test(text) || (FIRST_PERSON.test(text) && FROM_OWN_SALES.test(text)))
   const trades = realized ? null : askedTrades(text)
   const income = trades === null && INCOME.test(text) && WHAT_WAS_EARNED.test(text)
   const shares = trades === null && EXPOSURE.test(text) ? (byOf(text) ?? 'sector') : null

@@ -76,13 +76,13 @@ function reads({ store, instruments }: TransactionDeps) {
 
     /** What was entered, as other groups see it. */
     async trades(owner: PortfolioOwner, query: TradesQuery): Promise<{ items: Trade[]; total: number }> {
-      const { types, entityId, from, to, oldestFirst, limit } = query
+      const { types, entityId, range, oldestFirst, limit } = query
       const filter: TransactionFilter = {
         ...ANY_TRANSACTION,
         types,
         entityIds: entityId === null ? null : [entityId],
-        from: from === null ? null : formatDay(from),
-        to: formatDay(to),
+        from: range === null ? null : formatDay(range.from),
+        to: range === null ? null : formatDay(range.to),
       }
       const page = await store.transactions(owner, filter, {
         page: 1,
