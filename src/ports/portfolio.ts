@@ -98,6 +98,7 @@ export interface RealizedSale {
   /** Null where it is not listed any more. */
   instrument: InstrumentSummary | null
   day: Day
+  /** 0 for capital that was returned beyond what it had cost. */
   quantity: number
   currency: string
   /** After fee and tax. */
@@ -139,8 +140,8 @@ export interface TradesQuery {
   types: readonly TransactionType[] | null
   /** Of one instrument alone; null for all. */
   entityId: Id | null
-  /** Null for any time. */
-  range: { from: Day; to: Day } | null
+  /** Null for any time, and `from` for whatever was before. */
+  range: { from: Day | null; to: Day } | null
   /** The oldest first, and not the newest. */
   oldestFirst: boolean
   /** How many to read. */

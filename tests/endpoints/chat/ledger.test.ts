@@ -97,6 +97,55 @@ describe('a question about transactions', () => {
     )
   })
 
+  test('for the largest or a number of the last is answered with these', async () => {
+    expect((await answerOf('What was my largest purchase?')).text).toMatch(
+      /^Your largest purchase: on 2025-02-03 bought 20 of Apple Inc\. \(AAPL\) at USD 100 each \[1\]\. 3 purchases are recorded in all/,
+    )
+    expect((await answerOf('my last two trades')).text).toMatch(
+      /^Your last 2 trades: on 2026-03-02 sold 5 .*; on 2025-09-02 sold 5 /,
+    )
+    const before = ['What was my first purchase?']
+    expect((await answerOf('And the last one?', { before })).text).toMatch(
+      /^Your last purchase: on 2025-06-02 bought 10 /,
+    )
+  })
+
+  test('up to a time counts all that was before', async () => {
+    const { text, sources } = await answerOf('How much did I deposit before 2026?')
+    expect(text).toMatch(/^One deposit until 2025-12-31 is recorded: on 2025-01-02 deposited USD 20,000 /)
+    expect(sources[0]?.url).toBe('/v1/portfolio/transactions?type=deposit&to=2025-12-31')
+    expect((await ofOwner(sources[0]?.url ?? '')).total).toBe(1)
+    expect((await answerOf('What did I sell before 2024?')).text).toMatch(
+      /^No sale until 2023-12-31 is recorded/,
+    )
+  })
+
+  test('in something that is not listed says so, and tells nothing of what else was bought', async () => {
+    for (const name of ['Enron', 'Zebulon Industries']) {
+      const { text, sources } = await answerOf(`When did I buy ${name}?`)
+      expect(text).toBe(
+        `Nothing that is called “${name}” is listed here. Which company do you mean? Name it, or give its ticker.`,
+      )
+      expect(sources).toEqual([])
+    }
+  })
+
+  test('is none where fees, or what became of a purchase, are asked for', async () => {
+    for (const question of [
+      'Is the Apple I bought in 2025 up?',
+      'List my holdings in order of value',
+      'What is the stock I bought last worth now?',
+    ]) {
+      expect((await answerOf(question)).text).not.toMatch(/recorded|Your last/)
+    }
+  })
+
+  test('for what fees come to says that this is not told', async () => {
+    for (const question of ['How much have I paid in fees?', 'What taxes did I pay in 2025?', 'my fees']) {
+      expect((await answerOf(question)).text).toMatch(/^What fees and taxes come to is not told here/)
+    }
+  })
+
   test('that names no time is of all of them, whatever was asked before', async () => {
     const before = ['What are my realized gains this year?']
     const deposits = await answerOf('How much did I deposit?', { before })
@@ -141,8 +190,57 @@ describe('a question about what sales have brought', () => {
     expect(text).toMatch(
       /^One sale of Apple Inc\. \(AAPL\) from 2026-01-01 to 2026-06-10 realized a loss of USD 52\.50,/,
     )
-    expect((await answerOf('What are my realized gains on Microsoft?')).text).toMatch(
-      /^Nothing of Microsoft Corporation \(MSFT\) was sold on 2026-06-10, so that no gain or loss was realized/,
+    const { text: none, sources } = await answerOf('What are my realized gains on Microsoft?')
+    expect(none).toMatch(
+      /^Nothing of Microsoft Corporation \(MSFT\) has been sold so far, so that no gain or loss was realized/,
+    )
+    expect(sources[0]?.url).toBe('/v1/portfolio/realized-gains?from=1970-01-01&to=2026-06-10')
+    expect((await ofOwner(sources[0]?.url ?? '')).total).toBe(2)
+  })
+
+  test('at a loss, or at a gain, leaves out the others, and names the best and the worst', async () => {
+    expect((await answerOf('Did I sell Apple at a loss?')).text).toMatch(
+      /^One sale of Apple Inc\. \(AAPL\) at a loss from 2025-09-02 to 2026-06-10 realized a loss of USD 52\.50,/,
+    )
+    expect((await answerOf('What have I sold at a profit in 2026?')).text).toMatch(
+      /^Nothing at a gain was sold from 2026-01-01 to 2026-06-10, so that no gain was realized/,
+    )
+    expect((await answerOf('What was my worst trade?')).text).toContain(
+      'The worst of them: 5 of Apple Inc. (AAPL) on 2026-03-02 for USD 450',
+    )
+    expect((await answerOf('What was my best trade?')).text).toContain(
+      'The best of them: 5 of Apple Inc. (AAPL) on 2025-09-02 for USD 745',
+    )
+  })
+
+  test('beside what has not been realized tells both', async () => {
+    const { text } = await answerOf('What are my realized gains and my unrealized gains?')
+    expect(text).toMatch(/2 sales from 2025-09-02 .*what is held has gained USD/s)
+  })
+
+  test('tells no line of the statements of what was sold', async () => {
+    const { text, sources } = await answerOf('How much profit did I make selling Apple?')
+    expect(text).toMatch(/^2 sales of Apple Inc\. \(AAPL\)/)
+    expect(text).not.toContain('Net income')
+    expect(sources).toHaveLength(1)
+  })
+
+  test('counts capital that was returned beyond its cost as no sale', async () => {
+    const email = 'returned@chat.test'
+    const bearer = `Bearer ${await api.token(email)}`
+    const json = { name: 'Broker', currency: 'USD', cost_basis_method: 'fifo' }
+    const { body } = await api.call('/v1/portfolio/accounts', { token: bearer, json })
+    const rows = [
+      { type: 'buy', trade_date: '2025-01-02', quantity: 2, price: 10 },
+      { type: 'return_of_capital', trade_date: '2025-05-05', amount: 50 },
+    ]
+    for (const row of rows) {
+      const entered = { account_id: body.account_id, entity_id: apple, ...row }
+      const reply = await api.call('/v1/portfolio/transactions', { token: bearer, json: entered })
+      expect(reply.status).toBe(201)
+    }
+    expect((await answerOf('What are my realized gains?', { email })).text).toMatch(
+      /^One return of capital beyond cost from 2025-05-05 to 2026-06-10 realized a gain of USD 30, .* It was USD 30 that Apple Inc\. \(AAPL\) returned on 2025-05-05 beyond what it had cost/,
     )
   })
 })
@@ -162,6 +260,14 @@ test('a question about risk is answered with what the performance says of it', a
     expect.closeTo(volatility * 100, 1),
     expect.closeTo(drawdown * 100, 1),
   ])
+})
+
+test('a question about risk and return is told both, and that the index has no such figure here', async () => {
+  const both = await answerOf('What are the return and volatility of my portfolio in 2025?')
+  expect(both.text).toMatch(/^Your portfolio returned .* Your portfolio had a volatility of /s)
+  expect(both.sources).toHaveLength(1)
+  const { text } = await answerOf('How volatile is my portfolio compared to Microsoft?')
+  expect(text).toContain('How much Microsoft Corporation (MSFT) varied is not told here')
 })
 
 test.each([

@@ -1,5 +1,6 @@
 import { FIRST_PERSON } from '../understanding/own-portfolio.ts'
 import { plainQuote } from './quotes.ts'
+import { isTraded } from '../understanding/ledger-request.ts'
 import { unlistedNames } from './unlisted-companies.ts'
 
 const WHICH_COMPANY = 'Which company do you mean? Name it, or give its ticker.'
@@ -30,6 +31,10 @@ const MEMBERSHIP =
 const NOT_TOLD_OF_FUNDS = 'What an index or a fund holds is not told here.'
 const ANY_GAINS = /\b(?:un)?reali[sz]ed (?:gains?|loss(?:es)?|profits?|p ?& ?l)\b/i
 const HELD = /\b(?:portfolio|holdings?|positions?)\b/i
+const OWN_COSTS =
+  /\b(?:have|did|do) i (?:\w+ )?(?:paid|pay|spend|spent)\b.{0,40}\b(?:fees?|tax(?:es)?|commissions?)\b|\bmy (?:\w+ )?(?:fees|taxes|commissions)\b(?! transactions)|\b(?:fees?|tax(?:es)?|commissions?)\b.{0,30}\b(?:have|did|do) i (?:paid|pay)\b/i
+const COSTS_NOT_ADDED =
+  'What fees and taxes come to is not told here: the transactions at /v1/portfolio/transactions have those of each.'
 const LONGEST = 2_000
 const LONGEST_COURTESY = 60
 
@@ -53,6 +58,10 @@ export const ofCourtesy = (message: string): string | null =>
 export const ofMembership = (message: string, count: number): string | null =>
   count > 1 && MEMBERSHIP.test(message.slice(0, LONGEST)) ? NOT_TOLD_OF_FUNDS : null
 
+/** What to say to "How much have I paid in fees?"; null for anything else. */
+export const ofCosts = (message: string): string | null =>
+  OWN_COSTS.test(message.slice(0, LONGEST)) ? COSTS_NOT_ADDED : null
+
 /** What to ask, or to say, where numbers are wanted of no company that is known. */
 export function whichCompany(message: string): string {
   const text = message.slice(0, LONGEST)
@@ -61,6 +70,18 @@ export function whichCompany(message: string): string {
   const [unknown] = unlistedNames(text)
   return unknown === undefined
     ? WHICH_COMPANY
+    : `Nothing that is called “${plainQuote(unknown)}” is listed here. ${WHICH_COMPANY}`
+}
+
+/** What to say where transactions in something are asked for that nothing listed is called; null where nothing such is named. */
+export function unknownTraded(message: string): string | null {
+  const text = message.slice(0, LONGEST)
+  const unknown = unlistedNames(text).find((name) => {
+    const at = text.indexOf(name)
+    return isTraded(text.slice(0, at), text.slice(at + name.length))
+  })
+  return unknown === undefined
+    ? null
     : `Nothing that is called “${plainQuote(unknown)}” is listed here. ${WHICH_COMPANY}`
 }
 

@@ -21,7 +21,14 @@ import {
 } from '../understanding/understood.ts'
 import { type Evidence, type Finding, MOST_RECORDS, type Question } from './answer.ts'
 import { articlesFor, documentEvidence, type Found, NO_EVIDENCE, onTopic } from './article-evidence.ts'
-import { asksGainsOfNobody, atOnce, ofCourtesy, ofMembership } from './clarifications.ts'
+import {
+  asksGainsOfNobody,
+  atOnce,
+  ofCosts,
+  ofCourtesy,
+  ofMembership,
+  unknownTraded,
+} from './clarifications.ts'
 import { type MarketDeps, marketEvidence } from './market-evidence.ts'
 import { notesOf } from './notes.ts'
 import { plainQuote } from './quotes.ts'
@@ -101,11 +108,14 @@ const withoutPortfolio = (reading: Reading): Reading => ({
 /** What to say or to ask instead of looking for anything; null where there is something to look for. */
 function askedBack(
   { message }: Question,
-  { message: read, metrics, instruments, isOverview, times: { impossible } }: Understood,
+  { message: read, metrics, instruments, isOverview, ofPortfolio, times: { impossible } }: Understood,
 ): string | null {
   const asksNothing = read.metrics.length === 0 && read.instruments.length === 0
+  const isOfLedger = metrics.includes('portfolio') && (ofPortfolio.sales ?? ofPortfolio.trades) !== null
   return (
     atOnce(message) ??
+    ofCosts(message) ??
+    (isOfLedger && read.instruments.length === 0 ? unknownTraded(message) : null) ??
     (asksNothing ? ofCourtesy(message) : null) ??
     (isOverview ? ofMembership(message, instruments.length) : null) ??
     (impossible === null || metrics.length === 0

@@ -33,14 +33,17 @@ export async function wholePortfolio(deps: PortfolioFinderDeps, wanted: Wanted):
   const { owner } = asked
   const { shares: by, income, returns, risk, isWhole, asksGain } = understood.ofPortfolio
   const ofLedger = await ledgerFacts(deps, wanted, null)
-  if (ofLedger !== null) return ofLedger
+  if (ofLedger !== null)
+    return asksGain
+      ? [...ofLedger, portfolioFact(owner, portfolio, { asksGain, question: asked.message })]
+      : ofLedger
   if (by !== null) {
     const shares = await deps.portfolios.shares(owner, by, signal)
     const fact = sharesFact(owner, portfolio, { by, shares })
     return fact === null ? [portfolioFact(owner, portfolio)] : [fact]
   }
   if (income) return returnsOf(deps, wanted, { holding: null, say: incomeFact })
-  if (risk) return returnsOf(deps, wanted, { holding: null, say: riskFact })
+  if (risk) return returnsOf(deps, wanted, { holding: null, say: riskSaid(understood) })
   const isAllTime = isOfAllTime(understood)
   // What was not held has not moved for its holder, and several times are told by what the whole returned.
   const moves =
@@ -87,11 +90,17 @@ export async function heldOfNamed(deps: PortfolioFinderDeps, wanted: Wanted): Pr
   const facts = position === null ? [] : [position]
   if (!isAsked || !(income || returns || risk)) return facts
   for (const holding of about) {
-    const say = income ? incomeFact : risk ? riskFact : portfolioReturnsFact
+    const say = income ? incomeFact : risk ? riskSaid(understood) : portfolioReturnsFact
     facts.push(...(await returnsOf(deps, wanted, { holding, say })))
   }
   return facts
 }
+
+/** Says the risk, beside the return where that is asked for as well. */
+const riskSaid =
+  ({ ofPortfolio, benchmark }: Understood): Telling['say'] =>
+  (returns, about) =>
+    riskFact(returns, about, { beside: ofPortfolio.returns, against: benchmark })
 
 /** What a question asks of sales or of transactions, of each of its times; null where it asks nothing of them. */
 async function ledgerFacts(
@@ -99,21 +108,20 @@ async function ledgerFacts(
   { understood, asked, signal }: Wanted,
   holding: InstrumentSummary | null,
 ): Promise<Fact[] | null> {
-  const { realized, trades } = understood.ofPortfolio
-  if (!realized && trades === null) return null
+  const { sales, trades, isUpTo } = understood.ofPortfolio
+  if (sales === null && trades === null) return null
   const facts: Fact[] = []
   for (const { range: times } of timesToTell(understood)) {
     if (times !== null && times.from > asked.now) continue
     const entityId = holding?.entityId ?? null
-    const range =
-      times === null || times.from < 0
-        ? null
-        : { from: utcDay(times.from), to: utcDay(Math.min(times.to, asked.now)) }
+    const to = utcDay(Math.min(times?.to ?? asked.now, asked.now))
+    const isOfAll = times === null || times.from < 0
+    const range = isOfAll ? null : { from: isUpTo ? null : utcDay(times.from), to }
     const part = { owner: asked.owner, holding, range, now: asked.now }
-    if (trades === null) {
-      const query = { from: range?.from ?? null, to: range?.to ?? utcDay(asked.now), entityId }
-      facts.push(realizedFact(await portfolios.realized(asked.owner, query, signal), part))
-    } else {
+    if (sales !== null) {
+      const query = { from: range?.from ?? null, to, entityId }
+      facts.push(realizedFact(await portfolios.realized(asked.owner, query, signal), sales, part))
+    } else if (trades !== null) {
       const { types, which } = trades
       const query = { types, entityId, range, oldestFirst: which === 'first', limit: MOST_TRADES }
       facts.push(tradesFact(await portfolios.trades(asked.owner, query), trades, part))

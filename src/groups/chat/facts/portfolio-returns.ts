@@ -54,8 +54,16 @@ export function incomeFact(returns: PortfolioReturns, about: ReturnsOf): Fact {
   return { sentences, record: { ...whole.record, text: sentences.join(' ') } }
 }
 
-/** How much it varied and what it lost at most. */
-export function riskFact(returns: PortfolioReturns, about: ReturnsOf): Fact {
+/**
+ * How much it varied and what it lost at most.
+ * @param beside Whether what it returned is told with it.
+ * @param against What the question compares it with, of which the performance has no such figures.
+ */
+export function riskFact(
+  returns: PortfolioReturns,
+  about: ReturnsOf,
+  { beside, against }: { beside: boolean; against: InstrumentSummary | null },
+): Fact {
   const { volatility, maxDrawdown } = returns
   const whole = portfolioReturnsFact(returns, about)
   const what = about.holding === null ? 'your portfolio' : `what you hold of ${nameOf(about.holding)}`
@@ -66,11 +74,14 @@ export function riskFact(returns: PortfolioReturns, about: ReturnsOf): Fact {
     ...(maxDrawdown === null ? [] : [`a largest fall from a high (drawdown) of ${percent(maxDrawdown)}`]),
   ]
   const name = `${what.charAt(0).toUpperCase()}${what.slice(1)}`
-  const sentence =
+  const sentences = [
+    ...(beside ? whole.sentences : []),
     said.length === 0
       ? `How much ${what} varied ${daysOf(returns)} cannot be computed.`
-      : `${name} had ${said.join(' and ')} ${daysOf(returns)}.`
-  return { sentences: [sentence], record: { ...whole.record, text: sentence } }
+      : `${name} had ${said.join(' and ')} ${daysOf(returns)}.`,
+    ...(against === null ? [] : [`How much ${nameOf(against)} varied is not told here.`]),
+  ]
+  return { sentences, record: { ...whole.record, text: sentences.join(' ') } }
 }
 
 const daysOf = ({ from, to }: PortfolioReturns): string =>

@@ -1,5 +1,5 @@
 import { blanked } from './message-words.ts'
-import { askedTrades } from './own-portfolio.ts'
+import { askedSales, askedTrades } from './ledger-request.ts'
 import { SESSION_WORDS } from './session-questions.ts'
 
 /** A line of a statement. */
@@ -101,7 +101,10 @@ const WORDS: ReadonlyArray<readonly [Metric | null, RegExp]> = [
   ['dividendYield', /\b(?:dividend )?yields?\b/],
   ['dividend', /\b(?:dividends?|divs?)\b/],
   ['split', /\b(?:stock |share )?splits?\b(?! (?:between|by|of|into|across|among|up)\b)/],
-  ['valuation', /\b(?:valuations?|(?:over|under)?valued|multiples?|cheap(?:er|est)?|expensive)\b/],
+  [
+    'valuation',
+    /\b(?:valuations?|(?:over|under)?valued|multiples?|(?:cheap(?:er|est)?|expensive)\b(?! (?:ways?|methods?|means|places?)\b))\b/,
+  ],
   ['returnOnEquity', /\b(?:roe|return on (?:shareholders?['’]? |stockholders?['’]? )?equity)\b/],
   ['returnOnAssets', /\b(?:roa|return on (?:total )?assets)\b/],
   [
@@ -223,9 +226,13 @@ export function askedMetrics(question: string): AskedMetrics {
   const { found, rest } = matchedMetrics(question)
   // The date of a report is no line of it.
   if (WHEN_REPORTED.test(question.toLowerCase())) return { metrics: [], change: false, rest }
-  // What was paid for something is no price of today.
-  if (askedTrades(question) !== null) return { metrics: ['portfolio'], change: false, rest }
+  // What was paid for something is no price of today, and what its sale has brought no income of its company.
+  const isOfLedger = askedSales(question) !== null || askedTrades(question) !== null
   const metrics = found.toSorted((one, other) => one.at - other.at).map(({ metric }) => metric)
+  if (isOfLedger) {
+    const ratios = metrics.filter((metric) => metric in VALUATION_NAMES)
+    return { metrics: [...new Set<Metric>(['portfolio', ...ratios])], change: false, rest }
+  }
   const own = ofTheirOwn(metrics, question)
   return { metrics: own.length > 0 ? own : unsaidMetrics(question), change: CHANGE.test(question), rest }
 }

@@ -86,7 +86,7 @@ describe('what is asked of the own portfolio', () => {
     ['my last trade', ['buy', 'sell'], 'last'],
     ['How much did I deposit in 2025?', ['deposit'], null],
     ['my withdrawals', ['withdrawal'], null],
-    ['Which of my sales was the largest?', ['sell'], null],
+    ['Which of my sales was the largest?', ['sell'], 'largest'],
     ['List my transactions', null, null],
     ['my latest transactions', null, 'last'],
   ] as const)('%s: what was entered', (question, types, which) => {
@@ -114,7 +114,11 @@ describe('what is asked of the own portfolio', () => {
     'What did I earn on my sales?',
   ])('%s: what sales have brought', (question) => {
     expect(isOwn(question)).toBe(true)
-    expect(askedOfPortfolio(question)).toMatchObject({ realized: true, trades: null, returns: false })
+    expect(askedOfPortfolio(question)).toMatchObject({
+      sales: { only: null, which: null },
+      trades: null,
+      returns: false,
+    })
   })
 
   test.each([
@@ -122,7 +126,7 @@ describe('what is asked of the own portfolio', () => {
     'Did Apple make a loss on the business that it sold?',
     'Apple realized a loss on its investments, why?',
   ])('%s: nothing of own sales', (question) => {
-    expect(askedOfPortfolio(question).realized).toBe(false)
+    expect(askedOfPortfolio(question).sales).toBeNull()
   })
 
   test.each([
@@ -132,14 +136,48 @@ describe('what is asked of the own portfolio', () => {
     'my drawdown this year',
   ])('%s: how much it varies', (question) => {
     expect(isOwn(question)).toBe(true)
-    expect(askedOfPortfolio(question)).toMatchObject({ risk: true, realized: false, returns: false })
+    expect(askedOfPortfolio(question)).toMatchObject({ risk: true, sales: null, returns: false })
   })
 
   test('And of Microsoft?: what was asked before', () => {
     expect(askedOfPortfolio('And of Microsoft?', 'When did I last buy Apple?').trades).toEqual({
       types: ['buy'],
       which: 'last',
+      count: 1,
     })
+  })
+
+  test('And the last one?: another of those that were asked for', () => {
+    expect(askedOfPortfolio('And the last one?', 'What was my first trade?').trades).toEqual({
+      types: ['buy', 'sell'],
+      which: 'last',
+      count: 1,
+    })
+  })
+
+  test.each([
+    ['What did I buy before 2024?', '', true],
+    ['And Microsoft?', 'What did I buy before 2024?', true],
+    ['And in 2025?', 'What did I buy before 2024?', false],
+    ['What did I buy in 2024?', '', false],
+  ])('%s after %j: whether all up to a time is meant: %s', (question, before, isUpTo) => {
+    expect(askedOfPortfolio(question, before).isUpTo).toBe(isUpTo)
+  })
+
+  test.each([
+    ['What are the return and volatility of my portfolio?', { risk: true, returns: true }],
+    ['What are the biggest risks of my portfolio?', { risk: true }],
+    ['How did my risky stocks perform this year?', { risk: false, returns: true }],
+    ['Which of my stocks is the most volatile?', { risk: false }],
+    ['What is my currency risk?', { risk: false }],
+    ['What is the risk-adjusted return of my portfolio?', { risk: false, returns: true }],
+    ['My realized gains and unrealized gains', { asksGain: true, sales: { only: null, which: null } }],
+    ['List my holdings in order of value', { trades: null, sales: null }],
+    ['Show my stocks in order of return', { trades: null, returns: true }],
+    ['I bought Apple at 150, what is my gain?', { trades: null, sales: null, returns: true }],
+    ['What dividends did I get on the shares I bought?', { trades: null, income: true }],
+  ])('%s: %j', (question, asked) => {
+    expect(askedOfPortfolio(question)).toMatchObject(asked)
   })
 
   test("What's my best performer?: what its parts did", () => {

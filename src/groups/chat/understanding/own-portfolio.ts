@@ -1,12 +1,13 @@
-import type { SharesBy, Trade } from '../../../ports/portfolio.ts'
-
-/** Which transactions a question asks for. */
-export interface AskedTrades {
-  /** Null for all. */
-  types: ReadonlyArray<Trade['type']> | null
-  /** Only the first or the last of them; null for as many as can be told. */
-  which: 'first' | 'last' | null
-}
+import type { SharesBy } from '../../../ports/portfolio.ts'
+import {
+  type AskedSales,
+  askedSales,
+  type AskedTrades,
+  askedTrades,
+  chosenIn,
+  isUpTo,
+} from './ledger-request.ts'
+import { withoutTimes } from './periods.ts'
 
 /** What of a portfolio a question asks for, beside what it is worth. */
 export interface AskedOfPortfolio {
@@ -18,12 +19,14 @@ export interface AskedOfPortfolio {
   income: boolean
   /** What is held has gained against its cost. */
   asksGain: boolean
-  /** What sales have brought. */
-  realized: boolean
+  /** What sales have brought; null where that is not asked for. */
+  sales: AskedSales | null
   /** How much it varies, and what it has lost at most. */
   risk: boolean
   /** What was bought, sold, paid in or taken out; null where that is not asked for. */
   trades: AskedTrades | null
+  /** Whether sales and transactions are asked for up to a time, and not of it: `before 2024`. */
+  isUpTo: boolean
   /** By what its parts are told; null where they are not asked for. */
   shares: SharesBy | null
 }
@@ -41,23 +44,10 @@ const EXPOSURE =
   /\b(?:expos(?:ure|ed)|allocat(?:ion|ed)|diversif\w*|breakdown|asset mix|composition|composed|(?:percent(?:age)?|share|much|part|proportion|fraction|%) of my (?:portfolio|money|holdings|investments)|made (?:up )?of|concentrat\w*|split (?:by|across|between)|(?:sectors?|industr(?:y|ies))|by (?:country|currency|asset class))\b/i
 /** What is gained against its cost by now. */
 const UNREALIZED = /\b(?:unreali[sz]ed|(?:paper|book) (?:gains?|loss(?:es)?|profits?))\b/i
-const REALIZED = /\breali[sz]ed (?:gains?|loss(?:es)?|profits?|p ?& ?l)\b/i
-/** Of companies it is said as well, which sell goods. */
-const FROM_OWN_SALES =
-  /\breali[sz]ed? (?=[^?]{0,30}\bon\b)|\b(?:have|did|had) i reali[sz]ed?\b|\b(?:gains?|loss(?:es)?|profits?|ma[dk]e|earn(?:ed)?|los[et])\b[^.?]{0,60}\b(?:sold|selling|(?:my|from|on) sales?)\b/i
-const RISK = /\b(?:draw ?downs?|volatil\w+|standard deviation|risk(?:y|iness)?)\b/i
-/** Who asks what something did since he bought it, or would have done, does not ask for the purchase. */
-const TRADES =
-  /\bmy (?:[\w-]{1,20} ){0,2}(?:transactions?|trades?|orders?|deposits?|withdrawals?|purchases?|sales)\b|\bdid i (?:first |last |ever |actually )?(?:buy|sell|trade|deposit|withdraw|pay in|purchase)\b|\b(?:have|had) i (?:ever )?(?:bought|sold|traded|deposited|withdrawn|paid in|purchased)\b|\b(?<!\b(?:if|since|when|after|before|that|than|because) )i (?:first |last )?(?:bought|sold|deposited|withdrew|paid in|purchased)\b/i
-const TRADE_TYPES: ReadonlyArray<readonly [Trade['type'], RegExp]> = [
-  ['buy', /\b(?:buy|bought|purchas\w*|trade[ds]?|orders?)\b/i],
-  ['sell', /\b(?:sell|sold|sales|trade[ds]?|orders?)\b/i],
-  ['deposit', /\b(?:deposit\w*|pa(?:y|id) in)\b/i],
-  ['withdrawal', /\bwithdr[ae]w\w*\b/i],
-]
-const FIRST = /\b(?:first|earliest|initially)\b/i
-const LAST =
-  /\b(?:last|latest|newest|most recent(?:ly)?)\b(?! (?:\d+|few|week|month|quarter|year|session|day|one)s?\b)/i
+const RISK =
+  /\b(?:draw ?downs?|volatil\w+|standard deviation|(?<!\b(?:currency|interest[- ]rate|credit|inflation|political|counterparty|liquidity) )risks?(?![- ](?:adjusted|free|factors?)\b)|riskiness|(?:how|too|so|very) risky|risky (?:is|are))\b/i
+/** Which part varies most is not told by how much the whole does. */
+const WHICH_PART = /\bwhich\b|\b(?:most|least) (?:volatile|risky)\b|\b(?:riskiest|safest)\b/i
 const STANDING =
   /\b(?:worth|value|own|hold|held|have in|(?:cost basis|average cost|net worth)|cash|biggest|largest|smallest)\b/i
 /** What is named first counts; `us` is no country. */
@@ -78,9 +68,10 @@ const NOTHING: AskedOfPortfolio = {
   income: false,
   shares: null,
   asksGain: false,
-  realized: false,
+  sales: null,
   risk: false,
   trades: null,
+  isUpTo: false,
   returns: false,
   isWhole: true,
 }
@@ -89,35 +80,50 @@ const NOTHING: AskedOfPortfolio = {
 export function askedOfPortfolio(question: string, before = ''): AskedOfPortfolio {
   const [own, earlier] = [question, before].map(askedIn)
   if (own === undefined || earlier === undefined) return NOTHING
-  const by = byOf(question)
-  // "And by currency?"
-  if (earlier.shares !== null && by !== null && !asksAnything(own)) return { ...earlier, shares: by }
-  return [own, earlier].find(asksAnything) ?? NOTHING
+  const asked = own.shares === null && !asksAnything(own) ? goneOn(question, earlier) : own
+  // Of what time it is said is told by who names one.
+  return { ...asked, isUpTo: isUpTo(withoutTimes(question) === question ? before : question) }
 }
 
-const asksAnything = (asked: AskedOfPortfolio): boolean =>
-  asked.shares !== null ||
-  asked.trades !== null ||
-  [asked.income, asked.returns, asked.asksGain, asked.realized, asked.risk].includes(true)
+/** What the question before asked, of another part: "and by currency?", "and the last one?" */
+function goneOn(question: string, earlier: AskedOfPortfolio): AskedOfPortfolio {
+  const by = byOf(question)
+  if (earlier.shares !== null && by !== null) return { ...earlier, shares: by }
+  const chosen = chosenIn(question)
+  if (earlier.trades !== null && chosen.which !== null)
+    return { ...earlier, trades: { ...earlier.trades, ...chosen } }
+  return asksAnything(earlier) ? earlier : NOTHING
+}
+
+const asksAnything = ({
+  shares,
+  trades,
+  sales,
+  income,
+  returns,
+  asksGain,
+  risk,
+}: AskedOfPortfolio): boolean =>
+  shares !== null || trades !== null || sales !== null || [income, returns, asksGain, risk].includes(true)
 
 const byOf = (text: string): SharesBy | null => BY.find(([, words]) => words.test(text))?.[0] ?? null
 
 function askedIn(text: string): AskedOfPortfolio {
   const asksGain = UNREALIZED.test(text)
-  const realized =
-    !asksGain && (REALIZED.test(text) || (FIRST_PERSON.test(text) && FROM_OWN_SALES.test(text)))
-  const trades = realized ? null : askedTrades(text)
+  const sales = askedSales(text)
+  const trades = sales === null ? askedTrades(text) : null
+  const isOfLedger = sales !== null || trades !== null
   const income = trades === null && INCOME.test(text) && WHAT_WAS_EARNED.test(text)
   const shares = trades === null && EXPOSURE.test(text) ? (byOf(text) ?? 'sector') : null
-  const risk = RISK.test(text)
-  const isOther = [income, asksGain, realized, risk].includes(true) || shares !== null || trades !== null
+  const isOther = [income, asksGain, isOfLedger].includes(true) || shares !== null
   return {
     income,
     shares,
     asksGain,
-    realized,
-    risk,
+    sales,
+    risk: RISK.test(text) && !WHICH_PART.test(text),
     trades,
+    isUpTo: false,
     returns: !isOther && RETURNS.test(text),
     isWhole: !PARTS.test(text),
   }
@@ -125,16 +131,8 @@ function askedIn(text: string): AskedOfPortfolio {
 
 /** Whether a question asks what was entered, or what that has brought: of all times where it names none. */
 export const asksLedger = (question: string): boolean => {
-  const { realized, trades } = askedIn(question)
-  return realized || trades !== null
-}
-
-/** Which transactions of the user a question asks for; null for none. */
-export function askedTrades(question: string): AskedTrades | null {
-  if (!TRADES.test(question)) return null
-  const types = TRADE_TYPES.flatMap(([type, words]) => (words.test(question) ? [type] : []))
-  const which = FIRST.test(question) ? 'first' : LAST.test(question) ? 'last' : null
-  return { types: types.length === 0 ? null : types, which }
+  const { sales, trades } = askedIn(question)
+  return sales !== null || trades !== null
 }
 
 /** Whether a question asks what is held and what that is worth or has gained by then, and not what it did in a time. */

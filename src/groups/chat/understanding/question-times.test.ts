@@ -286,6 +286,8 @@ describe('a text without its times', () => {
     ['performance on the 31st', 'performance'],
     ['Nvidia during the pandemic', 'Nvidia during the pandemic'],
     ['from 2025 onwards', ''],
+    ['Who hosts the Tonight Show?', 'Who hosts the Tonight Show?'],
+    ["the today's price of Apple", "'s price of Apple"],
   ])('%s', (text, rest) => {
     expect(withoutTimes(text)).toHaveLength(text.length)
     expect(withoutTimes(text).replaceAll(/\s+/g, ' ').trim()).toBe(rest)

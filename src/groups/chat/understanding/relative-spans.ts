@@ -205,7 +205,11 @@ export const RELATIVE_SPANS: readonly Recogniser[] = [
     sameYearBefore,
   ],
   [pattern('\\btomorrow\\b'), (_, today) => single(today + 1)],
-  [pattern('\\b(?:today|tonight|this (?:morning|afternoon|evening))\\b'), (_, today) => single(today)],
+  // `the tonight show` is a name.
+  [
+    pattern("(?<!\\bthe (?!\\w+['’]s))\\b(?:today|tonight|this (?:morning|afternoon|evening))\\b"),
+    (_, today) => single(today),
+  ],
   [pattern(`\\b${NUMBER} ${SORT}${UNIT}s? ago\\b`), ago],
   [
     pattern(`\\b(?:next|coming|upcoming) ${NUMBER} ${SORT}${UNIT}s?\\b`),

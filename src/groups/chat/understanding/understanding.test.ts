@@ -99,6 +99,7 @@ describe('askedMetrics', () => {
     ['dividend yield', ['dividendYield'], false],
     ['When did it last pay a dividend?', ['dividend'], false],
     ['Is Nvidia cheaper than AMD?', ['valuation'], false],
+    ['What is the cheapest way to wire money to England?', [], false],
     ['Why did Apple fall?', ['news', 'performance'], false],
     ['What made the shares jump?', ['performance', 'news'], false],
     ['Which of my stocks fell most?', ['portfolio', 'performance'], true],

@@ -11,7 +11,7 @@ import { fail } from '../../../kernel/fail.ts'
 import { type Id, isUuid, newId } from '../../../kernel/ids.ts'
 import type { PageQuery } from '../../../kernel/page.ts'
 import { clip } from '../../../kernel/text.ts'
-import { formatDay, formatInstant, parseDay } from '../../../kernel/time.ts'
+import { type Day, formatDay, formatInstant, parseDay } from '../../../kernel/time.ts'
 import type { WorkerPool } from '../../../kernel/worker-pool.ts'
 import { TRANSACTION_TYPES, type TransactionType } from '../../../market/vocabulary.ts'
 import type { Clock } from '../../../ports/clock.ts'
@@ -57,6 +57,9 @@ export interface TransactionQuery extends PageQuery {
 
 export type Transactions = ReturnType<typeof createTransactions>
 
+const dayText = (day: Day | null | undefined): string | null =>
+  typeof day === 'number' ? formatDay(day) : null
+
 /** What the group does with the rows of the ledger. */
 export function createTransactions(deps: TransactionDeps) {
   return { ...reads(deps), ...writes(deps) }
@@ -81,8 +84,8 @@ function reads({ store, instruments }: TransactionDeps) {
         ...ANY_TRANSACTION,
         types,
         entityIds: entityId === null ? null : [entityId],
-        from: range === null ? null : formatDay(range.from),
-        to: range === null ? null : formatDay(range.to),
+        from: dayText(range?.from),
+        to: dayText(range?.to),
       }
       const page = await store.transactions(owner, filter, {
         page: 1,
