@@ -1,6 +1,7 @@
 import { createBarStore } from '../../src/groups/instruments/prices/bar-store.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, test } from 'vitest'
 import { createImporter, type Importer } from '../../src/groups/instruments/index.ts'
+import type { Bus } from '../../src/ports/bus.ts'
 import type { ListingRecord } from '../../src/ports/market-data.ts'
 import { busOf } from '../../src/wiring/storage.ts'
 import { describeEngines, type TestDatabase } from '../support/engines.ts'
@@ -349,6 +350,33 @@ describeEngines('the identity of listings', (engine) => {
         isin: 'US30303M1027',
       })
     })
+  })
+})
+
+describeEngines('who is told of an import', (engine) => {
+  it('hears of what is new, changed or has one more former ticker, and of nothing else', async () => {
+    const database = await engine.create()
+    onTestFinished(() => database.drop())
+    const told: string[][] = []
+    const publish = async (_: string, { entityIds }: { entityIds: string[] }): Promise<void> => {
+      told.push(entityIds)
+    }
+    const importer = createImporter(database.storage.db, { publish } as unknown as Bus)
+    const rows = ['A1', 'B2', 'C3', 'D4'].map((ticker) => listing({ ticker }))
+    await importer.listings(rows, 'import')
+    const [a = '', b = '', c = ''] = await Promise.all(
+      rows.map(async ({ ticker }) => (await importer.find({ ticker, exchange: 'NASDAQ' })).entityId),
+    )
+    await importer.listings(rows, 'import')
+    const formerTickers = [{ ticker: 'OLDC', until: 12_000 }]
+    const [first, second, third, last] = rows
+    await importer.listings(
+      [first!, { ...second!, name: 'Another Name' }, { ...third!, formerTickers }, last!],
+      'import',
+    )
+    expect(told.map(({ length }) => length)).toEqual([4, 2])
+    expect(new Set(told[1])).toEqual(new Set([b, c]))
+    expect(told[0]).toContain(a)
   })
 })
 

@@ -55,6 +55,17 @@ describe('the bus on PostgreSQL notifications', () => {
     expect(database.payloads.every((payload) => payload.includes('"instruments.changed"'))).toBe(true)
   })
 
+  it('tells a list of up to some hundreds in parts, each id once', async () => {
+    const { bus, heard, database } = recording()
+    const entityIds = Array.from({ length: 700 }, (_, index) => String(index).padStart(36, '0'))
+    await bus.publish('instruments.changed', { entityIds, catalogue: true })
+    const messages = heard as Array<BusMessages['instruments.changed']>
+    expect(messages.flatMap((message) => message.entityIds)).toEqual(entityIds)
+    expect(messages.every(({ catalogue }) => catalogue)).toBe(true)
+    expect(database.payloads).toHaveLength(4)
+    expect(Math.max(...database.payloads.map((payload) => Buffer.byteLength(payload)))).toBeLessThan(8_000)
+  })
+
   it.each([
     ['nothing, after a lost connection', ''],
     ['text that is not JSON', '{"topic":"instruments.changed","message":{'],

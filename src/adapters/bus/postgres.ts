@@ -9,6 +9,8 @@ export interface Notifications {
 
 /** PostgreSQL refuses a longer payload. */
 const MAX_PAYLOAD_BYTES = 7_999
+/** A longer list is one of a bulk import, of which everybody looks at everything anyway. */
+const MOST_PAYLOADS = 4
 
 /** "Anything may have changed": what is left when the list is too long, or messages may have been lost. */
 const EVERYTHING: { [T in Topic]: BusMessages[T] } = {
@@ -37,12 +39,28 @@ export function createPostgresBus(database: Notifications): Bus {
 
   return {
     publish: async (topic, message) => {
-      const payload = JSON.stringify({ topic, message })
-      const fits = Buffer.byteLength(payload) <= MAX_PAYLOAD_BYTES
-      await database.notify(fits ? payload : JSON.stringify({ topic, message: EVERYTHING[topic] }))
+      for (const payload of payloadsOf(topic, message)) await database.notify(payload)
     },
     subscribe: (topic, listener) => local.subscribe(topic, listener),
   }
+}
+
+/** A message as payloads that fit: a list of changes in some parts, anything that is longer as {@link EVERYTHING}. */
+function payloadsOf<T extends Topic>(topic: T, message: BusMessages[T]): string[] {
+  const payload = JSON.stringify({ topic, message })
+  if (Buffer.byteLength(payload) <= MAX_PAYLOAD_BYTES) return [payload]
+  const ids = ('entityIds' in message ? message.entityIds : null) ?? []
+  for (let parts = 2; parts <= Math.min(MOST_PAYLOADS, ids.length); parts++) {
+    const size = Math.ceil(ids.length / parts)
+    const payloads = Array.from({ length: parts }, (_, part) =>
+      JSON.stringify({
+        topic,
+        message: { ...message, entityIds: ids.slice(part * size, (part + 1) * size) },
+      }),
+    )
+    if (payloads.every((each) => Buffer.byteLength(each) <= MAX_PAYLOAD_BYTES)) return payloads
+  }
+  return [JSON.stringify({ topic, message: EVERYTHING[topic] })]
 }
 
 /** Null for what no Tidemark process of this release sent; listeners then assume the worst. */

@@ -35,6 +35,8 @@ export interface UpsertCounts {
 /** The same of listings, with those that nobody had before: of several who store one at a time, one is told so. */
 export interface UpsertedListings extends UpsertCounts {
   created: ReadonlySet<Id>
+  /** Of which anything that is listed is another than before: these were new, changed, or have one more former ticker. */
+  changed: ReadonlySet<Id>
 }
 
 export type InstrumentStore = ReturnType<typeof createInstrumentStore>
@@ -214,11 +216,11 @@ async function upsert(
   displaced: readonly DisplacedListing[] = [],
 ): Promise<UpsertedListings> {
   await displace(db, displaced)
-  if (listings.length === 0) return { stored: 0, unchanged: 0, created: new Set() }
+  if (listings.length === 0) return { stored: 0, unchanged: 0, created: new Set(), changed: new Set() }
   const payload = payloadOf(listings, source)
   const sets = MERGED.map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
   // A row that was there is locked before it is updated, which its xmax tells: a look beforehand would not see who is faster.
-  const result = await sql<{ stored: number; created: Id[] }>`
+  const result = await sql<{ stored: Id[]; created: Id[] }>`
     with written as (
       insert into instrument as old (entity_id, mic, ticker, name, exchange, asset_class, sector, industry, currency,
         country, isin, figi, cik, lei, listed_on, market_cap, aliases, source)
@@ -236,13 +238,19 @@ async function upsert(
             is distinct from (${sql.join(MERGED.map(([, value]) => value))})
           or not old.aliases @> excluded.aliases)
       returning entity_id, old.xmax = 0 as is_new)
-    select count(*) as stored, coalesce(array_agg(entity_id) filter (where is_new), '{}') as created
+    select coalesce(array_agg(entity_id), '{}') as stored,
+      coalesce(array_agg(entity_id) filter (where is_new), '{}') as created
     from written`.execute(db)
-  if (!isSimulated(source)) await rememberTickers(db, listings)
-  await addFormerTickers(db, listings)
-  const { stored = 0, created = [] } = result.rows[0] ?? {}
-  if (stored > 0) await nameCurrencies(db, listings)
-  return { stored, unchanged: listings.length - stored, created: new Set(created) }
+  const renamed = isSimulated(source) ? [] : await rememberTickers(db, listings)
+  const renamedBefore = await addFormerTickers(db, listings)
+  const { stored = [], created = [] } = result.rows[0] ?? {}
+  if (stored.length > 0) await nameCurrencies(db, listings)
+  return {
+    stored: stored.length,
+    unchanged: listings.length - stored.length,
+    created: new Set(created),
+    changed: new Set([...stored, ...renamed, ...renamedBefore]),
+  }
 }
 
 /** Dividends that came before anybody said what the listing is traded in. */
@@ -255,7 +263,7 @@ async function nameCurrencies(db: InstrumentDatabase, listings: readonly Identif
 }
 
 /** What a listing was called before this record is found by search. */
-function rememberTickers(db: InstrumentDatabase, listings: readonly IdentifiedListing[]): Promise<void> {
+function rememberTickers(db: InstrumentDatabase, listings: readonly IdentifiedListing[]): Promise<Id[]> {
   const past = listings.flatMap(({ entityId, previousTicker }) =>
     previousTicker === null ? [] : [{ entity_id: entityId, ticker: previousTicker }],
   )
@@ -263,24 +271,26 @@ function rememberTickers(db: InstrumentDatabase, listings: readonly IdentifiedLi
 }
 
 /** What a record says itself of the tickers of the past. */
-function addFormerTickers(db: InstrumentDatabase, listings: readonly IdentifiedListing[]): Promise<void> {
+function addFormerTickers(db: InstrumentDatabase, listings: readonly IdentifiedListing[]): Promise<Id[]> {
   const past = listings.flatMap(({ entityId, formerTickers = [] }) =>
     formerTickers.map(({ ticker, until }) => ({ entity_id: entityId, ticker, to_day: formatDay(until) })),
   )
   return addToHistory(db, past)
 }
 
-/** What is stored of a ticker stays. */
+/** What is stored of a ticker stays. Returns whose history has more now. */
 async function addToHistory(
   db: InstrumentDatabase,
   past: ReadonlyArray<{ entity_id: Id; ticker: string; to_day?: string }>,
-): Promise<void> {
-  if (past.length === 0) return
-  await db
+): Promise<Id[]> {
+  if (past.length === 0) return []
+  const added = await db
     .insertInto('ticker_history')
     .values([...past])
     .onConflict((conflict) => conflict.doNothing())
+    .returning('entity_id')
     .execute()
+  return added.map(({ entity_id: id }) => id)
 }
 
 /** Rows as PostgreSQL reads them back from JSON: one value costs less than thousands of parameters. */

@@ -113,6 +113,16 @@ test('of the many changes of an import no more than 500 are read by themselves',
   await expect.poll(() => search.size(), SOON).toBe(801)
 })
 
+test('a single change is found beside the 500 of an import, one of which waits for the index', async () => {
+  const { catalogue, search, found } = await started()
+  held(catalogue)
+  search.changed(Array.from({ length: 600 }, (_, n) => catalogue.put(10 + n, 'Island Mines')))
+  await expect.poll(() => search.size(), SOON).toBe(501)
+  search.changed([catalogue.put(2, 'Harbor Ferries')])
+  await expect.poll(() => found('harbor'), SOON).toEqual(['Harbor Ferries'])
+  expect([search.size(), catalogue.readById.map(({ length }) => length)]).toEqual([501, [500, 500]])
+})
+
 test('what is not told, and what cannot be read, is found when the index is built', async () => {
   const { catalogue, search, found } = await started()
   catalogue.isAway = true

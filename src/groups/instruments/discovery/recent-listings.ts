@@ -6,6 +6,8 @@ import type { BuiltIndex } from './kept-index.ts'
 
 /** So many listings are indexed in this thread, in some milliseconds; what changes beyond them waits for a build. */
 const MOST = 500
+/** Of a change of so few, somebody looks for one at once: they take the places of the oldest. */
+const FEW = 20
 /** A change is followed by others more often than not; and opening a large index anew takes this thread some milliseconds. */
 const SETTLE_MS = 250
 
@@ -46,7 +48,12 @@ export class RecentListings {
     this.changes++
     let isNews = false
     for (const id of entityIds ?? []) {
-      if (!this.changed.has(id) && this.changed.size >= MOST) continue
+      if (!this.changed.has(id) && this.changed.size >= MOST) {
+        if ((entityIds?.length ?? 0) > FEW) continue
+        for (const oldest of this.changed.keys().take(1)) this.changed.delete(oldest)
+      }
+      // Again, so that it is the newest.
+      this.changed.delete(id)
       this.changed.set(id, this.changes)
       isNews = true
     }

@@ -58,10 +58,8 @@ function listingImport(db: InstrumentDatabase, bus: Bus) {
     displaced: readonly DisplacedListing[] = [],
   ): Promise<UpsertedListings> {
     const counts = await instruments.upsert(identified, source, displaced)
-    if (counts.stored + displaced.length > 0) {
-      const entityIds = [...identified, ...displaced].map(({ entityId }) => entityId)
-      await bus.publish('instruments.changed', { entityIds, catalogue: true })
-    }
+    const entityIds = [...new Set([...counts.changed, ...displaced.map(({ entityId }) => entityId)])]
+    if (entityIds.length > 0) await bus.publish('instruments.changed', { entityIds, catalogue: true })
     return counts
   }
 

@@ -2,6 +2,7 @@ import {
   addToBitSet,
   bitSetHas,
   intersectInto,
+  isEmptyBitSet,
   keepBelow,
   lowestMember,
   uniteInto,
@@ -41,8 +42,36 @@ export interface ExactTier {
   documents: BitSet
 }
 
-/** What a query names exactly, tier by tier; `matched` are the matches that may be shown. */
-export type ExactTiers = (query: SearchQuery, matched: BitSet) => Iterable<ExactTier>
+/** What decides which names come before which tickers; of several indexes that are searched as one, {@link standingOfAll}. */
+export interface Standing {
+  /** Whether a listing that a company is known by is called so by people. */
+  isPopularKnown: boolean
+  /** Prominence of the best listing of each of the query's tickers; -Infinity for none. */
+  tickers: readonly number[]
+  /** The same of its ticker without venue or share class. */
+  root: number
+  /** Whether it is the whole name of a known listing. */
+  isNamed: boolean
+}
+
+/** What a query names exactly. */
+export interface ExactTiers {
+  standing(query: SearchQuery): Standing
+  /** Tier by tier; `matched` are the matches that may be shown. */
+  tiers(query: SearchQuery, matched: BitSet, standing: Standing): Iterable<ExactTier>
+}
+
+export function standingOfAll(all: readonly Standing[]): Standing {
+  const counts = all.map(({ tickers }) => tickers.length)
+  return {
+    isPopularKnown: all.some(({ isPopularKnown }) => isPopularKnown),
+    tickers: Array.from({ length: Math.max(...counts) }, (_, at) =>
+      Math.max(...all.map(({ tickers }) => tickers[at] ?? -Infinity)),
+    ),
+    root: Math.max(...all.map(({ root }) => root)),
+    isNamed: all.some(({ isNamed }) => isNamed),
+  }
+}
 
 /**
  * 1. The query is the ISIN or FIGI, or a ticker with its suffix.
@@ -56,28 +85,34 @@ export type ExactTiers = (query: SearchQuery, matched: BitSet) => Iterable<Exact
  */
 export function createExactTiers(data: SearchIndexData, matcher: Matcher, pool: BitSetPool): ExactTiers {
   const lookups = createLookups(data, matcher, pool)
-  return function* exactTiers(query, matched) {
+  const tickersOf = (query: SearchQuery): BitSet[] =>
+    query.tickerKeys.map((key) => matcher.collect(data.tickers, rangeOfString(data.tickers, key)))
+  const rootsOf = ({ key }: SearchQuery): BitSet =>
+    matcher.collect(data.roots, rangeOfString(data.roots, key))
+
+  function* tiers(query: SearchQuery, matched: BitSet, standing: Standing): Iterable<ExactTier> {
     yield { tier: CODE, documents: matcher.collect(data.codes, rangeOfString(data.codes, query.key)) }
-    const popular = lookups.popular(query)
-    const tickers = query.tickerKeys.map((key) =>
-      matcher.collect(data.tickers, rangeOfString(data.tickers, key)),
-    )
+    const popular = lookups.popular(query, standing)
+    const tickers = tickersOf(query)
+    const best = [...standing.tickers]
     // With a suffix set apart only a ticker can be meant: ADO.BE is not what people call Adobe.
-    if (tickers.length > 1) yield { tier: FULL_TICKER, documents: tickers.shift() ?? pool.take() }
+    if (tickers.length > 1) {
+      yield { tier: FULL_TICKER, documents: tickers.shift() ?? pool.take() }
+      best.shift()
+    }
     if (popular !== null) {
       if (query.ampersand) yield { tier: POPULAR_WITH_AMPERSAND, documents: popular }
-      for (const ticker of tickers) {
-        yield { tier: FAR_LARGER, documents: lookups.farAbove(popular, ticker, POPULAR_MARGIN) }
+      for (const other of best) {
+        yield { tier: FAR_LARGER, documents: lookups.farAbove(popular, other, POPULAR_MARGIN) }
       }
     }
     for (const documents of tickers) yield { tier: TICKER, documents }
     if (popular !== null) yield { tier: POPULAR, documents: popular }
     const named = lookups.knownByName(query)
-    const roots = matcher.collect(data.roots, rangeOfString(data.roots, query.key))
-    if (isOneWord(query) && lowestMember(named) < 0 && lowestMember(roots) >= 0) {
-      yield { tier: FAMOUS, documents: lookups.farAbove(lookups.famous(query), roots, FAMOUS_MARGIN) }
+    if (isOneWord(query) && !standing.isNamed) {
+      yield { tier: FAMOUS, documents: lookups.farAbove(lookups.famous(query), standing.root, FAMOUS_MARGIN) }
     }
-    uniteInto(named, roots)
+    uniteInto(named, rootsOf(query))
     lookups.addHeads(named, query, matched)
     yield { tier: NAMED, documents: named }
     if (query.cikKey !== null) {
@@ -88,18 +123,39 @@ export function createExactTiers(data: SearchIndexData, matcher: Matcher, pool: 
     if (query.key.length <= LONGEST_SHORT_WORD) uniteInto(beginning, lookups.famous(query))
     yield { tier: BEGINNING, documents: beginning }
   }
+
+  return {
+    standing: (query) => ({
+      isPopularKnown: lookups.popularAndKnown(query) !== null,
+      tickers: tickersOf(query).map((documents) => lookups.best(documents)),
+      root: lookups.best(rootsOf(query)),
+      isNamed: !isEmptyBitSet(lookups.knownByName(query)),
+    }),
+    tiers,
+  }
 }
 
 function createLookups(data: SearchIndexData, matcher: Matcher, pool: BitSetPool) {
   return {
     /** What people call by the whole query: the listings it is known by, or else any; null for most queries. */
-    popular(query: SearchQuery): BitSet | null {
+    popular(query: SearchQuery, { isPopularKnown }: Pick<Standing, 'isPopularKnown'>): BitSet | null {
+      return isPopularKnown ? this.popularAndKnown(query) : this.popularOfAny(query)
+    },
+    popularOfAny(query: SearchQuery): BitSet | null {
       const ranges = query.popularKeys.map((key) => rangeOfString(data.popular, key))
       if (ranges.every(({ low, high }) => low === high)) return null
       const popular = pool.take()
       for (const range of ranges) uniteInto(popular, matcher.collect(data.popular, range))
-      const known = pool.takeCopy(popular)
-      return intersectInto(known, data.known) ? known : popular
+      return popular
+    },
+    popularAndKnown(query: SearchQuery): BitSet | null {
+      const popular = this.popularOfAny(query)
+      return popular !== null && intersectInto(popular, data.known) ? popular : null
+    },
+    /** Prominence of the best one; -Infinity for none. */
+    best(documents: BitSet): number {
+      const lowest = lowestMember(documents)
+      return lowest < 0 ? -Infinity : (data.prominence[lowest] ?? 0)
     },
     /** Known companies whose names begin with the query. */
     famous(query: SearchQuery): BitSet {
@@ -115,12 +171,11 @@ function createLookups(data: SearchIndexData, matcher: Matcher, pool: BitSetPool
       intersectInto(same, data.known)
       return same
     },
-    /** Those of a set that are more prominent, by a margin, than all of another; none where the other is empty. */
-    farAbove(set: BitSet, other: BitSet, margin: number): BitSet {
-      const best = lowestMember(other)
-      if (best < 0) return pool.take()
+    /** Those of a set that are more prominent, by a margin, than the best of others; none where there are no others. */
+    farAbove(set: BitSet, best: number, margin: number): BitSet {
+      if (best === -Infinity) return pool.take()
       const chosen = pool.takeCopy(set)
-      keepBelow(chosen, firstNotAbove(data.prominence, (data.prominence[best] ?? 0) + margin))
+      keepBelow(chosen, firstNotAbove(data.prominence, best + margin))
       return chosen
     },
     addHeads(set: BitSet, { key }: SearchQuery, matched: BitSet): void {

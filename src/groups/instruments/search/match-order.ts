@@ -1,5 +1,5 @@
 import { takeLowest, uniteInto, type BitSet, type BitSetPool } from './bit-set.ts'
-import { createExactTiers, LAST_EXACT_TIER } from './exact-tiers.ts'
+import { createExactTiers, LAST_EXACT_TIER, type Standing } from './exact-tiers.ts'
 import type { Matcher } from './match.ts'
 import { rangeOfPrefix } from './posting-table.ts'
 import { isOneWord, LONGEST_SHORT_WORD, type SearchQuery } from './query.ts'
@@ -30,9 +30,17 @@ export interface PlacedDocument {
   prominence: number
 }
 
+/** The matches that may be shown, how many of them are wanted, and what names and tickers mean in all that is searched. */
+export interface Ordered {
+  matched: BitSet
+  limit: number
+  standing: Standing
+}
+
 export interface MatchOrder {
+  standing(query: SearchQuery): Standing
   /** The first `limit` of the documents that match the query, best first. */
-  best(query: SearchQuery, matched: BitSet, limit: number): PlacedDocument[]
+  best(query: SearchQuery, ordered: Ordered): PlacedDocument[]
 }
 
 export function createMatchOrder(data: SearchIndexData, matcher: Matcher, pool: BitSetPool): MatchOrder {
@@ -81,10 +89,11 @@ export function createMatchOrder(data: SearchIndexData, matcher: Matcher, pool: 
   }
 
   return {
-    best(query, matched, limit) {
+    standing: (query) => exactTiers.standing(query),
+    best(query, { matched, limit, standing }) {
       const left = pool.takeCopy(matched)
       const found: PlacedDocument[] = []
-      for (const { tier, documents } of exactTiers(query, matched)) {
+      for (const { tier, documents } of exactTiers.tiers(query, matched, standing)) {
         found.push(...take(documents, tier, left, limit - found.length))
         if (found.length >= limit) return found
       }

@@ -1,10 +1,10 @@
 import { ABBREVIATED } from '../../../market/abbreviations.ts'
-import { isEmptyBitSet, type BitSet, type BitSetPool } from './bit-set.ts'
+import { intersectInto, isEmptyBitSet, type BitSet, type BitSetPool } from './bit-set.ts'
 import { MOST_WORDS_TO_COMBINE, combineWords, intersect, unite } from './combine-words.ts'
 import { withoutTrailing } from './name-words.ts'
 import { rangeOfPrefix, rangeOfString, type PostingTable, type StringRange } from './posting-table.ts'
 import type { SearchQuery } from './query.ts'
-import type { SearchIndexData } from './search-index-data.ts'
+import type { SearchIndexData, WordIndex } from './search-index-data.ts'
 import { MAX_TYPO_LENGTH, MIN_TYPO_LENGTH } from './typo.ts'
 import { addRange, createWordLookup, type Lookup, type WordLookup } from './word-lookup.ts'
 
@@ -45,13 +45,22 @@ export interface Matcher {
   matchWholeNames(query: SearchQuery): BitSet | null
   /** Those that have every word whole. */
   matchWhole(query: SearchQuery): BitSet | null
-  /** The documents of the strings in a range. */
+  /** The documents of the strings in a range, of those that are there. */
   collect(table: PostingTable, range: StringRange): BitSet
 }
 
-export function createMatcher(data: SearchIndexData, pool: BitSetPool, setLength: number): Matcher {
-  const names = withAbbreviations(createWordLookup(data.words, pool, setLength), pool)
-  const descriptions = withAbbreviations(createWordLookup(data.descriptions, pool, setLength), pool)
+/** What documents are found in, and which of them; null for all. */
+export interface MatchedIndex {
+  data: SearchIndexData
+  there: BitSet | null
+}
+
+/** Documents that are not there match nothing, and no rule gives way to another because of them. */
+export function createMatcher({ data, there }: MatchedIndex, pool: BitSetPool, setLength: number): Matcher {
+  const lookup = (index: WordIndex): WordLookup =>
+    withAbbreviations(among(createWordLookup(index, pool, setLength), there, pool), pool)
+  const names = lookup(data.words)
+  const descriptions = lookup(data.descriptions)
   const beginning: Lookup = (word) => unite(pool, names.beginning(word), descriptions.beginning(word))
   const whole: Lookup = (word) => unite(pool, names.whole(word), descriptions.whole(word))
   const eitherWay: Lookup = (word) => unite(pool, beginning(word), corrected(word))
@@ -81,6 +90,7 @@ export function createMatcher(data: SearchIndexData, pool: BitSetPool, setLength
       if (query.cikKey !== null) addRange(found, data.codes, rangeOfString(data.codes, query.cikKey))
       for (const key of query.popularKeys) addRange(found, data.popular, rangeOfString(data.popular, key))
     }
+    if (there !== null) intersectInto(found, there)
     return isEmptyBitSet(found) ? null : { documents: found, rule: 1 }
   }
 
@@ -103,9 +113,20 @@ export function createMatcher(data: SearchIndexData, pool: BitSetPool, setLength
     collect(table, range) {
       const set = pool.take()
       addRange(set, table, range)
+      if (there !== null) intersectInto(set, there)
       return set
     },
   }
+}
+
+/** Those documents of a lookup that are there. */
+function among(words: WordLookup, there: BitSet | null, pool: BitSetPool): WordLookup {
+  if (there === null) return words
+  const those =
+    (find: Lookup): Lookup =>
+    (word) =>
+      intersect(pool, find(word), there)
+  return { beginning: those(words.beginning), whole: those(words.whole), misspelt: those(words.misspelt) }
 }
 
 /** Abbreviations as the words they stand for, beside what they are themselves. */

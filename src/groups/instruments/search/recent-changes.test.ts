@@ -73,6 +73,26 @@ describe('beside an index', () => {
     expect(tickers(changedIndex([island], [harbour]), 'harbor')).toEqual(['HBR'])
   })
 
+  test('what is gone keeps nothing else from being corrected', () => {
+    const harbour = recordOf({ ticker: 'HBR', name: 'Harbour Lights Inc.' })
+    const renamed = { ...harbor, name: 'Lagoon Windmills Inc.' }
+    expect(tickers(changedIndex([harbor, harbour], [renamed]), 'harbor')).toEqual(['HBR'])
+    expect(tickers(changedIndex([harbor, harbour], [], [harbor]), 'harbor lights')).toEqual(['HBR'])
+  })
+
+  test('a name that people use comes before the ticker of a far smaller company, whichever has changed', () => {
+    const ford = recordOf({ ticker: 'F', name: 'Ford Motor Company', marketCap: 5e10 })
+    const forward = recordOf({ ticker: 'FORD', name: 'Forward Industries Inc.', marketCap: 2e7 })
+    expect(tickers(changedIndex([forward, ford], []), 'ford')).toEqual(['F', 'FORD'])
+    expect(tickers(changedIndex([forward], [ford]), 'ford')).toEqual(['F', 'FORD'])
+    expect(tickers(changedIndex([ford], [forward]), 'ford')).toEqual(['F', 'FORD'])
+    const famous = recordOf({ ticker: 'ZBX', name: 'Zorblax Industries', marketCap: 1e12 })
+    const tiny = recordOf({ ticker: 'ZORB.DE', exchange: 'XETR', name: 'Small Wheels', marketCap: 1e7 })
+    const both = tickers(changedIndex([famous, tiny], []), 'zorb')
+    expect(tickers(changedIndex([famous], [tiny]), 'zorb')).toEqual(both)
+    expect(tickers(changedIndex([tiny], [famous]), 'zorb')).toEqual(both)
+  })
+
   test('ids that nobody has are no documents, whatever they begin with', () => {
     const index = openSearchIndex(buildSearchIndex([acme]), {
       changed: new Set(['', acme.entityId.slice(0, 8), `${acme.entityId}0`]),
@@ -83,51 +103,65 @@ describe('beside an index', () => {
 })
 
 const WORDS = 'harbor|island|turbine|ferry|lagoon|windmill|acme|river|granite|copper'.split('|')
+/** Each is what another one may be corrected to. */
+const ALIKE = 'harbor|harbour|harbors'.split('|')
 
 /** Companies of one listing each, which differ in size, and how some of them were before. */
-const catalogue = fc
-  .uniqueArray(
-    fc.record({
-      words: fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 3 }),
-      size: fc.integer({ min: 60, max: 130 }),
-      change: fc.constantFrom('none', 'none', 'new', 'renamed', 'gone'),
-    }),
-    { minLength: 1, maxLength: 40, selector: ({ size }) => size },
-  )
-  .map((companies) =>
-    companies.map(({ words, size, change }, n) => ({
-      change,
-      record: recordOf({
-        ticker: `${words[0]}${n}`.toUpperCase(),
-        name: [...words, `no${n}`].join(' '),
-        marketCap: 10 ** (size / 10),
+const catalogueOf = (words: readonly string[], most: number) =>
+  fc
+    .uniqueArray(
+      fc.record({
+        words: fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 3 }),
+        size: fc.integer({ min: 60, max: 130 }),
+        change: fc.constantFrom('none', 'none', 'new', 'renamed', 'gone'),
       }),
-    })),
-  )
+      { minLength: 1, maxLength: most, selector: ({ size }) => size },
+    )
+    .map((companies) =>
+      companies.map(({ words, size, change }, n) => ({
+        change,
+        record: recordOf({
+          ticker: `${words[0]}${n}`.toUpperCase(),
+          name: [...words, `no${n}`].join(' '),
+          marketCap: 10 ** (size / 10),
+        }),
+      })),
+    )
 
-test('what is found, and in which order, is what one index of all that is there finds', () => {
-  fc.assert(
-    fc.property(
-      catalogue,
-      fc.constantFrom(...WORDS),
-      fc.integer({ min: 3, max: 9 }),
-      (all, word, letters) => {
-        const which = (...changes: string[]): SearchRecord[] =>
-          all.filter(({ change }) => changes.includes(change)).map(({ record }) => record)
-        const before = [
-          ...which('none', 'gone'),
-          ...which('renamed').map((record) => ({ ...record, name: `Former ${record.name}`, marketCap: 1e5 })),
-        ]
-        const recent = changedIndex(before, which('new', 'renamed'), which('gone'))
-        const whole = openSearchIndex(buildSearchIndex(which('none', 'new', 'renamed')))
-        const text = word.slice(0, letters)
-        fc.pre(whole.search(text, { limit: 1, assetClass: null }).total > 0)
-        for (const limit of [1, 3, 50]) {
-          const options = { limit, assetClass: null }
-          expect(recent.search(text, options)).toEqual(whole.search(text, options))
-        }
-      },
-    ),
-    { numRuns: 300 },
-  )
-})
+test.each([
+  ['many words', WORDS, 40],
+  ['words that are alike', ALIKE, 4],
+])(
+  'what is found of %s, and in which order, is what one index of all that is there finds',
+  (_, words, most) => {
+    fc.assert(
+      fc.property(
+        catalogueOf(words, most),
+        fc.constantFrom(...words),
+        fc.integer({ min: 3, max: 9 }),
+        fc.boolean(),
+        (all, word, letters, isMisspelt) => {
+          const which = (...changes: string[]): SearchRecord[] =>
+            all.filter(({ change }) => changes.includes(change)).map(({ record }) => record)
+          const before = [
+            ...which('none', 'gone'),
+            ...which('renamed').map((record) => ({
+              ...record,
+              name: `Former ${record.name}`,
+              marketCap: 1e5,
+            })),
+          ]
+          const recent = changedIndex(before, which('new', 'renamed'), which('gone'))
+          const whole = openSearchIndex(buildSearchIndex(which('none', 'new', 'renamed')))
+          const text = isMisspelt ? `${word.slice(0, 3)}${word.slice(4)}` : word.slice(0, letters)
+          fc.pre(whole.search(text, { limit: 1, assetClass: null }).total > 0)
+          for (const limit of [1, 3, 50]) {
+            const options = { limit, assetClass: null }
+            expect(recent.search(text, options)).toEqual(whole.search(text, options))
+          }
+        },
+      ),
+      { numRuns: 300 },
+    )
+  },
+)

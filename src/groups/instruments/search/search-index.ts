@@ -9,6 +9,7 @@ import {
 } from './bit-set.ts'
 import { createDocumentReader } from './documents.ts'
 import { rowsOfIds } from './id-hashes.ts'
+import { type Standing, standingOfAll } from './exact-tiers.ts'
 import { createMatchOrder, type PlacedDocument } from './match-order.ts'
 import { createMatcher } from './match.ts'
 import { parseQuery, type SearchQuery } from './query.ts'
@@ -57,7 +58,9 @@ interface Found {
 /** One of the indexes that are searched as one. */
 interface Segment {
   size: number
-  find(query: SearchQuery, options: SearchOptions): Found | null
+  standing(query: SearchQuery): Standing
+  /** @param standing Of all that are searched. */
+  find(query: SearchQuery, standing: Standing, options: SearchOptions): Found | null
   readHit(document: number): SearchHit
 }
 
@@ -75,7 +78,8 @@ export function openSearchIndex(data: SearchIndexData, recent: RecentChanges | n
     size: segments.reduce((sum, { size }) => sum + size, 0),
     search(text, options) {
       const query = parseQuery(text)
-      const found = segments.map((segment) => ({ segment, found: segment.find(query, options) }))
+      const standing = standingOfAll(segments.map((segment) => segment.standing(query)))
+      const found = segments.map((segment) => ({ segment, found: segment.find(query, standing, options) }))
       const rule = Math.min(...found.map((each) => each.found?.rule ?? Infinity))
       // A correction is for what nothing matches as it stands, wherever that is.
       const best = found.flatMap(({ segment, found: each }) =>
@@ -98,27 +102,34 @@ export function openSearchIndex(data: SearchIndexData, recent: RecentChanges | n
 function openSegment(data: SearchIndexData, changed: ReadonlySet<string> = new Set()): Segment {
   const setLength = bitSetLength(data.size)
   const pool = createBitSetPool(setLength)
-  const matcher = createMatcher(data, pool, setLength)
-  const order = createMatchOrder(data, matcher, pool)
   const readHit = createDocumentReader(data.documents)
   const gone =
     changed.size === 0
       ? []
       : rowsOfIds(data.documents.idHashes, (document) => readHit(document).entityId, changed)
   const there = gone.length === 0 ? null : allBut(gone, setLength)
+  const matcher = createMatcher({ data, there }, pool, setLength)
+  const order = createMatchOrder(data, matcher, pool)
   return {
     size: data.size - gone.length,
-    find(query, { limit, assetClass }) {
+    standing(query) {
+      pool.reset()
+      return order.standing(query)
+    },
+    find(query, standing, { limit, assetClass }) {
       pool.reset()
       const matches = matcher.match(query)
       if (matches === null) return null
       const { rule, documents } = matches
-      if (there !== null && !intersectInto(documents, there)) return null
       if (assetClass !== null) {
         const offset = ASSET_CLASSES.indexOf(assetClass) * setLength
         intersectInto(documents, data.assetClasses.subarray(offset, offset + setLength))
       }
-      return { rule, placed: order.best(query, documents, limit), total: countBits(documents) }
+      return {
+        rule,
+        placed: order.best(query, { matched: documents, limit, standing }),
+        total: countBits(documents),
+      }
     },
     readHit,
   }
