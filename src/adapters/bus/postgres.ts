@@ -48,9 +48,10 @@ export function createPostgresBus(database: Notifications): Bus {
 /** A message as payloads that fit: a list of changes in some parts, anything that is longer as {@link EVERYTHING}. */
 function payloadsOf<T extends Topic>(topic: T, message: BusMessages[T]): string[] {
   const payload = JSON.stringify({ topic, message })
-  if (Buffer.byteLength(payload) <= MAX_PAYLOAD_BYTES) return [payload]
+  const fewest = Math.ceil(Buffer.byteLength(payload) / MAX_PAYLOAD_BYTES)
+  if (fewest === 1) return [payload]
   const ids = ('entityIds' in message ? message.entityIds : null) ?? []
-  for (let parts = 2; parts <= Math.min(MOST_PAYLOADS, ids.length); parts++) {
+  for (let parts = fewest; parts <= Math.min(MOST_PAYLOADS, ids.length); parts++) {
     const size = Math.ceil(ids.length / parts)
     const payloads = Array.from({ length: parts }, (_, part) =>
       JSON.stringify({

@@ -31,8 +31,9 @@ const MEMBERSHIP =
 const NOT_TOLD_OF_FUNDS = 'What an index or a fund holds is not told here.'
 const ANY_GAINS = /\b(?:un)?reali[sz]ed (?:gains?|loss(?:es)?|profits?|p ?& ?l)\b/i
 const HELD = /\b(?:portfolio|holdings?|positions?)\b/i
+/** What was paid, and not what anybody has to pay: of that documents may speak. */
 const OWN_COSTS =
-  /\b(?:have|did|do) i (?:\w+ )?(?:paid|pay|spend|spent)\b.{0,40}\b(?:fees?|tax(?:es)?|commissions?)\b|\bmy (?:\w+ )?(?:fees|taxes|commissions)\b(?! transactions)|\b(?:fees?|tax(?:es)?|commissions?)\b.{0,30}\b(?:have|did|do) i (?:paid|pay)\b/i
+  /\b(?:have|did) i (?:\w+ )?(?:paid|pay|spend|spent)\b.{0,40}\b(?:fees?|tax(?:es)?|commissions?)\b|^\W*(?:(?:what|how (?:much|high)) (?:are|were) |show |list )?my (?:\w+ )?(?:fees|taxes|commissions)\b(?! transactions)|\b(?:fees?|tax(?:es)?|commissions?)\b.{0,30}\b(?:have|did) i (?:paid|pay)\b/i
 const COSTS_NOT_ADDED =
   'What fees and taxes come to is not told here: the transactions at /v1/portfolio/transactions have those of each.'
 const LONGEST = 2_000
@@ -68,10 +69,11 @@ export function whichCompany(message: string): string {
   if (DEFINITION.test(text)) return NOT_EXPLAINED
   if (SCREEN.test(text)) return NOT_RANKED
   const [unknown] = unlistedNames(text)
-  return unknown === undefined
-    ? WHICH_COMPANY
-    : `Nothing that is called “${plainQuote(unknown)}” is listed here. ${WHICH_COMPANY}`
+  return unknown === undefined ? WHICH_COMPANY : notListed(unknown)
 }
+
+const notListed = (name: string): string =>
+  `Nothing that is called “${plainQuote(name)}” is listed here. ${WHICH_COMPANY}`
 
 /** What to say where transactions in something are asked for that nothing listed is called; null where nothing such is named. */
 export function unknownTraded(message: string): string | null {
@@ -80,9 +82,7 @@ export function unknownTraded(message: string): string | null {
     const at = text.indexOf(name)
     return isTraded(text.slice(0, at), text.slice(at + name.length))
   })
-  return unknown === undefined
-    ? null
-    : `Nothing that is called “${plainQuote(unknown)}” is listed here. ${WHICH_COMPANY}`
+  return unknown === undefined ? null : notListed(unknown)
 }
 
 const LETTER = /\p{L}/gu

@@ -35,6 +35,8 @@ const ORDINAL = String.raw`first|oldest|earliest|last|latest|newest|(?:most )?re
 const NUMBERS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
 const NUMBER = String.raw`\d{1,3}|${NUMBERS.join('|')}`
 
+/** Without it nothing is asked of the user's own; most questions need not be read any further. */
+const OWN = /\b(?:i|my)\b/i
 /** `did I buy`, `have I ever sold`. */
 const BY_VERB = new RegExp(
   String.raw`\bdid i (?:(?:first|last|most recently|ever|actually|even|just) ){0,2}(?:${BUY})|\b(?:have|had) i (?:(?:ever|already|recently|just|last|first) ){0,2}(?:${BOUGHT})`,
@@ -110,7 +112,7 @@ export function askedSales(question: string): AskedSales | null {
   const isAsked =
     extreme !== null ||
     REALIZED.test(question) ||
-    (OWN_SALES.test(withoutTimes(question)) && GAINED.test(question) && !SINCE_SOLD.test(question))
+    (GAINED.test(question) && !SINCE_SOLD.test(question) && OWN_SALES.test(withoutTimes(question)))
   if (!isAsked) return null
   return {
     only: WITH_LOSS.test(question) ? 'loss' : WITH_GAIN.test(question) ? 'gain' : null,
@@ -120,6 +122,7 @@ export function askedSales(question: string): AskedSales | null {
 
 /** Which transactions of the user a question asks for; null for none. */
 export function askedTrades(question: string): AskedTrades | null {
+  if (!OWN.test(question)) return null
   const text = withoutTimes(question).replaceAll(/\s+/g, ' ')
   const isAsked = BY_VERB.test(question) || (BY_NOUN.test(text) && !asksElse(text)) || isClause(text)
   if (!isAsked) return null

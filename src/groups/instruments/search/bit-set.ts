@@ -40,15 +40,6 @@ export function isEmptyBitSet(set: BitSet): boolean {
   return true
 }
 
-/** The lowest member, or -1. */
-export function lowestMember(set: BitSet): number {
-  for (let i = 0; i < set.length; i++) {
-    const word = set[i] ?? 0
-    if (word !== 0) return (i << 5) + (31 - Math.clz32(word & -word))
-  }
-  return -1
-}
-
 /** Removes every number from `end` on. */
 export function keepBelow(set: BitSet, end: number): void {
   const word = end >>> 5

@@ -2,15 +2,13 @@ import {
   addToBitSet,
   bitSetHas,
   intersectInto,
-  isEmptyBitSet,
   keepBelow,
-  lowestMember,
   uniteInto,
   type BitSet,
   type BitSetPool,
 } from './bit-set.ts'
 import type { Matcher } from './match.ts'
-import { documentsOfRange, rangeOfPrefix, rangeOfString } from './posting-table.ts'
+import { documentsOfRange, rangeOfPrefix, rangeOfString, type PostingTable } from './posting-table.ts'
 import { isOneWord, LONGEST_SHORT_WORD, type SearchQuery } from './query.ts'
 import type { SearchIndexData } from './search-index-data.ts'
 
@@ -85,15 +83,19 @@ export function standingOfAll(all: readonly Standing[]): Standing {
  */
 export function createExactTiers(data: SearchIndexData, matcher: Matcher, pool: BitSetPool): ExactTiers {
   const lookups = createLookups(data, matcher, pool)
-  const tickersOf = (query: SearchQuery): BitSet[] =>
-    query.tickerKeys.map((key) => matcher.collect(data.tickers, rangeOfString(data.tickers, key)))
-  const rootsOf = ({ key }: SearchQuery): BitSet =>
-    matcher.collect(data.roots, rangeOfString(data.roots, key))
+  const prominenceOf = (table: PostingTable, key: string): number => {
+    const best = matcher.lowest(table, rangeOfString(table, key))
+    return best < 0 ? -Infinity : (data.prominence[best] ?? 0)
+  }
+  const hasKnown = (table: PostingTable, keys: readonly string[]): boolean =>
+    keys.some((key) => matcher.lowest(table, rangeOfString(table, key), data.known) >= 0)
 
   function* tiers(query: SearchQuery, matched: BitSet, standing: Standing): Iterable<ExactTier> {
     yield { tier: CODE, documents: matcher.collect(data.codes, rangeOfString(data.codes, query.key)) }
     const popular = lookups.popular(query, standing)
-    const tickers = tickersOf(query)
+    const tickers = query.tickerKeys.map((key) =>
+      matcher.collect(data.tickers, rangeOfString(data.tickers, key)),
+    )
     const best = [...standing.tickers]
     // With a suffix set apart only a ticker can be meant: ADO.BE is not what people call Adobe.
     if (tickers.length > 1) {
@@ -109,10 +111,10 @@ export function createExactTiers(data: SearchIndexData, matcher: Matcher, pool: 
     for (const documents of tickers) yield { tier: TICKER, documents }
     if (popular !== null) yield { tier: POPULAR, documents: popular }
     const named = lookups.knownByName(query)
-    if (isOneWord(query) && !standing.isNamed) {
+    if (isOneWord(query) && !standing.isNamed && standing.root > -Infinity) {
       yield { tier: FAMOUS, documents: lookups.farAbove(lookups.famous(query), standing.root, FAMOUS_MARGIN) }
     }
-    uniteInto(named, rootsOf(query))
+    uniteInto(named, matcher.collect(data.roots, rangeOfString(data.roots, query.key)))
     lookups.addHeads(named, query, matched)
     yield { tier: NAMED, documents: named }
     if (query.cikKey !== null) {
@@ -126,10 +128,10 @@ export function createExactTiers(data: SearchIndexData, matcher: Matcher, pool: 
 
   return {
     standing: (query) => ({
-      isPopularKnown: lookups.popularAndKnown(query) !== null,
-      tickers: tickersOf(query).map((documents) => lookups.best(documents)),
-      root: lookups.best(rootsOf(query)),
-      isNamed: !isEmptyBitSet(lookups.knownByName(query)),
+      isPopularKnown: hasKnown(data.popular, query.popularKeys),
+      tickers: query.tickerKeys.map((key) => prominenceOf(data.tickers, key)),
+      root: prominenceOf(data.roots, query.key),
+      isNamed: hasKnown(data.names, query.nameKeys),
     }),
     tiers,
   }
@@ -139,23 +141,11 @@ function createLookups(data: SearchIndexData, matcher: Matcher, pool: BitSetPool
   return {
     /** What people call by the whole query: the listings it is known by, or else any; null for most queries. */
     popular(query: SearchQuery, { isPopularKnown }: Pick<Standing, 'isPopularKnown'>): BitSet | null {
-      return isPopularKnown ? this.popularAndKnown(query) : this.popularOfAny(query)
-    },
-    popularOfAny(query: SearchQuery): BitSet | null {
       const ranges = query.popularKeys.map((key) => rangeOfString(data.popular, key))
       if (ranges.every(({ low, high }) => low === high)) return null
       const popular = pool.take()
       for (const range of ranges) uniteInto(popular, matcher.collect(data.popular, range))
-      return popular
-    },
-    popularAndKnown(query: SearchQuery): BitSet | null {
-      const popular = this.popularOfAny(query)
-      return popular !== null && intersectInto(popular, data.known) ? popular : null
-    },
-    /** Prominence of the best one; -Infinity for none. */
-    best(documents: BitSet): number {
-      const lowest = lowestMember(documents)
-      return lowest < 0 ? -Infinity : (data.prominence[lowest] ?? 0)
+      return isPopularKnown && !intersectInto(popular, data.known) ? null : popular
     },
     /** Known companies whose names begin with the query. */
     famous(query: SearchQuery): BitSet {

@@ -1,8 +1,14 @@
 import { ABBREVIATED } from '../../../market/abbreviations.ts'
-import { intersectInto, isEmptyBitSet, type BitSet, type BitSetPool } from './bit-set.ts'
+import { bitSetHas, intersectInto, isEmptyBitSet, type BitSet, type BitSetPool } from './bit-set.ts'
 import { MOST_WORDS_TO_COMBINE, combineWords, intersect, unite } from './combine-words.ts'
 import { withoutTrailing } from './name-words.ts'
-import { rangeOfPrefix, rangeOfString, type PostingTable, type StringRange } from './posting-table.ts'
+import {
+  documentsOfRange,
+  rangeOfPrefix,
+  rangeOfString,
+  type PostingTable,
+  type StringRange,
+} from './posting-table.ts'
 import type { SearchQuery } from './query.ts'
 import type { SearchIndexData, WordIndex } from './search-index-data.ts'
 import { MAX_TYPO_LENGTH, MIN_TYPO_LENGTH } from './typo.ts'
@@ -47,6 +53,8 @@ export interface Matcher {
   matchWhole(query: SearchQuery): BitSet | null
   /** The documents of the strings in a range, of those that are there. */
   collect(table: PostingTable, range: StringRange): BitSet
+  /** The best of them, and of another set where one is given; -1 for none. Faster than a set where they are few. */
+  lowest(table: PostingTable, range: StringRange, among?: BitSet): number
 }
 
 /** What documents are found in, and which of them; null for all. */
@@ -116,7 +124,20 @@ export function createMatcher({ data, there }: MatchedIndex, pool: BitSetPool, s
       if (there !== null) intersectInto(set, there)
       return set
     },
+    lowest: (table, range, among) => lowestIn(table, range, [there, among ?? null]),
   }
+}
+
+/** The lowest document of the strings in a range that is in each of some sets, where null has all; -1 for none. */
+function lowestIn(table: PostingTable, range: StringRange, sets: ReadonlyArray<BitSet | null>): number {
+  const { start, end } = documentsOfRange(table, range)
+  let lowest = -1
+  for (let i = start; i < end; i++) {
+    const document = table.documents[i] ?? 0
+    const isLower = lowest < 0 || document < lowest
+    if (isLower && sets.every((set) => set === null || bitSetHas(set, document))) lowest = document
+  }
+  return lowest
 }
 
 /** Those documents of a lookup that are there. */

@@ -69,7 +69,7 @@ interface Segment {
  * which documents those were takes some milliseconds for 180,000.
  *
  * Two indexes answer like one of all listings but for what a listing owes to others of its company: a size that only they have,
- * and standing for them.
+ * and standing for them; and but for a query of several words, of which one that only one index has is corrected in the other.
  */
 export function openSearchIndex(data: SearchIndexData, recent: RecentChanges | null = null): SearchIndex {
   const segments =
@@ -112,10 +112,7 @@ function openSegment(data: SearchIndexData, changed: ReadonlySet<string> = new S
   const order = createMatchOrder(data, matcher, pool)
   return {
     size: data.size - gone.length,
-    standing(query) {
-      pool.reset()
-      return order.standing(query)
-    },
+    standing: (query) => order.standing(query),
     find(query, standing, { limit, assetClass }) {
       pool.reset()
       const matches = matcher.match(query)
