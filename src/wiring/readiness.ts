@@ -1,4 +1,5 @@
 import type { OidcVerifier } from '../adapters/identity/oidc.ts'
+import type { RedisConnection } from '../adapters/redis/connection.ts'
 import type { Storage } from '../adapters/storage/storage.ts'
 import type { Check } from '../gateway/health.ts'
 import type { LoadShedder } from '../gateway/load.ts'
@@ -75,7 +76,7 @@ export interface Watched {
   storage: Storage
   identity: Identity
   /** Null without Redis. */
-  redisReachable: (() => boolean) | null
+  redis: Pick<RedisConnection, 'down' | 'failed'> | null
   groups: Pick<Groups, 'gauges'>
   clock: Clock
   gate: Pick<WorkGate, 'running' | 'waiting' | 'refused'>
@@ -85,10 +86,15 @@ export interface Watched {
 /** Gauges of what a server depends on. */
 export function showState(
   metrics: Metrics,
-  { storage, identity, redisReachable, groups, clock, gate, openStreams }: Watched,
+  { storage, identity, redis, groups, clock, gate, openStreams }: Watched,
 ): void {
-  if (redisReachable !== null) {
-    metrics.gauge('tidemark_redis_up', 'Whether Redis is reachable.', () => (redisReachable() ? 1 : 0))
+  if (redis !== null) {
+    metrics.gauge('tidemark_redis_up', 'Whether Redis is reachable.', () => (redis.down ? 0 : 1))
+    metrics.counter(
+      'tidemark_redis_failures_total',
+      'Commands to Redis that failed or had no response in time: this process counted or cached by itself.',
+      () => redis.failed,
+    )
   }
   metrics.gauge('tidemark_database_connections', 'Connections that requests use.', () => storage.load().inUse)
   metrics.gauge(

@@ -5,7 +5,7 @@ import { createRedisCache } from '../adapters/cache/redis.ts'
 import { createMemoryCounter } from '../adapters/counter/memory.ts'
 import { createRedisCounter } from '../adapters/counter/redis.ts'
 import { createFileKeyStore } from '../adapters/identity/signing-key.ts'
-import { connectRedis } from '../adapters/redis/connection.ts'
+import { connectRedis, type RedisConnection } from '../adapters/redis/connection.ts'
 import { RedisOpenCounts } from '../adapters/redis/open-counts.ts'
 import { ReplicaCount } from '../adapters/redis/replicas.ts'
 import type { Storage } from '../adapters/storage/storage.ts'
@@ -31,7 +31,7 @@ export interface SharedState {
   openCounts: OpenCounts
   cache: Cache
   /** Null without Redis. */
-  redisReachable: (() => boolean) | null
+  redis: Pick<RedisConnection, 'down' | 'failed'> | null
   close(): Promise<void>
 }
 
@@ -45,7 +45,7 @@ export function openSharedState(
       counter: createMemoryCounter(clock),
       openCounts: ALONE,
       cache: createMemoryCache(clock),
-      redisReachable: null,
+      redis: null,
       close: async () => undefined,
     }
   }
@@ -56,7 +56,7 @@ export function openSharedState(
     counter: createRedisCounter(redis, clock, replicas ?? { count: () => 1 }),
     openCounts: replicas === null ? ALONE : new RedisOpenCounts(redis, replicas),
     cache: createRedisCache(redis, clock, { release }),
-    redisReachable: () => !redis.down,
+    redis,
     close: async () => {
       await replicas?.close()
       redis.close()

@@ -15,6 +15,8 @@ export interface RedisConnection {
   prefix: string
   /** True while commands are not even tried. */
   readonly down: boolean
+  /** Commands that were tried and failed or had no response in time, so far. */
+  readonly failed: number
   /** Aborted by `close`. */
   closed: AbortSignal
   /** Prepares a script. Running it rejects within the time of a command, whatever Redis does. */
@@ -70,14 +72,25 @@ export function connectRedis(options: RedisConnectionOptions): RedisConnection {
   const breaker = createBreaker(logger)
   // Channels, unlike keys, are shared by all databases of a server.
   const channelName = (channel: string): string => `${prefix}${redis.options.db ?? 0}:${channel}`
+  let failed = 0
   const run = <T>(command: () => Promise<T>): Promise<T> =>
-    breaker.run(() => within(commandTimeoutMs, command()))
+    breaker.run(async () => {
+      try {
+        return await within(commandTimeoutMs, command())
+      } catch (error) {
+        failed++
+        throw error
+      }
+    })
   let listen: Listen | null = null
 
   return {
     prefix,
     get down() {
       return breaker.open
+    },
+    get failed() {
+      return failed
     },
     closed: closing.signal,
     script: <Reply>(name: string, lua: string): Script<Reply> => {

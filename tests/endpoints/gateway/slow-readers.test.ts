@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createMemoryCounter } from '../../../src/adapters/counter/memory.ts'
 import { createAccess } from '../../../src/gateway/access.ts'
 import { createGateway, type Timeouts } from '../../../src/gateway/http-app.ts'
@@ -96,6 +96,14 @@ async function takeSlowly(reader: Reader, pauseMs: number): Promise<void> {
   }
 }
 
+/** Reads until so many bytes were taken in all, and no further. */
+async function takeUpTo(reader: Reader, bytes: number): Promise<void> {
+  const { socket } = reader
+  socket.resume()
+  while (reader.taken() < bytes) await once(socket, 'data')
+  socket.pause()
+}
+
 /** What is left once a reader that was cut off reads again: its end, and less than the response. */
 async function restOf(reader: Reader): Promise<number> {
   reader.socket.resume()
@@ -138,9 +146,16 @@ describe('a client that does not read its response', () => {
     expect(reader.taken()).toBeLessThan(BIG.byteLength)
   })
 
-  test('may read one long answer after another on a connection', async () => {
-    const { port } = await start({ stallMs: 400, answerMs: 5_000 })
+  test('may read one long answer after another on a connection, each in its own time', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const { port } = await start({ answerMs: 5_000 })
     const reader = await ask(port, get('/big') + get('/big') + get('/big', 'Connection: close'))
+    // Three times four of the five seconds.
+    for (const answer of [1, 2, 3]) {
+      await takeUpTo(reader, (answer - 0.5) * BIG.byteLength)
+      vi.advanceTimersByTime(4_000)
+    }
     reader.socket.resume()
     await reader.closed
     expect(reader.taken()).toBeGreaterThan(3 * BIG.byteLength)

@@ -6,7 +6,8 @@ import { WorkGate } from '../../../src/kernel/work-gate.ts'
 import { listing } from '../../support/factories.ts'
 import { type Api, boot, type Reply } from '../../support/harness.ts'
 
-const gate = new WorkGate()
+/** Refuses at once what would have to wait for its turn. */
+const gate = new WorkGate({ waiting: 0, deadlineMs: 60_000 })
 const api = await boot({ env: { DEFAULT_TIER: 'enterprise' }, gate })
 const PATH = '/v1/portfolio/watchlists'
 const NOBODY = '00000000-0000-4000-8000-000000000000'
