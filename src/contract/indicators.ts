@@ -1,10 +1,7 @@
 import { Type, type Static } from 'typebox'
-import { INTERVALS, PERIODS } from '../market/vocabulary.ts'
+import { INDICATORS, INTERVALS, PERIODS } from '../market/vocabulary.ts'
 import { date, EntityId, oneOf, Ticker } from './common.ts'
 import { endpoint } from './endpoint.ts'
-
-export const INDICATORS = ['sma', 'ema', 'rsi', 'macd', 'bbands', 'atr', 'volatility'] as const
-export type IndicatorName = (typeof INDICATORS)[number]
 
 export const PRICE_SERIES = ['open', 'high', 'low', 'close', 'adjusted_close', 'volume'] as const
 export type PriceSeries = (typeof PRICE_SERIES)[number]

@@ -13,6 +13,10 @@ export const BAR_MINUTES: Readonly<Record<IntradayInterval, number>> = { '1min':
 export const PERIODS = ['1d', '5d', '1m', '3m', '6m', '1y', '5y', 'max'] as const
 export type Period = (typeof PERIODS)[number]
 
+/** Technical indicators over bars. */
+export const INDICATORS = ['sma', 'ema', 'rsi', 'macd', 'bbands', 'atr', 'volatility'] as const
+export type IndicatorName = (typeof INDICATORS)[number]
+
 export const MARKET_STATUSES = ['OPEN', 'PRE_MARKET', 'AFTER_HOURS', 'CLOSED', 'HALTED', 'UNKNOWN'] as const
 export type MarketStatus = (typeof MARKET_STATUSES)[number]
 

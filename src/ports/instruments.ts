@@ -1,7 +1,7 @@
 import type { Id } from '../kernel/ids.ts'
 import type { Day, Instant } from '../kernel/time.ts'
 import type { InstantRange } from '../market/bars.ts'
-import type { AssetClass, MarketStatus } from '../market/vocabulary.ts'
+import type { AssetClass, IndicatorName, MarketStatus } from '../market/vocabulary.ts'
 import type { BalancePoint, FlowPeriod, PeriodFacts } from './fundamentals.ts'
 
 /** What an instrument is called now. */
@@ -157,6 +157,18 @@ export interface SessionCloses {
   sessions: readonly SessionClose[]
 }
 
+/** A technical indicator of daily closes at the end of a session. */
+export interface IndicatorPoint {
+  /** Of the session, exchange-local. */
+  day: Day
+  endsAt: Instant
+  /** On today's split basis, in the currency of the instrument. */
+  close: number
+  /** Every value of the indicator by its name, as `GET /v1/instruments/{entity_id}/indicators` gives them. */
+  values: Readonly<Record<string, number>>
+  simulated: boolean
+}
+
 /** On whose behalf something is read; the signal ends the reading. */
 export interface ReaderFor {
   tenantId: Id
@@ -214,6 +226,16 @@ export interface InstrumentReader {
    * venue's calendar or, where that is not known, days with a bar, which end with the day. Null where nothing has a price.
    */
   closes(entityId: Id, range: InstantRange, signal?: AbortSignal): Promise<SessionCloses | null>
+  /**
+   * An indicator of the closes at the last session that ended by an instant and by now, at most ten days before it; null where no session then
+   * has one.
+   * @param choice.window Sessions, 2 to 400; ignored by `macd`.
+   */
+  indicator(
+    entityId: Id,
+    choice: { name: IndicatorName; window: number },
+    at: { to: Instant; signal: AbortSignal },
+  ): Promise<IndicatorPoint | null>
   /**
    * The instruments that each identifier may mean, in the order of the names: one where it is clear, none, or several. Tickers are those
    * of now, exchanges MICs or customary names.

@@ -58,6 +58,8 @@ export interface PortfolioReturns {
   volatility: number | null
   /** The largest fall from a high, as a fraction of that. */
   maxDrawdown: number | null
+  /** Against the benchmark: the covariance of their daily returns over the variance of the benchmark's. */
+  beta: number | null
   /** At the end of the day before the range. */
   startValue: number
   endValue: number
@@ -65,6 +67,9 @@ export interface PortfolioReturns {
   netContributions: number
   /** Dividends and interest. */
   income: number
+  /** Of trades and by themselves. */
+  fees: number
+  taxes: number
   /** What the user's benchmark, or the one that was asked for, has returned in the same days; null where there is none or it has no price. */
   benchmark: { entityId: Id; twr: number } | null
 }

@@ -22,6 +22,7 @@ import { resolveItems } from './discovery/resolve.ts'
 import type { ResolveStore } from './discovery/resolve-store.ts'
 import { marketStatus } from './prices/market-status.ts'
 import type { ActionsStore } from './prices/actions-store.ts'
+import { readIndicatorPoint } from './prices/indicator-series.ts'
 import { readInBatches } from './prices/live-quotes.ts'
 import {
   type KnownActions,
@@ -117,12 +118,7 @@ export function createInstrumentReader(deps: ReaderDeps): InstrumentReader {
 
     ...forPortfolios(deps),
 
-    async closes(entityId, range, signal) {
-      const instrument = await findOrNull(catalogue, entityId)
-      const source = instrument === null ? null : await deps.prices.sourceOf(instrument)
-      if (instrument === null || source === null) return null
-      return readSessionCloses(instrument, source, { range, now: deps.clock.market(), signal })
-    },
+    ...pricesReader(deps),
   }
 }
 
@@ -131,15 +127,7 @@ function forPortfolios(
   deps: ReaderDeps,
 ): Pick<
   InstrumentReader,
-  | 'resolve'
-  | 'profiles'
-  | 'splits'
-  | 'spinOffs'
-  | 'constituents'
-  | 'dividends'
-  | 'dailyCloses'
-  | 'sessionEnd'
-  | 'usdRates'
+  'resolve' | 'profiles' | 'splits' | 'spinOffs' | 'constituents' | 'dividends' | 'usdRates'
 > {
   const { store } = deps
   return {
@@ -184,18 +172,32 @@ function forPortfolios(
 
     constituents: (entityId) => readConstituents(deps, entityId),
 
-    ...closesReader(deps),
-
     usdRates: (currency, days) => readUsdRates(deps, currency, days),
   }
 }
 
-/** What a day closed at, and when. */
-function closesReader({
+/** What sessions closed at, and what is computed of that. */
+function pricesReader({
   catalogue,
   prices,
-}: ReaderDeps): Pick<InstrumentReader, 'dailyCloses' | 'sessionEnd'> {
+  clock,
+}: ReaderDeps): Pick<InstrumentReader, 'closes' | 'indicator' | 'dailyCloses' | 'sessionEnd'> {
   return {
+    async indicator(entityId, choice, { to, signal }) {
+      const instrument = await findOrNull(catalogue, entityId)
+      const source = instrument === null ? null : await prices.sourceOf(instrument)
+      if (instrument === null || source === null) return null
+      const until = Math.min(to, clock.market())
+      return readIndicatorPoint(instrument, source, choice, { to: until, signal })
+    },
+
+    async closes(entityId, range, signal) {
+      const instrument = await findOrNull(catalogue, entityId)
+      const source = instrument === null ? null : await prices.sourceOf(instrument)
+      if (instrument === null || source === null) return null
+      return readSessionCloses(instrument, source, { range, now: clock.market(), signal })
+    },
+
     async dailyCloses(entityId, days, signal) {
       const instrument = await findOrNull(catalogue, entityId)
       const source = instrument === null ? null : await prices.sourceOf(instrument)

@@ -140,10 +140,22 @@ describe('a question about transactions', () => {
     }
   })
 
-  test('for what fees come to says that this is not told', async () => {
-    for (const question of ['How much have I paid in fees?', 'What taxes did I pay in 2025?', 'my fees']) {
-      expect((await answerOf(question)).text).toMatch(/^What fees and taxes come to is not told here/)
-    }
+  test.each([
+    ['How much have I paid in fees?', '2025-01-02 to 2026-06-10', 15],
+    ['my fees', '2025-01-02 to 2026-06-10', 15],
+    ['What fees and taxes did I pay in 2025?', '2025-01-01 to 2025-12-31', 15],
+    ['What fees did I pay this year?', '2026-01-01 to 2026-06-10', 0],
+  ])('for what fees and taxes come to is answered with that: %s', async (question, days, fees) => {
+    const { text, sources } = await answerOf(question)
+    const [from, to] = days.split(' to ')
+    const performance = await ofOwner(`/v1/portfolio/performance?from=${from}&to=${to}`)
+    expect([performance.fees, performance.taxes]).toEqual([fees, 0])
+    expect(text).toMatch(
+      new RegExp(
+        `^The fees that you have paid from ${from} to ${to} come to USD ${fees}, the taxes to USD 0 \\[1\\]\\.`,
+      ),
+    )
+    expect(sources[0]?.url).toContain(`/v1/portfolio/performance?from=${from}&to=${to}`)
   })
 
   test('that names no time is of all of them, whatever was asked before', async () => {

@@ -1,12 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  asksGainsOfNobody,
-  atOnce,
-  inOtherLanguage,
-  ofCosts,
-  ofCourtesy,
-  whichCompany,
-} from './clarifications.ts'
+import { asksGainsOfNobody, atOnce, inOtherLanguage, ofCourtesy, whichCompany } from './clarifications.ts'
 
 describe('what is said at once', () => {
   it.each(['Hello!', 'what can I ask'])('to %s is what can be asked', (message) =>
@@ -31,16 +24,6 @@ describe('what is said at once', () => {
     (message) => expect(atOnce(message)).toBeNull(),
   )
 })
-
-it.each([
-  ['How much have I paid in fees?', true],
-  ['What taxes did I pay in 2025?', true],
-  ['my fees', true],
-  ['How much do we need to pay in Medicare tax?', false],
-  ['What taxes do I pay on dividends?', false],
-  ['How can I lower my taxes?', false],
-  ['my fee transactions', false],
-])('asks what was paid: %s', (message, expected) => expect(ofCosts(message) !== null).toBe(expected))
 
 it.each([
   ['thanks, that was helpful', true],

@@ -31,11 +31,6 @@ const MEMBERSHIP =
 const NOT_TOLD_OF_FUNDS = 'What an index or a fund holds is not told here.'
 const ANY_GAINS = /\b(?:un)?reali[sz]ed (?:gains?|loss(?:es)?|profits?|p ?& ?l)\b/i
 const HELD = /\b(?:portfolio|holdings?|positions?)\b/i
-/** What was paid, and not what anybody has to pay: of that documents may speak. */
-const OWN_COSTS =
-  /\b(?:have|did) i (?:\w+ )?(?:paid|pay|spend|spent)\b.{0,40}\b(?:fees?|tax(?:es)?|commissions?)\b|^\W*(?:(?:what|how (?:much|high)) (?:are|were) |show |list )?my (?:\w+ )?(?:fees|taxes|commissions)\b(?! transactions)|\b(?:fees?|tax(?:es)?|commissions?)\b.{0,30}\b(?:have|did) i (?:paid|pay)\b/i
-const COSTS_NOT_ADDED =
-  'What fees and taxes come to is not told here: the transactions at /v1/portfolio/transactions have those of each.'
 const LONGEST = 2_000
 const LONGEST_COURTESY = 60
 
@@ -58,10 +53,6 @@ export const ofCourtesy = (message: string): string | null =>
 /** What to say to "Is Apple in the S&P 500?", which names `count` instruments and asks no number of them; null for anything else. */
 export const ofMembership = (message: string, count: number): string | null =>
   count > 1 && MEMBERSHIP.test(message.slice(0, LONGEST)) ? NOT_TOLD_OF_FUNDS : null
-
-/** What to say to "How much have I paid in fees?"; null for anything else. */
-export const ofCosts = (message: string): string | null =>
-  OWN_COSTS.test(message.slice(0, LONGEST)) ? COSTS_NOT_ADDED : null
 
 /** What to ask, or to say, where numbers are wanted of no company that is known. */
 export function whichCompany(message: string): string {

@@ -3,7 +3,7 @@ import { combinedSums } from '../facts/combined.ts'
 import { factsOf } from '../facts/fact-finder.ts'
 import { asEvidence, type Fact } from '../facts/facts.ts'
 import { heldOfNamed, type PortfolioFinderDeps, wholePortfolio } from '../facts/portfolio-finder.ts'
-import { withBestAndWorst } from '../facts/holding-moves.ts'
+import { withBestAndWorst, withoutMoves } from '../facts/holding-moves.ts'
 import { LAST_PRICE } from '../facts/price-facts.ts'
 import { unknownAmong, verdicts } from '../facts/verdict.ts'
 import { membershipFact, watchlistFact } from '../facts/watchlist-fact.ts'
@@ -21,14 +21,7 @@ import {
 } from '../understanding/understood.ts'
 import { type Evidence, type Finding, MOST_RECORDS, type Question } from './answer.ts'
 import { articlesFor, documentEvidence, type Found, NO_EVIDENCE, onTopic } from './article-evidence.ts'
-import {
-  asksGainsOfNobody,
-  atOnce,
-  ofCosts,
-  ofCourtesy,
-  ofMembership,
-  unknownTraded,
-} from './clarifications.ts'
+import { asksGainsOfNobody, atOnce, ofCourtesy, ofMembership, unknownTraded } from './clarifications.ts'
 import { type MarketDeps, marketEvidence } from './market-evidence.ts'
 import { notesOf } from './notes.ts'
 import { plainQuote } from './quotes.ts'
@@ -114,7 +107,6 @@ function askedBack(
   const isOfLedger = metrics.includes('portfolio') && (ofPortfolio.sales ?? ofPortfolio.trades) !== null
   return (
     atOnce(message) ??
-    ofCosts(message) ??
     (isOfLedger && read.instruments.length === 0 ? unknownTraded(message) : null) ??
     (asksNothing ? ofCourtesy(message) : null) ??
     (isOverview ? ofMembership(message, instruments.length) : null) ??
@@ -170,7 +162,7 @@ async function evidenceOf(deps: EvidenceDeps, wanted: Wanted): Promise<Found> {
   const inTables = tableFindings(ofTables, articles, about)
   const isToldWhole = scope.length > 0 && inTables.length === 0
   const ofFacts = understood.ofHoldings
-    ? withBestAndWorst(findings, facts)
+    ? [...verdicts(question, withoutMoves(facts)), ...withBestAndWorst(findings, facts)]
     : [...comparedIn(understood, facts, known), ...findings]
   const all = [...records, ...articles]
   return {
@@ -246,6 +238,9 @@ function isOpen({ message }: Question, { metrics, instruments, ofHoldings }: Und
   return asksNumbers(metrics) && !isAboutOwn && instruments.length === 0 && isShort(message)
 }
 
+/** What is told of what is held, and not of its price as well. */
+const OF_HOLDER: readonly Metric[] = ['performance', 'risk']
+
 /** Of every instrument that is named; what is held did what its own returns tell. */
 async function factsOfAll(
   deps: EvidenceDeps,
@@ -253,7 +248,7 @@ async function factsOfAll(
 ): Promise<Fact[]> {
   const { understood } = wanted
   const asked = wanted.isOwn
-    ? { ...understood, metrics: understood.metrics.filter((metric) => metric !== 'performance') }
+    ? { ...understood, metrics: understood.metrics.filter((metric) => !OF_HOLDER.includes(metric)) }
     : understood
   const facts = await Promise.all(
     understood.instruments.map((instrument) => factsOf(deps, { ...wanted, understood: asked, instrument })),

@@ -1,5 +1,5 @@
 import { formatDay, utcDay } from '../../../kernel/time.ts'
-import { liesAhead } from '../facts/fact-finder.ts'
+import { liesAhead } from '../facts/wanted.ts'
 import { nameOf } from '../facts/say.ts'
 import { askedRatios, isStatementMetric, type Metric } from '../understanding/metrics.ts'
 import { comparedIn } from '../understanding/own-portfolio.ts'

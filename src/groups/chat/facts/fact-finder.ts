@@ -1,52 +1,37 @@
 import { createPause } from '../../../kernel/pause.ts'
 import { DAY_MS, utcDay } from '../../../kernel/time.ts'
 import type { InstantRange } from '../../../market/bars.ts'
-import type { InstrumentReader, InstrumentSummary } from '../../../ports/instruments.ts'
-import type { NewsReader } from '../../../ports/news.ts'
 import type { PortfolioView } from '../../../ports/portfolio.ts'
-import type { Question } from '../answering/answer.ts'
 import { isOfOneSession } from '../understanding/carried-asks.ts'
 import { askedRatios, asksNumbers, isStatementMetric } from '../understanding/metrics.ts'
-import type { NamedTimes } from '../understanding/periods.ts'
 import type { Understood } from '../understanding/understood.ts'
 import { closesIn, type RangeCloses } from './closes.ts'
 import { dividendFact, splitFact } from './corporate-action-facts.ts'
 import type { Fact } from './facts.ts'
 import { holdingMoveFacts, holdingsTodayFacts } from './holding-moves.ts'
 import { impactFact } from './impact-fact.ts'
+import { indicatorFacts } from './indicator-fact.ts'
 import { sentimentFact } from './news-mentions-fact.ts'
 import { sessionFact } from './session-fact.ts'
 import { peersFact } from './peers-fact.ts'
 import { closeFact, performanceFact, quoteFact, volumeFact } from './price-facts.ts'
 import { profileFact } from './profile-fact.ts'
+import { risksOf } from './risk-finder.ts'
 import { statementFacts } from './statement-facts.ts'
 import { valuationFact } from './valuation-fact.ts'
+import {
+  type FactFinderDeps,
+  liesAhead,
+  MOST_HOLDINGS,
+  priceTimes,
+  timesToTell,
+  type Wanted,
+} from './wanted.ts'
 
-/** Time that a question about the return of something means when it names none, and one about why it moved. */
-const DEFAULT_DAYS = 365
-const CAUSE_DAYS = 7
 const NEWS_DAYS = 30
 /** Articles of which the latest with a return are told. */
 const MOST_IMPACTS = 50
 const MOST_PEERS = 8
-/** Holdings whose prices are read for one question, the largest first. */
-const MOST_HOLDINGS = 20
-
-export interface FactFinderDeps {
-  instruments: Pick<
-    InstrumentReader,
-    'quotes' | 'closes' | 'statements' | 'valuation' | 'dividends' | 'splits' | 'profiles' | 'peers'
-  >
-  news: Pick<NewsReader, 'impacts' | 'mentionsOf' | 'simulated'>
-}
-
-/** What is wanted of one instrument. */
-export interface Wanted {
-  understood: Understood
-  instrument: InstrumentSummary
-  asked: Question
-  signal: AbortSignal
-}
 
 /** The last thirty days. */
 export const recentNews = (now: number): InstantRange => ({ from: now - NEWS_DAYS * DAY_MS, to: now })
@@ -58,8 +43,12 @@ export async function factsOf(deps: FactFinderDeps, asked: Wanted): Promise<Fact
   const { metrics, times } = understood
   const facts = await fundamentals(deps, wanted)
   if (metrics.includes('volume') && times.range === null) facts.push(...(await volume(deps, wanted)))
-  for (const time of timesToTell(understood))
-    facts.push(...(await pricesOf(deps, { ...wanted, understood: { ...understood, times: time } })))
+  for (const times of timesToTell(understood)) {
+    const ofTime = { ...wanted, understood: { ...understood, times } }
+    facts.push(...(await pricesOf(deps, ofTime)))
+    if (metrics.includes('risk')) facts.push(...(await risksOf(deps.instruments, ofTime)))
+  }
+  if (metrics.includes('indicator')) facts.push(...(await indicatorFacts(deps.instruments, wanted)))
   if (metrics.includes('peers')) facts.push(...(await peers(deps, wanted)))
   if (metrics.includes('reaction')) facts.push(...(await impacts(deps, wanted)))
   if (metrics.includes('sentiment')) facts.push(await sentiment(deps, wanted))
@@ -87,12 +76,6 @@ async function onItsSession({ instruments }: FactFinderDeps, wanted: Wanted): Pr
   return { ...wanted, understood: { ...understood, times: found } }
 }
 
-/** Each of the times that a question sets against each other or lists; sessions are counted up to one alone. */
-export const timesToTell = ({ times }: Understood): NamedTimes[] =>
-  times.each.length === 0
-    ? [times]
-    : times.each.map((time) => ({ ...times, ...time, sessions: null, sessionRange: null }))
-
 /** The close of a day, the return of another time, or the newest price. */
 async function pricesOf(deps: FactFinderDeps, wanted: Wanted): Promise<Fact[]> {
   const { understood, asked } = wanted
@@ -115,10 +98,6 @@ async function pricesOf(deps: FactFinderDeps, wanted: Wanted): Promise<Fact[]> {
 }
 
 const isOneDay = (range: InstantRange | null): boolean => range !== null && range.to - range.from < DAY_MS
-
-/** Whether a question is about a time of which nothing can be known. */
-export const liesAhead = ({ times: { range } }: Understood, now: number): boolean =>
-  range !== null && range.from > now
 
 /** What the prices of all holdings did in the time of the question, where it asks for that. */
 export async function holdingMoves(
@@ -180,15 +159,6 @@ async function fundamentals(
     facts.push(splitFact(instrument, splits, { now: asked.now, simulated }))
   }
   return facts.filter((fact) => fact !== null)
-}
-
-function priceTimes(
-  { times, cause }: Understood,
-  now: number,
-): { range: InstantRange; sessions: number | null } {
-  const range = times.sessionRange ??
-    times.range ?? { from: now - (cause === null ? DEFAULT_DAYS : CAUSE_DAYS) * DAY_MS, to: now }
-  return { range, sessions: times.sessions }
 }
 
 async function performance(

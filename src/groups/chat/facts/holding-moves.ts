@@ -60,6 +60,10 @@ export function holdingsTodayFacts(
   return moveFacts(view, moves)
 }
 
+/** Facts without the numbers of which {@link withBestAndWorst} tells. */
+export const withoutMoves = (facts: readonly Fact[]): Fact[] =>
+  facts.map((fact) => ({ ...fact, measures: fact.measures?.filter(({ what }) => what !== RETURN) ?? [] }))
+
 /** What is said of facts, with which of the holdings among them did best and worst, cited by both, before what each of them did. */
 export function withBestAndWorst(findings: readonly Finding[], facts: readonly Fact[]): Finding[] {
   const moves = facts.flatMap(({ measures = [] }, source) =>

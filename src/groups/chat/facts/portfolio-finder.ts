@@ -2,13 +2,16 @@ import { utcDay } from '../../../kernel/time.ts'
 import type { InstrumentReader, InstrumentSummary } from '../../../ports/instruments.ts'
 import type { PortfolioReader, PortfolioReturns, PortfolioView } from '../../../ports/portfolio.ts'
 import type { Question } from '../answering/answer.ts'
+import { customaryMarket } from '../understanding/market-indices.ts'
 import type { Understood } from '../understanding/understood.ts'
-import { type FactFinderDeps, holdingMoves, liesAhead, timesToTell } from './fact-finder.ts'
+import { holdingMoves } from './fact-finder.ts'
 import type { Fact } from './facts.ts'
 import { portfolioFact, positionFact } from './portfolio-fact.ts'
-import { incomeFact, portfolioReturnsFact, type ReturnsOf, riskFact } from './portfolio-returns.ts'
+import { costsFact, incomeFact, portfolioReturnsFact, type ReturnsOf, riskFact } from './portfolio-returns.ts'
 import { sharesFact } from './portfolio-shares.ts'
 import { realizedFact, tradesFact } from './portfolio-trades.ts'
+import { holdingRisks } from './risk-finder.ts'
+import { type FactFinderDeps, liesAhead, timesToTell } from './wanted.ts'
 
 /** Transactions that are read to say what they come to. */
 const MOST_TRADES = 500
@@ -31,7 +34,7 @@ interface Wanted {
 export async function wholePortfolio(deps: PortfolioFinderDeps, wanted: Wanted): Promise<Fact[]> {
   const { portfolio, understood, asked, signal } = wanted
   const { owner } = asked
-  const { shares: by, income, returns, risk, isWhole, asksGain } = understood.ofPortfolio
+  const { shares: by, income, costs, returns, risk, isWhole, asksGain } = understood.ofPortfolio
   const ofLedger = await ledgerFacts(deps, wanted, null)
   if (ofLedger !== null)
     return asksGain
@@ -43,7 +46,9 @@ export async function wholePortfolio(deps: PortfolioFinderDeps, wanted: Wanted):
     return fact === null ? [portfolioFact(owner, portfolio)] : [fact]
   }
   if (income) return returnsOf(deps, wanted, { holding: null, say: incomeFact })
+  if (costs) return returnsOf(deps, wanted, { holding: null, say: costsFact })
   if (risk) return returnsOf(deps, wanted, { holding: null, say: riskSaid(understood) })
+  if (understood.metrics.includes('risk')) return holdingRisks(deps.instruments, portfolio, wanted)
   const isAllTime = isOfAllTime(understood)
   // What was not held has not moved for its holder, and several times are told by what the whole returned.
   const moves =
@@ -85,12 +90,12 @@ export async function heldOfNamed(deps: PortfolioFinderDeps, wanted: Wanted): Pr
   const isAsked = understood.metrics.includes('portfolio')
   const ofLedger = isAsked ? await Promise.all(about.map((each) => ledgerFacts(deps, wanted, each))) : []
   if (ofLedger.some((facts) => facts !== null)) return ofLedger.flatMap((facts) => facts ?? [])
-  const { income, returns, risk } = understood.ofPortfolio
+  const { income, costs, returns, risk } = understood.ofPortfolio
   const position = positionFact(asked.owner, portfolio, { about, isAsked })
   const facts = position === null ? [] : [position]
-  if (!isAsked || !(income || returns || risk)) return facts
+  if (!isAsked || !(income || costs || returns || risk)) return facts
   for (const holding of about) {
-    const say = income ? incomeFact : risk ? riskSaid(understood) : portfolioReturnsFact
+    const say = income ? incomeFact : costs ? costsFact : risk ? riskSaid(understood) : portfolioReturnsFact
     facts.push(...(await returnsOf(deps, wanted, { holding, say })))
   }
   return facts
@@ -155,16 +160,21 @@ async function returnsIn(
   if (liesAhead(understood, asked.now)) return []
   const { owner, now } = asked
   const range = isOfAllTime(understood) ? null : understood.times.range
-  const returns = await portfolios.returns(
-    owner,
-    {
-      from: range === null ? null : utcDay(range.from),
-      to: utcDay(Math.min(range?.to ?? now, now)),
-      benchmarkId: understood.benchmark?.entityId ?? null,
-      entityId: holding?.entityId ?? null,
-    },
-    signal,
-  )
+  const read = (benchmarkId: string | null): Promise<PortfolioReturns | null> =>
+    portfolios.returns(
+      owner,
+      {
+        from: range === null ? null : utcDay(range.from),
+        to: utcDay(Math.min(range?.to ?? now, now)),
+        benchmarkId,
+        entityId: holding?.entityId ?? null,
+      },
+      signal,
+    )
+  const own = await read(understood.benchmark?.entityId ?? null)
+  // There is no beta but against something.
+  const market = understood.risk.includes('beta') ? customaryMarket(instruments.named) : null
+  const returns = own?.benchmark === null && market !== null ? await read(market.entityId) : own
   if (returns === null) return []
   const id = returns.benchmark?.entityId
   const benchmark = id === undefined ? null : ((await instruments.summaries([id])).get(id) ?? null)

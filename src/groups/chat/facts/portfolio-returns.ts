@@ -3,7 +3,7 @@ import { DAY_MS, formatDay, type Instant } from '../../../kernel/time.ts'
 import type { InstrumentSummary } from '../../../ports/instruments.ts'
 import type { PortfolioOwner, PortfolioReturns } from '../../../ports/portfolio.ts'
 import type { Fact } from './facts.ts'
-import { amount, nameOf, percent } from './say.ts'
+import { amount, nameOf, percent, ratio } from './say.ts'
 
 /** The longest year. */
 const YEAR_DAYS = 366
@@ -54,6 +54,19 @@ export function incomeFact(returns: PortfolioReturns, about: ReturnsOf): Fact {
   return { sentences, record: { ...whole.record, text: sentences.join(' ') } }
 }
 
+/** What was paid in fees and taxes. */
+export function costsFact(returns: PortfolioReturns, about: ReturnsOf): Fact {
+  const whole = portfolioReturnsFact(returns, about)
+  const { baseCurrency, fees, taxes } = returns
+  const of = about.holding === null ? '' : ` on ${nameOf(about.holding)}`
+  const said = (value: number): string => `${baseCurrency} ${amount(value)}`
+  const sum = fees === 0 || taxes === 0 ? '' : `, together ${said(fees + taxes)}`
+  const sentences = [
+    `The fees that you have paid${of} ${daysOf(returns)} come to ${said(fees)}, the taxes to ${said(taxes)}${sum}.`,
+  ]
+  return { sentences, record: { ...whole.record, text: sentences.join(' ') } }
+}
+
 /**
  * How much it varied and what it lost at most.
  * @param beside Whether what it returned is told with it.
@@ -64,7 +77,7 @@ export function riskFact(
   about: ReturnsOf,
   { beside, against }: { beside: boolean; against: InstrumentSummary | null },
 ): Fact {
-  const { volatility, maxDrawdown } = returns
+  const { volatility, maxDrawdown, beta } = returns
   const whole = portfolioReturnsFact(returns, about)
   const what = about.holding === null ? 'your portfolio' : `what you hold of ${nameOf(about.holding)}`
   const said = [
@@ -72,17 +85,24 @@ export function riskFact(
       ? []
       : [`a volatility of ${percent(volatility)} a year (the standard deviation of its daily returns)`]),
     ...(maxDrawdown === null ? [] : [`a largest fall from a high (drawdown) of ${percent(maxDrawdown)}`]),
+    ...(beta === null || about.benchmark === null
+      ? []
+      : [`a beta of ${ratio(beta)} against ${nameOf(about.benchmark)}`]),
   ]
   const name = `${what.charAt(0).toUpperCase()}${what.slice(1)}`
   const sentences = [
     ...(beside ? whole.sentences : []),
     said.length === 0
       ? `How much ${what} varied ${daysOf(returns)} cannot be computed.`
-      : `${name} had ${said.join(' and ')} ${daysOf(returns)}.`,
+      : `${name} had ${listed(said)} ${daysOf(returns)}.`,
     ...(against === null ? [] : [`How much ${nameOf(against)} varied is not told here.`]),
   ]
   return { sentences, record: { ...whole.record, text: sentences.join(' ') } }
 }
+
+/** `a, b and c` */
+const listed = (all: readonly string[]): string =>
+  [all.slice(0, -1).join(', '), ...all.slice(-1)].filter((each) => each !== '').join(' and ')
 
 const daysOf = ({ from, to }: PortfolioReturns): string =>
   from === to ? `on ${formatDay(to)}` : `from ${formatDay(from)} to ${formatDay(to)}`

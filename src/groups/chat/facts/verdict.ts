@@ -41,7 +41,8 @@ export function unknownAmong(instruments: readonly InstrumentSummary[], facts: r
   )
   return [...known].flatMap(([what, measured]) => {
     const names = new Set(measured.map(({ of }) => of))
-    const others = instruments.map(nameOf).filter((name) => !names.has(name))
+    // What a number is against has none.
+    const others = instruments.map(nameOf).filter((name) => !names.has(name) && !what.includes(name))
     return others.length === 0 ? [] : [`No ${what} of ${others.join(', ')} is known.`]
   })
 }

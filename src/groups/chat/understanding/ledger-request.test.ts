@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { askedMetrics } from './metrics.ts'
-import { askedSales, askedTrades } from './ledger-request.ts'
+import { askedSales, askedTrades, asksCosts } from './ledger-request.ts'
 
 describe('transactions that a question asks for', () => {
   test.each([
@@ -87,3 +87,13 @@ describe('sales of which a question asks what they have brought', () => {
     expect(askedSales(question)).toBeNull()
   })
 })
+
+test.each([
+  ['How much have I paid in fees?', true],
+  ['What taxes did I pay in 2025?', true],
+  ['my fees', true],
+  ['How much do we need to pay in Medicare tax?', false],
+  ['What taxes do I pay on dividends?', false],
+  ['How can I lower my taxes?', false],
+  ['my fee transactions', false],
+])('asks what was paid: %s', (message, expected) => expect(asksCosts(message)).toBe(expected))

@@ -152,6 +152,13 @@ export function chosenIn(question: string): Pick<AskedTrades, 'which' | 'count'>
   return { which, count: named !== null && PLURAL.test(named[0]) ? null : 1 }
 }
 
+/** What was paid, and not what anybody has to pay: of that documents may speak. */
+const OWN_COSTS =
+  /\b(?:have|did) i (?:\w+ )?(?:paid|pay|spend|spent)\b.{0,40}\b(?:fees?|tax(?:es)?|commissions?)\b|^\W*(?:(?:what|how (?:much|high)) (?:are|were) |show |list )?my (?:\w+ )?(?:fees|taxes|commissions)\b(?! transactions)|\b(?:fees?|tax(?:es)?|commissions?)\b.{0,30}\b(?:have|did) i (?:paid|pay)\b/i
+
+/** Whether a question asks what the user has paid in fees and taxes. */
+export const asksCosts = (question: string): boolean => OWN_COSTS.test(question)
+
 const UP_TO = /(?<!\b(?:day|week|month|quarter|year)s? )\b(?:before|prior to|until|till|up to)\b/i
 
 /** Whether a question names a time by its end alone: `before 2024`. */

@@ -48,6 +48,7 @@ describe('a market as a whole', () => {
     ['How did European stocks do in May?', ['^GDAXI', '^FTSE', '^FCHI']],
     ['German stocks performance this month', ['^GDAXI']],
     ['How did Asian markets close?', ['^N225', '^HSI']],
+    ['How volatile was the stock market in 2025?', UNITED_STATES],
     ['how did the tech sector do this year?', ['XLK']],
     ['What happened with oil companies this week?', ['XLE']],
     ['bad news about health care companies', ['XLV']],

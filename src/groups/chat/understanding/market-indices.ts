@@ -57,9 +57,9 @@ const MARKET = new RegExp(
 )
 /** What may follow it: an end, a time or a move. A market for something, or a share of it, is another. */
 const GOES_ON =
-  /^(?:['’]s)?\W*(?:$|(?:do|doing|done|did|today|yesterday|tonight|this|last|now|right|currently|up|down|higher|lower|falls?|fell|fallen|falling|rises?|rose|risen|rising|drop(?:s|ped)?|gain(?:s|ed)?|lose|lost|go|gone|going|went|perform\w*|beat(?:s|en)?|(?:out|under)perform\w*|returns?|returned|moves?|moved|close[ds]?|crash(?:ed)?|rall(?:y|ied)|tank(?:ed)?|since|over|so|ytd|on|from|between|during|and|or|year|(?:best|worst|highest|lowest|biggest|largest|high|low|average|level|volume)|in (?:\d|q\d|the (?:last|past)|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|the (?:last|past))(?![\w-]))/i
+  /^(?:['’]s)?\W*(?:$|(?:do|doing|done|did|today|yesterday|tonight|this|last|now|right|currently|up|down|higher|lower|falls?|fell|fallen|falling|rises?|rose|risen|rising|drop(?:s|ped)?|gain(?:s|ed)?|lose|lost|go|gone|going|went|perform\w*|beat(?:s|en)?|(?:out|under)perform\w*|returns?|returned|moves?|moved|close[ds]?|crash(?:ed)?|rall(?:y|ied)|tank(?:ed)?|since|over|so|ytd|on|from|between|during|and|or|year|(?:best|worst|highest|lowest|biggest|largest|high|low|average|level|volume)|in (?:\d{4}|q\d|the (?:last|past)|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|the (?:last|past))(?![\w-]))/i
 /** What is asked of an index. */
-const ASKED: readonly Metric[] = ['price', 'performance', 'sessions']
+const ASKED: readonly Metric[] = ['price', 'performance', 'sessions', 'risk']
 /** News of the market as a whole are about nothing in particular, those of a sector about its companies. */
 const ASKED_OF_SECTORS: readonly Metric[] = [...ASKED, 'news']
 const DOING =
@@ -92,14 +92,29 @@ export function marketIn(
     (metrics.length === 0 ? DOING.test(question) : metrics.some((each) => asked.includes(each)))
   if (!isAsked) return null
   const [, indices] = TOLD_BY.find(([words]) => words.test(said[0])) ?? [null, UNITED_STATES]
-  const instruments = indices.flatMap((tickers) => {
-    const listed = tickers.map((ticker) => named(ticker, MATCHES).find((each) => each.ticker === ticker))
-    return listed.find((each) => each !== undefined) ?? []
-  })
+  const instruments = listedOf(indices, named)
   return instruments.length === 0
     ? null
     : { begins: said.index, ends: said.index + said[0].length, instruments }
 }
+
+/** The index that stands for the market where none is named; null where it is not listed. */
+export function customaryMarket(
+  named: (text: string, limit: number) => readonly InstrumentSummary[],
+): InstrumentSummary | null {
+  const [first] = listedOf(UNITED_STATES.slice(0, 1), named)
+  return first ?? null
+}
+
+/** The first that is listed of each. */
+const listedOf = (
+  indices: ReadonlyArray<readonly string[]>,
+  named: (text: string, limit: number) => readonly InstrumentSummary[],
+): InstrumentSummary[] =>
+  indices.flatMap((tickers) => {
+    const listed = tickers.map((ticker) => named(ticker, MATCHES).find((each) => each.ticker === ticker))
+    return listed.find((each) => each !== undefined) ?? []
+  })
 
 /** The same where a question sets something that it names against it, `did Apple beat the market?`: then one index is enough. */
 export function marketAgainst(

@@ -1,5 +1,7 @@
+import { INDICATOR_WORDS } from './indicator-questions.ts'
+import { askedSales, askedTrades, asksCosts } from './ledger-request.ts'
 import { blanked } from './message-words.ts'
-import { askedSales, askedTrades } from './ledger-request.ts'
+import { RISK_WORDS } from './risk-questions.ts'
 import { SESSION_WORDS } from './session-questions.ts'
 
 /** A line of a statement. */
@@ -49,6 +51,10 @@ export type Metric =
   | 'volume'
   /** What single sessions did, or how many. */
   | 'sessions'
+  /** How much a price varies. */
+  | 'risk'
+  /** A technical indicator. */
+  | 'indicator'
   | 'performance'
   /** What it is: sector, country, currency. */
   | 'profile'
@@ -87,6 +93,8 @@ const WORDS: ReadonlyArray<readonly [Metric | null, RegExp]> = [
     null,
     /\b(?:cost of (?:goods sold|sales|revenues?)|cogs|deferred (?:revenues?|income|tax(?:es)?)|unearned revenues?|retained earnings|net debt(?: ?\/ ?ebitda| to ebitda)|(?:asset|inventory|receivables?) turnover|(?:revenues?|sales|net income|profits?|book value|cash(?: flow)?|assets|debt) per [a-z]+|forward (?:p\/?e|price[- ]to[- ]earnings)(?: ratio)?|return on (?:(?:invested|employed) )?(?:capital(?: employed)?|sales|investments?)|(?:income|corporate) tax(?:es)?|(?:interest|other|comprehensive|investment|rental) income|earnings (?:calls?|dates?|reports?|season|surprises?)|(?:price|analyst) targets?|target prices?|(?:free cash ?flow|fcf|cash flow|earnings|shareholder) yields?|(?<!\bev ?(?:\/|to) ?)ebitda(?: margins?)?|(?:operating )?cash ?flow margins?|(?:beat|beats|beaten|miss(?:ed|es)?|topp?(?:ed|s)?) (?:the |its |on )?(?:earnings|estimates?|expectations|consensus|forecasts?|revenue|profit)|(?:to|after|before|ahead of|post|on) (?:its |their )?earnings(?! (?:per|of)\b)|profit warnings?|(?:best|worst|strongest|weakest) (?:(?:calendar|single) )?(?:months?|weeks?)|(?:percent(?:age)?|share|fraction|proportion|part|%) of (?:[\w.&'’ -]{1,40} )?(?:revenues?|sales|net income|profits?|earnings|assets))\b/,
   ],
+  ['indicator', INDICATOR_WORDS],
+  ['risk', RISK_WORDS],
   ['sessions', SESSION_WORDS],
   [
     'marketCap',
@@ -227,7 +235,7 @@ export function askedMetrics(question: string): AskedMetrics {
   // The date of a report is no line of it.
   if (WHEN_REPORTED.test(question.toLowerCase())) return { metrics: [], change: false, rest }
   // What was paid for something is no price of today, and what its sale has brought no income of its company.
-  const isOfLedger = askedSales(question) !== null || askedTrades(question) !== null
+  const isOfLedger = askedSales(question) !== null || askedTrades(question) !== null || asksCosts(question)
   const metrics = found.toSorted((one, other) => one.at - other.at).map(({ metric }) => metric)
   if (isOfLedger) {
     const ratios = metrics.filter((metric) => metric in VALUATION_NAMES)

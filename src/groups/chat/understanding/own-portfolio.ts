@@ -4,6 +4,7 @@ import {
   askedSales,
   type AskedTrades,
   askedTrades,
+  asksCosts,
   chosenIn,
   isUpTo,
 } from './ledger-request.ts'
@@ -17,6 +18,8 @@ export interface AskedOfPortfolio {
   isWhole: boolean
   /** Dividends and interest that were received. */
   income: boolean
+  /** Fees and taxes that were paid. */
+  costs: boolean
   /** What is held has gained against its cost. */
   asksGain: boolean
   /** What sales have brought; null where that is not asked for. */
@@ -45,7 +48,7 @@ const EXPOSURE =
 /** What is gained against its cost by now. */
 const UNREALIZED = /\b(?:unreali[sz]ed|(?:paper|book) (?:gains?|loss(?:es)?|profits?))\b/i
 const RISK =
-  /\b(?:draw ?downs?|volatil\w+|standard deviation|(?<!\b(?:currency|interest[- ]rate|credit|inflation|political|counterparty|liquidity) )risks?(?![- ](?:adjusted|free|factors?)\b)|riskiness|(?:how|too|so|very) risky|risky (?:is|are))\b/i
+  /\b(?:draw ?-?downs?|volatil\w+|betas?|standard deviation|(?<!\b(?:currency|interest[- ]rate|credit|inflation|political|counterparty|liquidity) )risks?(?![- ](?:adjusted|free|factors?)\b)|riskiness|(?:how|too|so|very) risky|risky (?:is|are))\b/i
 /** Which part varies most is not told by how much the whole does. */
 const WHICH_PART = /\bwhich\b|\b(?:most|least) (?:volatile|risky)\b|\b(?:riskiest|safest)\b/i
 const STANDING =
@@ -66,6 +69,7 @@ const BY: ReadonlyArray<readonly [SharesBy, RegExp]> = [
 
 const NOTHING: AskedOfPortfolio = {
   income: false,
+  costs: false,
   shares: null,
   asksGain: false,
   sales: null,
@@ -100,11 +104,15 @@ const asksAnything = ({
   trades,
   sales,
   income,
+  costs,
   returns,
   asksGain,
   risk,
 }: AskedOfPortfolio): boolean =>
-  shares !== null || trades !== null || sales !== null || [income, returns, asksGain, risk].includes(true)
+  shares !== null ||
+  trades !== null ||
+  sales !== null ||
+  [income, costs, returns, asksGain, risk].includes(true)
 
 const byOf = (text: string): SharesBy | null => BY.find(([, words]) => words.test(text))?.[0] ?? null
 
@@ -113,11 +121,13 @@ function askedIn(text: string): AskedOfPortfolio {
   const sales = askedSales(text)
   const trades = sales === null ? askedTrades(text) : null
   const isOfLedger = sales !== null || trades !== null
-  const income = trades === null && INCOME.test(text) && WHAT_WAS_EARNED.test(text)
+  const costs = !isOfLedger && asksCosts(text)
+  const income = !costs && trades === null && INCOME.test(text) && WHAT_WAS_EARNED.test(text)
   const shares = trades === null && EXPOSURE.test(text) ? (byOf(text) ?? 'sector') : null
-  const isOther = [income, asksGain, isOfLedger].includes(true) || shares !== null
+  const isOther = [income, costs, asksGain, isOfLedger].includes(true) || shares !== null
   return {
     income,
+    costs,
     shares,
     asksGain,
     sales,
@@ -129,10 +139,10 @@ function askedIn(text: string): AskedOfPortfolio {
   }
 }
 
-/** Whether a question asks what was entered, or what that has brought: of all times where it names none. */
+/** Whether a question asks what was entered, or what that has brought or cost: of all times where it names none. */
 export const asksLedger = (question: string): boolean => {
-  const { sales, trades } = askedIn(question)
-  return sales !== null || trades !== null
+  const { sales, trades, costs } = askedIn(question)
+  return costs || sales !== null || trades !== null
 }
 
 /** Whether a question asks what is held and what that is worth or has gained by then, and not what it did in a time. */

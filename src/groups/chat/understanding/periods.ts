@@ -13,6 +13,7 @@ import {
   joinedQuarters,
   yearsAgo,
 } from './fiscal-periods.ts'
+import { withoutIndicators } from './indicator-questions.ts'
 import { blanked } from './message-words.ts'
 import { NAMED_SPANS } from './named-days.ts'
 import { RELATIVE_SPANS } from './relative-spans.ts'
@@ -99,7 +100,8 @@ export function namedTimes(question: string, now: Instant): NamedTimes {
   }
 }
 
-function chainsIn(text: string, today: Day): SpanChain[] {
+function chainsIn(said: string, today: Day): SpanChain[] {
+  const text = withoutIndicators(said)
   const spans = spansOf(text, today, [...NAMED_SPANS, ...CALENDAR_SPANS, ...RELATIVE_SPANS])
   return chainsOf(text, withParts(text, spans), today)
 }

@@ -29,9 +29,12 @@ const NO_LINE = String.raw`(?!.{0,60}\b(?:revenues?|sales|income|profits?|earnin
 const ALONE = (side: 'open' | 'high' | 'low'): string =>
   String.raw`(?<=^\W{0,3}(?:(?:and|but|what about|how about|what was|what were) )?(?:(?:the|its|their) )?)(?=.{0,40}\b${side}\b)(?:open|high|low)(?:,? (?:and |or )?(?:(?:the|its) )?(?:open|high|low|close)){0,3}(?=\W*$)`
 
+/** `near its 52-week high`, `off the high` */
+const NEAR = String.raw`(?:near|close to|at|off|below|above|away from|from) (?:its|their|the|an?) (?:(?:all[- ]time|(?:52|fifty[- ]two)[- ]weeks?|yearly|annual|recent|new|record|(?:one|1)[- ]year) ){1,2}`
+
 const WORDS: ReadonlyArray<readonly [SessionAsk, string]> = [
-  ['fromHigh', String.raw`how (?:far|close|near)\b.{0,60}\b(?:high|highs|peak|top)`],
-  ['fromLow', String.raw`how (?:far|close|near)\b.{0,60}\b(?:low|lows|bottom)`],
+  ['fromHigh', String.raw`how (?:far|close|near)\b.{0,60}\b(?:high|highs|peak|top)|${NEAR}highs?`],
+  ['fromLow', String.raw`how (?:far|close|near)\b.{0,60}\b(?:low|lows|bottom)|${NEAR}lows?`],
   [
     'bestDay',
     String.raw`(?:best|strongest) ${DAY}(?! of (?:sales|revenues?))|best and (?:the )?worst ${DAY}|(?:biggest|largest) ${ONE_DAY} (?:gain|rise|jump|rally)|(?:biggest|largest) ${DAY}(?! ?(?:gain|rise|jump|rally|${LOSS}))`,

@@ -26,6 +26,8 @@ const MOVES: readonly Metric[] = [
   'price',
   'volume',
   'sessions',
+  'risk',
+  'indicator',
   'performance',
   'news',
   'reaction',

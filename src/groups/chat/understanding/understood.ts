@@ -6,6 +6,7 @@ import type { Question } from '../answering/answer.ts'
 import { termsBeside } from '../answering/support.ts'
 import { standalone } from '../retrieval/rewrite.ts'
 import { timingAfter } from './carried-time.ts'
+import { type IndicatorAsk, indicatorAsks } from './indicator-questions.ts'
 import { isOfSector } from './market-indices.ts'
 import { askedCause, asksCompound, type Direction, type Metric } from './metrics.ts'
 import { asksHeadlines, sentimentIn } from './news-questions.ts'
@@ -13,6 +14,7 @@ import { type AskedOfPortfolio, askedOfPortfolio, FIRST_PERSON } from './own-por
 import { type NamedTimes, withoutTimes } from './periods.ts'
 import type { Together } from './period-questions.ts'
 import { PERIOD, readMessage, type ReadMessage } from './read-message.ts'
+import { type RiskAsk, riskAsks } from './risk-questions.ts'
 import { type SessionAsk } from './session-questions.ts'
 import {
   askedWith,
@@ -64,6 +66,10 @@ export interface Understood {
   together: readonly Together[]
   /** What it asks of single sessions. */
   sessions: readonly SessionAsk[]
+  /** What it asks of risk. */
+  risk: readonly RiskAsk[]
+  /** The technical indicators that it asks for. */
+  indicators: readonly IndicatorAsk[]
   /** Whether it asks why a price moved, and which way it says that it went; null where it does not. */
   cause: { direction: Direction | null } | null
   times: NamedTimes
@@ -147,6 +153,8 @@ export async function understand(
     sentiment: sentimentIn(asked.message),
     together,
     sessions,
+    risk: metrics.includes('risk') ? riskAsks(asking) : [],
+    indicators: metrics.includes('indicator') ? indicatorAsks(asking) : [],
     cause: askedCause(asked.message),
     times,
     watched,

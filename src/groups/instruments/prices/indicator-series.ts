@@ -9,17 +9,20 @@ import {
   lowerBound,
   zeroBars,
 } from '../../../market/bars.ts'
-import { DAY_MS, type Instant } from '../../../kernel/time.ts'
+import { DAY_MS, formatDay, type Instant, utcDay, zonedDay } from '../../../kernel/time.ts'
 import type { Interval } from '../../../market/vocabulary.ts'
 import type { WorkerPool } from '../../../kernel/worker-pool.ts'
 import type { WorkFor, WorkGate } from '../../../kernel/work-gate.ts'
+import type { IndicatorPoint } from '../../../ports/instruments.ts'
 import type { PriceSource } from '../../../ports/market-data.ts'
 import type { IndicatorBytes, IndicatorInput } from './indicator-job.ts'
 import { type IndicatorChoice, toIndicatorSeries, warmUpBars } from './indicators.ts'
 import type { Instrument } from '../catalogue/instrument.ts'
+import { isSimulated } from '../catalogue/origin.ts'
 import type { OhlcvQuery } from './ohlcv.ts'
 import { barInstants, MAX_RANGE_BARS, rangeTooLarge, resolveDays } from './ohlcv-range.ts'
 import type { PriceBook } from './price-book.ts'
+import { sessionEndOf } from './session-closes.ts'
 
 /** Generous calendar days for a bar, holidays included: most reads suffice, the next doubles. */
 const DAYS_FOR_BARS: Record<Interval, number> = { '1d': 1.6, '5min': 0.03, '1min': 0.008 }
@@ -82,6 +85,29 @@ export async function readIndicator(
 function isLightFor({ name, window, interval }: IndicatorsQuery, count: number | null): boolean {
   if (count === null) return interval === '1d'
   return (count + warmUpBars({ name, window })) * window <= LIGHT_STEPS
+}
+
+/** The indicator of daily closes at the last session that ended by an instant; null where no session of the ten days before it has one. */
+export async function readIndicatorPoint(
+  instrument: Instrument,
+  source: PriceSource,
+  choice: Pick<IndicatorChoice, 'name' | 'window'>,
+  { to, signal }: { to: Instant; signal: AbortSignal },
+): Promise<IndicatorPoint | null> {
+  const today = zonedDay(instrument.timezone, to)
+  const last = sessionEndOf(instrument, today) <= to ? today : today - 1
+  const range = { from: (last - SPARE_DAYS) * DAY_MS, to: last * DAY_MS }
+  const query: IndicatorChoice = { ...choice, interval: '1d', series: 'close' }
+  const read = await readWithWarmUp(instrument, source, { query, range, count: null, signal })
+  const bars = onSplitBasis(read, (await source.splits?.(instrument, '1d')) ?? [])
+  const point = toIndicatorSeries(instrument, query, bars, range).points.at(-1)
+  const index = lowerBound(bars.at, range.to + 1) - 1
+  const [at, close] = [bars.at[index], bars.close[index]]
+  // What has no value at its last bar has none to tell.
+  if (at === undefined || close === undefined || point?.date !== formatDay(utcDay(at))) return null
+  const day = utcDay(at)
+  const simulated = isSimulated(source.name)
+  return { day, endsAt: sessionEndOf(instrument, day), close, values: point.values, simulated }
 }
 
 function inline({ choice, bars, splits, range, ...instrument }: IndicatorInput): IndicatorSeries {

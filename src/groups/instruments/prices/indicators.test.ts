@@ -3,17 +3,13 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, it, test } from 'vitest'
 import { describeRealData, realData } from '../../../../tests/support/real-data.ts'
 import { readBars } from '../../../adapters/files/bars-csv.ts'
-import {
-  type IndicatorName,
-  INDICATORS,
-  IndicatorSeries,
-  PRICE_SERIES,
-} from '../../../contract/indicators.ts'
+import { IndicatorSeries, PRICE_SERIES } from '../../../contract/indicators.ts'
 import { type Bars, viewBars, zeroBars } from '../../../market/bars.ts'
 import { roundTo } from '../../../kernel/numbers.ts'
 import { DAY_MS, formatDay, MINUTE_MS, utcDay } from '../../../kernel/time.ts'
 import { computeIndicator, type IndicatorChoice, toIndicatorSeries, warmUpBars } from './indicators.ts'
 import { at, instrumentOf } from '../testing/fixtures.ts'
+import { type IndicatorName, INDICATORS } from '../../../market/vocabulary.ts'
 
 const APPLE = instrumentOf()
 const EVERYTHING = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY }

@@ -1,6 +1,5 @@
 import { ATR, RSI, SMA } from 'trading-signals'
 import type {
-  IndicatorName,
   IndicatorParams,
   IndicatorSeries,
   IndicatorValues,
@@ -9,7 +8,7 @@ import type {
 import { type Bars, type InstantRange, lowerBound, viewBars } from '../../../market/bars.ts'
 import { roundTo } from '../../../kernel/numbers.ts'
 import { formatDay, formatInstantSeconds, utcDay } from '../../../kernel/time.ts'
-import type { Interval } from '../../../market/vocabulary.ts'
+import type { IndicatorName, Interval } from '../../../market/vocabulary.ts'
 import type { Instrument } from '../catalogue/instrument.ts'
 import { MAX_RANGE_BARS, rangeTooLarge } from './ohlcv-range.ts'
 

@@ -174,10 +174,13 @@ async function returnsFor(
     isEmpty: unavailable === 'NO_TRANSACTIONS',
     volatility: performed.volatility,
     maxDrawdown: performed.maxDrawdown,
+    beta: performed.beta,
     startValue: performed.startValue,
     endValue: performed.endValue,
     netContributions: performed.netContributions,
     income: performed.income,
+    fees: performed.fees,
+    taxes: performed.taxes,
     benchmark:
       benchmarkId === null || benchmarkTwr === null ? null : { entityId: benchmarkId, twr: benchmarkTwr },
   }

@@ -1,14 +1,12 @@
 import type { UnavailableReason } from '../../../contract/performance.ts'
 import type { Day } from '../../../kernel/time.ts'
+import { betaOf, deepestFall, volatilityOf } from '../../../market/risk.ts'
 import {
   annualized,
-  betaOf,
   type CashFlow,
   type DayValue,
-  maxDrawdown,
   moneyWeighted,
   timeWeighted,
-  volatilityOf,
   YEAR_DAYS,
 } from './returns.ts'
 import type { ValueSeries } from './value-series.ts'
@@ -76,11 +74,17 @@ export function returnsOf(
             moves.map(({ own }) => own),
             perYear(moves.length, worked),
           ),
-    maxDrawdown: twr === null ? null : maxDrawdown(totals),
+    maxDrawdown: drawdownOf(totals),
     beta: twr === null || benchmark === null ? null : betaOf(beside(moves, benchmark)),
     unavailable: reasonFor({ hasRates, twr, mwr, hasFlows }),
     points: pointsOf(days, totals, benchmark),
   }
+}
+
+/** The deepest fall from a peak of 1 + return, as a fraction of the peak; the start is a peak too. Null where a return is not known. */
+function drawdownOf(totals: ReadonlyArray<number | null>): number | null {
+  const levels = totals.flatMap((total) => (total === null ? [] : [1 + total]))
+  return levels.length < totals.length || levels.length === 0 ? null : deepestFall([1, ...levels]).fraction
 }
 
 /** Days before there was any money: no return took their time. */

@@ -1,15 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import {
-  annualized,
-  betaOf,
-  type CashFlow,
-  dayReturn,
-  maxDrawdown,
-  moneyWeighted,
-  timeWeighted,
-  volatilityOf,
-} from './returns.ts'
+import { annualized, type CashFlow, dayReturn, moneyWeighted, timeWeighted } from './returns.ts'
 
 const days = (...rows: ReadonlyArray<readonly [value: number, inflow: number, outflow: number]>) =>
   rows.map(([value, inflow, outflow], day) => ({ day, value, inflow, outflow }))
@@ -129,34 +120,5 @@ describe('the money-weighted return', () => {
       }),
       { numRuns: 500 },
     )
-  })
-})
-
-describe('risk', () => {
-  // Returns +1 % and −1 % in turn, 20 of them: variance 20 × 0.0001 / 19; times 252.
-  it('volatility is the sample deviation of a year', () => {
-    const returns = Array.from({ length: 20 }, (_, at) => (at % 2 === 0 ? 0.01 : -0.01))
-    expect(volatilityOf(returns, 252)).toBeCloseTo(Math.sqrt((20 * 0.0001 * 252) / 19), 12)
-    expect(volatilityOf(returns.slice(1), 252)).toBeNull()
-  })
-
-  // Up to 1.5, down to 0.9: 0.6 of 1.5 is 40 %.
-  it('drawdown is the deepest fall from a peak', () => {
-    expect(maxDrawdown([0.2, 0.5, -0.1, 0.3])).toBeCloseTo(0.4, 12)
-    expect([maxDrawdown([-0.1, -0.05]), maxDrawdown([0.1, 0.2]), maxDrawdown([null])]).toEqual([
-      expect.closeTo(0.1, 12),
-      0,
-      null,
-    ])
-  })
-
-  // Twice the benchmark's return and one percent each day: beta 2.
-  it('beta is how much of the benchmark’s moves is taken along', () => {
-    const pairs = Array.from({ length: 30 }, (_, at) => ({
-      own: 0.01 + (at % 7) * 0.004,
-      benchmark: (at % 7) * 0.002,
-    }))
-    expect(betaOf(pairs)).toBeCloseTo(2, 10)
-    expect(betaOf(pairs.map((pair) => ({ ...pair, benchmark: 0 })))).toBeNull()
   })
 })

@@ -2,8 +2,6 @@ import type { Day } from '../../../kernel/time.ts'
 
 /** Days of a year, as XIRR counts them. */
 export const YEAR_DAYS = 365
-/** With fewer a deviation says nothing. */
-const FEWEST_RETURNS = 20
 /** What is less than a ten-millionth of a unit is nothing: sums of doubles leave such rests. */
 const NOTHING = 1e-7
 /** Among these a money-weighted return is looked for: from all but lost to a million-fold. */
@@ -94,36 +92,4 @@ function bisect(worth: (rate: number) => number, [from, to]: readonly [number, n
     else high = middle
   }
   return (low + high) / 2
-}
-
-/**
- * The sample standard deviation of the returns, times the square root of how many there are in a year; null for fewer than 20.
- * @param perYear Returns in a year: some 252 of a stock exchange, 365 of coins.
- */
-export function volatilityOf(returns: readonly number[], perYear: number): number | null {
-  if (returns.length < FEWEST_RETURNS) return null
-  const mean = returns.reduce((sum, each) => sum + each, 0) / returns.length
-  const squares = returns.reduce((sum, each) => sum + (each - mean) ** 2, 0)
-  return Math.sqrt((squares / (returns.length - 1)) * perYear)
-}
-
-/** The deepest fall from a peak of 1 + return, as a fraction of the peak; the start is a peak too. */
-export function maxDrawdown(totals: ReadonlyArray<number | null>): number | null {
-  let [peak, deepest] = [1, 0]
-  for (const total of totals) {
-    if (total === null) return null
-    peak = Math.max(peak, 1 + total)
-    if (peak > 0) deepest = Math.max(deepest, (peak - (1 + total)) / peak)
-  }
-  return deepest
-}
-
-/** Covariance with the benchmark's returns over their variance; null for fewer than 20 pairs or a benchmark that never moved. */
-export function betaOf(pairs: ReadonlyArray<{ own: number; benchmark: number }>): number | null {
-  if (pairs.length < FEWEST_RETURNS) return null
-  const mean = (of: (pair: { own: number; benchmark: number }) => number): number =>
-    pairs.reduce((sum, pair) => sum + of(pair), 0) / pairs.length
-  const [own, benchmark] = [mean((pair) => pair.own), mean((pair) => pair.benchmark)]
-  const variance = mean((pair) => (pair.benchmark - benchmark) ** 2)
-  return variance === 0 ? null : mean((pair) => (pair.own - own) * (pair.benchmark - benchmark)) / variance
 }

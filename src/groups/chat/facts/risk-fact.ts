@@ -1,0 +1,171 @@
+import { type Day, formatDay } from '../../../kernel/time.ts'
+import { betaOf, correlationOf, deepestFall, type ReturnPair, volatilityOf } from '../../../market/risk.ts'
+import type { InstrumentSummary } from '../../../ports/instruments.ts'
+import type { RiskAsk } from '../understanding/risk-questions.ts'
+import { endsOf, type KnownClose, type RangeCloses } from './closes.ts'
+import type { Fact, Measure } from './facts.ts'
+import { closesRecord } from './price-facts.ts'
+import { nameOf, percent, price, ratio } from './say.ts'
+
+/** Daily returns in a year, as `GET …/indicators` takes them, of coins too. */
+const YEAR_SESSIONS = 252
+
+/** Another instrument, with its closes of the same time. */
+export interface Beside {
+  instrument: InstrumentSummary
+  closes: RangeCloses
+}
+
+/** What is asked of the risk of an instrument, and beside what beta and correlation are told. */
+export interface RiskQuestion {
+  asks: readonly RiskAsk[]
+  /** What stands for the market; null where nothing does. */
+  market: Beside | null
+  /** What its moves are set beside. */
+  others: readonly Beside[]
+}
+
+/** `what` is empty for what is set beside no other number. */
+type Told = Pick<Measure, 'what' | 'value' | 'said'> & { sentence: string }
+
+/** How much an instrument varied in a time, from close to close; null without two closes. */
+export function riskFact(
+  instrument: InstrumentSummary,
+  closes: RangeCloses,
+  { asks, market, others }: RiskQuestion,
+): Fact | null {
+  const ends = endsOf(closes)
+  if (ends === null) return null
+  const asked = { name: nameOf(instrument), all: sessionsOf(closes) }
+  const told = [
+    ...(asks.includes('volatility') ? [volatility(asked)] : []),
+    ...(asks.includes('drawdown') ? [drawdown(asked)] : []),
+    ...(asks.includes('beta') && market !== null ? [beta(asked, market)] : []),
+    ...(asks.includes('correlation') ? others.map((other) => correlation(asked, other)) : []),
+  ]
+  if (told.length === 0) return null
+  const [from, to] = [formatDay(ends.first.day), formatDay(ends.last.day)]
+  const sentences = told.map(({ sentence }) => sentence)
+  const when = `${from} to ${to}`
+  return {
+    sentences,
+    measures: told
+      .filter(({ what }) => what !== '')
+      .map(({ what, value, said }) => ({
+        what,
+        of: asked.name,
+        when,
+        value,
+        said,
+        isChange: false,
+        unit: '',
+      })),
+    record: closesRecord(instrument, closes, { sentences, from, to, asOf: ends.last.endsAt }),
+  }
+}
+
+interface Asked {
+  name: string
+  /** Ascending; two at least. */
+  all: readonly KnownClose[]
+}
+
+/** Those of the time, behind the close from which the first of its returns is counted. */
+const sessionsOf = ({ before, within }: RangeCloses): KnownClose[] =>
+  before === null ? [...within] : [before, ...within]
+
+const logReturns = (all: readonly KnownClose[]): number[] =>
+  all.slice(1).flatMap(({ adjusted }, at) => {
+    const before = all[at]?.adjusted ?? 0
+    return before > 0 && adjusted > 0 ? [Math.log(adjusted / before)] : []
+  })
+
+function volatility({ name, all }: Asked): Told {
+  const returns = logReturns(all)
+  const daily = volatilityOf(returns, 1)
+  const when = `${timeOf(all)}`
+  if (daily === null) return untold(`The volatility of ${name} ${when}`)
+  const value = daily * Math.sqrt(YEAR_SESSIONS)
+  return {
+    what: 'volatility',
+    value,
+    said: percent(value),
+    sentence: `The volatility of ${name} ${when} was ${percent(value)} a year: ${price(daily * 100)} %, the standard deviation of its ${returns.length} daily log returns, times √${YEAR_SESSIONS}.`,
+  }
+}
+
+function drawdown({ name, all }: Asked): Told {
+  const fall = deepestFall(all.map(({ adjusted }) => adjusted))
+  const [high, low] = [all[fall.from], all[fall.to]]
+  const what = 'maximum drawdown'
+  const when = timeOf(all)
+  if (high === undefined || low === undefined || fall.fraction === 0)
+    return {
+      what,
+      value: 0,
+      said: percent(0),
+      sentence: `${name} did not close below an earlier close ${when}, so its ${what} was ${percent(0)}.`,
+    }
+  const said = percent(-fall.fraction)
+  return {
+    what,
+    value: -fall.fraction,
+    said,
+    sentence: `The largest fall of ${name} from a high (${what}) ${when} was ${said}, from the close of ${formatDay(high.day)} to that of ${formatDay(low.day)}: (${price(low.adjusted)} − ${price(high.adjusted)}) / ${price(high.adjusted)}, closes adjusted for splits and dividends.`,
+  }
+}
+
+function beta({ name, all }: Asked, market: Beside): Told {
+  const pairs = returnPairs(all, sessionsOf(market.closes))
+  const value = betaOf(pairs)
+  const of = `The beta of ${name} against ${nameOf(market.instrument)} ${timeOf(all)}`
+  if (value === null) return untold(of)
+  return {
+    what: `beta against ${nameOf(market.instrument)}`,
+    value,
+    said: ratio(value),
+    sentence: `${of} was ${ratio(value)}: the covariance of their ${pairs.length} daily returns over the variance of those of the latter.`,
+  }
+}
+
+function correlation({ name, all }: Asked, other: Beside): Told {
+  const pairs = returnPairs(all, sessionsOf(other.closes))
+  const value = correlationOf(pairs)
+  const of = `The correlation of ${name} and ${nameOf(other.instrument)} ${timeOf(all)}`
+  if (value === null) return untold(of)
+  return {
+    what: '',
+    value,
+    said: ratio(value),
+    sentence: `${of} was ${ratio(value)}: Pearson's coefficient of their ${pairs.length} daily returns, 1 for what moves alike and 0 for what moves independently.`,
+  }
+}
+
+const untold = (what: string): Told => ({
+  what: '',
+  value: 0,
+  said: '',
+  sentence: `${what} cannot be told from fewer than 20 daily returns.`,
+})
+
+/** From close to close of the days on which both closed, adjusted for splits and dividends. */
+function returnPairs(own: readonly KnownClose[], other: readonly KnownClose[]): ReturnPair[] {
+  const closeOn = new Map<Day, number>(other.map(({ day, adjusted }) => [day, adjusted]))
+  const both = own.flatMap(({ day, adjusted }) => {
+    const benchmark = closeOn.get(day)
+    return benchmark === undefined || benchmark <= 0 || adjusted <= 0 ? [] : [{ own: adjusted, benchmark }]
+  })
+  return both.slice(1).flatMap((now, at) => {
+    const before = both[at]
+    return before === undefined
+      ? []
+      : [{ own: now.own / before.own - 1, benchmark: now.benchmark / before.benchmark - 1 }]
+  })
+}
+
+function timeOf(all: readonly KnownClose[]): string {
+  const [first, last] = [all[0], all.at(-1)]
+  return first === undefined || last === undefined
+    ? ''
+    : `from the close of ${formatDay(first.day)} to that of ${formatDay(last.day)}`
+}

@@ -1,0 +1,58 @@
+import { DAY_MS } from '../../../kernel/time.ts'
+import type { InstantRange } from '../../../market/bars.ts'
+import type { InstrumentReader, InstrumentSummary } from '../../../ports/instruments.ts'
+import type { NewsReader } from '../../../ports/news.ts'
+import type { Question } from '../answering/answer.ts'
+import type { NamedTimes } from '../understanding/periods.ts'
+import type { Understood } from '../understanding/understood.ts'
+
+/** Time that a question about the return of something means when it names none, and one about why it moved. */
+const DEFAULT_DAYS = 365
+const CAUSE_DAYS = 7
+/** Holdings whose prices are read for one question, the largest first. */
+export const MOST_HOLDINGS = 20
+
+export interface FactFinderDeps {
+  instruments: Pick<
+    InstrumentReader,
+    | 'named'
+    | 'indicator'
+    | 'quotes'
+    | 'closes'
+    | 'statements'
+    | 'valuation'
+    | 'dividends'
+    | 'splits'
+    | 'profiles'
+    | 'peers'
+  >
+  news: Pick<NewsReader, 'impacts' | 'mentionsOf' | 'simulated'>
+}
+
+/** What is wanted of one instrument. */
+export interface Wanted {
+  understood: Understood
+  instrument: InstrumentSummary
+  asked: Question
+  signal: AbortSignal
+}
+
+/** Each of the times that a question sets against each other or lists; sessions are counted up to one alone. */
+export const timesToTell = ({ times }: Understood): NamedTimes[] =>
+  times.each.length === 0
+    ? [times]
+    : times.each.map((time) => ({ ...times, ...time, sessions: null, sessionRange: null }))
+
+/** Whether a question is about a time of which nothing can be known. */
+export const liesAhead = ({ times: { range } }: Understood, now: number): boolean =>
+  range !== null && range.from > now
+
+/** The time that a question about prices means, and the last so many sessions of it; null for all. */
+export function priceTimes(
+  { times, cause }: Understood,
+  now: number,
+): { range: InstantRange; sessions: number | null } {
+  const range = times.sessionRange ??
+    times.range ?? { from: now - (cause === null ? DEFAULT_DAYS : CAUSE_DAYS) * DAY_MS, to: now }
+  return { range, sessions: times.sessions }
+}

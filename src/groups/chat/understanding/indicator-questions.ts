@@ -1,0 +1,76 @@
+import type { IndicatorName } from '../../../market/vocabulary.ts'
+
+/** An indicator of daily closes that is asked for. */
+export interface IndicatorAsk {
+  name: IndicatorName
+  /** In sessions; nothing that counts for `macd`. */
+  window: number
+}
+
+/** What chart services take where nothing else is said. */
+const CUSTOMARY: Readonly<Record<IndicatorName, readonly number[]>> = {
+  sma: [50, 200],
+  ema: [20],
+  rsi: [14],
+  macd: [26],
+  bbands: [20],
+  atr: [14],
+  volatility: [20],
+}
+/** As the endpoint for indicators takes them. */
+const WINDOWS = { least: 2, most: 400 }
+const MOST_ASKED = 4
+
+const DAYS = String.raw`[- ]?(?:d(?:ays?)?|sessions?|periods?)?[- ]?`
+/** `50 and 200 day`, `200-day`; weeks and months are none of daily closes. */
+const WINDOW = String.raw`(?:(?<![\d.-])\d{1,3}${DAYS}(?:(?:and|or|,|&|\/) ?(?:the )?(?=\d))?){1,3}`
+const SIMPLE = String.raw`(?:simple )?moving averages?|sma|dma|golden cross|death cross`
+const WORDS: ReadonlyArray<readonly [IndicatorName, string]> = [
+  ['ema', String.raw`(?:exponential|exponentially weighted) moving averages?|ema`],
+  ['sma', SIMPLE],
+  ['rsi', String.raw`rsi|relative strength index|over(?:bought|sold)`],
+  ['macd', String.raw`macd|moving average convergence(?:[ /-]divergence)?`],
+  ['bbands', String.raw`bollinger(?: bands?)?`],
+  ['atr', String.raw`atr|average true range`],
+]
+/** A word, also one that is written behind a number: `200dma`. */
+const BEGINS = String.raw`(?:\b|(?<=\d))`
+const OF_WEEKS = String.raw`(?<!\b(?:weeks?|weekly|months?|monthly|hours?|hourly|minutes?)[- ])`
+
+const PATTERNS = WORDS.map(
+  ([name, words]) =>
+    [name, new RegExp(String.raw`(?:\b(${WINDOW}))?${OF_WEEKS}${BEGINS}(?:${words})\b`, 'i')] as const,
+)
+/** `RSI(14)` */
+const BEHIND = /^ ?\((\d{1,3})\)/
+const LONGEST = 2_000
+
+/** One pattern of all, in small letters, to find where something of the kind is asked. */
+export const INDICATOR_WORDS = new RegExp(
+  String.raw`(?:\b${WINDOW})?${OF_WEEKS}${BEGINS}(?:${WORDS.map(([, words]) => words).join('|')})\b`,
+)
+
+const ALL_WORDS = new RegExp(INDICATOR_WORDS, 'gi')
+
+/** A text with blanks in the place of indicators, whose windows are no times: `14-day RSI`. It is as long. */
+export const withoutIndicators = (text: string): string =>
+  text.replaceAll(ALL_WORDS, (said) => ' '.repeat(said.length))
+
+/** Which indicators a question asks for, with the windows that it names or the customary ones. */
+export function indicatorAsks(question: string): IndicatorAsk[] {
+  let text = question.slice(0, LONGEST)
+  const asked: IndicatorAsk[] = []
+  for (const [name, words] of PATTERNS) {
+    const found = words.exec(text)
+    if (found === null) continue
+    const [said, before = ''] = found
+    const ends = found.index + said.length
+    const named = [...`${before} ${BEHIND.exec(text.slice(ends))?.[1] ?? ''}`.matchAll(/\d+/g)].map(Number)
+    const windows = named.filter((each) => each >= WINDOWS.least && each <= WINDOWS.most)
+    if (named.length === 0) windows.push(...CUSTOMARY[name])
+    asked.push(...windows.map((window) => ({ name, window })))
+    // An exponential average is no simple one as well.
+    text = `${text.slice(0, found.index)}${' '.repeat(said.length)}${text.slice(ends)}`
+  }
+  return asked.slice(0, MOST_ASKED)
+}

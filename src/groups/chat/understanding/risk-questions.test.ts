@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest'
+import { askedMetrics } from './metrics.ts'
+import { riskAsks } from './risk-questions.ts'
+
+describe('what a question asks of risk', () => {
+  test.each([
+    ['How volatile is Tesla?', ['volatility']],
+    ['annualized volatility of Apple', ['volatility']],
+    ['What is the standard deviation of the returns of MSFT?', ['volatility']],
+    ['How much does Tesla fluctuate?', ['volatility']],
+    ['What was the maximum drawdown of Apple this year?', ['drawdown']],
+    ['max draw-down of NVDA', ['drawdown']],
+    ["What's the beta of Nvidia?", ['beta']],
+    ['Nvidia beta vs the Nasdaq', ['beta']],
+    ['How correlated are Apple and Microsoft?', ['correlation']],
+    ['Do gold and Bitcoin move together?', ['correlation']],
+    ['volatility and beta of Ford', ['volatility', 'beta']],
+    ['How risky is Nvidia?', ['volatility', 'drawdown', 'beta']],
+    ['Is Tesla riskier than Ford?', ['volatility', 'drawdown', 'beta']],
+  ])('%s', (question, asks) => {
+    expect(riskAsks(question)).toEqual(asks)
+    expect(askedMetrics(question).metrics).toContain('risk')
+  })
+
+  test.each([
+    'What are the risks of investing in Apple?',
+    'What are the risk factors of Tesla?',
+    'How is the CBOE volatility index doing?',
+    'Which volatility ETF is largest?',
+    'Is the beta version of the app out?',
+    'What did its beta-carotene sales do?',
+  ])('%s: nothing', (question) => {
+    expect(riskAsks(question)).toEqual([])
+    expect(askedMetrics(question).metrics).not.toContain('risk')
+  })
+})
