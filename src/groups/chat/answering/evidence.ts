@@ -101,7 +101,15 @@ const withoutPortfolio = (reading: Reading): Reading => ({
 /** What to say or to ask instead of looking for anything; null where there is something to look for. */
 function askedBack(
   { message }: Question,
-  { message: read, metrics, instruments, isOverview, ofPortfolio, times: { impossible } }: Understood,
+  {
+    message: read,
+    metrics,
+    instruments,
+    isOverview,
+    ofPortfolio,
+    investment,
+    times: { impossible },
+  }: Understood,
 ): string | null {
   const asksNothing = read.metrics.length === 0 && read.instruments.length === 0
   const isOfLedger = metrics.includes('portfolio') && (ofPortfolio.sales ?? ofPortfolio.trades) !== null
@@ -109,6 +117,7 @@ function askedBack(
     atOnce(message) ??
     (isOfLedger && read.instruments.length === 0 ? unknownTraded(message) : null) ??
     (asksNothing ? ofCourtesy(message) : null) ??
+    (investment?.when === null ? INVESTED_WHEN : null) ??
     (isOverview ? ofMembership(message, instruments.length) : null) ??
     (impossible === null || metrics.length === 0
       ? null
@@ -116,6 +125,8 @@ function askedBack(
   )
 }
 
+const INVESTED_WHEN =
+  'When would it have been invested? Name a day, a month or a year, or say how many years ago.'
 const NO_SUCH = { day: 'day of the calendar', quarter: 'quarter of a year', half: 'half of a year' } as const
 
 /** Letters of full width as others, and without signs that nobody sees. */

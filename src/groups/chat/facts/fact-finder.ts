@@ -11,6 +11,7 @@ import type { Fact } from './facts.ts'
 import { holdingMoveFacts, holdingsTodayFacts } from './holding-moves.ts'
 import { impactFact } from './impact-fact.ts'
 import { indicatorFacts } from './indicator-fact.ts'
+import { investmentFacts } from './investment-fact.ts'
 import { sentimentFact } from './news-mentions-fact.ts'
 import { sessionFact } from './session-fact.ts'
 import { peersFact } from './peers-fact.ts'
@@ -48,6 +49,7 @@ export async function factsOf(deps: FactFinderDeps, asked: Wanted): Promise<Fact
     facts.push(...(await pricesOf(deps, ofTime)))
     if (metrics.includes('risk')) facts.push(...(await risksOf(deps.instruments, ofTime)))
   }
+  if (metrics.includes('investment')) facts.push(...(await investmentFacts(deps.instruments, wanted)))
   if (metrics.includes('indicator')) facts.push(...(await indicatorFacts(deps.instruments, wanted)))
   if (metrics.includes('peers')) facts.push(...(await peers(deps, wanted)))
   if (metrics.includes('reaction')) facts.push(...(await impacts(deps, wanted)))

@@ -5,10 +5,14 @@ import { nameId } from '../../../kernel/ids.ts'
 import type { InstrumentSummary } from '../../../ports/instruments.ts'
 import { conversationTurns, tableContexts } from '../testing/retrieval-eval.ts'
 import { askedMoves } from './day-moves.ts'
+import { indicatorAsks } from './indicator-questions.ts'
+import { asksInvestment } from './investment-questions.ts'
+import { asksCosts } from './ledger-request.ts'
 import { marketAgainst, marketIn } from './market-indices.ts'
 import { askedHours } from './market-hours.ts'
 import { asksHeadlines, askedTrends } from './news-questions.ts'
 import { readMessage } from './read-message.ts'
+import { riskAsks } from './risk-questions.ts'
 
 const NOW = instant('2026-11-25T18:00:00Z')
 /** Every ticker is listed. */
@@ -39,16 +43,30 @@ describe('questions on the market', () => {
   ])('%s is one of: %s', (message, kind) => expect(marketKind(message)).toBe(kind))
 })
 
+/** All that is asked of documents in TAT-QA and MTRAG. */
+function documentQuestions(): string[] {
+  const ofTables = tableContexts(realData).flatMap(({ questions }) =>
+    questions.map(({ question }) => question),
+  )
+  const ofTalks = conversationTurns(realData).flatMap(({ input }) =>
+    input.filter(({ speaker }) => speaker === 'user').map(({ text }) => text),
+  )
+  return [...new Set([...ofTables, ...ofTalks])]
+}
+
 describeRealData('questions on documents', () => {
   it('of TAT-QA and MTRAG are none on the market as a whole', () => {
-    const ofTables = tableContexts(realData).flatMap(({ questions }) =>
-      questions.map(({ question }) => question),
-    )
-    const ofTalks = conversationTurns(realData).flatMap(({ input }) =>
-      input.filter(({ speaker }) => speaker === 'user').map(({ text }) => text),
-    )
-    const all = [...new Set([...ofTables, ...ofTalks])]
+    const all = documentQuestions()
     expect(all.length).toBeGreaterThan(1_700)
     expect(all.filter((message) => marketKind(message) !== null)).toEqual([])
+  })
+
+  it('of TAT-QA and MTRAG are none on what is computed of prices, or of what the user has paid', () => {
+    const isOther = (message: string): boolean =>
+      riskAsks(message).length > 0 ||
+      indicatorAsks(message).length > 0 ||
+      asksInvestment(message) ||
+      asksCosts(message)
+    expect(documentQuestions().filter(isOther)).toEqual([])
   })
 })

@@ -1,4 +1,5 @@
 import { INDICATOR_WORDS } from './indicator-questions.ts'
+import { asksInvestment } from './investment-questions.ts'
 import { askedSales, askedTrades, asksCosts } from './ledger-request.ts'
 import { blanked } from './message-words.ts'
 import { RISK_WORDS } from './risk-questions.ts'
@@ -55,6 +56,8 @@ export type Metric =
   | 'risk'
   /** A technical indicator. */
   | 'indicator'
+  /** What a sum would have become. */
+  | 'investment'
   | 'performance'
   /** What it is: sector, country, currency. */
   | 'profile'
@@ -232,6 +235,7 @@ export interface AskedMetrics {
 
 export function askedMetrics(question: string): AskedMetrics {
   const { found, rest } = matchedMetrics(question)
+  if (asksInvestment(question)) return { metrics: ['investment'], change: false, rest }
   // The date of a report is no line of it.
   if (WHEN_REPORTED.test(question.toLowerCase())) return { metrics: [], change: false, rest }
   // What was paid for something is no price of today, and what its sale has brought no income of its company.
@@ -348,6 +352,7 @@ const OF_PRICES: readonly Metric[] = [
   'valuation',
   'dividend',
   'split',
+  'investment',
 ]
 
 /** Whether numbers of a company or an instrument are among what is asked for. */

@@ -25,6 +25,8 @@ describe('what a question asks of risk', () => {
   test.each([
     'What are the risks of investing in Apple?',
     'What are the risk factors of Tesla?',
+    'What was the expected volatility of the options in 2019?',
+    'What is the implied volatility of Apple?',
     'How is the CBOE volatility index doing?',
     'Which volatility ETF is largest?',
     'Is the beta version of the app out?',

@@ -9,13 +9,15 @@ export type RiskAsk =
   /** How alike it and another one move. */
   | 'correlation'
 
+/** With which options are valued: reports tell it, and prices do not. */
+const NO_ASSUMPTION = String.raw`(?<!\b(?:expected|implied|assumed|estimated|future)(?: (?:stock|share|price|market))? )`
 /** A fund or an index of volatility is an instrument. */
 const NO_NAME = String.raw`(?! (?:index|ind(?:ic|ex)es|etfs?|etns?|funds?|futures?)\b)`
 
 const WORDS: ReadonlyArray<readonly [RiskAsk, string]> = [
   [
     'volatility',
-    String.raw`volatil(?:e|ity)${NO_NAME}|standard deviation|how (?:much|strongly) (?:does|did|do|has|have) [\w.&'’ -]{1,40} (?:vary|varied|fluctuated?|swing|swung)`,
+    String.raw`${NO_ASSUMPTION}volatil(?:e|ity)${NO_NAME}|standard deviation|how (?:much|strongly) (?:does|did|do|has|have) [\w.&'’ -]{1,40} (?:vary|varied|fluctuated?|swing|swung)`,
   ],
   ['drawdown', String.raw`(?:max(?:imum|\.)? )?draw ?-?downs?`],
   [

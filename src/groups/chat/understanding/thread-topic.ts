@@ -28,6 +28,7 @@ const MOVES: readonly Metric[] = [
   'sessions',
   'risk',
   'indicator',
+  'investment',
   'performance',
   'news',
   'reaction',

@@ -16,6 +16,7 @@ import type { Together } from './period-questions.ts'
 import { PERIOD, readMessage, type ReadMessage } from './read-message.ts'
 import { type RiskAsk, riskAsks } from './risk-questions.ts'
 import { type SessionAsk } from './session-questions.ts'
+import { askedInvestment, type InvestmentAsk } from './investment-questions.ts'
 import {
   askedWith,
   besideThose,
@@ -70,6 +71,8 @@ export interface Understood {
   risk: readonly RiskAsk[]
   /** The technical indicators that it asks for. */
   indicators: readonly IndicatorAsk[]
+  /** The sum that it would have invested; null for none. */
+  investment: InvestmentAsk | null
   /** Whether it asks why a price moved, and which way it says that it went; null where it does not. */
   cause: { direction: Direction | null } | null
   times: NamedTimes
@@ -155,6 +158,7 @@ export async function understand(
     sessions,
     risk: metrics.includes('risk') ? riskAsks(asking) : [],
     indicators: metrics.includes('indicator') ? indicatorAsks(asking) : [],
+    investment: metrics.includes('investment') ? askedInvestment(asking, asked.message, asked.now) : null,
     cause: askedCause(asked.message),
     times,
     watched,

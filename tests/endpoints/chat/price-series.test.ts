@@ -162,3 +162,36 @@ describe('a technical indicator', () => {
     expect((await answerOf('RSI of Apple on 1950-03-14')).text).toMatch(/does not answer/)
   })
 })
+
+describe('a sum that would have been invested', () => {
+  test('became what the adjusted closes say, also in another company that follows', async () => {
+    const [first, second] = await answersTo([
+      'How much would $1000 invested in Nvidia on 2021-06-11 be worth now?',
+      'and in Apple?',
+    ])
+    for (const [ticker, answer] of [
+      ['NVDA', first],
+      ['AAPL', second],
+    ] as const) {
+      const closes = await closesOf(ticker, '2021-06-11', '2026-06-12')
+      const worth = (1_000 * (closes.get('2026-06-12') ?? 0)) / (closes.get('2021-06-11') ?? 1)
+      expect(answer?.text).toMatch(
+        /^USD 1,000 invested in .* at the close of 2021-06-11 would have become USD /,
+      )
+      expect(numberIn(answer?.text ?? '', /become USD ([\d,.]+\d) at that of 2026-06-12/)).toBeCloseTo(
+        worth,
+        1,
+      )
+    }
+  })
+
+  test('is compared, and asked back about without a time', async () => {
+    const { text } = await answerOf('Would $1000 in Nvidia or Apple 2 years ago be worth more now?')
+    expect(text).toMatch(
+      /^The total return of .* is higher than that of .*, by [\d.]+ percentage points \[1\]\[2\]\. USD 1,000 /,
+    )
+    expect((await answerOf('What would $1000 invested in Apple be worth now?')).text).toMatch(
+      /^When would it/,
+    )
+  })
+})

@@ -1,0 +1,89 @@
+import { DAY_MS, formatDay, utcDay } from '../../../kernel/time.ts'
+import type { InstrumentSummary } from '../../../ports/instruments.ts'
+import type { InvestmentAsk } from '../understanding/investment-questions.ts'
+import { closesIn, type KnownClose, type RangeCloses } from './closes.ts'
+import type { Fact } from './facts.ts'
+import { closesRecord } from './price-facts.ts'
+import { amount, nameOf, percent, price } from './say.ts'
+import type { FactFinderDeps, Wanted } from './wanted.ts'
+
+const YEAR_DAYS = 365.25
+/** Calendar days that a session may be away from the day that is named, whatever holidays there are. */
+const NEAR_DAYS = 7
+
+/** What a sum would have become in an instrument, dividends reinvested, from its closes; nothing of a time ahead or without one. */
+export async function investmentFacts(
+  instruments: Pick<FactFinderDeps['instruments'], 'closes' | 'profiles'>,
+  { understood: { investment }, instrument, asked, signal }: Wanted,
+): Promise<Fact[]> {
+  if (investment === null || investment.when === null || investment.when.from > asked.now) return []
+  const to = Math.min(investment.until ?? asked.now, asked.now)
+  const { entityId } = instrument
+  const range = { from: investment.when.from, to }
+  const closes = await closesIn(instruments, entityId, { range, signal })
+  const currency = (await instruments.profiles([entityId])).get(entityId)?.currency ?? ''
+  const fact =
+    closes === null ? null : investmentFact(instrument, closes, { ...investment, priced: currency })
+  return fact === null ? [] : [fact]
+}
+
+/**
+ * What a sum became between two closes; null without them.
+ * @param ask.priced The currency of the closes; empty where it is not known.
+ */
+export function investmentFact(
+  instrument: InstrumentSummary,
+  closes: RangeCloses,
+  ask: InvestmentAsk & { priced: string },
+): Fact | null {
+  const last = closes.within.at(-1)
+  const bought = boughtAt(closes, ask)
+  if (last === undefined || bought === null || bought.day >= last.day || bought.adjusted <= 0) return null
+  const [from, to] = [formatDay(bought.day), formatDay(last.day)]
+  const name = nameOf(instrument)
+  if (isLate(bought, ask)) {
+    const sentences = [`The first close of ${name} that is stored is that of ${from}.`]
+    return {
+      isNone: true,
+      sentences,
+      record: closesRecord(instrument, closes, { sentences, from, to: from, asOf: bought.endsAt }),
+    }
+  }
+  const worth = (ask.amount * last.adjusted) / bought.adjusted
+  const said = (value: number): string => `${ask.currency} ${amount(value)}`
+  const years = (last.day - bought.day) / YEAR_DAYS
+  const yearly = years <= 1 ? '' : `, ${percent((worth / ask.amount) ** (1 / years) - 1)} a year`
+  const isOfOther = ask.priced !== '' && ask.priced !== ask.currency
+  const sentences = [
+    `${said(ask.amount)} invested in ${name} at the close of ${from} would have become ${said(worth)} at that of ${to}, ${percent(worth / ask.amount - 1)} in all${yearly}: ${amount(ask.amount)} × ${price(last.adjusted)} / ${price(bought.adjusted)}, closes adjusted for splits and dividends.`,
+    `${instrument.ticker.startsWith('^') ? 'Dividends of what is in the index are not counted' : 'Dividends count as reinvested'}; costs and taxes are left out${isOfOther ? `, and so is what exchange rates did: its prices are in ${ask.priced}` : ''}.`,
+  ]
+  return {
+    sentences,
+    measures: [
+      {
+        what: 'total return',
+        of: name,
+        when: `${from} to ${to}`,
+        value: worth / ask.amount - 1,
+        said: percent(worth / ask.amount - 1),
+        unit: '',
+        isChange: true,
+      },
+    ],
+    record: closesRecord(instrument, closes, { sentences, from, to, asOf: last.endsAt }),
+  }
+}
+
+/** The close of the day, or the last before it; in a longer time that of its first session. */
+function boughtAt({ before, within }: RangeCloses, { when }: InvestmentAsk): KnownClose | null {
+  const [first = null] = within
+  if (when === null) return null
+  const isOfDay = when.to - when.from < DAY_MS
+  const onDay = first !== null && first.day === utcDay(when.from) ? first : null
+  return isOfDay ? (onDay ?? before ?? first) : (first ?? before)
+}
+
+/** Whether nothing was known yet when it would have been invested. */
+const isLate = ({ day }: KnownClose, { when }: InvestmentAsk): boolean =>
+  when !== null && day > utcDay(when.from) + NEAR_DAYS

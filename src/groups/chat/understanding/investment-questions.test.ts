@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest'
+import { formatDay, utcDay } from '../../../kernel/time.ts'
+import { askedInvestment, asksInvestment } from './investment-questions.ts'
+import { askedMetrics } from './metrics.ts'
+
+const NOW = Date.parse('2026-11-28T03:00:00Z')
+
+const dayOf = (at: number | undefined): string | null => (at === undefined ? null : formatDay(utcDay(at)))
+
+function read(asking: string, message = asking) {
+  const asked = askedInvestment(asking, message, NOW)
+  if (asked === null) return null
+  const { amount, currency, when, until } = asked
+  return [amount, currency, dayOf(when?.from), dayOf(when?.to), dayOf(until ?? undefined)]
+}
+
+describe('a sum that would have been invested', () => {
+  test.each([
+    [
+      'How much would $1000 invested in Nvidia 5 years ago be worth now?',
+      [1_000, 'USD', '2021-11-28', '2021-11-28', null],
+    ],
+    [
+      'If I had invested 10000 dollars in Apple in 2020 what would it be worth?',
+      [10_000, 'USD', '2020-01-01', '2020-12-31', null],
+    ],
+    ['What if I had put $5k into Tesla on 2020-03-23?', [5_000, 'USD', '2020-03-23', '2020-03-23', null]],
+    [
+      "If I'd bought $1,000 of Apple stock in January 2015, how much would I have today?",
+      [1_000, 'USD', '2015-01-01', '2015-01-31', null],
+    ],
+    [
+      'What would a €500 investment in ASML in 2018 be worth today?',
+      [500, 'EUR', '2018-01-01', '2018-12-31', null],
+    ],
+    [
+      'How much would investing $2.5 million in Amazon since 2010 have turned into?',
+      [2_500_000, 'USD', '2010-01-01', '2026-11-28', null],
+    ],
+    [
+      'How much would $1,000 in Tesla from 2015 to 2020 have grown to?',
+      [1_000, 'USD', '2015-01-01', '2015-01-01', '2020-12-31'],
+    ],
+    ['What would £1000 invested in Shell be worth today?', [1_000, 'GBP', null, null, null]],
+  ])('%s', (question, expected) => {
+    expect(read(question)).toEqual(expected)
+    expect(askedMetrics(question).metrics).toEqual(['investment'])
+  })
+
+  test('takes another time from what follows it', () => {
+    const asking = 'What would $1000 invested in Nvidia 5 years ago be worth now?'
+    expect(read(asking, 'and ten years ago?')).toEqual([1_000, 'USD', '2016-11-28', '2016-11-28', null])
+    expect(read(asking, 'and in Apple?')).toEqual([1_000, 'USD', '2021-11-28', '2021-11-28', null])
+  })
+
+  test.each([
+    'What would $100 a month in SPY be worth?',
+    'If I had invested $100 monthly in Apple since 2015, what would I have?',
+    'Microsoft invested $13 billion in OpenAI, what is it worth?',
+    'Did Apple invest $430 million in the US?',
+    'What is the worth of the $50 million in debt?',
+    'What is Apple worth?',
+    'What is my portfolio worth if Apple falls?',
+    'What was the price of Apple when it was at $100?',
+  ])('is none: %s', (question) => expect(asksInvestment(question)).toBe(false))
+
+  test('is found in time linear in the question', () => {
+    const began = process.cpuUsage()
+    for (const part of ['$1 ', 'i invested ', '1,000,000,000 dollars ', 'put $1,000 worth of ']) {
+      asksInvestment(part.repeat(2_000))
+      askedInvestment(part.repeat(2_000), 'if i had invested in 2020', NOW)
+    }
+    expect(process.cpuUsage(began).user).toBeLessThan(1_000_000)
+  })
+})
