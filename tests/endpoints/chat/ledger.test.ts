@@ -274,12 +274,15 @@ test('a question about risk is answered with what the performance says of it', a
   ])
 })
 
-test('a question about risk and return is told both, and that the index has no such figure here', async () => {
+test('a question about risk and return is told both, and how much what it is set against varied in the same days', async () => {
   const both = await answerOf('What are the return and volatility of my portfolio in 2025?')
   expect(both.text).toMatch(/^Your portfolio returned .* Your portfolio had a volatility of /s)
   expect(both.sources).toHaveLength(1)
   const { text } = await answerOf('How volatile is my portfolio compared to Microsoft?')
-  expect(text).toContain('How much Microsoft Corporation (MSFT) varied is not told here')
+  expect(text).toMatch(
+    /^The volatility of Microsoft Corporation \(MSFT\) \(.*\), [\d.]+ %, is higher than that of your portfolio \(/,
+  )
+  expect(text).toMatch(/The volatility of Microsoft Corporation \(MSFT\) from the close of 2024-12-31 to /)
 })
 
 test.each([

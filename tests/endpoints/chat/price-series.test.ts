@@ -126,6 +126,37 @@ describe('how much holdings varied', () => {
   })
 })
 
+describe('what is held', () => {
+  /** The instruments of a ranking in its first sentence, the highest first. */
+  const ranked = (text: string): string[] =>
+    [...(text.split(' [1]')[0] ?? '').matchAll(/\(([A-Z.]+)\)/g)].map(([, ticker]) => ticker ?? '')
+
+  test('is ranked by a ratio of its prices, also in a question that goes on', async () => {
+    const [yields, ratios] = await answersTo(
+      ['Which of my stocks pays the highest dividend yield?', 'and which has the lowest P/E?'],
+      OWNER,
+    )
+    expect(yields?.text).toMatch(/^From the highest to the lowest dividend yield of the last twelve months: /)
+    expect(ratios?.text).toMatch(/^From the highest to the lowest P\/E: /)
+    const token = `Bearer ${await api.token(OWNER)}`
+    const { items } = (await api.get('/v1/portfolio/holdings', { token })).body
+    const held = items.map(({ ticker }: { ticker: string }) => ticker).toSorted()
+    expect(ranked(yields?.text ?? '').toSorted()).toEqual(held)
+  })
+
+  test.each(['What is my biggest winner?', 'my worst performing stock'])(
+    'is told by its moves: %s',
+    async (question) => {
+      expect((await answerOf(question, OWNER)).text).toMatch(/^Of what you hold, .* did best, .* worst, /)
+    },
+  )
+
+  test('is told as a whole where what all of it is worth is asked for', async () => {
+    const { text } = await answerOf('What is the market value of my portfolio?', OWNER)
+    expect(text).toMatch(/^Your portfolio is worth /)
+  })
+})
+
 describe('a technical indicator', () => {
   test.each([
     ['200-day moving average of Apple', 'name=sma&window=200', 'sma'],

@@ -277,7 +277,8 @@ async function ownFacts(
   deps: EvidenceDeps,
   wanted: { portfolio: PortfolioView; understood: Understood; asked: Question; signal: AbortSignal },
 ): Promise<{ first: Fact[]; beside: Fact[] }> {
-  const { ofHoldings, metrics } = wanted.understood
+  const { ofHoldings, isOfEach, metrics } = wanted.understood
+  if (isOfEach) return NOTHING_OWN
   if (ofHoldings) return { first: await wholePortfolio(deps, wanted), beside: [] }
   const held = await heldOfNamed(deps, wanted)
   return metrics.includes('portfolio') ? { first: held, beside: [] } : { first: [], beside: held }
@@ -298,7 +299,8 @@ function watchlistFacts(
 }
 
 /** Whether all that a question sets against each other is told: of many the first alone are. */
-const isComparing = ({ ofHoldings, isCut }: Understood): boolean => !ofHoldings && !isCut
+const isComparing = ({ ofHoldings, isOfEach, isCut }: Understood): boolean =>
+  (!ofHoldings || isOfEach) && !isCut
 
 /** Long questions say enough to look for without a company. */
 const isShort = (message: string): boolean => message.split(/\s+/).length <= 12

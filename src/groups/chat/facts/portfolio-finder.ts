@@ -1,4 +1,4 @@
-import { utcDay } from '../../../kernel/time.ts'
+import { DAY_MS, utcDay } from '../../../kernel/time.ts'
 import type { InstrumentReader, InstrumentSummary } from '../../../ports/instruments.ts'
 import type { PortfolioReader, PortfolioReturns, PortfolioView } from '../../../ports/portfolio.ts'
 import type { Question } from '../answering/answer.ts'
@@ -7,10 +7,16 @@ import type { Understood } from '../understanding/understood.ts'
 import { holdingMoves } from './fact-finder.ts'
 import type { Fact } from './facts.ts'
 import { portfolioFact, positionFact } from './portfolio-fact.ts'
-import { costsFact, incomeFact, portfolioReturnsFact, type ReturnsOf, riskFact } from './portfolio-returns.ts'
+import {
+  costsFact,
+  incomeFact,
+  portfolioReturnsFact,
+  portfolioRiskFact,
+  type ReturnsOf,
+} from './portfolio-returns.ts'
 import { sharesFact } from './portfolio-shares.ts'
 import { realizedFact, tradesFact } from './portfolio-trades.ts'
-import { holdingRisks } from './risk-finder.ts'
+import { holdingRisks, risksOf } from './risk-finder.ts'
 import { type FactFinderDeps, liesAhead, timesToTell } from './wanted.ts'
 
 /** Transactions that are read to say what they come to. */
@@ -103,9 +109,27 @@ export async function heldOfNamed(deps: PortfolioFinderDeps, wanted: Wanted): Pr
 
 /** Says the risk, beside the return where that is asked for as well. */
 const riskSaid =
-  ({ ofPortfolio, benchmark }: Understood): Telling['say'] =>
+  ({ ofPortfolio }: Understood): Telling['say'] =>
   (returns, about) =>
-    riskFact(returns, about, { beside: ofPortfolio.returns, against: benchmark })
+    portfolioRiskFact(returns, about, ofPortfolio.returns)
+
+/** The risk of what a question sets the portfolio against, in the days of its returns. */
+async function benchmarkRisks(
+  { instruments }: PortfolioFinderDeps,
+  { understood, asked, signal }: Omit<Wanted, 'portfolio'>,
+  { from, to }: PortfolioReturns,
+): Promise<Fact[]> {
+  const { benchmark, ofPortfolio } = understood
+  if (benchmark === null || !ofPortfolio.risk) return []
+  const range = { from: from * DAY_MS, to: (to + 1) * DAY_MS - 1 }
+  const ofBenchmark: Understood = {
+    ...understood,
+    instruments: [benchmark],
+    risk: ['volatility', 'drawdown'],
+    times: { ...understood.times, range, sessions: null, sessionRange: null },
+  }
+  return risksOf(instruments, { understood: ofBenchmark, instrument: benchmark, asked, signal })
+}
 
 /** What a question asks of sales or of transactions, of each of its times; null where it asks nothing of them. */
 async function ledgerFacts(
@@ -153,10 +177,12 @@ async function returnsOf(deps: PortfolioFinderDeps, wanted: Wanted, telling: Tel
 }
 
 async function returnsIn(
-  { portfolios, instruments }: PortfolioFinderDeps,
-  { portfolio, understood, asked, signal }: Wanted,
+  deps: PortfolioFinderDeps,
+  wanted: Wanted,
   { holding, say }: Telling,
 ): Promise<Fact[]> {
+  const { portfolios, instruments } = deps
+  const { portfolio, understood, asked, signal } = wanted
   if (liesAhead(understood, asked.now)) return []
   const { owner, now } = asked
   const range = isOfAllTime(understood) ? null : understood.times.range
@@ -179,5 +205,6 @@ async function returnsIn(
   const id = returns.benchmark?.entityId
   const benchmark = id === undefined ? null : ((await instruments.summaries([id])).get(id) ?? null)
   const { asOf, simulated } = portfolio
-  return [say(returns, { owner, holding, benchmark, asOf, simulated })]
+  const told = say(returns, { owner, holding, benchmark, asOf, simulated })
+  return [told, ...(await benchmarkRisks(deps, wanted, returns))]
 }

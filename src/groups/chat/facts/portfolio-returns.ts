@@ -3,6 +3,7 @@ import { DAY_MS, formatDay, type Instant } from '../../../kernel/time.ts'
 import type { InstrumentSummary } from '../../../ports/instruments.ts'
 import type { PortfolioOwner, PortfolioReturns } from '../../../ports/portfolio.ts'
 import type { Fact } from './facts.ts'
+import { MAXIMUM_DRAWDOWN, VOLATILITY } from './risk-fact.ts'
 import { amount, nameOf, percent, ratio } from './say.ts'
 
 /** The longest year. */
@@ -70,13 +71,8 @@ export function costsFact(returns: PortfolioReturns, about: ReturnsOf): Fact {
 /**
  * How much it varied and what it lost at most.
  * @param beside Whether what it returned is told with it.
- * @param against What the question compares it with, of which the performance has no such figures.
  */
-export function riskFact(
-  returns: PortfolioReturns,
-  about: ReturnsOf,
-  { beside, against }: { beside: boolean; against: InstrumentSummary | null },
-): Fact {
+export function portfolioRiskFact(returns: PortfolioReturns, about: ReturnsOf, beside: boolean): Fact {
   const { volatility, maxDrawdown, beta } = returns
   const whole = portfolioReturnsFact(returns, about)
   const what = about.holding === null ? 'your portfolio' : `what you hold of ${nameOf(about.holding)}`
@@ -95,9 +91,21 @@ export function riskFact(
     said.length === 0
       ? `How much ${what} varied ${daysOf(returns)} cannot be computed.`
       : `${name} had ${listed(said)} ${daysOf(returns)}.`,
-    ...(against === null ? [] : [`How much ${nameOf(against)} varied is not told here.`]),
   ]
-  return { sentences, record: { ...whole.record, text: sentences.join(' ') } }
+  const when = `${formatDay(returns.from)} to ${formatDay(returns.to)}`
+  const measured = [
+    { what: VOLATILITY, value: volatility },
+    { what: MAXIMUM_DRAWDOWN, value: maxDrawdown },
+  ]
+  return {
+    sentences,
+    measures: measured.flatMap(({ what: number, value }) =>
+      value === null
+        ? []
+        : [{ what: number, of: what, when, value, said: percent(value), unit: '', isChange: false }],
+    ),
+    record: { ...whole.record, text: sentences.join(' ') },
+  }
 }
 
 /** `a, b and c` */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { nameId } from '../../../kernel/ids.ts'
 import { DAY_MS, parseDay } from '../../../kernel/time.ts'
 import type { RangeCloses } from './closes.ts'
-import { riskFact } from './risk-fact.ts'
+import { priceRiskFact } from './risk-fact.ts'
 
 const FIRST = parseDay('2026-10-01') ?? 0
 const instrumentOf = (ticker: string) => ({
@@ -31,7 +31,7 @@ const NOTHING_BESIDE = { market: null, others: [] }
 
 describe('how much a price varied', () => {
   it('is the deviation of its log returns, of a year', () => {
-    const fact = riskFact(ACME, of(inTurn(1.1)), { asks: ['volatility'], ...NOTHING_BESIDE })
+    const fact = priceRiskFact(ACME, of(inTurn(1.1)), { asks: ['volatility'], ...NOTHING_BESIDE })
     // ±ln 1.1 by turns: √(20 ÷ 19) × ln 1.1 = 9.7786 % a day, 155.2 % a year.
     expect(fact?.sentences).toEqual([
       'The volatility of ACME Inc. (ACME) from the close of 2026-10-01 to that of 2026-10-21 was 155.2 % a year: 9.7786 %, the standard deviation of its 20 daily log returns, times √252.',
@@ -44,7 +44,7 @@ describe('how much a price varied', () => {
   })
 
   it('is not told of fewer than twenty returns', () => {
-    const fact = riskFact(ACME, of(inTurn(1.1).slice(1)), { asks: ['volatility'], ...NOTHING_BESIDE })
+    const fact = priceRiskFact(ACME, of(inTurn(1.1).slice(1)), { asks: ['volatility'], ...NOTHING_BESIDE })
     expect(fact?.sentences).toEqual([
       'The volatility of ACME Inc. (ACME) from the close of 2026-10-01 to that of 2026-10-20 cannot be told from fewer than 20 daily returns.',
     ])
@@ -52,21 +52,21 @@ describe('how much a price varied', () => {
   })
 
   it('is its deepest fall with both closes', () => {
-    const fact = riskFact(ACME, of([100, 120, 90, 130, 110]), { asks: ['drawdown'], ...NOTHING_BESIDE })
+    const fact = priceRiskFact(ACME, of([100, 120, 90, 130, 110]), { asks: ['drawdown'], ...NOTHING_BESIDE })
     expect(fact?.sentences).toEqual([
       'The largest fall of ACME Inc. (ACME) from a high (maximum drawdown) from the close of 2026-10-01 to that of 2026-10-05 was −25.0 %, from the close of 2026-10-02 to that of 2026-10-03: (90 − 120) / 120, closes adjusted for splits and dividends.',
     ])
   })
 
   it('is no fall of what never fell', () => {
-    const fact = riskFact(ACME, of([100, 110, 120]), { asks: ['drawdown'], ...NOTHING_BESIDE })
+    const fact = priceRiskFact(ACME, of([100, 110, 120]), { asks: ['drawdown'], ...NOTHING_BESIDE })
     expect(fact?.sentences).toEqual([
       'ACME Inc. (ACME) did not close below an earlier close from the close of 2026-10-01 to that of 2026-10-03, so its maximum drawdown was 0.0 %.',
     ])
   })
 
   it('is nothing where no two closes are known', () => {
-    expect(riskFact(ACME, of([100]), { asks: ['drawdown'], ...NOTHING_BESIDE })).toBeNull()
+    expect(priceRiskFact(ACME, of([100]), { asks: ['drawdown'], ...NOTHING_BESIDE })).toBeNull()
   })
 })
 
@@ -81,7 +81,7 @@ describe('how it moved beside another', () => {
   const market = { instrument: INDEX, closes: of(path(1)) }
 
   it('is a beta of two for what moves twice as far', () => {
-    const fact = riskFact(ACME, of(path(2)), { asks: ['beta'], market, others: [] })
+    const fact = priceRiskFact(ACME, of(path(2)), { asks: ['beta'], market, others: [] })
     expect(fact?.sentences).toEqual([
       'The beta of ACME Inc. (ACME) against INDEX Inc. (INDEX) from the close of 2026-10-01 to that of 2026-10-25 was 2: the covariance of their 24 daily returns over the variance of those of the latter.',
     ])
@@ -92,14 +92,18 @@ describe('how it moved beside another', () => {
       [2, '1'],
       [-2, '−1'],
     ] as const) {
-      const fact = riskFact(ACME, of(path(factor)), { asks: ['correlation'], market: null, others: [market] })
+      const fact = priceRiskFact(ACME, of(path(factor)), {
+        asks: ['correlation'],
+        market: null,
+        others: [market],
+      })
       expect(fact?.sentences[0]).toContain(`was ${said}: Pearson's coefficient of their 24 daily returns`)
     }
   })
 
   it('is counted between the days on which both closed', () => {
     const closes = of(path(1), (at) => at % 12 !== 5)
-    const fact = riskFact(ACME, of(path(1)), {
+    const fact = priceRiskFact(ACME, of(path(1)), {
       asks: ['correlation'],
       market: null,
       others: [{ instrument: INDEX, closes }],
@@ -109,7 +113,7 @@ describe('how it moved beside another', () => {
 
   it('is not told beside fewer than twenty returns', () => {
     const closes = of(path(1), (at) => at < 10)
-    const fact = riskFact(ACME, of(path(1)), {
+    const fact = priceRiskFact(ACME, of(path(1)), {
       asks: ['beta'],
       market: { instrument: INDEX, closes },
       others: [],

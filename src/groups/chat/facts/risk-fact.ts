@@ -10,6 +10,10 @@ import { nameOf, percent, price, ratio } from './say.ts'
 /** Daily returns in a year, as `GET …/indicators` takes them, of coins too. */
 const YEAR_SESSIONS = 252
 
+/** What these are called among measures. */
+export const VOLATILITY = 'volatility'
+export const MAXIMUM_DRAWDOWN = 'maximum drawdown'
+
 /** Another instrument, with its closes of the same time. */
 export interface Beside {
   instrument: InstrumentSummary
@@ -29,7 +33,7 @@ export interface RiskQuestion {
 type Told = Pick<Measure, 'what' | 'value' | 'said'> & { sentence: string }
 
 /** How much an instrument varied in a time, from close to close; null without two closes. */
-export function riskFact(
+export function priceRiskFact(
   instrument: InstrumentSummary,
   closes: RangeCloses,
   { asks, market, others }: RiskQuestion,
@@ -87,7 +91,7 @@ function volatility({ name, all }: Asked): Told {
   if (daily === null) return untold(`The volatility of ${name} ${when}`)
   const value = daily * Math.sqrt(YEAR_SESSIONS)
   return {
-    what: 'volatility',
+    what: VOLATILITY,
     value,
     said: percent(value),
     sentence: `The volatility of ${name} ${when} was ${percent(value)} a year: ${price(daily * 100)} %, the standard deviation of its ${returns.length} daily log returns, times √${YEAR_SESSIONS}.`,
@@ -97,7 +101,7 @@ function volatility({ name, all }: Asked): Told {
 function drawdown({ name, all }: Asked): Told {
   const fall = deepestFall(all.map(({ adjusted }) => adjusted))
   const [high, low] = [all[fall.from], all[fall.to]]
-  const what = 'maximum drawdown'
+  const what = MAXIMUM_DRAWDOWN
   const when = timeOf(all)
   if (high === undefined || low === undefined || fall.fraction === 0)
     return {
@@ -106,12 +110,11 @@ function drawdown({ name, all }: Asked): Told {
       said: percent(0),
       sentence: `${name} did not close below an earlier close ${when}, so its ${what} was ${percent(0)}.`,
     }
-  const said = percent(-fall.fraction)
   return {
     what,
-    value: -fall.fraction,
-    said,
-    sentence: `The largest fall of ${name} from a high (${what}) ${when} was ${said}, from the close of ${formatDay(high.day)} to that of ${formatDay(low.day)}: (${price(low.adjusted)} − ${price(high.adjusted)}) / ${price(high.adjusted)}, closes adjusted for splits and dividends.`,
+    value: fall.fraction,
+    said: percent(fall.fraction),
+    sentence: `The largest fall of ${name} from a high (${what}) ${when} was ${percent(-fall.fraction)}, from the close of ${formatDay(high.day)} to that of ${formatDay(low.day)}: (${price(low.adjusted)} − ${price(high.adjusted)}) / ${price(high.adjusted)}, closes adjusted for splits and dividends.`,
   }
 }
 

@@ -4,7 +4,7 @@ import { createPause } from '../../../kernel/pause.ts'
 import { customaryMarket } from '../understanding/market-indices.ts'
 import { closesIn, type RangeCloses } from './closes.ts'
 import type { Fact } from './facts.ts'
-import { type Beside, riskFact } from './risk-fact.ts'
+import { type Beside, priceRiskFact } from './risk-fact.ts'
 import { type FactFinderDeps, liesAhead, MOST_HOLDINGS, priceTimes, type Wanted } from './wanted.ts'
 
 type Instruments = Pick<FactFinderDeps['instruments'], 'named' | 'closes'>
@@ -31,7 +31,7 @@ export async function risksOf(instruments: Instruments, wanted: Wanted): Promise
   if (closes === null) return []
   const isOfMarket = understood.risk.includes('beta') && isOther
   const isOfOthers = understood.risk.includes('correlation')
-  const fact = riskFact(instrument, closes, {
+  const fact = priceRiskFact(instrument, closes, {
     asks: understood.risk,
     market: isOfMarket ? ((await besides(instruments, [market], wanted))[0] ?? null) : null,
     others: isOfOthers ? await besides(instruments, others, wanted) : [],
@@ -56,7 +56,7 @@ export async function holdingRisks(
   for (const holding of portfolio.holdings.slice(0, MOST_HOLDINGS)) {
     await pause()
     const closes = await closesOf(instruments, holding, wanted)
-    const fact = closes === null ? null : riskFact(holding, closes, { asks: [ask], market, others: [] })
+    const fact = closes === null ? null : priceRiskFact(holding, closes, { asks: [ask], market, others: [] })
     if (fact !== null) facts.push(fact)
   }
   const size = ({ measures }: Fact): number => Math.abs(measures?.[0]?.value ?? 0)

@@ -83,7 +83,7 @@ const WORDS: ReadonlyArray<readonly [Metric | null, RegExp]> = [
   ['watchlist', /\bwatch\s?lists?\b/],
   [
     'portfolio',
-    /\b(?:portfolio(?! of\b)|holdings?|my (?:[\w.&-]{1,20} ){0,2}(?:positions?|stocks?|shares?|investments?|exposure|allocation|asset mix|weights?|cost basis|average cost|net worth)|my (?:(?:(?:un)?reali[sz]ed|paper) )?(?:gains?|loss(?:es)?|profits?)|my cash(?: balance| position)?|(?:un)?reali[sz]ed (?:gains?|loss(?:es)?|profits?)|my (?=(?:[\w.&-]{1,20} ){0,2}(?:returns?|performance|performers?|dividends?|income|draw ?downs?|volatility|risk)\b)|(?:do|did|am|have) i (?:own|hold|held|owned|invested|pay|paid)|(?:did|have|am) i (?:been )?(?:ma[dk]e|making|los[et]|losing|reali[sz]ed?|earn(?:ed)?|gain(?:ed)?|beat(?:en|ing)?|(?:out|under)perform(?:ed|ing)?|received?|up|down|exposed|diversified)|how (?:well |much )?(?:did|have|am) i (?:do|done|doing)|am i doing (?:better|worse)|(?:diversified|exposed|concentrated) am i|(?:dividends?|interest) (?:(?:did|have) i|(?:that )?i(?:['’]ve| have)? (?:received|got|earned|collected))|(?:cash|money|shares?|stocks?)(?: of [\w.&-]{1,20})? do i have|do i have (?:any|shares?|stocks?)|i (?:own|hold))\b/,
+    /\b(?:my (?=(?:best|worst|top|strongest|weakest)[- ](?:performing |performer|holding|stock|position|investment))|my (?=(?:biggest|largest|top|worst|best) (?:winners?|losers?|gainers?)\b)|portfolio(?! of\b)|holdings?|my (?:[\w.&-]{1,20} ){0,2}(?:positions?|stocks?|shares?|investments?|exposure|allocation|asset mix|weights?|cost basis|average cost|net worth)|my (?:(?:(?:un)?reali[sz]ed|paper) )?(?:gains?|loss(?:es)?|profits?)|my cash(?: balance| position)?|(?:un)?reali[sz]ed (?:gains?|loss(?:es)?|profits?)|my (?=(?:[\w.&-]{1,20} ){0,2}(?:returns?|performance|performers?|dividends?|income|draw ?downs?|volatility|risk)\b)|(?:do|did|am|have) i (?:own|hold|held|owned|invested|pay|paid)|(?:did|have|am) i (?:been )?(?:ma[dk]e|making|los[et]|losing|reali[sz]ed?|earn(?:ed)?|gain(?:ed)?|beat(?:en|ing)?|(?:out|under)perform(?:ed|ing)?|received?|up|down|exposed|diversified)|how (?:well |much )?(?:did|have|am) i (?:do|done|doing)|am i doing (?:better|worse)|(?:diversified|exposed|concentrated) am i|am i (?:[\w-]{1,20} ){1,2}(?:diversified|exposed|concentrated)|will i (?:get|receive|earn)|(?:dividends?|interest) (?:(?:did|have) i|(?:that )?i(?:['’]ve| have)? (?:received|got|earned|collected))|(?:cash|money|shares?|stocks?)(?: of [\w.&-]{1,20})? do i have|do i have (?:any|shares?|stocks?)|i (?:own|hold))\b/,
   ],
   // The share of revenue that is left as profit is the net margin.
   [
@@ -148,7 +148,7 @@ const WORDS: ReadonlyArray<readonly [Metric | null, RegExp]> = [
   ['cashAndEquivalents', /\b(?:cash(?: and (?:cash )?equivalents)?(?! flow)(?! cow))\b/],
   [
     'performance',
-    /\b(?:performance|perform(?:ed|ing)?|returns?|returned|gain(?:ed|s)?|los[st]|fall(?:en)?|fell|dropp?(?:ed|s)?|ris(?:e|en)|rose|(?:52|fifty[- ]two)[- ]weeks? range|(?<!what )(?:go|goes|gone|went|is|are) (?:up|down)|(?<!what )(?:is|are|was|were|has|have) (?!(?:going|what)\b)[\w.&'’ -]{1,40}? (?:up|down)(?! (?:to|with|from|for)\b)|how much (?:is|are|was|were) [\w.&'’ -]{1,40} (?:up|down)|did (?:better|worse)|best|worst|(?:share|stock) price (?:change|move)|how (?:has|have|did) .{1,40}(?:do|done|develop|move)d?|high(?:est)?|low(?:est)?)\b/,
+    /\b(?:performance|perform(?:ed|ing)?|returns?|returned|gain(?:ed|s)?|los[st]|fall(?:en)?|fell|dropp?(?:ed|s)?|ris(?:e|en)|rose|(?:52|fifty[- ]two)[- ]weeks? range|(?<!what )(?:go|goes|gone|went|is|are) (?:up|down)|(?<!what )(?:is|are|was|were|has|have) (?!(?:going|what)\b)[\w.&'’ -]{1,40}? (?:up|down)(?! (?:to|with|from|for)\b)|how much (?:is|are|was|were) [\w.&'’ -]{1,40} (?:up|down)|did (?:better|worse)|best|worst|(?:biggest|largest|top) (?:winners?|losers?|gainers?)|(?:share|stock) price (?:change|move)|how (?:has|have|did) .{1,40}(?:do|done|develop|move)d?|high(?:est)?|low(?:est)?)\b/,
   ],
   [
     'price',
@@ -188,6 +188,10 @@ const WHEN_REPORTED = /^\s*when\b.{0,80}\b(?:report|announce|publish|release)\w*
 /** Why something moved: its return and the news of that time. */
 const CAUSE =
   /\b(?:why|what (?:made|caused|drove|moved|happened to)|explains?|explain why)\b.{0,80}?\b(?:mov(?:ed?|ing)|fall(?:en|ing)?|fell|drop(?:ped|ping)?|declin(?:ed?|ing)|ris(?:e|en|ing)|rose|jump(?:ed|ing)?|surg(?:ed?|ing)|plung(?:ed?|ing)|s[aiu]nk|climb(?:ed|ing)?|slid(?:e|ing)?|up|down|higher|lower|rall(?:y|ied)|tumbl(?:ed?|ing)|crash(?:ed|ing)?|gain(?:ed|ing)?|los(?:e|t|ing))\b/
+
+/** Ratios of the price of a company; what a portfolio is worth is no sum of theirs. */
+export const asksPriceRatios = (metrics: readonly Metric[]): boolean =>
+  askedRatios(metrics).some((ratio) => ratio !== 'marketCap')
 
 /** How statement lines are called in sentences. */
 export const METRIC_NAMES: Readonly<Record<StatementMetric, string>> = {

@@ -48,7 +48,7 @@ const EXPOSURE =
 /** What is gained against its cost by now. */
 const UNREALIZED = /\b(?:unreali[sz]ed|(?:paper|book) (?:gains?|loss(?:es)?|profits?))\b/i
 const RISK =
-  /\b(?:draw ?-?downs?|volatil\w+|betas?|standard deviation|(?<!\b(?:currency|interest[- ]rate|credit|inflation|political|counterparty|liquidity) )risks?(?![- ](?:adjusted|free|factors?)\b)|riskiness|(?:how|too|so|very) risky|risky (?:is|are))\b/i
+  /\b(?:draw ?-?downs?|volatil\w+|betas?|standard deviation|(?<!\b(?:currency|interest[- ]rate|credit|inflation|political|counterparty|liquidity) )risks?(?![- ](?:adjusted|free|factors?)\b)|riskiness|riskier|(?:more|less) risky|(?:how|too|so|very) risky|risky (?:is|are))\b/i
 /** Which part varies most is not told by how much the whole does. */
 const WHICH_PART = /\bwhich\b|\b(?:most|least) (?:volatile|risky)\b|\b(?:riskiest|safest)\b/i
 const STANDING =
@@ -99,7 +99,8 @@ function goneOn(question: string, earlier: AskedOfPortfolio): AskedOfPortfolio {
   return asksAnything(earlier) ? earlier : NOTHING
 }
 
-const asksAnything = ({
+/** Whether anything of the portfolio is asked for, beside what it is worth. */
+export const asksAnything = ({
   shares,
   trades,
   sales,

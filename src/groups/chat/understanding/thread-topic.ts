@@ -3,7 +3,7 @@ import type { InstrumentReader, InstrumentSummary } from '../../../ports/instrum
 import type { Turn } from '../answering/answer.ts'
 import { isOfOneSession, sessionAsksAfter, turnsAsk } from './carried-asks.ts'
 import { hasTime, type Timing, timingAfter, unmoved } from './carried-time.ts'
-import { growsUnsaid, isStatementMetric, type Metric } from './metrics.ts'
+import { asksPriceRatios, growsUnsaid, isStatementMetric, type Metric } from './metrics.ts'
 import { asksLedger, asksStanding } from './own-portfolio.ts'
 import { isOfMarket } from './news-questions.ts'
 import { asksSumOrAverage, type Together, togetherAfter } from './period-questions.ts'
@@ -102,8 +102,12 @@ function askedLines(message: ReadMessage, before: Asked): AskedLines {
     if (own.length > 0 && metrics.every((metric) => metric === 'news' || metric === 'reaction'))
       return { metrics: [...new Set([...before.metrics, ...metrics])], change, scope, asking: before.asking }
     const isOfThese = OF_ALL.test(text) || GOES_ON.test(text)
-    // Of what is held no more than its moves is told.
-    if (isOfThese && (own.includes('watchlist') || (own.length > 0 && kindOf(metrics, text) === 'move')))
+    // Of what is held no more than its moves and the ratios of its prices is told.
+    if (
+      isOfThese &&
+      (own.includes('watchlist') ||
+        (own.length > 0 && (kindOf(metrics, text) === 'move' || asksPriceRatios(metrics))))
+    )
       return { metrics: [...own, ...metrics], change, scope, asking: text }
   }
   return { metrics, change, scope, asking: metrics.length > 0 ? text : '' }

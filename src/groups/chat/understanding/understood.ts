@@ -8,9 +8,9 @@ import { standalone } from '../retrieval/rewrite.ts'
 import { timingAfter } from './carried-time.ts'
 import { type IndicatorAsk, indicatorAsks } from './indicator-questions.ts'
 import { isOfSector } from './market-indices.ts'
-import { askedCause, asksCompound, type Direction, type Metric } from './metrics.ts'
+import { askedCause, asksCompound, asksPriceRatios, type Direction, type Metric } from './metrics.ts'
 import { asksHeadlines, sentimentIn } from './news-questions.ts'
-import { type AskedOfPortfolio, askedOfPortfolio, FIRST_PERSON } from './own-portfolio.ts'
+import { type AskedOfPortfolio, askedOfPortfolio, asksAnything, FIRST_PERSON } from './own-portfolio.ts'
 import { type NamedTimes, withoutTimes } from './periods.ts'
 import type { Together } from './period-questions.ts'
 import { PERIOD, readMessage, type ReadMessage } from './read-message.ts'
@@ -82,6 +82,8 @@ export interface Understood {
   watchedIds: ReadonlySet<string> | null
   /** Whether it is about what the user holds, and not about instruments that it names. */
   ofHoldings: boolean
+  /** Whether that asks what each of it is worth, and not what the user has. */
+  isOfEach: boolean
   /** What of the portfolio is asked for, beside what it is worth. */
   ofPortfolio: AskedOfPortfolio
   /** What the question sets the user's portfolio, or a holding, against; null for nothing that it names. */
@@ -132,14 +134,16 @@ export async function understand(
   const watched = ids === null || !isOfAll ? null : [...(await instruments.summaries(ids)).values()]
   if (watched !== null) found = uniqueInstruments([...watched, ...found])
   const ofHoldings = portfolio !== null && found.length === 0 && isAboutHoldings(asked, metrics)
-  if (ofHoldings && metrics.some((metric) => OF_HOLDINGS.includes(metric))) found = [...portfolio.holdings]
+  const isOfEach = ofHoldings && asksPriceRatios(metrics) && !asksAnything(ofPortfolio)
+  if (isOfEach || (ofHoldings && metrics.some((metric) => OF_HOLDINGS.includes(metric))))
+    found = [...portfolio.holdings]
   const { times } = timingAfter(asked.message, carriedTiming(message, topic, asked.now), asked.now)
   // A year alone is one of statements, too.
   const whole = times.range === null || times.fiscal.length > 0 ? OVERVIEW : OF_A_TIME
   const question = standaloneOf(asked, message)
   const isOverview =
     isOfNothingElse(reading, named) || (named.length === 0 && found.length > 0 && goesOnWithOverview(reading))
-  const most = watched === null ? MOST_INSTRUMENTS : MOST_WATCHED
+  const most = watched === null && !isOfEach ? MOST_INSTRUMENTS : MOST_WATCHED
   return {
     question,
     message,
@@ -164,6 +168,7 @@ export async function understand(
     watched,
     watchedIds: ids === null || watched !== null ? null : new Set(ids),
     ofHoldings,
+    isOfEach,
     ofPortfolio,
     benchmark,
   }
