@@ -82,6 +82,8 @@ export interface ReturnsQuery {
   to: Day
   /** Null for the benchmark of the user's preferences. */
   benchmarkId: Id | null
+  /** What takes its place where the user prefers none; null for nothing. */
+  customaryBenchmarkId: Id | null
   /** One instrument alone; null for the whole portfolio. */
   entityId: Id | null
 }

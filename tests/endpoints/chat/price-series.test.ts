@@ -118,6 +118,12 @@ describe('how much holdings varied', () => {
     expect(said.length).toBeGreaterThan(3)
     expect(said).toEqual(said.toSorted((one, other) => other - one))
     expect(sources).toHaveLength(said.length)
+    const token = `Bearer ${await api.token(OWNER)}`
+    expect(said).toHaveLength((await api.get('/v1/portfolio/holdings', { token })).body.total)
+  })
+
+  test('is not told in the place of how alike they move', async () => {
+    expect((await answerOf('Which of my stocks are most correlated?', OWNER)).text).toMatch(/does not answer/)
   })
 
   test('is the beta of the whole against the S&P 500 where no benchmark is set', async () => {

@@ -80,12 +80,6 @@ const TELLERS: Readonly<Record<IndicatorAsk['name'], (read: Read) => Told>> = {
   macd,
   bbands,
   atr,
-  volatility: ({ of, on, window, values: { volatility: value = 0 } }) => ({
-    what: `volatility of ${window} sessions`,
-    value,
-    said: percent(value),
-    sentence: `The volatility of ${of} over ${window} sessions was ${percent(value)} a year on ${on}.`,
-  }),
 }
 
 function average({ of, on, window, close, values, money }: Read, kind: string, name: 'sma' | 'ema'): Told {

@@ -186,21 +186,19 @@ async function returnsIn(
   if (liesAhead(understood, asked.now)) return []
   const { owner, now } = asked
   const range = isOfAllTime(understood) ? null : understood.times.range
-  const read = (benchmarkId: string | null): Promise<PortfolioReturns | null> =>
-    portfolios.returns(
-      owner,
-      {
-        from: range === null ? null : utcDay(range.from),
-        to: utcDay(Math.min(range?.to ?? now, now)),
-        benchmarkId,
-        entityId: holding?.entityId ?? null,
-      },
-      signal,
-    )
-  const own = await read(understood.benchmark?.entityId ?? null)
   // There is no beta but against something.
   const market = understood.risk.includes('beta') ? customaryMarket(instruments.named) : null
-  const returns = own?.benchmark === null && market !== null ? await read(market.entityId) : own
+  const returns = await portfolios.returns(
+    owner,
+    {
+      from: range === null ? null : utcDay(range.from),
+      to: utcDay(Math.min(range?.to ?? now, now)),
+      benchmarkId: understood.benchmark?.entityId ?? null,
+      customaryBenchmarkId: market?.entityId ?? null,
+      entityId: holding?.entityId ?? null,
+    },
+    signal,
+  )
   if (returns === null) return []
   const id = returns.benchmark?.entityId
   const benchmark = id === undefined ? null : ((await instruments.summaries([id])).get(id) ?? null)

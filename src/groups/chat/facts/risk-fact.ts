@@ -87,7 +87,7 @@ const logReturns = (all: readonly KnownClose[]): number[] =>
 function volatility({ name, all }: Asked): Told {
   const returns = logReturns(all)
   const daily = volatilityOf(returns, 1)
-  const when = `${timeOf(all)}`
+  const when = timeOf(all)
   if (daily === null) return untold(`The volatility of ${name} ${when}`)
   const value = daily * Math.sqrt(YEAR_SESSIONS)
   return {
@@ -118,30 +118,44 @@ function drawdown({ name, all }: Asked): Told {
   }
 }
 
-function beta({ name, all }: Asked, market: Beside): Told {
-  const pairs = returnPairs(all, sessionsOf(market.closes))
-  const value = betaOf(pairs)
-  const of = `The beta of ${name} against ${nameOf(market.instrument)} ${timeOf(all)}`
-  if (value === null) return untold(of)
-  return {
-    what: `beta against ${nameOf(market.instrument)}`,
-    value,
-    said: ratio(value),
-    sentence: `${of} was ${ratio(value)}: the covariance of their ${pairs.length} daily returns over the variance of those of the latter.`,
-  }
+/** The covariance of its returns and those of a market over the variance of the latter. */
+function beta(asked: Asked, market: Beside): Told {
+  const called = nameOf(market.instrument)
+  return ofPairs(asked, market, {
+    what: `beta against ${called}`,
+    of: `The beta of ${asked.name} against ${called}`,
+    compute: betaOf,
+    shown: (count) =>
+      `the covariance of their ${count} daily returns over the variance of those of the latter`,
+  })
 }
 
-function correlation({ name, all }: Asked, other: Beside): Told {
-  const pairs = returnPairs(all, sessionsOf(other.closes))
-  const value = correlationOf(pairs)
-  const of = `The correlation of ${name} and ${nameOf(other.instrument)} ${timeOf(all)}`
-  if (value === null) return untold(of)
-  return {
+function correlation(asked: Asked, other: Beside): Told {
+  return ofPairs(asked, other, {
     what: '',
-    value,
-    said: ratio(value),
-    sentence: `${of} was ${ratio(value)}: Pearson's coefficient of their ${pairs.length} daily returns, 1 for what moves alike and 0 for what moves independently.`,
-  }
+    of: `The correlation of ${asked.name} and ${nameOf(other.instrument)}`,
+    compute: correlationOf,
+    shown: (count) =>
+      `Pearson's coefficient of their ${count} daily returns, 1 for what moves alike and 0 for what moves independently`,
+  })
+}
+
+/** A number of two series of returns, and how it is said. */
+interface PairNumber {
+  what: string
+  of: string
+  compute: (pairs: readonly ReturnPair[]) => number | null
+  /** Its computation, of so many returns. */
+  shown: (count: number) => string
+}
+
+function ofPairs({ all }: Asked, other: Beside, { what, of, compute, shown }: PairNumber): Told {
+  const pairs = returnPairs(all, sessionsOf(other.closes))
+  const value = compute(pairs)
+  const when = timeOf(all)
+  if (value === null) return untold(`${of} ${when}`)
+  const said = ratio(value)
+  return { what, value, said, sentence: `${of} ${when} was ${said}: ${shown(pairs.length)}.` }
 }
 
 const untold = (what: string): Told => ({

@@ -9,9 +9,6 @@ import { type FactFinderDeps, liesAhead, MOST_HOLDINGS, priceTimes, type Wanted 
 
 type Instruments = Pick<FactFinderDeps['instruments'], 'named' | 'closes'>
 
-/** How many of what is held are told. */
-const MOST_TOLD = 6
-
 /** What is read for whom. */
 type Asking = Omit<Wanted, 'instrument'>
 
@@ -39,7 +36,10 @@ export async function risksOf(instruments: Instruments, wanted: Wanted): Promise
   return fact === null ? [] : [fact]
 }
 
-/** How much the price of each of the largest holdings varied, those that varied most first. */
+/**
+ * How much the price of each of the largest holdings varied: those that varied most and least first, because of many not all have room. Of how
+ * alike they move nothing is told.
+ */
 export async function holdingRisks(
   instruments: Instruments,
   portfolio: PortfolioView,
@@ -47,7 +47,8 @@ export async function holdingRisks(
 ): Promise<Fact[]> {
   const { understood, asked, signal } = wanted
   if (liesAhead(understood, asked.now)) return []
-  const [ask = 'volatility'] = understood.risk.filter((each) => each !== 'correlation')
+  const ask = understood.risk.find((each) => each !== 'correlation')
+  if (ask === undefined) return []
   const named = ask === 'beta' ? customaryMarket(instruments.named) : null
   const [market = null] = named === null ? [] : await besides(instruments, [named], wanted)
   const facts: Fact[] = []
@@ -59,8 +60,9 @@ export async function holdingRisks(
     const fact = closes === null ? null : priceRiskFact(holding, closes, { asks: [ask], market, others: [] })
     if (fact !== null) facts.push(fact)
   }
-  const size = ({ measures }: Fact): number => Math.abs(measures?.[0]?.value ?? 0)
-  return facts.toSorted((one, other) => size(other) - size(one)).slice(0, MOST_TOLD)
+  const size = ({ measures }: Fact): number => measures?.[0]?.value ?? 0
+  const sorted = facts.toSorted((one, other) => size(other) - size(one))
+  return [...sorted.slice(0, 1), ...sorted.slice(1).slice(-1), ...sorted.slice(1, -1)]
 }
 
 const isIndex = ({ ticker }: InstrumentSummary): boolean => ticker.startsWith('^')

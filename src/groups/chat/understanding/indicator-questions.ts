@@ -1,21 +1,23 @@
 import type { IndicatorName } from '../../../market/vocabulary.ts'
 
+/** Those that are asked for by name; volatility is told of a time. */
+type AskedIndicator = Exclude<IndicatorName, 'volatility'>
+
 /** An indicator of daily closes that is asked for. */
 export interface IndicatorAsk {
-  name: IndicatorName
+  name: AskedIndicator
   /** In sessions; nothing that counts for `macd`. */
   window: number
 }
 
 /** What chart services take where nothing else is said. */
-const CUSTOMARY: Readonly<Record<IndicatorName, readonly number[]>> = {
+const CUSTOMARY: Readonly<Record<AskedIndicator, readonly number[]>> = {
   sma: [50, 200],
   ema: [20],
   rsi: [14],
   macd: [26],
   bbands: [20],
   atr: [14],
-  volatility: [20],
 }
 /** As the endpoint for indicators takes them. */
 const WINDOWS = { least: 2, most: 400 }
@@ -24,10 +26,9 @@ const MOST_ASKED = 4
 const DAYS = String.raw`[- ]?(?:d(?:ays?)?|sessions?|periods?)?[- ]?`
 /** `50 and 200 day`, `200-day`; weeks and months are none of daily closes. */
 const WINDOW = String.raw`(?:(?<![\d.-])\d{1,3}${DAYS}(?:(?:and|or|,|&|\/) ?(?:the )?(?=\d))?){1,3}`
-const SIMPLE = String.raw`(?:simple )?moving averages?|sma|dma|golden cross|death cross`
-const WORDS: ReadonlyArray<readonly [IndicatorName, string]> = [
+const WORDS: ReadonlyArray<readonly [AskedIndicator, string]> = [
   ['ema', String.raw`(?:exponential|exponentially weighted) moving averages?|ema`],
-  ['sma', SIMPLE],
+  ['sma', String.raw`(?:simple )?moving averages?|sma|dma|golden cross|death cross`],
   ['rsi', String.raw`rsi|relative strength index|over(?:bought|sold)`],
   ['macd', String.raw`macd|moving average convergence(?:[ /-]divergence)?`],
   ['bbands', String.raw`bollinger(?: bands?)?`],

@@ -53,13 +53,14 @@ export const asksInvestment = (question: string): boolean => sumIn(question) !==
 export function askedInvestment(asking: string, message: string, now: Instant): InvestmentAsk | null {
   const sum = sumIn(asking)
   if (sum === null) return null
-  const timed = [message, asking].find((text) => timesOf(text, now) !== null)
-  if (timed === undefined) return { ...sum, when: null, until: null }
-  const range = timesOf(timed, now)
-  const isStretch = range !== null && STRETCH.test(timed)
-  return isStretch
-    ? { ...sum, when: { from: range.from, to: range.from }, until: range.to }
-    : { ...sum, when: range, until: null }
+  for (const text of new Set([message, asking])) {
+    const range = timesOf(text, now)
+    if (range === null) continue
+    return STRETCH.test(text)
+      ? { ...sum, when: { from: range.from, to: range.from }, until: range.to }
+      : { ...sum, when: range, until: null }
+  }
+  return { ...sum, when: null, until: null }
 }
 
 const timesOf = (text: string, now: Instant): InstantRange | null =>

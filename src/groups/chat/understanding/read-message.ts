@@ -35,6 +35,9 @@ const OF_GOING_ON: ReadonlySet<string> = new Set(
   ),
 )
 
+/** Companies and tickers have the words of these in their names: Beta Bionics, ATR. */
+const isInNames = (metric: Metric): boolean => metric === 'risk' || metric === 'indicator'
+
 /** One message by itself. */
 export interface ReadMessage {
   text: string
@@ -70,7 +73,11 @@ export function readMessage(text: string, named: InstrumentReader['named']): Rea
   const asked = askedMetrics(text)
   // What a fund that it names holds is nothing that the user holds.
   const isOfOthers = all.length > 0 && !FIRST_PERSON.test(text)
-  const kept = isOfOthers ? asked.metrics.filter((metric) => metric !== 'portfolio') : asked.metrics
+  const outside = all.length > 0 && asked.metrics.some(isInNames) ? askedMetrics(unnamed).metrics : []
+  const said = asked.metrics.filter(
+    (metric) => all.length === 0 || !isInNames(metric) || outside.includes(metric),
+  )
+  const kept = isOfOthers ? said.filter((metric) => metric !== 'portfolio') : said
   // Single days of what is held are not kept: what it did in that time is.
   const isOwn = all.length === 0 && (FIRST_PERSON.test(text) || kept.includes('portfolio'))
   const own = isOwn ? kept.map((metric) => (metric === 'sessions' ? 'performance' : metric)) : kept

@@ -24,6 +24,8 @@ it.each<[string, string[]]>([
   ['the highest close of Tesla', ['highestClose']],
   ['average daily volume of Ford', ['volume']],
   ['How far is Apple from its 52-week high?', ['fromHigh']],
+  ['Is Tesla near its 52-week high?', ['fromHigh']],
+  ['Is Ford trading close to its 52-week low?', ['fromLow']],
 ])('%s', (question, expected) => {
   expect(sessionAsks(question)).toEqual(expected)
   expect(askedMetrics(question).metrics).toEqual(['sessions'])
@@ -40,6 +42,7 @@ it.each([
   'Did Apple open a factory?',
   'How did Apple do last week?',
   'Best stock this year',
+  'Is the revenue of Apple at a record high?',
 ])('asks nothing of sessions: %s', (question) =>
   expect(askedMetrics(question).metrics).not.toContain('sessions'),
 )

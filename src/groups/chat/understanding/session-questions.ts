@@ -30,7 +30,7 @@ const ALONE = (side: 'open' | 'high' | 'low'): string =>
   String.raw`(?<=^\W{0,3}(?:(?:and|but|what about|how about|what was|what were) )?(?:(?:the|its|their) )?)(?=.{0,40}\b${side}\b)(?:open|high|low)(?:,? (?:and |or )?(?:(?:the|its) )?(?:open|high|low|close)){0,3}(?=\W*$)`
 
 /** `near its 52-week high`, `off the high` */
-const NEAR = String.raw`(?:near|close to|at|off|below|above|away from|from) (?:its|their|the|an?) (?:(?:all[- ]time|(?:52|fifty[- ]two)[- ]weeks?|yearly|annual|recent|new|record|(?:one|1)[- ]year) ){1,2}`
+const NEAR = String.raw`(?<!\b(?:revenues?|sales|income|profits?|earnings|eps|margins?|debt|cash|dividends?)\b.{0,60})(?:near|close to|at|off|below|above|away from|from) (?:its|their|the|an?) (?:(?:all[- ]time|(?:52|fifty[- ]two)[- ]weeks?|yearly|annual|recent|new|record|(?:one|1)[- ]year) ){1,2}`
 
 const WORDS: ReadonlyArray<readonly [SessionAsk, string]> = [
   ['fromHigh', String.raw`how (?:far|close|near)\b.{0,60}\b(?:high|highs|peak|top)|${NEAR}highs?`],

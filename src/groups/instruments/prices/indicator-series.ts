@@ -27,6 +27,8 @@ import { sessionEndOf } from './session-closes.ts'
 /** Generous calendar days for a bar, holidays included: most reads suffice, the next doubles. */
 const DAYS_FOR_BARS: Record<Interval, number> = { '1d': 1.6, '5min': 0.03, '1min': 0.008 }
 const SPARE_DAYS = 10
+/** How long before an instant the session may be that is the newest then, whatever holidays there are. */
+const NEWEST_WITHIN_DAYS = 10
 /** Bars times window up to which an indicator takes some three milliseconds: not worth a thread. */
 const LIGHT_STEPS = 300_000
 /** Bars that are unpacked in a few milliseconds. */
@@ -96,7 +98,7 @@ export async function readIndicatorPoint(
 ): Promise<IndicatorPoint | null> {
   const today = zonedDay(instrument.timezone, to)
   const last = sessionEndOf(instrument, today) <= to ? today : today - 1
-  const range = { from: (last - SPARE_DAYS) * DAY_MS, to: last * DAY_MS }
+  const range = { from: (last - NEWEST_WITHIN_DAYS) * DAY_MS, to: last * DAY_MS }
   const query: IndicatorChoice = { ...choice, interval: '1d', series: 'close' }
   const read = await readWithWarmUp(instrument, source, { query, range, count: null, signal })
   const bars = onSplitBasis(read, (await source.splits?.(instrument, '1d')) ?? [])

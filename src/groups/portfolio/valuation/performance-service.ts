@@ -59,6 +59,8 @@ interface Reading {
   signal: AbortSignal
   range: Range
   granularity?: ReplyOptions['granularity'] | null
+  /** What it is set beside where neither the query nor the user names anything. */
+  customaryBenchmarkId?: Id | null
 }
 
 const encodedOf = ({ reply }: PerformanceOutput): Encoded | null =>
@@ -96,10 +98,10 @@ export function createPerformances(deps: PerformanceDeps) {
   /** Throws 404 `INSTRUMENT_NOT_FOUND`, 422 `INVALID_DATE_RANGE`. */
   async function read(
     caller: PortfolioOwner,
-    { query, signal, range, granularity = null }: Reading,
+    { query, signal, range, granularity = null, customaryBenchmarkId = null }: Reading,
   ): Promise<Performed> {
     const entityId = query.entity_id?.toLowerCase() ?? null
-    const benchmarkId = await benchmarkOf(deps, caller, query.benchmark_entity_id)
+    const benchmarkId = (await benchmarkOf(deps, caller, query.benchmark_entity_id)) ?? customaryBenchmarkId
     const head = await deps.ledgers.head(caller, { query, signal, entityId })
     const key = `${head.key} ${range.from} ${range.to} ${benchmarkId} ${granularity}`
     const known = kept.get(key)
@@ -161,7 +163,9 @@ async function returnsFor(
     ...(asked.benchmarkId === null ? {} : { benchmark_entity_id: asked.benchmarkId }),
   }
   const to = Math.min(asked.to, utcDay(clock.market()))
-  const performed = await read(owner, { query, signal, range: { from: asked.from, to } })
+  const range = { from: asked.from, to }
+  const { customaryBenchmarkId } = asked
+  const performed = await read(owner, { query, signal, range, customaryBenchmarkId })
   const { isHeld, base, benchmarkId, benchmarkTwr, unavailable } = performed
   if (asked.entityId !== null && !isHeld) return null
   return {

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { nameId } from '../../../kernel/ids.ts'
+import type { InstrumentSummary } from '../../../ports/instruments.ts'
+import { readMessage } from './read-message.ts'
+
+const LISTED = [
+  ['AAPL', 'Apple Inc.'],
+  ['ATR', 'AptarGroup Inc.'],
+  ['BBNX', 'Beta Bionics Inc.'],
+  ['RSI', 'Rush Street Interactive Inc.'],
+].map(([ticker = '', name = '']): InstrumentSummary => ({ entityId: nameId('test', ticker), ticker, name }))
+
+const named = (text: string): InstrumentSummary[] =>
+  LISTED.filter(
+    ({ ticker, name }) => ticker === text.toUpperCase() || name.toLowerCase().startsWith(text.toLowerCase()),
+  )
+
+test.each([
+  ["What's the RSI of Apple?", ['AAPL'], ['indicator']],
+  ["What's the RSI of RSI?", ['RSI'], ['indicator']],
+  ['How is RSI doing?', ['RSI'], []],
+  ['price of ATR', ['ATR'], ['price']],
+  ['How is Beta Bionics doing?', ['BBNX'], []],
+  ['beta of Beta Bionics', ['BBNX'], ['risk']],
+])('words of a name ask for nothing: %s', (question, tickers, metrics) => {
+  const read = readMessage(question, named)
+  expect(read.instruments.map(({ ticker }) => ticker)).toEqual(tickers)
+  expect(read.metrics).toEqual(metrics)
+})
