@@ -130,7 +130,8 @@ here('a start', () => {
     onTestFinished(() => other.end())
     await other.query('begin; lock table portfolio_ledger')
     const starting = startServer(settings)
-    await eventually(async () => (await waiting(other)) > 0)
+    // A process needs seconds to start where both cores are busy.
+    await eventually(async () => (await waiting(other)) > 0, 30_000)
     // Requests are refused after 1.5 s.
     await delay(2_000)
     await other.query('commit')
