@@ -44,6 +44,22 @@ export interface CompanyStatements {
   simulated: boolean
 }
 
+/** Of what ratios of a price are made, US dollars; null where it is not known, and of periods that ended more than 18 months before the price. */
+export interface ValuationBasis {
+  /** Of one share, fund unit or coin. */
+  price: number | null
+  /** Shares, fund units or coins, the newest count that is known. */
+  sharesOutstanding: number | null
+  /** The newest. */
+  balance: BalancePoint | null
+  /** Diluted, of the newest four quarters, or of the newest year where only years are known. */
+  epsTtm: number | null
+  /** Operating cash flow plus capex of the same time. */
+  freeCashFlowTtm: number | null
+  /** Per share, with an ex-date in the twelve months before the price. */
+  dividendsTtm: number | null
+}
+
 /** What an instrument is worth and the ratios of its price, as of a price of the last ten days; null where unavailable. */
 export interface InstrumentValuation {
   /** The instant of the price. */
@@ -58,6 +74,7 @@ export interface InstrumentValuation {
   pegRatio: number | null
   /** A fraction. */
   dividendYield: number | null
+  basis: ValuationBasis
   simulated: boolean
 }
 

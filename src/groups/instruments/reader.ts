@@ -258,7 +258,7 @@ async function readValuationOf(
   const price = await ratioPrice(instrument, quote, reading)
   if (quote === null || price === null) return null
   const facts = await readFacts(instrument, reading)
-  const ratios = await readValuation(instrument, facts, price, reading)
+  const { ratios, basis } = await readValuation(instrument, facts, price, reading)
   return {
     asOf: quote.at,
     marketCap: marketCap(instrument, facts, price),
@@ -269,6 +269,7 @@ async function readValuationOf(
     evRevenue: ratios.ev_revenue,
     pegRatio: ratios.peg_ratio,
     dividendYield: ratios.dividend_yield,
+    basis,
     simulated: source !== null && isSimulated(source.name),
   }
 }

@@ -160,7 +160,7 @@ async function buildOverview(
   const known = await readFacts(instrument, deps)
   const { quote, prices } = await newestPrice(instrument, deps.prices, signal)
   const price = await ratioPrice(instrument, quote, deps)
-  const valuation = await readValuation(instrument, known, price, deps)
+  const { ratios } = await readValuation(instrument, known, price, deps)
   const now = deps.marketNow()
   const today = zonedDay(instrument.timezone, now)
   const year = { from: (today - YEAR_DAYS) * DAY_MS, to: today * DAY_MS }
@@ -170,8 +170,8 @@ async function buildOverview(
     quote,
     year: bars === null ? null : onSplitBasis(bars, splits),
     marketCap: marketCap(instrument, known, price),
-    peTtm: valuation.pe_ttm,
-    evEbitda: valuation.ev_ebitda,
+    peTtm: ratios.pe_ttm,
+    evEbitda: ratios.ev_ebitda,
     builtAt: now,
   })
   return { value, source: joinSources(prices?.name, known.source), asOf: instantOf(quote) }

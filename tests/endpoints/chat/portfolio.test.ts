@@ -43,6 +43,12 @@ describe('a question about the portfolio', () => {
     expect((await answerOf(OWNER, 'What is the price of Tesla?', { context })).text).not.toContain('You hold')
   })
 
+  test('is no answer to a question about something else of what is held', async () => {
+    const context = { include_portfolio: true }
+    const { text } = await answerOf(OWNER, 'Adjusted EBITDA of Apple', { context })
+    expect(text).toMatch(/You hold .* Nothing was found that answers this about Apple Inc\. \(AAPL\)\./)
+  })
+
   test('tells why it moved: the return of each holding with its computation, and news about them', async () => {
     const { text, sources } = await answerOf(OWNER, 'Why did my portfolio move last week?')
     expect(text).toMatch(/^Of what you hold, .* did best, .* worst, [^[]* \[1\]\[2\]\./)

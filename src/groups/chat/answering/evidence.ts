@@ -70,6 +70,7 @@ async function evidenceFor(deps: EvidenceDeps, question: Question, signal: Abort
   if (ofNobody !== null) {
     const told = {
       records: ofNobody.records,
+      isTold: ofNobody.records.length > 0,
       hasPortfolio: portfolio !== null,
       isOwnTold: false,
       leftOut: [],
@@ -185,6 +186,7 @@ async function evidenceOf(deps: EvidenceDeps, wanted: Wanted): Promise<Found> {
       ...(isComparing(understood) && !understood.isOverview ? unknownAmong(instruments, known) : []),
       ...notesOf(asked, understood, {
         records: all,
+        isTold: answering.length > 0 || articles.length > 0,
         hasPortfolio: portfolio !== null,
         isOwnTold,
         isCutShort: known.length > facts.length,

@@ -29,6 +29,8 @@ function leftOutNote(phrases: readonly string[], metrics: readonly Metric[]): st
 /** What was found for a question. */
 interface Told {
   records: readonly SourceRecord[]
+  /** Whether some of them answer it, and do not only tell what is held besides. */
+  isTold: boolean
   hasPortfolio: boolean
   /** Whether its answer tells of the portfolio. */
   isOwnTold: boolean
@@ -42,7 +44,7 @@ interface Told {
 export function notesOf(
   asked: Question,
   understood: Understood,
-  { records, hasPortfolio, isOwnTold, isCutShort = false, leftOut }: Told,
+  { records, isTold, hasPortfolio, isOwnTold, isCutShort = false, leftOut }: Told,
 ): string[] {
   const { metrics, instruments, watched, times, benchmark, isCut, ofHoldings } = understood
   const { range } = times
@@ -55,7 +57,7 @@ export function notesOf(
     notes.push(`The time${days} lies ahead: nothing can be known of it yet.`)
   } else if (times.reported?.count === 0) {
     notes.push('That period lies ahead: nothing has been reported of it yet.')
-  } else if (records.length === 0 && instruments.length > 0) {
+  } else if (!isTold && instruments.length > 0) {
     const names = instruments.map(nameOf).join(', ')
     notes.push(`Nothing was found that answers this about ${names}${days}.`)
   }

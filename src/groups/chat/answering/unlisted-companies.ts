@@ -1,5 +1,5 @@
 import { foldName } from '../../../market/known-names-index.ts'
-import { askedMetrics } from '../understanding/metrics.ts'
+import { askedMetrics } from '../understanding/asked-metrics.ts'
 import { CORPORATE, words } from '../understanding/message-words.ts'
 
 /** What a question calls by a name, as far as capitals tell. */

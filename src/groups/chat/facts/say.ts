@@ -12,10 +12,13 @@ function grouped(value: number): string {
   return GROUPED.format(value).replace('-', '−')
 }
 
-/** `USD 391,035 million`, or in whole units below a million. */
-export function money(value: number): string {
-  return Math.abs(value) >= MILLION ? `USD ${grouped(value / MILLION)} million` : `USD ${grouped(value)}`
+/** `14,776.35 million`, or in whole units below a million. */
+export function count(value: number): string {
+  return Math.abs(value) >= MILLION ? `${grouped(value / MILLION)} million` : grouped(value)
 }
+
+/** `USD 391,035 million`, or in whole units below a million. */
+export const money = (value: number): string => `USD ${count(value)}`
 
 const IN_CENTS = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 

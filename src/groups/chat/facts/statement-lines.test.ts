@@ -17,10 +17,10 @@ const flow = (fiscalYear: number, netIncome: number, fiscalQuarter: 4 | null = n
   currency: 'USD',
   revenue: 10 * netIncome * MILLION,
   grossProfit: null,
-  operatingIncome: null,
+  operatingIncome: 2 * netIncome * MILLION,
   netIncome: netIncome * MILLION,
   epsDiluted: null,
-  depreciationAmortization: null,
+  depreciationAmortization: 0.5 * netIncome * MILLION,
   operatingCashFlow: null,
   capex: null,
 })
@@ -33,7 +33,7 @@ const balance = (fiscalYear: number, totalEquity: number): BalancePoint => ({
   totalAssets: 1_000 * MILLION,
   totalLiabilities: null,
   totalEquity: totalEquity * MILLION,
-  cashAndEquivalents: null,
+  cashAndEquivalents: 40 * MILLION,
   totalDebt: 300 * MILLION,
 })
 
@@ -58,6 +58,19 @@ describe('ratios of statements', () => {
       'Return on assets of Alfa Inc. (ALFA) in FY2025, to 2025-12-31, was 6.4 %: USD 64 million / USD 1,000 million.',
       'Debt to equity of Alfa Inc. (ALFA) in FY2025, to 2025-12-31, was 0.75: USD 300 million / USD 400 million.',
     ])
+  })
+
+  test('tell EBITDA, its margin and what of it the net debt is', () => {
+    expect(said(['ebitda', 'ebitdaMargin', 'netDebtToEbitda'])).toEqual([
+      'EBITDA of Alfa Inc. (ALFA) in FY2025, to 2025-12-31, was USD 160 million: operating income of USD 128 million plus USD 32 million of depreciation and amortisation.',
+      'EBITDA margin of Alfa Inc. (ALFA) in FY2025, to 2025-12-31, was 25.0 %: USD 160 million / USD 640 million.',
+      'Net debt to EBITDA of Alfa Inc. (ALFA) in FY2025, to 2025-12-31, was 1.63: USD 260 million / USD 160 million.',
+    ])
+    expect(said(['ebitda'], { change: true })[1]).toBe(
+      'Against FY2024 (USD 80 million) it changed by (160 − 80) / 80 = 100.0 %.',
+    )
+    expect(said(['netDebtToEbitda'], { periods: [{ year: 2025, quarter: 4 }] })).toEqual([])
+    expect(said(['ebitda'], { compound: true })[0]).toMatch(/^The compound .* of the EBITDA of Alfa/)
   })
 
   test('are none against equity that is negative, and of a quarter only where both are of its end', () => {

@@ -25,17 +25,25 @@ const FRACTIONS: ReadonlySet<StatementMetric> = new Set([
   'grossMargin',
   'operatingMargin',
   'netMargin',
+  'ebitdaMargin',
   'freeCashFlowMargin',
   'returnOnEquity',
   'returnOnAssets',
 ])
+/** Said as how many times. */
+const MULTIPLES: ReadonlySet<StatementMetric> = new Set(['debtToEquity', 'netDebtToEbitda'])
 
 export const isFraction = (metric: StatementMetric): boolean => FRACTIONS.has(metric)
+
+export const isRatio = (metric: StatementMetric): boolean => FRACTIONS.has(metric) || MULTIPLES.has(metric)
+
+/** Whether it is an amount of a whole company, and not one for each share. */
+export const isMoney = (metric: StatementMetric): boolean => metric !== 'epsDiluted' && !isRatio(metric)
 
 /** How a line is called within a sentence. */
 export const calledInside = (metric: StatementMetric): string => {
   const called = METRIC_NAMES[metric]
-  return `${called.charAt(0).toLowerCase()}${called.slice(1)}`
+  return called.startsWith('EBITDA') ? called : `${called.charAt(0).toLowerCase()}${called.slice(1)}`
 }
 
 /** A line of a period, or what follows from its lines; null where it is not known. */
@@ -45,16 +53,24 @@ export function valueOf(period: Of, metric: StatementMetric): number | null {
     case 'grossMargin':
     case 'operatingMargin':
     case 'netMargin':
+    case 'ebitdaMargin':
     case 'freeCashFlowMargin':
     case 'returnOnEquity':
     case 'returnOnAssets':
-    case 'debtToEquity': {
+    case 'debtToEquity':
+    case 'netDebtToEbitda': {
       const parts = ratioParts(period, metric)
       return parts === null ? null : parts.part / parts.whole
     }
     case 'freeCashFlow': {
       const { operatingCashFlow = null, capex = null } = flow ?? {}
       return operatingCashFlow === null || capex === null ? null : operatingCashFlow + capex
+    }
+    case 'ebitda': {
+      const { operatingIncome = null, depreciationAmortization = null } = flow ?? {}
+      return operatingIncome === null || depreciationAmortization === null
+        ? null
+        : operatingIncome + depreciationAmortization
     }
     // What is spent is said without the sign that it has in a cash flow statement.
     case 'capex': {
@@ -78,15 +94,17 @@ export function valueOf(period: Of, metric: StatementMetric): number | null {
 
 /** What a ratio is of. What is earned is set against a balance of the end of a whole year alone, and nothing against equity that is not positive. */
 function ratioParts({ flow, balance }: Of, metric: StatementMetric): { part: number; whole: number } | null {
-  const earned = flow?.fiscalQuarter === null ? flow.netIncome : null
+  const year = flow?.fiscalQuarter === null ? flow : undefined
   const parts: Partial<Record<StatementMetric, readonly [Line, Line]>> = {
     grossMargin: [flow?.grossProfit, flow?.revenue],
     operatingMargin: [flow?.operatingIncome, flow?.revenue],
     netMargin: [flow?.netIncome, flow?.revenue],
+    ebitdaMargin: [valueOf({ flow, balance }, 'ebitda'), flow?.revenue],
     freeCashFlowMargin: [valueOf({ flow, balance }, 'freeCashFlow'), flow?.revenue],
-    returnOnEquity: [earned, balance?.totalEquity],
-    returnOnAssets: [earned, balance?.totalAssets],
+    returnOnEquity: [year?.netIncome, balance?.totalEquity],
+    returnOnAssets: [year?.netIncome, balance?.totalAssets],
     debtToEquity: [balance?.totalDebt, balance?.totalEquity],
+    netDebtToEbitda: [valueOf({ flow, balance }, 'netDebt'), valueOf({ flow: year, balance }, 'ebitda')],
   }
   const [part, whole] = parts[metric] ?? []
   return part === undefined || part === null || whole === undefined || whole === null || whole <= 0
@@ -99,7 +117,7 @@ type Line = number | null | undefined
 /** A value as a sentence has it. */
 export function say(metric: StatementMetric, value: number): string {
   if (isFraction(metric)) return percent(value)
-  if (metric === 'debtToEquity') return ratio(value)
+  if (MULTIPLES.has(metric)) return ratio(value)
   return metric === 'epsDiluted' ? `USD ${value}` : money(value)
 }
 
@@ -114,6 +132,9 @@ export function workings(period: Period, metric: StatementMetric): string {
   if (flow === undefined) return ''
   if (metric === 'freeCashFlow' && flow.operatingCashFlow !== null && flow.capex !== null) {
     return `: ${money(flow.operatingCashFlow)} less ${money(-flow.capex)} of capital expenditure`
+  }
+  if (metric === 'ebitda' && flow.operatingIncome !== null && flow.depreciationAmortization !== null) {
+    return `: operating income of ${money(flow.operatingIncome)} plus ${money(flow.depreciationAmortization)} of depreciation and amortisation`
   }
   return parts.length === 0 ? '' : sumOf(parts, metric)
 }
@@ -140,8 +161,7 @@ export function changeSentence(
   }
   if (old < 0)
     return `Against ${base} (${say(metric, old)}) it changed by ${say(metric, value - old)}; of what was negative no percentage is told.`
-  const isMoney = metric !== 'epsDiluted' && metric !== 'debtToEquity'
-  return `Against ${base} (${say(metric, old)}) it changed by ${shownChange(old, value, isMoney)}.`
+  return `Against ${base} (${say(metric, old)}) it changed by ${shownChange(old, value, isMoney(metric))}.`
 }
 
 /** The compound annual growth rate between two years, a fraction; null where it has none: over nothing, or from or to what is not positive. */
@@ -157,6 +177,6 @@ export function compoundSentence(
 ): string | null {
   const years = to.year - from.year
   const rate = compoundGrowth(from.value, to.value, years)
-  if (rate === null || isFraction(metric)) return null
+  if (rate === null || isRatio(metric)) return null
   return `The compound annual growth rate (CAGR) of the ${calledInside(metric)} of ${name} from FY${from.year} to FY${to.year} is ${percent(rate)}: (${say(metric, to.value)} / ${say(metric, from.value)})^(1/${years}) − 1.`
 }

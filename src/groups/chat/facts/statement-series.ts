@@ -3,7 +3,7 @@ import type { StatementMetric } from '../understanding/metrics.ts'
 import type { Together } from '../understanding/period-questions.ts'
 import type { Fact, Measure } from './facts.ts'
 import { nameOf, percent, shownChange } from './say.ts'
-import { calledInside, isFraction, say, valueOf } from './statement-lines.ts'
+import { calledInside, isFraction, isMoney, isRatio, say, valueOf } from './statement-lines.ts'
 import { BALANCES, orderOf, periodOf, type Told } from './statement-periods.ts'
 import { statementRecord } from './statement-record.ts'
 
@@ -103,7 +103,7 @@ const TELLERS: Readonly<Record<(Together & string) | 'list', Teller>> = {
   },
   span: spanOf,
   sum: ({ metric, of, points }) => {
-    if (BALANCES.has(metric) || isFraction(metric)) return null
+    if (BALANCES.has(metric) || isRatio(metric)) return null
     const sum = points.reduce((all, { value }) => all + value, 0)
     return {
       sentences: [
@@ -157,8 +157,6 @@ function growthRanking({ metric, of, points }: Series): ReturnType<Teller> {
     sentences: [`From the highest to the lowest growth of ${of}: ${sorted.map(said).join('; ')}.`],
   }
 }
-
-const isMoney = (metric: StatementMetric): boolean => metric !== 'epsDiluted' && metric !== 'debtToEquity'
 
 const saidPoint = (metric: StatementMetric, { label, value }: Point): string =>
   `${label}, ${say(metric, value)}`

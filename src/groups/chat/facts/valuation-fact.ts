@@ -1,10 +1,24 @@
 import { nameId } from '../../../kernel/ids.ts'
-import { formatInstantSeconds } from '../../../kernel/time.ts'
+import { formatDay, formatInstantSeconds } from '../../../kernel/time.ts'
 import type { AssetClass } from '../../../market/vocabulary.ts'
-import type { InstrumentSummary, InstrumentValuation } from '../../../ports/instruments.ts'
+import type { InstrumentSummary, InstrumentValuation, ValuationBasis } from '../../../ports/instruments.ts'
 import { VALUATION_NAMES, type ValuationMetric } from '../understanding/metrics.ts'
 import type { Fact } from './facts.ts'
-import { money, nameOf, percent, ratio } from './say.ts'
+import { count, money, nameOf, percent, price, ratio } from './say.ts'
+
+/** What does not change with the price. */
+const OF_NO_PRICE: ReadonlySet<ValuationMetric> = new Set([
+  'sharesOutstanding',
+  'bookValuePerShare',
+  'payoutRatio',
+])
+
+/** A value, and from what it was computed here: empty where it is as the endpoint serves it. */
+interface Known {
+  metric: ValuationMetric
+  value: number
+  workings: string
+}
 
 /** What an instrument is worth and the ratios that are asked for, as of its price, which is said where they were asked for of the past; null where none of them is known. */
 export function valuationFact(
@@ -14,13 +28,10 @@ export function valuationFact(
   { assetClass, isOfPast }: { assetClass: AssetClass | undefined; isOfPast: boolean },
 ): Fact | null {
   const at = formatInstantSeconds(valuation.asOf)
-  const known = metrics.flatMap((metric) => {
-    const value = valuation[metric]
-    return value === null ? [] : [{ metric, value }]
-  })
+  const known = metrics.flatMap((metric) => knownOf(valuation, metric) ?? [])
   const sentences = known.map(
-    ({ metric, value }) =>
-      `The ${calledOf(metric, assetClass)} of ${nameOf(instrument)} is ${say(metric, value)}, at the price of ${at}.`,
+    ({ metric, value, workings }) =>
+      `The ${calledOf(metric, assetClass)} of ${nameOf(instrument)} is ${say(metric, value)}${workings}, ${OF_NO_PRICE.has(metric) ? 'as of' : 'at the price of'} ${at}.`,
   )
   if (sentences.length === 0) return null
   if (isOfPast) sentences.push('What was asked of the past is not stored: this is as of now.')
@@ -47,14 +58,90 @@ export function valuationFact(
   }
 }
 
+/** A ratio as it is served, or computed from what the served ones are made of; null where it is not known. */
+function knownOf(valuation: InstrumentValuation, metric: ValuationMetric): Known | null {
+  const { marketCap, basis } = valuation
+  switch (metric) {
+    case 'sharesOutstanding':
+      return basis.sharesOutstanding === null
+        ? null
+        : { metric, value: basis.sharesOutstanding, workings: '' }
+    case 'enterpriseValue':
+      return enterpriseValue(valuation)
+    case 'bookValuePerShare':
+      return quotient(metric, basis.balance?.totalEquity ?? null, basis.sharesOutstanding, {
+        part: money,
+        whole: (value) => `${count(value)} shares${ofBalance(basis)}`,
+      })
+    case 'payoutRatio':
+      return quotient(metric, basis.dividendsTtm, basis.epsTtm, {
+        part: (value) => `USD ${price(value)}`,
+        whole: (value) => `USD ${price(value)}`,
+      })
+    case 'earningsYield':
+      return quotient(metric, basis.epsTtm, basis.price, {
+        part: (value) => `USD ${price(value)}`,
+        whole: (value) => `USD ${price(value)}`,
+      })
+    case 'freeCashFlowYield':
+      return quotient(metric, basis.freeCashFlowTtm, marketCap, { part: money, whole: money })
+    default: {
+      const value = valuation[metric]
+      return value === null ? null : { metric, value, workings: '' }
+    }
+  }
+}
+
+function enterpriseValue({ marketCap, basis }: InstrumentValuation): Known | null {
+  const { totalDebt = null, cashAndEquivalents = null } = basis.balance ?? {}
+  if (marketCap === null || totalDebt === null || cashAndEquivalents === null) return null
+  return {
+    metric: 'enterpriseValue',
+    value: marketCap + totalDebt - cashAndEquivalents,
+    workings: `: ${money(marketCap)} + ${money(totalDebt)} − ${money(cashAndEquivalents)}${ofBalance(basis)}`,
+  }
+}
+
+const ofBalance = ({ balance }: ValuationBasis): string =>
+  balance === null ? '' : ` (balance sheet of ${formatDay(balance.end)})`
+
+/** None over what is nothing or less. */
+function quotient(
+  metric: ValuationMetric,
+  part: number | null,
+  whole: number | null,
+  said: Record<'part' | 'whole', (value: number) => string>,
+): Known | null {
+  if (part === null || whole === null || whole <= 0) return null
+  return { metric, value: part / whole, workings: `: ${said.part(part)} / ${said.whole(whole)}` }
+}
+
 /** A fund has no earnings of its own: its P/E is that of what it holds. */
-const calledOf = (metric: ValuationMetric, assetClass: AssetClass | undefined): string =>
-  metric === 'peTtm' && assetClass === 'etf' ? 'P/E (weighted over the holdings)' : VALUATION_NAMES[metric]
+const calledOf = (metric: ValuationMetric, assetClass: AssetClass | undefined): string => {
+  if (metric === 'peTtm' && assetClass === 'etf') return 'P/E (weighted over the holdings)'
+  return metric === 'sharesOutstanding' && assetClass === 'crypto'
+    ? 'number of coins in circulation'
+    : VALUATION_NAMES[metric]
+}
 
 const isInOverview = (metric: ValuationMetric): boolean =>
   metric === 'marketCap' || metric === 'peTtm' || metric === 'evEbitda'
 
 function say(metric: ValuationMetric, value: number): string {
-  if (metric === 'marketCap') return money(value)
-  return metric === 'dividendYield' ? percent(value) : ratio(value)
+  switch (metric) {
+    case 'marketCap':
+    case 'enterpriseValue':
+      return money(value)
+    case 'sharesOutstanding':
+      return count(value)
+    case 'bookValuePerShare':
+      return `USD ${price(value)}`
+    case 'dividendYield':
+    case 'payoutRatio':
+    case 'earningsYield':
+    case 'freeCashFlowYield':
+      return percent(value)
+    default:
+      return ratio(value)
+  }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { indicatorAsks, withoutIndicators } from './indicator-questions.ts'
-import { askedMetrics } from './metrics.ts'
+import { askedMetrics } from './asked-metrics.ts'
 import { namedTimes } from './periods.ts'
 
 const sma = (window: number) => ({ name: 'sma', window })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { formatDay, utcDay } from '../../../kernel/time.ts'
 import { askedInvestment, asksInvestment } from './investment-questions.ts'
-import { askedMetrics } from './metrics.ts'
+import { askedMetrics } from './asked-metrics.ts'
 
 const NOW = Date.parse('2026-11-28T03:00:00Z')
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { askedMetrics } from './metrics.ts'
+import { askedMetrics } from './asked-metrics.ts'
 import { askedSales, askedTrades, asksCosts } from './ledger-request.ts'
 
 describe('transactions that a question asks for', () => {

@@ -1,5 +1,6 @@
 import type { InstrumentSummary } from '../../../ports/instruments.ts'
-import { askedMetrics, type Metric } from './metrics.ts'
+import { askedMetrics } from './asked-metrics.ts'
+import { type Metric } from './metrics.ts'
 import { comparedIn } from './own-portfolio.ts'
 
 /** Sectors and industries, and the fund on their stocks by which each is told. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { askedMetrics } from './metrics.ts'
+import { askedMetrics } from './asked-metrics.ts'
 import { askedOfPortfolio, asksStanding, comparedIn } from './own-portfolio.ts'
 
 const isOwn = (question: string): boolean => askedMetrics(question).metrics.includes('portfolio')

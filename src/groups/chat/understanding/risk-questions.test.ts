@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { askedMetrics } from './metrics.ts'
+import { askedMetrics } from './asked-metrics.ts'
 import { riskAsks } from './risk-questions.ts'
 
 describe('what a question asks of risk', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { askedMetrics } from './metrics.ts'
+import { askedMetrics } from './asked-metrics.ts'
 import { sessionAsks } from './session-questions.ts'
 
 it.each<[string, string[]]>([

@@ -4,7 +4,8 @@ import { nameId } from '../../../kernel/ids.ts'
 import { formatDay, utcDay } from '../../../kernel/time.ts'
 import type { InstrumentSummary } from '../../../ports/instruments.ts'
 import { mentionedInstruments } from './mentions.ts'
-import { askedCause, askedMetrics, askedRatios } from './metrics.ts'
+import { askedCause, askedMetrics } from './asked-metrics.ts'
+import { askedRatios } from './metrics.ts'
 import { namedTimes } from './periods.ts'
 
 /** A Thursday. */
@@ -115,12 +116,25 @@ describe('askedMetrics', () => {
     ['net loss of Boeing', ['netIncome'], false],
     ['Which has the lowest P/E?', ['peTtm'], false],
     ['Which did best?', ['performance'], false],
-    ['net debt to EBITDA', [], false],
+    ['net debt to EBITDA', ['netDebtToEbitda'], false],
     ['net debt of Ford', ['netDebt'], false],
     ['free cash flow margin', ['freeCashFlowMargin'], false],
     ['price target for Apple', [], false],
     ['best month of Apple this year', [], false],
-    ['EBITDA margin of Apple', [], false],
+    ['EBITDA margin of Apple', ['ebitdaMargin'], false],
+    ["What was Ford's EBITDA?", ['ebitda'], false],
+    ['EV/EBITDA and EBITDA of Ford', ['evEbitda', 'ebitda'], false],
+    ['adjusted EBITDA of Ford', [], false],
+    ['enterprise value of Ford', ['enterpriseValue'], false],
+    ['enterprise value to sales', ['evRevenue'], false],
+    ['How many shares outstanding does Tesla have?', ['sharesOutstanding'], false],
+    ['How many shares has Ford issued?', ['sharesOutstanding'], false],
+    ['How many shares of Ford are there?', ['sharesOutstanding'], false],
+    ['How many shares of Ford do I have?', ['portfolio'], false],
+    ['book value per share of Ford', ['bookValuePerShare'], false],
+    ['dividend payout ratio', ['payoutRatio'], false],
+    ['free cash flow yield and earnings yield', ['freeCashFlowYield', 'earningsYield'], false],
+    ['shareholder yield of Ford', [], false],
     ['What fraction of revenue is profit?', ['netMargin'], false],
     ['the net margin, that is, what fraction of revenue is profit', ['netMargin'], false],
     ['Is Tesla up this month?', ['performance'], false],

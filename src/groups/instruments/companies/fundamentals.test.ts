@@ -123,6 +123,7 @@ describe('ratioPrice', () => {
 
 describe('readValuation', () => {
   const PRICE = { day: day('2025-11-05'), usd: 50 }
+  const ratiosOf = async (...of: Parameters<typeof readValuation>) => (await readValuation(...of)).ratios
 
   test('uses the newest balance sheet, four quarters and the dividends of twelve months', async () => {
     const dividends = [
@@ -131,7 +132,7 @@ describe('readValuation', () => {
       { exDay: day('2025-11-05'), amount: 1 },
       { exDay: day('2025-11-06'), amount: 100 },
     ]
-    expect(await readValuation(AAPL, FACTS, PRICE, depsOf({ dividends }))).toEqual({
+    expect(await ratiosOf(AAPL, FACTS, PRICE, depsOf({ dividends }))).toEqual({
       pe_ttm: 10,
       ps_ttm: 1.25,
       pb: 2,
@@ -142,32 +143,52 @@ describe('readValuation', () => {
     })
   })
 
+  test('says of what the ratios are made', async () => {
+    const dividends = [{ exDay: day('2025-06-01'), amount: 1.5 }]
+    const { basis } = await readValuation(AAPL, FACTS, PRICE, depsOf({ dividends }))
+    expect(basis).toMatchObject({
+      price: 50,
+      sharesOutstanding: 10,
+      balance: { totalEquity: 250 },
+      epsTtm: 5,
+      freeCashFlowTtm: 48,
+      dividendsTtm: 1.5,
+    })
+    const late = { ...PRICE, day: day('2028-11-05') }
+    expect((await readValuation(AAPL, FACTS, late, depsOf())).basis).toMatchObject({
+      sharesOutstanding: 10,
+      balance: null,
+      epsTtm: null,
+      freeCashFlowTtm: null,
+    })
+  })
+
   test('dividends in another currency count in dollars', async () => {
     const dividends = [{ exDay: day('2025-06-01'), amount: 150 }]
-    expect(await readValuation(TOYOTA, FACTS, PRICE, depsOf({ dividends }))).toMatchObject({
+    expect(await ratiosOf(TOYOTA, FACTS, PRICE, depsOf({ dividends }))).toMatchObject({
       dividend_yield: 0.02,
     })
     const swiss = instrumentOf({ currency: 'CHF' })
-    expect(await readValuation(swiss, FACTS, PRICE, depsOf({ dividends }))).toMatchObject({
+    expect(await ratiosOf(swiss, FACTS, PRICE, depsOf({ dividends }))).toMatchObject({
       dividend_yield: null,
     })
   })
 
   test('a source that knows nothing of dividends leaves the yield null, never 0', async () => {
-    expect(await readValuation(AAPL, FACTS, PRICE, depsOf({ dividends: null }))).toMatchObject({
+    expect(await ratiosOf(AAPL, FACTS, PRICE, depsOf({ dividends: null }))).toMatchObject({
       dividend_yield: null,
       pe_ttm: 10,
     })
-    expect(await readValuation(AAPL, FACTS, PRICE, depsOf({ dividends: [] }))).toMatchObject({
+    expect(await ratiosOf(AAPL, FACTS, PRICE, depsOf({ dividends: [] }))).toMatchObject({
       dividend_yield: 0,
     })
   })
 
   test('without a recent price everything is null, of a fund too', async () => {
     const fund = { ...NO_FACTS, fund: { distributionYield: 0.01, holdingsPe: 20 } }
-    expect(await readValuation(SPY, fund, null, depsOf())).toEqual(NO_VALUATION)
-    expect(await readValuation(AAPL, FACTS, null, depsOf())).toEqual(NO_VALUATION)
-    expect(await readValuation(SPY, fund, PRICE, depsOf())).toMatchObject({
+    expect(await ratiosOf(SPY, fund, null, depsOf())).toEqual(NO_VALUATION)
+    expect(await ratiosOf(AAPL, FACTS, null, depsOf())).toEqual(NO_VALUATION)
+    expect(await ratiosOf(SPY, fund, PRICE, depsOf())).toMatchObject({
       pe_ttm: 20,
       dividend_yield: 0.01,
     })

@@ -2,13 +2,21 @@ import type { Fundamentals, FundamentalsValuation } from '../../../contract/fund
 import { addMonths, DAY_MS, type Day, formatDay, type Instant, zonedDay } from '../../../kernel/time.ts'
 import type { FundamentalsSource, FundFacts } from '../../../ports/fundamentals.ts'
 import type { FxRates } from '../../../ports/fx.ts'
+import type { ValuationBasis } from '../../../ports/instruments.ts'
 import type { Quote } from '../../../ports/market-data.ts'
 import type { Instrument } from '../catalogue/instrument.ts'
 import { sourcesFor } from '../catalogue/origin.ts'
 import type { PriceBook } from '../prices/price-book.ts'
 import { NO_STATEMENTS, toStatements } from './statements.ts'
 import { toUsd, type UsdReports } from './usd-reports.ts'
-import { companyValuation, fundValuation, marketCapOf, NO_VALUATION } from './valuation.ts'
+import {
+  companyValuation,
+  fundValuation,
+  marketCapOf,
+  NO_BASIS,
+  NO_VALUATION,
+  valuationBasis,
+} from './valuation.ts'
 
 export interface FundamentalsDeps {
   prices: PriceBook
@@ -70,25 +78,26 @@ export async function ratioPrice(
   return { day, usd: rate === null ? null : quote.price * rate }
 }
 
-/** The ratios of a fund or a company; all null without a price of the last ten days. */
+/** The ratios of a fund or a company, and of what they are made; all null without a price of the last ten days. */
 export async function readValuation(
   instrument: Instrument,
   { fund, reports, sharesOutstanding }: CompanyFacts,
   price: RatioPrice | null,
   deps: FundamentalsDeps,
-): Promise<FundamentalsValuation> {
-  if (price === null) return NO_VALUATION
-  if (instrument.assetClass === 'etf') return fundValuation(fund)
-  if (reports === null) return NO_VALUATION
-  return companyValuation({
+): Promise<{ ratios: FundamentalsValuation; basis: ValuationBasis }> {
+  if (price === null) return { ratios: NO_VALUATION, basis: NO_BASIS }
+  const input = {
     day: price.day,
     priceUsd: price.usd,
-    quarterly: reports.quarterly,
-    annual: reports.annual,
-    balance: reports.balances.quarterly[0] ?? null,
+    quarterly: reports?.quarterly ?? [],
+    annual: reports?.annual ?? [],
+    balance: reports?.balances.quarterly[0] ?? null,
     sharesOutstanding,
-    dividendsUsd: await dividendsUsd(instrument, price.day, deps),
-  })
+    dividendsUsd: reports === null ? null : await dividendsUsd(instrument, price.day, deps),
+  }
+  const basis = valuationBasis(input)
+  if (instrument.assetClass === 'etf') return { ratios: fundValuation(fund), basis }
+  return { ratios: reports === null ? NO_VALUATION : companyValuation(input), basis }
 }
 
 /** Market capitalisation in US dollars; what a file said when the count of shares is not known. */
@@ -118,7 +127,7 @@ export async function buildFundamentals(
     entity_id: instrument.entityId,
     ticker: instrument.ticker,
     as_of: price !== null && dated ? formatDay(price.day) : newestStatement(statements),
-    valuation: await readValuation(instrument, facts, price, deps),
+    valuation: (await readValuation(instrument, facts, price, deps)).ratios,
     ...statements,
   }
 }

@@ -2,6 +2,7 @@ import type { FundamentalsValuation } from '../../../contract/fundamentals.ts'
 import { ratio, wireNumber } from '../../../kernel/numbers.ts'
 import { addMonths, type Day } from '../../../kernel/time.ts'
 import type { BalancePoint, FlowPeriod, FundFacts } from '../../../ports/fundamentals.ts'
+import type { ValuationBasis } from '../../../ports/instruments.ts'
 
 /** What the ratios are made of, all in US dollars. */
 export interface ValuationInput {
@@ -36,6 +37,15 @@ export const NO_VALUATION: FundamentalsValuation = {
   dividend_yield: null,
 }
 
+export const NO_BASIS: ValuationBasis = {
+  price: null,
+  sharesOutstanding: null,
+  balance: null,
+  epsTtm: null,
+  freeCashFlowTtm: null,
+  dividendsTtm: null,
+}
+
 /** Market capitalisation in US dollars. */
 export function marketCapOf(priceUsd: number | null, shares: number | null): number | null {
   return priceUsd === null || shares === null ? null : wireNumber(priceUsd * shares)
@@ -52,8 +62,8 @@ export function marketCapOf(priceUsd: number | null, shares: number | null): num
 export function companyValuation(known: ValuationInput): FundamentalsValuation {
   const input = withoutOutdated(known)
   const { priceUsd, balance } = input
+  const { epsTtm: eps } = basisOf(input)
   const marketCap = marketCapOf(priceUsd, input.sharesOutstanding)
-  const eps = trailing(input, ({ epsDiluted }) => epsDiluted)
   const revenue = trailing(input, (period) => period.revenue)
   const ebitda = plus(
     trailing(input, ({ operatingIncome }) => operatingIncome),
@@ -70,6 +80,23 @@ export function companyValuation(known: ValuationInput): FundamentalsValuation {
     ev_revenue: multiple(enterpriseValue, revenue),
     peg_ratio: multiple(priceEarnings, growthPercent(input, eps), MOST_PEG),
     dividend_yield: ratio(input.dividendsUsd, priceUsd),
+  }
+}
+
+/** Of what the ratios are made. */
+export const valuationBasis = (known: ValuationInput): ValuationBasis => basisOf(withoutOutdated(known))
+
+function basisOf(input: ValuationInput): ValuationBasis {
+  return {
+    price: wireNumber(input.priceUsd),
+    sharesOutstanding: wireNumber(input.sharesOutstanding),
+    balance: input.balance,
+    epsTtm: trailing(input, ({ epsDiluted }) => epsDiluted),
+    freeCashFlowTtm: plus(
+      trailing(input, ({ operatingCashFlow }) => operatingCashFlow),
+      trailing(input, ({ capex }) => capex),
+    ),
+    dividendsTtm: input.dividendsUsd,
   }
 }
 

@@ -1,0 +1,133 @@
+import { asksInvestment } from './investment-questions.ts'
+import { askedSales, askedTrades, asksCosts } from './ledger-request.ts'
+import { blanked } from './message-words.ts'
+import { METRIC_WORDS } from './metric-words.ts'
+import { isStatementMetric, type Metric, VALUATION_NAMES } from './metrics.ts'
+
+const WHEN_REPORTED = /^\s*when\b.{0,80}\b(?:report|announce|publish|release)\w*\b/
+
+/** Why something moved: its return and the news of that time. */
+const CAUSE =
+  /\b(?:why|what (?:made|caused|drove|moved|happened to)|explains?|explain why)\b.{0,80}?\b(?:mov(?:ed?|ing)|fall(?:en|ing)?|fell|drop(?:ped|ping)?|declin(?:ed?|ing)|ris(?:e|en|ing)|rose|jump(?:ed|ing)?|surg(?:ed?|ing)|plung(?:ed?|ing)|s[aiu]nk|climb(?:ed|ing)?|slid(?:e|ing)?|up|down|higher|lower|rall(?:y|ied)|tumbl(?:ed?|ing)|crash(?:ed|ing)?|gain(?:ed|ing)?|los(?:e|t|ing))\b/
+
+const CHANGE =
+  /\b(?:grow(?:n|th|s)?|grew|rise[ns]?|change[ds]?|increase[ds]?|decrease[ds]?|rose|risen|fell|fallen|decline[ds]?|develop(?:ed|ment)?|compared? (?:to|with)|versus|vs\.?|year[ -]over[ -]year|yoy|trend)\b/i
+
+/** The growth per year over several, as if it had been the same in each. */
+const COMPOUND =
+  /\b(?:cagr|compound(?:ed)? (?:annual )?(?:growth|rate)|annuali[sz]ed (?:\w+ )?growth|annual growth rate|growth (?:rate )?(?:per|a) year)\b/i
+
+export const asksCompound = (question: string): boolean => COMPOUND.test(question)
+
+/** What a question asks for. */
+export interface AskedMetrics {
+  /** In its order. */
+  metrics: Metric[]
+  /** Whether it asks how that changed. */
+  change: boolean
+  /** The question in small letters, with blanks in the place of the words by which it asks. */
+  rest: string
+}
+
+export function askedMetrics(question: string): AskedMetrics {
+  const { found, rest } = matchedMetrics(question)
+  if (asksInvestment(question)) return { metrics: ['investment'], change: false, rest }
+  // The date of a report is no line of it.
+  if (WHEN_REPORTED.test(question.toLowerCase())) return { metrics: [], change: false, rest }
+  // What was paid for something is no price of today, and what its sale has brought no income of its company.
+  const isOfLedger = askedSales(question) !== null || askedTrades(question) !== null || asksCosts(question)
+  const metrics = found.toSorted((one, other) => one.at - other.at).map(({ metric }) => metric)
+  if (isOfLedger) {
+    const ratios = metrics.filter((metric) => metric in VALUATION_NAMES)
+    return { metrics: [...new Set<Metric>(['portfolio', ...ratios])], change: false, rest }
+  }
+  const own = ofTheirOwn(metrics, question)
+  return { metrics: own.length > 0 ? own : unsaidMetrics(question), change: CHANGE.test(question), rest }
+}
+
+/** Words of more and less ask for returns only where they stand alone: the highest net income is none. Who asks how to do something asks for nothing of his own. */
+function ofTheirOwn(metrics: Metric[], question: string): Metric[] {
+  const hasLevels = metrics.some(
+    (metric) => isStatementMetric(metric) || metric in VALUATION_NAMES || metric === 'dividend',
+  )
+  const isWeak = hasLevels && (asksMoreOrLess(question) || LINE_MOVED.test(question))
+  if (HOW_TO.test(question) || SUPPOSED.test(question)) return []
+  const isIf = IF_OR_WHAT.test(question)
+  // What pays more is told by its yield: an amount for one share says nothing beside that of another.
+  const isOfDividends = metrics.includes('dividend') && MORE.test(question)
+  const asked = isOfDividends
+    ? metrics.map((metric) => (metric === 'dividend' ? 'dividendYield' : metric))
+    : metrics
+  return [...new Set(asked)].filter(
+    (metric) => !(isWeak && metric === 'performance') && !(isIf && metric === 'portfolio'),
+  )
+}
+
+/** What is meant by who asks for no line: what grows is its revenue, what is reported are its results. */
+function unsaidMetrics(question: string): Metric[] {
+  if (GROWS.test(question)) return ['revenue']
+  return REPORTS.test(question) ? ['revenue', 'netIncome', 'epsDiluted'] : []
+}
+
+const GROWS =
+  /\bgr(?:ew|ow|own|owing|ows) (?:the )?(?:fast(?:er|est)|quick(?:er|est)|most|more|slow(?:er|est)|least)\b/i
+
+/** Whether a question asks what grew most, and does not say of what: "which grew more?" */
+export const growsUnsaid = (question: string): boolean =>
+  GROWS.test(question) && matchedMetrics(question).found.length === 0
+
+const REPORTS =
+  /^\W*(?:and )?what (?:did|does|has|were|are) (?:the )?[\w.&'’ -]{1,40}? (?:report(?:ed)?|results?|numbers|figures|financials)\b(?! (?:about|on|that)\b)/i
+
+const HOW_TO = /^\W*how (?:(?:do|can|should|would|could) (?:i|you|we|one)|to)\b/i
+/** Of what might be nothing is stored. */
+const SUPPOSED = /\bwhat (?:(?:would|will|might|could|happens?)\b.{0,60}\bif|if)\b|^\W*(?:suppose|imagine)\b/i
+const IF_OR_WHAT = /^\W*(?:(?:what|who) (?:is|are) (?:a|an)\b|if\b)/i
+const MORE =
+  /\b(?:more|most|less|least|higher|highest|lower|lowest|bigger|biggest|better|best|worse|worst)\b/i
+const MORE_OR_LESS =
+  /\b(?:highest|lowest|high|low|best|worst|most|least|better|worse|gain(?:ed|s)?|los[st])\b/i
+const MOVED =
+  /\b(?:performance|perform\w*|returns?|returned|fall(?:en)?|fell|dropp?\w*|rose|risen|(?:share|stock) price)\b/i
+
+/** A line that rose or fell, and no price: "has its revenue ever fallen". */
+const LINE_MOVED =
+  /\b(?:revenues?|sales|income|profits?|earnings|eps|margins?|debt|assets|equity|cash(?: flow)?|capex)\b(?:(?!\b(?:and|prices?|shares?|stocks?|returns?)\b).){0,60}?\b(?:rises?|risen|rose|falls?|fallen|fell|drop\w*|gain\w*|lost|up|down)\b(?!.{0,60}\b(?:prices?|shares?|stocks?)\b)/i
+
+/** Whether a question asks for more or less, and not for a move. */
+export const asksMoreOrLess = (question: string): boolean =>
+  MORE_OR_LESS.test(question) && !MOVED.test(question)
+
+function matchedMetrics(question: string): { found: Array<{ metric: Metric; at: number }>; rest: string } {
+  let text = question.toLowerCase().slice(0, 8_000)
+  const found: Array<{ metric: Metric; at: number }> = []
+  const cause = CAUSE.exec(text)
+  for (const [metric, words] of METRIC_WORDS) {
+    const match = words.exec(text)
+    if (match === null) continue
+    if (metric !== null) found.push({ metric, at: match.index })
+    text = blanked(text, match.index, match.index + match[0].length)
+  }
+  if (cause !== null) {
+    const missing = (['performance', 'news'] as const).filter(
+      (each) => !found.some(({ metric }) => metric === each),
+    )
+    found.push(...missing.map((metric) => ({ metric, at: cause.index })))
+  }
+  return { found, rest: text }
+}
+
+/** Which way a price went. */
+export type Direction = 'up' | 'down'
+
+const UP = /^(?:ris|rose|jump|surg|climb|up$|higher|rall|gain)/
+const DOWN = /^(?:fall|fell|drop|declin|plung|s[aiu]nk|slid|down$|lower|tumbl|crash|los)/
+
+/** Whether a question asks why a price moved, and which way it says that it went; null where it asks nothing of the kind. */
+export function askedCause(question: string): { direction: Direction | null } | null {
+  const [said] = CAUSE.exec(question.toLowerCase().slice(0, 8_000)) ?? []
+  if (said === undefined) return null
+  // The word with which it ends: a company may be called Lowe's.
+  const move = said.slice(said.lastIndexOf(' ') + 1)
+  return { direction: DOWN.test(move) ? 'down' : UP.test(move) ? 'up' : null }
+}

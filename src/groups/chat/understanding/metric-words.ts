@@ -1,0 +1,114 @@
+import { INDICATOR_WORDS } from './indicator-questions.ts'
+import type { Metric } from './metrics.ts'
+import { RISK_WORDS } from './risk-questions.ts'
+import { SESSION_WORDS } from './session-questions.ts'
+
+/** Words by which a metric is asked for; the longer and more special come first, because each stretch of text counts once. */
+export const METRIC_WORDS: ReadonlyArray<readonly [Metric | null, RegExp]> = [
+  [
+    'reaction',
+    /\b(?:(?:news|articles?|headlines?|stor(?:y|ies))\b.{0,60}?\b(?:moved?|hurt|affected|drove|influenced)\b|moved? (?:because of|on|after) (?:the |this )?news|react(?:s|ed|ing|ions?)?|impact(?:s|ed)?|respon(?:ds?|ded|ses?))\b/,
+  ],
+  [
+    'sentiment',
+    /\b(?:sentiment|mood|buzz|(?:news|headlines?|coverage|press)\b.{0,60}?\b(?:positive or negative|negative or positive|good or bad|bad or good|bullish or bearish))\b/,
+  ],
+  ['watchlist', /\bwatch\s?lists?\b/],
+  [
+    'portfolio',
+    /\b(?:my (?=(?:best|worst|top|strongest|weakest)[- ](?:performing |performer|holding|stock|position|investment))|my (?=(?:biggest|largest|top|worst|best) (?:winners?|losers?|gainers?)\b)|portfolio(?! of\b)|holdings?|my (?:[\w.&-]{1,20} ){0,2}(?:positions?|stocks?|shares?|investments?|exposure|allocation|asset mix|weights?|cost basis|average cost|net worth)|my (?:(?:(?:un)?reali[sz]ed|paper) )?(?:gains?|loss(?:es)?|profits?)|my cash(?: balance| position)?|(?:un)?reali[sz]ed (?:gains?|loss(?:es)?|profits?)|my (?=(?:[\w.&-]{1,20} ){0,2}(?:returns?|performance|performers?|dividends?|income|draw ?downs?|volatility|risk)\b)|(?:do|did|am|have) i (?:own|hold|held|owned|invested|pay|paid)|(?:did|have|am) i (?:been )?(?:ma[dk]e|making|los[et]|losing|reali[sz]ed?|earn(?:ed)?|gain(?:ed)?|beat(?:en|ing)?|(?:out|under)perform(?:ed|ing)?|received?|up|down|exposed|diversified)|how (?:well |much )?(?:did|have|am) i (?:do|done|doing)|am i doing (?:better|worse)|(?:diversified|exposed|concentrated) am i|am i (?:[\w-]{1,20} ){1,2}(?:diversified|exposed|concentrated)|will i (?:get|receive|earn)|(?:dividends?|interest) (?:(?:did|have) i|(?:that )?i(?:['’]ve| have)? (?:received|got|earned|collected))|(?:cash|money|shares?|stocks?)(?: of [\w.&-]{1,20})? do i have|do i have (?:any|shares?|stocks?)|i (?:own|hold))\b/,
+  ],
+  // The share of revenue that is left as profit is the net margin.
+  [
+    'netMargin',
+    /\b(?:percent(?:age)?|share|fraction|proportion|part|%) of (?:[\w.&'’ -]{1,40} )?(?:revenues?|sales) (?:is|are|was|were|becomes?|became|remains?) (?:its |their |the )?(?:net )?(?:profits?|income|earnings)\b/,
+  ],
+  ['freeCashFlowMargin', /\b(?:free cash ?flow|fcf) margins?\b/],
+  ['netDebtToEbitda', /\bnet debt(?: ?\/ ?| to )ebitda\b/],
+  ['freeCashFlowYield', /\b(?:free cash ?flow|fcf) yields?\b/],
+  ['earningsYield', /\bearnings yields?\b/],
+  ['payoutRatio', /\b(?:dividend )?pay[- ]?out(?: ratios?|s)?\b|\bdividend cover(?:age)?\b/],
+  ['bookValuePerShare', /\b(?:book value per share|bvps)\b/],
+  ['enterpriseValue', /\benterprise values?\b(?! ?(?:\/|to\b))/],
+  [
+    'sharesOutstanding',
+    /\b(?:shares? (?:outstanding|in issue)|outstanding (?:shares|stock)|share counts?|how many (?:\w+ )?shares (?:does|do|did|has|have) (?!i\b|we\b|you\b).{1,40} (?:have|issued)|how many (?:[\w.&'’-]+ )?shares (?:of .{1,40} )?(?:are there|exist))\b/,
+  ],
+  // What has the word of a line or a return and is another one, which is not told.
+  [
+    null,
+    /\b(?:cost of (?:goods sold|sales|revenues?)|cogs|deferred (?:revenues?|income|tax(?:es)?)|unearned revenues?|retained earnings|adj(?:usted|\.)? ebitda(?: margins?)?|(?:asset|inventory|receivables?) turnover|(?:revenues?|sales|net income|profits?|book value|cash(?: flow)?|assets|debt) per [a-z]+|forward (?:p\/?e|price[- ]to[- ]earnings)(?: ratio)?|return on (?:(?:invested|employed) )?(?:capital(?: employed)?|sales|investments?)|(?:income|corporate) tax(?:es)?|(?:interest|other|comprehensive|investment|rental) income|earnings (?:calls?|dates?|reports?|season|surprises?)|(?:price|analyst) targets?|target prices?|(?:cash flow|shareholder) yields?|(?:operating )?cash ?flow margins?|(?:beat|beats|beaten|miss(?:ed|es)?|topp?(?:ed|s)?) (?:the |its |on )?(?:earnings|estimates?|expectations|consensus|forecasts?|revenue|profit)|(?:to|after|before|ahead of|post|on) (?:its |their )?earnings(?! (?:per|of)\b)|profit warnings?|(?:best|worst|strongest|weakest) (?:(?:calendar|single) )?(?:months?|weeks?)|(?:percent(?:age)?|share|fraction|proportion|part|%) of (?:[\w.&'’ -]{1,40} )?(?:revenues?|sales|net income|profits?|earnings|assets))\b/,
+  ],
+  ['indicator', INDICATOR_WORDS],
+  ['risk', RISK_WORDS],
+  ['sessions', SESSION_WORDS],
+  [
+    'marketCap',
+    /\b(?:market ?cap(?:itali[sz]ation)?s?|m(?:kt )?cap|market value|(?:who|which(?: company| one| stock)?) is (?:the )?(?:bigger|larger|biggest|largest)|(?:more|most|less|least) valuable|(?:is|are|how much) [\w.&'’ -]{1,40} (?:bigger|larger|smaller) than|how much (?:bigger|larger|smaller) is|worth (?:more|less)|(?:what(?:['’]?s| is| are)|how much (?:is|are)) (?!.{0,40}\b(?:stock|shares?|portfolio|holdings?|positions?)\b)[\w.&'’ -]{1,40} worth)\b/,
+  ],
+  ['peTtm', /\b(?:p\/e|pe|price[- ](?:to[- ])?earnings)(?: ratios?| multiples?)?\b(?! (?:firm|fund)s?)/],
+  ['pegRatio', /\bpeg(?: ratios?)?\b/],
+  ['psTtm', /\b(?:p\/s|price[- ](?:to[- ])?sales)(?: ratios?| multiples?)?\b/],
+  ['pb', /\b(?:p\/b|price[- ](?:to[- ])?book)(?: ratios?| value)?\b/],
+  ['evEbitda', /\b(?:ev|enterprise value)\s?(?:\/|to)\s?ebitda\b/],
+  ['evRevenue', /\b(?:ev|enterprise value)\s?(?:\/|to)\s?(?:revenues?|sales)\b/],
+  ['dividendYield', /\b(?:dividend )?yields?\b/],
+  ['dividend', /\b(?:dividends?|divs?)\b/],
+  ['split', /\b(?:stock |share )?splits?\b(?! (?:between|by|of|into|across|among|up)\b)/],
+  [
+    'valuation',
+    /\b(?:valuations?|(?:over|under)?valued|multiples?|(?:cheap(?:er|est)?|expensive)\b(?! (?:ways?|methods?|means|places?)\b))\b/,
+  ],
+  ['returnOnEquity', /\b(?:roe|return on (?:shareholders?['’]? |stockholders?['’]? )?equity)\b/],
+  ['returnOnAssets', /\b(?:roa|return on (?:total )?assets)\b/],
+  [
+    'debtToEquity',
+    /\b(?:(?:total )?debt(?: ?\/ ?|[- ]to[- ])equity|debt (?:[\w.&'’ -]{1,40} )?(?:compared (?:to|with)|relative to|against|versus|vs\.?) (?:its |their )?equity|d\/e|leverage(?: ratio)?|gearing)\b/,
+  ],
+  [
+    'volume',
+    /(?<!\b(?:sales|unit|units|shipment) )\b(?:(?:trading|share|trade) )?volumes?\b|\bhow many shares (?:of .{1,40} )?(?:were |was |are |have been )?traded\b/,
+  ],
+  ['grossMargin', /\bgross (?:profit )?margins?\b/],
+  ['ebitdaMargin', /\bebitda margins?\b/],
+  ['operatingMargin', /\b(?:operating|ebit) (?:profit |income )?margins?\b/],
+  ['netMargin', /\b(?:(?:net|profit)(?: profit)? margins?|margins?)\b/],
+  ['ebitda', /\bebitda\b/],
+  ['freeCashFlow', /\b(?:free cash ?flow|fcf)\b/],
+  ['operatingCashFlow', /\b(?:operating cash ?flow|cash (?:flow )?from operations|cash flow)\b/],
+  ['capex', /\b(?:capex|capital (?:expenditures?|spending))\b/],
+  ['grossProfit', /\bgross (?:profits?|income)\b/],
+  ['operatingIncome', /\b(?:operating (?:income|profits?|earnings)|ebit)\b/],
+  ['epsDiluted', /\b(?:eps|(?:diluted )?earnings per share)\b/],
+  [
+    'netIncome',
+    /\b(?:net (?:income|profits?|earnings|loss(?:es)?)|profits?|profitab(?:le|ility)|earn(?:s|ed|ings)?|bottom line|(?:los(?:e|ing|t)|mak(?:e|ing)|made) (?:any |more )?money|how much (?:money )?(?:did|does|has|have|is|are) [\w.&'’ -]{1,40} (?:ma[dk]es?|making|earn(?:ed|ing)?))\b/,
+  ],
+  ['revenue', /\b(?:revenues?|(?:net |total )?sales|turnover|top line)\b/],
+  ['totalAssets', /\b(?:total )?assets\b/],
+  ['totalLiabilities', /\b(?:total )?liabilities\b/],
+  ['totalEquity', /\b(?:(?:shareholders?['’]?|stockholders?['’]?|total) equity|book value)\b/],
+  ['netDebt', /\bnet debt\b/],
+  ['totalDebt', /\b(?:total )?(?:debt|borrowings)\b/],
+  ['cashAndEquivalents', /\b(?:cash(?: and (?:cash )?equivalents)?(?! flow)(?! cow))\b/],
+  [
+    'performance',
+    /\b(?:performance|perform(?:ed|ing)?|returns?|returned|gain(?:ed|s)?|los[st]|fall(?:en)?|fell|dropp?(?:ed|s)?|ris(?:e|en)|rose|(?:52|fifty[- ]two)[- ]weeks? range|(?<!what )(?:go|goes|gone|went|is|are) (?:up|down)|(?<!what )(?:is|are|was|were|has|have) (?!(?:going|what)\b)[\w.&'’ -]{1,40}? (?:up|down)(?! (?:to|with|from|for)\b)|how much (?:is|are|was|were) [\w.&'’ -]{1,40} (?:up|down)|did (?:better|worse)|best|worst|(?:biggest|largest|top) (?:winners?|losers?|gainers?)|(?:share|stock) price (?:change|move)|how (?:has|have|did) .{1,40}(?:do|done|develop|move)d?|high(?:est)?|low(?:est)?)\b/,
+  ],
+  [
+    'price',
+    /\b(?:price|(?:stock|share) prices|prices of|quote|trad(?:es|ing) at|clos(?:e|es|ed|ing) (?:on|at|of|prices?|yesterday|(?=\d|(?:mon|tues|wednes|thurs|fri)day|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)))|close(?=\W*$)|(?<=(?:['’]s|\bthe|\blast|\bits) )close (?:until|till|up to|before|by|as of)|(?:did|does) [\w.&'’ -]{1,40} close|(?:above|below|over|under|at) (?:usd |eur |gbp )?[$€£]\s?\d[\d.,]*|(?:stock|share) worth|shares? cost|how much is .{1,40} (?:stock|share)s?)\b/,
+  ],
+  [
+    'profile',
+    /\b(?:what|which|whats|in what|in which)\b.{0,40}?\b(?:sector|industry|ticker(?: symbol)?|symbol|country|currency|asset class)\b|\b(?:sector|industry|ticker(?: symbol)?|symbol|currency|country) of\b|['’]s (?:sector|industry|ticker(?: symbol)?|symbol|currency|country)\b/,
+  ],
+  [
+    'peers',
+    /\b(?:competitors?|rivals?|peers?|peer group|compet(?:es?|ing) (?:with|against)|(?:similar|comparable) (?:compan(?:y|ies)|stocks?|firms?|funds?|etfs?)|(?:compan(?:y|ies)|stocks?|firms?|funds?|etfs?) (?:like|similar to|comparable to))\b/,
+  ],
+  [
+    'news',
+    /\b(?:going on|what(?:['’]?s| is) (?:new|up)|latest (?:on|about|with)|news|headlines?|articles?|(?:top|latest|recent|main|biggest|leading|breaking|important|good|bad|positive|negative) stor(?:y|ies)|happen(?:ed|ing|s)?|(?<!\bas )reported|announce[ds]?|why|said|says?)\b/,
+  ],
+]

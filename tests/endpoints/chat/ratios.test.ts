@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest'
+import { askChat } from '../../support/ask-chat.ts'
+import { boot } from '../../support/harness.ts'
+
+/** A Saturday: nothing moves between one reading and the next. */
+const api = await boot({ env: { DEFAULT_TIER: 'enterprise', CLOCK_START: '2026-06-13T15:00:00Z' } })
+
+const ANSWERS = new Map<string, string>()
+async function answerOf(message: string): Promise<string> {
+  const known = ANSWERS.get(message)
+  if (known !== undefined) return known
+  const [answer] = await askChat(api, 'reader@demo.test', [message])
+  ANSWERS.set(message, answer?.text ?? '')
+  return answer?.text ?? ''
+}
+
+/** The first number behind `is` or `was`, a fraction where it is said in percent. */
+async function told(message: string): Promise<number> {
+  const [, digits = '', unit] =
+    /\b(?:is|was) (?:USD )?(−?[\d.,]*\d)( %| million)?/.exec(await answerOf(message)) ?? []
+  const value = Number(digits.replaceAll(',', '').replace('−', '-'))
+  if (unit === ' %') return value / 100
+  return unit === ' million' ? value * 1e6 : value
+}
+
+const pathOf = async (ticker: string, rest: string): Promise<string> =>
+  `/v1/instruments/${await api.idOf(ticker)}/${rest}`
+/** By how much of it a value is off. */
+const off = (value: number, truth: number): number => Math.abs(value / truth - 1)
+
+interface Flows {
+  revenue: number
+  operating_income: number
+  eps_diluted: number
+  operating_cash_flow: number
+  capex: number
+}
+const sum = (rows: readonly Flows[], line: keyof Flows): number =>
+  rows.slice(0, 4).reduce((all, row) => all + row[line], 0)
+
+describe('what follows from what an instrument is worth', () => {
+  test('agrees with the overview and the fundamentals', async () => {
+    const { market_cap: cap, last_price: price } = (await api.get(await pathOf('KO', 'overview'))).body
+    const { body } = await api.get(await pathOf('KO', 'fundamentals?period=quarterly&limit=8'))
+    const { valuation, income_statement: income, cash_flow: cash, balance_sheet: balances } = body
+    const [balance] = balances
+    const ev = cap + balance.total_debt - balance.cash_and_equivalents
+    expect(off(await told('enterprise value of Coca-Cola'), ev)).toBeLessThan(0.001)
+    expect(off(ev / sum(income, 'revenue'), valuation.ev_revenue)).toBeLessThan(0.001)
+    const shares = await told('How many shares outstanding does Coca-Cola have?')
+    expect(off(shares, cap / price)).toBeLessThan(0.001)
+    expect(off(await told('book value per share of Coca-Cola'), balance.total_equity / shares)).toBeLessThan(
+      0.001,
+    )
+    const eps = sum(income, 'eps_diluted')
+    expect(
+      off(await told('payout ratio of Coca-Cola'), (valuation.dividend_yield * price) / eps),
+    ).toBeLessThan(0.002)
+    expect(off(await told('earnings yield of Coca-Cola'), 1 / valuation.pe_ttm)).toBeLessThan(0.02)
+    const free = sum(cash, 'operating_cash_flow') + sum(cash, 'capex')
+    expect(off(await told('free cash flow yield of Coca-Cola'), free / cap)).toBeLessThan(0.02)
+  })
+
+  test('is compared between companies', async () => {
+    expect(await answerOf('Which has the higher payout ratio, Coca-Cola or Apple?')).toMatch(
+      /dividend payout ratio of The Coca-Cola Company \(KO\).* is higher than that of Apple/,
+    )
+  })
+})
+
+describe('EBITDA', () => {
+  test('is told with what it is the sum of, and is what EV/EBITDA is of', async () => {
+    const text = await answerOf('EBITDA of Coca-Cola in the last twelve months')
+    const [, income, depreciation] =
+      /operating income of USD ([\d,.]+) million plus USD ([\d,.]+) million of depreciation/.exec(text) ?? []
+    const millions = [income, depreciation].map((each) => Number(each?.replaceAll(',', '')))
+    const ebitda = await told('EBITDA of Coca-Cola in the last twelve months')
+    expect(off(((millions[0] ?? 0) + (millions[1] ?? 0)) * 1e6, ebitda)).toBeLessThan(0.001)
+    const { body } = await api.get(await pathOf('KO', 'fundamentals?period=quarterly&limit=8'))
+    expect(off((millions[0] ?? 0) * 1e6, sum(body.income_statement, 'operating_income'))).toBeLessThan(0.001)
+    expect(
+      off((await told('enterprise value of Coca-Cola')) / ebitda, body.valuation.ev_ebitda),
+    ).toBeLessThan(0.001)
+  })
+
+  test.each([
+    [
+      'EBITDA margin of Coca-Cola in 2024',
+      /^EBITDA margin of The Coca-Cola Company \(KO\) in FY2024, .* %: USD /,
+    ],
+    ['net debt to EBITDA of Coca-Cola', /^Net debt to EBITDA of The Coca-Cola Company \(KO\) in FY2025, /],
+    [
+      'How did the EBITDA of Coca-Cola change in 2024?',
+      /Against FY2023 \(USD [\d,.]+ million\) it changed by /,
+    ],
+  ])('%s', async (question, answer) => expect(await answerOf(question)).toMatch(answer))
+})
