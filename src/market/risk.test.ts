@@ -9,6 +9,8 @@ const PAIRS = Array.from({ length: 30 }, (_, at) => ({
   benchmark: (at % 7) * 0.002,
 }))
 const STILL = PAIRS.map((pair) => ({ ...pair, benchmark: 0 }))
+/** Rounding makes means of these that are not quite 0.0001. */
+const STEADY = Array.from({ length: 250 }, (_, at) => ({ own: (at % 7) * 0.002, benchmark: 0.0001 }))
 
 describe('volatility', () => {
   it('is the sample deviation of a year', () => {
@@ -46,7 +48,7 @@ describe('beta', () => {
   })
 
   it('is not told beside what never moved, nor of fewer than twenty returns', () => {
-    expect([betaOf(STILL), betaOf(PAIRS.slice(0, 19))]).toEqual([null, null])
+    expect([STILL, STEADY, PAIRS.slice(0, 19)].map(betaOf)).toEqual([null, null, null])
   })
 })
 
@@ -69,6 +71,6 @@ describe('correlation', () => {
   })
 
   it('is not told beside what never moved, nor of fewer than twenty returns', () => {
-    expect([correlationOf(STILL), correlationOf(PAIRS.slice(0, 19))]).toEqual([null, null])
+    expect([STILL, STEADY, PAIRS.slice(0, 19)].map(correlationOf)).toEqual([null, null, null])
   })
 })

@@ -1,5 +1,7 @@
 /** With fewer returns a deviation says nothing. */
-const FEWEST_RETURNS = 20
+export const FEWEST_RETURNS = 20
+/** A sum of squared deviations below this is that of a price that stands still, or grows by the same fraction: rounding makes as much. */
+const STILL_VARIANCE = 1e-24
 
 /** Returns of the same day, or the same days, of two series. */
 export interface ReturnPair {
@@ -42,18 +44,19 @@ export function deepestFall(levels: readonly number[]): Fall {
 export function betaOf(pairs: readonly ReturnPair[]): number | null {
   if (pairs.length < FEWEST_RETURNS) return null
   const { covariance, ofBenchmark } = momentsOf(pairs)
-  return ofBenchmark === 0 ? null : covariance / ofBenchmark
+  return ofBenchmark < STILL_VARIANCE ? null : covariance / ofBenchmark
 }
 
 /** Pearson's coefficient of the two, −1 to 1; null for fewer than 20 pairs or one that never moved. */
 export function correlationOf(pairs: readonly ReturnPair[]): number | null {
   if (pairs.length < FEWEST_RETURNS) return null
   const { covariance, ofOwn, ofBenchmark } = momentsOf(pairs)
-  const scale = Math.sqrt(ofOwn) * Math.sqrt(ofBenchmark)
+  if (Math.min(ofOwn, ofBenchmark) < STILL_VARIANCE) return null
   // Rounding makes what moves alike a little more than 1.
-  return scale === 0 ? null : Math.max(-1, Math.min(1, covariance / scale))
+  return Math.max(-1, Math.min(1, covariance / Math.sqrt(ofOwn * ofBenchmark)))
 }
 
+/** Sums of products of deviations. */
 function momentsOf(pairs: readonly ReturnPair[]): {
   covariance: number
   ofOwn: number
@@ -61,12 +64,14 @@ function momentsOf(pairs: readonly ReturnPair[]): {
 } {
   const own = meanOf(pairs.map((pair) => pair.own))
   const benchmark = meanOf(pairs.map((pair) => pair.benchmark))
-  const mean = (of: (pair: ReturnPair) => number): number => meanOf(pairs.map(of))
-  return {
-    covariance: mean((pair) => (pair.own - own) * (pair.benchmark - benchmark)),
-    ofOwn: mean((pair) => (pair.own - own) ** 2),
-    ofBenchmark: mean((pair) => (pair.benchmark - benchmark) ** 2),
+  const sums = { covariance: 0, ofOwn: 0, ofBenchmark: 0 }
+  for (const pair of pairs) {
+    const [x, y] = [pair.own - own, pair.benchmark - benchmark]
+    sums.covariance += x * y
+    sums.ofOwn += x * x
+    sums.ofBenchmark += y * y
   }
+  return sums
 }
 
 const meanOf = (values: readonly number[]): number =>

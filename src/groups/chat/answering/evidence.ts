@@ -1,7 +1,7 @@
 import type { PortfolioView } from '../../../ports/portfolio.ts'
 import { combinedSums } from '../facts/combined.ts'
 import { factsOf } from '../facts/fact-finder.ts'
-import { asEvidence, type Fact } from '../facts/facts.ts'
+import { asEvidence, endsFirst, type Fact } from '../facts/facts.ts'
 import { heldOfNamed, type PortfolioFinderDeps, wholePortfolio } from '../facts/portfolio-finder.ts'
 import { withBestAndWorst, withoutMoves } from '../facts/holding-moves.ts'
 import { LAST_PRICE } from '../facts/price-facts.ts'
@@ -11,6 +11,7 @@ import type { ArticleFinder } from '../retrieval/article-finder.ts'
 import type { HeadlineFinder } from '../retrieval/headline-finder.ts'
 import { tableFindings } from '../table-reading/finding.ts'
 import { withoutNames } from '../understanding/mentions.ts'
+import { asksWorth } from '../understanding/own-portfolio.ts'
 import { asksNumbers, type Metric } from '../understanding/metrics.ts'
 import {
   type Reading,
@@ -118,7 +119,7 @@ function askedBack(
     atOnce(message) ??
     (isOfLedger && read.instruments.length === 0 ? unknownTraded(message) : null) ??
     (asksNothing ? ofCourtesy(message) : null) ??
-    (investment?.when === null ? INVESTED_WHEN : null) ??
+    (investment?.when.length === 0 ? (investment.isAhead ? WORTH_AHEAD : INVESTED_WHEN) : null) ??
     (isOverview ? ofMembership(message, instruments.length) : null) ??
     (impossible === null || metrics.length === 0
       ? null
@@ -126,6 +127,7 @@ function askedBack(
   )
 }
 
+const WORTH_AHEAD = 'What something will be worth lies ahead: nothing can be known of it yet.'
 const INVESTED_WHEN =
   'When would it have been invested? Name a day, a month or a year, or say how many years ago.'
 const NO_SUCH = { day: 'day of the calendar', quarter: 'quarter of a year', half: 'half of a year' } as const
@@ -190,6 +192,7 @@ async function evidenceOf(deps: EvidenceDeps, wanted: Wanted): Promise<Found> {
         hasPortfolio: portfolio !== null,
         isOwnTold,
         isCutShort: known.length > facts.length,
+        holdings: portfolio?.holdings.length ?? 0,
         leftOut: [...(isToldWhole ? scope : []), ...(isAnswered ? unreadOf(understood, scope) : [])],
       }),
     ],
@@ -266,6 +269,7 @@ async function factsOfAll(
   const facts = await Promise.all(
     understood.instruments.map((instrument) => factsOf(deps, { ...wanted, understood: asked, instrument })),
   )
+  if (understood.isOfEach) return endsFirst(facts.flat())
   if (facts.flat().length <= MOST_RECORDS) return facts.flat()
   // What is asked for first comes of all before anything else of any.
   const most = Math.max(...facts.map((each) => each.length))
@@ -280,7 +284,7 @@ async function ownFacts(
   wanted: { portfolio: PortfolioView; understood: Understood; asked: Question; signal: AbortSignal },
 ): Promise<{ first: Fact[]; beside: Fact[] }> {
   const { ofHoldings, isOfEach, metrics } = wanted.understood
-  if (isOfEach) return NOTHING_OWN
+  if (isOfEach && !asksWorth(wanted.asked.message)) return NOTHING_OWN
   if (ofHoldings) return { first: await wholePortfolio(deps, wanted), beside: [] }
   const held = await heldOfNamed(deps, wanted)
   return metrics.includes('portfolio') ? { first: held, beside: [] } : { first: [], beside: held }

@@ -3,7 +3,7 @@ import { liesAhead } from '../facts/wanted.ts'
 import { nameOf } from '../facts/say.ts'
 import { askedRatios, isStatementMetric, type Metric } from '../understanding/metrics.ts'
 import { comparedIn } from '../understanding/own-portfolio.ts'
-import type { Understood } from '../understanding/understood.ts'
+import { MOST_HOLDINGS, type Understood } from '../understanding/understood.ts'
 import { MOST_RECORDS, type Question, SIMULATED, type SourceRecord } from './answer.ts'
 import { plainQuote } from './quotes.ts'
 
@@ -14,6 +14,9 @@ const OTHER_CURRENCY =
 const ADVICE = /\b(?:should|would you|recommend|advise)\b.{0,60}\b(?:buy|sell|hold|invest)\b/i
 
 const NEXT = /\b(?:next|upcoming|coming|future|will)\b/i
+
+/** What is told of a portfolio by its parts. */
+const OF_PARTS: readonly Metric[] = ['performance', 'risk']
 
 /** What is no number and no time: a loss of more than 5 %, better than last year. */
 const SOMETHING = /^\s+(?!(?:[\d.,]+|last|this|the (?:last|previous)|in|before|expected)\b)[\p{L}]/u
@@ -34,6 +37,8 @@ interface Told {
   hasPortfolio: boolean
   /** Whether its answer tells of the portfolio. */
   isOwnTold: boolean
+  /** How many there are. */
+  holdings?: number
   /** Whether more was found than has room among the sources. */
   isCutShort?: boolean
   /** The words by which it narrows a number, where the answer tells the whole. */
@@ -44,9 +49,9 @@ interface Told {
 export function notesOf(
   asked: Question,
   understood: Understood,
-  { records, isTold, hasPortfolio, isOwnTold, isCutShort = false, leftOut }: Told,
+  { records, isTold, hasPortfolio, isOwnTold, isCutShort = false, holdings = 0, leftOut }: Told,
 ): string[] {
-  const { metrics, instruments, watched, times, benchmark, isCut, ofHoldings } = understood
+  const { metrics, instruments, watched, times, benchmark, isCut, ofHoldings, isOfEach } = understood
   const { range } = times
   const notes: string[] = []
   const days =
@@ -83,6 +88,9 @@ export function notesOf(
       watched === null ? 'all that is named' : `the ${watched.length} instruments on your watchlists`
     notes.push(`Of ${named} ${instruments.length} are told of.`)
   }
+  const isOfParts = ofHoldings && (isOfEach || metrics.some((metric) => OF_PARTS.includes(metric)))
+  if (isOfParts && holdings > MOST_HOLDINGS)
+    notes.push(`Of your ${holdings} holdings the ${MOST_HOLDINGS} largest are told of.`)
   if (metrics.includes('dividend') && NEXT.test(asked.message))
     notes.push('Dividends that have not gone ex yet are not stored: the next one is not known.')
   if (isCutShort)

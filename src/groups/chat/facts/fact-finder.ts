@@ -4,7 +4,7 @@ import type { InstantRange } from '../../../market/bars.ts'
 import type { PortfolioView } from '../../../ports/portfolio.ts'
 import { isOfOneSession } from '../understanding/carried-asks.ts'
 import { askedRatios, asksNumbers, isStatementMetric } from '../understanding/metrics.ts'
-import type { Understood } from '../understanding/understood.ts'
+import { MOST_HOLDINGS, type Understood } from '../understanding/understood.ts'
 import { closesIn, type RangeCloses } from './closes.ts'
 import { dividendFact, splitFact } from './corporate-action-facts.ts'
 import type { Fact } from './facts.ts'
@@ -20,14 +20,7 @@ import { profileFact } from './profile-fact.ts'
 import { risksOf } from './risk-finder.ts'
 import { statementFacts } from './statement-facts.ts'
 import { valuationFact } from './valuation-fact.ts'
-import {
-  type FactFinderDeps,
-  liesAhead,
-  MOST_HOLDINGS,
-  priceTimes,
-  timesToTell,
-  type Wanted,
-} from './wanted.ts'
+import { type FactFinderDeps, liesAhead, priceTimes, timesToTell, type Wanted } from './wanted.ts'
 
 const NEWS_DAYS = 30
 /** Articles of which the latest with a return are told. */

@@ -40,3 +40,16 @@ export function asEvidence(
     ),
   }
 }
+
+/** Those with the highest and the lowest of their first numbers before all others, which descend: of many not all have room. Those without a number come last. */
+export function endsFirst(facts: readonly Fact[]): Fact[] {
+  const size = ({ measures = [] }: Fact): number | undefined => measures[0]?.value
+  const measured = facts.filter((fact) => size(fact) !== undefined)
+  const sorted = measured.toSorted((one, other) => (size(other) ?? 0) - (size(one) ?? 0))
+  return [
+    ...sorted.slice(0, 1),
+    ...sorted.slice(1).slice(-1),
+    ...sorted.slice(1, -1),
+    ...facts.filter((fact) => size(fact) === undefined),
+  ]
+}

@@ -1,4 +1,5 @@
 import { DAY_MS, formatDay, utcDay } from '../../../kernel/time.ts'
+import type { InstantRange } from '../../../market/bars.ts'
 import type { InstrumentSummary } from '../../../ports/instruments.ts'
 import type { InvestmentAsk } from '../understanding/investment-questions.ts'
 import { closesIn, type KnownClose, type RangeCloses } from './closes.ts'
@@ -16,25 +17,31 @@ export async function investmentFacts(
   instruments: Pick<FactFinderDeps['instruments'], 'closes' | 'profiles'>,
   { understood: { investment }, instrument, asked, signal }: Wanted,
 ): Promise<Fact[]> {
-  if (investment === null || investment.when === null || investment.when.from > asked.now) return []
+  if (investment === null) return []
   const to = Math.min(investment.until ?? asked.now, asked.now)
   const { entityId } = instrument
-  const range = { from: investment.when.from, to }
-  const closes = await closesIn(instruments, entityId, { range, signal })
-  const currency = (await instruments.profiles([entityId])).get(entityId)?.currency ?? ''
-  const fact =
-    closes === null ? null : investmentFact(instrument, closes, { ...investment, priced: currency })
-  return fact === null ? [] : [fact]
+  const priced = (await instruments.profiles([entityId])).get(entityId)?.currency ?? ''
+  const facts: Fact[] = []
+  for (const when of investment.when.filter(({ from }) => from <= asked.now)) {
+    const closes = await closesIn(instruments, entityId, { range: { from: when.from, to }, signal })
+    const fact = closes === null ? null : investmentFact(instrument, closes, { ...investment, when, priced })
+    if (fact !== null) facts.push(fact)
+  }
+  return facts
 }
 
-/**
- * What a sum became between two closes; null without them.
- * @param ask.priced The currency of the closes; empty where it is not known.
- */
+/** What a sum would have become since one time. */
+interface Investment extends Pick<InvestmentAsk, 'amount' | 'currency'> {
+  when: InstantRange
+  /** The currency of the closes; empty where it is not known. */
+  priced: string
+}
+
+/** What a sum became between two closes; null without them. */
 export function investmentFact(
   instrument: InstrumentSummary,
   closes: RangeCloses,
-  ask: InvestmentAsk & { priced: string },
+  ask: Investment,
 ): Fact | null {
   const last = closes.within.at(-1)
   const bought = boughtAt(closes, ask)
@@ -76,14 +83,12 @@ export function investmentFact(
 }
 
 /** The close of the day, or the last before it; in a longer time that of its first session. */
-function boughtAt({ before, within }: RangeCloses, { when }: InvestmentAsk): KnownClose | null {
+function boughtAt({ before, within }: RangeCloses, { when }: Investment): KnownClose | null {
   const [first = null] = within
-  if (when === null) return null
   const isOfDay = when.to - when.from < DAY_MS
   const onDay = first !== null && first.day === utcDay(when.from) ? first : null
   return isOfDay ? (onDay ?? before ?? first) : (first ?? before)
 }
 
 /** Whether nothing was known yet when it would have been invested. */
-const isLate = ({ day }: KnownClose, { when }: InvestmentAsk): boolean =>
-  when !== null && day > utcDay(when.from) + NEAR_DAYS
+const isLate = ({ day }: KnownClose, { when }: Investment): boolean => day > utcDay(when.from) + NEAR_DAYS

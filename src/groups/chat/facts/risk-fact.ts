@@ -1,5 +1,12 @@
-import { type Day, formatDay } from '../../../kernel/time.ts'
-import { betaOf, correlationOf, deepestFall, type ReturnPair, volatilityOf } from '../../../market/risk.ts'
+import { type Day, formatDay, weekdayOf } from '../../../kernel/time.ts'
+import {
+  betaOf,
+  correlationOf,
+  deepestFall,
+  FEWEST_RETURNS,
+  type ReturnPair,
+  volatilityOf,
+} from '../../../market/risk.ts'
 import type { InstrumentSummary } from '../../../ports/instruments.ts'
 import type { RiskAsk } from '../understanding/risk-questions.ts'
 import { endsOf, type KnownClose, type RangeCloses } from './closes.ts'
@@ -7,8 +14,10 @@ import type { Fact, Measure } from './facts.ts'
 import { closesRecord } from './price-facts.ts'
 import { nameOf, percent, price, ratio } from './say.ts'
 
-/** Daily returns in a year, as `GET …/indicators` takes them, of coins too. */
+/** Daily returns in a year of an exchange, as `GET …/indicators` takes them. */
 const YEAR_SESSIONS = 252
+/** And of what is traded every day. */
+const YEAR_DAYS = 365
 
 /** What these are called among measures. */
 export const VOLATILITY = 'volatility'
@@ -23,8 +32,8 @@ export interface Beside {
 /** What is asked of the risk of an instrument, and beside what beta and correlation are told. */
 export interface RiskQuestion {
   asks: readonly RiskAsk[]
-  /** What stands for the market; null where nothing does. */
-  market: Beside | null
+  /** What stands for the market, each; none where nothing does. */
+  markets: readonly Beside[]
   /** What its moves are set beside. */
   others: readonly Beside[]
 }
@@ -36,15 +45,19 @@ type Told = Pick<Measure, 'what' | 'value' | 'said'> & { sentence: string }
 export function priceRiskFact(
   instrument: InstrumentSummary,
   closes: RangeCloses,
-  { asks, market, others }: RiskQuestion,
+  { asks, markets, others }: RiskQuestion,
 ): Fact | null {
   const ends = endsOf(closes)
   if (ends === null) return null
   const asked = { name: nameOf(instrument), all: sessionsOf(closes) }
+  const beside = [
+    ...(asks.includes('beta') ? markets : []),
+    ...(asks.includes('correlation') ? others : []),
+  ].map((other) => other.closes)
   const told = [
     ...(asks.includes('volatility') ? [volatility(asked)] : []),
     ...(asks.includes('drawdown') ? [drawdown(asked)] : []),
-    ...(asks.includes('beta') && market !== null ? [beta(asked, market)] : []),
+    ...(asks.includes('beta') ? markets.map((market) => beta(asked, market)) : []),
     ...(asks.includes('correlation') ? others.map((other) => correlation(asked, other)) : []),
   ]
   if (told.length === 0) return null
@@ -64,7 +77,11 @@ export function priceRiskFact(
         isChange: false,
         unit: '',
       })),
-    record: closesRecord(instrument, closes, { sentences, from, to, asOf: ends.last.endsAt }),
+    record: closesRecord(
+      instrument,
+      { ...closes, simulated: [closes, ...beside].some(({ simulated }) => simulated) },
+      { sentences, from, to, asOf: ends.last.endsAt },
+    ),
   }
 }
 
@@ -88,14 +105,21 @@ function volatility({ name, all }: Asked): Told {
   const returns = logReturns(all)
   const daily = volatilityOf(returns, 1)
   const when = timeOf(all)
-  if (daily === null) return untold(`The volatility of ${name} ${when}`)
-  const value = daily * Math.sqrt(YEAR_SESSIONS)
+  if (daily === null) return untold(`The volatility of ${name} ${when}`, TOO_FEW)
+  const perYear = isEveryDay(all) ? YEAR_DAYS : YEAR_SESSIONS
+  const value = daily * Math.sqrt(perYear)
   return {
     what: VOLATILITY,
     value,
     said: percent(value),
-    sentence: `The volatility of ${name} ${when} was ${percent(value)} a year: ${price(daily * 100)} %, the standard deviation of its ${returns.length} daily log returns, times √${YEAR_SESSIONS}.`,
+    sentence: `The volatility of ${name} ${when} was ${percent(value)} a year: ${price(daily * 100)} %, the standard deviation of its ${returns.length} daily log returns, times √${perYear}.`,
   }
+}
+
+/** Whether it closes at weekends too, as coins do. */
+function isEveryDay(all: readonly KnownClose[]): boolean {
+  const atWeekends = all.filter(({ day }) => [0, 6].includes(weekdayOf(day)))
+  return atWeekends.length > all.length / 7
 }
 
 function drawdown({ name, all }: Asked): Told {
@@ -150,28 +174,43 @@ interface PairNumber {
 }
 
 function ofPairs({ all }: Asked, other: Beside, { what, of, compute, shown }: PairNumber): Told {
-  const pairs = returnPairs(all, sessionsOf(other.closes))
+  const both = commonCloses(all, sessionsOf(other.closes))
+  const pairs = returnPairs(both)
   const value = compute(pairs)
-  const when = timeOf(all)
-  if (value === null) return untold(`${of} ${when}`)
+  const when = timeOf(both)
+  if (value === null)
+    return untold(`${of} ${when}`, pairs.length < FEWEST_RETURNS ? TOO_FEW : 'where a price did not move')
   const said = ratio(value)
   return { what, value, said, sentence: `${of} ${when} was ${said}: ${shown(pairs.length)}.` }
 }
 
-const untold = (what: string): Told => ({
+const TOO_FEW = `from fewer than ${FEWEST_RETURNS} daily returns`
+
+const untold = (what: string, why: string): Told => ({
   what: '',
   value: 0,
   said: '',
-  sentence: `${what} cannot be told from fewer than 20 daily returns.`,
+  sentence: `${what.trimEnd()} cannot be told ${why}.`,
 })
 
-/** From close to close of the days on which both closed, adjusted for splits and dividends. */
-function returnPairs(own: readonly KnownClose[], other: readonly KnownClose[]): ReturnPair[] {
+/** Adjusted for splits and dividends. */
+interface CommonClose extends ReturnPair {
+  day: Day
+}
+
+/** Those of days on which both closed. */
+function commonCloses(own: readonly KnownClose[], other: readonly KnownClose[]): CommonClose[] {
   const closeOn = new Map<Day, number>(other.map(({ day, adjusted }) => [day, adjusted]))
-  const both = own.flatMap(({ day, adjusted }) => {
+  return own.flatMap(({ day, adjusted }) => {
     const benchmark = closeOn.get(day)
-    return benchmark === undefined || benchmark <= 0 || adjusted <= 0 ? [] : [{ own: adjusted, benchmark }]
+    return benchmark === undefined || benchmark <= 0 || adjusted <= 0
+      ? []
+      : [{ day, own: adjusted, benchmark }]
   })
+}
+
+/** From close to close. */
+function returnPairs(both: readonly CommonClose[]): ReturnPair[] {
   return both.slice(1).flatMap((now, at) => {
     const before = both[at]
     return before === undefined
@@ -180,7 +219,7 @@ function returnPairs(own: readonly KnownClose[], other: readonly KnownClose[]): 
   })
 }
 
-function timeOf(all: readonly KnownClose[]): string {
+function timeOf(all: ReadonlyArray<{ day: Day }>): string {
   const [first, last] = [all[0], all.at(-1)]
   return first === undefined || last === undefined
     ? ''

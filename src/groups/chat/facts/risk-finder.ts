@@ -2,10 +2,11 @@ import type { InstrumentSummary } from '../../../ports/instruments.ts'
 import type { PortfolioView } from '../../../ports/portfolio.ts'
 import { createPause } from '../../../kernel/pause.ts'
 import { customaryMarket } from '../understanding/market-indices.ts'
+import { MOST_HOLDINGS } from '../understanding/understood.ts'
 import { closesIn, type RangeCloses } from './closes.ts'
-import type { Fact } from './facts.ts'
+import { endsFirst, type Fact } from './facts.ts'
 import { type Beside, priceRiskFact } from './risk-fact.ts'
-import { type FactFinderDeps, liesAhead, MOST_HOLDINGS, priceTimes, type Wanted } from './wanted.ts'
+import { type FactFinderDeps, liesAhead, priceTimes, type Wanted } from './wanted.ts'
 
 type Instruments = Pick<FactFinderDeps['instruments'], 'named' | 'closes'>
 
@@ -17,23 +18,33 @@ export async function risksOf(instruments: Instruments, wanted: Wanted): Promise
   const { understood, instrument, asked } = wanted
   if (liesAhead(understood, asked.now)) return []
   const all = understood.instruments
-  const index = all.some((each) => !isIndex(each)) ? all.find(isIndex) : undefined
-  // By what the others are measured is not measured itself.
-  if (index === instrument) return []
-  const market = index ?? customaryMarket(instruments.named)
-  const behind = all.slice(all.indexOf(instrument) + 1)
-  const isOther = market !== null && market.entityId !== instrument.entityId
-  const others = all.length > 1 || !isOther ? behind : [market]
+  const named = marketsAmong(all, asked.message)
+  // The market by which others are measured has no beta itself.
+  const isMarket = named.includes(instrument)
+  const asks = understood.risk.filter((ask) => ask !== 'beta' || !isMarket)
+  const customary = customaryMarket(instruments.named)
+  const markets = named.length > 0 || customary === null ? named : [customary]
+  const isOther = ({ entityId }: InstrumentSummary): boolean => entityId !== instrument.entityId
+  // Of two each is told beside the other once.
+  const others = all.length > 1 ? all.slice(all.indexOf(instrument) + 1) : markets
   const closes = await closesOf(instruments, instrument, wanted)
   if (closes === null) return []
-  const isOfMarket = understood.risk.includes('beta') && isOther
-  const isOfOthers = understood.risk.includes('correlation')
   const fact = priceRiskFact(instrument, closes, {
-    asks: understood.risk,
-    market: isOfMarket ? ((await besides(instruments, [market], wanted))[0] ?? null) : null,
-    others: isOfOthers ? await besides(instruments, others, wanted) : [],
+    asks,
+    markets: asks.includes('beta') ? await besides(instruments, markets.filter(isOther), wanted) : [],
+    others: asks.includes('correlation') ? await besides(instruments, others.filter(isOther), wanted) : [],
   })
   return fact === null ? [] : [fact]
+}
+
+/** `beta of Apple against SPY` */
+const AGAINST = /\b(?:against|relative to|with respect to)\b/i
+
+/** What of all that a question names stands for the market: indices beside something else, or the last of two that are set against each other. */
+function marketsAmong(all: readonly InstrumentSummary[], message: string): readonly InstrumentSummary[] {
+  const indices = all.filter(isIndex)
+  if (indices.length > 0) return indices.length < all.length ? indices : []
+  return all.length === 2 && AGAINST.test(message) ? all.slice(-1) : []
 }
 
 /**
@@ -50,19 +61,17 @@ export async function holdingRisks(
   const ask = understood.risk.find((each) => each !== 'correlation')
   if (ask === undefined) return []
   const named = ask === 'beta' ? customaryMarket(instruments.named) : null
-  const [market = null] = named === null ? [] : await besides(instruments, [named], wanted)
+  const markets = named === null ? [] : await besides(instruments, [named], wanted)
   const facts: Fact[] = []
   // Years of many instruments: others get their turn in between.
   const pause = createPause(signal)
   for (const holding of portfolio.holdings.slice(0, MOST_HOLDINGS)) {
     await pause()
     const closes = await closesOf(instruments, holding, wanted)
-    const fact = closes === null ? null : priceRiskFact(holding, closes, { asks: [ask], market, others: [] })
+    const fact = closes === null ? null : priceRiskFact(holding, closes, { asks: [ask], markets, others: [] })
     if (fact !== null) facts.push(fact)
   }
-  const size = ({ measures }: Fact): number => measures?.[0]?.value ?? 0
-  const sorted = facts.toSorted((one, other) => size(other) - size(one))
-  return [...sorted.slice(0, 1), ...sorted.slice(1).slice(-1), ...sorted.slice(1, -1)]
+  return endsFirst(facts)
 }
 
 const isIndex = ({ ticker }: InstrumentSummary): boolean => ticker.startsWith('^')

@@ -9,8 +9,6 @@ import type { Understood } from '../understanding/understood.ts'
 /** Time that a question about the return of something means when it names none, and one about why it moved. */
 const DEFAULT_DAYS = 365
 const CAUSE_DAYS = 7
-/** Holdings whose prices are read for one question, the largest first. */
-export const MOST_HOLDINGS = 20
 
 export interface FactFinderDeps {
   instruments: Pick<

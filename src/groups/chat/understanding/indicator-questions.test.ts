@@ -28,22 +28,38 @@ describe('the indicators that a question asks for', () => {
       ],
     ],
     ['average true range of Ford', [{ name: 'atr', window: 14 }]],
+    ['SMA 20 of Apple', [sma(20)]],
+    ['RSI 21 of Apple', [{ name: 'rsi', window: 21 }]],
+    ['RSI 14 March 2025', [{ name: 'rsi', window: 14 }]],
+    ['moving average convergence divergence of Apple', [{ name: 'macd', window: 26 }]],
+    ['MACD(12,26,9) of Apple', [{ name: 'macd', window: 26 }]],
   ])('%s', (question, asks) => {
     expect(indicatorAsks(question)).toEqual(asks)
     expect(askedMetrics(question).metrics).toEqual(['indicator'])
   })
 
-  test.each(['What is the average price of Apple?', 'Which average grew?', 'Is the market moving?'])(
-    '%s: none',
-    (question) => {
-      expect(indicatorAsks(question)).toEqual([])
-      expect(askedMetrics(question).metrics).not.toContain('indicator')
-    },
-  )
+  test.each([
+    'Does Sony use the moving average method for inventories?',
+    'What is the average price of Apple?',
+    'Which average grew?',
+    'Is the market moving?',
+  ])('%s: none', (question) => {
+    expect(indicatorAsks(question)).toEqual([])
+    expect(askedMetrics(question).metrics).not.toContain('indicator')
+  })
 
   test('of more sessions than are computed, or of weeks, are none', () => {
     expect(indicatorAsks('500-day moving average of Apple')).toEqual([])
+    expect(indicatorAsks('1000-day moving average of Apple')).toEqual([])
+    expect(indicatorAsks('MACD(5,35,5) of Apple')).toEqual([])
+    expect(indicatorAsks('RSI of Apple on the weekly chart')).toEqual([])
+    expect(indicatorAsks('RSI of Apple on the 4-hour chart')).toEqual([])
     expect(indicatorAsks('200-week moving average of Apple')).toEqual([])
+  })
+
+  test('are none of when or how often something was the case', () => {
+    expect(indicatorAsks('Was Tesla ever oversold in 2025?')).toEqual([])
+    expect(indicatorAsks('When did Tesla last cross its 200-day moving average?')).toEqual([])
   })
 
   test('have windows that are no times', () => {

@@ -25,12 +25,15 @@ const MOST_ASKED = 4
 
 const DAYS = String.raw`[- ]?(?:d(?:ays?)?|sessions?|periods?)?[- ]?`
 /** `50 and 200 day`, `200-day`; weeks and months are none of daily closes. */
-const WINDOW = String.raw`(?:(?<![\d.-])\d{1,3}${DAYS}(?:(?:and|or|,|&|\/) ?(?:the )?(?=\d))?){1,3}`
+const WINDOW = String.raw`(?:(?<![\d.-])\d{1,4}${DAYS}(?:(?:and|or|,|&|\/) ?(?:the )?(?=\d))?){1,3}`
 const WORDS: ReadonlyArray<readonly [AskedIndicator, string]> = [
   ['ema', String.raw`(?:exponential|exponentially weighted) moving averages?|ema`],
-  ['sma', String.raw`(?:simple )?moving averages?|sma|dma|golden cross|death cross`],
-  ['rsi', String.raw`rsi|relative strength index|over(?:bought|sold)`],
   ['macd', String.raw`macd|moving average convergence(?:[ /-]divergence)?`],
+  [
+    'sma',
+    String.raw`(?:simple )?moving averages?(?! (?:cost|method|basis)\b)|sma|dma|golden cross|death cross`,
+  ],
+  ['rsi', String.raw`rsi|relative strength index|over(?:bought|sold)`],
   ['bbands', String.raw`bollinger(?: bands?)?`],
   ['atr', String.raw`atr|average true range`],
 ]
@@ -42,8 +45,14 @@ const PATTERNS = WORDS.map(
   ([name, words]) =>
     [name, new RegExp(String.raw`(?:\b(${WINDOW}))?${OF_WEEKS}${BEGINS}(?:${words})\b`, 'i')] as const,
 )
-/** `RSI(14)` */
-const BEHIND = /^ ?\((\d{1,3})\)/
+/** `RSI(14)`, `SMA 20` */
+const BEHIND =
+  /^ ?\((\d{1,4}(?:, ?\d{1,4}){0,2})\)|^ (\d{1,4})(?![\d.,%]|-\d| (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec))/i
+/** The averages and the signal line of the MACD that is computed. */
+const MACD = '12 26 9'
+/** Bars that are none of a day, and when or how often something was the case, are not looked through. */
+const NOT_TOLD =
+  /\b(?:weekly|monthly|hourly|intraday|\d{1,3}[- ]?(?:hours?|minutes?|min|h))[- ](?:charts?|candles?|bars?|basis|time ?frames?|rsi|macd|sma|ema)\b|\b(?:ever|when (?:did|was|has|will)|(?:the )?last time|how often|how many times|crossed|crosses|crossing)\b/i
 const LONGEST = 2_000
 
 /** One pattern of all, in small letters, to find where something of the kind is asked. */
@@ -60,18 +69,26 @@ export const withoutIndicators = (text: string): string =>
 /** Which indicators a question asks for, with the windows that it names or the customary ones. */
 export function indicatorAsks(question: string): IndicatorAsk[] {
   let text = question.slice(0, LONGEST)
+  if (NOT_TOLD.test(text)) return []
   const asked: IndicatorAsk[] = []
   for (const [name, words] of PATTERNS) {
     const found = words.exec(text)
     if (found === null) continue
     const [said, before = ''] = found
     const ends = found.index + said.length
-    const named = [...`${before} ${BEHIND.exec(text.slice(ends))?.[1] ?? ''}`.matchAll(/\d+/g)].map(Number)
-    const windows = named.filter((each) => each >= WINDOWS.least && each <= WINDOWS.most)
-    if (named.length === 0) windows.push(...CUSTOMARY[name])
+    const [, inBrackets, behind] = BEHIND.exec(text.slice(ends)) ?? []
+    const named = [...`${before} ${inBrackets ?? behind ?? ''}`.matchAll(/\d+/g)].map(Number)
+    const windows = windowsOf(name, named)
     asked.push(...windows.map((window) => ({ name, window })))
     // An exponential average is no simple one as well.
     text = `${text.slice(0, found.index)}${' '.repeat(said.length)}${text.slice(ends)}`
   }
   return asked.slice(0, MOST_ASKED)
+}
+
+/** Those that are named, as far as they are computed; the customary ones where none is. */
+function windowsOf(name: AskedIndicator, named: readonly number[]): readonly number[] {
+  if (named.length === 0) return CUSTOMARY[name]
+  if (name === 'macd') return named.join(' ') === MACD ? CUSTOMARY.macd : []
+  return named.filter((each) => each >= WINDOWS.least && each <= WINDOWS.most)
 }

@@ -11,7 +11,8 @@ function read(asking: string, message = asking) {
   const asked = askedInvestment(asking, message, NOW)
   if (asked === null) return null
   const { amount, currency, when, until } = asked
-  return [amount, currency, dayOf(when?.from), dayOf(when?.to), dayOf(until ?? undefined)]
+  const [first] = when
+  return [amount, currency, dayOf(first?.from), dayOf(first?.to), dayOf(until ?? undefined)]
 }
 
 describe('a sum that would have been invested', () => {
@@ -41,11 +42,41 @@ describe('a sum that would have been invested', () => {
       'How much would $1,000 in Tesla from 2015 to 2020 have grown to?',
       [1_000, 'USD', '2015-01-01', '2015-01-01', '2020-12-31'],
     ],
+    [
+      'If I had put $1000 in Apple in 2018, what would it have been worth in 2020?',
+      [1_000, 'USD', '2018-01-01', '2018-12-31', '2020-12-31'],
+    ],
+    [
+      'What would US$1,000 invested in Apple on 2018-01-03 have been worth on 2020-01-03?',
+      [1_000, 'USD', '2018-01-03', '2018-01-03', '2020-01-03'],
+    ],
+    [
+      'If I had bought $1000 of Apple in 2018 and sold in 2020, how much would I have?',
+      [1_000, 'USD', '2018-01-01', '2018-12-31', '2020-12-31'],
+    ],
+    [
+      'How much would I have had in 2020 if I had invested $1000 in Apple in 2018?',
+      [1_000, 'USD', '2018-01-01', '2018-12-31', '2020-12-31'],
+    ],
     ['What would £1000 invested in Shell be worth today?', [1_000, 'GBP', null, null, null]],
   ])('%s', (question, expected) => {
     expect(read(question)).toEqual(expected)
     expect(askedMetrics(question).metrics).toEqual(['investment'])
   })
+
+  test('is of each of several times', () => {
+    const question = 'What would $1000 in Apple be worth if bought 5 years ago and 10 years ago?'
+    const { when } = askedInvestment(question, question, NOW) ?? { when: [] }
+    expect(when.map(({ from }) => dayOf(from))).toEqual(['2021-11-28', '2016-11-28'])
+  })
+
+  test.each([
+    ['If I put $1000 in Apple today, what would it be worth in 5 years?', true],
+    ['If I invest $1000 in Apple now, what will it be worth?', true],
+    ['What would $1000 in Apple be worth?', false],
+  ])('looks ahead or says nothing of when: %s', (question, isAhead) =>
+    expect(askedInvestment(question, question, NOW)).toMatchObject({ when: [], isAhead }),
+  )
 
   test('takes another time from what follows it', () => {
     const asking = 'What would $1000 invested in Nvidia 5 years ago be worth now?'
@@ -57,6 +88,12 @@ describe('a sum that would have been invested', () => {
     'What would $100 a month in SPY be worth?',
     'If I had invested $100 monthly in Apple since 2015, what would I have?',
     'Microsoft invested $13 billion in OpenAI, what is it worth?',
+    "What is Amazon's $700 million investment in Rivian in 2021 worth now?",
+    'Amazon invested $700 million in Rivian in 2021: what is it worth now?',
+    'What is its $500 million stake of Rivian, in which it invested in 2019, worth?',
+    'If I had put $10,000 in Tesla and $5,000 in Apple in 2020, what would I have?',
+    'What would A$1,000 invested in Apple in 2020 be worth?',
+    'What would HK$1000 invested in Tencent in 2020 be worth?',
     'Did Apple invest $430 million in the US?',
     'What is the worth of the $50 million in debt?',
     'What is Apple worth?',

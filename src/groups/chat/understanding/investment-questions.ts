@@ -7,10 +7,12 @@ export interface InvestmentAsk {
   amount: number
   /** ISO 4217. */
   currency: string
-  /** Between which days it would have been invested, calendar days in UTC; null where none is named. */
-  when: InstantRange | null
+  /** The times at which it would have been invested, each of calendar days in UTC; none where none is named. */
+  when: readonly InstantRange[]
   /** At the end of which it is looked at, where that is not now. */
   until: Instant | null
+  /** Whether it is asked what it will be worth. */
+  isAhead: boolean
 }
 
 const SIGNS: Readonly<Record<string, string>> = { $: 'USD', '€': 'EUR', '£': 'GBP' }
@@ -23,15 +25,17 @@ const FACTORS: Readonly<Record<string, number>> = { k: 1e3, thousand: 1e3, grand
 
 const NUMBER = String.raw`\d{1,3}(?:,\d{3}){1,3}(?:\.\d{1,2})?|\d{1,9}(?:\.\d{1,2})?`
 const FACTOR = 'k|thousand|grand|million|m'
-const AMOUNT = String.raw`(?:(?<sign>[$€£]) ?(?<number>${NUMBER})(?: ?(?<factor>${FACTOR})\b)?(?: (?:dollars|usd|bucks|euros|pounds)\b)?|\b(?<bare>${NUMBER}) ?(?:(?<times>${FACTOR}) )?(?<word>dollars?|usd|bucks|euros?|eur|pounds?|gbp)\b)(?! ?(?:billion|bn|trillion|tn)\b)`
+const AMOUNT = String.raw`(?:(?<![\p{L}])(?:US)?(?<sign>[$€£]) ?(?<number>${NUMBER})(?: ?(?<factor>${FACTOR})\b)?(?: (?:dollars|usd|bucks|euros|pounds)\b)?|\b(?<bare>${NUMBER}) ?(?:(?<times>${FACTOR}) )?(?<word>dollars?|usd|bucks|euros?|eur|pounds?|gbp)\b)(?! ?(?:billion|bn|trillion|tn)\b)`
 const WHO = `(?:i|we|you|someone|somebody|one|anyone)`
 /** Companies invest as well: what they do is no such sum. */
+const NO_COMPANY = String.raw`(?<!(?:['’]s?|\b(?:its|their|his|her|invest(?:ed|s|ing)?|put|bought|buys?|placed|spent|spends|paid|pays|raised)) (?:[\w-]+ )?)`
 const FORMS = [
-  String.raw`\b${WHO}(?:['’](?:d|ve)| had| have| would have)? (?:invested|put|bought|placed|spent) ${AMOUNT}`,
+  String.raw`\b${WHO}(?:['’](?:d|ve)| had| have| would have)? (?:invest(?:ed)?|put|b(?:uy|ought)|placed?|spen[dt]) ${AMOUNT}`,
   String.raw`\bhad ${WHO} (?:invested|put|bought|placed|spent) ${AMOUNT}`,
   String.raw`\b(?:investing|putting|buying|investment of) ${AMOUNT}`,
-  String.raw`${AMOUNT} (?:(?:worth )?of (?!(?:revenue|sales|debt|cash|profit|assets)\b)|invested|put|placed|investment|in(?:to)? )`,
-].map((form) => new RegExp(form, 'i'))
+  String.raw`${NO_COMPANY}${AMOUNT} (?:(?:worth )?of (?!(?:revenue|sales|debt|cash|profit|assets)\b)|invested|put|placed|investment|in(?:to)? )`,
+].map((form) => new RegExp(form, 'iu'))
+const AMOUNTS = new RegExp(AMOUNT, 'giu')
 const OUTCOME =
   /\b(?:worth|^\W*(?:and )?what if|would (?:i|we|you|it|that|they|this) (?:have|be)|(?:i|we|you|it)(?:['’]d| would) (?:now |today )?(?:have|be)|turn(?:ed)? into|gr(?:own?|ew) (?:in)?to|be(?:en)? (?:now|today)|become)\b/i
 const SUPPOSED = /\b(?:would|if|had|invest(?:ed|ing|ment)?)\b|['’]d\b/i
@@ -40,6 +44,12 @@ const REGULARLY =
   /\b(?:monthly|weekly|yearly|annually|daily|(?:per|every|each|a) (?:month|week|day|quarter|year)(?! ago))\b/i
 /** The day of the outcome is none of the investment. */
 const NOW = /\b(?:right now|by now|now|today|currently|at present)\b/gi
+/** What stands between when it was invested and when it is looked at. */
+const LOOKED_AT =
+  /\b(?:be(?:en)? worth|worth|(?:have|has) become|become|turn(?:ed)? into|gr(?:own?|ew) (?:in)?to|(?:what|how much) would|(?:and|then) (?:i )?s(?:old|ell(?:ing)?))\b/gi
+const IF = /\bif\b/i
+const AHEAD =
+  /\b(?:will|in (?:the next )?(?:\d{1,3}|a|an|one|two|three|five|ten|twenty|thirty) (?:years?|months?|decades?)(?! ago))\b/i
 const STRETCH = /\b(?:from|between)\b.{1,40}\b(?:to|and|until|till|through)\b/i
 const LONGEST = 2_000
 
@@ -54,20 +64,44 @@ export function askedInvestment(asking: string, message: string, now: Instant): 
   const sum = sumIn(asking)
   if (sum === null) return null
   for (const text of new Set([message, asking])) {
-    const range = timesOf(text, now)
-    if (range === null) continue
-    return STRETCH.test(text)
-      ? { ...sum, when: { from: range.from, to: range.from }, until: range.to }
-      : { ...sum, when: range, until: null }
+    const { when, until } = timesIn(text, now)
+    if (when.length > 0) return { ...sum, when, until, isAhead: false }
   }
-  return { ...sum, when: null, until: null }
+  return { ...sum, when: [], until: null, isAhead: AHEAD.test(message) }
 }
 
-const timesOf = (text: string, now: Instant): InstantRange | null =>
-  namedTimes(
+/** `If I had put … in 2018, what would it have been worth in 2020?`: the time of each half, where both have one. */
+function timesIn(text: string, now: Instant): Pick<InvestmentAsk, 'when' | 'until'> {
+  for (const [bought, lookedAt] of halvesOf(text)) {
+    const [when, [end]] = [timesOf(bought, now), timesOf(lookedAt, now)]
+    if (when.length > 0 && end !== undefined) return { when, until: end.to }
+  }
+  const when = timesOf(text, now)
+  const [only] = when
+  return only !== undefined && when.length === 1 && STRETCH.test(text)
+    ? { when: [{ from: only.from, to: only.from }], until: only.to }
+    : { when, until: null }
+}
+
+/** When it was bought, and when it is looked at: `how much would I have in 2020 if …` has them the other way round. */
+function halvesOf(text: string): ReadonlyArray<readonly [string, string]> {
+  const sum = text.search(AMOUNTS)
+  const condition = text.search(IF)
+  if (condition > 0 && condition < sum) return [[text.slice(condition), text.slice(0, condition)]]
+  return [...text.matchAll(LOOKED_AT)]
+    .filter(({ index }) => index > sum)
+    .map(({ index }) => [text.slice(0, index), text.slice(index)])
+}
+
+/** Each of the times that a text names; that of the outcome, where it is now, is none of the investment. */
+function timesOf(text: string, now: Instant): InstantRange[] {
+  const { range, each } = namedTimes(
     text.replaceAll(NOW, (said) => ' '.repeat(said.length)),
     now,
-  ).range
+  )
+  const several = each.flatMap((time) => time.range ?? [])
+  return several.length > 1 ? several : range === null ? [] : [range]
+}
 
 function sumIn(question: string): Pick<InvestmentAsk, 'amount' | 'currency'> | null {
   const text = question.slice(0, LONGEST).replaceAll(/\s+/g, ' ')
@@ -79,7 +113,11 @@ function sumIn(question: string): Pick<InvestmentAsk, 'amount' | 'currency'> | n
     const currency = sign === undefined ? CURRENCIES.find(([words]) => words.test(word))?.[1] : SIGNS[sign]
     const scale = FACTORS[(factor ?? times ?? '').toLowerCase()] ?? 1
     const amount = Number((number ?? bare ?? '').replaceAll(',', '')) * scale
-    if (currency !== undefined && amount > 0) return { amount, currency }
+    if (currency !== undefined && amount > 0 && isOneSum(text)) return { amount, currency }
   }
   return null
 }
+
+/** Of several sums nobody knows which went into what. */
+const isOneSum = (text: string): boolean =>
+  new Set([...text.matchAll(AMOUNTS)].map(([said]) => said.toLowerCase())).size === 1

@@ -150,8 +150,14 @@ export const asksLedger = (question: string): boolean => {
 export const asksStanding = (question: string): boolean =>
   UNREALIZED.test(question) || (STANDING.test(question) && !askedOfPortfolio(question).returns)
 
+/** What it is worth, beside ratios of its parts: `my portfolio's value and dividend yield`. */
+export const asksWorth = (question: string): boolean =>
+  /\b(?:worth|(?<!\b(?:book|market|enterprise|net asset|to|\/) )values?\b(?! (?:per|stocks?)\b))/i.test(
+    question,
+  )
+
 const AGAINST =
-  /\b(?:beat(?:en|ing)?|(?:out|under)perform(?:ed|ing|s)?|versus|vs\.?|against|relative to|compar(?:ed?|ing|es) (?:[\w.&'’-]+ ){0,4}?(?:to|with|against)|(?:better|worse|more|less) than)\b/i
+  /\b(?:beat(?:en|ing)?|(?:out|under)perform(?:ed|ing|s)?|versus|vs\.?|against|relative to|compar(?:ed?|ing|es) (?:[\w.&'’-]+ ){0,4}?(?:to|with|against)|(?:better|worse|(?:more|less)(?: (?:volatile|risky))?|riskier|safer) than)\b/i
 
 /** The part of a question that names what something is set against; null where it sets it against nothing. */
 export function comparedIn(question: string): string | null {

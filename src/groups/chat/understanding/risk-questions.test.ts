@@ -15,6 +15,9 @@ describe('what a question asks of risk', () => {
     ['How correlated are Apple and Microsoft?', ['correlation']],
     ['Do gold and Bitcoin move together?', ['correlation']],
     ['volatility and beta of Ford', ['volatility', 'beta']],
+    ['What is the volatility of Apple and its revenue?', ['volatility']],
+    ['How volatile was the price of Apple?', ['volatility']],
+    ['correlation of Apple with oil companies', ['correlation']],
     ['How risky is Nvidia?', ['volatility', 'drawdown', 'beta']],
     ['Is Tesla riskier than Ford?', ['volatility', 'drawdown', 'beta']],
   ])('%s', (question, asks) => {
@@ -30,6 +33,17 @@ describe('what a question asks of risk', () => {
     'How is the CBOE volatility index doing?',
     'Which volatility ETF is largest?',
     'Is the beta version of the app out?',
+    "How much did Apple's revenue vary in 2023?",
+    "How much did Apple's gross margin fluctuate?",
+    "How volatile were Exxon's earnings in 2023?",
+    'What is the volatility of the revenue of Apple?',
+    'How does Coca-Cola hedge commodity price volatility?',
+    'foreign exchange volatility at Nike',
+    'How much drawdown did Ford make on its revolving credit facility?',
+    "What happened with Tesla's FSD beta?",
+    'When will Apple release the iOS 20 beta?',
+    "Does Apple's revenue correlate with its capex?",
+    'Do the prices of Exxon correlate with its production?',
     'What did its beta-carotene sales do?',
   ])('%s: nothing', (question) => {
     expect(riskAsks(question)).toEqual([])

@@ -11,20 +11,37 @@ export type RiskAsk =
 
 /** With which options are valued: reports tell it, and prices do not. */
 const NO_ASSUMPTION = String.raw`(?<!\b(?:expected|implied|assumed|estimated|future)(?: (?:stock|share|price|market))? )`
+/** What varies and is no price of an instrument. */
+const LINES =
+  'revenues?|sales|margins?|earnings|income|profits?|costs?|expenses?|eps|cash flows?|dividends?|capex|debt|output|production|demand|supply|volumes?'
+const OF_MARKETS =
+  'commodit(?:y|ies)|(?:crude )?oil|gas|energy|power|metals?|currency|currencies|fx|foreign exchange|exchange[- ]rates?|interest[- ]rates?|rates?|raw materials?|inputs?|fuel'
+const NO_LINE_BEFORE = String.raw`(?<!\b(?:${LINES}|${OF_MARKETS})(?:['’]s?)?(?: prices?)? )`
+/** `how volatile were Exxon's earnings` */
+const NO_LINE_BEHIND = String.raw`(?! (?:is|are|was|were|of|in|has|have|had) (?:(?!and\b)[\w.&'’-]{1,20} ){0,5}(?:${LINES}|${OF_MARKETS})\b)`
 /** A fund or an index of volatility is an instrument. */
 const NO_NAME = String.raw`(?! (?:index|ind(?:ic|ex)es|etfs?|etns?|funds?|futures?)\b)`
+
+/** A version of a program. */
+const NO_PROGRAM = String.raw`(?<!\b(?:in|out of|fsd|autopilot|i(?:pad)?os|macos|watchos|visionos|android|windows|public|open|closed|private|developer|software|app|feature|product|game|\d[\d.]*) )`
 
 const WORDS: ReadonlyArray<readonly [RiskAsk, string]> = [
   [
     'volatility',
-    String.raw`${NO_ASSUMPTION}volatil(?:e|ity)${NO_NAME}|standard deviation|how (?:much|strongly) (?:does|did|do|has|have) [\w.&'’ -]{1,40} (?:vary|varied|fluctuated?|swing|swung)`,
+    String.raw`${NO_ASSUMPTION}${NO_LINE_BEFORE}volatil(?:e|ity)${NO_NAME}${NO_LINE_BEHIND}|standard deviation${NO_LINE_BEHIND}|how (?:much|strongly) (?:does|did|do|has|have) (?:(?!\b(?:${LINES})\b)[\w.&'’ -]){1,40} (?:vary|varied|fluctuated?|swing|swung)`,
   ],
-  ['drawdown', String.raw`(?:max(?:imum|\.)? )?draw ?-?downs?`],
+  [
+    'drawdown',
+    String.raw`(?:max(?:imum|\.)? )?draw ?-?downs?(?!.{0,60}\b(?:facilit(?:y|ies)|loans?|credit|revolv(?:er|ing)|reserves?|inventor(?:y|ies)|stockpiles?)\b)`,
+  ],
   [
     'beta',
-    String.raw`betas?(?![-\w])(?! (?:test|version|release|program|phase|software|blocker|users?|customers?|launch))`,
+    String.raw`${NO_PROGRAM}betas?(?![-\w])(?! (?:test|version|release|program|phase|software|blocker|users?|customers?|launch))`,
   ],
-  ['correlation', String.raw`correlat(?:ed?|es|ions?|ing)|move together`],
+  [
+    'correlation',
+    String.raw`(?<!\b(?:${LINES}) (?:[\w-]{1,20} ){0,2})correlat(?:ed?|es|ions?|ing)(?! (?:[\w.&'’-]{1,20} ){0,5}(?:${LINES})\b)|move together`,
+  ],
 ]
 
 /** Who asks for no figure in particular is told those by which risk is measured. */

@@ -10,6 +10,7 @@ import { type IndicatorAsk, indicatorAsks } from './indicator-questions.ts'
 import { isOfSector } from './market-indices.ts'
 import { askedCause, asksCompound, type Direction } from './asked-metrics.ts'
 import { asksPriceRatios, type Metric } from './metrics.ts'
+import { mentionsIn } from './mentions.ts'
 import { asksHeadlines, sentimentIn } from './news-questions.ts'
 import { type AskedOfPortfolio, askedOfPortfolio, asksAnything, FIRST_PERSON } from './own-portfolio.ts'
 import { type NamedTimes, withoutTimes } from './periods.ts'
@@ -31,6 +32,8 @@ import {
 const MOST_INSTRUMENTS = 5
 /** Each of them is a record of the answer. */
 const MOST_WATCHED = 10
+/** Holdings of which each is looked at for one question, the largest. */
+export const MOST_HOLDINGS = 20
 /** What is told of an instrument of which nothing in particular is asked. */
 const OVERVIEW: readonly Metric[] = ['price', 'marketCap', 'peTtm', 'revenue', 'netIncome', 'news']
 /** The same where a time is named: "Tesla last week". */
@@ -83,7 +86,7 @@ export interface Understood {
   watchedIds: ReadonlySet<string> | null
   /** Whether it is about what the user holds, and not about instruments that it names. */
   ofHoldings: boolean
-  /** Whether that asks what each of it is worth, and not what the user has. */
+  /** Whether that asks for ratios or indicators of each of them, and not for what the user has. */
   isOfEach: boolean
   /** What of the portfolio is asked for, beside what it is worth. */
   ofPortfolio: AskedOfPortfolio
@@ -135,7 +138,8 @@ export async function understand(
   const watched = ids === null || !isOfAll ? null : [...(await instruments.summaries(ids)).values()]
   if (watched !== null) found = uniqueInstruments([...watched, ...found])
   const ofHoldings = portfolio !== null && found.length === 0 && isAboutHoldings(asked, metrics)
-  const isOfEach = ofHoldings && asksPriceRatios(metrics) && !asksAnything(ofPortfolio)
+  const isOfEach =
+    ofHoldings && (asksPriceRatios(metrics) || metrics.includes('indicator')) && !asksAnything(ofPortfolio)
   if (isOfEach || (ofHoldings && metrics.some((metric) => OF_HOLDINGS.includes(metric))))
     found = [...portfolio.holdings]
   const { times } = timingAfter(asked.message, carriedTiming(message, topic, asked.now), asked.now)
@@ -144,7 +148,8 @@ export async function understand(
   const question = standaloneOf(asked, message)
   const isOverview =
     isOfNothingElse(reading, named) || (named.length === 0 && found.length > 0 && goesOnWithOverview(reading))
-  const most = watched === null && !isOfEach ? MOST_INSTRUMENTS : MOST_WATCHED
+  const most = isOfEach ? MOST_HOLDINGS : watched === null ? MOST_INSTRUMENTS : MOST_WATCHED
+  const outside = asking === message.text ? message.unnamed : mentionsIn(asking, instruments.named).rest
   return {
     question,
     message,
@@ -161,8 +166,8 @@ export async function understand(
     sentiment: sentimentIn(asked.message),
     together,
     sessions,
-    risk: metrics.includes('risk') ? riskAsks(asking) : [],
-    indicators: metrics.includes('indicator') ? indicatorAsks(asking) : [],
+    risk: metrics.includes('risk') ? riskAsks(outside) : [],
+    indicators: metrics.includes('indicator') ? indicatorAsks(outside) : [],
     investment: metrics.includes('investment') ? askedInvestment(asking, asked.message, asked.now) : null,
     cause: askedCause(asked.message),
     times,

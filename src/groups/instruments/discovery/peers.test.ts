@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Instrument } from '../catalogue/instrument.ts'
 import {
   byCapThenTicker,
-  correlationOf,
+  closesCorrelation,
   type DailyCloses,
   isCandidate,
   rankPeers,
@@ -122,50 +122,50 @@ describe('rankPeers by sector', () => {
   })
 })
 
-describe('correlationOf', () => {
+describe('closesCorrelation', () => {
   test('1 for what moves together, −1 for what moves against', () => {
     const returns = wave(100, 1)
-    expect(correlationOf(closesOf(returns), closesOf(returns.map((each) => each * 3)))).toBeCloseTo(1, 12)
-    expect(correlationOf(closesOf(returns), closesOf(returns.map((each) => -each)))).toBeCloseTo(-1, 12)
+    expect(closesCorrelation(closesOf(returns), closesOf(returns.map((each) => each * 3)))).toBeCloseTo(1, 12)
+    expect(closesCorrelation(closesOf(returns), closesOf(returns.map((each) => -each)))).toBeCloseTo(-1, 12)
   })
 
   test('agrees with a figure computed by hand', () => {
     // In hundredths (1, −1, 1, −1) and (1, 0, 0, −1): of four days the products sum to 2, the squares to 4 and 2.
     const one = closesOf(Array.from({ length: 80 }, (_, i) => (i % 2 === 0 ? 0.01 : -0.01)))
     const other = closesOf(Array.from({ length: 80 }, (_, i) => [0.01, 0, 0, -0.01][i % 4] ?? 0))
-    expect(correlationOf(one, other)).toBeCloseTo(2 / Math.sqrt(4 * 2), 10)
+    expect(closesCorrelation(one, other)).toBeCloseTo(2 / Math.sqrt(4 * 2), 10)
   })
 
   test('needs 60 common returns', () => {
-    expect(correlationOf(closesOf(wave(60, 1)), closesOf(wave(60, 1)))).toBeCloseTo(1, 12)
-    expect(correlationOf(closesOf(wave(59, 1)), closesOf(wave(300, 1)))).toBeNull()
-    expect(correlationOf(closesOf([]), closesOf(wave(300, 1)))).toBeNull()
+    expect(closesCorrelation(closesOf(wave(60, 1)), closesOf(wave(60, 1)))).toBeCloseTo(1, 12)
+    expect(closesCorrelation(closesOf(wave(59, 1)), closesOf(wave(300, 1)))).toBeNull()
+    expect(closesCorrelation(closesOf([]), closesOf(wave(300, 1)))).toBeNull()
   })
 
   test('days that only one has are left out, and a return spans them', () => {
     const one = closesOf(wave(200, 1))
     const keep = (_: number, index: number): boolean => index % 7 !== 3
     const other = { at: one.at.filter(keep), adjustedClose: one.adjustedClose.filter(keep) }
-    expect(correlationOf(one, other)).toBeCloseTo(1, 12)
+    expect(closesCorrelation(one, other)).toBeCloseTo(1, 12)
   })
 
   test('only the last 252 common sessions count', () => {
     const recent = wave(252, 1)
     const one = closesOf([...wave(100, 2), ...recent])
     const other = closesOf([...wave(100, 2).map((each) => -each), ...recent])
-    expect(correlationOf(one, other)).toBeCloseTo(1, 12)
+    expect(closesCorrelation(one, other)).toBeCloseTo(1, 12)
   })
 
   test('a price that stands still correlates with nothing', () => {
-    expect(correlationOf(closesOf(wave(100, 1)), closesOf(Array(100).fill(0)))).toBeNull()
-    expect(correlationOf(closesOf(wave(100, 1)), closesOf(Array(100).fill(0.001)))).toBeNull()
+    expect(closesCorrelation(closesOf(wave(100, 1)), closesOf(Array(100).fill(0)))).toBeNull()
+    expect(closesCorrelation(closesOf(wave(100, 1)), closesOf(Array(100).fill(0.001)))).toBeNull()
   })
 
   test('a close of 0 is no close', () => {
     const one = closesOf(wave(100, 1))
     const adjustedClose = one.adjustedClose.slice()
     adjustedClose[50] = 0
-    expect(correlationOf(one, { at: one.at, adjustedClose })).toBeCloseTo(1, 12)
+    expect(closesCorrelation(one, { at: one.at, adjustedClose })).toBeCloseTo(1, 12)
   })
 })
 

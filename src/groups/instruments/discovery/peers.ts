@@ -1,5 +1,6 @@
 import type { PeerBasis } from '../../../contract/discovery.ts'
 import type { Bars } from '../../../market/bars.ts'
+import { correlationOf, type ReturnPair } from '../../../market/risk.ts'
 import { roundTo } from '../../../kernel/numbers.ts'
 import type { Instrument } from '../catalogue/instrument.ts'
 import { isSimulated } from '../catalogue/origin.ts'
@@ -53,8 +54,6 @@ const FAR_CAP_FACTOR = 0.25
 const FAR_CAP_RATIO = 100
 const MOST_SESSIONS = 252
 const FEWEST_SESSIONS = 60
-/** Returns that vary less than rounding does are those of a price that stands still. */
-const STILL_VARIANCE = 1e-24
 export const SCORE_DECIMALS = 4
 
 /** True for what may be a peer by what is written: the same as {@link isCandidate} in any sector. */
@@ -164,54 +163,32 @@ export function sectorScore(
 }
 
 function correlationScore(one: DailyCloses | null, other: DailyCloses | null): number | null {
-  const correlation = one === null || other === null ? null : correlationOf(one, other)
+  const correlation = one === null || other === null ? null : closesCorrelation(one, other)
   return correlation === null ? null : Math.min(1, Math.max(0, correlation))
 }
 
 /** Correlation of daily log returns over the last common sessions; null with too few of them or without any move. */
-export function correlationOf(one: DailyCloses, other: DailyCloses): number | null {
-  const [a, b] = commonLogs(one, other)
-  const returns = Math.min(MOST_SESSIONS, a.length - 1)
-  return returns < FEWEST_SESSIONS
-    ? null
-    : pearson(differences(a.slice(-returns - 1)), differences(b.slice(-returns - 1)))
+export function closesCorrelation(one: DailyCloses, other: DailyCloses): number | null {
+  const pairs = commonReturns(one, other).slice(-MOST_SESSIONS)
+  return pairs.length < FEWEST_SESSIONS ? null : correlationOf(pairs)
 }
 
-/** Logarithms of the closes of days on which both have one. */
-function commonLogs(one: DailyCloses, other: DailyCloses): [number[], number[]] {
-  const [a, b]: [number[], number[]] = [[], []]
+/** Log returns between days on which both have a close. */
+function commonReturns(one: DailyCloses, other: DailyCloses): ReturnPair[] {
+  const pairs: ReturnPair[] = []
+  let before: ReturnPair | null = null
   let [i, j] = [0, 0]
   while (i < one.at.length && j < other.at.length) {
     const order = compare(one.at[i] ?? 0, other.at[j] ?? 0)
     const [x, y] = [one.adjustedClose[i] ?? 0, other.adjustedClose[j] ?? 0]
     if (order === 0 && x > 0 && y > 0) {
-      a.push(Math.log(x))
-      b.push(Math.log(y))
+      const logs: ReturnPair = { own: Math.log(x), benchmark: Math.log(y) }
+      if (before !== null)
+        pairs.push({ own: logs.own - before.own, benchmark: logs.benchmark - before.benchmark })
+      before = logs
     }
     if (order <= 0) i++
     if (order >= 0) j++
   }
-  return [a, b]
-}
-
-function differences(values: readonly number[]): number[] {
-  return values.slice(1).map((value, index) => value - (values[index] ?? 0))
-}
-
-function pearson(a: readonly number[], b: readonly number[]): number | null {
-  const [meanA, meanB] = [mean(a), mean(b)]
-  let [covariance, varianceA, varianceB] = [0, 0, 0]
-  a.forEach((value, index) => {
-    const [x, y] = [value - meanA, (b[index] ?? 0) - meanB]
-    covariance += x * y
-    varianceA += x * x
-    varianceB += y * y
-  })
-  return Math.min(varianceA, varianceB) < STILL_VARIANCE
-    ? null
-    : covariance / Math.sqrt(varianceA * varianceB)
-}
-
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length
+  return pairs
 }
