@@ -52,6 +52,8 @@ export interface PortfolioReturns {
   twrAnnualized: number | null
   /** Money-weighted: the internal rate of return of what was paid in and taken out; null where it cannot be known. */
   mwr: number | null
+  /** Whether all amounts could be converted into the base currency: without, sums leave those out that could not, and there are no returns. */
+  hasRates: boolean
   /** Whether there was no money in it on any day. */
   isEmpty: boolean
   /** Standard deviation of the daily returns, a year. */

@@ -200,7 +200,95 @@ describe('a technical indicator', () => {
   })
 })
 
+describe('an index beside a company', () => {
+  test('has a volatility of its own, and a correlation in either order', async () => {
+    const { text } = await answerOf('Is Tesla more volatile than the S&P 500?')
+    expect(text).toMatch(
+      /^The volatility of Tesla, Inc\. \(TSLA\), [\d.]+ %, is higher than that of S&P 500 \(\^GSPC\), [\d.]+ %/,
+    )
+    expect(text).not.toContain('is known')
+    const both = await Promise.all(
+      ['How correlated is the S&P 500 with Apple?', 'How correlated is Apple with the S&P 500?'].map(
+        async (question) => numberIn((await answerOf(question)).text, /2026-06-12 was (−?[\d.]+):/),
+      ),
+    )
+    expect(both[0]).toBeGreaterThan(0)
+    expect(both[0]).toBe(both[1])
+  })
+
+  test('is the market of a beta, and so is each of several and a fund that it is measured against', async () => {
+    const { text } = await answerOf('Beta of Nvidia against the Nasdaq and the S&P 500')
+    expect(text).toMatch(/against NASDAQ Composite .* was [\d.]+: .* against S&P 500 .* was [\d.]+: /)
+    expect(text).not.toContain('is known')
+    expect((await answerOf('beta of Apple against SPY')).text).toMatch(
+      /^The beta of Apple Inc\. \(AAPL\) against SPDR S&P 500 ETF Trust \(SPY\) /,
+    )
+  })
+})
+
+test('a portfolio is set beside what is named before it', async () => {
+  for (const question of [
+    'Is Apple riskier than my portfolio?',
+    'Which is more volatile, Apple or my portfolio?',
+  ]) {
+    const { text } = await answerOf(question, OWNER)
+    expect(text).toMatch(/The volatility of Apple Inc\. \(AAPL\) .* that of your portfolio /)
+  }
+})
+
+test('which holdings are overbought is told of each', async () => {
+  const { text, sources } = await answerOf('Which of my stocks are overbought?', OWNER)
+  expect(text).toMatch(/^From the highest to the lowest RSI \(relative strength index\) of 14 days: /)
+  expect(sources.length).toBeGreaterThan(5)
+})
+
+test('of many holdings the largest are ranked, which is said', async () => {
+  const email = 'many@demo.test'
+  const token = `Bearer ${await api.token(email)}`
+  const { body } = await api.get('/v1/instruments/movers?direction=most_active&limit=50')
+  const ids: string[] = body.items.slice(0, 22).map((item: any) => item.instrument.entity_id)
+  const { account_id: account } = (
+    await api.call('/v1/portfolio/accounts', {
+      token,
+      json: { name: 'Many', currency: 'USD', cost_basis_method: 'fifo' },
+    })
+  ).body
+  const rows = ids.map((entity_id) => ({
+    account_id: account,
+    type: 'buy',
+    entity_id,
+    trade_date: '2026-06-10',
+    quantity: 1,
+    price: 100,
+  }))
+  for (const json of rows)
+    expect((await api.call('/v1/portfolio/transactions', { token, json })).status).toBe(201)
+  const { text, sources } = await answerOf('Which of my stocks is most volatile?', email)
+  expect(text).toContain('Of your 22 holdings the 20 largest are told of.')
+  expect(text).toContain('An answer has 10 sources at most, so that not all that was found is told.')
+  const said = [
+    ...(/^From the highest to the lowest volatility: (.*?) \[/.exec(text)?.[1] ?? '').matchAll(
+      /, ([\d.]+) %/g,
+    ),
+  ]
+  const values = said.map(([, value]) => Number(value))
+  expect(values).toHaveLength(10)
+  expect(values).toEqual(values.toSorted((one, other) => other - one))
+  expect(sources).toHaveLength(10)
+})
+
 describe('a sum that would have been invested', () => {
+  test('is looked at when the question says, and ahead nothing is known', async () => {
+    const { text } = await answerOf(
+      'If I had put $1000 in Apple in 2018, what would it have been worth in 2020?',
+    )
+    expect(text).toMatch(
+      /^USD 1,000 .* at the close of 2018-01-02 would have become USD .* at that of 2020-12-31,/,
+    )
+    const ahead = await answerOf('If I put $1000 in Apple today, what would it be worth in 5 years?')
+    expect(ahead.text).toMatch(/^What something will be worth lies ahead/)
+  })
+
   test('became what the adjusted closes say, also in another company that follows', async () => {
     const [first, second] = await answersTo([
       'How much would $1000 invested in Nvidia on 2021-06-11 be worth now?',

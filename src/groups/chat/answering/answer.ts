@@ -44,6 +44,8 @@ export interface Finding {
   text: string
   /** Positions in the evidence's records. */
   sources: readonly number[]
+  /** Whether it is told beside the answer, and is none itself. */
+  isBeside?: true
 }
 
 /** Records that one answer is made from. */

@@ -162,7 +162,10 @@ async function evidenceOf(deps: EvidenceDeps, wanted: Wanted): Promise<Found> {
     : [...ofLists, ...ofInstruments]
   const known = [...answering, ...own.beside]
   const facts = known.slice(0, MOST_RECORDS)
-  const { records, findings } = asEvidence(facts)
+  const { records, findings: told } = asEvidence(facts)
+  const findings = told.map((finding): Finding =>
+    finding.sources.every((at) => at >= answering.length) ? { ...finding, isBeside: true } : finding,
+  )
   const isAnswered = answering.some(({ isNone }) => isNone !== true)
   const scope = isAnswered ? narrowingOf(understood) : []
   const needed = { isAnswered, facts: facts.length, isNarrowed: scope.length > 0 }

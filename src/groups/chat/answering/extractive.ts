@@ -52,23 +52,22 @@ function whatWasFound({ question, instruments, records }: Evidence): string {
 
 function* sentencesOf(question: Question, evidence: Evidence): Generator<string> {
   const { clarification, records, findings, notes } = evidence
-  let count = 0
+  const quoted = quotedArticles(question, evidence)
+  // What its table says has been said.
+  const quotes = [...records.entries()].filter(
+    ([at, record]) => quoted.has(record) && !findings.some(({ sources }) => sources.includes(at)),
+  )
+  const isAnswered = quotes.length > 0 || findings.some(({ isBeside }) => isBeside !== true)
+  if (!isAnswered) yield clarification ?? inOtherLanguage(question.message) ?? NO_ANSWER
   for (const { text, sources } of findings) {
-    count++
     const markers = sources.map((at) => `[${at + 1}]`).join('')
     // The citation belongs to its sentence.
     yield `${text.replace(/\.$/, '')} ${markers}.`
   }
-  const quoted = quotedArticles(question, evidence)
-  for (const [at, record] of records.entries()) {
-    // What its table says has been said.
-    if (!quoted.has(record) || findings.some(({ sources }) => sources.includes(at))) continue
-    count++
-    yield `${count > 1 ? '\n\n' : ''}${quoteOf(question, record)} [${at + 1}].`
-  }
-  if (count === 0) yield clarification ?? inOtherLanguage(question.message) ?? NO_ANSWER
+  for (const [place, [at, record]] of quotes.entries())
+    yield `${findings.length + place > 0 ? '\n\n' : ''}${quoteOf(question, record)} [${at + 1}].`
   // That what it says is simulated is no matter where it says nothing.
-  for (const note of notes) if (count > 0 || note !== SIMULATED) yield note
+  for (const note of notes) if (isAnswered || findings.length > 0 || note !== SIMULATED) yield note
 }
 
 /** News are what was asked for, whatever their words; anything else that is asked of a company has to be there. */

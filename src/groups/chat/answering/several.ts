@@ -32,9 +32,9 @@ export function merged(all: readonly Evidence[]): Evidence {
       return known >= 0 ? known : records.push(record) - 1
     })
     findings.push(
-      ...evidence.findings.flatMap(({ text, sources }) => {
-        const moved = sources.flatMap((at) => places[at] ?? [])
-        return moved.length === sources.length ? [{ text, sources: moved }] : []
+      ...evidence.findings.flatMap((finding) => {
+        const moved = finding.sources.flatMap((at) => places[at] ?? [])
+        return moved.length === finding.sources.length ? [{ ...finding, sources: moved }] : []
       }),
     )
   }

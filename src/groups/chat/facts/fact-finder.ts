@@ -41,9 +41,9 @@ export async function factsOf(deps: FactFinderDeps, asked: Wanted): Promise<Fact
     const ofTime = { ...wanted, understood: { ...understood, times } }
     facts.push(...(await pricesOf(deps, ofTime)))
     if (metrics.includes('risk')) facts.push(...(await risksOf(deps.instruments, ofTime)))
+    if (metrics.includes('indicator')) facts.push(...(await indicatorFacts(deps.instruments, ofTime)))
   }
   if (metrics.includes('investment')) facts.push(...(await investmentFacts(deps.instruments, wanted)))
-  if (metrics.includes('indicator')) facts.push(...(await indicatorFacts(deps.instruments, wanted)))
   if (metrics.includes('peers')) facts.push(...(await peers(deps, wanted)))
   if (metrics.includes('reaction')) facts.push(...(await impacts(deps, wanted)))
   if (metrics.includes('sentiment')) facts.push(await sentiment(deps, wanted))

@@ -186,12 +186,14 @@ async function returnsIn(
   if (liesAhead(understood, asked.now)) return []
   const { owner, now } = asked
   const range = isOfAllTime(understood) ? null : understood.times.range
+  const { income, costs, isUpTo } = understood.ofPortfolio
+  const isOfAllBefore = isUpTo && (income || costs)
   // There is no beta but against something.
   const market = understood.risk.includes('beta') ? customaryMarket(instruments.named) : null
   const returns = await portfolios.returns(
     owner,
     {
-      from: range === null ? null : utcDay(range.from),
+      from: range === null || isOfAllBefore ? null : utcDay(range.from),
       to: utcDay(Math.min(range?.to ?? now, now)),
       benchmarkId: understood.benchmark?.entityId ?? null,
       customaryBenchmarkId: market?.entityId ?? null,

@@ -51,7 +51,7 @@ export function portfolioReturnsFact(returns: PortfolioReturns, about: ReturnsOf
 /** What was received while a portfolio, or a part of it, was held. */
 export function incomeFact(returns: PortfolioReturns, about: ReturnsOf): Fact {
   const whole = portfolioReturnsFact(returns, about)
-  const sentences = [incomeSentence(returns, about)]
+  const sentences = [incomeSentence(returns, about), ...unconverted(returns)]
   return { sentences, record: { ...whole.record, text: sentences.join(' ') } }
 }
 
@@ -61,12 +61,20 @@ export function costsFact(returns: PortfolioReturns, about: ReturnsOf): Fact {
   const { baseCurrency, fees, taxes } = returns
   const of = about.holding === null ? '' : ` on ${nameOf(about.holding)}`
   const said = (value: number): string => `${baseCurrency} ${amount(value)}`
-  const sum = fees === 0 || taxes === 0 ? '' : `, together ${said(fees + taxes)}`
+  // Of the two as they are said, so that they add up to it.
+  const sum = fees === 0 || taxes === 0 ? '' : `, together ${said(inCents(fees) + inCents(taxes))}`
   const sentences = [
     `The fees that you have paid${of} ${daysOf(returns)} come to ${said(fees)}, the taxes to ${said(taxes)}${sum}.`,
+    ...unconverted(returns),
   ]
   return { sentences, record: { ...whole.record, text: sentences.join(' ') } }
 }
+
+const inCents = (value: number): number => Math.round(value * 100) / 100
+
+/** That a sum is of a part. */
+const unconverted = ({ hasRates, baseCurrency }: PortfolioReturns): string[] =>
+  hasRates ? [] : [`What no exchange rate into ${baseCurrency} is stored for is not counted.`]
 
 /**
  * How much it varied and what it lost at most.

@@ -39,10 +39,12 @@ export function unknownAmong(instruments: readonly InstrumentSummary[], facts: r
     facts.flatMap(({ measures = [] }) => measures.filter(({ isChange }) => !isChange)),
     ({ what }) => what,
   )
+  // What a number is against has none.
+  const isAgainst = (name: string): boolean => known.keys().some((what) => what.includes(name))
+  const named = instruments.map(nameOf).filter((name) => !isAgainst(name))
   return [...known].flatMap(([what, measured]) => {
     const names = new Set(measured.map(({ of }) => of))
-    // What a number is against has none.
-    const others = instruments.map(nameOf).filter((name) => !names.has(name) && !what.includes(name))
+    const others = named.filter((name) => !names.has(name))
     return others.length === 0 ? [] : [`No ${what} of ${others.join(', ')} is known.`]
   })
 }

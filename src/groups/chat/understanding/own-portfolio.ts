@@ -132,7 +132,7 @@ function askedIn(text: string): AskedOfPortfolio {
     shares,
     asksGain,
     sales,
-    risk: RISK.test(text) && !WHICH_PART.test(text),
+    risk: RISK.test(text) && (isBesideOwn(text) || !WHICH_PART.test(text)),
     trades,
     isUpTo: false,
     returns: !isOther && RETURNS.test(text),
@@ -155,6 +155,10 @@ export const asksWorth = (question: string): boolean =>
   /\b(?:worth|(?<!\b(?:book|market|enterprise|net asset|to|\/) )values?\b(?! (?:per|stocks?)\b))/i.test(
     question,
   )
+
+/** "Which is more volatile, Apple or my portfolio?" */
+export const isBesideOwn = (question: string): boolean =>
+  /\bor my (?:\w+ )?(?:portfolio|holdings|investments)\b/i.test(question)
 
 const AGAINST =
   /\b(?:beat(?:en|ing)?|(?:out|under)perform(?:ed|ing|s)?|versus|vs\.?|against|relative to|compar(?:ed?|ing|es) (?:[\w.&'’-]+ ){0,4}?(?:to|with|against)|(?:better|worse|(?:more|less)(?: (?:volatile|risky))?|riskier|safer) than)\b/i

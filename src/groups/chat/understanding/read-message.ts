@@ -8,7 +8,7 @@ import { withoutBlanks } from './message-words.ts'
 import { askedMetrics, asksMoreOrLess, growsUnsaid } from './asked-metrics.ts'
 import { type Metric } from './metrics.ts'
 import { withoutTone } from './news-questions.ts'
-import { comparedIn, FIRST_PERSON } from './own-portfolio.ts'
+import { comparedIn, FIRST_PERSON, isBesideOwn } from './own-portfolio.ts'
 import { withoutTimes } from './periods.ts'
 import { isGeneralTerm, scopeOf, unreadTimes } from './scope.ts'
 import { shiftIn, withoutShift } from './time-shift.ts'
@@ -115,10 +115,15 @@ export function readMessage(text: string, named: InstrumentReader['named']): Rea
   }
 }
 
+const OWN = /^\W*(?:that of |the (?:\w+ ){1,3}of )?my (?:\w+ )?(?:portfolio|holdings|investments)\b/i
+
 /** "Did I beat the S&P 500?" */
 function againstIn(text: string, named: InstrumentReader['named']): InstrumentSummary[] {
+  if (isBesideOwn(text)) return mentionedInstruments(text, named)
   const compared = comparedIn(text)
-  return compared === null ? [] : mentionedInstruments(compared, named)
+  if (compared === null) return []
+  // "Is Apple riskier than my portfolio?"
+  return mentionedInstruments(OWN.test(compared) ? text : compared, named)
 }
 
 const isBehind = (text: string): boolean =>

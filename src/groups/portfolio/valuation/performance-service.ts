@@ -175,6 +175,7 @@ async function returnsFor(
     twr: performed.twr,
     twrAnnualized: performed.twrAnnualized,
     mwr: performed.mwr,
+    hasRates: unavailable !== 'FX_MISSING',
     isEmpty: unavailable === 'NO_TRANSACTIONS',
     volatility: performed.volatility,
     maxDrawdown: performed.maxDrawdown,
