@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { asksGainsOfNobody, atOnce, inOtherLanguage, ofCourtesy, whichCompany } from './clarifications.ts'
+import {
+  asksGainsOfNobody,
+  atOnce,
+  inOtherLanguage,
+  ofCourtesy,
+  ofRanking,
+  unknownHeld,
+  whichCompany,
+} from './clarifications.ts'
 
 describe('what is said at once', () => {
   it.each(['Hello!', 'what can I ask'])('to %s is what can be asked', (message) =>
@@ -54,3 +62,24 @@ it.each([
   ['LVMH et Hermès', false],
   ['How did Deutsche Telekom do in the last von Braun era?', false],
 ])('in another language: %s', (message, expected) => expect(inOtherLanguage(message) !== null).toBe(expected))
+
+it.each([
+  ['Do I own Enron?', /^Nothing that is called “Enron” is listed here, so that nothing of it is recorded/],
+  ['do I still hold any shares of Zorblax Industries?', /“Zorblax Industries”/],
+])('of what is not listed, %s', (message, expected) => expect(unknownHeld(message)).toMatch(expected))
+
+it.each(['What do I own?', 'Do I own any ETFs?', 'Do I have stocks in Germany?'])(
+  'of nothing that is not listed: %s',
+  (message) => expect(unknownHeld(message)).toBeNull(),
+)
+
+it.each([
+  ['List the largest companies', true],
+  ['top 10 tech stocks', true],
+  ['Show me the cheapest bank stocks', true],
+  ['What are the fastest-growing companies?', true],
+  ['what are the best dividend stocks', true],
+  ['What are the largest companies in the report?', false],
+  ['top gainers today', false],
+  ['How did the largest companies do?', false],
+])('asks for a ranking of all: %s', (message, expected) => expect(ofRanking(message) !== null).toBe(expected))

@@ -29,6 +29,13 @@ const SCREEN =
 const MEMBERSHIP =
   /^\W*(?:and )?(?:is|are|was|were) .{1,80} (?:in|part of|an? (?:member|part|component|constituent|holding) of|included in)\b/i
 const NOT_TOLD_OF_FUNDS = 'What an index or a fund holds is not told here.'
+const OWNED =
+  /\b(?:do|did|have) i (?:still |currently |ever )?(?:own|hold|have|had|held|owned)\s+(?:(?:any|some|a|the|(?:shares?|stocks?) of)\s+){0,3}$/i
+/** `ETFs` */
+const KIND = /^\p{Lu}+s$/u
+/** Who asks for a ranking of all companies, and names none. */
+const RANKED =
+  /^\W*(?:(?:please )?(?:list|show|find|give|tell) (?:me )?|what(?: are|['’]s| is) |which are )?(?:all |some )?(?:the )?(?:top|best|worst|biggest|largest|smallest|cheapest|most \w+|least \w+|highest[- ]\w+|lowest[- ]\w+|fastest[- ]growing)(?: \d{1,3})? (?:[\w&-]{1,20} ){0,3}(?:stocks|companies|shares|firms|funds|etfs|coins|cryptos)\b(?! (?:that|which|who|did|do|does|does|mentioned|in (?:the|this) (?:report|article|table|document))\b)/i
 const ANY_GAINS = /\b(?:un)?reali[sz]ed (?:gains?|loss(?:es)?|profits?|p ?& ?l)\b/i
 const HELD = /\b(?:portfolio|holdings?|positions?)\b/i
 const LONGEST = 2_000
@@ -54,6 +61,10 @@ export const ofCourtesy = (message: string): string | null =>
 export const ofMembership = (message: string, count: number): string | null =>
   count > 1 && MEMBERSHIP.test(message.slice(0, LONGEST)) ? NOT_TOLD_OF_FUNDS : null
 
+/** What to say to `list the largest companies`, which names none; null for anything else. */
+export const ofRanking = (message: string): string | null =>
+  RANKED.test(message.slice(0, LONGEST)) ? NOT_RANKED : null
+
 /** What to ask, or to say, where numbers are wanted of no company that is known. */
 export function whichCompany(message: string): string {
   const text = message.slice(0, LONGEST)
@@ -65,6 +76,17 @@ export function whichCompany(message: string): string {
 
 const notListed = (name: string): string =>
   `Nothing that is called “${plainQuote(name)}” is listed here. ${WHICH_COMPANY}`
+
+/** What to say to who asks whether something is held that nothing listed is called; null where nothing such is named. */
+export function unknownHeld(message: string): string | null {
+  const text = message.slice(0, LONGEST)
+  const unknown = unlistedNames(text).find(
+    (name) => !KIND.test(name) && OWNED.test(text.slice(0, text.indexOf(name))),
+  )
+  return unknown === undefined
+    ? null
+    : `Nothing that is called “${plainQuote(unknown)}” is listed here, so that nothing of it is recorded in your portfolio.`
+}
 
 /** What to say where transactions in something are asked for that nothing listed is called; null where nothing such is named. */
 export function unknownTraded(message: string): string | null {

@@ -22,7 +22,15 @@ import {
 } from '../understanding/understood.ts'
 import { type Evidence, type Finding, MOST_RECORDS, type Question } from './answer.ts'
 import { articlesFor, documentEvidence, type Found, NO_EVIDENCE, onTopic } from './article-evidence.ts'
-import { asksGainsOfNobody, atOnce, ofCourtesy, ofMembership, unknownTraded } from './clarifications.ts'
+import {
+  asksGainsOfNobody,
+  atOnce,
+  ofCourtesy,
+  ofMembership,
+  ofRanking,
+  unknownHeld,
+  unknownTraded,
+} from './clarifications.ts'
 import { type MarketDeps, marketEvidence } from './market-evidence.ts'
 import { notesOf } from './notes.ts'
 import { plainQuote } from './quotes.ts'
@@ -108,6 +116,7 @@ function askedBack(
     metrics,
     instruments,
     isOverview,
+    ofHoldings,
     ofPortfolio,
     investment,
     times: { impossible },
@@ -118,6 +127,8 @@ function askedBack(
   return (
     atOnce(message) ??
     (isOfLedger && read.instruments.length === 0 ? unknownTraded(message) : null) ??
+    (metrics.includes('portfolio') && read.instruments.length === 0 ? unknownHeld(message) : null) ??
+    (instruments.length === 0 && !ofHoldings ? ofRanking(message) : null) ??
     (asksNothing ? ofCourtesy(message) : null) ??
     (investment?.when.length === 0 ? (investment.isAhead ? WORTH_AHEAD : INVESTED_WHEN) : null) ??
     (isOverview ? ofMembership(message, instruments.length) : null) ??
@@ -288,6 +299,13 @@ async function ownFacts(
 ): Promise<{ first: Fact[]; beside: Fact[] }> {
   const { ofHoldings, isOfEach, metrics } = wanted.understood
   if (isOfEach && !asksWorth(wanted.asked.message)) return NOTHING_OWN
+  // Who asks for news about it alone knows what it is.
+  if (
+    ofHoldings &&
+    metrics.includes('news') &&
+    metrics.every((each) => each === 'portfolio' || each === 'news')
+  )
+    return NOTHING_OWN
   if (ofHoldings) return { first: await wholePortfolio(deps, wanted), beside: [] }
   const held = await heldOfNamed(deps, wanted)
   return metrics.includes('portfolio') ? { first: held, beside: [] } : { first: [], beside: held }

@@ -3,6 +3,7 @@ import { DAY_MS, utcDay } from '../../../kernel/time.ts'
 import type { InstantRange } from '../../../market/bars.ts'
 import type { PortfolioView } from '../../../ports/portfolio.ts'
 import { isOfOneSession } from '../understanding/carried-asks.ts'
+import { asksRange } from '../understanding/asked-metrics.ts'
 import { askedRatios, asksNumbers, isStatementMetric } from '../understanding/metrics.ts'
 import { MOST_HOLDINGS, type Understood } from '../understanding/understood.ts'
 import { closesIn, type RangeCloses } from './closes.ts'
@@ -164,7 +165,13 @@ async function performance(
   const times = priceTimes(understood, asked.now)
   const { entityId } = instrument
   const closes = await closesIn(instruments, entityId, { ...times, signal })
-  const fact = closes === null ? null : performanceFact(instrument, closes, understood.cause?.direction)
+  const fact =
+    closes === null
+      ? null
+      : performanceFact(instrument, closes, {
+          direction: understood.cause?.direction ?? null,
+          isOfRange: asksRange(understood.question),
+        })
   if (fact !== null) return [fact]
   // What had no session had no return; a price of it is told by itself.
   const isTold = understood.metrics.includes('price') || times.range.to >= asked.now

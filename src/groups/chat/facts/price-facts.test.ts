@@ -47,6 +47,14 @@ async function of(from: string, to: string, sessions: number | null = null): Pro
 }
 
 describe('the return of a time', () => {
+  it('tells the highest and the lowest price first where those are asked for', async () => {
+    const fact = performanceFact(ACME, await of('2026-11-01', '2026-11-20'), { isOfRange: true })
+    expect(fact?.sentences[0]).toMatch(
+      /^The highest price of .* from 2026-11-\d\d to 2026-11-20 was [\d.]+ on 2026-11-\d\d, the lowest [\d.]+ on /,
+    )
+    expect(fact?.measures).toEqual([])
+  })
+
   it('counts from the last close before it, so that its first session is in it', async () => {
     const fact = performanceFact(ACME, await of('2026-11-23', '2026-11-26'))
     expect(fact?.sentences).toEqual([
@@ -95,8 +103,8 @@ describe('the return of a time', () => {
 
   it('says so where the question has it the wrong way', async () => {
     const closes = await of('2026-11-23', '2026-11-23')
-    expect(performanceFact(ACME, closes, 'down')?.sentences[1]).toBe('So it did not fall.')
-    expect(performanceFact(ACME, closes, 'up')?.sentences).toHaveLength(2)
+    expect(performanceFact(ACME, closes, { direction: 'down' })?.sentences[1]).toBe('So it did not fall.')
+    expect(performanceFact(ACME, closes, { direction: 'up' })?.sentences).toHaveLength(2)
   })
 
   it('is not there without two closes', async () => {

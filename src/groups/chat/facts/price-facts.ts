@@ -70,11 +70,14 @@ export function volumeFact(instrument: InstrumentSummary, quote: InstrumentQuote
   }
 }
 
-/** What an instrument returned over a time, dividends included, and its highest and lowest price; null without two closes. */
+/**
+ * What an instrument returned over a time, dividends included, and its highest and lowest price; null without two closes.
+ * @param ask.isOfRange Whether the latter are asked for, and come first.
+ */
 export function performanceFact(
   instrument: InstrumentSummary,
   closes: RangeCloses,
-  direction: Direction | null = null,
+  { direction = null, isOfRange = false }: { direction?: Direction | null; isOfRange?: boolean } = {},
 ): Fact | null {
   const ends = endsOf(closes)
   if (ends === null) return null
@@ -84,17 +87,25 @@ export function performanceFact(
   const [from, to] = [formatDay(first.day), formatDay(last.day)]
   const name = nameOf(instrument)
   const moved = (last.adjusted - first.adjusted) / first.adjusted
-  const sentences = [
+  const returned = [
     `${name} returned ${percent(moved)} from the close of ${from} to that of ${to}: (${price(last.adjusted)} − ${price(first.adjusted)}) / ${price(first.adjusted)}, closes adjusted for splits and dividends.`,
     ...(isAgainst(moved, direction) ? [`So it did not ${direction === 'down' ? 'fall' : 'rise'}.`] : []),
-    `Its highest price in that time was ${price(high.prices.high)} on ${formatDay(high.day)}, its lowest ${price(low.prices.low)} on ${formatDay(low.day)}.`,
   ]
+  const highest = `${price(high.prices.high)} on ${formatDay(high.day)}`
+  const lowest = `${price(low.prices.low)} on ${formatDay(low.day)}`
+  const since = formatDay((closes.within[0] ?? last).day)
+  const sentences = isOfRange
+    ? [
+        `The highest price of ${name} from ${since} to ${to} was ${highest}, the lowest ${lowest}.`,
+        ...returned,
+      ]
+    : [...returned, `Its highest price in that time was ${highest}, its lowest ${lowest}.`]
   const when = `${from} to ${to}`
   return {
     sentences,
-    measures: [
-      { what: 'return', of: name, when, value: moved, unit: '', said: percent(moved), isChange: true },
-    ],
+    measures: isOfRange
+      ? []
+      : [{ what: 'return', of: name, when, value: moved, unit: '', said: percent(moved), isChange: true }],
     record: closesRecord(instrument, closes, { sentences, from, to, asOf: last.endsAt }),
   }
 }

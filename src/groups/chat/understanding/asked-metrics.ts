@@ -94,6 +94,11 @@ const MOVED =
 const LINE_MOVED =
   /\b(?:revenues?|sales|income|profits?|earnings|eps|margins?|debt|assets|equity|cash(?: flow)?|capex)\b(?:(?!\b(?:and|prices?|shares?|stocks?|returns?)\b).){0,60}?\b(?:rises?|risen|rose|falls?|fallen|fell|drop\w*|gain\w*|lost|up|down)\b(?!.{0,60}\b(?:prices?|shares?|stocks?)\b)/i
 
+const RANGE = /\b(?:highs?|lows?|highest|lowest|range)\b/i
+
+/** Whether a question asks for the highest and the lowest price of a time, and not for a move. */
+export const asksRange = (question: string): boolean => RANGE.test(question) && !MOVED.test(question)
+
 /** Whether a question asks for more or less, and not for a move. */
 export const asksMoreOrLess = (question: string): boolean =>
   MORE_OR_LESS.test(question) && !MOVED.test(question)
