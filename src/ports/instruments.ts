@@ -52,6 +52,8 @@ export interface ValuationBasis {
   sharesOutstanding: number | null
   /** The newest. */
   balance: BalancePoint | null
+  /** Price times shares, plus debt, less cash. */
+  enterpriseValue: number | null
   /** Diluted, of the newest four quarters, or of the newest year where only years are known. */
   epsTtm: number | null
   /** Operating cash flow plus capex of the same time. */

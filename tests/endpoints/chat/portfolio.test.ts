@@ -46,7 +46,9 @@ describe('a question about the portfolio', () => {
   test('is no answer to a question about something else of what is held', async () => {
     const context = { include_portfolio: true }
     const { text } = await answerOf(OWNER, 'Adjusted EBITDA of Apple', { context })
-    expect(text).toMatch(/You hold .* Nothing was found that answers this about Apple Inc\. \(AAPL\)\./)
+    expect(text).toMatch(
+      /^The stored data does not answer this question\. You hold .* Nothing was found that answers this about Apple Inc\. \(AAPL\)\./,
+    )
   })
 
   test('tells why it moved: the return of each holding with its computation, and news about them', async () => {

@@ -264,7 +264,7 @@ test('of many holdings the largest are ranked, which is said', async () => {
   for (const json of rows)
     expect((await api.call('/v1/portfolio/transactions', { token, json })).status).toBe(201)
   const { text, sources } = await answerOf('Which of my stocks is most volatile?', email)
-  expect(text).toContain('Of your 22 holdings the 20 largest are told of.')
+  expect(text).toContain('Of your 22 holdings the 20 largest were looked at.')
   expect(text).toContain('An answer has 10 sources at most, so that not all that was found is told.')
   const said = [
     ...(/^From the highest to the lowest volatility: (.*?) \[/.exec(text)?.[1] ?? '').matchAll(

@@ -11,12 +11,19 @@ import { plainQuote } from './quotes.ts'
 const OTHER_CURRENCY =
   /\b(?:EUR|GBP|JPY|CHF|CNY|TWD|CAD|AUD|HKD|KRW|INR|SEK|DKK|euros?|pounds|sterling|yen|francs?|yuan|renminbi|rupees?)\b/
 
+/** Beside lines of statements. */
+const IN_DOLLARS: readonly Metric[] = ['marketCap', 'enterpriseValue', 'bookValuePerShare']
+
 const ADVICE = /\b(?:should|would you|recommend|advise)\b.{0,60}\b(?:buy|sell|hold|invest)\b/i
 
 const NEXT = /\b(?:next|upcoming|coming|future|will)\b/i
 
-/** What is told of a portfolio by its parts. */
-const OF_PARTS: readonly Metric[] = ['performance', 'risk']
+/** Whether the parts of a portfolio are told beside one another, and not the whole. */
+const isRankedOf = ({ ofHoldings, isOfEach, metrics, ofPortfolio }: Understood): boolean =>
+  ofHoldings &&
+  (isOfEach ||
+    (metrics.includes('risk') && !ofPortfolio.risk) ||
+    (metrics.includes('performance') && !ofPortfolio.isWhole))
 
 /** What is no number and no time: a loss of more than 5 %, better than last year. */
 const SOMETHING = /^\s+(?!(?:[\d.,]+|last|this|the (?:last|previous)|in|before|expected)\b)[\p{L}]/u
@@ -51,7 +58,7 @@ export function notesOf(
   understood: Understood,
   { records, isTold, hasPortfolio, isOwnTold, isCutShort = false, holdings = 0, leftOut }: Told,
 ): string[] {
-  const { metrics, instruments, watched, times, benchmark, isCut, ofHoldings, isOfEach } = understood
+  const { metrics, instruments, watched, times, benchmark, isCut, ofHoldings } = understood
   const { range } = times
   const notes: string[] = []
   const days =
@@ -66,7 +73,7 @@ export function notesOf(
     const names = instruments.map(nameOf).join(', ')
     notes.push(`Nothing was found that answers this about ${names}${days}.`)
   }
-  const isMoney = metrics.some((metric) => isStatementMetric(metric) || metric === 'marketCap')
+  const isMoney = metrics.some((metric) => isStatementMetric(metric) || IN_DOLLARS.includes(metric))
   const others = isMoney ? leftOut.filter((phrase) => !OTHER_CURRENCY.test(phrase)) : leftOut
   if (others.length > 0) notes.push(leftOutNote(others, metrics))
   if (isMoney && records.length > 0 && OTHER_CURRENCY.test(asked.message))
@@ -88,9 +95,8 @@ export function notesOf(
       watched === null ? 'all that is named' : `the ${watched.length} instruments on your watchlists`
     notes.push(`Of ${named} ${instruments.length} are told of.`)
   }
-  const isOfParts = ofHoldings && (isOfEach || metrics.some((metric) => OF_PARTS.includes(metric)))
-  if (isOfParts && holdings > MOST_HOLDINGS)
-    notes.push(`Of your ${holdings} holdings the ${MOST_HOLDINGS} largest are told of.`)
+  if (isRankedOf(understood) && holdings > MOST_HOLDINGS)
+    notes.push(`Of your ${holdings} holdings the ${MOST_HOLDINGS} largest were looked at.`)
   if (metrics.includes('dividend') && NEXT.test(asked.message))
     notes.push('Dividends that have not gone ex yet are not stored: the next one is not known.')
   if (isCutShort)

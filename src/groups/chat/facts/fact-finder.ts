@@ -122,7 +122,7 @@ export async function holdingMoves(
 /** Statements, ratios and dividends. */
 async function fundamentals(
   { instruments }: FactFinderDeps,
-  { understood: { metrics, change, compound, together, times }, instrument, asked, signal }: Wanted,
+  { understood: { metrics, change, compound, together, times, isOfEach }, instrument, asked, signal }: Wanted,
 ): Promise<Fact[]> {
   const { entityId } = instrument
   const [lines, ratios] = [metrics.filter(isStatementMetric), askedRatios(metrics)]
@@ -133,7 +133,8 @@ async function fundamentals(
     const question = { metrics: lines, periods, reported, change, against, compound, together, joined }
     if (statements !== null) facts.push(...statementFacts(instrument, statements, question))
   }
-  const asksDividend = metrics.includes('dividend') || ratios.includes('dividendYield')
+  // Of many holdings the yield alone is told.
+  const asksDividend = metrics.includes('dividend') || (ratios.includes('dividendYield') && !isOfEach)
   const asksSplit = metrics.includes('split')
   const asksProfile = metrics.includes('profile')
   const isOther = asksDividend || asksSplit || asksProfile
@@ -142,7 +143,7 @@ async function fundamentals(
   const simulated = valuation?.simulated ?? false
   const profile = (await instruments.profiles([entityId])).get(entityId)
   if (valuation !== null) {
-    const isOfPast = times.range !== null && times.range.to < asked.now - DAY_MS
+    const isOfPast = asksPastRatios({ metrics, change, times }, asked.now)
     facts.push(valuationFact(instrument, valuation, ratios, { assetClass: profile?.assetClass, isOfPast }))
   }
   if (asksProfile && profile !== undefined) facts.push(profileFact(profile, simulated))
@@ -155,6 +156,18 @@ async function fundamentals(
     facts.push(splitFact(instrument, splits, { now: asked.now, simulated }))
   }
   return facts.filter((fact) => fact !== null)
+}
+
+/** Whether ratios of the past are asked for, which are not stored: of a time, or how they changed. */
+function asksPastRatios(
+  { metrics, change, times }: Pick<Understood, 'metrics' | 'change' | 'times'>,
+  now: number,
+): boolean {
+  const { range, fiscal, reported } = times
+  if (range !== null && range.to < now - DAY_MS) return true
+  const isOfRatios = metrics.every((metric) => askedRatios([metric]).length > 0)
+  const isOfTime = (range !== null && range.from < now - DAY_MS) || fiscal.length > 0 || reported !== null
+  return isOfRatios && (change || isOfTime)
 }
 
 async function performance(

@@ -41,15 +41,21 @@ export function asEvidence(
   }
 }
 
-/** Those with the highest and the lowest of their first numbers before all others, which descend: of many not all have room. Those without a number come last. */
+/** From both ends of their first numbers by turns, each kind of number by itself and one of each kind after the other: of many not all have room. Those without a number come last. */
 export function endsFirst(facts: readonly Fact[]): Fact[] {
-  const size = ({ measures = [] }: Fact): number | undefined => measures[0]?.value
-  const measured = facts.filter((fact) => size(fact) !== undefined)
-  const sorted = measured.toSorted((one, other) => (size(other) ?? 0) - (size(one) ?? 0))
-  return [
-    ...sorted.slice(0, 1),
-    ...sorted.slice(1).slice(-1),
-    ...sorted.slice(1, -1),
-    ...facts.filter((fact) => size(fact) === undefined),
-  ]
+  const kindOf = ({ measures = [] }: Fact): string => measures[0]?.what ?? ''
+  const kinds = Map.groupBy(facts, kindOf)
+  const unmeasured = kinds.get('') ?? []
+  kinds.delete('')
+  const sorted = [...kinds.values()].map(fromBothEnds)
+  const most = Math.max(0, ...sorted.map(({ length }) => length))
+  const measured = Array.from({ length: most }, (_, at) => sorted.flatMap((kind) => kind[at] ?? []))
+  return [...measured.flat(), ...unmeasured]
+}
+
+/** The highest, the lowest, the second highest, and so on. */
+function fromBothEnds(facts: readonly Fact[]): Fact[] {
+  const valueOf = ({ measures = [] }: Fact): number => measures[0]?.value ?? 0
+  const sorted = facts.toSorted((one, other) => valueOf(other) - valueOf(one))
+  return sorted.flatMap((_, at) => sorted.at(at % 2 === 0 ? at / 2 : -(at + 1) / 2) ?? [])
 }

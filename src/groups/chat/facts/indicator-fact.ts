@@ -2,7 +2,7 @@ import { nameId } from '../../../kernel/ids.ts'
 import { formatDay } from '../../../kernel/time.ts'
 import type { IndicatorPoint, InstrumentSummary } from '../../../ports/instruments.ts'
 import type { IndicatorAsk } from '../understanding/indicator-questions.ts'
-import type { Fact } from './facts.ts'
+import type { Fact, Measure } from './facts.ts'
 import { nameOf, percent, price, ratio } from './say.ts'
 import { type FactFinderDeps, liesAhead, type Wanted } from './wanted.ts'
 
@@ -23,12 +23,10 @@ export async function indicatorFacts(
   return facts
 }
 
-/** What is said of an indicator, and the value that it is compared by. */
+/** What is said of an indicator, and by what it can be compared with that of another; amounts of money for one share say nothing beside others. */
 interface Told {
-  what: string
-  value: number
-  said: string
   sentence: string
+  measure?: Pick<Measure, 'what' | 'value' | 'said'>
 }
 
 /** One indicator at the close of a session. */
@@ -46,10 +44,13 @@ function indicatorFact(
     values: point.values,
     money: (value) => `${currency} ${price(value)}`.trimStart(),
   })
-  const { what, value, said, sentence } = told
+  const { measure, sentence } = told
   return {
     sentences: [sentence],
-    measures: [{ what, of: nameOf(instrument), when: day, value, said, unit: '', isChange: false }],
+    measures:
+      measure === undefined
+        ? []
+        : [{ ...measure, of: nameOf(instrument), when: day, unit: '', isChange: false }],
     record: {
       kind: 'fact',
       docId: nameId('chat-fact', 'indicator', instrument.entityId, ask.name, `${ask.window}`, day),
@@ -88,9 +89,7 @@ function average({ of, on, window, close, values, money }: Read, kind: string, n
   const from = value === 0 ? 0 : (close - value) / value
   const side = from < 0 ? 'below' : 'above'
   return {
-    what,
-    value,
-    said: money(value),
+    measure: { what: `distance from the ${what}`, value: from, said: percent(from) },
     sentence: `The ${what} of ${of} was ${money(value)} on ${on}; its close of that day, ${money(close)}, was ${percent(Math.abs(from))} ${side} it: (${price(close)} − ${price(value)}) / ${price(value)}.`,
   }
 }
@@ -108,9 +107,7 @@ function relativeStrength({ of, on, window, values: { rsi: value = 0 } }: Read):
         ? `below ${OVERSOLD}, which counts as oversold`
         : `between ${OVERSOLD} and ${OVERBOUGHT}, which counts as neither oversold nor overbought`
   return {
-    what,
-    value,
-    said: ratio(value),
+    measure: { what, value, said: ratio(value) },
     sentence: `The ${what} of ${of} was ${ratio(value)} on ${on}, ${standing}.`,
   }
 }
@@ -118,9 +115,6 @@ function relativeStrength({ of, on, window, values: { rsi: value = 0 } }: Read):
 function macd({ of, on, values, money }: Read): Told {
   const { macd: value = 0, signal = 0, histogram = 0 } = values
   return {
-    what: 'MACD',
-    value,
-    said: money(value),
     sentence: `The MACD of ${of} (exponential averages of 12 and 26 days) was ${money(value)} on ${on}, its signal line (9 days) ${money(signal)}, so it was ${money(Math.abs(histogram))} ${histogram < 0 ? 'below' : 'above'} that.`,
   }
 }
@@ -129,14 +123,10 @@ function bbands({ of, on, window, close, values, money }: Read): Told {
   const { lower = 0, middle = 0, upper = 0 } = values
   const where = close > upper ? 'above them' : close < lower ? 'below them' : 'between them'
   return {
-    what: 'middle of the Bollinger bands',
-    value: middle,
-    said: money(middle),
     sentence: `The Bollinger bands of ${of} (${window} days, two standard deviations) were ${money(lower)} and ${money(upper)} around ${money(middle)} on ${on}; its close of that day, ${money(close)}, was ${where}.`,
   }
 }
 
 function atr({ of, on, window, values: { atr: value = 0 }, money }: Read): Told {
-  const what = `ATR (average true range) of ${window} days`
-  return { what, value, said: money(value), sentence: `The ${what} of ${of} was ${money(value)} on ${on}.` }
+  return { sentence: `The ATR (average true range) of ${window} days of ${of} was ${money(value)} on ${on}.` }
 }

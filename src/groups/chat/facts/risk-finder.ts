@@ -26,7 +26,8 @@ export async function risksOf(instruments: Instruments, wanted: Wanted): Promise
   const markets = named.length > 0 || customary === null ? named : [customary]
   const isOther = ({ entityId }: InstrumentSummary): boolean => entityId !== instrument.entityId
   // Of two each is told beside the other once.
-  const others = all.length > 1 ? all.slice(all.indexOf(instrument) + 1) : markets
+  const beside = BESIDE_UNKNOWN.test(understood.message.unnamed) ? [] : markets
+  const others = all.length > 1 ? all.slice(all.indexOf(instrument) + 1) : beside
   const closes = await closesOf(instruments, instrument, wanted)
   if (closes === null) return []
   const fact = priceRiskFact(instrument, closes, {
@@ -36,6 +37,10 @@ export async function risksOf(instruments: Instruments, wanted: Wanted): Promise
   })
   return fact === null ? [] : [fact]
 }
+
+/** `Is Apple correlated with gold?`, where nothing listed is meant. */
+const BESIDE_UNKNOWN =
+  /\bcorrelat\w*\s+(?:of\s+)?(?:with|to|and)\s+(?:the\s+)?(?!(?:\w+\s+){0,2}(?:market|index)\b)\p{L}/iu
 
 /** `beta of Apple against SPY` */
 const AGAINST = /\b(?:against|relative to|with respect to)\b/i

@@ -23,6 +23,7 @@ const BASIS: ValuationBasis = {
     cashAndEquivalents: 12_000 * MILLION,
     totalDebt: 45_000 * MILLION,
   },
+  enterpriseValue: 334_234.5 * MILLION,
   epsTtm: 3,
   freeCashFlowTtm: 6_024.69 * MILLION,
   dividendsTtm: 2.01,
@@ -87,22 +88,25 @@ it.each<[ValuationMetric, string]>([
   ],
   [
     'payoutRatio',
-    'The dividend payout ratio (dividends over diluted EPS of the last four quarters) of The Coca-Cola Company (KO) is 67.0 %: USD 2.01 / USD 3, as of 2025-11-20T15:00:00Z.',
+    'The dividend payout ratio (dividends of twelve months over the diluted EPS of the last twelve months reported) of The Coca-Cola Company (KO) is 67.0 %: USD 2.01 / USD 3, as of 2025-11-20T15:00:00Z.',
   ],
   [
     'earningsYield',
-    'The earnings yield (diluted EPS of the last four quarters over the price) of The Coca-Cola Company (KO) is 4.3 %: USD 3 / USD 70, at the price of 2025-11-20T15:00:00Z.',
+    'The earnings yield (diluted EPS of the last twelve months reported over the price) of The Coca-Cola Company (KO) is 4.3 %: USD 3 / USD 70, at the price of 2025-11-20T15:00:00Z.',
   ],
   [
     'freeCashFlowYield',
-    'The free cash flow yield (free cash flow of the last four quarters over market capitalisation) of The Coca-Cola Company (KO) is 2.0 %: USD 6,024.69 million / USD 301,234.5 million, at the price of 2025-11-20T15:00:00Z.',
+    'The free cash flow yield (free cash flow of the last twelve months reported over market capitalisation) of The Coca-Cola Company (KO) is 2.0 %: USD 6,024.69 million / USD 301,234.5 million, at the price of 2025-11-20T15:00:00Z.',
   ],
 ])('computes %s, and shows from what', (metric, sentence) => expect(said(metric)).toBe(sentence))
 
 it('computes nothing of what is not known, and nothing over a loss', () => {
   expect(said('payoutRatio', { epsTtm: -1 })).toBeUndefined()
   expect(said('earningsYield', { epsTtm: -1 })).toMatch(/ is −1\.4 %: USD −1 \/ USD 70,/)
-  expect(said('enterpriseValue', { balance: null })).toBeUndefined()
+  expect(said('enterpriseValue', { enterpriseValue: null })).toBeUndefined()
+  // What a file says a company is worth is of no price.
+  expect(said('freeCashFlowYield', { sharesOutstanding: null })).toBeUndefined()
+  expect(said('payoutRatio', { epsTtm: 0.002 })).toBeUndefined()
   expect(said('bookValuePerShare', { sharesOutstanding: null })).toBeUndefined()
   expect(said('sharesOutstanding', { sharesOutstanding: null })).toBeUndefined()
   expect(said('freeCashFlowYield', { freeCashFlowTtm: null })).toBeUndefined()

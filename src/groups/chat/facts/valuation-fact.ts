@@ -84,7 +84,11 @@ function knownOf(valuation: InstrumentValuation, metric: ValuationMetric): Known
         whole: (value) => `USD ${price(value)}`,
       })
     case 'freeCashFlowYield':
-      return quotient(metric, basis.freeCashFlowTtm, marketCap, { part: money, whole: money })
+      // What a file says a company is worth is of no price.
+      return quotient(metric, basis.freeCashFlowTtm, basis.sharesOutstanding === null ? null : marketCap, {
+        part: money,
+        whole: money,
+      })
     default: {
       const value = valuation[metric]
       return value === null ? null : { metric, value, workings: '' }
@@ -93,17 +97,22 @@ function knownOf(valuation: InstrumentValuation, metric: ValuationMetric): Known
 }
 
 function enterpriseValue({ marketCap, basis }: InstrumentValuation): Known | null {
-  const { totalDebt = null, cashAndEquivalents = null } = basis.balance ?? {}
-  if (marketCap === null || totalDebt === null || cashAndEquivalents === null) return null
+  const { enterpriseValue: value } = basis
+  const { totalDebt, cashAndEquivalents } = basis.balance ?? {}
+  if (value === null || marketCap === null || totalDebt == null || cashAndEquivalents == null) return null
   return {
     metric: 'enterpriseValue',
-    value: marketCap + totalDebt - cashAndEquivalents,
+    value,
     workings: `: ${money(marketCap)} + ${money(totalDebt)} − ${money(cashAndEquivalents)}${ofBalance(basis)}`,
   }
 }
 
 const ofBalance = ({ balance }: ValuationBasis): string =>
   balance === null ? '' : ` (balance sheet of ${formatDay(balance.end)})`
+
+/** Beyond ten times what it is of a fraction says that this is next to nothing. */
+const MOST_FRACTION = 10
+const FRACTIONS: ReadonlySet<ValuationMetric> = new Set(['payoutRatio', 'earningsYield', 'freeCashFlowYield'])
 
 /** None over what is nothing or less. */
 function quotient(
@@ -113,6 +122,7 @@ function quotient(
   said: Record<'part' | 'whole', (value: number) => string>,
 ): Known | null {
   if (part === null || whole === null || whole <= 0) return null
+  if (FRACTIONS.has(metric) && Math.abs(part / whole) > MOST_FRACTION) return null
   return { metric, value: part / whole, workings: `: ${said.part(part)} / ${said.whole(whole)}` }
 }
 

@@ -59,7 +59,9 @@ function ofTheirOwn(metrics: Metric[], question: string): Metric[] {
     ? metrics.map((metric) => (metric === 'dividend' ? 'dividendYield' : metric))
     : metrics
   return [...new Set(asked)].filter(
-    (metric) => !(isWeak && metric === 'performance') && !(isIf && metric === 'portfolio'),
+    (metric) =>
+      !((isWeak || metrics.includes('sharesOutstanding')) && metric === 'performance') &&
+      !(isIf && metric === 'portfolio'),
   )
 }
 

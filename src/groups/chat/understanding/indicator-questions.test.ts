@@ -12,6 +12,7 @@ describe('the indicators that a question asks for', () => {
     ['50 and 200 day moving averages of NVDA', [sma(50), sma(200)]],
     ['50-day and 200-day moving average of NVDA', [sma(50), sma(200)]],
     ['Apple 200dma', [sma(200)]],
+    ['200 day MA of Apple', [sma(200)]],
     ['SMA(100) of Apple', [sma(100)]],
     ['moving averages of Apple', [sma(50), sma(200)]],
     ['Has Tesla had a golden cross?', [sma(50), sma(200)]],

@@ -58,6 +58,11 @@ describe('a sum that would have been invested', () => {
       'How much would I have had in 2020 if I had invested $1000 in Apple in 2018?',
       [1_000, 'USD', '2018-01-01', '2018-12-31', '2020-12-31'],
     ],
+    ['I put $1000 in Apple in 2018, what is it worth now?', [1_000, 'USD', '2018-01-01', '2018-12-31', null]],
+    [
+      "If I'd put 5k into Amazon on 2 January 2020 what would it be worth now?",
+      [5_000, 'USD', '2020-01-02', '2020-01-02', null],
+    ],
     ['What would £1000 invested in Shell be worth today?', [1_000, 'GBP', null, null, null]],
   ])('%s', (question, expected) => {
     expect(read(question)).toEqual(expected)
@@ -103,9 +108,18 @@ describe('a sum that would have been invested', () => {
 
   test('is found in time linear in the question', () => {
     const began = process.cpuUsage()
-    for (const part of ['$1 ', 'i invested ', '1,000,000,000 dollars ', 'put $1,000 worth of ']) {
+    for (const part of [
+      '$1 ',
+      'i invested ',
+      'be worth ',
+      'what would ',
+      '1,000,000,000 dollars ',
+      'put $1,000 worth of ',
+    ]) {
       asksInvestment(part.repeat(2_000))
       askedInvestment(part.repeat(2_000), 'if i had invested in 2020', NOW)
+      const long = `if i had invested $1000 in apple ${part.repeat(2_000)}`
+      askedInvestment(long, long, NOW)
     }
     expect(process.cpuUsage(began).user).toBeLessThan(1_000_000)
   })

@@ -26,19 +26,21 @@ const FACTORS: Readonly<Record<string, number>> = { k: 1e3, thousand: 1e3, grand
 const NUMBER = String.raw`\d{1,3}(?:,\d{3}){1,3}(?:\.\d{1,2})?|\d{1,9}(?:\.\d{1,2})?`
 const FACTOR = 'k|thousand|grand|million|m'
 const AMOUNT = String.raw`(?:(?<![\p{L}])(?:US)?(?<sign>[$€£]) ?(?<number>${NUMBER})(?: ?(?<factor>${FACTOR})\b)?(?: (?:dollars|usd|bucks|euros|pounds)\b)?|\b(?<bare>${NUMBER}) ?(?:(?<times>${FACTOR}) )?(?<word>dollars?|usd|bucks|euros?|eur|pounds?|gbp)\b)(?! ?(?:billion|bn|trillion|tn)\b)`
+/** Dollars are not always said: `put 5k into Amazon`. */
+const PLAIN = String.raw`(?:${AMOUNT}|\b(?<plain>${NUMBER})(?: ?(?<plainFactor>${FACTOR})\b)?(?= (?:in|into|of)\b))`
 const WHO = `(?:i|we|you|someone|somebody|one|anyone)`
 /** Companies invest as well: what they do is no such sum. */
 const NO_COMPANY = String.raw`(?<!(?:['’]s?|\b(?:its|their|his|her|invest(?:ed|s|ing)?|put|bought|buys?|placed|spent|spends|paid|pays|raised)) (?:[\w-]+ )?)`
 const FORMS = [
-  String.raw`\b${WHO}(?:['’](?:d|ve)| had| have| would have)? (?:invest(?:ed)?|put|b(?:uy|ought)|placed?|spen[dt]) ${AMOUNT}`,
-  String.raw`\bhad ${WHO} (?:invested|put|bought|placed|spent) ${AMOUNT}`,
+  String.raw`\b${WHO}(?:['’](?:d|ve)| had| have| would have)? (?:invest(?:ed)?|put|b(?:uy|ought)|placed?|spen[dt]) ${PLAIN}`,
+  String.raw`\bhad ${WHO} (?:invested|put|bought|placed|spent) ${PLAIN}`,
   String.raw`\b(?:investing|putting|buying|investment of) ${AMOUNT}`,
   String.raw`${NO_COMPANY}${AMOUNT} (?:(?:worth )?of (?!(?:revenue|sales|debt|cash|profit|assets)\b)|invested|put|placed|investment|in(?:to)? )`,
 ].map((form) => new RegExp(form, 'iu'))
 const AMOUNTS = new RegExp(AMOUNT, 'giu')
 const OUTCOME =
   /\b(?:worth|^\W*(?:and )?what if|would (?:i|we|you|it|that|they|this) (?:have|be)|(?:i|we|you|it)(?:['’]d| would) (?:now |today )?(?:have|be)|turn(?:ed)? into|gr(?:own?|ew) (?:in)?to|be(?:en)? (?:now|today)|become)\b/i
-const SUPPOSED = /\b(?:would|if|had|invest(?:ed|ing|ment)?)\b|['’]d\b/i
+const SUPPOSED = /\b(?:would|if|had|(?:i|we) (?:put|bought|placed|spent)|invest(?:ed|ing|ment)?)\b|['’]d\b/i
 /** Sums that are paid in again and again are another computation. */
 const REGULARLY =
   /\b(?:monthly|weekly|yearly|annually|daily|(?:per|every|each|a) (?:month|week|day|quarter|year)(?! ago))\b/i
@@ -52,6 +54,7 @@ const AHEAD =
   /\b(?:will|in (?:the next )?(?:\d{1,3}|a|an|one|two|three|five|ten|twenty|thirty) (?:years?|months?|decades?)(?! ago))\b/i
 const STRETCH = /\b(?:from|between)\b.{1,40}\b(?:to|and|until|till|through)\b/i
 const LONGEST = 2_000
+const MOST_HALVES = 4
 
 /** Whether a question asks what a sum would have become. Takes time linear in the question. */
 export const asksInvestment = (question: string): boolean => sumIn(question) !== null
@@ -71,7 +74,8 @@ export function askedInvestment(asking: string, message: string, now: Instant): 
 }
 
 /** `If I had put … in 2018, what would it have been worth in 2020?`: the time of each half, where both have one. */
-function timesIn(text: string, now: Instant): Pick<InvestmentAsk, 'when' | 'until'> {
+function timesIn(question: string, now: Instant): Pick<InvestmentAsk, 'when' | 'until'> {
+  const text = question.slice(0, LONGEST)
   for (const [bought, lookedAt] of halvesOf(text)) {
     const [when, [end]] = [timesOf(bought, now), timesOf(lookedAt, now)]
     if (when.length > 0 && end !== undefined) return { when, until: end.to }
@@ -85,11 +89,12 @@ function timesIn(text: string, now: Instant): Pick<InvestmentAsk, 'when' | 'unti
 
 /** When it was bought, and when it is looked at: `how much would I have in 2020 if …` has them the other way round. */
 function halvesOf(text: string): ReadonlyArray<readonly [string, string]> {
-  const sum = text.search(AMOUNTS)
+  const sum = Math.max(0, text.search(AMOUNTS))
   const condition = text.search(IF)
   if (condition > 0 && condition < sum) return [[text.slice(condition), text.slice(0, condition)]]
   return [...text.matchAll(LOOKED_AT)]
     .filter(({ index }) => index > sum)
+    .slice(0, MOST_HALVES)
     .map(({ index }) => [text.slice(0, index), text.slice(index)])
 }
 
@@ -109,10 +114,11 @@ function sumIn(question: string): Pick<InvestmentAsk, 'amount' | 'currency'> | n
   for (const form of FORMS) {
     const groups = form.exec(text)?.groups
     if (groups === undefined) continue
-    const { sign, number, factor, bare, times, word = '' } = groups
-    const currency = sign === undefined ? CURRENCIES.find(([words]) => words.test(word))?.[1] : SIGNS[sign]
-    const scale = FACTORS[(factor ?? times ?? '').toLowerCase()] ?? 1
-    const amount = Number((number ?? bare ?? '').replaceAll(',', '')) * scale
+    const { sign, number, factor, bare, times, word = '', plain, plainFactor } = groups
+    const said = sign === undefined ? CURRENCIES.find(([words]) => words.test(word))?.[1] : SIGNS[sign]
+    const currency = plain === undefined ? said : 'USD'
+    const scale = FACTORS[(factor ?? times ?? plainFactor ?? '').toLowerCase()] ?? 1
+    const amount = Number((number ?? bare ?? plain ?? '').replaceAll(',', '')) * scale
     if (currency !== undefined && amount > 0 && isOneSum(text)) return { amount, currency }
   }
   return null
@@ -120,4 +126,4 @@ function sumIn(question: string): Pick<InvestmentAsk, 'amount' | 'currency'> | n
 
 /** Of several sums nobody knows which went into what. */
 const isOneSum = (text: string): boolean =>
-  new Set([...text.matchAll(AMOUNTS)].map(([said]) => said.toLowerCase())).size === 1
+  new Set([...text.matchAll(AMOUNTS)].map(([said]) => said.toLowerCase())).size <= 1

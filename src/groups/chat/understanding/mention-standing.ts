@@ -76,6 +76,8 @@ export function standingOfWord(message: Message, at: number): Standing | null {
   if (message.words.length === 1 && !NO_NAMES.has(word.folded)) return 'sure'
   const [follows, next] = [followsName(message.words, at), message.words[at + 1]?.folded]
   if (word.text.length === 1) return standingOfLetter(message, at)
+  // `200 day MA`
+  if (word.folded === 'ma' && /d(?:ays?)?$/.test(message.words[at - 1]?.folded ?? '')) return null
   if (NO_NAMES.has(word.folded) || isOfAnother(message.words, at) || isListingPlace(message.words, at))
     return null
   if (word.isLower && isOwned(message.words, at)) return 'alone'

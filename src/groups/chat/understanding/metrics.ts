@@ -88,10 +88,11 @@ export const VALUATION_NAMES: Readonly<Record<ValuationMetric, string>> = {
   evRevenue: 'EV/revenue (of the last four quarters)',
   pegRatio: 'PEG (P/E over the growth of EPS in percent)',
   dividendYield: 'dividend yield of the last twelve months',
-  payoutRatio: 'dividend payout ratio (dividends over diluted EPS of the last four quarters)',
-  earningsYield: 'earnings yield (diluted EPS of the last four quarters over the price)',
+  payoutRatio:
+    'dividend payout ratio (dividends of twelve months over the diluted EPS of the last twelve months reported)',
+  earningsYield: 'earnings yield (diluted EPS of the last twelve months reported over the price)',
   freeCashFlowYield:
-    'free cash flow yield (free cash flow of the last four quarters over market capitalisation)',
+    'free cash flow yield (free cash flow of the last twelve months reported over market capitalisation)',
 }
 
 /** Ratios of the price of a company; what a portfolio is worth is no sum of theirs. */

@@ -8,6 +8,7 @@ const LISTED = [
   ['ATR', 'AptarGroup Inc.'],
   ['BBNX', 'Beta Bionics Inc.'],
   ['RSI', 'Rush Street Interactive Inc.'],
+  ['DUK', 'Duke Energy Corporation'],
 ].map(([ticker = '', name = '']): InstrumentSummary => ({ entityId: nameId('test', ticker), ticker, name }))
 
 const named = (text: string): InstrumentSummary[] =>
@@ -22,6 +23,8 @@ test.each([
   ['price of ATR', ['ATR'], ['price']],
   ['How is Beta Bionics doing?', ['BBNX'], []],
   ['beta of Beta Bionics', ['BBNX'], ['risk']],
+  ['How volatile is Duke Energy?', ['DUK'], ['risk']],
+  ['Duke Energy volatility', ['DUK'], ['risk']],
 ])('words of a name ask for nothing: %s', (question, tickers, metrics) => {
   const read = readMessage(question, named)
   expect(read.instruments.map(({ ticker }) => ticker)).toEqual(tickers)

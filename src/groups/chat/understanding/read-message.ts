@@ -74,10 +74,8 @@ export function readMessage(text: string, named: InstrumentReader['named']): Rea
   const asked = askedMetrics(text)
   // What a fund that it names holds is nothing that the user holds.
   const isOfOthers = all.length > 0 && !FIRST_PERSON.test(text)
-  const outside = all.length > 0 && asked.metrics.some(isInNames) ? askedMetrics(unnamed).metrics : []
-  const said = asked.metrics.filter(
-    (metric) => all.length === 0 || !isInNames(metric) || outside.includes(metric),
-  )
+  const outside = all.length > 0 ? askedMetrics(unnamed) : asked
+  const said = [...asked.metrics.filter((metric) => !isInNames(metric)), ...outside.metrics.filter(isInNames)]
   const kept = isOfOthers ? said.filter((metric) => metric !== 'portfolio') : said
   // Single days of what is held are not kept: what it did in that time is.
   const isOwn = all.length === 0 && (FIRST_PERSON.test(text) || kept.includes('portfolio'))
@@ -94,7 +92,10 @@ export function readMessage(text: string, named: InstrumentReader['named']): Rea
   const isOpen = isBeside || (!isWhole && !BEGINS.test(text) && (isTime || isBehind(text)))
   const isMove = metrics.length === 1 && metrics[0] === 'performance'
   const isWeak = (isMove && asksMoreOrLess(text)) || growsUnsaid(text)
-  const left = [unnamed, untimed, withoutShift(text), withoutTone(text)].reduce(withoutBlanks, asked.rest)
+  const left = [outside.rest, unnamed, untimed, withoutShift(text), withoutTone(text)].reduce(
+    withoutBlanks,
+    asked.rest,
+  )
   const rest = termsBeside(left, all).filter((term) => !PERIOD.test(term))
   const onlyGoesOn = isOpen && rest.every((term) => OF_GOING_ON.has(term))
   return {

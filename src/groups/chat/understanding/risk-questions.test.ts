@@ -18,6 +18,9 @@ describe('what a question asks of risk', () => {
     ['What is the volatility of Apple and its revenue?', ['volatility']],
     ['How volatile was the price of Apple?', ['volatility']],
     ['correlation of Apple with oil companies', ['correlation']],
+    ['How volatile was Apple when interest rates rose in 2022?', ['volatility']],
+    ['volatility of oil companies like Exxon', ['volatility']],
+    ['How volatile is Exxon compared with oil?', ['volatility']],
     ['How risky is Nvidia?', ['volatility', 'drawdown', 'beta']],
     ['Is Tesla riskier than Ford?', ['volatility', 'drawdown', 'beta']],
   ])('%s', (question, asks) => {

@@ -18,7 +18,7 @@ const OF_MARKETS =
   'commodit(?:y|ies)|(?:crude )?oil|gas|energy|power|metals?|currency|currencies|fx|foreign exchange|exchange[- ]rates?|interest[- ]rates?|rates?|raw materials?|inputs?|fuel'
 const NO_LINE_BEFORE = String.raw`(?<!\b(?:${LINES}|${OF_MARKETS})(?:['’]s?)?(?: prices?)? )`
 /** `how volatile were Exxon's earnings` */
-const NO_LINE_BEHIND = String.raw`(?! (?:is|are|was|were|of|in|has|have|had) (?:(?!and\b)[\w.&'’-]{1,20} ){0,5}(?:${LINES}|${OF_MARKETS})\b)`
+const NO_LINE_BEHIND = String.raw`(?!\s+(?:is|are|was|were|of|in|has|have|had)\s+(?:(?:the|its|their|gross|net|operating|quarterly|annual|[\w.&'’-]{1,20}['’]s?)\s+){0,3}(?:${LINES}|(?:${OF_MARKETS})(?!\s+(?:compan|stock|share|major|producer)))\b)`
 /** A fund or an index of volatility is an instrument. */
 const NO_NAME = String.raw`(?! (?:index|ind(?:ic|ex)es|etfs?|etns?|funds?|futures?)\b)`
 

@@ -150,6 +150,7 @@ describe('readValuation', () => {
       price: 50,
       sharesOutstanding: 10,
       balance: { totalEquity: 250 },
+      enterpriseValue: 700,
       epsTtm: 5,
       freeCashFlowTtm: 48,
       dividendsTtm: 1.5,

@@ -41,6 +41,7 @@ export const NO_BASIS: ValuationBasis = {
   price: null,
   sharesOutstanding: null,
   balance: null,
+  enterpriseValue: null,
   epsTtm: null,
   freeCashFlowTtm: null,
   dividendsTtm: null,
@@ -62,15 +63,13 @@ export function marketCapOf(priceUsd: number | null, shares: number | null): num
 export function companyValuation(known: ValuationInput): FundamentalsValuation {
   const input = withoutOutdated(known)
   const { priceUsd, balance } = input
-  const { epsTtm: eps } = basisOf(input)
+  const { epsTtm: eps, enterpriseValue } = basisOf(input)
   const marketCap = marketCapOf(priceUsd, input.sharesOutstanding)
   const revenue = trailing(input, (period) => period.revenue)
   const ebitda = plus(
     trailing(input, ({ operatingIncome }) => operatingIncome),
     trailing(input, ({ depreciationAmortization }) => depreciationAmortization),
   )
-  const netDebt = minus(balance?.totalDebt ?? null, balance?.cashAndEquivalents ?? null)
-  const enterpriseValue = plus(marketCap, netDebt)
   const priceEarnings = multiple(priceUsd, eps)
   return {
     pe_ttm: priceEarnings,
@@ -87,10 +86,13 @@ export function companyValuation(known: ValuationInput): FundamentalsValuation {
 export const valuationBasis = (known: ValuationInput): ValuationBasis => basisOf(withoutOutdated(known))
 
 function basisOf(input: ValuationInput): ValuationBasis {
+  const { balance } = input
+  const netDebt = minus(balance?.totalDebt ?? null, balance?.cashAndEquivalents ?? null)
   return {
     price: wireNumber(input.priceUsd),
     sharesOutstanding: wireNumber(input.sharesOutstanding),
-    balance: input.balance,
+    balance,
+    enterpriseValue: plus(marketCapOf(input.priceUsd, input.sharesOutstanding), netDebt),
     epsTtm: trailing(input, ({ epsDiluted }) => epsDiluted),
     freeCashFlowTtm: plus(
       trailing(input, ({ operatingCashFlow }) => operatingCashFlow),
