@@ -1,8 +1,8 @@
 import { formatDay, utcDay } from '../../../kernel/time.ts'
 import { liesAhead } from '../facts/wanted.ts'
 import { nameOf } from '../facts/say.ts'
-import { askedRatios, isStatementMetric, type Metric } from '../understanding/metrics.ts'
-import { comparedIn } from '../understanding/own-portfolio.ts'
+import { asksPriceRatios, isStatementMetric, type Metric } from '../understanding/metrics.ts'
+import { asksAnything, comparedIn } from '../understanding/own-portfolio.ts'
 import { MOST_HOLDINGS, type Understood } from '../understanding/understood.ts'
 import { MOST_RECORDS, type Question, SIMULATED, type SourceRecord } from './answer.ts'
 import { plainQuote } from './quotes.ts'
@@ -17,6 +17,9 @@ const IN_DOLLARS: readonly Metric[] = ['marketCap', 'enterpriseValue', 'bookValu
 const ADVICE = /\b(?:should|would you|recommend|advise)\b.{0,60}\b(?:buy|sell|hold|invest)\b/i
 
 const NEXT = /\b(?:next|upcoming|coming|future|will)\b/i
+
+/** What companies report, or their prices are set against; what a portfolio is worth is no market capitalisation. */
+const isOfCompanies = (metric: Metric): boolean => isStatementMetric(metric) || asksPriceRatios([metric])
 
 /** Whether the parts of a portfolio are told beside one another, and not the whole. */
 const isRankedOf = ({ ofHoldings, isOfEach, metrics, ofPortfolio }: Understood): boolean =>
@@ -58,7 +61,7 @@ export function notesOf(
   understood: Understood,
   { records, isTold, hasPortfolio, isOwnTold, isCutShort = false, holdings = 0, leftOut }: Told,
 ): string[] {
-  const { metrics, instruments, watched, times, benchmark, isCut, ofHoldings } = understood
+  const { metrics, instruments, watched, times, benchmark, isCut, ofHoldings, ofPortfolio } = understood
   const { range } = times
   const notes: string[] = []
   const days =
@@ -88,7 +91,7 @@ export function notesOf(
   if (isOwnTold && !isCompared && SOMETHING.test(comparedIn(asked.message) ?? '')) {
     notes.push('Name an index or a fund to compare with, or set a default benchmark in your preferences.')
   }
-  if (ofHoldings && metrics.some((metric) => isStatementMetric(metric) || askedRatios([metric]).length > 0))
+  if (ofHoldings && !asksAnything(ofPortfolio) && metrics.some(isOfCompanies))
     notes.push('Ratios and lines of statements are told of companies and funds, and not of a portfolio.')
   if (isCut && !ofHoldings) {
     const named =

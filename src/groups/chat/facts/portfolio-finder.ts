@@ -97,7 +97,8 @@ export async function heldOfNamed(deps: PortfolioFinderDeps, wanted: Wanted): Pr
   const ofLedger = isAsked ? await Promise.all(about.map((each) => ledgerFacts(deps, wanted, each))) : []
   if (ofLedger.some((facts) => facts !== null)) return ofLedger.flatMap((facts) => facts ?? [])
   const { income, costs, returns, risk } = understood.ofPortfolio
-  const position = positionFact(asked.owner, portfolio, { about, isAsked })
+  const view = isAsked ? await portfolioOn(deps, wanted) : portfolio
+  const position = positionFact(asked.owner, view, { about, isAsked })
   const facts = position === null ? [] : [position]
   if (!isAsked || !(income || costs || returns || risk)) return facts
   for (const holding of about) {

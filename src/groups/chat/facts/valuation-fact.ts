@@ -98,8 +98,8 @@ function knownOf(valuation: InstrumentValuation, metric: ValuationMetric): Known
 
 function enterpriseValue({ marketCap, basis }: InstrumentValuation): Known | null {
   const { enterpriseValue: value } = basis
-  const { totalDebt, cashAndEquivalents } = basis.balance ?? {}
-  if (value === null || marketCap === null || totalDebt == null || cashAndEquivalents == null) return null
+  const { totalDebt = null, cashAndEquivalents = null } = basis.balance ?? {}
+  if (value === null || marketCap === null || totalDebt === null || cashAndEquivalents === null) return null
   return {
     metric: 'enterpriseValue',
     value,

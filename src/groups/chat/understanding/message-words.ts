@@ -37,7 +37,7 @@ export const BEFORE = words(
 /** What may follow a name that nothing is asked of: times and moves. */
 const CLOSES = words(
   `in for over since from during on at by this last next today yesterday now ytd mtd qtd after before do doing is was has will perform
-  performing trading fall falling fell drop rise rising rose jump down up move react gain lose go`,
+  performing trading fall falling fallen fell drop rise risen rising rose jump down up move moved react gain lose go past each daily`,
 )
 
 /** What is asked of companies. */
@@ -45,7 +45,8 @@ const ASKED = words(
   `price prices stock share shares revenue revenues sales earnings income profit profits profitability margin margins eps pe p/e ratio ratios
   market valuation dividend dividends news headlines return returns performance debt cash chart quote results growth volatility peg roe roa
   ebitda capex guidance fundamentals financials net gross operating free total year quarter month week annual quarterly are were did does had
-  have can should be a an latest yield report reported cheap expensive grow grew make made earn earned pay paid close closed closing`,
+  have can should be a an latest yield report reported cheap expensive grow grew make made earn earned pay paid close closes closed closing
+  open opens opened opening high highs low lows highest lowest peak ath record level`,
 )
 
 /** A word of a message. */
@@ -137,7 +138,11 @@ export function closes(all: readonly Word[], at: number): boolean {
 
 /** Whether what follows is asked of companies. */
 export const followsName = (all: readonly Word[], at: number): boolean =>
-  closes(all, at) || all[at]?.isPossessive === true || ASKED.has(all[at + 1]?.folded ?? '')
+  closes(all, at) ||
+  all[at]?.isPossessive === true ||
+  ASKED.has(all[at + 1]?.folded ?? '') ||
+  // `apple all time high`
+  /^all[- ]time\b/.test(`${all[at + 1]?.folded ?? ''} ${all[at + 2]?.folded ?? ''}`)
 
 /** The words with what stands between them, such as `&`; the last with its possessive or without. */
 export const phraseOf = (part: readonly Word[], last: 'whole' | 'text'): string =>

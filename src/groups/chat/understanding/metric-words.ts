@@ -47,7 +47,7 @@ export const METRIC_WORDS: ReadonlyArray<readonly [Metric | null, RegExp]> = [
   ['sessions', SESSION_WORDS],
   [
     'marketCap',
-    /\b(?:market ?cap(?:itali[sz]ation)?s?|m(?:kt )?cap|market value|(?:who|which(?: company| one| stock)?) is (?:the )?(?:bigger|larger|biggest|largest)|(?:more|most|less|least) valuable|(?:is|are|how much) [\w.&'’ -]{1,40} (?:bigger|larger|smaller) than|how much (?:bigger|larger|smaller) is|worth (?:more|less)|(?:what(?:['’]?s| is| are)|how much (?:is|are)) (?!.{0,40}\b(?:stock|shares?|portfolio|holdings?|positions?)\b)[\w.&'’ -]{1,40} worth)\b/,
+    /\b(?:market ?cap(?:itali[sz]ation)?s?|m(?:kt )?cap|market value|(?:who|which(?: company| one| stock)?) is (?:the )?(?:bigger|larger|biggest|largest)|(?:more|most|less|least) valuable|(?:is|are|how much) [\w.&'’ -]{1,40} (?:bigger|larger|smaller) than|how much (?:bigger|larger|smaller) is|worth (?:more|less)|how (?:big|large) (?:is|are) (?=[\w.&'’ -]{1,40}\W*$)|(?:what(?:['’]?s| is| are)|how much (?:is|are)) (?!.{0,40}\b(?:stock|shares?|portfolio|holdings?|positions?)\b)[\w.&'’ -]{1,40} worth)\b/,
   ],
   ['peTtm', /\b(?:p\/e|pe|price[- ](?:to[- ])?earnings)(?: ratios?| multiples?)?\b(?! (?:firm|fund)s?)/],
   ['pegRatio', /\bpeg(?: ratios?)?\b/],
@@ -85,7 +85,7 @@ export const METRIC_WORDS: ReadonlyArray<readonly [Metric | null, RegExp]> = [
   ['epsDiluted', /\b(?:eps|(?:diluted )?earnings per share)\b/],
   [
     'netIncome',
-    /\b(?:net (?:income|profits?|earnings|loss(?:es)?)|profits?|profitab(?:le|ility)|earn(?:s|ed|ings)?|bottom line|(?:los(?:e|ing|t)|mak(?:e|ing)|made) (?:any |more )?money|how much (?:money )?(?:did|does|has|have|is|are) [\w.&'’ -]{1,40} (?:ma[dk]es?|making|earn(?:ed|ing)?))\b/,
+    /\b(?:net (?:income|profits?|earnings|loss(?:es)?)|(?:mak(?:e|es|ing)|made|post(?:ed)?|report(?:ed)?|book(?:ed)?|turn(?:ed)?) (?:a |any |its |an )?(?:annual |quarterly |full[- ]year )?(?:loss(?:es)?|profits?)|profits?|profitab(?:le|ility)|earn(?:s|ed|ings)?|bottom line|(?:los(?:e|ing|t)|mak(?:e|ing)|made) (?:any |more )?money|how much (?:money )?(?:did|does|has|have|is|are) [\w.&'’ -]{1,40} (?:ma[dk]es?|making|earn(?:ed|ing)?))\b/,
   ],
   ['revenue', /\b(?:revenues?|(?:net |total )?sales|turnover|top line)\b/],
   ['totalAssets', /\b(?:total )?assets\b/],

@@ -5,6 +5,7 @@ import type { PortfolioView, WatchlistReader } from '../../../ports/portfolio.ts
 import type { Question } from '../answering/answer.ts'
 import { termsBeside } from '../answering/support.ts'
 import { standalone } from '../retrieval/rewrite.ts'
+import { termsOf } from '../retrieval/terms.ts'
 import { timingAfter } from './carried-time.ts'
 import { type IndicatorAsk, indicatorAsks } from './indicator-questions.ts'
 import { isOfSector } from './market-indices.ts'
@@ -207,7 +208,12 @@ const isOfNothingElse = ({ metrics, message }: Reading, named: readonly Instrume
   metrics.length === 0 &&
   named.length > 0 &&
   ((message.isBeside && message.asksTheSame) ||
-    termsBeside(withoutTimes(message.unnamed), named).every((term) => PERIOD.test(term)))
+    termsBeside(withoutTimes(message.unnamed), named).every(
+      (term) => PERIOD.test(term) || OF_ITSELF.has(term),
+    ))
+
+/** `Apple stock` */
+const OF_ITSELF: ReadonlySet<string> = new Set(termsOf('stock stocks share shares company ticker'))
 
 /** "And this year?" behind "How is Apple doing today?" */
 const goesOnWithOverview = ({ metrics, message, topic }: Reading): boolean =>
