@@ -36,7 +36,9 @@ export async function factsOf(deps: FactFinderDeps, asked: Wanted): Promise<Fact
   const wanted = await onItsSession(deps, asked)
   const { understood } = wanted
   const { metrics, times } = understood
-  const facts = await fundamentals(deps, wanted)
+  const lines = await fundamentals(deps, wanted)
+  // Who asks for nothing in particular sees the price first.
+  const facts = understood.isOverview ? [] : [...lines]
   if (metrics.includes('volume') && times.range === null) facts.push(...(await volume(deps, wanted)))
   for (const times of timesToTell(understood)) {
     const ofTime = { ...wanted, understood: { ...understood, times } }
@@ -44,6 +46,7 @@ export async function factsOf(deps: FactFinderDeps, asked: Wanted): Promise<Fact
     if (metrics.includes('risk')) facts.push(...(await risksOf(deps.instruments, ofTime)))
     if (metrics.includes('indicator')) facts.push(...(await indicatorFacts(deps.instruments, ofTime)))
   }
+  if (understood.isOverview) facts.push(...lines)
   if (metrics.includes('investment')) facts.push(...(await investmentFacts(deps.instruments, wanted)))
   if (metrics.includes('peers')) facts.push(...(await peers(deps, wanted)))
   if (metrics.includes('reaction')) facts.push(...(await impacts(deps, wanted)))
@@ -130,7 +133,18 @@ async function fundamentals(
   if (lines.length > 0) {
     const statements = await instruments.statements(entityId)
     const { fiscal: periods, reported, against, joined } = times
-    const question = { metrics: lines, periods, reported, change, against, compound, together, joined }
+    const ofQuarters = QUARTERS.test(asked.message)
+    const question = {
+      metrics: lines,
+      periods,
+      reported,
+      change,
+      against,
+      compound,
+      together,
+      joined,
+      ofQuarters,
+    }
     if (statements !== null) facts.push(...statementFacts(instrument, statements, question))
   }
   // Of many holdings the yield alone is told.
@@ -157,6 +171,9 @@ async function fundamentals(
   }
   return facts.filter((fact) => fact !== null)
 }
+
+/** `highest quarterly revenue` */
+const QUARTERS = /\bquarter(?:s|ly)?\b/i
 
 /** Whether ratios of the past are asked for, which are not stored: of a time, or how they changed. */
 function asksPastRatios(

@@ -71,15 +71,20 @@ const OF_HOLDINGS = /\b(?:holdings?|positions?|investments?|stocks?|shares?)\b/i
 export function positionFact(
   { tenantId, userId }: PortfolioOwner,
   { baseCurrency, asOf, simulated, holdings }: PortfolioView,
-  { about, isAsked }: { about: readonly InstrumentSummary[]; isAsked: boolean },
+  {
+    about,
+    isAsked,
+    isPast = false,
+  }: { about: readonly InstrumentSummary[]; isAsked: boolean; isPast?: boolean },
 ): Fact | null {
   const at = formatInstantSeconds(asOf)
+  const hold = isPast ? 'held' : 'hold'
   const said = (value: number): string => `${baseCurrency} ${amount(value)}`
   const sentences = about.flatMap((instrument) => {
     const held = holdings.find(({ entityId }) => entityId === instrument.entityId)
     if (held !== undefined)
-      return [`You hold ${holdingText(held, said)}${gainText(held, baseCurrency)}, as of ${at}.`]
-    return isAsked ? [`You hold nothing of ${nameOf(instrument)}, as of ${at}.`] : []
+      return [`You ${hold} ${holdingText(held, said)}${gainText(held, baseCurrency)}, as of ${at}.`]
+    return isAsked ? [`You ${hold} nothing of ${nameOf(instrument)}, as of ${at}.`] : []
   })
   if (sentences.length === 0) return null
   return {

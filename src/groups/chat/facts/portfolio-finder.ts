@@ -98,7 +98,7 @@ export async function heldOfNamed(deps: PortfolioFinderDeps, wanted: Wanted): Pr
   if (ofLedger.some((facts) => facts !== null)) return ofLedger.flatMap((facts) => facts ?? [])
   const { income, costs, returns, risk } = understood.ofPortfolio
   const view = isAsked ? await portfolioOn(deps, wanted) : portfolio
-  const position = positionFact(asked.owner, view, { about, isAsked })
+  const position = positionFact(asked.owner, view, { about, isAsked, isPast: view !== portfolio })
   const facts = position === null ? [] : [position]
   if (!isAsked || !(income || costs || returns || risk)) return facts
   for (const holding of about) {

@@ -22,6 +22,7 @@ import {
   orderOf,
   periodOf,
   type Told,
+  newestTold,
   trailingTold,
 } from './statement-periods.ts'
 import { MOST_SERVED, statementRecord } from './statement-record.ts'
@@ -40,6 +41,8 @@ export interface StatementQuestion {
   compound?: boolean
   /** What is asked of the periods together. */
   together?: readonly Together[]
+  /** Whether these are quarters, where no period is named. */
+  ofQuarters?: boolean
   /** Quarters that are asked for as one, ascending: their sum is told before them. */
   joined?: ReadonlyArray<readonly FiscalPeriod[]>
   /** What the change is measured against. `period` asks for the change by itself. */
@@ -49,6 +52,7 @@ export interface StatementQuestion {
 /** Periods of one company that one answer tells of, the newest. */
 const MOST_PERIODS = 12
 const YEARS_OF_GROWTH = 5
+const QUARTERS_A_YEAR = 4
 
 /**
  * Lines of a company's statements, one record for each period. A period that is not known gives none: what is missing is said by whoever asked.
@@ -69,11 +73,9 @@ export function statementFacts(
   } = question
   const reported = compound ? yearsOfGrowth(asked) : asked
   const all =
-    periods.length === 0 && reported?.unit === 'twelveMonths'
-      ? trailingTold(statements, metrics, reported.moves ?? [])
-      : (periods.length > 0 ? periods : askedPeriods(statements, rankedOf(reported, together))).map(
-          (period) => ({ period, metrics }),
-        )
+    periods.length > 0
+      ? periods.map((period) => ({ period, metrics }))
+      : unnamed(statements, question, reported)
   const stored = all.filter((told) => isKnown(periodOf(statements, told)))
   const series = compound ? null : asOne(company, statements, { stored, together, change })
   if (series !== null) return [series]
@@ -98,9 +100,32 @@ export function statementFacts(
   )
 }
 
-/** Who asks which year was best asks for all that there are. */
-const rankedOf = (reported: ReportedPeriods | null, together: readonly Together[]): ReportedPeriods | null =>
-  reported === null && isOfAll(together) ? { unit: 'year', count: MOST_SERVED } : reported
+/** What is told where no period is named. */
+function unnamed(
+  statements: CompanyStatements,
+  question: StatementQuestion,
+  reported: ReportedPeriods | null,
+): readonly Told[] {
+  const { metrics } = question
+  if (reported?.unit === 'twelveMonths') return trailingTold(statements, metrics, reported.moves ?? [])
+  const ranked = rankedOf(reported, question)
+  if (ranked === null) return newestTold(statements, metrics)
+  return askedPeriods(statements, ranked).map((period) => ({ period, metrics }))
+}
+
+/** Who asks which year or quarter was best asks for all that there are. */
+function rankedOf(
+  reported: ReportedPeriods | null,
+  { together = [], ofQuarters = false }: Pick<StatementQuestion, 'together' | 'ofQuarters'>,
+): ReportedPeriods | null {
+  if (!isOfAll(together)) return reported
+  if (!ofQuarters) return reported ?? { unit: 'year', count: MOST_SERVED }
+  const { unit = 'quarter', count = 1 } = reported ?? {}
+  const isOfSome = unit === 'quarter' && count > 1
+  return isOfSome
+    ? reported
+    : { unit: 'quarter', count: unit === 'year' ? QUARTERS_A_YEAR * count : MOST_SERVED }
+}
 
 /** Whether one of all periods is looked for. */
 const isOfAll = ([first]: readonly Together[]): boolean => first === 'ranking' || typeof first === 'object'

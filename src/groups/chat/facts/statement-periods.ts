@@ -53,6 +53,24 @@ export function trailingTold(
   return [...told(quarterly[0], true), ...told(balances[0], false)]
 }
 
+/** Flows of the newest year, and lines of the newest balance sheet, which may be of a later quarter. */
+export function newestTold(statements: CompanyStatements, metrics: readonly StatementMetric[]): Told[] {
+  const { annual, balances } = statements
+  const [year, balance] = [annual[0], balances[0]]
+  const isLater = balance !== undefined && (year === undefined || balance.end > year.end)
+  const told = (period: FlowPeriod | BalancePoint | undefined, asked: readonly StatementMetric[]): Told[] =>
+    period === undefined || asked.length === 0 ? [] : [{ period: fiscalOf(period), metrics: asked }]
+  if (!isLater) return told(year, metrics)
+  const ofBalances = metrics.filter((metric) => BALANCES.has(metric))
+  return [
+    ...told(
+      year,
+      metrics.filter((metric) => !BALANCES.has(metric)),
+    ),
+    ...told(balance, ofBalances),
+  ]
+}
+
 const fiscalOf = ({ fiscalYear: year, fiscalQuarter: quarter }: FlowPeriod | BalancePoint): FiscalPeriod => ({
   year,
   quarter,

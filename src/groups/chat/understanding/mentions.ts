@@ -57,7 +57,8 @@ export interface Mentions {
 export function mentionsIn(question: string, named: Lookup): Mentions {
   const lookup = bounded(named)
   const placed = new Map<string, InstrumentSummary>()
-  const text = question.slice(0, MOST_LETTERS).replaceAll(PLACED, (all, exchange: string, ticker: string) => {
+  const capital = question.slice(0, MOST_LETTERS).replaceAll(/\bs&p\b/g, 'S&P')
+  const text = capital.replaceAll(PLACED, (all, exchange: string, ticker: string) => {
     const match = listedAt(exchange, ticker, lookup(ticker, MATCHES))
     if (match === undefined) return all
     if (match !== null) placed.set(ticker, match)
@@ -189,7 +190,7 @@ function wordMatch(message: Message, at: number, lookup: Lookup): InstrumentSumm
   const isFollowed = followsName(message.words, at)
   const named = nameMatch(
     [word],
-    beforeOf(message.words, at) === 'the' ? indicesFirst(lookup) : lookup,
+    isIndexHere(message.words, at) ? indicesFirst(lookup) : lookup,
     isPartOfName(message.words, at) ? 'whole' : isFollowed ? 'begun' : 'known',
   )
   if (named !== null || !TICKER.test(ticker)) return named
@@ -198,6 +199,14 @@ function wordMatch(message: Message, at: number, lookup: Lookup): InstrumentSumm
   const mayBeTicker = word.text.length > 2 && isWordOfTickers(message.words, at)
   return isOnly || mayBeTicker ? tickerMatch(ticker, lookup) : null
 }
+
+/** Also the names of companies: Dow, Nasdaq, S&P Global. */
+const OF_INDICES: ReadonlySet<string> = new Set(['dow', 'nasdaq', 's&p', 's and p', 's p'])
+
+/** `the Dow`, and `Dow today`: of what is done by both the index is meant. */
+const isIndexHere = (all: readonly Word[], at: number): boolean =>
+  beforeOf(all, at) === 'the' ||
+  (OF_INDICES.has(all[at]?.folded ?? '') && closes(all, at) && !JOINS.has(all[at + 1]?.folded ?? ''))
 
 /** The Dow is the index, Dow the company. */
 const indicesFirst =

@@ -41,6 +41,8 @@ export const FIRST_PERSON =
 const RETURNS =
   /\b(?:returns?|returned|performance|perform(?:ed|ing)?|beat(?:en|ing)?|(?:out|under)perform(?:ed|ing|s)?|(?:did|have|am) i (?:been )?(?:ma[dk]e|making|earn(?:ed|ing)?|gain(?:ed|ing)?|los[et]|losing|up|down)|i(?:['’]ve| have)? (?:made|earned|gained|lost)|up or down|(?:is|are|was|were|has|have|it|portfolio|holdings) (?:up|down)|doing|(?:better|worse) than|how (?:[\w.&'’-]+ ){0,6}(?:do|done)(?=\W*$| (?:in|on|over|since|this|last|today|yesterday|so|year|to|from|with|against|versus|vs|compared|relative|between|for|ytd|over)\b)|twr|mwr|irr|annuali[sz]ed|gain(?:ed|s)?|los[st]|loss(?:es)?|profits?|fell|fallen|rose|risen|grown?|grew|compar(?:ed?|ing|es)|versus|vs|best|worst)\b/i
 const PARTS = /\b(?:which|holdings|positions|stocks|investments|best|worst)\b/i
+/** `How did my investments compare to the S&P 500?` is about all of them. */
+const WHICH = /\b(?:which|best|worst)\b/i
 const INCOME = /\b(?:dividends?|interest|(?:passive |dividend )?income)\b(?! yields?\b)/i
 const WHAT_WAS_EARNED = /\b(?:receiv\w*|earn\w*|got|get|paid|collect\w*|made|my|income)\b/i
 const EXPOSURE =
@@ -66,6 +68,9 @@ const BY: ReadonlyArray<readonly [SharesBy, RegExp]> = [
     /\b(?:asset (?:class(?:es)?|mix|allocation)|cash|equit(?:y|ies)|bonds?|crypto|funds?|etfs?|allocat\w*)\b/i,
   ],
 ]
+
+const AGAINST =
+  /\b(?:beat(?:en|ing)?|(?:out|under)perform(?:ed|ing|s)?|versus|vs\.?|against|relative to|compar(?:ed?|ing|es) (?:[\w.&'’-]+ ){0,4}?(?:to|with|against)|(?:better|worse|(?:more|less)(?: (?:volatile|risky))?|riskier|safer) than)\b/i
 
 const NOTHING: AskedOfPortfolio = {
   income: false,
@@ -136,7 +141,7 @@ function askedIn(text: string): AskedOfPortfolio {
     trades,
     isUpTo: false,
     returns: !isOther && RETURNS.test(text),
-    isWhole: !PARTS.test(text),
+    isWhole: !PARTS.test(text) || (AGAINST.test(text) && !WHICH.test(text)),
   }
 }
 
@@ -159,9 +164,6 @@ export const asksWorth = (question: string): boolean =>
 /** "Which is more volatile, Apple or my portfolio?" */
 export const isBesideOwn = (question: string): boolean =>
   /\bor my (?:\w+ )?(?:portfolio|holdings|investments)\b/i.test(question)
-
-const AGAINST =
-  /\b(?:beat(?:en|ing)?|(?:out|under)perform(?:ed|ing|s)?|versus|vs\.?|against|relative to|compar(?:ed?|ing|es) (?:[\w.&'’-]+ ){0,4}?(?:to|with|against)|(?:better|worse|(?:more|less)(?: (?:volatile|risky))?|riskier|safer) than)\b/i
 
 /** The part of a question that names what something is set against; null where it sets it against nothing. */
 export function comparedIn(question: string): string | null {
