@@ -13,6 +13,8 @@ export interface PortfolioOwner {
 export interface WatchlistReader {
   /** The instruments on any of the user's watchlists; none for a user without lists. */
   watched(owner: PortfolioOwner): Promise<readonly Id[]>
+  /** Each of the user's watchlists with its instruments in their order, the default one first. */
+  lists(owner: PortfolioOwner): Promise<ReadonlyArray<{ name: string; entityIds: readonly Id[] }>>
 }
 
 /** An instrument that is held, over all accounts. */

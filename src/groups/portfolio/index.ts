@@ -76,7 +76,10 @@ export function portfolioGroup(deps: PortfolioDeps): Group {
       instruments,
     }),
     offers: {
-      watchlists: { watched: (owner) => watchlists.watched(owner) },
+      watchlists: {
+        watched: (owner) => watchlists.watched(owner),
+        lists: (owner) => watchlists.lists(owner),
+      },
       portfolios: {
         view: (owner, options) => valuation.view(owner, options),
         returns: (owner, query, signal) => performances.returns(owner, query, signal),

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { askChat } from '../../support/ask-chat.ts'
 import { boot } from '../../support/harness.ts'
 
@@ -106,5 +106,92 @@ describe('what is held', () => {
 
   test('has news of its own, without what it is worth', async () => {
     expect(await answerTo('any news on my holdings', OWNER)).not.toContain('Your portfolio is worth')
+  })
+
+  test.each([
+    'biggest loser in my portfolio',
+    "what's my biggest loss",
+    'my holdings sorted by gain',
+    'worst performer in my portfolio since i bought it',
+  ])('is ranked by what each has gained against its cost: %s', async (question) => {
+    const token = `Bearer ${await api.token(OWNER)}`
+    const { items } = (await api.get('/v1/portfolio/holdings', { token })).body
+    const order = items
+      .toSorted((one: any, other: any) => other.unrealized_gain_base - one.unrealized_gain_base)
+      .map(({ ticker }: any) => ticker)
+    const [ranking = ''] =
+      /^Against what it has cost, each holding has gained, from the most to the least: [^[]*/.exec(
+        await answerTo(question, OWNER),
+      ) ?? []
+    expect([...ranking.matchAll(/\(([A-Z.]+)\), USD/g)].map(([, ticker]) => ticker)).toEqual(order)
+  })
+
+  test('is meant by who goes on from a company', async () => {
+    const answers = await askChat(api, OWNER, [
+      'apple revenue',
+      'do I have any?',
+      'when did I buy them?',
+      'how much have I made on it?',
+    ])
+    const [, held, bought, made] = answers.map(({ text }) => text)
+    expect(held).toMatch(/^You hold [\d.]+ of Apple Inc\. \(AAPL\)/)
+    expect(bought).toMatch(/^\d+ purchases of Apple Inc\. \(AAPL\) are recorded/)
+    expect(made).toMatch(/^You hold [\d.]+ of Apple/)
+    const [, none] = await askChat(api, OWNER, ['do i own tesla', 'how many shares'])
+    expect(none?.text).toMatch(/^You hold nothing of Tesla/)
+  })
+})
+
+describe('watchlists', () => {
+  const WATCHING = 'lists@demo.test'
+  const lists = {
+    Chips: ['NVDA', 'AMD', 'INTC', 'AVGO', 'TSM', 'MU', 'QCOM', 'ARM'],
+    'Dividend kings': ['KO', 'PEP', 'PG', 'JNJ'],
+  }
+
+  beforeAll(async () => {
+    const token = `Bearer ${await api.token(WATCHING)}`
+    for (const [name, tickers] of Object.entries(lists)) {
+      const json = { name, entity_ids: await Promise.all(tickers.map((each) => api.idOf(each))) }
+      await api.call('/v1/portfolio/watchlists', { token, json })
+    }
+  })
+
+  const tickersIn = (text: string): string[] =>
+    [...text.matchAll(/\(([A-Z]+)\)/g)].map(([, ticker = '']) => ticker)
+
+  test('are told by their names, and one that there is not', async () => {
+    const chips = await answerTo("what's in my chips watchlist", WATCHING)
+    expect(chips).toMatch(/^8 instruments are on your watchlist “Chips”: /)
+    expect(new Set(tickersIn(chips))).toEqual(new Set(lists.Chips))
+    const other = await answerTo('stocks in my Foo watchlist', WATCHING)
+    expect(other).toContain('None of your watchlists is called “Foo”: all are told together.')
+    const all = await answerTo("what's on my watchlists", WATCHING)
+    expect(tickersIn(all.slice(0, all.indexOf('[1]')))).toEqual(Object.values(lists).flat())
+  })
+
+  test('of others are not seen', async () => {
+    expect(await answerTo("what's in my chips watchlist", 'nobody@demo.test')).toContain(
+      'None of your watchlists is called “chips”',
+    )
+  })
+
+  test('rank what is on them, the first and the last of more than have room', async () => {
+    const best = await answerTo('best performer on my Chips watchlist this year', WATCHING)
+    const [ranking = ''] = /^From the highest to the lowest return: [^[]*/.exec(best) ?? []
+    expect(new Set(tickersIn(ranking))).toEqual(new Set(lists.Chips))
+    const ratios = await answerTo('which of my watchlist stocks has the lowest P/E', WATCHING)
+    const told = [
+      ...(/^From the highest to the lowest P\/E: ([^[]*)/.exec(ratios)?.[1] ?? '').matchAll(/, ([\d.]+)/g),
+    ]
+    const values = told.map(([, value]) => Number(value))
+    expect(values).toEqual(values.toSorted((one, other) => other - one))
+    const all = await Promise.all(
+      Object.values(lists)
+        .flat()
+        .map(async (each) => (await api.get(`/v1/instruments/${await api.idOf(each)}/overview`)).body.pe_ttm),
+    )
+    const known = all.filter((value) => value !== null).map((value) => Number(value.toFixed(2)))
+    expect([values[0], values.at(-1)]).toEqual([Math.max(...known), Math.min(...known)])
   })
 })

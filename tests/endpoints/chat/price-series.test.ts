@@ -150,12 +150,11 @@ describe('what is held', () => {
     expect(ranked(yields?.text ?? '').toSorted()).toEqual(held)
   })
 
-  test.each(['What is my biggest winner?', 'my worst performing stock'])(
-    'is told by its moves: %s',
-    async (question) => {
-      expect((await answerOf(question, OWNER)).text).toMatch(/^Of what you hold, .* did best, .* worst, /)
-    },
-  )
+  test('is told by its moves', async () => {
+    expect((await answerOf('my worst performing stock', OWNER)).text).toMatch(
+      /^Of what you hold, .* did best, .* worst, /,
+    )
+  })
 
   test('is told as a whole where what all of it is worth is asked for', async () => {
     const { text } = await answerOf('What is the market value of my portfolio?', OWNER)

@@ -166,7 +166,7 @@ async function evidenceOf(deps: EvidenceDeps, wanted: Wanted): Promise<Found> {
   const own = portfolio === null ? NOTHING_OWN : await ownFacts(deps, { ...wanted, portfolio })
   const isOwnTold = own.first.length > 0
   const ofInstruments = await factsOfAll(deps, { ...wanted, isOwn: isOwnTold })
-  const ofLists = [...own.first, ...watchlistFacts(asked, understood, MOST_RECORDS - ofInstruments.length)]
+  const ofLists = [...own.first, ...watchlistFacts(asked, understood)]
   // What news did comes before what is held.
   const answering = metrics.includes('reaction')
     ? [...ofInstruments, ...ofLists]
@@ -219,9 +219,9 @@ function comparedIn(understood: Understood, facts: readonly Fact[], known: reado
   if (!isComparing(understood)) return []
   // Prices of one share each are no matter of more or less, unless they are asked for.
   const isOfPrice = metrics.includes('price') && !understood.isOverview
-  const cut = new Set(
-    known.slice(facts.length).flatMap(({ measures = [] }) => measures.map(({ what }) => what)),
-  )
+  // What has no room of what is ranked is between those that have.
+  const left = isRanked(understood) ? [] : known.slice(facts.length)
+  const cut = new Set(left.flatMap(({ measures = [] }) => measures.map(({ what }) => what)))
   const comparable = facts.map((fact) => ({
     ...fact,
     measures: fact.measures?.filter(({ what }) => !cut.has(what) && (isOfPrice || what !== LAST_PRICE)) ?? [],
@@ -283,12 +283,16 @@ async function factsOfAll(
   const facts = await Promise.all(
     understood.instruments.map((instrument) => factsOf(deps, { ...wanted, understood: asked, instrument })),
   )
-  if (understood.isOfEach) return endsFirst(facts.flat())
+  if (isRanked(understood)) return endsFirst(facts.flat())
   if (facts.flat().length <= MOST_RECORDS) return facts.flat()
   // What is asked for first comes of all before anything else of any.
   const most = Math.max(...facts.map((each) => each.length))
   return Array.from({ length: most }, (_, at) => facts.flatMap((each) => each[at] ?? [])).flat()
 }
+
+/** Whether each of what is held or watched is told by a number that ranks it; a price of one share does not. */
+const isRanked = ({ isOfEach, watched, metrics }: Understood): boolean =>
+  isOfEach || (watched !== null && !metrics.every((metric) => metric === 'watchlist' || metric === 'price'))
 
 const NOTHING_OWN: { first: Fact[]; beside: Fact[] } = { first: [], beside: [] }
 
@@ -311,18 +315,18 @@ async function ownFacts(
   return metrics.includes('portfolio') ? { first: held, beside: [] } : { first: [], beside: held }
 }
 
-/**
- * All that the user watches, or whether what is named is watched, where the question is about that. What is told of ten of them leaves no room for
- * their list, which it names as well.
- */
+/** What is asked of a watchlist beside what is on it. */
+const OF_WATCHED: readonly Metric[] = ['watchlist', 'price', 'performance']
+
+/** All that the user watches, or whether what is named is watched, where the question is about that and about nothing else of what is on it. */
 function watchlistFacts(
   { owner, now }: Question,
-  { watched, watchedIds, instruments }: Understood,
-  room: number,
+  { watched, watchedOn, watchedIds, instruments, metrics }: Understood,
 ): Fact[] {
   if (watchedIds !== null) return [membershipFact(owner, instruments, { watchedIds, now })]
-  const isListed = watched !== null && watched.length > 0 && (room > 0 || watched.length < MOST_RECORDS)
-  return isListed ? [watchlistFact(owner, watched, now)] : []
+  const isListed =
+    watched !== null && watched.length > 0 && metrics.every((each) => OF_WATCHED.includes(each))
+  return isListed ? [watchlistFact(owner, watched, { now, list: watchedOn })] : []
 }
 
 /** Whether all that a question sets against each other is told: of many the first alone are. */

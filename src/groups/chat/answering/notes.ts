@@ -3,6 +3,7 @@ import { liesAhead } from '../facts/wanted.ts'
 import { nameOf } from '../facts/say.ts'
 import { asksPriceRatios, isStatementMetric, type Metric } from '../understanding/metrics.ts'
 import { asksAnything, comparedIn } from '../understanding/own-portfolio.ts'
+import { calledList } from '../understanding/watchlist-questions.ts'
 import { MOST_HOLDINGS, type Understood } from '../understanding/understood.ts'
 import { MOST_RECORDS, type Question, SIMULATED, type SourceRecord } from './answer.ts'
 import { plainQuote } from './quotes.ts'
@@ -95,7 +96,7 @@ export function notesOf(
     notes.push('Ratios and lines of statements are told of companies and funds, and not of a portfolio.')
   if (isCut && !ofHoldings) {
     const named =
-      watched === null ? 'all that is named' : `the ${watched.length} instruments on your watchlists`
+      watched === null ? 'all that is named' : `the ${watched.length} instruments that are watched`
     notes.push(`Of ${named} ${instruments.length} are told of.`)
   }
   if (isRankedOf(understood) && holdings > MOST_HOLDINGS)
@@ -104,7 +105,7 @@ export function notesOf(
     notes.push('Dividends that have not gone ex yet are not stored: the next one is not known.')
   if (isCutShort)
     notes.push(`An answer has ${MOST_RECORDS} sources at most, so that not all that was found is told.`)
-  if (watched?.length === 0) notes.push('Nothing is on your watchlists.')
+  notes.push(...watchlistNotes(asked, understood))
   if (!hasPortfolio && (asked.includePortfolio || metrics.includes('portfolio'))) {
     notes.push('Your portfolio has no transactions yet.')
   }
@@ -112,4 +113,16 @@ export function notesOf(
     notes.push(SIMULATED)
   }
   return notes
+}
+
+function watchlistNotes({ message }: Question, { watched, watchedOn }: Understood): string[] {
+  if (watched === null) return []
+  const called = watchedOn === null ? calledList(message) : null
+  const on = watchedOn === null ? 'watchlists' : `watchlist “${plainQuote(watchedOn)}”`
+  return [
+    ...(called === null
+      ? []
+      : [`None of your watchlists is called “${plainQuote(called)}”: all are told together.`]),
+    ...(watched.length === 0 ? [`Nothing is on your ${on}.`] : []),
+  ]
 }

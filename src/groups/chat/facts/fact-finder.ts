@@ -4,7 +4,7 @@ import type { InstantRange } from '../../../market/bars.ts'
 import type { PortfolioView } from '../../../ports/portfolio.ts'
 import { isOfOneSession } from '../understanding/carried-asks.ts'
 import { asksRange } from '../understanding/asked-metrics.ts'
-import { askedRatios, asksNumbers, isStatementMetric } from '../understanding/metrics.ts'
+import { askedRatios, isStatementMetric } from '../understanding/metrics.ts'
 import { MOST_HOLDINGS, type Understood } from '../understanding/understood.ts'
 import { closesIn, type RangeCloses } from './closes.ts'
 import { dividendFact, splitFact } from './corporate-action-facts.ts'
@@ -79,7 +79,8 @@ async function onItsSession({ instruments }: FactFinderDeps, wanted: Wanted): Pr
 async function pricesOf(deps: FactFinderDeps, wanted: Wanted): Promise<Fact[]> {
   const { understood, asked } = wanted
   const { metrics, times } = understood
-  const asksPrice = metrics.includes('price') || (understood.watched !== null && !asksNumbers(metrics))
+  const isOfListAlone = understood.watched !== null && metrics.every((metric) => metric === 'watchlist')
+  const asksPrice = metrics.includes('price') || isOfListAlone
   const asksPerformance = metrics.includes('performance')
   const ofSessions = await sessionsOf(deps, wanted)
   if (times.range === null && asksPrice) {

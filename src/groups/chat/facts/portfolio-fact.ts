@@ -7,6 +7,13 @@ import { amount, nameOf, percent, price } from './say.ts'
 
 const MOST_NAMED = 10
 
+/** What is asked of a portfolio. */
+interface PortfolioQuestion {
+  asksGain?: boolean
+  ranksGains?: boolean
+  question?: string
+}
+
 /**
  * What a user holds, what it is worth and what it has gained against its cost; first that gain where it `asksGain`, and which holding is the largest or
  * the smallest where the question asks that.
@@ -14,10 +21,10 @@ const MOST_NAMED = 10
 export function portfolioFact(
   { tenantId, userId }: PortfolioOwner,
   view: PortfolioView,
-  { asksGain = false, question = '' }: { asksGain?: boolean; question?: string } = {},
+  { asksGain = false, ranksGains = false, question = '' }: PortfolioQuestion = {},
 ): Fact {
   const { baseCurrency, totalValue, cash, asOf, simulated, holdings } = view
-  const ranked = rankedSentence(view, question)
+  const ranked = ranksGains ? gainsSentence(view) : rankedSentence(view, question)
   const at = formatInstantSeconds(asOf)
   const gain = holdings.reduce((sum, { unrealizedBase }) => sum + (unrealizedBase ?? 0), 0)
   const said = (value: number): string => `${baseCurrency} ${amount(value)}`
@@ -62,6 +69,25 @@ function rankedSentence({ baseCurrency, holdings }: PortfolioView, question: str
   if (found === undefined || others.length === 0) return null
   const text = holdingText(found, (value) => `${baseCurrency} ${amount(value)}`)
   return `The ${isLeast ? 'smallest' : 'largest'} of your ${holdings.length} holdings is ${text}.`
+}
+
+/** What each holding has gained against its cost; null where that of no two is known. */
+function gainsSentence({ baseCurrency, holdings }: PortfolioView): string | null {
+  const known = holdings.flatMap((holding) => {
+    const { unrealizedBase: gain, costBase: cost } = holding
+    return gain === null ? [] : [{ name: nameOf(holding), gain, cost }]
+  })
+  if (known.length < 2) return null
+  const sorted = known.toSorted((one, other) => other.gain - one.gain)
+  const half = MOST_NAMED / 2
+  const told = sorted.length <= MOST_NAMED ? sorted : [...sorted.slice(0, half), ...sorted.slice(-half)]
+  const said = told.map(({ name, gain, cost }) => {
+    const of = cost === null || cost <= 0 ? '' : ` (${percent(gain / cost)})`
+    return `${name}, ${baseCurrency} ${amount(gain)}${of}`
+  })
+  const left = known.length - told.length
+  const some = left === 0 ? '' : `, without ${left} between them`
+  return `Against what it has cost, each holding has gained, from the most to the least${some}: ${said.join('; ')}.`
 }
 
 const SIDE = /\b(?:largest|biggest|smallest)\b/i

@@ -40,7 +40,7 @@ interface Wanted {
 export async function wholePortfolio(deps: PortfolioFinderDeps, wanted: Wanted): Promise<Fact[]> {
   const { portfolio, understood, asked, signal } = wanted
   const { owner } = asked
-  const { shares: by, income, costs, returns, risk, isWhole, asksGain } = understood.ofPortfolio
+  const { shares: by, income, costs, returns, risk, isWhole, asksGain, ranksGains } = understood.ofPortfolio
   const ofLedger = await ledgerFacts(deps, wanted, null)
   if (ofLedger !== null)
     return asksGain
@@ -58,7 +58,7 @@ export async function wholePortfolio(deps: PortfolioFinderDeps, wanted: Wanted):
   const isAllTime = isOfAllTime(understood)
   // What was not held has not moved for its holder, and several times are told by what the whole returned.
   const moves =
-    isAllTime || (isWhole && understood.times.each.length > 0)
+    isAllTime || ranksGains || (isWhole && understood.times.each.length > 0)
       ? []
       : await holdingMoves(deps, portfolio, wanted)
   // Before anything has traded today, what is told of the holdings is the session before.
@@ -71,7 +71,7 @@ export async function wholePortfolio(deps: PortfolioFinderDeps, wanted: Wanted):
   // Why it moved is told by its parts.
   if (whole.length > 0) return understood.cause === null ? [...whole, ...moves] : [...moves, ...whole]
   const question = asked.message
-  return [...moves, portfolioFact(owner, await portfolioOn(deps, wanted), { asksGain, question })]
+  return [...moves, portfolioFact(owner, await portfolioOn(deps, wanted), { asksGain, ranksGains, question })]
 }
 
 /** `since inception`: from before there were any portfolios. */

@@ -2,21 +2,23 @@ import { nameId } from '../../../kernel/ids.ts'
 import type { Instant } from '../../../kernel/time.ts'
 import type { InstrumentSummary } from '../../../ports/instruments.ts'
 import type { PortfolioOwner } from '../../../ports/portfolio.ts'
+import { plainQuote } from '../answering/quotes.ts'
 import type { Fact } from './facts.ts'
 import { nameOf } from './say.ts'
 
-const MOST_NAMED = 10
+const MOST_NAMED = 50
 
-/** What is on a user's watchlists. */
+/** What is on a user's watchlists, or on one of them. */
 export function watchlistFact(
   { tenantId, userId }: PortfolioOwner,
   watched: readonly InstrumentSummary[],
-  now: Instant,
+  { now, list }: { now: Instant; list: string | null },
 ): Fact {
   const named = watched.slice(0, MOST_NAMED).map(nameOf)
   const rest = watched.length - named.length
   const number = watched.length === 1 ? 'One instrument is' : `${watched.length} instruments are`
-  const text = `${number} on your watchlists: ${named.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}.`
+  const on = list === null ? 'your watchlists' : `your watchlist “${plainQuote(list)}”`
+  const text = `${number} on ${on}: ${named.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}.`
   return listedFact({ tenantId, userId }, [text], now)
 }
 

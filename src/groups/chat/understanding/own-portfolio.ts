@@ -22,6 +22,8 @@ export interface AskedOfPortfolio {
   costs: boolean
   /** What is held has gained against its cost. */
   asksGain: boolean
+  /** And which part of it most. */
+  ranksGains: boolean
   /** What sales have brought; null where that is not asked for. */
   sales: AskedSales | null
   /** How much it varies, and what it has lost at most. */
@@ -49,6 +51,9 @@ const EXPOSURE =
   /\b(?:expos(?:ure|ed)|allocat(?:ion|ed)|diversif\w*|breakdown|asset mix|composition|composed|(?:percent(?:age)?|share|much|part|proportion|fraction|%) of my (?:portfolio|money|holdings|investments)|made (?:up )?of|concentrat\w*|split (?:by|across|between)|(?:sectors?|industr(?:y|ies))|by (?:country|currency|asset class))\b/i
 /** What is gained against its cost by now. */
 const UNREALIZED = /\b(?:unreali[sz]ed|(?:paper|book) (?:gains?|loss(?:es)?|profits?))\b/i
+/** `my biggest loser`, `sorted by gain`, `since I bought it`: what each part has gained against its cost, unless a time is named. */
+const RANKED_GAINS =
+  /\b(?:(?:biggest|largest|top|highest|lowest|best|worst) (?:\w+ )?(?:winners?|losers?|gainers?|gains?|loss(?:es)?|profits?)|(?:best|worst|top) .{0,40}\bsince i (?:bought|purchased|got|own)|(?:sorted|ranked|ordered) by (?:\w+ )?(?:gains?|profits?|returns?)|which .{0,60}\b(?:made|lost|gained|earned|cost) (?:me )?(?:the )?(?:most|least)|most (?:profitable|unprofitable))\b/i
 const RISK =
   /\b(?:draw ?-?downs?|volatil\w+|betas?|standard deviation|(?<!\b(?:currency|interest[- ]rate|credit|inflation|political|counterparty|liquidity) )risks?(?![- ](?:adjusted|free|factors?)\b)|riskiness|riskier|(?:more|less) risky|(?:how|too|so|very) risky|risky (?:is|are))\b/i
 /** Which part varies most is not told by how much the whole does. */
@@ -77,6 +82,7 @@ const NOTHING: AskedOfPortfolio = {
   costs: false,
   shares: null,
   asksGain: false,
+  ranksGains: false,
   sales: null,
   risk: false,
   trades: null,
@@ -123,10 +129,11 @@ export const asksAnything = ({
 const byOf = (text: string): SharesBy | null => BY.find(([, words]) => words.test(text))?.[0] ?? null
 
 function askedIn(text: string): AskedOfPortfolio {
-  const asksGain = UNREALIZED.test(text)
   const sales = askedSales(text)
   const trades = sales === null ? askedTrades(text) : null
   const isOfLedger = sales !== null || trades !== null
+  const ranksGains = !isOfLedger && RANKED_GAINS.test(text) && withoutTimes(text) === text
+  const asksGain = ranksGains || UNREALIZED.test(text)
   const costs = !isOfLedger && asksCosts(text)
   const income = !costs && trades === null && INCOME.test(text) && WHAT_WAS_EARNED.test(text)
   const shares = trades === null && EXPOSURE.test(text) ? (byOf(text) ?? 'sector') : null
@@ -136,6 +143,7 @@ function askedIn(text: string): AskedOfPortfolio {
     costs,
     shares,
     asksGain,
+    ranksGains,
     sales,
     risk: RISK.test(text) && (isBesideOwn(text) || !WHICH_PART.test(text)),
     trades,

@@ -214,13 +214,18 @@ function choosesAmong({ text }: ReadMessage, { timing }: Topic): boolean {
   return MOST.test(said) && !isOfTimes && !OF_ONE.test(said)
 }
 
+/** What is asked of one holding, and names none: `do I have any?`, `at what price did I buy?` */
+const OF_ONE_HELD =
+  /^\W*(?:(?:and|so) )?(?:(?:do|did) i (?:still )?(?:have|own|hold) (?:any|some)|how many(?: shares)?(?: (?:do|did) i (?:still )?(?:have|own|hold))?|(?:when|(?:at )?what price|for how much|how much) did i (?:\w+ )?(?:buy|sell|pay)(?: for)?|what did i pay|what(?:['’]s| is| was) my (?:average )?(?:cost|price|gain|loss|return|profit)(?: basis)?)\W*$/i
+
 /** Whether it points to those of the thread, or asks for numbers of nobody. What is held or watched is meant as a whole. */
 function carriesInstruments(
   { text, metrics, isOpen, asksTheSame }: ReadMessage,
   { metrics: before }: Topic,
 ): boolean {
   if (OF_WHOLE.test(text) || isOfMarket(text)) return false
-  if ((asksTheSame ? before : metrics).some(isOwn)) return REFERS.test(text) || asksTheSame
+  if ((asksTheSame ? before : metrics).some(isOwn))
+    return REFERS.test(text) || asksTheSame || OF_ONE_HELD.test(text)
   return isOpen || (metrics.length > 0 && !NAMES_SOMETHING.test(text))
 }
 

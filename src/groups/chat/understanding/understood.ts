@@ -19,6 +19,7 @@ import type { Together } from './period-questions.ts'
 import { PERIOD, readMessage, type ReadMessage } from './read-message.ts'
 import { type RiskAsk, riskAsks } from './risk-questions.ts'
 import { type SessionAsk } from './session-questions.ts'
+import { listIn } from './watchlist-questions.ts'
 import { askedInvestment, type InvestmentAsk } from './investment-questions.ts'
 import {
   askedWith,
@@ -31,9 +32,7 @@ import {
 } from './thread-topic.ts'
 
 const MOST_INSTRUMENTS = 5
-/** Each of them is a record of the answer. */
-const MOST_WATCHED = 10
-/** Holdings of which each is looked at for one question, the largest. */
+/** Holdings and what is watched of which each is looked at for one question, of holdings the largest. */
 export const MOST_HOLDINGS = 20
 /** What is told of an instrument of which nothing in particular is asked. */
 const OVERVIEW: readonly Metric[] = ['price', 'marketCap', 'peTtm', 'revenue', 'netIncome', 'news']
@@ -83,6 +82,8 @@ export interface Understood {
   times: NamedTimes
   /** What is on the user's watchlists, where the question is about them; null where it is not. */
   watched: readonly InstrumentSummary[] | null
+  /** The watchlist that the question names; null where all of them are meant. */
+  watchedOn: string | null
   /** What is on them, where the question is whether what it names is; null where it is not. */
   watchedIds: ReadonlySet<string> | null
   /** Whether it is about what the user holds, and not about instruments that it names. */
@@ -134,9 +135,11 @@ export async function understand(
     found = uniqueInstruments(carriedInstruments(message, topic)).filter(
       ({ entityId }) => entityId !== benchmark?.entityId,
     )
-  const ids = metrics.includes('watchlist') ? await watchlists.watched(asked.owner) : null
   const isOfAll = found.length === 0 || message.isBeside
-  const watched = ids === null || !isOfAll ? null : [...(await instruments.summaries(ids)).values()]
+  const ofLists = metrics.includes('watchlist')
+    ? await watchedOf({ instruments, watchlists }, asked, { asking, isOfAll })
+    : NOTHING_WATCHED
+  const { watched } = ofLists
   if (watched !== null) found = uniqueInstruments([...watched, ...found])
   const ofHoldings = portfolio !== null && found.length === 0 && isAboutHoldings(asked, metrics)
   const isOfEach =
@@ -149,8 +152,7 @@ export async function understand(
   const question = standaloneOf(asked, message)
   const isOverview =
     isOfNothingElse(reading, named) || (named.length === 0 && found.length > 0 && goesOnWithOverview(reading))
-  const most = isOfEach ? MOST_HOLDINGS : watched === null ? MOST_INSTRUMENTS : MOST_WATCHED
-  const outside = asking === message.text ? message.unnamed : mentionsIn(asking, instruments.named).rest
+  const most = isOfEach || watched !== null ? MOST_HOLDINGS : MOST_INSTRUMENTS
   return {
     question,
     message,
@@ -167,18 +169,46 @@ export async function understand(
     sentiment: sentimentIn(asked.message),
     together,
     sessions,
-    risk: metrics.includes('risk') ? riskAsks(outside) : [],
-    indicators: metrics.includes('indicator') ? indicatorAsks(outside) : [],
-    investment: metrics.includes('investment') ? askedInvestment(asking, asked.message, asked.now) : null,
+    ...figuresOf(reading, asked, instruments.named),
     cause: askedCause(asked.message),
     times,
-    watched,
-    watchedIds: ids === null || watched !== null ? null : new Set(ids),
+    ...ofLists,
     ofHoldings,
     isOfEach,
     ofPortfolio,
     benchmark,
   }
+}
+
+/** What is asked of figures that are computed of many closes; names have the words of these as well. */
+function figuresOf(
+  { message, metrics, asking }: Reading,
+  asked: Question,
+  named: Named,
+): Pick<Understood, 'risk' | 'indicators' | 'investment'> {
+  const outside = asking === message.text ? message.unnamed : mentionsIn(asking, named).rest
+  return {
+    risk: metrics.includes('risk') ? riskAsks(outside) : [],
+    indicators: metrics.includes('indicator') ? indicatorAsks(outside) : [],
+    investment: metrics.includes('investment') ? askedInvestment(asking, asked.message, asked.now) : null,
+  }
+}
+
+const NOTHING_WATCHED = { watched: null, watchedOn: null, watchedIds: null }
+
+/** What is on the user's lists, or on the one that is named, in their order; the ids alone where it is asked whether something is on them. */
+async function watchedOf(
+  { instruments, watchlists }: UnderstandDeps,
+  { owner, message }: Question,
+  { asking, isOfAll }: { asking: string; isOfAll: boolean },
+): Promise<Pick<Understood, 'watched' | 'watchedOn' | 'watchedIds'>> {
+  const lists = await watchlists.lists(owner)
+  const list = listIn(`${asking} ${message}`, lists)
+  const watchedOn = list?.name ?? null
+  const ids = new Set(list?.entityIds ?? lists.flatMap(({ entityIds }) => entityIds))
+  if (!isOfAll) return { watched: null, watchedOn, watchedIds: ids }
+  const found = await instruments.summaries([...ids])
+  return { watched: [...ids].flatMap((id) => found.get(id) ?? []), watchedOn, watchedIds: null }
 }
 
 /** The words by which articles are found. Whoever names a company and what is asked of it, or asks about what is held, means nothing of the questions before. */

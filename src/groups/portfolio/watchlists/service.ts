@@ -78,6 +78,9 @@ function lists({ store, instruments }: Deps) {
 
     /** The instruments on any of the user's lists. */
     watched: (user: User): Promise<Id[]> => store.read(user, (rows) => rows.watched()),
+
+    /** Each list with what is on it. */
+    lists: (user: User) => store.read(user, (rows) => rows.listed()),
   }
 }
 

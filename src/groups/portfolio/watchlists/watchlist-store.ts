@@ -74,6 +74,8 @@ function lists(trx: PortfolioDatabase, { tenantId, userId }: RowOwner) {
       return row.total
     },
 
+    listed: () => listed(trx, { tenantId, userId }),
+
     page: ({ offset, limit }: { offset: number; limit: number }): Promise<WatchlistRow[]> =>
       selected()
         .orderBy('is_default', 'desc')
@@ -91,6 +93,29 @@ function lists(trx: PortfolioDatabase, { tenantId, userId }: RowOwner) {
       (await owned().select('watchlist_id').where('name_key', '=', nameKey(name)).executeTakeFirst())
         ?.watchlist_id,
   }
+}
+
+/** Each list with its instruments in their order, the default one first. */
+async function listed(
+  trx: PortfolioDatabase,
+  { tenantId, userId }: RowOwner,
+): Promise<Array<{ name: string; entityIds: Id[] }>> {
+  const rows = await trx
+    .selectFrom('watchlist')
+    .leftJoin('watchlist_item', 'watchlist_item.watchlist_id', 'watchlist.watchlist_id')
+    .select(['watchlist.watchlist_id', 'watchlist.name', 'watchlist_item.entity_id'])
+    .where('watchlist.tenant_id', '=', tenantId)
+    .where('watchlist.user_id', '=', userId)
+    .orderBy('watchlist.is_default', 'desc')
+    .orderBy('watchlist.created_at')
+    .orderBy('watchlist.watchlist_id')
+    .orderBy('watchlist_item.position')
+    .execute()
+  const lists = Map.groupBy(rows, ({ watchlist_id: id }) => id)
+  return [...lists.values()].map((items) => ({
+    name: items[0]?.name ?? '',
+    entityIds: items.flatMap(({ entity_id: id }) => id ?? []),
+  }))
 }
 
 function changes(trx: PortfolioDatabase, { tenantId, userId }: RowOwner) {
