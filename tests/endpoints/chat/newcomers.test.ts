@@ -142,6 +142,37 @@ describe('what is held', () => {
   })
 })
 
+describe('what else is asked', () => {
+  test.each([
+    ["list Apple's closing prices for the last 5 trading days", '2026-06-08', '2026-06-12'],
+    ['TSLA close each day last week', '2026-06-01', '2026-06-05'],
+  ])('closes one by one: %s', async (question, from, to) => {
+    const text = await answerTo(question)
+    const ticker = /\(([A-Z]+)\)/.exec(text)?.[1] ?? ''
+    const { bars } = (
+      await api.get(`/v1/instruments/${await api.idOf(ticker)}/ohlcv?interval=1d&from=${from}&to=${to}`)
+    ).body
+    const told = [...text.matchAll(/(\d{4}-\d\d-\d\d), ([\d,.]*\d)/g)].map(([, day, close]) => [
+      day,
+      Number(close?.replaceAll(',', '')),
+    ])
+    expect(told).toEqual(bars.map(({ date, close }: any) => [date, expect.closeTo(close, 1)]))
+  })
+
+  test.each([
+    ['SpaceX stock price', /^Nothing that is called “SpaceX” is listed here\./],
+    ['Do I own Enron?', /^Nothing that is called “Enron” is listed here, so that nothing of it is recorded/],
+    ['List the largest companies', /^The market as a whole is ranked here by the moves of the day alone/],
+    ['what holidays does the NYSE have in December', /^The next days on which the New York Stock Exchange/],
+    ['hong kong stock exchange hours', /^The Hong Kong Stock Exchange \(XHKG\) /],
+  ])('%s', async (question, answer) => expect(await answerTo(question)).toMatch(answer))
+
+  test('behind news a comparison is one of what is known of both', async () => {
+    const [, compared] = await askChat(api, 'reader@demo.test', ['Nvidia news', 'compare with AMD'])
+    expect(compared?.text).toMatch(/The P\/E of .* is higher than that of /)
+  })
+})
+
 describe('watchlists', () => {
   const WATCHING = 'lists@demo.test'
   const lists = {

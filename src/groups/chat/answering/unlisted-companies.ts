@@ -1,23 +1,33 @@
 import { foldName } from '../../../market/known-names-index.ts'
+import { isOrdinaryWord } from '../../../market/known-names-words.ts'
 import { askedMetrics } from '../understanding/asked-metrics.ts'
 import { CORPORATE, words } from '../understanding/message-words.ts'
 
 /** What a question calls by a name, as far as capitals tell. */
 export const unlistedNames = (message: string): string[] =>
-  [...message.slice(0, MOST_LETTERS).matchAll(NAME)]
-    .map(([name]) => name)
-    .filter((name) => !CALENDAR.has(foldName(name)) && askedMetrics(name).metrics.length === 0)
+  namesIn(message).filter((name) => !CALENDAR.has(foldName(name)) && askedMetrics(name).metrics.length === 0)
 
 /** The first words of the companies that a question names: an article without any of them is about others. */
 export const unlistedCompanies = (message: string, asksNumbers: boolean): string[] =>
-  [...message.slice(0, MOST_LETTERS).matchAll(NAME)]
-    .map(([name]) => foldName(name).split(' '))
+  namesIn(message)
+    .map((name) => foldName(name).split(' '))
     .filter((words) => asksNumbers || words.slice(1).some((word) => OF_COMPANIES.has(word)))
     .map(([first = '']) => first)
     .filter((name) => !CALENDAR.has(name))
 
 /** Behind a word in small letters, with small letters of its own: `Zorblax Industries`. */
 const NAME = /(?<=(?:^|[^\p{L}])\p{Ll}[\p{L}’']* )\p{Lu}\p{L}*\p{Ll}[\p{L}’']*(?: \p{Lu}[\p{L}’'&.]*)*/gu
+/** At the beginning before what is asked of it: `SpaceX stock price`. */
+const FIRST =
+  /^\W*(\p{Lu}\p{L}*\p{Ll}[\p{L}’']*(?: \p{Lu}[\p{L}’'&.]*)*?)(?:['’]s)? (?=(?:stock|shares?|share price|price|revenue|earnings|market cap)\b)/u
+
+function namesIn(message: string): string[] {
+  const text = message.slice(0, MOST_LETTERS)
+  const first = FIRST.exec(text)?.[1]
+  const isName = first !== undefined && !isOrdinaryWord(foldName(first).split(' ')[0] ?? '')
+  return [...(isName ? [first] : []), ...[...text.matchAll(NAME)].map(([name]) => name)]
+}
+
 /** How names of companies end. */
 const OF_COMPANIES = CORPORATE.union(
   words(`industries motors bank cooperative partners technologies technology systems energy pharmaceuticals therapeutics foods

@@ -67,6 +67,7 @@ const TELLERS: Readonly<Record<SessionAsk, (asked: Asked) => Told | null>> = {
   worstDay: (asked) => extremeReturn(asked, 'lowest'),
   daysUp: (asked) => countReturns(asked, 'rose'),
   daysDown: (asked) => countReturns(asked, 'fell'),
+  closes: closesOf,
   averageClose,
   highestClose: (asked) => extremeClose(asked, 'highest'),
   lowestClose: (asked) => extremeClose(asked, 'lowest'),
@@ -104,6 +105,26 @@ function volumeOf({ name, sessions }: Asked): Told | null {
   const said = price(Math.round(mean))
   const sentence = `The trading volume of ${name} was ${said} a session on average over ${counted(sessions)}, the highest ${price(volumeIn(most))} on ${formatDay(most.day)}, the lowest ${price(volumeIn(least))} on ${formatDay(least.day)}.`
   return { what: 'average trading volume', value: mean, said, isChange: false, session: null, sentence }
+}
+
+/** Sessions that are listed one by one. */
+const MOST_LISTED = 22
+
+function closesOf({ name, currency, sessions }: Asked): Told | null {
+  const told = sessions.slice(-MOST_LISTED)
+  const last = told.at(-1)
+  if (last === undefined) return null
+  const list = told.map((each) => `${formatDay(each.day)}, ${price(closeIn(each))}`).join('; ')
+  const of = told.length < sessions.length ? `the last ${told.length} of ${counted(sessions)}` : counted(told)
+  const value = closeIn(last)
+  return {
+    what: 'last close',
+    value,
+    said: `${currency}${price(value)}`,
+    isChange: false,
+    session: last,
+    sentence: `The closing prices of ${name} in ${of}${currency === '' ? '' : `, in ${currency.trim()},`} were: ${list}.`,
+  }
 }
 
 const volumeIn = ({ prices }: KnownClose): number => prices.volume

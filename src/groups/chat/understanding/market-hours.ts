@@ -83,9 +83,13 @@ const HOURS: readonly RegExp[] = [
   new RegExp(`\\b${TIMES}(?: (?:of|on|at|for|in) (?:the )?(?:[a-z]+ )?${MARKET})?${ENDS}`),
   /\b(?:is|was|will) .{0,40}\b(?:trading day|(?:market|trading|exchange) holiday)\b/,
   /\b(?:market|trading|exchange) holidays?\b/,
+  new RegExp(`\\b(?:what|which) holidays\\b.{0,60}${MARKET}`),
+  new RegExp(`${MARKET} hours${ENDS}`),
+  /\bearly[- ]clos(?:es?|ings?)(?: (?:days?|sessions?))?\b(?=.{0,20}\b(?:this|next|year|market|exchange)\b|\W*$)/,
   new RegExp(`${MARKET}(?:['’]s)? holidays?\\b|\\bholidays? (?:of|on|at|for) (?:the )?${MARKET}${ENDS}`),
 ]
-const HOLIDAYS = /\bholidays\b|\b(?:next|upcoming|when|coming)\b.{0,40}\bholiday\b/
+const HOLIDAYS =
+  /\bholidays\b|\bearly[- ]clos(?:es?|ings?) days?\b|\b(?:next|upcoming|when|coming)\b.{0,40}\bholiday\b/
 const PAST = /\b(?:was|were|did|yesterday|last)\b|\b(?:19|20)\d\d\b/
 const MOST_LETTERS = 300
 /** Days in which a holiday is looked for by its name. */

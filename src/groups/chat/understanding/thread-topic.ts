@@ -92,6 +92,9 @@ export function askedWith(message: ReadMessage, before: Asked): Asked {
 function askedLines(message: ReadMessage, before: Asked): AskedLines {
   const { metrics, change, scope, asksTheSame, isOpen, text, instruments } = message
   const isTheSame = (asksTheSame && fitsBefore(message, before)) || isTurned(message, before)
+  // News of two companies are no comparison: what is known of both is.
+  if (isTheSame && message.isBeside && before.metrics.every((metric) => metric === 'news'))
+    return { metrics: [], change, scope, asking: '' }
   if (isTheSame && before.metrics.length > 0)
     return { ...askedBefore(before), change: change || before.change }
   const isOwnAlone = metrics.length === 1 && metrics[0] === 'portfolio' && !asksStanding(text)
