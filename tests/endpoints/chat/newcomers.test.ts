@@ -167,6 +167,17 @@ describe('what else is asked', () => {
     ['hong kong stock exchange hours', /^The Hong Kong Stock Exchange \(XHKG\) /],
   ])('%s', async (question, answer) => expect(await answerTo(question)).toMatch(answer))
 
+  test.each(['How much is 100 shares of Apple worth?', 'What are 100 shares of Apple worth?'])(
+    'what shares are worth: %s',
+    async (question) => {
+      const quote = (await api.get(`/v1/instruments/${await api.idOf('AAPL')}/live-quote`)).body
+      const said = /At that price 100 of it are worth USD ([\d,.]+\d): 100 × /.exec(
+        await answerTo(question),
+      )?.[1]
+      expect(Number(said?.replaceAll(',', ''))).toBeCloseTo(100 * quote.price, 1)
+    },
+  )
+
   test('behind news a comparison is one of what is known of both', async () => {
     const [, compared] = await askChat(api, 'reader@demo.test', ['Nvidia news', 'compare with AMD'])
     expect(compared?.text).toMatch(/The P\/E of .* is higher than that of /)

@@ -3,7 +3,7 @@ import { DAY_MS, utcDay } from '../../../kernel/time.ts'
 import type { InstantRange } from '../../../market/bars.ts'
 import type { PortfolioView } from '../../../ports/portfolio.ts'
 import { isOfOneSession } from '../understanding/carried-asks.ts'
-import { asksRange } from '../understanding/asked-metrics.ts'
+import { askedShares, asksRange } from '../understanding/asked-metrics.ts'
 import { askedRatios, isStatementMetric } from '../understanding/metrics.ts'
 import { MOST_HOLDINGS, type Understood } from '../understanding/understood.ts'
 import { closesIn, type RangeCloses } from './closes.ts'
@@ -303,5 +303,5 @@ async function quote(
   const found = (await instruments.quotes([instrument.entityId], { tenantId, signal })).get(
     instrument.entityId,
   )
-  return found === undefined ? [] : [quoteFact(instrument, found)]
+  return found === undefined ? [] : [quoteFact(instrument, found, askedShares(asked.message))]
 }

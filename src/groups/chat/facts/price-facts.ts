@@ -6,13 +6,20 @@ import type { Direction } from '../understanding/asked-metrics.ts'
 import type { Edge } from '../understanding/periods.ts'
 import { endsOf, type RangeCloses } from './closes.ts'
 import type { Fact } from './facts.ts'
-import { nameOf, percent, price } from './say.ts'
+import { amount, nameOf, percent, price } from './say.ts'
 
 /** What the newest price is called among measures. */
 export const LAST_PRICE = 'last price'
 
-/** The newest price of an instrument, and how far it is from the close before. */
-export function quoteFact(instrument: InstrumentSummary, quote: InstrumentQuote): Fact {
+/**
+ * The newest price of an instrument, and how far it is from the close before.
+ * @param shares Of how many the price is told as well; null for none.
+ */
+export function quoteFact(
+  instrument: InstrumentSummary,
+  quote: InstrumentQuote,
+  shares: number | null = null,
+): Fact {
   const at = formatInstantSeconds(quote.at)
   const last = `The last price of ${nameOf(instrument)} is ${quote.currency} ${price(quote.price)}, as of ${at}.`
   const change =
@@ -21,7 +28,13 @@ export function quoteFact(instrument: InstrumentSummary, quote: InstrumentQuote)
       : [
           `Against the close before it has changed by (${price(quote.price)} − ${price(quote.previousClose)}) / ${price(quote.previousClose)} = ${percent((quote.price - quote.previousClose) / quote.previousClose)}.`,
         ]
-  const sentences = [last, ...change]
+  const ofShares =
+    shares === null
+      ? []
+      : [
+          `At that price ${price(shares)} of it are worth ${quote.currency} ${amount(shares * quote.price)}: ${price(shares)} × ${price(quote.price)}.`,
+        ]
+  const sentences = [last, ...ofShares, ...change]
   return {
     sentences,
     measures: [

@@ -96,6 +96,15 @@ const MOVED =
 const LINE_MOVED =
   /\b(?:revenues?|sales|income|profits?|earnings|eps|margins?|debt|assets|equity|cash(?: flow)?|capex)\b(?:(?!\b(?:and|prices?|shares?|stocks?|returns?)\b).){0,60}?\b(?:rises?|risen|rose|falls?|fallen|fell|drop\w*|gain\w*|lost|up|down)\b(?!.{0,60}\b(?:prices?|shares?|stocks?)\b)/i
 
+const SHARES = /(?<!\bmy )\b(\d{1,3}(?:,\d{3}){1,2}|\d{1,7}) (?:shares?|stocks?|coins?) (?:of|in)\b/i
+
+/** Of how many shares a question asks the price: `100 shares of Apple`; null for one. */
+export function askedShares(question: string): number | null {
+  const [, said] = SHARES.exec(question.slice(0, 2_000)) ?? []
+  const count = Number(said?.replaceAll(',', ''))
+  return count > 1 ? count : null
+}
+
 const RANGE = /\b(?:highs?|lows?|highest|lowest|range)\b/i
 
 /** Whether a question asks for the highest and the lowest price of a time, and not for a move. */

@@ -100,7 +100,7 @@ export const METRIC_WORDS: ReadonlyArray<readonly [Metric | null, RegExp]> = [
   ],
   [
     'price',
-    /\b(?:price|(?:stock|share) prices|prices of|quote|trad(?:es|ing) at|clos(?:e|es|ed|ing) (?:on|at|of|prices?|yesterday|(?=\d|(?:mon|tues|wednes|thurs|fri)day|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)))|close(?=\W*$)|(?<=(?:['’]s|\bthe|\blast|\bits) )close (?:until|till|up to|before|by|as of)|(?:did|does) [\w.&'’ -]{1,40} close|(?:above|below|over|under|at) (?:usd |eur |gbp )?[$€£]\s?\d[\d.,]*|(?:stock|share) worth|shares? cost|how much is .{1,40} (?:stock|share)s?)\b/,
+    /\b(?:price|(?:stock|share) prices|prices of|quote|trad(?:es|ing) at|clos(?:e|es|ed|ing) (?:on|at|of|prices?|yesterday|(?=\d|(?:mon|tues|wednes|thurs|fri)day|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)))|close(?=\W*$)|(?<=(?:['’]s|\bthe|\blast|\bits) )close (?:until|till|up to|before|by|as of)|(?:did|does) [\w.&'’ -]{1,40} close|(?:above|below|over|under|at) (?:usd |eur |gbp )?[$€£]\s?\d[\d.,]*|(?:stock|share) worth|\d{1,7} (?:shares?|stocks?|coins?) (?:of|in) [\w.&'’ -]{1,40} worth|shares? cost|how much is .{1,40} (?:stock|share)s?)\b/,
   ],
   [
     'profile',
