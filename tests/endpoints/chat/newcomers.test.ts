@@ -37,6 +37,10 @@ describe('names as they are typed', () => {
     ['s&p this year', /^S&P 500 \(\^GSPC\) returned /],
     ['did apple beat the s&p this year', /^The return of .* S&P 500 \(\^GSPC\)/],
     ['Dow revenue', /^Revenue of Dow Inc\. \(DOW\) /],
+    ['revenue of Nasdaq in 2024', /^Revenue of Nasdaq, Inc\. \(NDAQ\) in FY2024/],
+    ['dividend of Dow in 2025', /^Dow Inc\. \(DOW\) went ex-dividend /],
+    ['P/E of Nasdaq now', /^The P\/E .* of Nasdaq, Inc\. \(NDAQ\) /],
+    ['Dow vs Nasdaq this year', /^The return of .*\(\^(?:DJI|IXIC)\).*\(\^(?:DJI|IXIC)\)/],
   ])('an index before its company: %s', async (question, answer) =>
     expect(await answerTo(question)).toMatch(answer),
   )
@@ -66,6 +70,13 @@ describe('lines of statements', () => {
       expect(values).toEqual(values.toSorted((one, other) => other - one))
     },
   )
+
+  test('are told each of its own period, and not added up', async () => {
+    const text = await answerTo('total revenue and cash of Microsoft')
+    expect(text).toMatch(/^Revenue of Microsoft .* Cash and equivalents of Microsoft /)
+    expect(text).not.toContain('adds up')
+    expect(await answerTo('annual total assets of Microsoft')).toMatch(/ in FY\d{4}, /)
+  })
 
   test('tell a loss, and no return', async () => {
     expect(await answerTo('did Ford make a loss in 2023')).toMatch(
@@ -103,6 +114,13 @@ describe('what is held', () => {
     async (question) =>
       expect(await answerTo(question, OWNER)).not.toContain('Ratios and lines of statements'),
   )
+
+  test('is not denied where a kind of it is asked about', async () => {
+    expect(await answerTo('Do I own any German companies?', OWNER)).toMatch(/^Your portfolio is worth /)
+    expect(await answerTo('which of my stocks has the highest profit margin', OWNER)).not.toContain(
+      'Against what it has cost, each',
+    )
+  })
 
   test('has news of its own, without what it is worth', async () => {
     expect(await answerTo('any news on my holdings', OWNER)).not.toContain('Your portfolio is worth')
@@ -160,6 +178,7 @@ describe('what else is asked', () => {
   })
 
   test.each([
+    ['Latest stock price', /^Which company do you mean\?/],
     ['SpaceX stock price', /^Nothing that is called “SpaceX” is listed here\./],
     ['Do I own Enron?', /^Nothing that is called “Enron” is listed here, so that nothing of it is recorded/],
     ['List the largest companies', /^The market as a whole is ranked here by the moves of the day alone/],
@@ -210,6 +229,19 @@ describe('watchlists', () => {
     expect(other).toContain('None of your watchlists is called “Foo”: all are told together.')
     const all = await answerTo("what's on my watchlists", WATCHING)
     expect(tickersIn(all.slice(0, all.indexOf('[1]')))).toEqual(Object.values(lists).flat())
+  })
+
+  test('say of which what is asked is told', async () => {
+    const [on, off] = await Promise.all(
+      ['is Intel on my chips watchlist?', 'is Coca-Cola on my chips watchlist?'].map((question) =>
+        answerTo(question, WATCHING),
+      ),
+    )
+    expect(on).toMatch(/^Intel .* is on your watchlist “Chips”/)
+    expect(off).toMatch(/^The Coca-Cola Company .* is not on your watchlist “Chips”/)
+    expect(await answerTo('P/E of the stocks on my Chips watchlist', WATCHING)).toContain(
+      'Only your watchlist “Chips” was looked at.',
+    )
   })
 
   test('of others are not seen', async () => {

@@ -29,13 +29,16 @@ const SCREEN =
 const MEMBERSHIP =
   /^\W*(?:and )?(?:is|are|was|were) .{1,80} (?:in|part of|an? (?:member|part|component|constituent|holding) of|included in)\b/i
 const NOT_TOLD_OF_FUNDS = 'What an index or a fund holds is not told here.'
+const ENDS = /^\W*$/
+/** `Do I own Enron?`, and no `any German companies`: the name ends the question. */
 const OWNED =
-  /\b(?:do|did|have) i (?:still |currently |ever )?(?:own|hold|have|had|held|owned)\s+(?:(?:any|some|a|the|(?:shares?|stocks?) of)\s+){0,3}$/i
-/** `ETFs` */
-const KIND = /^\p{Lu}+s$/u
+  /\b(?:do|did|have) i (?:still |currently |ever )?(?:own|hold|have|had|held|owned)\s+(?:(?:(?:any|some|a)\s+)?(?:shares?|stocks?) of\s+)?$/i
+const NO_COMPANY =
+  /^(?:\p{Lu}+s|tech|crypto|gold|silver|oil|energy|healthcare|bonds?|cash|funds?|stocks?|europe|america|asia|china|japan|germany|france|india)$/iu
+
 /** Who asks for a ranking of all companies, and names none. */
 const RANKED =
-  /^\W*(?:(?:please )?(?:list|show|find|give|tell) (?:me )?|what(?: are|['’]s| is) |which are )?(?:all |some )?(?:the )?(?:top|best|worst|biggest|largest|smallest|cheapest|most \w+|least \w+|highest[- ]\w+|lowest[- ]\w+|fastest[- ]growing)(?: \d{1,3})? (?:[\w&-]{1,20} ){0,3}(?:stocks|companies|shares|firms|funds|etfs|coins|cryptos)\b(?! (?:that|which|who|did|do|does|does|mentioned|in (?:the|this) (?:report|article|table|document))\b)/i
+  /^\W*(?:(?:please )?(?:list|show|find|give|tell) (?:me )?|what(?: are|['’]s| is) |which are )?(?:all |some )?(?:the )?(?:top|best|worst|biggest|largest|smallest|cheapest|most \w+|least \w+|highest[- ]\w+|lowest[- ]\w+|fastest[- ]growing)(?: \d{1,3})? (?:[\w&-]{1,20} ){0,3}(?:stocks|companies|shares|firms|funds|etfs|coins|cryptos)(?=\W*$| (?:by|right now|now|to buy)\b| in the (?:world|us|usa|market)\W*$)/i
 const ANY_GAINS = /\b(?:un)?reali[sz]ed (?:gains?|loss(?:es)?|profits?|p ?& ?l)\b/i
 const HELD = /\b(?:portfolio|holdings?|positions?)\b/i
 const LONGEST = 2_000
@@ -81,7 +84,10 @@ const notListed = (name: string): string =>
 export function unknownHeld(message: string): string | null {
   const text = message.slice(0, LONGEST)
   const unknown = unlistedNames(text).find(
-    (name) => !KIND.test(name) && OWNED.test(text.slice(0, text.indexOf(name))),
+    (name) =>
+      !NO_COMPANY.test(name) &&
+      ENDS.test(text.slice(text.indexOf(name) + name.length)) &&
+      OWNED.test(text.slice(0, text.indexOf(name))),
   )
   return unknown === undefined
     ? null

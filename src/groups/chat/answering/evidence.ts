@@ -30,6 +30,7 @@ import {
   ofRanking,
   unknownHeld,
   unknownTraded,
+  whichCompany,
 } from './clarifications.ts'
 import { type MarketDeps, marketEvidence } from './market-evidence.ts'
 import { notesOf } from './notes.ts'
@@ -97,11 +98,20 @@ async function evidenceOfNobody(
   wanted: { understood: Understood; signal: AbortSignal },
 ): Promise<Found | null> {
   const { headlines, sentiment, times } = wanted.understood
+  // No article knows the price of nobody.
+  if (isPriceOfNobody(wanted.understood))
+    return { ...NO_EVIDENCE, clarification: whichCompany(question.message) }
   if (headlines === null)
     return isOpen(question, wanted.understood) ? documentEvidence(findArticles, question, wanted) : null
   const asked = { ...headlines, range: times.range, sentiment, limit: MOST_RECORDS, now: question.now }
   return { ...NO_EVIDENCE, records: await findHeadlines(asked) }
 }
+
+const isPriceOfNobody = ({ instruments, metrics, message }: Understood): boolean =>
+  instruments.length === 0 &&
+  metrics.length > 0 &&
+  metrics.every((metric) => metric === 'price' || metric === 'volume') &&
+  message.isBare
 
 const withoutPortfolio = (reading: Reading): Reading => ({
   ...reading,
@@ -116,7 +126,6 @@ function askedBack(
     metrics,
     instruments,
     isOverview,
-    ofHoldings,
     ofPortfolio,
     investment,
     times: { impossible },
@@ -128,7 +137,9 @@ function askedBack(
     atOnce(message) ??
     (isOfLedger && read.instruments.length === 0 ? unknownTraded(message) : null) ??
     (metrics.includes('portfolio') && read.instruments.length === 0 ? unknownHeld(message) : null) ??
-    (instruments.length === 0 && !ofHoldings ? ofRanking(message) : null) ??
+    (instruments.length === 0 && !metrics.some((each) => OF_OWN.includes(each))
+      ? ofRanking(message)
+      : null) ??
     (asksNothing ? ofCourtesy(message) : null) ??
     (investment?.when.length === 0 ? (investment.isAhead ? WORTH_AHEAD : INVESTED_WHEN) : null) ??
     (isOverview ? ofMembership(message, instruments.length) : null) ??
@@ -137,6 +148,9 @@ function askedBack(
       : `“${plainQuote(impossible.said)}” is no ${NO_SUCH[impossible.kind]}. Which ${impossible.kind} do you mean?`)
   )
 }
+
+/** Of which no ranking of all companies is meant. */
+const OF_OWN: readonly Metric[] = ['portfolio', 'watchlist', 'news']
 
 const WORTH_AHEAD = 'What something will be worth lies ahead: nothing can be known of it yet.'
 const INVESTED_WHEN =
@@ -323,7 +337,7 @@ function watchlistFacts(
   { owner, now }: Question,
   { watched, watchedOn, watchedIds, instruments, metrics }: Understood,
 ): Fact[] {
-  if (watchedIds !== null) return [membershipFact(owner, instruments, { watchedIds, now })]
+  if (watchedIds !== null) return [membershipFact(owner, instruments, { watchedIds, now, list: watchedOn })]
   const isListed =
     watched !== null && watched.length > 0 && metrics.every((each) => OF_WATCHED.includes(each))
   return isListed ? [watchlistFact(owner, watched, { now, list: watchedOn })] : []

@@ -115,7 +115,10 @@ export function notesOf(
   return notes
 }
 
-function watchlistNotes({ message }: Question, { watched, watchedOn }: Understood): string[] {
+/** What an answer that ranks what is watched does not name by itself. */
+const LISTED: readonly Metric[] = ['watchlist', 'price', 'performance']
+
+function watchlistNotes({ message }: Question, { watched, watchedOn, metrics }: Understood): string[] {
   if (watched === null) return []
   const called = watchedOn === null ? calledList(message) : null
   const on = watchedOn === null ? 'watchlists' : `watchlist “${plainQuote(watchedOn)}”`
@@ -123,6 +126,9 @@ function watchlistNotes({ message }: Question, { watched, watchedOn }: Understoo
     ...(called === null
       ? []
       : [`None of your watchlists is called “${plainQuote(called)}”: all are told together.`]),
+    ...(watchedOn === null || watched.length === 0 || metrics.every((each) => LISTED.includes(each))
+      ? []
+      : [`Only your watchlist “${plainQuote(watchedOn)}” was looked at.`]),
     ...(watched.length === 0 ? [`Nothing is on your ${on}.`] : []),
   ]
 }

@@ -1,7 +1,7 @@
 import { foldName } from '../../../market/known-names-index.ts'
 import { isOrdinaryWord } from '../../../market/known-names-words.ts'
 import { askedMetrics } from '../understanding/asked-metrics.ts'
-import { CORPORATE, words } from '../understanding/message-words.ts'
+import { CORPORATE, NO_NAMES, words } from '../understanding/message-words.ts'
 
 /** What a question calls by a name, as far as capitals tell. */
 export const unlistedNames = (message: string): string[] =>
@@ -21,10 +21,16 @@ const NAME = /(?<=(?:^|[^\p{L}])\p{Ll}[\p{L}’']* )\p{Lu}\p{L}*\p{Ll}[\p{L}’'
 const FIRST =
   /^\W*(\p{Lu}\p{L}*\p{Ll}[\p{L}’']*(?: \p{Lu}[\p{L}’'&.]*)*?)(?:['’]s)? (?=(?:stock|shares?|share price|price|revenue|earnings|market cap)\b)/u
 
+/** What is no name before it either. */
+const NO_FIRST = words(
+  'recent current average historical historic brent crude oil gold silver bitcoin tech closing opening adjusted share stock quarterly annual',
+)
+
 function namesIn(message: string): string[] {
   const text = message.slice(0, MOST_LETTERS)
   const first = FIRST.exec(text)?.[1]
-  const isName = first !== undefined && !isOrdinaryWord(foldName(first).split(' ')[0] ?? '')
+  const word = foldName(first ?? '').split(' ')[0] ?? ''
+  const isName = first !== undefined && !NO_NAMES.has(word) && !NO_FIRST.has(word) && !isOrdinaryWord(word)
   return [...(isName ? [first] : []), ...[...text.matchAll(NAME)].map(([name]) => name)]
 }
 

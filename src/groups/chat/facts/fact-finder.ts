@@ -134,7 +134,8 @@ async function fundamentals(
   if (lines.length > 0) {
     const statements = await instruments.statements(entityId)
     const { fiscal: periods, reported, against, joined } = times
-    const ofQuarters = QUARTERS.test(asked.message)
+    const ofYears = YEARS.test(asked.message)
+    const ofQuarters = !ofYears && QUARTERS.test(asked.message)
     const question = {
       metrics: lines,
       periods,
@@ -145,6 +146,7 @@ async function fundamentals(
       together,
       joined,
       ofQuarters,
+      ofYears,
     }
     if (statements !== null) facts.push(...statementFacts(instrument, statements, question))
   }
@@ -174,7 +176,9 @@ async function fundamentals(
 }
 
 /** `highest quarterly revenue` */
-const QUARTERS = /\bquarter(?:s|ly)?\b/i
+const QUARTERS =
+  /\b(?:which|what) (?:fiscal |financial )?quarters?\b|\b(?:highest|lowest|largest|smallest|biggest|best|worst|record|peak|strongest|weakest) (?:(?!first|second|third|fourth)[a-z]+ ){0,2}?quarter(?:s|ly)?\b(?! reports?)/i
+const YEARS = /\b(?:annual(?:ly)?|yearly|year[- ]end|(?:which|what) (?:fiscal |financial )?years?)\b/i
 
 /** Whether ratios of the past are asked for, which are not stored: of a time, or how they changed. */
 function asksPastRatios(

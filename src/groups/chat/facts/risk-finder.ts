@@ -40,7 +40,7 @@ export async function risksOf(instruments: Instruments, wanted: Wanted): Promise
 
 /** `Is Apple correlated with gold?`, where nothing listed is meant. */
 const BESIDE_UNKNOWN =
-  /\bcorrelat\w*\s+(?:of\s+)?(?:with|to|and)\s+(?:the\s+)?(?!(?:\w+\s+){0,2}(?:market|index)\b)\p{L}/iu
+  /\bcorrelat\w*\s+(?:of\s+)?(?:with|to|and)\s+(?:the\s+)?(?!(?:\w+\s+){0,2}(?:market|index|stocks|equities|it|them|each|others?)\b)\p{L}/iu
 
 /** `beta of Apple against SPY` */
 const AGAINST = /\b(?:against|relative to|with respect to)\b/i

@@ -41,6 +41,8 @@ export interface StatementQuestion {
   compound?: boolean
   /** What is asked of the periods together. */
   together?: readonly Together[]
+  /** Whether these are years, where no period is named. */
+  ofYears?: boolean
   /** Whether these are quarters, where no period is named. */
   ofQuarters?: boolean
   /** Quarters that are asked for as one, ascending: their sum is told before them. */
@@ -89,7 +91,9 @@ export function statementFacts(
   // Sums alone are compared with others.
   if (halves.length > 0) return [...halves, ...facts.map(({ record, sentences }) => ({ record, sentences }))]
   if (compound) return said(facts, growthOf(company, statements, { metrics, told: known }))
-  const sums = together.flatMap(
+  // A balance may be of a later period than what is told beside it.
+  const isOfOne = known.every(({ metrics: each }) => each.length === metrics.length)
+  const sums = (isOfOne ? together : []).flatMap(
     (each) => seriesFact(company, statements, { told: known, together: each, change }) ?? [],
   )
   const [sum] = sums
@@ -109,7 +113,7 @@ function unnamed(
   const { metrics } = question
   if (reported?.unit === 'twelveMonths') return trailingTold(statements, metrics, reported.moves ?? [])
   const ranked = rankedOf(reported, question)
-  if (ranked === null) return newestTold(statements, metrics)
+  if (ranked === null && question.ofYears !== true) return newestTold(statements, metrics)
   return askedPeriods(statements, ranked).map((period) => ({ period, metrics }))
 }
 

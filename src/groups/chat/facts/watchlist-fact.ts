@@ -17,8 +17,7 @@ export function watchlistFact(
   const named = watched.slice(0, MOST_NAMED).map(nameOf)
   const rest = watched.length - named.length
   const number = watched.length === 1 ? 'One instrument is' : `${watched.length} instruments are`
-  const on = list === null ? 'your watchlists' : `your watchlist “${plainQuote(list)}”`
-  const text = `${number} on ${on}: ${named.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}.`
+  const text = `${number} on ${listed(list)}: ${named.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}.`
   return listedFact({ tenantId, userId }, [text], now)
 }
 
@@ -26,15 +25,18 @@ export function watchlistFact(
 export function membershipFact(
   owner: PortfolioOwner,
   about: readonly InstrumentSummary[],
-  { watchedIds, now }: { watchedIds: ReadonlySet<string>; now: Instant },
+  { watchedIds, now, list }: { watchedIds: ReadonlySet<string>; now: Instant; list: string | null },
 ): Fact {
   const sentences = about.map((each) =>
     watchedIds.has(each.entityId)
-      ? `${nameOf(each)} is on your watchlists.`
-      : `${nameOf(each)} is on none of your watchlists.`,
+      ? `${nameOf(each)} is on ${listed(list)}.`
+      : `${nameOf(each)} is ${list === null ? 'on none of your watchlists' : `not on ${listed(list)}`}.`,
   )
   return listedFact(owner, sentences, now)
 }
+
+const listed = (list: string | null): string =>
+  list === null ? 'your watchlists' : `your watchlist “${plainQuote(list)}”`
 
 function listedFact({ tenantId, userId }: PortfolioOwner, sentences: readonly string[], now: Instant): Fact {
   return {

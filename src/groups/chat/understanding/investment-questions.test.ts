@@ -63,6 +63,10 @@ describe('a sum that would have been invested', () => {
       "If I'd put 5k into Amazon on 2 January 2020 what would it be worth now?",
       [5_000, 'USD', '2020-01-02', '2020-01-02', null],
     ],
+    [
+      'If I had invested 1000 in Apple in 2015, what would it be worth?',
+      [1_000, 'USD', '2015-01-01', '2015-12-31', null],
+    ],
     ['What would £1000 invested in Shell be worth today?', [1_000, 'GBP', null, null, null]],
   ])('%s', (question, expected) => {
     expect(read(question)).toEqual(expected)
@@ -99,6 +103,9 @@ describe('a sum that would have been invested', () => {
     'If I had put $10,000 in Tesla and $5,000 in Apple in 2020, what would I have?',
     'What would A$1,000 invested in Apple in 2020 be worth?',
     'What would HK$1000 invested in Tencent in 2020 be worth?',
+    'I bought 10 of Apple in 2018, what is it worth now?',
+    'If I bought 10 in 2020 of Apple, what would it be worth?',
+    'If I put 10 in 2020, what would it be worth?',
     'Did Apple invest $430 million in the US?',
     'What is the worth of the $50 million in debt?',
     'What is Apple worth?',

@@ -26,14 +26,16 @@ const FACTORS: Readonly<Record<string, number>> = { k: 1e3, thousand: 1e3, grand
 const NUMBER = String.raw`\d{1,3}(?:,\d{3}){1,3}(?:\.\d{1,2})?|\d{1,9}(?:\.\d{1,2})?`
 const FACTOR = 'k|thousand|grand|million|m'
 const AMOUNT = String.raw`(?:(?<![\p{L}])(?:US)?(?<sign>[$€£]) ?(?<number>${NUMBER})(?: ?(?<factor>${FACTOR})\b)?(?: (?:dollars|usd|bucks|euros|pounds)\b)?|\b(?<bare>${NUMBER}) ?(?:(?<times>${FACTOR}) )?(?<word>dollars?|usd|bucks|euros?|eur|pounds?|gbp)\b)(?! ?(?:billion|bn|trillion|tn)\b)`
-/** Dollars are not always said: `put 5k into Amazon`. */
-const PLAIN = String.raw`(?:${AMOUNT}|\b(?<plain>${NUMBER})(?: ?(?<plainFactor>${FACTOR})\b)?(?= (?:in|into|of)\b))`
+/** Dollars are not always said: `put 5k into Amazon`. Without either a number may be one of shares. */
+const THOUSANDS = String.raw`(?:${AMOUNT}|\b(?<plain>${NUMBER}) ?(?<plainFactor>k|thousand|grand)\b)`
+const PUT = String.raw`\b(?<put>${NUMBER})(?= (?:in|into) (?!(?:19|20)\d\d\b))`
 const WHO = `(?:i|we|you|someone|somebody|one|anyone)`
 /** Companies invest as well: what they do is no such sum. */
 const NO_COMPANY = String.raw`(?<!(?:['’]s?|\b(?:its|their|his|her|invest(?:ed|s|ing)?|put|bought|buys?|placed|spent|spends|paid|pays|raised)) (?:[\w-]+ )?)`
 const FORMS = [
-  String.raw`\b${WHO}(?:['’](?:d|ve)| had| have| would have)? (?:invest(?:ed)?|put|b(?:uy|ought)|placed?|spen[dt]) ${PLAIN}`,
-  String.raw`\bhad ${WHO} (?:invested|put|bought|placed|spent) ${PLAIN}`,
+  String.raw`\b${WHO}(?:['’](?:d|ve)| had| have| would have)? (?:invest(?:ed)?|put|b(?:uy|ought)|placed?|spen[dt]) ${THOUSANDS}`,
+  String.raw`\b${WHO}(?:['’](?:d|ve)| had| have| would have)? (?:invest(?:ed)?|put) ${PUT}`,
+  String.raw`\bhad ${WHO} (?:invested|put|bought|placed|spent) ${THOUSANDS}`,
   String.raw`\b(?:investing|putting|buying|investment of) ${AMOUNT}`,
   String.raw`${NO_COMPANY}${AMOUNT} (?:(?:worth )?of (?!(?:revenue|sales|debt|cash|profit|assets)\b)|invested|put|placed|investment|in(?:to)? )`,
 ].map((form) => new RegExp(form, 'iu'))
@@ -114,7 +116,8 @@ function sumIn(question: string): Pick<InvestmentAsk, 'amount' | 'currency'> | n
   for (const form of FORMS) {
     const groups = form.exec(text)?.groups
     if (groups === undefined) continue
-    const { sign, number, factor, bare, times, word = '', plain, plainFactor } = groups
+    const { sign, number, factor, bare, times, word = '', plainFactor, put } = groups
+    const plain = groups['plain'] ?? put
     const said = sign === undefined ? CURRENCIES.find(([words]) => words.test(word))?.[1] : SIGNS[sign]
     const currency = plain === undefined ? said : 'USD'
     const scale = FACTORS[(factor ?? times ?? plainFactor ?? '').toLowerCase()] ?? 1

@@ -83,7 +83,9 @@ const HOURS: readonly RegExp[] = [
   new RegExp(`\\b${TIMES}(?: (?:of|on|at|for|in) (?:the )?(?:[a-z]+ )?${MARKET})?${ENDS}`),
   /\b(?:is|was|will) .{0,40}\b(?:trading day|(?:market|trading|exchange) holiday)\b/,
   /\b(?:market|trading|exchange) holidays?\b/,
-  new RegExp(`\\b(?:what|which) holidays\\b.{0,60}${MARKET}`),
+  new RegExp(
+    `\\b(?:what|which) holidays (?:does|do|did|is|are|has|have|will) (?:the )?(?:[a-z]+ ){0,2}?${MARKET}`,
+  ),
   new RegExp(`${MARKET} hours${ENDS}`),
   /\bearly[- ]clos(?:es?|ings?)(?: (?:days?|sessions?))?\b(?=.{0,20}\b(?:this|next|year|market|exchange)\b|\W*$)/,
   new RegExp(`${MARKET}(?:['’]s)? holidays?\\b|\\bholidays? (?:of|on|at|for) (?:the )?${MARKET}${ENDS}`),

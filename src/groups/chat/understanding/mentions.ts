@@ -15,6 +15,7 @@ import {
   closes,
   followsName,
   phraseOf,
+  words,
   type Word,
   type Message,
 } from './message-words.ts'
@@ -203,10 +204,22 @@ function wordMatch(message: Message, at: number, lookup: Lookup): InstrumentSumm
 /** Also the names of companies: Dow, Nasdaq, S&P Global. */
 const OF_INDICES: ReadonlySet<string> = new Set(['dow', 'nasdaq', 's&p', 's and p', 's p'])
 
+/** What only a company has. */
+const OF_COMPANIES =
+  words(`revenue revenues sales income profit profits earnings eps margin margins pe p/e dividend dividends debt cash assets
+  equity cap capitalisation capitalization ceo ebitda valuation yield shares stock employees`)
+
+const RATIO = /\b[PD]\/[ESB]\b/i
+
 /** `the Dow`, and `Dow today`: of what is done by both the index is meant. */
-const isIndexHere = (all: readonly Word[], at: number): boolean =>
-  beforeOf(all, at) === 'the' ||
-  (OF_INDICES.has(all[at]?.folded ?? '') && closes(all, at) && !JOINS.has(all[at + 1]?.folded ?? ''))
+function isIndexHere(all: readonly Word[], at: number): boolean {
+  if (beforeOf(all, at) === 'the') return true
+  const isOf = (place: number): boolean => OF_INDICES.has(all[place]?.folded ?? '')
+  const isOfCompany = all.some(({ folded }) => OF_COMPANIES.has(folded)) || RATIO.test(phraseOf(all, 'text'))
+  if (!isOf(at) || !closes(all, at) || isOfCompany) return false
+  const isListed = JOINS.has(all[at + 1]?.folded ?? '')
+  return !isListed || isOf(at + 2)
+}
 
 /** The Dow is the index, Dow the company. */
 const indicesFirst =

@@ -44,7 +44,7 @@ const RETURNS =
   /\b(?:returns?|returned|performance|perform(?:ed|ing)?|beat(?:en|ing)?|(?:out|under)perform(?:ed|ing|s)?|(?:did|have|am) i (?:been )?(?:ma[dk]e|making|earn(?:ed|ing)?|gain(?:ed|ing)?|los[et]|losing|up|down)|i(?:['’]ve| have)? (?:made|earned|gained|lost)|up or down|(?:is|are|was|were|has|have|it|portfolio|holdings) (?:up|down)|doing|(?:better|worse) than|how (?:[\w.&'’-]+ ){0,6}(?:do|done)(?=\W*$| (?:in|on|over|since|this|last|today|yesterday|so|year|to|from|with|against|versus|vs|compared|relative|between|for|ytd|over)\b)|twr|mwr|irr|annuali[sz]ed|gain(?:ed|s)?|los[st]|loss(?:es)?|profits?|fell|fallen|rose|risen|grown?|grew|compar(?:ed?|ing|es)|versus|vs|best|worst)\b/i
 const PARTS = /\b(?:which|holdings|positions|stocks|investments|best|worst)\b/i
 /** `How did my investments compare to the S&P 500?` is about all of them. */
-const WHICH = /\b(?:which|best|worst)\b/i
+const WHICH = /\b(?:which|best|worst|each other|one another)\b/i
 const INCOME = /\b(?:dividends?|interest|(?:passive |dividend )?income)\b(?! yields?\b)/i
 const WHAT_WAS_EARNED = /\b(?:receiv\w*|earn\w*|got|get|paid|collect\w*|made|my|income)\b/i
 const EXPOSURE =
@@ -53,7 +53,7 @@ const EXPOSURE =
 const UNREALIZED = /\b(?:unreali[sz]ed|(?:paper|book) (?:gains?|loss(?:es)?|profits?))\b/i
 /** `my biggest loser`, `sorted by gain`, `since I bought it`: what each part has gained against its cost, unless a time is named. */
 const RANKED_GAINS =
-  /\b(?:(?:biggest|largest|top|highest|lowest|best|worst) (?:\w+ )?(?:winners?|losers?|gainers?|gains?|loss(?:es)?|profits?)|(?:best|worst|top) .{0,40}\bsince i (?:bought|purchased|got|own)|(?:sorted|ranked|ordered) by (?:\w+ )?(?:gains?|profits?|returns?)|which .{0,60}\b(?:made|lost|gained|earned|cost) (?:me )?(?:the )?(?:most|least)|most (?:profitable|unprofitable))\b/i
+  /\b(?:(?:biggest|largest|top|highest|lowest|best|worst) (?:\w+ )?(?:winners?|losers?|gainers?|gains?|loss(?:es)?|profits?(?! margins?))|(?:best|worst|top) .{0,40}\bsince i (?:bought|purchased|got|own)|(?:sorted|ranked|ordered) by (?:\w+ )?(?:gains?|profits?|returns?)|which .{0,60}\b(?:made|lost|gained|earned) (?:me )?(?:the )?(?:most|least)|most (?:profitable|unprofitable))\b/i
 const RISK =
   /\b(?:draw ?-?downs?|volatil\w+|betas?|standard deviation|(?<!\b(?:currency|interest[- ]rate|credit|inflation|political|counterparty|liquidity) )risks?(?![- ](?:adjusted|free|factors?)\b)|riskiness|riskier|(?:more|less) risky|(?:how|too|so|very) risky|risky (?:is|are))\b/i
 /** Which part varies most is not told by how much the whole does. */

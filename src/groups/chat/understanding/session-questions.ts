@@ -63,11 +63,11 @@ const WORDS: ReadonlyArray<readonly [SessionAsk, string]> = [
   ],
   [
     'averageClose',
-    String.raw`(?:average|mean) (?:daily )?(?:closing (?:prices?|values?)|close|(?:share |stock )?price)`,
+    String.raw`(?:average|mean) (?:of (?:[\w.&'’-]{1,20} ){0,3}?)?(?:daily )?(?:closing (?:prices?|values?)|close|(?:share |stock )?price)`,
   ],
   [
     'closes',
-    String.raw`(?<!\b(?:average|mean|highest|lowest|maximum|minimum|max|min) )(?:daily )?closing prices (?=.{0,60}\b(?:last|past|from|between|this|each|every|over|during|since)\b)|daily (?:closes|closing prices)|clos(?:e|es|ing price) (?:on |for |of )?(?:each|every) (?:trading )?(?:day|session)|(?:each|every) (?:day['’]?s?|session['’]?s?|daily) clos(?:e|ing price)`,
+    String.raw`(?<!\b(?:average|mean|highest|lowest|maximum|minimum|max|min)\b.{0,40})(?!.{0,80}\b(?:higher|lower|than|compar\w*)\b)(?:(?:daily )?closing prices (?=.{0,60}\b(?:last|past|from|between|this|each|every|over|during|since)\b)|daily (?:closes|closing prices)|clos(?:e|es|ing price) (?:on |for |of )?(?:each|every) (?:trading )?(?:day|session)|(?:each|every) (?:day['’]?s?|session['’]?s?|daily) clos(?:e|ing price))`,
   ],
   ['highestClose', String.raw`(?:highest|maximum|max|top) (?:daily )?clos(?:e|ing)(?: price)?`],
   ['lowestClose', String.raw`(?:lowest|minimum|min) (?:daily )?clos(?:e|ing)(?: price)?`],

@@ -9,6 +9,8 @@ it.each([
   ['my dividend watchlist', 'Dividend'],
   ['what is on my watchlist?', null],
   ['How are the chipsets on my watchlist doing?', null],
+  ['dividend yields of my watchlist', null],
+  ['the watchlist called chips', 'Chips'],
 ])('%s', (question, name) => expect(listIn(question, LISTS)?.name ?? null).toBe(name))
 
 it.each([

@@ -15,12 +15,21 @@ const plain = (text: string): string =>
     .replaceAll(/[^\p{L}\p{N}&]+/gu, ' ')
     .trim()
 
-/** The list that a question names, the one with the longest name; null where it names none. */
+/** The list that a question names beside the word, the one with the longest name; null where it names none. A name may be any word: `Growth`. */
 export function listIn<T extends Named>(question: string, lists: readonly T[]): T | null {
   const text = ` ${plain(question.slice(0, 4_000))} `
   const found = lists.filter(({ name }) => {
     const called = plain(name)
-    return called !== '' && !GENERIC.test(called) && text.includes(` ${called} `)
+    const isNamed = [
+      ` ${called} watchlist`,
+      ` ${called} watch list`,
+      ` ${called} list `,
+      ` list ${called} `,
+      ` watchlist ${called} `,
+      ` called ${called} `,
+      ` named ${called} `,
+    ].some((phrase) => text.includes(phrase))
+    return called !== '' && !GENERIC.test(called) && isNamed
   })
   return found.toSorted((one, other) => other.name.length - one.name.length)[0] ?? null
 }
