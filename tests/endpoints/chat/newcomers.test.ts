@@ -197,6 +197,31 @@ describe('what else is asked', () => {
     },
   )
 
+  test('sectors by their funds', async () => {
+    for (const question of ['Which sector did best this year?', 'worst sector last month']) {
+      const text = await answerTo(question)
+      const [ranking = ''] = /^From the highest to the lowest return: [^[]*/.exec(text) ?? []
+      expect([...ranking.matchAll(/\(XL[A-Z]+\)/g)].length).toBeGreaterThan(8)
+    }
+  })
+
+  test.each([
+    [
+      'average revenue growth of Apple over the last 5 years',
+      /^The compound annual growth rate \(CAGR\) of the revenue /,
+    ],
+    [
+      'rank apple, microsoft, nvidia and amazon by revenue growth',
+      /From the highest to the lowest growth of revenue: /,
+    ],
+    [
+      'Is Apple up more than Microsoft today?',
+      /^The change against the close before of .* is higher than that of /,
+    ],
+    ['how much did Tesla move this week', /^Tesla, Inc\. \(TSLA\) returned /],
+    ['hello there, what can you do?', /^Ask about a company/],
+  ])('%s', async (question, answer) => expect(await answerTo(question)).toMatch(answer))
+
   test('behind news a comparison is one of what is known of both', async () => {
     const [, compared] = await askChat(api, 'reader@demo.test', ['Nvidia news', 'compare with AMD'])
     expect(compared?.text).toMatch(/The P\/E of .* is higher than that of /)

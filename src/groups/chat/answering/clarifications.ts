@@ -15,7 +15,7 @@ const WHAT_CAN_BE_ASKED =
   'Ask about a company, fund, index or coin by its name or ticker: its price on a day or its return over a time, statements, ratios, dividends and news, or why it moved. Your own portfolio and watchlists can be asked about as well, and the market: how it or a sector did, its news, what moved most today and when exchanges are open. Every number that is told has its source.'
 
 const SMALL_TALK =
-  /^\W*(?:hi|hello|hey|good (?:morning|evening|afternoon)|help|thanks?|thank you|thx|ok(?:ay)?|what can (?:you|i) (?:do|ask)(?: here| you)?|who are you)\W*$/i
+  /^\W*(?:(?:hi|hello|hey)(?: there)?\W+(?=\w))?(?:hi|hello|hey|(?:hi|hello|hey) there|good (?:morning|evening|afternoon)|help|thanks?|thank you|thx|ok(?:ay)?|what can (?:you|i) (?:do|ask)(?: here| you)?|who are you)\W*$/i
 /** Thanks, a greeting or a farewell, with a few words beside it. */
 const COURTESY =
   /^\W*(?:(?:ok(?:ay)?|cool|great|nice|perfect|awesome|alright|lol|haha),?\W*)*(?:(?:(?:many )?thanks?(?: you)?|thx|ty|bye|goodbye|see you)\b[^?]{0,40}|nice|cool|great|perfect|awesome|lol|haha)[^\w?]*$/i

@@ -4,7 +4,7 @@ import { factsOf } from '../facts/fact-finder.ts'
 import { asEvidence, endsFirst, type Fact } from '../facts/facts.ts'
 import { heldOfNamed, type PortfolioFinderDeps, wholePortfolio } from '../facts/portfolio-finder.ts'
 import { withBestAndWorst, withoutMoves } from '../facts/holding-moves.ts'
-import { LAST_PRICE } from '../facts/price-facts.ts'
+import { DAY_CHANGE, LAST_PRICE } from '../facts/price-facts.ts'
 import { unknownAmong, verdicts } from '../facts/verdict.ts'
 import { membershipFact, watchlistFact } from '../facts/watchlist-fact.ts'
 import type { ArticleFinder } from '../retrieval/article-finder.ts'
@@ -20,6 +20,7 @@ import {
   type UnderstandDeps,
   type Understood,
 } from '../understanding/understood.ts'
+import { tellsList } from '../understanding/watchlist-questions.ts'
 import { type Evidence, type Finding, MOST_RECORDS, type Question } from './answer.ts'
 import { articlesFor, documentEvidence, type Found, NO_EVIDENCE, onTopic } from './article-evidence.ts'
 import {
@@ -232,13 +233,17 @@ function comparedIn(understood: Understood, facts: readonly Fact[], known: reado
   const { question, metrics } = understood
   if (!isComparing(understood)) return []
   // Prices of one share each are no matter of more or less, unless they are asked for.
-  const isOfPrice = metrics.includes('price') && !understood.isOverview
+  const asks = (metric: Metric): boolean => metrics.includes(metric) && !understood.isOverview
+  const unasked = new Set([
+    ...(asks('price') ? [] : [LAST_PRICE]),
+    ...(asks('performance') ? [] : [DAY_CHANGE]),
+  ])
   // What has no room of what is ranked is between those that have.
   const left = isRanked(understood) ? [] : known.slice(facts.length)
   const cut = new Set(left.flatMap(({ measures = [] }) => measures.map(({ what }) => what)))
   const comparable = facts.map((fact) => ({
     ...fact,
-    measures: fact.measures?.filter(({ what }) => !cut.has(what) && (isOfPrice || what !== LAST_PRICE)) ?? [],
+    measures: fact.measures?.filter(({ what }) => !cut.has(what) && !unasked.has(what)) ?? [],
   }))
   return [
     ...combinedSums(question, comparable),
@@ -304,9 +309,11 @@ async function factsOfAll(
   return Array.from({ length: most }, (_, at) => facts.flatMap((each) => each[at] ?? [])).flat()
 }
 
-/** Whether each of what is held or watched is told by a number that ranks it; a price of one share does not. */
-const isRanked = ({ isOfEach, watched, metrics }: Understood): boolean =>
-  isOfEach || (watched !== null && !metrics.every((metric) => metric === 'watchlist' || metric === 'price'))
+/** Whether each of what is held or watched, or of the sectors, is told by a number that ranks it; a price of one share does not. */
+const isRanked = ({ isOfEach, isOfSectors, watched, metrics }: Understood): boolean =>
+  isOfEach ||
+  isOfSectors ||
+  (watched !== null && !metrics.every((metric) => metric === 'watchlist' || metric === 'price'))
 
 const NOTHING_OWN: { first: Fact[]; beside: Fact[] } = { first: [], beside: [] }
 
@@ -329,17 +336,13 @@ async function ownFacts(
   return metrics.includes('portfolio') ? { first: held, beside: [] } : { first: [], beside: held }
 }
 
-/** What is asked of a watchlist beside what is on it. */
-const OF_WATCHED: readonly Metric[] = ['watchlist', 'price', 'performance']
-
 /** All that the user watches, or whether what is named is watched, where the question is about that and about nothing else of what is on it. */
 function watchlistFacts(
   { owner, now }: Question,
   { watched, watchedOn, watchedIds, instruments, metrics }: Understood,
 ): Fact[] {
   if (watchedIds !== null) return [membershipFact(owner, instruments, { watchedIds, now, list: watchedOn })]
-  const isListed =
-    watched !== null && watched.length > 0 && metrics.every((each) => OF_WATCHED.includes(each))
+  const isListed = watched !== null && watched.length > 0 && tellsList(metrics)
   return isListed ? [watchlistFact(owner, watched, { now, list: watchedOn })] : []
 }
 

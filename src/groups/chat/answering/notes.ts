@@ -3,7 +3,7 @@ import { liesAhead } from '../facts/wanted.ts'
 import { nameOf } from '../facts/say.ts'
 import { asksPriceRatios, isStatementMetric, type Metric } from '../understanding/metrics.ts'
 import { asksAnything, comparedIn } from '../understanding/own-portfolio.ts'
-import { calledList } from '../understanding/watchlist-questions.ts'
+import { calledList, tellsList } from '../understanding/watchlist-questions.ts'
 import { MOST_HOLDINGS, type Understood } from '../understanding/understood.ts'
 import { MOST_RECORDS, type Question, SIMULATED, type SourceRecord } from './answer.ts'
 import { plainQuote } from './quotes.ts'
@@ -115,9 +115,6 @@ export function notesOf(
   return notes
 }
 
-/** What an answer that ranks what is watched does not name by itself. */
-const LISTED: readonly Metric[] = ['watchlist', 'price', 'performance']
-
 function watchlistNotes({ message }: Question, { watched, watchedOn, metrics }: Understood): string[] {
   if (watched === null) return []
   const called = watchedOn === null ? calledList(message) : null
@@ -126,7 +123,7 @@ function watchlistNotes({ message }: Question, { watched, watchedOn, metrics }: 
     ...(called === null
       ? []
       : [`None of your watchlists is called “${plainQuote(called)}”: all are told together.`]),
-    ...(watchedOn === null || watched.length === 0 || metrics.every((each) => LISTED.includes(each))
+    ...(watchedOn === null || watched.length === 0 || tellsList(metrics)
       ? []
       : [`Only your watchlist “${plainQuote(watchedOn)}” was looked at.`]),
     ...(watched.length === 0 ? [`Nothing is on your ${on}.`] : []),

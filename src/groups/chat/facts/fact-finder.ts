@@ -126,7 +126,12 @@ export async function holdingMoves(
 /** Statements, ratios and dividends. */
 async function fundamentals(
   { instruments }: FactFinderDeps,
-  { understood: { metrics, change, compound, together, times, isOfEach }, instrument, asked, signal }: Wanted,
+  {
+    understood: { metrics, change, compound, together, times, isOfEach, watched },
+    instrument,
+    asked,
+    signal,
+  }: Wanted,
 ): Promise<Fact[]> {
   const { entityId } = instrument
   const [lines, ratios] = [metrics.filter(isStatementMetric), askedRatios(metrics)]
@@ -150,8 +155,9 @@ async function fundamentals(
     }
     if (statements !== null) facts.push(...statementFacts(instrument, statements, question))
   }
-  // Of many holdings the yield alone is told.
-  const asksDividend = metrics.includes('dividend') || (ratios.includes('dividendYield') && !isOfEach)
+  // Of each of many the yield alone is told.
+  const isOfMany = isOfEach || watched !== null
+  const asksDividend = metrics.includes('dividend') || (ratios.includes('dividendYield') && !isOfMany)
   const asksSplit = metrics.includes('split')
   const asksProfile = metrics.includes('profile')
   const isOther = asksDividend || asksSplit || asksProfile

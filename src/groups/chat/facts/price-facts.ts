@@ -5,11 +5,12 @@ import type { InstrumentQuote, InstrumentSummary } from '../../../ports/instrume
 import type { Direction } from '../understanding/asked-metrics.ts'
 import type { Edge } from '../understanding/periods.ts'
 import { endsOf, type RangeCloses } from './closes.ts'
-import type { Fact } from './facts.ts'
+import type { Fact, Measure } from './facts.ts'
 import { amount, nameOf, percent, price } from './say.ts'
 
-/** What the newest price is called among measures. */
+/** What the newest price, and its move, are called among measures. */
 export const LAST_PRICE = 'last price'
+export const DAY_CHANGE = 'change against the close before'
 
 /**
  * The newest price of an instrument, and how far it is from the close before.
@@ -38,6 +39,7 @@ export function quoteFact(
   return {
     sentences,
     measures: [
+      ...changeMeasure(instrument, quote),
       {
         what: LAST_PRICE,
         of: nameOf(instrument),
@@ -58,6 +60,25 @@ export function quoteFact(
       simulated: quote.simulated,
     },
   }
+}
+
+function changeMeasure(
+  instrument: InstrumentSummary,
+  { price: last, previousClose }: InstrumentQuote,
+): Measure[] {
+  if (previousClose === null || previousClose === 0) return []
+  const value = (last - previousClose) / previousClose
+  return [
+    {
+      what: DAY_CHANGE,
+      of: nameOf(instrument),
+      when: '',
+      value,
+      unit: '',
+      said: percent(value),
+      isChange: true,
+    },
+  ]
 }
 
 /** What was traded in the session of the newest price. */

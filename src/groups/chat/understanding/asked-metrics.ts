@@ -15,7 +15,7 @@ const CHANGE =
 
 /** The growth per year over several, as if it had been the same in each. */
 const COMPOUND =
-  /\b(?:cagr|compound(?:ed)? (?:annual )?(?:growth|rate)|annuali[sz]ed (?:\w+ )?growth|annual growth rate|growth (?:rate )?(?:per|a) year)\b/i
+  /\b(?:cagr|compound(?:ed)? (?:annual )?(?:growth|rate)|annuali[sz]ed (?:\w+ )?growth|average (?:annual |yearly )?(?:\w+ ){0,2}?growth|annual growth rate|growth (?:rate )?(?:per|a) year)\b/i
 
 export const asksCompound = (question: string): boolean => COMPOUND.test(question)
 

@@ -99,6 +99,26 @@ export function marketIn(
     : { begins: said.index, ends: said.index + said[0].length, instruments }
 }
 
+/** Those that are no part of another. */
+const WHOLE_SECTORS = ['XLK', 'XLF', 'XLV', 'XLE', 'XLI', 'XLP', 'XLY', 'XLU', 'XLB', 'XLRE', 'XLC']
+const WHICH_SECTOR =
+  /\b(?:(?:which|what|best|worst|top|strongest|weakest|all|each)(?: [a-z]+){0,2}? sectors?|sectors? (?:performance|returns?|ranking))\b/i
+
+/** Whether a question asks which sectors of the market did what, and not what sector something is in. */
+export const asksSectors = (question: string, metrics: readonly Metric[]): boolean =>
+  metrics.includes('performance') &&
+  metrics.every((metric) => metric === 'performance' || metric === 'profile') &&
+  WHICH_SECTOR.test(question)
+
+/** The funds on the stocks of each sector, as far as they are listed. */
+export const sectorFunds = (
+  named: (text: string, limit: number) => readonly InstrumentSummary[],
+): InstrumentSummary[] =>
+  listedOf(
+    WHOLE_SECTORS.map((ticker) => [ticker]),
+    named,
+  )
+
 /** The index that stands for the market where none is named; null where it is not listed. */
 export function customaryMarket(
   named: (text: string, limit: number) => readonly InstrumentSummary[],

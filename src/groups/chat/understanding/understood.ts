@@ -8,7 +8,7 @@ import { standalone } from '../retrieval/rewrite.ts'
 import { termsOf } from '../retrieval/terms.ts'
 import { timingAfter } from './carried-time.ts'
 import { type IndicatorAsk, indicatorAsks } from './indicator-questions.ts'
-import { isOfSector } from './market-indices.ts'
+import { asksSectors, isOfSector, sectorFunds } from './market-indices.ts'
 import { askedCause, asksCompound, type Direction } from './asked-metrics.ts'
 import { asksPriceRatios, type Metric } from './metrics.ts'
 import { mentionsIn } from './mentions.ts'
@@ -36,6 +36,8 @@ const MOST_INSTRUMENTS = 5
 export const MOST_HOLDINGS = 20
 /** What is told of an instrument of which nothing in particular is asked. */
 const OVERVIEW: readonly Metric[] = ['price', 'marketCap', 'peTtm', 'revenue', 'netIncome', 'news']
+/** Of sectors, and not in which of them something is. */
+const OF_SECTORS: readonly Metric[] = ['performance']
 /** The same where a time is named: "Tesla last week". */
 const OF_A_TIME: readonly Metric[] = ['performance', 'news']
 /** Words that make a question one about what is held, where nothing else is named. */
@@ -90,6 +92,8 @@ export interface Understood {
   ofHoldings: boolean
   /** Whether that asks for ratios or indicators of each of them, and not for what the user has. */
   isOfEach: boolean
+  /** Whether it asks which sectors of the market did what: its instruments are their funds. */
+  isOfSectors: boolean
   /** What of the portfolio is asked for, beside what it is worth. */
   ofPortfolio: AskedOfPortfolio
   /** What the question sets the user's portfolio, or a holding, against; null for nothing that it names. */
@@ -141,6 +145,8 @@ export async function understand(
     : NOTHING_WATCHED
   const { watched } = ofLists
   if (watched !== null) found = uniqueInstruments([...watched, ...found])
+  const isOfSectors = found.length === 0 && asksSectors(asked.message, metrics)
+  if (isOfSectors) found = sectorFunds(instruments.named)
   const ofHoldings = portfolio !== null && found.length === 0 && isAboutHoldings(asked, metrics)
   const isOfEach =
     ofHoldings && (asksPriceRatios(metrics) || metrics.includes('indicator')) && !asksAnything(ofPortfolio)
@@ -149,16 +155,15 @@ export async function understand(
   const { times } = timingAfter(asked.message, carriedTiming(message, topic, asked.now), asked.now)
   // A year alone is one of statements, too.
   const whole = times.range === null || times.fiscal.length > 0 ? OVERVIEW : OF_A_TIME
-  const question = standaloneOf(asked, message)
   const isOverview =
     isOfNothingElse(reading, named) || (named.length === 0 && found.length > 0 && goesOnWithOverview(reading))
-  const most = isOfEach || watched !== null ? MOST_HOLDINGS : MOST_INSTRUMENTS
+  const most = isOfEach || isOfSectors || watched !== null ? MOST_HOLDINGS : MOST_INSTRUMENTS
   return {
-    question,
+    question: standaloneOf(asked, message),
     message,
     instruments: found.slice(0, most),
     isCut: found.length > most,
-    metrics: isOverview ? whole : metrics,
+    metrics: isOverview ? whole : isOfSectors ? OF_SECTORS : metrics,
     isOverview,
     hasTopic: message.hasTopic,
     // "Was it more than a year earlier?"
@@ -175,6 +180,7 @@ export async function understand(
     ...ofLists,
     ofHoldings,
     isOfEach,
+    isOfSectors,
     ofPortfolio,
     benchmark,
   }

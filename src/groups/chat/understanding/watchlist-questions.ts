@@ -1,3 +1,12 @@
+import type { Metric } from './metrics.ts'
+
+/** What is told of a watchlist beside what is on it. */
+const WITH_LIST: readonly Metric[] = ['watchlist', 'price', 'performance']
+
+/** Whether what is on a watchlist is told, and not what else is asked of it alone. */
+export const tellsList = (metrics: readonly Metric[]): boolean =>
+  metrics.every((metric) => WITH_LIST.includes(metric))
+
 /** A watchlist by its name. */
 interface Named {
   name: string
