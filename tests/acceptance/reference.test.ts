@@ -149,7 +149,9 @@ describeTools(['chromium'], 'the API reference in Chromium', () => {
     test(
       'a click sends a request with the token of the button, which is kept nowhere',
       async () => {
-        const { page, complaints } = opened
+        // A page of its own: a sample that is still being drawn moves the button away under the click.
+        const { page, complaints } = await open(demo, { viewport: DESK }, OVERVIEW)
+        const own = await logIn(page)
         await page
           .getByRole('button', { name: /Test Request/ })
           .first()
@@ -159,8 +161,8 @@ describeTools(['chromium'], 'the API reference in Chromium', () => {
           page.getByRole('button', { name: /^Send/ }).first().click(),
         ])
         expect(response.status()).toBe(200)
-        expect(response.request().headers()['authorization']).toBe(`Bearer ${token}`)
-        expect(await stored(page)).not.toContain(token)
+        expect(response.request().headers()['authorization']).toBe(`Bearer ${own}`)
+        expect(await stored(page)).not.toContain(own)
         expect(complaints).toEqual([])
       },
       SLOW,

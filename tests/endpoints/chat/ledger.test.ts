@@ -143,6 +143,9 @@ describe('a question about transactions', () => {
   test.each([
     ['How much have I paid in fees?', '2025-01-02 to 2026-06-10', 15],
     ['my fees', '2025-01-02 to 2026-06-10', 15],
+    // Of all before it, and not of the year that ends there.
+    ['How much have I paid in fees before 2026?', '2025-01-02 to 2025-12-31', 15],
+    ['How much have I paid in fees before March 2025?', '2025-01-02 to 2025-02-28', 10],
     ['What fees and taxes did I pay in 2025?', '2025-01-01 to 2025-12-31', 15],
     ['What fees did I pay this year?', '2026-01-01 to 2026-06-10', 0],
   ])('for what fees and taxes come to is answered with that: %s', async (question, days, fees) => {

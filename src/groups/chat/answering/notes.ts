@@ -23,7 +23,7 @@ const NEXT = /\b(?:next|upcoming|coming|future|will)\b/i
 const isOfCompanies = (metric: Metric): boolean => isStatementMetric(metric) || asksPriceRatios([metric])
 
 /** Whether the parts of a portfolio are told beside one another, and not the whole. */
-const isRankedOf = ({ ofHoldings, isOfEach, metrics, ofPortfolio }: Understood): boolean =>
+const tellsParts = ({ ofHoldings, isOfEach, metrics, ofPortfolio }: Understood): boolean =>
   ofHoldings &&
   (isOfEach ||
     (metrics.includes('risk') && !ofPortfolio.risk) ||
@@ -99,7 +99,7 @@ export function notesOf(
       watched === null ? 'all that is named' : `the ${watched.length} instruments that are watched`
     notes.push(`Of ${named} ${instruments.length} are told of.`)
   }
-  if (isRankedOf(understood) && holdings > MOST_HOLDINGS)
+  if (tellsParts(understood) && holdings > MOST_HOLDINGS)
     notes.push(`Of your ${holdings} holdings the ${MOST_HOLDINGS} largest were looked at.`)
   if (metrics.includes('dividend') && NEXT.test(asked.message))
     notes.push('Dividends that have not gone ex yet are not stored: the next one is not known.')

@@ -55,6 +55,15 @@ it('keeps what each found with its records, each record once, and says what is s
   expect(all.instruments).toEqual([APPLE])
 })
 
+it('keeps that something is told beside the answer', () => {
+  const held = evidence(['a'], [[0]])
+  const beside = { ...held, findings: held.findings.map((each) => ({ ...each, isBeside: true as const })) }
+  expect(merged([evidence(['b'], [[0]]), beside]).findings).toEqual([
+    { text: 'b', sources: [0] },
+    { text: 'a', sources: [1], isBeside: true },
+  ])
+})
+
 it('has as many records of each as the others leave, and no finding without its records', () => {
   const names = Array.from({ length: 10 }, (_, at) => `r${at}`)
   const many = evidence(

@@ -4,6 +4,7 @@ import type { InstantRange } from '../../../market/bars.ts'
 import type { PortfolioView } from '../../../ports/portfolio.ts'
 import { isOfOneSession } from '../understanding/carried-asks.ts'
 import { askedShares, asksRange } from '../understanding/asked-metrics.ts'
+import { askedUnit } from '../understanding/period-questions.ts'
 import { askedRatios, isStatementMetric } from '../understanding/metrics.ts'
 import { MOST_HOLDINGS, type Understood } from '../understanding/understood.ts'
 import { closesIn, type RangeCloses } from './closes.ts'
@@ -139,20 +140,8 @@ async function fundamentals(
   if (lines.length > 0) {
     const statements = await instruments.statements(entityId)
     const { fiscal: periods, reported, against, joined } = times
-    const ofYears = YEARS.test(asked.message)
-    const ofQuarters = !ofYears && QUARTERS.test(asked.message)
-    const question = {
-      metrics: lines,
-      periods,
-      reported,
-      change,
-      against,
-      compound,
-      together,
-      joined,
-      ofQuarters,
-      ofYears,
-    }
+    const unit = askedUnit(asked.message)
+    const question = { metrics: lines, periods, reported, change, against, compound, together, joined, unit }
     if (statements !== null) facts.push(...statementFacts(instrument, statements, question))
   }
   // Of each of many the yield alone is told.
@@ -180,11 +169,6 @@ async function fundamentals(
   }
   return facts.filter((fact) => fact !== null)
 }
-
-/** `highest quarterly revenue` */
-const QUARTERS =
-  /\b(?:which|what) (?:fiscal |financial )?quarters?\b|\b(?:highest|lowest|largest|smallest|biggest|best|worst|record|peak|strongest|weakest) (?:(?!first|second|third|fourth)[a-z]+ ){0,2}?quarter(?:s|ly)?\b(?! reports?)/i
-const YEARS = /\b(?:annual(?:ly)?|yearly|year[- ]end|(?:which|what) (?:fiscal |financial )?years?)\b/i
 
 /** Whether ratios of the past are asked for, which are not stored: of a time, or how they changed. */
 function asksPastRatios(

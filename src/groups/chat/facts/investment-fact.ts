@@ -1,6 +1,7 @@
 import { DAY_MS, formatDay, utcDay } from '../../../kernel/time.ts'
 import type { InstantRange } from '../../../market/bars.ts'
 import type { InstrumentSummary } from '../../../ports/instruments.ts'
+import { isIndex } from '../understanding/market-indices.ts'
 import type { InvestmentAsk } from '../understanding/investment-questions.ts'
 import { closesIn, type KnownClose, type RangeCloses } from './closes.ts'
 import type { Fact } from './facts.ts'
@@ -63,7 +64,7 @@ export function investmentFact(
   const isOfOther = ask.priced !== '' && ask.priced !== ask.currency
   const sentences = [
     `${said(ask.amount)} invested in ${name} at the close of ${from} would have become ${said(worth)} at that of ${to}, ${percent(worth / ask.amount - 1)} in all${yearly}: ${amount(ask.amount)} × ${price(last.adjusted)} / ${price(bought.adjusted)}, closes adjusted for splits and dividends.`,
-    `${instrument.ticker.startsWith('^') ? 'Dividends of what is in the index are not counted' : 'Dividends count as reinvested'}; costs and taxes are left out${isOfOther ? `, and so is what exchange rates did: its prices are in ${ask.priced}` : ''}.`,
+    `${isIndex(instrument) ? 'Dividends of what is in the index are not counted' : 'Dividends count as reinvested'}; costs and taxes are left out${isOfOther ? `, and so is what exchange rates did: its prices are in ${ask.priced}` : ''}.`,
   ]
   return {
     sentences,

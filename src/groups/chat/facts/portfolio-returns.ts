@@ -1,4 +1,5 @@
 import { nameId } from '../../../kernel/ids.ts'
+import { roundTo } from '../../../kernel/numbers.ts'
 import { DAY_MS, formatDay, type Instant } from '../../../kernel/time.ts'
 import type { InstrumentSummary } from '../../../ports/instruments.ts'
 import type { PortfolioOwner, PortfolioReturns } from '../../../ports/portfolio.ts'
@@ -62,15 +63,13 @@ export function costsFact(returns: PortfolioReturns, about: ReturnsOf): Fact {
   const of = about.holding === null ? '' : ` on ${nameOf(about.holding)}`
   const said = (value: number): string => `${baseCurrency} ${amount(value)}`
   // Of the two as they are said, so that they add up to it.
-  const sum = fees === 0 || taxes === 0 ? '' : `, together ${said(inCents(fees) + inCents(taxes))}`
+  const sum = fees === 0 || taxes === 0 ? '' : `, together ${said(roundTo(fees, 2) + roundTo(taxes, 2))}`
   const sentences = [
     `The fees that you have paid${of} ${daysOf(returns)} come to ${said(fees)}, the taxes to ${said(taxes)}${sum}.`,
     ...unconverted(returns),
   ]
   return { sentences, record: { ...whole.record, text: sentences.join(' ') } }
 }
-
-const inCents = (value: number): number => Math.round(value * 100) / 100
 
 /** That a sum is of a part. */
 const unconverted = ({ hasRates, baseCurrency }: PortfolioReturns): string[] =>

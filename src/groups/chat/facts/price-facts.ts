@@ -23,23 +23,18 @@ export function quoteFact(
 ): Fact {
   const at = formatInstantSeconds(quote.at)
   const last = `The last price of ${nameOf(instrument)} is ${quote.currency} ${price(quote.price)}, as of ${at}.`
-  const change =
-    quote.previousClose === null || quote.previousClose === 0
-      ? []
-      : [
-          `Against the close before it has changed by (${price(quote.price)} − ${price(quote.previousClose)}) / ${price(quote.previousClose)} = ${percent((quote.price - quote.previousClose) / quote.previousClose)}.`,
-        ]
+  const moved = dayChange(instrument, quote)
   const ofShares =
     shares === null
       ? []
       : [
           `At that price ${price(shares)} of it are worth ${quote.currency} ${amount(shares * quote.price)}: ${price(shares)} × ${price(quote.price)}.`,
         ]
-  const sentences = [last, ...ofShares, ...change]
+  const sentences = [last, ...ofShares, ...moved.map(({ sentence }) => sentence)]
   return {
     sentences,
     measures: [
-      ...changeMeasure(instrument, quote),
+      ...moved.map(({ measure }) => measure),
       {
         what: LAST_PRICE,
         of: nameOf(instrument),
@@ -62,21 +57,18 @@ export function quoteFact(
   }
 }
 
-function changeMeasure(
+/** The move of a quote since the close before, once; none where that is not known. */
+function dayChange(
   instrument: InstrumentSummary,
-  { price: last, previousClose }: InstrumentQuote,
-): Measure[] {
-  if (previousClose === null || previousClose === 0) return []
-  const value = (last - previousClose) / previousClose
+  { price: last, previousClose: before }: InstrumentQuote,
+): Array<{ sentence: string; measure: Measure }> {
+  if (before === null || before === 0) return []
+  const value = (last - before) / before
+  const said = percent(value)
   return [
     {
-      what: DAY_CHANGE,
-      of: nameOf(instrument),
-      when: '',
-      value,
-      unit: '',
-      said: percent(value),
-      isChange: true,
+      sentence: `Against the close before it has changed by (${price(last)} − ${price(before)}) / ${price(before)} = ${said}.`,
+      measure: { what: DAY_CHANGE, of: nameOf(instrument), when: '', value, unit: '', said, isChange: true },
     },
   ]
 }

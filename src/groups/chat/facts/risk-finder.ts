@@ -1,7 +1,8 @@
 import type { InstrumentSummary } from '../../../ports/instruments.ts'
 import type { PortfolioView } from '../../../ports/portfolio.ts'
 import { createPause } from '../../../kernel/pause.ts'
-import { customaryMarket } from '../understanding/market-indices.ts'
+import { customaryMarket, isIndex } from '../understanding/market-indices.ts'
+import { isBesideUnknown, measuresAgainst } from '../understanding/risk-questions.ts'
 import { MOST_HOLDINGS } from '../understanding/understood.ts'
 import { closesIn, type RangeCloses } from './closes.ts'
 import { endsFirst, type Fact } from './facts.ts'
@@ -26,7 +27,7 @@ export async function risksOf(instruments: Instruments, wanted: Wanted): Promise
   const markets = named.length > 0 || customary === null ? named : [customary]
   const isOther = ({ entityId }: InstrumentSummary): boolean => entityId !== instrument.entityId
   // Of two each is told beside the other once.
-  const beside = BESIDE_UNKNOWN.test(understood.message.unnamed) ? [] : markets
+  const beside = isBesideUnknown(understood.message.unnamed) ? [] : markets
   const others = all.length > 1 ? all.slice(all.indexOf(instrument) + 1) : beside
   const closes = await closesOf(instruments, instrument, wanted)
   if (closes === null) return []
@@ -38,18 +39,11 @@ export async function risksOf(instruments: Instruments, wanted: Wanted): Promise
   return fact === null ? [] : [fact]
 }
 
-/** `Is Apple correlated with gold?`, where nothing listed is meant. */
-const BESIDE_UNKNOWN =
-  /\bcorrelat\w*\s+(?:of\s+)?(?:with|to|and)\s+(?:the\s+)?(?!(?:\w+\s+){0,2}(?:market|index|stocks|equities|it|them|each|others?)\b)\p{L}/iu
-
-/** `beta of Apple against SPY` */
-const AGAINST = /\b(?:against|relative to|with respect to)\b/i
-
 /** What of all that a question names stands for the market: indices beside something else, or the last of two that are set against each other. */
 function marketsAmong(all: readonly InstrumentSummary[], message: string): readonly InstrumentSummary[] {
   const indices = all.filter(isIndex)
   if (indices.length > 0) return indices.length < all.length ? indices : []
-  return all.length === 2 && AGAINST.test(message) ? all.slice(-1) : []
+  return all.length === 2 && measuresAgainst(message) ? all.slice(-1) : []
 }
 
 /**
@@ -78,8 +72,6 @@ export async function holdingRisks(
   }
   return endsFirst(facts)
 }
-
-const isIndex = ({ ticker }: InstrumentSummary): boolean => ticker.startsWith('^')
 
 function closesOf(
   instruments: Instruments,

@@ -41,10 +41,8 @@ export interface StatementQuestion {
   compound?: boolean
   /** What is asked of the periods together. */
   together?: readonly Together[]
-  /** Whether these are years, where no period is named. */
-  ofYears?: boolean
-  /** Whether these are quarters, where no period is named. */
-  ofQuarters?: boolean
+  /** Of which they are, where none is named; null where that is not said. */
+  unit?: 'year' | 'quarter' | null
   /** Quarters that are asked for as one, ascending: their sum is told before them. */
   joined?: ReadonlyArray<readonly FiscalPeriod[]>
   /** What the change is measured against. `period` asks for the change by itself. */
@@ -113,17 +111,17 @@ function unnamed(
   const { metrics } = question
   if (reported?.unit === 'twelveMonths') return trailingTold(statements, metrics, reported.moves ?? [])
   const ranked = rankedOf(reported, question)
-  if (ranked === null && question.ofYears !== true) return newestTold(statements, metrics)
+  if (ranked === null && question.unit !== 'year') return newestTold(statements, metrics)
   return askedPeriods(statements, ranked).map((period) => ({ period, metrics }))
 }
 
 /** Who asks which year or quarter was best asks for all that there are. */
 function rankedOf(
   reported: ReportedPeriods | null,
-  { together = [], ofQuarters = false }: Pick<StatementQuestion, 'together' | 'ofQuarters'>,
+  { together = [], unit: asked = null }: Pick<StatementQuestion, 'together' | 'unit'>,
 ): ReportedPeriods | null {
   if (!isOfAll(together)) return reported
-  if (!ofQuarters) return reported ?? { unit: 'year', count: MOST_SERVED }
+  if (asked !== 'quarter') return reported ?? { unit: 'year', count: MOST_SERVED }
   const { unit = 'quarter', count = 1 } = reported ?? {}
   const isOfSome = unit === 'quarter' && count > 1
   return isOfSome

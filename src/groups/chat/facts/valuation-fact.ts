@@ -74,15 +74,9 @@ function knownOf(valuation: InstrumentValuation, metric: ValuationMetric): Known
         whole: (value) => `${count(value)} shares${ofBalance(basis)}`,
       })
     case 'payoutRatio':
-      return quotient(metric, basis.dividendsTtm, basis.epsTtm, {
-        part: (value) => `USD ${price(value)}`,
-        whole: (value) => `USD ${price(value)}`,
-      })
+      return quotient(metric, basis.dividendsTtm, basis.epsTtm, { part: perShare, whole: perShare })
     case 'earningsYield':
-      return quotient(metric, basis.epsTtm, basis.price, {
-        part: (value) => `USD ${price(value)}`,
-        whole: (value) => `USD ${price(value)}`,
-      })
+      return quotient(metric, basis.epsTtm, basis.price, { part: perShare, whole: perShare })
     case 'freeCashFlowYield':
       // What a file says a company is worth is of no price.
       return quotient(metric, basis.freeCashFlowTtm, basis.sharesOutstanding === null ? null : marketCap, {
@@ -95,6 +89,8 @@ function knownOf(valuation: InstrumentValuation, metric: ValuationMetric): Known
     }
   }
 }
+
+const perShare = (value: number): string => `USD ${price(value)}`
 
 function enterpriseValue({ marketCap, basis }: InstrumentValuation): Known | null {
   const { enterpriseValue: value } = basis
@@ -145,7 +141,7 @@ function say(metric: ValuationMetric, value: number): string {
     case 'sharesOutstanding':
       return count(value)
     case 'bookValuePerShare':
-      return `USD ${price(value)}`
+      return perShare(value)
     case 'dividendYield':
     case 'payoutRatio':
     case 'earningsYield':

@@ -66,6 +66,9 @@ const ASKED_OF_SECTORS: readonly Metric[] = [...ASKED, 'news']
 const DOING =
   /\bdo(?:ing|es|ne)?\b|\bbeat(?:s|en)?\b|\b(?:out|under)perform\w*|^\W*how(?:['’]s| is| are) (?:the )?[\w ]+\W*$/i
 
+/** Tickers of indices begin so. */
+export const isIndex = ({ ticker }: Pick<InstrumentSummary, 'ticker'>): boolean => ticker.startsWith('^')
+
 /** Whether a text speaks of the companies of a sector, `the energy sector`, and not of one of its funds by name. */
 export const isOfSector = (text: string): boolean => SECTOR.test(text)
 
@@ -99,8 +102,8 @@ export function marketIn(
     : { begins: said.index, ends: said.index + said[0].length, instruments }
 }
 
-/** Those that are no part of another. */
-const WHOLE_SECTORS = ['XLK', 'XLF', 'XLV', 'XLE', 'XLI', 'XLP', 'XLY', 'XLU', 'XLB', 'XLRE', 'XLC']
+/** Of industries, which are part of a sector. */
+const OF_INDUSTRIES: ReadonlySet<string> = new Set(['SMH', 'KRE', 'XBI'])
 const WHICH_SECTOR =
   /\b(?:(?:which|what|best|worst|top|strongest|weakest|all|each)(?: [a-z]+){0,2}? sectors?|sectors? (?:performance|returns?|ranking))\b/i
 
@@ -115,7 +118,7 @@ export const sectorFunds = (
   named: (text: string, limit: number) => readonly InstrumentSummary[],
 ): InstrumentSummary[] =>
   listedOf(
-    WHOLE_SECTORS.map((ticker) => [ticker]),
+    SECTORS.flatMap(([, fund]) => (OF_INDUSTRIES.has(fund) ? [] : [[fund]])),
     named,
   )
 

@@ -2,7 +2,7 @@ import { coreName, knownNameIndex } from '../../../market/known-names-index.ts'
 import { listedAs, listedAt, listedLike, namedSo, onlyBegunBy } from '../../../market/known-names-match.ts'
 import { isAbbreviated, isOrdinaryWord } from '../../../market/known-names-words.ts'
 import type { InstrumentSummary } from '../../../ports/instruments.ts'
-import { marketAgainst, marketIn } from './market-indices.ts'
+import { isIndex, marketAgainst, marketIn } from './market-indices.ts'
 import { standingOfPhrase, standingOfWord, type Standing } from './mention-standing.ts'
 import {
   TICKER,
@@ -201,12 +201,12 @@ function wordMatch(message: Message, at: number, lookup: Lookup): InstrumentSumm
   return isOnly || mayBeTicker ? tickerMatch(ticker, lookup) : null
 }
 
-/** Also the names of companies: Dow, Nasdaq, S&P Global. */
-const OF_INDICES: ReadonlySet<string> = new Set(['dow', 'nasdaq', 's&p', 's and p', 's p'])
+/** Also the names of companies, folded: Dow, Nasdaq, S&P Global. */
+const OF_INDICES: ReadonlySet<string> = new Set(['dow', 'nasdaq', 's and p'])
 
 /** What only a company has. */
 const OF_COMPANIES =
-  words(`revenue revenues sales income profit profits earnings eps margin margins pe p/e dividend dividends debt cash assets
+  words(`revenue revenues sales income profit profits earnings eps margin margins pe dividend dividends debt cash assets
   equity cap capitalisation capitalization ceo ebitda valuation yield shares stock employees`)
 
 const RATIO = /\b[PD]\/[ESB]\b/i
@@ -225,9 +225,7 @@ function isIndexHere(all: readonly Word[], at: number): boolean {
 const indicesFirst =
   (lookup: Lookup): Lookup =>
   (text, limit) =>
-    lookup(text, limit).toSorted(
-      (one, other) => Number(other.ticker.startsWith('^')) - Number(one.ticker.startsWith('^')),
-    )
+    lookup(text, limit).toSorted((one, other) => Number(isIndex(other)) - Number(isIndex(one)))
 
 /** `pltr vs snow` */
 const isWordOfTickers = (all: readonly Word[], at: number): boolean => {

@@ -25,6 +25,18 @@ const EACH =
 const SUM = /\b(?:total|sum|combined|cumulative(?:ly)?|altogether|together|in all|add(?:s|ed)? up)\b/i
 const AVERAGE = /(?<!\bweighted[ -])\b(?:average|mean)\b/i
 
+const QUARTERS = new RegExp(
+  String.raw`\b(?:which|what) (?:fiscal |financial )?quarters?\b|\b${MOST} (?:(?!first|second|third|fourth)[a-z]+ ){0,2}?quarter(?:s|ly)?\b(?! reports?)`,
+  'i',
+)
+const YEARS = /\b(?:annual(?:ly)?|yearly|year[- ]end|(?:which|what) (?:fiscal |financial )?years?)\b/i
+
+/** Of which periods a question asks that names none: `highest quarterly revenue`, `annual total assets`; null where it does not say. */
+export function askedUnit(question: string): 'year' | 'quarter' | null {
+  if (YEARS.test(question)) return 'year'
+  return QUARTERS.test(question) ? 'quarter' : null
+}
+
 /** What a question asks of several periods together; empty where it asks for them one by one. `change` is whether it asks how they changed. */
 export function togetherOf(question: string, change: boolean): Together[] {
   const text = question.slice(0, 2_000)

@@ -63,3 +63,14 @@ export function riskAsks(question: string): readonly RiskAsk[] {
   const asked = PATTERNS.flatMap(([ask, words]) => (words.test(text) ? [ask] : []))
   return asked.length === 0 && IS_RISKY.test(text) ? OF_RISK : asked
 }
+
+const BESIDE_UNKNOWN =
+  /\bcorrelat\w*\s+(?:of\s+)?(?:with|to|and)\s+(?:the\s+)?(?!(?:\w+\s+){0,2}(?:market|index|stocks|equities|it|them|each|others?)\b)\p{L}/iu
+
+/** `Is Apple correlated with gold?`, where nothing listed is meant: of a question without the names that it has. */
+export const isBesideUnknown = (unnamed: string): boolean => BESIDE_UNKNOWN.test(unnamed.slice(0, LONGEST))
+
+const AGAINST = /\b(?:against|relative to|with respect to)\b/i
+
+/** `beta of Apple against SPY` */
+export const measuresAgainst = (question: string): boolean => AGAINST.test(question)

@@ -6,6 +6,7 @@ import { hasTime, type Timing, timingAfter, unmoved } from './carried-time.ts'
 import { growsUnsaid } from './asked-metrics.ts'
 import { asksPriceRatios, isStatementMetric, type Metric } from './metrics.ts'
 import { asksLedger, asksStanding } from './own-portfolio.ts'
+import { isIndex } from './market-indices.ts'
 import { isOfMarket } from './news-questions.ts'
 import { asksSumOrAverage, type Together, togetherAfter } from './period-questions.ts'
 import { namedTimes } from './periods.ts'
@@ -193,7 +194,7 @@ export function setApart(
   metrics: readonly Metric[],
 ): Pick<Topic, 'instruments' | 'against'> {
   if (!metrics.includes('portfolio')) return { instruments, against: [] }
-  const indices = instruments.filter(({ ticker }) => ticker.startsWith('^'))
+  const indices = instruments.filter(isIndex)
   const all = against.length > 0 ? against : indices
   const ids = new Set(all.map(({ entityId }) => entityId))
   return { instruments: instruments.filter(({ entityId }) => !ids.has(entityId)), against: all }

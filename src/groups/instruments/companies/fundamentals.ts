@@ -95,9 +95,9 @@ export async function readValuation(
     sharesOutstanding,
     dividendsUsd: reports === null ? null : await dividendsUsd(instrument, price.day, deps),
   }
-  const basis = valuationBasis(input)
-  if (instrument.assetClass === 'etf') return { ratios: fundValuation(fund), basis }
-  return { ratios: reports === null ? NO_VALUATION : companyValuation(input), basis }
+  if (instrument.assetClass !== 'etf' && reports !== null) return companyValuation(input)
+  const ratios = instrument.assetClass === 'etf' ? fundValuation(fund) : NO_VALUATION
+  return { ratios, basis: valuationBasis(input) }
 }
 
 /** Market capitalisation in US dollars; what a file said when the count of shares is not known. */

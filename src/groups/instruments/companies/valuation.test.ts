@@ -25,13 +25,13 @@ const COMPANY: ValuationInput = {
   sharesOutstanding: 10,
   dividendsUsd: 1.5,
 }
-const valuation = (over: Partial<ValuationInput>) => companyValuation({ ...COMPANY, ...over })
+const valuation = (over: Partial<ValuationInput>) => companyValuation({ ...COMPANY, ...over }).ratios
 const replaceQuarter = (index: number, over: object) =>
   COMPANY.quarterly.map((quarter, at) => (at === index ? { ...quarter, ...over } : quarter))
 
 describe('a company', () => {
   test('has the ratios that a calculator gives', () => {
-    expect(companyValuation(COMPANY)).toEqual({
+    expect(companyValuation(COMPANY).ratios).toEqual({
       pe_ttm: 10, // 50 / 5
       ps_ttm: 1.25, // 500 / 400
       pb: 2, // 500 / 250
@@ -61,7 +61,7 @@ describe('a company', () => {
   })
 
   test('has no ratio of a period that ended more than 18 months before the price', () => {
-    expect(valuation({ day: dayOf(2027, 6, 30) })).toEqual(companyValuation(COMPANY))
+    expect(valuation({ day: dayOf(2027, 6, 30) })).toEqual(companyValuation(COMPANY).ratios)
     expect(valuation({ day: dayOf(2027, 7, 1) })).toEqual({ ...NO_VALUATION, dividend_yield: 0.03 })
   })
 

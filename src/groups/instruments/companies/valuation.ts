@@ -53,17 +53,21 @@ export function marketCapOf(priceUsd: number | null, shares: number | null): num
 }
 
 /**
- * The ratios of a company. Sums over the newest four quarters (of the newest fiscal year when quarters are missing);
+ * The ratios of a company, and of what they are made. Sums over the newest four quarters (of the newest fiscal year when quarters are missing);
  * a multiple whose base is zero or less is null, and so is one whose period ended more than 18 months before the price.
  * - A multiple that says nothing is null too: of more than 1,000, and a PEG of more than 100, because what it is divided by
  *   is then next to nothing and the multiple is as large as chance will have it ({@link MOST_MULTIPLE}, {@link MOST_PEG}).
  * - EV = market cap + total debt − cash; EBITDA = operating income + depreciation and amortisation
  * - PEG = P/E over the growth of diluted EPS of the newest four quarters against the four before, in percent
  */
-export function companyValuation(known: ValuationInput): FundamentalsValuation {
+export function companyValuation(known: ValuationInput): {
+  ratios: FundamentalsValuation
+  basis: ValuationBasis
+} {
   const input = withoutOutdated(known)
   const { priceUsd, balance } = input
-  const { epsTtm: eps, enterpriseValue } = basisOf(input)
+  const basis = basisOf(input)
+  const { epsTtm: eps, enterpriseValue } = basis
   const marketCap = marketCapOf(priceUsd, input.sharesOutstanding)
   const revenue = trailing(input, (period) => period.revenue)
   const ebitda = plus(
@@ -71,7 +75,7 @@ export function companyValuation(known: ValuationInput): FundamentalsValuation {
     trailing(input, ({ depreciationAmortization }) => depreciationAmortization),
   )
   const priceEarnings = multiple(priceUsd, eps)
-  return {
+  const ratios = {
     pe_ttm: priceEarnings,
     ps_ttm: multiple(marketCap, revenue),
     pb: multiple(marketCap, balance?.totalEquity ?? null),
@@ -80,9 +84,10 @@ export function companyValuation(known: ValuationInput): FundamentalsValuation {
     peg_ratio: multiple(priceEarnings, growthPercent(input, eps), MOST_PEG),
     dividend_yield: ratio(input.dividendsUsd, priceUsd),
   }
+  return { ratios, basis }
 }
 
-/** Of what the ratios are made. */
+/** Of what ratios would be made, of what is no company. */
 export const valuationBasis = (known: ValuationInput): ValuationBasis => basisOf(withoutOutdated(known))
 
 function basisOf(input: ValuationInput): ValuationBasis {
