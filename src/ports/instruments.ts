@@ -124,6 +124,20 @@ export interface InstrumentProfile extends InstrumentSummary {
   currency: string
 }
 
+/** What is recorded of a listing, as `GET /v1/instruments/{entity_id}` shows it; null where it is not known. */
+export interface InstrumentListing extends InstrumentProfile {
+  industry: string | null
+  /** Name of the venue. */
+  exchange: string
+  /** ISO 10383, or the venue's own name where it has none. */
+  mic: string
+  identifiers: { isin: string | null; figi: string | null; lei: string | null; cik: string | null }
+  /** Inclusive, YYYY-MM-DD; null while it is listed. */
+  delistedOn: string | null
+  /** The oldest first. */
+  previousTickers: ReadonlyArray<{ ticker: string; to: string | null }>
+}
+
 /**
  * What an instrument closed at, day by day, ascending, on today's split basis; dividends are not adjusted for. Columns, so that they pass to a thread
  * without being copied number by number.
@@ -265,6 +279,8 @@ export interface InstrumentReader {
   ): Promise<ReadonlyArray<readonly Id[]>>
   /** By id; includes those of a source that is not configured now. */
   profiles(entityIds: readonly Id[]): Promise<ReadonlyMap<Id, InstrumentProfile>>
+  /** Null for an id that nobody has. */
+  listing(entityId: Id): Promise<InstrumentListing | null>
   /** Splits up to now, ascending by ex-date, by id; what had none is missing. */
   splits(entityIds: readonly Id[], signal?: AbortSignal): Promise<ReadonlyMap<Id, readonly EffectiveSplit[]>>
   /**

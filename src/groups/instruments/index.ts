@@ -18,6 +18,7 @@ import type { NewsReader } from '../../ports/news.ts'
 import { createActionsStore } from './prices/actions-store.ts'
 import { createBarStore } from './prices/bar-store.ts'
 import { createCatalogue, toInstrument } from './catalogue/catalogue.ts'
+import { createHistoryStore } from './catalogue/history-store.ts'
 import { createDiscovery } from './discovery/discovery.ts'
 import { createFactsStore } from './companies/facts-store.ts'
 import { createFxStore } from './companies/fx-store.ts'
@@ -174,6 +175,7 @@ function readerOf(
     store: createInstrumentStore(db, hiddenSources),
     facts: createFactsStore(db),
     actions: createActionsStore(db),
+    history: createHistoryStore(db),
     resolve: createResolveStore(db, hiddenSources),
     upstreams,
   })

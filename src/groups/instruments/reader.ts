@@ -5,6 +5,7 @@ import { type Day, parseDay } from '../../kernel/time.ts'
 import type { PriceSource } from '../../ports/market-data.ts'
 import type {
   CompanyStatements,
+  InstrumentListing,
   InstrumentNames,
   InstrumentQuote,
   InstrumentReader,
@@ -14,6 +15,7 @@ import type {
 import type { FactsStore } from './companies/facts-store.ts'
 import { createCachedReader, MOMENT_SECONDS } from './catalogue/cached-reader.ts'
 import { findOrNull } from './catalogue/find-or-null.ts'
+import type { HistoryStore } from './catalogue/history-store.ts'
 import type { Instrument } from './catalogue/instrument.ts'
 import { isSimulated } from './catalogue/origin.ts'
 import { marketCap, ratioPrice, readFacts, readValuation } from './companies/fundamentals.ts'
@@ -43,6 +45,7 @@ export interface ReaderDeps extends Pick<
   store: Pick<InstrumentStore, 'byIds' | 'names' | 'namesAfter'>
   facts: Pick<FactsStore, 'asOf'>
   actions: Pick<ActionsStore, 'adjusting' | 'splits' | 'spinOffs'>
+  history: Pick<HistoryStore, 'read'>
   resolve: ResolveStore
   /** Some have rates of their own. */
   upstreams: readonly PriceSource[]
@@ -115,6 +118,8 @@ export function createInstrumentReader(deps: ReaderDeps): InstrumentReader {
           cap === null ? [] : [[id, cap] as const],
         ),
       ),
+
+    listing: (entityId) => readListing(deps, entityId),
 
     ...forPortfolios(deps),
 
@@ -230,6 +235,34 @@ function actionsReader(deps: ReaderDeps): Pick<InstrumentReader, 'splits' | 'spi
         timezoneOf: async (id) => (await findOrNull(catalogue, id))?.timezone ?? null,
         now: clock.market(),
       }),
+  }
+}
+
+async function readListing(
+  { catalogue, history }: ReaderDeps,
+  entityId: Id,
+): Promise<InstrumentListing | null> {
+  const instrument = await findOrNull(catalogue, entityId)
+  const recorded = instrument === null ? null : await history.read(entityId)
+  if (instrument === null || recorded === null) return null
+  const { ticker, name, assetClass, sector, industry, currency, exchange, mic, isin, figi, cik } = instrument
+  const country = countryCode(instrument.country)
+  const identifiers = { isin, figi, lei: recorded.lei, cik }
+  const { delistedOn, previousTickers } = recorded
+  return {
+    entityId,
+    ticker,
+    name,
+    assetClass,
+    sector,
+    industry,
+    country,
+    currency,
+    exchange,
+    mic,
+    identifiers,
+    delistedOn,
+    previousTickers,
   }
 }
 

@@ -383,7 +383,7 @@ describe('a question about what is held', () => {
       'How is my portfolio doing?',
       'which is my biggest position?',
     ])
-    expect(biggest?.text).toContain('You hold')
+    expect(biggest?.text).toMatch(/^The largest of your \d+ holdings is /)
     expect(biggest?.text).not.toContain('no transactions')
   })
 

@@ -2,6 +2,7 @@ import type { PortfolioView } from '../../../ports/portfolio.ts'
 import { combinedSums } from '../facts/combined.ts'
 import { factsOf } from '../facts/fact-finder.ts'
 import { asEvidence, endsFirst, type Fact } from '../facts/facts.ts'
+import { type Narrowed, narrowed } from '../facts/held-part.ts'
 import { heldOfNamed, type PortfolioFinderDeps, wholePortfolio } from '../facts/portfolio-finder.ts'
 import { withBestAndWorst, withoutMoves } from '../facts/holding-moves.ts'
 import { DAY_CHANGE, LAST_PRICE } from '../facts/price-facts.ts'
@@ -10,6 +11,7 @@ import { membershipFact, watchlistFact } from '../facts/watchlist-fact.ts'
 import type { ArticleFinder } from '../retrieval/article-finder.ts'
 import type { HeadlineFinder } from '../retrieval/headline-finder.ts'
 import { tableFindings } from '../table-reading/finding.ts'
+import { heldPartIn } from '../understanding/held-part.ts'
 import { withoutNames } from '../understanding/mentions.ts'
 import { asksWorth } from '../understanding/own-portfolio.ts'
 import { asksNumbers, type Metric } from '../understanding/metrics.ts'
@@ -71,7 +73,12 @@ async function evidenceFor(deps: EvidenceDeps, question: Question, signal: Abort
   const isOfStatements =
     portfolio === null && !question.includePortfolio && asksGainsOfNobody(question.message)
   const reading = isOfStatements ? withoutPortfolio(read) : read
-  const understood = await understand(deps, question, { reading, portfolio })
+  const part = portfolio === null ? null : heldPartIn(question.message)
+  const narrow =
+    portfolio === null || part === null
+      ? null
+      : { part, of: await narrowed(deps.instruments, portfolio, part) }
+  const understood = await understand(deps, question, { reading, portfolio: narrow?.of ?? portfolio })
   const { instruments, metrics } = understood
   const isNews = understood.headlines !== null || (instruments.length > 0 && metrics.includes('news'))
   const about = { question: understood.question, instruments, isNews }
@@ -88,7 +95,7 @@ async function evidenceFor(deps: EvidenceDeps, question: Question, signal: Abort
     }
     return { ...about, ...ofNobody, notes: [...ofNobody.notes, ...notesOf(question, understood, told)] }
   }
-  const found = await evidenceOf(deps, { understood, asked: question, portfolio, signal })
+  const found = await evidenceOf(deps, { understood, asked: question, portfolio, narrow, signal })
   return { ...about, ...found, clarification: null }
 }
 
@@ -172,11 +179,12 @@ interface Wanted {
   understood: Understood
   asked: Question
   portfolio: PortfolioView | null
+  narrow: Narrowed | null
   signal: AbortSignal
 }
 
 async function evidenceOf(deps: EvidenceDeps, wanted: Wanted): Promise<Found> {
-  const { understood, asked, portfolio, signal } = wanted
+  const { understood, asked, portfolio, narrow, signal } = wanted
   const { instruments, metrics, question } = understood
   const own = portfolio === null ? NOTHING_OWN : await ownFacts(deps, { ...wanted, portfolio })
   const isOwnTold = own.first.length > 0
@@ -222,7 +230,11 @@ async function evidenceOf(deps: EvidenceDeps, wanted: Wanted): Promise<Found> {
         isOwnTold,
         isCutShort: known.length > facts.length,
         holdings: portfolio?.holdings.length ?? 0,
-        leftOut: [...(isToldWhole ? scope : []), ...(isAnswered ? unreadOf(understood, scope) : [])],
+        leftOut: [
+          ...(isToldWhole ? scope : []),
+          ...(isAnswered ? unreadOf(understood, scope) : []),
+          ...untoldPart(understood, narrow),
+        ],
       }),
     ],
   }
@@ -276,6 +288,15 @@ const unreadOf = ({ metrics, message: { unread } }: Understood, scope: readonly 
     ? unread.filter((phrase) => !scope.some((part) => phrase.includes(part)))
     : []
 
+/** By what a question narrows what is told of the whole portfolio alone: `dividends of my tech stocks`. */
+function untoldPart(
+  { ofHoldings, ofPortfolio: { income, costs, risk, sales, trades } }: Understood,
+  narrow: Narrowed | null,
+): string[] {
+  const isOfWhole = income || costs || risk || sales !== null || trades !== null
+  return ofHoldings && isOfWhole && narrow !== null && 'said' in narrow.part ? [narrow.part.said] : []
+}
+
 const OF_TIMES: readonly Metric[] = ['price', 'performance']
 
 /** Words beside these are mostly about times. */
@@ -320,7 +341,7 @@ const NOTHING_OWN: { first: Fact[]; beside: Fact[] } = { first: [], beside: [] }
 /** What the user's portfolio says: first where the question is about it, beside the answer where the caller has named it. */
 async function ownFacts(
   deps: EvidenceDeps,
-  wanted: { portfolio: PortfolioView; understood: Understood; asked: Question; signal: AbortSignal },
+  wanted: Wanted & { portfolio: PortfolioView },
 ): Promise<{ first: Fact[]; beside: Fact[] }> {
   const { ofHoldings, isOfEach, metrics } = wanted.understood
   if (isOfEach && !asksWorth(wanted.asked.message)) return NOTHING_OWN

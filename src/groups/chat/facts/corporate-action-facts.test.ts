@@ -16,11 +16,14 @@ it('says the last dividend, and the sum of twelve months with its parts', () => 
     paid('2025-03-14', 0.51),
     paid('2025-09-15', 0.51),
   ]
-  const about = { currency: 'USD', now: NOW, range: null, simulated: false }
+  const about = { currency: 'USD', now: NOW, range: null, shares: null, simulated: false }
   expect(dividendFact(KO, dividends, about).sentences).toEqual([
     'The Coca-Cola Company (KO) last went ex-dividend on 2025-09-15, with USD 0.51 a share.',
     'With it 3 dividends had their ex-date in the last twelve months, together USD 1.505 a share: 0.485 + 0.51 + 0.51.',
   ])
+  expect(dividendFact(KO, dividends, { ...about, shares: 100 }).sentences[2]).toBe(
+    'For 100 of them those in the last twelve months are USD 150.50 before tax: 100 × 1.505.',
+  )
   expect(dividendFact(KO, dividends.slice(0, 1), about).sentences).toHaveLength(1)
   expect(dividendFact(KO, [], about).sentences).toEqual([
     'No cash dividend of The Coca-Cola Company (KO) is recorded.',
@@ -33,6 +36,7 @@ it('says the dividends of a time that is named, and that it has none where it ha
     currency: 'USD',
     now: NOW,
     range: { from: instant(`${from}T00:00:00Z`), to: instant(`${to}T23:59:59Z`) },
+    shares: null,
     simulated: false,
   })
   expect(dividendFact(KO, dividends, of('2024-01-01', '2024-12-31')).sentences).toEqual([

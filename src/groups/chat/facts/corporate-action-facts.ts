@@ -3,7 +3,7 @@ import { DAY_MS, formatDay, type Instant, utcDay } from '../../../kernel/time.ts
 import type { InstantRange } from '../../../market/bars.ts'
 import type { EffectiveSplit, InstrumentSummary, PaidDividend } from '../../../ports/instruments.ts'
 import type { Fact } from './facts.ts'
-import { nameOf, price } from './say.ts'
+import { amount, nameOf, price } from './say.ts'
 
 const YEAR_DAYS = 365
 
@@ -13,6 +13,8 @@ export interface DividendQuestion {
   now: Instant
   /** Ex-dates that are asked for; null for the last dividend and those of the last twelve months. */
   range: InstantRange | null
+  /** For how many they are told as well; null for none. */
+  shares: number | null
   simulated: boolean
 }
 
@@ -20,7 +22,7 @@ export interface DividendQuestion {
 export function dividendFact(
   instrument: InstrumentSummary,
   dividends: readonly PaidDividend[],
-  { currency, now, range, simulated }: DividendQuestion,
+  { currency, now, range, shares, simulated }: DividendQuestion,
 ): Fact {
   const isIn = ({ exDay }: PaidDividend): boolean =>
     range === null
@@ -40,12 +42,17 @@ export function dividendFact(
       : [
           `With it ${wanted.length} dividends had their ex-date ${during}, together ${currency} ${price(sum)} a share: ${wanted.map(({ amount }) => price(amount)).join(' + ')}.`,
         ]),
+    ...(shares === null || sum === 0
+      ? []
+      : [
+          `For ${price(shares)} of them those ${during} are ${currency} ${amount(shares * sum)} before tax: ${price(shares)} × ${price(sum)}.`,
+        ]),
   ]
   return {
     sentences,
     record: {
       kind: 'fact',
-      docId: nameId('chat-fact', 'dividends', instrument.entityId, on, during),
+      docId: nameId('chat-fact', 'dividends', instrument.entityId, on, during, `${shares}`),
       headline: `Dividends ${instrument.ticker} to ${on}`,
       url: `/v1/instruments/${instrument.entityId}/corporate-actions?type=cash_dividend`,
       text: sentences.join(' '),

@@ -158,9 +158,11 @@ async function fundamentals(
     const isOfPast = asksPastRatios({ metrics, change, times }, asked.now)
     facts.push(valuationFact(instrument, valuation, ratios, { assetClass: profile?.assetClass, isOfPast }))
   }
-  if (asksProfile && profile !== undefined) facts.push(profileFact(profile, simulated))
+  const listing = asksProfile ? await instruments.listing(entityId) : null
+  if (listing !== null) facts.push(profileFact(listing, simulated))
   if (asksDividend) {
-    const of = { currency: profile?.currency ?? '', now: asked.now, range: times.range, simulated }
+    const shares = askedShares(asked.message)
+    const of = { currency: profile?.currency ?? '', now: asked.now, range: times.range, shares, simulated }
     facts.push(dividendFact(instrument, await instruments.dividends(entityId), of))
   }
   if (asksSplit) {

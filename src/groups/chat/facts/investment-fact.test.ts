@@ -21,7 +21,7 @@ const closes = (before: KnownClose | null, ...within: KnownClose[]): RangeCloses
 function ask(from: string, to = from) {
   const [first, last] = [from, to].map((date) => (parseDay(date) ?? 0) * DAY_MS)
   const when = { from: first ?? 0, to: (last ?? 0) + DAY_MS - 1 }
-  return { amount: 1_000, currency: 'USD', when, until: null, priced: 'USD' }
+  return { amount: 1_000, currency: 'USD', when, until: null, priced: 'USD', splits: [] }
 }
 
 it('is what it became at the close of the last session, with its return of a year', () => {
@@ -53,6 +53,21 @@ it('says that exchange rates are left out where it is priced in another currency
   const fact = investmentFact(ACME, read, { ...ask('2022-01-04'), priced: 'EUR' })
   expect(fact?.sentences[1]).toBe(
     'Dividends count as reinvested; costs and taxes are left out, and so is what exchange rates did: its prices are in EUR.',
+  )
+})
+
+it('of shares counts them as they were then, with the splits since', () => {
+  const read = closes(close('2022-01-03', 20), close('2022-01-04', 25), close('2022-06-10', 30))
+  const splits = ['2022-01-04', '2022-03-01', '2022-06-13'].map((date) => ({
+    exDay: parseDay(date) ?? 0,
+    factor: 4,
+  }))
+  const shares = { ...ask('2022-01-04'), amount: 10, currency: null }
+  expect(investmentFact(ACME, read, { ...shares, splits })?.sentences[0]).toBe(
+    '10 of Acme Inc. (ACME), of which splits have made 40 since, bought for USD 1,000 (10 × 100) at the close of 2022-01-04 would have become USD 1,200 at that of 2022-06-10, 20.0 % in all: 1,000 × 30 / 25, closes adjusted for splits and dividends.',
+  )
+  expect(investmentFact(ACME, read, shares)?.sentences[0]).toMatch(
+    /^10 of Acme Inc\. \(ACME\) bought for USD 250 \(10 × 25\) at the close/,
   )
 })
 

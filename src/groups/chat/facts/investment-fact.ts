@@ -1,6 +1,6 @@
 import { DAY_MS, formatDay, utcDay } from '../../../kernel/time.ts'
 import type { InstantRange } from '../../../market/bars.ts'
-import type { InstrumentSummary } from '../../../ports/instruments.ts'
+import type { EffectiveSplit, InstrumentSummary } from '../../../ports/instruments.ts'
 import { isIndex } from '../understanding/market-indices.ts'
 import type { InvestmentAsk } from '../understanding/investment-questions.ts'
 import { closesIn, type KnownClose, type RangeCloses } from './closes.ts'
@@ -15,17 +15,19 @@ const NEAR_DAYS = 7
 
 /** What a sum would have become in an instrument, dividends reinvested, from its closes; nothing of a time ahead or without one. */
 export async function investmentFacts(
-  instruments: Pick<FactFinderDeps['instruments'], 'closes' | 'profiles'>,
+  instruments: Pick<FactFinderDeps['instruments'], 'closes' | 'profiles' | 'splits'>,
   { understood: { investment }, instrument, asked, signal }: Wanted,
 ): Promise<Fact[]> {
   if (investment === null) return []
   const to = Math.min(investment.until ?? asked.now, asked.now)
   const { entityId } = instrument
   const priced = (await instruments.profiles([entityId])).get(entityId)?.currency ?? ''
+  const splits = (await instruments.splits([entityId], signal)).get(entityId) ?? []
   const facts: Fact[] = []
   for (const when of investment.when.filter(({ from }) => from <= asked.now)) {
     const closes = await closesIn(instruments, entityId, { range: { from: when.from, to }, signal })
-    const fact = closes === null ? null : investmentFact(instrument, closes, { ...investment, when, priced })
+    const fact =
+      closes === null ? null : investmentFact(instrument, closes, { ...investment, when, priced, splits })
     if (fact !== null) facts.push(fact)
   }
   return facts
@@ -36,6 +38,7 @@ interface Investment extends Pick<InvestmentAsk, 'amount' | 'currency'> {
   when: InstantRange
   /** The currency of the closes; empty where it is not known. */
   priced: string
+  splits: readonly EffectiveSplit[]
 }
 
 /** What a sum became between two closes; null without them. */
@@ -57,13 +60,14 @@ export function investmentFact(
       record: closesRecord(instrument, closes, { sentences, from, to: from, asOf: bought.endsAt }),
     }
   }
-  const worth = (ask.amount * last.adjusted) / bought.adjusted
-  const said = (value: number): string => `${ask.currency} ${amount(value)}`
+  const { sum, currency, called } = paidFor(bought, last, ask)
+  const worth = (sum * last.adjusted) / bought.adjusted
+  const said = (value: number): string => `${currency} ${amount(value)}`
   const years = (last.day - bought.day) / YEAR_DAYS
-  const yearly = years <= 1 ? '' : `, ${percent((worth / ask.amount) ** (1 / years) - 1)} a year`
-  const isOfOther = ask.priced !== '' && ask.priced !== ask.currency
+  const yearly = years <= 1 ? '' : `, ${percent((worth / sum) ** (1 / years) - 1)} a year`
+  const isOfOther = ask.priced !== '' && ask.priced !== currency
   const sentences = [
-    `${said(ask.amount)} invested in ${name} at the close of ${from} would have become ${said(worth)} at that of ${to}, ${percent(worth / ask.amount - 1)} in all${yearly}: ${amount(ask.amount)} × ${price(last.adjusted)} / ${price(bought.adjusted)}, closes adjusted for splits and dividends.`,
+    `${called(name)} at the close of ${from} would have become ${said(worth)} at that of ${to}, ${percent(worth / sum - 1)} in all${yearly}: ${amount(sum)} × ${price(last.adjusted)} / ${price(bought.adjusted)}, closes adjusted for splits and dividends.`,
     `${isIndex(instrument) ? 'Dividends of what is in the index are not counted' : 'Dividends count as reinvested'}; costs and taxes are left out${isOfOther ? `, and so is what exchange rates did: its prices are in ${ask.priced}` : ''}.`,
   ]
   return {
@@ -73,13 +77,38 @@ export function investmentFact(
         what: 'total return',
         of: name,
         when: `${from} to ${to}`,
-        value: worth / ask.amount - 1,
-        said: percent(worth / ask.amount - 1),
+        value: worth / sum - 1,
+        said: percent(worth / sum - 1),
         unit: '',
         isChange: true,
       },
     ],
     record: closesRecord(instrument, closes, { sentences, from, to, asOf: last.endsAt }),
+  }
+}
+
+/** What would have been paid, and how that is said: shares are those of that day, of which splits have made others since. */
+function paidFor(
+  bought: KnownClose,
+  last: KnownClose,
+  { amount: number, currency, priced, splits }: Investment,
+): { sum: number; currency: string; called: (name: string) => string } {
+  if (currency !== null)
+    return {
+      sum: number,
+      currency,
+      called: (name) => `${currency} ${amount(number)} invested in ${name}`,
+    }
+  const since = splits.filter(({ exDay }) => exDay > bought.day && exDay <= last.day)
+  const factor = since.reduce((product, split) => product * split.factor, 1)
+  const each = bought.prices.close * factor
+  const sum = number * each
+  const became = factor === 1 ? '' : `, of which splits have made ${price(number * factor)} since,`
+  return {
+    sum,
+    currency: priced,
+    called: (name) =>
+      `${price(number)} of ${name}${became} bought for ${priced} ${amount(sum)} (${price(number)} × ${price(each)})`,
   }
 }
 

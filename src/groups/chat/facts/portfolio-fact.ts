@@ -11,20 +11,16 @@ const MOST_NAMED = 10
 interface PortfolioQuestion {
   asksGain?: boolean
   ranksGains?: boolean
-  question?: string
 }
 
-/**
- * What a user holds, what it is worth and what it has gained against its cost; first that gain where it `asksGain`, and which holding is the largest or
- * the smallest where the question asks that.
- */
+/** What a user holds, what it is worth and what it has gained against its cost; first that gain where it `asksGain`, of each holding where that `ranksGains`. */
 export function portfolioFact(
   { tenantId, userId }: PortfolioOwner,
   view: PortfolioView,
-  { asksGain = false, ranksGains = false, question = '' }: PortfolioQuestion = {},
+  { asksGain = false, ranksGains = false }: PortfolioQuestion = {},
 ): Fact {
-  const { baseCurrency, totalValue, cash, asOf, simulated, holdings } = view
-  const ranked = ranksGains ? gainsSentence(view) : rankedSentence(view, question)
+  const { baseCurrency, asOf, simulated, holdings } = view
+  const ranked = ranksGains ? gainsSentence(view) : null
   const at = formatInstantSeconds(asOf)
   const gain = holdings.reduce((sum, { unrealizedBase }) => sum + (unrealizedBase ?? 0), 0)
   const said = (value: number): string => `${baseCurrency} ${amount(value)}`
@@ -35,7 +31,7 @@ export function portfolioFact(
   const sentences = [
     ...(ranked === null ? [] : [ranked]),
     ...(isGainFirst ? [gained] : []),
-    `Your portfolio is worth ${said(totalValue)} as of ${at}, of which ${said(cash)}${totalValue > 0 ? ` (${percent(cash / totalValue)})` : ''} is cash.`,
+    worthSentence(view),
     ...(holdings.length === 0
       ? ['Nothing is held now.']
       : [
@@ -57,18 +53,11 @@ export function portfolioFact(
   }
 }
 
-/** Which holding is the largest or the smallest, where a question asks that; null where there are not two with a value. */
-function rankedSentence({ baseCurrency, holdings }: PortfolioView, question: string): string | null {
-  const [side] = SIDE.exec(question) ?? []
-  if (side === undefined || !OF_HOLDINGS.test(question)) return null
-  const isLeast = /^small/i.test(side)
-  const valueOf = ({ valueBase }: HeldInstrument): number => (valueBase ?? 0) * (isLeast ? -1 : 1)
-  const [found, ...others] = holdings
-    .filter(({ valueBase }) => valueBase !== null)
-    .toSorted((one, other) => valueOf(other) - valueOf(one))
-  if (found === undefined || others.length === 0) return null
-  const text = holdingText(found, (value) => `${baseCurrency} ${amount(value)}`)
-  return `The ${isLeast ? 'smallest' : 'largest'} of your ${holdings.length} holdings is ${text}.`
+/** What all of it is worth, and how much of that is cash. */
+export function worthSentence({ baseCurrency, totalValue, cash, asOf }: PortfolioView): string {
+  const said = (value: number): string => `${baseCurrency} ${amount(value)}`
+  const share = totalValue > 0 ? ` (${percent(cash / totalValue)})` : ''
+  return `Your portfolio is worth ${said(totalValue)} as of ${formatInstantSeconds(asOf)}, of which ${said(cash)}${share} is cash.`
 }
 
 /** What each holding has gained against its cost; null where that of no two is known. */
@@ -89,9 +78,6 @@ function gainsSentence({ baseCurrency, holdings }: PortfolioView): string | null
   const some = left === 0 ? '' : `, without ${left} between them`
   return `Against what it has cost, each holding has gained, from the most to the least${some}: ${said.join('; ')}.`
 }
-
-const SIDE = /\b(?:largest|biggest|smallest)\b/i
-const OF_HOLDINGS = /\b(?:holdings?|positions?|investments?|stocks?|shares?)\b/i
 
 /** What of the user's portfolio is in the instruments that a question is about, and where that `isAsked`, in which of them nothing is; null where nothing is to be said. */
 export function positionFact(
@@ -140,7 +126,8 @@ function gainText(
   return `, ${said(Math.abs(gain))} ${gain < 0 ? 'less' : 'more'} than its cost${of}`
 }
 
-function holdingText(holding: HeldInstrument, said: (value: number) => string): string {
+/** How much of something is held and what that is worth. */
+export function holdingText(holding: HeldInstrument, said: (value: number) => string): string {
   const { quantity, valueBase, weight } = holding
   const held = `${price(quantity)} of ${nameOf(holding)}`
   if (valueBase === null) return `${held}, without a price`

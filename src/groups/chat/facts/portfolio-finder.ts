@@ -6,6 +6,7 @@ import { customaryMarket } from '../understanding/market-indices.ts'
 import type { Understood } from '../understanding/understood.ts'
 import { holdingMoves } from './fact-finder.ts'
 import type { Fact } from './facts.ts'
+import { type Narrowed, narrowed, partFact } from './held-part.ts'
 import { portfolioFact, positionFact } from './portfolio-fact.ts'
 import {
   costsFact,
@@ -31,6 +32,8 @@ export interface PortfolioFinderDeps extends FactFinderDeps {
 
 interface Wanted {
   portfolio: PortfolioView
+  /** The part of it that the question is about, and the portfolio with that alone; null for all of it. */
+  narrow?: Narrowed | null
   understood: Understood
   asked: Question
   signal: AbortSignal
@@ -38,14 +41,12 @@ interface Wanted {
 
 /** What the user's portfolio says for a question about all of it. */
 export async function wholePortfolio(deps: PortfolioFinderDeps, wanted: Wanted): Promise<Fact[]> {
-  const { portfolio, understood, asked, signal } = wanted
+  const { portfolio, narrow = null, understood, asked, signal } = wanted
   const { owner } = asked
   const { shares: by, income, costs, returns, risk, isWhole, asksGain, ranksGains } = understood.ofPortfolio
   const ofLedger = await ledgerFacts(deps, wanted, null)
   if (ofLedger !== null)
-    return asksGain
-      ? [...ofLedger, portfolioFact(owner, portfolio, { asksGain, question: asked.message })]
-      : ofLedger
+    return asksGain ? [...ofLedger, portfolioFact(owner, portfolio, { asksGain })] : ofLedger
   if (by !== null) {
     const shares = await deps.portfolios.shares(owner, by, signal)
     const fact = sharesFact(owner, portfolio, { by, shares })
@@ -54,24 +55,29 @@ export async function wholePortfolio(deps: PortfolioFinderDeps, wanted: Wanted):
   if (income) return returnsOf(deps, wanted, { holding: null, say: incomeFact })
   if (costs) return returnsOf(deps, wanted, { holding: null, say: costsFact })
   if (risk) return returnsOf(deps, wanted, { holding: null, say: riskSaid(understood) })
-  if (understood.metrics.includes('risk')) return holdingRisks(deps.instruments, portfolio, wanted)
+  if (understood.metrics.includes('risk'))
+    return holdingRisks(deps.instruments, narrow?.of ?? portfolio, wanted)
   const isAllTime = isOfAllTime(understood)
   // What was not held has not moved for its holder, and several times are told by what the whole returned.
   const moves =
-    isAllTime || ranksGains || (isWhole && understood.times.each.length > 0)
+    isAllTime || ranksGains || (isWhole && narrow === null && understood.times.each.length > 0)
       ? []
-      : await holdingMoves(deps, portfolio, wanted)
+      : await holdingMoves(deps, narrow?.of ?? portfolio, wanted)
   // Before anything has traded today, what is told of the holdings is the session before.
   const { range } = understood.times
   const isTraded = range === null || moves.every(({ record }) => (record.asOf ?? 0) >= range.from)
   const whole =
-    returns && isWhole && isTraded
+    returns && isWhole && narrow === null && isTraded
       ? await returnsOf(deps, wanted, { holding: null, say: portfolioReturnsFact })
       : []
   // Why it moved is told by its parts.
   if (whole.length > 0) return understood.cause === null ? [...whole, ...moves] : [...moves, ...whole]
-  const question = asked.message
-  return [...moves, portfolioFact(owner, await portfolioOn(deps, wanted), { asksGain, ranksGains, question })]
+  const view = await portfolioOn(deps, wanted)
+  if (narrow === null || narrow.of.holdings.length === portfolio.holdings.length)
+    return [...moves, portfolioFact(owner, view, { asksGain, ranksGains })]
+  const { part } = narrow
+  const of = view === portfolio ? narrow.of : await narrowed(deps.instruments, view, part)
+  return [...moves, partFact(owner, view, { part, of })]
 }
 
 /** `since inception`: from before there were any portfolios. */

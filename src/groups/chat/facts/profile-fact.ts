@@ -1,31 +1,46 @@
 import { nameId } from '../../../kernel/ids.ts'
-import type { InstrumentProfile } from '../../../ports/instruments.ts'
+import type { InstrumentListing } from '../../../ports/instruments.ts'
 import type { Fact } from './facts.ts'
 import { nameOf } from './say.ts'
 
 const COUNTRIES = new Intl.DisplayNames('en', { type: 'region' })
 
-/** What an instrument is: its ticker, asset class, sector, country and currency, as far as they are known. */
-export function profileFact(profile: InstrumentProfile, simulated: boolean): Fact {
-  const { entityId, ticker, assetClass, sector, country, currency } = profile
-  const parts = [
-    `its ticker is ${ticker}`,
-    `its asset class ${assetClass}`,
-    ...(sector === null ? [] : [`its sector ${sector}`]),
-    ...(country === null ? [] : [`its country ${COUNTRIES.of(country) ?? country}`]),
-    `its currency ${currency}`,
-  ]
-  const sentence = `${nameOf(profile)}: ${parts.join(', ')}.`
+/** What an instrument is and where it is listed, as far as that is known. */
+export function profileFact(listing: InstrumentListing, simulated: boolean): Fact {
+  const { entityId, ticker, delistedOn } = listing
+  const parts = partsOf(listing).flatMap(([called, said]) => (said === null ? [] : [`its ${called} ${said}`]))
+  const sentences = [`${nameOf(listing)}: ${parts.join(', ')}.`]
+  if (delistedOn !== null) sentences.push(`Its last day of trading was ${delistedOn}.`)
   return {
-    sentences: [sentence],
+    sentences,
     record: {
       kind: 'fact',
       docId: nameId('chat-fact', 'profile', entityId),
       headline: `Instrument ${ticker}`,
-      url: `/v1/instruments/${entityId}/overview`,
-      text: sentence,
+      url: `/v1/instruments/${entityId}`,
+      text: sentences.join(' '),
       asOf: null,
       simulated,
     },
   }
+}
+
+function partsOf(listing: InstrumentListing): ReadonlyArray<readonly [called: string, said: string | null]> {
+  const { ticker, assetClass, exchange, mic, sector, industry, country, currency, previousTickers } = listing
+  const { isin, figi, lei, cik } = listing.identifiers
+  const former = previousTickers.map(({ ticker: each, to }) => `${each}${to === null ? '' : ` until ${to}`}`)
+  return [
+    ['ticker is', ticker],
+    ['asset class', assetClass],
+    ['exchange', exchange === mic ? exchange : `${exchange} (${mic})`],
+    ['sector', sector],
+    ['industry', industry],
+    ['country', country === null ? null : (COUNTRIES.of(country) ?? country)],
+    ['currency', currency],
+    ['ISIN', isin],
+    ['FIGI', figi],
+    ['LEI', lei],
+    ['CIK', cik],
+    [`former ${former.length === 1 ? 'ticker' : 'tickers'}`, former.length === 0 ? null : former.join(', ')],
+  ]
 }

@@ -22,6 +22,7 @@ export interface FactFinderDeps {
     | 'dividends'
     | 'splits'
     | 'profiles'
+    | 'listing'
     | 'peers'
   >
   news: Pick<NewsReader, 'impacts' | 'mentionsOf' | 'simulated'>

@@ -67,6 +67,18 @@ describe('a sum that would have been invested', () => {
       'If I had invested 1000 in Apple in 2015, what would it be worth?',
       [1_000, 'USD', '2015-01-01', '2015-12-31', null],
     ],
+    [
+      'If I had bought 50 shares of Apple in 2015, what would they be worth now?',
+      [50, null, '2015-01-01', '2015-12-31', null],
+    ],
+    [
+      'What would 1,000 Nvidia shares bought on 2020-03-23 be worth today?',
+      [1_000, null, '2020-03-23', '2020-03-23', null],
+    ],
+    [
+      'If I bought 10 shares of Apple in January 2018 and sold in 2020, how much would I have?',
+      [10, null, '2018-01-01', '2018-01-31', '2020-12-31'],
+    ],
     ['What would £1000 invested in Shell be worth today?', [1_000, 'GBP', null, null, null]],
   ])('%s', (question, expected) => {
     expect(read(question)).toEqual(expected)
@@ -106,6 +118,9 @@ describe('a sum that would have been invested', () => {
     'I bought 10 of Apple in 2018, what is it worth now?',
     'If I bought 10 in 2020 of Apple, what would it be worth?',
     'If I put 10 in 2020, what would it be worth?',
+    'What are my 50 shares of Apple bought in 2020 worth?',
+    'How many shares of Apple did I buy in 2020?',
+    'If Apple bought 10 million shares back, what would it be worth?',
     'Did Apple invest $430 million in the US?',
     'What is the worth of the $50 million in debt?',
     'What is Apple worth?',
@@ -122,6 +137,8 @@ describe('a sum that would have been invested', () => {
       'what would ',
       '1,000,000,000 dollars ',
       'put $1,000 worth of ',
+      '50 shares bought ',
+      'i bought 50 apple ',
     ]) {
       asksInvestment(part.repeat(2_000))
       askedInvestment(part.repeat(2_000), 'if i had invested in 2020', NOW)

@@ -2,11 +2,12 @@ import type { Instant } from '../../../kernel/time.ts'
 import type { InstantRange } from '../../../market/bars.ts'
 import { namedTimes } from './periods.ts'
 
-/** A sum that would have been invested: `what would $1,000 in Apple five years ago be worth?` */
+/** A sum, or shares, that would have been bought: `what would $1,000 in Apple five years ago be worth?` */
 export interface InvestmentAsk {
+  /** Of money, or of shares as they were counted when they would have been bought. */
   amount: number
-  /** ISO 4217. */
-  currency: string
+  /** ISO 4217; null for shares. */
+  currency: string | null
   /** The times at which it would have been invested, each of calendar days in UTC; none where none is named. */
   when: readonly InstantRange[]
   /** At the end of which it is looked at, where that is not now. */
@@ -40,6 +41,13 @@ const FORMS = [
   String.raw`${NO_COMPANY}${AMOUNT} (?:(?:worth )?of (?!(?:revenue|sales|debt|cash|profit|assets)\b)|invested|put|placed|investment|in(?:to)? )`,
 ].map((form) => new RegExp(form, 'iu'))
 const AMOUNTS = new RegExp(AMOUNT, 'giu')
+const SHARES = String.raw`(?<count>\d{1,3}(?:,\d{3}){1,2}|\d{1,7}) (?:(?!shares|stocks)[\w.&'’-]{1,20} )?(?:shares?|stocks|coins?)\b`
+const SHARE_FORMS = [
+  String.raw`\b${WHO}(?:['’](?:d|ve)| had| have| would have)? (?:b(?:uy|ought)|purchased?) ${SHARES}`,
+  String.raw`\bhad ${WHO} (?:bought|purchased) ${SHARES}`,
+  String.raw`\b(?:buying|purchasing) ${SHARES}`,
+  String.raw`(?<!\b(?:my|these|those) )\b${SHARES}(?: of [\w.&'’-]{1,20}(?: [\w.&'’-]{1,20}){0,3}?)? (?:bought|purchased)\b`,
+].map((form) => new RegExp(form, 'iu'))
 const OUTCOME =
   /\b(?:worth|^\W*(?:and )?what if|would (?:i|we|you|it|that|they|this) (?:have|be)|(?:i|we|you|it)(?:['’]d| would) (?:now |today )?(?:have|be)|turn(?:ed)? into|gr(?:own?|ew) (?:in)?to|be(?:en)? (?:now|today)|become)\b/i
 const SUPPOSED = /\b(?:would|if|had|(?:i|we) (?:put|bought|placed|spent)|invest(?:ed|ing|ment)?)\b|['’]d\b/i
@@ -91,7 +99,7 @@ function timesIn(question: string, now: Instant): Pick<InvestmentAsk, 'when' | '
 
 /** When it was bought, and when it is looked at: `how much would I have in 2020 if …` has them the other way round. */
 function halvesOf(text: string): ReadonlyArray<readonly [string, string]> {
-  const sum = Math.max(0, text.search(AMOUNTS))
+  const sum = Math.max(0, text.search(AMOUNTS), ...SHARE_FORMS.map((form) => text.search(form)))
   const condition = text.search(IF)
   if (condition > 0 && condition < sum) return [[text.slice(condition), text.slice(0, condition)]]
   return [...text.matchAll(LOOKED_AT)]
@@ -113,6 +121,16 @@ function timesOf(text: string, now: Instant): InstantRange[] {
 function sumIn(question: string): Pick<InvestmentAsk, 'amount' | 'currency'> | null {
   const text = question.slice(0, LONGEST).replaceAll(/\s+/g, ' ')
   if (!OUTCOME.test(text) || !SUPPOSED.test(text) || REGULARLY.test(text)) return null
+  return moneyIn(text) ?? sharesIn(text)
+}
+
+function sharesIn(text: string): Pick<InvestmentAsk, 'amount' | 'currency'> | null {
+  const said = SHARE_FORMS.flatMap((form) => form.exec(text)?.groups?.['count'] ?? [])[0]
+  const amount = Number(said?.replaceAll(',', '') ?? 0)
+  return amount > 0 && text.search(AMOUNTS) < 0 ? { amount, currency: null } : null
+}
+
+function moneyIn(text: string): Pick<InvestmentAsk, 'amount' | 'currency'> | null {
   for (const form of FORMS) {
     const groups = form.exec(text)?.groups
     if (groups === undefined) continue

@@ -104,6 +104,25 @@ export function marketIn(
 
 /** Of industries, which are part of a sector. */
 const OF_INDUSTRIES: ReadonlySet<string> = new Set(['SMH', 'KRE', 'XBI'])
+
+/**
+ * A sector of which a text speaks as of a part of something, `tech stocks` or `what is in energy?`, and whether the name of one means the same; null
+ * for none, and for an industry.
+ */
+export function sectorIn(text: string): { said: string; isSector: (name: string) => boolean } | null {
+  for (const [words, fund] of SECTORS) {
+    const said = new RegExp(
+      `\\b(?:(${words}) (?:${SECTOR_NOUN}|holdings?|positions?|investments?|names)|(?:in|are) (?:the )?(${words})(?=\\W*$))(?![\\w-])`,
+      'i',
+    ).exec(text)
+    const found = said?.[1] ?? said?.[2]
+    if (found === undefined) continue
+    const sector = new RegExp(`^(?:${words})\\b`, 'i')
+    return OF_INDUSTRIES.has(fund) ? null : { said: found, isSector: (name) => sector.test(name) }
+  }
+  return null
+}
+
 const WHICH_SECTOR =
   /\b(?:(?:which|what|best|worst|top|strongest|weakest|all|each)(?: [a-z]+){0,2}? sectors?|sectors? (?:performance|returns?|ranking))\b/i
 

@@ -22,6 +22,8 @@ export interface ListingHistory {
   previousTickers: PastTicker[]
 }
 
+export type HistoryStore = ReturnType<typeof createHistoryStore>
+
 /** SQL on what became of listings. */
 export function createHistoryStore(db: InstrumentDatabase) {
   return {

@@ -1,0 +1,124 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { askChat } from '../../support/ask-chat.ts'
+import { boot } from '../../support/harness.ts'
+
+const OWNER = 'demo@demo.test'
+/** A Saturday: nothing moves between one reading and the next. */
+const api = await boot({
+  env: { DEFAULT_TIER: 'enterprise', CLOCK_START: '2026-06-13T15:00:00Z', DEMO_ACCOUNT_EMAIL: OWNER },
+})
+
+/** What is held, the largest first, as the endpoint tells it. */
+let holdings: Array<{ entity_id: string; ticker: string; market_value_base: number }> = []
+let summary: { total_value: number; cash: number; base_currency: string }
+
+beforeAll(async () => {
+  const token = `Bearer ${await api.token(OWNER)}`
+  const { body } = await api.get('/v1/portfolio/holdings?limit=100', { token })
+  holdings = body.items
+  summary = (await api.get('/v1/portfolio/summary', { token })).body
+})
+
+async function answerTo(...messages: string[]) {
+  const answers = await askChat(api, OWNER, messages)
+  return answers.at(-1) ?? { text: '', sources: [], failed: null }
+}
+
+const tickersIn = (text: string): string[] =>
+  [...text.matchAll(/ of [^;:]*?\(([\w.^-]+)\), worth/g)].map(([, ticker = '']) => ticker)
+
+describe('a part of what is held', () => {
+  test('is the cash alone', async () => {
+    const { text, sources } = await answerTo('How much cash do I have?')
+    const said = Number(/of which USD ([\d,.]+)/.exec(text)?.[1]?.replaceAll(',', ''))
+    expect(said).toBeCloseTo(summary.cash, 0)
+    expect(text).toMatch(/^Your portfolio is worth /)
+    expect(text).not.toContain('You hold')
+    expect(sources.map(({ url }: { url: string }) => url)).toEqual(['/v1/portfolio/summary'])
+  })
+
+  test.each([
+    ['What are my top 3 holdings?', 3],
+    ['Show me my two largest positions', 2],
+  ])('is the largest by value: %s', async (question, count) => {
+    const { text, sources } = await answerTo(question)
+    expect(text.startsWith(`The ${count} largest of your ${holdings.length} holdings are `)).toBe(true)
+    expect(tickersIn(text)).toEqual(holdings.slice(0, count).map(({ ticker }) => ticker))
+    expect(sources.map(({ url }: { url: string }) => url)).toEqual(['/v1/portfolio/holdings'])
+  })
+
+  test('is that of a sector, with what it comes to together', async () => {
+    const { text } = await answerTo('What do I own in tech?')
+    const sectors = await Promise.all(
+      holdings.map(async ({ entity_id: id }) => (await api.get(`/v1/instruments/${id}`)).body.sector),
+    )
+    const held = holdings.filter((_, at) => sectors[at]?.includes('Technology'))
+    expect(held.length).toBeGreaterThan(1)
+    expect(
+      text.startsWith(`Of your ${holdings.length} holdings ${held.length} are of the sector “tech”: `),
+    ).toBe(true)
+    expect(tickersIn(text)).toEqual(held.map(({ ticker }) => ticker))
+    const sum = held.reduce((total, { market_value_base: value }) => total + value, 0)
+    const said = Number(/together USD ([\d,.]+)/.exec(text)?.[1]?.replaceAll(',', ''))
+    expect(said / sum).toBeCloseTo(1, 3)
+  })
+
+  test('that is not held is said to be none', async () => {
+    const { text } = await answerTo('Do I own any utility stocks?')
+    expect(text).toMatch(new RegExp(`^None of your ${holdings.length} holdings is of the sector “utility”`))
+  })
+
+  test('is what moves are told of', async () => {
+    const { text } = await answerTo('How did my 2 largest holdings do last week?')
+    const moved = [...text.matchAll(/\(([\w.^-]+)\) returned/g)].map(([, ticker = '']) => ticker)
+    expect(new Set(moved)).toEqual(new Set(holdings.slice(0, 2).map(({ ticker }) => ticker)))
+    expect(text).not.toContain('Your portfolio returned')
+  })
+
+  test('is said to be left out where only the whole is told', async () => {
+    const { text } = await answerTo('How much dividend income did my tech stocks pay me this year?')
+    expect(text).toContain('Not taken into account: “tech”.')
+  })
+
+  test('leaves what a question names as it is', async () => {
+    const [first] = holdings
+    const { text } = await answerTo(`How many shares of ${first?.ticker} do I have in cash accounts?`)
+    expect(text).toMatch(/^You hold /)
+  })
+})
+
+describe('what an instrument is', () => {
+  test.each([
+    "What is Apple's ISIN?",
+    'AAPL ISIN',
+    'Where is Apple listed?',
+    'On what exchange does Apple trade?',
+  ])('%s', async (question) => {
+    const id = await api.idOf('AAPL')
+    const { body } = await api.get(`/v1/instruments/${id}`)
+    const { text, sources } = await answerTo(question)
+    expect(text).toContain(`its exchange ${body.exchange} (${body.mic})`)
+    expect(sources.map(({ url }: { url: string }) => url)).toEqual([`/v1/instruments/${id}`])
+    expect(text.includes(`its ISIN ${body.identifiers.isin}`)).toBe(body.identifiers.isin !== null)
+  })
+})
+
+describe('a number of shares', () => {
+  test('has the dividends of so many', async () => {
+    const id = await api.idOf('KO')
+    const path = `/v1/instruments/${id}/corporate-actions?type=cash_dividend&from=2025-06-14&limit=100`
+    const { body } = await api.get(path)
+    const sum = body.items.reduce((total: number, { amount }: { amount: number }) => total + amount, 0)
+    const { text } = await answerTo('How much in dividends do 100 shares of Coca-Cola pay?')
+    const said = Number(/For 100 of them those in the last twelve months are USD ([\d,.]+)/.exec(text)?.[1])
+    expect(said).toBeCloseTo(100 * sum, 1)
+  })
+
+  test('bought at a time is told with what it became', async () => {
+    const question = 'If I had bought 50 shares of Apple on 2024-01-03, what would they be worth now?'
+    const { text } = await answerTo(question)
+    expect(text).toMatch(
+      /^50 of Apple Inc\. \(AAPL\) bought for USD [\d,.]+ \(50 × [\d.]+\) at the close of 2024-01-03 would have become USD [\d,.]+ at that of 2026-06-12/,
+    )
+  })
+})
