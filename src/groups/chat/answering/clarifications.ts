@@ -26,9 +26,6 @@ const DEFINITION =
 const SCREEN =
   /\b(?:(?:which|what|top|best|worst|cheapest|biggest|largest|list|show|find|all)\b.{0,40}\b(?:stocks|companies|shares|firms|tickers|funds|etfs|coins)|gainers|losers|movers)\b/i
 
-const MEMBERSHIP =
-  /^\W*(?:and )?(?:is|are|was|were) .{1,80} (?:in|part of|an? (?:member|part|component|constituent|holding) of|included in)\b/i
-const NOT_TOLD_OF_FUNDS = 'What an index or a fund holds is not told here.'
 const ENDS = /^\W*$/
 /** `Do I own Enron?`, and no `any German companies`: the name ends the question. */
 const OWNED =
@@ -59,10 +56,6 @@ export const asksGainsOfNobody = (message: string): boolean => {
 /** What to say to thanks and farewells, which ask for nothing; null for anything else. */
 export const ofCourtesy = (message: string): string | null =>
   message.length <= LONGEST_COURTESY && COURTESY.test(message) ? WHAT_CAN_BE_ASKED : null
-
-/** What to say to "Is Apple in the S&P 500?", which names `count` instruments and asks no number of them; null for anything else. */
-export const ofMembership = (message: string, count: number): string | null =>
-  count > 1 && MEMBERSHIP.test(message.slice(0, LONGEST)) ? NOT_TOLD_OF_FUNDS : null
 
 /** What to say to `list the largest companies`, which names none; null for anything else. */
 export const ofRanking = (message: string): string | null =>

@@ -29,7 +29,6 @@ import {
   asksGainsOfNobody,
   atOnce,
   ofCourtesy,
-  ofMembership,
   ofRanking,
   unknownHeld,
   unknownTraded,
@@ -133,7 +132,6 @@ function askedBack(
     message: read,
     metrics,
     instruments,
-    isOverview,
     ofPortfolio,
     investment,
     times: { impossible },
@@ -150,7 +148,6 @@ function askedBack(
       : null) ??
     (asksNothing ? ofCourtesy(message) : null) ??
     (investment?.when.length === 0 ? (investment.isAhead ? WORTH_AHEAD : INVESTED_WHEN) : null) ??
-    (isOverview ? ofMembership(message, instruments.length) : null) ??
     (impossible === null || metrics.length === 0
       ? null
       : `“${plainQuote(impossible.said)}” is no ${NO_SUCH[impossible.kind]}. Which ${impossible.kind} do you mean?`)

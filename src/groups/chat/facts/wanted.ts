@@ -23,6 +23,8 @@ export interface FactFinderDeps {
     | 'splits'
     | 'profiles'
     | 'listing'
+    | 'constituents'
+    | 'summaries'
     | 'peers'
   >
   news: Pick<NewsReader, 'impacts' | 'mentionsOf' | 'simulated'>

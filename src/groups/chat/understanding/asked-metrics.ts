@@ -1,3 +1,4 @@
+import { asksConstituents } from './constituent-questions.ts'
 import { asksInvestment } from './investment-questions.ts'
 import { askedSales, askedTrades, asksCosts } from './ledger-request.ts'
 import { blanked } from './message-words.ts'
@@ -32,6 +33,9 @@ export interface AskedMetrics {
 export function askedMetrics(question: string): AskedMetrics {
   const { found, rest } = matchedMetrics(question)
   if (asksInvestment(question)) return { metrics: ['investment'], change: false, rest }
+  // How much cash a company holds is a line of its balance sheet.
+  if (asksConstituents(question) && found.every(({ metric }) => metric === 'portfolio'))
+    return { metrics: ['constituents'], change: false, rest }
   // The date of a report is no line of it.
   if (WHEN_REPORTED.test(question.toLowerCase())) return { metrics: [], change: false, rest }
   // What was paid for something is no price of today, and what its sale has brought no income of its company.

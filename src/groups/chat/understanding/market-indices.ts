@@ -149,6 +149,15 @@ export function customaryMarket(
   return first ?? null
 }
 
+/** A fund on the stocks of an index of the United States; null for any other, and where it is not listed. */
+export function fundOn(
+  { ticker }: Pick<InstrumentSummary, 'ticker'>,
+  named: (text: string, limit: number) => readonly InstrumentSummary[],
+): InstrumentSummary | null {
+  const [, fund] = UNITED_STATES.find(([index]) => index === ticker) ?? []
+  return fund === undefined ? null : (listedOf([[fund]], named)[0] ?? null)
+}
+
 /** The first that is listed of each. */
 const listedOf = (
   indices: ReadonlyArray<readonly string[]>,

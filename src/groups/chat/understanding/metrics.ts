@@ -65,6 +65,8 @@ export type Metric =
   | 'profile'
   /** What is like it. */
   | 'peers'
+  /** What a fund or an index holds. */
+  | 'constituents'
   | 'news'
   | 'reaction'
   /** In which tone it is written about. */

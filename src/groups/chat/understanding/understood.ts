@@ -6,6 +6,7 @@ import type { Question } from '../answering/answer.ts'
 import { termsBeside } from '../answering/support.ts'
 import { standalone } from '../retrieval/rewrite.ts'
 import { termsOf } from '../retrieval/terms.ts'
+import { asksMembership } from './constituent-questions.ts'
 import { timingAfter } from './carried-time.ts'
 import { type IndicatorAsk, indicatorAsks } from './indicator-questions.ts'
 import { asksSectors, isOfSector, sectorFunds } from './market-indices.ts'
@@ -38,6 +39,8 @@ export const MOST_HOLDINGS = 20
 const OVERVIEW: readonly Metric[] = ['price', 'marketCap', 'peTtm', 'revenue', 'netIncome', 'news']
 /** Of sectors, and not in which of them something is. */
 const OF_SECTORS: readonly Metric[] = ['performance']
+/** Whether one of those that it names is in another. */
+const OF_MEMBERS: readonly Metric[] = ['constituents']
 /** The same where a time is named: "Tesla last week". */
 const OF_A_TIME: readonly Metric[] = ['performance', 'news']
 /** Words that make a question one about what is held, where nothing else is named. */
@@ -153,18 +156,15 @@ export async function understand(
   if (isOfEach || (ofHoldings && metrics.some((metric) => OF_HOLDINGS.includes(metric))))
     found = [...portfolio.holdings]
   const { times } = timingAfter(asked.message, carriedTiming(message, topic, asked.now), asked.now)
-  // A year alone is one of statements, too.
-  const whole = times.range === null || times.fiscal.length > 0 ? OVERVIEW : OF_A_TIME
-  const isOverview =
-    isOfNothingElse(reading, named) || (named.length === 0 && found.length > 0 && goesOnWithOverview(reading))
+  const unasked = unaskedOf(reading, { named, found, times })
   const most = isOfEach || isOfSectors || watched !== null ? MOST_HOLDINGS : MOST_INSTRUMENTS
   return {
     question: standaloneOf(asked, message),
     message,
     instruments: found.slice(0, most),
     isCut: found.length > most,
-    metrics: isOverview ? whole : isOfSectors ? OF_SECTORS : metrics,
-    isOverview,
+    metrics: unasked?.metrics ?? (isOfSectors ? OF_SECTORS : metrics),
+    isOverview: unasked?.isOverview ?? false,
     hasTopic: message.hasTopic,
     // "Was it more than a year earlier?"
     change: change || (message.isOpen && times.against !== null),
@@ -199,6 +199,24 @@ function figuresOf(
     investment: metrics.includes('investment') ? askedInvestment(asking, asked.message, asked.now) : null,
   }
 }
+
+/** What is told where nothing in particular is asked of what is named; null where something is. */
+function unaskedOf(
+  reading: Reading,
+  { named, found, times }: Record<'named' | 'found', readonly InstrumentSummary[]> & { times: NamedTimes },
+): { metrics: readonly Metric[]; isOverview: boolean } | null {
+  const isAsWhole =
+    isOfNothingElse(reading, named) || (named.length === 0 && found.length > 0 && goesOnWithOverview(reading))
+  if (!isAsWhole) return null
+  const isOfMembers = found.length > 1 && asksMembership(reading.message.text)
+  return isOfMembers
+    ? { metrics: OF_MEMBERS, isOverview: false }
+    : { metrics: overviewOf(times), isOverview: true }
+}
+
+/** A year alone is one of statements, too. */
+const overviewOf = ({ range, fiscal }: NamedTimes): readonly Metric[] =>
+  range === null || fiscal.length > 0 ? OVERVIEW : OF_A_TIME
 
 const NOTHING_WATCHED = { watched: null, watchedOn: null, watchedIds: null }
 

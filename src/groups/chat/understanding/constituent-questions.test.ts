@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest'
+import { askedMetrics } from './asked-metrics.ts'
+import { askedConstituents, asksConstituents, asksMembership } from './constituent-questions.ts'
+
+describe('what a fund holds', () => {
+  test.each([
+    'What does SPY hold?',
+    'top 10 holdings of QQQ',
+    "SPY's holdings",
+    'show me the constituents of the Dow Jones',
+    'What stocks are in QQQ?',
+    'What is the weight of Apple in the S&P 500?',
+    'How much Apple does QQQ hold?',
+    'Does SPY hold Tesla?',
+  ])('is asked for: %s', (question) => expect(asksConstituents(question)).toBe(true))
+
+  test.each([
+    'What do I hold?',
+    'What are my holdings in Apple?',
+    'How much Apple do I hold?',
+    'Which of my holdings fell most?',
+    'Do I own Apple?',
+    'What does Apple do?',
+    'How much cash does Apple have?',
+    'How much debt does Apple have?',
+    "Apple's revenue",
+  ])('is not: %s', (question) => expect(asksConstituents(question)).toBe(false))
+
+  test.each(['How much cash does Apple hold?', 'News about the holdings of Berkshire'])(
+    'is not where something else is: %s',
+    (question) => expect(askedMetrics(question).metrics).not.toContain('constituents'),
+  )
+
+  test('is asked of so many', () => {
+    expect(askedConstituents('top 3 holdings of QQQ')).toBe(3)
+    expect(askedConstituents('the five largest holdings of QQQ')).toBe(5)
+    expect(askedConstituents('holdings of QQQ')).toBe(10)
+    expect(askedConstituents('top 99 holdings of QQQ')).toBe(20)
+  })
+
+  test('or whether something is part of it', () => {
+    expect(asksMembership('Is Apple part of the Nasdaq 100?')).toBe(true)
+    expect(asksMembership('What is Apple worth?')).toBe(false)
+  })
+
+  test('is found in time linear in the question', () => {
+    const began = process.cpuUsage()
+    for (const part of [
+      'what does a ',
+      'holdings of ',
+      'does a hold b ',
+      'weight of a in ',
+      'how much a does b ',
+    ]) {
+      asksConstituents(part.repeat(3_000))
+      asksMembership(`is ${part.repeat(3_000)}`)
+      askedConstituents(part.repeat(3_000))
+    }
+    expect(process.cpuUsage(began).user).toBeLessThan(1_000_000)
+  })
+})

@@ -1,0 +1,42 @@
+import { FIRST_PERSON } from './own-portfolio.ts'
+
+const LONGEST = 2_000
+const NAME = String.raw`(?:the )?[\w.&^'’+-]{1,30}(?: [\w.&^'’+-]{1,30}){0,5}?`
+const NOUN = '(?:holdings|constituents|components|members)'
+/** `top 10 holdings of QQQ`, `What does SPY hold?`, `weight of Apple in QQQ` */
+const HELD = new RegExp(
+  [
+    String.raw`\b${NOUN} (?:of|in) (?!tech\b|energy\b)[\w^]`,
+    String.raw`['’]s? (?:(?:top|largest|biggest|main|\d{1,2}|ten|five|three) ){0,2}${NOUN}\b`,
+    String.raw`\bwhat (?:stocks |companies |shares )?(?:does|do) ${NAME} (?:hold|contain|consist of|invest in)(?=\W*$)`,
+    String.raw`\b(?:what|which) (?:stocks|companies|shares) are (?:in|part of) [\w^]`,
+    String.raw`\bweight(?:ing)? (?:of|does) ${NAME} (?:in|have in) `,
+    String.raw`\bhow much (?:of )?${NAME} (?:does|do) ${NAME} (?:hold|own)(?=\W*$)`,
+    String.raw`\bdo(?:es)? ${NAME} (?:hold|own|include|contain) ${NAME}(?=\W*$)`,
+  ].join('|'),
+  'i',
+)
+const MEMBERSHIP =
+  /^\W*(?:and )?(?:is|are|was|were) .{1,80} (?:in|part of|an? (?:member|part|component|constituent|holding) of|included in)\b/i
+const NUMBER =
+  /\b(?:top|largest|biggest|main|first) (\d{1,2}|three|five|ten|twenty)\b|\b(\d{1,2}|three|five|ten|twenty) (?:largest|biggest|top|main)\b/i
+const WORDS: Readonly<Record<string, number>> = { three: 3, five: 5, ten: 10, twenty: 20 }
+const DEFAULT_COUNT = 10
+const MOST_COUNT = 20
+
+/** Whether a question asks what a fund or an index holds, and not what the user does. */
+export function asksConstituents(question: string): boolean {
+  const text = question.slice(0, LONGEST)
+  return HELD.test(text) && !FIRST_PERSON.test(text)
+}
+
+/** Whether a question that names several instruments asks whether one is in another: `Is Apple in the S&P 500?` */
+export const asksMembership = (question: string): boolean => MEMBERSHIP.test(question.slice(0, LONGEST))
+
+/** Of how many of the largest it asks. */
+export function askedConstituents(question: string): number {
+  const [, before, after] = NUMBER.exec(question.slice(0, LONGEST)) ?? []
+  const said = before ?? after ?? ''
+  const count = WORDS[said.toLowerCase()] ?? Number(said)
+  return count >= 1 ? Math.min(count, MOST_COUNT) : DEFAULT_COUNT
+}

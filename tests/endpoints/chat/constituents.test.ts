@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { askChat } from '../../support/ask-chat.ts'
+import { boot } from '../../support/harness.ts'
+
+const api = await boot({ env: { DEFAULT_TIER: 'enterprise', CLOCK_START: '2026-06-13T15:00:00Z' } })
+
+async function answerTo(...messages: string[]) {
+  const answers = await askChat(api, 'reader@demo.test', messages)
+  return answers.at(-1) ?? { text: '', sources: [], failed: null }
+}
+
+test.each([
+  ['What does QQQ hold?', 10],
+  ['top 3 holdings of QQQ', 3],
+  ["QQQ's five largest holdings", 5],
+])('what a fund holds is told, the largest first: %s', async (question, count) => {
+  const { text, sources } = await answerTo(question)
+  expect(text).toMatch(
+    new RegExp(`^The ${count} largest holdings of .*\\(QQQ\\), of \\d+ that are listed here, are `),
+  )
+  const weights = [...text.matchAll(/\([\w.-]+\) ([\d.]+) %/g)].map(([, weight]) => Number(weight))
+  expect(weights).toHaveLength(count)
+  expect(weights).toEqual(weights.toSorted((one, other) => other - one))
+  const together = Number(/together ([\d.]+) %/.exec(text)?.[1])
+  expect(Math.abs(together - weights.reduce((sum, each) => sum + each, 0))).toBeLessThan(0.05 * count + 0.06)
+  expect(sources.map(({ url }: { url: string }) => url)).toEqual([`/v1/instruments/${await api.idOf('QQQ')}`])
+})
+
+test.each(['Is Apple in the S&P 500?', 'Does SPY hold Apple?', 'What is the weight of Apple in SPY?'])(
+  'whether something is in a fund or an index is told with its weight: %s',
+  async (question) =>
+    expect((await answerTo(question)).text).toMatch(
+      /Apple Inc\. \(AAPL\) is [\d.]+ % of the value of .*\(SPY\)/,
+    ),
+)
+
+test('what a fund does not hold is said', async () => {
+  const { text } = await answerTo('Is Coca-Cola in QQQ?')
+  expect(text).toMatch(/\(KO\) is not among the \d+ holdings of .*\(QQQ\) that are known here/)
+})
+
+test('two funds are told each by itself', async () => {
+  const { text } = await answerTo('What do SPY and QQQ hold?')
+  expect(text).toMatch(/largest holdings of .*\(SPY\)[^[]*\[\d\].*largest holdings of .*\(QQQ\)/s)
+})
+
+test('of what is no fund nothing is told', async () => {
+  expect((await answerTo('What does Apple hold?')).text).toContain('Nothing was found that answers this')
+})
+
+test("the user's own holdings are another question", async () => {
+  expect((await answerTo('What are my top 3 holdings of tech?')).text).toContain('no transactions')
+})
