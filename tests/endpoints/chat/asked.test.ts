@@ -159,7 +159,9 @@ describe('what is simulated', () => {
 })
 
 test('whether something is part of an index is not answered with what both are worth', async () => {
-  expect(await answerOf('Is Apple in the S&P 500?')).toMatch(/Apple Inc\. \(AAPL\) is [\d.]+ % of the value of /)
+  expect(await answerOf('Is Apple in the S&P 500?')).toMatch(
+    /Apple Inc\. \(AAPL\) is [\d.]+ % of the value of /,
+  )
 })
 
 test('news of something that none speaks of are none', async () => {

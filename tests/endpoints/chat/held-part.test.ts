@@ -75,9 +75,26 @@ describe('a part of what is held', () => {
     expect(text).not.toContain('Your portfolio returned')
   })
 
+  test('is what moves are told of where its return is asked for', async () => {
+    const { text } = await answerTo('How are my tech stocks doing this month?')
+    expect(text).toMatch(/\(AAPL\) returned .* from the close of 2026-05-29 to that of 2026-06-12/)
+    expect(text).not.toMatch(/\((?:SPY|KO)\) returned|Your portfolio returned/)
+  })
+
+  test('is told with the other side behind it', async () => {
+    const { text } = await answerTo('What is my biggest position?', 'and the smallest?')
+    expect(text.startsWith(`The smallest of your ${holdings.length} holdings is `)).toBe(true)
+    expect(tickersIn(text)).toEqual([holdings.at(-1)?.ticker])
+  })
+
   test('is said to be left out where only the whole is told', async () => {
     const { text } = await answerTo('How much dividend income did my tech stocks pay me this year?')
     expect(text).toContain('Not taken into account: “tech”.')
+  })
+
+  test('is what all of it is set against, and not its sectors', async () => {
+    const { text } = await answerTo('How much of my portfolio is in my top 5 holdings?')
+    expect(text.startsWith(`The 5 largest of your ${holdings.length} holdings are `)).toBe(true)
   })
 
   test('leaves what a question names as it is', async () => {
@@ -85,6 +102,19 @@ describe('a part of what is held', () => {
     const { text } = await answerTo(`How many shares of ${first?.ticker} do I have in cash accounts?`)
     expect(text).toMatch(/^You hold /)
   })
+})
+
+describe('another currency than that of the portfolio', () => {
+  const NOTE = 'Your portfolio is told in its base currency, USD, which your preferences set.'
+
+  test('is said not to be told', async () => {
+    expect((await answerTo('What are my holdings worth in euros?')).text).toContain(NOTE)
+  })
+
+  test.each(['What is my portfolio worth in dollars?', 'What is my portfolio worth?'])(
+    'is not asked for: %s',
+    async (question) => expect((await answerTo(question)).text).not.toContain('base currency'),
+  )
 })
 
 describe('what an instrument is', () => {

@@ -14,9 +14,13 @@ describe('what is said at once', () => {
     expect(atOnce(message)).toMatch(/^Ask about a company/),
   )
 
-  it.each(['add Tesla to my watchlist', 'Please delete my portfolio', 'buy 10 Apple for my account'])(
-    'to the command %s is that chat changes nothing',
-    (message) => expect(atOnce(message)).toMatch(/^Chat reads what is stored and changes nothing\./),
+  it.each([
+    'add Tesla to my watchlist',
+    'Please delete my portfolio',
+    'buy 10 Apple for my account',
+    'sell 10 apple',
+  ])('to the command %s is that chat changes nothing', (message) =>
+    expect(atOnce(message)).toMatch(/^Chat reads what is stored and changes nothing\./),
   )
 
   it('to gains that are nobody’s is not that they are in the portfolio', () => {

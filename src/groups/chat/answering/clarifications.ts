@@ -1,3 +1,4 @@
+import { asksHolders } from '../understanding/constituent-questions.ts'
 import { FIRST_PERSON } from '../understanding/own-portfolio.ts'
 import { plainQuote } from './quotes.ts'
 import { isTraded } from '../understanding/ledger-request.ts'
@@ -20,12 +21,14 @@ const SMALL_TALK =
 const COURTESY =
   /^\W*(?:(?:ok(?:ay)?|cool|great|nice|perfect|awesome|alright|lol|haha),?\W*)*(?:(?:(?:many )?thanks?(?: you)?|thx|ty|bye|goodbye|see you)\b[^?]{0,40}|nice|cool|great|perfect|awesome|lol|haha)[^\w?]*$/i
 const COMMAND =
-  /^\W*(?:please |can you |could you |would you )?(?:add|put|remove|delete|drop|clear|create|rename|move|buy|sell|record|set|change)\b.{0,120}\b(?:watch\s?lists?|portfolio|transactions?|holdings?|positions?|accounts?|alerts?|preferences|settings)\b/i
+  /^\W*(?:please |can you |could you |would you )?(?:add|put|remove|delete|drop|clear|create|rename|move|buy|sell|record|set|change)\b.{0,120}\b(?:watch\s?lists?|portfolio|transactions?|holdings?|positions?|accounts?|alerts?|preferences|settings)\b|^\W*(?:please )?(?:buy|sell|short) (?:me )?(?:\d|all\b|some\b|half\b)/i
 const DEFINITION =
   /^\W*(?:please )?(?:what(?: is|['’]s| are) (?:an? |the (?:meaning|definition|difference)\b)|what does .{1,60} (?:mean|stand for)|define\b|explain\b|meaning of\b|(?:what(?: is|['’]s) )?(?:the )?difference between\b)/i
 const SCREEN =
   /\b(?:(?:which|what|top|best|worst|cheapest|biggest|largest|list|show|find|all)\b.{0,40}\b(?:stocks|companies|shares|firms|tickers|funds|etfs|coins)|gainers|losers|movers)\b/i
 
+const HOLDERS_NOT_TOLD =
+  'Which funds hold something is not told here. Ask what a fund holds, such as “top holdings of QQQ” or “Does SPY hold Apple?”.'
 const ENDS = /^\W*$/
 /** `Do I own Enron?`, and no `any German companies`: the name ends the question. */
 const OWNED =
@@ -44,6 +47,7 @@ const LONGEST_COURTESY = 60
 /** What to say at once, instead of looking for anything; null where there is something to look for. Of a text that is longer than a greeting or a command its beginning counts. */
 export function atOnce(message: string): string | null {
   if (SMALL_TALK.test(message)) return WHAT_CAN_BE_ASKED
+  if (asksHolders(message.slice(0, LONGEST))) return HOLDERS_NOT_TOLD
   return COMMAND.test(message.slice(0, LONGEST)) ? CHANGES_NOTHING : null
 }
 

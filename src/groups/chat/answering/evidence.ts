@@ -89,7 +89,7 @@ async function evidenceFor(deps: EvidenceDeps, question: Question, signal: Abort
       records: ofNobody.records,
       isTold: ofNobody.records.length > 0,
       hasPortfolio: portfolio !== null,
-      isOwnTold: false,
+      ownCurrency: null,
       leftOut: [],
     }
     return { ...about, ...ofNobody, notes: [...ofNobody.notes, ...notesOf(question, understood, told)] }
@@ -128,14 +128,7 @@ const withoutPortfolio = (reading: Reading): Reading => ({
 /** What to say or to ask instead of looking for anything; null where there is something to look for. */
 function askedBack(
   { message }: Question,
-  {
-    message: read,
-    metrics,
-    instruments,
-    ofPortfolio,
-    investment,
-    times: { impossible },
-  }: Understood,
+  { message: read, metrics, instruments, ofPortfolio, investment, times: { impossible } }: Understood,
 ): string | null {
   const asksNothing = read.metrics.length === 0 && read.instruments.length === 0
   const isOfLedger = metrics.includes('portfolio') && (ofPortfolio.sales ?? ofPortfolio.trades) !== null
@@ -224,7 +217,7 @@ async function evidenceOf(deps: EvidenceDeps, wanted: Wanted): Promise<Found> {
         records: all,
         isTold: answering.length > 0 || articles.length > 0,
         hasPortfolio: portfolio !== null,
-        isOwnTold,
+        ownCurrency: isOwnTold ? (portfolio?.baseCurrency ?? null) : null,
         isCutShort: known.length > facts.length,
         holdings: portfolio?.holdings.length ?? 0,
         leftOut: [

@@ -15,6 +15,22 @@ const OTHER_CURRENCY =
 /** Beside lines of statements. */
 const IN_DOLLARS: readonly Metric[] = ['marketCap', 'enterpriseValue', 'bookValuePerShare']
 
+/** `What is my portfolio worth in euros?` */
+const IN_CURRENCY = new RegExp(`\\b(?:in|to|into) (?:USD|(?:US )?dollars|${OTHER_CURRENCY.source})`)
+const CURRENCY_WORDS: Readonly<Record<string, RegExp>> = {
+  USD: /dollars/,
+  EUR: /euros?/,
+  GBP: /pounds|sterling/,
+  JPY: /yen/,
+  CHF: /francs?/,
+}
+
+function baseCurrencyNote(message: string, base: string): string[] {
+  const [said] = IN_CURRENCY.exec(message) ?? []
+  if (said === undefined || said.includes(base) || CURRENCY_WORDS[base]?.test(said) === true) return []
+  return [`Your portfolio is told in its base currency, ${base}, which your preferences set.`]
+}
+
 const ADVICE = /\b(?:should|would you|recommend|advise)\b.{0,60}\b(?:buy|sell|hold|invest)\b/i
 
 const NEXT = /\b(?:next|upcoming|coming|future|will)\b/i
@@ -46,8 +62,8 @@ interface Told {
   /** Whether some of them answer it, and do not only tell what is held besides. */
   isTold: boolean
   hasPortfolio: boolean
-  /** Whether its answer tells of the portfolio. */
-  isOwnTold: boolean
+  /** The currency in which the answer tells of the portfolio, ISO 4217; null where it does not. */
+  ownCurrency: string | null
   /** How many there are. */
   holdings?: number
   /** Whether more was found than has room among the sources. */
@@ -60,7 +76,7 @@ interface Told {
 export function notesOf(
   asked: Question,
   understood: Understood,
-  { records, isTold, hasPortfolio, isOwnTold, isCutShort = false, holdings = 0, leftOut }: Told,
+  { records, isTold, hasPortfolio, ownCurrency, isCutShort = false, holdings = 0, leftOut }: Told,
 ): string[] {
   const { metrics, instruments, watched, times, benchmark, isCut, ofHoldings, ofPortfolio } = understood
   const { range } = times
@@ -80,7 +96,8 @@ export function notesOf(
   const isMoney = metrics.some((metric) => isStatementMetric(metric) || IN_DOLLARS.includes(metric))
   const others = isMoney ? leftOut.filter((phrase) => !OTHER_CURRENCY.test(phrase)) : leftOut
   if (others.length > 0) notes.push(leftOutNote(others, metrics))
-  if (isMoney && records.length > 0 && OTHER_CURRENCY.test(asked.message))
+  if (ownCurrency !== null) notes.push(...baseCurrencyNote(asked.message, ownCurrency))
+  else if (isMoney && records.length > 0 && OTHER_CURRENCY.test(asked.message))
     notes.push('Amounts of statements and market capitalisations are told in US dollars alone.')
   if (times.ambiguous !== null)
     notes.push(
@@ -89,7 +106,7 @@ export function notesOf(
   if (ADVICE.test(asked.message))
     notes.push('What to buy or sell is not answered here: this is no investment advice.')
   const isCompared = benchmark !== null || records.some(({ url }) => url.includes('benchmark_entity_id='))
-  if (isOwnTold && !isCompared && SOMETHING.test(comparedIn(asked.message) ?? '')) {
+  if (ownCurrency !== null && !isCompared && SOMETHING.test(comparedIn(asked.message) ?? '')) {
     notes.push('Name an index or a fund to compare with, or set a default benchmark in your preferences.')
   }
   if (ofHoldings && !asksAnything(ofPortfolio) && metrics.some(isOfCompanies))

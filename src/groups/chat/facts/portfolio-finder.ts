@@ -47,7 +47,8 @@ export async function wholePortfolio(deps: PortfolioFinderDeps, wanted: Wanted):
   const ofLedger = await ledgerFacts(deps, wanted, null)
   if (ofLedger !== null)
     return asksGain ? [...ofLedger, portfolioFact(owner, portfolio, { asksGain })] : ofLedger
-  if (by !== null) {
+  // How much is in the largest holdings is no matter of sectors.
+  if (by !== null && narrow?.part.kind !== 'largest') {
     const shares = await deps.portfolios.shares(owner, by, signal)
     const fact = sharesFact(owner, portfolio, { by, shares })
     return fact === null ? [portfolioFact(owner, portfolio)] : [fact]
@@ -62,7 +63,7 @@ export async function wholePortfolio(deps: PortfolioFinderDeps, wanted: Wanted):
   const moves =
     isAllTime || ranksGains || (isWhole && narrow === null && understood.times.each.length > 0)
       ? []
-      : await holdingMoves(deps, narrow?.of ?? portfolio, wanted)
+      : await movesOf(deps, wanted)
   // Before anything has traded today, what is told of the holdings is the session before.
   const { range } = understood.times
   const isTraded = range === null || moves.every(({ record }) => (record.asOf ?? 0) >= range.from)
@@ -78,6 +79,17 @@ export async function wholePortfolio(deps: PortfolioFinderDeps, wanted: Wanted):
   const { part } = narrow
   const of = view === portfolio ? narrow.of : await narrowed(deps.instruments, view, part)
   return [...moves, partFact(owner, view, { part, of })]
+}
+
+/** What the prices of the holdings did; of a part of them also where its return is asked for, which is computed of the whole alone. */
+async function movesOf(
+  deps: PortfolioFinderDeps,
+  { portfolio, narrow = null, understood, asked, signal }: Wanted,
+): Promise<Fact[]> {
+  const isOfPart = narrow !== null && understood.ofPortfolio.returns
+  const metrics = isOfPart ? [...understood.metrics, 'performance' as const] : understood.metrics
+  const of = { understood: { ...understood, metrics }, asked, signal }
+  return holdingMoves(deps, narrow?.of ?? portfolio, of)
 }
 
 /** `since inception`: from before there were any portfolios. */

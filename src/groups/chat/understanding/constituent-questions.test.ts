@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { askedMetrics } from './asked-metrics.ts'
-import { askedConstituents, asksConstituents, asksMembership } from './constituent-questions.ts'
+import { askedConstituents, asksConstituents, asksHolders, asksMembership } from './constituent-questions.ts'
 
 describe('what a fund holds', () => {
   test.each([
@@ -12,6 +12,9 @@ describe('what a fund holds', () => {
     'What is the weight of Apple in the S&P 500?',
     'How much Apple does QQQ hold?',
     'Does SPY hold Tesla?',
+    "What's in SPY?",
+    'apple weight in spy',
+    'what stocks make up the Dow?',
   ])('is asked for: %s', (question) => expect(asksConstituents(question)).toBe(true))
 
   test.each([
@@ -29,6 +32,14 @@ describe('what a fund holds', () => {
   test.each(['How much cash does Apple hold?', 'News about the holdings of Berkshire'])(
     'is not where something else is: %s',
     (question) => expect(askedMetrics(question).metrics).not.toContain('constituents'),
+  )
+
+  test.each(['Which funds hold Nvidia?', 'What ETFs own Apple?'])('or who holds it: %s', (question) =>
+    expect(asksHolders(question)).toBe(true),
+  )
+  test.each(['Which ETFs do I hold?', 'Which funds have the highest yield?', 'which etfs i own'])(
+    'and not: %s',
+    (question) => expect(asksHolders(question)).toBe(false),
   )
 
   test('is asked of so many', () => {

@@ -9,8 +9,10 @@ const HELD = new RegExp(
     String.raw`\b${NOUN} (?:of|in) (?!tech\b|energy\b)[\w^]`,
     String.raw`['’]s? (?:(?:top|largest|biggest|main|\d{1,2}|ten|five|three) ){0,2}${NOUN}\b`,
     String.raw`\bwhat (?:stocks |companies |shares )?(?:does|do) ${NAME} (?:hold|contain|consist of|invest in)(?=\W*$)`,
-    String.raw`\b(?:what|which) (?:stocks|companies|shares) are (?:in|part of) [\w^]`,
+    String.raw`\b(?:what|which) (?:stocks|companies|shares) (?:are (?:in|part of)|make up) [\w^]`,
+    String.raw`^\W*what(?:['’]?s| is| are) (?:in|inside) ${NAME}(?=\W*$)`,
     String.raw`\bweight(?:ing)? (?:of|does) ${NAME} (?:in|have in) `,
+    String.raw`^\W*${NAME} weight(?:ing)? in [\w^]`,
     String.raw`\bhow much (?:of )?${NAME} (?:does|do) ${NAME} (?:hold|own)(?=\W*$)`,
     String.raw`\bdo(?:es)? ${NAME} (?:hold|own|include|contain) ${NAME}(?=\W*$)`,
   ].join('|'),
@@ -29,6 +31,12 @@ export function asksConstituents(question: string): boolean {
   const text = question.slice(0, LONGEST)
   return HELD.test(text) && !FIRST_PERSON.test(text)
 }
+
+/** Whether it asks which funds hold something. */
+export const asksHolders = (question: string): boolean =>
+  /^\W*(?:what|which|list|show me|are there)(?: the| all| any)? (?:etfs?|funds?|ind(?:ices|exes)) (?:(?!i\b)\w+ )?(?:hold|own|contain|include)s?\b/i.test(
+    question,
+  )
 
 /** Whether a question that names several instruments asks whether one is in another: `Is Apple in the S&P 500?` */
 export const asksMembership = (question: string): boolean => MEMBERSHIP.test(question.slice(0, LONGEST))

@@ -13,6 +13,8 @@ describe('the part of a portfolio that a question is about', () => {
     ['What are my five largest positions?', largest(5)],
     ['News on my 2 biggest stocks', largest(2)],
     ['What are my largest holdings?', largest(5)],
+    ['and the smallest?', largest(1, true)],
+    ['what tech do I own?', { kind: 'sector', said: 'tech' }],
     ['What do I own in tech?', { kind: 'sector', said: 'tech' }],
     ['How did my health care stocks do this month?', { kind: 'sector', said: 'health care' }],
     ['Which of my holdings are in energy?', { kind: 'sector', said: 'energy' }],

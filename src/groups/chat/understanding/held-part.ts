@@ -25,6 +25,8 @@ const WHICH = new RegExp(
   `\\b(?:${NOUN}s?|which) (?:is|are) (?:my |the )?(largest|biggest|smallest)(?=\\W*$)`,
   'i',
 )
+/** `and the smallest?` */
+const OTHER_SIDE = /^\W*(?:and |or |what about )?(?:the |my )?(largest|biggest|smallest)(?: one)?\W*$/i
 /** Where a question speaks of several and says no number. */
 const SEVERAL = 5
 
@@ -49,7 +51,7 @@ export function heldPartIn(question: string): HeldPart | null {
 function rankedIn(text: string): HeldPart | null {
   const [, before, side, after, noun = ''] = RANKED.exec(text) ?? []
   const which = WHICH.exec(text)
-  const found = side ?? which?.[1]
+  const found = side ?? which?.[1] ?? OTHER_SIDE.exec(text)?.[1]
   if (found === undefined) return null
   const said = (before ?? after)?.toLowerCase()
   const several = noun.endsWith('s') ? SEVERAL : 1

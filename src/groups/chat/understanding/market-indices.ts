@@ -112,10 +112,10 @@ const OF_INDUSTRIES: ReadonlySet<string> = new Set(['SMH', 'KRE', 'XBI'])
 export function sectorIn(text: string): { said: string; isSector: (name: string) => boolean } | null {
   for (const [words, fund] of SECTORS) {
     const said = new RegExp(
-      `\\b(?:(${words}) (?:${SECTOR_NOUN}|holdings?|positions?|investments?|names)|(?:in|are) (?:the )?(${words})(?=\\W*$))(?![\\w-])`,
+      `\\b(?:(${words}) (?:${SECTOR_NOUN}|holdings?|positions?|investments?|names)|(?:in|are) (?:the )?(${words})(?=\\W*$)|(?:what|which|any) (${words})(?= do i\\b))(?![\\w-])`,
       'i',
     ).exec(text)
-    const found = said?.[1] ?? said?.[2]
+    const found = said?.slice(1).find((each) => each !== undefined)
     if (found === undefined) continue
     const sector = new RegExp(`^(?:${words})\\b`, 'i')
     return OF_INDUSTRIES.has(fund) ? null : { said: found, isSector: (name) => sector.test(name) }
