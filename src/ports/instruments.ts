@@ -179,8 +179,21 @@ export interface SessionClose {
   endsAt: Instant
   /** Adjusted for splits and dividends; null where no bar is known: a halt, a gap. */
   adjustedClose: number | null
-  /** What was traded, and how many, on today's split basis; null where no bar is known. */
-  prices: { open: number; close: number; high: number; low: number; volume: number } | null
+  /** What was traded, and how many, as `GET …/ohlcv` shows it; null where no bar is known. */
+  prices: SessionPrices | null
+}
+
+export interface SessionPrices {
+  open: number
+  close: number
+  high: number
+  low: number
+  volume: number
+  /**
+   * Shares on the split basis of the newest bar for one of that session: prices divided by it stand on that basis. 1 where the prices have all splits
+   * already, as those of a split-adjusted series do.
+   */
+  splitFactor: number
 }
 
 /** What an instrument closed at, session by session, ascending. */

@@ -124,6 +124,20 @@ function mapFiles(): MapFile[] {
   }))
 }
 
+/** What chat answers to a message of its own thread. */
+async function askChat(client: Client, message: string): Promise<{ text: string; sources: unknown[] }> {
+  const { thread_id } = JSON.parse(await client.post('/v1/chat/threads', {})) as { thread_id: string }
+  const stream = await client.post('/v1/chat/stream', { thread_id, message })
+  const dataOf = (event: string): any[] =>
+    [...stream.matchAll(new RegExp(`^event: ${event}\\ndata: (.*)$`, 'gm'))].map(([, json = '']) =>
+      JSON.parse(json),
+    )
+  const text = dataOf('token')
+    .map(({ delta }) => delta)
+    .join('')
+  return { text, sources: dataOf('sources')[0]?.sources ?? [] }
+}
+
 const hasLeanData = (ticker: string): boolean =>
   [
     ['daily', `${ticker}.zip`],
@@ -386,6 +400,44 @@ describeRealData('real files, imported by the commands and served over HTTP', ()
     })
   })
 
+  describe('what chat tells of prices as traded on both sides of a split', () => {
+    const SPLIT = '2014-06-09'
+    /** Closes of Apple in 2014 on the basis of the end of that year: 7 shares for one from 9 June on. */
+    const closesOf2014 = () =>
+      leanDaily('aapl')
+        .filter(({ date }) => date.startsWith('2014'))
+        .map(({ date, close }) => ({ date, close: date < SPLIT ? close / 7 : close }))
+    const numberIn = (text: string, pattern: RegExp): number =>
+      Number(pattern.exec(text)?.[1]?.replaceAll(',', ''))
+
+    test('stands on one basis, which is said', async () => {
+      const closes = closesOf2014()
+      const highest = closes.reduce((best, each) => (each.close > best.close ? each : best))
+      const { text } = await askChat(client, 'What was the highest close of Apple in 2014?')
+      expect(numberIn(text, /highest close .* was USD ([\d.,]+), on/)).toBeCloseTo(highest.close, 1)
+      expect(text).toContain(`on ${highest.date}, on the split basis of 2014-12-31`)
+      const june = closes.filter(({ date }) => date.startsWith('2014-06'))
+      const mean = june.reduce((sum, { close }) => sum + close, 0) / june.length
+      const average = await askChat(client, 'What was the average close of Apple in June 2014?')
+      expect(numberIn(average.text, /average close .* was USD ([\d.,]+)/)).toBeCloseTo(mean, 1)
+    })
+
+    test('is the close as it was traded, with what the splits since have made of it', async () => {
+      const { text } = await askChat(client, 'What did Apple close at on 2014-06-06?')
+      const traded = leanDaily('aapl').find(({ date }) => date === '2014-06-06')!
+      expect(numberIn(text, /closed at USD ([\d.,]+) \(/)).toBeCloseTo(traded.close, 1)
+      expect(numberIn(text, /\(USD ([\d.,]+) with the splits since\)/)).toBeCloseTo(traded.close / 28, 1)
+    })
+
+    test('compares two closes on one basis', async () => {
+      const { text } = await askChat(
+        client,
+        'Did Apple close higher at the end of 2013 or at the end of 2014?',
+      )
+      expect(text).toMatch(/^The close of Apple .* 2014-12-31, .* is higher than /)
+    })
+  })
+
   describe('intraday bars of Lean', () => {
     test.each([
       { ticker: 'aapl', day: '20140605', offset: 4, opens: '2014-06-05T13:30:00Z' },
@@ -515,22 +567,13 @@ describeRealData('real files, imported by the commands and served over HTTP', ()
     })
 
     test('chat says Apple’s revenue of FY2024 and cites where it stands', async () => {
-      const { thread_id } = JSON.parse(await client.post('/v1/chat/threads', {})) as { thread_id: string }
-      const message = 'What was Apple’s revenue in fiscal 2024?'
-      const stream = await client.post('/v1/chat/stream', { thread_id, message })
-      const dataOf = (event: string): any[] =>
-        [...stream.matchAll(new RegExp(`^event: ${event}\\ndata: (.*)$`, 'gm'))].map(([, json = '']) =>
-          JSON.parse(json),
-        )
-      const text = dataOf('token')
-        .map(({ delta }) => delta)
-        .join('')
+      const { text, sources } = await askChat(client, 'What was Apple’s revenue in fiscal 2024?')
       expect(text).toMatch(
         /Revenue of Apple .*\(AAPL\) in FY2024, to 2024-09-28, was USD 391,035 million \[1\]\./,
       )
       expect(text).not.toContain('simulated')
       const at = await client.at('AAPL')
-      expect(dataOf('sources')[0].sources).toEqual([
+      expect(sources).toEqual([
         {
           n: 1,
           doc_id: expect.any(String),

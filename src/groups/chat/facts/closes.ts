@@ -1,6 +1,6 @@
-import { type Day, DAY_MS, type Instant } from '../../../kernel/time.ts'
+import { type Day, DAY_MS, formatDay, type Instant } from '../../../kernel/time.ts'
 import type { InstantRange } from '../../../market/bars.ts'
-import type { InstrumentReader, SessionClose } from '../../../ports/instruments.ts'
+import type { InstrumentReader, SessionPrices } from '../../../ports/instruments.ts'
 
 /** Enough to hold a session before a day, whatever holidays lie between. */
 const LOOK_BACK_DAYS = 10
@@ -11,8 +11,8 @@ export interface KnownClose {
   endsAt: Instant
   /** Adjusted for splits and dividends. */
   adjusted: number
-  /** What was traded, on today's split basis. */
-  prices: NonNullable<SessionClose['prices']>
+  /** As traded, or with splits since, as the series has them. */
+  prices: SessionPrices
 }
 
 /** The closes of a time, ascending, and the last one before it, from which a return over that time is counted. */
@@ -57,3 +57,39 @@ export function endsOf({ before, within }: RangeCloses): { first: KnownClose; la
     ? null
     : { first, last }
 }
+
+/**
+ * The same with all prices on the split basis of the last session, so that they can be set against each other, and that session's day where this has
+ * changed some; null where it has not.
+ */
+export function onOneBasis(closes: RangeCloses): { closes: RangeCloses; basis: Day | null } {
+  const { before, within } = closes
+  const last = within.at(-1) ?? before
+  const all = before === null ? within : [before, ...within]
+  if (last === null || all.every(({ prices }) => prices.splitFactor === last.prices.splitFactor))
+    return { closes, basis: null }
+  const rebased = (close: KnownClose): KnownClose => rebasedTo(close, last.prices.splitFactor)
+  return {
+    closes: { ...closes, before: before === null ? null : rebased(before), within: within.map(rebased) },
+    basis: last.day,
+  }
+}
+
+/** A close on another split basis: of `splitFactor` shares of the newest bar for one. */
+export function rebasedTo(close: KnownClose, splitFactor: number): KnownClose {
+  const { open, close: last, high, low, volume, splitFactor: own } = close.prices
+  const by = own / splitFactor
+  const prices = {
+    open: open / by,
+    close: last / by,
+    high: high / by,
+    low: low / by,
+    volume: volume * by,
+    splitFactor,
+  }
+  return { ...close, prices }
+}
+
+/** That prices are not all as they were traded; nothing where they are. */
+export const saidBasis = (basis: Day | null): string =>
+  basis === null ? '' : `, on the split basis of ${formatDay(basis)}`

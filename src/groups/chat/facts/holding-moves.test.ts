@@ -29,7 +29,7 @@ function closes(...values: number[]): RangeCloses {
       day,
       endsAt: day * DAY_MS,
       adjusted,
-      prices: { open: adjusted, close: adjusted, high: adjusted, low: adjusted, volume: 1 },
+      prices: { open: adjusted, close: adjusted, high: adjusted, low: adjusted, volume: 1, splitFactor: 1 },
     }
   })
   return { simulated: false, before, within }

@@ -8,7 +8,7 @@ const ACME = { entityId: nameId('test', 'ACME'), ticker: 'ACME', name: 'Acme Inc
 
 function close(date: string, adjusted: number): KnownClose {
   const day = parseDay(date) ?? 0
-  const prices = { open: adjusted, close: adjusted, high: adjusted, low: adjusted, volume: 1 }
+  const prices = { open: adjusted, close: adjusted, high: adjusted, low: adjusted, volume: 1, splitFactor: 1 }
   return { day, endsAt: day * DAY_MS, adjusted, prices }
 }
 

@@ -101,7 +101,9 @@ function paidFor(
     }
   const since = splits.filter(({ exDay }) => exDay > bought.day && exDay <= last.day)
   const factor = since.reduce((product, split) => product * split.factor, 1)
-  const each = bought.prices.close * factor
+  // Of these a series as traded has none in its prices.
+  const lacking = bought.prices.splitFactor / last.prices.splitFactor
+  const each = (bought.prices.close * factor) / lacking
   const sum = number * each
   const became = factor === 1 ? '' : `, of which splits have made ${price(number * factor)} since,`
   return {

@@ -29,7 +29,14 @@ const SESSIONS = (
   prices:
     close === null
       ? null
-      : { open: 2 * close, close: 2 * close, high: 2 * close + 1, low: 2 * close - 1, volume: close },
+      : {
+          open: 2 * close,
+          close: 2 * close,
+          high: 2 * close + 1,
+          low: 2 * close - 1,
+          volume: close,
+          splitFactor: 1,
+        },
 }))
 
 const instruments = {
@@ -85,7 +92,7 @@ describe('the return of a time', () => {
               day: day(`2026-11-${date}`),
               endsAt,
               adjustedClose: date,
-              prices: { close: date, high: date, low: date, open: date, volume: 1 },
+              prices: { close: date, high: date, low: date, open: date, volume: 1, splitFactor: 1 },
             }
           })
           .filter(({ endsAt }) => endsAt >= from && endsAt <= to),

@@ -4,7 +4,7 @@ import type { InstantRange } from '../../../market/bars.ts'
 import type { InstrumentQuote, InstrumentSummary } from '../../../ports/instruments.ts'
 import type { Direction } from '../understanding/asked-metrics.ts'
 import type { Edge } from '../understanding/periods.ts'
-import { endsOf, type RangeCloses } from './closes.ts'
+import { endsOf, onOneBasis, type RangeCloses, rebasedTo, saidBasis } from './closes.ts'
 import type { Fact, Measure } from './facts.ts'
 import { amount, nameOf, percent, price } from './say.ts'
 
@@ -108,8 +108,10 @@ export function performanceFact(
   const ends = endsOf(closes)
   if (ends === null) return null
   const { first, last } = ends
-  const high = closes.within.reduce((best, each) => (each.prices.high > best.prices.high ? each : best))
-  const low = closes.within.reduce((best, each) => (each.prices.low < best.prices.low ? each : best))
+  const { closes: comparable, basis } = onOneBasis({ ...closes, before: null })
+  const { within } = comparable
+  const high = within.reduce((best, each) => (each.prices.high > best.prices.high ? each : best))
+  const low = within.reduce((best, each) => (each.prices.low < best.prices.low ? each : best))
   const [from, to] = [formatDay(first.day), formatDay(last.day)]
   const name = nameOf(instrument)
   const moved = (last.adjusted - first.adjusted) / first.adjusted
@@ -118,7 +120,7 @@ export function performanceFact(
     ...(isAgainst(moved, direction) ? [`So it did not ${direction === 'down' ? 'fall' : 'rise'}.`] : []),
   ]
   const highest = `${price(high.prices.high)} on ${formatDay(high.day)}`
-  const lowest = `${price(low.prices.low)} on ${formatDay(low.day)}`
+  const lowest = `${price(low.prices.low)} on ${formatDay(low.day)}${saidBasis(basis)}`
   const since = formatDay((closes.within[0] ?? last).day)
   const sentences = isOfRange
     ? [
@@ -159,14 +161,26 @@ export function closeFact(
   const close = within ?? closes.before
   if (close === null) return null
   const on = formatDay(close.day)
-  const [name, said] = [nameOf(instrument), `${currency} ${price(close.prices.close)}`]
+  const name = nameOf(instrument)
+  const newest = rebasedTo(close, 1).prices.close
+  const [said, saidNewest] = [close.prices.close, newest].map((value) => `${currency} ${price(value)}`)
+  const since = newest === close.prices.close ? '' : ` (${saidNewest} with the splits since)`
   const where = within === undefined ? whereNone(range, closes) : whereOf(on, range, edge)
-  const sentences = [`${name} closed at ${said} on ${on}${where}.`]
+  const sentences = [`${name} closed at ${said}${since} on ${on}${where}.`]
   const record = closesRecord(instrument, closes, { sentences, from: on, to: on, asOf: close.endsAt })
   return {
     sentences,
     measures: [
-      { what: 'close', of: name, when: on, value: close.prices.close, unit: currency, said, isChange: false },
+      // Of two days only those on one basis can be compared.
+      {
+        what: 'close',
+        of: name,
+        when: on,
+        value: newest,
+        unit: currency,
+        said: saidNewest ?? '',
+        isChange: false,
+      },
     ],
     // Two days without a session are told of one close, each in its own words.
     record: { ...record, docId: where === '' ? record.docId : nameId('chat-fact', record.docId, where) },

@@ -27,7 +27,14 @@ function on(
 ): RangeCloses {
   const all = closes.flatMap((adjusted, at) => {
     const day = dayOf(at)
-    const prices = { open: adjusted, close: adjusted, high: adjusted, low: adjusted, volume: 1 }
+    const prices = {
+      open: adjusted,
+      close: adjusted,
+      high: adjusted,
+      low: adjusted,
+      volume: 1,
+      splitFactor: 1,
+    }
     return isTraded(at) ? [{ day, endsAt: day * DAY_MS, adjusted, prices }] : []
   })
   const [before = null, ...within] = all

@@ -13,7 +13,14 @@ const sessions = (...closes: number[]): KnownClose[] =>
   closes.map((adjusted, at) => {
     const day = FIRST + at
     const close = 2 * adjusted
-    const prices = { open: close - 1, close, high: close + 3, low: close - 5, volume: 1_000 * adjusted }
+    const prices = {
+      open: close - 1,
+      close,
+      high: close + 3,
+      low: close - 5,
+      volume: 1_000 * adjusted,
+      splitFactor: 1,
+    }
     return { day, endsAt: day * DAY_MS, adjusted, prices }
   })
 

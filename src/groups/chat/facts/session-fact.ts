@@ -2,7 +2,7 @@ import { formatDay } from '../../../kernel/time.ts'
 import type { InstantRange } from '../../../market/bars.ts'
 import type { InstrumentSummary } from '../../../ports/instruments.ts'
 import type { SessionAsk } from '../understanding/session-questions.ts'
-import type { KnownClose, RangeCloses } from './closes.ts'
+import { type KnownClose, onOneBasis, type RangeCloses, saidBasis } from './closes.ts'
 import type { Fact, Measure } from './facts.ts'
 import { closesRecord, whereNone } from './price-facts.ts'
 import { nameOf, percent, price } from './say.ts'
@@ -21,6 +21,8 @@ interface Asked {
 type Told = Pick<Measure, 'what' | 'value' | 'said' | 'isChange'> & {
   sentence: string
   session: KnownClose | null
+  /** Whether it is of closes adjusted for splits and dividends, and not of prices as they were traded. */
+  isAdjusted?: true
 }
 
 /**
@@ -29,9 +31,10 @@ type Told = Pick<Measure, 'what' | 'value' | 'said' | 'isChange'> & {
  */
 export function sessionFact(
   instrument: InstrumentSummary,
-  closes: RangeCloses,
+  traded: RangeCloses,
   { asks, currency, range }: { asks: readonly SessionAsk[]; currency: string; range: InstantRange | null },
 ): Fact | null {
+  const { closes, basis } = onOneBasis(traded)
   const sessions = closes.within.length > 0 ? closes.within : closes.before === null ? [] : [closes.before]
   const [first, last] = [sessions[0], sessions.at(-1)]
   if (first === undefined || last === undefined) return null
@@ -44,7 +47,10 @@ export function sessionFact(
   const found = asks.flatMap((ask) => TELLERS[ask](asked) ?? [])
   // Of a time without a session the one before is told, which is said.
   const where = range === null || closes.within.length > 0 ? '' : whereNone(range, closes)
-  const told = found.map((each) => ({ ...each, sentence: each.sentence.replace(/\.$/, `${where}.`) }))
+  const told = found.map((each) => {
+    const on = each.isAdjusted === true ? '' : saidBasis(basis)
+    return { ...each, sentence: each.sentence.replace(/\.$/, `${where}${on}.`) }
+  })
   if (told.length === 0) return null
   const [from, to] = [formatDay(first.day), formatDay(last.day)]
   const sentences = told.map(({ sentence }) => sentence)
@@ -178,6 +184,7 @@ function extremeReturn(asked: Asked, side: Side): Told | null {
     value: fraction,
     said,
     isChange: true,
+    isAdjusted: true,
     session,
     sentence: `${asked.name} returned ${said} on ${formatDay(session.day)}${over}: ${shown}, closes adjusted for splits and dividends.`,
   }
@@ -193,6 +200,7 @@ function countReturns(asked: Asked, verb: 'rose' | 'fell'): Told | null {
     said: `${count}`,
     isChange: false,
     session: null,
+    isAdjusted: true,
     sentence: `${asked.name} ${verb} in ${count} of ${counted(asked.sessions)}, from close to close.`,
   }
 }

@@ -1,3 +1,4 @@
+import { type SplitEvent, splitFactorAfter } from '../../../market/adjustment.ts'
 import type { Bars, InstantRange } from '../../../market/bars.ts'
 import { type MarketCalendar, isCovered } from '../../../market/calendar/index.ts'
 import { DAY_MS, type Day, type Instant, utcDay, zonedDay, zonedInstant } from '../../../kernel/time.ts'
@@ -21,6 +22,7 @@ export async function readSessionCloses(
   if (to < range.from) return { simulated, sessions: [] }
   const days = { from: zonedDay(timezone, range.from), to: zonedDay(timezone, to) }
   const bars = await source.bars(instrument, '1d', { from: days.from * DAY_MS, to: days.to * DAY_MS }, signal)
+  const splits = (await source.splits?.(instrument, '1d')) ?? []
   const barsOn = new Map<Day, number>()
   for (const [at, instant] of bars.at.entries()) barsOn.set(utcDay(instant), at)
   const ended = endsOf(calendar, timezone, days, [...barsOn.keys()])
@@ -28,11 +30,15 @@ export async function readSessionCloses(
     simulated,
     sessions: ended
       .filter(({ endsAt }) => endsAt >= range.from && endsAt <= to)
-      .map(({ day, endsAt }): SessionClose => ({ day, endsAt, ...closeOf(bars, barsOn.get(day)) })),
+      .map(({ day, endsAt }): SessionClose => ({ day, endsAt, ...closeOf(bars, barsOn.get(day), splits) })),
   }
 }
 
-function closeOf(bars: Bars, at: number | undefined): Pick<SessionClose, 'adjustedClose' | 'prices'> {
+function closeOf(
+  bars: Bars,
+  at: number | undefined,
+  splits: readonly SplitEvent[],
+): Pick<SessionClose, 'adjustedClose' | 'prices'> {
   if (at === undefined) return { adjustedClose: null, prices: null }
   const prices = {
     open: bars.open[at] ?? 0,
@@ -40,6 +46,7 @@ function closeOf(bars: Bars, at: number | undefined): Pick<SessionClose, 'adjust
     high: bars.high[at] ?? 0,
     low: bars.low[at] ?? 0,
     volume: bars.volume[at] ?? 0,
+    splitFactor: splitFactorAfter(splits, utcDay(bars.at[at] ?? 0)),
   }
   return { adjustedClose: bars.adjustedClose[at] ?? 0, prices }
 }
