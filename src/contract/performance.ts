@@ -57,7 +57,7 @@ const Performance = Type.Object(
     unavailable_reason: nullable(
       oneOf(
         UNAVAILABLE_REASONS,
-        'Why a return is null. NO_TRANSACTIONS: there was nothing; FX_MISSING: an exchange rate is not known; NEGATIVE_CAPITAL: on a day more was owed than was there; NO_SOLUTION: no money-weighted rate explains the flows.',
+        'Why a return is null. NO_TRANSACTIONS: there was nothing; FX_MISSING: an exchange rate is not known; NEGATIVE_CAPITAL: on a day more was owed than was there, or what was there had never come in; NO_SOLUTION: no money-weighted rate explains the flows.',
         { examples: ['NO_TRANSACTIONS'] },
       ),
     ),
@@ -215,7 +215,8 @@ export const getPerformance = endpoint({
   summary: 'How your portfolio has done',
   description:
     'What comes in counts from the start of its day, what goes out to the end of it; the return of a day is (value + out) / (value before + in) − 1. ' +
-    'Where an account has no deposits and withdrawals, purchases come in and sales and dividends go out. See docs/portfolio.md.',
+    'Where an account has no deposits and withdrawals, purchases come in and sales and dividends go out. ' +
+    'With `account_id`, transfers to and from accounts that are not asked about are flows. See docs/portfolio.md.',
   query: Type.Object({
     ...SCOPE_QUERY,
     from: Type.Optional(

@@ -126,6 +126,7 @@ function rowsOf(trx: PortfolioDatabase, owner: RowOwner) {
   return {
     ...accounts(trx, owner),
     ...lists(trx, owner),
+    ...movedShares(trx, owner),
     ...single(trx, owner),
     ...writing(trx, owner),
     ...snapshotRows(trx, owner),
@@ -284,6 +285,23 @@ function lists(trx: PortfolioDatabase, owner: RowOwner) {
     ): Promise<string[]> =>
       packedWhere(sql`${matching({ ...ANY_TRANSACTION, accountIds: [accountId] })}
         and (trade_date between ${near.from}::date and ${near.to}::date or entity_id = any(${[...near.entityIds]}::uuid[]))`),
+  }
+}
+
+function movedShares(trx: PortfolioDatabase, owner: RowOwner) {
+  return {
+    /** Instruments of which shares were moved between accounts of the user, and the days of it, up to a day. */
+    moved: async (
+      filter: TransactionFilter,
+      until: string,
+    ): Promise<Array<{ entity_id: Id; days: string[] }>> => {
+      const { rows } = await sql<{ entity_id: Id; days: string[] }>`select entity_id,
+          array_agg(distinct trade_date::text) as days
+        from portfolio_transaction where ${conditionOf(owner, filter)} and type in ('transfer_in', 'transfer_out')
+          and entity_id is not null and not external and trade_date <= ${until}::date
+        group by entity_id`.execute(trx)
+      return rows
+    },
   }
 }
 

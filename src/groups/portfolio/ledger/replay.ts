@@ -1,5 +1,6 @@
 import type { Id } from '../../../kernel/ids.ts'
 import type { Day } from '../../../kernel/time.ts'
+import { BaseRates } from './base-rates.ts'
 import { type Entry, Exact, type ValuedSpinOff, ZERO } from './entry.ts'
 import { Position } from './position.ts'
 import { entitlement } from './quantities.ts'
@@ -16,11 +17,9 @@ import type {
 } from './replayed.ts'
 import { type Held, heldOf, holdingKey, standingOf } from './standing.ts'
 import { dayOfStep, OwnActions, type Step, stepsOf } from './steps.ts'
+import { Border, tracksMoney } from './transfers.ts'
 
 const ONE = new Exact(1)
-
-/** Rows of money alone by which an account says that it keeps track of money. */
-const MONEY_ROWS: ReadonlySet<Entry['type']> = new Set(['deposit', 'withdrawal'])
 
 /**
  * Reads a ledger from its first row, or from the day that it goes on from, to a day. Whoever never enters deposits or withdrawals keeps no account of money: purchases then bring
@@ -54,18 +53,28 @@ class Replay {
   private readonly balances = new Map<string, Replayed['balances'][number]>()
   private readonly tracked: ReadonlySet<Id>
   private readonly own: OwnActions
-  private rated: { entry: Entry; rate: Exact | null } | null = null
+  private readonly border: Border | null
+  /** Transfers over it. */
+  private readonly crossed: Array<{ entry: Entry; amountBase: Exact }> = []
+  private readonly rates: BaseRates
   private readonly costs = new Map<Day, { fees: Exact; taxes: Exact }>()
 
   constructor(input: ReplayInput) {
     this.input = input
     this.held = heldOf(input.start?.standing ?? null, input.accounts)
+    this.rates = new BaseRates(input, this.held.missingRates)
     const since = input.entries.filter((entry) => tracksMoney(entry)).map(({ accountId }) => accountId)
     this.tracked = new Set([...(input.start?.tracked ?? []), ...since])
     this.own = new OwnActions(input.entries)
+    const { movedPrices: prices = null, entries, actions } = input
+    this.border = prices === null ? null : new Border(entries, { prices, splits: actions.splits })
   }
 
   result(): Replayed {
+    // Whether a row stands for a spin-off is known after the ex-date.
+    for (const { entry, amountBase } of this.crossed.splice(0)) {
+      if (!this.own.hasTaken(entry)) this.addFlow(entry, amountBase)
+    }
     return {
       holdings: [...this.held.holdings.values()],
       cash: this.held.cash,
@@ -132,7 +141,7 @@ class Replay {
       if (price !== null) this.paid.push({ day, entityId: childId, price: new Exact(price) })
       if (this.input.only === null) continue
       // Of one instrument alone the shares come in, or go out, at what they were worth.
-      const rate = this.rateTo(spinOff.currency, day)
+      const rate = this.rates.into(spinOff.currency, day)
       const worth = price === null || rate === null ? ZERO : given.times(price).times(rate)
       this.addFlow({ day, accountId, entityId: childId }, worth)
       this.addFlow({ day, accountId, entityId: parentId }, worth.negated())
@@ -143,7 +152,7 @@ class Replay {
   private give(parent: Holding, child: Holding, spinOff: ValuedSpinOff): void {
     const { accountId, entityId, currency } = child
     const day = spinOff.exDay
-    const rate = this.between(parent.currency, currency, day)
+    const rate = this.rates.between(parent.currency, currency, day)
     const before = child.position.cost
     for (const lot of parent.position.spinOff(new Exact(spinOff.ofRest))) {
       const remaining = entitlement(lot.remaining, spinOff)
@@ -219,7 +228,7 @@ class Replay {
     const holding = this.holdingOf(entry, entityId)
     this.notePrice(entry, entityId)
     const signed = entry.type === 'sell' ? quantity.negated() : quantity
-    const valueBase = this.inBase(entry, value)
+    const valueBase = this.rates.inBase(entry, value)
     const closing = holding.position.trade({ id, day, quantity: signed, value, valueBase })
     if (closing !== null) {
       this.realize({ ...closing, transactionId: id, accountId, entityId, day, currency, fee: entry.fee })
@@ -235,21 +244,29 @@ class Replay {
     if (entry.type === 'transfer_in') {
       this.notePrice(entry, entityId)
       const value = amount.plus(costs)
-      holding.position.trade({ id, day, quantity, value, valueBase: this.inBase(entry, value) })
-      if (entry.external) this.addFlow(entry, this.inBase(entry, amount))
+      holding.position.trade({ id, day, quantity, value, valueBase: this.rates.inBase(entry, value) })
     } else {
       holding.position.remove(quantity)
-      if (entry.external) this.addFlow(entry, this.inBase(entry, amount).negated())
     }
+    this.cross(entry)
     this.noteQuantity(holding, day, id)
     if (this.tracked.has(entry.accountId)) this.move(entry, costs.negated())
   }
 
   private transferMoney(entry: Entry, costs: Exact): void {
-    const isIn = entry.type === 'transfer_in'
-    const signed = isIn ? entry.amount : entry.amount.negated()
-    if (entry.external) this.flow(entry, signed)
+    const signed = entry.type === 'transfer_in' ? entry.amount : entry.amount.negated()
+    this.cross(entry)
     this.move(entry, signed.minus(costs))
+  }
+
+  /** A transfer over the border of the portfolio, or of those of its accounts that are read. */
+  private cross(entry: Entry): void {
+    const signed = (amount: Exact): Exact => (entry.type === 'transfer_in' ? amount : amount.negated())
+    if (entry.external) return this.flow(entry, signed(entry.amount))
+    const worth = this.border?.worthOf(entry, this.paid) ?? null
+    if (worth === null) return
+    const rate = this.rates.into(entry.currency, entry.day) ?? ZERO
+    this.crossed.push({ entry, amountBase: signed(worth.times(rate)) })
   }
 
   private ownSplit(entry: Entry, day: Day): void {
@@ -263,17 +280,22 @@ class Replay {
     const { entityId, amount, id, accountId, day, currency, fee } = entry
     if (entityId === null) return
     const holding = this.holdingOf(entry, entityId)
-    const { gain, gainBase } = holding.position.returnCapital(amount, this.inBase(entry, amount))
+    const { gain, gainBase } = holding.position.returnCapital(amount, this.rates.inBase(entry, amount))
     if (!gain.isZero()) {
-      const nothing = {
-        quantity: ZERO,
-        cost: ZERO,
-        costBase: ZERO,
-        openedOn: holding.firstAcquiredOn,
-        lotIds: [],
-      }
+      const nothing = { quantity: ZERO, cost: ZERO, costBase: ZERO, lotIds: [] }
+      const openedOn = holding.firstAcquiredOn
       const money = { proceeds: gain, gain, proceedsBase: gainBase, gainBase }
-      this.realize({ ...nothing, ...money, transactionId: id, accountId, entityId, day, currency, fee })
+      this.realize({
+        ...nothing,
+        ...money,
+        openedOn,
+        transactionId: id,
+        accountId,
+        entityId,
+        day,
+        currency,
+        fee,
+      })
     }
     this.move(entry, amount.minus(costs))
   }
@@ -281,7 +303,7 @@ class Replay {
   private earned(entry: Entry, kind: Income['kind'], costs: Exact): void {
     const { accountId, entityId, day, amount, tax } = entry
     if (entityId !== null) this.holdingOf(entry, entityId)
-    const [amountBase, taxBase] = [this.inBase(entry, amount), this.inBase(entry, tax)]
+    const [amountBase, taxBase] = [this.rates.inBase(entry, amount), this.rates.inBase(entry, tax)]
     if (this.counts(entityId)) this.income.push({ kind, accountId, entityId, day, amountBase, taxBase })
     this.move(entry, amount.minus(costs))
   }
@@ -307,8 +329,8 @@ class Replay {
     if ((fee.isZero() && tax.isZero()) || !this.counts(entry.entityId)) return
     const { fees, taxes } = this.costs.get(entry.day) ?? { fees: ZERO, taxes: ZERO }
     this.costs.set(entry.day, {
-      fees: fees.plus(this.inBase(entry, fee)),
-      taxes: taxes.plus(this.inBase(entry, tax)),
+      fees: fees.plus(this.rates.inBase(entry, fee)),
+      taxes: taxes.plus(this.rates.inBase(entry, tax)),
     })
   }
 
@@ -331,7 +353,7 @@ class Replay {
   }
 
   private flow(entry: Entry, amount: Exact): void {
-    this.addFlow(entry, this.inBase(entry, amount))
+    this.addFlow(entry, this.rates.inBase(entry, amount))
   }
 
   private addFlow(
@@ -345,7 +367,7 @@ class Replay {
   private move(entry: Entry, amount: Exact): void {
     const { accountId, currency, day } = entry
     if (!this.tracked.has(accountId)) {
-      this.addFlow(entry, this.inBase(entry, amount).negated())
+      this.addFlow(entry, this.rates.inBase(entry, amount).negated())
       return
     }
     const { cash } = this.held
@@ -354,39 +376,4 @@ class Replay {
     cash.set(accountId, balances.set(currency, balance))
     this.balances.set(`${accountId} ${currency} ${day}`, { day, accountId, currency, balance })
   }
-
-  private inBase(entry: Entry, amount: Exact): Exact {
-    if (amount.isZero()) return ZERO
-    // Most rows ask several times.
-    if (this.rated?.entry !== entry) this.rated = { entry, rate: this.rateOf(entry) }
-    const { rate } = this.rated
-    return rate === null ? ZERO : rate === ONE ? amount : amount.times(rate)
-  }
-
-  private rateOf({ currency, day, fxRate, accountId }: Entry): Exact | null {
-    // A rate that the user has given is one into the currency of the account.
-    const home = this.input.accounts.get(accountId)?.currency ?? currency
-    const isGiven = fxRate !== null && home !== currency
-    const rate = this.rateTo(isGiven ? home : currency, day)
-    return rate !== null && isGiven ? fxRate.times(rate) : rate
-  }
-
-  /** Into the base currency; what is not known is noted. */
-  private rateTo(currency: string, day: Day): Exact | null {
-    const rate = this.input.rateOn(currency, day)
-    const { missingRates } = this.held
-    if (rate === null && !missingRates.has(currency)) missingRates.set(currency, day)
-    return rate === null ? null : rate === 1 ? ONE : new Exact(rate)
-  }
-
-  /** Units of one currency for one of another; 0 where a rate is not known. */
-  private between(from: string, to: string, day: Day): Exact {
-    if (from === to) return ONE
-    const [own, other] = [this.rateTo(from, day), this.rateTo(to, day)]
-    return own === null || other === null || other.isZero() ? ZERO : own.div(other)
-  }
-}
-
-function tracksMoney({ type, entityId }: Entry): boolean {
-  return MONEY_ROWS.has(type) || ((type === 'transfer_in' || type === 'transfer_out') && entityId === null)
 }

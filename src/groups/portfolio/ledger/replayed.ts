@@ -14,6 +14,9 @@ export interface AccountRules {
   appliesActions: boolean
 }
 
+/** What a share was worth on days on which some were moved, as shares counted then. */
+export type MovedPrices = ReadonlyMap<string, number>
+
 /** What the ledger is read with. */
 export interface ReplayInput {
   entries: readonly Entry[]
@@ -27,6 +30,8 @@ export interface ReplayInput {
   until: Day
   /** Where the reading goes on, with the rows after it as entries; none for the first row. */
   start?: ReplayStart | null
+  /** Of some accounts alone: what shares were worth that were moved over their border. Null, or left out, for all of the portfolio. */
+  movedPrices?: MovedPrices | null
   /** Days after which it shall be noted how everything stands, ascending. */
   cutDays?: readonly Day[]
 }

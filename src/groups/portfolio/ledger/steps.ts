@@ -58,6 +58,7 @@ export class OwnActions {
   private readonly splits: ReadonlySet<string>
   /** What may be shares of a spin-off, by account and instrument; most ledgers have none. */
   private incoming: Map<string, Entry[]> | null = null
+  private readonly taken = new Set<Id>()
 
   constructor(entries: readonly Entry[]) {
     this.entries = entries
@@ -86,7 +87,12 @@ export class OwnActions {
         (type === 'transfer_in' || quantity?.minus(entitled).abs().lt(1) === true),
     )
     if (at === -1) return false
-    rows.splice(at, 1)
+    for (const { id } of rows.splice(at, 1)) this.taken.add(id)
     return true
+  }
+
+  /** Whether a row was found to stand for a spin-off. */
+  hasTaken({ id }: Entry): boolean {
+    return this.taken.has(id)
   }
 }

@@ -6,7 +6,15 @@ import { type Entry, type Exact, type ValuedSpinOff, ZERO } from '../ledger/entr
 import { decodeEntries } from '../ledger/packed-entries.ts'
 import type { Lot } from '../ledger/position.ts'
 import { replay } from '../ledger/replay.ts'
-import type { AccountRules, Holding, Realized, Received, Replayed, Standing } from '../ledger/replayed.ts'
+import type {
+  AccountRules,
+  Holding,
+  MovedPrices,
+  Realized,
+  Received,
+  Replayed,
+  Standing,
+} from '../ledger/replayed.ts'
 import { type LedgerColumns, unpackList } from './ledger-columns.ts'
 import { type DaysLists, decodePart, joinParts, partOf } from './ledger-part.ts'
 import {
@@ -35,6 +43,8 @@ export interface LedgerInput {
   /** By currency, of all currencies of rows and accounts. */
   rates: ReadonlyMap<string, RateTable>
   until: Day
+  /** Of some accounts alone: what shares were worth that were moved between accounts; null for all accounts. */
+  movedPrices?: MovedPrices | null
 }
 
 /** What snapshots say of the rows up to the last of them. */
@@ -66,8 +76,9 @@ export function computeState({ packs, method, accounts, ...rest }: LedgerInput):
 
 export function computeEntries(
   all: readonly Entry[],
-  { accounts, actions, only, rates, until, since, rowsPerSnapshot }: Omit<LedgerInput, 'packs' | 'method'>,
+  { rates, since, rowsPerSnapshot, ...input }: Omit<LedgerInput, 'packs' | 'method'>,
 ): ComputedLedger {
+  const { actions, only, until } = input
   const entries = all.filter(({ day }) => day <= until)
   const rateOn = (currency: string, day: Day): number | null => rateIn(rates.get(currency), day)
   const start =
@@ -75,7 +86,7 @@ export function computeEntries(
       ? null
       : { day: since.day, standing: JSON.parse(since.standing) as Standing, tracked: since.tracked }
   const cutDays = rowsPerSnapshot === null ? [] : cutDaysOf(entries, actions.spinOffs, rowsPerSnapshot)
-  const replayed = replay({ entries, accounts, actions, only, rateOn, until, start, cutDays })
+  const replayed = replay({ ...input, entries, rateOn, start, cutDays })
   const isAsked = ({ entityId }: { entityId: Id | null }): boolean => only === null || entityId === only
   const lists = listsOf(replayed, isAsked)
   const part = partOf(lists)

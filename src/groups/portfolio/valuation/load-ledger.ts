@@ -16,6 +16,7 @@ import { rulesOf } from '../ledger/quantities.ts'
 import type { SnapshotHead } from '../ledger/snapshot-store.ts'
 import type { LedgerInput, LedgerSince } from './compute-state.ts'
 import type { RateTable } from './ledger-state.ts'
+import { movedPrices } from './moved-prices.ts'
 import {
   ABOUT_NOTHING,
   fingerprinted,
@@ -82,8 +83,10 @@ export async function loadLedger(
   const meant = { ...filter, entityIds }
   const isWhole = only === null && method === null && filter.accountIds === null
   const until = formatDay(head.until)
-  const { extent, stored } = await store.read(caller, async (rows) => ({
+  const isPart = !isOfAll(filter, accounts)
+  const { extent, stored, moved } = await store.read(caller, async (rows) => ({
     extent: await rows.extent(meant, until),
+    moved: isPart ? await rows.moved(meant, until) : null,
     stored: isWhole ? (await rows.snapshots(head.base, until)).map(toSnapshot) : [],
   }))
   const known = ties ?? (await instruments.spinOffs(extent.entities))
@@ -120,10 +123,15 @@ export async function loadLedger(
       actions: inputs.actions,
       rates,
       until: head.until,
+      movedPrices: moved && (await movedPrices(moved, { instruments, splits, signal })),
     },
     snapshotInputs: inputs,
   }
 }
+
+/** Whether a filter leaves no account out. */
+const isOfAll = ({ accountIds }: TransactionFilter, accounts: ReadonlyMap<Id, unknown>): boolean =>
+  accountIds === null || [...accounts.keys()].every((id) => accountIds.includes(id))
 
 /** Keeps new snapshots, if the ledger is still the one that was loaded. */
 export async function keepSnapshots(

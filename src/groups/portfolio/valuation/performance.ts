@@ -49,8 +49,9 @@ export function returnsOf(
   const { start, days } = series
   const inflows = days.reduce((sum, { inflow }) => sum + inflow, 0)
   const outflows = days.reduce((sum, { outflow }) => sum + outflow, 0)
-  const hasFlows = start !== 0 || inflows > 0 || outflows > 0
-  const totals = hasRates && hasFlows ? timeWeighted(start, days) : days.map(() => null)
+  const isEmpty =
+    start === 0 && days.every(({ inflow, outflow, value }) => !inflow && !outflow && value === 0)
+  const totals = hasRates && !isEmpty ? timeWeighted(start, days) : days.map(() => null)
   const twr = totals.at(-1) ?? null
   const endValue = days.at(-1)?.value ?? start
   const gain = endValue - start - inflows + outflows
@@ -76,7 +77,7 @@ export function returnsOf(
           ),
     maxDrawdown: drawdownOf(totals),
     beta: twr === null || benchmark === null ? null : betaOf(beside(moves, benchmark)),
-    unavailable: reasonFor({ hasRates, twr, mwr, hasFlows }),
+    unavailable: reasonFor({ hasRates, twr, mwr, isEmpty }),
     points: pointsOf(days, totals, benchmark),
   }
 }
@@ -112,9 +113,9 @@ function reasonFor(found: {
   hasRates: boolean
   twr: number | null
   mwr: number | null
-  hasFlows: boolean
+  isEmpty: boolean
 }): UnavailableReason | null {
-  if (!found.hasFlows) return 'NO_TRANSACTIONS'
+  if (found.isEmpty) return 'NO_TRANSACTIONS'
   if (!found.hasRates) return 'FX_MISSING'
   if (found.twr === null) return 'NEGATIVE_CAPITAL'
   return found.mwr === null ? 'NO_SOLUTION' : null

@@ -1,0 +1,70 @@
+import { splitFactorAfter } from '../../../market/adjustment.ts'
+import type { Id } from '../../../kernel/ids.ts'
+import type { Day } from '../../../kernel/time.ts'
+import { type Entry, Exact, type SplitFact, ZERO } from './entry.ts'
+import type { MovedPrices, Replayed } from './replayed.ts'
+
+/** Under which {@link MovedPrices} has an instrument's price of a day. */
+export const movedKey = (entityId: Id, day: Day): string => `${entityId} ${day}`
+
+/**
+ * The border of some accounts of a portfolio: what their owner moves to, or from, accounts on the other side of it. No row names the account on
+ * the other side, so a transfer stays inside only where its other half is there to be seen.
+ */
+export class Border {
+  private readonly inside: ReadonlySet<Id>
+  private readonly prices: MovedPrices
+  private readonly splits: ReadonlyMap<Id, readonly SplitFact[]>
+
+  constructor(
+    entries: readonly Entry[],
+    { prices, splits }: { prices: MovedPrices; splits: ReadonlyMap<Id, readonly SplitFact[]> },
+  ) {
+    this.inside = pairsIn(entries)
+    this.prices = prices
+    this.splits = splits
+  }
+
+  /**
+   * What a transfer takes over the border, in its currency; null where it stays inside. Shares are worth what the portfolio values them at on the
+   * day: the last close, else what was last paid.
+   */
+  worthOf({ id, entityId, quantity, day, amount }: Entry, paid: Replayed['paid']): Exact | null {
+    if (this.inside.has(id)) return null
+    if (entityId === null || quantity === null) return amount
+    const close = this.prices.get(movedKey(entityId, day))
+    if (close !== undefined) return quantity.times(close)
+    const last = paid.findLast((each) => each.entityId === entityId)
+    if (last === undefined) return ZERO
+    const splits = this.splits.get(entityId) ?? []
+    const factor = new Exact(splitFactorAfter(splits, day)).div(splitFactorAfter(splits, last.day))
+    return quantity.times(last.price).times(factor)
+  }
+}
+
+/**
+ * Transfers that are both halves of one: out of an account and into another on the same day, of as many shares of an instrument, or of as much
+ * money of a currency. Each is half of one pair.
+ */
+function pairsIn(entries: readonly Entry[]): ReadonlySet<Id> {
+  const inside = new Set<Id>()
+  const moved = entries.filter(({ type, external }) => isTransfer(type) && !external)
+  for (const same of Map.groupBy(moved, whatMoves).values()) {
+    const waiting = same.filter(({ type }) => type === 'transfer_in')
+    for (const out of same.filter(({ type }) => type === 'transfer_out')) {
+      const at = waiting.findIndex(({ accountId }) => accountId !== out.accountId)
+      const [into] = at === -1 ? [] : waiting.splice(at, 1)
+      if (into !== undefined) inside.add(out.id).add(into.id)
+    }
+  }
+  return inside
+}
+
+const whatMoves = ({ day, entityId, quantity, amount, currency }: Entry): string =>
+  entityId === null ? `${day} ${currency} ${amount.toFixed()}` : `${day} ${entityId} ${quantity?.toFixed()}`
+
+const isTransfer = (type: Entry['type']): boolean => type === 'transfer_in' || type === 'transfer_out'
+
+/** Rows of money alone by which an account says that it keeps track of money. */
+export const tracksMoney = ({ type, entityId }: Entry): boolean =>
+  type === 'deposit' || type === 'withdrawal' || (isTransfer(type) && entityId === null)
