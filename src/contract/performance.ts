@@ -131,7 +131,7 @@ const PortfolioRisk = Type.Object(
     beta: nullable(
       Type.Number({
         description:
-          'Ratio of the covariance with the benchmark’s returns to their variance; null below 20 common days.',
+          'Ratio of the covariance with the benchmark’s returns to their variance, between days on which both have a close; null below 20 such returns.',
         examples: [1.1],
       }),
     ),

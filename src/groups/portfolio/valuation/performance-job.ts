@@ -57,7 +57,7 @@ export function perform(input: PerformanceInput): PerformanceOutput {
     fees: sum(costs, ({ fees }) => fees),
     taxes: sum(costs, ({ taxes }) => taxes),
     fxEffect: series.fxEffect,
-    benchmarkTwr: benchmark?.(to) ?? null,
+    benchmarkTwr: benchmark?.upTo(to) ?? null,
   }
   const reply = input.reply === null ? null : JSON.stringify(toPerformance(numbers, input.reply))
   return { ...numbers, reply: reply === null ? null : new TextEncoder().encode(reply) }
@@ -75,9 +75,13 @@ export function benchmarkReturns({ days, values }: BenchmarkValues, from: Day): 
     return values[low - 1]
   }
   const start = at(from - 1)
-  return (day) => {
-    const value = at(day)
-    return start === undefined || start === 0 || value === undefined ? null : value / start - 1
+  const sessions = new Set(days)
+  return {
+    upTo: (day) => {
+      const value = at(day)
+      return start === undefined || start === 0 || value === undefined ? null : value / start - 1
+    },
+    hasClose: (day) => sessions.has(day),
   }
 }
 

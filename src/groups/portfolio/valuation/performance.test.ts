@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { parseDay } from '../../../kernel/time.ts'
+import { type Day, formatDay, parseDay, weekdayOf } from '../../../kernel/time.ts'
 import { type Entry, Exact, type SplitFact } from '../ledger/entry.ts'
 import { unpackLists } from './ledger-columns.ts'
 import { computeEntries } from './compute-state.ts'
 import { returnsOf } from './performance.ts'
+import { benchmarkReturns } from './performance-job.ts'
 import { valueSeries } from './value-series.ts'
 
 const day = (text: string): number => parseDay(text) ?? 0
@@ -292,5 +293,45 @@ describe('returns of a ledger', () => {
     expect(twr).toBeCloseTo(0.21, 12)
     expect(mwr).toBeCloseTo(0.21, 9)
     expect(simpleReturn).toBeCloseTo(31 / 200, 12)
+  })
+
+  // A coin that trades on every day, and a benchmark that returns half of what the coin does from one of its own sessions to the next.
+  describe('beta', () => {
+    const FIRST = day('2025-01-06')
+    const coin = (at: Day): number => 100 + 10 * Math.sin(1.3 * (at - FIRST)) + (at - FIRST) / 3
+    const betaOver = (count: number, isOpen: (at: Day) => boolean): number | null => {
+      const days = Array.from({ length: count }, (_, at) => FIRST + at)
+      const { series } = perform([row('2025-01-06', 'buy', 1, coin(FIRST))], {
+        from: '2025-01-06',
+        to: formatDay(FIRST + count - 1),
+        closes: days.map((at) => [formatDay(at), coin(at)] as const),
+      })
+      const open = days.filter(isOpen)
+      const values = open.reduce<number[]>((made, at, place) => {
+        const [last, before] = [made.at(-1), open[place - 1]]
+        const next =
+          last === undefined || before === undefined ? 50 : last * (1 + (coin(at) / coin(before) - 1) / 2)
+        return [...made, next]
+      }, [])
+      const benchmark = benchmarkReturns({ days: [FIRST - 1, ...open], values: [50, ...values] }, FIRST)
+      return returnsOf(series, { hasRates: true, benchmark }).beta
+    }
+    const isWeekday = (at: Day): boolean => ![0, 6].includes(weekdayOf(at))
+
+    it.each([
+      ['on every day', () => true],
+      ['on weekdays', isWeekday],
+      ['on weekdays without a holiday', (at: Day) => isWeekday(at) && at !== FIRST + 10],
+    ])('is 2 against a benchmark with sessions %s', (_, isOpen) => {
+      expect(betaOver(60, isOpen)).toBeCloseTo(2, 9)
+    })
+
+    // Four weeks and a Monday have 21 weekdays and 20 returns between them.
+    it.each([
+      [29, expect.closeTo(2, 9)],
+      [28, null],
+    ])('of %i days is %s', (count, expected) => {
+      expect(betaOver(count, isWeekday)).toEqual(expected)
+    })
   })
 })

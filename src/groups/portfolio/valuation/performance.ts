@@ -1,6 +1,6 @@
 import type { UnavailableReason } from '../../../contract/performance.ts'
 import type { Day } from '../../../kernel/time.ts'
-import { betaOf, deepestFall, volatilityOf } from '../../../market/risk.ts'
+import { betaOf, deepestFall, type ReturnPair, volatilityOf } from '../../../market/risk.ts'
 import {
   annualized,
   type CashFlow,
@@ -11,8 +11,12 @@ import {
 } from './returns.ts'
 import type { ValueSeries } from './value-series.ts'
 
-/** What a benchmark has returned since the day before the range, up to each of its days; null where it has no price. */
-export type BenchmarkReturns = (day: Day) => number | null
+export interface BenchmarkReturns {
+  /** What the benchmark has returned since the day before the range, up to a day of it; null where it has no price. */
+  upTo: (day: Day) => number | null
+  /** Whether it has a close of the day itself. */
+  hasClose: (day: Day) => boolean
+}
 
 /** Columns with a slot for each day of the range; NaN where nothing is known. */
 export interface Points {
@@ -58,7 +62,9 @@ export function returnsOf(
   const idle = idleDays(series)
   const worked = days.length - idle
   const mwr = hasRates ? moneyWeighted(flowsOf(series), worked) : null
-  const moves = movesOf(series, totals).filter(({ from }) => from >= (days[idle]?.day ?? 0))
+  const closeDays = days.slice(idle).filter((_, at) => series.isPriced[idle + at] === 1)
+  const totalOn = (day: Day): number | null => totals[day - (days[0]?.day ?? 0)] ?? null
+  const moves = movesOf(closeDays, totalOn)
   return {
     twr,
     twrAnnualized: annualized(twr, worked),
@@ -76,7 +82,7 @@ export function returnsOf(
             perYear(moves.length, worked),
           ),
     maxDrawdown: drawdownOf(totals),
-    beta: twr === null || benchmark === null ? null : betaOf(beside(moves, benchmark)),
+    beta: twr === null || benchmark === null ? null : betaOf(beside(closeDays, totalOn, benchmark)),
     unavailable: reasonFor({ hasRates, twr, mwr, isEmpty }),
     points: pointsOf(days, totals, benchmark),
   }
@@ -105,7 +111,7 @@ function pointsOf(
     values: Float64Array.from(days, ({ value }) => value),
     netContributions: Float64Array.from(days, ({ inflow, outflow }) => (net += inflow - outflow)),
     twr: Float64Array.from(totals, (total) => total ?? Number.NaN),
-    benchmarkTwr: Float64Array.from(days, ({ day }) => benchmark?.(day) ?? Number.NaN),
+    benchmarkTwr: Float64Array.from(days, ({ day }) => benchmark?.upTo(day) ?? Number.NaN),
   }
 }
 
@@ -144,12 +150,11 @@ interface Move {
 }
 
 /** The returns from one day with a close to the next: weekends would make the deviation look small. */
-function movesOf({ days, isPriced }: ValueSeries, totals: ReadonlyArray<number | null>): Move[] {
+function movesOf(closeDays: ReadonlyArray<{ day: Day }>, totalOn: (day: Day) => number | null): Move[] {
   const moves: Move[] = []
   let before: { day: Day; total: number | null } | null = null
-  for (const [at, { day }] of days.entries()) {
-    if (isPriced[at] !== 1) continue
-    const total = totals[at] ?? null
+  for (const { day } of closeDays) {
+    const total = totalOn(day)
     if (before !== null && total !== null && before.total !== null && before.total > -1) {
       moves.push({ from: before.day, to: day, own: (1 + total) / (1 + before.total) - 1 })
     }
@@ -158,13 +163,18 @@ function movesOf({ days, isPriced }: ValueSeries, totals: ReadonlyArray<number |
   return moves
 }
 
-/** Those of the benchmark beside one's own. */
+/**
+ * Returns of both from one day on which both have a close to the next. On other days one of them stands still for want of a session; its return of
+ * 0 would say that it does not follow the other.
+ */
 function beside(
-  moves: readonly Move[],
-  benchmark: BenchmarkReturns,
-): Array<{ own: number; benchmark: number }> {
-  return moves.flatMap(({ from, to, own }) => {
-    const [before, after] = [benchmark(from), benchmark(to)]
+  closeDays: ReadonlyArray<{ day: Day }>,
+  totalOn: (day: Day) => number | null,
+  { upTo, hasClose }: BenchmarkReturns,
+): ReturnPair[] {
+  const common = closeDays.filter(({ day }) => hasClose(day))
+  return movesOf(common, totalOn).flatMap(({ from, to, own }) => {
+    const [before, after] = [upTo(from), upTo(to)]
     if (before === null || after === null || before <= -1) return []
     return [{ own, benchmark: (1 + after) / (1 + before) - 1 }]
   })
