@@ -140,7 +140,7 @@ describe('a number of shares', () => {
     const { body } = await api.get(path)
     const sum = body.items.reduce((total: number, { amount }: { amount: number }) => total + amount, 0)
     const { text } = await answerTo('How much in dividends do 100 shares of Coca-Cola pay?')
-    const said = Number(/For 100 of them those in the last twelve months are USD ([\d,.]+)/.exec(text)?.[1])
+    const said = Number(/100 shares had USD ([\d,.]+) of dividends in the last twelve months/.exec(text)?.[1])
     expect(said).toBeCloseTo(100 * sum, 1)
   })
 

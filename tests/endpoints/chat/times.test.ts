@@ -45,7 +45,33 @@ describe('the time of a return', () => {
       'between 4 May and 5 June?',
     )
     expect(returnsIn(march ?? '')).toEqual(['2026-02-27 2026-06-12'])
-    expect(returnsIn(may ?? '')).toEqual(['2026-05-01 2026-06-05'])
+    // Between two days that are named from the close of the first.
+    expect(returnsIn(may ?? '')).toEqual(['2026-05-04 2026-06-05'])
+  })
+
+  test('without dividends is that of the prices alone', async () => {
+    const year = 'from 2025-06-12 to 2026-06-12'
+    const [total, alone] = await Promise.all([
+      answerOf(`Return of Coca-Cola ${year}`),
+      answerOf(`Price return of Coca-Cola ${year} without dividends`),
+    ])
+    const { bars } = (
+      await api.get(`/v1/instruments/${await api.idOf('KO')}/ohlcv?from=2025-06-12&to=2026-06-12`)
+    ).body
+    const of = (field: 'close' | 'adjusted_close'): number =>
+      (100 * bars.at(-1)[field]) / bars[0][field] - 100
+    const said = (text: string): number =>
+      Number(/returned [a-z, ]*(−?[\d.]+) %/.exec(text)?.[1]?.replace('−', '-'))
+    expect(said(total)).toBeCloseTo(of('adjusted_close'), 1)
+    expect(said(alone)).toBeCloseTo(of('close'), 1)
+    expect(said(total)).toBeGreaterThan(said(alone))
+    expect(alone).toMatch(/returned in price, without dividends, .* closes adjusted for splits alone/)
+    expect(alone).not.toContain('ex-dividend')
+  })
+
+  test('on a weekday with its date is of that date', async () => {
+    const answer = await answerOf('What did Apple close at on Wednesday, March 4, 2026?')
+    expect(closesIn(answer)).toEqual(['2026-03-04'])
   })
 
   test.each([

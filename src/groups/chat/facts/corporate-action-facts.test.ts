@@ -16,13 +16,13 @@ it('says the last dividend, and the sum of twelve months with its parts', () => 
     paid('2025-03-14', 0.51),
     paid('2025-09-15', 0.51),
   ]
-  const about = { currency: 'USD', now: NOW, range: null, shares: null, simulated: false }
+  const about = { currency: 'USD', now: NOW, range: null, shares: null, splits: [], simulated: false }
   expect(dividendFact(KO, dividends, about).sentences).toEqual([
     'The Coca-Cola Company (KO) last went ex-dividend on 2025-09-15, with USD 0.51 a share.',
     'With it 3 dividends had their ex-date in the last twelve months, together USD 1.505 a share: 0.485 + 0.51 + 0.51.',
   ])
   expect(dividendFact(KO, dividends, { ...about, shares: 100 }).sentences[2]).toBe(
-    'For 100 of them those in the last twelve months are USD 150.50 before tax: 100 × 1.505.',
+    '100 shares had USD 150.50 of dividends in the last twelve months, before tax: 100 × 1.505.',
   )
   expect(dividendFact(KO, dividends.slice(0, 1), about).sentences).toHaveLength(1)
   expect(dividendFact(KO, [], about).sentences).toEqual([
@@ -37,6 +37,7 @@ it('says the dividends of a time that is named, and that it has none where it ha
     now: NOW,
     range: { from: instant(`${from}T00:00:00Z`), to: instant(`${to}T23:59:59Z`) },
     shares: null,
+    splits: [],
     simulated: false,
   })
   expect(dividendFact(KO, dividends, of('2024-01-01', '2024-12-31')).sentences).toEqual([
@@ -44,7 +45,7 @@ it('says the dividends of a time that is named, and that it has none where it ha
     'With it 2 dividends had their ex-date from 2024-01-01 to 2024-12-31, together USD 0.97 a share: 0.485 + 0.485.',
   ])
   expect(dividendFact(KO, dividends, of('2023-01-01', '2023-12-31')).sentences).toEqual([
-    'No cash dividend of The Coca-Cola Company (KO) is recorded from 2023-01-01 to 2023-12-31.',
+    'No cash dividend of The Coca-Cola Company (KO) is recorded from 2023-01-01 to 2023-12-31. Those that are recorded went ex from 2024-09-13 to 2025-03-14.',
   ])
 })
 
@@ -59,4 +60,23 @@ it('says the splits, the newest first, or that there is none', () => {
     record: { url: `/v1/instruments/${KO.entityId}/corporate-actions?type=split`, simulated: true },
   })
   expect(splitFact(KO, [], about).sentences).toEqual(['No split of The Coca-Cola Company (KO) is recorded.'])
+})
+
+it('sums dividends of both sides of a split as shares counted at the end of the time', () => {
+  const dividends = [
+    paid('2014-02-06', 3.05),
+    paid('2014-05-08', 3.29),
+    paid('2014-08-07', 0.47),
+    paid('2014-11-06', 0.47),
+  ]
+  const splits = [
+    { exDay: day('2014-06-09'), factor: 7 },
+    { exDay: day('2020-08-31'), factor: 4 },
+  ]
+  const range = { from: instant('2014-01-01T00:00:00Z'), to: instant('2014-12-31T23:59:59Z') }
+  const about = { currency: 'USD', now: NOW, range, shares: 100, splits, simulated: false }
+  expect(dividendFact(KO, dividends, about).sentences.slice(1)).toEqual([
+    'With it 4 dividends had their ex-date from 2014-01-01 to 2014-12-31, together USD 1.8457 a share, on the split basis of 2014-12-31: 0.4357 + 0.47 + 0.47 + 0.47.',
+    '100 shares, on the split basis of 2014-12-31, had USD 184.57 of dividends from 2014-01-01 to 2014-12-31, before tax: 100 × 1.8457.',
+  ])
 })

@@ -15,6 +15,7 @@ export interface DividendQuestion {
   range: InstantRange | null
   /** For how many they are told as well; null for none. */
   shares: number | null
+  splits: readonly EffectiveSplit[]
   simulated: boolean
 }
 
@@ -22,17 +23,36 @@ export interface DividendQuestion {
 export function dividendFact(
   instrument: InstrumentSummary,
   dividends: readonly PaidDividend[],
-  { currency, now, range, shares, simulated }: DividendQuestion,
+  { currency, now, range, shares, splits, simulated }: DividendQuestion,
 ): Fact {
   const isIn = ({ exDay }: PaidDividend): boolean =>
     range === null
       ? exDay > utcDay(now) - YEAR_DAYS
       : exDay >= utcDay(range.from) && exDay <= utcDay(range.to)
+  const until = Math.min(utcDay(now), range === null ? utcDay(now) : utcDay(range.to))
   const wanted = dividends.filter(isIn)
+  // Shares of both sides of a split are not the same: they are summed as those of the end of the time.
+  const factorOf = ({ exDay }: PaidDividend): number =>
+    splits.reduce(
+      (product, split) => (split.exDay > exDay && split.exDay <= until ? product * split.factor : product),
+      1,
+    )
+  const amounts = wanted.map((each) => each.amount / factorOf(each))
+  const isRebased = wanted.some((each) => factorOf(each) !== 1)
   const last = range === null ? dividends.at(-1) : wanted.at(-1)
-  if (last === undefined)
-    return noneRecorded(instrument, { kind: 'cash_dividend', name: 'cash dividend', range, now, simulated })
-  const sum = wanted.reduce((total, { amount }) => total + amount, 0)
+  if (last === undefined) {
+    const known = dividends.length === 0 ? null : dividends.map(({ exDay }) => formatDay(exDay))
+    return noneRecorded(instrument, {
+      kind: 'cash_dividend',
+      name: 'cash dividend',
+      range,
+      now,
+      simulated,
+      known,
+    })
+  }
+  const sum = amounts.reduce((total, each) => total + each, 0)
+  const basis = isRebased ? `, on the split basis of ${formatDay(until)}` : ''
   const on = formatDay(last.exDay)
   const during = range === null ? 'in the last twelve months' : daysOf(range)
   const sentences = [
@@ -40,12 +60,12 @@ export function dividendFact(
     ...(wanted.length < 2
       ? []
       : [
-          `With it ${wanted.length} dividends had their ex-date ${during}, together ${currency} ${price(sum)} a share: ${wanted.map(({ amount }) => price(amount)).join(' + ')}.`,
+          `With it ${wanted.length} dividends had their ex-date ${during}, together ${currency} ${price(sum)} a share${basis}: ${amounts.map(price).join(' + ')}.`,
         ]),
     ...(shares === null || sum === 0
       ? []
       : [
-          `For ${price(shares)} of them those ${during} are ${currency} ${amount(shares * sum)} before tax: ${price(shares)} × ${price(sum)}.`,
+          `${price(shares)} shares${basis === '' ? '' : `${basis},`} had ${currency} ${amount(shares * sum)} of dividends ${during}, before tax: ${price(shares)} × ${price(sum)}.`,
         ]),
   ]
   return {
@@ -71,7 +91,14 @@ export function splitFact(
   const newest = splits.toReversed()
   const [last] = newest
   if (last === undefined)
-    return noneRecorded(instrument, { kind: 'split', name: 'split', range: null, now, simulated })
+    return noneRecorded(instrument, {
+      kind: 'split',
+      name: 'split',
+      range: null,
+      now,
+      simulated,
+      known: null,
+    })
   const said = newest.map(({ exDay, factor }) => `${ratioOf(factor)} on ${formatDay(exDay)}`)
   const text = `${nameOf(instrument)} split its shares ${said.join(', ')}.`
   return {
@@ -96,10 +123,22 @@ const daysOf = ({ from, to }: InstantRange): string =>
 
 function noneRecorded(
   instrument: InstrumentSummary,
-  of: { kind: string; name: string; range: InstantRange | null; now: Instant; simulated: boolean },
+  of: {
+    kind: string
+    name: string
+    range: InstantRange | null
+    now: Instant
+    simulated: boolean
+    /** Ex-dates of what is recorded of another time, ascending; null for nothing. */
+    known: readonly string[] | null
+  },
 ): Fact {
   const during = of.range === null ? '' : ` ${daysOf(of.range)}`
-  const text = `No ${of.name} of ${nameOf(instrument)} is recorded${during}.`
+  const others =
+    of.known === null
+      ? ''
+      : ` Those that are recorded went ex from ${of.known[0] ?? ''} to ${of.known.at(-1) ?? ''}.`
+  const text = `No ${of.name} of ${nameOf(instrument)} is recorded${during}.${others}`
   return {
     sentences: [text],
     isNone: true,

@@ -4,7 +4,7 @@ import type { InstantRange } from '../../../market/bars.ts'
 import type { InstrumentSummary } from '../../../ports/instruments.ts'
 import type { PortfolioView } from '../../../ports/portfolio.ts'
 import { isOfOneSession } from '../understanding/carried-asks.ts'
-import { askedShares, asksRange } from '../understanding/asked-metrics.ts'
+import { askedShares, asksPriceReturn, asksRange } from '../understanding/asked-metrics.ts'
 import { askedUnit } from '../understanding/period-questions.ts'
 import { askedRatios, isStatementMetric } from '../understanding/metrics.ts'
 import { MOST_HOLDINGS, type Understood } from '../understanding/understood.ts'
@@ -26,7 +26,14 @@ import { profileFact } from './profile-fact.ts'
 import { risksOf } from './risk-finder.ts'
 import { statementFacts } from './statement-facts.ts'
 import { valuationFact } from './valuation-fact.ts'
-import { type FactFinderDeps, liesAhead, priceTimes, timesToTell, type Wanted } from './wanted.ts'
+import {
+  type FactFinderDeps,
+  liesAhead,
+  priceTimes,
+  returnTimes,
+  timesToTell,
+  type Wanted,
+} from './wanted.ts'
 
 const NEWS_DAYS = 30
 /** Articles of which the latest with a return are told. */
@@ -123,7 +130,7 @@ export async function holdingMoves(
   const pause = createPause(signal)
   for (const entityId of held) {
     await pause()
-    const found = await closesIn(instruments, entityId, { ...priceTimes(understood, asked.now), signal })
+    const found = await closesIn(instruments, entityId, { ...returnTimes(understood, asked.now), signal })
     if (found !== null) closes.set(entityId, found)
   }
   return holdingMoveFacts(portfolio, closes)
@@ -144,9 +151,10 @@ async function fundamentals(
   const facts: Array<Fact | null> = []
   if (lines.length > 0) {
     const statements = await instruments.statements(entityId)
-    const { fiscal: periods, reported, against, joined } = times
+    const { fiscal: periods, reported, against, joined, calendar } = times
     const unit = askedUnit(asked.message)
-    const question = { metrics: lines, periods, reported, change, against, compound, together, joined, unit }
+    const of = { periods, reported, against, joined, calendar, compound, together, unit }
+    const question = { metrics: lines, change, ...of }
     if (statements !== null) facts.push(...statementFacts(instrument, statements, question))
   }
   // Of each of many the yield alone is told.
@@ -167,7 +175,9 @@ async function fundamentals(
   if (listing !== null) facts.push(profileFact(listing, simulated))
   if (asksDividend) {
     const shares = askedShares(asked.message)
-    const of = { currency: profile?.currency ?? '', now: asked.now, range: times.range, shares, simulated }
+    const splits = (await instruments.splits([entityId], signal)).get(entityId) ?? []
+    const currency = profile?.currency ?? ''
+    const of = { currency, now: asked.now, range: times.range, shares, splits, simulated }
     facts.push(dividendFact(instrument, await instruments.dividends(entityId), of))
   }
   if (asksSplit) {
@@ -194,7 +204,7 @@ async function performance(
   wanted: Wanted,
 ): Promise<Fact[]> {
   const { understood, instrument, asked, signal } = wanted
-  const times = priceTimes(understood, asked.now)
+  const times = returnTimes(understood, asked.now)
   const { entityId } = instrument
   const closes = await closesIn(instruments, entityId, { ...times, signal })
   const fact =
@@ -203,6 +213,7 @@ async function performance(
       : performanceFact(instrument, closes, {
           direction: understood.cause?.direction ?? null,
           isOfRange: asksRange(understood.question),
+          isOfPrice: asksPriceReturn(asked.message),
         })
   if (fact !== null) return [fact]
   // What had no session had no return; a price of it is told by itself.

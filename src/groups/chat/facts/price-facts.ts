@@ -96,27 +96,44 @@ export function volumeFact(instrument: InstrumentSummary, quote: InstrumentQuote
   }
 }
 
+/** What is asked of a return. */
+interface PerformanceQuestion {
+  /** Which way it is said to have gone; null where that is not said. */
+  direction?: Direction | null
+  /** Whether the highest and the lowest price are asked for, and come first. */
+  isOfRange?: boolean
+  /** Whether dividends are left out. */
+  isOfPrice?: boolean
+}
+
 /**
  * What an instrument returned over a time, dividends included, and its highest and lowest price; null without two closes.
- * @param ask.isOfRange Whether the latter are asked for, and come first.
  */
 export function performanceFact(
   instrument: InstrumentSummary,
   closes: RangeCloses,
-  { direction = null, isOfRange = false }: { direction?: Direction | null; isOfRange?: boolean } = {},
+  { direction = null, isOfRange = false, isOfPrice = false }: PerformanceQuestion = {},
 ): Fact | null {
+  const { closes: onOne } = onOneBasis(closes)
   const ends = endsOf(closes)
-  if (ends === null) return null
+  const priced = endsOf(onOne)
+  if (ends === null || priced === null) return null
   const { first, last } = ends
+  const [was, is] = isOfPrice
+    ? [priced.first.prices.close, priced.last.prices.close]
+    : [first.adjusted, last.adjusted]
   const { closes: comparable, basis } = onOneBasis({ ...closes, before: null })
   const { within } = comparable
   const high = within.reduce((best, each) => (each.prices.high > best.prices.high ? each : best))
   const low = within.reduce((best, each) => (each.prices.low < best.prices.low ? each : best))
   const [from, to] = [formatDay(first.day), formatDay(last.day)]
   const name = nameOf(instrument)
-  const moved = (last.adjusted - first.adjusted) / first.adjusted
+  const moved = (is - was) / was
+  const what = isOfPrice
+    ? ['returned in price, without dividends,', 'closes adjusted for splits alone']
+    : ['returned', 'closes adjusted for splits and dividends']
   const returned = [
-    `${name} returned ${percent(moved)} from the close of ${from} to that of ${to}: (${price(last.adjusted)} − ${price(first.adjusted)}) / ${price(first.adjusted)}, closes adjusted for splits and dividends.`,
+    `${name} ${what[0]} ${percent(moved)} from the close of ${from} to that of ${to}: (${price(is)} − ${price(was)}) / ${price(was)}, ${what[1]}.`,
     ...(isAgainst(moved, direction) ? [`So it did not ${direction === 'down' ? 'fall' : 'rise'}.`] : []),
   ]
   const highest = `${price(high.prices.high)} on ${formatDay(high.day)}`

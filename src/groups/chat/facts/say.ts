@@ -58,6 +58,6 @@ export function percent(fraction: number): string {
 
 /** `(391,035 − 383,285) / 383,285 = 2.0 %`, in the units in which the two are said. */
 export function shownChange(from: number, to: number, inMillions: boolean): string {
-  const said = (value: number): string => grouped(inMillions ? value / MILLION : value)
+  const said = (value: number): string => (inMillions ? grouped(value / MILLION) : price(value))
   return `(${said(to)} − ${said(from)}) / ${said(Math.abs(from))} = ${percent((to - from) / Math.abs(from))}`
 }

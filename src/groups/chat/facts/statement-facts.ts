@@ -4,6 +4,7 @@ import { MOST_RECORDS } from '../answering/answer.ts'
 import { METRIC_NAMES, type StatementMetric } from '../understanding/metrics.ts'
 import type { Together } from '../understanding/period-questions.ts'
 import type { Against, FiscalPeriod, ReportedPeriods } from '../understanding/periods.ts'
+import type { Days } from '../understanding/time-spans.ts'
 import type { Fact, Measure } from './facts.ts'
 import { nameOf, percent } from './say.ts'
 import {
@@ -15,6 +16,7 @@ import {
   valueOf,
   workings,
 } from './statement-lines.ts'
+import { calendarTold } from './statement-calendar.ts'
 import {
   askedPeriods,
   BALANCES,
@@ -45,6 +47,8 @@ export interface StatementQuestion {
   unit?: 'year' | 'quarter' | null
   /** Quarters that are asked for as one, ascending: their sum is told before them. */
   joined?: ReadonlyArray<readonly FiscalPeriod[]>
+  /** Stretches of the calendar that are named in the place of periods. */
+  calendar?: readonly Days[]
   /** What the change is measured against. `period` asks for the change by itself. */
   against?: Against | null
 }
@@ -73,9 +77,10 @@ export function statementFacts(
   } = question
   const reported = compound ? yearsOfGrowth(asked) : asked
   const all =
-    periods.length > 0
+    calendarOf(statements, question) ??
+    (periods.length > 0
       ? periods.map((period) => ({ period, metrics }))
-      : unnamed(statements, question, reported)
+      : unnamed(statements, question, reported))
   const stored = all.filter((told) => isKnown(periodOf(statements, told)))
   const series = compound ? null : asOne(company, statements, { stored, together, change })
   if (series !== null) return [series]
@@ -100,6 +105,15 @@ export function statementFacts(
     sums.flatMap(({ sentences }) => sentences),
     sum?.measures,
   )
+}
+
+/** What stretches of the calendar name; null where none are, or what was reported to end then is told. */
+function calendarOf(
+  statements: CompanyStatements,
+  { metrics, calendar = [], reported }: StatementQuestion,
+): Told[] | null {
+  const isReported = reported !== null && askedPeriods(statements, reported).length > 0
+  return calendar.length === 0 || isReported ? null : calendarTold(statements, metrics, calendar)
 }
 
 /** What is told where no period is named. */
@@ -239,6 +253,7 @@ function factOf(
       : [said, changeSentence(metric, { label: now.label, base: before.label, value, old })]
   })
   if (sentences.length === 0) return null
+  if (told.isBeside === true) sentences.push('Nothing is reported for the time that was asked for alone.')
   return {
     sentences,
     measures: lines.flatMap((line) => measuresOf(company, now.label, line)),

@@ -28,6 +28,8 @@ export interface Told {
   isTrailing?: boolean
   /** How many quarters up to the period are told as one. */
   quarters?: number
+  /** Whether it only lies about the time that was asked for. */
+  isBeside?: boolean
 }
 
 /** The order of periods in time, a year as its last quarter. */

@@ -48,6 +48,15 @@ export const timesToTell = ({ times }: Understood): NamedTimes[] =>
 export const liesAhead = ({ times: { range } }: Understood, now: number): boolean =>
   range !== null && range.from > now
 
+/**
+ * The time of a return. Between two days that are named it counts from the close of the first one: the last close before it would add what that day did.
+ */
+export function returnTimes(understood: Understood, now: number): ReturnType<typeof priceTimes> {
+  const times = priceTimes(understood, now)
+  const { isFromClose } = understood.times
+  return isFromClose ? { ...times, range: { ...times.range, from: times.range.from + DAY_MS } } : times
+}
+
 /** The time that a question about prices means, and the last so many sessions of it; null for all. */
 export function priceTimes(
   { times, cause }: Understood,

@@ -109,6 +109,12 @@ export function askedShares(question: string): number | null {
   return count > 1 ? count : null
 }
 
+const PRICE_RETURN =
+  /\b(?:price returns?|(?:without|excluding|excl\.?|ex|not including|before) (?:any |the |all )?dividends?|dividends? (?:excluded|not included|aside))\b/i
+
+/** Whether a question asks for a return without dividends. */
+export const asksPriceReturn = (question: string): boolean => PRICE_RETURN.test(question.slice(0, 2_000))
+
 const RANGE = /\b(?:highs?|lows?|highest|lowest|range)\b/i
 
 /** Whether a question asks for the highest and the lowest price of a time, and not for a move. */

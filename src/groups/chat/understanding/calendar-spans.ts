@@ -7,6 +7,8 @@ import {
   MONTH,
   monthOf,
   NUMBER,
+  WORD_NUMBER,
+  WEEKDAY_BEFORE,
   YEAR_AFTER,
   YEAR_ALONE,
   YEAR_BESIDE,
@@ -39,6 +41,19 @@ export const ENDING = new RegExp(
   `\\b(?<length>quarter|three months|3 months|year|twelve months|12 months)(?: that)? (?:end(?:ed|ing|s)|to)(?: on| in)? (?:${DATE} (?:of )?)?${MONTH}(?: \\d{1,2}(?:st|nd|rd|th)?(?!\\d))?${YEAR_AFTER}?`,
   'gi',
 )
+
+/** `nine months ended June 2023`, of any number of months that are no quarter or year. */
+const MONTHS_ENDING = new RegExp(
+  `\\b(?<count>[2-9]|1[01]|${WORD_NUMBER}) months?(?: that)? (?:end(?:ed|ing|s)|to)(?: on| in)? (?:${DATE} (?:of )?)?${MONTH}(?: \\d{1,2}(?:st|nd|rd|th)?(?!\\d))?${YEAR_AFTER}?`,
+  'gi',
+)
+
+function monthsEnding({ groups = {} }: RegExpExecArray, today: Day): Found {
+  const { year, month } = endMonth(groups, today)
+  const months = countOf(groups['count'])
+  const first = fieldsOf(addMonths(dayOf(year, month, 1), 1 - months))
+  return unitFound('month', { year: first.year, month: first.month, months, date: null })
+}
 
 /** The month in which such a period ends, the latest that has begun where the question names no year. */
 export function endMonth({ month, ...groups }: Groups, today: Day): { year: number; month: number } {
@@ -94,14 +109,25 @@ function sharedMonth({ index, input, groups = {} }: RegExpExecArray, today: Day)
   return { kind: 'date', days, list: isList ? days.map((day): Days => [day, day]) : null }
 }
 
-/** `week of November 16`: the one that the day lies in, from Monday. */
+/** `week of November 16`: the one that the day lies in, from Monday; `week ended August 28`: the seven days up to that. */
 function weekOf({ groups = {} }: RegExpExecArray, today: Day): Found | null {
   const [ends, date] = [monthOf(groups['month']), Number(groups['date'])]
   const year = yearBeside(groups, fieldsOf(today).year)
   if (dateFound(year, ends, date) === null) return null
-  const day = dayOf(year ?? latestYear({ year, month: ends, months: 1, date }, today), ends, date)
-  const monday = day - ((weekdayOf(day) + 6) % 7)
-  return { kind: 'date', days: [monday, monday + 6] }
+  return weekAround(
+    dayOf(year ?? latestYear({ year, month: ends, months: 1, date }, today), ends, date),
+    groups,
+  )
+}
+
+function weekOfIso({ groups = {} }: RegExpExecArray): Found | null {
+  const [year, ends, date] = [Number(groups['iso']), Number(groups['month']), Number(groups['date'])]
+  return dateFound(year, ends, date) === null ? null : weekAround(dayOf(year, ends, date), groups)
+}
+
+function weekAround(day: Day, { side = '' }: Groups): Found {
+  const first = /^end/i.test(side) ? day - 6 : day - ((weekdayOf(day) + 6) % 7)
+  return { kind: 'date', days: [first, first + 6] }
 }
 
 /** `first nine months of 2025`. */
@@ -171,37 +197,42 @@ const ORDINAL_QUARTER =
 const QUARTER = '\\bq(?<quarter>[1-4])'
 const HALF = `\\b(?:h(?<half>[12])|(?<ordinal>${HALF_ORDINALS.join('|')}) half)`
 
+const ISO_DATE = '\\b(?<iso>\\d{4})(?:-(?<month>\\d{2})-|/(?<month>\\d{1,2})/)(?<date>\\d{1,2})\\b'
 /** `10/15/2026`, `15/10/26`. */
 export const SLASHED_DATE = pattern(
   '\\b(?<first>\\d{1,2})/(?<second>\\d{1,2})/(?:(?<year>(?:19|20)\\d{2})|(?<short>\\d{2}))\\b(?!/)',
 )
 /** Dates in digits. */
 export const WRITTEN_DATES: readonly Recogniser[] = [
-  [pattern('\\b(?<iso>\\d{4})(?:-(?<month>\\d{2})-|/(?<month>\\d{1,2})/)(?<date>\\d{1,2})\\b'), isoDate],
-  [SLASHED_DATE, slashedDate],
+  [pattern(`${WEEKDAY_BEFORE}${ISO_DATE}`), isoDate],
+  [pattern(`${WEEKDAY_BEFORE}${SLASHED_DATE.source}`), slashedDate],
   // `15.10.2026` is written where days come first.
-  [pattern('\\b(?<date>\\d{1,2})\\.(?<month>\\d{1,2})\\.(?<iso>(?:19|20)\\d{2})\\b'), isoDate],
+  [
+    pattern(`${WEEKDAY_BEFORE}\\b(?<date>\\d{1,2})\\.(?<month>\\d{1,2})\\.(?<iso>(?:19|20)\\d{2})\\b`),
+    isoDate,
+  ],
 ]
 /** Dates with the name of their month. */
 export const NAMED_DATES: readonly Recogniser[] = [
-  [pattern(`\\b${DATE} (?:of )?${MONTH}${YEAR_AFTER}?`), namedDate],
-  [pattern(`\\b${MONTH} (?:the )?${DATE}(?:${YEAR_AFTER}|${NO_NUMBER})`), namedDate],
+  [pattern(`${WEEKDAY_BEFORE}\\b${DATE} (?:of )?${MONTH}${YEAR_AFTER}?`), namedDate],
+  [pattern(`${WEEKDAY_BEFORE}\\b${MONTH} (?:the )?${DATE}(?:${YEAR_AFTER}|${NO_NUMBER})`), namedDate],
 ]
+/** Weeks that are told by one of their days. */
+const WEEK_OF = '\\bweek (?<side>of|from|starting|beginning|end(?:ing|ed)) (?:on )?(?:the )?'
 
 /** Dates, months, quarters, halves and years, the longer forms first. */
 export const CALENDAR_SPANS: readonly Recogniser[] = [
   [ENDING, ending],
+  [MONTHS_ENDING, monthsEnding],
+  [pattern(`${WEEK_OF}${ISO_DATE}`), weekOfIso],
   ...WRITTEN_DATES,
   [
     pattern(`\\b${MONTH} ${DATE}${TO}(?<second>\\d{1,2})(?:st|nd|rd|th)?(?:,? ${FULL_YEAR}|${NO_NUMBER})`),
     sharedMonth,
   ],
   [pattern(`\\b${DATE}${TO}(?<second>\\d{1,2})(?:st|nd|rd|th)? (?:of )?${MONTH}${YEAR_AFTER}?`), sharedMonth],
-  [
-    pattern(`\\bweek (?:of|from|starting|beginning) (?:the )?${MONTH} ${DATE}(?:${YEAR_AFTER}|${NO_NUMBER})`),
-    weekOf,
-  ],
-  [pattern(`\\bweek (?:of|from|starting|beginning) (?:the )?${DATE} (?:of )?${MONTH}${YEAR_AFTER}?`), weekOf],
+  [pattern(`${WEEK_OF}${MONTH} ${DATE}(?:${YEAR_AFTER}|${NO_NUMBER})`), weekOf],
+  [pattern(`${WEEK_OF}${DATE} (?:of )?${MONTH}${YEAR_AFTER}?`), weekOf],
   [
     pattern(`\\b(?<which>first|last|final) ${NUMBER} (?:fiscal )?(?<unit>month|quarter)s${YEAR_AFTER}`),
     partOfYear,

@@ -20,6 +20,8 @@ const NUMBERS: Readonly<Record<string, number>> = {
 }
 /** By their numbers, Sunday first. */
 export const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
+/** The weekday of a date, which the date says as well: `Tuesday, 2016-03-08`. */
+export const WEEKDAY_BEFORE = `(?:\\b(?:${WEEKDAYS.join('|')}|(?:mon|tues?|wed|thu(?:rs?)?|fri)\\b\\.?),? (?:the )?)?`
 /** A question may ask for more; nothing here is older. */
 const MOST_NUMBER = 1_000
 

@@ -49,7 +49,7 @@ export function timingAfter(text: string, before: Timing | null, now: Instant): 
   }
   const quarters = byQuarter(said, before.times.fiscal)
   if (own.range === null && own.fiscal.length === 0 && quarters.length > before.times.fiscal.length)
-    return unmoved({ ...before.times, fiscal: quarters, impossible })
+    return unmoved({ ...before.times, fiscal: quarters, calendar: [], impossible })
   const told = amongThese(said, before.times, now) ?? inItsYear(said, { own, before: before.times, now })
   return unmoved(told ?? (hasTime(own) ? own : { ...before.times, impossible }))
 }
@@ -112,7 +112,7 @@ function amongThese(text: string, before: NamedTimes, now: Instant): NamedTimes 
       : null
   const all = isQuarter ? byQuarter('quarterly', fiscal) : fiscal
   return all.length > 1 && all.every(({ quarter }) => (quarter !== null) === isQuarter)
-    ? { ...before, fiscal: all }
+    ? { ...before, fiscal: all, calendar: [] }
     : null
 }
 

@@ -1,7 +1,8 @@
-import { type Day, fieldsOf } from '../../../kernel/time.ts'
+import { addMonths, type Day, fieldsOf } from '../../../kernel/time.ts'
 import { ENDING, endMonth, isYearLong } from './calendar-spans.ts'
 import { countOf, NO_TERM, NUMBER, WORD_NUMBER } from './calendar-words.ts'
 import type { NamedUnit, SpanChain } from './span-chains.ts'
+import type { Days } from './time-spans.ts'
 
 /** A fiscal year, or a quarter of one. */
 export interface FiscalPeriod {
@@ -43,6 +44,7 @@ const MOST_COMPARED = 20
 /** Periods that a question can list by their first and last; the newest count. */
 const MOST_LISTED = 40
 const MONTHS_A_QUARTER = 3
+const MONTHS_A_YEAR = 12
 const QUARTERS_A_YEAR = 4
 const SORT = '(?:(?:reported|fiscal|financial|full|whole|calendar|consecutive) )?'
 const NEWEST = '(?:last|latest|most recent|newest|previous|prior|past|this|current)'
@@ -134,6 +136,33 @@ export function joinedQuarters(chains: readonly SpanChain[]): FiscalPeriod[][] {
     .filter(({ isStretch, isOpen, side }) => !isStretch && !isOpen && side === null)
     .flatMap(({ units }) => units.filter(({ kind }) => kind === 'period').map(periodsOf))
     .filter(({ length }) => length > 1)
+}
+
+const IS_CALENDAR = /\bcalendar\b/i
+/** Words that stand before a time may say what kind it is: `calendar Q3 2024`. */
+const LOOK_BACK = 10
+/** Of what was published on a day it says nothing of what that is of. */
+const PUBLISHED = /\b(?:report|announc|publish|releas)\w*\b/i
+
+/**
+ * Stretches of the calendar that are named by dates, months or the word itself, `as of March 27, 2010` and `from October to December 2023`, and not
+ * by the fiscal periods of a company; none where any of those are named.
+ */
+export function calendarStretches(text: string, chains: readonly SpanChain[], today: Day): Days[] {
+  if (PUBLISHED.test(text)) return []
+  // A period that ends in a month has no unit of the calendar: `twelve months ended March 2024`.
+  const named = chains.filter(
+    ({ kind, units, side, isOpen }) => (units.length > 0 || kind === 'month') && side === null && !isOpen,
+  )
+  const isOfCalendar = ({ at, end, units }: SpanChain): boolean =>
+    units.every(({ kind, isNamed }) => kind !== 'period' && isNamed) ||
+    IS_CALENDAR.test(text.slice(Math.max(0, at - LOOK_BACK), end))
+  if (named.length === 0 || !named.every(isOfCalendar)) return []
+  const all = named.flatMap(({ times }) => times.map(({ days }) => days))
+  // Of the twelve months to a time only its end is named.
+  return TWELVE_MONTHS.test(text)
+    ? all.map(([, to]): Days => [addMonths(to + 1, -MONTHS_A_YEAR), to])
+    : all.filter(([from]) => from <= today)
 }
 
 /** Quarters without a year are the newest reported ones, as long as nothing beside them says which. */

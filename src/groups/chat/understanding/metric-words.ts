@@ -37,10 +37,14 @@ export const METRIC_WORDS: ReadonlyArray<readonly [Metric | null, RegExp]> = [
     'sharesOutstanding',
     /\b(?:shares? (?:outstanding|in issue)|outstanding shares|share counts?|how many (?:\w+ )?shares (?:does|do|did|has|have) (?!i\b|we\b|you\b).{1,40} (?:have|issued)(?! (?:in|of)\b)|how many (?:[\w.&'’-]+ )?shares (?:of .{1,40} )?(?:are there(?! in\b)|exist))\b/,
   ],
+  [
+    'epsDiluted',
+    /\b(?:earn(?:s|ed|ing)?|mak(?:e|es|ing)|made|(?:net )?(?:income|profits?)|(?:net )?loss) (?:[a-z]{1,12} )?per share\b/,
+  ],
   // What has the word of a line or a return and is another one, which is not told.
   [
     null,
-    /\b(?:cost of (?:goods sold|sales|revenues?)|cogs|deferred (?:revenues?|income|tax(?:es)?)|unearned revenues?|retained earnings|(?:adj(?:usted|\.)?|normali[sz]ed|pro[- ]forma) ebitda(?: margins?)?|ebitda (?:guidance|yields?|forecasts?)|(?<!net[- ])debt[\s-]?(?:\/|to)[\s-]?ebitda|tangible book[- ]value(?:[- ]per[- ]share)?|(?:asset|inventory|receivables?) turnover|(?:revenues?|sales|net income|profits?|book value|cash(?: flow)?|assets|debt) per [a-z]+|forward (?:p\/?e|price[- ]to[- ]earnings)(?: ratio)?|return on (?:(?:invested|employed) )?(?:capital(?: employed)?|sales|investments?)|(?:income|corporate) tax(?:es)?|(?:interest|other|comprehensive|investment|rental) income|earnings (?:calls?|dates?|reports?|season|surprises?)|(?:price|analyst) targets?|target prices?|(?:cash flow|shareholder) yields?|(?:operating )?cash ?flow margins?|(?:beat|beats|beaten|miss(?:ed|es)?|topp?(?:ed|s)?) (?:the |its |on )?(?:earnings|estimates?|expectations|consensus|forecasts?|revenue|profit)|(?:to|after|before|ahead of|post|on) (?:its |their )?earnings(?! (?:per|of)\b)|profit warnings?|(?:best|worst|strongest|weakest) (?:(?:calendar|single) )?(?:months?|weeks?)|(?:percent(?:age)?|share|fraction|proportion|part|%) of (?:[\w.&'’ -]{1,40} )?(?:revenues?|sales|net income|profits?|earnings|assets))\b/,
+    /\b(?:basic (?:eps|earnings per share)|cost of (?:goods sold|sales|revenues?)|cogs|deferred (?:revenues?|income|tax(?:es)?)|unearned revenues?|retained earnings|(?:adj(?:usted|\.)?|normali[sz]ed|pro[- ]forma) ebitda(?: margins?)?|ebitda (?:guidance|yields?|forecasts?)|(?<!net[- ])debt[\s-]?(?:\/|to)[\s-]?ebitda|tangible book[- ]value(?:[- ]per[- ]share)?|(?:asset|inventory|receivables?) turnover|(?:revenues?|sales|net income|profits?|book value|cash(?: flow)?|assets|debt) per [a-z]+|forward (?:p\/?e|price[- ]to[- ]earnings)(?: ratio)?|return on (?:(?:invested|employed) )?(?:capital(?: employed)?|sales|investments?)|(?:income|corporate) tax(?:es)?|(?:interest|other|comprehensive|investment|rental) income|earnings (?:calls?|dates?|reports?|season|surprises?)|(?:price|analyst) targets?|target prices?|(?:cash flow|shareholder) yields?|(?:operating )?cash ?flow margins?|(?:beat|beats|beaten|miss(?:ed|es)?|topp?(?:ed|s)?) (?:the |its |on )?(?:earnings|estimates?|expectations|consensus|forecasts?|revenue|profit)|(?:to|after|before|ahead of|post|on) (?:its |their )?earnings(?! (?:per|of)\b)|profit warnings?|(?:best|worst|strongest|weakest) (?:(?:calendar|single) )?(?:months?|weeks?)|(?:percent(?:age)?|share|fraction|proportion|part|%) of (?:[\w.&'’ -]{1,40} )?(?:revenues?|sales|net income|profits?|earnings|assets))\b/,
   ],
   ['indicator', INDICATOR_WORDS],
   ['risk', RISK_WORDS],
@@ -56,6 +60,12 @@ export const METRIC_WORDS: ReadonlyArray<readonly [Metric | null, RegExp]> = [
   ['evEbitda', /\b(?:ev|enterprise[- ]value)[\s-]?(?:\/|to)[\s-]?ebitda\b/],
   ['evRevenue', /\b(?:ev|enterprise[- ]value)[\s-]?(?:\/|to)[\s-]?(?:revenues?|sales)\b/],
   ['dividendYield', /\b(?:dividend )?yields?\b/],
+  // What a return leaves out or counts is not asked for itself.
+  [
+    null,
+    /\b(?:(?:without|excluding|excl\.?|ex|not including|before|including|incl\.?|with) (?:any |the |all |reinvested )?dividends?|dividends? (?:(?:are |were )?(?:re-?invested|excluded|included)|not included|aside))\b/,
+  ],
+  ['performance', /\b(?:price|total) returns?\b/],
   ['dividend', /\b(?:dividends?|divs?)\b/],
   ['split', /\b(?:stock |share )?splits?\b(?! (?:between|by|of|into|across|among|up)\b)/],
   [
@@ -90,7 +100,10 @@ export const METRIC_WORDS: ReadonlyArray<readonly [Metric | null, RegExp]> = [
   ['revenue', /\b(?:revenues?|(?:net |total )?sales|turnover|top line)\b/],
   ['totalAssets', /\b(?:total )?assets\b/],
   ['totalLiabilities', /\b(?:total )?liabilities\b/],
-  ['totalEquity', /\b(?:(?:shareholders?['’]?|stockholders?['’]?|total) equity|book value)\b/],
+  [
+    'totalEquity',
+    /\b(?:(?:(?<!\b(?:private|home|brand|public|class|global|european|american|us|international|market|pay) )equity(?=\W*$| (?:in|on|at|as of|for|of|by|fy ?\d|q[1-4]|(?:19|20)\d\d)\b))|(?:shareholders?['’]?|stockholders?['’]?|total) equity|book value)\b/,
+  ],
   ['netDebt', /\bnet debt\b/],
   ['totalDebt', /\b(?:total )?(?:debt|borrowings)\b/],
   ['cashAndEquivalents', /\b(?:cash(?: and (?:cash )?equivalents)?(?! flow)(?! cow))\b/],

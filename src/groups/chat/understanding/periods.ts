@@ -6,6 +6,7 @@ import {
   type Against,
   againstOf,
   byQuarter,
+  calendarStretches,
   type FiscalPeriod,
   fiscalPeriods,
   type ReportedPeriods,
@@ -42,6 +43,8 @@ export interface NamedTimes {
   each: readonly AskedTime[]
   /** Whether the range is told from today: `last week`. Any other may be the time that a text speaks of, and not that of its publication. */
   isRelative: boolean
+  /** Whether both ends are days that are named, `from 2015-09-25 to 2016-04-01`, or it goes on since one: a return counts from the close of the first. */
+  isFromClose: boolean
   /** The sessions up to today that are meant, where the question counts days: `last 5 days`; null otherwise. */
   sessions: number | null
   /** Days that hold these sessions and the close before them, whatever weekends and holidays lie between; null without `sessions`. */
@@ -52,6 +55,8 @@ export interface NamedTimes {
   fiscal: readonly FiscalPeriod[]
   /** Those of them that are named as one, ascending: the quarters of `first half of 2025`. */
   joined: ReadonlyArray<readonly FiscalPeriod[]>
+  /** Stretches of the calendar of which statements are asked for, and not fiscal periods by their names: `as of March 27, 2010`; none for any other. */
+  calendar: readonly Days[]
   /** `last quarter`, of statements; null where the question names none or fiscal periods. */
   reported: ReportedPeriods | null
   /** What a change is measured against; null where the question does not say. */
@@ -82,6 +87,7 @@ export function namedTimes(question: string, now: Instant): NamedTimes {
   const chains = chainsIn(text, today)
   const { days, edge, sessions, isRelative } = timeOf(chains)
   const against = againstOf(text)
+  const calendar = calendarStretches(text, chains, today)
   const named = byQuarter(text, fiscalPeriods(chains, today))
   const reported = named.length > 0 ? null : reportedPeriods(text, chains, { against, today })
   return {
@@ -89,10 +95,12 @@ export function namedTimes(question: string, now: Instant): NamedTimes {
     edge,
     each: eachOf(text, chains, today).map((time) => ({ range: rangeOf(time.days), edge: time.edge })),
     isRelative,
+    isFromClose: isBetweenDays(chains),
     sessions,
     sessionRange: sessions === null ? null : rangeOf([sessionsBack(today, sessions), today]),
     fiscal: named.length > 0 || reported !== null || against !== null ? named : yearsAgo(text, today),
-    joined: joinedQuarters(chains),
+    joined: calendar.length === 0 ? joinedQuarters(chains) : [],
+    calendar,
     reported,
     against,
     impossible: impossibleTime(text, today),
@@ -126,6 +134,14 @@ export function withoutTimes(text: string): string {
 
 function sessionsBack(today: Day, sessions: number): Day {
   return today - Math.ceil((sessions * WEEK_DAYS) / SESSIONS_A_WEEK) - LOOK_BACK_DAYS
+}
+
+/** Two days of the calendar and all between, or one and all since. */
+function isBetweenDays(chains: readonly SpanChain[]): boolean {
+  const [only, ...others] = chains
+  if (only === undefined || others.length > 0 || only.side !== null) return false
+  const { kind, units, isStretch, isOpen } = only
+  return kind === 'date' && ((isStretch && units.length === 2) || (isOpen && units.length === 1))
 }
 
 /** The first time that is told from today, otherwise all that are named as exactly as the most exact one. */

@@ -109,7 +109,7 @@ describe('askedMetrics', () => {
     ['ROE of Apple', ['returnOnEquity'], false],
     ['What is the return on assets?', ['returnOnAssets'], false],
     ['debt-to-equity ratio', ['debtToEquity'], false],
-    ['debt and equity', ['totalDebt'], false],
+    ['debt and equity', ['totalDebt', 'totalEquity'], false],
     ['trading volume of Tesla', ['volume'], false],
     ['How many shares of Apple were traded?', ['volume'], false],
     ['What was the sales volume?', ['revenue'], false],

@@ -1,0 +1,95 @@
+import type { Day } from '../../../kernel/time.ts'
+import type { CompanyStatements } from '../../../ports/instruments.ts'
+import type { FlowPeriod } from '../../../ports/fundamentals.ts'
+import type { StatementMetric } from '../understanding/metrics.ts'
+import type { Days } from '../understanding/time-spans.ts'
+import { BALANCES, type Told } from './statement-periods.ts'
+
+/** Days by which periods of whole weeks begin and end beside the months that they are named after. */
+const NEAR_DAYS = 10
+/** A balance sheet counts until the next one. */
+const BALANCE_DAYS = 200
+const MOST_QUARTERS = 20
+/** Of a time that no periods cover together. */
+const MOST_BESIDE = 4
+
+const isNear = (one: Day, other: Day): boolean => Math.abs(one - other) <= NEAR_DAYS
+
+/**
+ * The periods of a company that stretches of the calendar name: the balance sheet at the end of one, or the last before it, and of flows the year or the
+ * quarters that cover it, which are summed; where none do, the quarters that it lies in, which is said. Null where no quarters are stored of that time, so
+ * that fiscal years alone can tell it.
+ */
+export function calendarTold(
+  statements: CompanyStatements,
+  metrics: readonly StatementMetric[],
+  stretches: readonly Days[],
+): Told[] | null {
+  const [balances, flows] = [true, false].map((isBalance) =>
+    metrics.filter((metric) => BALANCES.has(metric) === isBalance),
+  )
+  const told: Told[] = []
+  for (const stretch of stretches) {
+    const found = [
+      ...balanceTold(statements, balances ?? [], stretch),
+      ...flowsTold(statements, flows ?? [], stretch),
+    ]
+    told.push(...found)
+  }
+  return told.length === 0 ? null : told
+}
+
+function balanceTold(
+  { balances }: CompanyStatements,
+  metrics: readonly StatementMetric[],
+  [, to]: Days,
+): Told[] {
+  if (metrics.length === 0) return []
+  const near = balances.filter(({ end }) => isNear(end, to))
+  const before = balances.filter(({ end }) => end <= to && end > to - BALANCE_DAYS)
+  // Newest first, as they are stored.
+  const found =
+    near.toSorted((one, other) => Math.abs(one.end - to) - Math.abs(other.end - to))[0] ?? before[0]
+  if (found === undefined) return []
+  const { fiscalYear: year, fiscalQuarter: quarter } = found
+  return [{ period: { year, quarter }, metrics }]
+}
+
+function flowsTold(
+  { annual, quarterly }: CompanyStatements,
+  metrics: readonly StatementMetric[],
+  [from, to]: Days,
+): Told[] {
+  if (metrics.length === 0) return []
+  const year = annual.find(({ start, end }) => isNear(end, to) && (isNear(start, from) || from === to))
+  if (year !== undefined) return [{ period: { year: year.fiscalYear, quarter: null }, metrics }]
+  const ascending = quarterly.toReversed()
+  const inside = ascending.filter(({ start, end }) => start >= from - NEAR_DAYS && end <= to + NEAR_DAYS)
+  const [first, last] = [inside[0], inside.at(-1)]
+  const covers =
+    first !== undefined && last !== undefined && isNear(first.start, from) && isNear(last.end, to)
+  if (covers && inside.length <= MOST_QUARTERS)
+    return [
+      inside.length === 1
+        ? { period: periodOf(last), metrics }
+        : { period: periodOf(last), metrics, quarters: inside.length },
+    ]
+  const beside =
+    from === to ? endingAt(ascending, to) : ascending.filter(({ start, end }) => start <= to && end >= from)
+  return beside
+    .slice(-MOST_BESIDE)
+    .map((flow) => ({ period: periodOf(flow), metrics, isBeside: from !== to || !isNear(flow.end, to) }))
+}
+
+/** The quarter that ends about a day, else the one that the day lies in. */
+function endingAt(ascending: readonly FlowPeriod[], day: Day): FlowPeriod[] {
+  const found =
+    ascending.find(({ end }) => isNear(end, day)) ??
+    ascending.find(({ start, end }) => start <= day && end >= day)
+  return found === undefined ? [] : [found]
+}
+
+const periodOf = ({ fiscalYear: year, fiscalQuarter: quarter }: FlowPeriod): Told['period'] => ({
+  year,
+  quarter,
+})
