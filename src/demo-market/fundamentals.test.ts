@@ -324,6 +324,14 @@ describe('exchange rates', () => {
     expect(market.usdOn('XXX', TODAY)).toBeNull()
   })
 
+  it('of pence are a hundredth of those of the pound', () => {
+    for (const day of [dayOf(2012, 3, 3), TODAY])
+      expect(market.usdOn('GBX', day)).toBe(market.usdOn('GBP', day)! / 100)
+    const [from, to] = [dayOf(2026, 2, 1), dayOf(2026, 2, 28)]
+    expect(market.averageUsd('GBX', from, to)).toBeCloseTo(market.averageUsd('GBP', from, to)! / 100, 12)
+    expect(market.usdOn('ILA', TODAY)).toBeNull()
+  })
+
   it('average over the weekdays of a period', () => {
     const [from, to] = [dayOf(2026, 2, 1), dayOf(2026, 2, 28)]
     const rates: number[] = []

@@ -3,6 +3,7 @@ import { streamOf } from './random.ts'
 import { FIRST_DAY, LAST_DAY, stepOf } from './timeline.ts'
 import { roundTo } from '../kernel/numbers.ts'
 import type { Day } from '../kernel/time.ts'
+import { wholeOf } from '../market/currencies.ts'
 import type { Path } from './process.ts'
 
 /** US dollars for one unit at the anchor date, and the volatility of a day. */
@@ -30,6 +31,8 @@ const HALF_LIFE = 2 * 261
 /** The krone follows the euro within a narrow band. */
 const PEGGED: Record<string, string> = { DKK: 'EUR' }
 
+const hundredth = (usd: number | null): number | null => (usd === null ? null : usd / 100)
+
 /** Exchange rates against the US dollar, fixed once each weekday. */
 export interface DemoFx {
   /** US dollars for one unit on the day or the last weekday before it; null for a currency without rates. */
@@ -40,6 +43,8 @@ export interface DemoFx {
 
 /** US dollars for one unit at the anchor date; throws for a currency without rates. */
 export function anchorUsd(currency: string): number {
+  const whole = wholeOf(currency)
+  if (whole !== null) return anchorUsd(whole) / 100
   const usd = currency === 'USD' ? 1 : RATES[currency]?.[0]
   if (usd === undefined) throw new RangeError(`no exchange rate for ${currency}`)
   return usd
@@ -62,6 +67,8 @@ export function createFx(seed: string): DemoFx {
 
   function usdAtStep(currency: string, step: number): number | null {
     if (currency === 'USD') return 1
+    const whole = wholeOf(currency)
+    if (whole !== null) return hundredth(usdAtStep(whole, step))
     const rate = RATES[currency]
     if (rate === undefined) return null
     const path = pathOf(currency, rate[1])

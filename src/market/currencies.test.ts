@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { currencyOf, type CurrencyHints } from './currencies.ts'
+import { currencyOf, type CurrencyHints, wholeOf } from './currencies.ts'
 import { VENUES } from './venue-table.ts'
 
 function currency(hints: Partial<CurrencyHints>): string {
@@ -42,5 +42,18 @@ describe('the currency of a listing', () => {
     const countries = new Set(VENUES.flatMap(({ country }) => (country === null ? [] : [country])))
     const unknown = [...countries].filter((venueCountry) => !known.has(currency({ venueCountry })))
     expect(unknown).toEqual([])
+  })
+})
+
+describe('a hundredth', () => {
+  it.each([
+    ['GBX', 'GBP'],
+    ['GBp', 'GBP'],
+    ['ZAC', 'ZAR'],
+    ['ILA', 'ILS'],
+    ['GBP', null],
+    ['USD', null],
+  ])('%s is of %s', (currencyCode, whole) => {
+    expect(wholeOf(currencyCode)).toBe(whole)
   })
 })

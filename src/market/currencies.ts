@@ -75,6 +75,12 @@ const CURRENCY_OF_COUNTRY: Readonly<Record<string, string>> = {
 /** Hundredths of a currency have no ISO code; these are the customary ones. */
 const MINOR_UNITS: Readonly<Record<string, string>> = { GBp: 'GBX', GBx: 'GBX', ZAc: 'ZAC', ILa: 'ILA' }
 
+/** What they are hundredths of. */
+const WHOLES: Readonly<Record<string, string>> = { GBX: 'GBP', ZAC: 'ZAR', ILA: 'ILS' }
+
+/** Pence and the like: the currency of which this is a hundredth, and which exchange rates are of; null for others. */
+export const wholeOf = (currency: string): string | null => WHOLES[MINOR_UNITS[currency] ?? currency] ?? null
+
 /** What is paid in whole units: where ISO 4217 has no smaller one, where nobody pays with it, and what is a hundredth itself. */
 const WHOLE: ReadonlySet<string> = new Set([
   ...'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'.split(' '),

@@ -45,7 +45,7 @@ export function perform(input: PerformanceInput): PerformanceOutput {
   const sum = <T>(items: readonly T[], of: (item: T) => number): number =>
     items.reduce((total, item) => total + of(item), 0)
   const costs = lists.costs.filter(({ day }) => isIn(day))
-  const hasRates = ledger.missingRates.every(({ day }) => day > to)
+  const hasRates = series.isConverted && ledger.missingRates.every(({ day }) => day > to)
   const numbers: PerformanceNumbers = {
     ...returnsOf(series, { hasRates, benchmark }),
     from,

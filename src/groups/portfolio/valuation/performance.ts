@@ -121,8 +121,9 @@ function reasonFor(found: {
   mwr: number | null
   isEmpty: boolean
 }): UnavailableReason | null {
-  if (found.isEmpty) return 'NO_TRANSACTIONS'
+  // Without its rate all that there is may look like nothing.
   if (!found.hasRates) return 'FX_MISSING'
+  if (found.isEmpty) return 'NO_TRANSACTIONS'
   if (found.twr === null) return 'NEGATIVE_CAPITAL'
   return found.mwr === null ? 'NO_SOLUTION' : null
 }

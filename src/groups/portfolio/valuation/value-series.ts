@@ -34,6 +34,8 @@ export interface ValueSeries {
   days: DayValue[]
   /** Whether an exchange had a close for anything held on the day. */
   isPriced: Uint8Array
+  /** Whether there is a rate for all that was worth something. */
+  isConverted: boolean
   /** What moves of exchange rates alone have brought or cost: Σ value in a currency the evening before × change of its rate. */
   fxEffect: number
 }
@@ -66,7 +68,7 @@ export function valueSeries(input: SeriesInput): ValueSeries {
     const values = valuesIn(currency)
     walk(steps, { from, slots }, (slot, amount) => (values[slot] = (values[slot] ?? 0) + amount))
   }
-  const { total, fxEffect } = inBase(local, rates, { from, slots })
+  const { total, fxEffect, isConverted } = inBase(local, rates, { from, slots })
   const days = Array.from({ length: slots - 1 }, (_, at): DayValue => {
     return { day: from + at, value: total[at + 1] ?? 0, inflow: 0, outflow: 0 }
   })
@@ -76,7 +78,7 @@ export function valueSeries(input: SeriesInput): ValueSeries {
     if (amountBase > 0) own.inflow += amountBase
     else own.outflow -= amountBase
   }
-  return { start: total[0] ?? 0, days, isPriced: isPriced.subarray(1), fxEffect }
+  return { start: total[0] ?? 0, days, isPriced: isPriced.subarray(1), isConverted, fxEffect }
 }
 
 function changesBy<T>(changes: readonly T[], keyOf: (each: T) => string): Map<string, T[]> {
@@ -158,9 +160,9 @@ function inBase(
   local: ReadonlyMap<string, Float64Array>,
   rates: ReadonlyMap<string, RateTable>,
   { from, slots }: { from: Day; slots: number },
-): { total: Float64Array; fxEffect: number } {
+): { total: Float64Array; fxEffect: number; isConverted: boolean } {
   const total = new Float64Array(slots)
-  let fxEffect = 0
+  let [fxEffect, isConverted] = [0, true]
   for (const [currency, values] of local) {
     const table = rates.get(currency)
     let before: number | null = null
@@ -168,9 +170,10 @@ function inBase(
       const rate = rateIn(table, from + slot - 1)
       const value = values[slot] ?? 0
       if (rate !== null) total[slot] = (total[slot] ?? 0) + value * rate
+      else if (value !== 0) isConverted = false
       if (rate !== null && before !== null) fxEffect += (values[slot - 1] ?? 0) * (rate - before)
       before = rate
     }
   }
-  return { total, fxEffect }
+  return { total, fxEffect, isConverted }
 }

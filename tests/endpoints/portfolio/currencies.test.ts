@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest'
+import { bars, listing } from '../../support/factories.ts'
+import { boot } from '../../support/harness.ts'
+
+const api = await boot({ env: { DEFAULT_TIER: 'enterprise', CLOCK_START: '2026-06-10T15:00:00Z' } })
+const CLOSES = [
+  ['2026-06-01', 200],
+  ['2026-06-02', 210],
+  ['2026-06-05', 220],
+] as const
+
+let made = 0
+
+async function holding({ currency, accountCurrency = 'USD', more = {} }: Record<string, any>) {
+  const ticker = `PENCE${made++}`
+  await api.importer().listings([listing({ ticker, currency })], 'import')
+  const id = (await api.importer().find({ ticker, exchange: null })).entityId
+  await api.importer().bars(id, { interval: '1d', basis: 'as_traded', columns: bars([...CLOSES]) })
+  const token = `Bearer ${await api.token(`${ticker}@currencies.test`)}`
+  const call = (path: string, json?: object) =>
+    api.call(`/v1/portfolio/${path}`, { token, ...(json === undefined ? {} : { json }) })
+  const { account_id } = (await call('accounts', { name: 'A', currency: accountCurrency })).body
+  const row = { type: 'buy', entity_id: id, trade_date: '2026-06-01', quantity: 100, price: 200 }
+  expect((await call('transactions', { account_id, ...row, ...more })).status).toBe(201)
+  return async (path: string) => (await call(path)).body
+}
+
+describe('an instrument in pence', () => {
+  test('200: is worth a hundredth of what it would be in pounds', async () => {
+    const [pence, pounds] = [await holding({ currency: 'GBX' }), await holding({ currency: 'GBP' })]
+    const [summary, whole] = [
+      await pence('summary?base_currency=GBP'),
+      await pounds('summary?base_currency=GBP'),
+    ]
+    expect(summary).toMatchObject({ total_value: 220, invested: 200, net_contributions: 200, warnings: [] })
+    expect(whole.total_value).toBe(22_000)
+    const { twr, unavailable_reason: reason } = await pence('performance?base_currency=GBP')
+    expect([twr, reason]).toEqual([expect.closeTo(0.1, 6), null])
+  })
+})
+
+describe('an instrument in a currency without a rate', () => {
+  test('200: has no return, for want of the rate and not of transactions', async () => {
+    const read = await holding({ currency: 'VES' })
+    expect((await read('summary')).warnings.map(({ code }: { code: string }) => code)).toContain('FX_MISSING')
+    expect(await read('performance')).toMatchObject({
+      twr: null,
+      mwr: null,
+      unavailable_reason: 'FX_MISSING',
+    })
+  })
+
+  test('200: nor has it where the row brings its own, which is of no other day', async () => {
+    const read = await holding({ currency: 'VES', more: { fx_rate: 0.02 } })
+    expect((await read('summary')).net_contributions).toBe(400)
+    expect(await read('performance')).toMatchObject({
+      twr: null,
+      mwr: null,
+      unavailable_reason: 'FX_MISSING',
+    })
+    // Before there was anything no rate was needed.
+    expect((await read('performance?to=2026-05-01')).unavailable_reason).toBe('NO_TRANSACTIONS')
+  })
+})
