@@ -34,6 +34,26 @@ test.each(['Is Apple in the S&P 500?', 'Does SPY hold Apple?', 'What is the weig
     ),
 )
 
+test('the smallest are told as well, and how many', async () => {
+  expect((await answerTo('smallest holdings of QQQ')).text).toMatch(/^The 10 smallest holdings of /)
+  expect((await answerTo('largest holding of QQQ')).text).toMatch(
+    /^The largest holding of .* is .* of its value/,
+  )
+})
+
+test('of another time it says that what is stored now is told', async () => {
+  expect((await answerTo('holdings of DIA in 2020')).text).toContain('that of other times is not kept')
+})
+
+test.each(['Is Apple in the DAX?', "What's in the DAX?", 'Is Airbnb in the Nasdaq?'])(
+  'of an index that no fund is known to track it says that its members are not stored: %s',
+  async (question) => {
+    const { text, sources } = await answerTo(question)
+    expect(text).toMatch(/What .* is made of is not stored/)
+    expect(sources).toHaveLength(1)
+  },
+)
+
 test('what a fund does not hold is said', async () => {
   const { text } = await answerTo('Is Coca-Cola in QQQ?')
   expect(text).toMatch(/\(KO\) is not among the \d+ holdings of .*\(QQQ\) that are known here/)

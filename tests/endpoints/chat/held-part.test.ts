@@ -55,7 +55,9 @@ describe('a part of what is held', () => {
     const held = holdings.filter((_, at) => sectors[at]?.includes('Technology'))
     expect(held.length).toBeGreaterThan(1)
     expect(
-      text.startsWith(`Of your ${holdings.length} holdings ${held.length} are of the sector “tech”: `),
+      text.startsWith(
+        `Of your ${holdings.length} holdings ${held.length} are in the sector Information Technology: `,
+      ),
     ).toBe(true)
     expect(tickersIn(text)).toEqual(held.map(({ ticker }) => ticker))
     const sum = held.reduce((total, { market_value_base: value }) => total + value, 0)
@@ -65,7 +67,7 @@ describe('a part of what is held', () => {
 
   test('that is not held is said to be none', async () => {
     const { text } = await answerTo('Do I own any utility stocks?')
-    expect(text).toMatch(new RegExp(`^None of your ${holdings.length} holdings is of the sector “utility”`))
+    expect(text).toMatch(new RegExp(`^None of your ${holdings.length} holdings is in the sector “utility”`))
   })
 
   test('is what moves are told of', async () => {
@@ -80,6 +82,27 @@ describe('a part of what is held', () => {
     expect(text).toMatch(/\(AAPL\) returned .* from the close of 2026-05-29 to that of 2026-06-12/)
     expect(text).not.toMatch(/\((?:SPY|KO)\) returned|Your portfolio returned/)
   })
+
+  test.each([
+    'How did my tech stocks do this month?',
+    'How have my tech stocks performed this month?',
+    'Which of my tech stocks rose most this month?',
+  ])('is what moves are told of, and no fund of the sector: %s', async (question) => {
+    const { text } = await answerTo(question)
+    expect(text).toMatch(/\(AAPL\) returned/)
+    expect(text).not.toMatch(/XLK|\((?:SPY|KO)\) returned/)
+  })
+
+  test('is told beside the index that it is set against', async () => {
+    const { text } = await answerTo('How did my tech stocks do this year compared to the S&P 500?')
+    expect(text).toMatch(/\(AAPL\) returned/)
+    expect(text).toMatch(/S&P 500 \(\^GSPC\) returned/)
+  })
+
+  test.each(['how much money have I made this year?', 'how much money have I lost this month?'])(
+    'is not cash: %s',
+    async (question) => expect((await answerTo(question)).text).toMatch(/^Your portfolio returned /),
+  )
 
   test('is told with the other side behind it', async () => {
     const { text } = await answerTo('What is my biggest position?', 'and the smallest?')
@@ -105,15 +128,22 @@ describe('a part of what is held', () => {
 })
 
 describe('another currency than that of the portfolio', () => {
-  const NOTE = 'Your portfolio is told in its base currency, USD, which your preferences set.'
+  const NOTE = 'Amounts are in USD, your base currency, which your preferences can change.'
 
-  test('is said not to be told', async () => {
-    expect((await answerTo('What are my holdings worth in euros?')).text).toContain(NOTE)
-  })
+  test.each([
+    'What are my holdings worth in euros?',
+    'what is my portfolio worth in Swiss francs',
+    'my holdings worth in gbp',
+  ])('is said not to be told: %s', async (question) =>
+    expect((await answerTo(question)).text).toContain(NOTE),
+  )
 
-  test.each(['What is my portfolio worth in dollars?', 'What is my portfolio worth?'])(
-    'is not asked for: %s',
-    async (question) => expect((await answerTo(question)).text).not.toContain('base currency'),
+  test.each([
+    'What is my portfolio worth in dollars?',
+    'What is my portfolio worth?',
+    'How much of my portfolio is in euros?',
+  ])('is not asked for: %s', async (question) =>
+    expect((await answerTo(question)).text).not.toContain('your base currency'),
   )
 })
 
@@ -133,6 +163,17 @@ describe('what an instrument is', () => {
   })
 })
 
+test('an identifier that is not known is said not to be', async () => {
+  expect((await answerTo('What is the LEI of Apple?')).text).toContain('Its LEI is not stored')
+})
+
+test.each([
+  'What did London Stock Exchange Group do this year?',
+  'What were the foreign exchange losses of Apple in 2025?',
+])('an exchange in other words is no question about the listing: %s', async (question) =>
+  expect((await answerTo(question)).text).not.toContain('its ticker is'),
+)
+
 describe('a number of shares', () => {
   test('has the dividends of so many', async () => {
     const id = await api.idOf('KO')
@@ -144,11 +185,18 @@ describe('a number of shares', () => {
     expect(said).toBeCloseTo(100 * sum, 1)
   })
 
+  test('may be a part of one', async () => {
+    const { text } = await answerTo('How much are 0.5 shares of Tesla worth?')
+    expect(text).toContain('0.5 of it are worth USD')
+    const bought = await answerTo('0.5 shares of Tesla bought in 2024 would be worth how much?')
+    expect(bought.text).toMatch(/^0\.5 shares of Tesla/)
+  })
+
   test('bought at a time is told with what it became', async () => {
     const question = 'If I had bought 50 shares of Apple on 2024-01-03, what would they be worth now?'
     const { text } = await answerTo(question)
     expect(text).toMatch(
-      /^50 of Apple Inc\. \(AAPL\) bought for USD [\d,.]+ \(50 × [\d.]+\) at the close of 2024-01-03 would have become USD [\d,.]+ at that of 2026-06-12/,
+      /^50 shares of Apple Inc\. \(AAPL\) bought for USD [\d,.]+ \(50 × [\d.]+\) at the close of 2024-01-03 would have become USD [\d,.]+ at that of 2026-06-12/,
     )
   })
 })

@@ -14,14 +14,30 @@ describe('what is said at once', () => {
     expect(atOnce(message)).toMatch(/^Ask about a company/),
   )
 
-  it.each([
-    'add Tesla to my watchlist',
-    'Please delete my portfolio',
-    'buy 10 Apple for my account',
-    'sell 10 apple',
-  ])('to the command %s is that chat changes nothing', (message) =>
-    expect(atOnce(message)).toMatch(/^Chat reads what is stored and changes nothing\./),
+  it.each(['add Tesla to my watchlist', 'Please delete my portfolio'])(
+    'to the command %s is that chat changes nothing',
+    (message) => expect(atOnce(message)).toMatch(/^Chat reads what is stored and changes nothing\./),
   )
+
+  it.each([
+    'buy 10 apple',
+    'buy 10 Apple for my account',
+    'sell all my Apple',
+    'can you buy 10 apple',
+    'please sell my apple',
+    'I want to buy 10 Apple',
+  ])('to the order %s is that none are placed', (message) =>
+    expect(atOnce(message)).toMatch(/^No orders are placed here/),
+  )
+
+  it.each([
+    'short 7 day moving average of Apple',
+    'sell all? why did Apple fall',
+    'buy 10 shares of Apple in 2020, what would they be worth now?',
+    'sell some or hold?',
+    'buy or sell Apple',
+    'buy rating of Apple',
+  ])('is nothing to what is no order: %s', (message) => expect(atOnce(message)).toBeNull())
 
   it('to gains that are nobody’s is not that they are in the portfolio', () => {
     expect(asksGainsOfNobody('What were the realized losses in 2019?')).toBe(true)

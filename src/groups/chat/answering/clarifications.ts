@@ -11,6 +11,8 @@ const NOT_EXPLAINED =
   'Terms are not explained here. Ask for the number of a company, such as “P/E of Apple”, and the answer shows how it was computed.'
 const CHANGES_NOTHING =
   'Chat reads what is stored and changes nothing. Watchlists, transactions and settings are changed by their own endpoints, which the documentation at /docs lists.'
+const NO_ORDERS =
+  'No orders are placed here: Tidemark records what was bought and sold elsewhere, by POST /v1/portfolio/transactions.'
 const IN_ENGLISH = 'Only questions in English are understood.'
 const WHAT_CAN_BE_ASKED =
   'Ask about a company, fund, index or coin by its name or ticker: its price on a day or its return over a time, statements, ratios, dividends and news, or why it moved. Your own portfolio and watchlists can be asked about as well, and the market: how it or a sector did, its news, what moved most today and when exchanges are open. Every number that is told has its source.'
@@ -21,7 +23,10 @@ const SMALL_TALK =
 const COURTESY =
   /^\W*(?:(?:ok(?:ay)?|cool|great|nice|perfect|awesome|alright|lol|haha),?\W*)*(?:(?:(?:many )?thanks?(?: you)?|thx|ty|bye|goodbye|see you)\b[^?]{0,40}|nice|cool|great|perfect|awesome|lol|haha)[^\w?]*$/i
 const COMMAND =
-  /^\W*(?:please |can you |could you |would you )?(?:add|put|remove|delete|drop|clear|create|rename|move|buy|sell|record|set|change)\b.{0,120}\b(?:watch\s?lists?|portfolio|transactions?|holdings?|positions?|accounts?|alerts?|preferences|settings)\b|^\W*(?:please )?(?:buy|sell|short) (?:me )?(?:\d|all\b|some\b|half\b)/i
+  /^\W*(?:please |can you |could you |would you )?(?:add|put|remove|delete|drop|clear|create|rename|move|buy|sell|record|set|change)\b.{0,120}\b(?:watch\s?lists?|portfolio|transactions?|holdings?|positions?|accounts?|alerts?|preferences|settings)\b/i
+/** An order, and nothing else: `buy 10 apple`, `please sell my Apple`. */
+const ORDER =
+  /^\W*(?:please |can you |could you |i (?:want|would like) to )*(?:buy|sell)(?: me)?(?! (?:rating|signal|side|price|target|off|now)\b)(?: (?!or\b|what\b|how\b|why\b|when\b|would\b)[\w.,&'’$-]{1,20}){1,5}[.!]?\s*$/i
 const DEFINITION =
   /^\W*(?:please )?(?:what(?: is|['’]s| are) (?:an? |the (?:meaning|definition|difference)\b)|what does .{1,60} (?:mean|stand for)|define\b|explain\b|meaning of\b|(?:what(?: is|['’]s) )?(?:the )?difference between\b)/i
 const SCREEN =
@@ -48,6 +53,7 @@ const LONGEST_COURTESY = 60
 export function atOnce(message: string): string | null {
   if (SMALL_TALK.test(message)) return WHAT_CAN_BE_ASKED
   if (asksHolders(message.slice(0, LONGEST))) return HOLDERS_NOT_TOLD
+  if (message.length <= LONGEST_COURTESY && ORDER.test(message)) return NO_ORDERS
   return COMMAND.test(message.slice(0, LONGEST)) ? CHANGES_NOTHING : null
 }
 

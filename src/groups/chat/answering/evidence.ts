@@ -74,9 +74,7 @@ async function evidenceFor(deps: EvidenceDeps, question: Question, signal: Abort
   const reading = isOfStatements ? withoutPortfolio(read) : read
   const part = portfolio === null ? null : heldPartIn(question.message)
   const narrow =
-    portfolio === null || part === null
-      ? null
-      : { part, of: await narrowed(deps.instruments, portfolio, part) }
+    portfolio === null || part === null ? null : await narrowed(deps.instruments, portfolio, part)
   const understood = await understand(deps, question, { reading, portfolio: narrow?.of ?? portfolio })
   const { instruments, metrics } = understood
   const isNews = understood.headlines !== null || (instruments.length > 0 && metrics.includes('news'))
@@ -219,7 +217,7 @@ async function evidenceOf(deps: EvidenceDeps, wanted: Wanted): Promise<Found> {
         hasPortfolio: portfolio !== null,
         ownCurrency: isOwnTold ? (portfolio?.baseCurrency ?? null) : null,
         isCutShort: known.length > facts.length,
-        holdings: portfolio?.holdings.length ?? 0,
+        holdings: (narrow?.of ?? portfolio)?.holdings.length ?? 0,
         leftOut: [
           ...(isToldWhole ? scope : []),
           ...(isAnswered ? unreadOf(understood, scope) : []),
@@ -262,6 +260,8 @@ function wantsArticles(
   const isOfNothing =
     watched?.length === 0 ||
     (metrics.includes('portfolio') && (instruments.length === 0 || !metrics.includes('news')))
+  // That what a fund holds is not stored no article says better.
+  if (facts > 0 && metrics.every((metric) => metric === 'constituents')) return false
   const isTold = metrics.includes('reaction') && facts > 0
   return !isOfNothing && ((metrics.includes('news') && !isTold) || !isAnswered || isNarrowed)
 }
@@ -284,7 +284,7 @@ function untoldPart(
   narrow: Narrowed | null,
 ): string[] {
   const isOfWhole = income || costs || risk || sales !== null || trades !== null
-  return ofHoldings && isOfWhole && narrow !== null && 'said' in narrow.part ? [narrow.part.said] : []
+  return ofHoldings && isOfWhole && narrow !== null ? [narrow.part.said] : []
 }
 
 const OF_TIMES: readonly Metric[] = ['price', 'performance']

@@ -16,19 +16,22 @@ const OTHER_CURRENCY =
 const IN_DOLLARS: readonly Metric[] = ['marketCap', 'enterpriseValue', 'bookValuePerShare']
 
 /** `What is my portfolio worth in euros?` */
-const IN_CURRENCY = new RegExp(`\\b(?:in|to|into) (?:USD|(?:US )?dollars|${OTHER_CURRENCY.source})`)
+const IN_CURRENCY =
+  /\b(?:in|to|into) (?<said>usd|eur|gbp|jpy|chf|cny|cad|aud|hkd|sek|dkk|nok|inr|(?:us |american |canadian |australian |hong kong )?dollars|euros?|(?:british )?pounds|sterling|(?:japanese )?yen|(?:swiss )?francs|yuan|rupees)\b/i
 const CURRENCY_WORDS: Readonly<Record<string, RegExp>> = {
-  USD: /dollars/,
-  EUR: /euros?/,
-  GBP: /pounds|sterling/,
-  JPY: /yen/,
-  CHF: /francs?/,
+  USD: /^(?:usd|(?:us |american )?dollars)$/i,
+  EUR: /^(?:eur|euros?)$/i,
+  GBP: /^(?:gbp|(?:british )?pounds|sterling)$/i,
+  JPY: /^(?:jpy|(?:japanese )?yen)$/i,
+  CHF: /^(?:chf|(?:swiss )?francs)$/i,
 }
 
 function baseCurrencyNote(message: string, base: string): string[] {
-  const [said] = IN_CURRENCY.exec(message) ?? []
-  if (said === undefined || said.includes(base) || CURRENCY_WORDS[base]?.test(said) === true) return []
-  return [`Your portfolio is told in its base currency, ${base}, which your preferences set.`]
+  const said = IN_CURRENCY.exec(message)?.groups?.['said']
+  const isBase = said !== undefined && (CURRENCY_WORDS[base]?.test(said) ?? said.toUpperCase() === base)
+  return said === undefined || isBase
+    ? []
+    : [`Amounts are in ${base}, your base currency, which your preferences can change.`]
 }
 
 const ADVICE = /\b(?:should|would you|recommend|advise)\b.{0,60}\b(?:buy|sell|hold|invest)\b/i
@@ -96,7 +99,9 @@ export function notesOf(
   const isMoney = metrics.some((metric) => isStatementMetric(metric) || IN_DOLLARS.includes(metric))
   const others = isMoney ? leftOut.filter((phrase) => !OTHER_CURRENCY.test(phrase)) : leftOut
   if (others.length > 0) notes.push(leftOutNote(others, metrics))
-  if (ownCurrency !== null) notes.push(...baseCurrencyNote(asked.message, ownCurrency))
+  // What is held in a currency is told by shares of it.
+  if (ownCurrency !== null && ofPortfolio.shares === null)
+    notes.push(...baseCurrencyNote(asked.message, ownCurrency))
   else if (isMoney && records.length > 0 && OTHER_CURRENCY.test(asked.message))
     notes.push('Amounts of statements and market capitalisations are told in US dollars alone.')
   if (times.ambiguous !== null)
@@ -118,6 +123,8 @@ export function notesOf(
   }
   if (tellsParts(understood) && holdings > MOST_HOLDINGS)
     notes.push(`Of your ${holdings} holdings the ${MOST_HOLDINGS} largest were looked at.`)
+  if (metrics.includes('constituents') && range !== null && range.to < asked.now)
+    notes.push('What funds hold is told as it is stored now: that of other times is not kept.')
   if (metrics.includes('dividend') && NEXT.test(asked.message))
     notes.push('Dividends that have not gone ex yet are not stored: the next one is not known.')
   if (isCutShort)

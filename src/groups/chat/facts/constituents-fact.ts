@@ -1,5 +1,4 @@
 import { nameId } from '../../../kernel/ids.ts'
-import type { Instant } from '../../../kernel/time.ts'
 import type { InstrumentSummary } from '../../../ports/instruments.ts'
 import type { Fact } from './facts.ts'
 import { nameOf, percent } from './say.ts'
@@ -11,22 +10,21 @@ export interface Constituents {
   held: ReadonlyArray<{ instrument: InstrumentSummary; weight: number }>
   /** What the question names beside it: whether that is held. */
   named: readonly InstrumentSummary[]
-  /** How many of the largest are told where it names none. */
-  count: number
+  /** How many of the largest, or of the smallest, are told where it names none. */
+  rank: { count: number; isLeast: boolean }
   /** The index by which the fund was asked for; null for the fund itself. */
   index: InstrumentSummary | null
-  now: Instant
   simulated: boolean
 }
 
 /** The largest holdings of a fund with their weights, or those of what is named. */
-export function constituentsFact({ fund, held, named, count, index, now, simulated }: Constituents): Fact {
+export function constituentsFact({ fund, held, named, rank, index, simulated }: Constituents): Fact {
   const called = nameOf(fund)
   const sentences = [
-    ...(index === null ? [] : [`What is in ${nameOf(index)} is told here by a fund on it, ${called}.`]),
-    ...(named.length === 0
-      ? [largest(called, held, count)]
-      : named.map((each) => weightOf(called, held, each))),
+    ...(index === null
+      ? []
+      : [`What is in ${nameOf(index)} is not stored: ${called}, a fund that tracks it, is told instead.`]),
+    ...(named.length === 0 ? [ends(called, held, rank)] : named.map((each) => weightOf(called, held, each))),
   ]
   return {
     sentences,
@@ -36,23 +34,45 @@ export function constituentsFact({ fund, held, named, count, index, now, simulat
         'chat-fact',
         'constituents',
         fund.entityId,
-        String(count),
+        JSON.stringify(rank),
         ...named.map(({ entityId }) => entityId),
       ),
       headline: `Holdings ${fund.ticker}`,
       url: `/v1/instruments/${fund.entityId}`,
       text: sentences.join(' '),
-      asOf: now,
+      asOf: null,
       simulated,
     },
   }
 }
 
-function largest(called: string, held: Constituents['held'], count: number): string {
-  const told = held.slice(0, count)
+function ends(called: string, held: Constituents['held'], { count, isLeast }: Constituents['rank']): string {
+  const told = (isLeast ? held.toReversed() : held).slice(0, count)
   const sum = told.reduce((total, { weight }) => total + weight, 0)
   const parts = told.map(({ instrument, weight }) => `${nameOf(instrument)} ${percent(weight)}`)
-  return `The ${told.length} largest holdings of ${called}, of ${held.length} that are listed here, are ${parts.join('; ')}: together ${percent(sum)} of its value.`
+  const side = isLeast ? 'smallest' : 'largest'
+  const of = `${called}, of ${held.length} that are listed here,`
+  return told.length === 1
+    ? `The ${side} holding of ${of} is ${parts.join('')} of its value.`
+    : `The ${told.length} ${side} holdings of ${of} are ${parts.join('; ')}: together ${percent(sum)} of its value.`
+}
+
+/** That nothing is known of what a fund or an index is made of. */
+export function noConstituentsFact(of: InstrumentSummary, simulated: boolean): Fact {
+  const text = `What ${nameOf(of)} is made of is not stored.`
+  return {
+    sentences: [text],
+    isNone: true,
+    record: {
+      kind: 'fact',
+      docId: nameId('chat-fact', 'constituents', of.entityId, 'none'),
+      headline: `Holdings ${of.ticker}`,
+      url: `/v1/instruments/${of.entityId}`,
+      text,
+      asOf: null,
+      simulated,
+    },
+  }
 }
 
 function weightOf(called: string, held: Constituents['held'], one: InstrumentSummary): string {

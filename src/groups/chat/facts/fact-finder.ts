@@ -1,17 +1,14 @@
 import { createPause } from '../../../kernel/pause.ts'
 import { DAY_MS, utcDay } from '../../../kernel/time.ts'
 import type { InstantRange } from '../../../market/bars.ts'
-import type { InstrumentSummary } from '../../../ports/instruments.ts'
 import type { PortfolioView } from '../../../ports/portfolio.ts'
 import { isOfOneSession } from '../understanding/carried-asks.ts'
 import { askedShares, asksPriceReturn, asksRange } from '../understanding/asked-metrics.ts'
 import { askedUnit } from '../understanding/period-questions.ts'
 import { askedRatios, isStatementMetric } from '../understanding/metrics.ts'
 import { MOST_HOLDINGS, type Understood } from '../understanding/understood.ts'
-import { askedConstituents } from '../understanding/constituent-questions.ts'
-import { fundOn, isIndex } from '../understanding/market-indices.ts'
 import { closesIn, type RangeCloses } from './closes.ts'
-import { constituentsFact } from './constituents-fact.ts'
+import { constituentsOf } from './constituents-finder.ts'
 import { dividendFact, splitFact } from './corporate-action-facts.ts'
 import type { Fact } from './facts.ts'
 import { holdingMoveFacts, holdingsTodayFacts } from './holding-moves.ts'
@@ -60,7 +57,7 @@ export async function factsOf(deps: FactFinderDeps, asked: Wanted): Promise<Fact
   }
   if (understood.isOverview) facts.push(...lines)
   if (metrics.includes('investment')) facts.push(...(await investmentFacts(deps.instruments, wanted)))
-  if (metrics.includes('constituents')) facts.push(...(await constituents(deps, wanted)))
+  if (metrics.includes('constituents')) facts.push(...(await constituentsOf(deps, wanted)))
   if (metrics.includes('peers')) facts.push(...(await peers(deps, wanted)))
   if (metrics.includes('reaction')) facts.push(...(await impacts(deps, wanted)))
   if (metrics.includes('sentiment')) facts.push(await sentiment(deps, wanted))
@@ -172,7 +169,7 @@ async function fundamentals(
     facts.push(valuationFact(instrument, valuation, ratios, { assetClass: profile?.assetClass, isOfPast }))
   }
   const listing = asksProfile ? await instruments.listing(entityId) : null
-  if (listing !== null) facts.push(profileFact(listing, simulated))
+  if (listing !== null) facts.push(profileFact(listing, { question: asked.message, simulated }))
   if (asksDividend) {
     const shares = askedShares(asked.message)
     const splits = (await instruments.splits([entityId], signal)).get(entityId) ?? []
@@ -199,7 +196,8 @@ function asksPastRatios(
   return isOfRatios && (change || isOfTime)
 }
 
-async function performance(
+/** What an instrument returned in the time of the question, or what it closed at where that had no session. */
+export async function performance(
   { instruments }: Pick<FactFinderDeps, 'instruments'>,
   wanted: Wanted,
 ): Promise<Fact[]> {
@@ -287,39 +285,6 @@ async function sentiment({ news }: FactFinderDeps, { understood, instrument, ask
 async function peers({ instruments }: FactFinderDeps, { instrument, asked }: Wanted): Promise<Fact[]> {
   const found = await instruments.peers(instrument.entityId, MOST_PEERS)
   return found.peers.length === 0 ? [] : [peersFact(instrument, found, asked.now)]
-}
-
-/** What a fund holds, or one on the stocks of an index. */
-async function constituents(
-  { instruments }: FactFinderDeps,
-  { understood, instrument, asked, signal }: Wanted,
-): Promise<Fact[]> {
-  const ofFund = isIndex(instrument) ? fundOn(instrument, instruments.named) : instrument
-  if (ofFund === null) return []
-  const weights = await instruments.constituents(ofFund.entityId)
-  if (weights.size === 0) return []
-  const found = await instruments.summaries([...weights.keys()])
-  const held = [...weights]
-    .flatMap(([id, weight]) => {
-      const held = found.get(id)
-      return held === undefined ? [] : [{ instrument: held, weight }]
-    })
-    .toSorted((one, other) => other.weight - one.weight)
-  const named: InstrumentSummary[] = []
-  // "What do SPY and QQQ hold?" names no part of either.
-  for (const other of understood.instruments)
-    if (!isIndex(other) && (await instruments.constituents(other.entityId)).size === 0) named.push(other)
-  const valuation = await instruments.valuation(ofFund.entityId, signal)
-  const fact = constituentsFact({
-    fund: ofFund,
-    held,
-    named,
-    count: askedConstituents(asked.message),
-    index: ofFund === instrument ? null : instrument,
-    now: asked.now,
-    simulated: valuation?.simulated ?? false,
-  })
-  return [fact]
 }
 
 async function volume(

@@ -13,49 +13,59 @@ const MOST_NAMED = 10
 export interface Narrowed {
   part: HeldPart
   of: PortfolioView
+  /** Names of the sectors that are meant, as the records of what is held have them; none where sectors are no matter. */
+  sectors: readonly string[]
 }
 
-/** A portfolio with those of its holdings alone that are the part of it that a question is about, the largest first. */
+/** A portfolio with those of its holdings alone that are the part of it that a question is about; of a ranking the first of it first. */
 export async function narrowed(
   instruments: Pick<InstrumentReader, 'profiles'>,
   view: PortfolioView,
   part: HeldPart,
-): Promise<PortfolioView> {
-  const { holdings } = view
-  if (part.kind === 'cash') return { ...view, holdings: [] }
-  if (part.kind === 'largest') {
-    const valueOf = ({ valueBase }: HeldInstrument): number => (valueBase ?? 0) * (part.isLeast ? -1 : 1)
-    const valued = holdings.filter(({ valueBase }) => valueBase !== null)
-    const ranked = valued.toSorted((one, other) => valueOf(other) - valueOf(one))
-    return { ...view, holdings: ranked.slice(0, part.count) }
-  }
-  const profiles = await instruments.profiles(holdings.map(({ entityId }) => entityId))
-  const isOf = ({ entityId }: HeldInstrument): boolean => {
+): Promise<Narrowed> {
+  const { of: kind, rank } = part
+  if (part.isCash) return { part, of: { ...view, holdings: [] }, sectors: [] }
+  const { holdings, sectors } =
+    kind === null ? { holdings: view.holdings, sectors: [] } : await chosen(instruments, view.holdings, kind)
+  if (rank === null) return { part, of: { ...view, holdings }, sectors }
+  const valueOf = ({ valueBase }: HeldInstrument): number => (valueBase ?? 0) * (rank.isLeast ? -1 : 1)
+  const ranked = holdings
+    .filter(({ valueBase }) => valueBase !== null)
+    .toSorted((one, other) => valueOf(other) - valueOf(one))
+  return { part, of: { ...view, holdings: ranked.slice(0, rank.count) }, sectors }
+}
+
+async function chosen(
+  instruments: Pick<InstrumentReader, 'profiles'>,
+  all: readonly HeldInstrument[],
+  kind: HeldKind,
+): Promise<{ holdings: HeldInstrument[]; sectors: string[] }> {
+  const profiles = await instruments.profiles(all.map(({ entityId }) => entityId))
+  const holdings = all.filter(({ entityId }) => {
     const profile = profiles.get(entityId)
     if (profile === undefined) return false
-    return part.kind === 'sector'
-      ? profile.sector !== null && part.isSector(profile.sector)
-      : profile.assetClass === part.kind
-  }
-  return { ...view, holdings: holdings.filter(isOf) }
+    return kind.kind === 'sector'
+      ? profile.sector !== null && kind.isSector(profile.sector)
+      : profile.assetClass === kind.kind
+  })
+  const sectors =
+    kind.kind === 'sector' ? holdings.flatMap(({ entityId }) => profiles.get(entityId)?.sector ?? []) : []
+  return { holdings, sectors: [...new Set(sectors)] }
 }
 
 /** What is held of a part, what that is worth together, and what all is. */
-export function partFact(
-  { tenantId, userId }: PortfolioOwner,
-  all: PortfolioView,
-  { part, of }: Narrowed,
-): Fact {
+export function partFact({ tenantId, userId }: PortfolioOwner, all: PortfolioView, narrow: Narrowed): Fact {
   const { asOf, simulated } = all
+  const { part } = narrow
   const at = formatInstantSeconds(asOf)
-  const sentences = [...(part.kind === 'cash' ? [] : [heldSentence(all, part, of)]), worthSentence(all)]
+  const sentences = [...(part.isCash ? [] : [heldSentence(all, narrow)]), worthSentence(all)]
   return {
     sentences,
     record: {
       kind: 'fact',
       docId: nameId('chat-fact', 'portfolio-part', tenantId, userId, at, JSON.stringify(part)),
-      headline: `Your ${part.kind === 'cash' ? 'portfolio' : 'holdings'} ${at.slice(0, 10)}`,
-      url: part.kind === 'cash' ? '/v1/portfolio/summary' : '/v1/portfolio/holdings',
+      headline: `Your ${part.isCash ? 'portfolio' : 'holdings'} ${at.slice(0, 10)}`,
+      url: part.isCash ? '/v1/portfolio/summary' : '/v1/portfolio/holdings',
       text: sentences.join(' '),
       asOf,
       simulated,
@@ -65,30 +75,45 @@ export function partFact(
 
 function heldSentence(
   { baseCurrency, totalValue, holdings: all }: PortfolioView,
-  part: Exclude<HeldPart, { kind: 'cash' }>,
-  { holdings }: PortfolioView,
+  { part: { said, of: kind, rank }, of: { holdings }, sectors }: Narrowed,
 ): string {
-  const said = (value: number): string => `${baseCurrency} ${amount(value)}`
-  const named = holdings.slice(0, MOST_NAMED).map((each) => holdingText(each, said))
+  const money = (value: number): string => `${baseCurrency} ${amount(value)}`
+  const named = holdings.slice(0, MOST_NAMED).map((each) => holdingText(each, money))
   const rest = holdings.length - named.length
   const listed = `${named.join('; ')}${rest > 0 ? `; and ${rest} more` : ''}`
   const sum = holdings.reduce((total, { valueBase }) => total + (valueBase ?? 0), 0)
   const share = totalValue > 0 ? `, ${percent(sum / totalValue)} of the total` : ''
-  const together = holdings.length > 1 ? `, together ${said(sum)}${share}` : ''
-  const of = `your ${all.length} ${all.length === 1 ? 'holding' : 'holdings'}`
-  if (part.kind === 'largest') {
-    const side = part.isLeast ? 'smallest' : 'largest'
+  const together = holdings.length > 1 ? `, together ${money(sum)}${share}` : ''
+  const yours = `your ${all.length} ${all.length === 1 ? 'holding' : 'holdings'}`
+  const called = kindOf(kind, { said, sectors })
+  if (holdings.length === 0) return `None of ${yours} is ${called.one}.`
+  if (rank !== null) {
+    const side = rank.isLeast ? 'smallest' : 'largest'
+    const those = kind === null ? `of ${yours}` : `${called.among} among ${yours}`
     return holdings.length === 1
-      ? `The ${side} of ${of} is ${listed}.`
-      : `The ${holdings.length} ${side} of ${of} are ${listed}${together}.`
+      ? `The ${side} ${those} is ${listed}.`
+      : `The ${holdings.length} ${side} ${those} are ${listed}${together}.`
   }
-  if (holdings.length === 0) return `None of ${of} is ${kindOf(part, 1)}.`
-  const are = holdings.length === 1 ? 'one is' : `${holdings.length} are`
-  return `Of ${of} ${are} ${kindOf(part, holdings.length)}: ${listed}${together}.`
+  const are = holdings.length === 1 ? `one is ${called.one}` : `${holdings.length} are ${called.many}`
+  return `Of ${yours} ${are}: ${listed}${together}.`
 }
 
-function kindOf({ kind, said }: HeldKind, count: number): string {
-  if (kind === 'sector') return `of the sector “${said}”`
-  const called = kind === 'etf' ? 'fund' : 'cryptocurrency'
-  return count === 1 ? `a ${called}` : kind === 'etf' ? 'funds' : 'cryptocurrencies'
+/** How what is held of a kind is called, as in `one is …`, `two are …` and `the largest …`. */
+function kindOf(
+  kind: HeldKind | null,
+  { said, sectors }: { said: string; sectors: readonly string[] },
+): Record<'one' | 'many' | 'among', string> {
+  switch (kind?.kind) {
+    case 'sector': {
+      const called =
+        sectors.length === 0 ? `in the sector “${said}”` : `in the sector ${sectors.join(' or ')}`
+      return { one: called, many: called, among: `holding ${called}` }
+    }
+    case 'etf':
+      return { one: 'a fund', many: 'funds', among: 'fund' }
+    case 'crypto':
+      return { one: 'a cryptocurrency', many: 'cryptocurrencies', among: 'cryptocurrency' }
+    default:
+      return { one: 'held', many: 'held', among: 'holding' }
+  }
 }

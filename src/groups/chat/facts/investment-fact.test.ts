@@ -64,10 +64,10 @@ it('of shares counts them as they were then, with the splits since', () => {
   }))
   const shares = { ...ask('2022-01-04'), amount: 10, currency: null }
   expect(investmentFact(ACME, read, { ...shares, splits })?.sentences[0]).toBe(
-    '10 of Acme Inc. (ACME), of which splits have made 40 since, bought for USD 1,000 (10 × 100) at the close of 2022-01-04 would have become USD 1,200 at that of 2022-06-10, 20.0 % in all: 1,000 × 30 / 25, closes adjusted for splits and dividends.',
+    '10 shares of Acme Inc. (ACME), which splits have since made 40, bought for USD 1,000 (10 × 100) at the close of 2022-01-04 would have become USD 1,200 at that of 2022-06-10, 20.0 % in all: 1,000 × 30 / 25, closes adjusted for splits and dividends.',
   )
   expect(investmentFact(ACME, read, shares)?.sentences[0]).toMatch(
-    /^10 of Acme Inc\. \(ACME\) bought for USD 250 \(10 × 25\) at the close/,
+    /^10 shares of Acme Inc\. \(ACME\) bought for USD 250 \(10 × 25\) at the close/,
   )
 })
 

@@ -105,12 +105,12 @@ function paidFor(
   const lacking = bought.prices.splitFactor / last.prices.splitFactor
   const each = (bought.prices.close * factor) / lacking
   const sum = number * each
-  const became = factor === 1 ? '' : `, of which splits have made ${price(number * factor)} since,`
+  const became = factor === 1 ? '' : `, which splits have since made ${price(number * factor)},`
   return {
     sum,
     currency: priced,
     called: (name) =>
-      `${price(number)} of ${name}${became} bought for ${priced} ${amount(sum)} (${price(number)} × ${price(each)})`,
+      `${price(number)} ${number === 1 ? 'share' : 'shares'} of ${name}${became} bought for ${priced} ${amount(sum)} (${price(number)} × ${price(each)})`,
   }
 }
 

@@ -4,7 +4,7 @@ import type { PortfolioReader, PortfolioReturns, PortfolioView } from '../../../
 import type { Question } from '../answering/answer.ts'
 import { customaryMarket } from '../understanding/market-indices.ts'
 import type { Understood } from '../understanding/understood.ts'
-import { holdingMoves } from './fact-finder.ts'
+import { holdingMoves, performance } from './fact-finder.ts'
 import type { Fact } from './facts.ts'
 import { type Narrowed, narrowed, partFact } from './held-part.ts'
 import { portfolioFact, positionFact } from './portfolio-fact.ts'
@@ -48,7 +48,7 @@ export async function wholePortfolio(deps: PortfolioFinderDeps, wanted: Wanted):
   if (ofLedger !== null)
     return asksGain ? [...ofLedger, portfolioFact(owner, portfolio, { asksGain })] : ofLedger
   // How much is in the largest holdings is no matter of sectors.
-  if (by !== null && narrow?.part.kind !== 'largest') {
+  if (by !== null && (narrow?.part.rank ?? null) === null) {
     const shares = await deps.portfolios.shares(owner, by, signal)
     const fact = sharesFact(owner, portfolio, { by, shares })
     return fact === null ? [portfolioFact(owner, portfolio)] : [fact]
@@ -76,9 +76,8 @@ export async function wholePortfolio(deps: PortfolioFinderDeps, wanted: Wanted):
   const view = await portfolioOn(deps, wanted)
   if (narrow === null || narrow.of.holdings.length === portfolio.holdings.length)
     return [...moves, portfolioFact(owner, view, { asksGain, ranksGains })]
-  const { part } = narrow
-  const of = view === portfolio ? narrow.of : await narrowed(deps.instruments, view, part)
-  return [...moves, partFact(owner, view, { part, of })]
+  const then = view === portfolio ? narrow : await narrowed(deps.instruments, view, narrow.part)
+  return [...moves, partFact(owner, view, then)]
 }
 
 /** What the prices of the holdings did; of a part of them also where its return is asked for, which is computed of the whole alone. */
@@ -89,7 +88,12 @@ async function movesOf(
   const isOfPart = narrow !== null && understood.ofPortfolio.returns
   const metrics = isOfPart ? [...understood.metrics, 'performance' as const] : understood.metrics
   const of = { understood: { ...understood, metrics }, asked, signal }
-  return holdingMoves(deps, narrow?.of ?? portfolio, of)
+  const moves = await holdingMoves(deps, narrow?.of ?? portfolio, of)
+  const { benchmark } = understood
+  // All of it is told beside what it is set against with its own return.
+  return narrow === null || benchmark === null
+    ? moves
+    : [...moves, ...(await performance(deps, { ...of, instrument: benchmark }))]
 }
 
 /** `since inception`: from before there were any portfolios. */

@@ -5,11 +5,18 @@ import { nameOf } from './say.ts'
 
 const COUNTRIES = new Intl.DisplayNames('en', { type: 'region' })
 
-/** What an instrument is and where it is listed, as far as that is known. */
-export function profileFact(listing: InstrumentListing, simulated: boolean): Fact {
+/** What an instrument is and where it is listed, as far as that is known; of identifiers that the question asks for also that they are not. */
+export function profileFact(
+  listing: InstrumentListing,
+  { question, simulated }: { question: string; simulated: boolean },
+): Fact {
   const { entityId, ticker, delistedOn } = listing
   const parts = partsOf(listing).flatMap(([called, said]) => (said === null ? [] : [`its ${called} ${said}`]))
   const sentences = [`${nameOf(listing)}: ${parts.join(', ')}.`]
+  const { identifiers } = listing
+  for (const [called, words] of IDENTIFIERS)
+    if (identifiers[called] === null && words.test(question))
+      sentences.push(`Its ${called.toUpperCase()} is not stored.`)
   if (delistedOn !== null) sentences.push(`Its last day of trading was ${delistedOn}.`)
   return {
     sentences,
@@ -24,6 +31,13 @@ export function profileFact(listing: InstrumentListing, simulated: boolean): Fac
     },
   }
 }
+
+const IDENTIFIERS = [
+  ['isin', /\bisin\b/i],
+  ['figi', /\bfigi\b/i],
+  ['lei', /\blei\b/i],
+  ['cik', /\bcik\b/i],
+] as const
 
 function partsOf(listing: InstrumentListing): ReadonlyArray<readonly [called: string, said: string | null]> {
   const { ticker, assetClass, exchange, mic, sector, industry, country, currency, previousTickers } = listing

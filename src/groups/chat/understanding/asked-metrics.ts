@@ -2,6 +2,7 @@ import { asksConstituents } from './constituent-questions.ts'
 import { asksInvestment } from './investment-questions.ts'
 import { askedSales, askedTrades, asksCosts } from './ledger-request.ts'
 import { blanked } from './message-words.ts'
+import { sharesIn, SHARES_OF_NAME } from './share-count.ts'
 import { METRIC_WORDS } from './metric-words.ts'
 import { isStatementMetric, type Metric, VALUATION_NAMES } from './metrics.ts'
 
@@ -100,13 +101,12 @@ const MOVED =
 const LINE_MOVED =
   /\b(?:revenues?|sales|income|profits?|earnings|eps|margins?|debt|assets|equity|cash(?: flow)?|capex)\b(?:(?!\b(?:and|prices?|shares?|stocks?|returns?)\b).){0,60}?\b(?:rises?|risen|rose|falls?|fallen|fell|drop\w*|gain\w*|lost|up|down)\b(?!.{0,60}\b(?:prices?|shares?|stocks?)\b)/i
 
-const SHARES = /(?<!\bmy )\b(\d{1,3}(?:,\d{3}){1,2}|\d{1,7}) (?:shares?|stocks?|coins?) (?:of|in)\b/i
+const SHARES = new RegExp(`(?<!\\bmy )${SHARES_OF_NAME}`, 'i')
 
-/** Of how many shares a question asks the price: `100 shares of Apple`; null for one. */
+/** Of how many shares a question asks the price: `100 shares of Apple`, `0.5 Tesla shares`; null for one. */
 export function askedShares(question: string): number | null {
-  const [, said] = SHARES.exec(question.slice(0, 2_000)) ?? []
-  const count = Number(said?.replaceAll(',', ''))
-  return count > 1 ? count : null
+  const count = sharesIn(SHARES.exec(question.slice(0, 2_000))?.groups)
+  return count === 1 ? null : count
 }
 
 const PRICE_RETURN =

@@ -43,10 +43,14 @@ describe('what a fund holds', () => {
   )
 
   test('is asked of so many', () => {
-    expect(askedConstituents('top 3 holdings of QQQ')).toBe(3)
-    expect(askedConstituents('the five largest holdings of QQQ')).toBe(5)
-    expect(askedConstituents('holdings of QQQ')).toBe(10)
-    expect(askedConstituents('top 99 holdings of QQQ')).toBe(20)
+    const largest = (count: number, isLeast = false) => ({ count, isLeast })
+    expect(askedConstituents('top 3 holdings of QQQ')).toEqual(largest(3))
+    expect(askedConstituents('top seven holdings of QQQ')).toEqual(largest(7))
+    expect(askedConstituents('the five largest holdings of QQQ')).toEqual(largest(5))
+    expect(askedConstituents('largest holding of QQQ')).toEqual(largest(1))
+    expect(askedConstituents('smallest holdings of QQQ')).toEqual(largest(10, true))
+    expect(askedConstituents('holdings of QQQ')).toEqual(largest(10))
+    expect(askedConstituents('top 99 holdings of QQQ')).toEqual(largest(20))
   })
 
   test('or whether something is part of it', () => {

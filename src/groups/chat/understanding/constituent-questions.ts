@@ -1,8 +1,9 @@
+import { countOf, WORD_NUMBER } from './calendar-words.ts'
 import { FIRST_PERSON } from './own-portfolio.ts'
 
 const LONGEST = 2_000
 const NAME = String.raw`(?:the )?[\w.&^'’+-]{1,30}(?: [\w.&^'’+-]{1,30}){0,5}?`
-const NOUN = '(?:holdings|constituents|components|members)'
+const NOUN = '(?:holdings?|constituents?|components?|members)'
 /** `top 10 holdings of QQQ`, `What does SPY hold?`, `weight of Apple in QQQ` */
 const HELD = new RegExp(
   [
@@ -11,6 +12,8 @@ const HELD = new RegExp(
     String.raw`\bwhat (?:stocks |companies |shares )?(?:does|do) ${NAME} (?:hold|contain|consist of|invest in)(?=\W*$)`,
     String.raw`\b(?:what|which) (?:stocks|companies|shares) (?:are (?:in|part of)|make up) [\w^]`,
     String.raw`^\W*what(?:['’]?s| is| are) (?:in|inside) ${NAME}(?=\W*$)`,
+    String.raw`^\W*(?:(?:top|largest|biggest|smallest) )?(?:\d{1,2} )?${NAME} ${NOUN}(?=\W*$)`,
+    String.raw`\bhow much ${NAME} is (?:there )?in (?!my\b|the (?:news|market))[\w^]`,
     String.raw`\bweight(?:ing)? (?:of|does) ${NAME} (?:in|have in) `,
     String.raw`^\W*${NAME} weight(?:ing)? in [\w^]`,
     String.raw`\bhow much (?:of )?${NAME} (?:does|do) ${NAME} (?:hold|own)(?=\W*$)`,
@@ -20,9 +23,10 @@ const HELD = new RegExp(
 )
 const MEMBERSHIP =
   /^\W*(?:and )?(?:is|are|was|were) .{1,80} (?:in|part of|an? (?:member|part|component|constituent|holding) of|included in)\b/i
-const NUMBER =
-  /\b(?:top|largest|biggest|main|first) (\d{1,2}|three|five|ten|twenty)\b|\b(\d{1,2}|three|five|ten|twenty) (?:largest|biggest|top|main)\b/i
-const WORDS: Readonly<Record<string, number>> = { three: 3, five: 5, ten: 10, twenty: 20 }
+const RANK = new RegExp(
+  `\\b(?:(?<before>\\d{1,2}|${WORD_NUMBER}) )?(?<side>top|largest|biggest|main|first|smallest)(?: (?<after>\\d{1,2}|${WORD_NUMBER}))?(?: (?<one>holding|constituent|component))?\\b`,
+  'i',
+)
 const DEFAULT_COUNT = 10
 const MOST_COUNT = 20
 
@@ -41,10 +45,10 @@ export const asksHolders = (question: string): boolean =>
 /** Whether a question that names several instruments asks whether one is in another: `Is Apple in the S&P 500?` */
 export const asksMembership = (question: string): boolean => MEMBERSHIP.test(question.slice(0, LONGEST))
 
-/** Of how many of the largest it asks. */
-export function askedConstituents(question: string): number {
-  const [, before, after] = NUMBER.exec(question.slice(0, LONGEST)) ?? []
-  const said = before ?? after ?? ''
-  const count = WORDS[said.toLowerCase()] ?? Number(said)
-  return count >= 1 ? Math.min(count, MOST_COUNT) : DEFAULT_COUNT
+/** How many of the largest, or of the smallest, it asks for. */
+export function askedConstituents(question: string): { count: number; isLeast: boolean } {
+  const { before, side, after, one } = RANK.exec(question.slice(0, LONGEST))?.groups ?? {}
+  const said = before ?? after
+  const count = said === undefined ? (one === undefined ? DEFAULT_COUNT : 1) : countOf(said)
+  return { count: Math.min(count, MOST_COUNT), isLeast: side?.toLowerCase() === 'smallest' }
 }

@@ -1,12 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { heldPartIn } from './held-part.ts'
+import { heldPartIn, type HeldRank } from './held-part.ts'
 
-const largest = (count: number, isLeast = false) => ({ kind: 'largest', count, isLeast })
+const cash = { isCash: true, of: null, rank: null }
+const largest = (count: number, isLeast = false) => ({ isCash: false, of: null, rank: { count, isLeast } })
+const ofKind = (kind: string, rank: HeldRank | null = null) => ({ isCash: false, of: { kind }, rank })
 
 describe('the part of a portfolio that a question is about', () => {
   test.each([
-    ['How much cash do I have?', { kind: 'cash' }],
-    ["What's my cash balance?", { kind: 'cash' }],
+    ['How much cash do I have?', cash],
+    ["What's my cash balance?", cash],
+    ['What was my cash on 2026-06-01?', cash],
+    ['my cash in the bank', cash],
+    ['How much money do I have left?', cash],
     ['What is my biggest holding?', largest(1)],
     ['Which of my positions is the smallest?', largest(1, true)],
     ['top 3 holdings in my portfolio', largest(3)],
@@ -14,35 +19,43 @@ describe('the part of a portfolio that a question is about', () => {
     ['News on my 2 biggest stocks', largest(2)],
     ['What are my largest holdings?', largest(5)],
     ['and the smallest?', largest(1, true)],
-    ['what tech do I own?', { kind: 'sector', said: 'tech' }],
-    ['What do I own in tech?', { kind: 'sector', said: 'tech' }],
-    ['How did my health care stocks do this month?', { kind: 'sector', said: 'health care' }],
-    ['Which of my holdings are in energy?', { kind: 'sector', said: 'energy' }],
-    ['Do I own any crypto?', { kind: 'crypto', said: 'crypto' }],
-    ['Which ETFs do I hold?', { kind: 'etf', said: 'ETFs' }],
+    ['what tech do I own?', ofKind('sector')],
+    ['What do I own in tech?', ofKind('sector')],
+    ['How did my health care stocks do this month?', ofKind('sector')],
+    ['Which of my holdings are in energy?', ofKind('sector')],
+    ['Do I own any crypto?', ofKind('crypto')],
+    ['Which ETFs do I hold?', ofKind('etf')],
+    ['my 3 largest tech holdings', ofKind('sector', { count: 3, isLeast: false })],
+    ['which of my tech stocks is the biggest', ofKind('sector', { count: 1, isLeast: false })],
+    ['What is my smallest ETF?', ofKind('etf', { count: 1, isLeast: true })],
   ])('%s', (question, part) => expect(heldPartIn(question)).toMatchObject(part))
 
   test.each([
     'What is my portfolio worth?',
     'What share of my portfolio is in cash?',
+    'how much money have I made this year?',
+    'how much money have i lost this month',
+    'how much money do I have in stocks?',
+    'What is my cash flow?',
     'What is my biggest gain?',
     'What was my largest purchase?',
+    'my biggest investment mistake',
+    'my second largest holding',
+    'my largest holdings in Europe',
     'Which of my holdings made the biggest move today?',
     'My top performing stocks this year',
     'Did my portfolio beat the tech sector?',
     'What chip stocks do I own?',
+    'my bank stocks',
+    'my tech stocks and ETFs',
     'Do I own Bank of America stock?',
   ])('is all of it: %s', (question) => expect(heldPartIn(question)).toBeNull())
 
   test('tells whether the name of a sector is the one that is meant', () => {
-    const part = heldPartIn('my tech stocks')
-    const isSector = part !== null && 'isSector' in part ? part.isSector : () => false
-    expect(['Technology', 'Information Technology', 'Energy', 'Biotechnology'].map(isSector)).toEqual([
-      true,
-      true,
-      false,
-      false,
-    ])
+    const of = heldPartIn('my tech stocks')?.of
+    const isSector = of?.kind === 'sector' ? of.isSector : null
+    const names = ['Technology', 'Information Technology', 'Energy', 'Biotechnology']
+    expect(names.map((name) => isSector?.(name))).toEqual([true, true, false, false])
   })
 
   test('is found in time linear in the question', () => {
@@ -54,6 +67,7 @@ describe('the part of a portfolio that a question is about', () => {
       'in tech ',
       'my crypto ',
       'stocks is ',
+      'biggest a ',
     ])
       heldPartIn(part.repeat(5_000))
     expect(process.cpuUsage(began).user).toBeLessThan(1_000_000)

@@ -1,41 +1,54 @@
+import { countOf, WORD_NUMBER } from './calendar-words.ts'
 import { sectorIn } from './market-indices.ts'
-import { comparedIn, RANKED_GAINS } from './own-portfolio.ts'
+import { askedOfPortfolio, comparedIn, RANKED_GAINS } from './own-portfolio.ts'
 
-/** A part of what is held, by what it is. */
-export interface HeldKind {
-  kind: 'sector' | 'etf' | 'crypto'
-  /** As the question has it. */
-  said: string
-  /** Whether the name of a sector means the one that is asked for. */
-  isSector: (name: string) => boolean
+/** By what holdings are chosen. */
+export type HeldKind = { kind: 'sector'; isSector: (name: string) => boolean } | { kind: 'etf' | 'crypto' }
+
+/** How many of the largest are meant, or of the smallest. */
+export interface HeldRank {
+  count: number
+  isLeast: boolean
 }
 
 /** The part of what a portfolio has that a question is about. */
-export type HeldPart = { kind: 'cash' } | { kind: 'largest'; count: number; isLeast: boolean } | HeldKind
+export interface HeldPart {
+  /** As the question has it. */
+  said: string
+  /** Whether the money is meant, and no holding. */
+  isCash: boolean
+  /** Null for any holding. */
+  of: HeldKind | null
+  /** Of these; null for all. */
+  rank: HeldRank | null
+}
 
-const COUNTS: readonly string[] = 'one two three four five six seven eight nine ten'.split(' ')
-const COUNT = `(?:\\d{1,2}|${COUNTS.join('|')})`
-const NOUN = '(?:holding|position|investment|stock)'
+const COUNT = `(?:\\d{1,2}|${WORD_NUMBER})`
+const NOUN = '(?:holding|position|investment|stock|fund|etf)'
+const SIDE = `(?:largest|biggest|smallest|top(?= (?:${COUNT} )?(?:holding|position)))`
+/** What is said of it makes it another question: `my biggest investment mistake`, `my largest holdings in Europe`. */
+const NO_OTHER =
+  '(?! (?:mistakes?|fees?|decisions?|regrets?|loss(?:es)?|gains?|risks?|returns?|in (?!my\\b|the portfolio\\b|(?:tech|energy)\\b)))'
 const RANKED = new RegExp(
-  `\\b(?:(${COUNT}) )?(largest|biggest|smallest|top(?= (?:${COUNT} )?(?:holding|position))) (?:(${COUNT}) )?(?:of my )?(?:portfolio )?(${NOUN}s?)\\b`,
+  `(?<!\\b(?:second|third|fourth|fifth|2nd|3rd|4th|5th|next) )\\b(?:(?<before>${COUNT}) )?(?<side>${SIDE}) (?:(?<after>${COUNT}) )?(?:of my )?(?:portfolio )?(?:(?!of\\b)[a-z]+ ){0,2}?(?<noun>${NOUN}s?)\\b${NO_OTHER}`,
   'i',
 )
 /** `which of my holdings is the biggest?` */
 const WHICH = new RegExp(
-  `\\b(?:${NOUN}s?|which) (?:is|are) (?:my |the )?(largest|biggest|smallest)(?=\\W*$)`,
+  `\\b(?:${NOUN}s?|which) (?:is|are) (?:my |the )?(?<side>largest|biggest|smallest)(?=\\W*$)`,
   'i',
 )
 /** `and the smallest?` */
-const OTHER_SIDE = /^\W*(?:and |or |what about )?(?:the |my )?(largest|biggest|smallest)(?: one)?\W*$/i
+const OTHER_SIDE = /^\W*(?:and |or |what about )?(?:the |my )?(?<side>largest|biggest|smallest)(?: one)?\W*$/i
 /** Where a question speaks of several and says no number. */
 const SEVERAL = 5
 
 const CASH =
-  /\b(?:how much (?:\w+ ){0,3}(?:cash|money) (?:do i have|have i|is (?:in|left)|i have)|(?:what(?:['’]?s| is)|show me|tell me) my (?:\w+ )?cash|my cash (?:balance|position)|cash (?:do i have|in my (?:portfolio|accounts?)))\b/i
+  /\b(?:how much (?:[a-z]+ ){0,3}cash (?:do i have|have i(?: got)?(?=\W*$| (?:in|left)\b)|i have|is (?:in|left))|how much money (?:do i have (?:left|available|uninvested|in cash)|is left)|(?:what(?:['’]?s| is| was)|show me|tell me) my (?:[a-z]+ )?cash(?! flow)|my cash (?:balance|position|in)|cash (?:do i have|in my (?:portfolio|accounts?)))\b/i
 /** What is invested in something is a part of all. */
 const IN_ALL = /\b(?:percent(?:age)?|share|proportion|fraction|%)/i
 
-const ETFS = /\b(?:etfs|(?:index |mutual )?funds)\b/i
+const ETFS = /\b(?:etfs?|(?:index |mutual )?funds?)\b/i
 const CRYPTO = /\b(?:crypto(?:currenc(?:y|ies)|s)?|(?:digital |crypto )?coins)\b/i
 
 /** Reads which part of the own portfolio a question is about; null for all of it. */
@@ -43,27 +56,43 @@ export function heldPartIn(question: string): HeldPart | null {
   const whole = question.slice(0, 2_000)
   // "Did my portfolio beat the tech sector?"
   const text = whole.slice(0, whole.length - (comparedIn(whole)?.length ?? 0))
-  if (CASH.test(text) && !IN_ALL.test(text)) return { kind: 'cash' }
+  const [cash] = CASH.exec(text) ?? []
+  const { returns, income, costs } = askedOfPortfolio(text)
+  if (cash !== undefined && !IN_ALL.test(text) && !(returns || income || costs))
+    return { said: cash, isCash: true, of: null, rank: null }
   if (RANKED_GAINS.test(text)) return null
-  return rankedIn(text) ?? kindIn(text)
+  const kinds = kindsIn(text)
+  const ranked = rankedIn(text)
+  const [kind, ...others] = kinds
+  // Of several kinds none can be left out.
+  if (others.length > 0) return null
+  if (kind === undefined && ranked === null) return null
+  const { said: kindSaid = '', ...of } = kind ?? {}
+  return {
+    said: ranked?.said ?? kindSaid,
+    isCash: false,
+    of: kind === undefined ? null : (of as HeldKind),
+    rank: ranked?.rank ?? null,
+  }
 }
 
-function rankedIn(text: string): HeldPart | null {
-  const [, before, side, after, noun = ''] = RANKED.exec(text) ?? []
-  const which = WHICH.exec(text)
-  const found = side ?? which?.[1] ?? OTHER_SIDE.exec(text)?.[1]
-  if (found === undefined) return null
-  const said = (before ?? after)?.toLowerCase()
+function rankedIn(text: string): { said: string; rank: HeldRank } | null {
+  const match = RANKED.exec(text) ?? WHICH.exec(text) ?? OTHER_SIDE.exec(text)
+  const { side, before, after, noun = '' } = match?.groups ?? {}
+  if (match === null || side === undefined) return null
+  const said = before ?? after
   const several = noun.endsWith('s') ? SEVERAL : 1
-  const number = said === undefined ? several : /\d/.test(said) ? Number(said) : COUNTS.indexOf(said) + 1
-  return { kind: 'largest', count: Math.max(1, number), isLeast: /^small/i.test(found) }
+  const count = said === undefined ? several : countOf(said)
+  return { said: match[0], rank: { count, isLeast: /^small/i.test(side) } }
 }
 
-function kindIn(text: string): HeldKind | null {
+function kindsIn(text: string): Array<{ said: string } & HeldKind> {
   const sector = sectorIn(text)
-  if (sector !== null) return { kind: 'sector', ...sector }
   const [coins] = CRYPTO.exec(text) ?? []
-  if (coins !== undefined) return { kind: 'crypto', said: coins, isSector: () => false }
   const [funds] = ETFS.exec(text) ?? []
-  return funds === undefined ? null : { kind: 'etf', said: funds, isSector: () => false }
+  return [
+    ...(sector === null ? [] : [{ kind: 'sector' as const, ...sector }]),
+    ...(coins === undefined ? [] : [{ kind: 'crypto' as const, said: coins }]),
+    ...(funds === undefined ? [] : [{ kind: 'etf' as const, said: funds }]),
+  ]
 }

@@ -1,6 +1,7 @@
 import type { Instant } from '../../../kernel/time.ts'
 import type { InstantRange } from '../../../market/bars.ts'
 import { namedTimes } from './periods.ts'
+import { sharesIn, SHARES_OF_NAME } from './share-count.ts'
 
 /** A sum, or shares, that would have been bought: `what would $1,000 in Apple five years ago be worth?` */
 export interface InvestmentAsk {
@@ -41,15 +42,14 @@ const FORMS = [
   String.raw`${NO_COMPANY}${AMOUNT} (?:(?:worth )?of (?!(?:revenue|sales|debt|cash|profit|assets)\b)|invested|put|placed|investment|in(?:to)? )`,
 ].map((form) => new RegExp(form, 'iu'))
 const AMOUNTS = new RegExp(AMOUNT, 'giu')
-const SHARES = String.raw`(?<count>\d{1,3}(?:,\d{3}){1,2}|\d{1,7}) (?:(?!shares|stocks)[\w.&'’-]{1,20} )?(?:shares?|stocks|coins?)\b`
 const SHARE_FORMS = [
-  String.raw`\b${WHO}(?:['’](?:d|ve)| had| have| would have)? (?:b(?:uy|ought)|purchased?) ${SHARES}`,
-  String.raw`\bhad ${WHO} (?:bought|purchased) ${SHARES}`,
-  String.raw`\b(?:buying|purchasing) ${SHARES}`,
-  String.raw`(?<!\b(?:my|these|those) )\b${SHARES}(?: of [\w.&'’-]{1,20}(?: [\w.&'’-]{1,20}){0,3}?)? (?:bought|purchased)\b`,
+  String.raw`\b${WHO}(?:['’](?:d|ve)| had| have| would have)? (?:b(?:uy|ought)|purchased?) ${SHARES_OF_NAME}`,
+  String.raw`\bhad ${WHO} (?:bought|purchased) ${SHARES_OF_NAME}`,
+  String.raw`\b(?:buying|purchasing) ${SHARES_OF_NAME}`,
+  String.raw`(?<!\b(?:my|these|those) )${SHARES_OF_NAME}(?: of [\w.&'’-]{1,20}(?: [\w.&'’-]{1,20}){0,3}?)? (?:bought|purchased)\b`,
 ].map((form) => new RegExp(form, 'iu'))
 const OUTCOME =
-  /\b(?:worth|^\W*(?:and )?what if|would (?:i|we|you|it|that|they|this) (?:have|be)|(?:i|we|you|it)(?:['’]d| would) (?:now |today )?(?:have|be)|turn(?:ed)? into|gr(?:own?|ew) (?:in)?to|be(?:en)? (?:now|today)|become)\b/i
+  /\b(?:worth|^\W*(?:and )?if i had\b|^\W*(?:and )?what if|would (?:i|we|you|it|that|they|this) (?:have|be)|(?:i|we|you|it)(?:['’]d| would) (?:now |today )?(?:have|be)|turn(?:ed)? into|gr(?:own?|ew) (?:in)?to|be(?:en)? (?:now|today)|become)\b/i
 const SUPPOSED = /\b(?:would|if|had|(?:i|we) (?:put|bought|placed|spent)|invest(?:ed|ing|ment)?)\b|['’]d\b/i
 /** Sums that are paid in again and again are another computation. */
 const REGULARLY =
@@ -121,13 +121,12 @@ function timesOf(text: string, now: Instant): InstantRange[] {
 function sumIn(question: string): Pick<InvestmentAsk, 'amount' | 'currency'> | null {
   const text = question.slice(0, LONGEST).replaceAll(/\s+/g, ' ')
   if (!OUTCOME.test(text) || !SUPPOSED.test(text) || REGULARLY.test(text)) return null
-  return moneyIn(text) ?? sharesIn(text)
+  return moneyIn(text) ?? boughtShares(text)
 }
 
-function sharesIn(text: string): Pick<InvestmentAsk, 'amount' | 'currency'> | null {
-  const said = SHARE_FORMS.flatMap((form) => form.exec(text)?.groups?.['count'] ?? [])[0]
-  const amount = Number(said?.replaceAll(',', '') ?? 0)
-  return amount > 0 && text.search(AMOUNTS) < 0 ? { amount, currency: null } : null
+function boughtShares(text: string): Pick<InvestmentAsk, 'amount' | 'currency'> | null {
+  const [amount] = SHARE_FORMS.flatMap((form) => sharesIn(form.exec(text)?.groups) ?? [])
+  return amount === undefined || text.search(AMOUNTS) >= 0 ? null : { amount, currency: null }
 }
 
 function moneyIn(text: string): Pick<InvestmentAsk, 'amount' | 'currency'> | null {

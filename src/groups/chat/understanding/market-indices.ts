@@ -51,7 +51,7 @@ const TOLD_BY = [
 const ABROAD = PLACES.map(([words]) => words).join('|')
 const PLACE = `(?:us|u\\.s\\.|american|${ABROAD})`
 /** The funds of sectors hold stocks of the United States. */
-const NOT_THESE = `\\b(?:${ABROAD}|italian|spanish|swiss|indian|korean|brazilian|emerging|foreign|private|small|its|their|our|other)`
+const NOT_THESE = `\\b(?:${ABROAD}|italian|spanish|swiss|indian|korean|brazilian|emerging|foreign|private|small|its|their|our|my|other)`
 const MARKET = new RegExp(
   `\\b(?:(?:the )?(?:whole |overall |entire |broad(?:er)? )?(?:${PLACE} )?(?:(?:stock|equity) )?markets?|(?:the )?${PLACE} (?:stocks|equities|shares|ind(?:ices|exes))|wall street|(?<!${NOT_THESE} )(?:the )?(?:us )?${SECTOR.source}|(?:the )?(?:${PLACE} )?(?:(?:major|main|big|leading|key|stock|market) )+ind(?:ices|exes))(?![\\w-])`,
   'i',
@@ -105,6 +105,9 @@ export function marketIn(
 /** Of industries, which are part of a sector. */
 const OF_INDUSTRIES: ReadonlySet<string> = new Set(['SMH', 'KRE', 'XBI'])
 
+/** Words that mean a part of the sector whose fund tells of them. */
+const OF_PART = /^(?:bank|oil|pharma|telecom)/i
+
 /**
  * A sector of which a text speaks as of a part of something, `tech stocks` or `what is in energy?`, and whether the name of one means the same; null
  * for none, and for an industry.
@@ -118,7 +121,8 @@ export function sectorIn(text: string): { said: string; isSector: (name: string)
     const found = said?.slice(1).find((each) => each !== undefined)
     if (found === undefined) continue
     const sector = new RegExp(`^(?:${words})\\b`, 'i')
-    return OF_INDUSTRIES.has(fund) ? null : { said: found, isSector: (name) => sector.test(name) }
+    const isOfPart = OF_INDUSTRIES.has(fund) || OF_PART.test(found)
+    return isOfPart ? null : { said: found, isSector: (name) => sector.test(name) }
   }
   return null
 }
@@ -149,12 +153,15 @@ export function customaryMarket(
   return first ?? null
 }
 
-/** A fund on the stocks of an index of the United States; null for any other, and where it is not listed. */
+/** Indices and a fund that tracks each: the whole Nasdaq has none, QQQ follows a hundred of it. */
+const TRACKED: Readonly<Record<string, string>> = { '^GSPC': 'SPY', '^DJI': 'DIA', '^NDX': 'QQQ' }
+
+/** A fund that tracks an index; null for one of which none is known, and where it is not listed. */
 export function fundOn(
   { ticker }: Pick<InstrumentSummary, 'ticker'>,
   named: (text: string, limit: number) => readonly InstrumentSummary[],
 ): InstrumentSummary | null {
-  const [, fund] = UNITED_STATES.find(([index]) => index === ticker) ?? []
+  const fund = TRACKED[ticker]
   return fund === undefined ? null : (listedOf([[fund]], named)[0] ?? null)
 }
 

@@ -117,7 +117,7 @@ export const METRIC_WORDS: ReadonlyArray<readonly [Metric | null, RegExp]> = [
   ],
   [
     'profile',
-    /\b(?:what|which|whats|in what|in which|on what|on which)\b.{0,40}?\b(?:sector|industry|ticker(?: symbol)?|symbol|country|currency|asset class|(?:stock )?exchange(?! rates?))\b|\b(?:sector|industry|ticker(?: symbol)?|symbol|currency|country|exchange) of\b|['’]s (?:sector|industry|ticker(?: symbol)?|symbol|currency|country|exchange(?! rates?))\b|\b(?:isin|figi|cik|lei)(?: (?:numbers?|codes?))?\b|\bwhere (?:is|are|does|do) [\w.&'’ -]{1,40} (?:listed|traded?|quoted)\b|\b(?:former|old|previous|earlier) (?:tickers?|symbols?)\b/,
+    /\b(?:what|which|whats|in what|in which|on what|on which)\b.{0,40}?\b(?:sector|industry|ticker(?: symbol)?|symbol|country|currency|asset class)\b|\b(?:what|which) (?:stock )?exchange\b(?! rates?)|(?<!foreign )\bexchange of\b|\b(?:sector|industry|ticker(?: symbol)?|symbol|currency|country) of\b|['’]s (?:sector|industry|ticker(?: symbol)?|symbol|currency|country|(?:stock )?exchange(?=\W*$))\b|\b(?:isin|figi|cik|lei)(?: (?:numbers?|codes?))?\b|\bwhere (?:is|are|does|do) [\w.&'’ -]{1,40} (?:listed|traded?|quoted)\b|\b(?:former|old|previous|earlier) (?:tickers?|symbols?)\b/,
   ],
   [
     'peers',

@@ -1,0 +1,11 @@
+/** A number of shares, with parts of one: `1,000`, `0.5`; not the end of another number. */
+const SHARE_COUNT = String.raw`(?<![\d.,])(?<count>\d{1,3}(?:,\d{3}){1,2}(?:\.\d{1,6})?|\d{1,7}(?:\.\d{1,6})?|\.\d{1,6})`
+
+/** `50 Apple shares`, which `in 2020 Apple shares` is not. */
+export const SHARES_OF_NAME = String.raw`(?!(?:19|20)\d\d [a-z])${SHARE_COUNT} (?:(?!shares?\b|stocks?\b|of\b)[\w.&'’-]{1,20} ){0,2}(?:shares?|stocks|coins?)\b`
+
+/** How many a match of one of these says; null for none, and for a number of nothing. */
+export function sharesIn(groups: Readonly<Record<string, string | undefined>> | undefined): number | null {
+  const count = Number(groups?.['count']?.replaceAll(',', ''))
+  return count > 0 ? count : null
+}
