@@ -110,6 +110,12 @@ describe('a part of what is held', () => {
     expect(tickersIn(text)).toEqual([holdings.at(-1)?.ticker])
   })
 
+  test('is what a question behind it refers to', async () => {
+    const { text } = await answerTo('What are my top 2 holdings?', 'how did they do last week?')
+    const moved = [...text.matchAll(/\(([\w.^-]+)\) returned/g)].map(([, ticker = '']) => ticker)
+    expect(new Set(moved)).toEqual(new Set(holdings.slice(0, 2).map(({ ticker }) => ticker)))
+  })
+
   test('is said to be left out where only the whole is told', async () => {
     const { text } = await answerTo('How much dividend income did my tech stocks pay me this year?')
     expect(text).toContain('Not taken into account: “tech”.')

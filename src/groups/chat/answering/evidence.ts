@@ -11,7 +11,7 @@ import { membershipFact, watchlistFact } from '../facts/watchlist-fact.ts'
 import type { ArticleFinder } from '../retrieval/article-finder.ts'
 import type { HeadlineFinder } from '../retrieval/headline-finder.ts'
 import { tableFindings } from '../table-reading/finding.ts'
-import { heldPartIn } from '../understanding/held-part.ts'
+import { heldPartAfter } from '../understanding/held-part.ts'
 import { withoutNames } from '../understanding/mentions.ts'
 import { asksWorth } from '../understanding/own-portfolio.ts'
 import { asksNumbers, type Metric } from '../understanding/metrics.ts'
@@ -72,7 +72,7 @@ async function evidenceFor(deps: EvidenceDeps, question: Question, signal: Abort
   const isOfStatements =
     portfolio === null && !question.includePortfolio && asksGainsOfNobody(question.message)
   const reading = isOfStatements ? withoutPortfolio(read) : read
-  const part = portfolio === null ? null : heldPartIn(question.message)
+  const part = portfolio === null ? null : heldPartAfter(question.message, lastAsked(question))
   const narrow =
     portfolio === null || part === null ? null : await narrowed(deps.instruments, portfolio, part)
   const understood = await understand(deps, question, { reading, portfolio: narrow?.of ?? portfolio })
@@ -111,6 +111,10 @@ async function evidenceOfNobody(
   const asked = { ...headlines, range: times.range, sentiment, limit: MOST_RECORDS, now: question.now }
   return { ...NO_EVIDENCE, records: await findHeadlines(asked) }
 }
+
+/** What was asked before; null for nothing. */
+const lastAsked = ({ history }: Question): string | null =>
+  history.findLast(({ role }) => role === 'user')?.content ?? null
 
 const isPriceOfNobody = ({ instruments, metrics, message }: Understood): boolean =>
   instruments.length === 0 &&

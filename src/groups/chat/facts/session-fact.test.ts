@@ -46,7 +46,7 @@ it.each<[SessionAsk, string]>([
   ],
   [
     'volume',
-    'The trading volume of Acme Inc. (ACME) was 107,000 a session on average over the 4 sessions from 2026-11-17 to 2026-11-20, the highest 120,000 on 2026-11-20, the lowest 99,000 on 2026-11-18.',
+    'The trading volume of Acme Inc. (ACME) was 107,000 a session on average over the 4 sessions from 2026-11-17 to 2026-11-20, 428,000 in all, the highest 120,000 on 2026-11-20, the lowest 99,000 on 2026-11-18.',
   ],
   [
     'bestDay',

@@ -99,7 +99,8 @@ function ofOne(
 
 function volumeOf({ name, sessions }: Asked): Told | null {
   const volumes = sessions.map(({ prices }) => prices.volume)
-  const mean = volumes.reduce((sum, each) => sum + each, 0) / volumes.length
+  const total = volumes.reduce((sum, each) => sum + each, 0)
+  const mean = total / volumes.length
   const [first, last] = [sessions[0], sessions.at(-1)]
   if (first === undefined || last === undefined) return null
   if (sessions.length === 1) {
@@ -109,7 +110,7 @@ function volumeOf({ name, sessions }: Asked): Told | null {
   }
   const [most, least] = [extreme(sessions, 'highest', volumeIn), extreme(sessions, 'lowest', volumeIn)]
   const said = price(Math.round(mean))
-  const sentence = `The trading volume of ${name} was ${said} a session on average over ${counted(sessions)}, the highest ${price(volumeIn(most))} on ${formatDay(most.day)}, the lowest ${price(volumeIn(least))} on ${formatDay(least.day)}.`
+  const sentence = `The trading volume of ${name} was ${said} a session on average over ${counted(sessions)}, ${price(total)} in all, the highest ${price(volumeIn(most))} on ${formatDay(most.day)}, the lowest ${price(volumeIn(least))} on ${formatDay(least.day)}.`
   return { what: 'average trading volume', value: mean, said, isChange: false, session: null, sentence }
 }
 

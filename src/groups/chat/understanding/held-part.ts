@@ -51,6 +51,13 @@ const IN_ALL = /\b(?:percent(?:age)?|share|proportion|fraction|%)/i
 const ETFS = /\b(?:etfs?|(?:index |mutual )?funds?)\b/i
 const CRYPTO = /\b(?:crypto(?:currenc(?:y|ies)|s)?|(?:digital |crypto )?coins)\b/i
 
+/** Whoever speaks of what was told speaks of that part: "how did they do?" */
+const REFERS = /\b(?:they|them|those|these|their)\b/i
+
+/** The part that a question is about, or the one before that it refers to; null for all of what is held. */
+export const heldPartAfter = (question: string, before: string | null): HeldPart | null =>
+  heldPartIn(question) ?? (before !== null && REFERS.test(question) ? heldPartIn(before) : null)
+
 /** Reads which part of the own portfolio a question is about; null for all of it. */
 export function heldPartIn(question: string): HeldPart | null {
   const whole = question.slice(0, 2_000)

@@ -24,6 +24,9 @@ it.each<[string, string[]]>([
   ['the highest close of Tesla', ['highestClose']],
   ['average daily volume of Ford', ['volume']],
   ['How far is Apple from its 52-week high?', ['fromHigh']],
+  ["List Apple's closes from 2015-03-02 to 2015-03-06", ['closes']],
+  ['Microsoft closing prices in March 2015', ['closes']],
+  ['Exxon open on 2015-08-24', ['open']],
   ['Is Tesla near its 52-week high?', ['fromHigh']],
   ['Is Ford trading close to its 52-week low?', ['fromLow']],
 ])('%s', (question, expected) => {
@@ -40,6 +43,7 @@ it.each([
   "What was Apple's best day of sales?",
   'How many employees does Apple have?',
   'Did Apple open a factory?',
+  'Is the New York exchange open on Friday?',
   'How did Apple do last week?',
   'Best stock this year',
   'Is the revenue of Apple at a record high?',

@@ -67,7 +67,7 @@ const WORDS: ReadonlyArray<readonly [SessionAsk, string]> = [
   ],
   [
     'closes',
-    String.raw`(?<!\b(?:average|mean|highest|lowest|maximum|minimum|max|min)\b.{0,40})(?!.{0,80}\b(?:higher|lower|than|compar\w*)\b)(?:(?:daily )?closing prices (?=.{0,60}\b(?:last|past|from|between|this|each|every|over|during|since)\b)|daily (?:closes|closing prices)|clos(?:e|es|ing price) (?:on |for |of )?(?:each|every) (?:trading )?(?:day|session)|(?:each|every) (?:day['’]?s?|session['’]?s?|daily) clos(?:e|ing price))`,
+    String.raw`(?<!\b(?:average|mean|highest|lowest|maximum|minimum|max|min)\b.{0,40})(?!.{0,80}\b(?:higher|lower|than|compar\w*)\b)(?:(?:daily )?closing prices (?=.{0,60}\b(?:last|past|from|between|this|each|every|over|during|since|in|for)\b)|(?:list|show|give)\b(?: me)?(?: all)?(?: the)? (?:[\w.&'’-]{1,20} ){0,3}closes\b|daily (?:closes|closing prices)|clos(?:e|es|ing price) (?:on |for |of )?(?:each|every) (?:trading )?(?:day|session)|(?:each|every) (?:day['’]?s?|session['’]?s?|daily) clos(?:e|ing price))`,
   ],
   ['highestClose', String.raw`(?:highest|maximum|max|top) (?:daily )?clos(?:e|ing)(?: price)?`],
   ['lowestClose', String.raw`(?:lowest|minimum|min) (?:daily )?clos(?:e|ing)(?: price)?`],
@@ -77,7 +77,7 @@ const WORDS: ReadonlyArray<readonly [SessionAsk, string]> = [
   ],
   [
     'open',
-    String.raw`(?:open(?:ing)?|price at the open(?:ing)?) prices?|open(?= ?(?:,|and\b|&|/) ?(?:high|low|close))|price at (?:the )?open(?:ing)?|(?:opened|opening) at|(?:did|does) [\w.&'’ -]{1,40} open(?=\W*$| (?:on|at|yesterday|today|this|last)\b)|${ALONE('open')}`,
+    String.raw`(?:open(?:ing)?|price at the open(?:ing)?) prices?|open(?= ?(?:,|and\b|&|/) ?(?:high|low|close))|price at (?:the )?open(?:ing)?|(?:opened|opening) at|(?<!\b(?:is|are|be|stay|exchanges?|markets?|nyse|nasdaq|stores?) )open(?= on (?:\d|(?:mon|tues|wednes|thurs|fri)day|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)))|(?:did|does) [\w.&'’ -]{1,40} open(?=\W*$| (?:on|at|yesterday|today|this|last)\b)|${ALONE('open')}`,
   ],
   [
     'high',
