@@ -85,7 +85,7 @@ function shown({ output }: CommandContext, file: string, reply: TransactionImpor
     if (status === 'invalid') reject(output, file, { line, reason: errors.join(' ') })
   }
   if (reply.unmapped_columns.length > 0) {
-    output.error(`${file}: nothing was read from the columns ${reply.unmapped_columns.join(', ')}`)
+    output.error(`${file}: not read, in some row at least: the columns ${reply.unmapped_columns.join(', ')}`)
   }
   const { imported, skipped, failed, layout } = reply
   const counts = { read: reply.rows.length, stored: imported, unchanged: skipped, rejected: failed }

@@ -150,7 +150,8 @@ const TransactionImport = Type.Object(
     }),
     failed: Type.Integer({ minimum: 0, description: 'How many cannot be entered.', examples: [0] }),
     unmapped_columns: Type.Array(Type.String({ description: 'A column.', examples: ['Colour'] }), {
-      description: 'Columns that nothing was read from: name them in `mapping`.',
+      description:
+        'Columns with something that nothing was read from, in some row at least: name them in `mapping`. Names and sums that say nothing new are not among them.',
     }),
     rows: Type.Array(
       Type.Object(

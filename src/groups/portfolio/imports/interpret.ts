@@ -4,7 +4,9 @@ import { isUuid } from '../../../kernel/ids.ts'
 import { cleanName, clip, isLonger } from '../../../kernel/text.ts'
 import { Exact, toMoney } from '../ledger/entry.ts'
 import { dateIn, numberIn } from './cells.ts'
-import { type Fields, isNet, typeOf } from './layouts.ts'
+import { settledOf } from './home-currency.ts'
+import type { Fields } from './layout.ts'
+import { isNet, typeOf } from './layouts.ts'
 import type { RawRow, RawRows } from './read-rows.ts'
 
 /** How a row names its instrument; null for none. */
@@ -26,6 +28,8 @@ export interface Interpreted {
   tax: number
   currency: string | undefined
   fx_rate: number | null
+  /** Into which the rate is; null for that of the account that the row is entered in. */
+  fx_currency: string | null
   external: boolean
   note: string | null
   external_id: string | null
@@ -54,7 +58,12 @@ export function interpret(row: RawRow, file: RawRows): Interpreted | { errors: s
       `trade_date must be a day such as 2026-01-15, not ${shown(fields.trade_date)}${openOrder(fields, file)}.`,
     )
   }
-  const numbers = numbersOf(fields, file, errors)
+  const given = numbersOf(fields, file, errors)
+  const { fx_currency: rateCurrency, ...settled } = settledOf(fields, given, {
+    decimalSign: file.decimalSign,
+    errors,
+  })
+  const numbers = { ...given, ...settled }
   const { note = '', external_id: id = '' } = fields
   if (isLonger(note, LONGEST_NOTE)) errors.push(`note must have at most ${LONGEST_NOTE} characters.`)
   if (isLonger(id, LONGEST_ID)) errors.push(`external_id must have at most ${LONGEST_ID} characters.`)
@@ -66,6 +75,7 @@ export function interpret(row: RawRow, file: RawRows): Interpreted | { errors: s
     trade_date: date,
     ...amounts(type, numbers, file),
     fx_rate: numbers.fx_rate,
+    fx_currency: rateCurrency,
     instrument: MONEY_TYPES.has(type) && file.layout.name !== 'generic' ? null : nameOf(fields),
     currency: currency === 'GBX' || currency === 'GBp' ? 'GBX' : currency?.toUpperCase(),
     external: TRUE.test(fields.external ?? ''),

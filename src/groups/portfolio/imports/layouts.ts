@@ -1,28 +1,7 @@
 import type { ImportField } from '../../../contract/transaction-files.ts'
 import type { TransactionType } from '../../../market/vocabulary.ts'
-import type { DayOrder } from './cells.ts'
-
-/** What a row has in our fields, as text. */
-export type Fields = Partial<Record<ImportField, string>>
-/** The cell of a column by its name in lower case; empty for one that is not there. */
-export type CellOf = (column: string) => string
-
-type CellReader = (cell: CellOf) => string
-
-/** How a tracker or broker writes its exports; see docs/importing.md. */
-export interface Layout {
-  name: string
-  /** Columns that the header must have to be of it, in lower case. */
-  signature: readonly string[]
-  /** Columns that it reads, or knows and leaves. */
-  columns: readonly string[]
-  /** What each field is read from; a file's `mapping` stands before it. */
-  read: Readonly<Partial<Record<ImportField, CellReader>>>
-  /** Of dates whose order a file leaves open. */
-  dayOrder: DayOrder | null
-  /** Whether the sign of a number says what the type says already. */
-  isSigned: boolean
-}
+import { type CellOf, column, type Layout } from './layout.ts'
+import { TRADING_212 } from './trading-212.ts'
 
 const WORDS: ReadonlyArray<readonly [TransactionType, RegExp]> = [
   ['transfer_in', /^(transfer[ _(]*in|delivery \(inbound|transfer \(inbound|journaled shares in)/],
@@ -44,11 +23,6 @@ export function typeOf(word: string): TransactionType | null {
   const text = word.trim().toLowerCase()
   return WORDS.find(([, pattern]) => pattern.test(text))?.[0] ?? null
 }
-
-const column =
-  (name: string): CellReader =>
-  (cell) =>
-    cell(name)
 
 /** Names under which the fields of a plain file are found. */
 const NAMES: Readonly<Record<ImportField, readonly string[]>> = {
@@ -76,21 +50,16 @@ const OWN_OTHERS = ['account', 'account_id', 'transaction_id', 'warnings', 'crea
 const GENERIC: Layout = {
   name: 'generic',
   signature: [],
-  columns: [...Object.values(NAMES).flat(), ...OWN_OTHERS],
+  columns: Object.values(NAMES).flat(),
+  leaves: OWN_OTHERS,
   dayOrder: null,
   isSigned: false,
   read: Object.fromEntries(
-    Object.entries(NAMES).map(([field, names]) => [field, (cell: CellOf) => firstOf(names, cell)]),
+    Object.entries(NAMES).map(([field, names]) => [
+      field,
+      (cell: CellOf, peek: CellOf) => cell(names.find((name) => peek(name) !== '') ?? field),
+    ]),
   ),
-}
-
-/** The first that says anything; those behind it are not read. */
-function firstOf(names: readonly string[], cell: CellOf): string {
-  for (const name of names) {
-    const text = cell(name)
-    if (text !== '') return text
-  }
-  return ''
 }
 
 /** `Value` is what moved on the account: the fees and taxes of a purchase are in it, those of a sale are off it. */
@@ -99,7 +68,6 @@ const PORTFOLIO_PERFORMANCE: Layout = {
   signature: ['date', 'type', 'value', 'transaction currency', 'shares', 'security name'],
   columns: [
     'date',
-    'time',
     'type',
     'value',
     'transaction currency',
@@ -110,10 +78,13 @@ const PORTFOLIO_PERFORMANCE: Layout = {
     'taxes',
     'shares',
     'isin',
+    'note',
+  ],
+  leaves: [
+    'time',
     'wkn',
     'ticker symbol',
     'security name',
-    'note',
     'cash account',
     'offset account',
     'securities account',
@@ -126,7 +97,7 @@ const PORTFOLIO_PERFORMANCE: Layout = {
     trade_date: column('date'),
     type: column('type'),
     isin: column('isin'),
-    ticker: (cell) => (cell('isin') === '' ? cell('ticker symbol') : ''),
+    ticker: (cell, peek) => (peek('isin') === '' ? cell('ticker symbol') : ''),
     quantity: column('shares'),
     amount: column('value'),
     fee: column('fees'),
@@ -139,18 +110,8 @@ const PORTFOLIO_PERFORMANCE: Layout = {
 const GHOSTFOLIO: Layout = {
   name: 'ghostfolio',
   signature: ['date', 'code', 'currency', 'price', 'quantity', 'action', 'fee'],
-  columns: [
-    'date',
-    'code',
-    'datasource',
-    'currency',
-    'price',
-    'quantity',
-    'action',
-    'fee',
-    'note',
-    'account',
-  ],
+  columns: ['date', 'code', 'currency', 'price', 'quantity', 'action', 'fee', 'note'],
+  leaves: ['datasource', 'account'],
   dayOrder: 'dmy',
   isSigned: false,
   read: {
@@ -165,75 +126,29 @@ const GHOSTFOLIO: Layout = {
   },
 }
 
-const hasShares = (cell: CellOf): boolean => cell('no. of shares') !== ''
-
-/** Prices are in the currency of the instrument, totals in that of the account. */
-const TRADING_212: Layout = {
-  name: 'trading-212',
-  signature: ['action', 'time', 'isin', 'no. of shares', 'price / share', 'currency (price / share)'],
-  columns: [
-    'action',
-    'time',
-    'isin',
-    'ticker',
-    'name',
-    'no. of shares',
-    'price / share',
-    'currency (price / share)',
-    'exchange rate',
-    'result',
-    'currency (result)',
-    'total',
-    'currency (total)',
-    'withholding tax',
-    'notes',
-    'id',
-    'currency (withholding tax)',
-    'currency conversion fee',
-    'currency (currency conversion fee)',
-    'charge amount',
-    'currency (charge amount)',
-    'merchant name',
-    'merchant category',
-  ],
-  dayOrder: null,
-  isSigned: true,
-  read: {
-    trade_date: column('time'),
-    type: column('action'),
-    isin: (cell) => (hasShares(cell) ? cell('isin') : ''),
-    ticker: (cell) => (hasShares(cell) && cell('isin') === '' ? cell('ticker') : ''),
-    quantity: column('no. of shares'),
-    price: column('price / share'),
-    amount: (cell) => (hasShares(cell) ? '' : cell('total')),
-    tax: column('withholding tax'),
-    currency: (cell) => cell(hasShares(cell) ? 'currency (price / share)' : 'currency (total)'),
-    note: column('notes'),
-    external_id: column('id'),
-  },
-}
-
-const isTrade = (cell: CellOf): boolean => cell('quantity') !== '' && cell('price') !== ''
+const isTrade = (peek: CellOf): boolean => peek('quantity') !== '' && peek('price') !== ''
 
 /** Dollars throughout; amounts are signed, and net of fees for trades. */
 const SCHWAB: Layout = {
   name: 'schwab',
   signature: ['date', 'action', 'symbol', 'description', 'quantity', 'price', 'fees & comm', 'amount'],
-  columns: ['date', 'action', 'symbol', 'description', 'quantity', 'price', 'fees & comm', 'amount'],
+  columns: ['date', 'action', 'symbol', 'description', 'quantity', 'price', 'fees & comm'],
+  // Of trades it follows from the others.
+  leaves: ['amount'],
   dayOrder: 'mdy',
   isSigned: true,
   read: {
     // "12/05/2025 as of 12/04/2025": booked on the one, of the other.
     trade_date: (cell) => cell('date').split(' as of ').at(-1) ?? '',
-    type: (cell) => {
-      const moves = /^(moneylink|wire|journal|funds)/i.test(cell('action')) && !isTrade(cell)
+    type: (cell, peek) => {
+      const moves = /^(moneylink|wire|journal|funds)/i.test(cell('action')) && !isTrade(peek)
       if (!moves) return cell('action')
       return cell('amount').startsWith('-') ? 'withdrawal' : 'deposit'
     },
     ticker: column('symbol'),
-    quantity: (cell) => (isTrade(cell) ? cell('quantity') : ''),
-    price: (cell) => (isTrade(cell) ? cell('price') : ''),
-    amount: (cell) => (isTrade(cell) ? '' : cell('amount')),
+    quantity: (cell, peek) => (isTrade(peek) ? cell('quantity') : ''),
+    price: (cell, peek) => (isTrade(peek) ? cell('price') : ''),
+    amount: (cell, peek) => (isTrade(peek) ? '' : cell('amount')),
     fee: column('fees & comm'),
     currency: () => 'USD',
     note: column('description'),

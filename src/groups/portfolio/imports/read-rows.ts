@@ -11,7 +11,8 @@ import { clip } from '../../../kernel/text.ts'
 import { type DayOrder, dayOrderOf, type DecimalSign, decimalSignOf } from './cells.ts'
 import { EXPORT_COLUMNS } from './export.ts'
 import { unguarded } from './formula-guard.ts'
-import { type CellOf, type Fields, GENERIC_LAYOUT, type Layout, layoutOf } from './layouts.ts'
+import { type Aside, ASIDES, type CellOf, type CellReader, type Fields, type Layout } from './layout.ts'
+import { GENERIC_LAYOUT, layoutOf } from './layouts.ts'
 
 /** A row before anything of it is understood. */
 export interface RawRow {
@@ -86,15 +87,17 @@ async function readItems(
       `items must have properties of at most ${LONGEST_COLUMN} characters, without control characters.`,
     )
   }
+  const unread = new Set<string>()
   const readRow = (record: ReadonlyMap<string, string>, index: number): RawRow => {
     const repeated = repeatedIn(Object.keys(items[index] ?? {}).map((name) => name.toLowerCase()))
     const cellOf: CellOf = (column) => record.get(column) ?? ''
-    const { fields, twice } = fieldsOf(GENERIC_LAYOUT, cellOf, { mapping, repeated })
+    const { fields, twice, used } = fieldsOf(GENERIC_LAYOUT, cellOf, { mapping, repeated })
+    noteUnread(unread, record.keys(), { cellOf, used })
     const broken = twice === null ? null : `the row has ${JSON.stringify(twice)} twice.`
     return { index, line: index + 1, broken, fields, exportedId: exportedIdOf(cellOf) }
   }
   const rows = await mapInPieces(records, readRow, signal)
-  return finished(GENERIC_LAYOUT, { rows, header, mapping, delimiter: ',', isPlain: true })
+  return finished(GENERIC_LAYOUT, { rows, header, unread, mapping, delimiter: ',', isPlain: true })
 }
 
 /** Other files have such a column as well, with ids that are none of ours. */
@@ -138,12 +141,14 @@ async function readCsv(
   const repeated = repeatedIn(names)
   // In our own export a note is as it was written; in other files blanks around it mean nothing.
   const exact = EXPORT_COLUMNS.every((column) => columns.has(column)) ? 'note' : null
+  const unread = new Set<string>()
   const readRow = ({ cells, at }: (typeof lines)[number], index: number): RawRow => {
     const cellOf: CellOf = (column) => {
       const cell = cells[columns.get(column) ?? -1] ?? ''
       return column === exact ? unguarded(cell) : unguarded(cell.trim())
     }
-    const { fields, twice } = fieldsOf(layout, cellOf, { mapping, repeated })
+    const { fields, twice, used } = fieldsOf(layout, cellOf, { mapping, repeated })
+    noteUnread(unread, columns.keys(), { cellOf, used })
     if (twice !== null) refuseRepeated(twice)
     const broken = unclosed.has(at)
       ? 'the quotes of the row do not match.'
@@ -153,7 +158,14 @@ async function readCsv(
     return { index, line: starts[at] ?? at + 1, fields, exportedId: exportedIdOf(cellOf), broken }
   }
   const rows = await mapInPieces(lines, readRow, signal)
-  return finished(layout, { rows, header: new Set(columns.keys()), mapping, delimiter, isPlain: false })
+  return finished(layout, {
+    rows,
+    header: new Set(columns.keys()),
+    unread,
+    mapping,
+    delimiter,
+    isPlain: false,
+  })
 }
 
 /** Whether a text has more of these characters than that; those within quotes count too. */
@@ -210,24 +222,45 @@ function lineNumbers(data: readonly string[][]): number[] {
   })
 }
 
-/** The fields of a row, and one of the repeated columns that something was read from; null for none. */
+/** The fields of a row, the columns that they were read from, and one of the repeated columns among them; null for none. */
 function fieldsOf(
-  { read }: Layout,
+  { read, asides = {} }: Layout,
   cellOf: CellOf,
   { mapping, repeated }: { mapping: Readonly<Record<string, string>>; repeated: ReadonlySet<string> },
-): { fields: Fields; twice: string | null } {
+): { fields: Fields; twice: string | null; used: ReadonlySet<string> } {
   let twice: string | null = null
-  const watched: CellOf = (column) => {
+  const used = new Set<string>()
+  const peek: CellOf = (column) => {
     if (repeated.has(column)) twice ??= column
     return cellOf(column)
+  }
+  const cell: CellOf = (column) => {
+    used.add(column)
+    return peek(column)
   }
   const fields: Fields = {}
   for (const field of IMPORT_FIELDS) {
     const column = mapping[field]
-    const text = column === undefined ? read[field]?.(watched) : watched(column.trim().toLowerCase())
+    const text = column === undefined ? read[field]?.(cell, peek) : cell(column.trim().toLowerCase())
     if (text !== undefined) fields[field] = text
   }
-  return { fields, twice }
+  for (const [aside, reader] of Object.entries(asides) as Array<[Aside, CellReader]>) {
+    const field = ASIDES[aside]
+    // What a mapping names is in the currency of the row.
+    if (field === null || mapping[field] === undefined) fields[aside] = reader(cell, peek)
+  }
+  return { fields, twice, used }
+}
+
+/** Columns in which a row has something that nothing was read from. */
+function noteUnread(
+  unread: Set<string>,
+  columns: Iterable<string>,
+  { cellOf, used }: { cellOf: CellOf; used: ReadonlySet<string> },
+): void {
+  for (const column of columns) {
+    if (!used.has(column) && !unread.has(column) && cellOf(column) !== '') unread.add(column)
+  }
 }
 
 function finished(
@@ -235,13 +268,17 @@ function finished(
   file: {
     rows: RawRow[]
     header: ReadonlySet<string>
+    /** Those with something that nothing was read from. */
+    unread: ReadonlySet<string>
     mapping: Readonly<Record<string, string>>
     delimiter: string
     /** Numbers of JSON are written in one way. */
     isPlain: boolean
   },
 ): RawRows {
-  const { rows, header, mapping, delimiter, isPlain } = file
+  const { rows, header, unread, mapping, delimiter, isPlain } = file
+  const isLost = (name: string): boolean =>
+    layout.columns.includes(name) ? unread.has(name) : !layout.leaves.includes(name)
   const mapped = new Set(Object.values(mapping).map((column) => column.trim().toLowerCase()))
   const numbers = rows.flatMap(({ fields: { quantity, price, amount, fee, tax, fx_rate } }) =>
     [quantity, price, amount, fee, tax, fx_rate].filter((text) => text !== undefined),
@@ -249,9 +286,7 @@ function finished(
   return {
     layout,
     rows,
-    unmapped: [...header]
-      .filter((name) => !layout.columns.includes(name) && !mapped.has(name))
-      .slice(0, MOST_UNMAPPED),
+    unmapped: [...header].filter((name) => isLost(name) && !mapped.has(name)).slice(0, MOST_UNMAPPED),
     decimalSign: isPlain ? '.' : decimalSignOf(numbers, delimiter),
     dayOrder: dayOrderOf(rows.map(({ fields }) => fields.trade_date ?? '')) ?? layout.dayOrder,
   }

@@ -61,9 +61,22 @@ export function createImports(deps: ImportDeps) {
       const checked = { account, steps: await stepsOf(understood, account, signal) }
       const work = (until: AbortSignal, finish: () => void) =>
         enter(deps, caller, { input, understood, checked, actions, signal: until, finish })
-      return toReply({ input, file, ...(await deps.gate.run({ key: caller.tenantId, signal }, work)) })
+      const unread = [...file.unmapped, ...unreadRates(understood, file, account)]
+      return toReply({
+        input,
+        file,
+        unread,
+        ...(await deps.gate.run({ key: caller.tenantId, signal }, work)),
+      })
     },
   }
+}
+
+/** The column of rates where those of some row are into another currency than that of the account. */
+function unreadRates({ read }: Understood, { layout }: RawRows, account: AccountRow): string[] {
+  const isOther = (row: Understood['read'][number]): boolean =>
+    !('errors' in row) && row.fx_currency !== null && row.fx_currency !== account.currency
+  return layout.rateColumn !== undefined && read.some(isOther) ? [layout.rateColumn] : []
 }
 
 /** What a file says, and what is known elsewhere of what it says. */
@@ -143,11 +156,13 @@ function toStep(
   const { index, account, now, found, profile, exported } = context
   const entityId = found?.id ?? null
   if (found?.id === null) return { errors: [found.reason], entityId: null }
-  const { instrument: _, amount, currency, fx_rate: rate, ...rest } = row
+  const { instrument: _, amount, currency, fx_rate: rate, fx_currency: into, ...rest } = row
   // Exports have 1 in rows of their own account's currency, which says nothing to an account of another, and a rate into it in those of another,
   // which says nothing to an account of that one.
   const saysNothing =
-    rate === 1 || (exported?.currency === account.currency && numberOf(exported.fx_rate) === rate)
+    rate === 1 ||
+    (into !== null && into !== account.currency) ||
+    (exported?.currency === account.currency && numberOf(exported.fx_rate) === rate)
   try {
     const given = {
       ...rest,
@@ -271,11 +286,13 @@ function nearOf(
 function toReply({
   input,
   file,
+  unread,
   steps,
   plan: { duplicates, refused },
 }: {
   input: TransactionImportInput & { dry_run: boolean }
   file: RawRows
+  unread: readonly string[]
   steps: readonly Step[]
   plan: Plan
 }): TransactionImport {
@@ -299,7 +316,7 @@ function toReply({
     imported: count('new'),
     skipped: count('duplicate'),
     failed: count('invalid'),
-    unmapped_columns: file.unmapped,
+    unmapped_columns: [...unread],
     rows,
   }
 }
