@@ -14,6 +14,8 @@ export interface Attachment {
   kind: 'attachment'
   /** What it may be; the first unless the result says which. */
   mediaTypes: readonly [MediaType, ...MediaType[]]
+  /** What the array holds that a file of JSON is. */
+  items?: TSchema
 }
 
 export type MediaType = 'text/csv' | 'application/json'

@@ -3,7 +3,7 @@ import { AccountId } from './accounts.ts'
 import { MOST_WRITTEN_BYTES, oneOf, ROW_NUMBER, TEXT_RULE } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { attachment } from './events.ts'
-import { TRANSACTION_FILTER } from './transactions.ts'
+import { Transaction, TRANSACTION_FILTER } from './transactions.ts'
 
 /** Rows of one import. */
 export const MOST_IMPORT_ROWS = 5_000
@@ -235,6 +235,6 @@ export const exportTransactions = endpoint({
     format: oneOf(['csv', 'json'], 'CSV with a header, or one JSON array.', { default: 'csv' }),
     ...TRANSACTION_FILTER,
   }),
-  stream: attachment('text/csv', 'application/json'),
+  stream: { ...attachment('text/csv', 'application/json'), items: Transaction },
   errors: ['INVALID_DATE_RANGE'],
 })

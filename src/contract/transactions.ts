@@ -93,7 +93,7 @@ const externalId = nullable(
   ),
 )
 
-const Transaction = Type.Object(
+export const Transaction = Type.Object(
   {
     transaction_id: TransactionId,
     account_id: AccountId,

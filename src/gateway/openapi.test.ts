@@ -173,6 +173,16 @@ describe('the OpenAPI document', () => {
     },
   )
 
+  test('a file is text, or an array of its items where it is JSON', () => {
+    const { content } = document['paths']['/v1/portfolio/transactions/export'].get.responses['200']
+    expect(content['text/csv'].schema).toEqual({ type: 'string' })
+    expect(content['application/json'].schema).toEqual({
+      type: 'array',
+      description: 'The items of the file.',
+      items: { $ref: '#/components/schemas/Transaction' },
+    })
+  })
+
   test.each(operations)(
     '$endpoint.id says whether it needs a token, and what each part of its path is',
     ({ endpoint, operation }) => {

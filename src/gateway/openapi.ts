@@ -1,6 +1,7 @@
 import { errorCodesOf, ERRORS, isConditional } from '../contract/errors.ts'
 import { ErrorBody } from '../contract/common.ts'
 import type { Endpoint } from '../contract/endpoint.ts'
+import type { MediaType } from '../contract/events.ts'
 import type { ErrorCode } from '../kernel/fail.ts'
 import { introduction } from './openapi-introduction.ts'
 
@@ -202,7 +203,11 @@ const successHeaders = (endpoint: Endpoint): HeaderName[] => [
 function contentOf({ reply, stream }: Endpoint, components: Map<string, Json>): Json {
   if (stream === undefined) return { 'application/json': { schema: hoist(reply, components) } }
   if (stream.kind === 'attachment') {
-    return Object.fromEntries(stream.mediaTypes.map((type) => [type, { schema: { type: 'string' } }]))
+    const { items } = stream
+    const ofJson = { type: 'array', description: 'The items of the file.', items: hoist(items, components) }
+    const schemaOf = (type: MediaType): Json =>
+      type === 'application/json' && items !== undefined ? ofJson : { type: 'string' }
+    return Object.fromEntries(stream.mediaTypes.map((type) => [type, { schema: schemaOf(type) }]))
   }
   // The last one of a stream that fails, whatever else it sends.
   const { error = ErrorBody, ...others } = stream.events
