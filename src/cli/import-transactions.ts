@@ -2,7 +2,7 @@ import { UnreadableFile } from '../adapters/files/csv.ts'
 import { readText } from '../adapters/files/read-file.ts'
 import type { AccountPage } from '../contract/accounts.ts'
 import type { TransactionImport } from '../contract/transaction-files.ts'
-import { type CommandContext, CommandError } from './context.ts'
+import { type CommandContext, CommandError, serverUrl } from './context.ts'
 import { importFiles, requireFiles } from './import-files.ts'
 import { reject } from './output.ts'
 import { type Counts, NO_COUNTS } from './report.ts'
@@ -34,7 +34,7 @@ export async function importTransactions(
     throw new CommandError('import transactions needs --token T, or --email E where dev-login is on.')
   }
   const call = callServer(context, options.token ?? (await devToken(context, email ?? '')))
-  const accountId = await accountOf(call, account)
+  const accountId = await accountOf(context, call, { wanted: account, email })
   let fresh = 0
   const code = await importFiles(context, files, {
     command: 'import transactions',
@@ -58,14 +58,30 @@ export async function importTransactions(
   return code
 }
 
-async function accountOf(call: Call, wanted: string): Promise<string> {
+async function accountOf(
+  context: CommandContext,
+  call: Call,
+  { wanted, email }: { wanted: string; email: string | undefined },
+): Promise<string> {
   const { items } = await call<AccountPage>('/v1/portfolio/accounts?page_size=100')
   const key = wanted.toLowerCase()
   const found = items.find(({ account_id: id, name }) => id === key || name.toLowerCase() === key)
   if (found !== undefined) return found.account_id
   const names = items.map(({ name }) => `"${name}"`).join(', ')
+  const others = names === '' ? '' : `; there are ${names}`
   throw new CommandError(
-    `You have no account "${wanted}"${names === '' ? '; POST /v1/portfolio/accounts makes one' : `; there are ${names}`}.`,
+    `You have no account "${wanted}"${others}. POST /v1/portfolio/accounts makes one, in the currency that you name:\n` +
+      creation({ url: serverUrl(context.config), name: wanted, email }),
+  )
+}
+
+/** A command for a shell that makes an account. Tokens are not repeated. */
+function creation({ url, name, email }: { url: string; name: string; email: string | undefined }): string {
+  const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
+  const token = email === undefined ? '$TOKEN' : `$(npx tidemark token --email ${quoted(email)})`
+  return (
+    `curl -X POST ${url}/v1/portfolio/accounts -H "Authorization: Bearer ${token}" ` +
+    `-H 'Content-Type: application/json' -d ${quoted(JSON.stringify({ name, currency: 'USD' }))}`
   )
 }
 

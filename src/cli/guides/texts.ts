@@ -84,7 +84,7 @@ export const feed: Guide = {
 export const transactions: Guide = {
   summary: 'the transactions of a portfolio, through the running server',
   description:
-    'Reads exports of trackers and brokers into an account, through the running server, so that its rules hold. A dry run unless --write is given.',
+    'Reads exports of trackers and brokers into an account, through the running server, so that its rules hold. The account must be there: for one that is not, the command says how it is made. A dry run unless --write is given.',
   input: 'FILE...',
   inputMeaning:
     'CSV (comma, semicolon, tab or bar), or JSON by the name *.json; at most 5,000 rows and 4 MiB',

@@ -80,4 +80,20 @@ describe('import transactions', () => {
   ])('refuses %j with %j', async (files, options, reason) => {
     await expect(run(files, options)).rejects.toThrow(reason)
   })
+
+  test('says which command makes an account that is not there, and repeats no token', async () => {
+    const url = api.url.replace(/\/$/, '')
+    const commandFor = async (options: Options): Promise<string> =>
+      run(['x'], options).then(
+        () => '',
+        (error: Error) => error.message.split('\n').at(-1) ?? '',
+      )
+    const rest = `-H 'Content-Type: application/json' -d '{"name":"Mum'\\''s","currency":"USD"}'`
+    expect(await commandFor({ account: "Mum's", token })).toBe(
+      `curl -X POST ${url}/v1/portfolio/accounts -H "Authorization: Bearer $TOKEN" ${rest}`,
+    )
+    expect(await commandFor({ account: "Mum's", email: 'nobody@files.test' })).toBe(
+      `curl -X POST ${url}/v1/portfolio/accounts -H "Authorization: Bearer $(npx tidemark token --email 'nobody@files.test')" ${rest}`,
+    )
+  })
 })
