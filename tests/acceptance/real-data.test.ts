@@ -583,6 +583,25 @@ describeRealData('real files, imported by the commands and served over HTTP', ()
       ])
     })
 
+    test('chat tells Apple’s balance sheet of a date, and the months to another by what was filed', async () => {
+      const inMillions = (value: number): string => `USD ${(value / 1e6).toLocaleString('en-US')} million`
+      const filed = (tag: string) => apple.facts['us-gaap']?.[tag]?.units['USD'] ?? []
+      const assets = filed('Assets').find(({ end }) => end === '2023-04-01')!
+      const balance = await askChat(client, 'What were Apple’s total assets as of April 1, 2023?')
+      expect(balance.text).toContain(`to 2023-04-01, was ${inMillions(assets.val)}`)
+      // The filings have the nine months as one number.
+      const nine = REVENUE.flatMap(filed).find(
+        ({ start, end }) => start === '2022-09-25' && end === '2023-07-01',
+      )!
+      const months = await askChat(client, 'Apple revenue for the nine months ended June 2023')
+      expect(months.text).toContain(`= ${(nine.val / 1e6).toLocaleString('en-US')} million`)
+      const quarter = REVENUE.flatMap(filed).find(
+        ({ start, end }) => start === '2023-10-01' && end === '2023-12-30',
+      )!
+      const calendar = await askChat(client, 'Apple revenue in calendar Q4 2023')
+      expect(calendar.text).toContain(`to 2023-12-30, was ${inMillions(quarter.val)}`)
+    })
+
     test('a number is explained by its filed lines, also as it was public on a past day', async () => {
       const now = await tidemark('explain', 'AAPL', 'eps_diluted', 'FY2018')
       expect([now.code, now.stdout]).toEqual([

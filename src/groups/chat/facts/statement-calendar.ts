@@ -17,8 +17,8 @@ const isNear = (one: Day, other: Day): boolean => Math.abs(one - other) <= NEAR_
 
 /**
  * The periods of a company that stretches of the calendar name: the balance sheet at the end of one, or the last before it, and of flows the year or the
- * quarters that cover it, which are summed; where none do, the quarters that it lies in, which is said. Null where no quarters are stored of that time, so
- * that fiscal years alone can tell it.
+ * quarters that cover it, which are summed; where none do, the quarters that it lies in, which is said. Null where flows are asked for and no quarters
+ * are stored at all, so that fiscal years alone can tell it; none where nothing is known of that time.
  */
 export function calendarTold(
   statements: CompanyStatements,
@@ -36,7 +36,8 @@ export function calendarTold(
     ]
     told.push(...found)
   }
-  return told.length === 0 ? null : told
+  // No balance sheet of another day is one of that day.
+  return told.length === 0 && (flows ?? []).length > 0 && statements.quarterly.length === 0 ? null : told
 }
 
 function balanceTold(

@@ -144,8 +144,10 @@ function partOfYear({ groups = {} }: RegExpExecArray, today: Day): Found | null 
   })
 }
 
-function month({ index, input, groups = {} }: RegExpExecArray, today: Day): Found | null {
+function month({ 0: said, index, input, groups = {} }: RegExpExecArray, today: Day): Found | null {
   const name = groups['month'] ?? ''
+  // `MAR in 2009` is a ticker, `MAR 2009` none.
+  if (/^[A-Z]{3},? (?:in|of) /.test(said)) return null
   const year = yearBeside(groups, fieldsOf(today).year)
   const found = (isWeak: boolean): Found =>
     unitFound('month', { year, month: monthOf(name), months: 1, date: null }, isWeak)

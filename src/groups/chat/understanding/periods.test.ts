@@ -36,6 +36,8 @@ describe('dates', () => {
     ['the week of 14 October 2025', '2025-10-13', '2025-10-19'],
     ['the week of 2015-08-24', '2015-08-24', '2015-08-30'],
     ['the week ended August 28, 2015', '2015-08-22', '2015-08-28'],
+    ['revenue of MAR in 2009', '2009-01-01', '2009-12-31'],
+    ['revenue in MAR 2009', '2009-03-01', '2009-03-31'],
     // A date says more than its weekday.
     ['on Tuesday 2016-03-08', '2016-03-08', '2016-03-08'],
     ['on Friday June 6, 2014', '2014-06-06', '2014-06-06'],
