@@ -29,7 +29,9 @@ const ratio = (description: string, example: number) =>
 
 const FIELDS = {
   type: oneOf(CORPORATE_ACTION_TYPES, 'What happened.', { examples: ['split'] }),
-  ex_date: date('First day on which a buyer no longer gets it, or on which it holds.'),
+  ex_date: date(
+    'First day on which a buyer no longer gets it, or on which it holds: the first under a new ticker, and after a delisting or merger the first without trading.',
+  ),
 }
 
 const OPTIONAL = {
@@ -71,7 +73,8 @@ const OPTIONAL = {
   ),
   related_entity_id: nullable(
     Type.String({
-      description: 'The other listing of a spin-off (what holders are given) or merger; null without one.',
+      description:
+        'The other listing: what holders are given in a spin-off, or what takes the place of the one that ends in a merger; null without one.',
       examples: [SPLIT.entity_id],
     }),
   ),
@@ -119,7 +122,8 @@ export const listCorporateActions = endpoint({
   path,
   auth: 'user',
   summary: 'Splits, dividends and what else changed a listing',
-  description: 'Those known from files, from POST and from the source of the prices, up to today.',
+  description:
+    'Those known from files and from POST, of which some may lie ahead, and what the source of the prices knows up to today.',
   params,
   query: Type.Object({
     type: Type.Optional(
@@ -144,7 +148,7 @@ const CorporateActionInput = Type.Object(
     $id: 'CorporateActionInput',
     additionalProperties: false,
     description:
-      'A corporate action to be stored: a split needs a ratio, a dividend an amount and a currency, a spin-off a ratio and the listing that holders are given.',
+      'A corporate action to be stored: a split needs a ratio, a dividend an amount and a currency, a spin-off a ratio and the listing that holders are given, a change of symbol the new ticker.',
     examples: [{ type: 'split', ex_date: '2020-08-31', ratio_to: 4, ratio_from: 1 }],
   },
 )
@@ -158,6 +162,12 @@ export const createCorporateAction = endpoint({
   summary: 'Record a corporate action',
   description:
     'Splits and dividends rebuild `adjusted_close` of as-traded series, dividends that of split-adjusted bars which came without one. One of the same kind, ex-date and amount is 409. ' +
+    'Three types change the listing once its ex-date is reached in its time zone: at once, or within seconds of that day’s beginning. ' +
+    '`symbol_change` gives it `new_ticker` and remembers the old one up to the day before; ' +
+    '`delisting` and `merger`, which is recorded of the listing that ends, set `status` and `delisted_on`, the last session before the ex-date, ' +
+    'and a merger `successor_entity_id`. ' +
+    'A ticker that another listing of the venue has is 409 and nothing is stored; where that shows on a later day, the action waits until the ticker is free. ' +
+    'An action cannot be changed or deleted. ' +
     'With the same `Idempotency-Key` a repeated request is answered as the first one.',
   params,
   body: CorporateActionInput,

@@ -103,15 +103,17 @@ here('gateways and workers on one database', { timeout: 90_000 }, () => {
       ])
     }
     const metrics = (): Promise<string> => get(`http://127.0.0.1:${opsPort}/metrics`).then(({ body }) => body)
-    await expect.poll(metrics, SOON).toMatch(/^tidemark_leases_held 4$/m)
+    await expect.poll(metrics, SOON).toMatch(/^tidemark_leases_held 5$/m)
     expect((await worker.stop('SIGTERM')).code).toBe(0)
     // Given back, so that another worker need not wait.
     expect(await leases()).toEqual(
-      ['expired-idempotency-keys', 'news-enrichment', 'news-postings', 'news-scores'].map((name) => ({
-        name,
-        holder: null,
-        token: 1,
-      })),
+      [
+        'corporate-actions',
+        'expired-idempotency-keys',
+        'news-enrichment',
+        'news-postings',
+        'news-scores',
+      ].map((name) => ({ name, holder: null, token: 1 })),
     )
   })
 

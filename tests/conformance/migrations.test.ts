@@ -105,6 +105,7 @@ const SCHEMA: { [T in keyof AllTables]: { [C in keyof AllTables[T]]: ColumnText<
     cost_fraction: 'float8 null',
     source: 'text required',
     created_at: 'timestamptz default',
+    settled_at: 'timestamptz null',
   },
   company_report: {
     entity_id: 'uuid required',
@@ -586,6 +587,36 @@ describeEngines('adjusted closes that were stored before they were computed', (e
         ['1min', -Infinity],
       ]),
     )
+    await database.drop()
+  })
+})
+
+describeEngines('corporate actions that were recorded before they had an effect', (engine) => {
+  it('are left for the next start, but for mergers and for listings that were renamed by other means', async () => {
+    const database = await engine.create({ migrated: false })
+    const { pool } = database.storage
+    await migrate(
+      pool,
+      readMigrations().filter(({ name }) => name < '0026'),
+    )
+    await pool.query(
+      `insert into instrument (entity_id, mic, ticker, name, exchange, asset_class, currency, source)
+       select ('00000000-0000-4000-8000-00000000000' || n)::uuid, 'XNAS', 'T' || n, 'A', 'NASDAQ', 'equity', 'USD', 'import'
+       from generate_series(1, 2) as n`,
+    )
+    await pool.query(
+      `insert into ticker_history (entity_id, ticker) values ('00000000-0000-4000-8000-000000000002', 'New')`,
+    )
+    await pool.query(
+      `insert into corporate_action (action_id, entity_id, type, ex_date, new_ticker, source)
+       select gen_random_uuid(), entity_id, type, '2022-06-09', case type when 'symbol_change' then 'NEW' end, 'api'
+       from instrument, unnest('{symbol_change,merger,delisting}'::text[]) as type`,
+    )
+    await migrate(pool)
+    const { rows } = await pool.query(
+      `select type || right(entity_id::text, 1) as left from corporate_action where settled_at is null order by 1`,
+    )
+    expect(rows.map(({ left }) => left)).toEqual(['delisting1', 'delisting2', 'symbol_change1'])
     await database.drop()
   })
 })

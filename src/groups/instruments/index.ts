@@ -11,6 +11,7 @@ import type { Group, GroupAbout, Platform } from '../group.ts'
 import { checkListing } from '../../market/listing-text.ts'
 import type { Logger } from '../../kernel/logger.ts'
 import type { Id } from '../../kernel/ids.ts'
+import { SECOND_MS } from '../../kernel/time.ts'
 import type { Bus, BusMessages } from '../../ports/bus.ts'
 import type { FundamentalsSource } from '../../ports/fundamentals.ts'
 import type { ListingRecord, ListingSource, PriceSource } from '../../ports/market-data.ts'
@@ -19,6 +20,7 @@ import { createActionsStore } from './prices/actions-store.ts'
 import { createBarStore } from './prices/bar-store.ts'
 import { createCatalogue, toInstrument } from './catalogue/catalogue.ts'
 import { createHistoryStore } from './catalogue/history-store.ts'
+import { createDueActions } from './imports/due-actions.ts'
 import { createDiscovery } from './discovery/discovery.ts'
 import { createFactsStore } from './companies/facts-store.ts'
 import { createFxStore } from './companies/fx-store.ts'
@@ -83,6 +85,9 @@ export const INSTRUMENTS: GroupAbout = {
     seriesWrites,
   ),
 }
+
+/** How late an action may take effect on its day. */
+const ACTIONS_EVERY_MS = 5 * SECOND_MS
 
 /** Rows that are read together: few enough to be made instruments of between two requests. */
 const LISTED_AT_ONCE = 500
@@ -193,9 +198,11 @@ export function instrumentsGroup(deps: InstrumentsDeps): Group {
     }
     if (listed) search.changed(entityIds)
   }
+  const ownBus = atOnce(bus, apply)
+  const due = createDueActions({ db: background, bus: ownBus, clock, logger })
   const listings = createListings({
     db,
-    bus: atOnce(bus, apply),
+    bus: ownBus,
     catalogue,
     search,
     prices,
@@ -218,11 +225,14 @@ export function instrumentsGroup(deps: InstrumentsDeps): Group {
         read: () => search.size(),
       },
     ],
+    workers: [{ name: 'corporate-actions', everyMs: ACTIONS_EVERY_MS, run: (turn) => due.run(turn) }],
     start: async () => {
       const importer = createImporter(background, bus, clock)
       for (const source of deps.listings) {
         await importer.listings(known(source.listings(), logger), source.name)
       }
+      // What has become due while no server ran is so before the first request.
+      await due.run()
       await search.rebuild()
       discovery.warm()
       void warmEncoding()

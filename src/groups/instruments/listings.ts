@@ -47,6 +47,7 @@ export type Listings = ReturnType<typeof createListings>
 /** What is recorded of listings, read and written through the API. */
 export function createListings(deps: ListingsDeps) {
   const { db, bus, catalogue, search, prices, hiddenSources } = deps
+  const marketNow = () => deps.marketNow()
   const history = createHistoryStore(db)
   const resolving = { store: createResolveStore(db, hiddenSources), search }
   const writing = {
@@ -55,7 +56,8 @@ export function createListings(deps: ListingsDeps) {
     catalogue,
     prices,
     store: createInstrumentStore(db, []),
-    importer: createImporter(db, bus, { market: () => deps.marketNow() }),
+    marketNow,
+    importer: createImporter(db, bus, { market: marketNow }),
     actions: createActionsStore(db),
     reports: createReportsStore(db),
   }

@@ -61,6 +61,8 @@ export interface CorporateActionTable {
   cost_fraction: number | null
   source: string
   created_at: DefaultedTimestamp
+  /** When it was carried into the record of the listing; null where that lies ahead, and for types that only are read. */
+  settled_at: OptionalTimestamp
 }
 
 export interface CompanyReportTable {

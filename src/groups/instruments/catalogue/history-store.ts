@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { atomically } from '../../../adapters/storage/database.ts'
 import type { Id } from '../../../kernel/ids.ts'
 import type { Instant } from '../../../kernel/time.ts'
+import { COLUMNS, type InstrumentRow } from './instrument-row.ts'
 
 /** A ticker that a listing had; days as YYYY-MM-DD, inclusive, null where unknown. */
 export interface PastTicker {
@@ -34,13 +35,7 @@ export function createHistoryStore(db: InstrumentDatabase) {
           .select(['lei', 'status', 'listed_on', 'delisted_on', 'successor_entity_id', 'updated_at'])
           .where('entity_id', '=', entityId)
           .executeTakeFirst(),
-        db
-          .selectFrom('ticker_history')
-          .select(['ticker', 'from_day', 'to_day'])
-          .where('entity_id', '=', entityId)
-          .orderBy('from_day')
-          .orderBy('ticker')
-          .execute(),
+        readTickers(db, entityId),
       ])
       if (row === undefined) return null
       return {
@@ -50,7 +45,7 @@ export function createHistoryStore(db: InstrumentDatabase) {
         delistedOn: row.delisted_on,
         successorEntityId: row.successor_entity_id,
         updatedAt: row.updated_at,
-        previousTickers: past.map(({ ticker, from_day: from, to_day: to }) => ({ ticker, from, to })),
+        previousTickers: past,
       }
     },
 
@@ -61,7 +56,72 @@ export function createHistoryStore(db: InstrumentDatabase) {
         const renamed = past.length > 0 && (await addTickers(trx, entityId, past))
         return delisted || renamed
       }),
+
+    /** The record until the end of the transaction: whoever else changes it waits, and whoever refers to it does not. */
+    lock: (entityId: Id): Promise<InstrumentRow | undefined> =>
+      db
+        .selectFrom('instrument')
+        .select(COLUMNS)
+        .where('entity_id', '=', entityId)
+        .forNoKeyUpdate()
+        .executeTakeFirst(),
+
+    tickers: (entityId: Id): Promise<PastTicker[]> => readTickers(db, entityId),
+
+    /** Makes these the tickers of the past; true when others were stored. */
+    replaceTickers: (entityId: Id, past: readonly PastTicker[]): Promise<boolean> =>
+      atomically(db, (trx) => replaceTickers(trx, entityId, past)),
+
+    /**
+     * Records that a listing has ended, and what took its place where that is known. The earliest end that anybody has told
+     * counts. True when something was new.
+     */
+    async end(entityId: Id, lastDay: string, successor: Id | null): Promise<boolean> {
+      const day = sql<string>`least(delisted_on, ${lastDay}::date)`
+      const heir = sql<Id | null>`coalesce(${successor}::uuid, successor_entity_id)`
+      const { numUpdatedRows } = await db
+        .updateTable('instrument')
+        .set({ status: 'delisted', delisted_on: day, successor_entity_id: heir, updated_at: sql`now()` })
+        .where('entity_id', '=', entityId)
+        .where(
+          sql<boolean>`(status, delisted_on, successor_entity_id) is distinct from ('delisted', ${day}, ${heir})`,
+        )
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
+    },
   }
+}
+
+async function readTickers(db: InstrumentDatabase, entityId: Id): Promise<PastTicker[]> {
+  const rows = await db
+    .selectFrom('ticker_history')
+    .select(['ticker', 'from_day', 'to_day'])
+    .where('entity_id', '=', entityId)
+    // Of the first one nobody may know since when it was had.
+    .orderBy('to_day')
+    .orderBy('ticker')
+    .execute()
+  return rows.map(({ ticker, from_day: from, to_day: to }) => ({ ticker, from, to }))
+}
+
+async function replaceTickers(
+  trx: InstrumentDatabase,
+  entityId: Id,
+  past: readonly PastTicker[],
+): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('ticker_history')
+    .where('entity_id', '=', entityId)
+    .where('ticker', '<>', sql<string>`all(${past.map(({ ticker }) => ticker)}::text[])`)
+    .executeTakeFirst()
+  const isNew = past.length > 0 && (await addTickers(trx, entityId, past))
+  if (!isNew && numDeletedRows === 0n) return false
+  await trx
+    .updateTable('instrument')
+    .set({ updated_at: sql`now()` })
+    .where('entity_id', '=', entityId)
+    .execute()
+  return true
 }
 
 async function setDelisted(

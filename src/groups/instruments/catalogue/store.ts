@@ -151,24 +151,30 @@ async function takeOver(db: InstrumentDatabase, ids: readonly Id[]): Promise<num
 
 /**
  * Marks listings whose ticker is another's now. A venue gives a ticker to one security at a time, so they are no longer
- * listed under theirs; since when, and under which one they may be, nobody has said.
+ * listed under theirs; since when, and under which one they may be, nobody has said. A simulated record takes no ticker from
+ * what came from elsewhere.
  */
-async function displace(db: InstrumentDatabase, displaced: readonly DisplacedListing[]): Promise<void> {
+async function displace(
+  db: InstrumentDatabase,
+  displaced: readonly DisplacedListing[],
+  source: string,
+): Promise<void> {
   if (displaced.length === 0) return
   const ids = displaced.map(({ entityId }) => entityId)
   const successors = displaced.map(({ successor }) => successor)
   await sql`
     update instrument set status = 'delisted', successor_entity_id = displaced.successor, updated_at = now()
     from unnest(${ids}::uuid[], ${successors}::uuid[]) as displaced (id, successor)
-    where entity_id = displaced.id and status <> 'delisted'`.execute(db)
+    where entity_id = displaced.id and status <> 'delisted'
+      and (source = ${SIMULATED_SOURCE} or ${!isSimulated(source)})`.execute(db)
 }
 
 /** A simulated record about a listing that is not simulated, of which an import of bars knew the ticker alone. */
 const FILLS_IN = sql`(excluded.source = ${sql.lit(SIMULATED_SOURCE)} and old.source <> ${sql.lit(SIMULATED_SOURCE)})`
 const LEAVES_SIMULATION = sql`(excluded.source <> ${sql.lit(SIMULATED_SOURCE)} and old.source = ${sql.lit(SIMULATED_SOURCE)})`
 
-/** A record that knows no more of a listing than its ticker, as an import of bars makes it. */
-const KNOWS_TICKER = sql`(excluded.name = excluded.ticker and old.name <> old.ticker)`
+/** A record that knows no more of a listing than its ticker, as an import of bars makes it. Some are called as their ticker. */
+const KNOWS_TICKER = sql`(excluded.name = excluded.ticker and old.name not in (old.ticker, excluded.name))`
 
 /** Unless the import said it, or nobody says it now. */
 const keepKnown = (column: string, test: string, unknown: string): RawBuilder<unknown> => {
@@ -215,7 +221,7 @@ async function upsert(
   source: string,
   displaced: readonly DisplacedListing[] = [],
 ): Promise<UpsertedListings> {
-  await displace(db, displaced)
+  await displace(db, displaced, source)
   if (listings.length === 0) return { stored: 0, unchanged: 0, created: new Set(), changed: new Set() }
   const payload = payloadOf(listings, source)
   const sets = MERGED.map(([column, value]) => sql`${sql.ref(column)} = ${value}`)

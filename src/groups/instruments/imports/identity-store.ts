@@ -55,15 +55,21 @@ interface Placed<R> {
   listing: Known | null
 }
 
+export interface IdentifyOptions {
+  /** Of the whole import of which the records may be a part. */
+  claims?: Claims
+  /** Leaves out records that are about no listing and whose own id another has. */
+  ownIdsAlone?: boolean
+}
+
 /**
  * Gives records the ids of the listings they are about, by {@link identify}; one that is about none gets the id that venue
- * and ticker make, or a further one when that listing has moved on to another ticker. `claims` are those of the whole
- * import of which the records may be a part.
+ * and ticker make, or a further one when that listing has moved on to another ticker or has ended.
  */
 export async function identifyListings<R extends ListingRecord>(
   db: InstrumentDatabase,
   records: readonly R[],
-  claims: Claims = claimsOf(records),
+  { claims = claimsOf(records), ownIdsAlone = false }: IdentifyOptions = {},
 ): Promise<Identified<R>> {
   const rows = await readKnown(db, records)
   const known = indexKnown(rows)
@@ -87,6 +93,7 @@ export async function identifyListings<R extends ListingRecord>(
   const identified = new Map<Id, R & IdentifiedListing>()
   for (const { record, listing } of placed) {
     const further = listing === null ? ids.get(symbolOf(record)) : undefined
+    if (ownIdsAlone && further !== undefined) continue
     if (further === null) {
       const reason = `symbol ${record.ticker} on ${record.exchange} has had too many bearers to be told without figi or isin`
       rejected.push({ record, reason })
@@ -151,6 +158,23 @@ async function newIds<R extends ListingRecord>(
       return [symbol, ids.find((id) => !stored.has(id)) ?? null]
     }),
   )
+}
+
+/** Lets one transaction at a time look who has a ticker of a venue, and give it away: no row says that nobody has it. */
+export async function lockTickers(trx: InstrumentDatabase, mic: string): Promise<void> {
+  const space = `tickers ${symbolSpaceOf(mic)}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${space}, 0))`.execute(trx)
+}
+
+/** The other listing that has a ticker at a venue now; null where none has. */
+export async function otherBearer(
+  db: InstrumentDatabase,
+  symbol: Pick<ListingRecord, 'ticker' | 'mic'>,
+  own: Id,
+): Promise<Known | null> {
+  const spellings = tickerSpellings(symbol.ticker, symbol.mic)
+  const { rows } = await sql<Known>`${having(sql`upper(ticker)`, 'text', spellings)}`.execute(db)
+  return indexKnown(rows.filter(({ entity_id: id }) => id !== own)).bySymbol.get(symbolOf(symbol)) ?? null
 }
 
 /** Rows that records may be about. Each identifier by its own index: of thousands, `or` reads the whole table. */

@@ -20,6 +20,7 @@ import {
   IMPORT_SOURCE,
   type SecurityImport,
 } from './import-records.ts'
+import { isSimulated } from '../catalogue/origin.ts'
 import { type BarsTarget, createListingFinder } from './listing-finder.ts'
 import { createReportsStore, type StoredReports } from '../companies/reports-store.ts'
 import {
@@ -79,9 +80,14 @@ function listingImport(db: InstrumentDatabase, bus: Bus) {
       const total: UpsertCounts = { stored: 0, unchanged: 0 }
       const { read, failure } = await readAll(records)
       const claims = claimsOf(read)
+      // Whoever has renamed or ended a simulated listing has taken it over: the next start must not bring it back as another one.
+      const ownIdsAlone = isSimulated(source)
       for (let at = 0; at < read.length; at += BATCH) {
         const batch = read.slice(at, at + BATCH)
-        const { listings, rejected, displaced } = await identifyListings(db, batch, claims)
+        const { listings, rejected, displaced } = await identifyListings(db, batch, {
+          claims,
+          ownIdsAlone,
+        })
         for (const { record, reason } of rejected) onRejected(record, reason)
         // At once: whoever stops the import has these listings, and so have those who search.
         const { stored } = await store(listings, source, displaced)

@@ -6,6 +6,7 @@ import type {
 } from '../../../contract/corporate-actions.ts'
 import { atomically } from '../../../adapters/storage/database.ts'
 import { fail } from '../../../kernel/fail.ts'
+import type { Instant } from '../../../kernel/time.ts'
 import { type PageQuery, toPage, windowOf } from '../../../kernel/page.ts'
 import { CORPORATE_ACTION_TYPES, type CorporateActionType } from '../../../market/vocabulary.ts'
 import type { Bus } from '../../../ports/bus.ts'
@@ -21,6 +22,7 @@ import {
 import { rebuildAdjusted } from './adjusted-closes.ts'
 import { createBarStore } from './bar-store.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
+import { takeEffect } from '../imports/action-effects.ts'
 import { API_SOURCE, toActions } from '../imports/import-records.ts'
 import type { Instrument } from '../catalogue/instrument.ts'
 import type { PriceBook } from './price-book.ts'
@@ -32,6 +34,7 @@ export interface ActionsDeps {
   actions: ActionsStore
   prices: PriceBook
   bus: Bus
+  marketNow(): Instant
 }
 
 export interface ActionsQuery extends PageQuery {
@@ -115,7 +118,11 @@ function typesOf(text: string): CorporateActionType[] {
   })
 }
 
-/** Records an action and carries it into the adjusted closes that no source gave. */
+/**
+ * Records an action and carries it into the adjusted closes that no source gave and, where its ex-date is reached, into the
+ * record of the listing: all of it or nothing. Throws 409 `DUPLICATE` for one that is recorded, and for a ticker that another
+ * listing has.
+ */
 export async function createAction(
   entityId: string,
   input: CorporateActionInput,
@@ -128,20 +135,22 @@ export async function createAction(
   if (related?.entityId === instrument.entityId) {
     fail('VALIDATION_ERROR', 'related_entity_id must be another listing.')
   }
-  let taken = 0
+  let isListed = false
   const stored = await atomically(deps.db, async (trx) => {
     const actions = createActionsStore(trx)
     const of = { entity_id: instrument.entityId, related_entity_id: related?.entityId ?? null }
     const added = await actions.add({ ...action, ...of })
     if (added === null) return null
-    taken = await createInstrumentStore(trx, []).takeOver([instrument.entityId])
+    const taken = await createInstrumentStore(trx, []).takeOver([instrument.entityId])
     await rebuildAdjusted(instrument, { actions, bars: createBarStore(trx) })
+    const effect = await takeEffect(trx, added, deps.marketNow())
+    isListed = taken > 0 || effect === 'changed'
     return added
   })
   if (stored === null) {
     return fail('DUPLICATE', `${instrument.ticker} already has this ${input.type} on ${input.ex_date}.`)
   }
-  await deps.bus.publish('instruments.changed', { entityIds: [instrument.entityId], catalogue: taken > 0 })
+  await deps.bus.publish('instruments.changed', { entityIds: [instrument.entityId], catalogue: isListed })
   return stored
 }
 

@@ -1,0 +1,47 @@
+import { type Selectable, sql } from 'kysely'
+import type { CorporateActionTable, InstrumentDatabase } from '../tables.ts'
+import type { Id } from '../../../kernel/ids.ts'
+import type { CorporateActionType } from '../../../market/vocabulary.ts'
+
+/** An action as far as it changes the record of its listing. */
+export type ListingAction = Pick<
+  Selectable<CorporateActionTable>,
+  'action_id' | 'entity_id' | 'type' | 'ex_date' | 'new_ticker' | 'related_entity_id'
+>
+
+/** Types of which the record of the listing tells; all others are read from what is stored of the action. */
+export const LISTING_TYPES: readonly CorporateActionType[] = ['symbol_change', 'merger', 'delisting']
+
+/** SQL on which actions have had their effect. */
+export function createEffectsStore(db: InstrumentDatabase) {
+  return {
+    /** Those without one that have an ex-date up to a day, in the order of their ex-dates, without some. */
+    unsettled: (
+      to: string,
+      { without, limit }: { without: readonly Id[]; limit: number },
+    ): Promise<ListingAction[]> =>
+      db
+        .selectFrom('corporate_action')
+        .select(['action_id', 'entity_id', 'type', 'ex_date', 'new_ticker', 'related_entity_id'])
+        .where('settled_at', 'is', null)
+        .where('type', 'in', LISTING_TYPES)
+        .where('ex_date', '<=', to)
+        .where('action_id', '<>', sql<Id>`all(${[...without]}::uuid[])`)
+        .orderBy('ex_date')
+        .orderBy('created_at')
+        .orderBy('action_id')
+        .limit(limit)
+        .execute(),
+
+    /** Notes that an action has had its effect; false when that had been noted before. */
+    async settle(actionId: Id): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('corporate_action')
+        .set({ settled_at: sql`now()` })
+        .where('action_id', '=', actionId)
+        .where('settled_at', 'is', null)
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
+    },
+  }
+}
