@@ -5,7 +5,7 @@ import { type Id, nameId } from '../../../kernel/ids.ts'
 import type { CorporateActionType } from '../../../market/vocabulary.ts'
 
 /** A stored corporate action; dates as YYYY-MM-DD. */
-export type StoredAction = Omit<Selectable<CorporateActionTable>, 'created_at'>
+export type StoredAction = Omit<Selectable<CorporateActionTable>, 'created_at' | 'settled_at'>
 
 /** An action to be stored: its id follows from what it is. */
 export type NewAction = Omit<StoredAction, 'action_id'>
