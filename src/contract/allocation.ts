@@ -68,5 +68,5 @@ export const getAllocation = endpoint({
     }),
   }),
   reply: Allocation,
-  errors: [],
+  errors: ['ACCOUNT_NOT_FOUND'],
 })

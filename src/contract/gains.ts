@@ -124,7 +124,7 @@ export const listRealizedGains = endpoint({
     ...PAGE_QUERY,
   }),
   reply: RealizedGainPage,
-  errors: ['INVALID_DATE_RANGE'],
+  errors: ['ACCOUNT_NOT_FOUND', 'INVALID_DATE_RANGE'],
 })
 
 export const getIncome = endpoint({
@@ -149,5 +149,5 @@ export const getIncome = endpoint({
     }),
   }),
   reply: PortfolioIncome,
-  errors: ['INVALID_DATE_RANGE'],
+  errors: ['ACCOUNT_NOT_FOUND', 'INVALID_DATE_RANGE'],
 })

@@ -336,7 +336,7 @@ export const getSummary = endpoint({
     'Computed from the ledger at each reading. What has no price or no exchange rate counts as nothing, and a warning names it.',
   query: Type.Object(SCOPE_QUERY),
   reply: PortfolioSummary,
-  errors: [],
+  errors: ['ACCOUNT_NOT_FOUND'],
 })
 
 export const listHoldings = endpoint({
@@ -360,7 +360,7 @@ export const listHoldings = endpoint({
     page_size: Type.Integer({ minimum: 1, maximum: 200, default: 20, description: 'Items on a page.' }),
   }),
   reply: HoldingPage,
-  errors: [],
+  errors: ['ACCOUNT_NOT_FOUND'],
 })
 
 export const getHolding = endpoint({
@@ -374,5 +374,5 @@ export const getHolding = endpoint({
   params: Type.Object({ entity_id: EntityId }),
   query: Type.Object({ ...SCOPE_QUERY, as_of: asOf }),
   reply: HoldingDetail,
-  errors: ['HOLDING_NOT_FOUND'],
+  errors: ['ACCOUNT_NOT_FOUND', 'HOLDING_NOT_FOUND'],
 })

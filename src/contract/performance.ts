@@ -230,7 +230,7 @@ export const getPerformance = endpoint({
     granularity: oneOf(['1d', '1w', '1m'], 'Days, weeks that end on Sunday, or months.', { default: '1d' }),
   }),
   reply: Performance,
-  errors: ['INVALID_DATE_RANGE', 'INSTRUMENT_NOT_FOUND', 'HOLDING_NOT_FOUND'],
+  errors: ['ACCOUNT_NOT_FOUND', 'INVALID_DATE_RANGE', 'INSTRUMENT_NOT_FOUND', 'HOLDING_NOT_FOUND'],
 })
 
 export const getRisk = endpoint({
@@ -248,5 +248,5 @@ export const getRisk = endpoint({
     benchmark_entity_id: benchmarkId,
   }),
   reply: PortfolioRisk,
-  errors: ['INVALID_DATE_RANGE', 'INSTRUMENT_NOT_FOUND'],
+  errors: ['ACCOUNT_NOT_FOUND', 'INVALID_DATE_RANGE', 'INSTRUMENT_NOT_FOUND'],
 })

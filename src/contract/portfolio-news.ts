@@ -87,5 +87,5 @@ export const getNewsImpact = endpoint({
     limit: Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'How many items to return.' }),
   }),
   reply: PortfolioNews,
-  errors: ['INVALID_DATE_RANGE'],
+  errors: ['ACCOUNT_NOT_FOUND', 'INVALID_DATE_RANGE'],
 })

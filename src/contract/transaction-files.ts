@@ -236,5 +236,5 @@ export const exportTransactions = endpoint({
     ...TRANSACTION_FILTER,
   }),
   stream: { ...attachment('text/csv', 'application/json'), items: Transaction },
-  errors: ['INVALID_DATE_RANGE'],
+  errors: ['ACCOUNT_NOT_FOUND', 'INVALID_DATE_RANGE'],
 })

@@ -247,7 +247,7 @@ export const listTransactions = endpoint({
     page_size: Type.Integer({ minimum: 1, maximum: 500, default: 20, description: 'Items on a page.' }),
   }),
   reply: TransactionPage,
-  errors: ['INVALID_DATE_RANGE'],
+  errors: ['ACCOUNT_NOT_FOUND', 'INVALID_DATE_RANGE'],
 })
 
 export const createTransaction = endpoint({

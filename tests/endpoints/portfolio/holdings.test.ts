@@ -192,7 +192,11 @@ describe('GET /v1/portfolio/summary', () => {
       (await user.get(`summary?account_id=${query}`)).body.cash
     expect(await cash(owner, second)).toBe(77)
     expect(await cash(owner, `${second},${broker}`)).toBe(9_275)
-    expect([await cash(stranger, second), await cash(owner, 'x')]).toEqual([0, 0])
+    for (const [user, id] of [
+      [stranger, second],
+      [owner, 'x'],
+    ] as const)
+      expect(outcome(await user.get(`summary?account_id=${id}`))).toEqual([404, 'ACCOUNT_NOT_FOUND'])
     await owner.send('DELETE', `accounts/${second}?force=true`)
   })
 

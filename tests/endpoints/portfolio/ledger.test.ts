@@ -388,19 +388,23 @@ describe('GET /v1/portfolio/transactions', () => {
     expect(await days('from=2026-02-02&to=2026-02-03')).toEqual(['02-03', '02-02'])
     expect(await days('q=lot')).toEqual(['02-02', '01-15'])
     expect(await days('q=%25')).toEqual([])
-    expect(await days(`account_id=${NOBODY}`)).toEqual([])
+    expect(outcome(await send('GET', `${TRANSACTIONS}?account_id=${NOBODY}`))).toEqual([
+      404,
+      'ACCOUNT_NOT_FOUND',
+    ])
     const { body } = await send('GET', `${TRANSACTIONS}?page_size=3&page=2`)
     expect(body).toMatchObject({ total: 4, has_more: false, page: 2, page_size: 3 })
     expect(body.items).toHaveLength(1)
   })
 
-  test('200: nothing of anybody else', async () => {
+  test('200: nothing of anybody else, whose account is as good as none', async () => {
     const [{ send }, { buy, accountId }] = [await newUser(), await newUser()]
     await buy('2026-01-15', 1)
-    expect((await send('GET', `${TRANSACTIONS}?account_id=${accountId}`)).body).toMatchObject({
-      items: [],
-      total: 0,
-    })
+    expect((await send('GET', TRANSACTIONS)).body).toMatchObject({ items: [], total: 0 })
+    expect(outcome(await send('GET', `${TRANSACTIONS}?account_id=${accountId}`))).toEqual([
+      404,
+      'ACCOUNT_NOT_FOUND',
+    ])
   })
 
   test('422 INVALID_DATE_RANGE', async () => {

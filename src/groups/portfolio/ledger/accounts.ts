@@ -118,6 +118,19 @@ export async function requireAccount(rows: LedgerRows, accountId: string): Promi
   return found(row, 'ACCOUNT_NOT_FOUND', `You have no account "${clip(accountId, LONGEST_ECHO)}".`)
 }
 
+/** The ids of a list separated by commas. Throws 404 `ACCOUNT_NOT_FOUND` for one that none of the accounts has, as `requireAccount` does. */
+export function accountIdsOf(list: string, all: ReadonlyArray<Pick<AccountRow, 'account_id'>>): Id[] {
+  const known = new Set(all.map(({ account_id: id }) => id))
+  const named = list.split(',').map((each) => each.trim())
+  const given = named.filter((each) => each !== '')
+  return (given.length === 0 ? named.slice(0, 1) : given).map((each) => {
+    const id = each.toLowerCase()
+    return known.has(id)
+      ? id
+      : fail('ACCOUNT_NOT_FOUND', `You have no account "${clip(each, LONGEST_ECHO)}".`)
+  })
+}
+
 export function checkCurrency(currency: string): void {
   if (!isMoney(currency))
     fail('VALIDATION_ERROR', `currency must be a currency of ISO 4217, not "${currency}".`)

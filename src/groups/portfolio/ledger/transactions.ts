@@ -17,7 +17,7 @@ import { TRANSACTION_TYPES, type TransactionType } from '../../../market/vocabul
 import type { Clock } from '../../../ports/clock.ts'
 import type { InstrumentReader, InstrumentSummary } from '../../../ports/instruments.ts'
 import type { PortfolioOwner, Trade, TradesQuery } from '../../../ports/portfolio.ts'
-import { requireAccount } from './accounts.ts'
+import { accountIdsOf, requireAccount } from './accounts.ts'
 import { fieldsFrom, type GivenTransaction, hasNumbersOf, numberOf } from './fields.ts'
 import {
   type AccountRow,
@@ -66,10 +66,12 @@ export function createTransactions(deps: TransactionDeps) {
 }
 
 function reads({ store, instruments }: TransactionDeps) {
+  const accountsOf = async (caller: Caller, { account_id: list }: { account_id?: string }) =>
+    list === undefined ? null : accountIdsOf(list, await store.read(caller, (rows) => rows.allAccounts()))
   return {
-    /** Throws 422 `INVALID_DATE_RANGE` and `INVALID_PARAMETER`. */
+    /** Throws 404 `ACCOUNT_NOT_FOUND`, 422 `INVALID_DATE_RANGE` and `INVALID_PARAMETER`. */
     async list(caller: Caller, query: TransactionQuery): Promise<TransactionPage> {
-      const filter = filterOf(query)
+      const filter = { ...filterOf(query), accountIds: await accountsOf(caller, query) }
       const page = await store.transactions(caller, filter, {
         ...query,
         descending: query.sort === '-trade_date',
@@ -97,14 +99,15 @@ function reads({ store, instruments }: TransactionDeps) {
       return { total: page.total, items: page.items.map((row) => toTrade(row, named)) }
     },
 
-    /** All that a query means, the oldest first, in chunks. Throws 422 `INVALID_DATE_RANGE` and `INVALID_PARAMETER` at once. */
+    /** All that a query means, the oldest first, in chunks. Throws 422 `INVALID_DATE_RANGE` and `INVALID_PARAMETER` at once, 404 `ACCOUNT_NOT_FOUND` before the first. */
     chunks(
       caller: Caller,
       query: Omit<TransactionQuery, 'sort' | 'page' | 'page_size'>,
       signal: AbortSignal,
     ): AsyncGenerator<Transaction[]> {
-      const filter = filterOf(query)
+      const rest = filterOf(query)
       return (async function* () {
+        const filter = { ...rest, accountIds: await accountsOf(caller, query) }
         let after: TransactionRow | null = null
         do {
           signal.throwIfAborted()
@@ -286,17 +289,15 @@ function givenOf(
 }
 
 function filterOf({
-  account_id: accounts,
   type,
   entity_id: entityId,
   from,
   to,
   q,
-}: Omit<TransactionQuery, 'sort' | 'page' | 'page_size'>): TransactionFilter {
+}: Omit<TransactionQuery, 'sort' | 'page' | 'page_size'>): Omit<TransactionFilter, 'accountIds'> {
   if (from !== undefined && to !== undefined && from > to)
     fail('INVALID_DATE_RANGE', 'from must not be after to.')
   return {
-    accountIds: accounts === undefined ? null : idsOf(accounts),
     types: type === undefined ? null : typesOf(type),
     entityIds: entityId === undefined ? null : idsOf(entityId).slice(0, 1),
     from: from ?? null,

@@ -13,8 +13,8 @@ import type { InstrumentReader } from '../../../ports/instruments.ts'
 import type { PortfolioOwner } from '../../../ports/portfolio.ts'
 import type { PreferenceReader } from '../../../ports/preferences.ts'
 import type { SplitFact } from '../ledger/entry.ts'
+import { accountIdsOf } from '../ledger/accounts.ts'
 import { ANY_TRANSACTION, type LedgerStore } from '../ledger/ledger-store.ts'
-import { idsOf } from '../ledger/quantities.ts'
 import { type ComputedLedger, computeState, type LedgerInput } from './compute-state.ts'
 import { bytesOf } from './ledger-columns.ts'
 import type { LedgerState, RateTable } from './ledger-state.ts'
@@ -117,7 +117,7 @@ export function createLedgerReader(deps: LedgerReaderDeps) {
       await Promise.all(keeping)
     },
 
-    /** Throws 422 `INVALID_PARAMETER` for a currency that is none, and 503 `OVERLOADED` where a long one is not read in time. */
+    /** Throws 404 `ACCOUNT_NOT_FOUND`, 422 `INVALID_PARAMETER` for a currency that is none, and 503 `OVERLOADED` where a long one is not read in time. */
     async read(caller: PortfolioOwner, scope: LedgerScope): Promise<ReadLedger> {
       return readAs(caller, await headNow(caller, scope), scope.signal)
     },
@@ -140,12 +140,12 @@ async function headOf(
   if (!isMoney(base)) {
     fail('INVALID_PARAMETER', `base_currency must be a currency of ISO 4217, not "${base}".`)
   }
-  const accountIds = query.account_id === undefined ? null : idsOf(query.account_id)
   const last = until ?? utcDay(clock.market() + EASTERNMOST_MS)
   const { version, accounts } = await store.read(caller, async (rows) => ({
     version: await rows.version(),
     accounts: await rows.allAccounts(),
   }))
+  const accountIds = query.account_id === undefined ? null : accountIdsOf(query.account_id, accounts)
   const parts = [
     version,
     changes,
