@@ -583,6 +583,15 @@ describeRealData('real files, imported by the commands and served over HTTP', ()
       ])
     })
 
+    test('chat tells how many shares were filed, which no price is needed for', async () => {
+      const filed = apple.facts['us-gaap']!['CommonStockSharesOutstanding']!.units['shares']!
+      const newest = filed.toSorted((one, other) => (one.end < other.end ? 1 : -1))[0]!
+      const { text } = await askChat(client, 'How many shares outstanding does Apple have?')
+      expect(text).toContain(
+        `is ${(newest.val / 1e6).toLocaleString('en-US', { maximumFractionDigits: 2 })} million`,
+      )
+    })
+
     test('chat tells Apple’s balance sheet of a date, and the months to another by what was filed', async () => {
       const inMillions = (value: number): string => `USD ${(value / 1e6).toLocaleString('en-US')} million`
       const filed = (tag: string) => apple.facts['us-gaap']?.[tag]?.units['USD'] ?? []

@@ -22,7 +22,7 @@ import { closeFact, performanceFact, quoteFact, volumeFact } from './price-facts
 import { profileFact } from './profile-fact.ts'
 import { risksOf } from './risk-finder.ts'
 import { statementFacts } from './statement-facts.ts'
-import { valuationFact } from './valuation-fact.ts'
+import { filedSharesFact, valuationFact } from './valuation-fact.ts'
 import {
   type FactFinderDeps,
   liesAhead,
@@ -161,6 +161,11 @@ async function fundamentals(
   const asksProfile = metrics.includes('profile')
   const isOther = asksDividend || asksSplit || asksProfile
   const valuation = ratios.length > 0 || isOther ? await instruments.valuation(entityId, signal) : null
+  if (valuation === null && ratios.includes('sharesOutstanding')) {
+    const filed = (await instruments.factsAsOf([entityId], utcDay(asked.now))).get(entityId) ?? []
+    const simulated = (await instruments.statements(entityId))?.simulated ?? false
+    facts.push(filedSharesFact(instrument, filed, simulated))
+  }
   if (valuation === null && !isOther) return facts.filter((fact) => fact !== null)
   const simulated = valuation?.simulated ?? false
   const profile = (await instruments.profiles([entityId])).get(entityId)

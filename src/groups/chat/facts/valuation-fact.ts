@@ -1,7 +1,12 @@
 import { nameId } from '../../../kernel/ids.ts'
-import { formatDay, formatInstantSeconds } from '../../../kernel/time.ts'
+import { DAY_MS, formatDay, formatInstantSeconds } from '../../../kernel/time.ts'
 import type { AssetClass } from '../../../market/vocabulary.ts'
-import type { InstrumentSummary, InstrumentValuation, ValuationBasis } from '../../../ports/instruments.ts'
+import type {
+  CompanyFacts,
+  InstrumentSummary,
+  InstrumentValuation,
+  ValuationBasis,
+} from '../../../ports/instruments.ts'
 import { VALUATION_NAMES, type ValuationMetric } from '../understanding/metrics.ts'
 import type { Fact } from './facts.ts'
 import { count, money, nameOf, percent, price, ratio } from './say.ts'
@@ -87,6 +92,30 @@ function knownOf(valuation: InstrumentValuation, metric: ValuationMetric): Known
       const value = valuation[metric]
       return value === null ? null : { metric, value, workings: '' }
     }
+  }
+}
+
+/** The newest number of shares that a company has filed, which no price is needed for; null where it has filed none. */
+export function filedSharesFact(
+  instrument: InstrumentSummary,
+  facts: readonly CompanyFacts[],
+  simulated: boolean,
+): Fact | null {
+  const newest = facts.find(({ sharesOutstanding }) => sharesOutstanding !== null)
+  if (newest?.sharesOutstanding === undefined || newest.sharesOutstanding === null) return null
+  const filed = formatDay(newest.filed)
+  const text = `The ${VALUATION_NAMES.sharesOutstanding} of ${nameOf(instrument)} is ${count(newest.sharesOutstanding)}, of all classes, as filed on ${filed} for the period to ${formatDay(newest.end)}.`
+  return {
+    sentences: [text],
+    record: {
+      kind: 'fact',
+      docId: nameId('chat-fact', 'filed-shares', instrument.entityId, filed),
+      headline: `Shares outstanding ${instrument.ticker} ${filed}`,
+      url: `/v1/instruments/${instrument.entityId}/fundamentals`,
+      text,
+      asOf: newest.filed * DAY_MS,
+      simulated,
+    },
   }
 }
 

@@ -22,6 +22,7 @@ export interface FactFinderDeps {
     | 'dividends'
     | 'splits'
     | 'profiles'
+    | 'factsAsOf'
     | 'listing'
     | 'constituents'
     | 'summaries'

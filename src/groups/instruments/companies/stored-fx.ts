@@ -1,3 +1,4 @@
+import { wholeOf } from '../../../market/currencies.ts'
 import { averageUsd, type FxRate, usdOn } from '../../../market/fx-average.ts'
 import type { Day } from '../../../kernel/time.ts'
 import type { FxRates } from '../../../ports/fx.ts'
@@ -7,9 +8,6 @@ const USD = 'USD'
 /** A rate of the day is looked for this far back; the rule itself has the last word. */
 const LOOK_BACK_DAYS = 31
 
-/** Pence and the like: prices are quoted in a hundredth of the currency that rates are of. */
-const HUNDREDTHS: Readonly<Record<string, string>> = { GBX: 'GBP', GBp: 'GBP', ZAC: 'ZAR', ILA: 'ILS' }
-
 /** Imported exchange rates; see `market/fx-average.ts` for the rules. Nothing is taken for what no file had. */
 export function createStoredFx(store: Pick<FxStore, 'overlapping'>): FxRates {
   async function inWhole(
@@ -17,8 +15,8 @@ export function createStoredFx(store: Pick<FxStore, 'overlapping'>): FxRates {
     rateOf: (whole: string) => Promise<number | null>,
   ): Promise<number | null> {
     if (currency === USD) return 1
-    const whole = HUNDREDTHS[currency]
-    if (whole === undefined) return rateOf(currency)
+    const whole = wholeOf(currency)
+    if (whole === null) return rateOf(currency)
     const rate = await rateOf(whole)
     return rate === null ? null : rate / 100
   }
@@ -26,7 +24,7 @@ export function createStoredFx(store: Pick<FxStore, 'overlapping'>): FxRates {
   return {
     async usdBetween(currency, { from, to }) {
       if (currency === USD) return () => 1
-      const whole = HUNDREDTHS[currency] ?? currency
+      const whole = wholeOf(currency) ?? currency
       const unit = whole === currency ? 1 : 100
       const rates = await store.overlapping(whole, from - LOOK_BACK_DAYS, to)
       const daily = rates
