@@ -68,17 +68,14 @@ export function heldPartIn(question: string): HeldPart | null {
   if (cash !== undefined && !IN_ALL.test(text) && !(returns || income || costs))
     return { said: cash, isCash: true, of: null, rank: null }
   if (RANKED_GAINS.test(text)) return null
-  const kinds = kindsIn(text)
+  const [kind = null, ...others] = kindsIn(text)
   const ranked = rankedIn(text)
-  const [kind, ...others] = kinds
   // Of several kinds none can be left out.
-  if (others.length > 0) return null
-  if (kind === undefined && ranked === null) return null
-  const { said: kindSaid = '', ...of } = kind ?? {}
+  if (others.length > 0 || (kind === null && ranked === null)) return null
   return {
-    said: ranked?.said ?? kindSaid,
+    said: ranked?.said ?? kind?.said ?? '',
     isCash: false,
-    of: kind === undefined ? null : (of as HeldKind),
+    of: kind?.of ?? null,
     rank: ranked?.rank ?? null,
   }
 }
@@ -93,13 +90,15 @@ function rankedIn(text: string): { said: string; rank: HeldRank } | null {
   return { said: match[0], rank: { count, isLeast: /^small/i.test(side) } }
 }
 
-function kindsIn(text: string): Array<{ said: string } & HeldKind> {
+function kindsIn(text: string): Array<{ said: string; of: HeldKind }> {
   const sector = sectorIn(text)
   const [coins] = CRYPTO.exec(text) ?? []
   const [funds] = ETFS.exec(text) ?? []
   return [
-    ...(sector === null ? [] : [{ kind: 'sector' as const, ...sector }]),
-    ...(coins === undefined ? [] : [{ kind: 'crypto' as const, said: coins }]),
-    ...(funds === undefined ? [] : [{ kind: 'etf' as const, said: funds }]),
+    ...(sector === null
+      ? []
+      : [{ said: sector.said, of: { kind: 'sector' as const, isSector: sector.isSector } }]),
+    ...(coins === undefined ? [] : [{ said: coins, of: { kind: 'crypto' as const } }]),
+    ...(funds === undefined ? [] : [{ said: funds, of: { kind: 'etf' as const } }]),
   ]
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { day, row } from '../../../../tests/support/ledger-rows.ts'
-import type { Entry, ValuedSpinOff } from './entry.ts'
+import { type Entry, Exact, type ValuedSpinOff } from './entry.ts'
 import { replay } from './replay.ts'
 import type { MovedPrices } from './replayed.ts'
-import { movedKey } from './transfers.ts'
+import { Border, movedKey } from './transfers.ts'
 
 const RULES = { currency: 'USD', method: 'average' as const, appliesActions: true }
 
@@ -129,4 +129,18 @@ describe('transfers of shares', () => {
     expect(flowsOf(rows, { movedPrices: NONE, spinOffs: [spinOff] })).toEqual([[day('2025-01-02'), 100]])
     expect(flowsOf(rows, { movedPrices: NONE })).toHaveLength(2)
   })
+})
+
+it('are paired in time linear in them, and priced by what was last paid', () => {
+  const alike = Array.from({ length: 20_000 }, () => [
+    into('2025-01-03', 900, A),
+    out('2025-01-03', 900, A),
+    row('2025-01-03', 'transfer_out', 'never paid', 1, 0, A),
+  ]).flat()
+  const paid = alike.map(() => ({ day: DAY, entityId: 'P', price: new Exact(1) }))
+  const began = process.cpuUsage()
+  const border = new Border(alike, { prices: NONE, splits: new Map() })
+  // Both of one account, these are no halves of one transfer.
+  expect(alike.filter((entry) => border.worthOf(entry, paid) === null)).toEqual([])
+  expect(process.cpuUsage(began).user).toBeLessThan(3_000_000)
 })

@@ -15,6 +15,9 @@ export class Border {
   private readonly inside: ReadonlySet<Id>
   private readonly prices: MovedPrices
   private readonly splits: ReadonlyMap<Id, readonly SplitFact[]>
+  /** What was last paid, by instrument, of the first so many payments. */
+  private readonly lastPaid = new Map<Id, Replayed['paid'][number]>()
+  private known = 0
 
   constructor(
     entries: readonly Entry[],
@@ -34,11 +37,18 @@ export class Border {
     if (entityId === null || quantity === null) return amount
     const close = this.prices.get(movedKey(entityId, day))
     if (close !== undefined) return quantity.times(close)
-    const last = paid.findLast((each) => each.entityId === entityId)
+    const last = this.lastOf(entityId, paid)
     if (last === undefined) return ZERO
     const splits = this.splits.get(entityId) ?? []
     const factor = new Exact(splitFactorAfter(splits, day)).div(splitFactorAfter(splits, last.day))
     return quantity.times(last.price).times(factor)
+  }
+
+  /** The list only grows: each payment is looked at once, however many transfers there are. */
+  private lastOf(entityId: Id, paid: Replayed['paid']): Replayed['paid'][number] | undefined {
+    for (const each of paid.slice(this.known)) this.lastPaid.set(each.entityId, each)
+    this.known = paid.length
+    return this.lastPaid.get(entityId)
   }
 }
 
@@ -50,10 +60,16 @@ function pairsIn(entries: readonly Entry[]): ReadonlySet<Id> {
   const inside = new Set<Id>()
   const moved = entries.filter(({ type, external }) => isTransfer(type) && !external)
   for (const same of Map.groupBy(moved, whatMoves).values()) {
-    const waiting = same.filter(({ type }) => type === 'transfer_in')
+    const arrived = same.filter(({ type }) => type === 'transfer_in')
+    // By account, so that many alike are paired in time linear in them.
+    const waiting = [...Map.groupBy(arrived, ({ accountId }) => accountId)].map(([accountId, rows]) => ({
+      accountId,
+      rows: rows.toReversed(),
+    }))
     for (const out of same.filter(({ type }) => type === 'transfer_out')) {
-      const at = waiting.findIndex(({ accountId }) => accountId !== out.accountId)
-      const [into] = at === -1 ? [] : waiting.splice(at, 1)
+      const into = waiting
+        .find(({ accountId, rows }) => accountId !== out.accountId && rows.length > 0)
+        ?.rows.pop()
       if (into !== undefined) inside.add(out.id).add(into.id)
     }
   }
