@@ -131,3 +131,20 @@ describe('a time after another', () => {
     expect(timesOf('on 2026-02-30', 'and on 3 March 2026?')?.impossible).toBeNull()
   })
 })
+
+describe('a stretch of the calendar', () => {
+  const calendarOf = (...messages: string[]): string[] | undefined =>
+    timesOf(...messages)?.calendar.map((days) => days.map(formatDay).join(' '))
+
+  test('moves with the time, takes the year before it, and gives way to a fiscal period', () => {
+    expect(calendarOf('cash in March 2025', 'and in June?')).toEqual(['2025-06-01 2025-06-30'])
+    expect(calendarOf('assets as of March 27, 2010', 'and a year earlier?')).toEqual([
+      '2009-03-27 2009-03-27',
+    ])
+    expect(calendarOf('revenue for the six months ended March 2026', 'and a year earlier?')).toEqual([
+      '2024-10-01 2025-03-31',
+    ])
+    expect(calendarOf('cash in March 2025', 'and in Q3?')).toEqual([])
+    expect(calendarOf('cash in March 2025', 'and net income?')).toEqual(['2025-03-01 2025-03-31'])
+  })
+})

@@ -1,4 +1,4 @@
-import { DAY_MS, dayOf, type Instant } from '../../../kernel/time.ts'
+import { DAY_MS, dayOf, type Instant, utcDay } from '../../../kernel/time.ts'
 import { byQuarter, type FiscalPeriod, withoutAgainst } from './fiscal-periods.ts'
 import { blanked } from './message-words.ts'
 import { type NamedTimes, namedTimes } from './periods.ts'
@@ -127,7 +127,9 @@ function inItsYear(
   if (quarter !== undefined) return namedTimes(`${quarter} ${year}`, now)
   if (own.isRelative || own.range === null || own.fiscal.length > 0) return null
   // The latest of them that has begun by then.
-  return namedTimes(text, Math.min(now, dayOf(year + 1, 1, 1) * DAY_MS - 1))
+  const found = namedTimes(text, Math.min(now, dayOf(year + 1, 1, 1) * DAY_MS - 1))
+  if (before.calendar.length === 0 || found.range === null) return found
+  return { ...found, calendar: [[utcDay(found.range.from), utcDay(found.range.to)]] }
 }
 
 /** The year of a time that names one and is not longer. */
