@@ -69,6 +69,16 @@ describe('the time of a return', () => {
     expect(alone).not.toContain('ex-dividend')
   })
 
+  test('without dividends goes on so in a thread, until they are asked for', async () => {
+    const [, earlier, total] = await answersTo(
+      'Price return of Coca-Cola in 2025',
+      'and in 2024?',
+      'and the total return?',
+    )
+    expect(earlier).toContain('returned in price, without dividends,')
+    expect(total).not.toContain('in price')
+  })
+
   test('on a weekday with its date is of that date', async () => {
     const answer = await answerOf('What did Apple close at on Wednesday, March 4, 2026?')
     expect(closesIn(answer)).toEqual(['2026-03-04'])

@@ -180,6 +180,33 @@ describe('POST /v1/instruments/{entity_id}/corporate-actions, the end of a listi
     expect(await read(buyer)).toMatchObject({ status: 'active', delisted_on: null })
   })
 
+  test('422: a merger into what has taken its own place, over any number of others, changes nothing', async () => {
+    const [one, two, three] = [await add('CIRCLEA'), await add('CIRCLEB'), await add('CIRCLEC')]
+    const into = (successor: string) => ({
+      type: 'merger',
+      ex_date: '2025-11-05',
+      related_entity_id: successor,
+    })
+    expect((await record(one, into(two))).status).toBe(201)
+    expect((await record(two, into(three))).status).toBe(201)
+    for (const [id, successor] of [
+      [two, one],
+      [three, one],
+    ] as const) {
+      const { status, body } = await record(id, { ...into(successor), ex_date: '2025-11-06' })
+      expect([status, body.code]).toEqual([422, 'VALIDATION_ERROR'])
+      expect(JSON.stringify(body)).toContain('related_entity_id')
+    }
+    expect(await read(three)).toMatchObject({ status: 'active', successor_entity_id: null })
+  })
+
+  test('201: another spelling of its ticker renames nothing', async () => {
+    const id = await add('SPELLED')
+    const change = { type: 'symbol_change', ex_date: '2025-11-05', new_ticker: 'spelled' }
+    expect((await record(id, change)).status).toBe(201)
+    expect(await read(id)).toMatchObject({ ticker: 'SPELLED', previous_tickers: [] })
+  })
+
   test('201: a merger for cash has no successor; 404 INSTRUMENT_NOT_FOUND for one that nobody has', async () => {
     const id = await add('CASHED')
     const nobody = '00000000-0000-4000-8000-000000000000'

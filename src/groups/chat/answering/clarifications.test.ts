@@ -37,6 +37,10 @@ describe('what is said at once', () => {
     'sell some or hold?',
     'buy or sell Apple',
     'buy rating of Apple',
+    'buy volume of Tesla',
+    'Sell in May',
+    'sell downgrades this week',
+    'I want to buy dividend stocks',
   ])('is nothing to what is no order: %s', (message) => expect(atOnce(message)).toBeNull())
 
   it('to gains that are nobody’s is not that they are in the portfolio', () => {

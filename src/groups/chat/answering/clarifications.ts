@@ -26,7 +26,7 @@ const COMMAND =
   /^\W*(?:please |can you |could you |would you )?(?:add|put|remove|delete|drop|clear|create|rename|move|buy|sell|record|set|change)\b.{0,120}\b(?:watch\s?lists?|portfolio|transactions?|holdings?|positions?|accounts?|alerts?|preferences|settings)\b/i
 /** An order, and nothing else: `buy 10 apple`, `please sell my Apple`. */
 const ORDER =
-  /^\W*(?:please |can you |could you |i (?:want|would like) to )*(?:buy|sell)(?: me)?(?! (?:rating|signal|side|price|target|off|now)\b)(?: (?!or\b|what\b|how\b|why\b|when\b|would\b)[\w.,&'’$-]{1,20}){1,5}[.!]?\s*$/i
+  /^\W*(?:please |can you |could you |i (?:want|would like) to )*(?:buy|sell)(?: me)? (?:\d[\d.,]*|all|some|half|my)(?: (?!or\b|what\b|how\b|why\b|when\b|would\b|upgrades?\b|ratings?\b)[\w.,&'’$-]{1,20}){1,5}[.!]?\s*$/i
 const DEFINITION =
   /^\W*(?:please )?(?:what(?: is|['’]s| are) (?:an? |the (?:meaning|definition|difference)\b)|what does .{1,60} (?:mean|stand for)|define\b|explain\b|meaning of\b|(?:what(?: is|['’]s) )?(?:the )?difference between\b)/i
 const SCREEN =

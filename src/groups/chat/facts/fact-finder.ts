@@ -216,7 +216,7 @@ export async function performance(
       : performanceFact(instrument, closes, {
           direction: understood.cause?.direction ?? null,
           isOfRange: asksRange(understood.question),
-          isOfPrice: asksPriceReturn(asked.message),
+          isOfPrice: asksPriceReturn(asked.message, understood.question),
         })
   if (fact !== null) return [fact]
   // What had no session had no return; a price of it is told by itself.

@@ -3,7 +3,7 @@ import { parseDay } from '../../../kernel/time.ts'
 import type { BalancePoint, FlowPeriod } from '../../../ports/fundamentals.ts'
 import type { StatementMetric } from '../understanding/metrics.ts'
 import { namedTimes } from '../understanding/periods.ts'
-import { calendarTold } from './statement-calendar.ts'
+import { type CalendarTelling, calendarTold } from './statement-calendar.ts'
 
 const NOW = Date.parse('2026-11-28T15:00:00Z')
 const day = (date: string): number => parseDay(date) ?? Number.NaN
@@ -43,10 +43,14 @@ const balances = quarterly.map(({ fiscalYear, fiscalQuarter, end }): BalancePoin
 const STATEMENTS = { annual, quarterly, balances, simulated: false }
 
 /** What is told of a question, as `Q1FY2024`, with how many quarters it sums and whether it lies about the time alone. */
-function told(question: string, metric: StatementMetric): string[] | null {
+function told(
+  question: string,
+  metric: StatementMetric,
+  telling: CalendarTelling = 'whole',
+): string[] | null {
   const { calendar } = namedTimes(question, NOW)
   if (calendar.length === 0) return null
-  return (calendarTold(STATEMENTS, [metric], calendar) ?? []).map(
+  return (calendarTold(STATEMENTS, [metric], { stretches: calendar, telling }) ?? []).map(
     ({ period: { year, quarter }, quarters, isBeside }) =>
       `${quarter === null ? '' : `Q${quarter}`}FY${year}${quarters === undefined ? '' : ` ${quarters}`}${isBeside === true ? ' beside' : ''}`,
   )
@@ -88,4 +92,36 @@ describe('flows', () => {
     'revenue last quarter',
     'revenue reported on October 31, 2023',
   ])('by fiscal periods: %s', (question) => expect(told(question, 'revenue')).toBeNull())
+})
+
+describe('a stretch with two ends', () => {
+  const MONTHS = 'from March 2023 to March 2024'
+
+  test('is told by these where its change is asked for', () => {
+    expect(told(`change of cash ${MONTHS}`, 'cashAndEquivalents', 'ends')).toEqual(['Q2FY2023', 'Q2FY2024'])
+    expect(told(`revenue growth ${MONTHS}`, 'revenue', 'ends')).toEqual([
+      'Q2FY2023 beside',
+      'Q2FY2024 beside',
+    ])
+    expect(told('change of revenue from calendar Q1 2023 to calendar Q1 2024', 'revenue', 'ends')).toEqual([
+      'Q2FY2023',
+      'Q2FY2024',
+    ])
+  })
+
+  test('is told by all in it where each is asked for', () => {
+    expect(told(`average cash ${MONTHS}`, 'cashAndEquivalents', 'each')).toEqual([
+      'Q2FY2023',
+      'Q3FY2023',
+      'Q4FY2023',
+      'Q1FY2024',
+      'Q2FY2024',
+    ])
+    expect(told(`quarterly revenue ${MONTHS}`, 'revenue', 'each')).toHaveLength(5)
+  })
+})
+
+test('a return on equity is that of the last fiscal year that has ended', () => {
+  expect(told('return on equity in March 2024', 'returnOnEquity')).toEqual(['FY2023'])
+  expect(told('return on equity as of March 2023', 'returnOnEquity')).toEqual([])
 })

@@ -1,7 +1,8 @@
 import type { Day } from '../../../kernel/time.ts'
 import type { CompanyStatements } from '../../../ports/instruments.ts'
-import type { FlowPeriod } from '../../../ports/fundamentals.ts'
+import type { BalancePoint, FlowPeriod } from '../../../ports/fundamentals.ts'
 import type { StatementMetric } from '../understanding/metrics.ts'
+import type { CalendarStretch } from '../understanding/periods.ts'
 import type { Days } from '../understanding/time-spans.ts'
 import { BALANCES, type Told } from './statement-periods.ts'
 
@@ -11,9 +12,12 @@ const NEAR_DAYS = 10
 const BALANCE_DAYS = 200
 const MOST_QUARTERS = 20
 /** Of a time that no periods cover together. */
-const MOST_BESIDE = 4
+const MOST_BESIDE = 12
 
 const isNear = (one: Day, other: Day): boolean => Math.abs(one - other) <= NEAR_DAYS
+
+/** How a stretch is told: as one, by its two ends, or by each period in it. */
+export type CalendarTelling = 'whole' | 'ends' | 'each'
 
 /**
  * The periods of a company that stretches of the calendar name: the balance sheet at the end of one, or the last before it, and of flows the year or the
@@ -23,21 +27,36 @@ const isNear = (one: Day, other: Day): boolean => Math.abs(one - other) <= NEAR_
 export function calendarTold(
   statements: CompanyStatements,
   metrics: readonly StatementMetric[],
-  stretches: readonly Days[],
+  { stretches, telling }: { stretches: readonly CalendarStretch[]; telling: CalendarTelling },
 ): Told[] | null {
-  const [balances, flows] = [true, false].map((isBalance) =>
-    metrics.filter((metric) => BALANCES.has(metric) === isBalance),
-  )
+  const balances = metrics.filter((metric) => BALANCES.has(metric))
+  const ratios = metrics.filter((metric) => OF_YEARS.has(metric))
+  const flows = metrics.filter((metric) => !BALANCES.has(metric) && !OF_YEARS.has(metric))
   const told: Told[] = []
-  for (const stretch of stretches) {
-    const found = [
-      ...balanceTold(statements, balances ?? [], stretch),
-      ...flowsTold(statements, flows ?? [], stretch),
-    ]
-    told.push(...found)
-  }
-  // No balance sheet of another day is one of that day.
-  return told.length === 0 && (flows ?? []).length > 0 && statements.quarterly.length === 0 ? null : told
+  for (const { days, ends } of stretches)
+    for (const each of telling === 'ends' && ends !== null ? ends : [days])
+      told.push(
+        ...(telling === 'each'
+          ? balancesIn(statements, balances, each)
+          : balanceTold(statements, balances, each)),
+        ...(telling === 'each' ? flowsIn(statements, flows, each) : flowsTold(statements, flows, each)),
+        ...yearTold(statements, ratios, each),
+      )
+  return told.length === 0 && flows.length > 0 && statements.quarterly.length === 0 ? null : told
+}
+
+/** What is earned in a year set against a balance: told of the last fiscal year that has ended. */
+const OF_YEARS: ReadonlySet<StatementMetric> = new Set([
+  'returnOnEquity',
+  'returnOnAssets',
+  'netDebtToEbitda',
+])
+
+function yearTold({ annual }: CompanyStatements, metrics: readonly StatementMetric[], [, to]: Days): Told[] {
+  const year = annual.find(({ end }) => end <= to + NEAR_DAYS)
+  return metrics.length === 0 || year === undefined
+    ? []
+    : [{ period: { year: year.fiscalYear, quarter: null }, metrics }]
 }
 
 function balanceTold(
@@ -51,9 +70,27 @@ function balanceTold(
   // Newest first, as they are stored.
   const found =
     near.toSorted((one, other) => Math.abs(one.end - to) - Math.abs(other.end - to))[0] ?? before[0]
-  if (found === undefined) return []
-  const { fiscalYear: year, fiscalQuarter: quarter } = found
-  return [{ period: { year, quarter }, metrics }]
+  return found === undefined ? [] : [{ period: periodOf(found), metrics }]
+}
+
+function balancesIn(
+  { balances }: CompanyStatements,
+  metrics: readonly StatementMetric[],
+  [from, to]: Days,
+): Told[] {
+  const inside = balances.filter(({ end }) => end >= from - NEAR_DAYS && end <= to + NEAR_DAYS)
+  return metrics.length === 0
+    ? []
+    : inside.toReversed().map((point) => ({ period: periodOf(point), metrics }))
+}
+
+function flowsIn(
+  { quarterly }: CompanyStatements,
+  metrics: readonly StatementMetric[],
+  [from, to]: Days,
+): Told[] {
+  const inside = quarterly.filter(({ start, end }) => start <= to && end >= from)
+  return metrics.length === 0 ? [] : inside.toReversed().map((flow) => ({ period: periodOf(flow), metrics }))
 }
 
 function flowsTold(
@@ -63,7 +100,7 @@ function flowsTold(
 ): Told[] {
   if (metrics.length === 0) return []
   const year = annual.find(({ start, end }) => isNear(end, to) && (isNear(start, from) || from === to))
-  if (year !== undefined) return [{ period: { year: year.fiscalYear, quarter: null }, metrics }]
+  if (year !== undefined) return [{ period: periodOf(year), metrics }]
   const ascending = quarterly.toReversed()
   const inside = ascending.filter(({ start, end }) => start >= from - NEAR_DAYS && end <= to + NEAR_DAYS)
   const [first, last] = [inside[0], inside.at(-1)]
@@ -76,10 +113,15 @@ function flowsTold(
         : { period: periodOf(last), metrics, quarters: inside.length },
     ]
   const beside =
-    from === to ? endingAt(ascending, to) : ascending.filter(({ start, end }) => start <= to && end >= from)
-  return beside
-    .slice(-MOST_BESIDE)
-    .map((flow) => ({ period: periodOf(flow), metrics, isBeside: from !== to || !isNear(flow.end, to) }))
+    from === to
+      ? endingAt(ascending, to)
+      : ascending.filter(({ start, end }) => start <= to && end >= from).slice(-MOST_BESIDE)
+  // Once is enough.
+  return beside.map((flow, at) => ({
+    period: periodOf(flow),
+    metrics,
+    isBeside: at === 0 && (from !== to || !isNear(flow.end, to)),
+  }))
 }
 
 /** The quarter that ends about a day, else the one that the day lies in. */
@@ -90,7 +132,10 @@ function endingAt(ascending: readonly FlowPeriod[], day: Day): FlowPeriod[] {
   return found === undefined ? [] : [found]
 }
 
-const periodOf = ({ fiscalYear: year, fiscalQuarter: quarter }: FlowPeriod): Told['period'] => ({
+const periodOf = ({
+  fiscalYear: year,
+  fiscalQuarter: quarter,
+}: FlowPeriod | BalancePoint): Told['period'] => ({
   year,
   quarter,
 })

@@ -3,8 +3,7 @@ import type { CompanyStatements, InstrumentSummary } from '../../../ports/instru
 import { MOST_RECORDS } from '../answering/answer.ts'
 import { METRIC_NAMES, type StatementMetric } from '../understanding/metrics.ts'
 import type { Together } from '../understanding/period-questions.ts'
-import type { Against, FiscalPeriod, ReportedPeriods } from '../understanding/periods.ts'
-import type { Days } from '../understanding/time-spans.ts'
+import type { Against, CalendarStretch, FiscalPeriod, ReportedPeriods } from '../understanding/periods.ts'
 import type { Fact, Measure } from './facts.ts'
 import { nameOf, percent } from './say.ts'
 import {
@@ -48,7 +47,7 @@ export interface StatementQuestion {
   /** Quarters that are asked for as one, ascending: their sum is told before them. */
   joined?: ReadonlyArray<readonly FiscalPeriod[]>
   /** Stretches of the calendar that are named in the place of periods. */
-  calendar?: readonly Days[]
+  calendar?: readonly CalendarStretch[]
   /** What the change is measured against. `period` asks for the change by itself. */
   against?: Against | null
 }
@@ -110,10 +109,13 @@ export function statementFacts(
 /** What stretches of the calendar name; null where none are, or what was reported to end then is told. */
 function calendarOf(
   statements: CompanyStatements,
-  { metrics, calendar = [], reported }: StatementQuestion,
+  { metrics, calendar = [], reported, change, together = [], unit = null }: StatementQuestion,
 ): Told[] | null {
   const isReported = reported !== null && askedPeriods(statements, reported).length > 0
-  return calendar.length === 0 || isReported ? null : calendarTold(statements, metrics, calendar)
+  if (calendar.length === 0 || isReported) return null
+  const isOfEach = unit === 'quarter' || together.some((each) => each !== 'span' && each !== 'sum')
+  const telling = isOfEach ? 'each' : change ? 'ends' : 'whole'
+  return calendarTold(statements, metrics, { stretches: calendar, telling })
 }
 
 /** What is told where no period is named. */

@@ -112,8 +112,14 @@ export function askedShares(question: string): number | null {
 const PRICE_RETURN =
   /\b(?:price returns?|(?:without|excluding|excl\.?|ex|not including|before) (?:any |the |all )?dividends?|dividends? (?:excluded|not included|aside))\b/i
 
-/** Whether a question asks for a return without dividends. */
-export const asksPriceReturn = (question: string): boolean => PRICE_RETURN.test(question.slice(0, 2_000))
+const TOTAL_RETURN = /\b(?:total returns?|(?:with|including|incl\.?) (?:the )?dividends?)\b/i
+
+/**
+ * Whether a question asks for a return without dividends.
+ * @param whole With what it goes on with.
+ */
+export const asksPriceReturn = (message: string, whole: string): boolean =>
+  PRICE_RETURN.test(whole.slice(0, 2_000)) && !TOTAL_RETURN.test(message.slice(0, 2_000))
 
 const RANGE = /\b(?:highs?|lows?|highest|lowest|range)\b/i
 

@@ -38,7 +38,7 @@ const QUARTER_ORDINALS: Readonly<Record<string, number>> = {
  * covers of the calendar is only the three or twelve months to the end of that month.
  */
 export const ENDING = new RegExp(
-  `\\b(?<length>quarter|three months|3 months|year|twelve months|12 months)(?: that)? (?:end(?:ed|ing|s)|to)(?: on| in)? (?:${DATE} (?:of )?)?${MONTH}(?: \\d{1,2}(?:st|nd|rd|th)?(?!\\d))?${YEAR_AFTER}?`,
+  `\\b(?<length>quarters?|three months|3 months|years?|twelve months|12 months)(?: that)? (?:end(?:ed|ing|s)|to)(?: on| in)? (?:${DATE} (?:of )?)?${MONTH}(?: \\d{1,2}(?:st|nd|rd|th)?(?!\\d))?${YEAR_AFTER}?`,
   'gi',
 )
 

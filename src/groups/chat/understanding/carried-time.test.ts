@@ -134,7 +134,7 @@ describe('a time after another', () => {
 
 describe('a stretch of the calendar', () => {
   const calendarOf = (...messages: string[]): string[] | undefined =>
-    timesOf(...messages)?.calendar.map((days) => days.map(formatDay).join(' '))
+    timesOf(...messages)?.calendar.map(({ days }) => days.map(formatDay).join(' '))
 
   test('moves with the time, takes the year before it, and gives way to a fiscal period', () => {
     expect(calendarOf('cash in March 2025', 'and in June?')).toEqual(['2025-06-01 2025-06-30'])
@@ -145,6 +145,7 @@ describe('a stretch of the calendar', () => {
       '2024-10-01 2025-03-31',
     ])
     expect(calendarOf('cash in March 2025', 'and in Q3?')).toEqual([])
+    expect(calendarOf('revenue in calendar Q1 2025', 'and Q2?')).toEqual(['2025-04-01 2025-06-30'])
     expect(calendarOf('cash in March 2025', 'and net income?')).toEqual(['2025-03-01 2025-03-31'])
   })
 })

@@ -124,12 +124,14 @@ function inItsYear(
   const year = yearOf(before)
   if (year === null || YEAR.test(text)) return null
   const quarter = QUARTER.exec(text)?.[0]
-  if (quarter !== undefined) return namedTimes(`${quarter} ${year}`, now)
+  // Behind `calendar Q1 2025` it is one of the calendar as well.
+  const isOfCalendar = before.calendar.length > 0 && before.fiscal.some((each) => each.quarter !== null)
+  if (quarter !== undefined) return namedTimes(`${isOfCalendar ? 'calendar ' : ''}${quarter} ${year}`, now)
   if (own.isRelative || own.range === null || own.fiscal.length > 0) return null
   // The latest of them that has begun by then.
   const found = namedTimes(text, Math.min(now, dayOf(year + 1, 1, 1) * DAY_MS - 1))
   if (before.calendar.length === 0 || found.range === null) return found
-  return { ...found, calendar: [[utcDay(found.range.from), utcDay(found.range.to)]] }
+  return { ...found, calendar: [{ days: [utcDay(found.range.from), utcDay(found.range.to)], ends: null }] }
 }
 
 /** The year of a time that names one and is not longer. */

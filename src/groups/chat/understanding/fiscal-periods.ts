@@ -2,7 +2,7 @@ import { addMonths, type Day, fieldsOf } from '../../../kernel/time.ts'
 import { ENDING, endMonth, isYearLong } from './calendar-spans.ts'
 import { countOf, NO_TERM, NUMBER, WORD_NUMBER } from './calendar-words.ts'
 import type { NamedUnit, SpanChain } from './span-chains.ts'
-import type { Days } from './time-spans.ts'
+import { type Days, daysOfUnit } from './time-spans.ts'
 
 /** A fiscal year, or a quarter of one. */
 export interface FiscalPeriod {
@@ -139,30 +139,46 @@ export function joinedQuarters(chains: readonly SpanChain[]): FiscalPeriod[][] {
 }
 
 const IS_CALENDAR = /\bcalendar\b/i
-/** Words that stand before a time may say what kind it is: `calendar Q3 2024`. */
-const LOOK_BACK = 10
+/** Words that stand beside a time may say what kind it is: `calendar Q3 2024`, `the 2025 calendar year`. */
+const BESIDE = 12
 /** Of what was published on a day it says nothing of what that is of. */
 const PUBLISHED = /\b(?:report|announc|publish|releas)\w*\b/i
+
+/** A stretch of the calendar of which statements are asked for. */
+export interface CalendarStretch {
+  days: Days
+  /** Its first and its last time, where both are named: `from March 2024 to March 2025`; null where one is. */
+  ends: readonly [Days, Days] | null
+}
 
 /**
  * Stretches of the calendar that are named by dates, months or the word itself, `as of March 27, 2010` and `from October to December 2023`, and not
  * by the fiscal periods of a company; none where any of those are named.
  */
-export function calendarStretches(text: string, chains: readonly SpanChain[], today: Day): Days[] {
+export function calendarStretches(text: string, chains: readonly SpanChain[], today: Day): CalendarStretch[] {
   if (PUBLISHED.test(text)) return []
   // A period that ends in a month has no unit of the calendar: `twelve months ended March 2024`.
   const named = chains.filter(
     ({ kind, units, side, isOpen }) => (units.length > 0 || kind === 'month') && side === null && !isOpen,
   )
   const isOfCalendar = ({ at, end, units }: SpanChain): boolean =>
-    units.every(({ kind, isNamed }) => kind !== 'period' && isNamed) ||
-    IS_CALENDAR.test(text.slice(Math.max(0, at - LOOK_BACK), end))
+    units.every(({ kind }) => kind !== 'period') ||
+    IS_CALENDAR.test(text.slice(Math.max(0, at - BESIDE), end + BESIDE))
   if (named.length === 0 || !named.every(isOfCalendar)) return []
-  const all = named.flatMap(({ times }) => times.map(({ days }) => days))
+  const all = named.flatMap((chain) => stretchesOf(chain))
   // Of the twelve months to a time only its end is named.
   return TWELVE_MONTHS.test(text)
-    ? all.map(([, to]): Days => [addMonths(to + 1, -MONTHS_A_YEAR), to])
-    : all.filter(([from]) => from <= today)
+    ? all.map(({ days: [, to] }) => ({ days: [addMonths(to + 1, -MONTHS_A_YEAR), to], ends: null }))
+    : all.filter(({ days: [from] }) => from <= today)
+}
+
+function stretchesOf({ times, units, isStretch }: SpanChain): CalendarStretch[] {
+  const [first, last] = [units[0], units.at(-1)]
+  const [one, ...others] = times
+  if (!isStretch || others.length > 0 || one === undefined || first === undefined || last === undefined)
+    return times.map(({ days }) => ({ days, ends: null }))
+  const [from, to] = [daysOfUnit(first.unit, first.year), daysOfUnit(last.unit, last.year)]
+  return [{ days: one.days, ends: from === null || to === null ? null : [from, to] }]
 }
 
 /** Quarters without a year are the newest reported ones, as long as nothing beside them says which. */

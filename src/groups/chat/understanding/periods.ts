@@ -6,6 +6,7 @@ import {
   type Against,
   againstOf,
   byQuarter,
+  type CalendarStretch,
   calendarStretches,
   type FiscalPeriod,
   fiscalPeriods,
@@ -22,7 +23,7 @@ import { chainsOf, type NamedTime, type SpanChain } from './span-chains.ts'
 import { withParts } from './span-parts.ts'
 import { type Days, type Edge, KINDS, rangeOf, spansOf } from './time-spans.ts'
 
-export type { Against, FiscalPeriod, PeriodMove, ReportedPeriods } from './fiscal-periods.ts'
+export type { Against, CalendarStretch, FiscalPeriod, PeriodMove, ReportedPeriods } from './fiscal-periods.ts'
 export type { Edge } from './time-spans.ts'
 
 /** One of several times that a question sets against each other or lists. */
@@ -56,7 +57,7 @@ export interface NamedTimes {
   /** Those of them that are named as one, ascending: the quarters of `first half of 2025`. */
   joined: ReadonlyArray<readonly FiscalPeriod[]>
   /** Stretches of the calendar of which statements are asked for, and not fiscal periods by their names: `as of March 27, 2010`; none for any other. */
-  calendar: readonly Days[]
+  calendar: readonly CalendarStretch[]
   /** `last quarter`, of statements; null where the question names none or fiscal periods. */
   reported: ReportedPeriods | null
   /** What a change is measured against; null where the question does not say. */

@@ -142,7 +142,7 @@ export function shiftedTimes(times: NamedTimes, shift: TimeShift, now: Instant):
     sessionRange: isOfSessions ? rangeOf([daysOf(sessionRange)[0] + moved[1] - days[1], moved[1]]) : null,
     fiscal: move === null ? fiscal : movedPeriods(fiscal, move),
     isFromClose: false,
-    calendar: times.calendar.length === 0 || moved === null ? [] : [moved],
+    calendar: times.calendar.length === 0 || moved === null ? [] : [{ days: moved, ends: null }],
     reported: reported === null || move === null ? reported : movedReported(reported, move),
   }
 }

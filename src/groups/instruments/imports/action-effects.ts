@@ -21,7 +21,7 @@ export type Effect = 'ahead' | 'changed' | 'unchanged'
 /**
  * Carries an action into the record of its listing once its ex-date is reached where the listing is traded, however often it is
  * told to, once. To be called in a transaction; whoever commits it tells the others. Throws 409 `DUPLICATE`, and the transaction
- * is to be rolled back, for a ticker that another listing of the venue has.
+ * is to be rolled back, for a ticker that another listing of the venue has, and 422 `VALIDATION_ERROR` for a merger into what has taken its own place.
  */
 export async function takeEffect(
   trx: InstrumentDatabase,
@@ -33,6 +33,7 @@ export async function takeEffect(
   const row = await history.lock(action.entity_id)
   const exDay = parseDay(action.ex_date)
   if (row === undefined || exDay === null) return 'unchanged'
+  if (action.type === 'merger') await refuseCircle(trx, action)
   const { calendar, timezone } = toInstrument(row)
   if (exDay > zonedDay(timezone, marketNow)) return 'ahead'
   if (!(await createEffectsStore(trx).settle(action.action_id))) return 'unchanged'
@@ -47,6 +48,23 @@ export async function takeEffect(
   return isChanged ? 'changed' : 'unchanged'
 }
 
+/** Successors that are followed. */
+const MOST_SUCCESSORS = 20
+
+/** Whoever follows successors must come to an end: none takes the place of what has taken its own. */
+async function refuseCircle(
+  trx: InstrumentDatabase,
+  { entity_id: merged, related_entity_id: into }: ListingAction,
+): Promise<void> {
+  const history = createHistoryStore(trx)
+  let next = into
+  for (let hop = 0; next !== null && hop < MOST_SUCCESSORS; hop++) {
+    if (next === merged)
+      fail('VALIDATION_ERROR', 'related_entity_id must not be a listing whose successor is this one.')
+    next = (await history.read(next))?.successorEntityId ?? null
+  }
+}
+
 function lastSessionBefore(exDay: Day, calendar: MarketCalendar | null): Day {
   const sessions = calendar?.sessions(exDay - LONGEST_CLOSURE_DAYS, exDay - 1) ?? []
   return sessions.at(-1)?.day ?? exDay - 1
@@ -59,6 +77,8 @@ async function rename(
 ): Promise<boolean> {
   const { entity_id: entityId, mic, ticker: now } = row
   const ticker = given?.trim() ?? now
+  // Another spelling of the same is no change.
+  if (isSameTicker(now, ticker, mic)) return false
   const history = createHistoryStore(trx)
   const tickers = changedTickers({ now, past: await history.tickers(entityId) }, { ticker, from, mic })
   const isRenamed = tickers.now !== now
