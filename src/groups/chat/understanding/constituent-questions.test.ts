@@ -14,11 +14,19 @@ describe('what a fund holds', () => {
     'Does SPY hold Tesla?',
     "What's in SPY?",
     'apple weight in spy',
+    'QQQ holdings',
+    'Top 10 SPY holdings',
     'what stocks make up the Dow?',
   ])('is asked for: %s', (question) => expect(asksConstituents(question)).toBe(true))
 
   test.each([
     'What do I hold?',
+    'top 3 holdings',
+    'five largest holdings',
+    'portfolio holdings',
+    'all holdings',
+    'Holdings',
+    'tech holdings',
     'What are my holdings in Apple?',
     'How much Apple do I hold?',
     'Which of my holdings fell most?',

@@ -12,7 +12,6 @@ const HELD = new RegExp(
     String.raw`\bwhat (?:stocks |companies |shares )?(?:does|do) ${NAME} (?:hold|contain|consist of|invest in)(?=\W*$)`,
     String.raw`\b(?:what|which) (?:stocks|companies|shares) (?:are (?:in|part of)|make up) [\w^]`,
     String.raw`^\W*what(?:['’]?s| is| are) (?:in|inside) ${NAME}(?=\W*$)`,
-    String.raw`^\W*(?:(?:top|largest|biggest|smallest) )?(?:\d{1,2} )?${NAME} ${NOUN}(?=\W*$)`,
     String.raw`\bhow much ${NAME} is (?:there )?in (?!my\b|the (?:news|market))[\w^]`,
     String.raw`\bweight(?:ing)? (?:of|does) ${NAME} (?:in|have in) `,
     String.raw`^\W*${NAME} weight(?:ing)? in [\w^]`,
@@ -21,6 +20,9 @@ const HELD = new RegExp(
   ].join('|'),
   'i',
 )
+/** `QQQ holdings`; any other word before it may be one of the user's own: `top 3 holdings`. */
+const OF_TICKER =
+  /^\W*(?:[a-z]+ |[A-Z][a-z]+ )?(?:\d{1,2} )?\^?[A-Z][A-Z0-9.-]{1,6} (?:holdings|constituents|components)(?=\W*$)/
 const MEMBERSHIP =
   /^\W*(?:and )?(?:is|are|was|were) .{1,80} (?:in|part of|an? (?:member|part|component|constituent|holding) of|included in)\b/i
 const RANK = new RegExp(
@@ -33,7 +35,7 @@ const MOST_COUNT = 20
 /** Whether a question asks what a fund or an index holds, and not what the user does. */
 export function asksConstituents(question: string): boolean {
   const text = question.slice(0, LONGEST)
-  return HELD.test(text) && !FIRST_PERSON.test(text)
+  return (HELD.test(text) || OF_TICKER.test(text)) && !FIRST_PERSON.test(text)
 }
 
 /** Whether it asks which funds hold something. */
