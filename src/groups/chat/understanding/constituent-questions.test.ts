@@ -15,6 +15,7 @@ describe('what a fund holds', () => {
     "What's in SPY?",
     'apple weight in spy',
     'QQQ holdings',
+    'SPY top holdings',
     'Top 10 SPY holdings',
     'what stocks make up the Dow?',
   ])('is asked for: %s', (question) => expect(asksConstituents(question)).toBe(true))

@@ -22,7 +22,7 @@ const HELD = new RegExp(
 )
 /** `QQQ holdings`; any other word before it may be one of the user's own: `top 3 holdings`. */
 const OF_TICKER =
-  /^\W*(?:[a-z]+ |[A-Z][a-z]+ )?(?:\d{1,2} )?\^?[A-Z][A-Z0-9.-]{1,6} (?:holdings|constituents|components)(?=\W*$)/
+  /^\W*(?:[a-z]+ |[A-Z][a-z]+ )?(?:\d{1,2} )?\^?[A-Z][A-Z0-9.-]{1,6} (?:(?:top|largest|biggest|smallest) )?(?:\d{1,2} )?(?:holdings|constituents|components)(?=\W*$)/
 const MEMBERSHIP =
   /^\W*(?:and )?(?:is|are|was|were) .{1,80} (?:in|part of|an? (?:member|part|component|constituent|holding) of|included in)\b/i
 const RANK = new RegExp(
