@@ -136,6 +136,7 @@ export interface InstrumentListing extends InstrumentProfile {
   delistedOn: string | null
   /** The oldest first. */
   previousTickers: ReadonlyArray<{ ticker: string; to: string | null }>
+  simulated: boolean
 }
 
 /**

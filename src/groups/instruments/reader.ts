@@ -263,6 +263,7 @@ async function readListing(
     identifiers,
     delistedOn,
     previousTickers,
+    simulated: isSimulated(instrument.source),
   }
 }
 

@@ -159,7 +159,7 @@ describe('POST /v1/instruments/{entity_id}/corporate-actions, the end of a listi
   })
 
   test('201: without a calendar the last day is the one before', async () => {
-    const id = await add('NOCAL', { mic: 'XXXX', exchange: 'Somewhere' })
+    const id = await add('NOCAL', { mic: 'XNOC', exchange: 'Somewhere' })
     await record(id, { type: 'delisting', ex_date: '2025-11-03' })
     expect((await read(id)).delisted_on).toBe('2025-11-02')
   })
@@ -198,6 +198,19 @@ describe('POST /v1/instruments/{entity_id}/corporate-actions, the end of a listi
       expect(JSON.stringify(body)).toContain('related_entity_id')
     }
     expect(await read(three)).toMatchObject({ status: 'active', successor_entity_id: null })
+  })
+
+  test('422: one of two mergers into each other at once', async () => {
+    const [one, two] = [await add('ATONCEA'), await add('ATONCEB')]
+    const into = (successor: string) => ({
+      type: 'merger',
+      ex_date: '2025-11-05',
+      related_entity_id: successor,
+    })
+    const done = await Promise.all([record(one, into(two)), record(two, into(one))])
+    expect(done.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 422])
+    const ends = await Promise.all([one, two].map(async (id) => (await read(id)).successor_entity_id))
+    expect(ends.filter((id) => id === null)).toHaveLength(1)
   })
 
   test('201: another spelling of its ticker renames nothing', async () => {

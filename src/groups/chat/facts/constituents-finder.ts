@@ -1,3 +1,4 @@
+import type { AssetClass } from '../../../market/vocabulary.ts'
 import type { InstrumentSummary } from '../../../ports/instruments.ts'
 import { askedConstituents } from '../understanding/constituent-questions.ts'
 import { fundOn, isIndex } from '../understanding/market-indices.ts'
@@ -8,14 +9,13 @@ import type { FactFinderDeps, Wanted } from './wanted.ts'
 /** What a fund holds, or one that tracks an index, and where that is not stored that it is not; nothing of what is neither. */
 export async function constituentsOf(
   { instruments }: FactFinderDeps,
-  { understood, instrument, asked, signal }: Wanted,
+  { understood, instrument, asked }: Wanted,
 ): Promise<Fact[]> {
+  const listing = await instruments.listing(instrument.entityId)
+  if (listing === null || !isMadeOfOthers(listing.assetClass)) return []
+  const { simulated } = listing
   const fund = isIndex(instrument) ? fundOn(instrument, instruments.named) : instrument
   const weights = fund === null ? null : await instruments.constituents(fund.entityId)
-  const profile = (await instruments.profiles([instrument.entityId])).get(instrument.entityId)
-  if (profile?.assetClass !== 'index' && profile?.assetClass !== 'etf') return []
-  const simulated =
-    (await instruments.valuation(fund?.entityId ?? instrument.entityId, signal))?.simulated ?? false
   if (fund === null || weights === null || weights.size === 0)
     return [noConstituentsFact(instrument, simulated)]
   const found = await instruments.summaries([...weights.keys()])
@@ -36,8 +36,8 @@ async function partsNamed(
   all: readonly InstrumentSummary[],
 ): Promise<InstrumentSummary[]> {
   const profiles = await instruments.profiles(all.map(({ entityId }) => entityId))
-  return all.filter(({ entityId }) => {
-    const assetClass = profiles.get(entityId)?.assetClass
-    return assetClass !== 'etf' && assetClass !== 'index'
-  })
+  return all.filter(({ entityId }) => !isMadeOfOthers(profiles.get(entityId)?.assetClass))
 }
+
+const isMadeOfOthers = (assetClass: AssetClass | undefined): boolean =>
+  assetClass === 'etf' || assetClass === 'index'

@@ -1,5 +1,6 @@
 import { nameId } from '../../../kernel/ids.ts'
 import { DAY_MS, formatDay, type Instant, utcDay } from '../../../kernel/time.ts'
+import { splitFactorAfter } from '../../../market/adjustment.ts'
 import type { InstantRange } from '../../../market/bars.ts'
 import type { EffectiveSplit, InstrumentSummary, PaidDividend } from '../../../ports/instruments.ts'
 import type { Fact } from './facts.ts'
@@ -32,13 +33,9 @@ export function dividendFact(
   const until = Math.min(utcDay(now), range === null ? utcDay(now) : utcDay(range.to))
   const wanted = dividends.filter(isIn)
   // Shares of both sides of a split are not the same: they are summed as those of the end of the time.
-  const factorOf = ({ exDay }: PaidDividend): number =>
-    splits.reduce(
-      (product, split) => (split.exDay > exDay && split.exDay <= until ? product * split.factor : product),
-      1,
-    )
-  const amounts = wanted.map((each) => each.amount / factorOf(each))
-  const isRebased = wanted.some((each) => factorOf(each) !== 1)
+  const factors = wanted.map(({ exDay }) => splitFactorAfter(splits, exDay) / splitFactorAfter(splits, until))
+  const amounts = wanted.map((each, at) => each.amount / (factors[at] ?? 1))
+  const isRebased = factors.some((factor) => factor !== 1)
   const last = range === null ? dividends.at(-1) : wanted.at(-1)
   if (last === undefined) {
     const known = dividends.length === 0 ? null : dividends.map(({ exDay }) => formatDay(exDay))

@@ -158,8 +158,9 @@ async function fundamentals(
   const isOfMany = isOfEach || watched !== null
   const asksDividend = metrics.includes('dividend') || (ratios.includes('dividendYield') && !isOfMany)
   const asksSplit = metrics.includes('split')
-  const asksProfile = metrics.includes('profile')
-  const isOther = asksDividend || asksSplit || asksProfile
+  const listing = metrics.includes('profile') ? await instruments.listing(entityId) : null
+  if (listing !== null) facts.push(profileFact(listing, asked.message))
+  const isOther = asksDividend || asksSplit
   const valuation = ratios.length > 0 || isOther ? await instruments.valuation(entityId, signal) : null
   if (valuation === null && ratios.includes('sharesOutstanding')) {
     const filed = (await instruments.factsAsOf([entityId], utcDay(asked.now))).get(entityId) ?? []
@@ -173,19 +174,14 @@ async function fundamentals(
     const isOfPast = asksPastRatios({ metrics, change, times }, asked.now)
     facts.push(valuationFact(instrument, valuation, ratios, { assetClass: profile?.assetClass, isOfPast }))
   }
-  const listing = asksProfile ? await instruments.listing(entityId) : null
-  if (listing !== null) facts.push(profileFact(listing, { question: asked.message, simulated }))
+  const splits = isOther ? ((await instruments.splits([entityId], signal)).get(entityId) ?? []) : []
   if (asksDividend) {
     const shares = askedShares(asked.message)
-    const splits = (await instruments.splits([entityId], signal)).get(entityId) ?? []
     const currency = profile?.currency ?? ''
     const of = { currency, now: asked.now, range: times.range, shares, splits, simulated }
     facts.push(dividendFact(instrument, await instruments.dividends(entityId), of))
   }
-  if (asksSplit) {
-    const splits = (await instruments.splits([entityId], signal)).get(entityId) ?? []
-    facts.push(splitFact(instrument, splits, { now: asked.now, simulated }))
-  }
+  if (asksSplit) facts.push(splitFact(instrument, splits, { now: asked.now, simulated }))
   return facts.filter((fact) => fact !== null)
 }
 

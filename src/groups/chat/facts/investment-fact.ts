@@ -1,4 +1,5 @@
 import { DAY_MS, formatDay, utcDay } from '../../../kernel/time.ts'
+import { splitFactorAfter } from '../../../market/adjustment.ts'
 import type { InstantRange } from '../../../market/bars.ts'
 import type { EffectiveSplit, InstrumentSummary } from '../../../ports/instruments.ts'
 import { isIndex } from '../understanding/market-indices.ts'
@@ -99,8 +100,7 @@ function paidFor(
       currency,
       called: (name) => `${currency} ${amount(number)} invested in ${name}`,
     }
-  const since = splits.filter(({ exDay }) => exDay > bought.day && exDay <= last.day)
-  const factor = since.reduce((product, split) => product * split.factor, 1)
+  const factor = splitFactorAfter(splits, bought.day) / splitFactorAfter(splits, last.day)
   // Of these a series as traded has none in its prices.
   const lacking = bought.prices.splitFactor / last.prices.splitFactor
   const each = (bought.prices.close * factor) / lacking

@@ -33,7 +33,7 @@ export interface PortfolioFinderDeps extends FactFinderDeps {
 interface Wanted {
   portfolio: PortfolioView
   /** The part of it that the question is about, and the portfolio with that alone; null for all of it. */
-  narrow?: Narrowed | null
+  narrow: Narrowed | null
   understood: Understood
   asked: Question
   signal: AbortSignal
@@ -41,7 +41,7 @@ interface Wanted {
 
 /** What the user's portfolio says for a question about all of it. */
 export async function wholePortfolio(deps: PortfolioFinderDeps, wanted: Wanted): Promise<Fact[]> {
-  const { portfolio, narrow = null, understood, asked, signal } = wanted
+  const { portfolio, narrow, understood, asked, signal } = wanted
   const { owner } = asked
   const { shares: by, income, costs, returns, risk, isWhole, asksGain, ranksGains } = understood.ofPortfolio
   const ofLedger = await ledgerFacts(deps, wanted, null)
@@ -74,16 +74,21 @@ export async function wholePortfolio(deps: PortfolioFinderDeps, wanted: Wanted):
   // Why it moved is told by its parts.
   if (whole.length > 0) return understood.cause === null ? [...whole, ...moves] : [...moves, ...whole]
   const view = await portfolioOn(deps, wanted)
-  if (narrow === null || narrow.of.holdings.length === portfolio.holdings.length)
+  if (narrow === null || tellsAll(narrow, portfolio))
     return [...moves, portfolioFact(owner, view, { asksGain, ranksGains })]
   const then = view === portfolio ? narrow : await narrowed(deps.instruments, view, narrow.part)
   return [...moves, partFact(owner, view, then)]
 }
 
+/** Whether a part is all of it, or one of the largest is looked for where nothing has a value. */
+const tellsAll = ({ part, of }: Narrowed, { holdings }: PortfolioView): boolean =>
+  of.holdings.length === holdings.length ||
+  (part.rank !== null && part.of === null && of.holdings.length === 0)
+
 /** What the prices of the holdings did; of a part of them also where its return is asked for, which is computed of the whole alone. */
 async function movesOf(
   deps: PortfolioFinderDeps,
-  { portfolio, narrow = null, understood, asked, signal }: Wanted,
+  { portfolio, narrow, understood, asked, signal }: Wanted,
 ): Promise<Fact[]> {
   const isOfPart = narrow !== null && understood.ofPortfolio.returns
   const metrics = isOfPart ? [...understood.metrics, 'performance' as const] : understood.metrics

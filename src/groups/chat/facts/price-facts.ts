@@ -114,7 +114,7 @@ export function performanceFact(
   closes: RangeCloses,
   { direction = null, isOfRange = false, isOfPrice = false }: PerformanceQuestion = {},
 ): Fact | null {
-  const { closes: onOne } = onOneBasis(closes)
+  const { closes: onOne, basis } = onOneBasis(closes)
   const ends = endsOf(closes)
   const priced = endsOf(onOne)
   if (ends === null || priced === null) return null
@@ -122,8 +122,7 @@ export function performanceFact(
   const [was, is] = isOfPrice
     ? [priced.first.prices.close, priced.last.prices.close]
     : [first.adjusted, last.adjusted]
-  const { closes: comparable, basis } = onOneBasis({ ...closes, before: null })
-  const { within } = comparable
+  const { within } = onOne
   const high = within.reduce((best, each) => (each.prices.high > best.prices.high ? each : best))
   const low = within.reduce((best, each) => (each.prices.low < best.prices.low ? each : best))
   const [from, to] = [formatDay(first.day), formatDay(last.day)]

@@ -6,11 +6,8 @@ import { nameOf } from './say.ts'
 const COUNTRIES = new Intl.DisplayNames('en', { type: 'region' })
 
 /** What an instrument is and where it is listed, as far as that is known; of identifiers that the question asks for also that they are not. */
-export function profileFact(
-  listing: InstrumentListing,
-  { question, simulated }: { question: string; simulated: boolean },
-): Fact {
-  const { entityId, ticker, delistedOn } = listing
+export function profileFact(listing: InstrumentListing, question: string): Fact {
+  const { entityId, ticker, delistedOn, simulated } = listing
   const parts = partsOf(listing).flatMap(([called, said]) => (said === null ? [] : [`its ${called} ${said}`]))
   const sentences = [`${nameOf(listing)}: ${parts.join(', ')}.`]
   const { identifiers } = listing

@@ -48,21 +48,13 @@ export async function takeEffect(
   return isChanged ? 'changed' : 'unchanged'
 }
 
-/** Successors that are followed. */
-const MOST_SUCCESSORS = 20
-
 /** Whoever follows successors must come to an end: none takes the place of what has taken its own. */
 async function refuseCircle(
   trx: InstrumentDatabase,
   { entity_id: merged, related_entity_id: into }: ListingAction,
 ): Promise<void> {
-  const history = createHistoryStore(trx)
-  let next = into
-  for (let hop = 0; next !== null && hop < MOST_SUCCESSORS; hop++) {
-    if (next === merged)
-      fail('VALIDATION_ERROR', 'related_entity_id must not be a listing whose successor is this one.')
-    next = (await history.read(next))?.successorEntityId ?? null
-  }
+  if (into !== null && (await createEffectsStore(trx).leadsTo(into, merged)))
+    fail('VALIDATION_ERROR', 'related_entity_id must not be a listing whose successor is this one.')
 }
 
 function lastSessionBefore(exDay: Day, calendar: MarketCalendar | null): Day {

@@ -33,6 +33,21 @@ export function createEffectsStore(db: InstrumentDatabase) {
         .limit(limit)
         .execute(),
 
+    /**
+     * Whether the successors of a listing, over any number of others, lead to another one. Nobody else lets a merger take effect until the end of the
+     * transaction: two that each see no circle would make one.
+     */
+    async leadsTo(from: Id, to: Id): Promise<boolean> {
+      await sql`select pg_advisory_xact_lock(hashtextextended('mergers', 0))`.execute(db)
+      const { rows } = await sql<{ leads: boolean }>`with recursive chain (id) as (
+          select ${from}::uuid
+          union
+          select successor_entity_id from instrument join chain on entity_id = chain.id
+          where successor_entity_id is not null)
+        select exists (select from chain where id = ${to}::uuid) as leads`.execute(db)
+      return rows[0]?.leads === true
+    },
+
     /** Notes that an action has had its effect; false when that had been noted before. */
     async settle(actionId: Id): Promise<boolean> {
       const { numUpdatedRows } = await db
