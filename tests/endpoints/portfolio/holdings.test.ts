@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { boot, type Reply } from '../../support/harness.ts'
 
-const NOW = '2026-06-10T15:00:00Z'
+// After the close, so that what two requests say is of one price.
+const NOW = '2026-06-10T21:00:00Z'
 const api = await boot({ env: { DEFAULT_TIER: 'enterprise', CLOCK_START: NOW } })
 const [AAPL, MSFT, SPY] = await Promise.all(['AAPL', 'MSFT', 'SPY'].map((ticker) => api.idOf(ticker)))
 const NOBODY = '00000000-0000-4000-8000-000000000000'

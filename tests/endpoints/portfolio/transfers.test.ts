@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { boot } from '../../support/harness.ts'
 
-const api = await boot({ env: { DEFAULT_TIER: 'enterprise', CLOCK_START: '2026-06-10T15:00:00Z' } })
+// After the close, so that what two requests say is of one price.
+const api = await boot({ env: { DEFAULT_TIER: 'enterprise', CLOCK_START: '2026-06-10T21:00:00Z' } })
 const AAPL = await api.idOf('AAPL')
 const token = `Bearer ${await api.token('mover@transfers.test')}`
 const DAY = '2026-03-02'
