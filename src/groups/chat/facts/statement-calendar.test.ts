@@ -121,6 +121,27 @@ describe('a stretch with two ends', () => {
   })
 })
 
+describe('a stretch that is open at one end', () => {
+  test.each([
+    ['revenue since July 2023', ['Q3FY2023', 'Q4FY2023', 'Q1FY2024', 'Q2FY2024']],
+    ['revenue after June 2023', ['Q3FY2023', 'Q4FY2023', 'Q1FY2024', 'Q2FY2024']],
+    ['revenue after 2023-07-01', ['Q4FY2023', 'Q1FY2024', 'Q2FY2024']],
+    ['revenue since 2023-12-30', ['Q1FY2024', 'Q2FY2024']],
+    ['revenue since March 31, 2024', []],
+    // A quarter that ended on the first of April is that of March; what lies before is told of a year.
+    ['revenue before April 2023', ['Q1FY2023', 'Q2FY2023']],
+    ['revenue before 2023-03-01', ['Q1FY2023']],
+  ])('%s', (question, expected) => {
+    expect(told(question, 'revenue')).toEqual(expected)
+    expect(told(question, 'totalAssets')).toEqual(expected)
+  })
+
+  test.each(['revenue since 2022', 'revenue since Q3 2023', 'revenue before fiscal 2023'])(
+    'by fiscal periods: %s',
+    (question) => expect(told(question, 'revenue')).toBeNull(),
+  )
+})
+
 test('a return on equity is that of the last fiscal year that has ended', () => {
   expect(told('return on equity in March 2024', 'returnOnEquity')).toEqual(['FY2023'])
   expect(told('return on equity as of March 2023', 'returnOnEquity')).toEqual([])

@@ -22,7 +22,8 @@ export type CalendarTelling = 'whole' | 'ends' | 'each'
 /**
  * The periods of a company that stretches of the calendar name: the balance sheet at the end of one, or the last before it, and of flows the year or the
  * quarters that cover it, which are summed; where none do, the quarters that it lies in, which is said. Null where flows are asked for and no quarters
- * are stored at all, so that fiscal years alone can tell it; none where nothing is known of that time.
+ * are stored at all, so that fiscal years alone can tell it; none where nothing is known of that time. Of a stretch that is open at one
+ * end each that ended in it is told.
  */
 export function calendarTold(
   statements: CompanyStatements,
@@ -32,17 +33,31 @@ export function calendarTold(
   const balances = metrics.filter((metric) => BALANCES.has(metric))
   const ratios = metrics.filter((metric) => OF_YEARS.has(metric))
   const flows = metrics.filter((metric) => !BALANCES.has(metric) && !OF_YEARS.has(metric))
-  const told: Told[] = []
-  for (const { days, ends } of stretches)
-    for (const each of telling === 'ends' && ends !== null ? ends : [days])
-      told.push(
-        ...(telling === 'each'
-          ? balancesIn(statements, balances, each)
-          : balanceTold(statements, balances, each)),
-        ...(telling === 'each' ? flowsIn(statements, flows, each) : flowsTold(statements, flows, each)),
-        ...yearTold(statements, ratios, each),
-      )
+  const told = stretches.flatMap(({ days: all, ends, isOpen }) => {
+    const { balancesOf, flowsOf } = READ[isOpen ? 'ended' : telling]
+    return (telling === 'ends' && ends !== null ? ends : [all]).flatMap((days) => [
+      ...balancesOf(statements, balances, days),
+      ...flowsOf(statements, flows, days),
+      ...yearTold(statements, ratios, days),
+    ])
+  })
   return told.length === 0 && flows.length > 0 && statements.quarterly.length === 0 ? null : told
+}
+
+type Read = (statements: CompanyStatements, metrics: readonly StatementMetric[], days: Days) => Told[]
+
+const AS_ONE: { balancesOf: Read; flowsOf: Read } = { balancesOf: balanceTold, flowsOf: flowsTold }
+
+/** How balances and flows of a stretch are read. */
+const READ: Readonly<Record<CalendarTelling | 'ended', { balancesOf: Read; flowsOf: Read }>> = {
+  whole: AS_ONE,
+  ends: AS_ONE,
+  each: { balancesOf: balancesIn, flowsOf: flowsIn },
+  // One end alone is named.
+  ended: {
+    balancesOf: ({ balances }, metrics, days) => endedIn(balances, metrics, days),
+    flowsOf: ({ quarterly }, metrics, days) => endedIn(quarterly, metrics, days),
+  },
 }
 
 /** What is earned in a year set against a balance: told of the last fiscal year that has ended. */
@@ -91,6 +106,15 @@ function flowsIn(
 ): Told[] {
   const inside = quarterly.filter(({ start, end }) => start <= to && end >= from)
   return metrics.length === 0 ? [] : inside.toReversed().map((flow) => ({ period: periodOf(flow), metrics }))
+}
+
+function endedIn(
+  newestFirst: ReadonlyArray<FlowPeriod | BalancePoint>,
+  metrics: readonly StatementMetric[],
+  [from, to]: Days,
+): Told[] {
+  const ended = newestFirst.filter(({ end }) => end >= from && end <= to + NEAR_DAYS)
+  return metrics.length === 0 ? [] : ended.toReversed().map((point) => ({ period: periodOf(point), metrics }))
 }
 
 function flowsTold(

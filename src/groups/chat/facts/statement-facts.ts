@@ -111,7 +111,8 @@ function calendarOf(
   statements: CompanyStatements,
   { metrics, calendar = [], reported, change, together = [], unit = null }: StatementQuestion,
 ): Told[] | null {
-  const isReported = reported !== null && askedPeriods(statements, reported).length > 0
+  const isOpen = calendar.some((each) => each.isOpen)
+  const isReported = !isOpen && reported !== null && askedPeriods(statements, reported).length > 0
   if (calendar.length === 0 || isReported) return null
   const isOfEach = unit === 'quarter' || together.some((each) => each !== 'span' && each !== 'sum')
   const telling = isOfEach ? 'each' : change ? 'ends' : 'whole'
@@ -158,9 +159,13 @@ function asOne(
   const [first] = together
   if (first !== undefined && (isOfAll(together) || first === 'span'))
     return seriesFact(company, statements, { told, together: first, change })
-  return told.length > MOST_RECORDS && !change
-    ? seriesFact(company, statements, { told, together: 'list', change })
-    : null
+  if (told.length <= MOST_RECORDS || change) return null
+  for (const each of [...together, 'list'] as const) {
+    // Of balances there is no sum.
+    const fact = seriesFact(company, statements, { told, together: each, change })
+    if (fact !== null) return fact
+  }
+  return null
 }
 
 /** Quarters that are asked for as one, each time of them; none of which one is missing, and none of what has no sum. */

@@ -131,7 +131,8 @@ function inItsYear(
   // The latest of them that has begun by then.
   const found = namedTimes(text, Math.min(now, dayOf(year + 1, 1, 1) * DAY_MS - 1))
   if (before.calendar.length === 0 || found.range === null) return found
-  return { ...found, calendar: [{ days: [utcDay(found.range.from), utcDay(found.range.to)], ends: null }] }
+  const { from, to } = found.range
+  return { ...found, calendar: [{ days: [utcDay(from), utcDay(to)], ends: null, isOpen: false }] }
 }
 
 /** The year of a time that names one and is not longer. */

@@ -149,6 +149,8 @@ export interface CalendarStretch {
   days: Days
   /** Its first and its last time, where both are named: `from March 2024 to March 2025`; null where one is. */
   ends: readonly [Days, Days] | null
+  /** Whether one end alone is named, and each period that ended in it is meant: `since March 2024`, `before 31 March 2024`. */
+  isOpen: boolean
 }
 
 /**
@@ -158,9 +160,7 @@ export interface CalendarStretch {
 export function calendarStretches(text: string, chains: readonly SpanChain[], today: Day): CalendarStretch[] {
   if (PUBLISHED.test(text)) return []
   // A period that ends in a month has no unit of the calendar: `twelve months ended March 2024`.
-  const named = chains.filter(
-    ({ kind, units, side, isOpen }) => (units.length > 0 || kind === 'month') && side === null && !isOpen,
-  )
+  const named = chains.filter(({ kind, units }) => units.length > 0 || kind === 'month')
   const isOfCalendar = ({ at, end, units }: SpanChain): boolean =>
     units.every(({ kind }) => kind !== 'period') ||
     IS_CALENDAR.test(text.slice(Math.max(0, at - BESIDE), end + BESIDE))
@@ -168,17 +168,22 @@ export function calendarStretches(text: string, chains: readonly SpanChain[], to
   const all = named.flatMap((chain) => stretchesOf(chain))
   // Of the twelve months to a time only its end is named.
   return TWELVE_MONTHS.test(text)
-    ? all.map(({ days: [, to] }) => ({ days: [addMonths(to + 1, -MONTHS_A_YEAR), to], ends: null }))
+    ? all.map(({ days: [, to] }) => ({
+        days: [addMonths(to + 1, -MONTHS_A_YEAR), to],
+        ends: null,
+        isOpen: false,
+      }))
     : all.filter(({ days: [from] }) => from <= today)
 }
 
-function stretchesOf({ times, units, isStretch }: SpanChain): CalendarStretch[] {
+function stretchesOf({ days: all, times, units, isStretch, isOpen, side }: SpanChain): CalendarStretch[] {
+  if (isOpen || side !== null) return [{ days: all, ends: null, isOpen: true }]
   const [first, last] = [units[0], units.at(-1)]
   const [one, ...others] = times
   if (!isStretch || others.length > 0 || one === undefined || first === undefined || last === undefined)
-    return times.map(({ days }) => ({ days, ends: null }))
+    return times.map(({ days }) => ({ days, ends: null, isOpen: false }))
   const [from, to] = [daysOfUnit(first.unit, first.year), daysOfUnit(last.unit, last.year)]
-  return [{ days: one.days, ends: from === null || to === null ? null : [from, to] }]
+  return [{ days: one.days, ends: from === null || to === null ? null : [from, to], isOpen: false }]
 }
 
 /** Quarters without a year are the newest reported ones, as long as nothing beside them says which. */

@@ -142,7 +142,8 @@ export function shiftedTimes(times: NamedTimes, shift: TimeShift, now: Instant):
     sessionRange: isOfSessions ? rangeOf([daysOf(sessionRange)[0] + moved[1] - days[1], moved[1]]) : null,
     fiscal: move === null ? fiscal : movedPeriods(fiscal, move),
     isFromClose: false,
-    calendar: times.calendar.length === 0 || moved === null ? [] : [{ days: moved, ends: null }],
+    calendar:
+      times.calendar.length === 0 || moved === null ? [] : [{ days: moved, ends: null, isOpen: false }],
     reported: reported === null || move === null ? reported : movedReported(reported, move),
   }
 }
