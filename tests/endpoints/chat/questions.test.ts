@@ -364,6 +364,10 @@ describe('what was asked and is not known', () => {
     expect(await answerOf('SAP revenue in euros FY2025')).toContain('US dollars alone')
   })
 
+  test('an exchange rate is said not to be told', async () => {
+    expect(await answerOf('How many dollars is a euro?')).toMatch(/^Exchange rates are not told here\./)
+  })
+
   test('the P/E of a fund is that of what it holds', async () => {
     expect(await answerOf('P/E of SPY')).toContain('P/E (weighted over the holdings) of')
   })

@@ -166,3 +166,30 @@ describe('the period of a statement', () => {
     )
   })
 })
+
+describe('statements since or before a month or a date', () => {
+  /** The periods that are told of statements, with the days on which they end. */
+  const endsOf = (text: string): string[] =>
+    [...text.matchAll(/ in Q\dFY\d{4}, to (\d{4}-\d\d-\d\d), was /g)].map(([, end]) => end ?? '')
+
+  test.each([
+    ['Microsoft revenue since July 2025', ['2025-09-30', '2025-12-31', '2026-03-31']],
+    ['Microsoft total assets after 30 June 2025', ['2025-09-30', '2025-12-31', '2026-03-31']],
+    ['Microsoft net income before 2024-01-01', ['2023-03-31', '2023-06-30', '2023-09-30', '2023-12-31']],
+  ])('%s: of each quarter that ended in that time', async (question, expected) => {
+    expect(endsOf(await answerOf(question))).toEqual(expected)
+  })
+
+  test('of many quarters are told in one record, and their highest or average where that is asked', async () => {
+    const [all, highest, average] = await Promise.all(
+      ['Microsoft revenue', 'highest revenue of Microsoft', "Microsoft's average revenue"].map((asked) =>
+        answerOf(`${asked} since March 2023`),
+      ),
+    )
+    expect(all).toMatch(
+      /^The revenue of Microsoft .* was Q3FY2023, USD .*; Q3FY2026, USD [\d,]+ million \[1\]\./,
+    )
+    expect(highest).toMatch(/^From the highest to the lowest revenue of Microsoft /)
+    expect(average).toMatch(/^The revenue of Microsoft .* from Q3FY2023 to Q3FY2026 was USD .* on average: /)
+  })
+})

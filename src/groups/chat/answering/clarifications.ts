@@ -1,4 +1,5 @@
 import { asksHolders } from '../understanding/constituent-questions.ts'
+import { asksExchangeRate } from '../understanding/currency-words.ts'
 import { FIRST_PERSON } from '../understanding/own-portfolio.ts'
 import { plainQuote } from './quotes.ts'
 import { isTraded } from '../understanding/ledger-request.ts'
@@ -34,6 +35,8 @@ const SCREEN =
 
 const HOLDERS_NOT_TOLD =
   'Which funds hold something is not told here. Ask what a fund holds, such as “top holdings of QQQ” or “Does SPY hold Apple?”.'
+const RATES_NOT_TOLD =
+  'Exchange rates are not told here. What is held in other currencies is converted into the base currency of your preferences, by the rates that are stored.'
 const ENDS = /^\W*$/
 /** `Do I own Enron?`, and no `any German companies`: the name ends the question. */
 const OWNED =
@@ -106,6 +109,10 @@ export function unknownTraded(message: string): string | null {
   })
   return unknown === undefined ? null : notListed(unknown)
 }
+
+/** What to say to who asks for an exchange rate of which nothing is found; null for anything else. */
+export const ofExchangeRates = (message: string): string | null =>
+  asksExchangeRate(message) ? RATES_NOT_TOLD : null
 
 const LETTER = /\p{L}/gu
 const LATIN = /\p{Script=Latin}/gu

@@ -8,7 +8,7 @@ import {
   SIMULATED,
   type SourceRecord,
 } from './answer.ts'
-import { inOtherLanguage } from './clarifications.ts'
+import { inOtherLanguage, ofExchangeRates } from './clarifications.ts'
 import { bestSentences, plainQuote } from './quotes.ts'
 import { isSupportedBeside, textOf } from './support.ts'
 import { countTokens } from './tokens.ts'
@@ -58,7 +58,8 @@ function* sentencesOf(question: Question, evidence: Evidence): Generator<string>
     ([at, record]) => quoted.has(record) && !findings.some(({ sources }) => sources.includes(at)),
   )
   const isAnswered = quotes.length > 0 || findings.some(({ isBeside }) => isBeside !== true)
-  if (!isAnswered) yield clarification ?? inOtherLanguage(question.message) ?? NO_ANSWER
+  const { message } = question
+  if (!isAnswered) yield clarification ?? ofExchangeRates(message) ?? inOtherLanguage(message) ?? NO_ANSWER
   for (const { text, sources } of findings) {
     const markers = sources.map((at) => `[${at + 1}]`).join('')
     // The citation belongs to its sentence.

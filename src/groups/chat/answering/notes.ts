@@ -1,6 +1,7 @@
 import { formatDay, utcDay } from '../../../kernel/time.ts'
 import { liesAhead } from '../facts/wanted.ts'
 import { nameOf } from '../facts/say.ts'
+import { ANY_CURRENCY, currencyCalled, OTHER_CURRENCY } from '../understanding/currency-words.ts'
 import { asksPriceRatios, isStatementMetric, type Metric } from '../understanding/metrics.ts'
 import { asksAnything, comparedIn } from '../understanding/own-portfolio.ts'
 import { calledList, tellsList } from '../understanding/watchlist-questions.ts'
@@ -8,28 +9,15 @@ import { MOST_HOLDINGS, type Understood } from '../understanding/understood.ts'
 import { MOST_RECORDS, type Question, SIMULATED, type SourceRecord } from './answer.ts'
 import { plainQuote } from './quotes.ts'
 
-/** Currencies that somebody may ask for instead of US dollars. */
-const OTHER_CURRENCY =
-  /\b(?:EUR|GBP|JPY|CHF|CNY|TWD|CAD|AUD|HKD|KRW|INR|SEK|DKK|euros?|pounds|sterling|yen|francs?|yuan|renminbi|rupees?)\b/
-
 /** Beside lines of statements. */
 const IN_DOLLARS: readonly Metric[] = ['marketCap', 'enterpriseValue', 'bookValuePerShare']
 
 /** `What is my portfolio worth in euros?` */
-const IN_CURRENCY =
-  /\b(?:in|to|into) (?<said>usd|eur|gbp|jpy|chf|cny|cad|aud|hkd|sek|dkk|nok|inr|(?:us |american |canadian |australian |hong kong )?dollars|euros?|(?:british )?pounds|sterling|(?:japanese )?yen|(?:swiss )?francs|yuan|rupees)\b/i
-const CURRENCY_WORDS: Readonly<Record<string, RegExp>> = {
-  USD: /^(?:usd|(?:us |american )?dollars)$/i,
-  EUR: /^(?:eur|euros?)$/i,
-  GBP: /^(?:gbp|(?:british )?pounds|sterling)$/i,
-  JPY: /^(?:jpy|(?:japanese )?yen)$/i,
-  CHF: /^(?:chf|(?:swiss )?francs)$/i,
-}
+const IN_CURRENCY = new RegExp(`\\b(?:in|to|into) (?<said>${ANY_CURRENCY})\\b`, 'i')
 
 function baseCurrencyNote(message: string, base: string): string[] {
   const said = IN_CURRENCY.exec(message)?.groups?.['said']
-  const isBase = said !== undefined && (CURRENCY_WORDS[base]?.test(said) ?? said.toUpperCase() === base)
-  return said === undefined || isBase
+  return said === undefined || currencyCalled(said) === base
     ? []
     : [`Amounts are in ${base}, your base currency, which your preferences can change.`]
 }

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { asksExchangeRate, currencyCalled, OTHER_CURRENCY } from './currency-words.ts'
+
+test.each([
+  ['dollars', 'USD'],
+  ['US dollar', 'USD'],
+  ['Canadian dollars', 'CAD'],
+  ['euros', 'EUR'],
+  ['GBP', 'GBP'],
+  ['sterling', 'GBP'],
+  ['yen', 'JPY'],
+  ['shares', null],
+  ['', null],
+])('%s is %s', (word, code) => expect(currencyCalled(word)).toBe(code))
+
+test.each(['revenue in euros', 'revenue in JPY', 'revenue in Canadian dollars'])(
+  'is another currency than US dollars: %s',
+  (text) => expect(text).toMatch(OTHER_CURRENCY),
+)
+
+test.each(['revenue in US dollars', 'revenue of NOK', 'revenue in Europe', 'pounding'])(
+  'names none other: %s',
+  (text) => expect(text).not.toMatch(OTHER_CURRENCY),
+)
+
+test.each([
+  'What is the EUR/USD exchange rate?',
+  'EURUSD',
+  'EUR to USD',
+  'Convert 100 EUR to USD',
+  'How many dollars is a euro?',
+  'How many yen do I get for 100 dollars?',
+  'What was the euro worth in dollars on 2 March 2026?',
+  'dollar vs yen',
+])('asks for an exchange rate: %s', (question) => expect(asksExchangeRate(question)).toBe(true))
+
+test.each([
+  'What is my portfolio worth in euros?',
+  'Apple revenue in dollars',
+  'What is the tax rate of Apple?',
+  'How many dollars did Apple earn?',
+])('asks for none: %s', (question) => expect(asksExchangeRate(question)).toBe(false))
