@@ -609,6 +609,13 @@ describeRealData('real files, imported by the commands and served over HTTP', ()
       )!
       const calendar = await askChat(client, 'Apple revenue in calendar Q4 2023')
       expect(calendar.text).toContain(`to 2023-12-30, was ${inMillions(quarter.val)}`)
+      const before = await askChat(client, 'Apple total assets before 1 April 2010')
+      const told = [...before.text.matchAll(/, to ([\d-]+), was (USD [\d,]+ million)/g)]
+      const yearBefore = filed('Assets').filter(({ end }) => end >= '2009-04-01' && end <= '2010-03-31')
+      expect(told).toHaveLength(4)
+      expect(Object.fromEntries(told.map(([, end, value]) => [end, value]))).toEqual(
+        Object.fromEntries(yearBefore.map(({ end, val }) => [end, inMillions(val)])),
+      )
     })
 
     test('a number is explained by its filed lines, also as it was public on a past day', async () => {
