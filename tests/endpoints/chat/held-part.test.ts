@@ -41,6 +41,7 @@ describe('a part of what is held', () => {
     ['What are my top 3 holdings?', 3],
     ['Show me my two largest positions', 2],
     ['top 3 holdings', 3],
+    ['top 3 positions', 3],
   ])('is the largest by value: %s', async (question, count) => {
     const { text, sources } = await answerTo(question)
     expect(text.startsWith(`The ${count} largest of your ${holdings.length} holdings are `)).toBe(true)

@@ -105,6 +105,8 @@ describe('askedMetrics', () => {
     ['What made the shares jump?', ['performance', 'news'], false],
     ['Which of my stocks fell most?', ['portfolio', 'performance'], true],
     ['Do I own Tesla?', ['portfolio'], false],
+    ['biggest position', ['portfolio'], false],
+    ['What is its financial position?', [], false],
     ['Is Tesla profitable?', ['netIncome'], false],
     ['ROE of Apple', ['returnOnEquity'], false],
     ['What is the return on assets?', ['returnOnAssets'], false],
