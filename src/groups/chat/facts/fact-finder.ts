@@ -123,14 +123,21 @@ export async function holdingMoves(
     return holdingsTodayFacts(portfolio, await instruments.quotes(held, { tenantId, signal }))
   }
   const closes = new Map<string, RangeCloses>()
+  const newest = new Map<string, number>()
+  const times = returnTimes(understood, asked.now)
   // Years of many instruments: others get their turn in between.
   const pause = createPause(signal)
   for (const entityId of held) {
     await pause()
-    const found = await closesIn(instruments, entityId, { ...returnTimes(understood, asked.now), signal })
-    if (found !== null) closes.set(entityId, found)
+    const found = await closesIn(instruments, entityId, { ...times, signal })
+    if (found === null) continue
+    closes.set(entityId, found)
+    if (times.range.to >= asked.now) continue
+    const range = { from: asked.now, to: asked.now }
+    const last = (await closesIn(instruments, entityId, { range, signal }))?.before
+    if (last) newest.set(entityId, last.adjusted)
   }
-  return holdingMoveFacts(portfolio, closes)
+  return holdingMoveFacts(portfolio, closes, newest)
 }
 
 /** Statements, ratios and dividends. */

@@ -71,6 +71,16 @@ it('tells what moved the value most first, with its computation, and which did b
   ])
 })
 
+it('tells what a time that has ended made of a holding by the price of today', () => {
+  // Ten shares that went from 100 to 150, and are at 600 now.
+  const tenfold = held('UP', 6_000)
+  const found = new Map([[tenfold.entityId, closes(100, 150)]])
+  const facts = holdingMoveFacts(view(tenfold), found, new Map([[tenfold.entityId, 600]]))
+  expect(said(facts)).toEqual([
+    expect.stringContaining('which is USD 500 of your holding at its quantity and exchange rate of today.'),
+  ])
+})
+
 it('leaves out what has no two closes, and says no amount where the value is not known', () => {
   const [unvalued, halted] = [held('NOFX', null), held('HALT', 50)]
   const found = new Map([

@@ -22,12 +22,21 @@ interface Move {
   holding: HeldInstrument
   from: MoveEnd
   to: MoveEnd
+  /** The price that the holding's value of today is of, on the basis of the two. */
+  newest: number
   /** Where both prices are from. */
   record: Omit<SourceRecord, 'text'>
 }
 
-/** What the prices of holdings did between two closes, adjusted for splits and dividends, one fact for each; empty where no two are known. */
-export function holdingMoveFacts(view: PortfolioView, closes: ReadonlyMap<string, RangeCloses>): Fact[] {
+/**
+ * What the prices of holdings did between two closes, adjusted for splits and dividends, one fact for each; empty where no two are known. Of a time that
+ * has ended `newest` has the adjusted close of now by id; of any other the last of the closes is that.
+ */
+export function holdingMoveFacts(
+  view: PortfolioView,
+  closes: ReadonlyMap<string, RangeCloses>,
+  newest: ReadonlyMap<string, number> = new Map(),
+): Fact[] {
   const moves = view.holdings.flatMap((holding): Move[] => {
     const found = closes.get(holding.entityId)
     const ends = found === undefined ? null : endsOf(found)
@@ -38,6 +47,7 @@ export function holdingMoveFacts(view: PortfolioView, closes: ReadonlyMap<string
         holding,
         from: { said: `the close of ${from}`, price: ends.first.adjusted },
         to: { said: `that of ${to}`, price: ends.last.adjusted },
+        newest: newest.get(holding.entityId) ?? ends.last.adjusted,
         record: closesRecord(holding, found, { sentences: [], from, to, asOf: ends.last.endsAt }),
       },
     ]
@@ -55,7 +65,8 @@ export function holdingsTodayFacts(
     if (quote === undefined || quote.previousClose === null || quote.previousClose === 0) return []
     const to = { said: `the price of ${formatInstantSeconds(quote.at)}`, price: quote.price }
     const { record } = quoteFact(holding, quote)
-    return [{ holding, from: { said: 'the close before', price: quote.previousClose }, to, record }]
+    const from = { said: 'the close before', price: quote.previousClose }
+    return [{ holding, from, to, newest: quote.price, record }]
   })
   return moveFacts(view, moves)
 }
@@ -82,8 +93,8 @@ export function withBestAndWorst(findings: readonly Finding[], facts: readonly F
 }
 
 /**
- * Moves and what they made of the value of each holding: what moved the value most first, the best and the worst in any case. The value before
- * is today's over one plus the return, so quantities and exchange rates are today's.
+ * Moves and what they made of the value of each holding: what moved the value most first, the best and the worst in any case. Quantities
+ * and exchange rates are those of today's value.
  */
 function moveFacts({ baseCurrency }: PortfolioView, moves: readonly Move[]): Fact[] {
   const size = (move: Move): number => Math.abs(changeOf(move) ?? 0)
@@ -130,7 +141,8 @@ const returnOf = ({ from, to }: Move): number => (to.price - from.price) / from.
 
 /** What a move did to the value of its holding, in the base currency; null where the value is not known. */
 function changeOf(move: Move): number | null {
-  const { valueBase } = move.holding
-  const moved = returnOf(move)
-  return valueBase === null || moved <= -1 ? null : (valueBase * moved) / (1 + moved)
+  const { holding, from, to, newest } = move
+  return holding.valueBase === null || newest <= 0
+    ? null
+    : (holding.valueBase * (to.price - from.price)) / newest
 }

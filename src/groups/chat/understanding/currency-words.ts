@@ -9,7 +9,7 @@ const WORDS: ReadonlyArray<readonly [code: string, words: string]> = [
   ['GBP', 'gbp|(?:british )?pounds?|sterling'],
   ['JPY', 'jpy|(?:japanese )?yen'],
   ['CHF', 'chf|(?:swiss )?francs?'],
-  ['CNY', 'cny|(?:chinese )?yuan|renminbi'],
+  ['CNY', 'cny|rmb|(?:chinese )?yuan|renminbi'],
   ['INR', 'inr|(?:indian )?rupees?'],
   ['KRW', 'krw'],
   ['SEK', 'sek|swedish (?:krona|kronor)'],
@@ -28,10 +28,14 @@ export const currencyCalled = (word: string): string | null =>
 
 /** Ticker of Nokia as well. */
 const AMBIGUOUS = 'NOK'
+const CLEAR = WORDS.filter(([code]) => code !== AMBIGUOUS)
+
+/** The source of a pattern of those that are nothing else as well: `100 NOK` may be shares. */
+export const CLEAR_CURRENCY = CLEAR.map(([, words]) => words).join('|')
 
 /** Currencies that somebody may ask for instead of US dollars. */
 export const OTHER_CURRENCY = new RegExp(
-  `\\b(?:${WORDS.filter(([code]) => code !== 'USD' && code !== AMBIGUOUS)
+  `\\b(?:${CLEAR.filter(([code]) => code !== 'USD')
     .map(([, words]) => words)
     .join('|')})\\b`,
   'i',

@@ -71,6 +71,11 @@ describe('a sum that would have been invested', () => {
       'If I had bought 50 shares of Apple in 2015, what would they be worth now?',
       [50, null, '2015-01-01', '2015-12-31', null],
     ],
+    // Nokia's ticker, and no kroner.
+    [
+      'If I had bought 100 NOK shares in 2018, what would they be worth now?',
+      [100, null, '2018-01-01', '2018-12-31', null],
+    ],
     ['If I had bought 50 shares of Apple in 2015', [50, null, '2015-01-01', '2015-12-31', null]],
     [
       'What would 1,000 Nvidia shares bought on 2020-03-23 be worth today?',

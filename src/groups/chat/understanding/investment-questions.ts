@@ -1,6 +1,6 @@
 import type { Instant } from '../../../kernel/time.ts'
 import type { InstantRange } from '../../../market/bars.ts'
-import { ANY_CURRENCY, currencyCalled } from './currency-words.ts'
+import { CLEAR_CURRENCY, currencyCalled } from './currency-words.ts'
 import { namedTimes } from './periods.ts'
 import { sharesIn, SHARES_OF_NAME } from './share-count.ts'
 
@@ -23,7 +23,7 @@ const FACTORS: Readonly<Record<string, number>> = { k: 1e3, thousand: 1e3, grand
 
 const NUMBER = String.raw`\d{1,3}(?:,\d{3}){1,3}(?:\.\d{1,2})?|\d{1,9}(?:\.\d{1,2})?`
 const FACTOR = 'k|thousand|grand|million|m'
-const AMOUNT = String.raw`(?:(?<![\p{L}])(?:US)?(?<sign>[$€£]) ?(?<number>${NUMBER})(?: ?(?<factor>${FACTOR})\b)?(?: (?:${ANY_CURRENCY})\b)?|\b(?<bare>${NUMBER}) ?(?:(?<times>${FACTOR}) )?(?<word>${ANY_CURRENCY})\b)(?! ?(?:billion|bn|trillion|tn)\b)`
+const AMOUNT = String.raw`(?:(?<![\p{L}])(?:US)?(?<sign>[$€£]) ?(?<number>${NUMBER})(?: ?(?<factor>${FACTOR})\b)?(?: (?:${CLEAR_CURRENCY})\b)?|\b(?<bare>${NUMBER}) ?(?:(?<times>${FACTOR}) )?(?<word>${CLEAR_CURRENCY})\b)(?! ?(?:billion|bn|trillion|tn)\b)`
 /** Dollars are not always said: `put 5k into Amazon`. Without either a number may be one of shares. */
 const THOUSANDS = String.raw`(?:${AMOUNT}|\b(?<plain>${NUMBER}) ?(?<plainFactor>k|thousand|grand)\b)`
 const PUT = String.raw`\b(?<put>${NUMBER})(?= (?:in|into) (?!(?:19|20)\d\d\b))`
