@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { Failure } from '../../../src/kernel/fail.ts'
 import { newId } from '../../../src/kernel/ids.ts'
@@ -371,6 +372,27 @@ describe('POST /v1/chat/threads/{thread_id}/messages/{message_id}/cancel', () =>
       `/v1/chat/threads/${threadId}/messages/${messageId}/cancel`,
     )
     expect([status, body.code]).toEqual([409, 'NOT_STREAMING'])
+  })
+
+  test('200 or 409 NOT_STREAMING: whichever is stored, where it ends as it is cancelled', async () => {
+    const outcomes: unknown[] = []
+    for (let round = 0; round < 12; round++) {
+      const threadId = await anna.thread()
+      const { response, answer, messageId } = await anna.ask(threadId)
+      answer.say(text('All.'), sources, usage)
+      const path = `/v1/chat/threads/${threadId}/messages/${messageId}/cancel`
+      const cancelled = anna.call('POST', path)
+      // Sooner in one round, later in another.
+      await delay(2 * round)
+      answer.end()
+      const [{ status, body }] = await Promise.all([cancelled, response.text()])
+      outcomes.push([status, body.code ?? body.status, (await lastOf(threadId))?.status])
+    }
+    const possible = [
+      [200, 'cancelled', 'cancelled'],
+      [409, 'NOT_STREAMING', 'complete'],
+    ]
+    expect(possible).toEqual(expect.arrayContaining(outcomes))
   })
 
   test('404 MESSAGE_NOT_FOUND: no such answer', async () => {

@@ -128,7 +128,7 @@ function threads({ store, answers: running, bus }: ChatDeps) {
 function asking({ store, answers: running, answerer, budget, instruments, clock }: ChatDeps) {
   return {
     /**
-     * Throws 404 `THREAD_NOT_FOUND`, `INSTRUMENT_NOT_FOUND`, 409 `THREAD_BUSY`, 429 `LLM_BUDGET_EXCEEDED` and 503 `MODEL_UNAVAILABLE`.
+     * Throws 422 `VALIDATION_ERROR` for a blank message, 404 `THREAD_NOT_FOUND`, `INSTRUMENT_NOT_FOUND`, 409 `THREAD_BUSY`, 429 `LLM_BUDGET_EXCEEDED` and 503 `MODEL_UNAVAILABLE`.
      */
     async ask(caller: Caller, input: ChatStreamInput, signal: AbortSignal): Promise<AnswerStream> {
       const message = input.message.trim()
@@ -180,11 +180,7 @@ function answers({ store, answers: running, bus, clock }: ChatDeps) {
     found(await store.find(caller, threadId), 'THREAD_NOT_FOUND', noThread(path.thread_id))
     const id = path.message_id.toLowerCase()
     const row = isUuid(id) ? await store.message(caller, threadId, id) : undefined
-    return found(
-      row?.role === 'assistant' ? row : undefined,
-      'MESSAGE_NOT_FOUND',
-      `The conversation has no answer with the message_id "${clip(path.message_id, LONGEST_ECHO)}".`,
-    )
+    return row?.role === 'assistant' ? row : noAnswer(path)
   }
 
   return {
@@ -226,9 +222,13 @@ function answers({ store, answers: running, bus, clock }: ChatDeps) {
     /** Throws 404 `MESSAGE_NOT_FOUND` and 409 `NOT_STREAMING`. */
     async cancel(caller: Caller, path: MessagePath): Promise<{ message_id: Id; status: 'cancelled' }> {
       const { message_id: messageId, thread_id: threadId, status } = await answerOf(caller, path)
-      if (status !== 'streaming') fail('NOT_STREAMING', 'The answer is not being written any more.')
+      const ended = (): never => fail('NOT_STREAMING', 'The answer is not being written any more.')
+      if (status !== 'streaming') ended()
       await running.stop(threadId, messageId)
       await bus.publish('chat.stop', { threadId, messageId })
+      // It may have come to its own end meanwhile.
+      const left = await store.message(caller, threadId, messageId)
+      if (left?.status === 'complete' || left?.status === 'error') ended()
       return { message_id: messageId, status: 'cancelled' }
     },
 
@@ -236,11 +236,19 @@ function answers({ store, answers: running, bus, clock }: ChatDeps) {
     async rate(caller: Caller, path: MessagePath, rating: ChatRatingInput) {
       const { message_id: messageId, thread_id: threadId } = await answerOf(caller, path)
       const { reason = null, comment = null } = rating
-      await store.rate(caller, { threadId, messageId }, { rating: rating.rating, reason, comment })
+      const isThere = await store.rate(
+        caller,
+        { threadId, messageId },
+        { rating: rating.rating, reason, comment },
+      )
+      if (!isThere) noAnswer(path)
       return { message_id: messageId, rating: rating.rating, submission_id: null }
     },
   }
 }
+
+const noAnswer = ({ message_id: id }: MessagePath): never =>
+  fail('MESSAGE_NOT_FOUND', `The conversation has no answer with the message_id "${clip(id, LONGEST_ECHO)}".`)
 
 async function* told(events: Iterable<ChatEvent>): AsyncGenerator<ChatEvent, void, undefined> {
   yield* events
