@@ -9,6 +9,16 @@ const layer = (from, ...allowed) =>
       pathNot: [`^src/${from}/`, ...allowed.map((each) => `^src/${each}`)],
     },
   )
+/** Files of a room of a group may reach those of the group itself and of the rooms `below`, of no other room. */
+const room = (group, name, ...below) =>
+  rule(
+    `room-${group}-${name}`,
+    { path: `^src/groups/${group}/${name}/`, pathNot: '\\.test\\.ts$' },
+    {
+      path: `^src/groups/${group}/[^/]+/`,
+      pathNot: [name, ...below].map((each) => `^src/groups/${group}/${each}/`),
+    },
+  )
 /** The npm package may be imported only from `where`. */
 const vendor = (name, where) =>
   rule(`npm-${name}`, { path: '^src/', pathNot: [where, '\\.test\\.ts$'] }, { path: `node_modules/${name}/` })
@@ -44,6 +54,13 @@ export default {
       { path: '^src/groups/([^/]+)/' },
       { path: '^src/groups/', pathNot: '^src/groups/($1/|group\\.ts$)' },
     ),
+    room('chat', 'text'),
+    ...['citations', 'table-reading', 'understanding'].map((each) => room('chat', each, 'text')),
+    room('chat', 'facts', 'text', 'understanding'),
+    room('chat', 'retrieval', 'text', 'table-reading'),
+    room('chat', 'answering', 'text', 'citations', 'table-reading', 'understanding', 'facts', 'retrieval'),
+    ...['ledger', 'watchlists'].map((each) => room('portfolio', each)),
+    ...['imports', 'valuation'].map((each) => room('portfolio', each, 'ledger')),
     rule(
       'vendors-apart',
       { path: '^src/adapters/upstream/([^/]+)/' },

@@ -1,6 +1,6 @@
 import { afterAll } from 'vitest'
 import { createMemoryBus } from '../../src/adapters/bus/memory.ts'
-import type { AnswerPipeline, ChatPart, Question } from '../../src/groups/chat/answering/answer.ts'
+import type { AnswerPipeline, ChatPart, Question } from '../../src/groups/chat/answer.ts'
 import { NO_BUDGET } from '../../src/groups/chat/answering/budget.ts'
 import { routes } from '../../src/groups/chat/routes.ts'
 import { type AnswerTimes, createRunningAnswers } from '../../src/groups/chat/streams/running-answers.ts'

@@ -1,8 +1,8 @@
 import { likelihoodRatio } from '../retrieval/likelihood.ts'
-import { termsOf } from '../retrieval/terms.ts'
+import { termsOf } from '../text/terms.ts'
 import { ANSWER_WEIGHTS } from './answer-weights.ts'
-import { sentencesIn } from './quotes.ts'
-import { askedTerms, support } from './support.ts'
+import { sentencesIn } from '../text/quotes.ts'
+import { askedTerms, support } from '../text/support.ts'
 
 /** A question as it was asked, and as it stands alone with what it refers to. */
 export interface AskedQuestion {

@@ -9,11 +9,11 @@ import type { ArticleFinder } from '../retrieval/article-finder.ts'
 import { tableFindings } from '../table-reading/finding.ts'
 import { asksNumbers, type Metric } from '../understanding/metrics.ts'
 import type { Understood } from '../understanding/understood.ts'
-import { type Evidence, MOST_RECORDS, type Question, type SourceRecord } from './answer.ts'
+import { type Evidence, MOST_RECORDS, type Question, type SourceRecord } from '../answer.ts'
 import { whichCompany } from './clarifications.ts'
 import { namesAnyOf, unlistedCompanies } from './unlisted-companies.ts'
-import { termsOf } from '../retrieval/terms.ts'
-import { isSupportedBeside, support, termsBeside, textOf } from './support.ts'
+import { termsOf } from '../text/terms.ts'
+import { isSupportedBeside, support, termsBeside, textOf } from '../text/support.ts'
 
 export type Found = Pick<Evidence, 'records' | 'findings' | 'notes' | 'clarification'>
 

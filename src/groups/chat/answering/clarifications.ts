@@ -1,7 +1,7 @@
 import { asksHolders } from '../understanding/constituent-questions.ts'
 import { asksExchangeRate } from '../understanding/currency-words.ts'
 import { FIRST_PERSON } from '../understanding/own-portfolio.ts'
-import { plainQuote } from './quotes.ts'
+import { plainQuote } from '../text/quotes.ts'
 import { isTraded } from '../understanding/ledger-request.ts'
 import { unlistedNames } from './unlisted-companies.ts'
 

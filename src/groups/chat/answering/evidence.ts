@@ -23,7 +23,7 @@ import {
   type Understood,
 } from '../understanding/understood.ts'
 import { tellsList } from '../understanding/watchlist-questions.ts'
-import { type Evidence, type Finding, MOST_RECORDS, type Question } from './answer.ts'
+import { type Evidence, type Finding, MOST_RECORDS, type Question } from '../answer.ts'
 import { articlesFor, documentEvidence, type Found, NO_EVIDENCE, onTopic } from './article-evidence.ts'
 import {
   asksGainsOfNobody,
@@ -36,7 +36,7 @@ import {
 } from './clarifications.ts'
 import { type MarketDeps, marketEvidence } from './market-evidence.ts'
 import { notesOf } from './notes.ts'
-import { plainQuote } from './quotes.ts'
+import { plainQuote } from '../text/quotes.ts'
 import { merged, questionsIn } from './several.ts'
 
 export interface EvidenceDeps extends UnderstandDeps, PortfolioFinderDeps {

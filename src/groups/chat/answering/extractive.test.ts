@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { instant } from '../../../../tests/support/factories.ts'
 import { nameId } from '../../../kernel/ids.ts'
-import type { ChatPart, Evidence, Question, SourceRecord } from './answer.ts'
+import type { ChatPart, Evidence, Question, SourceRecord } from '../answer.ts'
 import { createExtractiveAnswerer } from './extractive.ts'
 import { createPipeline } from './pipeline.ts'
-import { bestSentences, plainQuote } from './quotes.ts'
+import { bestSentences, plainQuote } from '../text/quotes.ts'
 import { countTokens } from './tokens.ts'
 
 const QUESTION: Question = {

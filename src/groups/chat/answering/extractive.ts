@@ -7,10 +7,10 @@ import {
   type Question,
   SIMULATED,
   type SourceRecord,
-} from './answer.ts'
+} from '../answer.ts'
 import { inOtherLanguage, ofExchangeRates } from './clarifications.ts'
-import { bestSentences, plainQuote } from './quotes.ts'
-import { isSupportedBeside, textOf } from './support.ts'
+import { bestSentences, plainQuote } from '../text/quotes.ts'
+import { isSupportedBeside, textOf } from '../text/support.ts'
 import { countTokens } from './tokens.ts'
 import { nameOf } from '../facts/say.ts'
 

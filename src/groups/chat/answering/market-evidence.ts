@@ -8,7 +8,7 @@ import { trendsFact } from '../facts/news-mentions-fact.ts'
 import { askedMoves } from '../understanding/day-moves.ts'
 import { askedHours } from '../understanding/market-hours.ts'
 import { askedTrends } from '../understanding/news-questions.ts'
-import { type Evidence, type Question, SIMULATED } from './answer.ts'
+import { type Evidence, type Question, SIMULATED } from '../answer.ts'
 import { NO_EVIDENCE } from './article-evidence.ts'
 import { NOT_RANKED } from './clarifications.ts'
 

@@ -1,7 +1,7 @@
 import { clip } from '../../../kernel/text.ts'
 import { formatInstantSeconds } from '../../../kernel/time.ts'
 import type { ModelMessage } from '../../../ports/language-model.ts'
-import type { Evidence, Question, SourceRecord } from './answer.ts'
+import type { Evidence, Question, SourceRecord } from '../answer.ts'
 
 /** Characters of one record, of all, and of an earlier message that a model reads. */
 const LONGEST_RECORD = 6_000

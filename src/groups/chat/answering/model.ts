@@ -1,7 +1,7 @@
 import { Failure } from '../../../kernel/fail.ts'
 import { type Id, randomId } from '../../../kernel/ids.ts'
 import type { LanguageModel } from '../../../ports/language-model.ts'
-import type { Answerer, AnswerPart, Evidence, Question } from './answer.ts'
+import type { Answerer, AnswerPart, Evidence, Question } from '../answer.ts'
 import { promptOf } from './model-prompt.ts'
 import { countTokens } from './tokens.ts'
 

@@ -6,8 +6,8 @@ import { asksPriceRatios, isStatementMetric, type Metric } from '../understandin
 import { asksAnything, comparedIn } from '../understanding/own-portfolio.ts'
 import { calledList, tellsList } from '../understanding/watchlist-questions.ts'
 import { MOST_HOLDINGS, type Understood } from '../understanding/understood.ts'
-import { MOST_RECORDS, type Question, SIMULATED, type SourceRecord } from './answer.ts'
-import { plainQuote } from './quotes.ts'
+import { MOST_RECORDS, type Question, SIMULATED, type SourceRecord } from '../answer.ts'
+import { plainQuote } from '../text/quotes.ts'
 
 /** Beside lines of statements. */
 const IN_DOLLARS: readonly Metric[] = ['marketCap', 'enterpriseValue', 'bookValuePerShare']

@@ -1,6 +1,6 @@
 import { CitationFilter } from '../citations/citation-filter.ts'
 import { MarkupFilter } from '../citations/markup-filter.ts'
-import type { Answerer, AnswerPart, AnswerPipeline, ChatPart, CitedSource, Evidence } from './answer.ts'
+import type { Answerer, AnswerPart, AnswerPipeline, ChatPart, CitedSource, Evidence } from '../answer.ts'
 import type { EvidenceFinder } from './evidence.ts'
 import { countTokens } from './tokens.ts'
 

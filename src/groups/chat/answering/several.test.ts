@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { nameId } from '../../../kernel/ids.ts'
-import { type Evidence, SIMULATED, type SourceRecord } from './answer.ts'
+import { type Evidence, SIMULATED, type SourceRecord } from '../answer.ts'
 import { merged, questionsIn } from './several.ts'
 
 const APPLE = { entityId: nameId('test', 'AAPL'), ticker: 'AAPL', name: 'Apple Inc.' }

@@ -1,6 +1,6 @@
 import type { InstrumentReader } from '../../../ports/instruments.ts'
 import { readMessage } from '../understanding/read-message.ts'
-import { type Evidence, type Finding, MOST_RECORDS, SIMULATED, type SourceRecord } from './answer.ts'
+import { type Evidence, type Finding, MOST_RECORDS, SIMULATED, type SourceRecord } from '../answer.ts'
 
 /** Questions of one message that are answered one by one. */
 const MOST_QUESTIONS = 4

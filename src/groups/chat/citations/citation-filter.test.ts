@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { nameId } from '../../../kernel/ids.ts'
-import type { SourceRecord } from '../answering/answer.ts'
+import type { SourceRecord } from '../answer.ts'
 import { CitationFilter } from './citation-filter.ts'
 
 const RECORDS: SourceRecord[] = Array.from({ length: 12 }, (_, at) => ({

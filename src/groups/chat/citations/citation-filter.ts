@@ -1,6 +1,6 @@
 import { formatInstantSeconds } from '../../../kernel/time.ts'
-import type { CitedSource, Evidence, SourceRecord } from '../answering/answer.ts'
-import { FIGURE, type Figure, FigureSet, figureOf, isComputed, isCount } from './figures.ts'
+import type { CitedSource, Evidence, SourceRecord } from '../answer.ts'
+import { FIGURE, type Figure, FigureSet, figureOf, isComputed, isCount } from '../text/figures.ts'
 import { type Construct, StreamFilter } from './stream-filter.ts'
 
 /** What stands in the place of a number that no record has. */

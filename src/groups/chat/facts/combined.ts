@@ -1,5 +1,5 @@
 import { foldName } from '../../../market/known-names-index.ts'
-import type { Finding } from '../answering/answer.ts'
+import type { Finding } from '../answer.ts'
 import type { Fact, Measure } from './facts.ts'
 
 const COMBINED = /\b(?:combined|together|altogether|in (?:sum|total|all)|sum of|total of|add(?:ed)? up)\b/i

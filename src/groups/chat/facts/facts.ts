@@ -1,4 +1,4 @@
-import type { Finding, SourceRecord } from '../answering/answer.ts'
+import type { Finding, SourceRecord } from '../answer.ts'
 
 /** A number of a record that can be set beside the same one of another. */
 export interface Measure {

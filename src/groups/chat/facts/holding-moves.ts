@@ -1,7 +1,7 @@
 import { formatDay, formatInstantSeconds } from '../../../kernel/time.ts'
 import type { InstrumentQuote } from '../../../ports/instruments.ts'
 import type { HeldInstrument, PortfolioView } from '../../../ports/portfolio.ts'
-import type { Finding, SourceRecord } from '../answering/answer.ts'
+import type { Finding, SourceRecord } from '../answer.ts'
 import { endsOf, type RangeCloses } from './closes.ts'
 import type { Fact } from './facts.ts'
 import { closesRecord, quoteFact } from './price-facts.ts'

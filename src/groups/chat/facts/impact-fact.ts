@@ -2,7 +2,7 @@ import { nameId } from '../../../kernel/ids.ts'
 import { formatDay, formatInstantSeconds, utcDay } from '../../../kernel/time.ts'
 import type { InstrumentSummary } from '../../../ports/instruments.ts'
 import type { NewsImpact } from '../../../ports/news.ts'
-import { plainQuote } from '../answering/quotes.ts'
+import { plainQuote } from '../text/quotes.ts'
 import type { Fact } from './facts.ts'
 import { nameOf, percent } from './say.ts'
 

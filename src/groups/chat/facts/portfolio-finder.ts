@@ -1,7 +1,7 @@
 import { DAY_MS, utcDay } from '../../../kernel/time.ts'
 import type { InstrumentReader, InstrumentSummary } from '../../../ports/instruments.ts'
 import type { PortfolioReader, PortfolioReturns, PortfolioView } from '../../../ports/portfolio.ts'
-import type { Question } from '../answering/answer.ts'
+import type { Question } from '../answer.ts'
 import { customaryMarket } from '../understanding/market-indices.ts'
 import type { Understood } from '../understanding/understood.ts'
 import { holdingMoves, performance } from './fact-finder.ts'

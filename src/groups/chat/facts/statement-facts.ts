@@ -1,6 +1,6 @@
 import { formatDay } from '../../../kernel/time.ts'
 import type { CompanyStatements, InstrumentSummary } from '../../../ports/instruments.ts'
-import { MOST_RECORDS } from '../answering/answer.ts'
+import { MOST_RECORDS } from '../answer.ts'
 import { METRIC_NAMES, type StatementMetric } from '../understanding/metrics.ts'
 import type { Together } from '../understanding/period-questions.ts'
 import type { Against, CalendarStretch, FiscalPeriod, ReportedPeriods } from '../understanding/periods.ts'

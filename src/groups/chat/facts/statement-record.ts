@@ -1,7 +1,7 @@
 import { nameId } from '../../../kernel/ids.ts'
 import { type Day, DAY_MS } from '../../../kernel/time.ts'
 import type { CompanyStatements, InstrumentSummary } from '../../../ports/instruments.ts'
-import type { SourceRecord } from '../answering/answer.ts'
+import type { SourceRecord } from '../answer.ts'
 
 /** Periods that the endpoint serves at once. */
 export const MOST_SERVED = 20

@@ -1,5 +1,5 @@
 import type { InstrumentSummary } from '../../../ports/instruments.ts'
-import type { Finding } from '../answering/answer.ts'
+import type { Finding } from '../answer.ts'
 import type { Fact, Measure } from './facts.ts'
 import { nameOf, percent } from './say.ts'
 

@@ -2,7 +2,7 @@ import { DAY_MS } from '../../../kernel/time.ts'
 import type { InstantRange } from '../../../market/bars.ts'
 import type { InstrumentReader, InstrumentSummary } from '../../../ports/instruments.ts'
 import type { NewsReader } from '../../../ports/news.ts'
-import type { Question } from '../answering/answer.ts'
+import type { Question } from '../answer.ts'
 import type { NamedTimes } from '../understanding/periods.ts'
 import type { Understood } from '../understanding/understood.ts'
 

@@ -2,7 +2,7 @@ import { nameId } from '../../../kernel/ids.ts'
 import type { Instant } from '../../../kernel/time.ts'
 import type { InstrumentSummary } from '../../../ports/instruments.ts'
 import type { PortfolioOwner } from '../../../ports/portfolio.ts'
-import { plainQuote } from '../answering/quotes.ts'
+import { plainQuote } from '../text/quotes.ts'
 import type { Fact } from './facts.ts'
 import { nameOf } from './say.ts'
 

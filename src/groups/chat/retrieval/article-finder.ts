@@ -5,13 +5,13 @@ import type { WorkerPool } from '../../../kernel/worker-pool.ts'
 import type { InstantRange } from '../../../market/bars.ts'
 import type { Embeddings } from '../../../ports/embeddings.ts'
 import type { NewsDocument, NewsReader, NewsSentiment } from '../../../ports/news.ts'
-import type { SourceRecord } from '../answering/answer.ts'
+import type { SourceRecord } from '../answer.ts'
 import { fuse, type Leg } from './fusion.ts'
 import { recencyFactor } from '../../../kernel/recency.ts'
 import { byNearness } from './nearness.ts'
 import { passageOf } from './passage.ts'
 import type { RankInput, RankedPassages } from './rank-job.ts'
-import { searchWordsOf } from './terms.ts'
+import { searchWordsOf } from '../text/terms.ts'
 
 const JOB = new URL('./rank-job.ts', import.meta.url)
 /** Documents that are ranked for one question. */

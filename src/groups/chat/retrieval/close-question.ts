@@ -1,5 +1,5 @@
 import { isYearTerm, lowerWords, wordsOf, writtenWords, yearsIn } from './close-text.ts'
-import { termsOf } from './terms.ts'
+import { termsOf } from '../text/terms.ts'
 
 /** What a collection says of its words. */
 export interface TermStatistics {

@@ -1,4 +1,4 @@
-import { termsOf } from './terms.ts'
+import { termsOf } from '../text/terms.ts'
 
 /** A text as it is compared with a question word by word; made of the best candidates only. */
 export interface CloseText {

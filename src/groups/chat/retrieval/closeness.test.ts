@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { closeQuestion } from './close-question.ts'
 import { closeText } from './close-text.ts'
 import { closenessOf, type CloseSigns } from './closeness.ts'
-import { termsOf } from './terms.ts'
+import { termsOf } from '../text/terms.ts'
 
 /** All words count alike, but the years and words of computing less. */
 function signs(question: string, text: string): CloseSigns {

@@ -2,7 +2,7 @@ import { type CloseQuestion, TERM_WORTH } from './close-question.ts'
 import type { CloseText } from './close-text.ts'
 import { likelihoodSigns } from './likelihood.ts'
 import { rowSigns } from './row-signs.ts'
-import { termsOf } from './terms.ts'
+import { termsOf } from '../text/terms.ts'
 
 /** What says that a text is what a question is about. */
 export type CloseSigns = ReturnType<typeof closenessOf>

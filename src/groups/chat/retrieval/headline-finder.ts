@@ -2,7 +2,7 @@ import type { Id } from '../../../kernel/ids.ts'
 import { DAY_MS, type Instant } from '../../../kernel/time.ts'
 import type { InstantRange } from '../../../market/bars.ts'
 import type { NewsDocument, NewsReader, NewsSentiment } from '../../../ports/news.ts'
-import type { SourceRecord } from '../answering/answer.ts'
+import type { SourceRecord } from '../answer.ts'
 import { toRecord } from './article-finder.ts'
 import { passageOf } from './passage.ts'
 

@@ -3,7 +3,7 @@ import { closeText, type CloseText } from './close-text.ts'
 import { closenessOf, type CloseSigns } from './closeness.ts'
 import { SIGN_WEIGHTS } from './sign-weights.ts'
 import { sectionsOf, type Section } from './sections.ts'
-import { termsOf } from './terms.ts'
+import { termsOf } from '../text/terms.ts'
 
 /** A document as it is ranked. */
 export interface RankedDocument {

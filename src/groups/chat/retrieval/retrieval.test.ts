@@ -5,9 +5,9 @@ import { DAY_MS } from '../../../kernel/time.ts'
 import { fuse } from './fusion.ts'
 import { recencyFactor } from '../../../kernel/recency.ts'
 import { createRanking } from './ranking.ts'
-import { pointsBack, standalone } from './rewrite.ts'
+import { pointsBack, standalone } from '../understanding/standalone.ts'
 import { sectionsOf } from './sections.ts'
-import { searchWordsOf, termsOf } from './terms.ts'
+import { searchWordsOf, termsOf } from '../text/terms.ts'
 
 it('words for an index with stems of its own are as they are written, each once, with the word that an irregular form belongs to', () => {
   expect(searchWordsOf('Did sales fall, or was it SALES of 1,452.4 that fell at S&P?')).toEqual([

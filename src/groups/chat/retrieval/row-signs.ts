@@ -1,6 +1,6 @@
 import { type CloseQuestion, lettersOf, TERM_WORTH } from './close-question.ts'
 import { type CloseColumn, type CloseRow, isYearTerm } from './close-text.ts'
-import { termsOf } from './terms.ts'
+import { termsOf } from '../text/terms.ts'
 
 /** Of a word of computing in a label, of one in the heading of a group, of one over a column. */
 const COMPUTING_SHARE = 0.3

@@ -3,7 +3,7 @@ import { ERRORS } from '../../../contract/errors.ts'
 import { AbortWatch } from '../../../kernel/abort-watch.ts'
 import { Failure } from '../../../kernel/fail.ts'
 import { describeError, type Logger } from '../../../kernel/logger.ts'
-import type { ChatPart } from '../answering/answer.ts'
+import type { ChatPart } from '../answer.ts'
 import type { AnswerEnd } from '../threads/thread-store.ts'
 import { type AnswerLog, type ChatEvent } from './answer-log.ts'
 

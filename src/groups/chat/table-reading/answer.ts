@@ -1,5 +1,5 @@
-import { plainQuote } from '../answering/quotes.ts'
-import { termsOf } from '../retrieval/terms.ts'
+import { plainQuote } from '../text/quotes.ts'
+import { termsOf } from '../text/terms.ts'
 import type { Scale } from './cell.ts'
 import {
   asAmounts,

@@ -1,4 +1,4 @@
-import { plainQuote } from '../answering/quotes.ts'
+import { plainQuote } from '../text/quotes.ts'
 import type { Cell } from './cell.ts'
 import type { Point } from './line.ts'
 import { timeOf, writtenYear, yearOf } from './period.ts'

@@ -1,4 +1,4 @@
-import { termsOf } from '../retrieval/terms.ts'
+import { termsOf } from '../text/terms.ts'
 import type { Computed } from './compute.ts'
 import { isOfAsking, type Page } from './match.ts'
 import { writtenYear, yearOf } from './period.ts'

@@ -1,5 +1,5 @@
-import type { Finding, SourceRecord } from '../answering/answer.ts'
-import { isSupported, textOf } from '../answering/support.ts'
+import type { Finding, SourceRecord } from '../answer.ts'
+import { isSupported, textOf } from '../text/support.ts'
 import { tableAnswer } from './answer.ts'
 
 /** Records whose tables are read. */

@@ -1,4 +1,4 @@
-import { termsOf } from '../retrieval/terms.ts'
+import { termsOf } from '../text/terms.ts'
 import type { Cell } from './cell.ts'
 import { withoutDate, yearOf } from './period.ts'
 import type { Table, TableRow } from './table.ts'

@@ -1,4 +1,4 @@
-import { termsOf } from '../retrieval/terms.ts'
+import { termsOf } from '../text/terms.ts'
 import { type Line, labelTerms, type Point } from './line.ts'
 import { yearOf } from './period.ts'
 

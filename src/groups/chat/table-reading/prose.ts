@@ -1,4 +1,4 @@
-import { termsOf } from '../retrieval/terms.ts'
+import { termsOf } from '../text/terms.ts'
 import type { Scale } from './cell.ts'
 import type { Line, Point } from './line.ts'
 import { isMonth, isOfAsking, type Reading } from './match.ts'

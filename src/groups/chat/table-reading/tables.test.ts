@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cpuMs } from '../../../../tests/support/cpu-time.ts'
 import { nameId } from '../../../kernel/ids.ts'
-import type { SourceRecord } from '../answering/answer.ts'
+import type { SourceRecord } from '../answer.ts'
 import { tableAnswer } from './answer.ts'
 import { tableFindings } from './finding.ts'
 

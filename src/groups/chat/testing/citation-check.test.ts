@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { describeRealData, realData } from '../../../../tests/support/real-data.ts'
 import { nameId } from '../../../kernel/ids.ts'
-import type { SourceRecord } from '../answering/answer.ts'
+import type { SourceRecord } from '../answer.ts'
 import { citationFaults } from './citation-check.ts'
 import { soundness } from './citation-eval.ts'
 

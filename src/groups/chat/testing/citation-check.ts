@@ -1,5 +1,5 @@
 import { formatInstantSeconds } from '../../../kernel/time.ts'
-import type { CitedSource, SourceRecord } from '../answering/answer.ts'
+import type { CitedSource, SourceRecord } from '../answer.ts'
 
 const MARKER = /\[(\d+)\]/g
 const NUMBER = /\d[\d,]*(?:\.\d+)?/g

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
-import type { Turn } from '../answering/answer.ts'
+import type { Turn } from '../answer.ts'
 import { createRanking, type RankedDocument } from '../retrieval/ranking.ts'
-import { standalone } from '../retrieval/rewrite.ts'
+import { standalone } from '../understanding/standalone.ts'
 
 /** Finds a file of the real data. */
 export type DataFile = (...path: string[]) => string

@@ -17,7 +17,7 @@ import { formatInstant, HOUR_MS, SECOND_MS } from '../../../kernel/time.ts'
 import type { Bus } from '../../../ports/bus.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { InstrumentReader } from '../../../ports/instruments.ts'
-import type { Answerer, Turn } from '../answering/answer.ts'
+import type { Answerer, Turn } from '../answer.ts'
 import type { ModelBudget } from '../answering/budget.ts'
 import { type ChatEvent, eventsBefore } from '../streams/answer-log.ts'
 import type { RunningAnswers } from '../streams/running-answers.ts'
@@ -175,18 +175,10 @@ function asking({ store, answers: running, answerer, budget, instruments, clock 
 }
 
 function answers({ store, answers: running, bus, clock }: ChatDeps) {
-  async function answerOf(caller: Caller, path: MessagePath): Promise<MessageRow> {
-    const threadId = threadIdOf(path.thread_id)
-    found(await store.find(caller, threadId), 'THREAD_NOT_FOUND', noThread(path.thread_id))
-    const id = path.message_id.toLowerCase()
-    const row = isUuid(id) ? await store.message(caller, threadId, id) : undefined
-    return row?.role === 'assistant' ? row : noAnswer(path)
-  }
-
   return {
     /** The answer of a question that was asked before. Throws 404 `MESSAGE_NOT_FOUND`, and 409 `DUPLICATE` while it is being written. */
     async repeat(caller: Caller, path: MessagePath, signal: AbortSignal): Promise<AnswerStream> {
-      const row = await answerOf(caller, path)
+      const row = await answerOf(store, caller, path)
       const { message_id: messageId, status } = row
       if (status === 'streaming') {
         fail(
@@ -203,7 +195,7 @@ function answers({ store, answers: running, bus, clock }: ChatDeps) {
       path: MessagePath,
       { lastEventId, signal }: { lastEventId: string | null; signal: AbortSignal },
     ): Promise<AnswerStream> {
-      const row = await answerOf(caller, path)
+      const row = await answerOf(store, caller, path)
       const { message_id: messageId, thread_id: threadId, status } = row
       const after = eventsBefore(lastEventId, messageId)
       const here = running.follow(messageId, after, signal)
@@ -221,7 +213,7 @@ function answers({ store, answers: running, bus, clock }: ChatDeps) {
 
     /** Throws 404 `MESSAGE_NOT_FOUND` and 409 `NOT_STREAMING`. */
     async cancel(caller: Caller, path: MessagePath): Promise<{ message_id: Id; status: 'cancelled' }> {
-      const { message_id: messageId, thread_id: threadId, status } = await answerOf(caller, path)
+      const { message_id: messageId, thread_id: threadId, status } = await answerOf(store, caller, path)
       const ended = (): never => fail('NOT_STREAMING', 'The answer is not being written any more.')
       if (status !== 'streaming') ended()
       await running.stop(threadId, messageId)
@@ -234,7 +226,7 @@ function answers({ store, answers: running, bus, clock }: ChatDeps) {
 
     /** Throws 404 `MESSAGE_NOT_FOUND`. */
     async rate(caller: Caller, path: MessagePath, rating: ChatRatingInput) {
-      const { message_id: messageId, thread_id: threadId } = await answerOf(caller, path)
+      const { message_id: messageId, thread_id: threadId } = await answerOf(store, caller, path)
       const { reason = null, comment = null } = rating
       const isThere = await store.rate(
         caller,
@@ -245,6 +237,15 @@ function answers({ store, answers: running, bus, clock }: ChatDeps) {
       return { message_id: messageId, rating: rating.rating, submission_id: null }
     },
   }
+}
+
+/** Throws 404 `THREAD_NOT_FOUND` and `MESSAGE_NOT_FOUND`. */
+async function answerOf(store: ChatDeps['store'], caller: Caller, path: MessagePath): Promise<MessageRow> {
+  const threadId = threadIdOf(path.thread_id)
+  found(await store.find(caller, threadId), 'THREAD_NOT_FOUND', noThread(path.thread_id))
+  const id = path.message_id.toLowerCase()
+  const row = isUuid(id) ? await store.message(caller, threadId, id) : undefined
+  return row?.role === 'assistant' ? row : noAnswer(path)
 }
 
 const noAnswer = ({ message_id: id }: MessagePath): never =>

@@ -13,7 +13,7 @@ import {
   isCovered,
   type MarketCalendar,
 } from '../../../market/calendar/index.ts'
-import type { Turn } from '../answering/answer.ts'
+import type { Turn } from '../answer.ts'
 import { WEEKDAYS } from './calendar-words.ts'
 import { namedTimes } from './periods.ts'
 import { GOES_ON } from './read-message.ts'

@@ -1,4 +1,4 @@
-import { figureAt } from '../citations/figures.ts'
+import { figureAt } from '../text/figures.ts'
 
 /** What is asked of several periods of statements together. */
 export type Together =

@@ -1,4 +1,4 @@
-import { termsOf } from '../retrieval/terms.ts'
+import { termsOf } from '../text/terms.ts'
 import { CORPORATE, words } from './message-words.ts'
 
 /** Words of one phrase. */

@@ -1,6 +1,6 @@
 import type { Instant } from '../../../kernel/time.ts'
 import type { InstrumentReader, InstrumentSummary } from '../../../ports/instruments.ts'
-import type { Turn } from '../answering/answer.ts'
+import type { Turn } from '../answer.ts'
 import { isOfOneSession, sessionAsksAfter, turnsAsk } from './carried-asks.ts'
 import { hasTime, type Timing, timingAfter, unmoved } from './carried-time.ts'
 import { growsUnsaid } from './asked-metrics.ts'

@@ -1,5 +1,5 @@
-import type { Turn } from '../answering/answer.ts'
-import { termsOf } from './terms.ts'
+import type { Turn } from '../answer.ts'
+import { termsOf } from '../text/terms.ts'
 
 /** Words that point back to what was said before. */
 const POINTS_BACK =

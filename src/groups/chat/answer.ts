@@ -1,6 +1,6 @@
-import type { Id } from '../../../kernel/ids.ts'
-import type { Instant } from '../../../kernel/time.ts'
-import type { InstrumentSummary } from '../../../ports/instruments.ts'
+import type { Id } from '../../kernel/ids.ts'
+import type { Instant } from '../../kernel/time.ts'
+import type { InstrumentSummary } from '../../ports/instruments.ts'
 
 /** A message of the thread before the question. */
 export interface Turn {

@@ -1,4 +1,4 @@
-import { termsOf } from '../retrieval/terms.ts'
+import { termsOf } from './terms.ts'
 import { ASKING } from './support.ts'
 
 /** Not behind `Inc.`, `no.` and initials. */

@@ -1,6 +1,6 @@
 import type { InstrumentSummary } from '../../../ports/instruments.ts'
-import { termsOf } from '../retrieval/terms.ts'
-import type { SourceRecord } from './answer.ts'
+import { termsOf } from './terms.ts'
+import type { SourceRecord } from '../answer.ts'
 
 /** Share of the question's words that a record must have for it to be cited, and the words of which fewer say nothing. */
 const LEAST_SHARE = 0.5
