@@ -20,7 +20,7 @@ export type Found = Pick<Evidence, 'records' | 'findings' | 'notes' | 'clarifica
 export const NO_EVIDENCE: Found = { records: [], findings: [], notes: [], clarification: null }
 
 /** What articles are looked for, and for how many. */
-interface Wanted {
+interface ArticlesWanted {
   understood: Understood
   limit: number
   signal: AbortSignal
@@ -33,7 +33,7 @@ interface Wanted {
 export async function documentEvidence(
   findArticles: ArticleFinder,
   question: Question,
-  { understood, signal }: Omit<Wanted, 'limit'>,
+  { understood, signal }: Omit<ArticlesWanted, 'limit'>,
 ): Promise<Found> {
   const records = await articlesFor(findArticles, question, { understood, limit: MOST_RECORDS, signal })
   const findings = tableFindings(understood.question, records, { first: 0, isAbout: false })
@@ -52,7 +52,7 @@ export async function documentEvidence(
 export async function articlesFor(
   findArticles: ArticleFinder,
   asked: Question,
-  wanted: Wanted,
+  wanted: ArticlesWanted,
 ): Promise<SourceRecord[]> {
   const { times, instruments, metrics, question } = wanted.understood
   const range = publicationRange(wanted.understood, asked.now)
@@ -111,7 +111,7 @@ function articlesOf(
     range,
     limit,
     signal,
-  }: Wanted & { instruments: readonly InstrumentSummary[]; range: InstantRange | null },
+  }: ArticlesWanted & { instruments: readonly InstrumentSummary[]; range: InstantRange | null },
 ): Promise<SourceRecord[]> {
   const isUnnamed = ofHoldings || watched !== null
   return findArticles({

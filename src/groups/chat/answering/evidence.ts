@@ -2,7 +2,7 @@ import type { PortfolioView } from '../../../ports/portfolio.ts'
 import { combinedSums } from '../facts/combined.ts'
 import { factsOf } from '../facts/fact-finder.ts'
 import { asEvidence, endsFirst, type Fact } from '../facts/facts.ts'
-import { type Narrowed, narrowed } from '../facts/held-part.ts'
+import { type Narrowed, narrowed } from '../facts/held-part-fact.ts'
 import { heldOfNamed, type PortfolioFinderDeps, wholePortfolio } from '../facts/portfolio-finder.ts'
 import { withBestAndWorst, withoutMoves } from '../facts/holding-moves.ts'
 import { DAY_CHANGE, LAST_PRICE } from '../facts/price-facts.ts'
@@ -167,7 +167,7 @@ const plainMessage = (message: string): string =>
 /** Of a message as it may be; one sign can stand for eighteen. */
 const MOST_LETTERS = 8_000
 
-interface Wanted {
+interface EvidenceWanted {
   understood: Understood
   asked: Question
   portfolio: PortfolioView | null
@@ -175,7 +175,7 @@ interface Wanted {
   signal: AbortSignal
 }
 
-async function evidenceOf(deps: EvidenceDeps, wanted: Wanted): Promise<Found> {
+async function evidenceOf(deps: EvidenceDeps, wanted: EvidenceWanted): Promise<Found> {
   const { understood, asked, portfolio, narrow, signal } = wanted
   const { instruments, metrics, question } = understood
   const own = portfolio === null ? NOTHING_OWN : await ownFacts(deps, { ...wanted, portfolio })
@@ -335,7 +335,7 @@ const NOTHING_OWN: { first: Fact[]; beside: Fact[] } = { first: [], beside: [] }
 /** What the user's portfolio says: first where the question is about it, beside the answer where the caller has named it. */
 async function ownFacts(
   deps: EvidenceDeps,
-  wanted: Wanted & { portfolio: PortfolioView },
+  wanted: EvidenceWanted & { portfolio: PortfolioView },
 ): Promise<{ first: Fact[]; beside: Fact[] }> {
   const { ofHoldings, isOfEach, metrics } = wanted.understood
   if (isOfEach && !asksWorth(wanted.asked.message)) return NOTHING_OWN

@@ -6,7 +6,7 @@ import { customaryMarket } from '../understanding/market-indices.ts'
 import type { Understood } from '../understanding/understood.ts'
 import { holdingMoves, performance } from './fact-finder.ts'
 import type { Fact } from './facts.ts'
-import { type Narrowed, narrowed, partFact } from './held-part.ts'
+import { type Narrowed, narrowed, partFact } from './held-part-fact.ts'
 import { portfolioFact, positionFact } from './portfolio-fact.ts'
 import {
   costsFact,
@@ -30,7 +30,7 @@ export interface PortfolioFinderDeps extends FactFinderDeps {
   instruments: FactFinderDeps['instruments'] & Pick<InstrumentReader, 'summaries'>
 }
 
-interface Wanted {
+interface PortfolioWanted {
   portfolio: PortfolioView
   /** The part of it that the question is about, and the portfolio with that alone; null for all of it. */
   narrow: Narrowed | null
@@ -40,7 +40,7 @@ interface Wanted {
 }
 
 /** What the user's portfolio says for a question about all of it. */
-export async function wholePortfolio(deps: PortfolioFinderDeps, wanted: Wanted): Promise<Fact[]> {
+export async function wholePortfolio(deps: PortfolioFinderDeps, wanted: PortfolioWanted): Promise<Fact[]> {
   const { portfolio, narrow, understood, asked, signal } = wanted
   const { owner } = asked
   const { shares: by, income, costs, returns, risk, isWhole, asksGain, ranksGains } = understood.ofPortfolio
@@ -88,7 +88,7 @@ const tellsAll = ({ part, of }: Narrowed, { holdings }: PortfolioView): boolean 
 /** What the prices of the holdings did; of a part of them also where its return is asked for, which is computed of the whole alone. */
 async function movesOf(
   deps: PortfolioFinderDeps,
-  { portfolio, narrow, understood, asked, signal }: Wanted,
+  { portfolio, narrow, understood, asked, signal }: PortfolioWanted,
 ): Promise<Fact[]> {
   const isOfPart = narrow !== null && understood.ofPortfolio.returns
   const metrics = isOfPart ? [...understood.metrics, 'performance' as const] : understood.metrics
@@ -107,7 +107,7 @@ const isOfAllTime = ({ times: { range } }: Understood): boolean => range !== nul
 /** The portfolio at the end of a past time that a question names, at the closes of that day; as of now otherwise. */
 async function portfolioOn(
   { portfolios }: PortfolioFinderDeps,
-  { portfolio, understood, asked, signal }: Wanted,
+  { portfolio, understood, asked, signal }: PortfolioWanted,
 ): Promise<PortfolioView> {
   const { range, edge } = understood.times
   const asksWorth = !understood.metrics.includes('performance')
@@ -117,7 +117,7 @@ async function portfolioOn(
 }
 
 /** What is held of the instruments that a question names, and what that returned where it asks for that. */
-export async function heldOfNamed(deps: PortfolioFinderDeps, wanted: Wanted): Promise<Fact[]> {
+export async function heldOfNamed(deps: PortfolioFinderDeps, wanted: PortfolioWanted): Promise<Fact[]> {
   const { portfolio, understood, asked } = wanted
   const about = understood.instruments.slice(0, MOST_HELD)
   const isAsked = understood.metrics.includes('portfolio')
@@ -144,7 +144,7 @@ const riskSaid =
 /** The risk of what a question sets the portfolio against, in the days of its returns. */
 async function benchmarkRisks(
   { instruments }: PortfolioFinderDeps,
-  { understood, asked, signal }: Omit<Wanted, 'portfolio'>,
+  { understood, asked, signal }: Omit<PortfolioWanted, 'portfolio'>,
   { from, to }: PortfolioReturns,
 ): Promise<Fact[]> {
   const { benchmark, ofPortfolio } = understood
@@ -162,7 +162,7 @@ async function benchmarkRisks(
 /** What a question asks of sales or of transactions, of each of its times; null where it asks nothing of them. */
 async function ledgerFacts(
   { portfolios }: PortfolioFinderDeps,
-  { understood, asked, signal }: Wanted,
+  { understood, asked, signal }: PortfolioWanted,
   holding: InstrumentSummary | null,
 ): Promise<Fact[] | null> {
   const { sales, trades, isUpTo } = understood.ofPortfolio
@@ -195,7 +195,11 @@ interface Telling {
 }
 
 /** Returns of the times of the question, since the first transaction where it names none; nothing of a time ahead or of what was never held. */
-async function returnsOf(deps: PortfolioFinderDeps, wanted: Wanted, telling: Telling): Promise<Fact[]> {
+async function returnsOf(
+  deps: PortfolioFinderDeps,
+  wanted: PortfolioWanted,
+  telling: Telling,
+): Promise<Fact[]> {
   const facts: Fact[] = []
   for (const times of timesToTell(wanted.understood)) {
     const understood = { ...wanted.understood, times }
@@ -206,7 +210,7 @@ async function returnsOf(deps: PortfolioFinderDeps, wanted: Wanted, telling: Tel
 
 async function returnsIn(
   deps: PortfolioFinderDeps,
-  wanted: Wanted,
+  wanted: PortfolioWanted,
   { holding, say }: Telling,
 ): Promise<Fact[]> {
   const { portfolios, instruments } = deps
