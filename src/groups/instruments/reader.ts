@@ -271,8 +271,7 @@ async function readListing(
 async function readStatements(deps: ReaderDeps, entityId: Id): Promise<CompanyStatements | null> {
   const instrument = await findOrNull(deps.catalogue, entityId)
   if (instrument === null) return null
-  const { prices, fundamentals: sources, fx, clock } = deps
-  const { reports } = await readFacts(instrument, { prices, sources, fx, marketNow: () => clock.market() })
+  const { reports } = await readFacts(instrument, deps)
   if (reports === null) return null
   const { annual, quarterly, balances } = reports
   return { annual, quarterly, balances: balances.annual, simulated: isSimulated(instrument.source) }
@@ -286,13 +285,11 @@ async function readValuationOf(
 ): Promise<InstrumentValuation | null> {
   const instrument = await findOrNull(deps.catalogue, entityId)
   if (instrument === null) return null
-  const { prices, fundamentals: sources, fx, clock } = deps
-  const reading = { prices, sources, fx, marketNow: () => clock.market() }
-  const { quote, prices: source } = await newestPrice(instrument, prices, signal)
-  const price = await ratioPrice(instrument, quote, reading)
+  const { quote, prices: source } = await newestPrice(instrument, deps.prices, signal)
+  const price = await ratioPrice(instrument, quote, deps)
   if (quote === null || price === null) return null
-  const facts = await readFacts(instrument, reading)
-  const { ratios, basis } = await readValuation(instrument, facts, price, reading)
+  const facts = await readFacts(instrument, deps)
+  const { ratios, basis } = await readValuation(instrument, facts, price, deps)
   return {
     asOf: quote.at,
     marketCap: marketCap(instrument, facts, price),
@@ -323,8 +320,7 @@ async function readActions<T>(
 async function readConstituents(deps: ReaderDeps, entityId: Id): Promise<ReadonlyMap<Id, number>> {
   const instrument = await findOrNull(deps.catalogue, entityId)
   if (instrument?.assetClass !== 'etf') return new Map()
-  const { prices, fundamentals: sources, fx, clock } = deps
-  const { fund } = await readFacts(instrument, { prices, sources, fx, marketNow: () => clock.market() })
+  const { fund } = await readFacts(instrument, deps)
   const weights = new Map(
     (fund?.holdings ?? []).map(({ ticker, mic, weight }) => [entityIdOf(ticker, mic), weight] as const),
   )

@@ -79,13 +79,6 @@ export type Instruments = ReturnType<typeof createInstruments>
 export function createInstruments(deps: Deps) {
   const { prices, clock } = deps
   const cached = createCachedReader(deps)
-  const facts: FundamentalsDeps = {
-    prices,
-    sources: deps.fundamentals,
-    fx: deps.fx,
-    marketNow: () => clock.market(),
-  }
-
   const liveQuote = (entityId: string, asker: Asker): Reading<LiveQuote> =>
     cached(
       { entityId, name: 'live-quote', ttlSeconds: MOMENT_SECONDS, asker },
@@ -110,7 +103,7 @@ export function createInstruments(deps: Deps) {
     overview: (entityId: string, asker: Asker): Reading<InstrumentOverview> =>
       cached(
         { entityId, name: 'overview', ttlSeconds: OVERVIEW_TTL_SECONDS, asker },
-        async (instrument, { signal }) => buildOverview(instrument, facts, signal),
+        async (instrument, { signal }) => buildOverview(instrument, deps, signal),
       ),
 
     liveQuote,
@@ -126,7 +119,7 @@ export function createInstruments(deps: Deps) {
           ttlSeconds: FUNDAMENTALS_TTL_SECONDS,
           asker,
         },
-        (instrument, { signal }) => readFundamentals(instrument, query, facts, signal),
+        (instrument, { signal }) => readFundamentals(instrument, query, deps, signal),
       ),
   }
 }
@@ -161,7 +154,7 @@ async function buildOverview(
   const { quote, prices } = await newestPrice(instrument, deps.prices, signal)
   const price = await ratioPrice(instrument, quote, deps)
   const { ratios } = await readValuation(instrument, known, price, deps)
-  const now = deps.marketNow()
+  const now = deps.clock.market()
   const today = zonedDay(instrument.timezone, now)
   const year = { from: (today - YEAR_DAYS) * DAY_MS, to: today * DAY_MS }
   const bars = (await prices?.bars(instrument, '1d', year)) ?? null

@@ -53,9 +53,9 @@ function depsOf(
   })
   return {
     prices: { sourceOf: async () => prices } as unknown as PriceBook,
-    sources,
+    fundamentals: sources,
     fx: FX,
-    marketNow: () => NOW,
+    clock: { market: () => NOW },
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Fundamentals, FundamentalsValuation } from '../../../contract/fundamentals.ts'
-import { addMonths, DAY_MS, type Day, formatDay, type Instant, zonedDay } from '../../../kernel/time.ts'
+import { addMonths, DAY_MS, type Day, formatDay, zonedDay } from '../../../kernel/time.ts'
+import type { Clock } from '../../../ports/clock.ts'
 import type { FundamentalsSource, FundFacts } from '../../../ports/fundamentals.ts'
 import type { FxRates } from '../../../ports/fx.ts'
 import type { ValuationBasis } from '../../../ports/instruments.ts'
@@ -20,9 +21,9 @@ import {
 
 export interface FundamentalsDeps {
   prices: PriceBook
-  sources: readonly FundamentalsSource[]
+  fundamentals: readonly FundamentalsSource[]
   fx: FxRates
-  marketNow: () => Instant
+  clock: Pick<Clock, 'market'>
 }
 
 /** What is known of an instrument beside its price, with the names of the sources it came from. */
@@ -41,7 +42,7 @@ const YEAR_MONTHS = 12
 /** Reads reports or fund facts from the first of its sources that covers the instrument; indices and coins have neither. */
 export async function readFacts(
   instrument: Instrument,
-  { sources, fx }: FundamentalsDeps,
+  { fundamentals: sources, fx }: FundamentalsDeps,
 ): Promise<CompanyFacts> {
   for (const source of sourcesFor(instrument, sources)) {
     const [reports, fund, sharesOutstanding] = await Promise.all([
@@ -69,9 +70,9 @@ export interface RatioPrice {
 export async function ratioPrice(
   instrument: Instrument,
   quote: Quote | null,
-  { fx, prices, marketNow }: FundamentalsDeps,
+  { fx, prices, clock }: FundamentalsDeps,
 ): Promise<RatioPrice | null> {
-  if (quote === null || marketNow() - quote.at > MAX_PRICE_AGE_MS) return null
+  if (quote === null || clock.market() - quote.at > MAX_PRICE_AGE_MS) return null
   const day = zonedDay(instrument.timezone, quote.at)
   const rates = (await prices.sourceOf(instrument))?.fx ?? fx
   const rate = await rates.usdOn(instrument.currency, day)
