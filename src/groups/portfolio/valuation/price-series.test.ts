@@ -14,11 +14,13 @@ function priced(days: number) {
     closes: new Float64Array(days).fill(1),
   }
   const reads: string[] = []
+  let gate = Promise.resolve()
   const listeners: Array<(message: BusMessages['instruments.changed']) => void> = []
   const series = createPriceSeries({
     instruments: {
       dailyCloses: async (id) => {
         reads.push(id)
+        await gate
         return id === 'none' ? null : closes
       },
     },
@@ -34,6 +36,12 @@ function priced(days: number) {
   return {
     series,
     reads,
+    /** Reads from now on wait until what is returned is called. */
+    hold: () => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      gate = promise
+      return resolve
+    },
     change: () => listeners.forEach((tell) => tell({ entityIds: null, catalogue: false })),
   }
 }
@@ -47,6 +55,19 @@ describe('closes of instruments', () => {
     change()
     await series.read(['a'], 20_000, signal)
     expect(reads).toHaveLength(4)
+  })
+
+  it('are not kept where they were read before a change became known', async () => {
+    const { series, reads, change, hold } = priced(10)
+    const release = hold()
+    const reading = series.read(['a'], 20_000, signal)
+    await expect.poll(() => reads).toEqual(['a'])
+    change()
+    release()
+    expect([...(await reading).keys()]).toEqual(['a'])
+    await series.read(['a'], 20_000, signal)
+    await series.read(['a'], 20_000, signal)
+    expect(reads).toEqual(['a', 'a'])
   })
 
   it('of more than 64 MB at once are refused', async () => {
