@@ -1,6 +1,6 @@
 import type { Id } from '../../../kernel/ids.ts'
 import { createPause } from '../../../kernel/pause.ts'
-import type { Day, Instant } from '../../../kernel/time.ts'
+import { type Day, type Instant, utcDay } from '../../../kernel/time.ts'
 import type { InstrumentReader, ReaderFor } from '../../../ports/instruments.ts'
 import { splitFactorAfter } from '../../../market/adjustment.ts'
 import type { SplitFact } from '../ledger/entry.ts'
@@ -32,6 +32,22 @@ export async function marksNow(
       { price, at, previousClose, simulated },
     ]),
   )
+}
+
+/**
+ * Whether a price is of a session of a day. A venue's day is not that of UTC: by UTC a session in Sydney begins on the day before, and where no calendar is
+ * known a bar of Friday ends on Saturday. So the price must be of the day by UTC, later than the end of the venue's session of the day before,
+ * and no later than that of the day's own. What is traded after the end of a session counts once its close is known.
+ */
+export async function isOfSession(
+  instruments: Pick<InstrumentReader, 'sessionEnd'>,
+  { id, at }: { id: Id; at: Instant },
+  day: Day,
+): Promise<boolean> {
+  if (utcDay(at) !== day) return false
+  const before = await instruments.sessionEnd(id, day - 1)
+  const end = await instruments.sessionEnd(id, day)
+  return before !== null && end !== null && at > before && at <= end
 }
 
 /** The closes of a past day, or the last before it, as shares counted then. */

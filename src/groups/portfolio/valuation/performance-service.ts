@@ -6,6 +6,7 @@ import { fail } from '../../../kernel/fail.ts'
 import { type Id, isUuid } from '../../../kernel/ids.ts'
 import { wireNumber } from '../../../kernel/numbers.ts'
 import { clip } from '../../../kernel/text.ts'
+import { createPause } from '../../../kernel/pause.ts'
 import { DAY_MS, type Day, utcDay } from '../../../kernel/time.ts'
 import type { WorkGate } from '../../../kernel/work-gate.ts'
 import type { WorkerPool } from '../../../kernel/worker-pool.ts'
@@ -15,7 +16,7 @@ import type { PortfolioOwner, PortfolioReturns, ReturnsQuery } from '../../../po
 import type { PreferenceReader } from '../../../ports/preferences.ts'
 import { firstStored, rangeOf } from './day-range.ts'
 import type { LedgerReader, LedgerScope, ReadLedger, ScopeQuery } from './ledger-reader.ts'
-import { marksNow } from './marks.ts'
+import { isOfSession, type Marks, marksNow } from './marks.ts'
 import {
   type BenchmarkValues,
   perform,
@@ -84,6 +85,7 @@ export interface Performed extends PerformanceOutput {
 
 const NO_DAYS = new Int32Array(0)
 const NO_CLOSES = new Float64Array(0)
+const NO_MARKS: Marks = new Map()
 
 export type Performances = ReturnType<typeof createPerformances>
 
@@ -258,15 +260,24 @@ async function closesOf(
   const ids = [...profiles.keys()]
   const series = await prices.read(ids, from, signal)
   const marks =
-    range.to >= today ? await marksNow(ids, instruments, { tenantId: caller.tenantId, signal }) : new Map()
-  return new Map(
-    [...profiles].map(([id, { currency }]) => {
-      const { days = NO_DAYS, closes = NO_CLOSES } = series.get(id) ?? {}
-      const mark = marks.get(id)
-      const newest = mark === undefined ? null : { day: today, price: mark.price }
-      return [id, { currency, splits: ledger.splits.get(id) ?? [], days, closes, newest }]
-    }),
-  )
+    range.to >= today ? await marksNow(ids, instruments, { tenantId: caller.tenantId, signal }) : NO_MARKS
+  const found = new Map<Id, Closes>()
+  const pause = createPause(signal)
+  for (const [id, { currency }] of profiles) {
+    await pause()
+    const { days = NO_DAYS, closes = NO_CLOSES } = series.get(id) ?? {}
+    const mark = marks.get(id)
+    const newest =
+      mark === undefined
+        ? null
+        : {
+            day: today,
+            price: mark.price,
+            isOfSession: await isOfSession(instruments, { id, at: mark.at }, today),
+          }
+    found.set(id, { currency, splits: ledger.splits.get(id) ?? [], days, closes, newest })
+  }
+  return found
 }
 
 /** Adjusted closes in the base currency; null where nothing has a price. */

@@ -11,8 +11,8 @@ export interface Closes {
   currency: string
   days: Int32Array
   closes: Float64Array
-  /** What counts from a day on in the place of closes: the newest price; null for none. */
-  newest: { day: Day; price: number } | null
+  /** What counts from a day on in the place of closes: the newest price, and whether it is of a session of that day; null for none. */
+  newest: { day: Day; price: number; isOfSession: boolean } | null
   splits: readonly SplitFact[]
 }
 
@@ -32,7 +32,7 @@ export interface ValueSeries {
   /** At the end of the day before the first. */
   start: number
   days: DayValue[]
-  /** Whether an exchange had a close for anything held on the day. */
+  /** Whether an exchange had a close for anything held on the day, or, today, has a price of a session of the day. */
   isPriced: Uint8Array
   /** Whether there is a rate for all that was worth something. */
   isConverted: boolean
@@ -143,7 +143,7 @@ function addHolding(values: Float64Array, { steps, closes, paid, isPriced, from 
     while (nextClose < end && (days[nextClose] ?? 0) <= day) price = prices[nextClose++] ?? price
     if (nextClose > 0 && days[nextClose - 1] === day) isPriced[slot] = 1
     if (newest !== null && newest.day <= day) price = newest.price
-    if (newest?.day === day) isPriced[slot] = 1
+    if (newest?.day === day && (newest.isOfSession || days[end] === day)) isPriced[slot] = 1
     if (price !== null) {
       values[slot] = (values[slot] ?? 0) + quantity * price * splitFactorAfter(splits, day)
     }
