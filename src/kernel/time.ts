@@ -68,6 +68,14 @@ export function utcDay(instant: Instant): Day {
   return Math.floor(instant / DAY_MS)
 }
 
+/** No zone is further ahead than UTC+14: a day begins there first. */
+const FIRST_ZONE_MS = 14 * HOUR_MS
+
+/** The latest calendar date that it is anywhere on earth at an instant. */
+export function latestDay(instant: Instant): Day {
+  return utcDay(instant + FIRST_ZONE_MS)
+}
+
 /** Parses `YYYY-MM-DD`; null for anything else, 30 February included. */
 export function parseDay(text: string): Day | null {
   const match = DATE_PATTERN.exec(text)

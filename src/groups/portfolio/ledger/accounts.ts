@@ -99,7 +99,9 @@ function updating({ store, instruments, workers }: AccountDeps) {
       const after = { ...fieldsOf(before), ...changes }
       await rows.changeAccount(id, after)
       if (after.currency !== before.currency) await rows.dropRates(id, after.currency)
-      const isStricter = before.allow_short || after.auto_corporate_actions !== before.auto_corporate_actions
+      const isStricter =
+        !after.allow_short &&
+        (before.allow_short || after.auto_corporate_actions !== before.auto_corporate_actions)
       if (isStricter) {
         const { actions } = knowing((await rows.extent({ ...ANY_TRANSACTION, accountIds: [id] })).entities)
         const account = { ...after, account_id: id }

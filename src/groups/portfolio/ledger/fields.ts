@@ -2,7 +2,7 @@ import { MOST_OF_A_NUMBER, type TransactionInput } from '../../../contract/trans
 import type { TransactionType } from '../../../market/vocabulary.ts'
 import { fail } from '../../../kernel/fail.ts'
 import type { Id } from '../../../kernel/ids.ts'
-import { HOUR_MS, type Instant, parseDay, utcDay } from '../../../kernel/time.ts'
+import { type Instant, latestDay, parseDay } from '../../../kernel/time.ts'
 import type { InstrumentProfile } from '../../../ports/instruments.ts'
 import { checkCurrency } from './accounts.ts'
 import { isAmountOf } from './amount-check.ts'
@@ -23,8 +23,6 @@ export interface FieldContext {
 
 /** Of numbers that are stored. */
 const DECIMALS = 12
-/** Nobody's day has begun later. */
-const EASTERNMOST_MS = 14 * HOUR_MS
 const FIRST_DAY = parseDay('1950-01-01') ?? 0
 
 /** What a type needs: an instrument, shares, money. */
@@ -103,7 +101,7 @@ export const numberOf = (text: string | null): number | null => (text === null ?
 function checkDay(date: string, now: Instant): void {
   const day = parseDay(date)
   if (day === null || day < FIRST_DAY) refuse('trade_date must be a day from 1950-01-01 on.')
-  else if (day > utcDay(now + EASTERNMOST_MS))
+  else if (day > latestDay(now))
     refuse('trade_date must not be after today, wherever on earth that is (UTC+14).')
 }
 

@@ -207,7 +207,7 @@ const MONEY = sql`case
   when type in ('split', 'transfer_in') or (type = 'transfer_out' and entity_id is not null) then -fee - tax
   else -amount - fee - tax end`
 
-/** Rows by which an account says that it keeps track of money; `replay.ts` says the same of rows that are read. */
+/** Rows by which an account says that it keeps track of money; `tracksMoney` in `transfers.ts` says the same of rows that are read. */
 const IS_MONEY = sql`(type in ('deposit', 'withdrawal') or (type in ('transfer_in', 'transfer_out') and entity_id is null))`
 
 /** The rows that a filter means. */

@@ -1,7 +1,7 @@
 import { fail } from '../../../kernel/fail.ts'
 import { BoundedMap } from '../../../kernel/bounded-map.ts'
 import type { Id } from '../../../kernel/ids.ts'
-import { type Day, HOUR_MS, utcDay } from '../../../kernel/time.ts'
+import { type Day, latestDay, utcDay } from '../../../kernel/time.ts'
 import type { WorkGate } from '../../../kernel/work-gate.ts'
 import type { WorkerPool } from '../../../kernel/worker-pool.ts'
 import { isMoney } from '../../../market/currencies.ts'
@@ -28,8 +28,6 @@ const MOST_KEPT_BYTES = 48 * 1024 * 1024
 const MOST_KEEPING = 2
 /** Splits and rates that change elsewhere are told on the bus; this is for what is not. */
 const KEPT_MS = 300_000
-/** Nobody's day has begun later. */
-const EASTERNMOST_MS = 14 * HOUR_MS
 
 export interface LedgerReaderDeps {
   store: LedgerStore
@@ -140,7 +138,7 @@ async function headOf(
   if (!isMoney(base)) {
     fail('INVALID_PARAMETER', `base_currency must be a currency of ISO 4217, not "${base}".`)
   }
-  const last = until ?? utcDay(clock.market() + EASTERNMOST_MS)
+  const last = until ?? latestDay(clock.market())
   const { version, accounts } = await store.read(caller, async (rows) => ({
     version: await rows.version(),
     accounts: await rows.allAccounts(),

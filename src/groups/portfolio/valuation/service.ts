@@ -90,7 +90,7 @@ function values(deps: ValuationDeps) {
     }: Asking<
       ScopeQuery & PageQuery & { as_of?: string; include_closed: boolean; sort: string }
     >): Promise<HoldingPage> {
-      const { valued } = await valueAt(deps, caller, { query, signal, until: dayOr(query.as_of, null, deps) })
+      const { valued } = await valueAt(deps, caller, { query, signal, until: asOf(query) })
       const shown = valued.holdings
         .filter(({ quantity }) => query.include_closed || quantity !== 0)
         .map((held) => toHolding(held, valued.total))
@@ -105,7 +105,7 @@ function values(deps: ValuationDeps) {
       { caller, query, signal }: Asking<ScopeQuery & { as_of?: string }>,
     ): Promise<HoldingDetail> {
       const entityId = id.toLowerCase()
-      const scope = { query, signal, until: dayOr(query.as_of, null, deps) }
+      const scope = { query, signal, until: asOf(query) }
       const { ledger, valued } = await valueAt(deps, caller, scope)
       const held = valued.holdings.find(({ profile }) => profile.entityId === entityId)
       if (held === undefined || !isUuid(entityId)) {
@@ -154,12 +154,10 @@ function history(deps: ValuationDeps) {
       const today = utcDay(deps.clock.market())
       const range = rangeOf(query, { today, first: (to) => dayOf(fieldsOf(to).year, 1, 1) })
       const { state } = await deps.ledgers.read(caller, { query, signal, method: query.method ?? null })
-      const inRange = state.realized
-        .filter(({ day }) => day >= range.from && day <= range.to)
-        .toSorted((one, other) => other.day - one.day || other.transactionId.localeCompare(one.transactionId))
+      const inRange = salesOf(state, { ...range, entityId: null })
       const { offset, limit } = windowOf(query)
       const rows = inRange.slice(offset, offset + limit)
-      const named = await deps.instruments.summaries([...new Set(rows.map(({ entityId }) => entityId))])
+      const named = await namesOf(deps, rows)
       const items = rows.map((row) => toRealized(row, named.get(row.entityId)?.ticker ?? ''))
       return toPage({ items, total: inRange.length }, query)
     },
@@ -171,11 +169,8 @@ function history(deps: ValuationDeps) {
       signal: AbortSignal,
     ): Promise<RealizedGains> {
       const { base, state } = await deps.ledgers.read(owner, { query: {}, signal })
-      const sold = state.realized
-        .filter((sale) => entityId === null || sale.entityId === entityId)
-        .filter(({ day }) => day >= (from ?? day) && day <= to)
-        .toSorted((one, other) => other.day - one.day || other.transactionId.localeCompare(one.transactionId))
-      const named = await deps.instruments.summaries([...new Set(sold.map((sale) => sale.entityId))])
+      const sold = salesOf(state, { from, to, entityId })
+      const named = await namesOf(deps, sold)
       return {
         baseCurrency: base,
         from: from ?? sold.at(-1)?.day ?? to,
@@ -200,6 +195,20 @@ function history(deps: ValuationDeps) {
     },
   }
 }
+
+/** Sales of a range, both days inclusive, the newest first; of all instruments where none is named. */
+function salesOf(
+  { realized }: ReadLedger['state'],
+  { from, to, entityId }: { from: Day | null; to: Day; entityId: Id | null },
+): StateRealized[] {
+  return realized
+    .filter((sale) => entityId === null || sale.entityId === entityId)
+    .filter(({ day }) => day >= (from ?? day) && day <= to)
+    .toSorted((one, other) => other.day - one.day || other.transactionId.localeCompare(one.transactionId))
+}
+
+const namesOf = ({ instruments }: ValuationDeps, sales: readonly StateRealized[]) =>
+  instruments.summaries([...new Set(sales.map(({ entityId }) => entityId))])
 
 /** What the funds among the holdings hold; others get their turn between funds. */
 async function constituentsOf(
@@ -340,12 +349,5 @@ function toRealized(row: StateRealized, ticker: string): RealizedGain {
   }
 }
 
-/** A day that the schema has found to be one; not after today, wherever. */
-function dayOr(
-  text: string | undefined,
-  otherwise: Day | null,
-  { clock }: Pick<ValuationDeps, 'clock'>,
-): Day | null {
-  const day = text === undefined ? null : parseDay(text)
-  return day === null ? otherwise : Math.min(day, utcDay(clock.market()) + 1)
-}
+/** The day that is asked about, which the schema has found to be one; null for now. Days from today on are taken for now as well. */
+const asOf = ({ as_of: text }: { as_of?: string }): Day | null => (text === undefined ? null : parseDay(text))
