@@ -54,14 +54,14 @@ export function portfolioGroup(deps: PortfolioDeps): Group {
   const watchlists = createWatchlists({ store: createWatchlistStore(db), instruments })
   const parts = { ...deps, store: createLedgerStore(db.withTables()) }
   const [accounts, transactions] = [createAccounts(parts), createTransactions(parts)]
-  const imports = createImports(parts)
+  const [imports, sectors] = [createImports(parts), createSectorWeights(deps)]
   const [ledgers, prices] = [createLedgerReader(parts), createPriceSeries(deps)]
   const performances = createPerformances({ ...parts, ledgers, prices })
   const valuation = createValuation({
     ...parts,
     ledgers,
     returnsOf: (caller, scope) => performances.returnsOf(caller, scope),
-    sectorWeights: createSectorWeights(deps),
+    sectorWeights: (caller, signal) => sectors.of(caller, signal),
   })
   return {
     routes: routes({
@@ -92,7 +92,7 @@ export function portfolioGroup(deps: PortfolioDeps): Group {
       if (deps.sampleFor !== null) await enterSample(deps.sampleFor, parts)
     },
     close: async () => {
-      await ledgers.close()
+      await Promise.all([ledgers.close(), sectors.close()])
       prices.close()
     },
     usage: async (caller) => ({

@@ -1,3 +1,4 @@
+import { AbortWatch } from '../../../kernel/abort-watch.ts'
 import { BoundedMap } from '../../../kernel/bounded-map.ts'
 import type { Id } from '../../../kernel/ids.ts'
 import { createPause } from '../../../kernel/pause.ts'
@@ -15,7 +16,7 @@ const DEFAULT_COUNTRY = 'US'
 
 /**
  * What sectors weigh in the benchmark: by what it holds, where that is known, else in its market, which is the listed equities of its country by
- * market value.
+ * market value. Whoever asks while they are read waits for the same reading, which goes on where one of them leaves: it is kept for the next.
  */
 export function createSectorWeights(deps: {
   instruments: Pick<InstrumentReader, 'names' | 'profiles' | 'constituents'>
@@ -26,15 +27,37 @@ export function createSectorWeights(deps: {
     sizeOf: ({ weights }) => BYTES_OF_A_SECTOR * (weights?.size ?? 0),
     idleMs: KEPT_MS,
   })
-  return async (caller: PortfolioOwner, signal: AbortSignal): Promise<SectorWeights | null> => {
-    const { defaultBenchmarkId: id } = await deps.preferences().of(caller)
-    if (id === null) return null
-    const known = kept.get(id)
-    if (known !== undefined && performance.now() - known.since < KEPT_MS) return known.weights
-    const weights =
-      (await weightsWithin(deps.instruments, id)) ?? (await weightsAround(deps.instruments, id, signal))
-    kept.set(id, { weights, since: performance.now() })
-    return weights
+  const closing = new AbortController()
+  const running = new Map<Id, Promise<SectorWeights | null>>()
+
+  async function read(id: Id): Promise<SectorWeights | null> {
+    try {
+      const within = await weightsWithin(deps.instruments, id)
+      const weights = within ?? (await weightsAround(deps.instruments, id, closing.signal))
+      kept.set(id, { weights, since: performance.now() })
+      return weights
+    } finally {
+      running.delete(id)
+    }
+  }
+
+  return {
+    /** Null where nobody knows. */
+    async of(caller: PortfolioOwner, signal: AbortSignal): Promise<SectorWeights | null> {
+      const { defaultBenchmarkId: id } = await deps.preferences().of(caller)
+      if (id === null) return null
+      const known = kept.get(id)
+      if (known !== undefined && performance.now() - known.since < KEPT_MS) return known.weights
+      const reading = running.get(id) ?? read(id)
+      running.set(id, reading)
+      const watch = new AbortWatch(signal)
+      return watch.or(reading).finally(() => watch.end())
+    },
+
+    async close(): Promise<void> {
+      closing.abort()
+      await Promise.allSettled(running.values())
+    },
   }
 }
 
@@ -78,6 +101,7 @@ async function readWeights(
   const pause = createPause(signal)
   let after: Id | null = null
   for (;;) {
+    signal.throwIfAborted()
     const page = await instruments.names(after, PAGE)
     const caps = new Map(
       page.flatMap(({ entityId, marketCap, assetClass, country: home }) =>
