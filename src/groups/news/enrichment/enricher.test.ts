@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import type { InstrumentNames } from '../../../ports/instruments.ts'
 import { idOf } from '../linking/testing/instruments.ts'
 import type { WaitingArticle } from '../intake/intake-store.ts'
@@ -91,5 +91,105 @@ describe('the thread for articles', () => {
     await enricher.close()
     enricher.namesChanged()
     expect(await linked('Contoso raises outlook')).toEqual([idOf('CTSO')])
+  })
+})
+
+describe('names that the thread lacks', () => {
+  const IDLE_MS = 60_000
+  const contoso = [named('CTSO', 'Contoso Corporation')]
+  const open: Array<{ close: () => Promise<void> }> = []
+  afterEach(async () => {
+    vi.useRealTimers()
+    await Promise.all(open.splice(0).map((each) => each.close()))
+  })
+
+  /** An enricher whose names are read as given, and how often the first page of them was. */
+  function watched(page: (reading: number, after: string | null) => Promise<InstrumentNames[]>) {
+    let readings = 0
+    const made = createEnricher({ names: (after) => page(after === null ? ++readings : readings, after) })
+    open.push(made)
+    return { enricher: made, readings: () => readings }
+  }
+
+  async function entitiesOf(headline: string, of: typeof enricher): Promise<string[]> {
+    const [result] = await of.enrich([waiting(headline)], never)
+    if (result === undefined || !('article' in result)) throw new Error('it was not enriched')
+    return result.article.entities.map(({ entityId }) => entityId)
+  }
+
+  test('are read again when they could not be read while it was prepared', async () => {
+    const { enricher: own } = watched(async (reading, after) => {
+      if (reading === 1) throw new Error('no connection')
+      return after === null ? contoso : []
+    })
+    await expect(own.prepare(never)).rejects.toThrow('no connection')
+    expect(await entitiesOf('Contoso raises outlook', own)).toEqual([idOf('CTSO')])
+  })
+
+  test('are read again when preparing was given up between two pages', async () => {
+    const given = new AbortController()
+    const { enricher: own } = watched(async (reading, after) => {
+      if (reading === 1) given.abort(new Error('given up'))
+      return after === null ? contoso : []
+    })
+    await expect(own.prepare(given.signal)).rejects.toThrow('given up')
+    expect(await entitiesOf('Contoso raises outlook', own)).toEqual([idOf('CTSO')])
+  })
+
+  test('are read any number of times by one thread without a listener more', async () => {
+    const warnings: string[] = []
+    const note = ({ name }: Error): number => warnings.push(name)
+    process.on('warning', note)
+    const { enricher: own, readings } = watched(async (_, after) => (after === null ? contoso : []))
+    for (let reading = 0; reading < 12; reading++) {
+      own.namesChanged()
+      await own.prepare(never)
+    }
+    await new Promise(setImmediate)
+    process.off('warning', note)
+    expect(readings()).toBe(12)
+    expect(warnings).toEqual([])
+  })
+
+  test('may take longer to be read than the thread is kept without work', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const slow = Promise.withResolvers<undefined>()
+    const { enricher: own } = watched(async (reading, after) => {
+      if (reading === 2) await slow.promise
+      return after === null ? contoso : []
+    })
+    await own.enrich([waiting('Contoso')], never)
+    own.namesChanged()
+    const preparing = own.prepare(never)
+    vi.advanceTimersByTime(2 * IDLE_MS)
+    slow.resolve(undefined)
+    await preparing
+    expect(await entitiesOf('Contoso raises outlook', own)).toEqual([idOf('CTSO')])
+  })
+
+  test('are let go a minute after the thread was prepared, also when no article comes', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const { enricher: own, readings } = watched(async (_, after) => (after === null ? contoso : []))
+    await own.prepare(never)
+    vi.advanceTimersByTime(IDLE_MS - 1)
+    await own.prepare(never)
+    vi.advanceTimersByTime(IDLE_MS - 1)
+    await own.prepare(never)
+    expect(readings()).toBe(1)
+    vi.advanceTimersByTime(IDLE_MS)
+    await own.prepare(never)
+    expect(readings()).toBe(2)
+  })
+
+  test('end the wait for a thread that is closed while they are read', async () => {
+    const slow = Promise.withResolvers<undefined>()
+    const { enricher: own } = watched(async (reading, after) => {
+      if (reading === 1) await slow.promise
+      return after === null ? contoso : []
+    })
+    const preparing = own.prepare(never)
+    await own.close()
+    slow.resolve(undefined)
+    await expect(preparing).rejects.toThrow('ended before its work did')
   })
 })

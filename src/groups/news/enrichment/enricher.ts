@@ -11,10 +11,11 @@ const IDLE_MS = 60_000
 const TIMEOUT_MS = 60_000
 const HEAP_MB = 512
 const PAGE = 2_000
+const ENDED = 'the thread for articles ended before its work did'
 
 /** Links and scores articles in a thread of its own, which holds an index of all names. */
 export interface Enricher {
-  /** Starts the thread and reads the names that it lacks. Rejects where they cannot be read. */
+  /** Starts the thread and reads the names that it lacks. Rejects where they cannot be read; the next call reads them anew. */
   prepare(signal: AbortSignal): Promise<void>
   /** Rejects when the signal is aborted or it takes longer than a minute; the thread ends then. */
   enrich(articles: readonly WaitingArticle[], signal: AbortSignal): Promise<EnrichResult[]>
@@ -24,9 +25,18 @@ export interface Enricher {
 }
 
 export function createEnricher(instruments: Pick<InstrumentReader, 'names'>): Enricher {
+  /** Has the names, or is being told them. */
   let thread: Worker | null = null
-  let isStale = true
+  let isStale = false
   let idle: NodeJS.Timeout | undefined
+
+  function begin(): Worker {
+    const worker = start()
+    worker.once('exit', () => {
+      if (thread === worker) thread = null
+    })
+    return worker
+  }
 
   async function end(): Promise<void> {
     clearTimeout(idle)
@@ -38,18 +48,13 @@ export function createEnricher(instruments: Pick<InstrumentReader, 'names'>): En
   async function ready(signal: AbortSignal): Promise<Worker> {
     if (thread !== null && !isStale) return thread
     isStale = false
-    const worker = thread ?? start()
-    thread = worker
-    worker.once('exit', () => {
-      if (thread === worker) {
-        thread = null
-        isStale = true
-      }
-    })
+    const worker = (thread ??= begin())
     let after: Id | null = null
     for (;;) {
       signal.throwIfAborted()
       const page: readonly InstrumentNames[] = await instruments.names(after, PAGE)
+      // One that ended meanwhile would never answer.
+      if (thread !== worker) throw new Error(ENDED)
       if (page.length === 0) break
       tell(worker, { kind: 'names', instruments: page.map(toLinkable) })
       after = page.at(-1)?.entityId ?? null
@@ -58,26 +63,26 @@ export function createEnricher(instruments: Pick<InstrumentReader, 'names'>): En
     return worker
   }
 
-  return {
-    prepare: async (signal) => void (await ready(signal)),
+  /** A failure ends the thread: it may have some of the names or none, and the next one is told all of them. */
+  async function use<T>(signal: AbortSignal, work: (worker: Worker) => T | Promise<T>): Promise<T> {
+    clearTimeout(idle)
+    try {
+      return await work(await ready(signal))
+    } catch (error) {
+      await end()
+      throw error
+    } finally {
+      idle = setTimeout(() => void end(), IDLE_MS).unref()
+    }
+  }
 
-    async enrich(articles, signal) {
-      clearTimeout(idle)
-      try {
-        const worker = await ready(signal)
+  return {
+    prepare: (signal) => use(signal, () => undefined),
+    enrich: (articles, signal) =>
+      use(signal, async (worker) => {
         const reply = await ask(worker, { kind: 'articles', articles }, signal)
         return reply.kind === 'results' ? reply.results : []
-      } catch (error) {
-        isStale = true
-        await end()
-        throw error
-      } finally {
-        idle = setTimeout(() => {
-          isStale = true
-          void end()
-        }, IDLE_MS).unref()
-      }
-    },
+      }),
     namesChanged: () => {
       isStale = true
     },
@@ -101,7 +106,7 @@ const tell = (worker: Worker, message: EnrichMessage): void => worker.postMessag
 function ask(worker: Worker, message: EnrichMessage, signal: AbortSignal): Promise<EnrichReply> {
   signal.throwIfAborted()
   const { promise, resolve, reject } = Promise.withResolvers<EnrichReply>()
-  const onExit = (): void => reject(new Error('the thread for articles ended before its work did'))
+  const onExit = (): void => reject(new Error(ENDED))
   const onAbort = (): void => reject(signal.reason as Error)
   const timer = setTimeout(
     () => reject(new Error(`linking and scoring took longer than ${TIMEOUT_MS / 1_000} s`)),
