@@ -92,12 +92,10 @@ export interface NewsTrend extends InstrumentSummary {
 export interface NewsReader {
   /** Whether articles of the simulated market are among those that are counted. */
   simulated: boolean
-  /** By instrument; those that nobody wrote about are missing. */
-  mentions(range: InstantRange): ReadonlyMap<Id, NewsMentions>
   /** What was written about one instrument in a range, from all that is stored; null where nobody did. */
   mentionsOf(entityId: Id, range: InstantRange): Promise<NewsMentions | null>
   /** In how many articles of a range other instruments stand beside one. */
-  mentionedWith(entityId: Id, range: InstantRange): ReadonlyMap<Id, number>
+  mentionedWith(entityId: Id, range: InstantRange): Promise<ReadonlyMap<Id, number>>
   /** Of the `limit` most relevant articles about any of the instruments, one for each article and instrument. */
   impacts(
     query: { entityIds: readonly Id[]; range: InstantRange; limit: number },

@@ -65,7 +65,7 @@ export interface InstrumentSources {
 
 /** Groups that start later, asked when something of them is needed. */
 export interface LaterPorts {
-  news: () => Pick<NewsReader, 'mentions' | 'mentionedWith'> | null
+  news: () => Pick<NewsReader, 'mentionedWith'> | null
 }
 
 type InstrumentsDeps = Platform & InstrumentSources & LaterPorts

@@ -33,12 +33,14 @@ export function createNewsReader(deps: NewsReaderDeps): NewsReader {
   const impacts = createArticleImpacts(deps)
   return {
     simulated: servesSimulated,
-    mentions: (range) => index.mentions(range),
     mentionsOf: async (entityId, range) => {
       await loaded()
       return mentionsOf(index, entityId, range)
     },
-    mentionedWith: (entityId, range) => index.besides(entityId, range),
+    mentionedWith: async (entityId, range) => {
+      await loaded()
+      return index.besides(entityId, range)
+    },
     documents: createDocumentFinder({ ...deps, now: () => clock.market() }),
     headlines: createHeadlineFinder(deps),
     impacts: async (query, signal) => {

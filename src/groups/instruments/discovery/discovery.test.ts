@@ -60,7 +60,7 @@ function discoveryOf(
     fx: { usdOn: async (currency) => (currency === 'USD' ? 1 : null) },
     clock: { now: () => NOW, market: () => NOW },
     logger: { warn: () => undefined, error: () => undefined },
-    news: () => ({ mentions: () => new Map(), mentionedWith: () => beside }),
+    news: () => ({ mentionedWith: async () => beside }),
   })
 }
 

@@ -54,7 +54,7 @@ export interface DiscoveryDeps extends SnapshotDeps {
   instrumentsOf: (ids: readonly Id[]) => Promise<Instrument[]>
   gate: WorkGate
   /** Null as long as nobody offers news. */
-  news: () => Pick<NewsReader, 'mentions' | 'mentionedWith'> | null
+  news: () => Pick<NewsReader, 'mentionedWith'> | null
 }
 
 /** Finds instruments by their likeness and by their moves. */
@@ -129,7 +129,9 @@ async function findAmongNearest(
   deps: DiscoveryDeps,
   signal: AbortSignal,
 ): Promise<PeersReply> {
-  const mentionedWith = bases.includes('news') ? mentionedBeside(instrument, deps) : new Map<Id, number>()
+  const mentionedWith = bases.includes('news')
+    ? await mentionedBeside(instrument, deps)
+    : new Map<Id, number>()
   const isByNewsAlone = bases.every((basis) => basis === 'news')
   const nearest = isByNewsAlone ? [] : deps.peerIndex().nearest(instrument, MOST_CORRELATED)
   const found = await deps.instrumentsOf([...new Set([...nearest, ...mentionedWith.keys()])])
@@ -148,9 +150,12 @@ async function findAmongNearest(
 }
 
 /** What stands beside an instrument in articles of the last 90 days, with how many there are. */
-function mentionedBeside({ entityId }: Instrument, { news, clock }: DiscoveryDeps): Map<Id, number> {
+async function mentionedBeside(
+  { entityId }: Instrument,
+  { news, clock }: DiscoveryDeps,
+): Promise<Map<Id, number>> {
   const to = clock.market()
-  const all = news()?.mentionedWith(entityId, { from: to - NEWS_MS, to }) ?? new Map<Id, number>()
+  const all = (await news()?.mentionedWith(entityId, { from: to - NEWS_MS, to })) ?? new Map<Id, number>()
   return new Map(
     [...all]
       .filter(([, count]) => count >= FEWEST_COMMON)
