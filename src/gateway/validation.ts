@@ -2,7 +2,7 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import { Type, type TObject, type TSchema } from 'typebox'
 import { wordsOfPattern } from '../contract/patterns.ts'
 import { type ErrorCode, fail } from '../kernel/fail.ts'
-import { clip, textFault } from '../kernel/text.ts'
+import { echoed, textFault } from '../kernel/text.ts'
 import { parseDay, parseInstant } from '../kernel/time.ts'
 import type { RawQuery } from './query-string.ts'
 import { addRules, withRules } from './schema-rules.ts'
@@ -16,7 +16,6 @@ interface Property {
 
 const INTEGER = /^-?\d{1,15}$/
 const NUMBER = /^-?\d{1,15}(\.\d{1,15})?$/
-const LONGEST_ECHO = 60
 
 /** One compiler for bodies and parameters: nothing is coerced, removed or invented. */
 const ajv = new Ajv2020({
@@ -127,7 +126,7 @@ function sentence(error: ErrorObject, data: unknown): string {
     case 'required':
       return `${join(field, String(params['missingProperty']))} is required.`
     case 'additionalProperties':
-      return `${join(field, clip(String(params['additionalProperty']), LONGEST_ECHO))} is not a known field.`
+      return `${join(field, echoed(String(params['additionalProperty'])))} is not a known field.`
     case 'enum':
       return `${field} must be one of ${(params['allowedValues'] as unknown[]).join(', ')}, not ${echo(valueAt(data, error.instancePath))}.`
     case 'const':
@@ -179,7 +178,5 @@ function valueAt(data: unknown, pointer: string): unknown {
 
 /** What the caller sent, short and quoted. */
 function echo(value: unknown): string {
-  return typeof value === 'string'
-    ? `"${clip(value, LONGEST_ECHO)}"`
-    : clip(JSON.stringify(value) ?? 'nothing', LONGEST_ECHO)
+  return typeof value === 'string' ? `"${echoed(value)}"` : echoed(JSON.stringify(value) ?? 'nothing')
 }

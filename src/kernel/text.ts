@@ -69,3 +69,8 @@ export function clip(text: string, maxLength: number): string {
   const head = Array.from(text.slice(0, maxLength * 2)).slice(0, maxLength)
   return `${head.join('').toWellFormed()}…`
 }
+
+const LONGEST_ECHO = 60
+
+/** What a caller has sent, as the message of an error repeats it. */
+export const echoed = (text: string): string => clip(text, LONGEST_ECHO)

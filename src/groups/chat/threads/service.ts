@@ -12,7 +12,7 @@ import {
 import type { ChatMessage } from '../../../contract/chat-messages.ts'
 import { fail } from '../../../kernel/fail.ts'
 import { type Id, isUuid, newId } from '../../../kernel/ids.ts'
-import { clip } from '../../../kernel/text.ts'
+import { clip, echoed } from '../../../kernel/text.ts'
 import { formatInstant, HOUR_MS, SECOND_MS } from '../../../kernel/time.ts'
 import type { Bus } from '../../../ports/bus.ts'
 import type { Clock } from '../../../ports/clock.ts'
@@ -27,7 +27,6 @@ import type { MessageRow, ThreadRow, ThreadStore } from './thread-store.ts'
 const NEW_TITLE = 'New thread'
 /** With the mark that more follows, 140. */
 const PREVIEW_LENGTH = 139
-const LONGEST_ECHO = 60
 /** Messages before a question that it may refer to. */
 const LOOK_BACK = 12
 /** How long after its end the events of an answer are told again. */
@@ -249,7 +248,7 @@ async function answerOf(store: ChatDeps['store'], caller: Caller, path: MessageP
 }
 
 const noAnswer = ({ message_id: id }: MessagePath): never =>
-  fail('MESSAGE_NOT_FOUND', `The conversation has no answer with the message_id "${clip(id, LONGEST_ECHO)}".`)
+  fail('MESSAGE_NOT_FOUND', `The conversation has no answer with the message_id "${echoed(id)}".`)
 
 async function* told(events: Iterable<ChatEvent>): AsyncGenerator<ChatEvent, void, undefined> {
   yield* events
@@ -264,7 +263,7 @@ async function existing(
   const there = await instruments.existing(ids.filter(isUuid))
   const missing = ids.find((id) => !there.has(id))
   if (missing !== undefined) {
-    fail('INSTRUMENT_NOT_FOUND', `No instrument has the entity_id "${clip(missing, LONGEST_ECHO)}".`)
+    fail('INSTRUMENT_NOT_FOUND', `No instrument has the entity_id "${echoed(missing)}".`)
   }
   return ids
 }
@@ -275,7 +274,7 @@ function threadIdOf(id: string): Id {
 }
 
 function noThread(id: string): string {
-  return `No conversation has the thread_id "${clip(id, LONGEST_ECHO)}".`
+  return `No conversation has the thread_id "${echoed(id)}".`
 }
 
 function toDetail({ thread_id, title, created_at, updated_at, message_count }: ThreadRow): ChatThreadDetail {

@@ -2,6 +2,7 @@ import { BoundedMap } from '../../../kernel/bounded-map.ts'
 import { byteSizeOf } from '../../../kernel/byte-size.ts'
 import { fail } from '../../../kernel/fail.ts'
 import { type Id, isUuid } from '../../../kernel/ids.ts'
+import { echoed } from '../../../kernel/text.ts'
 import { calendarOf, venueOf } from '../../../market/venues.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { Instrument } from './instrument.ts'
@@ -22,7 +23,6 @@ const KNOWN_BYTES = 8 * 1024 * 1024
 const UNKNOWN_BYTES = 2 * 1024 * 1024
 /** A sweep over random ids must not reach the database each time. */
 const UNKNOWN_MS = 10_000
-const LONGEST_ECHO = 60
 
 export function createCatalogue(store: Pick<InstrumentStore, 'byId' | 'byIds'>, clock: Clock): Catalogue {
   const known = new BoundedMap<Instrument>({ maxBytes: KNOWN_BYTES, sizeOf: byteSizeOf })
@@ -81,8 +81,7 @@ export function createCatalogue(store: Pick<InstrumentStore, 'byId' | 'byIds'>, 
 }
 
 function notFound(entityId: string): never {
-  const shown = entityId.length > LONGEST_ECHO ? `${entityId.slice(0, LONGEST_ECHO)}…` : entityId
-  return fail('INSTRUMENT_NOT_FOUND', `No instrument has the entity_id "${shown}".`)
+  return fail('INSTRUMENT_NOT_FOUND', `No instrument has the entity_id "${echoed(entityId)}".`)
 }
 
 /** A row as the group works with it. */

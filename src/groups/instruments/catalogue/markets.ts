@@ -8,6 +8,7 @@ import {
   type MarketCalendar,
   MARKETS,
 } from '../../../market/calendar/index.ts'
+import { echoed } from '../../../kernel/text.ts'
 import { type Day, formatDay, formatInstant, type Instant, parseDay, zonedDay } from '../../../kernel/time.ts'
 import { venueOf } from '../../../market/venues.ts'
 import type { Clock } from '../../../ports/clock.ts'
@@ -21,7 +22,6 @@ export interface SessionsQuery {
 const DEFAULT_DAYS = 30
 /** Both ends count. */
 const MAX_DAYS = 400
-const LONGEST_ECHO = 60
 const MIC = /^[A-Z0-9]{4}$/i
 
 const byMic = [...MARKETS, cryptoCalendar].toSorted((a, b) => (a.mic < b.mic ? -1 : 1))
@@ -95,8 +95,7 @@ function marketOf(mic: string): MarketCalendar | null {
 function refuseMarket(mic: string, { from, to }: SessionsQuery): never {
   const [first, last] = [given(from), given(to)]
   if (first !== null && last !== null) refuseRange(first, last)
-  const shown = mic.length > LONGEST_ECHO ? `${mic.slice(0, LONGEST_ECHO)}…` : mic
-  return fail('MARKET_NOT_FOUND', `No market has the MIC "${shown}".`)
+  return fail('MARKET_NOT_FOUND', `No market has the MIC "${echoed(mic)}".`)
 }
 
 function resolveDays(

@@ -7,7 +7,7 @@ import {
 import { fail } from '../../../kernel/fail.ts'
 import { type Id, isUuid } from '../../../kernel/ids.ts'
 import { mapInPieces } from '../../../kernel/pause.ts'
-import { clip } from '../../../kernel/text.ts'
+import { echoed } from '../../../kernel/text.ts'
 import { type DayOrder, dayOrderOf, type DecimalSign, decimalSignOf } from './cells.ts'
 import { EXPORT_COLUMNS } from './export.ts'
 import { unguarded } from './formula-guard.ts'
@@ -39,7 +39,6 @@ const DELIMITERS = [',', ';', '\t', '|']
 const MOST_CELLS = 1_000_000
 const MOST_UNMAPPED = 50
 const LONGEST_COLUMN = 200
-const LONGEST_ECHO = 60
 
 /** The rows of a request, read in pieces. Throws 422 `VALIDATION_ERROR` for one without any, or with a mapping that fits nothing. */
 export async function readRows(input: TransactionImportInput, signal: AbortSignal): Promise<RawRows> {
@@ -59,10 +58,7 @@ export async function readRows(input: TransactionImportInput, signal: AbortSigna
 function checkMapping(mapping: Readonly<Record<string, string>> = {}): void {
   const unknown = Object.keys(mapping).find((field) => !IMPORT_FIELDS.some((each) => each === field))
   if (unknown === undefined) return
-  fail(
-    'VALIDATION_ERROR',
-    `mapping must name fields: ${IMPORT_FIELDS.join(', ')}; not "${unknown.slice(0, 60)}".`,
-  )
+  fail('VALIDATION_ERROR', `mapping must name fields: ${IMPORT_FIELDS.join(', ')}; not "${echoed(unknown)}".`)
 }
 
 type Cell = string | number | boolean | null
@@ -135,7 +131,7 @@ async function readCsv(
   const columns = new Map(names.map((name, at) => [name, at]))
   const missing = Object.values(mapping).find((column) => !columns.has(column.trim().toLowerCase()))
   if (missing !== undefined)
-    fail('VALIDATION_ERROR', `mapping must name columns of the file: there is no "${missing.slice(0, 60)}".`)
+    fail('VALIDATION_ERROR', `mapping must name columns of the file: there is no "${echoed(missing)}".`)
   const layout = layoutOf(new Set(names))
   const starts = lineNumbers(data)
   const repeated = repeatedIn(names)
@@ -194,7 +190,7 @@ function repeatedIn(names: readonly string[]): ReadonlySet<string> {
 function refuseRepeated(name: string): never {
   return fail(
     'VALIDATION_ERROR',
-    `csv must have each column once: there are two named ${JSON.stringify(clip(name, LONGEST_ECHO))}.`,
+    `csv must have each column once: there are two named ${JSON.stringify(echoed(name))}.`,
   )
 }
 

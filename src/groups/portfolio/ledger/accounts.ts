@@ -10,7 +10,7 @@ import {
 import { fail } from '../../../kernel/fail.ts'
 import { type Id, isUuid, newId } from '../../../kernel/ids.ts'
 import type { PageQuery } from '../../../kernel/page.ts'
-import { clip } from '../../../kernel/text.ts'
+import { echoed } from '../../../kernel/text.ts'
 import { formatInstant } from '../../../kernel/time.ts'
 import type { WorkerPool } from '../../../kernel/worker-pool.ts'
 import { isMoney } from '../../../market/currencies.ts'
@@ -20,8 +20,6 @@ import type { AccountFields, AccountRow, LedgerRows, LedgerStore } from './ledge
 import { ANY_TRANSACTION } from './ledger-store.ts'
 import { type Knowing, writeKnowing } from './known-instruments.ts'
 import { checkQuantities } from './shortage.ts'
-
-const LONGEST_ECHO = 60
 
 export interface AccountDeps {
   store: LedgerStore
@@ -117,7 +115,7 @@ function updating({ store, instruments, workers }: AccountDeps) {
 export async function requireAccount(rows: LedgerRows, accountId: string): Promise<AccountRow> {
   const id = accountId.toLowerCase()
   const row = isUuid(id) ? await rows.account(id) : undefined
-  return found(row, 'ACCOUNT_NOT_FOUND', `You have no account "${clip(accountId, LONGEST_ECHO)}".`)
+  return found(row, 'ACCOUNT_NOT_FOUND', `You have no account "${echoed(accountId)}".`)
 }
 
 /** The ids of a list separated by commas. Throws 404 `ACCOUNT_NOT_FOUND` for one that none of the accounts has, as `requireAccount` does. */
@@ -127,9 +125,7 @@ export function accountIdsOf(list: string, all: ReadonlyArray<Pick<AccountRow, '
   const given = named.filter((each) => each !== '')
   return (given.length === 0 ? named.slice(0, 1) : given).map((each) => {
     const id = each.toLowerCase()
-    return known.has(id)
-      ? id
-      : fail('ACCOUNT_NOT_FOUND', `You have no account "${clip(each, LONGEST_ECHO)}".`)
+    return known.has(id) ? id : fail('ACCOUNT_NOT_FOUND', `You have no account "${echoed(each)}".`)
   })
 }
 

@@ -10,7 +10,7 @@ import {
 import { fail } from '../../../kernel/fail.ts'
 import { type Id, isUuid, newId } from '../../../kernel/ids.ts'
 import type { PageQuery } from '../../../kernel/page.ts'
-import { clip } from '../../../kernel/text.ts'
+import { echoed } from '../../../kernel/text.ts'
 import { type Day, formatDay, formatInstant, parseDay } from '../../../kernel/time.ts'
 import type { WorkerPool } from '../../../kernel/worker-pool.ts'
 import { TRANSACTION_TYPES, type TransactionType } from '../../../market/vocabulary.ts'
@@ -33,7 +33,6 @@ import { type KnownInstruments, type Knowing, writeKnowing } from './known-instr
 import { idsOf } from './quantities.ts'
 import { checkQuantities } from './shortage.ts'
 
-const LONGEST_ECHO = 60
 /** Rows that an export reads at once. */
 const CHUNK = 1_000
 
@@ -208,10 +207,7 @@ function checkedFields(
   const { entity_id: entityId = null } = given
   const instrument = entityId === null ? null : known.profiles.get(entityId.toLowerCase())
   if (instrument === undefined) {
-    return fail(
-      'INSTRUMENT_NOT_FOUND',
-      `No instrument has the entity_id "${clip(entityId ?? '', LONGEST_ECHO)}".`,
-    )
+    return fail('INSTRUMENT_NOT_FOUND', `No instrument has the entity_id "${echoed(entityId ?? '')}".`)
   }
   const keepsNumbers = before !== null && hasNumbersOf(given, before)
   return fieldsFrom(given, {
@@ -225,11 +221,7 @@ function checkedFields(
 async function require(rows: LedgerRows, transactionId: string): Promise<TransactionRow> {
   const id = transactionId.toLowerCase()
   const row = isUuid(id) ? await rows.transaction(id) : undefined
-  return found(
-    row,
-    'TRANSACTION_NOT_FOUND',
-    `You have no transaction "${clip(transactionId, LONGEST_ECHO)}".`,
-  )
+  return found(row, 'TRANSACTION_NOT_FOUND', `You have no transaction "${echoed(transactionId)}".`)
 }
 
 async function checkExternalId(rows: LedgerRows, fields: TransactionFields, own: Id | null): Promise<void> {
@@ -238,7 +230,7 @@ async function checkExternalId(rows: LedgerRows, fields: TransactionFields, own:
   if (holder !== undefined && holder !== own) {
     fail(
       'DUPLICATE_TRANSACTION',
-      `The account has a transaction with the external_id "${clip(fields.external_id, LONGEST_ECHO)}": ${holder}.`,
+      `The account has a transaction with the external_id "${echoed(fields.external_id)}": ${holder}.`,
     )
   }
 }

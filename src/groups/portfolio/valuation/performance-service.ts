@@ -5,7 +5,7 @@ import { BoundedMap } from '../../../kernel/bounded-map.ts'
 import { fail } from '../../../kernel/fail.ts'
 import { type Id, isUuid } from '../../../kernel/ids.ts'
 import { wireNumber } from '../../../kernel/numbers.ts'
-import { clip } from '../../../kernel/text.ts'
+import { echoed } from '../../../kernel/text.ts'
 import { createPause } from '../../../kernel/pause.ts'
 import { DAY_MS, type Day, utcDay } from '../../../kernel/time.ts'
 import type { WorkGate } from '../../../kernel/work-gate.ts'
@@ -31,7 +31,6 @@ const JOB = new URL('./performance-job.ts', import.meta.url)
 /** Below these the event loop does it: a thread would cost more. */
 const ROWS_INLINE = 100
 const SLOTS_INLINE = 20_000
-const LONGEST_ECHO = 60
 const MOST_KEPT_BYTES = 32 * 1024 * 1024
 /** The newest prices are in it. */
 const KEPT_MS = 10_000
@@ -129,7 +128,7 @@ export function createPerformances(deps: PerformanceDeps) {
     ): Promise<Encoded> {
       const { entity_id: id, granularity } = query
       const neverHeld = (): never =>
-        fail('HOLDING_NOT_FOUND', `You have never held "${clip(id ?? '', LONGEST_ECHO)}" in these accounts.`)
+        fail('HOLDING_NOT_FOUND', `You have never held "${echoed(id ?? '')}" in these accounts.`)
       if (id !== undefined && !isUuid(id.toLowerCase())) neverHeld()
       const range = rangeOf(query, { today: utcDay(deps.clock.market()), first: () => null })
       const { isHeld, encoded } = await read(caller, { query, signal, range, granularity })
@@ -204,7 +203,7 @@ async function benchmarkOf(
   if (given === undefined) return (await preferences().of(caller)).defaultBenchmarkId
   const id = given.toLowerCase()
   if (!isUuid(id) || (await instruments.find(id)) === null) {
-    fail('INSTRUMENT_NOT_FOUND', `No instrument has the entity_id "${clip(given, LONGEST_ECHO)}".`)
+    fail('INSTRUMENT_NOT_FOUND', `No instrument has the entity_id "${echoed(given)}".`)
   }
   return id
 }

@@ -5,7 +5,7 @@ import { fail } from '../../../kernel/fail.ts'
 import { type Id, isUuid } from '../../../kernel/ids.ts'
 import { percentOf, ratio } from '../../../kernel/numbers.ts'
 import { type PageQuery, toPage, windowOf } from '../../../kernel/page.ts'
-import { clip } from '../../../kernel/text.ts'
+import { echoed } from '../../../kernel/text.ts'
 import {
   addMonths,
   DAY_MS,
@@ -39,7 +39,6 @@ import { marksNow, marksOn } from './marks.ts'
 import { type SuggestedIncome, suggestedIncome } from './suggested-income.ts'
 import { type ValuedLedger, valueLedger } from './valued.ts'
 
-const LONGEST_ECHO = 60
 const MOST_LOT_IDS = 100
 const MONTHS_OF_INCOME = 12
 
@@ -109,7 +108,7 @@ function values(deps: ValuationDeps) {
       const { ledger, valued } = await valueAt(deps, caller, scope)
       const held = valued.holdings.find(({ profile }) => profile.entityId === entityId)
       if (held === undefined || !isUuid(entityId)) {
-        return fail('HOLDING_NOT_FOUND', `You have never held "${clip(id, LONGEST_ECHO)}" in these accounts.`)
+        return fail('HOLDING_NOT_FOUND', `You have never held "${echoed(id)}" in these accounts.`)
       }
       const performance = await deps.returnsOf(caller, { ...scope, entityId })
       return toDetail(held, { total: valued.total, state: ledger.state, performance })

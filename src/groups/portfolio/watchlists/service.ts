@@ -17,7 +17,7 @@ import { found } from '../../../adapters/storage/owned.ts'
 import { fail } from '../../../kernel/fail.ts'
 import { type Id, isUuid, newId } from '../../../kernel/ids.ts'
 import type { PageQuery } from '../../../kernel/page.ts'
-import { clip } from '../../../kernel/text.ts'
+import { echoed } from '../../../kernel/text.ts'
 import { formatInstant } from '../../../kernel/time.ts'
 import type { InstrumentQuote, InstrumentReader, InstrumentSummary } from '../../../ports/instruments.ts'
 import type { ItemRow, WatchlistRow, WatchlistRows, WatchlistStore } from './watchlist-store.ts'
@@ -34,7 +34,6 @@ type Asker = Pick<Call<unknown, unknown, unknown, 'user'>, 'caller' | 'signal'>
 type User = Pick<Caller, 'tenantId' | 'userId'>
 
 const DEFAULT_NAME = 'Watchlist'
-const LONGEST_ECHO = 60
 
 export type Watchlists = ReturnType<typeof createWatchlists>
 
@@ -202,7 +201,7 @@ function items({ store, instruments }: Deps) {
       await store.write(caller, async (rows) => {
         const { watchlist_id: id } = await require(rows, watchlistId)
         if (!isUuid(of) || !(await rows.removeItem(id, of))) {
-          fail('INSTRUMENT_NOT_FOUND', `The watchlist has no instrument "${clip(entityId, LONGEST_ECHO)}".`)
+          fail('INSTRUMENT_NOT_FOUND', `The watchlist has no instrument "${echoed(entityId)}".`)
         }
         await rows.touch(id)
       })
@@ -220,7 +219,7 @@ async function ensureDefault(rows: WatchlistRows): Promise<void> {
 async function require(rows: WatchlistRows, watchlistId: string): Promise<WatchlistRow> {
   const id = watchlistId.toLowerCase()
   const row = isUuid(id) ? await rows.find(id) : undefined
-  return found(row, 'WATCHLIST_NOT_FOUND', `You have no watchlist "${clip(watchlistId, LONGEST_ECHO)}".`)
+  return found(row, 'WATCHLIST_NOT_FOUND', `You have no watchlist "${echoed(watchlistId)}".`)
 }
 
 async function read(rows: WatchlistRows, watchlistId: string): Promise<[WatchlistRow, ItemRow[]]> {
@@ -238,7 +237,7 @@ function checkOrder(order: readonly string[], present: readonly ItemRow[]): Id[]
 }
 
 const noInstrument = (entityId: string): never =>
-  fail('INSTRUMENT_NOT_FOUND', `No instrument has the entity_id "${clip(entityId, LONGEST_ECHO)}".`)
+  fail('INSTRUMENT_NOT_FOUND', `No instrument has the entity_id "${echoed(entityId)}".`)
 
 const nameTaken = (name: string): never =>
   fail('NAME_TAKEN', `You have a watchlist named "${name}" already; case does not matter.`)
