@@ -3,12 +3,14 @@ import type { ArticleDetail, ArticleList, SimilarArticles } from '../../contract
 import type { EntitySentiment, Trending } from '../../contract/news-sources.ts'
 import { fail } from '../../kernel/fail.ts'
 import { type Id, isUuid } from '../../kernel/ids.ts'
+import { roundTo } from '../../kernel/numbers.ts'
 import { DAY_MS, formatDay, formatInstantSeconds, HOUR_MS, utcDay } from '../../kernel/time.ts'
 import type { WorkGate } from '../../kernel/work-gate.ts'
 import type { AssetClass } from '../../market/vocabulary.ts'
 import type { Clock } from '../../ports/clock.ts'
-import type { InstrumentReader, InstrumentSummary } from '../../ports/instruments.ts'
+import type { InstrumentReader } from '../../ports/instruments.ts'
 import type { WatchlistReader } from '../../ports/portfolio.ts'
+import { namedEntity } from './articles/article.ts'
 import type { ArticleFilter, ArticleIndex, Mentions } from './articles/article-index.ts'
 import type { ArticleLists, Window } from './articles/article-lists.ts'
 import { type FilterQuery, filterOf, rangeOf } from './articles/filters.ts'
@@ -145,7 +147,7 @@ function similarTo({ lists, search }: NewsDeps) {
     const byId = new Map(found.map((article) => [article.doc_id, article]))
     const items = shown.flatMap((each) => {
       const article = byId.get(each.docId)
-      return article === undefined ? [] : [{ article, similarity: round(each.similarity, 4) }]
+      return article === undefined ? [] : [{ article, similarity: roundTo(each.similarity, 4) }]
     })
     return { items, total: ranked.length, has_more: ranked.length > items.length }
   }
@@ -183,7 +185,7 @@ function trending({ index, instruments, clock }: NewsDeps) {
     const shown = ranked.slice(0, query.limit)
     const names = await instruments.summaries(shown.map(({ id }) => id))
     return {
-      items: shown.map(({ id, ...trend }) => ({ ...named(id, names), ...trend })),
+      items: shown.map(({ id, ...trend }) => ({ ...namedEntity(id, names), ...trend })),
       total: ranked.length,
       has_more: ranked.length > shown.length,
     }
@@ -233,7 +235,7 @@ function pointsOf(
     neutral: mentions - positive - negative,
     negative,
     mentions,
-    avg_relevance: round(relevance / mentions, 4),
+    avg_relevance: roundTo(relevance / mentions, 4),
   }))
 }
 
@@ -241,18 +243,10 @@ function trendOf(id: Id, { mentions, positive, negative }: Mentions, baseline: n
   return {
     id,
     mentions,
-    baseline: round(baseline, 4),
-    surge_ratio: round((mentions + 1) / (baseline + 1), 4),
-    sentiment_balance: round((positive - negative) / mentions, 4),
+    baseline: roundTo(baseline, 4),
+    surge_ratio: roundTo((mentions + 1) / (baseline + 1), 4),
+    sentiment_balance: roundTo((positive - negative) / mentions, 4),
   }
-}
-
-function named(
-  id: Id,
-  names: ReadonlyMap<Id, InstrumentSummary>,
-): { entity_id: Id; ticker: string; name: string } {
-  const { ticker = '', name = '' } = names.get(id) ?? {}
-  return { entity_id: id, ticker, name }
 }
 
 const LONGEST_ECHO = 60
@@ -275,8 +269,4 @@ function namesOf(parameter: string, text: string | undefined, most = MOST_NAMES)
   if (names.length > most)
     fail('INVALID_PARAMETER', `${parameter} must name at most ${most}, not ${names.length}.`)
   return names
-}
-
-function round(value: number, decimals: number): number {
-  return Math.round(value * 10 ** decimals) / 10 ** decimals
 }

@@ -2,7 +2,7 @@ import type { Id } from '../../../kernel/ids.ts'
 import type { InstrumentReader, SessionCloses } from '../../../ports/instruments.ts'
 import type { NewsImpact, NewsReader } from '../../../ports/news.ts'
 import { displayScoreOf } from '../scores/display-score.ts'
-import { baseDayOf, impactWindows, NO_IMPACT, rangeAround } from '../scores/impact.ts'
+import { baseDayOf, impactWindows, NO_IMPACT, rangeAround, sessionsFor } from '../scores/impact.ts'
 import type { ArticleIndex } from './article-index.ts'
 import { sentimentOf } from './article.ts'
 import type { ArticleRow, ArticleStore } from './article-store.ts'
@@ -22,8 +22,7 @@ export function createArticleImpacts({
   return async ({ entityIds, range, limit }, signal) => {
     if (entityIds.length === 0) return []
     const { seqs } = index.ranked({ range, entityIds }, { offset: 0, limit })
-    const found = new Map((await store.bySeqs(seqs)).map((row) => [row.seq, row]))
-    const rows = seqs.flatMap((seq) => found.get(seq) ?? [])
+    const rows = await store.bySeqs(seqs)
     const names = await instruments.summaries([...new Set(rows.flatMap(({ entity_ids: ids }) => ids))])
     const wanted = new Set(entityIds)
     const pairs = rows.flatMap((row) =>
@@ -50,8 +49,7 @@ function toImpact(
 ): NewsImpact {
   const { entityId, closes, names } = context
   const at = row.published_at ?? 0
-  // Prices of the simulated market say nothing about other articles, nor the other way round.
-  const sessions = closes === null || closes.simulated !== row.simulated ? null : closes.sessions
+  const sessions = sessionsFor(row, closes)
   return {
     article: {
       docId: row.doc_id,

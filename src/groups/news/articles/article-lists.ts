@@ -7,8 +7,8 @@ import { formatInstant } from '../../../kernel/time.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { InstrumentReader, InstrumentSummary, SessionCloses } from '../../../ports/instruments.ts'
 import { displayScoreOf, tierOf, tierWeight } from '../scores/display-score.ts'
-import { impactWindows, NO_IMPACT, rangeAround } from '../scores/impact.ts'
-import { sentimentOf } from './article.ts'
+import { impactWindows, NO_IMPACT, rangeAround, sessionsFor } from '../scores/impact.ts'
+import { namedEntity, sentimentOf } from './article.ts'
 import type { ArticleFilter, ArticleIndex, RankedArticles } from './article-index.ts'
 import type { ArticleDetailRow, ArticleRow, ArticleStore } from './article-store.ts'
 
@@ -87,14 +87,14 @@ type Reader = ReturnType<typeof createReader>
 type ArticleWithImpact = Article & { impact_windows: ImpactWindows }
 
 /** A list about one entity, each article with what its price did. */
-function impactLists({ index, instruments }: ArticleListsDeps, read: Reader) {
+function impactLists({ index, store, instruments }: ArticleListsDeps, read: Reader) {
   return async (
     entityId: Id,
     filter: ArticleFilter,
     { window, signal }: { window: Window; signal: AbortSignal },
   ): Promise<ArticleList & { items: ArticleWithImpact[] }> => {
     const ranking = index.ranked({ ...filter, entityIds: [entityId] }, window)
-    const rows = await read.rows(ranking.seqs)
+    const rows = await store.bySeqs(ranking.seqs)
     const times = rows.flatMap(({ published_at: at }) => (at === null ? [] : [at]))
     const range = rangeAround({ from: Math.min(...times), to: Math.max(...times) })
     const closes = times.length === 0 ? null : await instruments.closes(entityId, range, signal)
@@ -126,7 +126,7 @@ function details({ instruments, clock }: ArticleListsDeps, read: Reader) {
         routing_tier_weight: tierWeight(tierOf(row.routing_tier)),
       },
       entities_detail: about.map(({ entity_id: id, relevance, sentiment }, place) => ({
-        ...entityOf(id, names),
+        ...namedEntity(id, names),
         relevance,
         sentiment: sentimentOf(sentiment),
         impact_windows: impacts[place] ?? NO_IMPACT,
@@ -138,22 +138,15 @@ function details({ instruments, clock }: ArticleListsDeps, read: Reader) {
 }
 
 function createReader({ index, store, instruments }: ArticleListsDeps) {
-  /** In the order of the numbers. */
-  async function rows(seqs: readonly number[]): Promise<ArticleRow[]> {
-    const found = new Map((await store.bySeqs(seqs)).map((row) => [row.seq, row]))
-    return seqs.flatMap((seq) => found.get(seq) ?? [])
-  }
-
   async function toArticles(of: readonly ArticleRow[]): Promise<Article[]> {
     const ids = new Set(of.flatMap(({ entity_ids: each }) => each))
     const names = await instruments.summaries([...ids])
     return of.map((row) => toArticle(row, names))
   }
 
-  const articles = async (seqs: readonly number[]): Promise<Article[]> => toArticles(await rows(seqs))
+  const articles = async (seqs: readonly number[]): Promise<Article[]> => toArticles(await store.bySeqs(seqs))
 
   return {
-    rows,
     toArticles,
     articles,
     list: async (ranking: RankedArticles, window: Window): Promise<ArticleList> =>
@@ -186,24 +179,16 @@ function toArticle(row: ArticleRow, names: ReadonlyMap<Id, InstrumentSummary>): 
     display_relevance_score: displayScoreOf(row.score),
     sentiment: sentimentOf(row.sentiment),
     routing_tier: tierOf(row.routing_tier),
-    entities: row.entity_ids.flatMap((id) => (names.has(id) ? [entityOf(id, names)] : [])),
+    entities: row.entity_ids.flatMap((id) => (names.has(id) ? [namedEntity(id, names)] : [])),
     summary: row.summary,
   }
 }
 
-function entityOf(
-  id: Id,
-  names: ReadonlyMap<Id, InstrumentSummary>,
-): { entity_id: Id; ticker: string; name: string } {
-  const summary = names.get(id)
-  return { entity_id: id, ticker: summary?.ticker ?? '', name: summary?.name ?? '' }
-}
-
-/** Prices of the simulated market say nothing about other articles, nor the other way round. */
 function impactOf(
   row: Pick<ArticleRow, 'published_at' | 'simulated'> | undefined,
   closes: SessionCloses | null,
 ): ImpactWindows {
-  if (row === undefined || row.published_at === null || closes === null) return NO_IMPACT
-  return closes.simulated === row.simulated ? impactWindows(row.published_at, closes.sessions) : NO_IMPACT
+  if (row === undefined || row.published_at === null) return NO_IMPACT
+  const sessions = sessionsFor(row, closes)
+  return sessions === null ? NO_IMPACT : impactWindows(row.published_at, sessions)
 }

@@ -58,11 +58,13 @@ export function createArticleStore(db: NewsDatabase) {
     /** What was stored or changed after a revision, in order of revisions; the next part begins after the last. */
     changes: (after: string) => readChanges(db, after),
 
-    /** Articles by their numbers, in any order. */
-    bySeqs: (seqs: readonly number[]): Promise<ArticleRow[]> =>
-      seqs.length === 0
-        ? Promise.resolve([])
-        : readRows<ArticleRow>(db, sql`article.seq = any(${[...seqs]}::int[])`),
+    /** Articles by their numbers, in the order of these. */
+    bySeqs: async (seqs: readonly number[]): Promise<ArticleRow[]> => {
+      if (seqs.length === 0) return []
+      const rows = await readRows<ArticleRow>(db, sql`article.seq = any(${[...seqs]}::int[])`)
+      const found = new Map(rows.map((row) => [row.seq, row]))
+      return seqs.flatMap((seq) => found.get(seq) ?? [])
+    },
 
     byDocId: async (docId: Id): Promise<ArticleDetailRow | undefined> =>
       (await readRows<ArticleDetailRow>(db, sql`article.doc_id = ${docId}::uuid`, DETAIL))[0],

@@ -1,6 +1,7 @@
 import type { Id } from '../../../kernel/ids.ts'
 import type { Instant } from '../../../kernel/time.ts'
 import type { RoutingTier, Sentiment } from '../../../market/vocabulary.ts'
+import type { InstrumentSummary } from '../../../ports/instruments.ts'
 import type { Sign } from './article-index.ts'
 
 /** An instrument that an article is about. */
@@ -51,4 +52,13 @@ export function signOf(sentiment: Sentiment): Sign {
 export function sentimentOf(sign: number): Sentiment {
   if (sign === 0) return 'neutral'
   return sign > 0 ? 'positive' : 'negative'
+}
+
+/** An instrument as the contract names it beside an article. */
+export function namedEntity(
+  id: Id,
+  names: ReadonlyMap<Id, InstrumentSummary>,
+): { entity_id: Id; ticker: string; name: string } {
+  const { ticker = '', name = '' } = names.get(id) ?? {}
+  return { entity_id: id, ticker, name }
 }

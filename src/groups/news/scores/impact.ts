@@ -1,7 +1,7 @@
 import type { ImpactWindows } from '../../../contract/news.ts'
 import { DAY_MS, type Day, type Instant } from '../../../kernel/time.ts'
 import type { InstantRange } from '../../../market/bars.ts'
-import type { SessionClose } from '../../../ports/instruments.ts'
+import type { SessionClose, SessionCloses } from '../../../ports/instruments.ts'
 
 /** The windows, by the number of sessions after t0 at whose close they end. */
 const SESSIONS_AFTER = { day_t0: 0, day_t1: 1, day_t2: 2, day_t5: 5 } as const
@@ -33,6 +33,14 @@ export function impactWindows(publishedAt: Instant, sessions: readonly SessionCl
     day_t2: windowAt(SESSIONS_AFTER.day_t2),
     day_t5: windowAt(SESSIONS_AFTER.day_t5),
   }
+}
+
+/** What an article is measured by: prices of the simulated market say nothing about other articles, nor the other way round. */
+export function sessionsFor(
+  { simulated }: { simulated: boolean },
+  closes: SessionCloses | null,
+): readonly SessionClose[] | null {
+  return closes !== null && closes.simulated === simulated ? closes.sessions : null
 }
 
 /** The session of the close that the windows are against; null where no session had ended before. */
