@@ -78,7 +78,7 @@ export const STORE_ARTICLES = `
   select md5('a' || n)::uuid, n, n, false, headline, 'Source ' || n % 50, 'https://news.example/' || n,
     now() - (1000000 - n) % 1000000 * 31.5 * interval '1 second' - (hashint4(n) & 65535) * interval '1 second',
     null, body, 'en', 1 + n % 4, 1 + n % 4, false, 0.3, 0.3, n % 3 - 1, 0.5, 0.5, hashint4(n) & 8191, md5('a' || n)::uuid, '\\x00', '{}', '{}',
-    md5('a' || n)::uuid, setweight(to_tsvector('english', headline), 'A') || setweight(to_tsvector('english', body), 'C')
+    md5('a' || n)::uuid, setweight(article_words(headline), 'A') || setweight(article_words(body), 'C')
   from made;
   insert into article_entity (seq, entity_id, position, relevance, positive, negative, sentiment, published_at)
   select seq, (ids.all)[1 + floor(power((hashint4(seq) & 65535) / 65536.0, 2) * array_length(ids.all, 1))::int], 0, 0.9, 0.3, 0.3,

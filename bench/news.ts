@@ -239,7 +239,7 @@ function articlesSql(after: number, size: number): string {
       now() - (n::float8 * 2654435761 - floor(n::float8 * 2654435761 / 31536000) * 31536000) * interval '1 second',
       headline || ' as analysts had expected.', null, 'en', 1 + n % 4, 1 + n % 4, false, 0.3, 0.3, n % 3 - 1, 0.5, 0.5,
       hashint4(n) & 8191, id, decode(repeat(md5(n::text), 6), 'hex'), array[hashint4(n), hashint4(n + 1)], array[n::text],
-      id, to_tsvector('english', headline)
+      id, article_words(headline)
     from (select n, md5('a' || n)::uuid as id, (array['Profit beats estimates', 'Merger under probe', 'Dividend raised',
       'Outlook cut', 'Order won', 'Shares close higher'])[1 + n % 6] || ' at company ' || n % 5000 || ' no. ' || n as headline
       from generate_series(${after + 1}, ${size}) as n) as made;

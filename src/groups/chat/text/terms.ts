@@ -31,10 +31,14 @@ export function termsOf(text: string): string[] {
 
 /**
  * The words of a text as they are written, each once, for an index with stems of its own, which knows none of ours: `increas` is
- * `increa` to it, and `sal` no form of `sales`. Of `fell`, which it leaves as it is, also `fall`.
+ * `increa` to it, and `sal` no form of `sales`. Of `fell`, which it leaves as it is, also `fall`; `S&P` is one word to it.
  */
 export const searchWordsOf = (text: string): string[] => [
-  ...new Set(wordsOf(text).flatMap((word) => (NUMBER.test(word) ? [word] : partsOf(word).flatMap(formsOf)))),
+  ...new Set(
+    wordsOf(text).flatMap((word) =>
+      NUMBER.test(word) ? [word] : partsOf(word.replaceAll('&', '')).flatMap(formsOf),
+    ),
+  ),
 ]
 
 const formsOf = (part: string): string[] => [part, baseFormOf(part) ?? part]

@@ -123,8 +123,8 @@ async function save(trx: NewsDatabase, articles: readonly ScoredArticle[]): Prom
     select doc_id, seq, ${NEXT_REVISION}, simulated, headline, source, url, published_at, version_at, summary, body, language,
       source_tier, routing_tier, official, positive, negative, sentiment, llm_relevance_score, market_score, score, doc_id,
       decode(signature, 'hex'), bands, numbers, content_hash, market_check_at,
-      setweight(to_tsvector('english', headline), 'A') || setweight(to_tsvector('english', coalesce(summary, '')), 'B')
-        || setweight(to_tsvector('english', left(coalesce(body, ''), ${WORDS_OF_CHARACTERS}::int)), 'C')
+      setweight(article_words(headline), 'A') || setweight(article_words(coalesce(summary, '')), 'B')
+        || setweight(article_words(left(coalesce(body, ''), ${WORDS_OF_CHARACTERS}::int)), 'C')
     from numbered
     on conflict (doc_id) do update set revision = excluded.revision, headline = excluded.headline, source = excluded.source,
       url = excluded.url, published_at = coalesce(old.published_at, excluded.published_at),
@@ -147,7 +147,7 @@ async function saveMoreWords(trx: NewsDatabase, seqs: readonly number[]): Promis
   const size = sql`${WORDS_OF_CHARACTERS}::int`
   await sql`delete from article_more_words where seq = any(${[...seqs]}::int[])`.execute(trx)
   await sql`insert into article_more_words (seq, part, words)
-    select seq, part, setweight(to_tsvector('english', substr(body, 1 + ${size} * part, ${size})), 'C')
+    select seq, part, setweight(article_words(substr(body, 1 + ${size} * part, ${size})), 'C')
     from article cross join lateral generate_series(1, (length(body) - 1) / ${size}) as part
     where seq = any(${[...seqs]}::int[]) and length(body) > ${size}`.execute(trx)
   // Rows that are there are locked, so that none is taken with the words of before.

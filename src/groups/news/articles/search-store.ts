@@ -72,16 +72,23 @@ export function createSearchStore(db: NewsDatabase, { servesSimulated }: { serve
   }
 }
 
+/** What {@link SearchTerms} has as one word and articles as several: `amazon.com`, `Q3/2026`. */
+const SEVERAL = /[./@_+]/
+const wordsOf = (word: string): RawBuilder<unknown> =>
+  sql`plainto_tsquery('english', article_terms(${word}::text))`
+const phraseOf = (phrase: string): RawBuilder<unknown> =>
+  sql`phraseto_tsquery('english', article_terms(${phrase}::text))`
+
 /** Nothing where all the words are too frequent to be looked for: then nothing is found, whatever is excluded. */
 function wantedOf({ words, phrases }: SearchTerms): RawBuilder<unknown> {
   return allOf([
-    ...words.map((word) => sql`plainto_tsquery('english', ${word}::text)`),
-    ...phrases.map((phrase) => sql`phraseto_tsquery('english', ${phrase}::text)`),
+    ...words.map((word) => (SEVERAL.test(word) ? phraseOf(word) : wordsOf(word))),
+    ...phrases.map(phraseOf),
   ])
 }
 
 function excludedOf({ excluded }: SearchTerms): RawBuilder<unknown> {
-  return allOf(excluded.map((phrase) => sql`!! phraseto_tsquery('english', ${phrase}::text)`))
+  return allOf(excluded.map((phrase) => sql`!! ${phraseOf(phrase)}`))
 }
 
 const allOf = (terms: ReadonlyArray<RawBuilder<unknown>>): RawBuilder<unknown> =>
