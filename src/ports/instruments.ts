@@ -178,6 +178,8 @@ export interface SessionClose {
   /** Exchange-local date. */
   day: Day
   endsAt: Instant
+  /** Where no calendar knows when it ended: the end of the day stands for that. */
+  isEndAssumed?: true
   /** Adjusted for splits and dividends; null where no bar is known: a halt, a gap. */
   adjustedClose: number | null
   /** What was traded, and how many, as `GET …/ohlcv` shows it; null where no bar is known. */

@@ -3,6 +3,7 @@ import type { ArticleDetail, ArticleList, SimilarArticles } from '../../contract
 import type { EntitySentiment, Trending } from '../../contract/news-sources.ts'
 import { fail } from '../../kernel/fail.ts'
 import { type Id, isUuid } from '../../kernel/ids.ts'
+import { echoed } from '../../kernel/text.ts'
 import { roundTo } from '../../kernel/numbers.ts'
 import { DAY_MS, formatDay, formatInstantSeconds, HOUR_MS, utcDay } from '../../kernel/time.ts'
 import type { WorkGate } from '../../kernel/work-gate.ts'
@@ -249,13 +250,10 @@ function trendOf(id: Id, { mentions, positive, negative }: Mentions, baseline: n
   }
 }
 
-const LONGEST_ECHO = 60
-
 /** The id of an entity that exists; throws 404 `ENTITY_NOT_FOUND`. */
 async function entityOf(instruments: Pick<InstrumentReader, 'find'>, id: string): Promise<Id> {
   const found = await instruments.find(id)
-  const shown = id.length > LONGEST_ECHO ? `${id.slice(0, LONGEST_ECHO)}…` : id
-  return found?.entityId ?? fail('ENTITY_NOT_FOUND', `No entity has the entity_id "${shown}".`)
+  return found?.entityId ?? fail('ENTITY_NOT_FOUND', `No entity has the entity_id "${echoed(id)}".`)
 }
 
 /** Ids that are none find nothing. */

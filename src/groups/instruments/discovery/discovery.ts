@@ -8,6 +8,7 @@ import {
 import type { InstantRange } from '../../../market/bars.ts'
 import { fail } from '../../../kernel/fail.ts'
 import type { Id } from '../../../kernel/ids.ts'
+import { echoed } from '../../../kernel/text.ts'
 import { createPause } from '../../../kernel/pause.ts'
 import { DAY_MS, formatInstant } from '../../../kernel/time.ts'
 import type { WorkFor, WorkGate } from '../../../kernel/work-gate.ts'
@@ -43,7 +44,6 @@ const NEWS_MS = 90 * DAY_MS
 const MOST_CORRELATED = 60
 /** Calendar days that hold 253 closes and those of days on which only one of the two has a session. */
 const CLOSES_MS = 400 * DAY_MS
-const LONGEST_ECHO = 60
 /** A server that has just started has better things to do. */
 const WARM_AFTER_MS = 1_000
 
@@ -94,10 +94,9 @@ export function readBases(text: string): ReadyBasis[] {
 }
 
 function refuse(word: string): never {
-  const shown = word.length > LONGEST_ECHO ? `${word.slice(0, LONGEST_ECHO)}…` : word
   return fail(
     'INVALID_PARAMETER',
-    `basis must be a comma-separated list of ${READY_BASES.join(', ')}, not "${shown}".`,
+    `basis must be a comma-separated list of ${READY_BASES.join(', ')}, not "${echoed(word)}".`,
   )
 }
 

@@ -30,7 +30,7 @@ export async function readSessionCloses(
     simulated,
     sessions: ended
       .filter(({ endsAt }) => endsAt >= range.from && endsAt <= to)
-      .map(({ day, endsAt }): SessionClose => ({ day, endsAt, ...closeOf(bars, barsOn.get(day), splits) })),
+      .map((end): SessionClose => ({ ...end, ...closeOf(bars, barsOn.get(end.day), splits) })),
   }
 }
 
@@ -56,7 +56,7 @@ function endsOf(
   timezone: string,
   days: { from: Day; to: Day },
   daysWithBars: readonly Day[],
-): Array<{ day: Day; endsAt: Instant }> {
+): Array<Pick<SessionClose, 'day' | 'endsAt' | 'isEndAssumed'>> {
   const [first, last] = [daysWithBars[0], daysWithBars.at(-1)]
   if (first === undefined || last === undefined) return []
   // Before the first bar no close is known; after the last one sessions go on.
@@ -64,7 +64,7 @@ function endsOf(
   const others = daysWithBars.filter((day) => calendar === null || !isCovered(calendar.coverage, day))
   return [
     ...known.map(({ day, close }) => ({ day, endsAt: close })),
-    ...others.map((day) => ({ day, endsAt: endOfDay(timezone, day) })),
+    ...others.map((day) => ({ day, endsAt: endOfDay(timezone, day), isEndAssumed: true as const })),
   ].toSorted((one, other) => one.day - other.day)
 }
 

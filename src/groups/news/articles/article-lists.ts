@@ -3,6 +3,7 @@ import { BoundedMap } from '../../../kernel/bounded-map.ts'
 import { byteSizeOf } from '../../../kernel/byte-size.ts'
 import { fail } from '../../../kernel/fail.ts'
 import { type Id, isUuid } from '../../../kernel/ids.ts'
+import { echoed } from '../../../kernel/text.ts'
 import { formatInstant } from '../../../kernel/time.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { InstrumentReader, InstrumentSummary, SessionCloses } from '../../../ports/instruments.ts'
@@ -15,7 +16,6 @@ import type { ArticleDetailRow, ArticleRow, ArticleStore } from './article-store
 /** Lists that are kept, each counted twice for its encoded form. */
 const LIST_BYTES = 8 * 1024 * 1024
 const COPIES = 2
-const LONGEST_ECHO = 60
 
 /** Which part of a list. */
 export interface Window {
@@ -156,8 +156,7 @@ function createReader({ index, store, instruments }: ArticleListsDeps) {
       const row = isUuid(docId) ? await store.byDocId(docId.toLowerCase()) : undefined
       const isServed = row !== undefined && (row.published_at === null || index.has(row.seq))
       if (row === undefined || !isServed) {
-        const shown = docId.length > LONGEST_ECHO ? `${docId.slice(0, LONGEST_ECHO)}…` : docId
-        return fail('ARTICLE_NOT_FOUND', `No article has the doc_id "${shown}".`)
+        return fail('ARTICLE_NOT_FOUND', `No article has the doc_id "${echoed(docId)}".`)
       }
       return row
     },

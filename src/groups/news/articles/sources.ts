@@ -1,6 +1,6 @@
 import type { NewsSource, NewsSources } from '../../../contract/news-sources.ts'
 import { fail } from '../../../kernel/fail.ts'
-import { textFault } from '../../../kernel/text.ts'
+import { echoed, textFault } from '../../../kernel/text.ts'
 import { DAY_MS, SECOND_MS } from '../../../kernel/time.ts'
 import type { RoutingTier } from '../../../market/vocabulary.ts'
 import type { Clock } from '../../../ports/clock.ts'
@@ -10,7 +10,6 @@ import type { SourceStore } from './source-store.ts'
 
 const COUNTED_DAYS = 30
 const FRESH_MS = 60 * SECOND_MS
-const LONGEST_ECHO = 60
 
 export interface SourcesDeps {
   articles: Pick<ArticleStore, 'sources'>
@@ -50,8 +49,7 @@ export function createSources({ articles, store, clock, servesSimulated }: Sourc
     async setTier(source: string, tier: RoutingTier): Promise<NewsSource> {
       // What no name can be is nobody's name, and no text for the database.
       if (textFault(source) !== null || !(await store.isKnown(source))) {
-        const shown = source.length > LONGEST_ECHO ? `${source.slice(0, LONGEST_ECHO)}…` : source
-        fail('SOURCE_NOT_FOUND', `No publisher has the name "${shown}".`)
+        fail('SOURCE_NOT_FOUND', `No publisher has the name "${echoed(source)}".`)
       }
       await store.setTier(source, tier)
       counted = null

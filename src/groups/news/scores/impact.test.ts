@@ -54,6 +54,17 @@ describe('impact windows', () => {
     })
   })
 
+  test('of a venue without a calendar begin with the close after a day without a session, and not on a day with one', () => {
+    const days = sessions([
+      ['2015-07-16T00:00:00Z', 100],
+      ['2015-07-17T00:00:00Z', 110],
+      ['2015-07-18T00:00:00Z', 121],
+      ['2015-07-21T00:00:00Z', 242],
+    ]).map((session) => ({ ...session, isEndAssumed: true as const }))
+    expect(impactWindows(at('2015-07-16T21:53:01Z'), days)).toEqual(NO_IMPACT)
+    expect(rounded(impactWindows(at('2015-07-18T12:00:00Z'), days))).toMatchObject({ day_t0: 1 })
+  })
+
   test('of Friday after the close begin on Monday (oracle 5)', () => {
     const week = sessions([
       ['2026-01-15T21:00:00Z', 98],

@@ -18,10 +18,12 @@ export function rangeAround({ from, to }: InstantRange): InstantRange {
 
 /**
  * What the price did after a moment: close(t0 + n) / base - 1, where base is the adjusted close of the last session that had ended by
- * then and t0 the first session that ended after it. A session without a close has no window, and without a base there is none.
+ * then and t0 the first session that ended after it. A session without a close has no window, and without a base there is none. Nor is
+ * there any of a moment in the day of a session of which nobody knows when it ended: its close may have come before.
  */
 export function impactWindows(publishedAt: Instant, sessions: readonly SessionClose[]): ImpactWindows {
   const t0 = firstEndingAfter(publishedAt, sessions)
+  if (isBesideUnknownEnd(publishedAt, sessions[t0])) return NO_IMPACT
   const base = sessions[t0 - 1]?.adjustedClose ?? null
   const windowAt = (after: number): number | null => {
     const close = sessions[t0 + after]?.adjustedClose ?? null
@@ -34,6 +36,9 @@ export function impactWindows(publishedAt: Instant, sessions: readonly SessionCl
     day_t5: windowAt(SESSIONS_AFTER.day_t5),
   }
 }
+
+const isBesideUnknownEnd = (at: Instant, session: SessionClose | undefined): boolean =>
+  session?.isEndAssumed === true && at > session.endsAt - DAY_MS
 
 /** What an article is measured by: prices of the simulated market say nothing about other articles, nor the other way round. */
 export function sessionsFor(
