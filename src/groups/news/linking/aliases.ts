@@ -82,8 +82,8 @@ function addListedName(
     until: null,
   })
   if (core.length < full.length) put(core, ALIAS_SOURCE.full)
-  // Where an operator says what it is called, nothing is guessed.
-  if (isProduct || aliases.length > 0) return
+  // Whoever gives the name among the aliases says all that it is called; other aliases add to its names and take none away.
+  if (isProduct || aliases.includes(name)) return
   const spelled = core.map(ABBREVIATED.canonical)
   if (spelled.some((word, at) => word !== core[at])) put(spelled, ALIAS_SOURCE.shortened)
   for (const words of shortenedNames(core)) put(words, ALIAS_SOURCE.shortened)

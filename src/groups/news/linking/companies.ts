@@ -1,4 +1,4 @@
-import { knownIdentities, type KnownIdentity } from '../../../market/known-names.ts'
+import { knownIdentities, type KnownAlias, type KnownIdentity } from '../../../market/known-names.ts'
 import { venueOf, type Venue } from '../../../market/venues.ts'
 import type { LinkableInstrument } from './linkable.ts'
 import { listingName, type ListingName } from './company-names.ts'
@@ -171,7 +171,7 @@ function carriersOf(
 ): number[] {
   const found = new Set<number>()
   const words = new Set<string>()
-  for (const name of [...names, ...aliases.flatMap(({ kind, text }) => (kind === 'former' ? [text] : []))]) {
+  for (const name of [...names, ...aliases.flatMap((alias) => (isListable(alias) ? [alias.text] : []))]) {
     for (const word of listingName(name).core) words.add(word)
   }
   for (const { ticker, country } of known) {
@@ -190,6 +190,11 @@ function carriersOf(
     }
   }
   return [...found]
+}
+
+/** A name that a listing may carry, once or by now: `ExxonMobil`. Words such as those of `B of A` say nothing. */
+function isListable({ kind, text }: KnownAlias): boolean {
+  return kind === 'former' || (kind === 'short' && !text.includes(' '))
 }
 
 /** The lower, the sooner a listing stands for its company: common equity, at home, on a main venue. */

@@ -19,6 +19,7 @@ import {
   type Passage,
 } from './surroundings.ts'
 import { CHANGE_TOLERANCE_DAYS } from './ticker-table.ts'
+import { isDomainEnding } from './tokens.ts'
 import {
   FINANCE_WORDS,
   isPlace,
@@ -113,6 +114,9 @@ function writtenName(match: NameMatch, { tokens }: Passage): Written {
     const isLittle = LITTLE_WORDS.has(word) && (at > match.first || (word === 'the' && at < match.last))
     if (shape === 'lower' && !isLittle) isCapital = false
     if (!isAmbiguous(match.isPossessive && base !== null ? base : word)) ambiguous = false
+    // A word with the ending of a domain means no more than whose domain it is: `Booking.com`.
+    const token = tokens[at]
+    if (token !== undefined && at > match.first && isDomainEnding(token, tokens[at - 1])) ambiguous = false
   }
   const first = tokens[match.first]
   const isOneWord = match.first === match.last

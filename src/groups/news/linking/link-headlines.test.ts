@@ -43,6 +43,63 @@ describe('names of a company', () => {
   })
 })
 
+describe('names that end like a domain', () => {
+  const domains = [
+    ...US,
+    listing('CRM', 'Salesforce, Inc. Common Stock', { size: 11.4 }),
+    listing('BKNG', 'Booking Holdings Inc. - Common Stock', { mic: 'XNAS', size: 11.2 }),
+    listing('BBAI', 'BigBear.ai, Inc. Common Stock', { size: 9 }),
+  ]
+
+  it.each([
+    ['Amazon.com shares fall 4%', ['AMZN']],
+    ['Amazon.com, Inc. reports results', ['AMZN']],
+    ["Amazon.com's profit rises", ['AMZN']],
+    ['Amazon.com Shares Fall on Its Outlook', ['AMZN']],
+    ['AMAZON.COM SHARES FALL ON ITS OUTLOOK', ['AMZN']],
+    ['Salesforce.com raises its outlook', ['CRM']],
+    ['Booking.com shares fall', ['BKNG']],
+    ['BigBear.ai wins an order', ['BBAI']],
+    ['How to Boot an Apple.com Page in the Fall', []],
+    ['Amazon com shares fall 4%', []],
+    ['He went to the booking.com page', []],
+  ])('%s', (headline, tickers) => {
+    expect(tickersIn(domains, headline)).toEqual(tickers)
+  })
+})
+
+describe('names beside those that an operator gave', () => {
+  const widgets = 'Zorblat Technologies, Inc. Common Stock'
+
+  it.each([
+    ['Meta stock hits a record high', ['META']],
+    ['Facebook stock hits a record high', ['META']],
+    ['A meta study of stocks', []],
+    ['Shares of Zorblat hit a record high', ['ZBT']],
+    ['Shares of Florbing hit a record high', ['ZBT']],
+  ])('are those of the listing: %s', (headline, tickers) => {
+    const aliased = [
+      { ...META, aliases: ['Facebook', 'Instagram'] },
+      listing('ZBT', widgets, { aliases: ['Florbing'] }),
+    ]
+    expect(tickersIn(aliased, headline)).toEqual(tickers)
+  })
+
+  it('are none where the name is given among them: that is all it is called', () => {
+    const whole = listing('ZBT', widgets, { aliases: [widgets, 'Zorblat Technologies'] })
+    expect(tickersIn([whole], 'Shares of Zorblat hit a record high')).toEqual([])
+    expect(tickersIn([whole], 'Shares of Zorblat Technologies hit a record high')).toEqual(['ZBT'])
+  })
+
+  it.each(['Exxon Mobil profit falls 28%', 'Exxon profit falls 28%', 'ExxonMobil profit falls 28%'])(
+    'are those of a known company whose listing has the short one: %s',
+    (headline) => {
+      const exxon = listing('XOM', 'ExxonMobil Holdings Corporation', { size: 11.7 })
+      expect(tickersIn([exxon], headline)).toEqual(['XOM'])
+    },
+  )
+})
+
 describe('words that are no names', () => {
   const others = [
     listing('STEM', 'Stem, Inc. Class A Common Stock', { size: 7.7 }),

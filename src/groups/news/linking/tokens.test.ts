@@ -32,6 +32,20 @@ describe('words', () => {
     expect(tokensOf('D.R. Horton. U.S. oil').map(({ gap }) => gap)).toEqual(['break', 'dot', 'break', 'dot'])
   })
 
+  it('takes the small letters of a domain behind a name for neither capitals nor a word of a sentence', () => {
+    const shapes = (text: string) => tokensOf(text).map(({ shape }) => shape)
+    expect(shapes("Amazon.com's BigBear.ai")).toEqual(['capital', 'none', 'capital', 'none'])
+    expect(shapes('amazon.com Amazon com')).toEqual(['lower', 'lower', 'capital', 'lower'])
+    expect(shapes('It fell.Com and Oil.prices')).toEqual([
+      'capital',
+      'lower',
+      'capital',
+      'lower',
+      'capital',
+      'lower',
+    ])
+  })
+
   it('gives offsets into the text that rise and never overlap', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {

@@ -40,13 +40,26 @@ export function tokensOf(text: string): Token[] {
       at += 1
       continue
     }
-    const gap = gapOf(text, gapStart, at, tokens.at(-1))
+    const before = tokens.at(-1)
+    const gap = gapOf(text, gapStart, at, before)
     const end = width === 0 ? at + 1 : wordEnd(text, at)
-    tokens.push(tokenOf(text, at, end, gap))
+    const token = tokenOf(text, at, end, gap)
+    // However a name and a title are written, the small letters of a domain are as usual.
+    if (token.shape === 'lower' && before?.shape !== 'lower' && isDomainEnding(token, before))
+      token.shape = 'none'
+    tokens.push(token)
     at = end
     gapStart = end
   }
   return tokens
+}
+
+const DOMAIN_ENDINGS: ReadonlySet<string> = new Set('ai app biz co com dev info io me net org tv'.split(' '))
+
+/** `Amazon.com`, `Amazon.com's`: the end of a name on the web, which nothing but a dot parts from its beginning. */
+export function isDomainEnding({ word, base, gap, start, shape }: Token, before?: Token): boolean {
+  const isGlued = gap === 'dot' && before !== undefined && start === before.end + 1
+  return isGlued && shape !== 'capital' && DOMAIN_ENDINGS.has(base ?? word)
 }
 
 /** The folded words of a name, as {@link tokensOf} would read them. */
