@@ -21,7 +21,8 @@ const PROVIDERS = ['openai-compatible', 'anthropic'] as const
 async function model(
   provider: ModelSettings['provider'],
   script: Parameters<typeof startModelServer>[0],
-  times = { firstPartMs: 2_000, silenceMs: 2_000 },
+  // Only what is about silence sets limits that a slow machine could reach.
+  times = { firstPartMs: 30_000, silenceMs: 30_000 },
 ) {
   const { url, calls } = await startModelServer(script)
   const lines: string[] = []
