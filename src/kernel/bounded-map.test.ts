@@ -59,3 +59,13 @@ test('what is stale goes although it is read, and whoever asked is told of all t
   map.delete('b')
   expect(gone).toEqual(['a', 'b'])
 })
+
+test('who reads while all of it is dropped can tell', () => {
+  const map = texts(10_000)
+  const { clears } = map
+  map.set('a', 'x')
+  map.delete('a')
+  expect(map.clears).toBe(clears)
+  map.clear()
+  expect(map.clears).not.toBe(clears)
+})

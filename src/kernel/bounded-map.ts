@@ -30,6 +30,7 @@ export class BoundedMap<V> {
   private readonly entries: LRUCache<string, { value: V; readAt: number }>
   private readonly bounds: Bounds<V>
   private sweeping: NodeJS.Timeout | null = null
+  private cleared = 0
 
   constructor(bounds: Bounds<V>) {
     const { maxBytes, maxEntryBytes = maxBytes, sizeOf, dropped } = bounds
@@ -50,6 +51,11 @@ export class BoundedMap<V> {
   /** What all entries weigh. */
   get bytes(): number {
     return this.entries.calculatedSize
+  }
+
+  /** How often all entries were dropped: what was read before that must not be kept after it. */
+  get clears(): number {
+    return this.cleared
   }
 
   get(key: string): V | undefined {
@@ -73,6 +79,7 @@ export class BoundedMap<V> {
   }
 
   clear(): void {
+    this.cleared++
     this.entries.clear()
   }
 

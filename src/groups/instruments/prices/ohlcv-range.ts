@@ -5,11 +5,10 @@ import {
   DAY_MS,
   type Day,
   formatDay,
-  HOUR_MS,
   type Instant,
+  latestDay,
   MINUTE_MS,
   parseDay,
-  utcDay,
   weekdayOf,
   zonedDay,
   zonedInstant,
@@ -40,8 +39,6 @@ export interface ExchangeDays {
 export const MAX_RANGE_BARS = 100_000
 
 const REVERSED = 'from must not be after to (a missing or later "to" means today at the exchange).'
-/** Nowhere is the day further on than that much after UTC. */
-const FARTHEST_AHEAD_MS = 14 * HOUR_MS
 
 const PERIOD_SESSIONS: Partial<Record<Period, number>> = { '1d': 1, '5d': 5 }
 const PERIOD_MONTHS: Partial<Record<Period, number>> = { '1m': 1, '3m': 3, '6m': 6, '1y': 12, '5y': 60 }
@@ -61,7 +58,7 @@ export function resolveDays(query: RangeQuery, exchange: ExchangeDays, now: Inst
 /** Throws 422 `INVALID_DATE_RANGE` for dates that {@link resolveDays} refuses at every exchange: for those no instrument need be known. */
 export function refuseReversed({ from, to }: Omit<RangeQuery, 'period'>, now: Instant): void {
   if (from === undefined) return
-  const latest = formatDay(utcDay(now + FARTHEST_AHEAD_MS))
+  const latest = formatDay(latestDay(now))
   if (from > (to === undefined || to > latest ? latest : to)) fail('INVALID_DATE_RANGE', REVERSED)
 }
 

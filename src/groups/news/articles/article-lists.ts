@@ -40,7 +40,6 @@ export function createArticleLists(deps: ArticleListsDeps) {
     sizeOf: (list) => COPIES * byteSizeOf(list),
   })
   const read = createReader(deps)
-  let changes = 0
 
   /** A list that everybody sees the same is made once until an article changes: the places in time say whether it is the same. */
   async function ranked(filter: ArticleFilter, window: Window): Promise<ArticleList> {
@@ -60,10 +59,10 @@ export function createArticleLists(deps: ArticleListsDeps) {
     ].join(' ')
     const known = lists.get(key)
     if (known !== undefined) return known
-    const seen = changes
+    const { clears } = lists
     const list = await read.list(index.ranked(filter, window), window)
     // What is about many entities is one caller's watchlists; what was read before a change became known must not be remembered after it.
-    if (seen === changes && (entityIds === undefined || entityIds.length <= 1)) lists.set(key, list)
+    if (clears === lists.clears && (entityIds === undefined || entityIds.length <= 1)) lists.set(key, list)
     return list
   }
 
@@ -76,10 +75,7 @@ export function createArticleLists(deps: ArticleListsDeps) {
     /** The stored article; throws 404 `ARTICLE_NOT_FOUND`. */
     byDocId: (docId: string): Promise<ArticleDetailRow> => read.byDocId(docId),
     /** Names of instruments have changed. */
-    forget: (): void => {
-      changes++
-      lists.clear()
-    },
+    forget: (): void => lists.clear(),
   }
 }
 

@@ -61,7 +61,8 @@ describe('impact windows', () => {
       ['2015-07-18T00:00:00Z', 121],
       ['2015-07-21T00:00:00Z', 242],
     ]).map((session) => ({ ...session, isEndAssumed: true as const }))
-    expect(impactWindows(at('2015-07-16T21:53:01Z'), days)).toEqual(NO_IMPACT)
+    for (const published of ['2015-07-16T00:00:00Z', '2015-07-16T21:53:01Z'])
+      expect(impactWindows(at(published), days)).toEqual(NO_IMPACT)
     expect(rounded(impactWindows(at('2015-07-18T12:00:00Z'), days))).toMatchObject({ day_t0: 1 })
   })
 

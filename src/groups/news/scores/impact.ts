@@ -38,7 +38,7 @@ export function impactWindows(publishedAt: Instant, sessions: readonly SessionCl
 }
 
 const isBesideUnknownEnd = (at: Instant, session: SessionClose | undefined): boolean =>
-  session?.isEndAssumed === true && at > session.endsAt - DAY_MS
+  session?.isEndAssumed === true && at >= session.endsAt - DAY_MS
 
 /** What an article is measured by: prices of the simulated market say nothing about other articles, nor the other way round. */
 export function sessionsFor(

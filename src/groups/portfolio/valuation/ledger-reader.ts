@@ -74,11 +74,7 @@ export function createLedgerReader(deps: LedgerReaderDeps) {
     isStale: ({ since }) => performance.now() - since > KEPT_MS,
   })
   // A split, or a price that a rate hangs on, changes any ledger.
-  let changes = 0
-  const end = bus.subscribe('instruments.changed', () => {
-    changes++
-    kept.clear()
-  })
+  const end = bus.subscribe('instruments.changed', () => kept.clear())
   // Whoever reads does not wait for them; where many are made at once some are left to the next reading.
   const keeping = new Set<Promise<void>>()
   function keep(caller: PortfolioOwner, loaded: LoadedLedger, made: readonly MadeSnapshot[]): void {
@@ -89,7 +85,7 @@ export function createLedgerReader(deps: LedgerReaderDeps) {
     keeping.add(done)
   }
   const headNow = (caller: PortfolioOwner, scope: LedgerScope): Promise<LedgerHead> =>
-    headOf(deps, caller, { ...scope, changes })
+    headOf(deps, caller, { ...scope, changes: kept.clears })
 
   async function readAs(caller: PortfolioOwner, head: LedgerHead, signal: AbortSignal): Promise<ReadLedger> {
     const known = kept.get(head.key)

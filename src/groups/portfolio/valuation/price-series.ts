@@ -30,11 +30,7 @@ export function createPriceSeries({
     maxBytes: MOST_KEPT_BYTES,
     sizeOf: ({ closes }) => BYTES_OF_A_CLOSE * (closes?.days.length ?? 0),
   })
-  let changes = 0
-  const end = bus.subscribe('instruments.changed', () => {
-    changes++
-    kept.clear()
-  })
+  const end = bus.subscribe('instruments.changed', () => kept.clear())
 
   async function one(id: Id, from: Day, signal: AbortSignal): Promise<DailyCloses | null> {
     const today = utcDay(clock.market())
@@ -43,10 +39,10 @@ export function createPriceSeries({
     const key = `${id} ${first} ${today}`
     const known = kept.get(key)
     if (known !== undefined && performance.now() - known.since < KEPT_MS) return known.closes
-    const seen = changes
+    const { clears } = kept
     const closes = await instruments.dailyCloses(id, { from: first, to: today + 1 }, signal)
     // What was read before a change became known must not be remembered after it.
-    if (seen === changes) kept.set(key, { closes, since: performance.now() })
+    if (clears === kept.clears) kept.set(key, { closes, since: performance.now() })
     return closes
   }
 
