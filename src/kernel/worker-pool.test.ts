@@ -1,4 +1,6 @@
-import { getPriority } from 'node:os'
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
+import { getPriority, tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { WorkerPool } from './worker-pool.ts'
 
@@ -37,6 +39,27 @@ test.runIf(process.platform === 'linux')('a thread goes behind the event loop', 
   expect(await pool.run<number>({ module, input: { kind: 'priority' } }, never)).toBeGreaterThan(
     getPriority(),
   )
+})
+
+test('a prepared thread loads the module before the job comes, and is the one that runs it', async () => {
+  const own = new WorkerPool()
+  const file = join(mkdtempSync(join(tmpdir(), 'tidemark-job-')), 'loaded-by')
+  const source = `
+    import { writeFileSync } from 'node:fs'
+    import { threadId } from 'node:worker_threads'
+    writeFileSync(${JSON.stringify(file)}, String(threadId))
+    export const run = () => ({ value: threadId, transfer: [] })`
+  const told = new URL(`data:text/javascript,${encodeURIComponent(source)}`)
+  own.prepare(told)
+  await expect.poll(() => existsSync(file) && readFileSync(file, 'utf8')).toMatch(/\d/)
+  expect(String(await own.run<number>({ module: told, input: null }, never))).toBe(readFileSync(file, 'utf8'))
+  await own.close()
+})
+
+test('a module that cannot be loaded fails the job, not the preparation', async () => {
+  const missing = new URL('./testing/no-such-job.ts', import.meta.url)
+  pool.prepare(missing)
+  await expect(pool.run({ module: missing, input: null }, never)).rejects.toThrow('no-such-job')
 })
 
 test('closing ends the threads and fails the jobs under way', async () => {

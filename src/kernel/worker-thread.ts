@@ -2,7 +2,7 @@ import { readlinkSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 import { basename } from 'node:path'
 import { parentPort } from 'node:worker_threads'
-import type { JobMessage, JobReply, JobResult } from './worker-pool.ts'
+import type { JobReply, JobResult, ThreadMessage } from './worker-pool.ts'
 
 interface JobModule {
   run: (input: unknown) => JobResult<unknown>
@@ -10,12 +10,18 @@ interface JobModule {
 
 yieldToTheLoop()
 
-parentPort?.on('message', (message: JobMessage) => void reply(message))
+parentPort?.on('message', (message: ThreadMessage) => {
+  // Whoever runs a job of a module that cannot be loaded hears of it then.
+  if ('prepare' in message) void load(message.prepare).catch(() => undefined)
+  else void reply(message.module, message.input)
+})
 
-/** Runs one job; its module is loaded once. */
-async function reply({ module, input }: JobMessage): Promise<void> {
+/** A module is loaded once. */
+const load = (module: string): Promise<JobModule> => import(module) as Promise<JobModule>
+
+async function reply(module: string, input: unknown): Promise<void> {
   try {
-    const { run } = (await import(module)) as JobModule
+    const { run } = await load(module)
     const { value, transfer } = run(input)
     parentPort?.postMessage({ value } satisfies JobReply, [...transfer])
   } catch (error) {

@@ -109,6 +109,7 @@ async function byWords(
   signal: AbortSignal,
 ): Promise<{ found: readonly NewsDocument[]; ranked: readonly RankedPassages[] }> {
   const most = embeddings === null ? MOST_CANDIDATES : MOST_COMPARED
+  workers.prepare(JOB)
   const found = await news.documents({ words, entityIds, range, sentiment, limit: most })
   if (found.length === 0) return { found, ranked: [] }
   const documents = found.map(({ headline, text }) => ({ title: headline, text }))

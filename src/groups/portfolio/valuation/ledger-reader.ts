@@ -87,11 +87,15 @@ export function createLedgerReader(deps: LedgerReaderDeps) {
   const headNow = (caller: PortfolioOwner, scope: LedgerScope): Promise<LedgerHead> =>
     headOf(deps, caller, { ...scope, changes: kept.clears })
 
+  const onCounted = (rows: number): void => {
+    if (rows > ROWS_INLINE) workers.prepare(STATE_JOB)
+  }
+
   async function readAs(caller: PortfolioOwner, head: LedgerHead, signal: AbortSignal): Promise<ReadLedger> {
     const known = kept.get(head.key)
     if (known !== undefined && performance.now() - known.since <= KEPT_MS) return known.ledger
     const read = async (until: AbortSignal): Promise<ReadLedger> => {
-      const loaded = await loadLedger(deps, caller, head, until)
+      const loaded = await loadLedger({ ...deps, onCounted }, caller, head, until)
       const { input, snapshotInputs: _, ...rest } = loaded
       const { state, snapshots } =
         rest.extent.count <= ROWS_INLINE

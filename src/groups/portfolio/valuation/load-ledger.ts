@@ -34,6 +34,8 @@ const MOST_SNAPSHOTS = 25
 interface LoadDeps {
   store: LedgerStore
   instruments: InstrumentReader
+  /** Told how many rows will be read, before they are. */
+  onCounted: (rows: number) => void
 }
 
 /** Which ledger is meant, in which version. */
@@ -71,7 +73,7 @@ export interface LoadedLedger {
 
 /** Reads the rows that are meant, or what snapshots say of them and the rows since, and what both are read with. */
 export async function loadLedger(
-  { store, instruments }: LoadDeps,
+  { store, instruments, onCounted }: LoadDeps,
   caller: PortfolioOwner,
   head: LedgerHead,
   signal: AbortSignal,
@@ -89,6 +91,7 @@ export async function loadLedger(
     moved: isPart ? await rows.moved(meant, until) : null,
     stored: isWhole ? (await rows.snapshots(head.base, until)).map(toSnapshot) : [],
   }))
+  onCounted(extent.count)
   const known = ties ?? (await instruments.spinOffs(extent.entities))
   const entities = withChildren(extent.entities, known)
   const profiles = await instruments.profiles(entities)
