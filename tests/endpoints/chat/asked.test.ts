@@ -116,6 +116,17 @@ test('several questions of one message are answered one by one', async () => {
   expect(text).not.toMatch(/last price of (?:Microsoft|Tesla)|Revenue of (?:Apple|Tesla)/)
 })
 
+test('clauses that ask anew are answered one by one, what they leave open by those before them', async () => {
+  const apple = await answerOf("What is Apple's price and what was its revenue in 2023?")
+  expect(apple).toMatch(/last price of Apple .* Revenue of Apple .* in FY2023/s)
+  expect(apple).not.toContain('returned')
+  const both = await answerOf("What is Ford's market cap, and how did Tesla do in May?")
+  expect(both).toMatch(/market capitalisation of Ford .* Tesla, Inc\. \(TSLA\) returned/s)
+  expect(both).not.toMatch(/capitalisation of Tesla|\(F\) returned/)
+  const own = await answerOf('What is my portfolio worth and how did it do this year?', OWNER)
+  expect(own).toMatch(/^Your portfolio is worth .* Your portfolio returned .* from 2026-01-01/s)
+})
+
 describe('of watchlists', () => {
   const EMAIL = 'watching@demo.test'
 

@@ -54,8 +54,11 @@ export function createEvidenceFinder(deps: EvidenceDeps): EvidenceFinder {
   return async (asked, signal) => {
     const message = plainMessage(asked.message)
     const all: Evidence[] = []
-    for (const part of questionsIn(message, deps.instruments.named))
-      all.push(await evidenceFor(deps, { ...asked, message: part }, signal))
+    const history = [...asked.history]
+    for (const part of questionsIn(message, deps.instruments.named)) {
+      all.push(await evidenceFor(deps, { ...asked, message: part, history: [...history] }, signal))
+      history.push({ role: 'user', content: part })
+    }
     const [only, ...others] = all
     return only !== undefined && others.length === 0 ? only : merged(all)
   }

@@ -11,6 +11,14 @@ describe('the questions of a message', () => {
     ['What is the price of Apple? What was the revenue of Apple in 2023?', 2],
     ['What is the price of Apple?', 1],
     ['What is the price of Apple? And in 2023?', 1],
+    ['What is the price of Apple and what was its revenue in 2023?', 2],
+    ['What is my portfolio worth, and how did Apple do? And what was its revenue?', 3],
+    // Of the same, and of the time that one of them names.
+    ['What was the revenue of Apple and what was the revenue of Apple in 2023?', 1],
+    // What it is, is the answer to the question before.
+    ['Which of my holdings fell most and what is its P/E?', 1],
+    ['What was the revenue of Apple in 2023 and how did that compare to 2022?', 1],
+    ['What is the price and what was its revenue?', 1],
     ['Hello there? What is the price of Apple?', 1],
     ['price of Apple? revenue of Apple? news of Apple? P/E of Apple? EPS of Apple?', 1],
   ])('%s', (message, count) => expect(questionsIn(message, named)).toHaveLength(count))
@@ -55,6 +63,16 @@ it('keeps what each found with its records, each record once, and says what is s
   expect(all.instruments).toEqual([APPLE])
 })
 
+it('says once what several found', () => {
+  const all = merged([evidence(['a', 'b'], [[0], [1]]), evidence(['b', 'c'], [[0], [1]])])
+  expect(all.findings).toEqual([
+    { text: 'a', sources: [0] },
+    { text: 'b', sources: [1] },
+    { text: 'c', sources: [2] },
+  ])
+  expect(all.question).toBe('a,b; b,c')
+})
+
 it('keeps that something is told beside the answer', () => {
   const held = evidence(['a'], [[0]])
   const beside = { ...held, findings: held.findings.map((each) => ({ ...each, isBeside: true as const })) }
@@ -65,12 +83,16 @@ it('keeps that something is told beside the answer', () => {
 })
 
 it('has as many records of each as the others leave, and no finding without its records', () => {
-  const names = Array.from({ length: 10 }, (_, at) => `r${at}`)
+  const names = (count: number, of: string) => Array.from({ length: count }, (_, at) => `${of}${at}`)
   const many = evidence(
-    names,
-    names.map((_, at) => [at]),
+    names(12, 'a'),
+    names(12, 'a').map((_, at) => [at]),
   )
-  const all = merged([many, evidence(['x'], [[0]])])
-  expect(all.records).toHaveLength(6)
-  expect(all.findings.map(({ sources }) => sources[0])).toEqual([0, 1, 2, 3, 4, 5])
+  const all = merged([many, evidence(names(1, 'b'), [[0]]), evidence(names(4, 'c'), [[3]])])
+  expect(all.records.map(({ headline }) => headline)).toEqual([
+    ...names(5, 'a'),
+    ...names(1, 'b'),
+    ...names(4, 'c'),
+  ])
+  expect(all.findings.map(({ sources }) => sources[0])).toEqual([0, 1, 2, 3, 4, 5, 9])
 })

@@ -1,33 +1,80 @@
 import type { InstrumentReader } from '../../../ports/instruments.ts'
-import { readMessage } from '../understanding/read-message.ts'
+import { readMessage, type ReadMessage, REFERS } from '../understanding/read-message.ts'
 import { type Evidence, type Finding, MOST_RECORDS, SIMULATED, type SourceRecord } from '../answer.ts'
 
 /** Questions of one message that are answered one by one. */
 const MOST_QUESTIONS = 4
 const LONGEST_MESSAGE = 2_000
 
-/** The questions of a message that asks several, each with what it is about and what it wants of that; a single one otherwise, the message as it is. */
+const BEHIND_A_QUESTION = /(?<=\?)\s+/
+/** Where a clause begins that asks anew: `and what was its revenue?` */
+const NEW_CLAUSE =
+  /,? (?:and|but) (?=(?:also |then )?(?:what|when|where|why|which|who|how|did|does|do|is|are|was|were|has|have)\b)/i
+/** The answer is what a question behind it means. */
+const CHOOSES =
+  /\b(?:which|whose|who|best|worst|biggest|largest|smallest|highest|lowest|most|least|top|cheapest)\b/i
+
+/**
+ * The questions of a message that asks several; a single one otherwise, the message as it is. What a later one leaves open it means as those before
+ * it do, like a question that goes on with a thread.
+ */
 export function questionsIn(message: string, named: InstrumentReader['named']): string[] {
   if (message.length > LONGEST_MESSAGE) return [message]
-  const parts = message
-    .split(/(?<=\?)\s+/)
+  const sentences = partsOf(message, BEHIND_A_QUESTION)
+  if (sentences.some((each) => sentences.length > 1 && !each.endsWith('?'))) return [message]
+  const clauses = sentences.flatMap((each) => {
+    const parts = partsOf(each, NEW_CLAUSE)
+    // What is asked of the same together is compared, and is of the time that one of them names.
+    return standAlone(parts, named) && areOfDifferent(parts, named) ? parts : [each]
+  })
+  const isSplit = clauses.length > 1 && clauses.length <= MOST_QUESTIONS && standAlone(clauses, named)
+  return isSplit ? clauses : [message]
+}
+
+const partsOf = (text: string, border: RegExp): string[] =>
+  text
+    .split(border)
     .map((part) => part.trim())
     .filter((part) => part !== '')
-  if (parts.length < 2 || parts.length > MOST_QUESTIONS) return [message]
-  const areWhole = parts.every((part) => {
-    const { instruments, metrics } = readMessage(part, named)
-    return part.endsWith('?') && instruments.length > 0 && metrics.length > 0
+
+/** Whether each of them asks for something of what it names, of what belongs to the user or of what those before it name. */
+function standAlone(parts: readonly string[], named: InstrumentReader['named']): boolean {
+  let isNamed = false
+  return parts.every((part) => {
+    const read = readMessage(part, named)
+    const namesIts = read.instruments.length > 0 || (isOwn(read) && !CHOOSES.test(part))
+    const isClear = namesIts || (isNamed && REFERS.test(part))
+    isNamed ||= namesIts
+    return isClear && read.metrics.length > 0
   })
-  return areWhole ? parts : [message]
+}
+
+const isOwn = ({ metrics }: ReadMessage): boolean =>
+  metrics.includes('portfolio') || metrics.includes('watchlist')
+
+const areOfDifferent = (parts: readonly string[], named: InstrumentReader['named']): boolean =>
+  new Set(parts.map((part) => readMessage(part, named).metrics.join())).size > 1
+
+/** How many of the records of each are told: an equal part, and what those with fewer leave. */
+function countsOf(lengths: readonly number[]): number[] {
+  const counts = lengths.map(() => 0)
+  let left = MOST_RECORDS
+  let open = lengths.length
+  for (const [at, length] of [...lengths.entries()].toSorted(([, one], [, other]) => one - other)) {
+    counts[at] = Math.min(length, Math.floor(left / open))
+    left -= counts[at] ?? 0
+    open--
+  }
+  return counts
 }
 
 /** What was found for several questions, as for one: as many records of each as the others leave. Not of an empty list. */
 export function merged(all: readonly Evidence[]): Evidence {
-  const most = Math.floor(MOST_RECORDS / all.length)
+  const counts = countsOf(all.map(({ records: { length } }) => length))
   const records: SourceRecord[] = []
   const findings: Finding[] = []
-  for (const evidence of all) {
-    const places = evidence.records.slice(0, most).map((record) => {
+  for (const [at, evidence] of all.entries()) {
+    const places = evidence.records.slice(0, counts[at]).map((record) => {
       const known = records.findIndex(({ docId, text }) => docId === record.docId && text === record.text)
       return known >= 0 ? known : records.push(record) - 1
     })
@@ -38,15 +85,19 @@ export function merged(all: readonly Evidence[]): Evidence {
       }),
     )
   }
+  const told = new Map(findings.map((finding) => [`${finding.text} ${finding.sources.join()}`, finding]))
   const notes = new Set(all.flatMap((evidence) => evidence.notes))
   return {
-    question: all.map(({ question }) => question).join(' '),
+    question: all
+      .map(({ question }) => question.replace(/(?<=[^?.!])$/, ';'))
+      .join(' ')
+      .replace(/;$/, ''),
     instruments: [
       ...new Map(all.flatMap(({ instruments }) => instruments).map((each) => [each.entityId, each])).values(),
     ],
     isNews: all.some(({ isNews }) => isNews),
     records,
-    findings,
+    findings: [...told.values()],
     clarification: all.map(({ clarification }) => clarification).find((each) => each !== null) ?? null,
     // What holds for all of them is said once, at the end.
     notes: [...notes].toSorted((one, other) => Number(one === SIMULATED) - Number(other === SIMULATED)),
