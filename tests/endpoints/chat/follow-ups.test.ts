@@ -102,6 +102,24 @@ describe('a time that is told from the one before', () => {
   })
 })
 
+describe('a year behind one of the calendar', () => {
+  test('is one of the calendar', async () => {
+    const [, year, years, fiscal] = await threadOf([
+      'Apple revenue in calendar 2024',
+      'and 2023?',
+      'and from 2021 to 2022?',
+      'and in fiscal 2022?',
+    ])
+    expect(year).toContain('from 2023-01-01 to 2023-12-31')
+    expect(years).toContain('from 2021-01-01 to 2022-12-31')
+    expect(fiscal).toContain('in FY2022, ')
+  })
+
+  test('is a fiscal one behind a fiscal one', async () => {
+    expect(await lastOf(['Apple revenue in 2024', 'and 2023?'])).toContain('in FY2023, ')
+  })
+})
+
 describe('what something is set against, or has done since', () => {
   test('keeps the quarter of statements', async () => {
     const texts = await threadOf(['Apple revenue last quarter', 'vs a year ago', 'and margins'])
@@ -166,6 +184,11 @@ describe('a company that is set beside the one before', () => {
       ["What was Apple's revenue in 2024?", "which is higher, that or Microsoft's?"],
       /^The revenue of .*\((?:AAPL|MSFT)\).* is higher than that of/,
     ],
+    [['What is the P/E of Nvidia?', 'and is Microsoft cheaper?'], /^The P\/E of .* is higher than that of/],
+    [
+      ["What was Apple's net margin in 2024?", "was Microsoft's higher?"],
+      /^The net margin of .*\((?:AAPL|MSFT)\).* is higher than that of/,
+    ],
     [['Compare Apple and Microsoft', 'add Nvidia'], /^From the highest to the lowest revenue: /],
   ])('%j', async (messages, last) => expect(await lastOf(messages)).toMatch(last))
 
@@ -221,6 +244,14 @@ describe('what is held', () => {
       'and vs the S&P 500?',
     ])
     expect(text).toMatch(/^Your portfolio returned .*\(\^GSPC\) returned/s)
+  })
+
+  test('is what "it" means where nothing else was named', async () => {
+    const whole = await lastOf(['What is my portfolio worth?', 'how did it do this year?'])
+    expect(whole).toMatch(/^Your portfolio returned .* from 2026-01-01 to 2026-06-13/)
+    const one = await lastOf(['How much of Apple do I hold?', 'how did it do this year?'])
+    expect(one).toMatch(/\(AAPL\)/)
+    expect(one).not.toMatch(/^Your portfolio/)
   })
 
   test('is told of now where what it has gained by now is asked for', async () => {

@@ -24,6 +24,10 @@ describe('a name beside what was spoken of before', () => {
     'how did they do against [Tesla]?',
     'which is higher, that or [Microsoft’s]?',
     'is [AMD] cheaper than it?',
+    'and is [AMD] cheaper?',
+    'did [Ford] pay more?',
+    'Is [Apple]’s net margin higher?',
+    'is [AMD] more volatile?',
   ])('%s', (marked) => expect(standsBeside(named(marked))).toBe(true))
 
   test.each([
@@ -36,6 +40,10 @@ describe('a name beside what was spoken of before', () => {
     'other than [Apple]',
     'and [Microsoft’s]?',
     'is it cheaper than before?',
+    'is [Nvidia] or [AMD] cheaper?',
+    'Is [Apple] at a new high?',
+    'is it cheaper?',
+    'did [Ford] pay more in 2024?',
     '[Apple], more than a year ago',
   ])('%s: has both sides or none', (marked) => expect(standsBeside(named(marked))).toBe(false))
 })

@@ -16,6 +16,9 @@ const POINTS =
 /** `AMD or that`, `AMD cheaper than it`. */
 const POINTED =
   /\b(?:than|or|vs\.?|versus|against|compared (?:to|with)) (?:it|that|this|them|theirs|these|those)\W*$/i
+/** `is AMD cheaper?`, `did it pay more?`: than what was spoken of. */
+const MORE_OR_LESS =
+  /^\W*(?:(?:and|but|so|then) )?(?:is|are|was|were|does|do|did|has|have|had)\b.*\b(?:cheaper|pricier|bigger|larger|smaller|higher|lower|better|worse|faster|slower|safer|riskier|stronger|weaker|(?:more|less)(?: \w+)?)\W*$/i
 const VERBS = /\b(?:do|does|did|is|are|was|were|has|have|had|made|makes?)\b/i
 /** Words by which a change over time is asked for, unless an instrument stands behind them. */
 const AGAINST_TIME = /\b(?:compared? (?:to|with)|versus|vs\.?)(?= )/gi
@@ -43,7 +46,8 @@ export function standsBeside({ text, unnamed }: Named): boolean {
       // "Compared to Microsoft, how did Apple do?" has both.
       (!VERBS.test(unnamed.slice(at)) || isOneName(text.slice(at), unnamed.slice(at))),
   )
-  return isBehind || pointsBeside({ text, unnamed })
+  const isMoreOrLess = MORE_OR_LESS.test(unnamed) && isOneName(text, unnamed)
+  return isBehind || isMoreOrLess || pointsBeside({ text, unnamed })
 }
 
 function pointsBeside({ text, unnamed }: Named): boolean {

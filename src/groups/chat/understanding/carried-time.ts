@@ -1,5 +1,5 @@
-import { DAY_MS, dayOf, type Instant, utcDay } from '../../../kernel/time.ts'
-import { byQuarter, type FiscalPeriod, withoutAgainst } from './fiscal-periods.ts'
+import { DAY_MS, dayOf, fieldsOf, type Instant, utcDay } from '../../../kernel/time.ts'
+import { byQuarter, type CalendarStretch, type FiscalPeriod, withoutAgainst } from './fiscal-periods.ts'
 import { blanked } from './message-words.ts'
 import { type NamedTimes, namedTimes } from './periods.ts'
 import { isSameStep, shiftedTimes, shiftIn, type TimeShift, withoutShift } from './time-shift.ts'
@@ -8,6 +8,8 @@ const BEGINS = /^\W*(?:(?:and|but|so|or|also|what about|how about|then|now(?=\W+
 const OF_NOW = /^(?:(?:right|by|as of) )?(?:now|currently|at present|presently)\W*$/i
 const QUARTER = /\bq[1-4]\b/i
 const YEAR = /\b(?:19|20)\d{2}\b/
+const YEARS = new RegExp(YEAR, 'g')
+const FISCAL = /\b(?:fy|fiscal|financial|reported)/i
 const WHICH = /\b(?:which|what|whose) (?:fiscal |financial |calendar )?(?<unit>year|quarter)s?\b/i
 const YEAR_DAYS = 366
 const SINCE_THEN =
@@ -34,7 +36,7 @@ export function timingAfter(text: string, before: Timing | null, now: Instant): 
   if (before === null) return unmoved(namedTimes(text, now))
   // "And the quarter before?" sets nothing against it, as "Q2 and the quarter before" does.
   const said = text.replace(BEGINS, '')
-  const own = namedTimes(said, now)
+  const own = inItsCalendar(said, { own: namedTimes(said, now), before: before.times, now })
   const { impossible } = own
   if (OF_NOW.test(said)) return unmoved(namedTimes('', now))
   const since = SINCE_THEN.test(said) ? sinceThen(before.times, now) : null
@@ -134,6 +136,21 @@ function inItsYear(
   const { from, to } = found.range
   return { ...found, calendar: [{ days: [utcDay(from), utcDay(to)], ends: null, isOpen: false }] }
 }
+
+/** Behind `calendar 2025` years are those of the calendar as well. */
+function inItsCalendar(
+  text: string,
+  { own, before, now }: { own: NamedTimes; before: NamedTimes; now: Instant },
+): NamedTimes {
+  const isOfCalendar = before.calendar.length > 0 && before.calendar.every(isOfYears)
+  const areYears = own.fiscal.length > 0 && own.fiscal.every(({ quarter }) => quarter === null)
+  if (!isOfCalendar || !areYears || own.calendar.length > 0 || FISCAL.test(text)) return own
+  return namedTimes(text.replaceAll(YEARS, 'calendar $&'), now)
+}
+
+/** Whether it begins and ends with a year of the calendar. */
+const isOfYears = ({ days: [first, last], isOpen }: CalendarStretch): boolean =>
+  !isOpen && first === dayOf(fieldsOf(first).year, 1, 1) && last === dayOf(fieldsOf(last).year, 12, 31)
 
 /** The year of a time that names one and is not longer. */
 function yearOf({ range, fiscal, isRelative }: NamedTimes): number | null {

@@ -79,7 +79,7 @@ type Asked = Pick<Topic, 'metrics' | 'change' | 'scope' | 'asking' | 'sessions' 
 type AskedLines = Omit<Asked, 'sessions' | 'together'>
 
 /** What a message asks for, with what it leaves to those before it: "And my portfolio?" asks of that what was asked of something else. */
-export function askedWith(message: ReadMessage, before: Asked): Asked {
+export function askedWith(message: ReadMessage, before: Asked & Pick<Topic, 'instruments'>): Asked {
   const asked = askedLines(message, before)
   const sessions = asked.metrics.includes('sessions') ? sessionAsksAfter(message.text, before.sessions) : []
   const isOfStatements = asked.metrics.some(isStatementMetric)
@@ -90,7 +90,7 @@ export function askedWith(message: ReadMessage, before: Asked): Asked {
   return { ...asked, sessions, together }
 }
 
-function askedLines(message: ReadMessage, before: Asked): AskedLines {
+function askedLines(message: ReadMessage, before: Parameters<typeof askedWith>[1]): AskedLines {
   const { metrics, change, scope, asksTheSame, isOpen, text, instruments } = message
   const isTheSame = (asksTheSame && fitsBefore(message, before)) || isTurned(message, before)
   // News of two companies are no comparison: what is known of both is.
@@ -106,7 +106,9 @@ function askedLines(message: ReadMessage, before: Asked): AskedLines {
     // "Why?" and "any news?" about what is held or watched.
     if (own.length > 0 && metrics.every((metric) => metric === 'news' || metric === 'reaction'))
       return { metrics: [...new Set([...before.metrics, ...metrics])], change, scope, asking: before.asking }
-    const isOfThese = OF_ALL.test(text) || GOES_ON.test(text)
+    // Where nothing that is held was named, "it" is all of it.
+    const isOfIt = before.instruments.length === 0 && REFERS.test(text)
+    const isOfThese = isOfIt || OF_ALL.test(text) || GOES_ON.test(text)
     // Of what is held no more than its moves and the ratios of its prices is told.
     if (
       isOfThese &&
