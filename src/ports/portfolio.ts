@@ -132,6 +132,28 @@ export interface RealizedGains {
   sales: readonly RealizedSale[]
 }
 
+/** Dividends and interest of one day to another; money in the base currency, before tax. */
+export interface PortfolioIncome {
+  baseCurrency: string
+  /** The first day of the ledger where the range had no beginning. */
+  from: Day
+  to: Day
+  total: number
+  /** By payer the largest first, by month the oldest. */
+  parts: ReadonlyArray<{
+    /** `YYYY-MM`; null by payer. */
+    month: string | null
+    /** Null by month, for interest on money, and where it is not listed any more. */
+    instrument: InstrumentSummary | null
+    /** Whether it is interest on money, which is no instrument's. */
+    isOfMoney: boolean
+    amount: number
+  }>
+}
+
+/** By what income is divided. */
+export type IncomeBy = 'month' | 'entity'
+
 /** A transaction as it was entered. */
 export interface Trade {
   type: TransactionType
@@ -173,6 +195,12 @@ export interface PortfolioReader {
     query: { from: Day | null; to: Day; entityId: Id | null },
     signal: AbortSignal,
   ): Promise<RealizedGains>
+  /** What was received, with its parts. */
+  income(
+    owner: PortfolioOwner,
+    query: { from: Day | null; to: Day; by: IncomeBy },
+    signal: AbortSignal,
+  ): Promise<PortfolioIncome>
   /** What was entered, and how much of that there is in all. */
   trades(owner: PortfolioOwner, query: TradesQuery): Promise<{ items: Trade[]; total: number }>
 }

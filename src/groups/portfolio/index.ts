@@ -85,6 +85,7 @@ export function portfolioGroup(deps: PortfolioDeps): Group {
         returns: (owner, query, signal) => performances.returns(owner, query, signal),
         shares: (owner, by, signal) => valuation.shares(owner, by, signal),
         realized: (owner, query, signal) => valuation.realized(owner, query, signal),
+        income: (owner, query, signal) => valuation.incomeParts(owner, query, signal),
         trades: (owner, query) => transactions.trades(owner, query),
       },
     },

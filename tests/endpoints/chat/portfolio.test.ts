@@ -167,6 +167,30 @@ describe('a question about what the portfolio did', () => {
     expect(text).toContain(`from 2025-01-01 to 2025-12-31 were USD ${income.toFixed(2)}, before tax [1].`)
   })
 
+  test.each([
+    ['Which of my holdings paid the most dividends in 2025?', 'entity'],
+    ['my dividends per month in 2025', 'month'],
+  ])('in dividends, %s, is answered with each part', async (question, by) => {
+    const { text, sources } = await answerOf(OWNER, question)
+    const path = `/v1/portfolio/income?from=2025-01-01&to=2025-12-31&group_by=${by}`
+    expect(sources).toEqual([expect.objectContaining({ url: path })])
+    const { items, total } = await ofOwner(path)
+    expect(Number(/were USD ([\d.]+), before tax/.exec(text)?.[1])).toBeCloseTo(total, 2)
+    const parts = [...text.matchAll(/(?:\((\S+)\)|(\d{4}-\d{2})|interest on (money)) USD ([\d.]+)/g)]
+    const said = parts.map(([, ticker, month, money, amount]) => [
+      ticker ?? month ?? (money && 'cash'),
+      Number(amount),
+    ])
+    expect(said).toEqual(
+      items.map((each: { name: string; dividends: number; interest: number }) => [
+        each.name,
+        expect.closeTo(each.dividends + each.interest, 2),
+      ]),
+    )
+    const nobody = await answerOf('nobody@demo.test', question)
+    expect(nobody.text).not.toMatch(/USD \d/)
+  })
+
   test('of one holding is answered with its cost and its own return', async () => {
     const id = await api.idOf('AAPL')
     const question = 'How much have I made on my apple shares from 2026-01-01 to 2026-05-29?'

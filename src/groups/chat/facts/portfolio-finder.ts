@@ -1,6 +1,6 @@
 import { DAY_MS, utcDay } from '../../../kernel/time.ts'
 import type { InstrumentReader, InstrumentSummary } from '../../../ports/instruments.ts'
-import type { PortfolioReader, PortfolioReturns, PortfolioView } from '../../../ports/portfolio.ts'
+import type { IncomeBy, PortfolioReader, PortfolioReturns, PortfolioView } from '../../../ports/portfolio.ts'
 import type { Question } from '../answer.ts'
 import { customaryMarket } from '../understanding/market-indices.ts'
 import type { Understood } from '../understanding/understood.ts'
@@ -15,6 +15,7 @@ import {
   portfolioRiskFact,
   type ReturnsOf,
 } from './portfolio-returns.ts'
+import { incomePartsFact } from './income-parts-fact.ts'
 import { sharesFact } from './portfolio-shares.ts'
 import { realizedFact, tradesFact } from './portfolio-trades.ts'
 import { holdingRisks, risksOf } from './risk-finder.ts'
@@ -43,7 +44,17 @@ interface PortfolioWanted {
 export async function wholePortfolio(deps: PortfolioFinderDeps, wanted: PortfolioWanted): Promise<Fact[]> {
   const { portfolio, narrow, understood, asked, signal } = wanted
   const { owner } = asked
-  const { shares: by, income, costs, returns, risk, isWhole, asksGain, ranksGains } = understood.ofPortfolio
+  const {
+    shares: by,
+    income,
+    incomeBy,
+    costs,
+    returns,
+    risk,
+    isWhole,
+    asksGain,
+    ranksGains,
+  } = understood.ofPortfolio
   const ofLedger = await ledgerFacts(deps, wanted, null)
   if (ofLedger !== null)
     return asksGain ? [...ofLedger, portfolioFact(owner, portfolio, { asksGain })] : ofLedger
@@ -53,6 +64,7 @@ export async function wholePortfolio(deps: PortfolioFinderDeps, wanted: Portfoli
     const fact = sharesFact(owner, portfolio, { by, shares })
     return fact === null ? [portfolioFact(owner, portfolio)] : [fact]
   }
+  if (incomeBy !== null) return incomeParts(deps, wanted, incomeBy)
   if (income) return returnsOf(deps, wanted, { holding: null, say: incomeFact })
   if (costs) return returnsOf(deps, wanted, { holding: null, say: costsFact })
   if (risk) return returnsOf(deps, wanted, { holding: null, say: riskSaid(understood) })
@@ -183,6 +195,27 @@ async function ledgerFacts(
       const query = { types, entityId, range, oldestFirst: which === 'first', limit: MOST_TRADES }
       facts.push(tradesFact(await portfolios.trades(asked.owner, query), trades, part))
     }
+  }
+  return facts
+}
+
+/** What was received in each time of the question, by payer or by month; since the first transaction where it names none. */
+async function incomeParts(
+  { portfolios }: PortfolioFinderDeps,
+  { portfolio, understood, asked, signal }: PortfolioWanted,
+  by: IncomeBy,
+): Promise<Fact[]> {
+  const facts: Fact[] = []
+  for (const { range } of timesToTell(understood)) {
+    if (range !== null && range.from > asked.now) continue
+    const isFromStart = range === null || range.from < 0 || understood.ofPortfolio.isUpTo
+    const query = {
+      from: isFromStart ? null : utcDay(range.from),
+      to: utcDay(Math.min(range?.to ?? asked.now, asked.now)),
+      by,
+    }
+    const income = await portfolios.income(asked.owner, query, signal)
+    facts.push(incomePartsFact(income, { by, owner: asked.owner, ...portfolio }))
   }
   return facts
 }

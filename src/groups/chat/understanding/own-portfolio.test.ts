@@ -20,6 +20,7 @@ describe('what is asked of the own portfolio', () => {
       isWhole: true,
       shares: null,
       income: false,
+      incomeBy: null,
     })
   })
 
@@ -212,4 +213,27 @@ test.each([
   ['How did my portfolio do?', null],
 ])('%s: what it is set against', (question, against) => {
   expect(comparedIn(question)).toBe(against)
+})
+
+describe('the parts of an income', () => {
+  test.each([
+    ['Which of my holdings paid the most dividends?', 'entity'],
+    ['How much dividend income did I get from each company in 2025?', 'entity'],
+    ['Where does my dividend income come from?', 'entity'],
+    ['Who paid me dividends?', 'entity'],
+    ['my dividends per month', 'month'],
+    ['How much did I earn in dividends each month?', 'month'],
+    ['What dividends did I receive in 2025?', null],
+    ['How much dividend income did my tech stocks pay me?', null],
+  ])('%s', (question, incomeBy) =>
+    expect(askedOfPortfolio(question)).toMatchObject({ income: true, incomeBy }),
+  )
+
+  test('are those that a follow-up names', () => {
+    expect(askedOfPortfolio('and by company?', 'my dividends per month')).toMatchObject({
+      income: true,
+      incomeBy: 'entity',
+    })
+    expect(askedOfPortfolio('and in 2025?', 'my dividends per month')).toMatchObject({ incomeBy: 'month' })
+  })
 })

@@ -1,4 +1,4 @@
-import type { SharesBy } from '../../../ports/portfolio.ts'
+import type { IncomeBy, SharesBy } from '../../../ports/portfolio.ts'
 import {
   type AskedSales,
   askedSales,
@@ -18,6 +18,8 @@ export interface AskedOfPortfolio {
   isWhole: boolean
   /** Dividends and interest that were received. */
   income: boolean
+  /** By what these are told; null for their sum. */
+  incomeBy: IncomeBy | null
   /** Fees and taxes that were paid. */
   costs: boolean
   /** What is held has gained against its cost. */
@@ -47,6 +49,10 @@ const PARTS = /\b(?:which|holdings|positions|stocks|investments|best|worst)\b/i
 const WHICH = /\b(?:which|best|worst|each other|one another)\b/i
 const INCOME = /\b(?:dividends?|interest|(?:passive |dividend )?income)\b(?! yields?\b)/i
 const WHAT_WAS_EARNED = /\b(?:receiv\w*|earn\w*|got|get|paid|collect\w*|made|my|income)\b/i
+/** `from which company`, `which of my holdings paid the most`, `where does it come from` */
+const BY_PAYER =
+  /\b(?:each|every|by|per|which|what|whose) (?:of (?:my|the) )?(?:[\w'’-]+ ){0,2}?(?:compan(?:y|ies)|stocks?|shares?|holdings?|positions?|investments?|instruments?|funds?|etfs?|payers?|issuers?|one)\b|\bwho (?:paid|pays)\b|\bwhere\b.{0,60}\bcom(?:e|es|ing) from\b|\b(?:biggest|largest|best|top) (?:dividend )?payers?\b/i
+const BY_MONTH = /\b(?:per|by|each|every|a|which|what) month\b|\bmonthly\b/i
 const EXPOSURE =
   /\b(?:expos(?:ure|ed)|allocat(?:ion|ed)|diversif\w*|breakdown|asset mix|composition|composed|(?:percent(?:age)?|share|much|part|proportion|fraction|%) of my (?:portfolio|money|holdings|investments)|made (?:up )?of|concentrat\w*|split (?:by|across|between)|(?:sectors?|industr(?:y|ies))|by (?:country|currency|asset class))\b/i
 /** What is gained against its cost by now. */
@@ -79,6 +85,7 @@ const AGAINST =
 
 const NOTHING: AskedOfPortfolio = {
   income: false,
+  incomeBy: null,
   costs: false,
   shares: null,
   asksGain: false,
@@ -100,10 +107,12 @@ export function askedOfPortfolio(question: string, before = ''): AskedOfPortfoli
   return { ...asked, isUpTo: isUpTo(withoutTimes(question) === question ? before : question) }
 }
 
-/** What the question before asked, of another part: "and by currency?", "and the last one?" */
+/** What the question before asked, of another part: "and by currency?", "and by month?", "and the last one?" */
 function goneOn(question: string, earlier: AskedOfPortfolio): AskedOfPortfolio {
   const by = byOf(question)
   if (earlier.shares !== null && by !== null) return { ...earlier, shares: by }
+  const incomeBy = incomeByOf(question)
+  if (earlier.income && incomeBy !== null) return { ...earlier, incomeBy }
   const chosen = chosenIn(question)
   if (earlier.trades !== null && chosen.which !== null)
     return { ...earlier, trades: { ...earlier.trades, ...chosen } }
@@ -128,6 +137,9 @@ export const asksAnything = ({
 
 const byOf = (text: string): SharesBy | null => BY.find(([, words]) => words.test(text))?.[0] ?? null
 
+const incomeByOf = (text: string): IncomeBy | null =>
+  BY_MONTH.test(text) ? 'month' : BY_PAYER.test(text) ? 'entity' : null
+
 function askedIn(text: string): AskedOfPortfolio {
   const sales = askedSales(text)
   const trades = sales === null ? askedTrades(text) : null
@@ -140,6 +152,7 @@ function askedIn(text: string): AskedOfPortfolio {
   const isOther = [income, costs, asksGain, isOfLedger].includes(true) || shares !== null
   return {
     income,
+    incomeBy: income ? incomeByOf(text) : null,
     costs,
     shares,
     asksGain,

@@ -7,7 +7,7 @@ import type { StateIncome } from './ledger-state.ts'
 import type { SuggestedIncome } from './suggested-income.ts'
 
 /** Interest on money is no instrument's. */
-const CASH = 'cash'
+export const CASH = 'cash'
 
 interface Grouping {
   by: 'month' | 'entity'

@@ -22,6 +22,8 @@ import type { Clock } from '../../../ports/clock.ts'
 import type { InstrumentReader } from '../../../ports/instruments.ts'
 import { createPause } from '../../../kernel/pause.ts'
 import type {
+  IncomeBy,
+  PortfolioIncome as IncomeParts,
   PortfolioOwner,
   PortfolioShare,
   PortfolioView,
@@ -31,7 +33,7 @@ import type {
 import { allocate, type Constituents, type SectorWeights } from './allocation.ts'
 import { type DayRangeQuery, rangeOf } from './day-range.ts'
 import { sent, sortHoldings, toDetail, toHolding } from './holdings.ts'
-import { incomeBy } from './income.ts'
+import { CASH, incomeBy } from './income.ts'
 import type { LedgerReader, LedgerScope, ReadLedger, ScopeQuery } from './ledger-reader.ts'
 import { unpackList } from './ledger-columns.ts'
 import type { StateRealized } from './ledger-state.ts'
@@ -186,11 +188,33 @@ function history(deps: ValuationDeps) {
       const ledger = await deps.ledgers.read(caller, { query, signal })
       const inRange = ledger.state.income.filter(({ day }) => day >= range.from && day <= range.to)
       const suggested = query.include_suggested ? await readSuggested(deps, ledger, { range, signal }) : null
-      const ids = new Set(
-        [...inRange, ...(suggested ?? [])].flatMap(({ entityId }) => (entityId === null ? [] : [entityId])),
-      )
-      const named = query.group_by === 'entity' ? await deps.instruments.summaries([...ids]) : new Map()
+      const rows = [...inRange, ...(suggested ?? [])]
+      const named = query.group_by === 'entity' ? await namesOf(deps, rows) : new Map()
       return { base_currency: ledger.base, ...incomeBy(inRange, { by: query.group_by, named, suggested }) }
+    },
+
+    /** The same as other groups see it. */
+    async incomeParts(
+      owner: PortfolioOwner,
+      { from, to, by }: { from: Day | null; to: Day; by: IncomeBy },
+      signal: AbortSignal,
+    ): Promise<IncomeParts> {
+      const { base, state } = await deps.ledgers.read(owner, { query: {}, signal })
+      const inRange = state.income.filter(({ day }) => day >= (from ?? day) && day <= to)
+      const named = by === 'entity' ? await namesOf(deps, inRange) : new Map()
+      const { items, total } = incomeBy(inRange, { by, named, suggested: null })
+      return {
+        baseCurrency: base,
+        from: from ?? state.firstDay ?? to,
+        to,
+        total,
+        parts: items.map(({ key, dividends, interest }) => ({
+          month: by === 'month' ? key : null,
+          instrument: named.get(key) ?? null,
+          isOfMoney: key === CASH,
+          amount: dividends + interest,
+        })),
+      }
     },
   }
 }
@@ -206,8 +230,8 @@ function salesOf(
     .toSorted((one, other) => other.day - one.day || other.transactionId.localeCompare(one.transactionId))
 }
 
-const namesOf = ({ instruments }: ValuationDeps, sales: readonly StateRealized[]) =>
-  instruments.summaries([...new Set(sales.map(({ entityId }) => entityId))])
+const namesOf = ({ instruments }: ValuationDeps, rows: ReadonlyArray<{ entityId: Id | null }>) =>
+  instruments.summaries([...new Set(rows.flatMap(({ entityId }) => (entityId === null ? [] : [entityId])))])
 
 /** What the funds among the holdings hold; others get their turn between funds. */
 async function constituentsOf(
