@@ -94,6 +94,8 @@ export interface ReturnsQuery {
 
 /** A part of the total value, money included. */
 export interface PortfolioShare {
+  /** By entity the id of the instrument. */
+  key: string
   name: string
   /** In the base currency. */
   valueBase: number
@@ -102,7 +104,14 @@ export interface PortfolioShare {
 }
 
 /** By what a portfolio can be divided. */
-export type SharesBy = 'asset_class' | 'sector' | 'country' | 'currency'
+export type SharesBy = 'asset_class' | 'sector' | 'country' | 'currency' | 'entity'
+
+/** How it is divided. */
+export interface SharesQuery {
+  by: SharesBy
+  /** Whether funds count as what they hold, as far as that is known, and not as themselves. */
+  through: boolean
+}
 
 /** Shares that were sold, or covered, and what that has brought: proceeds less cost, in the currency of the instrument. */
 export interface RealizedSale {
@@ -188,7 +197,7 @@ export interface PortfolioReader {
   /** Null where nothing was ever held of the instrument that is asked for. */
   returns(owner: PortfolioOwner, query: ReturnsQuery, signal: AbortSignal): Promise<PortfolioReturns | null>
   /** What it is made of, the largest part first. */
-  shares(owner: PortfolioOwner, by: SharesBy, signal: AbortSignal): Promise<PortfolioShare[]>
+  shares(owner: PortfolioOwner, query: SharesQuery, signal: AbortSignal): Promise<PortfolioShare[]>
   /** What sales have brought, of one instrument or of all. */
   realized(
     owner: PortfolioOwner,

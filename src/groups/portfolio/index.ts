@@ -83,7 +83,7 @@ export function portfolioGroup(deps: PortfolioDeps): Group {
       portfolios: {
         view: (owner, options) => valuation.view(owner, options),
         returns: (owner, query, signal) => performances.returns(owner, query, signal),
-        shares: (owner, by, signal) => valuation.shares(owner, by, signal),
+        shares: (owner, query, signal) => valuation.shares(owner, query, signal),
         realized: (owner, query, signal) => valuation.realized(owner, query, signal),
         income: (owner, query, signal) => valuation.incomeParts(owner, query, signal),
         trades: (owner, query) => transactions.trades(owner, query),

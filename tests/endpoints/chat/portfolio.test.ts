@@ -167,6 +167,24 @@ describe('a question about what the portfolio did', () => {
     expect(text).toContain(`from 2025-01-01 to 2025-12-31 were USD ${income.toFixed(2)}, before tax [1].`)
   })
 
+  test('with what funds hold is answered with the allocation that looks through them', async () => {
+    const path = '/v1/portfolio/allocation?by=entity&look_through=true'
+    const { text, sources } = await answerOf(OWNER, "What's my exposure to Apple including ETFs?")
+    expect(sources.map(({ url }: { url: string }) => url)).toContain(path)
+    const id = await api.idOf('AAPL')
+    const share = (await ofOwner(path)).items.find(({ key }: { key: string }) => key === id)
+    const direct = (await ofOwner('/v1/portfolio/allocation?by=entity')).items.find(
+      ({ key }: { key: string }) => key === id,
+    )
+    expect(share.weight).toBeGreaterThan(direct.weight)
+    expect(percentAfter(text, 'is in Apple Inc\\. \\(AAPL\\), ')).toBeCloseTo(share.weight, 2)
+    const bySector = await answerOf(OWNER, 'What is my sector exposure including my funds?')
+    expect(bySector.sources).toEqual([
+      expect.objectContaining({ url: '/v1/portfolio/allocation?by=sector&look_through=true' }),
+    ])
+    expect(bySector.text).toContain('funds counted as what they hold')
+  })
+
   test.each([
     ['Which of my holdings paid the most dividends in 2025?', 'entity'],
     ['my dividends per month in 2025', 'month'],

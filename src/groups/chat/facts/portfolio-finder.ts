@@ -1,6 +1,12 @@
 import { DAY_MS, utcDay } from '../../../kernel/time.ts'
 import type { InstrumentReader, InstrumentSummary } from '../../../ports/instruments.ts'
-import type { IncomeBy, PortfolioReader, PortfolioReturns, PortfolioView } from '../../../ports/portfolio.ts'
+import type {
+  IncomeBy,
+  PortfolioReader,
+  PortfolioReturns,
+  PortfolioView,
+  SharesBy,
+} from '../../../ports/portfolio.ts'
 import type { Question } from '../answer.ts'
 import { customaryMarket } from '../understanding/market-indices.ts'
 import type { Understood } from '../understanding/understood.ts'
@@ -16,7 +22,7 @@ import {
   type ReturnsOf,
 } from './portfolio-returns.ts'
 import { incomePartsFact } from './income-parts-fact.ts'
-import { sharesFact } from './portfolio-shares.ts'
+import { sharesFact, throughFact } from './portfolio-shares.ts'
 import { realizedFact, tradesFact } from './portfolio-trades.ts'
 import { holdingRisks, risksOf } from './risk-finder.ts'
 import { type FactFinderDeps, liesAhead, timesToTell } from './wanted.ts'
@@ -42,28 +48,15 @@ interface PortfolioWanted {
 
 /** What the user's portfolio says for a question about all of it. */
 export async function wholePortfolio(deps: PortfolioFinderDeps, wanted: PortfolioWanted): Promise<Fact[]> {
-  const { portfolio, narrow, understood, asked, signal } = wanted
+  const { portfolio, narrow, understood, asked } = wanted
   const { owner } = asked
-  const {
-    shares: by,
-    income,
-    incomeBy,
-    costs,
-    returns,
-    risk,
-    isWhole,
-    asksGain,
-    ranksGains,
-  } = understood.ofPortfolio
+  const { shares, income, incomeBy, costs, returns, risk, isWhole, asksGain, ranksGains } =
+    understood.ofPortfolio
   const ofLedger = await ledgerFacts(deps, wanted, null)
   if (ofLedger !== null)
     return asksGain ? [...ofLedger, portfolioFact(owner, portfolio, { asksGain })] : ofLedger
   // How much is in the largest holdings is no matter of sectors.
-  if (by !== null && (narrow?.part.rank ?? null) === null) {
-    const shares = await deps.portfolios.shares(owner, by, signal)
-    const fact = sharesFact(owner, portfolio, { by, shares })
-    return fact === null ? [portfolioFact(owner, portfolio)] : [fact]
-  }
+  if (shares !== null && (narrow?.part.rank ?? null) === null) return [await shareFact(deps, wanted, shares)]
   if (incomeBy !== null) return incomeParts(deps, wanted, incomeBy)
   if (income) return returnsOf(deps, wanted, { holding: null, say: incomeFact })
   if (costs) return returnsOf(deps, wanted, { holding: null, say: costsFact })
@@ -90,6 +83,17 @@ export async function wholePortfolio(deps: PortfolioFinderDeps, wanted: Portfoli
     return [...moves, portfolioFact(owner, view, { asksGain, ranksGains })]
   const then = view === portfolio ? narrow : await narrowed(deps.instruments, view, narrow.part)
   return [...moves, partFact(owner, view, then)]
+}
+
+/** What it is made of; what it is worth where there is nothing in it. */
+async function shareFact(
+  { portfolios }: PortfolioFinderDeps,
+  { portfolio, understood, asked: { owner }, signal }: PortfolioWanted,
+  by: SharesBy,
+): Promise<Fact> {
+  const query = { by, through: understood.ofPortfolio.through }
+  const shares = await portfolios.shares(owner, query, signal)
+  return sharesFact(owner, portfolio, { ...query, shares }) ?? portfolioFact(owner, portfolio)
 }
 
 /** Whether a part is all of it, or one of the largest is looked for where nothing has a value. */
@@ -135,10 +139,14 @@ export async function heldOfNamed(deps: PortfolioFinderDeps, wanted: PortfolioWa
   const isAsked = understood.metrics.includes('portfolio')
   const ofLedger = isAsked ? await Promise.all(about.map((each) => ledgerFacts(deps, wanted, each))) : []
   if (ofLedger.some((facts) => facts !== null)) return ofLedger.flatMap((facts) => facts ?? [])
-  const { income, costs, returns, risk } = understood.ofPortfolio
+  const { income, costs, returns, risk, through } = understood.ofPortfolio
   const view = isAsked ? await portfolioOn(deps, wanted) : portfolio
   const position = positionFact(asked.owner, view, { about, isAsked, isPast: view !== portfolio })
   const facts = position === null ? [] : [position]
+  if (isAsked && through && view === portfolio) {
+    const shares = await deps.portfolios.shares(asked.owner, { by: 'entity', through }, wanted.signal)
+    facts.push(throughFact(asked.owner, portfolio, { about, shares }))
+  }
   if (!isAsked || !(income || costs || returns || risk)) return facts
   for (const holding of about) {
     const say = income ? incomeFact : costs ? costsFact : risk ? riskSaid(understood) : portfolioReturnsFact

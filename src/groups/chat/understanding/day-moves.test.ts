@@ -18,6 +18,8 @@ describe('moves of the day', () => {
     ['biggest losers', 'losers equity'],
     ['What are the top gainers and losers?', 'gainers losers equity'],
     ['market movers', 'gainers losers equity'],
+    ["What's moving the market today?", 'gainers losers equity'],
+    ['what is driving markets', 'gainers losers equity'],
     ['which stocks rose the most today?', 'gainers equity'],
     ['Which companies have fallen most today?', 'losers equity'],
     ['which stocks are up the most?', 'gainers equity'],

@@ -34,7 +34,7 @@ const LOSERS = new RegExp(
 )
 const ACTIVE = /\bmost (?:active|actively traded|traded|heavily traded)\b/
 const MOVERS =
-  /\b(?:(?:top|biggest|largest|market|stock|crypto|etf|today['’]?s|the day['’]?s) )+movers\b|^\W*movers\b/
+  /\b(?:(?:top|biggest|largest|market|stock|crypto|etf|today['’]?s|the day['’]?s) )+movers\b|^\W*movers\b|\bwhat(?:['’]?s| is| has| are| have)?(?: been)? (?:mov(?:ing|ed)|driv(?:ing|en)) (?:the )?(?:stock |crypto )?markets?\b/
 /** Words that make the moves those of something else, or of another measure. */
 const OF_OTHERS =
   /\b(?:my|mine|portfolio|holdings?|positions?|watch\s?lists?|revenues?|sales|profits?|earnings|income|margins?|dividends?|yields?|valuations?|p\/?e|debt|cash|sector|industry|buy|sell|invest\w*|recommend\w*|work|under|below|above|over)\b/

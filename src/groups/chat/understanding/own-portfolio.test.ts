@@ -21,6 +21,7 @@ describe('what is asked of the own portfolio', () => {
       shares: null,
       income: false,
       incomeBy: null,
+      through: false,
     })
   })
 
@@ -235,5 +236,23 @@ describe('the parts of an income', () => {
       incomeBy: 'entity',
     })
     expect(askedOfPortfolio('and in 2025?', 'my dividends per month')).toMatchObject({ incomeBy: 'month' })
+  })
+})
+
+describe('what funds hold', () => {
+  test.each([
+    ["What's my exposure to Apple including ETFs?", true],
+    ['How much Nvidia do I own through my funds?', true],
+    ['How much Tesla is in my ETFs?', true],
+    ['How much of Boeing do I hold indirectly?', true],
+    ['How much Apple do I own?', false],
+    ['How much of my portfolio is in ETFs?', false],
+  ])('%s', (question, through) => expect(askedOfPortfolio(question)).toMatchObject({ through }))
+
+  test('is no asset class that is asked for', () => {
+    const asked = askedOfPortfolio('What is my exposure by sector including my funds?')
+    expect(asked).toMatchObject({ shares: 'sector', through: true })
+    expect(askedOfPortfolio('My exposure including funds')).toMatchObject({ shares: 'sector', through: true })
+    expect(askedOfPortfolio('My exposure to funds')).toMatchObject({ shares: 'asset_class', through: false })
   })
 })

@@ -36,6 +36,8 @@ export interface AskedOfPortfolio {
   isUpTo: boolean
   /** By what its parts are told; null where they are not asked for. */
   shares: SharesBy | null
+  /** Whether funds count as what they hold. */
+  through: boolean
 }
 
 /** Who asks to be shown something says nothing of what is his. */
@@ -53,6 +55,9 @@ const WHAT_WAS_EARNED = /\b(?:receiv\w*|earn\w*|got|get|paid|collect\w*|made|my|
 const BY_PAYER =
   /\b(?:each|every|by|per|which|what|whose) (?:of (?:my|the) )?(?:[\w'’-]+ ){0,2}?(?:compan(?:y|ies)|stocks?|shares?|holdings?|positions?|investments?|instruments?|funds?|etfs?|payers?|issuers?|one)\b|\bwho (?:paid|pays)\b|\bwhere\b.{0,60}\bcom(?:e|es|ing) from\b|\b(?:biggest|largest|best|top) (?:dividend )?payers?\b/i
 const BY_MONTH = /\b(?:per|by|each|every|a|which|what) month\b|\bmonthly\b/i
+/** `including ETFs`, `through my funds`, `indirectly` */
+const THROUGH =
+  /\b(?:(?:includ(?:e|es|ed|ing)|incl\.?|counting|through|via|within|inside) (?:(?:what|that|is|in|of|my|the|any|all|held) ){0,3}?(?:etfs?|(?:index |mutual )?funds?)|in my (?:etfs?|funds?)|look(?:ing|ed)?[- ]?through|(?:in)?directly and indirectly|indirect(?:ly)?)\b/gi
 const EXPOSURE =
   /\b(?:expos(?:ure|ed)|allocat(?:ion|ed)|diversif\w*|breakdown|asset mix|composition|composed|(?:percent(?:age)?|share|much|part|proportion|fraction|%) of my (?:portfolio|money|holdings|investments)|made (?:up )?of|concentrat\w*|split (?:by|across|between)|(?:sectors?|industr(?:y|ies))|by (?:country|currency|asset class))\b/i
 /** What is gained against its cost by now. */
@@ -88,6 +93,7 @@ const NOTHING: AskedOfPortfolio = {
   incomeBy: null,
   costs: false,
   shares: null,
+  through: false,
   asksGain: false,
   ranksGains: false,
   sales: null,
@@ -103,8 +109,12 @@ export function askedOfPortfolio(question: string, before = ''): AskedOfPortfoli
   const [own, earlier] = [question, before].map(askedIn)
   if (own === undefined || earlier === undefined) return NOTHING
   const asked = own.shares === null && !asksAnything(own) ? goneOn(question, earlier) : own
-  // Of what time it is said is told by who names one.
-  return { ...asked, isUpTo: isUpTo(withoutTimes(question) === question ? before : question) }
+  return {
+    ...asked,
+    through: own.through || asked.through,
+    // Of what time it is said is told by who names one.
+    isUpTo: isUpTo(withoutTimes(question) === question ? before : question),
+  }
 }
 
 /** What the question before asked, of another part: "and by currency?", "and by month?", "and the last one?" */
@@ -148,13 +158,15 @@ function askedIn(text: string): AskedOfPortfolio {
   const asksGain = ranksGains || UNREALIZED.test(text)
   const costs = !isOfLedger && asksCosts(text)
   const income = !costs && trades === null && INCOME.test(text) && WHAT_WAS_EARNED.test(text)
-  const shares = trades === null && EXPOSURE.test(text) ? (byOf(text) ?? 'sector') : null
+  const untold = text.replaceAll(THROUGH, ' ')
+  const shares = trades === null && EXPOSURE.test(text) ? (byOf(untold) ?? 'sector') : null
   const isOther = [income, costs, asksGain, isOfLedger].includes(true) || shares !== null
   return {
     income,
     incomeBy: income ? incomeByOf(text) : null,
     costs,
     shares,
+    through: untold !== text,
     asksGain,
     ranksGains,
     sales,

@@ -28,7 +28,7 @@ import type {
   PortfolioShare,
   PortfolioView,
   RealizedGains,
-  SharesBy,
+  SharesQuery,
 } from '../../../ports/portfolio.ts'
 import { allocate, type Constituents, type SectorWeights } from './allocation.ts'
 import { type DayRangeQuery, rangeOf } from './day-range.ts'
@@ -132,10 +132,15 @@ function values(deps: ValuationDeps) {
       viewOf(deps, owner, options),
 
     /** What a portfolio is made of, as other groups see it. */
-    async shares(owner: PortfolioOwner, by: SharesBy, signal: AbortSignal): Promise<PortfolioShare[]> {
+    async shares(
+      owner: PortfolioOwner,
+      { by, through }: SharesQuery,
+      signal: AbortSignal,
+    ): Promise<PortfolioShare[]> {
       const { ledger, valued } = await valueNow(deps, owner, { query: {}, signal })
-      return allocate(ledger, valued, { by, market: null, through: null }).items.map(
-        ({ name, value_base: valueBase, weight }) => ({ name, valueBase, weight }),
+      const held = through ? await constituentsOf(valued, deps.instruments, signal) : null
+      return allocate(ledger, valued, { by, market: null, through: held }).items.map(
+        ({ key, name, value_base: valueBase, weight }) => ({ key, name, valueBase, weight }),
       )
     },
 
