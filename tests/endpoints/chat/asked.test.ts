@@ -106,6 +106,19 @@ describe('of statements over years', () => {
   })
 })
 
+test('years that are asked for by quarter are told by theirs', async () => {
+  const text = await answerOf("Nvidia's EPS per quarter last year?")
+  const told = [...text.matchAll(/Diluted EPS of .*? in (Q\dFY\d{4}),/g)].map(([, period]) => period)
+  expect(told).toEqual(['Q4FY2026', 'Q3FY2026', 'Q2FY2026', 'Q1FY2026'])
+})
+
+test('what is cheap by one ratio is told by that alone', async () => {
+  const text = await answerOf('Which is cheaper by P/B, Apple or Microsoft?')
+  expect(text).toMatch(/^The P\/B of .* is higher than that of/)
+  expect(text).not.toContain('P/E')
+  expect(await answerOf('Is Apple cheap?')).toMatch(/P\/E.*P\/S.*P\/B/s)
+})
+
 test('several questions of one message are answered one by one', async () => {
   const text = await answerOf(
     "What is the price of Apple? What was Microsoft's revenue in 2023? How did Tesla do in May?",

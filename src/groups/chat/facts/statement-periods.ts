@@ -3,6 +3,7 @@ import type { BalancePoint, FlowPeriod } from '../../../ports/fundamentals.ts'
 import type { CompanyStatements } from '../../../ports/instruments.ts'
 import type { StatementMetric } from '../understanding/metrics.ts'
 import { movedPeriods } from '../understanding/period-moves.ts'
+import { quartersOf } from '../understanding/fiscal-periods.ts'
 import type { FiscalPeriod, PeriodMove, ReportedPeriods } from '../understanding/periods.ts'
 import type { Period } from './statement-lines.ts'
 import { trailingQuarters, trailingSum } from './trailing-quarters.ts'
@@ -19,6 +20,9 @@ export const BALANCES: ReadonlySet<StatementMetric> = new Set([
   'netDebt',
   'debtToEquity',
 ])
+
+/** Years whose quarters are told. */
+const MOST_BY_QUARTER = 10
 
 /** What is told of one period. */
 export interface Told {
@@ -88,7 +92,7 @@ function newestPeriods(
   { annual, quarterly, balances }: CompanyStatements,
   reported: ReportedPeriods | null,
 ): FiscalPeriod[] {
-  const { unit = 'year', count = 1, quarters, endsIn } = reported ?? {}
+  const { unit = 'year', count = 1, quarters, endsIn, isByQuarter = false } = reported ?? {}
   const flows = unit === 'quarter' ? quarterly : annual
   // A company may publish its balance sheets alone.
   const all = unit === 'quarter' ? [...flows, ...balances] : flows
@@ -105,7 +109,10 @@ function newestPeriods(
       return newest === undefined ? [] : [fiscalOf(newest)]
     })
   }
-  return flows.slice(0, count).map(fiscalOf)
+  const newest = flows.slice(0, count).map(fiscalOf)
+  return isByQuarter
+    ? newest.slice(0, MOST_BY_QUARTER).flatMap((year) => quartersOf(year).toReversed())
+    : newest
 }
 
 /** What is known of a period. */

@@ -4,7 +4,7 @@ import { askedSales, askedTrades, asksCosts } from './ledger-request.ts'
 import { blanked } from './message-words.ts'
 import { sharesIn, SHARES_OF_NAME } from './share-count.ts'
 import { METRIC_WORDS } from './metric-words.ts'
-import { isStatementMetric, type Metric, VALUATION_NAMES } from './metrics.ts'
+import { asksPriceRatios, isStatementMetric, type Metric, VALUATION_NAMES } from './metrics.ts'
 
 const WHEN_REPORTED = /^\s*when\b.{0,80}\b(?:report|announce|publish|release)\w*\b/
 
@@ -63,8 +63,12 @@ function ofTheirOwn(metrics: Metric[], question: string): Metric[] {
   const asked = isOfDividends
     ? metrics.map((metric) => (metric === 'dividend' ? 'dividendYield' : metric))
     : metrics
+  // "The cheapest by P/B" is told by that alone.
+  const isByRatio =
+    CHEAP.test(question) && asked.some((metric) => asksPriceRatios([metric]) && metric !== 'valuation')
   return [...new Set(asked)].filter(
     (metric) =>
+      !(isByRatio && metric === 'valuation') &&
       !((isWeak || metrics.includes('sharesOutstanding')) && metric === 'performance') &&
       !(isIf && metric === 'portfolio'),
   )
@@ -108,6 +112,8 @@ export function askedShares(question: string): number | null {
   const count = sharesIn(SHARES.exec(question.slice(0, 2_000))?.groups)
   return count === 1 ? null : count
 }
+
+const CHEAP = /\b(?:cheap(?:er|est)?|expensive|priciest|(?:over|under)?valued)\b/i
 
 const PRICE_RETURN =
   /\b(?:price returns?|(?:without|excluding|excl\.?|ex|not including|before) (?:any |the |all )?dividends?|dividends? (?:excluded|not included|aside))\b/i

@@ -28,6 +28,8 @@ export interface ReportedPeriods {
   quarters?: ReadonlyArray<1 | 2 | 3 | 4>
   /** The period that ends in this month: `quarter ended December 2025`. */
   endsIn?: { year: number; month: number }
+  /** Whether years are told by their quarters. */
+  isByQuarter?: true
   /** By what these are moved, one after the other: the quarter before the last one. */
   moves?: readonly PeriodMove[]
 }
@@ -198,13 +200,14 @@ const BY_QUARTER =
 /** Years that are asked for by quarter, as their quarters. */
 export function byQuarter(text: string, periods: readonly FiscalPeriod[]): FiscalPeriod[] {
   if (!BY_QUARTER.test(text) || periods.some(({ quarter }) => quarter !== null)) return [...periods]
-  return periods.slice(-MOST_LISTED / QUARTERS_A_YEAR).flatMap(({ year }) =>
-    Array.from({ length: QUARTERS_A_YEAR }, (_, at) => ({
-      year,
-      quarter: quarterOf(at * MONTHS_A_QUARTER + 1),
-    })),
-  )
+  return periods.slice(-MOST_LISTED / QUARTERS_A_YEAR).flatMap(quartersOf)
 }
+
+export const quartersOf = ({ year }: Pick<FiscalPeriod, 'year'>): FiscalPeriod[] =>
+  Array.from({ length: QUARTERS_A_YEAR }, (_, at) => ({
+    year,
+    quarter: quarterOf(at * MONTHS_A_QUARTER + 1),
+  }))
 
 /** Fiscal periods of a question, each once; the year of a date only where no period is named. */
 export function fiscalPeriods(chains: readonly SpanChain[], today: Day): FiscalPeriod[] {
@@ -244,7 +247,10 @@ export function reportedPeriods(
     .map(({ unit }) => quarterOf(unit.month))
   if (quarters.length > 0) return { unit: 'quarter', count: 1, quarters: [...new Set(quarters)] }
   const { unit, count, adjective } = REPORTED.exec(text)?.groups ?? {}
-  if (unit !== undefined) return ofUnit(unit, countOf(count ?? adjective ?? 'one'))
+  if (unit !== undefined) {
+    const asked = ofUnit(unit, countOf(count ?? adjective ?? 'one'))
+    return asked.unit === 'year' && BY_QUARTER.test(text) ? { ...asked, isByQuarter: true } : asked
+  }
   const which = WHICH.exec(text)?.groups?.['unit'] ?? (EVER.test(text) ? 'year' : undefined)
   if (which !== undefined) return ofUnit(which, MOST_COMPARED)
   const ahead = AHEAD.exec(text)?.groups?.['unit']

@@ -283,6 +283,8 @@ describe('reported periods', () => {
     ['next fiscal year', { unit: 'year', count: 0 }],
     ['last quarter and next quarter', { unit: 'quarter', count: 1 }],
     ['quarterly revenue', { unit: 'quarter', count: 1 }],
+    ['quarterly revenue last year', { unit: 'year', count: 1, isByQuarter: true }],
+    ['EPS per quarter over the last two years', { unit: 'year', count: 2, isByQuarter: true }],
     ['higher than in the same quarter a year ago', { unit: 'quarter', count: 1 }],
     ['revenue growth quarter over quarter', { unit: 'quarter', count: 1 }],
     ['last quarter of 2025', null],
