@@ -193,3 +193,23 @@ describe('statements since or before a month or a date', () => {
     expect(average).toMatch(/^The revenue of Microsoft .* from Q3FY2023 to Q3FY2026 was USD .* on average: /)
   })
 })
+
+describe('a year behind a part of another one', () => {
+  test.each([
+    ['Apple close on 31 March 2025 and 2026', ['2025-03-31', '2026-03-31']],
+    [
+      'What was the close of Apple on March 31, 2026, 2025 and 2024?',
+      ['2026-03-31', '2025-03-31', '2024-03-28'],
+    ],
+  ])('%s: the same day', async (question, days) => expect(closesIn(await answerOf(question))).toEqual(days))
+
+  test.each([
+    ['Apple revenue in Q3 2025 and 2024', ['Q3FY2025', 'Q3FY2024']],
+    ['Total assets of Apple as of March 31, 2025 and 2024', ['Q2FY2025', 'Q2FY2024']],
+    ['Microsoft revenue for the years ended June 30, 2025 and 2024', ['FY2025', 'FY2024']],
+    ['Coca-Cola net income, three months ended September 30, 2025, 2024', ['Q3FY2025', 'Q3FY2024']],
+  ])('%s: the same period', async (question, periods) => {
+    const told = [...(await answerOf(question)).matchAll(/ in ((?:Q\d)?FY\d{4}), to /g)]
+    expect(told.map(([, period]) => period)).toEqual(periods)
+  })
+})

@@ -97,11 +97,13 @@ function newestPeriods(
   // A company may publish its balance sheets alone.
   const all = unit === 'quarter' ? [...flows, ...balances] : flows
   if (endsIn !== undefined) {
-    const [from, to] = [dayOf(endsIn.year, endsIn.month, 1), dayOf(endsIn.year, endsIn.month + 1, DAYS_LATE)]
-    return all
-      .filter(({ end }) => end >= from && end <= to)
-      .slice(0, 1)
-      .map(fiscalOf)
+    return [endsIn.year, ...(endsIn.others ?? [])].flatMap((year) => {
+      const [from, to] = [dayOf(year, endsIn.month, 1), dayOf(year, endsIn.month + 1, DAYS_LATE)]
+      return all
+        .filter(({ end }) => end >= from && end <= to)
+        .slice(0, 1)
+        .map(fiscalOf)
+    })
   }
   if (quarters !== undefined) {
     return quarters.flatMap((quarter) => {

@@ -38,9 +38,12 @@ const QUARTER_ORDINALS: Readonly<Record<string, number>> = {
  * covers of the calendar is only the three or twelve months to the end of that month.
  */
 export const ENDING = new RegExp(
-  `\\b(?<length>quarters?|three months|3 months|years?|twelve months|12 months)(?: that)? (?:end(?:ed|ing|s)|to)(?: on| in)? (?:${DATE} (?:of )?)?${MONTH}(?: \\d{1,2}(?:st|nd|rd|th)?(?!\\d))?${YEAR_AFTER}?`,
+  `\\b(?<length>quarters?|three months|3 months|years?|twelve months|12 months)(?: that)? (?:end(?:ed|ing|s)|to)(?: on| in)? (?:${DATE} (?:of )?)?${MONTH}(?: \\d{1,2}(?:st|nd|rd|th)?(?!\\d))?${YEAR_AFTER}?(?<others>(?:(?:,? (?:and|or|vs\\.?|versus)|,) (?:19|20)\\d{2}\\b)*)`,
   'gi',
 )
+
+/** The years behind the first one of such a period: `years ended June 30, 2025 and 2024`. */
+export const otherYears = ({ others = '' }: Groups): number[] => (others.match(/\d{4}/g) ?? []).map(Number)
 
 /** `nine months ended June 2023`, of any number of months that are no quarter or year. */
 const MONTHS_ENDING = new RegExp(
@@ -67,8 +70,12 @@ export const isYearLong = ({ length = '' }: Groups): boolean => /^(?:year|twelve
 
 function ending({ groups = {} }: RegExpExecArray, today: Day): Found {
   const { year, month } = endMonth(groups, today)
-  const last = dayOf(year, month, daysInMonth(year, month))
-  return { kind: 'month', days: [addMonths(dayOf(year, month, 1), isYearLong(groups) ? -11 : -2), last] }
+  const list = [year, ...otherYears(groups)].map((each): Days => [
+    addMonths(dayOf(each, month, 1), isYearLong(groups) ? -11 : -2),
+    dayOf(each, month, daysInMonth(each, month)),
+  ])
+  const days: Days = [Math.min(...list.map(([from]) => from)), Math.max(...list.map(([, to]) => to))]
+  return { kind: 'month', days, list: list.length === 1 ? null : list }
 }
 
 const unitFound = (kind: Found['kind'], unit: CalendarUnit, isWeak = false): Found => ({ kind, unit, isWeak })

@@ -1,5 +1,5 @@
 import { addMonths, type Day, fieldsOf } from '../../../kernel/time.ts'
-import { ENDING, endMonth, isYearLong } from './calendar-spans.ts'
+import { ENDING, endMonth, isYearLong, otherYears } from './calendar-spans.ts'
 import { countOf, NO_TERM, NUMBER, WORD_NUMBER } from './calendar-words.ts'
 import type { NamedUnit, SpanChain } from './span-chains.ts'
 import { type Days, daysOfUnit } from './time-spans.ts'
@@ -26,8 +26,8 @@ export interface ReportedPeriods {
   count: number
   /** The newest of each of these quarters, where it names some without a year: `Q3`. */
   quarters?: ReadonlyArray<1 | 2 | 3 | 4>
-  /** The period that ends in this month: `quarter ended December 2025`. */
-  endsIn?: { year: number; month: number }
+  /** The period that ends in this month, and those that do in other years: `quarters ended December 2025 and 2024`. */
+  endsIn?: { year: number; month: number; others?: readonly number[] }
   /** Whether years are told by their quarters. */
   isByQuarter?: true
   /** By what these are moved, one after the other: the quarter before the last one. */
@@ -238,8 +238,11 @@ export function reportedPeriods(
   { against, today }: { against: Against | null; today: Day },
 ): ReportedPeriods | null {
   const ends = text.matchAll(ENDING).next().value?.groups
-  if (ends !== undefined)
-    return { unit: isYearLong(ends) ? 'year' : 'quarter', count: 1, endsIn: endMonth(ends, today) }
+  if (ends !== undefined) {
+    const others = otherYears(ends)
+    const endsIn = { ...endMonth(ends, today), ...(others.length === 0 ? {} : { others }) }
+    return { unit: isYearLong(ends) ? 'year' : 'quarter', count: 1, endsIn }
+  }
   if (TWELVE_MONTHS.test(text)) return { unit: 'twelveMonths', count: 1 }
   const quarters = chains
     .flatMap(({ units }) => units)

@@ -235,6 +235,11 @@ describe('fiscal periods', () => {
     ['from Q3 2025 to Q1 2026', quarters('3 2025', '4 2025', '1 2026')],
     ['Q2 and Q3 2026', quarters('2 2026', '3 2026')],
     ['Q3 2026 vs Q3 2025', quarters('3 2026', '3 2025')],
+    // A year behind a part of another one is that part of it.
+    ['Q3 2026 and 2025', quarters('3 2026', '3 2025')],
+    ['the second quarter of 2026 compared to 2025', quarters('2 2026', '2 2025')],
+    ['Q4 2025 and in 2026', [...quarters('4 2025'), ...years(2026)]],
+    ['in 2024, 2025 and Q1 2026', [...years(2024, 2025), ...quarters('1 2026')]],
     ['Q3 vs Q3 2025', quarters('3 2026', '3 2025')],
     ['since Q2 2026', quarters('2 2026', '3 2026', '4 2026', '1 2027', '2 2027', '3 2027', '4 2027')],
     ['last quarter of 2025', quarters('4 2025')],
@@ -278,6 +283,14 @@ describe('reported periods', () => {
     ['quarter to December 2025', { unit: 'quarter', count: 1, endsIn: { year: 2025, month: 12 } }],
     ['three months ended 27 September 2025', { unit: 'quarter', count: 1, endsIn: { year: 2025, month: 9 } }],
     ['quarter ended September', { unit: 'quarter', count: 1, endsIn: { year: 2026, month: 9 } }],
+    [
+      'years ended June 30, 2026 and 2025',
+      { unit: 'year', count: 1, endsIn: { year: 2026, month: 6, others: [2025] } },
+    ],
+    [
+      'three months ended June 30, 2026, 2025 and 2024',
+      { unit: 'quarter', count: 1, endsIn: { year: 2026, month: 6, others: [2025, 2024] } },
+    ],
     ['year ended June 30, 2026', { unit: 'year', count: 1, endsIn: { year: 2026, month: 6 } }],
     ['next quarter', { unit: 'quarter', count: 0 }],
     ['next fiscal year', { unit: 'year', count: 0 }],

@@ -90,7 +90,7 @@ export function chainsOf(text: string, spans: readonly Span[], today: Day): Span
   }
   let [end, earlier]: [number, Days | null] = [0, null]
   return chains.flatMap((chain) => {
-    const counted = withSharedParts(withoutWeak(text, chain))
+    const counted = withSharedParts(withSharedUnits(text, withoutWeak(text, chain)))
     const [first, last] = [counted[0]?.span, counted.at(-1)?.span]
     if (first === undefined || last === undefined) return []
     const before = text.slice(Math.max(end, first.at - LOOK_BACK), first.at)
@@ -139,6 +139,26 @@ interface Around {
   /** The time before it in the question; null for none. */
   earlier: Days | null
   today: Day
+}
+
+const MONTHS_OF_YEAR = 12
+const BY_ITSELF = /\b(?:in|of|on|at)\b/i
+
+/** A year behind a part of another one is that part of it: `March 31, 2025 and 2024`, `Q3 2025 vs 2024`. */
+function withSharedUnits(text: string, chain: readonly Linked[]): Linked[] {
+  const all: Linked[] = []
+  for (const { span, link } of chain) {
+    const before = all.at(-1)?.span
+    const isYear = span.unit?.months === MONTHS_OF_YEAR && span.unit.date === null
+    const isShared =
+      isYear &&
+      (isOfList(link) || link === 'against') &&
+      (before?.unit?.year ?? null) !== null &&
+      !BY_ITSELF.test(text.slice(before?.end, span.at))
+    const unit = isShared && before?.unit && span.unit ? { ...before.unit, year: span.unit.year } : span.unit
+    all.push({ span: isShared && before ? { ...span, kind: before.kind, unit } : span, link })
+  }
+  return all
 }
 
 /** What is said of the first time of a list is said of those like it behind it: `the end of 2023, 2024 and 2025`. */
