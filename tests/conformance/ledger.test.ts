@@ -1,14 +1,20 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Caller } from '../../src/contract/endpoint.ts'
 import type { AccountInput } from '../../src/contract/accounts.ts'
 import type { TransactionInput } from '../../src/contract/transactions.ts'
 import { createAccounts } from '../../src/groups/portfolio/ledger/accounts.ts'
-import { createLedgerStore } from '../../src/groups/portfolio/ledger/ledger-store.ts'
+import { Exact } from '../../src/groups/portfolio/ledger/entry.ts'
+import { ANY_TRANSACTION, createLedgerStore } from '../../src/groups/portfolio/ledger/ledger-store.ts'
+import { MONEY } from '../../src/groups/portfolio/ledger/money-store.ts'
+import { decodeEntries } from '../../src/groups/portfolio/ledger/packed-entries.ts'
+import { replay } from '../../src/groups/portfolio/ledger/replay.ts'
 import { createTransactions, type TransactionDeps } from '../../src/groups/portfolio/ledger/transactions.ts'
 import { createSystemClock } from '../../src/kernel/clock.ts'
 import { parseDay } from '../../src/kernel/time.ts'
 import { WorkerPool } from '../../src/kernel/worker-pool.ts'
+import { TRANSACTION_TYPES, type TransactionType } from '../../src/market/vocabulary.ts'
 import { describeEngines, type TestDatabase } from '../support/engines.ts'
 
 const [FIRST, SECOND, SPLIT] = [randomUUID(), randomUUID(), randomUUID()]
@@ -29,6 +35,14 @@ const instrumentsAfter = (told: Promise<unknown>): TransactionDeps['instruments'
   },
 })
 
+/** The instruments as the catalogue has them, which rows refer to. */
+const listInstruments = ({ storage }: TestDatabase) =>
+  storage.pool.query(
+    `insert into instrument (entity_id, mic, ticker, name, exchange, asset_class, currency, source)
+         select id, 'XNAS', id, id, 'NASDAQ', 'equity', 'USD', 'import' from unnest($1::uuid[]) as id`,
+    [[FIRST, SECOND, SPLIT]],
+  )
+
 const newCaller = (): Caller => ({
   userId: randomUUID(),
   tenantId: randomUUID(),
@@ -46,11 +60,7 @@ describeEngines('a write to a ledger', (engine) => {
 
   beforeAll(async () => {
     database = await engine.create()
-    await database.storage.pool.query(
-      `insert into instrument (entity_id, mic, ticker, name, exchange, asset_class, currency, source)
-         select id, 'XNAS', id, id, 'NASDAQ', 'equity', 'USD', 'import' from unnest($1::uuid[]) as id`,
-      [[FIRST, SECOND, SPLIT]],
-    )
+    await listInstruments(database)
   })
   afterAll(async () => {
     await workers.close()
@@ -141,5 +151,98 @@ describeEngines('a write to a ledger', (engine) => {
     const bought = [await enter(accountId), await enter(accountId, { trade_date: '2026-01-16' })]
     const rows = await Promise.all(bought.map((id) => fast.get(caller, id)))
     expect(rows.map(({ warnings }) => warnings)).toEqual([[], ['NEGATIVE_CASH']])
+  })
+})
+
+const ABOUT_INSTRUMENTS: readonly TransactionType[] = [
+  'buy',
+  'sell',
+  'dividend',
+  'return_of_capital',
+  'split',
+]
+const MONEY_ALONE: readonly TransactionType[] = ['deposit', 'withdrawal']
+/** Every type with and without an instrument and costs, as the ledger takes them. */
+const KINDS = TRANSACTION_TYPES.flatMap((type) =>
+  [FIRST, null]
+    .filter((id) => (id === null ? !ABOUT_INSTRUMENTS.includes(type) : !MONEY_ALONE.includes(type)))
+    .flatMap((entity_id) => [
+      { type, entity_id, amount: '0.1', fee: '0', tax: '0' },
+      { type, entity_id, amount: '1234567.123456789012', fee: '0.2', tax: '0.000000000007' },
+      { type, entity_id, amount: '0', fee: '3', tax: '4.5' },
+    ]),
+)
+
+describeEngines('money that the database adds up', (engine) => {
+  let database: TestDatabase
+  beforeAll(async () => {
+    database = await engine.create()
+    await listInstruments(database)
+  })
+  afterAll(() => database.drop())
+
+  it('is what the ledger has when it is read, of every type', async () => {
+    const [caller, db] = [newCaller(), database.storage.db.withTables()]
+    const store = createLedgerStore(db as Parameters<typeof createLedgerStore>[0])
+    const rules = { currency: 'USD', method: 'average', appliesActions: true } as const
+    const none = {
+      quantity: null,
+      price: null,
+      fx_rate: null,
+      external: false,
+      note: null,
+      external_id: null,
+    }
+    const common = { ...none, currency: 'USD', trade_date: '2026-01-15' }
+    const ids: string[] = KINDS.map(() => randomUUID())
+    const packs = await store.write(caller, async (rows) => {
+      for (const [at, kind] of KINDS.entries()) {
+        const account = { name: `${at}`, currency: 'USD', allow_short: true, external_ref: null }
+        await rows.addAccount(ids[at]!, {
+          ...account,
+          cost_basis_method: 'average',
+          auto_corporate_actions: true,
+        })
+        const quantity = kind.entity_id === null ? null : '2'
+        const tracked = {
+          type: 'deposit',
+          entity_id: null,
+          amount: '1',
+          fee: '0',
+          tax: '0',
+          currency: 'CHF',
+        } as const
+        await rows.addAll(
+          [
+            { ...common, ...kind, quantity },
+            { ...common, ...tracked },
+          ].map((fields) => ({
+            id: randomUUID(),
+            fields: { ...fields, account_id: ids[at]! },
+          })),
+        )
+      }
+      return rows.packed(ANY_TRANSACTION)
+    })
+    const { rows: sums } = await sql<{
+      id: string
+      cash: string
+    }>`select account_id as id, sum(${MONEY})::text as cash
+      from portfolio_transaction where account_id = any(${ids}::uuid[]) and currency = 'USD' group by 1`.execute(
+      db,
+    )
+    const { cash } = replay({
+      entries: decodeEntries(packs),
+      accounts: new Map(ids.map((id) => [id, rules])),
+      actions: { splits: new Map(), spinOffs: [] },
+      only: null,
+      rateOn: () => 1,
+      until: parseDay('2026-02-01') ?? 0,
+    })
+    const told = (id: string, amount: Exact) => `${KINDS[ids.indexOf(id)]?.type} ${amount.toFixed()}`
+    const byReplay = ids.map((id) => told(id, cash.get(id)?.get('USD') ?? new Exact(0)))
+    const byDatabase = new Map(sums.map(({ id, cash: sum }) => [id, told(id, new Exact(sum))]))
+    expect(ids.map((id) => byDatabase.get(id))).toEqual(byReplay)
+    expect(byReplay).toContain('split 0')
   })
 })

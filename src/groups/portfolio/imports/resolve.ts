@@ -10,7 +10,8 @@ export type Resolved = { id: Id } | { id: null; reason: string }
 
 const LONGEST_ECHO = 40
 
-export const nameKey = ({ by, value, exchange }: Name): string => JSON.stringify([by, value, exchange])
+/** What two rows name the same instrument by. */
+export const instrumentKey = ({ by, value, exchange }: Name): string => JSON.stringify([by, value, exchange])
 
 /** What each name means, by its key. */
 export async function resolveNames(
@@ -18,7 +19,7 @@ export async function resolveNames(
   instruments: Pick<InstrumentReader, 'resolve' | 'profiles'>,
   signal: AbortSignal,
 ): Promise<Map<string, Resolved>> {
-  const distinct = [...new Map(names.map((name) => [nameKey(name), name])).values()]
+  const distinct = [...new Map(names.map((name) => [instrumentKey(name), name])).values()]
   const [byId, others] = [
     distinct.filter(({ by }) => by === 'entity_id'),
     distinct.flatMap(({ by, value, exchange }) => (by === 'entity_id' ? [] : [{ by, value, exchange }])),
@@ -27,12 +28,15 @@ export async function resolveNames(
   const found = await instruments.resolve(others, signal)
   return new Map([
     ...byId.map((name): [string, Resolved] => [
-      nameKey(name),
+      instrumentKey(name),
       known.has(name.value)
         ? { id: name.value }
         : { id: null, reason: `No instrument has the entity_id "${clip(name.value, LONGEST_ECHO)}".` },
     ]),
-    ...others.map((name, index): [string, Resolved] => [nameKey(name), oneOf(name, found[index] ?? [])]),
+    ...others.map((name, index): [string, Resolved] => [
+      instrumentKey(name),
+      oneOf(name, found[index] ?? []),
+    ]),
   ])
 }
 

@@ -21,7 +21,7 @@ import { actionsOf, tiedTo } from '../ledger/actions.ts'
 import { interpret, type Interpreted } from './interpret.ts'
 import { type Candidate, type Plan, planImport, type PlanInput } from './plan.ts'
 import { type RawRow, type RawRows, readRows } from './read-rows.ts'
-import { nameKey, resolveNames, type Resolved } from './resolve.ts'
+import { instrumentKey, resolveNames, type Resolved } from './resolve.ts'
 
 const PLAN_JOB = new URL('./plan-job.ts', import.meta.url)
 /** Rows of the import, and characters of the packed rows beside them: less is planned on the event loop. */
@@ -118,7 +118,7 @@ function stepsOf(
 ): Promise<Step[]> {
   const stepOf = (row: Understood['read'][number], index: number): Step => {
     if ('errors' in row) return { errors: row.errors, entityId: null }
-    const found = row.instrument === null ? null : (resolved.get(nameKey(row.instrument)) ?? null)
+    const found = row.instrument === null ? null : (resolved.get(instrumentKey(row.instrument)) ?? null)
     return toStep(row, {
       index,
       account,

@@ -80,3 +80,16 @@ describe('the day of a transaction', () => {
     expect(() => fieldsAt('2026-06-10T12:00:00Z', { trade_date: '1949-12-31' })).toThrow('trade_date')
   })
 })
+
+describe('a split', () => {
+  const split = (more: Partial<GivenTransaction>) => () =>
+    fieldsFrom(
+      { account_id: 'a', type: 'split', entity_id: 'aapl', trade_date: '2026-06-10', quantity: 4, ...more },
+      { instrument: AAPL, accountCurrency: 'USD', now: Date.parse('2026-06-10T12:00:00Z') },
+    )
+
+  it.each(['amount', 'fee', 'tax'])('moves no money: it has no %s', (name) => {
+    expect(split({ [name]: 0 })().fee).toBe('0')
+    expect(split({ [name]: 5 })).toThrow(`${name} must be left out for type split.`)
+  })
+})

@@ -136,7 +136,8 @@ function amountOf(
   }: { quantity: Exact | null; price: Exact | null; currency: string; isChecked: boolean },
 ): Exact {
   if (money === 'none') {
-    if (amount !== undefined && amount !== 0) refuse(`amount must be left out for type ${type}.`)
+    const money = Object.entries({ amount, fee, tax }).find(([, value = 0]) => value !== 0)
+    if (money !== undefined && isChecked) refuse(`${money[0]} must be left out for type ${type}.`)
     return new Exact(0)
   }
   const given = amount === undefined ? null : stored(amount)

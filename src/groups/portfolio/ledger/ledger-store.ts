@@ -5,7 +5,9 @@ import type { Id } from '../../../kernel/ids.ts'
 import type { Page, PageQuery } from '../../../kernel/page.ts'
 import type { Instant } from '../../../kernel/time.ts'
 import type { CostBasisMethod, TransactionType } from '../../../market/vocabulary.ts'
+import { nameKey } from '../name-key.ts'
 import type { PortfolioDatabase, TransactionFields } from '../tables.ts'
+import { IS_MONEY, MONEY } from './money-store.ts'
 import { snapshotRows } from './snapshot-store.ts'
 
 /** What users may say of an account. */
@@ -118,9 +120,6 @@ export function createLedgerStore(db: PortfolioDatabase) {
 /** What the writes of a user wait for. */
 const lockOf = ({ tenantId, userId }: RowOwner): string => `ledger ${tenantId} ${userId}`
 
-/** Case does not matter between names, nor how their accents are encoded. */
-const nameKey = (name: string): string => name.toUpperCase().normalize('NFC')
-
 /** The policies confine every statement to the owner's rows; the conditions repeat it so that indexes are used. */
 function rowsOf(trx: PortfolioDatabase, owner: RowOwner) {
   return {
@@ -199,16 +198,6 @@ function accounts(trx: PortfolioDatabase, { tenantId, userId }: RowOwner) {
 const COLUMNS = sql`transaction_id, account_id, sequence::int, type, entity_id, trade_date::text, trim_scale(quantity)::text as quantity,
   trim_scale(price)::text as price, trim_scale(amount)::text as amount, trim_scale(fee)::text as fee, trim_scale(tax)::text as tax, currency,
   trim_scale(fx_rate)::text as fx_rate, external, note, external_id, warnings, created_at, updated_at`
-
-/** What a row does to the money of its account. */
-const MONEY = sql`case
-  when type in ('deposit', 'sell', 'dividend', 'interest', 'return_of_capital') then amount - fee - tax
-  when type = 'transfer_in' and entity_id is null then amount - fee - tax
-  when type in ('split', 'transfer_in') or (type = 'transfer_out' and entity_id is not null) then -fee - tax
-  else -amount - fee - tax end`
-
-/** Rows by which an account says that it keeps track of money; `tracksMoney` in `transfers.ts` says the same of rows that are read. */
-const IS_MONEY = sql`(type in ('deposit', 'withdrawal') or (type in ('transfer_in', 'transfer_out') and entity_id is null))`
 
 /** The rows that a filter means. */
 function conditionOf(

@@ -2,6 +2,7 @@ import type { Id } from '../../../kernel/ids.ts'
 import type { Day } from '../../../kernel/time.ts'
 import { BaseRates } from './base-rates.ts'
 import { type Entry, Exact, type ValuedSpinOff, ZERO } from './entry.ts'
+import { cashOf } from './money.ts'
 import { Position } from './position.ts'
 import { entitlement } from './quantities.ts'
 import type {
@@ -189,42 +190,41 @@ class Replay {
 
   private row(entry: Entry): void {
     const { type, amount, fee, tax, day } = entry
-    const costs = fee.plus(tax)
     this.charge(entry, fee, tax)
     switch (type) {
       case 'buy':
-        return this.trade(entry, amount.plus(costs))
       case 'sell':
-        return this.trade(entry, amount.minus(costs).negated())
+        return this.trade(entry)
       case 'transfer_in':
       case 'transfer_out':
-        return entry.entityId === null ? this.transferMoney(entry, costs) : this.transferShares(entry, costs)
+        return entry.entityId === null ? this.transferMoney(entry) : this.transferShares(entry)
       case 'split':
         return this.ownSplit(entry, day)
       case 'return_of_capital':
-        return this.returned(entry, costs)
+        return this.returned(entry)
       case 'dividend':
       case 'interest':
-        return this.earned(entry, type, costs)
+        return this.earned(entry, type)
       case 'deposit':
         this.flow(entry, amount)
-        return this.move(entry, amount.minus(costs))
+        return this.move(entry)
       case 'withdrawal':
         this.flow(entry, amount.negated())
-        return this.move(entry, amount.plus(costs).negated())
+        return this.move(entry)
       case 'fee':
         this.charge(entry, amount, ZERO)
-        return this.move(entry, amount.plus(costs).negated())
+        return this.move(entry)
       case 'tax':
         this.charge(entry, ZERO, amount)
-        return this.move(entry, amount.plus(costs).negated())
+        return this.move(entry)
     }
   }
 
-  /** @param value What was paid, fees and taxes included; negative: what was received. */
-  private trade(entry: Entry, value: Exact): void {
+  private trade(entry: Entry): void {
     const { entityId, quantity, day, id, accountId, currency } = entry
     if (entityId === null || quantity === null) return
+    // What was paid, fees and taxes included; negative: what was received.
+    const value = cashOf(entry).negated()
     const holding = this.holdingOf(entry, entityId)
     this.notePrice(entry, entityId)
     const signed = entry.type === 'sell' ? quantity.negated() : quantity
@@ -234,29 +234,28 @@ class Replay {
       this.realize({ ...closing, transactionId: id, accountId, entityId, day, currency, fee: entry.fee })
     }
     this.noteQuantity(holding, day, id)
-    this.move(entry, value.negated())
+    this.move(entry)
   }
 
-  private transferShares(entry: Entry, costs: Exact): void {
-    const { entityId, quantity, amount, day, id } = entry
+  private transferShares(entry: Entry): void {
+    const { entityId, quantity, amount, fee, tax, day, id } = entry
     if (entityId === null || quantity === null) return
     const holding = this.holdingOf(entry, entityId)
     if (entry.type === 'transfer_in') {
       this.notePrice(entry, entityId)
-      const value = amount.plus(costs)
+      const value = amount.plus(fee).plus(tax)
       holding.position.trade({ id, day, quantity, value, valueBase: this.rates.inBase(entry, value) })
     } else {
       holding.position.remove(quantity)
     }
     this.cross(entry)
     this.noteQuantity(holding, day, id)
-    if (this.tracked.has(entry.accountId)) this.move(entry, costs.negated())
+    if (this.tracked.has(entry.accountId)) this.move(entry)
   }
 
-  private transferMoney(entry: Entry, costs: Exact): void {
-    const signed = entry.type === 'transfer_in' ? entry.amount : entry.amount.negated()
+  private transferMoney(entry: Entry): void {
     this.cross(entry)
-    this.move(entry, signed.minus(costs))
+    this.move(entry)
   }
 
   /** A transfer over the border of the portfolio, or of those of its accounts that are read. */
@@ -276,7 +275,7 @@ class Replay {
     this.noteQuantity(holding, day)
   }
 
-  private returned(entry: Entry, costs: Exact): void {
+  private returned(entry: Entry): void {
     const { entityId, amount, id, accountId, day, currency, fee } = entry
     if (entityId === null) return
     const holding = this.holdingOf(entry, entityId)
@@ -297,15 +296,15 @@ class Replay {
         fee,
       })
     }
-    this.move(entry, amount.minus(costs))
+    this.move(entry)
   }
 
-  private earned(entry: Entry, kind: Income['kind'], costs: Exact): void {
+  private earned(entry: Entry, kind: Income['kind']): void {
     const { accountId, entityId, day, amount, tax } = entry
     if (entityId !== null) this.holdingOf(entry, entityId)
     const [amountBase, taxBase] = [this.rates.inBase(entry, amount), this.rates.inBase(entry, tax)]
     if (this.counts(entityId)) this.income.push({ kind, accountId, entityId, day, amountBase, taxBase })
-    this.move(entry, amount.minus(costs))
+    this.move(entry)
   }
 
   private holdingOf({ accountId, currency, day }: Entry, entityId: Id): Holding {
@@ -364,8 +363,9 @@ class Replay {
   }
 
   /** Money that comes in, or goes out; of an account without money it crosses the border at once. */
-  private move(entry: Entry, amount: Exact): void {
+  private move(entry: Entry): void {
     const { accountId, currency, day } = entry
+    const amount = cashOf(entry)
     if (!this.tracked.has(accountId)) {
       this.addFlow(entry, this.rates.inBase(entry, amount).negated())
       return

@@ -4,6 +4,7 @@ import type { RowOwner } from '../../../adapters/storage/database.ts'
 import { owned } from '../../../adapters/storage/owned.ts'
 import type { Page, PageQuery } from '../../../kernel/page.ts'
 import type { Id } from '../../../kernel/ids.ts'
+import { nameKey } from '../name-key.ts'
 
 const COLUMNS = ['watchlist_id', 'name', 'is_default', 'created_at', 'updated_at'] as const
 const ITEM_COLUMNS = ['entity_id', 'note', 'target_price', 'created_at'] as const
@@ -47,9 +48,6 @@ export function createWatchlistStore(db: PortfolioDatabase) {
       }),
   }
 }
-
-/** Case does not matter between names, nor how their accents are encoded. */
-const nameKey = (name: string): string => name.toUpperCase().normalize('NFC')
 
 /** The policies confine every statement to the owner's rows; the conditions repeat it so that indexes are used. */
 function rowsOf(trx: PortfolioDatabase, owner: RowOwner) {
