@@ -17,8 +17,20 @@ export interface IncomingArticle {
   routingTier: RoutingTier | null
   /** What it is about, besides what is found in the text. */
   entityIds: readonly Id[]
-  /** What identifies it where several have one address; null for the address. */
-  guid: string | null
+  /** What its feed calls it; null for what comes from no feed. */
+  guid: FeedGuid | null
+}
+
+/** What tells an item of a feed apart where its address is not its own: a placeholder, or the page of its feed. */
+export interface FeedGuid {
+  /** A better address where there is one, else what the feed calls it. */
+  key: string
+  /** Where it is then said to be. */
+  url: string
+  /** Which feed it is. */
+  feed: string
+  /** Whether its document shows that the address is not its own. */
+  isShared: boolean
 }
 
 /** An article of a file, its time as it is written there. */

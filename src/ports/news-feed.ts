@@ -4,6 +4,8 @@ export interface FeedItem {
   /** Absolute where it can be resolved, as supplied otherwise. */
   url: string | null
   guid: string | null
+  /** The guid where it says that it is the address of the item. */
+  permalink: string | null
   summaryHtml: string | null
   contentHtml: string | null
   /** As written. */

@@ -1,6 +1,6 @@
 import { UnreadableFeed, type FeedItem, type ParsedFeed } from '../../ports/news-feed.ts'
 import { escapeHtml } from './halts.ts'
-import { MAX_ITEMS, resolveUrl } from './tree.ts'
+import { MAX_ITEMS, resolveUrl, WEB } from './tree.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -35,11 +35,15 @@ function parse(text: string): unknown {
 }
 
 function readItem(item: Json, base: string | null): FeedItem {
+  const guid = textOf(item['id'])
+  // An id should be the address of what it names, and need not be.
+  const permalink = guid !== null && WEB.test(guid) ? guid : null
   const tags: unknown[] = Array.isArray(item['tags']) ? item['tags'].slice(0, 64) : []
   return {
     headline: plain(item['title']),
-    url: resolveUrl(textOf(item['url']) ?? textOf(item['external_url']), base),
-    guid: textOf(item['id']),
+    url: resolveUrl(textOf(item['url']) ?? textOf(item['external_url']), base) ?? permalink,
+    guid,
+    permalink,
     summaryHtml: plain(item['summary']),
     contentHtml: textOf(item['content_html']) ?? plain(item['content_text']),
     published: textOf(item['date_published']),

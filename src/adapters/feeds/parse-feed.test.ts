@@ -31,6 +31,7 @@ describe('the formats', () => {
           headline: 'A & B',
           url: 'https://example.com/a',
           guid: '1',
+          permalink: null,
           summaryHtml: '<p>One</p>',
           contentHtml: '<p>Two</p>',
           published: 'Thu, 01 Jan 2004 19:48:21 GMT',

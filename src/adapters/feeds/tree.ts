@@ -276,6 +276,8 @@ function isBase64({ attributes, prefix }: Node): boolean {
   return attributes.get('mode') === 'base64' || attributes.get('type') === 'application/octet-stream'
 }
 
+/** How an address of the web begins. */
+export const WEB = /^https?:\/\//i
 const ABSOLUTE = /^[a-z][a-z0-9+.-]*:/i
 
 /** A link against what it is relative to; as supplied where that is nowhere, null where there is none. */

@@ -1,16 +1,16 @@
 import type { FeedItem } from '../../ports/news-feed.ts'
 import { attribute, Fields } from './fields.ts'
 import { haltOf } from './halts.ts'
-import { resolveUrl, type Node } from './tree.ts'
+import { resolveUrl, WEB, type Node } from './tree.ts'
 
 const MAX_CATEGORIES = 64
-const WEB = /^https?:\/\//i
 const TEXT_TYPE = /^(text|html|xhtml|plain|text\/.{1,60}|.{1,60}[/+]xml|application\/octet-stream)$/i
 
 /** One `item` or `entry`. `base` is what relative links of a feed without `xml:base` are relative to. */
 export function readItem(node: Node, base: string | null): FeedItem {
   const fields = new Fields(node)
   const guid = fields.first('guid') ?? fields.first('id')
+  const permalink = permalinkOf(fields)
   const halt = haltOf(fields)
   const group = fields.first('media:group')
   const summary =
@@ -24,8 +24,9 @@ export function readItem(node: Node, base: string | null): FeedItem {
     ) ?? (group === null ? null : new Fields(group).text('media:description'))
   return {
     headline: fields.text('title', 'dc:title', 'media:title', 'itunes:title'),
-    url: linkOf(node, fields, base),
+    url: linkOf(fields, base) ?? permalink ?? elsewhere(node, fields, base),
     guid: fields.text('guid', 'id', 'dc:identifier') ?? (guid === null ? attribute(node, 'rdf:about') : null),
+    permalink,
     summaryHtml: halt?.summaryHtml ?? summary,
     contentHtml: contentOf(fields),
     published:
@@ -49,7 +50,7 @@ export function readItem(node: Node, base: string | null): FeedItem {
   }
 }
 
-function linkOf(node: Node, fields: Fields, base: string | null): string | null {
+function linkOf(fields: Fields, base: string | null): string | null {
   const original = fields.text('feedburner:origlink')
   if (original !== null) return original
   for (const link of alternates(fields)) {
@@ -57,12 +58,18 @@ function linkOf(node: Node, fields: Fields, base: string | null): string | null 
     const url = resolveUrl(href, link.base ?? base)
     if (url !== null) return url
   }
+  return null
+}
+
+function permalinkOf(fields: Fields): string | null {
   const guid = fields.first('guid')
   const isLink = guid !== null && guid.attributes.get('ispermalink')?.trim().toLowerCase() !== 'false'
-  if (isLink && WEB.test(guid.text.trim())) return guid.text.trim()
-  const elsewhere =
-    attribute(node, 'href') ?? attribute(node, 'rdf:about') ?? attribute(fields.first('a'), 'href')
-  return resolveUrl(elsewhere, node.base ?? base)
+  return isLink && WEB.test(guid.text.trim()) ? guid.text.trim() : null
+}
+
+function elsewhere(node: Node, fields: Fields, base: string | null): string | null {
+  const link = attribute(node, 'href') ?? attribute(node, 'rdf:about') ?? attribute(fields.first('a'), 'href')
+  return resolveUrl(link, node.base ?? base)
 }
 
 /** Links to the article itself, web pages first: Atom has links to itself, to files and to comments as well. */

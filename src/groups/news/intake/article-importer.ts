@@ -4,7 +4,8 @@ import type { Instant } from '../../../kernel/time.ts'
 import type { ParsedFeed } from '../../../ports/news-feed.ts'
 import { createIntake } from './intake.ts'
 import { createIntakeStore } from './intake-store.ts'
-import { fromFeedItem, fromRecord } from './records.ts'
+import { fromFeed } from './feed-items.ts'
+import { fromRecord } from './records.ts'
 
 /** What became of articles. */
 export interface ImportCounts {
@@ -36,7 +37,7 @@ export function createArticleImporter(db: Database) {
       { source, seenAt }: { source: string | null; seenAt: Instant },
     ): { articles: IncomingArticle[]; empty: number } {
       const context = { source, seenAt, routingTier: null, language: null, url: null }
-      const articles = feed.items.flatMap((item) => fromFeedItem(item, feed, context) ?? [])
+      const articles = fromFeed(feed, context)
       return { articles, empty: feed.items.length - articles.length }
     },
   }

@@ -4,11 +4,11 @@ import type { Instant } from '../../../kernel/time.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { FeedOrigin, ParsedFeed } from '../../../ports/news-feed.ts'
 import type { FetchOutside } from '../../../ports/outside.ts'
+import { fromFeed } from './feed-items.ts'
 import { type FeedState, newFeed, pollFeed, takeDue } from './feed-poller.ts'
 import type { FeedConfig } from './feeds-file.ts'
 import type { FeedStore } from './feed-store.ts'
 import type { Intake } from './intake.ts'
-import { fromFeedItem } from './records.ts'
 
 /** How often it is looked which feeds are due; each says itself how often it is visited. */
 const LOOK_SECONDS = 15
@@ -93,7 +93,7 @@ async function visit(feed: FeedState, deps: FeedJobDeps, signal: AbortSignal): P
   })
   if (document !== null) {
     const context = { ...config, seenAt: clock.market() }
-    const articles = items.flatMap((item) => fromFeedItem(item, document, context) ?? [])
+    const articles = fromFeed(document, context)
     const receipts = await intake.receive(articles, { simulated: false, signal })
     const fresh = receipts.filter(({ outcome }) => outcome === 'created').length
     logger.info({ feed: config.url, items: items.length, fresh }, 'a feed was read')

@@ -15,6 +15,7 @@ const DOCUMENT: ParsedFeed = {
       headline: 'A',
       url: null,
       guid: null,
+      permalink: null,
       summaryHtml: null,
       contentHtml: null,
       published: null,

@@ -4,6 +4,7 @@ import type { Id } from '../../../kernel/ids.ts'
 import type { NewsDatabase } from '../tables.ts'
 import type { IncomingArticle } from '../../../ports/article-source.ts'
 import { formatInstant, type Instant, parseInstant } from '../../../kernel/time.ts'
+import { isToldApart, NO_TITLES, type RecognisedArticle, toldApart, type ToldApart } from './recognised.ts'
 
 /** Attempts at an article before it is left alone, with a line in the log. */
 const MOST_ATTEMPTS = 3
@@ -19,27 +20,6 @@ export interface WaitingArticle {
   /** Whether this is the last attempt at it. */
   isLastAttempt: boolean
   article: IncomingArticle
-}
-
-/** An article to be taken in, with what it is recognised by. */
-export interface RecognisedArticle {
-  article: IncomingArticle
-  simulated: boolean
-  /** When this version was published; null where no date could be read. */
-  versionAt: Instant | null
-  contentHash: Id
-  /** Of its address, or of what identifies it where several share one. */
-  addressKey: Id
-  /** Keys of its title and publisher, alone and with how its text begins. */
-  titles: TitleKeys
-}
-
-/** What an article of another address is recognised by. */
-export interface TitleKeys {
-  /** An article that has one of these keys already is the same. */
-  sought: readonly Id[]
-  /** What it is to be found by itself. */
-  own: readonly Id[]
 }
 
 /** What became of an article. */
@@ -139,15 +119,22 @@ const timeOf = (at: Instant | null): string | null => (at === null ? null : form
  * Recognises articles and puts what is new or edited into the queue, in one transaction that no other one overtakes. The articles must
  * be in an order that does not depend on that of the request, and hold no address twice.
  */
-async function receive(trx: NewsDatabase, articles: readonly RecognisedArticle[]): Promise<Receipt[]> {
+async function receive(trx: NewsDatabase, given: readonly RecognisedArticle[]): Promise<Receipt[]> {
   await sql`select pg_advisory_xact_lock(hashtextextended('news intake', 0))`.execute(trx)
-  const known = await knownKeys(trx, articles)
+  const known = await knownKeys(trx, given)
+  const articles = given.map((each) => (known.has(each.shared?.key ?? '') ? toldApart(each) : each))
   const changed = new Map<Id, Id>()
   const name = (key: Id, docId: Id): void => {
     if (known.get(key) === docId) return
     known.set(key, docId)
     changed.set(key, docId)
   }
+  const apart = articles.flatMap((each) => (isToldApart(each) ? [each] : []))
+  for (const { addressKey, shared } of await heirs(trx, apart, known)) {
+    name(addressKey, shared.own.addressKey)
+    name(shared.key, shared.own.addressKey)
+  }
+  for (const { addressKey, shared } of apart) if (!known.has(shared.key)) name(shared.key, addressKey)
   const recognised = articles.map((each): Receipt => {
     const receipt = recognise(each, known)
     name(each.addressKey, receipt.docId)
@@ -181,10 +168,37 @@ async function receive(trx: NewsDatabase, articles: readonly RecognisedArticle[]
  */
 function recognise({ addressKey, titles }: RecognisedArticle, known: ReadonlyMap<Id, Id>): Receipt {
   const byAddress = known.get(addressKey)
-  if (byAddress === addressKey) return { docId: addressKey, outcome: 'edited' }
+  const isItself = byAddress === addressKey || titles === NO_TITLES
+  if (byAddress !== undefined && isItself) return { docId: byAddress, outcome: 'edited' }
   const byTitle = titles.sought.map((key) => known.get(key)).find((docId) => docId !== undefined)
   if (byTitle !== undefined && byTitle !== addressKey) return { docId: byTitle, outcome: 'duplicate' }
   return { docId: addressKey, outcome: 'created' }
+}
+
+/**
+ * An address may have had an article before its feed showed that it is shared: the item that says what this one says goes on with it, and
+ * one alone.
+ */
+async function heirs(
+  trx: NewsDatabase,
+  apart: readonly ToldApart[],
+  known: ReadonlyMap<Id, Id>,
+): Promise<ToldApart[]> {
+  const unknown = apart.filter(({ addressKey, shared: { key, own } }) => {
+    const isLeft = known.get(own.addressKey) === own.addressKey && known.get(key) !== own.addressKey
+    return isLeft && !known.has(addressKey)
+  })
+  if (unknown.length === 0) return []
+  const versions = await knownVersions(
+    trx,
+    unknown.map(({ shared }) => shared.own.addressKey),
+  )
+  const found = new Map<Id, ToldApart>()
+  for (const each of unknown) {
+    const { addressKey, contentHash } = each.shared.own
+    if (versions.get(addressKey)?.hash === contentHash && !found.has(addressKey)) found.set(addressKey, each)
+  }
+  return [...found.values()]
 }
 
 /** Whether a version says what the newest one says, or was published before it. */
@@ -194,7 +208,12 @@ function isKnownVersion({ contentHash, versionAt }: RecognisedArticle, known: Kn
 }
 
 async function knownKeys(trx: NewsDatabase, articles: readonly RecognisedArticle[]): Promise<Map<Id, Id>> {
-  const keys = articles.flatMap(({ addressKey, titles }) => [addressKey, ...titles.sought, ...titles.own])
+  const keys = articles.flatMap(({ addressKey, titles, shared }) => [
+    addressKey,
+    ...titles.sought,
+    ...titles.own,
+    ...(shared === null ? [] : [shared.key, shared.own.addressKey, shared.apart.addressKey]),
+  ])
   const rows = await trx
     .selectFrom('article_key')
     .select(['key', 'doc_id'])

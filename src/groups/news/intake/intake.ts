@@ -6,7 +6,8 @@ import type { IncomingArticle } from '../../../ports/article-source.ts'
 import { canonicalUrl, titleKey } from './canonical-url.ts'
 import { cleanHeadline } from './headline.ts'
 import { htmlToText } from './html-text.ts'
-import type { IntakeStore, Receipt, RecognisedArticle, TitleKeys } from './intake-store.ts'
+import type { IntakeStore, Receipt } from './intake-store.ts'
+import { NO_TITLES, type RecognisedArticle, type TitleKeys, toldApart } from './recognised.ts'
 import { wordsOf } from '../stories/signature.ts'
 
 /** Articles of one transaction: few enough that nobody waits long for the next. */
@@ -61,21 +62,31 @@ export function createIntake(store: IntakeStore) {
 function recognise(given: IncomingArticle, simulated: boolean): RecognisedArticle {
   const article = storable(given)
   const market = simulated ? 'simulated' : 'recorded'
-  const address = article.guid ?? canonicalUrl(article.url) ?? article.url
-  const { headline, source } = article
-  const addressKey = nameId('article', market, address)
+  const address = canonicalUrl(article.url) ?? article.url
+  const { headline, source, guid } = article
   // As it will be shown: without the name of the publisher behind it.
   const title = titleKey(cleanHeadline(headline, source), source)
-  // Headlines without a letter or digit are not all one, nor is what a feed tells apart itself.
-  const isNamed = title !== '' && article.guid === null
-  return {
+  const own: RecognisedArticle = {
     article,
     simulated,
     versionAt: article.publishedAt,
-    addressKey,
-    titles: isNamed ? titleKeys([market, title], openingOf(article)) : { sought: [], own: [] },
+    addressKey: nameId('article', market, address),
+    // Headlines without a letter or digit are not all one.
+    titles: title === '' ? NO_TITLES : titleKeys([market, title], openingOf(article)),
     contentHash: contentHash(article),
+    shared: null,
   }
+  if (guid === null) return own
+  const shared = {
+    key: nameId('shared address', market, guid.feed, address),
+    own: { addressKey: own.addressKey, contentHash: own.contentHash },
+    apart: {
+      addressKey: nameId('article', market, guid.key),
+      url: guid.url,
+      contentHash: guid.url === article.url ? own.contentHash : contentHash({ ...article, url: guid.url }),
+    },
+  }
+  return guid.isShared ? toldApart({ ...own, shared }) : { ...own, shared }
 }
 
 /** A title recurs ("Stocks to watch"): texts that begin otherwise are other articles, and what has none is taken for the one that is known. */
@@ -116,7 +127,10 @@ function storable(article: IncomingArticle): IncomingArticle {
     summary: article.summary === null ? null : textOf(article.summary),
     body: article.body === null ? null : textOf(article.body),
     language: article.language === null ? null : textOf(article.language),
-    guid: article.guid === null ? null : textOf(article.guid),
+    guid:
+      article.guid === null
+        ? null
+        : { ...article.guid, key: textOf(article.guid.key), url: textOf(article.guid.url) },
   }
 }
 
