@@ -85,11 +85,13 @@ async function candidates(
   return rows.map(({ one, other }) => [one, other])
 }
 
+/** What has the earliest of them already is not written again: a story of a hundred articles is joined a hundred times. */
 async function mergeStories(trx: NewsDatabase, storyIds: readonly Id[]): Promise<void> {
   await sql`
-    update article set story_id = (select doc_id from article where doc_id = any(${[...storyIds]}::uuid[])
-      order by published_at, doc_id limit 1)
-    where story_id = any(${[...storyIds]}::uuid[])`.execute(trx)
+    update article set story_id = earliest.doc_id
+    from (select doc_id from article where doc_id = any(${[...storyIds]}::uuid[])
+      order by published_at, doc_id limit 1) as earliest
+    where story_id = any(${[...storyIds]}::uuid[]) and story_id <> earliest.doc_id`.execute(trx)
 }
 
 /** Sets that are joined until nothing more is to be joined. */
