@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { gunzipSync } from 'node:zlib'
 import { readInstruments } from '../src/adapters/files/instruments-csv.ts'
 import { enrich } from '../src/groups/news/enrichment/enrich.ts'
 import type { WaitingArticle } from '../src/groups/news/intake/intake-store.ts'
@@ -133,21 +134,47 @@ async function onPostgres(
 /** From a file to articles that are served, with all that happens between: stored, linked, scored, compared with others, kept. */
 async function benchTakingIn(env: Record<string, string>, folder: string): Promise<void> {
   const server = await start('src/main.ts', ['demo'], { env, path: '/readyz' })
+  const takeIn = async (what: string, lines: readonly string[]): Promise<void> => {
+    const file = join(folder, `${what}.jsonl`)
+    writeFileSync(file, lines.join(''))
+    const cpuBefore = cpuSeconds(server.pid)
+    const began = performance.now()
+    await tidemark(['import', 'articles', file], env)
+    while (psql(DATABASE, 'select count(*) from article_intake') !== '0') await delay(200)
+    const seconds = (performance.now() - began) / 1_000
+    const cpu = `${((cpuSeconds(server.pid) - cpuBefore) / (lines.length / 1_000)).toFixed(1)} s of the server's CPU for 1,000`
+    record(`news taken in, ${what}, PostgreSQL, articles/s`, lines.length / seconds, cpu)
+  }
   try {
-    for (const [characters, count] of TAKEN_IN) {
-      const file = join(folder, `${characters}.jsonl`)
-      writeFileSync(file, Array.from({ length: count }, (_, at) => lineOf(at, characters)).join(''))
-      const cpuBefore = cpuSeconds(server.pid)
-      const began = performance.now()
-      await tidemark(['import', 'articles', file], env)
-      while (psql(DATABASE, 'select count(*) from article_intake') !== '0') await delay(200)
-      const seconds = (performance.now() - began) / 1_000
-      const cpu = `${((cpuSeconds(server.pid) - cpuBefore) / (count / 1_000)).toFixed(1)} s of the server's CPU for 1,000`
-      record(`news taken in, ${characters} characters, PostgreSQL, articles/s`, count / seconds, cpu)
-    }
+    await takeIn('real texts', realLines())
+    // Nearly all of these are one story a day, which real ones are not.
+    for (const [characters, count] of TAKEN_IN)
+      await takeIn(
+        `${characters} characters`,
+        Array.from({ length: count }, (_, at) => lineOf(at, characters)),
+      )
   } finally {
     await server.stop()
   }
+}
+
+const REAL_TEXTS = 5_000
+
+/** Real short texts about companies, as lines of a file; some of them say the same. */
+function realLines(): string[] {
+  const texts = gunzipSync(readFileSync(realData('news', 'stocknet-dev.jsonl.gz'))).toString()
+  return texts.split('\n', REAL_TEXTS).map((line, at) => {
+    const { text, created_at: created } = JSON.parse(line) as { text: string; created_at: string }
+    const [url, publishedAt] = [`https://news.example/real/${at}`, new Date(created).toISOString()]
+    const article = {
+      headline: text.slice(0, 200),
+      body: text,
+      url,
+      source: 'Reuters',
+      published_at: publishedAt,
+    }
+    return `${JSON.stringify(article)}\n`
+  })
 }
 
 /** An article as a line of a file, published in the last 80 days. */
