@@ -24,6 +24,18 @@ describe('the questions of a message', () => {
   ])('%s', (message, count) => expect(questionsIn(message, named)).toHaveLength(count))
 })
 
+it('reads no more parts of a message than it would answer', () => {
+  let read = 0
+  const counting = (text: string) => {
+    read += 1
+    return named(text)
+  }
+  const clause = 'is the price of Apple high and '
+  expect(questionsIn(clause.repeat(60).slice(0, 1_990), counting)).toHaveLength(1)
+  expect(questionsIn('price of Apple? '.repeat(100), counting)).toHaveLength(1)
+  expect(read).toBe(0)
+})
+
 const record = (name: string): SourceRecord => ({
   kind: 'fact',
   docId: nameId('test', name),

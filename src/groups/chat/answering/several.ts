@@ -21,11 +21,17 @@ const CHOOSES =
 export function questionsIn(message: string, named: InstrumentReader['named']): string[] {
   if (message.length > LONGEST_MESSAGE) return [message]
   const sentences = partsOf(message, BEHIND_A_QUESTION)
-  if (sentences.some((each) => sentences.length > 1 && !each.endsWith('?'))) return [message]
+  if (
+    sentences.length > MOST_QUESTIONS ||
+    sentences.some((each) => sentences.length > 1 && !each.endsWith('?'))
+  )
+    return [message]
   const clauses = sentences.flatMap((each) => {
     const parts = partsOf(each, NEW_CLAUSE)
     // What is asked of the same together is compared, and is of the time that one of them names.
-    return standAlone(parts, named) && areOfDifferent(parts, named) ? parts : [each]
+    return parts.length <= MOST_QUESTIONS && standAlone(parts, named) && areOfDifferent(parts, named)
+      ? parts
+      : [each]
   })
   const isSplit = clauses.length > 1 && clauses.length <= MOST_QUESTIONS && standAlone(clauses, named)
   return isSplit ? clauses : [message]
