@@ -4,6 +4,7 @@ import type { Companies } from './companies.ts'
 import { isCommonPhrase } from '../../../market/common-words.ts'
 import { isAmbiguous, isNamesake } from './company-names.ts'
 import { DEEDS } from './exchange-names.ts'
+import { hasMarketCue } from './market-cues.ts'
 import type { NameMatch } from './matches.ts'
 import {
   hasLegalForm,
@@ -15,6 +16,7 @@ import {
   isIndex,
   isPartOfLonger,
   isQualified,
+  isThing,
   isWithin,
   type Passage,
 } from './surroundings.ts'
@@ -22,6 +24,7 @@ import { CHANGE_TOLERANCE_DAYS } from './ticker-table.ts'
 import { isDomainEnding } from './tokens.ts'
 import {
   FINANCE_WORDS,
+  GENERIC_WORDS,
   isPlace,
   LITTLE_WORDS,
   MOVES,
@@ -39,6 +42,8 @@ export type Verdict = 'sure' | 'subject' | 'possible' | 'background' | 'no'
 /** Points from which an ambiguous name stands by itself; what is guessed from a name needs more. */
 const ENOUGH = 3
 const ENOUGH_FOR_GUESSES = 4
+/** What news says of companies alone is enough, but for a guess, whose words have to speak of a market as well. */
+const CUED = 3
 const NEAR = 3
 const LARGE = 10.5
 const HUGE = 11.5
@@ -102,12 +107,14 @@ interface Written {
   /** No word of it is in small letters but the little ones. */
   isCapital: boolean
   isUpper: boolean
+  /** It ends like a domain: `Amazon.com`. */
+  isDomain: boolean
   /** Every word of it means something else too. */
   ambiguous: boolean
 }
 
 function writtenName(match: NameMatch, { tokens }: Passage): Written {
-  let [isCapital, ambiguous] = [true, true]
+  let [isCapital, ambiguous, isDomain] = [true, true, false]
   for (let at = match.first; at <= match.last; at++) {
     const { word = '', base = null, shape = 'none' } = tokens[at] ?? {}
     // A name may have little words within, and a `the` before it.
@@ -116,12 +123,15 @@ function writtenName(match: NameMatch, { tokens }: Passage): Written {
     if (!isAmbiguous(match.isPossessive && base !== null ? base : word)) ambiguous = false
     // A word with the ending of a domain means no more than whose domain it is: `Booking.com`.
     const token = tokens[at]
-    if (token !== undefined && at > match.first && isDomainEnding(token, tokens[at - 1])) ambiguous = false
+    if (token !== undefined && at > match.first && isDomainEnding(token, tokens[at - 1])) {
+      isDomain = true
+      ambiguous = false
+    }
   }
   const first = tokens[match.first]
   const isOneWord = match.first === match.last
   const word = (isOneWord && match.isPossessive ? first?.base : null) ?? first?.word ?? ''
-  return { word, isOneWord, isCapital, isUpper: first?.shape === 'upper', ambiguous }
+  return { word, isOneWord, isCapital, isUpper: first?.shape === 'upper', isDomain, ambiguous }
 }
 
 /** Names of several words stand for themselves more than those of one: a family's, a word's. */
@@ -148,12 +158,15 @@ function isWrittenAs({ written, source }: Alias, name: Written, { style }: Passa
 function nameVerdict({ match, alias, passage, companies, day }: Judged, written: Written): Verdict {
   const { isOneWord, isCapital, isUpper, ambiguous, word } = written
   const { style } = passage
-  if (!isCapital && style !== 'lower') return 'no'
+  // A company that is called like a domain is written like one: `monday.com`.
+  const isOwnDomain = written.isDomain && alias.source <= ALIAS_SOURCE.known
+  if (!isCapital && !isOwnDomain && style !== 'lower') return 'no'
   if (hasLegalForm(match, passage) && !(isOneWord && isPlace(word))) return 'sure'
   const isInitials = alias.written === ALIAS_CASE.upper
   // `API data` is not APi Group's.
   if (isOneWord && isUpper && style !== 'upper' && alias.written === ALIAS_CASE.title) return 'possible'
   if (isOneWord && (NEVER_NAMES.has(word) || (ambiguous && isInitials))) return 'possible'
+  if (isOneWord && isThing(match, passage)) return 'possible'
   if (isOneWord ? isEpithet(match, passage) : isCommonPhrase(phraseOf(match, passage))) return 'possible'
   if (alias.source === ALIAS_SOURCE.fund) return isFund(match, passage) ? 'sure' : 'possible'
   const isGuess = GUESSES.has(alias.source) || isStale(alias, day)
@@ -167,8 +180,10 @@ function nameVerdict({ match, alias, passage, companies, day }: Judged, written:
   if (!isOneWord && alias.source === ALIAS_SOURCE.shortened && !ambiguous && !isObscure) return 'sure'
   if (ambiguous && isUsedAsWord(match, passage)) return 'possible'
   if (isObscure && (isGuess || ambiguous)) return 'possible'
-  if (alias.source === ALIAS_SOURCE.leading && size < LARGE) return 'possible'
-  const points = pointsOf({ match, passage, size, isNamesake: isOneWord && isNamesake(word) })
+  const isCued = !TRADE_WORDS.has(word) && !GENERIC_WORDS.has(word) && hasMarketCue(match, passage)
+  if (alias.source === ALIAS_SOURCE.leading && size < LARGE && !isCued) return 'possible'
+  const points =
+    pointsOf({ match, passage, size, isNamesake: isOneWord && isNamesake(word) }) + (isCued ? CUED : 0)
   const distinctive = ambiguous ? 0 : 2
   return points + distinctive >= (isGuess ? ENOUGH_FOR_GUESSES : ENOUGH) ? 'sure' : 'possible'
 }

@@ -92,7 +92,13 @@ function readField(index: AliasIndex, text: DatedText, field: keyof ArticleText)
     owners.fill(index.aliases.at(node)[0]?.company ?? -1, first, last + 1)
   }
   const passage: Passage = { tokens, style: styleOf(tokens, named), named, owners }
-  return { field, passage, matches, foreign: [], ...tickerCues(text[field], tokens, index.tickers, text.day) }
+  return {
+    field,
+    passage,
+    matches,
+    foreign: [],
+    ...tickerCues(text[field], passage, index.tickers, text.day),
+  }
 }
 
 /** `Apple` and `App Store`: two names of one company, neither of which says enough alone. */

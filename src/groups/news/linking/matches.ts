@@ -1,6 +1,6 @@
 import { AliasTable } from './alias-table.ts'
 import { isCommonWord } from '../../../market/common-words.ts'
-import type { Token } from './tokens.ts'
+import { isDomainEnding, type Token } from './tokens.ts'
 import { LITTLE_WORDS } from './word-lists.ts'
 
 /** A sequence of words of a text that is somebody's name, whoever is meant. */
@@ -60,13 +60,22 @@ const SHORTEST_IN_CAPITALS = 3
 /** So many words in capitals and none in small letters are more than names in a short sentence. */
 const FEWEST_IN_TITLE = 2
 
+/** `monday.com`: a domain is in small letters in a title too. */
+function isDomain(tokens: readonly Token[], at: number): boolean {
+  const [before, self, after] = [tokens[at - 1], tokens[at], tokens[at + 1]]
+  return (
+    (after !== undefined && isDomainEnding(after, self)) ||
+    (self !== undefined && isDomainEnding(self, before))
+  )
+}
+
 /** Judged by the words that are in no name and that are in capitals in a title, the first of each segment left out. */
 export function styleOf(tokens: readonly Token[], named: Uint8Array): Style {
   let [lower, capital, unknown, upper, names] = [0, 0, 0, 0, 0]
   for (const [at, { word, shape, gap }] of tokens.entries()) {
     if (shape === 'upper') upper += 1
     if (shape !== 'lower' && shape !== 'none') names += 1
-    if (gap === 'break' || LITTLE_WORDS.has(word)) continue
+    if (gap === 'break' || LITTLE_WORDS.has(word) || isDomain(tokens, at)) continue
     // No title has a word in small letters but the little ones; names are in capitals in sentences too.
     if (shape === 'lower' && word.length >= SHORTEST_IN_CAPITALS) lower += 1
     if (shape !== 'capital' || named[at] !== 0) continue

@@ -1,7 +1,8 @@
 import type { Day } from '../../../kernel/time.ts'
 import { isCommonWord } from '../../../market/common-words.ts'
+import type { Passage } from './surroundings.ts'
 import type { TickerTable } from './ticker-table.ts'
-import type { Token } from './tokens.ts'
+import { NEVER_NAMES } from './word-lists.ts'
 
 /** A ticker that a text marks as one. */
 export interface TickerCue {
@@ -96,7 +97,7 @@ const RIC_COUNTRIES = byName({
 /** Finds the tickers that a text marks, in one pass. */
 export function tickerCues(
   text: string,
-  tokens: readonly Token[],
+  passage: Passage,
   tickers: TickerTable,
   day: Day | null,
 ): TickerCues {
@@ -117,8 +118,8 @@ export function tickerCues(
     } else if (mark === ':') placeTickers(text, at, { put, found })
     else if (mark === '(' || mark === '[' || mark === '<') bracketedTicker(text, at, { put, found })
   }
-  for (const [at, token] of tokens.entries()) {
-    if (isStockOf(tokens, at)) put(text.slice(token.start, token.end), token.start, null)
+  for (const [at, token] of passage.tokens.entries()) {
+    if (isStockOf(passage, at)) put(text.slice(token.start, token.end), token.start, null)
   }
   return found
 }
@@ -172,11 +173,15 @@ function bracketedTicker(text: string, at: number, { put, found }: Finding): voi
   found.bracketed.push({ ticker, start: at + 1, end: at + 1 + ticker.length })
 }
 
-/** `AAPL stock`: capitals that are no word, before what only a listing has, in a text that is not all capitals. */
-function isStockOf(tokens: readonly Token[], at: number): boolean {
+/**
+ * `AAPL stock`: capitals that are no word and no part of a longer name, before what only a listing has, in a text that is not all
+ * capitals. `Comfort Systems USA shares` are not those of a fund with that ticker, and neither are `USA shares`.
+ */
+function isStockOf({ tokens, named }: Passage, at: number): boolean {
   const [token, next] = [tokens[at], tokens[at + 1]]
   if (token?.shape !== 'upper' || next === undefined || next.gap !== 'space') return false
   if (next.shape === 'upper' || !/^(?:stock|shares)$/.test(next.word)) return false
+  if (named[at] === 2 || NEVER_NAMES.has(token.word)) return false
   return /^[a-z]{2,5}$/.test(token.word) && token.base === null && !isCommonWord(token.word)
 }
 
