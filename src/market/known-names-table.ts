@@ -1049,7 +1049,8 @@ Canadian Natural Resources | CNQ CNQ@US | 10.8 | short: cnrl
 Cenovus Energy | CVE CVE@US | 10.5 | short: cenovus | former: husky energy
 Ovintiv | OVV OVV@US | 10 | former: encana
 Imperial Oil | IMO IMO@US | 10.6
-Brookfield; Brookfield Corporation; Brookfield Asset Management | BN BN@US BAM BAM@US | 11 | short: brookfield
+Brookfield; Brookfield Corporation | BN BN@US | 11 | short: brookfield
+Brookfield Asset Management | BAM BAM@US | 10.9
 Manulife Financial; Manulife Financial Corporation | MFC MFC@US | 10.8 | short: manulife | brand: john hancock
 Sun Life Financial | SLF SLF@US | 10.5 | short: sun life
 BCE; BCE Inc | BCE BCE@US | 10.3 | short: bell canada | former: bell canada enterprises

@@ -15,7 +15,7 @@ UMG.AS | Universal Music Group N.V. | XAMS | 20.3 | 1833 | 19 | 2.6 | 7 | 16
 # Media
 PUB.PA | Publicis Groupe S.A. | XPAR | 80.6 | 251 | 12 | 4.6 | 6 | 10
 # Diversified Telecommunication Services
-DTE.DE | Deutsche Telekom AG | XETR | 30.8 | 4870 | 16 | 3 | 6 | 8 | also=T-Mobile
+DTE.DE | Deutsche Telekom AG | XETR | 30.8 | 4870 | 16 | 3 | 6 | 8
 ORA.PA | Orange S.A. | XPAR | 16.3 | 2658 | 17 | 4.8 | 2 | 6
 KPN.AS | Koninklijke KPN N.V. | XAMS | 4.42 | 3870 | 19 | 4.2 | 3 | 16
 # Wireless Telecommunication Services

@@ -89,6 +89,18 @@ describe('the universe', () => {
     expect(UNIVERSE.find((i) => i.ticker === 'GOOGL')?.aliases).toContain('Google')
   })
 
+  it('calls no company what the name of another begins with', () => {
+    const companies = UNIVERSE.filter(({ assetClass }) => assetClass === 'equity')
+    const taken = companies.flatMap(({ ticker, aliases }) =>
+      aliases
+        .filter((alias) =>
+          companies.some((other) => other.ticker !== ticker && other.name.startsWith(`${alias} `)),
+        )
+        .map((alias) => `${ticker}: ${alias}`),
+    )
+    expect(taken).toEqual([])
+  })
+
   it('splits only what it lists, on session days, at least a dozen times', () => {
     const splits = UNIVERSE.flatMap((i) => splitsOf(i).map((split) => ({ i, ...split })))
     expect(splits.length).toBeGreaterThanOrEqual(12)
