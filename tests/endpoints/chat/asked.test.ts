@@ -119,6 +119,28 @@ test('what is cheap by one ratio is told by that alone', async () => {
   expect(await answerOf('Is Apple cheap?')).toMatch(/P\/E.*P\/S.*P\/B/s)
 })
 
+test('the distance from a high is told as it is compared, of what is held as well', async () => {
+  const text = await answerOf('Which is further below its 52-week high, Apple or Microsoft?')
+  const said = /price of .*, ([\d.]+) %, is higher than that of .*, ([\d.]+) %, by ([\d.]+) percentage/
+  const [, more, less, by] = said.exec(text) ?? []
+  expect(Number(more) - Number(less)).toBeCloseTo(Number(by), 5)
+  expect(await answerOf('Which holding is furthest below its 52-week high?', OWNER)).toMatch(
+    /^From the highest to the lowest distance from the highest price: /,
+  )
+})
+
+test('what happened in a time, and what was the better investment, is told by returns', async () => {
+  expect(await answerOf('What happened to Tesla in May?')).toMatch(/^Tesla, Inc\. \(TSLA\) returned/)
+  expect(await answerOf('Was Apple a better investment than Tesla in 2025?')).toMatch(
+    /^The return of .* is higher than that of/,
+  )
+})
+
+test('ratios of return to risk are said not to be told', async () => {
+  expect(await answerOf("What's the Sharpe ratio of my portfolio?", OWNER)).toContain('risk-free rate')
+  expect(await answerOf('Sharpe ratio of Apple')).toContain('risk-free rate')
+})
+
 test('several questions of one message are answered one by one', async () => {
   const text = await answerOf(
     "What is the price of Apple? What was Microsoft's revenue in 2023? How did Tesla do in May?",

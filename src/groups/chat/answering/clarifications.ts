@@ -37,6 +37,9 @@ const HOLDERS_NOT_TOLD =
   'Which funds hold something is not told here. Ask what a fund holds, such as “top holdings of QQQ” or “Does SPY hold Apple?”.'
 const RATES_NOT_TOLD =
   'Exchange rates are not told here. What is held in other currencies is converted into the base currency of your preferences, by the rates that are stored.'
+const NO_RISK_FREE_RATE =
+  'Ratios of return to risk, such as the Sharpe ratio, are not told here: they need a risk-free rate, and none is stored. Ask for the return, the volatility, the beta or the maximum drawdown.'
+const RETURN_TO_RISK = /\b(?:sharpe|sortino|treynor)(?:['’]s)?(?: ratios?)?\b/i
 const ENDS = /^\W*$/
 /** `Do I own Enron?`, and no `any German companies`: the name ends the question. */
 const OWNED =
@@ -113,6 +116,10 @@ export function unknownTraded(message: string): string | null {
 /** What to say to who asks for an exchange rate of which nothing is found; null for anything else. */
 export const ofExchangeRates = (message: string): string | null =>
   asksExchangeRate(message) ? RATES_NOT_TOLD : null
+
+/** What to say to who asks for the Sharpe ratio of something; null for anything else. */
+export const ofReturnToRisk = (message: string): string | null =>
+  RETURN_TO_RISK.test(message.slice(0, LONGEST)) ? NO_RISK_FREE_RATE : null
 
 const LETTER = /\p{L}/gu
 const LATIN = /\p{Script=Latin}/gu

@@ -30,6 +30,7 @@ import {
   atOnce,
   ofCourtesy,
   ofRanking,
+  ofReturnToRisk,
   unknownHeld,
   unknownTraded,
   whichCompany,
@@ -145,6 +146,7 @@ function askedBack(
       ? ofRanking(message)
       : null) ??
     (asksNothing ? ofCourtesy(message) : null) ??
+    (read.instruments.length > 0 || metrics.includes('portfolio') ? ofReturnToRisk(message) : null) ??
     (investment?.when.length === 0 ? (investment.isAhead ? WORTH_AHEAD : INVESTED_WHEN) : null) ??
     (impossible === null || metrics.length === 0
       ? null

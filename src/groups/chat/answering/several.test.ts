@@ -13,6 +13,7 @@ describe('the questions of a message', () => {
     ['What is the price of Apple? And in 2023?', 1],
     ['What is the price of Apple and what was its revenue in 2023?', 2],
     ['What is my portfolio worth, and how did Apple do? And what was its revenue?', 3],
+    ['How much cash do I have and what dividends did I get in 2025?', 2],
     // Of the same, and of the time that one of them names.
     ['What was the revenue of Apple and what was the revenue of Apple in 2023?', 1],
     // What it is, is the answer to the question before.

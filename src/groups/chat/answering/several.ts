@@ -1,4 +1,5 @@
 import type { InstrumentReader } from '../../../ports/instruments.ts'
+import { askedOfPortfolio } from '../understanding/own-portfolio.ts'
 import { readMessage, type ReadMessage, REFERS } from '../understanding/read-message.ts'
 import { type Evidence, type Finding, MOST_RECORDS, SIMULATED, type SourceRecord } from '../answer.ts'
 
@@ -59,7 +60,12 @@ const isOwn = ({ metrics }: ReadMessage): boolean =>
   metrics.includes('portfolio') || metrics.includes('watchlist')
 
 const areOfDifferent = (parts: readonly string[], named: InstrumentReader['named']): boolean =>
-  new Set(parts.map((part) => readMessage(part, named).metrics.join())).size > 1
+  new Set(
+    parts.map((part) => {
+      const read = readMessage(part, named)
+      return JSON.stringify([read.metrics, isOwn(read) ? askedOfPortfolio(part) : null])
+    }),
+  ).size > 1
 
 /** How many of the records of each are told: an equal part, and what those with fewer leave. */
 function countsOf(lengths: readonly number[]): number[] {

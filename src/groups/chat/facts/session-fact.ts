@@ -239,10 +239,11 @@ function distanceFrom({ name, currency, sessions }: Asked, side: Side): Told | n
   if (last === undefined || valueOf(found) === 0) return null
   const [end, reached] = [closeIn(last), valueOf(found)]
   const fraction = (end - reached) / reached
-  const said = percent(Math.abs(fraction))
+  const distance = Math.abs(fraction)
+  const said = percent(distance)
   return {
     what: `distance from the ${side} price`,
-    value: fraction,
+    value: distance,
     said,
     isChange: true,
     session: null,

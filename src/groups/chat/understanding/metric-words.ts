@@ -109,7 +109,7 @@ export const METRIC_WORDS: ReadonlyArray<readonly [Metric | null, RegExp]> = [
   ['cashAndEquivalents', /\b(?:cash(?: and (?:cash )?equivalents)?(?! flow)(?! cow))\b/],
   [
     'performance',
-    /\b(?:performance|perform(?:ed|ing)?|returns?|returned|gain(?:ed|s)?|los[st]|fall(?:en)?|fell|dropp?(?:ed|s)?|ris(?:e|en)|rose|(?:52|fifty[- ]two)[- ]weeks? range|(?<!what )(?:go|goes|gone|went|is|are) (?:up|down)|(?<!what )(?:is|are|was|were|has|have) (?!(?:going|what)\b)[\w.&'’ -]{1,40}? (?:up|down)(?! (?:to|with|from|for)\b)|how much (?:is|are|was|were) [\w.&'’ -]{1,40} (?:up|down)|did (?:better|worse)|best|worst|(?:biggest|largest|top) (?:winners?|losers?|gainers?)|(?:share|stock) price (?:change|move)|how (?:much )?(?:has|have|did) .{1,40}(?:do|done|develop|move)d?|high(?:est)?|low(?:est)?)\b/,
+    /\b(?:(?:better|best|worse|worst) investments?|performance|perform(?:ed|ing)?|returns?|returned|gain(?:ed|s)?|los[st]|fall(?:en)?|fell|dropp?(?:ed|s)?|ris(?:e|en)|rose|(?:52|fifty[- ]two)[- ]weeks? range|(?<!what )(?:go|goes|gone|went|is|are) (?:up|down)|(?<!what )(?:is|are|was|were|has|have) (?!(?:going|what)\b)[\w.&'’ -]{1,40}? (?:up|down)(?! (?:to|with|from|for)\b)|how much (?:is|are|was|were) [\w.&'’ -]{1,40} (?:up|down)|did (?:better|worse)|best|worst|(?:biggest|largest|top) (?:winners?|losers?|gainers?)|(?:share|stock) price (?:change|move)|how (?:much )?(?:has|have|did) .{1,40}(?:do|done|develop|move)d?|high(?:est)?|low(?:est)?)\b/,
   ],
   [
     'price',

@@ -11,6 +11,7 @@ import { withoutTone } from './news-questions.ts'
 import { comparedIn, FIRST_PERSON, isBesideOwn } from './own-portfolio.ts'
 import { withoutTimes } from './periods.ts'
 import { isGeneralTerm, scopeOf, unreadTimes } from './scope.ts'
+import { asksDistance } from './session-questions.ts'
 import { shiftIn, withoutShift } from './time-shift.ts'
 
 /** A year, a fiscal year, a quarter, a date or a number of them. */
@@ -27,6 +28,7 @@ const FRAGMENT =
 const OF_ALL_TIMES = /^\W*(?:the )?(?:average|mean|total|sum)(?=\W*$| (?:per|a|by|over) )/i
 const MOST_IN_FRAGMENT = 6
 const BEATS = /\b(?:beat(?:s|en|ing)?|(?:out|under)perform(?:s|ed|ing)?)\b/i
+const HAPPENED = /\bwhat (?:(?:has|is|was) )?(?:happen(?:ed|ing|s)|going on) (?:to|with) /i
 const BEGINS = /^\W*(?:tell me (?:more )?about|overview of)\b/i
 
 /** Words of a follow-up that asks nothing of its own, beside names, times and what is asked for. */
@@ -77,11 +79,12 @@ export function readMessage(text: string, named: InstrumentReader['named']): Rea
   const outside = all.length > 0 ? askedMetrics(unnamed) : asked
   const said = [...asked.metrics.filter((metric) => !isInNames(metric)), ...outside.metrics.filter(isInNames)]
   const kept = isOfOthers ? said.filter((metric) => metric !== 'portfolio') : said
-  // Single days of what is held are not kept: what it did in that time is.
+  // Single days of what is held are not kept: what it did in that time is, and how far each is from its high or low.
   const isOwn = all.length === 0 && (FIRST_PERSON.test(text) || kept.includes('portfolio'))
-  const own = isOwn ? kept.map((metric) => (metric === 'sessions' ? 'performance' : metric)) : kept
-  // One beats the other by its return, where nothing else is said.
-  const metrics: Metric[] = own.length === 0 && all.length > 1 && BEATS.test(text) ? ['performance'] : own
+  const isOfDays = isOwn && !asksDistance(text)
+  const own = isOfDays ? kept.map((metric) => (metric === 'sessions' ? 'performance' : metric)) : kept
+  const metrics =
+    all.length === 0 ? own : [...own, ...unsaidOf(text, { metrics: own, isOfSeveral: all.length > 1 })]
   const against = againstIn(text, named)
   const isWhole = all.length > 0 && metrics.length > 0 && !GOES_ON.test(text)
   const untimed = withoutTimes(text)
@@ -114,6 +117,16 @@ export function readMessage(text: string, named: InstrumentReader['named']): Rea
     asksTheSame: onlyGoesOn && (metrics.length === 0 || isWeak),
     onlyGoesOn,
   }
+}
+
+/** One beats the other by its return, where nothing else is said; what happened to something is told by that as well. */
+function unsaidOf(
+  text: string,
+  { metrics, isOfSeveral }: { metrics: readonly Metric[]; isOfSeveral: boolean },
+): Metric[] {
+  const isUnsaid = metrics.length === 0 && isOfSeveral && BEATS.test(text)
+  const isOfNews = metrics.length === 1 && metrics[0] === 'news' && HAPPENED.test(text)
+  return isUnsaid || isOfNews ? ['performance'] : []
 }
 
 const OWN = /^\W*(?:that of |the (?:\w+ ){1,3}of )?my (?:\w+ )?(?:portfolio|holdings|investments)\b/i

@@ -101,3 +101,9 @@ export function sessionAsks(question: string): SessionAsk[] {
   const asked = PATTERNS.flatMap(([ask, words]) => (words.test(text) ? [ask] : []))
   return [...new Set(asked)]
 }
+
+/** Whether a question asks how far the last close is from a high or a low, and nothing else of sessions. */
+export function asksDistance(question: string): boolean {
+  const asked = sessionAsks(question)
+  return asked.length > 0 && asked.every((ask) => ask === 'fromHigh' || ask === 'fromLow')
+}

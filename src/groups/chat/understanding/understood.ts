@@ -93,7 +93,7 @@ export interface Understood {
   watchedIds: ReadonlySet<string> | null
   /** Whether it is about what the user holds, and not about instruments that it names. */
   ofHoldings: boolean
-  /** Whether that asks for ratios or indicators of each of them, and not for what the user has. */
+  /** Whether that asks for ratios, indicators or distances from a high of each of them, and not for what the user has. */
   isOfEach: boolean
   /** Whether it asks which sectors of the market did what: its instruments are their funds. */
   isOfSectors: boolean
@@ -151,8 +151,7 @@ export async function understand(
   const isOfSectors = found.length === 0 && asksSectors(asked.message, metrics)
   if (isOfSectors) found = sectorFunds(instruments.named)
   const ofHoldings = portfolio !== null && found.length === 0 && isAboutHoldings(asked, metrics)
-  const isOfEach =
-    ofHoldings && (asksPriceRatios(metrics) || metrics.includes('indicator')) && !asksAnything(ofPortfolio)
+  const isOfEach = ofHoldings && isOfInstruments(metrics) && !asksAnything(ofPortfolio)
   if (isOfEach || (ofHoldings && metrics.some((metric) => OF_HOLDINGS.includes(metric))))
     found = [...portfolio.holdings]
   const { times } = timingAfter(asked.message, carriedTiming(message, topic, asked.now), asked.now)
@@ -217,6 +216,10 @@ function unaskedOf(
 /** A year alone is one of statements, too. */
 const overviewOf = ({ range, fiscal }: NamedTimes): readonly Metric[] =>
   range === null || fiscal.length > 0 ? OVERVIEW : OF_A_TIME
+
+/** Ratios, indicators and distances from a high are of each instrument, and none of a portfolio. */
+const isOfInstruments = (metrics: readonly Metric[]): boolean =>
+  asksPriceRatios(metrics) || metrics.includes('indicator') || metrics.includes('sessions')
 
 const NOTHING_WATCHED = { watched: null, watchedOn: null, watchedIds: null }
 
