@@ -22,6 +22,9 @@ const HEADLINES = [
   'S&P cuts its rating',
   'Mean of 5 s and 3 p',
   'U.S. economy grows',
+  '苹果公司提高股息，现货黄金。',
+  'トヨタ自動車が2026年度の利益見通しを上方修正、A株',
+  '삼성전자가 배당을 늘린다',
 ]
 const DOC_IDS = await desk.publish(
   HEADLINES.map((headline, at) =>
@@ -51,6 +54,22 @@ describe('GET /v1/news/search', () => {
     ['US', [9]],
     ['U.S.', [9]],
     ['rating -s&p', []],
+    ['股息', [10]],
+    ['苹果公司', [10]],
+    ['苹果提高', []],
+    ['公司 黄金', [10]],
+    ['金', [10]],
+    ['黄', [10]],
+    ['自動車', [11]],
+    ['ﾄﾖﾀ', [11]],
+    ['2026年', [11]],
+    ['年度の利益', [11]],
+    ['A株', [11]],
+    ['삼성전자', [12]],
+    ['배당', [12]],
+    ['"삼성전자가 배당을"', [12]],
+    ['"배당을 삼성전자가"', []],
+    ['배당 -삼성', []],
   ])('200: words as they are written and as they are typed: %s', async (q, wanted) => {
     const { body } = await api.get(`/v1/news/search?${new URLSearchParams({ q }).toString()}`)
     expect(body.items.map((item: { doc_id: string }) => DOC_IDS.indexOf(item.doc_id))).toEqual(wanted)

@@ -6,9 +6,6 @@ import type { NewsDatabase } from '../tables.ts'
 import type { EntityScores, EnrichedArticle } from './article.ts'
 import { readChanges } from './changes-store.ts'
 
-/** Characters whose words one column holds: those of the rest of a very long text stand in rows of their own, so many at a time. */
-const WORDS_OF_CHARACTERS = 100_000
-
 /** An article with what depends on prices and on its source. */
 export interface ScoredArticle extends EnrichedArticle {
   /** 1 to 4. */
@@ -124,7 +121,7 @@ async function save(trx: NewsDatabase, articles: readonly ScoredArticle[]): Prom
       source_tier, routing_tier, official, positive, negative, sentiment, llm_relevance_score, market_score, score, doc_id,
       decode(signature, 'hex'), bands, numbers, content_hash, market_check_at,
       setweight(article_words(headline), 'A') || setweight(article_words(coalesce(summary, '')), 'B')
-        || setweight(article_words(left(coalesce(body, ''), ${WORDS_OF_CHARACTERS}::int)), 'C')
+        || setweight(article_words(left(coalesce(body, ''), article_part(body))), 'C')
     from numbered
     on conflict (doc_id) do update set revision = excluded.revision, headline = excluded.headline, source = excluded.source,
       url = excluded.url, published_at = coalesce(old.published_at, excluded.published_at),
@@ -142,14 +139,17 @@ async function save(trx: NewsDatabase, articles: readonly ScoredArticle[]): Prom
   return seqs
 }
 
-/** The words of what is beyond the first part of a text; and that the articles are to be given postings. */
+/**
+ * The words of what is beyond the first part of a very long text, in rows of their own; and that the articles are to be given
+ * postings.
+ */
 async function saveMoreWords(trx: NewsDatabase, seqs: readonly number[]): Promise<void> {
-  const size = sql`${WORDS_OF_CHARACTERS}::int`
   await sql`delete from article_more_words where seq = any(${[...seqs]}::int[])`.execute(trx)
   await sql`insert into article_more_words (seq, part, words)
-    select seq, part, setweight(article_words(substr(body, 1 + ${size} * part, ${size})), 'C')
-    from article cross join lateral generate_series(1, (length(body) - 1) / ${size}) as part
-    where seq = any(${[...seqs]}::int[]) and length(body) > ${size}`.execute(trx)
+    select seq, part, setweight(article_words(substr(body, 1 + size * part, size)), 'C')
+    from article cross join lateral article_part(body) as size
+    cross join lateral generate_series(1, (length(body) - 1) / size) as part
+    where seq = any(${[...seqs]}::int[]) and length(body) > size`.execute(trx)
   // Rows that are there are locked, so that none is taken with the words of before.
   await sql`insert into article_unposted (seq) select unnest(${[...seqs]}::int[])
     on conflict (seq) do update set seq = excluded.seq`.execute(trx)

@@ -102,7 +102,8 @@ function hitsIn(articles: RawBuilder<unknown>, condition = sql`true`): RawBuilde
 const readHits = (db: NewsDatabase, text: string) =>
   sql<WordHits>`
   with asked as materialized (
-    select lexeme collate "C" as word from unnest(article_words(${text}::text)) order by positions[1] limit ${MOST_WORDS}::int
+    select lexeme collate "C" as word from unnest(to_tsvector('english', article_pairs(article_terms(${text}::text))))
+    order by positions[1] limit ${MOST_WORDS}::int
   ), bases as (
     select generate_series(0, (select coalesce(max(seq), 0) from article) >> ${BASE_BITS}::int) as base
   ), sized as materialized (

@@ -72,12 +72,11 @@ export function createSearchStore(db: NewsDatabase, { servesSimulated }: { serve
   }
 }
 
-/** What {@link SearchTerms} has as one word and articles as several: `amazon.com`, `Q3/2026`. */
-const SEVERAL = /[./@_+]/
+/** What {@link SearchTerms} has as one word and articles as several: `amazon.com`, `Q3/2026`, characters without blanks between words. */
+const SEVERAL = /[./@_+\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
 const wordsOf = (word: string): RawBuilder<unknown> =>
   sql`plainto_tsquery('english', article_terms(${word}::text))`
-const phraseOf = (phrase: string): RawBuilder<unknown> =>
-  sql`phraseto_tsquery('english', article_terms(${phrase}::text))`
+const phraseOf = (phrase: string): RawBuilder<unknown> => sql`article_query(${phrase}::text)`
 
 /** Nothing where all the words are too frequent to be looked for: then nothing is found, whatever is excluded. */
 function wantedOf({ words, phrases }: SearchTerms): RawBuilder<unknown> {
