@@ -14,6 +14,11 @@ describe('the number of a cell', () => {
     ['$ 1,234.5', 1_234.5],
     ['5.', 5],
     ['.5', 0.5],
+    ['1,234,567.5', 1_234_567.5],
+    ["1'234'567.5", 1_234_567.5],
+    ['1 234\u202f567.5', 1_234_567.5],
+    // As in India.
+    ['12,34,567.5', 1_234_567.5],
     ['', null],
     ['-', null],
     ['--', null],
@@ -38,6 +43,14 @@ describe('the number of a cell', () => {
     '5%',
     '5 USD',
     '1_000',
+    // No separator of thousands: ten or a hundred times the number otherwise.
+    '1,5',
+    '12,34',
+    '1,2345',
+    '1234,567',
+    "1,234'567",
+    '1,234.5.6',
+    '12 34',
   ])('%s is none', (cell) => {
     expect(numberIn(cell, '.')).toBeNaN()
   })
@@ -45,6 +58,18 @@ describe('the number of a cell', () => {
   it('has a comma before decimals, and points between thousands, where the file has it so', () => {
     expect(numberIn('1.234,5', ',')).toBe(1_234.5)
     expect(numberIn('-1,5e-3', ',')).toBe(-0.0015)
+  })
+
+  it('is none where a comma is before decimals and a point separates no thousands', () => {
+    for (const cell of ['1.5', '0.25', '2.7326007300', '1.23.456']) expect(numberIn(cell, ',')).toBeNaN()
+    expect(numberIn('1.234.567,5', ',')).toBe(1_234_567.5)
+  })
+
+  it('has its decimal sign by a number with several separators of one kind', () => {
+    expect(decimalSignOf(['1.234.567'], ',')).toBe(',')
+    expect(decimalSignOf(['1,234,567'], ';')).toBe('.')
+    expect(decimalSignOf(['1,234'], ';')).toBe(',')
+    expect(decimalSignOf(["1'234.5", '1,234'], ';')).toBe('.')
   })
 
   it('has a comma before decimals where a number with any minus says so', () => {

@@ -5,35 +5,44 @@ export type DecimalSign = '.' | ','
 /** What stands first in dates such as 03/04/2026. */
 export type DayOrder = 'dmy' | 'mdy'
 
-const CURRENCY_SIGNS = /[\s\u00a0\u202f'$€£¥+]/g
+const CURRENCY_SIGNS = /[$€£¥+]/g
+/** What stands between thousands beside points and commas. */
+const GAPS = /(?<=\d)[\s\u00a0\u202f'’](?=\d)/g
+const BLANKS = /[\s\u00a0\u202f]/g
 const COMPACT_DATE = /^(\d{4})(\d{2})(\d{2})(?:[T;, ].*)?$/
 const ISO_DATE = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ,;].*)?$/
 const LOCAL_DATE = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})(?:[T ,;].*)?$/
 
-/** A cell without what stands around and within numbers, the minus of typesetting as that of a keyboard. */
-const bare = (cell: string): string => cell.replaceAll(CURRENCY_SIGNS, '').replaceAll('−', '-')
+/** A cell without what stands around a number, gaps within one as apostrophes, and the minus of typesetting as that of a keyboard. */
+const bare = (cell: string): string =>
+  cell.replaceAll(CURRENCY_SIGNS, '').trim().replaceAll(GAPS, "'").replaceAll(BLANKS, '').replaceAll('−', '-')
 
 /**
  * How the numbers of a file are written: a comma is a decimal sign where some cell has one that cannot separate thousands, or stands behind
- * a point. What every cell leaves open is decided by the delimiter: files that are separated by semicolons come from where commas are decimal.
+ * a point. What every cell leaves open is decided by a point that cannot separate thousands, else by the delimiter: files that are separated by semicolons come from where commas are decimal.
  */
 export function decimalSignOf(cells: Iterable<string>, delimiter: string): DecimalSign {
-  let isOpen = false
+  const seen = { openComma: false, decimalPoint: false }
   for (const cell of cells) {
     const text = bare(cell)
-    if (!/^[-(]?[\d.,]*\d[\d.,]*\)?$/.test(text)) continue
+    if (!/^[-(]?[\d.,']*\d[\d.,']*\)?$/.test(text)) continue
     const [comma, point] = [text.lastIndexOf(','), text.lastIndexOf('.')]
-    if (comma === -1) continue
-    if (point > comma) return '.'
-    if (point !== -1) return ','
-    if (!/^[-(]?\d{1,3}(?:,\d{3})+\)?$/.test(text)) return ','
-    isOpen = true
+    const couldBeThousands = /^[-(]?\d{1,3}[.,]\d{3}\)?$/.test(text)
+    if (comma === -1) {
+      // There is one decimal sign at most.
+      if (point !== text.indexOf('.')) return ','
+      seen.decimalPoint ||= point !== -1 && !couldBeThousands
+    } else if (point > comma || (point === -1 && comma !== text.indexOf(','))) return '.'
+    else if (!couldBeThousands) return ','
+    else seen.openComma = true
   }
-  return isOpen && delimiter === ';' ? ',' : '.'
+  return seen.openComma && !seen.decimalPoint && delimiter === ';' ? ',' : '.'
 }
 
 /** A minus stands before a number or in its exponent and nowhere else. */
 const NUMBER = /^(?:\d*\.?\d+(?:[eE]-?\d+)?|\d+\.)$/
+/** Thousands, or lakhs as in India: what separates anything else is a decimal sign that the file has nowhere else, or a slip. */
+const GROUPED = /^\d{1,3}(?:(?:,\d{2,3})*,\d{3}|(?:\.\d{3})+|(?:'\d{3})+)$/
 
 /** The number of a cell, `(5)` being −5; null for an empty one, NaN for none. */
 export function numberIn(cell: string, sign: DecimalSign): number | null {
@@ -41,8 +50,10 @@ export function numberIn(cell: string, sign: DecimalSign): number | null {
   if (text === '' || text === '-' || text === '--') return null
   const [, minus = '', signed] = /^(-?)(.*)$/.exec(text) ?? []
   const [, enclosed] = /^\((.*)\)$/.exec(text) ?? []
-  const plain = (enclosed ?? signed ?? '').replaceAll(sign === ',' ? '.' : ',', '').replace(',', '.')
-  if (!NUMBER.test(plain)) return Number.NaN
+  const [whole = '', ...decimals] = (enclosed ?? signed ?? '').split(sign)
+  const isGrouped = GROUPED.test(whole)
+  const plain = [isGrouped ? whole.replaceAll(/[.,']/g, '') : whole, ...decimals].join('.')
+  if (!NUMBER.test(plain) || (/[.,']/.test(whole) && !isGrouped)) return Number.NaN
   return minus === '-' || enclosed !== undefined ? -Number(plain) : Number(plain)
 }
 

@@ -2,12 +2,11 @@ import { MOST_OF_A_NUMBER } from '../../../contract/transactions.ts'
 import { TRANSACTION_TYPES, type TransactionType } from '../../../market/vocabulary.ts'
 import { isUuid } from '../../../kernel/ids.ts'
 import { cleanName, clip, isLonger } from '../../../kernel/text.ts'
-import { Exact, toMoney } from '../ledger/entry.ts'
 import { dateIn, numberIn } from './cells.ts'
-import { settledOf } from './home-currency.ts'
-import type { Fields } from './layout.ts'
-import { isNet, typeOf } from './layouts.ts'
+import type { Cost, Fields } from './layout.ts'
 import type { RawRow, RawRows } from './read-rows.ts'
+import { type Given, settle } from './settle.ts'
+import { meaningOf } from './words.ts'
 
 /** How a row names its instrument; null for none. */
 export type InstrumentName = {
@@ -40,7 +39,6 @@ const LONGEST_NOTE = 500
 const LONGEST_ID = 128
 /** Types of money alone: whatever a layout has beside the amount says nothing more. */
 const MONEY_TYPES: ReadonlySet<TransactionType> = new Set(['deposit', 'withdrawal', 'interest', 'fee', 'tax'])
-const INCOMING: ReadonlySet<TransactionType> = new Set(['sell', 'dividend', 'interest', 'return_of_capital'])
 const TRUE = /^(true|1|yes|y)$/i
 
 /** The row in our words, or every reason why it cannot be understood. */
@@ -48,34 +46,31 @@ export function interpret(row: RawRow, file: RawRows): Interpreted | { errors: s
   if (row.broken !== null) return { errors: [row.broken] }
   const { fields } = row
   const errors: string[] = []
-  const type = ownType(fields.type ?? '') ?? typeOf(fields.type ?? '')
-  if (type === null) {
+  const meaning = meaningOf(fields.type ?? '')
+  const type = meaning !== null && 'type' in meaning ? meaning.type : null
+  if (meaning !== null && 'refused' in meaning)
+    errors.push(`type ${shown(fields.type)} is not read: ${meaning.refused}.`)
+  else if (type === null)
     errors.push(`type must be one of ${TRANSACTION_TYPES.join(', ')}, not ${shown(fields.type)}.`)
-  }
   const date = dateIn(fields.trade_date ?? '', file.dayOrder)
   if (date === null) {
     errors.push(
       `trade_date must be a day such as 2026-01-15, not ${shown(fields.trade_date)}${openOrder(fields, file)}.`,
     )
   }
-  const given = numbersOf(fields, file, errors)
-  const { fx_currency: rateCurrency, ...settled } = settledOf(fields, given, {
-    decimalSign: file.decimalSign,
-    errors,
-  })
-  const numbers = { ...given, ...settled }
+  const numbers = numbersOf(row, file, errors)
   const { note = '', external_id: id = '' } = fields
   if (isLonger(note, LONGEST_NOTE)) errors.push(`note must have at most ${LONGEST_NOTE} characters.`)
   if (isLonger(id, LONGEST_ID)) errors.push(`external_id must have at most ${LONGEST_ID} characters.`)
   if (/[\r\n\t]/.test(id)) errors.push('external_id must be on one line.')
   const currency = fields.currency === undefined || fields.currency === '' ? undefined : fields.currency
   if (type === null || date === null || errors.length > 0) return { errors }
+  const entered = asEntered(type, numbers, { fields, file })
+  if ('error' in entered) return { errors: [entered.error] }
   return {
     type,
     trade_date: date,
-    ...amounts(type, numbers, file),
-    fx_rate: numbers.fx_rate,
-    fx_currency: rateCurrency,
+    ...entered,
     instrument: MONEY_TYPES.has(type) && file.layout.name !== 'generic' ? null : nameOf(fields),
     currency: currency === 'GBX' || currency === 'GBp' ? 'GBX' : currency?.toUpperCase(),
     external: TRUE.test(fields.external ?? ''),
@@ -83,9 +78,6 @@ export function interpret(row: RawRow, file: RawRows): Interpreted | { errors: s
     external_id: id === '' ? null : id,
   }
 }
-
-const ownType = (word: string): TransactionType | null =>
-  TRANSACTION_TYPES.find((each) => each === word.trim().toLowerCase()) ?? null
 
 const shown = (text: string | undefined): string =>
   text === undefined || text === '' ? 'nothing' : `"${clip(text, LONGEST_ECHO)}"`
@@ -95,56 +87,63 @@ const openOrder = ({ trade_date: date = '' }: Fields, { dayOrder }: RawRows): st
     ? ' (nothing in the file tells whether days or months come first)'
     : ''
 
-type Numbers = Record<'quantity' | 'price' | 'amount' | 'fee' | 'tax' | 'fx_rate', number | null>
+type Numbers = Record<
+  'quantity' | 'price' | 'amount' | 'fee' | 'tax' | 'fx_rate' | 'total' | 'rate',
+  number | null
+> & { costs: Given['costs'] }
 
-function numbersOf(fields: Fields, { decimalSign, layout }: RawRows, errors: string[]): Numbers {
-  const read = (name: keyof Numbers): number | null => {
-    const number = numberIn(fields[name] ?? '', decimalSign)
+function numbersOf({ fields, costs }: RawRow, { decimalSign, layout }: RawRows, errors: string[]): Numbers {
+  const read = (name: string, text: string | undefined, isSigned = false): number | null => {
+    const number = numberIn(text ?? '', decimalSign)
     if (number === null) return null
-    const value = layout.isSigned ? Math.abs(number) : number
-    if (Number.isNaN(value)) errors.push(`${name} must be a number, not ${shown(fields[name])}.`)
-    else if (value < 0) errors.push(`${name} must be at least 0: type gives the sign.`)
-    else if (value > MOST_OF_A_NUMBER) errors.push(`${name} must be at most ${MOST_OF_A_NUMBER}.`)
+    const value = layout.isSigned && !isSigned ? Math.abs(number) : number
+    if (Number.isNaN(value)) errors.push(`${name} must be a number, not ${shown(text)}.`)
+    else if (value < 0 && !isSigned) errors.push(`${name} must be at least 0: type gives the sign.`)
+    else if (Math.abs(value) > MOST_OF_A_NUMBER) errors.push(`${name} must be at most ${MOST_OF_A_NUMBER}.`)
     return value
   }
   return {
-    quantity: read('quantity'),
-    price: read('price'),
-    amount: read('amount'),
-    fee: read('fee'),
-    tax: read('tax'),
-    fx_rate: read('fx_rate'),
+    quantity: read('quantity', fields.quantity),
+    price: read('price', fields.price),
+    amount: read('amount', fields.amount),
+    fee: read('fee', fields.fee),
+    tax: read('tax', fields.tax),
+    fx_rate: read('fx_rate', fields.fx_rate),
+    total: read('total', fields.total, true),
+    // "Not available" is none.
+    rate: /[1-9]/.test(fields.rate ?? '') ? read('rate', fields.rate) : null,
+    costs: costs.map(({ field, text, currency }) => ({ field, amount: read(field, text) ?? 0, currency })),
   }
 }
+
+type Amounts = Pick<Interpreted, 'quantity' | 'price' | 'amount' | 'fee' | 'tax' | 'fx_rate' | 'fx_currency'>
 
 /** Quantity, price and amount as the ledger has them: before fees and taxes, and money alone without shares. */
-function amounts(
+function asEntered(
   type: TransactionType,
-  { quantity, price, amount, fee, tax }: Numbers,
-  { layout }: RawRows,
-): Pick<Interpreted, 'quantity' | 'price' | 'amount' | 'fee' | 'tax'> {
-  const costs = { fee: fee ?? 0, tax: tax ?? 0 }
-  if (layout.name === 'generic') return { quantity, price, amount: amount ?? undefined, ...costs }
-  if (MONEY_TYPES.has(type)) {
-    const product =
-      quantity === null || price === null ? undefined : moneyOf(new Exact(quantity).times(price))
-    const money = amount ?? product
-    // Of a fee the amount is the fee.
-    return {
-      quantity: null,
-      price: null,
-      amount: money ?? fee ?? tax ?? undefined,
-      fee: 0,
-      tax: type === 'interest' ? costs.tax : 0,
-    }
+  { fx_rate: rate, fee, tax, costs, ...numbers }: Numbers,
+  { fields, file: { layout } }: { fields: Fields; file: RawRows },
+): Amounts | { error: string } {
+  const { quantity, price, amount } = numbers
+  if (layout.name === 'generic') {
+    const own = { fee: fee ?? 0, tax: tax ?? 0, fx_rate: rate, fx_currency: null }
+    return { quantity, price, amount: amount ?? undefined, ...own }
   }
-  if (amount === null || !isNet(layout)) return { quantity, price, amount: amount ?? undefined, ...costs }
-  const both = new Exact(costs.fee).plus(costs.tax)
-  const before = INCOMING.has(type) ? both.plus(amount) : both.neg().plus(amount)
-  return { quantity, price, amount: Math.max(0, moneyOf(before)), ...costs }
+  const plain = Object.entries({ fee, tax }).flatMap(([field, value]) =>
+    value === null ? [] : [{ field: field as Cost['field'], amount: value, currency: '' }],
+  )
+  const { currency = '', total_currency: totalCurrency = '' } = fields
+  const settled = settle(type, { ...numbers, currency, totalCurrency, costs: [...costs, ...plain] }, layout)
+  if ('error' in settled) return settled
+  const { rate: brokers, ...money } = settled
+  const shares = MONEY_TYPES.has(type) ? { quantity: null, price: null } : { quantity, price }
+  return {
+    ...shares,
+    ...money,
+    fx_rate: rate ?? brokers?.value ?? null,
+    fx_currency: rate === null ? (brokers?.into ?? null) : null,
+  }
 }
-
-const moneyOf = (value: Exact): number => toMoney(value).toNumber()
 
 function nameOf({ entity_id: id = '', isin = '', ticker = '', exchange = '' }: Fields): InstrumentName {
   const venue = exchange === '' ? null : exchange

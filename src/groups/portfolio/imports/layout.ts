@@ -1,18 +1,19 @@
 import type { ImportField } from '../../../contract/transaction-files.ts'
 import type { DayOrder } from './cells.ts'
 
-/** What tells how other cells of a row are to be read, and the field of which it does; null for what it says by itself. */
-export const ASIDES = {
-  fee_currency: 'fee',
-  tax_currency: 'tax',
-  home_rate: null,
-  home_total: null,
-  home_currency: null,
-} as const satisfies Record<string, ImportField | null>
-export type Aside = keyof typeof ASIDES
+/** What moved on the broker's account, in which currency, and the broker's rate between that and the currency of the row. */
+const ASIDES = ['total', 'total_currency', 'rate'] as const
+export type Aside = (typeof ASIDES)[number]
 
 /** What a row has in our fields, as text. */
 export type Fields = Partial<Record<ImportField | Aside, string>>
+
+/** A fee or tax of a row, as text; an empty currency is that of the row. */
+export interface Cost {
+  field: 'fee' | 'tax'
+  text: string
+  currency: string
+}
 
 /** The cell of a column by its name in lower case; empty for one that is not there. */
 export type CellOf = (column: string) => string
@@ -20,28 +21,47 @@ export type CellOf = (column: string) => string
 /** @param peek Looks at a cell without reading it: what no field has got in the end is named to the user. */
 export type CellReader = (cell: CellOf, peek: CellOf) => string
 
+/** Where a layout has a fee or tax that may be in another currency than the row. */
+export interface CostColumn {
+  field: 'fee' | 'tax'
+  amount: CellReader
+  currency: CellReader
+}
+
 /** How a tracker or broker writes its exports; see docs/importing.md. */
 export interface Layout {
   name: string
-  /** Columns that the header must have to be of it, in lower case. */
-  signature: readonly string[]
   /** Columns that it knows: where one has something that is not read, the column is named. */
   columns: readonly string[]
   /** Columns that say nothing new: names, and sums of what is read. */
   leaves: readonly string[]
-  /** What each field is read from; a file's `mapping` stands before it. */
+  /** What each field is read from; a file's `mapping` stands before it. `amount` is before fees and taxes. */
   read: Readonly<Partial<Record<ImportField, CellReader>>>
-  /** The currencies of costs, and the broker's rate into that of its account with the total that shows which way round it is. */
   asides?: Readonly<Partial<Record<Aside, CellReader>>>
-  /** The column of that rate. */
+  /** Beside what `read` has: all of them count. */
+  costs?: readonly CostColumn[]
+  /** The column of the broker's rate. */
   rateColumn?: string
   /** Of dates whose order a file leaves open. */
   dayOrder: DayOrder | null
   /** Whether the sign of a number says what the type says already. */
   isSigned: boolean
+  /** Whether a total is negative where money goes: in every row, in some of those rows and no other, or as it comes. */
+  totalSign?: 'always' | 'sometimes' | 'never'
+  /** Whether shares times price of a dividend is what was left after tax, where nothing else tells. */
+  paysAfterTax?: boolean
 }
+
+/** The layout that a header has, its names in lower case; null for another. */
+export type LayoutFinder = (header: ReadonlySet<string>) => Layout | null
 
 export const column =
   (name: string): CellReader =>
   (cell) =>
     cell(name)
+
+/** A layout whose header has some columns, in whatever order. */
+export const havingAll =
+  (signature: readonly string[], layout: Layout): LayoutFinder =>
+  (header) =>
+    signature.every((name) => header.has(name)) ? layout : null

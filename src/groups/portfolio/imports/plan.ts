@@ -2,6 +2,7 @@ import type { Id } from '../../../kernel/ids.ts'
 import { parseDay } from '../../../kernel/time.ts'
 import { type Entry, Exact, toMoney } from '../ledger/entry.ts'
 import type { TransactionFields } from '../tables.ts'
+import { paidDecimalsOf } from '../../../market/currencies.ts'
 import { decodeEntries } from '../ledger/packed-entries.ts'
 import { type Actions, NO_ACTIONS, tiedTo, withParents } from '../ledger/actions.ts'
 import { walkQuantities } from '../ledger/quantities.ts'
@@ -69,13 +70,14 @@ function equalRows(
 ): Map<number, string> {
   const left = new Map<string, number>()
   for (const entry of present) {
-    const key = keyOfEntry(entry)
+    const key = keyOf(entry)
     left.set(key, (left.get(key) ?? 0) + 1)
   }
   const duplicates = new Map<number, string>()
-  for (const { index, fields } of candidates) {
+  for (const candidate of candidates) {
+    const { index } = candidate
     if (sure.has(index)) continue
-    const key = keyOfFields(fields)
+    const key = keyOf(toEntry(candidate))
     const count = left.get(key) ?? 0
     if (count === 0) continue
     left.set(key, count - 1)
@@ -84,34 +86,15 @@ function equalRows(
   return duplicates
 }
 
-/** What makes two rows equal. Numbers are compared as numbers: 10 and 10.0 are one, and amounts that older versions have computed have more decimals. */
-const keyOf = (parts: readonly unknown[]): string => JSON.stringify(parts)
-
-const keyOfEntry = ({ type, entityId, day, quantity, amount, fee, tax, currency }: Entry): string =>
-  keyOf([
-    type,
-    entityId,
-    day,
-    quantity?.toFixed() ?? null,
-    toMoney(amount).toFixed(),
-    fee.toFixed(),
-    tax.toFixed(),
-    currency,
-  ])
-
-function keyOfFields(fields: TransactionFields): string {
-  const number = (text: string | null): string | null => (text === null ? null : new Exact(text).toFixed())
-  const { type, entity_id: entityId, trade_date: date, quantity, amount, fee, tax, currency } = fields
-  return keyOf([
-    type,
-    entityId,
-    parseDay(date),
-    number(quantity),
-    toMoney(new Exact(amount)).toFixed(),
-    number(fee),
-    number(tax),
-    currency,
-  ])
+/**
+ * What makes two rows equal. Numbers are compared as numbers: 10 and 10.0 are one. Amounts of trades are compared as they are paid: one and the same may
+ * be there as shares times price, and in the file as the broker has rounded it. Others may have more decimals where an older version has computed them.
+ */
+const keyOf = ({ type, entityId, day, quantity, amount, fee, tax, currency }: Entry): string => {
+  const isTrade = type === 'buy' || type === 'sell'
+  const paid = isTrade ? amount.toDecimalPlaces(paidDecimalsOf(currency)) : toMoney(amount)
+  const numbers = [quantity, paid, fee, tax].map((each) => each?.toFixed() ?? null)
+  return JSON.stringify([type, entityId, day, currency, ...numbers])
 }
 
 /** Rows by which an instrument would become less than nothing, or another that is given out of it. */

@@ -1,4 +1,3 @@
-import Papa from 'papaparse'
 import {
   IMPORT_FIELDS,
   MOST_IMPORT_ROWS,
@@ -11,8 +10,9 @@ import { echoed } from '../../../kernel/text.ts'
 import { type DayOrder, dayOrderOf, type DecimalSign, decimalSignOf } from './cells.ts'
 import { EXPORT_COLUMNS } from './export.ts'
 import { unguarded } from './formula-guard.ts'
-import { type Aside, ASIDES, type CellOf, type CellReader, type Fields, type Layout } from './layout.ts'
-import { GENERIC_LAYOUT, layoutOf } from './layouts.ts'
+import { tableOf } from './csv-table.ts'
+import type { Aside, CellOf, CellReader, Cost, Fields, Layout } from './layout.ts'
+import { GENERIC_LAYOUT } from './layouts.ts'
 
 /** A row before anything of it is understood. */
 export interface RawRow {
@@ -20,6 +20,7 @@ export interface RawRow {
   /** Where it begins in the file, from 1. */
   line: number
   fields: Fields
+  costs: readonly Cost[]
   /** Of the transaction that our own export wrote the row of; null for none. */
   exportedId: Id | null
   /** What is wrong with the row as such; null for nothing. */
@@ -34,9 +35,6 @@ export interface RawRows {
   dayOrder: DayOrder | null
 }
 
-const DELIMITERS = [',', ';', '\t', '|']
-/** Twice what the longest import of the widest items has: millions of empty lines or cells would hold the loop for seconds. */
-const MOST_CELLS = 1_000_000
 const MOST_UNMAPPED = 50
 const LONGEST_COLUMN = 200
 
@@ -87,10 +85,10 @@ async function readItems(
   const readRow = (record: ReadonlyMap<string, string>, index: number): RawRow => {
     const repeated = repeatedIn(Object.keys(items[index] ?? {}).map((name) => name.toLowerCase()))
     const cellOf: CellOf = (column) => record.get(column) ?? ''
-    const { fields, twice, used } = fieldsOf(GENERIC_LAYOUT, cellOf, { mapping, repeated })
+    const { fields, costs, twice, used } = fieldsOf(GENERIC_LAYOUT, cellOf, { mapping, repeated })
     noteUnread(unread, record.keys(), { cellOf, used })
     const broken = twice === null ? null : `the row has ${JSON.stringify(twice)} twice.`
-    return { index, line: index + 1, broken, fields, exportedId: exportedIdOf(cellOf) }
+    return { index, line: index + 1, broken, fields, costs, exportedId: exportedIdOf(cellOf) }
   }
   const rows = await mapInPieces(records, readRow, signal)
   return finished(GENERIC_LAYOUT, { rows, header, unread, mapping, delimiter: ',', isPlain: true })
@@ -109,49 +107,40 @@ async function readCsv(
   mapping: Readonly<Record<string, string>>,
   signal: AbortSignal,
 ): Promise<RawRows> {
-  const delimiter = delimiterOf(file)
-  if (hasMore(file, ['\n', '\r', delimiter], MOST_CELLS))
-    fail('VALIDATION_ERROR', `csv must have at most ${MOST_CELLS} cells.`)
-  const text = withLineFeeds(file.replace(/^\uFEFF/, ''), delimiter)
-  const { data, errors } = Papa.parse<string[]>(text, { delimiter })
-  const unclosed = new Set(errors.map(({ row }) => row))
-  const [header, ...lines] = data
-    .map((cells, at) => ({ cells, at }))
-    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
-  if (header === undefined || lines.length === 0) {
+  const mapped = new Set(Object.values(mapping).map((column) => column.trim().toLowerCase()))
+  const table = tableOf(file, mapped)
+  if (table === null || table.lines.length === 0) {
     return fail('VALIDATION_ERROR', 'csv must have a header and at least one row.')
   }
+  const { layout, header: names, lines, delimiter } = table
   if (lines.length > MOST_IMPORT_ROWS) {
     fail(
       'VALIDATION_ERROR',
       `csv must have at most ${MOST_IMPORT_ROWS} rows, not ${lines.length}: import it in parts.`,
     )
   }
-  const names = header.cells.map((name) => name.trim().toLowerCase())
   const columns = new Map(names.map((name, at) => [name, at]))
   const missing = Object.values(mapping).find((column) => !columns.has(column.trim().toLowerCase()))
   if (missing !== undefined)
     fail('VALIDATION_ERROR', `mapping must name columns of the file: there is no "${echoed(missing)}".`)
-  const layout = layoutOf(new Set(names))
-  const starts = lineNumbers(data)
   const repeated = repeatedIn(names)
   // In our own export a note is as it was written; in other files blanks around it mean nothing.
   const exact = EXPORT_COLUMNS.every((column) => columns.has(column)) ? 'note' : null
   const unread = new Set<string>()
-  const readRow = ({ cells, at }: (typeof lines)[number], index: number): RawRow => {
+  const readRow = ({ cells, line, isUnclosed }: (typeof lines)[number], index: number): RawRow => {
     const cellOf: CellOf = (column) => {
       const cell = cells[columns.get(column) ?? -1] ?? ''
       return column === exact ? unguarded(cell) : unguarded(cell.trim())
     }
-    const { fields, twice, used } = fieldsOf(layout, cellOf, { mapping, repeated })
+    const { fields, costs, twice, used } = fieldsOf(layout, cellOf, { mapping, repeated })
     noteUnread(unread, columns.keys(), { cellOf, used })
     if (twice !== null) refuseRepeated(twice)
-    const broken = unclosed.has(at)
+    const broken = isUnclosed
       ? 'the quotes of the row do not match.'
-      : cells.length > header.cells.length
+      : cells.length > names.length
         ? 'the row has more cells than the header.'
         : null
-    return { index, line: starts[at] ?? at + 1, fields, exportedId: exportedIdOf(cellOf), broken }
+    return { index, line, fields, costs, exportedId: exportedIdOf(cellOf), broken }
   }
   const rows = await mapInPieces(lines, readRow, signal)
   return finished(layout, {
@@ -162,16 +151,6 @@ async function readCsv(
     delimiter,
     isPlain: false,
   })
-}
-
-/** Whether a text has more of these characters than that; those within quotes count too. */
-function hasMore(text: string, characters: readonly string[], most: number): boolean {
-  const codes = characters.map((each) => each.charCodeAt(0))
-  let count = 0
-  for (let at = 0; at < text.length && count <= most; at++) {
-    if (codes.includes(text.charCodeAt(at))) count++
-  }
-  return count > most
 }
 
 /** Names that there are several of. */
@@ -194,36 +173,12 @@ function refuseRepeated(name: string): never {
   )
 }
 
-/** The file with one sign at the end of each row, and every break within quotes, which begin where a cell does, as it is. */
-function withLineFeeds(file: string, delimiter: string): string {
-  const cellsAndEnds = new RegExp(`(?<=^|[${delimiter}\\r\\n])"[^"]*(?:""[^"]*)*"|\\r\\n`, 'g')
-  return file.replaceAll(cellsAndEnds, (found) => (found === '\r\n' ? '\n' : found))
-}
-
-/** What the header has most of: texts in rows may have more of another one. */
-function delimiterOf(text: string): string {
-  const header = /\S.*/.exec(text)?.[0] ?? ''
-  return DELIMITERS.reduce((best, each) =>
-    header.split(each).length > header.split(best).length ? each : best,
-  )
-}
-
-/** Quoted cells may have line breaks. */
-function lineNumbers(data: readonly string[][]): number[] {
-  let line = 1
-  return data.map((cells) => {
-    const start = line
-    line += 1 + cells.reduce((sum, cell) => sum + cell.split('\n').length - 1, 0)
-    return start
-  })
-}
-
 /** The fields of a row, the columns that they were read from, and one of the repeated columns among them; null for none. */
 function fieldsOf(
-  { read, asides = {} }: Layout,
+  { read, asides = {}, costs = [] }: Layout,
   cellOf: CellOf,
   { mapping, repeated }: { mapping: Readonly<Record<string, string>>; repeated: ReadonlySet<string> },
-): { fields: Fields; twice: string | null; used: ReadonlySet<string> } {
+): { fields: Fields; costs: Cost[]; twice: string | null; used: ReadonlySet<string> } {
   let twice: string | null = null
   const used = new Set<string>()
   const peek: CellOf = (column) => {
@@ -241,11 +196,17 @@ function fieldsOf(
     if (text !== undefined) fields[field] = text
   }
   for (const [aside, reader] of Object.entries(asides) as Array<[Aside, CellReader]>) {
-    const field = ASIDES[aside]
-    // What a mapping names is in the currency of the row.
-    if (field === null || mapping[field] === undefined) fields[aside] = reader(cell, peek)
+    fields[aside] = reader(cell, peek)
   }
-  return { fields, twice, used }
+  // What a mapping names stands for all of them, and is in the currency of the row.
+  const paid = costs
+    .filter(({ field }) => mapping[field] === undefined)
+    .map(({ field, amount, currency }) => ({
+      field,
+      text: amount(cell, peek),
+      currency: currency(cell, peek),
+    }))
+  return { fields, costs: paid, twice, used }
 }
 
 /** Columns in which a row has something that nothing was read from. */
@@ -276,8 +237,11 @@ function finished(
   const isLost = (name: string): boolean =>
     layout.columns.includes(name) ? unread.has(name) : !layout.leaves.includes(name)
   const mapped = new Set(Object.values(mapping).map((column) => column.trim().toLowerCase()))
-  const numbers = rows.flatMap(({ fields: { quantity, price, amount, fee, tax, fx_rate } }) =>
-    [quantity, price, amount, fee, tax, fx_rate].filter((text) => text !== undefined),
+  const numbers = rows.flatMap(
+    ({ fields: { quantity, price, amount, fee, tax, fx_rate, total, rate }, costs }) =>
+      [quantity, price, amount, fee, tax, fx_rate, total, rate, ...costs.map(({ text }) => text)].filter(
+        (text) => text !== undefined,
+      ),
   )
   return {
     layout,

@@ -1,0 +1,102 @@
+import Papa from 'papaparse'
+import { fail } from '../../../kernel/fail.ts'
+import type { Layout } from './layout.ts'
+import { brokerLayoutOf, GENERIC_LAYOUT } from './layouts.ts'
+
+/** A file as rows of cells, the header being found. */
+export interface Table {
+  delimiter: string
+  layout: Layout
+  /** In lower case. */
+  header: readonly string[]
+  /** What stands below the header and is not empty. */
+  lines: ReadonlyArray<{ cells: readonly string[]; line: number; isUnclosed: boolean }>
+}
+
+const DELIMITERS = [',', ';', '\t', '|']
+/** Twice what the longest import of the widest items has: millions of empty lines or cells would hold the loop for seconds. */
+const MOST_CELLS = 1_000_000
+/** Brokers write whose account it is, and of which days, above the header. */
+const MOST_ABOVE_HEADER = 20
+const LONGEST_HEADER = 10_000
+
+/** What a file has; null for one without a header. Throws 422 `VALIDATION_ERROR` above the most cells. @param mapped Columns that the header must have where nothing else tells it. */
+export function tableOf(file: string, mapped: ReadonlySet<string>): Table | null {
+  const text = file.replace(/^\uFEFF/, '')
+  const { delimiter, layoutOf } = formOf(text, mapped)
+  if (hasMore(text, ['\n', '\r', delimiter], MOST_CELLS))
+    fail('VALIDATION_ERROR', `csv must have at most ${MOST_CELLS} cells.`)
+  const { data, errors } = Papa.parse<string[]>(withLineFeeds(text, delimiter), { delimiter })
+  const unclosed = new Set(errors.map(({ row }) => row))
+  const starts = lineNumbers(data)
+  const filled = data
+    .map((cells, at) => ({ cells, line: starts[at] ?? at + 1, isUnclosed: unclosed.has(at) }))
+    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
+  const above = filled.slice(0, MOST_ABOVE_HEADER).findIndex(({ cells }) => layoutOf(cells) !== null)
+  const [header, ...lines] = filled.slice(Math.max(0, above))
+  if (header === undefined) return null
+  return { delimiter, layout: layoutOf(header.cells) ?? GENERIC_LAYOUT, header: namesIn(header.cells), lines }
+}
+
+const namesIn = (cells: readonly string[]): string[] => cells.map((cell) => cell.trim().toLowerCase())
+
+/** How the cells of a file are separated, and which layout a line of it is the header of; null for none. */
+function formOf(
+  text: string,
+  mapped: ReadonlySet<string>,
+): { delimiter: string; layoutOf: (cells: readonly string[]) => Layout | null } {
+  const layoutOf = (cells: readonly string[]): Layout | null => {
+    const names = new Set(namesIn(cells))
+    const isMapped = mapped.size > 1 && [...mapped].every((name) => names.has(name))
+    return brokerLayoutOf(names) ?? (isMapped ? GENERIC_LAYOUT : null)
+  }
+  const firstLines = linesOf(text)
+  for (const line of firstLines.filter(({ length }) => length <= LONGEST_HEADER)) {
+    for (const delimiter of DELIMITERS) {
+      if (layoutOf(Papa.parse<string[]>(line, { delimiter }).data[0] ?? []) !== null)
+        return { delimiter, layoutOf }
+    }
+  }
+  // What the first line has most of: texts in rows may have more of another one.
+  const [first = ''] = firstLines
+  const delimiter = DELIMITERS.reduce((best, each) =>
+    first.split(each).length > first.split(best).length ? each : best,
+  )
+  return { delimiter, layoutOf }
+}
+
+/** The first lines that say anything. */
+function linesOf(text: string): string[] {
+  const lines: string[] = []
+  for (const [line] of text.matchAll(/[^\r\n]+/g)) {
+    if (line.trim() !== '') lines.push(line)
+    if (lines.length === MOST_ABOVE_HEADER) break
+  }
+  return lines
+}
+
+/** The file with one sign at the end of each row, and every break within quotes, which begin where a cell does, as it is. */
+function withLineFeeds(file: string, delimiter: string): string {
+  const cellsAndEnds = new RegExp(`(?<=^|[${delimiter}\\r\\n])"[^"]*(?:""[^"]*)*"|\\r\\n`, 'g')
+  return file.replaceAll(cellsAndEnds, (found) => (found === '\r\n' ? '\n' : found))
+}
+
+/** Quoted cells may have line breaks. */
+function lineNumbers(data: readonly string[][]): number[] {
+  let line = 1
+  return data.map((cells) => {
+    const start = line
+    line += 1 + cells.reduce((sum, cell) => sum + cell.split('\n').length - 1, 0)
+    return start
+  })
+}
+
+/** Whether a text has more of these characters than that; those within quotes count too. */
+function hasMore(text: string, characters: readonly string[], most: number): boolean {
+  const codes = characters.map((each) => each.charCodeAt(0))
+  let count = 0
+  for (let at = 0; at < text.length && count <= most; at++) {
+    if (codes.includes(text.charCodeAt(at))) count++
+  }
+  return count > most
+}
