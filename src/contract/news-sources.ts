@@ -68,7 +68,7 @@ const NewsSource = Type.Object(
     routing_tier: RoutingTier,
     articles_30d: count('How many articles are of the last 30 days.', 812),
     languages: Type.Array(Type.String({ description: 'ISO 639-1 code.', examples: ['en'] }), {
-      description: 'Languages of those articles, ascending.',
+      description: 'Languages of the articles of the last 30 days, ascending.',
     }),
   },
   {
@@ -88,7 +88,7 @@ const NewsSources = Type.Object(
   {
     $id: 'NewsSources',
     additionalProperties: false,
-    description: 'The publishers of the articles of the last 30 days and those with a tier of their own.',
+    description: 'The publishers of all articles, also of older ones, and those with a tier of their own.',
     examples: [{ items: [SOURCE], total: 1 }],
   },
 )

@@ -334,7 +334,11 @@ export const searchArticles = endpoint({
       }),
     ),
     source: Type.Optional(
-      Type.String({ description: 'Names of publishers, separated by commas.', examples: ['Reuters'] }),
+      Type.String({
+        description:
+          'Names of publishers, separated by commas, in any case; at most 50. GET /v1/news/sources lists them.',
+        examples: ['Reuters,bloomberg'],
+      }),
     ),
     language: Type.Optional(
       Type.String({ description: 'ISO 639-1 codes, separated by commas.', examples: ['en,de'] }),

@@ -45,7 +45,8 @@ beforeAll(async () => {
     // Three in the last day, none before.
     ...[2, 3, 4].map((hours) => about(FABRIKAM, hours)),
     // Two in the last day, and more than 30 days before it one.
-    ...[5, 6, 24 * 31 + 1].map((hours) => about(NORTHWIND, hours)),
+    ...[5, 6].map((hours) => about(NORTHWIND, hours)),
+    about(NORTHWIND, 24 * 31 + 1, { source: 'Old Times' }),
   ])
 })
 
@@ -112,15 +113,16 @@ describe('GET /v1/news/trending', () => {
 })
 
 describe('GET /v1/news/sources', () => {
-  test('200: publishers of the last 30 days with their tier, counts and languages', async () => {
+  test('200: publishers with their tier, and the counts and languages of the last 30 days', async () => {
     const { status, body } = await api.get('/v1/news/sources')
     expect(status).toBe(200)
     expect(Object.keys(body)).toEqual(['items', 'total'])
-    const [first, second] = body.items
+    const [first, second, third] = body.items
     expect(first).toMatchObject({ source: 'Reuters', routing_tier: 'TIER_2', articles_30d: 2 })
     expect(first.languages).toContain('de')
     expect(second).toMatchObject({ source: 'Example Times', routing_tier: 'TIER_4', articles_30d: 10 })
-    expect(body.total).toBe(2)
+    expect(third).toEqual({ source: 'Old Times', routing_tier: 'TIER_4', articles_30d: 0, languages: [] })
+    expect(body.total).toBe(3)
     for (const item of body.items) {
       expect(Object.keys(item)).toEqual(['source', 'routing_tier', 'articles_30d', 'languages'])
     }

@@ -32,7 +32,26 @@ const DOC_IDS = await desk.publish(
   ),
 )
 
+const PUBLISHERS = ['Échos, Inc.', 'Inc.', 'Échos']
+const BY_PUBLISHER = await desk.publish(
+  PUBLISHERS.map((source) => posted({ headline: `Publisher ${source}`, source, published_at: NOW })),
+)
+
 describe('GET /v1/news/search', () => {
+  test.each([
+    ['échos, inc.', [0, 1, 2]],
+    ['ÉCHOS,INC.', [0, 1, 2]],
+    ['échos', [2]],
+    ['inc.,échos', [1, 2]],
+    ['nobody,INC.', [1]],
+    ['cho', []],
+  ])('200: publishers by name in any case, also those with a comma in it: %s', async (source, wanted) => {
+    const query = new URLSearchParams({ q: 'publisher', source })
+    const { body } = await api.get(`/v1/news/search?${query.toString()}`)
+    const found = body.items.map((item: { doc_id: string }) => BY_PUBLISHER.indexOf(item.doc_id))
+    expect(found.toSorted()).toEqual(wanted)
+  })
+
   test.each([
     ['AT&T', [0]],
     ['"at&t"', [0]],

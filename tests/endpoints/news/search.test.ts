@@ -117,7 +117,9 @@ describe('GET /v1/news/search', () => {
 
   test('200 with every filter', async () => {
     expect(await found({ q: 'contoso', source: 'Bloomberg, Blog', sort: 'published_at' })).toEqual([4, 5])
-    expect(await found({ q: 'contoso', source: 'bloomberg' })).toEqual([])
+    expect(await found({ q: 'contoso', source: 'bloomberg' })).toEqual([4])
+    expect(await found({ q: 'contoso', source: 'BLOG,les echos', sort: 'published_at' })).toEqual([3, 5])
+    expect(await found({ q: 'contoso', source: 'Bloom' })).toEqual([])
     expect(await found({ q: 'contoso', language: 'fr' })).toEqual([3])
     expect(await found({ q: 'contoso', language: 'FR,de' })).toEqual([3])
     expect(await found({ q: 'contoso', tier: 'tier1_2', sort: 'published_at' })).toEqual([0, 4, 7])

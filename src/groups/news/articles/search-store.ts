@@ -108,12 +108,16 @@ function conditionOf(
     sql`score >= ${minScore}::int and routing_tier <= ${lowestTier}::int`,
     ...(sentiment === undefined ? [] : [sql`sentiment = ${sentiment}::int`]),
     ...(servesSimulated ? [] : [sql`not simulated`]),
-    ...(sources.length === 0 ? [] : [sql`source = any(${[...sources]}::text[])`]),
+    ...(sources.length === 0 ? [] : [isNamed(sources)]),
     ...(languages.length === 0 ? [] : [sql`language = any(${[...languages]}::text[])`]),
     ...(entityIds === undefined ? [] : [aboutAny(entityIds)]),
   ]
   return sql.join(conditions, sql` and `)
 }
+
+/** Whatever the case of a name, and whether it has commas itself. */
+const isNamed = (sources: readonly string[]): RawBuilder<unknown> =>
+  sql`position(lower(',' || regexp_replace(source, '\\s*,\\s*', ',', 'g') || ',') in lower(${`,${sources.join()},`}::text)) > 0`
 
 const aboutAny = (entityIds: readonly Id[]): RawBuilder<unknown> =>
   sql`exists (select from article_entity as entity where entity.seq = article.seq and entity.entity_id = any(${[...entityIds]}::uuid[]))`
