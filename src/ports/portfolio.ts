@@ -148,6 +148,10 @@ export interface PortfolioIncome {
   from: Day
   to: Day
   total: number
+  dividends: number
+  interest: number
+  /** Whether all amounts could be converted into the base currency: without, those that could not are left out. */
+  hasRates: boolean
   /** By payer the largest first, by month the oldest. */
   parts: ReadonlyArray<{
     /** `YYYY-MM`; null by payer. */

@@ -164,7 +164,22 @@ describe('a question about what the portfolio did', () => {
     const { text } = await answerOf(OWNER, 'What dividends did I receive in 2025?')
     const { income } = await ofOwner('/v1/portfolio/performance?from=2025-01-01&to=2025-12-31')
     expect(income).toBeGreaterThan(0)
-    expect(text).toContain(`from 2025-01-01 to 2025-12-31 were USD ${income.toFixed(2)}, before tax [1].`)
+    expect(text).toContain(`from 2025-01-01 to 2025-12-31 were USD ${income.toFixed(2)}, before tax: `)
+    const { items } = await ofOwner('/v1/portfolio/income?from=2025-01-01&to=2025-12-31')
+    const sumOf = (kind: 'dividends' | 'interest'): number =>
+      items.reduce((sum: number, each: Record<string, number>) => sum + (each[kind] ?? 0), 0)
+    const [, dividends, interest] =
+      /tax: USD ([\d.]+) of dividends and USD ([\d.]+) of interest/.exec(text) ?? []
+    expect(Number(dividends)).toBeCloseTo(sumOf('dividends'), 2)
+    expect(Number(interest)).toBeCloseTo(sumOf('interest'), 2)
+  })
+
+  test('in dividends needs no "my" where the context is about it', async () => {
+    const context = { include_portfolio: true }
+    const { text } = await answerOf(OWNER, 'dividends received in 2025', { context })
+    expect(text).toMatch(/^Dividends and interest from 2025-01-01 to 2025-12-31 were USD/)
+    const unsaid = await answerOf(OWNER, 'dividends received in 2025')
+    expect(unsaid.text).not.toContain('Dividends and interest from')
   })
 
   test('with what funds hold is answered with the allocation that looks through them', async () => {

@@ -21,7 +21,7 @@ import {
   portfolioRiskFact,
   type ReturnsOf,
 } from './portfolio-returns.ts'
-import { incomePartsFact } from './income-parts-fact.ts'
+import { receivedFact } from './received-fact.ts'
 import { sharesFact, throughFact } from './portfolio-shares.ts'
 import { realizedFact, tradesFact } from './portfolio-trades.ts'
 import { holdingRisks, risksOf } from './risk-finder.ts'
@@ -57,8 +57,7 @@ export async function wholePortfolio(deps: PortfolioFinderDeps, wanted: Portfoli
     return asksGain ? [...ofLedger, portfolioFact(owner, portfolio, { asksGain })] : ofLedger
   // How much is in the largest holdings is no matter of sectors.
   if (shares !== null && (narrow?.part.rank ?? null) === null) return [await shareFact(deps, wanted, shares)]
-  if (incomeBy !== null) return incomeParts(deps, wanted, incomeBy)
-  if (income) return returnsOf(deps, wanted, { holding: null, say: incomeFact })
+  if (income) return incomeOf(deps, wanted, incomeBy)
   if (costs) return returnsOf(deps, wanted, { holding: null, say: costsFact })
   if (risk) return returnsOf(deps, wanted, { holding: null, say: riskSaid(understood) })
   if (understood.metrics.includes('risk'))
@@ -207,11 +206,11 @@ async function ledgerFacts(
   return facts
 }
 
-/** What was received in each time of the question, by payer or by month; since the first transaction where it names none. */
-async function incomeParts(
+/** What was received in each time of the question; since the first transaction where it names none. */
+async function incomeOf(
   { portfolios }: PortfolioFinderDeps,
   { portfolio, understood, asked, signal }: PortfolioWanted,
-  by: IncomeBy,
+  by: IncomeBy | null,
 ): Promise<Fact[]> {
   const facts: Fact[] = []
   for (const { range } of timesToTell(understood)) {
@@ -220,10 +219,10 @@ async function incomeParts(
     const query = {
       from: isFromStart ? null : utcDay(range.from),
       to: utcDay(Math.min(range?.to ?? asked.now, asked.now)),
-      by,
+      by: by ?? 'entity',
     }
     const income = await portfolios.income(asked.owner, query, signal)
-    facts.push(incomePartsFact(income, { by, owner: asked.owner, ...portfolio }))
+    facts.push(receivedFact(income, { by, owner: asked.owner, ...portfolio }))
   }
   return facts
 }

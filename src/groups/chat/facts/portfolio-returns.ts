@@ -72,7 +72,10 @@ export function costsFact(returns: PortfolioReturns, about: ReturnsOf): Fact {
 }
 
 /** That a sum is of a part. */
-const unconverted = ({ hasRates, baseCurrency }: PortfolioReturns): string[] =>
+export const unconverted = ({
+  hasRates,
+  baseCurrency,
+}: Pick<PortfolioReturns, 'hasRates' | 'baseCurrency'>): string[] =>
   hasRates ? [] : [`What no exchange rate into ${baseCurrency} is stored for is not counted.`]
 
 /**

@@ -118,10 +118,23 @@ export interface Reading extends Pick<
 }
 
 /** Reads a question with the thread before it. What it does not ask for itself it asks for as that did. */
-export function readQuestion({ message: text, history, now }: Question, named: Named): Reading {
+export function readQuestion(
+  { message: text, history, includePortfolio, now }: Question,
+  named: Named,
+): Reading {
   const message = readMessage(text, named)
   const topic = topicOf(history, { named, now })
-  return { message, topic, ...askedWith(message, topic) }
+  const asked = askedWith(message, topic)
+  const isOfNobody = message.instruments.length === 0 && topic.instruments.length === 0
+  return includePortfolio && isOfNobody && asksOfOwn(text)
+    ? { message, topic, ...asked, metrics: ['portfolio'], asking: text }
+    : { message, topic, ...asked }
+}
+
+/** Whether a question that names nothing can be of what the user has received, paid or traded: `dividends received this year`. */
+function asksOfOwn(text: string): boolean {
+  const { income, costs, sales, trades } = askedOfPortfolio(text)
+  return income || costs || sales !== null || trades !== null
 }
 
 /** Finds what a question that was read is about. */

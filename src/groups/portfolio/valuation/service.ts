@@ -213,6 +213,9 @@ function history(deps: ValuationDeps) {
         from: from ?? state.firstDay ?? to,
         to,
         total,
+        dividends: items.reduce((sum, { dividends }) => sum + dividends, 0),
+        interest: items.reduce((sum, { interest }) => sum + interest, 0),
+        hasRates: state.missingRates.length === 0,
         parts: items.map(({ key, dividends, interest }) => ({
           month: by === 'month' ? key : null,
           instrument: named.get(key) ?? null,

@@ -2,15 +2,21 @@ import { nameId } from '../../../kernel/ids.ts'
 import { DAY_MS, formatDay, type Instant } from '../../../kernel/time.ts'
 import type { IncomeBy, PortfolioIncome, PortfolioOwner } from '../../../ports/portfolio.ts'
 import type { Fact } from './facts.ts'
+import { unconverted } from './portfolio-returns.ts'
 import { amount, nameOf } from './say.ts'
 
 /** Payers that are told, and months. */
 const MOST_PARTS = 12
 
-/** What was received, and from whom or in which month. */
-export function incomePartsFact(
+/** Dividends and interest that were received, with `by` also from whom or in which month. */
+export function receivedFact(
   income: PortfolioIncome,
-  { by, owner, asOf, simulated }: { by: IncomeBy; owner: PortfolioOwner; asOf: Instant; simulated: boolean },
+  {
+    by,
+    owner,
+    asOf,
+    simulated,
+  }: { by: IncomeBy | null; owner: PortfolioOwner; asOf: Instant; simulated: boolean },
 ): Fact {
   const [from, to] = [formatDay(income.from), formatDay(income.to)]
   const days = from === to ? `on ${to}` : `from ${from} to ${to}`
@@ -19,22 +25,26 @@ export function incomePartsFact(
     income.parts.length === 0
       ? [`No dividends and no interest were received ${days}.`]
       : [
-          `Dividends and interest ${days} were ${said(income.total)}, before tax.`,
-          by === 'month' ? byMonth(income, said) : byPayer(income, said),
+          `Dividends and interest ${days} were ${said(income.total)}, before tax${kindsOf(income, said)}.`,
+          ...unconverted(income),
+          ...(by === null ? [] : [by === 'month' ? byMonth(income, said) : byPayer(income, said)]),
         ]
   return {
     sentences,
     record: {
       kind: 'fact',
-      docId: nameId('chat-fact', 'income', owner.tenantId, owner.userId, from, to, by),
+      docId: nameId('chat-fact', 'income', owner.tenantId, owner.userId, from, to, by ?? ''),
       headline: `Your dividends and interest ${from} to ${to}`,
-      url: `/v1/portfolio/income?from=${from}&to=${to}&group_by=${by}`,
+      url: `/v1/portfolio/income?from=${from}&to=${to}${by === null ? '' : `&group_by=${by}`}`,
       text: sentences.join(' '),
       asOf: Math.min(asOf, (income.to + 1) * DAY_MS - 1),
       simulated,
     },
   }
 }
+
+const kindsOf = ({ dividends, interest }: PortfolioIncome, said: (value: number) => string): string =>
+  `: ${said(dividends)} of dividends and ${said(interest)} of interest`
 
 function byPayer({ parts }: PortfolioIncome, said: (value: number) => string): string {
   const told = parts.slice(0, MOST_PARTS)
