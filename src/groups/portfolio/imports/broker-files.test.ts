@@ -301,3 +301,35 @@ describe('an export of Ghostfolio', () => {
     expect([file.layout.name, ...rows.map(told)]).toEqual(['ghostfolio', expected])
   })
 })
+
+describe('a file of nobody known', () => {
+  const HEADER = 'Date;Type;Ticker;Shares;Price'
+
+  it.each([
+    ['what Excel writes above', ['sep=;', HEADER]],
+    ['titles, also with other separators', ['My account, all of it, 2025', '', '""', HEADER]],
+  ])('has its header below %s', async (_, above) => {
+    const { file, rows } = await read([...above, '2025-03-04;buy;AAPL;1,5;200,25'])
+    expect([file.layout.name, file.unmapped]).toEqual(['generic', []])
+    expect(rows).toMatchObject([{ type: 'buy', quantity: 1.5, price: 200.25 }])
+  })
+
+  it('has a rate of which nobody knows the direction, unless a mapping says that it is ours', async () => {
+    const lines = [`${HEADER};Exchange rate`, '2025-03-04;buy;AAPL;1,5;200,25;1,05']
+    const open = await read(lines)
+    expect([open.file.unmapped, open.rows]).toMatchObject([['exchange rate'], [{ fx_rate: null }]])
+    const mapped = await read(lines, { fx_rate: 'Exchange rate' })
+    expect([mapped.file.unmapped, mapped.rows]).toMatchObject([[], [{ fx_rate: 1.05 }]])
+  })
+
+  it('has rows with one date of another order, of which those are read that leave nothing open', async () => {
+    const dates = ['13/04/2025', '04/13/2025', '03/04/2025', '2025-04-03']
+    const { rows } = await read([HEADER, ...dates.map((date) => `${date};buy;AAPL;1;1`)])
+    expect(rows.map((row) => ('errors' in row ? row.errors : row.trade_date))).toEqual([
+      '2025-04-13',
+      '2025-04-13',
+      [expect.stringContaining('whether days or months come first is not known')],
+      '2025-04-03',
+    ])
+  })
+})

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { decimalSignOf, numberIn } from './cells.ts'
+import { dateIn, dayOrderOf, decimalSignOf, numberIn } from './cells.ts'
 
 describe('the number of a cell', () => {
   it.each([
@@ -81,5 +81,34 @@ describe('the number of a cell', () => {
   it('is what a number of JSON is as text, however small', () => {
     for (const value of [1e-7, 123e-9, 1e-12, 1e21, 0.000001])
       expect(numberIn(String(value), '.')).toBe(value)
+  })
+})
+
+describe('the dates of a file', () => {
+  it.each([
+    [['03/04/2026', '13/04/2026'], null, 'dmy'],
+    [['03/04/2026', '04/13/2026'], null, 'mdy'],
+    [['03/04/2026'], 'mdy', 'mdy'],
+    [['03.04.2026'], null, 'dmy'],
+    [['03/04/2026'], null, null],
+    // One of them is a slip, and nobody knows which.
+    [['13/04/2026', '04/13/2026'], null, null],
+    [['13/04/2026', '03/04/2026'], 'mdy', null],
+    // Neither is a day in any order.
+    [['13/45/2026', '45/13/2026'], 'mdy', 'mdy'],
+  ] as const)('%j, usually %s, begin with %s', (cells, usual, order) => {
+    expect(dayOrderOf(cells, usual)).toBe(order)
+  })
+
+  it('are read where they leave nothing open, though others contradict each other', () => {
+    const cells = ['13/04/2026', '04/13/2026', '04/04/2026', '2026-04-03', '03/04/2026', '13/13/2026']
+    expect(cells.map((cell) => dateIn(cell, null))).toEqual([
+      '2026-04-13',
+      '2026-04-13',
+      '2026-04-04',
+      '2026-04-03',
+      null,
+      null,
+    ])
   })
 })

@@ -57,16 +57,27 @@ export function numberIn(cell: string, sign: DecimalSign): number | null {
   return minus === '-' || enclosed !== undefined ? -Number(plain) : Number(plain)
 }
 
-/** What the dates of a file begin with; null where they all leave it open. */
-export function dayOrderOf(cells: Iterable<string>): DayOrder | null {
+/** What a date such as 13/04/2026 begins with; null where it leaves it open. */
+function ownOrder(text: string): DayOrder | null {
+  const [, first = '', second = ''] = LOCAL_DATE.exec(text) ?? []
+  // Points stand between days and months where days come first.
+  if (/^\d{1,2}\.\d/.test(text)) return 'dmy'
+  if (Number(first) > 12 && Number(second) <= 12) return 'dmy'
+  return Number(second) > 12 && Number(first) <= 12 ? 'mdy' : null
+}
+
+/**
+ * What the dates of a file begin with, given what they usually begin with in its layout; null where nothing tells, and where dates contradict it or each
+ * other: some are a slip then, and nobody knows which.
+ */
+export function dayOrderOf(cells: Iterable<string>, usual: DayOrder | null): DayOrder | null {
+  const orders = new Set(usual === null ? [] : [usual])
   for (const cell of cells) {
-    const [, first = '', second = ''] = LOCAL_DATE.exec(cell.trim()) ?? []
-    if (Number(first) > 12) return 'dmy'
-    if (Number(second) > 12) return 'mdy'
-    // Points stand between days and months where days come first.
-    if (/^\d{1,2}\.\d/.test(cell.trim())) return 'dmy'
+    const order = ownOrder(cell.trim())
+    if (order !== null) orders.add(order)
   }
-  return null
+  const [order = null] = orders
+  return orders.size > 1 ? null : order
 }
 
 /** The day of a cell as `YYYY-MM-DD`; null for none, and for one whose order nobody knows. */
@@ -76,8 +87,9 @@ export function dateIn(cell: string, order: DayOrder | null): string | null {
   if (year !== undefined) return written(Number(year), Number(month), Number(date))
   const [, first, second, last] = LOCAL_DATE.exec(text) ?? []
   if (first === undefined) return null
-  if (order === null && first !== second) return null
-  const [day, of] = order === 'mdy' ? [second, first] : [first, second]
+  const known = order ?? ownOrder(text)
+  if (known === null && first !== second) return null
+  const [day, of] = known === 'mdy' ? [second, first] : [first, second]
   return written(Number(last), Number(of), Number(day))
 }
 

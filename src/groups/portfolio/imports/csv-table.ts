@@ -1,7 +1,7 @@
 import Papa from 'papaparse'
 import { fail } from '../../../kernel/fail.ts'
 import type { Layout } from './layout.ts'
-import { brokerLayoutOf, GENERIC_LAYOUT } from './layouts.ts'
+import { layoutOf, GENERIC_LAYOUT } from './layouts.ts'
 
 /** A file as rows of cells, the header being found. */
 export interface Table {
@@ -23,7 +23,7 @@ const LONGEST_HEADER = 10_000
 /** What a file has; null for one without a header. Throws 422 `VALIDATION_ERROR` above the most cells. @param mapped Columns that the header must have where nothing else tells it. */
 export function tableOf(file: string, mapped: ReadonlySet<string>): Table | null {
   const text = file.replace(/^\uFEFF/, '')
-  const { delimiter, layoutOf } = formOf(text, mapped)
+  const { delimiter, layoutIn } = formOf(text, mapped)
   if (hasMore(text, ['\n', '\r', delimiter], MOST_CELLS))
     fail('VALIDATION_ERROR', `csv must have at most ${MOST_CELLS} cells.`)
   const { data, errors } = Papa.parse<string[]>(withLineFeeds(text, delimiter), { delimiter })
@@ -32,10 +32,10 @@ export function tableOf(file: string, mapped: ReadonlySet<string>): Table | null
   const filled = data
     .map((cells, at) => ({ cells, line: starts[at] ?? at + 1, isUnclosed: unclosed.has(at) }))
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
-  const above = filled.slice(0, MOST_ABOVE_HEADER).findIndex(({ cells }) => layoutOf(cells) !== null)
+  const above = filled.slice(0, MOST_ABOVE_HEADER).findIndex(({ cells }) => layoutIn(cells) !== null)
   const [header, ...lines] = filled.slice(Math.max(0, above))
   if (header === undefined) return null
-  return { delimiter, layout: layoutOf(header.cells) ?? GENERIC_LAYOUT, header: namesIn(header.cells), lines }
+  return { delimiter, layout: layoutIn(header.cells) ?? GENERIC_LAYOUT, header: namesIn(header.cells), lines }
 }
 
 const namesIn = (cells: readonly string[]): string[] => cells.map((cell) => cell.trim().toLowerCase())
@@ -44,17 +44,17 @@ const namesIn = (cells: readonly string[]): string[] => cells.map((cell) => cell
 function formOf(
   text: string,
   mapped: ReadonlySet<string>,
-): { delimiter: string; layoutOf: (cells: readonly string[]) => Layout | null } {
-  const layoutOf = (cells: readonly string[]): Layout | null => {
+): { delimiter: string; layoutIn: (cells: readonly string[]) => Layout | null } {
+  const layoutIn = (cells: readonly string[]): Layout | null => {
     const names = new Set(namesIn(cells))
     const isMapped = mapped.size > 1 && [...mapped].every((name) => names.has(name))
-    return brokerLayoutOf(names) ?? (isMapped ? GENERIC_LAYOUT : null)
+    return layoutOf(names) ?? (isMapped ? GENERIC_LAYOUT : null)
   }
   const firstLines = linesOf(text)
   for (const line of firstLines.filter(({ length }) => length <= LONGEST_HEADER)) {
     for (const delimiter of DELIMITERS) {
-      if (layoutOf(Papa.parse<string[]>(line, { delimiter }).data[0] ?? []) !== null)
-        return { delimiter, layoutOf }
+      if (layoutIn(Papa.parse<string[]>(line, { delimiter }).data[0] ?? []) !== null)
+        return { delimiter, layoutIn }
     }
   }
   // What the first line has most of: texts in rows may have more of another one.
@@ -62,7 +62,7 @@ function formOf(
   const delimiter = DELIMITERS.reduce((best, each) =>
     first.split(each).length > first.split(best).length ? each : best,
   )
-  return { delimiter, layoutOf }
+  return { delimiter, layoutIn }
 }
 
 /** The first lines that say anything. */

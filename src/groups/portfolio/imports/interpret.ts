@@ -84,7 +84,7 @@ const shown = (text: string | undefined): string =>
 
 const openOrder = ({ trade_date: date = '' }: Fields, { dayOrder }: RawRows): string =>
   dayOrder === null && /^\d{1,2}[-/]\d{1,2}[-/]\d{4}/.test(date)
-    ? ' (nothing in the file tells whether days or months come first)'
+    ? ' (whether days or months come first is not known: nothing in the file tells it, or its dates contradict each other)'
     : ''
 
 type Numbers = Record<

@@ -17,7 +17,8 @@ const NAMES: Readonly<Record<ImportField, readonly string[]>> = {
   fee: ['fee', 'fees', 'commission'],
   tax: ['tax', 'taxes', 'withholding tax'],
   currency: ['currency', 'ccy'],
-  fx_rate: ['fx_rate', 'exchange rate', 'fx rate'],
+  // Others write theirs either way round.
+  fx_rate: ['fx_rate'],
   external: ['external'],
   note: ['note', 'notes', 'comment', 'description'],
   external_id: ['external_id', 'id', 'transaction id', 'reference', 'order id'],
@@ -99,13 +100,14 @@ const SCHWAB = havingAll(SCHWAB_COLUMNS, {
 
 const LAYOUTS: readonly LayoutFinder[] = [...PORTFOLIO_PERFORMANCE, trading212, SCHWAB, GHOSTFOLIO]
 
-/** The layout of a tracker or broker that a header has; null for none. */
-export function brokerLayoutOf(header: ReadonlySet<string>): Layout | null {
+/** The layout that a header has; null for a line that is not known to be one. */
+export function layoutOf(header: ReadonlySet<string>): Layout | null {
   for (const find of LAYOUTS) {
     const layout = find(header)
     if (layout !== null) return layout
   }
-  return null
+  const isPlain = [NAMES.trade_date, NAMES.type].every((names) => names.some((name) => header.has(name)))
+  return isPlain ? GENERIC : null
 }
 
 export { GENERIC as GENERIC_LAYOUT }

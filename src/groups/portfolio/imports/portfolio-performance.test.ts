@@ -78,4 +78,13 @@ describe('an export of Portfolio Performance', () => {
       expected,
     ])
   })
+
+  it('has what is delivered from outside, and what is transferred within', async () => {
+    const types = ['Delivery (Inbound)', 'Delivery (Outbound)', 'Transfer (Inbound)', 'Transfer (Outbound)']
+    const { rows } = await read([
+      PP_ENGLISH,
+      ...types.map((type) => `2026-01-15T00:00,${type},10.00,EUR,,,,,,1,DE1,,,,`),
+    ])
+    expect(rows).toMatchObject([true, true, false, false].map((external) => ({ external })))
+  })
 })

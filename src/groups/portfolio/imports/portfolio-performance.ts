@@ -38,6 +38,8 @@ const OTHERS = [
   ['wkn', 'zeit', 'konto', 'gegenkonto', 'depot', 'gegendepot', 'quelle'],
 ].flat()
 
+const DELIVERY = /^(delivery|einlieferung|auslieferung)/i
+
 /**
  * `Value` is what moved on the account, negative in some files where money goes and in others where shares do: the fees and taxes of a purchase are in
  * it, those of a sale, a dividend or interest are off it. Of a security in another currency `Gross Amount` is before them, in that currency.
@@ -63,6 +65,8 @@ function layoutIn(names: typeof ENGLISH): LayoutFinder {
       amount: (cell, peek) => (isForeign(peek) ? cell(names.gross) : ''),
       currency: (cell, peek) => cell(isForeign(peek) ? grossCurrency : currency),
       note: column(names.note),
+      // What is delivered comes from outside or goes there; what is transferred stays with the user.
+      external: (_, peek) => (DELIVERY.test(peek(names.type)) ? 'true' : ''),
     },
     asides: {
       total: column(names.value),

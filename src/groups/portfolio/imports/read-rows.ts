@@ -248,6 +248,9 @@ function finished(
     rows,
     unmapped: [...header].filter((name) => isLost(name) && !mapped.has(name)).slice(0, MOST_UNMAPPED),
     decimalSign: isPlain ? '.' : decimalSignOf(numbers, delimiter),
-    dayOrder: dayOrderOf(rows.map(({ fields }) => fields.trade_date ?? '')) ?? layout.dayOrder,
+    dayOrder: dayOrderOf(
+      rows.map(({ fields }) => fields.trade_date ?? ''),
+      layout.dayOrder,
+    ),
   }
 }
