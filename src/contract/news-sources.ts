@@ -152,7 +152,7 @@ const ArticleInput = Type.Object(
       'http or https address.',
       'https://www.reuters.com/a',
     ),
-    source: textOf({ kind: 'name', maxLength: 200 }, 'Name of the publisher.', 'Reuters'),
+    source: textOf({ kind: 'name', maxLength: 200 }, 'Name of the publisher; markup is removed.', 'Reuters'),
     published_at: Type.String({
       format: 'date-time',
       description: "The publisher's time, ISO 8601; without an offset UTC.",

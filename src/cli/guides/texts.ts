@@ -14,7 +14,10 @@ export const articles: Guide = {
       '`published_at`',
       'in any form of [news-feeds.md](news-feeds.md#dates); without one, or with one that cannot be read, the article has no date',
     ],
-    ['`summary`, `body`', 'text or HTML, the body of at most 1 MiB'],
+    [
+      '`summary`, `body`',
+      'text or HTML, the body of at most 1 MiB; a summary of more than 10,000 characters is cut, and is the text where there is no body',
+    ],
     ['`language`', 'such as `en`; other keys count as nothing'],
   ],
   sample: {

@@ -55,6 +55,11 @@ describe('POST /v1/news/articles', () => {
     expect((await article(first)).headline).toBe('Contoso wins an order')
   })
 
+  test('200: the publisher is stored by its name, without markup', async () => {
+    const [docId = ''] = await desk.publish([posted({ source: '<b>Smith &amp;amp; Sons</b>\u00a0Wire' })])
+    expect((await article(docId)).source).toBe('Smith & Sons Wire')
+  })
+
   test('200: the same again creates nothing and changes nothing', async () => {
     const item = posted({ headline: 'Contoso sells a business' })
     const [docId = ''] = await desk.publish([item])
@@ -239,6 +244,7 @@ describe('POST /v1/news/articles', () => {
     ['an empty headline', { headline: '' }],
     ['a headline of blanks', { headline: ' \u00a0 ' }],
     ['a headline of markup', { headline: '<p><br></p>' }],
+    ['a publisher of markup', { source: '<b> </b>' }],
     ['a headline of 1,001 characters', { headline: 'x'.repeat(1_001) }],
     ['a headline of 10^6 characters', { headline: 'x'.repeat(1_000_000) }],
     ['NUL in the headline', { headline: 'a\0b' }],

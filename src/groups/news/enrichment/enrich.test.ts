@@ -66,6 +66,10 @@ describe('an article', () => {
     expect(body).toContain('One.')
   })
 
+  test('has a summary without blanks cut at a character, with one ellipsis', () => {
+    expect(enriched({ headline: '苹果', summary: '息'.repeat(1_000) }).summary).toMatch(/^息{599}…$/)
+  })
+
   test('without a summary has how the text begins, and null without a text', () => {
     expect(enriched({ body: '<p>First line.</p><p>Second.</p>' }).summary).toBe('First line.')
     expect(enriched({ body: `<p>${'long '.repeat(200)}</p>` }).summary!.length).toBeLessThanOrEqual(300)

@@ -85,7 +85,7 @@ function summaryOf(summary: string, body: string): string | null {
 /** Cut at a word, with an ellipsis. */
 function shortened(text: string, most: number): string {
   if (!isLonger(text, most)) return text
-  const cut = clip(text, most - 1)
+  const cut = clip(text, most - 1).slice(0, -1)
   const blank = cut.lastIndexOf(' ')
   return `${(blank > most / 2 ? cut.slice(0, blank) : cut).trimEnd()}…`
 }

@@ -20,9 +20,6 @@ const LANGUAGES = Object.entries(STOP_WORDS).map(
   ([code, words]) => [code, new Set(words.split(' '))] as const,
 )
 const SCRIPTS: ReadonlyArray<readonly [code: string, letters: RegExp]> = [
-  ['ja', /[\p{Script=Hiragana}\p{Script=Katakana}]/gu],
-  ['ko', /\p{Script=Hangul}/gu],
-  ['zh', /\p{Script=Han}/gu],
   ['ru', /\p{Script=Cyrillic}/gu],
   ['ar', /\p{Script=Arabic}/gu],
   ['hi', /\p{Script=Devanagari}/gu],
@@ -30,16 +27,27 @@ const SCRIPTS: ReadonlyArray<readonly [code: string, letters: RegExp]> = [
   ['he', /\p{Script=Hebrew}/gu],
   ['th', /\p{Script=Thai}/gu],
 ]
+const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}ー]/gu
+const HANGUL = /\p{Script=Hangul}/gu
+const HAN = /\p{Script=Han}/gu
 const LOOKED_AT = 2_000
 const SCRIPT_SHARE = 0.3
+/** Of letters of East Asia: Japanese and Korean texts have Han as well, headlines almost nothing else; Chinese ones have theirs in names alone. */
+const EAST_ASIAN_SHARE = 0.03
 
 /** The language that a text looks like, as an ISO 639-1 code; null where too little says so. */
 export function languageOf(text: string): string | null {
   const beginning = text.slice(0, LOOKED_AT)
-  const letters = beginning.match(/\p{L}/gu)?.length ?? 0
+  const letters = countOf(beginning, /\p{L}/gu)
   if (letters === 0) return null
+  const east = {
+    kana: countOf(beginning, KANA),
+    hangul: countOf(beginning, HANGUL),
+    han: countOf(beginning, HAN),
+  }
+  if (east.kana + east.hangul + east.han >= letters * SCRIPT_SHARE) return eastAsian(east)
   for (const [code, pattern] of SCRIPTS) {
-    if ((beginning.match(pattern)?.length ?? 0) >= letters * SCRIPT_SHARE) return code
+    if (countOf(beginning, pattern) >= letters * SCRIPT_SHARE) return code
   }
   const words = wordsOf(beginning)
   const hits = LANGUAGES.map(([code, stopWords]) => ({
@@ -52,6 +60,13 @@ export function languageOf(text: string): string | null {
   // One short word is chance: `die` casting, `El` Paso.
   return isClear && first.count >= 2 ? first.code : null
 }
+
+function eastAsian({ kana, hangul, han }: { kana: number; hangul: number; han: number }): string {
+  const [code, own] = kana > hangul ? ['ja', kana] : ['ko', hangul]
+  return own > 0 && own >= EAST_ASIAN_SHARE * (kana + hangul + han) ? code : 'zh'
+}
+
+const countOf = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0
 
 /** The primary part of a language tag in lower case: `en-US` is `en`. */
 export function primaryLanguage(tag: string): string | null {

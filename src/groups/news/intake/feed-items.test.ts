@@ -18,6 +18,13 @@ function read(text: string, url: string | null = null): IncomingArticle[] {
 const shared = (articles: readonly IncomingArticle[]): unknown[] =>
   articles.map(({ guid }) => guid?.isShared === true && guid.key)
 
+test('an item without a headline has the beginning of its text, with one ellipsis where it goes on', () => {
+  const [article] = read(
+    rss(`<item><link>https://example.com/1</link><description>${'word '.repeat(100)}</description></item>`),
+  )
+  expect(article?.headline).toMatch(/^[word ]{119}…$/)
+})
+
 describe('an address of an item', () => {
   test('is its own in an ordinary feed, also where an item stands twice', () => {
     const one = item('One', '<link>https://example.com/1</link><guid isPermaLink="false">1</guid>')

@@ -7,7 +7,7 @@ import { canonicalUrl, titleKey } from './canonical-url.ts'
 import { parsePublished } from './dates.ts'
 import { cleanHeadline } from './headline.ts'
 import { htmlToText } from './html-text.ts'
-import { isWebAddress, MOST } from './records.ts'
+import { isWebAddress, MOST, textsOf } from './records.ts'
 
 /** A headline that has to be made of the text is as long as one. */
 const MADE_HEADLINE = 120
@@ -35,10 +35,9 @@ export function fromFeed(feed: ParsedFeed, context: FeedContext): IncomingArticl
     return {
       headline: told,
       url: place.url,
-      source: clip(cleanHeadline(source) || hostOf(place.url), MOST.source),
+      source: cleanHeadline(source) === '' ? hostOf(place.url) : source,
       publishedAt: published === null ? null : (parsePublished(published, context.seenAt)?.at ?? null),
-      summary: item.summaryHtml === null ? null : clip(item.summaryHtml, MOST.summary),
-      body: item.contentHtml === null ? null : clip(item.contentHtml, MOST.body),
+      ...textsOf({ summary: item.summaryHtml, body: item.contentHtml }),
       language: item.language ?? context.language ?? feed.language,
       routingTier: context.routingTier,
       entityIds: [],
@@ -118,7 +117,7 @@ function headlineOf(item: FeedItem): string {
 /** How a text begins, for items that have no headline. */
 function lead(html: string): string {
   const [line = ''] = htmlToText(clip(html, MOST.summary)).split('\n')
-  return isLonger(line, MADE_HEADLINE) ? `${clip(line, MADE_HEADLINE - 1)}…` : line
+  return isLonger(line, MADE_HEADLINE) ? clip(line, MADE_HEADLINE - 1) : line
 }
 
 const hostOf = (address: string): string => (URL.parse(address)?.hostname ?? '').replace(/^www\./, '')

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { type Id, nameId } from '../../../kernel/ids.ts'
+import { clip } from '../../../kernel/text.ts'
 import { createPause } from '../../../kernel/pause.ts'
 import type { Instant } from '../../../kernel/time.ts'
 import type { IncomingArticle } from '../../../ports/article-source.ts'
@@ -8,6 +9,7 @@ import { cleanHeadline } from './headline.ts'
 import { htmlToText } from './html-text.ts'
 import type { IntakeStore, Receipt } from './intake-store.ts'
 import { NO_TITLES, type RecognisedArticle, type TitleKeys, toldApart } from './recognised.ts'
+import { MOST } from './records.ts'
 import { wordsOf } from '../stories/signature.ts'
 
 /** Articles of one transaction: few enough that nobody waits long for the next. */
@@ -117,13 +119,13 @@ function contentHash({ headline, source, url, summary, body, ...article }: Incom
   return nameId('article content', hash('sha256', content, 'base64url'))
 }
 
-/** Without what no database holds: NUL and lone surrogates. */
+/** Without what no database holds, NUL and lone surrogates, and the publisher by its name alone, whichever way the article came. */
 function storable(article: IncomingArticle): IncomingArticle {
   return {
     ...article,
     headline: textOf(article.headline),
     url: textOf(article.url),
-    source: textOf(article.source),
+    source: clip(cleanHeadline(textOf(article.source)), MOST.source),
     summary: article.summary === null ? null : textOf(article.summary),
     body: article.body === null ? null : textOf(article.body),
     language: article.language === null ? null : textOf(article.language),

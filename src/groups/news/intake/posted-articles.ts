@@ -38,6 +38,7 @@ function toIncoming(item: ArticleInput, at: number, now: Instant): IncomingArtic
     fail('VALIDATION_ERROR', `items.${at}.${field} ${rule}.`)
   if (!isWebAddress(item.url)) refuse('url', 'must be an absolute http or https address')
   if (cleanHeadline(item.headline) === '') refuse('headline', 'must have text besides markup')
+  if (cleanHeadline(item.source) === '') refuse('source', 'must have text besides markup')
   if (Buffer.byteLength(item.body ?? '') > MOST_BODY_BYTES) refuse('body', 'must have at most 1 MiB of UTF-8')
   const publishedAt = parseInstant(item.published_at)
   if (publishedAt === null) return refuse('published_at', 'must be an ISO 8601 timestamp')
