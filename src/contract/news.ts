@@ -178,7 +178,8 @@ export const ArticleDetail = Type.Object(
       Type.String({ description: 'ISO 639-1 code; null where it is not known.', examples: ['en'] }),
     ),
     story_id: Type.String({
-      description: 'Id of the story: articles about one event within 48 hours share it.',
+      description:
+        'Id of the story: articles about one event share it, each within 48 hours of another of them.',
       examples: [DOC_ID],
     }),
   },
@@ -265,7 +266,8 @@ export const topArticles = endpoint({
   summary: 'The most relevant articles',
   description:
     'Ordered by display_relevance_score, then the newest first, then by doc_id. Every distinct article is listed: stories never ' +
-    'shorten the list. With `scope=watchlist` and no instrument on any of your watchlists it is empty.',
+    'shorten the list. Pages are cut from the order of the moment, so an article whose score changes meanwhile may stand on two ' +
+    'pages or on none. With `scope=watchlist` and no instrument on any of your watchlists it is empty.',
   query: Type.Object(LIST_QUERY),
   reply: ArticleList,
   errors: ['INVALID_DATE_RANGE'],
