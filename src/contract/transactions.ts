@@ -64,7 +64,10 @@ const amount = number(
   'Money in `currency` before fee and tax; quantity times price, to 8 decimals, where it is left out and both are given. Of `buy` and `sell` one that is given beside both must agree with them: to half a percent or the smallest sum that is paid, or what rounding of price (to that sum) and shares (to thousandths) explains, with fee and tax in it, off it or neither. Costs that nothing names may be in a purchase or off a sale: up to 2 % or, without fee and tax, up to 50 (5,000 in currencies without cents), short of twice or half the product.',
   1_015,
 )
-const fee = number('In `currency`; added to the cost of a purchase, taken from the proceeds of a sale.', 1)
+const fee = number(
+  'In `currency`; goes from the money of the account beside the amount, whatever the type: into the cost of a purchase, off the proceeds of a sale. None for `split`.',
+  1,
+)
 const tax = number('In `currency`; as `fee`.', 0)
 const money = currency(
   'ISO 4217. Of an instrument’s transaction the currency of the instrument, otherwise the account’s unless said.',
