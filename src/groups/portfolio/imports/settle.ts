@@ -50,15 +50,26 @@ export function settle(type: TransactionType, given: Given, layout: Layout): Set
   const own: Costs = { fee: sumOf('fee', false), tax: sumOf('tax', false) }
   const home: Costs = { fee: sumOf('fee', true), tax: sumOf('tax', true) }
   const product = quantity === null || price === null ? null : new Exact(quantity).times(price)
-  const sign = moneySign(type, quantity !== null) ?? 0
-  const row = { type, sign, own, home, product, net: netOf(type, given, layout) }
+  const sign = moneySign(type, quantity !== null)
+  const row: Row = {
+    type,
+    own,
+    home,
+    product,
+    isMoved: sign === 0,
+    direction: sign === 1 || (sign === 0 && type === 'transfer_out') ? 1 : -1,
+    net: netOf(given, { sign, layout }),
+  }
   const settled = isHome ? abroad(row, given, layout) : atHome(row, given)
   return 'error' in settled ? settled : asEntered(row, { ...settled, isHome })
 }
 
 interface Row {
   type: TransactionType
-  sign: -1 | 0 | 1
+  /** Shares from one account to another: no money moves with them. */
+  isMoved: boolean
+  /** 1 of money that comes, −1 of money that goes; shares that are moved are worth what they would be bought or sold for. */
+  direction: -1 | 1
   own: Costs
   home: Costs
   product: Exact | null
@@ -72,37 +83,31 @@ interface Found {
   rate: Settled['rate']
 }
 
-/** Shares that are moved have their costs in what they are worth, as if they were bought or sold. */
-const directionOf = (type: TransactionType): -1 | 1 =>
-  type === 'transfer_in' ? -1 : type === 'transfer_out' ? 1 : moneySign(type, false) === 1 ? 1 : -1
-
 const both = ({ fee, tax }: Costs): Exact => fee.plus(tax)
 
 /** What the total of a row says, in the direction of its type. */
 function netOf(
-  type: TransactionType,
-  { total, quantity }: Given,
-  { totalSign = 'never' }: Layout,
+  { total }: Given,
+  { sign, layout: { totalSign = 'never' } }: { sign: -1 | 0 | 1 | null; layout: Layout },
 ): Exact | null {
   if (total === null) return null
-  const sign = moneySign(type, quantity !== null)
-  if (totalSign === 'never' || sign === 0 || sign === null) return new Exact(total).abs()
-  if (sign === 1) return new Exact(total)
-  return totalSign === 'always' ? new Exact(total).negated() : new Exact(total).abs()
+  const isSigned = totalSign === 'always' || (totalSign === 'sometimes' && sign === 1)
+  return isSigned && sign !== 0 && sign !== null ? new Exact(total).times(sign) : new Exact(total).abs()
 }
 
-function atHome({ type, sign, own, product, net }: Row, { amount }: Given): Found | { error: string } {
+function atHome(row: Row, { amount }: Given): Found | { error: string } {
+  const { own, product, net, direction } = row
   const found = { costs: own, rate: null }
   if (amount !== null) return { ...found, amount: new Exact(amount) }
   if (net === null) return { ...found, amount: product }
-  const before = net.plus(both(own).times(sign))
-  if (before.isNegative()) return takenBack(type, net)
+  const before = net.plus(both(own).times(direction))
+  if (before.isNegative()) return takenBack(row, net)
   return { ...found, amount: before }
 }
 
 /** In two currencies: by the rate that leads from what the row says to what moved, so that all of it together is that to the last digit. */
 function abroad(row: Row, given: Given, { paysAfterTax = false }: Layout): Found | { error: string } {
-  const { type, own, home, product, net } = row
+  const { type, own, home, product, net, direction } = row
   const { rate, totalCurrency, currency } = given
   const before = given.amount === null ? product : new Exact(given.amount)
   const afterTax =
@@ -111,13 +116,12 @@ function abroad(row: Row, given: Given, { paysAfterTax = false }: Layout): Found
       : null
   const amounts = [afterTax, before].filter((each) => each !== null)
   const [first] = amounts
-  if (net?.isNegative() === true) return takenBack(type, net)
+  if (net?.isNegative() === true) return takenBack(row, net)
   if (first === undefined || rate === null || rate === 0 || net === null || net.isZero()) {
     const unconverted = given.costs.find((cost) => cost.amount !== 0 && cost.currency === totalCurrency)
     if (unconverted !== undefined) return unknownCost(unconverted, currency)
     return { amount: first ?? null, costs: own, rate: null }
   }
-  const direction = directionOf(type)
   const moved = net.plus(both(home).times(direction))
   const options = amounts.flatMap((amount) =>
     [new Exact(rate), new Exact(1).div(rate)].map((written) => {
@@ -140,7 +144,7 @@ function abroad(row: Row, given: Given, { paysAfterTax = false }: Layout): Found
 
 /** Of a fee the amount is the fee, of a tax the tax; shares that are moved are worth what they cost with all costs, and no money moves with them. */
 function asEntered(
-  { type, sign, net }: Row,
+  { type, isMoved, net }: Row,
   { amount, costs, rate, isHome }: Found & { isHome: boolean },
 ): Settled {
   const entered = (value: Exact | null, { fee, tax }: Costs): Settled => ({
@@ -149,18 +153,20 @@ function asEntered(
     tax: toMoney(tax).toNumber(),
     rate,
   })
-  if (sign === 0 && net !== null && (rate !== null || !isHome)) {
+  if (isMoved && net !== null && (rate !== null || !isHome)) {
     return entered(rate === null ? net : net.div(rate.value), { fee: ZERO, tax: ZERO })
   }
   if ((type !== 'fee' && type !== 'tax') || costs[type].isZero()) return entered(amount, costs)
   return entered((amount ?? ZERO).plus(costs[type]), { ...costs, [type]: ZERO })
 }
 
-const takenBack = (type: TransactionType, net: Exact): { error: string } => ({
-  error: net.isNegative()
-    ? `the total has the sign of money that ${directionOf(type) === 1 ? 'goes' : 'comes'}, and ${type} is money that ${directionOf(type) === 1 ? 'comes' : 'goes'}: what takes back another row is none of its own, so change or delete that row.`
-    : 'fee and tax must be at most the total, which they are in.',
-})
+function takenBack({ type, direction }: Row, net: Exact): { error: string } {
+  if (!net.isNegative()) return { error: 'fee and tax must be at most the total, which they are in.' }
+  const [other, own] = direction === 1 ? ['goes', 'comes'] : ['comes', 'goes']
+  return {
+    error: `the total has the sign of money that ${other}, and ${type} is money that ${own}: what takes back another row is none of its own, so change or delete that row.`,
+  }
+}
 
 const unknownCost = ({ field, currency }: Given['costs'][number], own: string): { error: string } => ({
   error: `${field} is in ${currency}, and what that is in ${own} is not known.`,
