@@ -62,6 +62,21 @@ test('a module that cannot be loaded fails the job, not the preparation', async 
   await expect(pool.run({ module: missing, input: null }, never)).rejects.toThrow('no-such-job')
 })
 
+test('a thread that has ended while it was prepared is given no job', async () => {
+  const own = new WorkerPool()
+  const file = join(mkdtempSync(join(tmpdir(), 'tidemark-job-')), 'ending')
+  const source = `
+    import { writeFileSync } from 'node:fs'
+    writeFileSync(${JSON.stringify(file)}, '')
+    process.exit(1)`
+  own.prepare(new URL(`data:text/javascript,${encodeURIComponent(source)}`))
+  await expect.poll(() => existsSync(file)).toBe(true)
+  const numbers = Float64Array.of(4)
+  const job = { module, input: { kind: 'double', numbers } }
+  await expect.poll(() => own.run<Float64Array>(job, never).catch(() => null)).toEqual(Float64Array.of(8))
+  await own.close()
+})
+
 test('closing ends the threads and fails the jobs under way', async () => {
   const own = new WorkerPool()
   const running = own.run({ module, input: { kind: 'hang' } }, never).catch((error: unknown) => String(error))

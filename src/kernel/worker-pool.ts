@@ -85,6 +85,7 @@ export class WorkerPool {
     // Whoever waits for a reply has listeners of its own; an error between two jobs must not end the process.
     worker.on('error', () => undefined)
     const thread: Thread = { worker, idle: undefined }
+    worker.on('exit', () => this.forget(thread))
     this.all.add(thread)
     return thread
   }
@@ -98,11 +99,16 @@ export class WorkerPool {
   }
 
   private async end(thread: Thread): Promise<void> {
+    this.forget(thread)
+    await thread.worker.terminate()
+  }
+
+  /** One that has ended by itself answers no job. */
+  private forget(thread: Thread): void {
     clearTimeout(thread.idle)
     this.all.delete(thread)
     const at = this.free.indexOf(thread)
     if (at >= 0) this.free.splice(at, 1)
-    await thread.worker.terminate()
   }
 }
 
