@@ -20,6 +20,7 @@ import { createTransactions } from './ledger/transactions.ts'
 import { routes } from './routes.ts'
 import { createLedgerReader } from './valuation/ledger-reader.ts'
 import { createPerformances } from './valuation/performance-service.ts'
+import { createPortfolioViews } from './valuation/portfolio-views.ts'
 import { createPriceSeries } from './valuation/price-series.ts'
 import { createSectorWeights } from './valuation/sector-weights.ts'
 import { createValuation } from './valuation/service.ts'
@@ -81,11 +82,8 @@ export function portfolioGroup(deps: PortfolioDeps): Group {
         lists: (owner) => watchlists.lists(owner),
       },
       portfolios: {
-        view: (owner, options) => valuation.view(owner, options),
+        ...createPortfolioViews({ ledgers, instruments, clock }),
         returns: (owner, query, signal) => performances.returns(owner, query, signal),
-        shares: (owner, query, signal) => valuation.shares(owner, query, signal),
-        realized: (owner, query, signal) => valuation.realized(owner, query, signal),
-        income: (owner, query, signal) => valuation.incomeParts(owner, query, signal),
         trades: (owner, query) => transactions.trades(owner, query),
       },
     },

@@ -3,12 +3,11 @@ import type { Allocation, AllocationKey } from '../../../contract/allocation.ts'
 import type { PortfolioIncome, RealizedGain, RealizedGainPage } from '../../../contract/gains.ts'
 import { fail } from '../../../kernel/fail.ts'
 import { type Id, isUuid } from '../../../kernel/ids.ts'
-import { percentOf, ratio } from '../../../kernel/numbers.ts'
+import { percentOf } from '../../../kernel/numbers.ts'
 import { type PageQuery, toPage, windowOf } from '../../../kernel/page.ts'
 import { echoed } from '../../../kernel/text.ts'
 import {
   addMonths,
-  DAY_MS,
   type Day,
   fieldsOf,
   dayOf,
@@ -18,36 +17,26 @@ import {
   utcDay,
 } from '../../../kernel/time.ts'
 import type { CostBasisMethod } from '../../../market/vocabulary.ts'
-import type { Clock } from '../../../ports/clock.ts'
-import type { InstrumentReader } from '../../../ports/instruments.ts'
 import { createPause } from '../../../kernel/pause.ts'
-import type {
-  IncomeBy,
-  PortfolioIncome as IncomeParts,
-  PortfolioOwner,
-  PortfolioShare,
-  PortfolioView,
-  RealizedGains,
-  SharesQuery,
-} from '../../../ports/portfolio.ts'
-import { allocate, type Constituents, type SectorWeights } from './allocation.ts'
+import type { PortfolioOwner } from '../../../ports/portfolio.ts'
+import { allocate, type SectorWeights } from './allocation.ts'
+import { type PriceDeps, valueAt, valueNow } from './at-prices.ts'
+import { constituentsOf } from './constituents.ts'
 import { type DayRangeQuery, rangeOf } from './day-range.ts'
 import { sent, sortHoldings, toDetail, toHolding } from './holdings.ts'
-import { CASH, incomeBy } from './income.ts'
-import type { LedgerReader, LedgerScope, ReadLedger, ScopeQuery } from './ledger-reader.ts'
+import { incomeBy } from './income.ts'
+import type { LedgerScope, ReadLedger, ScopeQuery } from './ledger-reader.ts'
 import { unpackList } from './ledger-columns.ts'
 import type { StateRealized } from './ledger-state.ts'
-import { marksNow, marksOn } from './marks.ts'
+import { namesOf, NO_NAMES } from './names.ts'
+import { salesOf } from './sales.ts'
 import { type SuggestedIncome, suggestedIncome } from './suggested-income.ts'
-import { type ValuedLedger, valueLedger } from './valued.ts'
+import type { ValuedLedger } from './valued.ts'
 
 const MOST_LOT_IDS = 100
 const MONTHS_OF_INCOME = 12
 
-export interface ValuationDeps {
-  ledgers: LedgerReader
-  instruments: InstrumentReader
-  clock: Clock
+export interface ValuationDeps extends PriceDeps {
   /** What a market consists of; null where nobody knows. */
   sectorWeights: (caller: PortfolioOwner, signal: AbortSignal) => Promise<SectorWeights | null>
   /** Returns of one holding since its first transaction. */
@@ -127,23 +116,6 @@ function values(deps: ValuationDeps) {
       return { base_currency: ledger.base, ...allocate(ledger, valued, { by: query.by, market, through }) }
     },
 
-    /** A portfolio as other groups see it. */
-    view: (owner: PortfolioOwner, options: { on: Day | null; signal: AbortSignal }) =>
-      viewOf(deps, owner, options),
-
-    /** What a portfolio is made of, as other groups see it. */
-    async shares(
-      owner: PortfolioOwner,
-      { by, through }: SharesQuery,
-      signal: AbortSignal,
-    ): Promise<PortfolioShare[]> {
-      const { ledger, valued } = await valueNow(deps, owner, { query: {}, signal })
-      const held = through ? await constituentsOf(valued, deps.instruments, signal) : null
-      return allocate(ledger, valued, { by, market: null, through: held }).items.map(
-        ({ key, name, value_base: valueBase, weight }) => ({ key, name, valueBase, weight }),
-      )
-    },
-
     /** For other endpoints that look at what is held now. */
     valueNow: (caller: PortfolioOwner, scope: LedgerScope) => valueNow(deps, caller, scope),
   }
@@ -168,24 +140,6 @@ function history(deps: ValuationDeps) {
       return toPage({ items, total: inRange.length }, query)
     },
 
-    /** What sales have brought, as other groups see it. */
-    async realized(
-      owner: PortfolioOwner,
-      { from, to, entityId }: { from: Day | null; to: Day; entityId: Id | null },
-      signal: AbortSignal,
-    ): Promise<RealizedGains> {
-      const { base, state } = await deps.ledgers.read(owner, { query: {}, signal })
-      const sold = salesOf(state, { from, to, entityId })
-      const named = await namesOf(deps, sold)
-      return {
-        baseCurrency: base,
-        from: from ?? sold.at(-1)?.day ?? to,
-        to,
-        gainBase: sold.reduce((sum, { gainBase }) => sum + gainBase, 0),
-        sales: sold.map((sale) => ({ ...sale, instrument: named.get(sale.entityId) ?? null })),
-      }
-    },
-
     /** Throws 422 `INVALID_DATE_RANGE`. */
     async income({ caller, query, signal }: Asking<IncomeQuery>): Promise<PortfolioIncome> {
       const today = utcDay(deps.clock.market())
@@ -194,68 +148,10 @@ function history(deps: ValuationDeps) {
       const inRange = ledger.state.income.filter(({ day }) => day >= range.from && day <= range.to)
       const suggested = query.include_suggested ? await readSuggested(deps, ledger, { range, signal }) : null
       const rows = [...inRange, ...(suggested ?? [])]
-      const named = query.group_by === 'entity' ? await namesOf(deps, rows) : new Map()
+      const named = query.group_by === 'entity' ? await namesOf(deps, rows) : NO_NAMES
       return { base_currency: ledger.base, ...incomeBy(inRange, { by: query.group_by, named, suggested }) }
     },
-
-    /** The same as other groups see it. */
-    async incomeParts(
-      owner: PortfolioOwner,
-      { from, to, by }: { from: Day | null; to: Day; by: IncomeBy },
-      signal: AbortSignal,
-    ): Promise<IncomeParts> {
-      const { base, state } = await deps.ledgers.read(owner, { query: {}, signal })
-      const inRange = state.income.filter(({ day }) => day >= (from ?? day) && day <= to)
-      const named = by === 'entity' ? await namesOf(deps, inRange) : new Map()
-      const { items, total } = incomeBy(inRange, { by, named, suggested: null })
-      return {
-        baseCurrency: base,
-        from: from ?? state.firstDay ?? to,
-        to,
-        total,
-        dividends: items.reduce((sum, { dividends }) => sum + dividends, 0),
-        interest: items.reduce((sum, { interest }) => sum + interest, 0),
-        hasRates: state.missingRates.length === 0,
-        parts: items.map(({ key, dividends, interest }) => ({
-          month: by === 'month' ? key : null,
-          instrument: named.get(key) ?? null,
-          isOfMoney: key === CASH,
-          amount: dividends + interest,
-        })),
-      }
-    },
   }
-}
-
-/** Sales of a range, both days inclusive, the newest first; of all instruments where none is named. */
-function salesOf(
-  { realized }: ReadLedger['state'],
-  { from, to, entityId }: { from: Day | null; to: Day; entityId: Id | null },
-): StateRealized[] {
-  return realized
-    .filter((sale) => entityId === null || sale.entityId === entityId)
-    .filter(({ day }) => day >= (from ?? day) && day <= to)
-    .toSorted((one, other) => other.day - one.day || other.transactionId.localeCompare(one.transactionId))
-}
-
-const namesOf = ({ instruments }: ValuationDeps, rows: ReadonlyArray<{ entityId: Id | null }>) =>
-  instruments.summaries([...new Set(rows.flatMap(({ entityId }) => (entityId === null ? [] : [entityId])))])
-
-/** What the funds among the holdings hold; others get their turn between funds. */
-async function constituentsOf(
-  { holdings }: ValuedLedger,
-  instruments: InstrumentReader,
-  signal: AbortSignal,
-): Promise<Constituents> {
-  const pause = createPause(signal)
-  const weights = new Map<Id, ReadonlyMap<Id, number>>()
-  for (const { profile, quantity } of holdings) {
-    if (profile.assetClass !== 'etf' || quantity === 0) continue
-    await pause()
-    weights.set(profile.entityId, await instruments.constituents(profile.entityId))
-  }
-  const ids = new Set([...weights.values()].flatMap((each) => [...each.keys()]))
-  return { weights, profiles: await instruments.profiles([...ids]) }
 }
 
 /** Dividends of everything that was ever held; others get their turn between instruments. */
@@ -276,65 +172,6 @@ async function readSuggested(
   }
   return found
 }
-
-async function viewOf(
-  deps: ValuationDeps,
-  owner: PortfolioOwner,
-  { on, signal }: { on: Day | null; signal: AbortSignal },
-): Promise<PortfolioView | null> {
-  const { ledger, valued } = await valueAt(deps, owner, { query: {}, signal, until: on })
-  if (ledger.extent.count === 0) return null
-  const held = valued.holdings.filter(({ quantity }) => quantity !== 0)
-  return {
-    baseCurrency: ledger.base,
-    totalValue: valued.total,
-    cash: valued.cashBase,
-    asOf: on === null ? deps.clock.market() : (on + 1) * DAY_MS - 1,
-    simulated: held.some(({ mark }) => mark?.simulated === true),
-    holdings: held
-      .map(({ profile: { entityId, ticker, name }, quantity, valueBase, unrealizedBase, costBase }) => ({
-        entityId,
-        ticker,
-        name,
-        quantity,
-        valueBase,
-        unrealizedBase,
-        costBase,
-        weight: ratio(valueBase, valued.total),
-      }))
-      .toSorted((one, other) => (other.valueBase ?? 0) - (one.valueBase ?? 0)),
-  }
-}
-
-/** A past day by its closes, everything else by the newest prices. */
-async function valueAt(deps: ValuationDeps, caller: PortfolioOwner, scope: LedgerScope) {
-  const { until = null, signal } = scope
-  if (until === null || until >= utcDay(deps.clock.market())) {
-    return valueNow(deps, caller, { ...scope, until: null })
-  }
-  const ledger = await deps.ledgers.read(caller, scope)
-  const marks = await marksOn(heldOf(ledger), until, {
-    instruments: deps.instruments,
-    splits: ledger.splits,
-    signal,
-  })
-  return { ledger, valued: valueLedger(ledger, { marks, at: (until + 1) * DAY_MS }) }
-}
-
-async function valueNow(
-  deps: ValuationDeps,
-  caller: PortfolioOwner,
-  scope: LedgerScope,
-): Promise<{ ledger: ReadLedger; valued: ValuedLedger }> {
-  const ledger = await deps.ledgers.read(caller, scope)
-  const reader = { tenantId: caller.tenantId, signal: scope.signal }
-  const marks = await marksNow(heldOf(ledger), deps.instruments, reader)
-  return { ledger, valued: valueLedger(ledger, { marks, at: deps.clock.market() }) }
-}
-
-const heldOf = ({ state }: ReadLedger): Id[] => [
-  ...new Set(state.positions.filter(({ quantity }) => quantity !== 0).map(({ entityId }) => entityId)),
-]
 
 function toSummary({ state, base }: ReadLedger, valued: ValuedLedger, now: number): PortfolioSummary {
   const sum = <T>(items: readonly T[], of: (item: T) => number | null): number =>
