@@ -2,6 +2,8 @@
 const DECLARATION_BYTES = 512
 const XML_ENCODING = /^\s*<\?xml[^>]{0,200}?\sencoding\s*=\s*["']\s*([\w.:-]{1,40})/i
 const HEADER_CHARSET = /;\s*charset\s*=\s*["']?\s*([\w.:-]{1,40})/i
+/** Encodings, by the names of the WHATWG standard, that do not take any bytes for text. */
+const SEVERAL_BYTES = /^(?:utf|gb|big5|euc|iso-2022|shift)/
 /** Shorter than this no document is. */
 const MIN_UTF_32 = 16
 /** What authors call encodings beyond the labels of the WHATWG standard. */
@@ -15,7 +17,8 @@ const OTHER_LABELS: Readonly<Record<string, string>> = {
 
 /**
  * The text of a document: by its byte order mark, else by the `charset` of the `Content-Type`, else by the XML declaration,
- * else as UTF-8. Bytes that are wrong in a named encoding become U+FFFD, unless the other named one fits; bytes that are not UTF-8
+ * else as UTF-8. An encoding of one byte a character fits any bytes: it is believed only of those that are not UTF-8, which text in
+ * it hardly ever is. Bytes that are wrong in a named encoding become U+FFFD, unless the other named one fits; bytes that are not UTF-8
  * where nothing is named are read as windows-1252.
  */
 export function decodeDocument(bytes: Uint8Array, contentType: string | null): string {
@@ -23,7 +26,8 @@ export function decodeDocument(bytes: Uint8Array, contentType: string | null): s
   if (marked !== null) return marked
   const named = [headerLabel(contentType), declaredLabel(bytes)].filter((each) => each !== null)
   for (const label of named) {
-    const text = decode(bytes, label, true)
+    const text =
+      (SEVERAL_BYTES.test(label) ? null : decode(bytes, 'utf-8', true)) ?? decode(bytes, label, true)
     if (text !== null) return text
   }
   const first = named[0]

@@ -203,6 +203,18 @@ describe('encodings', () => {
       'café',
     ],
     [
+      'UTF-8 where an encoding that fits any bytes is named for it',
+      latin(feed('<?xml version="1.0" encoding="iso-8859-1"?>', 'caf\xc3\xa9 \xe2\x80\x9cx\xe2\x80\x9d')),
+      'text/xml; charset=windows-1251',
+      'café “x”',
+    ],
+    [
+      'no other one where several bytes are named that fit',
+      latin(feed('<?xml version="1.0" encoding="gbk"?>', '\xc2\xb5\xc2\xb5')),
+      null,
+      '碌碌',
+    ],
+    [
       'UTF-16 by its zeros',
       new Uint8Array(Buffer.from(feed('<?xml version="1.0"?>', 'café'), 'utf16le')),
       null,

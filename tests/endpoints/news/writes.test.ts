@@ -160,6 +160,22 @@ describe('POST /v1/news/articles', () => {
     expect(shown).toHaveLength(2)
   })
 
+  test('200: the same of a text without blanks between words', async () => {
+    const item = posted({
+      headline: '今週の注目銘柄',
+      body: '日銀は金融緩和政策を維持すると発表した。'.repeat(3),
+    })
+    const other = {
+      ...item,
+      url: 'https://column.example/ja',
+      body: '半導体需要が拡大し株価が上昇した。'.repeat(4),
+    }
+    const [first = '', second = ''] = await desk.publish([item, other])
+    expect(second).not.toBe(first)
+    const { body } = await desk.post([{ ...other, url: 'https://column.example/ja-2' }])
+    expect(body.items[0].duplicate_of).toBe(second)
+  })
+
   test('200: a text is the same article as the headline that came before it', async () => {
     const item = posted({ headline: 'Fabrikam says little at first' })
     const [first = ''] = await desk.publish([{ ...item, body: undefined }])

@@ -71,12 +71,24 @@ describe('a signature', () => {
     expect(resemblance(new Uint8Array(0), all[0]!.bytes)).toBe(0)
   })
 
+  test.each([
+    ['苹果公司', ['苹果', '果公', '公司']],
+    ['金 は', ['金', 'は']],
+    ['Apple、iPhone発売へ', ['apple', 'iphone', '発売', '売へ']],
+    ['𠮷野家', ['𠮷野', '野家']],
+    ['2026年 배당', ['2026', '年', '배당']],
+  ])('takes pairs of characters for words where no blanks stand between these: %s', (text, words) => {
+    expect(wordsOf(text)).toEqual(words)
+    expect(wordsOf(text, 1)).toEqual(words.slice(0, 1))
+  })
+
   test('looks at the beginning of a long text', () => {
     const long = 'a b c d e f g h '.repeat(20_000)
     const began = cpuMs()
     signatureOf({ headline: '', body: long })
     expect(cpuMs() - began).toBeLessThan(1_000)
     expect(wordsOf(long, 10)).toHaveLength(10)
+    expect(wordsOf('息'.repeat(1_000_000), 10)).toHaveLength(10)
   })
 })
 

@@ -1,3 +1,4 @@
+import { isLonger } from '../../../kernel/text.ts'
 import type { ArticleText } from '../article-text.ts'
 
 /** Hash functions of a signature, and how they are grouped: two texts that share a band of four are compared. */
@@ -66,14 +67,33 @@ export function resemblance(one: Uint8Array, other: Uint8Array): number {
   return equal / HASHES
 }
 
+/** Without blanks between words: their pairs of characters stand for words, as in the search. */
+const EAST_ASIAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー]/u
+const EAST_ASIAN_OR_NOT = new RegExp(`${EAST_ASIAN.source}+|[^${EAST_ASIAN.source.slice(1)}+`, 'gu')
+
 /** The words of a text in lower case, at most so many. */
 export function wordsOf(text: string, most = Infinity): string[] {
   const words: string[] = []
-  for (const [word] of text.toLowerCase().matchAll(/[\p{L}\p{N}]+/gu)) {
-    if (words.length >= most) break
-    words.push(word)
+  for (const [run] of text.toLowerCase().matchAll(/[\p{L}\p{N}]+/gu)) {
+    for (const word of EAST_ASIAN.test(run) ? pairsOf(run) : [run]) {
+      if (words.length >= most) return words
+      words.push(word)
+    }
   }
   return words
+}
+
+/** Overlapping pairs of the characters of East Asia, one that stands alone, and whole what stands between them. */
+function* pairsOf(run: string): Generator<string> {
+  for (const [part] of run.matchAll(EAST_ASIAN_OR_NOT)) {
+    const isPaired = EAST_ASIAN.test(part) && isLonger(part, 1)
+    if (!isPaired) yield part
+    let before = ''
+    for (const character of isPaired ? part : '') {
+      if (before !== '') yield before + character
+      before = character
+    }
+  }
 }
 
 /** Numbers as a text states them: `1,234.50` is 1234.5. */
