@@ -83,6 +83,9 @@ const bucket = (distance: number) => (distance <= 1 ? 1 : distance <= 3 ? 2 : di
 /** The classes that say most about a token, in one word; empty where it says nothing. */
 const TELLING: readonly WordClass[] = [
   'not',
+  'undo',
+  'blow',
+  'boon',
   'up',
   'down',
   'good',

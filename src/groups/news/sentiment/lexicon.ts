@@ -11,6 +11,8 @@ import { stem } from '../../../kernel/stem.ts'
  * - `not`: turns round what follows; `hedge`: makes it less than a fact
  * - `tell`: somebody is quoted, `voice`: who is; an institution beside either speaks and is not spoken of
  * - `office`: an authority, central bank, court, union or source of data by its name
+ * - `blow`, `boon`: an event that is bad or good for a company by itself, whatever else is said
+ * - `undo`: ends, avoids or takes back what it is said of: of something bad that is good
  * - `event`: company news that says neither; `flat`: nothing moves
  * - `cause`: what follows is the reason; `turn`: what follows is another matter
  */
@@ -27,6 +29,9 @@ export type WordClass =
   | 'hedge'
   | 'tell'
   | 'voice'
+  | 'blow'
+  | 'boon'
+  | 'undo'
   | 'event'
   | 'flat'
   | 'cause'
@@ -54,7 +59,7 @@ const WORDS: Readonly<Record<WordClass, string>> = {
     benefit beneficiary favour favourable favorable support shine sparkle bright brighten buzz boom thrive flourish
     resilient resilience impress impressive relief rescue reward attractive opportunity promising potential buoyant
     buoyancy momentum demand breakthrough milestone leader leadership winner favourite favorite darling top-pick
-    settle resume relaunch resolve ally innovate gainer encourage encouraging confident confidence delight upgrade
+    settle resume relaunch restart reopen restore reinstate resolve ally innovate gainer encourage encouraging confident confidence delight upgrade
     stabilise stabilize stable bonus dividend buyback tailwind advantage boon plus value lucrative welcome
     rosy sunny sweet lucky blockbuster bumper fortune fresh help aid safe haven overcome prevail triumph outstrip
     exonerate acquit dismiss premium oversubscribe lap-up growth-driver reform stimulus efficient`,
@@ -64,7 +69,7 @@ const WORDS: Readonly<Record<WordClass, string>> = {
     disappoint disappointing disappointment dismal dull lacklustre lackluster sluggish gloom gloomy bleak grim dire
     bad worse worst negative hurt harm damage suffer struggle fail failure recall halt suspend suspension delay
     postpone cancel scrap shut shutdown closure layoff sack fire strike protest dispute breach hack outage accident
-    explosion crash spill contaminate cheat illegal bribe bribery corruption launder raid arrest jail convict guilty
+    explosion crash spill leak evacuate contaminate cheat illegal bribe bribery corruption launder raid arrest jail convict guilty
     accuse allege allegation charge violate violation downgrade underperform underperformance laggard loser lag
     drought shortage glut oversupply disrupt disruption setback blow headwind overhang drag pain painful plague
     vulnerable volatile volatility panic jitter nervous rout bloodbath carnage meltdown slap recession slowdown
@@ -74,7 +79,7 @@ const WORDS: Readonly<Record<WordClass, string>> = {
     hostage mar dampen undermine cripple haunt rattle spook stumble shock insult backlash blame criticise criticize
     unable fine illegal faulty defect flaw lawsuits dump shun rescind revoke deadlock impasse embargo crackdown
     overdue bounce-check restrain short-seller mis-sell inadequate inferior obsolete lay-off embezzle unpaid ail
-    beleaguered embattled troubled cash-strapped debt-laden loss-making smother slam sour`,
+    beleaguered embattled troubled block abruptly cash-strapped debt-laden loss-making smother slam sour`,
   gauge: `profit sale revenue earnings income pat ebitda ebit margin topline bottomline turnover volume output production
     order export demand share stock price index futures growth guidance outlook forecast target estimate estimates
     dividend payout rating stake valuation nav aum deposit advance credit reserve cash ebidta eps net shipment delivery
@@ -83,13 +88,22 @@ const WORDS: Readonly<Record<WordClass, string>> = {
   burden: `cost loss debt expense npa inflation unemployment deficit yield jobless claim tax liability provision
     writeoff bad-loan delinquency outflow fear worry concern tension risk attrition churn layoff defaults arrears
     redemption burden duty subsidy inventory stockpile glut pledge leverage slippage spread vix volatility joblessness
-    fine penalty shortfall discount dilution fatality death case infection emission borrowing overhead price-tag`,
+    fine penalty shortfall discount dilution doubt question alarm fatality death case infection emission borrowing overhead price-tag`,
   long: `buy accumulate bullish overweight long outperform bull pick invest bet prefer preferred recommend enter like
     attractive buyer favour multibagger bargain undervalued cheap hold-on stay-invested constructive upbeat`,
   short: `sell avoid bearish underweight short bear underperform book exit trim overvalued reduce seller dump
     cautious overbought steer-clear stay-away wary profit-booking profit-taking unwinding liquidation`,
-  not: `not no never cannot without neither nor fail unlikely lack hardly barely despite deny denial rule-out
-    prevent avoid stop end lose nothing none n't unable cease refuse`,
+  blow: `bankruptcy bankrupt insolvency insolvent receivership liquidate liquidation delist delisting indict indictment fraud
+    embezzle bribery bribe kickback ransomware cyberattack breach hack hacker recall walkout shutdown layoff default downgrade
+    lawsuit suit sue fine penalty probe investigation raid arrest convict conviction plead guilty misconduct writedown
+    write-down impairment outage explosion blaze spill blacklist sanction restate restatement oust junk antitrust
+    violation liable damages short-seller setback collapse crash injunction`,
+  boon: `buyback repurchase upgrade acquit exonerate reinstate oversubscribe outperform profitable profitability windfall`,
+  undo: `avoid avert escape dodge sidestep evade end stop cease prevent drop dismiss dismissal overturn reverse quash void toss
+    annul vacate lift ease clear acquit exonerate emerge exit resolve withdraw rescind scrap waive
+    overcome shrug defuse snap throw-out rule-out contain remove deny denial rebut refute`,
+  not: `not no never cannot without neither nor fail unlikely lack hardly barely despite
+    lose nothing none n't unable refuse`,
   hedge: `may might could would should likely expect possible perhaps seem appear rumour rumor report consider mull plan
     aim seek eye propose if whether can expectation hope prospect possibly probably set poise ready will to
     target forecast predict estimate see potential explore weigh`,
@@ -102,7 +116,7 @@ const WORDS: Readonly<Record<WordClass, string>> = {
     raise issue open start introduce file offer approach talk meet meeting hire promote join board allot set
     complete divest sell bid deal agreement pact contract venture invest expand enter debut subscribe conference
     result quarter agm declare schedule release publish host visit speak testify review study discuss rejig
-    restructure reorganise rename rebrand transfer elect nominate succeed step`,
+    restructure reorganise rename rebrand transfer elect nominate succeed step depart retire`,
   flat: `flat steady unchanged mixed range rangebound sideways neutral hold stable little-changed choppy consolidate
     consolidation quiet muted maintain remain narrow tread lacklustre listless stay status-quo subdued halt wait
     even directionless`,
@@ -158,6 +172,7 @@ const PAIRS: Readonly<Record<string, readonly WordClass[]>> = {
   'write down': ['bad'],
   'lay off': ['bad'],
   'rule out': ['not'],
+  'decline to': ['not'],
   'steps down': ['event'],
   'set back': ['bad'],
   'under pressure': ['down'],
@@ -169,11 +184,50 @@ const PAIRS: Readonly<Record<string, readonly WordClass[]>> = {
   'better than': ['good'],
   'worse than': ['bad'],
   'in focus': ['flat'],
-  'chapter #': ['bad'],
-  'class action': ['bad'],
-  'going concern': ['bad'],
+  'chapter #': ['bad', 'blow'],
+  'class action': ['bad', 'blow'],
+  'going concern': ['bad', 'blow'],
+  'substantial doubt': ['bad', 'blow', 'burden'],
+  'data breach': ['bad', 'blow'],
+  'data leak': ['bad', 'blow'],
+  'cyber attack': ['bad', 'blow'],
+  'cyber incident': ['bad', 'blow'],
+  'profit warning': ['bad', 'blow'],
+  'clinical hold': ['bad', 'blow'],
+  'criminal charge': ['bad', 'blow'],
+  'fraud charge': ['bad', 'blow'],
+  'bribery charge': ['bad', 'blow'],
+  'impairment charge': ['bad', 'blow'],
+  'charge against': ['bad', 'blow'],
+  'plead guilty': ['bad', 'blow'],
+  'found liable': ['bad', 'blow'],
+  'find liable': ['bad', 'blow'],
+  'oil spill': ['bad', 'blow'],
+  'steps abruptly': ['bad', 'blow'],
+  'walk out': ['bad', 'blow'],
+  'shut down': ['bad', 'blow'],
+  'steal data': ['bad', 'blow'],
+  'block deal': ['event'],
+  'block trade': ['event'],
+  'block sale': ['event'],
+  'strike deal': ['good', 'event'],
+  'strike agreement': ['good', 'event'],
+  'strike partnership': ['good', 'event'],
+  'rate cut': ['down'],
+  'throw out': ['undo'],
+  'call off': ['undo'],
+  'without action': ['undo'],
+  'special dividend': ['good', 'boon'],
+  'share repurchase': ['good', 'boon'],
+  'share buyback': ['good', 'boon'],
+  'stock buyback': ['good', 'boon'],
+  'investment grade': ['good', 'boon'],
+  'fda approval': ['good', 'boon'],
+  'fda approv': ['good', 'boon'],
   'fall short': ['bad'],
   'free fall': ['down'],
+  // Of a dividend, a vote or a share register; it is none of the heights that figures reach.
+  'record date': ['event'],
 }
 for (const [pair, classes] of Object.entries(PAIRS)) CLASSES.set(pair.split(' ').map(stem).join(' '), classes)
 

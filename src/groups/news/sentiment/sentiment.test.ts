@@ -48,6 +48,63 @@ test.each([
   expect(labelOf(inHeadline(headline, name))).toBe(expected)
 })
 
+test.each([
+  'Contoso seeks bankruptcy protection',
+  'Contoso receives delisting notice from the exchange',
+  'Contoso warns of going-concern doubt',
+  'Contoso raises substantial doubt about its ability to go on',
+  'Former Contoso chief indicted for securities fraud',
+  'Contoso CEO steps down abruptly',
+  'Contoso discloses data breach',
+  'Contoso expands recall of pressure cookers',
+  'Contoso halts production at Texas plant',
+  'Contoso to pay $150 million to settle fraud charges',
+  'Contoso books impairment charge of $1.1 billion',
+  'Court blocks Contoso merger',
+  'Workers strike at Contoso plants',
+  'Contoso credit rating cut to junk',
+])('%s is negative', (headline) => {
+  expect(labelOf(inHeadline(headline, 'Contoso'))).toBe('negative')
+})
+
+test.each([
+  'Contoso wins $2 billion Pentagon contract',
+  'Contoso announces $10 billion buyback',
+  'Contoso reinstates dividend',
+  'FDA approves Contoso cancer drug',
+  'Contoso raises full-year guidance',
+  'Contoso to join S&P 500',
+  'S&P upgrades Contoso to investment grade',
+  'Contoso ends sales slump',
+  'Contoso avoids bankruptcy',
+  'Contoso averts strike with a late deal',
+  'Charges against Contoso dropped',
+  'Judge dismisses lawsuit against Contoso',
+  'Contoso cleared of fraud',
+  'Contoso narrows loss',
+  'Contoso recall smaller than feared',
+  'Contoso posts smaller-than-expected loss',
+  'Contoso fine overturned',
+  'Contoso exits Chapter 11',
+  'Contoso restarts its refinery after a fire',
+])('%s is positive', (headline) => {
+  expect(labelOf(inHeadline(headline, 'Contoso'))).toBe('positive')
+})
+
+test.each([
+  'Contoso to report earnings on Tuesday',
+  'Contoso appoints CFO',
+  'Contoso to present at conference',
+  'Contoso prices notes offering',
+  'Contoso sets record date for dividend',
+  'Contoso picks insider as CFO',
+  'Contoso CEO to step down in 2026; successor named',
+  'Contoso opens research lab in Toronto',
+  'Contoso and Fabrikam to merge',
+])('%s is neutral', (headline) => {
+  expect(labelOf(inHeadline(headline, 'Contoso'))).toBe('neutral')
+})
+
 test('who is quoted is not judged by what he says of others', () => {
   const body = '"Demand for chips is falling and margins are weak," said Jane Roe, an analyst at Fabrikam.'
   expect(labelOf(inBody(body, 'Fabrikam'))).toBe('neutral')

@@ -18,6 +18,17 @@ test.each([
   ['Contoso inflation rises', -1],
   ['Contoso did not rise', -1],
   ['Contoso files a form', 0],
+  ['Contoso files for Chapter 11', -1],
+  ['Contoso avoids bankruptcy', 1],
+  ['Contoso ends sales slump', 1],
+  ['Charges against Contoso dropped', 1],
+  ['Contoso fine overturned', 1],
+  ['Contoso recall smaller than feared', 1],
+  ['Contoso posts a smaller-than-expected loss', 1],
+  ['The FDA declines to approve a drug of Contoso', -1],
+  // A direction undoes no direction, and ends at a reason.
+  ['Contoso ends lower', -1],
+  ['Contoso drops on fraud', -2],
 ])('%s adds up to %d', (body, expected) => {
   expect(sum(body)).toBe(`V all ${expected}`)
 })

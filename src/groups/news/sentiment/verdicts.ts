@@ -33,6 +33,8 @@ export function verdicts(passage: Passage): string[] {
     `V all ${clamp(sum(0, line.length))}`,
   )
   found.push(`V sides ${Math.sign(sum(0, at))} ${Math.sign(sum(at, line.length))}`)
+  const events = line.map((token, i) => (has(token, 'blow', 'boon') ? (scores[i] ?? 0) : 0))
+  found.push(`V event ${clamp(events.reduce((x, y) => x + y, 0))}`)
   found.push(`V rest ${Math.sign(sum(0, from) + sum(to, line.length))}`)
   const next = nearest(scores, at, 1)
   const last = nearest(scores, at, -1)
@@ -74,12 +76,57 @@ function judgements(line: readonly string[]): number[] {
   for (const i of line.keys()) for (const figure of measuredAt(line, i)) figures.add(figure)
   for (const [i, token] of line.entries()) {
     if (scores[i] === 0 && !figures.has(i)) {
-      scores[i] = Number(has(token, 'good', 'long')) - Number(has(token, 'bad', 'short'))
+      scores[i] = Number(has(token, 'good', 'long', 'boon')) - Number(has(token, 'bad', 'short', 'blow'))
     }
     if (scores[i] !== 0 && isNegated(line, i)) scores[i] = -(scores[i] ?? 0)
   }
+  turnBack(line, scores)
   return scores
 }
+
+/** Something bad that ends, is avoided, is taken back or is less than was feared is good news: "avoids bankruptcy", "fine overturned". */
+function turnBack(line: readonly string[], scores: number[]): void {
+  for (const [i, token] of line.entries()) {
+    const isLess = LESS.has(token) && line[i + 1] === 'than'
+    if (!isLess && !has(token, 'undo')) continue
+    // What was feared is a measure, not a fact: "a smaller than feared loss".
+    if (isLess) scores.fill(0, i, i + LESS_THAN)
+    const ahead = eventPlaces(line, isLess ? i + LESS_THAN - 1 : i, 1)
+    const isWay = has(token, 'up', 'down', 'flat')
+    const target = [...ahead, ...eventPlaces(line, i, -1)].find(
+      (at) => isTrouble(line[at], scores[at] ?? 0) && !(isWay && has(line[at], 'down')),
+    )
+    if (target === undefined) continue
+    scores[target] = 1
+    scores[i] = 0
+  }
+}
+
+/** The places beside a token that it may undo, the nearest first; whose trouble it is may stand between: "charges against @ dropped". */
+function eventPlaces(line: readonly string[], i: number, step: 1 | -1): number[] {
+  const places: number[] = []
+  for (let at = i + step; Math.abs(at - i) <= UNDO_REACH; at += step) {
+    const token = line[at]
+    if (token === undefined || DIVIDES.test(token) || token === ',' || has(token, 'turn')) break
+    if (JOINS.has(token) || (has(token, 'cause') && token !== 'from')) break
+    places.push(at)
+  }
+  return places
+}
+
+/** Words of "smaller than feared". */
+const LESS_THAN = 3
+/** How far what is undone may stand from the word that undoes it. */
+const UNDO_REACH = 6
+const LESS = new Set('less smaller narrower milder lower fewer shorter better'.split(' ').map(stem))
+/** Which way, not what: shares that "end lower" end nothing. */
+const WAYS = new Set('lower below under down off worse bad poor weak weaker negative'.split(' ').map(stem))
+
+/** Something bad that has not been turned round already, or a figure that is bad by itself, such as a loss. */
+const isTrouble = (token: string | undefined, score: number): boolean =>
+  token !== undefined &&
+  !WAYS.has(token) &&
+  (score < 0 ? has(token, 'bad', 'blow', 'burden', 'down') : score === 0 && has(token, 'bad', 'blow'))
 
 /** Where the figure stands that a direction is about: the nearest ahead of it, else behind it; -1 for none. */
 const figureOf = (line: readonly string[], i: number): number =>
@@ -203,7 +250,10 @@ function saysNothing(after: readonly string[]): boolean {
   return comment > 0 && after.slice(0, comment).some((token) => SILENCES.has(token))
 }
 
-const SILENCES = new Set(['decline', 'refuse', 'respond', 'response', 'request', 'reply', 'reach'].map(stem))
+const SILENCES = new Set([
+  'declin to',
+  ...['decline', 'refuse', 'respond', 'response', 'request', 'reply', 'reach'].map(stem),
+])
 
 function shape(
   { before, after, isHeadline, namesBefore, namesAfter }: Passage,

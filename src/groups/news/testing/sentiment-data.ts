@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import papa from 'papaparse'
 import type { ArticleText, Mention } from '../article-text.ts'
 import type { Sentiment } from '../../../market/vocabulary.ts'
+import { EVENT_HEADLINES } from './event-headlines.ts'
 
 /** A labelled entity in its text. */
 export interface Labelled {
@@ -27,6 +28,36 @@ export function readSentfin(path: string): Labelled[] {
       return mention === null ? [] : [{ text, mention, label, fold }]
     })
   })
+}
+
+/** Invented, and each with every label, so that none of them says anything. */
+const NAMES = ['Zorblat', 'Northwind', 'Initech', 'Globex', 'Vandelay', 'Umbrafoods', 'Hooli', 'Wonkatech']
+/** Headlines about events, written for training: each pattern in as many variants as its longest choice is long. */
+export function writtenHeadlines(): Labelled[] {
+  let count = 0
+  return Object.entries(EVENT_HEADLINES).flatMap(([label, patterns]) =>
+    patterns.flatMap((pattern) =>
+      variantsOf(pattern).map((variant): Labelled => {
+        const name = NAMES[count++ % NAMES.length] ?? ''
+        const start = variant.indexOf('@')
+        const headline = `${variant.slice(0, start)}${name}${variant.slice(start + 1)}`
+        const mention: Mention = { field: 'headline', start, end: start + name.length }
+        return { text: { headline, body: '' }, mention, label: label as Sentiment, fold: NO_FOLD }
+      }),
+    ),
+  )
+}
+
+/** Written headlines are in no fold: they are trained on and never judged. */
+const NO_FOLD = -1
+
+/** Every word of every choice once at least; all combinations would drown the real headlines. */
+function variantsOf(pattern: string): string[] {
+  const parts = pattern.split(/[()]/).map((part, at) => (at % 2 === 0 ? [part] : part.split('|')))
+  const count = Math.max(...parts.map(({ length }) => length))
+  return Array.from({ length: count }, (_, variant) =>
+    parts.map((choice) => choice[variant % choice.length] ?? '').join(''),
+  )
 }
 
 const LETTER = /[\p{L}\p{N}]/u
