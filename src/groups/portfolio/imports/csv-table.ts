@@ -14,18 +14,22 @@ export interface Table {
 }
 
 const DELIMITERS = [',', ';', '\t', '|']
-/** Twice what the longest import of the widest items has: millions of empty lines or cells would hold the loop for seconds. */
+/** Twice what the longest import of the widest items has: millions of cells would hold the loop for seconds. */
 const MOST_CELLS = 1_000_000
+/** Empty ones and those of longer texts included: twenty for each row that an import may have, read in a tenth of a second. */
+const MOST_LINES = 100_000
 /** Brokers write whose account it is, and of which days, above the header. */
 const MOST_ABOVE_HEADER = 20
 const LONGEST_HEADER = 10_000
 
-/** What a file has; null for one without a header. Throws 422 `VALIDATION_ERROR` above the most cells. @param mapped Columns that the header must have where nothing else tells it. */
+/** What a file has; null for one without a header. Throws 422 `VALIDATION_ERROR` above the most cells or lines. @param mapped Columns that the header must have where nothing else tells it. */
 export function tableOf(file: string, mapped: ReadonlySet<string>): Table | null {
   const text = file.replace(/^\uFEFF/, '')
   const { delimiter, layoutIn } = formOf(text, mapped)
   if (hasMore(text, ['\n', '\r', delimiter], MOST_CELLS))
     fail('VALIDATION_ERROR', `csv must have at most ${MOST_CELLS} cells.`)
+  if (hasMore(text.replaceAll('\r\n', '\n'), ['\n', '\r'], MOST_LINES))
+    fail('VALIDATION_ERROR', `csv must have at most ${MOST_LINES} lines, empty ones included.`)
   const { data, errors } = Papa.parse<string[]>(withLineFeeds(text, delimiter), { delimiter })
   const unclosed = new Set(errors.map(({ row }) => row))
   const starts = lineNumbers(data)
@@ -33,9 +37,10 @@ export function tableOf(file: string, mapped: ReadonlySet<string>): Table | null
     .map((cells, at) => ({ cells, line: starts[at] ?? at + 1, isUnclosed: unclosed.has(at) }))
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
   const above = filled.slice(0, MOST_ABOVE_HEADER).findIndex(({ cells }) => layoutIn(cells) !== null)
-  const [header, ...lines] = filled.slice(Math.max(0, above))
+  const [header, ...below] = filled.slice(Math.max(0, above))
   if (header === undefined) return null
-  return { delimiter, layout: layoutIn(header.cells) ?? GENERIC_LAYOUT, header: namesIn(header.cells), lines }
+  const layout = layoutIn(header.cells) ?? GENERIC_LAYOUT
+  return { delimiter, layout, header: namesIn(header.cells), lines: below }
 }
 
 const namesIn = (cells: readonly string[]): string[] => cells.map((cell) => cell.trim().toLowerCase())
