@@ -340,14 +340,14 @@ GoPro | GPRO | 8.4
 Rocket Lab; Rocket Lab USA | RKLB | 10.5
 Joby Aviation | JOBY | 10.1
 Virgin Galactic Holdings | SPCE | 8.3 | short: virgin galactic
-Ally Financial | ALLY | 10.1 | former: gmac
+Ally Financial | ALLY | 10.1 | short: ally; ally bank | former: gmac
 Synchrony Financial | SYF | 10.4 | former: ge capital retail
 Fifth Third Bancorp | FITB | 10.5 | short: fifth third; 5/3
 M&T Bank; M & T Bank; M&T | MTB | 10.5 | short: m&t; m&t bank
 KeyCorp | KEY | 10.3 | short: keybank; key bank
 Huntington Bancshares; Huntington Bancshares Incorporated | HBAN | 10.4 | short: huntington bank
-Regions Financial | RF | 10.3 | short: regions bank
-Citizens Financial Group | CFG | 10.4 | short: citizens bank
+Regions Financial | RF | 10.3 | short: regions; regions bank
+Citizens Financial Group | CFG | 10.4 | short: citizens; citizens bank
 Travelers Companies; Travelers Companies (The); The Travelers Companies | TRV | 10.8 | short: travelers | former: st. paul travelers
 Allstate; Allstate Corporation (The) | ALL | 10.7
 Aflac; Aflac Incorporated | AFL | 10.8

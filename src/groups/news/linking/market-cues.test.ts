@@ -11,6 +11,7 @@ const WORDS = [
   listing('V', 'Visa Inc.', { size: 11.8 }),
   listing('POST', 'Post Holdings, Inc. Common Stock', { size: 9.7 }),
   listing('CHCO', 'City Holding Company - Common Stock', { mic: 'XNAS', size: 9.3 }),
+  listing('CFG', 'Citizens Financial Group, Inc. Common Stock', { size: 10.4 }),
   listing('GNRC', 'Generac Holdlings Inc. Common Stock', { size: 10.1 }),
 ]
 
@@ -36,6 +37,8 @@ describe('a name that is a word', () => {
     ['Gap third-quarter sales rise', ['GAP']],
     ['Visa raises dividend', ['V']],
     ['Gap to buy a smaller rival', ['GAP']],
+    ['Citizens reports a loss', ['CFG']],
+    ['Citizens to report its results', ['CFG']],
     ['Generac raises guidance', ['GNRC']],
   ])('is a company in news about companies: %s', (headline, tickers) => {
     expect(tickersIn(WORDS, headline)).toEqual(tickers)
@@ -56,6 +59,7 @@ describe('a name that is a word', () => {
     'Price Target Raised to $50',
     'Post Q4 results, brokers turn cautious',
     'City raises sales tax',
+    'Citizens report losses from fraud',
     'Generac is a strange word',
     'An unmet gap: profit and pay',
   ])('is a word elsewhere: %s', (headline) => {

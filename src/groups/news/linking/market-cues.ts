@@ -8,16 +8,6 @@ import { LITTLE_WORDS, MOVES } from './word-lists.ts'
 /** How far behind its verb the figure, the staff or the office stands that it is about. */
 const OBJECT_REACH = 6
 
-/** What a company does to a figure, its staff or an office, where a word of its own would do it to something else. */
-export function disclosesSomething({ last }: NameMatch, { tokens }: Passage): boolean {
-  let at = last + 1
-  while (AUXILIARIES.has(joinedWord(tokens, at))) at += 1
-  const verb = joinedWord(tokens, at)
-  if (verb === 'lays' || verb === 'lay' || verb === 'laying') return joinedWord(tokens, at + 1) === 'off'
-  const objects = OBJECTS.find(([verbs]) => verbs.has(verb))?.[1]
-  return objects !== undefined && hasAhead(tokens, at + 1, objects)
-}
-
 /** True where the words around a name are those of news about a company, whatever else the name means. */
 export function hasMarketCue(match: NameMatch, passage: Passage): boolean {
   if (isBehindAnalyst(match, passage) || isOwnerOfShares(match, passage)) return true
@@ -64,6 +54,19 @@ function hasOffice(tokens: readonly Token[], at: number): boolean {
   return OFFICES.has(word) || (word === 'chief' && OFFICERS.has(joinedWord(tokens, at + 1)))
 }
 
+/** What a company does to a figure, its staff or an office, where a word of its own would do it to something else. */
+function disclosesSomething({ last }: NameMatch, { tokens }: Passage): boolean {
+  let at = last + 1
+  let isHelped = false
+  for (; AUXILIARIES.has(joinedWord(tokens, at)); at++) isHelped ||= MODALS.has(joinedWord(tokens, at))
+  const verb = joinedWord(tokens, at)
+  // One company reports, cut or will raise; citizens report.
+  if (!isHelped && !/[sd]$/.test(verb) && !PASTS.has(verb)) return false
+  if (verb === 'lays' || verb === 'lay' || verb === 'laid') return joinedWord(tokens, at + 1) === 'off'
+  const objects = OBJECTS.find(([verbs]) => verbs.has(verb))?.[1]
+  return objects !== undefined && hasAhead(tokens, at + 1, objects)
+}
+
 /** `upgrades Block to buy`, `cuts Gap price target`. */
 function isBehindAnalyst({ first, last }: NameMatch, { tokens }: Passage): boolean {
   if (joinedWord(tokens, last + 1) === 'price' && joinedWord(tokens, last + 2).startsWith('target'))
@@ -96,6 +99,8 @@ function hasAhead(tokens: readonly Token[], from: number, words: ReadonlySet<str
 }
 
 const AUXILIARIES = words('to will may could again also now further sharply is set')
+const MODALS = words('to will may could')
+const PASTS = words('cut beat gave withdrew kept')
 const SHARES = words('shares stock')
 const OF_SHARES = words(
   'price split buyback repurchase offering sale listing upgraded downgraded pops popped swoons',
