@@ -184,6 +184,8 @@ describe('a company that is set beside the one before', () => {
       ["What was Apple's revenue in 2024?", "which is higher, that or Microsoft's?"],
       /^The revenue of .*\((?:AAPL|MSFT)\).* is higher than that of/,
     ],
+    [["What is Apple's price?", 'is Nvidia bigger?'], /^The market capitalisation of .* is higher than that/],
+    [["What was Ford's revenue in 2024?", "is GM's bigger?"], /^The revenue of .* is higher than that of/],
     [['What is the P/E of Nvidia?', 'and is Microsoft cheaper?'], /^The P\/E of .* is higher than that of/],
     [
       ["What was Apple's net margin in 2024?", "was Microsoft's higher?"],

@@ -51,7 +51,7 @@ export const METRIC_WORDS: ReadonlyArray<readonly [Metric | null, RegExp]> = [
   ['sessions', SESSION_WORDS],
   [
     'marketCap',
-    /\b(?:market ?cap(?:itali[sz]ation)?s?|m(?:kt )?cap|market value|(?:who|which(?: company| one| stock)?) is (?:the )?(?:bigger|larger|biggest|largest)|(?:more|most|less|least) valuable|(?:is|are|how much) [\w.&'’ -]{1,40} (?:bigger|larger|smaller) than|how much (?:bigger|larger|smaller) is|worth (?:more|less)|how (?:big|large) (?:is|are) (?!(?:my|the|its|their)\b)(?:[\w.&-]{1,20} ){0,2}[\w.&-]{1,20}(?=\W*$)|(?:what(?:['’]?s| is| are)|how much (?:is|are)) (?!.{0,40}\b(?:stock|shares?|portfolio|holdings?|positions?)\b)[\w.&'’ -]{1,40} worth)\b/,
+    /\b(?:market ?cap(?:itali[sz]ation)?s?|m(?:kt )?cap|market value|(?:who|which(?: company| one| stock)?) is (?:the )?(?:bigger|larger|biggest|largest)|(?:more|most|less|least) valuable|(?:is|are|how much) [\w.&'’ -]{1,40} (?:bigger|larger|smaller) than|(?:is|are) (?!(?:it|that|this|they|those)\b)[\w.& -]{1,40} (?:bigger|larger|smaller)(?=\W*$)|how much (?:bigger|larger|smaller) is|worth (?:more|less)|how (?:big|large) (?:is|are) (?!(?:my|the|its|their)\b)(?:[\w.&-]{1,20} ){0,2}[\w.&-]{1,20}(?=\W*$)|(?:what(?:['’]?s| is| are)|how much (?:is|are)) (?!.{0,40}\b(?:stock|shares?|portfolio|holdings?|positions?)\b)[\w.&'’ -]{1,40} worth)\b/,
   ],
   ['peTtm', /\b(?:p\/e|pe|price[- ](?:to[- ])?earnings)(?: ratios?| multiples?)?\b(?! (?:firm|fund)s?)/],
   ['pegRatio', /\bpeg(?: ratios?)?\b/],

@@ -119,14 +119,15 @@ export function readMessage(text: string, named: InstrumentReader['named']): Rea
   }
 }
 
-/** One beats the other by its return, where nothing else is said; what happened to something is told by that as well. */
+/** One beats the other by its return, where nothing else is said; what happened to something in a time is told by that as well. */
 function unsaidOf(
   text: string,
   { metrics, isOfSeveral }: { metrics: readonly Metric[]; isOfSeveral: boolean },
 ): Metric[] {
   const isUnsaid = metrics.length === 0 && isOfSeveral && BEATS.test(text)
-  const isOfNews = metrics.length === 1 && metrics[0] === 'news' && HAPPENED.test(text)
-  return isUnsaid || isOfNews ? ['performance'] : []
+  const isOfNews = metrics.length === 1 && metrics[0] === 'news'
+  const isOfTime = isOfNews && HAPPENED.test(text) && withoutTimes(text) !== text
+  return isUnsaid || isOfTime ? ['performance'] : []
 }
 
 const OWN = /^\W*(?:that of |the (?:\w+ ){1,3}of )?my (?:\w+ )?(?:portfolio|holdings|investments)\b/i
