@@ -53,6 +53,17 @@ describeEngines('items of a feed that have one address', (engine) => {
     expect(corrected.map(({ docId }) => docId)).toEqual(first.map(({ docId }) => docId))
   })
 
+  it('leave a duplicate its own article once its headline says nothing', async () => {
+    const at = (link: string, headline: string): Item => ({ headline, link, guid: link })
+    const [one, other] = ['https://example.com/one', 'https://example.com/other'] as const
+    const title = 'Strong quarter for the company'
+    const [first] = await poll([at(one, title)])
+    expect((await poll([at(other, title)]))[0]?.outcome).toBe('duplicate')
+    const [renamed] = await poll([at(other, '«…» — ?!')])
+    expect(renamed?.outcome).toBe('created')
+    expect(renamed?.docId).not.toBe(first?.docId)
+  })
+
   it('are still told apart when one of them is left, and when a new one stands alone', async () => {
     await poll([A, B])
     expect(await outcomes([B])).toEqual(['unchanged'])

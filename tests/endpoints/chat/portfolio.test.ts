@@ -178,6 +178,8 @@ describe('a question about what the portfolio did', () => {
     const context = { include_portfolio: true }
     const { text } = await answerOf(OWNER, 'dividends received in 2025', { context })
     expect(text).toMatch(/^Dividends and interest from 2025-01-01 to 2025-12-31 were USD/)
+    const market = await answerOf(OWNER, 'What companies paid dividends this year?', { context })
+    expect(market.text).not.toContain('Dividends and interest from')
     const unsaid = await answerOf(OWNER, 'dividends received in 2025')
     expect(unsaid.text).not.toContain('Dividends and interest from')
   })

@@ -137,6 +137,8 @@ function askedBack(
   { message: read, metrics, instruments, ofPortfolio, investment, times: { impossible } }: Understood,
 ): string | null {
   const asksNothing = read.metrics.length === 0 && read.instruments.length === 0
+  const isOfSomething = read.instruments.length > 0 || metrics.includes('portfolio')
+  const asksNothingElse = isOfSomething && metrics.every((metric) => metric === 'portfolio')
   const isOfLedger = metrics.includes('portfolio') && (ofPortfolio.sales ?? ofPortfolio.trades) !== null
   return (
     atOnce(message) ??
@@ -146,7 +148,7 @@ function askedBack(
       ? ofRanking(message)
       : null) ??
     (asksNothing ? ofCourtesy(message) : null) ??
-    (read.instruments.length > 0 || metrics.includes('portfolio') ? ofReturnToRisk(message) : null) ??
+    (asksNothingElse ? ofReturnToRisk(message) : null) ??
     (investment?.when.length === 0 ? (investment.isAhead ? WORTH_AHEAD : INVESTED_WHEN) : null) ??
     (impossible === null || metrics.length === 0
       ? null

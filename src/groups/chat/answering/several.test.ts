@@ -14,6 +14,11 @@ describe('the questions of a message', () => {
     ['What is the price of Apple and what was its revenue in 2023?', 2],
     ['What is my portfolio worth, and how did Apple do? And what was its revenue?', 3],
     ['How much cash do I have and what dividends did I get in 2025?', 2],
+    // The time that one of them names is that of both.
+    ['In 2022, how did Apple do and what was its revenue?', 1],
+    ['What was the revenue of Apple and what was the net income of Apple in 2023?', 1],
+    ['Did Apple split in 2020 and how did it do that year?', 1],
+    ['What did Apple close at and how does its price compare with its high?', 1],
     // Of the same, and of the time that one of them names.
     ['What was the revenue of Apple and what was the revenue of Apple in 2023?', 1],
     // What it is, is the answer to the question before.

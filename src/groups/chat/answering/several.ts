@@ -1,5 +1,6 @@
 import type { InstrumentReader } from '../../../ports/instruments.ts'
 import { askedOfPortfolio } from '../understanding/own-portfolio.ts'
+import { withoutTimes } from '../understanding/periods.ts'
 import { readMessage, type ReadMessage, REFERS } from '../understanding/read-message.ts'
 import { type Evidence, type Finding, MOST_RECORDS, SIMULATED, type SourceRecord } from '../answer.ts'
 
@@ -30,12 +31,21 @@ export function questionsIn(message: string, named: InstrumentReader['named']): 
   const clauses = sentences.flatMap((each) => {
     const parts = partsOf(each, NEW_CLAUSE)
     // What is asked of the same together is compared, and is of the time that one of them names.
-    return parts.length <= MOST_QUESTIONS && standAlone(parts, named) && areOfDifferent(parts, named)
-      ? parts
-      : [each]
+    const areSeveral = parts.length > 1 && parts.length <= MOST_QUESTIONS && !haveOneTime(parts)
+    return areSeveral && standAlone(parts, named) && areOfDifferent(parts, named) ? parts : [each]
   })
   const isSplit = clauses.length > 1 && clauses.length <= MOST_QUESTIONS && standAlone(clauses, named)
   return isSplit ? clauses : [message]
+}
+
+const OF_THE_PAST = /\b(?:did|was|were|had)\b/i
+const BY_THE_OTHER = /\b(?:compar\w*|than|versus|vs|that (?:day|week|month|quarter|year)|then)\b/i
+
+/** Whether a clause of the past names no time and another one does, which is that of both, or one is told by what the other says. */
+function haveOneTime(parts: readonly string[]): boolean {
+  const hasTime = (part: string): boolean => withoutTimes(part) !== part
+  const isLeftOpen = parts.some(hasTime) && parts.some((part) => OF_THE_PAST.test(part) && !hasTime(part))
+  return isLeftOpen || parts.slice(1).some((part) => BY_THE_OTHER.test(part))
 }
 
 const partsOf = (text: string, border: RegExp): string[] =>

@@ -44,6 +44,8 @@ describe('a name beside what was spoken of before', () => {
     'Is [Apple] at a new high?',
     'is it cheaper?',
     'did [Ford] pay more in 2024?',
+    'Is [Apple]’s debt getting smaller?',
+    'Has [Apple]’s revenue been higher?',
     '[Apple], more than a year ago',
   ])('%s: has both sides or none', (marked) => expect(standsBeside(named(marked))).toBe(false))
 })

@@ -19,6 +19,9 @@ const POINTED =
 /** `is AMD cheaper?`, `did it pay more?`: than what was spoken of. */
 const MORE_OR_LESS =
   /^\W*(?:(?:and|but|so|then) )?(?:is|are|was|were|does|do|did|has|have|had)\b.*\b(?:cheaper|pricier|bigger|larger|smaller|higher|lower|better|worse|faster|slower|safer|riskier|stronger|weaker|(?:more|less)(?: \w+)?)\W*$/i
+/** `is its debt getting smaller?` is set beside what it was. */
+const OVER_TIME =
+  /\b(?:get(?:s|ting)?|got|grow(?:s|ing|n)?|grew|becom(?:e|es|ing)|became|been|go(?:es|ing|ne)?|went)\b/i
 const VERBS = /\b(?:do|does|did|is|are|was|were|has|have|had|made|makes?)\b/i
 /** Words by which a change over time is asked for, unless an instrument stands behind them. */
 const AGAINST_TIME = /\b(?:compared? (?:to|with)|versus|vs\.?)(?= )/gi
@@ -46,7 +49,7 @@ export function standsBeside({ text, unnamed }: Named): boolean {
       // "Compared to Microsoft, how did Apple do?" has both.
       (!VERBS.test(unnamed.slice(at)) || isOneName(text.slice(at), unnamed.slice(at))),
   )
-  const isMoreOrLess = MORE_OR_LESS.test(unnamed) && isOneName(text, unnamed)
+  const isMoreOrLess = MORE_OR_LESS.test(unnamed) && !OVER_TIME.test(unnamed) && isOneName(text, unnamed)
   return isBehind || isMoreOrLess || pointsBeside({ text, unnamed })
 }
 

@@ -142,24 +142,37 @@ interface Around {
 }
 
 const MONTHS_OF_YEAR = 12
-const BY_ITSELF = /\b(?:in|of|on|at)\b/i
+/** Words that make a year one by itself, before it and behind. */
+const BY_ITSELF = /\b(?:in|of|on|at|fy|fiscal|financial|calendar|full|whole|all)\b/i
+const AS_A_WHOLE = /^[ -](?:as a whole|in total|total|in all|altogether|full[- ]year)\b/i
+const BARE_YEAR = /^\d{4}$/
 
 /** A year behind a part of another one is that part of it: `March 31, 2025 and 2024`, `Q3 2025 vs 2024`. */
 function withSharedUnits(text: string, chain: readonly Linked[]): Linked[] {
   const all: Linked[] = []
-  for (const { span, link } of chain) {
+  // What lists whole years as well means them.
+  if (isWholeYear(chain[0]?.span)) return [...chain]
+  for (const [at, { span, link }] of chain.entries()) {
     const before = all.at(-1)?.span
-    const isYear = span.unit?.months === MONTHS_OF_YEAR && span.unit.date === null
+    const year = span.unit?.year ?? null
     const isShared =
-      isYear &&
       (isOfList(link) || link === 'against') &&
-      (before?.unit?.year ?? null) !== null &&
-      !BY_ITSELF.test(text.slice(before?.end, span.at))
-    const unit = isShared && before?.unit && span.unit ? { ...before.unit, year: span.unit.year } : span.unit
-    all.push({ span: isShared && before ? { ...span, kind: before.kind, unit } : span, link })
+      chain[at + 1]?.link !== 'to' &&
+      isWholeYear(span) &&
+      BARE_YEAR.test(text.slice(span.at, span.end)) &&
+      !BY_ITSELF.test(text.slice(before?.end, span.at)) &&
+      !AS_A_WHOLE.test(text.slice(span.end, span.end + LOOK_AHEAD)) &&
+      (before?.unit?.year ?? year) !== year
+    all.push({
+      span: isShared && before?.unit ? { ...span, kind: before.kind, unit: { ...before.unit, year } } : span,
+      link,
+    })
   }
   return all
 }
+
+const isWholeYear = (span: Span | undefined): boolean =>
+  span?.unit?.months === MONTHS_OF_YEAR && span.unit.date === null
 
 /** What is said of the first time of a list is said of those like it behind it: `the end of 2023, 2024 and 2025`. */
 function withSharedParts(chain: readonly Linked[]): Linked[] {

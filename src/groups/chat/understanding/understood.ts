@@ -131,8 +131,12 @@ export function readQuestion(
     : { message, topic, ...asked }
 }
 
+const OTHER_SUBJECT =
+  /\b(?:(?<!\b(?:by|per|from) )companies|banks?|stocks|firms|funds|etfs|markets?|news|articles?|headlines?|stories|people|investors|top|what (?:is|are) an?)\b/i
+
 /** Whether a question that names nothing can be of what the user has received, paid or traded: `dividends received this year`. */
 function asksOfOwn(text: string): boolean {
+  if (OTHER_SUBJECT.test(text)) return false
   const { income, costs, sales, trades } = askedOfPortfolio(text)
   return income || costs || sales !== null || trades !== null
 }

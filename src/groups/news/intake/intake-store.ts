@@ -4,7 +4,7 @@ import type { Id } from '../../../kernel/ids.ts'
 import type { NewsDatabase } from '../tables.ts'
 import type { IncomingArticle } from '../../../ports/article-source.ts'
 import { formatInstant, type Instant, parseInstant } from '../../../kernel/time.ts'
-import { isToldApart, NO_TITLES, type RecognisedArticle, toldApart, type ToldApart } from './recognised.ts'
+import { isToldApart, type RecognisedArticle, toldApart, type ToldApart } from './recognised.ts'
 
 /** Attempts at an article before it is left alone, with a line in the log. */
 const MOST_ATTEMPTS = 3
@@ -166,9 +166,10 @@ async function receive(trx: NewsDatabase, given: readonly RecognisedArticle[]): 
  * An article has the id of the address under which it came first. Another address that repeated it is a duplicate as long as it has the
  * title of an article that is known, and an article of its own once it has another one.
  */
-function recognise({ addressKey, titles }: RecognisedArticle, known: ReadonlyMap<Id, Id>): Receipt {
+function recognise(each: RecognisedArticle, known: ReadonlyMap<Id, Id>): Receipt {
+  const { addressKey, titles } = each
   const byAddress = known.get(addressKey)
-  const isItself = byAddress === addressKey || titles === NO_TITLES
+  const isItself = byAddress === addressKey || isToldApart(each)
   if (byAddress !== undefined && isItself) return { docId: byAddress, outcome: 'edited' }
   const byTitle = titles.sought.map((key) => known.get(key)).find((docId) => docId !== undefined)
   if (byTitle !== undefined && byTitle !== addressKey) return { docId: byTitle, outcome: 'duplicate' }

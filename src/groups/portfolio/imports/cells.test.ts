@@ -112,3 +112,10 @@ describe('the dates of a file', () => {
     ])
   })
 })
+
+it('a number that begins with 0 has no thousands', () => {
+  expect(numberIn('0,125', '.')).toBeNaN()
+  expect(numberIn('0.125', '.')).toBe(0.125)
+  expect(decimalSignOf(['0,125', '150'], '\t')).toBe(',')
+  expect(decimalSignOf(['0.125', '95,000'], ';')).toBe('.')
+})

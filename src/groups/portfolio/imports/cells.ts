@@ -27,7 +27,7 @@ export function decimalSignOf(cells: Iterable<string>, delimiter: string): Decim
     const text = bare(cell)
     if (!/^[-(]?[\d.,']*\d[\d.,']*\)?$/.test(text)) continue
     const [comma, point] = [text.lastIndexOf(','), text.lastIndexOf('.')]
-    const couldBeThousands = /^[-(]?\d{1,3}[.,]\d{3}\)?$/.test(text)
+    const couldBeThousands = /^[-(]?[1-9]\d{0,2}[.,]\d{3}\)?$/.test(text)
     if (comma === -1) {
       // There is one decimal sign at most.
       if (point !== text.indexOf('.')) return ','
@@ -41,8 +41,8 @@ export function decimalSignOf(cells: Iterable<string>, delimiter: string): Decim
 
 /** A minus stands before a number or in its exponent and nowhere else. */
 const NUMBER = /^(?:\d*\.?\d+(?:[eE]-?\d+)?|\d+\.)$/
-/** Thousands, or lakhs as in India: what separates anything else is a decimal sign that the file has nowhere else, or a slip. */
-const GROUPED = /^\d{1,3}(?:(?:,\d{2,3})*,\d{3}|(?:\.\d{3})+|(?:'\d{3})+)$/
+/** Thousands, which begin with no 0, or lakhs as in India: what separates anything else is a decimal sign that the file has nowhere else, or a slip. */
+const GROUPED = /^[1-9]\d{0,2}(?:(?:,\d{2,3})*,\d{3}|(?:\.\d{3})+|(?:'\d{3})+)$/
 
 /** The number of a cell, `(5)` being −5; null for an empty one, NaN for none. */
 export function numberIn(cell: string, sign: DecimalSign): number | null {

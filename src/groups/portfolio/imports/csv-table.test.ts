@@ -20,3 +20,10 @@ test.each(['\n', '\r\n', '\r'])('more than 100,000 lines that end in %j are refu
 test('more than a million cells are refused', () => {
   expect(() => tableOf(`${HEADER}\n${','.repeat(1_000_001)}`, new Set())).toThrow('at most 1000000 cells')
 })
+
+test('more than a hundred columns are refused, however few cells the rows have', () => {
+  const columns = (count: number) =>
+    ['date', ...Array.from({ length: count - 1 }, (_, at) => `${at} fee`)].join(',')
+  expect(tableOf(`${columns(100)}\n${ROW}`, new Set())?.lines).toHaveLength(1)
+  expect(() => tableOf(`${columns(101)}\n${ROW}`, new Set())).toThrow('at most 100 columns, not 101')
+})
