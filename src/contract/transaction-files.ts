@@ -7,7 +7,8 @@ import { Transaction, TRANSACTION_FILTER } from './transactions.ts'
 
 /** Rows of one import. */
 export const MOST_IMPORT_ROWS = 5_000
-const MOST_COLUMNS = 100
+/** Columns of a file, and fields of an item. */
+export const MOST_COLUMNS = 100
 const LONGEST_CELL = 1_000
 
 const ACCOUNT_ID = '018f9d1c-3a4b-7c0d-9e1f-2b3c4d5e6f70'

@@ -28,14 +28,27 @@ export function questionsIn(message: string, named: InstrumentReader['named']): 
     sentences.some((each) => sentences.length > 1 && !each.endsWith('?'))
   )
     return [message]
+  const read = readOnce(named)
   const clauses = sentences.flatMap((each) => {
     const parts = partsOf(each, NEW_CLAUSE)
     // What is asked of the same together is compared, and is of the time that one of them names.
     const areSeveral = parts.length > 1 && parts.length <= MOST_QUESTIONS && !haveOneTime(parts)
-    return areSeveral && standAlone(parts, named) && areOfDifferent(parts, named) ? parts : [each]
+    return areSeveral && standAlone(parts, read) && areOfDifferent(parts, read) ? parts : [each]
   })
-  const isSplit = clauses.length > 1 && clauses.length <= MOST_QUESTIONS && standAlone(clauses, named)
+  const isSplit = clauses.length > 1 && clauses.length <= MOST_QUESTIONS && standAlone(clauses, read)
   return isSplit ? clauses : [message]
+}
+
+type Read = (text: string) => ReadMessage
+
+/** Each part is judged several times. */
+function readOnce(named: InstrumentReader['named']): Read {
+  const known = new Map<string, ReadMessage>()
+  return (text) => {
+    const read = known.get(text) ?? readMessage(text, named)
+    known.set(text, read)
+    return read
+  }
 }
 
 const OF_THE_PAST = /\b(?:did|was|were|had)\b/i
@@ -55,25 +68,25 @@ const partsOf = (text: string, border: RegExp): string[] =>
     .filter((part) => part !== '')
 
 /** Whether each of them asks for something of what it names, of what belongs to the user or of what those before it name. */
-function standAlone(parts: readonly string[], named: InstrumentReader['named']): boolean {
+function standAlone(parts: readonly string[], read: Read): boolean {
   let isNamed = false
   return parts.every((part) => {
-    const read = readMessage(part, named)
-    const namesIts = read.instruments.length > 0 || (isOwn(read) && !CHOOSES.test(part))
+    const message = read(part)
+    const namesIts = message.instruments.length > 0 || (isOwn(message) && !CHOOSES.test(part))
     const isClear = namesIts || (isNamed && REFERS.test(part))
     isNamed ||= namesIts
-    return isClear && read.metrics.length > 0
+    return isClear && message.metrics.length > 0
   })
 }
 
 const isOwn = ({ metrics }: ReadMessage): boolean =>
   metrics.includes('portfolio') || metrics.includes('watchlist')
 
-const areOfDifferent = (parts: readonly string[], named: InstrumentReader['named']): boolean =>
+const areOfDifferent = (parts: readonly string[], read: Read): boolean =>
   new Set(
     parts.map((part) => {
-      const read = readMessage(part, named)
-      return JSON.stringify([read.metrics, isOwn(read) ? askedOfPortfolio(part) : null])
+      const message = read(part)
+      return JSON.stringify([message.metrics, isOwn(message) ? askedOfPortfolio(part) : null])
     }),
   ).size > 1
 

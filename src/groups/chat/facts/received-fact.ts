@@ -25,7 +25,7 @@ export function receivedFact(
     income.parts.length === 0
       ? [`No dividends and no interest were received ${days}.`]
       : [
-          `Dividends and interest ${days} were ${said(income.total)}, before tax${kindsOf(income, said)}.`,
+          `Dividends and interest ${days} were ${said(income.total)}, before tax: ${said(income.dividends)} of dividends and ${said(income.interest)} of interest.`,
           ...unconverted(income),
           ...(by === null ? [] : [by === 'month' ? byMonth(income, said) : byPayer(income, said)]),
         ]
@@ -42,9 +42,6 @@ export function receivedFact(
     },
   }
 }
-
-const kindsOf = ({ dividends, interest }: PortfolioIncome, said: (value: number) => string): string =>
-  `: ${said(dividends)} of dividends and ${said(interest)} of interest`
 
 function byPayer({ parts }: PortfolioIncome, said: (value: number) => string): string {
   const told = parts.slice(0, MOST_PARTS)

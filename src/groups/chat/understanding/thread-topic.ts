@@ -77,9 +77,11 @@ const NOTHING: Topic = {
 /** What is asked for. */
 type Asked = Pick<Topic, 'metrics' | 'change' | 'scope' | 'asking' | 'sessions' | 'together'>
 type AskedLines = Omit<Asked, 'sessions' | 'together'>
+/** What was asked before, and of what. */
+type AskedBefore = Asked & Pick<Topic, 'instruments'>
 
 /** What a message asks for, with what it leaves to those before it: "And my portfolio?" asks of that what was asked of something else. */
-export function askedWith(message: ReadMessage, before: Asked & Pick<Topic, 'instruments'>): Asked {
+export function askedWith(message: ReadMessage, before: AskedBefore): Asked {
   const asked = askedLines(message, before)
   const sessions = asked.metrics.includes('sessions') ? sessionAsksAfter(message.text, before.sessions) : []
   const isOfStatements = asked.metrics.some(isStatementMetric)
@@ -90,7 +92,7 @@ export function askedWith(message: ReadMessage, before: Asked & Pick<Topic, 'ins
   return { ...asked, sessions, together }
 }
 
-function askedLines(message: ReadMessage, before: Parameters<typeof askedWith>[1]): AskedLines {
+function askedLines(message: ReadMessage, before: AskedBefore): AskedLines {
   const { metrics, change, scope, asksTheSame, isOpen, text, instruments } = message
   const isTheSame = (asksTheSame && fitsBefore(message, before)) || isTurned(message, before)
   // News of two companies are no comparison: what is known of both is.

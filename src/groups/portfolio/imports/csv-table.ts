@@ -1,4 +1,5 @@
 import Papa from 'papaparse'
+import { MOST_COLUMNS } from '../../../contract/transaction-files.ts'
 import { fail } from '../../../kernel/fail.ts'
 import type { Layout } from './layout.ts'
 import { layoutOf, GENERIC_LAYOUT } from './layouts.ts'
@@ -21,8 +22,6 @@ const MOST_LINES = 100_000
 /** Brokers write whose account it is, and of which days, above the header. */
 const MOST_ABOVE_HEADER = 20
 const LONGEST_HEADER = 10_000
-/** As many as an item may have fields: each is read in each row, however few cells that has. */
-const MOST_COLUMNS = 100
 
 /** What a file has; null for one without a header. Throws 422 `VALIDATION_ERROR` above the most cells, lines or columns. @param mapped Columns that the header must have where nothing else tells it. */
 export function tableOf(file: string, mapped: ReadonlySet<string>): Table | null {
@@ -41,6 +40,7 @@ export function tableOf(file: string, mapped: ReadonlySet<string>): Table | null
   const above = filled.slice(0, MOST_ABOVE_HEADER).findIndex(({ cells }) => layoutIn(cells) !== null)
   const [header, ...below] = filled.slice(Math.max(0, above))
   if (header === undefined) return null
+  // Each is read in each row, however few cells that has.
   if (header.cells.length > MOST_COLUMNS)
     fail('VALIDATION_ERROR', `csv must have at most ${MOST_COLUMNS} columns, not ${header.cells.length}.`)
   const layout = layoutIn(header.cells) ?? GENERIC_LAYOUT
