@@ -81,6 +81,10 @@ const WHOLES: Readonly<Record<string, string>> = { GBX: 'GBP', ZAC: 'ZAR', ILA: 
 /** Pence and the like: the currency of which this is a hundredth, and which exchange rates are of; null for others. */
 export const wholeOf = (currency: string): string | null => WHOLES[MINOR_UNITS[currency] ?? currency] ?? null
 
+/** Pence of pounds and the like; null where prices have no such unit. */
+export const hundredthOf = (currency: string): string | null =>
+  Object.entries(WHOLES).find(([, whole]) => whole === currency)?.[0] ?? null
+
 /** What is paid in whole units: where ISO 4217 has no smaller one, where nobody pays with it, and what is a hundredth itself. */
 const WHOLE: ReadonlySet<string> = new Set([
   ...'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'.split(' '),

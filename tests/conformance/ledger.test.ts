@@ -7,7 +7,7 @@ import type { TransactionInput } from '../../src/contract/transactions.ts'
 import { createAccounts } from '../../src/groups/portfolio/ledger/accounts.ts'
 import { Exact } from '../../src/groups/portfolio/ledger/entry.ts'
 import { ANY_TRANSACTION, createLedgerStore } from '../../src/groups/portfolio/ledger/ledger-store.ts'
-import { MONEY } from '../../src/groups/portfolio/ledger/money-store.ts'
+import { balanceChanges } from '../../src/groups/portfolio/ledger/money-store.ts'
 import { decodeEntries } from '../../src/groups/portfolio/ledger/packed-entries.ts'
 import { replay } from '../../src/groups/portfolio/ledger/replay.ts'
 import { createTransactions, type TransactionDeps } from '../../src/groups/portfolio/ledger/transactions.ts'
@@ -173,6 +173,23 @@ const KINDS = TRANSACTION_TYPES.flatMap((type) =>
     ]),
 )
 
+const RATE = '0.923456789012'
+/** Currency of the account, rate of the row, what money the account keeps, and the currency of the row, which is the dollar unless said. */
+const WORLDS: ReadonlyArray<
+  readonly [home: string, rate: string | null, kept: string | null, currency?: string]
+> = [
+  ['USD', '1', 'CHF'],
+  ['EUR', null, 'CHF'],
+  ['EUR', RATE, 'CHF'],
+  ['JPY', RATE, 'JPY'],
+  ['EUR', RATE, 'USD'],
+  ['EUR', RATE, null],
+  ['GBP', null, 'GBP', 'GBX'],
+  ['GBP', null, 'GBX', 'GBX'],
+  ['GBP', null, 'ZAR', 'ZAC'],
+]
+const CASES = KINDS.flatMap((kind) => WORLDS.map((world) => ({ kind, world })))
+
 describeEngines('money that the database adds up', (engine) => {
   let database: TestDatabase
   beforeAll(async () => {
@@ -181,68 +198,81 @@ describeEngines('money that the database adds up', (engine) => {
   })
   afterAll(() => database.drop())
 
-  it('is what the ledger has when it is read, of every type', async () => {
+  it('is what the ledger has when it is read, of every type and in every currency', async () => {
     const [caller, db] = [newCaller(), database.storage.db.withTables()]
     const store = createLedgerStore(db as Parameters<typeof createLedgerStore>[0])
-    const rules = { currency: 'USD', method: 'average', appliesActions: true } as const
-    const none = {
-      quantity: null,
-      price: null,
-      fx_rate: null,
-      external: false,
-      note: null,
-      external_id: null,
-    }
-    const common = { ...none, currency: 'USD', trade_date: '2026-01-15' }
-    const ids: string[] = KINDS.map(() => randomUUID())
+    const none = { quantity: null, price: null, external: false, note: null, external_id: null }
+    const common = { ...none, trade_date: '2026-01-15' }
+    const cases = CASES.map((each) => ({ ...each, id: randomUUID() as string }))
     const packs = await store.write(caller, async (rows) => {
-      for (const [at, kind] of KINDS.entries()) {
-        const account = { name: `${at}`, currency: 'USD', allow_short: true, external_ref: null }
-        await rows.addAccount(ids[at]!, {
-          ...account,
+      for (const { id, kind, world } of cases) {
+        const [currency, rate, kept, paid = 'USD'] = world
+        await rows.addAccount(id, {
+          name: id,
+          currency,
+          allow_short: true,
+          external_ref: null,
           cost_basis_method: 'average',
           auto_corporate_actions: true,
         })
+        const money = { type: 'deposit', entity_id: null, amount: '1', fee: '0', tax: '0' } as const
         const quantity = kind.entity_id === null ? null : '2'
-        const tracked = {
-          type: 'deposit',
-          entity_id: null,
-          amount: '1',
-          fee: '0',
-          tax: '0',
-          currency: 'CHF',
-        } as const
-        await rows.addAll(
-          [
-            { ...common, ...kind, quantity },
-            { ...common, ...tracked },
-          ].map((fields) => ({
-            id: randomUUID(),
-            fields: { ...fields, account_id: ids[at]! },
-          })),
-        )
+        const entered = [
+          { ...common, ...kind, quantity, account_id: id, currency: paid, fx_rate: rate },
+          ...(kept === null ? [] : [{ ...common, ...money, account_id: id, currency: kept, fx_rate: null }]),
+        ]
+        await rows.addAll(entered.map((fields) => ({ id: randomUUID(), fields })))
       }
       return rows.packed(ANY_TRANSACTION)
     })
-    const { rows: sums } = await sql<{
-      id: string
-      cash: string
-    }>`select account_id as id, sum(${MONEY})::text as cash
-      from portfolio_transaction where account_id = any(${ids}::uuid[]) and currency = 'USD' group by 1`.execute(
-      db,
-    )
     const { cash } = replay({
       entries: decodeEntries(packs),
-      accounts: new Map(ids.map((id) => [id, rules])),
+      accounts: new Map(
+        cases.map(({ id, world: [currency] }) => [
+          id,
+          { currency, method: 'average' as const, appliesActions: true },
+        ]),
+      ),
       actions: { splits: new Map(), spinOffs: [] },
       only: null,
       rateOn: () => 1,
       until: parseDay('2026-02-01') ?? 0,
     })
-    const told = (id: string, amount: Exact) => `${KINDS[ids.indexOf(id)]?.type} ${amount.toFixed()}`
-    const byReplay = ids.map((id) => told(id, cash.get(id)?.get('USD') ?? new Exact(0)))
-    const byDatabase = new Map(sums.map(({ id, cash: sum }) => [id, told(id, new Exact(sum))]))
-    expect(ids.map((id) => byDatabase.get(id))).toEqual(byReplay)
-    expect(byReplay).toContain('split 0')
+    const told = ({ kind, world }: (typeof cases)[number], sums: Iterable<readonly [string, Exact]>) =>
+      [
+        kind.type,
+        ...world,
+        ...[...sums]
+          .filter(([, sum]) => !sum.isZero())
+          .map(([currency, sum]) => `${sum.toFixed()} ${currency}`)
+          .toSorted(),
+      ].join(' ')
+    const byReplay = cases.map((each) => told(each, cash.get(each.id) ?? []))
+    const byDatabase = []
+    for (const each of cases) {
+      const account = { account_id: each.id, currency: each.world[0] }
+      const { rows } = await sql<{ currency: string; sum: string }>`select currency, sum(amount)::text as sum
+        from (${balanceChanges(account, '2026-02-01')}) as change group by currency`.execute(db)
+      byDatabase.push(
+        told(
+          each,
+          rows.map(({ currency, sum }) => [currency, new Exact(sum)] as const),
+        ),
+      )
+    }
+    expect(byDatabase).toEqual(byReplay)
+    // 1,234,567.123456789012 and 0.200000000007 USD at the rate: 1,140,069.58 EUR, and 1,140,070 JPY.
+    expect(byReplay).toEqual(
+      expect.arrayContaining([
+        'buy EUR 0.923456789012 CHF -1140069.58 EUR 1 CHF',
+        'buy JPY 0.923456789012 JPY -1140069 JPY',
+        'buy EUR 0.923456789012 USD -1234566.323456789019 USD',
+        'buy EUR 0.923456789012 ',
+        'buy GBP  GBP GBX -12344.67 GBP',
+        'buy GBP  GBX GBX -1234566.323456789019 GBX',
+        'buy GBP  ZAR ZAC -1234567.323456789019 ZAC 1 ZAR',
+        'split EUR  CHF 1 CHF',
+      ]),
+    )
   })
 })

@@ -41,7 +41,27 @@ describe('an export of Trading 212 in another currency than the instrument', () 
     )
     expect([errors, unmapped]).toEqual([[], []])
     expect(items[1]).toMatchObject({ type: 'buy', amount: 2_000, fee: 3, currency: 'USD', fx_rate: 0.8 })
-    expect((await call('summary?base_currency=GBP')).body.invested).toBeCloseTo(1_602.4, 6)
+    const { invested, cash, warnings } = (await call('summary?base_currency=GBP')).body
+    expect(invested).toBeCloseTo(1_602.4, 6)
+    // In pounds, whatever the dollar does.
+    expect([cash, warnings]).toEqual([397.6, []])
+  })
+
+  test('200: an account that keeps the currency of the instrument pays in it', async () => {
+    const { items, call } = await importing(
+      'GBP',
+      trading212(
+        'Deposit,2026-01-02 08:00:00,,,,,,,,1000.00,GBP,,,,,D1',
+        'Market buy,2026-01-05 14:31:02,,AAPL,Apple,10,200.00,USD,1.25,1600.00,GBP,,,,,B1',
+      ),
+    )
+    const cash = async () => (await call('summary?base_currency=GBP')).body.cash
+    expect(items[1].warnings).toEqual(['NEGATIVE_CASH'])
+    expect(await cash()).toBe(-600)
+    const { account_id } = items[0]
+    const moved = { type: 'transfer_in', account_id, trade_date: '2026-01-05', amount: 2_000, currency: 'USD' }
+    expect((await call('transactions', moved)).status).toBe(201)
+    expect(await cash()).toBe(1_000)
   })
 
   test.each([

@@ -201,8 +201,7 @@ interface Entering {
   finish: () => void
 }
 
-interface Entered {
-  steps: readonly Step[]
+interface Entered extends Checked {
   plan: Plan
 }
 
@@ -216,7 +215,8 @@ async function enter(deps: ImportDeps, caller: Caller, entering: Entering): Prom
     const account = await requireAccount(rows, checked.account.account_id)
     const isSame = account.currency === checked.account.currency
     const steps = isSame ? checked.steps : await stepsOf(understood, account, entering.signal)
-    return { steps, plan: await plan(deps, rows, { ...entering, checked: { account, steps } }) }
+    const now = { account, steps }
+    return { ...now, plan: await plan(deps, rows, { ...entering, checked: now }) }
   }
   if (input.dry_run) return deps.store.read(caller, planned)
   return deps.store.write(caller, async (rows) => {
@@ -233,7 +233,7 @@ async function enter(deps: ImportDeps, caller: Caller, entering: Entering): Prom
     }
     entering.finish()
     await rows.addAll(rest)
-    await rows.noteCash(checked.account.account_id, rest)
+    await rows.noteCash(entered.account, rest)
     return entered
   })
 }

@@ -7,7 +7,8 @@ import type { Instant } from '../../../kernel/time.ts'
 import type { CostBasisMethod, TransactionType } from '../../../market/vocabulary.ts'
 import { nameKey } from '../name-key.ts'
 import type { PortfolioDatabase, TransactionFields } from '../tables.ts'
-import { IS_MONEY, MONEY } from './money-store.ts'
+import type { KeptMoney } from './money.ts'
+import { balanceChanges, IS_MONEY } from './money-store.ts'
 import { snapshotRows } from './snapshot-store.ts'
 
 /** What users may say of an account. */
@@ -62,8 +63,7 @@ export interface LedgerExtent {
   first: string | null
   currencies: string[]
   entities: Id[]
-  /** Accounts that keep track of money: those with a row of money alone. */
-  tracked: Id[]
+  kept: KeptMoney
 }
 
 const ROWS_IN_A_PACK = 1_000
@@ -125,7 +125,7 @@ function rowsOf(trx: PortfolioDatabase, owner: RowOwner) {
   return {
     ...accounts(trx, owner),
     ...lists(trx, owner),
-    ...movedShares(trx, owner),
+    ...summaries(trx, owner),
     ...single(trx, owner),
     ...writing(trx, owner),
     ...snapshotRows(trx, owner),
@@ -256,15 +256,6 @@ function lists(trx: PortfolioDatabase, owner: RowOwner) {
         )
       return rows
     },
-    /** Currencies, instruments and the first day of the rows; which accounts keep track of money, by rows up to a day. */
-    extent: async (filter: TransactionFilter, until: string | null = null): Promise<LedgerExtent> => {
-      const { rows } = await sql<LedgerExtent>`select count(*)::int as count, min(trade_date)::text as first,
-          coalesce(array_agg(distinct currency), '{}') as currencies,
-          coalesce(array_agg(distinct entity_id::text) filter (where entity_id is not null), '{}') as entities,
-          coalesce(array_agg(distinct account_id::text) filter (where ${IS_MONEY} and (${until === null}::boolean or trade_date <= ${until}::date)), '{}') as tracked
-        from portfolio_transaction where ${matching(filter)}`.execute(trx)
-      return rows[0] ?? { count: 0, first: null, currencies: [], entities: [], tracked: [] }
-    },
     /** All of them as texts of JSON that `decodeEntries` reads: whoever passes them on to a thread copies texts, not objects. */
     packed: (filter: TransactionFilter): Promise<string[]> => packedWhere(matching(filter)),
     /** The same of the rows of an account that are of some days or about some instruments. */
@@ -277,8 +268,31 @@ function lists(trx: PortfolioDatabase, owner: RowOwner) {
   }
 }
 
-function movedShares(trx: PortfolioDatabase, owner: RowOwner) {
+/** Currencies by account, of keys of both. */
+function byAccount(keys: readonly string[]): KeptMoney {
+  const pairs = keys.map((key) => key.split(' '))
+  const grouped = Map.groupBy(pairs, ([accountId = '']) => accountId)
+  return new Map(
+    [...grouped].map(([accountId, own]) => [accountId, own.map(([, currency = '']) => currency)]),
+  )
+}
+
+function summaries(trx: PortfolioDatabase, owner: RowOwner) {
   return {
+    /** Currencies, instruments and the first day of the rows; which money accounts keep by rows up to a day. */
+    extent: async (filter: TransactionFilter, until: string | null = null): Promise<LedgerExtent> => {
+      const isKept = sql`${IS_MONEY} and (${until === null}::boolean or trade_date <= ${until}::date)`
+      const { rows } = await sql<
+        Omit<LedgerExtent, 'kept'> & { kept: string[] }
+      >`select count(*)::int as count,
+          min(trade_date)::text as first,
+          coalesce(array_agg(distinct currency), '{}') as currencies,
+          coalesce(array_agg(distinct entity_id::text) filter (where entity_id is not null), '{}') as entities,
+          coalesce(array_agg(distinct account_id || ' ' || currency) filter (where ${isKept}), '{}') as kept
+        from portfolio_transaction where ${conditionOf(owner, filter)}`.execute(trx)
+      const { kept = [], ...rest } = rows[0] ?? { count: 0, first: null, currencies: [], entities: [] }
+      return { ...rest, kept: byAccount(kept) }
+    },
     /** Instruments of which shares were moved between accounts of the user, and the days of it, up to a day. */
     moved: async (
       filter: TransactionFilter,
@@ -349,33 +363,24 @@ function writing(trx: PortfolioDatabase, { tenantId, userId }: RowOwner) {
         .set({ ...fields, updated_at: sql<string>`now()` })
         .execute()
     },
-    /**
-     * Notes at rows of an account which of them take more money of their currency than there is by the end of their day. An account that keeps no
-     * track of money lacks none.
-     */
+    /** Notes at rows of an account which of them take more of a balance than there is by the end of their day. */
     noteCash: async (
-      accountId: Id,
-      noted: ReadonlyArray<{ id: Id; fields: Pick<TransactionFields, 'currency' | 'trade_date'> }>,
+      account: Pick<AccountRow, 'account_id' | 'currency'>,
+      noted: ReadonlyArray<{ id: Id; fields: Pick<TransactionFields, 'trade_date'> }>,
     ): Promise<void> => {
       const ids = noted.map(({ id }) => id)
-      const currencies = [...new Set(noted.map(({ fields }) => fields.currency))]
-      const days = noted
-        .map(({ fields }) => fields.trade_date)
-        .toSorted((one, other) => one.localeCompare(other))
-      const [first, last] = [days[0] ?? null, days.at(-1) ?? null]
-      const { rows: short } = await sql<{ key: string }>`select currency || ' ' || trade_date as key
-        from (select currency, trade_date, sum(sum(${MONEY})) over (partition by currency order by trade_date) as total
-          from portfolio_transaction
-          where account_id = ${accountId}::uuid and currency = any(${currencies}::text[]) and trade_date <= ${last}::date
-            and exists (select from portfolio_transaction as other where other.account_id = ${accountId}::uuid and ${IS_MONEY})
-          group by currency, trade_date) as balance
-        where total < 0 and trade_date >= ${first}::date`.execute(trx)
-      const keys = short.map(({ key }) => key)
-      const warnings = sql`case when ${MONEY} < 0 and currency || ' ' || trade_date = any(${keys}::text[])
-        then '["NEGATIVE_CASH"]' else '[]' end::jsonb`
+      const days = noted.map(({ fields }) => fields.trade_date)
+      const last = days.toSorted((one, other) => one.localeCompare(other)).at(-1) ?? null
+      // Of rows of one day the sum is that of its end.
+      const { rows } = await sql<{ id: Id }>`select transaction_id as id
+        from (select transaction_id, amount, sum(amount) over (partition by currency order by trade_date) as total
+          from (${balanceChanges(account, last)}) as change) as balance
+        where amount < 0 and total < 0`.execute(trx)
+      const short = rows.map(({ id }) => id)
+      const warnings = sql`case when transaction_id = any(${short}::uuid[]) then '["NEGATIVE_CASH"]' else '[]' end::jsonb`
       // A join of the two would be planned as if each had one row.
       await sql`update portfolio_transaction set warnings = ${warnings}
-        where account_id = ${accountId}::uuid and transaction_id = any(${ids}::uuid[]) and warnings <> ${warnings}`.execute(
+        where account_id = ${account.account_id}::uuid and transaction_id = any(${ids}::uuid[]) and warnings <> ${warnings}`.execute(
         trx,
       )
     },

@@ -2,7 +2,7 @@ import type { Id } from '../../../kernel/ids.ts'
 import type { Day } from '../../../kernel/time.ts'
 import { BaseRates } from './base-rates.ts'
 import { type Entry, Exact, type ValuedSpinOff, ZERO } from './entry.ts'
-import { cashOf } from './money.ts'
+import { balanceChange, cashOf, keptMoney, type KeptMoney } from './money.ts'
 import { Position } from './position.ts'
 import { entitlement } from './quantities.ts'
 import type {
@@ -18,7 +18,7 @@ import type {
 } from './replayed.ts'
 import { type Held, heldOf, holdingKey, standingOf } from './standing.ts'
 import { dayOfStep, OwnActions, type Step, stepsOf } from './steps.ts'
-import { Border, tracksMoney } from './transfers.ts'
+import { Border } from './transfers.ts'
 
 const ONE = new Exact(1)
 
@@ -52,7 +52,7 @@ class Replay {
   private readonly paid: Array<Replayed['paid'][number]> = []
   private readonly quantities = new Map<string, Replayed['quantities'][number]>()
   private readonly balances = new Map<string, Replayed['balances'][number]>()
-  private readonly tracked: ReadonlySet<Id>
+  private readonly kept: KeptMoney
   private readonly own: OwnActions
   private readonly border: Border | null
   /** Transfers over it. */
@@ -64,8 +64,7 @@ class Replay {
     this.input = input
     this.held = heldOf(input.start?.standing ?? null, input.accounts)
     this.rates = new BaseRates(input, this.held.missingRates)
-    const since = input.entries.filter((entry) => tracksMoney(entry)).map(({ accountId }) => accountId)
-    this.tracked = new Set([...(input.start?.tracked ?? []), ...since])
+    this.kept = keptMoney(input.entries, input.start?.kept)
     this.own = new OwnActions(input.entries)
     const { movedPrices: prices = null, entries, actions } = input
     this.border = prices === null ? null : new Border(entries, { prices, splits: actions.splits })
@@ -250,7 +249,7 @@ class Replay {
     }
     this.cross(entry)
     this.noteQuantity(holding, day, id)
-    if (this.tracked.has(entry.accountId)) this.move(entry)
+    if (this.kept.has(entry.accountId)) this.move(entry)
   }
 
   private transferMoney(entry: Entry): void {
@@ -364,12 +363,14 @@ class Replay {
 
   /** Money that comes in, or goes out; of an account without money it crosses the border at once. */
   private move(entry: Entry): void {
-    const { accountId, currency, day } = entry
-    const amount = cashOf(entry)
-    if (!this.tracked.has(accountId)) {
-      this.addFlow(entry, this.rates.inBase(entry, amount).negated())
+    const { accountId, day } = entry
+    const kept = this.kept.get(accountId)
+    if (kept === undefined) {
+      this.addFlow(entry, this.rates.inBase(entry, cashOf(entry)).negated())
       return
     }
+    const home = this.input.accounts.get(accountId)?.currency ?? entry.currency
+    const { currency, amount } = balanceChange(entry, { home, kept })
     const { cash } = this.held
     const balances = cash.get(accountId) ?? new Map<string, Exact>()
     const balance = (balances.get(currency) ?? ZERO).plus(amount)

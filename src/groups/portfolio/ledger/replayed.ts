@@ -3,6 +3,7 @@ import type { Id } from '../../../kernel/ids.ts'
 import type { Day } from '../../../kernel/time.ts'
 import type { Actions } from './actions.ts'
 import type { Entry, Exact, ValuedSpinOff } from './entry.ts'
+import type { KeptMoney } from './money.ts'
 import type { Closing, Position } from './position.ts'
 
 /** What an account says of how its rows are read. */
@@ -67,8 +68,8 @@ export type PackedLot = readonly [
 export interface ReplayStart {
   day: Day
   standing: Standing
-  /** Accounts that keep track of money, by any of their rows. */
-  tracked: readonly Id[]
+  /** By any row, also of later days. */
+  kept: KeptMoney
 }
 
 /** How a ledger stood after a day, and how much of each list had been said by then. */
@@ -147,7 +148,7 @@ export interface Received {
 /** All that a ledger says up to a day; lists hold what is after the day that it was read from. */
 export interface Replayed {
   holdings: readonly Holding[]
-  /** By account and currency. Of accounts that keep track of money alone. */
+  /** By account and currency. Of accounts that keep money alone. */
   cash: ReadonlyMap<Id, ReadonlyMap<string, Exact>>
   realized: readonly Realized[]
   income: readonly Income[]

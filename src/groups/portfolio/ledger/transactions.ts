@@ -148,7 +148,7 @@ function writes(deps: TransactionDeps) {
         await checkExternalId(rows, fields, null)
         await rows.add(id, fields)
         await checkAfter(rows, [fields], { actions: known.actions, workers: deps.workers })
-        await rows.noteCash(fields.account_id, [{ id, fields }])
+        await rows.noteCash(account, [{ id, fields }])
         return require(rows, id)
       }
       return shownOne(await writeKnowing(deps, caller, { ids, work }), instruments)
@@ -168,7 +168,7 @@ function writes(deps: TransactionDeps) {
         await checkExternalId(rows, fields, own)
         await rows.change(own, fields)
         await checkAfter(rows, [before, fields], { actions: known.actions, workers: deps.workers })
-        await rows.noteCash(fields.account_id, [{ id: own, fields }])
+        await rows.noteCash(account, [{ id: own, fields }])
         return require(rows, own)
       }
       return shownOne(await writeKnowing(deps, caller, { ids: [earlier, meant], work }), instruments)

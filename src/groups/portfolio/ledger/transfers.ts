@@ -80,7 +80,3 @@ const whatMoves = ({ day, entityId, quantity, amount, currency }: Entry): string
   entityId === null ? `${day} ${currency} ${amount.toFixed()}` : `${day} ${entityId} ${quantity?.toFixed()}`
 
 const isTransfer = (type: Entry['type']): boolean => type === 'transfer_in' || type === 'transfer_out'
-
-/** Rows of money alone by which an account says that it keeps track of money. */
-export const tracksMoney = ({ type, entityId }: Entry): boolean =>
-  type === 'deposit' || type === 'withdrawal' || (isTransfer(type) && entityId === null)

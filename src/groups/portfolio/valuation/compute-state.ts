@@ -3,6 +3,7 @@ import type { Id } from '../../../kernel/ids.ts'
 import type { Day } from '../../../kernel/time.ts'
 import type { Actions } from '../ledger/actions.ts'
 import { type Entry, type Exact, type ValuedSpinOff, ZERO } from '../ledger/entry.ts'
+import type { KeptMoney } from '../ledger/money.ts'
 import { decodeEntries } from '../ledger/packed-entries.ts'
 import type { Lot } from '../ledger/position.ts'
 import { replay } from '../ledger/replay.ts'
@@ -52,8 +53,8 @@ export interface LedgerSince {
   day: Day
   /** Of the ledger's first row. */
   firstDay: Day
-  /** Accounts that keep track of money, by any of their rows. */
-  tracked: readonly Id[]
+  /** By any row, also of later days. */
+  kept: KeptMoney
   about: SnapshotAbout
   /** JSON of a {@link Standing}. */
   standing: string
@@ -84,7 +85,7 @@ export function computeEntries(
   const start =
     since === null
       ? null
-      : { day: since.day, standing: JSON.parse(since.standing) as Standing, tracked: since.tracked }
+      : { day: since.day, standing: JSON.parse(since.standing) as Standing, kept: since.kept }
   const cutDays = rowsPerSnapshot === null ? [] : cutDaysOf(entries, actions.spinOffs, rowsPerSnapshot)
   const replayed = replay({ ...input, entries, rateOn, start, cutDays })
   const isAsked = ({ entityId }: { entityId: Id | null }): boolean => only === null || entityId === only

@@ -102,7 +102,7 @@ export async function loadLedger(
   const held = known.filter(({ parentId }) => entities.includes(parentId))
   const spinOffs = await valueSpinOffs(held, { instruments, profiles, splits, signal })
   const rules = new Map([...accounts].map(([id, row]) => [id, rulesOf(row)]))
-  const inputs = { accounts: rules, tracked: extent.tracked, actions: { splits, spinOffs }, rates }
+  const inputs = { accounts: rules, kept: extent.kept, actions: { splits, spinOffs }, rates }
   const sound = soundOnes(stored, inputs)
   const read = await readRows(store, caller, {
     head,
@@ -201,7 +201,7 @@ async function sinceOf(
   if (last === undefined || firstDay === null) return null
   const { lists, standing } = await rows.snapshotTexts(head.base, formatDay(last.day))
   if (standing === null || lists.length !== stored.length) return null
-  return { day: last.day, firstDay, tracked: extent.tracked, about, standing, parts: lists }
+  return { day: last.day, firstDay, kept: extent.kept, about, standing, parts: lists }
 }
 
 /** Rates into the base currency, of every currency that rows, accounts and instruments have. */

@@ -3,13 +3,14 @@ import type { Id } from '../../../kernel/ids.ts'
 import type { Day } from '../../../kernel/time.ts'
 import type { Actions } from '../ledger/actions.ts'
 import type { Entry, SpinOffFact, ValuedSpinOff } from '../ledger/entry.ts'
+import type { KeptMoney } from '../ledger/money.ts'
 import type { AccountRules, Cut } from '../ledger/replayed.ts'
 import { isBookedAround } from '../ledger/steps.ts'
 import { between, type DaysLists, encodePart } from './ledger-part.ts'
 import type { RateTable } from './ledger-state.ts'
 
 /** Raised whenever the same rows are read otherwise than before: what was computed by other rules is not gone on from. */
-export const RULES_VERSION = 1
+export const RULES_VERSION = 2
 /** Lots and money of more characters are not kept: a ledger of so many open lots is read from its rows. */
 const LONGEST_STANDING = 1_048_576
 
@@ -39,8 +40,8 @@ export interface MadeSnapshot extends SnapshotDays {
 /** What a snapshot is computed from beside rows. */
 export interface SnapshotInputs {
   accounts: ReadonlyMap<Id, AccountRules>
-  /** Accounts that keep track of money, by any of their rows. */
-  tracked: readonly Id[]
+  /** By any row, also of later days. */
+  kept: KeptMoney
   actions: Actions<ValuedSpinOff>
   rates: ReadonlyMap<string, RateTable>
 }
@@ -140,7 +141,7 @@ export const joinAbout = (one: SnapshotAbout, other: SnapshotAbout): SnapshotAbo
 function fingerprintOf(
   { day, after }: SnapshotDays,
   about: SnapshotAbout,
-  { accounts, tracked, actions, rates }: SnapshotInputs,
+  { accounts, kept, actions, rates }: SnapshotInputs,
 ): string {
   const isIn = (each: Day): boolean => each <= day && (after === null || each > after)
   const entities = new Set(about.entities)
@@ -149,7 +150,7 @@ function fingerprintOf(
       entities.has(each.parentId) &&
       (isIn(each.exDay) || isBookedAround(day, each) || (after !== null && isBookedAround(after, each))),
   )
-  const rules = about.accounts.map((id) => [id, accounts.get(id), tracked.includes(id)])
+  const rules = about.accounts.map((id) => [id, accounts.get(id), (kept.get(id) ?? []).toSorted()])
   const splits = about.entities.flatMap((id) =>
     (actions.splits.get(id) ?? []).filter(({ exDay }) => isIn(exDay)).map((split) => [id, split]),
   )
