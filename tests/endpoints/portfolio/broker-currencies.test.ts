@@ -59,7 +59,13 @@ describe('an export of Trading 212 in another currency than the instrument', () 
     expect(items[1].warnings).toEqual(['NEGATIVE_CASH'])
     expect(await cash()).toBe(-600)
     const { account_id } = items[0]
-    const moved = { type: 'transfer_in', account_id, trade_date: '2026-01-05', amount: 2_000, currency: 'USD' }
+    const moved = {
+      type: 'transfer_in',
+      account_id,
+      trade_date: '2026-01-05',
+      amount: 2_000,
+      currency: 'USD',
+    }
     expect((await call('transactions', moved)).status).toBe(201)
     expect(await cash()).toBe(1_000)
   })
