@@ -2,21 +2,7 @@ import type { CostBasisMethod } from '../../../market/vocabulary.ts'
 import type { Id } from '../../../kernel/ids.ts'
 import type { Day } from '../../../kernel/time.ts'
 import { Exact, ZERO } from './entry.ts'
-
-/** Shares that were bought together, or sold short together, and what of them is left. */
-export interface Lot {
-  /** The transaction that opened it. */
-  id: Id
-  openedOn: Day
-  /** As it was opened, on today's basis; negative for a short. */
-  opened: Exact
-  remaining: Exact
-  /** What the rest has cost with fees and taxes, in the instrument's currency and in the base currency; negative for a short. */
-  cost: Exact
-  costBase: Exact
-  /** All splits since it was opened. */
-  splitFactor: Exact
-}
+import { type Lot, OpenLots } from './open-lots.ts'
 
 /** What closing a part of a position has brought. */
 export interface Closing {
@@ -48,23 +34,24 @@ export interface Trade {
  * `average` there is one pooled lot.
  */
 export class Position {
-  lots: Lot[] = []
-  private readonly method: CostBasisMethod
+  private readonly open: OpenLots
 
-  constructor(method: CostBasisMethod) {
-    this.method = method
+  /** @param lots What is held already, in the order in which it was opened. */
+  constructor(method: CostBasisMethod, lots: Lot[] = []) {
+    this.open = new OpenLots(method, lots)
+  }
+
+  /** The open lots, in the order in which they were opened. */
+  get lots(): Lot[] {
+    return this.open.list()
   }
 
   get quantity(): Exact {
-    return this.lots.reduce((sum, { remaining }) => sum.plus(remaining), ZERO)
+    return this.open.quantity
   }
 
   get cost(): Exact {
     return this.lots.reduce((sum, { cost }) => sum.plus(cost), ZERO)
-  }
-
-  get costBase(): Exact {
-    return this.lots.reduce((sum, { costBase }) => sum.plus(costBase), ZERO)
   }
 
   /** Null where the trade closes nothing. */
@@ -76,50 +63,48 @@ export class Position {
         : Exact.min(held.abs(), trade.quantity.abs())
     const share = trade.quantity.isZero() ? ZERO : closes.div(trade.quantity.abs())
     const closing = closes.isZero() ? null : this.close(trade, closes, share)
-    if (share.lt(1)) this.open(trade, new Exact(1).minus(share))
+    if (share.lt(1)) this.begin(trade, new Exact(1).minus(share))
     return closing
   }
 
-  /** Takes shares out at their cost, or puts them in with one; nothing is gained. */
-  remove(quantity: Exact): { cost: Exact; costBase: Exact } {
-    const { cost, costBase } = this.take(Exact.min(quantity, this.quantity.abs()))
-    return { cost, costBase }
+  /** Takes shares out at their cost; nothing is gained. */
+  remove(quantity: Exact): void {
+    this.take(Exact.min(quantity, this.quantity.abs()))
   }
 
   split(factor: Exact): void {
-    for (const lot of this.lots) {
+    this.open.change((lot) => {
       lot.opened = lot.opened.times(factor)
       lot.remaining = lot.remaining.times(factor)
       lot.splitFactor = lot.splitFactor.times(factor)
-    }
+    })
   }
 
   /** Gives a share of the cost away with the shares of a spin-off: what goes with each lot, lot by lot. */
   spinOff(costFraction: Exact): Lot[] {
-    return this.lots.map((lot) => {
+    const given: Lot[] = []
+    this.open.change((lot) => {
       const [cost, costBase] = [lot.cost.times(costFraction), lot.costBase.times(costFraction)]
       lot.cost = lot.cost.minus(cost)
       lot.costBase = lot.costBase.minus(costBase)
-      return { ...lot, cost, costBase }
+      given.push({ ...lot, cost, costBase })
     })
+    return given
   }
 
-  /** Takes in what was held as another instrument, with its date and cost; not null where it covers a short. */
-  receive(lot: Lot): Closing | null {
-    const { quantity } = this
-    if (!quantity.isZero() && quantity.isNegative() !== lot.remaining.isNegative()) {
+  /** Takes in what was held as another instrument, with its dates and costs; says which lots cover a short. */
+  receive(lots: readonly Lot[]): Array<{ lot: Lot; closing: Closing }> {
+    const closed: Array<{ lot: Lot; closing: Closing }> = []
+    const kept: Lot[] = []
+    for (const lot of lots) {
       const { id, openedOn: day, remaining, cost: value, costBase: valueBase } = lot
-      return this.trade({ id, day, quantity: remaining, value, valueBase })
+      const isAgainst = !this.quantity.isZero() && this.quantity.isNegative() !== remaining.isNegative()
+      const closing = isAgainst ? this.trade({ id, day, quantity: remaining, value, valueBase }) : null
+      if (closing === null) kept.push(lot)
+      else closed.push({ lot, closing })
     }
-    const known = this.method === 'average' ? this.lots[0] : this.lots.find(({ id }) => id === lot.id)
-    if (known === undefined) this.lots.push(lot)
-    else {
-      merge(known, lot)
-      known.openedOn = Math.min(known.openedOn, lot.openedOn)
-    }
-    // Others may have been bought since these were.
-    this.lots = this.lots.toSorted((one, other) => one.openedOn - other.openedOn)
-    return null
+    this.open.takeIn(kept)
+    return closed
   }
 
   /** Money that comes back lowers the cost; what exceeds it is returned, as a gain. */
@@ -127,11 +112,11 @@ export class Position {
     const { cost, quantity } = this
     const returned = Exact.min(amount, Exact.max(cost, ZERO))
     const part = amount.isZero() ? ZERO : returned.div(amount)
-    for (const lot of this.lots) {
-      const share = quantity.isZero() ? ZERO : lot.remaining.div(quantity)
+    this.open.change((lot) => {
+      const share = lot.remaining.div(quantity)
       lot.cost = lot.cost.minus(returned.times(share))
       lot.costBase = lot.costBase.minus(amountBase.times(part).times(share))
-    }
+    })
     return { gain: amount.minus(returned), gainBase: amountBase.times(new Exact(1).minus(part)) }
   }
 
@@ -152,10 +137,10 @@ export class Position {
     }
   }
 
-  private open({ id, day, quantity, value, valueBase }: Trade, share: Exact): void {
+  private begin({ id, day, quantity, value, valueBase }: Trade, share: Exact): void {
     const opened = quantity.times(share)
     if (opened.isZero()) return
-    const lot: Lot = {
+    this.open.add({
       id,
       openedOn: day,
       opened,
@@ -163,10 +148,7 @@ export class Position {
       cost: value.times(share),
       costBase: valueBase.times(share),
       splitFactor: new Exact(1),
-    }
-    const pool = this.method === 'average' ? this.lots[0] : undefined
-    if (pool === undefined) this.lots.push(lot)
-    else merge(pool, lot)
+    })
   }
 
   /** Takes shares from the lots, without regard to their sign, and returns what they had cost. */
@@ -174,42 +156,21 @@ export class Position {
     let [left, cost, costBase] = [quantity, ZERO, ZERO]
     const lotIds: Id[] = []
     let openedOn = Number.POSITIVE_INFINITY
-    for (const lot of this.inOrderOfClosing()) {
-      if (left.lte(0)) break
+    while (left.gt(0)) {
+      const lot = this.open.next()
+      if (lot === undefined) break
       const size = lot.remaining.abs()
       const taken = Exact.min(left, size)
       const share = taken.eq(size) ? new Exact(1) : taken.div(size)
       const [own, ownBase] = [lot.cost.times(share), lot.costBase.times(share)]
       cost = cost.plus(own)
       costBase = costBase.plus(ownBase)
-      lot.cost = lot.cost.minus(own)
-      lot.costBase = lot.costBase.minus(ownBase)
-      lot.remaining = lot.remaining.minus(lot.remaining.isNegative() ? taken.negated() : taken)
       left = left.minus(taken)
       lotIds.push(lot.id)
       openedOn = Math.min(openedOn, lot.openedOn)
+      const remaining = lot.remaining.isNegative() ? taken.negated() : taken
+      this.open.takeNext({ remaining, cost: own, costBase: ownBase })
     }
-    this.lots = this.lots.filter(({ remaining }) => !remaining.isZero())
     return { cost, costBase, lotIds, openedOn }
   }
-
-  private inOrderOfClosing(): Lot[] {
-    switch (this.method) {
-      case 'lifo':
-        return this.lots.toReversed()
-      case 'hifo':
-        return this.lots.toSorted((one, other) =>
-          other.cost.div(other.remaining).cmp(one.cost.div(one.remaining)),
-        )
-      default:
-        return this.lots
-    }
-  }
-}
-
-function merge(into: Lot, lot: Lot): void {
-  into.opened = into.opened.plus(lot.opened)
-  into.remaining = into.remaining.plus(lot.remaining)
-  into.cost = into.cost.plus(lot.cost)
-  into.costBase = into.costBase.plus(lot.costBase)
 }

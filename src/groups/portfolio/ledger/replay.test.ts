@@ -174,7 +174,7 @@ describe('money', () => {
       ],
       { rate: 1.1 },
     )
-    expect(holdings[0]?.position.costBase.toNumber()).toBeCloseTo(275)
+    expect(holdings[0]?.position.lots[0]?.costBase.toNumber()).toBeCloseTo(275)
     expect(realized[0]?.gainBase.toNumber()).toBeCloseTo(55)
     expect([...missingRates]).toEqual([])
   })

@@ -154,14 +154,13 @@ class Replay {
     const day = spinOff.exDay
     const rate = this.rates.between(parent.currency, currency, day)
     const before = child.position.cost
-    for (const lot of parent.position.spinOff(new Exact(spinOff.ofRest))) {
+    const lots = parent.position.spinOff(new Exact(spinOff.ofRest)).map((lot) => {
       const remaining = entitlement(lot.remaining, spinOff)
-      const own = { remaining, opened: remaining, cost: lot.cost.times(rate), splitFactor: ONE }
-      const closing = child.position.receive({ ...lot, ...own })
-      child.firstAcquiredOn = Math.min(child.firstAcquiredOn, lot.openedOn)
-      if (closing === null) continue
-      const of = { transactionId: lot.id, accountId, entityId, day, currency, fee: ZERO }
-      this.realize({ ...closing, ...of })
+      return { ...lot, remaining, opened: remaining, cost: lot.cost.times(rate), splitFactor: ONE }
+    })
+    for (const { openedOn } of lots) child.firstAcquiredOn = Math.min(child.firstAcquiredOn, openedOn)
+    for (const { lot, closing } of child.position.receive(lots)) {
+      this.realize({ ...closing, transactionId: lot.id, accountId, entityId, day, currency, fee: ZERO })
     }
     const quantity = entitlement(parent.position.quantity, spinOff)
     this.received.push({ accountId, spinOff, quantity, cost: child.position.cost.minus(before) })

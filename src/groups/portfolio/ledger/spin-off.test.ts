@@ -139,7 +139,7 @@ describe('a spin-off', () => {
     const replayed = read(bought, { spinOffs: [{ ...SPIN_OFF, currency: 'EUR' }], rateOn })
     expect(held(replayed)).toEqual({ P: [200, 9_600], C: [50, 1_920] })
     expect(replayed.holdings[1]).toMatchObject({ currency: 'EUR' })
-    expect(replayed.holdings[1]?.position.costBase.toNumber()).toBe(2_400)
+    expect(replayed.holdings[1]?.position.lots[0]?.costBase.toNumber()).toBe(2_400)
   })
 
   // 100 of P sold short at 50: whoever lent them is owed 25 of C as well, for a fifth of the 5,000.

@@ -1,7 +1,8 @@
 import type { Id } from '../../../kernel/ids.ts'
 import type { Day } from '../../../kernel/time.ts'
 import { Exact } from './entry.ts'
-import { type Lot, Position } from './position.ts'
+import type { Lot } from './open-lots.ts'
+import { Position } from './position.ts'
 import type { AccountRules, Holding, PackedLot, Standing } from './replayed.ts'
 
 /** What a reading of a ledger has at hand while it goes on. */
@@ -35,8 +36,7 @@ export function heldOf(standing: Standing | null, accounts: ReadonlyMap<Id, Acco
   const held: Held = { holdings: new Map(), cash: new Map(), missingRates: new Map(standing?.missingRates) }
   for (const [accountId, entityId, currency, firstAcquiredOn, transactions, lots] of standing?.holdings ??
     []) {
-    const position = new Position(accounts.get(accountId)?.method ?? 'average')
-    position.lots = lots.map(unpackLot)
+    const position = new Position(accounts.get(accountId)?.method ?? 'average', lots.map(unpackLot))
     const holding = { accountId, entityId, currency, position, firstAcquiredOn, transactions }
     held.holdings.set(holdingKey(accountId, entityId), holding)
   }

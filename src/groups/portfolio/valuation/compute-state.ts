@@ -5,7 +5,7 @@ import type { Actions } from '../ledger/actions.ts'
 import { type Entry, type Exact, type ValuedSpinOff, ZERO } from '../ledger/entry.ts'
 import type { KeptMoney } from '../ledger/money.ts'
 import { decodeEntries } from '../ledger/packed-entries.ts'
-import type { Lot } from '../ledger/position.ts'
+import type { Lot } from '../ledger/open-lots.ts'
 import { replay } from '../ledger/replay.ts'
 import type {
   AccountRules,
