@@ -64,12 +64,14 @@ export class WorkGate {
    * Runs `work` when its turn comes. The signal it gets is aborted by the caller's leaving and by the deadline; the place
    * is free once it has ended. Rejects with 503 `OVERLOADED` when there is no place or the deadline passes, and with the
    * signal's reason when the caller leaves. Work that is about to write calls `finish`: it throws where that is too late, and from
-   * then on the outcome is waited for, because what is stored must not be refused.
+   * then on the outcome is waited for, because what is stored must not be refused. `timeLeft` says how many milliseconds there are
+   * before the deadline.
    */
   async run<T>(
     { key, signal }: WorkFor,
-    work: (signal: AbortSignal, finish: () => void) => Promise<T>,
+    work: (signal: AbortSignal, finish: () => void, timeLeft: () => number) => Promise<T>,
   ): Promise<T> {
+    const endsAt = performance.now() + this.limits.deadlineMs
     const deadline = AbortSignal.timeout(this.limits.deadlineMs)
     const until = signal === undefined ? deadline : AbortSignal.any([signal, deadline])
     let isFinishing = false
@@ -81,7 +83,7 @@ export class WorkGate {
         isFinishing = true
       }
       const working = Promise.resolve()
-        .then(() => work(until, finish))
+        .then(() => work(until, finish, () => endsAt - performance.now()))
         .finally(() => this.leave())
       return await settledBefore(working, until, () => isFinishing)
     } catch (error) {

@@ -1,8 +1,20 @@
 import { expect, test, vi } from 'vitest'
+import { WorkGate } from '../../../src/kernel/work-gate.ts'
 import { boot, type Reply } from '../../support/harness.ts'
 
+/** Says on demand that the time for a piece of work has passed, however fast the machine is. */
+class HurriedGate extends WorkGate {
+  isLate = false
+  override run: WorkGate['run'] = (of, work) =>
+    super.run(of, (signal, finish, timeLeft) => work(signal, finish, () => (this.isLate ? 0 : timeLeft())))
+}
+
+const gate = new HurriedGate({ deadlineMs: 60_000 })
 // A Saturday: prices stand still between two readings.
-const api = await boot({ env: { DEFAULT_TIER: 'enterprise', CLOCK_START: '2026-06-13T15:00:00Z' } })
+const api = await boot({
+  env: { DEFAULT_TIER: 'enterprise', CLOCK_START: '2026-06-13T15:00:00Z' },
+  gate,
+})
 const [AAPL, MSFT] = await Promise.all(['AAPL', 'MSFT'].map((ticker) => api.idOf(ticker)))
 const ROWS = 2_600
 
@@ -132,6 +144,20 @@ test('a row that is entered, changed or removed behind them takes them with it',
   expect(await user.days()).toEqual([])
   expect((await user.send('DELETE', path)).status).toBe(200)
   expect((await user.summary()).income).toBe(13.5)
+})
+
+test('503: a ledger that takes too long is read further at each try, and then answered', async () => {
+  const user = await newUser()
+  const read = async () => (await user.send('GET', 'summary')).status
+  gate.isLate = true
+  try {
+    expect([await read(), (await user.days()).length]).toEqual([503, 1])
+    expect([await read(), (await user.days()).length]).toEqual([503, 2])
+    expect(await read()).toBe(200)
+  } finally {
+    gate.isLate = false
+  }
+  expect(await user.said()).toEqual(await saidWithout(user))
 })
 
 test('what is known of the account or the instruments counts at once', async () => {

@@ -33,10 +33,13 @@ export function replay(input: ReplayInput): Replayed {
     after: input.start?.day ?? null,
     until: input.until,
   })) {
-    while (cutDays[0] !== undefined && dayOfStep(step) > cutDays[0]) run.cut(cutDays.shift() ?? 0)
+    while (cutDays[0] !== undefined && dayOfStep(step) > cutDays[0]) {
+      const cut = run.cut(cutDays.shift() ?? 0)
+      if (input.stops?.(cut) === true) return { ...run.result(), isWhole: false }
+    }
     run.step(step)
   }
-  return run.result()
+  return { ...run.result(), isWhole: true }
 }
 
 class Replay {
@@ -70,7 +73,7 @@ class Replay {
     this.border = prices === null ? null : new Border(entries, { prices, splits: actions.splits })
   }
 
-  result(): Replayed {
+  result(): Omit<Replayed, 'isWhole'> {
     // Whether a row stands for a spin-off is known after the ex-date.
     for (const { entry, amountBase } of this.crossed.splice(0)) {
       if (!this.own.hasTaken(entry)) this.addFlow(entry, amountBase)
@@ -94,8 +97,8 @@ class Replay {
   }
 
   /** Notes how everything stands after a day; nothing of later ones has been read. */
-  cut(day: Day): void {
-    this.cuts.push({
+  cut(day: Day): Cut {
+    const cut = {
       day,
       standing: standingOf(this.held),
       lengths: {
@@ -109,7 +112,9 @@ class Replay {
         quantities: this.quantities.size,
         balances: this.balances.size,
       },
-    })
+    }
+    this.cuts.push(cut)
+    return cut
   }
 
   step(step: Step<ValuedSpinOff>): void {

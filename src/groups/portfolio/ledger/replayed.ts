@@ -35,6 +35,8 @@ export interface ReplayInput {
   movedPrices?: MovedPrices | null
   /** Days after which it shall be noted how everything stands, ascending. */
   cutDays?: readonly Day[]
+  /** Asked after each cut: whether the reading stops there. */
+  stops?: ((cut: Cut) => boolean) | undefined
 }
 
 /** Lots and money after a day, in decimals as text: what a reading can go on from, to the last digit. Plain JSON. */
@@ -147,6 +149,8 @@ export interface Received {
 
 /** All that a ledger says up to a day; lists hold what is after the day that it was read from. */
 export interface Replayed {
+  /** False where it has stopped at a cut: the last one says how far it is. */
+  isWhole: boolean
   holdings: readonly Holding[]
   /** By account and currency. Of accounts that keep money alone. */
   cash: ReadonlyMap<Id, ReadonlyMap<string, Exact>>

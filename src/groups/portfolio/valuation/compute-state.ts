@@ -9,11 +9,13 @@ import type { Lot } from '../ledger/open-lots.ts'
 import { replay } from '../ledger/replay.ts'
 import type {
   AccountRules,
+  Cut,
   Holding,
   MovedPrices,
   Realized,
   Received,
   Replayed,
+  ReplayInput,
   Standing,
 } from '../ledger/replayed.ts'
 import { type LedgerColumns, unpackList } from './ledger-columns.ts'
@@ -26,7 +28,7 @@ import {
   type StateRealized,
   type StateReceived,
 } from './ledger-state.ts'
-import { cutDaysOf, type MadeSnapshot, type SnapshotAbout, snapshotsOf } from './snapshots.ts'
+import { cutDaysOf, isKeepable, type MadeSnapshot, type SnapshotAbout, snapshotsOf } from './snapshots.ts'
 
 /** What a ledger is read with; plain, so that it can move to a worker thread. */
 export interface LedgerInput {
@@ -35,6 +37,8 @@ export interface LedgerInput {
   since: LedgerSince | null
   /** After how many rows a snapshot shall be made; null for none. */
   rowsPerSnapshot: number | null
+  /** After so many milliseconds it stops where the next snapshot is made. */
+  budgetMs: number
   accounts: ReadonlyMap<Id, AccountRules>
   /** Stands in the place of the accounts' own. */
   method: CostBasisMethod | null
@@ -63,21 +67,29 @@ export interface LedgerSince {
 }
 
 export interface ComputedLedger {
-  state: LedgerState
+  /** Null where it has stopped: the snapshots say how far it is, and the next reading goes on from the last of them. */
+  state: LedgerState | null
   /** New ones, ascending. */
   snapshots: readonly MadeSnapshot[]
 }
 
 /** Reads rows into a state. Decimals all the way; the result is rounded to doubles. */
-export function computeState({ packs, method, accounts, ...rest }: LedgerInput): ComputedLedger {
+export function computeState({ packs, method, accounts, budgetMs, ...rest }: LedgerInput): ComputedLedger {
+  const began = performance.now()
   const rules =
     method === null ? accounts : new Map([...accounts].map(([id, each]) => [id, { ...each, method }]))
-  return computeEntries(decodeEntries(packs), { ...rest, accounts: rules })
+  const stops = (cut: Cut): boolean => performance.now() - began > budgetMs && isKeepable(cut)
+  return computeEntries(decodeEntries(packs), { ...rest, accounts: rules, stops })
 }
 
 export function computeEntries(
   all: readonly Entry[],
-  { rates, since, rowsPerSnapshot, ...input }: Omit<LedgerInput, 'packs' | 'method'>,
+  {
+    rates,
+    since,
+    rowsPerSnapshot,
+    ...input
+  }: Omit<LedgerInput, 'packs' | 'method' | 'budgetMs'> & Pick<ReplayInput, 'stops'>,
 ): ComputedLedger {
   const { actions, only, until } = input
   const entries = all.filter(({ day }) => day <= until)
@@ -90,6 +102,8 @@ export function computeEntries(
   const replayed = replay({ ...input, entries, rateOn, start, cutDays })
   const isAsked = ({ entityId }: { entityId: Id | null }): boolean => only === null || entityId === only
   const lists = listsOf(replayed, isAsked)
+  const snapshots = snapshotsOf(replayed.cuts, { entries, lists, since })
+  if (!replayed.isWhole) return { state: null, snapshots }
   const part = partOf(lists)
   const { columns, ...whole } = since === null ? part : joinParts([...since.parts.map(decodePart), part])
   return {
@@ -104,7 +118,7 @@ export function computeEntries(
       missingRates: [...replayed.missingRates].map(([currency, day]) => ({ currency, day })),
       columns,
     },
-    snapshots: snapshotsOf(replayed.cuts, { entries, lists, since }),
+    snapshots,
   }
 }
 

@@ -2,7 +2,7 @@ import { fail } from '../../../kernel/fail.ts'
 import { BoundedMap } from '../../../kernel/bounded-map.ts'
 import type { Id } from '../../../kernel/ids.ts'
 import { type Day, latestDay, utcDay } from '../../../kernel/time.ts'
-import type { WorkGate } from '../../../kernel/work-gate.ts'
+import { WORK_OVERLOADED, type WorkGate } from '../../../kernel/work-gate.ts'
 import type { WorkerPool } from '../../../kernel/worker-pool.ts'
 import { isMoney } from '../../../market/currencies.ts'
 import type { CostBasisMethod } from '../../../market/vocabulary.ts'
@@ -26,6 +26,8 @@ const STATE_JOB = new URL('./ledger-job.ts', import.meta.url)
 const ROWS_INLINE = 200
 const MOST_KEPT_BYTES = 48 * 1024 * 1024
 const MOST_KEEPING = 2
+/** Of the time for a reading, what is left for keeping its snapshots where it cannot be finished. */
+const KEEPING_MS = 600
 /** Splits and rates that change elsewhere are told on the bus; this is for what is not. */
 const KEPT_MS = 300_000
 
@@ -77,12 +79,13 @@ export function createLedgerReader(deps: LedgerReaderDeps) {
   const end = bus.subscribe('instruments.changed', () => kept.clear())
   // Whoever reads does not wait for them; where many are made at once some are left to the next reading.
   const keeping = new Set<Promise<void>>()
-  function keep(caller: PortfolioOwner, loaded: LoadedLedger, made: readonly MadeSnapshot[]): void {
-    if (keeping.size >= MOST_KEEPING) return
+  function keep(caller: PortfolioOwner, loaded: LoadedLedger, made: readonly MadeSnapshot[]): Promise<void> {
+    if (made.length === 0 || keeping.size >= MOST_KEEPING) return Promise.resolve()
     const done: Promise<void> = keepSnapshots(deps.store, caller, loaded, made)
       .catch((error: unknown) => deps.logger.warn({ err: error }, 'snapshots of a ledger were not kept'))
       .finally(() => keeping.delete(done))
     keeping.add(done)
+    return done
   }
   const headNow = (caller: PortfolioOwner, scope: LedgerScope): Promise<LedgerHead> =>
     headOf(deps, caller, { ...scope, changes: kept.clears })
@@ -94,14 +97,24 @@ export function createLedgerReader(deps: LedgerReaderDeps) {
   async function readAs(caller: PortfolioOwner, head: LedgerHead, signal: AbortSignal): Promise<ReadLedger> {
     const known = kept.get(head.key)
     if (known !== undefined && performance.now() - known.since <= KEPT_MS) return known.ledger
-    const read = async (until: AbortSignal): Promise<ReadLedger> => {
+    const read = async (
+      until: AbortSignal,
+      _finish: () => void,
+      timeLeft: () => number,
+    ): Promise<ReadLedger> => {
       const loaded = await loadLedger({ ...deps, onCounted }, caller, head, until)
-      const { input, snapshotInputs: _, ...rest } = loaded
+      const { snapshotInputs: _, ...rest } = loaded
+      const input = { ...loaded.input, budgetMs: timeLeft() - KEEPING_MS }
       const { state, snapshots } =
         rest.extent.count <= ROWS_INLINE
           ? computeState(input)
           : await workers.run<ComputedLedger, LedgerInput>({ module: STATE_JOB, input }, until)
-      if (snapshots.length > 0) keep(caller, loaded, snapshots)
+      const keeps = keep(caller, loaded, snapshots)
+      if (state === null) {
+        // The next try goes on from them.
+        await keeps
+        throw WORK_OVERLOADED
+      }
       return { ...rest, state, splits: input.actions.splits, rates: input.rates }
     }
     const ledger = await gate.run({ key: caller.tenantId, signal }, read)

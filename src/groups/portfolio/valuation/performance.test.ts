@@ -68,6 +68,7 @@ function perform(entries: readonly Entry[], world: World) {
     since: null,
     rowsPerSnapshot: null,
   })
+  if (state === null) throw new Error('it never stops')
   const closes = {
     currency,
     splits,

@@ -119,10 +119,10 @@ const anyWorld = fc
     rates,
   }))
 
-const compute = (world: World, since: LedgerSince | null = null): ComputedLedger =>
+const compute = (world: World, since: LedgerSince | null = null, stops?: () => boolean): ComputedLedger =>
   computeEntries(
     world.entries.filter((entry) => since === null || entry.day > since.day),
-    { ...world, only: null, until: UNTIL, since, rowsPerSnapshot: ROWS_EACH },
+    { ...world, only: null, until: UNTIL, since, rowsPerSnapshot: ROWS_EACH, stops },
   )
 
 /** What the first snapshots say. */
@@ -142,8 +142,11 @@ function sinceOf(world: World, made: readonly MadeSnapshot[]): LedgerSince | nul
 }
 
 /** As it is told apart: JSON knows no negative zero, and neither does a reader. */
-const plain = ({ state: { columns, ...state } }: ComputedLedger): unknown =>
-  JSON.parse(JSON.stringify({ ...state, lists: unpackLists(columns) }))
+function plain({ state }: ComputedLedger): unknown {
+  if (state === null) return null
+  const { columns, ...rest } = state
+  return JSON.parse(JSON.stringify({ ...rest, lists: unpackLists(columns) }))
+}
 
 describe('a reading that goes on from a snapshot', () => {
   it('says what a reading of all rows says, from whichever it goes on', () => {
@@ -169,6 +172,25 @@ describe('a reading that goes on from a snapshot', () => {
       { numRuns: 150 },
     )
     expect(snapshots).toBeGreaterThan(2 * worlds)
+  })
+
+  it('says it in the end where each one before has stopped at its first snapshot', () => {
+    let stopped = 0
+    fc.assert(
+      fc.property(anyWorld, (world) => {
+        const made: MadeSnapshot[] = []
+        let read = compute(world, null, () => true)
+        while (read.state === null) {
+          stopped++
+          expect(read.snapshots).toHaveLength(1)
+          made.push(...read.snapshots)
+          read = compute(world, sinceOf(world, made), () => true)
+        }
+        expect(plain(read)).toEqual(plain(compute(world)))
+      }),
+      { numRuns: 50 },
+    )
+    expect(stopped).toBeGreaterThan(100)
   })
 
   it('says what all rows say after a row is entered behind the snapshots', () => {

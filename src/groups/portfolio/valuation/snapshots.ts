@@ -4,7 +4,7 @@ import type { Day } from '../../../kernel/time.ts'
 import type { Actions } from '../ledger/actions.ts'
 import type { Entry, SpinOffFact, ValuedSpinOff } from '../ledger/entry.ts'
 import type { KeptMoney } from '../ledger/money.ts'
-import type { AccountRules, Cut } from '../ledger/replayed.ts'
+import type { AccountRules, Cut, Standing } from '../ledger/replayed.ts'
 import { isBookedAround } from '../ledger/steps.ts'
 import { between, type DaysLists, encodePart } from './ledger-part.ts'
 import type { RateTable } from './ledger-state.ts'
@@ -67,6 +67,15 @@ export function cutDaysOf(
   return found
 }
 
+/** How everything stands as a snapshot keeps it; null where that is too long. */
+function writtenOf(standing: Standing): string | null {
+  const written = JSON.stringify(standing)
+  return written.length > LONGEST_STANDING ? null : written
+}
+
+/** Whether a reading can go on from a cut. */
+export const isKeepable = ({ standing }: Cut): boolean => writtenOf(standing) !== null
+
 /** What is kept of each cut, up to the first of too many lots. */
 export function snapshotsOf(
   cuts: readonly Cut[],
@@ -84,8 +93,8 @@ export function snapshotsOf(
   let known = since?.about ?? ABOUT_NOTHING
   let before: { day: Day; lengths: Cut['lengths'] | null } | null = since && { day: since.day, lengths: null }
   for (const { day, standing, lengths } of cuts) {
-    const written = JSON.stringify(standing)
-    if (written.length > LONGEST_STANDING) break
+    const written = writtenOf(standing)
+    if (written === null) break
     const after = before?.day ?? null
     const rows = entries.filter((entry) => entry.day <= day && (after === null || entry.day > after))
     const held = standing.holdings.map(([accountId, entityId, currency]) => ({
