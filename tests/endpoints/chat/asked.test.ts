@@ -221,3 +221,47 @@ test.each(['What is the price of ＡＡＰＬ?', 'What is the price of A\u200bpp
   'signs of full width and unseen ones are no matter: %s',
   async (message) => expect(await answerOf(message)).toContain('The last price of Apple Inc. (AAPL)'),
 )
+
+describe('what a question says', () => {
+  test('of the way that a price went is set right', async () => {
+    const texts = [
+      await answerOf('Did Apple fall in May?'),
+      await answerOf('How much did Apple rise in May?'),
+    ]
+    expect(texts.filter((text) => /So it did not (?:fall|rise)\b/.test(text))).toHaveLength(1)
+    const today = [await answerOf('is Tesla up today?'), await answerOf('is Tesla down today?')]
+    expect(today.filter((text) => /So it did not (?:fall|rise)\b/.test(text))).toHaveLength(1)
+  })
+
+  test('it does not mean is not told', async () => {
+    const text = await answerOf('What is the price of Apple, not Microsoft?')
+    expect(text).toContain('(AAPL)')
+    expect(text).not.toContain('(MSFT)')
+  })
+
+  test('to be the better investment is told as what was, and as no advice', async () => {
+    const text = await answerOf('is Apple a better investment than Microsoft')
+    expect(text).toMatch(/\(AAPL\) returned .*\(MSFT\) returned .*no investment advice/)
+    expect(await answerOf('price of Best Buy')).not.toMatch(/returned|advice/)
+  })
+})
+
+test('each of several lengths is told with its return', async () => {
+  const text = await answerOf('Microsoft return over 1 month, 3 months and 1 year')
+  const starts = [...text.matchAll(/ returned [−\d.]+ % from the close of ([\d-]+) /g)].map(
+    ([, from]) => from,
+  )
+  expect(starts).toEqual(['2026-05-12', '2026-03-12', '2025-06-12'])
+})
+
+test('which holdings are in loss is told by what each has cost', async () => {
+  const token = `Bearer ${await api.token(OWNER)}`
+  const { items } = (await api.get('/v1/portfolio/holdings', { token })).body
+  const losing: string[] = items.flatMap((each: { ticker: string; unrealized_gain_base: number | null }) =>
+    (each.unrealized_gain_base ?? 0) < 0 ? [each.ticker] : [],
+  )
+  const text = await answerOf('which holdings are in loss', OWNER)
+  const [ranked = ''] = /^Against what it has cost, each holding has gained, [^[]+/.exec(text) ?? []
+  const told = [...ranked.matchAll(/\(([A-Z.-]+)\), [A-Z]{3} −/g)].map(([, ticker]) => ticker)
+  expect(new Set(told)).toEqual(new Set(losing))
+})

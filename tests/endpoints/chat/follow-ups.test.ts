@@ -298,3 +298,58 @@ test('what is watched is what follow-ups choose from', async () => {
   expect(index).toMatch(/^From the highest to the lowest return: .*\(\^GSPC\)/)
   expect(news).toMatch(/^The return of .*\((?:AAPL|NVDA)\).* is higher than that of/)
 })
+
+describe('why something moved', () => {
+  /** What it did in the week up to the last close. */
+  const OF_A_WEEK = /returned [−\d.]+ % from the close of 2026-06-05 to that of 2026-06-12/
+
+  test.each([
+    ['behind how much', ['How much did Apple fall and why did it fall?']],
+    ['of another company', ['Why did Tesla fall?', 'what about Apple?']],
+    ['behind a price', ['Apple price', 'how much did it fall and why']],
+  ])('is told with one return of its own time: %s', async (_, messages) => {
+    const text = await lastOf(messages)
+    expect(text).toMatch(OF_A_WEEK)
+    expect(text.match(/\(AAPL\) returned/g)).toHaveLength(1)
+  })
+
+  test('is asked of what was told, and leaves its return to what follows', async () => {
+    const [told = '', why = '', before = ''] = await threadOf([
+      'How did Tesla do this month?',
+      'why?',
+      'and last month?',
+    ])
+    const [returned] = /\(TSLA\) returned [^:]+/.exec(told) ?? []
+    expect(why).toContain(returned ?? 'nothing')
+    expect(before).toMatch(/\(TSLA\) returned [−\d.]+ % from the close of 2026-04-30 to that of 2026-05-29/)
+  })
+})
+
+describe('a return behind a price', () => {
+  test('of a past day is that since then', async () => {
+    const text = await lastOf([
+      'Apple price on 3 March 2026',
+      'and Microsoft?',
+      'which of the two rose more?',
+    ])
+    expect(text.match(/returned [−\d.]+ % from the close of 2026-03-03 to that of 2026-06-12/g)).toHaveLength(
+      2,
+    )
+  })
+
+  test('is of the length that is named behind it', async () => {
+    expect(await lastOf(['Apple 1 year return', '3 months?'])).toMatch(/from the close of 2026-03-12 /)
+  })
+})
+
+test('the largest of what is held, and what it did', async () => {
+  const [, largest = '', moved = ''] = await threadOf(
+    ['what do I hold?', 'which is the largest?', 'how did it do this month?'],
+    OWNER,
+    { include_portfolio: true },
+  )
+  const [name = ''] = /\([A-Z.-]+\)/.exec(largest) ?? []
+  expect(largest).toMatch(/^The largest of your \d+ holdings is /)
+  expect(moved).toContain(`${name} returned `)
+  expect(moved.match(/ returned /g)).toHaveLength(1)
+})

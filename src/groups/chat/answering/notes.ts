@@ -1,6 +1,7 @@
 import { formatDay, utcDay } from '../../../kernel/time.ts'
 import { liesAhead } from '../facts/wanted.ts'
 import { nameOf } from '../facts/say.ts'
+import { asksAdvice } from '../understanding/advice-questions.ts'
 import { ANY_CURRENCY, currencyCalled, OTHER_CURRENCY } from '../understanding/currency-words.ts'
 import { asksPriceRatios, isStatementMetric, type Metric } from '../understanding/metrics.ts'
 import { asksAnything, comparedIn } from '../understanding/own-portfolio.ts'
@@ -21,8 +22,6 @@ function baseCurrencyNote(message: string, base: string): string[] {
     ? []
     : [`Amounts are in ${base}, your base currency, which your preferences can change.`]
 }
-
-const ADVICE = /\b(?:should|would you|recommend|advise)\b.{0,60}\b(?:buy|sell|hold|invest)\b/i
 
 const NEXT = /\b(?:next|upcoming|coming|future|will)\b/i
 
@@ -96,7 +95,8 @@ export function notesOf(
     notes.push(
       `“${plainQuote(times.ambiguous.said)}” is read month first, as ${formatDay(times.ambiguous.day)}.`,
     )
-  if (ADVICE.test(asked.message))
+  // A company is called Best Buy.
+  if (asksAdvice(understood.message.unnamed))
     notes.push('What to buy or sell is not answered here: this is no investment advice.')
   const isCompared = benchmark !== null || records.some(({ url }) => url.includes('benchmark_entity_id='))
   if (ownCurrency !== null && !isCompared && SOMETHING.test(comparedIn(asked.message) ?? '')) {

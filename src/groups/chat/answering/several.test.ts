@@ -21,6 +21,11 @@ describe('the questions of a message', () => {
     ['What did Apple close at and how does its price compare with its high?', 1],
     // Of the same, and of the time that one of them names.
     ['What was the revenue of Apple and what was the revenue of Apple in 2023?', 1],
+    // What happened, and why, is told of one return.
+    ['How much did Apple fall and why did it fall?', 1],
+    ['How much did Apple fall this week? Why did it fall?', 1],
+    ['What is the price of Apple? Why did it fall?', 2],
+    ['How much did Apple fall this year? Why did it fall in May?', 2],
     // What it is, is the answer to the question before.
     ['Which of my holdings fell most and what is its P/E?', 1],
     ['What was the revenue of Apple in 2023 and how did that compare to 2022?', 1],

@@ -1,5 +1,6 @@
 import type { InstrumentReader } from '../../../ports/instruments.ts'
 import { askedOfPortfolio } from '../understanding/own-portfolio.ts'
+import { askedCause } from '../understanding/causes.ts'
 import { withoutTimes } from '../understanding/periods.ts'
 import { readMessage, type ReadMessage, REFERS } from '../understanding/read-message.ts'
 import { type Evidence, type Finding, MOST_RECORDS, SIMULATED, type SourceRecord } from '../answer.ts'
@@ -30,14 +31,30 @@ export function questionsIn(message: string, named: InstrumentReader['named']): 
     return [message]
   const read = readOnce(named)
   const clauses = sentences.flatMap((each) => {
-    const parts = partsOf(each, NEW_CLAUSE)
+    const parts = withCauses(partsOf(each, NEW_CLAUSE), read)
     // What is asked of the same together is compared, and is of the time that one of them names.
     const areSeveral = parts.length > 1 && parts.length <= MOST_QUESTIONS && !haveOneTime(parts)
     return areSeveral && standAlone(parts, read) && areOfDifferent(parts, read) ? parts : [each]
   })
-  const isSplit = clauses.length > 1 && clauses.length <= MOST_QUESTIONS && standAlone(clauses, read)
-  return isSplit ? clauses : [message]
+  const asked = withCauses(clauses, read)
+  const isSplit = asked.length > 1 && asked.length <= MOST_QUESTIONS && standAlone(asked, read)
+  return isSplit ? asked : [message]
 }
+
+/** `How much did it fall? Why did it fall?` is one question, which is told of one return. */
+function withCauses(parts: readonly string[], read: Read): string[] {
+  const joined: string[] = []
+  for (const part of parts) {
+    const before = joined.at(-1)
+    const isCause = askedCause(part) !== null && !haveName(part, read) && withoutTimes(part) === part
+    if (before !== undefined && isCause && read(before).metrics.includes('performance'))
+      joined[joined.length - 1] = `${before.replace(/\?$/, '')} and ${part}`
+    else joined.push(part)
+  }
+  return joined
+}
+
+const haveName = (part: string, read: Read): boolean => read(part).instruments.length > 0
 
 type Read = (text: string) => ReadMessage
 

@@ -217,7 +217,7 @@ export async function performance(
     closes === null
       ? null
       : performanceFact(instrument, closes, {
-          direction: understood.cause?.direction ?? null,
+          direction: understood.direction,
           isOfRange: asksRange(understood.question),
           isOfPrice: asksPriceReturn(asked.message, understood.question),
         })
@@ -315,11 +315,13 @@ async function quoteWithin(deps: FactFinderDeps, wanted: Wanted): Promise<Fact[]
 
 async function quote(
   { instruments }: FactFinderDeps,
-  { instrument, asked, signal }: Wanted,
+  { instrument, understood, asked, signal }: Wanted,
 ): Promise<Fact[]> {
   const { tenantId } = asked.owner
   const found = (await instruments.quotes([instrument.entityId], { tenantId, signal })).get(
     instrument.entityId,
   )
-  return found === undefined ? [] : [quoteFact(instrument, found, askedShares(asked.message))]
+  return found === undefined
+    ? []
+    : [quoteFact(instrument, found, { shares: askedShares(asked.message), direction: understood.direction })]
 }

@@ -76,7 +76,7 @@ export async function wholePortfolio(deps: PortfolioFinderDeps, wanted: Portfoli
       ? await returnsOf(deps, wanted, { holding: null, say: portfolioReturnsFact })
       : []
   // Why it moved is told by its parts.
-  if (whole.length > 0) return understood.cause === null ? [...whole, ...moves] : [...moves, ...whole]
+  if (whole.length > 0) return understood.isOfCause ? [...moves, ...whole] : [...whole, ...moves]
   const view = await portfolioOn(deps, wanted)
   if (narrow === null || tellsAll(narrow, portfolio))
     return [...moves, portfolioFact(owner, view, { asksGain, ranksGains })]

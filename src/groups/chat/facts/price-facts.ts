@@ -2,7 +2,7 @@ import { nameId } from '../../../kernel/ids.ts'
 import { formatDay, formatInstantSeconds, type Instant, utcDay } from '../../../kernel/time.ts'
 import type { InstantRange } from '../../../market/bars.ts'
 import type { InstrumentQuote, InstrumentSummary } from '../../../ports/instruments.ts'
-import type { Direction } from '../understanding/asked-metrics.ts'
+import type { Direction } from '../understanding/causes.ts'
 import type { Edge } from '../understanding/periods.ts'
 import { endsOf, onOneBasis, type RangeCloses, rebasedTo, saidBasis } from './closes.ts'
 import type { Fact, Measure } from './facts.ts'
@@ -12,14 +12,19 @@ import { amount, nameOf, percent, price } from './say.ts'
 export const LAST_PRICE = 'last price'
 export const DAY_CHANGE = 'change against the close before'
 
-/**
- * The newest price of an instrument, and how far it is from the close before.
- * @param shares Of how many the price is told as well; null for none.
- */
+/** What is asked of a newest price. */
+interface QuoteQuestion {
+  /** Of how many the price is told as well; null for none. */
+  shares?: number | null
+  /** Which way it is said to have gone; null where that is not said. */
+  direction?: Direction | null
+}
+
+/** The newest price of an instrument, and how far it is from the close before. */
 export function quoteFact(
   instrument: InstrumentSummary,
   quote: InstrumentQuote,
-  shares: number | null = null,
+  { shares = null, direction = null }: QuoteQuestion = {},
 ): Fact {
   const at = formatInstantSeconds(quote.at)
   const last = `The last price of ${nameOf(instrument)} is ${quote.currency} ${price(quote.price)}, as of ${at}.`
@@ -30,7 +35,11 @@ export function quoteFact(
       : [
           `At that price ${price(shares)} of it are worth ${quote.currency} ${amount(shares * quote.price)}: ${price(shares)} × ${price(quote.price)}.`,
         ]
-  const sentences = [last, ...ofShares, ...moved.map(({ sentence }) => sentence)]
+  const sentences = [
+    last,
+    ...ofShares,
+    ...moved.flatMap(({ sentence, measure }) => [sentence, ...contradiction(measure.value, direction)]),
+  ]
   return {
     sentences,
     measures: [
@@ -133,7 +142,7 @@ export function performanceFact(
     : ['returned', 'closes adjusted for splits and dividends']
   const returned = [
     `${name} ${what[0]} ${percent(moved)} from the close of ${from} to that of ${to}: (${price(is)} − ${price(was)}) / ${price(was)}, ${what[1]}.`,
-    ...(isAgainst(moved, direction) ? [`So it did not ${direction === 'down' ? 'fall' : 'rise'}.`] : []),
+    ...contradiction(moved, direction),
   ]
   const highest = `${price(high.prices.high)} on ${formatDay(high.day)}`
   const lowest = `${price(low.prices.low)} on ${formatDay(low.day)}${saidBasis(basis)}`
@@ -154,9 +163,11 @@ export function performanceFact(
   }
 }
 
-/** A move of less than what is said as 0.0 % goes neither way. */
-const isAgainst = (moved: number, direction: Direction | null): boolean =>
-  (direction === 'down' && moved >= 0.0005) || (direction === 'up' && moved <= -0.0005)
+/** That something did not go the way that it is said to have gone; a move of less than what is said as 0.0 % goes neither way. */
+function contradiction(moved: number, direction: Direction | null): string[] {
+  if (direction === 'down' && moved >= 0.0005) return ['So it did not fall.']
+  return direction === 'up' && moved <= -0.0005 ? ['So it did not rise.'] : []
+}
 
 /** What is asked of a close. */
 export interface CloseQuestion {

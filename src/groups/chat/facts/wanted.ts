@@ -60,10 +60,10 @@ export function returnTimes(understood: Understood, now: number): ReturnType<typ
 
 /** The time that a question about prices means, and the last so many sessions of it; null for all. */
 export function priceTimes(
-  { times, cause }: Understood,
+  { times, isOfCause }: Understood,
   now: number,
 ): { range: InstantRange; sessions: number | null } {
   const range = times.sessionRange ??
-    times.range ?? { from: now - (cause === null ? DEFAULT_DAYS : CAUSE_DAYS) * DAY_MS, to: now }
+    times.range ?? { from: now - (isOfCause ? CAUSE_DAYS : DEFAULT_DAYS) * DAY_MS, to: now }
   return { range, sessions: times.sessions }
 }

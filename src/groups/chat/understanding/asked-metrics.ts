@@ -1,3 +1,4 @@
+import { causeIn } from './causes.ts'
 import { asksConstituents } from './constituent-questions.ts'
 import { asksInvestment } from './investment-questions.ts'
 import { askedSales, askedTrades, asksCosts } from './ledger-request.ts'
@@ -7,10 +8,6 @@ import { METRIC_WORDS } from './metric-words.ts'
 import { asksPriceRatios, isStatementMetric, type Metric, VALUATION_NAMES } from './metrics.ts'
 
 const WHEN_REPORTED = /^\s*when\b.{0,80}\b(?:report|announce|publish|release)\w*\b/
-
-/** Why something moved: its return and the news of that time. */
-const CAUSE =
-  /\b(?:why|what (?:made|caused|drove|moved|happened to)|explains?|explain why)\b.{0,80}?\b(?:mov(?:ed?|ing)|fall(?:en|ing)?|fell|drop(?:ped|ping)?|declin(?:ed?|ing)|ris(?:e|en|ing)|rose|jump(?:ed|ing)?|surg(?:ed?|ing)|plung(?:ed?|ing)|s[aiu]nk|climb(?:ed|ing)?|slid(?:e|ing)?|up|down|higher|lower|rall(?:y|ied)|tumbl(?:ed?|ing)|crash(?:ed|ing)?|gain(?:ed|ing)?|los(?:e|t|ing))\b/
 
 const CHANGE =
   /\b(?:grow(?:n|th|s)?|grew|rise[ns]?|change[ds]?|increase[ds]?|decrease[ds]?|rose|risen|fell|fallen|decline[ds]?|develop(?:ed|ment)?|compared? (?:to|with)|versus|vs\.?|year[ -]over[ -]year|yoy|trend)\b/i
@@ -139,7 +136,7 @@ export const asksMoreOrLess = (question: string): boolean =>
 function matchedMetrics(question: string): { found: Array<{ metric: Metric; at: number }>; rest: string } {
   let text = question.toLowerCase().slice(0, 8_000)
   const found: Array<{ metric: Metric; at: number }> = []
-  const cause = CAUSE.exec(text)
+  const cause = causeIn(text)
   for (const [metric, words] of METRIC_WORDS) {
     const match = words.exec(text)
     if (match === null) continue
@@ -150,22 +147,7 @@ function matchedMetrics(question: string): { found: Array<{ metric: Metric; at: 
     const missing = (['performance', 'news'] as const).filter(
       (each) => !found.some(({ metric }) => metric === each),
     )
-    found.push(...missing.map((metric) => ({ metric, at: cause.index })))
+    found.push(...missing.map((metric) => ({ metric, at: cause.at })))
   }
   return { found, rest: text }
-}
-
-/** Which way a price went. */
-export type Direction = 'up' | 'down'
-
-const UP = /^(?:ris|rose|jump|surg|climb|up$|higher|rall|gain)/
-const DOWN = /^(?:fall|fell|drop|declin|plung|s[aiu]nk|slid|down$|lower|tumbl|crash|los)/
-
-/** Whether a question asks why a price moved, and which way it says that it went; null where it asks nothing of the kind. */
-export function askedCause(question: string): { direction: Direction | null } | null {
-  const [said] = CAUSE.exec(question.toLowerCase().slice(0, 8_000)) ?? []
-  if (said === undefined) return null
-  // The word with which it ends: a company may be called Lowe's.
-  const move = said.slice(said.lastIndexOf(' ') + 1)
-  return { direction: DOWN.test(move) ? 'down' : UP.test(move) ? 'up' : null }
 }

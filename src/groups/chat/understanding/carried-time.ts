@@ -86,6 +86,14 @@ function sinceThen({ range, fiscal, reported }: NamedTimes, now: Instant): Named
   return { ...(days ?? namedTimes('', now)), fiscal: periods }
 }
 
+/** From when a return counts that is asked for behind the price of a past day: since that day. */
+export function sinceDayOf(timing: Timing, now: Instant): Timing {
+  const { range } = timing.times
+  const isDay = range !== null && range.to - range.from < DAY_MS
+  const since = isDay ? sinceThen(timing.times, now) : null
+  return since === null ? timing : unmoved(since)
+}
+
 /** A time that is meant as it is. */
 export const unmoved = (times: NamedTimes): Timing => ({ times, named: times, shift: null })
 

@@ -25,12 +25,12 @@ const DOWN =
   'fell|fallen|falling|drop(?:ped|ping)?|lost|lose|losing|declin(?:ed|ing)|plunged?|tumbled?|sank|crashed?|(?:are |is |went |gone |going )?down'
 /** `which stocks rose the most`, `the biggest drop of any stock` */
 const moved = (words: string): string =>
-  `\\b(?:which|what) (?:[a-z]+ )?${KIND} (?:(?:have|has|are|is|did) )?(?:${words}) (?:the )?most\\b`
+  `\\b(?:which|what) (?:[a-z]+ )?${KIND} (?:(?:in|on|of) the (?:whole )?(?:stock )?market )?(?:(?:have|has|are|is|did) )?(?:${words}) (?:the )?most\\b`
 const GAINERS = new RegExp(
-  `\\b(?:top|biggest|largest|best|market|stock|day['’]?s|today['’]?s|show|list|the)\\b.{0,20}\\b(?:gainers|winners)\\b|^\\W*(?:stock |crypto |etf )?gainers\\b|\\b(?:best|top)[- ]perform(?:ing|ers?)\\b.{0,20}\\b${KIND}\\b|\\b(?:best|top) ${KIND}\\b|\\b${KIND} (?:did|performed|are doing) (?:the )?best\\b|${moved(UP)}`,
+  `\\b(?:top|biggest|largest|best|market|stock|day['’]?s|today['’]?s|show|list|the)\\b.{0,20}\\b(?:gainers|winners)\\b|^\\W*(?:stock |crypto |etf )?gainers\\b|\\b(?:best|top)[- ]perform(?:ing|ers?)\\b.{0,20}\\b${KIND}\\b|\\b(?:best|top)[- ]performers\\b|\\b(?:best|top) ${KIND}\\b|\\b${KIND} (?:did|performed|are doing) (?:the )?best\\b|${moved(UP)}`,
 )
 const LOSERS = new RegExp(
-  `\\b(?:top|biggest|largest|worst|market|stock|day['’]?s|today['’]?s|show|list|the|and)\\b.{0,20}\\blosers\\b|^\\W*(?:stock |crypto |etf )?losers\\b|\\bworst[- ]perform(?:ing|ers?)\\b.{0,20}\\b${KIND}\\b|\\bworst ${KIND}\\b|\\b${KIND} (?:did|performed|are doing) (?:the )?worst\\b|${moved(DOWN)}`,
+  `\\b(?:top|biggest|largest|worst|market|stock|day['’]?s|today['’]?s|show|list|the|and)\\b.{0,20}\\blosers\\b|^\\W*(?:stock |crypto |etf )?losers\\b|\\bworst[- ]perform(?:ing|ers?)\\b.{0,20}\\b${KIND}\\b|\\bworst[- ]performers\\b|\\bworst ${KIND}\\b|\\b${KIND} (?:did|performed|are doing) (?:the )?worst\\b|${moved(DOWN)}`,
 )
 const ACTIVE = /\bmost (?:active|actively traded|traded|heavily traded)\b/
 const MOVERS =

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { heldPartIn, type HeldRank } from './held-part.ts'
+import { heldPartAfter, heldPartIn, type HeldRank } from './held-part.ts'
 
 const cash = { isCash: true, of: null, rank: null }
 const largest = (count: number, isLeast = false) => ({ isCash: false, of: null, rank: { count, isLeast } })
@@ -73,3 +73,13 @@ describe('the part of a portfolio that a question is about', () => {
     expect(process.cpuUsage(began).user).toBeLessThan(1_000_000)
   })
 })
+
+test.each([
+  ['how did it do today?', 'which is the largest?', 'which is the largest'],
+  ['and how did they do?', 'my 3 largest holdings', '3 largest holdings'],
+  // Of several none is `it`.
+  ['how did it do today?', 'my 3 largest holdings', null],
+  ['and by sector?', 'which is the largest?', null],
+])('%s behind %s is of %s', (question, before, said) =>
+  expect(heldPartAfter(question, before)?.said ?? null).toBe(said),
+)

@@ -54,9 +54,16 @@ const CRYPTO = /\b(?:crypto(?:currenc(?:y|ies)|s)?|(?:digital |crypto )?coins)\b
 /** Whoever speaks of what was told speaks of that part: "how did they do?" */
 const REFERS = /\b(?:they|them|those|these|their)\b/i
 
+/** And of one holding that was told: "how did it do?" */
+const REFERS_TO_ONE = /\b(?:it|its|that (?:one|holding|position))\b/i
+
 /** The part that a question is about, or the one before that it refers to; null for all of what is held. */
-export const heldPartAfter = (question: string, before: string | null): HeldPart | null =>
-  heldPartIn(question) ?? (before !== null && REFERS.test(question) ? heldPartIn(before) : null)
+export function heldPartAfter(question: string, before: string | null): HeldPart | null {
+  const own = heldPartIn(question)
+  if (own !== null || before === null) return own
+  const told = REFERS.test(question) || REFERS_TO_ONE.test(question) ? heldPartIn(before) : null
+  return REFERS.test(question) || told?.rank?.count === 1 ? told : null
+}
 
 /** Reads which part of the own portfolio a question is about; null for all of it. */
 export function heldPartIn(question: string): HeldPart | null {

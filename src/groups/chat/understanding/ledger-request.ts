@@ -154,7 +154,7 @@ export function chosenIn(question: string): Pick<AskedTrades, 'which' | 'count'>
 
 /** What was paid, and not what anybody has to pay: of that documents may speak. */
 const OWN_COSTS =
-  /\b(?:have|did) i (?:\w+ )?(?:paid|pay|spend|spent)\b(?:(?! (?:for|including|incl\.?|plus|with|before|after|without|excluding)\b).){0,40}\b(?:fees?|tax(?:es)?|commissions?)\b|^\W*(?:(?:what|how (?:much|high)) (?:are|were) |show |list )?my (?:(?:trading|brokerage|broker['’]?s?|transaction|account|total|withholding|capital gains|portfolio|investment|dividend) )?(?:fees|taxes|commissions)\b(?! transactions)|\b(?:fees?|tax(?:es)?|commissions?)\b.{0,30}\b(?:have|did) i (?:paid|pay)\b/i
+  /\b(?:have|did) i (?:\w+ )?(?:paid|pay|spend|spent)\b(?:(?! (?:for|including|incl\.?|plus|with|before|after|without|excluding)\b).){0,40}\b(?:fees?|tax(?:es)?|commissions?)\b|^\W*(?:(?:what|how (?:much|high)) (?:are|were) |show |list )?my (?:(?:trading|brokerage|broker['’]?s?|transaction|account|total|withholding|capital gains|portfolio|investment|dividend) )?(?:fees|taxes|commissions)\b(?! transactions)|\b(?:fees?|tax(?:es)?|commissions?)\b.{0,30}\b(?:have|did) i (?:paid|pay)\b|\b(?:did|do|has|have) (?:[a-z]+ )?(?:fees|taxes|commissions) cost me\b/i
 
 /** Whether a question asks what the user has paid in fees and taxes. */
 export const asksCosts = (question: string): boolean => OWN_COSTS.test(question)

@@ -65,6 +65,8 @@ describe('a market as a whole', () => {
     'Did the labor market report surprise?',
     'What revenue came from energy companies?',
     'How did European bank stocks do this year?',
+    'which stock in the market rose most this year',
+    'What are the best performing shares on the stock market this year?',
     'How many technology companies did it acquire?',
   ])('is nothing that is asked about by: %s', (question) => expect(tickersIn(question)).toBeNull())
 

@@ -82,6 +82,11 @@ export interface MarketMention {
 const MATCHES = 8
 const BARE = /^\W*(?:and|or|what about|how about)?\W*$/i
 
+/** `which stock in the market` is one of its stocks, and not all of it. */
+const OF_ITS_STOCKS =
+  /\b(?:which|what|best|worst|top|any|biggest|largest)\b.{0,40}\b(?:stocks?|shares?|compan(?:y|ies)|performers?)\b.{0,20}\b(?:in|on|of|across) $/i
+const LOOK_BACK = 100
+
 /** Finds `the stock market`, `European stocks` and the like; null where nothing of the kind is asked about, or no index of it is listed. */
 export function marketIn(
   question: string,
@@ -89,6 +94,7 @@ export function marketIn(
 ): MarketMention | null {
   const said = MARKET.exec(question)
   if (said === null || !GOES_ON.test(question.slice(said.index + said[0].length))) return null
+  if (OF_ITS_STOCKS.test(question.slice(Math.max(0, said.index - LOOK_BACK), said.index))) return null
   const { metrics } = askedMetrics(question)
   const asked = isOfSector(said[0]) ? ASKED_OF_SECTORS : ASKED
   const isAsked =

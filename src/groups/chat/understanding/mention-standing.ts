@@ -73,6 +73,8 @@ export function standingOfPhrase({ words: all, isLower }: Message, part: readonl
 export function standingOfWord(message: Message, at: number): Standing | null {
   const word = message.words[at]
   if (word === undefined || /^\d+$/.test(word.text)) return null
+  // 3M is a company, `1m 3m 6m` are none.
+  if (isLength(word) && (isLength(message.words[at - 1]) || isLength(message.words[at + 1]))) return null
   if (message.words.length === 1 && !NO_NAMES.has(word.folded)) return 'sure'
   const [follows, next] = [followsName(message.words, at), message.words[at + 1]?.folded]
   if (word.text.length === 1) return standingOfLetter(message, at)
@@ -99,6 +101,8 @@ export function standingOfWord(message: Message, at: number): Standing | null {
   }
   return isOrdinary ? standingOfOrdinary(message, at) : standingInSmallLetters(message, at)
 }
+
+const isLength = (word: Word | undefined): boolean => /^\d{1,2}[dwmqy]$/i.test(word?.text ?? '')
 
 /** `T`, `F`: the article and the pronoun are none without a sign. */
 function standingOfLetter({ words: all }: Message, at: number): Standing | null {
@@ -179,3 +183,13 @@ const isKnownTicker = (word: Word | undefined): boolean =>
 
 const isAbbreviation = (word: Word | undefined): boolean =>
   word !== undefined && TICKER.test(word.text) && isAbbreviated(word.folded)
+
+/** Behind these `not` denies what is said of a name, and not the name. */
+const DENY_VERB = VERBS.union(words('can could should will would may might why if or whether'))
+
+/** Whether a question says that it does not mean what is named there: `but not Microsoft`, `instead of Apple`. Who asks why of one and not the other asks about both. */
+export function isDenied(all: readonly Word[], at: number): boolean {
+  const [before, second] = [beforeOf(all, at), all[at - 2]?.folded ?? '']
+  if (before === 'of') return second === 'instead'
+  return before === 'not' && !DENY_VERB.has(second) && all.every(({ folded }) => folded !== 'why')
+}

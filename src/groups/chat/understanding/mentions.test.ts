@@ -1,32 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { UNIVERSE } from '../../../demo-market/universe/index.ts'
-import { nameId } from '../../../kernel/ids.ts'
-import { foldName } from '../../../market/known-names-index.ts'
-import { knownIdentities } from '../../../market/known-names.ts'
+import { demoNamed as named } from '../../../../tests/support/demo-names.ts'
 import { mentionedInstruments } from './mentions.ts'
-
-/** The demo's instruments with all that the search finds them by. */
-const LISTED = UNIVERSE.map(({ mic, ticker, name, aliases }) => {
-  const [bare = ''] = ticker.replace('-', '.').split(/\.(?=[A-Z]{1,2}$)(?![AB]$)/)
-  const known = knownIdentities().filter(({ tickers }) => tickers.some((each) => each.ticker === bare))
-  const names = known.flatMap((each) => [...each.names, ...each.aliases.map(({ text }) => text)])
-  const texts = [ticker, ticker.replace('-', '.'), bare, name, ...aliases, ...names].map((text) =>
-    foldName(text),
-  )
-  return { entityId: nameId('test', mic, ticker), ticker, name, texts }
-})
-
-/** As the search does: whole texts before beginnings of them, and those before beginnings of words. */
-function named(text: string, limit: number) {
-  const wanted = foldName(text)
-  const ranks = [
-    (each: string) => each === wanted,
-    (each: string) => each.startsWith(wanted),
-    (each: string) => ` ${each}`.includes(` ${wanted}`),
-  ]
-  const hits = ranks.flatMap((fits) => LISTED.filter(({ texts }) => texts.some(fits)))
-  return [...new Set(hits)].slice(0, limit)
-}
 
 const tickersIn = (question: string): string =>
   mentionedInstruments(question, named)
@@ -36,6 +10,9 @@ const tickersIn = (question: string): string =>
 describe('mentionedInstruments', () => {
   describe('reads small letters', () => {
     it.each([
+      ['nvda p/e', 'NVDA'],
+      ['tsla ev/ebitda', 'TSLA'],
+      ['nvda w/o debt', ''],
       ['amd vs nvda vs intc performance this year', 'AMD NVDA INTC'],
       ['compare margins of google and meta', 'GOOGL META'],
       ['nvidias market cap', 'NVDA'],
@@ -220,6 +197,12 @@ describe('mentionedInstruments', () => {
       ['NASDAQ:AAPL price', 'AAPL'],
       ['NYSE: F', 'F'],
       ['XNAS:AAPL', 'AAPL'],
+      ['MSFT:NASDAQ last close', 'MSFT'],
+      ['price of VOD:LON', 'VOD.L'],
+      ['AAPL 1m 3m 6m 1y returns', 'AAPL'],
+      ['3M price', 'MMM'],
+      ['AAPL:NASDAQ vs F:NYSE', 'AAPL F'],
+      ['FRA:BMW and MSFT:XNAS', 'BMW.DE MSFT'],
       ['LON:VOD price', 'VOD.L'],
       ['(NASDAQ: AAPL) and (NYSE: T)', 'AAPL T'],
       ['I own CAT shares and AAPL', 'CAT AAPL'],
@@ -293,6 +276,22 @@ describe('mentionedInstruments', () => {
       ['Delta and United Airlines', 'DAL UAL'],
       ['Apple & Tesla', 'AAPL TSLA'],
       ['Apple + Tesla', 'AAPL TSLA'],
+    ])('%s', (question, tickers) => expect(tickersIn(question)).toBe(tickers))
+  })
+
+  describe('leaves out what a question says that it does not mean', () => {
+    it.each([
+      ['What is the price of Apple, not Microsoft?', 'AAPL'],
+      ['not Apple but Microsoft: what was the revenue?', 'MSFT'],
+      ['price of apple but not microsoft', 'AAPL'],
+      ['Microsoft instead of Apple: price', 'MSFT'],
+      ['Apple and Nvidia, not Microsoft', 'AAPL NVDA'],
+      // Where nothing else is meant, and where it is no name that is denied.
+      ['not Apple', 'AAPL'],
+      ['Is Apple not cheaper than Microsoft?', 'AAPL MSFT'],
+      ['Is not Apple cheaper than Microsoft?', 'AAPL MSFT'],
+      ['Why not Apple or Microsoft?', 'AAPL MSFT'],
+      ['Why does Apple pay a dividend and not Tesla?', 'AAPL TSLA'],
     ])('%s', (question, tickers) => expect(tickersIn(question)).toBe(tickers))
   })
 

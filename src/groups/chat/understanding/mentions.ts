@@ -3,7 +3,7 @@ import { listedAs, listedAt, listedLike, namedSo, onlyBegunBy } from '../../../m
 import { isAbbreviated, isOrdinaryWord } from '../../../market/known-names-words.ts'
 import type { InstrumentSummary } from '../../../ports/instruments.ts'
 import { isIndex, marketAgainst, marketIn } from './market-indices.ts'
-import { standingOfPhrase, standingOfWord, type Standing } from './mention-standing.ts'
+import { isDenied, standingOfPhrase, standingOfWord, type Standing } from './mention-standing.ts'
 import {
   TICKER,
   CORPORATE,
@@ -32,6 +32,10 @@ const MATCHES = 8
 const PLACED =
   /(?<![\p{L}\p{N}])([A-Za-z]{3,10}) ?: ?\$?([A-Z0-9]{1,10}(?:[.-][A-Z]{1,3})?)(?![\p{L}\p{N}])/gu
 
+/** `MSFT:NASDAQ`, `VOD:LON`. */
+const PLACED_BEHIND =
+  /(?<![\p{L}\p{N}:])\$?([A-Z0-9]{1,10}(?:[.-][A-Z]{1,3})?):([A-Za-z]{3,10})(?![\p{L}\p{N}:])/gu
+
 type Lookup = (text: string, limit: number) => readonly InstrumentSummary[]
 
 interface Candidate {
@@ -59,13 +63,16 @@ export function mentionsIn(question: string, named: Lookup): Mentions {
   const lookup = bounded(named)
   const placed = new Map<string, InstrumentSummary>()
   const capital = question.slice(0, MOST_LETTERS).replaceAll(/\bs&p\b/g, 'S&P')
-  const text = capital.replaceAll(PLACED, (all, exchange: string, ticker: string) => {
+  const place = (all: string, exchange: string, ticker: string): string => {
     const match = listedAt(exchange, ticker, lookup(ticker, MATCHES))
     if (match === undefined) return all
     if (match !== null) placed.set(ticker, match)
     // The ticker with its sign stays in the place of both, and is found again.
     return ` $${ticker} `.padEnd(all.length)
-  })
+  }
+  const text = capital
+    .replaceAll(PLACED, place)
+    .replaceAll(PLACED_BEHIND, (all, ticker: string, exchange: string) => place(all, exchange, ticker))
   const message = messageOf(text)
   const candidates: Candidate[] = []
   for (let at = 0; at < message.words.length;) {
@@ -74,7 +81,7 @@ export function mentionsIn(question: string, named: Lookup): Mentions {
     at = candidate?.end ?? at + 1
   }
   const all = believed(candidates, message)
-  const found = new Map(all.map(({ match }) => [match.entityId, match]))
+  const found = new Map(meant(all, message).map(({ match }) => [match.entityId, match]))
   const stretches = all.map(({ at, end }) => ({
     begins: message.words[at]?.begins ?? 0,
     ends: message.words[end - 1]?.ends ?? 0,
@@ -160,6 +167,12 @@ function believed(candidates: readonly Candidate[], message: Message): Candidate
     }
   }
   return candidates.filter((each) => chosen.has(each))
+}
+
+/** Without what a question says that it does not mean, where it means something else: `Apple, not Microsoft`. */
+function meant(all: readonly Candidate[], { words: said }: Message): readonly Candidate[] {
+  const kept = all.filter(({ at }) => !isDenied(said, at))
+  return kept.length > 0 ? kept : all
 }
 
 function areListed(one: Candidate, next: Candidate, { words: all }: Message): boolean {

@@ -37,7 +37,7 @@ export const BEFORE = words(
 /** What may follow a name that nothing is asked of: times and moves. */
 const CLOSES = words(
   `in for over since from during on at by this last next today yesterday now ytd mtd qtd after before do doing is was has will perform
-  performing trading fall falling fallen fell drop rise risen rising rose jump down up move moved react gain lose go past each daily beat beats outperform outperformed`,
+  performing trading fall falling fallen fell drop rise risen rising rose jump down up move moved react gain lose go past each daily beat beats outperform outperformed but instead`,
 )
 
 /** What is asked of companies. */
@@ -141,8 +141,15 @@ export const followsName = (all: readonly Word[], at: number): boolean =>
   closes(all, at) ||
   all[at]?.isPossessive === true ||
   ASKED.has(all[at + 1]?.folded ?? '') ||
+  isRatio(all, at + 1) ||
   // `apple all time high`
   /^all[- ]time\b/.test(`${all[at + 1]?.folded ?? ''} ${all[at + 2]?.folded ?? ''}`)
+
+const RATIO = /^(?:p|ev)\/(?:e|s|b|ebitda|sales|revenue)$/
+
+/** Whether a ratio that is written with a stroke begins there: `p/e`. */
+const isRatio = (all: readonly Word[], at: number): boolean =>
+  RATIO.test(`${all[at]?.folded ?? ''}${all[at + 1]?.gap ?? ''}${all[at + 1]?.folded ?? ''}`)
 
 /** The words with what stands between them, such as `&`; the last with its possessive or without. */
 export const phraseOf = (part: readonly Word[], last: 'whole' | 'text'): string =>

@@ -256,3 +256,22 @@ describe('what funds hold', () => {
     expect(askedOfPortfolio('My exposure to funds')).toMatchObject({ shares: 'asset_class', through: false })
   })
 })
+
+describe('which holdings are above or below their cost', () => {
+  test.each([
+    ['which holdings are in loss', true],
+    ["what's not in profit in my portfolio", true],
+    ['which of my stocks are losing money', true],
+    ['show my losing positions', true],
+    ['which stocks am I down on', true],
+    ['what are my winners', true],
+    ['How many of my positions are under water?', true],
+    // A time that is named is one of returns.
+    ['which of my stocks made money this year', false],
+    ['What is my portfolio worth?', false],
+  ])('%s', (question, ranksGains) => expect(askedOfPortfolio(question)).toMatchObject({ ranksGains }))
+
+  test('whether one holding is, is asked of it', () => {
+    expect(askedOfPortfolio('Am I in profit on Nvidia?')).toMatchObject({ asksGain: true, ranksGains: false })
+  })
+})

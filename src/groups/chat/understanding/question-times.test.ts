@@ -175,6 +175,25 @@ describe('weekdays of a week that is named', () => {
   ])('%s', (question, from, to) => expect(daysIn(question)).toBe(`${from} ${to}`))
 })
 
+describe('lengths of time that are listed', () => {
+  const startsOf = (question: string): string[] =>
+    namedTimes(question, NOW).each.map(({ range }) => formatDay(utcDay(range.from)))
+
+  it.each([
+    ['return of microsoft 1 month, 3 months and 1 year', ['2026-10-26', '2026-08-26', '2025-11-26']],
+    ['Apple return over 1 month and 1 year', ['2026-10-26', '2025-11-26']],
+    ['how did Tesla do over 1 month, 3 months, 6 months', ['2026-10-26', '2026-08-26', '2026-05-26']],
+    ['AAPL 1m 3m 6m 1y returns', ['2026-10-26', '2026-08-26', '2026-05-26', '2025-11-26']],
+    ['1y/3y/5y return of SPY', ['2025-11-26', '2023-11-26', '2021-11-26']],
+  ])('are told one by one: %s', (question, starts) => expect(startsOf(question)).toEqual(starts))
+
+  it.each([
+    'The options vest in 2 years and 3 years',
+    'a lease of 12 months or 24 months',
+    'Apple and 3M returns',
+  ])('are none where nothing is asked of a move: %s', (question) => expect(startsOf(question)).toEqual([]))
+})
+
 describe('times that are set against each other', () => {
   it.each([
     ['last year vs this year', ['2025-01-01 2025-12-31', `2026-01-01 ${TODAY}`]],

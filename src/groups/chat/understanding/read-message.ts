@@ -38,8 +38,9 @@ const OF_GOING_ON: ReadonlySet<string> = new Set(
   ),
 )
 
-/** Companies and tickers have the words of these in their names: Beta Bionics, ATR. */
-const isInNames = (metric: Metric): boolean => metric === 'risk' || metric === 'indicator'
+/** Companies and tickers have the words of these in their names: Beta Bionics, ATR, Best Buy. */
+const IN_NAMES: readonly Metric[] = ['risk', 'indicator', 'performance']
+const isInNames = (metric: Metric): boolean => IN_NAMES.includes(metric)
 
 /** One message by itself. */
 export interface ReadMessage {

@@ -91,22 +91,46 @@ function sameYearBefore(match: RegExpExecArray, today: Day): Found {
 /** `5-year`, `3 month return`: a number and a noun in the singular say how long something is; others need to say of what. */
 function adjective(match: RegExpExecArray, today: Day): Found | null {
   const { unit, count } = wordsOf(match)
-  const { input, index, 0: word } = match
+  const { input, 0: word } = match
   const isOpen = (count === 1 && !word.includes('-')) || /s$/i.test(word)
-  const after = input.slice(index + word.length, index + word.length + 20)
-  return isOpen && !RETURN.test(after) ? null : rolling(today, count, unit)
+  const { before, after } = around(match)
+  if (!isOpen || RETURN.test(after) || isAlone({ before, after })) return rolling(today, count, unit)
+  if (!LENGTH_BEFORE.test(before) && !LENGTH_BEHIND.test(after)) return null
+  return { ...rolling(today, count, unit), isWeak: !isOfMoves(input) }
 }
+
+/** What stands around a length of time, as far as it may tell what that is. */
+const around = ({ input, index, 0: word }: RegExpExecArray): { before: string; after: string } => ({
+  before: input.slice(Math.max(0, index - LOOK_AROUND), index),
+  after: input.slice(index + word.length, index + word.length + LOOK_AROUND),
+})
+const LOOK_AROUND = 20
+
+/** A message that is a length and nothing else goes on with one before: `3 months?` */
+const isAlone = ({ before, after }: Record<'before' | 'after', string>): boolean =>
+  /^\W*(?:(?:and|or|what about|how about|over|for) )?$/i.test(before) && /^\W*$/.test(after)
+
+/** Lengths of a list: `1 month, 3 months and 1 year`, `1m 3m 6m`. */
+const LENGTH = `\\d{1,3}(?:[ -](?:${WHOLE_UNITS})s?|(?:d|wk?|mo?|mth|q|yr?)s?)`
+const LENGTH_BEFORE = new RegExp(`(?:^|[ ,/])${LENGTH}(?:[,/]| and| or| &|,? and)? ?$`, 'i')
+const LENGTH_BEHIND = new RegExp(`^(?:[,/]| and| or| &|,? and)? ?${LENGTH}(?![\\w-])`, 'i')
+/** Of which lengths are told one by one. */
+const OF_MOVES =
+  /\b(?:returns?|returned|perform(?:ance|ed)?|perf|gain(?:ed|s)?|(?:did|has|have) [\w.&'’ -]{1,40} (?:do|done|move|moved))\b/i
+const MOST_LETTERS = 300
+const isOfMoves = (text: string): boolean => OF_MOVES.test(text.slice(0, MOST_LETTERS))
 
 const SHORT_UNITS: Readonly<Record<string, string>> = { d: 'day', w: 'week', q: 'quarter', y: 'year' }
 
 /** `6mo`, `1y`. That of days and `3M` are in names of companies too, so they need a word beside them. */
 function short(match: RegExpExecArray, today: Day): Found | null {
   const name = match.groups?.['short']?.toLowerCase() ?? ''
-  const { input, index, 0: word } = match
-  const end = index + word.length
+  const { before, after } = around(match)
   const isBeside =
-    /\b(?:last|past|over)(?: the(?: last| past)?)? $/i.test(input.slice(Math.max(0, index - 15), index)) ||
-    /^ (?:total )?(?:returns?|perf(?:ormance)?|charts?|change)\b/i.test(input.slice(end, end + 20))
+    /\b(?:last|past|over)(?: the(?: last| past)?)? $/i.test(before) ||
+    /^ (?:total )?(?:returns?|perf(?:ormance)?|charts?|change)\b/i.test(after) ||
+    isAlone({ before, after }) ||
+    ((LENGTH_BEFORE.test(before) || LENGTH_BEHIND.test(after)) && isOfMoves(match.input))
   if ((name === 'd' || name === 'm') && !isBeside) return null
   const found = rolling(today, countOf(match.groups?.['count']), SHORT_UNITS[name[0] ?? ''] ?? 'month')
   return isBeside ? found : { ...found, kind: 'loose' }

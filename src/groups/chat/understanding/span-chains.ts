@@ -104,12 +104,18 @@ export function chainsOf(text: string, spans: readonly Span[], today: Day): Span
   })
 }
 
+/** `1m 3m 6m` */
+const BESIDE = /^[ /]$/
+
+/** Whether it is so long up to today: of several such none tells another more exactly. */
+const isLength = ({ kind, days }: Span): boolean => kind === 'relative' && days !== null && days[0] < days[1]
+
 function linkBetween(text: string, before: Span, span: Span): Link | null {
   const between = text.slice(before.end, span.at)
   if (TO.test(between)) return 'to'
   if (AND.test(between))
     return BETWEEN.test(text.slice(Math.max(0, before.at - 20), before.at)) ? 'to' : 'and'
-  if (COMMA.test(between)) return 'comma'
+  if (COMMA.test(between) || (BESIDE.test(between) && [before, span].every(isLength))) return 'comma'
   return AGAINST.test(between) ? 'against' : null
 }
 
@@ -284,7 +290,9 @@ const yearBeforeDay = (day: Day): Day => addMonths(day, -MONTHS_BEFORE)
 /** What a chain lists or sets against each other, each once; spans that commas alone join tell one time more exactly. */
 function timesOf(chain: readonly Linked[], all: readonly Days[], told: NamedTime): NamedTime[] {
   const parts = (link: Link | null): boolean => link === 'and' || link === 'comma' || link === 'against'
-  const isList = chain.some(({ link, span }) => link === 'and' || link === 'against' || span.list !== null)
+  const isList =
+    chain.some(({ link, span }) => link === 'and' || link === 'against' || span.list !== null) ||
+    areLengths(chain)
   if (!isList) return [told]
   const times: NamedTime[] = []
   for (const [at, { span, link }] of chain.entries()) {
@@ -300,6 +308,10 @@ function timesOf(chain: readonly Linked[], all: readonly Days[], told: NamedTime
   }
   return [...new Map(times.map((time) => [time.days.join(' '), time])).values()]
 }
+
+/** `1 month, 3 months, 6 months` */
+const areLengths = (chain: readonly Linked[]): boolean =>
+  chain.length > 1 && chain.every(({ span }) => isLength(span) && span.days?.[1] === chain[0]?.span.days?.[1])
 
 const isComparison = (chain: readonly Linked[]): boolean =>
   chain[0]?.span.kind === 'relative' && chain.some(({ link }) => link === 'against')

@@ -2,8 +2,9 @@ import type { Instant } from '../../../kernel/time.ts'
 import type { InstrumentReader, InstrumentSummary } from '../../../ports/instruments.ts'
 import type { Turn } from '../answer.ts'
 import { isOfOneSession, sessionAsksAfter, turnsAsk } from './carried-asks.ts'
-import { hasTime, type Timing, timingAfter, unmoved } from './carried-time.ts'
+import { hasTime, sinceDayOf, type Timing, timingAfter, unmoved } from './carried-time.ts'
 import { growsUnsaid } from './asked-metrics.ts'
+import { asksWhyAlone } from './causes.ts'
 import { asksPriceRatios, isStatementMetric, type Metric } from './metrics.ts'
 import { asksLedger, asksStanding } from './own-portfolio.ts'
 import { isIndex } from './market-indices.ts'
@@ -105,12 +106,17 @@ function askedLines(message: ReadMessage, before: AskedBefore): AskedLines {
     return { metrics: ['portfolio', 'performance'], change, scope, asking: before.asking }
   if (isOpen && metrics.length > 0 && instruments.length === 0 && !metrics.some(isOwn)) {
     const own = before.metrics.filter(isOwn)
-    // "Why?" and "any news?" about what is held or watched.
-    if (own.length > 0 && metrics.every((metric) => metric === 'news' || metric === 'reaction'))
+    const isOfNews = metrics.every((metric) => metric === 'news' || metric === 'reaction')
+    const isOfMove = before.metrics.includes('performance') && asksWhyAlone(text)
+    // "Why?" behind a move, and "any news?" about what is held or watched.
+    if (isOfMove || (own.length > 0 && isOfNews))
       return { metrics: [...new Set([...before.metrics, ...metrics])], change, scope, asking: before.asking }
     // Where nothing that is held was named, "it" is all of it.
     const isOfIt = before.instruments.length === 0 && REFERS.test(text)
     const isOfThese = isOfIt || OF_ALL.test(text) || GOES_ON.test(text)
+    // The largest of what is held is no company's market capitalisation.
+    if (isOfThese && own.includes('portfolio') && metrics.every((metric) => metric === 'marketCap'))
+      return { metrics: own, change, scope, asking: text }
     // Of what is held no more than its moves and the ratios of its prices is told.
     if (
       isOfThese &&
@@ -278,7 +284,12 @@ export function carriedTiming(
   const kind = kindOf(metrics, text)
   // "What's my unrealized gain?" is whole, short as it is, and of now.
   const isOfNow = kind === 'standing' && !GOES_ON.test(text) && !isMoved(text)
-  return kind === kindOf(topic.metrics, topic.asking) && !isOfNow ? timing : null
+  if (kind !== kindOf(topic.metrics, topic.asking) || isOfNow) return null
+  const isBehindPrice = topic.metrics.includes('price') && !topic.metrics.includes('performance')
+  // "Which of them rose more?" is of no single day.
+  return timing !== null && isBehindPrice && metrics.includes('performance')
+    ? sinceDayOf(timing, now)
+    : timing
 }
 
 /** The time of which a question is answered that names none, from which "and the year before?" goes on; null where there is no such time. */

@@ -4,7 +4,7 @@ import { nameId } from '../../../kernel/ids.ts'
 import { formatDay, utcDay } from '../../../kernel/time.ts'
 import type { InstrumentSummary } from '../../../ports/instruments.ts'
 import { mentionedInstruments } from './mentions.ts'
-import { askedCause, askedMetrics } from './asked-metrics.ts'
+import { askedMetrics } from './asked-metrics.ts'
 import { askedRatios } from './metrics.ts'
 import { namedTimes } from './periods.ts'
 
@@ -237,21 +237,5 @@ describe('mentionedInstruments', () => {
       return []
     })
     expect(lookups).toBeLessThanOrEqual(62)
-  })
-})
-
-describe('askedCause', () => {
-  it.each([
-    ['Why did Tesla fall this week?', 'down'],
-    ['why is nvidia up', 'up'],
-    ['Why did Lowe’s jump?', 'up'],
-    ['What drove Losinger higher?', 'up'],
-    ['Why did Apple move?', null],
-  ])('%s: %s', (question, direction) => {
-    expect(askedCause(question)).toEqual({ direction })
-  })
-
-  it('is none where nothing is asked of a move', () => {
-    expect(askedCause('What is the price of Tesla?')).toBeNull()
   })
 })

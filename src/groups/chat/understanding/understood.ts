@@ -10,7 +10,8 @@ import { asksMembership } from './constituent-questions.ts'
 import { timingAfter } from './carried-time.ts'
 import { type IndicatorAsk, indicatorAsks } from './indicator-questions.ts'
 import { asksSectors, isOfSector, sectorFunds } from './market-indices.ts'
-import { askedCause, asksCompound, type Direction } from './asked-metrics.ts'
+import { asksCompound } from './asked-metrics.ts'
+import { askedCause, type Direction, saidDirection } from './causes.ts'
 import { asksPriceRatios, type Metric } from './metrics.ts'
 import { mentionsIn } from './mentions.ts'
 import { asksHeadlines, sentimentIn } from './news-questions.ts'
@@ -82,8 +83,10 @@ export interface Understood {
   indicators: readonly IndicatorAsk[]
   /** The sum that it would have invested; null for none. */
   investment: InvestmentAsk | null
-  /** Whether it asks why a price moved, and which way it says that it went; null where it does not. */
-  cause: { direction: Direction | null } | null
+  /** Whether it asks why a price moved. */
+  isOfCause: boolean
+  /** Which way it says that a price went; null where it does not say. */
+  direction: Direction | null
   times: NamedTimes
   /** What is on the user's watchlists, where the question is about them; null where it is not. */
   watched: readonly InstrumentSummary[] | null
@@ -191,7 +194,7 @@ export async function understand(
     together,
     sessions,
     ...figuresOf(reading, asked, instruments.named),
-    cause: askedCause(asked.message),
+    ...movedBy(reading),
     times,
     ...ofLists,
     ofHoldings,
@@ -214,6 +217,12 @@ function figuresOf(
     indicators: metrics.includes('indicator') ? indicatorAsks(outside) : [],
     investment: metrics.includes('investment') ? askedInvestment(asking, asked.message, asked.now) : null,
   }
+}
+
+/** Why, and which way, something moved; "and Apple?" asks that of Apple as well. */
+function movedBy({ message: { text }, asking }: Reading): Pick<Understood, 'isOfCause' | 'direction'> {
+  const cause = askedCause(text) ?? askedCause(asking)
+  return { isOfCause: cause !== null, direction: cause?.direction ?? saidDirection(text) }
 }
 
 /** What is told where nothing in particular is asked of what is named; null where something is. */

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { asksAdvice } from './advice-questions.ts'
+
+it.each([
+  'Should I buy Nvidia?',
+  'would you sell Intel',
+  'Do you recommend holding Tesla?',
+  'is Apple a better investment than Microsoft',
+  'Is Tesla a good buy right now?',
+  'Apple or Microsoft, which one should I pick?',
+  'is it worth holding AMD',
+  "what's the best stock to buy today",
+  'Is now a good time to sell Apple?',
+  'Which is the safest long-term investment, SPY or QQQ?',
+  'Apple: buy or sell?',
+  'Should I add more?',
+  'Is Ford a buy?',
+])('asks what to buy or sell: %s', (question) => expect(asksAdvice(question)).toBe(true))
+
+it.each([
+  'What is the price of Apple?',
+  'Which was the better investment over five years, Apple or Microsoft?',
+  'What was my best investment?',
+  'Did Apple announce share buybacks?',
+  'How did Best Buy do this year?',
+  'What would $1,000 invested in Apple have become?',
+  'When did I buy Apple?',
+  'What deals has Microsoft announced?',
+  '',
+])('asks for something else: %s', (question) => expect(asksAdvice(question)).toBe(false))

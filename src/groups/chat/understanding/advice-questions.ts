@@ -1,0 +1,23 @@
+const LONGEST = 2_000
+/** What is done with a stock. */
+const DEAL =
+  '(?:buy|sell|hold|invest|pick|choose|own|keep|add|short|trim|dump|load up|get (?:in|out|rid)|go (?:with|for|long|short))'
+/** `should I buy`, `would you sell`, `do you recommend holding` */
+const ASKED = new RegExp(
+  String.raw`\b(?:should|would you|recommend|advi[sc]e)\b.{0,60}\b${DEAL}(?:ing)?\b`,
+  'i',
+)
+/** `is it worth holding`, `a good time to buy`, `which stock to buy`, `buy or sell?` */
+const TO_DEAL =
+  /\bworth (?:buying|holding|owning|selling|keeping|investing in)\b|\b(?:time|stocks?|shares?|one|compan(?:y|ies)|funds?|etfs?|coins?|what) to (?:buy|sell|own|invest in|pick)\b|\bbuy(?:,| or) (?:sell|hold)\b|\b(?:safe|smart|wise) to (?:buy|hold|sell|own|invest)\b/i
+const JUDGED =
+  /\b(?:better|best|good|great|bad|worse|worst|safer?|safest|smart|solid|wise) (?:[\w-]{1,20} )?(?:investments?|buys?|bets?|picks?|deals?)\b|\b(?:a|the) (?:buy|sell)(?= (?:or|now|right now|today|at this)\b|\W*$)/i
+/** What has been is no advice. */
+const OF_PAST =
+  /\b(?:was|were|did|ha[sd]|have)\b|\bwould (?:have|\w+ have)\b|\bmy (?:\d{1,2} )?(?:best|worst|good|bad)\b|\bdeals?\b.{0,60}\b(?:announced|closed|signed)\b/i
+
+/** Whether a question asks what to buy, sell or hold, in these words or by which is the better investment. */
+export function asksAdvice(question: string): boolean {
+  const text = question.slice(0, LONGEST)
+  return ASKED.test(text) || ((TO_DEAL.test(text) || JUDGED.test(text)) && !OF_PAST.test(text))
+}
