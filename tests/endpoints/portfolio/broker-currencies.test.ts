@@ -144,6 +144,30 @@ describe('an export of Trading 212 in another currency than the instrument', () 
   })
 })
 
+describe('transactions of DEGIRO in an account of euros', () => {
+  const HEADER =
+    'Date,Time,Product,ISIN,Reference exchange,Venue,Quantity,Price,,Local value,,Value,,Exchange rate,Transaction and/or third,,Total,,Order ID'
+
+  test('200: take and bring what moved, whatever the dollar does', async () => {
+    const { items, errors, unmapped, layout, call } = await importing(
+      'EUR',
+      [
+        HEADER,
+        '05-01-2026,15:30,APPLE INC,US0378331005,NDQ,XNAS,10,200.5000,USD,-2005.00,USD,-1925.10,EUR,1.0415,-1.00,EUR,-1926.10,EUR,abc',
+        '13-02-2026,16:30,APPLE INC,US0378331005,NDQ,XNAS,-4,210.0000,USD,840.00,USD,805.00,EUR,1.0435,-1.00,EUR,804.00,EUR,abc',
+      ].join('\n'),
+    )
+    expect([layout, errors, unmapped]).toEqual(['degiro', [], []])
+    const { account_id } = items[0]
+    const paid = { type: 'deposit', account_id, trade_date: '2026-01-02', amount: 2_000, currency: 'EUR' }
+    expect((await call('transactions', paid)).status).toBe(201)
+    const { cash, invested, fees, warnings } = (await call('summary?base_currency=EUR')).body
+    // 2,000 − 1,926.10 + 804.00; six of ten shares are left, which cost 1,926.10 in all.
+    expect([cash, warnings]).toEqual([877.9, []])
+    expect([invested, fees]).toEqual([expect.closeTo(1_155.66, 6), expect.closeTo(2, 6)])
+  })
+})
+
 describe('columns of other layouts that are known and not read', () => {
   test.each([
     [

@@ -226,7 +226,7 @@ describe('POST /v1/portfolio/transactions/import', () => {
       'Date,Type,Symbol,Shares,Price,,,Colour,Colour\n2026-01-15,Buy,AAPL,10,100,,,a,b\n',
     )
     expect(counts(reply)).toEqual([1, 0, 0])
-    expect(reply.body.unmapped_columns).toEqual(['', 'colour'])
+    expect(reply.body.unmapped_columns).toEqual(['price (2)', '', 'colour'])
   })
 
   test.each<[string, string, Record<string, string>]>([

@@ -3,6 +3,7 @@ import { MOST_COLUMNS } from '../../../contract/transaction-files.ts'
 import { fail } from '../../../kernel/fail.ts'
 import type { Layout } from './layout.ts'
 import { layoutOf, GENERIC_LAYOUT } from './layouts.ts'
+import { namesIn } from './unnamed.ts'
 
 /** A file as rows of cells, the header being found. */
 export interface Table {
@@ -46,8 +47,6 @@ export function tableOf(file: string, mapped: ReadonlySet<string>): Table | null
   const layout = layoutIn(header.cells) ?? GENERIC_LAYOUT
   return { delimiter, layout, header: namesIn(header.cells), lines: below }
 }
-
-const namesIn = (cells: readonly string[]): string[] => cells.map((cell) => cell.trim().toLowerCase())
 
 /** How the cells of a file are separated, and which layout a line of it is the header of; null for none. */
 function formOf(

@@ -1,7 +1,10 @@
 import type { ImportField } from '../../../contract/transaction-files.ts'
 import { type CellOf, column, havingAll, type Layout, type LayoutFinder } from './layout.ts'
+import { EUROPEAN_BROKERS } from './european-brokers.ts'
+import { interactiveBrokers } from './interactive-brokers.ts'
 import { PORTFOLIO_PERFORMANCE } from './portfolio-performance.ts'
 import { trading212 } from './trading-212.ts'
+import { US_BROKERS } from './us-brokers.ts'
 
 /** Names under which the fields of a plain file are found. */
 const NAMES: Readonly<Record<ImportField, readonly string[]>> = {
@@ -59,46 +62,14 @@ const GHOSTFOLIO = havingAll(['date', 'code', 'currency', 'price', 'quantity', '
   },
 })
 
-const isTrade = (peek: CellOf): boolean => peek('quantity') !== '' && peek('price') !== ''
-
-const SCHWAB_COLUMNS = [
-  'date',
-  'action',
-  'symbol',
-  'description',
-  'quantity',
-  'price',
-  'fees & comm',
-  'amount',
+const LAYOUTS: readonly LayoutFinder[] = [
+  ...PORTFOLIO_PERFORMANCE,
+  trading212,
+  ...US_BROKERS,
+  interactiveBrokers,
+  ...EUROPEAN_BROKERS,
+  GHOSTFOLIO,
 ]
-
-/** Dollars throughout; amounts are what moved, with its sign. */
-const SCHWAB = havingAll(SCHWAB_COLUMNS, {
-  name: 'schwab',
-  columns: SCHWAB_COLUMNS,
-  leaves: [],
-  dayOrder: 'mdy',
-  isSigned: true,
-  totalSign: 'always',
-  read: {
-    // "12/05/2025 as of 12/04/2025": booked on the one, of the other.
-    trade_date: (cell) => cell('date').split(' as of ').at(-1) ?? '',
-    type: (cell, peek) => {
-      const moves = /^(moneylink|wire|journal|funds)/i.test(cell('action')) && !isTrade(peek)
-      if (!moves) return cell('action')
-      return /^[-−(]/.test(cell('amount')) ? 'withdrawal' : 'deposit'
-    },
-    ticker: column('symbol'),
-    quantity: (cell, peek) => (isTrade(peek) ? cell('quantity') : ''),
-    price: (cell, peek) => (isTrade(peek) ? cell('price') : ''),
-    fee: column('fees & comm'),
-    currency: () => 'USD',
-    note: column('description'),
-  },
-  asides: { total: column('amount') },
-})
-
-const LAYOUTS: readonly LayoutFinder[] = [...PORTFOLIO_PERFORMANCE, trading212, SCHWAB, GHOSTFOLIO]
 
 /** The layout that a header has; null for a line that is not known to be one. */
 export function layoutOf(header: ReadonlySet<string>): Layout | null {

@@ -209,6 +209,9 @@ function fieldsOf(
   return { fields, costs: paid, twice, used }
 }
 
+/** A blank or a zero, with whatever sign of a currency. */
+const NOTHING = /^[\s$€£]*(?:-|[-+]?0*(?:[.,]0*)?)$/
+
 /** Columns in which a row has something that nothing was read from. */
 function noteUnread(
   unread: Set<string>,
@@ -216,7 +219,7 @@ function noteUnread(
   { cellOf, used }: { cellOf: CellOf; used: ReadonlySet<string> },
 ): void {
   for (const column of columns) {
-    if (!used.has(column) && !unread.has(column) && cellOf(column) !== '') unread.add(column)
+    if (!used.has(column) && !unread.has(column) && !NOTHING.test(cellOf(column))) unread.add(column)
   }
 }
 

@@ -1,0 +1,105 @@
+import { type CellOf, column, havingAll, type Layout, type LayoutFinder } from './layout.ts'
+import { besideOf } from './unnamed.ts'
+
+/** "USD 400", "$400" and "-USD 0.10": the currency has a column of its own. */
+const withoutCode =
+  (name: string) =>
+  (cell: CellOf): string =>
+    cell(name).replace(/\b[A-Z]{3}\b/, '')
+
+const REVOLUT_COLUMNS = ['date', 'ticker', 'type', 'quantity', 'price per share', 'total amount', 'currency']
+
+/** Amounts are what moved; its rate is that of the day into another currency, for information. */
+const REVOLUT = havingAll(REVOLUT_COLUMNS, {
+  name: 'revolut',
+  columns: REVOLUT_COLUMNS,
+  leaves: ['fx rate'],
+  dayOrder: null,
+  isSigned: true,
+  totalSign: 'never',
+  read: {
+    trade_date: column('date'),
+    type: column('type'),
+    ticker: column('ticker'),
+    quantity: column('quantity'),
+    price: withoutCode('price per share'),
+    currency: column('currency'),
+  },
+  asides: { total: withoutCode('total amount') },
+})
+
+const DEGIRO_COLUMNS = [
+  'date',
+  'product',
+  'isin',
+  'venue',
+  'quantity',
+  'price',
+  'local value',
+  'exchange rate',
+]
+
+/**
+ * Transactions of DEGIRO in English: currencies stand in columns without a name behind their amounts or, in newer files, in the name, as in `Total EUR`.
+ * An order that was filled in parts has one id for all of them, so that is none of a transaction.
+ */
+function degiro(header: ReadonlySet<string>): Layout | null {
+  const money = (pattern: RegExp): Array<{ name: string; currency: (cell: CellOf) => string }> =>
+    [...header]
+      .filter((name) => pattern.test(name))
+      .map((name) => {
+        const [, own] = / (?!fee$)([a-z]{3})$/.exec(name) ?? []
+        const beside = besideOf(name)
+        return {
+          name,
+          currency: (cell) => (header.has(beside) ? cell(beside) : (own ?? '').toUpperCase()),
+        }
+      })
+  const [total] = money(/^total(?: [a-z]{3})?$/)
+  const isOne = [...DEGIRO_COLUMNS, besideOf('price')].every((name) => header.has(name))
+  if (!isOne || total === undefined) return null
+  const fees = money(/^(?:autofx fee|transaction and\/or third.*)(?<!\(2\))$/)
+  const priceCurrency = column(besideOf('price'))
+  const totalCurrency = total.currency
+  const isForeign = (peek: CellOf): boolean => priceCurrency(peek, peek) !== totalCurrency(peek)
+  const columns = [
+    'date',
+    'isin',
+    'quantity',
+    'price',
+    'exchange rate',
+    total.name,
+    ...fees.map(({ name }) => name),
+  ]
+  const read = [...columns, ...columns.map(besideOf)]
+  return {
+    name: 'degiro',
+    columns: read,
+    leaves: [...header].filter((name) => !read.includes(name)),
+    dayOrder: 'dmy',
+    isSigned: true,
+    totalSign: 'always',
+    read: {
+      trade_date: column('date'),
+      type: (_, peek) => (peek('quantity').startsWith('-') ? 'sell' : 'buy'),
+      isin: column('isin'),
+      quantity: column('quantity'),
+      price: column('price'),
+      currency: priceCurrency,
+    },
+    asides: {
+      total: column(total.name),
+      total_currency: totalCurrency,
+      rate: (cell, peek) => (isForeign(peek) ? cell('exchange rate') : ''),
+    },
+    costs: fees.map(({ name, currency }) => ({
+      field: 'fee',
+      amount: column(name),
+      // What a fee of 0 is in, or of one that is blank, says nothing.
+      currency: (cell, peek) => (/[1-9]/.test(peek(name)) ? currency(cell) || totalCurrency(cell) : ''),
+    })),
+    rateColumn: 'exchange rate',
+  }
+}
+
+export const EUROPEAN_BROKERS: readonly LayoutFinder[] = [REVOLUT, degiro]

@@ -1,0 +1,184 @@
+import type { TransactionType } from '../../../market/vocabulary.ts'
+import { type CellOf, column, type Layout, type LayoutFinder } from './layout.ts'
+import { besideOf } from './unnamed.ts'
+
+/** `moved` is money that came or went, which its sign tells. */
+type Word = readonly [pattern: RegExp, meaning: TransactionType | 'moved']
+
+/** How a broker of the United States names what all of them have. */
+interface Statement {
+  name: string
+  date: string
+  action: string
+  symbol: string
+  quantity: string
+  price: string
+  fees: readonly string[]
+  /** What moved, after fees and with its sign. */
+  amount: string
+  note: string
+  /** What it calls transactions where that is not what others do. */
+  words: readonly Word[]
+  leaves: readonly string[]
+  /** Without these a header is another's; the others may be missing. */
+  signature: readonly string[]
+}
+
+const SCHWAB: Statement = {
+  name: 'schwab',
+  date: 'date',
+  action: 'action',
+  symbol: 'symbol',
+  quantity: 'quantity',
+  price: 'price',
+  fees: ['fees & comm'],
+  amount: 'amount',
+  note: 'description',
+  words: [[/^(moneylink|wire|journal|funds)/i, 'moved']],
+  leaves: [],
+  signature: ['date', 'action', 'symbol', 'description', 'quantity', 'price', 'fees & comm', 'amount'],
+}
+
+const FIDELITY: Statement = {
+  name: 'fidelity',
+  date: 'run date',
+  action: 'action',
+  symbol: 'symbol',
+  quantity: 'quantity',
+  price: 'price',
+  fees: ['commission', 'fees'],
+  amount: 'amount',
+  note: 'action',
+  words: [
+    [/^you bought|^reinvestment/i, 'buy'],
+    [/^you sold/i, 'sell'],
+    [/^dividend received|^(long|short)-term cap gain/i, 'dividend'],
+    [/^interest earned/i, 'interest'],
+    [/^(foreign tax paid|(federal|state) tax withheld)/i, 'tax'],
+    [/^(fee charged|advisory fee)/i, 'fee'],
+    [/^(electronic funds transfer|direct (deposit|debit)|cash contribution|wire transfer|check )/i, 'moved'],
+  ],
+  leaves: [
+    ['account', 'account number', 'account name', 'description', 'security description', 'type'],
+    ['security type', 'cash balance', 'settlement date'],
+  ].flat(),
+  signature: ['run date', 'action', 'symbol', 'quantity', 'price', 'amount'],
+}
+
+const VANGUARD: Statement = {
+  name: 'vanguard',
+  date: 'trade date',
+  action: 'transaction type',
+  symbol: 'symbol',
+  quantity: 'shares',
+  price: 'share price',
+  fees: ['commissions and fees', 'commission fees'],
+  amount: 'net amount',
+  note: 'transaction description',
+  words: [
+    [/^capital gain/i, 'dividend'],
+    [/^funds received|^contribution/i, 'moved'],
+    [/^(withdrawal|distribution)/i, 'moved'],
+  ],
+  leaves: [
+    'account number',
+    'settlement date',
+    'investment name',
+    'principal amount',
+    'account type',
+    besideOf('account type'),
+  ],
+  signature: ['trade date', 'transaction type', 'symbol', 'shares', 'share price', 'net amount'],
+}
+
+const ROBINHOOD: Statement = {
+  name: 'robinhood',
+  date: 'activity date',
+  action: 'trans code',
+  symbol: 'instrument',
+  quantity: 'quantity',
+  price: 'price',
+  fees: [],
+  amount: 'amount',
+  note: 'description',
+  words: [
+    [/^[CM]DIV$/i, 'dividend'],
+    [/^(INT|SLIP)$/i, 'interest'],
+    [/^(GOLD|DFEE|AFEE)$/i, 'fee'],
+    [/^DTAX$/i, 'tax'],
+    [/^(ACH|RTP|WIRE)$/i, 'moved'],
+  ],
+  leaves: ['process date', 'settle date'],
+  signature: ['activity date', 'instrument', 'trans code', 'quantity', 'price', 'amount'],
+}
+
+/** What is about an option: an underlying with a day and a price, or a code that only options have. */
+const OPTION = /^-|\d{6}[CP]\d|\d \$[\d.,]+ (call|put)$/i
+const OPTION_CODE = /^(STO|STC|BTO|BTC|OEXP|OASGN|OEXCS|OCA)$/
+
+/** Whether a cell has a number other than 0. */
+const hasNumber = (text: string): boolean => /[1-9]/.test(text)
+
+/** Dollars throughout; a column may be called `Amount ($)` as well as `Amount`. */
+const statementLayout =
+  (statement: Statement): LayoutFinder =>
+  (header) => {
+    const inHeader = (name: string): string => (header.has(`${name} ($)`) ? `${name} ($)` : name)
+    if (!statement.signature.every((name) => header.has(inHeader(name)))) return null
+    return layoutOf({
+      ...statement,
+      quantity: inHeader(statement.quantity),
+      price: inHeader(statement.price),
+      amount: inHeader(statement.amount),
+      fees: statement.fees.map(inHeader).filter((name) => header.has(name)),
+      leaves: statement.leaves.map(inHeader),
+    })
+  }
+
+function layoutOf(statement: Omit<Statement, 'signature'>): Layout {
+  const { date, action, symbol, quantity, price, amount, note, fees } = statement
+  // Dividends and interest have a quantity of 0, or none.
+  const isTrade = (peek: CellOf): boolean => hasNumber(peek(quantity)) && hasNumber(peek(price))
+  const typeOf = (said: string, peek: CellOf): string => {
+    if (OPTION.test(peek(symbol)) || OPTION_CODE.test(said)) return 'option'
+    const [, meaning] = statement.words.find(([pattern]) => pattern.test(said)) ?? []
+    if (meaning !== 'moved') return meaning ?? said
+    if (isTrade(peek)) return said
+    return /^\$?[-−(]/.test(peek(amount)) ? 'withdrawal' : 'deposit'
+  }
+  return {
+    name: statement.name,
+    columns: [
+      date,
+      action,
+      symbol,
+      quantity,
+      price,
+      amount,
+      note,
+      ...fees,
+      'accrued interest',
+      'accrued interest ($)',
+    ],
+    leaves: statement.leaves,
+    dayOrder: 'mdy',
+    isSigned: true,
+    totalSign: 'always',
+    read: {
+      // "12/05/2025 as of 12/04/2025": booked on the one, of the other.
+      trade_date: (cell) => cell(date).split(' as of ').at(-1) ?? '',
+      type: (cell, peek) => typeOf(cell(action), peek),
+      ticker: column(symbol),
+      quantity: (cell, peek) => (isTrade(peek) ? cell(quantity) : ''),
+      price: (cell, peek) => (isTrade(peek) ? cell(price) : ''),
+      currency: () => 'USD',
+      note: column(note),
+    },
+    asides: { total: column(amount) },
+    costs: fees.map((fee) => ({ field: 'fee', amount: column(fee), currency: () => '' })),
+  }
+}
+
+export const US_BROKERS: readonly LayoutFinder[] = [SCHWAB, FIDELITY, VANGUARD, ROBINHOOD].map(
+  statementLayout,
+)
