@@ -43,6 +43,10 @@ test.each([
   ['Fabrikam upgrades Contoso to buy', 'Contoso', 'positive'],
   ['Fabrikam upgrades Contoso to buy', 'Fabrikam', 'neutral'],
   ['Sell Contoso with target of 240: John Doe, Fabrikam', 'Contoso', 'negative'],
+  ['Talks fail to end lockout at Contoso', 'Contoso', 'negative'],
+  ['Judge declines to dismiss lawsuit against Contoso', 'Contoso', 'negative'],
+  ['Judge dismisses lawsuit against Contoso', 'Contoso', 'positive'],
+  ['Contoso not charged in fraud probe', 'Contoso', 'positive'],
   ['CONTOSO SHARES SURGE 9% ON STRONG RESULTS', 'CONTOSO', 'positive'],
 ])('%s: %s is %s', (headline, name, expected) => {
   expect(labelOf(inHeadline(headline, name))).toBe(expected)

@@ -26,6 +26,11 @@ test.each([
   ['Contoso recall smaller than feared', 1],
   ['Contoso posts a smaller-than-expected loss', 1],
   ['The FDA declines to approve a drug of Contoso', -1],
+  // What does not end stays as it is.
+  ['Contoso fails to end strike', -2],
+  ['Contoso unable to avoid bankruptcy', -2],
+  ['Court refuses to overturn a fine of Contoso', -1],
+  ['Contoso does not face a fine', 1],
   // A direction undoes no direction, and ends at a reason.
   ['Contoso ends lower', -1],
   ['Contoso drops on fraud', -2],

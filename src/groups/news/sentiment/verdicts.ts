@@ -84,20 +84,25 @@ function judgements(line: readonly string[]): number[] {
   return scores
 }
 
-/** Something bad that ends, is avoided, is taken back or is less than was feared is good news: "avoids bankruptcy", "fine overturned". */
+/**
+ * Something bad that ends, is avoided, is taken back or is less than was feared is good news: "avoids bankruptcy", "fine overturned". Where it is
+ * not ended, it stays bad: "fails to end strike".
+ */
 function turnBack(line: readonly string[], scores: number[]): void {
   for (const [i, token] of line.entries()) {
     const isLess = LESS.has(token) && line[i + 1] === 'than'
     if (!isLess && !has(token, 'undo')) continue
     // What was feared is a measure, not a fact: "a smaller than feared loss".
     if (isLess) scores.fill(0, i, i + LESS_THAN)
+    const isNot = !isLess && isNegated(line, i)
     const ahead = eventPlaces(line, isLess ? i + LESS_THAN - 1 : i, 1)
     const isWay = has(token, 'up', 'down', 'flat')
     const target = [...ahead, ...eventPlaces(line, i, -1)].find(
-      (at) => isTrouble(line[at], scores[at] ?? 0) && !(isWay && has(line[at], 'down')),
+      // The same negation may have turned round what stands behind it.
+      (at) => isTrouble(line[at], isNot ? -1 : (scores[at] ?? 0)) && !(isWay && has(line[at], 'down')),
     )
     if (target === undefined) continue
-    scores[target] = 1
+    scores[target] = isNot ? -1 : 1
     scores[i] = 0
   }
 }
