@@ -342,6 +342,21 @@ describe('a return behind a price', () => {
   })
 })
 
+test('what sectors did is no matter of what was spoken of before', async () => {
+  const text = await lastOf(['How did Apple do this year?', 'which sector is worst?'])
+  expect(text).toMatch(/^From the highest to the lowest return: .*Select Sector SPDR/)
+  expect(text).not.toMatch(/AAPL/)
+})
+
+test('a time since what was told at no time is said to be left out', async () => {
+  expect(await lastOf(['What is the P/E of Nvidia?', 'how did the stock do since then?'])).toContain(
+    'Not taken into account: “since then”',
+  )
+  const text = await lastOf(['Apple price on 3 March 2026', 'how did it do since then?'])
+  expect(text).toContain(' from the close of 2026-03-03 ')
+  expect(text).not.toContain('Not taken')
+})
+
 test('the largest of what is held, and what it did', async () => {
   const [, largest = '', moved = ''] = await threadOf(
     ['what do I hold?', 'which is the largest?', 'how did it do this month?'],

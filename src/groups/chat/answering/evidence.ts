@@ -11,6 +11,7 @@ import { membershipFact, watchlistFact } from '../facts/watchlist-fact.ts'
 import type { ArticleFinder } from '../retrieval/article-finder.ts'
 import type { HeadlineFinder } from '../retrieval/headline-finder.ts'
 import { tableFindings } from '../table-reading/finding.ts'
+import { sinceThenIn } from '../understanding/carried-time.ts'
 import { heldPartAfter } from '../understanding/held-part.ts'
 import { withoutNames } from '../understanding/mentions.ts'
 import { asksWorth } from '../understanding/own-portfolio.ts'
@@ -282,12 +283,17 @@ const narrowingOf = ({ metrics, scope, ofHoldings }: Understood): readonly strin
   !ofHoldings && asksNumbers(metrics.filter((metric) => !MOVES.includes(metric))) ? scope : []
 
 /** Times of prices and returns that were not understood, as far as nothing else names them; what happened then is told by articles. */
-const unreadOf = ({ metrics, message: { unread } }: Understood, scope: readonly string[]): string[] =>
-  metrics.some((metric) => OF_TIMES.includes(metric)) &&
-  !metrics.includes('news') &&
-  !metrics.includes('reaction')
-    ? unread.filter((phrase) => !scope.some((part) => phrase.includes(part)))
-    : []
+function unreadOf(
+  { metrics, message: { unread, text }, times }: Understood,
+  scope: readonly string[],
+): string[] {
+  const isOfTimes = metrics.some((metric) => OF_TIMES.includes(metric))
+  if (!isOfTimes || metrics.includes('news') || metrics.includes('reaction')) return []
+  // Nothing that was told before was of a time.
+  const since = times.range === null ? sinceThenIn(text) : null
+  const phrases = since === null ? unread : [...unread, since]
+  return phrases.filter((phrase) => !scope.some((part) => phrase.includes(part)))
+}
 
 /** By what a question narrows what is told of the whole portfolio alone: `dividends of my tech stocks`. */
 function untoldPart(

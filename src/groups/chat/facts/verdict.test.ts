@@ -33,6 +33,33 @@ describe('what is higher', () => {
     ])
   })
 
+  test.each([
+    'how many times bigger is Nvidia than Apple by revenue',
+    "Nvidia's revenue as a percentage of Apple's",
+  ])('is told as a multiple, in the order of the question: %s', (question) => {
+    const facts = [factWith(measure('Nvidia', 150)), factWith(measure('Apple', 100))]
+    expect(of(question, ...facts)[0]?.text).toBe(
+      'The P/E of Nvidia, 150, is 1.50 times that of Apple, 100, which is 150.0 % of it.',
+    )
+    expect(of(question, ...facts.toReversed())[0]?.text).toContain('is 0.67 times that of Nvidia')
+  })
+
+  test('is no multiple of what is lost, of changes, or of a line of the same company', () => {
+    const times = (...facts: Fact[]): string[] =>
+      of('how many times more is it', ...facts)
+        .map(({ text }) => text)
+        .filter((text) => text.includes(' times '))
+    expect(times(factWith(measure('A', 3)), factWith(measure('B', -1)))).toEqual([])
+    expect(times(...['A', 'B'].map((name) => factWith(measure(name, 2, { isChange: true }))))).toEqual([])
+    expect(
+      of(
+        'Net income as a percentage of revenue of A and B',
+        factWith(measure('A', 3)),
+        factWith(measure('B', 2)),
+      ),
+    ).toEqual([])
+  })
+
   test('of three or more is a list, and of equals that they are', () => {
     const facts = [10, 30, 20].map((value, at) => factWith(measure(`C${at}`, value)))
     expect(of('Which has the highest P/E?', ...facts)[0]?.text).toBe(

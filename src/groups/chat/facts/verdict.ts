@@ -19,14 +19,16 @@ interface Placed extends Measure {
  * `isBeside`, as a follow-up: `now add Google`.
  */
 export function verdicts(question: string, facts: readonly Fact[], isBeside = false): Finding[] {
-  if (!isBeside && !COMPARES.test(question)) return []
+  if (!isBeside && !COMPARES.test(question) && !OF_RATIO.test(question)) return []
   const all = facts.flatMap(({ measures = [] }, source) =>
     measures.map((each): Placed => ({ ...each, source })),
   )
   const changes = OF_CHANGES.test(question) ? all.filter(({ isChange }) => isChange) : []
   return [...Map.groupBy(changes.length > 0 ? changes : all, ({ what, unit }) => `${what} ${unit}`).values()]
     .flatMap((measured) => {
-      const text = verdictOf(measured)
+      const verdict = verdictOf(measured)
+      const times = OF_RATIO.test(question) ? timesOf(measured) : null
+      const text = times ?? verdict
       return text === null ? [] : [{ text, sources: [...new Set(measured.map(({ source }) => source))] }]
     })
     .slice(0, MOST_VERDICTS)
@@ -68,6 +70,20 @@ function verdictOf(measured: readonly Placed[]): string | null {
     return `The ${first.what}${whose} is the same ${called(high)} and ${called(low)}: ${high.said}.`
   const by = differenceOf(high, low)
   return `The ${first.what}${whose} ${called(high)}, ${high.said}, is higher than ${names.size === 1 ? '' : 'that '}${called(low)}, ${low.said}${by === null ? '' : `, by ${by}`}.`
+}
+
+/** `how many times bigger`, `as a percentage of Microsoft's`, and no `as a percentage of revenue`. */
+const OF_RATIO =
+  /\bhow many times\b|\btimes (?:as|more|bigger|larger|higher|greater|smaller)\b|\bas an? (?:percent(?:age)?|share|fraction|multiple) of (?:that of )?(?!.*\b(?:revenues?|sales|income|profits?|earnings|assets|equity|debt|capitali[sz]ation|cap|cash|total)\b)[\w.&'’ -]{1,40}\W*$/i
+
+/** How many times the second number the first is, in the order of the question; null where they are none of two of one kind. */
+function timesOf(measured: readonly Placed[]): string | null {
+  const [first, second, ...others] = measured
+  if (first === undefined || second === undefined || others.length > 0 || first.of === second.of) return null
+  if (first.isChange || first.value <= 0 || second.value <= 0) return null
+  const ratio = first.value / second.value
+  const called = ({ of, when }: Measure): string => (first.when === second.when ? of : `${of} (${when})`)
+  return `The ${first.what} of ${called(first)}, ${first.said}, is ${ratio.toFixed(2)} times that of ${called(second)}, ${second.said}, which is ${percent(ratio)} of it.`
 }
 
 /** What stands before a day, days, or a period. */

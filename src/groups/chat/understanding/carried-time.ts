@@ -15,6 +15,9 @@ const YEAR_DAYS = 366
 const SINCE_THEN =
   /\bsince (?:then|that(?: (?:day|date|session|time|close))?(?=\W|$))|\bsince(?=\W*$)|\bfrom then (?:on|to now|until now|till now)\b/i
 
+/** Whether a message means the time since one that was told before; that time where it does, null otherwise. */
+export const sinceThenIn = (message: string): string | null => SINCE_THEN.exec(message)?.[0] ?? null
+
 /** The times of which a thread asks. */
 export interface Timing {
   times: NamedTimes

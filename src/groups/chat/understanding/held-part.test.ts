@@ -75,6 +75,12 @@ describe('the part of a portfolio that a question is about', () => {
 })
 
 test.each([
+  'largest position excluding funds',
+  'my holdings other than tech stocks',
+  'what do I own without ETFs?',
+])('what is left without a part is none: %s', (question) => expect(heldPartIn(question)).toBeNull())
+
+test.each([
   ['how did it do today?', 'which is the largest?', 'which is the largest'],
   ['and how did they do?', 'my 3 largest holdings', '3 largest holdings'],
   // Of several none is `it`.

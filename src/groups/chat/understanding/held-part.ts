@@ -75,6 +75,8 @@ export function heldPartIn(question: string): HeldPart | null {
   if (cash !== undefined && !IN_ALL.test(text) && !(returns || income || costs))
     return { said: cash, isCash: true, of: null, rank: null }
   if (RANKED_GAINS.test(text)) return null
+  // What is left without a part is none of these.
+  if (LEFT_OUT.test(text)) return null
   const [kind = null, ...others] = kindsIn(text)
   const ranked = rankedIn(text)
   // Of several kinds none can be left out.
@@ -86,6 +88,9 @@ export function heldPartIn(question: string): HeldPart | null {
     rank: ranked?.rank ?? null,
   }
 }
+
+const LEFT_OUT =
+  /\b(?:excluding|excl\.?|except(?: for)?|without|other than|apart from|besides|not counting|(?:is|are) (?:not|no)|(?:is|are)n['’]t)\b/i
 
 function rankedIn(text: string): { said: string; rank: HeldRank } | null {
   const match = RANKED.exec(text) ?? WHICH.exec(text) ?? OTHER_SIDE.exec(text)

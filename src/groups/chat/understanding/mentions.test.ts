@@ -13,6 +13,8 @@ describe('mentionedInstruments', () => {
       ['nvda p/e', 'NVDA'],
       ['tsla ev/ebitda', 'TSLA'],
       ['nvda w/o debt', ''],
+      ['tsla weekly performance', 'TSLA'],
+      ['price of apple tomorrow', 'AAPL'],
       ['amd vs nvda vs intc performance this year', 'AMD NVDA INTC'],
       ['compare margins of google and meta', 'GOOGL META'],
       ['nvidias market cap', 'NVDA'],

@@ -36,7 +36,7 @@ export const BEFORE = words(
 
 /** What may follow a name that nothing is asked of: times and moves. */
 const CLOSES = words(
-  `in for over since from during on at by this last next today yesterday now ytd mtd qtd after before do doing is was has will perform
+  `in for over since from during on at by this last next today yesterday tomorrow now ytd mtd qtd after before do doing is was has will perform
   performing trading fall falling fallen fell drop rise risen rising rose jump down up move moved react gain lose go past each daily beat beats outperform outperformed but instead`,
 )
 
@@ -44,7 +44,7 @@ const CLOSES = words(
 const ASKED = words(
   `price prices stock share shares revenue revenues sales earnings income profit profits profitability margin margins eps pe p/e ratio ratios
   market valuation dividend dividends news headlines return returns performance debt cash chart quote results growth volatility peg roe roa
-  ebitda capex guidance fundamentals financials net gross operating free total year quarter month week annual quarterly are were did does had
+  ebitda capex guidance fundamentals financials net gross operating free total year quarter month week annual quarterly monthly weekly yearly are were did does had
   have can should be a an latest yield report reported cheap expensive grow grew make made earn earned pay paid close closes closed closing
   open opens opened opening high highs low lows highest lowest peak ath record level`,
 )

@@ -44,7 +44,7 @@ export const METRIC_WORDS: ReadonlyArray<readonly [Metric | null, RegExp]> = [
   // What has the word of a line or a return and is another one, which is not told.
   [
     null,
-    /\b(?:basic (?:eps|earnings per share)|cost of (?:goods sold|sales|revenues?)|cogs|deferred (?:revenues?|income|tax(?:es)?)|unearned revenues?|retained earnings|(?:adj(?:usted|\.)?|normali[sz]ed|pro[- ]forma) ebitda(?: margins?)?|ebitda (?:guidance|yields?|forecasts?)|(?<!net[- ])debt[\s-]?(?:\/|to)[\s-]?ebitda|tangible book[- ]value(?:[- ]per[- ]share)?|(?:asset|inventory|receivables?) turnover|(?:revenues?|sales|net income|profits?|book value|cash(?: flow)?|assets|debt) per [a-z]+|forward (?:p\/?e|price[- ]to[- ]earnings)(?: ratio)?|return on (?:(?:invested|employed) )?(?:capital(?: employed)?|sales|investments?)|(?:income|corporate) tax(?:es)?|(?:interest|other|comprehensive|investment|rental) income|earnings (?:calls?|dates?|reports?|season|surprises?)|(?:price|analyst) targets?|target prices?|(?:cash flow|shareholder) yields?|(?:operating )?cash ?flow margins?|(?:beat|beats|beaten|miss(?:ed|es)?|topp?(?:ed|s)?) (?:the |its |on )?(?:earnings|estimates?|expectations|consensus|forecasts?|revenue|profit)|(?:to|after|before|ahead of|post|on) (?:its |their )?earnings(?! (?:per|of)\b)|profit warnings?|(?:best|worst|strongest|weakest) (?:(?:calendar|single) )?(?:months?|weeks?)|(?:percent(?:age)?|share|fraction|proportion|part|%) of (?:[\w.&'’ -]{1,40} )?(?:revenues?|sales|net income|profits?|earnings|assets))\b/,
+    /\b(?:basic (?:eps|earnings per share)|cost of (?:goods sold|sales|revenues?)|cogs|deferred (?:revenues?|income|tax(?:es)?)|unearned revenues?|retained earnings|(?:adj(?:usted|\.)?|normali[sz]ed|pro[- ]forma) ebitda(?: margins?)?|ebitda (?:guidance|yields?|forecasts?)|(?<!net[- ])debt[\s-]?(?:\/|to)[\s-]?ebitda|tangible book[- ]value(?:[- ]per[- ]share)?|(?:asset|inventory|receivables?) turnover|(?:revenues?|sales|net income|profits?|book value|cash(?: flow)?|assets|debt) per [a-z]+|forward (?:p\/?e|price[- ]to[- ]earnings)(?: ratio)?|return on (?:(?:invested|employed) )?(?:capital(?: employed)?|sales|investments?)|(?:income|corporate) tax(?:es)?|(?:interest|other|comprehensive|investment|rental) income|earnings (?:calls?|dates?|reports?|season|surprises?)|(?:price|analyst) targets?|target prices?|(?:cash flow|shareholder) yields?|(?:operating )?cash ?flow margins?|(?:beat|beats|beaten|miss(?:ed|es)?|topp?(?:ed|s)?) (?:the |its |on )?(?:earnings|estimates?|expectations|consensus|forecasts?|revenue|profit)|(?:to|after|before|since|ahead of|post|on) (?:its |their )?earnings(?! (?:per|of)\b)|profit warnings?|(?:best|worst|strongest|weakest) (?:(?:calendar|single) )?(?:months?|weeks?)|(?:percent(?:age)?|share|fraction|proportion|part|%) of (?:[\w.&'’ -]{1,40} )?(?:revenues?|sales|net income|profits?|earnings|assets))\b/,
   ],
   ['indicator', INDICATOR_WORDS],
   ['risk', RISK_WORDS],
@@ -104,7 +104,10 @@ export const METRIC_WORDS: ReadonlyArray<readonly [Metric | null, RegExp]> = [
     'totalEquity',
     /\b(?:(?:(?<!\b(?:private|home|brand|public|class|global|european|american|us|international|market|pay) )equity(?=\W*$| (?:in|on|at|as of|for|of|by|fy ?\d|q[1-4]|(?:19|20)\d\d)\b))|(?:shareholders?['’]?|stockholders?['’]?|total) equity|book value)\b/,
   ],
-  ['netDebt', /\bnet debt\b/],
+  [
+    'netDebt',
+    /\bnet (?:debt|cash(?= position\b|\W*$| (?:of|at|per|as of)\b)(?! (?:flow|provided|used|from|generated|paid|received)))\b/,
+  ],
   ['totalDebt', /\b(?:total )?(?:debt|borrowings)\b/],
   ['cashAndEquivalents', /\b(?:cash(?: and (?:cash )?equivalents)?(?! flow)(?! cow))\b/],
   [
@@ -113,7 +116,7 @@ export const METRIC_WORDS: ReadonlyArray<readonly [Metric | null, RegExp]> = [
   ],
   [
     'price',
-    /\b(?:price|(?:stock|share) prices|prices of|quote|trad(?:es|ing) at|clos(?:e|es|ed|ing) (?:on|at|of|prices?|yesterday|(?=\d|(?:mon|tues|wednes|thurs|fri)day|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)))|close(?=\W*$)|(?<=(?:['’]s|\bthe|\blast|\bits) )close (?:until|till|up to|before|by|as of)|(?:did|does) [\w.&'’ -]{1,40} close|(?:above|below|over|under|at) (?:usd |eur |gbp )?[$€£]\s?\d[\d.,]*|(?:stock|share) worth|\d{1,7} (?:shares?|stocks?|coins?) (?:of|in) [\w.&'’ -]{1,40} worth|shares? cost|how much is .{1,40} (?:stock|share)s?)\b/,
+    /\b(?:price|(?:stock|share) prices|prices of|quote|trad(?:es|ing) at|clos(?:e|es|ed|ing) (?:on|at|of|prices?|yesterday|(?=(?:last|this) (?:week|mon|tues|wednes|thurs|fri)|\d|(?:mon|tues|wednes|thurs|fri)day|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)))|close(?=\W*$)|(?<=(?:['’]s|\bthe|\blast|\bits) )close (?:until|till|up to|before|by|as of)|(?:did|does) [\w.&'’ -]{1,40} close|(?:above|below|over|under|at) (?:usd |eur |gbp )?[$€£]\s?\d[\d.,]*|(?:stock|share) worth|\d{1,7} (?:shares?|stocks?|coins?) (?:of|in) [\w.&'’ -]{1,40} worth|shares? cost|how much is .{1,40} (?:stock|share)s?)\b/,
   ],
   [
     'profile',

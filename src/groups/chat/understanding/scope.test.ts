@@ -84,6 +84,7 @@ describe('a time that is not understood is named', () => {
     ['How did Apple do after its last earnings?', 'after its last earnings'],
     ['How did Apple do since the split?', 'since the split'],
     ['Apple performance on election day', 'on election day'],
+    ['how did Apple do since earnings', 'since earnings'],
     ['How has Apple done since it went public?', 'since it went public'],
     ['Price of Apple before the pandemic of 2020', 'before the pandemic'],
     ['Microsoft return over the Easter weekend', 'over the Easter weekend'],

@@ -180,8 +180,9 @@ function unreadLength(tokens: readonly Token[], at: number): number {
   const folded = first.text.toLowerCase()
   const isSure = BEFORE_TIMES.has(folded)
   if (!isSure && !MAY_BE_BEFORE_TIMES.has(folded)) return 0
-  // What is asked for is a time behind an article: since the split.
-  const takesAsked = isSure && (second?.kind === 'determiner' || second?.kind === 'general')
+  // What is asked for is a time behind an article, or alone: since the split, since earnings.
+  const isAskedAlone = folded === 'since' && second?.kind === 'asked' && tokens[at + 2] === undefined
+  const takesAsked = isSure && (isAskedAlone || second?.kind === 'determiner' || second?.kind === 'general')
   let length = 0
   for (let on = at + 1; on < Math.min(tokens.length, at + MOST_TIME_WORDS); on++) {
     const token = tokens[on]

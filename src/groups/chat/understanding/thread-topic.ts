@@ -2,7 +2,7 @@ import type { Instant } from '../../../kernel/time.ts'
 import type { InstrumentReader, InstrumentSummary } from '../../../ports/instruments.ts'
 import type { Turn } from '../answer.ts'
 import { isOfOneSession, sessionAsksAfter, turnsAsk } from './carried-asks.ts'
-import { hasTime, sinceDayOf, type Timing, timingAfter, unmoved } from './carried-time.ts'
+import { hasTime, sinceDayOf, sinceThenIn, type Timing, timingAfter, unmoved } from './carried-time.ts'
 import { growsUnsaid } from './asked-metrics.ts'
 import { asksWhyAlone } from './causes.ts'
 import { asksPriceRatios, isStatementMetric, type Metric } from './metrics.ts'
@@ -285,11 +285,14 @@ export function carriedTiming(
   // "What's my unrealized gain?" is whole, short as it is, and of now.
   const isOfNow = kind === 'standing' && !GOES_ON.test(text) && !isMoved(text)
   if (kind !== kindOf(topic.metrics, topic.asking) || isOfNow) return null
-  const isBehindPrice = topic.metrics.includes('price') && !topic.metrics.includes('performance')
   // "Which of them rose more?" is of no single day.
-  return timing !== null && isBehindPrice && metrics.includes('performance')
-    ? sinceDayOf(timing, now)
-    : timing
+  const isSinceDay =
+    topic.metrics.includes('price') &&
+    !topic.metrics.includes('performance') &&
+    metrics.includes('performance') &&
+    sinceThenIn(text) === null &&
+    shiftIn(text) === null
+  return timing !== null && isSinceDay ? sinceDayOf(timing, now) : timing
 }
 
 /** The time of which a question is answered that names none, from which "and the year before?" goes on; null where there is no such time. */

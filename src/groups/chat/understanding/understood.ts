@@ -156,8 +156,9 @@ export async function understand(
   const named = uniqueInstruments([...given, ...besideThose(mentioned, reading)])
   let found = named
   const ofPortfolio = askedOfPortfolio(asked.message, asking === asked.message ? '' : asking)
-  // What the whole is made of is asked of no instrument.
-  const isOfWhole = metrics.includes('portfolio') && ofPortfolio.shares !== null
+  // What the whole is made of, and which sector did what, is asked of no instrument.
+  const isOfWhole =
+    (metrics.includes('portfolio') && ofPortfolio.shares !== null) || asksSectors(asked.message, metrics)
   if (found.length === 0 && !isOfWhole)
     found = uniqueInstruments(carriedInstruments(message, topic)).filter(
       ({ entityId }) => entityId !== benchmark?.entityId,
