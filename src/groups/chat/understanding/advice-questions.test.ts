@@ -15,6 +15,11 @@ it.each([
   'Apple: buy or sell?',
   'Should I add more?',
   'Is Ford a buy?',
+  'does it make sense to buy Apple',
+  'recommend me a stock',
+  'what should I do with my Apple shares',
+  'Would it be a good idea to invest in gold?',
+  'better long term hold: KO or PEP',
 ])('asks what to buy or sell: %s', (question) => expect(asksAdvice(question)).toBe(true))
 
 it.each([
@@ -25,6 +30,7 @@ it.each([
   'How did Best Buy do this year?',
   'What would $1,000 invested in Apple have become?',
   'When did I buy Apple?',
+  'What did analysts say about good long term growth?',
   'What deals has Microsoft announced?',
   '',
 ])('asks for something else: %s', (question) => expect(asksAdvice(question)).toBe(false))

@@ -120,6 +120,8 @@ describe('times told from today', () => {
     ['1y', '2025-11-26', TODAY],
     ['NVDA 3M return', '2026-08-26', TODAY],
     ['over 3 years', '2023-11-26', TODAY],
+    ['tsla weekly performance', '2026-11-20', TODAY],
+    ['monthly return of SPY', '2026-10-26', TODAY],
     ['3 months?', '2026-08-26', TODAY],
     ['and 6m?', '2026-05-26', TODAY],
     ['what about 10 days?', '2026-11-17', TODAY],

@@ -276,6 +276,10 @@ export const RELATIVE_SPANS: readonly Recogniser[] = [
     ),
     weekend,
   ],
+  [
+    pattern('\\b(?<unit>week|month|year)ly(?= (?:return|performance|change|gain|loss)\\b)'),
+    (match, today) => rolling(today, 1, wordsOf(match).unit),
+  ],
   [pattern(`\\b(?<count>\\d{1,3}|${WORD_NUMBER})[ -]${UNIT}s?\\b${NO_TERM}${NO_PERIOD}`), adjective],
   [pattern(`(?<![$€£.,-])\\b(?<count>\\d{1,3})(?<short>d|wk?|mo?|mth|q|yr?)s?\\b${NO_TERM}`), short],
   [
