@@ -36,75 +36,73 @@ interface Common {
   date: string
 }
 
-/** What says how much, or of what: the dozens of others say nothing new. */
-const known = (header: ReadonlySet<string>, names: ReadonlyArray<string | undefined>) => {
-  const columns = names.filter((name) => name !== undefined)
-  return { columns, leaves: [...header].filter((name) => !columns.includes(name)) }
-}
+type OfSection = Required<Pick<Layout, 'read' | 'asides' | 'costs'>>
 
-const isDetail = (peek: CellOf): boolean => LEVELS.has(peek('levelofdetail').toLowerCase())
-
-function trades(header: ReadonlySet<string>, { currency, id, date }: Common): Layout {
-  const names = [
-    'buy/sell',
-    'quantity',
-    'tradeprice',
-    'netcash',
-    'ibcommission',
-    'ibcommissioncurrency',
-    'taxes',
-  ]
-  const own = ['symbol', 'isin', 'assetclass', currency, id, date]
+/** What says how much, or of what; the dozens of other columns say nothing new. */
+function section(
+  header: ReadonlySet<string>,
+  { currency, id, date }: Common,
+  { names, read, ...rest }: OfSection & { names: readonly string[] },
+): Layout {
+  const columns = [...names, 'symbol', 'isin', currency, date, ...(id === undefined ? [] : [id])]
   return {
     name: 'interactive-brokers',
-    ...known(header, [...names, ...own]),
+    columns,
+    leaves: [...header].filter((name) => !columns.includes(name)),
     dayOrder: null,
     isSigned: true,
     totalSign: 'always',
     read: {
       trade_date: column(date),
-      type: (cell, peek) => {
-        const assetClass = cell('assetclass').toLowerCase()
-        if (!isDetail(peek)) return peek('levelofdetail')
-        const other = OTHER_CLASSES[assetClass] ?? assetClass
-        return SHARES.has(assetClass) ? cell('buy/sell') : other
-      },
       isin: column('isin'),
       ticker: column('symbol'),
-      quantity: column('quantity'),
-      price: column('tradeprice'),
       currency: column(currency),
       ...(id === undefined ? {} : { external_id: column(id) }),
+      ...read,
+    },
+    ...rest,
+  }
+}
+
+/** The level of a row that says what others say as well; null for one of its own. */
+const otherLevel = (peek: CellOf): string | null => {
+  const level = peek('levelofdetail')
+  return LEVELS.has(level.toLowerCase()) ? null : level
+}
+
+const trades = (header: ReadonlySet<string>, common: Common): Layout =>
+  section(header, common, {
+    names: [
+      ['buy/sell', 'quantity', 'tradeprice', 'netcash', 'assetclass'],
+      ['ibcommission', 'ibcommissioncurrency', 'taxes'],
+    ].flat(),
+    read: {
+      type: (cell, peek) => {
+        const assetClass = cell('assetclass').toLowerCase()
+        const other = otherLevel(peek)
+        if (other !== null) return other
+        return SHARES.has(assetClass) ? cell('buy/sell') : (OTHER_CLASSES[assetClass] ?? assetClass)
+      },
+      quantity: column('quantity'),
+      price: column('tradeprice'),
     },
     asides: { total: column('netcash') },
     costs: [
-      { field: 'fee', amount: column('ibcommission'), currency: (cell) => cell('ibcommissioncurrency') },
+      { field: 'fee', amount: column('ibcommission'), currency: column('ibcommissioncurrency') },
       { field: 'tax', amount: column('taxes'), currency: () => '' },
     ],
-  }
-}
+  })
 
-function cash(header: ReadonlySet<string>, { currency, id, date }: Common): Layout {
-  const names = ['type', 'amount', 'symbol', 'isin', currency, id, date]
-  return {
-    name: 'interactive-brokers',
-    ...known(header, names),
-    dayOrder: null,
-    isSigned: true,
-    totalSign: 'always',
+const cash = (header: ReadonlySet<string>, common: Common): Layout =>
+  section(header, common, {
+    names: ['type', 'amount'],
     read: {
-      trade_date: column(date),
       type: (cell, peek) => {
-        if (!isDetail(peek)) return peek('levelofdetail')
-        const type = cell('type')
+        const type = otherLevel(peek) ?? cell('type')
         if (!/^deposits?\b.*\bwithdrawals?$/i.test(type)) return type
         return peek('amount').startsWith('-') ? 'withdrawal' : 'deposit'
       },
-      isin: column('isin'),
-      ticker: column('symbol'),
-      currency: column(currency),
-      ...(id === undefined ? {} : { external_id: column(id) }),
     },
     asides: { total: column('amount') },
-  }
-}
+    costs: [],
+  })
