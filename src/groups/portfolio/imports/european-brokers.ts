@@ -39,6 +39,9 @@ const DEGIRO_COLUMNS = [
   'exchange rate',
 ]
 
+/** Newer files have it one to the right. */
+const ORDERS = ['order id', besideOf('order id')]
+
 /**
  * Transactions of DEGIRO in English: currencies stand in columns without a name behind their amounts or, in newer files, in the name, as in `Total EUR`.
  * An order that was filled in parts has one id for all of them, so that is none of a transaction.
@@ -81,7 +84,11 @@ function degiro(header: ReadonlySet<string>): Layout | null {
     totalSign: 'always',
     read: {
       trade_date: column('date'),
-      type: (_, peek) => (peek('quantity').startsWith('-') ? 'sell' : 'buy'),
+      type: (_, peek) => {
+        // Splits and the like are a sale and a purchase that nobody has ordered.
+        if (ORDERS.every((name) => peek(name) === '')) return 'corporate action'
+        return peek('quantity').startsWith('-') ? 'sell' : 'buy'
+      },
       isin: column('isin'),
       quantity: column('quantity'),
       price: column('price'),

@@ -67,12 +67,16 @@ describe('an export of Fidelity', () => {
       HEADER,
       row('YOU BOUGHT OPENING TRANSACTION CALL (AAPL)', '-AAPL250117C200', '1,5.5,,0.65,,-550.65'),
       row('MERGER MER FROM X', 'X', '5,,,,,'),
+      row('TRANSFER OF ASSETS ACAT RECEIVE SCHWAB US DIVIDEND EQUITY ETF (SCHD)', 'SCHD', '5,,,,,140'),
+      row('REVERSE SPLIT R/S FROM X', 'X', '-5,,,,,'),
       row('DIVIDEND RECEIVED APPLE INC (AAPL) (Cash)', 'AAPL', '0.000,,,,,-2.50'),
       row('YOU BOUGHT TREASURY', '912810', '1000,0.99,,,4.5,-994.5'),
     )
-    expect(found.told.slice(0, 3)).toEqual([
+    expect(found.told.slice(0, 5)).toEqual([
       [OPTIONS],
-      [expect.stringContaining('type must be one of')],
+      [expect.stringContaining('not "MERGER MER"')],
+      [expect.stringContaining('not "TRANSFER OF"')],
+      [expect.stringContaining('splits that are recorded are applied by themselves')],
       [
         expect.stringContaining(
           'the total has the sign of money that goes, and dividend is money that comes',
@@ -303,13 +307,25 @@ describe('transactions of DEGIRO', () => {
   it('have it in the name as well', async () => {
     const found = await readAll(
       NEW,
-      '03-04-2025,15:30,APPLE INC,US0378331005,NDQ,XNAS,10,200.5000,USD,-2005.00,USD,-1925.10,1.0415,-4.81,-1.00,-1930.91,abc,',
+      '03-04-2025,15:30,APPLE INC,US0378331005,NDQ,XNAS,10,200.5000,USD,-2005.00,USD,-1925.10,1.0415,-4.81,-1.00,-1930.91,,abc',
     )
     expect([found.layout, found.unmapped, found.told]).toEqual([
       'degiro',
       [],
       [['buy', -1_930.91, 2_005, expect.closeTo(6.0511, 3), 0]],
     ])
+  })
+
+  // Four for one: with the split that is recorded there would be seven times as many.
+  it('rejects what nobody has ordered', async () => {
+    const found = await readAll(
+      OLD,
+      '31-08-2020,08:00,APPLE INC,US0378331005,NDQ,,-10,500.0000,USD,5000.00,USD,4200.00,EUR,1.1905,,,4200.00,EUR,',
+      '31-08-2020,08:00,APPLE INC,US0378331005,NDQ,,40,125.0000,USD,-5000.00,USD,-4200.00,EUR,1.1905,,,-4200.00,EUR,',
+    )
+    const reason =
+      'type "corporate action" is not read: enter by hand what is not recorded with the instrument.'
+    expect(found.told).toEqual([[reason], [reason]])
   })
 
   it('rejects a total that does not follow from the rest', async () => {

@@ -19,6 +19,8 @@ interface Statement {
   note: string
   /** What it calls transactions where that is not what others do. */
   words: readonly Word[]
+  /** Whether its action goes on with the name of the security, which may have words in it such as "dividend". */
+  hasNames?: boolean
   leaves: readonly string[]
   /** Without these a header is another's; the others may be missing. */
   signature: readonly string[]
@@ -49,6 +51,7 @@ const FIDELITY: Statement = {
   fees: ['commission', 'fees'],
   amount: 'amount',
   note: 'action',
+  hasNames: true,
   words: [
     [/^you bought|^reinvestment/i, 'buy'],
     [/^you sold/i, 'sell'],
@@ -116,6 +119,8 @@ const ROBINHOOD: Statement = {
 const OPTION = /^-|\d{6}[CP]\d|\d \$[\d.,]+ (call|put)$/i
 const OPTION_CODE = /^(STO|STC|BTO|BTC|OEXP|OASGN|OEXCS|OCA)$/
 
+const FIRST_WORDS = /^\S*(?: \S+)?/
+
 /** Whether a cell has a number other than 0. */
 const hasNumber = (text: string): boolean => /[1-9]/.test(text)
 
@@ -142,7 +147,8 @@ function layoutOf(statement: Omit<Statement, 'signature'>): Layout {
   const typeOf = (said: string, peek: CellOf): string => {
     if (OPTION.test(peek(symbol)) || OPTION_CODE.test(said)) return 'option'
     const [, meaning] = statement.words.find(([pattern]) => pattern.test(said)) ?? []
-    if (meaning !== 'moved') return meaning ?? said
+    if (meaning === undefined) return statement.hasNames === true ? (FIRST_WORDS.exec(said)?.[0] ?? '') : said
+    if (meaning !== 'moved') return meaning
     if (isTrade(peek)) return said
     return /^\$?[-−(]/.test(peek(amount)) ? 'withdrawal' : 'deposit'
   }
