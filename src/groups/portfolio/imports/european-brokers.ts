@@ -1,4 +1,4 @@
-import { type CellOf, column, havingAll, type Layout, type LayoutFinder } from './layout.ts'
+import { type CellOf, column, havingAll, type Layout, type LayoutFinder, paid } from './layout.ts'
 import { besideOf } from './unnamed.ts'
 
 /** "USD 400", "$400" and "-USD 0.10": the currency has a column of its own. */
@@ -16,7 +16,7 @@ const REVOLUT = havingAll(REVOLUT_COLUMNS, {
   leaves: ['fx rate'],
   dayOrder: null,
   isSigned: true,
-  totalSign: 'never',
+  totalSign: 'sometimes',
   read: {
     trade_date: column('date'),
     type: column('type'),
@@ -101,7 +101,7 @@ function degiro(header: ReadonlySet<string>): Layout | null {
     },
     costs: fees.map(({ name, currency }) => ({
       field: 'fee',
-      amount: column(name),
+      amount: paid(name),
       // What a fee of 0 is in, or of one that is blank, says nothing.
       currency: (cell, peek) => (/[1-9]/.test(peek(name)) ? currency(cell) || totalCurrency(cell) : ''),
     })),

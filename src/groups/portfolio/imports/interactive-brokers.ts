@@ -1,4 +1,4 @@
-import { type CellOf, column, type Layout } from './layout.ts'
+import { type CellOf, column, type Layout, paid } from './layout.ts'
 
 /** Of what kind a row of several that say the same is. */
 const LEVELS: ReadonlySet<string> = new Set(['', 'execution', 'detail'])
@@ -88,8 +88,8 @@ const trades = (header: ReadonlySet<string>, common: Common): Layout =>
     },
     asides: { total: column('netcash') },
     costs: [
-      { field: 'fee', amount: column('ibcommission'), currency: column('ibcommissioncurrency') },
-      { field: 'tax', amount: column('taxes'), currency: () => '' },
+      { field: 'fee', amount: paid('ibcommission'), currency: column('ibcommissioncurrency') },
+      { field: 'tax', amount: paid('taxes'), currency: () => '' },
     ],
   })
 

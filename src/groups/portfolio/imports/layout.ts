@@ -60,6 +60,12 @@ export const column =
   (cell) =>
     cell(name)
 
+/** A cost that is written as money that went; one that was paid back is left to be named. */
+export const paid =
+  (name: string): CellReader =>
+  (cell, peek) =>
+    /^[-−(]/.test(peek(name)) ? cell(name) : ''
+
 /** A layout whose header has some columns, in whatever order. */
 export const havingAll =
   (signature: readonly string[], layout: Layout): LayoutFinder =>

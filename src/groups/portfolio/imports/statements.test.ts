@@ -205,6 +205,14 @@ describe('a flex query of Interactive Brokers', () => {
     ])
   })
 
+  it('of trades names the column of a commission that was paid back, and takes what moved', async () => {
+    const found = await readAll(
+      TRADES,
+      trade('STK,AAPL,,1,20250304;093000,20250304,10,200.5,-2005,0,0.25,USD,-2004.75,BUY,EXECUTION,11'),
+    )
+    expect([found.unmapped, found.told]).toEqual([['ibcommission'], [['buy', -2_004.75, 2_004.75, 0, 0]]])
+  })
+
   it('of trades without what moved has shares times price', async () => {
     const found = await readAll(
       'Currency,Symbol,Trade Date,Quantity,TradePrice,IBCommission,Buy/Sell',
@@ -258,6 +266,7 @@ describe('an export of Revolut', () => {
       '2025-03-06T14:30:00.123456Z,AAPL,DIVIDEND,,,USD 0.50,USD,1.0830',
       '2025-03-07T14:30:00.123456Z,,CUSTODY FEE,,,USD -0.10,USD,1.0830',
       '2025-03-07T14:30:00.123456Z,,CASH WITHDRAWAL,,,-USD 12.30,USD,1.0830',
+      '2025-03-07T14:30:00.123456Z,AAPL,DIVIDEND,,,USD -0.50,USD,1.0830',
       '2025-03-07T14:30:00.123456Z,AAPL,STOCK SPLIT,7.5,,USD 0,USD,1.0830',
     )
     expect([found.layout, found.unmapped, found.told]).toEqual([
@@ -270,6 +279,7 @@ describe('an export of Revolut', () => {
         ['dividend', 0.5, 0.5, 0, 0],
         ['fee', -0.1, 0.1, 0, 0],
         ['withdrawal', -12.3, 12.3, 0, 0],
+        [expect.stringContaining('dividend is money that comes')],
         [expect.stringContaining('splits that are recorded are applied by themselves')],
       ],
     ])
