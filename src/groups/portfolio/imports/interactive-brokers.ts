@@ -47,6 +47,7 @@ function section(
   const columns = [...names, 'symbol', 'isin', currency, date, ...(id === undefined ? [] : [id])]
   return {
     name: 'interactive-brokers',
+    account: ['clientaccountid'],
     columns,
     leaves: [...header].filter((name) => !columns.includes(name)),
     dayOrder: null,
@@ -100,6 +101,7 @@ const cash = (header: ReadonlySet<string>, common: Common): Layout =>
       type: (cell, peek) => {
         const type = otherLevel(peek) ?? cell('type')
         if (!/^deposits?\b.*\bwithdrawals?$/i.test(type)) return type
+        if (!/[1-9]/.test(peek('amount'))) return type
         return peek('amount').startsWith('-') ? 'withdrawal' : 'deposit'
       },
     },

@@ -40,6 +40,8 @@ export interface Layout {
   asides?: Readonly<Partial<Record<Aside, CellReader>>>
   /** Beside what `read` has: all of them count. */
   costs?: readonly CostColumn[]
+  /** Columns of the account that a row is of: a file of several is refused, because all of it would go into one. */
+  account?: readonly string[]
   /** The column of the broker's rate. */
   rateColumn?: string
   /** Of dates whose order a file leaves open. */

@@ -127,6 +127,7 @@ async function readCsv(
   // In our own export a note is as it was written; in other files blanks around it mean nothing.
   const exact = EXPORT_COLUMNS.every((column) => columns.has(column)) ? 'note' : null
   const unread = new Set<string>()
+  const accounts = new Set<string>()
   const readRow = ({ cells, line, isUnclosed }: (typeof lines)[number], index: number): RawRow => {
     const cellOf: CellOf = (column) => {
       const cell = cells[columns.get(column) ?? -1] ?? ''
@@ -134,6 +135,7 @@ async function readCsv(
     }
     const { fields, costs, twice, used } = fieldsOf(layout, cellOf, { mapping, repeated })
     noteUnread(unread, columns.keys(), { cellOf, used })
+    accounts.add((layout.account ?? []).map(cellOf).join(' ').trim())
     if (twice !== null) refuseRepeated(twice)
     const broken = isUnclosed
       ? 'the quotes of the row do not match.'
@@ -143,6 +145,13 @@ async function readCsv(
     return { index, line, fields, costs, exportedId: exportedIdOf(cellOf), broken }
   }
   const rows = await mapInPieces(lines, readRow, signal)
+  accounts.delete('')
+  if (accounts.size > 1) {
+    fail(
+      'VALIDATION_ERROR',
+      `csv must be of one account, not of ${accounts.size}: import each into an account of its own.`,
+    )
+  }
   return finished(layout, {
     rows,
     header: new Set(columns.keys()),

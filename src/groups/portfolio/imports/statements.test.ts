@@ -87,6 +87,31 @@ describe('an export of Fidelity', () => {
   })
 })
 
+describe('a file of several accounts', () => {
+  it.each([
+    [
+      'Run Date,Account,Account Number,Action,Symbol,Quantity,Price ($),Amount ($)',
+      '03/04/2025,"A","X1","YOU BOUGHT APPLE INC (AAPL)",AAPL,10,200.5,-2005',
+      '03/04/2025,"A","X2","YOU SOLD APPLE INC (AAPL)",AAPL,-10,200.5,2005',
+    ],
+    [
+      'Account Number,Trade Date,Transaction Type,Symbol,Shares,Share Price,Net Amount',
+      '1,03/04/2025,Buy,AAPL,10,200.5,-2005',
+      '2,03/04/2025,Sell,AAPL,-10,200.5,2005',
+    ],
+    [
+      'ClientAccountID,CurrencyPrimary,Date/Time,Amount,Type',
+      'U1,EUR,20250303,1000,Deposits/Withdrawals',
+      'U2,EUR,20250303,1000,Deposits/Withdrawals',
+    ],
+  ])('is refused, because all of it would go into one: %s', async (...lines) => {
+    await expect(read(lines)).rejects.toThrow(
+      'csv must be of one account, not of 2: import each into an account of its own.',
+    )
+    expect((await read(lines.slice(0, 2))).rows.map(told)).toHaveLength(1)
+  })
+})
+
 describe('an export of Vanguard', () => {
   it('has the net amount, and sweeps that are no transactions', async () => {
     const found = await readAll(
@@ -98,6 +123,8 @@ describe('an export of Vanguard', () => {
       '123,03/04/2025,03/04/2025,Reinvestment,Dividend Reinvestment,FUND,VTSAX,0.07,100,-7,0.0,-7,0.0,CASH,',
       '123,03/04/2025,03/04/2025,Funds Received,Electronic bank transfer,CASH,,0.0,0.0,1000,0.0,1000,0.0,CASH,',
       '123,03/04/2025,03/04/2025,Withdrawal,Electronic bank transfer,CASH,,0.0,0.0,-30,0.0,-30,0.0,CASH,',
+      '123,03/04/2025,03/04/2025,Withdrawal,Shares moved,ETF,VTI,-5,0.0,0,0.0,0,0.0,CASH,',
+      '123,03/04/2025,03/04/2025,Distribution,Shares moved,ETF,VTI,-5,200,-1000,0.0,1000,0.0,CASH,',
       '123,03/04/2025,03/04/2025,Sweep in,Sweep,MONEY MARKET,VMFXX,0.0,1.0,-20,0.0,-20,0.0,CASH,',
     )
     expect([found.layout, found.told]).toEqual([
@@ -110,6 +137,8 @@ describe('an export of Vanguard', () => {
         ['buy', -7, 7, 0, 0],
         ['deposit', 1_000, 1_000, 0, 0],
         ['withdrawal', -30, 30, 0, 0],
+        [expect.stringContaining('not "Withdrawal of shares"')],
+        [expect.stringContaining('not "Distribution of shares"')],
         [expect.stringContaining('not "Sweep in"')],
       ],
     ])
@@ -130,6 +159,7 @@ describe('an export of Robinhood', () => {
       line('SAP', 'DTAX', '"","","($1.30)"'),
       line('', 'ACH', '"","","$3,000.00"'),
       line('', 'ACH', '"","","($250.00)"'),
+      line('', 'ACH', '"","","$0.00"'),
       line('AAPL', 'BTO', '"1","$5.50","($550.04)"'),
       line('AAPL', 'SPL', '"30","",""'),
     )
@@ -145,6 +175,7 @@ describe('an export of Robinhood', () => {
         ['tax', -1.3, 1.3, 0, 0],
         ['deposit', 3_000, 3_000, 0, 0],
         ['withdrawal', -250, 250, 0, 0],
+        [expect.stringContaining('not "ACH"')],
         [OPTIONS],
         [expect.stringContaining('not "SPL"')],
       ],

@@ -22,6 +22,8 @@ interface Statement {
   /** Whether its action goes on with the name of the security, which may have words in it such as "dividend". */
   hasNames?: boolean
   leaves: readonly string[]
+  /** Where a file may be of several accounts. */
+  account?: readonly string[]
   /** Without these a header is another's; the others may be missing. */
   signature: readonly string[]
 }
@@ -43,6 +45,7 @@ const SCHWAB: Statement = {
 
 const FIDELITY: Statement = {
   name: 'fidelity',
+  account: ['account', 'account number'],
   date: 'run date',
   action: 'action',
   symbol: 'symbol',
@@ -70,6 +73,7 @@ const FIDELITY: Statement = {
 
 const VANGUARD: Statement = {
   name: 'vanguard',
+  account: ['account number'],
   date: 'trade date',
   action: 'transaction type',
   symbol: 'symbol',
@@ -149,11 +153,14 @@ function layoutOf(statement: Omit<Statement, 'signature'>): Layout {
     const [, meaning] = statement.words.find(([pattern]) => pattern.test(said)) ?? []
     if (meaning === undefined) return statement.hasNames === true ? (FIRST_WORDS.exec(said)?.[0] ?? '') : said
     if (meaning !== 'moved') return meaning
-    if (isTrade(peek)) return said
+    // Shares that are moved are no money, and nothing is none.
+    if (hasNumber(peek(quantity))) return `${said} of shares`
+    if (!hasNumber(peek(amount))) return said
     return /^\$?[-−(]/.test(peek(amount)) ? 'withdrawal' : 'deposit'
   }
   return {
     name: statement.name,
+    ...(statement.account === undefined ? {} : { account: statement.account }),
     columns: [
       date,
       action,
