@@ -80,7 +80,6 @@ export function createLedgerReader(deps: LedgerReaderDeps) {
   // Whoever reads does not wait for them; where many are made at once some are left to the next reading.
   const keeping = new Set<Promise<void>>()
   function keep(caller: PortfolioOwner, loaded: LoadedLedger, made: readonly MadeSnapshot[]): Promise<void> {
-    if (made.length === 0 || keeping.size >= MOST_KEEPING) return Promise.resolve()
     const done: Promise<void> = keepSnapshots(deps.store, caller, loaded, made)
       .catch((error: unknown) => deps.logger.warn({ err: error }, 'snapshots of a ledger were not kept'))
       .finally(() => keeping.delete(done))
@@ -109,12 +108,12 @@ export function createLedgerReader(deps: LedgerReaderDeps) {
         rest.extent.count <= ROWS_INLINE
           ? computeState(input)
           : await workers.run<ComputedLedger, LedgerInput>({ module: STATE_JOB, input }, until)
-      const keeps = keep(caller, loaded, snapshots)
       if (state === null) {
         // The next try goes on from them.
-        await keeps
+        await keep(caller, loaded, snapshots)
         throw WORK_OVERLOADED
       }
+      if (snapshots.length > 0 && keeping.size < MOST_KEEPING) void keep(caller, loaded, snapshots)
       return { ...rest, state, splits: input.actions.splits, rates: input.rates }
     }
     const ledger = await gate.run({ key: caller.tenantId, signal }, read)
