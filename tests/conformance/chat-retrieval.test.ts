@@ -8,15 +8,14 @@ import type { NewsDatabase } from '../../src/groups/news/tables.ts'
 import type { Embeddings } from '../../src/ports/embeddings.ts'
 import type { HeadlineQuery, NewsSentiment } from '../../src/ports/news.ts'
 import { type Id, nameId } from '../../src/kernel/ids.ts'
-import type { Logger } from '../../src/kernel/logger.ts'
 import { WorkGate } from '../../src/kernel/work-gate.ts'
 import { WorkerPool } from '../../src/kernel/worker-pool.ts'
 import { describeEngines, type TestDatabase, type TestEngine } from '../support/engines.ts'
 import { instant } from '../support/factories.ts'
+import { SILENT } from '../support/silent-logger.ts'
 
 const NOW = instant('2025-11-20T15:00:00Z')
 const ALL_TIMES = { from: 0, to: NOW }
-const silent = new Proxy({}, { get: () => () => undefined }) as unknown as Logger
 const TENANT = 'c1c5c5a8-6a6e-5f0e-8b1a-2f6f0f4a9b11' as Id
 const ACME = nameId('test-company', 'Acme')
 const BOLT = nameId('test-company', 'Bolt')
@@ -120,7 +119,7 @@ function questions(engine: TestEngine, state: (typeof STATES)[number]): void {
 
   const finder = (servesSimulated = false, embeddings: Embeddings | null = null) => {
     const db: NewsDatabase = database.storage.db.withTables()
-    const live = createLiveIndex(createArticleStore(db), { logger: silent, servesSimulated })
+    const live = createLiveIndex(createArticleStore(db), { logger: SILENT, servesSimulated })
     const documents = createDocumentFinder({
       db,
       postings: createPostingStore(db),
@@ -132,7 +131,7 @@ function questions(engine: TestEngine, state: (typeof STATES)[number]): void {
   }
   const headlines = (query: Partial<HeadlineQuery>) => {
     const db: NewsDatabase = database.storage.db.withTables()
-    const live = createLiveIndex(createArticleStore(db), { logger: silent, servesSimulated: false })
+    const live = createLiveIndex(createArticleStore(db), { logger: SILENT, servesSimulated: false })
     const find = createHeadlineFinder({ db, index: live.index, loaded: () => live.loaded() })
     return find({ range: ALL_TIMES, entityIds: null, sentiment: null, limit: 100, ...query })
   }

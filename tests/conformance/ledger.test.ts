@@ -8,6 +8,10 @@ import { createAccounts } from '../../src/groups/portfolio/ledger/accounts.ts'
 import { Exact } from '../../src/groups/portfolio/ledger/entry.ts'
 import { ANY_TRANSACTION, createLedgerStore } from '../../src/groups/portfolio/ledger/ledger-store.ts'
 import { balanceChanges } from '../../src/groups/portfolio/ledger/money-store.ts'
+import { createMemoryBus } from '../../src/adapters/bus/memory.ts'
+import { createLedgerReader } from '../../src/groups/portfolio/valuation/ledger-reader.ts'
+import type { InstrumentReader } from '../../src/ports/instruments.ts'
+import { WorkGate } from '../../src/kernel/work-gate.ts'
 import { decodeEntries } from '../../src/groups/portfolio/ledger/packed-entries.ts'
 import { replay } from '../../src/groups/portfolio/ledger/replay.ts'
 import { createTransactions, type TransactionDeps } from '../../src/groups/portfolio/ledger/transactions.ts'
@@ -16,6 +20,7 @@ import { parseDay } from '../../src/kernel/time.ts'
 import { WorkerPool } from '../../src/kernel/worker-pool.ts'
 import { TRANSACTION_TYPES, type TransactionType } from '../../src/market/vocabulary.ts'
 import { describeEngines, type TestDatabase } from '../support/engines.ts'
+import { SILENT } from '../support/silent-logger.ts'
 
 const [FIRST, SECOND, SPLIT] = [randomUUID(), randomUUID(), randomUUID()]
 
@@ -91,8 +96,31 @@ describeEngines('a write to a ledger', (engine) => {
       (await accounts.create(caller, { name: randomUUID(), currency: 'USD', ...fields })).account_id
     const enter = async (account_id: string, fields: Partial<TransactionInput> = {}): Promise<string> =>
       (await fast.create(caller, { ...BUY, account_id, ...fields })).transaction_id
-    return { caller, slow, fast, accounts, slowAccounts, account, enter, tell: () => tell(undefined) }
+    const readerDeps = { ...deps, preferences, gate: new WorkGate(), bus: createMemoryBus(), logger: SILENT }
+    const instruments = { ...deps.instruments, usdRates: async () => () => 1 } as unknown as InstrumentReader
+    const ledgers = createLedgerReader({ ...readerDeps, instruments })
+    return {
+      caller,
+      slow,
+      fast,
+      accounts,
+      slowAccounts,
+      account,
+      enter,
+      ledgers,
+      tell: () => tell(undefined),
+    }
   }
+
+  it('is kept in memory without the rows that it was read from', async () => {
+    const { caller, account, enter, ledgers } = processes()
+    const id = await enter(await account())
+    const ledger = await ledgers.read(caller, { query: {}, signal: new AbortController().signal })
+    expect(ledger.state.positions[0]?.lots).toMatchObject([{ transactionId: id, quantity: 10 }])
+    // Whatever has rows has their sums: 1,000 at the price of 100.
+    expect(JSON.stringify({ ...ledger, state: null })).not.toContain('1000.000000')
+    await ledgers.close()
+  })
 
   it('changes what it is asked to change of the row as it is by then', async () => {
     const { caller, slow, fast, account, enter, tell } = processes()

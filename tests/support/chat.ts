@@ -10,6 +10,7 @@ import type { Logger } from '../../src/kernel/logger.ts'
 import { newId } from '../../src/kernel/ids.ts'
 import { openTestStorage } from './database.ts'
 import { startStreamGateway } from './stream-gateway.ts'
+import { SILENT } from './silent-logger.ts'
 
 /** An answer under the control of a test. */
 export interface ScriptedAnswer {
@@ -24,10 +25,8 @@ export const text = (value: string): ChatPart => ({ kind: 'text', text: value })
 export const sources: ChatPart = { kind: 'sources', sources: [] }
 export const usage: ChatPart = { kind: 'usage', tokens: 7 }
 
-const silent = new Proxy({}, { get: () => () => undefined }) as unknown as Logger
-
 /** The chat group on a database of its own, with answers that the test writes. */
-export async function chatGateway(times: Partial<AnswerTimes> = {}, logger: Logger = silent) {
+export async function chatGateway(times: Partial<AnswerTimes> = {}, logger: Logger = SILENT) {
   const opened = await openTestStorage()
   const store = createThreadStore(opened.storage.db.withTables())
   const begun: ScriptedAnswer[] = []

@@ -19,16 +19,15 @@ interface Placed extends Measure {
  * `isBeside`, as a follow-up: `now add Google`.
  */
 export function verdicts(question: string, facts: readonly Fact[], isBeside = false): Finding[] {
-  if (!isBeside && !COMPARES.test(question) && !OF_RATIO.test(question)) return []
+  const isOfRatio = OF_RATIO.test(question)
+  if (!isBeside && !isOfRatio && !COMPARES.test(question)) return []
   const all = facts.flatMap(({ measures = [] }, source) =>
     measures.map((each): Placed => ({ ...each, source })),
   )
   const changes = OF_CHANGES.test(question) ? all.filter(({ isChange }) => isChange) : []
   return [...Map.groupBy(changes.length > 0 ? changes : all, ({ what, unit }) => `${what} ${unit}`).values()]
     .flatMap((measured) => {
-      const verdict = verdictOf(measured)
-      const times = OF_RATIO.test(question) ? timesOf(measured) : null
-      const text = times ?? verdict
+      const text = (isOfRatio ? timesOf(measured) : null) ?? verdictOf(measured)
       return text === null ? [] : [{ text, sources: [...new Set(measured.map(({ source }) => source))] }]
     })
     .slice(0, MOST_VERDICTS)

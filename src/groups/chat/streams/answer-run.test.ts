@@ -2,14 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Failure } from '../../../kernel/fail.ts'
 import { newId } from '../../../kernel/ids.ts'
-import type { Logger } from '../../../kernel/logger.ts'
 import type { ChatPart } from '../answer.ts'
 import { GRAMMAR, lettersOf } from '../testing/grammar.ts'
 import type { AnswerEnd } from '../threads/thread-store.ts'
 import { AnswerLog, eventsBefore } from './answer-log.ts'
 import { runAnswer } from './answer-run.ts'
-
-const silent = new Proxy({}, { get: () => () => undefined }) as unknown as Logger
+import { SILENT } from '../../../../tests/support/silent-logger.ts'
 
 type Step = ChatPart | 'throw' | 'fail' | 'hang' | 'abort' | 'wait'
 
@@ -61,7 +59,7 @@ describe('runAnswer', () => {
           return store === 'stored'
         }
         const { signal } = controller
-        await runAnswer({ parts: played(steps, controller), log, signal, finish, logger: silent })
+        await runAnswer({ parts: played(steps, controller), log, signal, finish, logger: SILENT })
         const told = lettersOf(log.events)
         expect(told).toMatch(GRAMMAR)
         expect(log.ended).toBe(true)
@@ -89,7 +87,7 @@ describe('runAnswer', () => {
       const finish = async (end: AnswerEnd): Promise<boolean> => ((ended = end), true)
       const controller = new AbortController()
       const { signal } = controller
-      await runAnswer({ parts: played(steps, controller), log, signal, finish, logger: silent })
+      await runAnswer({ parts: played(steps, controller), log, signal, finish, logger: SILENT })
       const told = log.events.flatMap((event) => (event.event === 'thinking' ? [event.data.delta] : []))
       const { reasoning, status } = ended as unknown as AnswerEnd
       return {

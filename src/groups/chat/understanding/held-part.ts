@@ -61,8 +61,9 @@ const REFERS_TO_ONE = /\b(?:it|its|that (?:one|holding|position))\b/i
 export function heldPartAfter(question: string, before: string | null): HeldPart | null {
   const own = heldPartIn(question)
   if (own !== null || before === null) return own
-  const told = REFERS.test(question) || REFERS_TO_ONE.test(question) ? heldPartIn(before) : null
-  return REFERS.test(question) || told?.rank?.count === 1 ? told : null
+  if (REFERS.test(question)) return heldPartIn(before)
+  const told = REFERS_TO_ONE.test(question) ? heldPartIn(before) : null
+  return told?.rank?.count === 1 ? told : null
 }
 
 /** Reads which part of the own portfolio a question is about; null for all of it. */

@@ -3,7 +3,7 @@ import { MOST_COLUMNS } from '../../../contract/transaction-files.ts'
 import { fail } from '../../../kernel/fail.ts'
 import type { Layout } from './layout.ts'
 import { layoutOf, GENERIC_LAYOUT } from './layouts.ts'
-import { namesIn } from './unnamed.ts'
+import { namesIn } from './column-names.ts'
 
 /** A file as rows of cells, the header being found. */
 export interface Table {

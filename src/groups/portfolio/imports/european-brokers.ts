@@ -1,5 +1,14 @@
-import { type CellOf, column, havingAll, type Layout, type LayoutFinder, paid } from './layout.ts'
-import { besideOf } from './unnamed.ts'
+import {
+  type CellOf,
+  column,
+  hasNumber,
+  havingAll,
+  isNegative,
+  type Layout,
+  type LayoutFinder,
+  paid,
+} from './layout.ts'
+import { besideOf } from './column-names.ts'
 
 /** "USD 400", "$400" and "-USD 0.10": the currency has a column of its own. */
 const withoutCode =
@@ -87,7 +96,7 @@ function degiro(header: ReadonlySet<string>): Layout | null {
       type: (_, peek) => {
         // Splits and the like are a sale and a purchase that nobody has ordered.
         if (ORDERS.every((name) => peek(name) === '')) return 'corporate action'
-        return peek('quantity').startsWith('-') ? 'sell' : 'buy'
+        return isNegative(peek('quantity')) ? 'sell' : 'buy'
       },
       isin: column('isin'),
       quantity: column('quantity'),
@@ -103,7 +112,7 @@ function degiro(header: ReadonlySet<string>): Layout | null {
       field: 'fee',
       amount: paid(name),
       // What a fee of 0 is in, or of one that is blank, says nothing.
-      currency: (cell, peek) => (/[1-9]/.test(peek(name)) ? currency(cell) || totalCurrency(cell) : ''),
+      currency: (cell, peek) => (hasNumber(peek(name)) ? currency(cell) || totalCurrency(cell) : ''),
     })),
     rateColumn: 'exchange rate',
   }

@@ -1,4 +1,4 @@
-import { type CellOf, column, type Layout, paid } from './layout.ts'
+import { type CellOf, column, type Layout, moneyMoved, paid } from './layout.ts'
 
 /** Of what kind a row of several that say the same is. */
 const LEVELS: ReadonlySet<string> = new Set(['', 'execution', 'detail'])
@@ -100,9 +100,7 @@ const cash = (header: ReadonlySet<string>, common: Common): Layout =>
     read: {
       type: (cell, peek) => {
         const type = otherLevel(peek) ?? cell('type')
-        if (!/^deposits?\b.*\bwithdrawals?$/i.test(type)) return type
-        if (!/[1-9]/.test(peek('amount'))) return type
-        return peek('amount').startsWith('-') ? 'withdrawal' : 'deposit'
+        return /^deposits?\b.*\bwithdrawals?$/i.test(type) ? (moneyMoved(peek('amount')) ?? type) : type
       },
     },
     asides: { total: column('amount') },

@@ -3,7 +3,7 @@ import { TRANSACTION_TYPES, type TransactionType } from '../../../market/vocabul
 import { isUuid } from '../../../kernel/ids.ts'
 import { cleanName, clip, isLonger } from '../../../kernel/text.ts'
 import { dateIn, numberIn } from './cells.ts'
-import type { Cost, Fields } from './layout.ts'
+import { type Cost, type Fields, hasNumber } from './layout.ts'
 import type { RawRow, RawRows } from './read-rows.ts'
 import { type Given, settle } from './settle.ts'
 import { meaningOf } from './words.ts'
@@ -111,7 +111,7 @@ function numbersOf({ fields, costs }: RawRow, { decimalSign, layout }: RawRows, 
     fx_rate: read('fx_rate', fields.fx_rate),
     total: read('total', fields.total, true),
     // "Not available" is none.
-    rate: /[1-9]/.test(fields.rate ?? '') ? read('rate', fields.rate) : null,
+    rate: hasNumber(fields.rate ?? '') ? read('rate', fields.rate) : null,
     costs: costs.map(({ field, text, currency }) => ({ field, amount: read(field, text) ?? 0, currency })),
   }
 }

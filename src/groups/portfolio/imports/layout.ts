@@ -62,11 +62,21 @@ export const column =
   (cell) =>
     cell(name)
 
+/** Whether a cell has a number other than 0. */
+export const hasNumber = (text: string): boolean => /[1-9]/.test(text)
+
+/** Whether a number is written as less than 0: `-5`, `$(5.00)`. */
+export const isNegative = (text: string): boolean => /^\$?[-−(]/.test(text)
+
+/** Money that came or went, as its sign tells it; null for none. */
+export const moneyMoved = (amount: string): 'deposit' | 'withdrawal' | null =>
+  hasNumber(amount) ? (isNegative(amount) ? 'withdrawal' : 'deposit') : null
+
 /** A cost that is written as money that went; one that was paid back is left to be named. */
 export const paid =
   (name: string): CellReader =>
   (cell, peek) =>
-    /^[-−(]/.test(peek(name)) ? cell(name) : ''
+    isNegative(peek(name)) ? cell(name) : ''
 
 /** A layout whose header has some columns, in whatever order. */
 export const havingAll =

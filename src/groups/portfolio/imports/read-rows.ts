@@ -135,7 +135,8 @@ async function readCsv(
     }
     const { fields, costs, twice, used } = fieldsOf(layout, cellOf, { mapping, repeated })
     noteUnread(unread, columns.keys(), { cellOf, used })
-    accounts.add((layout.account ?? []).map(cellOf).join(' ').trim())
+    const account = layout.account?.map(cellOf).join(' ').trim() ?? ''
+    if (account !== '') accounts.add(account)
     if (twice !== null) refuseRepeated(twice)
     const broken = isUnclosed
       ? 'the quotes of the row do not match.'
@@ -145,7 +146,6 @@ async function readCsv(
     return { index, line, fields, costs, exportedId: exportedIdOf(cellOf), broken }
   }
   const rows = await mapInPieces(lines, readRow, signal)
-  accounts.delete('')
   if (accounts.size > 1) {
     fail(
       'VALIDATION_ERROR',

@@ -1,4 +1,4 @@
-import { type CellOf, column, type CostColumn, type Layout } from './layout.ts'
+import { type CellOf, column, type CostColumn, hasNumber, type Layout } from './layout.ts'
 
 const TIMES = ['time', 'time (utc)']
 /** What moved on the account, the best first: an export has one of them, or both of the others. */
@@ -37,8 +37,6 @@ function moneyIn(header: ReadonlySet<string>): ReadonlyMap<string, Money> {
   return found
 }
 
-/** Whether a number other than 0 may be in a cell. */
-const hasNumber = (text: string): boolean => /[1-9]/.test(text)
 const hasShares = (peek: CellOf): boolean => peek('no. of shares') !== ''
 
 /**

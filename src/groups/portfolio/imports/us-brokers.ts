@@ -1,6 +1,6 @@
 import type { TransactionType } from '../../../market/vocabulary.ts'
-import { type CellOf, column, type Layout, type LayoutFinder } from './layout.ts'
-import { besideOf } from './unnamed.ts'
+import { type CellOf, column, hasNumber, type Layout, type LayoutFinder, moneyMoved } from './layout.ts'
+import { besideOf } from './column-names.ts'
 
 /** `moved` is money that came or went, which its sign tells. */
 type Word = readonly [pattern: RegExp, meaning: TransactionType | 'moved']
@@ -125,16 +125,13 @@ const OPTION_CODE = /^(STO|STC|BTO|BTC|OEXP|OASGN|OEXCS|OCA)$/
 
 const FIRST_WORDS = /^\S*(?: \S+)?/
 
-/** Whether a cell has a number other than 0. */
-const hasNumber = (text: string): boolean => /[1-9]/.test(text)
-
 /** Dollars throughout; a column may be called `Amount ($)` as well as `Amount`. */
 const statementLayout =
   (statement: Statement): LayoutFinder =>
   (header) => {
     const inHeader = (name: string): string => (header.has(`${name} ($)`) ? `${name} ($)` : name)
     if (!statement.signature.every((name) => header.has(inHeader(name)))) return null
-    return layoutOf({
+    return layoutFrom({
       ...statement,
       quantity: inHeader(statement.quantity),
       price: inHeader(statement.price),
@@ -144,7 +141,7 @@ const statementLayout =
     })
   }
 
-function layoutOf(statement: Omit<Statement, 'signature'>): Layout {
+function layoutFrom(statement: Omit<Statement, 'signature'>): Layout {
   const { date, action, symbol, quantity, price, amount, note, fees } = statement
   // Dividends and interest have a quantity of 0, or none.
   const isTrade = (peek: CellOf): boolean => hasNumber(peek(quantity)) && hasNumber(peek(price))
@@ -155,8 +152,7 @@ function layoutOf(statement: Omit<Statement, 'signature'>): Layout {
     if (meaning !== 'moved') return meaning
     // Shares that are moved are no money, and nothing is none.
     if (hasNumber(peek(quantity))) return `${said} of shares`
-    if (!hasNumber(peek(amount))) return said
-    return /^\$?[-−(]/.test(peek(amount)) ? 'withdrawal' : 'deposit'
+    return moneyMoved(peek(amount)) ?? said
   }
   return {
     name: statement.name,

@@ -375,7 +375,7 @@ function writing(trx: PortfolioDatabase, { tenantId, userId }: RowOwner) {
       const { rows } = await sql<{ id: Id }>`select transaction_id as id
         from (select transaction_id, amount, sum(amount) over (partition by currency order by trade_date) as total
           from (${balanceChanges(account, last)}) as change) as balance
-        where amount < 0 and total < 0`.execute(trx)
+        where amount < 0 and total < 0 and transaction_id = any(${ids}::uuid[])`.execute(trx)
       const short = rows.map(({ id }) => id)
       const warnings = sql`case when transaction_id = any(${short}::uuid[]) then '["NEGATIVE_CASH"]' else '[]' end::jsonb`
       // A join of the two would be planned as if each had one row.

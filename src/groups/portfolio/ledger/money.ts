@@ -20,12 +20,15 @@ const SIGNS: Readonly<Record<TransactionType, Sign | null>> = {
   return_of_capital: 1,
 }
 
+export const isTransfer = (type: TransactionType): boolean =>
+  type === 'transfer_in' || type === 'transfer_out'
+
 /**
  * Whether the amount of a row comes to the money of its account or goes from it; that of shares which are moved does neither, and their fee and
  * tax are paid all the same. Null for what moves no money at all, whatever is beside it.
  */
 export const moneySign = (type: TransactionType, hasInstrument: boolean): Sign | null =>
-  hasInstrument && (type === 'transfer_in' || type === 'transfer_out') ? 0 : SIGNS[type]
+  hasInstrument && isTransfer(type) ? 0 : SIGNS[type]
 
 /** What a row does to money, in its currency: fee and tax are paid whatever its type. */
 export function cashOf({ type, entityId, amount, fee, tax }: Entry): Exact {
@@ -38,9 +41,7 @@ export type KeptMoney = ReadonlyMap<Id, readonly string[]>
 
 /** Rows of money alone: by them an account says that it keeps money of their currency. */
 const isMoney = ({ type, entityId }: Entry): boolean =>
-  type === 'deposit' ||
-  type === 'withdrawal' ||
-  (entityId === null && (type === 'transfer_in' || type === 'transfer_out'))
+  type === 'deposit' || type === 'withdrawal' || (entityId === null && isTransfer(type))
 
 /** What accounts keep by some more rows. */
 export function keptMoney(entries: readonly Entry[], before: KeptMoney = new Map()): KeptMoney {

@@ -2,6 +2,7 @@ import { splitFactorAfter } from '../../../market/adjustment.ts'
 import type { Id } from '../../../kernel/ids.ts'
 import type { Day } from '../../../kernel/time.ts'
 import { type Entry, Exact, type SplitFact, ZERO } from './entry.ts'
+import { isTransfer } from './money.ts'
 import type { MovedPrices, Replayed } from './replayed.ts'
 
 /** Under which {@link MovedPrices} has an instrument's price of a day. */
@@ -78,5 +79,3 @@ function pairsIn(entries: readonly Entry[]): ReadonlySet<Id> {
 
 const whatMoves = ({ day, entityId, quantity, amount, currency }: Entry): string =>
   entityId === null ? `${day} ${currency} ${amount.toFixed()}` : `${day} ${entityId} ${quantity?.toFixed()}`
-
-const isTransfer = (type: Entry['type']): boolean => type === 'transfer_in' || type === 'transfer_out'

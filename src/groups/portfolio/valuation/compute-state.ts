@@ -37,8 +37,8 @@ export interface LedgerInput {
   since: LedgerSince | null
   /** After how many rows a snapshot shall be made; null for none. */
   rowsPerSnapshot: number | null
-  /** After so many milliseconds it stops where the next snapshot is made. */
-  budgetMs: number
+  /** From then on it stops where the next snapshot is made, as {@link timeOfAllThreads} tells it. */
+  stopsAt: number
   accounts: ReadonlyMap<Id, AccountRules>
   /** Stands in the place of the accounts' own. */
   method: CostBasisMethod | null
@@ -73,12 +73,14 @@ export interface ComputedLedger {
   snapshots: readonly MadeSnapshot[]
 }
 
+/** Milliseconds by which threads can tell each other a time: `performance.now()` begins with each of them. */
+export const timeOfAllThreads = (): number => performance.timeOrigin + performance.now()
+
 /** Reads rows into a state. Decimals all the way; the result is rounded to doubles. */
-export function computeState({ packs, method, accounts, budgetMs, ...rest }: LedgerInput): ComputedLedger {
-  const began = performance.now()
+export function computeState({ packs, method, accounts, stopsAt, ...rest }: LedgerInput): ComputedLedger {
   const rules =
     method === null ? accounts : new Map([...accounts].map(([id, each]) => [id, { ...each, method }]))
-  const stops = (cut: Cut): boolean => performance.now() - began > budgetMs && isKeepable(cut)
+  const stops = (cut: Cut): boolean => timeOfAllThreads() > stopsAt && isKeepable(cut)
   return computeEntries(decodeEntries(packs), { ...rest, accounts: rules, stops })
 }
 
@@ -89,7 +91,7 @@ export function computeEntries(
     since,
     rowsPerSnapshot,
     ...input
-  }: Omit<LedgerInput, 'packs' | 'method' | 'budgetMs'> & Pick<ReplayInput, 'stops'>,
+  }: Omit<LedgerInput, 'packs' | 'method' | 'stopsAt'> & Pick<ReplayInput, 'stops'>,
 ): ComputedLedger {
   const { actions, only, until } = input
   const entries = all.filter(({ day }) => day <= until)
@@ -196,14 +198,15 @@ const toReceived = ({ accountId, spinOff, quantity, cost }: Received): StateRece
 })
 
 function toPosition({ position, ...holding }: Holding): StatePosition {
+  const { lots } = position
   const sum = (of: (lot: Lot) => Exact): number =>
-    position.lots.reduce((total, lot) => total.plus(of(lot)), ZERO).toNumber()
+    lots.reduce((total, lot) => total.plus(of(lot)), ZERO).toNumber()
   return {
     ...holding,
     quantity: sum(({ remaining }) => remaining),
     cost: sum(({ cost }) => cost),
     costBase: sum(({ costBase }) => costBase),
-    lots: position.lots.map((lot) => ({
+    lots: lots.map((lot) => ({
       transactionId: lot.id,
       openedOn: lot.openedOn,
       quantity: lot.opened.toNumber(),

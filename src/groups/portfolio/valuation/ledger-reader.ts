@@ -15,7 +15,7 @@ import type { PreferenceReader } from '../../../ports/preferences.ts'
 import type { SplitFact } from '../ledger/entry.ts'
 import { accountIdsOf } from '../ledger/accounts.ts'
 import { ANY_TRANSACTION, type LedgerStore } from '../ledger/ledger-store.ts'
-import { type ComputedLedger, computeState, type LedgerInput } from './compute-state.ts'
+import { type ComputedLedger, computeState, type LedgerInput, timeOfAllThreads } from './compute-state.ts'
 import { bytesOf } from './ledger-columns.ts'
 import type { LedgerState, RateTable } from './ledger-state.ts'
 import { keepSnapshots, type LedgerHead, loadLedger, type LoadedLedger } from './load-ledger.ts'
@@ -102,10 +102,9 @@ export function createLedgerReader(deps: LedgerReaderDeps) {
       timeLeft: () => number,
     ): Promise<ReadLedger> => {
       const loaded = await loadLedger({ ...deps, onCounted }, caller, head, until)
-      const { snapshotInputs: _, ...rest } = loaded
-      const input = { ...loaded.input, budgetMs: timeLeft() - KEEPING_MS }
+      const input = { ...loaded.input, stopsAt: timeOfAllThreads() + timeLeft() - KEEPING_MS }
       const { state, snapshots } =
-        rest.extent.count <= ROWS_INLINE
+        loaded.extent.count <= ROWS_INLINE
           ? computeState(input)
           : await workers.run<ComputedLedger, LedgerInput>({ module: STATE_JOB, input }, until)
       if (state === null) {
@@ -114,6 +113,7 @@ export function createLedgerReader(deps: LedgerReaderDeps) {
         throw WORK_OVERLOADED
       }
       if (snapshots.length > 0 && keeping.size < MOST_KEEPING) void keep(caller, loaded, snapshots)
+      const { input: _, snapshotInputs: __, ...rest } = loaded
       return { ...rest, state, splits: input.actions.splits, rates: input.rates }
     }
     const ledger = await gate.run({ key: caller.tenantId, signal }, read)

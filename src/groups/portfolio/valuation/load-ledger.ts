@@ -66,7 +66,7 @@ export interface LoadedLedger {
   extent: LedgerExtent
   /** Of what rows are about and what was given out of it; of one instrument alone where one is asked about. */
   profiles: ReadonlyMap<Id, InstrumentProfile>
-  input: Omit<LedgerInput, 'budgetMs'>
+  input: Omit<LedgerInput, 'stopsAt'>
   /** What snapshots that are made of it are computed from beside rows, and what those are about that it goes on from. */
   snapshotInputs: SnapshotInputs
 }
