@@ -168,6 +168,30 @@ describeTools(['chromium'], 'the API reference in Chromium', () => {
       SLOW,
     )
 
+    test.each([
+      ['GET', '/v1/portfolio/holdings', 200],
+      ['GET', '/v1/instruments/{entity_id}/ohlcv', 200],
+      ['POST', '/v1/portfolio/watchlists', 201],
+    ])(
+      'a click sends what %s %s needs, and of what may be left out nothing that was not chosen',
+      async (method, path, status) => {
+        const hash = `#tag/${path.split('/')[2]}/${method}${path}`
+        const { page } = await open(demo, { viewport: DESK }, hash)
+        await logIn(page)
+        const operation = page.locator('button', { hasText: `(${method.toLowerCase()} ${path})` })
+        await operation.first().click()
+        const [response] = await Promise.all([
+          page.waitForResponse((each) => new URL(each.url()).pathname.startsWith('/v1/')),
+          page.getByRole('button', { name: /^Send/ }).first().click(),
+        ])
+        const request = response.request()
+        expect(new URL(request.url()).search).toBe('')
+        expect(request.headers()).not.toHaveProperty('idempotency-key')
+        expect(response.status()).toBe(status)
+      },
+      SLOW,
+    )
+
     test(
       'search finds an endpoint by its words',
       async () => {
@@ -182,6 +206,48 @@ describeTools(['chromium'], 'the API reference in Chromium', () => {
       SLOW,
     )
   })
+
+  test(
+    'on a phone the address of the log-in is seen, can be chosen, and leaves room for the rest of the bar',
+    async () => {
+      const { page } = await open(demo, { viewport: PHONE })
+      const address = page.getByLabel('E-mail')
+      const inSight = `(({ x, y, width, height }) => document.elementFromPoint(x + width / 2, y + height / 2)?.name)(
+        document.querySelector('#login input').getBoundingClientRect())`
+      expect(await page.evaluate<string>(inSight)).toBe('email')
+      await address.fill('reader@demo.test')
+      const token = await logIn(page)
+      expect(JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())).toMatchObject({
+        email: 'reader@demo.test',
+      })
+      const cut = `[...document.querySelectorAll('#bar p, #bar output')]
+        .filter((each) => each.scrollWidth > each.clientWidth || each.getBoundingClientRect().right > innerWidth).length`
+      expect(await page.evaluate<number>(cut)).toBe(0)
+    },
+    SLOW,
+  )
+
+  test(
+    'a document that cannot be had is said, and a log-in that the browser has no means for as well',
+    async () => {
+      const context = await browser.newContext({ viewport: PHONE })
+      contexts.push(context)
+      const page = await context.newPage()
+      await page.route('**/v1/openapi.json', (route) => route.fulfill({ status: 503, body: '{}' }))
+      await page.goto(`${demo.url}/docs`)
+      await page.getByText('The reference cannot be shown (HTTP 503): load the page again.').waitFor()
+
+      const { page: insecure } = await open(strict, { viewport: PHONE })
+      await insecure.evaluate('Object.defineProperty(window, "isSecureContext", { value: false })')
+      await insecure.getByRole('button', { name: 'Log in' }).click()
+      const said = insecure.getByText(
+        'To log in, open this page by https:// or on the machine of the server.',
+      )
+      const box = await said.boundingBox()
+      expect((box?.x ?? 0) + (box?.width ?? 1_000)).toBeLessThanOrEqual(PHONE.width)
+    },
+    SLOW,
+  )
 
   test.each(['127.0.0.1', 'localhost'])(
     'without dev-login the button leads through the provider by PKCE, and back with a token, at %s',

@@ -43,6 +43,9 @@ const randomText = () => base64url(crypto.getRandomValues(new Uint8Array(32)))
 
 /** Leaves for the provider's log-in page. */
 export async function goToProvider() {
+  // Browsers give no digests to pages that anybody on the way may have changed.
+  if (!isSecureContext)
+    throw new Error('To log in, open this page by https:// or on the machine of the server.')
   const config = await providerConfig()
   const attempt = { state: randomText(), verifier: randomText() }
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(attempt.verifier))

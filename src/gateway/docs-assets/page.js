@@ -7,13 +7,28 @@ const EXAMPLE = { entity_id: '7f9d1c1e-2f0b-5d6a-9b1e-0a4c2d8e6f10', ticker: 'AA
 
 const form = document.querySelector('#login')
 const output = form.querySelector('output')
-const say = (text) => (output.textContent = text)
+
+function say(text) {
+  delete output.dataset.failed
+  output.textContent = text
+}
+
+function sayFailure({ message }) {
+  output.dataset.failed = ''
+  output.textContent = message
+}
+
+async function load(path) {
+  const response = await fetch(path)
+  if (!response.ok) throw new Error(`HTTP ${response.status}`)
+  return response.text()
+}
 
 /** The document with examples about an instrument that exists here. */
 async function loadDocument() {
   const [text, example] = await Promise.all([
-    fetch('/v1/openapi.json').then((response) => response.text()),
-    fetch('/docs/example.json').then((response) => response.json()),
+    load('/v1/openapi.json'),
+    load('/docs/example.json').then(JSON.parse),
   ])
   let filled = text.replaceAll('http://127.0.0.1:8080', location.origin)
   if (example.entity_id !== null) {
@@ -27,8 +42,13 @@ async function loadDocument() {
   return openApi
 }
 
+const content = await loadDocument().catch((error) => {
+  sayFailure(new Error(`The reference cannot be shown (${error.message}): load the page again.`))
+  throw error
+})
+
 const settings = {
-  content: await loadDocument(),
+  content,
   theme: 'default',
   layout: 'modern',
   withDefaultFonts: false,
@@ -66,12 +86,12 @@ form.addEventListener('submit', (event) => {
   say('…')
   const attempt =
     'devLogin' in form.dataset ? devLogin(new FormData(form).get('email')).then(use) : goToProvider()
-  attempt.catch((error) => say(error.message))
+  attempt.catch(sayFailure)
 })
 
 try {
   const token = await tokenFromProvider()
   if (token !== null) use(token)
 } catch (error) {
-  say(error.message)
+  sayFailure(error)
 }

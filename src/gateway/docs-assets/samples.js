@@ -118,10 +118,23 @@ function pythonValue(value) {
   return JSON.stringify(value)
 }
 
-/** Adds samples to every operation of the document. */
+/**
+ * What may be left out is offered with its example, and not sent until it is chosen: an example is one answer among many, and an account of
+ * the examples is nobody's.
+ */
+function offered(parameter, document) {
+  const known = resolve(parameter, document)
+  if (known.required) return known
+  const value = known.example ?? exampleOf(known.schema, document)
+  const { example: _, ...rest } = known
+  return { ...rest, examples: { default: { value, 'x-disabled': true } } }
+}
+
+/** Adds samples to every operation of the document, and has its page send what they send. */
 export function addSamples(document, origin) {
   for (const [path, operations] of Object.entries(document.paths)) {
     for (const [name, operation] of Object.entries(operations)) {
+      operation.parameters = operation.parameters?.map((each) => offered(each, document))
       const method = name.toUpperCase()
       const request = requestOf(path, operation, document, origin)
       operation['x-codeSamples'] = [
