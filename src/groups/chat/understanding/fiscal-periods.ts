@@ -197,6 +197,11 @@ const isFree = ({ units, isStretch, isOpen }: SpanChain): boolean =>
 const BY_QUARTER =
   /\b(?:quarterly|quarter by quarter|(?:each|every|per|by|all|four) (?:fiscal )?quarters?)\b/i
 
+/** The same without a year, where it is of several: `growth by quarter`, `quarterly revenue growth`. */
+const QUARTERS =
+  /\b(?:quarter by quarter|(?:each|every|per|by|all) (?:fiscal )?quarters?)\b|\bquarterly\b.{0,60}\b(?:growth|trend|history|development)\b|\b(?:growth|trend|history|development)\b.{0,60}\bquarterly\b/i
+const MOST_BY_QUARTER = 8
+
 /** Years that are asked for by quarter, as their quarters. */
 export function byQuarter(text: string, periods: readonly FiscalPeriod[]): FiscalPeriod[] {
   if (!BY_QUARTER.test(text) || periods.some(({ quarter }) => quarter !== null)) return [...periods]
@@ -258,6 +263,7 @@ export function reportedPeriods(
   if (which !== undefined) return ofUnit(which, MOST_COMPARED)
   const ahead = AHEAD.exec(text)?.groups?.['unit']
   if (ahead !== undefined) return ofUnit(ahead, 0)
+  if (QUARTERS.test(text)) return ofUnit('quarter', MOST_BY_QUARTER)
   return against === 'period' || /\bquarterly\b|\bsame quarter\b/i.test(text) ? ofUnit('quarter', 1) : null
 }
 
