@@ -297,10 +297,10 @@ function unreadOf(
 
 /** By what a question narrows what is told of the whole portfolio alone: `dividends of my tech stocks`. */
 function untoldPart(
-  { ofHoldings, ofPortfolio: { income, costs, risk, sales, trades } }: Understood,
+  { ofHoldings, ofPortfolio: { income, costs, invested, risk, sales, trades } }: Understood,
   narrow: Narrowed | null,
 ): string[] {
-  const isOfWhole = income || costs || risk || sales !== null || trades !== null
+  const isOfWhole = income || costs || invested || risk || sales !== null || trades !== null
   return ofHoldings && isOfWhole && narrow !== null ? [narrow.part.said] : []
 }
 

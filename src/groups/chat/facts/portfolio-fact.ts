@@ -53,6 +53,27 @@ export function portfolioFact(
   }
 }
 
+/** What the holdings have cost; null where nothing is held. */
+export function costFact(owner: PortfolioOwner, view: PortfolioView): Fact | null {
+  const { baseCurrency, holdings } = view
+  const known = holdings.flatMap(({ costBase }) => costBase ?? [])
+  if (known.length === 0) return null
+  const { record } = portfolioFact(owner, view)
+  const cost = known.reduce((sum, each) => sum + each, 0)
+  const of = known.length === holdings.length ? 'what is held now' : `${known.length} of what is held now`
+  const sentences = [
+    `The purchases of ${of} have cost ${baseCurrency} ${amount(cost)}, at the exchange rates of their days.`,
+  ]
+  return {
+    sentences,
+    record: {
+      ...record,
+      docId: nameId('chat-fact', 'cost', record.docId),
+      text: sentences.join(' '),
+    },
+  }
+}
+
 /** What all of it is worth, and how much of that is cash. */
 export function worthSentence({ baseCurrency, totalValue, cash, asOf }: PortfolioView): string {
   const said = (value: number): string => `${baseCurrency} ${amount(value)}`

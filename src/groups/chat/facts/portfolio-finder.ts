@@ -13,8 +13,9 @@ import type { Understood } from '../understanding/understood.ts'
 import { holdingMoves, performance } from './fact-finder.ts'
 import type { Fact } from './facts.ts'
 import { type Narrowed, narrowed, partFact } from './held-part-fact.ts'
-import { portfolioFact, positionFact } from './portfolio-fact.ts'
+import { costFact, portfolioFact, positionFact } from './portfolio-fact.ts'
 import {
+  contributionsFact,
   costsFact,
   incomeFact,
   portfolioReturnsFact,
@@ -50,7 +51,7 @@ interface PortfolioWanted {
 export async function wholePortfolio(deps: PortfolioFinderDeps, wanted: PortfolioWanted): Promise<Fact[]> {
   const { portfolio, narrow, understood, asked } = wanted
   const { owner } = asked
-  const { shares, income, incomeBy, costs, returns, risk, isWhole, asksGain, ranksGains } =
+  const { shares, income, incomeBy, costs, invested, returns, risk, isWhole, asksGain, ranksGains } =
     understood.ofPortfolio
   const ofLedger = await ledgerFacts(deps, wanted, null)
   if (ofLedger !== null)
@@ -59,6 +60,7 @@ export async function wholePortfolio(deps: PortfolioFinderDeps, wanted: Portfoli
   if (shares !== null && (narrow?.part.rank ?? null) === null) return [await shareFact(deps, wanted, shares)]
   if (income) return incomeOf(deps, wanted, incomeBy)
   if (costs) return returnsOf(deps, wanted, { holding: null, say: costsFact })
+  if (invested) return investedFacts(deps, wanted)
   if (risk) return returnsOf(deps, wanted, { holding: null, say: riskSaid(understood) })
   if (understood.metrics.includes('risk'))
     return holdingRisks(deps.instruments, narrow?.of ?? portfolio, wanted)
@@ -82,6 +84,14 @@ export async function wholePortfolio(deps: PortfolioFinderDeps, wanted: Portfoli
     return [...moves, portfolioFact(owner, view, { asksGain, ranksGains })]
   const then = view === portfolio ? narrow : await narrowed(deps.instruments, view, narrow.part)
   return [...moves, partFact(owner, view, then)]
+}
+
+/** What was put in on balance, and, where no time is named, what has been spent on what is held. */
+async function investedFacts(deps: PortfolioFinderDeps, wanted: PortfolioWanted): Promise<Fact[]> {
+  const { portfolio, understood, asked } = wanted
+  const paid = await returnsOf(deps, wanted, { holding: null, say: contributionsFact })
+  const cost = understood.times.range === null ? costFact(asked.owner, portfolio) : null
+  return [...paid, ...(cost === null ? [] : [cost])]
 }
 
 /** What it is made of; what it is worth where there is nothing in it. */
@@ -258,8 +268,8 @@ async function returnsIn(
   if (liesAhead(understood, asked.now)) return []
   const { owner, now } = asked
   const range = isOfAllTime(understood) ? null : understood.times.range
-  const { income, costs, isUpTo } = understood.ofPortfolio
-  const isOfAllBefore = isUpTo && (income || costs)
+  const { income, costs, invested, isUpTo } = understood.ofPortfolio
+  const isOfAllBefore = isUpTo && (income || costs || invested)
   // There is no beta but against something.
   const market = understood.risk.includes('beta') ? customaryMarket(instruments.named) : null
   const returns = await portfolios.returns(

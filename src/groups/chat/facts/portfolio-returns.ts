@@ -71,6 +71,18 @@ export function costsFact(returns: PortfolioReturns, about: ReturnsOf): Fact {
   return { sentences, record: { ...whole.record, text: sentences.join(' ') } }
 }
 
+/** What was put in less what was taken out. */
+export function contributionsFact(returns: PortfolioReturns, about: ReturnsOf): Fact {
+  const whole = portfolioReturnsFact(returns, about)
+  const { baseCurrency, netContributions: paid } = returns
+  const side = paid < 0 ? 'taken out of' : 'put into'
+  const sentences = [
+    `On balance ${baseCurrency} ${amount(Math.abs(paid))} was ${side} your portfolio ${daysOf(returns)}: what came in less what went out.`,
+    ...unconverted(returns),
+  ]
+  return { sentences, record: { ...whole.record, text: sentences.join(' ') } }
+}
+
 /** That a sum is of a part. */
 export const unconverted = ({
   hasRates,

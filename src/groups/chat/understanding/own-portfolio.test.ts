@@ -275,3 +275,23 @@ describe('which holdings are above or below their cost', () => {
     expect(askedOfPortfolio('Am I in profit on Nvidia?')).toMatchObject({ asksGain: true, ranksGains: false })
   })
 })
+
+describe('what was put in', () => {
+  test.each([
+    'how much did I invest',
+    'How much have I invested in total?',
+    'how much money have I put in this year',
+    'my net deposits',
+    'What are my total contributions?',
+  ])('%s', (question) => {
+    expect(isOwn(question)).toBe(true)
+    expect(askedOfPortfolio(question)).toMatchObject({ invested: true, trades: null, returns: false })
+  })
+
+  test.each([
+    'what did I invest in?',
+    'How much of what I invested have I lost?',
+    'How much would I have if I had invested 1000 dollars?',
+    'my deposits',
+  ])('%s asks for something else', (question) => expect(askedOfPortfolio(question).invested).toBe(false))
+})

@@ -22,6 +22,8 @@ export interface AskedOfPortfolio {
   incomeBy: IncomeBy | null
   /** Fees and taxes that were paid. */
   costs: boolean
+  /** What was put in less what was taken out, and what it was spent on. */
+  invested: boolean
   /** What is held has gained against its cost. */
   asksGain: boolean
   /** And which part of it most. */
@@ -66,6 +68,9 @@ const UNREALIZED =
 /** `my biggest loser`, `sorted by gain`, `since I bought it`: what each part has gained against its cost, unless a time is named. */
 export const RANKED_GAINS =
   /\b(?:(?:biggest|largest|top|highest|lowest|best|worst) (?:\w+ )?(?:winners?|losers?|gainers?|gains?|loss(?:es)?|profits?(?! margins?))|(?:best|worst|top) .{0,40}\bsince i (?:bought|purchased|got|own)|(?:sorted|ranked|ordered) by (?:\w+ )?(?:gains?|profits?|returns?)|which .{0,60}\b(?:made|lost|gained|earned) (?:me )?(?:the )?(?:most|least)|most (?:profitable|unprofitable)|my (?:winners|losers)|(?:losing|winning|profitable|unprofitable|loss-making) (?:positions?|holdings?|stocks?|shares|investments?|funds?)|(?:which|what|how many|any|all|each)\b.{0,60}\b(?:(?:in|at) (?:a |the )?(?:profit|loss|red|green)|under ?water|(?:losing|making) (?:me )?money|am i (?:up|down) on))\b/i
+/** `how much did I invest?`, `my net deposits`; who asks what that is worth by now asks for more. */
+const INVESTED =
+  /^\W*(?:and |so )?(?:(?:what(?:['’]s| is| was| were| are)?|how (?:much|high)(?: is| was| are| were)?|show(?: me)?|tell me) )?(?:(?:the )?(?:total )?(?:amount|sum|money|cash|capital) )?(?:(?:that )?(?:(?:did|have|had|do) i (?:\w+ )?|i(?:['’]ve| have)? (?:\w+ )?)(?:invest(?:ed)?|put in(?:to)?|contributed?)\b(?! in(?:to)?\W*$)(?!.{0,80}\b(?:worth|now be|become|returns?|returned|gain\w*|made|lost|profits?)\b)|my (?:(?:total|net|own|overall) ){0,2}(?:contributions?|invested (?:capital|money|amount)|capital invested)\b|(?:my )?(?:total|net) (?:net )?deposits\b|my (?:total |net ){1,2}invest(?:ed|ment)\W*$)/i
 const RISK =
   /\b(?:draw ?-?downs?|volatil\w+|betas?|standard deviation|(?<!\b(?:currency|interest[- ]rate|credit|inflation|political|counterparty|liquidity) )risks?(?![- ](?:adjusted|free|factors?)\b)|riskiness|riskier|(?:more|less) risky|(?:how|too|so|very) risky|risky (?:is|are))\b/i
 /** Which part varies most is not told by how much the whole does. */
@@ -93,6 +98,7 @@ const NOTHING: AskedOfPortfolio = {
   income: false,
   incomeBy: null,
   costs: false,
+  invested: false,
   shares: null,
   through: false,
   asksGain: false,
@@ -137,6 +143,7 @@ export const asksAnything = ({
   sales,
   income,
   costs,
+  invested,
   returns,
   asksGain,
   risk,
@@ -144,7 +151,7 @@ export const asksAnything = ({
   shares !== null ||
   trades !== null ||
   sales !== null ||
-  [income, costs, returns, asksGain, risk].includes(true)
+  [income, costs, invested, returns, asksGain, risk].includes(true)
 
 const byOf = (text: string): SharesBy | null => BY.find(([, words]) => words.test(text))?.[0] ?? null
 
@@ -153,8 +160,9 @@ const incomeByOf = (text: string): IncomeBy | null =>
 
 function askedIn(text: string): AskedOfPortfolio {
   const sales = askedSales(text)
-  const trades = sales === null ? askedTrades(text) : null
-  const isOfLedger = sales !== null || trades !== null
+  const invested = sales === null && INVESTED.test(text)
+  const trades = sales === null && !invested ? askedTrades(text) : null
+  const isOfLedger = sales !== null || trades !== null || invested
   const ranksGains = !isOfLedger && RANKED_GAINS.test(text) && withoutTimes(text) === text
   const asksGain = ranksGains || UNREALIZED.test(text)
   const costs = !isOfLedger && asksCosts(text)
@@ -164,6 +172,7 @@ function askedIn(text: string): AskedOfPortfolio {
   const isOther = [income, costs, asksGain, isOfLedger].includes(true) || shares !== null
   return {
     income,
+    invested,
     incomeBy: income ? incomeByOf(text) : null,
     costs,
     shares,
@@ -181,8 +190,8 @@ function askedIn(text: string): AskedOfPortfolio {
 
 /** Whether a question asks what was entered, or what that has brought or cost: of all times where it names none. */
 export const asksLedger = (question: string): boolean => {
-  const { sales, trades, costs } = askedIn(question)
-  return costs || sales !== null || trades !== null
+  const { sales, trades, costs, invested } = askedIn(question)
+  return costs || invested || sales !== null || trades !== null
 }
 
 /** Whether a question asks what is held and what that is worth or has gained by then, and not what it did in a time. */
