@@ -256,12 +256,19 @@ async function sessionsOf(
   const fact =
     closes === null
       ? null
-      : sessionFact(instrument, closes, { asks, currency, range: understood.times.range })
+      : sessionFact(instrument, closes, {
+          asks,
+          currency,
+          range: understood.times.range,
+          limit: understood.limit,
+        })
   return fact === null ? [] : [fact]
 }
 
-/** Of one session, where no time is named, the last. */
+/** Of one session, where no time is named, the last; what was ever beyond a limit may have been so at any time. */
 function sessionTimes(understood: Understood, now: number): ReturnType<typeof priceTimes> {
+  if (understood.times.range === null && understood.sessions.includes('beyond'))
+    return { range: { from: 0, to: now }, sessions: null }
   return understood.times.range === null && isOfOneSession(understood.sessions)
     ? { range: { from: now, to: now }, sessions: null }
     : priceTimes(understood, now)

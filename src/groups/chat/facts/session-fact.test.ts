@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { nameId } from '../../../kernel/ids.ts'
 import { DAY_MS, parseDay } from '../../../kernel/time.ts'
+import type { PriceLimit } from '../understanding/price-limits.ts'
 import type { SessionAsk } from '../understanding/session-questions.ts'
 import type { KnownClose, RangeCloses } from './closes.ts'
 import { sessionFact } from './session-fact.ts'
@@ -115,4 +116,38 @@ it('cites the bars of the days that it is of', () => {
   const fact = sessionFact(ACME, WEEK, { asks: ['open', 'bestDay'], currency: '', range: null })
   expect(fact?.record.url).toBe(`/v1/instruments/${ACME.entityId}/ohlcv?from=2026-11-17&to=2026-11-20`)
   expect(fact?.sentences).toHaveLength(2)
+})
+
+const ABOVE: PriceLimit = { side: 'above', value: 222, currency: null, isOfCloses: false }
+
+it.each<[PriceLimit, string]>([
+  [
+    ABOVE,
+    'Acme Inc. (ACME) traded above USD 222 in 2 of the 4 sessions from 2026-11-17 to 2026-11-20, first on 2026-11-17 and last on 2026-11-20; its highest price was USD 243, on 2026-11-20.',
+  ],
+  [
+    { ...ABOVE, isOfCloses: true },
+    'Acme Inc. (ACME) closed above USD 222 in 1 of the 4 sessions from 2026-11-17 to 2026-11-20, on 2026-11-20; its highest close was USD 240, on 2026-11-20.',
+  ],
+  [
+    { ...ABOVE, side: 'below', value: 100 },
+    'Acme Inc. (ACME) traded below USD 100 in none of the 4 sessions from 2026-11-17 to 2026-11-20: its lowest price was USD 193, on 2026-11-18.',
+  ],
+  [
+    { ...ABOVE, side: 'at', value: 220 },
+    'Acme Inc. (ACME) traded at USD 220 in 1 of the 4 sessions from 2026-11-17 to 2026-11-20, on 2026-11-17; its highest price was USD 243, on 2026-11-20; its lowest price was USD 193, on 2026-11-18.',
+  ],
+  [
+    { ...ABOVE, currency: 'EUR' },
+    'Prices of Acme Inc. (ACME) are in USD: one in EUR is not set against them.',
+  ],
+])('tells in how many sessions a price was beyond %o', (limit, sentence) => {
+  const fact = sessionFact(ACME, WEEK, { asks: ['beyond'], currency: 'USD', range: null, limit })
+  expect(fact?.sentences).toEqual([sentence])
+})
+
+it('lists all prices of sessions', () => {
+  expect(said('bars', of(100, 110))).toEqual([
+    'The prices and volumes of Acme Inc. (ACME) in the session of 2026-11-17, in USD, were: 2026-11-17, open 219, high 223, low 215, close 220, volume 110,000.',
+  ])
 })

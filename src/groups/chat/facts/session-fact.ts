@@ -1,6 +1,7 @@
 import { formatDay } from '../../../kernel/time.ts'
 import type { InstantRange } from '../../../market/bars.ts'
 import type { InstrumentSummary } from '../../../ports/instruments.ts'
+import type { PriceLimit } from '../understanding/price-limits.ts'
 import type { SessionAsk } from '../understanding/session-questions.ts'
 import { type KnownClose, onOneBasis, type RangeCloses, saidBasis } from './closes.ts'
 import type { Fact, Measure } from './facts.ts'
@@ -16,6 +17,7 @@ interface Asked {
   closes: RangeCloses
   /** Not empty. */
   sessions: readonly KnownClose[]
+  limit: PriceLimit | null
 }
 
 type Told = Pick<Measure, 'what' | 'value' | 'said' | 'isChange'> & {
@@ -25,6 +27,15 @@ type Told = Pick<Measure, 'what' | 'value' | 'said' | 'isChange'> & {
   isAdjusted?: true
 }
 
+/** What is asked of the sessions of a time. */
+interface SessionQuestion {
+  asks: readonly SessionAsk[]
+  /** ISO 4217, or empty where it is not known. */
+  currency: string
+  range: InstantRange | null
+  limit?: PriceLimit | null
+}
+
 /**
  * What was asked of single sessions of a time, or counted over them; of a time without a session the last one before it. Null where no session
  * is known.
@@ -32,7 +43,7 @@ type Told = Pick<Measure, 'what' | 'value' | 'said' | 'isChange'> & {
 export function sessionFact(
   instrument: InstrumentSummary,
   traded: RangeCloses,
-  { asks, currency, range }: { asks: readonly SessionAsk[]; currency: string; range: InstantRange | null },
+  { asks, currency, range, limit = null }: SessionQuestion,
 ): Fact | null {
   const { closes, basis } = onOneBasis(traded)
   const sessions = closes.within.length > 0 ? closes.within : closes.before === null ? [] : [closes.before]
@@ -43,6 +54,7 @@ export function sessionFact(
     currency: currency === '' ? '' : `${currency} `,
     closes,
     sessions,
+    limit,
   }
   const found = asks.flatMap((ask) => TELLERS[ask](asked) ?? [])
   // Of a time without a session the one before is told, which is said.
@@ -79,6 +91,8 @@ const TELLERS: Readonly<Record<SessionAsk, (asked: Asked) => Told | null>> = {
   lowestClose: (asked) => extremeClose(asked, 'lowest'),
   fromHigh: (asked) => distanceFrom(asked, 'highest'),
   fromLow: (asked) => distanceFrom(asked, 'lowest'),
+  beyond: beyondLimit,
+  bars: barsOf,
 }
 
 function ofOne(
@@ -132,6 +146,62 @@ function closesOf({ name, currency, sessions }: Asked): Told | null {
     session: last,
     sentence: `The closing prices of ${name} in ${of}${currency === '' ? '' : `, in ${currency.trim()},`} were: ${list}.`,
   }
+}
+
+/** Bars that are listed one by one. */
+const MOST_BARS = 10
+
+function barsOf({ name, currency, sessions }: Asked): Told | null {
+  const told = sessions.slice(-MOST_BARS)
+  const last = told.at(-1)
+  if (last === undefined) return null
+  const list = told.map(({ day, prices: { open, high, low, close, volume } }) => {
+    const [first, most, least, end] = [open, high, low, close].map(price)
+    return `${formatDay(day)}, open ${first}, high ${most}, low ${least}, close ${end}, volume ${price(volume)}`
+  })
+  const only = told.length === 1 ? `the session of ${formatDay(last.day)}` : counted(told)
+  const of = told.length < sessions.length ? `the last ${told.length} of ${counted(sessions)}` : only
+  return {
+    what: 'last close',
+    value: closeIn(last),
+    said: `${currency}${price(closeIn(last))}`,
+    isChange: false,
+    session: last,
+    sentence: `The prices and volumes of ${name} in ${of}${currency === '' ? '' : `, in ${currency.trim()},`} were: ${list.join('; ')}.`,
+  }
+}
+
+/** In how many sessions a price was beyond a limit, in which of them first and last; of none how far it went. */
+function beyondLimit({ name, currency, sessions, limit }: Asked): Told | null {
+  if (limit === null) return null
+  const own = currency.trim()
+  const common = { what: 'number of sessions', isChange: false, session: null }
+  if (limit.currency !== null && limit.currency !== own) {
+    const sentence = `Prices of ${name} are in ${own}: one in ${limit.currency} is not set against them.`
+    return { ...common, value: 0, said: '0', sentence }
+  }
+  const { side, value, isOfCloses } = limit
+  const [highest, lowest] = isOfCloses ? [closeIn, closeIn] : [highIn, lowIn]
+  const isBeyond = (each: KnownClose): boolean =>
+    (side === 'below' || highest(each) >= value) &&
+    (side === 'above' || lowest(each) <= value) &&
+    (side === 'at' || (side === 'above' ? highest(each) > value : lowest(each) < value))
+  const found = sessions.filter(isBeyond)
+  const [first, last] = [found[0], found.at(-1)]
+  const did = `${name} ${isOfCloses ? 'closed' : 'traded'} ${side} ${currency}${price(value)}`
+  const when = (each: KnownClose): string => formatDay(each.day)
+  const ends = (['highest', 'lowest'] as const)
+    .filter((each) => side === 'at' || (side === 'above') === (each === 'highest'))
+    .map((each) => {
+      const valueOf = each === 'highest' ? highest : lowest
+      const session = extreme(sessions, each, valueOf)
+      return `its ${each} ${isOfCloses ? 'close' : 'price'} was ${currency}${price(valueOf(session))}, on ${when(session)}`
+    })
+  const sentence =
+    first === undefined || last === undefined
+      ? `${did} in none of ${counted(sessions)}: ${ends.join('; ')}.`
+      : `${did} in ${found.length} of ${counted(sessions)}, ${first === last ? `on ${when(first)}` : `first on ${when(first)} and last on ${when(last)}`}; ${ends.join('; ')}.`
+  return { ...common, value: found.length, said: `${found.length}`, sentence }
 }
 
 const volumeIn = ({ prices }: KnownClose): number => prices.volume

@@ -44,7 +44,7 @@ function turned(ask: SessionAsk, message: string): SessionAsk[] {
   return named.length > 0 ? named : [ask]
 }
 
-const OF_ONE: ReadonlySet<SessionAsk> = new Set(['open', 'high', 'low'])
+const OF_ONE: ReadonlySet<SessionAsk> = new Set(['open', 'high', 'low', 'bars'])
 
 /** Whether all of what is asked, and anything, is of one session: of the last one, where no time is named. */
 export const isOfOneSession = (asks: readonly SessionAsk[]): boolean =>

@@ -3,6 +3,7 @@ import { termsBeside } from '../text/support.ts'
 import { pointsBack } from './standalone.ts'
 import { termsOf } from '../text/terms.ts'
 import { standsBeside, withoutComparing } from './beside.ts'
+import { isIndex } from './market-indices.ts'
 import { mentionedInstruments, mentionsIn } from './mentions.ts'
 import { withoutBlanks } from './message-words.ts'
 import { askedMetrics, asksMoreOrLess, growsUnsaid } from './asked-metrics.ts'
@@ -10,6 +11,7 @@ import { type Metric } from './metrics.ts'
 import { withoutTone } from './news-questions.ts'
 import { comparedIn, FIRST_PERSON, isBesideOwn } from './own-portfolio.ts'
 import { withoutTimes } from './periods.ts'
+import { withoutLimit } from './price-limits.ts'
 import { isGeneralTerm, scopeOf, unreadTimes } from './scope.ts'
 import { asksDistance } from './session-questions.ts'
 import { shiftIn, withoutShift } from './time-shift.ts'
@@ -84,8 +86,7 @@ export function readMessage(text: string, named: InstrumentReader['named']): Rea
   const isOwn = all.length === 0 && (FIRST_PERSON.test(text) || kept.includes('portfolio'))
   const isOfDays = isOwn && !asksDistance(text)
   const own = isOfDays ? kept.map((metric) => (metric === 'sessions' ? 'performance' : metric)) : kept
-  const metrics =
-    all.length === 0 ? own : [...own, ...unsaidOf(text, { metrics: own, isOfSeveral: all.length > 1 })]
+  const metrics = all.length === 0 ? own : [...own, ...unsaidOf(text, { metrics: own, named: all })]
   const against = againstIn(text, named)
   const isWhole = all.length > 0 && metrics.length > 0 && !GOES_ON.test(text)
   const untimed = withoutTimes(text)
@@ -96,10 +97,14 @@ export function readMessage(text: string, named: InstrumentReader['named']): Rea
   const isOpen = isBeside || (!isWhole && !BEGINS.test(text) && (isTime || isBehind(text)))
   const isMove = metrics.length === 1 && metrics[0] === 'performance'
   const isWeak = (isMove && asksMoreOrLess(text)) || growsUnsaid(text)
-  const left = [outside.rest, unnamed, untimed, withoutShift(text), withoutTone(text)].reduce(
-    withoutBlanks,
-    asked.rest,
-  )
+  const left = [
+    outside.rest,
+    unnamed,
+    untimed,
+    withoutShift(text),
+    withoutTone(text),
+    withoutLimit(text),
+  ].reduce(withoutBlanks, asked.rest)
   const rest = termsBeside(left, all).filter((term) => !PERIOD.test(term))
   const onlyGoesOn = isOpen && rest.every((term) => OF_GOING_ON.has(term))
   return {
@@ -120,12 +125,16 @@ export function readMessage(text: string, named: InstrumentReader['named']): Rea
   }
 }
 
-/** One beats the other by its return, where nothing else is said; what happened to something in a time is told by that as well. */
+/** Where an index is. */
+const LEVEL = /\blevels?\b|\b(?:stands?|standing|stood)\b/i
+
+/** One beats the other by its return, where nothing else is said; what happened to something in a time is told by that as well, and the level of an index is its price. */
 function unsaidOf(
   text: string,
-  { metrics, isOfSeveral }: { metrics: readonly Metric[]; isOfSeveral: boolean },
+  { metrics, named }: { metrics: readonly Metric[]; named: readonly InstrumentSummary[] },
 ): Metric[] {
-  const isUnsaid = metrics.length === 0 && isOfSeveral && BEATS.test(text)
+  if (metrics.length === 0 && named.every(isIndex) && LEVEL.test(text)) return ['price']
+  const isUnsaid = metrics.length === 0 && named.length > 1 && BEATS.test(text)
   const isOfNews = metrics.length === 1 && metrics[0] === 'news'
   const isOfTime = isOfNews && HAPPENED.test(text) && withoutTimes(text) !== text
   return isUnsaid || isOfTime ? ['performance'] : []

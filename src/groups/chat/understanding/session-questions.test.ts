@@ -29,6 +29,8 @@ it.each<[string, string[]]>([
   ['Exxon open on 2015-08-24', ['open']],
   ['Is Tesla near its 52-week high?', ['fromHigh']],
   ['Is Ford trading close to its 52-week low?', ['fromLow']],
+  ['OHLCV of AAPL for the last five days', ['bars']],
+  ['price history of Apple for the last 5 days', ['closes']],
 ])('%s', (question, expected) => {
   expect(sessionAsks(question)).toEqual(expected)
   expect(askedMetrics(question).metrics).toEqual(['sessions'])

@@ -1,3 +1,5 @@
+import { LIMIT_WORDS } from './price-limits.ts'
+
 /** What is asked of single sessions or counted over several. */
 export type SessionAsk =
   /** Of one session. */
@@ -19,6 +21,10 @@ export type SessionAsk =
   /** How far the last close is from the highest and the lowest price. */
   | 'fromHigh'
   | 'fromLow'
+  /** Those in which a price was beyond a limit. */
+  | 'beyond'
+  /** All of each of several, one by one. */
+  | 'bars'
 
 const DAY = '(?:(?:single|trading|one)[ -])*(?:day|session)s?'
 
@@ -35,6 +41,8 @@ const ALONE = (side: 'open' | 'high' | 'low'): string =>
 const NEAR = String.raw`(?<!\b(?:revenues?|sales|income|profits?|earnings|eps|margins?|debt|cash|dividends?)\b.{0,60})(?:near|close to|at|off|below|above|away from|from) (?:its|their|the|an?) (?:(?:all[- ]time|(?:52|fifty[- ]two)[- ]weeks?|yearly|annual|recent|new|record|(?:one|1)[- ]year) ){1,2}`
 
 const WORDS: ReadonlyArray<readonly [SessionAsk, string]> = [
+  ['beyond', LIMIT_WORDS],
+  ['bars', String.raw`ohlcv?(?: (?:data|bars?|prices))?|(?:daily|price) bars|(?:daily )?candles(?:ticks?)?`],
   ['fromHigh', String.raw`how (?:far|close|near)\b.{0,60}\b(?:high|highs|peak|top)|${NEAR}highs?`],
   ['fromLow', String.raw`how (?:far|close|near)\b.{0,60}\b(?:low|lows|bottom)|${NEAR}lows?`],
   [
@@ -67,7 +75,7 @@ const WORDS: ReadonlyArray<readonly [SessionAsk, string]> = [
   ],
   [
     'closes',
-    String.raw`(?<!\b(?:average|mean|highest|lowest|maximum|minimum|max|min)\b.{0,40})(?!.{0,80}\b(?:higher|lower|than|compar\w*)\b)(?:(?:daily )?closing prices (?=.{0,60}\b(?:last|past|from|between|this|each|every|over|during|since|in|for)\b)|(?:list|show|give)\b(?: me)?(?: all)?(?: the)? (?:[\w.&'’-]{1,20} ){0,3}closes\b|daily (?:closes|closing prices)|clos(?:e|es|ing price) (?:on |for |of )?(?:each|every) (?:trading )?(?:day|session)|(?:each|every) (?:day['’]?s?|session['’]?s?|daily) clos(?:e|ing price))`,
+    String.raw`(?<!\b(?:average|mean|highest|lowest|maximum|minimum|max|min)\b.{0,40})(?!.{0,80}\b(?:higher|lower|than|compar\w*)\b)(?:(?:daily )?closing prices (?=.{0,60}\b(?:last|past|from|between|this|each|every|over|during|since|in|for)\b)|(?:list|show|give)\b(?: me)?(?: all)?(?: the)? (?:[\w.&'’-]{1,20} ){0,3}closes\b|daily (?:closes|closing prices)|clos(?:e|es|ing price) (?:on |for |of )?(?:each|every) (?:trading )?(?:day|session)|(?:each|every) (?:day['’]?s?|session['’]?s?|daily) clos(?:e|ing price)|(?:historical|daily) (?:share |stock )?prices|(?:share |stock )?price history)`,
   ],
   ['highestClose', String.raw`(?:highest|maximum|max|top) (?:daily )?clos(?:e|ing)(?: price)?`],
   ['lowestClose', String.raw`(?:lowest|minimum|min) (?:daily )?clos(?:e|ing)(?: price)?`],

@@ -19,6 +19,7 @@ import { type AskedOfPortfolio, askedOfPortfolio, asksAnything, FIRST_PERSON } f
 import { type NamedTimes, withoutTimes } from './periods.ts'
 import type { Together } from './period-questions.ts'
 import { PERIOD, readMessage, type ReadMessage } from './read-message.ts'
+import { limitIn, type PriceLimit } from './price-limits.ts'
 import { type RiskAsk, riskAsks } from './risk-questions.ts'
 import { type SessionAsk } from './session-questions.ts'
 import { listIn } from './watchlist-questions.ts'
@@ -77,6 +78,8 @@ export interface Understood {
   together: readonly Together[]
   /** What it asks of single sessions. */
   sessions: readonly SessionAsk[]
+  /** The price that those of sessions are set against; null for none. */
+  limit: PriceLimit | null
   /** What it asks of risk. */
   risk: readonly RiskAsk[]
   /** The technical indicators that it asks for. */
@@ -140,8 +143,8 @@ const OTHER_SUBJECT =
 /** Whether a question that names nothing can be of what the user has received, paid or traded: `dividends received this year`. */
 function asksOfOwn(text: string): boolean {
   if (OTHER_SUBJECT.test(text)) return false
-  const { income, costs, sales, trades } = askedOfPortfolio(text)
-  return income || costs || sales !== null || trades !== null
+  const { income, costs, invested, sales, trades } = askedOfPortfolio(text)
+  return income || costs || invested || sales !== null || trades !== null
 }
 
 /** Finds what a question that was read is about. */
@@ -211,9 +214,10 @@ function figuresOf(
   { message, metrics, asking }: Reading,
   asked: Question,
   named: Named,
-): Pick<Understood, 'risk' | 'indicators' | 'investment'> {
+): Pick<Understood, 'limit' | 'risk' | 'indicators' | 'investment'> {
   const outside = asking === message.text ? message.unnamed : mentionsIn(asking, named).rest
   return {
+    limit: metrics.includes('sessions') ? (limitIn(message.text) ?? limitIn(outside)) : null,
     risk: metrics.includes('risk') ? riskAsks(outside) : [],
     indicators: metrics.includes('indicator') ? indicatorAsks(outside) : [],
     investment: metrics.includes('investment') ? askedInvestment(asking, asked.message, asked.now) : null,
