@@ -2,7 +2,7 @@ import { formatDay, utcDay } from '../../../kernel/time.ts'
 import { liesAhead } from '../facts/wanted.ts'
 import { nameOf } from '../facts/say.ts'
 import { asksAdvice } from '../understanding/advice-questions.ts'
-import { ANY_CURRENCY, currencyCalled, OTHER_CURRENCY } from '../understanding/currency-words.ts'
+import { askedCurrency, OTHER_CURRENCY } from '../understanding/currency-words.ts'
 import { asksPriceRatios, isStatementMetric, type Metric } from '../understanding/metrics.ts'
 import { asksAnything, comparedIn } from '../understanding/own-portfolio.ts'
 import { calledList, tellsList } from '../understanding/watchlist-questions.ts'
@@ -10,15 +10,10 @@ import { MOST_HOLDINGS, type Understood } from '../understanding/understood.ts'
 import { MOST_RECORDS, type Question, SIMULATED, type SourceRecord } from '../answer.ts'
 import { plainQuote } from '../text/quotes.ts'
 
-/** Beside lines of statements. */
-const IN_DOLLARS: readonly Metric[] = ['marketCap', 'enterpriseValue', 'bookValuePerShare']
-
 /** `What is my portfolio worth in euros?` */
-const IN_CURRENCY = new RegExp(`\\b(?:in|to|into) (?<said>${ANY_CURRENCY})\\b`, 'i')
-
 function baseCurrencyNote(message: string, base: string): string[] {
-  const said = IN_CURRENCY.exec(message)?.groups?.['said']
-  return said === undefined || currencyCalled(said) === base
+  const asked = askedCurrency(message)
+  return asked === null || asked === base
     ? []
     : [`Amounts are in ${base}, your base currency, which your preferences can change.`]
 }
@@ -83,14 +78,14 @@ export function notesOf(
     const names = instruments.map(nameOf).join(', ')
     notes.push(`Nothing was found that answers this about ${names}${days}.`)
   }
-  const isMoney = metrics.some((metric) => isStatementMetric(metric) || IN_DOLLARS.includes(metric))
+  const isMoney = metrics.some(isStatementMetric)
   const others = isMoney ? leftOut.filter((phrase) => !OTHER_CURRENCY.test(phrase)) : leftOut
   if (others.length > 0) notes.push(leftOutNote(others, metrics))
   // What is held in a currency is told by shares of it.
   if (ownCurrency !== null && ofPortfolio.shares === null)
     notes.push(...baseCurrencyNote(asked.message, ownCurrency))
   else if (isMoney && records.length > 0 && OTHER_CURRENCY.test(asked.message))
-    notes.push('Amounts of statements and market capitalisations are told in US dollars alone.')
+    notes.push('Amounts of statements are told in US dollars alone.')
   if (times.ambiguous !== null)
     notes.push(
       `“${plainQuote(times.ambiguous.said)}” is read month first, as ${formatDay(times.ambiguous.day)}.`,

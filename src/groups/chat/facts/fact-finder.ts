@@ -4,10 +4,12 @@ import type { InstantRange } from '../../../market/bars.ts'
 import type { PortfolioView } from '../../../ports/portfolio.ts'
 import { isOfOneSession } from '../understanding/carried-asks.ts'
 import { askedShares, asksPriceReturn, asksRange } from '../understanding/asked-metrics.ts'
+import { askedCurrency } from '../understanding/currency-words.ts'
 import { askedUnit } from '../understanding/period-questions.ts'
 import { askedRatios, isStatementMetric } from '../understanding/metrics.ts'
 import { MOST_HOLDINGS, type Understood } from '../understanding/understood.ts'
 import { closesIn, type RangeCloses } from './closes.ts'
+import { inCurrency } from './converted.ts'
 import { constituentsOf } from './constituents-finder.ts'
 import { dividendFact, splitFact } from './corporate-action-facts.ts'
 import type { Fact } from './facts.ts'
@@ -61,7 +63,8 @@ export async function factsOf(deps: FactFinderDeps, asked: Wanted): Promise<Fact
   if (metrics.includes('peers')) facts.push(...(await peers(deps, wanted)))
   if (metrics.includes('reaction')) facts.push(...(await impacts(deps, wanted)))
   if (metrics.includes('sentiment')) facts.push(await sentiment(deps, wanted))
-  return facts
+  const currency = askedCurrency(asked.asked.message)
+  return inCurrency(deps.instruments, facts, { instrument: asked.instrument, currency })
 }
 
 /** A day that is meant to be so many sessions before the last one told, found among those that there were. */

@@ -1,3 +1,4 @@
+import type { Day } from '../../../kernel/time.ts'
 import type { Finding, SourceRecord } from '../answer.ts'
 
 /** A number of a record that can be set beside the same one of another. */
@@ -17,6 +18,19 @@ export interface Measure {
   said: string
 }
 
+/** An amount of money that a sentence says. */
+export interface MoneySaid {
+  /** Without an article, as its measure has it: `last price`. */
+  what: string
+  /** What it is one of. */
+  of: string
+  value: number
+  /** ISO 4217, or the customary code of a hundredth. */
+  currency: string
+  /** At whose exchange rate it can be told in another currency. */
+  day: Day
+}
+
 /** A record with what code has found in it. */
 export interface Fact {
   record: SourceRecord
@@ -26,6 +40,8 @@ export interface Fact {
   isNone?: true
   /** Numbers that it can be compared by. */
   measures?: readonly Measure[]
+  /** Money among them that can be told in other currencies. */
+  amounts?: readonly MoneySaid[]
 }
 
 /** Facts as evidence: their records, and their sentences with the positions of these from `first` on. */

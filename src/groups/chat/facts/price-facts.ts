@@ -40,8 +40,10 @@ export function quoteFact(
     ...ofShares,
     ...moved.flatMap(({ sentence, measure }) => [sentence, ...contradiction(measure.value, direction)]),
   ]
+  const { price: value, currency } = quote
   return {
     sentences,
+    amounts: [{ what: LAST_PRICE, of: nameOf(instrument), value, currency, day: utcDay(quote.at) }],
     measures: [
       ...moved.map(({ measure }) => measure),
       {
@@ -197,6 +199,8 @@ export function closeFact(
   const record = closesRecord(instrument, closes, { sentences, from: on, to: on, asOf: close.endsAt })
   return {
     sentences,
+    // On the basis of now, as the measure has it.
+    amounts: currency === '' ? [] : [{ what: 'close', of: name, value: newest, currency, day: close.day }],
     measures: [
       // Of two days only those on one basis can be compared.
       {

@@ -1,5 +1,5 @@
 import { nameId } from '../../../kernel/ids.ts'
-import { DAY_MS, formatDay, formatInstantSeconds } from '../../../kernel/time.ts'
+import { DAY_MS, formatDay, formatInstantSeconds, utcDay } from '../../../kernel/time.ts'
 import type { AssetClass } from '../../../market/vocabulary.ts'
 import type {
   CompanyFacts,
@@ -17,6 +17,14 @@ const OF_NO_PRICE: ReadonlySet<ValuationMetric> = new Set([
   'bookValuePerShare',
   'payoutRatio',
 ])
+
+const IN_DOLLARS: ReadonlySet<ValuationMetric> = new Set([
+  'marketCap',
+  'enterpriseValue',
+  'bookValuePerShare',
+])
+
+const calledShort = (metric: ValuationMetric): string => VALUATION_NAMES[metric].replace(/ \(.*$/, '')
 
 /** A value, and from what it was computed here: empty where it is as the endpoint serves it. */
 interface Known {
@@ -39,11 +47,21 @@ export function valuationFact(
       `The ${calledOf(metric, assetClass)} of ${nameOf(instrument)} is ${say(metric, value)}${workings}, ${OF_NO_PRICE.has(metric) ? 'as of' : 'at the price of'} ${at}.`,
   )
   if (sentences.length === 0) return null
+  const amounts = known
+    .filter(({ metric }) => IN_DOLLARS.has(metric))
+    .map(({ metric, value }) => ({
+      what: calledShort(metric),
+      of: nameOf(instrument),
+      value,
+      currency: 'USD',
+      day: utcDay(valuation.asOf),
+    }))
   if (isOfPast) sentences.push('What was asked of the past is not stored: this is as of now.')
   return {
     sentences,
+    amounts,
     measures: known.map(({ metric, value }) => ({
-      what: VALUATION_NAMES[metric].replace(/ \(.*$/, ''),
+      what: calledShort(metric),
       of: nameOf(instrument),
       when: '',
       value,

@@ -27,6 +27,7 @@ export interface FactFinderDeps {
     | 'constituents'
     | 'summaries'
     | 'peers'
+    | 'usdRates'
   >
   news: Pick<NewsReader, 'impacts' | 'mentionsOf' | 'simulated'>
 }

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { asksExchangeRate, currencyCalled, OTHER_CURRENCY } from './currency-words.ts'
+import {
+  askedCurrency,
+  asksExchangeRate,
+  currencyCalled,
+  OTHER_CURRENCY,
+  withoutCurrency,
+} from './currency-words.ts'
 
 test.each([
   ['dollars', 'USD'],
@@ -40,3 +46,16 @@ test.each([
   'What is the tax rate of Apple?',
   'How many dollars did Apple earn?',
 ])('asks for none: %s', (question) => expect(asksExchangeRate(question)).toBe(false))
+
+test.each([
+  ['Toyota price in usd', 'USD'],
+  ['and in euros?', 'EUR'],
+  ['market cap of Apple converted to Swiss francs', 'CHF'],
+  ['Apple EUR price', 'EUR'],
+  ['SAP price usd', 'USD'],
+  ['Is the pound a currency?', null],
+  ['EUR', null],
+])('%s is to be told in %s', (question, currency) => {
+  expect(askedCurrency(question)).toBe(currency)
+  expect(withoutCurrency(question) === question).toBe(currency === null)
+})

@@ -19,8 +19,13 @@ const WORDS: ReadonlyArray<readonly [code: string, words: string]> = [
 
 const CALLED = WORDS.map(([code, words]) => [code, new RegExp(`^(?:${words})$`, 'i')] as const)
 
+const LONGEST = 2_000
+
 /** The source of a pattern of any of them. */
 export const ANY_CURRENCY = WORDS.map(([, words]) => words).join('|')
+
+/** Codes that are nothing else: `cad` and `nok` may be names. */
+const CODE_WORDS = 'usd|eur|gbp|jpy|chf|cny|inr|hkd|aud'
 
 /** ISO 4217 for a word that `ANY_CURRENCY` matches; null for any other. */
 export const currencyCalled = (word: string): string | null =>
@@ -41,12 +46,28 @@ export const OTHER_CURRENCY = new RegExp(
   'i',
 )
 
+/** `in euros`, `EUR price`, `market cap USD`. */
+const IN_CURRENCY = new RegExp(
+  `\\b(?:(?:in|to|into|converted (?:to|into)) (?<in>${ANY_CURRENCY})(?: terms)?\\b|(?<before>${CODE_WORDS}) (?=(?:share |stock )?price\\b|value\\b|market cap)|(?<=\\b(?:price|cap|value|close|worth|quote) )(?<behind>${CODE_WORDS})(?=\\W*$))`,
+  'i',
+)
+
+/** In which currency a question wants its numbers, ISO 4217; null where it does not say. */
+export function askedCurrency(question: string): string | null {
+  const { in: named, before, behind } = IN_CURRENCY.exec(question.slice(0, LONGEST))?.groups ?? {}
+  const said = named ?? before ?? behind
+  return said === undefined ? null : currencyCalled(said)
+}
+
+/** A text with blanks in the place of the words by which it says that. */
+export const withoutCurrency = (text: string): string =>
+  text.replace(IN_CURRENCY, (said) => ' '.repeat(said.length))
+
 const CODES = WORDS.map(([code]) => code).join('|')
 const RATE = new RegExp(
   String.raw`\b(?:exchange|fx|forex|currency|conversion) rates?\b|\b(?:${ANY_CURRENCY}) ?(?:\/|-|to|in|vs\.?|versus|against|into) ?(?:the )?(?:${ANY_CURRENCY})\b|\b(?:${CODES})(?:${CODES})\b|\bhow (?:many|much) (?:${ANY_CURRENCY}) (?:is|are|for|do i get for|does) (?:an? |one |\d[\d.,]* )?(?:${ANY_CURRENCY})\b|\b(?:${ANY_CURRENCY}) worth in (?:${ANY_CURRENCY})\b`,
   'i',
 )
-const LONGEST = 2_000
 
 /** Whether a question asks what one currency is worth in another: `EUR/USD`, `how many dollars is a euro?` */
 export const asksExchangeRate = (message: string): boolean => RATE.test(message.slice(0, LONGEST))

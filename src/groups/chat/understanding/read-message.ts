@@ -3,6 +3,7 @@ import { termsBeside } from '../text/support.ts'
 import { pointsBack } from './standalone.ts'
 import { termsOf } from '../text/terms.ts'
 import { standsBeside, withoutComparing } from './beside.ts'
+import { withoutCurrency } from './currency-words.ts'
 import { isIndex } from './market-indices.ts'
 import { mentionedInstruments, mentionsIn } from './mentions.ts'
 import { withoutBlanks } from './message-words.ts'
@@ -90,6 +91,8 @@ export function readMessage(text: string, named: InstrumentReader['named']): Rea
   const against = againstIn(text, named)
   const isWhole = all.length > 0 && metrics.length > 0 && !GOES_ON.test(text)
   const untimed = withoutTimes(text)
+  // In which money a number is told is no part of it.
+  const uncounted = withoutCurrency(text)
   const understood = { unnamed, unasked: asked.rest, untimed }
   const isBeside = standsBeside({ text, unnamed })
   // A time and nothing else is one of what was asked before.
@@ -104,6 +107,7 @@ export function readMessage(text: string, named: InstrumentReader['named']): Rea
     withoutShift(text),
     withoutTone(text),
     withoutLimit(text),
+    withoutCurrency(text),
   ].reduce(withoutBlanks, asked.rest)
   const rest = termsBeside(left, all).filter((term) => !PERIOD.test(term))
   const onlyGoesOn = isOpen && rest.every((term) => OF_GOING_ON.has(term))
@@ -115,8 +119,8 @@ export function readMessage(text: string, named: InstrumentReader['named']): Rea
     metrics,
     change: asked.change && (all.length === 0 || askedMetrics(withoutComparing({ text, unnamed })).change),
     isBeside,
-    scope: scopeOf(text, understood),
-    unread: unreadTimes(text, understood),
+    scope: scopeOf(uncounted, understood),
+    unread: unreadTimes(uncounted, understood),
     isOpen,
     isBare: rest.length === 0,
     hasTopic: rest.some((term) => !isGeneralTerm(term)),

@@ -1,0 +1,84 @@
+import { expect, it } from 'vitest'
+import { nameId } from '../../../kernel/ids.ts'
+import { formatDay, parseDay } from '../../../kernel/time.ts'
+import type { InstrumentProfile } from '../../../ports/instruments.ts'
+import { inCurrency } from './converted.ts'
+import type { Fact } from './facts.ts'
+import { nameOf } from './say.ts'
+
+const ACME = { entityId: nameId('test', 'ACME'), ticker: 'ACME', name: 'Acme Inc.' }
+const DAY = parseDay('2026-11-27') ?? 0
+const USD: Readonly<Record<string, number>> = { USD: 1, JPY: 0.0061, GBP: 1.25 }
+
+const instruments = (currency: string) => ({
+  usdRates: (code: string) => Promise.resolve((day: number) => (day === DAY ? (USD[code] ?? null) : null)),
+  profiles: () =>
+    Promise.resolve(
+      new Map([
+        [
+          ACME.entityId,
+          {
+            ...ACME,
+            assetClass: 'equity',
+            sector: null,
+            country: null,
+            currency,
+          } satisfies InstrumentProfile,
+        ],
+      ]),
+    ),
+})
+
+const record = (url: string): Fact['record'] => ({
+  kind: 'fact',
+  docId: 'id',
+  headline: 'Quote',
+  url,
+  text: 'The last price is 3,278.',
+  asOf: null,
+  simulated: false,
+})
+
+const quote = (currency: string, value = 3_278): Fact => ({
+  sentences: ['The last price is 3,278.', 'It has risen.'],
+  amounts: [{ what: 'last price', of: nameOf(ACME), value, currency, day: DAY }],
+  measures: [
+    { what: 'last price', of: nameOf(ACME), when: '', value, unit: currency, said: '', isChange: false },
+  ],
+  record: record('/v1/instruments/x/live-quote'),
+})
+
+async function told(fact: Fact, currency: string | null, own = 'JPY'): Promise<Fact | undefined> {
+  const [found] = await inCurrency(instruments(own), [fact], { instrument: ACME, currency })
+  return found
+}
+
+it('shows the rate, its day and the computation, and can be compared in that currency', async () => {
+  const fact = await told(quote('JPY'), 'USD')
+  const said = `In USD the last price of Acme Inc. (ACME) is USD 19.996: JPY 3,278 × 0.0061, the exchange rate of JPY that is stored for ${formatDay(DAY)}.`
+  expect(fact?.sentences).toEqual(['The last price is 3,278.', said, 'It has risen.'])
+  expect(fact?.record.text).toContain(said)
+  expect(fact?.measures).toMatchObject([{ unit: 'USD', said: 'USD 19.996' }])
+})
+
+it('takes a hundredth of the rate for pence', async () => {
+  expect((await told(quote('GBX', 100), 'USD'))?.sentences[1]).toContain('is USD 1.25: GBX 100 × 0.0125')
+})
+
+it('says that no rate is stored', async () => {
+  expect((await told(quote('JPY'), 'INR'))?.sentences[1]).toBe(
+    'The last price of Acme Inc. (ACME) is told in JPY alone: no exchange rate of it into INR is stored for 2026-11-27.',
+  )
+})
+
+it('says that a series of prices is not converted', async () => {
+  const fact = { sentences: ['It returned 3 %.'], record: record('/v1/instruments/x/ohlcv?from=a') }
+  expect((await told(fact, 'USD'))?.sentences[1]).toBe(
+    'That is in JPY, in which Acme Inc. (ACME) is traded, and not converted into USD.',
+  )
+  expect((await told(fact, 'USD', 'USD'))?.sentences).toHaveLength(1)
+})
+
+it.each([null, 'JPY'])('leaves what is in the currency that is asked for: %s', async (currency) => {
+  expect((await told(quote('JPY'), currency))?.sentences).toHaveLength(2)
+})

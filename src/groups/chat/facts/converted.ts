@@ -1,0 +1,100 @@
+import { type Day, formatDay } from '../../../kernel/time.ts'
+import { wholeOf } from '../../../market/currencies.ts'
+import type { InstrumentReader, InstrumentSummary } from '../../../ports/instruments.ts'
+import type { Fact, MoneySaid } from './facts.ts'
+import { count, nameOf, price } from './say.ts'
+
+/** Pence and the like in one of what they are hundredths of. */
+const HUNDREDTHS = 100
+/** From here on an amount is said in millions. */
+const MILLION = 1e6
+
+type Rates = Pick<InstrumentReader, 'usdRates'>
+
+/** Series of prices and what is computed of them. */
+const OF_PRICES = /\/(?:ohlcv|indicators|corporate-actions\?type=cash_dividend)\b/
+
+/**
+ * Facts of an instrument with their amounts of money in another currency as well, at the exchange rates that are stored for their days. What is not
+ * converted, for want of a rate or since it is of many days, says so.
+ */
+export async function inCurrency(
+  instruments: Rates & Pick<InstrumentReader, 'profiles'>,
+  facts: readonly Fact[],
+  { instrument, currency }: { instrument: InstrumentSummary; currency: string | null },
+): Promise<Fact[]> {
+  if (currency === null) return [...facts]
+  const own = (await instruments.profiles([instrument.entityId])).get(instrument.entityId)?.currency
+  return Promise.all(
+    facts.map((fact) =>
+      fact.amounts !== undefined
+        ? converted(instruments, fact, currency)
+        : own === undefined || own === currency || !OF_PRICES.test(fact.record.url)
+          ? fact
+          : withSentences(fact, [
+              ...fact.sentences,
+              `That is in ${own}, in which ${nameOf(instrument)} is traded, and not converted into ${currency}.`,
+            ]),
+    ),
+  )
+}
+
+const withSentences = (fact: Fact, sentences: readonly string[]): Fact => ({
+  ...fact,
+  sentences,
+  record: { ...fact.record, text: sentences.join(' ') },
+})
+
+async function converted(instruments: Rates, fact: Fact, currency: string): Promise<Fact> {
+  const told = (fact.amounts ?? []).filter((amount) => amount.currency !== currency)
+  const said: string[] = []
+  let { measures = [] } = fact
+  for (const amount of told) {
+    const rate = await rateOf(instruments, amount, currency)
+    said.push(sentenceOf(amount, { currency, rate }))
+    if (rate === null) continue
+    const value = amount.value * rate
+    // So what is in two currencies can be compared.
+    measures = measures.map((measure) =>
+      measure.what === amount.what
+        ? { ...measure, value, unit: currency, said: inMoney(currency, value) }
+        : measure,
+    )
+  }
+  const [first, ...others] = fact.sentences
+  const sentences = [...(first === undefined ? [] : [first]), ...said, ...others]
+  return { ...withSentences(fact, sentences), measures }
+}
+
+/** Units of the other currency for one; null where no rate is stored. */
+async function rateOf(
+  instruments: Rates,
+  { currency: own, day }: MoneySaid,
+  currency: string,
+): Promise<number | null> {
+  const [from, to] = await Promise.all([usdOf(instruments, own, day), usdOf(instruments, currency, day)])
+  return from === null || to === null || to === 0 ? null : from / to
+}
+
+async function usdOf(instruments: Rates, currency: string, day: Day): Promise<number | null> {
+  const whole = wholeOf(currency)
+  const rate = (await instruments.usdRates(whole ?? currency, { from: day, to: day }))(day)
+  return rate === null || whole === null ? rate : rate / HUNDREDTHS
+}
+
+function sentenceOf(
+  { what, of, value, currency: own, day }: MoneySaid,
+  { currency, rate }: { currency: string; rate: number | null },
+): string {
+  const on = formatDay(day)
+  if (rate === null)
+    return `The ${what} of ${of} is told in ${own} alone: no exchange rate of it into ${currency} is stored for ${on}.`
+  return `In ${currency} the ${what} of ${of} is ${inMoney(currency, value * rate)}: ${inMoney(own, value)} × ${fine(rate)}, the exchange rate of ${own} that is stored for ${on}.`
+}
+
+const inMoney = (currency: string, value: number): string =>
+  `${currency} ${Math.abs(value) >= MILLION ? count(value) : price(value)}`
+
+const RATE_DIGITS = 6
+
+const fine = (rate: number): string => `${Number(rate.toPrecision(RATE_DIGITS))}`
