@@ -11,11 +11,11 @@ import { membershipFact, watchlistFact } from '../facts/watchlist-fact.ts'
 import type { ArticleFinder } from '../retrieval/article-finder.ts'
 import type { HeadlineFinder } from '../retrieval/headline-finder.ts'
 import { tableFindings } from '../table-reading/finding.ts'
-import { sinceThenIn } from '../understanding/carried-time.ts'
-import { heldPartAfter } from '../understanding/held-part.ts'
+import { type HeldPart, heldPartAfter, heldPartWithout } from '../understanding/held-part.ts'
 import { withoutNames } from '../understanding/mentions.ts'
 import { asksWorth } from '../understanding/own-portfolio.ts'
 import { asksNumbers, type Metric } from '../understanding/metrics.ts'
+import { excludedAfter } from '../understanding/thread-topic.ts'
 import {
   type Reading,
   readQuestion,
@@ -40,6 +40,7 @@ import { type MarketDeps, marketEvidence } from './market-evidence.ts'
 import { notesOf } from './notes.ts'
 import { plainQuote } from '../text/quotes.ts'
 import { merged, questionsIn } from './several.ts'
+import { exclusionNote, narrowingOf, unreadOf, untoldExclusion, untoldPart } from './untold.ts'
 
 export interface EvidenceDeps extends UnderstandDeps, PortfolioFinderDeps {
   instruments: UnderstandDeps['instruments'] & PortfolioFinderDeps['instruments'] & MarketDeps['instruments']
@@ -77,7 +78,7 @@ async function evidenceFor(deps: EvidenceDeps, question: Question, signal: Abort
   const isOfStatements =
     portfolio === null && !question.includePortfolio && asksGainsOfNobody(question.message)
   const reading = isOfStatements ? withoutPortfolio(read) : read
-  const part = portfolio === null ? null : heldPartAfter(question.message, lastAsked(question))
+  const part = portfolio === null ? null : heldPartOf(question, read)
   const narrow =
     portfolio === null || part === null ? null : await narrowed(deps.instruments, portfolio, part)
   const understood = await understand(deps, question, { reading, portfolio: narrow?.of ?? portfolio })
@@ -116,6 +117,10 @@ async function evidenceOfNobody(
   const asked = { ...headlines, range: times.range, sentiment, limit: MOST_RECORDS, now: question.now }
   return { ...NO_EVIDENCE, records: await findHeadlines(asked) }
 }
+
+/** The part of what is held that a question is about, without what it leaves out; null for all of it. */
+const heldPartOf = (question: Question, { message, topic }: Reading): HeldPart | null =>
+  heldPartWithout(heldPartAfter(message.kept, lastAsked(question)), excludedAfter(message, topic))
 
 /** What was asked before; null for nothing. */
 const lastAsked = ({ history }: Question): string | null =>
@@ -223,6 +228,7 @@ async function evidenceOf(deps: EvidenceDeps, wanted: EvidenceWanted): Promise<F
     clarification: null,
     notes: [
       ...(isComparing(understood) && !understood.isOverview ? unknownAmong(instruments, known) : []),
+      ...exclusionNote(understood, narrow),
       ...notesOf(asked, understood, {
         records: all,
         isTold: answering.length > 0 || articles.length > 0,
@@ -234,6 +240,7 @@ async function evidenceOf(deps: EvidenceDeps, wanted: EvidenceWanted): Promise<F
           ...(isToldWhole ? scope : []),
           ...(isAnswered ? unreadOf(understood, scope) : []),
           ...untoldPart(understood, narrow),
+          ...untoldExclusion(understood, narrow),
         ],
       }),
     ],
@@ -277,37 +284,6 @@ function wantsArticles(
   const isTold = metrics.includes('reaction') && facts > 0
   return !isOfNothing && ((metrics.includes('news') && !isTold) || !isAnswered || isNarrowed)
 }
-
-/** To which part of a number of ours, which are those of the whole, a question narrows it. */
-const narrowingOf = ({ metrics, scope, ofHoldings }: Understood): readonly string[] =>
-  !ofHoldings && asksNumbers(metrics.filter((metric) => !MOVES.includes(metric))) ? scope : []
-
-/** Times of prices and returns that were not understood, as far as nothing else names them; what happened then is told by articles. */
-function unreadOf(
-  { metrics, message: { unread, text }, times }: Understood,
-  scope: readonly string[],
-): string[] {
-  const isOfTimes = metrics.some((metric) => OF_TIMES.includes(metric))
-  if (!isOfTimes || metrics.includes('news') || metrics.includes('reaction')) return []
-  // Nothing that was told before was of a time.
-  const since = times.range === null ? sinceThenIn(text) : null
-  const phrases = since === null ? unread : [...unread, since]
-  return phrases.filter((phrase) => !scope.some((part) => phrase.includes(part)))
-}
-
-/** By what a question narrows what is told of the whole portfolio alone: `dividends of my tech stocks`. */
-function untoldPart(
-  { ofHoldings, ofPortfolio: { income, costs, invested, risk, sales, trades } }: Understood,
-  narrow: Narrowed | null,
-): string[] {
-  const isOfWhole = income || costs || invested || risk || sales !== null || trades !== null
-  return ofHoldings && isOfWhole && narrow !== null ? [narrow.part.said] : []
-}
-
-const OF_TIMES: readonly Metric[] = ['price', 'performance']
-
-/** Words beside these are mostly about times. */
-const MOVES: readonly Metric[] = ['performance', 'split']
 
 /** Whether it asks for numbers of a company that it leaves open. */
 function isOpen({ message }: Question, { metrics, instruments, ofHoldings }: Understood): boolean {
@@ -367,11 +343,11 @@ async function ownFacts(
 /** All that the user watches, or whether what is named is watched, where the question is about that and about nothing else of what is on it. */
 function watchlistFacts(
   { owner, now }: Question,
-  { watched, watchedOn, watchedIds, instruments, metrics }: Understood,
+  { watched, watchedOn, watchedIds, instruments, excluded, metrics }: Understood,
 ): Fact[] {
   if (watchedIds !== null) return [membershipFact(owner, instruments, { watchedIds, now, list: watchedOn })]
   const isListed = watched !== null && watched.length > 0 && tellsList(metrics)
-  return isListed ? [watchlistFact(owner, watched, { now, list: watchedOn })] : []
+  return isListed ? [watchlistFact(owner, watched, { now, list: watchedOn, without: excluded })] : []
 }
 
 /** Whether all that a question sets against each other is told: of many the first alone are. */

@@ -1,5 +1,6 @@
 import { nameId } from '../../../kernel/ids.ts'
 import type { InstrumentSummary } from '../../../ports/instruments.ts'
+import { isAmong } from '../understanding/thread-topic.ts'
 import type { Fact } from './facts.ts'
 import { nameOf, percent } from './say.ts'
 
@@ -10,6 +11,8 @@ export interface Constituents {
   held: ReadonlyArray<{ instrument: InstrumentSummary; weight: number }>
   /** What the question names beside it: whether that is held. */
   named: readonly InstrumentSummary[]
+  /** What is left out of it. */
+  without: readonly InstrumentSummary[]
   /** How many of the largest, or of the smallest, are told where it names none. */
   rank: { count: number; isLeast: boolean }
   /** The index by which the fund was asked for; null for the fund itself. */
@@ -18,13 +21,25 @@ export interface Constituents {
 }
 
 /** The largest holdings of a fund with their weights, or those of what is named. */
-export function constituentsFact({ fund, held, named, rank, index, simulated }: Constituents): Fact {
+export function constituentsFact({
+  fund,
+  held: all,
+  named,
+  without,
+  rank,
+  index,
+  simulated,
+}: Constituents): Fact {
   const called = nameOf(fund)
+  const held = all.filter(({ instrument }) => !isAmong(instrument, without))
+  const out = without.length === 0 ? '' : `Without ${without.map(nameOf).join(', ')}: `
   const sentences = [
     ...(index === null
       ? []
       : [`What is in ${nameOf(index)} is not stored: ${called}, a fund that tracks it, is told instead.`]),
-    ...(named.length === 0 ? [ends(called, held, rank)] : named.map((each) => weightOf(called, held, each))),
+    ...(named.length === 0
+      ? [`${out}${ends(called, held, rank)}`]
+      : named.map((each) => weightOf(called, held, each))),
   ]
   return {
     sentences,
@@ -35,7 +50,7 @@ export function constituentsFact({ fund, held, named, rank, index, simulated }: 
         'constituents',
         fund.entityId,
         JSON.stringify(rank),
-        ...named.map(({ entityId }) => entityId),
+        ...[...named, ...without].map(({ entityId }) => entityId),
       ),
       headline: `Holdings ${fund.ticker}`,
       url: `/v1/instruments/${fund.entityId}`,

@@ -27,7 +27,9 @@ export async function constituentsOf(
     .toSorted((one, other) => other.weight - one.weight)
   const named = await partsNamed(instruments, understood.instruments)
   const index = fund === instrument ? null : instrument
-  return [constituentsFact({ fund, held, named, index, rank: askedConstituents(asked.message), simulated })]
+  const without = understood.excluded
+  const rank = askedConstituents(asked.message)
+  return [constituentsFact({ fund, held, named, without, index, rank, simulated })]
 }
 
 /** What a question names that is no fund or index itself: "What do SPY and QQQ hold?" names no part of either. */

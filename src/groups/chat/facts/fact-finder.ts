@@ -7,6 +7,7 @@ import { askedShares, asksPriceReturn, asksRange } from '../understanding/asked-
 import { askedCurrency } from '../understanding/currency-words.ts'
 import { askedUnit } from '../understanding/period-questions.ts'
 import { askedRatios, isStatementMetric } from '../understanding/metrics.ts'
+import { isAmong } from '../understanding/thread-topic.ts'
 import { MOST_HOLDINGS, type Understood } from '../understanding/understood.ts'
 import { closesIn, type RangeCloses } from './closes.ts'
 import { inCurrency } from './converted.ts'
@@ -300,9 +301,14 @@ async function sentiment({ news }: FactFinderDeps, { understood, instrument, ask
   return sentimentFact(instrument, mentions, { range, simulated: news.simulated })
 }
 
-async function peers({ instruments }: FactFinderDeps, { instrument, asked }: Wanted): Promise<Fact[]> {
-  const found = await instruments.peers(instrument.entityId, MOST_PEERS)
-  return found.peers.length === 0 ? [] : [peersFact(instrument, found, asked.now)]
+async function peers(
+  { instruments }: FactFinderDeps,
+  { understood: { excluded }, instrument, asked }: Wanted,
+): Promise<Fact[]> {
+  const found = await instruments.peers(instrument.entityId, MOST_PEERS + excluded.length)
+  const without = excluded.filter((each) => isAmong(each, found.peers))
+  const peers = found.peers.filter((each) => !isAmong(each, excluded)).slice(0, MOST_PEERS)
+  return peers.length === 0 ? [] : [peersFact(instrument, { ...found, peers, without }, asked.now)]
 }
 
 async function volume(

@@ -5,7 +5,7 @@ import type { HeldInstrument, PortfolioOwner, PortfolioView } from '../../../por
 import type { HeldKind, HeldPart } from '../understanding/held-part.ts'
 import type { Fact } from './facts.ts'
 import { holdingText, worthSentence } from './portfolio-fact.ts'
-import { amount, percent } from './say.ts'
+import { amount, nameOf, percent } from './say.ts'
 
 const MOST_NAMED = 10
 
@@ -25,8 +25,10 @@ export async function narrowed(
 ): Promise<Narrowed> {
   const { of: kind, rank } = part
   if (part.isCash) return { part, of: { ...view, holdings: [] }, sectors: [] }
+  const out = new Set(part.without?.map(({ entityId }) => entityId))
+  const all = view.holdings.filter(({ entityId }) => !out.has(entityId))
   const { holdings, sectors } =
-    kind === null ? { holdings: view.holdings, sectors: [] } : await chosen(instruments, view.holdings, kind)
+    kind === null ? { holdings: all, sectors: [] } : await chosen(instruments, all, kind)
   if (rank === null) return { part, of: { ...view, holdings }, sectors }
   const valueOf = ({ valueBase }: HeldInstrument): number => (valueBase ?? 0) * (rank.isLeast ? -1 : 1)
   const ranked = holdings
@@ -75,7 +77,7 @@ export function partFact({ tenantId, userId }: PortfolioOwner, all: PortfolioVie
 
 function heldSentence(
   { baseCurrency, totalValue, holdings: all }: PortfolioView,
-  { part: { said, of: kind, rank }, of: { holdings }, sectors }: Narrowed,
+  { part: { said, of: kind, rank, without = [] }, of: { holdings }, sectors }: Narrowed,
 ): string {
   const money = (value: number): string => `${baseCurrency} ${amount(value)}`
   const named = holdings.slice(0, MOST_NAMED).map((each) => holdingText(each, money))
@@ -84,8 +86,11 @@ function heldSentence(
   const sum = holdings.reduce((total, { valueBase }) => total + (valueBase ?? 0), 0)
   const share = totalValue > 0 ? `, ${percent(sum / totalValue)} of the total` : ''
   const together = holdings.length > 1 ? `, together ${money(sum)}${share}` : ''
-  const yours = `your ${all.length} ${all.length === 1 ? 'holding' : 'holdings'}`
+  const left = without.length === 0 ? '' : ` without ${without.map(nameOf).join(', ')}`
+  const yours = `your ${all.length} ${all.length === 1 ? 'holding' : 'holdings'}${left}`
   const called = kindOf(kind, { said, sectors })
+  if (left !== '' && kind === null && rank === null)
+    return `Of ${yours} there ${holdings.length === 1 ? 'is one' : `are ${holdings.length}`}: ${listed}${together}.`
   if (holdings.length === 0) return `None of ${yours} is ${called.one}.`
   if (rank !== null) {
     const side = rank.isLeast ? 'smallest' : 'largest'

@@ -12,12 +12,12 @@ const MOST_NAMED = 50
 export function watchlistFact(
   { tenantId, userId }: PortfolioOwner,
   watched: readonly InstrumentSummary[],
-  { now, list }: { now: Instant; list: string | null },
+  { now, list, without }: { now: Instant; list: string | null; without: readonly InstrumentSummary[] },
 ): Fact {
   const named = watched.slice(0, MOST_NAMED).map(nameOf)
   const rest = watched.length - named.length
   const number = watched.length === 1 ? 'One instrument is' : `${watched.length} instruments are`
-  const text = `${number} on ${listed(list)}: ${named.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}.`
+  const text = `${without.length === 0 ? '' : `Without ${without.map(nameOf).join(', ')}: `}${number} on ${listed(list)}: ${named.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}.`
   return listedFact({ tenantId, userId }, [text], now)
 }
 

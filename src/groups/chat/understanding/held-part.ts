@@ -1,3 +1,4 @@
+import type { InstrumentSummary } from '../../../ports/instruments.ts'
 import { countOf, WORD_NUMBER } from './calendar-words.ts'
 import { sectorIn } from './market-indices.ts'
 import { askedOfPortfolio, comparedIn, RANKED_GAINS } from './own-portfolio.ts'
@@ -21,6 +22,8 @@ export interface HeldPart {
   of: HeldKind | null
   /** Of these; null for all. */
   rank: HeldRank | null
+  /** What is left out of it. */
+  without?: readonly InstrumentSummary[]
 }
 
 const COUNT = `(?:\\d{1,2}|${WORD_NUMBER})`
@@ -64,6 +67,18 @@ export function heldPartAfter(question: string, before: string | null): HeldPart
   if (REFERS.test(question)) return heldPartIn(before)
   const told = REFERS_TO_ONE.test(question) ? heldPartIn(before) : null
   return told?.rank?.count === 1 ? told : null
+}
+
+/** The same without what is left out; null for all of what is held. */
+export function heldPartWithout(
+  part: HeldPart | null,
+  without: readonly InstrumentSummary[],
+): HeldPart | null {
+  if (without.length === 0 || part?.isCash === true) return part
+  const said = `without ${without.map(({ ticker }) => ticker).join(', ')}`
+  return part === null
+    ? { said, isCash: false, of: null, rank: null, without }
+    : { ...part, said: `${part.said} ${said}`, without }
 }
 
 /** Reads which part of the own portfolio a question is about; null for all of it. */

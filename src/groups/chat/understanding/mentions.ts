@@ -3,6 +3,7 @@ import { listedAs, listedAt, listedLike, namedSo, onlyBegunBy } from '../../../m
 import { isAbbreviated, isOrdinaryWord } from '../../../market/known-names-words.ts'
 import type { InstrumentSummary } from '../../../ports/instruments.ts'
 import { isIndex, marketAgainst, marketIn } from './market-indices.ts'
+import { leftOutOf } from './left-out.ts'
 import { isDenied, standingOfPhrase, standingOfWord, type Standing } from './mention-standing.ts'
 import {
   TICKER,
@@ -49,8 +50,12 @@ interface Candidate {
 export interface Mentions {
   /** In its order, each once. */
   instruments: InstrumentSummary[]
+  /** What it names to leave it out: `without Apple`. */
+  excluded: InstrumentSummary[]
   /** The question with blanks in the place of these names. */
   rest: string
+  /** The question with blanks in the place of what it leaves out. */
+  kept: string
 }
 
 /**
@@ -81,11 +86,19 @@ export function mentionsIn(question: string, named: Lookup): Mentions {
     at = candidate?.end ?? at + 1
   }
   const all = believed(candidates, message)
-  const found = new Map(meant(all, message).map(({ match }) => [match.entityId, match]))
-  const stretches = all.map(({ at, end }) => ({
+  const leftOut = leftOutOf(message.words, all)
+  const others = all.filter((each) => !leftOut.has(each))
+  const found = new Map(meant(others, message).map(({ match }) => [match.entityId, match]))
+  const excluded = new Map(
+    [...leftOut.keys()].flatMap(({ match }) =>
+      found.has(match.entityId) ? [] : [[match.entityId, match] as const],
+    ),
+  )
+  const stretchOf = ({ at, end }: Pick<Candidate, 'at' | 'end'>): { begins: number; ends: number } => ({
     begins: message.words[at]?.begins ?? 0,
     ends: message.words[end - 1]?.ends ?? 0,
-  }))
+  })
+  const stretches = all.map(stretchOf)
   const market = found.size === 0 ? marketIn(text, lookup) : null
   const against = marketAgainst(text, lookup)
   const markets = [market, against].filter((each) => each !== null)
@@ -93,11 +106,14 @@ export function mentionsIn(question: string, named: Lookup): Mentions {
     [...found.values(), ...markets.flatMap((each) => each.instruments)].map((each) => [each.entityId, each]),
   )
   const said = [...stretches, ...markets]
+  const without = (stretches: readonly { begins: number; ends: number }[], from: string): string =>
+    stretches.reduce((rest, { begins, ends }) => blanked(rest, begins, ends), from) +
+    question.slice(text.length)
   return {
     instruments: [...instruments.values()].slice(0, MOST_INSTRUMENTS),
-    rest:
-      said.reduce((rest, { begins, ends }) => blanked(rest, begins, ends), text) +
-      question.slice(text.length),
+    excluded: [...excluded.values()],
+    rest: without(said, text),
+    kept: without([...leftOut.values()].map(stretchOf), capital),
   }
 }
 

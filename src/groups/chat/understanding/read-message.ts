@@ -26,7 +26,7 @@ export const REFERS =
   /\b(?:it|its|they|them|their|these|those|(?:the|this|that) (?:company|compan(?:y|ies)['’]s?|stocks?|shares?|firm|business)(?! (?:(?:that|which) )?i\b))\b/i
 /** `compared to the index?`, `by sector`, `since 2020?` */
 const FRAGMENT =
-  /^\W*(?:compared|versus|vs|against|relative|by|per|since|in|for|on|from|between|only|with(?:out)?)\b/i
+  /^\W*(?:compared|versus|vs|against|relative|by|per|since|in|for|on|from|between|only|with(?:out)?|except|excluding|besides|apart from|other than|not counting)\b/i
 /** `average per year?` */
 const OF_ALL_TIMES = /^\W*(?:the )?(?:average|mean|total|sum)(?=\W*$| (?:per|a|by|over) )/i
 const MOST_IN_FRAGMENT = 6
@@ -37,7 +37,7 @@ const BEGINS = /^\W*(?:tell me (?:more )?about|overview of)\b/i
 /** Words of a follow-up that asks nothing of its own, beside names, times and what is asked for. */
 const OF_GOING_ON: ReadonlySet<string> = new Set(
   termsOf(
-    'high higher highest low lower lowest good better best bad worse worst more most less least big bigger biggest small smaller smallest cheap cheaper fast faster slow slower compare compared against versus relative percent percentage difference add include now since until ago grow grew grown change changed couple few two three four five six seven eight nine ten twelve first second third last former latter other same both one mean meant sorry correction instead previous before earlier prior next sector industry country region currency asset class allocation exposure ytd cagr compound annual growth rate average mean total sum combined altogether per year quarter',
+    'high higher highest low lower lowest good better best bad worse worst more most less least big bigger biggest small smaller smallest cheap cheaper fast faster slow slower compare compared against versus relative percent percentage difference add include now since until ago grow grew grown change changed couple few two three four five six seven eight nine ten twelve first second third last former latter other same both one mean meant sorry correction instead previous before earlier prior next sector industry country region currency asset class allocation exposure ytd cagr compound annual growth rate average mean total sum combined altogether per year quarter without except excluding besides apart counting including',
   ),
 )
 
@@ -50,7 +50,11 @@ export interface ReadMessage {
   text: string
   /** The same with blanks in the place of names. */
   unnamed: string
-  /** All that it names. */
+  /** The same with blanks in the place of what it leaves out. */
+  kept: string
+  /** What it names to leave it out: `without Apple`. */
+  excluded: readonly InstrumentSummary[]
+  /** All else that it names. */
   instruments: readonly InstrumentSummary[]
   /** Those of them that it sets something against. */
   against: readonly InstrumentSummary[]
@@ -76,17 +80,17 @@ export interface ReadMessage {
 
 /** Reads a message alone: what it names and what it asks for. */
 export function readMessage(text: string, named: InstrumentReader['named']): ReadMessage {
-  const { instruments: all, rest: unnamed } = mentionsIn(text, named)
+  const { instruments: all, excluded, rest: unnamed, kept } = mentionsIn(text, named)
   const asked = askedMetrics(text)
   // What a fund that it names holds is nothing that the user holds.
   const isOfOthers = all.length > 0 && !FIRST_PERSON.test(text)
   const outside = all.length > 0 ? askedMetrics(unnamed) : asked
   const said = [...asked.metrics.filter((metric) => !isInNames(metric)), ...outside.metrics.filter(isInNames)]
-  const kept = isOfOthers ? said.filter((metric) => metric !== 'portfolio') : said
+  const others = isOfOthers ? said.filter((metric) => metric !== 'portfolio') : said
   // Single days of what is held are not kept: what it did in that time is, and how far each is from its high or low.
-  const isOwn = all.length === 0 && (FIRST_PERSON.test(text) || kept.includes('portfolio'))
+  const isOwn = all.length === 0 && (FIRST_PERSON.test(text) || others.includes('portfolio'))
   const isOfDays = isOwn && !asksDistance(text)
-  const own = isOfDays ? kept.map((metric) => (metric === 'sessions' ? 'performance' : metric)) : kept
+  const own = isOfDays ? others.map((metric) => (metric === 'sessions' ? 'performance' : metric)) : others
   const metrics = all.length === 0 ? own : [...own, ...unsaidOf(text, { metrics: own, named: all })]
   const against = againstIn(text, named)
   const isWhole = all.length > 0 && metrics.length > 0 && !GOES_ON.test(text)
@@ -109,11 +113,13 @@ export function readMessage(text: string, named: InstrumentReader['named']): Rea
     withoutLimit(text),
     withoutCurrency(text),
   ].reduce(withoutBlanks, asked.rest)
-  const rest = termsBeside(left, all).filter((term) => !PERIOD.test(term))
+  const rest = termsBeside(left, [...all, ...excluded]).filter((term) => !PERIOD.test(term))
   const onlyGoesOn = isOpen && rest.every((term) => OF_GOING_ON.has(term))
   return {
     text,
     unnamed,
+    kept,
+    excluded,
     instruments: all,
     against,
     metrics,

@@ -46,6 +46,8 @@ export interface Topic {
   instruments: readonly InstrumentSummary[]
   /** Those that were named before them by questions that these went on with: what `which` chooses from. */
   others: readonly InstrumentSummary[]
+  /** What is left out of what they are asked of. */
+  excluded: readonly InstrumentSummary[]
   /** What the portfolio was set against last. */
   against: readonly InstrumentSummary[]
   metrics: readonly Metric[]
@@ -65,6 +67,7 @@ export interface Topic {
 const NOTHING: Topic = {
   instruments: [],
   others: [],
+  excluded: [],
   against: [],
   metrics: [],
   change: false,
@@ -128,8 +131,12 @@ function askedLines(message: ReadMessage, before: AskedBefore): AskedLines {
   return { metrics, change, scope, asking: metrics.length > 0 ? text : '' }
 }
 
+/** Of what is held and watched, where nothing else was asked of it: "which one did best?" */
+const DID = /\b(?:did|does|do|done|doing|perform\w*)\b/i
+
 /** What grew is a line of a statement; sums and averages are told of these, and of closes. */
-function fitsBefore({ text }: ReadMessage, { metrics, sessions }: Asked): boolean {
+function fitsBefore({ text, metrics: own }: ReadMessage, { metrics, sessions }: Asked): boolean {
+  if (own.length > 0 && metrics.length > 0 && metrics.every(isOwn) && DID.test(text)) return false
   if (metrics.some(isStatementMetric)) return true
   const isOfCloses = sessions.some((ask) => ask.endsWith('Close'))
   return !growsUnsaid(text) && (isOfCloses || !asksSumOrAverage(text))
@@ -166,9 +173,11 @@ function next(topic: Topic, read: ReadMessage, now: Instant): Topic {
   const isNamed = all.length > 0
   const isCarried = !isNamed && carriesInstruments(read, topic)
   const timing = timingAfter(read.text, carriedTiming(read, topic, now), now)
+  const carried = isCarried ? carriedInstruments(read, topic) : []
   return {
-    instruments: isNamed ? all : isCarried ? topic.instruments : [],
+    instruments: isNamed ? all : read.excluded.length > 0 ? carried : isCarried ? topic.instruments : [],
     others: isNamed ? othersOf(before, all) : isCarried ? before.others : [],
+    excluded: excludedAfter(read, topic),
     against: against.length > 0 ? against : before.against,
     // What asks for something else, of which nothing is known, is no end of the topic.
     ...(read.isOpen && asked.metrics.length === 0 ? askedBefore(before) : asked),
@@ -210,9 +219,30 @@ export function setApart(
   return { instruments: instruments.filter(({ entityId }) => !ids.has(entityId)), against: all }
 }
 
+/** What a message leaves out, with what those before it that it goes on with did. */
+export const excludedAfter = (
+  { excluded, instruments, isOpen }: ReadMessage,
+  topic: Pick<Topic, 'excluded'>,
+): readonly InstrumentSummary[] =>
+  isOpen && instruments.length === 0
+    ? [...excluded, ...topic.excluded.filter((each) => !isAmong(each, excluded))]
+    : excluded
+
+/** Whether an instrument is one of several. */
+export const isAmong = (one: InstrumentSummary, all: readonly InstrumentSummary[]): boolean =>
+  all.some(({ entityId }) => entityId === one.entityId)
+
 /** The instruments that a message means which names none: those of the thread, all that it spoke of where it chooses or says `they`. */
 export function carriedInstruments(message: ReadMessage, topic: Topic): readonly InstrumentSummary[] {
   if (!carriesInstruments(message, topic)) return []
+  const out = excludedAfter(message, topic)
+  const left = (all: readonly InstrumentSummary[]): InstrumentSummary[] =>
+    all.filter((each) => !isAmong(each, out))
+  // "Without the last one" goes back to those before it.
+  if (message.excluded.length > 0) {
+    const kept = left(topic.instruments)
+    return kept.length > 0 ? kept : left(topic.others).slice(-1)
+  }
   const one = chosenOf(message.text, topic)
   if (one !== null) return one === undefined ? [] : [one]
   return choosesAmong(message, topic) ? [...topic.instruments, ...topic.others] : topic.instruments

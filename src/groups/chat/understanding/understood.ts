@@ -29,6 +29,8 @@ import {
   besideThose,
   carriedInstruments,
   carriedTiming,
+  excludedAfter,
+  isAmong,
   setApart,
   type Topic,
   topicOf,
@@ -57,6 +59,8 @@ export interface Understood {
   /** As it was written. */
   message: ReadMessage
   instruments: readonly InstrumentSummary[]
+  /** What is left out of them, and of what is held, watched or like them. */
+  excluded: readonly InstrumentSummary[]
   /** Whether there are more of them than are told. */
   isCut: boolean
   metrics: readonly Metric[]
@@ -166,9 +170,10 @@ export async function understand(
     found = uniqueInstruments(carriedInstruments(message, topic)).filter(
       ({ entityId }) => entityId !== benchmark?.entityId,
     )
+  const excluded = excludedAfter(message, topic)
   const isOfAll = found.length === 0 || message.isBeside
   const ofLists = metrics.includes('watchlist')
-    ? await watchedOf({ instruments, watchlists }, asked, { asking, isOfAll })
+    ? await watchedOf({ instruments, watchlists }, asked, { asking, isOfAll, excluded })
     : NOTHING_WATCHED
   const { watched } = ofLists
   if (watched !== null) found = uniqueInstruments([...watched, ...found])
@@ -177,7 +182,7 @@ export async function understand(
   const ofHoldings = portfolio !== null && found.length === 0 && isAboutHoldings(asked, metrics)
   const isOfEach = ofHoldings && isOfInstruments(metrics) && !asksAnything(ofPortfolio)
   if (isOfEach || (ofHoldings && metrics.some((metric) => OF_HOLDINGS.includes(metric))))
-    found = [...portfolio.holdings]
+    found = portfolio.holdings.filter((each) => !isAmong(each, excluded))
   const { times } = timingAfter(asked.message, carriedTiming(message, topic, asked.now), asked.now)
   const unasked = unaskedOf(reading, { named, found, times })
   const most = isOfEach || isOfSectors || watched !== null ? MOST_HOLDINGS : MOST_INSTRUMENTS
@@ -185,6 +190,7 @@ export async function understand(
     question: standaloneOf(asked, message),
     message,
     instruments: found.slice(0, most),
+    excluded,
     isCut: found.length > most,
     metrics: unasked?.metrics ?? (isOfSectors ? OF_SECTORS : metrics),
     isOverview: unasked?.isOverview ?? false,
@@ -258,7 +264,7 @@ const NOTHING_WATCHED = { watched: null, watchedOn: null, watchedIds: null }
 async function watchedOf(
   { instruments, watchlists }: UnderstandDeps,
   { owner, message }: Question,
-  { asking, isOfAll }: { asking: string; isOfAll: boolean },
+  { asking, isOfAll, excluded }: { asking: string; isOfAll: boolean; excluded: readonly InstrumentSummary[] },
 ): Promise<Pick<Understood, 'watched' | 'watchedOn' | 'watchedIds'>> {
   const lists = await watchlists.lists(owner)
   const list = listIn(`${asking} ${message}`, lists)
@@ -266,7 +272,12 @@ async function watchedOf(
   const ids = new Set(list?.entityIds ?? lists.flatMap(({ entityIds }) => entityIds))
   if (!isOfAll) return { watched: null, watchedOn, watchedIds: ids }
   const found = await instruments.summaries([...ids])
-  return { watched: [...ids].flatMap((id) => found.get(id) ?? []), watchedOn, watchedIds: null }
+  const watched = [...ids].flatMap((id) => found.get(id) ?? [])
+  return {
+    watched: watched.filter((each) => !isAmong(each, excluded)),
+    watchedOn,
+    watchedIds: null,
+  }
 }
 
 /** The words by which articles are found. Whoever names a company and what is asked of it, or asks about what is held, means nothing of the questions before. */

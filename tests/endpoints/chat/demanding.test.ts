@@ -1,0 +1,145 @@
+import { describe, expect, test } from 'vitest'
+import { askChat } from '../../support/ask-chat.ts'
+import { boot } from '../../support/harness.ts'
+
+const OWNER = 'demo@demo.test'
+/** A Saturday: nothing moves between one reading and the next. */
+const api = await boot({
+  env: {
+    DEFAULT_TIER: 'enterprise',
+    CLOCK_START: '2026-06-13T15:00:00Z',
+    DEMO_ACCOUNT_EMAIL: OWNER,
+    DEMO_NEWS_DAYS: '3',
+  },
+})
+
+async function answersTo(messages: readonly string[], email = 'reader@demo.test'): Promise<string[]> {
+  return (await askChat(api, email, messages)).map(({ text }) => text)
+}
+
+const answerTo = async (message: string, email?: string): Promise<string> =>
+  (await answersTo([message], email)).join('')
+
+describe('in another currency', () => {
+  test('a price is computed by the rate that is stored for its day', async () => {
+    const text = await answerTo('Toyota price in usd')
+    const [, usd = '', jpy = '', rate = ''] =
+      /In USD the last price of [^[]*? is USD ([\d.,]+): JPY ([\d.,]+) × ([\d.]+), the exchange rate of JPY that is stored for 2026-06-12 \[1\]/.exec(
+        text,
+      ) ?? []
+    expect(Number(usd)).toBeCloseTo(Number(jpy.replaceAll(',', '')) * Number(rate), 2)
+  })
+
+  test('also where a question only goes on, and nothing is said to be left out', async () => {
+    const [, text = ''] = await answersTo(['Apple price', 'and in euros?'])
+    expect(text).toMatch(/In EUR the last price of Apple Inc\. \(AAPL\) is EUR [\d.]+: USD [\d.]+ × 0\.\d+/)
+    expect(text).not.toContain('Not taken into account')
+  })
+
+  test.each([
+    ['Apple market cap in euros', /In EUR the market capitalisation of .* is EUR [\d,.]+ million/],
+    ['Toyota revenue in yen', /Amounts of statements are told in US dollars alone\./],
+    ['How did Toyota do this year in dollars?', /That is in JPY, in which .* is traded, and not converted/],
+  ])('%s', async (question, answer) => expect(await answerTo(question)).toMatch(answer))
+})
+
+describe('what is left out', () => {
+  test('of the holdings is not told, and the answer says so', async () => {
+    const text = await answerTo('my holdings without Apple', OWNER)
+    expect(text).toMatch(/^Of your \d+ holdings without Apple Inc\. \(AAPL\) there are \d+: /)
+    expect(text).toContain('Left out, as asked: Apple Inc. (AAPL).')
+    expect(text).not.toContain('of Apple Inc. (AAPL), worth')
+  })
+
+  test('of what they returned is not told either', async () => {
+    const text = await answerTo('my portfolio performance except Nvidia this year', OWNER)
+    expect(text).toMatch(/^Of what you hold, /)
+    expect(text).not.toContain('NVIDIA Corporation (NVDA) returned')
+    expect(text).toContain('Left out, as asked: NVIDIA Corporation (NVDA).')
+  })
+
+  test('of a watchlist is not told', async () => {
+    const token = `Bearer ${await api.token('watcher@demo.test')}`
+    const entity_ids = [await api.idOf('AAPL'), await api.idOf('F')]
+    const json = { name: 'Cars and phones', entity_ids }
+    expect((await api.call('/v1/portfolio/watchlists', { token, json })).status).toBe(201)
+    const text = await answerTo('how is my watchlist doing without Apple', 'watcher@demo.test')
+    expect(text).toContain('Ford Motor Company (F)')
+    expect(
+      text.replaceAll(/Without Apple Inc\. \(AAPL\)|Left out, as asked: Apple Inc\. \(AAPL\)/g, ''),
+    ).not.toContain('Apple')
+  })
+
+  test.each([
+    ['competitors of Apple except Microsoft', 'MSFT', 'Most like Apple Inc. (AAPL)'],
+    ['top 10 holdings of QQQ excluding Nvidia', 'NVDA', 'The 10 largest holdings of'],
+  ])('%s', async (question, ticker, opening) => {
+    const [first = ''] = (await answerTo(question)).split(' [1]')
+    const [without = '', told = ''] = first.split(': ')
+    expect(without).toMatch(new RegExp(`^Without [^(]*\\(${ticker}\\)$`))
+    expect(told.startsWith(opening)).toBe(true)
+    expect(first.split(`(${ticker})`)).toHaveLength(2)
+  })
+
+  test('of an index cannot be, which is said', async () => {
+    expect(await answerTo('S&P 500 return this year without Nvidia')).toContain(
+      'Not taken into account: “without NVIDIA Corporation (NVDA)”.',
+    )
+  })
+})
+
+describe('quarters, limits, bars and levels', () => {
+  test('growth by quarter is that of eight quarters', async () => {
+    const text = await answerTo('Apple revenue growth by quarter')
+    expect(text.match(/Revenue of Apple Inc\. \(AAPL\) in Q[1-4]FY20\d\d/g)).toHaveLength(8)
+    expect(text.match(/Against Q[1-4]FY20\d\d/g)).toHaveLength(8)
+  })
+
+  test('a limit is looked for in all sessions that are stored', async () => {
+    const path = `/v1/instruments/${await api.idOf('AAPL')}/ohlcv?interval=1d&from=2016-01-01&to=2026-06-12&limit=5000`
+    const { bars } = (await api.get(path)).body
+    const above = bars.filter(({ high }: { high: number }) => high > 300)
+    const text = await answerTo('has Apple ever been above 300')
+    expect(text).toContain(`traded above USD 300 in ${above.length} of the `)
+    expect(text).toContain(`last on ${above.at(-1)?.date.slice(0, 10)}`)
+  })
+
+  test.each([
+    [
+      'has Apple ever closed above 30000?',
+      /closed above USD 30,000 in none of the \d+ sessions .* its highest close was USD/,
+    ],
+    [
+      'has Toyota ever been above $30',
+      /^Prices of Toyota Motor Corporation \(7203\.T\) are in JPY: one in USD/,
+    ],
+    [
+      'OHLCV of AAPL for the last five days',
+      /in the 5 sessions from 2026-06-08 to 2026-06-12, in USD, were: 2026-06-08, open [\d.]+, high /,
+    ],
+    ['S&P 500 level', /^The last price of S&P 500 \(\^GSPC\) is /],
+    ['VIX level', /^The last price of CBOE Volatility Index \(\^VIX\) is /],
+    ['debt level of Apple', /^Total debt of Apple Inc\. \(AAPL\)/],
+  ])('%s', async (question, answer) => expect(await answerTo(question)).toMatch(answer))
+
+  test('a limit is carried on', async () => {
+    const [, , text = ''] = await answersTo([
+      'Tesla price',
+      'has it ever been above 400?',
+      'and above 70000?',
+    ])
+    expect(text).toMatch(/^Tesla, Inc\. \(TSLA\) traded above USD 70,000 in none /)
+  })
+})
+
+test('how much was invested is what was put in, and what the holdings cost', async () => {
+  const token = `Bearer ${await api.token(OWNER)}`
+  const { body } = await api.get('/v1/portfolio/performance', { token })
+  const text = await answerTo('how much did I invest', OWNER)
+  const put = Number(
+    /^On balance USD ([\d,.]+) was put into your portfolio/.exec(text)?.[1]?.replaceAll(',', ''),
+  )
+  expect(put).toBeGreaterThan(0)
+  expect(put).toBeCloseTo(body.net_contributions, 0)
+  expect(text).toMatch(/The purchases of what is held now have cost USD [\d,.]+/)
+})
