@@ -26,16 +26,12 @@ export async function inCurrency(
   if (currency === null) return [...facts]
   const own = (await instruments.profiles([instrument.entityId])).get(instrument.entityId)?.currency
   return Promise.all(
-    facts.map((fact) =>
-      fact.amounts !== undefined
-        ? converted(instruments, fact, currency)
-        : own === undefined || own === currency || !OF_PRICES.test(fact.record.url)
-          ? fact
-          : withSentences(fact, [
-              ...fact.sentences,
-              `That is in ${own}, in which ${nameOf(instrument)} is traded, and not converted into ${currency}.`,
-            ]),
-    ),
+    facts.map(async (fact) => {
+      if (fact.amounts !== undefined) return converted(instruments, fact, currency)
+      if (own === undefined || own === currency || !OF_PRICES.test(fact.record.url)) return fact
+      const said = `That is in ${own}, in which ${nameOf(instrument)} is traded, and not converted into ${currency}.`
+      return withSentences(fact, [...fact.sentences, said])
+    }),
   )
 }
 
