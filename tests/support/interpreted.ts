@@ -15,6 +15,12 @@ export async function read(lines: readonly string[], mapping?: Record<string, st
   return { file, rows: file.rows.map((row) => interpret(row, file)) }
 }
 
+/** The same as a test compares it. */
+export async function readAll(...lines: string[]) {
+  const { file, rows } = await read(lines)
+  return { layout: file.layout.name, unmapped: file.unmapped, rows, told: rows.map(told) }
+}
+
 /** What a row does to the account of the broker: by its rate into the currency of that, where it has one. */
 const cash = ({ type, quantity, amount = 0, fee, tax, fx_rate: rate }: Interpreted): number =>
   new Exact(amount)

@@ -1,6 +1,7 @@
 import Papa from 'papaparse'
 import { MOST_COLUMNS } from '../../../contract/transaction-files.ts'
 import { fail } from '../../../kernel/fail.ts'
+import { activityStatement, type Line } from './activity-statement.ts'
 import type { Layout } from './layout.ts'
 import { layoutOf, GENERIC_LAYOUT } from './layouts.ts'
 import { namesIn } from './column-names.ts'
@@ -12,7 +13,7 @@ export interface Table {
   /** In lower case. */
   header: readonly string[]
   /** What stands below the header and is not empty. */
-  lines: ReadonlyArray<{ cells: readonly string[]; line: number; isUnclosed: boolean }>
+  lines: readonly Line[]
 }
 
 const DELIMITERS = [',', ';', '\t', '|']
@@ -38,6 +39,8 @@ export function tableOf(file: string, mapped: ReadonlySet<string>): Table | null
   const filled = data
     .map((cells, at) => ({ cells, line: starts[at] ?? at + 1, isUnclosed: unclosed.has(at) }))
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
+  const statement = activityStatement(filled)
+  if (statement !== null) return { delimiter, ...statement }
   const above = filled.slice(0, MOST_ABOVE_HEADER).findIndex(({ cells }) => layoutIn(cells) !== null)
   const [header, ...below] = filled.slice(Math.max(0, above))
   if (header === undefined) return null

@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { read, told } from '../../../../tests/support/interpreted.ts'
+import { read, readAll, told } from '../../../../tests/support/interpreted.ts'
 
-const readAll = async (...lines: string[]) => {
-  const { file, rows } = await read(lines)
-  return { layout: file.layout.name, unmapped: file.unmapped, rows, told: rows.map(told) }
-}
 const OPTIONS = 'type "option" is not read: options are not supported.'
 
 describe('an export of Fidelity', () => {
