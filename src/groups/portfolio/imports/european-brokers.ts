@@ -6,6 +6,7 @@ import {
   isNegative,
   type Layout,
   type LayoutFinder,
+  moneyMoved,
   paid,
 } from './layout.ts'
 import { besideOf } from './column-names.ts'
@@ -118,4 +119,50 @@ function degiro(header: ReadonlySet<string>): Layout | null {
   }
 }
 
-export const EUROPEAN_BROKERS: readonly LayoutFinder[] = [REVOLUT, degiro]
+const ACCOUNT_COLUMNS = [
+  'date',
+  'value date',
+  'isin',
+  'description',
+  'change',
+  besideOf('change'),
+  'balance',
+  'order id',
+]
+/** What moved; its currency stands left of it. */
+const CHANGE = besideOf('change')
+
+/** What DEGIRO calls movements of money that have words of others in them, or signs of both kinds. */
+const ACCOUNT_WORDS: ReadonlyArray<readonly [pattern: RegExp, type: (peek: CellOf) => string | null]> = [
+  [/sweep|transfer (to|from) your cash account/i, () => 'cash sweep'],
+  [/deposit|withdrawal/i, (peek) => moneyMoved(peek(CHANGE))],
+  [/^fx (credit|debit)/i, (peek) => ({ deposit: 'transfer_in', withdrawal: 'transfer_out' })[moved(peek)]],
+  [/interest/i, (peek) => (moved(peek) === 'withdrawal' ? 'broker interest paid' : 'interest')],
+  [/\bfees?\b/i, (peek) => (moved(peek) === 'withdrawal' ? 'fee' : 'fee refund')],
+]
+const moved = (peek: CellOf): 'deposit' | 'withdrawal' => moneyMoved(peek(CHANGE)) ?? 'deposit'
+
+/** The account of DEGIRO in English, beside its transactions: what has an order is in those, with all that was paid for it. */
+const DEGIRO_ACCOUNT = havingAll(ACCOUNT_COLUMNS, {
+  name: 'degiro',
+  columns: ['date', 'isin', 'description', 'change', CHANGE, 'order id'],
+  leaves: ['time', 'value date', 'product', 'fx', 'balance', besideOf('balance')],
+  dayOrder: 'dmy',
+  isSigned: true,
+  totalSign: 'always',
+  read: {
+    trade_date: column('date'),
+    type: (cell, peek) => {
+      const said = cell('description')
+      if (cell('order id') !== '') return 'part of a trade'
+      const [, typeIn] = ACCOUNT_WORDS.find(([pattern]) => pattern.test(said)) ?? []
+      return typeIn?.(peek) ?? said
+    },
+    isin: column('isin'),
+    currency: column('change'),
+    note: column('description'),
+  },
+  asides: { total: column(CHANGE) },
+})
+
+export const EUROPEAN_BROKERS: readonly LayoutFinder[] = [REVOLUT, degiro, DEGIRO_ACCOUNT]

@@ -6,6 +6,7 @@ export type Meaning = { type: TransactionType } | { refused: string }
 /** What has no type. It stands before what has: a cancelled purchase is none. */
 const REFUSED: ReadonlyArray<readonly [reason: string, pattern: RegExp]> = [
   ['splits that are recorded are applied by themselves', /^.+\bsplit\b|\bsplit\b.+$/],
+  ['trades, and what was paid for them, are in the other file', /^part of a trade$/],
   ['enter by hand what is not recorded with the instrument', /^corporate action$/],
   [
     'what takes back or corrects another row is none of its own: change or delete the row that it belongs to',
