@@ -43,87 +43,91 @@ const LEVEL = 'datadiscriminator'
 const SECURITY = /^([^()]+?)\s*\(([A-Z0-9]+)\)/
 const ISIN = /^[A-Z]{2}[A-Z0-9]{9}\d$/
 
-const lower = (cell: string | undefined): string => (cell ?? '').trim().toLowerCase()
-
 /**
  * The transactions of an activity statement of Interactive Brokers, which has many tables in one file: each line begins with the section that it is of
  * and with what it is there (`Header`, `Data`, `Total`). Null for any other file.
+ * @param most Of more rows than that, which nobody reads, the cells are left as they are.
  */
 export function activityStatement(
   lines: readonly Line[],
+  most: number,
 ): { layout: Layout; header: readonly string[]; lines: Line[] } | null {
   const [first] = lines
-  if (lower(first?.cells[SECTION]) !== 'statement' || lower(first?.cells[KIND]) !== 'header') return null
-  const rows = rowsOf(lines)
-  const isins = isinsOf(rows)
-  const level = levelOf(rows)
-  const found = rows.flatMap((row) => {
-    const record = recordOf(row, isins)
-    const isOne = record.date !== '' && MONEY.some((name) => row.names.has(name))
-    const isOther = row.section === 'trades' && level !== null && lower(row.cells.get(LEVEL)) !== level
-    return isOne && !isOther ? [{ ...row.line, cells: COLUMNS.map((name) => record[name]) }] : []
-  })
-  return { layout: LAYOUT, header: COLUMNS, lines: found }
+  if (first?.cells[SECTION] !== 'Statement' || first.cells[KIND] !== 'Header') return null
+  const { rows, isins } = readSections(lines)
+  const levels = new Set(rows.map(({ level }) => level))
+  // Trades may be there as orders and as their executions.
+  const level = ['Order', 'Trade'].find((each) => levels.has(each))
+  const found = rows.filter((row) => row.level === '' || level === undefined || row.level === level)
+  return {
+    layout: LAYOUT,
+    header: COLUMNS,
+    lines: found.map((row) => (found.length > most ? row.line : { ...row.line, cells: cellsOf(row, isins) })),
+  }
 }
 
-/** A line of data, its cells by the names that the section has for them. */
-interface Row {
-  section: string
+/** What follows a header, up to the next one. */
+interface Section {
+  name: string
   account: string
-  names: ReadonlySet<string>
-  cells: ReadonlyMap<string, string>
-  line: Line
+  /** Where each column of the section is. */
+  places: ReadonlyMap<string, number>
+  hasMoney: boolean
 }
 
-function rowsOf(lines: readonly Line[]): Row[] {
+function sectionOf(cells: readonly string[], account: string): Section {
+  const names = cells.map((cell) => cell.trim().toLowerCase()).map((name) => OTHER_NAMES[name] ?? name)
+  const places = new Map(names.map((name, place) => [name, place]))
+  const hasMoney = places.has('date') && MONEY.some((name) => places.has(name))
+  return { name: (cells[SECTION] ?? '').toLowerCase(), account, places, hasMoney }
+}
+
+const cellIn = (line: Line, { places }: Section, name: string): string =>
+  line.cells[places.get(name) ?? -1]?.trim() ?? ''
+
+/** A row of a section with money. */
+interface Row {
+  line: Line
+  section: Section
+  /** Of a trade: whether it is an order, an execution or what it closed; empty for others. */
+  level: string
+}
+
+/** The rows with a date, which sums have not, and ISINs by symbol, as the last section has them. */
+function readSections(lines: readonly Line[]): { rows: Row[]; isins: ReadonlyMap<string, string> } {
   const rows: Row[] = []
-  let names: readonly string[] = []
+  const isins = new Map<string, string>()
+  let section: Section | null = null
   let account = ''
   for (const line of lines) {
-    const [section, kind] = [lower(line.cells[SECTION]), lower(line.cells[KIND])]
-    if (kind === 'header') names = line.cells.map(lower).map((name) => OTHER_NAMES[name] ?? name)
-    if (kind !== 'data') continue
-    const cells = new Map(names.map((name, at) => [name, line.cells[at]?.trim() ?? '']))
-    if (section === 'account information' && lower(cells.get('field name')) === 'account')
-      account = cells.get('field value') ?? ''
-    rows.push({ section, account, names: new Set(names), cells, line })
+    if (line.cells[KIND] === 'Header') section = sectionOf(line.cells, account)
+    if (line.cells[KIND] !== 'Data' || section === null) continue
+    if (section.name === 'account information' && cellIn(line, section, 'field name') === 'Account')
+      account = cellIn(line, section, 'field value')
+    if (section.name === 'financial instrument information') {
+      const isin = cellIn(line, section, 'security id')
+      const symbols = ISIN.test(isin) ? cellIn(line, section, 'symbol').split(', ') : []
+      for (const symbol of symbols) isins.set(symbol, isin)
+    }
+    if (section.hasMoney && cellIn(line, section, 'date') !== '') {
+      const level = section.name === 'trades' ? cellIn(line, section, LEVEL) : ''
+      rows.push({ line, section, level })
+    }
   }
-  return rows
+  return { rows, isins }
 }
 
-/** ISINs by symbol, as the last section has them; it may have other identifiers too. */
-function isinsOf(rows: readonly Row[]): ReadonlyMap<string, string> {
-  return new Map(
-    rows
-      .filter(({ section }) => section === 'financial instrument information')
-      .flatMap(({ cells }) => {
-        const id = cells.get('security id') ?? ''
-        const symbols = (cells.get('symbol') ?? '').split(', ')
-        return ISIN.test(id) ? symbols.map((symbol): [string, string] => [symbol, id]) : []
-      }),
-  )
-}
-
-/** Of trades that are there as orders and as their executions, the orders; null where all are of one kind. */
-function levelOf(rows: readonly Row[]): string | null {
-  const levels = new Set(
-    rows.filter(({ section }) => section === 'trades').map(({ cells }) => lower(cells.get(LEVEL))),
-  )
-  return ['order', 'trade'].find((level) => levels.has(level)) ?? null
-}
-
-/** A row in the columns of all; sums have no date. */
-function recordOf(
-  { section, account, cells }: Row,
-  isins: ReadonlyMap<string, string>,
-): Record<Column, string> {
-  const cell = (name: string): string => cells.get(name) ?? ''
-  const [, named = '', id = ''] = SECURITY.exec(cell('description')) ?? []
-  const symbol = cell('symbol') || named
-  const own = { section, account: cell('account') || account, symbol }
-  const isin = ISIN.test(id) ? id : (isins.get(symbol) ?? '')
-  const rest = Object.fromEntries(COLUMNS.map((name) => [name, cell(name)])) as Record<Column, string>
-  return { ...rest, ...own, isin }
+/** A row in our columns: with the security that its description begins with, and the ISIN of its symbol. */
+function cellsOf({ line, section }: Row, isins: ReadonlyMap<string, string>): string[] {
+  const [, named = '', id = ''] = SECURITY.exec(cellIn(line, section, 'description')) ?? []
+  const symbol = cellIn(line, section, 'symbol') || named
+  const known: Partial<Record<Column, string>> = {
+    section: section.name,
+    account: cellIn(line, section, 'account') || section.account,
+    symbol,
+    isin: ISIN.test(id) ? id : (isins.get(symbol) ?? ''),
+  }
+  return COLUMNS.map((name) => known[name] ?? cellIn(line, section, name))
 }
 
 /** What rows of a section are, where it is not the name of the section that says it. */
@@ -141,7 +145,7 @@ const TYPES: Readonly<Record<string, (peek: CellOf) => string>> = {
 
 /** Of others than stocks and funds a contract is more than a share, or the price is no price of one. */
 function tradeType(peek: CellOf): string {
-  const category = lower(peek('asset category'))
+  const category = peek('asset category').toLowerCase()
   if (/\bca\b/i.test(peek('code'))) return 'cancelled'
   if (category === 'forex') return 'fx trade'
   if (!/^(stocks|(mutual )?funds)\b/.test(category)) return category

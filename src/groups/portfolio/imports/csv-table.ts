@@ -1,5 +1,5 @@
 import Papa from 'papaparse'
-import { MOST_COLUMNS } from '../../../contract/transaction-files.ts'
+import { MOST_COLUMNS, MOST_IMPORT_ROWS } from '../../../contract/transaction-files.ts'
 import { fail } from '../../../kernel/fail.ts'
 import { activityStatement, type Line } from './activity-statement.ts'
 import type { Layout } from './layout.ts'
@@ -39,7 +39,7 @@ export function tableOf(file: string, mapped: ReadonlySet<string>): Table | null
   const filled = data
     .map((cells, at) => ({ cells, line: starts[at] ?? at + 1, isUnclosed: unclosed.has(at) }))
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
-  const statement = activityStatement(filled)
+  const statement = activityStatement(filled, MOST_IMPORT_ROWS)
   if (statement !== null) return { delimiter, ...statement }
   const above = filled.slice(0, MOST_ABOVE_HEADER).findIndex(({ cells }) => layoutIn(cells) !== null)
   const [header, ...below] = filled.slice(Math.max(0, above))
