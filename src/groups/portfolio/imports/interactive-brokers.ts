@@ -4,6 +4,8 @@ import { type CellOf, column, type Layout, moneyMoved, paid } from './layout.ts'
 const LEVELS: ReadonlySet<string> = new Set(['', 'execution', 'detail'])
 /** Stocks and funds; of others a contract is more than a share, or the price is no price of one. */
 const SHARES: ReadonlySet<string> = new Set(['', 'stk', 'fund'])
+/** `EUR.USD`. */
+const PAIR = /^[A-Z]{3}\.[A-Z]{3}$/
 const OTHER_CLASSES: Readonly<Record<string, string>> = { opt: 'option', fop: 'option', cash: 'fx trade' }
 
 /**
@@ -71,6 +73,14 @@ const otherLevel = (peek: CellOf): string | null => {
   return LEVELS.has(level.toLowerCase()) ? null : level
 }
 
+/** The class of a row whose query has no column for it, as far as other columns tell it; empty for stocks. */
+function classOf(peek: CellOf): string {
+  if (peek('put/call') !== '') return 'opt'
+  if (PAIR.test(peek('symbol'))) return 'cash'
+  const multiplier = peek('multiplier')
+  return multiplier === '' || Number(multiplier) === 1 ? '' : `contract of ${multiplier}`
+}
+
 const trades = (header: ReadonlySet<string>, common: Common): Layout =>
   section(header, common, {
     names: [
@@ -79,7 +89,7 @@ const trades = (header: ReadonlySet<string>, common: Common): Layout =>
     ].flat(),
     read: {
       type: (cell, peek) => {
-        const assetClass = cell('assetclass').toLowerCase()
+        const assetClass = cell('assetclass').toLowerCase() || classOf(peek)
         const other = otherLevel(peek)
         if (other !== null) return other
         return SHARES.has(assetClass) ? cell('buy/sell') : (OTHER_CLASSES[assetClass] ?? assetClass)

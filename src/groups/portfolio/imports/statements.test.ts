@@ -232,6 +232,22 @@ describe('a flex query of Interactive Brokers', () => {
     ])
   })
 
+  it('of trades without their class rejects what other columns show to be no shares', async () => {
+    const found = await readAll(
+      'Currency,Symbol,Put/Call,Multiplier,Trade Date,Quantity,TradePrice,Buy/Sell',
+      'USD,AAPL,C,100,2025-03-04,1,5,BUY',
+      'USD,EUR.USD,,1,2025-03-04,1000,1.05,BUY',
+      'USD,ES,,50,2025-03-04,1,5000,BUY',
+      'USD,AAPL,,1,2025-03-04,10,200.5,BUY',
+    )
+    expect(found.told).toEqual([
+      [OPTIONS],
+      [expect.stringContaining('transfer_out of the one and transfer_in of the other')],
+      [expect.stringContaining('not "contract of 50"')],
+      ['buy', -2_005, 2_005, 0, 0],
+    ])
+  })
+
   it('of trades names the column of a commission that was paid back, and takes what moved', async () => {
     const found = await readAll(
       TRADES,
