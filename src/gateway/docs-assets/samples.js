@@ -46,22 +46,29 @@ export function requestOf(path, operation, document, origin) {
     url: `${origin}${filled}${query.length === 0 ? '' : `?${query.join('&')}`}`,
     body: body === undefined ? null : (body.example ?? exampleOf(body.schema, document)),
     needsToken: operation.security === undefined || operation.security.length > 0,
-    streams: operation.responses?.['200']?.content?.['text/event-stream'] !== undefined,
+    reads: readingOf(operation.responses ?? {}),
   }
+}
+
+/** How a program reads what is answered: its first type is that of an answer to which no other was asked. */
+function readingOf({ 200: ok, 201: created }) {
+  const [type] = Object.keys((ok ?? created)?.content ?? {})
+  if (type === 'text/event-stream') return 'events'
+  return type === undefined || type === 'application/json' ? 'json' : 'text'
 }
 
 /** In a shell a single quote ends the text: it is written between double quotes. */
 const quoted = (text) => `'${text.replaceAll("'", `'"'"'`)}'`
 
-export function curl(method, { url, body, needsToken, streams }) {
+export function curl(method, { url, body, needsToken, reads }) {
   return [
-    `curl ${streams ? '-sN' : '-s'}${method === 'GET' || (method === 'POST' && body !== null) ? '' : ` -X ${method}`} ${quoted(url)}`,
+    `curl ${reads === 'events' ? '-sN' : '-s'}${method === 'GET' || (method === 'POST' && body !== null) ? '' : ` -X ${method}`} ${quoted(url)}`,
     ...(needsToken ? ['-H "Authorization: Bearer $TOKEN"'] : []),
     ...(body === null ? [] : ["-H 'Content-Type: application/json'", `-d ${quoted(JSON.stringify(body))}`]),
   ].join(' \\\n  ')
 }
 
-export function javascript(method, { url, body, needsToken, streams }) {
+export function javascript(method, { url, body, needsToken, reads }) {
   const headers = [
     ...(needsToken ? ['    Authorization: `Bearer ${process.env.TOKEN}`,'] : []),
     ...(body === null ? [] : ["    'Content-Type': 'application/json',"]),
@@ -75,23 +82,25 @@ export function javascript(method, { url, body, needsToken, streams }) {
     init.length === 0
       ? `const response = await fetch('${url}')`
       : [`const response = await fetch('${url}', {`, ...init, '})'].join('\n')
-  const reading = streams
-    ? 'for await (const text of response.body.pipeThrough(new TextDecoderStream())) process.stdout.write(text)'
-    : 'console.log(response.status, await response.json())'
+  const reading =
+    reads === 'events'
+      ? 'for await (const text of response.body.pipeThrough(new TextDecoderStream())) process.stdout.write(text)'
+      : `console.log(response.status, await response.${reads}())`
   return `${call}\n${reading}`
 }
 
 const indented = (body) => JSON.stringify(body, null, 2).replaceAll('\n', '\n  ')
 
-export function python(method, { url, body, needsToken, streams }) {
+export function python(method, { url, body, needsToken, reads }) {
   const given = [
     ...(needsToken ? ["    headers={'Authorization': f\"Bearer {os.environ['TOKEN']}\"},"] : []),
     ...(body === null ? [] : [`    json=${pythonValue(body)},`]),
-    ...(streams ? ['    stream=True,'] : []),
+    ...(reads === 'events' ? ['    stream=True,'] : []),
   ]
-  const reading = streams
-    ? 'for line in response.iter_lines(decode_unicode=True):\n    print(line)'
-    : 'print(response.status_code, response.json())'
+  const reading =
+    reads === 'events'
+      ? 'for line in response.iter_lines(decode_unicode=True):\n    print(line)'
+      : `print(response.status_code, response.${reads === 'json' ? 'json()' : 'text'})`
   return [
     ...(needsToken ? ['import os'] : []),
     'import requests',
