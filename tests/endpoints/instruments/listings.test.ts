@@ -47,6 +47,14 @@ describe('GET /v1/instruments/{entity_id}', () => {
 describe('POST /v1/instruments/resolve', () => {
   const resolve = (items: unknown) => api.call('/v1/instruments/resolve', { method: 'POST', json: { items } })
 
+  test.each(['CIK0000320193', 'cik: 320193', 'CIK 0000320193', '0000320193'])(
+    '%s is a CIK, as search reads it too',
+    async (value) => {
+      const { body } = await resolve([{ id_type: 'cik', value }])
+      expect(body.items[0]).toMatchObject({ status: 'matched', candidates: [{ ticker: 'AAPL' }] })
+    },
+  )
+
   test('200: tickers in either case, names and share classes however they are written', async () => {
     const { status, body } = await resolve([
       { id_type: 'ticker', value: ' aapl ' },

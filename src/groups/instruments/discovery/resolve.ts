@@ -5,7 +5,7 @@ import { symbolSpaceOf, venueOf } from '../../../market/venues.ts'
 import { toSummary } from '../catalogue/listing-detail.ts'
 import type { Candidate, ResolveStore, Wanted } from './resolve-store.ts'
 import type { InstrumentSearch } from './search-host.ts'
-import { isSameName } from '../search/index.ts'
+import { cikNumberOf, isSameName } from '../search/index.ts'
 
 export interface ResolveDeps {
   store: ResolveStore
@@ -53,7 +53,7 @@ function wantedOf(
     case 'lei':
       return [{ by, value }]
     case 'cik':
-      return [{ by, value: value.replace(/^0+/, '') }]
+      return [{ by, value: cikNumberOf(clean) }]
     case 'name':
       return byName(clean, search)
   }

@@ -9,7 +9,12 @@ export function cikKeyOf(cik: string): string | null {
   return number === undefined ? null : `cik${number}`
 }
 
-/** The same of a query; null for one that means no CIK. */
+/** The number as listings have it, of a text that is meant as one: with zeros before it or behind `CIK`, as filings write it. */
+export function cikNumberOf(text: string): string {
+  return text.trim().replace(/^(?:cik[\s:#]*)?0*/i, '')
+}
+
+/** What the index finds a company by of a query; null for one that means no CIK. */
 export function cikKeyIn(query: string): string | null {
   const [, named, bare] = WRITTEN.exec(query.trim()) ?? []
   return cikKeyOf(named ?? bare ?? '')

@@ -1,3 +1,4 @@
+export { cikNumberOf } from './cik.ts'
 export { companyKeyOf, isSameName } from './name-words.ts'
 export { idHash, rowsOfIds } from './id-hashes.ts'
 export type { SearchIndexData } from './search-index-data.ts'
