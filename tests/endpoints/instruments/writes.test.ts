@@ -241,6 +241,16 @@ describe('PUT /v1/instruments/{entity_id}/fundamentals', () => {
     expect(body.cash_flow.map(({ period }: any) => period)).toEqual(['FY2024'])
   })
 
+  test('200: a currency that is paid with no more, at the rates of the request', async () => {
+    const fx_rates = { FY2024: 0.5, FY2023: 0.5, Q4FY2024: 0.5 }
+    const { status, body } = await put(await add('PUTMARK'), {
+      ...STATEMENTS,
+      reporting_currency: 'DEM',
+      fx_rates,
+    })
+    expect([status, body.income_statement[0].revenue]).toEqual([200, 50])
+  })
+
   test('404 INSTRUMENT_NOT_FOUND', async () => {
     expect(await put(NOBODY, STATEMENTS)).toMatchObject({
       status: 404,
@@ -257,6 +267,8 @@ describe('PUT /v1/instruments/{entity_id}/fundamentals', () => {
     ['a period with two ends', { cash_flow: [{ period: 'FY2024', end_date: '2024-09-30' }] }],
     ['an impossible day', { cash_flow: [{ period: 'FY2024', end_date: '2024-02-30' }] }],
     ['a currency that is none', { reporting_currency: 'dollars' }],
+    ['a currency that no rate is known of', { reporting_currency: 'UDS' }],
+    ['a rate for a part of such a currency', { reporting_currency: 'DEM', fx_rates: { FY2024: 0.5 } }],
     ['a rate of zero', { fx_rates: { FY2024: 0 } }],
   ])('422 VALIDATION_ERROR for %s', async (_, over) => {
     const reply = await put(await api.idOf('AAPL'), { ...STATEMENTS, ...over })

@@ -11,6 +11,7 @@ import {
   parseDay,
   parseInstant,
 } from '../../../kernel/time.ts'
+import { isMoney } from '../../../market/currencies.ts'
 import { BAR_MINUTES, type Interval } from '../../../market/vocabulary.ts'
 import type { BalancePoint, CompanyReports, FlowPeriod } from '../../../ports/fundamentals.ts'
 import { SeriesConflict } from '../prices/bar-store.ts'
@@ -169,6 +170,13 @@ function labelOf({ period, end_date: end }: { period: string; end_date: string }
 /** Money as reported, or in dollars where the request has a rate for the period. */
 function moneyOf(period: string, { reporting_currency: currency, fx_rates: rates }: FundamentalsInput) {
   const rate = rates?.[period]
+  // No rate will ever come for it: everything would be null, and nobody told.
+  if (rate === undefined && !isMoney(currency)) {
+    fail(
+      'VALIDATION_ERROR',
+      `reporting_currency must be a currency of ISO 4217, not "${currency}", or fx_rates have a rate for ${period}.`,
+    )
+  }
   return {
     currency: rate === undefined ? currency : 'USD',
     money: (value: number | null | undefined): number | null => {
