@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createImporter } from '../../src/groups/instruments/index.ts'
 import { createInstrumentStore } from '../../src/groups/instruments/catalogue/store.ts'
@@ -5,6 +6,7 @@ import { upsertListings } from '../../src/groups/instruments/imports/listing-wri
 import type { ListingInput } from '../../src/contract/listings.ts'
 import { busOf } from '../../src/wiring/storage.ts'
 import { describeEngines, type TestDatabase } from '../support/engines.ts'
+import { SOON } from '../support/harness.ts'
 
 const listingOf = (ticker: string, name = ticker): ListingInput => ({
   ticker,
@@ -51,4 +53,37 @@ describeEngines('listings that are written through the API', (engine) => {
       true,
     ])
   })
+
+  it.skipIf(engine.name === 'embedded')(
+    'lock what they are about in one order, so that writers of the same listings wait for each other and for nothing else',
+    async () => {
+      const items = Array.from({ length: 20 }, (_, n) => listingOf(`ORDER${n}`))
+      await writeBy(0, items)
+      const { db } = database.storage
+      const { rows } = await sql<{ id: string }>`
+        select entity_id as id from instrument where ticker like 'ORDER%' order by entity_id`.execute(db)
+      const [first, others] = [rows[0]?.id ?? '', rows.slice(1).map(({ id }) => id)]
+      const lock = (trx: typeof db, ids: readonly string[]) =>
+        sql`select from instrument where entity_id = any(${ids}::uuid[]) for update nowait`.execute(trx)
+      for (const order of [items, items.toReversed()]) {
+        const writing = await db.transaction().execute(async (trx) => {
+          await lock(trx, [first])
+          const pending = writeBy(1, order)
+          await expect.poll(() => waitersOf(db), SOON).toBe(1)
+          // Whoever waits for the first has none of the others.
+          await lock(trx, others)
+          return { pending }
+        })
+        expect((await writing.pending).filter(Boolean)).toEqual([])
+      }
+    },
+  )
 })
+
+/** Statements that wait for a row of another transaction. */
+async function waitersOf(db: TestDatabase['storage']['db']): Promise<number> {
+  const { rows } = await sql<{ waiters: number }>`
+    select count(*)::int as waiters from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+  return rows[0]?.waiters ?? 0
+}

@@ -226,6 +226,7 @@ async function upsert(
   const payload = payloadOf(listings, source)
   const sets = MERGED.map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
   // A row that was there is locked before it is updated, which its xmax tells: a look beforehand would not see who is faster.
+  // In one order for all writers: of two that are about the same listings each would have what the other waits for.
   const result = await sql<{ stored: Id[]; created: Id[] }>`
     with written as (
       insert into instrument as old (entity_id, mic, ticker, name, exchange, asset_class, sector, industry, currency,
@@ -235,6 +236,7 @@ async function upsert(
       from json_to_recordset(${payload}::json) as new(entity_id uuid, mic text, ticker text, name text, exchange text,
         asset_class text, sector text, industry text, currency text, country text, isin text, figi text, cik text,
         lei text, listed_on date, market_cap double precision, aliases text[], source text)
+      order by entity_id
       on conflict (entity_id) do update set ${sql.join(sets)},
         aliases = (select coalesce(array_agg(distinct alias order by alias), '{}')
                    from unnest(old.aliases || excluded.aliases) as alias),

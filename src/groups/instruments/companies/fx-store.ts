@@ -54,6 +54,7 @@ async function writeBatch(
       from unnest(${rates.map(({ currency }) => currency)}::text[], ${rates.map(({ from }) => formatDay(from))}::date[],
         ${rates.map(({ to }) => formatDay(to))}::date[], ${rates.map(({ usd }) => usd)}::float8[])
         as given(currency, from_day, to_day, usd)
+      order by currency, from_day, to_day
       on conflict (currency, from_day, to_day) do update set usd = excluded.usd, source = excluded.source
       where old.usd is distinct from excluded.usd
       returning 1)
