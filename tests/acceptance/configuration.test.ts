@@ -5,6 +5,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { askedAgain } from '../support/asked-again.ts'
 import { freePort } from '../support/free-port.ts'
 import { linesOf, main, preparedDataDir, ROOT, run, startServer, temporaryFolder } from './process.ts'
 
@@ -171,7 +172,7 @@ describe('DEV_LOGIN_ENABLED', () => {
       ...(value === undefined ? {} : { DEV_LOGIN_ENABLED: value }),
     }
     const server = await startServer(settings, start)
-    const response = await fetch(`${server.url}/v1/auth/dev-login`, {
+    const response = await askedAgain(`${server.url}/v1/auth/dev-login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: '{"email":"a@b"}',
@@ -198,7 +199,7 @@ describe('a production start', () => {
     )
     const ready = JSON.parse(linesOf(server.output()).at(-1) ?? '') as Record<string, unknown>
     expect(ready).toMatchObject({ url: server.url, instruments: 0, msg: 'ready' })
-    const search = await fetch(`${server.url}/v1/instruments/search?q=a`)
+    const search = await askedAgain(`${server.url}/v1/instruments/search?q=a`)
     expect([search.status, ((await search.json()) as { code: string }).code]).toEqual([401, 'TOKEN_MISSING'])
     expect((await fetch(`${server.url}/metrics`)).status).toBe(404)
     const metrics = await fetch(`http://127.0.0.1:${ops}/metrics`)

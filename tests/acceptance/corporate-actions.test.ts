@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { askedAgain } from '../support/asked-again.ts'
 import { type Caller, logIn } from '../support/caller.ts'
 import { preparedDataDir, type RunningServer, startServer } from './process.ts'
 
@@ -15,7 +16,7 @@ async function listingsOf(caller: Caller, ticker: string): Promise<string[]> {
 
 test('actions whose day came while no server ran have taken effect when one answers', async () => {
   const before = await startAt('2025-11-05T15:00:00Z')
-  const admin = await logIn(before.url, ADMIN)
+  const admin = await logIn(before.url, ADMIN, askedAgain)
   const [stock = '', coin = ''] = (
     await Promise.all(['RDDT', 'DOGE-USD'].map((ticker) => listingsOf(admin, ticker)))
   ).flat()
@@ -34,7 +35,7 @@ test('actions whose day came while no server ran have taken effect when one answ
   expect((await before.stop('SIGINT')).code).toBe(0)
 
   const after = await startAt('2025-11-06T06:00:00Z')
-  const caller = await logIn(after.url, ADMIN)
+  const caller = await logIn(after.url, ADMIN, askedAgain)
   const read = async (id: string) => (await caller.get(`/v1/instruments/${id}`)).body
   expect(await read(stock)).toMatchObject({
     ticker: 'RDXX',

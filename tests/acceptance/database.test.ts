@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { askedAgain } from '../support/asked-again.ts'
 import { ask, type Caller, logIn } from '../support/caller.ts'
 import { eventually } from '../support/eventually.ts'
 import { startPgBouncer } from '../support/pgbouncer.ts'
@@ -30,7 +31,7 @@ here('a gateway whose PostgreSQL server', () => {
   beforeAll(async () => {
     cluster = await startPostgresCluster()
     server = await startServer({ DATABASE_URL: cluster.url, ...SETTINGS })
-    admin = await logIn(server.url, 'admin@demo.test')
+    admin = await logIn(server.url, 'admin@demo.test', askedAgain)
     const { body } = await admin.get('/v1/instruments/search?q=app&limit=2')
     const [first, second] = body.items as Array<{ entity_id: string }>
     cached = `/v1/instruments/${first?.entity_id}/overview`
@@ -110,7 +111,7 @@ here('a gateway whose PostgreSQL server', () => {
 
   test('hangs ends all the same when it is told to', async () => {
     const other = await startServer({ DATABASE_URL: cluster.url, ...SETTINGS })
-    const caller = await logIn(other.url, 'somebody@demo.test')
+    const caller = await logIn(other.url, 'somebody@demo.test', askedAgain)
     expect((await caller.get(uncached)).status).toBe(200)
     cluster.freeze()
     const asking = caller.get(uncached)
@@ -163,13 +164,13 @@ here('gateways behind PgBouncer in transaction mode', () => {
       const settings = { ...SETTINGS, DATABASE_URL: pooled, DATABASE_DIRECT_URL: cluster.url }
       const servers = await Promise.all([startServer(settings), startServer(settings)])
       const [one, two] = servers
-      const here = await logIn(one.url, 'somebody@demo.test')
+      const here = await logIn(one.url, 'somebody@demo.test', askedAgain)
       const { body } = await here.get('/v1/instruments/search?q=app&limit=1')
       const path = `/v1/instruments/${body.items[0].entity_id}/corporate-actions`
       const asked = await Promise.all(Array.from({ length: 100 }, () => here.get(path)))
       expect(new Set(asked.map(({ status }) => status))).toEqual(new Set([200]))
       // What the command line says through the pooler is heard by both.
-      const caller = await logIn(two.url, 'somebody@demo.test')
+      const caller = await logIn(two.url, 'somebody@demo.test', askedAgain)
       const { tenant_id: tenant, tier } = (await caller.get('/v1/auth/me')).body
       expect(tier).toBe('enterprise')
       const set = await cli(['tenant', 'set', tenant, '--tier', 'free'], settings)
@@ -183,7 +184,7 @@ here('gateways behind PgBouncer in transaction mode', () => {
 
     test('serve without it as well, and say what they do not hear', async () => {
       const server = await startServer({ ...SETTINGS, DATABASE_URL: pooled })
-      const caller = await logIn(server.url, 'other@demo.test')
+      const caller = await logIn(server.url, 'other@demo.test', askedAgain)
       expect((await caller.get('/v1/auth/me')).status).toBe(200)
       await eventually(() => server.output().includes('set DATABASE_DIRECT_URL'))
       await server.stop('SIGINT')

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { askedAgain } from '../support/asked-again.ts'
 import { cli, linesOf, main, type RunningServer, startServer, temporaryFolder } from './process.ts'
 
 const folder = temporaryFolder()
@@ -20,7 +21,7 @@ const BARS = 'Date,Open,High,Low,Close,Adj Close,Volume'
 let server: RunningServer
 
 async function token(email: string): Promise<string> {
-  const response = await fetch(`${server.url}/v1/auth/dev-login`, {
+  const response = await askedAgain(`${server.url}/v1/auth/dev-login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email }),
@@ -36,7 +37,7 @@ interface Answer {
 }
 
 async function get(path: string, bearer: string): Promise<Answer> {
-  const response = await fetch(server.url + path, { headers: { authorization: `Bearer ${bearer}` } })
+  const response = await askedAgain(server.url + path, { headers: { authorization: `Bearer ${bearer}` } })
   return {
     status: response.status,
     limit: response.headers.get('ratelimit-limit'),

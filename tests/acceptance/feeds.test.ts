@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import pg from 'pg'
+import { askedAgain } from '../support/asked-again.ts'
 import { createPostgresDatabase, hasPostgres } from '../support/postgres.ts'
 import { hasRedis, REDIS_URL } from '../support/redis.ts'
 import { cliDone, type RunningServer, type Settings, startServer, temporaryFolder } from './process.ts'
@@ -97,13 +98,15 @@ here('a feed', { timeout: 150_000 }, () => {
     Promise.all([1, 2].map(() => start({ ROLE: 'worker', ...settings })))
 
   async function top(gateway: RunningServer): Promise<Array<Record<string, unknown>>> {
-    const login = await fetch(`${gateway.url}/v1/auth/dev-login`, {
+    const login = await askedAgain(`${gateway.url}/v1/auth/dev-login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: '{"email":"anna@example.test"}',
     })
     const { access_token: token } = (await login.json()) as { access_token: string }
-    const list = await fetch(`${gateway.url}/v1/news/top`, { headers: { authorization: `Bearer ${token}` } })
+    const list = await askedAgain(`${gateway.url}/v1/news/top`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
     return ((await list.json()) as { items: Array<Record<string, unknown>> }).items
   }
 

@@ -2,6 +2,7 @@ import { truncateSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { askedAgain } from '../support/asked-again.ts'
 import {
   cli,
   linesOf,
@@ -189,7 +190,7 @@ describe('import feed', () => {
 })
 
 test('the server serves what was imported, each article once', async () => {
-  const login = await fetch(`${server.url}/v1/auth/dev-login`, {
+  const login = await askedAgain(`${server.url}/v1/auth/dev-login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email: 'reader@news.test' }),
@@ -197,7 +198,7 @@ test('the server serves what was imported, each article once', async () => {
   const { access_token: token } = (await login.json()) as { access_token: string }
   const search = async (): Promise<any[]> => {
     const path = '/v1/news/search?q=contoso&from=2025-01-01&to=2026-01-01&sort=published_at'
-    const reply = await fetch(server.url + path, { headers: { authorization: `Bearer ${token}` } })
+    const reply = await askedAgain(server.url + path, { headers: { authorization: `Bearer ${token}` } })
     return ((await reply.json()) as { items: any[] }).items ?? []
   }
   // Feeds came last, behind some thousand articles.

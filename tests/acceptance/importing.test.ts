@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { zipSync } from 'fflate'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { askedAgain } from '../support/asked-again.ts'
 import {
   linesOf,
   type Outcome,
@@ -79,7 +80,11 @@ async function post(path: string, body: object, token?: string): Promise<{ acces
     'content-type': 'application/json',
     ...(token ? { authorization: `Bearer ${token}` } : {}),
   }
-  const response = await fetch(server.url + path, { method: 'POST', headers, body: JSON.stringify(body) })
+  const response = await askedAgain(server.url + path, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(body),
+  })
   expect(response.status).toBeLessThan(300)
   return (await response.json()) as { access_token: string }
 }

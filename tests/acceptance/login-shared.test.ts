@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { askedAgain } from '../support/asked-again.ts'
 import { Browser } from '../support/browser.ts'
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts'
 import { createPostgresDatabase, hasPostgres } from '../support/postgres.ts'
@@ -43,7 +44,7 @@ here('the bundled identity provider of two gateways on one PostgreSQL', () => {
 
   async function token(which: number, fields: Record<string, string>) {
     const body = new URLSearchParams({ ...CLIENT, ...fields })
-    const response = await fetch(`${url(which)}/oauth/v2/token`, { method: 'POST', body })
+    const response = await askedAgain(`${url(which)}/oauth/v2/token`, { method: 'POST', body })
     return { status: response.status, headers: response.headers, body: (await response.json()) as any }
   }
 
@@ -57,7 +58,7 @@ here('the bundled identity provider of two gateways on one PostgreSQL', () => {
     token(which, { grant_type: 'refresh_token', refresh_token: refreshToken })
 
   const statusAt = async (which: number, bearer: string): Promise<number> =>
-    (await fetch(`${url(which)}/v1/auth/me`, { headers: { authorization: `Bearer ${bearer}` } })).status
+    (await askedAgain(`${url(which)}/v1/auth/me`, { headers: { authorization: `Bearer ${bearer}` } })).status
 
   test('a code or refresh token of one is good at the other, and makes a token of the one that is asked', async () => {
     const first = await exchange(0, 1)
@@ -67,7 +68,7 @@ here('the bundled identity provider of two gateways on one PostgreSQL', () => {
     const second = await refresh(1, first.body.refresh_token)
     expect([second.status, await statusAt(1, second.body.access_token)]).toEqual([200, 200])
     const keys = await Promise.all(
-      [0, 1].map(async (which) => (await fetch(`${url(which)}/oauth/v2/keys`)).text()),
+      [0, 1].map(async (which) => (await askedAgain(`${url(which)}/oauth/v2/keys`)).text()),
     )
     expect(keys[0]).toBe(keys[1])
   })

@@ -1,5 +1,6 @@
 import * as oidc from 'openid-client'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { askedAgain } from '../support/asked-again.ts'
 import { Browser, type Visited } from '../support/browser.ts'
 import { freePort } from '../support/free-port.ts'
 import { cli, linesOf, type Outcome, preparedDataDir, type RunningServer, startServer } from './process.ts'
@@ -20,7 +21,7 @@ beforeAll(async () => {
 })
 
 const read = async (path: string, init: RequestInit = {}): Promise<{ status: number; body: any }> => {
-  const response = await fetch(server.url + path, init)
+  const response = await askedAgain(server.url + path, init)
   return { status: response.status, body: await response.json() }
 }
 const call = (path: string, token: string, method = 'GET') =>

@@ -1,8 +1,8 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync, inflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { askedAgain } from '../support/asked-again.ts'
 import { describeRealData, realData } from '../support/real-data.ts'
 import {
   cli,
@@ -219,7 +219,7 @@ async function serve(settings: Settings): Promise<Client> {
   const server = await startServer({ UPSTREAMS: '', DEFAULT_TIER: 'enterprise', ...settings })
   running.add(server)
   void server.ended.then(() => running.delete(server))
-  const login = await fetch(`${server.url}/v1/auth/dev-login`, {
+  const login = await askedAgain(`${server.url}/v1/auth/dev-login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email: 'real@data.test' }),
@@ -235,7 +235,7 @@ async function serve(settings: Settings): Promise<Client> {
       return response.json()
     },
     async post(path, json) {
-      const response = await fetch(server.url + path, {
+      const response = await askedAgain(server.url + path, {
         method: 'POST',
         headers: { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' },
         body: JSON.stringify(json),
@@ -255,19 +255,6 @@ async function serve(settings: Settings): Promise<Client> {
     bars: async (path, query) => (await client.get(`${path}/ohlcv?${query}`)).bars,
   }
   return client
-}
-
-const MOST_REFUSALS = 10
-
-/** The response of a server that may say that it is overloaded, where other tests use the machine, and when to come again. */
-async function askedAgain(url: string, init: RequestInit): Promise<Response> {
-  for (let refusals = 0; ; refusals++) {
-    const response = await fetch(url, init)
-    const seconds = response.headers.get('retry-after')
-    if (response.status !== 503 || seconds === null || refusals === MOST_REFUSALS) return response
-    await response.arrayBuffer()
-    await delay(Number(seconds) * 1_000)
-  }
 }
 
 /** Bars without their adjusted close. */

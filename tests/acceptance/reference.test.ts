@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { askedAgain } from '../support/asked-again.ts'
 import { freePort } from '../support/free-port.ts'
 import { describeTools, findTool } from '../support/tools.ts'
 import { type RunningServer, startServer, preparedDataDir } from './process.ts'
@@ -264,7 +265,9 @@ describeTools(['chromium'], 'the API reference in Chromium', () => {
       await page.getByText('Logged in').waitFor()
       const { access_token: token } = (await response.json()) as { access_token: string }
       expect(new URL(page.url()).hostname).toBe(host)
-      const me = await fetch(`${strict.url}/v1/auth/me`, { headers: { authorization: `Bearer ${token}` } })
+      const me = await askedAgain(`${strict.url}/v1/auth/me`, {
+        headers: { authorization: `Bearer ${token}` },
+      })
       expect(((await me.json()) as { email: string }).email).toBe('reader@example.com')
       expect(new URL(page.url()).search).toBe('')
       expect(await stored(page)).not.toContain(token)

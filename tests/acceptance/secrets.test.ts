@@ -5,6 +5,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { askedAgain } from '../support/asked-again.ts'
 import { freePort } from '../support/free-port.ts'
 import { startPgBouncer } from '../support/pgbouncer.ts'
 import { answers, createPostgresDatabase, dropPostgresRole, hasPostgres } from '../support/postgres.ts'
@@ -34,7 +35,7 @@ async function askEverything(url: string): Promise<{ errors: string[]; requestId
   const requestId = randomUUID()
 
   async function ask(path: string, { body, method, ...headers }: Record<string, string> = {}): Promise<any> {
-    const response = await fetch(url + path, {
+    const response = await askedAgain(url + path, {
       headers: { ...SECRET_HEADERS, ...headers },
       ...(body === undefined ? {} : { method: method ?? 'POST', body }),
     })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { askedAgain } from '../support/asked-again.ts'
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts'
 import { type ModelStep, startModelServer } from '../support/model-server.ts'
 import { freePort } from '../support/free-port.ts'
@@ -51,7 +52,7 @@ here('two gateways on one PostgreSQL and one Redis', () => {
   const url = (which: number): string => servers[which % 2]!.url
 
   async function token(): Promise<string> {
-    const response = await fetch(`${url(0)}/v1/auth/dev-login`, {
+    const response = await askedAgain(`${url(0)}/v1/auth/dev-login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ email: `${randomUUID()}@two.test` }),
@@ -109,14 +110,14 @@ here('two gateways on one PostgreSQL and one Redis', () => {
     const bearer = await token()
     expect((await ask(bearer, 2)).statuses).toEqual([200, 200])
     const headers = { authorization: `Bearer ${bearer}` }
-    expect((await fetch(`${url(0)}/v1/auth/logout`, { method: 'POST', headers })).status).toBe(200)
+    expect((await askedAgain(`${url(0)}/v1/auth/logout`, { method: 'POST', headers })).status).toBe(200)
     await expect.poll(async () => (await ask(bearer, 2)).statuses, { timeout: 1_000 }).toEqual([401, 401])
   })
 
   test('an answer of one is read on at the other, every event once, and stored as it was told', async () => {
     const headers = { authorization: `Bearer ${await token()}`, 'content-type': 'application/json' }
     const call = (which: number, path: string, init: RequestInit = {}): Promise<Response> =>
-      fetch(`${url(which)}/v1/chat/${path}`, { headers, ...init })
+      askedAgain(`${url(which)}/v1/chat/${path}`, { headers, ...init })
     const thread = (await (await call(0, 'threads', { method: 'POST', body: '{}' })).json()) as {
       thread_id: string
     }
