@@ -229,6 +229,29 @@ describeTools(['chromium'], 'the API reference in Chromium', () => {
   )
 
   test(
+    'a log-in that has ended is said, and its token is sent no more',
+    async () => {
+      const { page } = await open(demo, { viewport: DESK }, OVERVIEW)
+      await page.clock.install()
+      const token = await logIn(page)
+      await page.clock.fastForward('59:58')
+      expect(await page.getByText('Logged in').count()).toBe(1)
+      await page.clock.fastForward('00:03')
+      await page.getByText('The log-in has ended: log in again.').waitFor()
+      await page
+        .getByRole('button', { name: /Test Request/ })
+        .first()
+        .click()
+      const [request] = await Promise.all([
+        page.waitForRequest((each) => each.url().includes('/v1/instruments/')),
+        page.getByRole('button', { name: /^Send/ }).first().click(),
+      ])
+      expect(request.headers()['authorization'] ?? '').not.toContain(token)
+    },
+    SLOW,
+  )
+
+  test(
     'a document that cannot be had is said, and a log-in that the browser has no means for as well',
     async () => {
       const context = await browser.newContext({ viewport: PHONE })

@@ -9,6 +9,9 @@ async function json(response) {
   return body
 }
 
+/** What a token endpoint gives: the token, and how long it is good for. */
+const tokenOf = ({ access_token: token, expires_in: seconds }) => ({ token, seconds })
+
 /** A token for an address that nobody checks. */
 export async function devLogin(email) {
   const response = await fetch('/v1/auth/dev-login', {
@@ -16,7 +19,7 @@ export async function devLogin(email) {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email }),
   })
-  return (await json(response)).access_token
+  return tokenOf(await json(response))
 }
 
 const LOOPBACK = /^(127\.0\.0\.1|localhost|\[::1\])$/
@@ -86,5 +89,5 @@ export async function tokenFromProvider() {
       code_verifier: attempt.verifier,
     }),
   })
-  return (await json(response)).access_token
+  return tokenOf(await json(response))
 }

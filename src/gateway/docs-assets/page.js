@@ -76,9 +76,19 @@ const withToken = (token) => ({
 
 const reference = window.Scalar.createApiReference('#reference', withToken(''))
 
-function use(token) {
+let ending
+
+function use({ token, seconds }) {
+  clearTimeout(ending)
   reference.updateConfiguration(withToken(token))
   say('Logged in')
+  // The provider need not say how long.
+  if (seconds > 0) ending = setTimeout(end, seconds * 1_000)
+}
+
+function end() {
+  reference.updateConfiguration(withToken(''))
+  sayFailure(new Error('The log-in has ended: log in again.'))
 }
 
 form.addEventListener('submit', (event) => {
@@ -90,8 +100,8 @@ form.addEventListener('submit', (event) => {
 })
 
 try {
-  const token = await tokenFromProvider()
-  if (token !== null) use(token)
+  const found = await tokenFromProvider()
+  if (found !== null) use(found)
 } catch (error) {
   sayFailure(error)
 }
