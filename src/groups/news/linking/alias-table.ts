@@ -23,6 +23,8 @@ export const ALIAS_SOURCE = {
   leading: 7,
   /** What people call a fund, which is mostly what it holds. */
   fund: 8,
+  /** What its name begins with, of common words: only news of companies alone can mean it. */
+  common: 9,
 } as const
 export type AliasSource = (typeof ALIAS_SOURCE)[keyof typeof ALIAS_SOURCE]
 
@@ -58,6 +60,7 @@ const CLAIMS: Readonly<Record<AliasSource, number>> = {
   [ALIAS_SOURCE.brand]: -2.5,
   [ALIAS_SOURCE.leading]: -3,
   [ALIAS_SOURCE.fund]: -3,
+  [ALIAS_SOURCE.common]: -4,
 }
 /** A shortened name that several companies share is the one's that is so many times larger, in powers of ten. */
 const DOMINANCE = 1

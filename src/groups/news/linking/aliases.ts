@@ -3,7 +3,14 @@ import type { KnownIdentity } from '../../../market/known-names.ts'
 import { ALIAS_CASE, ALIAS_SOURCE, type AliasCase, type AliasSource, type AliasTable } from './alias-table.ts'
 import type { LinkableInstrument } from './linkable.ts'
 import type { Companies } from './companies.ts'
-import { isDistinctive, leadingWord, listingName, shortenedNames, type ListingName } from './company-names.ts'
+import {
+  commonBeginnings,
+  isDistinctive,
+  leadingWord,
+  listingName,
+  shortenedNames,
+  type ListingName,
+} from './company-names.ts'
 import { wordsOf } from './tokens.ts'
 import { LITTLE_WORDS } from './word-lists.ts'
 
@@ -13,6 +20,8 @@ const SHORTEST_NAME = 2
 const PRODUCT_WORDS = 4
 /** What is longer and in capitals throughout is a name that somebody shouts: `NVIDIA`. */
 const LONGEST_INITIALS = 4
+/** News says common words of companies from some three billion dollars on, in powers of ten. */
+const LARGE_ENOUGH = 9.5
 /** The quote that the names of coins end with. */
 const QUOTES: ReadonlySet<string> = new Set('usd eur gbp btc eth'.split(' '))
 
@@ -87,6 +96,11 @@ function addListedName(
   const spelled = core.map(ABBREVIATED.canonical)
   if (spelled.some((word, at) => word !== core[at])) put(spelled, ALIAS_SOURCE.shortened)
   for (const words of shortenedNames(core)) put(words, ALIAS_SOURCE.shortened)
+  if (companies.size(company) >= LARGE_ENOUGH) {
+    for (const words of commonBeginnings(core)) {
+      if (companies.startsAlone(words.join(' '), company)) put(words, ALIAS_SOURCE.common)
+    }
+  }
   const first = leadingWord(core)
   if (first !== null && companies.startsAlone(first, company)) put([first], ALIAS_SOURCE.leading)
 }

@@ -1,7 +1,7 @@
 import { knownIdentities, type KnownAlias, type KnownIdentity } from '../../../market/known-names.ts'
 import { venueOf, type Venue } from '../../../market/venues.ts'
 import type { LinkableInstrument } from './linkable.ts'
-import { listingName, type ListingName } from './company-names.ts'
+import { commonBeginnings, listingName, type ListingName } from './company-names.ts'
 import type { TickerTable } from './ticker-table.ts'
 
 /** What a company of unknown size counts as, and what each of its listings adds: who is listed widely is large. */
@@ -18,7 +18,7 @@ export class Companies {
   readonly #sized: Uint8Array
   readonly #absent: readonly number[]
   readonly #indices = new Set<number>()
-  /** First words of names, and whose they are; -1 for more than one company. */
+  /** First words of names and beginnings of common words, and whose they are; -1 for more than one company. */
   readonly #starts = new Map<string, number>()
 
   constructor(instruments: readonly LinkableInstrument[], { companies, names, identities, absent }: Groups) {
@@ -37,9 +37,14 @@ export class Companies {
       if (primary < 0 || isBefore(instruments, ranks, at, primary)) this.#primaries[company] = at
       this.#sizes[company] = Math.max(this.#sizes[company] ?? 0, size ?? 0)
       if ((listings[company] ?? 0) < MOST_LISTINGS) listings[company] = (listings[company] ?? 0) + 1
-      const [first = ''] = names[at]?.core ?? []
-      const known = this.#starts.get(first)
-      this.#starts.set(first, known === undefined || known === company ? company : -1)
+      const { core = [], senior = false } = names[at] ?? {}
+      const [first = ''] = core
+      // What a preferred share is called besides its company is no name.
+      const beginnings = senior ? [] : commonBeginnings(core).map((words) => words.join(' '))
+      for (const start of new Set([first, ...beginnings])) {
+        const known = this.#starts.get(start)
+        this.#starts.set(start, known === undefined || known === company ? company : -1)
+      }
     }
     for (const [identity, company] of identities) {
       if (identity.assetClass === 'index') this.#indices.add(company)
@@ -83,7 +88,7 @@ export class Companies {
     return this.#sized[company] === 2
   }
 
-  /** True when no other company's name begins with the word. */
+  /** True when no other company's name begins with the word, or with such words. */
   startsAlone(word: string, company: number): boolean {
     return this.#starts.get(word) === company
   }

@@ -58,6 +58,25 @@ export function leadingWord(core: readonly string[]): string | null {
   return core.length > 1 && first.length > 4 && isDistinctive([first]) ? first : null
 }
 
+/**
+ * What a name begins with, all common words, where news of companies alone could still mean it: `Sprouts` of Sprouts Farmers Market,
+ * `Old Dominion`, `Pinnacle Financial`. Whether another name begins with it is not asked.
+ */
+export function commonBeginnings(core: readonly string[]): string[][] {
+  if (!isOpening(core[0] ?? '')) return []
+  const lengths = new Set([1, 2])
+  for (let end = core.length - 1; end > 2 && GENERIC_WORDS.has(core[end] ?? ''); end--) lengths.add(end)
+  return [...lengths]
+    .filter((length) => length < core.length && !LITTLE_WORDS.has(core[length - 1] ?? ''))
+    .map((length) => core.slice(0, length))
+    .filter((words) => !isDistinctive(words))
+}
+
+function isOpening(word: string): boolean {
+  const isTrade = GENERIC_WORDS.has(word) || LITTLE_WORDS.has(word)
+  return isCommonWord(word) && word.length > 2 && !isNamesake(word) && !isTrade
+}
+
 /** True when a name is more than words that mean something else. */
 export function isDistinctive(words: readonly string[]): boolean {
   return words.some((word) => word.length > 2 && !isAmbiguous(word))

@@ -1,3 +1,4 @@
+import { hasCompanyCue } from './market-cues.ts'
 import type { NameMatch } from './matches.ts'
 import type { Passage } from './surroundings.ts'
 import type { Token } from './tokens.ts'
@@ -12,7 +13,7 @@ export type ExchangeSense = 'index' | 'company' | 'neither'
 /** Reads some words on either side of the name. */
 export function exchangeSense(match: NameMatch, passage: Passage): ExchangeSense {
   if (isVenue(match, passage)) return 'neither'
-  if (isActor(match, passage)) return 'company'
+  if (isActor(match, passage) || hasCompanyCue(match, passage)) return 'company'
   return isOther(match, passage) ? 'neither' : 'index'
 }
 
@@ -45,7 +46,9 @@ function isActor(match: NameMatch, { tokens, style }: Passage): boolean {
   if (after === undefined || after.gap === 'break') return false
   if (isPossessive) return style === 'sentence' && after.shape === 'capital' && !TIMES.has(after.word)
   if (!isJoined(after)) return false
-  if (OFFICES.has(after.word) || DEEDS.has(after.word)) return true
+  // An index cuts losses as well.
+  const isLevel = second !== undefined && isJoined(second) && LEVELS.has(second.word)
+  if (OFFICES.has(after.word) || (DEEDS.has(after.word) && !isLevel)) return true
   if (after.shape !== 'capital') return false
   return [after, second].some((token) => token?.shape === 'capital' && BUSINESSES.has(token.word))
 }
@@ -80,6 +83,7 @@ export const DEEDS = words(`
   proposes proposed sues sued fined invests invested completes completed introduces introduced expects warns warned affirms affirmed downgrades downgraded upgrades
   upgraded cuts assigns assigned delists halts halted estimates estimated believes forecasts plans planned signs signed
 `)
+const LEVELS = words('losses gains decline advance')
 const TIMES = words(`
   monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november
   december best worst biggest largest first second third fourth

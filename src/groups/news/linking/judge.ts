@@ -6,6 +6,7 @@ import { isAmbiguous, isNamesake } from './company-names.ts'
 import { DEEDS } from './exchange-names.ts'
 import { hasMarketCue } from './market-cues.ts'
 import type { NameMatch } from './matches.ts'
+import { isThing } from './things.ts'
 import {
   hasLegalForm,
   isAttached,
@@ -16,7 +17,6 @@ import {
   isIndex,
   isPartOfLonger,
   isQualified,
-  isThing,
   isWithin,
   type Passage,
 } from './surroundings.ts'
@@ -169,6 +169,7 @@ function nameVerdict({ match, alias, passage, companies, day }: Judged, written:
   if (isOneWord && isThing(match, passage)) return 'possible'
   if (isOneWord ? isEpithet(match, passage) : isCommonPhrase(phraseOf(match, passage))) return 'possible'
   if (alias.source === ALIAS_SOURCE.fund) return isFund(match, passage) ? 'sure' : 'possible'
+  if (alias.source === ALIAS_SOURCE.common) return hasMarketCue(match, passage) ? 'sure' : 'no'
   const isGuess = GUESSES.has(alias.source) || isStale(alias, day)
   const size = companies.size(alias.company)
   const isObscure = (isOneWord || isGuess) && !companies.isKnown(alias.company) && size < OBSCURE
@@ -188,9 +189,14 @@ function nameVerdict({ match, alias, passage, companies, day }: Judged, written:
   return points + distinctive >= (isGuess ? ENOUGH_FOR_GUESSES : ENOUGH) ? 'sure' : 'possible'
 }
 
-/** One of a kind is none of a name: `an apple`. In a title, neither are some of them nor what one is to do: `5 Apps`, `To Chase`. */
-function isUsedAsWord({ first }: NameMatch, { tokens, style }: Passage): boolean {
+/**
+ * One of a kind is none of a name: `an apple`. In a title, neither are some of them nor what one is to do: `5 Apps`, `To Chase`. A team
+ * has a score: `United 1`.
+ */
+function isUsedAsWord({ first, last }: NameMatch, { tokens, style }: Passage): boolean {
   const before = tokens[first - 1]?.word ?? ''
+  const [after, second] = [tokens[last + 1], tokens[last + 2]]
+  if (after?.gap === 'space' && /^\d\d?$/.test(after.word) && second?.gap !== 'space') return true
   return ARTICLES.has(before) || (style !== 'sentence' && (before === 'to' || /^\d+$/.test(before)))
 }
 
@@ -266,6 +272,8 @@ function pointsOf({ match, passage: { tokens, style }, size, isNamesake: isPerso
   // What only companies have: `Snap's stock`.
   if (match.isPossessive && FINANCE_WORDS.has(tokens[match.last + 1]?.word ?? '')) points += 1
   points += Math.min(near, 2)
-  if (near > 0 && MOVES.has(tokens[match.last + 1]?.word ?? '')) points += 1
+  const next = tokens[match.last + 1]?.word ?? ''
+  // `Block on arms sales` moves nothing.
+  if (near > 0 && MOVES.has(next) && next !== 'on') points += 1
   return style === 'lower' ? points - 1 : points
 }

@@ -1,6 +1,31 @@
 import type { NameMatch } from './matches.ts'
 import type { Passage } from './surroundings.ts'
 import type { Token } from './tokens.ts'
+import {
+  ADVISES,
+  AUXILIARIES,
+  BEATS,
+  BODIES,
+  CLAUSES,
+  CONTESTS,
+  FIGURES,
+  KEPT_BY_ONE,
+  KINDS,
+  MODALS,
+  NO_FIGURES,
+  NO_LEVELS,
+  OBJECTS,
+  OF_COMPANIES,
+  OF_PERIODS,
+  OF_SHARES,
+  OFFICERS,
+  OFFICES,
+  PASTS,
+  PEOPLE,
+  PREPOSITIONS,
+  SHARES,
+  TAXES,
+} from './cue-words.ts'
 import { LITTLE_WORDS, MOVES } from './word-lists.ts'
 
 /* What news says of companies alone, right behind a name or right before it: `Gap stock jumps`, `Shell to cut 200 jobs`. */
@@ -13,12 +38,22 @@ export function hasMarketCue(match: NameMatch, passage: Passage): boolean {
   if (isBehindAnalyst(match, passage) || isOwnerOfShares(match, passage)) return true
   if (!isFreeOnLeft(match, passage)) return false
   const { tokens } = passage
-  return (
-    hasShares(tokens, match.last + 1) ||
-    hasFigures(tokens, match.last + 1) ||
-    hasOffice(tokens, match.last + 1) ||
-    disclosesSomething(match, passage)
-  )
+  if (hasShares(tokens, match.last + 1) || hasFigures(match, tokens)) return true
+  if (disclosesSomething(match, passage)) return true
+  return !isBody(match, passage) && (hasOffice(tokens, match.last + 1) || hasPeople(tokens, match.last + 1))
+}
+
+/** True where the company that keeps an index is meant by its name: a level pays no dividend, buys nothing and employs nobody. */
+export function hasCompanyCue(match: NameMatch, passage: Passage): boolean {
+  if (!isFreeOnLeft(match, passage)) return false
+  return discloses(match, passage.tokens, NO_LEVELS) || hasFigureThatMoves(match, passage.tokens)
+}
+
+/** `Nasdaq Q2 profit rises`; the profit growth and the earnings of an index are those of its members. */
+function hasFigureThatMoves({ last }: NameMatch, tokens: readonly Token[]): boolean {
+  const at = behindPeriod(last, tokens)
+  const verb = joinedWord(tokens, at + 1)
+  return KEPT_BY_ONE.has(joinedWord(tokens, at)) && (MOVES.has(verb) || BEATS.has(verb))
 }
 
 /** It begins a headline or a clause, or follows what sort of company it is: `Online retailer Amazon`, not `Price Target`. */
@@ -40,12 +75,26 @@ function hasShares(tokens: readonly Token[], at: number): boolean {
 }
 
 /** `Shell profit drops`, `Visa Q2 revenue`, `Gap third-quarter results`; in `Post Q4 results` it is no name. */
-function hasFigures(tokens: readonly Token[], first: number): boolean {
-  if (PREPOSITIONS.has(tokens[first - 1]?.word ?? '')) return false
-  let at = first
-  while (OF_PERIODS.has(joinedWord(tokens, at))) at += 1
+function hasFigures({ first, last }: NameMatch, tokens: readonly Token[]): boolean {
+  if (PREPOSITIONS.has(tokens[last]?.word ?? '')) return false
+  const at = behindPeriod(last, tokens)
   const word = joinedWord(tokens, at)
-  return FIGURES.has(word) || (at > first && word === 'sales')
+  const isFigure = FIGURES.has(word) || (at > last + 1 && word === 'sales')
+  if (!isFigure || NO_FIGURES.has(joinedWord(tokens, at + 1))) return false
+  // A match has results and a city revenue as well, but neither has both a quarter and profit.
+  const self = tokens[first]?.word ?? ''
+  return at > last + 1 || OF_COMPANIES.has(word) || (!BODIES.has(self) && !CONTESTS.has(self))
+}
+
+function behindPeriod(last: number, tokens: readonly Token[]): number {
+  let at = last + 1
+  while (OF_PERIODS.has(joinedWord(tokens, at))) at += 1
+  return at
+}
+
+/** `Delta pilots`, `Target shareholders`. */
+function hasPeople(tokens: readonly Token[], at: number): boolean {
+  return PEOPLE.has(joinedWord(tokens, at))
 }
 
 /** `Unity CEO`, `Coach chief executive`. */
@@ -55,16 +104,49 @@ function hasOffice(tokens: readonly Token[], at: number): boolean {
 }
 
 /** What a company does to a figure, its staff or an office, where a word of its own would do it to something else. */
-function disclosesSomething({ last }: NameMatch, { tokens }: Passage): boolean {
-  let at = last + 1
-  let isHelped = false
-  for (; AUXILIARIES.has(joinedWord(tokens, at)); at++) isHelped ||= MODALS.has(joinedWord(tokens, at))
+function disclosesSomething(match: NameMatch, passage: Passage): boolean {
+  return discloses(match, passage.tokens, isBody(match, passage) ? OF_COMPANIES : null)
+}
+
+/** A verb of companies and an object of it that is one of some; null for any that companies have. */
+function discloses({ last }: NameMatch, tokens: readonly Token[], of: ReadonlySet<string> | null): boolean {
+  const at = verbBehind(last, tokens)
   const verb = joinedWord(tokens, at)
   // One company reports, cut or will raise; citizens report.
-  if (!isHelped && !/[sd]$/.test(verb) && !PASTS.has(verb)) return false
-  if (verb === 'lays' || verb === 'lay' || verb === 'laid') return joinedWord(tokens, at + 1) === 'off'
+  if (!isHelped(last, at, tokens) && !/[sd]$/.test(verb) && !PASTS.has(verb)) return false
+  if (verb === 'lays' || verb === 'lay' || verb === 'laid') {
+    return (of === null || of.has('layoffs')) && joinedWord(tokens, at + 1) === 'off'
+  }
+  if (verb === 'sues' || verb === 'sued') return of === null
+  // `beats on revenue`, not `lifted on earnings`.
+  if (verb.endsWith('ed') && joinedWord(tokens, at + 1) === 'on') return false
   const objects = OBJECTS.find(([verbs]) => verbs.has(verb))?.[1]
-  return objects !== undefined && hasAhead(tokens, at + 1, objects)
+  return objects !== undefined && hasAhead(tokens, at + 1, of === null ? objects : objects.intersection(of))
+}
+
+/** Behind words that help it: `to`, `will also`. */
+function verbBehind(last: number, tokens: readonly Token[]): number {
+  let at = last + 1
+  while (AUXILIARIES.has(joinedWord(tokens, at))) at += 1
+  return at
+}
+
+function isHelped(last: number, verb: number, tokens: readonly Token[]): boolean {
+  for (let at = last + 1; at < verb; at++) if (MODALS.has(joinedWord(tokens, at))) return true
+  return false
+}
+
+/**
+ * A public body or people, who cut jobs, raise revenue and buy buildings as well: `City`, `Citizens`. Where the word is for many, one
+ * company alone has a verb for one or what is its own: `Regions cuts`.
+ */
+function isBody({ first, last }: NameMatch, { tokens }: Passage): boolean {
+  const { word = '' } = tokens[first] ?? {}
+  if (first !== last || !BODIES.has(word)) return false
+  if (!word.endsWith('s')) return true
+  const at = verbBehind(last, tokens)
+  const isOne = !isHelped(last, at, tokens) && /[^s]s$/.test(joinedWord(tokens, at))
+  return !isOne && joinedWord(tokens, at + 1) !== 'its'
 }
 
 /** `upgrades Block to buy`, `cuts Gap price target`. */
@@ -88,73 +170,15 @@ function joinedWord(tokens: readonly Token[], at: number): string {
   return token !== undefined && (token.gap === 'space' || token.gap === 'joint') ? token.word : ''
 }
 
-function hasAhead(tokens: readonly Token[], from: number, words: ReadonlySet<string>): boolean {
+/** Whether one of some words follows a verb, in its own clause. */
+function hasAhead(tokens: readonly Token[], from: number, objects: ReadonlySet<string>): boolean {
   for (let at = from; at < from + OBJECT_REACH; at++) {
     const token = tokens[at]
     if (token === undefined || token.gap === 'break') return false
     // What the state takes is none of a company's figures: `City raises sales tax`.
-    if (words.has(token.word)) return !TAXES.has(joinedWord(tokens, at + 1))
+    if (objects.has(token.word)) return !TAXES.has(joinedWord(tokens, at + 1))
+    // `beats on revenue`, but not `tops 20,000 on earnings` and not `lifted by earnings`.
+    if (CLAUSES.has(token.word) || (token.word === 'on' && at > from)) return false
   }
   return false
-}
-
-const AUXILIARIES = words('to will may could again also now further sharply is set')
-const MODALS = words('to will may could')
-const PASTS = words('cut beat gave withdrew kept')
-const SHARES = words('shares stock')
-const OF_SHARES = words(
-  'price split buyback repurchase offering sale listing upgraded downgraded pops popped swoons',
-)
-const OF_PERIODS = words(
-  'q1 q2 q3 q4 first second third fourth quarter full year half annual quarterly net operating core adjusted underlying pretax',
-)
-const FIGURES = words(
-  'profit profits earnings revenue revenues results ebitda eps dividend guidance ipo buyback',
-)
-const PREPOSITIONS = words('post pre past beyond pending')
-const TAXES = words('tax taxes duty duties')
-const OFFICES = words('ceo cfo coo cto')
-const OFFICERS = words('executive financial operating technology')
-const ADVISES = words('upgrade upgrades upgraded upgrading downgrade downgrades downgraded downgrading')
-/** Sorts of companies, as news names them before their names. */
-const KINDS = words(`
-  retailer chipmaker automaker carmaker drugmaker planemaker insurer lender operator developer producer supplier broker brokerage
-  bank airline giant firm group company startup maker chain miner builder homebuilder utility owner parent rival major
-`)
-const REPORTED = words(`
-  profit profits earnings revenue revenues sales results estimates expectations forecast forecasts outlook guidance dividend
-  dividends payout buyback repurchase loss losses quarter quarterly q1 q2 q3 q4 eps margin margins capex bookings consensus
-`)
-const STAFF = words('jobs staff workforce employees workers positions headcount layoffs')
-const LEADERS = words('ceo cfo coo cto executive officer')
-const DEALS = words(
-  'stake unit business rival billion million assets division arm firm company startup maker subsidiary',
-)
-const FILINGS = words('bankruptcy chapter ipo')
-
-/** Verbs, and what companies do with them. */
-const OBJECTS: readonly (readonly [verbs: ReadonlySet<string>, objects: ReadonlySet<string>])[] = [
-  [
-    words(`
-      raise raises raised lift lifts lifted boost boosts boosted hike hikes hiked increase increases increased cut cuts lower lowers
-      lowered trim trims trimmed slash slashes slashed reduce reduces reduced axe axes shed sheds eliminate eliminates
-    `),
-    new Set([...REPORTED, ...STAFF]),
-  ],
-  [
-    words(`
-      beat beats top tops topped miss misses missed exceed exceeds exceeded match matches matched post posts posted report reports
-      reported book books booked swing swings swung log logs reaffirm reaffirms reaffirmed affirm affirms affirmed maintain maintains
-      maintained keep keeps kept withdraw withdraws withdrew suspend suspends suspended scrap scraps scrapped give gives gave forecasts see
-      sees declare declares declared announce announces announced unveil unveils start starts resume resumes expects warns
-    `),
-    REPORTED,
-  ],
-  [words('name names named appoint appoints appointed hire hires hired tap taps tapped'), LEADERS],
-  [words('buy buys acquire acquires acquired sell sells sold agrees agreed'), DEALS],
-  [words('file files filed'), FILINGS],
-]
-
-function words(list: string): ReadonlySet<string> {
-  return new Set(list.trim().split(/\s+/))
 }

@@ -59,18 +59,6 @@ const AFTER_HYPHENS: ReadonlySet<string> = new Set(
   'owned backed led listed based made parent maker supplier suppliers like style branded linked'.split(' '),
 )
 
-/** `Apple orchards`, `Caterpillar fungus`, `Intel agencies`: what grows, flows or rules belongs to no company. */
-export function isThing(match: NameMatch, { tokens }: Passage): boolean {
-  const after = tokens[match.last + 1]
-  return !match.isPossessive && after?.gap === 'space' && THINGS.has(after.word)
-}
-
-const THINGS: ReadonlySet<string> = new Set(
-  `orchard orchards tree trees grove groves harvest harvests grower growers cider pie pies recipe recipes fungus fungi species larva larvae
-  outbreak outbreaks plague infestation infestations river basin rainforest rainforests jungle tribe tribes deforestation drought monsoon
-  agencies`.split(/\s+/),
-)
-
 /** What stands before and after it leaves it a noun of its own: not `gold coins`, not `groundnut oil`. */
 export function isHead(match: NameMatch, { tokens, named }: Passage): boolean {
   const [before, self, after] = [tokens[match.first - 1], tokens[match.first], tokens[match.last + 1]]

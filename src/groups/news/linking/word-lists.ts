@@ -71,6 +71,8 @@ const PLACES = wordSet(`
   york zealand zurich beijing bengal gujarat hong kong kong kolkata chennai bangalore karnataka kerala punjab madras bombay calcutta
   lanka sri atlantic pacific mediterranean arctic east west manhattan brooklyn hollywood alaska hawaii virginia carolina dakota
   maine vermont colorado arizona montana idaho utah kansas iowa missouri alabama georgia kentucky tennessee louisiana
+  illinois indiana pennsylvania maryland delaware minnesota wisconsin connecticut massachusetts nebraska oklahoma arkansas mississippi
+  wyoming jersey hampshire dover everest devon hudson cornwall yorkshire niagara sahara himalaya
 `)
 /** Countries, regions and cities: alone, they are places. */
 export function isPlace(word: string): boolean {

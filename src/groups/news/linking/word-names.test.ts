@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest'
+import { listing, tickersIn } from './testing/instruments.ts'
+
+const COMPANIES = [
+  listing('CHCO', 'City Holding Company - Common Stock', { mic: 'XNAS', size: 9.3 }),
+  listing('RF', 'Regions Financial Corporation Common Stock', { size: 10.4 }),
+  listing('MTCH', 'Match Group, Inc. - Common Stock', { mic: 'XNAS', size: 9.9 }),
+  listing('GAP', 'Gap, Inc. (The) Common Stock', { size: 9.9 }),
+  listing('TGT', 'Target Corporation Common Stock', { size: 10.7 }),
+  listing('DAL', 'Delta Air Lines, Inc. Common Stock', { size: 10.6 }),
+  listing('UAL', 'United Airlines Holdings, Inc. - Common Stock', { mic: 'XNAS', size: 10.6 }),
+  listing('CCL', 'Carnival Corporation Ltd. Common Shares', { size: 10.5 }),
+  listing('INTC', 'Intel Corporation - Common Stock', { mic: 'XNAS', size: 11.7 }),
+  listing('META', 'Meta Platforms, Inc. Class A Common Stock', { mic: 'XNAS', size: 12.2 }),
+  listing('XYZ', 'Block, Inc. Class A Common Stock', { size: 10.6 }),
+  listing('U', 'Unity Software Inc. Common Stock', { size: 10.3 }),
+  listing('ITW', 'Illinois Tool Works Inc. Common Stock', { size: 10.9 }),
+]
+
+describe('public bodies, people and games', () => {
+  it.each([
+    ['City cuts 90 posts and 40 jobs', []],
+    ['City raises revenue forecast for next year', []],
+    ['City to sell assets to fill a hole', []],
+    ['City raises quarterly dividend', ['CHCO']],
+    ['Regions cut jobs as grants shrink', []],
+    ['Regions cuts jobs as costs climb', ['RF']],
+    ['Regions to cut its outlook', ['RF']],
+    ['Match results: nine goals in one night', []],
+    ['Match quarterly results due today', ['MTCH']],
+    ['City 3, United 1: goals and ratings', []],
+    ['United shares fall after its outlook', ['UAL']],
+    ['Gap earnings between men and women', []],
+    ['Gap earnings rise 8%', ['GAP']],
+    ['Block on arms sales ends', []],
+  ])('do what companies do, but not all of it: %s', (headline, tickers) => {
+    expect(tickersIn(COMPANIES, headline)).toEqual(tickers)
+  })
+})
+
+describe('what only companies do', () => {
+  it.each([
+    ['Target to shut three stores in Ohio', ['TGT']],
+    ['Target to pay $7 million over spilled bleach', ['TGT']],
+    ['Target hires Jane Doe as head of design', ['TGT']],
+    ['Delta cancels 300 flights', ['DAL']],
+    ['Delta pilots vote on contract', ['DAL']],
+    ['Unity sues a former partner', ['U']],
+    ['Match partners with a bank', ['MTCH']],
+    ['Gap warns of weaker demand', ['GAP']],
+    ['Delta floods, and flights are late', []],
+  ])('says who is meant: %s', (headline, tickers) => {
+    expect(tickersIn(COMPANIES, headline)).toEqual(tickers)
+  })
+})
+
+describe('words of two words', () => {
+  it.each([
+    ['Meta analysis links tea to better sleep', []],
+    ['Meta rules out a fee', ['META']],
+    ['Intel officials brief senators', []],
+    ['Intel reports a loss', ['INTC']],
+    ['Carnival parade draws thousands', []],
+    ['Carnival season begins', []],
+    ['Carnival ship returns to port', ['CCL']],
+    ['Zorblat cuts jobs in Illinois and Utah', []],
+    ['Illinois Tool Works cuts jobs', ['ITW']],
+  ])('are no name: %s', (headline, tickers) => {
+    expect(tickersIn(COMPANIES, headline)).toEqual(tickers)
+  })
+})
+
+describe('a beginning of common words', () => {
+  const listings = [
+    listing('SFM', 'Sprouts Farmers Market, Inc. - Common Stock', { mic: 'XNAS', size: 9.9 }),
+    listing('ODFL', 'Old Dominion Freight Line, Inc. - Common Stock', { mic: 'XNAS', size: 10.5 }),
+    listing('PNFP', 'Pinnacle Financial Partners, Inc. Common stock', { size: 10.2 }),
+    listing('PNFP$A', 'Pinnacle Financial Partners, Inc. Perpetual Preferred Stock, Series A', {
+      size: null,
+    }),
+    listing('PNW', 'Pinnacle West Capital Corporation Common Stock', { size: 10 }),
+    listing('TINY', 'Bucket Brigade Partners, Inc. Common Stock', { size: 8 }),
+  ]
+
+  it.each([
+    ['Sprouts raises its forecast', ['SFM']],
+    ['Sprouts to open 35 stores', ['SFM']],
+    ['Old Dominion profit falls', ['ODFL']],
+    ['Pinnacle Financial to merge with a rival', ['PNFP']],
+    ['Sprouts are good for the heart', []],
+    ['Sprouts recalled in three states', []],
+    ['Old Dominion is a name for Virginia', []],
+    // Two companies begin with it.
+    ['Pinnacle raises its forecast', []],
+    ['Bucket raises its forecast', []],
+  ])('is a name in news of companies alone: %s', (headline, tickers) => {
+    expect(tickersIn(listings, headline)).toEqual(tickers)
+  })
+})
+
+describe('the company that keeps an index', () => {
+  const both = [
+    listing('NDAQ', 'Nasdaq, Inc. - Common Stock', { mic: 'XNAS', size: 10.7 }),
+    listing('^IXIC', 'NASDAQ Composite', { assetClass: 'index', size: null }),
+  ]
+
+  it.each([
+    ['Nasdaq raises dividend', 'NDAQ'],
+    ['Nasdaq lifts quarterly dividend', 'NDAQ'],
+    ['Nasdaq to buy Zorblat for $10 billion', 'NDAQ'],
+    ['Nasdaq to cut hundreds of jobs', 'NDAQ'],
+    ['Nasdaq Q2 profit rises on listing fees', 'NDAQ'],
+    ['Nasdaq lifted by strong earnings', '^IXIC'],
+    ['Nasdaq lifted on strong results', '^IXIC'],
+    ['Nasdaq posts worst quarterly loss since 2008', '^IXIC'],
+    ['Nasdaq tops 20,000 on tech profit', '^IXIC'],
+    ['Nasdaq cuts losses as banks raise dividends', '^IXIC'],
+    ['Nasdaq earnings growth slows', '^IXIC'],
+    ['Nasdaq profit taking sets in', '^IXIC'],
+  ])('does what no index does: %s', (headline, ticker) => {
+    expect(tickersIn(both, headline)).toEqual([ticker])
+  })
+})
