@@ -63,11 +63,13 @@ describeEngines('the identity of listings', (engine) => {
       const read = await Promise.all(series.map(({ seriesId, span }) => store.read(seriesId, span)))
       return read.flatMap(({ close }) => [...close])
     }
-    const texts = rows.map(async ({ entity_id: entityId, ticker, name, status }) => {
+    const texts: string[] = []
+    // One by one: a pool gives up on who has waited for a connection behind thousands of others.
+    for (const { entity_id: entityId, ticker, name, status } of rows) {
       const text = [ticker, name, ...(await closesOf(entityId))].join(' ')
-      return status === 'active' ? text : `(${text})`
-    })
-    return (await Promise.all(texts)).toSorted()
+      texts.push(status === 'active' ? text : `(${text})`)
+    }
+    return texts.toSorted()
   }
 
   describe('a ticker that was given to another security', () => {
