@@ -66,6 +66,8 @@ export interface Evidence {
   findings: readonly Finding[]
   /** What the user is asked back where the records do not answer, because the company is missing; null where the question is clear. */
   clarification: string | null
+  /** What was read as what: misspelt names. */
+  readAs?: readonly string[]
   /** What the user must know: that data is missing or simulated. */
   notes: readonly string[]
 }

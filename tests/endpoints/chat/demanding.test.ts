@@ -143,3 +143,24 @@ test('how much was invested is what was put in, and what the holdings cost', asy
   expect(put).toBeCloseTo(body.net_contributions, 0)
   expect(text).toMatch(/The purchases of what is held now have cost USD [\d,.]+/)
 })
+
+describe('misspelt names', () => {
+  test('are read as the only name that they can be, which is said first, also in what goes on with it', async () => {
+    const [text, next] = await answersTo(['Mircosoft revenue', 'and in 2023?'])
+    expect(text).toMatch(/^“Mircosoft” is read as Microsoft Corporation \(MSFT\)\. Revenue of Microsoft/)
+    expect(next).toMatch(/^Revenue of Microsoft Corporation \(MSFT\) in FY2023/)
+  })
+
+  test('are asked back where they may be somebody else’s, and answered once confirmed', async () => {
+    const [text, next] = await answersTo(['Toyata price', 'yes'])
+    expect(text).toBe(
+      'Nothing that is called “Toyata” is listed here. Did you mean Toyota Motor Corporation (7203.T)?',
+    )
+    expect(next).toMatch(/^The last price of Toyota Motor Corporation \(7203\.T\) is JPY/)
+  })
+
+  test.each(['Twitter price', 'Dyson revenue', 'SpaceX stock price', 'Stripe revenue'])(
+    '%s is of nobody who is listed',
+    async (question) => expect(await answerTo(question)).toMatch(/Which company do you mean\?/),
+  )
+})

@@ -1,3 +1,5 @@
+import type { InstrumentSummary } from '../../../ports/instruments.ts'
+import { nameOf } from '../facts/say.ts'
 import { asksHolders } from '../understanding/constituent-questions.ts'
 import { asksExchangeRate } from '../understanding/currency-words.ts'
 import { FIRST_PERSON } from '../understanding/own-portfolio.ts'
@@ -88,6 +90,12 @@ export function whichCompany(message: string): string {
 
 const notListed = (name: string): string =>
   `Nothing that is called “${plainQuote(name)}” is listed here. ${WHICH_COMPANY}`
+
+/** What to ask where a name is not quite one that is listed. */
+export function didYouMean({ said, meant }: { said: string; meant: readonly InstrumentSummary[] }): string {
+  const names = meant.map(nameOf).join(' or ')
+  return `Nothing that is called “${plainQuote(said)}” is listed here. Did you mean ${names}?`
+}
 
 /** What to say to who asks whether something is held that nothing listed is called; null where nothing such is named. */
 export function unknownHeld(message: string): string | null {

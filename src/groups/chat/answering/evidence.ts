@@ -12,6 +12,7 @@ import type { ArticleFinder } from '../retrieval/article-finder.ts'
 import type { HeadlineFinder } from '../retrieval/headline-finder.ts'
 import { tableFindings } from '../table-reading/finding.ts'
 import { type HeldPart, heldPartAfter, heldPartWithout } from '../understanding/held-part.ts'
+import { correctedThread } from '../understanding/misspelt.ts'
 import { withoutNames } from '../understanding/mentions.ts'
 import { asksWorth } from '../understanding/own-portfolio.ts'
 import { asksNumbers, type Metric } from '../understanding/metrics.ts'
@@ -29,6 +30,7 @@ import { articlesFor, documentEvidence, type Found, NO_EVIDENCE, onTopic } from 
 import {
   asksGainsOfNobody,
   atOnce,
+  didYouMean,
   ofCourtesy,
   ofRanking,
   ofReturnToRisk,
@@ -54,8 +56,18 @@ export type EvidenceFinder = (question: Question, signal: AbortSignal) => Promis
 
 /** Facts first where numbers are asked for, articles where news are or nothing else is; of several questions of one message each by itself. */
 export function createEvidenceFinder(deps: EvidenceDeps): EvidenceFinder {
-  return async (asked, signal) => {
-    const message = plainMessage(asked.message)
+  return async (written, signal) => {
+    const plain = { ...written, message: plainMessage(written.message) }
+    const { message, history: turns, readAs, doubtful } = correctedThread(plain, deps.instruments.named)
+    const asked = { ...written, message, history: turns }
+    if (doubtful !== null)
+      return {
+        ...NO_EVIDENCE,
+        question: message,
+        instruments: [],
+        isNews: false,
+        clarification: didYouMean(doubtful),
+      }
     const all: Evidence[] = []
     const history = [...asked.history]
     for (const part of questionsIn(message, deps.instruments.named)) {
@@ -63,7 +75,7 @@ export function createEvidenceFinder(deps: EvidenceDeps): EvidenceFinder {
       history.push({ role: 'user', content: part })
     }
     const [only, ...others] = all
-    return only !== undefined && others.length === 0 ? only : merged(all)
+    return { ...(only !== undefined && others.length === 0 ? only : merged(all)), readAs }
   }
 }
 

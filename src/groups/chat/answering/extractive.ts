@@ -59,6 +59,7 @@ function* sentencesOf(question: Question, evidence: Evidence): Generator<string>
   )
   const isAnswered = quotes.length > 0 || findings.some(({ isBeside }) => isBeside !== true)
   const { message } = question
+  yield* evidence.readAs ?? []
   if (!isAnswered) yield clarification ?? ofExchangeRates(message) ?? inOtherLanguage(message) ?? NO_ANSWER
   for (const { text, sources } of findings) {
     const markers = sources.map((at) => `[${at + 1}]`).join('')

@@ -55,7 +55,8 @@ async function* said(
       yield part
     }
     if (isEmpty) throw new Failure('MODEL_UNAVAILABLE', 'The language model said nothing.')
-    for (const note of evidence.notes) yield { kind: 'text', text: `\n\n${note}` }
+    for (const note of [...(evidence.readAs ?? []), ...evidence.notes])
+      yield { kind: 'text', text: `\n\n${note}` }
     yield { kind: 'usage', tokens: tokens ?? asked + answered }
   } finally {
     // A model that has refused to answer has cost nothing.

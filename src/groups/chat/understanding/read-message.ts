@@ -50,7 +50,7 @@ export interface ReadMessage {
   text: string
   /** The same with blanks in the place of names. */
   unnamed: string
-  /** The same with blanks in the place of what it leaves out. */
+  /** The message with blanks in the place of what it leaves out. */
   kept: string
   /** What it names to leave it out: `without Apple`. */
   excluded: readonly InstrumentSummary[]

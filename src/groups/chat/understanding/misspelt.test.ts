@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest'
+import { demoNamed } from '../../../../tests/support/demo-names.ts'
+import type { InstrumentSummary } from '../../../ports/instruments.ts'
+import { corrected, correctedThread } from './misspelt.ts'
+
+/** The search also finds what is one letter from what is typed. */
+const SLIPS: Readonly<Record<string, readonly string[]>> = {
+  mircosoft: ['MSFT'],
+  nvdia: ['NVDA'],
+  teslla: ['TSLA'],
+  telsa: ['TSLA'],
+  aplle: ['AAPL'],
+  appel: ['AAPL'],
+  boing: ['BA'],
+  exon: ['XOM', 'EOAN.DE'],
+  twitter: ['MS'],
+  dyson: ['TSN'],
+  stripe: ['BATS.L'],
+  microns: ['MU'],
+}
+
+const named = (text: string, limit: number): readonly InstrumentSummary[] => {
+  const hits = demoNamed(text, limit)
+  const slips = SLIPS[text.toLowerCase()] ?? []
+  return hits.length > 0 ? hits : slips.flatMap((ticker) => demoNamed(ticker, 1))
+}
+
+describe('a name with a slip', () => {
+  test.each([
+    ['Mircosoft revenue', 'Microsoft revenue', 'Microsoft Corporation (MSFT)'],
+    ['price of nvdia', 'price of Nvidia', 'NVIDIA Corporation (NVDA)'],
+    ['Teslla price', 'Tesla price', 'Tesla, Inc. (TSLA)'],
+    ['How has Appel done this year?', 'How has Apple done this year?', 'Apple Inc. (AAPL)'],
+    ['my Nvdia shares', 'my Nvidia shares', 'NVIDIA Corporation (NVDA)'],
+    ['Is Boing a good buy?', 'Is Boeing a good buy?', 'The Boeing Company (BA)'],
+    ['compare Mircosoft and Apple', 'compare Microsoft and Apple', 'Microsoft Corporation (MSFT)'],
+  ])('%s', (message, meant, name) => {
+    const found = corrected(message, named)
+    expect(found).toMatchObject({ message: meant, doubtful: null })
+    expect(found.readAs).toEqual([expect.stringContaining(`is read as ${name}.`)])
+  })
+
+  test.each([
+    ['Aplle price', 'Aplle', ['AAPL']],
+    ['Exon price', 'Exon', ['XOM']],
+  ])('%s: is asked back', (message, said, tickers) => {
+    const found = corrected(message, named)
+    expect(found).toMatchObject({ message, readAs: [] })
+    expect(found.doubtful?.said).toBe(said)
+    expect(found.doubtful?.meant.map(({ ticker }) => ticker)).toEqual(tickers)
+  })
+
+  test.each([
+    'Twitter price',
+    'Dyson revenue',
+    'Stripe revenue',
+    'price of microns',
+    'Apple revenue from Telsas',
+    'Apple price',
+    'how many appel trees are there',
+    `${'what was written of this long before '.repeat(5)}about Mircosoft revenue`,
+  ])('%s: is none', (message) => {
+    expect(corrected(message, named)).toEqual({ message, readAs: [], doubtful: null })
+  })
+})
+
+describe('in a thread', () => {
+  const after = (message: string, ...before: string[]) =>
+    correctedThread(
+      {
+        owner: { tenantId: '', userId: '' },
+        message,
+        history: before.map((content) => ({ role: 'user', content })),
+        instruments: [],
+        includePortfolio: false,
+        now: 0,
+      },
+      named,
+    )
+
+  test('it is read so in what goes on with it', () => {
+    expect(after('and in 2023?', 'Mircosoft revenue').history).toEqual([
+      { role: 'user', content: 'Microsoft revenue' },
+    ])
+  })
+
+  test('what was asked back is asked again once it is confirmed', () => {
+    expect(after('yes', 'Aplle price')).toMatchObject({ message: 'AAPL price', doubtful: null })
+    expect(after('and in 2023?', 'Aplle revenue', 'yes').history.at(-1)?.content).toBe('AAPL revenue')
+    expect(after('yes', 'Apple price').message).toBe('yes')
+  })
+})

@@ -1,0 +1,162 @@
+import { isCommonWord } from '../../../market/common-words.ts'
+import { coreName, foldName, knownNameIndex } from '../../../market/known-names-index.ts'
+import type { InstrumentReader, InstrumentSummary } from '../../../ports/instruments.ts'
+import type { Question, Turn } from '../answer.ts'
+import { mentionedInstruments } from './mentions.ts'
+import { askedMetrics } from './asked-metrics.ts'
+import { NO_NAMES, withoutBlanks } from './message-words.ts'
+import { withoutTimes } from './periods.ts'
+import { readMessage } from './read-message.ts'
+
+/** Longer messages are texts, with many words that nobody has listed. */
+const LONGEST = 160
+const MOST_WORDS = 6
+const MATCHES = 8
+/** Names that are offered. */
+const MOST_OFFERED = 3
+/** Shorter names are one letter from many others. */
+const SHORTEST = 4
+/** From here on neighbours that have changed places, and a letter that is written twice or once, mean the name: Telsa, Aple. */
+const SHORTEST_SWAPPED = 5
+/** And another one that is missing, or is too many: Nvdia. What has another letter may be somebody else: Stripe is no Stride. */
+const SHORTEST_SLIPPED = 6
+
+type Named = InstrumentReader['named']
+
+/** A name that is written with a slip. */
+interface Misspelt {
+  said: string
+  /** Those that may be meant. */
+  meant: readonly InstrumentSummary[]
+  /** As the name of the one is written that is hardly anything else; null where it has to be asked. */
+  as: string | null
+}
+
+/** A message with the names that were misspelt, as they are written. */
+interface Corrected {
+  message: string
+  /** What was read as what. */
+  readAs: readonly string[]
+  /** A name of which it has to be asked whether it is meant; null for none. */
+  doubtful: Misspelt | null
+}
+
+/** A question, and those before it, with the names that were misspelt in them. */
+export function correctedThread(asked: Question, named: Named): Corrected & Pick<Question, 'history'> {
+  const history: Turn[] = []
+  let before: Corrected | null = null
+  for (const turn of asked.history) {
+    if (turn.role === 'user') before = afterYes(turn.content, before, named)
+    history.push(turn.role === 'user' && before !== null ? { ...turn, content: before.message } : turn)
+  }
+  return { ...afterYes(asked.message, before, named), history }
+}
+
+const YES =
+  /^\W*(?:yes|yeah|yep|yup|sure|correct|right|exactly|ok(?:ay)?|that one|i (?:do|did))(?:,? (?:please|i (?:do|did|meant? (?:it|that))|that one|right|correct))?\W*$/i
+
+/** What was asked before with the name that is confirmed, or the message itself. */
+function afterYes(message: string, before: Corrected | null, named: Named): Corrected {
+  const doubtful = before?.doubtful
+  const [one, ...others] = doubtful?.meant ?? []
+  if (before && doubtful && one !== undefined && others.length === 0 && YES.test(message))
+    return { message: before.message.replace(doubtful.said, one.ticker), readAs: [], doubtful: null }
+  return corrected(message, named)
+}
+
+/** Reads a message with the names that are misspelt in it. */
+export function corrected(message: string, named: Named): Corrected {
+  let text = message
+  const readAs: string[] = []
+  let doubtful: Misspelt | null = null
+  for (const word of unknownWords(message, named)) {
+    const found = misspelt(word, named)
+    const [one] = found?.meant ?? []
+    if (found === null || one === undefined) continue
+    if (found.as === null) doubtful ??= found
+    else {
+      text = text.replace(word, found.as)
+      readAs.push(`“${word}” is read as ${one.name} (${one.ticker}).`)
+    }
+  }
+  const namesSome = doubtful !== null && mentionedInstruments(text, named).length > 0
+  return { message: text, readAs, doubtful: namesSome ? null : doubtful }
+}
+
+/** A word with a capital that begins no sentence. */
+const NAME = /(?<=[\p{L}\p{N},]\s)\p{Lu}/gu
+
+/** The words of a message that nothing is known of: of one that asks for nothing and names nothing, those that are written as names. */
+function unknownWords(message: string, named: Named): string[] {
+  if (message.length > LONGEST) return []
+  const { metrics, instruments, unnamed } = readMessage(message, named)
+  const isOfNothing = metrics.length === 0 && instruments.length === 0 && /\s\S+\s/.test(message)
+  const names = new Set([...message.matchAll(NAME)].map(({ index }) => index))
+  return [...withoutBlanks(unnamed, withoutTimes(message)).matchAll(WORD)]
+    .filter(({ index }) => !isOfNothing || names.has(index))
+    .map(([word]) => word)
+    .filter((word) => {
+      const folded = foldName(word)
+      return (
+        folded.length >= SHORTEST &&
+        !isCommonWord(folded) &&
+        !NO_NAMES.has(folded) &&
+        askedMetrics(word).metrics.length === 0
+      )
+    })
+    .slice(0, MOST_WORDS)
+}
+
+const WORD = /(?<![\p{L}\p{N}])\p{L}+(?![\p{L}\p{N}])/gu
+
+function misspelt(said: string, named: Named): Misspelt | null {
+  const wanted = foldName(said)
+  const found = named(said, MATCHES).flatMap((hit) => {
+    const slips = namesOf(hit).flatMap((name) => {
+      const slip = slipBetween(wanted, name)
+      return slip === null ? [] : [{ name, isLikely: slip === 'likely' }]
+    })
+    const best = slips.find(({ isLikely }) => isLikely) ?? slips[0]
+    return best !== undefined && isNameOf(best.name, hit, named) ? [{ hit, ...best }] : []
+  })
+  const meant = [...new Map(found.map(({ hit }) => [hit.entityId, hit])).values()]
+  const [one, ...others] = found
+  if (one === undefined || meant.length > MOST_OFFERED) return null
+  return { said, meant, as: others.length === 0 && one.isLikely ? capital(one.name) : null }
+}
+
+/** Words by which an instrument may be known, folded. */
+function namesOf({ name, ticker }: InstrumentSummary): readonly string[] {
+  const words = coreName(name).split(' ')
+  const known = knownNameIndex().tickers.get(ticker)?.words ?? []
+  return [...new Set([...words, ...known])].filter((word) => word.length >= SHORTEST)
+}
+
+/** Whether a word alone names an instrument. */
+function isNameOf(word: string, { entityId }: InstrumentSummary, named: Named): boolean {
+  const [only, ...others] = mentionedInstruments(`price of ${capital(word)}`, named)
+  return only?.entityId === entityId && others.length === 0
+}
+
+const capital = (word: string): string => `${word.charAt(0).toUpperCase()}${word.slice(1)}`
+
+/** Whether a word is a name but for one slip, and whether it is hardly anything else; null where it is not. Nobody misses the first letter. */
+function slipBetween(said: string, name: string): 'likely' | 'possible' | null {
+  if (said === name || said[0] !== name[0] || said === `${name}s`) return null
+  let from = 0
+  while (from < said.length && said[from] === name[from]) from++
+  const isMissing = said.slice(from) === name.slice(from + 1)
+  const isOneMore = said.slice(from + 1) === name.slice(from)
+  const isDoubled = isMissing ? name[from] === name[from - 1] : said[from] === said[from - 1]
+  if (isMissing || isOneMore)
+    return name.length >= SHORTEST_SLIPPED ||
+      (isDoubled && Math.min(said.length, name.length) >= SHORTEST_SWAPPED)
+      ? 'likely'
+      : 'possible'
+  const isSwapped =
+    said[from] === name[from + 1] &&
+    said[from + 1] === name[from] &&
+    said.slice(from + 2) === name.slice(from + 2)
+  if (isSwapped) return name.length >= SHORTEST_SWAPPED ? 'likely' : 'possible'
+  return said.slice(from + 1) === name.slice(from + 1) ? 'possible' : null
+}
