@@ -164,3 +164,46 @@ describe('misspelt names', () => {
     async (question) => expect(await answerTo(question)).toMatch(/Which company do you mean\?/),
   )
 })
+
+describe('what was answered with something else', () => {
+  test.each([
+    ['Insider trading at Apple', /^The stored data does not answer this question\./],
+    ['what is EBITDA?', /^Terms are not explained here\./],
+    ['largest company by market cap', /^The market as a whole is ranked here/],
+    ['companies with P/E below 10', /^The market as a whole is ranked here/],
+    ['biggest loser this week', /^The market as a whole is ranked here/],
+    ['How much is one bitcoin worth?', /^The last price of Bitcoin USD \(BTC-USD\) is USD/],
+    ['has bitcoin ever been above 1k', /^Bitcoin USD \(BTC-USD\) traded above USD 1,000 in /],
+    ['how many articles mention Apple this week?', /^What (?:\d+ articles say|one article says) about Apple/],
+    ['tell me everything about Apple', /^The last price of Apple Inc\. \(AAPL\) is/],
+    [
+      'Apple return last 10 years annualized',
+      /That is [\d.]+ % a year: [\d.]+ \^ \(1 \/ (?:10\.0\d|9\.9\d)\) − 1/,
+    ],
+    [
+      "Apple's dividend growth",
+      /By the calendar year of the ex-date .* they changed by \([\d.]+ − [\d.]+\) \/ [\d.]+ = /,
+    ],
+    ["Is Apple's revenue growing faster than Microsoft's?", /^The growth of revenue of /],
+    ['which quarter was Apple’s best', /^The stored data does not answer this question\./],
+    [
+      'what is the analyst rating of Berkshire Hathaway',
+      /Ratings and price targets of analysts are not stored/,
+    ],
+    [
+      'what moved Apple on June 10?',
+      /^Apple Inc\. \(AAPL\) returned .* from the close of 2026-06-09 to that of 2026-06-10/,
+    ],
+  ])('%s', async (question, answer) => expect(await answerTo(question)).toMatch(answer))
+
+  test.each([
+    ['what is my average price for Apple', /than its cost of USD [\d,.]+, on average USD/],
+    ['which of my holdings are in euros', /^Your portfolio by currency/],
+    ['best day of my portfolio', /Single days of a portfolio are not told/],
+  ])('%s', async (question, answer) => expect(await answerTo(question, OWNER)).toMatch(answer))
+
+  test('a list that was asked for and the best of it are two questions', async () => {
+    const [, text] = await answersTo(['my holdings', 'which one did best this year?'], OWNER)
+    expect(text).toMatch(/^Of what you hold, .* did best, [\d.]+ %/)
+  })
+})

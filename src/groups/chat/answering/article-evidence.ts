@@ -13,6 +13,7 @@ import { type Evidence, MOST_RECORDS, type Question, type SourceRecord } from '.
 import { whichCompany } from './clarifications.ts'
 import { namesAnyOf, unlistedCompanies } from './unlisted-companies.ts'
 import { termsOf } from '../text/terms.ts'
+import { asksRatings, tellsRating } from '../understanding/rating-questions.ts'
 import { isSupportedBeside, support, termsBeside, textOf } from '../text/support.ts'
 
 export type Found = Pick<Evidence, 'records' | 'findings' | 'notes' | 'clarification'>
@@ -142,6 +143,8 @@ export function onTopic(
   articles: SourceRecord[],
   scope: readonly string[],
 ): SourceRecord[] {
+  // A profit above what analysts had expected is no rating.
+  if (asksRatings(message.unnamed)) return articles.filter((each) => tellsRating(textOf(each)))
   if (metrics.includes('news')) {
     if (instruments.length === 0) return articles
     const speaking = articles.filter((each) => isSupportedBeside(question, textOf(each), instruments))

@@ -1,3 +1,5 @@
+import { foldName } from '../../../market/known-names-index.ts'
+import { isAbbreviated } from '../../../market/known-names-words.ts'
 import type { InstrumentSummary } from '../../../ports/instruments.ts'
 import { nameOf } from '../facts/say.ts'
 import { asksHolders } from '../understanding/constituent-questions.ts'
@@ -32,8 +34,11 @@ const ORDER =
   /^\W*(?:please |can you |could you |i (?:want|would like) to )*(?:buy|sell)(?: me)? (?:\d[\d.,]*|all|some|half|my)(?: (?!or\b|what\b|how\b|why\b|when\b|would\b|upgrades?\b|ratings?\b)[\w.,&'’$-]{1,20}){1,5}[.!]?\s*$/i
 const DEFINITION =
   /^\W*(?:please )?(?:what(?: is|['’]s| are) (?:an? |the (?:meaning|definition|difference)\b)|what does .{1,60} (?:mean|stand for)|define\b|explain\b|meaning of\b|(?:what(?: is|['’]s) )?(?:the )?difference between\b)/i
+/** `What is EBITDA?` */
+const TERM = /^\W*what(?: is|['’]s) (\w+)\W*$/i
+const isTerm = (word: string): boolean => isAbbreviated(foldName(word)) || /^[A-Z]{2,}$/.test(word)
 const SCREEN =
-  /\b(?:(?:which|what|top|best|worst|cheapest|biggest|largest|list|show|find|all)\b.{0,40}\b(?:stocks|companies|shares|firms|tickers|funds|etfs|coins)|gainers|losers|movers)\b/i
+  /\b(?:(?:which|what|top|best|worst|cheapest|biggest|largest|list|show|find|all)\b.{0,40}\b(?:stocks|companies|shares|firms|tickers|funds|etfs|coins)|(?:top|best|worst|cheapest|biggest|largest|smallest|most valuable) (?:stock|company|firm)|(?:stocks|companies|shares|firms|funds|etfs) (?:with|that|whose|which|under|below|above|paying)|gainers?|losers?|movers?)\b/i
 
 const HOLDERS_NOT_TOLD =
   'Which funds hold something is not told here. Ask what a fund holds, such as “top holdings of QQQ” or “Does SPY hold Apple?”.'
@@ -82,7 +87,8 @@ export const ofRanking = (message: string): string | null =>
 /** What to ask, or to say, where numbers are wanted of no company that is known. */
 export function whichCompany(message: string): string {
   const text = message.slice(0, LONGEST)
-  if (DEFINITION.test(text)) return NOT_EXPLAINED
+  const term = TERM.exec(text)?.[1]
+  if (DEFINITION.test(text) || (term !== undefined && isTerm(term))) return NOT_EXPLAINED
   if (SCREEN.test(text)) return NOT_RANKED
   const [unknown] = unlistedNames(text)
   return unknown === undefined ? WHICH_COMPANY : notListed(unknown)

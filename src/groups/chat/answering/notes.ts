@@ -4,7 +4,9 @@ import { nameOf } from '../facts/say.ts'
 import { asksAdvice } from '../understanding/advice-questions.ts'
 import { askedCurrency, OTHER_CURRENCY } from '../understanding/currency-words.ts'
 import { asksPriceRatios, isStatementMetric, type Metric } from '../understanding/metrics.ts'
+import { asksRatings } from '../understanding/rating-questions.ts'
 import { asksAnything, comparedIn } from '../understanding/own-portfolio.ts'
+import { asksDistance, sessionAsks } from '../understanding/session-questions.ts'
 import { calledList, tellsList } from '../understanding/watchlist-questions.ts'
 import { MOST_HOLDINGS, type Understood } from '../understanding/understood.ts'
 import { MOST_RECORDS, type Question, SIMULATED, type SourceRecord } from '../answer.ts'
@@ -90,6 +92,8 @@ export function notesOf(
     notes.push(
       `“${plainQuote(times.ambiguous.said)}” is read month first, as ${formatDay(times.ambiguous.day)}.`,
     )
+  if (asksRatings(understood.message.unnamed))
+    notes.push('Ratings and price targets of analysts are not stored: articles alone may tell of them.')
   // A company is called Best Buy.
   if (asksAdvice(understood.message.unnamed))
     notes.push('What to buy or sell is not answered here: this is no investment advice.')
@@ -99,6 +103,8 @@ export function notesOf(
   }
   if (ofHoldings && !asksAnything(ofPortfolio) && metrics.some(isOfCompanies))
     notes.push('Ratios and lines of statements are told of companies and funds, and not of a portfolio.')
+  if (ofHoldings && sessionAsks(asked.message).length > 0 && !asksDistance(asked.message))
+    notes.push('Single days of a portfolio are not told: what its holdings did over the whole time is.')
   if (isCut && !ofHoldings) {
     const named =
       watched === null ? 'all that is named' : `the ${watched.length} instruments that are watched`

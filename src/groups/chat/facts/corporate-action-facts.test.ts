@@ -80,3 +80,21 @@ it('sums dividends of both sides of a split as shares counted at the end of the 
     '100 shares, on the split basis of 2014-12-31, had USD 184.57 of dividends from 2014-01-01 to 2014-12-31, before tax: 100 × 1.8457.',
   ])
 })
+
+it('tells dividends year by year, as shares are counted now, without the first year that may be half known', () => {
+  const dividends = [
+    paid('2022-09-13', 1),
+    paid('2023-03-13', 1),
+    paid('2023-09-13', 1),
+    paid('2024-03-14', 0.6),
+    paid('2024-09-13', 0.6),
+    paid('2025-03-14', 0.7),
+  ]
+  const splits = [{ exDay: day('2024-01-02'), factor: 2 }]
+  const about = { currency: 'USD', now: NOW, range: null, shares: null, splits, simulated: false }
+  expect(dividendFact(KO, dividends, { ...about, isByYear: true }).sentences.slice(1)).toEqual([
+    'By the calendar year of the ex-date the dividends of a share, as shares are counted now, were: 2024, USD 1.2; 2023, USD 1.',
+    'From 2023 to 2024 they changed by (1.2 − 1) / 1 = 20.0 %.',
+  ])
+  expect(dividendFact(KO, dividends.slice(3), { ...about, isByYear: true }).sentences).toHaveLength(1)
+})

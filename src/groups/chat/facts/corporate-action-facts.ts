@@ -4,7 +4,7 @@ import { splitFactorAfter } from '../../../market/adjustment.ts'
 import type { InstantRange } from '../../../market/bars.ts'
 import type { EffectiveSplit, InstrumentSummary, PaidDividend } from '../../../ports/instruments.ts'
 import type { Fact } from './facts.ts'
-import { amount, nameOf, price } from './say.ts'
+import { amount, nameOf, price, shownChange } from './say.ts'
 
 const YEAR_DAYS = 365
 
@@ -17,15 +17,47 @@ export interface DividendQuestion {
   /** For how many they are told as well; null for none. */
   shares: number | null
   splits: readonly EffectiveSplit[]
+  /** Whether they are told year by year: how they have grown. */
+  isByYear?: boolean
   simulated: boolean
+}
+
+/** Years of dividends that are told. */
+const MOST_YEARS = 10
+
+/** What was paid in each calendar year, on the split basis of now, and how the last whole one changed; nothing without two whole ones. */
+function yearsSentences(
+  dividends: readonly PaidDividend[],
+  { currency, now, splits }: Pick<DividendQuestion, 'currency' | 'now' | 'splits'>,
+): string[] {
+  const yearOf = (day: number): number => Number(formatDay(day).slice(0, 4))
+  const current = yearOf(utcDay(now))
+  const years = Map.groupBy(dividends, ({ exDay }) => yearOf(exDay))
+  // Of the first that is known the beginning may be missing.
+  const [, ...whole] = [...years.keys()].filter((year) => year < current)
+  const sums = whole.slice(-MOST_YEARS).map((year) => ({
+    year,
+    sum: (years.get(year) ?? []).reduce(
+      (total, { exDay, amount: paid }) => total + paid / splitFactorAfter(splits, exDay),
+      0,
+    ),
+  }))
+  const [before, last] = sums.slice(-2)
+  if (before === undefined || last === undefined || before.sum === 0) return []
+  const listed = sums.toReversed().map(({ year, sum }) => `${year}, ${currency} ${price(sum)}`)
+  return [
+    `By the calendar year of the ex-date the dividends of a share, as shares are counted now, were: ${listed.join('; ')}.`,
+    `From ${before.year} to ${last.year} they changed by ${shownChange(before.sum, last.sum, false)}.`,
+  ]
 }
 
 /** The cash dividends of an instrument in a time, or the last ones, or that none is recorded. */
 export function dividendFact(
   instrument: InstrumentSummary,
   dividends: readonly PaidDividend[],
-  { currency, now, range, shares, splits, simulated }: DividendQuestion,
+  question: DividendQuestion,
 ): Fact {
+  const { currency, now, range, shares, splits, isByYear = false, simulated } = question
   const isIn = ({ exDay }: PaidDividend): boolean =>
     range === null
       ? exDay > utcDay(now) - YEAR_DAYS
@@ -59,6 +91,7 @@ export function dividendFact(
       : [
           `With it ${wanted.length} dividends had their ex-date ${during}, together ${currency} ${price(sum)} a share${basis}: ${amounts.map(price).join(' + ')}.`,
         ]),
+    ...(isByYear ? yearsSentences(dividends, question) : []),
     ...(shares === null || sum === 0
       ? []
       : [
@@ -69,7 +102,7 @@ export function dividendFact(
     sentences,
     record: {
       kind: 'fact',
-      docId: nameId('chat-fact', 'dividends', instrument.entityId, on, during, `${shares}`),
+      docId: nameId('chat-fact', 'dividends', instrument.entityId, on, during, `${shares}${isByYear}`),
       headline: `Dividends ${instrument.ticker} to ${on}`,
       url: `/v1/instruments/${instrument.entityId}/corporate-actions?type=cash_dividend`,
       text: sentences.join(' '),

@@ -144,6 +144,10 @@ export async function holdingMoves(
   return holdingMoveFacts(portfolio, closes, newest)
 }
 
+/** Dividends of each year, and not the last ones. */
+const YEAR_BY_YEAR =
+  /\b(?:histor(?:y|ical|ically)|rais(?:e|ed|ing)|cut|(?:each|every|per|by|a) year|annual(?:ly)?|yearly|over time)\b/i
+
 /** Statements, ratios and dividends. */
 async function fundamentals(
   { instruments }: FactFinderDeps,
@@ -189,7 +193,10 @@ async function fundamentals(
   if (asksDividend) {
     const shares = askedShares(asked.message)
     const currency = profile?.currency ?? ''
-    const of = { currency, now: asked.now, range: times.range, shares, splits, simulated }
+    const isOfAllTime = times.range === null || times.range.from < 0
+    const isByYear = isOfAllTime && (change || YEAR_BY_YEAR.test(asked.message))
+    const range = isByYear ? null : times.range
+    const of = { currency, now: asked.now, range, shares, splits, isByYear, simulated }
     facts.push(dividendFact(instrument, await instruments.dividends(entityId), of))
   }
   if (asksSplit) facts.push(splitFact(instrument, splits, { now: asked.now, simulated }))
@@ -208,6 +215,8 @@ function asksPastRatios(
   return isOfRatios && (change || isOfTime)
 }
 
+const YEARLY = /\b(?:annuali[sz]ed|(?:per|a|each) year(?! ago)|annual returns?|average annual|cagr|p\.a\.)/i
+
 /** What an instrument returned in the time of the question, or what it closed at where that had no session. */
 export async function performance(
   { instruments }: Pick<FactFinderDeps, 'instruments'>,
@@ -224,6 +233,7 @@ export async function performance(
           direction: understood.direction,
           isOfRange: asksRange(understood.question),
           isOfPrice: asksPriceReturn(asked.message, understood.question),
+          isYearly: YEARLY.test(asked.message),
         })
   if (fact !== null) return [fact]
   // What had no session had no return; a price of it is told by itself.

@@ -115,6 +115,8 @@ interface PerformanceQuestion {
   isOfRange?: boolean
   /** Whether dividends are left out. */
   isOfPrice?: boolean
+  /** Whether it is told for a year as well. */
+  isYearly?: boolean
 }
 
 /**
@@ -123,7 +125,7 @@ interface PerformanceQuestion {
 export function performanceFact(
   instrument: InstrumentSummary,
   closes: RangeCloses,
-  { direction = null, isOfRange = false, isOfPrice = false }: PerformanceQuestion = {},
+  { direction = null, isOfRange = false, isOfPrice = false, isYearly = false }: PerformanceQuestion = {},
 ): Fact | null {
   const { closes: onOne, basis } = onOneBasis(closes)
   const ends = endsOf(closes)
@@ -144,6 +146,7 @@ export function performanceFact(
     : ['returned', 'closes adjusted for splits and dividends']
   const returned = [
     `${name} ${what[0]} ${percent(moved)} from the close of ${from} to that of ${to}: (${price(is)} − ${price(was)}) / ${price(was)}, ${what[1]}.`,
+    ...(isYearly ? yearlySentence(moved, last.day - first.day) : []),
     ...contradiction(moved, direction),
   ]
   const highest = `${price(high.prices.high)} on ${formatDay(high.day)}`
@@ -163,6 +166,17 @@ export function performanceFact(
       : [{ what: 'return', of: name, when, value: moved, unit: '', said: percent(moved), isChange: true }],
     record: closesRecord(instrument, closes, { sentences, from, to, asOf: last.endsAt }),
   }
+}
+
+const YEAR_DAYS = 365.25
+
+/** The same growth in each year; nothing of less than one, and where all is lost. */
+function yearlySentence(moved: number, days: number): string[] {
+  const years = days / YEAR_DAYS
+  if (years < 1 || moved <= -1) return []
+  const yearly = (1 + moved) ** (1 / years) - 1
+  const grown = (1 + moved).toFixed(4).replace(/0+$/, '').replace(/\.$/, '')
+  return [`That is ${percent(yearly)} a year: ${grown} ^ (1 / ${years.toFixed(2)}) − 1.`]
 }
 
 /** That something did not go the way that it is said to have gone; a move of less than what is said as 0.0 % goes neither way. */

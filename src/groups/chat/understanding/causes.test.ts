@@ -51,3 +51,8 @@ it.each([
   ['Why Apple?', false],
   ['', false],
 ])('whether it asks why alone: %s', (message, is) => expect(asksWhyAlone(message)).toBe(is))
+
+it('what moved something asks why, and what moved most does not', () => {
+  expect(askedCause('What moved Apple on November 25?')).toEqual({ direction: null })
+  expect(askedCause('what moved most today')).toBeNull()
+})

@@ -7,6 +7,9 @@ const MOVE = String.raw`(?:mov(?:ed?|ing)|fall(?:en|ing)?|fell|drop(?:ped|ping)?
 const WHY = String.raw`(?:why|what (?:made|caused|drove|moved|happened to)|explains?|explain why)`
 /** Why something moved: its return and the news of that time. */
 const CAUSE = new RegExp(String.raw`\b${WHY}\b.{0,80}?\b(?<move>${MOVE})\b`)
+/** `what moved Apple yesterday?`, and not what moved most. */
+const MOVED_BY =
+  /\bwhat (?:has )?(?<move>moved)\b(?! (?:the )?(?:most|furthest|least|up|down|higher|lower)\b)(?=\s+\S)/
 /** `how much did it fall and why` */
 const CAUSE_BEHIND = new RegExp(
   String.raw`\b(?:(?<move>${MOVE})|do(?:ne|ing)?|perform(?:ed|ing)?)\b.{0,60}?[ ,?]+(?:and|but) (?:why|what (?:caused|drove|explains) (?:it|this|that))\W*$`,
@@ -29,7 +32,7 @@ const directionOf = (move: string): Direction | null =>
 
 /** Where a question, in small letters, asks why a price moved, and the word for that; null where it asks nothing of the kind. */
 export function causeIn(text: string): { at: number; move: string } | null {
-  const match = CAUSE.exec(text) ?? CAUSE_BEHIND.exec(text)
+  const match = CAUSE.exec(text) ?? MOVED_BY.exec(text) ?? CAUSE_BEHIND.exec(text)
   return match === null ? null : { at: match.index, move: match.groups?.['move'] ?? '' }
 }
 

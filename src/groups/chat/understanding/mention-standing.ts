@@ -164,7 +164,7 @@ function standingInSmallLetters({ words: all, isLower, isLoud }: Message, at: nu
   if (word === undefined) return null
   const known = knownNameIndex().names.get(coreName(word.whole)) ?? knownNameIndex().names.get(word.folded)
   if (known?.isOwn === true && word.folded.length > 3 && !isOftenThing(word.folded)) return 'sure'
-  const isThing = known === undefined || isOftenThing(word.folded)
+  const isThing = known === undefined || (isOftenThing(word.folded) && !isOneCoin(all, at))
   if (isThing && DETERMINERS.has(beforeOf(all, at))) return null
   const follows = followsName(all, at) || isKnownTicker(all[at - 1]) || isKnownTicker(all[at + 1])
   if (known !== undefined || isKnownTicker(word) || knownNameIndex().firstWords.has(word.folded))
@@ -174,6 +174,13 @@ function standingInSmallLetters({ words: all, isLower, isLoud }: Message, at: nu
   if (isLower && follows && stands) return 'alone'
   return closes(all, at) ? 'listed' : null
 }
+
+/** `How much is a bitcoin worth?` */
+const COINS = words('bitcoin ethereum dogecoin litecoin solana')
+const ONE = words('a an one each every')
+
+const isOneCoin = (all: readonly Word[], at: number): boolean =>
+  COINS.has(all[at]?.folded ?? '') && ONE.has(beforeOf(all, at))
 
 const isKnownTicker = (word: Word | undefined): boolean =>
   word !== undefined &&

@@ -295,3 +295,13 @@ describe('what was put in', () => {
     'my deposits',
   ])('%s asks for something else', (question) => expect(askedOfPortfolio(question).invested).toBe(false))
 })
+
+test('the average price that is mine is what was paid, and no average of closes', () => {
+  expect(askedMetrics('what is my average price for Apple').metrics).toEqual(['portfolio'])
+  expect(askedMetrics('average price of Apple in May').metrics).toEqual(['sessions'])
+})
+
+test('which of it is in a currency is told by shares', () => {
+  expect(askedOfPortfolio('which of my holdings are in euros').shares).toBe('currency')
+  expect(askedOfPortfolio('what are my holdings worth in euros').shares).toBeNull()
+})

@@ -32,7 +32,7 @@ const OF_ALL_TIMES = /^\W*(?:the )?(?:average|mean|total|sum)(?=\W*$| (?:per|a|b
 const MOST_IN_FRAGMENT = 6
 const BEATS = /\b(?:beat(?:s|en|ing)?|(?:out|under)perform(?:s|ed|ing)?)\b/i
 const HAPPENED = /\bwhat (?:(?:has|is|was) )?(?:happen(?:ed|ing|s)|going on) (?:to|with) /i
-const BEGINS = /^\W*(?:tell me (?:more )?about|overview of)\b/i
+const BEGINS = /^\W*(?:tell me (?:more |everything |all |something )?about|overview of)\b/i
 
 /** Words of a follow-up that asks nothing of its own, beside names, times and what is asked for. */
 const OF_GOING_ON: ReadonlySet<string> = new Set(
@@ -90,7 +90,8 @@ export function readMessage(text: string, named: InstrumentReader['named']): Rea
   // Single days of what is held are not kept: what it did in that time is, and how far each is from its high or low.
   const isOwn = all.length === 0 && (FIRST_PERSON.test(text) || others.includes('portfolio'))
   const isOfDays = isOwn && !asksDistance(text)
-  const own = isOfDays ? others.map((metric) => (metric === 'sessions' ? 'performance' : metric)) : others
+  const asOwn = isOfDays ? others.map((metric) => (metric === 'sessions' ? 'performance' : metric)) : others
+  const own = worthOf(asOwn, text, all)
   const metrics = all.length === 0 ? own : [...own, ...unsaidOf(text, { metrics: own, named: all })]
   const against = againstIn(text, named)
   const isWhole = all.length > 0 && metrics.length > 0 && !GOES_ON.test(text)
@@ -134,6 +135,20 @@ export function readMessage(text: string, named: InstrumentReader['named']): Rea
     onlyGoesOn,
   }
 }
+
+/** How coins are listed: BTC-USD. */
+const COIN = /^[A-Z0-9]{2,10}-[A-Z]{3,4}$/
+const WORTH = /\bworth\b/i
+
+/** What a coin is worth is its price, and of a company what all of it is. */
+const worthOf = (
+  metrics: readonly Metric[],
+  text: string,
+  named: readonly InstrumentSummary[],
+): readonly Metric[] =>
+  named.length > 0 && named.every(({ ticker }) => COIN.test(ticker)) && WORTH.test(text)
+    ? metrics.map((metric) => (metric === 'marketCap' ? 'price' : metric))
+    : metrics
 
 /** Where an index is. */
 const LEVEL = /\blevels?\b|\b(?:stands?|standing|stood)\b/i

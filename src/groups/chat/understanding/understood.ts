@@ -312,7 +312,9 @@ const isOfNothingElse = ({ metrics, message }: Reading, named: readonly Instrume
     ))
 
 /** `Apple stock` */
-const OF_ITSELF: ReadonlySet<string> = new Set(termsOf('stock stocks share shares company ticker'))
+const OF_ITSELF: ReadonlySet<string> = new Set(
+  termsOf('stock stocks share shares company ticker everything something'),
+)
 
 /** "And this year?" behind "How is Apple doing today?" */
 const goesOnWithOverview = ({ metrics, message, topic }: Reading): boolean =>
