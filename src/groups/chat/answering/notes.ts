@@ -92,19 +92,13 @@ export function notesOf(
     notes.push(
       `“${plainQuote(times.ambiguous.said)}” is read month first, as ${formatDay(times.ambiguous.day)}.`,
     )
-  if (asksRatings(understood.message.unnamed))
-    notes.push('Ratings and price targets of analysts are not stored: articles alone may tell of them.')
-  // A company is called Best Buy.
-  if (asksAdvice(understood.message.unnamed))
-    notes.push('What to buy or sell is not answered here: this is no investment advice.')
+  notes.push(...unansweredNotes(asked, understood))
   const isCompared = benchmark !== null || records.some(({ url }) => url.includes('benchmark_entity_id='))
   if (ownCurrency !== null && !isCompared && SOMETHING.test(comparedIn(asked.message) ?? '')) {
     notes.push('Name an index or a fund to compare with, or set a default benchmark in your preferences.')
   }
   if (ofHoldings && !asksAnything(ofPortfolio) && metrics.some(isOfCompanies))
     notes.push('Ratios and lines of statements are told of companies and funds, and not of a portfolio.')
-  if (ofHoldings && sessionAsks(asked.message).length > 0 && !asksDistance(asked.message))
-    notes.push('Single days of a portfolio are not told: what its holdings did over the whole time is.')
   if (isCut && !ofHoldings) {
     const named =
       watched === null ? 'all that is named' : `the ${watched.length} instruments that are watched`
@@ -126,6 +120,22 @@ export function notesOf(
     notes.push(SIMULATED)
   }
   return notes
+}
+
+/** What is asked and never told: ratings, advice, single days of a portfolio. */
+function unansweredNotes({ message }: Question, { message: read, ofHoldings }: Understood): string[] {
+  return [
+    ...(asksRatings(read.unnamed)
+      ? ['Ratings and price targets of analysts are not stored: articles alone may tell of them.']
+      : []),
+    // A company is called Best Buy.
+    ...(asksAdvice(read.unnamed)
+      ? ['What to buy or sell is not answered here: this is no investment advice.']
+      : []),
+    ...(ofHoldings && sessionAsks(message).length > 0 && !asksDistance(message)
+      ? ['Single days of a portfolio are not told: what its holdings did over the whole time is.']
+      : []),
+  ]
 }
 
 function watchlistNotes({ message }: Question, { watched, watchedOn, metrics }: Understood): string[] {

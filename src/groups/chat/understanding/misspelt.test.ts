@@ -17,6 +17,8 @@ const SLIPS: Readonly<Record<string, readonly string[]>> = {
   dyson: ['TSN'],
   stripe: ['BATS.L'],
   microns: ['MU'],
+  sell: ['SHEL.L'],
+  toyata: ['7203.T'],
 }
 
 const named = (text: string, limit: number): readonly InstrumentSummary[] => {
@@ -57,6 +59,9 @@ describe('a name with a slip', () => {
     'price of microns',
     'Apple revenue from Telsas',
     'Apple price',
+    'What did I sell before 2024?',
+    'the price at which they sell',
+    'my toyata shares',
     'how many appel trees are there',
     `${'what was written of this long before '.repeat(5)}about Mircosoft revenue`,
   ])('%s: is none', (message) => {
@@ -88,5 +93,11 @@ describe('in a thread', () => {
     expect(after('yes', 'Aplle price')).toMatchObject({ message: 'AAPL price', doubtful: null })
     expect(after('and in 2023?', 'Aplle revenue', 'yes').history.at(-1)?.content).toBe('AAPL revenue')
     expect(after('yes', 'Apple price').message).toBe('yes')
+  })
+
+  test('a word in small letters is no name where another question goes before', () => {
+    expect(after('price of toyata').doubtful?.said).toBe('toyata')
+    expect(after('and the price of toyata', 'Apple price').doubtful).toBeNull()
+    expect(after('and the price of Toyata', 'Apple price').doubtful?.said).toBe('Toyata')
   })
 })

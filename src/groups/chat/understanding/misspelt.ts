@@ -7,6 +7,8 @@ import { askedMetrics } from './asked-metrics.ts'
 import { NO_NAMES, withoutBlanks } from './message-words.ts'
 import { withoutTimes } from './periods.ts'
 import { readMessage } from './read-message.ts'
+import { isGeneralTerm } from './scope.ts'
+import { termsOf } from '../text/terms.ts'
 
 /** Longer messages are texts, with many words that nobody has listed. */
 const LONGEST = 160
@@ -61,7 +63,10 @@ function afterYes(message: string, before: Corrected | null, named: Named): Corr
   const [one, ...others] = doubtful?.meant ?? []
   if (before && doubtful && one !== undefined && others.length === 0 && YES.test(message))
     return { message: before.message.replace(doubtful.said, one.ticker), readAs: [], doubtful: null }
-  return corrected(message, named)
+  const read = corrected(message, named)
+  // In small letters it may be any word of a question that goes on with another one.
+  const isAsked = before === null || read.doubtful === null || /^\p{Lu}/u.test(read.doubtful.said)
+  return isAsked ? read : { ...read, doubtful: null }
 }
 
 /** Reads a message with the names that are misspelt in it. */
@@ -79,9 +84,12 @@ export function corrected(message: string, named: Named): Corrected {
       readAs.push(`“${word}” is read as ${one.name} (${one.ticker}).`)
     }
   }
-  const namesSome = doubtful !== null && mentionedInstruments(text, named).length > 0
+  const namesSome = doubtful !== null && (isOfOwn(text) || mentionedInstruments(text, named).length > 0)
   return { message: text, readAs, doubtful: namesSome ? null : doubtful }
 }
+
+const isOfOwn = (message: string): boolean =>
+  askedMetrics(message).metrics.some((metric) => metric === 'portfolio' || metric === 'watchlist')
 
 /** A word with a capital that begins no sentence. */
 const NAME = /(?<=[\p{L}\p{N},]\s)\p{Lu}/gu
@@ -101,6 +109,7 @@ function unknownWords(message: string, named: Named): string[] {
         folded.length >= SHORTEST &&
         !isCommonWord(folded) &&
         !NO_NAMES.has(folded) &&
+        !termsOf(word).every(isGeneralTerm) &&
         askedMetrics(word).metrics.length === 0
       )
     })
