@@ -18,6 +18,8 @@ const SLIPS: Readonly<Record<string, readonly string[]>> = {
   stripe: ['BATS.L'],
   microns: ['MU'],
   sell: ['SHEL.L'],
+  cases: ['CASY'],
+  industrial: ['XLI'],
   toyata: ['7203.T'],
 }
 
@@ -62,6 +64,8 @@ describe('a name with a slip', () => {
     'What did I sell before 2024?',
     'the price at which they sell',
     'my toyata shares',
+    'Does the court deal with price cases?',
+    'When was the term Industrial Revolution recorded first?',
     'how many appel trees are there',
     `${'what was written of this long before '.repeat(5)}about Mircosoft revenue`,
   ])('%s: is none', (message) => {

@@ -4,7 +4,16 @@ import type { InstrumentReader, InstrumentSummary } from '../../../ports/instrum
 import type { Question, Turn } from '../answer.ts'
 import { mentionedInstruments } from './mentions.ts'
 import { askedMetrics } from './asked-metrics.ts'
-import { NO_NAMES, withoutBlanks } from './message-words.ts'
+import {
+  BEFORE,
+  beforeOf,
+  followsName,
+  isSentenceStart,
+  messageOf,
+  NO_NAMES,
+  withoutBlanks,
+  type Word,
+} from './message-words.ts'
 import { withoutTimes } from './periods.ts'
 import { readMessage } from './read-message.ts'
 import { isGeneralTerm } from './scope.ts'
@@ -100,8 +109,17 @@ function unknownWords(message: string, named: Named): string[] {
   const { metrics, instruments, unnamed } = readMessage(message, named)
   const isOfNothing = metrics.length === 0 && instruments.length === 0 && /\s\S+\s/.test(message)
   const names = new Set([...message.matchAll(NAME)].map(({ index }) => index))
+  const { words } = messageOf(message)
   return [...withoutBlanks(unnamed, withoutTimes(message)).matchAll(WORD)]
-    .filter(({ index }) => !isOfNothing || names.has(index))
+    .filter(({ index, 0: word }) =>
+      /^\p{Lu}/u.test(word)
+        ? !isOfNothing || names.has(index)
+        : !isOfNothing &&
+          mayBeName(
+            words,
+            words.findIndex(({ begins }) => begins === index),
+          ),
+    )
     .map(([word]) => word)
     .filter((word) => {
       const folded = foldName(word)
@@ -114,6 +132,14 @@ function unknownWords(message: string, named: Named): string[] {
       )
     })
     .slice(0, MOST_WORDS)
+}
+
+/** Whether a word in small letters stands as a company does: `price of nvdia`, `microsft market cap`. */
+function mayBeName(words: readonly Word[], at: number): boolean {
+  const word = words[at]
+  if (word === undefined || !followsName(words, at)) return false
+  const before = beforeOf(words, at)
+  return isSentenceStart(word) || before === 'my' || BEFORE.has(before)
 }
 
 const WORD = /(?<![\p{L}\p{N}])\p{L}+(?![\p{L}\p{N}])/gu
@@ -151,7 +177,7 @@ const capital = (word: string): string => `${word.charAt(0).toUpperCase()}${word
 
 /** Whether a word is a name but for one slip, and whether it is hardly anything else; null where it is not. Nobody misses the first letter. */
 function slipBetween(said: string, name: string): 'likely' | 'possible' | null {
-  if (said === name || said[0] !== name[0] || said === `${name}s`) return null
+  if (said === name || said[0] !== name[0] || said === `${name}s` || name === `${said}s`) return null
   let from = 0
   while (from < said.length && said[from] === name[from]) from++
   const isMissing = said.slice(from) === name.slice(from + 1)
