@@ -176,7 +176,8 @@ describe('a body', () => {
         nested: Type.Optional(
           Type.Object({ 'a/b~c': Type.Optional(Type.Boolean()) }, { additionalProperties: false }),
         ),
-        tags: Type.Optional(Type.Array(Type.String(), { maxItems: 2 })),
+        tags: Type.Optional(Type.Array(Type.String(), { minItems: 1, maxItems: 2, uniqueItems: true })),
+        labels: Type.Optional(Type.Record(Type.String(), Type.String(), { maxProperties: 1 })),
       },
       { $id: 'TestBody', additionalProperties: false },
     ),
@@ -221,7 +222,10 @@ describe('a body', () => {
     [{ email: 'a@b', nested: { 'a/b~c': 'true' } }, 'nested.a/b~c must be of type boolean.'],
     [{ email: 'a@b', nested: { d: 1 } }, 'nested.d is not a known field.'],
     [{ email: 'a@b', tags: ['x', 1] }, 'tags.1 must be of type string.'],
-    [{ email: 'a@b', tags: ['x', 'y', 'z'] }, 'tags must NOT have more than 2 items.'],
+    [{ email: 'a@b', tags: ['x', 'y', 'z'] }, 'tags must have at most 2 items.'],
+    [{ email: 'a@b', tags: [] }, 'tags must have at least 1 item.'],
+    [{ email: 'a@b', tags: ['x', 'x'] }, 'tags must have each item once: tags.0 and tags.1 are the same.'],
+    [{ email: 'a@b', labels: { a: 'x', b: 'y' } }, 'labels must have at most 1 field.'],
     [{ email: 'a@b', user_id: 'me' }, 'user_id is not a known field.'],
     [{ email: 'a@b', [`x${'y'.repeat(200)}`]: 1 }, `x${'y'.repeat(59)}… is not a known field.`],
   ])('%j is refused: %s', (body, detail) => {

@@ -142,9 +142,20 @@ function sentence(error: ErrorObject, data: unknown): string {
     case 'maximum':
       return `${field} must be at most ${String(params['limit'])}.`
     case 'minLength':
-      return `${field} must have at least ${characters(params['limit'])}.`
+      return `${field} must have at least ${counted(params['limit'], 'character')}.`
     case 'maxLength':
-      return `${field} must have at most ${characters(params['limit'])}.`
+      return `${field} must have at most ${counted(params['limit'], 'character')}.`
+    case 'minItems':
+      return `${field} must have at least ${counted(params['limit'], 'item')}.`
+    case 'maxItems':
+      return `${field} must have at most ${counted(params['limit'], 'item')}.`
+    case 'maxProperties':
+      return `${field} must have at most ${counted(params['limit'], 'field')}.`
+    case 'uniqueItems':
+      return `${field} must have each item once: ${[params['i'], params['j']]
+        .map((at) => `${field}.${String(at)}`)
+        .toSorted()
+        .join(' and ')} are the same.`
     default:
       if (typeof params['fault'] === 'string') return `${field} ${params['fault']}.`
       return `${field} ${error.message ?? 'is not valid'}.`
@@ -157,7 +168,7 @@ function formatSentence(field: string, format: string): string {
     : `${field} must be an ISO 8601 timestamp such as 2026-01-15T14:30:00Z.`
 }
 
-const characters = (count: unknown): string => `${String(count)} character${count === 1 ? '' : 's'}`
+const counted = (count: unknown, what: string): string => `${String(count)} ${what}${count === 1 ? '' : 's'}`
 
 function fieldName(pointer: string): string {
   return pointer === ''
