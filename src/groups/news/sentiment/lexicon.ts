@@ -101,7 +101,7 @@ const WORDS: Readonly<Record<WordClass, string>> = {
   boon: `buyback repurchase upgrade acquit exonerate reinstate oversubscribe outperform profitable profitability windfall`,
   undo: `avoid avert escape dodge sidestep evade end stop cease prevent drop dismiss dismissal overturn reverse quash void toss
     annul vacate lift ease clear acquit exonerate emerge exit resolve withdraw rescind scrap waive
-    overcome shrug defuse snap throw-out rule-out contain remove deny denial rebut refute`,
+    overcome shrug defuse snap throw-out rule-out contain halt suspend block stem remove deny denial rebut refute`,
   not: `not no never cannot without neither nor fail unlikely lack hardly barely despite
     lose nothing none n't unable refuse`,
   hedge: `may might could would should likely expect possible perhaps seem appear rumour rumor report consider mull plan
@@ -173,6 +173,7 @@ const PAIRS: Readonly<Record<string, readonly WordClass[]>> = {
   'lay off': ['bad'],
   'rule out': ['not'],
   'decline to': ['not'],
+  'yet to': ['not'],
   'steps down': ['event'],
   'set back': ['bad'],
   'under pressure': ['down'],

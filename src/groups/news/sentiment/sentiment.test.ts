@@ -47,6 +47,10 @@ test.each([
   ['Judge declines to dismiss lawsuit against Contoso', 'Contoso', 'negative'],
   ['Judge dismisses lawsuit against Contoso', 'Contoso', 'positive'],
   ['Contoso not charged in fraud probe', 'Contoso', 'positive'],
+  ['Contoso does not rule out bankruptcy', 'Contoso', 'negative'],
+  ['Contoso has yet to turn a profit', 'Contoso', 'negative'],
+  ['Court blocks fine against Contoso', 'Contoso', 'positive'],
+  ['FDA halts Contoso trial', 'Contoso', 'negative'],
   ['CONTOSO SHARES SURGE 9% ON STRONG RESULTS', 'CONTOSO', 'positive'],
 ])('%s: %s is %s', (headline, name, expected) => {
   expect(labelOf(inHeadline(headline, name))).toBe(expected)

@@ -26,6 +26,15 @@ test.each([
   ['Contoso recall smaller than feared', 1],
   ['Contoso posts a smaller-than-expected loss', 1],
   ['The FDA declines to approve a drug of Contoso', -1],
+  ['A court blocks a fine of Contoso', 1],
+  ['Contoso stems losses', 1],
+  ['The FDA halts a trial of Contoso', -1],
+  ['Contoso suspends operations', -1],
+  // What stands before it is why.
+  ['A strike halts Contoso', -2],
+  ['Contoso has yet to turn a profit', -1],
+  ['Contoso does not rule out bankruptcy', -1],
+  ['Contoso rules out bankruptcy', 1],
   // What does not end stays as it is.
   ['Contoso fails to end strike', -2],
   ['Contoso unable to avoid bankruptcy', -2],

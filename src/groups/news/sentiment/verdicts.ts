@@ -97,7 +97,8 @@ function turnBack(line: readonly string[], scores: number[]): void {
     const isNot = !isLess && isNegated(line, i)
     const ahead = eventPlaces(line, isLess ? i + LESS_THAN - 1 : i, 1)
     const isWay = has(token, 'up', 'down', 'flat')
-    const target = [...ahead, ...eventPlaces(line, i, -1)].find(
+    const behind = HOLDS.has(token) ? [] : eventPlaces(line, i, -1)
+    const target = [...ahead, ...behind].find(
       // The same negation may have turned round what stands behind it.
       (at) => isTrouble(line[at], isNot ? -1 : (scores[at] ?? 0)) && !(isWay && has(line[at], 'down')),
     )
@@ -126,6 +127,9 @@ const UNDO_REACH = 6
 const LESS = new Set('less smaller narrower milder lower fewer shorter better'.split(' ').map(stem))
 /** Which way, not what: shares that "end lower" end nothing. */
 const WAYS = new Set('lower below under down off worse bad poor weak weaker negative'.split(' ').map(stem))
+
+/** What they hold up stands behind them, and what stands before them does it: "weak demand halts production". */
+const HOLDS = new Set('halt suspend block stem'.split(' ').map(stem))
 
 /** Something bad that has not been turned round already, or a figure that is bad by itself, such as a loss. */
 const isTrouble = (token: string | undefined, score: number): boolean =>
@@ -172,11 +176,12 @@ function measuredAt(line: readonly string[], i: number): number[] {
   ]
 }
 
+/** Turned round by a negation before it, unless that is turned round itself: "does not rule out bankruptcy". */
 function isNegated(line: readonly string[], i: number): boolean {
   for (let step = 1; step <= NOT_REACH; step++) {
     const back = line[i - step]
     if (back === undefined || back === '@' || DIVIDES.test(back) || back === ',') return false
-    if (has(back, 'not')) return true
+    if (has(back, 'not')) return !isNegated(line, i - step)
   }
   return false
 }
