@@ -10,7 +10,9 @@ const SAMPLES = new URL('../../../src/gateway/docs-assets/samples.js', import.me
 /** The samples that the reference shows for an operation, by language. */
 async function samplesOf(path: string, method: string): Promise<Record<string, string>> {
   const { body: document } = await api.get('/v1/openapi.json', { token: null })
-  const { addSamples } = (await import(SAMPLES)) as { addSamples(document: object, origin: string): void }
+  const { addSamples } = (await import(SAMPLES)) as {
+    addSamples(this: void, document: object, origin: string): void
+  }
   addSamples(document, api.url)
   const samples = document.paths[path][method]['x-codeSamples'] as Array<{ lang: string; source: string }>
   return Object.fromEntries(samples.map(({ lang, source }) => [lang, source]))
