@@ -4,9 +4,9 @@ import { ClosingReporter } from './tests/support/closing-reporter.ts'
 /** Whole processes and servers are started: on a busy machine that takes its time, and is no failure. */
 const PROCESSES = { testTimeout: 90_000, hookTimeout: 240_000 }
 
-const FILES_AT_ONCE = 4
+const FILES_AT_ONCE = 5
 /** Each file of them starts several servers and commands, whose own times must hold. */
-const FILES_OF_PROCESSES_AT_ONCE = 3
+const FILES_OF_PROCESSES_AT_ONCE = 4
 
 /**
  * Rings of tests; CONTRIBUTING.md says what belongs where. A ring whose server is missing is skipped loudly by its own
@@ -17,7 +17,8 @@ export default defineConfig({
     reporters: ['default', new ClosingReporter()],
     // A machine may stall for a second. What passes at the second try only is named at the end of the run.
     retry: 1,
-    // Of two cores Vitest leaves one to itself. Much of a test is waiting: with three workers both cores were busy 75 % of a run.
+    // Of two cores Vitest leaves one to itself. Much of a test is waiting: with four workers both cores were busy three quarters of a run,
+    // with five all of it.
     maxWorkers: FILES_AT_ONCE,
     // Workers live long: young objects are collected less often, which is 7 % of the processor time of the endpoints' ring.
     execArgv: ['--max-semi-space-size=64', '--min-semi-space-size=16'],
