@@ -9,7 +9,12 @@ const api = await boot({
 })
 
 /** What is held, the largest first, as the endpoint tells it. */
-let holdings: Array<{ entity_id: string; ticker: string; market_value_base: number }> = []
+let holdings: Array<{
+  entity_id: string
+  ticker: string
+  market_value_base: number
+  unrealized_gain_base: number
+}> = []
 let summary: { total_value: number; cash: number; base_currency: string }
 
 beforeAll(async () => {
@@ -49,12 +54,29 @@ describe('a part of what is held', () => {
     expect(sources.map(({ url }: { url: string }) => url)).toEqual(['/v1/portfolio/holdings'])
   })
 
-  test('is that of a sector, with what it comes to together', async () => {
-    const { text } = await answerTo('What do I own in tech?')
+  async function heldInTech() {
     const sectors = await Promise.all(
       holdings.map(async ({ entity_id: id }) => (await api.get(`/v1/instruments/${id}`)).body.sector),
     )
-    const held = holdings.filter((_, at) => sectors[at]?.includes('Technology'))
+    return holdings.filter((_, at) => sectors[at]?.includes('Technology'))
+  }
+
+  test('is what was invested in a sector, with what it has cost', async () => {
+    const { text } = await answerTo('How much have I invested in tech?')
+    const held = await heldInTech()
+    const cost = held.reduce(
+      (sum, { market_value_base: value, unrealized_gain_base: gain }) => sum + value - gain,
+      0,
+    )
+    expect(text).toMatch(/^Of your \d+ holdings \d+ are in the sector Information Technology: /)
+    const said = /The purchases of what is held of that have cost USD ([\d,.]+),/.exec(text)?.[1]
+    expect(Number(said?.replaceAll(',', ''))).toBeCloseTo(cost, 1)
+    expect(text).not.toContain('Not taken into account')
+  })
+
+  test('is that of a sector, with what it comes to together', async () => {
+    const { text } = await answerTo('What do I own in tech?')
+    const held = await heldInTech()
     expect(held.length).toBeGreaterThan(1)
     expect(
       text.startsWith(

@@ -23,10 +23,11 @@ export function unreadOf(
 
 /** By what a question narrows what is told of the whole portfolio alone: `dividends of my tech stocks`. */
 export function untoldPart(
-  { ofHoldings, ofPortfolio: { income, costs, invested, risk, sales, trades } }: Understood,
+  { ofHoldings, times, ofPortfolio: { income, costs, invested, risk, sales, trades } }: Understood,
   narrow: Narrowed | null,
 ): string[] {
-  const isOfWhole = income || costs || invested || risk || sales !== null || trades !== null
+  const isPaidInTime = invested && times.range !== null
+  const isOfWhole = income || costs || isPaidInTime || risk || sales !== null || trades !== null
   return ofHoldings && isOfWhole && narrow !== null ? [narrow.part.said] : []
 }
 

@@ -53,14 +53,18 @@ export function portfolioFact(
   }
 }
 
-/** What the holdings have cost; null where nothing is held. */
-export function costFact(owner: PortfolioOwner, view: PortfolioView): Fact | null {
+/** What the holdings have cost; null where nothing is held. @param called How they are called: all of what is held, or a part of it. */
+export function costFact(
+  owner: PortfolioOwner,
+  view: PortfolioView,
+  called = 'what is held now',
+): Fact | null {
   const { baseCurrency, holdings } = view
   const known = holdings.flatMap(({ costBase }) => costBase ?? [])
   if (known.length === 0) return null
   const { record } = portfolioFact(owner, view)
   const cost = known.reduce((sum, each) => sum + each, 0)
-  const of = known.length === holdings.length ? 'what is held now' : `${known.length} of what is held now`
+  const of = known.length === holdings.length ? called : `${known.length} of ${called}`
   const sentences = [
     `The purchases of ${of} have cost ${baseCurrency} ${amount(cost)}, at the exchange rates of their days.`,
   ]
@@ -68,7 +72,7 @@ export function costFact(owner: PortfolioOwner, view: PortfolioView): Fact | nul
     sentences,
     record: {
       ...record,
-      docId: nameId('chat-fact', 'cost', record.docId),
+      docId: nameId('chat-fact', 'cost', record.docId, ...sentences),
       text: sentences.join(' '),
     },
   }

@@ -86,9 +86,13 @@ export async function wholePortfolio(deps: PortfolioFinderDeps, wanted: Portfoli
   return [...moves, partFact(owner, view, then)]
 }
 
-/** What was put in on balance, and, where no time is named, what has been spent on what is held. */
+/** What was put in on balance, and, where no time is named, what has been spent on what is held; of a part of it that alone. */
 async function investedFacts(deps: PortfolioFinderDeps, wanted: PortfolioWanted): Promise<Fact[]> {
-  const { portfolio, understood, asked } = wanted
+  const { portfolio, narrow, understood, asked } = wanted
+  if (narrow !== null && understood.times.range === null) {
+    const ofPart = costFact(asked.owner, narrow.of, 'what is held of that')
+    return [partFact(asked.owner, portfolio, narrow), ...(ofPart === null ? [] : [ofPart])]
+  }
   const paid = await returnsOf(deps, wanted, { holding: null, say: contributionsFact })
   const cost = understood.times.range === null ? costFact(asked.owner, portfolio) : null
   return [...paid, ...(cost === null ? [] : [cost])]
