@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { cpuMs } from '../../../../tests/support/cpu-time.ts'
 import { read, readAll } from '../../../../tests/support/interpreted.ts'
 
 describe('an activity statement of Interactive Brokers', () => {
@@ -120,6 +121,29 @@ describe('an activity statement of Interactive Brokers', () => {
       [expect.stringContaining('enter by hand what is not recorded with the instrument')],
       [expect.stringContaining('not "sales tax details"')],
     ])
+  })
+
+  // A thousands separator without quotes: the amount would be 1.
+  it('rejects a row that has more cells than the header of its section', async () => {
+    const found = await readAll(
+      ...START,
+      'Dividends,Header,Currency,Date,Description,Amount',
+      'Dividends,Data,USD,2025-05-15,KO(191216100) Cash Dividend USD 0.10 per Share (Ordinary Dividend),1,560.25',
+      'Dividends,Data,USD,2025-05-16,KO(191216100) Cash Dividend USD 0.10 per Share (Ordinary Dividend),3,',
+    )
+    expect(found.told).toEqual([['the row has more cells than the header.'], ['dividend', 3, 3, 0, 0]])
+  })
+
+  it('is read in time that grows with it, whatever its descriptions are', async () => {
+    const blanks = ' '.repeat(200_000)
+    const before = cpuMs()
+    await readAll(
+      ...START,
+      'Dividends,Header,Currency,Date,Description,Amount',
+      `Dividends,Data,USD,2025-05-15,A${blanks}B,156`,
+      `Dividends,Data,USD,2025-05-15,A${blanks}(B,156`,
+    )
+    expect(cpuMs() - before).toBeLessThan(2_000)
   })
 
   it('of two accounts is refused, and one without transactions is said to have no row', async () => {

@@ -40,7 +40,7 @@ const MONEY: readonly Column[] = ['amount', 'proceeds']
 const [SECTION, KIND] = [0, 1]
 const LEVEL = 'datadiscriminator'
 /** `AAPL(US0378331005) Cash Dividend USD 0.24 per Share`. */
-const SECURITY = /^([^()]+?)\s*\(([A-Z0-9]+)\)/
+const SECURITY = /^([^()]+)\(([A-Z0-9]+)\)/
 const ISIN = /^[A-Z]{2}[A-Z0-9]{9}\d$/
 
 /**
@@ -72,6 +72,7 @@ interface Section {
   account: string
   /** Where each column of the section is. */
   places: ReadonlyMap<string, number>
+  width: number
   hasMoney: boolean
 }
 
@@ -79,7 +80,7 @@ function sectionOf(cells: readonly string[], account: string): Section {
   const names = cells.map((cell) => cell.trim().toLowerCase()).map((name) => OTHER_NAMES[name] ?? name)
   const places = new Map(names.map((name, place) => [name, place]))
   const hasMoney = places.has('date') && MONEY.some((name) => places.has(name))
-  return { name: (cells[SECTION] ?? '').toLowerCase(), account, places, hasMoney }
+  return { name: (cells[SECTION] ?? '').toLowerCase(), account, places, width: cells.length, hasMoney }
 }
 
 const cellIn = (line: Line, { places }: Section, name: string): string =>
@@ -97,11 +98,14 @@ interface Row {
 function readSections(lines: readonly Line[]): { rows: Row[]; isins: ReadonlyMap<string, string> } {
   const rows: Row[] = []
   const isins = new Map<string, string>()
+  let header: Line | null = null
   let section: Section | null = null
   let account = ''
   for (const line of lines) {
-    if (line.cells[KIND] === 'Header') section = sectionOf(line.cells, account)
-    if (line.cells[KIND] !== 'Data' || section === null) continue
+    if (line.cells[KIND] === 'Header') [header, section] = [line, null]
+    if (line.cells[KIND] !== 'Data' || header === null) continue
+    // Most of what a hostile file has may be headers: one without rows is not read.
+    section ??= sectionOf(header.cells, account)
     if (section.name === 'account information' && cellIn(line, section, 'field name') === 'Account')
       account = cellIn(line, section, 'field value')
     if (section.name === 'financial instrument information') {
@@ -120,14 +124,16 @@ function readSections(lines: readonly Line[]): { rows: Row[]; isins: ReadonlyMap
 /** A row in our columns: with the security that its description begins with, and the ISIN of its symbol. */
 function cellsOf({ line, section }: Row, isins: ReadonlyMap<string, string>): string[] {
   const [, named = '', id = ''] = SECURITY.exec(cellIn(line, section, 'description')) ?? []
-  const symbol = cellIn(line, section, 'symbol') || named
+  const symbol = cellIn(line, section, 'symbol') || named.trim()
   const known: Partial<Record<Column, string>> = {
     section: section.name,
     account: cellIn(line, section, 'account') || section.account,
     symbol,
     isin: ISIN.test(id) ? id : (isins.get(symbol) ?? ''),
   }
-  return COLUMNS.map((name) => known[name] ?? cellIn(line, section, name))
+  // What its header has no column for is kept, as it tells that the others are not where they seem to be.
+  const beyond = line.cells.slice(section.width).filter((cell) => cell.trim() !== '')
+  return [...COLUMNS.map((name) => known[name] ?? cellIn(line, section, name)), ...beyond]
 }
 
 /** What rows of a section are, where it is not the name of the section that says it. */
