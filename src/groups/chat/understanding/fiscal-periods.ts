@@ -1,6 +1,6 @@
 import { addMonths, type Day, fieldsOf } from '../../../kernel/time.ts'
 import { ENDING, endMonth, isYearLong, otherYears } from './calendar-spans.ts'
-import { countOf, NO_TERM, NUMBER, WORD_NUMBER } from './calendar-words.ts'
+import { CLOSING_LENGTH, countOf, NO_TERM, NUMBER, WORD_NUMBER } from './calendar-words.ts'
 import type { NamedUnit, SpanChain } from './span-chains.ts'
 import { type Days, daysOfUnit } from './time-spans.ts'
 
@@ -51,7 +51,7 @@ const QUARTERS_A_YEAR = 4
 const SORT = '(?:(?:reported|fiscal|financial|full|whole|calendar|consecutive) )?'
 const NEWEST = '(?:last|latest|most recent|newest|previous|prior|past|this|current)'
 const REPORTED = new RegExp(
-  `\\b(?:(?:${NEWEST}|over(?: the)?|during|within|for(?: the)?) ${SORT}${NUMBER}|${NEWEST}|(?<adjective>\\d{1,2}|${WORD_NUMBER})(?=[ -](?:quarter|year)\\b${NO_TERM}))[ -]${SORT}${SORT}(?<unit>quarter|year|half)s?\\b(?! ago)`,
+  `\\b(?:(?:${NEWEST}|over(?: the)?|during|within|for(?: the)?) ${SORT}${NUMBER}|${NEWEST}|(?:(?<adjective>\\d{1,2}|${WORD_NUMBER})(?=[ -](?:quarter|year)\\b${NO_TERM})|(?=${CLOSING_LENGTH})(?<closing>\\d{1,2}|${WORD_NUMBER})))[ -]${SORT}${SORT}(?<unit>quarter|year|half)s?\\b(?! ago)`,
   'i',
 )
 const AHEAD = new RegExp(
@@ -254,9 +254,9 @@ export function reportedPeriods(
     .filter(({ kind, unit }) => kind === 'period' && unit.months === 3)
     .map(({ unit }) => quarterOf(unit.month))
   if (quarters.length > 0) return { unit: 'quarter', count: 1, quarters: [...new Set(quarters)] }
-  const { unit, count, adjective } = REPORTED.exec(text)?.groups ?? {}
+  const { unit, count, adjective, closing } = REPORTED.exec(text)?.groups ?? {}
   if (unit !== undefined) {
-    const asked = ofUnit(unit, countOf(count ?? adjective ?? 'one'))
+    const asked = ofUnit(unit, countOf(count ?? adjective ?? closing ?? 'one'))
     return asked.unit === 'year' && BY_QUARTER.test(text) ? { ...asked, isByQuarter: true } : asked
   }
   const which = WHICH.exec(text)?.groups?.['unit'] ?? (EVER.test(text) ? 'year' : undefined)

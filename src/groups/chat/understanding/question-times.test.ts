@@ -175,6 +175,31 @@ describe('weekdays of a week that is named', () => {
   ])('%s', (question, from, to) => expect(daysIn(question)).toBe(`${from} ${to}`))
 })
 
+describe('a length of time that ends a message', () => {
+  it.each([
+    ['Apple 5 years', '2021-11-26'],
+    ['S&P 500 vs Nasdaq 5 years?', '2021-11-26'],
+    ['Tesla, 3 months', '2026-08-26'],
+    ['SPY 10 days', '2026-11-17'],
+  ])('behind a name is the one up to today: %s', (question, from) =>
+    expect(daysIn(question)).toBe(`${from} ${TODAY}`),
+  )
+
+  it.each([
+    'where will Apple be in 5 years',
+    'Should I hold Tesla 5 years',
+    'Has Apple existed more than 40 years',
+    'The lease takes 3 years',
+    'Apple pays every 3 months',
+    'What will become of Nvidia 5 years',
+  ])('is none behind a word that says another thing: %s', (question) => expect(daysIn(question)).toBeNull())
+
+  it('is of statements as well', () => {
+    expect(timesIn('Apple revenue 5 years').reported).toEqual({ unit: 'year', count: 5 })
+    expect(timesIn('MSFT net income 4 quarters').reported).toEqual({ unit: 'quarter', count: 4 })
+  })
+})
+
 describe('lengths of time that are listed', () => {
   const startsOf = (question: string): string[] =>
     namedTimes(question, NOW).each.map(({ range }) => formatDay(utcDay(range.from)))

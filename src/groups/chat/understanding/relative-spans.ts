@@ -1,5 +1,5 @@
 import { addMonths, type Day, dayOf, fieldsOf, weekdayOf } from '../../../kernel/time.ts'
-import { countOf, NO_TERM, NUMBER, WEEKDAYS, WORD_NUMBER } from './calendar-words.ts'
+import { CLOSING_LENGTH, countOf, NO_TERM, NUMBER, WEEKDAYS, WORD_NUMBER } from './calendar-words.ts'
 import type { Days, Found, Recogniser } from './time-spans.ts'
 
 const WEEK_DAYS = 7
@@ -94,7 +94,8 @@ function adjective(match: RegExpExecArray, today: Day): Found | null {
   const { input, 0: word } = match
   const isOpen = (count === 1 && !word.includes('-')) || /s$/i.test(word)
   const { before, after } = around(match)
-  if (!isOpen || RETURN.test(after) || isAlone({ before, after })) return rolling(today, count, unit)
+  if (!isOpen || RETURN.test(after) || isAlone({ before, after }) || closes(match, before))
+    return rolling(today, count, unit)
   if (!LENGTH_BEFORE.test(before) && !LENGTH_BEHIND.test(after)) return null
   return { ...rolling(today, count, unit), isWeak: !isOfMoves(input) }
 }
@@ -109,6 +110,17 @@ const LOOK_AROUND = 20
 /** A message that is a length and nothing else goes on with one before: `3 months?` */
 const isAlone = ({ before, after }: Record<'before' | 'after', string>): boolean =>
   /^\W*(?:(?:and|or|what about|how about|over|for) )?$/i.test(before) && /^\W*$/.test(after)
+
+const CLOSES = new RegExp(CLOSING_LENGTH, 'i')
+/** What was, and not how long something will take. */
+const LIES_AHEAD =
+  /\b(?:will|would|should|could|can|going to|forecast\w*|predict\w*|project\w*|expect\w*|target)\b/i
+
+/** A length that ends a message of catchwords: `Apple 5 years`. */
+const closes = ({ input, 0: word, index }: RegExpExecArray, before: string): boolean =>
+  CLOSES.test(`${before}${word}`) &&
+  /^\W*$/.test(input.slice(index + word.length)) &&
+  !LIES_AHEAD.test(input.slice(0, MOST_LETTERS))
 
 /** Lengths of a list: `1 month, 3 months and 1 year`, `1m 3m 6m`. */
 const LENGTH = `\\d{1,3}(?:[ -](?:${WHOLE_UNITS})s?|(?:d|wk?|mo?|mth|q|yr?)s?)`

@@ -25,7 +25,7 @@ export interface TimeShift {
   isLoose: boolean
   /** Whether it goes on from the time that was told last, and not from the one that was named: `the next one`. */
   isStep: boolean
-  /** Whether a unit that has only begun is meant whole: `the year before`, and not `a year earlier`. */
+  /** Whether a unit is meant whole that has only begun, or beside a single day: `the year before`, and not `a year earlier`. */
   isWhole: boolean
 }
 
@@ -200,6 +200,10 @@ function movedDays(
     const start = count < 0 ? added(from, length, count) : added(to + 1, length, count - 1)
     return [start, added(start, length, 1) - 1]
   }
+  // "The week before" a day are the seven days up to it, "a week earlier" is one.
+  const isBesideDay = isWhole && from === to && added(from, length, 1) - from > 1
+  if (isBesideDay)
+    return count < 0 ? [added(from, length, count), from - 1] : [to + 1, added(to + 1, length, count) - 1]
   const start = added(from, length, count)
   const hasBegun = isWhole && to === utcDay(now) && from < to && from === startOf(from, length)
   if (hasBegun) return [start, added(start, length, 1) - 1]
