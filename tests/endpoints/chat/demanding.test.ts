@@ -37,6 +37,20 @@ describe('in another currency', () => {
   })
 
   test.each([
+    [['Apple price in euros', 'and Microsoft?'], 'last price'],
+    [['Apple price in euros', 'and its market cap?'], 'market capitalisation'],
+    [['Apple price', 'and in euros?', 'and Microsoft?'], 'last price'],
+  ])('it is carried on: %j', async (messages, what) => {
+    expect((await answersTo(messages)).at(-1)).toContain(`In EUR the ${what} of `)
+  })
+
+  test('what is added up is so as well', async () => {
+    expect(await answerTo('market cap of Apple and Microsoft together in euros')).toMatch(
+      /adds up to [\d,.]+ \+ [\d,.]+ = [\d,.]+ million EUR \[1\]\[2\]\./,
+    )
+  })
+
+  test.each([
     ['Apple market cap in euros', /In EUR the market capitalisation of .* is EUR [\d,.]+ million/],
     ['Toyota revenue in yen', /Amounts of statements are told in US dollars alone\./],
     ['How did Toyota do this year in dollars?', /That is in JPY, in which .* is traded, and not converted/],
@@ -56,6 +70,42 @@ describe('what is left out', () => {
     expect(text).toMatch(/^Of what you hold, /)
     expect(text).not.toContain('NVIDIA Corporation (NVDA) returned')
     expect(text).toContain('Left out, as asked: NVIDIA Corporation (NVDA).')
+  })
+
+  test('is not in what the rest is worth', async () => {
+    const token = `Bearer ${await api.token(OWNER)}`
+    const { body } = await api.get('/v1/portfolio/holdings', { token })
+    const { body: summary } = await api.get('/v1/portfolio/summary', { token })
+    const apple = body.items.find(({ ticker }: { ticker: string }) => ticker === 'AAPL')
+    const text = await answerTo('what is my portfolio worth without Apple?', OWNER)
+    const worth = /With your cash that is USD ([\d,.]+) \[1\]/.exec(text)?.[1]?.replaceAll(',', '')
+    expect(Number(worth)).toBeCloseTo(summary.total_value - apple.market_value_base, 1)
+  })
+
+  test.each(['sector allocation of my portfolio without Apple', 'how much cash do I have without Apple'])(
+    '%s: it is in what is told, which the answer says',
+    async (question) => {
+      const text = await answerTo(question, OWNER)
+      expect(text).toContain('Not taken into account: “without Apple Inc. (AAPL)”.')
+      expect(text).not.toContain('Left out, as asked')
+    },
+  )
+
+  test('of those that were spoken of is not told, where it is pointed to', async () => {
+    const [, text, next] = await answersTo([
+      'compare Apple, Microsoft and Nvidia revenue',
+      'without the last one',
+      'and net income?',
+    ])
+    expect(text).toMatch(/^The revenue of Apple Inc\. \(AAPL\), .* that of Microsoft Corporation \(MSFT\)/)
+    expect(text).toContain('Left out, as asked: NVIDIA Corporation (NVDA).')
+    expect(next).not.toContain('NVIDIA Corporation (NVDA), USD')
+  })
+
+  test('is not said to be unknown', async () => {
+    expect(await answerTo('What is the price of everything but Apple')).toBe(
+      'Which company do you mean? Name it, or give its ticker.',
+    )
   })
 
   test('of a watchlist is not told', async () => {
@@ -121,6 +171,11 @@ describe('quarters, limits, bars and levels', () => {
     ['VIX level', /^The last price of CBOE Volatility Index \(\^VIX\) is /],
     ['debt level of Apple', /^Total debt of Apple Inc\. \(AAPL\)/],
   ])('%s', async (question, answer) => expect(await answerTo(question)).toMatch(answer))
+
+  test('every limit is told', async () => {
+    const text = await answerTo('has Apple ever been above 300 or below 100?')
+    expect(text).toMatch(/traded above USD 300 in .* traded below USD 100 in /)
+  })
 
   test('a limit is carried on', async () => {
     const [, , text = ''] = await answersTo([

@@ -38,8 +38,8 @@ export async function documentEvidence(
 ): Promise<Found> {
   const records = await articlesFor(findArticles, question, { understood, limit: MOST_RECORDS, signal })
   const findings = tableFindings(understood.question, records, { first: 0, isAbout: false })
-  const { isBare, metrics } = understood.message
-  const which = whichCompany(question.message)
+  const { isBare, metrics, kept } = understood.message
+  const which = whichCompany(kept)
   if (!isBare) return { records, findings, notes: [], clarification: asksNumbers(metrics) ? which : null }
   return findings.length === 0
     ? { ...NO_EVIDENCE, clarification: which }

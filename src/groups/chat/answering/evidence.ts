@@ -123,7 +123,7 @@ async function evidenceOfNobody(
   const { headlines, sentiment, times } = wanted.understood
   // No article knows the price of nobody.
   if (isPriceOfNobody(wanted.understood))
-    return { ...NO_EVIDENCE, clarification: whichCompany(question.message) }
+    return { ...NO_EVIDENCE, clarification: whichCompany(wanted.understood.message.kept) }
   if (headlines === null)
     return isOpen(question, wanted.understood) ? documentEvidence(findArticles, question, wanted) : null
   const asked = { ...headlines, range: times.range, sentiment, limit: MOST_RECORDS, now: question.now }
@@ -160,8 +160,8 @@ function askedBack(
   const isOfLedger = metrics.includes('portfolio') && (ofPortfolio.sales ?? ofPortfolio.trades) !== null
   return (
     atOnce(message) ??
-    (isOfLedger && read.instruments.length === 0 ? unknownTraded(message) : null) ??
-    (metrics.includes('portfolio') && read.instruments.length === 0 ? unknownHeld(message) : null) ??
+    (isOfLedger && read.instruments.length === 0 ? unknownTraded(read.kept) : null) ??
+    (metrics.includes('portfolio') && read.instruments.length === 0 ? unknownHeld(read.kept) : null) ??
     (instruments.length === 0 && !metrics.some((each) => OF_OWN.includes(each))
       ? ofRanking(message)
       : null) ??

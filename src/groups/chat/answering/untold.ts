@@ -31,12 +31,16 @@ export function untoldPart(
   return ofHoldings && isOfWhole && narrow !== null ? [narrow.part.said] : []
 }
 
-/** Whether what a question leaves out is left out of what is told: of the return of an index nothing can be. */
+/**
+ * Whether what a question leaves out is left out of what is told: of the return of an index nothing can be, and neither of the cash nor of the
+ * sectors of all that is held.
+ */
 function leavesOut(
-  { watched, ofHoldings, metrics, instruments, message }: Understood,
+  { watched, ofHoldings, ofPortfolio: { shares }, metrics, instruments, message }: Understood,
   narrow: Narrowed | null,
 ): boolean {
-  const isOfLists = watched !== null || (ofHoldings && narrow !== null)
+  const isOfPart = narrow !== null && !narrow.part.isCash && (shares === null || narrow.part.rank !== null)
+  const isOfLists = watched !== null || (ofHoldings && isOfPart)
   // What was named before is told without it.
   const isOfThread = message.instruments.length === 0 && instruments.length > 0
   return isOfLists || isOfThread || metrics.includes('peers') || metrics.includes('constituents')

@@ -4,7 +4,9 @@ import type { Fact, Measure } from './facts.ts'
 
 const COMBINED = /\b(?:combined|together|altogether|in (?:sum|total|all)|sum of|total of|add(?:ed)? up)\b/i
 /** Money of millions, as statements and market capitalisations are said. */
-const MILLIONS = /^USD (−?[\d,]+(?:\.\d+)?) million$/
+/** Letters of ISO 4217. */
+const CODE = 3
+const MILLIONS = /^[A-Z]{3} (−?[\d,]+(?:\.\d+)?) million$/
 const MOST_SUMS = 4
 const LONGEST = 2_000
 
@@ -47,5 +49,5 @@ function sumOf(terms: readonly Measure[]): string | null {
   const sum = amounts.reduce((total, each) => total + Number(each.replaceAll(',', '').replace('−', '-')), 0)
   const said = sum.toLocaleString('en-US', { maximumFractionDigits: 2 }).replace('-', '−')
   const when = first.when === '' ? '' : ` in ${first.when}`
-  return `The ${first.what} of ${terms.map(({ of }) => of).join(', ')}${when} adds up to ${amounts.join(' + ')} = ${said} million USD.`
+  return `The ${first.what} of ${terms.map(({ of }) => of).join(', ')}${when} adds up to ${amounts.join(' + ')} = ${said} million ${first.said.slice(0, CODE)}.`
 }

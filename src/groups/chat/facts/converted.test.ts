@@ -61,6 +61,20 @@ it('shows the rate, its day and the computation, and can be compared in that cur
   expect(fact?.measures).toMatchObject([{ unit: 'USD', said: 'USD 19.996' }])
 })
 
+it('shows the rate with as many digits as the amount needs', async () => {
+  const rates = {
+    ...instruments('JPY'),
+    usdRates: (code: string) => Promise.resolve(() => (code === 'USD' ? 1 : 0.0061170712345)),
+  }
+  const fact = { ...quote('USD', 4_241_525_020_000) }
+  const [told] = await inCurrency(rates, [fact], { instrument: ACME, currency: 'JPY' })
+  const [, said = '', own = '', rate = ''] =
+    /is JPY ([\d,.]+) million: USD ([\d,.]+) million × ([\d.]+),/.exec(told?.sentences[1] ?? '') ?? []
+  const numberOf = (text: string): number => Number(text.replaceAll(',', ''))
+  expect(numberOf(said)).toBeCloseTo(4_241_525.02 / 0.0061170712345, 2)
+  expect(numberOf(own) * numberOf(rate)).toBeCloseTo(numberOf(said), 2)
+})
+
 it('takes a hundredth of the rate for pence', async () => {
   expect((await told(quote('GBX', 100), 'USD'))?.sentences[1]).toContain('is USD 1.25: GBX 100 × 0.0125')
 })

@@ -85,12 +85,19 @@ function sentenceOf(
   const on = formatDay(day)
   if (rate === null)
     return `The ${what} of ${of} is told in ${own} alone: no exchange rate of it into ${currency} is stored for ${on}.`
-  return `In ${currency} the ${what} of ${of} is ${inMoney(currency, value * rate)}: ${inMoney(own, value)} × ${fine(rate)}, the exchange rate of ${own} that is stored for ${on}.`
+  return `In ${currency} the ${what} of ${of} is ${inMoney(currency, value * rate)}: ${inMoney(own, value)} × ${rateFor(value, rate)}, the exchange rate of ${own} that is stored for ${on}.`
 }
 
 const inMoney = (currency: string, value: number): string =>
   `${currency} ${Math.abs(value) >= MILLION ? count(value) : price(value)}`
 
-const RATE_DIGITS = 6
+/** Significant digits of a rate, at least and at most. */
+const [FEWEST, MOST] = [6, 15]
 
-const fine = (rate: number): string => `${Number(rate.toPrecision(RATE_DIGITS))}`
+/** A rate with as many digits as it takes to come to the same amount. */
+function rateFor(value: number, rate: number): string {
+  const isExact = (shown: string): boolean => inMoney('', value * Number(shown)) === inMoney('', value * rate)
+  let digits = FEWEST
+  while (digits < MOST && !isExact(rate.toPrecision(digits))) digits++
+  return `${Number(rate.toPrecision(digits))}`
+}

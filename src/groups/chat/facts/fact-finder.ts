@@ -4,7 +4,6 @@ import type { InstantRange } from '../../../market/bars.ts'
 import type { PortfolioView } from '../../../ports/portfolio.ts'
 import { isOfOneSession } from '../understanding/carried-asks.ts'
 import { askedShares, asksPriceReturn, asksRange } from '../understanding/asked-metrics.ts'
-import { askedCurrency } from '../understanding/currency-words.ts'
 import { askedUnit } from '../understanding/period-questions.ts'
 import { askedRatios, isStatementMetric } from '../understanding/metrics.ts'
 import { isAmong } from '../understanding/thread-topic.ts'
@@ -64,7 +63,7 @@ export async function factsOf(deps: FactFinderDeps, asked: Wanted): Promise<Fact
   if (metrics.includes('peers')) facts.push(...(await peers(deps, wanted)))
   if (metrics.includes('reaction')) facts.push(...(await impacts(deps, wanted)))
   if (metrics.includes('sentiment')) facts.push(await sentiment(deps, wanted))
-  const currency = askedCurrency(asked.asked.message)
+  const { currency } = asked.understood
   return inCurrency(deps.instruments, facts, { instrument: asked.instrument, currency })
 }
 
@@ -274,7 +273,7 @@ async function sessionsOf(
           asks,
           currency,
           range: understood.times.range,
-          limit: understood.limit,
+          limits: understood.limits,
         })
   return fact === null ? [] : [fact]
 }

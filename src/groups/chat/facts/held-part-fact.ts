@@ -76,7 +76,7 @@ export function partFact({ tenantId, userId }: PortfolioOwner, all: PortfolioVie
 }
 
 function heldSentence(
-  { baseCurrency, totalValue, holdings: all }: PortfolioView,
+  { baseCurrency, totalValue, cash, holdings: all }: PortfolioView,
   { part: { said, of: kind, rank, without = [] }, of: { holdings }, sectors }: Narrowed,
 ): string {
   const money = (value: number): string => `${baseCurrency} ${amount(value)}`
@@ -89,8 +89,10 @@ function heldSentence(
   const left = without.length === 0 ? '' : ` without ${without.map(nameOf).join(', ')}`
   const yours = `your ${all.length} ${all.length === 1 ? 'holding' : 'holdings'}${left}`
   const called = kindOf(kind, { said, sectors })
-  if (left !== '' && kind === null && rank === null)
-    return `Of ${yours} there ${holdings.length === 1 ? 'is one' : `are ${holdings.length}`}: ${listed}${together}.`
+  if (left !== '' && kind === null && rank === null) {
+    if (holdings.length === 0) return `Of ${yours} nothing is left.`
+    return `Of ${yours} there ${holdings.length === 1 ? 'is one' : `are ${holdings.length}`}: ${listed}${together}. With your cash that is ${money(sum + cash)}.`
+  }
   if (holdings.length === 0) return `None of ${yours} is ${called.one}.`
   if (rank !== null) {
     const side = rank.isLeast ? 'smallest' : 'largest'

@@ -135,15 +135,39 @@ it.each<[PriceLimit, string]>([
   ],
   [
     { ...ABOVE, side: 'at', value: 220 },
-    'Acme Inc. (ACME) traded at USD 220 in 1 of the 4 sessions from 2026-11-17 to 2026-11-20, on 2026-11-17; its highest price was USD 243, on 2026-11-20; its lowest price was USD 193, on 2026-11-18.',
+    'Acme Inc. (ACME) traded at or across USD 220 in 2 of the 4 sessions from 2026-11-17 to 2026-11-20, first on 2026-11-17 and last on 2026-11-20; its highest price was USD 243, on 2026-11-20; its lowest price was USD 193, on 2026-11-18.',
   ],
   [
     { ...ABOVE, currency: 'EUR' },
     'Prices of Acme Inc. (ACME) are in USD: one in EUR is not set against them.',
   ],
 ])('tells in how many sessions a price was beyond %o', (limit, sentence) => {
-  const fact = sessionFact(ACME, WEEK, { asks: ['beyond'], currency: 'USD', range: null, limit })
+  const fact = sessionFact(ACME, WEEK, { asks: ['beyond'], currency: 'USD', range: null, limits: [limit] })
   expect(fact?.sentences).toEqual([sentence])
+})
+
+it('tells that a price was reached that it went past between two sessions', () => {
+  const limits: PriceLimit[] = [{ side: 'at', value: 105, currency: null, isOfCloses: true }]
+  const told = (...adjusted: number[]): string | undefined =>
+    sessionFact(ACME, of(...adjusted), { asks: ['beyond'], currency: 'USD', range: null, limits })
+      ?.sentences[0]
+  // Closes are twice the adjusted ones: 100, 110 and 100.
+  expect(told(50, 55, 50)).toMatch(
+    /closed at or across USD 105 in 2 of the 2 sessions .*, first on 2026-11-17 and last on 2026-11-18;/,
+  )
+  expect(told(50, 52, 51)).toMatch(/in none of the 2 sessions/)
+})
+
+it('sets pounds against prices in pence, and tells every limit', () => {
+  const limits: PriceLimit[] = [
+    { ...ABOVE, value: 2.22, currency: 'GBP' },
+    { ...ABOVE, side: 'below', value: 195 },
+  ]
+  const fact = sessionFact(ACME, WEEK, { asks: ['beyond'], currency: 'GBX', range: null, limits })
+  expect(fact?.sentences).toEqual([
+    expect.stringContaining('traded above GBX 222 in 2 of the 4 sessions'),
+    expect.stringContaining('traded below GBX 195 in 2 of the 4 sessions'),
+  ])
 })
 
 it('lists all prices of sessions', () => {

@@ -1,12 +1,16 @@
 import { formatDay } from '../../../kernel/time.ts'
 import type { InstantRange } from '../../../market/bars.ts'
 import type { InstrumentSummary } from '../../../ports/instruments.ts'
+import { wholeOf } from '../../../market/currencies.ts'
 import type { PriceLimit } from '../understanding/price-limits.ts'
 import type { SessionAsk } from '../understanding/session-questions.ts'
 import { type KnownClose, onOneBasis, type RangeCloses, saidBasis } from './closes.ts'
 import type { Fact, Measure } from './facts.ts'
 import { closesRecord, whereNone } from './price-facts.ts'
 import { nameOf, percent, price } from './say.ts'
+
+/** Pence and the like in one of what they are hundredths of. */
+const HUNDREDTHS = 100
 
 /** What is asked of the sessions of one instrument. */
 interface Asked {
@@ -17,7 +21,7 @@ interface Asked {
   closes: RangeCloses
   /** Not empty. */
   sessions: readonly KnownClose[]
-  limit: PriceLimit | null
+  limits: readonly PriceLimit[]
 }
 
 type Told = Pick<Measure, 'what' | 'value' | 'said' | 'isChange'> & {
@@ -33,7 +37,7 @@ interface SessionQuestion {
   /** ISO 4217, or empty where it is not known. */
   currency: string
   range: InstantRange | null
-  limit?: PriceLimit | null
+  limits?: readonly PriceLimit[]
 }
 
 /**
@@ -43,7 +47,7 @@ interface SessionQuestion {
 export function sessionFact(
   instrument: InstrumentSummary,
   traded: RangeCloses,
-  { asks, currency, range, limit = null }: SessionQuestion,
+  { asks, currency, range, limits = [] }: SessionQuestion,
 ): Fact | null {
   const { closes, basis } = onOneBasis(traded)
   const sessions = closes.within.length > 0 ? closes.within : closes.before === null ? [] : [closes.before]
@@ -54,7 +58,7 @@ export function sessionFact(
     currency: currency === '' ? '' : `${currency} `,
     closes,
     sessions,
-    limit,
+    limits,
   }
   const found = asks.flatMap((ask) => TELLERS[ask](asked) ?? [])
   // Of a time without a session the one before is told, which is said.
@@ -76,7 +80,7 @@ export function sessionFact(
   }
 }
 
-const TELLERS: Readonly<Record<SessionAsk, (asked: Asked) => Told | null>> = {
+const TELLERS: Readonly<Record<SessionAsk, (asked: Asked) => Told | Told[] | null>> = {
   open: (asked) => ofOne(asked, asked.sessions[0], 'opening price', ({ prices }) => prices.open),
   high: (asked) => ofOne(asked, extreme(asked.sessions, 'highest', highIn), 'highest price', highIn),
   low: (asked) => ofOne(asked, extreme(asked.sessions, 'lowest', lowIn), 'lowest price', lowIn),
@@ -91,7 +95,7 @@ const TELLERS: Readonly<Record<SessionAsk, (asked: Asked) => Told | null>> = {
   lowestClose: (asked) => extremeClose(asked, 'lowest'),
   fromHigh: (asked) => distanceFrom(asked, 'highest'),
   fromLow: (asked) => distanceFrom(asked, 'lowest'),
-  beyond: beyondLimit,
+  beyond: (asked) => asked.limits.map((limit) => beyondLimit(asked, limit)),
   bars: barsOf,
 }
 
@@ -172,23 +176,30 @@ function barsOf({ name, currency, sessions }: Asked): Told | null {
 }
 
 /** In how many sessions a price was beyond a limit, in which of them first and last; of none how far it went. */
-function beyondLimit({ name, currency, sessions, limit }: Asked): Told | null {
-  if (limit === null) return null
+function beyondLimit({ name, currency, sessions, closes }: Asked, limit: PriceLimit): Told {
   const own = currency.trim()
   const common = { what: 'number of sessions', isChange: false, session: null }
-  if (limit.currency !== null && limit.currency !== own) {
+  const isWhole = limit.currency !== null && limit.currency === wholeOf(own)
+  if (limit.currency !== null && limit.currency !== own && !isWhole) {
     const sentence = `Prices of ${name} are in ${own}: one in ${limit.currency} is not set against them.`
     return { ...common, value: 0, said: '0', sentence }
   }
-  const { side, value, isOfCloses } = limit
+  const { side, isOfCloses } = limit
+  const value = isWhole ? limit.value * HUNDREDTHS : limit.value
   const [highest, lowest] = isOfCloses ? [closeIn, closeIn] : [highIn, lowIn]
-  const isBeyond = (each: KnownClose): boolean =>
-    (side === 'below' || highest(each) >= value) &&
-    (side === 'above' || lowest(each) <= value) &&
-    (side === 'at' || (side === 'above' ? highest(each) > value : lowest(each) < value))
+  const isBeyond = (each: KnownClose, at: number): boolean => {
+    if (side === 'above') return highest(each) > value
+    if (side === 'below') return lowest(each) < value
+    // It may have gone past it between two sessions.
+    const before = at === 0 ? closes.before : sessions[at - 1]
+    const was = before === undefined || before === null ? value : closeIn(before)
+    if (lowest(each) > value) return was < value
+    return highest(each) >= value || was > value
+  }
   const found = sessions.filter(isBeyond)
   const [first, last] = [found[0], found.at(-1)]
-  const did = `${name} ${isOfCloses ? 'closed' : 'traded'} ${side} ${currency}${price(value)}`
+  const verb = isOfCloses ? 'closed' : 'traded'
+  const did = `${name} ${verb} ${side} ${side === 'at' ? 'or across ' : ''}${currency}${price(value)}`
   const when = (each: KnownClose): string => formatDay(each.day)
   const ends = (['highest', 'lowest'] as const)
     .filter((each) => side === 'at' || (side === 'above') === (each === 'highest'))

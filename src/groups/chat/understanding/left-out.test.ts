@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { demoNamed as named } from '../../../../tests/support/demo-names.ts'
+import { pointedOutIn } from './left-out.ts'
 import { mentionsIn } from './mentions.ts'
 import { readMessage } from './read-message.ts'
 import { topicOf } from './thread-topic.ts'
@@ -44,6 +45,24 @@ test('without the last one, those before it are meant', () => {
     'NVDA',
   )
 })
+
+const COMPARED = 'compare Microsoft, Nvidia and AMD revenue'
+
+test.each([
+  [[COMPARED, 'without the last one'], 'MSFT NVDA'],
+  [[COMPARED, 'and without the first?'], 'NVDA AMD'],
+  [[COMPARED, 'without them'], ''],
+  [['Nvidia revenue', 'and AMD?', 'except for the latter'], 'NVDA'],
+])('%j leaves out what it points to', (asked, left) => {
+  expect(tickers(topicAfter(...asked).instruments)).toBe(left)
+})
+
+test.each([
+  ['without it?', 'it'],
+  ['without the second company, please', 'the second one'],
+  ['without the last quarter', null],
+  ['the last one', null],
+])('%s points to %s', (text, what) => expect(pointedOutIn(text)).toBe(what))
 
 test('it is no word of the world', () => {
   expect(readMessage('except Nvidia', named)).toMatchObject({ isOpen: true, asksTheSame: true })

@@ -54,3 +54,16 @@ function goesOn(all: readonly Word[], last: Place, next: Place): boolean {
     ? gaps.some((gap) => gap.includes(','))
     : between.every(({ folded }) => GOES_ON.has(folded))
 }
+
+const POINTS = new RegExp(
+  String.raw`\b(?:${[...LEAVES_OUT, ...LEAVES_OUT_BY_TWO].join('|')}) (?:it|them|th(?:at|is) one|the (?<which>first|second|third|last|other|former|latter)(?: (?:one|company|stock))?)(?=\W*$|[,;?])`,
+  'i',
+)
+const LONGEST = 2_000
+
+/** What a question leaves out of what was spoken of before without its name: `it`, or `the last one`; null for nothing. */
+export function pointedOutIn(text: string): string | null {
+  const match = POINTS.exec(text.slice(0, LONGEST))
+  const which = match?.groups?.['which']
+  return match === null ? null : which === undefined ? 'it' : `the ${which} one`
+}

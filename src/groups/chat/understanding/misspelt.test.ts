@@ -21,6 +21,7 @@ const SLIPS: Readonly<Record<string, readonly string[]>> = {
   cases: ['CASY'],
   industrial: ['XLI'],
   toyata: ['7203.T'],
+  volatilty: ['^VIX'],
 }
 
 const named = (text: string, limit: number): readonly InstrumentSummary[] => {
@@ -55,6 +56,7 @@ describe('a name with a slip', () => {
   })
 
   test.each([
+    'What is the Volatilty of Apple?',
     'Twitter price',
     'Dyson revenue',
     'Stripe revenue',

@@ -124,15 +124,15 @@ function unknownWords(message: string, named: Named): string[] {
     .filter((word) => {
       const folded = foldName(word)
       return (
-        folded.length >= SHORTEST &&
-        !isCommonWord(folded) &&
-        !NO_NAMES.has(folded) &&
-        !termsOf(word).every(isGeneralTerm) &&
-        askedMetrics(word).metrics.length === 0
+        folded.length >= SHORTEST && !isCommonWord(folded) && !NO_NAMES.has(folded) && !isOfQuestions(word)
       )
     })
     .slice(0, MOST_WORDS)
 }
+
+/** Whether it is a word of what is asked, and a slip in it is one in that: the `Volatilty` of a stock is no index. */
+const isOfQuestions = (word: string): boolean =>
+  termsOf(word).every(isGeneralTerm) || askedMetrics(word).metrics.length > 0
 
 /** Whether a word in small letters stands as a company does: `price of nvdia`, `microsft market cap`. */
 function mayBeName(words: readonly Word[], at: number): boolean {
@@ -152,7 +152,9 @@ function misspelt(said: string, named: Named): Misspelt | null {
       return slip === null ? [] : [{ name, isLikely: slip === 'likely' }]
     })
     const best = slips.find(({ isLikely }) => isLikely) ?? slips[0]
-    return best !== undefined && isNameOf(best.name, hit, named) ? [{ hit, ...best }] : []
+    return best !== undefined && !isOfQuestions(best.name) && isNameOf(best.name, hit, named)
+      ? [{ hit, ...best }]
+      : []
   })
   const meant = [...new Map(found.map(({ hit }) => [hit.entityId, hit])).values()]
   const [one, ...others] = found

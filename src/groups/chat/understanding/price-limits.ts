@@ -20,7 +20,7 @@ const WHICH =
   '(?:ever|never|last|first|when|how often|how many (?:trading )?(?:days|sessions|times)|(?:which|what) (?:trading )?(?:days?|sessions?))'
 /** What else has such a limit: lines of statements, ratios, indicators. */
 const OF_OTHERS =
-  'revenues?|sales|income|profits?|earnings|eps|margins?|debt|cash|dividends?|yields?|p/?e|p/?s|p/?b|peg|ratios?|multiples?|cap|capitali[sz]ation|valuation|rsi|volumes?|volatility|beta|averages?|assets|equity|ebitda|employees|returns?|weight|correlation|portfolio|portfolios|holdings|i'
+  'splits?|splitting|revenues?|sales|income|profits?|earnings|eps|margins?|debt|cash|dividends?|yields?|p/?e|p/?s|p/?b|peg|ratios?|multiples?|cap|capitali[sz]ation|valuation|rsi|volumes?|volatility|beta|averages?|assets|equity|ebitda|employees|returns?|weight|correlation|portfolio|portfolios|holdings|i'
 const SIGNS: ReadonlyArray<readonly [sign: string, code: string]> = [
   ['$', 'USD'],
   ['€', 'EUR'],
@@ -28,47 +28,52 @@ const SIGNS: ReadonlyArray<readonly [sign: string, code: string]> = [
   ['¥', 'JPY'],
 ]
 const MONEY = `(?:(?:${ANY_CURRENCY}) ?|[$€£¥] ?)`
-/** A number of days, a fraction or a sum in millions is no price. */
-const NO_UNIT = String.raw`(?![\d.,]*[\dk])(?! ?(?:%|percent|per cent|million|billion|trillion|mn|bn|tn|m\b|b\b|t\b|times|x\b|(?:trading |moving )?[- ]?(?:days?|sessions?|weeks?|months?|years?|quarters?)\b))`
+/** What their hundredths are called; of cents it is open whose. */
+const PENCE = 'pence|penn(?:y|ies)'
+const CENTS = 'cents?'
+/** What may follow a price; behind a number before anything else, such as `10 stores` and `5 years`, it is one of that. */
+const GOES_ON =
+  'in|on|at|for(?! \\d)|since|during|over|between|before|after|this|last|today|yesterday|from|until|till|within|by|again|ever|and|or|but|intraday|recently|historically|yet|already|once|when|while|if|so|the (?:first|last|past)'
+/** A number as it stands in a price: what is none of English is not guessed. */
+const NUMBER = String.raw`(?:\d{1,3}(?:,\d{3})+|\d+)(?:[.,]\d+)?k?(?![.,]?\d)`
+const PRICE = String.raw`(?:the )?(?<money>${MONEY})?(?<number>${NUMBER})(?: ?(?<behind>${ANY_CURRENCY}|${PENCE}|${CENTS}|points?)\b)?(?: (?:an?|per|each)(?: share)?\b)?(?=\W*$|[?!,;:)]|\.(?!\d)|\s+(?:${GOES_ON})\b)`
+const UNNAMED_PRICE = PRICE.replaceAll(/\?<\w+>/g, '?:')
 
 /** The source of a pattern, in small letters, of questions for the sessions in which a price was beyond a limit. */
-export const LIMIT_WORDS = String.raw`${WHICH}\b.{0,80}?\b(?:${ABOVE}|${BELOW}|${AT}) (?<!\b(?:${OF_OTHERS})\b.{0,100})(?:the )?${MONEY}?\d[\d.,]*k?${NO_UNIT}`
+export const LIMIT_WORDS = String.raw`${WHICH}\b.{0,80}?\b(?:${ABOVE}|${BELOW}|${AT}) (?<!\b(?:${OF_OTHERS})\b.{0,100})${UNNAMED_PRICE}`
 
-const LIMIT = new RegExp(
-  String.raw`\b(?:(?<above>${ABOVE})|(?<below>${BELOW})|${AT}) (?:the )?(?<money>${MONEY})?(?=\d)`,
-  'gi',
-)
+const LIMIT = new RegExp(String.raw`\b(?:(?<above>${ABOVE})|(?<below>${BELOW})|${AT}) ${PRICE}`, 'gi')
 /** A question that goes on with another one: `and above 700?` */
 const ALONE = new RegExp(
   String.raw`^(\W*(?:(?:and|or|but|what about|how about) )?)((?:ever )?(?:${ABOVE}|${BELOW}|${AT}) ${MONEY}?\d[\d.,]*k?(?: (?:${ANY_CURRENCY}))?)(?=\W*$)`,
   'i',
 )
-const BEHIND = new RegExp(String.raw`^[\d.,]+k? ?(${ANY_CURRENCY})\b`, 'i')
 const OF_CLOSES = /\bclos(?:e|es|ed|ing)\b/i
+const OF_PENCE = new RegExp(`^(?:${PENCE})$`, 'i')
+const OF_CENTS = new RegExp(`^(?:${CENTS})$`, 'i')
+const HUNDREDTHS = 100
 const LONGEST = 2_000
 
-/** The last limit that a question names, by its own words; null where it names none. */
-export function limitIn(question: string): PriceLimit | null {
+/** The limits that a question names, by its own words. */
+export function limitsIn(question: string): PriceLimit[] {
   const text = question.slice(0, LONGEST)
-  const match = [...text.matchAll(LIMIT)].at(-1)
-  if (match === undefined) return null
-  const { above, below, money = '' } = match.groups ?? {}
-  const at = match.index + match[0].length
-  const figure = figureAt(text, at)
-  if (figure === null || figure.isPercent) return null
-  const sign = money.trim()
-  const called = sign === '' ? BEHIND.exec(text.slice(at))?.[1] : sign
-  const currency =
-    called === undefined
-      ? null
-      : (SIGNS.find(([each]) => each === called)?.[1] ?? currencyCalled(called) ?? null)
-  return {
-    side: above !== undefined ? 'above' : below !== undefined ? 'below' : 'at',
-    value: figure.value,
-    currency,
-    isOfCloses: OF_CLOSES.test(text),
-  }
+  const isOfCloses = OF_CLOSES.test(text)
+  return [...text.matchAll(LIMIT)].flatMap(({ groups = {} }) => {
+    const { above, below, money, number = '', behind = '' } = groups
+    const value = figureAt(number, 0)?.value
+    if (value === undefined) return []
+    const isOfHundredths = OF_PENCE.test(behind) || OF_CENTS.test(behind)
+    return {
+      side: above !== undefined ? 'above' : below !== undefined ? 'below' : 'at',
+      value: isOfHundredths ? value / HUNDREDTHS : value,
+      currency: OF_PENCE.test(behind) ? 'GBP' : moneyCalled((money ?? behind).trim()),
+      isOfCloses,
+    }
+  })
 }
+
+const moneyCalled = (called: string): string | null =>
+  SIGNS.find(([sign]) => sign === called)?.[1] ?? currencyCalled(called)
 
 /** A text with blanks in the place of a limit, where it is all that it names. */
 export const withoutLimit = (text: string): string =>

@@ -5,8 +5,10 @@ import { isOfOneSession, sessionAsksAfter, turnsAsk } from './carried-asks.ts'
 import { hasTime, sinceDayOf, sinceThenIn, type Timing, timingAfter, unmoved } from './carried-time.ts'
 import { growsUnsaid } from './asked-metrics.ts'
 import { asksWhyAlone } from './causes.ts'
+import { askedCurrency } from './currency-words.ts'
 import { asksPriceRatios, isStatementMetric, type Metric } from './metrics.ts'
 import { asksLedger, asksStanding } from './own-portfolio.ts'
+import { pointedOutIn } from './left-out.ts'
 import { isIndex } from './market-indices.ts'
 import { isOfMarket } from './news-questions.ts'
 import { asksSumOrAverage, type Together, togetherAfter } from './period-questions.ts'
@@ -60,6 +62,8 @@ export interface Topic {
   sessions: readonly SessionAsk[]
   /** What was asked of several periods of statements together. */
   together: readonly Together[]
+  /** In which currency numbers are wanted, ISO 4217; null where that was not said. */
+  currency: string | null
   /** The times of which it was asked; null for none. */
   timing: Timing | null
 }
@@ -75,6 +79,7 @@ const NOTHING: Topic = {
   asking: '',
   sessions: [],
   together: [],
+  currency: null,
   timing: null,
 }
 
@@ -175,15 +180,26 @@ function next(topic: Topic, read: ReadMessage, now: Instant): Topic {
   const timing = timingAfter(read.text, carriedTiming(read, topic, now), now)
   const carried = isCarried ? carriedInstruments(read, topic) : []
   return {
-    instruments: isNamed ? all : read.excluded.length > 0 ? carried : isCarried ? topic.instruments : [],
+    instruments: isNamed
+      ? all
+      : leftOutBy(read, topic).length > 0
+        ? carried
+        : isCarried
+          ? topic.instruments
+          : [],
     others: isNamed ? othersOf(before, all) : isCarried ? before.others : [],
     excluded: excludedAfter(read, topic),
     against: against.length > 0 ? against : before.against,
     // What asks for something else, of which nothing is known, is no end of the topic.
     ...(read.isOpen && asked.metrics.length === 0 ? askedBefore(before) : asked),
+    currency: currencyAfter(read, topic),
     timing: hasTime(timing.times) ? timing : null,
   }
 }
+
+/** In which currency a message wants its numbers, or those before it that it goes on with. */
+export const currencyAfter = ({ text, isOpen }: ReadMessage, topic: Topic): string | null =>
+  askedCurrency(text) ?? (isOpen ? topic.currency : null)
 
 /** What a message names, behind what the thread is about where it sets it beside that. What is held is set against something else. */
 export function besideThose(
@@ -220,13 +236,20 @@ export function setApart(
 }
 
 /** What a message leaves out, with what those before it that it goes on with did. */
-export const excludedAfter = (
-  { excluded, instruments, isOpen }: ReadMessage,
-  topic: Pick<Topic, 'excluded'>,
-): readonly InstrumentSummary[] =>
-  isOpen && instruments.length === 0
-    ? [...excluded, ...topic.excluded.filter((each) => !isAmong(each, excluded))]
-    : excluded
+export function excludedAfter(message: ReadMessage, topic: Topic): readonly InstrumentSummary[] {
+  if (!message.isOpen || message.instruments.length > 0) return message.excluded
+  const own = leftOutBy(message, topic)
+  return [...own, ...topic.excluded.filter((each) => !isAmong(each, own))]
+}
+
+/** What a message leaves out of what was spoken of, by its name or by pointing to it. */
+function leftOutBy({ text, excluded }: ReadMessage, topic: Topic): readonly InstrumentSummary[] {
+  const what = pointedOutIn(text)
+  if (what === null) return excluded
+  const [, pick] = ORDINALS.find(([words]) => words.test(what)) ?? []
+  const pointed = pick === undefined ? topic.instruments : [pick(spokenOf(topic)) ?? []].flat()
+  return [...excluded, ...pointed.filter((each) => !isAmong(each, excluded))]
+}
 
 /** Whether an instrument is one of several. */
 export const isAmong = (one: InstrumentSummary, all: readonly InstrumentSummary[]): boolean =>
@@ -239,7 +262,7 @@ export function carriedInstruments(message: ReadMessage, topic: Topic): readonly
   const left = (all: readonly InstrumentSummary[]): InstrumentSummary[] =>
     all.filter((each) => !isAmong(each, out))
   // "Without the last one" goes back to those before it.
-  if (message.excluded.length > 0) {
+  if (leftOutBy(message, topic).length > 0) {
     const kept = left(topic.instruments)
     return kept.length > 0 ? kept : left(topic.others).slice(-1)
   }
@@ -286,10 +309,12 @@ const ORDINALS: ReadonlyArray<
 ]
 
 /** Which of those that a thread spoke of a message picks: `the former`, `the second one`; null where it picks none. */
-function chosenOf(text: string, { others, instruments }: Topic): InstrumentSummary | null | undefined {
+function chosenOf(text: string, topic: Topic): InstrumentSummary | null | undefined {
   const [, pick] = ORDINALS.find(([words]) => words.test(text)) ?? []
-  return pick === undefined ? null : pick([...others, ...instruments])
+  return pick === undefined ? null : pick(spokenOf(topic))
 }
+
+const spokenOf = ({ others, instruments }: Topic): InstrumentSummary[] => [...others, ...instruments]
 
 const OF_WHOLE = /\b(?:portfolio|holdings|investments|watch\s?lists?)\b/i
 const OF_ALL =

@@ -19,7 +19,7 @@ import { type AskedOfPortfolio, askedOfPortfolio, asksAnything, FIRST_PERSON } f
 import { type NamedTimes, withoutTimes } from './periods.ts'
 import type { Together } from './period-questions.ts'
 import { PERIOD, readMessage, type ReadMessage } from './read-message.ts'
-import { limitIn, type PriceLimit } from './price-limits.ts'
+import { limitsIn, type PriceLimit } from './price-limits.ts'
 import { type RiskAsk, riskAsks } from './risk-questions.ts'
 import { type SessionAsk } from './session-questions.ts'
 import { listIn } from './watchlist-questions.ts'
@@ -29,6 +29,7 @@ import {
   besideThose,
   carriedInstruments,
   carriedTiming,
+  currencyAfter,
   excludedAfter,
   isAmong,
   setApart,
@@ -82,8 +83,10 @@ export interface Understood {
   together: readonly Together[]
   /** What it asks of single sessions. */
   sessions: readonly SessionAsk[]
-  /** The price that those of sessions are set against; null for none. */
-  limit: PriceLimit | null
+  /** The prices that those of sessions are set against. */
+  limits: readonly PriceLimit[]
+  /** In which currency it wants its numbers, ISO 4217; null where that is not said. */
+  currency: string | null
   /** What it asks of risk. */
   risk: readonly RiskAsk[]
   /** The technical indicators that it asks for. */
@@ -217,13 +220,14 @@ export async function understand(
 
 /** What is asked of figures that are computed of many closes; names have the words of these as well. */
 function figuresOf(
-  { message, metrics, asking }: Reading,
+  { message, topic, metrics, asking }: Reading,
   asked: Question,
   named: Named,
-): Pick<Understood, 'limit' | 'risk' | 'indicators' | 'investment'> {
+): Pick<Understood, 'limits' | 'currency' | 'risk' | 'indicators' | 'investment'> {
   const outside = asking === message.text ? message.unnamed : mentionsIn(asking, named).rest
   return {
-    limit: metrics.includes('sessions') ? (limitIn(message.text) ?? limitIn(outside)) : null,
+    limits: metrics.includes('sessions') ? limitsOf(message.text, outside) : [],
+    currency: currencyAfter(message, topic),
     risk: metrics.includes('risk') ? riskAsks(outside) : [],
     indicators: metrics.includes('indicator') ? indicatorAsks(outside) : [],
     investment: metrics.includes('investment') ? askedInvestment(asking, asked.message, asked.now) : null,
@@ -257,6 +261,12 @@ const overviewOf = ({ range, fiscal }: NamedTimes): readonly Metric[] =>
 /** Ratios, indicators and distances from a high are of each instrument, and none of a portfolio. */
 const isOfInstruments = (metrics: readonly Metric[]): boolean =>
   asksPriceRatios(metrics) || metrics.includes('indicator') || metrics.includes('sessions')
+
+/** Those of a message, else those of what it goes on with. */
+function limitsOf(text: string, before: string): PriceLimit[] {
+  const own = limitsIn(text)
+  return own.length > 0 ? own : limitsIn(before)
+}
 
 const NOTHING_WATCHED = { watched: null, watchedOn: null, watchedIds: null }
 
