@@ -1,6 +1,6 @@
 import { afterAll } from 'vitest'
 import { createMemoryBus } from '../../src/adapters/bus/memory.ts'
-import type { AnswerPipeline, ChatPart, Question } from '../../src/groups/chat/answer.ts'
+import type { AnswerPipeline, ChatPart, Question, Say } from '../../src/groups/chat/answer.ts'
 import { NO_BUDGET } from '../../src/groups/chat/answering/budget.ts'
 import { routes } from '../../src/groups/chat/routes.ts'
 import { type AnswerTimes, createRunningAnswers } from '../../src/groups/chat/streams/running-answers.ts'
@@ -30,7 +30,9 @@ export async function chatGateway(times: Partial<AnswerTimes> = {}, logger: Logg
   const opened = await openTestStorage()
   const store = createThreadStore(opened.storage.db.withTables())
   const begun: ScriptedAnswer[] = []
-  const pipeline: AnswerPipeline = { answer: (question, signal) => scripted(begun, question, signal) }
+  const pipeline: AnswerPipeline = {
+    answer: (question, signal, say) => scripted(begun, { question, signal }, say),
+  }
   const bus = createMemoryBus()
   const now = (): number => Date.now()
   /** What one process has of its own. */
@@ -106,33 +108,24 @@ export async function chatGateway(times: Partial<AnswerTimes> = {}, logger: Logg
   return { user, tenant, store, answers, begun, pool: opened.storage.pool, url, elsewhere }
 }
 
-async function* scripted(
+/** An answer that a test says, piece by piece; what is refused ends it. */
+function scripted(
   begun: ScriptedAnswer[],
-  question: Question,
-  signal: AbortSignal,
-): AsyncGenerator<ChatPart, void, undefined> {
-  const parts: ChatPart[] = []
-  let failure: Error | null = null
-  let isOver = false
-  let wake = (): void => undefined
+  { question, signal }: Pick<ScriptedAnswer, 'question' | 'signal'>,
+  say: Say<ChatPart>,
+): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
   begun.push({
     question,
     signal,
-    say: (...more) => {
-      parts.push(...more)
-      wake()
+    say: (...parts) => {
+      try {
+        for (const part of parts) say(part)
+      } catch (error) {
+        reject(error as Error)
+      }
     },
-    end: (error) => {
-      failure = error ?? null
-      isOver = true
-      wake()
-    },
+    end: (error) => (error === undefined ? resolve() : reject(error)),
   })
-  for (;;) {
-    const part = parts.shift()
-    if (part !== undefined) yield part
-    else if (isOver) break
-    else await new Promise<void>((resolve) => (wake = resolve))
-  }
-  if (failure !== null) throw failure as Error
+  return promise
 }

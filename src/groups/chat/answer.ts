@@ -79,13 +79,16 @@ export type AnswerPart =
   /** Of the whole turn: question, evidence and answer. */
   | { kind: 'usage'; tokens: number }
 
+/** Takes what is said, piece by piece, as soon as it is there. Throws where nothing more of it is wanted. */
+export type Say<Part> = (part: Part) => void
+
 /** Says what the evidence says. Fails with a `Failure` that the user may see, such as `MODEL_UNAVAILABLE`. */
 export interface Answerer {
   /** What its instructions hold and no answer may repeat; letters and digits. Null where there is none. */
   readonly secret: string | null
   /** False where it would fail now. */
   available(): boolean
-  answer(question: Question, evidence: Evidence, signal: AbortSignal): AsyncIterable<AnswerPart>
+  answer(question: Question, evidence: Evidence, signal: AbortSignal, say: Say<AnswerPart>): Promise<void>
 }
 
 /** A source as it is shown: numbered in the order of first use. */
@@ -105,5 +108,5 @@ export type ChatPart =
 
 /** From a question to its checked answer. */
 export interface AnswerPipeline {
-  answer(question: Question, signal: AbortSignal): AsyncGenerator<ChatPart, void, undefined>
+  answer(question: Question, signal: AbortSignal, say: Say<ChatPart>): Promise<void>
 }

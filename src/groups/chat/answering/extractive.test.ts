@@ -47,7 +47,7 @@ async function answered(evidence: Evidence): Promise<{ text: string; parts: Chat
     answerer: createExtractiveAnswerer(),
   })
   const parts: ChatPart[] = []
-  for await (const part of pipeline.answer(QUESTION, new AbortController().signal)) parts.push(part)
+  await pipeline.answer(QUESTION, new AbortController().signal, (part) => void parts.push(part))
   const text = parts.flatMap((part) => (part.kind === 'text' ? [part.text] : [])).join('')
   const cited = parts.flatMap((part) =>
     part.kind === 'sources' ? part.sources.map(({ headline }) => headline) : [],

@@ -1,13 +1,6 @@
 import { dateOf } from '../../../kernel/time.ts'
 import { isAnswering } from './answerability.ts'
-import {
-  type Answerer,
-  type AnswerPart,
-  type Evidence,
-  type Question,
-  SIMULATED,
-  type SourceRecord,
-} from '../answer.ts'
+import { type Answerer, type Evidence, type Question, SIMULATED, type SourceRecord } from '../answer.ts'
 import { inOtherLanguage, ofExchangeRates } from './clarifications.ts'
 import { bestSentences, plainQuote } from '../text/quotes.ts'
 import { isSupportedBeside, textOf } from '../text/support.ts'
@@ -26,19 +19,19 @@ export function createExtractiveAnswerer(): Answerer {
   return {
     secret: null,
     available: () => true,
-    async *answer(question, evidence) {
-      yield { kind: 'thinking', text: whatWasFound(evidence) }
+    async answer(question, evidence, _signal, say) {
+      say({ kind: 'thinking', text: whatWasFound(evidence) })
       let said = ''
       for (const text of sentencesOf(question, evidence)) {
         const piece = said === '' ? text : `${text.startsWith('\n') ? '' : ' '}${text}`
         said += piece
-        yield { kind: 'text', text: piece } satisfies AnswerPart
+        say({ kind: 'text', text: piece })
       }
       const read = evidence.records.reduce(
         (sum, { headline, text }) => sum + countTokens(headline) + countTokens(text),
         0,
       )
-      yield { kind: 'usage', tokens: countTokens(question.message) + read + countTokens(said) }
+      say({ kind: 'usage', tokens: countTokens(question.message) + read + countTokens(said) })
     },
   }
 }

@@ -1,7 +1,7 @@
 import { Failure } from '../../../kernel/fail.ts'
 import { type Id, randomId } from '../../../kernel/ids.ts'
 import type { LanguageModel } from '../../../ports/language-model.ts'
-import type { Answerer, AnswerPart, Evidence, Question } from '../answer.ts'
+import type { Answerer, AnswerPart, Evidence, Question, Say } from '../answer.ts'
 import { promptOf } from './model-prompt.ts'
 import { countTokens } from './tokens.ts'
 
@@ -24,19 +24,24 @@ export function createModelAnswerer({ model, withoutModel, spend }: ModelAnswere
   return {
     secret,
     available: () => model.available(),
-    answer: (question, evidence, signal) =>
+    answer: (question, evidence, signal, say) =>
       evidence.records.length === 0
-        ? withoutModel.answer(question, evidence, signal)
-        : said({ model, spend, secret }, question, evidence, signal),
+        ? withoutModel.answer(question, evidence, signal, say)
+        : answerWith({ model, spend, secret, say }, question, evidence, signal),
   }
 }
 
-async function* said(
-  { model, spend, secret }: Pick<ModelAnswererDeps, 'model' | 'spend'> & { secret: string },
+interface Asked extends Pick<ModelAnswererDeps, 'model' | 'spend'> {
+  secret: string
+  say: Say<AnswerPart>
+}
+
+async function answerWith(
+  { model, spend, secret, say }: Asked,
   question: Question,
   evidence: Evidence,
   signal: AbortSignal,
-): AsyncGenerator<AnswerPart, void, undefined> {
+): Promise<void> {
   const messages = promptOf(question, evidence, secret)
   const asked = messages.reduce((sum, { content }) => sum + countTokens(content), 0)
   let [tokens, answered, characters]: [number | null, number, number] = [null, 0, 0]
@@ -52,12 +57,12 @@ async function* said(
       if (characters > MOST_CHARACTERS)
         throw new Failure('MODEL_UNAVAILABLE', 'The language model did not come to an end.')
       if (part.kind === 'text' && part.text.trim() !== '') isEmpty = false
-      yield part
+      say(part)
     }
     if (isEmpty) throw new Failure('MODEL_UNAVAILABLE', 'The language model said nothing.')
     for (const note of [...(evidence.readAs ?? []), ...evidence.notes])
-      yield { kind: 'text', text: `\n\n${note}` }
-    yield { kind: 'usage', tokens: tokens ?? asked + answered }
+      say({ kind: 'text', text: `\n\n${note}` })
+    say({ kind: 'usage', tokens: tokens ?? asked + answered })
   } finally {
     // A model that has refused to answer has cost nothing.
     const used = tokens ?? (answered === 0 ? 0 : asked + answered)

@@ -1,6 +1,6 @@
 import { CitationFilter } from '../citations/citation-filter.ts'
 import { MarkupFilter } from '../citations/markup-filter.ts'
-import type { Answerer, AnswerPart, AnswerPipeline, ChatPart, CitedSource, Evidence } from '../answer.ts'
+import type { Answerer, AnswerPart, AnswerPipeline, ChatPart, CitedSource, Evidence, Say } from '../answer.ts'
 import type { EvidenceFinder } from './evidence.ts'
 import { countTokens } from './tokens.ts'
 
@@ -13,18 +13,18 @@ export function createPipeline({
   answerer: Answerer
 }): AnswerPipeline {
   return {
-    async *answer(question, signal) {
-      yield { kind: 'thinking', text: 'Reading the question.' }
+    async answer(question, signal, say) {
+      say({ kind: 'thinking', text: 'Reading the question.' })
       const evidence = await findEvidence(question, signal)
-      const check = new AnswerCheck(evidence, answerer.secret)
+      const check = new AnswerCheck(evidence, answerer.secret, say)
       let tokens: number | null = null
-      for await (const part of answerer.answer(question, evidence, signal)) {
+      await answerer.answer(question, evidence, signal, (part) => {
         if (part.kind === 'usage') tokens = part.tokens
-        else for (const each of check.take(part)) yield each
-      }
-      for (const each of check.end()) yield each
-      yield { kind: 'sources', sources: check.sources() }
-      yield { kind: 'usage', tokens: tokens ?? countTokens(question.message) + countTokens(check.said) }
+        else check.take(part)
+      })
+      check.end()
+      say({ kind: 'sources', sources: check.sources() })
+      say({ kind: 'usage', tokens: tokens ?? countTokens(question.message) + countTokens(check.said) })
     },
   }
 }
@@ -36,41 +36,47 @@ class AnswerCheck {
   private readonly markup: MarkupFilter
   private readonly reasoning: MarkupFilter
   private readonly citations: CitationFilter
+  private readonly say: Say<ChatPart>
   private reasons = false
 
-  constructor(evidence: Evidence, secret: string | null) {
+  constructor(evidence: Evidence, secret: string | null, say: Say<ChatPart>) {
+    this.say = say
     this.markup = new MarkupFilter(secret)
     this.reasoning = new MarkupFilter(secret)
     this.citations = new CitationFilter(evidence)
   }
 
-  take({ kind, text }: Exclude<AnswerPart, { kind: 'usage' }>): ChatPart[] {
+  take({ kind, text }: Exclude<AnswerPart, { kind: 'usage' }>): void {
     if (kind === 'thinking') {
       this.reasons = true
-      return partOf('thinking', this.reasoning.take(text))
+      this.think(this.reasoning.take(text))
+      return
     }
-    return [...this.endOfReasoning(), ...this.text(this.citations.take(this.markup.take(text)))]
+    this.endReasoning()
+    this.write(this.citations.take(this.markup.take(text)))
   }
 
-  end(): ChatPart[] {
-    return this.text(this.citations.take(this.markup.end()) + this.citations.end())
+  end(): void {
+    this.write(this.citations.take(this.markup.end()) + this.citations.end())
   }
 
   sources(): CitedSource[] {
     return this.citations.sources()
   }
 
-  private text(text: string): ChatPart[] {
+  private write(text: string): void {
     this.said += text
-    return partOf('text', text)
+    if (text !== '') this.say({ kind: 'text', text })
   }
 
-  /** What was held back of it. */
-  private endOfReasoning(): ChatPart[] {
-    if (!this.reasons) return []
+  private think(text: string): void {
+    if (text !== '') this.say({ kind: 'thinking', text })
+  }
+
+  /** Says what was held back of it. */
+  private endReasoning(): void {
+    if (!this.reasons) return
     this.reasons = false
-    return partOf('thinking', this.reasoning.end())
+    this.think(this.reasoning.end())
   }
 }
-
-const partOf = (kind: 'thinking' | 'text', text: string): ChatPart[] => (text === '' ? [] : [{ kind, text }])

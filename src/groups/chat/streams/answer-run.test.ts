@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Failure } from '../../../kernel/fail.ts'
 import { newId } from '../../../kernel/ids.ts'
-import type { ChatPart } from '../answer.ts'
+import type { ChatPart, Say } from '../answer.ts'
 import { GRAMMAR, lettersOf } from '../testing/grammar.ts'
 import type { AnswerEnd } from '../threads/thread-store.ts'
 import { AnswerLog, eventsBefore } from './answer-log.ts'
@@ -10,6 +10,7 @@ import { runAnswer } from './answer-run.ts'
 import { SILENT } from '../../../../tests/support/silent-logger.ts'
 
 type Step = ChatPart | 'throw' | 'fail' | 'hang' | 'abort' | 'wait'
+type Answer = (say: Say<ChatPart>) => Promise<void>
 
 const parts: fc.Arbitrary<ChatPart> = fc.oneof(
   fc.record({ kind: fc.constant('thinking' as const), text: fc.string() }),
@@ -29,21 +30,20 @@ const faulty = fc.array(
   fc.oneof({ arbitrary: parts, weight: 6 }, fc.constantFrom<Step>('throw', 'fail', 'hang', 'abort', 'wait')),
 )
 
-async function* played(
-  steps: readonly Step[],
-  controller: AbortController,
-): AsyncGenerator<ChatPart, void, undefined> {
-  for (const step of steps) {
-    if (step === 'throw') throw new Error('secret')
-    if (step === 'fail') throw new Failure('MODEL_TIMEOUT', 'Too slow.')
-    if (step === 'abort') controller.abort(new Failure('ANSWER_CANCELLED', 'Cancelled.'))
-    else if (step === 'wait') await new Promise(setImmediate)
-    else if (step === 'hang') {
-      setImmediate(() => controller.abort(new Failure('SERVER_SHUTDOWN', 'Bye.')))
-      await new Promise(() => undefined)
-    } else yield step
+const played =
+  (steps: readonly Step[], controller: AbortController): Answer =>
+  async (say) => {
+    for (const step of steps) {
+      if (step === 'throw') throw new Error('secret')
+      if (step === 'fail') throw new Failure('MODEL_TIMEOUT', 'Too slow.')
+      if (step === 'abort') controller.abort(new Failure('ANSWER_CANCELLED', 'Cancelled.'))
+      else if (step === 'wait') await new Promise(setImmediate)
+      else if (step === 'hang') {
+        setImmediate(() => controller.abort(new Failure('SERVER_SHUTDOWN', 'Bye.')))
+        await new Promise(() => undefined)
+      } else say(step)
+    }
   }
-}
 
 describe('runAnswer', () => {
   test('whatever an answerer does, its events keep the grammar and what is stored is what was told', async () => {
@@ -59,7 +59,7 @@ describe('runAnswer', () => {
           return store === 'stored'
         }
         const { signal } = controller
-        await runAnswer({ parts: played(steps, controller), log, signal, finish, logger: SILENT })
+        await runAnswer({ answer: played(steps, controller), log, signal, finish, logger: SILENT })
         const told = lettersOf(log.events)
         expect(told).toMatch(GRAMMAR)
         expect(log.ended).toBe(true)
@@ -87,7 +87,7 @@ describe('runAnswer', () => {
       const finish = async (end: AnswerEnd): Promise<boolean> => ((ended = end), true)
       const controller = new AbortController()
       const { signal } = controller
-      await runAnswer({ parts: played(steps, controller), log, signal, finish, logger: SILENT })
+      await runAnswer({ answer: played(steps, controller), log, signal, finish, logger: SILENT })
       const told = log.events.flatMap((event) => (event.event === 'thinking' ? [event.data.delta] : []))
       const { reasoning, status } = ended as unknown as AnswerEnd
       return {
@@ -100,6 +100,35 @@ describe('runAnswer', () => {
     const small = await run(1_000, 'ab ')
     expect(small).toEqual({ told: 'ab '.repeat(1_000), stored: small.told, blocks: 100, status: 'complete' })
     expect((await run(30, 'x'.repeat(10_000))).stored).toHaveLength(110_000)
+  })
+
+  test('an answerer that goes on after a refusal, or after the end, is told so and changes nothing', async () => {
+    const controller = new AbortController()
+    const log = new AnswerLog('m')
+    const refused: string[] = []
+    const late = Promise.withResolvers<void>()
+    const answer: Answer = async (say) => {
+      const trySay = (part: ChatPart): void => {
+        try {
+          say(part)
+        } catch (error) {
+          refused.push((error as Error).message)
+        }
+      }
+      say({ kind: 'text', text: 'So.' })
+      say({ kind: 'sources', sources: [] })
+      trySay({ kind: 'text', text: 'And more.' })
+      trySay({ kind: 'usage', tokens: 1 })
+      setImmediate(() => {
+        trySay({ kind: 'text', text: 'Late.' })
+        late.resolve()
+      })
+    }
+    const finish = async (): Promise<boolean> => true
+    await runAnswer({ answer, log, signal: controller.signal, finish, logger: SILENT })
+    await late.promise
+    expect(lettersOf(log.events)).toBe('ke')
+    expect(refused).toEqual(Array.from({ length: 3 }, () => 'text after the sources of an answer'))
   })
 
   test('the checker would find a broken stream (positive control)', () => {

@@ -3,7 +3,7 @@ import { ERRORS } from '../../../contract/errors.ts'
 import { AbortWatch } from '../../../kernel/abort-watch.ts'
 import { Failure } from '../../../kernel/fail.ts'
 import { describeError, type Logger } from '../../../kernel/logger.ts'
-import type { ChatPart } from '../answer.ts'
+import type { ChatPart, Say } from '../answer.ts'
 import type { AnswerEnd } from '../threads/thread-store.ts'
 import { type AnswerLog, type ChatEvent } from './answer-log.ts'
 
@@ -16,7 +16,8 @@ const MOST_REASONING_CHARACTERS = 100_000
 
 /** What an answer is written from and to. */
 export interface RunDeps {
-  parts: AsyncGenerator<ChatPart, void, undefined>
+  /** Says the answer; whatever it says after the end is refused. */
+  answer: (say: Say<ChatPart>) => Promise<void>
   log: AnswerLog
   /** Ends the answer; its reason is a {@link Failure}. */
   signal: AbortSignal
@@ -34,19 +35,15 @@ export async function runAnswer(deps: RunDeps): Promise<void> {
   const watch = new AbortWatch(deps.signal)
   let failure: Failure | null = null
   try {
-    for (;;) {
-      const step = await watch.or(deps.parts.next())
-      if (step.done === true) break
-      draft.take(step.value)
-    }
+    // Not waited for once the signal is aborted: what hangs has it, too.
+    await watch.or(deps.answer((part) => draft.take(part)))
     draft.complete()
   } catch (error) {
     failure = failureOf(error, deps)
   } finally {
     watch.end()
   }
-  // Not waited for: what hangs has its signal.
-  void deps.parts.return(undefined).catch(() => undefined)
+  draft.close()
   await end(deps, draft, failure)
 }
 
@@ -76,13 +73,35 @@ class Draft {
   private content = ''
   private readonly reasoning: Array<{ text: string }> = []
   private reasoned = 0
+  /** Why nothing more is taken. */
+  private refusal: { reason: unknown } | null = null
   private readonly log: AnswerLog
 
   constructor(log: AnswerLog) {
     this.log = log
   }
 
+  /** Throws where it does not take a part; after one it takes none, whoever may have caught that. */
   take(part: ChatPart): void {
+    this.throwRefusal()
+    try {
+      this.note(part)
+    } catch (error) {
+      this.refusal = { reason: error }
+      throw error
+    }
+  }
+
+  /** Takes nothing any more. */
+  close(): void {
+    this.refusal ??= { reason: new Error('the answer has ended') }
+  }
+
+  private throwRefusal(): void {
+    if (this.refusal !== null) throw this.refusal.reason
+  }
+
+  private note(part: ChatPart): void {
     if (part.kind === 'usage') this.tokens = Math.max(0, Math.round(part.tokens))
     else if (this.sources !== null) throw new Error(`${part.kind} after the sources of an answer`)
     else if (part.kind === 'thinking') this.think(part.text)
@@ -93,6 +112,7 @@ class Draft {
 
   /** Throws unless there is a text and its sources. */
   complete(): void {
+    this.throwRefusal()
     if (this.content === '') throw new Error('an answer without a text')
     if (this.sources === null) throw new Error('an answer without its sources')
   }

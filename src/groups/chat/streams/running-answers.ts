@@ -174,7 +174,13 @@ function start(
   run.grace = setTimeout(() => controller.abort(LEFT), graceMs).unref()
   const finish: Parameters<typeof runAnswer>[0]['finish'] = (end) =>
     store.finish(owner, messageId, end, soFar(log.events).pieces)
-  const written = runAnswer({ parts: pipeline.answer(question, signal), log, signal, finish, logger })
+  const written = runAnswer({
+    answer: (say) => pipeline.answer(question, signal, say),
+    log,
+    signal,
+    finish,
+    logger,
+  })
   run.ended = written.finally(() => {
     clearTimeout(limit)
     heartbeat.remove(messageId)

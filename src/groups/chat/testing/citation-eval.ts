@@ -104,9 +104,9 @@ async function answer(
   }
   let text = ''
   let sources: readonly CitedSource[] = []
-  for await (const part of pipeline.answer(question, new AbortController().signal)) {
+  await pipeline.answer(question, new AbortController().signal, (part) => {
     if (part.kind === 'text') text += part.text
     else if (part.kind === 'sources') sources = part.sources
-  }
+  })
   return { text, sources }
 }
