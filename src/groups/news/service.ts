@@ -26,6 +26,8 @@ const BASELINE_DAYS = 30
 const MOST_POINTS = 2_200
 const MOST_ENTITIES = 50
 const MOST_NAMES = 50
+/** Each is looked for in every article that has the words. */
+const MOST_EXCLUDED = 8
 /** Below this two articles have nothing in common but an entity. */
 const LEAST_SIMILARITY = 0.15
 const WINDOW_MS = { '24h': DAY_MS, '7d': 7 * DAY_MS } as const
@@ -101,6 +103,10 @@ function articles({ lists, search, instruments, watchlists, clock, gate }: NewsD
       const terms = parseSearch(query.q)
       if (terms.words.length + terms.phrases.length === 0) {
         fail('INVALID_PARAMETER', 'q must have a word or phrase that is not excluded.')
+      }
+      if (terms.excluded.length > MOST_EXCLUDED) {
+        const { length } = terms.excluded
+        fail('INVALID_PARAMETER', `q must exclude at most ${MOST_EXCLUDED} words and phrases, not ${length}.`)
       }
       const entityIds = query.entity_ids === undefined ? undefined : idsOf(query.entity_ids)
       const watched = filter.entityIds

@@ -103,6 +103,27 @@ describe('GET /v1/news/search', () => {
     expect(sorted(await found({ q }))).toEqual(wanted)
   })
 
+  test.each([
+    ['a word that stands there again and again', `${'record '.repeat(20)}-dividend`, [2]],
+    ['a phrase of more words than the index is asked for', `"${TEXT.slice(0, 180)}"`, [4, 5, 6]],
+    ['the same words, of which one is missing', `"${TEXT.slice(0, 170)}" xyzzy`, []],
+    ['many words', `${TEXT.slice(0, 150)} 40`, [6]],
+    [
+      'a phrase among many words that must not occur',
+      `contoso merger -"price 40" -a1 -b2 -c3 -d4 -e5 -f6 -g7`,
+      [4, 5],
+    ],
+    ['words with quotation marks and backslashes', "holders' votes \\", [9]],
+  ])('200: %s', async (_, q, wanted) => {
+    expect(sorted(await found({ q }))).toEqual(wanted)
+  })
+
+  test('422 for more excluded words than can be looked for', async () => {
+    const excluded = (count: number): string => Array.from({ length: count }, (_, at) => `-w${at}`).join(' ')
+    expect(outcome(await search({ q: `record ${excluded(8)}` }))).toEqual([200, undefined])
+    expect(outcome(await search({ q: `record ${excluded(9)}` }))).toEqual([422, 'INVALID_PARAMETER'])
+  })
+
   test('200: by relevance the headline first, by time the newest', async () => {
     expect((await found({ q: 'dividend' }))[0]).toBe(0)
     expect((await found({ q: 'dividend' })).at(-1)).toBe(1)

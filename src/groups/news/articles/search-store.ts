@@ -5,6 +5,7 @@ import type { NewsDatabase } from '../tables.ts'
 import { readStoryArticles } from '../stories/story-store.ts'
 import type { StoryArticle } from '../stories/story.ts'
 import type { ArticleFilter, RankedArticles } from './article-index.ts'
+import { askedFor } from './asked.ts'
 import type { SearchTerms } from './search-query.ts'
 
 /** Articles about the same entities that one is compared with, the nearest in time first. */
@@ -30,11 +31,10 @@ export function createSearchStore(db: NewsDatabase, { servesSimulated }: { serve
     async search(search: ArticleSearch): Promise<RankedArticles> {
       const { offset, limit } = search
       const { rows } = await sql<{ total: number; seqs: number[] }>`
-        with asked as (select ${wantedOf(search.terms)} as wanted, ${excludedOf(search.terms)} as excluded),
-        query as (select wanted && excluded as query from asked where numnode(wanted) > 0),
+        with asked as materialized (${askedFor(search.terms)}),
         found as (
-          select seq, published_at, ${rankOf(search.sort)} as rank from article cross join query
-          where words @@ query and ${conditionOf(search, servesSimulated)}
+          select seq, published_at, ${rankOf(search.sort)} as rank from article cross join asked
+          where words @@ sought and (is_exact or words @@ query) and ${conditionOf(search, servesSimulated)}
         ), stretch as (
           select seq, row_number() over (order by rank desc, published_at desc, seq) as place from found
           order by rank desc, published_at desc, seq offset ${offset}::bigint limit ${limit}::int
@@ -72,30 +72,9 @@ export function createSearchStore(db: NewsDatabase, { servesSimulated }: { serve
   }
 }
 
-/** What {@link SearchTerms} has as one word and articles as several: `amazon.com`, `Q3/2026`, characters without blanks between words. */
-const SEVERAL = /[./@_+\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
-const wordsOf = (word: string): RawBuilder<unknown> =>
-  sql`plainto_tsquery('english', article_terms(${word}::text))`
-const phraseOf = (phrase: string): RawBuilder<unknown> => sql`article_query(${phrase}::text)`
-
-/** Nothing where all the words are too frequent to be looked for: then nothing is found, whatever is excluded. */
-function wantedOf({ words, phrases }: SearchTerms): RawBuilder<unknown> {
-  return allOf([
-    ...words.map((word) => (SEVERAL.test(word) ? phraseOf(word) : wordsOf(word))),
-    ...phrases.map(phraseOf),
-  ])
-}
-
-function excludedOf({ excluded }: SearchTerms): RawBuilder<unknown> {
-  return allOf(excluded.map((phrase) => sql`!! ${phraseOf(phrase)}`))
-}
-
-const allOf = (terms: ReadonlyArray<RawBuilder<unknown>>): RawBuilder<unknown> =>
-  terms.length === 0 ? sql`''::tsquery` : sql.join(terms, sql` && `)
-
 /** Words in the headline and close to one another count most; the score weighs half. */
 function rankOf(sort: ArticleSearch['sort']): RawBuilder<unknown> {
-  return sort === 'relevance' ? sql`ts_rank_cd(words, query, 1) * (0.5 + score / 20000.0)` : sql`0`
+  return sort === 'relevance' ? sql`ts_rank_cd(words, wanted, 1) * (0.5 + score / 20000.0)` : sql`0`
 }
 
 function conditionOf(
