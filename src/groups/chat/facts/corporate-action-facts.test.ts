@@ -98,3 +98,15 @@ it('tells dividends year by year, as shares are counted now, without the first y
   ])
   expect(dividendFact(KO, dividends.slice(3), { ...about, isByYear: true }).sentences).toHaveLength(1)
 })
+
+it('tells years without dividends between years with some', () => {
+  const dividends = ['2020-05-04', '2021-05-04', '2022-05-04', '2024-05-03', '2025-05-02'].map((on) => ({
+    exDay: day(on),
+    amount: 1,
+  }))
+  const about = { currency: 'USD', now: NOW, range: null, shares: null, splits: [], simulated: false }
+  const told = (all: typeof dividends) => dividendFact(KO, all, { ...about, isByYear: true }).sentences
+  expect(told(dividends)).toContainEqual(expect.stringContaining('2024, USD 1; 2023, USD 0; 2022, USD 1;'))
+  // Of the current year not all is known, and nothing has grown from nothing.
+  expect(told(dividends.toSpliced(2, 1)).at(-1)).toMatch(/were: .*2024, USD 1; 2023, USD 0; 2022, USD 0;/)
+})

@@ -34,20 +34,28 @@ function yearsSentences(
   const current = yearOf(utcDay(now))
   const years = Map.groupBy(dividends, ({ exDay }) => yearOf(exDay))
   // Of the first that is known the beginning may be missing.
-  const [, ...whole] = [...years.keys()].filter((year) => year < current)
-  const sums = whole.slice(-MOST_YEARS).map((year) => ({
-    year,
-    sum: (years.get(year) ?? []).reduce(
-      (total, { exDay, amount: paid }) => total + paid / splitFactorAfter(splits, exDay),
-      0,
-    ),
-  }))
-  const [before, last] = sums.slice(-2)
-  if (before === undefined || last === undefined || before.sum === 0) return []
+  const [first = current, ...whole] = [...years.keys()].filter((year) => year < current)
+  const last = whole.at(-1) ?? first
+  const sums = Array.from({ length: last - first }, (_, at) => first + 1 + at)
+    .slice(-MOST_YEARS)
+    // Of one between two in which something was paid it is known that nothing was.
+    .map((year) => ({
+      year,
+      sum: (years.get(year) ?? []).reduce(
+        (total, { exDay, amount: paid }) => total + paid / splitFactorAfter(splits, exDay),
+        0,
+      ),
+    }))
+  const [before, newest] = sums.slice(-2)
+  if (before === undefined || newest === undefined) return []
   const listed = sums.toReversed().map(({ year, sum }) => `${year}, ${currency} ${price(sum)}`)
   return [
     `By the calendar year of the ex-date the dividends of a share, as shares are counted now, were: ${listed.join('; ')}.`,
-    `From ${before.year} to ${last.year} they changed by ${shownChange(before.sum, last.sum, false)}.`,
+    ...(before.sum === 0
+      ? []
+      : [
+          `From ${before.year} to ${newest.year} they changed by ${shownChange(before.sum, newest.sum, false)}.`,
+        ]),
   ]
 }
 

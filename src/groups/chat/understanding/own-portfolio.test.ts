@@ -162,6 +162,7 @@ describe('what is asked of the own portfolio', () => {
     ['And Microsoft?', 'What did I buy before 2024?', true],
     ['And in 2025?', 'What did I buy before 2024?', false],
     ['What did I buy in 2024?', '', false],
+    ['How much had I invested by the end of 2024?', '', true],
   ])('%s after %j: whether all up to a time is meant: %s', (question, before, isUpTo) => {
     expect(askedOfPortfolio(question, before).isUpTo).toBe(isUpTo)
   })
@@ -291,6 +292,7 @@ describe('what was put in', () => {
   test.each([
     'what did I invest in?',
     'How much of what I invested have I lost?',
+    'my total deposits this year',
     'How much would I have if I had invested 1000 dollars?',
     'my deposits',
   ])('%s asks for something else', (question) => expect(askedOfPortfolio(question).invested).toBe(false))
