@@ -35,6 +35,11 @@ test.each([
   ['Contoso has yet to turn a profit', -1],
   ['Contoso does not rule out bankruptcy', -1],
   ['Contoso rules out bankruptcy', 1],
+  // What is no verb, and whose object is another, holds nothing up.
+  ['A production halt brings losses to Contoso', -2],
+  ['A stem cell trial of Contoso fails', -1],
+  ['A suspended trader of Contoso is charged with fraud', -3],
+  ['Shares of Contoso are suspended before a bankruptcy filing', -2],
   // What does not end stays as it is.
   ['Contoso fails to end strike', -2],
   ['Contoso unable to avoid bankruptcy', -2],

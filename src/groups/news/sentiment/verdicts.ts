@@ -97,8 +97,8 @@ function turnBack(line: readonly string[], scores: number[]): void {
     const isNot = !isLess && isNegated(line, i)
     const ahead = eventPlaces(line, isLess ? i + LESS_THAN - 1 : i, 1)
     const isWay = has(token, 'up', 'down', 'flat')
-    const behind = HOLDS.has(token) ? [] : eventPlaces(line, i, -1)
-    const target = [...ahead, ...behind].find(
+    const places = HOLDS.has(token) ? heldUp(line, ahead) : [...ahead, ...eventPlaces(line, i, -1)]
+    const target = places.find(
       // The same negation may have turned round what stands behind it.
       (at) => isTrouble(line[at], isNot ? -1 : (scores[at] ?? 0)) && !(isWay && has(line[at], 'down')),
     )
@@ -130,6 +130,13 @@ const WAYS = new Set('lower below under down off worse bad poor weak weaker nega
 
 /** What they hold up stands behind them, and what stands before them does it: "weak demand halts production". */
 const HOLDS = new Set('halt suspend block stem'.split(' ').map(stem))
+const LITTLE = new Set('a an the its his her their any more further'.split(' '))
+
+/** What is held up stands right behind: in "production halt widens loss", "suspended trader charged" and "stem cell trial fails" nothing is. */
+function heldUp(line: readonly string[], ahead: readonly number[]): number[] {
+  const first = ahead.find((at) => line[at] !== '@' && !LITTLE.has(line[at] ?? ''))
+  return first === undefined ? [] : [first]
+}
 
 /** Something bad that has not been turned round already, or a figure that is bad by itself, such as a loss. */
 const isTrouble = (token: string | undefined, score: number): boolean =>
