@@ -4,6 +4,7 @@ import {
   GENERIC_WORDS,
   GIVEN_NAMES,
   HOLDING_WORDS,
+  isLesserPlace,
   isPlace,
   LEGAL_FORMS,
   LITTLE_WORDS,
@@ -11,6 +12,7 @@ import {
   SECURITY_KINDS,
   SECURITY_STARTS,
   SENIOR_WORDS,
+  SUBJECT_WORDS,
 } from './word-lists.ts'
 
 /** What the name of a listing says, in folded words. */
@@ -64,7 +66,7 @@ export function leadingWord(core: readonly string[]): string | null {
  */
 export function commonBeginnings(core: readonly string[]): string[][] {
   if (!isOpening(core[0] ?? '')) return []
-  const lengths = new Set([1, 2])
+  const lengths = new Set(SUBJECT_WORDS.has(core[0] ?? '') ? [2] : [1, 2])
   for (let end = core.length - 1; end > 2 && GENERIC_WORDS.has(core[end] ?? ''); end--) lengths.add(end)
   return [...lengths]
     .filter((length) => length < core.length && !LITTLE_WORDS.has(core[length - 1] ?? ''))
@@ -74,7 +76,7 @@ export function commonBeginnings(core: readonly string[]): string[][] {
 
 function isOpening(word: string): boolean {
   const isTrade = GENERIC_WORDS.has(word) || LITTLE_WORDS.has(word)
-  return isCommonWord(word) && word.length > 2 && !isNamesake(word) && !isTrade
+  return word.length > 2 && !isTrade && (isLesserPlace(word) || (isCommonWord(word) && !isNamesake(word)))
 }
 
 /** True when a name is more than words that mean something else. */

@@ -23,6 +23,12 @@ export const PREPOSITIONS = words('post pre past beyond pending')
 export const TAXES = words('tax taxes duty duties')
 export const OFFICES = words('ceo cfo coo cto')
 export const OFFICERS = words('executive financial operating technology')
+/** As what companies hire people. */
+export const POSTS = words(
+  'head chief ceo cfo coo cto president chair chairman chairwoman director executive officer boss counsel',
+)
+/** What airlines are called whose flights are news: `Carrier cancels flights`. */
+export const AIRLINES = words('carrier carriers airline airlines')
 export const PEOPLE = words('shareholders shareholder stockholders pilots passengers franchisees dealers')
 export const ADVISES = words(
   'upgrade upgrades upgraded upgrading downgrade downgrades downgraded downgrading',
@@ -33,7 +39,7 @@ export const KINDS = words(`
   bank airline giant firm group company startup maker chain miner builder homebuilder utility owner parent rival major grocer
 `)
 /** What ends the clause of a verb, and who does what is done: `Nasdaq lifted by earnings`. */
-export const CLAUSES = words('as after by amid while when before because since if despite where than')
+export const CLAUSES = words('as after by between amid while when before because since if despite where than')
 
 /** Public bodies and people, who do much of what companies do. */
 export const BODIES = words(`

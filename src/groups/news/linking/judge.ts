@@ -4,7 +4,7 @@ import type { Companies } from './companies.ts'
 import { isCommonPhrase } from '../../../market/common-words.ts'
 import { isAmbiguous, isNamesake } from './company-names.ts'
 import { DEEDS } from './exchange-names.ts'
-import { hasMarketCue } from './market-cues.ts'
+import { hasCueOfPlaces, hasMarketCue } from './market-cues.ts'
 import type { NameMatch } from './matches.ts'
 import { isThing } from './things.ts'
 import {
@@ -161,7 +161,9 @@ function nameVerdict({ match, alias, passage, companies, day }: Judged, written:
   // A company that is called like a domain is written like one: `monday.com`.
   const isOwnDomain = written.isDomain && alias.source <= ALIAS_SOURCE.known
   if (!isCapital && !isOwnDomain && style !== 'lower') return 'no'
-  if (hasLegalForm(match, passage) && !(isOneWord && isPlace(word))) return 'sure'
+  // `India Inc` is all that trades there, but where it is the whole of a company's name.
+  const isAll = isOneWord && isPlace(word) && alias.source > ALIAS_SOURCE.known
+  if (hasLegalForm(match, passage) && !isAll) return 'sure'
   const isInitials = alias.written === ALIAS_CASE.upper
   // `API data` is not APi Group's.
   if (isOneWord && isUpper && style !== 'upper' && alias.written === ALIAS_CASE.title) return 'possible'
@@ -169,7 +171,10 @@ function nameVerdict({ match, alias, passage, companies, day }: Judged, written:
   if (isOneWord && isThing(match, passage)) return 'possible'
   if (isOneWord ? isEpithet(match, passage) : isCommonPhrase(phraseOf(match, passage))) return 'possible'
   if (alias.source === ALIAS_SOURCE.fund) return isFund(match, passage) ? 'sure' : 'possible'
-  if (alias.source === ALIAS_SOURCE.common) return hasMarketCue(match, passage) ? 'sure' : 'no'
+  if (alias.source === ALIAS_SOURCE.common) {
+    const isCued = isOneWord && isPlace(word) ? hasCueOfPlaces(match, passage) : hasMarketCue(match, passage)
+    return isCued ? 'sure' : 'no'
+  }
   const isGuess = GUESSES.has(alias.source) || isStale(alias, day)
   const size = companies.size(alias.company)
   const isObscure = (isOneWord || isGuess) && !companies.isKnown(alias.company) && size < OBSCURE

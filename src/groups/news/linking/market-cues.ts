@@ -3,6 +3,7 @@ import type { Passage } from './surroundings.ts'
 import type { Token } from './tokens.ts'
 import {
   ADVISES,
+  AIRLINES,
   AUXILIARIES,
   BEATS,
   BODIES,
@@ -22,6 +23,7 @@ import {
   OFFICES,
   PASTS,
   PEOPLE,
+  POSTS,
   PREPOSITIONS,
   SHARES,
   TAXES,
@@ -34,13 +36,20 @@ import { LITTLE_WORDS, MOVES } from './word-lists.ts'
 const OBJECT_REACH = 6
 
 /** True where the words around a name are those of news about a company, whatever else the name means. */
-export function hasMarketCue(match: NameMatch, passage: Passage): boolean {
+export const hasMarketCue = (match: NameMatch, passage: Passage): boolean =>
+  hasCue(match, passage, isBody(match, passage))
+
+/** The same of a place, which does all that public bodies do. */
+export const hasCueOfPlaces = (match: NameMatch, passage: Passage): boolean => hasCue(match, passage, true)
+
+function hasCue(match: NameMatch, passage: Passage, ofBody: boolean): boolean {
   if (isBehindAnalyst(match, passage) || isOwnerOfShares(match, passage)) return true
   if (!isFreeOnLeft(match, passage)) return false
   const { tokens } = passage
-  if (hasShares(tokens, match.last + 1) || hasFigures(match, tokens)) return true
-  if (disclosesSomething(match, passage)) return true
-  return !isBody(match, passage) && (hasOffice(tokens, match.last + 1) || hasPeople(tokens, match.last + 1))
+  if (hasShares(tokens, match.last + 1) || hasFigures(match, tokens, ofBody)) return true
+  // What a company does to a figure, its staff or an office, where a word of its own would do it to something else.
+  if (discloses(match, tokens, ofBody ? OF_COMPANIES : null)) return true
+  return !ofBody && (hasOffice(tokens, match.last + 1) || hasPeople(tokens, match.last + 1))
 }
 
 /** True where the company that keeps an index is meant by its name: a level pays no dividend, buys nothing and employs nobody. */
@@ -75,15 +84,19 @@ function hasShares(tokens: readonly Token[], at: number): boolean {
 }
 
 /** `Shell profit drops`, `Visa Q2 revenue`, `Gap third-quarter results`; in `Post Q4 results` it is no name. */
-function hasFigures({ first, last }: NameMatch, tokens: readonly Token[]): boolean {
+function hasFigures({ first, last }: NameMatch, tokens: readonly Token[], ofBody: boolean): boolean {
   if (PREPOSITIONS.has(tokens[last]?.word ?? '')) return false
   const at = behindPeriod(last, tokens)
   const word = joinedWord(tokens, at)
   const isFigure = FIGURES.has(word) || (at > last + 1 && word === 'sales')
-  if (!isFigure || NO_FIGURES.has(joinedWord(tokens, at + 1))) return false
+  const next = joinedWord(tokens, at + 1)
+  if (!isFigure || NO_FIGURES.has(next)) return false
+  // `Riot results in arrests`, not `results in line`.
+  if (word === 'results' && next === 'in' && joinedWord(tokens, at + 2) !== 'line') return false
   // A match has results and a city revenue as well, but neither has both a quarter and profit.
   const self = tokens[first]?.word ?? ''
-  return at > last + 1 || OF_COMPANIES.has(word) || (!BODIES.has(self) && !CONTESTS.has(self))
+  const isOther = ofBody || BODIES.has(self) || CONTESTS.has(self)
+  return at > last + 1 || OF_COMPANIES.has(word) || !isOther
 }
 
 function behindPeriod(last: number, tokens: readonly Token[]): number {
@@ -103,11 +116,6 @@ function hasOffice(tokens: readonly Token[], at: number): boolean {
   return OFFICES.has(word) || (word === 'chief' && OFFICERS.has(joinedWord(tokens, at + 1)))
 }
 
-/** What a company does to a figure, its staff or an office, where a word of its own would do it to something else. */
-function disclosesSomething(match: NameMatch, passage: Passage): boolean {
-  return discloses(match, passage.tokens, isBody(match, passage) ? OF_COMPANIES : null)
-}
-
 /** A verb of companies and an object of it that is one of some; null for any that companies have. */
 function discloses({ last }: NameMatch, tokens: readonly Token[], of: ReadonlySet<string> | null): boolean {
   const at = verbBehind(last, tokens)
@@ -121,7 +129,9 @@ function discloses({ last }: NameMatch, tokens: readonly Token[], of: ReadonlySe
   // `beats on revenue`, not `lifted on earnings`.
   if (verb.endsWith('ed') && joinedWord(tokens, at + 1) === 'on') return false
   const objects = OBJECTS.find(([verbs]) => verbs.has(verb))?.[1]
-  return objects !== undefined && hasAhead(tokens, at + 1, of === null ? objects : objects.intersection(of))
+  if (objects === undefined || (objects.has('flights') && AIRLINES.has(tokens[last]?.word ?? '')))
+    return false
+  return hasAhead(tokens, at + 1, of === null ? objects : objects.intersection(of))
 }
 
 /** Behind words that help it: `to`, `will also`. */
@@ -170,11 +180,18 @@ function joinedWord(tokens: readonly Token[], at: number): string {
   return token !== undefined && (token.gap === 'space' || token.gap === 'joint') ? token.word : ''
 }
 
+/** `head of design`, `its new president`. */
+function isPost(tokens: readonly Token[], from: number): boolean {
+  return [0, 1, 2].some((ahead) => POSTS.has(joinedWord(tokens, from + ahead)))
+}
+
 /** Whether one of some words follows a verb, in its own clause. */
 function hasAhead(tokens: readonly Token[], from: number, objects: ReadonlySet<string>): boolean {
   for (let at = from; at < from + OBJECT_REACH; at++) {
     const token = tokens[at]
     if (token === undefined || token.gap === 'break') return false
+    // `names Jane Doe as head of design`, but not as captain.
+    if (token.word === 'as' && objects.has('as')) return isPost(tokens, at + 1)
     // What the state takes is none of a company's figures: `City raises sales tax`.
     if (objects.has(token.word)) return !TAXES.has(joinedWord(tokens, at + 1))
     // `beats on revenue`, but not `tops 20,000 on earnings` and not `lifted by earnings`.

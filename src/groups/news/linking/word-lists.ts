@@ -71,13 +71,41 @@ const PLACES = wordSet(`
   york zealand zurich beijing bengal gujarat hong kong kong kolkata chennai bangalore karnataka kerala punjab madras bombay calcutta
   lanka sri atlantic pacific mediterranean arctic east west manhattan brooklyn hollywood alaska hawaii virginia carolina dakota
   maine vermont colorado arizona montana idaho utah kansas iowa missouri alabama georgia kentucky tennessee louisiana
+`)
+/** States, counties, towns and rivers: news of them is of no market, so that what companies alone have can be one's that is called so. */
+const LESSER_PLACES = wordSet(`
   illinois indiana pennsylvania maryland delaware minnesota wisconsin connecticut massachusetts nebraska oklahoma arkansas mississippi
   wyoming jersey hampshire dover everest devon hudson cornwall yorkshire niagara sahara himalaya
 `)
 /** Countries, regions and cities: alone, they are places. */
 export function isPlace(word: string): boolean {
-  return PLACES.has(word)
+  return PLACES.has(word) || LESSER_PLACES.has(word)
 }
+export function isLesserPlace(word: string): boolean {
+  return LESSER_PLACES.has(word)
+}
+
+/**
+ * Words that are a trade or its goods, people, a quality or something done more than a company, also before `shares`, `profit` and `cuts
+ * jobs`: `Travel shares fall`, `Builders cut prices`, `Gates sells stake`.
+ */
+export const SUBJECT_WORDS = wordSet(`
+  travel restaurant restaurants uranium toll tolls tractor tractors trade option options life space telephone phone floor host credit home house
+  store bread boot boots waste tower towers trip mobility commerce commercial power railroad truck trucks coal copper silver lithium nickel
+  timber lumber cotton grain cattle dairy meat beef fish fruit corn wheat rice water ship ships cruise airline plane rail road bridge
+  farm garden school college hospital church theater theatre film music sport sports game book news radio television cable paper glass
+  rubber plastic leather wool shoe clothing jewelry watch toy pet baby beauty drug medicine vaccine dental vision hearing
+  builder builders carpenter carpenters champion champions knight knights principal pilgrim pilgrims mechanic mechanics cousin cousins
+  tutor warrior warriors scholar scholars legend independent independents protagonist cardinal archer darling laureate captain king queen
+  prince lord lady senator governor mayor teacher doctor nurse driver drivers farmer hunter fisher miller mason baker cook smith taylor
+  potter shepherd bishop pope judge marshal marshall major general sergeant guard guardian neighbor partner patriot pioneer ranger rebel
+  gates brown white black gray grey green church young hill watts wells duke dell bush ford carter clinton grant gore cheney rice powell
+  fair extra genuine selective graphic automatic analog applied allied associated assured adaptive advanced affiliated consolidated
+  diversified installed universal essential joint clean clear bright super ultra triple double single dual best good great better big
+  small new old first second third fourth fifth one two three four five six seven eight nine ten twenty core main mid full half real sure
+  true open live next last grand federal national northern southern eastern western central royal public private imperial global local
+  agree align take shake plug check twist bend bending invite expand enliven figure trust save spend build make buy sell invest share
+`)
 
 /** What is said of companies close to their names: their shares, their figures, their people. */
 export const FINANCE_WORDS = wordSet(`

@@ -15,6 +15,10 @@ const COMPANIES = [
   listing('XYZ', 'Block, Inc. Class A Common Stock', { size: 10.6 }),
   listing('U', 'Unity Software Inc. Common Stock', { size: 10.3 }),
   listing('ITW', 'Illinois Tool Works Inc. Common Stock', { size: 10.9 }),
+  listing('DOV', 'Dover Corporation Common Stock', { size: 10.4 }),
+  listing('DVN', 'Devon Energy Corporation Common Stock', { size: 10.7 }),
+  listing('CARR', 'Carrier Global Corporation Common Stock', { size: 10.7 }),
+  listing('RIOT', 'Riot Platforms, Inc. - Common Stock', { mic: 'XNAS', size: 9.8 }),
 ]
 
 describe('public bodies, people and games', () => {
@@ -38,6 +42,26 @@ describe('public bodies, people and games', () => {
   })
 })
 
+describe('a place', () => {
+  it.each([
+    ['Dover Corp raises forecast', ['DOV']],
+    ['Dover Corporation to buy a rival', ['DOV']],
+    ['Dover cuts 50 jobs', ['DOV']],
+    ['Dover port to cut staff', []],
+    ['Devon raises dividend', ['DVN']],
+    ['Devon shares slide', ['DVN']],
+    ['Devon profit rises', ['DVN']],
+    ['Devon Energy cuts output', ['DVN']],
+    ['Devon council cuts jobs', []],
+    ['Devon cuts jobs as grants shrink', []],
+    ['Devon village floods', []],
+    ['Illinois to raise revenue', []],
+    ['Illinois Tool profit beats', ['ITW']],
+  ])('is a company in news of those alone: %s', (headline, tickers) => {
+    expect(tickersIn(COMPANIES, headline)).toEqual(tickers)
+  })
+})
+
 describe('what only companies do', () => {
   it.each([
     ['Target to shut three stores in Ohio', ['TGT']],
@@ -49,6 +73,12 @@ describe('what only companies do', () => {
     ['Match partners with a bank', ['MTCH']],
     ['Gap warns of weaker demand', ['GAP']],
     ['Delta floods, and flights are late', []],
+    ['Target named as victim in fraud case', []],
+    ['Target names Jane Doe as its next president', ['TGT']],
+    ['Carrier cancels flights', []],
+    ['Carrier cuts 300 jobs', ['CARR']],
+    ['Riot results in arrests', []],
+    ['Riot results in line with estimates', ['RIOT']],
   ])('says who is meant: %s', (headline, tickers) => {
     expect(tickersIn(COMPANIES, headline)).toEqual(tickers)
   })
@@ -80,6 +110,9 @@ describe('a beginning of common words', () => {
     }),
     listing('PNW', 'Pinnacle West Capital Corporation Common Stock', { size: 10 }),
     listing('TINY', 'Bucket Brigade Partners, Inc. Common Stock', { size: 8 }),
+    listing('TNL', 'Travel + Leisure Co. Common Stock', { size: 9.7 }),
+    listing('BLDR', 'Builders FirstSource, Inc. Common Stock', { size: 10.2 }),
+    listing('GTES', 'Gates Industrial Corporation plc Ordinary Shares', { size: 9.8 }),
   ]
 
   it.each([
@@ -90,6 +123,10 @@ describe('a beginning of common words', () => {
     ['Sprouts are good for the heart', []],
     ['Sprouts recalled in three states', []],
     ['Old Dominion is a name for Virginia', []],
+    ['Travel shares tumble as a virus spreads', []],
+    ['Builders cut prices as rates climb', []],
+    ['Builders FirstSource cuts prices', ['BLDR']],
+    ['Gates invests $100 million in fusion', []],
     // Two companies begin with it.
     ['Pinnacle raises its forecast', []],
     ['Bucket raises its forecast', []],
