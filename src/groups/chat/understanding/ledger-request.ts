@@ -159,7 +159,8 @@ const OWN_COSTS =
 /** Whether a question asks what the user has paid in fees and taxes. */
 export const asksCosts = (question: string): boolean => OWN_COSTS.test(question)
 
-const UP_TO = /(?<!\b(?:day|week|month|quarter|year)s? )\b(?:before|prior to|until|till|up to|by (?:the )?end of)\b/i
+const UP_TO =
+  /(?<!\b(?:day|week|month|quarter|year)s? )\b(?:before|prior to|until|till|up to|by (?:the )?end of)\b/i
 
 /** Whether a question names a time by its end alone: `before 2024`, `by the end of 2023`. */
 export const isUpTo = (question: string): boolean => UP_TO.test(question)
