@@ -364,8 +364,11 @@ describe('what was asked and is not known', () => {
     expect(await answerOf('SAP revenue in euros FY2025')).toContain('US dollars alone')
   })
 
-  test('an exchange rate is said not to be told', async () => {
-    expect(await answerOf('How many dollars is a euro?')).toMatch(/^Exchange rates are not told here\./)
+  test('an exchange rate is the stored one, and said not to be stored where none is', async () => {
+    expect(await answerOf('How many dollars is a euro?')).toMatch(
+      /^EUR 1 is USD 1\.\d+, by the exchange rate that is stored for \d{4}-\d\d-\d\d; USD 1 is EUR 0\.\d+ \[1\]\./,
+    )
+    expect(await answerOf('USD/AFN')).toBe('No exchange rate of USD into AFN is stored.')
   })
 
   test('the P/E of a fund is that of what it holds', async () => {

@@ -42,8 +42,8 @@ const SCREEN =
 
 const HOLDERS_NOT_TOLD =
   'Which funds hold something is not told here. Ask what a fund holds, such as “top holdings of QQQ” or “Does SPY hold Apple?”.'
-const RATES_NOT_TOLD =
-  'Exchange rates are not told here. What is held in other currencies is converted into the base currency of your preferences, by the rates that are stored.'
+const WHICH_RATE =
+  'Which exchange rate do you mean? Name the two currencies alone, such as “EUR to USD” or “100 dollars in yen”.'
 const NO_RISK_FREE_RATE =
   'Ratios of return to risk, such as the Sharpe ratio, are not told here: they need a risk-free rate, and none is stored. Ask for the return, the volatility, the beta or the maximum drawdown.'
 const RETURN_TO_RISK = /\b(?:sharpe|sortino|treynor)(?:['’]s)?(?: ratios?)?\b/i
@@ -129,7 +129,7 @@ export function unknownTraded(message: string): string | null {
 
 /** What to say to who asks for an exchange rate of which nothing is found; null for anything else. */
 export const ofExchangeRates = (message: string): string | null =>
-  asksExchangeRate(message) ? RATES_NOT_TOLD : null
+  asksExchangeRate(message) ? WHICH_RATE : null
 
 /** What to say to who asks for the Sharpe ratio of something; null for anything else. */
 export const ofReturnToRisk = (message: string): string | null =>

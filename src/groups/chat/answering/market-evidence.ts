@@ -3,23 +3,26 @@ import type { InstrumentReader } from '../../../ports/instruments.ts'
 import type { NewsReader } from '../../../ports/news.ts'
 import { dayMoveFacts } from '../facts/day-moves-fact.ts'
 import { asEvidence, type Fact } from '../facts/facts.ts'
+import { exchangeRateFact } from '../facts/exchange-rate-fact.ts'
 import { marketHoursFact } from '../facts/market-hours-fact.ts'
 import { trendsFact } from '../facts/news-mentions-fact.ts'
 import { askedMoves } from '../understanding/day-moves.ts'
+import { askedRate, type RateAsk } from '../understanding/exchange-rates.ts'
 import { askedHours } from '../understanding/market-hours.ts'
 import { askedTrends } from '../understanding/news-questions.ts'
+import { namedTimes } from '../understanding/periods.ts'
 import { type Evidence, type Question, SIMULATED } from '../answer.ts'
 import { NO_EVIDENCE } from './article-evidence.ts'
 import { NOT_RANKED } from './clarifications.ts'
 
 export interface MarketDeps {
-  instruments: Pick<InstrumentReader, 'movers'>
+  instruments: Pick<InstrumentReader, 'movers' | 'usdRates'>
   news: Pick<NewsReader, 'trending' | 'simulated'>
 }
 
 const MOST_TRENDS = 10
 
-/** What is found for a question on exchanges, or on all that is listed: when they trade, what moved most today and what is in the news; null for any other question. */
+/** What is found for a question on exchanges, or on all that is listed: when they trade, exchange rates, what moved most today and what is in the news; null for any other question. */
 export async function marketEvidence(
   { instruments, news }: MarketDeps,
   question: Question,
@@ -32,6 +35,8 @@ export async function marketEvidence(
       question,
       hours.markets.map((market) => marketHoursFact(market, { ...hours, now })),
     )
+  const rate = askedRate(message, history, now)
+  if (rate !== null) return rateEvidence({ instruments, news }, question, rate)
   if (namesSome) return null
   const window = askedTrends(message)
   if (window !== null) return evidenceOf(question, await trendFacts(news, window, now))
@@ -40,6 +45,21 @@ export async function marketEvidence(
   const facts = moves.isOfToday ? await dayMoveFacts(instruments, moves, signal) : []
   return { ...evidenceOf(question, facts), clarification: moves.isOfToday ? null : NOT_RANKED }
 }
+
+async function rateEvidence(
+  { instruments, news }: MarketDeps,
+  question: Question,
+  rate: RateAsk,
+): Promise<Evidence> {
+  const { message, now } = question
+  const { range } = namedTimes(message, now)
+  if (range !== null && range.from > now) return { ...evidenceOf(question, []), clarification: RATE_AHEAD }
+  const fact = await exchangeRateFact(instruments, rate, { range, now, simulated: news.simulated })
+  const clarification = fact === null ? `No exchange rate of ${rate.from} into ${rate.to} is stored.` : null
+  return { ...evidenceOf(question, fact === null ? [] : [fact]), clarification }
+}
+
+const RATE_AHEAD = 'That time lies ahead: no exchange rate of it can be known yet.'
 
 async function trendFacts(news: MarketDeps['news'], window: '24h' | '7d', now: Instant): Promise<Fact[]> {
   const trends = await news.trending({ window, limit: MOST_TRENDS })

@@ -12,7 +12,7 @@ import { MOST_HOLDINGS, type Understood } from '../understanding/understood.ts'
 import { MOST_RECORDS, type Question, SIMULATED, type SourceRecord } from '../answer.ts'
 import { plainQuote } from '../text/quotes.ts'
 
-/** `What is my portfolio worth in euros?` */
+/** In which currency the portfolio is told, where another is asked for: `What is my portfolio worth in euros?` */
 function baseCurrencyNote(message: string, base: string): string[] {
   const asked = askedCurrency(message)
   return asked === null || asked === base

@@ -9,7 +9,7 @@ const HUNDREDTHS = 100
 /** From here on an amount is said in millions. */
 const MILLION = 1e6
 
-type Rates = Pick<InstrumentReader, 'usdRates'>
+export type Rates = Pick<InstrumentReader, 'usdRates'>
 
 /** Series of prices and what is computed of them. */
 const OF_PRICES = /\/(?:ohlcv|indicators|corporate-actions\?type=cash_dividend)\b/
@@ -62,10 +62,10 @@ async function converted(instruments: Rates, fact: Fact, currency: string): Prom
   return { ...withSentences(fact, sentences), measures }
 }
 
-/** Units of the other currency for one; null where no rate is stored. */
-async function rateOf(
+/** Units of the other currency for one on a day; null where no rate is stored. */
+export async function rateOf(
   instruments: Rates,
-  { currency: own, day }: MoneySaid,
+  { currency: own, day }: Pick<MoneySaid, 'currency' | 'day'>,
   currency: string,
 ): Promise<number | null> {
   const [from, to] = await Promise.all([usdOf(instruments, own, day), usdOf(instruments, currency, day)])
@@ -88,14 +88,15 @@ function sentenceOf(
   return `In ${currency} the ${what} of ${of} is ${inMoney(currency, value * rate)}: ${inMoney(own, value)} × ${rateFor(value, rate)}, the exchange rate of ${own} that is stored for ${on}.`
 }
 
-const inMoney = (currency: string, value: number): string =>
+/** An amount in a currency. */
+export const inMoney = (currency: string, value: number): string =>
   `${currency} ${Math.abs(value) >= MILLION ? count(value) : price(value)}`
 
 /** Significant digits of a rate, at least and at most. */
 const [FEWEST, MOST] = [6, 15]
 
 /** A rate with as many digits as it takes to come to the same amount. */
-function rateFor(value: number, rate: number): string {
+export function rateFor(value: number, rate: number): string {
   const isExact = (shown: string): boolean => inMoney('', value * Number(shown)) === inMoney('', value * rate)
   let digits = FEWEST
   while (digits < MOST && !isExact(rate.toPrecision(digits))) digits++

@@ -1,3 +1,5 @@
+import { isMoney } from '../../../market/currencies.ts'
+
 /** How currencies of ISO 4217 are called in questions, as the source of a pattern; the dollars of other countries before those of none. */
 const WORDS: ReadonlyArray<readonly [code: string, words: string]> = [
   ['CAD', 'cad|canadian dollars?'],
@@ -68,6 +70,49 @@ const RATE = new RegExp(
   String.raw`\b(?:exchange|fx|forex|currency|conversion) rates?\b|\b(?:${ANY_CURRENCY}) ?(?:\/|-|to|in|vs\.?|versus|against|into) ?(?:the )?(?:${ANY_CURRENCY})\b|\b(?:${CODES})(?:${CODES})\b|\bhow (?:many|much) (?:${ANY_CURRENCY}) (?:is|are|for|do i get for|does) (?:an? |one |\d[\d.,]* )?(?:${ANY_CURRENCY})\b|\b(?:${ANY_CURRENCY}) worth in (?:${ANY_CURRENCY})\b`,
   'i',
 )
+
+/** ISO 4217 for two codes that are written together, `EUR/USD`; none where they are something else. */
+function pairOf(one: string, other: string, isApart: boolean): string[] {
+  const pair = [one, other].map((code) => code.toUpperCase())
+  const isClear = isApart || `${one}${other}` === pair.join('') || pair.every((code) => KNOWN.has(code))
+  return isClear && pair.every(isMoney) ? pair : []
+}
+
+const KNOWN: ReadonlySet<string> = new Set(WORDS.map(([code]) => code))
+const SIGNS: Readonly<Record<string, string>> = { $: 'USD', '€': 'EUR', '£': 'GBP' }
+const AMOUNT = '\\d[\\d,]*(?:\\.\\d+)?'
+const CURRENCIES = new RegExp(
+  `(?<sign>[$€£])\\s?(?<signed>${AMOUNT})|\\b(?!(?:${ANY_CURRENCY})\\b(?![/-][a-z]{3}\\b))(?<one>[a-z]{3})(?<slash>[/-]?)(?<other>[a-z]{3})\\b(?:=x)?|(?:(?<count>${AMOUNT})\\s?)?\\b(?<word>${ANY_CURRENCY})\\b`,
+  'gi',
+)
+
+/** A currency as a question has it. */
+export interface CurrencySaid {
+  code: string
+  /** How much of it; null for one. */
+  amount: number | null
+  at: number
+}
+
+/** The currencies of a question in its order, and the question with blanks in their place. */
+export function currenciesIn(question: string): { said: CurrencySaid[]; rest: string } {
+  const text = question.slice(0, LONGEST)
+  const said: CurrencySaid[] = []
+  const rest = text.replaceAll(CURRENCIES, (words, ...match) => {
+    const { sign, signed, one, slash, other, count, word }: Record<string, string | undefined> = match.at(-1)
+    const codes =
+      one !== undefined && other !== undefined
+        ? pairOf(one, other, slash !== '')
+        : [sign === undefined ? currencyCalled(word ?? '') : (SIGNS[sign] ?? null)].filter(
+            (code) => code !== null,
+          )
+    const figure = signed ?? count
+    const amount = figure === undefined ? null : Number(figure.replaceAll(',', ''))
+    said.push(...codes.map((code) => ({ code, amount, at: Number(match.at(-3)) })))
+    return codes.length === 0 ? words : ' '.repeat(words.length)
+  })
+  return { said, rest }
+}
 
 /** Whether a question asks what one currency is worth in another: `EUR/USD`, `how many dollars is a euro?` */
 export const asksExchangeRate = (message: string): boolean => RATE.test(message.slice(0, LONGEST))
