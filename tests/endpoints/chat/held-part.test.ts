@@ -140,6 +140,22 @@ describe('a part of what is held', () => {
     expect(new Set(moved)).toEqual(new Set(holdings.slice(0, 2).map(({ ticker }) => ticker)))
   })
 
+  test('is what is left where a kind is left out by its kind', async () => {
+    const { text } = await answerTo('my holdings except funds')
+    const classes = await Promise.all(
+      holdings.map(async ({ entity_id: id }) => (await api.get(`/v1/instruments/${id}`)).body.asset_class),
+    )
+    const left = holdings.filter((_, at) => classes[at] !== 'etf')
+    expect(left.length).toBeLessThan(holdings.length)
+    expect(
+      text.startsWith(`Of your ${holdings.length} holdings without funds there are ${left.length}: `),
+    ).toBe(true)
+    expect(tickersIn(text)).toEqual(left.map(({ ticker }) => ticker))
+    expect((await answerTo('my holdings except the unlucky ones')).text).toContain(
+      'Not taken into account: “except the unlucky ones”.',
+    )
+  })
+
   test('is said to be left out where only the whole is told', async () => {
     const { text } = await answerTo('How much dividend income did my tech stocks pay me this year?')
     expect(text).toContain('Not taken into account: “tech”.')

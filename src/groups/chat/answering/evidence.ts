@@ -11,7 +11,7 @@ import { membershipFact, watchlistFact } from '../facts/watchlist-fact.ts'
 import type { ArticleFinder } from '../retrieval/article-finder.ts'
 import type { HeadlineFinder } from '../retrieval/headline-finder.ts'
 import { tableFindings } from '../table-reading/finding.ts'
-import { type HeldPart, heldPartAfter, heldPartWithout } from '../understanding/held-part.ts'
+import { type HeldPart, heldPartAfter, heldPartWithout, kindsLeftOut } from '../understanding/held-part.ts'
 import { correctedThread } from '../understanding/misspelt.ts'
 import { withoutNames } from '../understanding/mentions.ts'
 import { asksWorth } from '../understanding/own-portfolio.ts'
@@ -81,7 +81,8 @@ export function createEvidenceFinder(deps: EvidenceDeps): EvidenceFinder {
 
 async function evidenceFor(deps: EvidenceDeps, question: Question, signal: AbortSignal): Promise<Evidence> {
   const read = readQuestion(question, deps.instruments.named)
-  const wanted = { namesSome: read.message.instruments.length > 0, signal }
+  const { instruments: named, excluded } = read.message
+  const wanted = { namesSome: named.length > 0, excluded, signal }
   const ofMarket = await marketEvidence(deps, question, wanted)
   if (ofMarket !== null) return ofMarket
   const isOwn = question.includePortfolio || read.metrics.includes('portfolio')
@@ -131,8 +132,11 @@ async function evidenceOfNobody(
 }
 
 /** The part of what is held that a question is about, without what it leaves out; null for all of it. */
-const heldPartOf = (question: Question, { message, topic }: Reading): HeldPart | null =>
-  heldPartWithout(heldPartAfter(message.kept, lastAsked(question)), excludedAfter(message, topic))
+function heldPartOf(question: Question, { message, topic }: Reading): HeldPart | null {
+  const kinds = kindsLeftOut(message.kept)
+  const part = heldPartAfter(kinds?.before ?? message.kept, lastAsked(question))
+  return heldPartWithout(part, { instruments: excludedAfter(message, topic), kinds })
+}
 
 /** What was asked before; null for nothing. */
 const lastAsked = ({ history }: Question): string | null =>

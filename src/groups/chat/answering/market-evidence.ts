@@ -1,11 +1,12 @@
 import type { Instant } from '../../../kernel/time.ts'
-import type { InstrumentReader } from '../../../ports/instruments.ts'
+import type { InstrumentReader, InstrumentSummary } from '../../../ports/instruments.ts'
 import type { NewsReader } from '../../../ports/news.ts'
 import { dayMoveFacts } from '../facts/day-moves-fact.ts'
 import { asEvidence, type Fact } from '../facts/facts.ts'
 import { exchangeRateFact } from '../facts/exchange-rate-fact.ts'
 import { marketHoursFact } from '../facts/market-hours-fact.ts'
 import { trendsFact } from '../facts/news-mentions-fact.ts'
+import { nameOf } from '../facts/say.ts'
 import { askedMoves } from '../understanding/day-moves.ts'
 import { askedRate, type RateAsk } from '../understanding/exchange-rates.ts'
 import { askedHours } from '../understanding/market-hours.ts'
@@ -14,6 +15,7 @@ import { namedTimes } from '../understanding/periods.ts'
 import { type Evidence, type Question, SIMULATED } from '../answer.ts'
 import { NO_EVIDENCE } from './article-evidence.ts'
 import { NOT_RANKED } from './clarifications.ts'
+import { leftOutNote } from './untold.ts'
 
 export interface MarketDeps {
   instruments: Pick<InstrumentReader, 'movers' | 'usdRates'>
@@ -26,7 +28,11 @@ const MOST_TRENDS = 10
 export async function marketEvidence(
   { instruments, news }: MarketDeps,
   question: Question,
-  { namesSome, signal }: { namesSome: boolean; signal: AbortSignal },
+  {
+    namesSome,
+    excluded,
+    signal,
+  }: { namesSome: boolean; excluded: readonly InstrumentSummary[]; signal: AbortSignal },
 ): Promise<Evidence | null> {
   const { message, history, now } = question
   const hours = askedHours(message, history, now)
@@ -42,8 +48,9 @@ export async function marketEvidence(
   if (window !== null) return evidenceOf(question, await trendFacts(news, window, now))
   const moves = askedMoves(message, now)
   if (moves === null) return null
-  const facts = moves.isOfToday ? await dayMoveFacts(instruments, moves, signal) : []
-  return { ...evidenceOf(question, facts), clarification: moves.isOfToday ? null : NOT_RANKED }
+  if (!moves.isOfToday) return { ...evidenceOf(question, []), clarification: NOT_RANKED }
+  const found = evidenceOf(question, await dayMoveFacts(instruments, { ...moves, excluded }, signal))
+  return { ...found, notes: [...leftOutNote(excluded.map(nameOf)), ...found.notes] }
 }
 
 async function rateEvidence(

@@ -1,5 +1,6 @@
 import type { Narrowed } from '../facts/held-part-fact.ts'
 import { nameOf } from '../facts/say.ts'
+import { leftOutSaid } from '../understanding/held-part.ts'
 import { sinceThenIn } from '../understanding/carried-time.ts'
 import { asksNumbers, type Metric } from '../understanding/metrics.ts'
 import type { Understood } from '../understanding/understood.ts'
@@ -23,9 +24,11 @@ export function unreadOf(
 
 /** By what a question narrows what is told of the whole portfolio alone: `dividends of my tech stocks`. */
 export function untoldPart(
-  { ofHoldings, times, ofPortfolio: { income, costs, invested, risk, sales, trades } }: Understood,
+  { ofHoldings, times, message, ofPortfolio: { income, costs, invested, risk, sales, trades } }: Understood,
   narrow: Narrowed | null,
 ): string[] {
+  const leftOut = ofHoldings && narrow === null ? leftOutSaid(message.kept) : null
+  if (leftOut !== null) return [leftOut]
   const isPaidInTime = invested && times.range !== null
   const isOfWhole = income || costs || isPaidInTime || risk || sales !== null || trades !== null
   return ofHoldings && isOfWhole && narrow !== null ? [narrow.part.said] : []
@@ -51,12 +54,15 @@ export const untoldExclusion = (understood: Understood, narrow: Narrowed | null)
   leavesOut(understood, narrow) ? [] : understood.excluded.map((each) => `without ${nameOf(each)}`)
 
 /** That something is left out of what is told. */
-export const exclusionNote = (understood: Understood, narrow: Narrowed | null): string[] =>
-  understood.excluded.length > 0 &&
-  leavesOut(understood, narrow) &&
-  untoldPart(understood, narrow).length === 0
-    ? [`Left out, as asked: ${understood.excluded.map(nameOf).join(', ')}.`]
-    : []
+export function exclusionNote(understood: Understood, narrow: Narrowed | null): string[] {
+  if (!leavesOut(understood, narrow) || untoldPart(understood, narrow).length > 0) return []
+  const ofPart = understood.ofHoldings ? (narrow?.without ?? []) : []
+  return leftOutNote(ofPart.length > 0 ? ofPart : understood.excluded.map(nameOf))
+}
+
+/** The same of what is called so. */
+export const leftOutNote = (names: readonly string[]): string[] =>
+  names.length === 0 ? [] : [`Left out, as asked: ${names.join(', ')}.`]
 
 const OF_TIMES: readonly Metric[] = ['price', 'performance']
 

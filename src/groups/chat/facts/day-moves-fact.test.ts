@@ -31,7 +31,7 @@ function market(moves: readonly DayMove[], { knowsCaps = true } = {}) {
 describe('the moves of the day', () => {
   it('are one record with its address', async () => {
     const { movers } = market([move('UP'), move('DOWN', { change: -0.031 }), move('NEW', { change: null })])
-    const ask = { orders: ['gainers'] as const, assetClass: 'equity' as const, isOfToday: true }
+    const ask = { orders: ['gainers'] as const, assetClass: 'equity' as const, isOfToday: true, excluded: [] }
     const [fact, ...others] = await dayMoveFacts({ movers }, ask, SIGNAL)
     expect(others).toEqual([])
     expect(fact?.sentences).toEqual([
@@ -48,16 +48,35 @@ describe('the moves of the day', () => {
   it('are those of all sizes where no market capitalisation is known, and of anything but stocks', async () => {
     const { movers, asked } = market([move('UP', { simulated: true })], { knowsCaps: false })
     const orders = ['losers'] as const
-    const [fact] = await dayMoveFacts({ movers }, { orders, assetClass: 'equity', isOfToday: true }, SIGNAL)
+    const [fact] = await dayMoveFacts(
+      { movers },
+      { orders, assetClass: 'equity', isOfToday: true, excluded: [] },
+      SIGNAL,
+    )
     expect(fact?.record.url).toBe('/v1/instruments/movers?direction=losers&asset_class=equity&limit=10')
     expect(fact?.record.simulated).toBe(true)
-    await dayMoveFacts({ movers }, { orders, assetClass: 'crypto', isOfToday: true }, SIGNAL)
+    await dayMoveFacts({ movers }, { orders, assetClass: 'crypto', isOfToday: true, excluded: [] }, SIGNAL)
     expect(asked.map(({ leastMarketCap }) => leastMarketCap)).toEqual([2_000_000_000, null, null])
+  })
+
+  it('are as many without what is left out', async () => {
+    const all = Array.from({ length: 11 }, (_, at) => move(`M${at}`))
+    const { movers, asked } = market(all)
+    const ask = { orders: ['gainers'] as const, assetClass: 'etf' as const, isOfToday: true }
+    const [fact] = await dayMoveFacts({ movers }, { ...ask, excluded: all.slice(0, 1) }, SIGNAL)
+    expect(asked.map(({ limit }) => limit)).toEqual([11])
+    expect(fact?.sentences[0]).not.toContain('(M0)')
+    expect(fact?.sentences[0]).toContain('(M10)')
   })
 
   it('are none where nothing moved', async () => {
     const { movers } = market([])
-    const ask = { orders: ['gainers', 'losers'] as const, assetClass: 'etf' as const, isOfToday: true }
+    const ask = {
+      orders: ['gainers', 'losers'] as const,
+      assetClass: 'etf' as const,
+      isOfToday: true,
+      excluded: [],
+    }
     expect(await dayMoveFacts({ movers }, ask, SIGNAL)).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 import { nameId } from '../../../kernel/ids.ts'
 import { formatInstantSeconds, type Instant } from '../../../kernel/time.ts'
 import type { AssetClass } from '../../../market/vocabulary.ts'
-import type { DayMove, InstrumentReader, MoveOrder } from '../../../ports/instruments.ts'
+import type { DayMove, InstrumentReader, InstrumentSummary, MoveOrder } from '../../../ports/instruments.ts'
 import type { MovesAsk } from '../understanding/day-moves.ts'
 import type { Fact } from './facts.ts'
 import { money, nameOf, percent, price } from './say.ts'
@@ -14,18 +14,20 @@ const LEAST_MARKET_CAP = 2_000_000_000
 /** The largest moves of the day in the whole market, one fact for each order. */
 export async function dayMoveFacts(
   instruments: Pick<InstrumentReader, 'movers'>,
-  { orders, assetClass }: MovesAsk,
+  { orders, assetClass, excluded }: MovesAsk & { excluded: readonly InstrumentSummary[] },
   signal: AbortSignal,
 ): Promise<Fact[]> {
+  const out = new Set(excluded.map(({ entityId }) => entityId))
   // Market capitalisations may not be known at all.
   const leasts = assetClass === 'equity' ? [LEAST_MARKET_CAP, null] : [null]
   const facts: Fact[] = []
   for (const order of orders) {
     for (const leastMarketCap of leasts) {
-      const query = { order, assetClass, leastMarketCap, limit: MOST_MOVES }
-      const found = await instruments.movers(query, signal)
-      if (found.moves.length === 0) continue
-      facts.push(movesFact(query, found))
+      const query = { order, assetClass, leastMarketCap, limit: MOST_MOVES + out.size }
+      const { asOf, moves: all } = await instruments.movers(query, signal)
+      const moves = all.filter(({ entityId }) => !out.has(entityId)).slice(0, MOST_MOVES)
+      if (moves.length === 0) continue
+      facts.push(movesFact(query, { asOf, moves }))
       break
     }
   }

@@ -15,6 +15,8 @@ export interface Narrowed {
   of: PortfolioView
   /** Names of the sectors that are meant, as the records of what is held have them; none where sectors are no matter. */
   sectors: readonly string[]
+  /** How what is left out is called; none where nothing is. */
+  without?: readonly string[]
 }
 
 /** A portfolio with those of its holdings alone that are the part of it that a question is about; of a ranking the first of it first. */
@@ -25,16 +27,32 @@ export async function narrowed(
 ): Promise<Narrowed> {
   const { of: kind, rank } = part
   if (part.isCash) return { part, of: { ...view, holdings: [] }, sectors: [] }
-  const out = new Set(part.without?.map(({ entityId }) => entityId))
-  const all = view.holdings.filter(({ entityId }) => !out.has(entityId))
+  const { all, without } = await withoutThose(instruments, view.holdings, part)
   const { holdings, sectors } =
     kind === null ? { holdings: all, sectors: [] } : await chosen(instruments, all, kind)
-  if (rank === null) return { part, of: { ...view, holdings }, sectors }
+  if (rank === null) return { part, of: { ...view, holdings }, sectors, without }
   const valueOf = ({ valueBase }: HeldInstrument): number => (valueBase ?? 0) * (rank.isLeast ? -1 : 1)
   const ranked = holdings
     .filter(({ valueBase }) => valueBase !== null)
     .toSorted((one, other) => valueOf(other) - valueOf(one))
-  return { part, of: { ...view, holdings: ranked.slice(0, rank.count) }, sectors }
+  return { part, of: { ...view, holdings: ranked.slice(0, rank.count) }, sectors, without }
+}
+
+/** What is held but for what a question leaves out. */
+async function withoutThose(
+  instruments: Pick<InstrumentReader, 'profiles'>,
+  held: readonly HeldInstrument[],
+  { without = [], withoutKinds = [] }: HeldPart,
+): Promise<{ all: HeldInstrument[]; without: string[] }> {
+  const out = new Set(without.map(({ entityId }) => entityId))
+  const called = without.map(nameOf)
+  for (const kind of withoutKinds) {
+    const { holdings, sectors } = await chosen(instruments, held, kind)
+    for (const { entityId } of holdings) out.add(entityId)
+    const { many } = kindOf(kind, { said: '', sectors })
+    if (holdings.length > 0) called.push(kind.kind === 'sector' ? `what is ${many}` : many)
+  }
+  return { all: held.filter(({ entityId }) => !out.has(entityId)), without: called }
 }
 
 async function chosen(
@@ -77,7 +95,7 @@ export function partFact({ tenantId, userId }: PortfolioOwner, all: PortfolioVie
 
 function heldSentence(
   { baseCurrency, totalValue, cash, holdings: all }: PortfolioView,
-  { part: { said, of: kind, rank, without = [] }, of: { holdings }, sectors }: Narrowed,
+  { part: { said, of: kind, rank }, of: { holdings }, sectors, without = [] }: Narrowed,
 ): string {
   const money = (value: number): string => `${baseCurrency} ${amount(value)}`
   const named = holdings.slice(0, MOST_NAMED).map((each) => holdingText(each, money))
@@ -86,7 +104,7 @@ function heldSentence(
   const sum = holdings.reduce((total, { valueBase }) => total + (valueBase ?? 0), 0)
   const share = totalValue > 0 ? `, ${percent(sum / totalValue)} of the total` : ''
   const together = holdings.length > 1 ? `, together ${money(sum)}${share}` : ''
-  const left = without.length === 0 ? '' : ` without ${without.map(nameOf).join(', ')}`
+  const left = without.length === 0 ? '' : ` without ${without.join(', ')}`
   const yours = `your ${all.length} ${all.length === 1 ? 'holding' : 'holdings'}${left}`
   const called = kindOf(kind, { said, sectors })
   if (left !== '' && kind === null && rank === null) {

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { heldPartAfter, heldPartIn, type HeldRank } from './held-part.ts'
+import {
+  heldPartAfter,
+  heldPartIn,
+  type HeldRank,
+  heldPartWithout,
+  kindsLeftOut,
+  leftOutSaid,
+} from './held-part.ts'
 
 const cash = { isCash: true, of: null, rank: null }
 const largest = (count: number, isLeast = false) => ({ isCash: false, of: null, rank: { count, isLeast } })
@@ -89,3 +96,34 @@ test.each([
 ])('%s behind %s is of %s', (question, before, said) =>
   expect(heldPartAfter(question, before)?.said ?? null).toBe(said),
 )
+
+describe('kinds of holdings that are left out', () => {
+  test.each([
+    ['my holdings except funds', ['etf'], 'funds'],
+    ['what do I own without ETFs and crypto?', ['crypto', 'etf'], 'crypto, ETFs'],
+    ['Which of my holdings are not tech stocks?', ['sector'], 'tech'],
+    ['my holdings other than energy', ['sector'], 'energy'],
+  ])('%s', (question, kinds, said) => {
+    expect(kindsLeftOut(question)?.kinds.map(({ kind }) => kind)).toEqual(kinds)
+    expect(kindsLeftOut(question)?.said).toBe(said)
+  })
+
+  test.each(['my holdings', 'my holdings except bank stocks', 'my fund holdings without Apple'])(
+    'are none: %s',
+    (question) => expect(kindsLeftOut(question)).toBeNull(),
+  )
+
+  test('leave the rest of the part', () => {
+    const kinds = kindsLeftOut('my largest position excluding funds')
+    const part = heldPartAfter(kinds?.before ?? '', null)
+    expect(heldPartWithout(part, { instruments: [], kinds })).toMatchObject({
+      rank: { count: 1 },
+      withoutKinds: [{ kind: 'etf' }],
+    })
+  })
+
+  test('are said in the words of the question', () => {
+    expect(leftOutSaid('my holdings except the losers of today?')).toBe('except the losers of today')
+    expect(leftOutSaid('my holdings')).toBeNull()
+  })
+})

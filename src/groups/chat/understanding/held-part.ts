@@ -24,6 +24,8 @@ export interface HeldPart {
   rank: HeldRank | null
   /** What is left out of it. */
   without?: readonly InstrumentSummary[]
+  /** The kinds of holdings that are. */
+  withoutKinds?: readonly HeldKind[]
 }
 
 const COUNT = `(?:\\d{1,2}|${WORD_NUMBER})`
@@ -69,17 +71,55 @@ export function heldPartAfter(question: string, before: string | null): HeldPart
   return told?.rank?.count === 1 ? told : null
 }
 
-/** The same without what is left out; null for all of what is held. */
-export function heldPartWithout(
-  part: HeldPart | null,
-  without: readonly InstrumentSummary[],
-): HeldPart | null {
-  if (without.length === 0 || part?.isCash === true) return part
-  const said = `without ${without.map(({ ticker }) => ticker).join(', ')}`
-  return part === null
-    ? { said, isCash: false, of: null, rank: null, without }
-    : { ...part, said: `${part.said} ${said}`, without }
+/** What a question leaves out of what is held. */
+export interface HeldOut {
+  instruments: readonly InstrumentSummary[]
+  kinds: KindsOut | null
 }
+
+/** The same without what is left out; null for all of what is held. */
+export function heldPartWithout(part: HeldPart | null, { instruments, kinds }: HeldOut): HeldPart | null {
+  if ((instruments.length === 0 && kinds === null) || part?.isCash === true) return part
+  const names = instruments.map(({ ticker }) => ticker)
+  const said = `without ${[...names, ...(kinds === null ? [] : [kinds.said])].join(', ')}`
+  return {
+    ...(part ?? { isCash: false, of: null, rank: null }),
+    said: part === null ? said : `${part.said} ${said}`,
+    without: instruments,
+    withoutKinds: kinds?.kinds ?? [],
+  }
+}
+
+/** Kinds of holdings that a question leaves out, and its words before that. */
+export interface KindsOut {
+  kinds: readonly HeldKind[]
+  said: string
+  before: string
+}
+
+/** `my holdings except funds`; null where it leaves out none that are told apart. */
+export function kindsLeftOut(question: string): KindsOut | null {
+  const text = question.slice(0, 2_000)
+  const match = LEFT_OUT.exec(text)
+  if (match === null) return null
+  const behind = text.slice(match.index + match[0].length)
+  // A sector alone is one behind a verb.
+  const found = kindsIn(`are${behind}`)
+  return found.length === 0
+    ? null
+    : {
+        kinds: found.map(({ of }) => of),
+        said: found.map(({ said }) => said).join(', '),
+        before: text.slice(0, match.index),
+      }
+}
+
+/** The words by which a question leaves something out of what is held, `except the losers`; null for none. */
+export const leftOutSaid = (question: string): string | null =>
+  LEFT_OUT_SAID.exec(question.slice(0, 2_000))?.[0] ?? null
+
+const LEFT_OUT_SAID =
+  /\b(?:excluding|excl\.?|except(?: for)?|without|other than|apart from|not counting)(?: [\p{L}\p{N}’'&-]{1,30}){1,5}/iu
 
 /** Reads which part of the own portfolio a question is about; null for all of it. */
 export function heldPartIn(question: string): HeldPart | null {
