@@ -201,6 +201,23 @@ describe('which periods are told', () => {
       ])
     })
 
+    it('those in which a line grew, fell, was negative or beyond a limit are counted', () => {
+      const values = [10, 12, 11, 13, 14]
+      const line = {
+        ...STATEMENTS,
+        annual: values.map((value, at) => flow(2_020 + at, null, value)).toReversed(),
+      }
+      expect(said({ together: ['moves'], change: true }, line)[0]).toBe(
+        'The revenue of Alfa Inc. (ALFA) grew against the period before in 3 of 4 periods from FY2021 to FY2024 (FY2021, FY2023, FY2024), and fell in 1 (FY2022); it has grown 2 times in a row up to FY2024.',
+      )
+      expect(said({ together: ['signs'] }, line)[0]).toBe(
+        'The revenue of Alfa Inc. (ALFA) was above zero in 5 of 5 periods from FY2020 to FY2024, and below zero in none.',
+      )
+      expect(said({ together: [{ above: 12e6, isLast: false, isCount: true }] }, line)).toEqual([
+        'The revenue of Alfa Inc. (ALFA) was above USD 12 million in 2 of 5 periods from FY2020 to FY2024 (FY2023, FY2024).',
+      ])
+    })
+
     it('balances have no sum', () => {
       const periods = [2, 3].map((quarter) => ({ year: 2026, quarter: quarter as 2 | 3 }))
       const told = said({ metrics: ['totalDebt'], periods, together: ['sum'] })

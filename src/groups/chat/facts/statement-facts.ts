@@ -147,7 +147,8 @@ function rankedOf(
 }
 
 /** Whether one of all periods is looked for. */
-const isOfAll = ([first]: readonly Together[]): boolean => first === 'ranking' || typeof first === 'object'
+const isOfAll = ([first]: readonly Together[]): boolean =>
+  first === 'ranking' || first === 'moves' || first === 'signs' || typeof first === 'object'
 
 /** What is told of several periods in one record: where they are ranked, where the change over all of them is asked, and where they are many. */
 function asOne(

@@ -79,6 +79,10 @@ function firstBeyond({ metric, of, points }: Series, limit: Together & object): 
   const isBeyond = (point: Point): boolean => (isAbove ? point.value > value : point.value < value)
   const found = limit.isLast ? points.findLast(isBeyond) : points.find(isBeyond)
   const side = `${isAbove ? 'above' : 'below'} ${say(metric, value)}`
+  if (limit.isCount === true) {
+    const those = points.filter(isBeyond)
+    return { sentences: [`${capital(of)} was ${side} in ${howMany(those, points)}.`] }
+  }
   const over = `of ${points[0]?.label} to ${points.at(-1)?.label}`
   return {
     sentences: [
@@ -100,6 +104,13 @@ const TELLERS: Readonly<Record<(Together & string) | 'list', Teller>> = {
         `From the highest to the lowest ${of.replace(/^the /, '')}: ${sorted.map((each) => saidPoint(metric, each)).join('; ')}.`,
       ],
     }
+  },
+  moves: movesOf,
+  signs: (series) => {
+    const { of, points } = series
+    const [above, below] = [points.filter(({ value }) => value > 0), points.filter(({ value }) => value < 0)]
+    const sentence = `${capital(of)} was above zero in ${howMany(above, points)}, and below zero in ${howMany(below)}.`
+    return { sentences: [sentence, ...(TELLERS.ranking(series)?.sentences ?? [])] }
   },
   span: spanOf,
   sum: ({ metric, of, points }) => {
@@ -156,6 +167,39 @@ function growthRanking({ metric, of, points }: Series): ReturnType<Teller> {
   return {
     sentences: [`From the highest to the lowest growth of ${of}: ${sorted.map(said).join('; ')}.`],
   }
+}
+
+/** In how many periods a line grew and fell against the one before, and since when in a row; with the numbers of each. */
+function movesOf(series: Series): ReturnType<Teller> {
+  const { of, points } = series
+  const moves = points.slice(1).map(({ label, value }, at) => ({
+    label,
+    side: Math.sign(value - (points[at]?.value ?? value)),
+  }))
+  const last = moves.at(-1)
+  if (last === undefined) return null
+  const up = moves.filter(({ side }) => side > 0)
+  const down = moves.filter(({ side }) => side < 0)
+  const turned = moves.findLastIndex(({ side }) => side !== last.side)
+  const inRow = moves.length - 1 - turned
+  const row =
+    last.side === 0
+      ? ''
+      : `; it has ${last.side > 0 ? 'grown' : 'fallen'} ${times(inRow)} in a row up to ${last.label}`
+  const sentence = `${capital(of)} grew against the period before in ${howMany(up, moves)}, and fell in ${howMany(down)}${row}.`
+  const numbers = growthRanking(series) ?? TELLERS.list(series)
+  return { sentences: [sentence, ...(numbers?.sentences ?? [])] }
+}
+
+type Labelled = Pick<Point, 'label'>
+
+const times = (count: number): string => (count === 1 ? 'once' : `${count} times`)
+
+/** `2 of 7 periods (FY2020, FY2023)`. */
+function howMany(those: readonly Labelled[], all: readonly Labelled[] | null = null): string {
+  const of = all === null ? '' : ` of ${all.length} periods from ${all[0]?.label} to ${all.at(-1)?.label}`
+  const labels = those.map(({ label }) => label).join(', ')
+  return `${those.length === 0 ? 'none' : those.length}${of}${those.length === 0 || those.length === all?.length ? '' : ` (${labels})`}`
 }
 
 const saidPoint = (metric: StatementMetric, { label, value }: Point): string =>

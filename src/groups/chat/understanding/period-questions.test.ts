@@ -18,6 +18,18 @@ it.each<[string, boolean, unknown]>([
   ['Was it ever below $1.5bn?', false, [{ below: 1.5e9, isLast: false }]],
   ['When was revenue last below 300 billion?', false, [{ below: 3e11, isLast: true }]],
   ['Was revenue above 400 billion in 2024?', false, []],
+  ["how often did Apple's revenue fall", true, ['moves']],
+  ['How many years did Apple grow revenue?', true, ['moves']],
+  ['How many consecutive quarters has revenue grown?', true, ['moves']],
+  ['In how many of the last 5 years did net income decline?', true, ['moves']],
+  ['How many years was Ford unprofitable?', false, ['signs']],
+  ['How often did Ford make a loss?', true, ['signs']],
+  [
+    'In how many years was revenue above 400 billion?',
+    false,
+    [{ above: 4e11, isLast: false, isCount: true }],
+  ],
+  ['How many years did it take to grow revenue?', true, []],
 ])('%s', (question, change, expected) => expect(togetherOf(question, change)).toEqual(expected))
 
 it.each<[string, Together[], unknown]>([

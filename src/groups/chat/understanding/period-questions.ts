@@ -4,13 +4,17 @@ import { figureAt } from '../text/figures.ts'
 export type Together =
   /** Which of them has the most and the least. */
   | 'ranking'
+  /** In how many of them it grew and fell. */
+  | 'moves'
+  /** In how many it was above and below zero. */
+  | 'signs'
   /** The change from the first to the last. */
   | 'span'
   | 'sum'
   | 'average'
-  /** In which it was above or below a limit for the first or the last time, in whole units. */
-  | { above: number; isLast: boolean }
-  | { below: number; isLast: boolean }
+  /** In which it was above or below a limit for the first or the last time, in whole units, or in how many. */
+  | { above: number; isLast: boolean; isCount?: true }
+  | { below: number; isLast: boolean; isCount?: true }
 
 const MOST = '(?:highest|lowest|largest|smallest|biggest|best|worst|record|peak|strongest|weakest)'
 const RANKING = new RegExp(
@@ -26,10 +30,18 @@ const SUM = /\b(?:total|sum|combined|cumulative(?:ly)?|altogether|together|in al
 const AVERAGE = /(?<!\bweighted[ -])\b(?:average|mean)\b/i
 
 const QUARTERS = new RegExp(
-  String.raw`\b(?:which|what) (?:fiscal |financial )?quarters?\b|\b${MOST} (?:(?!first|second|third|fourth)[a-z]+ ){0,2}?quarter(?:s|ly)?\b(?! reports?)`,
+  String.raw`\b(?:which|what|how many) (?:(?:fiscal|financial|consecutive|straight) )?quarters?\b|\b${MOST} (?:(?!first|second|third|fourth)[a-z]+ ){0,2}?quarter(?:s|ly)?\b(?! reports?)`,
   'i',
 )
-const YEARS = /\b(?:annual(?:ly)?|yearly|year[- ]end|(?:which|what) (?:fiscal |financial )?years?)\b/i
+const YEARS =
+  /\b(?:annual(?:ly)?|yearly|year[- ]end|(?:which|what|how many) (?:(?:fiscal|financial|consecutive|straight) )?years?)\b/i
+
+const HOW_OFTEN =
+  /\b(?:how (?:often|many times)|how many (?:of (?:the|its) (?:last|past|latest) \S{1,8} )?(?:(?:fiscal|financial|consecutive|straight) )?(?:years|quarters))(?: (?:in a row|running))?,? (?:did|do|does|has|have|had|was|were|is)\b(?! (?:it|that) t(?:ake|ook)\b)/i
+const MOVED =
+  /\b(?:gr[eo]w(?:n|ing|th)?|fall(?:en)?|fell|ris(?:e|en)|rose|increas\w*|decreas\w*|declin\w*|dropp?\w*|shr[aiu]nk|improv\w*|worsen\w*|gone (?:up|down)|go (?:up|down))\b/i
+const SIGN =
+  /\b(?:loss(?:es)?|los[et] money|profits?|profitable|unprofitable|negative|positive|in the (?:red|black))\b/i
 
 /** Of which periods a question asks that names none: `highest quarterly revenue`, `annual total assets`; null where it does not say. */
 export function askedUnit(question: string): 'year' | 'quarter' | null {
@@ -40,8 +52,11 @@ export function askedUnit(question: string): 'year' | 'quarter' | null {
 /** What a question asks of several periods together; empty where it asks for them one by one. `change` is whether it asks how they changed. */
 export function togetherOf(question: string, change: boolean): Together[] {
   const text = question.slice(0, 2_000)
-  const limit = FIRST.test(text) ? limitIn(text) : null
-  if (limit !== null) return [limit]
+  const isCount = HOW_OFTEN.test(text)
+  const limit = isCount || FIRST.test(text) ? limitIn(text) : null
+  if (limit !== null) return [isCount ? { ...limit, isCount } : limit]
+  if (isCount && MOVED.test(text)) return ['moves']
+  if (isCount && SIGN.test(text)) return ['signs']
   if (RANKING.test(text)) return ['ranking']
   if (change && SPAN.test(text) && !EACH.test(text)) return ['span']
   return [
@@ -75,7 +90,7 @@ const SIDE =
   /\b(?<side>exceed\w*|above|over|more than|surpass\w*|pass(?:ed)?|topp?(?:ed)?|cross\w*|reach\w*|hit|below|under|less than)\s(?:the )?(?:usd )?\$?\s?(?=\d)/gi
 
 /** The limit that a question names, with its unit; null where it names none. */
-function limitIn(text: string): Together | null {
+function limitIn(text: string): (Together & object) | null {
   for (const { index, 0: words, groups: { side = '' } = {} } of text.matchAll(SIDE)) {
     const figure = figureAt(text, index + words.length)
     if (figure !== null && !figure.isBare && !figure.isPercent) return limitOf(text, side, figure.value)
@@ -83,7 +98,7 @@ function limitIn(text: string): Together | null {
   return null
 }
 
-function limitOf(text: string, side: string, value: number): Together {
+function limitOf(text: string, side: string, value: number): Together & object {
   const isLast = /\blast\b(?! (?:fiscal |financial )?(?:year|quarter))/i.test(text)
   return /^(?:below|under|less)/i.test(side) ? { below: value, isLast } : { above: value, isLast }
 }
