@@ -38,6 +38,8 @@ describe('a CSV file', () => {
     ],
     ['with a byte order mark', `\ufeff${PLAIN}`, undefined],
     ['compressed with a byte order mark', gzipSync(`\ufeff${PLAIN}`), undefined],
+    ['in UTF-16', Buffer.from(`\ufeff${PLAIN}`, 'utf16le'), undefined],
+    ['compressed in UTF-16', gzipSync(Buffer.from(`\ufeff${PLAIN}`, 'utf16le')), undefined],
     ['with the line ends of Windows', PLAIN.replaceAll('\n', '\r\n'), undefined],
     ['with the line ends of old Macs', PLAIN.replaceAll('\n', '\r'), undefined],
     ['with line ends of two kinds', PLAIN.replace('\n', '\r\n'), undefined],

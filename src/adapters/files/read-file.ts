@@ -3,6 +3,7 @@ import { access, type FileHandle, open, stat } from 'node:fs/promises'
 import type { Stats } from 'node:fs'
 import { promisify } from 'node:util'
 import { createGunzip, gunzip } from 'node:zlib'
+import { decodeText } from '../../kernel/decode-text.ts'
 
 /** Thrown when a file cannot be read at all; the message is one sentence that names it. */
 export class UnreadableFile extends Error {
@@ -121,9 +122,12 @@ export async function unpackGzip(path: string, bytes: Buffer, maxBytes: number):
   }
 }
 
-/** The text of a file, compressed by gzip or not, of at most `maxBytes` either way. Throws {@link UnreadableFile}. */
+/**
+ * The text of a file in whatever encoding ({@link decodeText}), compressed by gzip or not, of at most `maxBytes` either way. Throws
+ * {@link UnreadableFile}.
+ */
 export async function readText(path: string, maxBytes: number): Promise<string> {
-  return (await unpackGzip(path, await readBytes(path, maxBytes), maxBytes)).toString('utf8')
+  return decodeText(await unpackGzip(path, await readBytes(path, maxBytes), maxBytes))
 }
 
 /**

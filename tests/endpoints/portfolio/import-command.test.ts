@@ -57,6 +57,24 @@ describe('import transactions', () => {
     )
   })
 
+  test.each(['latin1', 'utf16le'] as const)(
+    'reads a file in %s, as banks and spreadsheets save it',
+    async (encoding) => {
+      const german = [
+        'Datum;Ex-Tag;Typ;Wert;Buchungswährung;Bruttobetrag;Währung Bruttobetrag;Wechselkurs;Gebühren;Steuern;Stück;ISIN;WKN;Ticker-Symbol;Wertpapiername;Notiz',
+        '2026-01-12T00:00;;Einlage;250,00;USD;;;;;;;;;;;für März',
+      ].join('\r\n')
+      const mark = encoding === 'utf16le' ? '\ufeff' : ''
+      const path = join(folder, `${encoding}.csv`)
+      writeFileSync(path, mark + german, encoding)
+      const { code, lines } = await run([path], { token, account: 'depot' })
+      expect([code, lines[0]]).toEqual([
+        0,
+        `${path} (read as portfolio-performance): 1 read, 1 would be stored, 0 unchanged, 0 rejected`,
+      ])
+    },
+  )
+
   test('reads JSON, and goes on behind a file that it cannot read', async () => {
     const items = file('items.json', '[{"trade_date":"2026-02-03","type":"deposit","amount":5}]')
     const { code, lines } = await run([join(folder, 'none.csv'), file('bad.json', '['), items], {
