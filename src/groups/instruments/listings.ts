@@ -25,6 +25,7 @@ import { createImporter } from './imports/importer.ts'
 import { toDetail } from './catalogue/listing-detail.ts'
 import { upsertListings } from './imports/listing-writes.ts'
 import type { PriceBook } from './prices/price-book.ts'
+import { createFxStore } from './companies/fx-store.ts'
 import { createReportsStore } from './companies/reports-store.ts'
 import { resolveItems } from './discovery/resolve.ts'
 import { createResolveStore } from './discovery/resolve-store.ts'
@@ -60,6 +61,7 @@ export function createListings(deps: ListingsDeps) {
     importer: createImporter(db, bus, { market: marketNow }),
     actions: createActionsStore(db),
     reports: createReportsStore(db),
+    fx: createFxStore(db),
   }
   return {
     get: async (entityId: string): Promise<HandlerResult<InstrumentDetail>> => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { utcDay } from '../../../src/kernel/time.ts'
 import { bars, instant, listing } from '../../support/factories.ts'
 import { boot, type Reply } from '../../support/harness.ts'
 import { TestClock } from '../../support/test-clock.ts'
@@ -249,6 +250,15 @@ describe('PUT /v1/instruments/{entity_id}/fundamentals', () => {
       fx_rates,
     })
     expect([status, body.income_statement[0].revenue]).toEqual([200, 50])
+  })
+
+  test('200: a currency that is paid with no more, at the rates that were imported of it, and one of hundredths', async () => {
+    const [from, to] = [utcDay(instant('2024-01-01T00:00:00Z')), utcDay(instant('2024-12-31T00:00:00Z'))]
+    await api.importer().fx([{ currency: 'SKK', from, to, usd: 0.05 }], 'test')
+    const { status, body } = await put(await add('PUTKORUNA'), { ...STATEMENTS, reporting_currency: 'SKK' })
+    expect([status, body.income_statement[0].revenue]).toEqual([200, 5])
+    const id = await add('PUTPENCE')
+    expect((await put(id, { ...STATEMENTS, reporting_currency: 'GBX' })).status).toBe(200)
   })
 
   test('404 INSTRUMENT_NOT_FOUND', async () => {

@@ -30,6 +30,17 @@ export function createFxStore(db: InstrumentDatabase) {
       }))
     },
 
+    /** Whether there is any rate of a currency. */
+    async has(currency: string): Promise<boolean> {
+      const row = await db
+        .selectFrom('fx_rate')
+        .select('currency')
+        .where('currency', '=', currency)
+        .limit(1)
+        .executeTakeFirst()
+      return row !== undefined
+    },
+
     /** Stores rates, all of them or none; a later file's rate for a period replaces the earlier one. */
     write: (rates: readonly FxRate[], source: string): Promise<UpsertCounts> =>
       atomically(db, async (trx) => {

@@ -11,18 +11,20 @@ import {
   parseDay,
   parseInstant,
 } from '../../../kernel/time.ts'
-import { isMoney } from '../../../market/currencies.ts'
+import { isMoney, wholeOf } from '../../../market/currencies.ts'
 import { BAR_MINUTES, type Interval } from '../../../market/vocabulary.ts'
 import type { BalancePoint, CompanyReports, FlowPeriod } from '../../../ports/fundamentals.ts'
 import { SeriesConflict } from '../prices/bar-store.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import type { Importer } from './importer.ts'
+import type { FxStore } from '../companies/fx-store.ts'
 import type { ReportsStore } from '../companies/reports-store.ts'
 
 export interface SeriesWritesDeps {
   catalogue: Catalogue
   reports: Pick<ReportsStore, 'read'>
   importer: Pick<Importer, 'bars' | 'reports'>
+  fx: Pick<FxStore, 'has'>
 }
 
 const MONTHS = { quarter: 3, year: 12 }
@@ -115,10 +117,25 @@ export async function putFundamentals(
   deps: SeriesWritesDeps,
 ): Promise<void> {
   const reports = toReports(input)
+  await checkCurrency(input, deps.fx)
   const instrument = await deps.catalogue.find(entityId)
   const known = await deps.reports.read(instrument.entityId)
   const sharesOutstanding = known?.sharesOutstanding ?? null
   await deps.importer.reports([instrument.entityId], null, { reports, sharesOutstanding })
+}
+
+/** Of what is and was no money no rate will ever come: everything would be null, and nobody told. */
+async function checkCurrency(
+  { reporting_currency: currency, fx_rates: rates = {}, ...statements }: FundamentalsInput,
+  fx: Pick<FxStore, 'has'>,
+): Promise<void> {
+  const { income_statement: income, balance_sheet: balances, cash_flow: cash } = statements
+  const without = [...income, ...balances, ...cash].find(({ period }) => rates[period] === undefined)
+  if (without === undefined || isMoney(wholeOf(currency) ?? currency) || (await fx.has(currency))) return
+  fail(
+    'VALIDATION_ERROR',
+    `reporting_currency must be a currency of ISO 4217, not "${currency}", or fx_rates have a rate for ${without.period}.`,
+  )
 }
 
 interface Label {
@@ -170,13 +187,6 @@ function labelOf({ period, end_date: end }: { period: string; end_date: string }
 /** Money as reported, or in dollars where the request has a rate for the period. */
 function moneyOf(period: string, { reporting_currency: currency, fx_rates: rates }: FundamentalsInput) {
   const rate = rates?.[period]
-  // No rate will ever come for it: everything would be null, and nobody told.
-  if (rate === undefined && !isMoney(currency)) {
-    fail(
-      'VALIDATION_ERROR',
-      `reporting_currency must be a currency of ISO 4217, not "${currency}", or fx_rates have a rate for ${period}.`,
-    )
-  }
   return {
     currency: rate === undefined ? currency : 'USD',
     money: (value: number | null | undefined): number | null => {
