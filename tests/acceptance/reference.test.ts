@@ -252,6 +252,22 @@ describeTools(['chromium'], 'the API reference in Chromium', () => {
   )
 
   test(
+    'a log-in of a month does not end at once',
+    async () => {
+      const { page } = await open(demo, { viewport: DESK })
+      await page.route('**/v1/auth/dev-login', async (route) => {
+        const response = await route.fetch()
+        const json = { ...((await response.json()) as object), expires_in: 30 * 24 * 3_600 }
+        await route.fulfill({ response, json })
+      })
+      await logIn(page)
+      await page.waitForTimeout(200)
+      expect(await page.getByText('Logged in').count()).toBe(1)
+    },
+    SLOW,
+  )
+
+  test(
     'a document that cannot be had is said, and a log-in that the browser has no means for as well',
     async () => {
       const context = await browser.newContext({ viewport: PHONE })

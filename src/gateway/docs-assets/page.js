@@ -77,13 +77,15 @@ const withToken = (token) => ({
 const reference = window.Scalar.createApiReference('#reference', withToken(''))
 
 let ending
+const LONGEST_WAIT_MS = 2 ** 31 - 1
 
 function use({ token, seconds }) {
   clearTimeout(ending)
   reference.updateConfiguration(withToken(token))
   say('Logged in')
-  // The provider need not say how long.
-  if (seconds > 0) ending = setTimeout(end, seconds * 1_000)
+  // The provider need not say how long; what lasts longer than timers can wait would end at once.
+  const wait = seconds * 1_000
+  if (wait > 0 && wait <= LONGEST_WAIT_MS) ending = setTimeout(end, wait)
 }
 
 function end() {
