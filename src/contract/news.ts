@@ -323,7 +323,7 @@ export const searchArticles = endpoint({
     q: textOf(
       { kind: 'query', maxLength: 200 },
       'Words, "phrases" and -words that must not occur.',
-      'dividend "record quarter"',
+      'forecasts "strong quarter"',
     ),
     ...LIST_QUERY,
     from: Type.Optional(

@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { openApiDocument } from '../../../src/gateway/openapi.ts'
+import { ENDPOINTS } from '../../../src/wiring/groups.ts'
 import { createIntake } from '../../../src/groups/news/intake/intake.ts'
 import { createIntakeStore } from '../../../src/groups/news/intake/intake-store.ts'
 import { instant } from '../../support/factories.ts'
@@ -49,6 +51,14 @@ describe('the demo', () => {
     expect(await totalOf(demo, '')).toBeGreaterThanOrEqual(200)
     expect(await totalOf(demo, 'to=2025-11-05T03:00:00Z')).toBeGreaterThanOrEqual(200)
     expect(await totalOf(demo, 'to=2025-11-04T15:00:00Z')).toBeGreaterThanOrEqual(200)
+  })
+
+  test('answers the search that the reference shows as a sample', async () => {
+    const document = openApiDocument(ENDPOINTS, { version: '0', simulated: true, tags: [] }) as any
+    const { parameters } = document.paths['/v1/news/search'].get
+    const [sample] = parameters.find(({ name }: { name: string }) => name === 'q').schema.examples
+    const { body } = await demo.get(`/v1/news/search?q=${encodeURIComponent(sample)}`)
+    expect(body.items.length).toBeGreaterThan(0)
   })
 
   test('has an article a day about each of 50, linked to it', () => {
