@@ -241,7 +241,6 @@ describeRealData('explanations of every figure of Apple and Alphabet', () => {
         }
       }
     },
-    30_000,
   )
 
   it('show the EPS that was filed beside the one on the basis after the split', async () => {
