@@ -1,6 +1,6 @@
 /** Shorter than this no text in four bytes a character is. */
 const MIN_UTF_32 = 16
-const BEYOND_ASCII = /[^\u0000-\u007f\ufffd]/
+const BEYOND_ASCII = /[\u0080-\ufffc]/
 
 /**
  * Text of whose encoding nobody says anything: by its byte order mark, else UTF-8, else windows-1252, in which banks and spreadsheets

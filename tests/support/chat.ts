@@ -122,7 +122,7 @@ function scripted(
       try {
         for (const part of parts) say(part)
       } catch (error) {
-        reject(error as Error)
+        reject(error)
       }
     },
     end: (error) => (error === undefined ? resolve() : reject(error)),

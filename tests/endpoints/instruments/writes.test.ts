@@ -357,6 +357,8 @@ describe('POST /v1/instruments/{entity_id}/corporate-actions', () => {
   test.each([
     ['a split without ratio', { type: 'split' }],
     ['half a ratio', { type: 'split', ratio_to: 2 }],
+    ['a split that changes nothing', { type: 'split', ratio_to: 3, ratio_from: 3 }],
+    ['a stock dividend that takes shares', { type: 'stock_dividend', ratio_to: 9, ratio_from: 10 }],
     ['a ratio of zero', { type: 'split', ratio_to: 0, ratio_from: 1 }],
     ['a dividend without amount', { type: 'cash_dividend', currency: 'USD' }],
     ['a dividend without currency', { type: 'cash_dividend', amount: 1 }],

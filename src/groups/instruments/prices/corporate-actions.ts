@@ -160,6 +160,10 @@ function toAction(input: CorporateActionInput): Omit<NewAction, 'entity_id'> {
   const needs = (what: string): never => fail('VALIDATION_ERROR', `A ${type} needs ${what}.`)
   if (RATIO_TYPES.includes(type) && (to === null || from === null)) needs('ratio_to and ratio_from')
   if ((to === null) !== (from === null)) fail('VALIDATION_ERROR', 'ratio_to and ratio_from belong together.')
+  if (type === 'split' && to === from)
+    fail('VALIDATION_ERROR', 'A split changes the number of shares: ratio_to must not be ratio_from.')
+  if (type === 'stock_dividend' && (to ?? 0) <= (from ?? 0))
+    fail('VALIDATION_ERROR', 'A stock_dividend adds shares: ratio_to must be above ratio_from.')
   if (type === 'cash_dividend' && (amount === null || currency === null)) needs('amount and currency')
   if ((amount === null) !== (currency === null)) {
     fail('VALIDATION_ERROR', 'amount and currency belong together.')
