@@ -2,7 +2,7 @@ import { formatDay, utcDay } from '../../../kernel/time.ts'
 import { liesAhead } from '../facts/wanted.ts'
 import { nameOf } from '../facts/say.ts'
 import { asksAdvice } from '../understanding/advice-questions.ts'
-import { askedCurrency, OTHER_CURRENCY } from '../understanding/currency-words.ts'
+import { askedCurrencies, OTHER_CURRENCY } from '../understanding/currency-words.ts'
 import { asksPriceRatios, isStatementMetric, type Metric } from '../understanding/metrics.ts'
 import { asksRatings } from '../understanding/rating-questions.ts'
 import { asksAnything, comparedIn } from '../understanding/own-portfolio.ts'
@@ -14,8 +14,7 @@ import { plainQuote } from '../text/quotes.ts'
 
 /** In which currency the portfolio is told, where another is asked for: `What is my portfolio worth in euros?` */
 function baseCurrencyNote(message: string, base: string): string[] {
-  const asked = askedCurrency(message)
-  return asked === null || asked === base
+  return askedCurrencies(message).every((asked) => asked === base)
     ? []
     : [`Amounts are in ${base}, your base currency, which your preferences can change.`]
 }

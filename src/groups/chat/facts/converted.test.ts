@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { nameId } from '../../../kernel/ids.ts'
 import { formatDay, parseDay } from '../../../kernel/time.ts'
 import type { InstrumentProfile } from '../../../ports/instruments.ts'
-import { inCurrency } from './converted.ts'
+import { inCurrencies } from './converted.ts'
 import type { Fact } from './facts.ts'
 import { nameOf } from './say.ts'
 
@@ -49,7 +49,8 @@ const quote = (currency: string, value = 3_278): Fact => ({
 })
 
 async function told(fact: Fact, currency: string | null, own = 'JPY'): Promise<Fact | undefined> {
-  const [found] = await inCurrency(instruments(own), [fact], { instrument: ACME, currency })
+  const currencies = currency === null ? [] : currency.split(' ')
+  const [found] = await inCurrencies(instruments(own), [fact], { instrument: ACME, currencies })
   return found
 }
 
@@ -67,12 +68,21 @@ it('shows the rate with as many digits as the amount needs', async () => {
     usdRates: (code: string) => Promise.resolve(() => (code === 'USD' ? 1 : 0.0061170712345)),
   }
   const fact = { ...quote('USD', 4_241_525_020_000) }
-  const [told] = await inCurrency(rates, [fact], { instrument: ACME, currency: 'JPY' })
+  const [told] = await inCurrencies(rates, [fact], { instrument: ACME, currencies: ['JPY'] })
   const [, said = '', own = '', rate = ''] =
     /is JPY ([\d,.]+) million: USD ([\d,.]+) million × ([\d.]+),/.exec(told?.sentences[1] ?? '') ?? []
   const numberOf = (text: string): number => Number(text.replaceAll(',', ''))
   expect(numberOf(said)).toBeCloseTo(4_241_525.02 / 0.0061170712345, 2)
   expect(numberOf(own) * numberOf(rate)).toBeCloseTo(numberOf(said), 2)
+})
+
+it('tells it in all currencies that are asked for', async () => {
+  const fact = await told(quote('JPY'), 'USD GBP')
+  expect(fact?.sentences.slice(1, 3)).toEqual([
+    expect.stringContaining('In USD the last price of Acme Inc. (ACME) is USD 19.996:'),
+    expect.stringContaining('In GBP the last price of Acme Inc. (ACME) is GBP 15.997:'),
+  ])
+  expect(fact?.measures).toMatchObject([{ unit: 'USD' }])
 })
 
 it('takes a hundredth of the rate for pence', async () => {

@@ -15,21 +15,22 @@ export type Rates = Pick<InstrumentReader, 'usdRates'>
 const OF_PRICES = /\/(?:ohlcv|indicators|corporate-actions\?type=cash_dividend)\b/
 
 /**
- * Facts of an instrument with their amounts of money in another currency as well, at the exchange rates that are stored for their days. What is not
+ * Facts of an instrument with their amounts of money in other currencies as well, at the exchange rates that are stored for their days. What is not
  * converted, for want of a rate or since it is of many days, says so.
  */
-export async function inCurrency(
+export async function inCurrencies(
   instruments: Rates & Pick<InstrumentReader, 'profiles'>,
   facts: readonly Fact[],
-  { instrument, currency }: { instrument: InstrumentSummary; currency: string | null },
+  { instrument, currencies }: { instrument: InstrumentSummary; currencies: readonly string[] },
 ): Promise<Fact[]> {
-  if (currency === null) return [...facts]
+  if (currencies.length === 0) return [...facts]
   const own = (await instruments.profiles([instrument.entityId])).get(instrument.entityId)?.currency
+  const others = currencies.filter((currency) => currency !== own)
   return Promise.all(
     facts.map(async (fact) => {
-      if (fact.amounts !== undefined) return converted(instruments, fact, currency)
-      if (own === undefined || own === currency || !OF_PRICES.test(fact.record.url)) return fact
-      const said = `That is in ${own}, in which ${nameOf(instrument)} is traded, and not converted into ${currency}.`
+      if (fact.amounts !== undefined) return converted(instruments, fact, currencies)
+      if (own === undefined || others.length === 0 || !OF_PRICES.test(fact.record.url)) return fact
+      const said = `That is in ${own}, in which ${nameOf(instrument)} is traded, and not converted into ${others.join(' or ')}.`
       return withSentences(fact, [...fact.sentences, said])
     }),
   )
@@ -41,14 +42,17 @@ const withSentences = (fact: Fact, sentences: readonly string[]): Fact => ({
   record: { ...fact.record, text: sentences.join(' ') },
 })
 
-async function converted(instruments: Rates, fact: Fact, currency: string): Promise<Fact> {
-  const told = (fact.amounts ?? []).filter((amount) => amount.currency !== currency)
+async function converted(instruments: Rates, fact: Fact, currencies: readonly string[]): Promise<Fact> {
+  const { amounts = [] } = fact
+  const wanted = currencies.flatMap((currency) =>
+    amounts.filter((amount) => amount.currency !== currency).map((amount) => ({ amount, currency })),
+  )
   const said: string[] = []
   let { measures = [] } = fact
-  for (const amount of told) {
+  for (const { amount, currency } of wanted) {
     const rate = await rateOf(instruments, amount, currency)
     said.push(sentenceOf(amount, { currency, rate }))
-    if (rate === null) continue
+    if (rate === null || currency !== currencies[0]) continue
     const value = amount.value * rate
     // So what is in two currencies can be compared.
     measures = measures.map((measure) =>

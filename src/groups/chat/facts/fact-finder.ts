@@ -9,7 +9,7 @@ import { askedRatios, isStatementMetric } from '../understanding/metrics.ts'
 import { isAmong } from '../understanding/thread-topic.ts'
 import { MOST_HOLDINGS, type Understood } from '../understanding/understood.ts'
 import { closesIn, type RangeCloses } from './closes.ts'
-import { inCurrency } from './converted.ts'
+import { inCurrencies } from './converted.ts'
 import { constituentsOf } from './constituents-finder.ts'
 import { dividendFact, splitFact } from './corporate-action-facts.ts'
 import type { Fact } from './facts.ts'
@@ -63,8 +63,8 @@ export async function factsOf(deps: FactFinderDeps, asked: Wanted): Promise<Fact
   if (metrics.includes('peers')) facts.push(...(await peers(deps, wanted)))
   if (metrics.includes('reaction')) facts.push(...(await impacts(deps, wanted)))
   if (metrics.includes('sentiment')) facts.push(await sentiment(deps, wanted))
-  const { currency } = asked.understood
-  return inCurrency(deps.instruments, facts, { instrument: asked.instrument, currency })
+  const { currencies } = asked.understood
+  return inCurrencies(deps.instruments, facts, { instrument: asked.instrument, currencies })
 }
 
 /** A day that is meant to be so many sessions before the last one told, found among those that there were. */

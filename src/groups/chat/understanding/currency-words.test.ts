@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import {
-  askedCurrency,
+  askedCurrencies,
   asksExchangeRate,
   currencyCalled,
   OTHER_CURRENCY,
@@ -47,15 +47,17 @@ test.each([
   'How many dollars did Apple earn?',
 ])('asks for none: %s', (question) => expect(asksExchangeRate(question)).toBe(false))
 
-test.each([
-  ['Toyota price in usd', 'USD'],
-  ['and in euros?', 'EUR'],
-  ['market cap of Apple converted to Swiss francs', 'CHF'],
-  ['Apple EUR price', 'EUR'],
-  ['SAP price usd', 'USD'],
-  ['Is the pound a currency?', null],
-  ['EUR', null],
-])('%s is to be told in %s', (question, currency) => {
-  expect(askedCurrency(question)).toBe(currency)
-  expect(withoutCurrency(question) === question).toBe(currency === null)
+test.each<[string, string[]]>([
+  ['Toyota price in usd', ['USD']],
+  ['and in euros?', ['EUR']],
+  ['market cap of Apple converted to Swiss francs', ['CHF']],
+  ['Apple EUR price', ['EUR']],
+  ['SAP price usd', ['USD']],
+  ['Is the pound a currency?', []],
+  ['EUR', []],
+  ['Apple price in dollars and in euros, or yen', ['USD', 'EUR', 'JPY']],
+  ["Apple's price in euros and Microsoft's in pounds", ['EUR', 'GBP']],
+])('%s is to be told in %j', (question, currencies) => {
+  expect(askedCurrencies(question)).toEqual(currencies)
+  expect(withoutCurrency(question) === question).toBe(currencies.length === 0)
 })

@@ -48,22 +48,23 @@ export const OTHER_CURRENCY = new RegExp(
   'i',
 )
 
-/** `in euros`, `EUR price`, `market cap USD`. */
+/** `in euros`, `in dollars and in yen`, `EUR price`, `market cap USD`. */
 const IN_CURRENCY = new RegExp(
-  `\\b(?:(?:in|to|into|converted (?:to|into)) (?<in>${ANY_CURRENCY})(?: terms)?\\b|(?<before>${CODE_WORDS}) (?=(?:share |stock )?price\\b|value\\b|market cap)|(?<=\\b(?:price|cap|value|close|worth|quote) )(?<behind>${CODE_WORDS})(?=\\W*$))`,
-  'i',
+  `\\b(?:(?:in|to|into|converted (?:to|into)) (?:${ANY_CURRENCY})(?:(?:,| and| or|, and|, or)(?: in)? (?:${ANY_CURRENCY}))*(?: terms)?\\b|(?:${CODE_WORDS}) (?=(?:share |stock )?price\\b|value\\b|market cap)|(?<=\\b(?:price|cap|value|close|worth|quote) )(?:${CODE_WORDS})(?=\\W*$))`,
+  'gi',
 )
+const EACH = new RegExp(`\\b(?:${ANY_CURRENCY})\\b`, 'gi')
 
-/** In which currency a question wants its numbers, ISO 4217; null where it does not say. */
-export function askedCurrency(question: string): string | null {
-  const { in: named, before, behind } = IN_CURRENCY.exec(question.slice(0, LONGEST))?.groups ?? {}
-  const said = named ?? before ?? behind
-  return said === undefined ? null : currencyCalled(said)
+/** In which currencies a question wants its numbers, ISO 4217; empty where it does not say. */
+export function askedCurrencies(question: string): string[] {
+  const said = question.slice(0, LONGEST).match(IN_CURRENCY) ?? []
+  const words = said.flatMap((each) => each.match(EACH) ?? [])
+  return [...new Set(words.flatMap((word) => currencyCalled(word) ?? []))]
 }
 
 /** A text with blanks in the place of the words by which it says that. */
 export const withoutCurrency = (text: string): string =>
-  text.replace(IN_CURRENCY, (said) => ' '.repeat(said.length))
+  text.replaceAll(IN_CURRENCY, (said) => ' '.repeat(said.length))
 
 const CODES = WORDS.map(([code]) => code).join('|')
 const RATE = new RegExp(

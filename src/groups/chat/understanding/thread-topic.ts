@@ -5,7 +5,7 @@ import { isOfOneSession, sessionAsksAfter, turnsAsk } from './carried-asks.ts'
 import { hasTime, sinceDayOf, sinceThenIn, type Timing, timingAfter, unmoved } from './carried-time.ts'
 import { growsUnsaid } from './asked-metrics.ts'
 import { asksWhyAlone } from './causes.ts'
-import { askedCurrency } from './currency-words.ts'
+import { askedCurrencies } from './currency-words.ts'
 import { asksPriceRatios, isStatementMetric, type Metric } from './metrics.ts'
 import { asksLedger, asksStanding } from './own-portfolio.ts'
 import { pointedOutIn } from './left-out.ts'
@@ -62,8 +62,8 @@ export interface Topic {
   sessions: readonly SessionAsk[]
   /** What was asked of several periods of statements together. */
   together: readonly Together[]
-  /** In which currency numbers are wanted, ISO 4217; null where that was not said. */
-  currency: string | null
+  /** In which currencies numbers are wanted, ISO 4217; empty where that was not said. */
+  currencies: readonly string[]
   /** The times of which it was asked; null for none. */
   timing: Timing | null
 }
@@ -79,7 +79,7 @@ const NOTHING: Topic = {
   asking: '',
   sessions: [],
   together: [],
-  currency: null,
+  currencies: [],
   timing: null,
 }
 
@@ -192,14 +192,16 @@ function next(topic: Topic, read: ReadMessage, now: Instant): Topic {
     against: against.length > 0 ? against : before.against,
     // What asks for something else, of which nothing is known, is no end of the topic.
     ...(read.isOpen && asked.metrics.length === 0 ? askedBefore(before) : asked),
-    currency: currencyAfter(read, topic),
+    currencies: currenciesAfter(read, topic),
     timing: hasTime(timing.times) ? timing : null,
   }
 }
 
-/** In which currency a message wants its numbers, or those before it that it goes on with. */
-export const currencyAfter = ({ text, isOpen }: ReadMessage, topic: Topic): string | null =>
-  askedCurrency(text) ?? (isOpen ? topic.currency : null)
+/** In which currencies a message wants its numbers, or those before it that it goes on with. */
+export function currenciesAfter({ text, isOpen }: ReadMessage, topic: Topic): readonly string[] {
+  const asked = askedCurrencies(text)
+  return asked.length === 0 && isOpen ? topic.currencies : asked
+}
 
 /** What a message names, behind what the thread is about where it sets it beside that. What is held is set against something else. */
 export function besideThose(

@@ -29,7 +29,7 @@ import {
   besideThose,
   carriedInstruments,
   carriedTiming,
-  currencyAfter,
+  currenciesAfter,
   excludedAfter,
   isAmong,
   setApart,
@@ -85,8 +85,8 @@ export interface Understood {
   sessions: readonly SessionAsk[]
   /** The prices that those of sessions are set against. */
   limits: readonly PriceLimit[]
-  /** In which currency it wants its numbers, ISO 4217; null where that is not said. */
-  currency: string | null
+  /** In which currencies it wants its numbers, ISO 4217; empty where that is not said. */
+  currencies: readonly string[]
   /** What it asks of risk. */
   risk: readonly RiskAsk[]
   /** The technical indicators that it asks for. */
@@ -223,11 +223,11 @@ function figuresOf(
   { message, topic, metrics, asking }: Reading,
   asked: Question,
   named: Named,
-): Pick<Understood, 'limits' | 'currency' | 'risk' | 'indicators' | 'investment'> {
+): Pick<Understood, 'limits' | 'currencies' | 'risk' | 'indicators' | 'investment'> {
   const outside = asking === message.text ? message.unnamed : mentionsIn(asking, named).rest
   return {
     limits: metrics.includes('sessions') ? limitsOf(message.text, outside) : [],
-    currency: currencyAfter(message, topic),
+    currencies: currenciesAfter(message, topic),
     risk: metrics.includes('risk') ? riskAsks(outside) : [],
     indicators: metrics.includes('indicator') ? indicatorAsks(outside) : [],
     investment: metrics.includes('investment') ? askedInvestment(asking, asked.message, asked.now) : null,
