@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Asked, askedFor } from '../../src/groups/news/articles/asked.ts'
+import { type Asked, askedFor } from '../../src/groups/news/articles/search-terms-store.ts'
 import { parseSearch } from '../../src/groups/news/articles/search-query.ts'
 import { describeEngines, type TestDatabase } from '../support/engines.ts'
 

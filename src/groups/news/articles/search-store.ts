@@ -5,7 +5,7 @@ import type { NewsDatabase } from '../tables.ts'
 import { readStoryArticles } from '../stories/story-store.ts'
 import type { StoryArticle } from '../stories/story.ts'
 import type { ArticleFilter, RankedArticles } from './article-index.ts'
-import { askedFor } from './asked.ts'
+import { askedFor } from './search-terms-store.ts'
 import type { SearchTerms } from './search-query.ts'
 
 /** Articles about the same entities that one is compared with, the nearest in time first. */
