@@ -36,6 +36,8 @@ export interface SourceRecord {
   simulated: boolean
   /** Of an article, how many fit the question's words better than it; absent: it is where the order of the records has it. */
   place?: number
+  /** Of an article, headline and text with blanks in the place of names that the question does not have; absent: they have none. */
+  besideNames?: string
 }
 
 /** A sentence that code has computed from records, ready to be said. */

@@ -39,6 +39,7 @@ import {
   whichCompany,
 } from './clarifications.ts'
 import { type MarketDeps, marketEvidence } from './market-evidence.ts'
+import { besideNames } from './names-in-articles.ts'
 import { notesOf } from './notes.ts'
 import { plainQuote } from '../text/quotes.ts'
 import { merged, questionsIn } from './several.ts'
@@ -96,6 +97,7 @@ async function evidenceFor(deps: EvidenceDeps, question: Question, signal: Abort
     portfolio === null || part === null ? null : await narrowed(deps.instruments, portfolio, part)
   const understood = await understand(deps, question, { reading, portfolio: narrow?.of ?? portfolio })
   const { instruments, metrics } = understood
+  const { message } = question
   const isNews = understood.headlines !== null || (instruments.length > 0 && metrics.includes('news'))
   const about = { question: understood.question, instruments, isNews }
   const clarification = askedBack(question, understood)
@@ -109,10 +111,18 @@ async function evidenceFor(deps: EvidenceDeps, question: Question, signal: Abort
       ownCurrency: null,
       leftOut: [],
     }
-    return { ...about, ...ofNobody, notes: [...ofNobody.notes, ...notesOf(question, understood, told)] }
+    const records = isNews ? ofNobody.records : besideNames(ofNobody.records, message, deps.instruments.named)
+    return {
+      ...about,
+      ...ofNobody,
+      records,
+      notes: [...ofNobody.notes, ...notesOf(question, understood, told)],
+    }
   }
   const found = await evidenceOf(deps, { understood, asked: question, portfolio, narrow, signal })
-  return { ...about, ...found, clarification: null }
+  const isOfNames = instruments.length > 0 || isNews
+  const records = isOfNames ? found.records : besideNames(found.records, message, deps.instruments.named)
+  return { ...about, ...found, records, clarification: null }
 }
 
 /** What is found for news about nothing in particular, and for numbers of a company that the question leaves open; null for any other question. */

@@ -74,7 +74,7 @@ function quotedArticles({ message }: Question, evidence: Evidence): ReadonlySet<
     return new Set(articles.filter((record) => isSupportedBeside(question, textOf(record), instruments)))
   const asked = { message, standalone: question }
   const answering = (isFirst: (record: SourceRecord) => boolean): SourceRecord[] =>
-    articles.filter((record) => isAnswering(asked, textOf(record), isFirst(record)))
+    articles.filter((record) => isAnswering(asked, record.besideNames ?? textOf(record), isFirst(record)))
   const best = bestFitting(articles)
   // Where one answers, it is no chance that the others have the words.
   return new Set(answering((record) => record === best).length === 0 ? [] : answering(() => true))

@@ -23,6 +23,7 @@ const ALL = [
   'XLK',
   'XLE',
   'XLV',
+  'XLF',
 ].map(listed)
 
 const among =
@@ -51,6 +52,9 @@ describe('a market as a whole', () => {
     ['How volatile was the stock market in 2025?', UNITED_STATES],
     ['how did the tech sector do this year?', ['XLK']],
     ['What happened with oil companies this week?', ['XLE']],
+    ['how are banks doing?', ['XLF']],
+    ['How has tech done this year?', ['XLK']],
+    ['are banks up this week', ['XLF']],
     ['bad news about health care companies', ['XLV']],
     ['Did tech stocks beat the market this year?', ['XLK']],
   ])('%s', (question, expected) => expect(tickersIn(question)).toEqual(expected))
@@ -67,6 +71,10 @@ describe('a market as a whole', () => {
     'How did European bank stocks do this year?',
     'which stock in the market rose most this year',
     'What are the best performing shares on the stock market this year?',
+    'how do banks make money?',
+    'banks',
+    'how are European banks doing?',
+    'Did energy costs rise last year?',
     'How many technology companies did it acquire?',
   ])('is nothing that is asked about by: %s', (question) => expect(tickersIn(question)).toBeNull())
 

@@ -23,6 +23,23 @@ const SECTORS: ReadonlyArray<readonly [words: string, fund: string]> = [
 const SECTOR_NOUN = '(?:sectors?|industry|stocks|shares|companies|firms)'
 const SECTOR = new RegExp(`\\b(?:${SECTORS.map(([words]) => words).join('|')}) ${SECTOR_NOUN}(?![\\w-])`, 'i')
 
+/** What is said of their companies without a noun: `how are banks doing?` */
+const BARE_SECTORS: ReadonlyArray<readonly [words: string, fund: string]> = [
+  ['chip ?makers|semis|semiconductors', 'SMH'],
+  ['tech', 'XLK'],
+  ['regional banks', 'KRE'],
+  ['banks|financials', 'XLF'],
+  ['biotechs?', 'XBI'],
+  ['pharma|health ?care', 'XLV'],
+  ['energy', 'XLE'],
+  ['industrials', 'XLI'],
+  ['utilities', 'XLU'],
+  ['reits|real estate', 'XLRE'],
+  ['telecoms?', 'XLC'],
+]
+const BARE_SECTOR = `\\b(?:${BARE_SECTORS.map(([words]) => words).join('|')})\\b`
+const IS_BARE_SECTOR = new RegExp(`${BARE_SECTOR}\\W*$`, 'i')
+
 /** How the market of a place is called, and the tickers of the indices by which it is told, the customary one first; of each a fund on the same stocks. */
 const PLACES: ReadonlyArray<readonly [words: string, indices: ReadonlyArray<readonly string[]>]> = [
   ['global|world', [['^GSPC', 'SPY'], ['^GDAXI'], ['^FTSE'], ['^N225'], ['^HSI']]],
@@ -47,13 +64,14 @@ const UNITED_STATES = [
 const TOLD_BY = [
   ...PLACES,
   ...SECTORS.map(([words, fund]) => [`(?:${words}) ${SECTOR_NOUN}`, [[fund]]] as const),
+  ...BARE_SECTORS.map(([words, fund]) => [words, [[fund]]] as const),
 ].map(([words, indices]) => [new RegExp(`\\b(?:${words})(?![\\w-])`, 'i'), indices] as const)
 const ABROAD = PLACES.map(([words]) => words).join('|')
 const PLACE = `(?:us|u\\.s\\.|american|${ABROAD})`
 /** The funds of sectors hold stocks of the United States. */
 const NOT_THESE = `\\b(?:${ABROAD}|italian|spanish|swiss|indian|korean|brazilian|emerging|foreign|private|small|its|their|our|my|other)`
 const MARKET = new RegExp(
-  `\\b(?:(?:the )?(?:whole |overall |entire |broad(?:er)? )?(?:${PLACE} )?(?:(?:stock|equity) )?markets?|(?:the )?${PLACE} (?:stocks|equities|shares|ind(?:ices|exes))|wall street|(?<!${NOT_THESE} )(?:the )?(?:us )?${SECTOR.source}|(?:the )?(?:${PLACE} )?(?:(?:major|main|big|leading|key|stock|market) )+ind(?:ices|exes))(?![\\w-])`,
+  `\\b(?:(?:the )?(?:whole |overall |entire |broad(?:er)? )?(?:${PLACE} )?(?:(?:stock|equity) )?markets?|(?:the )?${PLACE} (?:stocks|equities|shares|ind(?:ices|exes))|wall street|(?<!${NOT_THESE} )(?:the )?(?:us )?(?:${SECTOR.source}|${BARE_SECTOR})|(?:the )?(?:${PLACE} )?(?:(?:major|main|big|leading|key|stock|market) )+ind(?:ices|exes))(?![\\w-])`,
   'i',
 )
 /** What may follow it: an end, a time or a move. A market for something, or a share of it, is another. */
@@ -98,7 +116,7 @@ export function marketIn(
   const { metrics } = askedMetrics(question)
   const asked = isOfSector(said[0]) ? ASKED_OF_SECTORS : ASKED
   const isAsked =
-    BARE.test(question.slice(0, said.index)) ||
+    (!IS_BARE_SECTOR.test(said[0]) && BARE.test(question.slice(0, said.index))) ||
     (metrics.length === 0 ? DOING.test(question) : metrics.some((each) => asked.includes(each)))
   if (!isAsked) return null
   const [, indices] = TOLD_BY.find(([words]) => words.test(said[0])) ?? [null, UNITED_STATES]
