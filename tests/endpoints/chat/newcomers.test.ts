@@ -294,3 +294,30 @@ describe('watchlists', () => {
     expect([values[0], values.at(-1)]).toEqual([Math.max(...known), Math.min(...known)])
   })
 })
+
+describe('what a question takes for granted, or cannot be told', () => {
+  test.each([
+    ['price of AAPL at 10:30 on 12 June 2026', 'Not taken into account: “at 10:30”.'],
+    ["Did Apple's revenue fall 20% last year?", 'it changed by'],
+    ["what was OpenAI's revenue in 2024", 'Nothing that is called “OpenAI” is listed here.'],
+  ])('%s', async (question, said) => expect(await answerTo(question)).toContain(said))
+
+  test('is how long something has been held', async () => {
+    expect(await answerTo('am I holding anything for less than a year', OWNER)).toContain(
+      'How long each holding has been held is not told',
+    )
+  })
+
+  test('what is held is told through a fund that is named', async () => {
+    expect(await answerTo('how much of my portfolio is Apple including through SPY', OWNER)).toMatch(
+      /Apple Inc\. \(AAPL\)[^[]* funds/,
+    )
+  })
+})
+
+test('growth that goes on with a line is that of the line', async () => {
+  const answers = await askChat(api, 'reader@demo.test', ['nvidia revenue last quarter', 'yoy growth?'])
+  expect(answers.at(-1)?.text).toMatch(
+    /^Revenue of NVIDIA Corporation .* Against Q\dFY\d{4} .* it changed by/,
+  )
+})

@@ -51,6 +51,24 @@ describe('what is said at once', () => {
     expect(asksGainsOfNobody('What was the revenue in 2019?')).toBe(false)
   })
 
+  it.each([
+    'how much capital gains tax do I owe',
+    "if I sell all my Apple now what's my taxable gain",
+    'What taxes do I pay on dividends?',
+  ])('to the tax that will be due, %s, is that none is computed', (message) =>
+    expect(atOnce(message)).toMatch(/^What tax is due is not computed here/),
+  )
+
+  it.each(['how much tax have I paid this year', 'How much capital gains tax did Apple pay?'])(
+    'is nothing of that to %s',
+    (message) => expect(atOnce(message)).toBeNull(),
+  )
+
+  it('to how long a recovery took is that the fall alone is told', () => {
+    expect(atOnce('how long did Apple take to recover from its biggest drop?')).toMatch(/^How long something/)
+    expect(atOnce('Has Apple recovered from its drop?')).toBeNull()
+  })
+
   it.each(['How is my watchlist doing?', 'Did Apple add a director?', 'What changed in my portfolio?'])(
     'to %s is nothing',
     (message) => expect(atOnce(message)).toBeNull(),

@@ -46,6 +46,15 @@ const WHICH_RATE =
   'Which exchange rate do you mean? Name the two currencies alone, such as “EUR to USD” or “100 dollars in yen”.'
 const NO_RISK_FREE_RATE =
   'Ratios of return to risk, such as the Sharpe ratio, are not told here: they need a risk-free rate, and none is stored. Ask for the return, the volatility, the beta or the maximum drawdown.'
+const RECOVERY_NOT_TOLD =
+  'How long something took to recover is not told here. Ask for its maximum drawdown, which is told with its days.'
+const RECOVERY =
+  /\bhow long\b.{0,80}\b(?:recover(?:y|ed)?|break ?-?even|(?:get|got|come|came|go|went) back to)\b/i
+const TAX_NOT_TOLD =
+  'What tax is due is not computed here: that depends on where you live. Ask for your realized gains of a year, the unrealized gain on a holding, or the taxes that you have paid.'
+/** Which taxes will be due, and not which have been paid. */
+const TAX_DUE =
+  /\b(?:capital[- ]gains? tax(?:es)?|taxable (?:gains?|income|amount)|tax(?:es)? (?:do|would|will|should|must) i (?:have to )?(?:owe|pay)|tax (?:bill|liability)|owe (?:[\w ]{1,20} )?(?:in )?tax(?:es)?)\b(?<!\bpaid\b.{0,80})/i
 const RETURN_TO_RISK = /\b(?:sharpe|sortino|treynor)(?:['’]s)?(?: ratios?)?\b/i
 const ENDS = /^\W*$/
 /** `Do I own Enron?`, and no `any German companies`: the name ends the question. */
@@ -65,9 +74,12 @@ const LONGEST_COURTESY = 60
 /** What to say at once, instead of looking for anything; null where there is something to look for. Of a text that is longer than a greeting or a command its beginning counts. */
 export function atOnce(message: string): string | null {
   if (SMALL_TALK.test(message)) return WHAT_CAN_BE_ASKED
-  if (asksHolders(message.slice(0, LONGEST))) return HOLDERS_NOT_TOLD
+  const text = message.slice(0, LONGEST)
+  if (asksHolders(text)) return HOLDERS_NOT_TOLD
+  if (RECOVERY.test(text)) return RECOVERY_NOT_TOLD
+  if (TAX_DUE.test(text) && FIRST_PERSON.test(text)) return TAX_NOT_TOLD
   if (message.length <= LONGEST_COURTESY && ORDER.test(message)) return NO_ORDERS
-  return COMMAND.test(message.slice(0, LONGEST)) ? CHANGES_NOTHING : null
+  return COMMAND.test(text) ? CHANGES_NOTHING : null
 }
 
 /** Whether a question asks for gains and does not say that they are the user's: statements have such, too. */
@@ -95,7 +107,7 @@ export function whichCompany(message: string): string {
 }
 
 const notListed = (name: string): string =>
-  `Nothing that is called “${plainQuote(name)}” is listed here. ${WHICH_COMPANY}`
+  `Nothing that is called “${plainQuote(name.replace(/['’]s$/, ''))}” is listed here. ${WHICH_COMPANY}`
 
 /** What to ask where a name is not quite one that is listed. */
 export function didYouMean({ said, meant }: { said: string; meant: readonly InstrumentSummary[] }): string {

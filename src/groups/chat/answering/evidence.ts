@@ -43,7 +43,7 @@ import { besideNames } from './names-in-articles.ts'
 import { notesOf } from './notes.ts'
 import { plainQuote } from '../text/quotes.ts'
 import { merged, questionsIn } from './several.ts'
-import { exclusionNote, narrowingOf, unreadOf, untoldExclusion, untoldPart } from './untold.ts'
+import { exclusionNote, narrowingOf, unreadOf, unspokenNote, untoldExclusion, untoldPart } from './untold.ts'
 
 export interface EvidenceDeps extends UnderstandDeps, PortfolioFinderDeps {
   instruments: UnderstandDeps['instruments'] & PortfolioFinderDeps['instruments'] & MarketDeps['instruments']
@@ -255,6 +255,7 @@ async function evidenceOf(deps: EvidenceDeps, wanted: EvidenceWanted): Promise<F
     notes: [
       ...(isComparing(understood) && !understood.isOverview ? unknownAmong(instruments, known) : []),
       ...exclusionNote(understood, narrow),
+      ...unspokenNote(understood, articles),
       ...notesOf(asked, understood, {
         records: all,
         isTold: answering.length > 0 || articles.length > 0,

@@ -121,6 +121,10 @@ export function notesOf(
   return notes
 }
 
+/** `what have I held for more than a year?` */
+const HELD_SO_LONG =
+  /\b(?:hold(?:ing)?|held|own(?:ed|ing)?|bought)\b.{0,40}\b(?:less|more|longer|shorter|under|over) (?:than )?(?:an?|one|\w{1,6}) (?:years?|months?|weeks?|days?)\b|\bhow long (?:have|did) i (?:held|hold|owned|own|had)\b/i
+
 /** What is asked and never told: ratings, advice, single days of a portfolio. */
 function unansweredNotes({ message }: Question, { message: read, ofHoldings }: Understood): string[] {
   return [
@@ -130,6 +134,11 @@ function unansweredNotes({ message }: Question, { message: read, ofHoldings }: U
     // A company is called Best Buy.
     ...(asksAdvice(read.unnamed)
       ? ['What to buy or sell is not answered here: this is no investment advice.']
+      : []),
+    ...(ofHoldings && HELD_SO_LONG.test(message)
+      ? [
+          'How long each holding has been held is not told: ask for what was bought, such as “my purchases this year”.',
+        ]
       : []),
     ...(ofHoldings && sessionAsks(message).length > 0 && !asksDistance(message)
       ? ['Single days of a portfolio are not told: what its holdings did over the whole time is.']

@@ -1,5 +1,12 @@
 import type { Narrowed } from '../facts/held-part-fact.ts'
 import { nameOf } from '../facts/say.ts'
+import type { SourceRecord } from '../answer.ts'
+import { plainQuote } from '../text/quotes.ts'
+import { termsBeside, textOf } from '../text/support.ts'
+import { termsOf } from '../text/terms.ts'
+import { askedMetrics } from '../understanding/asked-metrics.ts'
+import { withoutTimes } from '../understanding/periods.ts'
+import { isGeneralTerm } from '../understanding/scope.ts'
 import { leftOutSaid } from '../understanding/held-part.ts'
 import { sinceThenIn } from '../understanding/carried-time.ts'
 import { asksNumbers, type Metric } from '../understanding/metrics.ts'
@@ -18,7 +25,8 @@ export function unreadOf(
   if (!isOfTimes || metrics.includes('news') || metrics.includes('reaction')) return []
   // Nothing that was told before was of a time.
   const since = times.range === null ? sinceThenIn(text) : null
-  const phrases = since === null ? unread : [...unread, since]
+  const [clock] = TIME_OF_DAY.exec(text) ?? []
+  const phrases = [...unread, ...(since === null ? [] : [since]), ...(clock === undefined ? [] : [clock])]
   return phrases.filter((phrase) => !scope.some((part) => phrase.includes(part)))
 }
 
@@ -63,6 +71,37 @@ export function exclusionNote(understood: Understood, narrow: Narrowed | null): 
 /** The same of what is called so. */
 export const leftOutNote = (names: readonly string[]): string[] =>
   names.length === 0 ? [] : [`Left out, as asked: ${names.join(', ')}.`]
+
+const MOST_UNSPOKEN = 3
+
+/** That no article speaks of what a question asks the reason of: "Why did Apple go bankrupt?" */
+export function unspokenNote(
+  {
+    message: { text, unnamed },
+    instruments,
+    metrics,
+  }: Pick<Understood, 'message' | 'instruments' | 'metrics'>,
+  articles: readonly SourceRecord[],
+): string[] {
+  const isOfNews = metrics.every((metric) => OF_REASONS.includes(metric))
+  if (!WHY.test(text) || !isOfNews || instruments.length === 0 || articles.length === 0) return []
+  const asked = termsBeside(withoutTimes(askedMetrics(unnamed).rest), instruments)
+  const terms = asked.filter((term) => !isGeneralTerm(term))
+  const there = new Set(articles.flatMap((article) => termsOf(textOf(article))))
+  if (terms.length === 0 || terms.some((term) => there.has(term))) return []
+  const said = (text.match(/[\p{L}’'-]+/gu) ?? []).filter((word) =>
+    termsOf(word).some((each) => terms.includes(each)),
+  )
+  const quoted = said.slice(0, MOST_UNSPOKEN).map((word) => `“${plainQuote(word)}”`)
+  return [`No article that was found speaks of ${quoted.join(' or ')}.`]
+}
+
+const WHY = /\bwhy\b/i
+const OF_REASONS: readonly Metric[] = ['news', 'performance', 'price', 'reaction']
+
+/** Prices are those of sessions. */
+const TIME_OF_DAY =
+  /\b(?:at|before|after|around|by) (?:\d{1,2}:\d\d(?: ?[ap]\.?m\b)?|\d{1,2} ?[ap]\.?m\b|noon|midday)/i
 
 const OF_TIMES: readonly Metric[] = ['price', 'performance']
 

@@ -10,7 +10,7 @@ import { asksPriceRatios, isStatementMetric, type Metric, VALUATION_NAMES } from
 const WHEN_REPORTED = /^\s*when\b.{0,80}\b(?:report|announce|publish|release)\w*\b/
 
 const CHANGE =
-  /\b(?:grow(?:n|th|s|ing)?|grew|rise[ns]?|rising|increasing|how (?:often|many times) (?:did|has|have)|decreasing|declining|shrinking|shr[au]nk|change[ds]?|increase[ds]?|decrease[ds]?|rose|risen|fell|fallen|decline[ds]?|develop(?:ed|ment)?|compared? (?:to|with)|versus|vs\.?|year[ -]over[ -]year|yoy|trend|doubl(?:e|ed|ing)|tripl(?:e|ed|ing)|halv(?:e|ed|ing))\b/i
+  /\b(?:grow(?:n|th|s|ing)?|grew|rise[ns]?|rising|increasing|how (?:often|many times) (?:did|has|have)|decreasing|declining|shrinking|shr[au]nk|change[ds]?|increase[ds]?|decrease[ds]?|rose|risen|fell|fall(?:s|en)?|drop(?:s|ped)?|decline[ds]?|develop(?:ed|ment)?|compared? (?:to|with)|versus|vs\.?|year[ -]over[ -]year|yoy|trend|doubl(?:e|ed|ing)|tripl(?:e|ed|ing)|halv(?:e|ed|ing))\b/i
 
 /** The growth per year over several, as if it had been the same in each. */
 const COMPOUND =

@@ -31,6 +31,7 @@ describe('the exchange rate of two currencies', () => {
     expect(asked('EUR/USD', 'and in yen?')).toBe('EUR JPY')
     expect(asked('100 euros in dollars', 'and a year ago?')).toBe('100 EUR USD')
     expect(asked('100 euros in dollars', '200 euros?')).toBe('200 EUR USD')
+    expect(asked('EUR/USD', 'and a year ago?', 'and the pound?')).toBe('EUR GBP')
     expect(asked('EUR/USD', 'thanks')).toBeNull()
   })
 

@@ -33,8 +33,9 @@ export function askedRate(message: string, history: readonly Turn[], now: Instan
   if (!isBare(rest)) return null
   const own = pairIn(message, { said, rest })
   if (own !== null) return own
-  const before = history.findLast(({ role }) => role === 'user')?.content
-  const last = before === undefined ? null : askedRate(before, [], now)
+  const at = history.findLastIndex(({ role }) => role === 'user')
+  const before = history[at]
+  const last = before === undefined ? null : askedRate(before.content, history.slice(0, at), now)
   const isOfTime = said.length === 0 && namedTimes(message, now).range !== null
   return last === null ? null : isOfTime ? last : goneOn(last, said)
 }

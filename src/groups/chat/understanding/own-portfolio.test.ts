@@ -244,6 +244,7 @@ describe('what funds hold', () => {
   test.each([
     ["What's my exposure to Apple including ETFs?", true],
     ['How much Nvidia do I own through my funds?', true],
+    ['how much of my portfolio is Apple including through SPY', true],
     ['How much Tesla is in my ETFs?', true],
     ['How much of Boeing do I hold indirectly?', true],
     ['How much Apple do I own?', false],

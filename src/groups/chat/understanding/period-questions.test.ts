@@ -9,6 +9,7 @@ it.each<[string, boolean, unknown]>([
   ['How much did it grow between 2020 and 2024?', true, ['span']],
   ['By what percentage did revenue rise from FY2022 to FY2025?', true, ['span']],
   ['How did revenue change over the last 5 years?', true, ['span']],
+  ['How much has revenue grown over 5 years?', true, ['span']],
   ['revenue growth from 2020 to 2024 by year', true, []],
   ['annual growth since 2020', true, []],
   ['What was the revenue from 2020 to 2024?', false, []],

@@ -22,7 +22,7 @@ const RANKING = new RegExp(
   'i',
 )
 const SPAN =
-  /\b(?:between\b.{1,40}\band\b|from\b.{1,40}\b(?:to|until|till|through)\b|since\b|(?:over|in|during|within) (?:the )?(?:last|past|previous) \S{1,8} (?:fiscal |financial )?years)/i
+  /\b(?:between\b.{1,40}\band\b|from\b.{1,40}\b(?:to|until|till|through)\b|since\b|(?:over|in|during|within) (?:the )?(?:(?:last|past|previous) )?\S{1,8} (?:fiscal |financial )?years)/i
 /** Growth of every period by itself. */
 const EACH =
   /\b(?:each|every|per (?:year|quarter|annum)|by (?:year|quarter)|yearly|annual(?:ly)?|year[ -](?:by|over|on)[ -]year|yoy|quarterly|trend|history|histor(?:y|ical)|which|compar\w*|vs\.?|versus)\b/i

@@ -45,7 +45,7 @@ const GENERAL: ReadonlySet<string> = new Set(
   general particular detail details short example way annum history comparison context word words sentence sentences bullet json source sources citation
   among despite according regarding concerning because due thereof summarize summarise calculate compute provide display fetch look lookup discuss describe
   analyze analyse outline retrieve search kindly pls dear
-  know tell show give find need want wonder see check help explain say said says question answer list chart table graph plot summary overview breakdown
+  whats row straight know tell show give find need want wonder see check help explain say said says question answer list chart table graph plot summary overview breakdown
   estimate estimated guess roughly think believe expect expected consensus interesting interested
   `),
 )
