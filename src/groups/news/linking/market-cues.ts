@@ -92,11 +92,13 @@ function hasFigures({ first, last }: NameMatch, tokens: readonly Token[], ofBody
   const next = joinedWord(tokens, at + 1)
   if (!isFigure || NO_FIGURES.has(next)) return false
   // `Riot results in arrests`, not `results in line`.
-  if (word === 'results' && next === 'in' && joinedWord(tokens, at + 2) !== 'line') return false
+  const isInLine = next === 'in' && joinedWord(tokens, at + 2) === 'line'
+  if (word === 'results' && next === 'in' && !isInLine) return false
   // A match has results and a city revenue as well, but neither has both a quarter and profit.
   const self = tokens[first]?.word ?? ''
   const isOther = ofBody || BODIES.has(self) || CONTESTS.has(self)
-  return at > last + 1 || OF_COMPANIES.has(word) || !isOther
+  const isMeasured = BEATS.has(next) || isInLine
+  return at > last + 1 || OF_COMPANIES.has(word) || isMeasured || !isOther
 }
 
 function behindPeriod(last: number, tokens: readonly Token[]): number {
