@@ -49,6 +49,7 @@ it.each([
   'How did Apple do last week?',
   'Best stock this year',
   'Is the revenue of Apple at a record high?',
+  'How have the historical prices of Apple changed since 2020?',
 ])('asks nothing of sessions: %s', (question) =>
   expect(askedMetrics(question).metrics).not.toContain('sessions'),
 )

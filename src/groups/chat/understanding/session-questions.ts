@@ -75,7 +75,7 @@ const WORDS: ReadonlyArray<readonly [SessionAsk, string]> = [
   ],
   [
     'closes',
-    String.raw`(?<!\b(?:average|mean|highest|lowest|maximum|minimum|max|min)\b.{0,40})(?!.{0,80}\b(?:higher|lower|than|compar\w*)\b)(?:(?:daily )?closing prices (?=.{0,60}\b(?:last|past|from|between|this|each|every|over|during|since|in|for)\b)|(?:list|show|give)\b(?: me)?(?: all)?(?: the)? (?:[\w.&'’-]{1,20} ){0,3}closes\b|daily (?:closes|closing prices)|clos(?:e|es|ing price) (?:on |for |of )?(?:each|every) (?:trading )?(?:day|session)|(?:each|every) (?:day['’]?s?|session['’]?s?|daily) clos(?:e|ing price)|(?:historical|daily) (?:share |stock )?prices|(?:share |stock )?price history)`,
+    String.raw`(?<!\b(?:average|mean|highest|lowest|maximum|minimum|max|min)\b.{0,40})(?!.{0,80}\b(?:higher|lower|than|compar\w*|changed?)\b)(?:(?:daily )?closing prices (?=.{0,60}\b(?:last|past|from|between|this|each|every|over|during|since|in|for)\b)|(?:list|show|give)\b(?: me)?(?: all)?(?: the)? (?:[\w.&'’-]{1,20} ){0,3}closes\b|daily (?:closes|closing prices)|clos(?:e|es|ing price) (?:on |for |of )?(?:each|every) (?:trading )?(?:day|session)|(?:each|every) (?:day['’]?s?|session['’]?s?|daily) clos(?:e|ing price)|(?:historical|daily) (?:share |stock )?prices|(?:share |stock )?price history)`,
   ],
   ['highestClose', String.raw`(?:highest|maximum|max|top) (?:daily )?clos(?:e|ing)(?: price)?`],
   ['lowestClose', String.raw`(?:lowest|minimum|min) (?:daily )?clos(?:e|ing)(?: price)?`],
