@@ -199,6 +199,13 @@ test('how much was invested is what was put in, and what the holdings cost', asy
   expect(text).toMatch(/The purchases of what is held now have cost USD [\d,.]+/)
 })
 
+test.each([
+  ['how much have I invested in bonds?', 'in bonds'],
+  ['how much did I invest in the S&P 500?', 'S&P 500 (^GSPC)'],
+])('%s: what is not told apart is named', async (question, what) => {
+  expect(await answerTo(question, OWNER)).toContain(`Not taken into account: “${what}”.`)
+})
+
 describe('misspelt names', () => {
   test('are read as the only name that they can be, which is said first, also in what goes on with it', async () => {
     const [text, next] = await answersTo(['Mircosoft revenue', 'and in 2023?'])

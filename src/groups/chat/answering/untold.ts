@@ -10,6 +10,8 @@ import { isGeneralTerm } from '../understanding/scope.ts'
 import { leftOutSaid } from '../understanding/held-part.ts'
 import { sinceThenIn } from '../understanding/carried-time.ts'
 import { asksNumbers, type Metric } from '../understanding/metrics.ts'
+import { isIndex } from '../understanding/market-indices.ts'
+import { isAmong } from '../understanding/thread-topic.ts'
 import type { Understood } from '../understanding/understood.ts'
 
 /** To which part of a number of ours, which are those of the whole, a question narrows it. */
@@ -37,10 +39,17 @@ export function untoldPart(
 ): string[] {
   const leftOut = ofHoldings && narrow === null ? leftOutSaid(message.kept) : null
   if (leftOut !== null) return [leftOut]
+  if (ofHoldings && invested && narrow === null) return investedIn(message)
   const isPaidInTime = invested && times.range !== null
   const isOfWhole = income || costs || isPaidInTime || risk || sales !== null || trades !== null
   return ofHoldings && isOfWhole && narrow !== null ? [narrow.part.said] : []
 }
+
+/** In what it was invested, where that is neither held nor a kind of it: of an index nothing is. */
+const investedIn = ({ unread, instruments, against }: Understood['message']): string[] => [
+  ...unread,
+  ...instruments.filter((each) => isIndex(each) && !isAmong(each, against)).map(nameOf),
+]
 
 /**
  * Whether what a question leaves out is left out of what is told: of the return of an index nothing can be, and neither of the cash nor of the
