@@ -6,8 +6,11 @@ import type { Companies } from './companies.ts'
 import {
   commonBeginnings,
   isDistinctive,
+  leadingPair,
   leadingWord,
+  legalBeginnings,
   listingName,
+  shortForm,
   shortenedNames,
   type ListingName,
 } from './company-names.ts'
@@ -20,8 +23,9 @@ const SHORTEST_NAME = 2
 const PRODUCT_WORDS = 4
 /** What is longer and in capitals throughout is a name that somebody shouts: `NVIDIA`. */
 const LONGEST_INITIALS = 4
-/** News says common words of companies from some three billion dollars on, in powers of ten. */
+/** News says a common word of companies from some three billion dollars on, in powers of ten, and several of ten times smaller ones. */
 const LARGE_ENOUGH = 9.5
+const LARGE_ENOUGH_FOR_SEVERAL = 8.5
 /** The quote that the names of coins end with. */
 const QUOTES: ReadonlySet<string> = new Set('usd eur gbp btc eth'.split(' '))
 
@@ -96,11 +100,15 @@ function addListedName(
   const spelled = core.map(ABBREVIATED.canonical)
   if (spelled.some((word, at) => word !== core[at])) put(spelled, ALIAS_SOURCE.shortened)
   for (const words of shortenedNames(core)) put(words, ALIAS_SOURCE.shortened)
-  if (companies.size(company) >= LARGE_ENOUGH) {
-    for (const words of commonBeginnings(core)) {
-      if (companies.startsAlone(words.join(' '), company)) put(words, ALIAS_SOURCE.common)
-    }
+  for (const words of [...commonBeginnings(core), ...legalBeginnings(core)]) {
+    const least = words.length > 1 ? LARGE_ENOUGH_FOR_SEVERAL : LARGE_ENOUGH
+    const isAlone = companies.startsAlone(words.join(' '), company)
+    if (isAlone && companies.size(company) >= least) put(words, ALIAS_SOURCE.common)
   }
+  const short = shortForm(core)
+  if (short.some((word, at) => word !== core[at])) put(short, ALIAS_SOURCE.full)
+  const pair = leadingPair(core)
+  if (pair !== null && companies.startsAlone(pair.join(' '), company)) put(pair, ALIAS_SOURCE.shortened)
   const first = leadingWord(core)
   if (first !== null && companies.startsAlone(first, company)) put([first], ALIAS_SOURCE.leading)
 }

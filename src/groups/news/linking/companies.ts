@@ -1,7 +1,13 @@
 import { knownIdentities, type KnownAlias, type KnownIdentity } from '../../../market/known-names.ts'
 import { venueOf, type Venue } from '../../../market/venues.ts'
 import type { LinkableInstrument } from './linkable.ts'
-import { commonBeginnings, listingName, type ListingName } from './company-names.ts'
+import {
+  commonBeginnings,
+  leadingPair,
+  legalBeginnings,
+  listingName,
+  type ListingName,
+} from './company-names.ts'
 import type { TickerTable } from './ticker-table.ts'
 
 /** What a company of unknown size counts as, and what each of its listings adds: who is listed widely is large. */
@@ -18,7 +24,7 @@ export class Companies {
   readonly #sized: Uint8Array
   readonly #absent: readonly number[]
   readonly #indices = new Set<number>()
-  /** First words of names and beginnings of common words, and whose they are; -1 for more than one company. */
+  /** First words of names and other beginnings, and whose they are; -1 for more than one company. */
   readonly #starts = new Map<string, number>()
 
   constructor(instruments: readonly LinkableInstrument[], { companies, names, identities, absent }: Groups) {
@@ -40,7 +46,7 @@ export class Companies {
       const { core = [], senior = false } = names[at] ?? {}
       const [first = ''] = core
       // What a preferred share is called besides its company is no name.
-      const beginnings = senior ? [] : commonBeginnings(core).map((words) => words.join(' '))
+      const beginnings = senior ? [] : beginningsOf(core)
       for (const start of new Set([first, ...beginnings])) {
         const known = this.#starts.get(start)
         this.#starts.set(start, known === undefined || known === company ? company : -1)
@@ -92,6 +98,13 @@ export class Companies {
   startsAlone(word: string, company: number): boolean {
     return this.#starts.get(word) === company
   }
+}
+
+/** Beginnings of a name that could mean it, if it is the only one that has them. */
+function beginningsOf(core: readonly string[]): string[] {
+  const pair = leadingPair(core)
+  const beginnings = [...commonBeginnings(core), ...legalBeginnings(core), ...(pair === null ? [] : [pair])]
+  return beginnings.map((words) => words.join(' '))
 }
 
 interface Groups {

@@ -74,6 +74,36 @@ export function commonBeginnings(core: readonly string[]): string[][] {
     .filter((words) => !isDistinctive(words))
 }
 
+/**
+ * The first two words of a longer name where one of them means nothing else: `Cracker Barrel` of Cracker Barrel Old Country Store. Who begins
+ * with a given name or a place is called otherwise, and so are these.
+ */
+export function leadingPair(core: readonly string[]): string[] | null {
+  const [first = '', second = ''] = core
+  if (core.length < 3 || first.length < 3 || second.length < 3) return null
+  if ([first, second].some((word) => isNamesake(word) || LITTLE_WORDS.has(word))) return null
+  return isDistinctive([first, second]) ? [first, second] : null
+}
+
+/** A name up to the legal form within it, as it is written and as it is short: `Packaging Corp` of Packaging Corporation of America. */
+export function legalBeginnings(core: readonly string[]): string[][] {
+  const at = core.findIndex((word, place) => place > 0 && SHORT_FORMS.has(word) && core[place + 1] === 'of')
+  if (at < 0) return []
+  const [form = ''] = core.slice(at)
+  return [form, SHORT_FORMS.get(form) ?? form].map((ending) => [...core.slice(0, at), ending])
+}
+
+/** The same name with its legal form short: `Packaging Corp of America`. */
+export function shortForm(core: readonly string[]): string[] {
+  return core.map((word, at) => (at > 0 && core[at + 1] === 'of' ? (SHORT_FORMS.get(word) ?? word) : word))
+}
+
+const SHORT_FORMS: ReadonlyMap<string, string> = new Map([
+  ['corporation', 'corp'],
+  ['company', 'co'],
+  ['companies', 'cos'],
+])
+
 function isOpening(word: string): boolean {
   const isTrade = GENERIC_WORDS.has(word) || LITTLE_WORDS.has(word)
   return word.length > 2 && !isTrade && (isLesserPlace(word) || (isCommonWord(word) && !isNamesake(word)))

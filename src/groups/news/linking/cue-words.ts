@@ -82,6 +82,9 @@ const FLIGHTS = words('flights routes')
 const CUSTOMERS = words('subscribers customers users')
 const ORDERS = words('contract contracts order orders tender')
 const VENTURES = words('project projects venture ventures business market stake field')
+const PLANS = words(
+  'bid offer plan plans logo brand brands policy policies supplier suppliers merger takeover',
+)
 const PARTNERS = words('with')
 
 /** What no index has: it gains, loses, posts a quarter and is lifted by earnings. */
@@ -122,6 +125,7 @@ export const OBJECTS: readonly (readonly [verbs: ReadonlySet<string>, objects: R
   [words('add adds added lose loses lost gain gains gained'), CUSTOMERS],
   [words('win wins won land lands landed secure secures secured'), ORDERS],
   [words('quit quits exit exits exited'), VENTURES],
+  [words('drop drops dropped ditch ditches ditched scrap scraps scrapped abandon abandons abandoned'), PLANS],
   [words('merge merges merged partner partners partnered team teams teamed'), PARTNERS],
 ]
 

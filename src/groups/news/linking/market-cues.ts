@@ -1,6 +1,6 @@
 import type { NameMatch } from './matches.ts'
 import type { Passage } from './surroundings.ts'
-import type { Token } from './tokens.ts'
+import type { Gap, Token } from './tokens.ts'
 import {
   ADVISES,
   AIRLINES,
@@ -46,7 +46,8 @@ function hasCue(match: NameMatch, passage: Passage, ofBody: boolean): boolean {
   if (isBehindAnalyst(match, passage) || isOwnerOfShares(match, passage)) return true
   if (!isFreeOnLeft(match, passage)) return false
   const { tokens } = passage
-  if (hasShares(tokens, match.last + 1) || hasFigures(match, tokens, ofBody)) return true
+  if (hasShares(tokens, match.last + 1) || hasFigures(match, tokens, ofBody) || hasMove(match, tokens))
+    return true
   // What a company does to a figure, its staff or an office, where a word of its own would do it to something else.
   if (discloses(match, tokens, ofBody ? OF_COMPANIES : null)) return true
   return !ofBody && (hasOffice(tokens, match.last + 1) || hasPeople(tokens, match.last + 1))
@@ -81,6 +82,12 @@ function hasShares(tokens: readonly Token[], at: number): boolean {
   const { word, shape } = after
   if (word === 'of') return false
   return MOVES.has(word) || LITTLE_WORDS.has(word) || OF_SHARES.has(word) || shape === 'none'
+}
+
+/** `Cracker Barrel drops 10%`; by one word, anything that has a rate does so. */
+function hasMove({ first, last }: NameMatch, tokens: readonly Token[]): boolean {
+  if (first === last || !MOVES.has(joinedWord(tokens, last + 1))) return false
+  return [last + 2, last + 3].some((at) => joinedWord(tokens, at).endsWith('%'))
 }
 
 /** `Shell profit drops`, `Visa Q2 revenue`, `Gap third-quarter results`; in `Post Q4 results` it is no name. */
@@ -176,16 +183,18 @@ function isOwnerOfShares({ first }: NameMatch, { tokens }: Passage): boolean {
   return of.word === 'of' ? SHARES.has(held?.word ?? '') : of.word === 'in' && held?.word === 'stake'
 }
 
-/** The word at a place, where a blank or a hyphen is all that parts it from the one before; else blank. */
+/** The word at a place, where a blank, a hyphen or the full stop of an abbreviation is all that parts it from the one before; else blank. */
 function joinedWord(tokens: readonly Token[], at: number): string {
   const token = tokens[at]
-  return token !== undefined && (token.gap === 'space' || token.gap === 'joint') ? token.word : ''
+  return token !== undefined && JOINED.has(token.gap) ? token.word : ''
 }
 
 /** `head of design`, `its new president`. */
 function isPost(tokens: readonly Token[], from: number): boolean {
   return [0, 1, 2].some((ahead) => POSTS.has(joinedWord(tokens, from + ahead)))
 }
+
+const JOINED: ReadonlySet<Gap> = new Set(['space', 'joint', 'dot'])
 
 /** Whether one of some words follows a verb, in its own clause. */
 function hasAhead(tokens: readonly Token[], from: number, objects: ReadonlySet<string>): boolean {

@@ -112,7 +112,7 @@ export function isAttached(match: NameMatch, { tokens, style }: Passage): boolea
 /** True when a neighbour in capitals makes it another name: `Sesa Sterlite`, `Deepak Mohoni`, `Apple Hospitality`. */
 export function isPartOfLonger(match: NameMatch, passage: Passage): boolean {
   const { tokens, style } = passage
-  if (isBeforeCompany(match, tokens) || isFamilyName(match, passage)) return true
+  if (isBeforeCompany(match, tokens) || isFamilyName(match, passage) || isOfPlace(match, tokens)) return true
   if (style !== 'sentence') return false
   const [before, self, after] = [tokens[match.first - 1], tokens[match.first], tokens[match.last + 1]]
   if (self?.shape === 'lower') return false
@@ -168,6 +168,14 @@ function isFamilyName({ first }: NameMatch, { tokens, named }: Passage): boolean
   )
     return false
   return GIVEN_NAMES.has(before.word) && !isCommonWord(before.word)
+}
+
+/** `Vale of Clwyd`, but not `Vale of Brazil`: what is of somewhere that nobody knows is called so. */
+function isOfPlace({ first, last, isPossessive }: NameMatch, tokens: readonly Token[]): boolean {
+  const [of, place] = [tokens[last + 1], tokens[last + 2]]
+  if (first !== last || isPossessive || of?.word !== 'of' || of.gap !== 'space' || of.shape !== 'lower')
+    return false
+  return place?.gap === 'space' && place.shape === 'capital' && !isPlace(place.base ?? place.word)
 }
 
 /** `Herald van der Linde`. Not `von der`: in German a company has an article too. */

@@ -1,7 +1,11 @@
 import type { NameMatch } from './matches.ts'
 import type { Passage } from './surroundings.ts'
+import { FINANCE_WORDS } from './word-lists.ts'
 
-/** `Apple orchards`, `Caterpillar fungus`, `Intel agencies`, `Snap election`: what grows, flows or rules, or a word with the name, is no company's. */
+/**
+ * `Apple orchards`, `Caterpillar fungus`, `Intel agencies`, `Snap election`: what grows, flows or rules, or a word with the name, is no company's;
+ * nor is what a beast, a ship or a star of the name does.
+ */
 export function isThing(match: NameMatch, { tokens }: Passage): boolean {
   const after = tokens[match.last + 1]
   if (match.isPossessive || after === undefined) return false
@@ -9,7 +13,48 @@ export function isThing(match: NameMatch, { tokens }: Passage): boolean {
   const isJoined = after.gap === 'space' || after.gap === 'joint'
   // In capitals it may be a name of its own: `Target Circle`.
   if (!isJoined || after.shape === 'upper') return false
-  return COMPOUNDS.get(tokens[match.last]?.word ?? '')?.has(after.word) === true
+  const word = tokens[match.last]?.word ?? ''
+  return COMPOUNDS.get(word)?.has(after.word) === true || isDeed(word, match.last + 1, tokens)
+}
+
+/** `Crocs kill two`; of a share it is said by how much or why: `Peloton crashes 20%`, `Carrier sinks on weak guidance`. */
+function isDeed(word: string, at: number, tokens: Passage['tokens']): boolean {
+  const kind = KINDS.get(word)
+  if (kind === undefined || !DEEDS[kind].has(tokens[at]?.word ?? '')) return false
+  const rest = tokens.slice(at + 1, at + 1 + DEED_REACH)
+  return rest.every((token) => !FINANCE_WORDS.has(token.word) && !/%$|^(?:percent|pct)$/.test(token.word))
+}
+
+/** How far behind the deed a figure makes it that of a share. */
+const DEED_REACH = 8
+type Kind = 'beast' | 'ship' | 'star' | 'rider'
+
+/** What beasts, ships, stars and riders do, of which some is said of shares as well. */
+const DEEDS: Readonly<Record<Kind, ReadonlySet<string>>> = {
+  beast: words(
+    'kill killed attack attacks attacked bite bites bit maul mauls mauled eat eats ate swim roam roams lurk spotted sighted captured breed',
+  ),
+  ship: words(
+    'sinks sank sunk capsizes capsized sails sailed docks docked collides collided anchors runs ran deploys deployed',
+  ),
+  star: words('visible shines shone twinkles rises sets glows aligns seen brightest'),
+  rider: words('crash crashes crashed splits chases rides climbs sprints reels regroups'),
+}
+
+/** Names of companies that are beasts, ships, stars or riders first, and that no text writes in small letters. */
+const KINDS: ReadonlyMap<string, Kind> = new Map([
+  ...kinds('beast', 'crocs puma jaguar caterpillar gopher'),
+  ...kinds('ship', 'carrier frontline endeavour'),
+  ...kinds('star', 'polaris orion sirius rigel vega arcturus capella altair'),
+  ...kinds('rider', 'peloton'),
+])
+
+function kinds(kind: Kind, names: string): (readonly [name: string, kind: Kind])[] {
+  return names.split(' ').map((name) => [name, kind] as const)
+}
+
+function words(list: string): ReadonlySet<string> {
+  return new Set(list.split(' '))
 }
 
 const THINGS: ReadonlySet<string> = new Set(

@@ -142,6 +142,82 @@ describe('a beginning of common words', () => {
   })
 })
 
+describe('two words that begin a name', () => {
+  const listings = [
+    listing('CBRL', 'Cracker Barrel Old Country Store, Inc. - Common Stock', { mic: 'XNAS', size: 9.1 }),
+    listing('PKG', 'Packaging Corporation of America Common Stock', { size: 10.3 }),
+    listing('ZBG', 'Zorblat Bright Garden Supply, Inc. Common Stock', { size: 9.4 }),
+    listing('TINY', 'Marble Arch Old Country Store, Inc. Common Stock', { size: 8.1 }),
+  ]
+
+  it.each([
+    ['Cracker Barrel shares fall', ['CBRL']],
+    ['Cracker Barrel drops 10%', ['CBRL']],
+    ['Cracker Barrel drops new logo after outcry', ['CBRL']],
+    ['Cracker Barrel tables are made of oak', []],
+    ['Packaging Corp beats estimates', ['PKG']],
+    ['Packaging Corp. raises dividend', ['PKG']],
+    ['Packaging Corp of America raises dividend', ['PKG']],
+    ['Acme Packaging Corp beats estimates', []],
+    ['Zorblat Bright opens a shop', ['ZBG']],
+    ['Marble Arch drops 10%', []],
+  ])('is a name where news is of companies: %s', (headline, tickers) => {
+    expect(tickersIn(listings, headline)).toEqual(tickers)
+  })
+})
+
+describe('companies called after a place without a market', () => {
+  const listings = [
+    listing('DOV', 'Dover Corporation Common Stock', { size: 10.4 }),
+    listing('DVN', 'Devon Energy Corporation Common Stock', { size: 10.4 }),
+    listing('HPP', 'Hudson Pacific Properties, Inc. Common Stock', { size: 8.9 }),
+    listing('HDSN', 'Hudson Technologies, Inc. - Common Stock', { mic: 'XNAS', size: 8.4 }),
+    listing('JPNX', 'Japan Widget Corporation Common Stock', { size: 10.4 }),
+  ]
+
+  it.each([
+    ['Dover Corp beats estimates', ['DOV']],
+    ['Dover raises dividend', ['DOV']],
+    ['Dover port queues grow', []],
+    ['Devon raises dividend', ['DVN']],
+    ['Devon shares fall as oil slips', ['DVN']],
+    ['Devon beach closed', []],
+    ['Hudson Pacific cuts dividend', ['HPP']],
+    ['Hudson raises dividend', []],
+    ['Hudson river ferry sinks', []],
+    ['Japan shares fall', []],
+  ])('are meant where news is of companies: %s', (headline, tickers) => {
+    expect(tickersIn(listings, headline)).toEqual(tickers)
+  })
+})
+
+describe('beasts, ships, stars, riders and valleys', () => {
+  const listings = [
+    listing('CROX', 'Crocs, Inc. - Common Stock', { mic: 'XNAS', size: 9.7 }),
+    listing('PII', 'Polaris Inc. Common Stock', { size: 9.6 }),
+    listing('CARR', 'Carrier Global Corporation Common Stock', { size: 10.7 }),
+    listing('PTON', 'Peloton Interactive, Inc. - Class A Common Stock', { mic: 'XNAS', size: 9.5 }),
+    listing('VALE', 'VALE S.A. American Depositary Shares', { country: 'BR', size: 10.7 }),
+  ]
+
+  it.each([
+    ['Crocs kill two swimmers', []],
+    ['Crocs kills its line of sandals', ['CROX']],
+    ['Polaris visible in the night sky', []],
+    ['Polaris recalls 20,000 vehicles', ['PII']],
+    ['Carrier sinks after collision with tanker', []],
+    ['Carrier sinks 6% after cutting guidance', ['CARR']],
+    ['Carrier sinks on weak outlook', ['CARR']],
+    ['Peloton crashes on rain-soaked descent', []],
+    ['Peloton crashes 20 percent', ['PTON']],
+    ['Vale of Clwyd MP resigns', []],
+    ['Vale of Brazil to pay $6 billion', ['VALE']],
+    ['Vale cuts its iron ore forecast', ['VALE']],
+  ])('are no companies: %s', (headline, tickers) => {
+    expect(tickersIn(listings, headline)).toEqual(tickers)
+  })
+})
+
 describe('the company that keeps an index', () => {
   const both = [
     listing('NDAQ', 'Nasdaq, Inc. - Common Stock', { mic: 'XNAS', size: 10.7 }),
