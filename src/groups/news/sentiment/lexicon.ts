@@ -51,7 +51,7 @@ const WORDS: Readonly<Record<WordClass, string>> = {
     crash dip dive tank skid shed lose ease weaken wobble retreat recede falter shrink contract contraction decrease
     dwindle drag nosedive collapse crumble crumple depreciate erode erosion cut trim slash reduce pare curb narrow
     tighten soften halve correct correction pullback selloff sell-off below under bleed droop wilt swoon stumble
-    tepid fade cool slow slowdown slowing deepen drain dent hit hammer batter pummel pressure weigh subdue drift
+    tepid fade cool slow slowdown slowing drain dent hit hammer batter pummel pressure weigh subdue drift
     wane cede relinquish tailspin freefall descend skid diminish slowdown slacken stagnate stall`,
   good: `beat win strong strength stronger robust stellar solid healthy upbeat better best improve improvement good great
     excellent positive optimism optimistic hope cheer approve approval nod clear clearance bag secure award success
@@ -79,7 +79,7 @@ const WORDS: Readonly<Record<WordClass, string>> = {
     hostage mar dampen undermine cripple haunt rattle spook stumble shock insult backlash blame criticise criticize
     unable fine illegal faulty defect flaw lawsuits dump shun rescind revoke deadlock impasse embargo crackdown
     overdue bounce-check restrain short-seller mis-sell inadequate inferior obsolete lay-off embezzle unpaid ail
-    beleaguered embattled troubled block abruptly cash-strapped debt-laden loss-making smother slam sour`,
+    beleaguered embattled troubled block abruptly cash-strapped debt-laden loss-making smother slam sour deepen inquiry infringe`,
   gauge: `profit sale revenue earnings income pat ebitda ebit margin topline bottomline turnover volume output production
     order export demand share stock price index futures growth guidance outlook forecast target estimate estimates
     dividend payout rating stake valuation nav aum deposit advance credit reserve cash ebidta eps net shipment delivery
@@ -97,7 +97,7 @@ const WORDS: Readonly<Record<WordClass, string>> = {
     embezzle bribery bribe kickback ransomware cyberattack breach hack hacker recall walkout shutdown layoff default downgrade
     lawsuit suit sue fine penalty probe investigation raid arrest convict conviction plead guilty misconduct writedown
     write-down impairment outage explosion blaze spill blacklist sanction restate restatement oust junk antitrust
-    violation liable damages short-seller setback collapse crash injunction`,
+    violation liable inquiry damages short-seller setback collapse crash injunction`,
   boon: `buyback repurchase upgrade acquit exonerate reinstate oversubscribe outperform profitable profitability windfall`,
   undo: `avoid avert escape dodge sidestep evade end stop cease prevent drop dismiss dismissal overturn reverse quash void toss
     annul vacate lift ease clear acquit exonerate emerge exit resolve withdraw rescind scrap waive
@@ -141,6 +141,10 @@ for (const [name, words] of Object.entries(WORDS)) {
     if (!others.includes(name as WordClass)) CLASSES.set(key, [...others, name as WordClass])
   }
 }
+
+/** Who did it and to whom it was done have one stem, and are told apart by the ending alone: "UBS upgrades", "Infosys upgraded". */
+export const SUFFERED: ReadonlySet<string> = new Set('upgraded downgraded sued fined accused'.split(' '))
+for (const word of SUFFERED) CLASSES.set(word, CLASSES.get(stem(word)) ?? [])
 
 /** Pairs of words that mean something else than their parts, with their classes. */
 const PAIRS: Readonly<Record<string, readonly WordClass[]>> = {
@@ -227,6 +231,9 @@ const PAIRS: Readonly<Record<string, readonly WordClass[]>> = {
   'fda approv': ['good', 'boon'],
   'fall short': ['bad'],
   'free fall': ['down'],
+  'blow past': ['good'],
+  'sail past': ['good'],
+  'race past': ['good'],
   // Of a dividend, a vote or a share register; it is none of the heights that figures reach.
   'record date': ['event'],
 }

@@ -1,5 +1,5 @@
 import type { ArticleText, Mention } from '../article-text.ts'
-import { classesOf, PHRASES } from './lexicon.ts'
+import { classesOf, PHRASES, SUFFERED } from './lexicon.ts'
 import { stem } from '../../../kernel/stem.ts'
 
 /** A passage is read this far to either side of a mention, in UTF-16 units; sentences of news are shorter. */
@@ -126,7 +126,7 @@ function wordOf(token: string): string | null {
   const word = lower.endsWith("'s") ? lower.slice(0, -2) : lower
   if (word === 'pct' || word === 'percent' || word === 'pc') return '%'
   if (word === '–' || word === '—' || word === '--') return ':'
-  return stem(word)
+  return SUFFERED.has(word) ? word : stem(word)
 }
 
 const countOf = (tokens: readonly Token[]) => tokens.filter(({ isName }) => isName).length

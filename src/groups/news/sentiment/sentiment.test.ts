@@ -57,6 +57,33 @@ test.each([
 })
 
 test.each([
+  ['Contoso upgraded to overweight from neutral by Fabrikam', 'Contoso', 'positive'],
+  ['Contoso downgraded to neutral from buy by Fabrikam', 'Contoso', 'negative'],
+  ['Fabrikam raises price target on Contoso to $210', 'Contoso', 'positive'],
+  ['Fabrikam cuts price target on Contoso to $45', 'Contoso', 'negative'],
+  ['Fabrikam removes Contoso from focus list', 'Contoso', 'negative'],
+  ['Contoso raises dividend', 'Contoso', 'positive'],
+  ['Contoso initiates first-ever dividend', 'Contoso', 'positive'],
+  ['Contoso declares special dividend of $2 per share', 'Contoso', 'positive'],
+  ['Contoso maintains quarterly dividend at 25 cents', 'Contoso', 'neutral'],
+  ['Contoso omits dividend for first time in 30 years', 'Contoso', 'negative'],
+  ['Contoso axes dividend', 'Contoso', 'negative'],
+  ['Contoso pauses share buybacks', 'Contoso', 'negative'],
+  ['Court rules Contoso not liable for fire damage', 'Contoso', 'positive'],
+  ['Court rules Contoso liable for fire damage', 'Contoso', 'negative'],
+  ['Contoso unlikely to face penalty over data breach', 'Contoso', 'positive'],
+  ['Contoso likely to face penalty over data breach', 'Contoso', 'negative'],
+  ['Contoso swings to profit as costs fall', 'Contoso', 'positive'],
+  ['Contoso moves from loss to profit in second quarter', 'Contoso', 'positive'],
+  ['Contoso moves from profit to loss in second quarter', 'Contoso', 'negative'],
+  ['Contoso blows past earnings estimates', 'Contoso', 'positive'],
+  ['Contoso guides below consensus for fourth quarter', 'Contoso', 'negative'],
+  ['Regulator widens inquiry into Contoso', 'Contoso', 'negative'],
+])('payouts, ratings and verdicts; %s: %s is %s', (headline, name, expected) => {
+  expect(labelOf(inHeadline(headline, name))).toBe(expected)
+})
+
+test.each([
   'Contoso seeks bankruptcy protection',
   'Contoso receives delisting notice from the exchange',
   'Contoso warns of going-concern doubt',

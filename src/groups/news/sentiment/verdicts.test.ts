@@ -48,6 +48,23 @@ test.each([
   // A direction undoes no direction, and ends at a reason.
   ['Contoso ends lower', -1],
   ['Contoso drops on fraud', -2],
+  // Whom it is said of may stand behind the negation.
+  ['Jury does not find Contoso liable', 1],
+  ['No talks, and Contoso is liable', -1],
+  // A charge that came to nothing takes its reason along.
+  ['Contoso not liable for fire damage', 1],
+  ['Contoso unlikely to face penalty over data breach', 1],
+  ['Contoso escapes a fine for fraud', 1],
+  // What is given and then withheld is bad.
+  ['Contoso pauses buyback', -1],
+  ['Contoso omits dividend', -1],
+  ['Contoso will not suspend its dividend', 1],
+  ['Contoso raises dividend', 1],
+  // A rating's way counts, and not where it leads.
+  ['Contoso downgraded to neutral from buy', -1],
+  ['Contoso upgraded to buy from sell', 1],
+  ['Contoso moves from loss to profit', 1],
+  ['Contoso loss deepens', -2],
 ])('%s adds up to %d', (body, expected) => {
   expect(sum(body)).toBe(`V all ${expected}`)
 })

@@ -66,6 +66,7 @@ function nearest(scores: readonly number[], at: number, step: 1 | -1): number {
 function judgements(line: readonly string[]): number[] {
   const scores = line.map(() => 0)
   const figures = new Set<number>()
+  const turned = new Set<number>()
   for (const [i, token] of line.entries()) {
     const up = has(token, 'up')
     if (up === has(token, 'down')) continue
@@ -78,17 +79,102 @@ function judgements(line: readonly string[]): number[] {
     if (scores[i] === 0 && !figures.has(i)) {
       scores[i] = Number(has(token, 'good', 'long', 'boon')) - Number(has(token, 'bad', 'short', 'blow'))
     }
-    if (scores[i] !== 0 && isNegated(line, i)) scores[i] = -(scores[i] ?? 0)
+    if (scores[i] !== 0 && isNegated(line, i)) {
+      scores[i] = -(scores[i] ?? 0)
+      if (scores[i] === 1) turned.add(i)
+    }
   }
-  turnBack(line, scores)
+  withhold(line, scores)
+  rerate(line, scores)
+  leave(line, scores)
+  for (const i of turnBack(line, scores)) turned.add(i)
+  for (const i of turned) forgetReason(line, i, scores)
   return scores
 }
 
+/** Of a change of rating the way counts, not where it leads or comes from: "downgraded to neutral from buy", "cuts @ to hold". */
+function rerate(line: readonly string[], scores: number[]): void {
+  for (const [i, token] of line.entries()) {
+    const isWay = RERATES.has(token)
+    if (!isWay && !has(token, 'up', 'down')) continue
+    const ratings = line.flatMap((other, at) =>
+      at > i && at <= i + RATING_REACH && RATINGS.has(other) ? [at] : [],
+    )
+    const [first] = ratings
+    if (first === undefined || (!isWay && line[first - 1] !== 'to')) continue
+    for (const at of ratings) scores[at] = 0
+  }
+}
+
+/** How far behind its verb a rating stands, with the company's name and the broker's. */
+const RATING_REACH = 7
+const RERATES = new Set(['upgraded', 'downgraded', ...['upgrade', 'downgrade'].map(stem)])
+const RATINGS = new Set(
+  'buy sell hold neutral overweight underweight outperform underperform reduce accumulate add'
+    .split(' ')
+    .map(stem),
+)
+
+/** What is left behind is over: "moves from loss to profit". */
+function leave(line: readonly string[], scores: number[]): void {
+  for (const [i, token] of line.entries()) {
+    if (token !== 'from') continue
+    const to = line.indexOf('to', i + 1)
+    if (to !== -1 && to - i <= LEFT_REACH) scores.fill(0, i + 1, to)
+  }
+}
+
+/** How far apart the words of "from … to" stand. */
+const LEFT_REACH = 4
+
+/** What one gives and withholds is bad news when it is withheld: "pauses buyback", "omits dividend". */
+function withhold(line: readonly string[], scores: number[]): void {
+  for (const [i, token] of line.entries()) {
+    if (!WITHHOLDS.has(token)) continue
+    const target = clauseFrom(line, i, 1).find((at) => GIVEN.has(line[at] ?? ''))
+    if (target === undefined) continue
+    scores[target] = isNegated(line, i) ? 1 : -1
+    scores[i] = 0
+  }
+}
+
+const WITHHOLDS = new Set(
+  'pause suspend halt omit skip scrap end cancel forgo defer delay postpone shelve eliminate axe axes stop discontinue'
+    .split(' ')
+    .map(stem),
+)
+const GIVEN = new Set(
+  [
+    'dividend',
+    'payout',
+    'buyback',
+    'repurchase',
+    'share repurchase',
+    'share buyback',
+    'stock buyback',
+    'special dividend',
+  ].map((words) => words.split(' ').map(stem).join(' ')),
+)
+
+/** What a charge that came to nothing was for, is no news: "not liable for fire damage", "escapes fine over data breach". */
+function forgetReason(line: readonly string[], i: number, scores: number[]): void {
+  if (!has(line[i], 'bad', 'blow') || !REASONS.has(line[i + 1] ?? '')) return
+  for (let at = i + 2; at < line.length; at++) {
+    const token = line[at]
+    if (token === undefined || DIVIDES.test(token) || token === ',' || has(token, 'turn') || JOINS.has(token))
+      return
+    scores[at] = 0
+  }
+}
+
+const REASONS = new Set('over for in of from on'.split(' '))
+
 /**
  * Something bad that ends, is avoided, is taken back or is less than was feared is good news: "avoids bankruptcy", "fine overturned". Where it is
- * not ended, it stays bad: "fails to end strike".
+ * not ended, it stays bad: "fails to end strike". Returns where it became good news.
  */
-function turnBack(line: readonly string[], scores: number[]): void {
+function turnBack(line: readonly string[], scores: number[]): number[] {
+  const turned: number[] = []
   for (const [i, token] of line.entries()) {
     const isLess = LESS.has(token) && line[i + 1] === 'than'
     if (!isLess && !has(token, 'undo')) continue
@@ -105,7 +191,9 @@ function turnBack(line: readonly string[], scores: number[]): void {
     if (target === undefined) continue
     scores[target] = isNot ? -1 : 1
     scores[i] = 0
+    if (!isNot) turned.push(target)
   }
+  return turned
 }
 
 /** The places beside a token that it may undo, the nearest first; whose trouble it is may stand between: "charges against @ dropped". */
@@ -166,9 +254,10 @@ function clauseFrom(line: readonly string[], i: number, step: 1 | -1): number[] 
 const MARKS = new Set(
   'estimate forecast target expectation consensus guidance prediction view'.split(' ').map(stem),
 )
-const MEASURES = new Set(
-  'miss beat top exceed surpass outstrip lag trail below above short'.split(' ').map(stem),
-)
+const MEASURES = new Set([
+  ...'miss beat top exceed surpass outstrip lag trail below above short'.split(' ').map(stem),
+  ...['blow past', 'sail past', 'race past'].map((words) => words.split(' ').map(stem).join(' ')),
+])
 
 /** The figures and the mark around a word that measures one against the other; none where it does not. */
 function measuredAt(line: readonly string[], i: number): number[] {
@@ -183,12 +272,17 @@ function measuredAt(line: readonly string[], i: number): number[] {
   ]
 }
 
-/** Turned round by a negation before it, unless that is turned round itself: "does not rule out bankruptcy". */
+/**
+ * Turned round by a negation before it, unless that is turned round itself: "does not rule out bankruptcy". Whom it is said of may stand
+ * between: "jury does not find @ liable".
+ */
 function isNegated(line: readonly string[], i: number): boolean {
-  for (let step = 1; step <= NOT_REACH; step++) {
-    const back = line[i - step]
-    if (back === undefined || back === '@' || DIVIDES.test(back) || back === ',') return false
-    if (has(back, 'not')) return !isNegated(line, i - step)
+  let left = NOT_REACH
+  for (let at = i - 1; left > 0; at--) {
+    const back = line[at]
+    if (back === undefined || DIVIDES.test(back) || back === ',' || JOINS.has(back)) return false
+    if (has(back, 'not')) return !isNegated(line, at)
+    if (back !== '@') left--
   }
   return false
 }
