@@ -30,6 +30,12 @@ const SCRIPTS: ReadonlyArray<readonly [code: string, letters: RegExp]> = [
 const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}ー]/gu
 const HANGUL = /\p{Script=Hangul}/gu
 const HAN = /\p{Script=Han}/gu
+/** Han as only Japan writes them, and words of its markets: they tell a headline without kana. Chinese texts have some in names, and more of their own. */
+const OF_JAPAN =
+  /[円価売営払戻図応対関気歩渋桜沢広鉄団実験駅発経済総転軽県観働込畑枠変増続拠読検権単戦労両収様帰覚処黒浜銭]|株式|株高|株安|自社株|取引|為替|子会社|四半期|東証|利上|利下/gu
+/** Han as only China or Taiwan writes them. */
+const OF_CHINA =
+  /[这们个为产业东车马门问间关发动经营币亿报长张现实际电话说让还远运边达选银钱铁对应开时过进从华场资涨获购财环预将价计议总认变國會學體點與這們個來發經濟營價圓對應關氣實說讓還邊錢鐵總將從當號灣臺數據區圖變續權單戰勞兩處獨檢稅歲聯擴廣團專傳舉擔錄屬黨醫藥壓廳顯驗證讀賣轉輕縣觀]/gu
 const LOOKED_AT = 2_000
 const SCRIPT_SHARE = 0.3
 /** Of letters of East Asia: Japanese and Korean texts have Han as well, headlines almost nothing else; Chinese ones have theirs in names alone. */
@@ -45,7 +51,10 @@ export function languageOf(text: string): string | null {
     hangul: countOf(beginning, HANGUL),
     han: countOf(beginning, HAN),
   }
-  if (east.kana + east.hangul + east.han >= letters * SCRIPT_SHARE) return eastAsian(east)
+  if (east.kana + east.hangul + east.han >= letters * SCRIPT_SHARE) {
+    const code = eastAsian(east)
+    return code === 'zh' && countOf(beginning, OF_JAPAN) > countOf(beginning, OF_CHINA) ? 'ja' : code
+  }
   for (const [code, pattern] of SCRIPTS) {
     if (countOf(beginning, pattern) >= letters * SCRIPT_SHARE) return code
   }
