@@ -322,7 +322,7 @@ export const searchArticles = endpoint({
   query: Type.Object({
     q: textOf(
       { kind: 'query', maxLength: 200 },
-      'Words, "phrases" and -words that must not occur.',
+      'Words, "phrases" and at most 8 -words that must not occur.',
       'forecasts "strong quarter"',
     ),
     ...LIST_QUERY,
