@@ -315,6 +315,23 @@ describe('what a question takes for granted, or cannot be told', () => {
   })
 })
 
+test.each([
+  ['my portfolio 6 months', /^Your portfolio returned .* from 2025-12-1\d to 2026-06-13/],
+  ['my return without dividends', /^Your portfolio returned .*Not taken into account: “without dividends”/s],
+])('%s is a return', async (question, said) => expect(await answerTo(question, OWNER)).toMatch(said))
+
+test.each([
+  [
+    'how many quarters was Intel unprofitable',
+    /^The net income of Intel .* was above zero in \d+ of \d+ periods/,
+  ],
+  ["how much of Microsoft's revenue is profit", /^Net margin of Microsoft /],
+  [
+    'which has grown revenue faster over 5 years, Apple or Microsoft?',
+    /^The growth of revenue of Apple .*, is higher than that of Microsoft /,
+  ],
+])('%s', async (question, said) => expect(await answerTo(question)).toMatch(said))
+
 test('growth that goes on with a line is that of the line', async () => {
   const answers = await askChat(api, 'reader@demo.test', ['nvidia revenue last quarter', 'yoy growth?'])
   expect(answers.at(-1)?.text).toMatch(

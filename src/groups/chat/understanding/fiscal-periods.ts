@@ -230,8 +230,11 @@ export function fiscalPeriods(chains: readonly SpanChain[], today: Day): FiscalP
 
 /** The fiscal year of `two years ago`, unless that is what something is compared with. */
 export function yearsAgo(text: string, today: Day): FiscalPeriod[] {
-  const { before = '', count } = AGO.exec(text)?.groups ?? {}
-  return count === undefined || IS_COMPARED.test(before)
+  const match = AGO.exec(text)
+  const { before = '', count } = match?.groups ?? {}
+  // Nothing stands before `and 5 years ago?`
+  const isCompared = IS_COMPARED.test(before) && /\w/.test(text.slice(0, match?.index))
+  return count === undefined || isCompared
     ? []
     : [{ year: fieldsOf(today).year - countOf(count), quarter: null }]
 }

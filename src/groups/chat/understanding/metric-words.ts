@@ -21,7 +21,7 @@ export const METRIC_WORDS: ReadonlyArray<readonly [Metric | null, RegExp]> = [
   // The share of revenue that is left as profit is the net margin.
   [
     'netMargin',
-    /\b(?:percent(?:age)?|share|fraction|proportion|part|%) of (?:[\w.&'’ -]{1,40} )?(?:revenues?|sales) (?:is|are|was|were|becomes?|became|remains?) (?:its |their |the )?(?:net )?(?:profits?|income|earnings)\b/,
+    /\b(?:percent(?:age)?|share|fraction|proportion|part|how much|%) of (?:[\w.&'’ -]{1,40} )?(?:revenues?|sales) (?:is|are|was|were|becomes?|became|remains?) (?:its |their |the )?(?:net )?(?:profits?|income|earnings)\b/,
   ],
   ['freeCashFlowMargin', /\b(?:free[- ]cash[- ]?flow|fcf) margins?\b/],
   ['netDebtToEbitda', /\bnet[- ]debt[\s-]?(?:\/|to)[\s-]?ebitda\b/],
@@ -95,7 +95,7 @@ export const METRIC_WORDS: ReadonlyArray<readonly [Metric | null, RegExp]> = [
   ['epsDiluted', /\b(?:eps|(?:diluted )?earnings per share)\b/],
   [
     'netIncome',
-    /\b(?:net (?:income|profits?|earnings|loss(?:es)?)|(?<!\b(?:shares?|stocks?) )(?:mak(?:e|es|ing)|made|post(?:ed)?|report(?:ed)?|book(?:ed)?|turn(?:ed)?) (?:a |any |its |an )?(?:annual |quarterly |full[- ]year )?(?:loss(?:es)?|profits?)|profits?|profitab(?:le|ility)|earn(?:s|ed|ings)?|bottom line|(?:los(?:e|ing|t)|mak(?:e|ing)|made) (?:any |more )?money|how much (?:money )?(?:did|does|has|have|is|are) [\w.&'’ -]{1,40} (?:ma[dk]es?|making|earn(?:ed|ing)?))\b/,
+    /\b(?:net (?:income|profits?|earnings|loss(?:es)?)|(?<!\b(?:shares?|stocks?) )(?:mak(?:e|es|ing)|made|post(?:ed)?|report(?:ed)?|book(?:ed)?|turn(?:ed)?) (?:a |any |its |an )?(?:annual |quarterly |full[- ]year )?(?:loss(?:es)?|profits?)|profits?|(?:un)?profitab(?:le|ility)|earn(?:s|ed|ings)?|bottom line|(?:los(?:e|ing|t)|mak(?:e|ing)|made) (?:any |more )?money|how much (?:money )?(?:did|does|has|have|is|are) [\w.&'’ -]{1,40} (?:ma[dk]es?|making|earn(?:ed|ing)?))\b/,
   ],
   ['revenue', /\b(?:revenues?|(?:net |total )?sales|turnover|top line)\b/],
   ['totalAssets', /\b(?:total )?assets\b/],

@@ -52,6 +52,8 @@ const PARTS = /\b(?:which|holdings|positions|stocks|investments|best|worst)\b/i
 /** Set against something it is all of them, unless some are: `How did my investments compare to the S&P 500?` */
 const WHICH = /\b(?:which|best|worst|each other|one another)\b/i
 const INCOME = /\b(?:dividends?|interest|(?:passive |dividend )?income)\b(?! yields?\b)/i
+const WITHOUT_INCOME =
+  /\b(?:without|excluding|excl\.?|ex|not (?:including|counting)) (?:any |the |my )?(?:dividends?|interest|income)\b/gi
 const WHAT_WAS_EARNED = /\b(?:receiv\w*|earn\w*|got|get|paid|collect\w*|made|my|income)\b/i
 /** `from which company`, `which of my holdings paid the most`, `where does it come from` */
 const BY_PAYER =
@@ -166,7 +168,11 @@ function askedIn(text: string): AskedOfPortfolio {
   const ranksGains = !isOfLedger && RANKED_GAINS.test(text) && withoutTimes(text) === text
   const asksGain = ranksGains || UNREALIZED.test(text)
   const costs = !isOfLedger && asksCosts(text)
-  const income = !costs && trades === null && INCOME.test(text) && WHAT_WAS_EARNED.test(text)
+  const income =
+    !costs &&
+    trades === null &&
+    INCOME.test(text.replaceAll(WITHOUT_INCOME, ' ')) &&
+    WHAT_WAS_EARNED.test(text)
   const untold = text.replaceAll(THROUGH, ' ')
   const shares = trades === null && EXPOSURE.test(text) ? (byOf(untold) ?? 'sector') : null
   const isOther = [income, costs, asksGain, isOfLedger].includes(true) || shares !== null

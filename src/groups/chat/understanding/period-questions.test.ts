@@ -10,6 +10,7 @@ it.each<[string, boolean, unknown]>([
   ['By what percentage did revenue rise from FY2022 to FY2025?', true, ['span']],
   ['How did revenue change over the last 5 years?', true, ['span']],
   ['How much has revenue grown over 5 years?', true, ['span']],
+  ['which grew faster over 5 years, Apple or Microsoft?', true, ['span']],
   ['revenue growth from 2020 to 2024 by year', true, []],
   ['annual growth since 2020', true, []],
   ['What was the revenue from 2020 to 2024?', false, []],

@@ -58,7 +58,7 @@ export function togetherOf(question: string, change: boolean): Together[] {
   if (isCount && MOVED.test(text)) return ['moves']
   if (isCount && SIGN.test(text)) return ['signs']
   if (RANKING.test(text)) return ['ranking']
-  if (change && SPAN.test(text) && !EACH.test(text)) return ['span']
+  if (change && SPAN.test(text) && !EACH.test(text.replace(WHICH_OF_THEM, ' '))) return ['span']
   return [
     ...(SUM.test(text) ? (['sum'] as const) : []),
     ...(AVERAGE.test(text) ? (['average'] as const) : []),

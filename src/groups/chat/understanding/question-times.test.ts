@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { cpuMs } from '../../../../tests/support/cpu-time.ts'
 import { instant } from '../../../../tests/support/factories.ts'
 import { formatDay, utcDay } from '../../../kernel/time.ts'
@@ -173,6 +173,11 @@ describe('weekdays of a week that is named', () => {
     ['on Tuesday', '2026-11-24', '2026-11-24'],
     ['last Tuesday', '2026-11-24', '2026-11-24'],
   ])('%s', (question, from, to) => expect(daysIn(question)).toBe(`${from} ${to}`))
+})
+
+test('a message that begins with a time compares it with none', () => {
+  expect(timesIn('and 5 years ago?').fiscal).toEqual([{ year: 2021, quarter: null }])
+  expect(timesIn('revenue now and 5 years ago').fiscal).toEqual([])
 })
 
 describe('a length of time that ends a message', () => {

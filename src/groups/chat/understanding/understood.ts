@@ -1,4 +1,6 @@
 import type { Id } from '../../../kernel/ids.ts'
+import { DAY_MS } from '../../../kernel/time.ts'
+import type { InstantRange } from '../../../market/bars.ts'
 import type { InstrumentReader, InstrumentSummary } from '../../../ports/instruments.ts'
 import type { NewsSentiment } from '../../../ports/news.ts'
 import type { PortfolioView, WatchlistReader } from '../../../ports/portfolio.ts'
@@ -165,7 +167,12 @@ export async function understand(
   const given = [...(await instruments.summaries(asked.instruments)).values()]
   const named = uniqueInstruments([...given, ...besideThose(mentioned, reading)])
   let found = named
-  const ofPortfolio = askedOfPortfolio(asked.message, asking === asked.message ? '' : asking)
+  const { times } = timingAfter(asked.message, carriedTiming(message, topic, asked.now), asked.now)
+  const ofPortfolio = overTime(askedOfPortfolio(asked.message, asking === asked.message ? '' : asking), {
+    message: asked.message,
+    range: times.range,
+    now: asked.now,
+  })
   // What the whole is made of, and which sector did what, is asked of no instrument.
   const isOfWhole =
     (metrics.includes('portfolio') && ofPortfolio.shares !== null) || asksSectors(asked.message, metrics)
@@ -186,7 +193,6 @@ export async function understand(
   const isOfEach = ofHoldings && isOfInstruments(metrics) && !asksAnything(ofPortfolio)
   if (isOfEach || (ofHoldings && metrics.some((metric) => OF_HOLDINGS.includes(metric))))
     found = portfolio.holdings.filter((each) => !isAmong(each, excluded))
-  const { times } = timingAfter(asked.message, carriedTiming(message, topic, asked.now), asked.now)
   const unasked = unaskedOf(reading, { named, found, times })
   const most = isOfEach || isOfSectors || watched !== null ? MOST_HOLDINGS : MOST_INSTRUMENTS
   return {
@@ -217,6 +223,19 @@ export async function understand(
     benchmark,
   }
 }
+
+/** Of a stretch of time up to now, of which nothing else is asked, what is held is told by its return: `my portfolio 6 months`. */
+function overTime(
+  asked: AskedOfPortfolio,
+  { message, range, now }: { message: string; range: InstantRange | null; now: number },
+): AskedOfPortfolio {
+  const isStretch = range !== null && range.to >= now && range.from <= now && range.to - range.from >= DAY_MS
+  return isStretch && WHOLE.test(withoutTimes(message)) && !asksAnything(asked)
+    ? { ...asked, returns: true }
+    : asked
+}
+
+const WHOLE = /^\W*my portfolio\W*(?:(?:over|in|for|during) (?:the )?)?\W*$/i
 
 /** What is asked of figures that are computed of many closes; names have the words of these as well. */
 function figuresOf(
