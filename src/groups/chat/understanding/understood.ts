@@ -1,6 +1,5 @@
 import type { Id } from '../../../kernel/ids.ts'
 import { DAY_MS } from '../../../kernel/time.ts'
-import type { InstantRange } from '../../../market/bars.ts'
 import type { InstrumentReader, InstrumentSummary } from '../../../ports/instruments.ts'
 import type { NewsSentiment } from '../../../ports/news.ts'
 import type { PortfolioView, WatchlistReader } from '../../../ports/portfolio.ts'
@@ -167,12 +166,7 @@ export async function understand(
   const given = [...(await instruments.summaries(asked.instruments)).values()]
   const named = uniqueInstruments([...given, ...besideThose(mentioned, reading)])
   let found = named
-  const { times } = timingAfter(asked.message, carriedTiming(message, topic, asked.now), asked.now)
-  const ofPortfolio = overTime(askedOfPortfolio(asked.message, asking === asked.message ? '' : asking), {
-    message: asked.message,
-    range: times.range,
-    now: asked.now,
-  })
+  const { times, ofPortfolio } = portfolioAsk(reading, asked)
   // What the whole is made of, and which sector did what, is asked of no instrument.
   const isOfWhole =
     (metrics.includes('portfolio') && ofPortfolio.shares !== null) || asksSectors(asked.message, metrics)
@@ -224,15 +218,20 @@ export async function understand(
   }
 }
 
-/** Of a stretch of time up to now, of which nothing else is asked, what is held is told by its return: `my portfolio 6 months`. */
-function overTime(
-  asked: AskedOfPortfolio,
-  { message, range, now }: { message: string; range: InstantRange | null; now: number },
-): AskedOfPortfolio {
+/**
+ * What is asked of what is held, and of which time. Of a stretch of it up to now, of which nothing else is asked, it is the return:
+ * `my portfolio 6 months`.
+ */
+function portfolioAsk(
+  { message, topic, asking }: Reading,
+  { message: text, now }: Question,
+): Pick<Understood, 'times' | 'ofPortfolio'> {
+  const { times } = timingAfter(text, carriedTiming(message, topic, now), now)
+  const ofPortfolio = askedOfPortfolio(text, asking === text ? '' : asking)
+  const { range } = times
   const isStretch = range !== null && range.to >= now && range.from <= now && range.to - range.from >= DAY_MS
-  return isStretch && WHOLE.test(withoutTimes(message)) && !asksAnything(asked)
-    ? { ...asked, returns: true }
-    : asked
+  const isReturn = isStretch && WHOLE.test(withoutTimes(text)) && !asksAnything(ofPortfolio)
+  return { times, ofPortfolio: isReturn ? { ...ofPortfolio, returns: true } : ofPortfolio }
 }
 
 const WHOLE = /^\W*my portfolio\W*(?:(?:over|in|for|during) (?:the )?)?\W*$/i
