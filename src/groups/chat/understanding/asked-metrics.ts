@@ -10,7 +10,7 @@ import { asksPriceRatios, isStatementMetric, type Metric, VALUATION_NAMES } from
 const WHEN_REPORTED = /^\s*when\b.{0,80}\b(?:report|announce|publish|release)\w*\b/
 
 const CHANGE =
-  /\b(?:grow(?:n|th|s|ing)?|grew|rise[ns]?|rising|increasing|how (?:often|many times) (?:did|has|have)|decreasing|declining|shrinking|shr[au]nk|change[ds]?|increase[ds]?|decrease[ds]?|rose|risen|fell|fall(?:s|en)?|drop(?:s|ped)?|decline[ds]?|develop(?:ed|ment)?|compared? (?:to|with)|versus|vs\.?|year[ -]over[ -]year|yoy|trend|doubl(?:e|ed|ing)|tripl(?:e|ed|ing)|halv(?:e|ed|ing))\b/i
+  /\b(?:grow(?:n|th|s|ing)?|grew|rise[ns]?|rising|increasing|how (?:often|many times) (?:did|has|have)|decreasing|declining|shrinking|shr[au]nk|change[ds]?|increase[ds]?|decrease[ds]?|rose|risen|fell|fallen|decline[ds]?|develop(?:ed|ment)?|compared? (?:to|with)|versus|vs\.?|year[ -]over[ -]year|yoy|trend|doubl(?:e|ed|ing)|tripl(?:e|ed|ing)|halv(?:e|ed|ing))\b/i
 
 /** The growth per year over several, as if it had been the same in each. */
 const COMPOUND =
@@ -44,7 +44,10 @@ export function askedMetrics(question: string): AskedMetrics {
     return { metrics: [...new Set<Metric>(['portfolio', ...ratios])], change: false, rest }
   }
   const own = ofTheirOwn(metrics, question)
-  return { metrics: own.length > 0 ? own : unsaidMetrics(question), change: CHANGE.test(question), rest }
+  // A line that fell has changed; that a price fell is told by its return.
+  const change =
+    CHANGE.test(question) || (FELL.test(question) && own.some(isStatementMetric) && LINE_MOVED.test(question))
+  return { metrics: own.length > 0 ? own : unsaidMetrics(question), change, rest }
 }
 
 /** Words of more and less ask for returns only where they stand alone: the highest net income is none. Who asks how to do something asks for nothing of his own. */
@@ -101,6 +104,8 @@ const MOVED =
 /** A line that rose or fell, and no price: "has its revenue ever fallen". */
 const LINE_MOVED =
   /\b(?:revenues?|sales|income|profits?|earnings|eps|margins?|debt|assets|equity|cash(?: flow)?|capex)\b(?:(?!\b(?:and|prices?|shares?|stocks?|returns?)\b).){0,60}?\b(?:rises?|risen|rose|falls?|fallen|fell|drop\w*|gain\w*|lost|up|down)\b(?!.{0,60}\b(?:prices?|shares?|stocks?)\b)/i
+
+const FELL = /\b(?:falls?|drop(?:s|ped)?)\b/i
 
 const SHARES = new RegExp(`(?<!\\bmy )${SHARES_OF_NAME}`, 'i')
 
