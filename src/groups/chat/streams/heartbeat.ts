@@ -23,6 +23,8 @@ export interface HeartbeatDeps {
 export class Heartbeat {
   private readonly deps: HeartbeatDeps
   private readonly written = new Map<Id, Written>()
+  /** Users whose statement is under way: a slow database must not be given more and more of them. */
+  private readonly spokenFor = new Set<string>()
   private timer: NodeJS.Timeout | undefined
 
   constructor(deps: HeartbeatDeps) {
@@ -43,7 +45,11 @@ export class Heartbeat {
 
   private beat(): void {
     const users = Map.groupBy(this.written, ([, { owner }]) => `${owner.tenantId} ${owner.userId}`)
-    for (const answers of users.values()) void this.speakFor(answers)
+    for (const [user, answers] of users) {
+      if (this.spokenFor.has(user)) continue
+      this.spokenFor.add(user)
+      void this.speakFor(answers).finally(() => this.spokenFor.delete(user))
+    }
   }
 
   /** @param answers Of one user. */
