@@ -70,8 +70,10 @@ const ABROAD = PLACES.map(([words]) => words).join('|')
 const PLACE = `(?:us|u\\.s\\.|american|${ABROAD})`
 /** The funds of sectors hold stocks of the United States. */
 const NOT_THESE = `\\b(?:${ABROAD}|italian|spanish|swiss|indian|korean|brazilian|emerging|foreign|private|small|its|their|our|my|other)`
+/** `a loan to invest in real estate` asks nothing of its companies. */
+const NOT_WITHIN = '(?<!\\b(?:in|into|for|from|with|by|to) )'
 const MARKET = new RegExp(
-  `\\b(?:(?:the )?(?:whole |overall |entire |broad(?:er)? )?(?:${PLACE} )?(?:(?:stock|equity) )?markets?|(?:the )?${PLACE} (?:stocks|equities|shares|ind(?:ices|exes))|wall street|(?<!${NOT_THESE} )(?:the )?(?:us )?(?:${SECTOR.source}|${BARE_SECTOR})|(?:the )?(?:${PLACE} )?(?:(?:major|main|big|leading|key|stock|market) )+ind(?:ices|exes))(?![\\w-])`,
+  `\\b(?:(?:the )?(?:whole |overall |entire |broad(?:er)? )?(?:${PLACE} )?(?:(?:stock|equity) )?markets?|(?:the )?${PLACE} (?:stocks|equities|shares|ind(?:ices|exes))|wall street|(?<!${NOT_THESE} )(?:the )?(?:us )?(?:${SECTOR.source}|${NOT_WITHIN}${BARE_SECTOR})|(?:the )?(?:${PLACE} )?(?:(?:major|main|big|leading|key|stock|market) )+ind(?:ices|exes))(?![\\w-])`,
   'i',
 )
 /** What may follow it: an end, a time or a move. A market for something, or a share of it, is another. */
