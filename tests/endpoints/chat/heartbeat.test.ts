@@ -5,7 +5,10 @@ import { eventually } from '../../support/eventually.ts'
 import { framesOf } from '../../support/sse-frames.ts'
 
 const warnings: string[] = []
-const logger = { warn: (_fields: object, text: string) => warnings.push(text) } as unknown as Logger
+const logger = {
+  warn: (_fields: object, text: string) => warnings.push(text),
+  error: () => undefined,
+} as unknown as Logger
 const chat = await chatGateway({ aliveMs: 20, graceMs: 60_000 }, logger)
 const [anna, bert] = [chat.user('anna'), chat.user('bert')]
 
