@@ -21,6 +21,11 @@ describe('text of an unknown encoding', () => {
     expect(decodeText(damaged)).toBe('Münchener Rück;1\nNestl\ufffd\n')
   })
 
+  it('is windows-1252 where two of its characters happen to be one of UTF-8', () => {
+    const text = 'HÄNDLERBÖ»;Gebühr;Stück\n'
+    expect(decodeText(Buffer.from(text, 'latin1'))).toBe(text)
+  })
+
   it('is what was written, whatever was written in UTF-8', () => {
     const written = fc.string({ unit: 'grapheme' }).filter((text) => !/^\ufeff|\0/.test(text))
     fc.assert(

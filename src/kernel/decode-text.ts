@@ -1,10 +1,10 @@
 /** Shorter than this no text in four bytes a character is. */
 const MIN_UTF_32 = 16
-const BEYOND_ASCII = /[\u0080-\ufffc]/
+const REPLACEMENT = 0xfffd
 
 /**
  * Text of whose encoding nobody says anything: by its byte order mark, else UTF-8, else windows-1252, in which banks and spreadsheets
- * save. Where most of it is UTF-8 it stays that, and each wrong byte becomes U+FFFD: text in windows-1252 hardly ever has a character of UTF-8.
+ * save. Where more of what is not ASCII is right in UTF-8 than wrong it stays that, and each wrong byte becomes U+FFFD.
  */
 export function decodeText(bytes: Uint8Array): string {
   const marked = decodeMarked(bytes)
@@ -12,7 +12,16 @@ export function decodeText(bytes: Uint8Array): string {
   const text = decodeAs(bytes, 'utf-8', true)
   if (text !== null) return text
   const repaired = decodeAs(bytes, 'utf-8', false) ?? ''
-  return BEYOND_ASCII.test(repaired) ? repaired : (decodeAs(bytes, 'windows-1252', false) ?? '')
+  return isMostlyRight(repaired) ? repaired : (decodeAs(bytes, 'windows-1252', false) ?? '')
+}
+
+function isMostlyRight(repaired: string): boolean {
+  let right = 0
+  for (let at = 0; at < repaired.length; at++) {
+    const unit = repaired.charCodeAt(at)
+    if (unit > 0x7f) right += unit === REPLACEMENT ? -1 : 1
+  }
+  return right > 0
 }
 
 /** Text with a byte order mark, or in UTF-16 or UTF-32 without one; null for all other. */
