@@ -72,6 +72,9 @@ const CURRENCY_OF_COUNTRY: Readonly<Record<string, string>> = {
   ZA: 'ZAR',
 }
 
+/** Pence of a pound, and the like. */
+export const HUNDREDTHS = 100
+
 /** Hundredths of a currency have no ISO code; these are the customary ones. */
 const MINOR_UNITS: Readonly<Record<string, string>> = { GBp: 'GBX', GBx: 'GBX', ZAc: 'ZAC', ILa: 'ILA' }
 

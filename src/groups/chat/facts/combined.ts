@@ -3,9 +3,9 @@ import type { Finding } from '../answer.ts'
 import type { Fact, Measure } from './facts.ts'
 
 const COMBINED = /\b(?:combined|together|altogether|in (?:sum|total|all)|sum of|total of|add(?:ed)? up)\b/i
-/** Money of millions, as statements and market capitalisations are said. */
 /** Letters of ISO 4217. */
 const CODE = 3
+/** Money of millions, as statements and market capitalisations are said. */
 const MILLIONS = /^[A-Z]{3} (−?[\d,]+(?:\.\d+)?) million$/
 const MOST_SUMS = 4
 const LONGEST = 2_000

@@ -1,11 +1,9 @@
 import { type Day, formatDay } from '../../../kernel/time.ts'
-import { wholeOf } from '../../../market/currencies.ts'
+import { HUNDREDTHS, wholeOf } from '../../../market/currencies.ts'
 import type { InstrumentReader, InstrumentSummary } from '../../../ports/instruments.ts'
 import type { Fact, MoneySaid } from './facts.ts'
 import { count, nameOf, price } from './say.ts'
 
-/** Pence and the like in one of what they are hundredths of. */
-const HUNDREDTHS = 100
 /** From here on an amount is said in millions. */
 const MILLION = 1e6
 
@@ -50,7 +48,13 @@ async function converted(instruments: Rates, fact: Fact, currencies: readonly st
   const said: string[] = []
   let { measures = [] } = fact
   for (const { amount, currency } of wanted) {
-    const rate = await rateOf(instruments, amount, currency)
+    const { day } = amount
+    const rateOn = await ratesBetween(
+      instruments,
+      { from: amount.currency, to: currency },
+      { from: day, to: day },
+    )
+    const rate = rateOn(day)
     said.push(sentenceOf(amount, { currency, rate }))
     if (rate === null || currency !== currencies[0]) continue
     const value = amount.value * rate
@@ -66,20 +70,33 @@ async function converted(instruments: Rates, fact: Fact, currencies: readonly st
   return { ...withSentences(fact, sentences), measures }
 }
 
-/** Units of the other currency for one on a day; null where no rate is stored. */
-export async function rateOf(
+/** Units of the second currency for one of the first, on the days of a range; null where no rate is stored. */
+export async function ratesBetween(
   instruments: Rates,
-  { currency: own, day }: Pick<MoneySaid, 'currency' | 'day'>,
-  currency: string,
-): Promise<number | null> {
-  const [from, to] = await Promise.all([usdOf(instruments, own, day), usdOf(instruments, currency, day)])
-  return from === null || to === null || to === 0 ? null : from / to
+  { from, to }: { from: string; to: string },
+  days: { from: Day; to: Day },
+): Promise<(day: Day) => number | null> {
+  const [usdOfOne, usdOfOther] = await Promise.all(
+    [from, to].map((currency) => usdBetween(instruments, currency, days)),
+  )
+  return (day) => {
+    const [one, other] = [usdOfOne?.(day) ?? null, usdOfOther?.(day) ?? null]
+    return one === null || other === null || other === 0 ? null : one / other
+  }
 }
 
-async function usdOf(instruments: Rates, currency: string, day: Day): Promise<number | null> {
+async function usdBetween(
+  instruments: Rates,
+  currency: string,
+  days: { from: Day; to: Day },
+): Promise<(day: Day) => number | null> {
   const whole = wholeOf(currency)
-  const rate = (await instruments.usdRates(whole ?? currency, { from: day, to: day }))(day)
-  return rate === null || whole === null ? rate : rate / HUNDREDTHS
+  const rateOn = await instruments.usdRates(whole ?? currency, days)
+  if (whole === null) return rateOn
+  return (day) => {
+    const rate = rateOn(day)
+    return rate === null ? null : rate / HUNDREDTHS
+  }
 }
 
 function sentenceOf(

@@ -2,7 +2,7 @@ import { nameId } from '../../../kernel/ids.ts'
 import { type Day, DAY_MS, formatDay, type Instant, utcDay } from '../../../kernel/time.ts'
 import type { InstantRange } from '../../../market/bars.ts'
 import type { RateAsk } from '../understanding/exchange-rates.ts'
-import { inMoney, rateFor, rateOf, type Rates } from './converted.ts'
+import { inMoney, rateFor, type Rates, ratesBetween } from './converted.ts'
 import type { Fact } from './facts.ts'
 import { percent } from './say.ts'
 
@@ -80,11 +80,12 @@ function changeOf({ from, to }: RateAsk, before: Stored, newest: Stored): string
 }
 
 /** The rate of a day, and since when it has been that. */
-async function storedRate(instruments: Rates, { from, to }: RateAsk, day: Day): Promise<Stored | null> {
-  const rateOn = (each: Day): Promise<number | null> => rateOf(instruments, { currency: from, day: each }, to)
-  const rate = await rateOn(day)
+async function storedRate(instruments: Rates, ask: RateAsk, day: Day): Promise<Stored | null> {
+  const first = day - LOOK_BACK_DAYS
+  const rateOn = await ratesBetween(instruments, ask, { from: first, to: day })
+  const rate = rateOn(day)
   if (rate === null) return null
-  for (let since = day; since > day - LOOK_BACK_DAYS; since--)
-    if ((await rateOn(since - 1)) !== rate) return { rate, day: since, isOlder: false }
+  for (let since = day; since > first; since--)
+    if (rateOn(since - 1) !== rate) return { rate, day: since, isOlder: false }
   return { rate, day, isOlder: true }
 }

@@ -1,16 +1,13 @@
 import { formatDay } from '../../../kernel/time.ts'
 import type { InstantRange } from '../../../market/bars.ts'
 import type { InstrumentSummary } from '../../../ports/instruments.ts'
-import { wholeOf } from '../../../market/currencies.ts'
+import { HUNDREDTHS, wholeOf } from '../../../market/currencies.ts'
 import type { PriceLimit } from '../understanding/price-limits.ts'
 import type { SessionAsk } from '../understanding/session-questions.ts'
 import { type KnownClose, onOneBasis, type RangeCloses, saidBasis } from './closes.ts'
 import type { Fact, Measure } from './facts.ts'
 import { closesRecord, whereNone } from './price-facts.ts'
 import { nameOf, percent, price } from './say.ts'
-
-/** Pence and the like in one of what they are hundredths of. */
-const HUNDREDTHS = 100
 
 /** What is asked of the sessions of one instrument. */
 interface Asked {
