@@ -25,7 +25,7 @@ import {
   type Understood,
 } from '../understanding/understood.ts'
 import { tellsList } from '../understanding/watchlist-questions.ts'
-import { type Evidence, type Finding, MOST_RECORDS, type Question } from '../answer.ts'
+import { type Evidence, type Finding, MOST_RECORDS, type Question, type SourceRecord } from '../answer.ts'
 import { articlesFor, documentEvidence, type Found, NO_EVIDENCE, onTopic } from './article-evidence.ts'
 import {
   asksGainsOfNobody,
@@ -97,11 +97,14 @@ async function evidenceFor(deps: EvidenceDeps, question: Question, signal: Abort
     portfolio === null || part === null ? null : await narrowed(deps.instruments, portfolio, part)
   const understood = await understand(deps, question, { reading, portfolio: narrow?.of ?? portfolio })
   const { instruments, metrics } = understood
-  const { message } = question
   const isNews = understood.headlines !== null || (instruments.length > 0 && metrics.includes('news'))
   const about = { question: understood.question, instruments, isNews }
   const clarification = askedBack(question, understood)
   if (clarification !== null) return { ...about, ...NO_EVIDENCE, clarification }
+  const quotable = (records: readonly SourceRecord[]): readonly SourceRecord[] =>
+    instruments.length > 0 || isNews
+      ? records
+      : besideNames(records, question.message, deps.instruments.named)
   const ofNobody = await evidenceOfNobody(deps, question, { understood, signal })
   if (ofNobody !== null) {
     const told = {
@@ -111,18 +114,11 @@ async function evidenceFor(deps: EvidenceDeps, question: Question, signal: Abort
       ownCurrency: null,
       leftOut: [],
     }
-    const records = isNews ? ofNobody.records : besideNames(ofNobody.records, message, deps.instruments.named)
-    return {
-      ...about,
-      ...ofNobody,
-      records,
-      notes: [...ofNobody.notes, ...notesOf(question, understood, told)],
-    }
+    const notes = [...ofNobody.notes, ...notesOf(question, understood, told)]
+    return { ...about, ...ofNobody, records: quotable(ofNobody.records), notes }
   }
   const found = await evidenceOf(deps, { understood, asked: question, portfolio, narrow, signal })
-  const isOfNames = instruments.length > 0 || isNews
-  const records = isOfNames ? found.records : besideNames(found.records, message, deps.instruments.named)
-  return { ...about, ...found, records, clarification: null }
+  return { ...about, ...found, records: quotable(found.records), clarification: null }
 }
 
 /** What is found for news about nothing in particular, and for numbers of a company that the question leaves open; null for any other question. */

@@ -29,9 +29,14 @@ export const ANY_CURRENCY = WORDS.map(([, words]) => words).join('|')
 /** Codes that are nothing else: `cad` and `nok` may be names. */
 const CODE_WORDS = 'usd|eur|gbp|jpy|chf|cny|inr|hkd|aud'
 
-/** ISO 4217 for a word that `ANY_CURRENCY` matches; null for any other. */
-export const currencyCalled = (word: string): string | null =>
-  CALLED.find(([, words]) => words.test(word))?.[0] ?? null
+const SIGNS: Readonly<Record<string, string>> = { $: 'USD', '€': 'EUR', '£': 'GBP', '¥': 'JPY' }
+
+/** The source of a pattern of a sign for one. */
+export const CURRENCY_SIGN = '[$€£¥]'
+
+/** ISO 4217 for a word that `ANY_CURRENCY` matches, or for a sign; null for any other. */
+export const currencyCalled = (called: string): string | null =>
+  SIGNS[called] ?? CALLED.find(([, words]) => words.test(called))?.[0] ?? null
 
 /** Ticker of Nokia as well. */
 const AMBIGUOUS = 'NOK'
@@ -80,10 +85,9 @@ function pairOf(one: string, other: string, isApart: boolean): string[] {
 }
 
 const KNOWN: ReadonlySet<string> = new Set(WORDS.map(([code]) => code))
-const SIGNS: Readonly<Record<string, string>> = { $: 'USD', '€': 'EUR', '£': 'GBP' }
 const AMOUNT = '\\d[\\d,]*(?:\\.\\d+)?'
 const CURRENCIES = new RegExp(
-  `(?<sign>[$€£])\\s?(?<signed>${AMOUNT})|\\b(?!(?:${ANY_CURRENCY})\\b(?![/-][a-z]{3}\\b))(?<one>[a-z]{3})(?<slash>[/-]?)(?<other>[a-z]{3})\\b(?:=x)?|(?:(?<count>${AMOUNT})\\s?)?\\b(?<word>${ANY_CURRENCY})\\b`,
+  `(?<sign>${CURRENCY_SIGN})\\s?(?<signed>${AMOUNT})|\\b(?!(?:${ANY_CURRENCY})\\b(?![/-][a-z]{3}\\b))(?<one>[a-z]{3})(?<slash>[/-]?)(?<other>[a-z]{3})\\b(?:=x)?|(?:(?<count>${AMOUNT})\\s?)?\\b(?<word>${ANY_CURRENCY})\\b`,
   'gi',
 )
 
@@ -104,9 +108,7 @@ export function currenciesIn(question: string): { said: CurrencySaid[]; rest: st
     const codes =
       one !== undefined && other !== undefined
         ? pairOf(one, other, slash !== '')
-        : [sign === undefined ? currencyCalled(word ?? '') : (SIGNS[sign] ?? null)].filter(
-            (code) => code !== null,
-          )
+        : [currencyCalled(sign ?? word ?? '')].filter((code) => code !== null)
     const figure = signed ?? count
     const amount = figure === undefined ? null : Number(figure.replaceAll(',', ''))
     said.push(...codes.map((code) => ({ code, amount, at: Number(match.at(-3)) })))

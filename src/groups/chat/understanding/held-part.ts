@@ -1,5 +1,6 @@
 import type { InstrumentSummary } from '../../../ports/instruments.ts'
 import { countOf, WORD_NUMBER } from './calendar-words.ts'
+import { LEAVING_OUT } from './left-out.ts'
 import { sectorIn } from './market-indices.ts'
 import { askedOfPortfolio, comparedIn, RANKED_GAINS } from './own-portfolio.ts'
 
@@ -118,8 +119,7 @@ export function kindsLeftOut(question: string): KindsOut | null {
 export const leftOutSaid = (question: string): string | null =>
   LEFT_OUT_SAID.exec(question.slice(0, 2_000))?.[0] ?? null
 
-const LEFT_OUT_SAID =
-  /\b(?:excluding|excl\.?|except(?: for)?|without|other than|apart from|not counting)(?: [\p{L}\p{N}’'&-]{1,30}){1,5}/iu
+const LEFT_OUT_SAID = new RegExp(`\\b(?:${LEAVING_OUT})\\.?(?: [\\p{L}\\p{N}’'&-]{1,30}){1,5}`, 'iu')
 
 /** Reads which part of the own portfolio a question is about; null for all of it. */
 export function heldPartIn(question: string): HeldPart | null {
@@ -145,8 +145,7 @@ export function heldPartIn(question: string): HeldPart | null {
   }
 }
 
-const LEFT_OUT =
-  /\b(?:excluding|excl\.?|except(?: for)?|without|other than|apart from|besides|not counting|(?:is|are) (?:not|no)|(?:is|are)n['’]t)\b/i
+const LEFT_OUT = new RegExp(`\\b(?:${LEAVING_OUT}|(?:is|are) (?:not|no)|(?:is|are)n['’]t)\\b`, 'i')
 
 function rankedIn(text: string): { said: string; rank: HeldRank } | null {
   const match = RANKED.exec(text) ?? WHICH.exec(text) ?? OTHER_SIDE.exec(text)

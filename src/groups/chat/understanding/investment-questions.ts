@@ -1,6 +1,6 @@
 import type { Instant } from '../../../kernel/time.ts'
 import type { InstantRange } from '../../../market/bars.ts'
-import { CLEAR_CURRENCY, currencyCalled } from './currency-words.ts'
+import { CLEAR_CURRENCY, CURRENCY_SIGN, currencyCalled } from './currency-words.ts'
 import { namedTimes } from './periods.ts'
 import { sharesIn, SHARES_OF_NAME } from './share-count.ts'
 
@@ -18,12 +18,11 @@ export interface InvestmentAsk {
   isAhead: boolean
 }
 
-const SIGNS: Readonly<Record<string, string>> = { $: 'USD', '€': 'EUR', '£': 'GBP' }
 const FACTORS: Readonly<Record<string, number>> = { k: 1e3, thousand: 1e3, grand: 1e3, million: 1e6, m: 1e6 }
 
 const NUMBER = String.raw`\d{1,3}(?:,\d{3}){1,3}(?:\.\d{1,2})?|\d{1,9}(?:\.\d{1,2})?`
 const FACTOR = 'k|thousand|grand|million|m'
-const AMOUNT = String.raw`(?:(?<![\p{L}])(?:US)?(?<sign>[$€£]) ?(?<number>${NUMBER})(?: ?(?<factor>${FACTOR})\b)?(?: (?:${CLEAR_CURRENCY})\b)?|\b(?<bare>${NUMBER}) ?(?:(?<times>${FACTOR}) )?(?<word>${CLEAR_CURRENCY})\b)(?! ?(?:billion|bn|trillion|tn)\b)`
+const AMOUNT = String.raw`(?:(?<![\p{L}])(?:US)?(?<sign>${CURRENCY_SIGN}) ?(?<number>${NUMBER})(?: ?(?<factor>${FACTOR})\b)?(?: (?:${CLEAR_CURRENCY})\b)?|\b(?<bare>${NUMBER}) ?(?:(?<times>${FACTOR}) )?(?<word>${CLEAR_CURRENCY})\b)(?! ?(?:billion|bn|trillion|tn)\b)`
 /** Dollars are not always said: `put 5k into Amazon`. Without either a number may be one of shares. */
 const THOUSANDS = String.raw`(?:${AMOUNT}|\b(?<plain>${NUMBER}) ?(?<plainFactor>k|thousand|grand)\b)`
 const PUT = String.raw`\b(?<put>${NUMBER})(?= (?:in|into) (?!(?:19|20)\d\d\b))`
@@ -131,7 +130,7 @@ function moneyIn(text: string): Pick<InvestmentAsk, 'amount' | 'currency'> | nul
     if (groups === undefined) continue
     const { sign, number, factor, bare, times, word = '', plainFactor, put } = groups
     const plain = groups['plain'] ?? put
-    const said = sign === undefined ? currencyCalled(word) : (SIGNS[sign] ?? null)
+    const said = currencyCalled(sign ?? word)
     const currency = plain === undefined ? said : 'USD'
     const scale = FACTORS[(factor ?? times ?? plainFactor ?? '').toLowerCase()] ?? 1
     const amount = Number((number ?? bare ?? plain ?? '').replaceAll(',', '')) * scale

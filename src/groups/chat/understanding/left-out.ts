@@ -15,6 +15,8 @@ const LEAVES_OUT_BY_TWO: ReadonlySet<string> = new Set([
   'all but',
   'anything but',
 ])
+/** The source of a pattern of what stands before it. */
+export const LEAVING_OUT = [...LEAVES_OUT_BY_TWO, ...LEAVES_OUT].join('|')
 const OWNERS = words('my the our any')
 /** What joins more to what is left out. */
 const GOES_ON = words('and or nor')
@@ -56,7 +58,7 @@ function goesOn(all: readonly Word[], last: Place, next: Place): boolean {
 }
 
 const POINTS = new RegExp(
-  String.raw`\b(?:${[...LEAVES_OUT, ...LEAVES_OUT_BY_TWO].join('|')}) (?:it|them|th(?:at|is) one|the (?<which>first|second|third|last|other|former|latter)(?: (?:one|company|stock))?)(?=\W*$|[,;?])`,
+  String.raw`\b(?:${LEAVING_OUT}) (?:it|them|th(?:at|is) one|the (?<which>first|second|third|last|other|former|latter)(?: (?:one|company|stock))?)(?=\W*$|[,;?])`,
   'i',
 )
 const LONGEST = 2_000

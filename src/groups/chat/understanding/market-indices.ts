@@ -3,41 +3,30 @@ import { askedMetrics } from './asked-metrics.ts'
 import { type Metric } from './metrics.ts'
 import { comparedIn } from './own-portfolio.ts'
 
-/** Sectors and industries, and the fund on their stocks by which each is told. */
-const SECTORS: ReadonlyArray<readonly [words: string, fund: string]> = [
-  ['semiconductors?|chip', 'SMH'],
-  ['(?:information )?technology|tech', 'XLK'],
-  ['regional bank(?:ing)?', 'KRE'],
-  ['financials?|bank(?:ing)?', 'XLF'],
-  ['biotech(?:nology)?', 'XBI'],
-  ['health ?care|pharma(?:ceuticals?)?', 'XLV'],
-  ['energy|oil(?: (?:and|&) gas)?', 'XLE'],
-  ['industrials?', 'XLI'],
-  ['consumer staples', 'XLP'],
-  ['consumer discretionary', 'XLY'],
-  ['utilit(?:y|ies)', 'XLU'],
-  ['(?:basic )?materials', 'XLB'],
-  ['real estate', 'XLRE'],
-  ['communications?(?: services)?|telecom(?:munications?)?', 'XLC'],
+/** Sectors and industries: what stands before `stocks`, what is said of their companies without a noun, and the fund by which each is told. */
+const SECTORS: ReadonlyArray<{ before: string; alone?: string; fund: string }> = [
+  { before: 'semiconductors?|chip', alone: 'chip ?makers|semis|semiconductors', fund: 'SMH' },
+  { before: '(?:information )?technology|tech', alone: 'tech', fund: 'XLK' },
+  { before: 'regional bank(?:ing)?', alone: 'regional banks', fund: 'KRE' },
+  { before: 'financials?|bank(?:ing)?', alone: 'banks|financials', fund: 'XLF' },
+  { before: 'biotech(?:nology)?', alone: 'biotechs?', fund: 'XBI' },
+  { before: 'health ?care|pharma(?:ceuticals?)?', alone: 'pharma|health ?care', fund: 'XLV' },
+  { before: 'energy|oil(?: (?:and|&) gas)?', alone: 'energy', fund: 'XLE' },
+  { before: 'industrials?', alone: 'industrials', fund: 'XLI' },
+  { before: 'consumer staples', fund: 'XLP' },
+  { before: 'consumer discretionary', fund: 'XLY' },
+  { before: 'utilit(?:y|ies)', alone: 'utilities', fund: 'XLU' },
+  { before: '(?:basic )?materials', fund: 'XLB' },
+  { before: 'real estate', alone: 'reits|real estate', fund: 'XLRE' },
+  { before: 'communications?(?: services)?|telecom(?:munications?)?', alone: 'telecoms?', fund: 'XLC' },
 ]
 const SECTOR_NOUN = '(?:sectors?|industry|stocks|shares|companies|firms)'
-const SECTOR = new RegExp(`\\b(?:${SECTORS.map(([words]) => words).join('|')}) ${SECTOR_NOUN}(?![\\w-])`, 'i')
+const SECTOR = new RegExp(
+  `\\b(?:${SECTORS.map(({ before }) => before).join('|')}) ${SECTOR_NOUN}(?![\\w-])`,
+  'i',
+)
 
-/** What is said of their companies without a noun: `how are banks doing?` */
-const BARE_SECTORS: ReadonlyArray<readonly [words: string, fund: string]> = [
-  ['chip ?makers|semis|semiconductors', 'SMH'],
-  ['tech', 'XLK'],
-  ['regional banks', 'KRE'],
-  ['banks|financials', 'XLF'],
-  ['biotechs?', 'XBI'],
-  ['pharma|health ?care', 'XLV'],
-  ['energy', 'XLE'],
-  ['industrials', 'XLI'],
-  ['utilities', 'XLU'],
-  ['reits|real estate', 'XLRE'],
-  ['telecoms?', 'XLC'],
-]
-const BARE_SECTOR = `\\b(?:${BARE_SECTORS.map(([words]) => words).join('|')})\\b`
+const BARE_SECTOR = `\\b(?:${SECTORS.flatMap(({ alone = [] }) => alone).join('|')})\\b`
 const IS_BARE_SECTOR = new RegExp(`${BARE_SECTOR}\\W*$`, 'i')
 
 /** How the market of a place is called, and the tickers of the indices by which it is told, the customary one first; of each a fund on the same stocks. */
@@ -63,8 +52,8 @@ const UNITED_STATES = [
 /** What each words mean; the first that are said count. */
 const TOLD_BY = [
   ...PLACES,
-  ...SECTORS.map(([words, fund]) => [`(?:${words}) ${SECTOR_NOUN}`, [[fund]]] as const),
-  ...BARE_SECTORS.map(([words, fund]) => [words, [[fund]]] as const),
+  ...SECTORS.map(({ before, fund }) => [`(?:${before}) ${SECTOR_NOUN}`, [[fund]]] as const),
+  ...SECTORS.flatMap(({ alone, fund }) => (alone === undefined ? [] : [[alone, [[fund]]] as const])),
 ].map(([words, indices]) => [new RegExp(`\\b(?:${words})(?![\\w-])`, 'i'), indices] as const)
 const ABROAD = PLACES.map(([words]) => words).join('|')
 const PLACE = `(?:us|u\\.s\\.|american|${ABROAD})`
@@ -139,7 +128,7 @@ const OF_PART = /^(?:bank|oil|pharma|telecom)/i
  * for none, and for an industry.
  */
 export function sectorIn(text: string): { said: string; isSector: (name: string) => boolean } | null {
-  for (const [words, fund] of SECTORS) {
+  for (const { before: words, fund } of SECTORS) {
     const said = new RegExp(
       `\\b(?:(${words}) (?:${SECTOR_NOUN}|holdings?|positions?|investments?|names)|(?:in|are) (?:the )?(${words})(?=\\W*$)|(?:what|which|any) (${words})(?= do i\\b))(?![\\w-])`,
       'i',
@@ -167,7 +156,7 @@ export const sectorFunds = (
   named: (text: string, limit: number) => readonly InstrumentSummary[],
 ): InstrumentSummary[] =>
   listedOf(
-    SECTORS.flatMap(([, fund]) => (OF_INDUSTRIES.has(fund) ? [] : [[fund]])),
+    SECTORS.flatMap(({ fund }) => (OF_INDUSTRIES.has(fund) ? [] : [[fund]])),
     named,
   )
 

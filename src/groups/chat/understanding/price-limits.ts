@@ -1,5 +1,6 @@
 import { figureAt } from '../text/figures.ts'
-import { ANY_CURRENCY, currencyCalled } from './currency-words.ts'
+import { HUNDREDTHS } from '../../../market/currencies.ts'
+import { ANY_CURRENCY, CURRENCY_SIGN, currencyCalled } from './currency-words.ts'
 
 /** A price that others are set against: `ever above 300`. */
 export interface PriceLimit {
@@ -21,13 +22,7 @@ const WHICH =
 /** What else has such a limit: lines of statements, ratios, indicators. */
 const OF_OTHERS =
   'splits?|splitting|revenues?|sales|income|profits?|earnings|eps|margins?|debt|cash|dividends?|yields?|p/?e|p/?s|p/?b|peg|ratios?|multiples?|cap|capitali[sz]ation|valuation|rsi|volumes?|volatility|beta|averages?|assets|equity|ebitda|employees|returns?|weight|correlation|portfolio|portfolios|holdings|i'
-const SIGNS: ReadonlyArray<readonly [sign: string, code: string]> = [
-  ['$', 'USD'],
-  ['€', 'EUR'],
-  ['£', 'GBP'],
-  ['¥', 'JPY'],
-]
-const MONEY = `(?:(?:${ANY_CURRENCY}) ?|[$€£¥] ?)`
+const MONEY = `(?:(?:${ANY_CURRENCY}) ?|${CURRENCY_SIGN} ?)`
 /** What their hundredths are called; of cents it is open whose. */
 const PENCE = 'pence|penn(?:y|ies)'
 const CENTS = 'cents?'
@@ -51,7 +46,6 @@ const ALONE = new RegExp(
 const OF_CLOSES = /\bclos(?:e|es|ed|ing)\b/i
 const OF_PENCE = new RegExp(`^(?:${PENCE})$`, 'i')
 const OF_CENTS = new RegExp(`^(?:${CENTS})$`, 'i')
-const HUNDREDTHS = 100
 const LONGEST = 2_000
 
 /** The limits that a question names, by its own words. */
@@ -66,14 +60,11 @@ export function limitsIn(question: string): PriceLimit[] {
     return {
       side: above !== undefined ? 'above' : below !== undefined ? 'below' : 'at',
       value: isOfHundredths ? value / HUNDREDTHS : value,
-      currency: OF_PENCE.test(behind) ? 'GBP' : moneyCalled((money ?? behind).trim()),
+      currency: OF_PENCE.test(behind) ? 'GBP' : currencyCalled((money ?? behind).trim()),
       isOfCloses,
     }
   })
 }
-
-const moneyCalled = (called: string): string | null =>
-  SIGNS.find(([sign]) => sign === called)?.[1] ?? currencyCalled(called)
 
 /** A text with blanks in the place of a limit, where it is all that it names. */
 export const withoutLimit = (text: string): string =>
