@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { readSentfin, writtenHeadlines } from '../src/groups/news/testing/sentiment-data.ts'
-import { examplesOf, quantise, train } from '../src/groups/news/testing/sentiment-training.ts'
+import { exampleOf, quantise, train } from '../src/groups/news/testing/sentiment-training.ts'
 import { realData } from '../tests/support/real-data.ts'
 
 /**
@@ -10,7 +10,8 @@ import { realData } from '../tests/support/real-data.ts'
  */
 const TARGET = new URL('../src/groups/news/sentiment/sentiment-weights.ts', import.meta.url)
 
-const examples = examplesOf([...readSentfin(realData('sentiment', 'sentfin-dev.csv')), ...writtenHeadlines()])
+const labelled = [...readSentfin(realData('sentiment', 'sentfin-dev.csv')), ...writtenHeadlines()]
+const examples = labelled.map(exampleOf)
 const { bytes, wordScale, ruleScale } = quantise(train(examples))
 const base64 = Buffer.from(bytes.buffer).toString('base64')
 writeFileSync(

@@ -26,10 +26,13 @@ function decodeWeights([wordScale, ruleScale, base64]: readonly [number, number,
 }
 
 /** What the model says of the entity that a passage is around. */
-export function predict(passage: Passage, weights: Weights = shipped()): SentimentScores {
+export const predict = (passage: Passage): SentimentScores => predictOf(featuresOf(passage), shipped())
+
+/** What weights make of features. */
+export function predictOf(features: readonly number[], weights: Weights): SentimentScores {
   let positive = 0
   let negative = 0
-  for (const place of featuresOf(passage)) {
+  for (const place of features) {
     const scale = place < WORD_FEATURES ? weights.wordScale : weights.ruleScale
     positive += scale * (weights.bytes[place * 2] ?? 0)
     negative += scale * (weights.bytes[place * 2 + 1] ?? 0)

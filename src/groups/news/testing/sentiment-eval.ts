@@ -1,9 +1,8 @@
-import { predict } from '../sentiment/model.ts'
-import { passageAround } from '../sentiment/passage.ts'
+import { predictOf } from '../sentiment/model.ts'
 import type { Sentiment } from '../../../market/vocabulary.ts'
 import { entitySentiment, labelOf } from '../sentiment/sentiment.ts'
 import type { Labelled } from './sentiment-data.ts'
-import { examplesOf, quantise, train } from './sentiment-training.ts'
+import { exampleOf, quantise, train } from './sentiment-training.ts'
 
 export const SENTIMENTS: readonly Sentiment[] = ['positive', 'neutral', 'negative']
 
@@ -36,14 +35,15 @@ export function crossValidate(
   written: readonly Labelled[],
   folds = 5,
 ): Judged {
+  const more = written.map(exampleOf)
+  // Each is read once for all folds.
+  const all = labelled.map((each) => ({ ...each, example: exampleOf(each) }))
   const pairs: [Sentiment, Sentiment][] = []
   for (let fold = 0; fold < folds; fold++) {
-    const weights = quantise(
-      train(examplesOf([...labelled.filter((each) => each.fold !== fold), ...written])),
-    )
-    for (const { text, mention, label } of labelled.filter((each) => each.fold === fold)) {
-      pairs.push([label, labelOf(predict(passageAround(text, mention), weights))])
-    }
+    const others = all.filter((each) => each.fold !== fold).map(({ example }) => example)
+    const weights = quantise(train([...others, ...more]))
+    for (const { example, label } of all.filter((each) => each.fold === fold))
+      pairs.push([label, labelOf(predictOf(example.features, weights))])
   }
   return judged(pairs)
 }

@@ -1,13 +1,15 @@
 import { FEATURE_COUNT, featuresOf, WORD_FEATURES } from '../sentiment/features.ts'
 import type { Weights } from '../sentiment/model.ts'
-import { passageAround, type Passage } from '../sentiment/passage.ts'
+import { passageAround } from '../sentiment/passage.ts'
 import type { Labelled } from './sentiment-data.ts'
 
 /** Index of a class: 0 negative, 1 neutral, 2 positive. */
 export type ClassIndex = 0 | 1 | 2
 
 export interface Example {
-  passage: Passage
+  features: readonly number[]
+  /** Those of them that no word is. */
+  rules: readonly number[]
   label: ClassIndex
 }
 
@@ -42,21 +44,15 @@ const TRAINING: TrainingOptions = {
  * FEATURE_COUNT rows of three weights, those of rules already multiplied by their value.
  */
 export function train(examples: readonly Example[], options: TrainingOptions = TRAINING): Float64Array {
-  const read = examples.map(({ passage, label }) => ({ features: featuresOf(passage), label }))
   const mean = new Float64Array(FEATURE_COUNT * 3)
   for (let order = 0; order < options.orders; order++) {
-    const trained = trainInOrder([...read], { ...options, seed: options.seed + order })
+    const trained = trainInOrder([...examples], { ...options, seed: options.seed + order })
     for (let i = 0; i < mean.length; i++) mean[i] = (mean[i] ?? 0) + (trained[i] ?? 0) / options.orders
   }
   return mean
 }
 
-interface Read {
-  features: readonly number[]
-  label: ClassIndex
-}
-
-function trainInOrder(read: Read[], options: TrainingOptions): Float64Array {
+function trainInOrder(read: Example[], options: TrainingOptions): Float64Array {
   const weights = new Float64Array(FEATURE_COUNT * 3)
   const average = new Float64Array(weights.length)
   const random = generator(options.seed)
@@ -65,11 +61,10 @@ function trainInOrder(read: Read[], options: TrainingOptions): Float64Array {
   let count = 0
   for (let epoch = 0; epoch < options.epochs; epoch++) {
     shuffle(read, random)
-    for (const { features, label } of read) {
+    for (const { features, rules, label } of read) {
       const rate = options.step / (1 + (0.3 * count++) / read.length)
       scale *= 1 - rate * options.penalty
-      const wordless = random() < options.wordDropout
-      const kept = wordless ? features.filter((place) => place >= WORD_FEATURES) : features
+      const kept = random() < options.wordDropout ? rules : features
       descend(weights, kept, label, { rate, scale, ruleValue: options.ruleValue })
     }
     if (epoch >= averagedFrom) {
@@ -88,20 +83,24 @@ function descend(
   label: ClassIndex,
   { rate, scale, ruleValue }: { rate: number; scale: number; ruleValue: number },
 ): void {
-  const logits = [0, 0, 0]
+  let [negative, neutral, positive] = [0, 0, 0]
   for (const place of features) {
     const value = (place < WORD_FEATURES ? 1 : ruleValue) * scale
-    for (let k = 0; k < 3; k++) logits[k] = (logits[k] ?? 0) + value * (weights[place * 3 + k] ?? 0)
+    negative += value * (weights[place * 3] ?? 0)
+    neutral += value * (weights[place * 3 + 1] ?? 0)
+    positive += value * (weights[place * 3 + 2] ?? 0)
   }
-  const most = Math.max(...logits)
-  const powers = logits.map((logit) => Math.exp(logit - most))
-  const total = powers.reduce((a, b) => a + b, 0)
-  const steps = powers.map((power, k) => (rate * ((k === label ? 1 : 0) - power / total)) / scale)
+  const most = Math.max(negative, neutral, positive)
+  const [n, o, p] = [Math.exp(negative - most), Math.exp(neutral - most), Math.exp(positive - most)]
+  const total = n + o + p
+  const stepOf = (power: number, k: ClassIndex): number =>
+    (rate * ((k === label ? 1 : 0) - power / total)) / scale
+  const [toNegative, toNeutral, toPositive] = [stepOf(n, 0), stepOf(o, 1), stepOf(p, 2)]
   for (const place of features) {
     const value = place < WORD_FEATURES ? 1 : ruleValue
-    for (let k = 0; k < 3; k++) {
-      weights[place * 3 + k] = (weights[place * 3 + k] ?? 0) + value * (steps[k] ?? 0)
-    }
+    weights[place * 3] = (weights[place * 3] ?? 0) + value * toNegative
+    weights[place * 3 + 1] = (weights[place * 3 + 1] ?? 0) + value * toNeutral
+    weights[place * 3 + 2] = (weights[place * 3 + 2] ?? 0) + value * toPositive
   }
 }
 
@@ -126,12 +125,11 @@ function generator(seed: number): () => number {
 
 const LABELS = ['negative', 'neutral', 'positive'] as const
 
-/** Labelled entities as the trainer takes them. */
-export function examplesOf(labelled: readonly Labelled[]): Example[] {
-  return labelled.map(({ text, mention, label }) => ({
-    passage: passageAround(text, mention),
-    label: LABELS.indexOf(label) as ClassIndex,
-  }))
+/** A labelled entity as the trainer takes it. */
+export function exampleOf({ text, mention, label }: Labelled): Example {
+  const features = featuresOf(passageAround(text, mention))
+  const rules = features.filter((place) => place >= WORD_FEATURES)
+  return { features, rules, label: LABELS.indexOf(label) as ClassIndex }
 }
 
 /** Rounds trained weights (FEATURE_COUNT rows of negative, neutral, positive) to bytes. */
