@@ -285,6 +285,29 @@ describe('POST /v1/portfolio/transactions', () => {
   })
 })
 
+test('201: what is short by an action that was recorded later may be put right row by row, and no more is taken', async () => {
+  const entity = await listed(PARENT)
+  const user = await newUser()
+  const account = await user.account()
+  await user.enter(account, 'buy', entity, ['2025-11-03', 10, 100])
+  await user.enter(account, 'sell', entity, ['2025-11-06', 8, 80])
+  const split = { type: 'split', ex_date: EX_DATE, ratio_to: 1, ratio_from: 10 }
+  const json = { ...split, related_entity_id: null }
+  const recorded = await api.call(`/v1/instruments/${entity}/corporate-actions`, {
+    method: 'POST',
+    token: admin,
+    json,
+  })
+  expect(recorded.status).toBe(201)
+  const sold = await user.enter(account, 'sell', entity, ['2025-11-07', 1, 80])
+  expect([sold.status, sold.body.code]).toEqual([422, 'INSUFFICIENT_QUANTITY'])
+  // 7 shares are missing: 40 before the split are 4 after it.
+  expect((await user.enter(account, 'buy', entity, ['2025-11-03', 40, 10])).status).toBe(201)
+  expect((await user.enter(account, 'buy', entity, ['2025-11-05', 3, 80])).status).toBe(201)
+  const more = await user.enter(account, 'sell', entity, ['2025-11-07', 1, 80])
+  expect([more.status, more.body.code]).toEqual([422, 'INSUFFICIENT_QUANTITY'])
+})
+
 describe('POST /v1/portfolio/transactions/import', () => {
   test('200: sales of what was given pass, rows that would take it away are refused alone', async () => {
     const { parent, child, user, account } = await world()

@@ -1,4 +1,5 @@
 import { type Id, isUuid } from '../../../kernel/ids.ts'
+import type { TransactionType } from '../../../market/vocabulary.ts'
 import type { Actions } from './actions.ts'
 import { type Entry, type Exact, type SpinOffFact, ZERO } from './entry.ts'
 import type { AccountFields } from './ledger-store.ts'
@@ -71,18 +72,38 @@ export function walkQuantities(
   return { dropped, shorts }
 }
 
-function quantityAfter(quantity: Exact, { type, quantity: own }: Entry): Exact {
+/** What rows of a type do to the quantity of their instrument; those that are about money alone are missing. */
+const MOVES: Readonly<Partial<Record<TransactionType, 'more' | 'less' | 'times'>>> = {
+  buy: 'more',
+  transfer_in: 'more',
+  sell: 'less',
+  transfer_out: 'less',
+  split: 'times',
+}
+
+function quantityAfter(quantity: Exact, { type, quantity: own }: Pick<Entry, 'type' | 'quantity'>): Exact {
   if (own === null) return quantity
-  switch (type) {
-    case 'buy':
-    case 'transfer_in':
+  switch (MOVES[type]) {
+    case 'more':
       return quantity.plus(own)
-    case 'sell':
-    case 'transfer_out':
+    case 'less':
       return quantity.minus(own)
-    case 'split':
+    case 'times':
       return quantity.times(own)
     default:
       return quantity
   }
+}
+
+/**
+ * Whether there may be less of an instrument on some day once a row is entered or removed. Where shares came or come by a spin-off any row
+ * that moves shares may do it: it may stand for what was given.
+ */
+export function mayLessen(
+  type: TransactionType,
+  { isEntered, isSpunOff }: { isEntered: boolean; isSpunOff: boolean },
+): boolean {
+  const move = MOVES[type]
+  if (move === undefined) return false
+  return isSpunOff || move === 'times' || move === (isEntered ? 'less' : 'more')
 }

@@ -4,7 +4,9 @@ import { formatDay } from '../../../kernel/time.ts'
 import { WORK_OVERLOADED } from '../../../kernel/work-gate.ts'
 import type { WorkerPool } from '../../../kernel/worker-pool.ts'
 import { type Actions, NO_ACTIONS, tiedTo, withChildren } from './actions.ts'
+import type { TransactionFields } from '../tables.ts'
 import { ANY_TRANSACTION, type AccountFields, type LedgerRows } from './ledger-store.ts'
+import { mayLessen } from './quantities.ts'
 import { shortageOf, type Shortage, type ShortageInput } from './shortage-job.ts'
 
 const JOB = new URL('./shortage-job.ts', import.meta.url)
@@ -51,6 +53,30 @@ export async function checkQuantities(
     'INSUFFICIENT_QUANTITY',
     `On ${formatDay(shortage.day)} the account would have less than nothing of the instrument "${shortage.entityId}": enter what was bought first, or set allow_short.`,
   )
+}
+
+type WrittenRow = Pick<TransactionFields, 'account_id' | 'entity_id' | 'type'>
+
+/** Throws what `checkQuantities` throws, of each account and instrument of which there may be less now that rows are entered or removed. */
+export async function checkWritten(
+  rows: LedgerRows,
+  { entered = [], removed = [] }: { entered?: readonly WrittenRow[]; removed?: readonly WrittenRow[] },
+  context: { actions: Actions; workers: WorkerPool },
+): Promise<void> {
+  const isSpunOff = (id: Id | null): boolean =>
+    context.actions.spinOffs.some(({ parentId, childId }) => parentId === id || childId === id)
+  const ofLess = (written: readonly WrittenRow[], isEntered: boolean): WrittenRow[] =>
+    written.filter(({ type, entity_id: id }) => mayLessen(type, { isEntered, isSpunOff: isSpunOff(id) }))
+  const checked = new Set<string>()
+  for (const { account_id: accountId, entity_id: entityId } of [
+    ...ofLess(entered, true),
+    ...ofLess(removed, false),
+  ]) {
+    const account = entityId === null ? undefined : await rows.account(accountId)
+    if (account === undefined || checked.has(`${accountId} ${entityId}`)) continue
+    checked.add(`${accountId} ${entityId}`)
+    await checkQuantities(rows, { ...context, account, entityId })
+  }
 }
 
 async function inThread(input: ShortageInput, workers: WorkerPool): Promise<Shortage | null> {

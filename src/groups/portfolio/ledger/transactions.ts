@@ -28,10 +28,9 @@ import {
   type TransactionRow,
 } from './ledger-store.ts'
 import type { TransactionFields } from '../tables.ts'
-import type { Actions } from './actions.ts'
 import { type KnownInstruments, type Knowing, writeKnowing } from './known-instruments.ts'
 import { idsOf } from './quantities.ts'
-import { checkQuantities } from './shortage.ts'
+import { checkWritten } from './shortage.ts'
 
 /** Rows that an export reads at once. */
 const CHUNK = 1_000
@@ -147,7 +146,7 @@ function writes(deps: TransactionDeps) {
         }
         await checkExternalId(rows, fields, null)
         await rows.add(id, fields)
-        await checkAfter(rows, [fields], { actions: known.actions, workers: deps.workers })
+        await checkWritten(rows, { entered: [fields] }, { actions: known.actions, workers: deps.workers })
         await rows.noteCash(account, [{ id, fields }])
         return require(rows, id)
       }
@@ -167,7 +166,8 @@ function writes(deps: TransactionDeps) {
         const fields = checkedFields(deps, given, { known, account, before })
         await checkExternalId(rows, fields, own)
         await rows.change(own, fields)
-        await checkAfter(rows, [before, fields], { actions: known.actions, workers: deps.workers })
+        const written = { entered: [fields], removed: [before] }
+        await checkWritten(rows, written, { actions: known.actions, workers: deps.workers })
         await rows.noteCash(account, [{ id: own, fields }])
         return require(rows, own)
       }
@@ -181,7 +181,7 @@ function writes(deps: TransactionDeps) {
         const before = await require(rows, id)
         const { actions } = knowing([before.entity_id])
         await rows.remove(before.transaction_id)
-        await checkAfter(rows, [before], { actions, workers: deps.workers })
+        await checkWritten(rows, { removed: [before] }, { actions, workers: deps.workers })
         return before.transaction_id
       }
       const removed = await writeKnowing(deps, caller, { ids: [earlier], work })
@@ -232,18 +232,6 @@ async function checkExternalId(rows: LedgerRows, fields: TransactionFields, own:
       'DUPLICATE_TRANSACTION',
       `The account has a transaction with the external_id "${echoed(fields.external_id)}": ${holder}.`,
     )
-  }
-}
-
-/** Of each account and instrument that a write touches. */
-async function checkAfter(
-  rows: LedgerRows,
-  touched: ReadonlyArray<Pick<TransactionFields, 'account_id' | 'entity_id'>>,
-  context: { actions: Actions; workers: WorkerPool },
-): Promise<void> {
-  for (const { account_id: accountId, entity_id: entityId } of touched) {
-    const account = entityId === null ? undefined : await rows.account(accountId)
-    if (account !== undefined) await checkQuantities(rows, { ...context, account, entityId })
   }
 }
 
