@@ -3,8 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { createMemoryCounter } from '../../src/adapters/counter/memory.ts'
 import { createRedisCounter } from '../../src/adapters/counter/redis.ts'
-import type { RedisConnection } from '../../src/adapters/redis/connection.ts'
-import type { Admission, Counter } from '../../src/ports/counter.ts'
+import type { Logger } from '../../src/kernel/logger.ts'
+import type { Counter } from '../../src/ports/counter.ts'
 import { type Admitted, overruns, sharedNow } from '../support/admissions.ts'
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts'
 import { startProcess } from '../support/processes.ts'
@@ -183,7 +183,6 @@ describeRedis('the counter on Redis', () => {
   it('is exact over processes whose clocks are wrong, one of which is killed, and leaves no key for ever', async () => {
     const limit = 200
     const key = randomUUID()
-    const from = sharedNow() + 1_500
     const processes = [-300_000, -1_700, 0, 300_000].map((skewMs) =>
       startProcess('counter-process.ts', [
         JSON.stringify({
@@ -193,11 +192,12 @@ describeRedis('the counter on Redis', () => {
           limit,
           windowMs: WINDOW_MS,
           skewMs,
-          from,
-          until: from + 4 * WINDOW_MS,
         }),
       ]),
     )
+    expect(await Promise.all(processes.map((each) => each.line()))).toEqual(Array(4).fill('ready'))
+    const from = sharedNow()
+    for (const each of processes) each.say(String(from + 4 * WINDOW_MS))
     await delay(from + 1.5 * WINDOW_MS - sharedNow())
     processes[3]?.kill('SIGKILL')
     const outcomes = await Promise.all(processes.map((each) => each.ended()))
@@ -211,6 +211,7 @@ describeRedis('the counter on Redis', () => {
       stdout
         .trimEnd()
         .split('\n')
+        .slice(1)
         .map((line) => JSON.parse(line) as [number, number]),
     )
     expect(overruns(admitted, limit, WINDOW_MS)).toEqual([])
@@ -254,34 +255,40 @@ describeRedis('the counter while Redis is unreachable', () => {
   const space = redisSpace()
   const LIMIT = 20
 
-  async function behindProxy() {
+  /** Long enough for a busy machine: it passes in vain only while Redis is frozen. */
+  const PATIENCE_MS = 400
+  /** After so long it is tried again whether Redis is back. */
+  const OPEN_MS = 1_000
+
+  /** On a clock that stands still unless it is told otherwise. */
+  async function behindProxy(logger?: Logger) {
     const proxy = await startFaultProxy(REDIS_URL)
-    const connection = await space.connect({ url: proxy.url, commandTimeoutMs: 50 })
+    const time = { now: 0 }
+    const connection = await space.connect({
+      url: proxy.url,
+      commandTimeoutMs: PATIENCE_MS,
+      now: () => time.now,
+      ...(logger === undefined ? {} : { logger }),
+    })
     const windows = [{ key: randomUUID(), limit: LIMIT }]
     const counter = createRedisCounter(connection, SYSTEM, { count: () => 4 })
-    return { proxy, connection, counter, windows }
+    return { proxy, connection, counter, windows, time }
   }
 
-  async function timed(counter: Counter, windows: Parameters<Counter['hit']>[0]) {
-    const start = performance.now()
-    const answer = await counter.hit(windows)
-    return { answer, milliseconds: performance.now() - start }
-  }
-
-  /** Asks `count` times; what was admitted and how long the slowest answers took. */
+  /** How many of so many requests are admitted. */
   async function ask(counter: Counter, windows: Parameters<Counter['hit']>[0], count: number) {
-    const answers: Admission[] = []
-    const times: number[] = []
-    for (let each = 0; each < count; each += 1) {
-      const { answer, milliseconds } = await timed(counter, windows)
-      answers.push(answer)
-      times.push(milliseconds)
-    }
-    return {
-      admitted: answers.filter((each) => each.admitted).length,
-      times: times.toSorted((a, b) => b - a),
-    }
+    let admitted = 0
+    for (let each = 0; each < count; each += 1) if ((await counter.hit(windows)).admitted) admitted++
+    return admitted
   }
+
+  /** Waits until Redis is asked again, for as long as it takes to be connected anew. */
+  const untilBack = ({ connection, counter, time }: Awaited<ReturnType<typeof behindProxy>>) =>
+    eventually(async () => {
+      time.now += OPEN_MS
+      await counter.hit([{ key: randomUUID(), limit: 100 }])
+      return !connection.down
+    })
 
   const FAULTS: Array<[string, (proxy: FaultProxy) => unknown, (proxy: FaultProxy) => unknown]> = [
     ['frozen', (proxy) => proxy.freeze(), (proxy) => proxy.thaw()],
@@ -289,67 +296,55 @@ describeRedis('the counter while Redis is unreachable', () => {
   ]
 
   it.each(FAULTS)(
-    'that is %s: answers quickly, admits its share, and counts together again soon after',
+    'that is %s: two calls find out, one more each second, it admits its share, and counts together again after',
     async (_, breakIt, mendIt) => {
-      const { proxy, connection, counter, windows } = await behindProxy()
+      const bench = await behindProxy()
+      const { proxy, connection, counter, windows, time } = bench
       expect(await counter.hit(windows)).toMatchObject({ admitted: true, remaining: LIMIT - 1 })
       await breakIt(proxy)
-      const { admitted, times } = await ask(counter, windows, 200)
-      expect(admitted).toBe(LIMIT / 4)
-      // Two calls find out; the rest is not tried.
-      expect(times[0]).toBeLessThan(150)
-      expect(times[3]).toBeLessThan(25)
-      expect(connection.down).toBe(true)
+      expect(await ask(counter, windows, 200)).toBe(LIMIT / 4)
+      expect([connection.down, connection.failed]).toEqual([true, 2])
+      for (let second = 1; second <= 3; second += 1) {
+        time.now += OPEN_MS
+        await ask(counter, windows, 50)
+        expect(connection.failed).toBe(2 + second)
+      }
       await mendIt(proxy)
-      const back = performance.now()
-      await eventually(async () => (await counter.hit([{ key: randomUUID(), limit: 100 }])).remaining === 99)
-      expect(performance.now() - back).toBeLessThan(5_000)
+      await untilBack(bench)
       // One was counted before; what Redis got late, if anything, was counted too.
       const after = await ask(counter, windows, LIMIT)
-      expect(after.admitted).toBeGreaterThanOrEqual(LIMIT - 4)
-      expect(after.admitted).toBeLessThan(LIMIT)
+      expect(after).toBeGreaterThanOrEqual(LIMIT - 6)
+      expect(after).toBeLessThan(LIMIT)
     },
   )
-
-  it('for long: only a call now and then finds it frozen, and after a second none waits', async () => {
-    const { proxy, counter, windows } = await behindProxy()
-    await counter.hit(windows)
-    proxy.freeze()
-    const slow: number[] = []
-    for (const start = performance.now(); performance.now() - start < 4_500; await delay(5)) {
-      const { milliseconds } = await timed(counter, windows)
-      if (milliseconds > 25) slow.push(performance.now() - start)
-    }
-    expect(slow.length).toBeLessThanOrEqual(5)
-    expect(slow.filter((at) => at > 3_000).length).toBeLessThanOrEqual(1)
-  })
 
   it('from the start: admits, and counts together when it comes', async () => {
     const proxy = await startFaultProxy(REDIS_URL)
     await proxy.refuse()
-    const connection = await space.connect({ url: proxy.url, commandTimeoutMs: 50, ready: false })
+    const connection = await space.connect({ url: proxy.url, ready: false })
     const counter = createRedisCounter(connection, SYSTEM, { count: () => 2 })
     const windows = [{ key: randomUUID(), limit: 8 }]
-    expect((await ask(counter, windows, 10)).admitted).toBe(4)
+    expect(await ask(counter, windows, 10)).toBe(4)
     await proxy.accept()
     await eventually(async () => (await counter.hit([{ key: randomUUID(), limit: 9 }])).remaining === 8)
-    expect((await ask(counter, windows, 10)).admitted).toBe(8)
+    expect(await ask(counter, windows, 10)).toBe(8)
   })
 
   it('leaves every caller of a tiny limit one request, and nobody of none', async () => {
     const { proxy, counter } = await behindProxy()
     await proxy.refuse()
-    expect((await ask(counter, [{ key: 'tiny', limit: 2 }], 5)).admitted).toBe(1)
-    expect((await ask(counter, [{ key: 'none', limit: 0 }], 5)).admitted).toBe(0)
+    expect(await ask(counter, [{ key: 'tiny', limit: 2 }], 5)).toBe(1)
+    expect(await ask(counter, [{ key: 'none', limit: 0 }], 5)).toBe(0)
   })
 
   it('does not take a pause of this process for an outage', async () => {
-    const connection = await space.connect({ commandTimeoutMs: 50 })
+    const connection = await space.connect({ commandTimeoutMs: 100 })
     const counter = createRedisCounter(connection, SYSTEM, { count: () => 4 })
     const windows = [{ key: randomUUID(), limit: LIMIT }]
     for (let round = 0; round < 5; round += 1) {
       const answers = Array.from({ length: 3 }, async () => counter.hit(windows))
-      const end = performance.now() + 120
+      // In which Redis, of a busy machine too, has time to respond.
+      const end = performance.now() + 400
       while (performance.now() < end);
       await Promise.all(answers)
     }
@@ -362,23 +357,14 @@ describeRedis('the counter while Redis is unreachable', () => {
     const say = (_: object, message: string): void => void said.push(message)
     const silent = (): void => undefined
     const logger = { isLevelEnabled: () => true, debug: silent, error: silent, fatal: silent }
-    const proxy = await startFaultProxy(REDIS_URL)
-    const connection: RedisConnection = await space.connect({
-      url: proxy.url,
-      commandTimeoutMs: 50,
-      logger: { ...logger, warn: say, info: say },
-    })
-    const counter = createRedisCounter(connection, SYSTEM, ALONE)
-    const windows = [{ key: randomUUID(), limit: 1_000 }]
-    await proxy.refuse()
-    for (const start = performance.now(); performance.now() - start < 2_500; await delay(10)) {
-      await counter.hit(windows)
+    const bench = await behindProxy({ ...logger, warn: say, info: say })
+    await bench.proxy.refuse()
+    for (let second = 0; second < 3; second += 1) {
+      await ask(bench.counter, bench.windows, 100)
+      bench.time.now += OPEN_MS
     }
-    await proxy.accept()
-    await eventually(async () => {
-      await counter.hit(windows)
-      return !connection.down
-    })
+    await bench.proxy.accept()
+    await untilBack(bench)
     expect(said).toEqual([
       'Redis is unreachable: each process counts and caches by itself',
       'Redis is reachable again',

@@ -139,19 +139,18 @@ describeRedis('streams that are open in several processes', () => {
 
   it('fill the share of each process while Redis is unreachable, and what ended meanwhile is not counted after', async () => {
     const proxy = await startFaultProxy(REDIS_URL)
-    const behind = { url: proxy.url, commandTimeoutMs: 50 }
+    // Whoever waited for a response would wait for longer than the test may take.
+    const behind = { url: proxy.url, commandTimeoutMs: 120_000 }
     const [one, other] = await Promise.all([process(behind), process(behind)])
     await eventually(() => one.replicas.count() >= 2)
     const caller = someone()
     const first = await take(one.open, caller)
     await proxy.refuse()
-    const began = performance.now()
     const share = Math.max(1, Math.floor(LIMIT / one.replicas.count()))
     const alone = someone()
     for (let n = 0; n < share; n += 1) await take(one.open, alone)
     expect(await isRefused(one.open, alone)).toBe(true)
     expect((await one.open.openOf(alone)).streams).toBe(share)
-    expect(performance.now() - began).toBeLessThan(1_000)
     first.release()
     await proxy.accept()
     await eventually(async () => (await other.open.openOf(alone)).streams === share)

@@ -1,10 +1,11 @@
+import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { createRedisCounter } from '../../src/adapters/counter/redis.ts'
 import { connectRedis } from '../../src/adapters/redis/connection.ts'
 
 /**
- * Asks as often as it can whether a request is admitted, with a clock that goes wrong, and prints each admission: the
- * instants before and after it on the clock that all processes of a machine share, and what this process takes for now.
+ * Asks as often as it can whether a request is admitted, with a clock that goes wrong, from when it is told until when on the clock that all
+ * processes of a machine share. Prints `ready`, then each admission: the instants before and after it on that clock, and what this process takes for now.
  */
 interface Orders {
   url: string
@@ -14,9 +15,6 @@ interface Orders {
   windowMs: number
   /** How far its clock is off. */
   skewMs: number
-  /** Between these instants of the shared clock it asks. */
-  from: number
-  until: number
 }
 
 const shared = (): number => Number(process.hrtime.bigint() / 1_000n) / 1_000
@@ -40,8 +38,10 @@ await new Promise<void>((resolve) => connection.onReady(resolve))
 const now = (): number => Date.now() + orders.skewMs
 const alone = { count: () => Number.POSITIVE_INFINITY }
 const counter = createRedisCounter(connection, { now, market: now }, alone, orders.windowMs)
-await delay(Math.max(0, orders.from - shared()))
-while (shared() < orders.until) {
+process.stdout.write('ready\n')
+const [until] = (await once(process.stdin, 'data')) as [Buffer]
+process.stdin.destroy()
+while (shared() < Number(until)) {
   const before = shared()
   const { admitted } = await counter.hit([{ key: orders.key, limit: orders.limit }])
   if (admitted) process.stdout.write(`${JSON.stringify([before, shared(), now()])}\n`)

@@ -11,6 +11,8 @@ export interface TestProcess {
   /** Waits for its end. */
   ended(): Promise<{ code: number | null; signal: string | null; stdout: string; stderr: string }>
   kill(signal: 'SIGKILL' | 'SIGTERM' | 'SIGSTOP' | 'SIGCONT'): void
+  /** Sends it a line. */
+  say(line: string): void
 }
 
 /** Starts a script beside this one with the Node that runs the tests; it is killed after the calling test file. */
@@ -29,6 +31,8 @@ function follow(child: ChildProcessWithoutNullStreams): TestProcess {
   let [stdout, stderr, read] = ['', '', 0]
   child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text))
   child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text))
+  // One that has been killed reads nothing more.
+  child.stdin.on('error', () => undefined)
   const ended = once(child, 'close').then(([code, signal]) => ({ code, signal, stdout, stderr }))
 
   async function line(): Promise<string> {
@@ -51,5 +55,6 @@ function follow(child: ChildProcessWithoutNullStreams): TestProcess {
     line,
     ended: () => ended,
     kill: (signal) => void child.kill(signal),
+    say: (line) => void child.stdin.write(`${line}\n`),
   }
 }

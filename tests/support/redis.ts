@@ -57,6 +57,7 @@ interface ConnectOptions {
   url?: string
   commandTimeoutMs?: number
   logger?: Logger
+  now?: () => number
   /** False: without waiting until it can be used. */
   ready?: boolean
 }
@@ -77,8 +78,14 @@ export function redisSpace(): RedisSpace {
     prefix,
     redis,
     keys,
-    connect: async ({ url = REDIS_URL, commandTimeoutMs = 5_000, logger = SILENT, ready = true } = {}) => {
-      const connection = connectRedis({ url, prefix, logger, commandTimeoutMs })
+    connect: async ({
+      url = REDIS_URL,
+      commandTimeoutMs = 5_000,
+      logger = SILENT,
+      ready = true,
+      ...rest
+    } = {}) => {
+      const connection = connectRedis({ url, prefix, logger, commandTimeoutMs, ...rest })
       connections.push(connection)
       if (ready) await new Promise<void>((resolve) => connection.onReady(resolve))
       return connection

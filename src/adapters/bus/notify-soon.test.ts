@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { notifySoon } from './notify-soon.ts'
 
 test('what is sent at once is waited for', async () => {
@@ -17,15 +17,13 @@ test('what cannot be sent neither fails nor keeps anybody up, and is sent when i
     if (failures++ === 0) throw new Error('unreachable')
     sent.push(payload)
   })
-  const began = performance.now()
   await notify('one')
-  expect(performance.now() - began).toBeLessThan(900)
   expect(sent).toEqual([])
-  await expect.poll(() => sent, { timeout: 5_000 }).toEqual(['one'])
+  await expect.poll(() => sent).toEqual(['one'])
 })
 
-test('who never answers is waited for no longer than a moment', async () => {
-  const began = performance.now()
-  await notifySoon(() => new Promise(() => undefined))('one')
-  expect(performance.now() - began).toBeLessThan(2_000)
+test('who never answers is not waited for', async () => {
+  const sending = vi.fn<() => Promise<void>>(() => new Promise(() => undefined))
+  await notifySoon(sending)('one')
+  expect(sending).toHaveBeenCalledTimes(1)
 })

@@ -38,6 +38,8 @@ export interface RedisConnectionOptions {
   prefix?: string
   /** Milliseconds that a command may take. */
   commandTimeoutMs?: number
+  /** Milliseconds that never go back, by which it is tried again; the process's own unless given. */
+  now?: () => number
 }
 
 /** A frozen server must not cost a request more than this, twice at most before the breaker opens. */
@@ -67,9 +69,10 @@ const OPTIONS = {
 /** Starts connecting and returns at once: the server runs without Redis until it is there. */
 export function connectRedis(options: RedisConnectionOptions): RedisConnection {
   const { url, logger, prefix = 'tidemark:', commandTimeoutMs = COMMAND_TIMEOUT_MS } = options
+  const { now = () => performance.now() } = options
   const redis = open(url)
   const closing = new AbortController()
-  const breaker = createBreaker(logger)
+  const breaker = createBreaker(logger, now)
   // Channels, unlike keys, are shared by all databases of a server.
   const channelName = (channel: string): string => `${prefix}${redis.options.db ?? 0}:${channel}`
   let failed = 0
@@ -129,11 +132,11 @@ function open(url: string): Redis {
   return redis
 }
 
-function createBreaker(logger: Logger): Breaker {
+function createBreaker(logger: Logger, now: () => number): Breaker {
   return new Breaker({
     threshold: BREAKER_FAILURES,
     openMs: BREAKER_OPEN_MS,
-    now: () => performance.now(),
+    now,
     onChange: (isOpen) => {
       if (isOpen) logger.warn({}, 'Redis is unreachable: each process counts and caches by itself')
       else logger.info({}, 'Redis is reachable again')

@@ -161,10 +161,15 @@ export interface PostgresOptions {
   directUrl?: string | null
   /** Told once of each outage and of its end, and of messages that cannot be heard. */
   logger?: Pick<Logger, 'warn' | 'info'>
+  /** Milliseconds that a request's query may take; so many that a response is there within three seconds unless given. */
+  queryMs?: number
 }
 
 /** A PostgreSQL server. Connections are made when they are needed: background work, requests and readiness have their own. */
-export function openPostgresStorage(url: string, { directUrl, logger }: PostgresOptions = {}): Storage {
+export function openPostgresStorage(
+  url: string,
+  { directUrl, logger, queryMs = QUERY_MS }: PostgresOptions = {},
+): Storage {
   const settings = { ...POOL_DEFAULTS, ...KEEP_ALIVE, connectionString: url }
   const patient = { ...settings, connectionTimeoutMillis: CONNECT_TIMEOUT_MS }
   const quick = { ...settings, connectionTimeoutMillis: ACQUIRE_MS }
@@ -173,7 +178,7 @@ export function openPostgresStorage(url: string, { directUrl, logger }: Postgres
   const serving = openPool({ ...quick, max: REQUESTS_SIZE }, sessions)
   const reserved = openPool({ ...quick, max: 1, idleTimeoutMillis: 0 }, sessions)
   const outage = new Outage({ ping: () => ping(reserved.pool), logger })
-  const bounded = new BoundedPool(serving.pool, { queryMs: QUERY_MS, outage })
+  const bounded = new BoundedPool(serving.pool, { queryMs, outage })
   const requests = new PatientPool(bounded, background.pool)
   const listening = createListening({
     settings: { ...patient, connectionString: directUrl ?? url },

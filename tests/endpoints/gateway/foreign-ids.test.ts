@@ -143,7 +143,7 @@ describe('every path of the contract with an id', () => {
     })
     expect(findings).toEqual([])
     expect(requests).toBeGreaterThan(3_000)
-  }, 120_000)
+  }, 300_000)
 })
 
 interface Note {

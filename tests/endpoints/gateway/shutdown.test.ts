@@ -46,14 +46,13 @@ describe('the end of a server', () => {
   })
 
   test('does not wait for connections on which nothing is asked', async () => {
-    const api = await boot({ env: { UPSTREAMS: '' } })
+    // Who waited for them would wait for longer than the test may take.
+    const api = await boot({ env: { UPSTREAMS: '' }, timeouts: { finishMs: 120_000 } })
     const silent = await open(api.url)
     const answered = await open(api.url, 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n')
     const ended = Promise.all([once(silent, 'close'), once(answered.resume(), 'close')])
     silent.resume()
-    const began = performance.now()
     await api.server.close()
-    expect(performance.now() - began).toBeLessThan(8_000)
     await ended
   })
 
