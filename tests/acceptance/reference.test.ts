@@ -91,7 +91,7 @@ describeTools(['chromium'], 'the API reference in Chromium', () => {
         await page.setViewportSize(viewport)
         if (viewport === DESK) await page.getByRole('button', { name: 'Search' }).first().waitFor()
         await expect
-          .poll(() => page.evaluate<number>('document.documentElement.scrollWidth'), { timeout: 10_000 })
+          .poll(() => page.evaluate<number>('document.documentElement.scrollWidth'))
           .toBeLessThanOrEqual(viewport.width)
       }
       const background = await page.evaluate<string>('getComputedStyle(document.body).backgroundColor')

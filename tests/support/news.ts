@@ -15,7 +15,7 @@ export interface Posted {
 }
 
 /** Linking and scoring run each second, in a thread that is started first. */
-const SERVED_MS = 15_000
+const SERVED_MS = 45_000
 /** The same for `expect.poll`. */
 export const SERVED = { timeout: SERVED_MS, interval: 50 }
 

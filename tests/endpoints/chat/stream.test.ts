@@ -7,7 +7,7 @@ import { framesOf } from '../../support/sse-frames.ts'
 
 const chat = await chatGateway()
 const anna = chat.user('anna')
-const WITHIN = { timeout: 2_000, interval: 10 }
+const WITHIN = { interval: 10 }
 const NOBODY = '00000000-0000-4000-8000-000000000000'
 
 /** How the last message of a thread ended. */
