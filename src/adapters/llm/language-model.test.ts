@@ -109,7 +109,7 @@ describe.each(PROVIDERS)('a language model behind %s', (provider) => {
     ['in the middle', [{ say: 'Revenue' }, { wait: 5_000 }, { end: 'stop' }]],
   ])('silence %s: MODEL_TIMEOUT, and the request ends', async (_, steps) => {
     let script = SAID
-    const limits = { firstPartMs: 1_000, silenceMs: 150 }
+    const limits = { firstPartMs: 3_000, silenceMs: 150 }
     const { ask, calls } = await model(provider, () => ({ steps: script }), limits)
     // The first request of a process loads what it needs, which may take as long as the limit.
     await ask().catch(() => undefined)
