@@ -54,6 +54,7 @@ describe('the end of a server', () => {
     silent.resume()
     await api.server.close()
     await ended
+    expect([silent.closed, answered.closed]).toEqual([true, true])
   })
 
   test('is announced while it still serves everybody', async () => {
