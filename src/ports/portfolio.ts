@@ -31,9 +31,11 @@ export interface HeldInstrument extends InstrumentSummary {
   costBase: number | null
 }
 
-/** A portfolio at the prices of a moment, in the user's base currency. */
+/** A portfolio at the prices of a moment. */
 export interface PortfolioView {
   baseCurrency: string
+  /** Whether that is the one of the user's preferences, and not one that was asked for. */
+  isOwnCurrency: boolean
   totalValue: number
   cash: number
   asOf: Instant
@@ -196,6 +198,8 @@ export interface TradesQuery {
 
 /** How other groups read what users hold. */
 export interface PortfolioReader {
+  /** The same in another base currency than that of the user's preferences, ISO 4217. What no rate into it is stored for is without a value. */
+  inCurrency(code: string): PortfolioReader
   /** At the newest prices, or at the closes of a past day; null for a user who has never entered anything. */
   view(owner: PortfolioOwner, options: { on: Day | null; signal: AbortSignal }): Promise<PortfolioView | null>
   /** Null where nothing was ever held of the instrument that is asked for. */

@@ -15,7 +15,7 @@ const QUIET = [
   '--disable-component-update',
   '--disable-sync',
 ]
-const SLOW = 60_000
+const SLOW = 180_000
 const DESK = { width: 1440, height: 900 }
 const PHONE = { width: 390, height: 844 }
 const OVERVIEW = '#tag/instruments/GET/v1/instruments/{entity_id}/overview'

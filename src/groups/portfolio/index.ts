@@ -9,7 +9,7 @@ import * as files from '../../contract/transaction-files.ts'
 import * as ledger from '../../contract/transactions.ts'
 import * as lists from '../../contract/watchlists.ts'
 import type { NewsReader } from '../../ports/news.ts'
-import type { PortfolioOwner } from '../../ports/portfolio.ts'
+import type { PortfolioOwner, PortfolioReader } from '../../ports/portfolio.ts'
 import type { PreferenceReader } from '../../ports/preferences.ts'
 import type { Group, GroupAbout, Platform, Ports } from '../group.ts'
 import { enterSample } from './imports/sample.ts'
@@ -18,7 +18,7 @@ import { createAccounts } from './ledger/accounts.ts'
 import { createLedgerStore } from './ledger/ledger-store.ts'
 import { createTransactions } from './ledger/transactions.ts'
 import { routes } from './routes.ts'
-import { createLedgerReader } from './valuation/ledger-reader.ts'
+import { createLedgerReader, type ScopeQuery } from './valuation/ledger-reader.ts'
 import { createPerformances } from './valuation/performance-service.ts'
 import { createPortfolioViews } from './valuation/portfolio-views.ts'
 import { createPriceSeries } from './valuation/price-series.ts'
@@ -64,6 +64,12 @@ export function portfolioGroup(deps: PortfolioDeps): Group {
     returnsOf: (caller, scope) => performances.returnsOf(caller, scope),
     sectorWeights: (caller, signal) => sectors.of(caller, signal),
   })
+  const readerIn = (scope: ScopeQuery): PortfolioReader => ({
+    ...createPortfolioViews({ ledgers, instruments, clock }, scope),
+    returns: (owner, query, signal) => performances.returns(owner, { ...query, ...scope }, signal),
+    trades: (owner, query) => transactions.trades(owner, query),
+    inCurrency: (code) => readerIn({ base_currency: code }),
+  })
   return {
     routes: routes({
       watchlists,
@@ -81,11 +87,7 @@ export function portfolioGroup(deps: PortfolioDeps): Group {
         watched: (owner) => watchlists.watched(owner),
         lists: (owner) => watchlists.lists(owner),
       },
-      portfolios: {
-        ...createPortfolioViews({ ledgers, instruments, clock }),
-        returns: (owner, query, signal) => performances.returns(owner, query, signal),
-        trades: (owner, query) => transactions.trades(owner, query),
-      },
+      portfolios: readerIn({}),
     },
     start: async () => {
       if (deps.sampleFor !== null) await enterSample(deps.sampleFor, parts)

@@ -174,23 +174,80 @@ describe('a part of what is held', () => {
 })
 
 describe('another currency than that of the portfolio', () => {
-  const NOTE = 'Amounts are in USD, your base currency, which your preferences can change.'
+  const inBase = async (path: string, code: string) =>
+    (
+      await api.get(`/v1/portfolio/${path}base_currency=${code}`, {
+        token: `Bearer ${await api.token(OWNER)}`,
+      })
+    ).body
+  const urlsOf = (sources: ReadonlyArray<{ url: string }>): string[] => sources.map(({ url }) => url)
 
   test.each([
-    'What are my holdings worth in euros?',
-    'what is my portfolio worth in Swiss francs',
-    'my holdings worth in gbp',
-  ])('is said not to be told: %s', async (question) =>
-    expect((await answerTo(question)).text).toContain(NOTE),
-  )
+    ['What are my holdings worth in euros?', 'EUR'],
+    ['what is my portfolio worth in Swiss francs', 'CHF'],
+    ['my holdings worth in gbp', 'GBP'],
+  ])('is told, and cited where it is told in that: %s', async (question, code) => {
+    const { text, sources } = await answerTo(question)
+    const { total_value: total, cash } = await inBase('summary?', code)
+    const [, worth, left] =
+      new RegExp(`is worth ${code} ([\\d,.]+) as of .*, of which ${code} ([\\d,.]+)`).exec(text) ?? []
+    expect(Number(worth?.replaceAll(',', ''))).toBeCloseTo(total, 0)
+    expect(Number(left?.replaceAll(',', ''))).toBeCloseTo(cash, 0)
+    expect(total).not.toBeCloseTo(summary.total_value, 0)
+    expect(text).not.toContain('USD')
+    expect(urlsOf(sources)).toEqual([`/v1/portfolio/summary?base_currency=${code}`])
+  })
+
+  test('is told of dividends, returns and a holding as well', async () => {
+    const income = await answerTo('How much dividends did I get this year in euros?')
+    expect(income.text).toContain('were EUR ')
+    expect(urlsOf(income.sources)[0]).toMatch(/^\/v1\/portfolio\/income\?.*&base_currency=EUR$/)
+    const { dividends, interest } = (
+      await inBase('income?from=2026-01-01&to=2026-06-13&', 'EUR')
+    ).items.reduce((sum: any, each: any) => ({
+      dividends: sum.dividends + each.dividends,
+      interest: sum.interest + each.interest,
+    }))
+    const said = Number(/were EUR ([\d,.]+)/.exec(income.text)?.[1]?.replaceAll(',', ''))
+    expect(said).toBeCloseTo(dividends + interest, 1)
+    const returned = await answerTo('How did my portfolio do this year in euros?')
+    expect(returned.text).toMatch(/It was worth EUR [\d,.]+ before and EUR [\d,.]+ at the end/)
+    expect(urlsOf(returned.sources)[0]).toMatch(/^\/v1\/portfolio\/performance\?.*base_currency=EUR$/)
+    const [first] = holdings
+    const held = await answerTo(`What is my ${first?.ticker} position worth in euros?`)
+    expect(held.text).toMatch(/^You hold .*, worth EUR /)
+    expect(urlsOf(held.sources)[0]).toBe('/v1/portfolio/holdings?base_currency=EUR')
+  })
+
+  test('is told of a part', async () => {
+    const { text, sources } = await answerTo('my top 3 holdings in yen')
+    expect(text.startsWith(`The 3 largest of your ${holdings.length} holdings are `)).toBe(true)
+    expect(tickersIn(text)).toEqual(holdings.slice(0, 3).map(({ ticker }) => ticker))
+    expect(text).toContain('together JPY ')
+    expect(urlsOf(sources)).toEqual(['/v1/portfolio/holdings?base_currency=JPY'])
+  })
+
+  test('is asked for behind the whole', async () => {
+    const { text } = await answerTo('What is my portfolio worth?', 'and in euros?')
+    expect(text).toMatch(/^Your portfolio is worth EUR /)
+  })
+
+  test('is said to be one at a time where several are asked for', async () => {
+    const { text } = await answerTo('What is my portfolio worth in euros and pounds?')
+    expect(text).toContain('Your portfolio is worth EUR ')
+    expect(text).toContain('Your portfolio is told in one currency at a time, here in EUR.')
+  })
 
   test.each([
     'What is my portfolio worth in dollars?',
     'What is my portfolio worth?',
     'How much of my portfolio is in euros?',
-  ])('is not asked for: %s', async (question) =>
-    expect((await answerTo(question)).text).not.toContain('your base currency'),
-  )
+  ])('is not asked for: %s', async (question) => {
+    const { text, sources } = await answerTo(question)
+    expect(text).toContain('USD ')
+    expect(urlsOf(sources).join(' ')).not.toContain('base_currency')
+    expect(text).not.toContain('Your portfolio is told in')
+  })
 })
 
 describe('what an instrument is', () => {

@@ -41,6 +41,8 @@ import {
 import { type MarketDeps, marketEvidence } from './market-evidence.ts'
 import { besideNames } from './names-in-articles.ts'
 import { notesOf } from './notes.ts'
+import { withoutCurrency } from '../understanding/currency-words.ts'
+import { citedIn, portfolioIn } from '../facts/portfolio-currency.ts'
 import { plainQuote } from '../text/quotes.ts'
 import { merged, questionsIn } from './several.ts'
 import { exclusionNote, narrowingOf, unreadOf, unspokenNote, untoldExclusion, untoldPart } from './untold.ts'
@@ -87,7 +89,9 @@ async function evidenceFor(deps: EvidenceDeps, question: Question, signal: Abort
   const ofMarket = await marketEvidence(deps, question, wanted)
   if (ofMarket !== null) return ofMarket
   const isOwn = question.includePortfolio || read.metrics.includes('portfolio')
-  const portfolio = isOwn ? await deps.portfolios.view(question.owner, { on: null, signal }) : null
+  const { portfolio, portfolios } = isOwn
+    ? await portfolioIn(deps, question, signal)
+    : { portfolio: null, portfolios: deps.portfolios }
   // Gains of nobody are those of some statement where there is no portfolio.
   const isOfStatements =
     portfolio === null && !question.includePortfolio && asksGainsOfNobody(question.message)
@@ -117,7 +121,10 @@ async function evidenceFor(deps: EvidenceDeps, question: Question, signal: Abort
     const notes = [...ofNobody.notes, ...notesOf(question, understood, told)]
     return { ...about, ...ofNobody, records: quotable(ofNobody.records), notes }
   }
-  const found = await evidenceOf(deps, { understood, asked: question, portfolio, narrow, signal })
+  const found = await evidenceOf(
+    { ...deps, portfolios },
+    { understood, asked: question, portfolio, narrow, signal },
+  )
   return { ...about, ...found, records: quotable(found.records), clarification: null }
 }
 
@@ -139,8 +146,9 @@ async function evidenceOfNobody(
 
 /** The part of what is held that a question is about, without what it leaves out; null for all of it. */
 function heldPartOf(question: Question, { message, topic }: Reading): HeldPart | null {
-  const kinds = kindsLeftOut(message.kept)
-  const part = heldPartAfter(kinds?.before ?? message.kept, lastAsked(question))
+  const text = withoutCurrency(message.kept).trimEnd()
+  const kinds = kindsLeftOut(text)
+  const part = heldPartAfter(kinds?.before ?? text, lastAsked(question))
   return heldPartWithout(part, { instruments: excludedAfter(message, topic), kinds })
 }
 
@@ -358,8 +366,9 @@ async function ownFacts(
     metrics.every((each) => each === 'portfolio' || each === 'news')
   )
     return NOTHING_OWN
-  if (ofHoldings) return { first: await wholePortfolio(deps, wanted), beside: [] }
-  const held = await heldOfNamed(deps, wanted)
+  const cited = (facts: Fact[]): Fact[] => facts.map((fact) => citedIn(fact, wanted.portfolio))
+  if (ofHoldings) return { first: cited(await wholePortfolio(deps, wanted)), beside: [] }
+  const held = cited(await heldOfNamed(deps, wanted))
   return metrics.includes('portfolio') ? { first: held, beside: [] } : { first: [], beside: held }
 }
 

@@ -12,11 +12,16 @@ import { MOST_HOLDINGS, type Understood } from '../understanding/understood.ts'
 import { MOST_RECORDS, type Question, SIMULATED, type SourceRecord } from '../answer.ts'
 import { plainQuote } from '../text/quotes.ts'
 
-/** In which currency the portfolio is told, where another is asked for: `What is my portfolio worth in euros?` */
+/** In which currency the portfolio is told, where others are asked for that it is not told in: `What is my portfolio worth in euros?` */
 function baseCurrencyNote(message: string, base: string): string[] {
-  return askedCurrencies(message).every((asked) => asked === base)
-    ? []
-    : [`Amounts are in ${base}, your base currency, which your preferences can change.`]
+  const asked = askedCurrencies(message)
+  const others = asked.filter((each) => each !== base)
+  if (others.length === 0) return []
+  return [
+    asked.includes(base)
+      ? `Your portfolio is told in one currency at a time, here in ${base}.`
+      : `Your portfolio is told in ${base}: no exchange rate into ${others.join(' or ')} is stored.`,
+  ]
 }
 
 const NEXT = /\b(?:next|upcoming|coming|future|will)\b/i

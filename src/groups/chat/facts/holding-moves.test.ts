@@ -37,6 +37,7 @@ function closes(...values: number[]): RangeCloses {
 
 const view = (...holdings: HeldInstrument[]): PortfolioView => ({
   baseCurrency: 'USD',
+  isOwnCurrency: true,
   totalValue: 1_000,
   cash: 0,
   asOf: instant('2025-11-20T15:00:00Z'),

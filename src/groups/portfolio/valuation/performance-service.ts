@@ -138,7 +138,7 @@ export function createPerformances(deps: PerformanceDeps) {
     },
 
     /** As other groups see it. */
-    returns: (owner: PortfolioOwner, query: ReturnsQuery, signal: AbortSignal) =>
+    returns: (owner: PortfolioOwner, query: ReturnsQuery & ScopeQuery, signal: AbortSignal) =>
       returnsFor(deps.clock, read, { owner, query, signal }),
 
     /** Of one holding since its first transaction. */
@@ -157,9 +157,15 @@ export function createPerformances(deps: PerformanceDeps) {
 async function returnsFor(
   clock: Clock,
   read: (caller: PortfolioOwner, reading: Reading) => Promise<Performed>,
-  { owner, query: asked, signal }: { owner: PortfolioOwner; query: ReturnsQuery; signal: AbortSignal },
+  {
+    owner,
+    query: asked,
+    signal,
+  }: { owner: PortfolioOwner; query: ReturnsQuery & ScopeQuery; signal: AbortSignal },
 ): Promise<PortfolioReturns | null> {
+  const { base_currency } = asked
   const query = {
+    ...(base_currency === undefined ? {} : { base_currency }),
     ...(asked.entityId === null ? {} : { entity_id: asked.entityId }),
     ...(asked.benchmarkId === null ? {} : { benchmark_entity_id: asked.benchmarkId }),
   }

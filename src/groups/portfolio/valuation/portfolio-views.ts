@@ -5,18 +5,20 @@ import { allocate } from './allocation.ts'
 import { type PriceDeps, valueAt, valueNow } from './at-prices.ts'
 import { constituentsOf } from './constituents.ts'
 import { CASH, incomeBy } from './income.ts'
+import type { ScopeQuery } from './ledger-reader.ts'
 import { namesOf, NO_NAMES } from './names.ts'
 import { salesOf } from './sales.ts'
 
-/** What other groups see of portfolios. */
+/** What other groups see of portfolios, of the part and in the currency that `query` says. */
 export function createPortfolioViews(
   deps: PriceDeps,
+  query: ScopeQuery,
 ): Pick<PortfolioReader, 'view' | 'shares' | 'realized' | 'income'> {
   return {
-    view: (owner, options) => viewOf(deps, owner, options),
+    view: (owner, options) => viewOf(deps, owner, { ...options, query }),
 
     async shares(owner, { by, through }, signal) {
-      const { ledger, valued } = await valueNow(deps, owner, { query: {}, signal })
+      const { ledger, valued } = await valueNow(deps, owner, { query, signal })
       const held = through ? await constituentsOf(valued, deps.instruments, signal) : null
       return allocate(ledger, valued, { by, market: null, through: held }).items.map(
         ({ key, name, value_base: valueBase, weight }) => ({ key, name, valueBase, weight }),
@@ -24,7 +26,7 @@ export function createPortfolioViews(
     },
 
     async realized(owner, { from, to, entityId }, signal) {
-      const { base, state } = await deps.ledgers.read(owner, { query: {}, signal })
+      const { base, state } = await deps.ledgers.read(owner, { query, signal })
       const sold = salesOf(state, { from, to, entityId })
       const named = await namesOf(deps, sold)
       return {
@@ -37,7 +39,7 @@ export function createPortfolioViews(
     },
 
     async income(owner, { from, to, by }, signal) {
-      const { base, state } = await deps.ledgers.read(owner, { query: {}, signal })
+      const { base, state } = await deps.ledgers.read(owner, { query, signal })
       const inRange = state.income.filter(({ day }) => day >= (from ?? day) && day <= to)
       const named = by === 'entity' ? await namesOf(deps, inRange) : NO_NAMES
       const { items, total } = incomeBy(inRange, { by, named, suggested: null })
@@ -63,13 +65,14 @@ export function createPortfolioViews(
 async function viewOf(
   deps: PriceDeps,
   owner: PortfolioOwner,
-  { on, signal }: { on: Day | null; signal: AbortSignal },
+  { on, query, signal }: { on: Day | null; query: ScopeQuery; signal: AbortSignal },
 ): Promise<PortfolioView | null> {
-  const { ledger, valued } = await valueAt(deps, owner, { query: {}, signal, until: on })
+  const { ledger, valued } = await valueAt(deps, owner, { query, signal, until: on })
   if (ledger.extent.count === 0) return null
   const held = valued.holdings.filter(({ quantity }) => quantity !== 0)
   return {
     baseCurrency: ledger.base,
+    isOwnCurrency: query.base_currency === undefined,
     totalValue: valued.total,
     cash: valued.cashBase,
     asOf: on === null ? deps.clock.market() : (on + 1) * DAY_MS - 1,

@@ -1,0 +1,51 @@
+import { nameId } from '../../../kernel/ids.ts'
+import { utcDay } from '../../../kernel/time.ts'
+import type { PortfolioReader, PortfolioView } from '../../../ports/portfolio.ts'
+import type { Question } from '../answer.ts'
+import { askedCurrencies } from '../understanding/currency-words.ts'
+import { askedOfPortfolio } from '../understanding/own-portfolio.ts'
+import type { Rates } from './converted.ts'
+import type { Fact } from './facts.ts'
+
+/** What the user has, and who tells the rest of it in the same currency. */
+interface OwnPortfolio {
+  /** Null for a user who has never entered anything. */
+  portfolio: PortfolioView | null
+  portfolios: PortfolioReader
+}
+
+/** The portfolio in the first other currency that a question names and a rate into is stored; in the user's own where there is none. */
+export async function portfolioIn(
+  { portfolios, instruments }: { portfolios: PortfolioReader; instruments: Rates },
+  { owner, message, now }: Question,
+  signal: AbortSignal,
+): Promise<OwnPortfolio> {
+  const read = async (reader: PortfolioReader): Promise<OwnPortfolio> => ({
+    portfolio: await reader.view(owner, { on: null, signal }),
+    portfolios: reader,
+  })
+  const own = await read(portfolios)
+  const base = own.portfolio?.baseCurrency
+  // How much is in euros is no matter of what all is in euros.
+  if (base === undefined || askedOfPortfolio(message, '').shares !== null) return own
+  const day = utcDay(now)
+  for (const code of askedCurrencies(message).filter((each) => each !== base)) {
+    const rateOn = await instruments.usdRates(code, { from: day, to: day })
+    if (rateOn(day) !== null) return read(portfolios.inCurrency(code))
+  }
+  return own
+}
+
+/** Lists of what was entered are in the currencies in which it was. */
+const IN_BASE = /^\/v1\/portfolio\/(?!transactions|watchlists)/
+
+/** A fact of a portfolio, cited where it is told in the same currency. */
+export function citedIn(fact: Fact, { baseCurrency, isOwnCurrency }: PortfolioView): Fact {
+  const { docId, url } = fact.record
+  if (isOwnCurrency || url === null || !IN_BASE.test(url)) return fact
+  const cited = `${url}${url.includes('?') ? '&' : '?'}base_currency=${baseCurrency}`
+  return {
+    ...fact,
+    record: { ...fact.record, docId: nameId('chat-fact', docId, baseCurrency), url: cited },
+  }
+}
