@@ -232,6 +232,13 @@ describe('another currency than that of the portfolio', () => {
     expect(text).toMatch(/^Your portfolio is worth EUR /)
   })
 
+  test('is said not to be told where no rate is stored', async () => {
+    const { text, sources } = await answerTo('What is my portfolio worth in Turkish lira?')
+    expect(text).toContain('Your portfolio is worth USD ')
+    expect(text).toContain('Your portfolio is told in USD: no exchange rate into TRY is stored.')
+    expect(urlsOf(sources)).toEqual(['/v1/portfolio/summary'])
+  })
+
   test('is said to be one at a time where several are asked for', async () => {
     const { text } = await answerTo('What is my portfolio worth in euros and pounds?')
     expect(text).toContain('Your portfolio is worth EUR ')

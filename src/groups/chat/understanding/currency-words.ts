@@ -6,6 +6,8 @@ const WORDS: ReadonlyArray<readonly [code: string, words: string]> = [
   ['AUD', 'aud|australian dollars?'],
   ['HKD', 'hkd|hong kong dollars?'],
   ['TWD', 'twd|taiwan(?:ese)? dollars?'],
+  ['SGD', 'sgd|singapore dollars?'],
+  ['NZD', 'nzd|new zealand dollars?'],
   ['USD', 'usd|(?:us |american )?dollars?|bucks'],
   ['EUR', 'eur|euros?'],
   ['GBP', 'gbp|(?:british )?pounds?|sterling'],
@@ -17,6 +19,12 @@ const WORDS: ReadonlyArray<readonly [code: string, words: string]> = [
   ['SEK', 'sek|swedish (?:krona|kronor)'],
   ['NOK', 'nok|norwegian (?:krone|kroner)'],
   ['DKK', 'dkk|danish (?:krone|kroner)'],
+  ['PLN', 'pln|(?:polish )?z[lł]otys?'],
+  ['TRY', 'turkish liras?'],
+  ['ZAR', 'zar|south african rands?'],
+  ['MXN', 'mxn|mexican pesos?'],
+  ['BRL', 'brl|brazilian rea(?:ls?|is)'],
+  ['THB', 'thb|thai baht'],
 ]
 
 const CALLED = WORDS.map(([code, words]) => [code, new RegExp(`^(?:${words})$`, 'i')] as const)
