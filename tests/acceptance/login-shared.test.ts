@@ -99,6 +99,8 @@ here('the bundled identity provider of two gateways on one PostgreSQL', () => {
     ])
     await proxy.accept()
     // The token was not used up, and nobody was logged out.
-    await expect.poll(async () => (await refresh(0, body.refresh_token)).status).toBe(200)
+    await expect
+      .poll(async () => (await refresh(0, body.refresh_token)).status, { timeout: 10_000 })
+      .toBe(200)
   })
 })

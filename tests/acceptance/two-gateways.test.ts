@@ -160,7 +160,9 @@ here('two gateways on one PostgreSQL and one Redis', () => {
     for (const server of servers) expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
     await proxy.accept()
     // Counting together again: alone each would admit its share.
-    await expect.poll(async () => count((await ask(await token(), 64, 0)).statuses, 200)).toBe(60)
+    await expect
+      .poll(async () => count((await ask(await token(), 64, 0)).statuses, 200), { timeout: 10_000 })
+      .toBe(60)
   })
 
   test('a frozen Redis costs a request no more than a moment', async () => {

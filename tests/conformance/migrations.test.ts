@@ -498,7 +498,9 @@ describeEngines('a migration of a table that is busy', (engine) => {
       const change = migration('9999-busy.sql', 'alter table busy add column more int')
       const migrating = migrate(database.another().pool, [...readMigrations(), change])
       const waiting = `select from pg_locks where not granted and relation = 'busy'::regclass`
-      await expect.poll(async () => (await pool.query(waiting)).rowCount).toBeGreaterThan(0)
+      await expect
+        .poll(async () => (await pool.query(waiting)).rowCount, { timeout: 5_000 })
+        .toBeGreaterThan(0)
       // Behind the migration for the rest of its turn, and no longer.
       expect((await pool.query('select * from busy')).rowCount).toBe(0)
       await holder.query('commit')

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 /** Waits until something holds; fails when it does not within some seconds. */
 export async function eventually(
   holds: () => boolean | Promise<boolean>,
-  milliseconds = 15_000,
+  milliseconds = 8_000,
 ): Promise<void> {
   const end = performance.now() + milliseconds
   while (!(await holds())) {

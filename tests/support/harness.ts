@@ -59,7 +59,7 @@ export interface LogLine {
 }
 
 /** For `expect.poll`: every running process follows a change within five seconds. */
-export const SOON = { interval: 50 }
+export const SOON = { timeout: 5_000, interval: 50 }
 
 export interface BootOptions {
   env?: Env

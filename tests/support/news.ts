@@ -15,7 +15,7 @@ export interface Posted {
 }
 
 /** Linking and scoring run each second, in a thread that is started first. */
-const SERVED_MS = 45_000
+const SERVED_MS = 15_000
 /** The same for `expect.poll`. */
 export const SERVED = { timeout: SERVED_MS, interval: 50 }
 
@@ -39,7 +39,7 @@ export interface Newsroom {
   companies(names: Readonly<Record<string, string>>): Promise<string[]>
   post(items: readonly unknown[], headers?: Record<string, string>): Promise<Reply>
   /** Posts them and waits until they are served; returns their doc_ids. */
-  publish(items: readonly unknown[]): Promise<string[]>
+  publish(items: readonly unknown[], patienceMs?: number): Promise<string[]>
 }
 
 export function newsroom(api: Api, admin: string): Newsroom {
@@ -57,13 +57,13 @@ export function newsroom(api: Api, admin: string): Newsroom {
       )
       return found.map(({ entityId }) => entityId)
     },
-    async publish(items) {
+    async publish(items, patienceMs = SERVED_MS) {
       const { status, body, text } = await post(items)
       if (status !== 200) throw new Error(text)
       const docIds = body.items.map((item: { doc_id: string }) => item.doc_id) as string[]
       const isServed = async (docId: string): Promise<boolean> =>
         (await api.get(`/v1/news/articles/${docId}`)).status === 200
-      for (const docId of docIds) await eventually(() => isServed(docId), SERVED_MS)
+      for (const docId of docIds) await eventually(() => isServed(docId), patienceMs)
       return docIds
     },
   }

@@ -1,5 +1,10 @@
-import { expect, test, vi } from 'vitest'
+import { setTimeout as delay } from 'node:timers/promises'
+import { expect, test } from 'vitest'
 import { notifySoon } from './notify-soon.ts'
+
+/** Whether it is done before a timer of so many milliseconds that starts with it: timers end in their order on a slow machine too. */
+const isSooner = (work: Promise<void>, milliseconds: number): Promise<boolean> =>
+  Promise.race([work.then(() => true), delay(milliseconds, false)])
 
 test('what is sent at once is waited for', async () => {
   const sent: string[] = []
@@ -17,13 +22,12 @@ test('what cannot be sent neither fails nor keeps anybody up, and is sent when i
     if (failures++ === 0) throw new Error('unreachable')
     sent.push(payload)
   })
-  await notify('one')
+  expect(await isSooner(notify('one'), 900)).toBe(true)
   expect(sent).toEqual([])
-  await expect.poll(() => sent).toEqual(['one'])
+  await expect.poll(() => sent, { timeout: 5_000 }).toEqual(['one'])
 })
 
-test('who never answers is not waited for', async () => {
-  const sending = vi.fn<() => Promise<void>>(() => new Promise(() => undefined))
-  await notifySoon(sending)('one')
-  expect(sending).toHaveBeenCalledTimes(1)
+test('who never answers is waited for no longer than a moment', async () => {
+  const notified = notifySoon(() => new Promise(() => undefined))('one')
+  expect(await isSooner(notified, 900)).toBe(true)
 })

@@ -173,16 +173,20 @@ describe('bytes', () => {
 
 describe('time', () => {
   test('is counted to the last byte, however slowly they drip', async () => {
+    let drips = 0
     const port = await serve((_request, response) => {
-      const timer = setInterval(() => response.write('x'), 30)
+      const timer = setInterval(() => {
+        drips++
+        response.write('x')
+      }, 30)
       response.on('close', () => clearInterval(timer))
     })
-    // They would never end.
     const fault = await faultOf(names('127.0.0.1').fetch, `http://feed.example:${port}/`, {
       ...LOCAL,
       timeoutMs: 300,
     })
-    expect(fault).toBe('timeout')
+    // So many are there in 1.5 s at most, whatever else the machine has to do.
+    expect([fault, drips < 50]).toEqual(['timeout', true])
   })
 
   test('and names that are never found', async () => {

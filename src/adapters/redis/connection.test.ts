@@ -2,7 +2,6 @@ import { setImmediate, setTimeout as delay } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { startFaultProxy } from '../../../tests/support/fault-proxy.ts'
 import { describeRedis, eventually, REDIS_URL, redisSpace } from '../../../tests/support/redis.ts'
-import type { Script } from './connection.ts'
 
 /** What is wrong when it is not the command. */
 const UNAVAILABLE = /no response|not tried|writeable|closed|max retries/i
@@ -10,14 +9,28 @@ const ECHO = 'return { KEYS[1], ARGV[1] }'
 /** After so long one that was given up is tried again. */
 const OPEN_MS = 1_000
 
-const isAnswered = (script: Script<unknown>): Promise<boolean> =>
-  script(['key'], [1]).then(
-    () => true,
-    () => false,
-  )
-
 describeRedis('a connection', () => {
   const space = redisSpace()
+
+  /** On a clock that stands still unless it is told otherwise. */
+  async function behindProxy(commandTimeoutMs: number) {
+    const proxy = await startFaultProxy(REDIS_URL)
+    const time = { now: 0 }
+    const connection = await space.connect({ url: proxy.url, commandTimeoutMs, now: () => time.now })
+    return { proxy, connection, time }
+  }
+
+  /** Waits until a command is answered, for as long as it takes to be connected anew. */
+  const untilAnswered = ({ connection, time }: Awaited<ReturnType<typeof behindProxy>>): Promise<void> =>
+    eventually(() => {
+      time.now += OPEN_MS
+      return connection
+        .script('echo', ECHO)(['key'], [1])
+        .then(
+          () => true,
+          () => false,
+        )
+    })
 
   it('runs a script with its keys and arguments', async () => {
     const echo = (await space.connect()).script<[string, string]>('echo', ECHO)
@@ -49,14 +62,8 @@ describeRedis('a connection', () => {
     'that is frozen for long is given up: from then on nothing waits for it',
     { timeout: 25_000 },
     async () => {
-      const proxy = await startFaultProxy(REDIS_URL)
-      const time = { now: 0 }
       // Who waited for as long as a command may take would not be done in time.
-      const connection = await space.connect({
-        url: proxy.url,
-        commandTimeoutMs: 30_000,
-        now: () => time.now,
-      })
+      const { proxy, connection, time } = await behindProxy(30_000)
       const echo = connection.script('echo', ECHO)
       await echo(['key'], [1])
       proxy.freeze()
@@ -69,13 +76,8 @@ describeRedis('a connection', () => {
   )
 
   it('that was frozen works again, though its old connection may be dead', async () => {
-    const proxy = await startFaultProxy(REDIS_URL)
-    const time = { now: 0 }
-    const connection = await space.connect({
-      url: proxy.url,
-      commandTimeoutMs: 300,
-      now: () => time.now,
-    })
+    const bench = await behindProxy(300)
+    const { proxy, connection, time } = bench
     const echo = connection.script('echo', ECHO)
     proxy.freeze()
     for (let second = 0; second < 5; second += 1) {
@@ -85,17 +87,13 @@ describeRedis('a connection', () => {
     // Whatever was opened meanwhile stays frozen for ever.
     proxy.reset()
     proxy.thaw()
-    await eventually(() => {
-      time.now += OPEN_MS
-      return isAnswered(echo)
-    })
+    await untilAnswered(bench)
     expect(connection.down).toBe(false)
   })
 
   it('sends nothing later that could not be sent at once', async () => {
-    const proxy = await startFaultProxy(REDIS_URL)
-    const time = { now: 0 }
-    const connection = await space.connect({ url: proxy.url, now: () => time.now })
+    const bench = await behindProxy(5_000)
+    const { proxy, connection, time } = bench
     const add = connection.script('add', `return redis.call('INCR', KEYS[1])`)
     const key = `${space.prefix}added`
     await add([key], [])
@@ -105,11 +103,7 @@ describeRedis('a connection', () => {
       time.now += OPEN_MS
     }
     await proxy.accept()
-    const echo = connection.script('echo', ECHO)
-    await eventually(() => {
-      time.now += OPEN_MS
-      return isAnswered(echo)
-    })
+    await untilAnswered(bench)
     expect(await space.redis.get(key)).toBe('1')
   })
 

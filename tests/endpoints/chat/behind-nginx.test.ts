@@ -10,7 +10,7 @@ import { describeTools } from '../../support/tools.ts'
 
 const SEED = 20_261_123
 const STREAMS = 120
-const WITHIN = { interval: 10 }
+const WITHIN = { timeout: 5_000, interval: 10 }
 
 /** What an answer does: parts, with pauses between them, and an end that is none. */
 const steps = fc.tuple(

@@ -148,7 +148,7 @@ describe('POST /v1/chat/stream', () => {
     const running = async (): Promise<any> =>
       (await call(`/v1/chat/threads/${threadId}/messages`)).body.items.at(-1)
     await expect.poll(async () => (await running())?.status).toBe('streaming')
-    await expect.poll(() => model.calls.at(-1)?.written).toBe(1)
+    await expect.poll(() => model.calls.at(-1)?.written, { timeout: 5_000 }).toBe(1)
     const { message_id } = await running()
     await call(`/v1/chat/threads/${threadId}/messages/${message_id}/cancel`, { method: 'POST' })
     expect(framesOf((await reading).text).at(-1)?.data.code).toBe('ANSWER_CANCELLED')

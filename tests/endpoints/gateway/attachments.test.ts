@@ -166,7 +166,7 @@ describe('a reader of an attachment that stops', () => {
       await delay(200)
     }
     expect(seen.made * PAD.length).toBeLessThan(64 * 1024 * 1024)
-    await expect.poll(() => openStreams.total('stream')).toBe(0)
+    await expect.poll(() => openStreams.total('stream'), { timeout: 10_000 }).toBe(0)
     expect(seen.ended).toBe(1)
     socket.destroy()
   })

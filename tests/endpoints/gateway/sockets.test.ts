@@ -512,7 +512,7 @@ describe('a client that does not read', () => {
     socket.pause()
     // 64 MiB: more than the kernel takes for it.
     socket.write(textFrame('{"type":"flood","frames":1024}'))
-    await expect.poll(() => openStreams.total('websocket')).toBe(1)
+    await expect.poll(() => openStreams.total('websocket'), { timeout: 10_000 }).toBe(1)
     expect(seen.waiting).toBeLessThanOrEqual(1024 * 1024 + 1024)
     expect(seen.waiting).toBeGreaterThan(0)
     other.say({ type: 'say', text: 'a' })
@@ -543,7 +543,7 @@ describe('a client that is gone without a word', () => {
     const client = open(address)
     let pings = 0
     client.socket.on('ping', () => pings++)
-    await expect.poll(() => pings).toBeGreaterThan(6)
+    await expect.poll(() => pings, { timeout: 5_000 }).toBeGreaterThan(6)
     expect(openStreams.total('websocket')).toBe(1)
     client.socket.close()
   })

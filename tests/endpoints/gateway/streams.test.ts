@@ -346,7 +346,7 @@ describe('a reader that stops', () => {
     const yielded = await settled(() => seen.yielded)
     // What the kernel takes on both sides, and a little of ours; never what there is.
     expect(yielded * PAD.length).toBeLessThan(64 * 1024 * 1024)
-    await expect.poll(() => openStreams.total('stream')).toBe(0)
+    await expect.poll(() => openStreams.total('stream'), { timeout: 10_000 }).toBe(0)
     expect(seen.returned).toBe(1)
     socket.destroy()
   })

@@ -67,7 +67,7 @@ describe('impact windows of what is imported', async () => {
     expect((await windowsOf(api, contoso, docId))['day_t2']).toBeNull()
     clock.setMarket(instant('2025-11-28T18:00:01Z'))
     await expect
-      .poll(async () => (await windowsOf(api, contoso, docId))['day_t2'], { interval: 100 })
+      .poll(async () => (await windowsOf(api, contoso, docId))['day_t2'], { timeout: 8_000, interval: 100 })
       .toBeCloseTo(0.1, 9)
     expect(before.published_at).toBe('2025-11-25T15:00:00.000Z')
   })

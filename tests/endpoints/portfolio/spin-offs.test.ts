@@ -291,8 +291,7 @@ test('201: what is short by an action that was recorded later may be put right r
   const account = await user.account()
   await user.enter(account, 'buy', entity, ['2025-11-03', 10, 100])
   await user.enter(account, 'sell', entity, ['2025-11-06', 8, 80])
-  const split = { type: 'split', ex_date: EX_DATE, ratio_to: 1, ratio_from: 10 }
-  const json = { ...split, related_entity_id: null }
+  const json = { type: 'split', ex_date: EX_DATE, ratio_to: 1, ratio_from: 10 }
   const recorded = await api.call(`/v1/instruments/${entity}/corporate-actions`, {
     method: 'POST',
     token: admin,

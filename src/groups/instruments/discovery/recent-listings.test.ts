@@ -3,7 +3,7 @@ import type { SearchRow } from '../catalogue/instrument-row.ts'
 import { createInstrumentSearch } from './search-host.ts'
 import { columnsOf, quiet, rowOf } from './testing/catalogue.ts'
 
-const SOON = { interval: 10 }
+const SOON = { timeout: 5_000, interval: 10 }
 
 /** A catalogue that can be changed, whose whole is read when the test lets it. */
 class Catalogue {

@@ -33,7 +33,7 @@ test('what changes before the first build is in that one', async () => {
   await search.rebuild()
   // By the time that a change of now is built, one of before would have been.
   later.search.changed(null)
-  await expect.poll(() => later.store.builds).toBe(1)
+  await expect.poll(() => later.store.builds, { timeout: 5_000 }).toBe(1)
   expect(store.builds).toBe(1)
 })
 
@@ -44,9 +44,9 @@ test('the many batches of an import are one build, and what changes later is ano
     await turn()
   }
   expect(store.builds).toBe(0)
-  await expect.poll(() => store.builds).toBe(1)
+  await expect.poll(() => store.builds, { timeout: 5_000 }).toBe(1)
   search.changed(null)
-  await expect.poll(() => store.builds).toBe(2)
+  await expect.poll(() => store.builds, { timeout: 5_000 }).toBe(2)
 })
 
 test('a build that fails is tried again: an index must not stay old because the database was away for a moment', async () => {
@@ -56,7 +56,7 @@ test('a build that fails is tried again: an index must not stay old because the 
     if (away) throw new Error('away')
   }
   search.changed(null)
-  await expect.poll(() => store.builds).toBe(1)
+  await expect.poll(() => store.builds, { timeout: 5_000 }).toBe(1)
   away = false
-  await expect.poll(() => store.builds).toBe(2)
+  await expect.poll(() => store.builds, { timeout: 10_000 }).toBe(2)
 })

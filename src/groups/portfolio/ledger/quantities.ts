@@ -81,7 +81,7 @@ const MOVES: Readonly<Partial<Record<TransactionType, 'more' | 'less' | 'times'>
   split: 'times',
 }
 
-function quantityAfter(quantity: Exact, { type, quantity: own }: Pick<Entry, 'type' | 'quantity'>): Exact {
+function quantityAfter(quantity: Exact, { type, quantity: own }: Entry): Exact {
   if (own === null) return quantity
   switch (MOVES[type]) {
     case 'more':

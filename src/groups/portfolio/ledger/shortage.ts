@@ -67,15 +67,12 @@ export async function checkWritten(
     context.actions.spinOffs.some(({ parentId, childId }) => parentId === id || childId === id)
   const ofLess = (written: readonly WrittenRow[], isEntered: boolean): WrittenRow[] =>
     written.filter(({ type, entity_id: id }) => mayLessen(type, { isEntered, isSpunOff: isSpunOff(id) }))
-  const checked = new Set<string>()
-  for (const { account_id: accountId, entity_id: entityId } of [
-    ...ofLess(entered, true),
-    ...ofLess(removed, false),
-  ]) {
+  const places = [...ofLess(entered, true), ...ofLess(removed, false)].map(
+    (row) => [`${row.account_id} ${row.entity_id}`, row] as const,
+  )
+  for (const { account_id: accountId, entity_id: entityId } of new Map(places).values()) {
     const account = entityId === null ? undefined : await rows.account(accountId)
-    if (account === undefined || checked.has(`${accountId} ${entityId}`)) continue
-    checked.add(`${accountId} ${entityId}`)
-    await checkQuantities(rows, { ...context, account, entityId })
+    if (account !== undefined) await checkQuantities(rows, { ...context, account, entityId })
   }
 }
 
