@@ -43,6 +43,10 @@ here('a gateway whose PostgreSQL server', () => {
   const ready = async (): Promise<number> => (await ask(`${server.url}/readyz`)).status
 
   test('freezes answers 503 in time, serves what it knows, says so at /readyz, and is whole when the server goes on', async () => {
+    // At a second try the first outage may not be over yet.
+    await eventually(async () => (await ready()) === 200)
+    const told = (): number[] => [count(server.output(), OUT), count(server.output(), BACK)]
+    const [out = 0, back = 0] = told()
     expect((await admin.get(cached)).status).toBe(200)
     expect((await admin.get(uncached)).status).toBe(200)
     cluster.freeze()
@@ -61,7 +65,7 @@ here('a gateway whose PostgreSQL server', () => {
     await eventually(async () => (await ready()) === 200)
     const healed = await Promise.all(Array.from({ length: 30 }, () => admin.get(uncached)))
     expect(new Set(healed.map(({ status }) => status))).toEqual(new Set([200]))
-    expect([count(server.output(), OUT), count(server.output(), BACK)]).toEqual([1, 1])
+    expect(told()).toEqual([out + 1, back + 1])
   })
 
   test('crashes under writes answers 503 and never 500, and repeated writes are there once', async ({
