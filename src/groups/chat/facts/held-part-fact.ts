@@ -78,7 +78,12 @@ export function partFact({ tenantId, userId }: PortfolioOwner, all: PortfolioVie
   const { asOf, simulated } = all
   const { part } = narrow
   const at = formatInstantSeconds(asOf)
-  const sentences = [...(part.isCash ? [] : [heldSentence(all, narrow)]), worthSentence(all)]
+  // Beside nothing all of it would be told instead.
+  const isNone = !part.isCash && narrow.of.holdings.length === 0 && (narrow.without ?? []).length === 0
+  const sentences = [
+    ...(part.isCash ? [] : [heldSentence(all, narrow)]),
+    ...(isNone ? [] : [worthSentence(all)]),
+  ]
   return {
     sentences,
     record: {

@@ -8,6 +8,7 @@ import type {
   SharesBy,
 } from '../../../ports/portfolio.ts'
 import type { Question } from '../answer.ts'
+import type { AskedTrades } from '../understanding/ledger-request.ts'
 import { customaryMarket } from '../understanding/market-indices.ts'
 import type { Understood } from '../understanding/understood.ts'
 import { holdingMoves, performance } from './fact-finder.ts'
@@ -192,13 +193,25 @@ async function benchmarkRisks(
   return risksOf(instruments, { understood: ofBenchmark, instrument: benchmark, asked, signal })
 }
 
+const PURCHASES: AskedTrades = { types: ['buy'], which: null, count: null }
+
+/** Which transactions are asked for: what was invested in something in a time is what was bought of it. */
+function tradesOf(
+  { ofPortfolio: { trades, invested }, times }: Understood,
+  holding: InstrumentSummary | null,
+): AskedTrades | null {
+  const isBought = invested && holding !== null && (trades !== null || times.range !== null)
+  return isBought ? { ...PURCHASES, ...(trades?.byMonth === true ? { byMonth: true } : {}) } : trades
+}
+
 /** What a question asks of sales or of transactions, of each of its times; null where it asks nothing of them. */
 async function ledgerFacts(
   { portfolios }: PortfolioFinderDeps,
   { understood, asked, signal }: PortfolioWanted,
   holding: InstrumentSummary | null,
 ): Promise<Fact[] | null> {
-  const { sales, trades, isUpTo } = understood.ofPortfolio
+  const { sales, isUpTo } = understood.ofPortfolio
+  const trades = tradesOf(understood, holding)
   if (sales === null && trades === null) return null
   const facts: Fact[] = []
   for (const { range: times } of timesToTell(understood)) {

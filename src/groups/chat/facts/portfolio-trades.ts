@@ -9,6 +9,8 @@ import { amount, nameOf, price } from './say.ts'
 const MOST_TOLD = 5
 /** Of those that a question counts: `my last eight trades`. */
 const MOST_COUNTED = 10
+/** Months that are told. */
+const MOST_MONTHS = 24
 /** Before anybody can have entered anything. */
 const BEGINNING = '1970-01-01'
 
@@ -137,10 +139,13 @@ export function tradesFact(
     sentences.push(`Your ${asked.which} ${count}${of}: ${chosen.map(tradeText).join('; ')}.`)
     if (total > chosen.length) sentences.push(`${total} ${many}${of} are recorded in all.`)
   } else {
-    const told = trades.items.slice(0, MOST_TOLD)
-    const newest = told.length < total ? `, the newest ${told.length} of which are` : ''
+    const told = asked.byMonth === true ? [] : trades.items.slice(0, MOST_TOLD)
+    const newest =
+      told.length === 0 || told.length === total ? '' : `, the newest ${told.length} of which are`
+    const listed = told.length === 0 ? '' : `${newest}: ${told.map(tradeText).join('; ')}`
     sentences.push(
-      `${total === 1 ? `One ${one}${of} is recorded` : `${total} ${many}${of} are recorded`}${newest}: ${told.map(tradeText).join('; ')}.`,
+      `${total === 1 ? `One ${one}${of} is` : `${total} ${many}${of} are`} recorded${listed}.`,
+      ...(asked.byMonth === true ? [monthsSentence(trades)] : []),
       ...sumSentence(trades, many),
     )
   }
@@ -194,12 +199,27 @@ function sumSentence({ items, total }: { items: readonly Trade[]; total: number 
   const types = new Set(items.map(({ type }) => type))
   const isNet = types.size === 2 && NET.every((type) => types.has(type))
   if (!isNet && (types.size > 1 || DONE[first.type] === undefined)) return []
-  const sums = [...Map.groupBy(items, ({ currency }) => currency)].map(
-    ([currency, each]) => `${currency} ${isNet ? netText(each) : amount(sumOf(each))}`,
-  )
+  const sums = byCurrency(items, (each) => (isNet ? netText(each) : amount(sumOf(each))))
   const together = items.length < total ? `The newest ${items.length} ${many} come to` : 'Together that is'
-  return [`${together} ${sums.join(' and ')}${first.instrument === null ? '' : ', before fees and taxes'}.`]
+  return [`${together} ${sums}${first.instrument === null ? '' : ', before fees and taxes'}.`]
 }
+
+/** What those of each month come to, as they were entered; what went out is less than nothing. */
+function monthsSentence({ items }: { items: readonly Trade[] }): string {
+  const months = [...Map.groupBy(items, ({ day }) => formatDay(day).slice(0, 7))].toReversed()
+  const told = months.slice(-MOST_MONTHS)
+  const which = told.length < months.length ? `, the newest ${told.length} of ${months.length}` : ''
+  const texts = told.map(([month, each]) => `${month} ${byCurrency(each, netOf)}`)
+  return `By month${which}: ${texts.join('; ')}.`
+}
+
+const netOf = (trades: readonly Trade[]): string =>
+  amount(trades.reduce((sum, { type, amount: value }) => sum + (type === 'withdrawal' ? -value : value), 0))
+
+const byCurrency = (items: readonly Trade[], said: (each: readonly Trade[]) => string): string =>
+  [...Map.groupBy(items, ({ currency }) => currency)]
+    .map(([currency, each]) => `${currency} ${said(each)}`)
+    .join(' and ')
 
 const sumOf = (trades: readonly Trade[]): number => trades.reduce((sum, trade) => sum + trade.amount, 0)
 

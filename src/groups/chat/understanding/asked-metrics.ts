@@ -1,7 +1,7 @@
 import { causeIn } from './causes.ts'
 import { asksConstituents } from './constituent-questions.ts'
 import { asksInvestment } from './investment-questions.ts'
-import { asksLedger } from './own-portfolio.ts'
+import { asksLedger, asksPaidPrice } from './own-portfolio.ts'
 import { blanked } from './message-words.ts'
 import { sharesIn, SHARES_OF_NAME } from './share-count.ts'
 import { METRIC_WORDS } from './metric-words.ts'
@@ -37,7 +37,7 @@ export function askedMetrics(question: string): AskedMetrics {
   // The date of a report is no line of it.
   if (WHEN_REPORTED.test(question.toLowerCase())) return { metrics: [], change: false, rest }
   // What was paid for something is no price of today, and what its sale has brought no income of its company.
-  const isOfLedger = asksLedger(question)
+  const isOfLedger = asksLedger(question) || asksPaidPrice(question)
   const metrics = found.toSorted((one, other) => one.at - other.at).map(({ metric }) => metric)
   if (isOfLedger) {
     const ratios = metrics.filter((metric) => metric in VALUATION_NAMES)

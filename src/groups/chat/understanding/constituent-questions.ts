@@ -1,4 +1,5 @@
 import { countOf, WORD_NUMBER } from './calendar-words.ts'
+import { withoutCurrency } from './currency-words.ts'
 import { FIRST_PERSON } from './own-portfolio.ts'
 
 const LONGEST = 2_000
@@ -34,7 +35,8 @@ const MOST_COUNT = 20
 
 /** Whether a question asks what a fund or an index holds, and not what the user does. */
 export function asksConstituents(question: string): boolean {
-  const text = question.slice(0, LONGEST)
+  // `holdings in yen`
+  const text = withoutCurrency(question.slice(0, LONGEST))
   return (HELD.test(text) || OF_TICKER.test(text)) && !FIRST_PERSON.test(text)
 }
 

@@ -12,6 +12,8 @@ export interface AskedTrades {
   which: Chosen | null
   /** How many of these; null for as many as can be told. */
   count: number | null
+  /** Whether what they come to is asked for by month. */
+  byMonth?: true
 }
 
 /** Which sales are asked what they have brought. */
@@ -128,8 +130,18 @@ export function askedTrades(question: string): AskedTrades | null {
   if (!isAsked) return null
   const types = TYPES.flatMap(([type, words]) => (words.test(question) ? [type] : []))
   if (types.includes('deposit') && !/deposit|withdr/i.test(text) && COSTS.test(text)) return null
-  return { types: types.length === 0 ? null : [...new Set(types)], ...chosenIn(question) }
+  const chosen = chosenIn(question)
+  return {
+    types: types.length === 0 ? null : [...new Set(types)],
+    ...chosen,
+    ...(chosen.which === null && isByMonth(question) ? { byMonth: true } : {}),
+  }
 }
+
+const BY_MONTH = /\b(?:per|by|each|every|a|which|what) month\b|\bmonthly\b/i
+
+/** Whether a question asks for something by month: `per month`, `monthly`. */
+export const isByMonth = (question: string): boolean => BY_MONTH.test(question)
 
 /** Who asks what his last purchase returned does not ask for the purchase. */
 const asksElse = (text: string): boolean => SOMETHING_ELSE.test(text.replace(BY_NOUN, ''))
@@ -154,7 +166,7 @@ export function chosenIn(question: string): Pick<AskedTrades, 'which' | 'count'>
 
 /** What was paid, and not what anybody has to pay: of that documents may speak. */
 const OWN_COSTS =
-  /\b(?:have|did) i (?:\w+ )?(?:paid|pay|spend|spent)\b(?:(?! (?:for|including|incl\.?|plus|with|before|after|without|excluding)\b).){0,40}\b(?:fees?|tax(?:es)?|commissions?)\b|^\W*(?:(?:what|how (?:much|high)) (?:are|were) |show |list )?my (?:(?:trading|brokerage|broker['’]?s?|transaction|account|total|withholding|capital gains|portfolio|investment|dividend) )?(?:fees|taxes|commissions)\b(?! transactions)|\b(?:fees?|tax(?:es)?|commissions?)\b.{0,30}\b(?:have|did) i (?:paid|pay)\b|\b(?:did|do|has|have) (?:[a-z]+ )?(?:fees|taxes|commissions) cost me\b/i
+  /\b(?:have|did) i (?:\w+ )?(?:paid|pay|spend|spent)\b(?:(?! (?:for|including|incl\.?|plus|with|before|after|without|excluding)\b).){0,40}\b(?:fees?|tax(?:es)?|commissions?)\b|^\W*(?:(?:what|how (?:much|high)) (?:are|were) |show |list )?my (?:(?:trading|brokerage|broker['’]?s?|transaction|account|total|withholding|capital gains|portfolio|investment|dividend) )?(?:fees|taxes|commissions)\b(?! transactions)|\b(?:fees?|tax(?:es)?|commissions?)\b.{0,30}\b(?:have|did) i (?:paid|pay)\b|\b(?:fees?|tax(?:es)?|commissions?)\b(?:,? (?:that|which))? i(?:['’]ve| have)? (?:\w+ )?paid\b|\b(?:did|do|has|have) (?:[a-z]+ )?(?:fees|taxes|commissions) cost me\b/i
 
 /** Whether a question asks what the user has paid in fees and taxes. */
 export const asksCosts = (question: string): boolean => OWN_COSTS.test(question)

@@ -6,6 +6,7 @@ import {
   askedTrades,
   asksCosts,
   chosenIn,
+  isByMonth,
   isUpTo,
 } from './ledger-request.ts'
 import { withoutTimes } from './periods.ts'
@@ -58,7 +59,6 @@ const WHAT_WAS_EARNED = /\b(?:receiv\w*|earn\w*|got|get|paid|collect\w*|made|my|
 /** `from which company`, `which of my holdings paid the most`, `where does it come from` */
 const BY_PAYER =
   /\b(?:each|every|by|per|which|what|whose) (?:of (?:my|the) )?(?:[\w'’-]+ ){0,2}?(?:compan(?:y|ies)|stocks?|shares?|holdings?|positions?|investments?|instruments?|funds?|etfs?|payers?|issuers?|one)\b|\bwho (?:paid|pays)\b|\bwhere\b.{0,60}\bcom(?:e|es|ing) from\b|\b(?:biggest|largest|best|top) (?:dividend )?payers?\b/i
-const BY_MONTH = /\b(?:per|by|each|every|a|which|what) month\b|\bmonthly\b/i
 /** `including ETFs`, `through my funds`, `indirectly` */
 const THROUGH =
   /\b(?:(?:includ(?:e|es|ed|ing)|incl\.?|counting|through|via|within|inside) (?:(?:what|that|is|in|of|my|the|any|all|held) ){0,3}?(?:etfs?|(?:index |mutual )?funds?)|(?:includ(?:es|ing)|incl\.?|counting) (?:(?:what|that|is|held) ){0,3}?(?:through|via|within|inside)\b|in my (?:etfs?|funds?)|look(?:ing|ed)?[- ]?through|(?:in)?directly and indirectly|indirect(?:ly)?)\b/gi
@@ -79,6 +79,13 @@ const RISK =
 const WHICH_PART = /\bwhich\b|\b(?:most|least) (?:volatile|risky)\b|\b(?:riskiest|safest)\b/i
 const STANDING =
   /\b(?:worth|value|own|hold|held|have in|(?:cost basis|average cost|net worth)|cash|biggest|largest|smallest)\b/i
+/** What was put in, month by month, is told by what was entered. */
+const PAID_IN: AskedTrades = {
+  types: ['deposit', 'withdrawal'],
+  which: null,
+  count: null,
+  byMonth: true,
+}
 /** What is named first counts; `us` is no country. */
 const BY: ReadonlyArray<readonly [SharesBy, RegExp]> = [
   ['sector', /\b(?:sectors?|industr(?:y|ies))\b/i],
@@ -93,8 +100,10 @@ const BY: ReadonlyArray<readonly [SharesBy, RegExp]> = [
   ],
 ]
 
+const COMPARATIVE = /\b(?:better|worse) than\b/gi
+
 const AGAINST =
-  /\b(?:beat(?:en|ing)?|(?:out|under)perform(?:ed|ing|s)?|versus|vs\.?|against|relative to|compar(?:ed?|ing|es) (?:[\w.&'’-]+ ){0,4}?(?:to|with|against)|(?:better|worse|(?:more|less)(?: (?:volatile|risky))?|riskier|safer) than)\b/i
+  /\b(?:beat(?:en|ing)?|(?:out|under)perform(?:ed|ing|s)?|versus|vs\.?|against|relative to|compar(?:ed?|ing|es) (?:[\w.&'’-]+ ){0,4}?(?:to|with|against)|(?:better|worse|higher|lower|(?:more|less)(?: (?:volatile|risky))?|riskier|safer) than)\b/i
 
 const NOTHING: AskedOfPortfolio = {
   income: false,
@@ -117,7 +126,10 @@ const NOTHING: AskedOfPortfolio = {
 export function askedOfPortfolio(question: string, before = ''): AskedOfPortfolio {
   const [own, earlier] = [question, before].map(askedIn)
   if (own === undefined || earlier === undefined) return NOTHING
-  const asked = own.shares === null && !asksAnything(own) ? goneOn(question, earlier) : own
+  // "Is that worse than my portfolio?" is of the risk that was told.
+  const isOfRisk = earlier.risk && !RETURNS.test(question.replaceAll(COMPARATIVE, ' '))
+  const isNothing = own.shares === null && !asksAnything(isOfRisk ? { ...own, returns: false } : own)
+  const asked = isNothing ? goneOn(question, earlier) : own
   return {
     ...asked,
     through: own.through || asked.through,
@@ -158,12 +170,12 @@ export const asksAnything = ({
 const byOf = (text: string): SharesBy | null => BY.find(([, words]) => words.test(text))?.[0] ?? null
 
 const incomeByOf = (text: string): IncomeBy | null =>
-  BY_MONTH.test(text) ? 'month' : BY_PAYER.test(text) ? 'entity' : null
+  isByMonth(text) ? 'month' : BY_PAYER.test(text) ? 'entity' : null
 
 function askedIn(text: string): AskedOfPortfolio {
   const sales = askedSales(text)
   const invested = sales === null && INVESTED.test(text)
-  const trades = sales === null && !invested ? askedTrades(text) : null
+  const trades = sales !== null ? null : invested ? (isByMonth(text) ? PAID_IN : null) : askedTrades(text)
   const isOfLedger = sales !== null || trades !== null || invested
   const ranksGains = !isOfLedger && RANKED_GAINS.test(text) && withoutTimes(text) === text
   const asksGain = ranksGains || UNREALIZED.test(text)
@@ -203,6 +215,12 @@ export const asksLedger = (question: string): boolean => {
 /** Whether a question asks what is held and what that is worth or has gained by then, and not what it did in a time. */
 export const asksStanding = (question: string): boolean =>
   UNREALIZED.test(question) || (STANDING.test(question) && !askedOfPortfolio(question).returns)
+
+const PAID_PRICE =
+  /\b(?:(?:prices?|costs?) (?:that )?(?:(?:did|have) i|i(?:['’]ve| have)?) (?:\w+ )?(?:paid|pay)|(?:did|have) i (?:\w+ )?(?:pay|paid) (?:on average |per share |a share |each )*for)\b/i
+
+/** `the average price I paid for Apple`: what a holding has cost, and no price of a market. */
+export const asksPaidPrice = (question: string): boolean => PAID_PRICE.test(question)
 
 /** What it is worth, beside ratios of its parts: `my portfolio's value and dividend yield`. */
 export const asksWorth = (question: string): boolean =>

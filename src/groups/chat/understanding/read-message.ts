@@ -167,13 +167,18 @@ function unsaidOf(
 
 const OWN = /^\W*(?:that of |the (?:\w+ ){1,3}of )?my (?:\w+ )?(?:portfolio|holdings|investments)\b/i
 
+/** Whether a question sets something against all that the user holds: `Is Apple riskier than my portfolio?` */
+export function isSetAgainstOwn(text: string): boolean {
+  const compared = comparedIn(text)
+  return compared !== null && OWN.test(compared)
+}
+
 /** "Did I beat the S&P 500?" */
 function againstIn(text: string, named: InstrumentReader['named']): InstrumentSummary[] {
   if (isBesideOwn(text)) return mentionedInstruments(text, named)
   const compared = comparedIn(text)
   if (compared === null) return []
-  // "Is Apple riskier than my portfolio?"
-  return mentionedInstruments(OWN.test(compared) ? text : compared, named)
+  return mentionedInstruments(isSetAgainstOwn(text) ? text : compared, named)
 }
 
 const isBehind = (text: string): boolean =>

@@ -110,8 +110,9 @@ function askedLines(message: ReadMessage, before: AskedBefore): AskedLines {
   if (isTheSame && before.metrics.length > 0)
     return { ...askedBefore(before), change: change || before.change }
   const isOwnAlone = metrics.length === 1 && metrics[0] === 'portfolio' && !asksStanding(text)
-  if (isOpen && isOwnAlone && before.metrics.includes('performance'))
-    return { metrics: ['portfolio', 'performance'], change, scope, asking: before.asking }
+  const told = isOwnAlone ? before.metrics.filter(isOfBoth) : []
+  if (isOpen && told.length > 0)
+    return { metrics: ['portfolio', ...told], change, scope, asking: before.asking }
   if (isOpen && metrics.length > 0 && instruments.length === 0 && !metrics.some(isOwn)) {
     const own = before.metrics.filter(isOwn)
     const isOfNews = metrics.every((metric) => metric === 'news' || metric === 'reaction')
@@ -150,6 +151,10 @@ function fitsBefore({ text, metrics: own }: ReadMessage, { metrics, sessions }: 
 /** "And rise most?", where a message for a move means the other side of what was asked of sessions. */
 const isTurned = ({ onlyGoesOn, metrics, text }: ReadMessage, { sessions }: Asked): boolean =>
   onlyGoesOn && metrics.every((metric) => metric === 'performance') && turnsAsk(text, sessions)
+
+/** What is told of a portfolio, or of each that is in it, as of an instrument. */
+const isOfBoth = (metric: Metric): boolean =>
+  metric === 'performance' || metric === 'risk' || asksPriceRatios([metric])
 
 /** Of what the user holds or watches. */
 const isOwn = (metric: Metric): boolean => metric === 'portfolio' || metric === 'watchlist'

@@ -19,7 +19,7 @@ import { asksHeadlines, sentimentIn } from './news-questions.ts'
 import { type AskedOfPortfolio, askedOfPortfolio, asksAnything, FIRST_PERSON } from './own-portfolio.ts'
 import { type NamedTimes, withoutTimes } from './periods.ts'
 import type { Together } from './period-questions.ts'
-import { PERIOD, readMessage, type ReadMessage } from './read-message.ts'
+import { isSetAgainstOwn, PERIOD, readMessage, type ReadMessage } from './read-message.ts'
 import { limitsIn, type PriceLimit } from './price-limits.ts'
 import { type RiskAsk, riskAsks } from './risk-questions.ts'
 import { type SessionAsk } from './session-questions.ts'
@@ -320,6 +320,10 @@ function comparedOf(
   portfolio: PortfolioView | null,
 ): { mentioned: readonly InstrumentSummary[]; benchmark: InstrumentSummary | null } {
   const { instruments, against } = setApart(message, metrics)
+  // "Is that more than my portfolio?"
+  const isBeforeOwn =
+    metrics.includes('portfolio') && instruments.length === 0 && isSetAgainstOwn(message.text)
+  if (isBeforeOwn && against.length === 0) return { mentioned: [], benchmark: topic.instruments[0] ?? null }
   if (!metrics.includes('portfolio') || against.length > 0 || !message.asksTheSame)
     return { mentioned: instruments, benchmark: against[0] ?? null }
   const held = new Set(portfolio?.holdings.map(({ entityId }) => entityId))
