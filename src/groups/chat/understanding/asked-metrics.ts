@@ -103,7 +103,7 @@ const MOVED =
 
 /** A line that rose or fell, and no price: "has its revenue ever fallen". */
 const LINE_MOVED =
-  /\b(?:revenues?|sales|income|profits?|earnings|eps|margins?|debt|assets|equity|cash(?: flow)?|capex)\b(?:(?!\b(?:and|prices?|shares?|stocks?|returns?)\b).){0,60}?\b(?:rises?|risen|rose|falls?|fallen|fell|drop\w*|gain\w*|lost|up|down)\b(?!.{0,60}\b(?:prices?|shares?|stocks?)\b)/i
+  /\b(?:revenues?|sales|income|profits?|earnings|eps|margins?|debt|assets|equity|cash(?: flow)?|capex)\b(?:(?!\b(?:and|prices?|shares?|stocks?|returns?)\b).){0,60}?\b(?:rises?|risen|rose|falls?|fallen|fell|drop\w*|gain\w*|lost|up|down|develop\w*|evolv\w*)\b(?!.{0,60}\b(?:prices?|shares?|stocks?)\b)/i
 
 const FELL = /\b(?:falls?|drop(?:s|ped)?)\b/i
 

@@ -202,6 +202,11 @@ const QUARTERS =
   /\b(?:quarter by quarter|(?:each|every|per|by|all) (?:fiscal )?quarters?)\b|\bquarterly\b.{0,60}\b(?:growth|trend|history|development)\b|\b(?:growth|trend|history|development)\b.{0,60}\bquarterly\b/i
 const MOST_BY_QUARTER = 8
 
+/** `revenue by year`; an average of years is none of them, and growth a year is that of several. */
+const BY_YEAR =
+  /^(?!.*\b(?:average|mean|cagr|compound\w*|annuali[sz]ed)\b).*\b(?:year by year|(?:each|every|by) (?:(?:fiscal|single) )?year|over the years)\b/is
+const MOST_BY_YEAR = 5
+
 /** Years that are asked for by quarter, as their quarters. */
 export function byQuarter(text: string, periods: readonly FiscalPeriod[]): FiscalPeriod[] {
   if (!BY_QUARTER.test(text) || periods.some(({ quarter }) => quarter !== null)) return [...periods]
@@ -267,6 +272,7 @@ export function reportedPeriods(
   const ahead = AHEAD.exec(text)?.groups?.['unit']
   if (ahead !== undefined) return ofUnit(ahead, 0)
   if (QUARTERS.test(text)) return ofUnit('quarter', MOST_BY_QUARTER)
+  if (BY_YEAR.test(text)) return ofUnit('year', MOST_BY_YEAR)
   return against === 'period' || /\bquarterly\b|\bsame quarter\b/i.test(text) ? ofUnit('quarter', 1) : null
 }
 

@@ -31,7 +31,7 @@ const WORDS: ReadonlyArray<readonly [AskedIndicator, string]> = [
   ['macd', String.raw`macd|moving average convergence(?:[ /-]divergence)?`],
   [
     'sma',
-    String.raw`(?:simple )?moving averages?(?! (?:cost|method|basis)\b)|sma|dma|(?<=\d[- ]?d(?:ays?)?[- ])ma|golden cross|death cross`,
+    String.raw`(?:simple )?moving averages?(?! (?:cost|method|basis)\b)|sma|dma|(?<=\d[- ]?d(?:ays?)?[- ])(?:ma|averages?(?! (?:daily |trading |true )*(?:volumes?|prices?|closes?|closing|returns?|range|cost)\b))|golden cross|death cross`,
   ],
   ['rsi', String.raw`rsi|relative strength index|over(?:bought|sold)`],
   ['bbands', String.raw`bollinger(?: bands?)?`],

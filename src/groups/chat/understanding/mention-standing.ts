@@ -122,8 +122,16 @@ function standingOfOrdinary({ words: all }: Message, at: number): Standing | nul
   if (/['’]s$/i.test(word.whole) || (at === 0 && followsName(all, at))) return 'alone'
   // `apple vs target revenue`
   if (!closes(all, at))
-    return /^(?:vs|versus)$/.test(beforeOf(all, at)) && followsName(all, at) ? 'listed' : null
+    return (/^(?:vs|versus)$/.test(beforeOf(all, at)) && followsName(all, at)) || isBeforeName(all, at)
+      ? 'listed'
+      : null
   return standsAsCompany(beforeOf(all, at), all[at - 2]?.folded ?? '') ? 'alone' : 'listed'
+}
+
+/** `apple microsoft` */
+function isBeforeName(all: readonly Word[], at: number): boolean {
+  const next = all[at + 1]
+  return next?.gap === ' ' && knownNameIndex().names.get(next.folded)?.isOwn === true
 }
 
 /** `my apple shares`, but no `my growth stocks`. */
@@ -166,7 +174,8 @@ function standingInSmallLetters({ words: all, isLower, isLoud }: Message, at: nu
   if (known?.isOwn === true && word.folded.length > 3 && !isOftenThing(word.folded)) return 'sure'
   const isThing = known === undefined || (isOftenThing(word.folded) && !isOneCoin(all, at))
   if (isThing && DETERMINERS.has(beforeOf(all, at))) return null
-  const follows = followsName(all, at) || isKnownTicker(all[at - 1]) || isKnownTicker(all[at + 1])
+  const follows =
+    followsName(all, at) || isBeforeName(all, at) || isKnownTicker(all[at - 1]) || isKnownTicker(all[at + 1])
   if (known !== undefined || isKnownTicker(word) || knownNameIndex().firstWords.has(word.folded))
     return follows ? 'sure' : null
   if (isLoud) return 'sure'

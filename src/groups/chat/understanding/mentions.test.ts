@@ -11,6 +11,9 @@ describe('mentionedInstruments', () => {
   describe('reads small letters', () => {
     it.each([
       ['nvda p/e', 'NVDA'],
+      ['pe ratio apple microsoft google', 'AAPL MSFT GOOGL'],
+      ['apple competitors', 'AAPL'],
+      ['did microsoft target apple users', 'MSFT'],
       ['tsla ev/ebitda', 'TSLA'],
       ['nvda w/o debt', ''],
       ['tsla weekly performance', 'TSLA'],

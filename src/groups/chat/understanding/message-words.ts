@@ -41,11 +41,12 @@ const CLOSES = words(
 )
 
 /** What is asked of companies. */
-const ASKED = words(
+export const ASKED = words(
   `price prices stock share shares revenue revenues sales earnings income profit profits profitability margin margins eps pe p/e ratio ratios
   market valuation dividend dividends news headlines return returns performance debt cash chart quote results growth volatility peg roe roa
   ebitda capex guidance fundamentals financials net gross operating free total year quarter month week annual quarterly monthly weekly yearly are were did does had
   have can should be a an latest yield report reported cheap expensive grow grew make made earn earned pay paid close closes closed closing
+  competitors competitor rivals peers sentiment beta drawdown split splits volume rsi macd isin ticker symbol sector industry employees
   open opens opened opening high highs low lows highest lowest peak ath record level`,
 )
 

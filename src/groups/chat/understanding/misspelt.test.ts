@@ -39,6 +39,7 @@ describe('a name with a slip', () => {
     ['my Nvdia shares', 'my Nvidia shares', 'NVIDIA Corporation (NVDA)'],
     ['Is Boing a good buy?', 'Is Boeing a good buy?', 'The Boeing Company (BA)'],
     ['compare Mircosoft and Apple', 'compare Microsoft and Apple', 'Microsoft Corporation (MSFT)'],
+    ['price nvdia', 'price Nvidia', 'NVIDIA Corporation (NVDA)'],
   ])('%s', (message, meant, name) => {
     const found = corrected(message, named)
     expect(found).toMatchObject({ message: meant, doubtful: null })
@@ -106,4 +107,22 @@ describe('in a thread', () => {
     expect(after('and the price of toyata', 'Apple price').doubtful).toBeNull()
     expect(after('and the price of Toyata', 'Apple price').doubtful?.said).toBe('Toyata')
   })
+})
+
+describe('a word for what is asked, with a slip', () => {
+  test.each([
+    ['nvdia revenu', 'Nvidia revenue', 2],
+    ['Apple divdend', 'Apple dividend', 1],
+    ['how volatle is Tesla', 'how volatile is Tesla', 1],
+    ['earnigns of Apple', 'earnings of Apple', 1],
+  ])('%s', (message, meant, count) => {
+    const found = corrected(message, named)
+    expect(found).toMatchObject({ message: meant, doubtful: null })
+    expect(found.readAs).toHaveLength(count)
+  })
+
+  test.each(['How is Apple divided?', 'Apple revenge', 'an incoming call for Apple', 'Apple revenues'])(
+    'is none where it means something else: %s',
+    (message) => expect(corrected(message, named)).toMatchObject({ message, readAs: [] }),
+  )
 })

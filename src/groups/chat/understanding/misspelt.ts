@@ -2,9 +2,10 @@ import { isCommonWord } from '../../../market/common-words.ts'
 import { coreName, foldName, knownNameIndex } from '../../../market/known-names-index.ts'
 import type { InstrumentReader, InstrumentSummary } from '../../../ports/instruments.ts'
 import type { Question, Turn } from '../answer.ts'
-import { mentionedInstruments } from './mentions.ts'
+import { mentionedInstruments, mentionsIn } from './mentions.ts'
 import { askedMetrics } from './asked-metrics.ts'
 import {
+  ASKED,
   BEFORE,
   beforeOf,
   followsName,
@@ -12,6 +13,7 @@ import {
   messageOf,
   NO_NAMES,
   withoutBlanks,
+  words,
   type Word,
 } from './message-words.ts'
 import { withoutTimes } from './periods.ts'
@@ -22,6 +24,7 @@ import { termsOf } from '../text/terms.ts'
 /** Longer messages are texts, with many words that nobody has listed. */
 const LONGEST = 160
 const MOST_WORDS = 6
+const MOST_READ = 30
 const MATCHES = 8
 /** Names that are offered. */
 const MOST_OFFERED = 3
@@ -78,12 +81,37 @@ function afterYes(message: string, before: Corrected | null, named: Named): Corr
   return isAsked ? read : { ...read, doubtful: null }
 }
 
-/** Reads a message with the names that are misspelt in it. */
+/** Words by which numbers are asked for, as they are often written with a slip. */
+const ASKED_FOR = words(
+  `revenue revenues dividend dividends earnings income margins profit profits assets liabilities equity performance volatility volatile drawdown portfolio
+  holdings watchlist valuation capitalization capitalisation competitors headlines yesterday`,
+)
+
+/** What a word is that is one of these but for a slip; null for any other, and for one that means something else. */
+function askedFor(word: string): string | null {
+  // With a capital it may be a name.
+  if (/^\p{Lu}/u.test(word)) return null
+  const folded = foldName(word)
+  // `divided` is a verb, and no dividend.
+  const isVerb = /(?:ed|ing)$/.test(folded)
+  if (folded.length < SHORTEST_SWAPPED || isVerb || isCommonWord(folded)) return null
+  if (askedMetrics(word).metrics.length > 0) return null
+  const [meant, ...others] = [...ASKED_FOR].filter((asked) => slipBetween(folded, asked) === 'likely')
+  return others.length === 0 ? (meant ?? null) : null
+}
+
+/** Reads a message with what is misspelt in it: what is asked for first, by which a name is known to stand where it does. */
 export function corrected(message: string, named: Named): Corrected {
-  let text = message
   const readAs: string[] = []
+  let text = message
+  for (const word of unnamedWords(message, named)) {
+    const meant = askedFor(word)
+    if (meant === null) continue
+    text = text.replace(word, meant)
+    readAs.push(`“${word}” is read as ${meant}.`)
+  }
   let doubtful: Misspelt | null = null
-  for (const word of unknownWords(message, named)) {
+  for (const word of unknownWords(text, named)) {
     const found = misspelt(word, named)
     const [one] = found?.meant ?? []
     if (found === null || one === undefined) continue
@@ -103,21 +131,27 @@ const isOfOwn = (message: string): boolean =>
 /** A word with a capital that begins no sentence. */
 const NAME = /(?<=[\p{L}\p{N},]\s)\p{Lu}/gu
 
+/** The words of a message that are in no name. */
+const unnamedWords = (message: string, named: Named): string[] =>
+  message.length > LONGEST
+    ? []
+    : [...mentionsIn(message, named).rest.matchAll(WORD)].map(([word]) => word).slice(0, MOST_READ)
+
 /** The words of a message that nothing is known of: of one that asks for nothing and names nothing, those that are written as names. */
 function unknownWords(message: string, named: Named): string[] {
   if (message.length > LONGEST) return []
   const { metrics, instruments, unnamed } = readMessage(message, named)
   const isOfNothing = metrics.length === 0 && instruments.length === 0 && /\s\S+\s/.test(message)
   const names = new Set([...message.matchAll(NAME)].map(({ index }) => index))
-  const { words } = messageOf(message)
+  const { words: said } = messageOf(message)
   return [...withoutBlanks(unnamed, withoutTimes(message)).matchAll(WORD)]
     .filter(({ index, 0: word }) =>
       /^\p{Lu}/u.test(word)
         ? !isOfNothing || names.has(index)
         : !isOfNothing &&
           mayBeName(
-            words,
-            words.findIndex(({ begins }) => begins === index),
+            said,
+            said.findIndex(({ begins }) => begins === index),
           ),
     )
     .map(([word]) => word)
@@ -135,11 +169,13 @@ const isOfQuestions = (word: string): boolean =>
   termsOf(word).every(isGeneralTerm) || askedMetrics(word).metrics.length > 0
 
 /** Whether a word in small letters stands as a company does: `price of nvdia`, `microsft market cap`. */
-function mayBeName(words: readonly Word[], at: number): boolean {
-  const word = words[at]
-  if (word === undefined || !followsName(words, at)) return false
-  const before = beforeOf(words, at)
-  return isSentenceStart(word) || before === 'my' || BEFORE.has(before)
+function mayBeName(all: readonly Word[], at: number): boolean {
+  const word = all[at]
+  if (word === undefined || !followsName(all, at)) return false
+  const before = beforeOf(all, at)
+  // `price aple`
+  const isKeyword = at + 1 === all.length && all.slice(0, at).every(({ folded }) => ASKED.has(folded))
+  return isSentenceStart(word) || before === 'my' || BEFORE.has(before) || isKeyword
 }
 
 const WORD = /(?<![\p{L}\p{N}])\p{L}+(?![\p{L}\p{N}])/gu

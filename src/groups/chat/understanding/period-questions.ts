@@ -43,6 +43,12 @@ const MOVED =
 const SIGN =
   /\b(?:loss(?:es)?|los[et] money|profits?|profitable|unprofitable|negative|positive|in the (?:red|black))\b/i
 
+/** `how often did it fall?`, of a line or of a price: whether a question asks in how many periods something rose, fell or was beyond zero. */
+export const asksHowOften = (question: string): boolean =>
+  HOW_OFTEN.test(question) && (MOVED.test(question) || SIGN.test(question)) && !OF_PRICES.test(question)
+
+const OF_PRICES = /\b(?:days?|sessions?|prices?|shares?|stocks?)\b/i
+
 /** Of which periods a question asks that names none: `highest quarterly revenue`, `annual total assets`; null where it does not say. */
 export function askedUnit(question: string): 'year' | 'quarter' | null {
   if (YEARS.test(question)) return 'year'

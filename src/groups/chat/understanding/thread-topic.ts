@@ -11,11 +11,13 @@ import { asksLedger, asksStanding } from './own-portfolio.ts'
 import { pointedOutIn } from './left-out.ts'
 import { isIndex } from './market-indices.ts'
 import { isOfMarket } from './news-questions.ts'
-import { asksSumOrAverage, type Together, togetherAfter } from './period-questions.ts'
+import { asksHowOften, asksSumOrAverage, type Together, togetherAfter } from './period-questions.ts'
 import { namedTimes } from './periods.ts'
 import { GOES_ON, isMoved, readMessage, type ReadMessage, REFERS } from './read-message.ts'
 import { type SessionAsk } from './session-questions.ts'
+import { chosenOf } from './ordinals.ts'
 import { shiftIn } from './time-shift.ts'
+import { toldList } from './told-list.ts'
 
 /** Questions of the user that are looked back on. */
 const TURNS_BACK = 6
@@ -48,6 +50,8 @@ export interface Topic {
   instruments: readonly InstrumentSummary[]
   /** Those that were named before them by questions that these went on with: what `which` chooses from. */
   others: readonly InstrumentSummary[]
+  /** What the answer to one of them listed, in its order: what `the first one` is. */
+  told: readonly InstrumentSummary[]
   /** What is left out of what they are asked of. */
   excluded: readonly InstrumentSummary[]
   /** What the portfolio was set against last. */
@@ -71,6 +75,7 @@ export interface Topic {
 const NOTHING: Topic = {
   instruments: [],
   others: [],
+  told: [],
   excluded: [],
   against: [],
   metrics: [],
@@ -104,6 +109,9 @@ export function askedWith(message: ReadMessage, before: AskedBefore): Asked {
 function askedLines(message: ReadMessage, before: AskedBefore): AskedLines {
   const { metrics, change, scope, asksTheSame, isOpen, text, instruments } = message
   const isTheSame = (asksTheSame && fitsBefore(message, before)) || isTurned(message, before)
+  // What fell is the line that was told, and no price.
+  const isOfLine = isOpen && instruments.length === 0 && before.metrics.some(isStatementMetric)
+  if (isOfLine && metrics.every(isMove) && asksHowOften(text)) return { ...askedBefore(before), change: true }
   // News of two companies are no comparison: what is known of both is.
   if (isTheSame && message.isBeside && before.metrics.every((metric) => metric === 'news'))
     return { metrics: [], change, scope, asking: '' }
@@ -156,6 +164,8 @@ const isTurned = ({ onlyGoesOn, metrics, text }: ReadMessage, { sessions }: Aske
 const isOfBoth = (metric: Metric): boolean =>
   metric === 'performance' || metric === 'risk' || asksPriceRatios([metric])
 
+const isMove = (metric: Metric): boolean => metric === 'performance' || metric === 'sessions'
+
 /** Of what the user holds or watches. */
 const isOwn = (metric: Metric): boolean => metric === 'portfolio' || metric === 'watchlist'
 
@@ -164,14 +174,25 @@ export function topicOf(
   history: readonly Turn[],
   { named, now }: { named: InstrumentReader['named']; now: Instant },
 ): Topic {
+  const reader = { named, now }
   return history
-    .filter(({ role }) => role === 'user')
+    .flatMap(({ role, content }, at) => {
+      const then = history[at + 1]
+      const answer = then?.role === 'assistant' ? then.content : ''
+      return role === 'user' ? [{ text: content.slice(0, MOST_LETTERS), answer }] : []
+    })
     .slice(-TURNS_BACK)
-    .map(({ content }) => content.slice(0, MOST_LETTERS))
-    .reduce((topic, text) => next(topic, readMessage(text, named), now), NOTHING)
+    .reduce((topic, turn) => {
+      const read = readMessage(turn.text, named)
+      return next(topic, read, { now, told: toldList(turn, read, reader) })
+    }, NOTHING)
 }
 
-function next(topic: Topic, read: ReadMessage, now: Instant): Topic {
+function next(
+  topic: Topic,
+  read: ReadMessage,
+  { now, told }: { now: Instant; told: readonly InstrumentSummary[] },
+): Topic {
   const before = read.isOpen ? topic : NOTHING
   const asked = askedWith(read, before)
   const { instruments, against } = setApart(read, asked.metrics)
@@ -187,12 +208,13 @@ function next(topic: Topic, read: ReadMessage, now: Instant): Topic {
   return {
     instruments: isNamed
       ? all
-      : leftOutBy(read, topic).length > 0
+      : leftOutBy(read, topic).length > 0 || picksTold(read, topic)
         ? carried
         : isCarried
           ? topic.instruments
           : [],
     others: isNamed ? othersOf(before, all) : isCarried ? before.others : [],
+    told: told.length > 0 ? told : isNamed ? [] : before.told,
     excluded: excludedAfter(read, topic),
     against: against.length > 0 ? against : before.against,
     // What asks for something else, of which nothing is known, is no end of the topic.
@@ -253,8 +275,8 @@ export function excludedAfter(message: ReadMessage, topic: Topic): readonly Inst
 function leftOutBy({ text, excluded }: ReadMessage, topic: Topic): readonly InstrumentSummary[] {
   const what = pointedOutIn(text)
   if (what === null) return excluded
-  const [, pick] = ORDINALS.find(([words]) => words.test(what)) ?? []
-  const pointed = pick === undefined ? topic.instruments : [pick(spokenOf(topic)) ?? []].flat()
+  const one = chosenOf(what, topic)
+  const pointed = one === null ? topic.instruments : one === undefined ? [] : [one]
   return [...excluded, ...pointed.filter((each) => !isAmong(each, excluded))]
 }
 
@@ -275,7 +297,8 @@ export function carriedInstruments(message: ReadMessage, topic: Topic): readonly
   }
   const one = chosenOf(message.text, topic)
   if (one !== null) return one === undefined ? [] : [one]
-  return choosesAmong(message, topic) ? [...topic.instruments, ...topic.others] : topic.instruments
+  if (!choosesAmong(message, topic)) return topic.instruments
+  return topic.told.length > 0 ? topic.told : [...topic.instruments, ...topic.others]
 }
 
 /** Whether it is about all that the thread spoke of: `which`, `both`, and `the highest` where that is none of several times. */
@@ -303,25 +326,9 @@ function carriesInstruments(
   return isOpen || (metrics.length > 0 && !NAMES_SOMETHING.test(text))
 }
 
-const ORDINALS: ReadonlyArray<
-  readonly [RegExp, (all: readonly InstrumentSummary[]) => InstrumentSummary | undefined]
-> = [
-  [/\bthe former\b/i, (all) => all.at(-2)],
-  [/\bthe latter\b/i, (all) => all.at(-1)],
-  [/\bthe first (?:one|company|stock|of (?:them|these|those|the two))\b/i, (all) => all[0]],
-  [/\bthe second (?:one|company|stock|of (?:them|these|those|the two))\b/i, (all) => all[1]],
-  [/\bthe third (?:one|company|stock|of (?:them|these|those))\b/i, (all) => all[2]],
-  [/\bthe last (?:one|company|of (?:them|these|those))\b/i, (all) => all.at(-1)],
-  [/\bthe other (?:one|company|stock)\b/i, (all) => all.at(-2)],
-]
-
-/** Which of those that a thread spoke of a message picks: `the former`, `the second one`; null where it picks none. */
-function chosenOf(text: string, topic: Topic): InstrumentSummary | null | undefined {
-  const [, pick] = ORDINALS.find(([words]) => words.test(text)) ?? []
-  return pick === undefined ? null : pick(spokenOf(topic))
-}
-
-const spokenOf = ({ others, instruments }: Topic): InstrumentSummary[] => [...others, ...instruments]
+/** Whether a message picks one of those that an answer listed, of which those behind it then are. */
+const picksTold = ({ text }: ReadMessage, topic: Topic): boolean =>
+  topic.told.length > 0 && (chosenOf(text, topic) ?? null) !== null
 
 const OF_WHOLE = /\b(?:portfolio|holdings|investments|watch\s?lists?)\b/i
 const OF_ALL =

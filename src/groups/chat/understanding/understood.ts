@@ -23,6 +23,7 @@ import { isSetAgainstOwn, PERIOD, readMessage, type ReadMessage } from './read-m
 import { limitsIn, type PriceLimit } from './price-limits.ts'
 import { type RiskAsk, riskAsks } from './risk-questions.ts'
 import { type SessionAsk } from './session-questions.ts'
+import { MOST_TOLD } from './told-list.ts'
 import { listIn } from './watchlist-questions.ts'
 import { askedInvestment, type InvestmentAsk } from './investment-questions.ts'
 import {
@@ -188,7 +189,8 @@ export async function understand(
   if (isOfEach || (ofHoldings && metrics.some((metric) => OF_HOLDINGS.includes(metric))))
     found = portfolio.holdings.filter((each) => !isAmong(each, excluded))
   const unasked = unaskedOf(reading, { named, found, times })
-  const most = isOfEach || isOfSectors || watched !== null ? MOST_HOLDINGS : MOST_INSTRUMENTS
+  const isOfMany = isOfEach || isOfSectors || watched !== null
+  const most = isOfMany ? MOST_HOLDINGS : topic.told.length > 0 ? MOST_TOLD : MOST_INSTRUMENTS
   return {
     question: standaloneOf(asked, message),
     message,

@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest'
+import { askChat } from '../../support/ask-chat.ts'
+import { boot } from '../../support/harness.ts'
+
+/** On a Thursday afternoon in New York, when the market has moved. */
+const api = await boot({ env: { DEFAULT_TIER: 'enterprise', CLOCK_START: '2026-06-11T18:00:00Z' } })
+
+const threadOf = async (messages: readonly string[]): Promise<string[]> =>
+  (await askChat(api, 'lists@demo.test', messages)).map(({ text }) => text)
+
+/** Its last answer. */
+const lastOf = async (messages: readonly string[]): Promise<string> => (await threadOf(messages)).at(-1) ?? ''
+
+describe('a list that an answer told', () => {
+  /** The tickers of what it lists, in its order. */
+  const tickersIn = (text: string): string[] =>
+    [...text.matchAll(/\(([A-Z0-9^.-]+)\)/g)].map(([, each = '']) => each)
+
+  test('is what is picked from behind it, and what the questions after that are about', async () => {
+    const [list = '', why, ratio, second] = await threadOf([
+      'top gainers today',
+      'Why did the first one go up?',
+      "what's its P/E?",
+      "and the second one's?",
+    ])
+    const [first, next] = tickersIn(list)
+    expect(new Set([first, next]).size).toBe(2)
+    expect(tickersIn(why ?? '')[0]).toBe(first)
+    expect(tickersIn(ratio ?? '')[0]).toBe(first)
+    expect(ratio).toMatch(/^The P\/E /)
+    expect(tickersIn(second ?? '')[0]).toBe(next)
+  })
+
+  test('is compared as a whole', async () => {
+    const [list = '', compared = ''] = await threadOf([
+      "Who are Ford's competitors?",
+      'which of them is cheapest by P/E?',
+    ])
+    const peers = tickersIn(list).slice(1)
+    const told = tickersIn(compared)
+    expect(peers.length).toBeGreaterThan(5)
+    expect(new Set(told).isSubsetOf(new Set(peers))).toBe(true)
+    expect(compared).toMatch(/^From the highest to the lowest P\/E/)
+  })
+})
+
+describe('how often something rose or fell', () => {
+  test.each([
+    [
+      ['How did revenue of Apple develop?', 'how often did it fall?'],
+      /^The revenue of Apple Inc\. \(AAPL\) grew against/,
+    ],
+    [
+      ['Microsoft net income', 'in how many years did it grow?'],
+      /^The net income of Microsoft Corporation \(MSFT\) grew/,
+    ],
+    [
+      ['What is the price of Apple?', 'how often did it fall this year?'],
+      / sessions from 2026-01-02 to 2026-06-10/,
+    ],
+    [
+      ['Apple revenue', 'how often did its share price fall this year?'],
+      / sessions from 2026-01-02 to 2026-06-10/,
+    ],
+  ])('is counted in the periods of the line that was told: %j', async (messages, last) =>
+    expect(await lastOf(messages)).toMatch(last),
+  )
+
+  test('and how a line developed is told without the return of its price', async () =>
+    expect(await lastOf(['How did revenue of Apple develop?'])).not.toContain('returned'))
+})
+
+test('a line by year is told of several', async () => {
+  const text = await lastOf(['Microsoft revenue by year'])
+  expect(new Set([...text.matchAll(/ in (FY\d{4}), /g)].map(([, year]) => year)).size).toBe(5)
+  expect(await lastOf(['average revenue of Microsoft by year'])).not.toMatch(/FY2022.*FY2023.*FY2024/)
+})
