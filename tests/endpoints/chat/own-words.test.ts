@@ -129,3 +129,65 @@ describe('a question that goes on with the risk of a company', () => {
     expect(text).toMatch(/^Your portfolio had a volatility of /)
   })
 })
+
+describe('what the user has in something', () => {
+  test('is the position where it is a company, and no overview of that', async () => {
+    const { text } = await answerOf('how much do i have in apple')
+    expect(text).toMatch(/^You hold 22 of Apple Inc\. \(AAPL\), worth USD /)
+    expect(text).not.toMatch(/last price|Revenue/)
+  })
+
+  test('is told by country where it is one, and by no index', async () => {
+    for (const question of ['how much do i have in US stocks', "what's my exposure to europe"]) {
+      const { text } = await answerOf(question)
+      expect(text).toMatch(/^Your portfolio by country, .*: US, USD /)
+      expect(text).not.toContain('last price')
+    }
+  })
+
+  test('is what was bought last, where that was told', async () => {
+    for (const question of ['what is it worth now', 'and how much did i pay?']) {
+      const { text } = await answerOf(question, { before: ['What did I buy last?'] })
+      expect(text).toMatch(/^You hold 22 of Apple Inc\. \(AAPL\), worth USD .*, on average USD 103\.05 each/)
+      expect(text).not.toContain('Your portfolio is worth')
+    }
+  })
+})
+
+test('since when something is held is told by what was traded of it', async () => {
+  expect((await answerOf('how long have i held apple')).text).toMatch(
+    /^2 trades of Apple Inc\. \(AAPL\) are recorded: .*; on 2025-02-03 bought 20 /,
+  )
+  expect((await answerOf('when did I first invest')).text).toMatch(
+    /^Your first purchase: on 2025-02-03 bought 20 /,
+  )
+})
+
+test('holdings by gain are ranked by what they have gained against their cost', async () => {
+  expect((await answerOf('my top 3 positions by gain')).text).toMatch(
+    /^Against what it has cost, each holding has gained/,
+  )
+})
+
+test('dividends by themselves are those that were received where the context has the portfolio', async () => {
+  expect((await answerOf('dividends in 2025', BESIDE)).text).toMatch(
+    /^Dividends and interest from 2025-01-01 to 2025-12-31 were USD 5\.10, before tax/,
+  )
+  expect((await answerOf('dividends of apple', BESIDE)).text).toMatch(
+    /^Apple Inc\. \(AAPL\) last went ex-dividend/,
+  )
+})
+
+test('income of a sector is said to be told of the whole', async () => {
+  expect((await answerOf('my tech dividends')).text).toContain('Not taken into account: “tech”.')
+})
+
+test('a price of a day that is not stored is told by no article', async () => {
+  const { text, sources } = await answerOf('apple price in 1999')
+  expect(text).toMatch(/^The stored data does not answer this question\. Nothing was found/)
+  expect(sources).toEqual([])
+})
+
+test('on which day a company reports is told by no overview of it', async () => {
+  expect((await answerOf('when does nvidia report')).text).not.toMatch(/last price|Revenue of/)
+})

@@ -1,9 +1,16 @@
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { askChat } from '../../support/ask-chat.ts'
+import { eventually } from '../../support/eventually.ts'
 import { boot } from '../../support/harness.ts'
 
 /** On a Thursday afternoon in New York, when the market has moved. */
 const api = await boot({ env: { DEFAULT_TIER: 'enterprise', CLOCK_START: '2026-06-11T18:00:00Z' } })
+
+/** The moves of the day are known a while after the start. */
+beforeAll(async () => {
+  const path = '/v1/instruments/movers?direction=gainers&asset_class=equity&limit=10'
+  await eventually(async () => (await api.get(path)).body.items.length > 1, 60_000)
+}, 90_000)
 
 const threadOf = async (messages: readonly string[]): Promise<string[]> =>
   (await askChat(api, 'lists@demo.test', messages)).map(({ text }) => text)

@@ -152,6 +152,9 @@ const LATIN = /\p{Script=Latin}/gu
 /** Words without which hardly a sentence of the language is made, and which are none of English. */
 const FOREIGN =
   /(?<![\p{L}\p{M}])(?:der|das|ist|und|wie|wird|für|von|hat|welche[rs]?|les|des|est|une?|quel(?:le)?s?|combien|cuál|qué|es|el|los|las|del|precio|cuánto|qual|quanto|della|il|che|não|como|wat|het|een|van)(?![\p{L}\p{M}])/giu
+/** Words of prices and statements that are none of English: one is enough. */
+const FOREIGN_TERM =
+  /(?<![\p{L}\p{M}])(?:umsatz|umsätze|gewinn|aktien?|aktienkurs|börsenkurs|dividendenrendite|kennzahlen|marktkapitalisierung|chiffre d['’]affaires|bénéfices?|(?<!grand )prix|l['’]action|bourse|precio|acciones|acción|ingresos|beneficios?|cotización|prezzo|azion[ei]|fatturato|ricavi|quotazione|preço|ações|receita|cotação|omzet|winst|aandeel|aandelen|koers)(?![\p{L}\p{M}])/iu
 const ENGLISH = /\b(?:the|of|what|how|which|did|does|and|were|have|why|when|who|with|from|my)\b/i
 
 /** That a question is in another language, where it is; null for one in English, or for a few words that may be. */
@@ -160,6 +163,7 @@ export function inOtherLanguage(message: string): string | null {
   const letters = text.match(LETTER)?.length ?? 0
   const latin = text.match(LATIN)?.length ?? 0
   const isOtherScript = letters >= 4 && latin < letters / 2
-  const isForeign = (text.match(FOREIGN)?.length ?? 0) >= 2 && !ENGLISH.test(text)
+  const isForeign =
+    ((text.match(FOREIGN)?.length ?? 0) >= 2 || FOREIGN_TERM.test(text)) && !ENGLISH.test(text)
   return isOtherScript || isForeign ? IN_ENGLISH : null
 }

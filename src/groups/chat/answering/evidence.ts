@@ -158,19 +158,16 @@ async function evidenceOfNobody(
 function heldPartOf(question: Question, { message, topic }: Reading): HeldPart | null {
   const text = withoutCurrency(message.kept).trimEnd()
   const kinds = kindsLeftOut(text)
-  const part = heldPartAfter(kinds?.before ?? text, lastAsked(question))
+  const asked = question.history.flatMap(({ role, content }) => (role === 'user' ? [content] : []))
+  const part = heldPartAfter(kinds?.before ?? text, asked)
   return heldPartWithout(part, { instruments: excludedAfter(message, topic), kinds })
 }
 
-/** What was asked before; null for nothing. */
-const lastAsked = ({ history }: Question): string | null =>
-  history.findLast(({ role }) => role === 'user')?.content ?? null
-
 const isPriceOfNobody = ({ instruments, metrics, message }: Understood): boolean =>
-  instruments.length === 0 &&
-  metrics.length > 0 &&
-  metrics.every((metric) => metric === 'price' || metric === 'volume') &&
-  message.isBare
+  instruments.length === 0 && isPriceAlone(metrics, message)
+
+const isPriceAlone = (metrics: readonly Metric[], { isBare }: Understood['message']): boolean =>
+  isBare && metrics.length > 0 && metrics.every((metric) => metric === 'price' || metric === 'volume')
 
 const withoutPortfolio = (reading: Reading): Reading => ({
   ...reading,
@@ -313,7 +310,7 @@ function comparedIn(understood: Understood, facts: readonly Fact[], known: reado
 
 /** Where news are asked for, nothing answers, or what answers is the whole of what is asked of a part. */
 function wantsArticles(
-  { metrics, watched, instruments }: Understood,
+  { metrics, watched, instruments, times, message }: Understood,
   { isAnswered, facts, isNarrowed }: { isAnswered: boolean; facts: number; isNarrowed: boolean },
 ): boolean {
   // News of nothing that is held or watched are none, whatever articles have these words.
@@ -322,6 +319,8 @@ function wantsArticles(
     (metrics.includes('portfolio') && (instruments.length === 0 || !metrics.includes('news')))
   // That what a fund holds is not stored no article says better.
   if (facts > 0 && metrics.every((metric) => metric === 'constituents')) return false
+  // Nor does any know the price of a day that is not stored.
+  if (instruments.length > 0 && times.range !== null && isPriceAlone(metrics, message)) return false
   const isTold = metrics.includes('reaction') && facts > 0
   return !isOfNothing && ((metrics.includes('news') && !isTold) || !isAnswered || isNarrowed)
 }

@@ -9,6 +9,9 @@ import { asksPriceRatios, isStatementMetric, type Metric, VALUATION_NAMES } from
 
 const WHEN_REPORTED = /^\s*when\b.{0,80}\b(?:report|announce|publish|release)\w*\b/
 
+/** Whether a question asks on which day a company reports: that is not stored. */
+export const asksWhenReported = (question: string): boolean => WHEN_REPORTED.test(question.toLowerCase())
+
 const CHANGE =
   /\b(?:grow(?:n|th|s|ing)?|grew|rise[ns]?|rising|increasing|how (?:often|many times) (?:did|has|have)|decreasing|declining|shrinking|shr[au]nk|change[ds]?|increase[ds]?|decrease[ds]?|rose|risen|fell|fallen|decline[ds]?|develop(?:ed|ment)?|compared? (?:to|with)|versus|vs\.?|year[ -]over[ -]year|yoy|trend|doubl(?:e|ed|ing)|tripl(?:e|ed|ing)|halv(?:e|ed|ing))\b/i
 
@@ -35,7 +38,7 @@ export function askedMetrics(question: string): AskedMetrics {
   if (asksConstituents(question) && found.every(({ metric }) => metric === 'portfolio'))
     return { metrics: ['constituents'], change: false, rest }
   // The date of a report is no line of it.
-  if (WHEN_REPORTED.test(question.toLowerCase())) return { metrics: [], change: false, rest }
+  if (asksWhenReported(question)) return { metrics: [], change: false, rest }
   // What was paid for something is no price of today, and what its sale has brought no income of its company.
   const isOfLedger = asksLedger(question) || asksPaidPrice(question)
   const metrics = found.toSorted((one, other) => one.at - other.at).map(({ metric }) => metric)

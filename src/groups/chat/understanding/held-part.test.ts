@@ -94,7 +94,7 @@ test.each([
   ['how did it do today?', 'my 3 largest holdings', null],
   ['and by sector?', 'which is the largest?', null],
 ])('%s behind %s is of %s', (question, before, said) =>
-  expect(heldPartAfter(question, before)?.said ?? null).toBe(said),
+  expect(heldPartAfter(question, [before])?.said ?? null).toBe(said),
 )
 
 describe('kinds of holdings that are left out', () => {
@@ -115,7 +115,7 @@ describe('kinds of holdings that are left out', () => {
 
   test('leave the rest of the part', () => {
     const kinds = kindsLeftOut('my largest position excluding funds')
-    const part = heldPartAfter(kinds?.before ?? '', null)
+    const part = heldPartAfter(kinds?.before ?? '', [])
     expect(heldPartWithout(part, { instruments: [], kinds })).toMatchObject({
       rank: { count: 1 },
       withoutKinds: [{ kind: 'etf' }],
@@ -126,4 +126,10 @@ describe('kinds of holdings that are left out', () => {
     expect(leftOutSaid('my holdings except the losers of today?')).toBe('except the losers of today')
     expect(leftOutSaid('my holdings')).toBeNull()
   })
+})
+
+test('the part of a question before the last is meant where that referred to it', () => {
+  const before = ['What is my largest holding?', 'how did it do this week?']
+  expect(heldPartAfter('any news on it?', before)?.rank).toEqual({ count: 1, isLeast: false })
+  expect(heldPartAfter('any news on it?', ['What is my largest holding?', 'What is my return?'])).toBeNull()
 })

@@ -60,16 +60,21 @@ const CRYPTO = /\b(?:crypto(?:currenc(?:y|ies)|s)?|(?:digital |crypto )?coins)\b
 /** Whoever speaks of what was told speaks of that part: "how did they do?" */
 const REFERS = /\b(?:they|them|those|these|their)\b/i
 
+/** Questions that are looked back on. */
+const MOST_BACK = 6
+
 /** And of one holding that was told: "how did it do?" */
 const REFERS_TO_ONE = /\b(?:it|its|that (?:one|holding|position))\b/i
 
-/** The part that a question is about, or the one before that it refers to; null for all of what is held. */
-export function heldPartAfter(question: string, before: string | null): HeldPart | null {
+/** The part that a question is about, or the one of those before it that it refers to; null for all of what is held. */
+export function heldPartAfter(question: string, before: readonly string[]): HeldPart | null {
   const own = heldPartIn(question)
-  if (own !== null || before === null) return own
-  if (REFERS.test(question)) return heldPartIn(before)
-  const told = REFERS_TO_ONE.test(question) ? heldPartIn(before) : null
-  return told?.rank?.count === 1 ? told : null
+  const last = before.at(-1)
+  if (own !== null || last === undefined) return own
+  const isOfOne = !REFERS.test(question)
+  if (isOfOne && !REFERS_TO_ONE.test(question)) return null
+  const told = heldPartAfter(last, before.slice(-MOST_BACK, -1))
+  return isOfOne && told?.rank?.count !== 1 ? null : told
 }
 
 /** What a question leaves out of what is held. */

@@ -29,8 +29,8 @@ const SEVERAL = 'transactions|trades|orders|deposits|withdrawals|purchases|sales
 const ONES = `${NOUNS}|ones?|things?|stocks?|shares?|times?|positions?|instruments?|securit(?:y|ies)|compan(?:y|ies)|funds?|buys?|sells?`
 /** Who has paid taxes in 2026 has paid nothing in. */
 const PAY_IN = String.raw`pa(?:y|id) (?:into\b|in(?=\W*$|[?.,!]| (?:this|last|since|so far|during|over|between|from|until|before|after|today|yesterday|in|and|to)\b))`
-const BUY = `buy|sell|trade|deposit|withdraw|purchase|${PAY_IN}`
-const BOUGHT = `bought|sold|traded|deposited|withdr[ae]wn?|purchased|${PAY_IN}`
+const BUY = `buy|sell|trade|invest|deposit|withdraw|purchase|${PAY_IN}`
+const BOUGHT = `bought|sold|traded|invested|deposited|withdr[ae]wn?|purchased|${PAY_IN}`
 /** A word before a noun, none that parts the noun from what owns it: of `my stocks in order of size` none is an order. */
 const ATTRIBUTE = String.raw`(?!(?:in|of|for|on|by|is|are|was|were|to|at|and|or|with|from|as|has|have|had|did|does|do|per)\b)[\w.&’'-]{1,20} `
 const ORDINAL = String.raw`first|oldest|earliest|last|latest|newest|(?:most )?recent(?:ly)?|largest|biggest|highest|smallest|lowest`
@@ -59,8 +59,13 @@ const SOMETHING_ELSE =
 /** A clause with a verb of its own, behind the one of the user. */
 const GOES_ON = /\b(?:is|are|has|have|was|were|cost)\b/i
 
+/** `How long have I held Apple?` is told by the days on which it was bought and sold. */
+const HELD_SINCE =
+  /\b(?:how long|since when) (?:have|did|do) i (?:been )?(?:held|hold|holding|owned|own|owning|had|have)\b/i
+const HELD: AskedTrades = { types: ['buy', 'sell'], which: null, count: null }
+
 const TYPES: ReadonlyArray<readonly [Trade['type'], RegExp]> = [
-  ['buy', /\b(?:buys?|bought|purchas\w*|traded?s?|orders?)\b/i],
+  ['buy', /\b(?:buys?|bought|invest(?:ed)?|purchas\w*|traded?s?|orders?)\b/i],
   ['sell', /\b(?:sells?|sold|sales?|traded?s?|orders?)\b/i],
   ['deposit', new RegExp(String.raw`\b(?:deposit\w*|${PAY_IN})`, 'i')],
   ['withdrawal', /\bwithdr[ae]w\w*/i],
@@ -125,6 +130,7 @@ export function askedSales(question: string): AskedSales | null {
 /** Which transactions of the user a question asks for; null for none. */
 export function askedTrades(question: string): AskedTrades | null {
   if (!OWN.test(question)) return null
+  if (HELD_SINCE.test(question)) return HELD
   const text = withoutTimes(question).replaceAll(/\s+/g, ' ')
   const isAsked = BY_VERB.test(question) || (BY_NOUN.test(text) && !asksElse(text)) || isClause(text)
   if (!isAsked) return null

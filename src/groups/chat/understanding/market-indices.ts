@@ -130,7 +130,7 @@ const OF_PART = /^(?:bank|oil|pharma|telecom)/i
 export function sectorIn(text: string): { said: string; isSector: (name: string) => boolean } | null {
   for (const { before: words, fund } of SECTORS) {
     const said = new RegExp(
-      `\\b(?:(${words}) (?:${SECTOR_NOUN}|holdings?|positions?|investments?|names)|(?:in|are) (?:the )?(${words})(?=\\W*$)|(?:what|which|any) (${words})(?= do i\\b))(?![\\w-])`,
+      `\\b(?:(${words}) (?:${SECTOR_NOUN}|holdings?|positions?|investments?|names|dividends|income)|(?:in|are) (?:the )?(${words})(?=\\W*$)|(?:what|which|any) (${words})(?= do i\\b))(?![\\w-])`,
       'i',
     ).exec(text)
     const found = said?.slice(1).find((each) => each !== undefined)

@@ -36,4 +36,4 @@ export function chosenOf(text: string, spoken: Spoken): InstrumentSummary | null
 }
 
 const spokenOf = ({ told, others, instruments }: Spoken): readonly InstrumentSummary[] =>
-  told.length > 0 ? told : [...others, ...instruments]
+  told.length > 1 ? told : [...others, ...instruments]

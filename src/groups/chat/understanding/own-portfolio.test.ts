@@ -45,6 +45,9 @@ describe('what is asked of the own portfolio', () => {
     ['How is my portfolio split by sector, in USD?', 'sector'],
     ['Show us my allocation by sector', 'sector'],
     ['What is my portfolio made of?', 'sector'],
+    ["what's my exposure to europe", 'country'],
+    ['how much do i have in US stocks', 'country'],
+    ['how much of my money is in japan', 'country'],
   ])('%s: its parts by %s', (question, by) => {
     expect(isOwn(question)).toBe(true)
     expect(askedOfPortfolio(question)).toMatchObject({ shares: by, returns: false })

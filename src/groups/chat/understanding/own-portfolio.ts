@@ -63,13 +63,13 @@ const BY_PAYER =
 const THROUGH =
   /\b(?:(?:includ(?:e|es|ed|ing)|incl\.?|counting|through|via|within|inside) (?:(?:what|that|is|in|of|my|the|any|all|held) ){0,3}?(?:etfs?|(?:index |mutual )?funds?)|(?:includ(?:es|ing)|incl\.?|counting) (?:(?:what|that|is|held) ){0,3}?(?:through|via|within|inside)\b|in my (?:etfs?|funds?)|look(?:ing|ed)?[- ]?through|(?:in)?directly and indirectly|indirect(?:ly)?)\b/gi
 const EXPOSURE =
-  /\b(?:expos(?:ure|ed)|allocat(?:ion|ed)|diversif\w*|breakdown|asset mix|composition|composed|(?:percent(?:age)?|share|much|part|proportion|fraction|%) of my (?:portfolio|money|holdings|investments)|made (?:up )?of|concentrat\w*|(?:is|are|denominated|priced) in (?:euros?|eur|dollars?|usd|pounds?|gbp|yen|jpy|francs|chf)(?=\W*$)|split (?:by|across|between)|(?:sectors?|industr(?:y|ies))|by (?:country|currency|asset class))\b/i
+  /\b(?:expos(?:ure|ed)|allocat(?:ion|ed)|diversif\w*|breakdown|asset mix|composition|composed|(?:percent(?:age)?|share|much|part|proportion|fraction|%) of my (?:portfolio|money|savings|wealth|holdings|investments)|how much (?:money )?do i have in (?=(?:[\w.]+ ){0,2}(?:stocks|equities|bonds)\W*$)|made (?:up )?of|concentrat\w*|(?:is|are|denominated|priced) in (?:euros?|eur|dollars?|usd|pounds?|gbp|yen|jpy|francs|chf)(?=\W*$)|split (?:by|across|between)|(?:sectors?|industr(?:y|ies))|by (?:country|currency|asset class))\b/i
 /** What is gained against its cost by now. */
 const UNREALIZED =
   /\b(?:unreali[sz]ed|(?:in|at) (?:a |the )?(?:profit|loss|red|green)|under ?water|(?:paper|book) (?:gains?|loss(?:es)?|profits?))\b/i
 /** `my biggest loser`, `sorted by gain`, `since I bought it`: what each part has gained against its cost, unless a time is named. */
 export const RANKED_GAINS =
-  /\b(?:(?:biggest|largest|top|highest|lowest|best|worst) (?:\w+ )?(?:winners?|losers?|gainers?|gains?|loss(?:es)?|profits?(?! margins?))|(?:best|worst|top) .{0,40}\bsince i (?:bought|purchased|got|own)|(?:sorted|ranked|ordered) by (?:\w+ )?(?:gains?|profits?|returns?)|which .{0,60}\b(?:made|lost|gained|earned) (?:me )?(?:the )?(?:most|least)|most (?:profitable|unprofitable)|my (?:winners|losers)|(?:losing|winning|profitable|unprofitable|loss-making) (?:positions?|holdings?|stocks?|shares|investments?|funds?)|(?:which|what|how many|any|all|each)\b.{0,60}\b(?:(?:in|at) (?:a |the )?(?:profit|loss|red|green)|under ?water|(?:losing|making) (?:me )?money|am i (?:up|down) on))\b/i
+  /\b(?:(?:biggest|largest|top|highest|lowest|best|worst) (?:\w+ )?(?:winners?|losers?|gainers?|gains?|loss(?:es)?|profits?(?! margins?))|(?:best|worst|top) .{0,40}\bsince i (?:bought|purchased|got|own)|(?:sorted|ranked|ordered) by (?:\w+ )?(?:gains?|profits?|returns?)|which .{0,60}\b(?:made|lost|gained|earned) (?:me )?(?:the )?(?:most|least)|most (?:profitable|unprofitable)|my (?:\w+ ){0,3}(?:positions|holdings|stocks|shares|investments|funds) by (?:\w+ )?(?:gains?|profits?)|my (?:winners|losers)|(?:losing|winning|profitable|unprofitable|loss-making) (?:positions?|holdings?|stocks?|shares|investments?|funds?)|(?:which|what|how many|any|all|each)\b.{0,60}\b(?:(?:in|at) (?:a |the )?(?:profit|loss|red|green)|under ?water|(?:losing|making) (?:me )?money|am i (?:up|down) on))\b/i
 /** `how much did I invest?`, `my net deposits`; who asks what that is worth by now asks for more. */
 const INVESTED =
   /^\W*(?:and |so )?(?:(?:what(?:['’]s| is| was| were| are)?|how (?:much|high)(?: is| was| are| were)?|show(?: me)?|tell me) )?(?:(?:the )?(?:total )?(?:amount|sum|money|cash|capital) )?(?:(?:that )?(?:(?:did|have|had|do) i (?:\w+ )?|i(?:['’]ve| have)? (?:\w+ )?)(?:invest(?:ed)?|put in(?:to)?|contributed?)\b(?! in(?:to)?\W*$)(?!.{0,80}\b(?:worth|now be|become|returns?|returned|gain\w*|made|lost|profits?)\b)|my (?:(?:total|net|own|overall) ){0,2}(?:contributions?|invested (?:capital|money|amount)|capital invested)\b|(?:my )?(?:total )?net deposits\b|my (?:total |net ){1,2}invest(?:ed|ment)\W*$)/i
@@ -92,7 +92,7 @@ const BY: ReadonlyArray<readonly [SharesBy, RegExp]> = [
   ['currency', /\b(?:[Cc]urrenc(?:y|ies)|[Dd]ollars?|[Ee]uros?|[Yy]en|USD|EUR|GBP|JPY|CHF)\b/],
   [
     'country',
-    /\b(?:[Cc]ountr(?:y|ies)|[Rr]egions?|[Gg]eograph\w*|US|U\.S\.|USA|America|Europe|Germany|Japan|China|UK|[Ii]nternational(?:ly)?|[Ff]oreign)\b/,
+    /\b(?:US|U\.S\.|USA|(?i:countr(?:y|ies)|regions?|geograph\w*|us (?=stocks|equities|shares|companies)|america|europe|germany|japan|china|uk|(?:american|european|german|japanese|chinese|british|foreign) (?=stocks|equities|shares|companies)|international(?:ly)?|foreign))\b/,
   ],
   [
     'asset_class',

@@ -132,7 +132,8 @@ function askedLines(message: ReadMessage, before: AskedBefore): AskedLines {
     const isOfIt = before.instruments.length === 0 && REFERS.test(text)
     const isOfThese = isOfIt || OF_ALL.test(text) || GOES_ON.test(text)
     // The largest of what is held is no company's market capitalisation.
-    if (isOfThese && own.includes('portfolio') && metrics.every((metric) => metric === 'marketCap'))
+    const isOfHeld = isOfThese || REFERS.test(text)
+    if (isOfHeld && own.includes('portfolio') && metrics.every((metric) => metric === 'marketCap'))
       return { metrics: own, change, scope, asking: text }
     // Of what is held no more than its moves and the ratios of its prices is told.
     if (
@@ -295,10 +296,13 @@ export function carriedInstruments(message: ReadMessage, topic: Topic): readonly
     const kept = left(topic.instruments)
     return kept.length > 0 ? kept : left(topic.others).slice(-1)
   }
+  const [told, ...more] = topic.told
+  const isOfOne = REFERS.test(message.text) || OF_ONE_HELD.test(message.text)
+  if (told !== undefined && more.length === 0 && isOfOne) return [told]
   const one = chosenOf(message.text, topic)
   if (one !== null) return one === undefined ? [] : [one]
   if (!choosesAmong(message, topic)) return topic.instruments
-  return topic.told.length > 0 ? topic.told : [...topic.instruments, ...topic.others]
+  return more.length > 0 ? topic.told : [...topic.instruments, ...topic.others]
 }
 
 /** Whether it is about all that the thread spoke of: `which`, `both`, and `the highest` where that is none of several times. */
@@ -328,7 +332,7 @@ function carriesInstruments(
 
 /** Whether a message picks one of those that an answer listed, of which those behind it then are. */
 const picksTold = ({ text }: ReadMessage, topic: Topic): boolean =>
-  topic.told.length > 0 && (chosenOf(text, topic) ?? null) !== null
+  topic.told.length > 1 && (chosenOf(text, topic) ?? null) !== null
 
 const OF_WHOLE = /\b(?:portfolio|holdings|investments|watch\s?lists?)\b/i
 const OF_ALL =

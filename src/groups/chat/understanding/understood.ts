@@ -11,7 +11,7 @@ import { asksMembership } from './constituent-questions.ts'
 import { timingAfter } from './carried-time.ts'
 import { type IndicatorAsk, indicatorAsks } from './indicator-questions.ts'
 import { asksSectors, isOfSector, sectorFunds } from './market-indices.ts'
-import { asksCompound } from './asked-metrics.ts'
+import { asksCompound, asksWhenReported } from './asked-metrics.ts'
 import { askedCause, type Direction, saidDirection } from './causes.ts'
 import { asksPriceRatios, type Metric } from './metrics.ts'
 import { mentionsIn } from './mentions.ts'
@@ -190,7 +190,7 @@ export async function understand(
     found = portfolio.holdings.filter((each) => !isAmong(each, excluded))
   const unasked = unaskedOf(reading, { named, found, times })
   const isOfMany = isOfEach || isOfSectors || watched !== null
-  const most = isOfMany ? MOST_HOLDINGS : topic.told.length > 0 ? MOST_TOLD : MOST_INSTRUMENTS
+  const most = isOfMany ? MOST_HOLDINGS : topic.told.length > 1 ? MOST_TOLD : MOST_INSTRUMENTS
   return {
     question: standaloneOf(asked, message),
     message,
@@ -340,6 +340,7 @@ function comparedOf(
 const isOfNothingElse = ({ metrics, message }: Reading, named: readonly InstrumentSummary[]): boolean =>
   metrics.length === 0 &&
   named.length > 0 &&
+  !asksWhenReported(message.text) &&
   ((message.isBeside && message.asksTheSame) ||
     termsBeside(withoutTimes(message.unnamed), named).every(
       (term) => PERIOD.test(term) || OF_ITSELF.has(term),
