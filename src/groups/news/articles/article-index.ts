@@ -17,6 +17,7 @@ import {
   SENTIMENT_BITS,
   stretch,
 } from './index-columns.ts'
+import { sortStretch } from './sort-stretch.ts'
 
 /** -1, 0 or 1. */
 export type Sign = -1 | 0 | 1
@@ -138,15 +139,14 @@ export class ArticleIndex {
     const { counts, total } = countScores(rows, { scores, flags }, test)
     if (offset >= total || limit === 0) return { seqs: [], total }
     const { highest, lowest, before } = stretch(counts, offset, limit)
-    const found = rowsOfScores(rows, { scores, flags }, { test, highest, lowest })
-    found.sort((one, other) => this.compare(one, other))
-    return { seqs: found.slice(offset - before, offset - before + limit), total }
+    const found = rowsOfScores(rows, { scores, flags }, { test, highest, lowest, into: this.found })
+    return { seqs: sortStretch(found, { offset: offset - before, limit }, this.compare), total }
   }
 
   /** The same articles, the newest first. */
-  newest(filter: ArticleFilter, { offset, limit }: { offset: number; limit: number }): RankedArticles {
-    const found = this.passing(filter).sort((one, other) => this.byTime(other, one))
-    return { seqs: [...found.subarray(offset, offset + limit)], total: found.length }
+  newest(filter: ArticleFilter, place: { offset: number; limit: number }): RankedArticles {
+    const found = this.passing(filter)
+    return { seqs: sortStretch(found, place, (one, other) => this.byTime(other, one)), total: found.length }
   }
 
   /** 1 for the number of each article that is meant. */
@@ -301,7 +301,7 @@ export class ArticleIndex {
   }
 
   /** Higher scores first, then the newest, then by doc_id. */
-  private compare(one: number, other: number): number {
+  private readonly compare = (one: number, other: number): number => {
     const byScore = (this.scores[other] ?? 0) - (this.scores[one] ?? 0)
     if (byScore !== 0) return byScore
     const byTime = this.publishedAtOf(other) - this.publishedAtOf(one)

@@ -101,21 +101,21 @@ export const rowsPassing = (
   { allowed, minScore }: RowTest,
 ): Uint32Array => rows.filter((seq) => allowed[flags[seq] ?? 0] === 1 && (scores[seq] ?? 0) >= minScore)
 
-/** The wanted rows with scores from `lowest` to `highest`. */
+/** The wanted rows with scores from `lowest` to `highest`; they may be read from where the result is written. */
 export function rowsOfScores(
   rows: Uint32Array,
   { scores, flags }: RowColumns,
-  { test, highest, lowest }: { test: RowTest; highest: number; lowest: number },
-): number[] {
+  { test, highest, lowest, into }: { test: RowTest; highest: number; lowest: number; into: Uint32Array },
+): Uint32Array {
   const { allowed } = test
   const from = Math.max(lowest, test.minScore)
-  const found: number[] = []
+  let length = 0
   for (let at = 0; at < rows.length; at++) {
     const seq = rows[at] ?? 0
     const score = scores[seq] ?? 0
-    if (score >= from && score <= highest && allowed[flags[seq] ?? 0] === 1) found.push(seq)
+    if (score >= from && score <= highest && allowed[flags[seq] ?? 0] === 1) into[length++] = seq
   }
-  return found
+  return into.subarray(0, length)
 }
 
 /**
