@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox'
 import { INDICATORS, INTERVALS, PERIODS } from '../market/vocabulary.ts'
 import { date, EntityId, oneOf, Ticker } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { DATA_SOURCE_HEADER } from './instruments.ts'
 
 export const PRICE_SERIES = ['open', 'high', 'low', 'close', 'adjusted_close', 'volume'] as const
 export type PriceSeries = (typeof PRICE_SERIES)[number]
@@ -171,8 +172,5 @@ export const getIndicators = endpoint({
   }),
   reply: IndicatorSeries,
   errors: ['INSTRUMENT_NOT_FOUND', 'INVALID_DATE_RANGE', 'RANGE_TOO_LARGE'],
-  replyHeaders: {
-    'X-Data-Source':
-      'Where the numbers come from: `demo` (simulated), `import` (files you imported) or an upstream.',
-  },
+  replyHeaders: DATA_SOURCE_HEADER,
 })

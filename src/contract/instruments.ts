@@ -3,7 +3,8 @@ import { ASSET_CLASSES, INTERVALS, MARKET_STATUSES, PERIODS } from '../market/vo
 import { date, EntityId, nullable, oneOf, Ticker, timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
-const DATA_SOURCE_HEADER = {
+/** Where numbers come from. */
+export const DATA_SOURCE_HEADER = {
   'X-Data-Source':
     'Where the numbers come from: `demo` (simulated), `import` (files you imported) or an upstream.',
 }

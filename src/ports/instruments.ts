@@ -320,4 +320,12 @@ export interface InstrumentReader {
    * imported, else of the first source that has rates. Null where none is known.
    */
   usdRates(currency: string, days: { from: Day; to: Day }): Promise<(day: Day) => number | null>
+  /**
+   * Units of `quote` for one of `base` on the days of a range, as `GET /v1/instruments/exchange-rates` lists them. Null where none is
+   * known.
+   */
+  exchangeRates(
+    pair: { base: string; quote: string },
+    days: { from: Day; to: Day },
+  ): Promise<(day: Day) => number | null>
 }

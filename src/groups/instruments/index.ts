@@ -1,6 +1,7 @@
 import * as corporateActions from '../../contract/corporate-actions.ts'
 import * as discoveries from '../../contract/discovery.ts'
 import { endpointsOf } from '../../contract/endpoint.ts'
+import * as exchangeRates from '../../contract/exchange-rates.ts'
 import * as fundamentals from '../../contract/fundamentals.ts'
 import * as indicators from '../../contract/indicators.ts'
 import * as instruments from '../../contract/instruments.ts'
@@ -77,6 +78,7 @@ export const INSTRUMENTS: GroupAbout = {
   endpoints: endpointsOf(
     instruments,
     markets,
+    exchangeRates,
     listingWrites,
     discoveries,
     fundamentals,

@@ -1,7 +1,7 @@
 import { countryCode } from '../../market/countries.ts'
 import { entityIdOf } from '../../market/entity-id.ts'
 import { type Id, isUuid } from '../../kernel/ids.ts'
-import { type Day, parseDay } from '../../kernel/time.ts'
+import { parseDay } from '../../kernel/time.ts'
 import type { PriceSource } from '../../ports/market-data.ts'
 import type {
   CompanyStatements,
@@ -33,6 +33,7 @@ import {
   readEffectiveSplits,
   readPaidDividends,
 } from './prices/price-history.ts'
+import { ratesOfPair, usdRates } from './companies/exchange-rates.ts'
 import { readSessionCloses, sessionEndOf } from './prices/session-closes.ts'
 import { type Deps, newestPrice } from './service.ts'
 import type { NamesRow } from './catalogue/names-store.ts'
@@ -132,7 +133,7 @@ function forPortfolios(
   deps: ReaderDeps,
 ): Pick<
   InstrumentReader,
-  'resolve' | 'profiles' | 'splits' | 'spinOffs' | 'constituents' | 'dividends' | 'usdRates'
+  'resolve' | 'profiles' | 'splits' | 'spinOffs' | 'constituents' | 'dividends' | 'usdRates' | 'exchangeRates'
 > {
   const { store } = deps
   return {
@@ -177,7 +178,9 @@ function forPortfolios(
 
     constituents: (entityId) => readConstituents(deps, entityId),
 
-    usdRates: (currency, days) => readUsdRates(deps, currency, days),
+    usdRates: (currency, days) => usdRates(deps, currency, days),
+
+    exchangeRates: async (pair, days) => (await ratesOfPair(deps, pair, days)).rateOn,
   }
 }
 
@@ -374,17 +377,4 @@ function quoteReader({ catalogue, prices, cache, clock }: ReaderDeps) {
     )
     return value
   }
-}
-
-/** What was imported counts, and only where there is none of a currency what a source has. */
-async function readUsdRates(
-  { fx, upstreams }: ReaderDeps,
-  currency: string,
-  days: { from: Day; to: Day },
-): Promise<(day: Day) => number | null> {
-  const stored = await fx.usdBetween(currency, days)
-  if (stored(days.to) !== null) return stored
-  const source = upstreams.find((upstream) => upstream.fx !== undefined)?.fx
-  const rates = await source?.usdBetween(currency, days)
-  return rates !== undefined && rates(days.to) !== null ? rates : stored
 }

@@ -1,6 +1,7 @@
 import { createCorporateAction, listCorporateActions } from '../../contract/corporate-actions.ts'
 import { getPeers, listMovers } from '../../contract/discovery.ts'
 import { handle, type Route } from '../../contract/endpoint.ts'
+import { listExchangeRates } from '../../contract/exchange-rates.ts'
 import { getFundamentals } from '../../contract/fundamentals.ts'
 import { getIndicators } from '../../contract/indicators.ts'
 import {
@@ -32,6 +33,7 @@ export function routes({ instruments, series, listings, markets }: Services): Ro
     handle(searchInstruments, ({ query }) => instruments.search(query)),
     handle(listMarkets, () => markets.all()),
     handle(listSessions, ({ params, query }) => markets.sessions(params.mic, query)),
+    handle(listExchangeRates, ({ query }) => instruments.exchangeRates(query)),
     handle(listMovers, (call) => series.movers(call.query, call)),
     handle(getLiveQuotes, (call) => instruments.liveQuotes(call.query.entity_ids, call)),
     handle(resolveInstruments, ({ body }) => listings.resolve(body.items)),

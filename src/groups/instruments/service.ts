@@ -1,5 +1,6 @@
 import { toLiveQuote } from '../../contract/live-quote.ts'
 import type { HandlerResult } from '../../contract/endpoint.ts'
+import type { ExchangeRates } from '../../contract/exchange-rates.ts'
 import type { Fundamentals } from '../../contract/fundamentals.ts'
 import type {
   InstrumentOverview,
@@ -35,6 +36,7 @@ import {
   readFacts,
   readValuation,
 } from './companies/fundamentals.ts'
+import { type ExchangeRatesQuery, listExchangeRates, type RateDeps } from './companies/exchange-rates.ts'
 import type { Instrument } from './catalogue/instrument.ts'
 import { marketStatus } from './prices/market-status.ts'
 import { idsOf, readLiveQuotes } from './prices/live-quotes.ts'
@@ -49,6 +51,8 @@ export interface Deps {
   prices: PriceBook
   fundamentals: readonly FundamentalsSource[]
   fx: FxRates
+  /** Where prices come from besides the database; some have exchange rates of their own. */
+  upstreams: RateDeps['upstreams']
   cache: Cache
   clock: Clock
   /** Long work of all groups of the process. */
@@ -107,6 +111,9 @@ export function createInstruments(deps: Deps) {
       ),
 
     liveQuote,
+
+    exchangeRates: (query: ExchangeRatesQuery): Promise<HandlerResult<ExchangeRates>> =>
+      listExchangeRates(deps, query),
 
     liveQuotes: (ids: string, asker: Asker): Promise<HandlerResult<LiveQuotesReply>> =>
       readLiveQuotes(idsOf(ids), (id) => liveQuote(id, asker), asker.signal),

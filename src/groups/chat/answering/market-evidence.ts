@@ -18,7 +18,7 @@ import { NOT_RANKED } from './clarifications.ts'
 import { leftOutNote } from './untold.ts'
 
 export interface MarketDeps {
-  instruments: Pick<InstrumentReader, 'movers' | 'usdRates'>
+  instruments: Pick<InstrumentReader, 'movers' | 'exchangeRates'>
   news: Pick<NewsReader, 'trending' | 'simulated'>
 }
 

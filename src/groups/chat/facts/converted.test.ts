@@ -8,10 +8,15 @@ import { nameOf } from './say.ts'
 
 const ACME = { entityId: nameId('test', 'ACME'), ticker: 'ACME', name: 'Acme Inc.' }
 const DAY = parseDay('2026-11-27') ?? 0
-const USD: Readonly<Record<string, number>> = { USD: 1, JPY: 0.0061, GBP: 1.25 }
+const USD: Readonly<Record<string, number>> = { USD: 1, JPY: 0.0061, GBP: 1.25, GBX: 0.0125 }
 
 const instruments = (currency: string) => ({
-  usdRates: (code: string) => Promise.resolve((day: number) => (day === DAY ? (USD[code] ?? null) : null)),
+  exchangeRates:
+    async ({ base, quote }: { base: string; quote: string }) =>
+    (day: number) => {
+      const [one, other] = [USD[base], USD[quote]]
+      return day !== DAY || one === undefined || other === undefined ? null : one / other
+    },
   profiles: () =>
     Promise.resolve(
       new Map([
@@ -65,7 +70,7 @@ it('shows the rate, its day and the computation, and can be compared in that cur
 it('shows the rate with as many digits as the amount needs', async () => {
   const rates = {
     ...instruments('JPY'),
-    usdRates: (code: string) => Promise.resolve(() => (code === 'USD' ? 1 : 0.0061170712345)),
+    exchangeRates: async () => () => 1 / 0.0061170712345,
   }
   const fact = { ...quote('USD', 4_241_525_020_000) }
   const [told] = await inCurrencies(rates, [fact], { instrument: ACME, currencies: ['JPY'] })

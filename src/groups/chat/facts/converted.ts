@@ -1,5 +1,4 @@
-import { type Day, formatDay } from '../../../kernel/time.ts'
-import { HUNDREDTHS, wholeOf } from '../../../market/currencies.ts'
+import { formatDay } from '../../../kernel/time.ts'
 import type { InstrumentReader, InstrumentSummary } from '../../../ports/instruments.ts'
 import type { Fact, MoneySaid } from './facts.ts'
 import { count, nameOf, price } from './say.ts'
@@ -7,7 +6,7 @@ import { count, nameOf, price } from './say.ts'
 /** From here on an amount is said in millions. */
 const MILLION = 1e6
 
-export type Rates = Pick<InstrumentReader, 'usdRates'>
+export type Rates = Pick<InstrumentReader, 'exchangeRates'>
 
 /** Series of prices and what is computed of them. */
 const OF_PRICES = /\/(?:ohlcv|indicators|corporate-actions\?type=cash_dividend)\b/
@@ -49,11 +48,8 @@ async function converted(instruments: Rates, fact: Fact, currencies: readonly st
   let { measures = [] } = fact
   for (const { amount, currency } of wanted) {
     const { day } = amount
-    const rateOn = await ratesBetween(
-      instruments,
-      { from: amount.currency, to: currency },
-      { from: day, to: day },
-    )
+    const pair = { base: amount.currency, quote: currency }
+    const rateOn = await instruments.exchangeRates(pair, { from: day, to: day })
     const rate = rateOn(day)
     said.push(sentenceOf(amount, { currency, rate }))
     if (rate === null || currency !== currencies[0]) continue
@@ -68,35 +64,6 @@ async function converted(instruments: Rates, fact: Fact, currencies: readonly st
   const [first, ...others] = fact.sentences
   const sentences = [...(first === undefined ? [] : [first]), ...said, ...others]
   return { ...withSentences(fact, sentences), measures }
-}
-
-/** Units of the second currency for one of the first, on the days of a range; null where no rate is stored. */
-export async function ratesBetween(
-  instruments: Rates,
-  { from, to }: { from: string; to: string },
-  days: { from: Day; to: Day },
-): Promise<(day: Day) => number | null> {
-  const [usdOfOne, usdOfOther] = await Promise.all(
-    [from, to].map((currency) => usdBetween(instruments, currency, days)),
-  )
-  return (day) => {
-    const [one, other] = [usdOfOne?.(day) ?? null, usdOfOther?.(day) ?? null]
-    return one === null || other === null || other === 0 ? null : one / other
-  }
-}
-
-async function usdBetween(
-  instruments: Rates,
-  currency: string,
-  days: { from: Day; to: Day },
-): Promise<(day: Day) => number | null> {
-  const whole = wholeOf(currency)
-  const rateOn = await instruments.usdRates(whole ?? currency, days)
-  if (whole === null) return rateOn
-  return (day) => {
-    const rate = rateOn(day)
-    return rate === null ? null : rate / HUNDREDTHS
-  }
 }
 
 function sentenceOf(

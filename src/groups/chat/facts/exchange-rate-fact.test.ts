@@ -11,12 +11,18 @@ const TODAY = utcDay(NOW)
 
 /** Rates of days before today; each counts until the next. */
 function ratesOf(known: Readonly<Record<string, ReadonlyArray<readonly [ago: number, rate: number]>>>) {
+  const usd = (currency: string, day: number): number | null => {
+    if (currency === 'USD') return 1
+    const found = (known[currency] ?? []).filter(([ago]) => TODAY - ago <= day)
+    return found.toSorted(([one], [other]) => one - other)[0]?.[1] ?? null
+  }
   return {
-    usdRates: async (currency: string) => (day: number) => {
-      if (currency === 'USD') return 1
-      const found = (known[currency] ?? []).filter(([ago]) => TODAY - ago <= day)
-      return found.toSorted(([one], [other]) => one - other)[0]?.[1] ?? null
-    },
+    exchangeRates:
+      async ({ base, quote }: { base: string; quote: string }) =>
+      (day: number) => {
+        const [one, other] = [usd(base, day), usd(quote, day)]
+        return one === null || other === null ? null : one / other
+      },
   }
 }
 
@@ -70,4 +76,13 @@ test('is none where none is stored', async () => {
   expect(await sentencesOf({ to: 'JPY' })).toBeUndefined()
   const range = { from: 0, to: DAY_MS - 1 }
   expect(await sentencesOf({}, range)).toBeUndefined()
+})
+
+test('names where both rates are listed', async () => {
+  const range = { from: (TODAY - 370) * DAY_MS, to: NOW }
+  const ask = { from: 'EUR', to: 'USD', amount: null }
+  const fact = await exchangeRateFact(EURO, ask, { range, now: NOW, simulated: false })
+  expect(fact?.record.url).toBe(
+    '/v1/instruments/exchange-rates?base=EUR&quote=USD&from=2025-11-24&to=2026-11-27',
+  )
 })

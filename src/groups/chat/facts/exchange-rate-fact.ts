@@ -2,7 +2,7 @@ import { nameId } from '../../../kernel/ids.ts'
 import { type Day, DAY_MS, formatDay, type Instant, utcDay } from '../../../kernel/time.ts'
 import type { InstantRange } from '../../../market/bars.ts'
 import type { RateAsk } from '../understanding/exchange-rates.ts'
-import { inMoney, rateFor, type Rates, ratesBetween } from './converted.ts'
+import { inMoney, rateFor, type Rates } from './converted.ts'
 import type { Fact } from './facts.ts'
 import { percent } from './say.ts'
 
@@ -52,8 +52,7 @@ export async function exchangeRateFact(
       kind: 'fact',
       docId: nameId('chat-fact', 'exchange-rate', from, to, String(first), day),
       headline: `Exchange rate ${from}/${to} ${day}`,
-      // Nothing serves rates by themselves; this is what they convert.
-      url: '/v1/portfolio/allocation?by=currency',
+      url: `/v1/instruments/exchange-rates?base=${from}&quote=${to}&from=${formatDay(before?.day ?? newest.day)}&to=${day}`,
       text: sentences.join(' '),
       asOf: newest.day * DAY_MS,
       simulated,
@@ -82,7 +81,8 @@ function changeOf({ from, to }: RateAsk, before: Stored, newest: Stored): string
 /** The rate of a day, and since when it has been that. */
 async function storedRate(instruments: Rates, ask: RateAsk, day: Day): Promise<Stored | null> {
   const first = day - LOOK_BACK_DAYS
-  const rateOn = await ratesBetween(instruments, ask, { from: first, to: day })
+  const pair = { base: ask.from, quote: ask.to }
+  const rateOn = await instruments.exchangeRates(pair, { from: first, to: day })
   const rate = rateOn(day)
   if (rate === null) return null
   for (let since = day; since > first; since--)

@@ -27,7 +27,7 @@ export interface FactFinderDeps {
     | 'constituents'
     | 'summaries'
     | 'peers'
-    | 'usdRates'
+    | 'exchangeRates'
   >
   news: Pick<NewsReader, 'impacts' | 'mentionsOf' | 'simulated'>
 }
