@@ -343,7 +343,11 @@ export const searchArticles = endpoint({
       }),
     ),
     language: Type.Optional(
-      Type.String({ description: 'ISO 639-1 codes, separated by commas.', examples: ['en,de'] }),
+      Type.String({
+        description:
+          'Codes of languages (ISO 639), separated by commas; at most 50. Of `pt-BR` the language counts.',
+        examples: ['en,de'],
+      }),
     ),
     sort: oneOf(['relevance', 'published_at'], 'published_at: the newest first.', { default: 'relevance' }),
   }),

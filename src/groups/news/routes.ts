@@ -22,8 +22,8 @@ export function routes({ news, sources, post }: RoutesDeps): Route[] {
       value: await news.get(params.doc_id, signal),
     })),
     handle(contract.searchArticles, async (call) => ({ value: await news.search(call, call.query) })),
-    handle(contract.similarArticles, async ({ params, query }) => ({
-      value: await news.similar(params.doc_id, query.limit),
+    handle(contract.similarArticles, async (call) => ({
+      value: await news.similar(call, call.params.doc_id, call.query.limit),
     })),
     handle(sourcesContract.trending, async ({ query }) => ({ value: await news.trending(query) })),
     handle(sourcesContract.listSources, async () => ({ value: await sources.list() })),

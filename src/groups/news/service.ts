@@ -17,6 +17,7 @@ import type { ArticleLists, Window } from './articles/article-lists.ts'
 import { type FilterQuery, filterOf, rangeOf } from './articles/filters.ts'
 import { parseSearch } from './articles/search-query.ts'
 import type { SearchStore } from './articles/search-store.ts'
+import { primaryLanguage } from './enrichment/language.ts'
 import { similarity } from './stories/story.ts'
 
 const LIST_DAYS = 1
@@ -117,7 +118,7 @@ function articles({ lists, search, instruments, watchlists, clock, gate }: NewsD
           terms,
           filter: both === undefined ? filter : { ...filter, entityIds: both },
           sources: namesOf('source', query.source),
-          languages: namesOf('language', query.language).map((code) => code.toLowerCase()),
+          languages: languagesOf(query.language),
           sort: query.sort,
           offset: query.offset,
           limit: query.limit,
@@ -136,11 +137,11 @@ interface SearchQuery extends ListQuery {
   sort: 'relevance' | 'published_at'
 }
 
-/** Articles like one, the most similar first; throws 404 `ARTICLE_NOT_FOUND`. */
-function similarTo({ lists, search }: NewsDeps) {
-  return async (docId: string, limit: number): Promise<SimilarArticles> => {
+/** Articles like one, the most similar first; throws 404 `ARTICLE_NOT_FOUND`. Of a form that is filed again and again there are very many. */
+function similarTo({ lists, search, gate }: NewsDeps) {
+  return async ({ caller, signal }: Asker, docId: string, limit: number): Promise<SimilarArticles> => {
     const { seq } = await lists.byDocId(docId)
-    const comparable = await search.comparable(seq)
+    const comparable = await gate.run({ key: caller.tenantId, signal }, () => search.comparable(seq))
     const ranked = [...(comparable?.others ?? [])]
       .map(([other, article]) => ({
         seq: other,
@@ -269,8 +270,19 @@ function idsOf(text: string): Id[] {
 }
 
 function namesOf(parameter: string, text: string | undefined, most = MOST_NAMES): string[] {
-  const names = [...new Set((text ?? '').split(',').map((name) => name.trim()))].filter((name) => name !== '')
+  if (text === undefined) return []
+  const names = [...new Set(text.split(',').map((name) => name.trim()))].filter((name) => name !== '')
+  // Nothing but commas must not mean all of them.
+  if (names.length === 0) fail('INVALID_PARAMETER', `${parameter} must name at least one.`)
   if (names.length > most)
     fail('INVALID_PARAMETER', `${parameter} must name at most ${most}, not ${names.length}.`)
   return names
 }
+
+/** Articles have the language alone: `pt-BR` is `pt`. */
+const languagesOf = (text: string | undefined): string[] =>
+  namesOf('language', text).map(
+    (code) =>
+      primaryLanguage(code) ??
+      fail('INVALID_PARAMETER', `language must be of codes such as en or pt-BR, not "${echoed(code)}".`),
+  )

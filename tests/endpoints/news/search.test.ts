@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest'
+import { WorkGate } from '../../../src/kernel/work-gate.ts'
 import { instant } from '../../support/factories.ts'
 import { boot, type Reply } from '../../support/harness.ts'
 import { newsroom, posted } from '../../support/news.ts'
 import { TestClock } from '../../support/test-clock.ts'
 
 const NOW = '2025-11-05T15:00:00.000Z'
+const gate = new WorkGate({ waiting: 0, deadlineMs: 60_000 })
 const api = await boot({
+  gate,
   clock: new TestClock(Date.now(), instant(NOW)),
   env: { UPSTREAMS: '', DEFAULT_TIER: 'enterprise', ADMIN_EMAILS: 'admin@news.test' },
 })
@@ -143,6 +146,7 @@ describe('GET /v1/news/search', () => {
     expect(await found({ q: 'contoso', source: 'Bloom' })).toEqual([])
     expect(await found({ q: 'contoso', language: 'fr' })).toEqual([3])
     expect(await found({ q: 'contoso', language: 'FR,de' })).toEqual([3])
+    expect(await found({ q: 'contoso', language: 'fr-CA' })).toEqual([3])
     expect(await found({ q: 'contoso', tier: 'tier1_2', sort: 'published_at' })).toEqual([0, 4, 7])
     expect(sorted(await found({ q: 'record', entity_ids: CONTOSO }))).toEqual([0])
     expect(
@@ -235,6 +239,10 @@ describe('GET /v1/news/search', () => {
     ['only signs of exclusion', { q: '- "" -""' }],
     ['51 entities', { q: 'a', entity_ids: Array.from({ length: 51 }, (_, i) => `e${i}`).join() }],
     ['51 publishers', { q: 'a', source: Array.from({ length: 51 }, (_, i) => `s${i}`).join() }],
+    ['no publisher but commas', { q: 'a', source: ' , ' }],
+    ['no entity but commas', { q: 'a', entity_ids: ',' }],
+    ['no language but commas', { q: 'a', language: ',,' }],
+    ['the name of a language', { q: 'a', language: 'en,english' }],
     ['another order', { q: 'a', sort: 'score' }],
     ['limit 0', { q: 'a', limit: '0' }],
     ['limit 101', { q: 'a', limit: '101' }],
@@ -258,6 +266,15 @@ describe('GET /v1/news/search', () => {
 describe('GET /v1/news/articles/{doc_id}/similar', () => {
   const similar = (docId: string, query = ''): Promise<Reply> =>
     api.get(`/v1/news/articles/${docId}/similar${query}`)
+
+  test('503 OVERLOADED while long work of others takes every place: of a form there are very many', async () => {
+    const finish = Promise.withResolvers<void>()
+    const others = [1, 2].map((n) => gate.run({ key: `other ${n}` }, () => finish.promise).catch(() => null))
+    expect(outcome(await similar(DOC_IDS[4]!))).toEqual([503, 'OVERLOADED'])
+    finish.resolve()
+    await Promise.all(others)
+    expect((await similar(DOC_IDS[4]!)).status).toBe(200)
+  })
 
   test('200: the most similar first, never itself, never 1 where the numbers differ', async () => {
     const { status, body } = await similar(DOC_IDS[4]!)
