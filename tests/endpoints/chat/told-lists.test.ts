@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { askChat } from '../../support/ask-chat.ts'
 import { eventually } from '../../support/eventually.ts'
@@ -9,7 +10,11 @@ const api = await boot({ env: { DEFAULT_TIER: 'enterprise', CLOCK_START: '2026-0
 /** The moves of the day are known a while after the start. */
 beforeAll(async () => {
   const path = '/v1/instruments/movers?direction=gainers&asset_class=equity&limit=10'
-  await eventually(async () => (await api.get(path)).body.items.length > 1, 60_000)
+  await eventually(async () => {
+    const { status, body } = await api.get(path)
+    if (status !== 200 || body.items.length < 2) await delay(250)
+    return status === 200 && body.items.length > 1
+  }, 60_000)
 }, 90_000)
 
 const threadOf = async (messages: readonly string[]): Promise<string[]> =>
@@ -82,3 +87,38 @@ test('a line by year is told of several', async () => {
   expect(new Set([...text.matchAll(/ in (FY\d{4}), /g)].map(([, year]) => year)).size).toBe(5)
   expect(await lastOf(['average revenue of Microsoft by year'])).not.toMatch(/FY2022.*FY2023.*FY2024/)
 })
+
+describe('why, behind the best or the worst day', () => {
+  test('is of that day, and what follows goes on with the days', async () => {
+    const [best = '', why = '', worst = '', cause = ''] = await threadOf([
+      "What was Tesla's best day this year?",
+      'why?',
+      'and its worst?',
+      'why?',
+    ])
+    const dayOf = (text: string): string | undefined => / % on (\d{4}-\d\d-\d\d), its /.exec(text)?.[1]
+    expect(best).toContain(', its best of the ')
+    expect(why).toContain(` to that of ${dayOf(best)}: `)
+    expect(worst).toContain(', its worst of the ')
+    expect(cause).toContain(` to that of ${dayOf(worst)}: `)
+  })
+})
+
+test('one time that is named for each of two companies sets the companies against each other', async () => {
+  const text = await lastOf(['Tesla ytd vs Nvidia ytd'])
+  expect(text).toMatch(/^The return of .* is higher than that of /)
+  expect([...text.matchAll(/\(TSLA\) returned/g)]).toHaveLength(1)
+})
+
+test('names that a comma alone parts are all taken into account', async () => {
+  const text = await lastOf(['microsoft,apple,tesla market cap'])
+  for (const ticker of ['MSFT', 'AAPL', 'TSLA']) expect(text).toContain(`(${ticker})`)
+  expect(text).not.toContain('Not taken into account')
+})
+
+test.each([
+  ['apple balance sheet', /^Total assets of Apple Inc\. \(AAPL\) .*Total liabilities .*Total equity /],
+  ['apple fy25 results', /^Revenue of Apple Inc\. \(AAPL\) in FY2025, .*Net income .*Diluted EPS /],
+  ["show me nvidia's income statement", /^Revenue of NVIDIA Corporation \(NVDA\) .*Net income /],
+  ['is it true that apple fell 90% this year', /^Apple Inc\. \(AAPL\) returned /],
+])('of a company: %s', async (question, said) => expect(await lastOf([question])).toMatch(said))

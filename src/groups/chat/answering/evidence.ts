@@ -12,7 +12,7 @@ import type { ArticleFinder } from '../retrieval/article-finder.ts'
 import type { HeadlineFinder } from '../retrieval/headline-finder.ts'
 import { tableFindings } from '../table-reading/finding.ts'
 import { type HeldPart, heldPartAfter, heldPartWithout, kindsLeftOut } from '../understanding/held-part.ts'
-import { inFirstPerson } from '../understanding/first-person.ts'
+import { completed } from '../understanding/completed.ts'
 import { correctedThread } from '../understanding/misspelt.ts'
 import { withoutNames } from '../understanding/mentions.ts'
 import { asksWorth } from '../understanding/own-portfolio.ts'
@@ -63,7 +63,7 @@ export function createEvidenceFinder(deps: EvidenceDeps): EvidenceFinder {
   return async (written, signal) => {
     const plain = { ...written, message: plainMessage(written.message) }
     const { message, history: turns, readAs, doubtful } = correctedThread(plain, deps.instruments.named)
-    const asked = asOwner({ ...written, message, history: turns }, deps.instruments.named)
+    const asked = completed({ ...written, message, history: turns }, deps.instruments.named)
     if (doubtful !== null)
       return {
         ...NO_EVIDENCE,
@@ -81,15 +81,6 @@ export function createEvidenceFinder(deps: EvidenceDeps): EvidenceFinder {
     const [only, ...others] = all
     return { ...(only !== undefined && others.length === 0 ? only : merged(all)), readAs }
   }
-}
-
-/** What is entered in a portfolio is that of who has named his beside the question. */
-function asOwner(asked: Question, named: EvidenceDeps['instruments']['named']): Question {
-  if (!asked.includePortfolio) return asked
-  const history = asked.history.map((turn) =>
-    turn.role === 'user' ? { ...turn, content: inFirstPerson(turn.content, named) } : turn,
-  )
-  return { ...asked, message: inFirstPerson(asked.message, named), history }
 }
 
 async function evidenceFor(deps: EvidenceDeps, question: Question, signal: AbortSignal): Promise<Evidence> {

@@ -80,7 +80,11 @@ function ofTheirOwn(metrics: Metric[], question: string): Metric[] {
 /** What is meant by who asks for no line: what grows is its revenue, what is reported are its results. */
 function unsaidMetrics(question: string): Metric[] {
   if (GROWS.test(question)) return ['revenue']
-  return REPORTS.test(question) ? ['revenue', 'netIncome', 'epsDiluted'] : []
+  if (BALANCE_SHEET.test(question))
+    return ['totalAssets', 'totalLiabilities', 'totalEquity', 'cashAndEquivalents', 'totalDebt']
+  return REPORTS.test(question) || INCOME_STATEMENT.test(question)
+    ? ['revenue', 'netIncome', 'epsDiluted']
+    : []
 }
 
 const GROWS =
@@ -92,6 +96,17 @@ export const growsUnsaid = (question: string): boolean =>
 
 const REPORTS =
   /^\W*(?:and )?what (?:did|does|has|were|are) (?:the )?[\w.&'’ -]{1,40}? (?:report(?:ed)?|results?|numbers|figures|financials)\b(?! (?:about|on|that)\b)/i
+
+/** A statement by its name, and no line that is asked for in it. */
+const STATEMENT = (name: string): RegExp =>
+  new RegExp(
+    String.raw`^\W*(?:(?:show|give) me |what(?:['’]?s| is) )?(?:the )?(?:[\w.&'’-]{1,20} ){1,4}?(?:${name})(?=\W*$| (?:in |for |of )?(?:fy ?\d|q\d|(?:19|20)\d\d|last|latest))`,
+    'i',
+  )
+const BALANCE_SHEET = STATEMENT('balance sheet')
+const INCOME_STATEMENT = STATEMENT(
+  'income statement|(?:(?:quarterly|annual|fy ?\\d{2,4}|q[1-4]|(?:19|20)\\d\\d|latest|last) )(?:results|financials)',
+)
 
 const HOW_TO = /^\W*how (?:(?:do|can|should|would|could) (?:i|you|we|one)|to)\b/i
 /** Of what might be nothing is stored. */

@@ -173,7 +173,7 @@ function standingInSmallLetters({ words: all, isLower, isLoud }: Message, at: nu
   const known = knownNameIndex().names.get(coreName(word.whole)) ?? knownNameIndex().names.get(word.folded)
   if (known?.isOwn === true && word.folded.length > 3 && !isOftenThing(word.folded)) return 'sure'
   const isThing = known === undefined || (isOftenThing(word.folded) && !isOneCoin(all, at))
-  if (isThing && DETERMINERS.has(beforeOf(all, at))) return null
+  if (isThing && isDetermined(all, at)) return null
   const follows =
     followsName(all, at) || isBeforeName(all, at) || isKnownTicker(all[at - 1]) || isKnownTicker(all[at + 1])
   if (known !== undefined || isKnownTicker(word) || knownNameIndex().firstWords.has(word.folded))
@@ -183,6 +183,13 @@ function standingInSmallLetters({ words: all, isLower, isLoud }: Message, at: nu
   if (isLower && follows && stands) return 'alone'
   return closes(all, at) ? 'listed' : null
 }
+
+/** What says that something was so, and no thing: `is it true that apple fell?` */
+const SAYING = words('true said say says heard read think know believe mean sure show')
+
+const isDetermined = (all: readonly Word[], at: number): boolean =>
+  DETERMINERS.has(beforeOf(all, at)) &&
+  !(beforeOf(all, at) === 'that' && SAYING.has(all[at - 2]?.folded ?? ''))
 
 /** `How much is a bitcoin worth?` */
 const COINS = words('bitcoin ethereum dogecoin litecoin solana')

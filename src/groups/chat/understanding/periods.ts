@@ -94,7 +94,9 @@ export function namedTimes(question: string, now: Instant): NamedTimes {
   return {
     range: days === null ? null : rangeOf(days),
     edge,
-    each: eachOf(text, chains, today).map((time) => ({ range: rangeOf(time.days), edge: time.edge })),
+    each: distinct(
+      eachOf(text, chains, today).map((time) => ({ range: rangeOf(time.days), edge: time.edge })),
+    ),
     isRelative,
     isFromClose: isBetweenDays(chains),
     sessions,
@@ -171,6 +173,12 @@ const SET_AGAINST = /\b(?:vs|versus|against|than|compar\w+|or)\b/i
 const LISTED = /\b(?:and|or)\b/i
 /** From one time to another, whatever stands between. */
 const STRETCHES = /\b(?:from|between)\b[^.?!;]{0,60}$/i
+
+/** Each once; none where that is one: `Tesla ytd vs Nvidia ytd` sets companies against each other. */
+function distinct(times: readonly AskedTime[]): AskedTime[] {
+  const all = [...new Map(times.map((time) => [JSON.stringify(time), time])).values()]
+  return all.length > 1 ? all : []
+}
 
 /** Times that are told one by one: those of a list, or of several that are set against each other. */
 function eachOf(text: string, chains: readonly SpanChain[], today: Day): readonly NamedTime[] {

@@ -103,7 +103,8 @@ function tokensOf(text: string, { unnamed, unasked, untimed }: UnderstoodWords):
   return [...read.matchAll(WORD)].map(({ 0: word, index }): Token => {
     const isJoined = /^\s*$/.test(read.slice(end, index))
     end = index + word.length
-    const isBlank = (rest: string): boolean => rest.slice(index, end).trim() === ''
+    // Of `apple,tesla` a comma is left.
+    const isBlank = (rest: string): boolean => /^[\s,;/&+]*$/.test(rest.slice(index, end))
     const bare = word.replace(/['’]s$/, '')
     const isTime = isBlank(untimed)
     const kind = isBlank(unasked) ? 'asked' : isBlank(unnamed) ? 'name' : isTime ? 'general' : kindOf(bare)
