@@ -98,6 +98,8 @@ test.each([
   'Court blocks Contoso merger',
   'Workers strike at Contoso plants',
   'Contoso credit rating cut to junk',
+  'Nomura strips Contoso of its outperform rating',
+  'Contoso ceases share buybacks',
 ])('%s is negative', (headline) => {
   expect(labelOf(inHeadline(headline, 'Contoso'))).toBe('negative')
 })

@@ -58,6 +58,12 @@ test.each([
   // What is given and then withheld is bad.
   ['Contoso pauses buyback', -1],
   ['Contoso omits dividend', -1],
+  ['Contoso ceases buybacks', -1],
+  // So is a rating that is taken away, and what rises less than was expected.
+  ['Nomura strips Contoso of its buy rating', -1],
+  ['Contoso stripped of outperform rating', -1],
+  ['Contoso profit rises less than expected', -1],
+  ['Contoso sales fall less than expected', 1],
   ['Contoso will not suspend its dividend', 1],
   ['Contoso raises dividend', 1],
   // A rating's way counts, and not where it leads.

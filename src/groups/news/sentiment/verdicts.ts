@@ -103,12 +103,13 @@ function rerate(line: readonly string[], scores: number[]): void {
     const [first] = ratings
     if (first === undefined || (!isWay && line[first - 1] !== 'to')) continue
     for (const at of ratings) scores[at] = 0
+    if (token === 'strip') scores[i] = -1
   }
 }
 
 /** How far behind its verb a rating stands, with the company's name and the broker's. */
 const RATING_REACH = 7
-const RERATES = new Set(['upgraded', 'downgraded', ...['upgrade', 'downgrade'].map(stem)])
+const RERATES = new Set(['upgraded', 'downgraded', ...['upgrade', 'downgrade', 'strip'].map(stem)])
 const RATINGS = new Set(
   'buy sell hold neutral overweight underweight outperform underperform reduce accumulate add'
     .split(' ')
@@ -139,7 +140,7 @@ function withhold(line: readonly string[], scores: number[]): void {
 }
 
 const WITHHOLDS = new Set(
-  'pause suspend halt omit skip scrap end cancel forgo defer delay postpone shelve eliminate axe axes stop discontinue'
+  'pause suspend halt omit skip scrap end cancel forgo defer delay postpone shelve eliminate axe axes stop cease discontinue'
     .split(' ')
     .map(stem),
 )
@@ -170,8 +171,8 @@ function forgetReason(line: readonly string[], i: number, scores: number[]): voi
 const REASONS = new Set('over for in of from on'.split(' '))
 
 /**
- * Something bad that ends, is avoided, is taken back or is less than was feared is good news: "avoids bankruptcy", "fine overturned". Where it is
- * not ended, it stays bad: "fails to end strike". Returns where it became good news.
+ * Something bad that ends, is avoided, is taken back or is less than was feared is good news: "avoids bankruptcy", "fine overturned"; what rises
+ * less than was expected is bad news. Where it is not ended, it stays bad: "fails to end strike". Returns where it became good news.
  */
 function turnBack(line: readonly string[], scores: number[]): number[] {
   const turned: number[] = []
@@ -188,6 +189,8 @@ function turnBack(line: readonly string[], scores: number[]): number[] {
       // The same negation may have turned round what stands behind it.
       (at) => isTrouble(line[at], isNot ? -1 : (scores[at] ?? 0)) && !(isWay && has(line[at], 'down')),
     )
+    const way = isLess ? places.find((at) => at < i && has(line[at], 'up') && scores[at] === 1) : undefined
+    if (target === undefined && way !== undefined) scores[way] = -1
     if (target === undefined) continue
     scores[target] = isNot ? -1 : 1
     scores[i] = 0
