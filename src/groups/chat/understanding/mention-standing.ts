@@ -122,9 +122,7 @@ function standingOfOrdinary({ words: all }: Message, at: number): Standing | nul
   if (/['’]s$/i.test(word.whole) || (at === 0 && followsName(all, at))) return 'alone'
   // `apple vs target revenue`
   if (!closes(all, at))
-    return (/^(?:vs|versus)$/.test(beforeOf(all, at)) && followsName(all, at)) || isBeforeName(all, at)
-      ? 'listed'
-      : null
+    return /^(?:vs|versus)$/.test(beforeOf(all, at)) && followsName(all, at) ? 'listed' : null
   return standsAsCompany(beforeOf(all, at), all[at - 2]?.folded ?? '') ? 'alone' : 'listed'
 }
 

@@ -13,6 +13,7 @@ describe('mentionedInstruments', () => {
       ['nvda p/e', 'NVDA'],
       ['pe ratio apple microsoft google', 'AAPL MSFT GOOGL'],
       ['apple competitors', 'AAPL'],
+      ['price target tesla', 'TSLA'],
       ['what does spy hold', 'SPY'],
       ['did microsoft target apple users', 'MSFT'],
       ['tsla ev/ebitda', 'TSLA'],

@@ -6,7 +6,6 @@ import { isIndex, marketAgainst, marketIn } from './market-indices.ts'
 import { leftOutOf } from './left-out.ts'
 import { isDenied, standingOfPhrase, standingOfWord, type Standing } from './mention-standing.ts'
 import {
-  ASKED,
   TICKER,
   CORPORATE,
   JOINS,
@@ -174,27 +173,16 @@ const endsBefore = ({ gap, folded }: Word): boolean =>
 function believed(candidates: readonly Candidate[], message: Message): Candidate[] {
   const chosen = new Set(candidates.filter(({ standing }) => standing === 'sure'))
   if (chosen.size === 0) for (const each of candidates) if (each.standing === 'alone') chosen.add(each)
-  const isKeywords = isOfKeywords(candidates, message)
   for (let size = -1; size !== chosen.size;) {
     size = chosen.size
     for (const [place, one] of candidates.entries()) {
       const next = candidates[place + 1]
-      if (
-        next === undefined ||
-        chosen.has(one) === chosen.has(next) ||
-        !(areListed(one, next, message) || (isKeywords && one.end === next.at))
-      )
+      if (next === undefined || chosen.has(one) === chosen.has(next) || !areListed(one, next, message))
         continue
       chosen.add(one).add(next)
     }
   }
   return candidates.filter((each) => chosen.has(each))
-}
-
-/** `pe ratio apple microsoft`: names, one behind the other, what is asked of them, and no other word. */
-function isOfKeywords(candidates: readonly Candidate[], { words: all }: Message): boolean {
-  const isNamed = (place: number): boolean => candidates.some(({ at, end }) => at <= place && place < end)
-  return all.every(({ folded }, place) => isNamed(place) || ASKED.has(folded) || /^(?:fy)?\d+$/.test(folded))
 }
 
 /** Without what a question says that it does not mean, where it means something else: `Apple, not Microsoft`. */
