@@ -106,6 +106,9 @@ test.each([
 
 test.each([
   'Contoso wins $2 billion Pentagon contract',
+  'Contoso lands $309 million contract',
+  'Contoso lands order worth $40 million',
+  'Contoso lands contract with the Navy',
   'Contoso announces $10 billion buyback',
   'Contoso reinstates dividend',
   'FDA approves Contoso cancer drug',
