@@ -32,6 +32,8 @@ async function answerTo(...messages: string[]) {
 const tickersIn = (text: string): string[] =>
   [...text.matchAll(/ of [^;:]*?\(([\w.^-]+)\), worth/g)].map(([, ticker = '']) => ticker)
 
+const urlsOf = (sources: ReadonlyArray<{ url: string }>): string[] => sources.map(({ url }) => url)
+
 describe('a part of what is held', () => {
   test('is the cash alone', async () => {
     const { text, sources } = await answerTo('How much cash do I have?')
@@ -51,7 +53,8 @@ describe('a part of what is held', () => {
     const { text, sources } = await answerTo(question)
     expect(text.startsWith(`The ${count} largest of your ${holdings.length} holdings are `)).toBe(true)
     expect(tickersIn(text)).toEqual(holdings.slice(0, count).map(({ ticker }) => ticker))
-    expect(sources.map(({ url }: { url: string }) => url)).toEqual(['/v1/portfolio/holdings'])
+    // Each sentence by what shows it: what the holdings are, and what all is worth.
+    expect(urlsOf(sources)).toEqual(['/v1/portfolio/holdings', '/v1/portfolio/summary'])
   })
 
   async function heldInTech() {
@@ -180,7 +183,6 @@ describe('another currency than that of the portfolio', () => {
         token: `Bearer ${await api.token(OWNER)}`,
       })
     ).body
-  const urlsOf = (sources: ReadonlyArray<{ url: string }>): string[] => sources.map(({ url }) => url)
 
   test.each([
     ['What are my holdings worth in euros?', 'EUR'],
@@ -195,7 +197,8 @@ describe('another currency than that of the portfolio', () => {
     expect(Number(left?.replaceAll(',', ''))).toBeCloseTo(cash, 0)
     expect(total).not.toBeCloseTo(summary.total_value, 0)
     expect(text).not.toContain('USD')
-    expect(urlsOf(sources)).toEqual([`/v1/portfolio/summary?base_currency=${code}`])
+    const shown = ['summary', 'holdings'].map((path) => `/v1/portfolio/${path}?base_currency=${code}`)
+    expect(urlsOf(sources)).toEqual(shown)
   })
 
   test('is told of dividends, returns and a holding as well', async () => {
@@ -224,7 +227,8 @@ describe('another currency than that of the portfolio', () => {
     expect(text.startsWith(`The 3 largest of your ${holdings.length} holdings are `)).toBe(true)
     expect(tickersIn(text)).toEqual(holdings.slice(0, 3).map(({ ticker }) => ticker))
     expect(text).toContain('together JPY ')
-    expect(urlsOf(sources)).toEqual(['/v1/portfolio/holdings?base_currency=JPY'])
+    const shown = ['holdings', 'summary'].map((path) => `/v1/portfolio/${path}?base_currency=JPY`)
+    expect(urlsOf(sources)).toEqual(shown)
   })
 
   test('is asked for behind the whole', async () => {
@@ -236,7 +240,7 @@ describe('another currency than that of the portfolio', () => {
     const { text, sources } = await answerTo('What is my portfolio worth in Turkish lira?')
     expect(text).toContain('Your portfolio is worth USD ')
     expect(text).toContain('Your portfolio is told in USD: no exchange rate into TRY is stored.')
-    expect(urlsOf(sources)).toEqual(['/v1/portfolio/summary'])
+    expect(urlsOf(sources)).toEqual(['/v1/portfolio/summary', '/v1/portfolio/holdings'])
   })
 
   test('is said to be one at a time where several are asked for', async () => {

@@ -23,7 +23,11 @@ describe('a question about the portfolio', () => {
     const { text, sources } = await answerOf(OWNER, 'What is my portfolio worth?')
     const said = /worth USD ([\d,.]+)/.exec(text)?.[1]?.replaceAll(',', '')
     expect(Number(said) / summary.total_value).toBeCloseTo(1, 2)
-    expect(sources).toEqual([expect.objectContaining({ n: 1, url: '/v1/portfolio/summary' })])
+    expect(sources).toEqual([
+      expect.objectContaining({ n: 1, url: '/v1/portfolio/summary' }),
+      expect.objectContaining({ n: 2, url: '/v1/portfolio/holdings' }),
+    ])
+    expect(text).toMatch(/is cash \[1\]\..* so far \[1\]\. You hold \d+ instruments: .* \[2\]\./)
     expect(text).toContain('simulated')
   })
 

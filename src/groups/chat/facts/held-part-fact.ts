@@ -1,10 +1,8 @@
-import { nameId } from '../../../kernel/ids.ts'
-import { formatInstantSeconds } from '../../../kernel/time.ts'
 import type { InstrumentReader } from '../../../ports/instruments.ts'
 import type { HeldInstrument, PortfolioOwner, PortfolioView } from '../../../ports/portfolio.ts'
 import type { HeldKind, HeldPart } from '../understanding/held-part.ts'
 import type { Fact } from './facts.ts'
-import { holdingText, worthSentence } from './portfolio-fact.ts'
+import { HELD, holdingText, ownFact, worthFact } from './portfolio-fact.ts'
 import { amount, nameOf, percent } from './say.ts'
 
 const MOST_NAMED = 10
@@ -74,28 +72,14 @@ async function chosen(
 }
 
 /** What is held of a part, what that is worth together, and what all is. */
-export function partFact({ tenantId, userId }: PortfolioOwner, all: PortfolioView, narrow: Narrowed): Fact {
-  const { asOf, simulated } = all
+export function partFacts(owner: PortfolioOwner, all: PortfolioView, narrow: Narrowed): Fact[] {
   const { part } = narrow
-  const at = formatInstantSeconds(asOf)
+  if (part.isCash) return [worthFact(owner, all)]
   // Beside nothing all of it would be told instead.
-  const isNone = !part.isCash && narrow.of.holdings.length === 0 && (narrow.without ?? []).length === 0
-  const sentences = [
-    ...(part.isCash ? [] : [heldSentence(all, narrow)]),
-    ...(isNone ? [] : [worthSentence(all)]),
-  ]
-  return {
-    sentences,
-    record: {
-      kind: 'fact',
-      docId: nameId('chat-fact', 'portfolio-part', tenantId, userId, at, JSON.stringify(part)),
-      headline: `Your ${part.isCash ? 'portfolio' : 'holdings'} ${at.slice(0, 10)}`,
-      url: part.isCash ? '/v1/portfolio/summary' : '/v1/portfolio/holdings',
-      text: sentences.join(' '),
-      asOf,
-      simulated,
-    },
-  }
+  const isNone = narrow.of.holdings.length === 0 && (narrow.without ?? []).length === 0
+  const about = { ...HELD, name: `portfolio-part ${JSON.stringify(part)}` }
+  const held = ownFact(owner, all, about, [heldSentence(all, narrow)])
+  return isNone ? [held] : [held, worthFact(owner, all)]
 }
 
 function heldSentence(

@@ -13,44 +13,57 @@ interface PortfolioQuestion {
   ranksGains?: boolean
 }
 
-/** What a user holds, what it is worth and what it has gained against its cost; first that gain where it `asksGain`, of each holding where that `ranksGains`. */
-export function portfolioFact(
+/** Of what a portfolio is now. */
+const WORTH = { name: 'portfolio', headline: 'Your portfolio', url: '/v1/portfolio/summary' }
+export const HELD = { name: 'holdings', headline: 'Your holdings', url: '/v1/portfolio/holdings' }
+
+/** Sentences on a portfolio, with the endpoint that shows the same. */
+export function ownFact(
   { tenantId, userId }: PortfolioOwner,
-  view: PortfolioView,
-  { asksGain = false, ranksGains = false }: PortfolioQuestion = {},
+  { asOf, simulated }: PortfolioView,
+  { name, headline, url }: typeof WORTH,
+  sentences: readonly string[],
 ): Fact {
-  const { baseCurrency, asOf, simulated, holdings } = view
-  const ranked = ranksGains ? gainsSentence(view) : null
   const at = formatInstantSeconds(asOf)
-  const gain = holdings.reduce((sum, { unrealizedBase }) => sum + (unrealizedBase ?? 0), 0)
-  const said = (value: number): string => `${baseCurrency} ${amount(value)}`
-  const named = holdings.slice(0, MOST_NAMED)
-  const rest = holdings.length - named.length
-  const gained = `Against what it has cost, what is held has ${gain < 0 ? 'lost' : 'gained'} ${said(Math.abs(gain))} so far.`
-  const isGainFirst = asksGain && holdings.length > 0
-  const sentences = [
-    ...(ranked === null ? [] : [ranked]),
-    ...(isGainFirst ? [gained] : []),
-    worthSentence(view),
-    ...(holdings.length === 0
-      ? ['Nothing is held now.']
-      : [
-          `You hold ${holdings.length} instruments: ${named.map((each) => holdingText(each, said)).join('; ')}${rest > 0 ? `; and ${rest} more` : ''}.`,
-          ...(isGainFirst ? [] : [gained]),
-        ]),
-  ]
   return {
     sentences,
     record: {
       kind: 'fact',
-      docId: nameId('chat-fact', 'portfolio', tenantId, userId, at),
-      headline: `Your portfolio ${at.slice(0, 10)}`,
-      url: '/v1/portfolio/summary',
+      docId: nameId('chat-fact', name, tenantId, userId, at),
+      headline: `${headline} ${at.slice(0, 10)}`,
+      url,
       text: sentences.join(' '),
       asOf,
       simulated,
     },
   }
+}
+
+/** What all of it is worth, and how much of that is cash. */
+export const worthFact = (owner: PortfolioOwner, view: PortfolioView): Fact =>
+  ownFact(owner, view, WORTH, [worthSentence(view)])
+
+/** What a portfolio is worth and has gained against its cost, first that where it `asksGain`; and what is held, first the gain of each where that `ranksGains`. */
+export function portfolioFacts(
+  owner: PortfolioOwner,
+  view: PortfolioView,
+  { asksGain = false, ranksGains = false }: PortfolioQuestion = {},
+): Fact[] {
+  const { baseCurrency, holdings } = view
+  const said = (value: number): string => `${baseCurrency} ${amount(value)}`
+  if (holdings.length === 0)
+    return [ownFact(owner, view, WORTH, [worthSentence(view), 'Nothing is held now.'])]
+  const gain = holdings.reduce((sum, { unrealizedBase }) => sum + (unrealizedBase ?? 0), 0)
+  const gained = `Against what it has cost, what is held has ${gain < 0 ? 'lost' : 'gained'} ${said(Math.abs(gain))} so far.`
+  const ofAll = asksGain ? [gained, worthSentence(view)] : [worthSentence(view), gained]
+  const named = holdings.slice(0, MOST_NAMED)
+  const rest = holdings.length - named.length
+  const held = `You hold ${holdings.length} instruments: ${named.map((each) => holdingText(each, said)).join('; ')}${rest > 0 ? `; and ${rest} more` : ''}.`
+  const ranked = ranksGains ? gainsSentence(view) : null
+  const whole = ownFact(owner, view, WORTH, ofAll)
+  return ranked === null
+    ? [whole, ownFact(owner, view, HELD, [held])]
+    : [ownFact(owner, view, HELD, [ranked, held]), whole]
 }
 
 /** What the holdings have cost; null where nothing is held. @param called How they are called: all of what is held, or a part of it. */
@@ -62,24 +75,16 @@ export function costFact(
   const { baseCurrency, holdings } = view
   const known = holdings.flatMap(({ costBase }) => costBase ?? [])
   if (known.length === 0) return null
-  const { record } = portfolioFact(owner, view)
   const cost = known.reduce((sum, each) => sum + each, 0)
   const of = known.length === holdings.length ? called : `${known.length} of ${called}`
   const sentences = [
     `The purchases of ${of} have cost ${baseCurrency} ${amount(cost)}, at the exchange rates of their days.`,
   ]
-  return {
-    sentences,
-    record: {
-      ...record,
-      docId: nameId('chat-fact', 'cost', record.docId, ...sentences),
-      text: sentences.join(' '),
-    },
-  }
+  const { record } = ownFact(owner, view, HELD, sentences)
+  return { sentences, record: { ...record, docId: nameId('chat-fact', 'cost', record.docId, ...sentences) } }
 }
 
-/** What all of it is worth, and how much of that is cash. */
-export function worthSentence({ baseCurrency, totalValue, cash, asOf }: PortfolioView): string {
+function worthSentence({ baseCurrency, totalValue, cash, asOf }: PortfolioView): string {
   const said = (value: number): string => `${baseCurrency} ${amount(value)}`
   const share = totalValue > 0 ? ` (${percent(cash / totalValue)})` : ''
   return `Your portfolio is worth ${said(totalValue)} as of ${formatInstantSeconds(asOf)}, of which ${said(cash)}${share} is cash.`
@@ -106,14 +111,15 @@ function gainsSentence({ baseCurrency, holdings }: PortfolioView): string | null
 
 /** What of the user's portfolio is in the instruments that a question is about, and where that `isAsked`, in which of them nothing is; null where nothing is to be said. */
 export function positionFact(
-  { tenantId, userId }: PortfolioOwner,
-  { baseCurrency, asOf, simulated, holdings }: PortfolioView,
+  owner: PortfolioOwner,
+  view: PortfolioView,
   {
     about,
     isAsked,
     isPast = false,
   }: { about: readonly InstrumentSummary[]; isAsked: boolean; isPast?: boolean },
 ): Fact | null {
+  const { baseCurrency, asOf, holdings } = view
   const at = formatInstantSeconds(asOf)
   const hold = isPast ? 'held' : 'hold'
   const said = (value: number): string => `${baseCurrency} ${amount(value)}`
@@ -124,17 +130,10 @@ export function positionFact(
     return isAsked ? [`You ${hold} nothing of ${nameOf(instrument)}, as of ${at}.`] : []
   })
   if (sentences.length === 0) return null
+  const { record } = ownFact(owner, view, HELD, sentences)
   return {
     sentences,
-    record: {
-      kind: 'fact',
-      docId: nameId('chat-fact', 'positions', tenantId, userId, at, ...about.map(({ entityId }) => entityId)),
-      headline: `Your holdings ${at.slice(0, 10)}`,
-      url: '/v1/portfolio/holdings',
-      text: sentences.join(' '),
-      asOf,
-      simulated,
-    },
+    record: { ...record, docId: nameId('chat-fact', record.docId, ...about.map(({ entityId }) => entityId)) },
   }
 }
 

@@ -13,8 +13,8 @@ import { customaryMarket } from '../understanding/market-indices.ts'
 import type { Understood } from '../understanding/understood.ts'
 import { holdingMoves, performance } from './fact-finder.ts'
 import type { Fact } from './facts.ts'
-import { type Narrowed, narrowed, partFact } from './held-part-fact.ts'
-import { costFact, portfolioFact, positionFact } from './portfolio-fact.ts'
+import { type Narrowed, narrowed, partFacts } from './held-part-fact.ts'
+import { costFact, portfolioFacts, positionFact } from './portfolio-fact.ts'
 import {
   contributionsFact,
   costsFact,
@@ -56,9 +56,9 @@ export async function wholePortfolio(deps: PortfolioFinderDeps, wanted: Portfoli
     understood.ofPortfolio
   const ofLedger = await ledgerFacts(deps, wanted, null)
   if (ofLedger !== null)
-    return asksGain ? [...ofLedger, portfolioFact(owner, portfolio, { asksGain })] : ofLedger
+    return asksGain ? [...ofLedger, ...portfolioFacts(owner, portfolio, { asksGain })] : ofLedger
   // How much is in the largest holdings is no matter of sectors.
-  if (shares !== null && (narrow?.part.rank ?? null) === null) return [await shareFact(deps, wanted, shares)]
+  if (shares !== null && (narrow?.part.rank ?? null) === null) return shareFacts(deps, wanted, shares)
   if (income) return incomeOf(deps, wanted, incomeBy)
   if (costs) return returnsOf(deps, wanted, { holding: null, say: costsFact })
   if (invested) return investedFacts(deps, wanted)
@@ -82,9 +82,9 @@ export async function wholePortfolio(deps: PortfolioFinderDeps, wanted: Portfoli
   if (whole.length > 0) return understood.isOfCause ? [...moves, ...whole] : [...whole, ...moves]
   const view = await portfolioOn(deps, wanted)
   if (narrow === null || tellsAll(narrow, portfolio))
-    return [...moves, portfolioFact(owner, view, { asksGain, ranksGains })]
+    return [...moves, ...portfolioFacts(owner, view, { asksGain, ranksGains })]
   const then = view === portfolio ? narrow : await narrowed(deps.instruments, view, narrow.part)
-  return [...moves, partFact(owner, view, then)]
+  return [...moves, ...partFacts(owner, view, then)]
 }
 
 /** What was put in on balance, and, where no time is named, what has been spent on what is held; of a part of it that alone. */
@@ -92,7 +92,7 @@ async function investedFacts(deps: PortfolioFinderDeps, wanted: PortfolioWanted)
   const { portfolio, narrow, understood, asked } = wanted
   if (narrow !== null && understood.times.range === null) {
     const ofPart = costFact(asked.owner, narrow.of, 'what is held of that')
-    return [partFact(asked.owner, portfolio, narrow), ...(ofPart === null ? [] : [ofPart])]
+    return [...partFacts(asked.owner, portfolio, narrow), ...(ofPart === null ? [] : [ofPart])]
   }
   const paid = await returnsOf(deps, wanted, { holding: null, say: contributionsFact })
   const cost = understood.times.range === null ? costFact(asked.owner, portfolio) : null
@@ -100,14 +100,15 @@ async function investedFacts(deps: PortfolioFinderDeps, wanted: PortfolioWanted)
 }
 
 /** What it is made of; what it is worth where there is nothing in it. */
-async function shareFact(
+async function shareFacts(
   { portfolios }: PortfolioFinderDeps,
   { portfolio, understood, asked: { owner }, signal }: PortfolioWanted,
   by: SharesBy,
-): Promise<Fact> {
+): Promise<Fact[]> {
   const query = { by, through: understood.ofPortfolio.through }
   const shares = await portfolios.shares(owner, query, signal)
-  return sharesFact(owner, portfolio, { ...query, shares }) ?? portfolioFact(owner, portfolio)
+  const fact = sharesFact(owner, portfolio, { ...query, shares })
+  return fact === null ? portfolioFacts(owner, portfolio) : [fact]
 }
 
 /** Whether a part is all of it, or one of the largest is looked for where nothing has a value. */
