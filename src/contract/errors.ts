@@ -227,7 +227,8 @@ export const ERRORS: Record<ErrorCode, ErrorEntry> = {
   },
   RANGE_TOO_LARGE: {
     status: 422,
-    meaning: 'The response would hold more than 100,000 bars, or the sessions of more than 400 days.',
+    meaning:
+      'The response would hold more than 100,000 bars, the sessions of more than 400 days or the exchange rates of more than 3,660.',
     remedy: 'Ask for a shorter range or a longer interval.',
   },
   INSUFFICIENT_QUANTITY: {
