@@ -24,7 +24,7 @@ describe('in another currency', () => {
   test('a price is computed by the rate that is stored for its day', async () => {
     const text = await answerTo('Toyota price in usd')
     const [, usd = '', jpy = '', rate = ''] =
-      /In USD the last price of [^[]*? is USD ([\d.,]+): JPY ([\d.,]+) × ([\d.]+), the exchange rate of JPY that is stored for 2026-06-12 \[1\]/.exec(
+      /In USD the last price of [^[]*? is USD ([\d.,]+): JPY ([\d.,]+) × ([\d.]+), the exchange rate of JPY that is stored for 2026-06-12 \[1\]\[2\]/.exec(
         text,
       ) ?? []
     expect(Number(usd)).toBeCloseTo(Number(jpy.replaceAll(',', '')) * Number(rate), 2)

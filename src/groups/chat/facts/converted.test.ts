@@ -64,6 +64,8 @@ it('shows the rate, its day and the computation, and can be compared in that cur
   const said = `In USD the last price of Acme Inc. (ACME) is USD 19.996: JPY 3,278 × 0.0061, the exchange rate of JPY that is stored for ${formatDay(DAY)}.`
   expect(fact?.sentences).toEqual(['The last price is 3,278.', said, 'It has risen.'])
   expect(fact?.record.text).toContain(said)
+  const url = `/v1/instruments/exchange-rates?base=JPY&quote=USD&from=${formatDay(DAY)}&to=${formatDay(DAY)}`
+  expect(fact?.also).toMatchObject([{ sentence: said, record: { url } }])
   expect(fact?.measures).toMatchObject([{ unit: 'USD', said: 'USD 19.996' }])
 })
 

@@ -1,5 +1,7 @@
-import { formatDay } from '../../../kernel/time.ts'
+import { nameId } from '../../../kernel/ids.ts'
+import { DAY_MS, type Day, formatDay } from '../../../kernel/time.ts'
 import type { InstrumentReader, InstrumentSummary } from '../../../ports/instruments.ts'
+import type { SourceRecord } from '../answer.ts'
 import type { Fact, MoneySaid } from './facts.ts'
 import { count, nameOf, price } from './say.ts'
 
@@ -45,14 +47,18 @@ async function converted(instruments: Rates, fact: Fact, currencies: readonly st
     amounts.filter((amount) => amount.currency !== currency).map((amount) => ({ amount, currency })),
   )
   const said: string[] = []
+  const also: Array<{ sentence: string; record: SourceRecord }> = []
   let { measures = [] } = fact
   for (const { amount, currency } of wanted) {
     const { day } = amount
     const pair = { base: amount.currency, quote: currency }
     const rateOn = await instruments.exchangeRates(pair, { from: day, to: day })
     const rate = rateOn(day)
-    said.push(sentenceOf(amount, { currency, rate }))
-    if (rate === null || currency !== currencies[0]) continue
+    const sentence = sentenceOf(amount, { currency, rate })
+    said.push(sentence)
+    if (rate === null) continue
+    also.push({ sentence, record: rateRecord(pair, { day, rate, simulated: fact.record.simulated }) })
+    if (currency !== currencies[0]) continue
     const value = amount.value * rate
     // So what is in two currencies can be compared.
     measures = measures.map((measure) =>
@@ -63,7 +69,28 @@ async function converted(instruments: Rates, fact: Fact, currencies: readonly st
   }
   const [first, ...others] = fact.sentences
   const sentences = [...(first === undefined ? [] : [first]), ...said, ...others]
-  return { ...withSentences(fact, sentences), measures }
+  return { ...withSentences(fact, sentences), measures, also }
+}
+
+/** Where rates of days are listed. */
+export const ratesUrl = ({ base, quote }: { base: string; quote: string }, from: Day, to: Day): string =>
+  `/v1/instruments/exchange-rates?base=${base}&quote=${quote}&from=${formatDay(from)}&to=${formatDay(to)}`
+
+function rateRecord(
+  pair: { base: string; quote: string },
+  { day, rate, simulated }: { day: Day; rate: number; simulated: boolean },
+): SourceRecord {
+  const { base, quote } = pair
+  const on = formatDay(day)
+  return {
+    kind: 'fact',
+    docId: nameId('chat-fact', 'rate', base, quote, on),
+    headline: `Exchange rate ${base}/${quote} ${on}`,
+    url: ratesUrl(pair, day, day),
+    text: `${base} 1 is ${quote} ${rateFor(1, rate)}, by the exchange rate that is stored for ${on}.`,
+    asOf: day * DAY_MS,
+    simulated,
+  }
 }
 
 function sentenceOf(

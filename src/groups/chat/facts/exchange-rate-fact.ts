@@ -2,7 +2,7 @@ import { nameId } from '../../../kernel/ids.ts'
 import { type Day, DAY_MS, formatDay, type Instant, utcDay } from '../../../kernel/time.ts'
 import type { InstantRange } from '../../../market/bars.ts'
 import type { RateAsk } from '../understanding/exchange-rates.ts'
-import { inMoney, rateFor, type Rates } from './converted.ts'
+import { inMoney, rateFor, type Rates, ratesUrl } from './converted.ts'
 import type { Fact } from './facts.ts'
 import { percent } from './say.ts'
 
@@ -52,7 +52,7 @@ export async function exchangeRateFact(
       kind: 'fact',
       docId: nameId('chat-fact', 'exchange-rate', from, to, String(first), day),
       headline: `Exchange rate ${from}/${to} ${day}`,
-      url: `/v1/instruments/exchange-rates?base=${from}&quote=${to}&from=${formatDay(before?.day ?? newest.day)}&to=${day}`,
+      url: ratesUrl({ base: from, quote: to }, before?.day ?? newest.day, newest.day),
       text: sentences.join(' '),
       asOf: newest.day * DAY_MS,
       simulated,

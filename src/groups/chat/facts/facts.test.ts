@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest'
-import { endsFirst, type Fact } from './facts.ts'
+import { describe, expect, it } from 'vitest'
+import { asEvidence, endsFirst, type Fact } from './facts.ts'
 
 const factOf = (name: string, what: string, value?: number): Fact => ({
   sentences: [name],
@@ -22,4 +22,25 @@ it('does not set one kind of number against another', () => {
     ['d', 'P/E', 10],
   ].map(([name, what, value]) => factOf(`${name}`, `${what}`, Number(value)))
   expect(named(endsFirst(facts))).toEqual(['a', 'c', 'b', 'd'])
+})
+
+describe('what a sentence needs besides', () => {
+  const { record: rate } = factOf('rate', '')
+  const withRate = (name: string): Fact => ({ ...factOf(name, ''), also: [{ sentence: name, record: rate }] })
+
+  it('stands once behind all other records, and is cited with these', () => {
+    const { records, findings } = asEvidence([withRate('a'), factOf('b', ''), withRate('c')], 4)
+    expect(records.map(({ docId }) => docId)).toEqual(['a', 'b', 'c', 'rate'])
+    expect(findings).toEqual([
+      { text: 'a', sources: [4, 7] },
+      { text: 'b', sources: [5] },
+      { text: 'c', sources: [6, 7] },
+    ])
+  })
+
+  it('is left out where there is no room', () => {
+    const { records, findings } = asEvidence(Array.from({ length: 10 }, (_, at) => withRate(`${at}`)))
+    expect(records).toHaveLength(10)
+    expect(findings[0]).toEqual({ text: '0', sources: [0] })
+  })
 })

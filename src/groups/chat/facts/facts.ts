@@ -1,5 +1,5 @@
 import type { Day } from '../../../kernel/time.ts'
-import type { Finding, SourceRecord } from '../answer.ts'
+import { type Finding, MOST_RECORDS, type SourceRecord } from '../answer.ts'
 
 /** A number of a record that can be set beside the same one of another. */
 export interface Measure {
@@ -34,8 +34,10 @@ export interface MoneySaid {
 /** A record with what code has found in it. */
 export interface Fact {
   record: SourceRecord
-  /** Sentences that this record alone supports. */
+  /** Sentences that this record supports, for some of them together with what is named in `also`. */
   sentences: readonly string[]
+  /** Records that show what else a sentence is computed from. */
+  also?: ReadonlyArray<{ sentence: string; record: SourceRecord }>
   /** Whether it says that nothing is stored: what else speaks of it answers first. */
   isNone?: true
   /** Numbers that it can be compared by. */
@@ -44,15 +46,26 @@ export interface Fact {
   amounts?: readonly MoneySaid[]
 }
 
-/** Facts as evidence: their records, and their sentences with the positions of these from `first` on. */
+/**
+ * Facts as evidence: their records in their order, behind them what some sentences need besides, as far as there is room; and
+ * their sentences with the positions of these from `first` on.
+ */
 export function asEvidence(
   facts: readonly Fact[],
   first = 0,
 ): { records: SourceRecord[]; findings: Finding[] } {
+  const needed = new Map(facts.flatMap(({ also = [] }) => also.map(({ record }) => [record.docId, record])))
+  const others = [...needed.values()].slice(0, Math.max(0, MOST_RECORDS - facts.length))
+  const placeOf = new Map(others.map(({ docId }, at) => [docId, first + facts.length + at]))
   return {
-    records: facts.map(({ record }) => record),
-    findings: facts.flatMap(({ sentences }, at) =>
-      sentences.map((text) => ({ text, sources: [first + at] })),
+    records: [...facts.map(({ record }) => record), ...others],
+    findings: facts.flatMap(({ sentences, also = [] }, at) =>
+      sentences.map((text) => {
+        const besides = also.flatMap(({ sentence, record }) =>
+          sentence === text ? (placeOf.get(record.docId) ?? []) : [],
+        )
+        return { text, sources: [first + at, ...besides] }
+      }),
     ),
   }
 }
