@@ -103,6 +103,7 @@ it.each([
   ["prix de l'action apple", true],
   ['precio apple', true],
   ['who won the Monaco Grand Prix', false],
+  ['Paris bourse today', false],
   ['What was the revenue of Apple?', false],
   ['Tesla price', false],
   ['LVMH et Hermès', false],
