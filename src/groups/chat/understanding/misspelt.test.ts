@@ -115,6 +115,7 @@ describe('a word for what is asked, with a slip', () => {
     ['Apple divdend', 'Apple dividend', 1],
     ['how volatle is Tesla', 'how volatile is Tesla', 1],
     ['earnigns of Apple', 'earnings of Apple', 1],
+    ['Apple revenues, Microsoft revenu', 'Apple revenues, Microsoft revenue', 1],
   ])('%s', (message, meant, count) => {
     const found = corrected(message, named)
     expect(found).toMatchObject({ message: meant, doubtful: null })

@@ -107,7 +107,7 @@ export function corrected(message: string, named: Named): Corrected {
   for (const word of unnamedWords(message, named)) {
     const meant = askedFor(word)
     if (meant === null) continue
-    text = text.replace(word, meant)
+    text = withWord(text, word, meant)
     readAs.push(`“${word}” is read as ${meant}.`)
   }
   let doubtful: Misspelt | null = null
@@ -117,13 +117,17 @@ export function corrected(message: string, named: Named): Corrected {
     if (found === null || one === undefined) continue
     if (found.as === null) doubtful ??= found
     else {
-      text = text.replace(word, found.as)
+      text = withWord(text, word, found.as)
       readAs.push(`“${word}” is read as ${one.name} (${one.ticker}).`)
     }
   }
   const namesSome = doubtful !== null && (isOfOwn(text) || mentionedInstruments(text, named).length > 0)
   return { message: text, readAs, doubtful: namesSome ? null : doubtful }
 }
+
+/** A text with another word in the place of one, which is of letters alone. */
+const withWord = (text: string, word: string, by: string): string =>
+  text.replace(new RegExp(`(?<![\\p{L}\\p{N}])${word}(?![\\p{L}\\p{N}])`, 'u'), () => by)
 
 const isOfOwn = (message: string): boolean =>
   askedMetrics(message).metrics.some((metric) => metric === 'portfolio' || metric === 'watchlist')
