@@ -54,8 +54,8 @@ export const listExchangeRates = endpoint({
   description:
     'The rates by which portfolios are valued and chat converts. Both ends are inclusive. A day without a rate of its own, such as a ' +
     'Saturday, has that of the last day before it, at most ten days back, or the average of its month or year where nothing else was imported. ' +
-    'Pairs without the US dollar are crossed through it. What was imported counts for a pair when it knows both currencies; otherwise both ' +
-    'are those of the simulated market, where that is served (`X-Data-Source`). GBX and other hundredths in which shares are traded are ' +
+    'Pairs without the US dollar are crossed through it. What was imported counts where it knows the pair on the last day; otherwise the whole range ' +
+    'is that of the simulated market, where that is served (`X-Data-Source`). GBX and other hundredths in which shares are traded are ' +
     'currencies too.',
   query: Type.Object({
     base: code('The base currency, ISO 4217: the rate is the price of one unit of it.', 'EUR'),

@@ -316,16 +316,11 @@ export interface InstrumentReader {
   /** When the session of a day of the venue ends: by the venue's calendar, or with the day where that knows none; null for an id that nobody has. */
   sessionEnd(entityId: Id, day: Day): Promise<Instant | null>
   /**
-   * US dollars for one unit of a currency on the days of a range, on each the last rate before it where it has none of its own: what was
-   * imported, else of the first source that has rates. Null where none is known.
+   * Units of `quote` for one of a base currency on the days of a range, as `GET /v1/instruments/exchange-rates` lists them; null where none
+   * is known. Of several bases the quote currency is read once.
    */
-  usdRates(currency: string, days: { from: Day; to: Day }): Promise<(day: Day) => number | null>
-  /**
-   * Units of `quote` for one of `base` on the days of a range, as `GET /v1/instruments/exchange-rates` lists them. Null where none is
-   * known.
-   */
-  exchangeRates(
-    pair: { base: string; quote: string },
+  ratesInto(
+    quote: string,
     days: { from: Day; to: Day },
-  ): Promise<(day: Day) => number | null>
+  ): (base: string) => Promise<(day: Day) => number | null>
 }

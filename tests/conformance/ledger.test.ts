@@ -97,7 +97,10 @@ describeEngines('a write to a ledger', (engine) => {
     const enter = async (account_id: string, fields: Partial<TransactionInput> = {}): Promise<string> =>
       (await fast.create(caller, { ...BUY, account_id, ...fields })).transaction_id
     const readerDeps = { ...deps, preferences, gate: new WorkGate(), bus: createMemoryBus(), logger: SILENT }
-    const instruments = { ...deps.instruments, usdRates: async () => () => 1 } as unknown as InstrumentReader
+    const instruments = {
+      ...deps.instruments,
+      ratesInto: () => async () => () => 1,
+    } as unknown as InstrumentReader
     const ledgers = createLedgerReader({ ...readerDeps, instruments })
     return {
       caller,

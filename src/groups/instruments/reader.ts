@@ -33,7 +33,7 @@ import {
   readEffectiveSplits,
   readPaidDividends,
 } from './prices/price-history.ts'
-import { ratesOfPair, usdRates } from './companies/exchange-rates.ts'
+import { ratesInto } from './companies/exchange-rates.ts'
 import { readSessionCloses, sessionEndOf } from './prices/session-closes.ts'
 import { type Deps, newestPrice } from './service.ts'
 import type { NamesRow } from './catalogue/names-store.ts'
@@ -133,7 +133,7 @@ function forPortfolios(
   deps: ReaderDeps,
 ): Pick<
   InstrumentReader,
-  'resolve' | 'profiles' | 'splits' | 'spinOffs' | 'constituents' | 'dividends' | 'usdRates' | 'exchangeRates'
+  'resolve' | 'profiles' | 'splits' | 'spinOffs' | 'constituents' | 'dividends' | 'ratesInto'
 > {
   const { store } = deps
   return {
@@ -178,9 +178,10 @@ function forPortfolios(
 
     constituents: (entityId) => readConstituents(deps, entityId),
 
-    usdRates: (currency, days) => usdRates(deps, currency, days),
-
-    exchangeRates: async (pair, days) => (await ratesOfPair(deps, pair, days)).rateOn,
+    ratesInto: (quote, days) => {
+      const ofPair = ratesInto(deps, quote, days)
+      return async (base) => (await ofPair(base)).rateOn
+    },
   }
 }
 

@@ -38,6 +38,7 @@ beforeAll(async () => {
     rate('EUR', '2026-11-27', 1.6),
     rate('GBP', '2026-11-26', 2),
     rate('CHF', '2026-10-01', 1.2),
+    rate('SEK', '2026-06-01', 0.125),
     rate('SKK', '2008-03-01', 0.05, '2008-03-31'),
   ]
   await bare.importer().fx(rates, 'ecb')
@@ -113,6 +114,23 @@ describe('GET /v1/instruments/exchange-rates', () => {
       ),
     )
     expect(simulated.body.items[0].rate).toBeCloseTo(yen / euro, 10)
+  })
+
+  test('200: what was imported long before the last day makes no half of a simulated range', async () => {
+    const from = async (query: string) => {
+      const { body, headers } = await demo.get(`${RATES}?base=SEK&from=2026-06-01&${query}`)
+      return [headers.get('x-data-source'), body.items[0].rate === 0.125]
+    }
+    expect(await from('to=2026-06-05')).toEqual(['import', true])
+    expect(await from('to=2026-11-27')).toEqual(['demo', false])
+    expect((await bare.get(`${RATES}?base=SEK&from=2026-06-01`)).body.total).toBe(11)
+  })
+
+  test('200: simulated pence are a hundredth of simulated pounds', async () => {
+    const [pound = '', penny = ''] = await Promise.all(
+      ['GBP', 'GBX'].map(async (base) => (await listed(demo, `base=${base}&quote=TWD`)).at(-1)),
+    )
+    expect(Number(pound.split(' ')[1]) / Number(penny.split(' ')[1])).toBeCloseTo(100, 8)
   })
 
   const refused = async (query: string): Promise<unknown[]> => {

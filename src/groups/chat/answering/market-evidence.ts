@@ -18,7 +18,7 @@ import { NOT_RANKED } from './clarifications.ts'
 import { leftOutNote } from './untold.ts'
 
 export interface MarketDeps {
-  instruments: Pick<InstrumentReader, 'movers' | 'exchangeRates'>
+  instruments: Pick<InstrumentReader, 'movers' | 'ratesInto'>
   news: Pick<NewsReader, 'trending' | 'simulated'>
 }
 

@@ -11,12 +11,10 @@ const DAY = parseDay('2026-11-27') ?? 0
 const USD: Readonly<Record<string, number>> = { USD: 1, JPY: 0.0061, GBP: 1.25, GBX: 0.0125 }
 
 const instruments = (currency: string) => ({
-  exchangeRates:
-    async ({ base, quote }: { base: string; quote: string }) =>
-    (day: number) => {
-      const [one, other] = [USD[base], USD[quote]]
-      return day !== DAY || one === undefined || other === undefined ? null : one / other
-    },
+  ratesInto: (quote: string) => async (base: string) => (day: number) => {
+    const [one, other] = [USD[base], USD[quote]]
+    return day !== DAY || one === undefined || other === undefined ? null : one / other
+  },
   profiles: () =>
     Promise.resolve(
       new Map([
@@ -72,7 +70,7 @@ it('shows the rate, its day and the computation, and can be compared in that cur
 it('shows the rate with as many digits as the amount needs', async () => {
   const rates = {
     ...instruments('JPY'),
-    exchangeRates: async () => () => 1 / 0.0061170712345,
+    ratesInto: () => async () => () => 1 / 0.0061170712345,
   }
   const fact = { ...quote('USD', 4_241_525_020_000) }
   const [told] = await inCurrencies(rates, [fact], { instrument: ACME, currencies: ['JPY'] })

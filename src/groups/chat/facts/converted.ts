@@ -8,7 +8,7 @@ import { count, nameOf, price } from './say.ts'
 /** From here on an amount is said in millions. */
 const MILLION = 1e6
 
-export type Rates = Pick<InstrumentReader, 'exchangeRates'>
+export type Rates = Pick<InstrumentReader, 'ratesInto'>
 
 /** Series of prices and what is computed of them. */
 const OF_PRICES = /\/(?:ohlcv|indicators|corporate-actions\?type=cash_dividend)\b/
@@ -52,12 +52,14 @@ async function converted(instruments: Rates, fact: Fact, currencies: readonly st
   for (const { amount, currency } of wanted) {
     const { day } = amount
     const pair = { base: amount.currency, quote: currency }
-    const rateOn = await instruments.exchangeRates(pair, { from: day, to: day })
+    const rateOn = await instruments.ratesInto(currency, { from: day, to: day })(amount.currency)
     const rate = rateOn(day)
     const sentence = sentenceOf(amount, { currency, rate })
     said.push(sentence)
     if (rate === null) continue
-    also.push({ sentence, record: rateRecord(pair, { day, rate, simulated: fact.record.simulated }) })
+    const { simulated } = fact.record
+    const text = `${rateSaid(pair, rate, day)}.`
+    also.push({ sentence, record: ratesRecord(pair, { from: day, to: day, text, simulated }) })
     if (currency !== currencies[0]) continue
     const value = amount.value * rate
     // So what is in two currencies can be compared.
@@ -72,26 +74,26 @@ async function converted(instruments: Rates, fact: Fact, currencies: readonly st
   return { ...withSentences(fact, sentences), measures, also }
 }
 
-/** Where rates of days are listed. */
-export const ratesUrl = ({ base, quote }: { base: string; quote: string }, from: Day, to: Day): string =>
-  `/v1/instruments/exchange-rates?base=${base}&quote=${quote}&from=${formatDay(from)}&to=${formatDay(to)}`
-
-function rateRecord(
-  pair: { base: string; quote: string },
-  { day, rate, simulated }: { day: Day; rate: number; simulated: boolean },
+/** Sentences on the rates of a pair of currencies, with where they are listed. */
+export function ratesRecord(
+  { base, quote }: { base: string; quote: string },
+  { from, to, text, simulated }: { from: Day; to: Day; text: string; simulated: boolean },
 ): SourceRecord {
-  const { base, quote } = pair
-  const on = formatDay(day)
+  const [first, last] = [formatDay(from), formatDay(to)]
   return {
     kind: 'fact',
-    docId: nameId('chat-fact', 'rate', base, quote, on),
-    headline: `Exchange rate ${base}/${quote} ${on}`,
-    url: ratesUrl(pair, day, day),
-    text: `${base} 1 is ${quote} ${rateFor(1, rate)}, by the exchange rate that is stored for ${on}.`,
-    asOf: day * DAY_MS,
+    docId: nameId('chat-fact', 'exchange-rate', base, quote, first, last),
+    headline: `Exchange rate ${base}/${quote} ${last}`,
+    url: `/v1/instruments/exchange-rates?base=${base}&quote=${quote}&from=${first}&to=${last}`,
+    text,
+    asOf: to * DAY_MS,
     simulated,
   }
 }
+
+/** Without its end, behind which more may be said. */
+export const rateSaid = ({ base, quote }: { base: string; quote: string }, rate: number, day: Day): string =>
+  `${base} 1 is ${quote} ${rateFor(1, rate)}, by the exchange rate that is stored for ${formatDay(day)}`
 
 function sentenceOf(
   { what, of, value, currency: own, day }: MoneySaid,

@@ -17,12 +17,10 @@ function ratesOf(known: Readonly<Record<string, ReadonlyArray<readonly [ago: num
     return found.toSorted(([one], [other]) => one - other)[0]?.[1] ?? null
   }
   return {
-    exchangeRates:
-      async ({ base, quote }: { base: string; quote: string }) =>
-      (day: number) => {
-        const [one, other] = [usd(base, day), usd(quote, day)]
-        return one === null || other === null ? null : one / other
-      },
+    ratesInto: (quote: string) => async (base: string) => (day: number) => {
+      const [one, other] = [usd(base, day), usd(quote, day)]
+      return one === null || other === null ? null : one / other
+    },
   }
 }
 

@@ -1,8 +1,7 @@
-import { nameId } from '../../../kernel/ids.ts'
-import { type Day, DAY_MS, formatDay, type Instant, utcDay } from '../../../kernel/time.ts'
+import { type Day, formatDay, type Instant, utcDay } from '../../../kernel/time.ts'
 import type { InstantRange } from '../../../market/bars.ts'
 import type { RateAsk } from '../understanding/exchange-rates.ts'
-import { inMoney, rateFor, type Rates, ratesUrl } from './converted.ts'
+import { inMoney, rateFor, type Rates, rateSaid, ratesRecord } from './converted.ts'
 import type { Fact } from './facts.ts'
 import { percent } from './say.ts'
 
@@ -45,25 +44,15 @@ export async function exchangeRateFact(
       ? [`No exchange rate of ${from} into ${to} is stored for ${formatDay(first)}.`]
       : []),
   ]
-  const day = formatDay(newest.day)
-  return {
-    sentences,
-    record: {
-      kind: 'fact',
-      docId: nameId('chat-fact', 'exchange-rate', from, to, String(first), day),
-      headline: `Exchange rate ${from}/${to} ${day}`,
-      url: ratesUrl({ base: from, quote: to }, before?.day ?? newest.day, newest.day),
-      text: sentences.join(' '),
-      asOf: newest.day * DAY_MS,
-      simulated,
-    },
-  }
+  const days = { from: before?.day ?? newest.day, to: newest.day }
+  const record = { ...days, text: sentences.join(' '), simulated }
+  return { sentences, record: ratesRecord({ base: from, quote: to }, record) }
 }
 
 function saidRate({ from, to, amount }: RateAsk, { rate, day, isOlder }: Stored): string[] {
   const since = isOlder ? `, the same as ${LOOK_BACK_DAYS} days before and longer` : ''
   const inverse = `${to} 1 is ${from} ${rateFor(1, 1 / rate)}`
-  const one = `${from} 1 is ${to} ${rateFor(1, rate)}, by the exchange rate that is stored for ${formatDay(day)}${since}; ${inverse}.`
+  const one = `${rateSaid({ base: from, quote: to }, rate, day)}${since}; ${inverse}.`
   return amount === null || amount === 1
     ? [one]
     : [
@@ -81,8 +70,7 @@ function changeOf({ from, to }: RateAsk, before: Stored, newest: Stored): string
 /** The rate of a day, and since when it has been that. */
 async function storedRate(instruments: Rates, ask: RateAsk, day: Day): Promise<Stored | null> {
   const first = day - LOOK_BACK_DAYS
-  const pair = { base: ask.from, quote: ask.to }
-  const rateOn = await instruments.exchangeRates(pair, { from: first, to: day })
+  const rateOn = await instruments.ratesInto(ask.to, { from: first, to: day })(ask.from)
   const rate = rateOn(day)
   if (rate === null) return null
   for (let since = day; since > first; since--)

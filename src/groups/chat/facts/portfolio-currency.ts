@@ -30,7 +30,7 @@ export async function portfolioIn(
   if (base === undefined || askedOfPortfolio(message, '').shares !== null) return own
   const day = utcDay(now)
   for (const code of askedCurrencies(message).filter((each) => each !== base)) {
-    const rateOn = await instruments.exchangeRates({ base: code, quote: 'USD' }, { from: day, to: day })
+    const rateOn = await instruments.ratesInto('USD', { from: day, to: day })(code)
     if (rateOn(day) !== null) return read(portfolios.inCurrency(code))
   }
   return own

@@ -80,8 +80,7 @@ export function costFact(
   const sentences = [
     `The purchases of ${of} have cost ${baseCurrency} ${amount(cost)}, at the exchange rates of their days.`,
   ]
-  const { record } = ownFact(owner, view, HELD, sentences)
-  return { sentences, record: { ...record, docId: nameId('chat-fact', 'cost', record.docId, ...sentences) } }
+  return ownFact(owner, view, { ...HELD, name: `cost ${sentences.join(' ')}` }, sentences)
 }
 
 function worthSentence({ baseCurrency, totalValue, cash, asOf }: PortfolioView): string {
@@ -130,11 +129,8 @@ export function positionFact(
     return isAsked ? [`You ${hold} nothing of ${nameOf(instrument)}, as of ${at}.`] : []
   })
   if (sentences.length === 0) return null
-  const { record } = ownFact(owner, view, HELD, sentences)
-  return {
-    sentences,
-    record: { ...record, docId: nameId('chat-fact', record.docId, ...about.map(({ entityId }) => entityId)) },
-  }
+  const ids = about.map(({ entityId }) => entityId)
+  return ownFact(owner, view, { ...HELD, name: `positions ${ids.join(' ')}` }, sentences)
 }
 
 /** What it has gained or lost against its cost; nothing where that is not known. */

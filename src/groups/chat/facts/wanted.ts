@@ -27,7 +27,7 @@ export interface FactFinderDeps {
     | 'constituents'
     | 'summaries'
     | 'peers'
-    | 'exchangeRates'
+    | 'ratesInto'
   >
   news: Pick<NewsReader, 'impacts' | 'mentionsOf' | 'simulated'>
 }

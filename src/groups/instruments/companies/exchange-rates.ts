@@ -2,7 +2,7 @@ import type { HandlerResult } from '../../../contract/endpoint.ts'
 import type { ExchangeRates } from '../../../contract/exchange-rates.ts'
 import { fail } from '../../../kernel/fail.ts'
 import { type Day, formatDay, parseDay, utcDay } from '../../../kernel/time.ts'
-import { HUNDREDTHS, isMoney, wholeOf } from '../../../market/currencies.ts'
+import { isMoney, wholeOf } from '../../../market/currencies.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { FxRates } from '../../../ports/fx.ts'
 import type { PriceSource } from '../../../ports/market-data.ts'
@@ -35,57 +35,46 @@ const DEFAULT_DAYS = 30
 /** Both ends count. */
 const MAX_DAYS = 3_660
 
-/**
- * US dollars for one unit of a currency on the days of a range: what was imported counts, and only where there is none of the
- * currency what a source has.
- */
-export async function usdRates({ fx, upstreams }: RateDeps, currency: string, days: Days): Promise<RateOn> {
-  const stored = await usdBetween(fx, currency, days)
-  if (stored(days.to) !== null) return stored
-  const source = upstreams.find((upstream) => upstream.fx !== undefined)?.fx
-  const rates = source === undefined ? stored : await usdBetween(source, currency, days)
-  return rates(days.to) === null ? stored : rates
+/** A pair on the days of a range, and whose rates these are: null where none is known, and of a currency in itself. */
+interface PairRates {
+  rateOn: RateOn
+  source: string | null
 }
 
 /**
- * Units of `quote` for one of `base` on the days of a range, crossed through the US dollar. Both are imported or both are of one
- * source: a number of both would be of neither.
+ * Reads units of `quote` for one of a base currency on the days of a range, crossed through the US dollar. Both are of one source, of
+ * imports before others: the first that knows the last day, else the first that knows any. A number of two would be of neither. Of several
+ * bases the quote currency is read once.
  */
-export async function ratesOfPair(
-  { fx, upstreams }: RateDeps,
-  { base, quote }: { base: string; quote: string },
-  days: Days,
-): Promise<{ rateOn: RateOn; source: string | null }> {
+export function ratesInto({ fx, upstreams }: RateDeps, quote: string, days: Days) {
   const sources = [
-    { name: IMPORT_SOURCE, rates: fx },
-    ...upstreams.flatMap(({ name, fx: rates }) => (rates === undefined ? [] : [{ name, rates }])),
-  ]
-  for (const { name, rates } of sources) {
-    const [usdOfBase, usdOfQuote] = await Promise.all(
-      [base, quote].map((currency) => usdBetween(rates, currency, days)),
-    )
-    const rateOn: RateOn = (day) => {
-      const [one, other] = [usdOfBase?.(day) ?? null, usdOfQuote?.(day) ?? null]
-      return one === null || other === null || other === 0 ? null : one / other
+    { name: IMPORT_SOURCE, fx },
+    ...upstreams.flatMap(({ name, fx: own }) => (own === undefined ? [] : [{ name, fx: own }])),
+  ].map((each) => ({ ...each, ofQuote: null as Promise<RateOn> | null }))
+  return async (base: string): Promise<PairRates> => {
+    if (base === quote) return { rateOn: () => 1, source: null }
+    let known: PairRates | null = null
+    for (const source of sources) {
+      source.ofQuote ??= source.fx.usdBetween(quote, days)
+      const rateOn = crossed(await source.fx.usdBetween(base, days), await source.ofQuote)
+      const found = { rateOn, source: source.name }
+      if (rateOn(days.to) !== null) return found
+      known ??= isKnown(rateOn, days) ? found : null
     }
-    if (isKnown(rateOn, days)) return { rateOn, source: base === quote ? null : name }
+    return known ?? { rateOn: () => null, source: null }
   }
-  return { rateOn: () => null, source: null }
 }
+
+const crossed =
+  (usdOfBase: RateOn, usdOfQuote: RateOn): RateOn =>
+  (day) => {
+    const [one, other] = [usdOfBase(day), usdOfQuote(day)]
+    return one === null || other === null || other === 0 ? null : one / other
+  }
 
 function isKnown(rateOn: RateOn, { from, to }: Days): boolean {
   for (let day = from; day <= to; day++) if (rateOn(day) !== null) return true
   return false
-}
-
-async function usdBetween(rates: Pick<FxRates, 'usdBetween'>, currency: string, days: Days): Promise<RateOn> {
-  const whole = wholeOf(currency)
-  if (whole === null) return rates.usdBetween(currency, days)
-  const rateOn = await rates.usdBetween(whole, days)
-  return (day) => {
-    const rate = rateOn(day)
-    return rate === null ? null : rate / HUNDREDTHS
-  }
 }
 
 /**
@@ -100,14 +89,17 @@ export async function listExchangeRates(
   const today = utcDay(deps.clock.market())
   const { from, to } = daysOf(query, today)
   const last = Math.min(to, today)
-  const { rateOn, source } = await ratesOfPair(deps, { base, quote }, { from, to: last })
+  const { rateOn, source } = await ratesInto(deps, quote, { from, to: last })(base)
   if (source === null) refuseUnknown({ base, quote })
   const items: ExchangeRates['items'] = []
   for (let day = from; day <= last; day++) {
     const rate = rateOn(day)
     if (rate !== null) items.push({ date: formatDay(day), rate })
   }
-  return { value: { base, quote, items, total: items.length }, dataSource: source ?? undefined }
+  return {
+    value: { base, quote, items, total: items.length },
+    dataSource: items.length === 0 ? undefined : (source ?? undefined),
+  }
 }
 
 /** Rates of a currency that is no longer money may be known. */

@@ -213,12 +213,12 @@ async function readRates(
     accounts,
     profiles,
   }: Pick<LoadedLedger, 'base' | 'until' | 'extent' | 'accounts' | 'profiles'>,
-  instruments: Pick<InstrumentReader, 'usdRates'>,
+  instruments: Pick<InstrumentReader, 'ratesInto'>,
   signal: AbortSignal,
 ): Promise<Map<string, RateTable>> {
   const from = Math.min(parseDay(extent.first ?? '') ?? until, until)
   const range = { from, to: until }
-  const baseIn = await instruments.usdRates(base, range)
+  const intoBase = instruments.ratesInto(base, range)
   const currencies = new Set([
     ...extent.currencies,
     ...[...accounts.values()].map((row) => row.currency),
@@ -228,12 +228,8 @@ async function readRates(
   const pause = createPause(signal)
   for (const currency of currencies) {
     await pause()
-    const ofOne = await instruments.usdRates(currency, range)
-    const values = Float64Array.from({ length: until - from + 1 }, (_, at) => {
-      if (currency === base) return 1
-      const [own, into] = [ofOne(from + at), baseIn(from + at)]
-      return own === null || into === null || into === 0 ? Number.NaN : own / into
-    })
+    const rateOn = await intoBase(currency)
+    const values = Float64Array.from({ length: until - from + 1 }, (_, at) => rateOn(from + at) ?? Number.NaN)
     tables.set(currency, { from, values })
   }
   return tables

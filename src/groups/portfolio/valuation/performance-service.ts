@@ -296,15 +296,10 @@ async function benchmarkValues(
   const profile = (await instruments.profiles([id])).get(id)
   const closes = await instruments.closes(id, range, signal)
   if (closes === null || profile === undefined) return null
-  const days = { from: first, to }
-  const [own, into] = [
-    await instruments.usdRates(profile.currency, days),
-    await instruments.usdRates(base, days),
-  ]
+  const rateOn = await instruments.ratesInto(base, { from: first, to })(profile.currency)
   const points = closes.sessions.flatMap(({ day, adjustedClose }) => {
-    const [rate, baseRate] = profile.currency === base ? [1, 1] : [own(day), into(day)]
-    if (adjustedClose === null || rate === null || baseRate === null || baseRate === 0) return []
-    return [{ day, value: (adjustedClose * rate) / baseRate }]
+    const rate = rateOn(day)
+    return adjustedClose === null || rate === null ? [] : [{ day, value: adjustedClose * rate }]
   })
   return { days: points.map(({ day }) => day), values: points.map(({ value }) => value) }
 }

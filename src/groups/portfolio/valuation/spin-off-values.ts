@@ -9,7 +9,7 @@ import type { SplitFact, ValuedSpinOff } from '../ledger/entry.ts'
 const NEAR_DAYS = 10
 
 export interface SpinOffContext {
-  instruments: Pick<InstrumentReader, 'dailyCloses' | 'usdRates'>
+  instruments: Pick<InstrumentReader, 'dailyCloses' | 'ratesInto'>
   profiles: ReadonlyMap<Id, InstrumentProfile>
   splits: ReadonlyMap<Id, readonly SplitFact[]>
   signal: AbortSignal
@@ -138,11 +138,6 @@ async function rateOf(
   { into, day }: { into: string; day: Day },
   { instruments }: SpinOffContext,
 ): Promise<number | null> {
-  if (currency === into) return 1
-  const range = { from: day, to: day }
-  const [own, other] = [
-    (await instruments.usdRates(currency, range))(day),
-    (await instruments.usdRates(into, range))(day),
-  ]
-  return own === null || other === null || other === 0 ? null : own / other
+  const rateOn = await instruments.ratesInto(into, { from: day, to: day })(currency)
+  return rateOn(day)
 }
