@@ -9,7 +9,7 @@ import { ASSET_CLASSES } from '../market/vocabulary.ts'
 export const MOST_BODY_BYTES = 1_048_576
 
 const ENTITY = { entity_id: '7f9d1c1e-2f0b-5d6a-9b1e-0a4c2d8e6f10', ticker: 'AAPL', name: 'Apple Inc.' }
-const TREND = { ...ENTITY, mentions: 42, baseline: 12.5, surge_ratio: 3.36, sentiment_balance: 0.31 }
+const TREND = { ...ENTITY, mentions: 42, baseline: 12.5, surge_ratio: 3.1852, sentiment_balance: 0.31 }
 const SOURCE = { source: 'Reuters', routing_tier: 'TIER_2', articles_30d: 812, languages: ['en'] }
 const POINT = { date: '2026-01-15', positive: 3, neutral: 5, negative: 1, mentions: 9, avg_relevance: 0.62 }
 const count = (description: string, example: number) =>
@@ -27,18 +27,22 @@ const Trending = Type.Object(
             examples: ['Apple Inc.'],
           }),
           mentions: count('How many articles about it are in the window.', 42),
-          baseline: Type.Number({
-            minimum: 0,
-            description:
-              'How many articles a window of that length has, on the average of the 30 days before the window.',
-            examples: [12.5],
-          }),
-          surge_ratio: Type.Number({
-            minimum: 0,
-            description:
-              '(mentions + 1) / (baseline + 1), as a fraction: above 1, more is written than usual.',
-            examples: [3.19],
-          }),
+          baseline: nullable(
+            Type.Number({
+              minimum: 0,
+              description:
+                'How many articles a window of that length has, on the average of the 30 days before the window, or of as many as articles are held of; null where they do not reach back a day.',
+              examples: [12.5],
+            }),
+          ),
+          surge_ratio: nullable(
+            Type.Number({
+              minimum: 0,
+              description:
+                '(mentions + 1) / (baseline + 1), as a fraction: above 1, more is written than usual; null without a baseline.',
+              examples: [3.1852],
+            }),
+          ),
           sentiment_balance: Type.Number({
             minimum: -1,
             maximum: 1,
@@ -242,7 +246,7 @@ export const trending = endpoint({
   cost: 2,
   summary: 'What is written about more than usual',
   description:
-    'Counts the articles that mention each instrument in the window, against the 30 days before it.',
+    'Counts the articles that mention each instrument in the window, against the 30 days before it or as many of them as articles are held of.',
   query: Type.Object({
     window: oneOf(['24h', '7d'], 'Length of the window, which ends now.', { default: '24h' }),
     asset_class: Type.Optional(oneOf(ASSET_CLASSES, 'Only instruments of this class.')),

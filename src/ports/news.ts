@@ -84,8 +84,15 @@ export type HeadlineQuery = Pick<DocumentQuery, 'sentiment' | 'limit'> & {
 export interface NewsTrend extends InstrumentSummary {
   /** Articles that mention it in the window. */
   mentions: number
-  /** How many a window of that length has, on the average of the 30 days before it. */
-  usual: number
+  /** How many a window of that length has, on the average of the days before it; null where nothing is held of them. */
+  usual: number | null
+}
+
+/** What is written about more than usual. */
+export interface NewsTrends {
+  trends: readonly NewsTrend[]
+  /** How many days what is usual is the average of; 0 for none. */
+  usualDays: number
 }
 
 /** How other groups read news: domain types only. Counts come from memory, as of what this process has read. */
@@ -109,5 +116,5 @@ export interface NewsReader {
   /** The articles of a range with the highest display_relevance_score, in that order; of one story the first alone. */
   headlines(query: HeadlineQuery): Promise<readonly NewsDocument[]>
   /** What is written about more than usual in a window that ends now, the largest ratio of mentions to usual ones first. */
-  trending(query: { window: '24h' | '7d'; limit: number }): Promise<readonly NewsTrend[]>
+  trending(query: { window: '24h' | '7d'; limit: number }): Promise<NewsTrends>
 }

@@ -8,7 +8,7 @@ import type { ArticleIndex } from './articles/article-index.ts'
 import type { ArticleStore } from './articles/article-store.ts'
 import { createDocumentFinder, createHeadlineFinder } from './articles/document-finder.ts'
 import type { PostingStore } from './articles/posting-store.ts'
-import type { News } from './service.ts'
+import { baselineDays, type News } from './service.ts'
 import type { NewsDatabase } from './tables.ts'
 
 /** What is mentioned less often is no trend. */
@@ -49,13 +49,14 @@ export function createNewsReader(deps: NewsReaderDeps): NewsReader {
     },
     trending: async (query) => {
       const { items } = await news.trending({ ...query, min_mentions: LEAST_MENTIONS })
-      return items.map(({ entity_id: entityId, ticker, name, mentions, baseline }) => ({
+      const trends = items.map(({ entity_id: entityId, ticker, name, mentions, baseline }) => ({
         entityId,
         ticker,
         name,
         mentions,
         usual: baseline,
       }))
+      return { trends, usualDays: baselineDays(index, query.window, clock.market()) }
     },
   }
 }

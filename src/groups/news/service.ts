@@ -5,7 +5,7 @@ import { fail } from '../../kernel/fail.ts'
 import { type Id, isUuid } from '../../kernel/ids.ts'
 import { echoed } from '../../kernel/text.ts'
 import { roundTo } from '../../kernel/numbers.ts'
-import { DAY_MS, formatDay, formatInstantSeconds, HOUR_MS, utcDay } from '../../kernel/time.ts'
+import { DAY_MS, formatDay, formatInstantSeconds, HOUR_MS, type Instant, utcDay } from '../../kernel/time.ts'
 import type { WorkGate } from '../../kernel/work-gate.ts'
 import type { AssetClass } from '../../market/vocabulary.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -14,6 +14,7 @@ import type { WatchlistReader } from '../../ports/portfolio.ts'
 import { namedEntity } from './articles/article.ts'
 import type { ArticleFilter, ArticleIndex, Mentions } from './articles/article-index.ts'
 import type { ArticleLists, Window } from './articles/article-lists.ts'
+import { daysHeld } from './articles/days-held.ts'
 import { type FilterQuery, filterOf, rangeOf } from './articles/filters.ts'
 import { parseSearch } from './articles/search-query.ts'
 import type { SearchStore } from './articles/search-store.ts'
@@ -168,14 +169,20 @@ interface TrendingQuery {
   limit: number
 }
 
-/** What is written about more than in the 30 days before. */
+/** How many days before a window that ends at `to` its counts are set against. */
+export const baselineDays = (index: ArticleIndex, window: TrendingQuery['window'], to: Instant): number =>
+  daysHeld(index, to - WINDOW_MS[window], BASELINE_DAYS)
+
+/** What is written about more than in the 30 days before, or in as many of them as the archive holds. */
 function trending({ index, instruments, clock }: NewsDeps) {
   return async (query: TrendingQuery): Promise<Trending> => {
     const length = WINDOW_MS[query.window]
     const to = clock.market()
     const begin = to - length
     const before = index.mentions({ from: begin - BASELINE_DAYS * DAY_MS, to: begin - 1 })
-    const windows = (BASELINE_DAYS * DAY_MS) / length
+    const days = baselineDays(index, query.window, to)
+    const baselineOf = (id: Id): number | null =>
+      days === 0 ? null : ((before.get(id)?.mentions ?? 0) * length) / (days * DAY_MS)
     const busy = [...index.mentions({ from: begin, to })].filter(
       ([, { mentions }]) => mentions >= query.min_mentions,
     )
@@ -183,10 +190,10 @@ function trending({ index, instruments, clock }: NewsDeps) {
     const classes = wanted === undefined ? null : await instruments.classes(busy.map(([id]) => id))
     const ranked = busy
       .filter(([id]) => classes === null || classes.get(id) === wanted)
-      .map(([id, mentions]) => trendOf(id, mentions, (before.get(id)?.mentions ?? 0) / windows))
+      .map(([id, mentions]) => trendOf(id, mentions, baselineOf(id)))
       .toSorted(
         (one, other) =>
-          other.surge_ratio - one.surge_ratio ||
+          (other.surge_ratio ?? 0) - (one.surge_ratio ?? 0) ||
           other.mentions - one.mentions ||
           (one.id < other.id ? -1 : 1),
       )
@@ -247,12 +254,12 @@ function pointsOf(
   }))
 }
 
-function trendOf(id: Id, { mentions, positive, negative }: Mentions, baseline: number) {
+function trendOf(id: Id, { mentions, positive, negative }: Mentions, baseline: number | null) {
   return {
     id,
     mentions,
-    baseline: roundTo(baseline, 4),
-    surge_ratio: roundTo((mentions + 1) / (baseline + 1), 4),
+    baseline: baseline === null ? null : roundTo(baseline, 4),
+    surge_ratio: baseline === null ? null : roundTo((mentions + 1) / (baseline + 1), 4),
     sentiment_balance: roundTo((positive - negative) / mentions, 4),
   }
 }

@@ -156,7 +156,9 @@ describe('what the news say', () => {
     const [source] = answer?.sources ?? []
     const { items } = (await api.get(source?.url ?? '')).body
     expect(items.length).toBeGreaterThan(0)
-    for (const { ticker, mentions } of items)
-      expect(answer?.text).toContain(`(${ticker}), ${mentions} articles against`)
+    for (const { ticker, mentions, baseline } of items) {
+      const against = baseline === null ? '' : ' against'
+      expect(answer?.text).toContain(`(${ticker}), ${mentions} articles${against}`)
+    }
   })
 })

@@ -47,6 +47,10 @@ beforeAll(async () => {
     // Two in the last day, and more than 30 days before it one.
     ...[5, 6].map((hours) => about(NORTHWIND, hours)),
     about(NORTHWIND, 24 * 31 + 1, { source: 'Old Times' }),
+    // About nobody, on the first of the 30 days before the last one and before the last week.
+    ...[30.7, 36.7].map((days) =>
+      posted({ headline: `Rain on day ${days}`, published_at: at(24 * days), source: 'Old Times' }),
+    ),
   ])
 })
 
@@ -97,6 +101,26 @@ describe('GET /v1/news/trending', () => {
     expect((await trending('asset_class=equity')).body.total).toBe(2)
     expect((await trending('asset_class=etf')).body.total).toBe(0)
     expect((await trending('limit=1')).body).toMatchObject({ total: 2, has_more: true })
+  })
+
+  test('200: the days before are as many as articles are held of, and none is null', async () => {
+    const young = await boot({
+      clock: new TestClock(Date.now(), instant(NOW)),
+      env: { UPSTREAMS: '', DEFAULT_TIER: 'enterprise', ADMIN_EMAILS: 'admin@news.test' },
+    })
+    const youngDesk = newsroom(young, `Bearer ${await young.token('admin@news.test')}`)
+    const [id = ''] = await youngDesk.companies({ CTSO: 'Contoso Corporation' })
+    // Three on each of the three days before the last, of which there are nine.
+    const hours = [...Array.from({ length: 9 }, (_, hour) => hour), 30, 34, 38, 50, 54, 58, 74, 78, 90]
+    await youngDesk.publish(hours.map((each) => about(id, each)))
+    const trends = async (query: string) =>
+      (await young.get(`/v1/news/trending?${query}`)).body.items.map((item: any) => [
+        item.mentions,
+        item.baseline,
+        item.surge_ratio,
+      ])
+    expect(await trends('window=24h')).toEqual([[9, 3, 2.5]])
+    expect(await trends('window=7d')).toEqual([[18, null, null]])
   })
 
   test.each([

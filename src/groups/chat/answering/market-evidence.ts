@@ -69,8 +69,8 @@ async function rateEvidence(
 const RATE_AHEAD = 'That time lies ahead: no exchange rate of it can be known yet.'
 
 async function trendFacts(news: MarketDeps['news'], window: '24h' | '7d', now: Instant): Promise<Fact[]> {
-  const trends = await news.trending({ window, limit: MOST_TRENDS })
-  return trends.length === 0 ? [] : [trendsFact(trends, { window, now, simulated: news.simulated })]
+  const found = await news.trending({ window, limit: MOST_TRENDS })
+  return found.trends.length === 0 ? [] : [trendsFact(found, { window, now, simulated: news.simulated })]
 }
 
 const evidenceOf = ({ message }: Question, facts: readonly Fact[]): Evidence => ({

@@ -29,9 +29,21 @@ describe('the tone about an instrument', () => {
 
 it('what is written about more than usual is told beside what is usual', () => {
   const trends = [{ ...APPLE, mentions: 12, usual: 3.2 }]
-  const { sentences, record } = trendsFact(trends, { window: '7d', now: NOW, simulated: false })
+  const context = { window: '7d', now: NOW, simulated: false } as const
+  const { sentences, record } = trendsFact({ trends, usualDays: 30 }, context)
   expect(sentences[0]).toBe(
     'Written about more than usual in the last 7 days, against the average of the 30 days before: Apple Inc. (AAPL), 12 articles against 3.20.',
   )
   expect(record.url).toBe('/v1/news/trending?window=7d&limit=1')
+  expect(trendsFact({ trends, usualDays: 3 }, context).record.text).toContain(
+    'the average of the 3 days before:',
+  )
+})
+
+it('what is written about most is told where no article is older', () => {
+  const trends = [{ ...APPLE, mentions: 12, usual: null }]
+  const { text } = trendsFact({ trends, usualDays: 0 }, { window: '24h', now: NOW, simulated: false }).record
+  expect(text).toBe(
+    'Written about most in the last 24 hours; there are too few articles from before it to say how much is usual: Apple Inc. (AAPL), 12 articles.',
+  )
 })

@@ -2,7 +2,7 @@ import { nameId } from '../../../kernel/ids.ts'
 import { formatDay, type Instant, utcDay } from '../../../kernel/time.ts'
 import type { InstantRange } from '../../../market/bars.ts'
 import type { InstrumentSummary } from '../../../ports/instruments.ts'
-import type { NewsMentions, NewsTrend } from '../../../ports/news.ts'
+import type { NewsMentions, NewsTrends } from '../../../ports/news.ts'
 import type { Fact } from './facts.ts'
 import { amount, nameOf, percent } from './say.ts'
 
@@ -40,16 +40,21 @@ function sentimentOf(instrument: InstrumentSummary, mentions: NewsMentions | nul
   return `What ${all === 1 ? 'one article says' : `${all} articles say`} about ${nameOf(instrument)} ${days} is ${tones}: on balance (${positive} − ${negative}) / ${all} = ${balance} positive.`
 }
 
-/** What is written about more than usual. */
+/** What is written about more than usual, or most where nothing says what is usual. */
 export function trendsFact(
-  trends: readonly NewsTrend[],
+  { trends, usualDays }: NewsTrends,
   { window, now, simulated }: { window: '24h' | '7d'; now: Instant; simulated: boolean },
 ): Fact {
-  const said = trends.map(
-    (trend) => `${nameOf(trend)}, ${trend.mentions} articles against ${amount(trend.usual)}`,
-  )
+  const said = trends.map(({ mentions, usual, ...named }) => {
+    const against = usual === null ? '' : ` against ${amount(usual)}`
+    return `${nameOf(named)}, ${mentions} articles${against}`
+  })
   const time = window === '24h' ? '24 hours' : '7 days'
-  const text = `Written about more than usual in the last ${time}, against the average of the 30 days before: ${said.join('; ')}.`
+  const what =
+    usualDays === 0
+      ? `Written about most in the last ${time}; there are too few articles from before it to say how much is usual`
+      : `Written about more than usual in the last ${time}, against the average of the ${usualDays} days before`
+  const text = `${what}: ${said.join('; ')}.`
   return {
     sentences: [text],
     record: {
