@@ -9,6 +9,7 @@ export type ModelStep =
   | { think: string }
   | { usage: [prompt: number, completion: number] }
   | { wait: number }
+  | { until: Promise<void> }
   | { raw: string }
   | { cut: true }
   | { end: 'stop' | 'length' }
@@ -63,6 +64,7 @@ async function answer(
   for (const step of steps) {
     if (call.closed) return
     if ('wait' in step) await delay(step.wait)
+    else if ('until' in step) await step.until
     else if ('cut' in step) {
       response.destroy()
       return
@@ -74,7 +76,7 @@ async function answer(
   response.end()
 }
 
-type Words = Exclude<ModelStep, { wait: number } | { raw: string } | { cut: true }>
+type Words = Exclude<ModelStep, { wait: number } | { until: Promise<void> } | { raw: string } | { cut: true }>
 
 function completions() {
   const chunk = (fields: object): string =>

@@ -1,5 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type ModelStep, startModelServer } from '../../../tests/support/model-server.ts'
 import type { Logger } from '../../kernel/logger.ts'
 import type { ModelPart } from '../../ports/language-model.ts'
@@ -119,33 +118,45 @@ describe.each(PROVIDERS)('a language model behind %s', (provider) => {
     await expect.poll(() => calls[before]?.closed).toBe(true)
   })
 
-  it('slow words are no silence', async () => {
-    // Together longer than a silence may be, each of them far from it.
-    const words = Array.from({ length: 13 }, (_, at) => `${at} `)
-    const steps = words.flatMap((say): ModelStep[] => [{ say }, { wait: 100 }])
-    const { ask } = await model(provider, () => ({ steps: [...steps, { end: 'stop' }] }), {
-      firstPartMs: 2_000,
-      silenceMs: 1_200,
-    })
-    expect(join(await ask(), 'text')).toBe(words.join(''))
-  })
+  describe('its silence', () => {
+    const times = { firstPartMs: 3_000, silenceMs: 500 }
+    const words = ['Revenue', ' rose', ' by', ' half']
 
-  it('a reader who takes longer than that is no silence, and a silence after it is one', async () => {
-    const steps = [{ say: 'Revenue' }, { say: ' rose' }, { wait: 5_000 }, { end: 'stop' }] as const
-    const times = { firstPartMs: 2_000, silenceMs: 500 }
-    const { made, calls } = await model(provider, () => ({ steps }), times)
-    const messages = [{ role: 'user', content: 'Hello?' }] as const
-    const heard: ModelPart[] = []
-    const listening = async (): Promise<void> => {
-      const { signal } = new AbortController()
-      for await (const part of made.stream({ messages, mostTokens: 99, signal })) {
-        heard.push(part)
-        await delay(times.silenceMs + 100)
-      }
+    /** The words come one by one as they are let go, and time passes as the test says. */
+    async function pacedModel() {
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+      onTestFinished(() => void vi.useRealTimers())
+      const gates = words.map(() => Promise.withResolvers<void>())
+      const steps = words.flatMap((say, at): ModelStep[] => [{ until: gates[at]!.promise }, { say }])
+      const { made } = await model(provider, () => ({ steps: [...steps, { end: 'stop' }] }), times)
+      const messages = [{ role: 'user', content: 'Hello?' }] as const
+      const parts = made.stream({ messages, mostTokens: 99, signal: new AbortController().signal })
+      return { gates, iterator: parts[Symbol.asyncIterator]() }
     }
-    await expect(listening()).rejects.toMatchObject({ code: 'MODEL_TIMEOUT' })
-    expect(join(heard, 'text')).toBe('Revenue rose')
-    await expect.poll(() => calls[0]?.closed).toBe(true)
+
+    it('is none while words come, each just before it has lasted too long', async () => {
+      const { gates, iterator } = await pacedModel()
+      const heard: unknown[] = []
+      for (const [at, gate] of gates.entries()) {
+        const next = iterator.next()
+        vi.advanceTimersByTime((at === 0 ? times.firstPartMs : times.silenceMs) - 1)
+        gate.resolve()
+        heard.push((await next).value)
+      }
+      expect(heard).toEqual(words.map((text) => ({ kind: 'text', text })))
+    })
+
+    it('is none while the reader takes its time, and one after it', async () => {
+      const { gates, iterator } = await pacedModel()
+      gates[0]!.resolve()
+      expect(await iterator.next()).toMatchObject({ value: { text: words[0] } })
+      vi.advanceTimersByTime(10 * times.silenceMs)
+      gates[1]!.resolve()
+      expect(await iterator.next()).toMatchObject({ value: { text: words[1] } })
+      const next = iterator.next()
+      vi.advanceTimersByTime(times.silenceMs)
+      await expect(next).rejects.toMatchObject({ code: 'MODEL_TIMEOUT' })
+    })
   })
 
   it('whoever leaves ends the request, and counts as no failure', async () => {
