@@ -26,6 +26,7 @@ function filtered(pieces: readonly string[]): { parts: string[]; text: string; c
 describe('CitationFilter', () => {
   it.each([
     ['Rose [7]. Fell [3], rose [7].', 'Rose [1]. Fell [2], rose [1].', ['Headline 7', 'Headline 3']],
+    ['Rose [7]. Fell [3][7].', 'Rose [1]. Fell [1][2].', ['Headline 7', 'Headline 3']],
     ['Both [2, 4].', 'Both [1][2].', ['Headline 2', 'Headline 4']],
     [
       'Odd [[5]] 【6】 ［8］ [^9]',
@@ -39,6 +40,15 @@ describe('CitationFilter', () => {
     ['[[[2]]]', '[[1]]', ['Headline 2']],
   ])('%s', (given, text, cited) => {
     expect(filtered([given])).toMatchObject({ text, cited })
+  })
+
+  it('cites what several records were read from by one number', () => {
+    const records = [...RECORDS.slice(0, 2), ...RECORDS.slice(0, 1)]
+    const filter = new CitationFilter({ ...EVIDENCE, records })
+    expect(filter.take('One [1], two [2][3], three [3].') + filter.end()).toBe(
+      'One [1], two [1][2], three [1].',
+    )
+    expect(filter.sources()).toHaveLength(2)
   })
 
   const texts = fc

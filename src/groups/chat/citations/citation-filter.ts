@@ -1,3 +1,4 @@
+import type { Id } from '../../../kernel/ids.ts'
 import { formatInstantSeconds } from '../../../kernel/time.ts'
 import type { CitedSource, Evidence, SourceRecord } from '../answer.ts'
 import { FIGURE, type Figure, FigureSet, figureOf, isComputed, isCount } from '../text/figures.ts'
@@ -21,7 +22,7 @@ const LONGEST_GROUP = 400
 type Checked = Pick<Evidence, 'question' | 'records' | 'findings' | 'notes' | 'clarification'>
 
 /**
- * Makes citations hold. They are renumbered at their first use, from 1 without gaps; those of records that are not there go. A number that neither a
+ * Makes citations hold. They are renumbered at their first use, from 1 without gaps, and stand in that order; those of records that are not there go. A number that neither a
  * record, a finding nor the question has, and that does not follow from two numbers of its sentence, is replaced by words that say so; citations whose
  * records have not all numbers of their sentence go. Takes the text in any pieces; never gives out a part of a citation.
  */
@@ -30,7 +31,8 @@ export class CitationFilter extends StreamFilter {
   private readonly evidence: Checked
   private readonly all: FigureSet
   private readonly sets = new Map<number, FigureSet>()
-  private readonly used = new Map<number, CitedSource>()
+  /** By document: what several facts were read from is one source. */
+  private readonly used = new Map<Id, CitedSource>()
   /** Of the sentence so far, since its last citation. */
   private figures: Figure[] = []
   private sentenceEnded = false
@@ -113,13 +115,11 @@ export class CitationFilter extends StreamFilter {
     const cited = [...group.matchAll(MARKERS)].flatMap(([, , numbers = '']) => numbersOf(numbers))
     const holds = this.supports(cited.filter((number) => this.sets.has(number - 1)))
     this.figures = []
-    return group.replaceAll(MARKERS, (_, blank: string, numbers: string) => {
-      const marked = holds
-        ? numbersOf(numbers)
-            .map((number) => this.markerOf(number))
-            .join('')
-        : ''
-      return marked === '' ? '' : blank + marked
+    const numbers = new Set((holds ? cited : []).flatMap((number) => this.numberOf(number) ?? []))
+    const sorted = [...numbers].toSorted((one, other) => one - other)
+    return group.replaceAll(MARKERS, (_, blank: string, list: string) => {
+      const marked = sorted.splice(0, numbersOf(list).filter((number) => this.sets.has(number - 1)).length)
+      return marked.length === 0 ? '' : `${blank}${marked.map((n) => `[${n}]`).join('')}`
     })
   }
 
@@ -138,16 +138,14 @@ export class CitationFilter extends StreamFilter {
     return new FigureSet([textOf(record), ...findings].join('\n'))
   }
 
-  private markerOf(number: number): string {
+  /** What a record is cited by; null for one that is not there. */
+  private numberOf(number: number): number | null {
     const record = this.evidence.records[number - 1]
-    if (record === undefined) return ''
-    let source = this.used.get(number)
-    if (source === undefined) {
-      const { docId, headline, url } = record
-      source = { n: this.used.size + 1, docId, headline, url }
-      this.used.set(number, source)
-    }
-    return `[${source.n}]`
+    if (record === undefined) return null
+    const { docId, headline, url } = record
+    const source = this.used.get(docId) ?? { n: this.used.size + 1, docId, headline, url }
+    this.used.set(docId, source)
+    return source.n
   }
 }
 
