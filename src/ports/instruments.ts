@@ -56,6 +56,8 @@ export interface ValuationBasis {
   enterpriseValue: number | null
   /** Diluted, of the newest four quarters, or of the newest year where only years are known. */
   epsTtm: number | null
+  /** Whether these are of quarters; only years are known otherwise. */
+  hasQuarters: boolean
   /** Operating cash flow plus capex of the same time. */
   freeCashFlowTtm: number | null
   /** Per share, with an ex-date in the twelve months before the price. */

@@ -38,6 +38,8 @@ export interface PortfolioView {
   isOwnCurrency: boolean
   totalValue: number
   cash: number
+  /** The past day at whose end it is told; null for now. */
+  on: Day | null
   asOf: Instant
   /** Whether a price among them is simulated. */
   simulated: boolean

@@ -46,6 +46,8 @@ export interface Finding {
   text: string
   /** Positions in the evidence's records. */
   sources: readonly number[]
+  /** How many of these, from the first on, it cannot be told without; absent: all of them. */
+  needed?: number
   /** Whether it is told beside the answer, and is none itself. */
   isBeside?: true
 }

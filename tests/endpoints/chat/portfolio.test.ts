@@ -61,11 +61,13 @@ describe('a question about the portfolio', () => {
     expect(text).toMatch(
       /returned −?[\d.]+ % from the close of 2026-05-29 to that of 2026-06-05: \([\d,.]+ − [\d,.]+\) \/ [\d,.]+, which is USD −?[\d,.]+/,
     )
-    const [moved] = sources
+    const [moved, , held] = sources
+    // What that is of the holding follows from what it is worth.
+    expect(held?.url).toBe('/v1/portfolio/holdings')
     expect(moved?.url).toMatch(/^\/v1\/instruments\/[^/]+\/ohlcv\?from=2026-05-29&to=2026-06-05$/)
     // What is cited holds both closes of its sentence.
     const { bars } = (await api.get(moved?.url ?? '')).body
-    const [, to, from] = /\(([\d,.]+) − ([\d,.]+)\) \/ [^[]*\[1\]\./.exec(text) ?? []
+    const [, to, from] = /\(([\d,.]+) − ([\d,.]+)\) \/ [^[]*\[1\]\[3\]\./.exec(text) ?? []
     expect([from, to].map((each) => Number(each?.replace(',', '')))).toEqual([
       expect.closeTo(bars[0].adjusted_close, 1),
       expect.closeTo(bars.at(-1).adjusted_close, 1),
@@ -116,8 +118,11 @@ describe('a question about what the portfolio did', () => {
   })
 
   test('was worth on a day is told at the closes of that day', async () => {
-    const { text } = await answerOf(OWNER, 'What was my portfolio worth on 31 December 2025?')
-    const { end_value: worth } = await ofOwner('/v1/portfolio/performance?to=2025-12-31')
+    const { text, sources } = await answerOf(OWNER, 'What was my portfolio worth on 31 December 2025?')
+    const shown = ['performance?from=2025-12-31&to=2025-12-31', 'holdings?as_of=2025-12-31']
+    expect(sources.map(({ url }) => url)).toEqual(shown.map((path) => `/v1/portfolio/${path}`))
+    expect(text).toMatch(/^Your portfolio was worth .* \[1\]\[2\]\. .* You held .* \[2\]\./)
+    const { end_value: worth } = await ofOwner(sources[0]?.url ?? '')
     expect(text).toContain('as of 2025-12-31T23:59:59Z')
     const said = Number(/worth USD ([\d,.]+)/.exec(text)?.[1]?.replaceAll(',', ''))
     expect(said).toBeCloseTo(worth, 1)
@@ -235,7 +240,7 @@ describe('a question about what the portfolio did', () => {
     const question = 'How much have I made on my apple shares from 2026-01-01 to 2026-05-29?'
     const { text, sources } = await answerOf(OWNER, question)
     const path = `/v1/portfolio/performance?from=2026-01-01&to=2026-05-29&entity_id=${id}`
-    expect(sources.map(({ url }) => url)).toEqual(['/v1/portfolio/holdings', path])
+    expect(sources.map(({ url }) => url)).toEqual(['/v1/portfolio/holdings?as_of=2026-05-29', path])
     expect(percentAfter(text, '\\(AAPL\\) returned')).toBeCloseTo((await ofOwner(path)).twr, 3)
     // Bought in the base currency.
     const { average_cost: cost } = await ofOwner(`/v1/portfolio/holdings/${id}`)
@@ -277,8 +282,10 @@ describe('a question about a watchlist', () => {
     expect(sources.map(({ url }: { url: string }) => url).toSorted()).toEqual(
       [
         '/v1/portfolio/watchlists',
-        `/v1/instruments/${apple}/live-quote`,
-        `/v1/instruments/${nvidia}/live-quote`,
+        ...[apple, nvidia].flatMap((id) => [
+          `/v1/instruments/${id}/live-quote`,
+          `/v1/instruments/${id}/overview`,
+        ]),
       ].toSorted(),
     )
   })

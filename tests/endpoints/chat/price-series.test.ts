@@ -188,7 +188,8 @@ describe('a technical indicator', () => {
   })
 
   test('says on which side of an average the price is', async () => {
-    const { text } = await answerOf('Is Nvidia above its 50-day moving average?')
+    const { text, sources } = await answerOf('Is Nvidia above its 50-day moving average?')
+    expect(sources[1]?.url).toMatch(/\/ohlcv\?from=2026-06-12&to=2026-06-12$/)
     const { sma = 0 } = await indicatorOn('NVDA', 'name=sma&window=50', '2026-06-12')
     const [close = 0] = (await closesOf('NVDA', '2026-06-12', '2026-06-12')).values()
     expect(text).toContain(` % ${close < sma ? 'below' : 'above'} it: (`)

@@ -397,7 +397,7 @@ describe('a question about what is held', () => {
   test('of today is what its prices did since the close before', async () => {
     const [answer] = await askChat(api, OWNER, ['Which of my holdings fell most today?'])
     expect(answer?.text).toMatch(/^.*Of what you hold, .* did best, −?[\d.]+ %, and .* worst/s)
-    expect(answer?.sources[0]?.url).toMatch(/^\/v1\/instruments\/[^/]+\/live-quote$/)
+    expect(answer?.sources[0]?.url).toMatch(/^\/v1\/instruments\/[^/]+\/overview$/)
   })
 
   test('of a fund is not about the user’s own', async () => {

@@ -119,3 +119,13 @@ it('has as many records of each as the others leave, and no finding without its 
   ])
   expect(all.findings.map(({ sources }) => sources[0])).toEqual([0, 1, 2, 3, 4, 5, 9])
 })
+
+it('keeps a finding whose further sources have no room', () => {
+  const names = Array.from({ length: 9 }, (_, at) => `a${at}`)
+  const many = evidence(names, [[0, 8]])
+  const all = merged([
+    { ...many, findings: many.findings.map((each) => ({ ...each, needed: 1 })) },
+    evidence(['b', 'c', 'd', 'e', 'f'], [[0]]),
+  ])
+  expect(all.findings).toMatchObject([{ sources: [0] }, { sources: [5] }])
+})

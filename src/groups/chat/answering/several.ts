@@ -132,8 +132,9 @@ export function merged(all: readonly Evidence[]): Evidence {
     })
     findings.push(
       ...evidence.findings.flatMap((finding) => {
-        const moved = finding.sources.flatMap((at) => places[at] ?? [])
-        return moved.length === finding.sources.length ? [{ ...finding, sources: moved }] : []
+        const needed = finding.sources.slice(0, finding.needed)
+        if (needed.some((at) => places[at] === undefined)) return []
+        return [{ ...finding, sources: finding.sources.flatMap((at) => places[at] ?? []) }]
       }),
     )
   }

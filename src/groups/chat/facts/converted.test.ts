@@ -67,6 +67,15 @@ it('shows the rate, its day and the computation, and can be compared in that cur
   expect(fact?.measures).toMatchObject([{ unit: 'USD', said: 'USD 19.996' }])
 })
 
+it('keeps what else its sentences are cited with', async () => {
+  const also = [{ sentence: 'It has risen.', record: record('/v1/instruments/x/overview') }]
+  const fact = await told({ ...quote('JPY'), also }, 'USD')
+  expect(fact?.also?.map(({ record: { url } }) => url.replace(/\?.*/, ''))).toEqual([
+    '/v1/instruments/x/overview',
+    '/v1/instruments/exchange-rates',
+  ])
+})
+
 it('shows the rate with as many digits as the amount needs', async () => {
   const rates = {
     ...instruments('JPY'),

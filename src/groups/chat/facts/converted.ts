@@ -47,7 +47,7 @@ async function converted(instruments: Rates, fact: Fact, currencies: readonly st
     amounts.filter((amount) => amount.currency !== currency).map((amount) => ({ amount, currency })),
   )
   const said: string[] = []
-  const also: Array<{ sentence: string; record: SourceRecord }> = []
+  const also = [...(fact.also ?? [])]
   let { measures = [] } = fact
   for (const { amount, currency } of wanted) {
     const { day } = amount

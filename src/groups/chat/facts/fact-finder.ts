@@ -20,6 +20,7 @@ import { investmentFacts } from './investment-fact.ts'
 import { sentimentFact } from './news-mentions-fact.ts'
 import { sessionFact } from './session-fact.ts'
 import { peersFact } from './peers-fact.ts'
+import { besideHeld } from './portfolio-fact.ts'
 import { closeFact, performanceFact, quoteFact, volumeFact } from './price-facts.ts'
 import { profileFact } from './profile-fact.ts'
 import { risksOf } from './risk-finder.ts'
@@ -120,10 +121,13 @@ export async function holdingMoves(
 ): Promise<Fact[]> {
   if (!understood.ofHoldings || !understood.metrics.includes('performance')) return []
   const held = portfolio.holdings.slice(0, MOST_HOLDINGS).map(({ entityId }) => entityId)
+  // What a move made of a holding is of what that is worth now.
+  const told = (facts: readonly Fact[]): Fact[] =>
+    facts.map((fact) => besideHeld(asked.owner, portfolio, fact))
   const { range } = understood.times
   if (range !== null && isOneDay(range) && range.to >= asked.now && !liesAhead(understood, asked.now)) {
     const { tenantId } = asked.owner
-    return holdingsTodayFacts(portfolio, await instruments.quotes(held, { tenantId, signal }))
+    return told(holdingsTodayFacts(portfolio, await instruments.quotes(held, { tenantId, signal })))
   }
   const closes = new Map<string, RangeCloses>()
   const newest = new Map<string, number>()
@@ -140,7 +144,7 @@ export async function holdingMoves(
     const last = (await closesIn(instruments, entityId, { range, signal }))?.before
     if (last) newest.set(entityId, last.adjusted)
   }
-  return holdingMoveFacts(portfolio, closes, newest)
+  return told(holdingMoveFacts(portfolio, closes, newest))
 }
 
 /** Dividends of each year, and not the last ones. */

@@ -32,10 +32,16 @@ describe('what a sentence needs besides', () => {
     const { records, findings } = asEvidence([withRate('a'), factOf('b', ''), withRate('c')], 4)
     expect(records.map(({ docId }) => docId)).toEqual(['a', 'b', 'c', 'rate'])
     expect(findings).toEqual([
-      { text: 'a', sources: [4, 7] },
+      { text: 'a', sources: [4, 7], needed: 1 },
       { text: 'b', sources: [5] },
-      { text: 'c', sources: [6, 7] },
+      { text: 'c', sources: [6, 7], needed: 1 },
     ])
+  })
+
+  it('stands nowhere else where it is the record of another fact', () => {
+    const { records, findings } = asEvidence([withRate('a'), factOf('rate', '')])
+    expect(records).toHaveLength(2)
+    expect(findings[0]?.sources).toEqual([0, 1])
   })
 
   it('is left out where there is no room', () => {

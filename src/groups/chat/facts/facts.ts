@@ -54,17 +54,20 @@ export function asEvidence(
   facts: readonly Fact[],
   first = 0,
 ): { records: SourceRecord[]; findings: Finding[] } {
+  const own = facts.map(({ record }) => record)
   const needed = new Map(facts.flatMap(({ also = [] }) => also.map(({ record }) => [record.docId, record])))
+  for (const { docId } of own) needed.delete(docId)
   const others = [...needed.values()].slice(0, Math.max(0, MOST_RECORDS - facts.length))
-  const placeOf = new Map(others.map(({ docId }, at) => [docId, first + facts.length + at]))
+  const records = [...own, ...others]
+  const placeOf = new Map(records.map(({ docId }, at) => [docId, first + at]))
   return {
-    records: [...facts.map(({ record }) => record), ...others],
+    records,
     findings: facts.flatMap(({ sentences, also = [] }, at) =>
       sentences.map((text) => {
         const besides = also.flatMap(({ sentence, record }) =>
           sentence === text ? (placeOf.get(record.docId) ?? []) : [],
         )
-        return { text, sources: [first + at, ...besides] }
+        return { text, sources: [first + at, ...besides], ...(besides.length > 0 ? { needed: 1 } : {}) }
       }),
     ),
   }

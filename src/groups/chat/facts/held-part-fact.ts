@@ -77,13 +77,16 @@ export function partFacts(owner: PortfolioOwner, all: PortfolioView, narrow: Nar
   if (part.isCash) return [worthFact(owner, all)]
   // Beside nothing all of it would be told instead.
   const isNone = narrow.of.holdings.length === 0 && (narrow.without ?? []).length === 0
-  const about = { ...HELD, name: `portfolio-part ${JSON.stringify(part)}` }
-  const held = ownFact(owner, all, about, [heldSentence(all, narrow)])
-  return isNone ? [held] : [held, worthFact(owner, all)]
+  const sentence = heldSentence(all, narrow)
+  const held = ownFact(owner, all, HELD, [sentence])
+  if (isNone) return [held]
+  // The share of a part is one of all, and what is left may be told with the cash.
+  const worth = worthFact(owner, all)
+  return [{ ...held, also: [{ sentence, record: worth.record }] }, worth]
 }
 
 function heldSentence(
-  { baseCurrency, totalValue, cash, holdings: all }: PortfolioView,
+  { baseCurrency, totalValue, cash, on, holdings: all }: PortfolioView,
   { part: { said, of: kind, rank }, of: { holdings }, sectors, without = [] }: Narrowed,
 ): string {
   const money = (value: number): string => `${baseCurrency} ${amount(value)}`
@@ -96,20 +99,21 @@ function heldSentence(
   const left = without.length === 0 ? '' : ` without ${without.join(', ')}`
   const yours = `your ${all.length} ${all.length === 1 ? 'holding' : 'holdings'}${left}`
   const called = kindOf(kind, { said, sectors })
+  const [is, are] = on === null ? ['is', 'are'] : ['was', 'were']
   if (left !== '' && kind === null && rank === null) {
-    if (holdings.length === 0) return `Of ${yours} nothing is left.`
-    return `Of ${yours} there ${holdings.length === 1 ? 'is one' : `are ${holdings.length}`}: ${listed}${together}. With your cash that is ${money(sum + cash)}.`
+    if (holdings.length === 0) return `Of ${yours} nothing ${is} left.`
+    return `Of ${yours} there ${holdings.length === 1 ? `${is} one` : `${are} ${holdings.length}`}: ${listed}${together}. With your cash that ${is} ${money(sum + cash)}.`
   }
-  if (holdings.length === 0) return `None of ${yours} is ${called.one}.`
+  if (holdings.length === 0) return `None of ${yours} ${is} ${called.one}.`
   if (rank !== null) {
     const side = rank.isLeast ? 'smallest' : 'largest'
     const those = kind === null ? `of ${yours}` : `${called.among} among ${yours}`
     return holdings.length === 1
-      ? `The ${side} ${those} is ${listed}.`
-      : `The ${holdings.length} ${side} ${those} are ${listed}${together}.`
+      ? `The ${side} ${those} ${is} ${listed}.`
+      : `The ${holdings.length} ${side} ${those} ${are} ${listed}${together}.`
   }
-  const are = holdings.length === 1 ? `one is ${called.one}` : `${holdings.length} are ${called.many}`
-  return `Of ${yours} ${are}: ${listed}${together}.`
+  const found = holdings.length === 1 ? `one ${is} ${called.one}` : `${holdings.length} ${are} ${called.many}`
+  return `Of ${yours} ${found}: ${listed}${together}.`
 }
 
 /** How what is held of a kind is called, as in `one is …`, `two are …` and `the largest …`. */

@@ -40,6 +40,7 @@ const view = (...holdings: HeldInstrument[]): PortfolioView => ({
   isOwnCurrency: true,
   totalValue: 1_000,
   cash: 0,
+  on: null,
   asOf: instant('2025-11-20T15:00:00Z'),
   simulated: false,
   holdings,
@@ -107,7 +108,7 @@ it('tells what today’s prices did since the close before', () => {
     'DOWN Inc. (DOWN) returned −10.0 % from the close before to the price of 2025-11-20T15:00:00Z: (90 − 100) / 100, which is USD −100 of your holding at its quantity and exchange rate of today.',
     'UP Inc. (UP) returned 10.0 % from the close before to the price of 2025-11-20T15:00:00Z: (110 − 100) / 100, which is USD 10 of your holding at its quantity and exchange rate of today.',
   ])
-  expect(facts[0]?.record).toMatchObject({ url: `/v1/instruments/${down.entityId}/live-quote`, asOf: at })
+  expect(facts[0]?.record).toMatchObject({ url: `/v1/instruments/${down.entityId}/overview`, asOf: at })
   expect(holdingsTodayFacts(view(up), new Map([quote(up, 110, null)]))).toEqual([])
 })
 

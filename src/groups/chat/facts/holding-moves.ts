@@ -4,7 +4,7 @@ import type { HeldInstrument, PortfolioView } from '../../../ports/portfolio.ts'
 import type { Finding, SourceRecord } from '../answer.ts'
 import { endsOf, type RangeCloses } from './closes.ts'
 import type { Fact } from './facts.ts'
-import { closesRecord, quoteFact } from './price-facts.ts'
+import { closesRecord, overviewRecord } from './price-facts.ts'
 import { amount, nameOf, percent, price } from './say.ts'
 
 /** Holdings of which what they did is told. */
@@ -64,7 +64,8 @@ export function holdingsTodayFacts(
     const quote = quotes.get(holding.entityId)
     if (quote === undefined || quote.previousClose === null || quote.previousClose === 0) return []
     const to = { said: `the price of ${formatInstantSeconds(quote.at)}`, price: quote.price }
-    const { record } = quoteFact(holding, quote)
+    // It has the move as well; when the price was shows what is held of it.
+    const record = overviewRecord(holding, quote, '')
     const from = { said: 'the close before', price: quote.previousClose }
     return [{ holding, from, to, newest: quote.price, record }]
   })

@@ -3,6 +3,7 @@ import { formatDay } from '../../../kernel/time.ts'
 import type { IndicatorPoint, InstrumentSummary } from '../../../ports/instruments.ts'
 import type { IndicatorAsk } from '../understanding/indicator-questions.ts'
 import type { Fact, Measure } from './facts.ts'
+import { closesRecord } from './price-facts.ts'
 import { nameOf, percent, price, ratio } from './say.ts'
 import { type FactFinderDeps, liesAhead, type Wanted } from './wanted.ts'
 
@@ -26,6 +27,8 @@ export async function indicatorFacts(
 /** What is said of an indicator, and by what it can be compared with that of another; amounts of money for one share say nothing beside others. */
 interface Told {
   sentence: string
+  /** Whether it says the close, which is not among the values of an indicator. */
+  saysClose?: true
   measure?: Pick<Measure, 'what' | 'value' | 'said'>
 }
 
@@ -44,9 +47,12 @@ function indicatorFact(
     values: point.values,
     money: (value) => `${currency} ${price(value)}`.trimStart(),
   })
-  const { measure, sentence } = told
+  const { measure, sentence, saysClose } = told
+  const { endsAt: asOf, simulated } = point
+  const close = { sentences: [sentence], from: day, to: day, asOf }
   return {
     sentences: [sentence],
+    also: saysClose ? [{ sentence, record: closesRecord(instrument, { simulated }, close) }] : [],
     measures:
       measure === undefined
         ? []
@@ -57,8 +63,8 @@ function indicatorFact(
       headline: `${ask.name.toUpperCase()} ${instrument.ticker} ${day}`,
       url: `/v1/instruments/${instrument.entityId}/indicators?name=${ask.name}&window=${ask.window}&from=${day}&to=${day}`,
       text: sentence,
-      asOf: point.endsAt,
-      simulated: point.simulated,
+      asOf,
+      simulated,
     },
   }
 }
@@ -89,6 +95,7 @@ function average({ of, on, window, close, values, money }: Read, kind: string, n
   const from = value === 0 ? 0 : (close - value) / value
   const side = from < 0 ? 'below' : 'above'
   return {
+    saysClose: true,
     measure: { what: `distance from the ${what}`, value: from, said: percent(from) },
     sentence: `The ${what} of ${of} was ${money(value)} on ${on}; its close of that day, ${money(close)}, was ${percent(Math.abs(from))} ${side} it: (${price(close)} − ${price(value)}) / ${price(value)}.`,
   }
@@ -123,6 +130,7 @@ function bbands({ of, on, window, close, values, money }: Read): Told {
   const { lower = 0, middle = 0, upper = 0 } = values
   const where = close > upper ? 'above them' : close < lower ? 'below them' : 'between them'
   return {
+    saysClose: true,
     sentence: `The Bollinger bands of ${of} (${window} days, two standard deviations) were ${money(lower)} and ${money(upper)} around ${money(middle)} on ${on}; its close of that day, ${money(close)}, was ${where}.`,
   }
 }

@@ -40,12 +40,15 @@ export async function portfolioIn(
 const IN_BASE = /^\/v1\/portfolio\/(?!transactions|watchlists)/
 
 /** A fact of a portfolio, cited where it is told in the same currency. */
-export function citedIn(fact: Fact, { baseCurrency, isOwnCurrency }: PortfolioView): Fact {
-  const { docId, url } = fact.record
-  if (isOwnCurrency || url === null || !IN_BASE.test(url)) return fact
+export function citedIn(fact: Fact, view: PortfolioView): Fact {
+  if (view.isOwnCurrency) return fact
+  const also = fact.also?.map((each) => ({ ...each, record: recordIn(each.record, view) }))
+  return { ...fact, record: recordIn(fact.record, view), ...(also === undefined ? {} : { also }) }
+}
+
+function recordIn(record: Fact['record'], { baseCurrency }: PortfolioView): Fact['record'] {
+  const { docId, url } = record
+  if (!IN_BASE.test(url)) return record
   const cited = `${url}${url.includes('?') ? '&' : '?'}base_currency=${baseCurrency}`
-  return {
-    ...fact,
-    record: { ...fact.record, docId: nameId('chat-fact', docId, baseCurrency), url: cited },
-  }
+  return { ...record, docId: nameId('chat-fact', docId, baseCurrency), url: cited }
 }

@@ -1,5 +1,5 @@
 import { nameId } from '../../../kernel/ids.ts'
-import { formatInstantSeconds } from '../../../kernel/time.ts'
+import { formatDay, formatInstantSeconds } from '../../../kernel/time.ts'
 import type { InstrumentSummary } from '../../../ports/instruments.ts'
 import type { HeldInstrument, PortfolioOwner, PortfolioView } from '../../../ports/portfolio.ts'
 import type { Fact } from './facts.ts'
@@ -13,25 +13,40 @@ interface PortfolioQuestion {
   ranksGains?: boolean
 }
 
-/** Of what a portfolio is now. */
-const WORTH = { name: 'portfolio', headline: 'Your portfolio', url: '/v1/portfolio/summary' }
-export const HELD = { name: 'holdings', headline: 'Your holdings', url: '/v1/portfolio/holdings' }
+/** What shows something of a portfolio: now, and of a past day. */
+interface Shown {
+  headline: string
+  url: string
+  pastUrl: (day: string) => string
+}
+
+const WORTH: Shown = {
+  headline: 'Your portfolio',
+  url: '/v1/portfolio/summary',
+  pastUrl: (day) => `/v1/portfolio/performance?from=${day}&to=${day}`,
+}
+export const HELD: Shown = {
+  headline: 'Your holdings',
+  url: '/v1/portfolio/holdings',
+  pastUrl: (day) => `/v1/portfolio/holdings?as_of=${day}`,
+}
 
 /** Sentences on a portfolio, with the endpoint that shows the same. */
 export function ownFact(
   { tenantId, userId }: PortfolioOwner,
-  { asOf, simulated }: PortfolioView,
-  { name, headline, url }: typeof WORTH,
+  { asOf, on, simulated }: Pick<PortfolioView, 'asOf' | 'on' | 'simulated'>,
+  { headline, url, pastUrl }: Shown,
   sentences: readonly string[],
 ): Fact {
   const at = formatInstantSeconds(asOf)
+  const path = on === null ? url : pastUrl(formatDay(on))
   return {
     sentences,
     record: {
       kind: 'fact',
-      docId: nameId('chat-fact', name, tenantId, userId, at),
+      docId: nameId('chat-fact', path, tenantId, userId, at),
       headline: `${headline} ${at.slice(0, 10)}`,
-      url,
+      url: path,
       text: sentences.join(' '),
       asOf,
       simulated,
@@ -39,9 +54,22 @@ export function ownFact(
   }
 }
 
+/** A fact whose sentences say also what is held. */
+export function besideHeld(owner: PortfolioOwner, view: PortfolioView, fact: Fact): Fact {
+  const { record } = ownFact(owner, view, HELD, fact.sentences)
+  const held = fact.sentences.map((sentence) => ({ sentence, record }))
+  return { ...fact, also: [...(fact.also ?? []), ...held] }
+}
+
 /** What all of it is worth, and how much of that is cash. */
 export const worthFact = (owner: PortfolioOwner, view: PortfolioView): Fact =>
-  ownFact(owner, view, WORTH, [worthSentence(view)])
+  ofWorth(owner, view, [worthSentence(view)])
+
+/** Sentences on the whole: of a past day what was cash, and what was gained, is shown by what was held. */
+function ofWorth(owner: PortfolioOwner, view: PortfolioView, sentences: readonly string[]): Fact {
+  const fact = ownFact(owner, view, WORTH, sentences)
+  return view.on === null ? fact : besideHeld(owner, view, fact)
+}
 
 /** What a portfolio is worth and has gained against its cost, first that where it `asksGain`; and what is held, first the gain of each where that `ranksGains`. */
 export function portfolioFacts(
@@ -52,15 +80,24 @@ export function portfolioFacts(
   const { baseCurrency, holdings } = view
   const said = (value: number): string => `${baseCurrency} ${amount(value)}`
   if (holdings.length === 0)
-    return [ownFact(owner, view, WORTH, [worthSentence(view), 'Nothing is held now.'])]
+    return [
+      ofWorth(owner, view, [
+        worthSentence(view),
+        `Nothing ${view.on === null ? 'is held now' : 'was held'}.`,
+      ]),
+    ]
   const gain = holdings.reduce((sum, { unrealizedBase }) => sum + (unrealizedBase ?? 0), 0)
-  const gained = `Against what it has cost, what is held has ${gain < 0 ? 'lost' : 'gained'} ${said(Math.abs(gain))} so far.`
+  const turned = `${gain < 0 ? 'lost' : 'gained'} ${said(Math.abs(gain))}`
+  const gained =
+    view.on === null
+      ? `Against what it has cost, what is held has ${turned} so far.`
+      : `Against what it had cost, what was held had ${turned} by then.`
   const ofAll = asksGain ? [gained, worthSentence(view)] : [worthSentence(view), gained]
   const named = holdings.slice(0, MOST_NAMED)
   const rest = holdings.length - named.length
-  const held = `You hold ${holdings.length} instruments: ${named.map((each) => holdingText(each, said)).join('; ')}${rest > 0 ? `; and ${rest} more` : ''}.`
+  const held = `You ${holdVerb(view)} ${holdings.length} instruments: ${named.map((each) => holdingText(each, said)).join('; ')}${rest > 0 ? `; and ${rest} more` : ''}.`
   const ranked = ranksGains ? gainsSentence(view) : null
-  const whole = ownFact(owner, view, WORTH, ofAll)
+  const whole = ofWorth(owner, view, ofAll)
   return ranked === null
     ? [whole, ownFact(owner, view, HELD, [held])]
     : [ownFact(owner, view, HELD, [ranked, held]), whole]
@@ -80,13 +117,16 @@ export function costFact(
   const sentences = [
     `The purchases of ${of} have cost ${baseCurrency} ${amount(cost)}, at the exchange rates of their days.`,
   ]
-  return ownFact(owner, view, { ...HELD, name: `cost ${sentences.join(' ')}` }, sentences)
+  return ownFact(owner, view, HELD, sentences)
 }
 
-function worthSentence({ baseCurrency, totalValue, cash, asOf }: PortfolioView): string {
+const holdVerb = ({ on }: PortfolioView): string => (on === null ? 'hold' : 'held')
+
+function worthSentence({ baseCurrency, totalValue, cash, asOf, on }: PortfolioView): string {
+  const is = on === null ? 'is' : 'was'
   const said = (value: number): string => `${baseCurrency} ${amount(value)}`
   const share = totalValue > 0 ? ` (${percent(cash / totalValue)})` : ''
-  return `Your portfolio is worth ${said(totalValue)} as of ${formatInstantSeconds(asOf)}, of which ${said(cash)}${share} is cash.`
+  return `Your portfolio ${is} worth ${said(totalValue)} as of ${formatInstantSeconds(asOf)}, of which ${said(cash)}${share} ${is} cash.`
 }
 
 /** What each holding has gained against its cost; null where that of no two is known. */
@@ -112,15 +152,11 @@ function gainsSentence({ baseCurrency, holdings }: PortfolioView): string | null
 export function positionFact(
   owner: PortfolioOwner,
   view: PortfolioView,
-  {
-    about,
-    isAsked,
-    isPast = false,
-  }: { about: readonly InstrumentSummary[]; isAsked: boolean; isPast?: boolean },
+  { about, isAsked }: { about: readonly InstrumentSummary[]; isAsked: boolean },
 ): Fact | null {
   const { baseCurrency, asOf, holdings } = view
   const at = formatInstantSeconds(asOf)
-  const hold = isPast ? 'held' : 'hold'
+  const hold = holdVerb(view)
   const said = (value: number): string => `${baseCurrency} ${amount(value)}`
   const sentences = about.flatMap((instrument) => {
     const held = holdings.find(({ entityId }) => entityId === instrument.entityId)
@@ -129,8 +165,7 @@ export function positionFact(
     return isAsked ? [`You ${hold} nothing of ${nameOf(instrument)}, as of ${at}.`] : []
   })
   if (sentences.length === 0) return null
-  const ids = about.map(({ entityId }) => entityId)
-  return ownFact(owner, view, { ...HELD, name: `positions ${ids.join(' ')}` }, sentences)
+  return ownFact(owner, view, HELD, sentences)
 }
 
 /** What it has gained or lost against its cost; nothing where that is not known. */

@@ -14,7 +14,7 @@ import type { Understood } from '../understanding/understood.ts'
 import { holdingMoves, performance } from './fact-finder.ts'
 import type { Fact } from './facts.ts'
 import { type Narrowed, narrowed, partFacts } from './held-part-fact.ts'
-import { costFact, portfolioFacts, positionFact } from './portfolio-fact.ts'
+import { besideHeld, costFact, portfolioFacts, positionFact } from './portfolio-fact.ts'
 import {
   contributionsFact,
   costsFact,
@@ -156,11 +156,11 @@ export async function heldOfNamed(deps: PortfolioFinderDeps, wanted: PortfolioWa
   if (ofLedger.some((facts) => facts !== null)) return ofLedger.flatMap((facts) => facts ?? [])
   const { income, costs, returns, risk, through } = understood.ofPortfolio
   const view = isAsked ? await portfolioOn(deps, wanted) : portfolio
-  const position = positionFact(asked.owner, view, { about, isAsked, isPast: view !== portfolio })
+  const position = positionFact(asked.owner, view, { about, isAsked })
   const facts = position === null ? [] : [position]
   if (isAsked && through && view === portfolio) {
     const shares = await deps.portfolios.shares(asked.owner, { by: 'entity', through }, wanted.signal)
-    facts.push(throughFact(asked.owner, portfolio, { about, shares }))
+    facts.push(besideHeld(asked.owner, portfolio, throughFact(asked.owner, portfolio, { about, shares })))
   }
   if (!isAsked || !(income || costs || returns || risk)) return facts
   for (const holding of about) {

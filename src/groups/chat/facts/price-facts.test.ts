@@ -6,7 +6,7 @@ import type { InstantRange } from '../../../market/bars.ts'
 import type { Edge } from '../understanding/periods.ts'
 import type { SessionClose } from '../../../ports/instruments.ts'
 import { closesIn, type RangeCloses } from './closes.ts'
-import { closeFact, performanceFact, volumeFact } from './price-facts.ts'
+import { closeFact, performanceFact, quoteFact, volumeFact } from './price-facts.ts'
 
 const ACME = { entityId: nameId('test', 'ACME'), ticker: 'ACME', name: 'Acme Inc.' }
 const { signal } = new AbortController()
@@ -198,4 +198,29 @@ describe('volumeFact', () => {
     ])
     expect(record.url).toBe(`/v1/instruments/${ACME.entityId}/live-quote`)
   })
+})
+
+it('cites with a quote where the close before it is shown', () => {
+  const quote = {
+    entityId: ACME.entityId,
+    ticker: ACME.ticker,
+    price: 102,
+    currency: 'USD',
+    previousClose: 100,
+    bid: null,
+    ask: null,
+    bidSize: null,
+    askSize: null,
+    volume: 1_000,
+    at: instant('2026-11-25T20:00:00Z'),
+    marketStatus: 'OPEN' as const,
+    source: null,
+    simulated: false,
+  }
+  const fact = quoteFact(ACME, quote)
+  expect(fact.record.url).toMatch(/\/live-quote$/)
+  expect(fact.also?.map(({ sentence, record: { url } }) => [sentence, url])).toEqual([
+    [fact.sentences[1], `/v1/instruments/${ACME.entityId}/overview`],
+  ])
+  expect(quoteFact(ACME, { ...quote, previousClose: null }).also).toEqual([])
 })

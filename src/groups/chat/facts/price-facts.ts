@@ -43,6 +43,7 @@ export function quoteFact(
   const { price: value, currency } = quote
   return {
     sentences,
+    also: moved.map(({ sentence }) => ({ sentence, record: overviewRecord(instrument, quote, sentence) })),
     amounts: [{ what: LAST_PRICE, of: nameOf(instrument), value, currency, day: utcDay(quote.at) }],
     measures: [
       ...moved.map(({ measure }) => measure),
@@ -65,6 +66,24 @@ export function quoteFact(
       asOf: quote.at,
       simulated: quote.simulated,
     },
+  }
+}
+
+/** Where the move of a price since the close before is shown, which no quote has, beside what the company is worth. */
+export function overviewRecord(
+  { entityId, ticker }: InstrumentSummary,
+  quote: Pick<InstrumentQuote, 'at' | 'simulated'>,
+  text: string,
+): Fact['record'] {
+  const at = formatInstantSeconds(quote.at)
+  return {
+    kind: 'fact',
+    docId: nameId('chat-fact', 'overview', entityId, at),
+    headline: `Overview ${ticker} ${at.slice(0, 10)}`,
+    url: `/v1/instruments/${entityId}/overview`,
+    text,
+    asOf: quote.at,
+    simulated: quote.simulated,
   }
 }
 
@@ -256,7 +275,7 @@ const daysOf = ({ from, to }: InstantRange): [string, string] => [
 /** The record of closes between two days. */
 export function closesRecord(
   { entityId, ticker }: InstrumentSummary,
-  { simulated }: RangeCloses,
+  { simulated }: Pick<RangeCloses, 'simulated'>,
   { sentences, from, to, asOf }: { sentences: readonly string[]; from: string; to: string; asOf: Instant },
 ): Fact['record'] {
   return {

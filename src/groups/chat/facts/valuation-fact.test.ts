@@ -25,6 +25,7 @@ const BASIS: ValuationBasis = {
   },
   enterpriseValue: 334_234.5 * MILLION,
   epsTtm: 3,
+  hasQuarters: true,
   freeCashFlowTtm: 6_024.69 * MILLION,
   dividendsTtm: 2.01,
 }
@@ -51,7 +52,7 @@ it('says each ratio that is known with its meaning and the instant of its price'
     'The P/E (price over diluted EPS of the last four quarters) of The Coca-Cola Company (KO) is 23.46, at the price of 2025-11-20T15:00:00Z.',
     'The dividend yield of the last twelve months of The Coca-Cola Company (KO) is 2.9 %, at the price of 2025-11-20T15:00:00Z.',
   ])
-  expect(fact?.record.url).toBe(`/v1/instruments/${KO.entityId}/fundamentals`)
+  expect(fact?.record.url).toBe(`/v1/instruments/${KO.entityId}/fundamentals?period=quarterly`)
   expect(valuationFact(KO, VALUATION, ['peTtm'], OF_NOW)?.record.url).toMatch(/overview$/)
 })
 
@@ -115,4 +116,24 @@ it('computes nothing of what is not known, and nothing over a loss', () => {
 it('counts coins, and no shares, of what is one', () => {
   const fact = valuationFact(KO, VALUATION, ['sharesOutstanding'], { ...OF_NOW, assetClass: 'crypto' })
   expect(fact?.sentences[0]).toMatch(/^The number of coins in circulation of /)
+})
+
+const shownAt = (metric: ValuationMetric): string[] => {
+  const fact = valuationFact(KO, VALUATION, [metric], OF_NOW)
+  const records = [fact?.record, ...(fact?.also ?? []).map(({ record }) => record)]
+  return records.map((record) => record?.url.replace(/^.*\//, '') ?? '')
+}
+
+it.each<[ValuationMetric, string[]]>([
+  ['marketCap', ['overview']],
+  ['sharesOutstanding', ['overview']],
+  ['pb', ['fundamentals?period=quarterly']],
+  ['enterpriseValue', ['fundamentals?period=quarterly', 'overview']],
+  ['earningsYield', ['fundamentals?period=quarterly', 'overview']],
+  ['payoutRatio', ['fundamentals?period=quarterly', 'corporate-actions?type=cash_dividend']],
+])('cites for %s all that it is computed from', (metric, paths) => expect(shownAt(metric)).toEqual(paths))
+
+it('cites the years where no quarters are known', () => {
+  const yearly = { ...VALUATION, basis: { ...BASIS, hasQuarters: false } }
+  expect(valuationFact(KO, yearly, ['pb'], OF_NOW)?.record.url).toMatch(/\/fundamentals$/)
 })

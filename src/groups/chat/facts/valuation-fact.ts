@@ -9,6 +9,7 @@ import type {
 } from '../../../ports/instruments.ts'
 import { VALUATION_NAMES, type ValuationMetric } from '../understanding/metrics.ts'
 import type { Fact } from './facts.ts'
+import { overviewRecord } from './price-facts.ts'
 import { count, money, nameOf, percent, price, ratio } from './say.ts'
 
 /** What does not change with the price. */
@@ -56,9 +57,17 @@ export function valuationFact(
       currency: 'USD',
       day: utcDay(valuation.asOf),
     }))
+  const needed = known.map(({ metric }) => NEEDED[metric])
+  const main = needed.flat().every((place) => place === 'overview') ? 'overview' : 'fundamentals'
+  const also = sentences.flatMap((sentence, at) =>
+    (needed[at] ?? [])
+      .filter((place) => place !== main)
+      .map((place) => ({ sentence, record: recordOf(instrument, valuation, { place, text: sentence }) })),
+  )
   if (isOfPast) sentences.push('What was asked of the past is not stored: this is as of now.')
   return {
     sentences,
+    also,
     amounts,
     measures: known.map(({ metric, value }) => ({
       what: calledShort(metric),
@@ -69,15 +78,54 @@ export function valuationFact(
       said: say(metric, value),
       isChange: false,
     })),
-    record: {
-      kind: 'fact',
-      docId: nameId('chat-fact', 'valuation', instrument.entityId, at),
-      headline: `Valuation ${instrument.ticker} ${at.slice(0, 10)}`,
-      url: `/v1/instruments/${instrument.entityId}/${metrics.every(isInOverview) ? 'overview' : 'fundamentals'}`,
-      text: sentences.join(' '),
-      asOf: valuation.asOf,
-      simulated: valuation.simulated,
-    },
+    record: recordOf(instrument, valuation, { place: main, text: sentences.join(' ') }),
+  }
+}
+
+/** Where ratios, and what they are made of, are shown. */
+type Place = 'overview' | 'fundamentals' | 'dividends'
+
+/** What together shows a ratio, or the numbers that it is computed from here. */
+const NEEDED: Readonly<Record<ValuationMetric, readonly Place[]>> = {
+  // Both the overview and the fundamentals have these.
+  peTtm: [],
+  evEbitda: [],
+  marketCap: ['overview'],
+  // The market capitalisation over the price.
+  sharesOutstanding: ['overview'],
+  psTtm: ['fundamentals'],
+  pb: ['fundamentals'],
+  evRevenue: ['fundamentals'],
+  pegRatio: ['fundamentals'],
+  dividendYield: ['fundamentals'],
+  enterpriseValue: ['fundamentals', 'overview'],
+  bookValuePerShare: ['fundamentals', 'overview'],
+  earningsYield: ['fundamentals', 'overview'],
+  freeCashFlowYield: ['fundamentals', 'overview'],
+  payoutRatio: ['fundamentals', 'dividends'],
+}
+
+function recordOf(
+  instrument: InstrumentSummary,
+  { asOf, basis, simulated }: InstrumentValuation,
+  { place, text }: { place: Place; text: string },
+): Fact['record'] {
+  if (place === 'overview') return overviewRecord(instrument, { at: asOf, simulated }, text)
+  const { entityId, ticker } = instrument
+  const at = formatInstantSeconds(asOf)
+  const [headline, path] =
+    place === 'dividends'
+      ? ['Dividends', 'corporate-actions?type=cash_dividend']
+      : // With all that sums of four quarters are made of.
+        ['Valuation', `fundamentals${basis.hasQuarters ? '?period=quarterly' : ''}`]
+  return {
+    kind: 'fact',
+    docId: nameId('chat-fact', 'valuation', place, entityId, at),
+    headline: `${headline} ${ticker} ${at.slice(0, 10)}`,
+    url: `/v1/instruments/${entityId}/${path}`,
+    text,
+    asOf,
+    simulated,
   }
 }
 
@@ -176,9 +224,6 @@ const calledOf = (metric: ValuationMetric, assetClass: AssetClass | undefined): 
     ? 'number of coins in circulation'
     : VALUATION_NAMES[metric]
 }
-
-const isInOverview = (metric: ValuationMetric): boolean =>
-  metric === 'marketCap' || metric === 'peTtm' || metric === 'evEbitda'
 
 function say(metric: ValuationMetric, value: number): string {
   switch (metric) {

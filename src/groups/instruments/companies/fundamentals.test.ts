@@ -152,6 +152,7 @@ describe('readValuation', () => {
       balance: { totalEquity: 250 },
       enterpriseValue: 700,
       epsTtm: 5,
+      hasQuarters: true,
       freeCashFlowTtm: 48,
       dividendsTtm: 1.5,
     })
@@ -160,6 +161,7 @@ describe('readValuation', () => {
       sharesOutstanding: 10,
       balance: null,
       epsTtm: null,
+      hasQuarters: false,
       freeCashFlowTtm: null,
     })
   })

@@ -43,6 +43,7 @@ export const NO_BASIS: ValuationBasis = {
   balance: null,
   enterpriseValue: null,
   epsTtm: null,
+  hasQuarters: false,
   freeCashFlowTtm: null,
   dividendsTtm: null,
 }
@@ -99,6 +100,7 @@ function basisOf(input: ValuationInput): ValuationBasis {
     balance,
     enterpriseValue: plus(marketCapOf(input.priceUsd, input.sharesOutstanding), netDebt),
     epsTtm: trailing(input, ({ epsDiluted }) => epsDiluted),
+    hasQuarters: input.quarterly.length > 0,
     freeCashFlowTtm: plus(
       trailing(input, ({ operatingCashFlow }) => operatingCashFlow),
       trailing(input, ({ capex }) => capex),

@@ -75,6 +75,7 @@ async function viewOf(
     isOwnCurrency: query.base_currency === undefined,
     totalValue: valued.total,
     cash: valued.cashBase,
+    on,
     asOf: on === null ? deps.clock.market() : (on + 1) * DAY_MS - 1,
     simulated: held.some(({ mark }) => mark?.simulated === true),
     holdings: held
