@@ -42,7 +42,7 @@ here('a gateway whose PostgreSQL server', () => {
 
   const ready = async (): Promise<number> => (await ask(`${server.url}/readyz`)).status
 
-  test('freezes answers 503 in time, serves what it knows, says so at /readyz, and is whole when the server goes on', async () => {
+  test('freezes answers 503, serves what it knows, says so at /readyz, and is whole when the server goes on', async () => {
     // At a second try the first outage may not be over yet.
     await eventually(async () => (await ready()) === 200)
     const told = (): number[] => [count(server.output(), OUT), count(server.output(), BACK)]
@@ -50,12 +50,10 @@ here('a gateway whose PostgreSQL server', () => {
     expect((await admin.get(cached)).status).toBe(200)
     expect((await admin.get(uncached)).status).toBe(200)
     cluster.freeze()
-    const began = performance.now()
+    // How soon is measured by `npm run faults` (F10), on a machine where nothing else runs.
     const asked = await Promise.all(Array.from({ length: 30 }, () => admin.get(uncached)))
     expect(new Set(asked.map(({ status }) => status))).toEqual(new Set([503]))
-    expect(Math.max(...asked.map(({ milliseconds }) => milliseconds))).toBeLessThan(3_000)
     await eventually(async () => (await ready()) === 503)
-    expect(performance.now() - began).toBeLessThan(5_000)
     const refused = await admin.get(uncached)
     expect([refused.status, refused.code]).toEqual([503, 'UPSTREAM_UNAVAILABLE'])
     expect((await admin.get(cached)).status).toBe(200)

@@ -6,7 +6,6 @@ import { upsertListings } from '../../src/groups/instruments/imports/listing-wri
 import type { ListingInput } from '../../src/contract/listings.ts'
 import { busOf } from '../../src/wiring/storage.ts'
 import { describeEngines, type TestDatabase } from '../support/engines.ts'
-import { SOON } from '../support/harness.ts'
 
 const listingOf = (ticker: string, name = ticker): ListingInput => ({
   ticker,
@@ -69,7 +68,7 @@ describeEngines('listings that are written through the API', (engine) => {
         const writing = await db.transaction().execute(async (trx) => {
           await lock(trx, [first])
           const pending = writeBy(1, order)
-          await expect.poll(() => waitersOf(db), SOON).toBe(1)
+          await expect.poll(() => waitersOf(db)).toBe(1)
           // Whoever waits for the first has none of the others.
           await lock(trx, others)
           return { pending }

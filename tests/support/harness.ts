@@ -58,9 +58,6 @@ export interface LogLine {
   fields: Record<string, unknown>
 }
 
-/** For `expect.poll`: every running process follows a change within five seconds. */
-export const SOON = { timeout: 5_000, interval: 50 }
-
 export interface BootOptions {
   env?: Env
   clock?: Clock

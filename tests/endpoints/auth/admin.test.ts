@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { busOf } from '../../../src/wiring/storage.ts'
 import { instant } from '../../support/factories.ts'
 import { createKey, FakeIdentityProvider } from '../../support/fake-identity-provider.ts'
-import { boot, SOON } from '../../support/harness.ts'
+import { boot } from '../../support/harness.ts'
 import { TestClock } from '../../support/test-clock.ts'
 
 const ROLE_CLAIM = 'urn:zitadel:iam:org:project:roles'
@@ -123,7 +123,7 @@ describe('an address of ADMIN_EMAILS', () => {
     tell(false)
     expect(await roleOf(token)).toBe('admin')
     await busOf(api.storage.storage).publish('keys.reload', {})
-    await expect.poll(() => roleOf(token), SOON).toBe('member')
+    await expect.poll(() => roleOf(token)).toBe('member')
   })
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { instant, listing } from '../../support/factories.ts'
-import { boot, type Reply, SOON } from '../../support/harness.ts'
+import { boot, type Reply } from '../../support/harness.ts'
 import { TestClock } from '../../support/test-clock.ts'
 
 /** A Wednesday in New York. */
@@ -59,7 +59,7 @@ describe('POST /v1/instruments/{entity_id}/corporate-actions, a change of symbol
     expect([await resolve('OLDTKR', '2025-11-04'), await resolve('OLDTKR', '2025-11-05')]).toEqual([id, null])
     expect([await resolve('NEWTKR', '2025-11-04'), await resolve('NEWTKR', '2025-11-05')]).toEqual([null, id])
     for (const text of ['NEWTKR', 'OLDTKR']) {
-      await expect.poll(() => search(text), SOON).toEqual([`NEWTKR ${id}`])
+      await expect.poll(() => search(text)).toEqual([`NEWTKR ${id}`])
     }
     expect((await api.get(`/v1/instruments/${id}/overview`)).body.ticker).toBe('NEWTKR')
   })
@@ -155,7 +155,7 @@ describe('POST /v1/instruments/{entity_id}/corporate-actions, the end of a listi
     const { body } = await api.call('/v1/instruments', { token: admin, json: { items: [item] } })
     const next = body.items[0].entity_id
     expect([next === id, await resolve('ENDED')]).toEqual([false, next])
-    await expect.poll(() => search('ENDED'), SOON).toEqual([`ENDED ${next}`, `ENDED ${id}`])
+    await expect.poll(() => search('ENDED')).toEqual([`ENDED ${next}`, `ENDED ${id}`])
   })
 
   test('201: without a calendar the last day is the one before', async () => {
@@ -262,7 +262,7 @@ describe('an action whose ex-date lies ahead', () => {
     const renamed = { previous_tickers: [{ ticker: 'AHEADA', from: null, to: '2025-11-05' }] }
     await expect.poll(() => read(here), ON_ITS_DAY).toMatchObject({ ticker: 'AHEADZ', ...renamed })
     expect(await resolve('AHEADZ')).toBe(here)
-    await expect.poll(() => search('AHEADZ'), SOON).toEqual([`AHEADZ ${here}`])
+    await expect.poll(() => search('AHEADZ')).toEqual([`AHEADZ ${here}`])
     expect((await record(here, symbolChange)).body.code).toBe('DUPLICATE')
     expect(await read(here)).toMatchObject(renamed)
   })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { boot, SOON } from '../../support/harness.ts'
+import { boot } from '../../support/harness.ts'
 import { bars, instant, listing } from '../../support/factories.ts'
 import { TestClock } from '../../support/test-clock.ts'
 
@@ -126,7 +126,7 @@ describe('GET /v1/instruments/{entity_id}/peers', () => {
         ],
         'import',
       )
-    await expect.poll(async () => (await api.get('/v1/instruments/search?q=TWIN-A')).body.total, SOON).toBe(1)
+    await expect.poll(async () => (await api.get('/v1/instruments/search?q=TWIN-A')).body.total).toBe(1)
     const { body } = await peers('TWIN-A')
     expect(body).toMatchObject({ items: [{ score: 0.15, basis: ['sector'] }], total: 1 })
     expect(tickersOf(body.items)).toEqual(['COUSIN'])
@@ -246,7 +246,7 @@ describe('GET /v1/instruments/movers', () => {
     const before = (await movers()).body.as_of
     clock.advance(60_000)
     // The kept prices answer until the new ones are there.
-    await expect.poll(async () => (await movers()).body.as_of, SOON).not.toBe(before)
+    await expect.poll(async () => (await movers()).body.as_of).not.toBe(before)
     const { body } = await movers('?limit=50')
     expect(body.items[0]).toMatchObject({
       instrument: { ticker: 'NEWJUMP' },

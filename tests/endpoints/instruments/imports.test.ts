@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { readBars } from '../../../src/adapters/files/bars-csv.ts'
 import { SeriesConflict, UnknownInstrument } from '../../../src/groups/instruments/index.ts'
 import { bars, instant, listing } from '../../support/factories.ts'
-import { type Api, boot, SOON } from '../../support/harness.ts'
+import { type Api, boot } from '../../support/harness.ts'
 import { describeRealData, realData } from '../../support/real-data.ts'
 import { TestClock } from '../../support/test-clock.ts'
 
@@ -20,7 +20,7 @@ const search = async (api: Api, q: string) =>
 
 /** Waits until the search finds exactly one. */
 async function isFound(api: Api, q: string): Promise<void> {
-  await expect.poll(async () => (await search(api, q)).total, SOON).toBe(1)
+  await expect.poll(async () => (await search(api, q)).total).toBe(1)
 }
 
 /** Adds a listing in New York; its id works at once, the search follows. */
@@ -117,7 +117,7 @@ describe('a server without an upstream', () => {
     ] as const
     await bare.importer().bars(id, { interval: '1d', basis: 'split_adjusted', columns: bars(daily) })
     await expect
-      .poll(async () => (await bare.get(`/v1/instruments/${id}/live-quote`)).body, SOON)
+      .poll(async () => (await bare.get(`/v1/instruments/${id}/live-quote`)).body)
       .toEqual({
         entity_id: id,
         ticker: 'PRICED',
@@ -196,7 +196,7 @@ describe('bars that came before their listing', () => {
       })
       expect(await importer.listings([complete], source)).toEqual({ stored: 1, unchanged: 0 })
       expect(await importer.listings([complete], source)).toEqual({ stored: 0, unchanged: 1 })
-      await expect.poll(async () => (await detail(id)).name, SOON).toBe('Early Bird')
+      await expect.poll(async () => (await detail(id)).name).toBe('Early Bird')
       expect(await detail(id)).toMatchObject({
         exchange: 'NASDAQ',
         currency: 'USD',
@@ -238,7 +238,7 @@ describe('an import of listings that is stopped', () => {
       throw new Error('stopped')
     }
     await expect(bare.importer().listings(stopped(), 'import')).rejects.toThrow('stopped')
-    await expect.poll(async () => (await search(bare, 'CUT1999')).items[0]?.ticker, SOON).toBe('CUT1999')
+    await expect.poll(async () => (await search(bare, 'CUT1999')).items[0]?.ticker).toBe('CUT1999')
   })
 })
 
@@ -307,7 +307,7 @@ describe('an import beside a running server', () => {
       ['2025-11-04', 505, 42],
     ] as const
     await demo.importer().bars(id, { interval: '1d', basis: 'split_adjusted', columns: bars(daily) })
-    await expect.poll(async () => (await demo.get(`${path}/overview`)).body.last_price, SOON).toBe(505)
+    await expect.poll(async () => (await demo.get(`${path}/overview`)).body.last_price).toBe(505)
     const overview = await demo.get(`${path}/overview`)
     expect(overview.body).toMatchObject({ day_change: 5, week_52_high: 507, week_52_low: 250 })
     expect(overview.body.last_price).not.toBe(before.last_price)
@@ -341,7 +341,7 @@ describe('an import beside a running server', () => {
     expect(found).toMatchObject({ name: 'Apple Inc.', exchange: 'NASDAQ', currency: 'USD' })
     for (const basis of ['sector', 'correlation', 'sector,correlation']) {
       await expect
-        .poll(async () => (await demo.get(`/v1/instruments/${id}/peers?basis=${basis}`)).body, SOON)
+        .poll(async () => (await demo.get(`/v1/instruments/${id}/peers?basis=${basis}`)).body)
         .toEqual({ items: [], total: 0 })
     }
     const peers = (await demo.get(`/v1/instruments/${await demo.idOf('MSFT')}/peers`)).body.items
@@ -378,7 +378,7 @@ describe('an import beside a running server', () => {
       }
       const price = what === 'bars' ? 700 : null
       const overview = () => demo.get(`/v1/instruments/${id}/overview`)
-      await expect.poll(async () => (await overview()).body.last_price, SOON).toBe(price)
+      await expect.poll(async () => (await overview()).body.last_price).toBe(price)
       const { body, headers } = await overview()
       expect(body).toMatchObject({ market_cap: null, pe_ttm: null, ev_ebitda: null })
       expect(headers.get('x-data-source') ?? '').not.toContain('demo')
@@ -391,7 +391,7 @@ describe('an import beside a running server', () => {
       .importer()
       .bars(id, { interval: '1d', basis: 'split_adjusted', columns: bars([['2017-09-01', 247]]) })
     const path = `/v1/instruments/${id}`
-    await expect.poll(async () => (await demo.get(`${path}/overview`)).body.last_price, SOON).toBe(247)
+    await expect.poll(async () => (await demo.get(`${path}/overview`)).body.last_price).toBe(247)
     expect((await demo.get(`${path}/overview`)).body).toMatchObject({
       pe_ttm: null,
       week_52_high: null,
@@ -409,7 +409,7 @@ describe('an import beside a running server', () => {
     await demo
       .importer()
       .bars(id, { interval: '1d', basis: 'split_adjusted', columns: bars([['2025-10-31', 1]]) })
-    await expect.poll(dates, SOON).toEqual(['2025-10-31'])
+    await expect.poll(dates).toEqual(['2025-10-31'])
     await demo.importer().bars(id, {
       interval: '1d',
       basis: 'split_adjusted',
@@ -419,7 +419,7 @@ describe('an import beside a running server', () => {
         ['2025-12-01', 4],
       ]),
     })
-    await expect.poll(dates, SOON).toEqual(['2025-10-31', '2025-11-03'])
+    await expect.poll(dates).toEqual(['2025-10-31', '2025-11-03'])
     demoClock.setMarket(instant('2025-11-05T21:00:00Z'))
     demoClock.advance(1_000)
     expect(await dates()).toEqual(['2025-10-31', '2025-11-03', '2025-11-05'])

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { instant, listing } from '../../support/factories.ts'
-import { boot, SOON } from '../../support/harness.ts'
+import { boot } from '../../support/harness.ts'
 import { TestClock } from '../../support/test-clock.ts'
 
 const api = await boot({
@@ -193,7 +193,7 @@ describe('POST /v1/instruments/resolve', () => {
       { ticker: 'OLDNAME', from: '2010-01-04', to: '2015-06-30' },
     ])
     await expect
-      .poll(async () => (await api.get('/v1/instruments/search?q=OLDNAME')).body.items[0]?.entity_id, SOON)
+      .poll(async () => (await api.get('/v1/instruments/search?q=OLDNAME')).body.items[0]?.entity_id)
       .toBe(entityId)
   })
 
@@ -254,10 +254,7 @@ describe('POST /v1/instruments', () => {
     expect(again.body.items).toEqual([{ entity_id: id, created: false }])
     expect((await api.get(`/v1/instruments/${id}`)).body.name).toBe('Renamed Company')
     await expect
-      .poll(
-        async () => (await api.get('/v1/instruments/search?q=renamed+company')).body.items[0]?.entity_id,
-        SOON,
-      )
+      .poll(async () => (await api.get('/v1/instruments/search?q=renamed+company')).body.items[0]?.entity_id)
       .toBe(id)
   })
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { instant, listing } from '../../support/factories.ts'
-import { boot, type Reply, SOON } from '../../support/harness.ts'
+import { boot, type Reply } from '../../support/harness.ts'
 import { TestClock } from '../../support/test-clock.ts'
 
 const clock = new TestClock(instant('2025-11-05T15:00:00Z'))
@@ -113,7 +113,7 @@ describe('GET /v1/instruments/{entity_id}/live-quote', () => {
 
   test('503 QUOTE_UNAVAILABLE with Retry-After when nothing has a price', async () => {
     await api.importer().listings([listing({ ticker: 'ZZTOP', name: 'Priceless Widgets' })], 'import')
-    await expect.poll(async () => (await api.get('/v1/instruments/search?q=ZZTOP')).body.total, SOON).toBe(1)
+    await expect.poll(async () => (await api.get('/v1/instruments/search?q=ZZTOP')).body.total).toBe(1)
     const { status, body, headers } = await quote('ZZTOP')
     expect(status).toBe(503)
     expect(body).toEqual({

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { calendarFor } from '../../../src/market/calendar/index.ts'
 import { formatDay, parseDay } from '../../../src/kernel/time.ts'
 import { bars, instant, listing } from '../../support/factories.ts'
-import { boot, SOON } from '../../support/harness.ts'
+import { boot } from '../../support/harness.ts'
 import { requestText, sendRaw } from '../../support/raw-http.ts'
 import { TestClock } from '../../support/test-clock.ts'
 
@@ -160,7 +160,7 @@ describe('GET /v1/instruments/{entity_id}/ohlcv', () => {
 
   test('200 with no bars for what has none', async () => {
     await api.importer().listings([listing({ ticker: 'ZZTOP' })], 'import')
-    await expect.poll(async () => (await api.get('/v1/instruments/search?q=ZZTOP')).body.total, SOON).toBe(1)
+    await expect.poll(async () => (await api.get('/v1/instruments/search?q=ZZTOP')).body.total).toBe(1)
     for (const query of ['', '?interval=1min', '?period=max']) {
       const { status, body, headers } = await api.get(
         `/v1/instruments/${await api.idOf('ZZTOP')}/ohlcv${query}`,

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { canonicalJson } from '../../../src/gateway/canonical-json.ts'
 import { nameId } from '../../../src/kernel/ids.ts'
 import { instant } from '../../support/factories.ts'
-import { boot, type Reply, SOON } from '../../support/harness.ts'
+import { boot, type Reply } from '../../support/harness.ts'
 import { newsroom, posted, SERVED } from '../../support/news.ts'
 import { TestClock } from '../../support/test-clock.ts'
 
@@ -422,7 +422,7 @@ describe('PATCH /v1/news/sources/{source}', () => {
     expect(after.score.routing_tier_weight).toBe(0.8)
     expect(after.display_relevance_score - before.display_relevance_score).toBeCloseTo(0.06, 6)
     await expect
-      .poll(async () => (await allOf()).find((each) => each.doc_id === plain).routing_tier, SOON)
+      .poll(async () => (await allOf()).find((each) => each.doc_id === plain).routing_tier)
       .toBe('TIER_2')
     // A filing stays one.
     expect((await article(filing)).routing_tier).toBe('TIER_1')

@@ -3,8 +3,6 @@ import type { SearchRow } from '../catalogue/instrument-row.ts'
 import { createInstrumentSearch } from './search-host.ts'
 import { columnsOf, quiet, rowOf } from './testing/catalogue.ts'
 
-const SOON = { timeout: 5_000, interval: 10 }
-
 /** A catalogue that can be changed, whose whole is read when the test lets it. */
 class Catalogue {
   readonly rows = new Map<string, SearchRow>()
@@ -62,12 +60,12 @@ test('what has changed is found before an index of everything is built, and once
   const letGo = held(catalogue)
   const id = catalogue.put(2, 'Harbor Ferries')
   search.changed([id])
-  await expect.poll(() => found('harbor'), SOON).toEqual(['Harbor Ferries'])
+  await expect.poll(() => found('harbor')).toEqual(['Harbor Ferries'])
   expect([search.size(), catalogue.builds]).toEqual([2, 1])
-  await expect.poll(() => catalogue.builds, SOON).toBe(2)
+  await expect.poll(() => catalogue.builds).toBe(2)
   const opened = search.peers()
   letGo()
-  await expect.poll(() => search.peers() === opened, SOON).toBe(false)
+  await expect.poll(() => search.peers() === opened).toBe(false)
   expect([found('harbor'), search.size()]).toEqual([['Harbor Ferries'], 2])
 })
 
@@ -76,10 +74,10 @@ test('what changes while an index is built is found as it is now, before and aft
   const letGo = held(catalogue)
   const id = catalogue.put(2, 'Harbor Ferries')
   search.changed([id])
-  await expect.poll(() => catalogue.builds, SOON).toBe(2)
+  await expect.poll(() => catalogue.builds).toBe(2)
   catalogue.put(2, 'Lagoon Ferries')
   search.changed([id])
-  await expect.poll(() => found('ferries'), SOON).toEqual(['Lagoon Ferries'])
+  await expect.poll(() => found('ferries')).toEqual(['Lagoon Ferries'])
   // The build that is held has the name of before: it is opened, and another one follows.
   letGo()
   const seen = new Set<string>()
@@ -87,7 +85,7 @@ test('what changes while an index is built is found as it is now, before and aft
     .poll(() => {
       for (const name of found('ferries')) seen.add(name)
       return catalogue.builds
-    }, SOON)
+    })
     .toBeGreaterThan(2)
   expect([[...seen], search.size()]).toEqual([['Lagoon Ferries'], 2])
 })
@@ -98,7 +96,7 @@ test('a listing that is hidden or gone is not found any more', async () => {
   const [id = ''] = catalogue.rows.keys()
   catalogue.rows.clear()
   search.changed([id])
-  await expect.poll(() => found('acme'), SOON).toEqual([])
+  await expect.poll(() => found('acme')).toEqual([])
 })
 
 test('of the many changes of an import no more than 500 are read by themselves', async () => {
@@ -107,19 +105,19 @@ test('of the many changes of an import no more than 500 are read by themselves',
   for (let batch = 0; batch < 4; batch++) {
     search.changed(Array.from({ length: 200 }, (_, n) => catalogue.put(10 + batch * 200 + n, 'Island Mines')))
   }
-  await expect.poll(() => found('island').length, SOON).toBe(50)
+  await expect.poll(() => found('island').length).toBe(50)
   expect([search.size(), catalogue.readById.map(({ length }) => length)]).toEqual([501, [500]])
   letGo()
-  await expect.poll(() => search.size(), SOON).toBe(801)
+  await expect.poll(() => search.size()).toBe(801)
 })
 
 test('a single change is found beside the 500 of an import, one of which waits for the index', async () => {
   const { catalogue, search, found } = await started()
   held(catalogue)
   search.changed(Array.from({ length: 600 }, (_, n) => catalogue.put(10 + n, 'Island Mines')))
-  await expect.poll(() => search.size(), SOON).toBe(501)
+  await expect.poll(() => search.size()).toBe(501)
   search.changed([catalogue.put(2, 'Harbor Ferries')])
-  await expect.poll(() => found('harbor'), SOON).toEqual(['Harbor Ferries'])
+  await expect.poll(() => found('harbor')).toEqual(['Harbor Ferries'])
   expect([search.size(), catalogue.readById.map(({ length }) => length)]).toEqual([501, [500, 500]])
 })
 
@@ -127,10 +125,10 @@ test('what is not told, and what cannot be read, is found when the index is buil
   const { catalogue, search, found } = await started()
   catalogue.isAway = true
   search.changed([catalogue.put(2, 'Harbor Ferries')])
-  await expect.poll(() => catalogue.readById, SOON).toHaveLength(1)
-  await expect.poll(() => found('harbor'), SOON).toEqual(['Harbor Ferries'])
+  await expect.poll(() => catalogue.readById).toHaveLength(1)
+  await expect.poll(() => found('harbor')).toEqual(['Harbor Ferries'])
   catalogue.put(3, 'Granite Mines')
   search.changed(null)
-  await expect.poll(() => found('granite'), SOON).toEqual(['Granite Mines'])
+  await expect.poll(() => found('granite')).toEqual(['Granite Mines'])
   expect(catalogue.readById).toHaveLength(1)
 })
