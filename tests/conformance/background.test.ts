@@ -78,7 +78,8 @@ describeEngines('work in the background', (engine) => {
     await expect.poll(() => turns, SOON).toBeGreaterThan(5)
     // This one, and the server's own.
     await expect.poll(() => both[0].gauge.read() + both[1].gauge.read(), SOON).toBe(2)
-    expect(log).toEqual([])
+    // A busy machine may let a request for the lease run into its limit, which is asked for again.
+    expect(log.filter(({ message }) => message !== 'the lease of a worker cannot be asked for')).toEqual([])
   })
 
   it('is none of a gateway’s, which sends jobs all the same', async () => {
