@@ -153,7 +153,7 @@ const ArticleInput = Type.Object(
     ),
     url: textOf(
       { kind: 'identifier', maxLength: 2_048 },
-      'http or https address.',
+      'http or https address, without a user name or password.',
       'https://www.reuters.com/a',
     ),
     source: textOf({ kind: 'name', maxLength: 200 }, 'Name of the publisher; markup is removed.', 'Reuters'),

@@ -59,12 +59,13 @@ describe('import articles', () => {
         record({ source: ' ' }),
         record({ headline: 'x'.repeat(1_001) }),
         record({ body: 7 }),
+        record({ url: 'https://reader:secret@news.example/a' }),
         good[0],
       ])}`,
     )
     const first = await tidemark('import', 'articles', path)
     expect(first.code).toBe(2)
-    expect(linesOf(first.stdout)[0]).toBe(counts(path, 12, 3, 1, 8))
+    expect(linesOf(first.stdout)[0]).toBe(counts(path, 13, 3, 1, 9))
     const reasons = linesOf(first.stderr).filter((line) => line.includes('rejected:'))
     expect(reasons.map((line) => line.replace(`${path}:`, ''))).toEqual([
       '5: rejected: the line is not JSON',
@@ -75,9 +76,10 @@ describe('import articles', () => {
       '10: rejected: source has no text',
       '11: rejected: headline has more than 1000 characters',
       '12: rejected: body must be a text or null',
+      '13: rejected: url has a user name or password',
     ])
     const second = await tidemark('import', 'articles', path)
-    expect([second.code, linesOf(second.stdout)[0]]).toEqual([2, counts(path, 12, 0, 4, 8)])
+    expect([second.code, linesOf(second.stdout)[0]]).toEqual([2, counts(path, 13, 0, 4, 9)])
   })
 
   test('reads compressed files, several at once, and sums up', async () => {

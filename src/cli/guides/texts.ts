@@ -40,6 +40,10 @@ export const articles: Guide = {
       '{"headline":"Not of the web","url":"ftp://example.com/a","source":"Example Wire"}',
       'url is no absolute http or https address',
     ],
+    [
+      '{"headline":"With a password","url":"https://user:password@example.com/a","source":"Example Wire"}',
+      'url has a user name or password',
+    ],
     ['plain text', 'the line is not JSON'],
   ],
   alsoRejected: ['Headlines without text or of more than 1,000 characters, and bodies of more than 1 MiB.'],

@@ -279,6 +279,9 @@ describe('POST /v1/news/articles', () => {
     ['a path as url', { url: '/a' }],
     ['no scheme', { url: 'news.example/a' }],
     ['a url of 2,049 characters', { url: `https://news.example/${'a'.repeat(2_028)}` }],
+    ['a user name and password in the url', { url: 'https://reader:secret@news.example/a' }],
+    ['a user name in the url', { url: 'https://reader@news.example/a' }],
+    ['a password in the url', { url: 'https://:secret@news.example/a' }],
     ['no source', { source: undefined }],
     ['a source of blanks', { source: '  ' }],
     ['a source of 201 characters', { source: 'x'.repeat(201) }],
@@ -299,6 +302,11 @@ describe('POST /v1/news/articles', () => {
     expect(outcome(reply)).toEqual([422, 'VALIDATION_ERROR'])
     expect(reply.body.detail).toMatch(/\bitems\.1\b/)
     expect(reply.body.detail.length).toBeLessThan(500)
+  })
+
+  test('422 names the field of a url with a password, and never the password', async () => {
+    const { body } = await refused({ items: [posted({ url: 'https://reader:secret@news.example/a' })] })
+    expect(body.detail).toBe('items.0.url must have no user name or password.')
   })
 
   test('422 for another key beside items, 400 for what is no JSON', async () => {

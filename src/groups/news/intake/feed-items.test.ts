@@ -55,6 +55,7 @@ describe('an address of an item', () => {
     ['that page written otherwise', 'http://www.example.com/en/index.html#top'],
     ['the feed itself', 'https://example.com/feed.xml'],
     ['no address at all', 'javascript:void(0)'],
+    ['one with a password', 'https://reader:secret@example.com/1'],
     ['one that is too long', `https://example.com/${'a'.repeat(2_048)}`],
   ])('is not its own where it is %s', (_, link) => {
     const only = item('One', `<link>${link}</link><guid isPermaLink="false">7</guid>`)

@@ -7,7 +7,7 @@ import { canonicalUrl, titleKey } from './canonical-url.ts'
 import { parsePublished } from './dates.ts'
 import { cleanHeadline } from './headline.ts'
 import { htmlToText } from './html-text.ts'
-import { isWebAddress, MOST, textsOf } from './records.ts'
+import { hasCredentials, isWebAddress, MOST, textsOf } from './records.ts'
 
 /** A headline that has to be made of the text is as long as one. */
 const MADE_HEADLINE = 120
@@ -107,7 +107,7 @@ function nameOf({ guid, url }: FeedItem): string | null {
 }
 
 const isAddress = (text: string | null): text is string =>
-  text !== null && text.length <= MOST.url && isWebAddress(text)
+  text !== null && text.length <= MOST.url && isWebAddress(text) && !hasCredentials(text)
 
 function headlineOf(item: FeedItem): string {
   const headline = clip(item.headline ?? '', MOST.headline)

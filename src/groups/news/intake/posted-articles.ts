@@ -8,7 +8,7 @@ import type { IncomingArticle } from '../../../ports/article-source.ts'
 import { isTimeOfPublication } from './dates.ts'
 import { cleanHeadline } from './headline.ts'
 import type { Intake } from './intake.ts'
-import { isWebAddress } from './records.ts'
+import { hasCredentials, isWebAddress } from './records.ts'
 
 export interface PostedArticlesDeps {
   intake: Intake
@@ -37,6 +37,7 @@ function toIncoming(item: ArticleInput, at: number, now: Instant): IncomingArtic
   const refuse = (field: string, rule: string): never =>
     fail('VALIDATION_ERROR', `items.${at}.${field} ${rule}.`)
   if (!isWebAddress(item.url)) refuse('url', 'must be an absolute http or https address')
+  if (hasCredentials(item.url)) refuse('url', 'must have no user name or password')
   if (cleanHeadline(item.headline) === '') refuse('headline', 'must have text besides markup')
   if (cleanHeadline(item.source) === '') refuse('source', 'must have text besides markup')
   if (Buffer.byteLength(item.body ?? '') > MOST_BODY_BYTES) refuse('body', 'must have at most 1 MiB of UTF-8')

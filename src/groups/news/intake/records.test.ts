@@ -23,8 +23,15 @@ describe('an article of a file', () => {
     ['source has more than 200 characters', { source: long(201) }],
     ['body has more than 1048576 characters', { body: long(1_048_577) }],
     ['source has no text', { source: '<b> </b>' }],
+    ['url has a user name or password', { url: 'https://user:secret@news.example/1' }],
+    ['url has a user name or password', { url: ' https://user@news.example/1' }],
   ])('is refused: %s', (reason, fields) => {
     expect(read(fields)).toBe(reason)
+  })
+
+  test('may have an at sign in its address', () => {
+    const url = 'https://news.example/@author/1?mail=a@b.example'
+    expect(read({ url })).toMatchObject({ url })
   })
 
   test('may have a summary of any length, which is the text where there is no other', () => {

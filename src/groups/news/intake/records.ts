@@ -17,6 +17,7 @@ export function fromRecord(record: ArticleRecord, seenAt: Instant): IncomingArti
   if (cleanHeadline(record.headline) === '') return 'headline has no text'
   if (cleanHeadline(record.source) === '') return 'source has no text'
   if (!isWebAddress(record.url)) return 'url is no absolute http or https address'
+  if (hasCredentials(record.url)) return 'url has a user name or password'
   const { published, ...article } = record
   return {
     ...article,
@@ -43,4 +44,10 @@ const clipped = (text: string | null, most: number): string | null =>
 export function isWebAddress(text: string): boolean {
   const url = textFault(text.trim(), 'identifier') === null ? URL.parse(text) : null
   return url !== null && (url.protocol === 'http:' || url.protocol === 'https:') && url.hostname !== ''
+}
+
+/** Every reader would be shown them. */
+export function hasCredentials(address: string): boolean {
+  const url = URL.parse(address)
+  return url !== null && (url.username !== '' || url.password !== '')
 }
