@@ -363,7 +363,8 @@ export const similarArticles = endpoint({
   cost: 3,
   summary: 'Articles about the same thing',
   description:
-    'Articles of the same story, others with the same words, and others about the same entities within seven days. ' +
+    'Articles of the same story, others with the same words, and others about the same entities within seven days, at most 200 of each: ' +
+    'of the story and of the entities those nearest in time. ' +
     'Similarity is the share of words in common; texts whose numbers differ are never 1.',
   params: docParams,
   query: Type.Object({

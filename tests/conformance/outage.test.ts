@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { setImmediate, setTimeout as delay } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Database } from '../../src/adapters/storage/database.ts'
+import { type Database, endedBy } from '../../src/adapters/storage/database.ts'
 import { openPostgresStorage, type Storage } from '../../src/adapters/storage/storage.ts'
 import type { Failure } from '../../src/kernel/fail.ts'
 import { describeEngines, type TestDatabase } from '../support/engines.ts'
@@ -120,6 +120,24 @@ withServer('the database of requests on a PostgreSQL server', () => {
     expect(log).toEqual([])
     // The same takes its time in the background.
     expect(await outcome(sql`select pg_sleep(4)`.execute(storage.db))).toBe('ok')
+  })
+
+  it('with a statement that nobody waits for any more: ended at the server, with the reason, and nobody else notices', async () => {
+    const leaving = new AbortController()
+    const reason = new Error('the caller has left')
+    const read = endedBy(leaving.signal, async () => {
+      await one(storage.requests)
+      // Other ones than above.
+      return sql`select pg_sleep(61)`.execute(storage.requests)
+    })
+    const failure = read.catch((error: unknown) => error)
+    await eventually(async () => (await running(cluster.url, 'select pg_sleep(61)')) === 1)
+    leaving.abort(reason)
+    await eventually(async () => (await running(cluster.url, 'select pg_sleep(61)')) === 0)
+    expect(await failure).toBe(reason)
+    expect(await outcome(one(storage.requests))).toBe('ok')
+    expect(storage.load()).toEqual({ inUse: 0, waiting: 0 })
+    expect(log).toEqual([])
   })
 
   it('with every connection taken by slow queries: overloaded after a second, while readiness stays truthful', async () => {

@@ -4,9 +4,10 @@ import type { Failure } from '../../kernel/fail.ts'
 import { cancelQuery } from './cancel.ts'
 import type { Outage } from './outage.ts'
 import { refusalOf, queryFailureOf } from './query-failure.ts'
+import { querySignal } from './query-signal.ts'
 
 export interface BoundedPoolOptions {
-  /** Milliseconds that a query may take; null = as long as it needs. The wait for a connection is the pool's own limit. */
+  /** Milliseconds that a query may take; null = as long as it needs, whoever wants its outcome. The wait for a connection is the pool's own limit. */
   queryMs: number | null
   /** Told of every sign that the database may be away; null where it cannot be without this process. */
   outage: Pick<Outage, 'down' | 'suspect'> | null
@@ -48,7 +49,7 @@ class BoundedClient {
   private readonly client: pg.PoolClient
   private readonly limits: BoundedPoolOptions
   /** Why this connection must not be used again. */
-  private spoiled: Failure | null = null
+  private spoiled: { reason: unknown } | null = null
   private cancelled: Promise<void> | null = null
 
   constructor(client: pg.PoolClient, limits: BoundedPoolOptions) {
@@ -57,9 +58,13 @@ class BoundedClient {
   }
 
   query(sql: string, parameters: readonly unknown[]): Promise<Rows> {
-    if (this.spoiled !== null) return Promise.reject(this.spoiled)
-    const running = this.client.query(sql, parameters as unknown[]) as unknown as Promise<Rows>
+    if (this.spoiled !== null) return Promise.reject(this.spoiled.reason)
     const { queryMs } = this.limits
+    const signal = queryMs === null ? undefined : querySignal()
+    if (signal?.aborted === true) return Promise.reject(signal.reason as Error)
+    const running = this.client.query(sql, parameters as unknown[]) as unknown as Promise<Rows>
+    const stop = (): void => this.cancel(signal?.reason)
+    signal?.addEventListener('abort', stop, { once: true })
     return new Promise((resolve, reject) => {
       let settled = false
       const giveUp = (): void => {
@@ -70,6 +75,7 @@ class BoundedClient {
       const settle = (): void => {
         settled = true
         clearTimeout(timer)
+        signal?.removeEventListener('abort', stop)
       }
       running.then(
         (rows) => {
@@ -78,7 +84,7 @@ class BoundedClient {
         },
         (error: unknown) => {
           settle()
-          reject(this.refuse(error))
+          reject(signal?.aborted === true ? signal.reason : this.refuse(error))
         },
       )
     })
@@ -90,12 +96,17 @@ class BoundedClient {
     else this.client.release(destroy || this.spoiled !== null)
   }
 
-  /** A client that still waits for a response can be used for nothing else: it is thrown away, and its query is ended. */
   private giveUp(): Failure {
-    this.spoiled = refusalOf('late')
-    this.cancelled = cancelQuery(this.client)
+    const late = refusalOf('late')
+    this.cancel(late)
     this.limits.outage?.suspect()
-    return this.spoiled
+    return late
+  }
+
+  /** A client that still waits for a response can be used for nothing else: it is thrown away, and its query is ended. */
+  private cancel(reason: unknown): void {
+    this.spoiled = { reason }
+    this.cancelled ??= cancelQuery(this.client)
   }
 
   private refuse(error: unknown): unknown {
@@ -103,7 +114,7 @@ class BoundedClient {
     if (failure === null) return error
     const refusal = refusalOf(failure, error)
     if (failure === 'unreachable') {
-      this.spoiled = refusal
+      this.spoiled = { reason: refusal }
       this.limits.outage?.suspect()
     }
     return refusal

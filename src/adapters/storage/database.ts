@@ -2,6 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import type { Id } from '../../kernel/ids.ts'
 import { retried } from './retry.ts'
 
+export { endedBy } from './query-signal.ts'
+
 /**
  * A handle on the database that knows some of its tables. Groups get one that knows none and say which are theirs with
  * Kysely's `withTables`; the engine behind it is storage's business.

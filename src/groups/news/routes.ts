@@ -27,8 +27,8 @@ export function routes({ news, sources, post }: RoutesDeps): Route[] {
     })),
     handle(sourcesContract.trending, async ({ query }) => ({ value: await news.trending(query) })),
     handle(sourcesContract.listSources, async () => ({ value: await sources.list() })),
-    handle(sourcesContract.entitySentiment, async ({ params, query }) => ({
-      value: await news.sentiment(params.entity_id, query),
+    handle(sourcesContract.entitySentiment, async ({ params, query, signal }) => ({
+      value: await news.sentiment(params.entity_id, query, signal),
     })),
     handle(sourcesContract.postArticles, async ({ body, signal }) => ({
       value: await post(body.items, signal),

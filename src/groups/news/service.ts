@@ -5,6 +5,7 @@ import { fail } from '../../kernel/fail.ts'
 import { type Id, isUuid } from '../../kernel/ids.ts'
 import { echoed } from '../../kernel/text.ts'
 import { roundTo } from '../../kernel/numbers.ts'
+import { mapInPieces } from '../../kernel/pause.ts'
 import { DAY_MS, formatDay, formatInstantSeconds, HOUR_MS, type Instant, utcDay } from '../../kernel/time.ts'
 import type { WorkGate } from '../../kernel/work-gate.ts'
 import type { AssetClass } from '../../market/vocabulary.ts'
@@ -17,15 +18,14 @@ import type { ArticleLists, Window } from './articles/article-lists.ts'
 import { daysHeld } from './articles/days-held.ts'
 import { type FilterQuery, filterOf, rangeOf } from './articles/filters.ts'
 import { parseSearch } from './articles/search-query.ts'
-import type { SearchStore } from './articles/search-store.ts'
+import type { Comparable, SearchStore } from './articles/search-store.ts'
+import { toneOverTime } from './articles/tone.ts'
 import { primaryLanguage } from './enrichment/language.ts'
 import { similarity } from './stories/story.ts'
 
 const LIST_DAYS = 1
 const SEARCH_DAYS = 30
 const BASELINE_DAYS = 30
-/** Points of a chart: more than two years of days, three months of hours. */
-const MOST_POINTS = 2_200
 const MOST_ENTITIES = 50
 const MOST_NAMES = 50
 /** Each is looked for in every article that has the words. */
@@ -114,17 +114,16 @@ function articles({ lists, search, instruments, watchlists, clock, gate }: NewsD
       const watched = filter.entityIds
       const both =
         watched === undefined ? entityIds : (entityIds?.filter((id) => watched.includes(id)) ?? watched)
-      const found = await gate.run({ key: caller.tenantId, signal }, () =>
-        search.search({
-          terms,
-          filter: both === undefined ? filter : { ...filter, entityIds: both },
-          sources: namesOf('source', query.source),
-          languages: languagesOf(query.language),
-          sort: query.sort,
-          offset: query.offset,
-          limit: query.limit,
-        }),
-      )
+      const asked = {
+        terms,
+        filter: both === undefined ? filter : { ...filter, entityIds: both },
+        sources: namesOf('source', query.source),
+        languages: languagesOf(query.language),
+        sort: query.sort,
+        offset: query.offset,
+        limit: query.limit,
+      }
+      const found = await gate.run({ key: caller.tenantId, signal }, (until) => search.search(asked, until))
       return lists.list(found, query)
     },
   }
@@ -142,13 +141,10 @@ interface SearchQuery extends ListQuery {
 function similarTo({ lists, search, gate }: NewsDeps) {
   return async ({ caller, signal }: Asker, docId: string, limit: number): Promise<SimilarArticles> => {
     const { seq } = await lists.byDocId(docId)
-    const comparable = await gate.run({ key: caller.tenantId, signal }, () => search.comparable(seq))
-    const ranked = [...(comparable?.others ?? [])]
-      .map(([other, article]) => ({
-        seq: other,
-        docId: article.docId,
-        similarity: comparable === null ? 0 : similarity(comparable.own, article),
-      }))
+    const compared = await gate.run({ key: caller.tenantId, signal }, async (until) =>
+      compare(await search.comparable(seq, until), until),
+    )
+    const ranked = compared
       .filter((each) => each.similarity >= LEAST_SIMILARITY)
       .toSorted((one, other) => other.similarity - one.similarity || (one.docId < other.docId ? -1 : 1))
     const shown = ranked.slice(0, limit)
@@ -160,6 +156,22 @@ function similarTo({ lists, search, gate }: NewsDeps) {
     })
     return { items, total: ranked.length, has_more: ranked.length > items.length }
   }
+}
+
+interface Compared {
+  seq: number
+  docId: Id
+  similarity: number
+}
+
+async function compare(comparable: Comparable | null, signal: AbortSignal): Promise<Compared[]> {
+  if (comparable === null) return []
+  const { own, others } = comparable
+  return mapInPieces(
+    [...others],
+    ([seq, article]) => ({ seq, docId: article.docId, similarity: similarity(own, article) }),
+    signal,
+  )
 }
 
 interface TrendingQuery {
@@ -215,36 +227,25 @@ interface SentimentQuery {
 
 /** The tone about an entity, hour by hour or day by day; throws 404 `ENTITY_NOT_FOUND`. */
 function sentiment({ index, instruments, clock }: NewsDeps) {
-  return async (id: string, { interval, ...range }: SentimentQuery): Promise<EntitySentiment> => {
+  return async (
+    id: string,
+    { interval, ...range }: SentimentQuery,
+    signal: AbortSignal,
+  ): Promise<EntitySentiment> => {
     const window = rangeOf(range, { now: clock.market(), days: SEARCH_DAYS })
     const entityId = await entityOf(instruments, id)
     const width = interval === '1d' ? DAY_MS : HOUR_MS
-    const points = new Map<number, Mentions>()
-    for (const mention of index.mentionsOf(entityId, window)) {
-      const at = Math.floor(mention.at / width)
-      const point = points.get(at) ?? { mentions: 0, positive: 0, negative: 0, relevance: 0 }
-      point.mentions++
-      point.relevance += mention.relevance
-      if (mention.sentiment > 0) point.positive++
-      if (mention.sentiment < 0) point.negative++
-      points.set(at, point)
-      if (points.size > MOST_POINTS) {
-        fail(
-          'RANGE_TOO_LARGE',
-          `The range has more than ${MOST_POINTS} points: shorten it or use interval=1d.`,
-        )
-      }
-    }
+    const points = await toneOverTime(index.mentionsOf(entityId, window), { widthMs: width, signal })
     return { entity_id: entityId, interval, points: pointsOf(points, interval, width) }
   }
 }
 
 function pointsOf(
-  points: ReadonlyMap<number, Mentions>,
+  points: ReadonlyArray<[at: number, Mentions]>,
   interval: '1h' | '1d',
   width: number,
 ): EntitySentiment['points'] {
-  return [...points].map(([at, { mentions, positive, negative, relevance }]) => ({
+  return points.map(([at, { mentions, positive, negative, relevance }]) => ({
     date: interval === '1d' ? formatDay(utcDay(at * width)) : formatInstantSeconds(at * width),
     positive,
     neutral: mentions - positive - negative,

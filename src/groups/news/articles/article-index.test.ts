@@ -166,7 +166,11 @@ describe('against a plain list, for articles that come and are edited in any ord
           const link = entities.find((each) => each.entityId === entityId)!
           return { at: publishedAt, relevance: link.relevance, sentiment: link.sentiment }
         })
-        expect([...index.mentionsOf(entityId, within)]).toEqual(own)
+        const found = [...index.mentionsOf(entityId, within)]
+        expect(found).toHaveLength(own.length)
+        expect(found.map((each) => JSON.stringify(each)).toSorted()).toEqual(
+          own.map((each) => JSON.stringify(each)).toSorted(),
+        )
         const others = about.flatMap(({ entities }) =>
           entities.map((each) => each.entityId).filter((id) => id !== entityId),
         )

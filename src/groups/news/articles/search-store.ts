@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { endedBy } from '../../../adapters/storage/database.ts'
 import type { Id } from '../../../kernel/ids.ts'
 import { formatInstant } from '../../../kernel/time.ts'
 import type { NewsDatabase } from '../tables.ts'
@@ -8,7 +9,7 @@ import type { ArticleFilter, RankedArticles } from './article-index.ts'
 import { askedFor } from './search-terms-store.ts'
 import type { SearchTerms } from './search-query.ts'
 
-/** Articles about the same entities that one is compared with, the nearest in time first. */
+/** Articles of one story, with the same words and about the same entities that one is compared with, so many of each. */
 const MOST_COMPARED = 200
 
 /** What is searched for. */
@@ -22,15 +23,21 @@ export interface ArticleSearch {
   limit: number
 }
 
+/** An article, and others by their numbers. */
+export interface Comparable {
+  own: StoryArticle
+  others: Map<number, StoryArticle>
+}
+
 export type SearchStore = ReturnType<typeof createSearchStore>
 
 /** SQL that finds articles by what they say. */
 export function createSearchStore(db: NewsDatabase, { servesSimulated }: { servesSimulated: boolean }) {
   return {
     /** A stretch of what is found, with the number of all of it. */
-    async search(search: ArticleSearch): Promise<RankedArticles> {
+    async search(search: ArticleSearch, signal: AbortSignal): Promise<RankedArticles> {
       const { offset, limit } = search
-      const { rows } = await sql<{ total: number; seqs: number[] }>`
+      const query = sql<{ total: number; seqs: number[] }>`
         with asked as materialized (${askedFor(search.terms)}),
         found as (
           select seq, published_at, ${rankOf(search.sort)} as rank from article cross join asked
@@ -40,37 +47,54 @@ export function createSearchStore(db: NewsDatabase, { servesSimulated }: { serve
           order by rank desc, published_at desc, seq offset ${offset}::bigint limit ${limit}::int
         )
         select (select count(*)::int from found) as total,
-          (select coalesce(array_agg(seq order by place), '{}') from stretch) as seqs`.execute(db)
+          (select coalesce(array_agg(seq order by place), '{}') from stretch) as seqs`
+      const { rows } = await endedBy(signal, () => query.execute(db))
       return rows[0] ?? { total: 0, seqs: [] }
     },
 
     /**
-     * What an article may be similar to: its story, the same words, the same entities within a week. Ordered by `seq + 0`, which no index
-     * has: else the planner walks through all articles by their numbers in the hope of finding enough of them soon.
+     * What an article may be similar to: its story and the same entities within a week, the nearest in time, and the same words. Of each no more is
+     * read than is compared, however much there is. The words stand apart, because the planner would walk through all articles in the hope
+     * of finding enough of them soon.
      */
-    async comparable(seq: number): Promise<{ own: StoryArticle; others: Map<number, StoryArticle> } | null> {
-      const { rows } = await sql<{ seq: number }>`
-        with mine as (select * from article where seq = ${seq}::int)
-        select seq from (
-          (select seq from article where story_id = (select story_id from mine) and seq <> ${seq}::int
-            order by seq + 0 limit ${MOST_COMPARED}::int)
-          union
-          (select seq from article where bands && (select bands from mine) and seq <> ${seq}::int
-            order by seq + 0 limit ${MOST_COMPARED}::int)
-          union
-          (select near.seq from mine join article_entity as own on own.seq = mine.seq
-            join article_entity as near on near.entity_id = own.entity_id and near.seq <> mine.seq
-              and near.published_at between mine.published_at - interval '7 days' and mine.published_at + interval '7 days'
-            order by abs(extract(epoch from near.published_at - mine.published_at)), near.seq limit ${MOST_COMPARED}::int)
-        ) as found join article using (seq)
-        where article.simulated = (select simulated from mine)`.execute(db)
-      const all = await readStoryArticles(db, [seq, ...rows.map((row) => row.seq)])
-      const own = all.get(seq)
-      all.delete(seq)
-      return own === undefined ? null : { own, others: all }
-    },
+    comparable: (seq: number, signal: AbortSignal): Promise<Comparable | null> =>
+      endedBy(signal, async () => {
+        const { rows } = await comparableWith(seq).execute(db)
+        const others = await readStoryArticles(db, [seq, ...rows.map((row) => row.seq)])
+        const own = others.get(seq)
+        others.delete(seq)
+        return own === undefined ? null : { own, others }
+      }),
   }
 }
+
+/** The nearest in time on either side of `mine`, itself among them, as an index by time has them. */
+const nearest = (rows: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+  (select seq, published_at from ${rows} and published_at >= (select at from mine) order by published_at limit ${MOST_COMPARED + 1}::int)
+  union all
+  (select seq, published_at from ${rows} and published_at < (select at from mine) order by published_at desc limit ${MOST_COMPARED}::int))`
+
+/** Each once. */
+const nearestFirst = sql`group by near.seq
+  order by min(abs(extract(epoch from near.published_at - (select at from mine)))), near.seq limit ${MOST_COMPARED}::int`
+
+const comparableWith = (seq: number): RawBuilder<{ seq: number }> => sql`
+  with mine as materialized (
+    select story_id, bands, simulated, published_at as at, published_at - interval '7 days' as since,
+      published_at + interval '7 days' as until
+    from article where seq = ${seq}::int
+  ), alike as materialized (select seq from article where bands && (select bands from mine))
+  select seq from (
+    (select near.seq from ${nearest(sql`article where story_id = (select story_id from mine)`)} as near
+      where near.seq <> ${seq}::int ${nearestFirst})
+    union
+    (select near.seq from article_entity as own cross join lateral ${nearest(sql`article_entity where entity_id = own.entity_id
+        and published_at between (select since from mine) and (select until from mine)`)} as near
+      where own.seq = ${seq}::int and near.seq <> ${seq}::int ${nearestFirst})
+    union
+    (select seq from alike where seq <> ${seq}::int limit ${MOST_COMPARED}::int)
+  ) as found join article using (seq)
+  where article.simulated = (select simulated from mine)`
 
 /** Words in the headline and close to one another count most; the score weighs half. */
 function rankOf(sort: ArticleSearch['sort']): RawBuilder<unknown> {
