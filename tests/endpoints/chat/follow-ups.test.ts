@@ -368,3 +368,50 @@ test('the largest of what is held, and what it did', async () => {
   expect(moved).toContain(`${name} returned `)
   expect(moved.match(/ returned /g)).toHaveLength(1)
 })
+
+describe('a few words behind a question', () => {
+  test.each([
+    [
+      ['compare Apple and Microsoft', 'margins?', 'who grows faster'],
+      /^The growth of revenue of .* is higher than that of /,
+    ],
+    [
+      ['dividend yield of Coca-Cola', 'how much did they pay last year'],
+      /^The Coca-Cola Company \(KO\) went ex-dividend on 2025-.* from 2025-01-01 to 2025-12-31, together USD /,
+    ],
+    [
+      ['Intel quarters lost money?', 'when was the last?'],
+      /^The net income of Intel Corporation \(INTC\) was (?:last )?below USD 0 in (?:none|Q\d.*,) of Q\dFY\d+ to /,
+    ],
+    [
+      ["Nvidia's highest quarterly revenue", "and Apple's?"],
+      /^From the highest to the lowest revenue of Apple Inc\. \(AAPL\): Q\dFY\d+, /,
+    ],
+    [
+      ['how much did I pay in fees this year?', 'and in taxes?'],
+      /^The fees that you have paid from 2026-01-01 to /,
+    ],
+  ])('%j is answered with what that means', async (messages, answer) =>
+    expect(await lastOf(messages)).toMatch(answer),
+  )
+})
+
+describe('a question in the words of everyday', () => {
+  test.each([
+    ['hey can you tell me how apple is doing pls', /^The last price of Apple Inc\. \(AAPL\) is /],
+    ['how is shell doing in usd', /In USD the last price of Shell plc \(SHEL\.L\) is USD /],
+    [
+      'average revenue per year of apple',
+      /^The revenue of Apple Inc\. \(AAPL\) from FY\d+ to FY2025 was USD [\d.,]+ million on average: \(/,
+    ],
+    ['apple iphone revenue 2024', /^Revenue of Apple Inc\. .* Not taken into account: “iphone”\./],
+    [
+      'what percentage is cash',
+      /^Your portfolio is worth USD [\d,.]+ as of \S+, of which USD [\d,.]+ \([\d.]+ %\) is cash \[1\]\. Prices/,
+    ],
+    [
+      'which is safer apple or tesla',
+      /^The volatility of Tesla.* How safe something is nobody can measure: /,
+    ],
+  ])('%s', async (message, answer) => expect(await lastOf([message])).toMatch(answer))
+})

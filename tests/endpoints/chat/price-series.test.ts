@@ -29,6 +29,10 @@ const closesOf = async (ticker: string, from: string, to: string): Promise<Map<s
   return new Map(bars.map((bar: any) => [bar.date, bar.adjusted_close]))
 }
 
+/** Of what the closes are that an answer cites. */
+const tickersOf = (sources: ReadonlyArray<{ url: string }>): Promise<string[]> =>
+  Promise.all(sources.map(async ({ url }) => (await api.get(url)).body.ticker))
+
 const numberIn = (text: string, words: RegExp): number =>
   Number(words.exec(text)?.[1]?.replace('−', '-').replaceAll(',', ''))
 
@@ -81,7 +85,8 @@ describe('how much a price varied', () => {
     const { text, sources } = await answerOf('Beta of Nvidia against the Nasdaq Composite in 2025')
     expect(text).toMatch(/^The beta of NVIDIA Corporation \(NVDA\) against NASDAQ Composite \(\^IXIC\) /)
     expect(text).not.toMatch(/is known|against S&P/)
-    expect(sources).toHaveLength(1)
+    // It is computed of the closes of both.
+    expect(await tickersOf(sources)).toEqual(['NVDA', '^IXIC'])
   })
 
   test('is compared, and two that are named are correlated once', async () => {
@@ -92,7 +97,7 @@ describe('how much a price varied', () => {
     const { text, sources } = await answerOf('How correlated are Apple and Microsoft?')
     expect(text).toMatch(/^The correlation of Apple Inc\. \(AAPL\) and Microsoft Corporation \(MSFT\) /)
     expect(text).not.toContain('known')
-    expect(sources).toHaveLength(1)
+    expect(await tickersOf(sources)).toEqual(['AAPL', 'MSFT'])
   })
 
   test('is that of its indices for the market, which has no beta against itself', async () => {

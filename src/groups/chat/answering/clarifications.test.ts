@@ -7,6 +7,7 @@ import {
   ofRanking,
   unknownHeld,
   whichCompany,
+  withoutCourtesy,
 } from './clarifications.ts'
 
 describe('what is said at once', () => {
@@ -130,3 +131,14 @@ it.each([
   ['top gainers today', false],
   ['How did the largest companies do?', false],
 ])('asks for a ranking of all: %s', (message, expected) => expect(ofRanking(message) !== null).toBe(expected))
+
+it.each([
+  ['hey can you tell me how apple is doing pls', 'can you tell me how apple is doing'],
+  ['Hi there, price of Tesla, please?', 'price of Tesla?'],
+  ['Good morning! any news today', 'any news today'],
+  ['hello', 'hello'],
+  ['hey apple', 'hey apple'],
+  ['thanks', 'thanks'],
+  ['many thanks', 'many thanks'],
+  ['price of ty', 'price of ty'],
+])('of %s it is asked: %s', (message, asked) => expect(withoutCourtesy(message)).toBe(asked))

@@ -27,6 +27,14 @@ const SMALL_TALK =
 /** Thanks, a greeting or a farewell, with a few words beside it. */
 const COURTESY =
   /^\W*(?:(?:ok(?:ay)?|cool|great|nice|perfect|awesome|alright|lol|haha),?\W*)*(?:(?:(?:many )?thanks?(?: you)?|thx|ty|bye|goodbye|see you)\b[^?]{0,40}|nice|cool|great|perfect|awesome|lol|haha)[^\w?]*$/i
+const GREETING =
+  /^\W*(?:hi|hello|hey|good (?:morning|evening|afternoon))(?: (?:there|guys|bot))?[\s,.!:-]+(?=\S+ \S)/i
+const PLEASE = /(?<=\S \S+)[\s,.]+(?:please|pls|plz|thanks|thank you|thx|many thanks)(?<tail>\W*)$/i
+
+/** A question without the greeting before it and the thanks behind it. */
+export const withoutCourtesy = (message: string): string =>
+  message.length > LONGEST ? message : message.replace(GREETING, '').replace(PLEASE, '$<tail>')
+
 const COMMAND =
   /^\W*(?:please |can you |could you |would you )?(?:add|put|remove|delete|drop|clear|create|rename|move|buy|sell|record|set|change)\b.{0,120}\b(?:watch\s?lists?|portfolio|transactions?|holdings?|positions?|accounts?|alerts?|preferences|settings)\b/i
 /** An order, and nothing else: `buy 10 apple`, `please sell my Apple`. */

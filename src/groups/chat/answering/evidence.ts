@@ -38,6 +38,7 @@ import {
   unknownHeld,
   unknownTraded,
   whichCompany,
+  withoutCourtesy,
 } from './clarifications.ts'
 import { type MarketDeps, marketEvidence } from './market-evidence.ts'
 import { besideNames } from './names-in-articles.ts'
@@ -200,10 +201,12 @@ const NO_SUCH = { day: 'day of the calendar', quarter: 'quarter of a year', half
 
 /** Letters of full width as others, and without signs that nobody sees. */
 const plainMessage = (message: string): string =>
-  message
-    .normalize('NFKC')
-    .replaceAll(/\p{Cf}/gu, '')
-    .slice(0, MOST_LETTERS)
+  withoutCourtesy(
+    message
+      .normalize('NFKC')
+      .replaceAll(/\p{Cf}/gu, '')
+      .slice(0, MOST_LETTERS),
+  )
 
 /** Of a message as it may be; one sign can stand for eighteen. */
 const MOST_LETTERS = 8_000

@@ -4,6 +4,7 @@ import { nameOf } from '../facts/say.ts'
 import { asksAdvice } from '../understanding/advice-questions.ts'
 import { askedCurrencies, OTHER_CURRENCY } from '../understanding/currency-words.ts'
 import { asksPriceRatios, isStatementMetric, type Metric } from '../understanding/metrics.ts'
+import { asksSafe } from '../understanding/risk-questions.ts'
 import { asksRatings } from '../understanding/rating-questions.ts'
 import { asksAnything, comparedIn } from '../understanding/own-portfolio.ts'
 import { asksDistance, sessionAsks } from '../understanding/session-questions.ts'
@@ -131,7 +132,10 @@ const HELD_SO_LONG =
   /\b(?:hold(?:ing)?|held|own(?:ed|ing)?|bought)\b.{0,40}\b(?:less|more|longer|shorter|under|over) (?:than )?(?:an?|one|\w{1,6}) (?:years?|months?|weeks?|days?)\b|\bhow long (?:have|did) i (?:held|hold|owned|own|had)\b/i
 
 /** What is asked and never told: ratings, advice, single days of a portfolio. */
-function unansweredNotes({ message }: Question, { message: read, ofHoldings }: Understood): string[] {
+function unansweredNotes(
+  { message }: Question,
+  { message: read, metrics, ofHoldings }: Understood,
+): string[] {
   return [
     ...(asksRatings(read.unnamed)
       ? ['Ratings and price targets of analysts are not stored: articles alone may tell of them.']
@@ -139,6 +143,11 @@ function unansweredNotes({ message }: Question, { message: read, ofHoldings }: U
     // A company is called Best Buy.
     ...(asksAdvice(read.unnamed)
       ? ['What to buy or sell is not answered here: this is no investment advice.']
+      : []),
+    ...(metrics.includes('risk') && asksSafe(read.unnamed)
+      ? [
+          'How safe something is nobody can measure: told is how much prices have varied and fallen, which says nothing of times to come.',
+        ]
       : []),
     ...(ofHoldings && HELD_SO_LONG.test(message)
       ? [

@@ -4,7 +4,6 @@ import type { InstantRange } from '../../../market/bars.ts'
 import type { PortfolioView } from '../../../ports/portfolio.ts'
 import { isOfOneSession } from '../understanding/carried-asks.ts'
 import { askedShares, asksPriceReturn, asksRange } from '../understanding/asked-metrics.ts'
-import { askedUnit } from '../understanding/period-questions.ts'
 import { askedRatios, isStatementMetric } from '../understanding/metrics.ts'
 import { isAmong } from '../understanding/thread-topic.ts'
 import { MOST_HOLDINGS, type Understood } from '../understanding/understood.ts'
@@ -155,7 +154,7 @@ const YEAR_BY_YEAR =
 async function fundamentals(
   { instruments }: FactFinderDeps,
   {
-    understood: { metrics, change, compound, together, times, isOfEach, watched },
+    understood: { metrics, change, compound, together, unit, times, isOfEach, watched },
     instrument,
     asked,
     signal,
@@ -167,7 +166,6 @@ async function fundamentals(
   if (lines.length > 0) {
     const statements = await instruments.statements(entityId)
     const { fiscal: periods, reported, against, joined, calendar } = times
-    const unit = askedUnit(asked.message)
     const of = { periods, reported, against, joined, calendar, compound, together, unit }
     const question = { metrics: lines, change, ...of }
     if (statements !== null) facts.push(...statementFacts(instrument, statements, question))

@@ -20,6 +20,14 @@ const KINDS: Readonly<Record<SharesBy, string>> = {
   entity: 'instrument',
 }
 
+/** How asset classes are called of which several are held. */
+const CLASSES: Readonly<Record<string, string>> = {
+  equity: 'stocks',
+  etf: 'funds (ETFs)',
+  crypto: 'cryptocurrencies',
+  Cash: 'cash',
+}
+
 /** What a portfolio is made of; null where there is nothing. */
 export function sharesFact(
   { tenantId, userId }: PortfolioOwner,
@@ -32,7 +40,7 @@ export function sharesFact(
   const at = formatInstantSeconds(asOf)
   const parts = named.map(
     ({ name, valueBase, weight }) =>
-      `${name.replaceAll('_', ' ')}, ${baseCurrency} ${amount(valueBase)}${weight === null ? '' : ` (${percent(weight)})`}`,
+      `${(by === 'asset_class' ? CLASSES[name] : undefined) ?? name.replaceAll('_', ' ')}, ${baseCurrency} ${amount(valueBase)}${weight === null ? '' : ` (${percent(weight)})`}`,
   )
   const funds = through ? 'as what they hold, as far as that is stored' : 'as themselves'
   const text = `Your portfolio by ${KINDS[by]}, funds counted ${funds}, as of ${at}: ${parts.join('; ')}${all.length > named.length ? `; and ${all.length - named.length} more` : ''}.`

@@ -39,7 +39,7 @@ export interface RiskQuestion {
 }
 
 /** `what` is empty for what is set beside no other number. */
-type Told = Pick<Measure, 'what' | 'value' | 'said'> & { sentence: string }
+type Told = Pick<Measure, 'what' | 'value' | 'said'> & { sentence: string; beside?: Beside }
 
 /** How much an instrument varied in a time, from close to close; null without two closes. */
 export function priceRiskFact(
@@ -66,6 +66,21 @@ export function priceRiskFact(
   const when = `${from} to ${to}`
   return {
     sentences,
+    also: told.flatMap(({ sentence, beside: other }) =>
+      other === undefined
+        ? []
+        : [
+            {
+              sentence,
+              record: closesRecord(other.instrument, other.closes, {
+                sentences: [sentence],
+                from,
+                to,
+                asOf: ends.last.endsAt,
+              }),
+            },
+          ],
+    ),
     measures: told
       .filter(({ what }) => what !== '')
       .map(({ what, value, said }) => ({
@@ -181,7 +196,7 @@ function ofPairs({ all }: Asked, other: Beside, { what, of, compute, shown }: Pa
   if (value === null)
     return untold(`${of} ${when}`, pairs.length < FEWEST_RETURNS ? TOO_FEW : 'where a price did not move')
   const said = ratio(value)
-  return { what, value, said, sentence: `${of} ${when} was ${said}: ${shown(pairs.length)}.` }
+  return { what, value, said, beside: other, sentence: `${of} ${when} was ${said}: ${shown(pairs.length)}.` }
 }
 
 const TOO_FEW = `from fewer than ${FEWEST_RETURNS} daily returns`

@@ -1,20 +1,12 @@
 import { formatDay } from '../../../kernel/time.ts'
 import type { CompanyStatements, InstrumentSummary } from '../../../ports/instruments.ts'
 import { MOST_RECORDS } from '../answer.ts'
-import { METRIC_NAMES, type StatementMetric } from '../understanding/metrics.ts'
+import { isFraction, METRIC_NAMES, type StatementMetric } from '../understanding/metrics.ts'
 import type { Together } from '../understanding/period-questions.ts'
 import type { Against, CalendarStretch, FiscalPeriod, ReportedPeriods } from '../understanding/periods.ts'
 import type { Fact, Measure } from './facts.ts'
 import { nameOf, percent } from './say.ts'
-import {
-  calledInside,
-  changeSentence,
-  compoundSentence,
-  isFraction,
-  say,
-  valueOf,
-  workings,
-} from './statement-lines.ts'
+import { calledInside, changeSentence, compoundSentence, say, valueOf, workings } from './statement-lines.ts'
 import { calendarTold } from './statement-calendar.ts'
 import {
   askedPeriods,
@@ -137,7 +129,8 @@ function rankedOf(
   reported: ReportedPeriods | null,
   { together = [], unit: asked = null }: Pick<StatementQuestion, 'together' | 'unit'>,
 ): ReportedPeriods | null {
-  if (!isOfAll(together)) return reported
+  const isOfEvery = asked !== null && together[0] === 'average'
+  if (!isOfAll(together) && !isOfEvery) return reported
   if (asked !== 'quarter') return reported ?? { unit: 'year', count: MOST_SERVED }
   const { unit = 'quarter', count = 1 } = reported ?? {}
   const isOfSome = unit === 'quarter' && count > 1

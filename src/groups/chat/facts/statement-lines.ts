@@ -1,6 +1,12 @@
 import type { Day } from '../../../kernel/time.ts'
 import type { BalancePoint, FlowPeriod } from '../../../ports/fundamentals.ts'
-import { METRIC_NAMES, type StatementMetric } from '../understanding/metrics.ts'
+import {
+  isFraction,
+  isRatio,
+  METRIC_NAMES,
+  MULTIPLES,
+  type StatementMetric,
+} from '../understanding/metrics.ts'
 import { money, percent, ratio, shownChange } from './say.ts'
 import { total } from './trailing-quarters.ts'
 
@@ -19,23 +25,6 @@ export interface Period {
 }
 
 type Of = Pick<Period, 'flow' | 'balance'>
-
-/** Said in percent; their change is one of percentage points. */
-const FRACTIONS: ReadonlySet<StatementMetric> = new Set([
-  'grossMargin',
-  'operatingMargin',
-  'netMargin',
-  'ebitdaMargin',
-  'freeCashFlowMargin',
-  'returnOnEquity',
-  'returnOnAssets',
-])
-/** Said as how many times. */
-const MULTIPLES: ReadonlySet<StatementMetric> = new Set(['debtToEquity', 'netDebtToEbitda'])
-
-export const isFraction = (metric: StatementMetric): boolean => FRACTIONS.has(metric)
-
-export const isRatio = (metric: StatementMetric): boolean => FRACTIONS.has(metric) || MULTIPLES.has(metric)
 
 /** Whether it is an amount of a whole company, and not one for each share. */
 export const isMoney = (metric: StatementMetric): boolean => metric !== 'epsDiluted' && !isRatio(metric)

@@ -1,9 +1,9 @@
 import type { CompanyStatements, InstrumentSummary } from '../../../ports/instruments.ts'
-import type { StatementMetric } from '../understanding/metrics.ts'
+import { isFraction, isRatio, type StatementMetric } from '../understanding/metrics.ts'
 import type { Together } from '../understanding/period-questions.ts'
 import type { Fact, Measure } from './facts.ts'
 import { nameOf, percent, shownChange } from './say.ts'
-import { calledInside, isFraction, isMoney, isRatio, say, valueOf } from './statement-lines.ts'
+import { calledInside, isMoney, say, valueOf } from './statement-lines.ts'
 import { BALANCES, orderOf, periodOf, type Told } from './statement-periods.ts'
 import { statementRecord } from './statement-record.ts'
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { isOfOneSession, sessionAsksAfter, turnsAsk } from './carried-asks.ts'
+import { isOfOneSession, metricsAfter, sessionAsksAfter, turnsAsk } from './carried-asks.ts'
+import type { Metric } from './metrics.ts'
 import type { SessionAsk } from './session-questions.ts'
 
 it.each<[string, SessionAsk[], SessionAsk[]]>([
@@ -34,3 +35,13 @@ it('what is asked of nothing, or over several sessions, is not of one', () => {
   expect(isOfOneSession(['open', 'volume'])).toBe(false)
   expect(isOfOneSession([])).toBe(false)
 })
+
+it.each<[string, Metric[], string, readonly Metric[] | null]>([
+  ['how much did they pay last year', ['dividendYield'], 'yield of Coca-Cola', ['dividend']],
+  ['how much did they pay for it', ['dividendYield'], 'yield of Coca-Cola', null],
+  ['how much did they pay last year', ['revenue'], 'revenue of Coca-Cola', null],
+  ['and in taxes?', ['portfolio'], 'how much did I pay in fees?', ['portfolio']],
+  ['and in taxes?', ['portfolio'], 'what do I own?', null],
+])('%s after %j means what was asked there', (text, metrics, asking, expected) =>
+  expect(metricsAfter({ text, metrics: [] }, { metrics, asking })).toEqual(expected),
+)

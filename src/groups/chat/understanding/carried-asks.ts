@@ -1,3 +1,5 @@
+import { asksCosts } from './ledger-request.ts'
+import type { Metric } from './metrics.ts'
 import { type SessionAsk, sessionAsks } from './session-questions.ts'
 
 const UP =
@@ -49,3 +51,19 @@ const OF_ONE: ReadonlySet<SessionAsk> = new Set(['open', 'high', 'low', 'bars'])
 /** Whether all of what is asked, and anything, is of one session: of the last one, where no time is named. */
 export const isOfOneSession = (asks: readonly SessionAsk[]): boolean =>
   asks.length > 0 && asks.every((ask) => OF_ONE.has(ask))
+
+/** `how much did they pay last year?` behind a yield */
+const PAID = /\b(?:pays?|paid|distributed?)\b(?! for\b)/i
+const DIVIDENDS: readonly Metric[] = ['dividend', 'dividendYield', 'payoutRatio']
+const COSTS_ALONE =
+  /^\W*(?:and|what about|how about|but)? ?(?:(?:in|on|for|the|my) )*(?:fees?|tax(?:es)?|commissions?)\W*$/i
+
+/** What a message that asks for nothing by itself means of what was asked before: what was paid are dividends, and taxes those of the user; null for anything else. */
+export function metricsAfter(
+  { text, metrics }: { text: string; metrics: readonly Metric[] },
+  before: { metrics: readonly Metric[]; asking: string },
+): readonly Metric[] | null {
+  if (metrics.length > 0) return null
+  if (PAID.test(text) && before.metrics.some((metric) => DIVIDENDS.includes(metric))) return ['dividend']
+  return COSTS_ALONE.test(text) && asksCosts(before.asking) ? before.metrics : null
+}

@@ -19,6 +19,8 @@ describe('the part of a portfolio that a question is about', () => {
     ['What was my cash on 2026-06-01?', cash],
     ['my cash in the bank', cash],
     ['How much money do I have left?', cash],
+    ['what percentage is cash', cash],
+    ['and what share of it is in cash?', cash],
     ['What is my biggest holding?', largest(1)],
     ['Which of my positions is the smallest?', largest(1, true)],
     ['top 3 holdings in my portfolio', largest(3)],

@@ -51,6 +51,13 @@ const SEVERAL = 5
 
 const CASH =
   /\b(?:how much (?:[a-z]+ ){0,3}cash (?:do i have|have i(?: got)?(?=\W*$| (?:in|left)\b)|i have|is (?:in|left))|how much money (?:do i have (?:left|available|uninvested|in cash)|is left)|(?:what(?:['’]?s| is| was)|show me|tell me) my (?:[a-z]+ )?cash(?! flow)|my cash (?:balance|position|in)|cash (?:do i have|in my (?:portfolio|accounts?)))\b/i
+/** `what percentage is cash?` */
+const CASH_SHARE =
+  /^\W*(?:and |so )?(?:(?:what|which)(?:['’]s| is)? ?(?:the )?(?:percent(?:age)?|share|fraction|proportion|part|%)|how much)(?: of (?:it|the (?:total|whole)|everything))? (?:is|in|do i (?:have|hold)|am i)(?: (?:held|kept))?(?: in)? ?cash\W*$/i
+
+/** Whether a question asks for nothing but how much of all is cash. */
+export const asksCashShare = (question: string): boolean => CASH_SHARE.test(question.slice(0, 2_000))
+
 /** What is invested in something is a part of all. */
 const IN_ALL = /\b(?:percent(?:age)?|share|proportion|fraction|%)/i
 
@@ -131,9 +138,9 @@ export function heldPartIn(question: string): HeldPart | null {
   const whole = question.slice(0, 2_000)
   // "Did my portfolio beat the tech sector?"
   const text = whole.slice(0, whole.length - (comparedIn(whole)?.length ?? 0))
-  const [cash] = CASH.exec(text) ?? []
+  const [cash] = (asksCashShare(text) ? [text] : CASH.exec(text)) ?? []
   const { returns, income, costs } = askedOfPortfolio(text)
-  if (cash !== undefined && !IN_ALL.test(text) && !(returns || income || costs))
+  if (cash !== undefined && (!IN_ALL.test(text) || asksCashShare(text)) && !(returns || income || costs))
     return { said: cash, isCash: true, of: null, rank: null }
   if (RANKED_GAINS.test(text)) return null
   // What is left without a part is none of these.

@@ -119,11 +119,27 @@ function standingOfLetter({ words: all }: Message, at: number): Standing | null 
 function standingOfOrdinary({ words: all }: Message, at: number): Standing | null {
   const word = all[at]
   if (word === undefined || DETERMINERS.has(beforeOf(all, at))) return null
-  if (/['’]s$/i.test(word.whole) || (at === 0 && followsName(all, at))) return 'alone'
+  if (/['’]s$/i.test(word.whole) || (at === 0 && (followsName(all, at) || isBeforePart(all, at))))
+    return 'alone'
   // `apple vs target revenue`
   if (!closes(all, at))
     return /^(?:vs|versus)$/.test(beforeOf(all, at)) && followsName(all, at) ? 'listed' : null
   return standsAsCompany(beforeOf(all, at), all[at - 2]?.folded ?? '') ? 'alone' : 'listed'
+}
+
+/** Lines of a statement that have parts. */
+const OF_PARTS = words('revenue revenues sales income profit profits margin margins')
+
+/** `apple iphone revenue 2024`: a part of a company, and nothing else before or behind it. */
+function isBeforePart(all: readonly Word[], at: number): boolean {
+  const [word, part, line] = all.slice(at)
+  return (
+    knownNameIndex().names.get(word?.folded ?? '')?.isOwn === true &&
+    part?.gap === ' ' &&
+    line?.gap === ' ' &&
+    OF_PARTS.has(line.folded) &&
+    closes(all, at + 2)
+  )
 }
 
 /** `apple microsoft` */
@@ -173,7 +189,11 @@ function standingInSmallLetters({ words: all, isLower, isLoud }: Message, at: nu
   const isThing = known === undefined || (isOftenThing(word.folded) && !isOneCoin(all, at))
   if (isThing && isDetermined(all, at)) return null
   const follows =
-    followsName(all, at) || isBeforeName(all, at) || isKnownTicker(all[at - 1]) || isKnownTicker(all[at + 1])
+    followsName(all, at) ||
+    isBeforeName(all, at) ||
+    (at === 0 && isBeforePart(all, at)) ||
+    isKnownTicker(all[at - 1]) ||
+    isKnownTicker(all[at + 1])
   if (known !== undefined || isKnownTicker(word) || knownNameIndex().firstWords.has(word.folded))
     return follows ? 'sure' : null
   if (isLoud) return 'sure'

@@ -9,6 +9,7 @@ import {
   TICKER,
   CORPORATE,
   JOINS,
+  NO_NAMES,
   blanked,
   messageOf,
   isPartOfName,
@@ -154,6 +155,8 @@ function candidateAt(
     const match = placed.get(sign) ?? (/^\d/.test(sign) ? null : tickerMatch(sign, lookup))
     return match === null ? null : { at, end: at + 1, standing: 'sure', match }
   }
+  const ofClass = classMatch(message.words, at, lookup)
+  if (ofClass !== null) return { at, end: at + 2, standing: 'sure', match: ofClass }
   for (let length = Math.min(LONGEST_NAME, message.words.length - at); length > 0; length--) {
     const part = message.words.slice(at, at + length)
     if (part.slice(1).some(endsBefore)) continue
@@ -163,6 +166,15 @@ function candidateAt(
     if (match !== null) return { at, end: at + length, standing, match }
   }
   return null
+}
+
+/** `brk b`: a ticker with its share class apart, where exactly that is listed. */
+function classMatch(all: readonly Word[], at: number, lookup: Lookup): InstrumentSummary | null {
+  const [word, next] = [all[at], all[at + 1]]
+  if (word === undefined || next?.gap !== ' ' || !/^[ab]$/i.test(next.text)) return null
+  if (!/^[a-z]{2,5}$/i.test(word.text) || NO_NAMES.has(word.folded) || !followsName(all, at + 1)) return null
+  const ticker = `${word.text}.${next.text}`.toUpperCase()
+  return listedAs(ticker, lookup(ticker, MATCHES))
 }
 
 /** A name does not go on behind a comma, but for one before its legal form. */
@@ -197,6 +209,10 @@ function areListed(one: Candidate, next: Candidate, { words: all }: Message): bo
   if (gaps.some((gap) => /[?!.\n;]/.test(gap))) return false
   const [join, ...others] = between
   if (join === undefined) return /[,/+&]/.test(gaps[0] ?? '')
+  // `is Apple safer than Tesla`
+  const [than] = others
+  if (than?.folded === 'than' && others.length === 1)
+    return /(?:er|more|less|better|worse)$/.test(join.folded)
   return others.length === 0 && JOINS.has(join.folded)
 }
 

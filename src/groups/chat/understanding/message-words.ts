@@ -37,7 +37,7 @@ export const BEFORE = words(
 /** What may follow a name that nothing is asked of: times and moves. */
 const CLOSES = words(
   `in for over since from during on at by this last next today yesterday tomorrow now ytd mtd qtd after before do doing is was has will perform
-  performing trading fall falling fallen fell drop rise risen rising rose jump down up move moved react gain lose go past each daily beat beats outperform outperformed but instead ever never been worth above below without except`,
+  performing trading safer riskier cheaper bigger larger smaller better worse fall falling fallen fell drop rise risen rising rose jump down up move moved react gain lose go past each daily beat beats outperform outperformed but instead ever never been worth above below without except`,
 )
 
 /** What is asked of companies. */

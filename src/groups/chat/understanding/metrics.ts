@@ -157,3 +157,23 @@ export const asksNumbers = (metrics: readonly Metric[]): boolean =>
 export function isStatementMetric(metric: Metric): metric is StatementMetric {
   return metric in METRIC_NAMES
 }
+
+/** Said in percent; their change is one of percentage points. */
+const FRACTIONS: ReadonlySet<StatementMetric> = new Set([
+  'grossMargin',
+  'operatingMargin',
+  'netMargin',
+  'ebitdaMargin',
+  'freeCashFlowMargin',
+  'returnOnEquity',
+  'returnOnAssets',
+])
+/** Said as how many times. */
+export const MULTIPLES: ReadonlySet<StatementMetric> = new Set(['debtToEquity', 'netDebtToEbitda'])
+
+export const isFraction = (metric: StatementMetric): boolean => FRACTIONS.has(metric)
+
+/** Whether it is a line of a statement, and no ratio of two. */
+export const isAmount = (metric: Metric): boolean => isStatementMetric(metric) && !isRatio(metric)
+
+export const isRatio = (metric: StatementMetric): boolean => FRACTIONS.has(metric) || MULTIPLES.has(metric)

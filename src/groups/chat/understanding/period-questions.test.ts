@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type Together, togetherAfter, togetherOf } from './period-questions.ts'
+import { askedUnit, type Together, togetherAfter, togetherOf } from './period-questions.ts'
 
 it.each<[string, boolean, unknown]>([
   ['In which year was it highest?', false, ['ranking']],
@@ -31,6 +31,9 @@ it.each<[string, boolean, unknown]>([
     false,
     [{ above: 4e11, isLast: false, isCount: true }],
   ],
+  ['Intel quarters lost money?', false, ['signs']],
+  ['loss-making years of Ford', false, ['signs']],
+  ['net loss of the last four quarters', false, []],
   ['How many years did it take to grow revenue?', true, []],
 ])('%s', (question, change, expected) => expect(togetherOf(question, change)).toEqual(expected))
 
@@ -44,5 +47,29 @@ it.each<[string, Together[], unknown]>([
   ['and net income?', ['ranking'], []],
   ['and net income?', [{ above: 4e11, isLast: false }], []],
 ])('%s goes on with %j', (question, before, expected) =>
-  expect(togetherAfter(question, { change: false, before })).toEqual(expected),
+  expect(togetherAfter(question, { change: false, before, asking: '', isOfOther: false })).toEqual(expected),
 )
+
+it.each<[string, Together[], string, unknown]>([
+  ['when was the last?', ['signs'], 'Intel quarters lost money?', [{ below: 0, isLast: true }]],
+  ['and the first time?', ['signs'], 'How many years was it profitable?', [{ above: 0, isLast: false }]],
+  ['and last?', [{ above: 3e11, isLast: false }], '', [{ above: 3e11, isLast: true }]],
+  ['when did that last happen?', ['moves'], '', ['moves']],
+  ['when was the last?', ['span'], '', ['span']],
+])('%s is one of what was counted: %j', (question, before, asking, expected) =>
+  expect(togetherAfter(question, { change: false, before, asking, isOfOther: false })).toEqual(expected),
+)
+
+it('asks the same of another company', () => {
+  const before: Together[] = ['ranking']
+  const asked = { change: false, before, asking: '' }
+  expect(togetherAfter("and Apple's?", { ...asked, isOfOther: true })).toEqual(before)
+})
+
+it.each([
+  ['average revenue per year of apple', 'year'],
+  ['average quarterly profit of Ford', 'quarter'],
+  ['Intel quarters lost money?', 'quarter'],
+  ['unprofitable years of Ford', 'year'],
+  ['average revenue of the last three years', null],
+])('%s is of each %s', (question, unit) => expect(askedUnit(question)).toBe(unit))

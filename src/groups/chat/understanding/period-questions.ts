@@ -33,6 +33,9 @@ const QUARTERS = new RegExp(
   String.raw`\b(?:which|what|how many) (?:(?:fiscal|financial|consecutive|straight) )?quarters?\b|\b${MOST} (?:(?!first|second|third|fourth)[a-z]+ ){0,2}?quarter(?:s|ly)?\b(?! reports?)`,
   'i',
 )
+/** `average revenue per year`, `average quarterly profit` */
+const AVERAGE_PER =
+  /\b(?:average|mean)\b.{0,60}\b(?:(?:per|a|each|every) (?:fiscal |financial )?)?(quarter|year)(?:ly)?\b(?!s)(?<!\b(?:last|this|past|previous|latest) (?:quarter|year))/i
 const YEARS =
   /\b(?:annual(?:ly)?|yearly|year[- ]end|(?:which|what|how many) (?:(?:fiscal|financial|consecutive|straight) )?years?)\b/i
 
@@ -43,6 +46,10 @@ const MOVED =
 const SIGN =
   /\b(?:loss(?:es)?|los[et] money|profits?|profitable|unprofitable|negative|positive|in the (?:red|black))\b/i
 
+/** `Intel quarters lost money`, `loss-making years` */
+const WITH_LOSS =
+  /\b(?:quarters|years) (?:(?:in which|when|that|with|where) )?(?:(?!(?:ago|of|and|or)\b)[\w.&'’-]{1,20} ){0,3}?(?:los[et] money|(?:an? |any )?(?:net )?loss(?:es)?|(?:was |were )?unprofitable|in the red)\b|\b(?:loss[- ]making|unprofitable|(?:money[- ])?losing) (?:quarters|years)\b/i
+
 /** `how often did it fall?`, of a line or of a price: whether a question asks in how many periods something rose, fell or was beyond zero. */
 export const asksHowOften = (question: string): boolean =>
   HOW_OFTEN.test(question) && (MOVED.test(question) || SIGN.test(question)) && !OF_PRICES.test(question)
@@ -51,6 +58,10 @@ const OF_PRICES = /\b(?:days?|sessions?|prices?|shares?|stocks?)\b/i
 
 /** Of which periods a question asks that names none: `highest quarterly revenue`, `annual total assets`; null where it does not say. */
 export function askedUnit(question: string): 'year' | 'quarter' | null {
+  const [withLoss] = WITH_LOSS.exec(question) ?? []
+  if (withLoss !== undefined) return /quarters/i.test(withLoss) ? 'quarter' : 'year'
+  const [, per] = AVERAGE_PER.exec(question) ?? []
+  if (per !== undefined) return per.toLowerCase() === 'quarter' ? 'quarter' : 'year'
   if (YEARS.test(question)) return 'year'
   return QUARTERS.test(question) ? 'quarter' : null
 }
@@ -62,7 +73,7 @@ export function togetherOf(question: string, change: boolean): Together[] {
   const limit = isCount || FIRST.test(text) ? limitIn(text) : null
   if (limit !== null) return [isCount ? { ...limit, isCount } : limit]
   if (isCount && MOVED.test(text)) return ['moves']
-  if (isCount && SIGN.test(text)) return ['signs']
+  if ((isCount && SIGN.test(text)) || WITH_LOSS.test(text)) return ['signs']
   if (RANKING.test(text)) return ['ranking']
   if (change && SPAN.test(text) && !EACH.test(text.replace(WHICH_OF_THEM, ' '))) return ['span']
   return [
@@ -74,20 +85,49 @@ export function togetherOf(question: string, change: boolean): Together[] {
 /** Whether a question asks for the sum or the average of something. */
 export const asksSumOrAverage = (question: string): boolean => SUM.test(question) || AVERAGE.test(question)
 
+/** What was asked of several periods before, and in which words. */
+interface TogetherBefore {
+  before: readonly Together[]
+  asking: string
+  /** Whether the same is asked of another company. */
+  isOfOther: boolean
+  change: boolean
+}
+
 /**
  * What a question asks of several periods together that goes on with one that asked for `before`: what it asks for itself, else the same change,
- * sum or average, unless it asks for every period by itself.
+ * sum or average, unless it asks for every period by itself; of another company the same in any case, and of what was counted the first or the last.
  */
 export function togetherAfter(
   question: string,
-  { change, before }: { change: boolean; before: readonly Together[] },
+  { before, asking, isOfOther, change }: TogetherBefore,
 ): Together[] {
   const own = togetherOf(question, change)
+  const [one] = before
+  const end = ENDS.exec(question)
+    ?.slice(1)
+    .find((each) => each !== undefined)
+  if (one !== undefined && end !== undefined) {
+    const found = endOf(one, { isLast: !/first/i.test(end), asking })
+    if (found !== null) return [found]
+  }
   // Which is asked of companies as well: "which grew more?"
   const isEach = EACH.test(question.replace(WHICH_OF_THEM, ' '))
-  return own.length > 0 || isEach ? own : before.filter((each) => CARRIED.has(each))
+  return own.length > 0 || isEach ? own : before.filter((each) => isOfOther || CARRIED.has(each))
 }
 
+/** The first or the last of the periods that were counted; null where none were. */
+function endOf(one: Together, { isLast, asking }: { isLast: boolean; asking: string }): Together | null {
+  if (one === 'moves') return one
+  if (one === 'signs') return LOSS.test(asking) ? { below: 0, isLast } : { above: 0, isLast }
+  if (typeof one === 'string') return null
+  return 'above' in one ? { above: one.above, isLast } : { below: one.below, isLast }
+}
+
+/** `when was the last?`, `and the first time?` */
+const ENDS =
+  /^\W*(?:and |so |but )*(?:(?:when|which|what) (?:was|is|were) )?(?:the |it )?(?:very )?(first|last|latest|most recent)(?: (?:time|one|of them))?\W*$|^\W*(?:and )?when did (?:it|that|this) (last|first) happen\W*$/i
+const LOSS = /\b(?:loss(?:es)?|los[et]|losing|unprofitable|negative|in the red)\b/i
 const CARRIED: ReadonlySet<Together> = new Set<Together>(['span', 'sum', 'average'])
 const WHICH_OF_THEM = /\bwhich(?! (?:fiscal |financial )?(?:year|quarter))\b|\bcompar\w*/gi
 

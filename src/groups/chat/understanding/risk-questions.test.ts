@@ -23,6 +23,8 @@ describe('what a question asks of risk', () => {
     ['How volatile is Exxon compared with oil?', ['volatility']],
     ['How risky is Nvidia?', ['volatility', 'drawdown', 'beta']],
     ['Is Tesla riskier than Ford?', ['volatility', 'drawdown', 'beta']],
+    ['which is safer apple or tesla', ['volatility', 'drawdown', 'beta']],
+    ['Is Apple safer than Tesla?', ['volatility', 'drawdown', 'beta']],
   ])('%s', (question, asks) => {
     expect(riskAsks(question)).toEqual(asks)
     expect(askedMetrics(question).metrics).toContain('risk')
@@ -48,6 +50,8 @@ describe('what a question asks of risk', () => {
     "Does Apple's revenue correlate with its capex?",
     'Do the prices of Exxon correlate with its production?',
     'What did its beta-carotene sales do?',
+    'Are they safer than AAA bonds?',
+    'Which is the safest way to invest?',
   ])('%s: nothing', (question) => {
     expect(riskAsks(question)).toEqual([])
     expect(askedMetrics(question).metrics).not.toContain('risk')

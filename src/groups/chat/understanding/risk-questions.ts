@@ -45,7 +45,7 @@ const WORDS: ReadonlyArray<readonly [RiskAsk, string]> = [
 ]
 
 /** Who asks for no figure in particular is told those by which risk is measured. */
-const RISKY = String.raw`(?:how|too|so|very|more|less|most|least|as) risky|riskier|riskiest`
+const RISKY = String.raw`(?:how|too|so|very|more|less|most|least|as) risky|riskier|riskiest|safer(?=: )|(?:is|are) (?!(?:it|they|this|that|these|those|there)\b)[\w.&'’ -]{1,40} safer than|(?:which|who|what) (?:[a-z]{1,10} )?is (?:the )?safe(?:r|st)(?! (?:way|place|method|time)\b)`
 const OF_RISK: readonly RiskAsk[] = ['volatility', 'drawdown', 'beta']
 
 const PATTERNS = WORDS.map(([ask, words]) => [ask, new RegExp(String.raw`\b(?:${words})\b`, 'i')] as const)
@@ -63,6 +63,11 @@ export function riskAsks(question: string): readonly RiskAsk[] {
   const asked = PATTERNS.flatMap(([ask, words]) => (words.test(text) ? [ask] : []))
   return asked.length === 0 && IS_RISKY.test(text) ? OF_RISK : asked
 }
+
+const SAFE = /\bsafe(?:r|st)\b/i
+
+/** Whether a question asks what is safe, of which risk tells a part. */
+export const asksSafe = (question: string): boolean => SAFE.test(question.slice(0, LONGEST))
 
 const BESIDE_UNKNOWN =
   /\bcorrelat\w*\s+(?:of\s+)?(?:with|to|and)\s+(?:the\s+)?(?!(?:\w+\s+){0,2}(?:market|index|stocks|equities|it|them|each|others?)\b)\p{L}/iu

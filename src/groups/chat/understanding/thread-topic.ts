@@ -1,12 +1,12 @@
 import type { Instant } from '../../../kernel/time.ts'
 import type { InstrumentReader, InstrumentSummary } from '../../../ports/instruments.ts'
 import type { Turn } from '../answer.ts'
-import { isOfOneSession, sessionAsksAfter, turnsAsk } from './carried-asks.ts'
+import { isOfOneSession, metricsAfter, sessionAsksAfter, turnsAsk } from './carried-asks.ts'
 import { hasTime, sinceDayOf, sinceThenIn, type Timing, timingAfter, unmoved } from './carried-time.ts'
 import { growsUnsaid } from './asked-metrics.ts'
 import { asksWhyAlone } from './causes.ts'
 import { askedCurrencies } from './currency-words.ts'
-import { asksPriceRatios, isStatementMetric, type Metric } from './metrics.ts'
+import { asksPriceRatios, isAmount, isStatementMetric, type Metric } from './metrics.ts'
 import { asksLedger, asksStanding } from './own-portfolio.ts'
 import { pointedOutIn } from './left-out.ts'
 import { isIndex } from './market-indices.ts'
@@ -102,12 +102,16 @@ export function askedWith(message: ReadMessage, before: AskedBefore): Asked {
   const together = togetherAfter(message.text, {
     change: asked.change,
     before: message.isOpen && isOfStatements ? before.together : [],
+    asking: before.asking,
+    isOfOther: asked.asking === before.asking && message.instruments.length > 0,
   })
   return { ...asked, sessions, together }
 }
 
 function askedLines(message: ReadMessage, before: AskedBefore): AskedLines {
   const { metrics, change, scope, asksTheSame, isOpen, text, instruments } = message
+  const gone = isOpen && instruments.length === 0 ? metricsAfter(message, before) : null
+  if (gone !== null) return { ...askedBefore(before), metrics: gone }
   const isTheSame = (asksTheSame && fitsBefore(message, before)) || isTurned(message, before)
   // What fell is the line that was told, and no price.
   const isOfLine = isOpen && instruments.length === 0 && before.metrics.some(isStatementMetric)
@@ -152,7 +156,8 @@ const DID = /\b(?:did|does|do|done|doing|perform\w*)\b/i
 /** What grew is a line of a statement; sums and averages are told of these, and of closes. */
 function fitsBefore({ text, metrics: own }: ReadMessage, { metrics, sessions }: Asked): boolean {
   if (own.length > 0 && metrics.length > 0 && metrics.every(isOwn) && DID.test(text)) return false
-  if (metrics.some(isStatementMetric)) return true
+  // What grows is no margin, unless that is said.
+  if (metrics.some(isStatementMetric)) return !growsUnsaid(text) || metrics.some(isAmount)
   const isOfCloses = sessions.some((ask) => ask.endsWith('Close'))
   return !growsUnsaid(text) && (isOfCloses || !asksSumOrAverage(text))
 }

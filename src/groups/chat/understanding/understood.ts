@@ -9,6 +9,7 @@ import { standalone } from './standalone.ts'
 import { termsOf } from '../text/terms.ts'
 import { asksMembership } from './constituent-questions.ts'
 import { timingAfter } from './carried-time.ts'
+import { withoutCurrency } from './currency-words.ts'
 import { type IndicatorAsk, indicatorAsks } from './indicator-questions.ts'
 import { asksSectors, isOfSector, sectorFunds } from './market-indices.ts'
 import { asksCompound, asksWhenReported } from './asked-metrics.ts'
@@ -16,9 +17,10 @@ import { askedCause, type Direction, saidDirection } from './causes.ts'
 import { asksPriceRatios, type Metric } from './metrics.ts'
 import { mentionsIn } from './mentions.ts'
 import { asksHeadlines, sentimentIn } from './news-questions.ts'
+import { asksCashShare } from './held-part.ts'
 import { type AskedOfPortfolio, askedOfPortfolio, asksAnything, FIRST_PERSON } from './own-portfolio.ts'
 import { type NamedTimes, withoutTimes } from './periods.ts'
-import type { Together } from './period-questions.ts'
+import { askedUnit, type Together } from './period-questions.ts'
 import { isSetAgainstOwn, PERIOD, readMessage, type ReadMessage } from './read-message.ts'
 import { limitsIn, type PriceLimit } from './price-limits.ts'
 import { type RiskAsk, riskAsks } from './risk-questions.ts'
@@ -83,6 +85,8 @@ export interface Understood {
   sentiment: NewsSentiment | null
   /** What it asks of several periods of statements together. */
   together: readonly Together[]
+  /** Of which periods it asks that; null where it does not say. */
+  unit: 'year' | 'quarter' | null
   /** What it asks of single sessions. */
   sessions: readonly SessionAsk[]
   /** The prices that those of sessions are set against. */
@@ -141,7 +145,7 @@ export function readQuestion(
   const topic = topicOf(history, { named, now })
   const asked = askedWith(message, topic)
   const isOfNobody = message.instruments.length === 0 && topic.instruments.length === 0
-  return includePortfolio && isOfNobody && asksOfOwn(text)
+  return isOfNobody && ((includePortfolio && asksOfOwn(text)) || asksCashShare(text))
     ? { message, topic, ...asked, metrics: ['portfolio'], asking: text }
     : { message, topic, ...asked }
 }
@@ -238,14 +242,15 @@ function portfolioAsk(
 
 const WHOLE = /^\W*my portfolio\W*(?:(?:over|in|for|during) (?:the )?)?\W*$/i
 
-/** What is asked of figures that are computed of many closes; names have the words of these as well. */
+/** What is asked of figures that are computed of many periods or closes; names have the words of these as well. */
 function figuresOf(
-  { message, topic, metrics, asking }: Reading,
+  { message, topic, metrics, asking, together }: Reading,
   asked: Question,
   named: Named,
-): Pick<Understood, 'limits' | 'currencies' | 'risk' | 'indicators' | 'investment'> {
+): Pick<Understood, 'unit' | 'limits' | 'currencies' | 'risk' | 'indicators' | 'investment'> {
   const outside = asking === message.text ? message.unnamed : mentionsIn(asking, named).rest
   return {
+    unit: askedUnit(asked.message) ?? (together.length > 0 ? askedUnit(asking) : null),
     limits: metrics.includes('sessions') ? limitsOf(message.text, outside) : [],
     currencies: currenciesAfter(message, topic),
     risk: metrics.includes('risk') ? riskAsks(outside) : [],
@@ -342,7 +347,7 @@ const isOfNothingElse = ({ metrics, message }: Reading, named: readonly Instrume
   named.length > 0 &&
   !asksWhenReported(message.text) &&
   ((message.isBeside && message.asksTheSame) ||
-    termsBeside(withoutTimes(message.unnamed), named).every(
+    termsBeside(withoutTimes(withoutCurrency(message.unnamed)), named).every(
       (term) => PERIOD.test(term) || OF_ITSELF.has(term),
     ))
 
