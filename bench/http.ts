@@ -144,6 +144,7 @@ export async function entityId(server: Running, token: string, ticker: string): 
   const response = await fetch(`${server.url}/v1/instruments/search?q=${ticker}&limit=1`, {
     headers: { authorization: `Bearer ${token}` },
   })
+  if (!response.ok) throw new Error(`the search for ${ticker}: ${response.status} ${await response.text()}`)
   const { items } = (await response.json()) as { items: Array<{ entity_id: string }> }
   return items[0]?.entity_id ?? ''
 }
