@@ -27,22 +27,18 @@ const Trending = Type.Object(
             examples: ['Apple Inc.'],
           }),
           mentions: count('How many articles about it are in the window.', 42),
-          baseline: nullable(
-            Type.Number({
-              minimum: 0,
-              description:
-                'How many articles a window of that length has, on the average of the 30 days before the window, or of as many as articles are held of; null where they do not reach back a day.',
-              examples: [12.5],
-            }),
-          ),
-          surge_ratio: nullable(
-            Type.Number({
-              minimum: 0,
-              description:
-                '(mentions + 1) / (baseline + 1), as a fraction: above 1, more is written than usual; null without a baseline.',
-              examples: [3.1852],
-            }),
-          ),
+          baseline: Type.Number({
+            minimum: 0,
+            description:
+              'How many articles a window of that length has, on the average of the 30 days before the window, or of as many as articles are held of; 0 where they do not reach back a day.',
+            examples: [12.5],
+          }),
+          surge_ratio: Type.Number({
+            minimum: 0,
+            description:
+              '(mentions + 1) / (baseline + 1), as a fraction: above 1, more is written than usual.',
+            examples: [3.1852],
+          }),
           sentiment_balance: Type.Number({
             minimum: -1,
             maximum: 1,

@@ -84,8 +84,8 @@ export type HeadlineQuery = Pick<DocumentQuery, 'sentiment' | 'limit'> & {
 export interface NewsTrend extends InstrumentSummary {
   /** Articles that mention it in the window. */
   mentions: number
-  /** How many a window of that length has, on the average of the days before it; null where nothing is held of them. */
-  usual: number | null
+  /** How many a window of that length has, on the average of the days before it; 0 where nothing is held of them. */
+  usual: number
 }
 
 /** What is written about more than usual. */

@@ -193,8 +193,8 @@ function trending({ index, instruments, clock }: NewsDeps) {
     const begin = to - length
     const before = index.mentions({ from: begin - BASELINE_DAYS * DAY_MS, to: begin - 1 })
     const days = baselineDays(index, query.window, to)
-    const baselineOf = (id: Id): number | null =>
-      days === 0 ? null : ((before.get(id)?.mentions ?? 0) * length) / (days * DAY_MS)
+    const baselineOf = (id: Id): number =>
+      days === 0 ? 0 : ((before.get(id)?.mentions ?? 0) * length) / (days * DAY_MS)
     const busy = [...index.mentions({ from: begin, to })].filter(
       ([, { mentions }]) => mentions >= query.min_mentions,
     )
@@ -205,7 +205,7 @@ function trending({ index, instruments, clock }: NewsDeps) {
       .map(([id, mentions]) => trendOf(id, mentions, baselineOf(id)))
       .toSorted(
         (one, other) =>
-          (other.surge_ratio ?? 0) - (one.surge_ratio ?? 0) ||
+          other.surge_ratio - one.surge_ratio ||
           other.mentions - one.mentions ||
           (one.id < other.id ? -1 : 1),
       )
@@ -255,12 +255,12 @@ function pointsOf(
   }))
 }
 
-function trendOf(id: Id, { mentions, positive, negative }: Mentions, baseline: number | null) {
+function trendOf(id: Id, { mentions, positive, negative }: Mentions, baseline: number) {
   return {
     id,
     mentions,
-    baseline: baseline === null ? null : roundTo(baseline, 4),
-    surge_ratio: baseline === null ? null : roundTo((mentions + 1) / (baseline + 1), 4),
+    baseline: roundTo(baseline, 4),
+    surge_ratio: roundTo((mentions + 1) / (baseline + 1), 4),
     sentiment_balance: roundTo((positive - negative) / mentions, 4),
   }
 }

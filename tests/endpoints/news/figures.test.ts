@@ -103,7 +103,7 @@ describe('GET /v1/news/trending', () => {
     expect((await trending('limit=1')).body).toMatchObject({ total: 2, has_more: true })
   })
 
-  test('200: the days before are as many as articles are held of, and none is null', async () => {
+  test('200: the days before are as many as articles are held of, and none is 0', async () => {
     const young = await boot({
       clock: new TestClock(Date.now(), instant(NOW)),
       env: { UPSTREAMS: '', DEFAULT_TIER: 'enterprise', ADMIN_EMAILS: 'admin@news.test' },
@@ -120,7 +120,7 @@ describe('GET /v1/news/trending', () => {
         item.surge_ratio,
       ])
     expect(await trends('window=24h')).toEqual([[9, 3, 2.5]])
-    expect(await trends('window=7d')).toEqual([[18, null, null]])
+    expect(await trends('window=7d')).toEqual([[18, 0, 19]])
   })
 
   test.each([

@@ -41,7 +41,7 @@ it('what is written about more than usual is told beside what is usual', () => {
 })
 
 it('what is written about most is told where no article is older', () => {
-  const trends = [{ ...APPLE, mentions: 12, usual: null }]
+  const trends = [{ ...APPLE, mentions: 12, usual: 0 }]
   const { text } = trendsFact({ trends, usualDays: 0 }, { window: '24h', now: NOW, simulated: false }).record
   expect(text).toBe(
     'Written about most in the last 24 hours; there are too few articles from before it to say how much is usual: Apple Inc. (AAPL), 12 articles.',

@@ -46,7 +46,7 @@ export function trendsFact(
   { window, now, simulated }: { window: '24h' | '7d'; now: Instant; simulated: boolean },
 ): Fact {
   const said = trends.map(({ mentions, usual, ...named }) => {
-    const against = usual === null ? '' : ` against ${amount(usual)}`
+    const against = usualDays === 0 ? '' : ` against ${amount(usual)}`
     return `${nameOf(named)}, ${mentions} articles${against}`
   })
   const time = window === '24h' ? '24 hours' : '7 days'
