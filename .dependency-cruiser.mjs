@@ -60,7 +60,9 @@ export default {
     room('chat', 'retrieval', 'text', 'table-reading'),
     room('chat', 'answering', 'text', 'citations', 'table-reading', 'understanding', 'facts', 'retrieval'),
     ...['ledger', 'watchlists'].map((each) => room('portfolio', each)),
-    ...['imports', 'valuation'].map((each) => room('portfolio', each, 'ledger')),
+    ...['imports', 'state'].map((each) => room('portfolio', each, 'ledger')),
+    room('portfolio', 'valuation', 'ledger', 'state'),
+    room('portfolio', 'performance', 'ledger', 'state', 'valuation'),
     rule(
       'vendors-apart',
       { path: '^src/adapters/upstream/([^/]+)/' },

@@ -3,7 +3,7 @@ import type { Id } from '../../../kernel/ids.ts'
 import { ratio } from '../../../kernel/numbers.ts'
 import type { InstrumentProfile } from '../../../ports/instruments.ts'
 import { sent } from './holdings.ts'
-import type { ReadLedger } from './ledger-reader.ts'
+import type { ReadLedger } from '../state/ledger-reader.ts'
 import type { ValuedHolding, ValuedLedger } from './valued.ts'
 
 /** Shares of a market's value by sector; they sum to 1. */

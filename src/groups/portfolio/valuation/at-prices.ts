@@ -3,7 +3,7 @@ import { DAY_MS, utcDay } from '../../../kernel/time.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { InstrumentReader } from '../../../ports/instruments.ts'
 import type { PortfolioOwner } from '../../../ports/portfolio.ts'
-import type { LedgerReader, LedgerScope, ReadLedger } from './ledger-reader.ts'
+import type { LedgerReader, LedgerScope, ReadLedger } from '../state/ledger-reader.ts'
 import { marksNow, marksOn } from './marks.ts'
 import { type ValuedLedger, valueLedger } from './valued.ts'
 

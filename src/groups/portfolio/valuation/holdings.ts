@@ -2,7 +2,7 @@ import type { Holding, HoldingDetail } from '../../../contract/holdings.ts'
 import { percentOf, ratio, wireNumber } from '../../../kernel/numbers.ts'
 import type { Id } from '../../../kernel/ids.ts'
 import { formatDay, formatInstant } from '../../../kernel/time.ts'
-import type { LedgerState, StateLot, StatePosition, StateReceived } from './ledger-state.ts'
+import type { LedgerState, StateLot, StatePosition, StateReceived } from '../state/ledger-state.ts'
 import type { Mark } from './marks.ts'
 import type { ValuedHolding, ValuedLedger } from './valued.ts'
 

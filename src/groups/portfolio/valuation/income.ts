@@ -3,7 +3,7 @@ import type { Id } from '../../../kernel/ids.ts'
 import { type Day, formatDay } from '../../../kernel/time.ts'
 import type { InstrumentSummary } from '../../../ports/instruments.ts'
 import { sent } from './holdings.ts'
-import type { StateIncome } from './ledger-state.ts'
+import type { StateIncome } from '../state/ledger-state.ts'
 import type { SuggestedIncome } from './suggested-income.ts'
 
 /** Interest on money is no instrument's. */

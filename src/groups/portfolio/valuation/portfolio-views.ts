@@ -5,7 +5,7 @@ import { allocate } from './allocation.ts'
 import { type PriceDeps, valueAt, valueNow } from './at-prices.ts'
 import { constituentsOf } from './constituents.ts'
 import { CASH, incomeBy } from './income.ts'
-import type { ScopeQuery } from './ledger-reader.ts'
+import type { ScopeQuery } from '../state/ledger-reader.ts'
 import { namesOf, NO_NAMES } from './names.ts'
 import { salesOf } from './sales.ts'
 

@@ -1,7 +1,7 @@
 import type { Day } from '../../../kernel/time.ts'
 import type { Id } from '../../../kernel/ids.ts'
-import type { ReadLedger } from './ledger-reader.ts'
-import type { StateRealized } from './ledger-state.ts'
+import type { ReadLedger } from '../state/ledger-reader.ts'
+import type { StateRealized } from '../state/ledger-state.ts'
 
 /** Sales of a range, both days inclusive, the newest first; of all instruments where none is named. */
 export function salesOf(

@@ -1,8 +1,8 @@
 import type { Id } from '../../../kernel/ids.ts'
 import type { Day } from '../../../kernel/time.ts'
 import type { EffectiveSplit, PaidDividend } from '../../../ports/instruments.ts'
-import type { LedgerLists } from './ledger-columns.ts'
-import { type RateTable, rateIn, type StateIncome } from './ledger-state.ts'
+import type { LedgerLists } from '../state/ledger-columns.ts'
+import { type RateTable, rateIn, type StateIncome } from '../state/ledger-state.ts'
 
 /** A dividend that was paid on shares of the ledger and that nobody has entered. */
 export interface SuggestedIncome {

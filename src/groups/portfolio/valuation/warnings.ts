@@ -2,7 +2,7 @@ import type { PortfolioWarning } from '../../../contract/portfolio-warnings.ts'
 import type { Id } from '../../../kernel/ids.ts'
 import { formatDay, formatInstant } from '../../../kernel/time.ts'
 import type { InstrumentProfile } from '../../../ports/instruments.ts'
-import type { LedgerState } from './ledger-state.ts'
+import type { LedgerState } from '../state/ledger-state.ts'
 import type { Mark } from './marks.ts'
 
 /** What of a portfolio at its marks may lack something. */

@@ -14,9 +14,9 @@ import type { Clock } from '../../../ports/clock.ts'
 import type { InstrumentReader } from '../../../ports/instruments.ts'
 import type { PortfolioOwner, PortfolioReturns, ReturnsQuery } from '../../../ports/portfolio.ts'
 import type { PreferenceReader } from '../../../ports/preferences.ts'
-import { firstStored, rangeOf } from './day-range.ts'
-import type { LedgerReader, LedgerScope, ReadLedger, ScopeQuery } from './ledger-reader.ts'
-import { isOfSession, type Marks, marksNow } from './marks.ts'
+import { firstStored, rangeOf } from '../valuation/day-range.ts'
+import type { LedgerReader, LedgerScope, ReadLedger, ScopeQuery } from '../state/ledger-reader.ts'
+import { isOfSession, type Marks, marksNow } from '../valuation/marks.ts'
 import {
   type BenchmarkValues,
   perform,

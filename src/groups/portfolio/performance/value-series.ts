@@ -2,8 +2,8 @@ import { splitFactorAfter } from '../../../market/adjustment.ts'
 import type { Id } from '../../../kernel/ids.ts'
 import type { Day } from '../../../kernel/time.ts'
 import type { SplitFact } from '../ledger/entry.ts'
-import type { LedgerLists } from './ledger-columns.ts'
-import { rateIn, type RateTable } from './ledger-state.ts'
+import type { LedgerLists } from '../state/ledger-columns.ts'
+import { rateIn, type RateTable } from '../state/ledger-state.ts'
 import type { DayValue } from './returns.ts'
 
 /** What an instrument closed at, on today's split basis, in its currency; ascending. */

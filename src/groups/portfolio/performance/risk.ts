@@ -3,12 +3,12 @@ import { wireNumber } from '../../../kernel/numbers.ts'
 import { addMonths, dayOf, formatDay, utcDay } from '../../../kernel/time.ts'
 import type { PortfolioOwner } from '../../../ports/portfolio.ts'
 import type { Clock } from '../../../ports/clock.ts'
-import { allocate } from './allocation.ts'
-import { rangeOf } from './day-range.ts'
-import type { ReadLedger } from './ledger-reader.ts'
+import { allocate } from '../valuation/allocation.ts'
+import { rangeOf } from '../valuation/day-range.ts'
+import type { ReadLedger } from '../state/ledger-reader.ts'
 import type { Performances, PerformanceQuery } from './performance-service.ts'
-import type { Valuation } from './service.ts'
-import type { ValuedLedger } from './valued.ts'
+import type { Valuation } from '../valuation/service.ts'
+import type { ValuedLedger } from '../valuation/valued.ts'
 
 type RuleCode = (typeof RISK_RULES)[number]
 

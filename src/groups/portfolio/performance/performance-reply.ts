@@ -2,7 +2,7 @@ import type { Performance } from '../../../contract/performance.ts'
 import type { Id } from '../../../kernel/ids.ts'
 import { wireNumber } from '../../../kernel/numbers.ts'
 import { type Day, fieldsOf, formatDay, weekdayOf } from '../../../kernel/time.ts'
-import { sent } from './holdings.ts'
+import { sent } from '../valuation/holdings.ts'
 import type { Returns } from './performance.ts'
 
 const SUNDAY = 0
