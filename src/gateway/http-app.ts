@@ -17,6 +17,7 @@ import { CallerWatch } from './caller-watch.ts'
 import { Connections } from './connections.ts'
 import { HttpExchange, type HttpExchangeContext, httpExchangeOf, holdHttpExchange } from './http-exchange.ts'
 import { parseJsonBody } from './json-body.ts'
+import { LARGE_BODY_BYTES, parseLargeJsonBody } from './large-json-body.ts'
 import type { HostList } from './hosts.ts'
 import type { LoadShedder } from './load.ts'
 import { bindMount, type Mount } from './mount.ts'
@@ -237,14 +238,14 @@ function createApp(
   )
   app.decorateRequest('exchange', null)
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    try {
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer' },
+    async (request: FastifyRequest, body: Buffer) => {
       checkEncoding(request)
-      done(null, parseJsonBody(body as Buffer))
-    } catch (error) {
-      done(error as Error)
-    }
-  })
+      return body.length < LARGE_BODY_BYTES ? parseJsonBody(body) : parseLargeJsonBody(body)
+    },
+  )
   app.setErrorHandler((error, request) =>
     httpExchangeOf(request).sendError(translate(error, request.routeOptions.bodyLimit)),
   )

@@ -17,7 +17,12 @@ export function parseJsonBody(bytes: Buffer): unknown {
   if (bytes.length === 0) return undefined
   const text = decodeUtf8(bytes)
   if (text.trim() === '') return undefined
-  checkShape(text)
+  new JsonShape(bytes).read(bytes.length)
+  return parseJson(text)
+}
+
+/** Throws 400 `MALFORMED_REQUEST`. */
+export function parseJson(text: string): unknown {
   try {
     return secureJson.parse(text, undefined, { protoAction: 'error', constructorAction: 'error' })
   } catch {
@@ -25,7 +30,8 @@ export function parseJsonBody(bytes: Buffer): unknown {
   }
 }
 
-function decodeUtf8(bytes: Buffer): string {
+/** Throws 400 `MALFORMED_REQUEST`. */
+export function decodeUtf8(bytes: Uint8Array): string {
   try {
     return decoder.decode(bytes)
   } catch {
@@ -33,23 +39,68 @@ function decodeUtf8(bytes: Buffer): string {
   }
 }
 
-/** Counts open brackets, and what begins a value, outside strings and without parsing. */
-function checkShape(text: string): void {
-  let depth = 0
-  let values = 0
-  let inString = false
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at)
-    if (inString) {
-      if (code === 0x5c) at++
-      else if (code === 0x22) inString = false
-    } else if (code === 0x22) inString = true
-    else if (code === 0x5b || code === 0x7b) {
-      values++
-      if (++depth > MAX_DEPTH)
-        fail('MALFORMED_REQUEST', `The JSON body is nested deeper than ${MAX_DEPTH} levels.`)
-    } else if (code === 0x5d || code === 0x7d) depth--
-    else if (code === 0x2c) values++
+/** What is told of an array that is an element or member of the body itself. */
+export interface ArrayListener {
+  begins(at: number): void
+  /** A comma between two of its elements. */
+  divides(at: number): void
+  ends(at: number): void
+}
+
+/** Counts open brackets, and what begins a value, outside strings and without parsing: all that matters is one byte in UTF-8. */
+export class JsonShape {
+  private readonly bytes: Buffer
+  private readonly listener: ArrayListener | null
+  private at = 0
+  private depth = 0
+  private values = 0
+  private inString = false
+  private inArray = false
+
+  constructor(bytes: Buffer, listener: ArrayListener | null = null) {
+    this.bytes = bytes
+    this.listener = listener
   }
-  if (values > MAX_VALUES) fail('PAYLOAD_TOO_LARGE', `The JSON body has more than ${MAX_VALUES} values.`)
+
+  /** Goes on to a place, at most the end. */
+  read(end: number): void {
+    const { bytes } = this
+    let { at, inString } = this
+    for (; at < end; at++) {
+      const code = bytes[at]
+      if (inString) {
+        if (code === 0x5c) at++
+        else if (code === 0x22) inString = false
+      } else if (code === 0x22) inString = true
+      else if (code === 0x5b || code === 0x7b) this.open(at, code === 0x5b)
+      else if (code === 0x5d || code === 0x7d) this.close(at)
+      else if (code === 0x2c) this.divide(at)
+    }
+    this.at = at
+    this.inString = inString
+    if (this.values > MAX_VALUES)
+      fail('PAYLOAD_TOO_LARGE', `The JSON body has more than ${MAX_VALUES} values.`)
+  }
+
+  private open(at: number, isArray: boolean): void {
+    this.values++
+    if (++this.depth > MAX_DEPTH)
+      fail('MALFORMED_REQUEST', `The JSON body is nested deeper than ${MAX_DEPTH} levels.`)
+    if (this.depth !== 2 || !isArray) return
+    this.inArray = true
+    this.listener?.begins(at)
+  }
+
+  private close(at: number): void {
+    if (this.inArray && this.depth === 2) {
+      this.inArray = false
+      this.listener?.ends(at)
+    }
+    this.depth--
+  }
+
+  private divide(at: number): void {
+    this.values++
+    if (this.inArray && this.depth === 2) this.listener?.divides(at)
+  }
 }

@@ -8,6 +8,8 @@ import { isToldApart, type RecognisedArticle, toldApart, type ToldApart } from '
 
 /** Attempts at an article before it is left alone, with a line in the log. */
 const MOST_ATTEMPTS = 3
+/** Of texts that are written by one statement. */
+const CHARACTERS_AT_ONCE = 200_000
 
 /** An article that waits to be linked and scored. */
 export interface WaitingArticle {
@@ -285,7 +287,29 @@ async function queue(
       { doc_id: receipt.docId, content_hash: contentHash, simulated, version_at: version, article: stored },
     ]
   })
-  if (payload.length === 0) return
+  for (const part of partsOf(payload)) await insertWaiting(trx, part)
+}
+
+interface WaitingPayload {
+  article: { body: string | null; summary: string | null }
+}
+
+/** To write many megabytes as one JSON would hold the process up for half a second. */
+function* partsOf<T extends WaitingPayload>(payload: readonly T[]): Generator<T[]> {
+  let part: T[] = []
+  let characters = 0
+  for (const each of payload) {
+    part.push(each)
+    characters += (each.article.body?.length ?? 0) + (each.article.summary?.length ?? 0)
+    if (characters < CHARACTERS_AT_ONCE) continue
+    yield part
+    part = []
+    characters = 0
+  }
+  if (part.length > 0) yield part
+}
+
+async function insertWaiting(trx: NewsDatabase, payload: readonly WaitingPayload[]): Promise<void> {
   await sql`insert into article_intake (doc_id, content_hash, simulated, version_at, article)
     select doc_id, content_hash, simulated, version_at, article from json_to_recordset(${JSON.stringify(payload)}::json)
       as given(doc_id uuid, content_hash uuid, simulated boolean, version_at timestamptz, article jsonb)`.execute(
