@@ -77,6 +77,10 @@ test.each([
   ['Contoso moves from loss to profit in second quarter', 'Contoso', 'positive'],
   ['Contoso moves from profit to loss in second quarter', 'Contoso', 'negative'],
   ['Contoso blows past earnings estimates', 'Contoso', 'positive'],
+  ['Contoso loss shrinks on lower spending', 'Contoso', 'positive'],
+  ['Contoso stops buying back shares', 'Contoso', 'negative'],
+  ['Contoso tops estimates but guidance disappoints', 'Contoso', 'negative'],
+  ['Apartment block fire at Contoso', 'Contoso', 'negative'],
   ['Contoso guides below consensus for fourth quarter', 'Contoso', 'negative'],
   ['Regulator widens inquiry into Contoso', 'Contoso', 'negative'],
 ])('payouts, ratings and verdicts; %s: %s is %s', (headline, name, expected) => {

@@ -59,6 +59,19 @@ test.each([
   ['Contoso pauses buyback', -1],
   ['Contoso omits dividend', -1],
   ['Contoso ceases buybacks', -1],
+  ['Contoso stops buying back shares', -1],
+  ['Contoso will not stop buying back shares', 1],
+  // Spending that is a reason goes with what it explains: it may be a cost or sales.
+  ['Contoso loss shrinks on lower spending', 2],
+  ['Contoso loss widens on higher spending', -2],
+  ['Contoso sales fall on lower consumer spending', -2],
+  // What is ahead outweighs what was.
+  ['Contoso tops estimates but guidance disappoints', -2],
+  ['Contoso misses estimates but raises guidance', 2],
+  ['Contoso tops estimates and raises guidance', 2],
+  // A block of houses holds nothing up.
+  ['Apartment block fire at Contoso', -1],
+  ['Contoso engine block recall', -1],
   // So is a rating that is taken away, and what rises less than was expected.
   ['Nomura strips Contoso of its buy rating', -1],
   ['Contoso stripped of outperform rating', -1],

@@ -1,18 +1,11 @@
-import { classesOf, type WordClass } from './lexicon.ts'
 import { stem } from '../../../kernel/stem.ts'
+import { clauseFrom, DIVIDES, explain, figureOf, has, lookAhead, measuredAt } from './figures.ts'
 import type { Passage } from './passage.ts'
 
-/** How far a direction looks for the figure it is about, in tokens of its clause. */
-const FIGURE_REACH = 4
 /** How far a negation reaches. */
 const NOT_REACH = 3
 /** How far after a name the verb may stand that quotes its bearer. */
 const TELL_REACH = 10
-
-const has = (token: string | undefined, ...names: WordClass[]) =>
-  token !== undefined && names.some((name) => classesOf(token).includes(name))
-
-const DIVIDES = /^[.;:?!…]$/
 
 /**
  * What rules say of the entity, each as one short text: which way the nearest judgement in its clause points, how judgements
@@ -89,6 +82,8 @@ function judgements(line: readonly string[]): number[] {
   leave(line, scores)
   for (const i of turnBack(line, scores)) turned.add(i)
   for (const i of turned) forgetReason(line, i, scores)
+  explain(line, scores)
+  lookAhead(line, scores)
   return scores
 }
 
@@ -132,12 +127,17 @@ const LEFT_REACH = 4
 function withhold(line: readonly string[], scores: number[]): void {
   for (const [i, token] of line.entries()) {
     if (!WITHHOLDS.has(token)) continue
-    const target = clauseFrom(line, i, 1).find((at) => GIVEN.has(line[at] ?? ''))
+    const target = clauseFrom(line, i, 1).find((at) => isGiven(line, at))
     if (target === undefined) continue
     scores[target] = isNegated(line, i) ? 1 : -1
     scores[i] = 0
   }
 }
+
+const isGiven = (line: readonly string[], at: number): boolean =>
+  GIVEN.has(line[at] ?? '') || (BUYS.has(line[at] ?? '') && line[at + 1] === 'back')
+
+const BUYS = new Set(['buy', 'buying'].map(stem))
 
 const WITHHOLDS = new Set(
   'pause suspend halt omit skip scrap end cancel forgo defer delay postpone shelve eliminate axe axes stop cease discontinue'
@@ -234,46 +234,6 @@ const isTrouble = (token: string | undefined, score: number): boolean =>
   token !== undefined &&
   !WAYS.has(token) &&
   (score < 0 ? has(token, 'bad', 'blow', 'burden', 'down') : score === 0 && has(token, 'bad', 'blow'))
-
-/** Where the figure stands that a direction is about: the nearest ahead of it, else behind it; -1 for none. */
-const figureOf = (line: readonly string[], i: number): number =>
-  [...clauseFrom(line, i, 1), ...clauseFrom(line, i, -1)].find((at) => isFigure(line[at])) ?? -1
-
-const isFigure = (token: string | undefined): boolean => has(token, 'burden', 'gauge')
-
-/** The places beside a token that a direction looks at, the nearest first. */
-function clauseFrom(line: readonly string[], i: number, step: 1 | -1): number[] {
-  const places: number[] = []
-  for (let at = i + step; Math.abs(at - i) <= FIGURE_REACH; at += step) {
-    const token = line[at]
-    if (token === undefined || token === '@' || DIVIDES.test(token) || has(token, 'cause', 'turn')) break
-    if (step === 1 && token === ',') break
-    places.push(at)
-  }
-  return places
-}
-
-/** What a figure is measured against, and how it comes out: of "profit misses estimates" the verb alone judges. */
-const MARKS = new Set(
-  'estimate forecast target expectation consensus guidance prediction view'.split(' ').map(stem),
-)
-const MEASURES = new Set([
-  ...'miss beat top exceed surpass outstrip lag trail below above short'.split(' ').map(stem),
-  ...['blow past', 'sail past', 'race past'].map((words) => words.split(' ').map(stem).join(' ')),
-])
-
-/** The figures and the mark around a word that measures one against the other; none where it does not. */
-function measuredAt(line: readonly string[], i: number): number[] {
-  if (!MEASURES.has(line[i] ?? '')) return []
-  const ahead = clauseFrom(line, i, 1)
-  const mark = ahead.find((at) => MARKS.has(line[at] ?? ''))
-  if (mark === undefined) return []
-  const subject = clauseFrom(line, i, -1).find((at) => isFigure(line[at]))
-  return [
-    ...ahead.filter((at) => at <= mark && isFigure(line[at])),
-    ...(subject === undefined ? [] : [subject]),
-  ]
-}
 
 /**
  * Turned round by a negation before it, unless that is turned round itself: "does not rule out bankruptcy". Whom it is said of may stand
