@@ -62,6 +62,8 @@ export interface PortfolioReturns {
   hasRates: boolean
   /** Whether there was no money in it on any day. */
   isEmpty: boolean
+  /** Ascending; none where a return is not known. */
+  months: readonly MonthReturn[]
   /** Standard deviation of the daily returns, a year. */
   volatility: number | null
   /** The largest fall from a high, as a fraction of that. */
@@ -80,6 +82,14 @@ export interface PortfolioReturns {
   taxes: number
   /** What the user's benchmark, or the one that was asked for, has returned in the same days; null where there is none or it has no price. */
   benchmark: { entityId: Id; twr: number } | null
+}
+
+/** What a calendar month has returned, of the first and the last of a range as far as they are in it. */
+export interface MonthReturn {
+  /** Its last day in the range. */
+  to: Day
+  /** Time-weighted. */
+  twr: number
 }
 
 /** What returns are asked for. */
@@ -202,6 +212,8 @@ export interface TradesQuery {
 export interface PortfolioReader {
   /** The same in another base currency than that of the user's preferences, ISO 4217. What no rate into it is stored for is without a value. */
   inCurrency(code: string): PortfolioReader
+  /** ISO 4217: that of the user's preferences, or the one that was asked for. */
+  baseCurrency(owner: PortfolioOwner, signal: AbortSignal): Promise<string>
   /** At the newest prices, or at the closes of a past day; null for a user who has never entered anything. */
   view(owner: PortfolioOwner, options: { on: Day | null; signal: AbortSignal }): Promise<PortfolioView | null>
   /** Null where nothing was ever held of the instrument that is asked for. */

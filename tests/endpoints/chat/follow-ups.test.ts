@@ -415,3 +415,38 @@ describe('a question in the words of everyday', () => {
     ],
   ])('%s', async (message, answer) => expect(await lastOf([message])).toMatch(answer))
 })
+
+describe('a portfolio that something is set against', () => {
+  test.each([
+    [
+      'market cap of Apple',
+      /^Your portfolio is worth less than the market capitalisation of Apple Inc\. .* million, by USD [\d,.]+ million \[1\]\[2\]\./,
+    ],
+    [
+      'how much is bitcoin worth',
+      /^Your portfolio is worth (?:less|more) than the last price of Bitcoin .*, by USD [\d,.]+ \[1\]\[2\]\./,
+    ],
+  ])('is what it is worth now behind a price: %s', async (first, answer) =>
+    expect(await lastOf([first, 'is that more than my portfolio?'])).toMatch(answer),
+  )
+
+  test('is that of the same year behind a risk of no named time', async () => {
+    const text = await lastOf(['how volatile is Apple', 'is that more than my portfolio?'])
+    expect(text).toMatch(/Your portfolio had a volatility of .* from 2025-06-13 to 2026-06-13 /)
+  })
+})
+
+describe('the months of a portfolio', () => {
+  test('are ranked by what the endpoint says of them', async () => {
+    const [first, other] = await askChat(api, OWNER, ['my best month in 2025', 'and the worst?'])
+    const token = `Bearer ${await api.token(OWNER)}`
+    const { series } = (await api.get(first?.sources[0]?.url ?? '', { token })).body
+    const returned = series.map(
+      ({ twr }: { twr: number }, at: number) => (1 + twr) / (1 + (series[at - 1]?.twr ?? 0)) - 1,
+    )
+    const said = (text = ''): number =>
+      Number(/ was \d{4}-\d\d, (−?[\d.]+) %/.exec(text)?.[1]?.replace('−', '-')) / 100
+    expect(said(first?.text)).toBeCloseTo(Math.max(...returned), 3)
+    expect(said(other?.text)).toBeCloseTo(Math.min(...returned), 3)
+  })
+})

@@ -24,16 +24,15 @@ export async function portfolioIn(
     portfolio: await reader.view(owner, { on: null, signal }),
     portfolios: reader,
   })
-  const own = await read(portfolios)
-  const base = own.portfolio?.baseCurrency
   // How much is in euros is no matter of what all is in euros.
-  if (base === undefined || askedOfPortfolio(message, '').shares !== null) return own
+  const asked = askedOfPortfolio(message, '').shares === null ? askedCurrencies(message) : []
+  const base = asked.length === 0 ? null : await portfolios.baseCurrency(owner, signal)
   const day = utcDay(now)
-  for (const code of askedCurrencies(message).filter((each) => each !== base)) {
+  for (const code of asked.filter((each) => each !== base)) {
     const rateOn = await instruments.ratesInto('USD', { from: day, to: day })(code)
     if (rateOn(day) !== null) return read(portfolios.inCurrency(code))
   }
-  return own
+  return read(portfolios)
 }
 
 /** Lists of what was entered are in the currencies in which it was. */

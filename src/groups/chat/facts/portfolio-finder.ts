@@ -10,8 +10,9 @@ import type {
 import type { Question } from '../answer.ts'
 import type { AskedTrades } from '../understanding/ledger-request.ts'
 import { customaryMarket } from '../understanding/market-indices.ts'
+import { isWorth } from '../understanding/metrics.ts'
 import type { Understood } from '../understanding/understood.ts'
-import { holdingMoves, performance } from './fact-finder.ts'
+import { factsOf, holdingMoves, performance } from './fact-finder.ts'
 import type { Fact } from './facts.ts'
 import { type Narrowed, narrowed, partFacts } from './held-part-fact.ts'
 import { besideHeld, costFact, portfolioFacts, positionFact } from './portfolio-fact.ts'
@@ -19,6 +20,7 @@ import {
   contributionsFact,
   costsFact,
   incomeFact,
+  monthsFact,
   portfolioReturnsFact,
   portfolioRiskFact,
   type ReturnsOf,
@@ -27,6 +29,7 @@ import { receivedFact } from './received-fact.ts'
 import { sharesFact, throughFact } from './portfolio-shares.ts'
 import { realizedFact, tradesFact } from './portfolio-trades.ts'
 import { holdingRisks, risksOf } from './risk-finder.ts'
+import { worthBeside } from './worth-beside.ts'
 import { type FactFinderDeps, liesAhead, timesToTell } from './wanted.ts'
 
 /** Transactions that are read to say what they come to. */
@@ -52,7 +55,7 @@ interface PortfolioWanted {
 export async function wholePortfolio(deps: PortfolioFinderDeps, wanted: PortfolioWanted): Promise<Fact[]> {
   const { portfolio, narrow, understood, asked } = wanted
   const { owner } = asked
-  const { shares, income, incomeBy, costs, invested, returns, risk, isWhole, asksGain, ranksGains } =
+  const { shares, income, incomeBy, costs, invested, returns, months, risk, isWhole, asksGain, ranksGains } =
     understood.ofPortfolio
   const ofLedger = await ledgerFacts(deps, wanted, null)
   if (ofLedger !== null)
@@ -60,11 +63,15 @@ export async function wholePortfolio(deps: PortfolioFinderDeps, wanted: Portfoli
   // How much is in the largest holdings is no matter of sectors.
   if (shares !== null && (narrow?.part.rank ?? null) === null) return shareFacts(deps, wanted, shares)
   if (income) return incomeOf(deps, wanted, incomeBy)
+  if (months !== null)
+    return returnsOf(deps, wanted, { holding: null, say: (...told) => monthsFact(...told, months) })
   if (costs) return returnsOf(deps, wanted, { holding: null, say: costsFact })
   if (invested) return investedFacts(deps, wanted)
   if (risk) return returnsOf(deps, wanted, { holding: null, say: riskSaid(understood) })
   if (understood.metrics.includes('risk'))
     return holdingRisks(deps.instruments, narrow?.of ?? portfolio, wanted)
+  const beside = await worthOfOther(deps, wanted)
+  if (beside.length > 0) return worthBeside(owner, await portfolioOn(deps, wanted), beside)
   const isAllTime = isOfAllTime(understood)
   // What was not held has not moved for its holder, and several times are told by what the whole returned.
   const moves =
@@ -85,6 +92,18 @@ export async function wholePortfolio(deps: PortfolioFinderDeps, wanted: Portfoli
     return [...moves, ...portfolioFacts(owner, view, { asksGain, ranksGains })]
   const then = view === portfolio ? narrow : await narrowed(deps.instruments, view, narrow.part)
   return [...moves, ...partFacts(owner, view, then)]
+}
+
+/** What something is worth that a question sets against what the portfolio is. */
+async function worthOfOther(
+  deps: PortfolioFinderDeps,
+  { understood, narrow, asked, signal }: PortfolioWanted,
+): Promise<Fact[]> {
+  const { benchmark: instrument } = understood
+  const metrics = understood.metrics.filter(isWorth)
+  if (instrument === null || metrics.length === 0 || narrow !== null) return []
+  const of = { ...understood, metrics, instruments: [instrument] }
+  return factsOf(deps, { understood: of, instrument, asked, signal })
 }
 
 /** What was put in on balance, and, where no time is named, what has been spent on what is held; of a part of it that alone. */

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { nameId } from '../../../kernel/ids.ts'
 import { dayOf } from '../../../kernel/time.ts'
 import type { PortfolioReturns } from '../../../ports/portfolio.ts'
-import { costsFact, incomeFact } from './portfolio-returns.ts'
+import { costsFact, incomeFact, monthsFact } from './portfolio-returns.ts'
 
 const RETURNS: PortfolioReturns = {
   baseCurrency: 'USD',
@@ -13,6 +13,7 @@ const RETURNS: PortfolioReturns = {
   mwr: null,
   hasRates: true,
   isEmpty: false,
+  months: [],
   volatility: null,
   maxDrawdown: null,
   beta: null,
@@ -46,3 +47,19 @@ it.each([costsFact, incomeFact])(
     )
   },
 )
+
+it('ranks the months, and lists them with the last day of one that has not ended', () => {
+  const months = [
+    { to: dayOf(2025, 10, 31), twr: -0.02 },
+    { to: dayOf(2025, 11, 30), twr: 0.03 },
+    { to: dayOf(2025, 12, 15), twr: 0.01 },
+  ]
+  const returns = { ...RETURNS, to: dayOf(2025, 12, 15), months }
+  const { sentences, record } = monthsFact(returns, ABOUT, 'worst')
+  expect(sentences).toEqual([
+    'The worst month of your portfolio from 2025-01-01 to 2025-12-15 was 2025-10, −2.0 %, time-weighted; the best was 2025-11, 3.0 %.',
+    'By month, the newest first: 2025-12 (to 2025-12-15), 1.0 %; 2025-11, 3.0 %; 2025-10, −2.0 %.',
+  ])
+  expect(record.url).toBe('/v1/portfolio/performance?from=2025-01-01&to=2025-12-15&granularity=1m')
+  expect(monthsFact(RETURNS, ABOUT, 'best').sentences[0]).toMatch(/cannot be computed\.$/)
+})

@@ -1,6 +1,6 @@
 import { nameId } from '../../../kernel/ids.ts'
 import { roundTo } from '../../../kernel/numbers.ts'
-import { DAY_MS, formatDay, type Instant } from '../../../kernel/time.ts'
+import { type Day, DAY_MS, formatDay, type Instant } from '../../../kernel/time.ts'
 import type { InstrumentSummary } from '../../../ports/instruments.ts'
 import type { PortfolioOwner, PortfolioReturns } from '../../../ports/portfolio.ts'
 import type { Fact } from './facts.ts'
@@ -71,6 +71,41 @@ export function costsFact(returns: PortfolioReturns, about: ReturnsOf): Fact {
   return { sentences, record: { ...whole.record, text: sentences.join(' ') } }
 }
 
+/** Months that are told, the newest. */
+const MOST_MONTHS = 24
+
+/** What each month has returned, and which most and least, first the one on the side that is meant. */
+export function monthsFact(returns: PortfolioReturns, about: ReturnsOf, side: 'best' | 'worst'): Fact {
+  const { record } = portfolioReturnsFact(returns, { ...about, benchmark: null })
+  const months = returns.months.map(({ to, twr }) => ({
+    twr,
+    said: `${monthOf(to, returns.to)}, ${percent(twr)}`,
+  }))
+  const best = months.toSorted((one, other) => other.twr - one.twr)
+  const [ranked, other] = side === 'best' ? [best, 'worst'] : [best.toReversed(), 'best']
+  const told = months.toReversed().slice(0, MOST_MONTHS)
+  const which = told.length < months.length ? `, the newest ${told.length} of ${months.length}` : ''
+  const [first, last] = [ranked[0], ranked.at(-1)]
+  const sentences =
+    first === undefined || last === undefined
+      ? [`What your portfolio returned by month ${daysOf(returns)} cannot be computed.`]
+      : [
+          `The ${side} month of your portfolio ${daysOf(returns)} was ${first.said}, time-weighted; the ${other} was ${last.said}.`,
+          `By month, the newest first${which}: ${told.map(({ said }) => said).join('; ')}.`,
+        ]
+  const url = `${record.url}&granularity=1m`
+  return {
+    sentences,
+    record: { ...record, docId: nameId('chat-fact', record.docId, 'months'), url, text: sentences.join(' ') },
+  }
+}
+
+/** `2026-10`, and of one that has not ended its last day. */
+function monthOf(to: Day, last: Day): string {
+  const isWhole = to < last || formatDay(to + 1).endsWith('-01')
+  return isWhole ? formatDay(to).slice(0, 7) : `${formatDay(to).slice(0, 7)} (to ${formatDay(to)})`
+}
+
 /** What was put in less what was taken out. */
 export function contributionsFact(returns: PortfolioReturns, about: ReturnsOf): Fact {
   const whole = portfolioReturnsFact(returns, about)
@@ -108,12 +143,15 @@ export function portfolioRiskFact(returns: PortfolioReturns, about: ReturnsOf, b
       : [`a beta of ${ratio(beta)} against ${nameOf(about.benchmark)}`]),
   ]
   const name = `${what.charAt(0).toUpperCase()}${what.slice(1)}`
-  const sentences = [
-    ...(beside ? whole.sentences : []),
+  const risk =
     said.length === 0
       ? `How much ${what} varied ${daysOf(returns)} cannot be computed.`
-      : `${name} had ${listed(said)} ${daysOf(returns)}.`,
-  ]
+      : `${name} had ${listed(said)} ${daysOf(returns)}.`
+  const sentences = [...(beside ? whole.sentences : []), risk]
+  // A beta is shown by another endpoint, which knows none of one holding.
+  const isOfBeta = beta !== null && about.benchmark !== null && about.holding === null
+  const url = whole.record.url.replace('/performance?', '/risk?')
+  const shown = { ...whole.record, docId: nameId('chat-fact', whole.record.docId, 'risk'), url, text: risk }
   const when = `${formatDay(returns.from)} to ${formatDay(returns.to)}`
   const measured = [
     { what: VOLATILITY, value: volatility },
@@ -126,6 +164,7 @@ export function portfolioRiskFact(returns: PortfolioReturns, about: ReturnsOf, b
         ? []
         : [{ what: number, of: what, when, value, said: percent(value), unit: '', isChange: false }],
     ),
+    also: isOfBeta ? [{ sentence: risk, record: shown }] : [],
     record: { ...whole.record, text: sentences.join(' ') },
   }
 }

@@ -173,7 +173,14 @@ export const MULTIPLES: ReadonlySet<StatementMetric> = new Set(['debtToEquity', 
 
 export const isFraction = (metric: StatementMetric): boolean => FRACTIONS.has(metric)
 
+/** Whether it is what something is worth, which can be set beside what a portfolio is. */
+export const isWorth = (metric: Metric): boolean => metric === 'price' || metric === 'marketCap'
+
 /** Whether it is a line of a statement, and no ratio of two. */
 export const isAmount = (metric: Metric): boolean => isStatementMetric(metric) && !isRatio(metric)
 
 export const isRatio = (metric: StatementMetric): boolean => FRACTIONS.has(metric) || MULTIPLES.has(metric)
+
+/** What is told of a portfolio, or of each that is in it, as of an instrument. */
+export const isOfBoth = (metric: Metric): boolean =>
+  metric === 'performance' || metric === 'risk' || asksPriceRatios([metric])

@@ -31,6 +31,8 @@ export interface AskedOfPortfolio {
   ranksGains: boolean
   /** What sales have brought; null where that is not asked for. */
   sales: AskedSales | null
+  /** What each month has returned, first the one that is meant; null where that is not asked for. */
+  months: 'best' | 'worst' | null
   /** How much it varies, and what it has lost at most. */
   risk: boolean
   /** What was bought, sold, paid in or taken out; null where that is not asked for. */
@@ -115,6 +117,7 @@ const NOTHING: AskedOfPortfolio = {
   asksGain: false,
   ranksGains: false,
   sales: null,
+  months: null,
   risk: false,
   trades: null,
   isUpTo: false,
@@ -128,7 +131,9 @@ export function askedOfPortfolio(question: string, before = ''): AskedOfPortfoli
   if (own === undefined || earlier === undefined) return NOTHING
   // "Is that worse than my portfolio?" is of the risk that was told.
   const isOfRisk = earlier.risk && !RETURNS.test(question.replaceAll(COMPARATIVE, ' '))
-  const isNothing = own.shares === null && !asksAnything(isOfRisk ? { ...own, returns: false } : own)
+  const isOtherMonth = earlier.months !== null && OTHER_MONTH.test(question)
+  const isNothing =
+    isOtherMonth || (own.shares === null && !asksAnything(isOfRisk ? { ...own, returns: false } : own))
   const asked = isNothing ? goneOn(question, earlier) : own
   return {
     ...asked,
@@ -147,6 +152,9 @@ function goneOn(question: string, earlier: AskedOfPortfolio): AskedOfPortfolio {
   const chosen = chosenIn(question)
   if (earlier.trades !== null && chosen.which !== null)
     return { ...earlier, trades: { ...earlier.trades, ...chosen } }
+  const side = /\b(best|worst)\b/i.exec(question)?.[1]?.toLowerCase()
+  if (earlier.months !== null && side !== undefined)
+    return { ...earlier, months: side === 'worst' ? 'worst' : 'best' }
   return asksAnything(earlier) ? earlier : NOTHING
 }
 
@@ -160,9 +168,11 @@ export const asksAnything = ({
   invested,
   returns,
   asksGain,
+  months,
   risk,
 }: AskedOfPortfolio): boolean =>
   shares !== null ||
+  months !== null ||
   trades !== null ||
   sales !== null ||
   [income, costs, invested, returns, asksGain, risk].includes(true)
@@ -171,6 +181,15 @@ const byOf = (text: string): SharesBy | null => BY.find(([, words]) => words.tes
 
 const incomeByOf = (text: string): IncomeBy | null =>
   isByMonth(text) ? 'month' : BY_PAYER.test(text) ? 'entity' : null
+
+/** `and the worst?` */
+const OTHER_MONTH = /^\W*(?:and |what about )?(?:the |my )?(?:best|worst)(?: (?:one|month))?\W*$/i
+/** `my best month`, `monthly returns` */
+const MONTHS =
+  /\b(?:(?:best|strongest|worst|weakest) (?:(?:calendar|single|performing) )?months?|monthly (?:returns?|performance)|(?:returns?|performance) (?:by|per|each|every|for each) month|(?:which|what) months?\b.{0,40}\b(?:best|worst|most|least))\b/i
+
+const monthsIn = (text: string): AskedOfPortfolio['months'] =>
+  MONTHS.test(text) ? (/\b(?:worst|weakest|least|los[et])\b/i.test(text) ? 'worst' : 'best') : null
 
 function askedIn(text: string): AskedOfPortfolio {
   const sales = askedSales(text)
@@ -198,6 +217,7 @@ function askedIn(text: string): AskedOfPortfolio {
     asksGain,
     ranksGains,
     sales,
+    months: isOther ? null : monthsIn(text),
     risk: RISK.test(text) && (isBesideOwn(text) || !WHICH_PART.test(text)),
     trades,
     isUpTo: false,

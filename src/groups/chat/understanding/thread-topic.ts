@@ -6,14 +6,14 @@ import { hasTime, sinceDayOf, sinceThenIn, type Timing, timingAfter, unmoved } f
 import { growsUnsaid } from './asked-metrics.ts'
 import { asksWhyAlone } from './causes.ts'
 import { askedCurrencies } from './currency-words.ts'
-import { asksPriceRatios, isAmount, isStatementMetric, type Metric } from './metrics.ts'
+import { asksPriceRatios, isAmount, isOfBoth, isStatementMetric, isWorth, type Metric } from './metrics.ts'
 import { asksLedger, asksStanding } from './own-portfolio.ts'
 import { pointedOutIn } from './left-out.ts'
 import { isIndex } from './market-indices.ts'
 import { isOfMarket } from './news-questions.ts'
 import { asksHowOften, asksSumOrAverage, type Together, togetherAfter } from './period-questions.ts'
 import { namedTimes } from './periods.ts'
-import { GOES_ON, isMoved, readMessage, type ReadMessage, REFERS } from './read-message.ts'
+import { GOES_ON, isMoved, isSetAgainstOwn, readMessage, type ReadMessage, REFERS } from './read-message.ts'
 import { type SessionAsk } from './session-questions.ts'
 import { chosenOf } from './ordinals.ts'
 import { shiftIn } from './time-shift.ts'
@@ -121,8 +121,11 @@ function askedLines(message: ReadMessage, before: AskedBefore): AskedLines {
     return { metrics: [], change, scope, asking: '' }
   if (isTheSame && before.metrics.length > 0)
     return { ...askedBefore(before), change: change || before.change }
-  const isOwnAlone = metrics.length === 1 && metrics[0] === 'portfolio' && !asksStanding(text)
-  const told = isOwnAlone ? before.metrics.filter(isOfBoth) : []
+  const isAgainst = isSetAgainstOwn(text)
+  const isOwnAlone = metrics.length === 1 && metrics[0] === 'portfolio' && (isAgainst || !asksStanding(text))
+  const told = isOwnAlone
+    ? before.metrics.filter((each) => isOfBoth(each) || (isAgainst && isWorth(each)))
+    : []
   if (isOpen && told.length > 0)
     return { metrics: ['portfolio', ...told], change, scope, asking: before.asking }
   if (isOpen && metrics.length > 0 && instruments.length === 0 && !metrics.some(isOwn)) {
@@ -165,10 +168,6 @@ function fitsBefore({ text, metrics: own }: ReadMessage, { metrics, sessions }: 
 /** "And rise most?", where a message for a move means the other side of what was asked of sessions. */
 const isTurned = ({ onlyGoesOn, metrics, text }: ReadMessage, { sessions }: Asked): boolean =>
   onlyGoesOn && metrics.every((metric) => metric === 'performance') && turnsAsk(text, sessions)
-
-/** What is told of a portfolio, or of each that is in it, as of an instrument. */
-const isOfBoth = (metric: Metric): boolean =>
-  metric === 'performance' || metric === 'risk' || asksPriceRatios([metric])
 
 const isMove = (metric: Metric): boolean => metric === 'performance' || metric === 'sessions'
 
@@ -357,7 +356,8 @@ export function carriedTiming(
 ): Timing | null {
   const goesOn = isOpen || GOES_ON.test(text) || isMoved(text)
   if (!goesOn) return null
-  const timing = topic.timing ?? (shiftIn(text) === null ? null : untoldTiming(topic, now))
+  const timing =
+    topic.timing ?? (shiftIn(text) === null && !isSetAgainstOwn(text) ? null : untoldTiming(topic, now))
   if (asksTheSame || metrics.length === 0) return timing
   const kind = kindOf(metrics, text)
   // "What's my unrealized gain?" is whole, short as it is, and of now.
@@ -379,9 +379,11 @@ function untoldTiming({ metrics, asking, sessions }: Topic, now: Instant): Timin
   if (kind === 'statement') return unmoved(namedTimes('latest year', now))
   const isOfDay = metrics.includes('price') || metrics.includes('volume') || isOfOneSession(sessions)
   if (kind === 'standing' || isOfDay) return unmoved(namedTimes('today', now))
-  const isReturn = metrics.includes('performance') && !metrics.includes('portfolio')
+  const isReturn = metrics.some((metric) => OF_A_YEAR.includes(metric)) && !metrics.includes('portfolio')
   return isReturn ? unmoved(namedTimes('past year', now)) : null
 }
+
+const OF_A_YEAR: readonly Metric[] = ['performance', 'risk']
 
 /** Of what kind the numbers are that a message asks for. */
 function kindOf(metrics: readonly Metric[], asking: string): 'statement' | 'move' | 'ratio' | 'standing' {

@@ -23,6 +23,7 @@ import {
   type PerformanceInput,
   type PerformanceOutput,
 } from './performance-job.ts'
+import { monthReturns } from './month-returns.ts'
 import type { ReplyOptions } from './performance-reply.ts'
 import type { PriceSeries } from './price-series.ts'
 import type { Closes } from './value-series.ts'
@@ -184,6 +185,7 @@ async function returnsFor(
     mwr: performed.mwr,
     hasRates: unavailable !== 'FX_MISSING',
     isEmpty: unavailable === 'NO_TRANSACTIONS',
+    months: monthReturns(performed, to),
     volatility: performed.volatility,
     maxDrawdown: performed.maxDrawdown,
     beta: performed.beta,

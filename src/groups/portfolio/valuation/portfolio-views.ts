@@ -13,8 +13,10 @@ import { salesOf } from './sales.ts'
 export function createPortfolioViews(
   deps: PriceDeps,
   query: ScopeQuery,
-): Pick<PortfolioReader, 'view' | 'shares' | 'realized' | 'income'> {
+): Pick<PortfolioReader, 'baseCurrency' | 'view' | 'shares' | 'realized' | 'income'> {
   return {
+    baseCurrency: async (owner, signal) => (await deps.ledgers.head(owner, { query, signal })).base,
+
     view: (owner, options) => viewOf(deps, owner, { ...options, query }),
 
     async shares(owner, { by, through }, signal) {
