@@ -10,7 +10,7 @@ import { type LinkedEntity, linkEntities } from '../linking/link.ts'
 import { estimateRelevance } from '../scores/relevance.ts'
 import { articleSentiment, entitySentiment } from '../sentiment/sentiment.ts'
 import { signatureOf } from '../stories/signature.ts'
-import { languageOf, primaryLanguage } from './language.ts'
+import { languageOfArticle, primaryLanguage } from './language.ts'
 import { signed } from './signed.ts'
 import { isOfficial } from './source-tiers.ts'
 
@@ -53,7 +53,7 @@ export function enrich(waiting: WaitingArticle, index: AliasIndex): EnrichedArti
     body: body === '' ? null : body,
     language:
       (article.language === null ? null : primaryLanguage(article.language)) ??
-      languageOf(`${headline}\n${text.body}`),
+      languageOfArticle(`${headline}\n${text.body}`, article),
     feedTier: article.routingTier,
     isOfficial: isOfficial({ headline, url: article.url }, text.body),
     ...signed(whole),

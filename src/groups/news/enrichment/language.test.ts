@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { cpuMs } from '../../../../tests/support/cpu-time.ts'
-import { languageOf, primaryLanguage } from './language.ts'
+import { languageOf, languageOfArticle, primaryLanguage } from './language.ts'
 
 describe('the language of a text', () => {
   test.each([
@@ -71,6 +71,19 @@ describe('the language of a text', () => {
     const began = cpuMs()
     expect(languageOf(`${'the and of '.repeat(500_000)}`)).toBe('en')
     expect(cpuMs() - began).toBeLessThan(500)
+  })
+})
+
+describe('the language of an article', () => {
+  test.each([
+    ['ja', '日本銀行、金融政策維持', { url: 'https://www.example.co.jp/1', source: 'Example' }],
+    ['ja', '日本銀行、金融政策維持', { url: 'https://example.com/1', source: '日本経済新聞' }],
+    ['zh', '日本銀行、金融政策維持', { url: 'https://example.com/1', source: 'Example' }],
+    ['zh', '日本銀行、金融政策維持', { url: 'https://example.com/a.jp', source: 'Example' }],
+    ['zh', '苹果公司发布新产品', { url: 'https://www.example.co.jp/1', source: 'Example' }],
+    ['en', 'Shares of the company rise', { url: 'https://www.example.co.jp/1', source: '日本経済新聞' }],
+  ])('is %s: %s of %o', (code, text, article) => {
+    expect(languageOfArticle(text, article)).toBe(code)
   })
 })
 

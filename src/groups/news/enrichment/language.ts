@@ -70,6 +70,20 @@ export function languageOf(text: string): string | null {
   return isClear && first.count >= 2 ? first.code : null
 }
 
+/**
+ * The language of an article that declares none. Han alone may be Chinese or a headline of Japan: where no character of it tells, an address in
+ * Japan or a publisher with a Japanese name does.
+ */
+export function languageOfArticle(
+  text: string,
+  { url, source }: { url: string; source: string },
+): string | null {
+  const code = languageOf(text)
+  if (code !== 'zh' || countOf(text.slice(0, LOOKED_AT), OF_CHINA) > 0) return code
+  const isOfJapan = URL.parse(url)?.hostname.endsWith('.jp') === true || languageOf(source) === 'ja'
+  return isOfJapan ? 'ja' : code
+}
+
 function eastAsian({ kana, hangul, han }: { kana: number; hangul: number; han: number }): string {
   const [code, own] = kana > hangul ? ['ja', kana] : ['ko', hangul]
   return own > 0 && own >= EAST_ASIAN_SHARE * (kana + hangul + han) ? code : 'zh'
