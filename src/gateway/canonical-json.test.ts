@@ -1,6 +1,8 @@
+import { hash } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { canonicalJson } from './canonical-json.ts'
+import { canonicalHash, canonicalJson } from './canonical-json.ts'
 
 /** The same value with the members of every object in the opposite order. */
 function turned(value: unknown): unknown {
@@ -35,4 +37,30 @@ it.each([
 
 it('takes 1, 1.0 and 1e0 for one number', () => {
   expect(new Set(['1', '1.0', '1e0', '10e-1'].map((text) => canonicalJson(JSON.parse(text)))).size).toBe(1)
+})
+
+it('is hashed in turns as it is at once', async () => {
+  const value = fc.oneof(fc.jsonValue(), fc.dictionary(fc.string(), fc.array(fc.jsonValue())))
+  await fc.assert(
+    fc.asyncProperty(value, async (each) => {
+      const parsed = JSON.parse(JSON.stringify(each)) as unknown
+      expect(await canonicalHash(parsed)).toBe(hash('sha256', canonicalJson(parsed), 'base64url'))
+    }),
+  )
+})
+
+it('lets what else waits have its turn while much is hashed', async () => {
+  const items = Array.from({ length: 30 }, (_, at) => ({
+    at,
+    body: 'Revenue rose by 4 percent. '.repeat(40_000),
+  }))
+  let isDone = false
+  let turns = 0
+  const hashing = canonicalHash({ items }).finally(() => (isDone = true))
+  while (!isDone) {
+    await setImmediate()
+    turns++
+  }
+  expect(await hashing).toHaveLength(43)
+  expect(turns).toBeGreaterThan(3)
 })

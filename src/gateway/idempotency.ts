@@ -5,7 +5,7 @@ import { fail, Failure } from '../kernel/fail.ts'
 import { randomId } from '../kernel/ids.ts'
 import type { IdempotencyStore, KeyedRequest } from '../ports/idempotency.ts'
 import type { HttpExchange } from './http-exchange.ts'
-import { canonicalJson } from './canonical-json.ts'
+import { canonicalHash } from './canonical-json.ts'
 import { pathOf } from './query-string.ts'
 
 /** 1 to 128 visible ASCII characters. */
@@ -24,7 +24,7 @@ export async function respondOnce(
   { store, status, body }: { store: IdempotencyStore; status: number; body: unknown },
   work: () => Promise<HandlerResult<unknown>> | HandlerResult<unknown>,
 ): Promise<HandlerResult<unknown>> {
-  const request = keyedRequest(exchange, body)
+  const request = await keyedRequest(exchange, body)
   if (request === null) return work()
   const outcome = await store.begin(request).catch((error: unknown) => {
     // It may have been claimed all the same, unless it was not even tried.
@@ -84,7 +84,7 @@ function storedPath(path: string): string {
   return path.length <= LONGEST_PATH ? path : hash('sha256', path, 'base64url')
 }
 
-function keyedRequest({ raw, session }: HttpExchange, body: unknown): KeyedRequest | null {
+async function keyedRequest({ raw, session }: HttpExchange, body: unknown): Promise<KeyedRequest | null> {
   const key = raw.headers['idempotency-key']
   if (key === undefined || session === null) return null
   if (typeof key !== 'string' || !KEY.test(key)) {
@@ -97,7 +97,7 @@ function keyedRequest({ raw, session }: HttpExchange, body: unknown): KeyedReque
     method: raw.method ?? '',
     path: storedPath(pathOf(raw.url ?? '')),
     key,
-    bodyHash: hash('sha256', canonicalJson(body ?? null), 'base64url'),
+    bodyHash: await canonicalHash(body ?? null),
     claim: randomId(),
   }
 }
