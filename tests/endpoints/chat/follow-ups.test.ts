@@ -450,3 +450,20 @@ describe('the months of a portfolio', () => {
     expect(said(other?.text)).toBeCloseTo(Math.min(...returned), 3)
   })
 })
+
+test('what was gained is that of the holding that a thread is about', async () => {
+  const text = await lastOf(['how many shares of SAP do I have', 'how much did I gain'])
+  expect(text).toMatch(/^You hold [\d.]+ of SAP SE \(SAP\.DE\), worth USD /)
+})
+
+test('the biggest drop in a time is the deepest fall from a high', async () => {
+  expect(await lastOf(['biggest drop of netflix this year'])).toMatch(
+    /^The largest fall of Netflix, Inc\. \(NFLX\) from a high \(maximum drawdown\) from the close of 2025-12-31 /,
+  )
+})
+
+test('a time since the last earnings is said not to be taken into account', async () => {
+  expect(await lastOf(['how much did nvidia gain since last earnings'])).toMatch(
+    /^NVIDIA Corporation \(NVDA\) returned .* Not taken into account: “since last earnings”\./,
+  )
+})

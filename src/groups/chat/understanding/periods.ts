@@ -111,8 +111,12 @@ export function namedTimes(question: string, now: Instant): NamedTimes {
   }
 }
 
+/** `biggest one-day drop`: the day is the one that is looked for. */
+const OF_ONE_DAY =
+  /\b(?:one|single|1)[- ]day (?=(?:loss|drop|fall|decline|sell-?off|plunge|gain|rise|jump|rally|move)s?\b)/gi
+
 function chainsIn(said: string, today: Day): SpanChain[] {
-  const text = withoutIndicators(said)
+  const text = withoutIndicators(said).replaceAll(OF_ONE_DAY, (words) => ' '.repeat(words.length))
   const spans = spansOf(text, today, [...NAMED_SPANS, ...CALENDAR_SPANS, ...RELATIVE_SPANS])
   return chainsOf(text, withParts(text, spans), today)
 }

@@ -353,3 +353,8 @@ describe('a text without its times', () => {
     },
   )
 })
+
+it('takes no one-day move for a time', () => {
+  expect(daysIn('biggest one-day drop of Netflix this year')).toBe('2026-01-01 2026-11-26')
+  expect(daysIn('biggest one-day drop of Netflix')).toBeNull()
+})

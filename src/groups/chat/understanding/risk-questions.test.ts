@@ -23,6 +23,7 @@ describe('what a question asks of risk', () => {
     ['How volatile is Exxon compared with oil?', ['volatility']],
     ['How risky is Nvidia?', ['volatility', 'drawdown', 'beta']],
     ['Is Tesla riskier than Ford?', ['volatility', 'drawdown', 'beta']],
+    ['biggest drop of netflix this year', ['drawdown']],
     ['which is safer apple or tesla', ['volatility', 'drawdown', 'beta']],
     ['Is Apple safer than Tesla?', ['volatility', 'drawdown', 'beta']],
   ])('%s', (question, asks) => {
@@ -51,6 +52,8 @@ describe('what a question asks of risk', () => {
     'Do the prices of Exxon correlate with its production?',
     'What did its beta-carotene sales do?',
     'Are they safer than AAA bonds?',
+    'largest decline of revenue of Ford',
+    'biggest drop of Apple on a single day',
     'Which is the safest way to invest?',
   ])('%s: nothing', (question) => {
     expect(riskAsks(question)).toEqual([])

@@ -32,7 +32,7 @@ const WORDS: ReadonlyArray<readonly [RiskAsk, string]> = [
   ],
   [
     'drawdown',
-    String.raw`(?:max(?:imum|\.)? )?draw ?-?downs?(?!.{0,60}\b(?:facilit(?:y|ies)|loans?|credit|revolv(?:er|ing)|reserves?|inventor(?:y|ies)|stockpiles?)\b)`,
+    String.raw`(?:biggest|largest|deepest|steepest) (?:price )?(?:drop|fall|decline) (?:of|for)(?! (?:my|the|its|their|${LINES})\b)(?!.{0,60}\b(?:days?|sessions?)\b)|(?:max(?:imum|\.)? )?draw ?-?downs?(?!.{0,60}\b(?:facilit(?:y|ies)|loans?|credit|revolv(?:er|ing)|reserves?|inventor(?:y|ies)|stockpiles?)\b)`,
   ],
   [
     'beta',

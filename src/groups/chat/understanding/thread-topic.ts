@@ -321,7 +321,7 @@ function choosesAmong({ text }: ReadMessage, { timing }: Topic): boolean {
 
 /** What is asked of one holding, and names none: `do I have any?`, `at what price did I buy?` */
 const OF_ONE_HELD =
-  /^\W*(?:(?:and|so) )?(?:(?:do|did) i (?:still )?(?:have|own|hold) (?:any|some)|how many(?: shares)?(?: (?:do|did) i (?:still )?(?:have|own|hold))?|(?:when|(?:at )?what price|for how much|how much) did i (?:\w+ )?(?:buy|sell|pay)(?: for)?|what did i pay|what(?:['’]s| is| was) my (?:average )?(?:cost|price)(?: basis)?)\W*$/i
+  /^\W*(?:(?:and|so) )?(?:(?:do|did) i (?:still )?(?:have|own|hold) (?:any|some)|how many(?: shares)?(?: (?:do|did) i (?:still )?(?:have|own|hold))?|(?:when|(?:at )?what price|for how much|how much) did i (?:\w+ )?(?:buy|sell|pay)(?: for)?|how much (?:did|have) i (?:gain(?:ed)?|ma[dk]e|los[et]|earn(?:ed)?)|what did i pay|what(?:['’]s| is| was) my (?:average )?(?:cost|price)(?: basis)?)\W*$/i
 
 /** Whether it points to those of the thread, or asks for numbers of nobody. What is held or watched is meant as a whole. */
 function carriesInstruments(

@@ -90,6 +90,7 @@ describe('askedMetrics', () => {
     ['apple close last friday', ['price'], false],
     ['the stores that it closed last year', [], false],
     ['How did Apple do since its earnings?', ['performance'], false],
+    ['how much did Nvidia gain since last earnings', ['performance'], false],
     ['free cash flow and capex', ['freeCashFlow', 'capex'], false],
     ['earnings per share', ['epsDiluted'], false],
     ['What is the price of TSLA?', ['price'], false],
