@@ -409,10 +409,7 @@ describe('a question in the words of everyday', () => {
       'what percentage is cash',
       /^Your portfolio is worth USD [\d,.]+ as of \S+, of which USD [\d,.]+ \([\d.]+ %\) is cash \[1\]\. Prices/,
     ],
-    [
-      'which is safer apple or tesla',
-      /^The volatility of Tesla.* How safe something is nobody can measure: /,
-    ],
+    ['which is safer apple or tesla', /^The volatility of Tesla.* Safety cannot be measured: /],
   ])('%s', async (message, answer) => expect(await lastOf([message])).toMatch(answer))
 })
 

@@ -2,22 +2,27 @@ import type { PortfolioView } from '../../../ports/portfolio.ts'
 import { combinedSums } from '../facts/combined.ts'
 import { factsOf } from '../facts/fact-finder.ts'
 import { asEvidence, endsFirst, type Fact } from '../facts/facts.ts'
-import { type Narrowed, narrowed } from '../facts/held-part-fact.ts'
-import { heldOfNamed, type PortfolioFinderDeps, wholePortfolio } from '../facts/portfolio-finder.ts'
-import { withBestAndWorst, withoutMoves } from '../facts/holding-moves.ts'
-import { DAY_CHANGE, LAST_PRICE } from '../facts/price-facts.ts'
+import { type Narrowed, narrowed } from '../facts/portfolio/held-part-fact.ts'
+import { heldOfNamed, type PortfolioFinderDeps, wholePortfolio } from '../facts/portfolio/portfolio-finder.ts'
+import { withBestAndWorst, withoutMoves } from '../facts/portfolio/holding-moves.ts'
+import { DAY_CHANGE, LAST_PRICE } from '../facts/prices/price-facts.ts'
 import { unknownAmong, verdicts } from '../facts/verdict.ts'
-import { membershipFact, watchlistFact } from '../facts/watchlist-fact.ts'
+import { membershipFact, watchlistFact } from '../facts/portfolio/watchlist-fact.ts'
 import type { ArticleFinder } from '../retrieval/article-finder.ts'
 import type { HeadlineFinder } from '../retrieval/headline-finder.ts'
 import { tableFindings } from '../table-reading/finding.ts'
-import { type HeldPart, heldPartAfter, heldPartWithout, kindsLeftOut } from '../understanding/held-part.ts'
-import { completed } from '../understanding/completed.ts'
+import {
+  type HeldPart,
+  heldPartAfter,
+  heldPartWithout,
+  kindsLeftOut,
+} from '../understanding/portfolio/held-part.ts'
+import { completed } from '../understanding/thread/completed.ts'
 import { correctedThread } from '../understanding/misspelt.ts'
-import { withoutNames } from '../understanding/mentions.ts'
-import { asksWorth } from '../understanding/own-portfolio.ts'
-import { asksNumbers, type Metric } from '../understanding/metrics.ts'
-import { excludedAfter } from '../understanding/thread-topic.ts'
+import { withoutNames } from '../understanding/entities/mentions.ts'
+import { asksWorth } from '../understanding/portfolio/own-portfolio.ts'
+import { asksNumbers, type Metric } from '../understanding/intents/metrics.ts'
+import { excludedAfter } from '../understanding/thread/thread-topic.ts'
 import {
   type Reading,
   readQuestion,
@@ -25,7 +30,7 @@ import {
   type UnderstandDeps,
   type Understood,
 } from '../understanding/understood.ts'
-import { tellsList } from '../understanding/watchlist-questions.ts'
+import { tellsList } from '../understanding/intents/watchlist-questions.ts'
 import { type Evidence, type Finding, MOST_RECORDS, type Question, type SourceRecord } from '../answer.ts'
 import { articlesFor, documentEvidence, type Found, NO_EVIDENCE, onTopic } from './article-evidence.ts'
 import {
@@ -43,8 +48,8 @@ import {
 import { type MarketDeps, marketEvidence } from './market-evidence.ts'
 import { besideNames } from './names-in-articles.ts'
 import { notesOf } from './notes.ts'
-import { withoutCurrency } from '../understanding/currency-words.ts'
-import { citedIn, portfolioIn } from '../facts/portfolio-currency.ts'
+import { withoutCurrency } from '../understanding/entities/currency-words.ts'
+import { citedIn, portfolioIn } from '../facts/portfolio/portfolio-currency.ts'
 import { plainQuote } from '../text/quotes.ts'
 import { merged, questionsIn } from './several.ts'
 import { exclusionNote, narrowingOf, unreadOf, unspokenNote, untoldExclusion, untoldPart } from './untold.ts'

@@ -2,7 +2,7 @@ import { coreName, foldName } from '../../../market/known-names-index.ts'
 import type { InstrumentReader } from '../../../ports/instruments.ts'
 import type { SourceRecord } from '../answer.ts'
 import { textOf } from '../text/support.ts'
-import { mentionsIn } from '../understanding/mentions.ts'
+import { mentionsIn } from '../understanding/entities/mentions.ts'
 
 /**
  * Records with what their articles say beside the names of listed companies, none of which the question has: its `life` is no word of Sun Life. An

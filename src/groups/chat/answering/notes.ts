@@ -1,14 +1,14 @@
 import { formatDay, utcDay } from '../../../kernel/time.ts'
 import { liesAhead } from '../facts/wanted.ts'
 import { nameOf } from '../facts/say.ts'
-import { asksAdvice } from '../understanding/advice-questions.ts'
-import { askedCurrencies, OTHER_CURRENCY } from '../understanding/currency-words.ts'
-import { asksPriceRatios, isStatementMetric, type Metric } from '../understanding/metrics.ts'
-import { asksSafe } from '../understanding/risk-questions.ts'
-import { asksRatings } from '../understanding/rating-questions.ts'
-import { asksAnything, comparedIn } from '../understanding/own-portfolio.ts'
-import { asksDistance, sessionAsks } from '../understanding/session-questions.ts'
-import { calledList, tellsList } from '../understanding/watchlist-questions.ts'
+import { asksAdvice } from '../understanding/intents/advice-questions.ts'
+import { askedCurrencies, OTHER_CURRENCY } from '../understanding/entities/currency-words.ts'
+import { asksPriceRatios, isStatementMetric, type Metric } from '../understanding/intents/metrics.ts'
+import { asksSafe } from '../understanding/intents/risk-questions.ts'
+import { asksRatings } from '../understanding/intents/rating-questions.ts'
+import { asksAnything, comparedIn } from '../understanding/portfolio/own-portfolio.ts'
+import { asksDistance, sessionAsks } from '../understanding/intents/session-questions.ts'
+import { calledList, tellsList } from '../understanding/intents/watchlist-questions.ts'
 import { MOST_HOLDINGS, type Understood } from '../understanding/understood.ts'
 import { MOST_RECORDS, type Question, SIMULATED, type SourceRecord } from '../answer.ts'
 import { plainQuote } from '../text/quotes.ts'
@@ -146,7 +146,7 @@ function unansweredNotes(
       : []),
     ...(metrics.includes('risk') && asksSafe(read.unnamed)
       ? [
-          'How safe something is nobody can measure: told is how much prices have varied and fallen, which says nothing of times to come.',
+          'Safety cannot be measured: this is how much the prices have varied and fallen so far, which says nothing about the future.',
         ]
       : []),
     ...(ofHoldings && HELD_SO_LONG.test(message)

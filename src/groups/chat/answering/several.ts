@@ -1,7 +1,7 @@
 import type { InstrumentReader } from '../../../ports/instruments.ts'
-import { askedOfPortfolio } from '../understanding/own-portfolio.ts'
-import { askedCause } from '../understanding/causes.ts'
-import { withoutTimes } from '../understanding/periods.ts'
+import { askedOfPortfolio } from '../understanding/portfolio/own-portfolio.ts'
+import { askedCause } from '../understanding/intents/causes.ts'
+import { withoutTimes } from '../understanding/times/periods.ts'
 import { readMessage, type ReadMessage, REFERS } from '../understanding/read-message.ts'
 import { type Evidence, type Finding, MOST_RECORDS, SIMULATED, type SourceRecord } from '../answer.ts'
 

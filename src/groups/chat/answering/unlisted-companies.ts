@@ -1,7 +1,7 @@
 import { foldName } from '../../../market/known-names-index.ts'
 import { isOrdinaryWord } from '../../../market/known-names-words.ts'
-import { askedMetrics } from '../understanding/asked-metrics.ts'
-import { CORPORATE, NO_NAMES, words } from '../understanding/message-words.ts'
+import { askedMetrics } from '../understanding/intents/asked-metrics.ts'
+import { CORPORATE, NO_NAMES, words } from '../understanding/entities/message-words.ts'
 
 /** What a question calls by a name, as far as capitals tell. */
 export const unlistedNames = (message: string): string[] =>

@@ -3,7 +3,7 @@ import type { InstantRange } from '../../../market/bars.ts'
 import type { InstrumentReader, InstrumentSummary } from '../../../ports/instruments.ts'
 import type { NewsReader } from '../../../ports/news.ts'
 import type { Question } from '../answer.ts'
-import type { NamedTimes } from '../understanding/periods.ts'
+import type { NamedTimes } from '../understanding/times/periods.ts'
 import type { Understood } from '../understanding/understood.ts'
 
 /** Time that a question about the return of something means when it names none, and one about why it moved. */

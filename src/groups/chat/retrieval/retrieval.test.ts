@@ -5,7 +5,7 @@ import { DAY_MS } from '../../../kernel/time.ts'
 import { fuse } from './fusion.ts'
 import { recencyFactor } from '../../../kernel/recency.ts'
 import { createRanking } from './ranking.ts'
-import { pointsBack, standalone } from '../understanding/standalone.ts'
+import { pointsBack, standalone } from '../understanding/thread/standalone.ts'
 import { sectionsOf } from './sections.ts'
 import { searchWordsOf, termsOf } from '../text/terms.ts'
 

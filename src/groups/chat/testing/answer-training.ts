@@ -7,7 +7,7 @@ import {
   leastScore,
 } from '../answering/answerability.ts'
 import { createRanking } from '../retrieval/ranking.ts'
-import { standalone } from '../understanding/standalone.ts'
+import { standalone } from '../understanding/thread/standalone.ts'
 import { conversationTurns, type DataFile, historyOf } from './retrieval-eval.ts'
 
 /** A turn with the signs of the passages that it may be answered from, the best first. */

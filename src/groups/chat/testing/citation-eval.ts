@@ -3,7 +3,7 @@ import type { CitedSource, Evidence, Question, SourceRecord } from '../answer.ts
 import { createExtractiveAnswerer } from '../answering/extractive.ts'
 import { createPipeline } from '../answering/pipeline.ts'
 import { createRanking, type RankedDocument } from '../retrieval/ranking.ts'
-import { standalone } from '../understanding/standalone.ts'
+import { standalone } from '../understanding/thread/standalone.ts'
 import { tableFindings } from '../table-reading/finding.ts'
 import { citationFaults } from './citation-check.ts'
 import { conversationTurns, type DataFile, historyOf, tablePageQuestions } from './retrieval-eval.ts'

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import type { Turn } from '../answer.ts'
 import { createRanking, type RankedDocument } from '../retrieval/ranking.ts'
-import { standalone } from '../understanding/standalone.ts'
+import { standalone } from '../understanding/thread/standalone.ts'
 
 /** Finds a file of the real data. */
 export type DataFile = (...path: string[]) => string

@@ -4,15 +4,15 @@ import { describeRealData, realData } from '../../../../tests/support/real-data.
 import { nameId } from '../../../kernel/ids.ts'
 import type { InstrumentSummary } from '../../../ports/instruments.ts'
 import { conversationTurns, tableContexts } from '../testing/retrieval-eval.ts'
-import { askedMoves } from './day-moves.ts'
-import { indicatorAsks } from './indicator-questions.ts'
-import { asksInvestment } from './investment-questions.ts'
-import { asksCosts } from './ledger-request.ts'
-import { marketAgainst, marketIn } from './market-indices.ts'
-import { askedHours } from './market-hours.ts'
-import { asksHeadlines, askedTrends } from './news-questions.ts'
+import { askedMoves } from './intents/day-moves.ts'
+import { indicatorAsks } from './intents/indicator-questions.ts'
+import { asksInvestment } from './intents/investment-questions.ts'
+import { asksCosts } from './portfolio/ledger-request.ts'
+import { marketAgainst, marketIn } from './intents/market-indices.ts'
+import { askedHours } from './intents/market-hours.ts'
+import { asksHeadlines, askedTrends } from './intents/news-questions.ts'
 import { readMessage } from './read-message.ts'
-import { riskAsks } from './risk-questions.ts'
+import { riskAsks } from './intents/risk-questions.ts'
 
 const NOW = instant('2026-11-25T18:00:00Z')
 /** Every ticker is listed. */

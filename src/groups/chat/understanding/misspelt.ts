@@ -2,8 +2,8 @@ import { isCommonWord } from '../../../market/common-words.ts'
 import { coreName, foldName, knownNameIndex } from '../../../market/known-names-index.ts'
 import type { InstrumentReader, InstrumentSummary } from '../../../ports/instruments.ts'
 import type { Question, Turn } from '../answer.ts'
-import { mentionedInstruments, mentionsIn } from './mentions.ts'
-import { askedMetrics } from './asked-metrics.ts'
+import { mentionedInstruments, mentionsIn } from './entities/mentions.ts'
+import { askedMetrics } from './intents/asked-metrics.ts'
 import {
   ASKED,
   BEFORE,
@@ -15,10 +15,10 @@ import {
   withoutBlanks,
   words,
   type Word,
-} from './message-words.ts'
-import { withoutTimes } from './periods.ts'
+} from './entities/message-words.ts'
+import { withoutTimes } from './times/periods.ts'
 import { readMessage } from './read-message.ts'
-import { isGeneralTerm } from './scope.ts'
+import { isGeneralTerm } from './entities/scope.ts'
 import { termsOf } from '../text/terms.ts'
 
 /** Longer messages are texts, with many words that nobody has listed. */

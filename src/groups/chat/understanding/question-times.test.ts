@@ -3,7 +3,7 @@ import { cpuMs } from '../../../../tests/support/cpu-time.ts'
 import { instant } from '../../../../tests/support/factories.ts'
 import { formatDay, utcDay } from '../../../kernel/time.ts'
 import type { InstantRange } from '../../../market/bars.ts'
-import { type Edge, namedTimes, type NamedTimes, withoutTimes } from './periods.ts'
+import { type Edge, namedTimes, type NamedTimes, withoutTimes } from './times/periods.ts'
 
 /** A Thursday, and Thanksgiving. */
 const NOW = instant('2026-11-26T15:00:00Z')

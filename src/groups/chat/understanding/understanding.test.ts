@@ -3,10 +3,10 @@ import { instant } from '../../../../tests/support/factories.ts'
 import { nameId } from '../../../kernel/ids.ts'
 import { formatDay, utcDay } from '../../../kernel/time.ts'
 import type { InstrumentSummary } from '../../../ports/instruments.ts'
-import { mentionedInstruments } from './mentions.ts'
-import { askedMetrics } from './asked-metrics.ts'
-import { askedRatios } from './metrics.ts'
-import { namedTimes } from './periods.ts'
+import { mentionedInstruments } from './entities/mentions.ts'
+import { askedMetrics } from './intents/asked-metrics.ts'
+import { askedRatios } from './intents/metrics.ts'
+import { namedTimes } from './times/periods.ts'
 
 /** A Thursday. */
 const NOW = instant('2025-11-20T15:00:00Z')

@@ -5,29 +5,34 @@ import type { NewsSentiment } from '../../../ports/news.ts'
 import type { PortfolioView, WatchlistReader } from '../../../ports/portfolio.ts'
 import type { Question } from '../answer.ts'
 import { termsBeside } from '../text/support.ts'
-import { standalone } from './standalone.ts'
+import { standalone } from './thread/standalone.ts'
 import { termsOf } from '../text/terms.ts'
-import { asksMembership } from './constituent-questions.ts'
-import { timingAfter } from './carried-time.ts'
-import { withoutCurrency } from './currency-words.ts'
-import { type IndicatorAsk, indicatorAsks } from './indicator-questions.ts'
-import { asksSectors, isOfSector, sectorFunds } from './market-indices.ts'
-import { asksCompound, asksWhenReported } from './asked-metrics.ts'
-import { askedCause, type Direction, saidDirection } from './causes.ts'
-import { asksPriceRatios, type Metric } from './metrics.ts'
-import { mentionsIn } from './mentions.ts'
-import { asksHeadlines, sentimentIn } from './news-questions.ts'
-import { asksCashShare } from './held-part.ts'
-import { type AskedOfPortfolio, askedOfPortfolio, asksAnything, FIRST_PERSON } from './own-portfolio.ts'
-import { type NamedTimes, withoutTimes } from './periods.ts'
-import { askedUnit, type Together } from './period-questions.ts'
+import { asksMembership } from './intents/constituent-questions.ts'
+import { timingAfter } from './thread/carried-time.ts'
+import { withoutCurrency } from './entities/currency-words.ts'
+import { type IndicatorAsk, indicatorAsks } from './intents/indicator-questions.ts'
+import { asksSectors, isOfSector, sectorFunds } from './intents/market-indices.ts'
+import { asksCompound, asksWhenReported } from './intents/asked-metrics.ts'
+import { askedCause, type Direction, saidDirection } from './intents/causes.ts'
+import { asksPriceRatios, type Metric } from './intents/metrics.ts'
+import { mentionsIn } from './entities/mentions.ts'
+import { asksHeadlines, sentimentIn } from './intents/news-questions.ts'
+import { asksCashShare } from './portfolio/held-part.ts'
+import {
+  type AskedOfPortfolio,
+  askedOfPortfolio,
+  asksAnything,
+  FIRST_PERSON,
+} from './portfolio/own-portfolio.ts'
+import { type NamedTimes, withoutTimes } from './times/periods.ts'
+import { askedUnit, type Together } from './intents/period-questions.ts'
 import { isSetAgainstOwn, PERIOD, readMessage, type ReadMessage } from './read-message.ts'
-import { limitsIn, type PriceLimit } from './price-limits.ts'
-import { type RiskAsk, riskAsks } from './risk-questions.ts'
-import { type SessionAsk } from './session-questions.ts'
-import { MOST_TOLD } from './told-list.ts'
-import { listIn } from './watchlist-questions.ts'
-import { askedInvestment, type InvestmentAsk } from './investment-questions.ts'
+import { limitsIn, type PriceLimit } from './intents/price-limits.ts'
+import { type RiskAsk, riskAsks } from './intents/risk-questions.ts'
+import { type SessionAsk } from './intents/session-questions.ts'
+import { MOST_TOLD } from './thread/told-list.ts'
+import { listIn } from './intents/watchlist-questions.ts'
+import { askedInvestment, type InvestmentAsk } from './intents/investment-questions.ts'
 import {
   askedWith,
   besideThose,
@@ -39,7 +44,7 @@ import {
   setApart,
   type Topic,
   topicOf,
-} from './thread-topic.ts'
+} from './thread/thread-topic.ts'
 
 const MOST_INSTRUMENTS = 5
 /** Holdings and what is watched of which each is looked at for one question, of holdings the largest. */

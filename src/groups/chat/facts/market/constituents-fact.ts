@@ -1,0 +1,99 @@
+import { nameId } from '../../../../kernel/ids.ts'
+import type { InstrumentSummary } from '../../../../ports/instruments.ts'
+import { isAmong } from '../../understanding/thread/thread-topic.ts'
+import type { Fact } from '../facts.ts'
+import { nameOf, percent } from '../say.ts'
+
+/** What a fund holds, and what is asked of that. */
+export interface Constituents {
+  fund: InstrumentSummary
+  /** The largest first, with their shares of its value, fractions. */
+  held: ReadonlyArray<{ instrument: InstrumentSummary; weight: number }>
+  /** What the question names beside it: whether that is held. */
+  named: readonly InstrumentSummary[]
+  /** What is left out of it. */
+  without: readonly InstrumentSummary[]
+  /** How many of the largest, or of the smallest, are told where it names none. */
+  rank: { count: number; isLeast: boolean }
+  /** The index by which the fund was asked for; null for the fund itself. */
+  index: InstrumentSummary | null
+  simulated: boolean
+}
+
+/** The largest holdings of a fund with their weights, or those of what is named. */
+export function constituentsFact({
+  fund,
+  held: all,
+  named,
+  without,
+  rank,
+  index,
+  simulated,
+}: Constituents): Fact {
+  const called = nameOf(fund)
+  const held = all.filter(({ instrument }) => !isAmong(instrument, without))
+  const out = without.length === 0 ? '' : `Without ${without.map(nameOf).join(', ')}: `
+  const sentences = [
+    ...(index === null
+      ? []
+      : [`What is in ${nameOf(index)} is not stored: ${called}, a fund that tracks it, is told instead.`]),
+    ...(named.length === 0
+      ? [`${out}${ends(called, held, rank)}`]
+      : named.map((each) => weightOf(called, held, each))),
+  ]
+  return {
+    sentences,
+    record: {
+      kind: 'fact',
+      docId: nameId(
+        'chat-fact',
+        'constituents',
+        fund.entityId,
+        JSON.stringify(rank),
+        ...[...named, ...without].map(({ entityId }) => entityId),
+      ),
+      headline: `Holdings ${fund.ticker}`,
+      url: `/v1/instruments/${fund.entityId}`,
+      text: sentences.join(' '),
+      asOf: null,
+      simulated,
+    },
+  }
+}
+
+function ends(called: string, held: Constituents['held'], { count, isLeast }: Constituents['rank']): string {
+  const told = (isLeast ? held.toReversed() : held).slice(0, count)
+  const sum = told.reduce((total, { weight }) => total + weight, 0)
+  const parts = told.map(({ instrument, weight }) => `${nameOf(instrument)} ${percent(weight)}`)
+  const side = isLeast ? 'smallest' : 'largest'
+  const of = `${called}, of ${held.length} that are listed here,`
+  return told.length === 1
+    ? `The ${side} holding of ${of} is ${parts.join('')} of its value.`
+    : `The ${told.length} ${side} holdings of ${of} are ${parts.join('; ')}: together ${percent(sum)} of its value.`
+}
+
+/** That nothing is known of what a fund or an index is made of. */
+export function noConstituentsFact(of: InstrumentSummary, simulated: boolean): Fact {
+  const text = `What ${nameOf(of)} is made of is not stored.`
+  return {
+    sentences: [text],
+    isNone: true,
+    record: {
+      kind: 'fact',
+      docId: nameId('chat-fact', 'constituents', of.entityId, 'none'),
+      headline: `Holdings ${of.ticker}`,
+      url: `/v1/instruments/${of.entityId}`,
+      text,
+      asOf: null,
+      simulated,
+    },
+  }
+}
+
+function weightOf(called: string, held: Constituents['held'], one: InstrumentSummary): string {
+  const found = held.find(({ instrument }) => instrument.entityId === one.entityId)
+  const name = nameOf(one)
+  return found === undefined
+    ? `${name} is not among the ${held.length} holdings of ${called} that are known here.`
+    : `${name} is ${percent(found.weight)} of the value of ${called}.`
+}

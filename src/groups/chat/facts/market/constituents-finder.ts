@@ -1,0 +1,45 @@
+import type { AssetClass } from '../../../../market/vocabulary.ts'
+import type { InstrumentSummary } from '../../../../ports/instruments.ts'
+import { askedConstituents } from '../../understanding/intents/constituent-questions.ts'
+import { fundOn, isIndex } from '../../understanding/intents/market-indices.ts'
+import { constituentsFact, noConstituentsFact } from './constituents-fact.ts'
+import type { Fact } from '../facts.ts'
+import type { FactFinderDeps, Wanted } from '../wanted.ts'
+
+/** What a fund holds, or one that tracks an index, and where that is not stored that it is not; nothing of what is neither. */
+export async function constituentsOf(
+  { instruments }: FactFinderDeps,
+  { understood, instrument, asked }: Wanted,
+): Promise<Fact[]> {
+  const listing = await instruments.listing(instrument.entityId)
+  if (listing === null || !isMadeOfOthers(listing.assetClass)) return []
+  const { simulated } = listing
+  const fund = isIndex(instrument) ? fundOn(instrument, instruments.named) : instrument
+  const weights = fund === null ? null : await instruments.constituents(fund.entityId)
+  if (fund === null || weights === null || weights.size === 0)
+    return [noConstituentsFact(instrument, simulated)]
+  const found = await instruments.summaries([...weights.keys()])
+  const held = [...weights]
+    .flatMap(([id, weight]) => {
+      const holding = found.get(id)
+      return holding === undefined ? [] : [{ instrument: holding, weight }]
+    })
+    .toSorted((one, other) => other.weight - one.weight)
+  const named = await partsNamed(instruments, understood.instruments)
+  const index = fund === instrument ? null : instrument
+  const without = understood.excluded
+  const rank = askedConstituents(asked.message)
+  return [constituentsFact({ fund, held, named, without, index, rank, simulated })]
+}
+
+/** What a question names that is no fund or index itself: "What do SPY and QQQ hold?" names no part of either. */
+async function partsNamed(
+  instruments: FactFinderDeps['instruments'],
+  all: readonly InstrumentSummary[],
+): Promise<InstrumentSummary[]> {
+  const profiles = await instruments.profiles(all.map(({ entityId }) => entityId))
+  return all.filter(({ entityId }) => !isMadeOfOthers(profiles.get(entityId)?.assetClass))
+}
+
+const isMadeOfOthers = (assetClass: AssetClass | undefined): boolean =>
+  assetClass === 'etf' || assetClass === 'index'

@@ -1,0 +1,81 @@
+import { nameId } from '../../../../kernel/ids.ts'
+import { formatInstantSeconds, type Instant } from '../../../../kernel/time.ts'
+import type { AssetClass } from '../../../../market/vocabulary.ts'
+import type {
+  DayMove,
+  InstrumentReader,
+  InstrumentSummary,
+  MoveOrder,
+} from '../../../../ports/instruments.ts'
+import type { MovesAsk } from '../../understanding/intents/day-moves.ts'
+import type { Fact } from '../facts.ts'
+import { money, nameOf, percent, price } from '../say.ts'
+
+/** Those that are told of each order. */
+const MOST_MOVES = 10
+/** US dollars. Of the smallest companies a single trade moves the price by tens of percent. */
+const LEAST_MARKET_CAP = 2_000_000_000
+
+/** The largest moves of the day in the whole market, one fact for each order. */
+export async function dayMoveFacts(
+  instruments: Pick<InstrumentReader, 'movers'>,
+  { orders, assetClass, excluded }: MovesAsk & { excluded: readonly InstrumentSummary[] },
+  signal: AbortSignal,
+): Promise<Fact[]> {
+  const out = new Set(excluded.map(({ entityId }) => entityId))
+  // Market capitalisations may not be known at all.
+  const leasts = assetClass === 'equity' ? [LEAST_MARKET_CAP, null] : [null]
+  const facts: Fact[] = []
+  for (const order of orders) {
+    for (const leastMarketCap of leasts) {
+      const query = { order, assetClass, leastMarketCap, limit: MOST_MOVES + out.size }
+      const { asOf, moves: all } = await instruments.movers(query, signal)
+      const moves = all.filter(({ entityId }) => !out.has(entityId)).slice(0, MOST_MOVES)
+      if (moves.length === 0) continue
+      facts.push(movesFact(query, { asOf, moves }))
+      break
+    }
+  }
+  return facts
+}
+
+function movesFact(
+  { order, assetClass, leastMarketCap: least, limit }: Parameters<InstrumentReader['movers']>[0],
+  { asOf, moves }: { asOf: Instant; moves: readonly DayMove[] },
+): Fact {
+  const size = least === null ? '' : ` worth at least ${money(least)}`
+  const text = `${ORDERS[order]} among ${KINDS[assetClass]}${size}, as of ${formatInstantSeconds(asOf)}: ${moves.map(moveOf).join('; ')}.`
+  const ofSize = least === null ? '' : `&min_market_cap=${least}`
+  return {
+    sentences: [text],
+    record: {
+      kind: 'fact',
+      docId: nameId('chat-fact', 'movers', order, assetClass, String(least)),
+      headline: `${ORDERS[order]}, ${KINDS[assetClass]}`,
+      url: `/v1/instruments/movers?direction=${order}&asset_class=${assetClass}&limit=${limit}${ofSize}`,
+      text,
+      asOf,
+      simulated: moves.some(({ simulated }) => simulated),
+    },
+  }
+}
+
+const ORDERS: Readonly<Record<MoveOrder, string>> = {
+  gainers: 'The largest gainers of the day',
+  losers: 'The largest losers of the day',
+  most_active: 'The most traded by value in the session',
+}
+
+const KINDS: Readonly<Record<AssetClass, string>> = {
+  equity: 'stocks',
+  etf: 'exchange-traded funds',
+  index: 'indices',
+  crypto: 'crypto assets',
+}
+
+/** `NVIDIA Corporation (NVDA) +4.5 % at USD 251.74`. */
+function moveOf(move: DayMove): string {
+  const { change, currency } = move
+  const said = change === null ? '' : ` ${change > 0 ? '+' : ''}${percent(change)}`
+  return `${nameOf(move)}${said} at ${currency} ${price(move.price)}`
+}

@@ -1,0 +1,149 @@
+import { formatDay, formatInstantSeconds } from '../../../../kernel/time.ts'
+import type { InstrumentQuote } from '../../../../ports/instruments.ts'
+import type { HeldInstrument, PortfolioView } from '../../../../ports/portfolio.ts'
+import type { Finding, SourceRecord } from '../../answer.ts'
+import { endsOf, type RangeCloses } from '../prices/closes.ts'
+import type { Fact } from '../facts.ts'
+import { closesRecord, overviewRecord } from '../prices/price-facts.ts'
+import { amount, nameOf, percent, price } from '../say.ts'
+
+/** Holdings of which what they did is told. */
+const MOST_TOLD = 6
+/** What their returns are called among measures. */
+const RETURN = 'return of a holding'
+
+/** What a price was at an end of a time, and what that end is called. */
+interface MoveEnd {
+  said: string
+  price: number
+}
+
+interface Move {
+  holding: HeldInstrument
+  from: MoveEnd
+  to: MoveEnd
+  /** The price that the holding's value of today is of, on the basis of the two. */
+  newest: number
+  /** Where both prices are from. */
+  record: Omit<SourceRecord, 'text'>
+}
+
+/**
+ * What the prices of holdings did between two closes, adjusted for splits and dividends, one fact for each; empty where no two are known. Of a time that
+ * has ended `newest` has the adjusted close of now by id; of any other the last of the closes is that.
+ */
+export function holdingMoveFacts(
+  view: PortfolioView,
+  closes: ReadonlyMap<string, RangeCloses>,
+  newest: ReadonlyMap<string, number> = new Map(),
+): Fact[] {
+  const moves = view.holdings.flatMap((holding): Move[] => {
+    const found = closes.get(holding.entityId)
+    const ends = found === undefined ? null : endsOf(found)
+    if (found === undefined || ends === null) return []
+    const [from, to] = [formatDay(ends.first.day), formatDay(ends.last.day)]
+    return [
+      {
+        holding,
+        from: { said: `the close of ${from}`, price: ends.first.adjusted },
+        to: { said: `that of ${to}`, price: ends.last.adjusted },
+        newest: newest.get(holding.entityId) ?? ends.last.adjusted,
+        record: closesRecord(holding, found, { sentences: [], from, to, asOf: ends.last.endsAt }),
+      },
+    ]
+  })
+  return moveFacts(view, moves)
+}
+
+/** What the prices of holdings have done since the close before, at the newest prices; empty where none is known. */
+export function holdingsTodayFacts(
+  view: PortfolioView,
+  quotes: ReadonlyMap<string, InstrumentQuote>,
+): Fact[] {
+  const moves = view.holdings.flatMap((holding): Move[] => {
+    const quote = quotes.get(holding.entityId)
+    if (quote === undefined || quote.previousClose === null || quote.previousClose === 0) return []
+    const to = { said: `the price of ${formatInstantSeconds(quote.at)}`, price: quote.price }
+    // It has the move as well; when the price was shows what is held of it.
+    const record = overviewRecord(holding, quote, '')
+    const from = { said: 'the close before', price: quote.previousClose }
+    return [{ holding, from, to, newest: quote.price, record }]
+  })
+  return moveFacts(view, moves)
+}
+
+/** Facts without the numbers of which {@link withBestAndWorst} tells. */
+export const withoutMoves = (facts: readonly Fact[]): Fact[] =>
+  facts.map((fact) => ({ ...fact, measures: fact.measures?.filter(({ what }) => what !== RETURN) ?? [] }))
+
+/** What is said of facts, with which of the holdings among them did best and worst, cited by both, before what each of them did. */
+export function withBestAndWorst(findings: readonly Finding[], facts: readonly Fact[]): Finding[] {
+  const moves = facts.flatMap(({ measures = [] }, source) =>
+    measures.filter(({ what }) => what === RETURN).map((measure) => ({ measure, source })),
+  )
+  const ranked = moves.toSorted((one, other) => other.measure.value - one.measure.value)
+  const [best, worst] = [ranked[0], ranked.at(-1)]
+  if (best === undefined || worst === undefined || best === worst) return [...findings]
+  const told = new Set(moves.map(({ source }) => source))
+  const at = findings.findIndex(({ sources }) => sources.some((source) => told.has(source)))
+  const verdict = {
+    text: `Of what you hold, ${best.measure.of} did best, ${best.measure.said}, and ${worst.measure.of} worst, ${worst.measure.said}.`,
+    sources: [best.source, worst.source],
+  }
+  return findings.toSpliced(Math.max(0, at), 0, verdict)
+}
+
+/**
+ * Moves and what they made of the value of each holding: what moved the value most first, the best and the worst in any case. Quantities
+ * and exchange rates are those of today's value.
+ */
+function moveFacts({ baseCurrency }: PortfolioView, moves: readonly Move[]): Fact[] {
+  const size = (move: Move): number => Math.abs(changeOf(move) ?? 0)
+  const ranked = moves.toSorted((one, other) => returnOf(other) - returnOf(one))
+  const ends = new Set([ranked[0], ranked.at(-1)])
+  const others = moves.filter((move) => !ends.has(move)).toSorted((one, other) => size(other) - size(one))
+  const told = [...moves.filter((move) => ends.has(move)), ...others.slice(0, MOST_TOLD - ends.size)]
+  return told
+    .toSorted((one, other) => size(other) - size(one))
+    .map((move) => {
+      const sentence = sentenceOf(move, baseCurrency)
+      const said = percent(returnOf(move))
+      const when = `${move.from.said} to ${move.to.said}`
+      return {
+        sentences: [sentence],
+        measures: [
+          {
+            what: RETURN,
+            of: nameOf(move.holding),
+            when,
+            value: returnOf(move),
+            unit: '',
+            said,
+            isChange: true,
+          },
+        ],
+        record: { ...move.record, text: sentence },
+      }
+    })
+}
+
+function sentenceOf(move: Move, baseCurrency: string): string {
+  const { from, to } = move
+  const change = changeOf(move)
+  const effect =
+    change === null
+      ? ''
+      : `, which is ${baseCurrency} ${amount(change)} of your holding at its quantity and exchange rate of today`
+  return `${nameOf(move.holding)} returned ${percent(returnOf(move))} from ${from.said} to ${to.said}: (${price(to.price)} − ${price(from.price)}) / ${price(from.price)}${effect}.`
+}
+
+/** A fraction. */
+const returnOf = ({ from, to }: Move): number => (to.price - from.price) / from.price
+
+/** What a move did to the value of its holding, in the base currency; null where the value is not known. */
+function changeOf(move: Move): number | null {
+  const { holding, from, to, newest } = move
+  return holding.valueBase === null || newest <= 0
+    ? null
+    : (holding.valueBase * (to.price - from.price)) / newest
+}

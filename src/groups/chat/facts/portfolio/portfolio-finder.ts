@@ -1,0 +1,329 @@
+import { DAY_MS, utcDay } from '../../../../kernel/time.ts'
+import type { InstrumentReader, InstrumentSummary } from '../../../../ports/instruments.ts'
+import type {
+  IncomeBy,
+  PortfolioReader,
+  PortfolioReturns,
+  PortfolioView,
+  SharesBy,
+} from '../../../../ports/portfolio.ts'
+import type { Question } from '../../answer.ts'
+import type { AskedTrades } from '../../understanding/portfolio/ledger-request.ts'
+import { customaryMarket } from '../../understanding/intents/market-indices.ts'
+import { isWorth } from '../../understanding/intents/metrics.ts'
+import type { Understood } from '../../understanding/understood.ts'
+import { factsOf, holdingMoves, performance } from '../fact-finder.ts'
+import type { Fact } from '../facts.ts'
+import { type Narrowed, narrowed, partFacts } from './held-part-fact.ts'
+import { besideHeld, costFact, portfolioFacts, positionFact } from './portfolio-fact.ts'
+import {
+  contributionsFact,
+  costsFact,
+  incomeFact,
+  monthsFact,
+  portfolioReturnsFact,
+  portfolioRiskFact,
+  type ReturnsOf,
+} from './portfolio-returns.ts'
+import { receivedFact } from './received-fact.ts'
+import { sharesFact, throughFact } from './portfolio-shares.ts'
+import { realizedFact, tradesFact } from './portfolio-trades.ts'
+import { holdingRisks, risksOf } from '../prices/risk-finder.ts'
+import { worthBeside } from './worth-beside.ts'
+import { type FactFinderDeps, liesAhead, timesToTell } from '../wanted.ts'
+
+/** Transactions that are read to say what they come to. */
+const MOST_TRADES = 500
+/** Instruments of which what is held is told by itself. */
+const MOST_HELD = 5
+
+export interface PortfolioFinderDeps extends FactFinderDeps {
+  portfolios: PortfolioReader
+  instruments: FactFinderDeps['instruments'] & Pick<InstrumentReader, 'summaries'>
+}
+
+interface PortfolioWanted {
+  portfolio: PortfolioView
+  /** The part of it that the question is about, and the portfolio with that alone; null for all of it. */
+  narrow: Narrowed | null
+  understood: Understood
+  asked: Question
+  signal: AbortSignal
+}
+
+/** What the user's portfolio says for a question about all of it. */
+export async function wholePortfolio(deps: PortfolioFinderDeps, wanted: PortfolioWanted): Promise<Fact[]> {
+  const { portfolio, narrow, understood, asked } = wanted
+  const { owner } = asked
+  const { shares, income, incomeBy, costs, invested, returns, months, risk, isWhole, asksGain, ranksGains } =
+    understood.ofPortfolio
+  const ofLedger = await ledgerFacts(deps, wanted, null)
+  if (ofLedger !== null)
+    return asksGain ? [...ofLedger, ...portfolioFacts(owner, portfolio, { asksGain })] : ofLedger
+  // How much is in the largest holdings is no matter of sectors.
+  if (shares !== null && (narrow?.part.rank ?? null) === null) return shareFacts(deps, wanted, shares)
+  if (income) return incomeOf(deps, wanted, incomeBy)
+  if (months !== null)
+    return returnsOf(deps, wanted, { holding: null, say: (...told) => monthsFact(...told, months) })
+  if (costs) return returnsOf(deps, wanted, { holding: null, say: costsFact })
+  if (invested) return investedFacts(deps, wanted)
+  if (risk) return returnsOf(deps, wanted, { holding: null, say: riskSaid(understood) })
+  if (understood.metrics.includes('risk'))
+    return holdingRisks(deps.instruments, narrow?.of ?? portfolio, wanted)
+  const beside = await worthOfOther(deps, wanted)
+  if (beside.length > 0) return worthBeside(owner, await portfolioOn(deps, wanted), beside)
+  const isAllTime = isOfAllTime(understood)
+  // What was not held has not moved for its holder, and several times are told by what the whole returned.
+  const moves =
+    isAllTime || ranksGains || (isWhole && narrow === null && understood.times.each.length > 0)
+      ? []
+      : await movesOf(deps, wanted)
+  // Before anything has traded today, what is told of the holdings is the session before.
+  const { range } = understood.times
+  const isTraded = range === null || moves.every(({ record }) => (record.asOf ?? 0) >= range.from)
+  const whole =
+    returns && isWhole && narrow === null && isTraded
+      ? await returnsOf(deps, wanted, { holding: null, say: portfolioReturnsFact })
+      : []
+  // Why it moved is told by its parts.
+  if (whole.length > 0) return understood.isOfCause ? [...moves, ...whole] : [...whole, ...moves]
+  const view = await portfolioOn(deps, wanted)
+  if (narrow === null || tellsAll(narrow, portfolio))
+    return [...moves, ...portfolioFacts(owner, view, { asksGain, ranksGains })]
+  const then = view === portfolio ? narrow : await narrowed(deps.instruments, view, narrow.part)
+  return [...moves, ...partFacts(owner, view, then)]
+}
+
+/** What something is worth that a question sets against what the portfolio is. */
+async function worthOfOther(
+  deps: PortfolioFinderDeps,
+  { understood, narrow, asked, signal }: PortfolioWanted,
+): Promise<Fact[]> {
+  const { benchmark: instrument } = understood
+  const metrics = understood.metrics.filter(isWorth)
+  if (instrument === null || metrics.length === 0 || narrow !== null) return []
+  const of = { ...understood, metrics, instruments: [instrument] }
+  return factsOf(deps, { understood: of, instrument, asked, signal })
+}
+
+/** What was put in on balance, and, where no time is named, what has been spent on what is held; of a part of it that alone. */
+async function investedFacts(deps: PortfolioFinderDeps, wanted: PortfolioWanted): Promise<Fact[]> {
+  const { portfolio, narrow, understood, asked } = wanted
+  if (narrow !== null && understood.times.range === null) {
+    const ofPart = costFact(asked.owner, narrow.of, 'what is held of that')
+    return [...partFacts(asked.owner, portfolio, narrow), ...(ofPart === null ? [] : [ofPart])]
+  }
+  const paid = await returnsOf(deps, wanted, { holding: null, say: contributionsFact })
+  const cost = understood.times.range === null ? costFact(asked.owner, portfolio) : null
+  return [...paid, ...(cost === null ? [] : [cost])]
+}
+
+/** What it is made of; what it is worth where there is nothing in it. */
+async function shareFacts(
+  { portfolios }: PortfolioFinderDeps,
+  { portfolio, understood, asked: { owner }, signal }: PortfolioWanted,
+  by: SharesBy,
+): Promise<Fact[]> {
+  const query = { by, through: understood.ofPortfolio.through }
+  const shares = await portfolios.shares(owner, query, signal)
+  const fact = sharesFact(owner, portfolio, { ...query, shares })
+  return fact === null ? portfolioFacts(owner, portfolio) : [fact]
+}
+
+/** Whether a part is all of it, or one of the largest is looked for where nothing has a value. */
+const tellsAll = ({ part, of }: Narrowed, { holdings }: PortfolioView): boolean =>
+  of.holdings.length === holdings.length ||
+  (part.rank !== null && part.of === null && of.holdings.length === 0)
+
+/** What the prices of the holdings did; of a part of them also where its return is asked for, which is computed of the whole alone. */
+async function movesOf(
+  deps: PortfolioFinderDeps,
+  { portfolio, narrow, understood, asked, signal }: PortfolioWanted,
+): Promise<Fact[]> {
+  const isOfPart = narrow !== null && understood.ofPortfolio.returns
+  const metrics = isOfPart ? [...understood.metrics, 'performance' as const] : understood.metrics
+  const of = { understood: { ...understood, metrics }, asked, signal }
+  const moves = await holdingMoves(deps, narrow?.of ?? portfolio, of)
+  const { benchmark } = understood
+  // All of it is told beside what it is set against with its own return.
+  return narrow === null || benchmark === null
+    ? moves
+    : [...moves, ...(await performance(deps, { ...of, instrument: benchmark }))]
+}
+
+/** `since inception`: from before there were any portfolios. */
+const isOfAllTime = ({ times: { range } }: Understood): boolean => range !== null && range.from < 0
+
+/** The portfolio at the end of a past time that a question names, at the closes of that day; as of now otherwise. */
+async function portfolioOn(
+  { portfolios }: PortfolioFinderDeps,
+  { portfolio, understood, asked, signal }: PortfolioWanted,
+): Promise<PortfolioView> {
+  const { range, edge } = understood.times
+  const asksWorth = !understood.metrics.includes('performance')
+  const on = range === null ? null : utcDay(edge === 'first' ? range.from : range.to)
+  if (on === null || !asksWorth || on >= utcDay(asked.now)) return portfolio
+  return (await portfolios.view(asked.owner, { on, signal })) ?? portfolio
+}
+
+/** What is held of the instruments that a question names, and what that returned where it asks for that. */
+export async function heldOfNamed(deps: PortfolioFinderDeps, wanted: PortfolioWanted): Promise<Fact[]> {
+  const { portfolio, understood, asked } = wanted
+  const about = understood.instruments.slice(0, MOST_HELD)
+  const isAsked = understood.metrics.includes('portfolio')
+  const ofLedger = isAsked ? await Promise.all(about.map((each) => ledgerFacts(deps, wanted, each))) : []
+  if (ofLedger.some((facts) => facts !== null)) return ofLedger.flatMap((facts) => facts ?? [])
+  const { income, costs, returns, risk, through } = understood.ofPortfolio
+  const view = isAsked ? await portfolioOn(deps, wanted) : portfolio
+  const position = positionFact(asked.owner, view, { about, isAsked })
+  const facts = position === null ? [] : [position]
+  if (isAsked && through && view === portfolio) {
+    const shares = await deps.portfolios.shares(asked.owner, { by: 'entity', through }, wanted.signal)
+    facts.push(besideHeld(asked.owner, portfolio, throughFact(asked.owner, portfolio, { about, shares })))
+  }
+  if (!isAsked || !(income || costs || returns || risk)) return facts
+  for (const holding of about) {
+    const say = income ? incomeFact : costs ? costsFact : risk ? riskSaid(understood) : portfolioReturnsFact
+    facts.push(...(await returnsOf(deps, wanted, { holding, say })))
+  }
+  return facts
+}
+
+/** Says the risk, beside the return where that is asked for as well. */
+const riskSaid =
+  ({ ofPortfolio }: Understood): Telling['say'] =>
+  (returns, about) =>
+    portfolioRiskFact(returns, about, ofPortfolio.returns)
+
+/** The risk of what a question sets the portfolio against, in the days of its returns. */
+async function benchmarkRisks(
+  { instruments }: PortfolioFinderDeps,
+  { understood, asked, signal }: Omit<PortfolioWanted, 'portfolio'>,
+  { from, to }: PortfolioReturns,
+): Promise<Fact[]> {
+  const { benchmark, ofPortfolio } = understood
+  if (benchmark === null || !ofPortfolio.risk) return []
+  const range = { from: from * DAY_MS, to: (to + 1) * DAY_MS - 1 }
+  const ofBenchmark: Understood = {
+    ...understood,
+    instruments: [benchmark],
+    risk: ['volatility', 'drawdown'],
+    times: { ...understood.times, range, sessions: null, sessionRange: null },
+  }
+  return risksOf(instruments, { understood: ofBenchmark, instrument: benchmark, asked, signal })
+}
+
+const PURCHASES: AskedTrades = { types: ['buy'], which: null, count: null }
+
+/** Which transactions are asked for: what was invested in something in a time is what was bought of it. */
+function tradesOf(
+  { ofPortfolio: { trades, invested }, times }: Understood,
+  holding: InstrumentSummary | null,
+): AskedTrades | null {
+  const isBought = invested && holding !== null && (trades !== null || times.range !== null)
+  return isBought ? { ...PURCHASES, ...(trades?.byMonth === true ? { byMonth: true } : {}) } : trades
+}
+
+/** What a question asks of sales or of transactions, of each of its times; null where it asks nothing of them. */
+async function ledgerFacts(
+  { portfolios }: PortfolioFinderDeps,
+  { understood, asked, signal }: PortfolioWanted,
+  holding: InstrumentSummary | null,
+): Promise<Fact[] | null> {
+  const { sales, isUpTo } = understood.ofPortfolio
+  const trades = tradesOf(understood, holding)
+  if (sales === null && trades === null) return null
+  const facts: Fact[] = []
+  for (const { range: times } of timesToTell(understood)) {
+    if (times !== null && times.from > asked.now) continue
+    const entityId = holding?.entityId ?? null
+    const to = utcDay(Math.min(times?.to ?? asked.now, asked.now))
+    const isOfAll = times === null || times.from < 0
+    const range = isOfAll ? null : { from: isUpTo ? null : utcDay(times.from), to }
+    const part = { owner: asked.owner, holding, range, now: asked.now }
+    if (sales !== null) {
+      const query = { from: range?.from ?? null, to, entityId }
+      facts.push(realizedFact(await portfolios.realized(asked.owner, query, signal), sales, part))
+    } else if (trades !== null) {
+      const { types, which } = trades
+      const query = { types, entityId, range, oldestFirst: which === 'first', limit: MOST_TRADES }
+      facts.push(tradesFact(await portfolios.trades(asked.owner, query), trades, part))
+    }
+  }
+  return facts
+}
+
+/** What was received in each time of the question; since the first transaction where it names none. */
+async function incomeOf(
+  { portfolios }: PortfolioFinderDeps,
+  { portfolio, understood, asked, signal }: PortfolioWanted,
+  by: IncomeBy | null,
+): Promise<Fact[]> {
+  const facts: Fact[] = []
+  for (const { range } of timesToTell(understood)) {
+    if (range !== null && range.from > asked.now) continue
+    const isFromStart = range === null || range.from < 0 || understood.ofPortfolio.isUpTo
+    const query = {
+      from: isFromStart ? null : utcDay(range.from),
+      to: utcDay(Math.min(range?.to ?? asked.now, asked.now)),
+      by: by ?? 'entity',
+    }
+    const income = await portfolios.income(asked.owner, query, signal)
+    facts.push(receivedFact(income, { by, owner: asked.owner, ...portfolio }))
+  }
+  return facts
+}
+
+/** How returns are told, and of what. */
+interface Telling {
+  /** Null for the whole portfolio. */
+  holding: InstrumentSummary | null
+  say: (returns: PortfolioReturns, about: ReturnsOf) => Fact
+}
+
+/** Returns of the times of the question, since the first transaction where it names none; nothing of a time ahead or of what was never held. */
+async function returnsOf(
+  deps: PortfolioFinderDeps,
+  wanted: PortfolioWanted,
+  telling: Telling,
+): Promise<Fact[]> {
+  const facts: Fact[] = []
+  for (const times of timesToTell(wanted.understood)) {
+    const understood = { ...wanted.understood, times }
+    facts.push(...(await returnsIn(deps, { ...wanted, understood }, telling)))
+  }
+  return facts
+}
+
+async function returnsIn(
+  deps: PortfolioFinderDeps,
+  wanted: PortfolioWanted,
+  { holding, say }: Telling,
+): Promise<Fact[]> {
+  const { portfolios, instruments } = deps
+  const { portfolio, understood, asked, signal } = wanted
+  if (liesAhead(understood, asked.now)) return []
+  const { owner, now } = asked
+  const range = isOfAllTime(understood) ? null : understood.times.range
+  const { income, costs, invested, isUpTo } = understood.ofPortfolio
+  const isOfAllBefore = isUpTo && (income || costs || invested)
+  // There is no beta but against something.
+  const market = understood.risk.includes('beta') ? customaryMarket(instruments.named) : null
+  const returns = await portfolios.returns(
+    owner,
+    {
+      from: range === null || isOfAllBefore ? null : utcDay(range.from),
+      to: utcDay(Math.min(range?.to ?? now, now)),
+      benchmarkId: understood.benchmark?.entityId ?? null,
+      customaryBenchmarkId: market?.entityId ?? null,
+      entityId: holding?.entityId ?? null,
+    },
+    signal,
+  )
+  if (returns === null) return []
+  const id = returns.benchmark?.entityId
+  const benchmark = id === undefined ? null : ((await instruments.summaries([id])).get(id) ?? null)
+  const { asOf, simulated } = portfolio
+  const told = say(returns, { owner, holding, benchmark, asOf, simulated })
+  return [told, ...(await benchmarkRisks(deps, wanted, returns))]
+}

@@ -1,0 +1,226 @@
+import { nameId } from '../../../../kernel/ids.ts'
+import { roundTo } from '../../../../kernel/numbers.ts'
+import { type Day, DAY_MS, formatDay, type Instant } from '../../../../kernel/time.ts'
+import type { InstrumentSummary } from '../../../../ports/instruments.ts'
+import type { PortfolioOwner, PortfolioReturns } from '../../../../ports/portfolio.ts'
+import type { Fact } from '../facts.ts'
+import { MAXIMUM_DRAWDOWN, VOLATILITY } from '../prices/risk-fact.ts'
+import { amount, nameOf, percent, ratio } from '../say.ts'
+
+/** The longest year. */
+const YEAR_DAYS = 366
+
+/** Whose returns are told, and beside what. */
+export interface ReturnsOf {
+  owner: PortfolioOwner
+  /** What is held of it alone; null for the whole portfolio. */
+  holding: InstrumentSummary | null
+  /** What the benchmark of the returns is called; null where it is not known. */
+  benchmark: InstrumentSummary | null
+  /** When its prices were looked up. */
+  asOf: Instant
+  simulated: boolean
+}
+
+/** What a portfolio, or what is held of one instrument, has returned, what that was in money, and what the benchmark did. */
+export function portfolioReturnsFact(returns: PortfolioReturns, about: ReturnsOf): Fact {
+  const { owner, holding, asOf, simulated } = about
+  const [from, to] = [formatDay(returns.from), formatDay(returns.to)]
+  const sentences = returns.isEmpty
+    ? [`There was no money in ${holding === null ? 'your portfolio' : nameOf(holding)} ${daysOf(returns)}.`]
+    : [returnSentence(returns, about), moneySentence(returns, about), ...incomeSentences(returns, about)]
+  const beside = benchmarkSentence(returns, about)
+  if (beside !== null) sentences.push(beside)
+  const scope = [
+    ...(holding === null ? [] : [`entity_id=${holding.entityId}`]),
+    ...(beside === null ? [] : [`benchmark_entity_id=${returns.benchmark?.entityId}`]),
+  ]
+  return {
+    sentences,
+    record: {
+      kind: 'fact',
+      docId: nameId('chat-fact', 'returns', owner.tenantId, owner.userId, from, to, ...scope),
+      headline: `Your ${holding === null ? 'portfolio' : holding.ticker} ${from} to ${to}`,
+      url: `/v1/portfolio/performance?${[`from=${from}`, `to=${to}`, ...scope].join('&')}`,
+      text: sentences.join(' '),
+      asOf: Math.min(asOf, (returns.to + 1) * DAY_MS - 1),
+      simulated,
+    },
+  }
+}
+
+/** What was received while a portfolio, or a part of it, was held. */
+export function incomeFact(returns: PortfolioReturns, about: ReturnsOf): Fact {
+  const whole = portfolioReturnsFact(returns, about)
+  const sentences = [incomeSentence(returns, about), ...unconverted(returns)]
+  return { sentences, record: { ...whole.record, text: sentences.join(' ') } }
+}
+
+/** What was paid in fees and taxes. */
+export function costsFact(returns: PortfolioReturns, about: ReturnsOf): Fact {
+  const whole = portfolioReturnsFact(returns, about)
+  const { baseCurrency, fees, taxes } = returns
+  const of = about.holding === null ? '' : ` on ${nameOf(about.holding)}`
+  const said = (value: number): string => `${baseCurrency} ${amount(value)}`
+  // Of the two as they are said, so that they add up to it.
+  const sum = fees === 0 || taxes === 0 ? '' : `, together ${said(roundTo(fees, 2) + roundTo(taxes, 2))}`
+  const sentences = [
+    `The fees that you have paid${of} ${daysOf(returns)} come to ${said(fees)}, the taxes to ${said(taxes)}${sum}.`,
+    ...unconverted(returns),
+  ]
+  return { sentences, record: { ...whole.record, text: sentences.join(' ') } }
+}
+
+/** Months that are told, the newest. */
+const MOST_MONTHS = 24
+
+/** What each month has returned, and which most and least, first the one on the side that is meant. */
+export function monthsFact(returns: PortfolioReturns, about: ReturnsOf, side: 'best' | 'worst'): Fact {
+  const { record } = portfolioReturnsFact(returns, { ...about, benchmark: null })
+  const months = returns.months.map(({ to, twr }) => ({
+    twr,
+    said: `${monthOf(to, returns.to)}, ${percent(twr)}`,
+  }))
+  const best = months.toSorted((one, other) => other.twr - one.twr)
+  const [ranked, other] = side === 'best' ? [best, 'worst'] : [best.toReversed(), 'best']
+  const told = months.toReversed().slice(0, MOST_MONTHS)
+  const which = told.length < months.length ? `, the newest ${told.length} of ${months.length}` : ''
+  const [first, last] = [ranked[0], ranked.at(-1)]
+  const sentences =
+    first === undefined || last === undefined
+      ? [`What your portfolio returned by month ${daysOf(returns)} cannot be computed.`]
+      : [
+          `The ${side} month of your portfolio ${daysOf(returns)} was ${first.said}, time-weighted; the ${other} was ${last.said}.`,
+          `By month, the newest first${which}: ${told.map(({ said }) => said).join('; ')}.`,
+        ]
+  const url = `${record.url}&granularity=1m`
+  return {
+    sentences,
+    record: { ...record, docId: nameId('chat-fact', record.docId, 'months'), url, text: sentences.join(' ') },
+  }
+}
+
+/** `2026-10`, and of one that has not ended its last day. */
+function monthOf(to: Day, last: Day): string {
+  const isWhole = to < last || formatDay(to + 1).endsWith('-01')
+  return isWhole ? formatDay(to).slice(0, 7) : `${formatDay(to).slice(0, 7)} (to ${formatDay(to)})`
+}
+
+/** What was put in less what was taken out. */
+export function contributionsFact(returns: PortfolioReturns, about: ReturnsOf): Fact {
+  const whole = portfolioReturnsFact(returns, about)
+  const { baseCurrency, netContributions: paid } = returns
+  const side = paid < 0 ? 'taken out of' : 'put into'
+  const sentences = [
+    `On balance ${baseCurrency} ${amount(Math.abs(paid))} was ${side} your portfolio ${daysOf(returns)}: what came in less what went out.`,
+    ...unconverted(returns),
+  ]
+  return { sentences, record: { ...whole.record, text: sentences.join(' ') } }
+}
+
+/** That a sum is of a part. */
+export const unconverted = ({
+  hasRates,
+  baseCurrency,
+}: Pick<PortfolioReturns, 'hasRates' | 'baseCurrency'>): string[] =>
+  hasRates ? [] : [`What no exchange rate into ${baseCurrency} is stored for is not counted.`]
+
+/**
+ * How much it varied and what it lost at most.
+ * @param beside Whether what it returned is told with it.
+ */
+export function portfolioRiskFact(returns: PortfolioReturns, about: ReturnsOf, beside: boolean): Fact {
+  const { volatility, maxDrawdown, beta } = returns
+  const whole = portfolioReturnsFact(returns, about)
+  const what = about.holding === null ? 'your portfolio' : `what you hold of ${nameOf(about.holding)}`
+  const said = [
+    ...(volatility === null
+      ? []
+      : [`a volatility of ${percent(volatility)} a year (the standard deviation of its daily returns)`]),
+    ...(maxDrawdown === null ? [] : [`a largest fall from a high (drawdown) of ${percent(maxDrawdown)}`]),
+    ...(beta === null || about.benchmark === null
+      ? []
+      : [`a beta of ${ratio(beta)} against ${nameOf(about.benchmark)}`]),
+  ]
+  const name = `${what.charAt(0).toUpperCase()}${what.slice(1)}`
+  const risk =
+    said.length === 0
+      ? `How much ${what} varied ${daysOf(returns)} cannot be computed.`
+      : `${name} had ${listed(said)} ${daysOf(returns)}.`
+  const sentences = [...(beside ? whole.sentences : []), risk]
+  // A beta is shown by another endpoint, which knows none of one holding.
+  const isOfBeta = beta !== null && about.benchmark !== null && about.holding === null
+  const url = whole.record.url.replace('/performance?', '/risk?')
+  const shown = { ...whole.record, docId: nameId('chat-fact', whole.record.docId, 'risk'), url, text: risk }
+  const when = `${formatDay(returns.from)} to ${formatDay(returns.to)}`
+  const measured = [
+    { what: VOLATILITY, value: volatility },
+    { what: MAXIMUM_DRAWDOWN, value: maxDrawdown },
+  ]
+  return {
+    sentences,
+    measures: measured.flatMap(({ what: number, value }) =>
+      value === null
+        ? []
+        : [{ what: number, of: what, when, value, said: percent(value), unit: '', isChange: false }],
+    ),
+    also: isOfBeta ? [{ sentence: risk, record: shown }] : [],
+    record: { ...whole.record, text: sentences.join(' ') },
+  }
+}
+
+/** `a, b and c` */
+const listed = (all: readonly string[]): string =>
+  [all.slice(0, -1).join(', '), ...all.slice(-1)].filter((each) => each !== '').join(' and ')
+
+const daysOf = ({ from, to }: PortfolioReturns): string =>
+  from === to ? `on ${formatDay(to)}` : `from ${formatDay(from)} to ${formatDay(to)}`
+
+function returnSentence(returns: PortfolioReturns, { holding }: ReturnsOf): string {
+  const { twr, twrAnnualized, mwr } = returns
+  const isLonger = returns.to - returns.from > YEAR_DAYS
+  const yearly = twrAnnualized === null || !isLonger ? '' : `, which is ${percent(twrAnnualized)} a year`
+  const named = holding === null ? 'your portfolio' : `what you hold of ${nameOf(holding)}`
+  const weighted =
+    mwr === null ? '' : `; money-weighted, which counts when money came and went, ${percent(mwr)}`
+  return twr === null
+    ? `What ${holding === null ? named : `is held of ${nameOf(holding)}`} returned ${daysOf(returns)}, time-weighted, cannot be computed${weighted}.`
+    : `${named.charAt(0).toUpperCase()}${named.slice(1)} returned ${percent(twr)} ${daysOf(returns)}, time-weighted${yearly}${weighted}.`
+}
+
+/** The gain with its computation. */
+function moneySentence(returns: PortfolioReturns, { holding }: ReturnsOf): string {
+  const { baseCurrency, startValue, endValue, netContributions } = returns
+  const gain = endValue - startValue - netContributions
+  const said = (value: number): string => `${baseCurrency} ${amount(value)}`
+  const [put, sign] = netContributions < 0 ? ['taken out', '+'] : ['put in', '−']
+  const paid = `${said(Math.abs(netContributions))} was ${put} on balance${holding === null ? '' : ', dividends counting as taken out'}`
+  const before = startValue === 0 ? '' : `${said(startValue)} before and `
+  const start =
+    startValue === 0 ? '' : ` − ${startValue < 0 ? `(${amount(startValue)})` : amount(startValue)}`
+  const flows = netContributions === 0 ? '' : ` ${sign} ${amount(Math.abs(netContributions))}`
+  return `It was worth ${before}${said(endValue)} at the end${netContributions === 0 ? '' : `, and ${paid}`}: ${amount(endValue)}${start}${flows} is a ${gain < 0 ? 'loss' : 'gain'} of ${said(Math.abs(gain))}.`
+}
+
+const incomeSentences = (returns: PortfolioReturns, about: ReturnsOf): string[] =>
+  returns.income === 0 ? [] : [incomeSentence(returns, about)]
+
+function incomeSentence(returns: PortfolioReturns, { holding }: ReturnsOf): string {
+  const of = holding === null ? '' : ` of ${nameOf(holding)}`
+  return `Dividends and interest${of} ${daysOf(returns)} were ${returns.baseCurrency} ${amount(returns.income)}, before tax.`
+}
+
+/** As it is said. */
+const inPercent = (fraction: number): number => Number((fraction * 100).toFixed(1))
+
+/** What the benchmark did, and the difference of the two as they are said. */
+function benchmarkSentence(
+  { twr, benchmark: returned }: PortfolioReturns,
+  { benchmark: name, holding }: ReturnsOf,
+): string | null {
+  if (returned === null || name === null || twr === null) return null
+  const points = Number((inPercent(twr) - inPercent(returned.twr)).toFixed(1))
+  const size = `${Math.abs(points).toFixed(1)} percentage points`
+  const than = points === 0 ? 'did the same' : `did ${size} ${points < 0 ? 'worse' : 'better'}`
+  return `${nameOf(name)} returned ${percent(returned.twr)} in these days, so ${holding === null ? 'your portfolio' : 'what you hold'} ${than}.`
+}

@@ -1,0 +1,193 @@
+import { nameId } from '../../../../kernel/ids.ts'
+import { DAY_MS, formatDay, type Instant, utcDay } from '../../../../kernel/time.ts'
+import { splitFactorAfter } from '../../../../market/adjustment.ts'
+import type { InstantRange } from '../../../../market/bars.ts'
+import type { EffectiveSplit, InstrumentSummary, PaidDividend } from '../../../../ports/instruments.ts'
+import type { Fact } from '../facts.ts'
+import { amount, nameOf, price, shownChange } from '../say.ts'
+
+const YEAR_DAYS = 365
+
+/** What is asked of dividends. */
+export interface DividendQuestion {
+  currency: string
+  now: Instant
+  /** Ex-dates that are asked for; null for the last dividend and those of the last twelve months. */
+  range: InstantRange | null
+  /** For how many they are told as well; null for none. */
+  shares: number | null
+  splits: readonly EffectiveSplit[]
+  /** Whether they are told year by year: how they have grown. */
+  isByYear?: boolean
+  simulated: boolean
+}
+
+/** Years of dividends that are told. */
+const MOST_YEARS = 10
+
+/** What was paid in each calendar year, on the split basis of now, and how the last whole one changed; nothing without two whole ones. */
+function yearsSentences(
+  dividends: readonly PaidDividend[],
+  { currency, now, splits }: Pick<DividendQuestion, 'currency' | 'now' | 'splits'>,
+): string[] {
+  const yearOf = (day: number): number => Number(formatDay(day).slice(0, 4))
+  const current = yearOf(utcDay(now))
+  const years = Map.groupBy(dividends, ({ exDay }) => yearOf(exDay))
+  // Of the first that is known the beginning may be missing.
+  const [first = current, ...whole] = [...years.keys()].filter((year) => year < current)
+  const last = whole.at(-1) ?? first
+  const sums = Array.from({ length: last - first }, (_, at) => first + 1 + at)
+    .slice(-MOST_YEARS)
+    // Of one between two in which something was paid it is known that nothing was.
+    .map((year) => ({
+      year,
+      sum: (years.get(year) ?? []).reduce(
+        (total, { exDay, amount: paid }) => total + paid / splitFactorAfter(splits, exDay),
+        0,
+      ),
+    }))
+  const [before, newest] = sums.slice(-2)
+  if (before === undefined || newest === undefined) return []
+  const listed = sums.toReversed().map(({ year, sum }) => `${year}, ${currency} ${price(sum)}`)
+  return [
+    `By the calendar year of the ex-date the dividends of a share, as shares are counted now, were: ${listed.join('; ')}.`,
+    ...(before.sum === 0
+      ? []
+      : [
+          `From ${before.year} to ${newest.year} they changed by ${shownChange(before.sum, newest.sum, false)}.`,
+        ]),
+  ]
+}
+
+/** The cash dividends of an instrument in a time, or the last ones, or that none is recorded. */
+export function dividendFact(
+  instrument: InstrumentSummary,
+  dividends: readonly PaidDividend[],
+  question: DividendQuestion,
+): Fact {
+  const { currency, now, range, shares, splits, isByYear = false, simulated } = question
+  const isIn = ({ exDay }: PaidDividend): boolean =>
+    range === null
+      ? exDay > utcDay(now) - YEAR_DAYS
+      : exDay >= utcDay(range.from) && exDay <= utcDay(range.to)
+  const until = Math.min(utcDay(now), range === null ? utcDay(now) : utcDay(range.to))
+  const wanted = dividends.filter(isIn)
+  // Shares of both sides of a split are not the same: they are summed as those of the end of the time.
+  const factors = wanted.map(({ exDay }) => splitFactorAfter(splits, exDay) / splitFactorAfter(splits, until))
+  const amounts = wanted.map((each, at) => each.amount / (factors[at] ?? 1))
+  const isRebased = factors.some((factor) => factor !== 1)
+  const last = range === null ? dividends.at(-1) : wanted.at(-1)
+  if (last === undefined) {
+    const known = dividends.length === 0 ? null : dividends.map(({ exDay }) => formatDay(exDay))
+    return noneRecorded(instrument, {
+      kind: 'cash_dividend',
+      name: 'cash dividend',
+      range,
+      now,
+      simulated,
+      known,
+    })
+  }
+  const sum = amounts.reduce((total, each) => total + each, 0)
+  const basis = isRebased ? `, on the split basis of ${formatDay(until)}` : ''
+  const on = formatDay(last.exDay)
+  const during = range === null ? 'in the last twelve months' : daysOf(range)
+  const sentences = [
+    `${nameOf(instrument)} ${range === null ? 'last ' : ''}went ex-dividend on ${on}, with ${currency} ${price(last.amount)} a share.`,
+    ...(wanted.length < 2
+      ? []
+      : [
+          `With it ${wanted.length} dividends had their ex-date ${during}, together ${currency} ${price(sum)} a share${basis}: ${amounts.map(price).join(' + ')}.`,
+        ]),
+    ...(isByYear ? yearsSentences(dividends, question) : []),
+    ...(shares === null || sum === 0
+      ? []
+      : [
+          `${price(shares)} shares${basis === '' ? '' : `${basis},`} had ${currency} ${amount(shares * sum)} of dividends ${during}, before tax: ${price(shares)} × ${price(sum)}.`,
+        ]),
+  ]
+  return {
+    sentences,
+    record: {
+      kind: 'fact',
+      docId: nameId('chat-fact', 'dividends', instrument.entityId, on, during, `${shares}${isByYear}`),
+      headline: `Dividends ${instrument.ticker} to ${on}`,
+      url: `/v1/instruments/${instrument.entityId}/corporate-actions?type=cash_dividend`,
+      text: sentences.join(' '),
+      asOf: last.exDay * DAY_MS,
+      simulated,
+    },
+  }
+}
+
+/** The splits of an instrument, the newest first, or that none is recorded. */
+export function splitFact(
+  instrument: InstrumentSummary,
+  splits: readonly EffectiveSplit[],
+  { now, simulated }: { now: Instant; simulated: boolean },
+): Fact {
+  const newest = splits.toReversed()
+  const [last] = newest
+  if (last === undefined)
+    return noneRecorded(instrument, {
+      kind: 'split',
+      name: 'split',
+      range: null,
+      now,
+      simulated,
+      known: null,
+    })
+  const said = newest.map(({ exDay, factor }) => `${ratioOf(factor)} on ${formatDay(exDay)}`)
+  const text = `${nameOf(instrument)} split its shares ${said.join(', ')}.`
+  return {
+    sentences: [text],
+    record: {
+      kind: 'fact',
+      docId: nameId('chat-fact', 'splits', instrument.entityId, formatDay(last.exDay)),
+      headline: `Splits ${instrument.ticker}`,
+      url: `/v1/instruments/${instrument.entityId}/corporate-actions?type=split`,
+      text,
+      asOf: last.exDay * DAY_MS,
+      simulated,
+    },
+  }
+}
+
+/** `10:1`, and `1:8` where shares become fewer. */
+const ratioOf = (factor: number): string => (factor >= 1 ? `${price(factor)}:1` : `1:${price(1 / factor)}`)
+
+const daysOf = ({ from, to }: InstantRange): string =>
+  `from ${formatDay(utcDay(from))} to ${formatDay(utcDay(to))}`
+
+function noneRecorded(
+  instrument: InstrumentSummary,
+  of: {
+    kind: string
+    name: string
+    range: InstantRange | null
+    now: Instant
+    simulated: boolean
+    /** Ex-dates of what is recorded of another time, ascending; null for nothing. */
+    known: readonly string[] | null
+  },
+): Fact {
+  const during = of.range === null ? '' : ` ${daysOf(of.range)}`
+  const others =
+    of.known === null
+      ? ''
+      : ` Those that are recorded went ex from ${of.known[0] ?? ''} to ${of.known.at(-1) ?? ''}.`
+  const text = `No ${of.name} of ${nameOf(instrument)} is recorded${during}.${others}`
+  return {
+    sentences: [text],
+    isNone: true,
+    record: {
+      kind: 'fact',
+      docId: nameId('chat-fact', of.kind, instrument.entityId, 'none', during),
+      headline: `Corporate actions ${instrument.ticker}`,
+      url: `/v1/instruments/${instrument.entityId}/corporate-actions?type=${of.kind}`,
+      text,
+      asOf: of.now,
+      simulated: of.simulated,
+    },
+  }
+}

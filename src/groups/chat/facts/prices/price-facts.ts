@@ -1,0 +1,290 @@
+import { nameId } from '../../../../kernel/ids.ts'
+import { formatDay, formatInstantSeconds, type Instant, utcDay } from '../../../../kernel/time.ts'
+import type { InstantRange } from '../../../../market/bars.ts'
+import type { InstrumentQuote, InstrumentSummary } from '../../../../ports/instruments.ts'
+import type { Direction } from '../../understanding/intents/causes.ts'
+import type { Edge } from '../../understanding/times/periods.ts'
+import { endsOf, onOneBasis, type RangeCloses, rebasedTo, saidBasis } from './closes.ts'
+import type { Fact, Measure } from '../facts.ts'
+import { amount, nameOf, percent, price } from '../say.ts'
+
+/** What the newest price, and its move, are called among measures. */
+export const LAST_PRICE = 'last price'
+export const DAY_CHANGE = 'change against the close before'
+
+/** What is asked of a newest price. */
+interface QuoteQuestion {
+  /** Of how many the price is told as well; null for none. */
+  shares?: number | null
+  /** Which way it is said to have gone; null where that is not said. */
+  direction?: Direction | null
+}
+
+/** The newest price of an instrument, and how far it is from the close before. */
+export function quoteFact(
+  instrument: InstrumentSummary,
+  quote: InstrumentQuote,
+  { shares = null, direction = null }: QuoteQuestion = {},
+): Fact {
+  const at = formatInstantSeconds(quote.at)
+  const last = `The last price of ${nameOf(instrument)} is ${quote.currency} ${price(quote.price)}, as of ${at}.`
+  const moved = dayChange(instrument, quote)
+  const ofShares =
+    shares === null
+      ? []
+      : [
+          `At that price ${price(shares)} of it are worth ${quote.currency} ${amount(shares * quote.price)}: ${price(shares)} × ${price(quote.price)}.`,
+        ]
+  const sentences = [
+    last,
+    ...ofShares,
+    ...moved.flatMap(({ sentence, measure }) => [sentence, ...contradiction(measure.value, direction)]),
+  ]
+  const { price: value, currency } = quote
+  return {
+    sentences,
+    also: moved.map(({ sentence }) => ({ sentence, record: overviewRecord(instrument, quote, sentence) })),
+    amounts: [{ what: LAST_PRICE, of: nameOf(instrument), value, currency, day: utcDay(quote.at) }],
+    measures: [
+      ...moved.map(({ measure }) => measure),
+      {
+        what: LAST_PRICE,
+        of: nameOf(instrument),
+        when: '',
+        value: quote.price,
+        unit: quote.currency,
+        said: `${quote.currency} ${price(quote.price)}`,
+        isChange: false,
+      },
+    ],
+    record: {
+      kind: 'fact',
+      docId: nameId('chat-fact', 'quote', instrument.entityId, at),
+      headline: `Quote ${instrument.ticker} ${at.slice(0, 10)}`,
+      url: `/v1/instruments/${instrument.entityId}/live-quote`,
+      text: sentences.join(' '),
+      asOf: quote.at,
+      simulated: quote.simulated,
+    },
+  }
+}
+
+/** Where the move of a price since the close before is shown, which no quote has, beside what the company is worth. */
+export function overviewRecord(
+  { entityId, ticker }: InstrumentSummary,
+  quote: Pick<InstrumentQuote, 'at' | 'simulated'>,
+  text: string,
+): Fact['record'] {
+  const at = formatInstantSeconds(quote.at)
+  return {
+    kind: 'fact',
+    docId: nameId('chat-fact', 'overview', entityId, at),
+    headline: `Overview ${ticker} ${at.slice(0, 10)}`,
+    url: `/v1/instruments/${entityId}/overview`,
+    text,
+    asOf: quote.at,
+    simulated: quote.simulated,
+  }
+}
+
+/** The move of a quote since the close before, once; none where that is not known. */
+function dayChange(
+  instrument: InstrumentSummary,
+  { price: last, previousClose: before }: InstrumentQuote,
+): Array<{ sentence: string; measure: Measure }> {
+  if (before === null || before === 0) return []
+  const value = (last - before) / before
+  const said = percent(value)
+  return [
+    {
+      sentence: `Against the close before it has changed by (${price(last)} − ${price(before)}) / ${price(before)} = ${said}.`,
+      measure: { what: DAY_CHANGE, of: nameOf(instrument), when: '', value, unit: '', said, isChange: true },
+    },
+  ]
+}
+
+/** What was traded in the session of the newest price. */
+export function volumeFact(instrument: InstrumentSummary, quote: InstrumentQuote): Fact {
+  const { record } = quoteFact(instrument, quote)
+  const name = nameOf(instrument)
+  const said = price(quote.volume)
+  const sentences = [
+    `The trading volume of ${name} in its last session, to ${formatInstantSeconds(quote.at)}, was ${said}.`,
+  ]
+  const volume = {
+    what: 'trading volume',
+    of: name,
+    when: '',
+    value: quote.volume,
+    unit: '',
+    isChange: false,
+  }
+  return {
+    sentences,
+    measures: [{ ...volume, said }],
+    record: { ...record, docId: nameId('chat-fact', 'volume', record.docId), text: sentences.join(' ') },
+  }
+}
+
+/** What is asked of a return. */
+interface PerformanceQuestion {
+  /** Which way it is said to have gone; null where that is not said. */
+  direction?: Direction | null
+  /** Whether the highest and the lowest price are asked for, and come first. */
+  isOfRange?: boolean
+  /** Whether dividends are left out. */
+  isOfPrice?: boolean
+  /** Whether it is told for a year as well. */
+  isYearly?: boolean
+}
+
+/**
+ * What an instrument returned over a time, dividends included, and its highest and lowest price; null without two closes.
+ */
+export function performanceFact(
+  instrument: InstrumentSummary,
+  closes: RangeCloses,
+  { direction = null, isOfRange = false, isOfPrice = false, isYearly = false }: PerformanceQuestion = {},
+): Fact | null {
+  const { closes: onOne, basis } = onOneBasis(closes)
+  const ends = endsOf(closes)
+  const priced = endsOf(onOne)
+  if (ends === null || priced === null) return null
+  const { first, last } = ends
+  const [was, is] = isOfPrice
+    ? [priced.first.prices.close, priced.last.prices.close]
+    : [first.adjusted, last.adjusted]
+  const { within } = onOne
+  const high = within.reduce((best, each) => (each.prices.high > best.prices.high ? each : best))
+  const low = within.reduce((best, each) => (each.prices.low < best.prices.low ? each : best))
+  const [from, to] = [formatDay(first.day), formatDay(last.day)]
+  const name = nameOf(instrument)
+  const moved = (is - was) / was
+  const what = isOfPrice
+    ? ['returned in price, without dividends,', 'closes adjusted for splits alone']
+    : ['returned', 'closes adjusted for splits and dividends']
+  const returned = [
+    `${name} ${what[0]} ${percent(moved)} from the close of ${from} to that of ${to}: (${price(is)} − ${price(was)}) / ${price(was)}, ${what[1]}.`,
+    ...(isYearly ? yearlySentence(moved, last.day - first.day) : []),
+    ...contradiction(moved, direction),
+  ]
+  const highest = `${price(high.prices.high)} on ${formatDay(high.day)}`
+  const lowest = `${price(low.prices.low)} on ${formatDay(low.day)}${saidBasis(basis)}`
+  const since = formatDay((closes.within[0] ?? last).day)
+  const sentences = isOfRange
+    ? [
+        `The highest price of ${name} from ${since} to ${to} was ${highest}, the lowest ${lowest}.`,
+        ...returned,
+      ]
+    : [...returned, `Its highest price in that time was ${highest}, its lowest ${lowest}.`]
+  const when = `${from} to ${to}`
+  return {
+    sentences,
+    measures: isOfRange
+      ? []
+      : [{ what: 'return', of: name, when, value: moved, unit: '', said: percent(moved), isChange: true }],
+    record: closesRecord(instrument, closes, { sentences, from, to, asOf: last.endsAt }),
+  }
+}
+
+const YEAR_DAYS = 365.25
+
+/** The same growth in each year; nothing of less than one, and where all is lost. */
+function yearlySentence(moved: number, days: number): string[] {
+  const years = days / YEAR_DAYS
+  if (years < 1 || moved <= -1) return []
+  const yearly = (1 + moved) ** (1 / years) - 1
+  const grown = (1 + moved).toFixed(4).replace(/0+$/, '').replace(/\.$/, '')
+  return [`That is ${percent(yearly)} a year: ${grown} ^ (1 / ${years.toFixed(2)}) − 1.`]
+}
+
+/** That something did not go the way that it is said to have gone; a move of less than what is said as 0.0 % goes neither way. */
+function contradiction(moved: number, direction: Direction | null): string[] {
+  if (direction === 'down' && moved >= 0.0005) return ['So it did not fall.']
+  return direction === 'up' && moved <= -0.0005 ? ['So it did not rise.'] : []
+}
+
+/** What is asked of a close. */
+export interface CloseQuestion {
+  /** A day, or the days of a time. */
+  range: InstantRange
+  /** Whether that of the first or of the last session of a time is meant; null for a day. */
+  edge: Edge | null
+  currency: string
+}
+
+/** What an instrument closed at on a day or at an end of a time, or before it where that had no session; null where nothing is known. */
+export function closeFact(
+  instrument: InstrumentSummary,
+  closes: RangeCloses,
+  { range, edge, currency }: CloseQuestion,
+): Fact | null {
+  const within = edge === 'first' ? closes.within[0] : closes.within.at(-1)
+  const close = within ?? closes.before
+  if (close === null) return null
+  const on = formatDay(close.day)
+  const name = nameOf(instrument)
+  const newest = rebasedTo(close, 1).prices.close
+  const [said, saidNewest] = [close.prices.close, newest].map((value) => `${currency} ${price(value)}`)
+  const since = newest === close.prices.close ? '' : ` (${saidNewest} with the splits since)`
+  const where = within === undefined ? whereNone(range, closes) : whereOf(on, range, edge)
+  const sentences = [`${name} closed at ${said}${since} on ${on}${where}.`]
+  const record = closesRecord(instrument, closes, { sentences, from: on, to: on, asOf: close.endsAt })
+  return {
+    sentences,
+    // On the basis of now, as the measure has it.
+    amounts: currency === '' ? [] : [{ what: 'close', of: name, value: newest, currency, day: close.day }],
+    measures: [
+      // Of two days only those on one basis can be compared.
+      {
+        what: 'close',
+        of: name,
+        when: on,
+        value: newest,
+        unit: currency,
+        said: saidNewest ?? '',
+        isChange: false,
+      },
+    ],
+    // Two days without a session are told of one close, each in its own words.
+    record: { ...record, docId: where === '' ? record.docId : nameId('chat-fact', record.docId, where) },
+  }
+}
+
+/** Where the session of a close lies in the time that was asked for; nothing where it is that day. */
+function whereOf(on: string, range: InstantRange, edge: Edge | null): string {
+  const [from, to] = daysOf(range)
+  if (edge === 'first') return on === from ? '' : `, the first session from ${from} on`
+  return on === to ? '' : `, the last session up to ${to}`
+}
+
+/** Why a session is one before the time that was asked for. */
+export function whereNone(range: InstantRange, { hasGap }: RangeCloses): string {
+  const [from, to] = daysOf(range)
+  const when = from === to ? 'on that day' : `from ${from} to ${to}`
+  return hasGap === true
+    ? `, the last close before ${from}: none is known ${when}`
+    : `, the last session before ${from}: there was none ${when}`
+}
+
+const daysOf = ({ from, to }: InstantRange): [string, string] => [
+  formatDay(utcDay(from)),
+  formatDay(utcDay(to)),
+]
+
+/** The record of closes between two days. */
+export function closesRecord(
+  { entityId, ticker }: InstrumentSummary,
+  { simulated }: Pick<RangeCloses, 'simulated'>,
+  { sentences, from, to, asOf }: { sentences: readonly string[]; from: string; to: string; asOf: Instant },
+): Fact['record'] {
+  return {
+    kind: 'fact',
+    docId: nameId('chat-fact', 'closes', entityId, from, to),
+    headline: `Prices ${ticker} ${from === to ? from : `${from} to ${to}`}`,
+    url: `/v1/instruments/${entityId}/ohlcv?from=${from}&to=${to}`,
+    text: sentences.join(' '),
+    asOf,
+    simulated,
+  }
+}

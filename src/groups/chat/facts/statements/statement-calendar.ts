@@ -1,0 +1,165 @@
+import type { Day } from '../../../../kernel/time.ts'
+import type { CompanyStatements } from '../../../../ports/instruments.ts'
+import type { BalancePoint, FlowPeriod } from '../../../../ports/fundamentals.ts'
+import type { StatementMetric } from '../../understanding/intents/metrics.ts'
+import type { CalendarStretch } from '../../understanding/times/periods.ts'
+import type { Days } from '../../understanding/times/time-spans.ts'
+import { BALANCES, type Told } from './statement-periods.ts'
+
+/** Days by which periods of whole weeks begin and end beside the months that they are named after. */
+const NEAR_DAYS = 10
+/** A balance sheet counts until the next one. */
+const BALANCE_DAYS = 200
+const MOST_QUARTERS = 20
+/** Of a time that no periods cover together. */
+const MOST_BESIDE = 12
+
+const isNear = (one: Day, other: Day): boolean => Math.abs(one - other) <= NEAR_DAYS
+
+/** How a stretch is told: as one, by its two ends, or by each period in it. */
+export type CalendarTelling = 'whole' | 'ends' | 'each'
+
+/**
+ * The periods of a company that stretches of the calendar name: the balance sheet at the end of one, or the last before it, and of flows the year or the
+ * quarters that cover it, which are summed; where none do, the quarters that it lies in, which is said. Null where flows are asked for and no quarters
+ * are stored at all, so that fiscal years alone can tell it; none where nothing is known of that time. Of a stretch that is open at one
+ * end each that ended in it is told.
+ */
+export function calendarTold(
+  statements: CompanyStatements,
+  metrics: readonly StatementMetric[],
+  { stretches, telling }: { stretches: readonly CalendarStretch[]; telling: CalendarTelling },
+): Told[] | null {
+  const balances = metrics.filter((metric) => BALANCES.has(metric))
+  const ratios = metrics.filter((metric) => OF_YEARS.has(metric))
+  const flows = metrics.filter((metric) => !BALANCES.has(metric) && !OF_YEARS.has(metric))
+  const told = stretches.flatMap(({ days: all, ends, isOpen }) => {
+    const { balancesOf, flowsOf } = READ[isOpen ? 'ended' : telling]
+    return (telling === 'ends' && ends !== null ? ends : [all]).flatMap((days) => [
+      ...balancesOf(statements, balances, days),
+      ...flowsOf(statements, flows, days),
+      ...yearTold(statements, ratios, days),
+    ])
+  })
+  return told.length === 0 && flows.length > 0 && statements.quarterly.length === 0 ? null : told
+}
+
+type Read = (statements: CompanyStatements, metrics: readonly StatementMetric[], days: Days) => Told[]
+
+const AS_ONE: { balancesOf: Read; flowsOf: Read } = { balancesOf: balanceTold, flowsOf: flowsTold }
+
+/** How balances and flows of a stretch are read. */
+const READ: Readonly<Record<CalendarTelling | 'ended', { balancesOf: Read; flowsOf: Read }>> = {
+  whole: AS_ONE,
+  ends: AS_ONE,
+  each: { balancesOf: balancesIn, flowsOf: flowsIn },
+  // One end alone is named.
+  ended: {
+    balancesOf: ({ balances }, metrics, days) => endedIn(balances, metrics, days),
+    flowsOf: ({ quarterly }, metrics, days) => endedIn(quarterly, metrics, days),
+  },
+}
+
+/** What is earned in a year set against a balance: told of the last fiscal year that has ended. */
+const OF_YEARS: ReadonlySet<StatementMetric> = new Set([
+  'returnOnEquity',
+  'returnOnAssets',
+  'netDebtToEbitda',
+])
+
+function yearTold({ annual }: CompanyStatements, metrics: readonly StatementMetric[], [, to]: Days): Told[] {
+  const year = annual.find(({ end }) => end <= to + NEAR_DAYS)
+  return metrics.length === 0 || year === undefined
+    ? []
+    : [{ period: { year: year.fiscalYear, quarter: null }, metrics }]
+}
+
+function balanceTold(
+  { balances }: CompanyStatements,
+  metrics: readonly StatementMetric[],
+  [, to]: Days,
+): Told[] {
+  if (metrics.length === 0) return []
+  const near = balances.filter(({ end }) => isNear(end, to))
+  const before = balances.filter(({ end }) => end <= to && end > to - BALANCE_DAYS)
+  // Newest first, as they are stored.
+  const found =
+    near.toSorted((one, other) => Math.abs(one.end - to) - Math.abs(other.end - to))[0] ?? before[0]
+  return found === undefined ? [] : [{ period: periodOf(found), metrics }]
+}
+
+function balancesIn(
+  { balances }: CompanyStatements,
+  metrics: readonly StatementMetric[],
+  [from, to]: Days,
+): Told[] {
+  const inside = balances.filter(({ end }) => end >= from - NEAR_DAYS && end <= to + NEAR_DAYS)
+  return metrics.length === 0
+    ? []
+    : inside.toReversed().map((point) => ({ period: periodOf(point), metrics }))
+}
+
+function flowsIn(
+  { quarterly }: CompanyStatements,
+  metrics: readonly StatementMetric[],
+  [from, to]: Days,
+): Told[] {
+  const inside = quarterly.filter(({ start, end }) => start <= to && end >= from)
+  return metrics.length === 0 ? [] : inside.toReversed().map((flow) => ({ period: periodOf(flow), metrics }))
+}
+
+function endedIn(
+  newestFirst: ReadonlyArray<FlowPeriod | BalancePoint>,
+  metrics: readonly StatementMetric[],
+  [from, to]: Days,
+): Told[] {
+  const ended = newestFirst.filter(({ end }) => end >= from && end <= to + NEAR_DAYS)
+  return metrics.length === 0 ? [] : ended.toReversed().map((point) => ({ period: periodOf(point), metrics }))
+}
+
+function flowsTold(
+  { annual, quarterly }: CompanyStatements,
+  metrics: readonly StatementMetric[],
+  [from, to]: Days,
+): Told[] {
+  if (metrics.length === 0) return []
+  const year = annual.find(({ start, end }) => isNear(end, to) && (isNear(start, from) || from === to))
+  if (year !== undefined) return [{ period: periodOf(year), metrics }]
+  const ascending = quarterly.toReversed()
+  const inside = ascending.filter(({ start, end }) => start >= from - NEAR_DAYS && end <= to + NEAR_DAYS)
+  const [first, last] = [inside[0], inside.at(-1)]
+  const covers =
+    first !== undefined && last !== undefined && isNear(first.start, from) && isNear(last.end, to)
+  if (covers && inside.length <= MOST_QUARTERS)
+    return [
+      inside.length === 1
+        ? { period: periodOf(last), metrics }
+        : { period: periodOf(last), metrics, quarters: inside.length },
+    ]
+  const beside =
+    from === to
+      ? endingAt(ascending, to)
+      : ascending.filter(({ start, end }) => start <= to && end >= from).slice(-MOST_BESIDE)
+  // Once is enough.
+  return beside.map((flow, at) => ({
+    period: periodOf(flow),
+    metrics,
+    isBeside: at === 0 && (from !== to || !isNear(flow.end, to)),
+  }))
+}
+
+/** The quarter that ends about a day, else the one that the day lies in. */
+function endingAt(ascending: readonly FlowPeriod[], day: Day): FlowPeriod[] {
+  const found =
+    ascending.find(({ end }) => isNear(end, day)) ??
+    ascending.find(({ start, end }) => start <= day && end >= day)
+  return found === undefined ? [] : [found]
+}
+
+const periodOf = ({
+  fiscalYear: year,
+  fiscalQuarter: quarter,
+}: FlowPeriod | BalancePoint): Told['period'] => ({
+  year,
+  quarter,
+})

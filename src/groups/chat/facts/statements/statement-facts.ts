@@ -1,0 +1,292 @@
+import { formatDay } from '../../../../kernel/time.ts'
+import type { CompanyStatements, InstrumentSummary } from '../../../../ports/instruments.ts'
+import { MOST_RECORDS } from '../../answer.ts'
+import { isFraction, METRIC_NAMES, type StatementMetric } from '../../understanding/intents/metrics.ts'
+import type { Together } from '../../understanding/intents/period-questions.ts'
+import type {
+  Against,
+  CalendarStretch,
+  FiscalPeriod,
+  ReportedPeriods,
+} from '../../understanding/times/periods.ts'
+import type { Fact, Measure } from '../facts.ts'
+import { nameOf, percent } from '../say.ts'
+import { calledInside, changeSentence, compoundSentence, say, valueOf, workings } from './statement-lines.ts'
+import { calendarTold } from './statement-calendar.ts'
+import {
+  askedPeriods,
+  BALANCES,
+  isKnown,
+  orderOf,
+  periodOf,
+  type Told,
+  newestTold,
+  trailingTold,
+} from './statement-periods.ts'
+import { MOST_SERVED, statementRecord } from './statement-record.ts'
+import { seriesFact } from './statement-series.ts'
+import { quarterBefore } from './trailing-quarters.ts'
+
+/** What is asked of a company's statements. */
+export interface StatementQuestion {
+  metrics: readonly StatementMetric[]
+  periods: readonly FiscalPeriod[]
+  /** The newest of them where no period is named; null for the newest year. */
+  reported: ReportedPeriods | null
+  /** Whether the change is asked for, against the same period a year before if nothing else is said. */
+  change: boolean
+  /** Whether the compound annual growth rate over the years is asked for. */
+  compound?: boolean
+  /** What is asked of the periods together. */
+  together?: readonly Together[]
+  /** Of which they are, where none is named; null where that is not said. */
+  unit?: 'year' | 'quarter' | null
+  /** Quarters that are asked for as one, ascending: their sum is told before them. */
+  joined?: ReadonlyArray<readonly FiscalPeriod[]>
+  /** Stretches of the calendar that are named in the place of periods. */
+  calendar?: readonly CalendarStretch[]
+  /** What the change is measured against. `period` asks for the change by itself. */
+  against?: Against | null
+}
+
+/** Periods of one company that one answer tells of, the newest. */
+const MOST_PERIODS = 12
+const YEARS_OF_GROWTH = 5
+const QUARTERS_A_YEAR = 4
+
+/**
+ * Lines of a company's statements, one record for each period. A period that is not known gives none: what is missing is said by whoever asked.
+ */
+export function statementFacts(
+  company: InstrumentSummary,
+  statements: CompanyStatements,
+  question: StatementQuestion,
+): Fact[] {
+  const {
+    metrics,
+    periods,
+    reported: asked,
+    change,
+    against = null,
+    compound = false,
+    together = [],
+  } = question
+  const reported = compound ? yearsOfGrowth(asked) : asked
+  const all =
+    calendarOf(statements, question) ??
+    (periods.length > 0
+      ? periods.map((period) => ({ period, metrics }))
+      : unnamed(statements, question, reported))
+  const stored = all.filter((told) => isKnown(periodOf(statements, told)))
+  const series = compound ? null : asOne(company, statements, { stored, together, change })
+  if (series !== null) return [series]
+  const measured = change || against === 'period' ? (against ?? 'year') : null
+  const known = newestOf(stored, MOST_PERIODS)
+  const facts = known.flatMap((told) => {
+    const fact = factOf(company, statements, { told, against: measured })
+    return fact === null ? [] : [fact]
+  })
+  const halves = joinedFacts(company, statements, { question, against: measured })
+  // Sums alone are compared with others.
+  if (halves.length > 0) return [...halves, ...facts.map(({ record, sentences }) => ({ record, sentences }))]
+  if (compound) return said(facts, growthOf(company, statements, { metrics, told: known }))
+  // A balance may be of a later period than what is told beside it.
+  const isOfOne = known.every(({ metrics: each }) => each.length === metrics.length)
+  const sums = (isOfOne ? together : []).flatMap(
+    (each) => seriesFact(company, statements, { told: known, together: each, change }) ?? [],
+  )
+  const [sum] = sums
+  return said(
+    facts,
+    sums.flatMap(({ sentences }) => sentences),
+    sum?.measures,
+  )
+}
+
+/** What stretches of the calendar name; null where none are, or what was reported to end then is told. */
+function calendarOf(
+  statements: CompanyStatements,
+  { metrics, calendar = [], reported, change, together = [], unit = null }: StatementQuestion,
+): Told[] | null {
+  const isOpen = calendar.some((each) => each.isOpen)
+  const isReported = !isOpen && reported !== null && askedPeriods(statements, reported).length > 0
+  if (calendar.length === 0 || isReported) return null
+  const isOfEach = unit === 'quarter' || together.some((each) => each !== 'span' && each !== 'sum')
+  const telling = isOfEach ? 'each' : change ? 'ends' : 'whole'
+  return calendarTold(statements, metrics, { stretches: calendar, telling })
+}
+
+/** What is told where no period is named. */
+function unnamed(
+  statements: CompanyStatements,
+  question: StatementQuestion,
+  reported: ReportedPeriods | null,
+): readonly Told[] {
+  const { metrics } = question
+  if (reported?.unit === 'twelveMonths') return trailingTold(statements, metrics, reported.moves ?? [])
+  const ranked = rankedOf(reported, question)
+  if (ranked === null && question.unit !== 'year') return newestTold(statements, metrics)
+  return askedPeriods(statements, ranked).map((period) => ({ period, metrics }))
+}
+
+/** Who asks which year or quarter was best asks for all that there are. */
+function rankedOf(
+  reported: ReportedPeriods | null,
+  { together = [], unit: asked = null }: Pick<StatementQuestion, 'together' | 'unit'>,
+): ReportedPeriods | null {
+  const isOfEvery = asked !== null && together[0] === 'average'
+  if (!isOfAll(together) && !isOfEvery) return reported
+  if (asked !== 'quarter') return reported ?? { unit: 'year', count: MOST_SERVED }
+  const { unit = 'quarter', count = 1 } = reported ?? {}
+  const isOfSome = unit === 'quarter' && count > 1
+  return isOfSome
+    ? reported
+    : { unit: 'quarter', count: unit === 'year' ? QUARTERS_A_YEAR * count : MOST_SERVED }
+}
+
+/** Whether one of all periods is looked for. */
+const isOfAll = ([first]: readonly Together[]): boolean =>
+  first === 'ranking' || first === 'moves' || first === 'signs' || typeof first === 'object'
+
+/** What is told of several periods in one record: where they are ranked, where the change over all of them is asked, and where they are many. */
+function asOne(
+  company: InstrumentSummary,
+  statements: CompanyStatements,
+  { stored, together, change }: { stored: readonly Told[]; together: readonly Together[]; change: boolean },
+): Fact | null {
+  const told = newestOf(stored, MOST_SERVED)
+  const [first] = together
+  if (first !== undefined && (isOfAll(together) || first === 'span'))
+    return seriesFact(company, statements, { told, together: first, change })
+  if (told.length <= MOST_RECORDS || change) return null
+  for (const each of [...together, 'list'] as const) {
+    // Of balances there is no sum.
+    const fact = seriesFact(company, statements, { told, together: each, change })
+    if (fact !== null) return fact
+  }
+  return null
+}
+
+/** Quarters that are asked for as one, each time of them; none of which one is missing, and none of what has no sum. */
+function joinedFacts(
+  company: InstrumentSummary,
+  statements: CompanyStatements,
+  { question: { metrics, joined = [] }, against }: { question: StatementQuestion; against: Against | null },
+): Fact[] {
+  const summed = metrics.filter((metric) => !BALANCES.has(metric))
+  return joined.flatMap((quarters) => {
+    const period = quarters.at(-1)
+    if (period === undefined || summed.length === 0) return []
+    const fact = factOf(company, statements, {
+      told: { period, metrics: summed, quarters: quarters.length },
+      against: against === 'period' ? null : against,
+    })
+    return fact === null ? [] : [fact]
+  })
+}
+
+/** Five years of growth are between six. */
+function yearsOfGrowth(asked: ReportedPeriods | null): ReportedPeriods {
+  const { unit, count } = asked ?? { unit: 'year', count: YEARS_OF_GROWTH }
+  return { unit: 'year', count: (unit === 'year' && count > 1 ? count : YEARS_OF_GROWTH) + 1 }
+}
+
+/** The growth between the first and the last of the years that are told. */
+function growthOf(
+  company: InstrumentSummary,
+  statements: CompanyStatements,
+  { metrics, told }: { metrics: readonly StatementMetric[]; told: readonly Told[] },
+): string[] {
+  const years = told.filter(({ period }) => period.quarter === null)
+  const sorted = years.toSorted((one, other) => one.period.year - other.period.year)
+  return metrics.flatMap((metric) => {
+    const known = sorted.flatMap((each) => {
+      const value = valueOf(periodOf(statements, each), metric)
+      return value === null ? [] : [{ year: each.period.year, value }]
+    })
+    const [from, to] = [known[0], known.at(-1)]
+    if (from === undefined || to === undefined) return []
+    const said = compoundSentence(metric, nameOf(company), { from, to })
+    return said === null ? [] : [said]
+  })
+}
+
+/** Said first, of the record that lists all the periods. */
+function said(
+  [first, ...others]: readonly Fact[],
+  more: readonly string[],
+  measures: readonly Measure[] = [],
+): Fact[] {
+  if (first === undefined) return []
+  const sentences = [...more, ...first.sentences]
+  const record = { ...first.record, text: sentences.join(' ') }
+  return [{ ...first, sentences, record, measures: [...(first.measures ?? []), ...measures] }, ...others]
+}
+
+/** The newest of many, in their order. */
+function newestOf(all: readonly Told[], most: number): readonly Told[] {
+  if (all.length <= most) return all
+  const kept = new Set(all.toSorted((one, other) => orderOf(other) - orderOf(one)).slice(0, most))
+  return all.filter((told) => kept.has(told))
+}
+
+/** The period with which one is compared: the one directly before, or the same one a year before. */
+function comparedWith({ period, ...told }: Told, against: Against): Told {
+  const { year, quarter } = period
+  const isDirect = against === 'period' && quarter !== null && told.isTrailing !== true
+  return { ...told, period: isDirect ? quarterBefore({ year, quarter }) : { year: year - 1, quarter } }
+}
+
+function factOf(
+  company: InstrumentSummary,
+  statements: CompanyStatements,
+  { told, against }: { told: Told; against: Against | null },
+): Fact | null {
+  const now = periodOf(statements, told)
+  const before = against === null ? null : periodOf(statements, comparedWith(told, against))
+  const end = now.flow?.end ?? now.balance?.end
+  if (end === undefined) return null
+  const lines = told.metrics.flatMap((metric) => {
+    const value = valueOf(now, metric)
+    return value === null ? [] : [{ metric, value, old: before === null ? null : valueOf(before, metric) }]
+  })
+  const sentences = lines.flatMap(({ metric, value, old }) => {
+    const name = `${METRIC_NAMES[metric]} of ${nameOf(company)}`
+    const from = now.start === undefined ? '' : `from ${formatDay(now.start)} `
+    const said = `${name} in ${now.called}, ${from}to ${formatDay(end)}, was ${say(metric, value)}${workings(now, metric)}.`
+    return before === null || old === null || old === 0
+      ? [said]
+      : [said, changeSentence(metric, { label: now.label, base: before.label, value, old })]
+  })
+  if (sentences.length === 0) return null
+  if (told.isBeside === true) sentences.push('Nothing is reported for the time that was asked for alone.')
+  return {
+    sentences,
+    measures: lines.flatMap((line) => measuresOf(company, now.label, line)),
+    record: statementRecord(company, statements, {
+      name: now.label,
+      about: '',
+      isAnnual: told.period.quarter === null,
+      end,
+      sentences,
+    }),
+  }
+}
+
+/** A line and its growth. */
+function measuresOf(
+  company: InstrumentSummary,
+  when: string,
+  { metric, value, old }: { metric: StatementMetric; value: number; old: number | null },
+): Measure[] {
+  const what = calledInside(metric)
+  const common = { of: nameOf(company), when, unit: '' }
+  const line = { ...common, what, value, said: say(metric, value), isChange: false }
+  // From a loss nothing grows by a share of it.
+  if (old === null || old <= 0 || isFraction(metric)) return [line]
+  const growth = (value - old) / old
+  return [
+    line,
+    { ...common, what: `growth of ${what}`, value: growth, said: percent(growth), isChange: true },
+  ]
+}

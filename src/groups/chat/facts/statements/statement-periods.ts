@@ -1,0 +1,170 @@
+import { dayOf, formatDay } from '../../../../kernel/time.ts'
+import type { BalancePoint, FlowPeriod } from '../../../../ports/fundamentals.ts'
+import type { CompanyStatements } from '../../../../ports/instruments.ts'
+import type { StatementMetric } from '../../understanding/intents/metrics.ts'
+import { movedPeriods } from '../../understanding/times/period-moves.ts'
+import { quartersOf } from '../../understanding/times/fiscal-periods.ts'
+import type { FiscalPeriod, PeriodMove, ReportedPeriods } from '../../understanding/times/periods.ts'
+import type { Period } from './statement-lines.ts'
+import { trailingQuarters, trailingSum } from './trailing-quarters.ts'
+
+/** Days by which a quarter of whole weeks may end after the month that it is named after. */
+const DAYS_LATE = 7
+/** Lines of a balance sheet and what follows from them: of an instant, so that there is no sum of several. */
+export const BALANCES: ReadonlySet<StatementMetric> = new Set([
+  'totalAssets',
+  'totalLiabilities',
+  'totalEquity',
+  'cashAndEquivalents',
+  'totalDebt',
+  'netDebt',
+  'debtToEquity',
+])
+
+/** Years whose quarters are told. */
+const MOST_BY_QUARTER = 10
+
+/** What is told of one period. */
+export interface Told {
+  period: FiscalPeriod
+  metrics: readonly StatementMetric[]
+  /** Whether it is of the twelve months to the end of the period, a quarter. */
+  isTrailing?: boolean
+  /** How many quarters up to the period are told as one. */
+  quarters?: number
+  /** Whether it only lies about the time that was asked for. */
+  isBeside?: boolean
+}
+
+/** The order of periods in time, a year as its last quarter. */
+export const orderOf = ({ period: { year, quarter } }: Told): number => year * 4 + (quarter ?? 4)
+
+/** Whether anything is known of a period. */
+export const isKnown = ({ flow, balance }: Period): boolean => flow !== undefined || balance !== undefined
+
+/** Flows of the newest four quarters together, and the newest balance sheet, which has no sum. */
+export function trailingTold(
+  { quarterly, balances }: CompanyStatements,
+  metrics: readonly StatementMetric[],
+  moves: readonly PeriodMove[],
+): Told[] {
+  const told = (newest: FlowPeriod | BalancePoint | undefined, isTrailing: boolean): Told[] => {
+    const asked = metrics.filter((metric) => BALANCES.has(metric) !== isTrailing)
+    return newest === undefined || asked.length === 0
+      ? []
+      : moves
+          .reduce(movedPeriods, [fiscalOf(newest)])
+          .map((period) => ({ period, metrics: asked, isTrailing }))
+  }
+  return [...told(quarterly[0], true), ...told(balances[0], false)]
+}
+
+/** Flows of the newest year, and lines of the newest balance sheet, which may be of a later quarter. */
+export function newestTold(statements: CompanyStatements, metrics: readonly StatementMetric[]): Told[] {
+  const { annual, balances } = statements
+  const [year, balance] = [annual[0], balances[0]]
+  const isLater = balance !== undefined && (year === undefined || balance.end > year.end)
+  const told = (period: FlowPeriod | BalancePoint | undefined, asked: readonly StatementMetric[]): Told[] =>
+    period === undefined || asked.length === 0 ? [] : [{ period: fiscalOf(period), metrics: asked }]
+  if (!isLater) return told(year, metrics)
+  const ofBalances = metrics.filter((metric) => BALANCES.has(metric))
+  return [
+    ...told(
+      year,
+      metrics.filter((metric) => !BALANCES.has(metric)),
+    ),
+    ...told(balance, ofBalances),
+  ]
+}
+
+const fiscalOf = ({ fiscalYear: year, fiscalQuarter: quarter }: FlowPeriod | BalancePoint): FiscalPeriod => ({
+  year,
+  quarter,
+})
+
+/** The newest reported periods that a question asks for, moved by as much as it says. */
+export const askedPeriods = (
+  statements: CompanyStatements,
+  reported: ReportedPeriods | null,
+): FiscalPeriod[] => (reported?.moves ?? []).reduce(movedPeriods, newestPeriods(statements, reported))
+
+function newestPeriods(
+  { annual, quarterly, balances }: CompanyStatements,
+  reported: ReportedPeriods | null,
+): FiscalPeriod[] {
+  const { unit = 'year', count = 1, quarters, endsIn, isByQuarter = false } = reported ?? {}
+  const flows = unit === 'quarter' ? quarterly : annual
+  // A company may publish its balance sheets alone.
+  const all = unit === 'quarter' ? [...flows, ...balances] : flows
+  if (endsIn !== undefined) {
+    return [endsIn.year, ...(endsIn.others ?? [])].flatMap((year) => {
+      const [from, to] = [dayOf(year, endsIn.month, 1), dayOf(year, endsIn.month + 1, DAYS_LATE)]
+      return all
+        .filter(({ end }) => end >= from && end <= to)
+        .slice(0, 1)
+        .map(fiscalOf)
+    })
+  }
+  if (quarters !== undefined) {
+    return quarters.flatMap((quarter) => {
+      const newest = all.find(({ fiscalQuarter }) => fiscalQuarter === quarter)
+      return newest === undefined ? [] : [fiscalOf(newest)]
+    })
+  }
+  const newest = flows.slice(0, count).map(fiscalOf)
+  return isByQuarter
+    ? newest.slice(0, MOST_BY_QUARTER).flatMap((year) => quartersOf(year).toReversed())
+    : newest
+}
+
+/** What is known of a period. */
+export function periodOf(statements: CompanyStatements, { period, isTrailing, quarters }: Told): Period {
+  if (isTrailing === true) return trailingPeriod(statements, period)
+  if (quarters !== undefined) return quartersTogether(statements, period, quarters)
+  const { annual, quarterly, balances } = statements
+  const { year, quarter } = period
+  const flows = quarter === null ? annual : quarterly
+  const label = labelOf(period)
+  return {
+    label,
+    called: label,
+    flow: flows.find((flow) => flow.fiscalYear === year && flow.fiscalQuarter === quarter),
+    balance: balances.find((point) => point.fiscalYear === year && point.fiscalQuarter === (quarter ?? 4)),
+    parts: [],
+  }
+}
+
+const NO_PERIOD: Period = { label: '', called: '', flow: undefined, balance: undefined, parts: [] }
+
+function quartersTogether({ quarterly }: CompanyStatements, last: FiscalPeriod, count: number): Period {
+  const parts = trailingQuarters(quarterly, last, count)
+  const [first, newest] = [parts[0], parts.at(-1)]
+  if (first === undefined || newest === undefined) return NO_PERIOD
+  const label = `${labelOf(fiscalOf(first))} to ${labelOf(fiscalOf(newest))}`
+  return {
+    label,
+    called: `${label} together`,
+    start: first.start,
+    flow: trailingSum(parts, newest),
+    balance: undefined,
+    parts,
+  }
+}
+
+function trailingPeriod({ quarterly }: CompanyStatements, last: FiscalPeriod): Period {
+  const parts = trailingQuarters(quarterly, last)
+  const [first, newest] = [parts[0], parts.at(-1)]
+  if (first === undefined || newest === undefined) return NO_PERIOD
+  return {
+    label: `TTM to ${formatDay(newest.end)}`,
+    called: `the trailing twelve months (TTM, ${labelOf(fiscalOf(first))} to ${labelOf(fiscalOf(newest))})`,
+    flow: trailingSum(parts, newest),
+    balance: undefined,
+    parts,
+  }
+}
+
+/** `FY2024`, `Q3FY2024`. */
+function labelOf({ year, quarter }: FiscalPeriod): string {
+  return quarter === null ? `FY${year}` : `Q${quarter}FY${year}`
+}

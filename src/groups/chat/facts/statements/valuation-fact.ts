@@ -1,0 +1,245 @@
+import { nameId } from '../../../../kernel/ids.ts'
+import { DAY_MS, formatDay, formatInstantSeconds, utcDay } from '../../../../kernel/time.ts'
+import type { AssetClass } from '../../../../market/vocabulary.ts'
+import type {
+  CompanyFacts,
+  InstrumentSummary,
+  InstrumentValuation,
+  ValuationBasis,
+} from '../../../../ports/instruments.ts'
+import { VALUATION_NAMES, type ValuationMetric } from '../../understanding/intents/metrics.ts'
+import type { Fact } from '../facts.ts'
+import { overviewRecord } from '../prices/price-facts.ts'
+import { count, money, nameOf, percent, price, ratio } from '../say.ts'
+
+/** What does not change with the price. */
+const OF_NO_PRICE: ReadonlySet<ValuationMetric> = new Set([
+  'sharesOutstanding',
+  'bookValuePerShare',
+  'payoutRatio',
+])
+
+const IN_DOLLARS: ReadonlySet<ValuationMetric> = new Set([
+  'marketCap',
+  'enterpriseValue',
+  'bookValuePerShare',
+])
+
+const calledShort = (metric: ValuationMetric): string => VALUATION_NAMES[metric].replace(/ \(.*$/, '')
+
+/** A value, and from what it was computed here: empty where it is as the endpoint serves it. */
+interface Known {
+  metric: ValuationMetric
+  value: number
+  workings: string
+}
+
+/** What an instrument is worth and the ratios that are asked for, as of its price, which is said where they were asked for of the past; null where none of them is known. */
+export function valuationFact(
+  instrument: InstrumentSummary,
+  valuation: InstrumentValuation,
+  metrics: readonly ValuationMetric[],
+  { assetClass, isOfPast }: { assetClass: AssetClass | undefined; isOfPast: boolean },
+): Fact | null {
+  const at = formatInstantSeconds(valuation.asOf)
+  const known = metrics.flatMap((metric) => knownOf(valuation, metric) ?? [])
+  const sentences = known.map(
+    ({ metric, value, workings }) =>
+      `The ${calledOf(metric, assetClass)} of ${nameOf(instrument)} is ${say(metric, value)}${workings}, ${OF_NO_PRICE.has(metric) ? 'as of' : 'at the price of'} ${at}.`,
+  )
+  if (sentences.length === 0) return null
+  const amounts = known
+    .filter(({ metric }) => IN_DOLLARS.has(metric))
+    .map(({ metric, value }) => ({
+      what: calledShort(metric),
+      of: nameOf(instrument),
+      value,
+      currency: 'USD',
+      day: utcDay(valuation.asOf),
+    }))
+  const needed = known.map(({ metric }) => NEEDED[metric])
+  const main = needed.flat().every((place) => place === 'overview') ? 'overview' : 'fundamentals'
+  const also = sentences.flatMap((sentence, at) =>
+    (needed[at] ?? [])
+      .filter((place) => place !== main)
+      .map((place) => ({ sentence, record: recordOf(instrument, valuation, { place, text: sentence }) })),
+  )
+  if (isOfPast) sentences.push('What was asked of the past is not stored: this is as of now.')
+  return {
+    sentences,
+    also,
+    amounts,
+    measures: known.map(({ metric, value }) => ({
+      what: calledShort(metric),
+      of: nameOf(instrument),
+      when: '',
+      value,
+      unit: '',
+      said: say(metric, value),
+      isChange: false,
+    })),
+    record: recordOf(instrument, valuation, { place: main, text: sentences.join(' ') }),
+  }
+}
+
+/** Where ratios, and what they are made of, are shown. */
+type Place = 'overview' | 'fundamentals' | 'dividends'
+
+/** What together shows a ratio, or the numbers that it is computed from here. */
+const NEEDED: Readonly<Record<ValuationMetric, readonly Place[]>> = {
+  // Both the overview and the fundamentals have these.
+  peTtm: [],
+  evEbitda: [],
+  marketCap: ['overview'],
+  // The market capitalisation over the price.
+  sharesOutstanding: ['overview'],
+  psTtm: ['fundamentals'],
+  pb: ['fundamentals'],
+  evRevenue: ['fundamentals'],
+  pegRatio: ['fundamentals'],
+  dividendYield: ['fundamentals'],
+  enterpriseValue: ['fundamentals', 'overview'],
+  bookValuePerShare: ['fundamentals', 'overview'],
+  earningsYield: ['fundamentals', 'overview'],
+  freeCashFlowYield: ['fundamentals', 'overview'],
+  payoutRatio: ['fundamentals', 'dividends'],
+}
+
+function recordOf(
+  instrument: InstrumentSummary,
+  { asOf, basis, simulated }: InstrumentValuation,
+  { place, text }: { place: Place; text: string },
+): Fact['record'] {
+  if (place === 'overview') return overviewRecord(instrument, { at: asOf, simulated }, text)
+  const { entityId, ticker } = instrument
+  const at = formatInstantSeconds(asOf)
+  const [headline, path] =
+    place === 'dividends'
+      ? ['Dividends', 'corporate-actions?type=cash_dividend']
+      : // With all that sums of four quarters are made of.
+        ['Valuation', `fundamentals${basis.hasQuarters ? '?period=quarterly' : ''}`]
+  return {
+    kind: 'fact',
+    docId: nameId('chat-fact', 'valuation', place, entityId, at),
+    headline: `${headline} ${ticker} ${at.slice(0, 10)}`,
+    url: `/v1/instruments/${entityId}/${path}`,
+    text,
+    asOf,
+    simulated,
+  }
+}
+
+/** A ratio as it is served, or computed from what the served ones are made of; null where it is not known. */
+function knownOf(valuation: InstrumentValuation, metric: ValuationMetric): Known | null {
+  const { marketCap, basis } = valuation
+  switch (metric) {
+    case 'sharesOutstanding':
+      return basis.sharesOutstanding === null
+        ? null
+        : { metric, value: basis.sharesOutstanding, workings: '' }
+    case 'enterpriseValue':
+      return enterpriseValue(valuation)
+    case 'bookValuePerShare':
+      return quotient(metric, basis.balance?.totalEquity ?? null, basis.sharesOutstanding, {
+        part: money,
+        whole: (value) => `${count(value)} shares${ofBalance(basis)}`,
+      })
+    case 'payoutRatio':
+      return quotient(metric, basis.dividendsTtm, basis.epsTtm, { part: perShare, whole: perShare })
+    case 'earningsYield':
+      return quotient(metric, basis.epsTtm, basis.price, { part: perShare, whole: perShare })
+    case 'freeCashFlowYield':
+      // What a file says a company is worth is of no price.
+      return quotient(metric, basis.freeCashFlowTtm, basis.sharesOutstanding === null ? null : marketCap, {
+        part: money,
+        whole: money,
+      })
+    default: {
+      const value = valuation[metric]
+      return value === null ? null : { metric, value, workings: '' }
+    }
+  }
+}
+
+/** The newest number of shares that a company has filed, which no price is needed for; null where it has filed none. */
+export function filedSharesFact(
+  instrument: InstrumentSummary,
+  facts: readonly CompanyFacts[],
+  simulated: boolean,
+): Fact | null {
+  const newest = facts.find(({ sharesOutstanding }) => sharesOutstanding !== null)
+  if (newest?.sharesOutstanding === undefined || newest.sharesOutstanding === null) return null
+  const filed = formatDay(newest.filed)
+  const text = `The ${VALUATION_NAMES.sharesOutstanding} of ${nameOf(instrument)} is ${count(newest.sharesOutstanding)}, of all classes, as filed on ${filed} for the period to ${formatDay(newest.end)}.`
+  return {
+    sentences: [text],
+    record: {
+      kind: 'fact',
+      docId: nameId('chat-fact', 'filed-shares', instrument.entityId, filed),
+      headline: `Shares outstanding ${instrument.ticker} ${filed}`,
+      url: `/v1/instruments/${instrument.entityId}/fundamentals`,
+      text,
+      asOf: newest.filed * DAY_MS,
+      simulated,
+    },
+  }
+}
+
+const perShare = (value: number): string => `USD ${price(value)}`
+
+function enterpriseValue({ marketCap, basis }: InstrumentValuation): Known | null {
+  const { enterpriseValue: value } = basis
+  const { totalDebt = null, cashAndEquivalents = null } = basis.balance ?? {}
+  if (value === null || marketCap === null || totalDebt === null || cashAndEquivalents === null) return null
+  return {
+    metric: 'enterpriseValue',
+    value,
+    workings: `: ${money(marketCap)} + ${money(totalDebt)} − ${money(cashAndEquivalents)}${ofBalance(basis)}`,
+  }
+}
+
+const ofBalance = ({ balance }: ValuationBasis): string =>
+  balance === null ? '' : ` (balance sheet of ${formatDay(balance.end)})`
+
+/** Beyond ten times what it is of a fraction says that this is next to nothing. */
+const MOST_FRACTION = 10
+const FRACTIONS: ReadonlySet<ValuationMetric> = new Set(['payoutRatio', 'earningsYield', 'freeCashFlowYield'])
+
+/** None over what is nothing or less. */
+function quotient(
+  metric: ValuationMetric,
+  part: number | null,
+  whole: number | null,
+  said: Record<'part' | 'whole', (value: number) => string>,
+): Known | null {
+  if (part === null || whole === null || whole <= 0) return null
+  if (FRACTIONS.has(metric) && Math.abs(part / whole) > MOST_FRACTION) return null
+  return { metric, value: part / whole, workings: `: ${said.part(part)} / ${said.whole(whole)}` }
+}
+
+/** A fund has no earnings of its own: its P/E is that of what it holds. */
+const calledOf = (metric: ValuationMetric, assetClass: AssetClass | undefined): string => {
+  if (metric === 'peTtm' && assetClass === 'etf') return 'P/E (weighted over the holdings)'
+  return metric === 'sharesOutstanding' && assetClass === 'crypto'
+    ? 'number of coins in circulation'
+    : VALUATION_NAMES[metric]
+}
+
+function say(metric: ValuationMetric, value: number): string {
+  switch (metric) {
+    case 'marketCap':
+    case 'enterpriseValue':
+      return money(value)
+    case 'sharesOutstanding':
+      return count(value)
+    case 'bookValuePerShare':
+      return perShare(value)
+    case 'dividendYield':
+    case 'payoutRatio':
+    case 'earningsYield':
+    case 'freeCashFlowYield':
+      return percent(value)
+    default:
+      return ratio(value)
+  }
+}

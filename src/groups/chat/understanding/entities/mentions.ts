@@ -1,0 +1,299 @@
+import { coreName, knownNameIndex } from '../../../../market/known-names-index.ts'
+import { listedAs, listedAt, listedLike, namedSo, onlyBegunBy } from '../../../../market/known-names-match.ts'
+import { isAbbreviated, isOrdinaryWord } from '../../../../market/known-names-words.ts'
+import type { InstrumentSummary } from '../../../../ports/instruments.ts'
+import { isIndex, marketAgainst, marketIn } from '../intents/market-indices.ts'
+import { leftOutOf } from './left-out.ts'
+import { isDenied, standingOfPhrase, standingOfWord, type Standing } from './mention-standing.ts'
+import {
+  TICKER,
+  CORPORATE,
+  JOINS,
+  NO_NAMES,
+  blanked,
+  messageOf,
+  isPartOfName,
+  beforeOf,
+  closes,
+  followsName,
+  phraseOf,
+  words,
+  type Word,
+  type Message,
+} from './message-words.ts'
+
+/** One more than a question is answered about: so it is seen that some are left out. */
+const MOST_INSTRUMENTS = 6
+const MOST_LOOKUPS = 60
+const MOST_LETTERS = 2_000
+/** Words. */
+const LONGEST_NAME = 4
+const MATCHES = 8
+
+/** `NASDAQ:AAPL`, `NYSE: F`. */
+const PLACED =
+  /(?<![\p{L}\p{N}])([A-Za-z]{3,10}) ?: ?\$?([A-Z0-9]{1,10}(?:[.-][A-Z]{1,3})?)(?![\p{L}\p{N}])/gu
+
+/** `MSFT:NASDAQ`, `VOD:LON`. */
+const PLACED_BEHIND =
+  /(?<![\p{L}\p{N}:])\$?([A-Z0-9]{1,10}(?:[.-][A-Z]{1,3})?):([A-Za-z]{3,10})(?![\p{L}\p{N}:])/gu
+
+type Lookup = (text: string, limit: number) => readonly InstrumentSummary[]
+
+interface Candidate {
+  at: number
+  end: number
+  standing: Standing
+  match: InstrumentSummary
+}
+
+/** What a question names. */
+export interface Mentions {
+  /** In its order, each once. */
+  instruments: InstrumentSummary[]
+  /** What it names to leave it out: `without Apple`. */
+  excluded: InstrumentSummary[]
+  /** The question with blanks in the place of these names. */
+  rest: string
+  /** The question with blanks in the place of what it leaves out. */
+  kept: string
+}
+
+/**
+ * The instruments that a question names: tickers (`AAPL`, `$TSLA`, `NYSE: F`, `BRK.B`), names without their corporate form, of up
+ * to four words, and the first word of a name where it means one company. In small letters only known names are, and those that are ordinary
+ * words as well (`target`) only where they stand as names do, above all in a list with another. What names none may ask what the market as a
+ * whole did: that is told by its indices.
+ */
+export function mentionsIn(question: string, named: Lookup): Mentions {
+  const lookup = bounded(named)
+  const placed = new Map<string, InstrumentSummary>()
+  const capital = question.slice(0, MOST_LETTERS).replaceAll(/\bs&p\b/g, 'S&P')
+  const place = (all: string, exchange: string, ticker: string): string => {
+    const match = listedAt(exchange, ticker, lookup(ticker, MATCHES))
+    if (match === undefined) return all
+    if (match !== null) placed.set(ticker, match)
+    // The ticker with its sign stays in the place of both, and is found again.
+    return ` $${ticker} `.padEnd(all.length)
+  }
+  const text = capital
+    .replaceAll(PLACED, place)
+    .replaceAll(PLACED_BEHIND, (all, ticker: string, exchange: string) => place(all, exchange, ticker))
+  const message = messageOf(text)
+  const candidates: Candidate[] = []
+  for (let at = 0; at < message.words.length;) {
+    const candidate = candidateAt(message, at, lookup, placed)
+    if (candidate !== null) candidates.push(candidate)
+    at = candidate?.end ?? at + 1
+  }
+  const all = believed(candidates, message)
+  const leftOut = leftOutOf(message.words, all)
+  const others = all.filter((each) => !leftOut.has(each))
+  const found = new Map(meant(others, message).map(({ match }) => [match.entityId, match]))
+  const excluded = new Map(
+    [...leftOut.keys()].flatMap(({ match }) =>
+      found.has(match.entityId) ? [] : [[match.entityId, match] as const],
+    ),
+  )
+  const stretchOf = ({ at, end }: Pick<Candidate, 'at' | 'end'>): { begins: number; ends: number } => ({
+    begins: message.words[at]?.begins ?? 0,
+    ends: message.words[end - 1]?.ends ?? 0,
+  })
+  const stretches = all.map(stretchOf)
+  const market = found.size === 0 ? marketIn(text, lookup) : null
+  const against = marketAgainst(text, lookup)
+  const markets = [market, against].filter((each) => each !== null)
+  const instruments = new Map(
+    [...found.values(), ...markets.flatMap((each) => each.instruments)].map((each) => [each.entityId, each]),
+  )
+  const said = [...stretches, ...markets]
+  const without = (stretches: readonly { begins: number; ends: number }[], from: string): string =>
+    stretches.reduce((rest, { begins, ends }) => blanked(rest, begins, ends), from) +
+    question.slice(text.length)
+  return {
+    instruments: [...instruments.values()].slice(0, MOST_INSTRUMENTS),
+    excluded: [...excluded.values()],
+    rest: without(said, text),
+    kept: without([...leftOut.values()].map(stretchOf), capital),
+  }
+}
+
+export const mentionedInstruments = (question: string, named: Lookup): InstrumentSummary[] =>
+  mentionsIn(question, named).instruments
+
+/** What a question asks of whatever it names: `What was the revenue in 2019?` of "What was the revenue of Apple in 2019?" */
+export const withoutNames = (question: string, named: Lookup): string =>
+  mentionsIn(question, named)
+    .rest.replaceAll(/\s+/g, ' ')
+    .replace(LEFT_BEFORE, ' ')
+    .replace(/^[\s,:]+/, '')
+
+/** A preposition of which nothing is left. */
+const LEFT_BEFORE =
+  / ?\b(?:of|at|for|by|in|from|with) (?=[,?.!]|$|(?:in|for|on|at|as|between|from|during)\b)/i
+
+function bounded(named: Lookup): Lookup {
+  const known = new Map<string, readonly InstrumentSummary[]>()
+  return (text, limit) => {
+    const hits = known.get(text) ?? (known.size < MOST_LOOKUPS ? named(text, limit) : [])
+    if (known.size < MOST_LOOKUPS) known.set(text, hits)
+    return hits
+  }
+}
+
+/** The longest name that begins there. */
+function candidateAt(
+  message: Message,
+  at: number,
+  lookup: Lookup,
+  placed: ReadonlyMap<string, InstrumentSummary>,
+): Candidate | null {
+  const first = message.words[at]
+  if (first?.text.startsWith('$') === true) {
+    const sign = first.text.slice(1).toUpperCase()
+    // An amount of money is no ticker.
+    const match = placed.get(sign) ?? (/^\d/.test(sign) ? null : tickerMatch(sign, lookup))
+    return match === null ? null : { at, end: at + 1, standing: 'sure', match }
+  }
+  const ofClass = classMatch(message.words, at, lookup)
+  if (ofClass !== null) return { at, end: at + 2, standing: 'sure', match: ofClass }
+  for (let length = Math.min(LONGEST_NAME, message.words.length - at); length > 0; length--) {
+    const part = message.words.slice(at, at + length)
+    if (part.slice(1).some(endsBefore)) continue
+    const standing = length > 1 ? standingOfPhrase(message, part) : standingOfWord(message, at)
+    if (standing === null) continue
+    const match = length > 1 ? nameMatch(part, lookup, 'known') : wordMatch(message, at, lookup)
+    if (match !== null) return { at, end: at + length, standing, match }
+  }
+  return null
+}
+
+/** `brk b`: a ticker with its share class apart, where exactly that is listed. */
+function classMatch(all: readonly Word[], at: number, lookup: Lookup): InstrumentSummary | null {
+  const [word, next] = [all[at], all[at + 1]]
+  if (word === undefined || next?.gap !== ' ' || !/^[ab]$/i.test(next.text)) return null
+  if (!/^[a-z]{2,5}$/i.test(word.text) || NO_NAMES.has(word.folded) || !followsName(all, at + 1)) return null
+  const ticker = `${word.text}.${next.text}`.toUpperCase()
+  return listedAs(ticker, lookup(ticker, MATCHES))
+}
+
+/** A name does not go on behind a comma, but for one before its legal form. */
+const endsBefore = ({ gap, folded }: Word): boolean =>
+  /[;:?!()\n/]|\. /.test(gap) || (gap.includes(',') && !CORPORATE.has(folded))
+
+/** The believed ones: what is sure, what is in a list with it, and where nothing is sure, what could be meant. */
+function believed(candidates: readonly Candidate[], message: Message): Candidate[] {
+  const chosen = new Set(candidates.filter(({ standing }) => standing === 'sure'))
+  if (chosen.size === 0) for (const each of candidates) if (each.standing === 'alone') chosen.add(each)
+  for (let size = -1; size !== chosen.size;) {
+    size = chosen.size
+    for (const [place, one] of candidates.entries()) {
+      const next = candidates[place + 1]
+      if (next === undefined || chosen.has(one) === chosen.has(next) || !areListed(one, next, message))
+        continue
+      chosen.add(one).add(next)
+    }
+  }
+  return candidates.filter((each) => chosen.has(each))
+}
+
+/** Without what a question says that it does not mean, where it means something else: `Apple, not Microsoft`. */
+function meant(all: readonly Candidate[], { words: said }: Message): readonly Candidate[] {
+  const kept = all.filter(({ at }) => !isDenied(said, at))
+  return kept.length > 0 ? kept : all
+}
+
+function areListed(one: Candidate, next: Candidate, { words: all }: Message): boolean {
+  const between = all.slice(one.end, next.at)
+  const gaps = all.slice(one.end, next.at + 1).map(({ gap }) => gap)
+  if (gaps.some((gap) => /[?!.\n;]/.test(gap))) return false
+  const [join, ...others] = between
+  if (join === undefined) return /[,/+&]/.test(gaps[0] ?? '')
+  // `is Apple safer than Tesla`
+  const [than] = others
+  if (than?.folded === 'than' && others.length === 1)
+    return /(?:er|more|less|better|worse)$/.test(join.folded)
+  return others.length === 0 && JOINS.has(join.folded)
+}
+
+/** What a ticker in capitals means: the listing that is written so, else one that it may be short for. */
+function tickerMatch(text: string, lookup: Lookup): InstrumentSummary | null {
+  const hits = lookup(text, MATCHES)
+  const match = listedAs(text, hits) ?? listedLike(text, hits)
+  return match === null && text.endsWith('.US') ? tickerMatch(text.slice(0, -3), lookup) : match
+}
+
+function wordMatch(message: Message, at: number, lookup: Lookup): InstrumentSummary | null {
+  const word = message.words[at]
+  if (word === undefined) return null
+  const ticker = word.text.toUpperCase()
+  const isOnly = message.words.length === 1
+  if (TICKER.test(word.text)) {
+    const match = listedAs(word.text, lookup(word.text, MATCHES))
+    if (match !== null || isAbbreviated(word.folded)) return match
+  }
+  if (word.text.length < 2) return isOnly ? tickerMatch(ticker, lookup) : null
+  const isFollowed = followsName(message.words, at)
+  const named = nameMatch(
+    [word],
+    isIndexHere(message.words, at) ? indicesFirst(lookup) : lookup,
+    isPartOfName(message.words, at) ? 'whole' : isFollowed ? 'begun' : 'known',
+  )
+  if (named !== null || !TICKER.test(ticker)) return named
+  if (!word.isLower) return TICKER.test(word.text) ? tickerMatch(ticker, lookup) : null
+  // A ticker in small letters that is a word is the word.
+  const mayBeTicker = word.text.length > 2 && isWordOfTickers(message.words, at)
+  return isOnly || mayBeTicker ? tickerMatch(ticker, lookup) : null
+}
+
+/** Also the names of companies, folded: Dow, Nasdaq, S&P Global. */
+const OF_INDICES: ReadonlySet<string> = new Set(['dow', 'nasdaq', 's and p'])
+
+/** What only a company has. */
+const OF_COMPANIES =
+  words(`revenue revenues sales income profit profits earnings eps margin margins pe dividend dividends debt cash assets
+  equity cap capitalisation capitalization ceo ebitda valuation yield shares stock employees`)
+
+const RATIO = /\b[PD]\/[ESB]\b/i
+
+/** `the Dow`, and `Dow today`: of what is done by both the index is meant. */
+function isIndexHere(all: readonly Word[], at: number): boolean {
+  if (beforeOf(all, at) === 'the') return true
+  const isOf = (place: number): boolean => OF_INDICES.has(all[place]?.folded ?? '')
+  const isOfCompany = all.some(({ folded }) => OF_COMPANIES.has(folded)) || RATIO.test(phraseOf(all, 'text'))
+  if (!isOf(at) || !closes(all, at) || isOfCompany) return false
+  const isListed = JOINS.has(all[at + 1]?.folded ?? '')
+  return !isListed || isOf(at + 2)
+}
+
+/** The Dow is the index, Dow the company. */
+const indicesFirst =
+  (lookup: Lookup): Lookup =>
+  (text, limit) =>
+    lookup(text, limit).toSorted((one, other) => Number(isIndex(other)) - Number(isIndex(one)))
+
+/** `pltr vs snow` */
+const isWordOfTickers = (all: readonly Word[], at: number): boolean => {
+  const folded = all[at]?.folded ?? ''
+  if (isAbbreviated(folded)) return false
+  return isOrdinaryWord(folded) ? closes(all, at) && JOINS.has(beforeOf(all, at)) : true
+}
+
+/** What is called so, with or without the possessive. */
+function nameMatch(
+  part: readonly Word[],
+  lookup: Lookup,
+  by: 'whole' | 'known' | 'begun',
+): InstrumentSummary | null {
+  for (const text of new Set([phraseOf(part, 'whole'), phraseOf(part, 'text')])) {
+    const hits = lookup(text, MATCHES)
+    const begun = by === 'begun' && hits.length < MATCHES ? onlyBegunBy(text, hits) : null
+    const match = namedSo(text, hits) ?? begun
+    if (match !== null && (by !== 'whole' || !isShortFor(text, match))) return match
+  }
+  return null
+}
+
+/** Whether a name is known by its beginning only. */
+const isShortFor = (text: string, { name }: InstrumentSummary): boolean =>
+  !knownNameIndex().names.has(coreName(text)) && coreName(name) !== coreName(text)

@@ -1,0 +1,174 @@
+import { foldName, knownNameIndex } from '../../../../market/known-names-index.ts'
+import { isDistinctiveWord, isOftenThing } from '../../../../market/known-names-words.ts'
+
+const WORD = /\$?[\p{L}\p{N}][\p{L}\p{M}\p{N}.&'’-]*(?:(?<=[A-Z]{2})\/[AB]\b)?/gu
+
+/** A ticker in capitals, with its share class or the suffix of its exchange. */
+export const TICKER = /^(?:[A-Z][A-Z0-9]{0,5}|\d{1,6}(?=\.))(?:[./-][A-Z]{1,3})?$/
+
+/** Legal forms that make a company of any word before them. */
+export const LEGAL = words('inc incorporated corp corporation ltd limited plc ag sa se nv group')
+
+/** What a name is followed by that is no part of it. */
+export const CORPORATE = LEGAL.union(words('co company companies holding holdings'))
+
+/** Words that begin questions, and abbreviations that are no companies in one. */
+export const NO_NAMES = words(
+  `what which who why when where how is are was were did do does has have had the a an and or of in on for to my our your i tell show give
+  compare list find please can could should will would explain summarize summarise describe fy q1 q2 q3 q4 eps ebit ebitda usd eur gbp us uk eu ceo
+  cfo ipo fcf yoy pe etf gdp cpi fed sec news price revenue sales income profit earnings cash debt assets stock stocks share shares market today
+  yesterday january february march april may june july august september october november december monday tuesday wednesday thursday friday ai
+  any all total net gross operating free latest last this that next new it its they them so as at by if be no vs than with from class series`,
+)
+
+/** What joins the members of a list. */
+export const JOINS = words('and or vs versus than with against to & n')
+
+/** What makes a thing of the word behind it. */
+export const DETERMINERS = words(
+  'the a an this that these those its their his her my our your any each every some no another which',
+)
+
+/** What stands before the name of a company, where a letter or an abbreviation is one. */
+export const BEFORE = words(
+  `of for vs versus than about is are was did does do has have had will can should in on and or with compare between buy own sell how to`,
+)
+
+/** What may follow a name that nothing is asked of: times and moves. */
+const CLOSES = words(
+  `in for over since from during on at by this last next today yesterday tomorrow now ytd mtd qtd after before do doing is was has will perform
+  performing trading safer riskier cheaper bigger larger smaller better worse fall falling fallen fell drop rise risen rising rose jump down up move moved react gain lose go past each daily beat beats outperform outperformed but instead ever never been worth above below without except`,
+)
+
+/** What is asked of companies. */
+export const ASKED = words(
+  `price prices stock share shares revenue revenues sales earnings income profit profits profitability margin margins eps pe p/e ratio ratios
+  market valuation dividend dividends news headlines return returns performance debt cash chart quote results growth volatility peg roe roa
+  ebitda capex guidance fundamentals financials net gross operating free total year quarter month week annual quarterly monthly weekly yearly are were did does had
+  have can should be a an latest yield report reported cheap expensive grow grew make made earn earned pay paid close closes closed closing
+  competitors competitor rivals peers sentiment beta drawdown split splits volume rsi macd isin ticker symbol sector industry employees hold holds listed balance
+  open opens opened opening high highs low lows highest lowest peak ath record level`,
+)
+
+/** A word of a message. */
+export interface Word {
+  /** Without what closes a sentence and without the possessive. */
+  text: string
+  /** With its possessive, which may belong to the name: McDonald's. */
+  whole: string
+  folded: string
+  isPossessive: boolean
+  isLower: boolean
+  /** What stands between it and the word before; a line's end where there is none. */
+  gap: string
+  /** Where it begins in the message, and where it ends with its possessive. */
+  begins: number
+  ends: number
+}
+
+/** A message in words, and how its capitals are to be taken. */
+export interface Message {
+  words: readonly Word[]
+  /** Without any capital. */
+  isLower: boolean
+  /** Capitals say nothing: all are, or each word begins with one. */
+  isLoud: boolean
+}
+
+/** Takes a message apart. */
+export function messageOf(text: string): Message {
+  let end = 0
+  const found = [...text.matchAll(WORD)].map(({ 0: raw, index }): Word => {
+    const gap = end === 0 ? '\n' : text.slice(end, index)
+    const whole = raw.replace(/[.&-]+$/, (closing) => (/^(?:\p{L}\.)+$/u.test(raw) ? closing : ''))
+    const bare = whole.replace(/['’](?:s|S)?$/, '')
+    end = index + (raw.endsWith('.') && whole !== raw ? raw.length - 1 : raw.length)
+    const isLower = bare === bare.toLowerCase() && /\p{L}/u.test(bare)
+    const folded = foldName(bare)
+    return { text: bare, whole, folded, isPossessive: bare !== whole, isLower, gap, begins: index, ends: end }
+  })
+  const words = found.map((word, at) => withoutBareS(word, found[at + 1]))
+  const long = words.filter(({ text: word }) => /^\p{L}{4,}$/u.test(word))
+  const isShouted =
+    text === text.toUpperCase() && words.length > 3 && words.some(({ folded }) => NO_NAMES.has(folded))
+  const isTitled = long.length > 3 && long.every(({ isLower }) => !isLower)
+  return { words, isLower: text === text.toLowerCase(), isLoud: isShouted || isTitled }
+}
+
+/** The name of a company with a possessive that is typed without its apostrophe: `teslas pe`, and `apples revenue`, which are fruit before other words. */
+function withoutBareS(word: Word, next: Word | undefined): Word {
+  const stem = word.folded.slice(0, -1)
+  const isTyped = /^\p{L}{3,}s$/u.test(word.text) && !word.isPossessive && /[^s]$/.test(stem)
+  if (!isTyped || knownNameIndex().names.has(word.folded) || !knownNameIndex().names.has(stem)) return word
+  return (isDistinctiveWord(stem) && !isOftenThing(stem)) ||
+    (next?.gap === ' ' && ASKED.has(next.folded) && !next.folded.startsWith('do'))
+    ? { ...word, text: word.text.slice(0, -1), folded: stem, isPossessive: true }
+    : word
+}
+
+/** Whether a sentence, or what follows a colon, begins with it. */
+export const isSentenceStart = ({ gap }: Word): boolean => /[\n.?!:;]/.test(gap)
+
+/** Whether the name goes on with another capital: the United States are not United. */
+export function isPartOfName(all: readonly Word[], at: number): boolean {
+  const [word, next] = [all[at], all[at + 1]]
+  if (next === undefined || next.gap !== ' ' || word?.isPossessive === true) return false
+  return /^\p{Lu}(?:\p{Ll}|$)/u.test(next.text) && !ASKED.has(next.folded) && !NO_NAMES.has(next.folded)
+}
+
+/** Whether it ends a name that began before it: Barton Square, Leigh Fox. */
+export function endsName(all: readonly Word[], at: number): boolean {
+  const [before, word] = [all[at - 1], all[at]]
+  if (before === undefined || word?.gap !== ' ' || isSentenceStart(before) || before.isPossessive)
+    return false
+  return /^\p{Lu}\p{Ll}/u.test(before.text) && !NO_NAMES.has(before.folded) && !BEFORE.has(before.folded)
+}
+
+/** The word before, in the same sentence. */
+export const beforeOf = (all: readonly Word[], at: number): string => {
+  const word = all[at]
+  return word === undefined || isSentenceStart(word) ? '' : (all[at - 1]?.folded ?? '')
+}
+
+/** Whether what follows leaves the word as it is: the end, a time, or another of a list. */
+export function closes(all: readonly Word[], at: number): boolean {
+  const next = all[at + 1]
+  if (next === undefined || /[^\s'’]/.test(next.gap)) return true
+  return JOINS.has(next.folded) || CLOSES.has(next.folded) || /^\d|^q[1-4]|^fy/.test(next.folded)
+}
+
+/** Whether what follows is asked of companies. */
+export const followsName = (all: readonly Word[], at: number): boolean =>
+  closes(all, at) ||
+  all[at]?.isPossessive === true ||
+  ASKED.has(all[at + 1]?.folded ?? '') ||
+  isRatio(all, at + 1) ||
+  // `apple all time high`
+  /^all[- ]time\b/.test(`${all[at + 1]?.folded ?? ''} ${all[at + 2]?.folded ?? ''}`)
+
+const RATIO = /^(?:p|ev)\/(?:e|s|b|ebitda|sales|revenue)$/
+
+/** Whether a ratio that is written with a stroke begins there: `p/e`. */
+const isRatio = (all: readonly Word[], at: number): boolean =>
+  RATIO.test(`${all[at]?.folded ?? ''}${all[at + 1]?.gap ?? ''}${all[at + 1]?.folded ?? ''}`)
+
+/** The words with what stands between them, such as `&`; the last with its possessive or without. */
+export const phraseOf = (part: readonly Word[], last: 'whole' | 'text'): string =>
+  part.map((word, at) => (at === 0 ? '' : word.gap) + word[at === part.length - 1 ? last : 'whole']).join('')
+
+/** A text with blanks in the place of a stretch, and the rest where it was. */
+export const blanked = (text: string, from: number, to: number): string =>
+  text.slice(0, from) + ' '.repeat(to - from) + text.slice(to)
+
+/** A text without what is blank in another that is as long; the text itself where it is not. */
+export const withoutBlanks = (text: string, other: string): string =>
+  text.length === other.length
+    ? text.replaceAll(/\S+/g, (word, at: number) =>
+        Array.from({ length: word.length }, (_, on) => (other[at + on] === ' ' ? ' ' : word[on])).join(''),
+      )
+    : text
+
+/** The set of the words of a text. */
+export function words(list: string): ReadonlySet<string> {
+  return new Set(list.trim().split(/\s+/))
+}

@@ -1,0 +1,176 @@
+import { causeIn } from './causes.ts'
+import { asksConstituents } from './constituent-questions.ts'
+import { asksInvestment } from './investment-questions.ts'
+import { asksLedger, asksPaidPrice } from '../portfolio/own-portfolio.ts'
+import { blanked } from '../entities/message-words.ts'
+import { sharesIn, SHARES_OF_NAME } from './share-count.ts'
+import { METRIC_WORDS } from './metric-words.ts'
+import { asksPriceRatios, isStatementMetric, type Metric, VALUATION_NAMES } from './metrics.ts'
+
+const WHEN_REPORTED = /^\s*when\b.{0,80}\b(?:report|announce|publish|release)\w*\b/
+
+/** Whether a question asks on which day a company reports: that is not stored. */
+export const asksWhenReported = (question: string): boolean => WHEN_REPORTED.test(question.toLowerCase())
+
+const CHANGE =
+  /\b(?:grow(?:n|th|s|ing)?|grew|rise[ns]?|rising|increasing|how (?:often|many times) (?:did|has|have)|decreasing|declining|shrinking|shr[au]nk|change[ds]?|increase[ds]?|decrease[ds]?|rose|risen|fell|fallen|decline[ds]?|develop(?:ed|ment)?|compared? (?:to|with)|versus|vs\.?|year[ -]over[ -]year|yoy|trend|doubl(?:e|ed|ing)|tripl(?:e|ed|ing)|halv(?:e|ed|ing))\b/i
+
+/** The growth per year over several, as if it had been the same in each. */
+const COMPOUND =
+  /\b(?:cagr|compound(?:ed)? (?:annual )?(?:growth|rate)|annuali[sz]ed (?:\w+ )?growth|average (?:annual |yearly )?(?:\w+ ){0,2}?growth|annual growth rate|growth (?:rate )?(?:per|a) year)\b/i
+
+export const asksCompound = (question: string): boolean => COMPOUND.test(question)
+
+/** What a question asks for. */
+export interface AskedMetrics {
+  /** In its order. */
+  metrics: Metric[]
+  /** Whether it asks how that changed. */
+  change: boolean
+  /** The question in small letters, with blanks in the place of the words by which it asks. */
+  rest: string
+}
+
+export function askedMetrics(question: string): AskedMetrics {
+  const { found, rest } = matchedMetrics(question)
+  if (asksInvestment(question)) return { metrics: ['investment'], change: false, rest }
+  // How much cash a company holds is a line of its balance sheet.
+  if (asksConstituents(question) && found.every(({ metric }) => metric === 'portfolio'))
+    return { metrics: ['constituents'], change: false, rest }
+  // The date of a report is no line of it.
+  if (asksWhenReported(question)) return { metrics: [], change: false, rest }
+  // What was paid for something is no price of today, and what its sale has brought no income of its company.
+  const isOfLedger = asksLedger(question) || asksPaidPrice(question)
+  const metrics = found.toSorted((one, other) => one.at - other.at).map(({ metric }) => metric)
+  if (isOfLedger) {
+    const ratios = metrics.filter((metric) => metric in VALUATION_NAMES)
+    return { metrics: [...new Set<Metric>(['portfolio', ...ratios])], change: false, rest }
+  }
+  const own = ofTheirOwn(metrics, question)
+  // A line that fell has changed; that a price fell is told by its return.
+  const change =
+    CHANGE.test(question) || (FELL.test(question) && own.some(isStatementMetric) && LINE_MOVED.test(question))
+  return { metrics: own.length > 0 ? own : unsaidMetrics(question), change, rest }
+}
+
+/** Words of more and less ask for returns only where they stand alone: the highest net income is none. Who asks how to do something asks for nothing of his own. */
+function ofTheirOwn(metrics: Metric[], question: string): Metric[] {
+  const hasLevels = metrics.some(
+    (metric) => isStatementMetric(metric) || metric in VALUATION_NAMES || metric === 'dividend',
+  )
+  const isWeak = hasLevels && (asksMoreOrLess(question) || LINE_MOVED.test(question))
+  if (HOW_TO.test(question) || SUPPOSED.test(question)) return []
+  const isIf = IF_OR_WHAT.test(question)
+  // What pays more is told by its yield: an amount for one share says nothing beside that of another.
+  const isOfDividends = metrics.includes('dividend') && MORE.test(question)
+  const asked = isOfDividends
+    ? metrics.map((metric) => (metric === 'dividend' ? 'dividendYield' : metric))
+    : metrics
+  // "The cheapest by P/B" is told by that alone.
+  const isByRatio =
+    CHEAP.test(question) && asked.some((metric) => asksPriceRatios([metric]) && metric !== 'valuation')
+  return [...new Set(asked)].filter(
+    (metric) =>
+      !(isByRatio && metric === 'valuation') &&
+      !((isWeak || metrics.includes('sharesOutstanding')) && metric === 'performance') &&
+      !(isIf && metric === 'portfolio'),
+  )
+}
+
+/** What is meant by who asks for no line: what grows is its revenue, what is reported are its results. */
+function unsaidMetrics(question: string): Metric[] {
+  if (GROWS.test(question)) return ['revenue']
+  if (BALANCE_SHEET.test(question))
+    return ['totalAssets', 'totalLiabilities', 'totalEquity', 'cashAndEquivalents', 'totalDebt']
+  return REPORTS.test(question) || INCOME_STATEMENT.test(question)
+    ? ['revenue', 'netIncome', 'epsDiluted']
+    : []
+}
+
+const GROWS =
+  /\bgr(?:ew|ow|own|owing|ows) (?:the )?(?:fast(?:er|est)|quick(?:er|est)|most|more|slow(?:er|est)|least)\b/i
+
+/** Whether a question asks what grew most, and does not say of what: "which grew more?" */
+export const growsUnsaid = (question: string): boolean =>
+  GROWS.test(question) && matchedMetrics(question).found.length === 0
+
+const REPORTS =
+  /^\W*(?:and )?what (?:did|does|has|were|are) (?:the )?[\w.&'’ -]{1,40}? (?:report(?:ed)?|results?|numbers|figures|financials)\b(?! (?:about|on|that)\b)/i
+
+/** A statement by its name, and no line that is asked for in it. */
+const STATEMENT = (name: string): RegExp =>
+  new RegExp(
+    String.raw`^\W*(?:(?:show|give) me |what(?:['’]?s| is) )?(?:the )?(?:[\w.&'’-]{1,20} ){1,4}?(?:${name})(?=\W*$| (?:in |for |of )?(?:fy ?\d|q\d|(?:19|20)\d\d|last|latest))`,
+    'i',
+  )
+const BALANCE_SHEET = STATEMENT('balance sheet')
+const INCOME_STATEMENT = STATEMENT(
+  'income statement|(?:(?:quarterly|annual|fy ?\\d{2,4}|q[1-4]|(?:19|20)\\d\\d|latest|last) )(?:results|financials)',
+)
+
+const HOW_TO = /^\W*how (?:(?:do|can|should|would|could) (?:i|you|we|one)|to)\b/i
+/** Of what might be nothing is stored. */
+const SUPPOSED = /\bwhat (?:(?:would|will|might|could|happens?)\b.{0,60}\bif|if)\b|^\W*(?:suppose|imagine)\b/i
+const IF_OR_WHAT = /^\W*(?:(?:what|who) (?:is|are) (?:a|an)\b|if\b)/i
+const MORE =
+  /\b(?:more|most|less|least|higher|highest|lower|lowest|bigger|biggest|better|best|worse|worst)\b/i
+const MORE_OR_LESS =
+  /\b(?:highest|lowest|high|low|best|worst|most|least|better|worse|gain(?:ed|s)?|los[st])\b/i
+const MOVED =
+  /\b(?:performance|perform\w*|returns?|returned|fall(?:en)?|fell|dropp?\w*|rose|risen|(?:share|stock) price)\b/i
+
+/** A line that rose or fell, and no price: "has its revenue ever fallen". */
+const LINE_MOVED =
+  /\b(?:revenues?|sales|income|profits?|earnings|eps|margins?|debt|assets|equity|cash(?: flow)?|capex)\b(?:(?!\b(?:and|prices?|shares?|stocks?|returns?)\b).){0,60}?\b(?:rises?|risen|rose|falls?|fallen|fell|drop\w*|gain\w*|lost|up|down|develop\w*|evolv\w*)\b(?!.{0,60}\b(?:prices?|shares?|stocks?)\b)/i
+
+const FELL = /\b(?:falls?|drop(?:s|ped)?)\b/i
+
+const SHARES = new RegExp(`(?<!\\bmy )${SHARES_OF_NAME}`, 'i')
+
+/** Of how many shares a question asks the price: `100 shares of Apple`, `0.5 Tesla shares`; null for one. */
+export function askedShares(question: string): number | null {
+  const count = sharesIn(SHARES.exec(question.slice(0, 2_000))?.groups)
+  return count === 1 ? null : count
+}
+
+const CHEAP = /\b(?:cheap(?:er|est)?|expensive|priciest|(?:over|under)?valued)\b/i
+
+const PRICE_RETURN =
+  /\b(?:price returns?|(?:without|excluding|excl\.?|ex|not including|before) (?:any |the |all )?dividends?|dividends? (?:excluded|not included|aside))\b/i
+
+const TOTAL_RETURN = /\b(?:total returns?|(?:with|including|incl\.?) (?:the )?dividends?)\b/i
+
+/**
+ * Whether a question asks for a return without dividends.
+ * @param whole With what it goes on with.
+ */
+export const asksPriceReturn = (message: string, whole: string): boolean =>
+  PRICE_RETURN.test(whole.slice(0, 2_000)) && !TOTAL_RETURN.test(message.slice(0, 2_000))
+
+const RANGE = /\b(?:highs?|lows?|highest|lowest|range)\b/i
+
+/** Whether a question asks for the highest and the lowest price of a time, and not for a move. */
+export const asksRange = (question: string): boolean => RANGE.test(question) && !MOVED.test(question)
+
+/** Whether a question asks for more or less, and not for a move. */
+export const asksMoreOrLess = (question: string): boolean =>
+  MORE_OR_LESS.test(question) && !MOVED.test(question)
+
+function matchedMetrics(question: string): { found: Array<{ metric: Metric; at: number }>; rest: string } {
+  let text = question.toLowerCase().slice(0, 8_000)
+  const found: Array<{ metric: Metric; at: number }> = []
+  const cause = causeIn(text)
+  for (const [metric, words] of METRIC_WORDS) {
+    const match = words.exec(text)
+    if (match === null) continue
+    if (metric !== null) found.push({ metric, at: match.index })
+    text = blanked(text, match.index, match.index + match[0].length)
+  }
+  if (cause !== null) {
+    const missing = (['performance', 'news'] as const).filter(
+      (each) => !found.some(({ metric }) => metric === each),
+    )
+    found.push(...missing.map((metric) => ({ metric, at: cause.at })))
+  }
+  return { found, rest: text }
+}

@@ -1,0 +1,58 @@
+import { withoutTimes } from '../times/periods.ts'
+
+/** Which way a price went. */
+export type Direction = 'up' | 'down'
+
+const MOVE = String.raw`(?:mov(?:ed?|ing)|fall(?:en|ing)?|fell|drop(?:ped|ping)?|declin(?:ed?|ing)|ris(?:e|en|ing)|rose|jump(?:ed|ing)?|surg(?:ed?|ing)|plung(?:ed?|ing)|s[aiu]nk|climb(?:ed|ing)?|slid(?:e|ing)?|up|down|higher|lower|rall(?:y|ied)|tumbl(?:ed?|ing)|crash(?:ed|ing)?|gain(?:ed|ing)?|los(?:e|t|ing))`
+const WHY = String.raw`(?:why|what (?:made|caused|drove|moved|happened to)|explains?|explain why)`
+/** Why something moved: its return and the news of that time. */
+const CAUSE = new RegExp(String.raw`\b${WHY}\b.{0,80}?\b(?<move>${MOVE})\b`)
+/** `what moved Apple yesterday?`, and not what moved most. */
+const MOVED_BY =
+  /\bwhat (?:has )?(?<move>moved)\b(?! (?:the )?(?:most|furthest|least|up|down|higher|lower)\b)(?=\s+\S)/
+/** `how much did it fall and why` */
+const CAUSE_BEHIND = new RegExp(
+  String.raw`\b(?:(?<move>${MOVE})|do(?:ne|ing)?|perform(?:ed|ing)?)\b.{0,60}?[ ,?]+(?:and|but) (?:why|what (?:caused|drove|explains) (?:it|this|that))\W*$`,
+)
+/** `did Apple fall today?`, `how much has it risen?` */
+const SAID_TO_MOVE = new RegExp(
+  String.raw`^\W*(?:(?:and|so|but|by) )?(?:how (?:much|far) )?(?:did|has|have|is|was|are|were) .{1,60}?\b(?<move>${MOVE})\b`,
+)
+/** What of a question that says a direction leaves it what it is. */
+const NOTHING_ELSE = /^\W*(?:(?:so far|at all|by|and why|in price)\W*)?$/
+/** What is not said to have moved. */
+const NOT_SAID = /\b(?:or|not|never|which|than|(?:any|other) (?:stocks|shares|companies))\b|n['’]t\b/
+const UP = /^(?:ris|rose|jump|surg|climb|up$|higher|rall|gain)/
+const DOWN = /^(?:fall|fell|drop|declin|plung|s[aiu]nk|slid|down$|lower|tumbl|crash|los)/
+const MOST_LETTERS = 8_000
+const LONGEST = 200
+
+const directionOf = (move: string): Direction | null =>
+  DOWN.test(move) ? 'down' : UP.test(move) ? 'up' : null
+
+/** Where a question, in small letters, asks why a price moved, and the word for that; null where it asks nothing of the kind. */
+export function causeIn(text: string): { at: number; move: string } | null {
+  const match = CAUSE.exec(text) ?? MOVED_BY.exec(text) ?? CAUSE_BEHIND.exec(text)
+  return match === null ? null : { at: match.index, move: match.groups?.['move'] ?? '' }
+}
+
+/** Whether a question asks why a price moved, and which way it says that it went; null where it asks nothing of the kind. */
+export function askedCause(question: string): { direction: Direction | null } | null {
+  const cause = causeIn(question.toLowerCase().slice(0, MOST_LETTERS))
+  return cause === null ? null : { direction: directionOf(cause.move) }
+}
+
+/** Which way a question says that a price went, if it says or asks nothing else: `did Apple fall this week?`; null otherwise. */
+export function saidDirection(question: string): Direction | null {
+  const text = question.toLowerCase()
+  if (text.length > LONGEST || NOT_SAID.test(text)) return null
+  const match = SAID_TO_MOVE.exec(text)
+  if (match === null) return null
+  const rest = withoutTimes(text).slice(match[0].length)
+  return NOTHING_ELSE.test(rest) ? directionOf(match.groups?.['move'] ?? '') : null
+}
+
+const BARE = /^\W*(?:(?:and|but|so|ok(?:ay)?),? )?why(?: so| (?:is|was) (?:that|this|it))?\W*$/i
+
+/** Whether a message asks nothing but why what was told before was so. */
+export const asksWhyAlone = (message: string): boolean => BARE.test(message)

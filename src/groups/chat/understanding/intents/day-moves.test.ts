@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { instant } from '../../../../../tests/support/factories.ts'
+import { askedMoves } from './day-moves.ts'
+
+const NOW = instant('2026-11-25T18:00:00Z')
+
+function asked(message: string): string | null {
+  const found = askedMoves(message, NOW)
+  return found === null
+    ? null
+    : `${found.orders.join(' ')} ${found.assetClass}${found.isOfToday ? '' : ' of another time'}`
+}
+
+describe('moves of the day', () => {
+  it.each([
+    ['top gainers today', 'gainers equity'],
+    ['gainers', 'gainers equity'],
+    ['biggest losers', 'losers equity'],
+    ['What are the top gainers and losers?', 'gainers losers equity'],
+    ['market movers', 'gainers losers equity'],
+    ["What's moving the market today?", 'gainers losers equity'],
+    ['what is driving markets', 'gainers losers equity'],
+    ['which stocks rose the most today?', 'gainers equity'],
+    ['Which companies have fallen most today?', 'losers equity'],
+    ['which stocks are up the most?', 'gainers equity'],
+    ['which coins gained most today?', 'gainers crypto'],
+    ['what are the best ETFs today?', 'gainers etf'],
+    ['Which indices dropped most today?', 'losers index'],
+    ['worst performing stocks', 'losers equity'],
+    ['What were the worst performers this week?', 'losers equity of another time'],
+    ['which stock in the market rose most this year', 'gainers equity of another time'],
+    ['Which companies on the stock market fell the most today?', 'losers equity'],
+    ['most active stocks', 'most_active equity'],
+    ['top gainers this week', 'gainers equity of another time'],
+    ['best performing stocks in 2024', 'gainers equity of another time'],
+    ['top losers yesterday', 'losers equity of another time'],
+  ])('%s', (message, expected) => expect(asked(message)).toBe(expected))
+
+  it.each([
+    'which of my stocks rose most today?',
+    'top gainers in my portfolio',
+    'gainers on my watchlist',
+    'Which company increased its dividend most?',
+    'Which company had the best margins?',
+    'Who is the best customer of the company?',
+    'Why did the stock fall the most in a decade?',
+    'top 5 companies by market cap',
+    'What are the best stocks to buy today?',
+    'best companies to work for',
+    `top gainers ${'x'.repeat(10_000)}`,
+  ])('are not asked for by: %.60s', (message) => expect(asked(message)).toBeNull())
+})

@@ -1,0 +1,62 @@
+import { DAY_MS, type Instant } from '../../../../kernel/time.ts'
+import type { AssetClass } from '../../../../market/vocabulary.ts'
+import type { MoveOrder } from '../../../../ports/instruments.ts'
+import { namedTimes } from '../times/periods.ts'
+
+/** What a question asks of the moves of the day in the whole market. */
+export interface MovesAsk {
+  orders: readonly MoveOrder[]
+  assetClass: AssetClass
+  /** Whether they are those of today: moves of other times are not kept. */
+  isOfToday: boolean
+}
+
+const KINDS: ReadonlyArray<readonly [AssetClass, string]> = [
+  ['crypto', 'coins?|crypto(?:s|currenc(?:y|ies))?|tokens?'],
+  ['etf', 'etfs?|funds?'],
+  ['index', 'ind(?:ex(?:es)?|ices)'],
+  ['equity', 'stocks?|shares?|compan(?:y|ies)|equit(?:y|ies)|names'],
+]
+const KINDS_SAID = KINDS.map(([assetClass, words]) => [assetClass, new RegExp(`\\b(?:${words})\\b`)] as const)
+const KIND = `(?:${KINDS.map(([, words]) => words).join('|')})`
+const UP =
+  'rose|risen|gain(?:ed|ing)?|jump(?:ed|ing)?|climb(?:ed|ing)?|surged?|rall(?:y|ied)|rising|(?:are |is |went |gone |going )?up'
+const DOWN =
+  'fell|fallen|falling|drop(?:ped|ping)?|lost|lose|losing|declin(?:ed|ing)|plunged?|tumbled?|sank|crashed?|(?:are |is |went |gone |going )?down'
+/** `which stocks rose the most`, `the biggest drop of any stock` */
+const moved = (words: string): string =>
+  `\\b(?:which|what) (?:[a-z]+ )?${KIND} (?:(?:in|on|of) the (?:whole )?(?:stock )?market )?(?:(?:have|has|are|is|did) )?(?:${words}) (?:the )?most\\b`
+const GAINERS = new RegExp(
+  `\\b(?:top|biggest|largest|best|market|stock|day['’]?s|today['’]?s|show|list|the)\\b.{0,20}\\b(?:gainers|winners)\\b|^\\W*(?:stock |crypto |etf )?gainers\\b|\\b(?:best|top)[- ]perform(?:ing|ers?)\\b.{0,20}\\b${KIND}\\b|\\b(?:best|top)[- ]performers\\b|\\b(?:best|top) ${KIND}\\b|\\b${KIND} (?:did|performed|are doing) (?:the )?best\\b|${moved(UP)}`,
+)
+const LOSERS = new RegExp(
+  `\\b(?:top|biggest|largest|worst|market|stock|day['’]?s|today['’]?s|show|list|the|and)\\b.{0,20}\\blosers\\b|^\\W*(?:stock |crypto |etf )?losers\\b|\\bworst[- ]perform(?:ing|ers?)\\b.{0,20}\\b${KIND}\\b|\\bworst[- ]performers\\b|\\bworst ${KIND}\\b|\\b${KIND} (?:did|performed|are doing) (?:the )?worst\\b|${moved(DOWN)}`,
+)
+const ACTIVE = /\bmost (?:active|actively traded|traded|heavily traded)\b/
+const MOVERS =
+  /\b(?:(?:top|biggest|largest|market|stock|crypto|etf|today['’]?s|the day['’]?s) )+movers\b|^\W*movers\b|\bwhat(?:['’]?s| is| has| are| have)?(?: been)? (?:mov(?:ing|ed)|driv(?:ing|en)) (?:the )?(?:stock |crypto )?markets?\b/
+/** Words that make the moves those of something else, or of another measure. */
+const OF_OTHERS =
+  /\b(?:my|mine|portfolio|holdings?|positions?|watch\s?lists?|revenues?|sales|profits?|earnings|income|margins?|dividends?|yields?|valuations?|p\/?e|debt|cash|sector|industry|buy|sell|invest\w*|recommend\w*|work|under|below|above|over)\b/
+const MOST_LETTERS = 200
+
+/** The moves of the day for which a question asks that names nothing; null where it asks for none. */
+export function askedMoves(message: string, now: Instant): MovesAsk | null {
+  const text = message.toLowerCase()
+  if (text.length > MOST_LETTERS || OF_OTHERS.test(text)) return null
+  const isOfBoth = MOVERS.test(text)
+  const orders: MoveOrder[] = [
+    ...(isOfBoth || GAINERS.test(text) ? (['gainers'] as const) : []),
+    ...(isOfBoth || LOSERS.test(text) ? (['losers'] as const) : []),
+    ...(ACTIVE.test(text) ? (['most_active'] as const) : []),
+  ]
+  if (orders.length === 0) return null
+  const [assetClass] = KINDS_SAID.find(([, words]) => words.test(text)) ?? ['equity']
+  return { orders, assetClass, isOfToday: isOfToday(text, now) }
+}
+
+function isOfToday(text: string, now: Instant): boolean {
+  const { range, fiscal, reported } = namedTimes(text, now)
+  if (range === null) return fiscal.length === 0 && reported === null
+  return range.to >= now && range.to - range.from <= DAY_MS
+}

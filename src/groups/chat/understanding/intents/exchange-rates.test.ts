@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest'
+import { instant } from '../../../../../tests/support/factories.ts'
+import type { Turn } from '../../answer.ts'
+import { askedRate } from './exchange-rates.ts'
+
+const NOW = instant('2026-11-26T15:00:00Z')
+const asked = (...messages: string[]): string | null => {
+  const history = messages.slice(0, -1).map((content): Turn => ({ role: 'user', content }))
+  const ask = askedRate(messages.at(-1) ?? '', history, NOW)
+  return ask === null ? null : [ask.amount, ask.from, ask.to].filter((each) => each !== null).join(' ')
+}
+
+describe('the exchange rate of two currencies', () => {
+  test.each([
+    ['EUR/USD', 'EUR USD'],
+    ['eurusd', 'EUR USD'],
+    ['USD/SGD?', 'USD SGD'],
+    ['what is the dollar euro exchange rate', 'USD EUR'],
+    ['What is the EUR/USD exchange rate today?', 'EUR USD'],
+    ['how many yen to a dollar', 'USD JPY'],
+    ['How many dollars is a euro?', 'EUR USD'],
+    ['how many yen do I get for 100 dollars?', '100 USD JPY'],
+    ['convert 2,500 euros to pounds', '2500 EUR GBP'],
+    ['what is $100 in euros', '100 USD EUR'],
+    ['pound vs dollar 1 year ago', 'GBP USD'],
+    ['How has the euro done against the yen this year?', 'EUR JPY'],
+    ['yen exchange rate', 'JPY USD'],
+  ])('%s', (question, pair) => expect(asked(question)).toBe(pair))
+
+  test('is what a follow-up goes on with', () => {
+    expect(asked('EUR/USD', 'and in yen?')).toBe('EUR JPY')
+    expect(asked('100 euros in dollars', 'and a year ago?')).toBe('100 EUR USD')
+    expect(asked('100 euros in dollars', '200 euros?')).toBe('200 EUR USD')
+    expect(asked('EUR/USD', 'and a year ago?', 'and the pound?')).toBe('EUR GBP')
+    expect(asked('EUR/USD', 'thanks')).toBeNull()
+  })
+
+  test.each([
+    'What is my portfolio worth in euros?',
+    'Apple price in EUR',
+    'Dollar General vs Dollar Tree',
+    'How do exchange rates of the euro affect SAP?',
+    'revenue in dollars and euros of Shell',
+    'BTC/USD',
+    'what is a dollar',
+    'what is the exchange rate effect on my holdings in EUR and USD?',
+  ])('is not asked for: %s', (question) => expect(asked(question)).toBeNull())
+})

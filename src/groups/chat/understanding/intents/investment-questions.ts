@@ -1,0 +1,144 @@
+import type { Instant } from '../../../../kernel/time.ts'
+import type { InstantRange } from '../../../../market/bars.ts'
+import { CLEAR_CURRENCY, CURRENCY_SIGN, currencyCalled } from '../entities/currency-words.ts'
+import { namedTimes } from '../times/periods.ts'
+import { sharesIn, SHARES_OF_NAME } from './share-count.ts'
+
+/** A sum, or shares, that would have been bought: `what would $1,000 in Apple five years ago be worth?` */
+export interface InvestmentAsk {
+  /** Of money, or of shares as they were counted when they would have been bought. */
+  amount: number
+  /** ISO 4217; null for shares. */
+  currency: string | null
+  /** The times at which it would have been invested, each of calendar days in UTC; none where none is named. */
+  when: readonly InstantRange[]
+  /** At the end of which it is looked at, where that is not now. */
+  until: Instant | null
+  /** Whether it is asked what it will be worth. */
+  isAhead: boolean
+}
+
+const FACTORS: Readonly<Record<string, number>> = { k: 1e3, thousand: 1e3, grand: 1e3, million: 1e6, m: 1e6 }
+
+const NUMBER = String.raw`\d{1,3}(?:,\d{3}){1,3}(?:\.\d{1,2})?|\d{1,9}(?:\.\d{1,2})?`
+const FACTOR = 'k|thousand|grand|million|m'
+const AMOUNT = String.raw`(?:(?<![\p{L}])(?:US)?(?<sign>${CURRENCY_SIGN}) ?(?<number>${NUMBER})(?: ?(?<factor>${FACTOR})\b)?(?: (?:${CLEAR_CURRENCY})\b)?|\b(?<bare>${NUMBER}) ?(?:(?<times>${FACTOR}) )?(?<word>${CLEAR_CURRENCY})\b)(?! ?(?:billion|bn|trillion|tn)\b)`
+/** Dollars are not always said: `put 5k into Amazon`. Without either a number may be one of shares. */
+const THOUSANDS = String.raw`(?:${AMOUNT}|\b(?<plain>${NUMBER}) ?(?<plainFactor>k|thousand|grand)\b)`
+const PUT = String.raw`\b(?<put>${NUMBER})(?= (?:in|into) (?!(?:19|20)\d\d\b))`
+const WHO = `(?:i|we|you|someone|somebody|one|anyone)`
+/** Companies invest as well: what they do is no such sum. */
+const NO_COMPANY = String.raw`(?<!(?:['’]s?|\b(?:its|their|his|her|invest(?:ed|s|ing)?|put|bought|buys?|placed|spent|spends|paid|pays|raised)) (?:[\w-]+ )?)`
+const FORMS = [
+  String.raw`\b${WHO}(?:['’](?:d|ve)| had| have| would have)? (?:invest(?:ed)?|put|b(?:uy|ought)|placed?|spen[dt]) ${THOUSANDS}`,
+  String.raw`\b${WHO}(?:['’](?:d|ve)| had| have| would have)? (?:invest(?:ed)?|put) ${PUT}`,
+  String.raw`\bhad ${WHO} (?:invested|put|bought|placed|spent) ${THOUSANDS}`,
+  String.raw`\b(?:investing|putting|buying|investment of) ${AMOUNT}`,
+  String.raw`${NO_COMPANY}${AMOUNT} (?:(?:worth )?of (?!(?:revenue|sales|debt|cash|profit|assets)\b)|invested|put|placed|investment|in(?:to)? )`,
+].map((form) => new RegExp(form, 'iu'))
+const AMOUNTS = new RegExp(AMOUNT, 'giu')
+const SHARE_FORMS = [
+  String.raw`\b${WHO}(?:['’](?:d|ve)| had| have| would have)? (?:b(?:uy|ought)|purchased?) ${SHARES_OF_NAME}`,
+  String.raw`\bhad ${WHO} (?:bought|purchased) ${SHARES_OF_NAME}`,
+  String.raw`\b(?:buying|purchasing) ${SHARES_OF_NAME}`,
+  String.raw`(?<!\b(?:my|these|those) )${SHARES_OF_NAME}(?: of [\w.&'’-]{1,20}(?: [\w.&'’-]{1,20}){0,3}?)? (?:bought|purchased)\b`,
+].map((form) => new RegExp(form, 'iu'))
+const OUTCOME =
+  /\b(?:worth|^\W*(?:and )?if i had\b|^\W*(?:and )?what if|would (?:i|we|you|it|that|they|this) (?:have|be)|(?:i|we|you|it)(?:['’]d| would) (?:now |today )?(?:have|be)|turn(?:ed)? into|gr(?:own?|ew) (?:in)?to|be(?:en)? (?:now|today)|become)\b/i
+const SUPPOSED = /\b(?:would|if|had|(?:i|we) (?:put|bought|placed|spent)|invest(?:ed|ing|ment)?)\b|['’]d\b/i
+/** Sums that are paid in again and again are another computation. */
+const REGULARLY =
+  /\b(?:monthly|weekly|yearly|annually|daily|(?:per|every|each|a) (?:month|week|day|quarter|year)(?! ago))\b/i
+/** The day of the outcome is none of the investment. */
+const NOW = /\b(?:right now|by now|now|today|currently|at present)\b/gi
+/** What stands between when it was invested and when it is looked at. */
+const LOOKED_AT =
+  /\b(?:be(?:en)? worth|worth|(?:have|has) become|become|turn(?:ed)? into|gr(?:own?|ew) (?:in)?to|(?:what|how much) would|(?:and|then) (?:i )?s(?:old|ell(?:ing)?))\b/gi
+const IF = /\bif\b/i
+const AHEAD =
+  /\b(?:will|in (?:the next )?(?:\d{1,3}|a|an|one|two|three|five|ten|twenty|thirty) (?:years?|months?|decades?)(?! ago))\b/i
+const STRETCH = /\b(?:from|between)\b.{1,40}\b(?:to|and|until|till|through)\b/i
+const LONGEST = 2_000
+const MOST_HALVES = 4
+
+/** Whether a question asks what a sum would have become. Takes time linear in the question. */
+export const asksInvestment = (question: string): boolean => sumIn(question) !== null
+
+/**
+ * What sum a question would have invested, and when.
+ * @param asking The message that asked; `message` may name another time: `and ten years ago?`
+ */
+export function askedInvestment(asking: string, message: string, now: Instant): InvestmentAsk | null {
+  const sum = sumIn(asking)
+  if (sum === null) return null
+  for (const text of new Set([message, asking])) {
+    const { when, until } = timesIn(text, now)
+    if (when.length > 0) return { ...sum, when, until, isAhead: false }
+  }
+  return { ...sum, when: [], until: null, isAhead: AHEAD.test(message) }
+}
+
+/** `If I had put … in 2018, what would it have been worth in 2020?`: the time of each half, where both have one. */
+function timesIn(question: string, now: Instant): Pick<InvestmentAsk, 'when' | 'until'> {
+  const text = question.slice(0, LONGEST)
+  for (const [bought, lookedAt] of halvesOf(text)) {
+    const [when, [end]] = [timesOf(bought, now), timesOf(lookedAt, now)]
+    if (when.length > 0 && end !== undefined) return { when, until: end.to }
+  }
+  const when = timesOf(text, now)
+  const [only] = when
+  return only !== undefined && when.length === 1 && STRETCH.test(text)
+    ? { when: [{ from: only.from, to: only.from }], until: only.to }
+    : { when, until: null }
+}
+
+/** When it was bought, and when it is looked at: `how much would I have in 2020 if …` has them the other way round. */
+function halvesOf(text: string): ReadonlyArray<readonly [string, string]> {
+  const sum = Math.max(0, text.search(AMOUNTS), ...SHARE_FORMS.map((form) => text.search(form)))
+  const condition = text.search(IF)
+  if (condition > 0 && condition < sum) return [[text.slice(condition), text.slice(0, condition)]]
+  return [...text.matchAll(LOOKED_AT)]
+    .filter(({ index }) => index > sum)
+    .slice(0, MOST_HALVES)
+    .map(({ index }) => [text.slice(0, index), text.slice(index)])
+}
+
+/** Each of the times that a text names; that of the outcome, where it is now, is none of the investment. */
+function timesOf(text: string, now: Instant): InstantRange[] {
+  const { range, each } = namedTimes(
+    text.replaceAll(NOW, (said) => ' '.repeat(said.length)),
+    now,
+  )
+  const several = each.flatMap((time) => time.range ?? [])
+  return several.length > 1 ? several : range === null ? [] : [range]
+}
+
+function sumIn(question: string): Pick<InvestmentAsk, 'amount' | 'currency'> | null {
+  const text = question.slice(0, LONGEST).replaceAll(/\s+/g, ' ')
+  if (!OUTCOME.test(text) || !SUPPOSED.test(text) || REGULARLY.test(text)) return null
+  return moneyIn(text) ?? boughtShares(text)
+}
+
+function boughtShares(text: string): Pick<InvestmentAsk, 'amount' | 'currency'> | null {
+  const [amount] = SHARE_FORMS.flatMap((form) => sharesIn(form.exec(text)?.groups) ?? [])
+  return amount === undefined || text.search(AMOUNTS) >= 0 ? null : { amount, currency: null }
+}
+
+function moneyIn(text: string): Pick<InvestmentAsk, 'amount' | 'currency'> | null {
+  for (const form of FORMS) {
+    const groups = form.exec(text)?.groups
+    if (groups === undefined) continue
+    const { sign, number, factor, bare, times, word = '', plainFactor, put } = groups
+    const plain = groups['plain'] ?? put
+    const said = currencyCalled(sign ?? word)
+    const currency = plain === undefined ? said : 'USD'
+    const scale = FACTORS[(factor ?? times ?? plainFactor ?? '').toLowerCase()] ?? 1
+    const amount = Number((number ?? bare ?? plain ?? '').replaceAll(',', '')) * scale
+    if (currency !== null && amount > 0 && isOneSum(text)) return { amount, currency }
+  }
+  return null
+}
+
+/** Of several sums nobody knows which went into what. */
+const isOneSum = (text: string): boolean =>
+  new Set([...text.matchAll(AMOUNTS)].map(([said]) => said.toLowerCase())).size <= 1

@@ -1,0 +1,204 @@
+import type { InstrumentSummary } from '../../../../ports/instruments.ts'
+import { askedMetrics } from './asked-metrics.ts'
+import { type Metric } from './metrics.ts'
+import { comparedIn } from '../portfolio/own-portfolio.ts'
+
+/** Sectors and industries: what stands before `stocks`, what is said of their companies without a noun, and the fund by which each is told. */
+const SECTORS: ReadonlyArray<{ before: string; alone?: string; fund: string }> = [
+  { before: 'semiconductors?|chip', alone: 'chip ?makers|semis|semiconductors', fund: 'SMH' },
+  { before: '(?:information )?technology|tech', alone: 'tech', fund: 'XLK' },
+  { before: 'regional bank(?:ing)?', alone: 'regional banks', fund: 'KRE' },
+  { before: 'financials?|bank(?:ing)?', alone: 'banks|financials', fund: 'XLF' },
+  { before: 'biotech(?:nology)?', alone: 'biotechs?', fund: 'XBI' },
+  { before: 'health ?care|pharma(?:ceuticals?)?', alone: 'pharma|health ?care', fund: 'XLV' },
+  { before: 'energy|oil(?: (?:and|&) gas)?', alone: 'energy', fund: 'XLE' },
+  { before: 'industrials?', alone: 'industrials', fund: 'XLI' },
+  { before: 'consumer staples', fund: 'XLP' },
+  { before: 'consumer discretionary', fund: 'XLY' },
+  { before: 'utilit(?:y|ies)', alone: 'utilities', fund: 'XLU' },
+  { before: '(?:basic )?materials', fund: 'XLB' },
+  { before: 'real estate', alone: 'reits|real estate', fund: 'XLRE' },
+  { before: 'communications?(?: services)?|telecom(?:munications?)?', alone: 'telecoms?', fund: 'XLC' },
+]
+const SECTOR_NOUN = '(?:sectors?|industry|stocks|shares|companies|firms)'
+const SECTOR = new RegExp(
+  `\\b(?:${SECTORS.map(({ before }) => before).join('|')}) ${SECTOR_NOUN}(?![\\w-])`,
+  'i',
+)
+
+const BARE_SECTOR = `\\b(?:${SECTORS.flatMap(({ alone = [] }) => alone).join('|')})\\b`
+const IS_BARE_SECTOR = new RegExp(`${BARE_SECTOR}\\W*$`, 'i')
+
+/** How the market of a place is called, and the tickers of the indices by which it is told, the customary one first; of each a fund on the same stocks. */
+const PLACES: ReadonlyArray<readonly [words: string, indices: ReadonlyArray<readonly string[]>]> = [
+  ['global|world', [['^GSPC', 'SPY'], ['^GDAXI'], ['^FTSE'], ['^N225'], ['^HSI']]],
+  ['european?', [['^STOXX50E'], ['^GDAXI'], ['^FTSE'], ['^FCHI']]],
+  ['german', [['^GDAXI']]],
+  ['uk|u\\.k\\.|british|london', [['^FTSE']]],
+  ['french|paris', [['^FCHI']]],
+  ['dutch', [['^AEX']]],
+  ['japan(?:ese)?|tokyo', [['^N225']]],
+  ['chinese|china|hong kong', [['^HSI'], ['000001.SS']]],
+  ['asian?', [['^N225'], ['^HSI'], ['^AXJO']]],
+  ['australian?', [['^AXJO']]],
+  ['canada|canadian', [['^GSPTSE']]],
+]
+/** Also where no place is named. */
+const UNITED_STATES = [
+  ['^GSPC', 'SPY'],
+  ['^DJI', 'DIA'],
+  ['^IXIC', 'QQQ'],
+]
+/** What each words mean; the first that are said count. */
+const TOLD_BY = [
+  ...PLACES,
+  ...SECTORS.map(({ before, fund }) => [`(?:${before}) ${SECTOR_NOUN}`, [[fund]]] as const),
+  ...SECTORS.flatMap(({ alone, fund }) => (alone === undefined ? [] : [[alone, [[fund]]] as const])),
+].map(([words, indices]) => [new RegExp(`\\b(?:${words})(?![\\w-])`, 'i'), indices] as const)
+const ABROAD = PLACES.map(([words]) => words).join('|')
+const PLACE = `(?:us|u\\.s\\.|american|${ABROAD})`
+/** The funds of sectors hold stocks of the United States. */
+const NOT_THESE = `\\b(?:${ABROAD}|italian|spanish|swiss|indian|korean|brazilian|emerging|foreign|private|small|its|their|our|my|other)`
+/** `a loan to invest in real estate` asks nothing of its companies. */
+const NOT_WITHIN = '(?<!\\b(?:in|into|for|from|with|by|to) )'
+const MARKET = new RegExp(
+  `\\b(?:(?:the )?(?:whole |overall |entire |broad(?:er)? )?(?:${PLACE} )?(?:(?:stock|equity) )?markets?|(?:the )?${PLACE} (?:stocks|equities|shares|ind(?:ices|exes))|wall street|(?<!${NOT_THESE} )(?:the )?(?:us )?(?:${SECTOR.source}|${NOT_WITHIN}${BARE_SECTOR})|(?:the )?(?:${PLACE} )?(?:(?:major|main|big|leading|key|stock|market) )+ind(?:ices|exes))(?![\\w-])`,
+  'i',
+)
+/** What may follow it: an end, a time or a move. A market for something, or a share of it, is another. */
+const GOES_ON =
+  /^(?:['’]s)?\W*(?:$|(?:do|doing|done|did|today|yesterday|tonight|this|last|now|right|currently|up|down|higher|lower|falls?|fell|fallen|falling|rises?|rose|risen|rising|drop(?:s|ped)?|gain(?:s|ed)?|lose|lost|go|gone|going|went|perform\w*|beat(?:s|en)?|(?:out|under)perform\w*|returns?|returned|moves?|moved|close[ds]?|crash(?:ed)?|rall(?:y|ied)|tank(?:ed)?|since|over|so|ytd|on|from|between|during|and|or|year|(?:best|worst|highest|lowest|biggest|largest|high|low|average|level|volume)|in (?:\d{4}|q\d|the (?:last|past)|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|the (?:last|past))(?![\w-]))/i
+/** What is asked of an index. */
+const ASKED: readonly Metric[] = ['price', 'performance', 'sessions', 'risk']
+/** News of the market as a whole are about nothing in particular, those of a sector about its companies. */
+const ASKED_OF_SECTORS: readonly Metric[] = [...ASKED, 'news']
+const DOING =
+  /\bdo(?:ing|es|ne)?\b|\bbeat(?:s|en)?\b|\b(?:out|under)perform\w*|^\W*how(?:['’]s| is| are) (?:the )?[\w ]+\W*$/i
+
+/** Tickers of indices begin so. */
+export const isIndex = ({ ticker }: Pick<InstrumentSummary, 'ticker'>): boolean => ticker.startsWith('^')
+
+/** Whether a text speaks of the companies of a sector, `the energy sector`, and not of one of its funds by name. */
+export const isOfSector = (text: string): boolean => SECTOR.test(text)
+
+/** The words for a market as a whole, where a question asks what it did, and the indices by which that is told. */
+export interface MarketMention {
+  begins: number
+  ends: number
+  instruments: InstrumentSummary[]
+}
+
+const MATCHES = 8
+const BARE = /^\W*(?:and|or|what about|how about)?\W*$/i
+
+/** `which stock in the market` is one of its stocks, and not all of it. */
+const OF_ITS_STOCKS =
+  /\b(?:which|what|best|worst|top|any|biggest|largest)\b.{0,40}\b(?:stocks?|shares?|compan(?:y|ies)|performers?)\b.{0,20}\b(?:in|on|of|across) $/i
+const LOOK_BACK = 100
+
+/** Finds `the stock market`, `European stocks` and the like; null where nothing of the kind is asked about, or no index of it is listed. */
+export function marketIn(
+  question: string,
+  named: (text: string, limit: number) => readonly InstrumentSummary[],
+): MarketMention | null {
+  const said = MARKET.exec(question)
+  if (said === null || !GOES_ON.test(question.slice(said.index + said[0].length))) return null
+  if (OF_ITS_STOCKS.test(question.slice(Math.max(0, said.index - LOOK_BACK), said.index))) return null
+  const { metrics } = askedMetrics(question)
+  const asked = isOfSector(said[0]) ? ASKED_OF_SECTORS : ASKED
+  const isAsked =
+    (!IS_BARE_SECTOR.test(said[0]) && BARE.test(question.slice(0, said.index))) ||
+    (metrics.length === 0 ? DOING.test(question) : metrics.some((each) => asked.includes(each)))
+  if (!isAsked) return null
+  const [, indices] = TOLD_BY.find(([words]) => words.test(said[0])) ?? [null, UNITED_STATES]
+  const instruments = listedOf(indices, named)
+  return instruments.length === 0
+    ? null
+    : { begins: said.index, ends: said.index + said[0].length, instruments }
+}
+
+/** Of industries, which are part of a sector. */
+const OF_INDUSTRIES: ReadonlySet<string> = new Set(['SMH', 'KRE', 'XBI'])
+
+/** Words that mean a part of the sector whose fund tells of them. */
+const OF_PART = /^(?:bank|oil|pharma|telecom)/i
+
+/**
+ * A sector of which a text speaks as of a part of something, `tech stocks` or `what is in energy?`, and whether the name of one means the same; null
+ * for none, and for an industry.
+ */
+export function sectorIn(text: string): { said: string; isSector: (name: string) => boolean } | null {
+  for (const { before: words, fund } of SECTORS) {
+    const said = new RegExp(
+      `\\b(?:(${words}) (?:${SECTOR_NOUN}|holdings?|positions?|investments?|names|dividends|income)|(?:in|are) (?:the )?(${words})(?=\\W*$)|(?:what|which|any) (${words})(?= do i\\b))(?![\\w-])`,
+      'i',
+    ).exec(text)
+    const found = said?.slice(1).find((each) => each !== undefined)
+    if (found === undefined) continue
+    const sector = new RegExp(`^(?:${words})\\b`, 'i')
+    const isOfPart = OF_INDUSTRIES.has(fund) || OF_PART.test(found)
+    return isOfPart ? null : { said: found, isSector: (name) => sector.test(name) }
+  }
+  return null
+}
+
+const WHICH_SECTOR =
+  /\b(?:(?:which|what|best|worst|top|strongest|weakest|all|each)(?: [a-z]+){0,2}? sectors?|sectors? (?:performance|returns?|ranking))\b/i
+
+/** Whether a question asks which sectors of the market did what, and not what sector something is in. */
+export const asksSectors = (question: string, metrics: readonly Metric[]): boolean =>
+  metrics.includes('performance') &&
+  metrics.every((metric) => metric === 'performance' || metric === 'profile') &&
+  WHICH_SECTOR.test(question)
+
+/** The funds on the stocks of each sector, as far as they are listed. */
+export const sectorFunds = (
+  named: (text: string, limit: number) => readonly InstrumentSummary[],
+): InstrumentSummary[] =>
+  listedOf(
+    SECTORS.flatMap(({ fund }) => (OF_INDUSTRIES.has(fund) ? [] : [[fund]])),
+    named,
+  )
+
+/** The index that stands for the market where none is named; null where it is not listed. */
+export function customaryMarket(
+  named: (text: string, limit: number) => readonly InstrumentSummary[],
+): InstrumentSummary | null {
+  const [first] = listedOf(UNITED_STATES.slice(0, 1), named)
+  return first ?? null
+}
+
+/** Indices and a fund that tracks each: the whole Nasdaq has none, QQQ follows a hundred of it. */
+const TRACKED: Readonly<Record<string, string>> = { '^GSPC': 'SPY', '^DJI': 'DIA', '^NDX': 'QQQ' }
+
+/** A fund that tracks an index; null for one of which none is known, and where it is not listed. */
+export function fundOn(
+  { ticker }: Pick<InstrumentSummary, 'ticker'>,
+  named: (text: string, limit: number) => readonly InstrumentSummary[],
+): InstrumentSummary | null {
+  const fund = TRACKED[ticker]
+  return fund === undefined ? null : (listedOf([[fund]], named)[0] ?? null)
+}
+
+/** The first that is listed of each. */
+const listedOf = (
+  indices: ReadonlyArray<readonly string[]>,
+  named: (text: string, limit: number) => readonly InstrumentSummary[],
+): InstrumentSummary[] =>
+  indices.flatMap((tickers) => {
+    const listed = tickers.map((ticker) => named(ticker, MATCHES).find((each) => each.ticker === ticker))
+    return listed.find((each) => each !== undefined) ?? []
+  })
+
+/** The same where a question sets something that it names against it, `did Apple beat the market?`: then one index is enough. */
+export function marketAgainst(
+  question: string,
+  named: (text: string, limit: number) => readonly InstrumentSummary[],
+): MarketMention | null {
+  const compared = comparedIn(question)
+  const found = compared === null ? null : marketIn(compared, named)
+  if (compared === null || found === null) return null
+  const before = question.length - compared.length
+  const { begins, ends, instruments } = found
+  return { begins: before + begins, ends: before + ends, instruments: instruments.slice(0, 1) }
+}

@@ -1,0 +1,38 @@
+import type { NewsSentiment } from '../../../../ports/news.ts'
+
+const TONE =
+  /\b(?:(?<good>positive|good|bullish|favou?rable|upbeat)|(?<bad>negative|bad|bearish|unfavou?rable|adverse))\b(?= (?:[\w-]{1,20} ){0,2}(?:news|headlines?|articles?|stories|coverage|press)\b|(?<=\b(?:news|headlines?|articles?|stories|coverage|press)\b.{0,60}\b(?:is|was|are|were) \w{1,12}))/i
+/** Letters of a question in which a tone is looked for. */
+const MOST_LETTERS = 2_000
+
+/** Of which tone a question wants news: `good news on Apple`; null where it does not say. */
+export function sentimentIn(question: string): NewsSentiment | null {
+  const { good, bad } = TONE.exec(question.slice(0, MOST_LETTERS))?.groups ?? {}
+  if (good !== undefined) return 'positive'
+  return bad === undefined ? null : 'negative'
+}
+
+/** A text with blanks in the place of the word for the tone of news. */
+export const withoutTone = (text: string): string => text.replace(TONE, (said) => ' '.repeat(said.length))
+
+/** What is written, as a whole: `any news?`, `what is going on?`, and not `why?` or what somebody said. */
+const HEADLINES =
+  /\b(?:news|headlines|articles|stories|what(?:['’]?s| is) (?:new|going on|happening)|(?:what|anything) (?:\w+ )?(?:happened|happening|going on))\b/i
+const IN_THE_MARKET =
+  /\b(?:(?:market|overall|general|global|top|main) (?:news|headlines|stories)|(?:in|on|from|across|about) (?:the )?(?:(?:stock|financial|global) )?markets?(?=\W*$| (?:today|yesterday|this|last|now|right|recently)\b))/i
+
+/** Whether a question asks for what is written, if it says about nothing in particular what. */
+export const asksHeadlines = (question: string): boolean => HEADLINES.test(question.slice(0, MOST_LETTERS))
+
+/** Whether a question says that it is about the market as a whole, and not about what was spoken of before. */
+export const isOfMarket = (question: string): boolean => IN_THE_MARKET.test(question.slice(0, MOST_LETTERS))
+
+const TRENDS =
+  /^\W*(?:(?:show|tell|give) me )?(?:(?:what|who|which)(?:['’]s| (?:\w+ ){0,2}(?:is|are))? |the )?trending\b|\bmost (?:often )?(?:mentioned|talked[- ]about|discussed|written about|reported on)\b|\b(?:stocks|companies|coins|names|who) (?:are|is) (?:most )?(?:in the news|being talked about|making (?:the )?(?:news|headlines))\b/i
+
+/** The window of time in which a question asks what is written about more than usual; null where it does not. */
+export function askedTrends(question: string): '24h' | '7d' | null {
+  const text = question.slice(0, MOST_LETTERS)
+  if (!TRENDS.test(text)) return null
+  return /\b(?:week|7 days|seven days|days)\b/i.test(text) ? '7d' : '24h'
+}

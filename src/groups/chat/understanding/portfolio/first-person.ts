@@ -1,0 +1,27 @@
+import type { InstrumentReader } from '../../../../ports/instruments.ts'
+import { mentionsIn } from '../entities/mentions.ts'
+import { withoutTimes } from '../times/periods.ts'
+
+const NOUN = '(?:fees|taxes|commissions|dividends|deposits|withdrawals|purchases|trades|transactions)'
+const LEAD = String.raw`^\W*(?:(?:show|list)(?: me)? )?(?:(?:all|the) )*`
+const BEHIND = String.raw`(?:\s+(?:on|for|in|into|of|from|with|during|since))*\W*$`
+/** `fees this year`, `deposits and withdrawals in 2025`: what is entered in a portfolio, of no company, and nothing else. */
+const ENTERED = new RegExp(
+  String.raw`${LEAD}(?:(?:total|net) )?(?:(?:trading|brokerage|transaction|withholding) )?${NOUN}(?:(?:,? and|,| or| ?&) ${NOUN})*(?: (?:paid|made|entered|received))?(?: (?:by|per|each|every) (?:company|stock|holding|month|year))?${BEHIND}`,
+  'i',
+)
+/** `invested in Apple in 2025` */
+const INVESTED = new RegExp(String.raw`^\W*(?:(?:the |total )*(?:amount|money|sum) )?invested${BEHIND}`, 'i')
+const LEADING = new RegExp(LEAD, 'i')
+const LONGEST = 200
+
+/** A message of who has named his portfolio beside it, with the word that it leaves out where it is about what was entered there: `fees this year`. */
+export function inFirstPerson(message: string, named: InstrumentReader['named']): string {
+  if (message.length > LONGEST) return message
+  const { instruments, rest: unnamed } = mentionsIn(message, named)
+  const said = withoutTimes(unnamed).replaceAll(/\s+/g, ' ')
+  // Dividends of a company are what it pays.
+  const isOfCompany = instruments.length > 0 && /\bdividends\b/i.test(said)
+  if (ENTERED.test(said) && !isOfCompany) return message.replace(LEADING, 'my ')
+  return INVESTED.test(said) ? `I ${message.slice(message.search(/invested/i))}` : message
+}

@@ -1,0 +1,259 @@
+import type { IncomeBy, SharesBy } from '../../../../ports/portfolio.ts'
+import {
+  type AskedSales,
+  askedSales,
+  type AskedTrades,
+  askedTrades,
+  asksCosts,
+  chosenIn,
+  isByMonth,
+  isUpTo,
+} from './ledger-request.ts'
+import { withoutTimes } from '../times/periods.ts'
+
+/** What of a portfolio a question asks for, beside what it is worth. */
+export interface AskedOfPortfolio {
+  /** What the whole of it, or what is held of an instrument, has returned. */
+  returns: boolean
+  /** Whether it is about the whole, and not about which of its parts did what. */
+  isWhole: boolean
+  /** Dividends and interest that were received. */
+  income: boolean
+  /** By what these are told; null for their sum. */
+  incomeBy: IncomeBy | null
+  /** Fees and taxes that were paid. */
+  costs: boolean
+  /** What was put in less what was taken out, and what it was spent on. */
+  invested: boolean
+  /** What is held has gained against its cost. */
+  asksGain: boolean
+  /** And which part of it most. */
+  ranksGains: boolean
+  /** What sales have brought; null where that is not asked for. */
+  sales: AskedSales | null
+  /** What each month has returned, first the one that is meant; null where that is not asked for. */
+  months: 'best' | 'worst' | null
+  /** How much it varies, and what it has lost at most. */
+  risk: boolean
+  /** What was bought, sold, paid in or taken out; null where that is not asked for. */
+  trades: AskedTrades | null
+  /** Whether sales and transactions are asked for up to a time, and not of it: `before 2024`. */
+  isUpTo: boolean
+  /** By what its parts are told; null where they are not asked for. */
+  shares: SharesBy | null
+  /** Whether funds count as what they hold. */
+  through: boolean
+}
+
+/** Who asks to be shown something says nothing of what is his. */
+export const FIRST_PERSON =
+  /\b(?:(?<!\b(?:can|could|may) )i|(?<!\b(?:show|tell|give|get|find|send|bring|let) )me|my|mine)\b/i
+
+const RETURNS =
+  /\b(?:returns?|returned|performance|perform(?:ed|ing)?|beat(?:en|ing)?|(?:out|under)perform(?:ed|ing|s)?|(?:did|have|am) i (?:been )?(?:ma[dk]e|making|earn(?:ed|ing)?|gain(?:ed|ing)?|los[et]|losing|up|down)|i(?:['’]ve| have)? (?:made|earned|gained|lost)|up or down|(?:is|are|was|were|has|have|it|portfolio|holdings) (?:up|down)|doing|(?:better|worse) than|how (?:[\w.&'’-]+ ){0,6}(?:do|done)(?=\W*$| (?:in|on|over|since|this|last|today|yesterday|so|year|to|from|with|against|versus|vs|compared|relative|between|for|ytd|over)\b)|twr|mwr|irr|annuali[sz]ed|gain(?:ed|s)?|los[st]|loss(?:es)?|profits?|fell|fallen|rose|risen|grown?|grew|compar(?:ed?|ing|es)|versus|vs|best|worst)\b/i
+const PARTS = /\b(?:which|holdings|positions|stocks|investments|best|worst)\b/i
+/** Set against something it is all of them, unless some are: `How did my investments compare to the S&P 500?` */
+const WHICH = /\b(?:which|best|worst|each other|one another)\b/i
+const INCOME = /\b(?:dividends?|interest|(?:passive |dividend )?income)\b(?! yields?\b)/i
+const WITHOUT_INCOME =
+  /\b(?:without|excluding|excl\.?|ex|not (?:including|counting)) (?:any |the |my )?(?:dividends?|interest|income)\b/gi
+const WHAT_WAS_EARNED = /\b(?:receiv\w*|earn\w*|got|get|paid|collect\w*|made|my|income)\b/i
+/** `from which company`, `which of my holdings paid the most`, `where does it come from` */
+const BY_PAYER =
+  /\b(?:each|every|by|per|which|what|whose) (?:of (?:my|the) )?(?:[\w'’-]+ ){0,2}?(?:compan(?:y|ies)|stocks?|shares?|holdings?|positions?|investments?|instruments?|funds?|etfs?|payers?|issuers?|one)\b|\bwho (?:paid|pays)\b|\bwhere\b.{0,60}\bcom(?:e|es|ing) from\b|\b(?:biggest|largest|best|top) (?:dividend )?payers?\b/i
+/** `including ETFs`, `through my funds`, `indirectly` */
+const THROUGH =
+  /\b(?:(?:includ(?:e|es|ed|ing)|incl\.?|counting|through|via|within|inside) (?:(?:what|that|is|in|of|my|the|any|all|held) ){0,3}?(?:etfs?|(?:index |mutual )?funds?)|(?:includ(?:es|ing)|incl\.?|counting) (?:(?:what|that|is|held) ){0,3}?(?:through|via|within|inside)\b|in my (?:etfs?|funds?)|look(?:ing|ed)?[- ]?through|(?:in)?directly and indirectly|indirect(?:ly)?)\b/gi
+const EXPOSURE =
+  /\b(?:expos(?:ure|ed)|allocat(?:ion|ed)|diversif\w*|breakdown|asset mix|composition|composed|(?:percent(?:age)?|share|much|part|proportion|fraction|%) of my (?:portfolio|money|savings|wealth|holdings|investments)|how much (?:money )?do i have in (?=(?:[\w.]+ ){0,2}(?:stocks|equities|bonds)\W*$)|made (?:up )?of|concentrat\w*|(?:is|are|denominated|priced) in (?:euros?|eur|dollars?|usd|pounds?|gbp|yen|jpy|francs|chf)(?=\W*$)|split (?:by|across|between)|(?:sectors?|industr(?:y|ies))|by (?:country|currency|asset class))\b/i
+/** What is gained against its cost by now. */
+const UNREALIZED =
+  /\b(?:unreali[sz]ed|(?:in|at) (?:a |the )?(?:profit|loss|red|green)|under ?water|(?:paper|book) (?:gains?|loss(?:es)?|profits?))\b/i
+/** `my biggest loser`, `sorted by gain`, `since I bought it`: what each part has gained against its cost, unless a time is named. */
+export const RANKED_GAINS =
+  /\b(?:(?:biggest|largest|top|highest|lowest|best|worst) (?:\w+ )?(?:winners?|losers?|gainers?|gains?|loss(?:es)?|profits?(?! margins?))|(?:best|worst|top) .{0,40}\bsince i (?:bought|purchased|got|own)|(?:sorted|ranked|ordered) by (?:\w+ )?(?:gains?|profits?|returns?)|which .{0,60}\b(?:made|lost|gained|earned) (?:me )?(?:the )?(?:most|least)|most (?:profitable|unprofitable)|my (?:\w+ ){0,3}(?:positions|holdings|stocks|shares|investments|funds) by (?:\w+ )?(?:gains?|profits?)|my (?:winners|losers)|(?:losing|winning|profitable|unprofitable|loss-making) (?:positions?|holdings?|stocks?|shares|investments?|funds?)|(?:which|what|how many|any|all|each)\b.{0,60}\b(?:(?:in|at) (?:a |the )?(?:profit|loss|red|green)|under ?water|(?:losing|making) (?:me )?money|am i (?:up|down) on))\b/i
+/** `how much did I invest?`, `my net deposits`; who asks what that is worth by now asks for more. */
+const INVESTED =
+  /^\W*(?:and |so )?(?:(?:what(?:['’]s| is| was| were| are)?|how (?:much|high)(?: is| was| are| were)?|show(?: me)?|tell me) )?(?:(?:the )?(?:total )?(?:amount|sum|money|cash|capital) )?(?:(?:that )?(?:(?:did|have|had|do) i (?:\w+ )?|i(?:['’]ve| have)? (?:\w+ )?)(?:invest(?:ed)?|put in(?:to)?|contributed?)\b(?! in(?:to)?\W*$)(?!.{0,80}\b(?:worth|now be|become|returns?|returned|gain\w*|made|lost|profits?)\b)|my (?:(?:total|net|own|overall) ){0,2}(?:contributions?|invested (?:capital|money|amount)|capital invested)\b|(?:my )?(?:total )?net deposits\b|my (?:total |net ){1,2}invest(?:ed|ment)\W*$)/i
+const RISK =
+  /\b(?:draw ?-?downs?|volatil\w+|betas?|standard deviation|(?<!\b(?:currency|interest[- ]rate|credit|inflation|political|counterparty|liquidity) )risks?(?![- ](?:adjusted|free|factors?)\b)|riskiness|riskier|(?:more|less) risky|(?:how|too|so|very) risky|risky (?:is|are))\b/i
+/** Which part varies most is not told by how much the whole does. */
+const WHICH_PART = /\bwhich\b|\b(?:most|least) (?:volatile|risky)\b|\b(?:riskiest|safest)\b/i
+const STANDING =
+  /\b(?:worth|value|own|hold|held|have in|(?:cost basis|average cost|net worth)|cash|biggest|largest|smallest)\b/i
+/** What was put in, month by month, is told by what was entered. */
+const PAID_IN: AskedTrades = {
+  types: ['deposit', 'withdrawal'],
+  which: null,
+  count: null,
+  byMonth: true,
+}
+/** What is named first counts; `us` is no country. */
+const BY: ReadonlyArray<readonly [SharesBy, RegExp]> = [
+  ['sector', /\b(?:sectors?|industr(?:y|ies))\b/i],
+  ['currency', /\b(?:[Cc]urrenc(?:y|ies)|[Dd]ollars?|[Ee]uros?|[Yy]en|USD|EUR|GBP|JPY|CHF)\b/],
+  [
+    'country',
+    /\b(?:US|U\.S\.|USA|(?i:countr(?:y|ies)|regions?|geograph\w*|us (?=stocks|equities|shares|companies)|america|europe|germany|japan|china|uk|(?:american|european|german|japanese|chinese|british|foreign) (?=stocks|equities|shares|companies)|international(?:ly)?|foreign))\b/,
+  ],
+  [
+    'asset_class',
+    /\b(?:asset (?:class(?:es)?|mix|allocation)|cash|equit(?:y|ies)|bonds?|crypto|funds?|etfs?|allocat\w*)\b/i,
+  ],
+]
+
+const COMPARATIVE = /\b(?:better|worse) than\b/gi
+
+const AGAINST =
+  /\b(?:beat(?:en|ing)?|(?:out|under)perform(?:ed|ing|s)?|versus|vs\.?|against|relative to|compar(?:ed?|ing|es) (?:[\w.&'’-]+ ){0,4}?(?:to|with|against)|(?:better|worse|higher|lower|(?:more|less)(?: (?:volatile|risky))?|riskier|safer) than)\b/i
+
+const NOTHING: AskedOfPortfolio = {
+  income: false,
+  incomeBy: null,
+  costs: false,
+  invested: false,
+  shares: null,
+  through: false,
+  asksGain: false,
+  ranksGains: false,
+  sales: null,
+  months: null,
+  risk: false,
+  trades: null,
+  isUpTo: false,
+  returns: false,
+  isWhole: true,
+}
+
+/** Reads what a question asks of the portfolio that it is about, or, where it asks nothing itself, the one before that it goes on with. */
+export function askedOfPortfolio(question: string, before = ''): AskedOfPortfolio {
+  const [own, earlier] = [question, before].map(askedIn)
+  if (own === undefined || earlier === undefined) return NOTHING
+  // "Is that worse than my portfolio?" is of the risk that was told.
+  const isOfRisk = earlier.risk && !RETURNS.test(question.replaceAll(COMPARATIVE, ' '))
+  const isOtherMonth = earlier.months !== null && OTHER_MONTH.test(question)
+  const isNothing =
+    isOtherMonth || (own.shares === null && !asksAnything(isOfRisk ? { ...own, returns: false } : own))
+  const asked = isNothing ? goneOn(question, earlier) : own
+  return {
+    ...asked,
+    through: own.through || asked.through,
+    // Of what time it is said is told by who names one.
+    isUpTo: isUpTo(withoutTimes(question) === question ? before : question),
+  }
+}
+
+/** What the question before asked, of another part: "and by currency?", "and by month?", "and the last one?" */
+function goneOn(question: string, earlier: AskedOfPortfolio): AskedOfPortfolio {
+  const by = byOf(question)
+  if (earlier.shares !== null && by !== null) return { ...earlier, shares: by }
+  const incomeBy = incomeByOf(question)
+  if (earlier.income && incomeBy !== null) return { ...earlier, incomeBy }
+  const chosen = chosenIn(question)
+  if (earlier.trades !== null && chosen.which !== null)
+    return { ...earlier, trades: { ...earlier.trades, ...chosen } }
+  const side = /\b(best|worst)\b/i.exec(question)?.[1]?.toLowerCase()
+  if (earlier.months !== null && side !== undefined)
+    return { ...earlier, months: side === 'worst' ? 'worst' : 'best' }
+  return asksAnything(earlier) ? earlier : NOTHING
+}
+
+/** Whether anything of the portfolio is asked for, beside what it is worth. */
+export const asksAnything = ({
+  shares,
+  trades,
+  sales,
+  income,
+  costs,
+  invested,
+  returns,
+  asksGain,
+  months,
+  risk,
+}: AskedOfPortfolio): boolean =>
+  shares !== null ||
+  months !== null ||
+  trades !== null ||
+  sales !== null ||
+  [income, costs, invested, returns, asksGain, risk].includes(true)
+
+const byOf = (text: string): SharesBy | null => BY.find(([, words]) => words.test(text))?.[0] ?? null
+
+const incomeByOf = (text: string): IncomeBy | null =>
+  isByMonth(text) ? 'month' : BY_PAYER.test(text) ? 'entity' : null
+
+/** `and the worst?` */
+const OTHER_MONTH = /^\W*(?:and |what about )?(?:the |my )?(?:best|worst)(?: (?:one|month))?\W*$/i
+/** `my best month`, `monthly returns` */
+const MONTHS =
+  /\b(?:(?:best|strongest|worst|weakest) (?:(?:calendar|single|performing) )?months?|monthly (?:returns?|performance)|(?:returns?|performance) (?:by|per|each|every|for each) month|(?:which|what) months?\b.{0,40}\b(?:best|worst|most|least))\b/i
+
+const monthsIn = (text: string): AskedOfPortfolio['months'] =>
+  MONTHS.test(text) ? (/\b(?:worst|weakest|least|los[et])\b/i.test(text) ? 'worst' : 'best') : null
+
+function askedIn(text: string): AskedOfPortfolio {
+  const sales = askedSales(text)
+  const invested = sales === null && INVESTED.test(text)
+  const trades = sales !== null ? null : invested ? (isByMonth(text) ? PAID_IN : null) : askedTrades(text)
+  const isOfLedger = sales !== null || trades !== null || invested
+  const ranksGains = !isOfLedger && RANKED_GAINS.test(text) && withoutTimes(text) === text
+  const asksGain = ranksGains || UNREALIZED.test(text)
+  const costs = !isOfLedger && asksCosts(text)
+  const income =
+    !costs &&
+    trades === null &&
+    INCOME.test(text.replaceAll(WITHOUT_INCOME, ' ')) &&
+    WHAT_WAS_EARNED.test(text)
+  const untold = text.replaceAll(THROUGH, ' ')
+  const shares = trades === null && EXPOSURE.test(text) ? (byOf(untold) ?? 'sector') : null
+  const isOther = [income, costs, asksGain, isOfLedger].includes(true) || shares !== null
+  return {
+    income,
+    invested,
+    incomeBy: income ? incomeByOf(text) : null,
+    costs,
+    shares,
+    through: untold !== text,
+    asksGain,
+    ranksGains,
+    sales,
+    months: isOther ? null : monthsIn(text),
+    risk: RISK.test(text) && (isBesideOwn(text) || !WHICH_PART.test(text)),
+    trades,
+    isUpTo: false,
+    returns: !isOther && RETURNS.test(text),
+    isWhole: !PARTS.test(text) || (AGAINST.test(text) && !WHICH.test(text)),
+  }
+}
+
+/** Whether a question asks what was entered, or what that has brought or cost: of all times where it names none. */
+export const asksLedger = (question: string): boolean => {
+  const { sales, trades, costs, invested } = askedIn(question)
+  return costs || invested || sales !== null || trades !== null
+}
+
+/** Whether a question asks what is held and what that is worth or has gained by then, and not what it did in a time. */
+export const asksStanding = (question: string): boolean =>
+  UNREALIZED.test(question) || (STANDING.test(question) && !askedOfPortfolio(question).returns)
+
+const PAID_PRICE =
+  /\b(?:(?:prices?|costs?) (?:that )?(?:(?:did|have) i|i(?:['’]ve| have)?) (?:\w+ )?(?:paid|pay)|(?:did|have) i (?:\w+ )?(?:pay|paid) (?:on average |per share |a share |each )*for)\b/i
+
+/** `the average price I paid for Apple`: what a holding has cost, and no price of a market. */
+export const asksPaidPrice = (question: string): boolean => PAID_PRICE.test(question)
+
+/** What it is worth, beside ratios of its parts: `my portfolio's value and dividend yield`. */
+export const asksWorth = (question: string): boolean =>
+  /\b(?:worth|(?<!\b(?:book|market|enterprise|net asset|to|\/) )values?\b(?! (?:per|stocks?)\b))/i.test(
+    question,
+  )
+
+/** "Which is more volatile, Apple or my portfolio?" */
+export const isBesideOwn = (question: string): boolean =>
+  /\bor my (?:\w+ )?(?:portfolio|holdings|investments)\b/i.test(question)
+
+/** The part of a question that names what something is set against; null where it sets it against nothing. */
+export function comparedIn(question: string): string | null {
+  const found = AGAINST.exec(question)
+  return found === null ? null : question.slice(found.index + found[0].length)
+}

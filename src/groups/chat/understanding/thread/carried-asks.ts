@@ -1,0 +1,69 @@
+import { asksCosts } from '../portfolio/ledger-request.ts'
+import type { Metric } from '../intents/metrics.ts'
+import { type SessionAsk, sessionAsks } from '../intents/session-questions.ts'
+
+const UP =
+  /\b(?:best|highest|high|maximum|max|top|peak|strongest|rises?|rose|risen|gain(?:ed)?|climb(?:ed)?|jump(?:ed)?|up|higher|positive)\b/i
+const DOWN =
+  /\b(?:worst|lowest|low|minimum|min|bottom|weakest|falls?|fell|fallen|drop(?:ped)?|los[et]|declined?|down|lower|negative)\b/i
+const MEAN = /\b(?:average|mean)\b/i
+const FURTHEST = /\b(?:most|furthest|farthest)\b/i
+
+/** Asks that are each other's sides, and the one in the middle where there is one. */
+const SIDES: ReadonlyArray<Readonly<{ up: SessionAsk; down: SessionAsk; middle?: SessionAsk }>> = [
+  { up: 'bestDay', down: 'worstDay' },
+  { up: 'daysUp', down: 'daysDown' },
+  { up: 'highestClose', down: 'lowestClose', middle: 'averageClose' },
+  { up: 'high', down: 'low', middle: 'open' },
+  { up: 'fromHigh', down: 'fromLow' },
+]
+
+/**
+ * What a message asks of sessions that goes on with one that asked for `before`: what it asks for itself, else the same on the side that it
+ * names: the worst day after the best one, the lowest close after the highest.
+ */
+export function sessionAsksAfter(message: string, before: readonly SessionAsk[]): SessionAsk[] {
+  const own = sessionAsks(message)
+  return own.length > 0 ? own : [...new Set(before.flatMap((ask) => turned(ask, message)))]
+}
+
+/** Whether a message that asks how far something moved means one of the sides of what was asked of sessions: `and rise most?` */
+export const turnsAsk = (message: string, before: readonly SessionAsk[]): boolean =>
+  (UP.test(message) || DOWN.test(message)) &&
+  before.some((ask) => ask === 'daysUp' || ask === 'daysDown' || (FURTHEST.test(message) && sidesOf(ask)))
+
+const sidesOf = (ask: SessionAsk): (typeof SIDES)[number] | undefined =>
+  SIDES.find(({ up, down, middle }) => ask === up || ask === down || ask === middle)
+
+function turned(ask: SessionAsk, message: string): SessionAsk[] {
+  const sides = sidesOf(ask)
+  if (sides === undefined) return [ask]
+  const named = [
+    ...(UP.test(message) ? [sides.up] : []),
+    ...(DOWN.test(message) ? [sides.down] : []),
+    ...(sides.middle === 'averageClose' && MEAN.test(message) ? [sides.middle] : []),
+  ]
+  return named.length > 0 ? named : [ask]
+}
+
+const OF_ONE: ReadonlySet<SessionAsk> = new Set(['open', 'high', 'low', 'bars'])
+
+/** Whether all of what is asked, and anything, is of one session: of the last one, where no time is named. */
+export const isOfOneSession = (asks: readonly SessionAsk[]): boolean =>
+  asks.length > 0 && asks.every((ask) => OF_ONE.has(ask))
+
+/** `how much did they pay last year?` behind a yield */
+const PAID = /\b(?:pays?|paid|distributed?)\b(?! for\b)/i
+const DIVIDENDS: readonly Metric[] = ['dividend', 'dividendYield', 'payoutRatio']
+const COSTS_ALONE =
+  /^\W*(?:and|what about|how about|but)? ?(?:(?:in|on|for|the|my) )*(?:fees?|tax(?:es)?|commissions?)\W*$/i
+
+/** What a message that asks for nothing by itself means of what was asked before: what was paid are dividends, and taxes those of the user; null for anything else. */
+export function metricsAfter(
+  { text, metrics }: { text: string; metrics: readonly Metric[] },
+  before: { metrics: readonly Metric[]; asking: string },
+): readonly Metric[] | null {
+  if (metrics.length > 0) return null
+  if (PAID.test(text) && before.metrics.some((metric) => DIVIDENDS.includes(metric))) return ['dividend']
+  return COSTS_ALONE.test(text) && asksCosts(before.asking) ? before.metrics : null
+}

@@ -1,0 +1,178 @@
+import { DAY_MS, dayOf, fieldsOf, type Instant, utcDay } from '../../../../kernel/time.ts'
+import {
+  byQuarter,
+  type CalendarStretch,
+  type FiscalPeriod,
+  withoutAgainst,
+} from '../times/fiscal-periods.ts'
+import { blanked } from '../entities/message-words.ts'
+import { type NamedTimes, namedTimes } from '../times/periods.ts'
+import { isSameStep, shiftedTimes, shiftIn, type TimeShift, withoutShift } from '../times/time-shift.ts'
+
+const BEGINS = /^\W*(?:(?:and|but|so|or|also|what about|how about|then|now(?=\W+\w))\b\W*)+/i
+const OF_NOW = /^(?:(?:right|by|as of) )?(?:now|currently|at present|presently)\W*$/i
+const QUARTER = /\bq[1-4]\b/i
+const YEAR = /\b(?:19|20)\d{2}\b/
+const YEARS = new RegExp(YEAR, 'g')
+const FISCAL = /\b(?:fy|fiscal|financial|reported)/i
+const WHICH = /\b(?:which|what|whose) (?:fiscal |financial |calendar )?(?<unit>year|quarter)s?\b/i
+const YEAR_DAYS = 366
+const SINCE_THEN =
+  /\bsince (?:then|that(?: (?:day|date|session|time|close))?(?=\W|$))|\bsince(?=\W*$)|\bfrom then (?:on|to now|until now|till now)\b/i
+
+/** Whether a message means the time since one that was told before; that time where it does, null otherwise. */
+export const sinceThenIn = (message: string): string | null => SINCE_THEN.exec(message)?.[0] ?? null
+
+/** The times of which a thread asks. */
+export interface Timing {
+  times: NamedTimes
+  /** The time from which they are moved, as it was named; the same where they are not. */
+  named: NamedTimes
+  /** By how much the last question moved them; null where it did not. */
+  shift: TimeShift | null
+}
+
+/** Whether any time is named. */
+export const hasTime = ({ range, fiscal, reported }: NamedTimes): boolean =>
+  range !== null || fiscal.length > 0 || reported !== null
+
+/**
+ * The times that a message means after a question of others, null for none: its own, with what it leaves to those ("and in Q3?" is of their
+ * year), those moved ("the week before"), or those as they are, of which "which year was the best?" chooses.
+ */
+export function timingAfter(text: string, before: Timing | null, now: Instant): Timing {
+  if (before === null) return unmoved(namedTimes(text, now))
+  // "And the quarter before?" sets nothing against it, as "Q2 and the quarter before" does.
+  const said = text.replace(BEGINS, '')
+  const own = inItsCalendar(said, { own: namedTimes(said, now), before: before.times, now })
+  const { impossible } = own
+  if (OF_NOW.test(said)) return unmoved(namedTimes('', now))
+  const since = SINCE_THEN.test(said) ? sinceThen(before.times, now) : null
+  if (since !== null) return unmoved({ ...since, impossible })
+  if (own.against !== null && !hasTime(namedTimes(withoutAgainst(said), now)))
+    return unmoved(setAgainst(before.times, { against: own.against, impossible, now }))
+  if (!hasTime(namedTimes(withoutShift(said), now))) {
+    if (own.against !== null) return unmoved({ ...before.times, against: own.against, impossible })
+    const shift = shiftIn(said)
+    const moved = shift === null ? null : shiftedTimes(baseOf(said, { shift, before, now }), shift, now)
+    if (moved !== null) return { times: { ...moved, impossible }, named: before.named, shift }
+  }
+  const quarters = byQuarter(said, before.times.fiscal)
+  if (own.range === null && own.fiscal.length === 0 && quarters.length > before.times.fiscal.length)
+    return unmoved({ ...before.times, fiscal: quarters, calendar: [], impossible })
+  const told = amongThese(said, before.times, now) ?? inItsYear(said, { own, before: before.times, now })
+  return unmoved(told ?? (hasTime(own) ? own : { ...before.times, impossible }))
+}
+
+/** "Compared to a year ago?": of statements the periods that were told, of prices their time and the same a year before. */
+function setAgainst(
+  before: NamedTimes,
+  { now, ...own }: Pick<NamedTimes, 'against' | 'impossible'> & { now: Instant },
+): NamedTimes {
+  const { range, edge } = before
+  const shift = { ...YEAR_EARLIER, unit: own.against === 'year' ? ('year' as const) : null }
+  const earlier = shiftedTimes(before, shift, now)?.range ?? null
+  const each =
+    range === null || earlier === null ? before.each : [range, earlier].map((each) => ({ range: each, edge }))
+  return { ...before, ...own, each }
+}
+
+const YEAR_EARLIER: TimeShift = { unit: 'year', count: -1, isLoose: false, isStep: false, isWhole: false }
+
+/** "Change since then?": what begins with the period that was told, or at the end of the days; null where nothing can have been since. */
+function sinceThen({ range, fiscal, reported }: NamedTimes, now: Instant): NamedTimes | null {
+  const [first, ...others] = fiscal
+  const named = namedTimes('today', now)
+  // With the end of the day that was told it is longer than one, of which a price would be told by itself.
+  const days =
+    range === null || named.range === null || range.to >= named.range.from
+      ? null
+      : { ...named, range: { from: range.to, to: named.range.to } }
+  if (first === undefined || others.length > 0) return reported === null ? days : null
+  const quarter = first.quarter === null ? '' : `Q${first.quarter} `
+  const { fiscal: periods } = namedTimes(`since ${quarter}${first.year}`, now)
+  return { ...(days ?? namedTimes('', now)), fiscal: periods }
+}
+
+/** From when a return counts that is asked for behind the price of a past day: since that day. */
+export function sinceDayOf(timing: Timing, now: Instant): Timing {
+  const { range } = timing.times
+  const isDay = range !== null && range.to - range.from < DAY_MS
+  const since = isDay ? sinceThen(timing.times, now) : null
+  return since === null ? timing : unmoved(since)
+}
+
+/** A time that is meant as it is. */
+export const unmoved = (times: NamedTimes): Timing => ({ times, named: times, shift: null })
+
+/**
+ * From where a message moves the time. "The day before?" and once more "the day before?" go on; "the day before?" and "a week later?" are both
+ * of the day that was named.
+ */
+function baseOf(
+  text: string,
+  { shift, before: { times, named, shift: last }, now }: { shift: TimeShift; before: Timing; now: Instant },
+): NamedTimes {
+  const goesOn = last === null || shift.isStep || /\b(?:that|then)\b/i.test(text)
+  return goesOn || isSameStep(named, { one: last, other: shift, now }) ? times : named
+}
+
+/** Where a message asks in which year or quarter, and others were told before, these. */
+function amongThese(text: string, before: NamedTimes, now: Instant): NamedTimes | null {
+  const match = WHICH.exec(text)
+  if (match === null || hasTime(namedTimes(blanked(text, match.index, match.index + match[0].length), now)))
+    return null
+  const { fiscal, reported } = before
+  const isQuarter = match.groups?.['unit']?.toLowerCase() === 'quarter'
+  if (fiscal.length === 0)
+    return reported !== null && reported.count > 1 && (reported.unit === 'quarter') === isQuarter
+      ? before
+      : null
+  const all = isQuarter ? byQuarter('quarterly', fiscal) : fiscal
+  return all.length > 1 && all.every(({ quarter }) => (quarter !== null) === isQuarter)
+    ? { ...before, fiscal: all, calendar: [] }
+    : null
+}
+
+/** A quarter, month or date without a year is of the year before it, where that is one. */
+function inItsYear(
+  text: string,
+  { own, before, now }: { own: NamedTimes; before: NamedTimes; now: Instant },
+): NamedTimes | null {
+  const year = yearOf(before)
+  if (year === null || YEAR.test(text)) return null
+  const quarter = QUARTER.exec(text)?.[0]
+  // Behind `calendar Q1 2025` it is one of the calendar as well.
+  const isOfCalendar = before.calendar.length > 0 && before.fiscal.some((each) => each.quarter !== null)
+  if (quarter !== undefined) return namedTimes(`${isOfCalendar ? 'calendar ' : ''}${quarter} ${year}`, now)
+  if (own.isRelative || own.range === null || own.fiscal.length > 0) return null
+  // The latest of them that has begun by then.
+  const found = namedTimes(text, Math.min(now, dayOf(year + 1, 1, 1) * DAY_MS - 1))
+  if (before.calendar.length === 0 || found.range === null) return found
+  const { from, to } = found.range
+  return { ...found, calendar: [{ days: [utcDay(from), utcDay(to)], ends: null, isOpen: false }] }
+}
+
+/** Behind `calendar 2025` years are those of the calendar as well. */
+function inItsCalendar(
+  text: string,
+  { own, before, now }: { own: NamedTimes; before: NamedTimes; now: Instant },
+): NamedTimes {
+  const isOfCalendar = before.calendar.length > 0 && before.calendar.every(isOfYears)
+  const areYears = own.fiscal.length > 0 && own.fiscal.every(({ quarter }) => quarter === null)
+  if (!isOfCalendar || !areYears || own.calendar.length > 0 || FISCAL.test(text)) return own
+  return namedTimes(text.replaceAll(YEARS, 'calendar $&'), now)
+}
+
+/** Whether it begins and ends with a year of the calendar. */
+const isOfYears = ({ days: [first, last], isOpen }: CalendarStretch): boolean =>
+  !isOpen && first === dayOf(fieldsOf(first).year, 1, 1) && last === dayOf(fieldsOf(last).year, 12, 31)
+
+/** The year of a time that names one and is not longer. */
+function yearOf({ range, fiscal, isRelative }: NamedTimes): number | null {
+  const years = new Set(fiscal.map(({ year }: FiscalPeriod) => year))
+  const [year] = years
+  if (year === undefined || years.size > 1 || isRelative) return null
+  const isLonger = range !== null && range.to - range.from > YEAR_DAYS * DAY_MS
+  return isLonger ? null : year
+}

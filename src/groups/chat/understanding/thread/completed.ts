@@ -1,0 +1,34 @@
+import type { InstrumentReader } from '../../../../ports/instruments.ts'
+import type { Question, Turn } from '../../answer.ts'
+import { asksWhyAlone } from '../intents/causes.ts'
+import { inFirstPerson } from '../portfolio/first-person.ts'
+
+/** As the best and the worst session are told. */
+const TOLD_DAY = /^.{1,120}? returned \S{1,12} % on (\d{4}-\d\d-\d\d), its (?:best|worst) of the /
+
+/**
+ * A question, and those before it, with what they leave out: what is entered in a portfolio is that of who has named his beside the question, and
+ * "why?" behind a best or worst day is of that day.
+ */
+export function completed(asked: Question, named: InstrumentReader['named']): Question {
+  const own = (text: string): string => (asked.includePortfolio ? inFirstPerson(text, named) : text)
+  const history: Turn[] = []
+  for (const turn of asked.history) {
+    // What follows goes on with the day, and not with the news of it.
+    const content = dayIn(turn, history) === null ? own(turn.content) : (lastAsked(history) ?? turn.content)
+    history.push(turn.role === 'user' ? { ...turn, content } : turn)
+  }
+  const day = dayIn({ role: 'user', content: asked.message }, asked.history)
+  const message = day === null ? own(asked.message) : `why did it move on ${day}?`
+  return { ...asked, message, history }
+}
+
+/** The day that was told last, of which a turn asks why; null where it asks nothing of the kind. */
+function dayIn({ role, content }: Turn, before: readonly Turn[]): string | null {
+  const last = before.at(-1)
+  if (role !== 'user' || !asksWhyAlone(content) || last?.role !== 'assistant') return null
+  return TOLD_DAY.exec(last.content)?.[1] ?? null
+}
+
+const lastAsked = (history: readonly Turn[]): string | null =>
+  history.findLast(({ role }) => role === 'user')?.content ?? null

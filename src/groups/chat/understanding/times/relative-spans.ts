@@ -1,0 +1,316 @@
+import { addMonths, type Day, dayOf, fieldsOf, weekdayOf } from '../../../../kernel/time.ts'
+import { CLOSING_LENGTH, countOf, NO_TERM, NUMBER, WEEKDAYS, WORD_NUMBER } from './calendar-words.ts'
+import type { Days, Found, Recogniser } from './time-spans.ts'
+
+const WEEK_DAYS = 7
+const HOURS_A_DAY = 24
+const FIRST_YEAR = 1_900
+const MONTHS_OF: Readonly<Record<string, number>> = { month: 1, quarter: 3, half: 6, year: 12, decade: 120 }
+const WHOLE_UNITS = 'day|session|week|month|quarter|half|year|decade'
+const UNIT = `(?<unit>${WHOLE_UNITS}|fortnight)`
+const FORTNIGHT_DAYS = 14
+const SORT =
+  '(?:full |whole |trading |business |market |calendar |fiscal |financial |reported |consecutive )?'
+const RETURN =
+  /^ (?:total )?(?:returns?|performance|perf|charts?|change|growth|history|trend|gains?|loss|high|low|range|momentum)\b/i
+
+/** The day that is a number of units away. */
+function shifted(day: Day, count: number, unit: string): Day {
+  if (unit === 'day' || unit === 'session') return day + count
+  if (unit === 'fortnight') return day + FORTNIGHT_DAYS * count
+  return unit === 'week' ? day + WEEK_DAYS * count : addMonths(day, count * (MONTHS_OF[unit] ?? 1))
+}
+
+/** The last units up to today, today included. */
+function rolling(today: Day, count: number, unit: string): Found {
+  const isDays = unit === 'day' || unit === 'session'
+  const from = shifted(today, -count, unit) + (isDays || unit === 'week' || unit === 'fortnight' ? 1 : 0)
+  return { kind: 'relative', days: [from, today], sessions: isDays ? count : null }
+}
+
+/** The whole week, month, quarter, half or year that is a number of them from the one of today; weeks begin on Monday. */
+function whole(today: Day, unit: string, shift: number): Days {
+  if (unit === 'week') {
+    const monday = today - ((weekdayOf(today) + 6) % WEEK_DAYS) + WEEK_DAYS * shift
+    return [monday, monday + WEEK_DAYS - 1]
+  }
+  const { year, month } = fieldsOf(today)
+  const width = MONTHS_OF[unit] ?? 1
+  const start = addMonths(dayOf(year, Math.floor((month - 1) / width) * width + 1, 1), shift * width)
+  return [start, addMonths(start, width) - 1]
+}
+
+const relative = (days: Days): Found => ({ kind: 'relative', days })
+const single = (day: Day): Found => relative([day, day])
+const toDate = (today: Day, unit: string): Found => relative([whole(today, unit, 0)[0], today])
+
+const AHEAD = /^(?:next|coming|upcoming)$/
+const LAST = /^(?:last|past|previous)$/
+const WEEKEND_DAYS = 2
+
+interface Words {
+  unit: string
+  count: number
+  which: string
+}
+
+function wordsOf({ groups = {} }: RegExpExecArray): Words {
+  const lower = (name: string): string => groups[name]?.toLowerCase() ?? ''
+  return { unit: lower('unit') || lower('to'), count: countOf(groups['count']), which: lower('which') }
+}
+
+/** `last week` is the whole one before, `past week` the seven days up to today. */
+function calendarUnit(match: RegExpExecArray, today: Day): Found {
+  const { unit, which } = wordsOf(match)
+  if (unit === 'fortnight')
+    return AHEAD.test(which) ? relative([today + 1, shifted(today, 1, unit)]) : rolling(today, 1, unit)
+  if (unit === 'day' || unit === 'session' || unit === 'decade' || which === 'past')
+    return rolling(today, 1, unit)
+  if (which === 'this' || which === 'current') return toDate(today, unit)
+  return relative(whole(today, unit, AHEAD.test(which) ? 1 : -1))
+}
+
+/** Saturday and Sunday: those that have begun last, unless the question says which. */
+function weekend(match: RegExpExecArray, today: Day): Found {
+  const { which } = wordsOf(match)
+  const sinceSaturday = (weekdayOf(today) + 1) % WEEK_DAYS
+  const isNow = sinceSaturday < WEEKEND_DAYS
+  const weeks = AHEAD.test(which) || (which === 'this' && !isNow) ? 1 : isNow && LAST.test(which) ? -1 : 0
+  const saturday = today - sinceSaturday + WEEK_DAYS * weeks
+  return relative([saturday, saturday + WEEKEND_DAYS - 1])
+}
+
+/** Without a time before it, that of today or the whole year. */
+function sameYearBefore(match: RegExpExecArray, today: Day): Found {
+  const { unit } = wordsOf(match)
+  const days =
+    unit === 'period' || unit === 'time' ? whole(today, 'year', -1) : whole(addMonths(today, -12), unit, 0)
+  return { ...relative(days), isYearBefore: true }
+}
+
+/** `5-year`, `3 month return`: a number and a noun in the singular say how long something is; others need to say of what. */
+function adjective(match: RegExpExecArray, today: Day): Found | null {
+  const { unit, count } = wordsOf(match)
+  const { input, 0: word } = match
+  const isOpen = (count === 1 && !word.includes('-')) || /s$/i.test(word)
+  const { before, after } = around(match)
+  if (!isOpen || RETURN.test(after) || isAlone({ before, after }) || closes(match, before))
+    return rolling(today, count, unit)
+  if (!LENGTH_BEFORE.test(before) && !LENGTH_BEHIND.test(after)) return null
+  return { ...rolling(today, count, unit), isWeak: !isOfMoves(input) }
+}
+
+/** What stands around a length of time, as far as it may tell what that is. */
+const around = ({ input, index, 0: word }: RegExpExecArray): { before: string; after: string } => ({
+  before: input.slice(Math.max(0, index - LOOK_AROUND), index),
+  after: input.slice(index + word.length, index + word.length + LOOK_AROUND),
+})
+const LOOK_AROUND = 20
+
+/** A message that is a length and nothing else goes on with one before: `3 months?` */
+const isAlone = ({ before, after }: Record<'before' | 'after', string>): boolean =>
+  /^\W*(?:(?:and|or|what about|how about|over|for) )?$/i.test(before) && /^\W*$/.test(after)
+
+const CLOSES = new RegExp(CLOSING_LENGTH, 'i')
+/** What was, and not how long something will take. */
+const LIES_AHEAD =
+  /\b(?:will|would|should|could|can|going to|forecast\w*|predict\w*|project\w*|expect\w*|target)\b/i
+
+/** A length that ends a message of catchwords: `Apple 5 years`. */
+const closes = ({ input, 0: word, index }: RegExpExecArray, before: string): boolean =>
+  CLOSES.test(`${before}${word}`) &&
+  /^\W*$/.test(input.slice(index + word.length)) &&
+  !LIES_AHEAD.test(input.slice(0, MOST_LETTERS))
+
+/** Lengths of a list: `1 month, 3 months and 1 year`, `1m 3m 6m`. */
+const LENGTH = `\\d{1,3}(?:[ -](?:${WHOLE_UNITS})s?|(?:d|wk?|mo?|mth|q|yr?)s?)`
+const LENGTH_BEFORE = new RegExp(`(?:^|[ ,/])${LENGTH}(?:[,/]| and| or| &|,? and)? ?$`, 'i')
+const LENGTH_BEHIND = new RegExp(`^(?:[,/]| and| or| &|,? and)? ?${LENGTH}(?![\\w-])`, 'i')
+/** Of which lengths are told one by one. */
+const OF_MOVES =
+  /\b(?:returns?|returned|perform(?:ance|ed)?|perf|gain(?:ed|s)?|(?:did|has|have) [\w.&'’ -]{1,40} (?:do|done|move|moved))\b/i
+const MOST_LETTERS = 300
+const isOfMoves = (text: string): boolean => OF_MOVES.test(text.slice(0, MOST_LETTERS))
+
+const SHORT_UNITS: Readonly<Record<string, string>> = { d: 'day', w: 'week', q: 'quarter', y: 'year' }
+
+/** `6mo`, `1y`. That of days and `3M` are in names of companies too, so they need a word beside them. */
+function short(match: RegExpExecArray, today: Day): Found | null {
+  const name = match.groups?.['short']?.toLowerCase() ?? ''
+  const { before, after } = around(match)
+  const isBeside =
+    /\b(?:last|past|over)(?: the(?: last| past)?)? $/i.test(before) ||
+    /^ (?:total )?(?:returns?|perf(?:ormance)?|charts?|change)\b/i.test(after) ||
+    isAlone({ before, after }) ||
+    ((LENGTH_BEFORE.test(before) || LENGTH_BEHIND.test(after)) && isOfMoves(match.input))
+  if ((name === 'd' || name === 'm') && !isBeside) return null
+  const found = rolling(today, countOf(match.groups?.['count']), SHORT_UNITS[name[0] ?? ''] ?? 'month')
+  return isBeside ? found : { ...found, kind: 'loose' }
+}
+
+/** The single day that long ago; sessions are counted without weekends. */
+function ago(match: RegExpExecArray, today: Day): Found {
+  const { unit, count } = wordsOf(match)
+  if (!/session|(?:trading|business|market) day/i.test(match[0])) return single(shifted(today, -count, unit))
+  let day = today
+  for (let left = count; left > 0;) {
+    day--
+    if (weekdayOf(day) % 6 !== 0) left--
+  }
+  return single(day)
+}
+
+/** The latest one before today, unless it is this week's or the next. */
+function weekday({ groups = {}, input, index }: RegExpExecArray, today: Day): Found {
+  const named = WEEKDAYS.indexOf(groups['name']?.toLowerCase() ?? '')
+  const ahead = (named - weekdayOf(today) + WEEK_DAYS) % WEEK_DAYS
+  const which = groups['which']?.toLowerCase()
+  if (which === 'next' || which === 'coming') return single(today + (ahead === 0 ? WEEK_DAYS : ahead))
+  if (which === 'this') return single(whole(today, 'week', 0)[0] + ((named + 6) % WEEK_DAYS))
+  const isClear =
+    which !== undefined ||
+    /\b(?:on|since|from|between|after|before|by|until|till|through) $/i.test(
+      input.slice(Math.max(0, index - 10), index),
+    ) ||
+    groups['own'] !== undefined
+  return { ...single(today + ahead - WEEK_DAYS), isWeekday: true, isWeak: !isClear }
+}
+
+/** Weekdays of a week that is named with them, each of which is meant, or all from the first to the last. */
+function weekdaysOf({ groups = {} }: RegExpExecArray, today: Day): Found {
+  const names = (groups['names'] ?? '').toLowerCase()
+  const [monday] = whole(today, 'week', weeksAway(groups['week'] ?? ''))
+  const days = [...names.matchAll(new RegExp(WEEKDAYS.join('|'), 'g'))].map(
+    ([name]) => monday + ((WEEKDAYS.indexOf(name) + 6) % WEEK_DAYS),
+  )
+  const all: Days = [Math.min(...days), Math.max(...days)]
+  const isList = days.length > 1 && !STRETCH.test(names)
+  return { ...relative(all), list: isList ? days.map((day): Days => [day, day]) : null }
+}
+
+const STRETCH = / (?:to|through|until|till|-|–) /
+
+/** How many weeks a week lies from the one of today: `last`, `two weeks ago`. */
+function weeksAway(words: string): number {
+  const said = words.toLowerCase()
+  const count = /^(?<count>.+) weeks? ago$/.exec(said)?.groups?.['count']
+  if (count !== undefined) return -countOf(count)
+  if (said.endsWith('before last')) return -2
+  return /^(?:the )?(?:next|coming)/.test(said) ? 1 : /^(?:the )?(?:this|current)/.test(said) ? 0 : -1
+}
+
+const pattern = (source: string): RegExp => new RegExp(source, 'gi')
+
+/** The day of this month, or of the one before where it has not begun: `on the 24th`. */
+function dayOfMonth({ groups = {} }: RegExpExecArray, today: Day): Found | null {
+  const { year, month, date } = fieldsOf(today)
+  const asked = Number(groups['count'])
+  const first = addMonths(dayOf(year, month, 1), asked > date ? -1 : 0)
+  return asked < 1 || asked > addMonths(first, 1) - first ? null : single(first + asked - 1)
+}
+
+const NAMES = `(?<names>(?:(?:${WEEKDAYS.join('|')})(?:,? and |,? or | & |, | to | through | until | till | - | – ))*(?:${WEEKDAYS.join('|')}))`
+const WEEK = `(?<week>(?:the )?week before last|(?:the )?(?:last|previous|prior|this|current|next|coming) week|(?:\\d|${WORD_NUMBER}) weeks? ago)`
+
+/** Which says itself when it was: `the 3 year period from 2017 to 2019`. */
+const NO_PERIOD = '(?! periods? (?:from|between|ended|ending|of|to)\\b)'
+
+/** Times that are told from today. Those that are longer or more special come first. */
+export const RELATIVE_SPANS: readonly Recogniser[] = [
+  [pattern('\\bday before yesterday\\b'), (_, today) => single(today - 2)],
+  [pattern('\\bday after tomorrow\\b'), (_, today) => single(today + 2)],
+  [pattern('\\b(?:yesterday|last night)\\b'), (_, today) => single(today - 1)],
+  [pattern(`\\b${NAMES},? (?:of |in |from )?${WEEK}\\b`), weekdaysOf],
+  [pattern(`\\b${WEEK}(?:['’]s|,)?(?: on)? ${NAMES}\\b`), weekdaysOf],
+  [
+    pattern(`\\b(?:the )?(?<unit>${WHOLE_UNITS}) before last\\b`),
+    (match, today) => relative(whole(today, wordsOf(match).unit, -2)),
+  ],
+  [
+    pattern('\\b(?:last|past|previous) (?<count>\\d{1,3}) hours\\b'),
+    (match, today) => relative([today - Math.ceil(wordsOf(match).count / HOURS_A_DAY), today]),
+  ],
+  [
+    pattern('(?<=\\bon the )(?<count>\\d{1,2})(?:st|nd|rd|th)\\b(?! (?:quarter|of|anniversary|floor))'),
+    dayOfMonth,
+  ],
+  [
+    pattern(
+      '\\bsame (?<unit>week|month|quarter|half|period|time) (?:(?:of |in )?(?:last year|the (?:previous|prior) year)|(?:a|one) year (?:ago|earlier|before))\\b',
+    ),
+    sameYearBefore,
+  ],
+  [pattern('\\btomorrow\\b'), (_, today) => single(today + 1)],
+  // `the tonight show` is a name.
+  [
+    pattern("(?<!\\bthe (?!\\w+['’]s))\\b(?:today|tonight|this (?:morning|afternoon|evening))\\b"),
+    (_, today) => single(today),
+  ],
+  [pattern(`\\b${NUMBER} ${SORT}${UNIT}s? ago\\b`), ago],
+  [
+    pattern(`\\b(?:next|coming|upcoming) ${NUMBER} ${SORT}${UNIT}s?\\b`),
+    (match, today) => relative([today + 1, shifted(today, wordsOf(match).count, wordsOf(match).unit)]),
+  ],
+  [
+    pattern(
+      `\\b(?:last|past|previous|prior|latest|trailing|rolling|over(?: the)?|during|within|for(?: the)?) ${NUMBER}[ -]${SORT}${UNIT}s?\\b(?!-old)${NO_PERIOD}`,
+    ),
+    (match, today) => rolling(today, wordsOf(match).count, wordsOf(match).unit),
+  ],
+  [
+    pattern('\\b(?:ytd|mtd|qtd|wtd)\\b'),
+    ({ 0: word }, today) => {
+      const unit = { y: 'year', m: 'month', q: 'quarter', w: 'week' }[word[0]?.toLowerCase() ?? '']
+      return toDate(today, unit ?? 'year')
+    },
+  ],
+  [
+    pattern(
+      `\\bso far this (?<unit>${WHOLE_UNITS})\\b|\\b(?<to>day|week|month|quarter|half|year)[- ]to[- ]date\\b`,
+    ),
+    (match, today) => toDate(today, wordsOf(match).unit),
+  ],
+  [
+    pattern(
+      '(?<=\\b(?:end|close|start|beginning|middle|days?|sessions?|weeks?|months?) (?:of|in) )(?:the|this|the current) (?<unit>week|month|quarter|half|year)\\b(?! (?:before|end))',
+    ),
+    (match, today) => relative(whole(today, wordsOf(match).unit, 0)),
+  ],
+  [
+    pattern(
+      `\\b(?<which>last|past|previous|prior|this|current|next|coming|upcoming) ${SORT}${UNIT}\\b(?! (?:an )?hour|-)`,
+    ),
+    calendarUnit,
+  ],
+  [
+    pattern(
+      '(?:\\b(?<which>last|past|previous|this|next|coming|upcoming) |(?<=\\b(?:over|on|at|since|during|before|after|until) the ))weekend\\b',
+    ),
+    weekend,
+  ],
+  [
+    pattern('\\b(?<unit>week|month|year)ly(?= (?:return|performance|change|gain|loss)\\b)'),
+    (match, today) => rolling(today, 1, wordsOf(match).unit),
+  ],
+  [pattern(`\\b(?<count>\\d{1,3}|${WORD_NUMBER})[ -]${UNIT}s?\\b${NO_TERM}${NO_PERIOD}`), adjective],
+  [pattern(`(?<![$€£.,-])\\b(?<count>\\d{1,3})(?<short>d|wk?|mo?|mth|q|yr?)s?\\b${NO_TERM}`), short],
+  [
+    pattern(
+      `\\b(?:(?<which>last|past|previous|this|next|coming) )?(?<name>${WEEKDAYS.join('|')})\\b(?!\\.com)(?<own>['’]s)?`,
+    ),
+    weekday,
+  ],
+  [
+    pattern('\\b(?:ttm|ltm|trailing (?:twelve|12)[ -]months?|trailing (?:four|4) quarters|trailing year)\\b'),
+    (_, today) => ({ ...rolling(today, 1, 'year'), kind: 'loose' }),
+  ],
+  [pattern('\\b(?:now|present|date)\\b'), (_, today) => ({ ...single(today), isWeak: true })],
+  [
+    pattern(
+      '\\b(?:all[ -]time|since (?:its |the )?(?:inception|ipo|listing|launch)|in (?:its )?history|ever)\\b',
+    ),
+    // Written in capitals it is a ticker.
+    ({ 0: word }, today) =>
+      word === 'EVER' ? null : { kind: 'loose', days: [dayOf(FIRST_YEAR, 1, 1), today] },
+  ],
+]

@@ -1,0 +1,152 @@
+import { addMonths, type Day } from '../../../../kernel/time.ts'
+import { countOf, NUMBER } from './calendar-words.ts'
+import type { Days, Part, Span } from './time-spans.ts'
+
+const WEEK_DAYS = 7
+const MONTHS_OF: Readonly<Record<string, number>> = { month: 1, quarter: 3, year: 12 }
+const ORDINALS = ['first', 'second', 'third', 'fourth']
+/** What the end of a time is a part of: a month of what is this long or longer, a week of a month. */
+const [LONG_DAYS, MONTH_DAYS] = [80, 27]
+/** Characters before a time in which the words for a part of it can be. */
+const MOST_LETTERS = 50
+
+type Groups = Readonly<Record<string, string | undefined>>
+
+const OF = ' (?:of|in) (?:the )?$'
+const ORDINAL = '(?<which>first|second|third|fourth|last|final|1st|2nd|3rd|4th)'
+const words = (source: string): RegExp => new RegExp(`(?<![\\w-])(?:the )?${source}`, 'i')
+
+/** Words before a time that name a part of it, or a time beside it. */
+const PARTS: ReadonlyArray<readonly [RegExp, (groups: Groups) => Part]> = [
+  [words('(?:very )?(?:end|close) of (?:the )?$'), () => edge('last')],
+  [words('(?:year|quarter|month|week)[- ]end (?:of )?(?:the )?$'), () => edge('last')],
+  [words(`(?:very )?(?:start|beginning)${OF}`), () => edge('first')],
+  [
+    words(`${ORDINAL} (?:trading|business|market) (?:day|session)${OF}`),
+    ({ which }) => edge(isLast(which) ? 'last' : 'first'),
+  ],
+  [words(`${ORDINAL} (?<unit>half|third)${OF}`), fraction],
+  [
+    words(`${ORDINAL} (?:${NUMBER} )?(?:full |whole |calendar )?(?<unit>day|week|month|quarter)s?${OF}`),
+    piece,
+  ],
+  [words('middle of (?:the )?$'), () => third(1)],
+  [
+    words('(?<early>early|mid|late)(?:[- ]| in )(?:the )?$'),
+    ({ early = '' }) => third(['early', 'mid', 'late'].indexOf(early.toLowerCase())),
+  ],
+  [
+    words(
+      `(?:${NUMBER} )?(?<unit>day|week|month|quarter|year)s? (?<side>before|prior to|preceding|after|following) (?:the )?$`,
+    ),
+    beside,
+  ],
+]
+
+/**
+ * Spans with the words before them that name a part of them, `first week of`, or a time beside them, `week before`. What was taken for a time
+ * of its own in these words is none.
+ */
+export function withParts(text: string, spans: readonly Span[]): Span[] {
+  const all: Span[] = []
+  for (const span of spans) {
+    const before = text.slice(Math.max(0, span.at - MOST_LETTERS), span.at)
+    const found = partBefore(before)
+    if (found === null) {
+      all.push(span)
+      continue
+    }
+    const at = span.at - found.length
+    while ((all.at(-1)?.at ?? -1) >= at) all.pop()
+    if ((all.at(-1)?.end ?? 0) > at) all.push(span)
+    else all.push({ ...span, at, part: found.part, isWeak: false })
+  }
+  return all
+}
+
+function partBefore(before: string): { part: Part; length: number } | null {
+  for (const [pattern, read] of PARTS) {
+    const match = pattern.exec(before)
+    if (match !== null) return { part: read(match.groups ?? {}), length: before.length - match.index }
+  }
+  return null
+}
+
+const isLast = (which = ''): boolean => /^(?:last|final)$/i.test(which)
+
+/** Which of several it is, from 0. */
+function placeOf(which = ''): number {
+  const place = ORDINALS.indexOf(which.toLowerCase())
+  return place === -1 ? Number(which[0]) - 1 : place
+}
+
+function stepped(day: Day, count: number, unit: string): Day {
+  if (unit === 'day') return day + count
+  return unit === 'week' ? day + WEEK_DAYS * count : addMonths(day, count * (MONTHS_OF[unit] ?? 1))
+}
+
+/** The first or the last session of a time, and what is meant by it where more than a session is asked for. */
+function edge(which: 'first' | 'last'): Part {
+  return {
+    edge: which,
+    side: null,
+    take: ([from, to]) => {
+      const length = to - from + 1
+      if (which === 'first') {
+        const end = length >= LONG_DAYS ? addMonths(from, 1) - 1 : length >= MONTH_DAYS ? from + 6 : to
+        return [from, end]
+      }
+      const start = length >= LONG_DAYS ? addMonths(to + 1, -1) : length >= MONTH_DAYS ? to - 6 : from
+      return [start, to]
+    },
+  }
+}
+
+/** `first week of`: weeks are counted from the first day, the last from the last. */
+function piece({ which, count = 'one', unit = '' }: Groups): Part {
+  const many = countOf(count)
+  const name = unit.toLowerCase()
+  return inside(([from, to]) => {
+    if (isLast(which)) return [stepped(to + 1, -many, name), to]
+    const place = placeOf(which)
+    return [stepped(from, place * many, name), stepped(from, (place + 1) * many, name) - 1]
+  })
+}
+
+function fraction({ which, unit = '' }: Groups): Part {
+  const parts = unit.toLowerCase() === 'half' ? 2 : 3
+  return share(isLast(which) ? parts - 1 : placeOf(which), parts)
+}
+
+const third = (place: number): Part => share(place, 3)
+
+function share(place: number, parts: number): Part {
+  return inside(([from, to]) => {
+    const size = (to - from + 1) / parts
+    return [from + Math.floor(place * size), from + Math.floor((place + 1) * size) - 1]
+  })
+}
+
+/** What is longer than the time or lies outside of it is none of its parts: the time stays whole. */
+function inside(take: (days: Days) => Days): Part {
+  return {
+    edge: null,
+    side: null,
+    take: (days) => {
+      const [from, to] = take(days)
+      return from >= days[0] && to <= days[1] && from <= to ? [from, to] : days
+    },
+  }
+}
+
+/** `two weeks before`, from the day directly beside it. */
+function beside({ count = 'one', unit = '', side = '' }: Groups): Part {
+  const [many, name] = [countOf(count), unit.toLowerCase()]
+  const isBefore = /^(?:before|pr)/i.test(side)
+  return {
+    edge: null,
+    side: isBefore ? 'before' : 'after',
+    take: ([from, to]) =>
+      isBefore ? [stepped(from, -many, name), from - 1] : [to + 1, stepped(to + 1, many, name) - 1],
+  }
+}

@@ -1,0 +1,239 @@
+import {
+  addMonths,
+  type Day,
+  dayOf,
+  fieldsOf,
+  type Instant,
+  utcDay,
+  weekdayOf,
+} from '../../../../kernel/time.ts'
+import type { InstantRange } from '../../../../market/bars.ts'
+import { countOf, NUMBER } from './calendar-words.ts'
+import type { PeriodMove, ReportedPeriods } from './fiscal-periods.ts'
+import { blanked } from '../entities/message-words.ts'
+import { movedPeriods } from './period-moves.ts'
+import type { NamedTimes } from './periods.ts'
+import { type Days, rangeOf } from './time-spans.ts'
+
+/** How far a time lies from another that was named before: `a year earlier`, `the week after`, `the one before`. */
+export interface TimeShift {
+  /** Null for the length of the time itself: `the one before`. */
+  unit: Unit | null
+  /** Units, negative for what lies before. */
+  count: number
+  /** Whether it can be told from today as well: `the previous quarter`, `next year`. */
+  isLoose: boolean
+  /** Whether it goes on from the time that was told last, and not from the one that was named: `the next one`. */
+  isStep: boolean
+  /** Whether a unit is meant whole that has only begun, or beside a single day: `the year before`, and not `a year earlier`. */
+  isWhole: boolean
+}
+
+type Unit = 'day' | 'session' | 'week' | 'month' | 'quarter' | 'half' | 'year' | 'decade'
+
+/** A length of the calendar. */
+type Length = { days: number } | { months: number }
+
+const WEEK_DAYS = 7
+const SESSIONS_A_WEEK = 5
+const MONTHS_A_QUARTER = 3
+const MONTHS_A_YEAR = 12
+const LEAST_MONTH_DAYS = 28
+/** Shorter than any quarter. */
+const LESS_THAN_A_QUARTER = 85
+const LENGTHS: Readonly<Record<Unit, Length>> = {
+  day: { days: 1 },
+  session: { days: 1 },
+  week: { days: WEEK_DAYS },
+  month: { months: 1 },
+  quarter: { months: MONTHS_A_QUARTER },
+  half: { months: 6 },
+  year: { months: MONTHS_A_YEAR },
+  decade: { months: 120 },
+}
+/** Those of which one that has only begun can be meant, the shortest first. */
+const BEGUN: readonly Unit[] = ['week', 'month', 'quarter', 'year']
+
+const MOST_LETTERS = 8_000
+const UNIT = '(?<unit>day|session|week|month|quarter|half|year|decade)'
+const SORT = '(?:full |whole |trading |business |calendar |fiscal |financial |reported )?'
+const BEFORE = '(?<back>before|prior|earlier)'
+const NEXT_TO = '(?<back>previous|prior|preceding)'
+/** What may follow where nothing says of what it was before. */
+const ENDS = '(?=\\W*$| ?[?!.,;:)]| (?:that|this|then|too|as well|also|for|in|and|or|was|is|by|please)\\b)'
+const pattern = (source: string): RegExp => new RegExp(`\\b${source}${ENDS}`, 'i')
+
+/** The ways to say it; those that say most come first. */
+const SHIFTS: ReadonlyArray<readonly [RegExp, Partial<TimeShift>]> = [
+  [
+    pattern(
+      `(?<back>same) (?:time|period|day|week|month|quarter|half|point) (?:(?:of|in) )?(?:(?:the )?(?:last|previous|prior|preceding) (?<unit>year)|(?:the |${NUMBER} )?(?<unit2>year)s? (?:ago|before|earlier|prior))`,
+    ),
+    { isWhole: false },
+  ],
+  // "The two weeks before" are longer than the time, or shorter.
+  [pattern(`(?<!\\bthe )${NUMBER} ${SORT}${UNIT}s? (?:${BEFORE}|after|later)`), { isWhole: false }],
+  [pattern(`(?:the )?${SORT}${UNIT} (?:${BEFORE}|after|later)`), {}],
+  [pattern(`the one (?:${BEFORE}|after|later)`), {}],
+  [pattern(`(?:${NEXT_TO}|next|following|subsequent) one`), { isStep: true }],
+  [
+    new RegExp(`^\\W*(?:(?:and|the|then)\\b\\W*)*(?:${NEXT_TO}|next|following)(?=\\W*$)`, 'i'),
+    { isStep: true },
+  ],
+  [pattern(`(?<back>before|prior to) that`), { isStep: true }],
+  [pattern(`after that`), { isStep: true }],
+  [pattern(`(?:(?<back>preceding)|following|subsequent) ${SORT}${UNIT}`), { isStep: true }],
+  [pattern(`(?:(?<back>previous|prior)|next) ${SORT}${UNIT}`), { isLoose: true, isStep: true }],
+]
+
+function matchOf(text: string): { match: RegExpExecArray; rest: Partial<TimeShift> } | null {
+  for (const [words, rest] of SHIFTS) {
+    const match = words.exec(text.slice(0, MOST_LETTERS))
+    if (match !== null) return { match, rest }
+  }
+  return null
+}
+
+/** Reads by how much a message moves a time that it does not name; null where it does not. */
+export function shiftIn(text: string): TimeShift | null {
+  const found = matchOf(text)
+  if (found === null) return null
+  const { unit, unit2, count, back } = found.match.groups ?? {}
+  return {
+    unit: ((unit ?? unit2)?.toLowerCase() as Unit | undefined) ?? null,
+    count: (back === undefined ? 1 : -1) * countOf(count ?? 'one'),
+    isLoose: false,
+    isStep: false,
+    isWhole: true,
+    ...found.rest,
+  }
+}
+
+/** The message with blanks in the place of the words by which it moves a time. */
+export function withoutShift(text: string): string {
+  const match = matchOf(text)?.match
+  return match === undefined ? text : blanked(text, match.index, match.index + match[0].length)
+}
+
+/**
+ * A time that is moved, in calendar days and in fiscal periods: by the unit where it takes no longer than that, and otherwise the unit right
+ * before or after it (the week before a month). Null where it cannot be: it has no days and no periods, or the words rather are of today.
+ */
+export function shiftedTimes(times: NamedTimes, shift: TimeShift, now: Instant): NamedTimes | null {
+  const { range, fiscal, reported, sessions, sessionRange } = times
+  if (range === null && fiscal.length === 0 && reported === null) return null
+  const length = shift.unit === null ? ownLength(times, now) : LENGTHS[shift.unit]
+  const days = range === null ? null : daysOf(range)
+  const isNextTo = days !== null && isLonger(days, length)
+  if (shift.isLoose && ((shift.count > 0 && times.isRelative) || isNextTo)) return null
+  // Sessions are counted without weekends, weeks with them.
+  const isScaled = sessions !== null && !isNextTo && 'days' in length && shift.unit !== 'week'
+  const scaled = isScaled ? { days: Math.ceil((length.days * WEEK_DAYS) / SESSIONS_A_WEEK) } : length
+  const moved = days === null ? null : movedDays(days, scaled, { ...shift, now })
+  const move = periodMove(length, shift.count)
+  const isOfSessions = sessionRange !== null && moved !== null && days !== null && !isNextTo
+  const { fromLast: _, ...rest } = times
+  const fromLast = isNextTo ? 0 : movedFromLast(times, { length, count: shift.count, now })
+  return {
+    ...rest,
+    ...(fromLast > 0 ? { fromLast } : {}),
+    range: moved === null ? null : rangeOf(moved),
+    sessions: isNextTo ? null : sessions,
+    sessionRange: isOfSessions ? rangeOf([daysOf(sessionRange)[0] + moved[1] - days[1], moved[1]]) : null,
+    fiscal: move === null ? fiscal : movedPeriods(fiscal, move),
+    isFromClose: false,
+    calendar:
+      times.calendar.length === 0 || moved === null ? [] : [{ days: moved, ends: null, isOpen: false }],
+    reported: reported === null || move === null ? reported : movedReported(reported, move),
+  }
+}
+
+/** Before today and before a day that is told from it the sessions count, because today may have none; 0 for any other day. */
+function movedFromLast(
+  { range, fromLast = 0 }: NamedTimes,
+  { length, count, now }: { length: Length; count: number; now: Instant },
+): number {
+  if (range === null || !('days' in length) || length.days !== 1) return 0
+  const [from, to] = daysOf(range)
+  const isFromLast = fromLast > 0 || from === utcDay(now)
+  return isFromLast && from === to ? fromLast - count : 0
+}
+
+/** Whether two shifts of a time are by the same unit in the same direction: `the one before` and `the quarter before` of a quarter. */
+export function isSameStep(
+  times: NamedTimes,
+  { one, other, now }: { one: TimeShift; other: TimeShift; now: Instant },
+): boolean {
+  const daysIn = ({ unit }: TimeShift): number =>
+    added(0, unit === null ? ownLength(times, now) : LENGTHS[unit], 1)
+  return Math.sign(one.count) === Math.sign(other.count) && daysIn(one) === daysIn(other)
+}
+
+const movedReported = (reported: ReportedPeriods, move: PeriodMove): ReportedPeriods => ({
+  ...reported,
+  moves: [...(reported.moves ?? []), move],
+})
+
+const daysOf = ({ from, to }: InstantRange): Days => [utcDay(from), utcDay(to)]
+
+/** Whole quarters; null for days and months that make none. */
+function periodMove(length: Length, count: number): PeriodMove | null {
+  if ('days' in length) return null
+  const quarters = length.months / MONTHS_A_QUARTER
+  if (Number.isInteger(quarters)) return { quarters, count }
+  const all = quarters * count
+  return Number.isInteger(all) ? { quarters: 1, count: all } : null
+}
+
+const added = (day: Day, length: Length, count: number): Day =>
+  'days' in length ? day + length.days * count : addMonths(day, length.months * count)
+
+const isLonger = ([from, to]: Days, length: Length): boolean => to >= added(from, length, 1)
+
+function movedDays(
+  days: Days,
+  length: Length,
+  { count, isWhole, now }: Pick<TimeShift, 'count' | 'isWhole'> & { now: Instant },
+): Days {
+  const [from, to] = days
+  if (isLonger(days, length)) {
+    const start = count < 0 ? added(from, length, count) : added(to + 1, length, count - 1)
+    return [start, added(start, length, 1) - 1]
+  }
+  // "The week before" a day are the seven days up to it, "a week earlier" is one.
+  const isBesideDay = isWhole && from === to && added(from, length, 1) - from > 1
+  if (isBesideDay)
+    return count < 0 ? [added(from, length, count), from - 1] : [to + 1, added(to + 1, length, count) - 1]
+  const start = added(from, length, count)
+  const hasBegun = isWhole && to === utcDay(now) && from < to && from === startOf(from, length)
+  if (hasBegun) return [start, added(start, length, 1) - 1]
+  // A month has its last day, however many it has.
+  return [start, from === to ? start : Math.max(start, added(to + 1, length, count) - 1)]
+}
+
+/** The first day of the week, month, quarter, half or year in which a day lies; null of other lengths. Weeks begin on Monday. */
+function startOf(day: Day, length: Length): Day | null {
+  if ('days' in length) return length.days === WEEK_DAYS ? day - ((weekdayOf(day) + 6) % WEEK_DAYS) : null
+  const { year, month } = fieldsOf(day)
+  return MONTHS_A_YEAR % length.months === 0 ? dayOf(year, month - ((month - 1) % length.months), 1) : null
+}
+
+/** How long one of the periods is, or else the days are. */
+function ownLength({ range, fiscal, reported }: NamedTimes, now: Instant): Length {
+  const days = range === null ? null : daysOf(range)
+  if (days === null || days[1] - days[0] > LESS_THAN_A_QUARTER) {
+    const isQuarter = fiscal.length > 0 ? fiscal[0]?.quarter !== null : reported?.unit === 'quarter'
+    if (fiscal.length > 0 || reported !== null) return LENGTHS[isQuarter ? 'quarter' : 'year']
+  }
+  const [from, to] = days ?? [0, 0]
+  const begun = BEGUN.find(
+    (unit) => from === startOf(from, LENGTHS[unit]) && !isLonger([from, to], LENGTHS[unit]),
+  )
+  const isToDate = to === utcDay(now) && from < to
+  if (begun !== undefined && (isToDate || to === added(from, LENGTHS[begun], 1) - 1)) return LENGTHS[begun]
+  const [first, next] = [fieldsOf(from), fieldsOf(to + 1)]
+  const length = to - from + 1
+  return length >= LEAST_MONTH_DAYS && first.date === next.date
+    ? { months: (next.year - first.year) * 12 + next.month - first.month }
+    : { days: length }
+}
