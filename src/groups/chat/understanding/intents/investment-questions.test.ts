@@ -25,6 +25,7 @@ describe('a sum that would have been invested', () => {
       'If I had invested 10000 dollars in Apple in 2020 what would it be worth?',
       [10_000, 'USD', '2020-01-01', '2020-12-31', null],
     ],
+    ['how much would 500 in Tesla 3 years ago be now', [500, 'USD', '2023-11-28', '2023-11-28', null]],
     ['What if I had put $5k into Tesla on 2020-03-23?', [5_000, 'USD', '2020-03-23', '2020-03-23', null]],
     [
       "If I'd bought $1,000 of Apple stock in January 2015, how much would I have today?",

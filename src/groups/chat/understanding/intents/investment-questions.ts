@@ -32,6 +32,7 @@ const NO_COMPANY = String.raw`(?<!(?:['’]s?|\b(?:its|their|his|her|invest(?:ed
 const FORMS = [
   String.raw`\b${WHO}(?:['’](?:d|ve)| had| have| would have)? (?:invest(?:ed)?|put|b(?:uy|ought)|placed?|spen[dt]) ${THOUSANDS}`,
   String.raw`\b${WHO}(?:['’](?:d|ve)| had| have| would have)? (?:invest(?:ed)?|put) ${PUT}`,
+  String.raw`\b(?:what|how much) would ${PUT}`,
   String.raw`\bhad ${WHO} (?:invested|put|bought|placed|spent) ${THOUSANDS}`,
   String.raw`\b(?:investing|putting|buying|investment of) ${AMOUNT}`,
   String.raw`${NO_COMPANY}${AMOUNT} (?:(?:worth )?of (?!(?:revenue|sales|debt|cash|profit|assets)\b)|invested|put|placed|investment|in(?:to)? )`,
