@@ -17,8 +17,8 @@ interface Run {
 
 /**
  * Does what `parseJsonBody` does, in turns: to parse sixteen megabytes at once takes some 200 ms, in which nobody else is served. The
- * elements of a long array that is an element or member of the body, as those of our endpoints are, are parsed apart; the rest of the body has
- * placeholders for them, so that JSON.parse alone says what is JSON.
+ * elements of a long array that is an element or member of the body, as those of our endpoints are, are parsed apart, and the rest of the body with
+ * a string in the place of each run of them, so that JSON.parse alone says what is JSON.
  */
 export async function parseLargeJsonBody(bytes: Buffer, pieceBytes = PIECE_BYTES): Promise<unknown> {
   if (!isUtf8(bytes)) fail('MALFORMED_REQUEST', 'The body is not valid UTF-8.')
@@ -31,7 +31,7 @@ export async function parseLargeJsonBody(bytes: Buffer, pieceBytes = PIECE_BYTES
     await pause()
   }
   const mark = randomId()
-  const rest = decodeUtf8(runs.withPlaceholders(mark))
+  const rest = decodeUtf8(runs.withoutRuns(mark))
   if (rest.trim() === '') return undefined
   const body = parseJson(rest)
   const parts: unknown[] = []
@@ -68,8 +68,8 @@ class Runs implements ArrayListener {
     if (at - this.arrayFrom >= this.pieceBytes) this.add(at)
   }
 
-  /** The body with a text in place of each run. */
-  withPlaceholders(mark: string): Buffer {
+  /** The body with a string in the place of each run: the mark, which no body can know, and its number. */
+  withoutRuns(mark: string): Buffer {
     const pieces: Uint8Array[] = []
     let end = 0
     for (const [number, { from, to }] of this.all.entries()) {
