@@ -34,6 +34,11 @@ export default {
     layer('ports', 'kernel/', 'market/'),
     layer('demo-market', 'kernel/', 'market/'),
     layer('gateway', 'kernel/', 'contract/', 'ports/'),
+    rule(
+      'gateway-input',
+      { path: '^src/gateway/input/', pathNot: '\\.test\\.ts$' },
+      { path: '^src/gateway/', pathNot: '^src/gateway/input/' },
+    ),
     layer(
       'groups',
       'kernel/',

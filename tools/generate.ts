@@ -3,7 +3,7 @@ import { GUIDES } from '../src/cli/guides/index.ts'
 import { VARIABLES } from '../src/config/variables.ts'
 import { COMMON_ERRORS, errorCodesOf, ERRORS, TOKEN_ERRORS } from '../src/contract/errors.ts'
 import { ABOUT, ENDPOINTS } from '../src/wiring/groups.ts'
-import { openApiDocument } from '../src/gateway/openapi.ts'
+import { openApiDocument } from '../src/gateway/documentation/openapi.ts'
 import type { ErrorCode } from '../src/kernel/fail.ts'
 import { guidePage } from './guide-page.ts'
 

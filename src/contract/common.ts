@@ -25,7 +25,7 @@ export function nullable<T extends TSchema>(schema: T): ReturnType<typeof Type.U
 }
 
 /**
- * What a schema may say of a text, and of a number, besides what every one of them must be: see `gateway/schema-rules.ts`.
+ * What a schema may say of a text, and of a number, besides what every one of them must be: see `gateway/input/schema-rules.ts`.
  * In the OpenAPI document these are extensions.
  */
 export const TEXT_RULE = 'x-text'

@@ -19,13 +19,13 @@ import type { Access, Session } from './access.ts'
 import { type HttpExchange, httpExchangeOf } from './http-exchange.ts'
 import { respondOnce } from './idempotency.ts'
 import { LoadShedder, OVERLOADED } from './load.ts'
-import { isBrokenQuery, parseQuery, queryOf } from './query-string.ts'
+import { isBrokenQuery, parseQuery, queryOf } from './input/query-string.ts'
 import { countAddress, countSession, type Rate, rateExceeded } from './rate-limit.ts'
-import { countHeader } from './raw-headers.ts'
+import { countHeader } from './input/raw-headers.ts'
 import { notFound } from './route-failures.ts'
 import type { SocketServer } from './socket-server.ts'
 import { serveStream, type Streaming } from './streams.ts'
-import { bodyValidator, queryValidator, refuseBody } from './validation.ts'
+import { bodyValidator, queryValidator, refuseBody } from './input/validation.ts'
 
 export interface BindOptions {
   access: Access

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { endWith, rawAnswer } from './parser-errors.ts'
+import { endWith, rawAnswer } from './input/parser-errors.ts'
 
 /** Requests of one connection that may wait for the response before theirs; nobody who reads comes near it. */
 const MAX_PIPELINED = 100

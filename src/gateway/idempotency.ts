@@ -5,8 +5,8 @@ import { fail, Failure } from '../kernel/fail.ts'
 import { randomId } from '../kernel/ids.ts'
 import type { IdempotencyStore, KeyedRequest } from '../ports/idempotency.ts'
 import type { HttpExchange } from './http-exchange.ts'
-import { canonicalHash } from './canonical-json.ts'
-import { pathOf } from './query-string.ts'
+import { canonicalHash } from './input/canonical-json.ts'
+import { pathOf } from './input/query-string.ts'
 
 /** 1 to 128 visible ASCII characters. */
 const KEY = /^[\x21-\x7e]{1,128}$/

@@ -4,9 +4,9 @@ import { WebSocketServer } from 'ws'
 import type { SocketRoute } from '../contract/endpoint.ts'
 import { fail, Failure } from '../kernel/fail.ts'
 import type { HttpExchange } from './http-exchange.ts'
-import { endWith, rawAnswer } from './parser-errors.ts'
+import { endWith, rawAnswer } from './input/parser-errors.ts'
 import { Upgrades } from './upgrades.ts'
-import { bodyValidator } from './validation.ts'
+import { bodyValidator } from './input/validation.ts'
 import { type SocketContext, SocketSession } from './websocket.ts'
 
 /** Above what a message may have, so that the client is told so with our code; above this `ws` closes with 1009. */

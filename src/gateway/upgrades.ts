@@ -1,8 +1,8 @@
 import { type IncomingMessage, type Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { PathTable } from './path-table.ts'
-import { pathOf } from './query-string.ts'
+import { PathTable } from './input/path-table.ts'
+import { pathOf } from './input/query-string.ts'
 
 /** A connection that its client wants to use for a WebSocket from now on. */
 interface Upgrade {

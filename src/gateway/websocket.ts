@@ -8,7 +8,7 @@ import type { Clock } from '../ports/clock.ts'
 import type { Counter } from '../ports/counter.ts'
 import type { Access, Requester, Session } from './access.ts'
 import type { CallerWatch, Watched } from './caller-watch.ts'
-import { parseJsonBody } from './json-body.ts'
+import { parseJsonBody } from './input/json-body.ts'
 import type { OpenStreams, Place } from './open-streams.ts'
 import { countSession, rateExceeded } from './rate-limit.ts'
 

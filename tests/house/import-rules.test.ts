@@ -48,6 +48,7 @@ describe('an import that the rules forbid is found:', () => {
     ['layer-kernel', { 'src/kernel/a.ts': ['../ports/b.ts'], 'src/ports/b.ts': [] }],
     ['layer-contract', { 'src/contract/a.ts': ['../groups/x/b.ts'], 'src/groups/x/b.ts': [] }],
     ['layer-gateway', { 'src/gateway/a.ts': ['../groups/x/index.ts'], 'src/groups/x/index.ts': [] }],
+    ['gateway-input', { 'src/gateway/input/a.ts': ['../b.ts'], 'src/gateway/b.ts': [] }],
     ['layer-groups', { 'src/groups/x/a.ts': ['../../adapters/cache/b.ts'], 'src/adapters/cache/b.ts': [] }],
     ['layer-adapters-feeds', { 'src/adapters/feeds/a.ts': ['../files/b.ts'], 'src/adapters/files/b.ts': [] }],
     [

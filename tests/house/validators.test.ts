@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bodyValidator, queryValidator } from '../../src/gateway/validation.ts'
+import { bodyValidator, queryValidator } from '../../src/gateway/input/validation.ts'
 import { Failure } from '../../src/kernel/fail.ts'
 import { ENDPOINTS } from '../../src/wiring/groups.ts'
 

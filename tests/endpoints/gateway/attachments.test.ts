@@ -5,7 +5,7 @@ import { Type } from 'typebox'
 import { describe, expect, test } from 'vitest'
 import { endpoint, handleStream } from '../../../src/contract/endpoint.ts'
 import { type AttachmentResult, attachment } from '../../../src/contract/events.ts'
-import { openApiDocument } from '../../../src/gateway/openapi.ts'
+import { openApiDocument } from '../../../src/gateway/documentation/openapi.ts'
 import { fail } from '../../../src/kernel/fail.ts'
 import { startStreamGateway, type StreamGatewayOptions } from '../../support/stream-gateway.ts'
 

@@ -5,7 +5,7 @@ import { boot } from '../../support/harness.ts'
 
 const run = promisify(execFile)
 const api = await boot()
-const SAMPLES = new URL('../../../src/gateway/docs-assets/samples.js', import.meta.url).href
+const SAMPLES = new URL('../../../src/gateway/documentation/docs-assets/samples.js', import.meta.url).href
 
 /** The samples that the reference shows for an operation, by language. */
 async function samplesOf(path: string, method: string): Promise<Record<string, string>> {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { openApiDocument } from '../../../src/gateway/openapi.ts'
+import { openApiDocument } from '../../../src/gateway/documentation/openapi.ts'
 import { ENDPOINTS } from '../../../src/wiring/groups.ts'
 import { createIntake } from '../../../src/groups/news/intake/intake.ts'
 import { createIntakeStore } from '../../../src/groups/news/intake/intake-store.ts'

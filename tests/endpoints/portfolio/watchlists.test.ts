@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { canonicalJson } from '../../../src/gateway/canonical-json.ts'
+import { canonicalJson } from '../../../src/gateway/input/canonical-json.ts'
 import { nameId } from '../../../src/kernel/ids.ts'
 import { WorkGate } from '../../../src/kernel/work-gate.ts'
 import { listing } from '../../support/factories.ts'

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client'
-import type { HttpExchange } from './http-exchange.ts'
+import type { HttpExchange } from '../http-exchange.ts'
 import { RequestDurations } from './request-durations.ts'
 
 const LOOPBACK = '127.0.0.1'

@@ -1,4 +1,4 @@
-import type { Page } from './pages.ts'
+import type { Page } from '../pages.ts'
 
 /** One thing the server needs, and why it cannot be used when it cannot. */
 export interface Check {

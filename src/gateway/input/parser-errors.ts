@@ -1,9 +1,9 @@
 import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { ERRORS } from '../contract/errors.ts'
-import type { ErrorCode } from '../kernel/fail.ts'
-import { randomId } from '../kernel/ids.ts'
+import { ERRORS } from '../../contract/errors.ts'
+import type { ErrorCode } from '../../kernel/fail.ts'
+import { randomId } from '../../kernel/ids.ts'
 
 /** What Node reports with `clientError`. */
 interface ParserError extends Error {

@@ -1,10 +1,10 @@
 import type { Ajv2020, FuncKeywordDefinition } from 'ajv/dist/2020.js'
 import type { SchemaValidateFunction } from 'ajv/dist/types/index.js'
 import type { TSchema } from 'typebox'
-import { DEFAULT_MAX_LENGTH, NUMBER_RULE, TEXT_RULE } from '../contract/common.ts'
-import { dayFault, quantityFault } from '../kernel/domain-range.ts'
-import { cleanName, textFault, type TextKind } from '../kernel/text.ts'
-import { parseDay } from '../kernel/time.ts'
+import { DEFAULT_MAX_LENGTH, NUMBER_RULE, TEXT_RULE } from '../../contract/common.ts'
+import { dayFault, quantityFault } from '../../kernel/domain-range.ts'
+import { cleanName, textFault, type TextKind } from '../../kernel/text.ts'
+import { parseDay } from '../../kernel/time.ts'
 
 const DATE_RULE = 'x-date'
 

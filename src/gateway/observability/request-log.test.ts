@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Logger } from '../kernel/logger.ts'
-import type { HttpExchange } from './http-exchange.ts'
+import type { Logger } from '../../kernel/logger.ts'
+import type { HttpExchange } from '../http-exchange.ts'
 import { createRefusalLog, logFailure, logRequest } from './request-log.ts'
 
 interface Line {

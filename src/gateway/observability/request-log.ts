@@ -1,8 +1,8 @@
-import { describeError, type Logger } from '../kernel/logger.ts'
-import { SECOND_MS } from '../kernel/time.ts'
-import type { Refusal } from '../ports/identity.ts'
-import type { HttpExchange } from './http-exchange.ts'
-import { pathOf } from './query-string.ts'
+import { describeError, type Logger } from '../../kernel/logger.ts'
+import { SECOND_MS } from '../../kernel/time.ts'
+import type { Refusal } from '../../ports/identity.ts'
+import type { HttpExchange } from '../http-exchange.ts'
+import { pathOf } from '../input/query-string.ts'
 
 /** Longer than this, a request is worth a line of its own. */
 const SLOW_MS = 1_000

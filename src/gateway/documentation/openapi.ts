@@ -1,8 +1,8 @@
-import { errorCodesOf, ERRORS, isConditional } from '../contract/errors.ts'
-import { ErrorBody } from '../contract/common.ts'
-import type { Endpoint } from '../contract/endpoint.ts'
-import type { MediaType } from '../contract/events.ts'
-import type { ErrorCode } from '../kernel/fail.ts'
+import { errorCodesOf, ERRORS, isConditional } from '../../contract/errors.ts'
+import { ErrorBody } from '../../contract/common.ts'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import type { MediaType } from '../../contract/events.ts'
+import type { ErrorCode } from '../../kernel/fail.ts'
 import { introduction } from './openapi-introduction.ts'
 
 type Json = Record<string, unknown>

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { describe, expect, test } from 'vitest'
-import { nullable, oneOf } from '../contract/common.ts'
-import { Failure } from '../kernel/fail.ts'
+import { nullable, oneOf } from '../../contract/common.ts'
+import { Failure } from '../../kernel/fail.ts'
 import { parseQuery } from './query-string.ts'
 import { bodyValidator, queryValidator } from './validation.ts'
 

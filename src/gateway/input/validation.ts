@@ -1,9 +1,9 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import { Type, type TObject, type TSchema } from 'typebox'
-import { wordsOfPattern } from '../contract/patterns.ts'
-import { type ErrorCode, fail } from '../kernel/fail.ts'
-import { echoed, textFault } from '../kernel/text.ts'
-import { parseDay, parseInstant } from '../kernel/time.ts'
+import { wordsOfPattern } from '../../contract/patterns.ts'
+import { type ErrorCode, fail } from '../../kernel/fail.ts'
+import { echoed, textFault } from '../../kernel/text.ts'
+import { parseDay, parseInstant } from '../../kernel/time.ts'
 import type { RawQuery } from './query-string.ts'
 import { addRules, withRules } from './schema-rules.ts'
 

@@ -1,5 +1,5 @@
 import secureJson from 'secure-json-parse'
-import { fail } from '../kernel/fail.ts'
+import { fail } from '../../kernel/fail.ts'
 
 /** Deeper nesting than any body of ours needs, far below what would exhaust the stack. */
 const MAX_DEPTH = 64

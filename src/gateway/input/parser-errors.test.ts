@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ERRORS } from '../contract/errors.ts'
+import { ERRORS } from '../../contract/errors.ts'
 import { classifyParserError, rawAnswer } from './parser-errors.ts'
 
 function parserError(code: string, packet?: string): Error & { code: string; rawPacket?: Buffer } {

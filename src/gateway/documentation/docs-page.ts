@@ -2,8 +2,8 @@ import { hash } from 'node:crypto'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
-import type { HttpExchange } from './http-exchange.ts'
-import type { Page } from './pages.ts'
+import type { HttpExchange } from '../http-exchange.ts'
+import type { Page } from '../pages.ts'
 
 export interface DocsOptions {
   openApi: object

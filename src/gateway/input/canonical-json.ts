@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createPause } from '../kernel/pause.ts'
+import { createPause } from '../../kernel/pause.ts'
 
 /**
  * One text for one JSON value, whatever the order in which its members were written: keys stand in the order of their

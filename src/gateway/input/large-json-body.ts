@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
-import { fail } from '../kernel/fail.ts'
-import { randomId } from '../kernel/ids.ts'
-import { createPause } from '../kernel/pause.ts'
+import { fail } from '../../kernel/fail.ts'
+import { randomId } from '../../kernel/ids.ts'
+import { createPause } from '../../kernel/pause.ts'
 import { type ArrayListener, decodeUtf8, JsonShape, parseJson } from './json-body.ts'
 
 /** A smaller body is parsed before anybody could notice. */

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, test } from 'vitest'
-import { errorCodesOf, isConditional, ERRORS } from '../contract/errors.ts'
-import { NUMBER_RULE, TEXT_RULE } from '../contract/common.ts'
-import { ABOUT, ENDPOINTS } from '../wiring/groups.ts'
-import { parseDay, parseInstant } from '../kernel/time.ts'
+import { errorCodesOf, isConditional, ERRORS } from '../../contract/errors.ts'
+import { NUMBER_RULE, TEXT_RULE } from '../../contract/common.ts'
+import { ABOUT, ENDPOINTS } from '../../wiring/groups.ts'
+import { parseDay, parseInstant } from '../../kernel/time.ts'
 import { openApiDocument } from './openapi.ts'
 
 type Json = Record<string, any>
 
-const ROOT = new URL('../../', import.meta.url)
+const ROOT = new URL('../../../', import.meta.url)
 const readJson = (path: string): Json => JSON.parse(readFileSync(new URL(path, ROOT), 'utf8')) as Json
 
 const { version } = readJson('package.json')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { Failure } from '../kernel/fail.ts'
+import { Failure } from '../../kernel/fail.ts'
 import { parseJsonBody } from './json-body.ts'
 
 const parse = (text: string): unknown => parseJsonBody(Buffer.from(text))
