@@ -46,6 +46,15 @@ async function running(url: string, text: string): Promise<number> {
   return Number(rows[0]?.count)
 }
 
+/** Takes a number of the sequence and does not end. Numbers are taken for good, so that it has run shows at any time, however it ended. */
+const endless = (sequence: string) => sql`select nextval(${sequence}), pg_sleep(60)`
+
+/** Whether anything has taken a number of the sequence. */
+async function hasRun(storage: Storage, sequence: string): Promise<boolean> {
+  const { rows } = await storage.pool.query<{ run: boolean }>(`select is_called as run from ${sequence}`)
+  return rows[0]?.run === true
+}
+
 const withServer = hasPostgresServer ? describe : describe.skip
 
 withServer('the database of requests on a PostgreSQL server', () => {
@@ -55,7 +64,9 @@ withServer('the database of requests on a PostgreSQL server', () => {
   beforeAll(async () => {
     cluster = await startPostgresCluster()
     storage = openPostgresStorage(cluster.url, { logger, queryMs: QUERY_MS })
-    await storage.pool.query('create table note (id integer primary key)')
+    await storage.pool.query(`
+      create table note (id integer primary key);
+      create sequence in_time; create sequence by_caller; create sequence by_pooler`)
   })
   beforeEach(() => void log.splice(0))
   afterEach(() => cluster.thaw())
@@ -111,11 +122,10 @@ withServer('the database of requests on a PostgreSQL server', () => {
   })
 
   it('with a statement that does not end: refused in time, ended at the server, and nobody else notices', async () => {
-    const sleeping = outcome(sql`select pg_sleep(60)`.execute(storage.requests))
-    await eventually(async () => (await running(cluster.url, 'select pg_sleep(60)')) === 1)
-    expect(await sleeping).toBe('UPSTREAM_UNAVAILABLE')
+    expect(await outcome(endless('in_time').execute(storage.requests))).toBe('UPSTREAM_UNAVAILABLE')
+    expect(await hasRun(storage, 'in_time')).toBe(true)
     expect(await outcome(one(storage.requests))).toBe('ok')
-    await eventually(async () => (await running(cluster.url, 'select pg_sleep(60)')) === 0)
+    await eventually(async () => (await running(cluster.url, 'select nextval')) === 0)
     expect(storage.load()).toEqual({ inUse: 0, waiting: 0 })
     expect(log).toEqual([])
     // The same takes its time in the background.
@@ -123,21 +133,22 @@ withServer('the database of requests on a PostgreSQL server', () => {
   })
 
   it('with a statement that nobody waits for any more: ended at the server, with the reason, and nobody else notices', async () => {
+    const patient = openPostgresStorage(cluster.url, { logger, queryMs: 60_000 })
     const leaving = new AbortController()
     const reason = new Error('the caller has left')
     const read = endedBy(leaving.signal, async () => {
-      await one(storage.requests)
-      // Other ones than above.
-      return sql`select pg_sleep(61)`.execute(storage.requests)
+      await one(patient.requests)
+      return endless('by_caller').execute(patient.requests)
     })
     const failure = read.catch((error: unknown) => error)
-    await eventually(async () => (await running(cluster.url, 'select pg_sleep(61)')) === 1)
+    await eventually(() => hasRun(storage, 'by_caller'))
     leaving.abort(reason)
-    await eventually(async () => (await running(cluster.url, 'select pg_sleep(61)')) === 0)
+    await eventually(async () => (await running(cluster.url, 'select nextval')) === 0)
     expect(await failure).toBe(reason)
-    expect(await outcome(one(storage.requests))).toBe('ok')
-    expect(storage.load()).toEqual({ inUse: 0, waiting: 0 })
+    expect(await outcome(one(patient.requests))).toBe('ok')
+    expect(patient.load()).toEqual({ inUse: 0, waiting: 0 })
     expect(log).toEqual([])
+    await patient.close()
   })
 
   it('with every connection taken by slow queries: overloaded after a second, while readiness stays truthful', async () => {
@@ -178,10 +189,9 @@ withServer('the database of requests on a PostgreSQL server', () => {
         logger,
         queryMs: QUERY_MS,
       })
-      const sleeping = outcome(sql`select pg_sleep(61)`.execute(pooled.requests))
-      await eventually(async () => (await running(cluster.url, 'select pg_sleep(61)')) === 1)
-      expect(await sleeping).toBe('UPSTREAM_UNAVAILABLE')
-      await eventually(async () => (await running(cluster.url, 'select pg_sleep(61)')) === 0)
+      expect(await outcome(endless('by_pooler').execute(pooled.requests))).toBe('UPSTREAM_UNAVAILABLE')
+      expect(await hasRun(storage, 'by_pooler')).toBe(true)
+      await eventually(async () => (await running(cluster.url, 'select nextval')) === 0)
       expect(await outcome(one(pooled.requests))).toBe('ok')
       expect(log).toEqual([])
       await pooled.close()
