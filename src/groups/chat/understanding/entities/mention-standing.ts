@@ -184,6 +184,7 @@ const standsAsCompany = (before: string, second: string): boolean =>
 function standingInSmallLetters({ words: all, isLower, isLoud }: Message, at: number): Standing | null {
   const word = all[at]
   if (word === undefined) return null
+  if (isLower && isShortTicker(word)) return standingOfShort(all, at)
   const known = knownNameIndex().names.get(coreName(word.whole)) ?? knownNameIndex().names.get(word.folded)
   if (known?.isOwn === true && word.folded.length > 3 && !isOftenThing(word.folded)) return 'sure'
   const isThing = known === undefined || (isOftenThing(word.folded) && !isOneCoin(all, at))
@@ -221,6 +222,26 @@ const isKnownTicker = (word: Word | undefined): boolean =>
   word.text.length > 2 &&
   !isOrdinaryWord(word.folded) &&
   knownNameIndex().tickers.has(word.text.toUpperCase())
+
+/** Two letters that are units, times of day, titles, places or words of other languages first of all. */
+const OTHER_PAIRS = words('ms mo pm mb gb kb mg ml lt mt tv va ca wa wy ri vt el la cp na ac li nt rr il al')
+
+/** `ko`: a ticker of two letters that is nothing else. */
+export const isShortTicker = ({ text, folded, isLower }: Word): boolean =>
+  isLower &&
+  /^[a-z]{2}$/.test(text) &&
+  !OTHER_PAIRS.has(folded) &&
+  !isOrdinaryWord(folded) &&
+  !isAbbreviated(folded) &&
+  knownNameIndex().tickers.has(text.toUpperCase())
+
+/** `ko dividend`, `how is ko doing`, `price of ko`: where only a company may stand. */
+function standingOfShort(all: readonly Word[], at: number): Standing | null {
+  const isKnown = knownNameIndex().names.has(all[at]?.folded ?? '')
+  if (!followsName(all, at) || isDetermined(all, at)) return null
+  const isAsked = !closes(all, at) || BEFORE.has(beforeOf(all, at)) || at === 0
+  return isKnown ? 'sure' : isAsked ? 'alone' : 'listed'
+}
 
 const isAbbreviation = (word: Word | undefined): boolean =>
   word !== undefined && TICKER.test(word.text) && isAbbreviated(word.folded)

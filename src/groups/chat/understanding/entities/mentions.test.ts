@@ -11,6 +11,18 @@ describe('mentionedInstruments', () => {
   describe('reads small letters', () => {
     it.each([
       ['nvda p/e', 'NVDA'],
+      ['how has apple done this year', 'AAPL'],
+      ['has intel gone up', 'INTC'],
+      ['has apple recovered', 'AAPL'],
+      ['is boeing overvalued', 'BA'],
+      ['nvda maximum drawdown', 'NVDA'],
+      ['tsla max drawdown', 'TSLA'],
+      ['ko dividend', 'KO'],
+      ['how is ko doing', 'KO'],
+      ['how much dividend does ko pay', 'KO'],
+      ['price of pg', 'PG'],
+      ['ko vs pep', 'KO PEP'],
+      ['hd and lowes', 'HD LOW'],
       ['pe ratio apple microsoft google', 'AAPL MSFT GOOGL'],
       ['apple competitors', 'AAPL'],
       ['apple iphone revenue 2024', 'AAPL'],
@@ -323,6 +335,10 @@ describe('mentionedInstruments', () => {
 
   it.each([
     'BUY NOW',
+    'what was the pm price',
+    'did the el nino do damage',
+    'how many mb does it hold',
+    'we sold two of the hd screens',
     'what is the target price',
     'the gap between revenue and profit',
     'did sales match expectations',

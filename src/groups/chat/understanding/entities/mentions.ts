@@ -4,7 +4,13 @@ import { isAbbreviated, isOrdinaryWord } from '../../../../market/known-names-wo
 import type { InstrumentSummary } from '../../../../ports/instruments.ts'
 import { isIndex, marketAgainst, marketIn } from '../intents/market-indices.ts'
 import { leftOutOf } from './left-out.ts'
-import { isDenied, standingOfPhrase, standingOfWord, type Standing } from './mention-standing.ts'
+import {
+  isDenied,
+  isShortTicker,
+  standingOfPhrase,
+  standingOfWord,
+  type Standing,
+} from './mention-standing.ts'
 import {
   TICKER,
   CORPORATE,
@@ -242,7 +248,7 @@ function wordMatch(message: Message, at: number, lookup: Lookup): InstrumentSumm
   if (named !== null || !TICKER.test(ticker)) return named
   if (!word.isLower) return TICKER.test(word.text) ? tickerMatch(ticker, lookup) : null
   // A ticker in small letters that is a word is the word.
-  const mayBeTicker = word.text.length > 2 && isWordOfTickers(message.words, at)
+  const mayBeTicker = (word.text.length > 2 || isShortTicker(word)) && isWordOfTickers(message.words, at)
   return isOnly || mayBeTicker ? tickerMatch(ticker, lookup) : null
 }
 

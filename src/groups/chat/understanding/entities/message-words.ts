@@ -37,7 +37,10 @@ export const BEFORE = words(
 /** What may follow a name that nothing is asked of: times and moves. */
 const CLOSES = words(
   `in for over since from during on at by this last next today yesterday tomorrow now ytd mtd qtd after before do doing is was has will perform
-  performing trading safer riskier cheaper bigger larger smaller better worse fall falling fallen fell drop rise risen rising rose jump down up move moved react gain lose go past each daily beat beats outperform outperformed but instead ever never been worth above below without except`,
+  performing performed done gone going been trading traded safer riskier cheaper bigger larger smaller better worse fall falling fallen fell drop rise risen rising rose jump jumped
+  down up move moved react gain gained lose lost go dropped declined declining climbed climbing recovered recovering rallied rallying plunged plunging crashed crashing
+  surged surging soared soaring past each daily beat beats beaten outperform outperformed underperform underperformed but instead ever never worth above below without except
+  overvalued undervalued overpriced underpriced overbought oversold profitable`,
 )
 
 /** What is asked of companies. */
@@ -47,7 +50,7 @@ export const ASKED = words(
   ebitda capex guidance fundamentals financials net gross operating free total year quarter month week annual quarterly monthly weekly yearly are were did does had
   have can should be a an latest yield report reported cheap expensive grow grew make made earn earned pay paid close closes closed closing
   competitors competitor rivals peers sentiment beta drawdown split splits volume rsi macd isin ticker symbol sector industry employees hold holds listed balance
-  open opens opened opening high highs low lows highest lowest peak ath record level`,
+  open opens opened opening high highs low lows highest lowest peak ath record level max maximum average pays`,
 )
 
 /** A word of a message. */
