@@ -163,7 +163,7 @@ export const VARIABLES: readonly Variable[] = [
     name: 'NEWS_FEEDS_FILE',
     default: 'unset',
     meaning:
-      'JSON file that names the news feeds to visit, each with its publisher and tier; see docs/news-feeds.md.',
+      'JSON file that names the news feeds to poll, each with its publisher and tier; see docs/news-feeds.md.',
   },
   {
     name: 'LLM_BASE_URL',

@@ -30,7 +30,7 @@ export async function repeat({ everyMs, signal, run, onError, atOnce = false }: 
 }
 
 /** Whether the time has passed; false as soon as the signal is aborted. */
-function waited(milliseconds: number, signal: AbortSignal): Promise<boolean> {
+export function waited(milliseconds: number, signal: AbortSignal): Promise<boolean> {
   return new Promise((resolve) => {
     if (signal.aborted) {
       resolve(false)

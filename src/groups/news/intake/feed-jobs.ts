@@ -1,20 +1,22 @@
 import type { JobDefinition } from '../../../ports/jobs.ts'
 import { describeError, type Logger } from '../../../kernel/logger.ts'
-import type { Instant } from '../../../kernel/time.ts'
+import { waited } from '../../../kernel/worker.ts'
+import { type Instant, SECOND_MS } from '../../../kernel/time.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { FeedOrigin, ParsedFeed } from '../../../ports/news-feed.ts'
 import type { FetchOutside } from '../../../ports/outside.ts'
 import { fromFeed } from './feed-items.ts'
-import { type FeedState, newFeed, pollFeed, takeDue } from './feed-poller.ts'
+import { type FeedState, newFeed, pollFeed, restOfHosts, takeDue } from './feed-poller.ts'
 import type { FeedConfig } from './feeds-file.ts'
 import type { FeedStore } from './feed-store.ts'
 import type { Intake } from './intake.ts'
 
 /** How often it is looked which feeds are due; each says itself how often it is visited. */
 const LOOK_SECONDS = 15
-/** Visits at a time, and how long one round of them may go on. */
+/** Visits at a time, how long one round of them may go on, and after how long it begins no more. */
 const AT_ONCE = 4
 const ROUND_SECONDS = 240
+const BEGIN_MS = 180 * SECOND_MS
 const USER_AGENT = 'Tidemark (news feeds)'
 
 /** What feeds are read with. */
@@ -46,11 +48,18 @@ export function feedJob(deps: FeedJobDeps): JobDefinition {
     run: async (_data, { signal }) => {
       const states = await store.states(feeds.map(({ url }) => url))
       const known = feeds.map((config) => withState(config, states.get(config.url)))
+      const end = clock.now() + BEGIN_MS
       for (;;) {
         signal.throwIfAborted()
         const now = clock.now()
-        const due = takeDue(known, visits, now, AT_ONCE)
-        if (due.length === 0) return
+        const due = now < end ? takeDue(known, visits, now, AT_ONCE) : []
+        if (due.length === 0) {
+          // Feeds of one host wait for each other, and not for the next round.
+          const rest = restOfHosts(known, visits, now)
+          if (rest === null || now + rest >= end) return
+          await waited(rest, signal)
+          continue
+        }
         const visited = await Promise.allSettled(due.map((feed) => visit(feed, deps, signal)))
         for (const [at, result] of visited.entries()) {
           const feed = due[at]
@@ -102,6 +111,12 @@ async function visit(feed: FeedState, deps: FeedJobDeps, signal: AbortSignal): P
     logger.warn(
       { feed: config.url, failures: state.failures, reason: state.problem },
       'a feed could not be read',
+    )
+  }
+  if (state.movedTo !== null && state.movedTo !== feed.movedTo) {
+    logger.warn(
+      { feed: config.url, movedTo: state.movedTo },
+      'a feed has moved for good: change its url in the feeds file',
     )
   }
   await store.save(config.url, state, state.nextAt)

@@ -87,19 +87,35 @@ export function takeDue(
   limit: number,
 ): FeedState[] {
   for (const [host, at] of visits) if (at + HOST_SPACING_MS <= now) visits.delete(host)
-  const due = feeds
-    .filter((feed) => feed.disabled === null && feed.nextAt <= now)
-    .toSorted((a, b) => a.nextAt - b.nextAt)
+  const due = feeds.filter((feed) => isDue(feed, now)).toSorted((a, b) => a.nextAt - b.nextAt)
   const taken: FeedState[] = []
   for (const feed of due) {
     if (taken.length >= limit) break
-    const host = URL.parse(feed.config.url)?.hostname ?? ''
+    const host = hostOf(feed)
     if (visits.has(host)) continue
     visits.set(host, now)
     taken.push(feed)
   }
   return taken
 }
+
+/** How many milliseconds until a feed that is due may be polled, because its host was a moment ago; null where none is due. */
+export function restOfHosts(
+  feeds: readonly FeedState[],
+  visits: ReadonlyMap<string, Instant>,
+  now: Instant,
+): number | null {
+  let least: number | null = null
+  for (const feed of feeds) {
+    if (!isDue(feed, now)) continue
+    const rest = Math.max(0, (visits.get(hostOf(feed)) ?? 0) + HOST_SPACING_MS - now)
+    least = Math.min(least ?? rest, rest)
+  }
+  return least
+}
+
+const isDue = ({ disabled, nextAt }: FeedState, now: Instant): boolean => disabled === null && nextAt <= now
+const hostOf = ({ config }: FeedState): string => URL.parse(config.url)?.hostname ?? ''
 
 /**
  * Visits a feed once. Whatever happens is in the state that comes back: it is never rejected, but for a fault in `deps` itself. A document is asked for only if it has changed; 304 brings no items. 410 ends the visits,

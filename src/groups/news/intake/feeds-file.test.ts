@@ -84,7 +84,14 @@ describe('what is wrong is said with the number of the feed and the field', () =
     expect(problems(file)).toContain(problem)
   })
 
-  test('all of it at once', () => {
+  test('all of it at once, and of what is no feed that alone', () => {
     expect(problems([{ url: 'x' }, { url: 'y' }])).toHaveLength(6)
+    expect(problems([7])).toEqual(['Feed 1 must be an object.'])
+  })
+
+  test('and without a password', () => {
+    expect(problems([{ ...FEED, url: 'https://reader:secret@example.com/rss' }])).toEqual([
+      'Feed 1 (https://example.com/rss) must have a url that begins with http:// or https:// and has no user name.',
+    ])
   })
 })

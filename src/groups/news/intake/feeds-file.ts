@@ -43,13 +43,20 @@ type Json = Readonly<Record<string, unknown>>
 export function parseFeedsFile(text: string): FeedConfig[] {
   const entries = entriesOf(text)
   const problems: string[] = []
-  const feeds = entries.map((entry, index) => new EntryReader(entry, index + 1, problems).read())
+  const feeds: FeedConfig[] = []
   const seen = new Map<string, number>()
-  feeds.forEach(({ url }, index) => {
-    const before = seen.get(url)
-    if (before === undefined) seen.set(url, index + 1)
-    else if (url !== '') problems.push(`Feed ${index + 1} has the same url as feed ${before}.`)
-  })
+  for (const [index, entry] of entries.entries()) {
+    const number = index + 1
+    if (!isObject(entry)) {
+      problems.push(`Feed ${number} must be an object.`)
+      continue
+    }
+    const feed = new EntryReader(entry, number, problems).read()
+    const before = seen.get(feed.url)
+    if (before === undefined) seen.set(feed.url, number)
+    else if (feed.url !== '') problems.push(`Feed ${number} has the same url as feed ${before}.`)
+    feeds.push(feed)
+  }
   if (problems.length > 0) throw new FeedsFileError(problems)
   return feeds
 }
@@ -84,11 +91,10 @@ class EntryReader {
   readonly #number: number
   readonly #problems: string[]
 
-  constructor(entry: unknown, number: number, problems: string[]) {
-    this.#entry = isObject(entry) ? entry : {}
+  constructor(entry: Json, number: number, problems: string[]) {
+    this.#entry = entry
     this.#number = number
     this.#problems = problems
-    if (!isObject(entry)) this.#wrong('must be an object')
   }
 
   read(): FeedConfig {
@@ -107,7 +113,8 @@ class EntryReader {
 
   #wrong(what: string): void {
     const url = this.#entry['url']
-    const name = typeof url === 'string' ? ` (${url.slice(0, 100)})` : ''
+    // Messages are kept in logs, where a password has no place.
+    const name = typeof url === 'string' ? ` (${url.replace(/\/\/[^/]*@/, '//').slice(0, 100)})` : ''
     this.#problems.push(`Feed ${this.#number}${name} ${what}.`)
   }
 

@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { JobData } from '../../../ports/jobs.ts'
+import type { OutsideReply } from '../../../ports/outside.ts'
+import { feedJob } from './feed-jobs.ts'
+
+beforeEach(() => void vi.useFakeTimers({ now: Date.UTC(2026, 10, 22) }))
+afterEach(() => void vi.useRealTimers())
+
+const DATA: JobData = {}
+
+/** A round of the job over feeds of one host, which takes half a second to answer: when each was asked for, and what was logged. */
+async function round(count: number, reply: Partial<OutsideReply> = {}) {
+  const began = vi.getMockedSystemTime()?.getTime() ?? 0
+  const asked: Array<[second: number, path: string]> = []
+  const logged: unknown[] = []
+  const clock = { now: () => vi.getMockedSystemTime()?.getTime() ?? 0, market: () => 0 }
+  const ignore = () => undefined
+  const logger = {
+    isLevelEnabled: () => true,
+    debug: ignore,
+    info: ignore,
+    error: ignore,
+    fatal: ignore,
+    warn: (fields: object) => void logged.push(fields),
+  }
+  const job = feedJob({
+    feeds: Array.from({ length: count }, (_, at) => ({
+      url: `https://wire.example/${at}`,
+      source: 'Wire',
+      routingTier: 'TIER_2' as const,
+      language: null,
+      intervalSeconds: null,
+      allowedNetworks: [],
+    })),
+    store: { state: async () => null, states: async () => new Map(), save: async () => undefined },
+    intake: { receive: async () => [] },
+    clock,
+    logger,
+    parse: async () => {
+      throw new Error('nothing is read')
+    },
+    fetch: async (url) => {
+      asked.push([(clock.now() - began) / 1_000, new URL(url).pathname])
+      await new Promise((resolve) => setTimeout(resolve, 500))
+      return { status: 304, headers: new Map(), body: new Uint8Array(), url, movedTo: null, ...reply }
+    },
+  })
+  const done = job.run(DATA, { id: '1', attempt: 1, signal: new AbortController().signal })
+  await vi.runAllTimersAsync()
+  await done
+  return { asked, logged }
+}
+
+test('feeds of one host are polled two seconds apart in one round', async () => {
+  const { asked } = await round(4)
+  expect(asked).toEqual([
+    [0, '/0'],
+    [2, '/1'],
+    [4, '/2'],
+    [6, '/3'],
+  ])
+})
+
+test('a round leaves what it has no time for to the next one', async () => {
+  const { asked } = await round(500)
+  expect(asked).toHaveLength(90)
+})
+
+test('a permanent redirect is reported', async () => {
+  const { logged } = await round(1, { movedTo: 'https://new.example/rss' })
+  expect(logged).toEqual([{ feed: 'https://wire.example/0', movedTo: 'https://new.example/rss' }])
+})
