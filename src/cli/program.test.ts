@@ -51,6 +51,15 @@ describe('the command line', () => {
     expect(printed).toContain('--dry-run')
   })
 
+  it.each([
+    [['import', 'transactions', 'a.csv', '--account', 'A'], true],
+    [['import', 'transactions', 'a.csv', '--account', 'A', '--write'], false],
+    [['import', 'fx', 'a.csv'], false],
+    [['import', 'fx', 'a.csv', '--dry-run'], true],
+  ])('tells of %j what it is: a dry run, %s', (args, isDry) => {
+    expect(parse(...args).runs.map(({ options }) => options.dryRun)).toEqual([isDry])
+  })
+
   it('says its version', () => {
     expect(parse('--version').printed).toBe('1.2.3\n')
   })

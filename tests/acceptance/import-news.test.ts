@@ -70,12 +70,12 @@ describe('import articles', () => {
     expect(reasons.map((line) => line.replace(`${path}:`, ''))).toEqual([
       '5: rejected: the line is not JSON',
       '6: rejected: the line is no JSON object',
-      '7: rejected: headline must be a text',
+      '7: rejected: headline must be a string',
       '8: rejected: headline has no text',
       '9: rejected: url is no absolute http or https address',
       '10: rejected: source has no text',
       '11: rejected: headline has more than 1000 characters',
-      '12: rejected: body must be a text or null',
+      '12: rejected: body must be a string or null',
       '13: rejected: url has a user name or password',
     ])
     const second = await tidemark('import', 'articles', path)

@@ -43,12 +43,16 @@ function parseRecord(text: string): ArticleRecord | string {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'the line is no JSON object'
   const fields = value as Record<string, unknown>
   for (const name of REQUIRED) {
-    if (typeof fields[name] !== 'string') return `${name} must be a text`
+    if (fields[name] === undefined) return `${name} is missing`
+    if (typeof fields[name] !== 'string') return `${name} must be a string`
   }
+  // Seconds or milliseconds since 1970, as the text of them is read.
+  const published = fields['published_at']
+  if (typeof published === 'number') fields['published_at'] = String(published)
   for (const name of OPTIONAL) {
     const field = fields[name]
     if (field !== undefined && field !== null && typeof field !== 'string')
-      return `${name} must be a text or null`
+      return `${name} must be a string or null`
   }
   const textOf = (name: string): string | null => (fields[name] as string | null | undefined) ?? null
   return {

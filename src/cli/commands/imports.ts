@@ -35,14 +35,22 @@ export function addImportCommands(program: Command, run: Run): void {
     'after',
     '\nExit codes: 0 all stored or unchanged, 2 some rows left out (each is listed), 1 nothing read or stored,\n130 stopped by Ctrl-C. What is imported twice is stored once. docs/importing.md has samples of every layout.',
   )
-  const add = <Options>(name: GuideName, work: Work<Options>): Command => {
+  const add = <Options>(
+    name: GuideName,
+    work: Work<Options>,
+    isDry = (options: Options & CommonOptions): boolean => options.dryRun === true,
+  ): Command => {
     const guide = GUIDES[name]
     return leaf(imports, name, guide)
       .argument(`<${guide.input}>`, guide.inputMeaning)
       .addHelpText('after', `\n${guideText(guide)}`)
       .action((given: string | string[], options: Options & CommonOptions, command: Command) => {
         const files = [given].flat()
-        const invocation = { command: pathOf(command), options, isPatient: true }
+        const invocation = {
+          command: pathOf(command),
+          options: { ...options, dryRun: isDry(options) },
+          isPatient: true,
+        }
         const readsFolder = guide.input === 'FOLDER'
         return run(invocation, async (context) => {
           if (readsFolder) return work(context, files, options)
@@ -57,14 +65,18 @@ export function addImportCommands(program: Command, run: Run): void {
   addPriceImports(<Options>(name: GuideName, work: Work<Options>) => dry(add(name, work)))
   dry(add('fx', importFx))
   dry(add('articles', importArticles))
-  dry(add('feed', importFeeds)).option('--source <NAME>', 'the publisher; else the title of the feed')
+  dry(add('feed', importFeeds)).option(
+    '--source <NAME>',
+    'the publisher; else that of the item, else the title of the feed',
+  )
   const transactions = add<TransactionOptions & { write?: boolean; dryRun?: boolean }>(
     'transactions',
     (context, files, options) => {
       if (options.write === true && options.dryRun === true)
         throw new CommandError('--write and --dry-run contradict each other.')
-      return importTransactions({ ...context, dryRun: options.write !== true }, files, options)
+      return importTransactions(context, files, options)
     },
+    ({ write }) => write !== true,
   )
   transactions
     .option('--account <A>', 'name or id of the account')

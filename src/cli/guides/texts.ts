@@ -12,13 +12,13 @@ export const articles: Guide = {
     ['`headline`, `url`, `source`', 'needed; at most 1,000 characters of headline, and a web address'],
     [
       '`published_at`',
-      'in any form of [news-feeds.md](news-feeds.md#dates); without one, or with one that cannot be read, the article has no date',
+      '[any date of a feed](news-feeds.md#dates), or a number of seconds or milliseconds since 1970; an article whose date is missing or cannot be read is in no list',
     ],
     [
       '`summary`, `body`',
       'text or HTML, the body of at most 1 MiB; a summary of more than 10,000 characters is cut, and is the text where there is no body',
     ],
-    ['`language`', 'such as `en`; other keys count as nothing'],
+    ['`language`', 'such as `en`; other keys are ignored'],
   ],
   sample: {
     file: 'news.jsonl',
@@ -35,7 +35,7 @@ export const articles: Guide = {
     'Articles that you may read are not always articles that you may store: the licence of their publisher says so.',
   ],
   rejected: [
-    ['{"headline":"No address","source":"Example Wire"}', 'url must be a text'],
+    ['{"headline":"No address","source":"Example Wire"}', 'url is missing'],
     [
       '{"headline":"Not of the web","url":"ftp://example.com/a","source":"Example Wire"}',
       'url is no absolute http or https address',
@@ -52,7 +52,7 @@ export const articles: Guide = {
 export const feed: Guide = {
   summary: 'the items of a saved RSS, Atom, RDF or JSON feed',
   description:
-    'Stores the items of feeds that were saved as files; a server that is to visit feeds by itself has NEWS_FEEDS_FILE. An edited item counts as stored, a known one as unchanged.',
+    'Stores the items of feeds that were saved as files; NEWS_FEEDS_FILE names the feeds that a server polls. An edited item counts as stored, a known one as unchanged.',
   input: 'FILE...',
   inputMeaning: 'a feed as it was sent, in any of its formats and encodings',
   examples: [
