@@ -338,3 +338,13 @@ test('growth that goes on with a line is that of the line', async () => {
     /^Revenue of NVIDIA Corporation .* Against Q\dFY\d{4} .* it changed by/,
   )
 })
+
+describe('what no number can answer', () => {
+  test.each([
+    ['what will apple be worth in 2030', /^No forecasts are made here/],
+    ['nvidia revenue forecast', /^No forecasts are made here/],
+    ['is a recession coming?', /^No forecasts are made here/],
+    ['when is apple’s next earnings report?', /The days on which companies report are not stored/],
+    ['how many employees does apple have', /How many people work for a company, .* is not stored/],
+  ])('says so: %s', async (question, answer) => expect(await answerTo(question)).toMatch(answer))
+})

@@ -21,7 +21,7 @@ import { completed } from '../understanding/thread/completed.ts'
 import { correctedThread } from '../understanding/misspelt.ts'
 import { withoutNames } from '../understanding/entities/mentions.ts'
 import { asksWorth } from '../understanding/portfolio/own-portfolio.ts'
-import { asksNumbers, type Metric } from '../understanding/intents/metrics.ts'
+import { asksNumbers, isOfPrice, type Metric } from '../understanding/intents/metrics.ts'
 import { excludedAfter } from '../understanding/thread/thread-topic.ts'
 import {
   type Reading,
@@ -33,24 +33,13 @@ import {
 import { tellsList } from '../understanding/intents/watchlist-questions.ts'
 import { type Evidence, type Finding, MOST_RECORDS, type Question, type SourceRecord } from '../answer.ts'
 import { articlesFor, documentEvidence, type Found, NO_EVIDENCE, onTopic } from './article-evidence.ts'
-import {
-  asksGainsOfNobody,
-  atOnce,
-  didYouMean,
-  ofCourtesy,
-  ofRanking,
-  ofReturnToRisk,
-  unknownHeld,
-  unknownTraded,
-  whichCompany,
-  withoutCourtesy,
-} from './clarifications.ts'
+import { askedBack, ofForecast } from './asked-back.ts'
+import { asksGainsOfNobody, didYouMean, whichCompany, withoutCourtesy } from './clarifications.ts'
 import { type MarketDeps, marketEvidence } from './market-evidence.ts'
 import { besideNames } from './names-in-articles.ts'
 import { notesOf } from './notes.ts'
 import { withoutCurrency } from '../understanding/entities/currency-words.ts'
 import { citedIn, portfolioIn } from '../facts/portfolio/portfolio-currency.ts'
-import { plainQuote } from '../text/quotes.ts'
 import { merged, questionsIn } from './several.ts'
 import { exclusionNote, narrowingOf, unreadOf, unspokenNote, untoldExclusion, untoldPart } from './untold.ts'
 
@@ -126,13 +115,15 @@ async function evidenceFor(deps: EvidenceDeps, question: Question, signal: Abort
       leftOut: [],
     }
     const notes = [...ofNobody.notes, ...notesOf(question, understood, told)]
-    return { ...about, ...ofNobody, records: quotable(ofNobody.records), notes }
+    const ahead = ofForecast(question.message)
+    const instead = ofNobody.clarification ?? ahead
+    return { ...about, ...ofNobody, records: quotable(ofNobody.records), notes, clarification: instead }
   }
   const found = await evidenceOf(
     { ...deps, portfolios },
     { understood, asked: question, portfolio, narrow, signal },
   )
-  return { ...about, ...found, records: quotable(found.records), clarification: null }
+  return { ...about, ...found, records: quotable(found.records), clarification: ofForecast(question.message) }
 }
 
 /** What is found for news about nothing in particular, and for numbers of a company that the question leaves open; null for any other question. */
@@ -170,39 +161,6 @@ const withoutPortfolio = (reading: Reading): Reading => ({
   ...reading,
   metrics: reading.metrics.filter((metric) => metric !== 'portfolio'),
 })
-
-/** What to say or to ask instead of looking for anything; null where there is something to look for. */
-function askedBack(
-  { message }: Question,
-  { message: read, metrics, instruments, ofPortfolio, investment, times: { impossible } }: Understood,
-): string | null {
-  const asksNothing = read.metrics.length === 0 && read.instruments.length === 0
-  const isOfSomething = read.instruments.length > 0 || metrics.includes('portfolio')
-  const asksNothingElse = isOfSomething && metrics.every((metric) => metric === 'portfolio')
-  const isOfLedger = metrics.includes('portfolio') && (ofPortfolio.sales ?? ofPortfolio.trades) !== null
-  return (
-    atOnce(message) ??
-    (isOfLedger && read.instruments.length === 0 ? unknownTraded(read.kept) : null) ??
-    (metrics.includes('portfolio') && read.instruments.length === 0 ? unknownHeld(read.kept) : null) ??
-    (instruments.length === 0 && !metrics.some((each) => OF_OWN.includes(each))
-      ? ofRanking(message)
-      : null) ??
-    (asksNothing ? ofCourtesy(message) : null) ??
-    (asksNothingElse ? ofReturnToRisk(message) : null) ??
-    (investment?.when.length === 0 ? (investment.isAhead ? WORTH_AHEAD : INVESTED_WHEN) : null) ??
-    (impossible === null || metrics.length === 0
-      ? null
-      : `“${plainQuote(impossible.said)}” is no ${NO_SUCH[impossible.kind]}. Which ${impossible.kind} do you mean?`)
-  )
-}
-
-/** Of which no ranking of all companies is meant. */
-const OF_OWN: readonly Metric[] = ['portfolio', 'watchlist', 'news']
-
-const WORTH_AHEAD = 'What something will be worth lies ahead: nothing can be known of it yet.'
-const INVESTED_WHEN =
-  'When would it have been invested? Name a day, a month or a year, or say how many years ago.'
-const NO_SUCH = { day: 'day of the calendar', quarter: 'quarter of a year', half: 'half of a year' } as const
 
 /** Letters of full width as others, and without signs that nobody sees. */
 const plainMessage = (message: string): string =>
@@ -243,7 +201,7 @@ async function evidenceOf(deps: EvidenceDeps, wanted: EvidenceWanted): Promise<F
   )
   const isAnswered = answering.some(({ isNone }) => isNone !== true)
   const scope = isAnswered ? narrowingOf(understood) : []
-  const needed = { isAnswered, facts: facts.length, isNarrowed: scope.length > 0 }
+  const needed = { isAnswered, facts: facts.length, isNarrowed: scope.length > 0, now: asked.now }
   const limit = wantsArticles(understood, needed) ? MOST_RECORDS - records.length : 0
   const found = limit <= 0 ? [] : await articlesFor(deps.findArticles, asked, { understood, limit, signal })
   const articles = onTopic(understood, found, scope)
@@ -310,7 +268,12 @@ function comparedIn(understood: Understood, facts: readonly Fact[], known: reado
 /** Where news are asked for, nothing answers, or what answers is the whole of what is asked of a part. */
 function wantsArticles(
   { metrics, watched, instruments, times, message }: Understood,
-  { isAnswered, facts, isNarrowed }: { isAnswered: boolean; facts: number; isNarrowed: boolean },
+  {
+    isAnswered,
+    facts,
+    isNarrowed,
+    now,
+  }: { isAnswered: boolean; facts: number; isNarrowed: boolean; now: number },
 ): boolean {
   // News of nothing that is held or watched are none, whatever articles have these words.
   const isOfNothing =
@@ -319,7 +282,9 @@ function wantsArticles(
   // That what a fund holds is not stored no article says better.
   if (facts > 0 && metrics.every((metric) => metric === 'constituents')) return false
   // Nor does any know the price of a day that is not stored.
-  if (instruments.length > 0 && times.range !== null && isPriceAlone(metrics, message)) return false
+  const isAhead = times.range !== null && times.range.from > now && metrics.every(isOfPrice)
+  const isOfPrices = isAhead || isPriceAlone(metrics, message)
+  if (instruments.length > 0 && metrics.length > 0 && times.range !== null && isOfPrices) return false
   const isTold = metrics.includes('reaction') && facts > 0
   return !isOfNothing && ((metrics.includes('news') && !isTold) || !isAnswered || isNarrowed)
 }

@@ -12,6 +12,7 @@ import { calledList, tellsList } from '../understanding/intents/watchlist-questi
 import { MOST_HOLDINGS, type Understood } from '../understanding/understood.ts'
 import { MOST_RECORDS, type Question, SIMULATED, type SourceRecord } from '../answer.ts'
 import { plainQuote } from '../text/quotes.ts'
+import { unstoredIn } from './unstored.ts'
 
 /** In which currency the portfolio is told, where others are asked for that it is not told in: `What is my portfolio worth in euros?` */
 function baseCurrencyNote(message: string, base: string): string[] {
@@ -134,12 +135,13 @@ const HELD_SO_LONG =
 /** What is asked and never told: ratings, advice, single days of a portfolio. */
 function unansweredNotes(
   { message }: Question,
-  { message: read, metrics, ofHoldings }: Understood,
+  { message: read, metrics, instruments, ofHoldings }: Understood,
 ): string[] {
   return [
     ...(asksRatings(read.unnamed)
       ? ['Ratings and price targets of analysts are not stored: articles alone may tell of them.']
       : []),
+    ...(instruments.length > 0 ? unstoredIn(read.unnamed) : []),
     // A company is called Best Buy.
     ...(asksAdvice(read.unnamed)
       ? ['What to buy or sell is not answered here: this is no investment advice.']

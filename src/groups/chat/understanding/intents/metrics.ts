@@ -153,6 +153,11 @@ export const asksNumbers = (metrics: readonly Metric[]): boolean =>
   askedRatios(metrics).length > 0 ||
   metrics.some((metric) => isStatementMetric(metric) || OF_PRICES.includes(metric))
 
+/** Whether it is a price, or made of one, which no time ahead has; of what will be earned a company may have spoken. */
+export const isOfPrice = (metric: Metric): boolean =>
+  ['price', 'volume', 'performance', 'sessions', 'risk', 'indicator'].includes(metric) ||
+  askedRatios([metric]).length > 0
+
 /** Whether it is a line of a statement. */
 export function isStatementMetric(metric: Metric): metric is StatementMetric {
   return metric in METRIC_NAMES

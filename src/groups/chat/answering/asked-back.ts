@@ -1,0 +1,51 @@
+import type { Question } from '../answer.ts'
+import { plainQuote } from '../text/quotes.ts'
+import { asksForecast } from '../understanding/intents/forecast-questions.ts'
+import type { Metric } from '../understanding/intents/metrics.ts'
+import type { Understood } from '../understanding/understood.ts'
+import {
+  atOnce,
+  ofCourtesy,
+  ofRanking,
+  ofReturnToRisk,
+  unknownHeld,
+  unknownTraded,
+} from './clarifications.ts'
+
+/** What to say or to ask instead of looking for anything; null where there is something to look for. */
+export function askedBack({ message }: Question, understood: Understood): string | null {
+  const { message: read, metrics, instruments, ofPortfolio, investment, times } = understood
+  const { impossible } = times
+  const asksNothing = read.metrics.length === 0 && read.instruments.length === 0
+  const isOfSomething = read.instruments.length > 0 || metrics.includes('portfolio')
+  const asksNothingElse = isOfSomething && metrics.every((metric) => metric === 'portfolio')
+  const isOfLedger = metrics.includes('portfolio') && (ofPortfolio.sales ?? ofPortfolio.trades) !== null
+  const isOfOwn = metrics.some((each) => OF_OWN.includes(each))
+  return (
+    atOnce(message) ??
+    (isOfLedger && read.instruments.length === 0 ? unknownTraded(read.kept) : null) ??
+    (metrics.includes('portfolio') && read.instruments.length === 0 ? unknownHeld(read.kept) : null) ??
+    (instruments.length === 0 && !isOfOwn ? ofRanking(message) : null) ??
+    (asksNothing ? ofCourtesy(message) : null) ??
+    (asksNothingElse ? ofReturnToRisk(message) : null) ??
+    (investment?.when.length === 0 ? (investment.isAhead ? WORTH_AHEAD : INVESTED_WHEN) : null) ??
+    // Of nothing in particular a document may speak of what is to come.
+    (investment === null && (instruments.length > 0 || isOfOwn) ? ofForecast(read.unnamed) : null) ??
+    (impossible === null || metrics.length === 0
+      ? null
+      : `“${plainQuote(impossible.said)}” is no ${NO_SUCH[impossible.kind]}. Which ${impossible.kind} do you mean?`)
+  )
+}
+
+/** What to say to who asks what will become of something; null for anything else. */
+export const ofForecast = (message: string): string | null => (asksForecast(message) ? NO_FORECAST : null)
+
+/** Of which no ranking of all companies is meant. */
+const OF_OWN: readonly Metric[] = ['portfolio', 'watchlist', 'news']
+
+const NO_FORECAST =
+  'No forecasts are made here: what lies ahead cannot be known. Ask for what has been, such as a return over five years or the growth of revenue, or for the news.'
+const WORTH_AHEAD = 'What something will be worth lies ahead: nothing can be known of it yet.'
+const INVESTED_WHEN =
+  'When would it have been invested? Name a day, a month or a year, or say how many years ago.'
+const NO_SUCH = { day: 'day of the calendar', quarter: 'quarter of a year', half: 'half of a year' } as const

@@ -1,0 +1,43 @@
+const LONGEST = 2_000
+
+/** What companies have that no endpoint knows, and what may be asked instead. */
+const UNSTORED: ReadonlyArray<readonly [RegExp, string]> = [
+  [
+    /\b(?:next|upcoming|future) (?:earnings|results|report)|\bearnings (?:dates?|calendar|calls?)\b|\bwhen (?:is|are|will|does|do)\b.{0,60}\b(?:reports?|reporting|earnings|results)\b|\bwhen did\b.{0,60}\b(?:last|most recently) report\b/i,
+    'The days on which companies report are not stored: ask for what was reported, such as “revenue of the last quarter”.',
+  ],
+  [
+    /\b(?:beat|beats|beaten|miss(?:ed|es)?|topp?(?:ed|s)?|exceed(?:ed|s)?)\b.{0,40}\b(?:earnings|estimates?|expectations?|consensus|forecasts?)\b|\bearnings surprises?\b|\b(?:earnings|revenue|eps|analysts?['’]?) (?:estimates?|expectations?|consensus)\b/i,
+    'What analysts had expected is not stored: articles alone may tell of it. Ask for what was reported and its change against the year before.',
+  ],
+  [
+    /\b(?:ceo|cfo|coo|cto|chair(?:man|woman|person)?|president|founders?|founded|founding|executives?|board of directors|management team)\b|\bwho (?:runs|leads|heads|manages|started|created)\b/i,
+    'Who founded and who leads a company, and since when there is one, is not stored: articles alone may tell of it.',
+  ],
+  [
+    /\b(?:employees|headcount|workforce|staff|people (?:does|do|work)|headquarter(?:s|ed)?)\b/i,
+    'How many people work for a company, and where it has its seat, is not stored: articles alone may tell of it.',
+  ],
+  [
+    /\bwho (?:owns|holds|is buying|is selling)\b|\b(?:share|stock)holders?\b(?!['’]? equity)|\b(?:institutional|insider|insiders)\b|\bshort (?:interest|sellers?|selling)\b|\b(?:free )?float\b/i,
+    'Owners, trades of insiders and short interest are not stored.',
+  ],
+  [
+    /\b(?:current|quick|cash|coverage|interest[- ]cover(?:age)?) ratio\b|\binterest[- ]cover(?:age)?\b|\b(?:asset|inventory|receivables?) turnover\b|\b(?:roic|roce|return on (?:invested |employed )?capital(?: employed)?)\b|\bworking capital\b/i,
+    'That is not computed here, because lines that it needs are not stored. Ask for debt to equity, net debt to EBITDA, margins, or the return on equity or assets.',
+  ],
+  [
+    /\b(?:percent(?:age)?|share|fraction|proportion|part|%) of .{0,40}\b(?:revenues?|sales|profits?|income) (?:is|are|comes?|came|was|were)\b(?! (?:(?:its|their|net|gross|operating|free) )*(?:profits?|income|earnings|cash|debt|paid|spent)\b)|\b(?:by|per|each|which|largest|biggest) (?:\w+ )?(?:segments?|divisions?|products?|business lines?|regions?)\b/i,
+    'Lines of statements are stored of whole companies: what a product, a segment or a region brings is told by documents alone.',
+  ],
+  [
+    /\b(?:options? (?:chain|prices?|volume)|implied volatility|(?:call|put)s? options?|put[\s/-]call ratio|open interest)\b/i,
+    'Options are not stored.',
+  ],
+]
+
+/** Why a question about companies may find no answer: what of it is stored nowhere; empty where nothing such is asked for. */
+export function unstoredIn(question: string): string[] {
+  const text = question.slice(0, LONGEST)
+  return UNSTORED.flatMap(([words, why]) => (words.test(text) ? [why] : [])).slice(0, 1)
+}

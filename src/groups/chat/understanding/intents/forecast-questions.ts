@@ -1,0 +1,29 @@
+const LONGEST = 2_000
+const RISE =
+  '(?:be worth|be (?:at|up|down|higher|lower)\\b|go (?:up|down|higher|lower|back|any)|ris(?:e|ing)|fall(?:ing)?|drop(?:ping)?|reach(?:ing)?|hit(?:ting)?|crash(?:ing)?|recover(?:ing)?|rebound(?:ing)?|grow(?:ing)?|doubl(?:e|ing)|(?:out|under)perform|climb|surge|soar|collapse|keep (?:rising|falling|growing|going))'
+/** `will it go up`, `is it going to fall`, `can Nvidia reach 500`. */
+const WILL = new RegExp(
+  String.raw`\b(?:(?:will|can|could|might)\b(?! (?:have|you)\b)|(?:is|are|am|was) .{0,60}\b(?:going to|expected to|likely to|about to|bound to))\b.{0,60}?\b${RISE}`,
+  'i',
+)
+/** `where will bitcoin be`, `what will Apple be worth`, `what will the S&P 500 return`. */
+const WHAT_WILL =
+  /\b(?:where|what|how (?:much|high|low|far|well))\b.{0,40}\b(?:will|is .{0,40} going to)\b.{0,60}\b(?:be|worth|trade|stand|end|close|cost|return|do|perform|go|get|make|earn|yield)\b/i
+/** `how high can it go` */
+const HOW_HIGH =
+  /\bhow (?:high|low|far|much (?:higher|lower|further|more))\b.{0,10}\b(?:can|could|will|might|would|should)\b.{0,60}\b(?:go|fall|drop|rise|get|climb|run)\b/i
+const EXPECT =
+  /\b(?:should|can|could|do|would) (?:i|we|you|one) (?:expect|predict|forecast)\b|\b(?:what|how much)\b.{0,20} (?:to|i|we) expect (?:from|of|for)\b|\bis .{1,60} (?:coming|about to (?:happen|come))\W*$/i
+const FORECAST = /\b(?:predict(?:s|ed|ions?|ing)?|forecast(?:s|ed|ing)?|projections?|projected)\b/i
+/** What a company says of itself, what somebody else expects, and what has been so. */
+const OF_OTHERS =
+  /\b(?:analysts?|consensus|wall street|guidance|outlook|companies|management|its|their|rais(?:e[sd]?|ing)|cuts?|cutting|lower(?:s|ed)?|lift(?:s|ed)?|beat(?:s|en)?|topp?(?:s|ed)?|miss(?:es|ed)?|above|below|exceed(?:s|ed)?|said|says|news|articles?|headlines?|did|has|had|why|when will .{0,60}(?:report|pay))\b/i
+/** What would be so under a condition is no forecast but a sum, and what was so is none. */
+const SUPPOSED = /\bif\b|\bwould .{0,40}\bhave\b|\bhave been\b/i
+
+/** Whether a question asks what will become of a price, a company or the market, and of nothing that somebody has said of it. */
+export function asksForecast(question: string): boolean {
+  const text = question.slice(0, LONGEST)
+  if (SUPPOSED.test(text) || OF_OTHERS.test(text)) return false
+  return [WILL, WHAT_WILL, HOW_HIGH, EXPECT, FORECAST].some((each) => each.test(text))
+}
