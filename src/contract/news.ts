@@ -174,9 +174,10 @@ export const ArticleDetail = Type.Object(
       { additionalProperties: false, description: 'The parts of display_relevance_score, unrounded.' },
     ),
     entities_detail: Type.Array(EntityDetail, { description: 'The entities, in their order.' }),
-    language: nullable(
-      Type.String({ description: 'ISO 639-1 code; null where it is not known.', examples: ['en'] }),
-    ),
+    language: Type.String({
+      description: 'ISO 639 code, of two letters where there is one; `und` where it is not known.',
+      examples: ['en'],
+    }),
     story_id: Type.String({
       description:
         'Id of the story: articles about one event share it, each within 48 hours of another of them.',
@@ -345,7 +346,7 @@ export const searchArticles = endpoint({
     language: Type.Optional(
       Type.String({
         description:
-          'Codes of languages (ISO 639), separated by commas; at most 50. Of `pt-BR` the language counts.',
+          'Codes of languages (ISO 639), separated by commas; at most 50. Of `pt-BR` the language counts; `und` finds articles whose language is not known.',
         examples: ['en,de'],
       }),
     ),

@@ -147,6 +147,13 @@ describe('GET /v1/news/search', () => {
     expect(await found({ q: 'contoso', language: 'fr' })).toEqual([3])
     expect(await found({ q: 'contoso', language: 'FR,de' })).toEqual([3])
     expect(await found({ q: 'contoso', language: 'fr-CA' })).toEqual([3])
+    expect(await found({ q: 'contoso', language: 'en,und', sort: 'published_at' })).not.toContain(3)
+    expect(
+      sorted([
+        ...(await found({ q: 'merger', language: 'und' })),
+        ...(await found({ q: 'merger', language: 'en' })),
+      ]),
+    ).toEqual([4, 5, 6])
     expect(await found({ q: 'contoso', tier: 'tier1_2', sort: 'published_at' })).toEqual([0, 4, 7])
     expect(sorted(await found({ q: 'record', entity_ids: CONTOSO }))).toEqual([0])
     expect(

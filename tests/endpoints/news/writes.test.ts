@@ -216,6 +216,16 @@ describe('POST /v1/news/articles', () => {
     expect(about.toSorted()).toEqual([CONTOSO, FABRIKAM].toSorted())
   })
 
+  test('200: a language that nothing tells is `und`, and one that is said to be so is looked for', async () => {
+    const ids = await desk.publish([
+      posted({ headline: 'Contoso Fabrikam' }),
+      posted({ headline: 'Contoso Northwind', language: 'und' }),
+      posted({ headline: 'Contoso hebt Prognose nach starkem Quartal', language: 'und' }),
+    ])
+    const languages = await Promise.all(ids.map(async (id) => (await article(id)).language))
+    expect(languages).toEqual(['und', 'und', 'de'])
+  })
+
   test('403 PERMISSION_DENIED for a member, whatever is sent; 401 without a token', async () => {
     for (const json of [{ items: [posted({})] }, { nonsense: true }]) {
       const reply = await api.call(PATH, { method: 'POST', token: member, json })

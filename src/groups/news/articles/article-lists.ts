@@ -7,6 +7,7 @@ import { echoed } from '../../../kernel/text.ts'
 import { formatInstant } from '../../../kernel/time.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { InstrumentReader, InstrumentSummary, SessionCloses } from '../../../ports/instruments.ts'
+import { UNDETERMINED } from '../enrichment/language.ts'
 import { displayScoreOf, tierOf, tierWeight } from '../scores/display-score.ts'
 import { impactWindows, NO_IMPACT, rangeAround, sessionsFor } from '../scores/impact.ts'
 import { namedEntity, sentimentOf } from './article.ts'
@@ -127,7 +128,7 @@ function details({ instruments, clock }: ArticleListsDeps, read: Reader) {
         sentiment: sentimentOf(sentiment),
         impact_windows: impacts[place] ?? NO_IMPACT,
       })),
-      language: row.language,
+      language: row.language ?? UNDETERMINED,
       story_id: row.story_id,
     }
   }

@@ -3,6 +3,7 @@ import { endedBy } from '../../../adapters/storage/database.ts'
 import type { Id } from '../../../kernel/ids.ts'
 import { formatInstant } from '../../../kernel/time.ts'
 import type { NewsDatabase } from '../tables.ts'
+import { UNDETERMINED } from '../enrichment/language.ts'
 import { readStoryArticles } from '../stories/story-store.ts'
 import type { StoryArticle } from '../stories/story.ts'
 import type { ArticleFilter, RankedArticles } from './article-index.ts'
@@ -112,7 +113,9 @@ function conditionOf(
     ...(sentiment === undefined ? [] : [sql`sentiment = ${sentiment}::int`]),
     ...(servesSimulated ? [] : [sql`not simulated`]),
     ...(sources.length === 0 ? [] : [isNamed(sources)]),
-    ...(languages.length === 0 ? [] : [sql`language = any(${[...languages]}::text[])`]),
+    ...(languages.length === 0
+      ? []
+      : [sql`coalesce(language, ${UNDETERMINED}) = any(${[...languages]}::text[])`]),
     ...(entityIds === undefined ? [] : [aboutAny(entityIds)]),
   ]
   return sql.join(conditions, sql` and `)

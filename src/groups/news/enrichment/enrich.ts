@@ -10,7 +10,7 @@ import { type LinkedEntity, linkEntities } from '../linking/link.ts'
 import { estimateRelevance } from '../scores/relevance.ts'
 import { articleSentiment, entitySentiment } from '../sentiment/sentiment.ts'
 import { signatureOf } from '../stories/signature.ts'
-import { languageOfArticle, primaryLanguage } from './language.ts'
+import { languageOfArticle, primaryLanguage, UNDETERMINED } from './language.ts'
 import { signed } from './signed.ts'
 import { isOfficial } from './source-tiers.ts'
 
@@ -51,9 +51,7 @@ export function enrich(waiting: WaitingArticle, index: AliasIndex): EnrichedArti
     versionAt: waiting.versionAt,
     summary: summaryOf(summary, body),
     body: body === '' ? null : body,
-    language:
-      (article.language === null ? null : primaryLanguage(article.language)) ??
-      languageOfArticle(`${headline}\n${text.body}`, article),
+    language: declaredLanguage(article.language) ?? languageOfArticle(`${headline}\n${text.body}`, article),
     feedTier: article.routingTier,
     isOfficial: isOfficial({ headline, url: article.url }, text.body),
     ...signed(whole),
@@ -101,4 +99,10 @@ function withGiven(linked: readonly LinkedEntity[], given: readonly string[]): L
     })
   }
   return [...byId.values()].toSorted((one, other) => other.relevance - one.relevance)
+}
+
+/** The language of a tag; null for none, and for one that says that it is not known. */
+function declaredLanguage(tag: string | null): string | null {
+  const code = tag === null ? null : primaryLanguage(tag)
+  return code === UNDETERMINED ? null : code
 }

@@ -16,6 +16,17 @@ describe('the language of a text', () => {
     ['es', 'El banco sube el dividendo y las acciones de la empresa se disparan en la bolsa de Madrid.'],
     ['it', 'Il gruppo alza il dividendo e le azioni della banca salgono dopo i conti del trimestre.'],
     ['nl', 'Het bedrijf verhoogt het dividend en de aandelen van de bank zijn naar een record gestegen.'],
+    ['en', 'Contoso beats on profit, guidance falls short'],
+    ['en', 'Northwind shares jump after bid'],
+    ['en', 'U.S. regulator fines Contoso over ads, stock drops'],
+    ['de', 'Contoso hebt Prognose nach starkem Quartal'],
+    ['fr', 'Contoso relève son dividende'],
+    ['es', 'Contoso sube en bolsa tras sus resultados'],
+    ['it', 'Contoso, utile in calo nel terzo trimestre'],
+    ['pt', 'Lucro da Contoso cai no trimestre'],
+    ['nl', 'Contoso: winst daalt fors'],
+    ['sv', 'Contoso köper tillbaka aktier'],
+    ['pl', 'Akcje Contoso rosną'],
     ['ja', 'トヨタの株価が上昇した。'],
     ['ja', '日銀、大規模金融緩和政策を維持'],
     ['ja', '東京株式市場、大幅続落 日経平均株価は一時千円安'],
@@ -59,6 +70,16 @@ describe('the language of a text', () => {
     'What investors do now',
   ])('of an English headline is never another one: %s', (text) => {
     expect([null, 'en']).toContain(languageOf(text))
+  })
+
+  test.each([
+    'Deutsche Bank streicht 2.000 Stellen',
+    'Contoso plant Aktienrückkauf nach Trading Update',
+    'Contoso lanza oferta por Northwind',
+    'Contoso opjusterer forventningerne',
+    'Türk Hava Yolları hisseleri yükseldi',
+  ])('of a headline with names and borrowed words is never English for them: %s', (text) => {
+    expect(languageOf(text)).not.toBe('en')
   })
 
   test('is not known where little or nothing says so', () => {

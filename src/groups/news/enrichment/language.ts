@@ -1,24 +1,6 @@
 import { wordsOf } from '../stories/signature.ts'
+import { LANGUAGES } from './language-words.ts'
 
-/**
- * Frequent short words that tell languages apart; written from general knowledge. What is a word of English too stands there as well, so that
- * "earnings per share" is not Italian.
- */
-const STOP_WORDS: Readonly<Record<string, string>> = {
-  en: 'the a of and to in for is on with as at by from that this are its after has have will was be an it or more than new a no per plus par do die',
-  de: 'der die das und ist nicht mit von den dem des ein eine einer auf für im zu sich auch nach bei wird aus über vor gegen',
-  fr: 'le la les des et est une dans pour que qui sur pas au avec par plus ce du aux ses son sont après contre',
-  es: 'el la los las de y en un una que por con para se su al del es más como sus sobre entre tras',
-  it: 'il lo la gli le di e in un una che per con del della dei delle nel alla sono più dal sui',
-  pt: 'o os a as de e em um uma que por com para se do da dos das no na ao mais são após',
-  nl: 'de het een en van in op te dat is met voor zijn aan niet door uit naar bij ook na',
-  sv: 'och att det som en ett är på av för med till inte den har efter vid från om ska',
-  pl: 'i w na z do nie się że jest o po przez dla od jak za ze są to był oraz',
-}
-
-const LANGUAGES = Object.entries(STOP_WORDS).map(
-  ([code, words]) => [code, new Set(words.split(' '))] as const,
-)
 const SCRIPTS: ReadonlyArray<readonly [code: string, letters: RegExp]> = [
   ['ru', /\p{Script=Cyrillic}/gu],
   ['ar', /\p{Script=Arabic}/gu],
@@ -59,9 +41,9 @@ export function languageOf(text: string): string | null {
     if (countOf(beginning, pattern) >= letters * SCRIPT_SHARE) return code
   }
   const words = wordsOf(beginning)
-  const hits = LANGUAGES.map(([code, stopWords]) => ({
+  const hits = LANGUAGES.map(([code, known]) => ({
     code,
-    count: words.filter((word) => stopWords.has(word)).length,
+    count: words.filter((word) => known.has(word)).length,
   })).toSorted((one, other) => other.count - one.count)
   const [first, second] = hits
   if (first === undefined || first.count === 0) return null
@@ -90,6 +72,9 @@ function eastAsian({ kana, hangul, han }: { kana: number; hangul: number; han: n
 }
 
 const countOf = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0
+
+/** What a language that is not known is called: ISO 639-2 and BCP 47. */
+export const UNDETERMINED = 'und'
 
 /** The primary part of a language tag in lower case: `en-US` is `en`. */
 export function primaryLanguage(tag: string): string | null {
