@@ -300,6 +300,16 @@ test('what is watched is what follow-ups choose from', async () => {
 })
 
 describe('why something moved', () => {
+  test('is told of the days before, and contradicted where it did not move so', async () => {
+    const [up, down] = await Promise.all(
+      ['why is it up', 'why is it down'].map((why) => lastOf(['how is my portfolio doing', why])),
+    )
+    const denied = [up, down].filter((text) =>
+      /^Your portfolio returned .* So it did not (?:rise|fall)/.test(text ?? ''),
+    )
+    expect(denied).toHaveLength(1)
+  })
+
   /** What it did in the week up to the last close. */
   const OF_A_WEEK = /returned [−\d.]+ % from the close of 2026-06-05 to that of 2026-06-12/
 

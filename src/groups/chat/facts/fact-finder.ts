@@ -12,7 +12,7 @@ import { inCurrencies } from './prices/converted.ts'
 import { constituentsOf } from './market/constituents-finder.ts'
 import { dividendFact, splitFact } from './prices/corporate-action-facts.ts'
 import type { Fact } from './facts.ts'
-import { holdingMoveFacts, holdingsTodayFacts } from './portfolio/holding-moves.ts'
+import { holdingMoveFacts, holdingsTodayFacts, idleFacts } from './portfolio/holding-moves.ts'
 import { impactFact } from './prices/impact-fact.ts'
 import { indicatorFacts } from './prices/indicator-fact.ts'
 import { investmentFacts } from './prices/investment-fact.ts'
@@ -143,7 +143,8 @@ export async function holdingMoves(
     const last = (await closesIn(instruments, entityId, { range, signal }))?.before
     if (last) newest.set(entityId, last.adjusted)
   }
-  return told(holdingMoveFacts(portfolio, closes, newest))
+  const moves = told(holdingMoveFacts(portfolio, closes, newest))
+  return moves.length > 0 ? moves : idleFacts(closes, portfolio, times.range)
 }
 
 /** Dividends of each year, and not the last ones. */

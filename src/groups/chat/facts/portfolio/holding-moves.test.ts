@@ -6,7 +6,7 @@ import type { InstrumentQuote } from '../../../../ports/instruments.ts'
 import type { HeldInstrument, PortfolioView } from '../../../../ports/portfolio.ts'
 import type { Fact } from '../facts.ts'
 import type { RangeCloses } from '../prices/closes.ts'
-import { holdingMoveFacts, holdingsTodayFacts, withBestAndWorst } from './holding-moves.ts'
+import { holdingMoveFacts, holdingsTodayFacts, idleFacts, withBestAndWorst } from './holding-moves.ts'
 
 const said = (facts: readonly Fact[]): string[] => facts.flatMap(({ sentences }) => sentences)
 
@@ -119,4 +119,23 @@ it('of many holdings tells the best, the worst and what moved the value most', (
   const told = facts.map(({ record }) => record.headline.split(' ')[1])
   expect(told).toHaveLength(6)
   expect(told).toEqual(expect.arrayContaining(['H0', 'H11', 'H10']))
+})
+
+it('says of a time in which nothing that is held had a session when the last one was', () => {
+  const [idle, other] = [held('IDLE', 100), held('OTHER', 50)]
+  const saturday = instant('2025-11-22T00:00:00Z')
+  const range = { from: saturday, to: saturday + DAY_MS - 1 }
+  const before = new Map([[idle.entityId, closes(10)]])
+  const [fact, ...others] = idleFacts(before, view(idle, other), range)
+  expect(others).toEqual([])
+  expect(fact).toMatchObject({
+    isNone: true,
+    sentences: [
+      'Nothing that you hold had a session on 2025-11-22, so that no price moved: the last one before, of IDLE Inc. (IDLE), was on 2025-11-17.',
+    ],
+    record: { url: `/v1/instruments/${idle.entityId}/ohlcv?from=2025-11-17&to=2025-11-22` },
+  })
+  expect(idleFacts(new Map([...before, [other.entityId, closes(10, 11)]]), view(idle, other), range)).toEqual(
+    [],
+  )
 })

@@ -1,4 +1,5 @@
-import { formatDay, formatInstantSeconds } from '../../../../kernel/time.ts'
+import { formatDay, formatInstantSeconds, utcDay } from '../../../../kernel/time.ts'
+import type { InstantRange } from '../../../../market/bars.ts'
 import type { InstrumentQuote } from '../../../../ports/instruments.ts'
 import type { HeldInstrument, PortfolioView } from '../../../../ports/portfolio.ts'
 import type { Finding, SourceRecord } from '../../answer.ts'
@@ -53,6 +54,33 @@ export function holdingMoveFacts(
     ]
   })
   return moveFacts(view, moves)
+}
+
+/** That nothing that is held had a session in a time that is not today, and which one was the last before; empty where something had. */
+export function idleFacts(
+  closes: ReadonlyMap<string, RangeCloses>,
+  view: PortfolioView,
+  range: InstantRange,
+): Fact[] {
+  const [newest] = view.holdings
+    .flatMap((holding) => {
+      const found = closes.get(holding.entityId)
+      return found?.before ? [{ holding, found, before: found.before }] : []
+    })
+    .toSorted((one, other) => other.before.day - one.before.day)
+  if (newest === undefined || closes.values().some(({ within }) => within.length > 0)) return []
+  const { holding, found, before } = newest
+  const [from, to, last] = [utcDay(range.from), utcDay(range.to), before.day].map(formatDay)
+  const sentences = [
+    `Nothing that you hold had a session ${from === to ? `on ${from}` : `from ${from} to ${to}`}, so that no price moved: the last one before, of ${nameOf(holding)}, was on ${last}.`,
+  ]
+  const record = closesRecord(holding, found, {
+    sentences,
+    from: last ?? '',
+    to: to ?? '',
+    asOf: before.endsAt,
+  })
+  return [{ sentences, record, isNone: true }]
 }
 
 /** What the prices of holdings have done since the close before, at the newest prices; empty where none is known. */

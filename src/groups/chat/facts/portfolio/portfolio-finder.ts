@@ -28,9 +28,10 @@ import {
 import { receivedFact } from './received-fact.ts'
 import { sharesFact, throughFact } from './portfolio-shares.ts'
 import { realizedFact, tradesFact } from './portfolio-trades.ts'
+import { contradicts } from '../prices/price-facts.ts'
 import { holdingRisks, risksOf } from '../prices/risk-finder.ts'
 import { worthBeside } from './worth-beside.ts'
-import { type FactFinderDeps, liesAhead, timesToTell } from '../wanted.ts'
+import { type FactFinderDeps, liesAhead, returnTimes, timesToTell } from '../wanted.ts'
 
 /** Transactions that are read to say what they come to. */
 const MOST_TRADES = 500
@@ -59,7 +60,9 @@ export async function wholePortfolio(deps: PortfolioFinderDeps, wanted: Portfoli
     understood.ofPortfolio
   const ofLedger = await ledgerFacts(deps, wanted, null)
   if (ofLedger !== null)
-    return asksGain ? [...ofLedger, ...portfolioFacts(owner, portfolio, { asksGain })] : ofLedger
+    return asksGain
+      ? withGains(ofLedger, portfolioFacts(owner, portfolio, { asksGain, ranksGains }), ranksGains)
+      : ofLedger
   // How much is in the largest holdings is no matter of sectors.
   if (shares !== null && (narrow?.part.rank ?? null) === null) return shareFacts(deps, wanted, shares)
   if (income) return incomeOf(deps, wanted, incomeBy)
@@ -80,19 +83,25 @@ export async function wholePortfolio(deps: PortfolioFinderDeps, wanted: Portfoli
       : await movesOf(deps, wanted)
   // Before anything has traded today, what is told of the holdings is the session before.
   const { range } = understood.times
-  const isTraded = range === null || moves.every(({ record }) => (record.asOf ?? 0) >= range.from)
+  const isTraded =
+    range === null || moves.every(({ record, isNone }) => isNone === true || (record.asOf ?? 0) >= range.from)
   const whole =
     returns && isWhole && narrow === null && isTraded
       ? await returnsOf(deps, wanted, { holding: null, say: portfolioReturnsFact })
       : []
-  // Why it moved is told by its parts.
-  if (whole.length > 0) return understood.isOfCause ? [...moves, ...whole] : [...whole, ...moves]
+  // Why it moved is told by its parts, if it did.
+  if (whole.length > 0)
+    return understood.isOfCause && !whole.some(contradicts) ? [...moves, ...whole] : [...whole, ...moves]
   const view = await portfolioOn(deps, wanted)
   if (narrow === null || tellsAll(narrow, portfolio))
     return [...moves, ...portfolioFacts(owner, view, { asksGain, ranksGains })]
   const then = view === portfolio ? narrow : await narrowed(deps.instruments, view, narrow.part)
   return [...moves, ...partFacts(owner, view, then)]
 }
+
+/** What sales have brought, behind what each holding has gained where that is ranked, and before what all have. */
+const withGains = (ofSales: readonly Fact[], ofHeld: readonly Fact[], isRanked: boolean): Fact[] =>
+  isRanked ? [...ofHeld.slice(0, 1), ...ofSales, ...ofHeld.slice(1)] : [...ofSales, ...ofHeld]
 
 /** What something is worth that a question sets against what the portfolio is. */
 async function worthOfOther(
@@ -304,7 +313,9 @@ async function returnsIn(
   const { portfolio, understood, asked, signal } = wanted
   if (liesAhead(understood, asked.now)) return []
   const { owner, now } = asked
-  const range = isOfAllTime(understood) ? null : understood.times.range
+  // The parts that tell why are told of a few days where no time is named.
+  const named = understood.isOfCause ? returnTimes(understood, now).range : understood.times.range
+  const range = isOfAllTime(understood) ? null : named
   const { income, costs, invested, isUpTo } = understood.ofPortfolio
   const isOfAllBefore = isUpTo && (income || costs || invested)
   // There is no beta but against something.
@@ -324,6 +335,7 @@ async function returnsIn(
   const id = returns.benchmark?.entityId
   const benchmark = id === undefined ? null : ((await instruments.summaries([id])).get(id) ?? null)
   const { asOf, simulated } = portfolio
-  const told = say(returns, { owner, holding, benchmark, asOf, simulated })
+  const { direction } = understood
+  const told = say(returns, { owner, holding, benchmark, asOf, simulated, direction })
   return [told, ...(await benchmarkRisks(deps, wanted, returns))]
 }

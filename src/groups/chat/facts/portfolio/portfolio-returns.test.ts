@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { nameId } from '../../../../kernel/ids.ts'
 import { dayOf } from '../../../../kernel/time.ts'
 import type { PortfolioReturns } from '../../../../ports/portfolio.ts'
-import { costsFact, incomeFact, monthsFact } from './portfolio-returns.ts'
+import { costsFact, incomeFact, monthsFact, portfolioReturnsFact } from './portfolio-returns.ts'
 
 const RETURNS: PortfolioReturns = {
   baseCurrency: 'USD',
@@ -62,4 +62,15 @@ it('ranks the months, and lists them with the last day of one that has not ended
   ])
   expect(record.url).toBe('/v1/portfolio/performance?from=2025-01-01&to=2025-12-15&granularity=1m')
   expect(monthsFact(RETURNS, ABOUT, 'best').sentences[0]).toMatch(/cannot be computed\.$/)
+})
+
+it.each([
+  ['down', 0.032, 'So it did not fall.'],
+  ['up', -0.032, 'So it did not rise.'],
+] as const)('says that what is said to have gone %s did not', (direction, twr, said) => {
+  const { sentences } = portfolioReturnsFact({ ...RETURNS, twr }, { ...ABOUT, direction })
+  expect(sentences[1]).toBe(said)
+  expect(portfolioReturnsFact({ ...RETURNS, twr: -twr }, { ...ABOUT, direction }).sentences).not.toContain(
+    said,
+  )
 })

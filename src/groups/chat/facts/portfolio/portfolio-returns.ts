@@ -4,8 +4,10 @@ import { type Day, DAY_MS, formatDay, type Instant } from '../../../../kernel/ti
 import type { InstrumentSummary } from '../../../../ports/instruments.ts'
 import type { PortfolioOwner, PortfolioReturns } from '../../../../ports/portfolio.ts'
 import type { Fact } from '../facts.ts'
+import { contradiction } from '../prices/price-facts.ts'
 import { MAXIMUM_DRAWDOWN, VOLATILITY } from '../prices/risk-fact.ts'
 import { amount, nameOf, percent, ratio } from '../say.ts'
+import type { Direction } from '../../understanding/intents/causes.ts'
 
 /** The longest year. */
 const YEAR_DAYS = 366
@@ -20,6 +22,8 @@ export interface ReturnsOf {
   /** When its prices were looked up. */
   asOf: Instant
   simulated: boolean
+  /** Which way it is said to have gone; null where that is not said. */
+  direction?: Direction | null
 }
 
 /** What a portfolio, or what is held of one instrument, has returned, what that was in money, and what the benchmark did. */
@@ -28,7 +32,12 @@ export function portfolioReturnsFact(returns: PortfolioReturns, about: ReturnsOf
   const [from, to] = [formatDay(returns.from), formatDay(returns.to)]
   const sentences = returns.isEmpty
     ? [`There was no money in ${holding === null ? 'your portfolio' : nameOf(holding)} ${daysOf(returns)}.`]
-    : [returnSentence(returns, about), moneySentence(returns, about), ...incomeSentences(returns, about)]
+    : [
+        returnSentence(returns, about),
+        ...contradiction(returns.twr ?? 0, about.direction ?? null),
+        moneySentence(returns, about),
+        ...incomeSentences(returns, about),
+      ]
   const beside = benchmarkSentence(returns, about)
   if (beside !== null) sentences.push(beside)
   const scope = [

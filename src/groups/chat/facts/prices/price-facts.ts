@@ -199,10 +199,17 @@ function yearlySentence(moved: number, days: number): string[] {
 }
 
 /** That something did not go the way that it is said to have gone; a move of less than what is said as 0.0 % goes neither way. */
-function contradiction(moved: number, direction: Direction | null): string[] {
-  if (direction === 'down' && moved >= 0.0005) return ['So it did not fall.']
-  return direction === 'up' && moved <= -0.0005 ? ['So it did not rise.'] : []
+export function contradiction(moved: number, direction: Direction | null): string[] {
+  if (direction === 'down' && moved >= 0.0005) return [NOT_FALLEN]
+  return direction === 'up' && moved <= -0.0005 ? [NOT_RISEN] : []
 }
+
+const NOT_FALLEN = 'So it did not fall.'
+const NOT_RISEN = 'So it did not rise.'
+
+/** Whether a fact tells that. */
+export const contradicts = ({ sentences }: Pick<Fact, 'sentences'>): boolean =>
+  sentences.includes(NOT_FALLEN) || sentences.includes(NOT_RISEN)
 
 /** What is asked of a close. */
 export interface CloseQuestion {

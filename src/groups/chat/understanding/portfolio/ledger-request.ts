@@ -113,6 +113,9 @@ const BEST_OR_WORST =
 const MOST = /\b(?:best|most profitable|(?:largest|biggest|highest) (?:gain|profit))\b/i
 const LEAST = /\b(?:worst|least profitable|(?:largest|biggest|highest) loss)\b/i
 
+/** Whether a question speaks of gains that sales have brought. */
+export const asksRealized = (question: string): boolean => /(?<!\bun)\breali[sz]ed\b/i.test(question)
+
 /** Which of the user's sales a question asks what they have brought; null where it asks that of none. */
 export function askedSales(question: string): AskedSales | null {
   const extreme = BEST_OR_WORST.exec(question)
@@ -134,15 +137,20 @@ export function askedTrades(question: string): AskedTrades | null {
   const text = withoutTimes(question).replaceAll(/\s+/g, ' ')
   const isAsked = BY_VERB.test(question) || (BY_NOUN.test(text) && !asksElse(text)) || isClause(text)
   if (!isAsked) return null
-  const types = TYPES.flatMap(([type, words]) => (words.test(question) ? [type] : []))
+  const types = typesIn(question)
   if (types.includes('deposit') && !/deposit|withdr/i.test(text) && COSTS.test(text)) return null
   const chosen = chosenIn(question)
   return {
-    types: types.length === 0 ? null : [...new Set(types)],
+    types: types.length === 0 ? null : types,
     ...chosen,
     ...(chosen.which === null && isByMonth(question) ? { byMonth: true } : {}),
   }
 }
+
+/** Of which kinds of transactions a question speaks, each once. */
+export const typesIn = (question: string): Array<Trade['type']> => [
+  ...new Set(TYPES.flatMap(([type, words]) => (words.test(question) ? [type] : []))),
+]
 
 const BY_MONTH = /\b(?:per|by|each|every|a|which|what) month\b|\bmonthly\b/i
 

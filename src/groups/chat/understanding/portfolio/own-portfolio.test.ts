@@ -13,6 +13,9 @@ describe('what is asked of the own portfolio', () => {
     'Am I up or down this month?',
     'Did my portfolio outperform SPY last quarter?',
     'How am I doing?',
+    'how has my portfolio changed since last Friday',
+    'How has the value of my portfolio developed this year?',
+    'change in my portfolio this week',
   ])('%s: its return', (question) => {
     expect(isOwn(question)).toBe(true)
     expect(askedOfPortfolio(question)).toMatchObject({
@@ -311,3 +314,22 @@ test('which of it is in a currency is told by shares', () => {
   expect(askedOfPortfolio('which of my holdings are in euros').shares).toBe('currency')
   expect(askedOfPortfolio('what are my holdings worth in euros').shares).toBeNull()
 })
+
+test.each([
+  ['what was my biggest loss ever', { only: 'loss', which: 'worst' }],
+  ['my largest gain of all time', { only: 'gain', which: 'best' }],
+])('%s: of what is held and of what was sold', (question, sales) =>
+  expect(askedOfPortfolio(question)).toMatchObject({ ranksGains: true, asksGain: true, sales }),
+)
+
+test.each([
+  ['and withdrawn?', 'how much have I deposited since 2025', { trades: { types: ['withdrawal'] } }],
+  [
+    'and withdrawals?',
+    'how much did I invest this year',
+    { invested: false, trades: { types: ['withdrawal'] } },
+  ],
+  ['and realized?', 'my unrealized gain on SAP', { asksGain: false, sales: { only: null, which: null } }],
+])('%s goes on with %s', (question, before, asked) =>
+  expect(askedOfPortfolio(question, before)).toMatchObject(asked),
+)

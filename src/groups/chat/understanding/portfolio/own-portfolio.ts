@@ -5,9 +5,11 @@ import {
   type AskedTrades,
   askedTrades,
   asksCosts,
+  asksRealized,
   chosenIn,
   isByMonth,
   isUpTo,
+  typesIn,
 } from './ledger-request.ts'
 import { withoutTimes } from '../times/periods.ts'
 
@@ -50,7 +52,7 @@ export const FIRST_PERSON =
   /\b(?:(?<!\b(?:can|could|may) )i|(?<!\b(?:show|tell|give|get|find|send|bring|let) )me|my|mine)\b/i
 
 const RETURNS =
-  /\b(?:returns?|returned|performance|perform(?:ed|ing)?|beat(?:en|ing)?|(?:out|under)perform(?:ed|ing|s)?|(?:did|have|am) i (?:been )?(?:ma[dk]e|making|earn(?:ed|ing)?|gain(?:ed|ing)?|los[et]|losing|up|down)|i(?:['’]ve| have)? (?:made|earned|gained|lost)|up or down|(?:is|are|was|were|has|have|it|portfolio|holdings) (?:up|down)|doing|(?:better|worse) than|how (?:[\w.&'’-]+ ){0,6}(?:do|done)(?=\W*$| (?:in|on|over|since|this|last|today|yesterday|so|year|to|from|with|against|versus|vs|compared|relative|between|for|ytd|over)\b)|twr|mwr|irr|annuali[sz]ed|gain(?:ed|s)?|los[st]|loss(?:es)?|profits?|fell|fallen|rose|risen|grown?|grew|compar(?:ed?|ing|es)|versus|vs|best|worst)\b/i
+  /\b(?:returns?|returned|performance|perform(?:ed|ing)?|beat(?:en|ing)?|(?:out|under)perform(?:ed|ing|s)?|(?:did|have|am) i (?:been )?(?:ma[dk]e|making|earn(?:ed|ing)?|gain(?:ed|ing)?|los[et]|losing|up|down)|i(?:['’]ve| have)? (?:made|earned|gained|lost)|up or down|(?:is|are|was|were|has|have|it|portfolio|holdings) (?:up|down)|doing|(?:better|worse) than|how (?:[\w.&'’-]+ ){0,6}(?:do|done)(?=\W*$| (?:in|on|over|since|this|last|today|yesterday|so|year|to|from|with|against|versus|vs|compared|relative|between|for|ytd|over)\b)|twr|mwr|irr|annuali[sz]ed|gain(?:ed|s)?|los[st]|loss(?:es)?|profits?|fell|fallen|rose|risen|grown?|grew|(?:has|have|did) (?:[\w.&'’-]+ ){1,6}(?:chang(?:ed?|ing)|mov(?:ed?|ing)|develop(?:ed)?)|chang(?:e|es) (?:in|of)|compar(?:ed?|ing|es)|versus|vs|best|worst)\b/i
 const PARTS = /\b(?:which|holdings|positions|stocks|investments|best|worst)\b/i
 /** Set against something it is all of them, unless some are: `How did my investments compare to the S&P 500?` */
 const WHICH = /\b(?:which|best|worst|each other|one another)\b/i
@@ -75,6 +77,10 @@ export const RANKED_GAINS =
 /** `how much did I invest?`, `my net deposits`; who asks what that is worth by now asks for more. */
 const INVESTED =
   /^\W*(?:and |so )?(?:(?:what(?:['’]s| is| was| were| are)?|how (?:much|high)(?: is| was| are| were)?|show(?: me)?|tell me) )?(?:(?:the )?(?:total )?(?:amount|sum|money|cash|capital) )?(?:(?:that )?(?:(?:did|have|had|do) i (?:\w+ )?|i(?:['’]ve| have)? (?:\w+ )?)(?:invest(?:ed)?|put in(?:to)?|contributed?)\b(?! in(?:to)?\W*$)(?!.{0,80}\b(?:worth|now be|become|returns?|returned|gain\w*|made|lost|profits?)\b)|my (?:(?:total|net|own|overall) ){0,2}(?:contributions?|invested (?:capital|money|amount)|capital invested)\b|(?:my )?(?:total )?net deposits\b|my (?:total |net ){1,2}invest(?:ed|ment)\W*$)/i
+/** `my biggest loss ever`: of what is held and of what was sold. */
+const OF_ALL_TIME = /\b(?:ever|of all[- ]time|all[- ]time|in my life|so far)\b/gi
+const EVER_GAINED =
+  /\b(?:biggest|largest|worst|best|highest|greatest) (?:\w+ ){0,2}?(?:(?<loss>loss(?:es)?|losers?)|gains?|profits?|winners?|wins?)\b/i
 const RISK =
   /\b(?:draw ?-?downs?|volatil\w+|betas?|standard deviation|(?<!\b(?:currency|interest[- ]rate|credit|inflation|political|counterparty|liquidity) )risks?(?![- ](?:adjusted|free|factors?)\b)|riskiness|riskier|(?:more|less) risky|(?:how|too|so|very) risky|risky (?:is|are))\b/i
 /** Which part varies most is not told by how much the whole does. */
@@ -149,6 +155,11 @@ function goneOn(question: string, earlier: AskedOfPortfolio): AskedOfPortfolio {
   if (earlier.shares !== null && by !== null) return { ...earlier, shares: by }
   const incomeBy = incomeByOf(question)
   if (earlier.income && incomeBy !== null) return { ...earlier, incomeBy }
+  const types = typesIn(question)
+  if ((earlier.trades !== null || earlier.invested) && types.length > 0)
+    return { ...earlier, invested: false, trades: { which: null, count: null, ...earlier.trades, types } }
+  if (earlier.asksGain && asksRealized(question))
+    return { ...earlier, asksGain: false, ranksGains: false, sales: { only: null, which: null } }
   const chosen = chosenIn(question)
   if (earlier.trades !== null && chosen.which !== null)
     return { ...earlier, trades: { ...earlier.trades, ...chosen } }
@@ -191,12 +202,22 @@ const MONTHS =
 const monthsIn = (text: string): AskedOfPortfolio['months'] =>
   MONTHS.test(text) ? (/\b(?:worst|weakest|least|los[et])\b/i.test(text) ? 'worst' : 'best') : null
 
+/** Which sale is asked for by who asks what has ever brought most or least. */
+function everGained(text: string): AskedSales | null {
+  const found = EVER_GAINED.exec(text)
+  if (found === null || text.replaceAll(OF_ALL_TIME, '') === text) return null
+  return found.groups?.['loss'] === undefined
+    ? { only: 'gain', which: 'best' }
+    : { only: 'loss', which: 'worst' }
+}
+
 function askedIn(text: string): AskedOfPortfolio {
-  const sales = askedSales(text)
+  const ever = everGained(text)
+  const sales = askedSales(text) ?? ever
   const invested = sales === null && INVESTED.test(text)
   const trades = sales !== null ? null : invested ? (isByMonth(text) ? PAID_IN : null) : askedTrades(text)
   const isOfLedger = sales !== null || trades !== null || invested
-  const ranksGains = !isOfLedger && RANKED_GAINS.test(text) && withoutTimes(text) === text
+  const ranksGains = ever !== null || (!isOfLedger && RANKED_GAINS.test(text) && withoutTimes(text) === text)
   const asksGain = ranksGains || UNREALIZED.test(text)
   const costs = !isOfLedger && asksCosts(text)
   const income =

@@ -42,6 +42,9 @@ it.each<[string, Metric[], string, readonly Metric[] | null]>([
   ['how much did they pay last year', ['revenue'], 'revenue of Coca-Cola', null],
   ['and in taxes?', ['portfolio'], 'how much did I pay in fees?', ['portfolio']],
   ['and in taxes?', ['portfolio'], 'what do I own?', null],
+  ['and withdrawn?', ['portfolio'], 'how much have I deposited', ['portfolio']],
+  ['and realized?', ['portfolio'], 'my unrealized gain on SAP', ['portfolio']],
+  ['and sold?', ['revenue'], 'revenue of Apple', null],
 ])('%s after %j means what was asked there', (text, metrics, asking, expected) =>
   expect(metricsAfter({ text, metrics: [] }, { metrics, asking })).toEqual(expected),
 )

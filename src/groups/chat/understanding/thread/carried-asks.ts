@@ -58,6 +58,10 @@ const DIVIDENDS: readonly Metric[] = ['dividend', 'dividendYield', 'payoutRatio'
 const COSTS_ALONE =
   /^\W*(?:and|what about|how about|but)? ?(?:(?:in|on|for|the|my) )*(?:fees?|tax(?:es)?|commissions?)\W*$/i
 
+/** `and withdrawn?` behind what was paid in, `and realized?` behind what is gained on paper. */
+const ENTERED_ALONE =
+  /^\W*(?:and|what about|how about|but)? ?(?:(?:the|my|how much|what) )*(?:withdrawn|withdrawals?|deposited|deposits?|bought|purchases?|sold|sales|(?:un)?reali[sz]ed)\W*$/i
+
 /** What a message that asks for nothing by itself means of what was asked before: what was paid are dividends, and taxes those of the user; null for anything else. */
 export function metricsAfter(
   { text, metrics }: { text: string; metrics: readonly Metric[] },
@@ -65,5 +69,7 @@ export function metricsAfter(
 ): readonly Metric[] | null {
   if (metrics.length > 0) return null
   if (PAID.test(text) && before.metrics.some((metric) => DIVIDENDS.includes(metric))) return ['dividend']
+  const isOfOwn = before.metrics.includes('portfolio')
+  if (isOfOwn && ENTERED_ALONE.test(text)) return before.metrics
   return COSTS_ALONE.test(text) && asksCosts(before.asking) ? before.metrics : null
 }
