@@ -175,7 +175,11 @@ describeRealData('the rates of the European Central Bank', () => {
   test('are listed as they were published, and crossed for other pairs', async () => {
     const api = await boot({ clock, env: { ...env, UPSTREAMS: '' } })
     const { rates } = await readFxFile(path, { newest: day('2026-11-22'), onRejected: () => undefined })
-    await api.importer().fx(rates, 'ecb')
+    // Of all currencies the file is imported elsewhere, by the command.
+    await api.importer().fx(
+      rates.filter(({ currency }) => currency === 'EUR' || currency === 'JPY'),
+      'ecb',
+    )
     const csv = strFromU8(unzipSync(readFileSync(path))['eurofxref-hist.csv'] ?? new Uint8Array())
     const [header = '', ...lines] = csv.split('\n')
     const names = header.split(',')
