@@ -26,7 +26,10 @@ const Allocation = Type.Object(
           }),
           name: Type.String({ description: 'The same for people.', examples: ['equity'] }),
           value_base: money('Value', 10_400),
-          weight: nullable(fraction('Share of the total; null where the total is not positive', 0.832)),
+          weight: fraction(
+            'Share of the total or, where that is not positive, of the gross exposure: the sizes of all parts added up',
+            0.832,
+          ),
           benchmark_weight: nullable(
             fraction(
               'By sector: share of what the default benchmark holds or, where that is not known, of the market value of the listed equities of its country; null otherwise',

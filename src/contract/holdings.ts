@@ -58,7 +58,7 @@ const PortfolioSummary = Type.Object(
       'What is held now, at the newest prices against the closes of the session before',
       120.5,
     ),
-    day_change_pct: nullable(percent('Day change of the value before', 0.97)),
+    day_change_pct: percent('Day change of the size of the value before; 0 where there was none', 0.97),
     unrealized_gain: money('Value of what is held over its cost, exchange rates included', 1_400),
     realized_gain: money('What sales have brought over their cost, after fees and taxes', 310),
     income: money('Dividends and interest, before tax', 84),

@@ -135,21 +135,19 @@ const PortfolioRisk = Type.Object(
         examples: [1.1],
       }),
     ),
-    concentration_hhi: nullable(
-      Type.Number({
-        description:
-          'Herfindahl index: sum of the squared shares of the holdings in all that is invested, 0 to 1; null where nothing is.',
-        examples: [0.14],
-      }),
-    ),
-    top5_weight: nullable(fraction('Share of the five largest holdings in all that is invested', 0.61)),
-    top10_weight: nullable(fraction('Share of the ten largest holdings in all that is invested', 0.83)),
+    concentration_hhi: Type.Number({
+      description:
+        'Herfindahl–Hirschman index: sum of the squared shares of the holdings in all that is invested, 0 to 1; 0 where nothing is held.',
+      examples: [0.14],
+    }),
+    top5_weight: fraction('Share of the five largest holdings in all that is invested', 0.61),
+    top10_weight: fraction('Share of the ten largest holdings in all that is invested', 0.83),
     currency_exposure: Type.Array(
       Type.Object(
         {
           currency: Type.String({ description: 'ISO 4217.', examples: ['USD'] }),
           value_base: money('Holdings and money in it', 10_400),
-          weight: nullable(fraction('Share of the total', 0.832)),
+          weight: fraction('Share of the total, as in the allocation', 0.832),
         },
         { additionalProperties: false, description: 'A currency.', examples: [EXPOSURE] },
       ),
@@ -167,12 +165,12 @@ const PortfolioRisk = Type.Object(
             description: 'Whether the value is at most the threshold.',
             examples: [true],
           }),
-          value: nullable(fraction('What it is now; null where it cannot be computed, which passes', 0.18)),
+          value: fraction('What it is now', 0.18),
           threshold: fraction('What is thought prudent', 0.25),
         },
         { additionalProperties: false, description: 'A check.', examples: [RULE] },
       ),
-      { description: 'Rules of thumb, no advice.' },
+      { description: 'Rules of thumb, no advice. One that cannot be computed is left out.' },
     ),
   },
   {

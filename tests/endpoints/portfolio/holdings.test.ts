@@ -113,7 +113,7 @@ describe('GET /v1/portfolio/summary', () => {
     expect(body).toMatchObject({
       total_value: 0,
       cash: 0,
-      day_change_pct: null,
+      day_change_pct: 0,
       holdings_count: 0,
       warnings: [],
     })
@@ -687,15 +687,38 @@ describe('GET /v1/portfolio/risk', () => {
     expect(body.top10_weight).toBeLessThan(1)
   })
 
-  test('200: of nothing nothing is known', async () => {
+  test('200: nothing has no concentration, and no rule is judged', async () => {
     expect((await (await newUser()).get('risk')).body).toMatchObject({
       volatility: null,
       beta: null,
-      concentration_hhi: null,
-      top5_weight: null,
-      top10_weight: null,
+      concentration_hhi: 0,
+      top5_weight: 0,
+      top10_weight: 0,
       currency_exposure: [],
+      rules: [],
     })
+  })
+
+  test('200: of more debts than assets weights are shares of the gross exposure, and no number is missing', async () => {
+    const user = await newUser()
+    const account = await user.account({ allow_short: true })
+    const trade = { trade_date: '2026-01-06', price: 100 }
+    await user.enter(account, { type: 'sell', entity_id: AAPL, quantity: 4, ...trade })
+    await user.enter(account, { type: 'buy', entity_id: MSFT, quantity: 1, ...trade })
+    const [summary, risk, allocation] = [
+      (await user.get('summary')).body,
+      (await user.get('risk')).body,
+      (await user.get('allocation?by=entity')).body,
+    ]
+    expect(summary.total_value).toBeLessThan(0)
+    expect(Math.sign(summary.day_change_pct)).toBe(Math.sign(summary.day_change))
+    const [long, short] = allocation.items
+    const gross = long.value_base - short.value_base
+    expect(long.weight).toBeCloseTo(long.value_base / gross, 6)
+    expect(short.weight).toBeCloseTo(short.value_base / gross, 6)
+    const [dollars] = risk.currency_exposure
+    expect(dollars.weight).toBeCloseTo(dollars.value_base / gross, 6)
+    expect(risk.rules.map(({ value }: { value: unknown }) => typeof value)).toEqual(Array(5).fill('number'))
   })
 
   test('422 INVALID_DATE_RANGE, and 404 INSTRUMENT_NOT_FOUND', async () => {

@@ -1,5 +1,5 @@
 import type { PortfolioRisk, RISK_RULES } from '../../../contract/performance.ts'
-import { wireNumber } from '../../../kernel/numbers.ts'
+import { ratio, wireNumber } from '../../../kernel/numbers.ts'
 import { addMonths, dayOf, formatDay, utcDay } from '../../../kernel/time.ts'
 import type { PortfolioOwner } from '../../../ports/portfolio.ts'
 import type { Clock } from '../../../ports/clock.ts'
@@ -34,7 +34,6 @@ export async function readRisk(
   const { ledger, valued } = await valuation.valueNow(caller, { query, signal })
   const performed = await performances.read(caller, { query, signal, range })
   const shares = sharesOf(valued)
-  const top = weightOfFirst(shares, 5)
   const currencies = allocate(ledger, valued, { by: 'currency', market: null, through: null }).items
   return {
     from: formatDay(range.from),
@@ -43,52 +42,50 @@ export async function readRisk(
     volatility: wireNumber(performed.volatility),
     max_drawdown: wireNumber(performed.maxDrawdown),
     beta: wireNumber(performed.beta),
-    concentration_hhi:
-      shares === null ? null : wireNumber(shares.reduce((sum, share) => sum + share ** 2, 0)),
-    top5_weight: wireNumber(top),
-    top10_weight: wireNumber(weightOfFirst(shares, 10)),
+    concentration_hhi: wireNumber(shares.reduce((sum, share) => sum + share ** 2, 0)) ?? 0,
+    top5_weight: weightOfFirst(shares, 5),
+    top10_weight: weightOfFirst(shares, 10),
     currency_exposure: currencies.map(({ key, value_base, weight }) => ({
       currency: key,
       value_base,
       weight,
     })),
-    rules: rulesOf(ledger, valued, { largest: shares?.[0] ?? null, top }),
+    rules: rulesOf(ledger, valued, shares),
   }
 }
 
 /** What the largest few weigh together. */
-function weightOfFirst(shares: readonly number[] | null, count: number): number | null {
-  return shares === null ? null : shares.slice(0, count).reduce((sum, share) => sum + share, 0)
-}
+const weightOfFirst = (shares: readonly number[], count: number): number =>
+  wireNumber(shares.slice(0, count).reduce((sum, share) => sum + share, 0)) ?? 0
 
-/** Shares of the holdings in all that is invested, shorts by their size, the largest first; null where nothing is. */
-function sharesOf({ holdings }: ValuedLedger): number[] | null {
+/** Shares of the holdings in all that is invested, shorts by their size, the largest first; empty where nothing is. */
+function sharesOf({ holdings }: ValuedLedger): number[] {
   const sizes = holdings.map(({ valueBase }) => Math.abs(valueBase ?? 0)).filter((size) => size > 0)
   const total = sizes.reduce((sum, size) => sum + size, 0)
-  return total === 0 ? null : sizes.map((size) => size / total).toSorted((one, other) => other - one)
+  return sizes.map((size) => size / total).toSorted((one, other) => other - one)
 }
 
+/** Those that can be computed. */
 function rulesOf(
   ledger: ReadLedger,
   valued: ValuedLedger,
-  { largest, top }: { largest: number | null; top: number | null },
+  shares: readonly number[],
 ): PortfolioRisk['rules'] {
   const invested = { ...valued, cash: [], cashBase: 0, total: valued.total - valued.cashBase }
-  const most = (by: 'currency' | 'sector'): number | null =>
+  const most = (by: 'currency' | 'sector'): number | undefined =>
     allocate(ledger, invested, { by, market: null, through: null }).items.find(({ key }) => key !== 'unknown')
-      ?.weight ?? null
+      ?.weight
   const { fees, paidIn } = ledger.state.totals
-  const values: Record<RuleCode, number | null> = {
-    POSITION_WEIGHT: largest,
-    TOP5_WEIGHT: top,
+  const values: Record<RuleCode, number | null | undefined> = {
+    POSITION_WEIGHT: shares[0],
+    TOP5_WEIGHT: shares.length === 0 ? null : weightOfFirst(shares, 5),
     CURRENCY_WEIGHT: most('currency'),
     SECTOR_WEIGHT: most('sector'),
-    FEE_RATIO: paidIn > 0 ? fees / paidIn : null,
+    FEE_RATIO: ratio(fees, paidIn),
   }
-  return (Object.keys(THRESHOLDS) as RuleCode[]).map((code) => ({
-    code,
-    passed: (values[code] ?? 0) <= THRESHOLDS[code],
-    value: wireNumber(values[code]),
-    threshold: THRESHOLDS[code],
-  }))
+  return (Object.keys(THRESHOLDS) as RuleCode[]).flatMap((code) => {
+    const value = wireNumber(values[code])
+    const threshold = THRESHOLDS[code]
+    return value === null ? [] : [{ code, passed: value <= threshold, value, threshold }]
+  })
 }

@@ -54,13 +54,15 @@ export function allocate(
     }),
     ...[...(market?.keys() ?? [])].map((sector) => ({ key: sector, name: sector, base: 0 })),
   ]
+  const size = parts.reduce((sum, { base }) => sum + Math.abs(base), 0)
   const items = [...Map.groupBy(parts, ({ key }) => key)].map(([key, of]) => {
     const base = of.reduce((sum, part) => sum + part.base, 0)
     return {
       key,
       name: of[0]?.name ?? key,
       value_base: sent(base),
-      weight: ratio(base, valued.total),
+      // Of more debts than assets shares mean nothing: there it is the share of the gross exposure.
+      weight: ratio(base, valued.total > 0 ? valued.total : size) ?? 0,
       benchmark_weight: market === null ? null : (market.get(key) ?? 0),
     }
   })

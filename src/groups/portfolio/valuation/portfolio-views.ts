@@ -23,7 +23,12 @@ export function createPortfolioViews(
       const { ledger, valued } = await valueNow(deps, owner, { query, signal })
       const held = through ? await constituentsOf(valued, deps.instruments, signal) : null
       return allocate(ledger, valued, { by, market: null, through: held }).items.map(
-        ({ key, name, value_base: valueBase, weight }) => ({ key, name, valueBase, weight }),
+        ({ key, name, value_base: valueBase }) => ({
+          key,
+          name,
+          valueBase,
+          weight: ratio(valueBase, valued.total),
+        }),
       )
     },
 

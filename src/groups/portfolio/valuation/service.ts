@@ -184,7 +184,7 @@ function toSummary({ state, base }: ReadLedger, valued: ValuedLedger, now: numbe
     cash: sent(valued.cashBase),
     invested: sum(held, ({ costBase }) => costBase),
     day_change: dayChange,
-    day_change_pct: percentOf(dayChange, valued.total - dayChange),
+    day_change_pct: percentOf(dayChange, Math.abs(valued.total - dayChange)) ?? 0,
     unrealized_gain: sum(held, ({ unrealizedBase }) => unrealizedBase),
     realized_gain: sum(state.realized, ({ gainBase }) => gainBase),
     income: sum(state.income, ({ amountBase }) => amountBase),
