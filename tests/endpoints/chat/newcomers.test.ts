@@ -345,6 +345,28 @@ describe('what no number can answer', () => {
     ['nvidia revenue forecast', /^No forecasts are made here/],
     ['is a recession coming?', /^No forecasts are made here/],
     ['when is apple’s next earnings report?', /The days on which companies report are not stored/],
+    ['what should i sell', /^What to buy or sell is not answered here/],
     ['how many employees does apple have', /How many people work for a company, .* is not stored/],
   ])('says so: %s', async (question, answer) => expect(await answerTo(question)).toMatch(answer))
 })
+
+test('what a number of shares pays a year is told by the dividends of the last twelve months', async () => {
+  const text = await answerTo('how much would 100 shares of ko pay me a year')
+  expect(text).toMatch(
+    /100 shares had USD [\d,.]+ of dividends in the last twelve months, before tax: 100 × /,
+  )
+  const [, sum, each] = /had USD ([\d,.]+) of .* × ([\d.]+)/.exec(text) ?? []
+  expect(Number(sum?.replaceAll(',', ''))).toBeCloseTo(100 * Number(each), 2)
+})
+
+test('whether a number is much is not judged, and said so', async () => {
+  const thread = ['how much debt does ford have', 'is that a lot', 'and of GM?']
+  const answers = await askChat(api, 'reader@demo.test', thread)
+  expect(answers[2]?.text).toMatch(/^Total debt of General Motors /)
+  expect(answers[1]?.text).toMatch(/^Whether a number is high or low, and why, is not judged here\./)
+})
+
+test.each(['latest news on banks', 'energy news', 'tech stocks news', 'news about health care'])(
+  'news of a sector are about its companies: %s',
+  async (question) => expect(await answerTo(question)).toMatch(/^\d{4}-\d\d-\d\d: /),
+)

@@ -1,7 +1,9 @@
 import type { Question } from '../answer.ts'
 import { plainQuote } from '../text/quotes.ts'
+import { asksAdviceAlone } from '../understanding/intents/advice-questions.ts'
 import { asksForecast } from '../understanding/intents/forecast-questions.ts'
-import type { Metric } from '../understanding/intents/metrics.ts'
+import { asksJudgement } from '../understanding/intents/judgement-questions.ts'
+import { askedRatios, isStatementMetric, type Metric } from '../understanding/intents/metrics.ts'
 import type { Understood } from '../understanding/understood.ts'
 import {
   atOnce,
@@ -31,6 +33,8 @@ export function askedBack({ message }: Question, understood: Understood): string
     (investment?.when.length === 0 ? (investment.isAhead ? WORTH_AHEAD : INVESTED_WHEN) : null) ??
     // Of nothing in particular a document may speak of what is to come.
     (investment === null && (instruments.length > 0 || isOfOwn) ? ofForecast(read.unnamed) : null) ??
+    (read.instruments.length === 0 && asksAdviceAlone(message) ? NO_ADVICE : null) ??
+    (isJudgement(message, metrics) ? NO_JUDGEMENT : null) ??
     (impossible === null || metrics.length === 0
       ? null
       : `“${plainQuote(impossible.said)}” is no ${NO_SUCH[impossible.kind]}. Which ${impossible.kind} do you mean?`)
@@ -40,9 +44,18 @@ export function askedBack({ message }: Question, understood: Understood): string
 /** What to say to who asks what will become of something; null for anything else. */
 export const ofForecast = (message: string): string | null => (asksForecast(message) ? NO_FORECAST : null)
 
+/** Whether it asks if a number that was told is much, or why it is: that is a judgement, for which others have to be told. */
+const isJudgement = (message: string, metrics: readonly Metric[]): boolean =>
+  asksJudgement(message) &&
+  metrics.some((metric) => isStatementMetric(metric) || askedRatios([metric]).length > 0)
+
 /** Of which no ranking of all companies is meant. */
 const OF_OWN: readonly Metric[] = ['portfolio', 'watchlist', 'news']
 
+const NO_ADVICE =
+  'What to buy or sell is not answered here: this is no investment advice. Ask for what a stock or each of your holdings has returned, how much it varies, or what is written about it.'
+const NO_JUDGEMENT =
+  'Whether a number is high or low, and why, is not judged here. Compare it: ask for the same of a competitor or of earlier years, or for a ratio, such as debt to equity.'
 const NO_FORECAST =
   'No forecasts are made here: what lies ahead cannot be known. Ask for what has been, such as a return over five years or the growth of revenue, or for the news.'
 const WORTH_AHEAD = 'What something will be worth lies ahead: nothing can be known of it yet.'

@@ -168,6 +168,7 @@ const plainMessage = (message: string): string =>
     message
       .normalize('NFKC')
       .replaceAll(/\p{Cf}/gu, '')
+      .replaceAll(/\bhows\b/gi, "how's")
       .slice(0, MOST_LETTERS),
   )
 

@@ -5,6 +5,7 @@ describe('unstoredIn', () => {
   it.each([
     ["when is apple's next earnings report?", 'days on which companies report'],
     ['when does Apple report?', 'days on which companies report'],
+    ['how has apple done since its latest earnings', 'days on which companies report'],
     ['did microsoft beat earnings?', 'analysts had expected'],
     ['who is the CEO of Coca-Cola', 'who leads a company'],
     ['when was tesla founded', 'founded'],

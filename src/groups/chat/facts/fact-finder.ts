@@ -196,7 +196,8 @@ async function fundamentals(
     const shares = askedShares(asked.message)
     const currency = profile?.currency ?? ''
     const isOfAllTime = times.range === null || times.range.from < 0
-    const isByYear = isOfAllTime && (change || YEAR_BY_YEAR.test(asked.message))
+    // What so many shares pay a year is told of the last one.
+    const isByYear = isOfAllTime && shares === null && (change || YEAR_BY_YEAR.test(asked.message))
     const range = isByYear ? null : times.range
     const of = { currency, now: asked.now, range, shares, splits, isByYear, simulated }
     facts.push(dividendFact(instrument, await instruments.dividends(entityId), of))

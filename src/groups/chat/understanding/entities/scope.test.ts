@@ -88,6 +88,7 @@ describe('a time that is not understood is named', () => {
     ['How has Apple done since it went public?', 'since it went public'],
     ['Price of Apple before the pandemic of 2020', 'before the pandemic'],
     ['Microsoft return over the Easter weekend', 'over the Easter weekend'],
+    ['how has Apple done since its latest earnings', 'since its latest earnings'],
     ['Apple price in the dot-com bubble', 'in the dot-com bubble'],
     ['How did Apple perform between its launch and the pandemic, until the crash?', 'until the crash'],
   ])('%s: “%s”', (question, phrase) => expect(unreadIn(question)).toContain(phrase))

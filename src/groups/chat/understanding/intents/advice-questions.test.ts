@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { asksAdvice } from './advice-questions.ts'
+import { asksAdvice, asksAdviceAlone } from './advice-questions.ts'
 
 it.each([
   'Should I buy Nvidia?',
@@ -20,6 +20,7 @@ it.each([
   'what should I do with my Apple shares',
   'Would it be a good idea to invest in gold?',
   'better long term hold: KO or PEP',
+  'is 263 a good price for Nvidia',
 ])('asks what to buy or sell: %s', (question) => expect(asksAdvice(question)).toBe(true))
 
 it.each([
@@ -34,3 +35,13 @@ it.each([
   'What deals has Microsoft announced?',
   '',
 ])('asks for something else: %s', (question) => expect(asksAdvice(question)).toBe(false))
+
+it.each(['what should i sell', 'Which stocks should I buy now?', 'which of my holdings should I sell first'])(
+  'asks nothing but that: %s',
+  (question) => expect(asksAdviceAlone(question)).toBe(true),
+)
+
+it.each(['what should I buy Apple for', 'should companies buy their own shares', 'what did I sell'])(
+  'asks something of something: %s',
+  (question) => expect(asksAdviceAlone(question)).toBe(false),
+)

@@ -11,7 +11,7 @@ const ASKED = new RegExp(
 const TO_DEAL =
   /\bworth (?:buying|holding|owning|selling|keeping|investing in)\b|\b(?:time|stocks?|shares?|one|compan(?:y|ies)|funds?|etfs?|coins?|what) to (?:buy|sell|own|invest in|pick)\b|\bbuy(?:,| or) (?:sell|hold)\b|\b(?:safe|smart|wise|sensible|make sense|(?:good|bad) idea) to (?:buy|hold|sell|own|invest)\b|\brecommend (?:me )?(?:an?|any|some) (?:[\w-]{1,20} )?(?:stocks?|shares?|funds?|etfs?|investments?)\b|\bshould (?:i|we) (?:do with|rebalance|diversify|get rid)\b/i
 const JUDGED =
-  /\b(?:better|best|good|great|bad|worse|worst|safer?|safest|smart|solid|wise) (?:[\w-]{1,20} ){0,2}(?:investments?|buys?|holds?|bets?|picks?|deals?)\b|\b(?:a|the) (?:buy|sell)(?= (?:or|now|right now|today|at this)\b|\W*$)/i
+  /\b(?:better|best|good|great|bad|worse|worst|safer?|safest|smart|solid|wise) (?:[\w-]{1,20} ){0,2}(?:investments?|buys?|holds?|bets?|picks?|deals?)\b|\b(?:good|great|bad|right|fair) (?:entry )?(?:price|point)\b(?= (?:for|to|of)\b|\W*$)|\b(?:a|the) (?:buy|sell)(?= (?:or|now|right now|today|at this)\b|\W*$)/i
 /** What has been is no advice. */
 const OF_PAST =
   /\b(?:was|were|did|ha[sd]|have)\b|\bwould (?:have|\w+ have)\b|\bmy (?:\d{1,2} )?(?:best|worst|good|bad)\b|\bdeals?\b.{0,60}\b(?:announced|closed|signed)\b/i
@@ -21,3 +21,10 @@ export function asksAdvice(question: string): boolean {
   const text = question.slice(0, LONGEST)
   return ASKED.test(text) || ((TO_DEAL.test(text) || JUDGED.test(text)) && !OF_PAST.test(text))
 }
+
+/** `what should I sell now?` */
+const ALONE =
+  /^\W*(?:and |so )?(?:(?:what|which)(?: (?:stocks?|shares?|one|ones|holdings?|positions?|funds?|of (?:my|these) \w+))? )?(?:should|would you|do you recommend) (?:i|that i|me)? ?(?:buy|sell|hold|keep|dump|trim|add|invest in)(?: (?:now|today|next|first|this week|right now|in|to|more|it|them|everything)){0,2}\W*$/i
+
+/** Whether it asks nothing else, and of nothing that it names. */
+export const asksAdviceAlone = (question: string): boolean => ALONE.test(question.slice(0, LONGEST))

@@ -36,6 +36,20 @@ const tickersIn = (question: string, all = ALL): string[] | null =>
 
 const UNITED_STATES = ['^GSPC', '^DJI', '^IXIC']
 
+describe('news of a sector', () => {
+  it.each([
+    ['latest news on banks', 'XLF'],
+    ['energy news', 'XLE'],
+    ['health care news this week', 'XLV'],
+    ['bank stocks news', 'XLF'],
+  ])('%s', (question, fund) => expect(tickersIn(question)).toEqual([fund]))
+
+  it('are none where nothing is asked of its companies', () => {
+    expect(tickersIn('Why is energy so expensive?')).toBeNull()
+    expect(tickersIn('market news')).toBeNull()
+  })
+})
+
 describe('a market as a whole', () => {
   it.each([
     ['how is the market doing today?', UNITED_STATES],

@@ -5,10 +5,10 @@ import { comparedIn } from '../portfolio/own-portfolio.ts'
 
 /** Sectors and industries: what stands before `stocks`, what is said of their companies without a noun, and the fund by which each is told. */
 const SECTORS: ReadonlyArray<{ before: string; alone?: string; fund: string }> = [
-  { before: 'semiconductors?|chip', alone: 'chip ?makers|semis|semiconductors', fund: 'SMH' },
+  { before: 'semiconductors?|chip', alone: 'chip ?makers|semis|semiconductors?', fund: 'SMH' },
   { before: '(?:information )?technology|tech', alone: 'tech', fund: 'XLK' },
   { before: 'regional bank(?:ing)?', alone: 'regional banks', fund: 'KRE' },
-  { before: 'financials?|bank(?:ing)?', alone: 'banks|financials', fund: 'XLF' },
+  { before: 'financials?|bank(?:ing)?', alone: 'banks|banking|financials', fund: 'XLF' },
   { before: 'biotech(?:nology)?', alone: 'biotechs?', fund: 'XBI' },
   { before: 'health ?care|pharma(?:ceuticals?)?', alone: 'pharma|health ?care', fund: 'XLV' },
   { before: 'energy|oil(?: (?:and|&) gas)?', alone: 'energy', fund: 'XLE' },
@@ -67,7 +67,7 @@ const MARKET = new RegExp(
 )
 /** What may follow it: an end, a time or a move. A market for something, or a share of it, is another. */
 const GOES_ON =
-  /^(?:['’]s)?\W*(?:$|(?:do|doing|done|did|today|yesterday|tonight|this|last|now|right|currently|up|down|higher|lower|falls?|fell|fallen|falling|rises?|rose|risen|rising|drop(?:s|ped)?|gain(?:s|ed)?|lose|lost|go|gone|going|went|perform\w*|beat(?:s|en)?|(?:out|under)perform\w*|returns?|returned|moves?|moved|close[ds]?|crash(?:ed)?|rall(?:y|ied)|tank(?:ed)?|since|over|so|ytd|on|from|between|during|and|or|year|(?:best|worst|highest|lowest|biggest|largest|high|low|average|level|volume)|in (?:\d{4}|q\d|the (?:last|past)|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|the (?:last|past))(?![\w-]))/i
+  /^(?:['’]s)?\W*(?:$|(?:do|doing|done|did|today|yesterday|tonight|this|last|now|right|currently|up|down|higher|lower|falls?|fell|fallen|falling|rises?|rose|risen|rising|drop(?:s|ped)?|gain(?:s|ed)?|lose|lost|go|gone|going|went|perform\w*|beat(?:s|en)?|(?:out|under)perform\w*|returns?|returned|moves?|moved|close[ds]?|crash(?:ed)?|rall(?:y|ied)|tank(?:ed)?|since|over|so|ytd|on|from|between|during|and|or|year|(?:best|worst|highest|lowest|biggest|largest|high|low|average|level|volume|news|headlines)|in (?:\d{4}|q\d|the (?:last|past)|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|the (?:last|past))(?![\w-]))/i
 /** What is asked of an index. */
 const ASKED: readonly Metric[] = ['price', 'performance', 'sessions', 'risk']
 /** News of the market as a whole are about nothing in particular, those of a sector about its companies. */
@@ -78,8 +78,18 @@ const DOING =
 /** Tickers of indices begin so. */
 export const isIndex = ({ ticker }: Pick<InstrumentSummary, 'ticker'>): boolean => ticker.startsWith('^')
 
+/** `news on banks`, `energy news` */
+const NEWS_OF_SECTOR = new RegExp(
+  `${BARE_SECTOR}(?=\\W*$| (?:news|headlines)\\b| (?:today|yesterday|this|last|now|right|recently)\\b)`,
+  'i',
+)
+
+/** Those of the market as a whole are news of nothing in particular. */
+const NEWS_BEHIND = /^\W*(?:news|headlines)\b/i
+const NEWS = /\b(?:news|headlines|stories|latest)\b/i
+
 /** Whether a text speaks of the companies of a sector, `the energy sector`, and not of one of its funds by name. */
-export const isOfSector = (text: string): boolean => SECTOR.test(text)
+export const isOfSector = (text: string): boolean => SECTOR.test(text) || NEWS_OF_SECTOR.test(text)
 
 /** The words for a market as a whole, where a question asks what it did, and the indices by which that is told. */
 export interface MarketMention {
@@ -102,10 +112,14 @@ export function marketIn(
   named: (text: string, limit: number) => readonly InstrumentSummary[],
 ): MarketMention | null {
   const said = MARKET.exec(question)
-  if (said === null || !GOES_ON.test(question.slice(said.index + said[0].length))) return null
+  if (said === null) return null
+  const behind = question.slice(said.index + said[0].length)
+  if (!GOES_ON.test(behind) || (NEWS_BEHIND.test(behind) && !isOfSector(said[0]))) return null
   if (OF_ITS_STOCKS.test(question.slice(Math.max(0, said.index - LOOK_BACK), said.index))) return null
   const { metrics } = askedMetrics(question)
-  const asked = isOfSector(said[0]) ? ASKED_OF_SECTORS : ASKED
+  // Why energy is dear is asked of no company.
+  const isOfNews = SECTOR.test(said[0]) || (isOfSector(said[0]) && NEWS.test(question))
+  const asked = isOfNews ? ASKED_OF_SECTORS : ASKED
   const isAsked =
     (!IS_BARE_SECTOR.test(said[0]) && BARE.test(question.slice(0, said.index))) ||
     (metrics.length === 0 ? DOING.test(question) : metrics.some((each) => asked.includes(each)))

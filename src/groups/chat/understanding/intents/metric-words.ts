@@ -44,7 +44,7 @@ export const METRIC_WORDS: ReadonlyArray<readonly [Metric | null, RegExp]> = [
   // What has the word of a line or a return and is another one, which is not told.
   [
     null,
-    /\b(?:basic (?:eps|earnings per share)|cost of (?:goods sold|sales|revenues?)|cogs|deferred (?:revenues?|income|tax(?:es)?)|unearned revenues?|retained earnings|(?:adj(?:usted|\.)?|normali[sz]ed|pro[- ]forma) ebitda(?: margins?)?|ebitda (?:guidance|yields?|forecasts?)|(?<!net[- ])debt[\s-]?(?:\/|to)[\s-]?ebitda|tangible book[- ]value(?:[- ]per[- ]share)?|(?:asset|inventory|receivables?) turnover|(?:revenues?|sales|net income|profits?|book value|cash(?: flow)?|assets|debt) per (?!(?:fiscal )?(?:quarter|year)\b)[a-z]+|forward (?:p\/?e|price[- ]to[- ]earnings)(?: ratio)?|return on (?:(?:invested|employed) )?(?:capital(?: employed)?|sales|investments?)|(?:income|corporate) tax(?:es)?|(?:interest|other|comprehensive|investment|rental) income|earnings (?:calls?|dates?|reports?|season|surprises?)|(?:price|analyst) targets?|target prices?|(?:cash flow|shareholder) yields?|(?:operating )?cash ?flow margins?|(?:beat|beats|beaten|miss(?:ed|es)?|topp?(?:ed|s)?) (?:the |its |on )?(?:earnings|estimates?|expectations|consensus|forecasts?|revenue|profit)|(?:to|after|before|since|ahead of|post|on) (?:(?:its|their|last|latest|previous|most recent) )?earnings(?! (?:per|of)\b)|profit warnings?|(?:best|worst|strongest|weakest) (?:(?:calendar|single) )?(?:months?|weeks?)|(?:which|what) (?:calendar )?(?:months?|weeks?|quarters?|years?) (?:was|were|is|has been)\s+(?:[\w.&'’-]{1,20}\s+){0,4}?(?:best|worst|strongest|weakest)|(?:percent(?:age)?|share|fraction|proportion|part|%) of (?:[\w.&'’ -]{1,40} )?(?:revenues?|sales|net income|profits?|earnings|assets))\b/,
+    /\b(?:basic (?:eps|earnings per share)|cost of (?:goods sold|sales|revenues?)|cogs|deferred (?:revenues?|income|tax(?:es)?)|unearned revenues?|retained earnings|(?:adj(?:usted|\.)?|normali[sz]ed|pro[- ]forma) ebitda(?: margins?)?|ebitda (?:guidance|yields?|forecasts?)|(?<!net[- ])debt[\s-]?(?:\/|to)[\s-]?ebitda|tangible book[- ]value(?:[- ]per[- ]share)?|(?:asset|inventory|receivables?) turnover|(?:revenues?|sales|net income|profits?|book value|cash(?: flow)?|assets|debt) per (?!(?:fiscal )?(?:quarter|year)\b)[a-z]+|forward (?:p\/?e|price[- ]to[- ]earnings)(?: ratio)?|return on (?:(?:invested|employed) )?(?:capital(?: employed)?|sales|investments?)|(?:income|corporate) tax(?:es)?|(?:interest|other|comprehensive|investment|rental) income|earnings (?:calls?|dates?|reports?|season|surprises?)|(?:price|analyst) targets?|target prices?|(?:cash flow|shareholder) yields?|(?:operating )?cash ?flow margins?|(?:beat|beats|beaten|miss(?:ed|es)?|topp?(?:ed|s)?) (?:the |its |on )?(?:earnings|estimates?|expectations|consensus|forecasts?|revenue|profit)|(?<=\b(?:to|after|before|since|ahead of|post|on|following) (?:(?:its|their|the|last|latest|newest|previous|most recent) ){0,3})earnings(?! (?:per|of)\b)|profit warnings?|(?:best|worst|strongest|weakest) (?:(?:calendar|single) )?(?:months?|weeks?)|(?:which|what) (?:calendar )?(?:months?|weeks?|quarters?|years?) (?:was|were|is|has been)\s+(?:[\w.&'’-]{1,20}\s+){0,4}?(?:best|worst|strongest|weakest)|(?:percent(?:age)?|share|fraction|proportion|part|%) of (?:[\w.&'’ -]{1,40} )?(?:revenues?|sales|net income|profits?|earnings|assets))\b/,
   ],
   ['indicator', INDICATOR_WORDS],
   ['risk', RISK_WORDS],
@@ -66,7 +66,11 @@ export const METRIC_WORDS: ReadonlyArray<readonly [Metric | null, RegExp]> = [
     /\b(?:(?:without|excluding|excl\.?|ex|not including|before|including|incl\.?|with) (?:any |the |all |reinvested )?dividends?|dividends? (?:(?:are |were )?(?:re-?invested|excluded|included)|not included|aside))\b/,
   ],
   ['performance', /\b(?:price|total) returns?\b/],
-  ['dividend', /\b(?:dividends?|divs?)\b/],
+  // What shares pay a year are dividends; what a company pays for something is none.
+  [
+    'dividend',
+    /\b(?:dividends?|divs?)\b|(?<=\bshares?\b.{0,60}\b)pay(?:s|ing)?(?: (?:me|us|you|out)){0,2} (?:(?:per|a|each|every) (?:year|quarter|month)|annually|yearly|quarterly|monthly)\b|\b(?:income|paid|get|receive) (?:from|on|with) (?=\d[\d,.]* (?:[\w.&'’-]{1,20} ){0,2}shares?\b)/,
+  ],
   ['split', /\b(?:stock |share )?splits?\b(?! (?:between|by|of|into|across|among|up)\b)/],
   [
     'valuation',

@@ -6,7 +6,9 @@ import { hasTime, sinceDayOf, sinceThenIn, type Timing, timingAfter, unmoved } f
 import { growsUnsaid } from '../intents/asked-metrics.ts'
 import { asksWhyAlone } from '../intents/causes.ts'
 import { askedCurrencies } from '../entities/currency-words.ts'
+import { asksJudgement } from '../intents/judgement-questions.ts'
 import {
+  askedRatios,
   asksPriceRatios,
   isAmount,
   isOfBoth,
@@ -106,6 +108,9 @@ function askedLines(message: ReadMessage, before: AskedBefore): AskedLines {
   const { metrics, change, scope, asksTheSame, isOpen, text, instruments } = message
   const gone = isOpen && instruments.length === 0 ? metricsAfter(message, before) : null
   if (gone !== null) return { ...askedBefore(before), metrics: gone }
+  // Whether a number is much is asked of the number.
+  if (asksJudgement(text) && instruments.length === 0 && before.metrics.some(isJudged))
+    return askedBefore(before)
   const isTheSame = (asksTheSame && fitsBefore(message, before)) || isTurned(message, before)
   // What fell is the line that was told, and no price.
   const isOfLine = isOpen && instruments.length === 0 && before.metrics.some(isStatementMetric)
@@ -162,6 +167,9 @@ function fitsBefore({ text, metrics: own }: ReadMessage, { metrics, sessions }: 
 /** "And rise most?", where a message for a move means the other side of what was asked of sessions. */
 const isTurned = ({ onlyGoesOn, metrics, text }: ReadMessage, { sessions }: Asked): boolean =>
   onlyGoesOn && metrics.every((metric) => metric === 'performance') && turnsAsk(text, sessions)
+
+/** Lines and ratios: why a price is high is told by what moved it. */
+const isJudged = (metric: Metric): boolean => isStatementMetric(metric) || askedRatios([metric]).length > 0
 
 const isMove = (metric: Metric): boolean => metric === 'performance' || metric === 'sessions'
 
