@@ -65,7 +65,6 @@ describe('a query', () => {
     'Infinity',
     '10abc',
     '--1',
-    '9'.repeat(400),
   ])('limit=%s is no whole number', (text) => {
     const { code, detail } = refusal(`q=a&limit=${text}`)
     expect(code).toBe('INVALID_PARAMETER')
@@ -82,6 +81,18 @@ describe('a query', () => {
     ['999999999999999', 'limit must be at most 50.'],
   ])('limit=%s is out of bounds and never clamped', (text, detail) => {
     expect(refusal(`q=a&limit=${text}`)).toEqual({ code: 'INVALID_PARAMETER', detail })
+  })
+
+  test.each([
+    ['limit', '1000000000000000', 'at most 15 digits'],
+    ['limit', `-${'9'.repeat(400)}`, 'at most 15 digits'],
+    ['score', '1000000000000000', 'at most 15 digits before and 15 after the point'],
+    ['score', `0.${'0'.repeat(16)}`, 'at most 15 digits before and 15 after the point'],
+  ])('%s=%s is a number with too many digits', (name, text, rule) => {
+    expect(refusal(`q=a&${name}=${text}`)).toEqual({
+      code: 'INVALID_PARAMETER',
+      detail: `${name} must have ${rule}.`,
+    })
   })
 
   test.each(['.5', '5.', '1e-1', '0,5', '+0.5', '0x1', 'NaN'])('score=%s is no decimal number', (text) => {
@@ -171,6 +182,7 @@ describe('a body', () => {
         email: Type.String({ minLength: 3, maxLength: 10, pattern: '^[^@]+@[^@]+$' }),
         count: Type.Optional(Type.Integer({ minimum: 1, maximum: 3 })),
         price: Type.Optional(nullable(Type.Number())),
+        rate: Type.Optional(Type.Number({ exclusiveMinimum: 0 })),
         side: Type.Optional(oneOf(['buy', 'sell'], 'Side.')),
         mode: Type.Optional(Type.String({ const: 'live' })),
         nested: Type.Optional(
@@ -215,6 +227,7 @@ describe('a body', () => {
     [{ email: 'a@b', count: null }, 'count must be of type integer.'],
     [{ email: 'a@b', count: 0 }, 'count must be at least 1.'],
     [{ email: 'a@b', count: 4 }, 'count must be at most 3.'],
+    [{ email: 'a@b', rate: 0 }, 'rate must be above 0.'],
     [{ email: 'a@b', price: '1' }, 'price must be of type number or null.'],
     [{ email: 'a@b', side: 'BUY' }, 'side must be one of buy, sell, not "BUY".'],
     [{ email: 'a@b', side: { a: 1 } }, 'side must be of type string.'],

@@ -16,6 +16,7 @@ interface Property {
 
 const INTEGER = /^-?\d{1,15}$/
 const NUMBER = /^-?\d{1,15}(\.\d{1,15})?$/
+const LONG_NUMBER = /^-?\d+(\.\d+)?$/
 
 /** One compiler for bodies and parameters: nothing is coerced, removed or invented. */
 const ajv = new Ajv2020({
@@ -97,9 +98,14 @@ function readParameter(name: string, property: Property, given: readonly string[
 function readNumber(name: string, type: 'integer' | 'number', text: string): number {
   const pattern = type === 'integer' ? INTEGER : NUMBER
   if (!pattern.test(text)) {
+    const [form, digits] =
+      type === 'integer'
+        ? ['a whole number', 'at most 15 digits']
+        : ['a decimal number', 'at most 15 digits before and 15 after the point']
+    const isLong = LONG_NUMBER.test(text) && (type === 'number' || !text.includes('.'))
     fail(
       'INVALID_PARAMETER',
-      `${name} must be ${type === 'integer' ? 'a whole number' : 'a decimal number'}, not ${echo(text)}.`,
+      isLong ? `${name} must have ${digits}.` : `${name} must be ${form}, not ${echo(text)}.`,
     )
   }
   return Number(text)
@@ -141,6 +147,10 @@ function sentence(error: ErrorObject, data: unknown): string {
       return `${field} must be at least ${String(params['limit'])}.`
     case 'maximum':
       return `${field} must be at most ${String(params['limit'])}.`
+    case 'exclusiveMinimum':
+      return `${field} must be above ${String(params['limit'])}.`
+    case 'exclusiveMaximum':
+      return `${field} must be below ${String(params['limit'])}.`
     case 'minLength':
       return `${field} must have at least ${counted(params['limit'], 'character')}.`
     case 'maxLength':
