@@ -370,3 +370,23 @@ test.each(['latest news on banks', 'energy news', 'tech stocks news', 'news abou
   'news of a sector are about its companies: %s',
   async (question) => expect(await answerTo(question)).toMatch(/^\d{4}-\d\d-\d\d: /),
 )
+
+test.each([
+  ['best year for apple stock', /not ranked or averaged over years or months/],
+  ["what's the average return of the s&p 500", /not ranked or averaged over years or months/],
+  ['what is the ex dividend date of microsoft', /^Microsoft Corporation \(MSFT\) last went ex-dividend on /],
+  ['how fast is nvidia growing', /^Revenue of NVIDIA Corporation .* it changed by /],
+  ['dividend growth of ko over 10 years', /By the calendar year of the ex-date/],
+  ['is apple’s pe higher than its average', /What was asked of the past is not stored/],
+  ['how did gold do vs bitcoin this year', /^The return of .*\((?:GLD|BTC-USD)\).*\((?:GLD|BTC-USD)\)/],
+])('the demo is asked: %s', async (question, said) => expect(await answerTo(question)).toMatch(said))
+
+test('a line of a statement that is said to have fallen and rose is contradicted, and no other', async () => {
+  const [fell, rose] = await Promise.all(
+    ['fall', 'rise'].map((move) => answerTo(`why did apple's revenue ${move}?`)),
+  )
+  const change = Number(/ = (−?[\d.]+) %/.exec(fell ?? '')?.[1]?.replace('−', '-'))
+  const said = change > 0 ? fell : rose
+  expect(said).toMatch(/So it did not (?:fall|rise) \[/)
+  expect(change > 0 ? rose : fell).not.toContain('So it did not')
+})

@@ -128,6 +128,14 @@ export function notesOf(
   return notes
 }
 
+/** `best year for Apple stock`, `the average return of the S&P 500` */
+const BY_PERIODS =
+  /\b(?:best|worst|strongest|weakest) (?:(?:calendar|single|performing) )?(?:years?|quarters?|months?|weeks?)\b|\b(?:average|mean|typical) (?:\w+ ){0,2}?returns?\b/i
+
+/** Prices alone: of a line of statements the best year is told. */
+const isOfReturns = (metrics: readonly Metric[]): boolean =>
+  !metrics.some((metric) => isStatementMetric(metric) || asksPriceRatios([metric]) || metric === 'sessions')
+
 /** `what have I held for more than a year?` */
 const HELD_SO_LONG =
   /\b(?:hold(?:ing)?|held|own(?:ed|ing)?|bought)\b.{0,40}\b(?:less|more|longer|shorter|under|over) (?:than )?(?:an?|one|\w{1,6}) (?:years?|months?|weeks?|days?)\b|\bhow long (?:have|did) i (?:held|hold|owned|own|had)\b/i
@@ -149,6 +157,11 @@ function unansweredNotes(
     ...(metrics.includes('risk') && asksSafe(read.unnamed)
       ? [
           'Safety cannot be measured: this is how much the prices have varied and fallen so far, which says nothing about the future.',
+        ]
+      : []),
+    ...(!ofHoldings && isOfReturns(metrics) && BY_PERIODS.test(read.unnamed)
+      ? [
+          'Returns are told of a time that is named, and not ranked or averaged over years or months: ask for “return in 2024”, or for “annualized return over 10 years”.',
         ]
       : []),
     ...(ofHoldings && HELD_SO_LONG.test(message)

@@ -9,6 +9,7 @@ import { isAmong } from '../understanding/thread/thread-topic.ts'
 import { MOST_HOLDINGS, type Understood } from '../understanding/understood.ts'
 import { closesIn, type RangeCloses } from './prices/closes.ts'
 import { inCurrencies } from './prices/converted.ts'
+import { contradicted } from './contradicted.ts'
 import { constituentsOf } from './market/constituents-finder.ts'
 import { dividendFact, splitFact } from './prices/corporate-action-facts.ts'
 import type { Fact } from './facts.ts'
@@ -147,6 +148,8 @@ export async function holdingMoves(
   return moves.length > 0 ? moves : idleFacts(closes, portfolio, times.range)
 }
 
+/** A time of which dividends are told year by year where it is asked how they grew. */
+const LONG_MS = 3 * 365 * DAY_MS
 /** Dividends of each year, and not the last ones. */
 const YEAR_BY_YEAR =
   /\b(?:histor(?:y|ical|ically)|rais(?:e|ed|ing)|cut|(?:each|every|per|by|a) year|annual(?:ly)?|yearly|over time)\b/i
@@ -155,7 +158,7 @@ const YEAR_BY_YEAR =
 async function fundamentals(
   { instruments }: FactFinderDeps,
   {
-    understood: { metrics, change, compound, together, unit, times, isOfEach, watched },
+    understood: { metrics, change, compound, together, unit, times, isOfEach, watched, direction },
     instrument,
     asked,
     signal,
@@ -169,7 +172,8 @@ async function fundamentals(
     const { fiscal: periods, reported, against, joined, calendar } = times
     const of = { periods, reported, against, joined, calendar, compound, together, unit }
     const question = { metrics: lines, change, ...of }
-    if (statements !== null) facts.push(...statementFacts(instrument, statements, question))
+    if (statements !== null)
+      facts.push(...contradicted(statementFacts(instrument, statements, question), direction))
   }
   // Of each of many the yield alone is told.
   const isOfMany = isOfEach || watched !== null
@@ -188,16 +192,16 @@ async function fundamentals(
   const simulated = valuation?.simulated ?? false
   const profile = (await instruments.profiles([entityId])).get(entityId)
   if (valuation !== null) {
-    const isOfPast = asksPastRatios({ metrics, change, times }, asked.now)
+    const isOfPast = asksPastRatios({ metrics, change, times }, asked.now) || USUAL.test(asked.message)
     facts.push(valuationFact(instrument, valuation, ratios, { assetClass: profile?.assetClass, isOfPast }))
   }
   const splits = isOther ? ((await instruments.splits([entityId], signal)).get(entityId) ?? []) : []
   if (asksDividend) {
     const shares = askedShares(asked.message)
     const currency = profile?.currency ?? ''
-    const isOfAllTime = times.range === null || times.range.from < 0
+    const isOfYears = times.range === null || times.range.to - times.range.from > LONG_MS
     // What so many shares pay a year is told of the last one.
-    const isByYear = isOfAllTime && shares === null && (change || YEAR_BY_YEAR.test(asked.message))
+    const isByYear = isOfYears && shares === null && (change || YEAR_BY_YEAR.test(asked.message))
     const range = isByYear ? null : times.range
     const of = { currency, now: asked.now, range, shares, splits, isByYear, simulated }
     facts.push(dividendFact(instrument, await instruments.dividends(entityId), of))
@@ -205,6 +209,9 @@ async function fundamentals(
   if (asksSplit) facts.push(splitFact(instrument, splits, { now: asked.now, simulated }))
   return facts.filter((fact) => fact !== null)
 }
+
+/** `higher than its average` */
+const USUAL = /\b(?:its|their|historical|(?:\w+|\d+)[- ]years?) (?:\w+ ){0,2}?(?:average|mean|median|norm)\b/i
 
 /** Whether ratios of the past are asked for, which are not stored: of a time, or how they changed. */
 function asksPastRatios(

@@ -213,14 +213,15 @@ function areListed(one: Candidate, next: Candidate, { words: all }: Message): bo
   const between = all.slice(one.end, next.at)
   const gaps = all.slice(one.end, next.at + 1).map(({ gap }) => gap)
   if (gaps.some((gap) => /[?!.\n;]/.test(gap))) return false
-  const [join, ...others] = between
-  if (join === undefined) return /[,/+&]/.test(gaps[0] ?? '')
-  // `is Apple safer than Tesla`
-  const [than] = others
-  if (than?.folded === 'than' && others.length === 1)
-    return /(?:er|more|less|better|worse)$/.test(join.folded)
-  return others.length === 0 && JOINS.has(join.folded)
+  const said = between.map(({ folded }) => folded).join(' ')
+  if (said === '') return /[,/+&]/.test(gaps[0] ?? '')
+  // `is Apple safer than Tesla`, `how did gold do vs bitcoin`, `compared to gold`
+  if (/^(?:[a-z]+er|more|less|better|worse) than$/.test(said) || COMPARED.test(said)) return true
+  return between.length === 1 && JOINS.has(said)
 }
+
+const COMPARED =
+  /^(?:(?:do|doing|done|perform|performed|return|returned) )?(?:(?:compared|relative) (?:to|with)|vs|versus|against)$/
 
 /** What a ticker in capitals means: the listing that is written so, else one that it may be short for. */
 function tickerMatch(text: string, lookup: Lookup): InstrumentSummary | null {

@@ -40,7 +40,7 @@ const CLOSES = words(
   performing performed done gone going been trading traded safer riskier cheaper bigger larger smaller better worse fall falling fallen fell drop rise risen rising rose jump jumped
   down up move moved react gain gained lose lost go dropped declined declining climbed climbing recovered recovering rallied rallying plunged plunging crashed crashing
   surged surging soared soaring past each daily beat beats beaten outperform outperformed underperform underperformed but instead ever never worth above below without except
-  overvalued undervalued overpriced underpriced overbought oversold profitable`,
+  compared relative overvalued undervalued overpriced underpriced overbought oversold profitable`,
 )
 
 /** What is asked of companies. */

@@ -88,7 +88,7 @@ function unsaidMetrics(question: string): Metric[] {
 }
 
 const GROWS =
-  /\bgr(?:ew|ow|own|owing|ows) (?:the )?(?:fast(?:er|est)|quick(?:er|est)|most|more|slow(?:er|est)|least)\b/i
+  /\bgr(?:ew|ow|own|owing|ows) (?:the )?(?:fast(?:er|est)|quick(?:er|est)|most|more|slow(?:er|est)|least)\b|\bhow (?:fast|quickly|rapidly|strongly) (?:is|are|was|were|has|have|did|does) [\w.&'’ -]{0,40}\b(?:growing|grown|grow)\b/i
 
 /** Whether a question asks what grew most, and does not say of what: "which grew more?" */
 export const growsUnsaid = (question: string): boolean =>

@@ -63,7 +63,7 @@ export const METRIC_WORDS: ReadonlyArray<readonly [Metric | null, RegExp]> = [
   // What a return leaves out or counts is not asked for itself.
   [
     null,
-    /\b(?:(?:without|excluding|excl\.?|ex|not including|before|including|incl\.?|with) (?:any |the |all |reinvested )?dividends?|dividends? (?:(?:are |were )?(?:re-?invested|excluded|included)|not included|aside))\b/,
+    /\b(?:(?:without|excluding|excl\.?|ex|not including|before|including|incl\.?|with) (?:any |the |all |reinvested )?dividends?(?! (?:date|day)s?\b)|dividends? (?:(?:are |were )?(?:re-?invested|excluded|included)|not included|aside))\b/,
   ],
   ['performance', /\b(?:price|total) returns?\b/],
   // What shares pay a year are dividends; what a company pays for something is none.
