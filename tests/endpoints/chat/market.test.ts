@@ -48,15 +48,20 @@ describe('news of all', () => {
   })
 })
 
-test('news of a sector are about what its fund holds', async () => {
-  const [answer] = await answersTo('news about the tech sector')
+test.each([
+  ['news about the tech sector', 'Information Technology', 4],
+  ['tech stocks news', 'Information Technology', 4],
+  ['energy news', 'Energy', 1],
+  ['latest news on banks', 'Financials', 1],
+] as const)('%s are about what the fund of the sector holds', async (question, sector, fewest) => {
+  const [answer] = await answersTo(question)
   const articles = await articlesOf(answer as ChatAnswer)
-  expect(articles.length).toBeGreaterThan(3)
+  expect(articles.length).toBeGreaterThanOrEqual(fewest)
   for (const { entities } of articles) {
     const listed = entities.map(
       async ({ ticker }) => (await api.get(`/v1/instruments/search?q=${ticker}`)).body.items[0],
     )
-    expect((await Promise.all(listed)).map(({ sector }) => sector)).toContain('Information Technology')
+    expect((await Promise.all(listed)).map((each) => each.sector)).toContain(sector)
   }
 })
 

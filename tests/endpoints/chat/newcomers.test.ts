@@ -366,11 +366,6 @@ test('whether a number is much is not judged, and said so', async () => {
   expect(answers[1]?.text).toMatch(/^Whether a number is high or low, and why, is not judged here\./)
 })
 
-test.each(['latest news on banks', 'energy news', 'tech stocks news', 'news about health care'])(
-  'news of a sector are about its companies: %s',
-  async (question) => expect(await answerTo(question)).toMatch(/^\d{4}-\d\d-\d\d: /),
-)
-
 test.each([
   ['best year for apple stock', /not ranked or averaged over years or months/],
   ["what's the average return of the s&p 500", /not ranked or averaged over years or months/],
