@@ -369,6 +369,10 @@ test('whether a number is much is not judged, and said so', async () => {
 test.each([
   ['best year for apple stock', /not ranked or averaged over years or months/],
   ["what's the average return of the s&p 500", /not ranked or averaged over years or months/],
+  ['return of microsoft since 2010', /No price before \d{4}-\d\d-\d\d is stored/],
+  ["what's the p/e of the s&p 500", /An index has no ratios .* “P\/E of SPY”/],
+  ['what happened on 2026-05-12 with nvidia', /^NVIDIA Corporation \(NVDA\) returned /],
+  ['gross margin trend nvidia', /^Gross margin of NVIDIA .*(?: in FY\d{4}, .*){5}/],
   ['what is the ex dividend date of microsoft', /^Microsoft Corporation \(MSFT\) last went ex-dividend on /],
   ['how fast is nvidia growing', /^Revenue of NVIDIA Corporation .* it changed by /],
   ['dividend growth of ko over 10 years', /By the calendar year of the ex-date/],

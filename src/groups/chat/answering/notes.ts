@@ -4,6 +4,7 @@ import { nameOf } from '../facts/say.ts'
 import { asksAdvice } from '../understanding/intents/advice-questions.ts'
 import { askedCurrencies, OTHER_CURRENCY } from '../understanding/entities/currency-words.ts'
 import { asksPriceRatios, isStatementMetric, type Metric } from '../understanding/intents/metrics.ts'
+import { isIndex } from '../understanding/intents/market-indices.ts'
 import { asksSafe } from '../understanding/intents/risk-questions.ts'
 import { asksRatings } from '../understanding/intents/rating-questions.ts'
 import { asksAnything, comparedIn } from '../understanding/portfolio/own-portfolio.ts'
@@ -157,6 +158,11 @@ function unansweredNotes(
     ...(metrics.includes('risk') && asksSafe(read.unnamed)
       ? [
           'Safety cannot be measured: this is how much the prices have varied and fallen so far, which says nothing about the future.',
+        ]
+      : []),
+    ...(asksPriceRatios(metrics) && instruments.some(isIndex)
+      ? [
+          'An index has no ratios and no statements here: ask for those of a fund on it, such as “P/E of SPY”.',
         ]
       : []),
     ...(!ofHoldings && isOfReturns(metrics) && BY_PERIODS.test(read.unnamed)

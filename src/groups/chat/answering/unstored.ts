@@ -31,6 +31,14 @@ const UNSTORED: ReadonlyArray<readonly [RegExp, string]> = [
     'Lines of statements are stored of whole companies: what a product, a segment or a region brings is told by documents alone.',
   ],
   [
+    /\b(?:r ?& ?d|research and development|cost of (?:goods sold|sales|revenues?)|cogs|goodwill|inventor(?:y|ies)|(?:accounts )?receivables?|retained earnings|income tax(?:es)?|sg ?& ?a|advertising)\b/i,
+    'That line of the statements is not stored. Ask for revenue, gross profit, operating or net income, EPS, assets, liabilities, equity, cash, debt, cash flow or capital expenditure.',
+  ],
+  [
+    /\b(?:10-?[kq]|annual reports?|lawsuits?|litigation|sued|audit(?:s|ed|ors?)|patents?|business models?|competitive advantages?|moat|strateg(?:y|ies)|risk factors?|(?:key |main |biggest )?risks (?:of|for|facing)|explain .{1,40} business|what does .{1,40} (?:do|make|sell)(?=\W*$))\b/i,
+    'What a company does, its risks and the text of its filings are not stored: articles and imported documents alone may tell of them.',
+  ],
+  [
     /\b(?:options? (?:chain|prices?|volume)|implied volatility|(?:call|put)s? options?|put[\s/-]call ratio|open interest)\b/i,
     'Options are not stored.',
   ],

@@ -148,6 +148,10 @@ export async function holdingMoves(
   return moves.length > 0 ? moves : idleFacts(closes, portfolio, times.range)
 }
 
+/** How a line has developed is told year by year. */
+const TREND = /\b(?:trends?|trend(?:ed|ing)|over time|over the years|historical(?:ly)?|history)\b/i
+const TREND_YEARS = { unit: 'year', count: 5 } as const
+
 /** A time of which dividends are told year by year where it is asked how they grew. */
 const LONG_MS = 3 * 365 * DAY_MS
 /** Dividends of each year, and not the last ones. */
@@ -169,7 +173,9 @@ async function fundamentals(
   const facts: Array<Fact | null> = []
   if (lines.length > 0) {
     const statements = await instruments.statements(entityId)
-    const { fiscal: periods, reported, against, joined, calendar } = times
+    const { fiscal: periods, against, joined, calendar } = times
+    const isOfAny = periods.length === 0 && calendar.length === 0 && unit === null && together.length === 0
+    const reported = times.reported ?? (isOfAny && TREND.test(asked.message) ? TREND_YEARS : null)
     const of = { periods, reported, against, joined, calendar, compound, together, unit }
     const question = { metrics: lines, change, ...of }
     if (statements !== null)
@@ -236,6 +242,7 @@ export async function performance(
   const times = returnTimes(understood, asked.now)
   const { entityId } = instrument
   const closes = await closesIn(instruments, entityId, { ...times, signal })
+  const begin = understood.times.range?.from
   const fact =
     closes === null
       ? null
@@ -244,6 +251,7 @@ export async function performance(
           isOfRange: asksRange(understood.question),
           isOfPrice: asksPriceReturn(asked.message, understood.question),
           isYearly: YEARLY.test(asked.message),
+          asksFrom: begin === undefined || begin < 0 ? null : utcDay(begin),
         })
   if (fact !== null) return [fact]
   // What had no session had no return; a price of it is told by itself.

@@ -31,7 +31,7 @@ const FRAGMENT =
 const OF_ALL_TIMES = /^\W*(?:the )?(?:average|mean|total|sum)(?=\W*$| (?:per|a|by|over) )/i
 const MOST_IN_FRAGMENT = 6
 const BEATS = /\b(?:beat(?:s|en|ing)?|(?:out|under)perform(?:s|ed|ing)?)\b/i
-const HAPPENED = /\bwhat (?:(?:has|is|was) )?(?:happen(?:ed|ing|s)|going on) (?:to|with) /i
+const HAPPENED = /\bwhat (?:(?:has|is|was) )?(?:happen(?:ed|ing|s)|going on)\b.{0,40} (?:to|with|at) /i
 const BEGINS = /^\W*(?:tell me (?:more |everything |all |something )?about|overview of)\b/i
 
 /** Words of a follow-up that asks nothing of its own, beside names, times and what is asked for. */

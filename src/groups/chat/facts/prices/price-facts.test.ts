@@ -114,6 +114,16 @@ describe('the return of a time', () => {
     expect(performanceFact(ACME, closes, { direction: 'up' })?.sentences).toHaveLength(2)
   })
 
+  it('says so where the time that is asked for begins before the first price', async () => {
+    const closes = await of('2025-11-01', '2026-11-26')
+    const said = (asksFrom: number | null): readonly string[] =>
+      performanceFact(ACME, closes, { asksFrom })?.sentences ?? []
+    expect(said(day('2025-11-01'))[1]).toMatch(
+      /^No price before 2026-11-\d\d is stored, so that this is of less than the time that was asked for\.$/,
+    )
+    expect(said(null)).toHaveLength(2)
+  })
+
   it('is not there without two closes', async () => {
     expect(performanceFact(ACME, await of('2026-11-19', '2026-11-19'))).toBeNull()
     expect(performanceFact(ACME, await of('2026-11-21', '2026-11-22'))).toBeNull()

@@ -1,5 +1,5 @@
 import { nameId } from '../../../../kernel/ids.ts'
-import { formatDay, formatInstantSeconds, type Instant, utcDay } from '../../../../kernel/time.ts'
+import { type Day, formatDay, formatInstantSeconds, type Instant, utcDay } from '../../../../kernel/time.ts'
 import type { InstantRange } from '../../../../market/bars.ts'
 import type { InstrumentQuote, InstrumentSummary } from '../../../../ports/instruments.ts'
 import type { Direction } from '../../understanding/intents/causes.ts'
@@ -136,6 +136,21 @@ interface PerformanceQuestion {
   isOfPrice?: boolean
   /** Whether it is told for a year as well. */
   isYearly?: boolean
+  /** The day on which the time begins that is named; null where none is, or all of it is meant. */
+  asksFrom?: Day | null
+}
+
+/** Days without a session between two, at most. */
+const LONGEST_BREAK_DAYS = 10
+
+/** That a time begins before the first price that is stored. */
+function beginsLate({ before, within: [first] }: RangeCloses, asksFrom: Day | null): string[] {
+  if (before !== null || first === undefined || asksFrom === null) return []
+  return first.day - asksFrom <= LONGEST_BREAK_DAYS
+    ? []
+    : [
+        `No price before ${formatDay(first.day)} is stored, so that this is of less than the time that was asked for.`,
+      ]
 }
 
 /**
@@ -144,7 +159,13 @@ interface PerformanceQuestion {
 export function performanceFact(
   instrument: InstrumentSummary,
   closes: RangeCloses,
-  { direction = null, isOfRange = false, isOfPrice = false, isYearly = false }: PerformanceQuestion = {},
+  {
+    direction = null,
+    isOfRange = false,
+    isOfPrice = false,
+    isYearly = false,
+    asksFrom = null,
+  }: PerformanceQuestion = {},
 ): Fact | null {
   const { closes: onOne, basis } = onOneBasis(closes)
   const ends = endsOf(closes)
@@ -166,6 +187,7 @@ export function performanceFact(
   const returned = [
     `${name} ${what[0]} ${percent(moved)} from the close of ${from} to that of ${to}: (${price(is)} − ${price(was)}) / ${price(was)}, ${what[1]}.`,
     ...(isYearly ? yearlySentence(moved, last.day - first.day) : []),
+    ...beginsLate(closes, asksFrom),
     ...contradiction(moved, direction),
   ]
   const highest = `${price(high.prices.high)} on ${formatDay(high.day)}`
