@@ -38,9 +38,9 @@ const MEASURES = new Set([
 /** The figures and the mark around a word that measures one against the other; none where it does not. */
 export function measuredAt(line: readonly string[], i: number): number[] {
   if (!MEASURES.has(line[i] ?? '')) return []
-  const ahead = clauseFrom(line, i, 1)
+  const ahead = aheadOfBeat(line, i)
   const mark = ahead.find((at) => MARKS.has(line[at] ?? ''))
-  if (mark === undefined) return []
+  if (mark === undefined) return ahead[0] === i + 2 ? ahead.filter((at) => isFigure(line[at])) : []
   const subject = clauseFrom(line, i, -1).find((at) => isFigure(line[at]))
   return [
     ...ahead.filter((at) => at <= mark && isFigure(line[at])),
@@ -48,41 +48,99 @@ export function measuredAt(line: readonly string[], i: number): number[] {
   ]
 }
 
+/** What stands ahead of a word that measures, of "beats on profit" what it is that was measured. */
+const aheadOfBeat = (line: readonly string[], i: number): number[] =>
+  BEATS.has(line[i] ?? '') && line[i + 1] === 'on' ? clauseFrom(line, i + 1, 1) : clauseFrom(line, i, 1)
+
 /** What a company sells is what others spend, and what it spends itself is a cost: a change of spending that is a reason goes with what it explains. */
 export function explain(line: readonly string[], scores: number[]): void {
   for (const [i, token] of line.entries()) {
     if (scores[i] === 0 || !has(token, 'up', 'down') || line[figureOf(line, i)] !== SPENDING) continue
-    const cause = line.findLastIndex((each, at) => at < i && REASONS.has(each))
+    const cause = line.findLastIndex((each, at) => at < i && (REASONS.has(each) || TIMES.has(each)))
     const explained = scores.findLastIndex((score, at) => at < cause && score !== 0)
-    if (explained !== -1) scores[i] = scores[explained] ?? 0
+    if (explained === -1) continue
+    // What a loss or a cost goes with is what was spent, and no sales.
+    const isSure = REASONS.has(line[cause] ?? '') || has(line[figureOf(line, explained)], 'burden')
+    if (isSure) scores[i] = scores[explained] ?? 0
   }
 }
 
 const SPENDING = stem('spending')
 /** Of these alone what follows is surely why. */
 const REASONS = new Set('on by from due because'.split(' ').map(stem))
+const TIMES = new Set('as amid after'.split(' ').map(stem))
 
-/** Markets go by what is ahead: estimates that were beaten go with the guidance that is set against them, and missed ones too. */
+/**
+ * Markets go by what is ahead: results that rose or beat estimates go with the guidance that is set against them, and bad ones too, whichever
+ * of the two is told first.
+ */
 export function lookAhead(line: readonly string[], scores: number[]): void {
-  for (const [i, token] of line.entries()) {
-    if (
-      scores[i] === 0 ||
-      !MEASURES.has(token) ||
-      !clauseFrom(line, i, 1).some((at) => MARKS.has(line[at] ?? ''))
-    )
-      continue
-    const turn = line.findIndex((each, at) => at > i && has(each, 'turn'))
-    if (turn === -1) continue
-    const isOpposed = line.some(
-      (each, at) => at > turn && AHEAD.has(each) && judgementBeside(line, at, scores) === -(scores[i] ?? 0),
-    )
-    if (isOpposed) scores[i] = -(scores[i] ?? 0)
+  const parts = partsOf(line)
+  const ahead = line.flatMap((token, at) =>
+    AHEAD.has(token) && !isMark(line, at)
+      ? [{ part: parts[at], way: judgementBeside(line, at, scores) }]
+      : [],
+  )
+  for (const [i, score] of scores.entries()) {
+    if (score === 0 || !isResult(line, i)) continue
+    if (ahead.some(({ part, way }) => part !== parts[i] && way === -score)) scores[i] = -score
   }
 }
 
-const AHEAD = new Set('guidance outlook forecast view'.split(' ').map(stem))
+const AHEAD = new Set('guidance guide outlook forecast view warn'.split(' ').map(stem))
+const RESULTS = new Set(
+  'profit earnings revenue sale income ebitda margin result eps net quarter loss'.split(' ').map(stem),
+)
+/** What was measured may be left out: "beats on profit", "earnings miss". */
+const BEATS = new Set('beat miss top exceed surpass'.split(' ').map(stem))
+
+/** Whether a judgement is about figures of a time that is over. */
+function isResult(line: readonly string[], i: number): boolean {
+  const token = line[i] ?? ''
+  const near = [...aheadOfBeat(line, i), ...clauseFrom(line, i, -1)].map((at) => line[at] ?? '')
+  if (BEATS.has(token)) return near.some((each) => RESULTS.has(each) || MARKS.has(each))
+  if (MEASURES.has(token)) return clauseFrom(line, i, 1).some((at) => MARKS.has(line[at] ?? ''))
+  // "Raises its profit forecast" is about a time to come.
+  const isForecast = clauseFrom(line, i, 1).some(
+    (at) => MARKS.has(line[at] ?? '') || AHEAD.has(line[at] ?? ''),
+  )
+  return has(token, 'up', 'down') && !isForecast && RESULTS.has(line[figureOf(line, i)] ?? '')
+}
+
+/** Whether a forecast is only what something else is measured against: "beats forecasts", and not "misses on guidance". */
+const isMark = (line: readonly string[], at: number): boolean =>
+  upToComma(line, clauseFrom(line, at, -1)).some((before) => MEASURES.has(line[before] ?? ''))
+
+/** The number of the part that each token stands in; a comma divides too. */
+function partsOf(line: readonly string[]): number[] {
+  let part = 0
+  return line.map((token) => (token === ',' || DIVIDES.test(token) || has(token, 'turn') ? ++part : part))
+}
 
 const judgementBeside = (line: readonly string[], at: number, scores: readonly number[]): number =>
-  [at, ...clauseFrom(line, at, 1), ...clauseFrom(line, at, -1)]
+  [at, ...clauseFrom(line, at, 1), ...upToComma(line, clauseFrom(line, at, -1))]
     .map((each) => scores[each] ?? 0)
     .find((score) => score !== 0) ?? 0
+
+const upToComma = (line: readonly string[], places: readonly number[]): readonly number[] => {
+  const comma = places.findIndex((at) => line[at] === ',')
+  return comma === -1 ? places : places.slice(0, comma)
+}
+
+/** Which way a result or a burden is said to have gone by its size: "a smaller loss". What is smaller than something else is told by that. */
+const SIZES: ReadonlyMap<string, 1 | -1> = new Map([
+  ...(['smaller', 'narrower', 'slimmer'] as const).map((word) => [stem(word), -1] as const),
+  ...(['bigger', 'wider', 'larger'] as const).map((word) => [stem(word), 1] as const),
+])
+/** Words between the size and its figure: "a smaller quarterly net loss". */
+const SIZE_REACH = 3
+
+/** The figure of a size and which way it goes; null where the token is none. */
+export function sizeAt(line: readonly string[], i: number): { figure: number; way: 1 | -1 } | null {
+  const way = SIZES.get(line[i] ?? '')
+  if (way === undefined || line[i + 1] === 'than') return null
+  const figure = clauseFrom(line, i, 1).find(
+    (at) => at <= i + SIZE_REACH && (has(line[at], 'burden') || RESULTS.has(line[at] ?? '')),
+  )
+  return figure === undefined ? null : { figure, way }
+}

@@ -66,7 +66,7 @@ const WORDS: Readonly<Record<WordClass, string>> = {
   bad: `miss loss weak weakness weaker poor probe investigate investigation fraud scam scandal lawsuit sue suit fine
     penalty penalise penalize ban bar reject rejection deny default bankruptcy bankrupt insolvency insolvent distress
     crisis turmoil trouble woe worry fear concern risk threat threaten warn warning cautious caution doubt uncertainty
-    disappoint disappointing disappointment dismal dull lacklustre lackluster sluggish gloom gloomy bleak grim dire
+    disappoint disappointing disappointment downbeat underwhelm criticism plight downfall embroil scrutiny miserable misery dismal dull lacklustre lackluster sluggish gloom gloomy bleak grim dire
     bad worse worst negative hurt harm damage suffer struggle fail failure recall halt suspend suspension delay
     postpone cancel scrap shut shutdown closure layoff sack fire strike protest dispute breach hack outage accident
     explosion crash spill leak evacuate contaminate cheat illegal bribe bribery corruption launder raid arrest jail convict guilty

@@ -30,6 +30,10 @@ const inBody = (body: string, name: string) => {
 test.each([
   ['Contoso beats profit estimates, raises outlook', 'Contoso', 'positive'],
   ['Contoso misses estimates as sales slump', 'Contoso', 'negative'],
+  ['Contoso beats on profit, guidance falls short', 'Contoso', 'negative'],
+  ['Contoso misses on profit, raises guidance', 'Contoso', 'positive'],
+  ['Contoso posts smaller loss on reduced spending', 'Contoso', 'positive'],
+  ['Contoso posts wider quarterly loss as expenses surge', 'Contoso', 'negative'],
   ['Contoso profit misses estimates by 11.5%', 'Contoso', 'negative'],
   ['Contoso profit misses forecast', 'Contoso', 'negative'],
   ['Contoso sued over patent infringement', 'Contoso', 'negative'],

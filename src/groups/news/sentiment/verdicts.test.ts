@@ -69,6 +69,21 @@ test.each([
   ['Contoso tops estimates but guidance disappoints', -2],
   ['Contoso misses estimates but raises guidance', 2],
   ['Contoso tops estimates and raises guidance', 2],
+  ['Contoso beats on profit, guidance falls short', -2],
+  ['Contoso misses estimates, guidance tops views', 2],
+  ['Contoso profit rises, outlook cut', -2],
+  ['Contoso outlook cut, profit rises', -2],
+  ['Contoso sales fall but forecast beats expectations', 2],
+  ['Contoso beats on earnings but warns on costs', -2],
+  // What is measured against is not ahead, and a forecast is no result.
+  ['Contoso beats forecasts, revenue misses', 0],
+  ['Contoso raises profit forecast, cuts sales outlook', 0],
+  // A size tells the way of a result or burden.
+  ['Contoso posts smaller loss', 1],
+  ['Contoso posts wider quarterly loss', -1],
+  ['Contoso posts smaller loss on reduced spending', 2],
+  ['Contoso has smaller offices', 0],
+  ['Contoso loss shrinks as spending falls', 2],
   // A block of houses holds nothing up.
   ['Apartment block fire at Contoso', -1],
   ['Contoso engine block recall', -1],

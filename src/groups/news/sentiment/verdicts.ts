@@ -1,5 +1,5 @@
 import { stem } from '../../../kernel/stem.ts'
-import { clauseFrom, DIVIDES, explain, figureOf, has, lookAhead, measuredAt } from './figures.ts'
+import { clauseFrom, DIVIDES, explain, figureOf, has, lookAhead, measuredAt, sizeAt } from './figures.ts'
 import type { Passage } from './passage.ts'
 
 /** How far a negation reaches. */
@@ -61,9 +61,10 @@ function judgements(line: readonly string[]): number[] {
   const figures = new Set<number>()
   const turned = new Set<number>()
   for (const [i, token] of line.entries()) {
-    const up = has(token, 'up')
-    if (up === has(token, 'down')) continue
-    const figure = figureOf(line, i)
+    const size = sizeAt(line, i)
+    const up = size === null ? has(token, 'up') : size.way === 1
+    if (size === null && up === has(token, 'down')) continue
+    const figure = size?.figure ?? figureOf(line, i)
     if (figure !== -1) figures.add(figure)
     scores[i] = (up ? 1 : -1) * (figure !== -1 && has(line[figure], 'burden') ? -1 : 1)
   }
