@@ -1,5 +1,28 @@
+import { BoundedMap } from '../../../kernel/bounded-map.ts'
 import type { JobResult } from '../../../kernel/worker-pool.ts'
-import { createRanking, type RankedDocument } from './ranking.ts'
+import { createRanking, indexOf, type IndexedDocument, type RankedDocument } from './ranking.ts'
+
+/** For each character of a text that is indexed, when all of it has been compared: 26 were seen of pages of annual reports. */
+const BYTES_PER_CHARACTER = 30
+
+/**
+ * Questions find many of the same documents, and to read them takes three quarters of a ranking. What is kept is made of the text alone, which is
+ * the key, and goes with the thread.
+ */
+const read = new BoundedMap<IndexedDocument>({
+  maxBytes: 48 * 1024 * 1024,
+  maxEntryBytes: 4 * 1024 * 1024,
+  sizeOf: (_, key) => BYTES_PER_CHARACTER * key.length,
+})
+
+function indexedOnce(document: RankedDocument): IndexedDocument {
+  const key = `${document.title.length} ${document.title}${document.text}`
+  const known = read.get(key)
+  if (known !== undefined) return known
+  const indexed = indexOf(document)
+  read.set(key, indexed)
+  return indexed
+}
 
 /** Documents and the question that they are ranked for; plain, so that it can move to a worker thread. */
 export interface RankInput {
@@ -18,7 +41,7 @@ export interface RankedPassages {
 
 /** The job of a worker thread. */
 export function run({ question, documents, limit }: RankInput): JobResult<RankedPassages[]> {
-  const value = createRanking(documents)
+  const value = createRanking(documents, indexedOnce)
     .rank(question, limit)
     .map(({ at, sections }) => ({
       at,

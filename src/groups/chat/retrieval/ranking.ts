@@ -46,7 +46,8 @@ const MOST_COMPARED = 20_000
 const SHOWN_SECTIONS = 3
 const TABLE_ROW = /^\|([^|]*)\|/
 
-interface Indexed {
+/** What is read of a document once, whatever it is ranked against: of its own title and text alone. */
+export interface IndexedDocument {
   sections: readonly Section[]
   /** Terms of each section. */
   sectionTerms: readonly string[][]
@@ -74,8 +75,11 @@ interface Query {
  * question a document covers, with bonuses for phrases and for rows of tables; then the best are compared with the question word by word. Words that
  * are rare in the collection count most.
  */
-export function createRanking(documents: readonly RankedDocument[]) {
-  const indexed = documents.map(indexOf)
+export function createRanking(
+  documents: readonly RankedDocument[],
+  indexedAs: (document: RankedDocument) => IndexedDocument = indexOf,
+) {
+  const indexed = documents.map(indexedAs)
   const rarity = rarityOf(indexed.map(({ frequency }) => frequency.keys()))
   const statistics = statisticsOf(indexed)
   const meanLength = indexed.reduce((sum, { length }) => sum + length, 0) / Math.max(1, indexed.length)
@@ -110,7 +114,7 @@ export function createRanking(documents: readonly RankedDocument[]) {
 
 interface Candidate {
   at: number
-  document: Indexed
+  document: IndexedDocument
   parts: Parts
   score: number
 }
@@ -154,7 +158,7 @@ function compare(
 }
 
 /** A long document is compared by the sections that answer best. */
-function closeTextOf(document: Indexed, query: Query): CloseText {
+function closeTextOf(document: IndexedDocument, query: Query): CloseText {
   if (document.text.length > MOST_COMPARED) {
     const best = bestSections(document, query).map(({ heading, text }) => `${heading}\n${text}`)
     return closeText(best.join('\n').slice(0, MOST_COMPARED))
@@ -180,7 +184,7 @@ function rarityOf(documents: ReadonlyArray<Iterable<string>>): (term: string) =>
   }
 }
 
-function statisticsOf(documents: readonly Indexed[]): Omit<TermStatistics, 'weight'> {
+function statisticsOf(documents: readonly IndexedDocument[]): Omit<TermStatistics, 'weight'> {
   const counts = new Map<string, number>()
   let total = 1
   for (const { frequency } of documents) {
@@ -195,7 +199,7 @@ function statisticsOf(documents: readonly Indexed[]): Omit<TermStatistics, 'weig
   }
 }
 
-function indexOf({ title, text }: RankedDocument): Indexed {
+export function indexOf({ title, text }: RankedDocument): IndexedDocument {
   const sections = sectionsOf(text)
   const titleTerms = termsOf(title)
   const frequency = new Map<string, number>()
@@ -248,7 +252,7 @@ interface Parts {
 }
 
 /** Null where it has no word of the question. */
-function partsOf(document: Indexed, query: Query, meanLength: number): Parts | null {
+function partsOf(document: IndexedDocument, query: Query, meanLength: number): Parts | null {
   const norm = K1 * (1 - B + (B * document.length) / meanLength)
   let fit = 0
   let covered = 0
@@ -289,7 +293,7 @@ function phraseBonus(phrases: string, { terms, weight }: Query): number {
 }
 
 /** The row whose label the question repeats most fully; words of the label that it does not have count against it. */
-function rowBonus({ rows }: Indexed, { distinct, weight }: Query): number {
+function rowBonus({ rows }: IndexedDocument, { distinct, weight }: Query): number {
   let best = 0
   for (const label of rows) {
     let inside = 0
@@ -303,7 +307,7 @@ function rowBonus({ rows }: Indexed, { distinct, weight }: Query): number {
   return ROW_WEIGHT * best
 }
 
-function bestSections(document: Indexed | undefined, query: Query): Section[] {
+function bestSections(document: IndexedDocument | undefined, query: Query): Section[] {
   if (document === undefined) return []
   return document.sections
     .map((section, at) => {

@@ -4,6 +4,7 @@ import { instant } from '../../../../tests/support/factories.ts'
 import { DAY_MS } from '../../../kernel/time.ts'
 import { fuse } from './fusion.ts'
 import { recencyFactor } from '../../../kernel/recency.ts'
+import { run } from './rank-job.ts'
 import { createRanking } from './ranking.ts'
 import { pointsBack, standalone } from '../understanding/thread/standalone.ts'
 import { sectionsOf } from './sections.ts'
@@ -103,6 +104,22 @@ describe('createRanking', () => {
   it('prefers a word of the title', () => expect(ranking.rank('turbines', 3)[0]?.at).toBe(1))
   it('finds nothing for words that no document has', () => expect(ranking.rank('zebra', 3)).toEqual([]))
   it('finds nothing in nothing', () => expect(createRanking([]).rank('zebra', 3)).toEqual([]))
+})
+
+describe('the job of ranking', () => {
+  const rank = (question: string, ...documents: Array<{ title: string; text: string }>) =>
+    run({ question, documents, limit: 3 }).value.map(({ at, passages }) => [at, ...passages])
+
+  it('says the same of a document that it has read before, and takes none for another', () => {
+    const debt = { title: 'Debt', text: 'The company has debt.' }
+    const first = rank('What is the debt?', debt)
+    expect(first).toEqual([[0, 'The company has debt.']])
+    expect(rank('What is the debt?', debt)).toEqual(first)
+    expect(rank('What is the debt?', { title: 'DebtThe', text: ' company has debt.' })).toEqual([
+      [0, 'company has debt.'],
+    ])
+    expect(rank('Who has it?', { title: 'Turbines', text: 'Nobody owes.' }, debt)).toEqual([])
+  })
 })
 
 describe('fuse', () => {
