@@ -101,10 +101,10 @@ async function evidenceFor(deps: EvidenceDeps, question: Question, signal: Abort
   const about = { question: understood.question, instruments, isNews }
   const clarification = askedBack(question, understood)
   if (clarification !== null) return { ...about, ...NO_EVIDENCE, clarification }
-  const quotable = (records: readonly SourceRecord[]): readonly SourceRecord[] =>
+  const quotable = async (records: readonly SourceRecord[]): Promise<readonly SourceRecord[]> =>
     instruments.length > 0 || isNews
       ? records
-      : besideNames(records, question.message, deps.instruments.named)
+      : besideNames(records, question.message, deps.instruments.named, signal)
   const ofNobody = await evidenceOfNobody(deps, question, { understood, signal })
   if (ofNobody !== null) {
     const told = {
@@ -117,13 +117,18 @@ async function evidenceFor(deps: EvidenceDeps, question: Question, signal: Abort
     const notes = [...ofNobody.notes, ...notesOf(question, understood, told)]
     const ahead = ofForecast(question.message)
     const instead = ofNobody.clarification ?? ahead
-    return { ...about, ...ofNobody, records: quotable(ofNobody.records), notes, clarification: instead }
+    return { ...about, ...ofNobody, records: await quotable(ofNobody.records), notes, clarification: instead }
   }
   const found = await evidenceOf(
     { ...deps, portfolios },
     { understood, asked: question, portfolio, narrow, signal },
   )
-  return { ...about, ...found, records: quotable(found.records), clarification: ofForecast(question.message) }
+  return {
+    ...about,
+    ...found,
+    records: await quotable(found.records),
+    clarification: ofForecast(question.message),
+  }
 }
 
 /** What is found for news about nothing in particular, and for numbers of a company that the question leaves open; null for any other question. */

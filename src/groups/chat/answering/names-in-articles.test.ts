@@ -13,16 +13,20 @@ const article = (headline: string, kind: SourceRecord['kind'] = 'article'): Sour
   asOf: null,
   simulated: false,
 })
-const besideOf = (question: string, ...records: SourceRecord[]): string | null =>
-  besideNames(records, question, named)[0]?.besideNames?.replaceAll(/\s+/g, ' ') ?? null
+async function besideOf(question: string, ...records: SourceRecord[]): Promise<string | null> {
+  const [read] = await besideNames(records, question, named, new AbortController().signal)
+  return read?.besideNames?.replaceAll(/\s+/g, ' ') ?? null
+}
 
-test('a common word of a name is none of the article', () => {
+test('a common word of a name is none of the article', async () => {
   const record = article('Sun Life Financial Inc. shares close up')
-  expect(besideOf('what is the meaning of life', record)).toBe(' . shares close up Nothing else.')
+  expect(await besideOf('what is the meaning of life', record)).toBe(' . shares close up Nothing else.')
 })
 
-test('what has none of a name, or a name that the question has, stays as it is', () => {
-  expect(besideOf('what is the meaning of life', article('Life on Mars'))).toBeNull()
-  expect(besideOf('what is new at sun life financial', article('Sun Life Financial Inc. shares'))).toBeNull()
-  expect(besideOf('life', article('Sun Life Financial Inc. shares', 'fact'))).toBeNull()
+test('what has none of a name, or a name that the question has, stays as it is', async () => {
+  expect(await besideOf('what is the meaning of life', article('Life on Mars'))).toBeNull()
+  expect(
+    await besideOf('what is new at sun life financial', article('Sun Life Financial Inc. shares')),
+  ).toBeNull()
+  expect(await besideOf('life', article('Sun Life Financial Inc. shares', 'fact'))).toBeNull()
 })

@@ -1,4 +1,5 @@
 import { coreName, foldName } from '../../../market/known-names-index.ts'
+import { mapInPieces } from '../../../kernel/pause.ts'
 import type { InstrumentReader } from '../../../ports/instruments.ts'
 import type { SourceRecord } from '../answer.ts'
 import { textOf } from '../text/support.ts'
@@ -8,20 +9,23 @@ import { mentionsIn } from '../understanding/entities/mentions.ts'
  * Records with what their articles say beside the names of listed companies, none of which the question has: its `life` is no word of Sun Life. An
  * article on one whose name the question has as a whole, be it a common word, stays as it is.
  */
-export const besideNames = (
+export async function besideNames(
   records: readonly SourceRecord[],
   question: string,
   named: InstrumentReader['named'],
-): SourceRecord[] => {
+  signal: AbortSignal,
+): Promise<SourceRecord[]> {
   const said = new Set(foldName(question).split(' '))
   const isSaid = (name: string): boolean =>
     coreName(name)
       .split(' ')
       .every((word) => said.has(word))
-  return records.map((record) => {
+  const read = (record: SourceRecord): SourceRecord => {
     if (record.kind !== 'article') return record
     const { instruments, rest } = mentionsIn(textOf(record), named)
     const isNamed = instruments.length === 0 || instruments.some(({ name }) => isSaid(name))
     return isNamed ? record : { ...record, besideNames: rest }
-  })
+  }
+  // Names of a page take some milliseconds to read.
+  return mapInPieces(records, read, signal)
 }
