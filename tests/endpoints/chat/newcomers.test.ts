@@ -345,6 +345,14 @@ describe('what no number can answer', () => {
     ['nvidia revenue forecast', /^No forecasts are made here/],
     ['is a recession coming?', /^No forecasts are made here/],
     ['when is apple’s next earnings report?', /The days on which companies report are not stored/],
+    ['fees?', /^Whose\? Ask for your own/],
+    ['what is the inflation rate', /^Data on economies, such as inflation or interest rates, are not stored/],
+    ["what's the 10 year treasury yield", /^Data on economies/],
+    ['how do i get an api key', /documentation at \/docs/],
+    [
+      'how much would i have if i had bought apple in 2020',
+      /^What a purchase would have become is told of one sum/,
+    ],
     ['what should i sell', /^What to buy or sell is not answered here/],
     ['how many employees does apple have', /How many people work for a company, .* is not stored/],
   ])('says so: %s', async (question, answer) => expect(await answerTo(question)).toMatch(answer))
@@ -388,4 +396,16 @@ test('a line of a statement that is said to have fallen and rose is contradicted
   const said = change > 0 ? fell : rose
   expect(said).toMatch(/So it did not (?:fall|rise) \[/)
   expect(change > 0 ? rose : fell).not.toContain('So it did not')
+})
+
+test('a price of a day on which nothing has been traded is said to be of the session before', async () => {
+  expect(await answerTo('is tesla up or down today')).toContain(
+    'Nothing has been traded since 2026-06-13 began: this is of the session before',
+  )
+})
+
+test('who made more is asked of the line that was told', async () => {
+  const thread = ['what was apple’s profit in 2024', 'what about google', 'who made more']
+  const answers = await askChat(api, 'reader@demo.test', thread)
+  expect(answers.at(-1)?.text).toMatch(/^The net income of /)
 })

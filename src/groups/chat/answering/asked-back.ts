@@ -15,7 +15,7 @@ import {
 } from './clarifications.ts'
 
 /** What to say or to ask instead of looking for anything; null where there is something to look for. */
-export function askedBack({ message }: Question, understood: Understood): string | null {
+export function askedBack({ message, history }: Question, understood: Understood): string | null {
   const { message: read, metrics, instruments, ofPortfolio, investment, times } = understood
   const { impossible } = times
   const asksNothing = read.metrics.length === 0 && read.instruments.length === 0
@@ -25,12 +25,16 @@ export function askedBack({ message }: Question, understood: Understood): string
   const isOfOwn = metrics.some((each) => OF_OWN.includes(each))
   return (
     atOnce(message) ??
+    (history.length === 0 && ENTERED_BY_NOBODY.test(message) ? WHOSE : null) ??
     (isOfLedger && read.instruments.length === 0 ? unknownTraded(read.kept) : null) ??
     (metrics.includes('portfolio') && read.instruments.length === 0 ? unknownHeld(read.kept) : null) ??
     (instruments.length === 0 && !isOfOwn ? ofRanking(message) : null) ??
     (asksNothing ? ofCourtesy(message) : null) ??
     (asksNothingElse ? ofReturnToRisk(message) : null) ??
     (investment?.when.length === 0 ? (investment.isAhead ? WORTH_AHEAD : INVESTED_WHEN) : null) ??
+    (investment === null && instruments.length > 0 && SUPPOSED_PURCHASE.test(message.slice(0, LONGEST))
+      ? NO_SUM
+      : null) ??
     // Of nothing in particular a document may speak of what is to come.
     (investment === null && (instruments.length > 0 || isOfOwn) ? ofForecast(read.unnamed) : null) ??
     (read.instruments.length === 0 && asksAdviceAlone(message) ? NO_ADVICE : null) ??
@@ -49,9 +53,40 @@ const isJudgement = (message: string, metrics: readonly Metric[]): boolean =>
   asksJudgement(message) &&
   metrics.some((metric) => isStatementMetric(metric) || askedRatios([metric]).length > 0)
 
+/** What to say to a question of no company that nothing answers: which kind of thing is stored nowhere; null for any other. */
+export function instead(message: string): string | null {
+  const text = message.slice(0, LONGEST)
+  const [, why] = ELSEWHERE.find(([words]) => words.test(text)) ?? []
+  return ofForecast(text) ?? why ?? null
+}
+
+const LONGEST = 2_000
+
+const ELSEWHERE: ReadonlyArray<readonly [RegExp, string]> = [
+  [
+    /\b(?:inflation|cpi|ppi|gdp|gross domestic product|unemployment|jobless|payrolls?|(?:fed(?:eral)? funds?|interest|mortgage|base|key) rates?|treasur(?:y|ies)|bond yields?|consumer confidence)\b/i,
+    'Data on economies, such as inflation or interest rates, are not stored: articles alone may tell of them. Ask for an index, a fund, a coin, an exchange rate or the news.',
+  ],
+  [
+    /\b(?:api keys?|(?:api|rest) endpoints?|your (?:api|endpoints?|sdk|documentation|docs)|openapi|webhooks?|python script|curl)\b/i,
+    'How to use the interface is described by the documentation at /docs. Chat answers what is stored of companies, prices, news and your portfolio.',
+  ],
+]
+
+/** Of which articles have the words, and nobody knows whose are meant. */
+const ENTERED_BY_NOBODY = /^\W*(?:fees|commissions|deposits|withdrawals|transactions|trades)\W*$/i
+const WHOSE =
+  'Whose? Ask for your own, such as “how much have I paid in fees?” or “my deposits this year”, or name a company and what you want to know of it.'
+
+/** `how much would I have if I had bought Apple in 2020` */
+const SUPPOSED_PURCHASE =
+  /\bif (?:i|you|we|someone|one)\b.{0,40}\b(?:bought|buy|invest(?:ed)?|put|purchased)\b/i
+
 /** Of which no ranking of all companies is meant. */
 const OF_OWN: readonly Metric[] = ['portfolio', 'watchlist', 'news']
 
+const NO_SUM =
+  'What a purchase would have become is told of one sum and a time, such as “what would 1,000 dollars invested in Apple in 2020 be worth”. Sums that are paid in again and again, and other portfolios, are not computed.'
 const NO_ADVICE =
   'What to buy or sell is not answered here: this is no investment advice. Ask for what a stock or each of your holdings has returned, how much it varies, or what is written about it.'
 const NO_JUDGEMENT =

@@ -33,7 +33,7 @@ import {
 import { tellsList } from '../understanding/intents/watchlist-questions.ts'
 import { type Evidence, type Finding, MOST_RECORDS, type Question, type SourceRecord } from '../answer.ts'
 import { articlesFor, documentEvidence, type Found, NO_EVIDENCE, onTopic } from './article-evidence.ts'
-import { askedBack, ofForecast } from './asked-back.ts'
+import { askedBack, instead } from './asked-back.ts'
 import { asksGainsOfNobody, didYouMean, whichCompany, withoutCourtesy } from './clarifications.ts'
 import { type MarketDeps, marketEvidence } from './market-evidence.ts'
 import { besideNames } from './names-in-articles.ts'
@@ -115,9 +115,8 @@ async function evidenceFor(deps: EvidenceDeps, question: Question, signal: Abort
       leftOut: [],
     }
     const notes = [...ofNobody.notes, ...notesOf(question, understood, told)]
-    const ahead = ofForecast(question.message)
-    const instead = ofNobody.clarification ?? ahead
-    return { ...about, ...ofNobody, records: await quotable(ofNobody.records), notes, clarification: instead }
+    const clarification = instead(question.message) ?? ofNobody.clarification
+    return { ...about, ...ofNobody, records: await quotable(ofNobody.records), notes, clarification }
   }
   const found = await evidenceOf(
     { ...deps, portfolios },
@@ -127,7 +126,7 @@ async function evidenceFor(deps: EvidenceDeps, question: Question, signal: Abort
     ...about,
     ...found,
     records: await quotable(found.records),
-    clarification: ofForecast(question.message),
+    clarification: instead(question.message),
   }
 }
 

@@ -10,6 +10,8 @@ describe('unstoredIn', () => {
     ["summarize apple's latest 10-k", 'text of its filings'],
     ["explain apple's business", 'text of its filings'],
     ['who audits microsoft', 'text of its filings'],
+    ['tesla options', 'Options are not stored'],
+    ['apple premarket', 'outside of the sessions'],
     ['did microsoft beat earnings?', 'analysts had expected'],
     ['who is the CEO of Coca-Cola', 'who leads a company'],
     ['when was tesla founded', 'founded'],

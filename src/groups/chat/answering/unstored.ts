@@ -39,8 +39,12 @@ const UNSTORED: ReadonlyArray<readonly [RegExp, string]> = [
     'What a company does, its risks and the text of its filings are not stored: articles and imported documents alone may tell of them.',
   ],
   [
-    /\b(?:options? (?:chain|prices?|volume)|implied volatility|(?:call|put)s? options?|put[\s/-]call ratio|open interest)\b/i,
+    /\b(?:options?(?= ?(?:chain|prices?|volume|\W*$))|implied volatility|(?:call|put)s? options?|put[\s/-]call ratio|open interest)\b/i,
     'Options are not stored.',
+  ],
+  [
+    /\b(?:pre-?market|(?:after|extended)[- ]hours)\b/i,
+    'Prices outside of the sessions of exchanges are not stored.',
   ],
 ]
 

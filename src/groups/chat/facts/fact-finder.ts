@@ -1,5 +1,5 @@
 import { createPause } from '../../../kernel/pause.ts'
-import { DAY_MS, utcDay } from '../../../kernel/time.ts'
+import { DAY_MS, formatDay, type Instant, utcDay } from '../../../kernel/time.ts'
 import type { InstantRange } from '../../../market/bars.ts'
 import type { PortfolioView } from '../../../ports/portfolio.ts'
 import { isOfOneSession } from '../understanding/thread/carried-asks.ts'
@@ -162,7 +162,18 @@ const YEAR_BY_YEAR =
 async function fundamentals(
   { instruments }: FactFinderDeps,
   {
-    understood: { metrics, change, compound, together, unit, times, isOfEach, watched, direction },
+    understood: {
+      instruments: named,
+      metrics,
+      change,
+      compound,
+      together,
+      unit,
+      times,
+      isOfEach,
+      watched,
+      direction,
+    },
     instrument,
     asked,
     signal,
@@ -198,7 +209,9 @@ async function fundamentals(
   const simulated = valuation?.simulated ?? false
   const profile = (await instruments.profiles([entityId])).get(entityId)
   if (valuation !== null) {
-    const isOfPast = asksPastRatios({ metrics, change, times }, asked.now) || USUAL.test(asked.message)
+    const isOfPast =
+      asksPastRatios({ metrics, change: change && named.length < 2, times }, asked.now) ||
+      USUAL.test(asked.message)
     facts.push(valuationFact(instrument, valuation, ratios, { assetClass: profile?.assetClass, isOfPast }))
   }
   const splits = isOther ? ((await instruments.splits([entityId], signal)).get(entityId) ?? []) : []
@@ -354,7 +367,19 @@ async function quoteWithin(deps: FactFinderDeps, wanted: Wanted): Promise<Fact[]
   const { range } = wanted.understood.times
   if (range === null || range.to < wanted.asked.now) return []
   const facts = await quote(deps, wanted)
-  return facts.filter(({ record: { asOf } }) => isOneDay(range) || (asOf !== null && asOf >= range.from))
+  return facts.flatMap((fact) => {
+    const isWithin = fact.record.asOf !== null && fact.record.asOf >= range.from
+    return isWithin ? [fact] : isOneDay(range) ? [notTradedSince(fact, range.from)] : []
+  })
+}
+
+/** A price with the sentence that it is from before the time that was asked for. */
+function notTradedSince(fact: Fact, from: Instant): Fact {
+  const sentences = [
+    ...fact.sentences,
+    `Nothing has been traded since ${formatDay(utcDay(from))} began: this is of the session before.`,
+  ]
+  return { ...fact, sentences, record: { ...fact.record, text: sentences.join(' ') } }
 }
 
 async function quote(

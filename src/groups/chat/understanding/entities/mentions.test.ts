@@ -18,6 +18,8 @@ describe('mentionedInstruments', () => {
       ['nvda maximum drawdown', 'NVDA'],
       ['tsla max drawdown', 'TSLA'],
       ['ko dividend', 'KO'],
+      ['apple premarket', 'AAPL'],
+      ['intel ceo', 'INTC'],
       ['how did gold do vs bitcoin this year', 'GLD BTC-USD'],
       ['how volatile is bitcoin compared to gold', 'BTC-USD GLD'],
       ['how is ko doing', 'KO'],
