@@ -409,3 +409,14 @@ test('who made more is asked of the line that was told', async () => {
   const answers = await askChat(api, 'reader@demo.test', thread)
   expect(answers.at(-1)?.text).toMatch(/^The net income of /)
 })
+
+test.each(['how would a 20% market drop affect my portfolio', 'if apple falls 10% how much do i lose'])(
+  'what has not happened is not computed: %s',
+  async (question) =>
+    expect(await answerTo(question, OWNER)).toMatch(/^What would follow from a move that has not happened/),
+)
+
+test('the day on which what is held reports is not stored', async () => {
+  const [answer] = await askChat(api, OWNER, ['do any of my stocks report this week'])
+  expect(answer?.text).toContain('The days on which companies report are not stored')
+})

@@ -35,6 +35,7 @@ export function askedBack({ message, history }: Question, understood: Understood
     (investment === null && instruments.length > 0 && SUPPOSED_PURCHASE.test(message.slice(0, LONGEST))
       ? NO_SUM
       : null) ??
+    (isOfOwn || instruments.length > 0 ? ofScenario(message) : null) ??
     // Of nothing in particular a document may speak of what is to come.
     (investment === null && (instruments.length > 0 || isOfOwn) ? ofForecast(read.unnamed) : null) ??
     (read.instruments.length === 0 && asksAdviceAlone(message) ? NO_ADVICE : null) ??
@@ -82,9 +83,18 @@ const WHOSE =
 const SUPPOSED_PURCHASE =
   /\bif (?:i|you|we|someone|one)\b.{0,40}\b(?:bought|buy|invest(?:ed)?|put|purchased)\b/i
 
+/** `how would a 20 % drop of the market affect my portfolio`, `if Apple falls 10 %, how much do I lose` */
+const SCENARIO =
+  /\bhow (?:much )?(?:would|will|could|might|does|do)\b.{1,80}\b(?:affect|impact|hit|hurt|influence)\b|\b(?:if|when)\b.{1,60}\b(?:falls?|drops?|crash(?:es)?|rises?|goes (?:up|down)|gains?|loses?|declines?)\b.{0,60}\b(?:how much|what) (?:do|would|will|could) (?:i|my|we)\b|\b(?:how much|what) (?:do|would|will|could) (?:i|my|we)\b.{1,60}\bif\b.{1,60}\b(?:falls?|fell|drops?|dropped|crash(?:es|ed)?|rises?|rose|goes (?:up|down)|went (?:up|down)|declines?)\b/i
+
+const ofScenario = (message: string): string | null =>
+  SCENARIO.test(message.slice(0, LONGEST)) ? NO_SCENARIO : null
+
 /** Of which no ranking of all companies is meant. */
 const OF_OWN: readonly Metric[] = ['portfolio', 'watchlist', 'news']
 
+const NO_SCENARIO =
+  'What would follow from a move that has not happened is not computed. Ask for the beta or the volatility of a stock or of your portfolio, its largest fall so far, or how much of your portfolio something is.'
 const NO_SUM =
   'What a purchase would have become is told of one sum and a time, such as “what would 1,000 dollars invested in Apple in 2020 be worth”. Sums that are paid in again and again, and other portfolios, are not computed.'
 const NO_ADVICE =

@@ -150,7 +150,7 @@ function unansweredNotes(
     ...(asksRatings(read.unnamed)
       ? ['Ratings and price targets of analysts are not stored: articles alone may tell of them.']
       : []),
-    ...(instruments.length > 0 ? unstoredIn(read.unnamed) : []),
+    ...(instruments.length > 0 || metrics.includes('portfolio') ? unstoredIn(read.unnamed) : []),
     // A company is called Best Buy.
     ...(asksAdvice(read.unnamed)
       ? ['What to buy or sell is not answered here: this is no investment advice.']

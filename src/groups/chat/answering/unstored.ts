@@ -3,7 +3,7 @@ const LONGEST = 2_000
 /** What companies have that no endpoint knows, and what may be asked instead. */
 const UNSTORED: ReadonlyArray<readonly [RegExp, string]> = [
   [
-    /\b(?:next|upcoming|future) (?:earnings|results|report)|\bearnings (?:dates?|calendar|calls?)\b|\bwhen (?:is|are|will|does|do)\b.{0,60}\b(?:reports?|reporting|earnings|results)\b|\bwhen did\b.{0,60}\b(?:last|most recently) report\b|\b(?:since|after|before|around|following|post) (?:(?:its|their|the|last|latest|newest|previous|most recent) ){0,3}(?:earnings|results|(?:earnings |quarterly |annual )reports?)\b/i,
+    /\breport(?:s|ing)? (?:earnings |results )?(?:this|next|today|tomorrow|soon)\b|\b(?:next|upcoming|future) (?:earnings|results|report)|\bearnings (?:dates?|calendar|calls?)\b|\bwhen (?:is|are|will|does|do)\b.{0,60}\b(?:reports?|reporting|earnings|results)\b|\bwhen did\b.{0,60}\b(?:last|most recently) report\b|\b(?:since|after|before|around|following|post) (?:(?:its|their|the|last|latest|newest|previous|most recent) ){0,3}(?:earnings|results|(?:earnings |quarterly |annual )reports?)\b/i,
     'The days on which companies report are not stored: ask for what was reported, such as “revenue of the last quarter”.',
   ],
   [

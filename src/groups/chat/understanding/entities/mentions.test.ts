@@ -18,6 +18,7 @@ describe('mentionedInstruments', () => {
       ['nvda maximum drawdown', 'NVDA'],
       ['tsla max drawdown', 'TSLA'],
       ['ko dividend', 'KO'],
+      ['if apple falls 10% how much do i lose', 'AAPL'],
       ['apple premarket', 'AAPL'],
       ['intel ceo', 'INTC'],
       ['how did gold do vs bitcoin this year', 'GLD BTC-USD'],

@@ -106,7 +106,11 @@ const GAINED =
 /** What became of it later is nothing that the sale has brought. */
 const SINCE_SOLD = /\bsince(?: then| i sold)?\W*$|\bsince i sold\b/i
 const WITH_GAIN = /\b(?:at|for|with) an? (?:\w+ )?(?:profit|gain)\b/i
+const LOST = /\b(?:los[et]|loss(?:es)?|los(?:ers|ing))\b/i
 const WITH_LOSS = /\b(?:at|for|with) an? (?:\w+ )?loss\b/i
+/** `which of my trades lost money` */
+const WHICH_SALES =
+  /\b(?:which|what|how many) (?:of )?my (?:trades|sales)\b.{0,40}\b(?:los[et]|made|gain(?:ed)?|profit(?:s|able)?|loss(?:es)?|los(?:ers|ing))\b/i
 /** `my worst trade` */
 const BEST_OR_WORST =
   /\bmy (?:(best|most profitable)|worst|least profitable) (?:[\w.&’'-]{1,20} )?(?:trades?|sales?)\b/i
@@ -121,11 +125,17 @@ export function askedSales(question: string): AskedSales | null {
   const extreme = BEST_OR_WORST.exec(question)
   const isAsked =
     extreme !== null ||
+    WHICH_SALES.test(question) ||
     REALIZED.test(question) ||
     (GAINED.test(question) && !SINCE_SOLD.test(question) && OWN_SALES.test(withoutTimes(question)))
   if (!isAsked) return null
   return {
-    only: WITH_LOSS.test(question) ? 'loss' : WITH_GAIN.test(question) ? 'gain' : null,
+    only:
+      WITH_LOSS.test(question) || (WHICH_SALES.test(question) && LOST.test(question))
+        ? 'loss'
+        : WITH_GAIN.test(question)
+          ? 'gain'
+          : null,
     which: MOST.test(question) ? 'best' : LEAST.test(question) ? 'worst' : null,
   }
 }

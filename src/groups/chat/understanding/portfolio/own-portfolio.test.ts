@@ -316,6 +316,18 @@ test('which of it is in a currency is told by shares', () => {
 })
 
 test.each([
+  ["what's my total return including dividends", { returns: true, income: false }],
+  ['is my portfolio risky', { risk: true }],
+  ["what's my largest sector", { shares: 'sector' }],
+  ['what are my unrealized losses', { ranksGains: true }],
+  ['which of my trades lost money', { sales: { only: 'loss', which: null } }],
+  ['how much cash did I have at the start of the year', { returns: false }],
+])('%s: what is asked of it', (question, asked) => {
+  expect(isOwn(question)).toBe(true)
+  expect(askedOfPortfolio(question)).toMatchObject(asked)
+})
+
+test.each([
   ['what was my biggest loss ever', { only: 'loss', which: 'worst' }],
   ['my largest gain of all time', { only: 'gain', which: 'best' }],
 ])('%s: of what is held and of what was sold', (question, sales) =>

@@ -59,6 +59,10 @@ const WHICH = /\b(?:which|best|worst|each other|one another)\b/i
 const INCOME = /\b(?:dividends?|interest|(?:passive |dividend )?income)\b(?! yields?\b)/i
 const WITHOUT_INCOME =
   /\b(?:without|excluding|excl\.?|ex|not (?:including|counting)) (?:any |the |my )?(?:dividends?|interest|income)\b/gi
+/** What a return counts is not asked for itself. */
+const WITH_INCOME =
+  /\b(?:including|incl\.?|with|plus|counting) (?:the |my |all |any |reinvested )?(?:dividends?|interest|income)\b/gi
+const OF_RETURN = /\b(?:returns?|performance|gains?|profits?)\b/i
 const WHAT_WAS_EARNED = /\b(?:receiv\w*|earn\w*|got|get|paid|collect\w*|made|my|income)\b/i
 /** `from which company`, `which of my holdings paid the most`, `where does it come from` */
 const BY_PAYER =
@@ -73,7 +77,7 @@ const UNREALIZED =
   /\b(?:unreali[sz]ed|(?:in|at) (?:a |the )?(?:profit|loss|red|green)|under ?water|(?:paper|book) (?:gains?|loss(?:es)?|profits?))\b/i
 /** `my biggest loser`, `sorted by gain`, `since I bought it`: what each part has gained against its cost, unless a time is named. */
 export const RANKED_GAINS =
-  /\b(?:(?:biggest|largest|top|highest|lowest|best|worst) (?:\w+ )?(?:winners?|losers?|gainers?|gains?|loss(?:es)?|profits?(?! margins?))|(?:best|worst|top) .{0,40}\bsince i (?:bought|purchased|got|own)|(?:sorted|ranked|ordered) by (?:\w+ )?(?:gains?|profits?|returns?)|which .{0,60}\b(?:made|lost|gained|earned) (?:me )?(?:the )?(?:most|least)|most (?:profitable|unprofitable)|my (?:\w+ ){0,3}(?:positions|holdings|stocks|shares|investments|funds) by (?:\w+ )?(?:gains?|profits?)|my (?:winners|losers)|(?:losing|winning|profitable|unprofitable|loss-making) (?:positions?|holdings?|stocks?|shares|investments?|funds?)|(?:which|what|how many|any|all|each)\b.{0,60}\b(?:(?:in|at) (?:a |the )?(?:profit|loss|red|green)|under ?water|(?:losing|making) (?:me )?money|am i (?:up|down) on))\b/i
+  /\b(?:(?:biggest|largest|top|highest|lowest|best|worst) (?:\w+ )?(?:winners?|losers?|gainers?|gains?|loss(?:es)?|profits?(?! margins?))|(?:best|worst|top) .{0,40}\bsince i (?:bought|purchased|got|own)|(?:sorted|ranked|ordered) by (?:\w+ )?(?:gains?|profits?|returns?)|which .{0,60}\b(?:made|lost|gained|earned) (?:me )?(?:the )?(?:most|least)|most (?:profitable|unprofitable)|my (?:\w+ ){0,3}(?:positions|holdings|stocks|shares|investments|funds) by (?:\w+ )?(?:gains?|profits?)|my (?:winners|losers)|(?:unreali[sz]ed|paper|book) losses|(?:losing|winning|profitable|unprofitable|loss-making) (?:positions?|holdings?|stocks?|shares|investments?|funds?)|(?:which|what|how many|any|all|each)\b.{0,60}\b(?:(?:in|at) (?:a |the )?(?:profit|loss|red|green)|under ?water|(?:losing|making) (?:me )?money|am i (?:up|down) on))\b/i
 /** `how much did I invest?`, `my net deposits`; who asks what that is worth by now asks for more. */
 const INVESTED =
   /^\W*(?:and |so )?(?:(?:what(?:['’]s| is| was| were| are)?|how (?:much|high)(?: is| was| are| were)?|show(?: me)?|tell me) )?(?:(?:the )?(?:total )?(?:amount|sum|money|cash|capital) )?(?:(?:that )?(?:(?:did|have|had|do) i (?:\w+ )?|i(?:['’]ve| have)? (?:\w+ )?)(?:invest(?:ed)?|put in(?:to)?|contributed?)\b(?! in(?:to)?\W*$)(?!.{0,80}\b(?:worth|now be|become|returns?|returned|gain\w*|made|lost|profits?)\b)|my (?:(?:total|net|own|overall) ){0,2}(?:contributions?|invested (?:capital|money|amount)|capital invested)\b|(?:my )?(?:total )?net deposits\b|my (?:total |net ){1,2}invest(?:ed|ment)\W*$)/i
@@ -82,7 +86,7 @@ const OF_ALL_TIME = /\b(?:ever|of all[- ]time|all[- ]time|in my life|so far)\b/g
 const EVER_GAINED =
   /\b(?:biggest|largest|worst|best|highest|greatest) (?:\w+ ){0,2}?(?:(?<loss>loss(?:es)?|losers?)|gains?|profits?|winners?|wins?)\b/i
 const RISK =
-  /\b(?:draw ?-?downs?|volatil\w+|betas?|standard deviation|(?<!\b(?:currency|interest[- ]rate|credit|inflation|political|counterparty|liquidity) )risks?(?![- ](?:adjusted|free|factors?)\b)|riskiness|riskier|(?:more|less) risky|(?:how|too|so|very) risky|risky (?:is|are))\b/i
+  /\b(?:draw ?-?downs?|volatil\w+|betas?|standard deviation|(?<!\b(?:currency|interest[- ]rate|credit|inflation|political|counterparty|liquidity) )risks?(?![- ](?:adjusted|free|factors?)\b)|riskiness|riskier|(?:more|less) risky|(?:how|too|so|very) risky|risky (?:is|are)|risky(?=\W*$))\b/i
 /** Which part varies most is not told by how much the whole does. */
 const WHICH_PART = /\bwhich\b|\b(?:most|least) (?:volatile|risky)\b|\b(?:riskiest|safest)\b/i
 const STANDING =
@@ -220,11 +224,9 @@ function askedIn(text: string): AskedOfPortfolio {
   const ranksGains = ever !== null || (!isOfLedger && RANKED_GAINS.test(text) && withoutTimes(text) === text)
   const asksGain = ranksGains || UNREALIZED.test(text)
   const costs = !isOfLedger && asksCosts(text)
-  const income =
-    !costs &&
-    trades === null &&
-    INCOME.test(text.replaceAll(WITHOUT_INCOME, ' ')) &&
-    WHAT_WAS_EARNED.test(text)
+  const unpaid = text.replaceAll(WITHOUT_INCOME, ' ')
+  const paid = OF_RETURN.test(text) ? unpaid.replaceAll(WITH_INCOME, ' ') : unpaid
+  const income = !costs && trades === null && INCOME.test(paid) && WHAT_WAS_EARNED.test(text)
   const untold = text.replaceAll(THROUGH, ' ')
   const shares = trades === null && EXPOSURE.test(text) ? (byOf(untold) ?? 'sector') : null
   const isOther = [income, costs, asksGain, isOfLedger].includes(true) || shares !== null
