@@ -238,6 +238,19 @@ describe('a company that is set beside the one before', () => {
 })
 
 describe('what is held', () => {
+  test.each(['best', 'worst'])('“it” is the one that did %s', async (side) => {
+    const [did, gained] = await threadOf([
+      `what is my ${side} performing stock`,
+      'and how much did I make on it',
+    ])
+    const [, best, worst] =
+      /\(([A-Z.]+)\) did best, .{1,20} and .*? \(([A-Z.]+)\) worst/.exec(did ?? '') ?? []
+    const ticker = side === 'best' ? best : worst
+    expect(ticker).toBeDefined()
+    expect(gained).toMatch(/^You hold /)
+    expect(gained).toContain(`(${ticker}), worth `)
+  })
+
   test('as a whole is no holding of which was asked before', async () => {
     const text = await lastOf([
       'How much have I made on Apple?',

@@ -47,7 +47,7 @@ export function askedBack({ message, history }: Question, understood: Understood
 }
 
 /** What to say to who asks what will become of something; null for anything else. */
-export const ofForecast = (message: string): string | null => (asksForecast(message) ? NO_FORECAST : null)
+const ofForecast = (message: string): string | null => (asksForecast(message) ? NO_FORECAST : null)
 
 /** Whether it asks if a number that was told is much, or why it is: that is a judgement, for which others have to be told. */
 const isJudgement = (message: string, metrics: readonly Metric[]): boolean =>

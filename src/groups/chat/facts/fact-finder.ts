@@ -158,40 +158,29 @@ const LONG_MS = 3 * 365 * DAY_MS
 const YEAR_BY_YEAR =
   /\b(?:histor(?:y|ical|ically)|rais(?:e|ed|ing)|cut|(?:each|every|per|by|a) year|annual(?:ly)?|yearly|over time)\b/i
 
+/** Lines of statements. */
+async function statementsOf(
+  { instruments }: Pick<FactFinderDeps, 'instruments'>,
+  { understood, instrument, asked }: Wanted,
+): Promise<readonly Fact[]> {
+  const { metrics, change, compound, together, unit, times, direction } = understood
+  const lines = metrics.filter(isStatementMetric)
+  const statements = lines.length === 0 ? null : await instruments.statements(instrument.entityId)
+  if (statements === null) return []
+  const { fiscal: periods, against, joined, calendar } = times
+  const isOfAny = periods.length === 0 && calendar.length === 0 && unit === null && together.length === 0
+  const reported = times.reported ?? (isOfAny && TREND.test(asked.message) ? TREND_YEARS : null)
+  const of = { periods, reported, against, joined, calendar, compound, together, unit }
+  return contradicted(statementFacts(instrument, statements, { metrics: lines, change, ...of }), direction)
+}
+
 /** Statements, ratios and dividends. */
-async function fundamentals(
-  { instruments }: FactFinderDeps,
-  {
-    understood: {
-      instruments: named,
-      metrics,
-      change,
-      compound,
-      together,
-      unit,
-      times,
-      isOfEach,
-      watched,
-      direction,
-    },
-    instrument,
-    asked,
-    signal,
-  }: Wanted,
-): Promise<Fact[]> {
+async function fundamentals({ instruments }: FactFinderDeps, wanted: Wanted): Promise<Fact[]> {
+  const { understood, instrument, asked, signal } = wanted
+  const { metrics, change, times, isOfEach, watched } = understood
   const { entityId } = instrument
-  const [lines, ratios] = [metrics.filter(isStatementMetric), askedRatios(metrics)]
-  const facts: Array<Fact | null> = []
-  if (lines.length > 0) {
-    const statements = await instruments.statements(entityId)
-    const { fiscal: periods, against, joined, calendar } = times
-    const isOfAny = periods.length === 0 && calendar.length === 0 && unit === null && together.length === 0
-    const reported = times.reported ?? (isOfAny && TREND.test(asked.message) ? TREND_YEARS : null)
-    const of = { periods, reported, against, joined, calendar, compound, together, unit }
-    const question = { metrics: lines, change, ...of }
-    if (statements !== null)
-      facts.push(...contradicted(statementFacts(instrument, statements, question), direction))
-  }
+  const ratios = askedRatios(metrics)
+  const facts: Array<Fact | null> = [...(await statementsOf({ instruments }, wanted))]
   // Of each of many the yield alone is told.
   const isOfMany = isOfEach || watched !== null
   const asksDividend = metrics.includes('dividend') || (ratios.includes('dividendYield') && !isOfMany)
@@ -209,16 +198,15 @@ async function fundamentals(
   const simulated = valuation?.simulated ?? false
   const profile = (await instruments.profiles([entityId])).get(entityId)
   if (valuation !== null) {
-    const isOfPast =
-      asksPastRatios({ metrics, change: change && named.length < 2, times }, asked.now) ||
-      USUAL.test(asked.message)
+    const isOfPast = asksPastRatios(understood, asked.now) || USUAL.test(asked.message)
     facts.push(valuationFact(instrument, valuation, ratios, { assetClass: profile?.assetClass, isOfPast }))
   }
   const splits = isOther ? ((await instruments.splits([entityId], signal)).get(entityId) ?? []) : []
   if (asksDividend) {
     const shares = askedShares(asked.message)
     const currency = profile?.currency ?? ''
-    const isOfYears = times.range === null || times.range.to - times.range.from > LONG_MS
+    const { range: named } = times
+    const isOfYears = named === null || (named.to >= asked.now && named.to - named.from > LONG_MS)
     // What so many shares pay a year is told of the last one.
     const isByYear = isOfYears && shares === null && (change || YEAR_BY_YEAR.test(asked.message))
     const range = isByYear ? null : times.range
@@ -233,15 +221,13 @@ async function fundamentals(
 const USUAL = /\b(?:its|their|historical|(?:\w+|\d+)[- ]years?) (?:\w+ ){0,2}?(?:average|mean|median|norm)\b/i
 
 /** Whether ratios of the past are asked for, which are not stored: of a time, or how they changed. */
-function asksPastRatios(
-  { metrics, change, times }: Pick<Understood, 'metrics' | 'change' | 'times'>,
-  now: number,
-): boolean {
+function asksPastRatios({ metrics, change, times, instruments }: Understood, now: number): boolean {
   const { range, fiscal, reported } = times
   if (range !== null && range.to < now - DAY_MS) return true
   const isOfRatios = metrics.every((metric) => askedRatios([metric]).length > 0)
   const isOfTime = (range !== null && range.from < now - DAY_MS) || fiscal.length > 0 || reported !== null
-  return isOfRatios && (change || isOfTime)
+  // One beside the other is no change.
+  return isOfRatios && ((change && instruments.length < 2) || isOfTime)
 }
 
 const YEARLY = /\b(?:annuali[sz]ed|(?:per|a|each) year(?! ago)|annual returns?|average annual|cagr|p\.a\.)/i
