@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { ClosingReporter } from './tests/support/closing-reporter.ts'
+import { LongestFirst } from './tests/support/longest-first.ts'
 
 /** Whole processes and servers are started: on a busy machine that takes its time, and is no failure. */
 const PROCESSES = { testTimeout: 90_000, hookTimeout: 240_000 }
@@ -15,6 +16,7 @@ const FILES_OF_PROCESSES_AT_ONCE = 4
 export default defineConfig({
   test: {
     reporters: ['default', new ClosingReporter()],
+    sequence: { sequencer: LongestFirst },
     // A machine may stall for a second. What passes at the second try only is named at the end of the run.
     retry: 1,
     // Of two cores Vitest leaves one to itself. Much of a test is waiting: with four workers both cores were busy three quarters of a run,
@@ -64,7 +66,7 @@ export default defineConfig({
         test: {
           name: 'acceptance',
           maxWorkers: FILES_OF_PROCESSES_AT_ONCE,
-          // Another number of workers needs a turn of its own; the longest files come first.
+          // Another number of workers needs a turn of its own.
           sequence: { groupOrder: 0 },
           include: ['tests/acceptance/**/*.test.ts'],
           isolate: false,
