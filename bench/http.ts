@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { record } from './figures.ts'
 import { compare, type Load, load } from './load.ts'
-import { freePort, type Running, start, tidemark } from './processes.ts'
+import { type Running, start, tidemark } from './processes.ts'
+import { freePort } from '../tests/support/free-port.ts'
 
 /** What one path of ours is compared with. */
 interface Route {

@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { freePort } from '../tests/support/free-port.ts'
 import { START_OPTIONS } from '../tools/start-options.ts'
 
 const ROOT = new URL('../', import.meta.url).pathname
@@ -13,15 +13,6 @@ export interface Running {
   /** Seconds from the start of the process to its first response to /readyz. */
   readySeconds: number
   stop(): Promise<void>
-}
-
-/** A port that was free a moment ago. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  return typeof address === 'object' && address !== null ? address.port : 0
 }
 
 /** Starts `node FILE ARGS…` with the options of `npm start`, ours and its peers alike, and waits until `url/path` answers. */

@@ -1,12 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Redis } from 'ioredis'
 import { atFileEnd } from './file-end.ts'
+import { freePort } from './free-port.ts'
 
 /** A Redis server of a test's own, which may be frozen, killed and flushed. It keeps nothing on disk. */
 export interface OwnRedis {
@@ -18,15 +17,6 @@ export interface OwnRedis {
   kill(): Promise<void>
   /** Starts it again, empty, at the same address. */
   start(): Promise<void>
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 /** Starts one on a free port; it is removed after the calling test file. */
