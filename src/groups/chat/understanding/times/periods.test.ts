@@ -126,6 +126,7 @@ describe('times told from today', () => {
     ['and 6m?', '2026-05-26', TODAY],
     ['what about 10 days?', '2026-11-17', TODAY],
     ['in the last 5 days', '2026-11-22', TODAY],
+    ['in the last 7 days', '2026-11-20', TODAY],
     ['past month', '2026-10-26', TODAY],
     ['past week', '2026-11-20', TODAY],
     ['past year', '2025-11-26', TODAY],
@@ -204,6 +205,7 @@ describe('times told from today', () => {
   it.each([
     ['in the last 5 days', 5, '2026-11-09'],
     ['past ten trading days', 10, '2026-11-02'],
+    ['last 30 trading days', 30, '2026-10-05'],
     ['last 3 sessions', 3, '2026-11-11'],
     ['5-day return', 5, '2026-11-09'],
     ['5d chart', 5, '2026-11-09'],
@@ -215,9 +217,17 @@ describe('times told from today', () => {
     expect(formatDay(utcDay(times.sessionRange?.to ?? 0))).toBe(TODAY)
   })
 
-  it.each(['last week', '5 days ago', 'last 2 weeks', 'yesterday', 'since Monday', ''])(
-    '%s is no number of sessions',
-    (question) => expect(namedTimes(question, NOW)).toMatchObject({ sessions: null, sessionRange: null }),
+  it.each([
+    'last week',
+    '5 days ago',
+    'last 2 weeks',
+    'last 7 days',
+    '30-day return',
+    'yesterday',
+    'since Monday',
+    '',
+  ])('%s is no number of sessions', (question) =>
+    expect(namedTimes(question, NOW)).toMatchObject({ sessions: null, sessionRange: null }),
   )
 })
 

@@ -11,6 +11,7 @@ const UNIT = `(?<unit>${WHOLE_UNITS}|fortnight)`
 const FORTNIGHT_DAYS = 14
 const SORT =
   '(?:full |whole |trading |business |market |calendar |fiscal |financial |reported |consecutive )?'
+const TRADED = /\b(?:trading|business|market)\b/i
 const RETURN =
   /^ (?:total )?(?:returns?|performance|perf|charts?|change|growth|history|trend|gains?|loss|high|low|range|momentum)\b/i
 
@@ -21,11 +22,15 @@ function shifted(day: Day, count: number, unit: string): Day {
   return unit === 'week' ? day + WEEK_DAYS * count : addMonths(day, count * (MONTHS_OF[unit] ?? 1))
 }
 
-/** The last units up to today, today included. */
-function rolling(today: Day, count: number, unit: string): Found {
+/** Weeks, months of 30 days and a year in days, as one says for these: `last 7 days`, `30d`. */
+const isOfCalendar = (days: number): boolean => days % WEEK_DAYS === 0 || days % 30 === 0 || days === 365
+
+/** The last units up to today, today included. Days are those on which was traded where that is said or no length of the calendar. */
+function rolling(today: Day, count: number, unit: string, isTraded = false): Found {
   const isDays = unit === 'day' || unit === 'session'
+  const isSessions = unit === 'session' || (isDays && (isTraded || !isOfCalendar(count)))
   const from = shifted(today, -count, unit) + (isDays || unit === 'week' || unit === 'fortnight' ? 1 : 0)
-  return { kind: 'relative', days: [from, today], sessions: isDays ? count : null }
+  return { kind: 'relative', days: [from, today], sessions: isSessions ? count : null }
 }
 
 /** The whole week, month, quarter, half or year that is a number of them from the one of today; weeks begin on Monday. */
@@ -255,7 +260,7 @@ export const RELATIVE_SPANS: readonly Recogniser[] = [
     pattern(
       `\\b(?:last|past|previous|prior|latest|trailing|rolling|over(?: the)?|during|within|for(?: the)?) ${NUMBER}[ -]${SORT}${UNIT}s?\\b(?!-old)${NO_PERIOD}`,
     ),
-    (match, today) => rolling(today, wordsOf(match).count, wordsOf(match).unit),
+    (match, today) => rolling(today, wordsOf(match).count, wordsOf(match).unit, TRADED.test(match[0])),
   ],
   [
     pattern('\\b(?:ytd|mtd|qtd|wtd)\\b'),
