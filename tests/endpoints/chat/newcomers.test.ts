@@ -398,11 +398,13 @@ test('a line of a statement that is said to have fallen and rose is contradicted
   expect(change > 0 ? rose : fell).not.toContain('So it did not')
 })
 
-test('a price of a day on which nothing has been traded is said to be of the session before', async () => {
-  expect(await answerTo('is tesla up or down today')).toContain(
-    'Nothing has been traded since 2026-06-13 began: this is of the session before',
-  )
-})
+test.each(['is tesla up or down today', 'which of my holdings fell most today'])(
+  'a price of a day on which nothing has been traded is said to be of the session before: %s',
+  async (question) =>
+    expect(await answerTo(question, OWNER)).toContain(
+      'Nothing has been traded since 2026-06-13 began: this is of the session before',
+    ),
+)
 
 test('who made more is asked of the line that was told', async () => {
   const thread = ['what was apple’s profit in 2024', 'what about google', 'who made more']

@@ -127,7 +127,8 @@ export async function holdingMoves(
   const { range } = understood.times
   if (range !== null && isOneDay(range) && range.to >= asked.now && !liesAhead(understood, asked.now)) {
     const { tenantId } = asked.owner
-    return told(holdingsTodayFacts(portfolio, await instruments.quotes(held, { tenantId, signal })))
+    const moves = told(holdingsTodayFacts(portfolio, await instruments.quotes(held, { tenantId, signal })))
+    return isBefore(moves, range.from) ? noneTradedSince(moves, range.from) : moves
   }
   const closes = new Map<string, RangeCloses>()
   const newest = new Map<string, number>()
@@ -358,6 +359,13 @@ async function quoteWithin(deps: FactFinderDeps, wanted: Wanted): Promise<Fact[]
     return isWithin ? [fact] : isOneDay(range) ? [notTradedSince(fact, range.from)] : []
   })
 }
+
+const isBefore = (facts: readonly Fact[], at: Instant): boolean =>
+  facts.length > 0 && facts.every(({ record }) => (record.asOf ?? at) < at)
+
+/** What was told of several prices, the first with the sentence that all are from before the time that was asked for. */
+const noneTradedSince = ([first, ...others]: readonly Fact[], from: Instant): Fact[] =>
+  first === undefined ? [] : [notTradedSince(first, from), ...others]
 
 /** A price with the sentence that it is from before the time that was asked for. */
 function notTradedSince(fact: Fact, from: Instant): Fact {
