@@ -12,7 +12,7 @@ import { inCurrencies } from './prices/converted.ts'
 import { contradicted } from './contradicted.ts'
 import { constituentsOf } from './market/constituents-finder.ts'
 import { dividendFact, splitFact } from './prices/corporate-action-facts.ts'
-import type { Fact } from './facts.ts'
+import { type Fact, withSentences } from './facts.ts'
 import { holdingMoveFacts, holdingsTodayFacts, idleFacts } from './portfolio/holding-moves.ts'
 import { impactFact } from './prices/impact-fact.ts'
 import { indicatorFacts } from './prices/indicator-fact.ts'
@@ -128,7 +128,7 @@ export async function holdingMoves(
   if (range !== null && isOneDay(range) && range.to >= asked.now && !liesAhead(understood, asked.now)) {
     const { tenantId } = asked.owner
     const moves = told(holdingsTodayFacts(portfolio, await instruments.quotes(held, { tenantId, signal })))
-    return isBefore(moves, range.from) ? noneTradedSince(moves, range.from) : moves
+    return sinceThen(moves, range.from)
   }
   const closes = new Map<string, RangeCloses>()
   const newest = new Map<string, number>()
@@ -360,21 +360,19 @@ async function quoteWithin(deps: FactFinderDeps, wanted: Wanted): Promise<Fact[]
   })
 }
 
-const isBefore = (facts: readonly Fact[], at: Instant): boolean =>
-  facts.length > 0 && facts.every(({ record }) => (record.asOf ?? at) < at)
-
-/** What was told of several prices, the first with the sentence that all are from before the time that was asked for. */
-const noneTradedSince = ([first, ...others]: readonly Fact[], from: Instant): Fact[] =>
-  first === undefined ? [] : [notTradedSince(first, from), ...others]
+/** What was told of several prices; where all are from before the time that was asked for, the first says so. */
+function sinceThen(facts: readonly Fact[], from: Instant): Fact[] {
+  const [first, ...others] = facts
+  const isEarlier = facts.every(({ record }) => (record.asOf ?? from) < from)
+  return first !== undefined && isEarlier ? [notTradedSince(first, from), ...others] : [...facts]
+}
 
 /** A price with the sentence that it is from before the time that was asked for. */
-function notTradedSince(fact: Fact, from: Instant): Fact {
-  const sentences = [
+const notTradedSince = (fact: Fact, from: Instant): Fact =>
+  withSentences(fact, [
     ...fact.sentences,
     `Nothing has been traded since ${formatDay(utcDay(from))} began: this is of the session before.`,
-  ]
-  return { ...fact, sentences, record: { ...fact.record, text: sentences.join(' ') } }
-}
+  ])
 
 async function quote(
   { instruments }: FactFinderDeps,

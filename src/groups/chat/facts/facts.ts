@@ -46,6 +46,13 @@ export interface Fact {
   amounts?: readonly MoneySaid[]
 }
 
+/** The same fact with other sentences, which its record says as well. */
+export const withSentences = (fact: Fact, sentences: readonly string[]): Fact => ({
+  ...fact,
+  sentences,
+  record: { ...fact.record, text: sentences.join(' ') },
+})
+
 /**
  * Facts as evidence: their records in their order, behind them what some sentences need besides, as far as there is room; and
  * their sentences with the positions of these from `first` on.

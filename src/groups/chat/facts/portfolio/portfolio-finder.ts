@@ -28,7 +28,7 @@ import {
 import { receivedFact } from './received-fact.ts'
 import { sharesFact, throughFact } from './portfolio-shares.ts'
 import { realizedFact, tradesFact } from './portfolio-trades.ts'
-import { contradicts } from '../prices/price-facts.ts'
+import { contradicts } from '../contradicted.ts'
 import { holdingRisks, risksOf } from '../prices/risk-finder.ts'
 import { worthBeside } from './worth-beside.ts'
 import { type FactFinderDeps, liesAhead, returnTimes, timesToTell } from '../wanted.ts'

@@ -2,7 +2,7 @@ import { nameId } from '../../../../kernel/ids.ts'
 import { DAY_MS, type Day, formatDay } from '../../../../kernel/time.ts'
 import type { InstrumentReader, InstrumentSummary } from '../../../../ports/instruments.ts'
 import type { SourceRecord } from '../../answer.ts'
-import type { Fact, MoneySaid } from '../facts.ts'
+import { type Fact, type MoneySaid, withSentences } from '../facts.ts'
 import { count, nameOf, price } from '../say.ts'
 
 /** From here on an amount is said in millions. */
@@ -34,12 +34,6 @@ export async function inCurrencies(
     }),
   )
 }
-
-const withSentences = (fact: Fact, sentences: readonly string[]): Fact => ({
-  ...fact,
-  sentences,
-  record: { ...fact.record, text: sentences.join(' ') },
-})
 
 async function converted(instruments: Rates, fact: Fact, currencies: readonly string[]): Promise<Fact> {
   const { amounts = [] } = fact

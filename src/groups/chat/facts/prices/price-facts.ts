@@ -5,6 +5,7 @@ import type { InstrumentQuote, InstrumentSummary } from '../../../../ports/instr
 import type { Direction } from '../../understanding/intents/causes.ts'
 import type { Edge } from '../../understanding/times/periods.ts'
 import { endsOf, onOneBasis, type RangeCloses, rebasedTo, saidBasis } from './closes.ts'
+import { contradiction } from '../contradicted.ts'
 import type { Fact, Measure } from '../facts.ts'
 import { amount, nameOf, percent, price } from '../say.ts'
 
@@ -219,19 +220,6 @@ function yearlySentence(moved: number, days: number): string[] {
   const grown = (1 + moved).toFixed(4).replace(/0+$/, '').replace(/\.$/, '')
   return [`That is ${percent(yearly)} a year: ${grown} ^ (1 / ${years.toFixed(2)}) − 1.`]
 }
-
-/** That something did not go the way that it is said to have gone; a move of less than what is said as 0.0 % goes neither way. */
-export function contradiction(moved: number, direction: Direction | null): string[] {
-  if (direction === 'down' && moved >= 0.0005) return [NOT_FALLEN]
-  return direction === 'up' && moved <= -0.0005 ? [NOT_RISEN] : []
-}
-
-const NOT_FALLEN = 'So it did not fall.'
-const NOT_RISEN = 'So it did not rise.'
-
-/** Whether a fact tells that. */
-export const contradicts = ({ sentences }: Pick<Fact, 'sentences'>): boolean =>
-  sentences.includes(NOT_FALLEN) || sentences.includes(NOT_RISEN)
 
 /** What is asked of a close. */
 export interface CloseQuestion {

@@ -9,7 +9,7 @@ import type {
   FiscalPeriod,
   ReportedPeriods,
 } from '../../understanding/times/periods.ts'
-import type { Fact, Measure } from '../facts.ts'
+import { type Fact, type Measure, withSentences } from '../facts.ts'
 import { nameOf, percent } from '../say.ts'
 import { calledInside, changeSentence, compoundSentence, say, valueOf, workings } from './statement-lines.ts'
 import { calendarTold } from './statement-calendar.ts'
@@ -218,9 +218,8 @@ function said(
   measures: readonly Measure[] = [],
 ): Fact[] {
   if (first === undefined) return []
-  const sentences = [...more, ...first.sentences]
-  const record = { ...first.record, text: sentences.join(' ') }
-  return [{ ...first, sentences, record, measures: [...(first.measures ?? []), ...measures] }, ...others]
+  const said = withSentences(first, [...more, ...first.sentences])
+  return [{ ...said, measures: [...(first.measures ?? []), ...measures] }, ...others]
 }
 
 /** The newest of many, in their order. */
