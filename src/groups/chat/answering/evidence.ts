@@ -172,7 +172,7 @@ const plainMessage = (message: string): string =>
     message
       .normalize('NFKC')
       .replaceAll(/\p{Cf}/gu, '')
-      .replaceAll(/\bhows\b/gi, "how's")
+      .replaceAll(/\b(how|who|what|where|when)s\b/gi, "$1's")
       .slice(0, MOST_LETTERS),
   )
 
