@@ -59,7 +59,7 @@ const tradeDate = date(
 const quantity = nullable(
   number('Shares; of a split, shares after it for each share before. Null for money alone.', 10),
 )
-const price = nullable(number('Of one share, in `currency`.', 101.5))
+const price = nullable(number('Of one share, in `currency`. None for `split`.', 101.5))
 const amount = number(
   'Money in `currency` before fee and tax; quantity times price, to 8 decimals, where it is left out and both are given. Of `buy` and `sell` one that is given beside both must agree with them: to half a percent or the smallest sum that is paid, or what rounding of price (to that sum) and shares (to thousandths) explains, with fee and tax in it, off it or neither. Costs that nothing names may be in a purchase or off a sale: up to 2 % or, without fee and tax, up to 50 (5,000 in currencies without cents), short of twice or half the product.',
   1_015,

@@ -358,6 +358,10 @@ describe('POST /v1/portfolio/transactions', () => {
     [{ type: 'deposit', amount: 1, note: 'x'.repeat(501) }, /note/],
     [{ type: 'deposit', amount: 1, fx_rate: 0 }, /fx_rate/],
     [{ type: 'split', entity_id: AAPL, quantity: 4, amount: 1 }, /amount/],
+    [
+      { type: 'split', entity_id: AAPL, quantity: 4, price: 9 },
+      /^price must be null or left out for type split\.$/,
+    ],
     [{ type: 'gift', amount: 1 }, /type/],
     [{ type: 'deposit', amount: 1, user_id: 'x' }, /user_id/],
   ])('422 VALIDATION_ERROR: %j', async (fields, rule) => {

@@ -296,6 +296,21 @@ describe('POST /v1/portfolio/transactions/import', () => {
     expect(await stored()).toEqual([])
   })
 
+  test('200: a split with a price is refused alone, one with a price of 0 or none is a split', async () => {
+    const { load, stored } = await newUser()
+    const split = { ...BUY, type: 'split', quantity: 4, price: 0 }
+    const { rows } = (await load({ items: [BUY, { ...split, price: 25 }, { ...split, date: '2026-01-20' }] }))
+      .body
+    expect(rows.map(({ errors }: any) => errors)).toEqual([
+      [],
+      ['price must be null or left out for type split.'],
+      [],
+    ])
+    expect((await stored()).map(({ type, price }: any) => [type, price])).toEqual(
+      expect.arrayContaining([['split', null]]),
+    )
+  })
+
   test.each([
     ['to the cent', { quantity: 0.333, price: 1.01, amount: 0.34 }],
     ['half a percent', { amount: 1_005 }],

@@ -92,4 +92,13 @@ describe('a split', () => {
     expect(split({ [name]: 0 })().fee).toBe('0')
     expect(split({ [name]: 5 })).toThrow(`${name} must be left out for type split.`)
   })
+
+  it('has no price: 0 is none, and a row that has one already keeps it', () => {
+    expect([split({ price: 0 })().price, split({ price: null })().price]).toEqual([null, null])
+    expect(split({ price: 150.25 })).toThrow('price must be null or left out for type split.')
+    const given = { account_id: 'a', type: 'split', entity_id: 'aapl', trade_date: '2026-06-10' } as const
+    const now = Date.parse('2026-06-10T12:00:00Z')
+    const context = { instrument: AAPL, accountCurrency: 'USD', now, keepsNumbers: true }
+    expect(fieldsFrom({ ...given, quantity: 4, price: 150.25 }, context).price).toBe('150.25')
+  })
 })

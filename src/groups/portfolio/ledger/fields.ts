@@ -59,7 +59,7 @@ export function fieldsFrom(given: GivenTransaction, context: FieldContext): Tran
     refuse('external is for transfer_in and transfer_out alone.')
   }
   const quantity = quantityOf(given, needs)
-  const price = quantity === null ? none('price', given.price, type) : stored(given.price ?? null)
+  const price = priceOf(given, needs, { quantity, isChecked: context.keepsNumbers !== true })
   const currency = currencyOf(given, context)
   const isHome = currency === context.accountCurrency
   const fxRate = stored(given.fx_rate ?? (isHome ? 1 : null))
@@ -123,6 +123,18 @@ function quantityOf(
   if (isNeeded && exact === null) refuse(`quantity must be given for type ${type}.`)
   if (exact !== null && exact.isZero()) refuse('quantity must be above 0.')
   return exact
+}
+
+/** A split has none, whatever the shares are worth; 0 is what many write for nothing. */
+function priceOf(
+  { type, price = null }: GivenTransaction,
+  { money }: Needs,
+  { quantity, isChecked }: { quantity: Exact | null; isChecked: boolean },
+): Exact | null {
+  if (quantity === null) return none('price', price, type)
+  if (money === 'needed' || !isChecked) return stored(price)
+  if (price !== null && price !== 0) refuse(`price must be null or left out for type ${type}.`)
+  return null
 }
 
 function amountOf(
