@@ -3,10 +3,10 @@ import { TRANSACTION_TYPES, type TransactionType } from '../../../market/vocabul
 import { isUuid } from '../../../kernel/ids.ts'
 import { cleanName, clip, isLonger } from '../../../kernel/text.ts'
 import { dateIn, numberIn } from './cells.ts'
-import { type Cost, type Fields, hasNumber } from './layout.ts'
+import { type Cost, type Fields, hasNumber, type Layout } from './layout.ts'
 import type { RawRow, RawRows } from './read-rows.ts'
 import { type Given, settle } from './settle.ts'
-import { meaningOf } from './words.ts'
+import { type Meaning, meaningOf, RECORDED_SPLITS } from './words.ts'
 
 /** How a row names its instrument; null for none. */
 export type InstrumentName = {
@@ -46,7 +46,7 @@ export function interpret(row: RawRow, file: RawRows): Interpreted | { errors: s
   if (row.broken !== null) return { errors: [row.broken] }
   const { fields } = row
   const errors: string[] = []
-  const meaning = meaningOf(fields.type ?? '')
+  const meaning = meaningIn(file.layout, fields.type ?? '')
   const type = meaning !== null && 'type' in meaning ? meaning.type : null
   if (meaning !== null && 'refused' in meaning)
     errors.push(`type ${shown(fields.type)} is not read: ${meaning.refused}.`)
@@ -77,6 +77,13 @@ export function interpret(row: RawRow, file: RawRows): Interpreted | { errors: s
     note: note === '' ? null : note,
     external_id: id === '' ? null : id,
   }
+}
+
+/** A tracker or broker counts the shares that a split gave; one of ours has how many there are for each. */
+function meaningIn({ name }: Layout, word: string): Meaning | null {
+  const meaning = meaningOf(word)
+  const isRatio = name === 'generic' || meaning === null || !('type' in meaning) || meaning.type !== 'split'
+  return isRatio ? meaning : { refused: RECORDED_SPLITS }
 }
 
 const shown = (text: string | undefined): string =>

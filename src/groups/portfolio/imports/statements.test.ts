@@ -58,6 +58,18 @@ describe('an export of Fidelity', () => {
     ])
   })
 
+  it.each([
+    ['REINVESTMENT as of 02/28/2025 VANGUARD S&P 500 (VOO) (Cash)', '2025-02-28'],
+    ['DIVIDEND RECEIVED as of Feb-28-2025 APPLE INC (AAPL) (Cash)', '2025-02-28'],
+    ['RETURN OF CAPITAL as of 2025-02-28 FUND (GDXW) (Cash)', '2025-02-28'],
+    ['YOU BOUGHT RSU1234 AS OF 02-28-25 APPLE INC (AAPL) (Cash)', '2025-02-28'],
+    ['DIVIDEND RECEIVED AS OF THE DAY 2 FUND (DAY) (Cash)', '2025-03-04'],
+  ])('is of the day that its action names, not of that of the booking: %s', async (action, day) => {
+    const cells = /BOUGHT|REINVEST/.test(action) ? '0.005,500,,,,-2.50' : '0.000,,,,,2.50'
+    const found = await readAll(HEADER, row(action, 'AAPL', cells))
+    expect([found.unmapped, found.rows]).toMatchObject([[], [{ trade_date: day }]])
+  })
+
   it('rejects options, what it does not know, and what takes back another row; interest that was accrued is named', async () => {
     const found = await readAll(
       HEADER,
@@ -173,9 +185,39 @@ describe('an export of Robinhood', () => {
         ['withdrawal', -250, 250, 0, 0],
         [expect.stringContaining('not "ACH"')],
         [OPTIONS],
-        [expect.stringContaining('not "SPL"')],
+        [expect.stringContaining('splits that are recorded')],
       ],
     ])
+  })
+})
+
+describe('shares in an export of Robinhood', () => {
+  const HEADER =
+    '"Activity Date","Process Date","Settle Date","Instrument","Description","Trans Code","Quantity","Price","Amount"'
+  const line = (code: string, cells: string): string =>
+    `"3/4/2025","3/4/2025","3/5/2025","AAPL","Text","${code}",${cells}`
+
+  it('have an S behind them where they are taken away', async () => {
+    const { rows } = await readAll(HEADER, line('Sell', '"10S","$210.00","$2,100.00"'))
+    expect(rows).toMatchObject([{ type: 'sell', quantity: 10, price: 210, amount: 2_100 }])
+  })
+
+  it.each([
+    ['SPR', '"10S","",""', 'splits that are recorded'],
+    ['Split', '"30","$25.00",""', 'splits that are recorded'],
+    ['MRGS', '"10S","",""', 'enter by hand'],
+    ['SOFF', '"2","",""', 'enter by hand'],
+    ['OEXP', '"1S","",""', 'options are not supported'],
+  ])('that no trade moves are rejected with what to do: %s', async (code, cells, reason) => {
+    const found = await readAll(HEADER, line(code, cells))
+    expect(found.told).toEqual([[expect.stringContaining(reason)]])
+  })
+
+  it.each([
+    ['MINT', '"","","($1.20)"', ['fee', -1.2, 1.2, 0, 0]],
+    ['ROC', '"","","$3.00"', ['return_of_capital', 3, 3, 0, 0]],
+  ])('that it pays for, or on, are money: %s', async (code, cells, expected) => {
+    expect((await readAll(HEADER, line(code, cells))).told).toEqual([expected])
   })
 })
 

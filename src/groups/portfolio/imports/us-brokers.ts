@@ -3,7 +3,10 @@ import { type CellOf, column, hasNumber, type Layout, type LayoutFinder, moneyMo
 import { besideOf } from './column-names.ts'
 
 /** `moved` is money that came or went, which its sign tells. */
-type Word = readonly [pattern: RegExp, meaning: TransactionType | 'moved']
+type Word = readonly [
+  pattern: RegExp,
+  meaning: TransactionType | 'moved' | 'stock split' | 'corporate action',
+]
 
 /** How a broker of the United States names what all of them have. */
 interface Statement {
@@ -21,6 +24,8 @@ interface Statement {
   words: readonly Word[]
   /** Whether its action goes on with the name of the security, which may have words in it such as "dividend". */
   hasNames?: boolean
+  /** What stands behind the shares of a row that takes some away. */
+  takenAway?: RegExp
   leaves: readonly string[]
   /** Where a file may be of several accounts. */
   account?: readonly string[]
@@ -60,7 +65,8 @@ const FIDELITY: Statement = {
     [/^you sold/i, 'sell'],
     [/^dividend received|^(long|short)-term cap gain/i, 'dividend'],
     [/^interest earned/i, 'interest'],
-    [/^(foreign tax paid|(federal|state) tax withheld)/i, 'tax'],
+    [/^(foreign tax paid|non-resident tax|(federal|state) tax withheld)/i, 'tax'],
+    [/^return of capital/i, 'return_of_capital'],
     [/^(fee charged|advisory fee)/i, 'fee'],
     [/^(electronic funds transfer|direct (deposit|debit)|cash contribution|wire transfer|check )/i, 'moved'],
   ],
@@ -111,10 +117,14 @@ const ROBINHOOD: Statement = {
   words: [
     [/^[CM]DIV$/i, 'dividend'],
     [/^(INT|SLIP)$/i, 'interest'],
-    [/^(GOLD|DFEE|AFEE)$/i, 'fee'],
+    [/^(GOLD|DFEE|AFEE|MINT)$/i, 'fee'],
     [/^DTAX$/i, 'tax'],
+    [/^ROC$/i, 'return_of_capital'],
     [/^(ACH|RTP|WIRE)$/i, 'moved'],
+    [/^SP[LR]$/i, 'stock split'],
+    [/^(SOFF|MRG[SC]|SXCH|CONV|CIL)$/i, 'corporate action'],
   ],
+  takenAway: /(?<=\d)S$/,
   leaves: ['process date', 'settle date'],
   signature: ['activity date', 'instrument', 'trans code', 'quantity', 'price', 'amount'],
 }
@@ -124,6 +134,19 @@ const OPTION = /^-|\d{6}[CP]\d|\d \$[\d.,]+ (call|put)$/i
 const OPTION_CODE = /^(STO|STC|BTO|BTC|OEXP|OASGN|OEXCS|OCA)$/
 
 const FIRST_WORDS = /^\S*(?: \S+)?/
+
+/** "DIVIDEND RECEIVED as of Jan-30-2026 APPLE INC", also as 01/30/2026, 01-30-26 or 2026-01-30. */
+const AS_OF = /\bas of (?:(\d{4}-\d{2}-\d{2})|([a-z]{3}|\d{1,2})[-/](\d{1,2})[-/](\d{4}|\d{2}))\b/i
+const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
+
+/** The day that a row is of where its action tells it, the date being that of the booking. */
+function dayIn(action: string): string | null {
+  const [, iso, month = '', day = '', year = ''] = AS_OF.exec(action) ?? []
+  if (iso !== undefined) return iso
+  const named = MONTHS.indexOf(month.toLowerCase()) + 1
+  if (day === '' || (named === 0 && !/\d/.test(month))) return null
+  return `${named === 0 ? month : named}/${day}/${year.length === 2 ? `20${year}` : year}`
+}
 
 /** Dollars throughout; a column may be called `Amount ($)` as well as `Amount`. */
 const statementLayout =
@@ -175,10 +198,13 @@ function layoutFrom(statement: Omit<Statement, 'signature'>): Layout {
     totalSign: 'always',
     read: {
       // "12/05/2025 as of 12/04/2025": booked on the one, of the other.
-      trade_date: (cell) => cell(date).split(' as of ').at(-1) ?? '',
+      trade_date: (cell, peek) => {
+        const booked = cell(date).split(' as of ').at(-1) ?? ''
+        return dayIn(peek(action)) ?? booked
+      },
       type: (cell, peek) => typeOf(cell(action), peek),
       ticker: column(symbol),
-      quantity: (cell, peek) => (isTrade(peek) ? cell(quantity) : ''),
+      quantity: (cell, peek) => (isTrade(peek) ? cell(quantity).replace(statement.takenAway ?? '', '') : ''),
       price: (cell, peek) => (isTrade(peek) ? cell(price) : ''),
       currency: () => 'USD',
       note: column(note),

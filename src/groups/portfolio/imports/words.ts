@@ -3,9 +3,12 @@ import { TRANSACTION_TYPES, type TransactionType } from '../../../market/vocabul
 /** What a file's word for a type means, or why nothing can be entered for it. */
 export type Meaning = { type: TransactionType } | { refused: string }
 
+/** Why a split is none of a broker's rows. */
+export const RECORDED_SPLITS = 'splits that are recorded are applied by themselves'
+
 /** What has no type. It stands before what has: a cancelled purchase is none. */
 const REFUSED: ReadonlyArray<readonly [reason: string, pattern: RegExp]> = [
-  ['splits that are recorded are applied by themselves', /^.+\bsplit\b|\bsplit\b.+$/],
+  [RECORDED_SPLITS, /^.+\bsplit\b|\bsplit\b.+$/],
   ['trades, and what was paid for them, are in the other file', /^part of a trade$/],
   ['enter by hand what is not recorded with the instrument', /^corporate action$/],
   [
