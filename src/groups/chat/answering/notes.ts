@@ -8,7 +8,7 @@ import { isIndex } from '../understanding/intents/market-indices.ts'
 import { asksSafe } from '../understanding/intents/risk-questions.ts'
 import { asksRatings } from '../understanding/intents/rating-questions.ts'
 import { asksAnything, comparedIn } from '../understanding/portfolio/own-portfolio.ts'
-import { asksDistance, sessionAsks } from '../understanding/intents/session-questions.ts'
+import { asksDistance, asksSessions } from '../understanding/intents/session-questions.ts'
 import { calledList, tellsList } from '../understanding/intents/watchlist-questions.ts'
 import { MOST_HOLDINGS, type Understood } from '../understanding/understood.ts'
 import { MOST_RECORDS, type Question, SIMULATED, type SourceRecord } from '../answer.ts'
@@ -129,7 +129,7 @@ export function notesOf(
   return notes
 }
 
-/** `best year for Apple stock`, `the average return of the S&P 500` */
+/** `best quarter for Apple stock`, `the average return of the S&P 500` */
 const BY_PERIODS =
   /\b(?:best|worst|strongest|weakest) (?:(?:calendar|single|performing) )?(?:years?|quarters?|months?|weeks?)\b|\b(?:average|mean|typical) (?:\w+ ){0,2}?returns?\b/i
 
@@ -167,7 +167,7 @@ function unansweredNotes(
       : []),
     ...(!ofHoldings && isOfReturns(metrics) && BY_PERIODS.test(read.unnamed)
       ? [
-          'Returns are told of a time that is named, and not ranked or averaged over years or months: ask for “return in 2024”, or for “annualized return over 10 years”.',
+          'Returns are told of a time that is named, ranked by calendar years and months alone, and not averaged: ask for “return in 2024”, “best year”, or “annualized return over 10 years”.',
         ]
       : []),
     ...(ofHoldings && HELD_SO_LONG.test(message)
@@ -175,7 +175,7 @@ function unansweredNotes(
           'How long each holding has been held is not told: ask for what was bought, such as “my purchases this year”.',
         ]
       : []),
-    ...(ofHoldings && sessionAsks(message).length > 0 && !asksDistance(message)
+    ...(ofHoldings && asksSessions(message) && !asksDistance(message)
       ? ['Single days of a portfolio are not told: what its holdings did over the whole time is.']
       : []),
   ]

@@ -2,9 +2,11 @@ import { createPause } from '../../../kernel/pause.ts'
 import { DAY_MS, formatDay, type Instant, utcDay } from '../../../kernel/time.ts'
 import type { InstantRange } from '../../../market/bars.ts'
 import type { PortfolioView } from '../../../ports/portfolio.ts'
+import { isOfCalendar } from '../understanding/intents/calendar-questions.ts'
 import { isOfOneSession } from '../understanding/thread/carried-asks.ts'
 import { askedShares, asksPriceReturn, asksRange } from '../understanding/intents/asked-metrics.ts'
 import { askedRatios, isStatementMetric } from '../understanding/intents/metrics.ts'
+import type { SessionAsk } from '../understanding/intents/session-questions.ts'
 import { isAmong } from '../understanding/thread/thread-topic.ts'
 import { MOST_HOLDINGS, type Understood } from '../understanding/understood.ts'
 import { closesIn, type RangeCloses } from './prices/closes.ts'
@@ -293,13 +295,17 @@ async function sessionsOf(
           currency,
           range: understood.times.range,
           limits: understood.limits,
+          until: utcDay(Math.min(understood.times.range?.to ?? asked.now, asked.now - DAY_MS)),
         })
   return fact === null ? [] : [fact]
 }
 
+/** Of all that is stored, where no time is named. */
+const isOfAllTime = (ask: SessionAsk): boolean => ask === 'beyond' || isOfCalendar(ask)
+
 /** Of one session, where no time is named, the last; what was ever beyond a limit may have been so at any time. */
 function sessionTimes(understood: Understood, now: number): ReturnType<typeof priceTimes> {
-  if (understood.times.range === null && understood.sessions.includes('beyond'))
+  if (understood.times.range === null && understood.sessions.some(isOfAllTime))
     return { range: { from: 0, to: now }, sessions: null }
   return understood.times.range === null && isOfOneSession(understood.sessions)
     ? { range: { from: now, to: now }, sessions: null }

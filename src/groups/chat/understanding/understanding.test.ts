@@ -129,7 +129,7 @@ describe('askedMetrics', () => {
     ['net debt of Ford', ['netDebt'], false],
     ['free cash flow margin', ['freeCashFlowMargin'], false],
     ['price target for Apple', [], false],
-    ['best month of Apple this year', [], false],
+    ['best month of Apple this year', ['sessions'], false],
     ['EBITDA margin of Apple', ['ebitdaMargin'], false],
     ["What was Ford's EBITDA?", ['ebitda'], false],
     ['EV/EBITDA and EBITDA of Ford', ['evEbitda', 'ebitda'], false],

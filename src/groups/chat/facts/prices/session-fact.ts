@@ -1,9 +1,10 @@
-import { formatDay } from '../../../../kernel/time.ts'
+import { type Day, formatDay } from '../../../../kernel/time.ts'
 import type { InstantRange } from '../../../../market/bars.ts'
 import type { InstrumentSummary } from '../../../../ports/instruments.ts'
 import { HUNDREDTHS, wholeOf } from '../../../../market/currencies.ts'
 import type { PriceLimit } from '../../understanding/intents/price-limits.ts'
 import type { SessionAsk } from '../../understanding/intents/session-questions.ts'
+import { calendarReturns } from './calendar-returns.ts'
 import { type KnownClose, onOneBasis, type RangeCloses, saidBasis } from './closes.ts'
 import type { Fact, Measure } from '../facts.ts'
 import { closesRecord, whereNone } from './price-facts.ts'
@@ -19,6 +20,8 @@ interface Asked {
   /** Not empty. */
   sessions: readonly KnownClose[]
   limits: readonly PriceLimit[]
+  /** The last day that is looked at and over. */
+  until: Day
 }
 
 type Told = Pick<Measure, 'what' | 'value' | 'said' | 'isChange'> & {
@@ -26,6 +29,8 @@ type Told = Pick<Measure, 'what' | 'value' | 'said' | 'isChange'> & {
   session: KnownClose | null
   /** Whether it is of closes adjusted for splits and dividends, and not of prices as they were traded. */
   isAdjusted?: true
+  /** What is told behind its sentence. */
+  others?: readonly string[]
 }
 
 /** What is asked of the sessions of a time. */
@@ -35,6 +40,8 @@ interface SessionQuestion {
   currency: string
   range: InstantRange | null
   limits?: readonly PriceLimit[]
+  /** The last day that is looked at and over; absent: that of the last session. */
+  until?: Day
 }
 
 /**
@@ -44,7 +51,7 @@ interface SessionQuestion {
 export function sessionFact(
   instrument: InstrumentSummary,
   traded: RangeCloses,
-  { asks, currency, range, limits = [] }: SessionQuestion,
+  { asks, currency, range, limits = [], until }: SessionQuestion,
 ): Fact | null {
   const { closes, basis } = onOneBasis(traded)
   const sessions = closes.within.length > 0 ? closes.within : closes.before === null ? [] : [closes.before]
@@ -56,6 +63,7 @@ export function sessionFact(
     closes,
     sessions,
     limits,
+    until: until ?? last.day,
   }
   const found = asks.flatMap((ask) => TELLERS[ask](asked) ?? [])
   // Of a time without a session the one before is told, which is said.
@@ -66,7 +74,7 @@ export function sessionFact(
   })
   if (told.length === 0) return null
   const [from, to] = [formatDay(first.day), formatDay(last.day)]
-  const sentences = told.map(({ sentence }) => sentence)
+  const sentences = [...new Set(told.flatMap(({ sentence, others = [] }) => [sentence, ...others]))]
   return {
     sentences,
     measures: told.map(({ what, value, said, isChange, session }) => {
@@ -94,6 +102,12 @@ const TELLERS: Readonly<Record<SessionAsk, (asked: Asked) => Told | Told[] | nul
   fromLow: (asked) => distanceFrom(asked, 'lowest'),
   beyond: (asked) => asked.limits.map((limit) => beyondLimit(asked, limit)),
   bars: barsOf,
+  bestYear: (asked) => calendarReturns(asked, 'bestYear'),
+  worstYear: (asked) => calendarReturns(asked, 'worstYear'),
+  years: (asked) => calendarReturns(asked, 'years'),
+  bestMonth: (asked) => calendarReturns(asked, 'bestMonth'),
+  worstMonth: (asked) => calendarReturns(asked, 'worstMonth'),
+  months: (asked) => calendarReturns(asked, 'months'),
 }
 
 function ofOne(

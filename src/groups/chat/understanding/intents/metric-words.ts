@@ -1,3 +1,4 @@
+import { CALENDAR_PATTERN } from './calendar-questions.ts'
 import { INDICATOR_WORDS } from './indicator-questions.ts'
 import type { Metric } from './metrics.ts'
 import { RISK_WORDS } from './risk-questions.ts'
@@ -41,6 +42,7 @@ export const METRIC_WORDS: ReadonlyArray<readonly [Metric | null, RegExp]> = [
     'epsDiluted',
     /\b(?:earn(?:s|ed|ing)?|mak(?:e|es|ing)|made|(?:net )?(?:income|profits?)|(?:net )?loss) (?:[a-z]{1,12} )?per share\b/,
   ],
+  ['sessions', CALENDAR_PATTERN],
   // What has the word of a line or a return and is another one, which is not told.
   [
     null,

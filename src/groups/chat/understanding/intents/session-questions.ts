@@ -1,7 +1,9 @@
+import { CALENDAR_WORDS, type CalendarAsk, isOfCalendar } from './calendar-questions.ts'
 import { LIMIT_WORDS } from './price-limits.ts'
 
 /** What is asked of single sessions or counted over several. */
 export type SessionAsk =
+  | CalendarAsk
   /** Of one session. */
   | 'open'
   | 'high'
@@ -41,6 +43,7 @@ const ALONE = (side: 'open' | 'high' | 'low'): string =>
 const NEAR = String.raw`(?<!\b(?:revenues?|sales|income|profits?|earnings|eps|margins?|debt|cash|dividends?)\b.{0,60})(?:near|close to|at|off|below|above|away from|from) (?:its|their|the|an?) (?:(?:all[- ]time|(?:52|fifty[- ]two)[- ]weeks?|yearly|annual|recent|new|record|(?:one|1)[- ]year) ){1,2}`
 
 const WORDS: ReadonlyArray<readonly [SessionAsk, string]> = [
+  ...CALENDAR_WORDS,
   ['beyond', LIMIT_WORDS],
   ['bars', String.raw`ohlcv?(?: (?:data|bars?|prices))?|(?:daily|price) bars|(?:daily )?candles(?:ticks?)?`],
   ['fromHigh', String.raw`how (?:far|close|near)\b.{0,60}\b(?:high|highs|peak|top)|${NEAR}highs?`],
@@ -109,6 +112,10 @@ export function sessionAsks(question: string): SessionAsk[] {
   const asked = PATTERNS.flatMap(([ask, words]) => (words.test(text) ? [ask] : []))
   return [...new Set(asked)]
 }
+
+/** Whether a question asks anything of single sessions. */
+export const asksSessions = (question: string): boolean =>
+  sessionAsks(question).some((ask) => !isOfCalendar(ask))
 
 /** Whether a question asks how far the last close is from a high or a low, and nothing else of sessions. */
 export function asksDistance(question: string): boolean {

@@ -16,6 +16,8 @@ const SIDES: ReadonlyArray<Readonly<{ up: SessionAsk; down: SessionAsk; middle?:
   { up: 'highestClose', down: 'lowestClose', middle: 'averageClose' },
   { up: 'high', down: 'low', middle: 'open' },
   { up: 'fromHigh', down: 'fromLow' },
+  { up: 'bestYear', down: 'worstYear' },
+  { up: 'bestMonth', down: 'worstMonth' },
 ]
 
 /**

@@ -1,0 +1,116 @@
+import { type Day, formatDay } from '../../../../kernel/time.ts'
+import type { CalendarAsk } from '../../understanding/intents/calendar-questions.ts'
+import { percent, price } from '../say.ts'
+import type { KnownClose, RangeCloses } from './closes.ts'
+
+/** Days that lie without a session at the end of a year or a month, at most. */
+const LONGEST_BREAK_DAYS = 10
+/** Periods that are told one by one. */
+const MOST_LISTED = 12
+
+/** What a calendar year or month returned. */
+interface PeriodReturn {
+  /** `2024`, `2024-03`. */
+  period: string
+  from: KnownClose
+  to: KnownClose
+  fraction: number
+  /** Whether it has not ended. */
+  isOpen: boolean
+}
+
+/** What is asked of the returns of calendar years or months. */
+interface CalendarQuestion {
+  name: string
+  closes: RangeCloses
+  /** The last day that is looked at and over. */
+  until: Day
+}
+
+interface CalendarTold {
+  what: string
+  value: number
+  said: string
+  isChange: true
+  isAdjusted: true
+  session: null
+  sentence: string
+  others: string[]
+}
+
+const LETTERS = { year: 4, month: 7 } as const
+type Unit = keyof typeof LETTERS
+
+const UNITS: Readonly<Record<CalendarAsk, Unit>> = {
+  bestYear: 'year',
+  worstYear: 'year',
+  years: 'year',
+  bestMonth: 'month',
+  worstMonth: 'month',
+  months: 'month',
+}
+
+/** The best or the worst calendar year or month of a time, or each of them, by returns from close to close; null where none is known as a whole. */
+export function calendarReturns(asked: CalendarQuestion, ask: CalendarAsk): CalendarTold | null {
+  const unit = UNITS[ask]
+  const all = returnsBy(unit, asked)
+  const whole = all.filter(({ isOpen }) => !isOpen)
+  const [first, last] = [whole[0], whole.at(-1)]
+  if (first === undefined || last === undefined) return null
+  const open = all.filter(({ isOpen }) => isOpen).map(openSaid)
+  const span = `the ${whole.length} calendar ${unit}s from ${first.period} to ${last.period}`
+  const told = { isChange: true, isAdjusted: true, session: null } as const
+  if (ask === 'years' || ask === 'months') {
+    const listed = whole.slice(-MOST_LISTED)
+    const of = listed.length < whole.length ? `, of which the last ${listed.length} are told` : ''
+    const list = listed.map((each) => `${each.period}, ${shown(each)} = ${percent(each.fraction)}`).join('; ')
+    return {
+      ...told,
+      what: `last calendar ${unit}`,
+      value: last.fraction,
+      said: percent(last.fraction),
+      sentence: `${asked.name} returned in each of ${span}${of}, from the last close before it to its own last: ${list}, closes adjusted for splits and dividends.`,
+      others: open,
+    }
+  }
+  const isBest = ask === 'bestYear' || ask === 'bestMonth'
+  const sorted = whole.toSorted((one, other) =>
+    isBest ? other.fraction - one.fraction : one.fraction - other.fraction,
+  )
+  const [found = last] = sorted
+  const [side, order] = isBest ? ['best', 'the best to the worst'] : ['worst', 'the worst to the best']
+  const listed = sorted.slice(0, MOST_LISTED)
+  const cut = listed.length < sorted.length ? `, the first ${listed.length} of them` : ''
+  const list = listed.map(({ period, fraction }) => `${period}, ${percent(fraction)}`).join('; ')
+  return {
+    ...told,
+    what: `${side} calendar ${unit}`,
+    value: found.fraction,
+    said: percent(found.fraction),
+    sentence: `The ${side} of ${span} for ${asked.name} was ${found.period}: it returned ${percent(found.fraction)} from the close of ${formatDay(found.from.day)} to that of ${formatDay(found.to.day)}, ${shown(found)}, closes adjusted for splits and dividends.`,
+    others: [...(sorted.length > 1 ? [`From ${order}${cut}: ${list}.`] : []), ...open],
+  }
+}
+
+const shown = ({ from, to }: PeriodReturn): string =>
+  `(${price(to.adjusted)} − ${price(from.adjusted)}) / ${price(from.adjusted)}`
+
+const openSaid = (each: PeriodReturn): string =>
+  `${each.period} is not over: from the close of ${formatDay(each.from.day)} to that of ${formatDay(each.to.day)} it has returned ${percent(each.fraction)}, ${shown(each)}.`
+
+/** Each period that begins with a close before it: what was first traded within one has no return for all of it. */
+function returnsBy(unit: Unit, { closes: { before, within }, until }: CalendarQuestion): PeriodReturn[] {
+  const periodOf = ({ day }: KnownClose): string => formatDay(day).slice(0, LETTERS[unit])
+  const last = new Map(within.map((close) => [periodOf(close), close]))
+  let from = before
+  return [...last].flatMap(([period, to]) => {
+    const start = from
+    from = to
+    if (start === null || start.adjusted <= 0 || periodOf(start) === period) return []
+    const begins = within.find((close) => periodOf(close) === period)
+    if (begins !== undefined && begins.day - start.day > LONGEST_BREAK_DAYS) return []
+    const isOpen = formatDay(until + 1).slice(0, LETTERS[unit]) === period
+    const fraction = (to.adjusted - start.adjusted) / start.adjusted
+    return [{ period, from: start, to, fraction, isOpen }]
+  })
+}

@@ -1,0 +1,46 @@
+/** What is asked of the returns of calendar years and months: the best, the worst, or each. */
+export type CalendarAsk = 'bestYear' | 'worstYear' | 'years' | 'bestMonth' | 'worstMonth' | 'months'
+
+const LINES =
+  'revenues?|sales|turnover|income|profits?|earnings|eps|ebitda|margins?|debt|cash|assets|equity|capex|dividends?|yields?|growth|volumes?|volatility'
+/** Of a line of a statement the best year is told by that line. */
+const NO_LINE = String.raw`(?<!\b(?:${LINES})\b.{0,80})(?!.{0,80}\b(?:${LINES})\b)`
+/** Of all that the user holds its own returns tell. */
+const NOT_OWN = String.raw`(?<!\bmy\b.{0,80})(?!.{0,80}\b(?:my|portfolio)\b)`
+const BEST = '(?:best|strongest)'
+const WORST = '(?:worst|weakest)'
+const ROSE =
+  '(?:rise|rose|risen|gain(?:ed)?|return(?:ed)?|go up|went up|gone up|climb(?:ed)?|grow|grew|perform(?:ed)?|did|do|done)'
+const FELL = '(?:fall|fell|fallen|los[et]|drop(?:ped)?|declined?|go down|went down|gone down)'
+
+/** The source of a pattern of the best, or of the worst, period of a kind. */
+function extremeOf(period: string, side: 'best' | 'worst'): string {
+  const [own, other] = side === 'best' ? [BEST, WORST] : [WORST, BEST]
+  const [moved, most] = side === 'best' ? [ROSE, '(?:most|best|strongest)'] : [FELL, '(?:most|furthest)']
+  const fared = side === 'best' ? '' : `|${ROSE} (?:the )?(?:worst|least)`
+  const called = String.raw`(?:[- ]performing)? (?:(?:calendar|single|individual) )?${period}s?`
+  return String.raw`${NOT_OWN}${NO_LINE}(?:${own}(?:,? (?:and|or) (?:the )?${other})?${called}|${other},? (?:and|or) (?:the )?${own}${called}|(?:which|what) (?:calendar )?${period}s?\b.{0,60}?\b(?:${own}\b|${moved} (?:the )?${most}\b${fared}))`
+}
+
+/** The source of a pattern of each period of a kind. A return per year is one of several years together. */
+const eachOf = (period: string, adverb: string): string =>
+  String.raw`${NOT_OWN}${NO_LINE}(?:(?:returns?|performance) (?:by|(?:for|in|of) (?:each|every)|every) (?:calendar )?${period}|(?:${period}[- ](?:by|over|on)[- ]${period}|calendar[- ]${period}) (?:returns?|performance)|(?:returns?|performance) ${period}[- ]by[- ]${period}|${adverb} (?:returns|performance) (?:by year|for each|of each|history|list|since|from)\b)`
+
+export const CALENDAR_WORDS: ReadonlyArray<readonly [CalendarAsk, string]> = [
+  ['bestYear', extremeOf('year', 'best')],
+  ['worstYear', extremeOf('year', 'worst')],
+  ['years', eachOf('year', '(?:annual|yearly)')],
+  ['bestMonth', extremeOf('month', 'best')],
+  ['worstMonth', extremeOf('month', 'worst')],
+  ['months', eachOf('month', 'monthly')],
+]
+
+/** One pattern of all, in small letters. */
+export const CALENDAR_PATTERN = new RegExp(
+  String.raw`\b(?:${CALENDAR_WORDS.map(([, words]) => words).join('|')})`,
+)
+
+const ASKS: ReadonlySet<string> = new Set(CALENDAR_WORDS.map(([ask]) => ask))
+
+/** Whether something that is asked of sessions is asked of calendar years or months. */
+export const isOfCalendar = (ask: string): ask is CalendarAsk => ASKS.has(ask)
