@@ -4,8 +4,8 @@ import type { Clock } from '../../../ports/clock.ts'
 import type { IssuerVerifier, KeyStore } from '../../../ports/identity.ts'
 import type { LoginState } from '../../../ports/login-state.ts'
 import { loadPrivateJwk, loadSigningKey } from '../signing-key.ts'
+import { endGrant } from './grants.ts'
 import { LOGIN_PATH, ROUTES } from './routes.ts'
-import { endGrant } from './state-adapter.ts'
 import { createBundledVerifier } from './verifier.ts'
 
 export interface BundledOptions {

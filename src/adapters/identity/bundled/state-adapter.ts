@@ -2,11 +2,10 @@ import { type Adapter, type AdapterFactory, type AdapterPayload, errors } from '
 import { SECOND_MS } from '../../../kernel/time.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { KeptRecord, LoginState } from '../../../ports/login-state.ts'
+import { endGrant } from './grants.ts'
 
 /** The provider makes all its ids of these characters; whatever else is asked for does not exist. */
 const ID = /^[\w-]{1,128}$/
-/** Kinds of records that end with the log-in they belong to. */
-const OF_A_GRANT = ['AuthorizationCode', 'RefreshToken']
 
 /** The provider's records in our store. A store that fails is 503 and told, as in RFC 6749 section 4.1.2.1. */
 export function createStateAdapter(
@@ -50,14 +49,6 @@ export function createStateAdapter(
     destroy: (id) => stored(state.remove(kind, id)),
     revokeByGrantId: (grantId) => stored(state.removeGrant(kind, grantId)),
   })
-}
-
-/** Ends a log-in: its codes and refresh tokens are worth nothing from then on. */
-export async function endGrant(state: LoginState, grantId: string): Promise<void> {
-  await Promise.all([
-    ...OF_A_GRANT.map((each) => state.removeGrant(each, grantId)),
-    state.remove('Grant', grantId),
-  ])
 }
 
 function payloadOf(record: KeptRecord | null): AdapterPayload | undefined {
