@@ -3,7 +3,8 @@ import { onSplitBasis } from '../../../market/adjustment.ts'
 import type { Bars, InstantRange } from '../../../market/bars.ts'
 import type { JobResult } from '../../../kernel/worker-pool.ts'
 import type { Split } from '../../../ports/market-data.ts'
-import { type IndicatorChoice, toIndicatorSeries } from './indicators.ts'
+import type { IndicatorChoice } from './indicator-choice.ts'
+import { toIndicatorSeries } from './indicators.ts'
 
 /** What an indicator over a range is made of; plain, so that it can move to a worker thread. */
 export interface IndicatorInput {

@@ -16,7 +16,7 @@ import type { WorkFor, WorkGate } from '../../../kernel/work-gate.ts'
 import type { IndicatorPoint } from '../../../ports/instruments.ts'
 import type { PriceSource } from '../../../ports/market-data.ts'
 import type { IndicatorBytes, IndicatorInput } from './indicator-job.ts'
-import { type IndicatorChoice, toIndicatorSeries, warmUpBars } from './indicators.ts'
+import { type IndicatorChoice, warmUpBars } from './indicator-choice.ts'
 import type { Instrument } from '../catalogue/instrument.ts'
 import { isSimulated } from '../catalogue/origin.ts'
 import type { OhlcvQuery } from './ohlcv.ts'
@@ -78,7 +78,7 @@ export async function readIndicator(
   })
   const isLight = isLightFor(query, count)
   const value = isLight
-    ? inline(await read(caller.signal))
+    ? await inline(await read(caller.signal))
     : await deps.gate.run(caller, async (signal) => inWorker(await read(signal), deps.workers, signal))
   return { value, source: source?.name }
 }
@@ -102,6 +102,7 @@ export async function readIndicatorPoint(
   const query: IndicatorChoice = { ...choice, interval: '1d', series: 'close' }
   const read = await readWithWarmUp(instrument, source, { query, range, count: null, signal })
   const bars = onSplitBasis(read, (await source.splits?.(instrument, '1d')) ?? [])
+  const { toIndicatorSeries } = await computations()
   const point = toIndicatorSeries(instrument, query, bars, range).points.at(-1)
   const index = lowerBound(bars.at, range.to + 1) - 1
   const [at, close] = [bars.at[index], bars.close[index]]
@@ -112,7 +113,17 @@ export async function readIndicatorPoint(
   return { day, endsAt: sessionEndOf(instrument, day), close, values: point.values, simulated }
 }
 
-function inline({ choice, bars, splits, range, ...instrument }: IndicatorInput): IndicatorSeries {
+/** With the library of indicators, whose two hundred modules no start has to load. */
+const computations = () => import('./indicators.ts')
+
+async function inline({
+  choice,
+  bars,
+  splits,
+  range,
+  ...instrument
+}: IndicatorInput): Promise<IndicatorSeries> {
+  const { toIndicatorSeries } = await computations()
   return toIndicatorSeries(instrument, choice, onSplitBasis(bars, splits), range)
 }
 

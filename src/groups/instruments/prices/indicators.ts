@@ -10,23 +10,13 @@ import { roundTo } from '../../../kernel/numbers.ts'
 import { formatDay, formatInstantSeconds, utcDay } from '../../../kernel/time.ts'
 import type { IndicatorName, Interval } from '../../../market/vocabulary.ts'
 import type { Instrument } from '../catalogue/instrument.ts'
+import { type IndicatorChoice, MACD_BARS, warmUpBars } from './indicator-choice.ts'
 import { MAX_RANGE_BARS, rangeTooLarge } from './ohlcv-range.ts'
-
-/** Which indicator of which bars. */
-export interface IndicatorChoice {
-  name: IndicatorName
-  interval: Interval
-  /** Whole bars, 2 to 400. */
-  window: number
-  series: PriceSeries
-}
 
 /** Columns by name, each as long as the bars; NaN where there is no value. */
 export type IndicatorColumns = ReadonlyMap<keyof IndicatorValues, Float64Array>
 
 interface Indicator {
-  /** Bars needed before the first one of a range. */
-  warmUp: (window: number) => number
   params: (choice: IndicatorChoice) => IndicatorParams
   compute: (bars: Bars, choice: IndicatorChoice) => IndicatorColumns
 }
@@ -34,46 +24,27 @@ interface Indicator {
 const DECIMALS = 8
 const YEAR_SESSIONS = 252
 const DEVIATIONS = 2
-const MACD_BARS = { fast: 12, slow: 26, signal: 9 } as const
-
-/**
- * What an average began with, the mean of a whole window, fades by e² in each window of an exponential one and by e in
- * each of a Wilder one, so after this many further windows it weighs e⁻²⁰ (2·10⁻⁹) at most.
- */
-const SETTLED_WINDOWS = { exponential: 1 + 10, wilder: 1 + 20 } as const
 
 const INDICATORS: Readonly<Record<IndicatorName, Indicator>> = {
-  sma: { warmUp: (window) => window - 1, params: windowAndSeries, compute: sma },
-  ema: { warmUp: (window) => SETTLED_WINDOWS.exponential * window, params: windowAndSeries, compute: ema },
-  rsi: { warmUp: (window) => SETTLED_WINDOWS.wilder * window, params: windowAndSeries, compute: rsi },
+  sma: { params: windowAndSeries, compute: sma },
+  ema: { params: windowAndSeries, compute: ema },
+  rsi: { params: windowAndSeries, compute: rsi },
   macd: {
-    warmUp: () => SETTLED_WINDOWS.exponential * (MACD_BARS.slow + MACD_BARS.signal),
     params: ({ series }) => ({ ...MACD_BARS, series }),
     compute: macd,
   },
   bbands: {
-    warmUp: (window) => window - 1,
     params: (choice) => ({ ...windowAndSeries(choice), deviations: DEVIATIONS }),
     compute: bbands,
   },
   atr: {
-    warmUp: (window) => SETTLED_WINDOWS.wilder * window,
     params: ({ window }) => ({ window }),
     compute: atr,
   },
   volatility: {
-    warmUp: (window) => window,
     params: (choice) => ({ ...windowAndSeries(choice), annualization: returnsPerYear(choice.interval) }),
     compute: volatility,
   },
-}
-
-/**
- * How many bars before a range make its first bar as good as any: a window for what looks at a window alone, several
- * for averages that never forget.
- */
-export function warmUpBars({ name, window }: Pick<IndicatorChoice, 'name' | 'window'>): number {
-  return INDICATORS[name].warmUp(window)
 }
 
 /** The indicator at each bar, of these bars alone. */
