@@ -162,7 +162,7 @@ async function openBase(
   const keys = overrides.keyStore ?? keyStoreOf(open)
   const identity = await createIdentity(config, { db, keys, clock, logger })
   stack.defer(() => identity.stop())
-  const shared = openSharedState(config, { clock, logger, release: VERSION })
+  const shared = await openSharedState(config, { clock, logger, release: VERSION })
   stack.defer(() => shared.close())
   const { gate = new WorkGate() } = overrides
   const workers = new WorkerPool()
