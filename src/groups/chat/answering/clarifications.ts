@@ -7,11 +7,11 @@ import { asksExchangeRate } from '../understanding/entities/currency-words.ts'
 import { FIRST_PERSON } from '../understanding/portfolio/own-portfolio.ts'
 import { plainQuote } from '../text/quotes.ts'
 import { isTraded } from '../understanding/portfolio/ledger-request.ts'
-import { unlistedNames } from './unlisted-companies.ts'
+import { unknownWords, unlistedNames } from './unlisted-companies.ts'
 
 const WHICH_COMPANY = 'Which company do you mean? Name it, or give its ticker.'
 export const NOT_RANKED =
-  'The market as a whole is ranked here by the moves of the day alone, such as “top gainers today”. For anything else name the companies, funds, indices or coins that you mean.'
+  'The market as a whole is ranked here by the moves of the day alone, such as “top gainers today”. For anything else name the companies, funds, indices or coins that you mean, or ask it of your holdings or your watchlist.'
 const NOT_EXPLAINED =
   'Terms are not explained here. Ask for the number of a company, such as “P/E of Apple”, and the answer shows how it was computed.'
 const CHANGES_NOTHING =
@@ -46,7 +46,7 @@ const DEFINITION =
 const TERM = /^\W*what(?: is|['’]s) (\w+)\W*$/i
 const isTerm = (word: string): boolean => isAbbreviated(foldName(word)) || /^[A-Z]{2,}$/.test(word)
 const SCREEN =
-  /\b(?:(?:which|what|top|best|worst|cheapest|biggest|largest|list|show|find|all)\b.{0,40}\b(?:stocks|companies|shares|firms|tickers|funds|etfs|coins)|(?:top|best|worst|cheapest|biggest|largest|smallest|most valuable) (?:stock|company|firm)|(?:stocks|companies|shares|firms|funds|etfs) (?:with|that|whose|which|under|below|above|paying)|gainers?|losers?|movers?)\b/i
+  /\b(?:(?:which|what|top|best|worst|cheapest|biggest|largest|list|show|find|all)\b.{0,40}\b(?:stocks|companies|shares|firms|tickers|funds|etfs|coins)|(?:top|best|worst|cheapest|biggest|largest|smallest|most valuable) (?:stock|company|firm)|(?:which|what) (?:stock|company|share|firm|fund|etf|coin)s? (?:pays?|paid|has|had|have|is|are|was|were|made|makes|earns?|earned|grew|lost|gained|returned|did)\b.{0,40}\b(?:most|least|highest|lowest|best|worst|more|biggest|largest|smallest)\b|(?:stocks|companies|shares|firms|funds|etfs) (?:with|that|whose|which|under|below|above|paying)|gainers?|losers?|movers?)\b/i
 
 const HOLDERS_NOT_TOLD =
   'Which funds hold something is not told here. Ask what a fund holds, such as “top holdings of QQQ” or “Does SPY hold Apple?”.'
@@ -78,6 +78,8 @@ const ANY_GAINS = /\b(?:un)?reali[sz]ed (?:gains?|loss(?:es)?|profits?|p ?& ?l)\
 const HELD = /\b(?:portfolio|holdings?|positions?)\b/i
 const LONGEST = 2_000
 const LONGEST_COURTESY = 60
+/** A longer question is one of documents. */
+const LONGEST_ABOUT = 60
 
 /** What to say at once, instead of looking for anything; null where there is something to look for. Of a text that is longer than a greeting or a command its beginning counts. */
 export function atOnce(message: string): string | null {
@@ -110,9 +112,24 @@ export function whichCompany(message: string): string {
   const term = TERM.exec(text)?.[1]
   if (DEFINITION.test(text) || (term !== undefined && isTerm(term))) return NOT_EXPLAINED
   if (SCREEN.test(text)) return NOT_RANKED
-  const [unknown] = unlistedNames(text)
+  const [unknown] = namesNobodyListed(text)
   return unknown === undefined ? WHICH_COMPANY : notListed(unknown)
 }
+
+/** `how is zorblatt doing`, `tell me about Zorblatt` */
+const ABOUT =
+  /^\W*(?:(?:and|so|ok(?:ay)?|hey|hi),? )?(?:how (?:is|are|was|were|has|have|had|did|does|do)|how['’]s|what about|how about|tell me (?:more |everything |all )?about|(?:any|what(?:['’]s| is)(?: the)?(?: latest)?) (?:news|new) (?:on|about|of|from|with)|what (?:is|['’]s) (?:up|going on|happening) (?:with|at)|(?:do you )?know (?:anything )?about|what do you (?:know|think) (?:of|about)|news (?:on|about|of)|compare|did|does|has|is|was)\b/i
+
+/** What to say to who asks about something that nothing listed is called; null where nothing such is named. */
+export function unknownNamed(message: string): string | null {
+  const text = message.slice(0, LONGEST)
+  if (message.length > LONGEST_ABOUT || !ABOUT.test(text)) return null
+  const [unknown] = namesNobodyListed(text)
+  return unknown === undefined ? null : notListed(unknown)
+}
+
+/** What a text calls by a name, with capitals or in the place of one. */
+const namesNobodyListed = (text: string): string[] => [...unlistedNames(text), ...unknownWords(text)]
 
 const notListed = (name: string): string =>
   `Nothing that is called “${plainQuote(name.replace(/['’]s$/, ''))}” is listed here. ${WHICH_COMPANY}`
@@ -126,7 +143,7 @@ export function didYouMean({ said, meant }: { said: string; meant: readonly Inst
 /** What to say to who asks whether something is held that nothing listed is called; null where nothing such is named. */
 export function unknownHeld(message: string): string | null {
   const text = message.slice(0, LONGEST)
-  const unknown = unlistedNames(text).find(
+  const unknown = namesNobodyListed(text).find(
     (name) =>
       !NO_COMPANY.test(name) &&
       ENDS.test(text.slice(text.indexOf(name) + name.length)) &&
@@ -140,7 +157,7 @@ export function unknownHeld(message: string): string | null {
 /** What to say where transactions in something are asked for that nothing listed is called; null where nothing such is named. */
 export function unknownTraded(message: string): string | null {
   const text = message.slice(0, LONGEST)
-  const unknown = unlistedNames(text).find((name) => {
+  const unknown = namesNobodyListed(text).find((name) => {
     const at = text.indexOf(name)
     return isTraded(text.slice(0, at), text.slice(at + name.length))
   })

@@ -34,7 +34,13 @@ import { tellsList } from '../understanding/intents/watchlist-questions.ts'
 import { type Evidence, type Finding, MOST_RECORDS, type Question, type SourceRecord } from '../answer.ts'
 import { articlesFor, documentEvidence, type Found, NO_EVIDENCE, onTopic } from './article-evidence.ts'
 import { askedBack, instead } from './asked-back.ts'
-import { asksGainsOfNobody, didYouMean, whichCompany, withoutCourtesy } from './clarifications.ts'
+import {
+  asksGainsOfNobody,
+  didYouMean,
+  unknownNamed,
+  whichCompany,
+  withoutCourtesy,
+} from './clarifications.ts'
 import { type MarketDeps, marketEvidence } from './market-evidence.ts'
 import { besideNames } from './names-in-articles.ts'
 import { notesOf } from './notes.ts'
@@ -126,7 +132,7 @@ async function evidenceFor(deps: EvidenceDeps, question: Question, signal: Abort
     ...about,
     ...found,
     records: await quotable(found.records),
-    clarification: instead(question.message),
+    clarification: instead(question.message) ?? unknownNamed(understood.message.unnamed),
   }
 }
 

@@ -1,7 +1,21 @@
 import { foldName } from '../../../market/known-names-index.ts'
 import { isOrdinaryWord } from '../../../market/known-names-words.ts'
+import { isCommonWord } from '../../../market/common-words.ts'
+import { termsOf } from '../text/terms.ts'
 import { askedMetrics } from '../understanding/intents/asked-metrics.ts'
-import { CORPORATE, NO_NAMES, words } from '../understanding/entities/message-words.ts'
+import { isGeneralTerm } from '../understanding/entities/scope.ts'
+import {
+  BEFORE,
+  beforeOf,
+  CORPORATE,
+  followsName,
+  isSentenceStart,
+  messageOf,
+  NO_NAMES,
+  type Word,
+  words,
+} from '../understanding/entities/message-words.ts'
+import { withoutTimes } from '../understanding/times/periods.ts'
 
 /** What a question calls by a name, as far as capitals tell. */
 export const unlistedNames = (message: string): string[] =>
@@ -49,3 +63,35 @@ export function namesAnyOf(text: string, names: readonly string[]): boolean {
   const words = new Set(foldName(text).split(' '))
   return names.some((name) => words.has(name) || words.has(name.replace(/s$/, '')))
 }
+
+/** Words that stand where a company may and are none. */
+const NO_COMPANIES = words(
+  `everything everybody everyone anything anybody anyone something somebody someone nothing nobody things thing there here he she him me us you
+  others other those these that this mine yours ours myself yourself life weather people world economy business home work school`,
+)
+const MOST_IN_NAME = 3
+const SHORTEST = 4
+
+/** Words in small letters that stand as the name of a company does and that nobody has listed: `price of foobarcorp`. */
+export function unknownWords(message: string): string[] {
+  const { words: all } = messageOf(withoutTimes(message.slice(0, MOST_LETTERS)))
+  return all.flatMap((word, at) => {
+    const isName = isUnknown(word) && (isSentenceStart(word) || BEFORE.has(beforeOf(all, at)))
+    if (!isName) return []
+    const rest = all.slice(at, at + MOST_IN_NAME)
+    const last = rest.findIndex((_, on) => followsName(all, at + on))
+    const part = rest.slice(0, last + 1)
+    const isWhole = last >= 0 && part.slice(1).every((each) => each.gap === ' ' && !NO_NAMES.has(each.folded))
+    return isWhole ? [part.map(({ text }) => text).join(' ')] : []
+  })
+}
+
+const isUnknown = ({ text, folded }: Word): boolean =>
+  /^\p{Ll}{2}[\p{Ll}\p{N}]*$/u.test(text) &&
+  folded.length >= SHORTEST &&
+  !isCommonWord(folded) &&
+  !isOrdinaryWord(folded) &&
+  !NO_NAMES.has(folded) &&
+  !NO_COMPANIES.has(folded) &&
+  !termsOf(text).every(isGeneralTerm) &&
+  askedMetrics(text).metrics.length === 0
