@@ -4,6 +4,7 @@ import { asksAdviceAlone } from '../understanding/intents/advice-questions.ts'
 import { asksForecast } from '../understanding/intents/forecast-questions.ts'
 import { asksJudgement } from '../understanding/intents/judgement-questions.ts'
 import { askedRatios, isStatementMetric, type Metric } from '../understanding/intents/metrics.ts'
+import { asksPurchaseOfNoSum } from '../understanding/intents/purchase-questions.ts'
 import type { Understood } from '../understanding/understood.ts'
 import {
   atOnce,
@@ -35,6 +36,7 @@ export function askedBack({ message, history }: Question, understood: Understood
     (investment === null && instruments.length > 0 && SUPPOSED_PURCHASE.test(message.slice(0, LONGEST))
       ? NO_SUM
       : null) ??
+    (instruments.length > 0 && asksPurchaseOfNoSum(message) ? WHICH_SUM : null) ??
     (isOfOwn || instruments.length > 0 ? ofScenario(message) : null) ??
     // Of nothing in particular a document may speak of what is to come.
     (investment === null && (instruments.length > 0 || isOfOwn) ? ofForecast(read.unnamed) : null) ??
@@ -106,4 +108,5 @@ const NO_FORECAST =
 const WORTH_AHEAD = 'What something will be worth lies ahead: nothing can be known of it yet.'
 const INVESTED_WHEN =
   'When would it have been invested? Name a day, a month or a year, or say how many years ago.'
+const WHICH_SUM = 'For how much money? Name a sum, such as “with 1,000 dollars”.'
 const NO_SUCH = { day: 'day of the calendar', quarter: 'quarter of a year', half: 'half of a year' } as const

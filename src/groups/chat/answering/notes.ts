@@ -1,6 +1,7 @@
 import { formatDay, utcDay } from '../../../kernel/time.ts'
 import { liesAhead } from '../facts/wanted.ts'
 import { nameOf } from '../facts/say.ts'
+import { asksOverTime } from '../understanding/intents/asked-metrics.ts'
 import { asksAdvice } from '../understanding/intents/advice-questions.ts'
 import { askedCurrencies, OTHER_CURRENCY } from '../understanding/entities/currency-words.ts'
 import { asksPriceRatios, isStatementMetric, type Metric } from '../understanding/intents/metrics.ts'
@@ -99,6 +100,7 @@ export function notesOf(
     notes.push(
       `“${plainQuote(times.ambiguous.said)}” is read month first, as ${formatDay(times.ambiguous.day)}.`,
     )
+  notes.push(...unnamedTimeNote(understood, records))
   notes.push(...unansweredNotes(asked, understood))
   const isCompared = benchmark !== null || records.some(({ url }) => url.includes('benchmark_entity_id='))
   if (ownCurrency !== null && !isCompared && SOMETHING.test(comparedIn(asked.message) ?? '')) {
@@ -127,6 +129,20 @@ export function notesOf(
     notes.push(SIMULATED)
   }
   return notes
+}
+
+/** Of which time a return is that was asked for without one. */
+function unnamedTimeNote(
+  { metrics, instruments, times, isOfCause, ofHoldings, question }: Understood,
+  records: readonly SourceRecord[],
+): string[] {
+  const isUnnamed =
+    times.range === null && times.sessionRange === null && times.sessions === null && times.each.length === 0
+  const isOfPrices = metrics.includes('performance') && instruments.length > 0 && !isOfCause && !ofHoldings
+  const isTold = records.some(({ url }) => url.includes('/ohlcv?'))
+  return isUnnamed && isOfPrices && isTold && !asksOverTime(question)
+    ? ['No time is named: what prices did is told of the last twelve months.']
+    : []
 }
 
 /** `best quarter for Apple stock`, `the average return of the S&P 500` */

@@ -1,10 +1,15 @@
 import { createPause } from '../../../kernel/pause.ts'
-import { DAY_MS, formatDay, type Instant, utcDay } from '../../../kernel/time.ts'
+import { DAY_MS, utcDay } from '../../../kernel/time.ts'
 import type { InstantRange } from '../../../market/bars.ts'
 import type { PortfolioView } from '../../../ports/portfolio.ts'
 import { isOfCalendar } from '../understanding/intents/calendar-questions.ts'
 import { isOfOneSession } from '../understanding/thread/carried-asks.ts'
-import { askedShares, asksPriceReturn, asksRange } from '../understanding/intents/asked-metrics.ts'
+import {
+  askedShares,
+  asksOverTime,
+  asksPriceReturn,
+  asksRange,
+} from '../understanding/intents/asked-metrics.ts'
 import { askedRatios, isStatementMetric } from '../understanding/intents/metrics.ts'
 import type { SessionAsk } from '../understanding/intents/session-questions.ts'
 import { isAmong } from '../understanding/thread/thread-topic.ts'
@@ -14,7 +19,7 @@ import { inCurrencies } from './prices/converted.ts'
 import { contradicted } from './contradicted.ts'
 import { constituentsOf } from './market/constituents-finder.ts'
 import { dividendFact, splitFact } from './prices/corporate-action-facts.ts'
-import { type Fact, withSentences } from './facts.ts'
+import type { Fact } from './facts.ts'
 import { holdingMoveFacts, holdingsTodayFacts, idleFacts } from './portfolio/holding-moves.ts'
 import { impactFact } from './prices/impact-fact.ts'
 import { indicatorFacts } from './prices/indicator-fact.ts'
@@ -23,7 +28,8 @@ import { sentimentFact } from './market/news-mentions-fact.ts'
 import { sessionFact } from './prices/session-fact.ts'
 import { peersFact } from './market/peers-fact.ts'
 import { besideHeld } from './portfolio/portfolio-fact.ts'
-import { closeFact, performanceFact, quoteFact, volumeFact } from './prices/price-facts.ts'
+import { closeFact, performanceFact, volumeFact } from './prices/price-facts.ts'
+import { isOneDay, quote, quoteWithin, sinceThen } from './prices/quote-finder.ts'
 import { profileFact } from './market/profile-fact.ts'
 import { risksOf } from './prices/risk-finder.ts'
 import { statementFacts } from './statements/statement-facts.ts'
@@ -112,8 +118,6 @@ async function pricesOf(deps: FactFinderDeps, wanted: Wanted): Promise<Fact[]> {
   const isOpen = isPast && facts.length === 0 && (asksPrice || asksPerformance)
   return isOpen ? quoteWithin(deps, wanted) : facts
 }
-
-const isOneDay = (range: InstantRange | null): boolean => range !== null && range.to - range.from < DAY_MS
 
 /** What the prices of all holdings did in the time of the question, where it asks for that. */
 export async function holdingMoves(
@@ -241,7 +245,10 @@ export async function performance(
   wanted: Wanted,
 ): Promise<Fact[]> {
   const { understood, instrument, asked, signal } = wanted
-  const times = returnTimes(understood, asked.now)
+  const isOverTime = understood.times.range === null && asksOverTime(understood.question)
+  const times = isOverTime
+    ? { range: { from: 0, to: asked.now }, sessions: null }
+    : returnTimes(understood, asked.now)
   const { entityId } = instrument
   const closes = await closesIn(instruments, entityId, { ...times, signal })
   const begin = understood.times.range?.from
@@ -252,7 +259,7 @@ export async function performance(
           direction: understood.direction,
           isOfRange: asksRange(understood.question),
           isOfPrice: asksPriceReturn(asked.message, understood.question),
-          isYearly: YEARLY.test(asked.message),
+          isYearly: isOverTime || YEARLY.test(asked.message),
           asksFrom: begin === undefined || begin < 0 ? null : utcDay(begin),
         })
   if (fact !== null) return [fact]
@@ -353,42 +360,4 @@ async function volume(
   const { entityId } = instrument
   const found = (await instruments.quotes([entityId], { tenantId, signal })).get(entityId)
   return found === undefined ? [] : [volumeFact(instrument, found)]
-}
-
-/** The newest price for a time up to now: for today whenever it is of, for a longer time where it is of that. */
-async function quoteWithin(deps: FactFinderDeps, wanted: Wanted): Promise<Fact[]> {
-  const { range } = wanted.understood.times
-  if (range === null || range.to < wanted.asked.now) return []
-  const facts = await quote(deps, wanted)
-  return facts.flatMap((fact) => {
-    const isWithin = fact.record.asOf !== null && fact.record.asOf >= range.from
-    return isWithin ? [fact] : isOneDay(range) ? [notTradedSince(fact, range.from)] : []
-  })
-}
-
-/** What was told of several prices; where all are from before the time that was asked for, the first says so. */
-function sinceThen(facts: readonly Fact[], from: Instant): Fact[] {
-  const [first, ...others] = facts
-  const isEarlier = facts.every(({ record }) => (record.asOf ?? from) < from)
-  return first !== undefined && isEarlier ? [notTradedSince(first, from), ...others] : [...facts]
-}
-
-/** A price with the sentence that it is from before the time that was asked for. */
-const notTradedSince = (fact: Fact, from: Instant): Fact =>
-  withSentences(fact, [
-    ...fact.sentences,
-    `Nothing has been traded since ${formatDay(utcDay(from))} began: this is of the session before.`,
-  ])
-
-async function quote(
-  { instruments }: FactFinderDeps,
-  { instrument, understood, asked, signal }: Wanted,
-): Promise<Fact[]> {
-  const { tenantId } = asked.owner
-  const found = (await instruments.quotes([instrument.entityId], { tenantId, signal })).get(
-    instrument.entityId,
-  )
-  return found === undefined
-    ? []
-    : [quoteFact(instrument, found, { shares: askedShares(asked.message), direction: understood.direction })]
 }

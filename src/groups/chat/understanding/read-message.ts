@@ -14,7 +14,7 @@ import { comparedIn, FIRST_PERSON, isBesideOwn } from './portfolio/own-portfolio
 import { withoutTimes } from './times/periods.ts'
 import { withoutLimit } from './intents/price-limits.ts'
 import { isGeneralTerm, scopeOf, unreadTimes } from './entities/scope.ts'
-import { asksDistance } from './intents/session-questions.ts'
+import { asksCalendarAlone, asksDistance } from './intents/session-questions.ts'
 import { shiftIn, withoutShift } from './times/time-shift.ts'
 
 /** A year, a fiscal year, a quarter, a date or a number of them. */
@@ -104,7 +104,7 @@ export function readMessage(text: string, named: InstrumentReader['named']): Rea
   const isTime = untimed !== text && !/[\p{L}\p{N}]/u.test(untimed)
   const isOpen = isBeside || (!isWhole && !BEGINS.test(text) && (isTime || isBehind(text)))
   const isMove = metrics.length === 1 && metrics[0] === 'performance'
-  const isWeak = (isMove && asksMoreOrLess(text)) || growsUnsaid(text)
+  const isWeak = (isMove && asksMoreOrLess(text)) || growsUnsaid(text) || asksCalendarAlone({ text, metrics })
   const left = [
     outside.rest,
     unnamed,
@@ -140,13 +140,16 @@ export function readMessage(text: string, named: InstrumentReader['named']): Rea
 const COIN = /^[A-Z0-9]{2,10}-[A-Z]{3,4}$/
 const WORTH = /\bworth\b/i
 
+/** Whether parts of one are traded, and no shares. */
+export const isCoin = ({ ticker }: Pick<InstrumentSummary, 'ticker'>): boolean => COIN.test(ticker)
+
 /** What a coin is worth is its price, and of a company what all of it is. */
 const worthOf = (
   metrics: readonly Metric[],
   text: string,
   named: readonly InstrumentSummary[],
 ): readonly Metric[] =>
-  named.length > 0 && named.every(({ ticker }) => COIN.test(ticker)) && WORTH.test(text)
+  named.length > 0 && named.every(isCoin) && WORTH.test(text)
     ? metrics.map((metric) => (metric === 'marketCap' ? 'price' : metric))
     : metrics
 

@@ -22,6 +22,7 @@ import {
   type AskedOfPortfolio,
   askedOfPortfolio,
   asksAnything,
+  asksMakeUp,
   FIRST_PERSON,
 } from './portfolio/own-portfolio.ts'
 import { type NamedTimes, withoutTimes } from './times/periods.ts'
@@ -33,6 +34,7 @@ import { type SessionAsk } from './intents/session-questions.ts'
 import { MOST_TOLD } from './thread/told-list.ts'
 import { listIn } from './intents/watchlist-questions.ts'
 import { askedInvestment, type InvestmentAsk } from './intents/investment-questions.ts'
+import { askedPurchase, type PurchaseAsk } from './intents/purchase-questions.ts'
 import {
   askedWith,
   besideThose,
@@ -104,6 +106,8 @@ export interface Understood {
   indicators: readonly IndicatorAsk[]
   /** The sum that it would have invested; null for none. */
   investment: InvestmentAsk | null
+  /** The sum for which it would buy; null for none. */
+  purchase: PurchaseAsk | null
   /** Whether it asks why a price moved. */
   isOfCause: boolean
   /** Which way it says that a price went; null where it does not say. */
@@ -179,7 +183,7 @@ export async function understand(
   const { times, ofPortfolio } = portfolioAsk(reading, asked)
   // What the whole is made of, and which sector did what, is asked of no instrument.
   const isOfWhole =
-    (metrics.includes('portfolio') && ofPortfolio.shares !== null) || asksSectors(asked.message, metrics)
+    (metrics.includes('portfolio') && asksMakeUp(ofPortfolio)) || asksSectors(asked.message, metrics)
   if (found.length === 0 && !isOfWhole)
     found = uniqueInstruments(carriedInstruments(message, topic)).filter(
       ({ entityId }) => entityId !== benchmark?.entityId,
@@ -252,7 +256,7 @@ function figuresOf(
   { message, topic, metrics, asking, together }: Reading,
   asked: Question,
   named: Named,
-): Pick<Understood, 'unit' | 'limits' | 'currencies' | 'risk' | 'indicators' | 'investment'> {
+): Pick<Understood, 'unit' | 'limits' | 'currencies' | 'risk' | 'indicators' | 'investment' | 'purchase'> {
   const outside = asking === message.text ? message.unnamed : mentionsIn(asking, named).rest
   return {
     unit: askedUnit(asked.message) ?? (together.length > 0 ? askedUnit(asking) : null),
@@ -261,6 +265,7 @@ function figuresOf(
     risk: metrics.includes('risk') ? riskAsks(outside) : [],
     indicators: metrics.includes('indicator') ? indicatorAsks(outside) : [],
     investment: metrics.includes('investment') ? askedInvestment(asking, asked.message, asked.now) : null,
+    purchase: metrics.includes('price') ? (askedPurchase(asked.message) ?? askedPurchase(asking)) : null,
   }
 }
 
@@ -357,9 +362,7 @@ const isOfNothingElse = ({ metrics, message }: Reading, named: readonly Instrume
     ))
 
 /** `Apple stock` */
-const OF_ITSELF: ReadonlySet<string> = new Set(
-  termsOf('stock stocks share shares company ticker everything something'),
-)
+const OF_ITSELF = new Set(termsOf('stock stocks share shares company ticker everything something'))
 
 /** "And this year?" behind "How is Apple doing today?" */
 const goesOnWithOverview = ({ metrics, message, topic }: Reading): boolean =>

@@ -26,6 +26,7 @@ import {
   type ReturnsOf,
 } from './portfolio-returns.ts'
 import { receivedFact } from './received-fact.ts'
+import { concentrationFact } from './concentration-fact.ts'
 import { sharesFact, throughFact } from './portfolio-shares.ts'
 import { realizedFact, tradesFact } from './portfolio-trades.ts'
 import { contradicts } from '../contradicted.ts'
@@ -63,6 +64,7 @@ export async function wholePortfolio(deps: PortfolioFinderDeps, wanted: Portfoli
     return asksGain
       ? withGains(ofLedger, portfolioFacts(owner, portfolio, { asksGain, ranksGains }), ranksGains)
       : ofLedger
+  if (understood.ofPortfolio.concentration) return concentrationOf(deps, wanted)
   // How much is in the largest holdings is no matter of sectors.
   if (shares !== null && (narrow?.part.rank ?? null) === null) return shareFacts(deps, wanted, shares)
   if (income) return incomeOf(deps, wanted, incomeBy)
@@ -137,6 +139,16 @@ async function shareFacts(
   const shares = await portfolios.shares(owner, query, signal)
   const fact = sharesFact(owner, portfolio, { ...query, shares })
   return fact === null ? portfolioFacts(owner, portfolio) : [fact]
+}
+
+/** How much is in its largest holdings, behind what it is made of where that is asked for as well. */
+async function concentrationOf(deps: PortfolioFinderDeps, wanted: PortfolioWanted): Promise<Fact[]> {
+  const { understood, asked } = wanted
+  const { shares } = understood.ofPortfolio
+  const view = await portfolioOn(deps, wanted)
+  const fact = concentrationFact(asked.owner, view)
+  if (fact === null) return portfolioFacts(asked.owner, view)
+  return shares === null ? [fact] : [...(await shareFacts(deps, wanted, shares)), fact]
 }
 
 /** Whether a part is all of it, or one of the largest is looked for where nothing has a value. */

@@ -147,6 +147,12 @@ const TOTAL_RETURN = /\b(?:total returns?|(?:with|including|incl\.?) (?:the )?di
 export const asksPriceReturn = (message: string, whole: string): boolean =>
   PRICE_RETURN.test(whole.slice(0, 2_000)) && !TOTAL_RETURN.test(message.slice(0, 2_000))
 
+const OVER_TIME =
+  /\b(?:over time|over the (?:years|decades)|historically|in the long (?:run|term)|over the long (?:run|term)|long[- ]term (?:returns?|performance))\b/i
+
+/** Whether a question asks what a price did in all the time that is known. */
+export const asksOverTime = (question: string): boolean => OVER_TIME.test(question.slice(0, 2_000))
+
 const RANGE = /\b(?:highs?|lows?|highest|lowest|range)\b/i
 
 /** Whether a question asks for the highest and the lowest price of a time, and not for a move. */

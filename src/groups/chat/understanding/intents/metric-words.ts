@@ -1,6 +1,7 @@
 import { CALENDAR_PATTERN } from './calendar-questions.ts'
 import { INDICATOR_WORDS } from './indicator-questions.ts'
 import type { Metric } from './metrics.ts'
+import { PURCHASE_PATTERN } from './purchase-questions.ts'
 import { RISK_WORDS } from './risk-questions.ts'
 import { SESSION_WORDS } from './session-questions.ts'
 
@@ -14,6 +15,8 @@ export const METRIC_WORDS: ReadonlyArray<readonly [Metric | null, RegExp]> = [
     'sentiment',
     /\b(?:sentiment|mood|buzz|how many (?:news )?(?:articles?|headlines?|stor(?:y|ies))\b(?=.{0,40}\b(?:mention|about|on|of|wrote|written|name)\w*)|(?:news|headlines?|coverage|press)\b.{0,60}?\b(?:positive or negative|negative or positive|good or bad|bad or good|bullish or bearish))\b/,
   ],
+  // What a sum buys is told by the price.
+  ['price', PURCHASE_PATTERN],
   ['watchlist', /\bwatch\s?lists?\b/],
   [
     'portfolio',

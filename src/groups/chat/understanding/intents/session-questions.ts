@@ -1,4 +1,5 @@
 import { CALENDAR_WORDS, type CalendarAsk, isOfCalendar } from './calendar-questions.ts'
+import type { Metric } from './metrics.ts'
 import { LIMIT_WORDS } from './price-limits.ts'
 
 /** What is asked of single sessions or counted over several. */
@@ -116,6 +117,12 @@ export function sessionAsks(question: string): SessionAsk[] {
 /** Whether a question asks anything of single sessions. */
 export const asksSessions = (question: string): boolean =>
   sessionAsks(question).some((ask) => !isOfCalendar(ask))
+
+/** `which year was the best?`, of whatever was told by year. */
+export const asksCalendarAlone = ({ text, metrics }: { text: string; metrics: readonly Metric[] }): boolean =>
+  metrics.length > 0 &&
+  metrics.every((metric) => metric === 'sessions') &&
+  sessionAsks(text).every(isOfCalendar)
 
 /** Whether a question asks how far the last close is from a high or a low, and nothing else of sessions. */
 export function asksDistance(question: string): boolean {

@@ -25,6 +25,7 @@ describe('what is asked of the own portfolio', () => {
       income: false,
       incomeBy: null,
       through: false,
+      concentration: false,
     })
   })
 

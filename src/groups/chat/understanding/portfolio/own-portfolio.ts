@@ -45,6 +45,8 @@ export interface AskedOfPortfolio {
   shares: SharesBy | null
   /** Whether funds count as what they hold. */
   through: boolean
+  /** How much of it is in its largest holdings. */
+  concentration: boolean
 }
 
 /** Who asks to be shown something says nothing of what is his. */
@@ -72,6 +74,10 @@ const THROUGH =
   /\b(?:(?:includ(?:e|es|ed|ing)|incl\.?|counting|through|via|within|inside) (?:(?:what|that|is|in|of|my|the|any|all|held) ){0,3}?(?:etfs?|(?:index |mutual )?funds?)|(?:includ(?:es|ing)|incl\.?|counting) (?:(?:what|that|is|held) ){0,3}?(?:through|via|within|inside)\b|in my (?:etfs?|funds?)|look(?:ing|ed)?[- ]?through|(?:in)?directly and indirectly|indirect(?:ly)?)\b/gi
 const EXPOSURE =
   /\b(?:expos(?:ure|ed)|allocat(?:ion|ed)|diversif\w*|breakdown|asset mix|composition|composed|(?:percent(?:age)?|share|much|part|proportion|fraction|%) of my (?:portfolio|money|savings|wealth|holdings|investments)|how much (?:money )?do i have in (?=(?:[\w.]+ ){0,2}(?:stocks|equities|bonds)\W*$)|made (?:up )?of|concentrat\w*|(?:is|are|denominated|priced) in (?:euros?|eur|dollars?|usd|pounds?|gbp|yen|jpy|francs|chf)(?=\W*$)|split (?:by|across|between)|(?:sectors?|industr(?:y|ies))|by (?:country|currency|asset class))\b/i
+/** Of sectors, countries and the like their shares tell. */
+const CONCENTRATED =
+  /\bconcentrat\w*\b(?! (?:in|on)\b)|\b(?:herfindahl\w*|hhi)\b|\b(?:depend(?:ent|s)?|rely|relies|reliant) on (?:a few|one|single|few|my (?:largest|biggest))\b/i
+const DIVERSIFIED = /\bdiversif\w*/i
 /** What is gained against its cost by now. */
 const UNREALIZED =
   /\b(?:unreali[sz]ed|(?:in|at) (?:a |the )?(?:profit|loss|red|green)|under ?water|(?:paper|book) (?:gains?|loss(?:es)?|profits?))\b/i
@@ -124,6 +130,7 @@ const NOTHING: AskedOfPortfolio = {
   invested: false,
   shares: null,
   through: false,
+  concentration: false,
   asksGain: false,
   ranksGains: false,
   sales: null,
@@ -156,7 +163,8 @@ export function askedOfPortfolio(question: string, before = ''): AskedOfPortfoli
 /** What the question before asked, of another part: "and by currency?", "and by month?", "and the last one?" */
 function goneOn(question: string, earlier: AskedOfPortfolio): AskedOfPortfolio {
   const by = byOf(question)
-  if (earlier.shares !== null && by !== null) return { ...earlier, shares: by }
+  if ((earlier.shares !== null || earlier.concentration) && by !== null)
+    return { ...earlier, concentration: false, shares: by }
   const incomeBy = incomeByOf(question)
   if (earlier.income && incomeBy !== null) return { ...earlier, incomeBy }
   const types = typesIn(question)
@@ -185,12 +193,17 @@ export const asksAnything = ({
   asksGain,
   months,
   risk,
+  concentration,
 }: AskedOfPortfolio): boolean =>
   shares !== null ||
   months !== null ||
   trades !== null ||
   sales !== null ||
-  [income, costs, invested, returns, asksGain, risk].includes(true)
+  [income, costs, invested, returns, asksGain, risk, concentration].includes(true)
+
+/** Whether it is asked what all of it is made of. */
+export const asksMakeUp = ({ shares, concentration }: AskedOfPortfolio): boolean =>
+  shares !== null || concentration
 
 const byOf = (text: string): SharesBy | null => BY.find(([, words]) => words.test(text))?.[0] ?? null
 
@@ -228,8 +241,11 @@ function askedIn(text: string): AskedOfPortfolio {
   const paid = OF_RETURN.test(text) ? unpaid.replaceAll(WITH_INCOME, ' ') : unpaid
   const income = !costs && trades === null && INCOME.test(paid) && WHAT_WAS_EARNED.test(text)
   const untold = text.replaceAll(THROUGH, ' ')
-  const shares = trades === null && EXPOSURE.test(text) ? (byOf(untold) ?? 'sector') : null
-  const isOther = [income, costs, asksGain, isOfLedger].includes(true) || shares !== null
+  const by = byOf(untold)
+  const isConcentrated = trades === null && by === null && CONCENTRATED.test(text)
+  const shares = trades === null && !isConcentrated && EXPOSURE.test(text) ? (by ?? 'sector') : null
+  const concentration = isConcentrated || (shares !== null && by === null && DIVERSIFIED.test(text))
+  const isOther = [income, costs, asksGain, isOfLedger, concentration].includes(true) || shares !== null
   return {
     income,
     invested,
@@ -237,6 +253,7 @@ function askedIn(text: string): AskedOfPortfolio {
     costs,
     shares,
     through: untold !== text,
+    concentration,
     asksGain,
     ranksGains,
     sales,

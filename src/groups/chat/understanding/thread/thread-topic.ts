@@ -24,7 +24,7 @@ import { numberKindOf } from '../intents/number-kinds.ts'
 import { asksHowOften, asksSumOrAverage, type Together, togetherAfter } from '../intents/period-questions.ts'
 import { namedTimes } from '../times/periods.ts'
 import { GOES_ON, isMoved, isSetAgainstOwn, readMessage, type ReadMessage, REFERS } from '../read-message.ts'
-import { type SessionAsk } from '../intents/session-questions.ts'
+import { asksCalendarAlone, type SessionAsk } from '../intents/session-questions.ts'
 import { chosenOf } from '../entities/ordinals.ts'
 import { shiftIn } from '../times/time-shift.ts'
 import { toldList } from './told-list.ts'
@@ -111,7 +111,9 @@ function askedLines(message: ReadMessage, before: AskedBefore): AskedLines {
   // Whether a number is much is asked of the number.
   if (asksJudgement(text) && instruments.length === 0 && before.metrics.some(isJudged))
     return askedBefore(before)
-  const isTheSame = (asksTheSame && fitsBefore(message, before)) || isTurned(message, before)
+  // The best year of a price is another question than what it did.
+  const isOther = asksCalendarAlone(message) && !before.metrics.some(isStatementMetric)
+  const isTheSame = !isOther && ((asksTheSame && fitsBefore(message, before)) || isTurned(message, before))
   // What fell is the line that was told, and no price.
   const isOfLine = isOpen && instruments.length === 0 && before.metrics.some(isStatementMetric)
   if (isOfLine && metrics.every(isMove) && asksHowOften(text)) return { ...askedBefore(before), change: true }

@@ -1,0 +1,55 @@
+import { DAY_MS, formatDay, type Instant, utcDay } from '../../../../kernel/time.ts'
+import type { InstantRange } from '../../../../market/bars.ts'
+import { askedShares } from '../../understanding/intents/asked-metrics.ts'
+import { type Fact, withSentences } from '../facts.ts'
+import type { FactFinderDeps, Wanted } from '../wanted.ts'
+import { quoteFact } from './price-facts.ts'
+import { withPurchase } from './purchase-fact.ts'
+
+type Quotes = Pick<FactFinderDeps, 'instruments'>
+
+export const isOneDay = (range: InstantRange | null): boolean =>
+  range !== null && range.to - range.from < DAY_MS
+
+/** The newest price for a time up to now: for today whenever it is of, for a longer time where it is of that. */
+export async function quoteWithin(deps: Quotes, wanted: Wanted): Promise<Fact[]> {
+  const { range } = wanted.understood.times
+  if (range === null || range.to < wanted.asked.now) return []
+  const facts = await quote(deps, wanted)
+  return facts.flatMap((fact) => {
+    const isWithin = fact.record.asOf !== null && fact.record.asOf >= range.from
+    return isWithin ? [fact] : isOneDay(range) ? [notTradedSince(fact, range.from)] : []
+  })
+}
+
+/** What was told of several prices; where all are from before the time that was asked for, the first says so. */
+export function sinceThen(facts: readonly Fact[], from: Instant): Fact[] {
+  const [first, ...others] = facts
+  const isEarlier = facts.every(({ record }) => (record.asOf ?? from) < from)
+  return first !== undefined && isEarlier ? [notTradedSince(first, from), ...others] : [...facts]
+}
+
+/** A price with the sentence that it is from before the time that was asked for. */
+const notTradedSince = (fact: Fact, from: Instant): Fact =>
+  withSentences(fact, [
+    ...fact.sentences,
+    `Nothing has been traded since ${formatDay(utcDay(from))} began: this is of the session before.`,
+  ])
+
+export async function quote(
+  { instruments }: Quotes,
+  { instrument, understood, asked, signal }: Wanted,
+): Promise<Fact[]> {
+  const { tenantId } = asked.owner
+  const found = (await instruments.quotes([instrument.entityId], { tenantId, signal })).get(
+    instrument.entityId,
+  )
+  if (found === undefined) return []
+  const { direction, purchase } = understood
+  const fact = quoteFact(instrument, found, { shares: askedShares(asked.message), direction })
+  return [
+    purchase === null
+      ? fact
+      : await withPurchase(instruments, fact, { instrument, quote: found, ask: purchase }),
+  ]
+}
