@@ -40,8 +40,9 @@ export function measuredAt(line: readonly string[], i: number): number[] {
   if (!MEASURES.has(line[i] ?? '')) return []
   const ahead = aheadOfBeat(line, i)
   const mark = ahead.find((at) => MARKS.has(line[at] ?? ''))
-  if (mark === undefined) return ahead[0] === i + 2 ? ahead.filter((at) => isFigure(line[at])) : []
   const subject = clauseFrom(line, i, -1).find((at) => isFigure(line[at]))
+  if (mark === undefined && ahead[0] === i + 2) return ahead.filter((at) => isFigure(line[at]))
+  if (mark === undefined) return BEATS.has(line[i] ?? '') && subject === i - 1 ? [subject] : []
   return [
     ...ahead.filter((at) => at <= mark && isFigure(line[at])),
     ...(subject === undefined ? [] : [subject]),
@@ -51,6 +52,30 @@ export function measuredAt(line: readonly string[], i: number): number[] {
 /** What stands ahead of a word that measures, of "beats on profit" what it is that was measured. */
 const aheadOfBeat = (line: readonly string[], i: number): number[] =>
   BEATS.has(line[i] ?? '') && line[i + 1] === 'on' ? clauseFrom(line, i + 1, 1) : clauseFrom(line, i, 1)
+
+/** The figure that is said to be less than was hoped for: "guidance light", "a soft outlook", "light on revenue"; -1 where the token says no such thing. */
+export function fallenShort(line: readonly string[], i: number): number {
+  if (!LIGHT.has(line[i] ?? '')) return -1
+  const isForward = (at: number): boolean => AHEAD.has(line[at] ?? '') || RESULTS.has(line[at] ?? '')
+  const from = line[i + 1] === 'on' ? i + 1 : i
+  const ahead = clauseFrom(line, from, 1).find((at) => !BETWEEN.has(line[at] ?? ''))
+  if (ahead !== undefined && isForward(ahead)) return ahead
+  // Behind its figure it ends what is said of it: in "guidance: light trucks lead" it is a part of what comes.
+  const isLast =
+    ahead === undefined ||
+    line[i + 1] === ',' ||
+    has(line[i + 1], 'cause', 'turn', 'not') ||
+    line[i + 1] === 'for'
+  const behind = clauseFrom(line, i, -1).find((at) => !BETWEEN.has(line[at] ?? ''))
+  return isLast && behind !== undefined && isForward(behind) ? behind : -1
+}
+
+const LIGHT = new Set('light soft lighter softer'.split(' ').map(stem))
+const BETWEEN = new Set(
+  'is are was were be look come came in on a bit too very full year full-year quarter # annual q1 q2 q3 q4'
+    .split(' ')
+    .map(stem),
+)
 
 /** What a company sells is what others spend, and what it spends itself is a cost: a change of spending that is a reason goes with what it explains. */
 export function explain(line: readonly string[], scores: number[]): void {
@@ -87,7 +112,12 @@ export function lookAhead(line: readonly string[], scores: number[]): void {
   }
 }
 
-const AHEAD = new Set('guidance guide outlook forecast view warn'.split(' ').map(stem))
+const AHEAD = new Set([
+  ...'guidance guide outlook forecast view warn'.split(' ').map(stem),
+  ...['profit warning', 'sales warning', 'revenue warning'].map((words) =>
+    words.split(' ').map(stem).join(' '),
+  ),
+])
 const RESULTS = new Set(
   'profit earnings revenue sale income ebitda margin result eps net quarter loss'.split(' ').map(stem),
 )
@@ -98,13 +128,15 @@ const BEATS = new Set('beat miss top exceed surpass'.split(' ').map(stem))
 function isResult(line: readonly string[], i: number): boolean {
   const token = line[i] ?? ''
   const near = [...aheadOfBeat(line, i), ...clauseFrom(line, i, -1)].map((at) => line[at] ?? '')
-  if (BEATS.has(token)) return near.some((each) => RESULTS.has(each) || MARKS.has(each))
+  // "Beats, but guidance is light": what was beaten goes without saying.
+  if (BEATS.has(token)) return near.length === 0 || near.some((each) => RESULTS.has(each) || MARKS.has(each))
   if (MEASURES.has(token)) return clauseFrom(line, i, 1).some((at) => MARKS.has(line[at] ?? ''))
   // "Raises its profit forecast" is about a time to come.
   const isForecast = clauseFrom(line, i, 1).some(
     (at) => MARKS.has(line[at] ?? '') || AHEAD.has(line[at] ?? ''),
   )
-  return has(token, 'up', 'down') && !isForecast && RESULTS.has(line[figureOf(line, i)] ?? '')
+  const isWay = has(token, 'up', 'down') || (has(token, 'peak', 'trough') && RESULTS.has(line[i + 1] ?? ''))
+  return isWay && !isForecast && RESULTS.has(line[figureOf(line, i)] ?? '')
 }
 
 /** Whether a forecast is only what something else is measured against: "beats forecasts", and not "misses on guidance". */

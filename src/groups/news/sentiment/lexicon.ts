@@ -79,7 +79,7 @@ const WORDS: Readonly<Record<WordClass, string>> = {
     hostage mar dampen undermine cripple haunt rattle spook stumble shock insult backlash blame criticise criticize
     unable fine illegal faulty defect flaw lawsuits dump shun rescind revoke deadlock impasse embargo crackdown
     overdue bounce-check restrain short-seller mis-sell inadequate inferior obsolete lay-off embezzle unpaid ail
-    beleaguered embattled troubled block abruptly cash-strapped debt-laden loss-making smother slam sour deepen inquiry infringe`,
+    beleaguered embattled troubled trail block abruptly cash-strapped debt-laden loss-making smother slam sour deepen inquiry infringe`,
   gauge: `profit sale revenue earnings income pat ebitda ebit margin topline bottomline turnover volume output production
     order export demand share stock price index futures growth guidance outlook forecast target estimate estimates
     dividend payout rating stake valuation nav aum deposit advance credit reserve cash ebidta eps net shipment delivery
@@ -198,6 +198,8 @@ const PAIRS: Readonly<Record<string, readonly WordClass[]>> = {
   'cyber attack': ['bad', 'blow'],
   'cyber incident': ['bad', 'blow'],
   'profit warning': ['bad', 'blow'],
+  'sales warning': ['bad', 'blow'],
+  'revenue warning': ['bad', 'blow'],
   'clinical hold': ['bad', 'blow'],
   'criminal charge': ['bad', 'blow'],
   'fraud charge': ['bad', 'blow'],
@@ -243,6 +245,7 @@ const PAIRS: Readonly<Record<string, readonly WordClass[]>> = {
   'land $': ['good', 'boon'],
   'fda approv': ['good', 'boon'],
   'fall short': ['bad'],
+  'up short': ['bad'],
   'free fall': ['down'],
   'blow past': ['good'],
   'sail past': ['good'],

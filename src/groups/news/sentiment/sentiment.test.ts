@@ -86,6 +86,15 @@ test.each([
   ['Contoso tops estimates but guidance disappoints', 'Contoso', 'negative'],
   ['Apartment block fire at Contoso', 'Contoso', 'negative'],
   ['Contoso guides below consensus for fourth quarter', 'Contoso', 'negative'],
+  ['Contoso Q3 revenue up 12%, guides below', 'Contoso', 'negative'],
+  ['Contoso guidance light', 'Contoso', 'negative'],
+  ['Contoso tops estimates, guidance light', 'Contoso', 'negative'],
+  ['Contoso Q2 profit beats; guidance soft', 'Contoso', 'negative'],
+  ['Contoso profit rises; profit warning follows', 'Contoso', 'negative'],
+  ['Contoso record sales, profit warning follows', 'Contoso', 'negative'],
+  ['Contoso revenue beats, outlook comes up short', 'Contoso', 'negative'],
+  ['Contoso outlook trails estimates', 'Contoso', 'negative'],
+  ['Contoso misses estimates, guides above', 'Contoso', 'positive'],
   ['Regulator widens inquiry into Contoso', 'Contoso', 'negative'],
 ])('payouts, ratings and verdicts; %s: %s is %s', (headline, name, expected) => {
   expect(labelOf(inHeadline(headline, name))).toBe(expected)

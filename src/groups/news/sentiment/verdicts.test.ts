@@ -75,6 +75,16 @@ test.each([
   ['Contoso outlook cut, profit rises', -2],
   ['Contoso sales fall but forecast beats expectations', 2],
   ['Contoso beats on earnings but warns on costs', -2],
+  ['Contoso beats, but guidance is light', -2],
+  ['Contoso profit beats; guidance soft', -2],
+  ['Contoso revenue beats, outlook comes up short', -2],
+  ['Contoso record sales, profit warning follows', -2],
+  // Light and soft is a figure, and nothing else.
+  ['Contoso outlook light', -1],
+  ['Contoso light on guidance', -1],
+  ['Contoso gives soft full-year forecast', -1],
+  ['Contoso launches light truck', 0],
+  ['Contoso guidance: light trucks lead', 0],
   // What is measured against is not ahead, and a forecast is no result.
   ['Contoso beats forecasts, revenue misses', 0],
   ['Contoso raises profit forecast, cuts sales outlook', 0],

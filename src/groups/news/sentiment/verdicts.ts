@@ -1,5 +1,15 @@
 import { stem } from '../../../kernel/stem.ts'
-import { clauseFrom, DIVIDES, explain, figureOf, has, lookAhead, measuredAt, sizeAt } from './figures.ts'
+import {
+  clauseFrom,
+  DIVIDES,
+  explain,
+  fallenShort,
+  figureOf,
+  has,
+  lookAhead,
+  measuredAt,
+  sizeAt,
+} from './figures.ts'
 import type { Passage } from './passage.ts'
 
 /** How far a negation reaches. */
@@ -68,7 +78,13 @@ function judgements(line: readonly string[]): number[] {
     if (figure !== -1) figures.add(figure)
     scores[i] = (up ? 1 : -1) * (figure !== -1 && has(line[figure], 'burden') ? -1 : 1)
   }
-  for (const i of line.keys()) for (const figure of measuredAt(line, i)) figures.add(figure)
+  for (const i of line.keys()) {
+    for (const figure of measuredAt(line, i)) figures.add(figure)
+    const short = fallenShort(line, i)
+    if (short === -1) continue
+    figures.add(short)
+    scores[i] = has(line[short], 'burden') ? 1 : -1
+  }
   for (const [i, token] of line.entries()) {
     if (scores[i] === 0 && !figures.has(i)) {
       scores[i] = Number(has(token, 'good', 'long', 'boon')) - Number(has(token, 'bad', 'short', 'blow'))
