@@ -59,6 +59,18 @@ describe('an export of Fidelity', () => {
   })
 
   it.each([
+    ['0,,USD', '0', [], 'USD'],
+    // Of a trade abroad the row is in the currency of that market.
+    ['10,CAD,CAD', '0.73', ['exchange quantity', 'exchange currency', 'exchange rate'], 'CAD'],
+  ])('has columns of exchanges abroad in its newer form: %s', async (exchange, rate, unmapped, currency) => {
+    const found = await readAll(
+      'Run Date,Action,Symbol,Description,Type,Exchange Quantity,Exchange Currency,Currency,Price,Quantity,Exchange Rate,Commission,Fees,Accrued Interest,Amount,Settlement Date',
+      `03/04/2025,"YOU BOUGHT APPLE INC (AAPL) (Cash)",AAPL,"APPLE INC",Cash,${exchange},200.5,10,${rate},4.95,,,-2009.95,03/05/2025`,
+    )
+    expect([found.layout, found.unmapped, found.rows]).toMatchObject(['fidelity', unmapped, [{ currency }]])
+  })
+
+  it.each([
     ['REINVESTMENT as of 02/28/2025 VANGUARD S&P 500 (VOO) (Cash)', '2025-02-28'],
     ['DIVIDEND RECEIVED as of Feb-28-2025 APPLE INC (AAPL) (Cash)', '2025-02-28'],
     ['RETURN OF CAPITAL as of 2025-02-28 FUND (GDXW) (Cash)', '2025-02-28'],
@@ -126,7 +138,7 @@ describe('an export of Vanguard', () => {
       'Account Number,Trade Date,Settlement Date,Transaction Type,Transaction Description,Investment Name,Symbol,Shares,Share Price,Principal Amount,Commissions and Fees,Net Amount,Accrued Interest,Account Type,',
       '123,03/04/2025,03/05/2025,Buy,Buy,APPLE,AAPL,10.0,200.5,-2005.0,1.5,-2006.5,0.0,CASH,',
       '123,03/04/2025,03/05/2025,Sell,Sell,APPLE,AAPL,-4.0,210,840.0,0.0,840.0,0.0,CASH,',
-      '123,03/04/2025,03/04/2025,Dividend,Dividend Received,APPLE,AAPL,0.0,0.0,2.5,0.0,2.5,0.0,CASH,',
+      '123,03/04/2025,03/04/2025,Dividend,Dividend Received,APPLE,AAPL,0.0,1.0,2.5,0.0,2.5,0.0,CASH,',
       '123,03/04/2025,03/04/2025,Capital gain (LT),Capital gain,FUND,VTSAX,0.0,0.0,7,0.0,7,0.0,CASH,',
       '123,03/04/2025,03/04/2025,Reinvestment,Dividend Reinvestment,FUND,VTSAX,0.07,100,-7,0.0,-7,0.0,CASH,',
       '123,03/04/2025,03/04/2025,Funds Received,Electronic bank transfer,CASH,,0.0,0.0,1000,0.0,1000,0.0,CASH,',
@@ -135,8 +147,9 @@ describe('an export of Vanguard', () => {
       '123,03/04/2025,03/04/2025,Distribution,Shares moved,ETF,VTI,-5,200,-1000,0.0,1000,0.0,CASH,',
       '123,03/04/2025,03/04/2025,Sweep in,Sweep,MONEY MARKET,VMFXX,0.0,1.0,-20,0.0,-20,0.0,CASH,',
     )
-    expect([found.layout, found.told]).toEqual([
+    expect([found.layout, found.unmapped, found.told]).toEqual([
       'vanguard',
+      ['shares'],
       [
         ['buy', -2_006.5, 2_005, 1.5, 0],
         ['sell', 840, 840, 0, 0],

@@ -24,6 +24,10 @@ interface Statement {
   words: readonly Word[]
   /** Whether its action goes on with the name of the security, which may have words in it such as "dividend". */
   hasNames?: boolean
+  /** Where it has one; dollars otherwise. */
+  currency?: string
+  /** Columns that say something in some rows only, which is then not read. */
+  others?: readonly string[]
   /** What stands behind the shares of a row that takes some away. */
   takenAway?: RegExp
   leaves: readonly string[]
@@ -59,6 +63,8 @@ const FIDELITY: Statement = {
   fees: ['commission', 'fees'],
   amount: 'amount',
   note: 'action',
+  currency: 'currency',
+  others: ['exchange quantity', 'exchange currency', 'exchange rate'],
   hasNames: true,
   words: [
     [/^you bought|^reinvestment/i, 'buy'],
@@ -148,7 +154,7 @@ function dayIn(action: string): string | null {
   return `${named === 0 ? month : named}/${day}/${year.length === 2 ? `20${year}` : year}`
 }
 
-/** Dollars throughout; a column may be called `Amount ($)` as well as `Amount`. */
+/** Of dollars, as a rule; a column may be called `Amount ($)` as well as `Amount`. */
 const statementLayout =
   (statement: Statement): LayoutFinder =>
   (header) => {
@@ -191,6 +197,8 @@ function layoutFrom(statement: Omit<Statement, 'signature'>): Layout {
       ...fees,
       'accrued interest',
       'accrued interest ($)',
+      ...(statement.currency === undefined ? [] : [statement.currency]),
+      ...(statement.others ?? []),
     ],
     leaves: statement.leaves,
     dayOrder: 'mdy',
@@ -205,8 +213,12 @@ function layoutFrom(statement: Omit<Statement, 'signature'>): Layout {
       type: (cell, peek) => typeOf(cell(action), peek),
       ticker: column(symbol),
       quantity: (cell, peek) => (isTrade(peek) ? cell(quantity).replace(statement.takenAway ?? '', '') : ''),
-      price: (cell, peek) => (isTrade(peek) ? cell(price) : ''),
-      currency: () => 'USD',
+      price: (cell, peek) => {
+        // Without shares, such as 1.0 beside a dividend, it says nothing.
+        const written = cell(price)
+        return isTrade(peek) ? written : ''
+      },
+      currency: (cell) => (statement.currency === undefined ? '' : cell(statement.currency)) || 'USD',
       note: column(note),
     },
     asides: { total: column(amount) },
