@@ -82,7 +82,8 @@ function configurationPage(): string {
 # Configuration
 
 Tidemark reads environment variables and nothing else. A bad value stops the start with exit code 78 and one line for each
-problem; so does a name that begins like one of ours and is none. An empty value means "nothing".
+problem; so does a name that begins with \`OIDC_\`, \`DEV_LOGIN_\`, \`LLM_\`, \`EMBEDDINGS_\` or \`NEWS_FEEDS_\`, or with that upstream \`DEMO_\`, and is none of
+ours. An empty value means "nothing".
 
 | Variable | Default | \`npm run demo\` | Meaning |
 |---|---|---|---|

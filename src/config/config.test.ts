@@ -447,9 +447,11 @@ describe('settings of the identity provider', () => {
     ['OIDC_REQUIRE', ['at-jwt', 'JTI', 'jti;at+jwt', 'nonce']],
     ['OIDC_STALE_MINUTES', ['9', '0', '-60', '60.5', '1h', '10081', '1e3', 'NaN']],
   ] as const)('%s is refused with one sentence that names it', (name, values) => {
-    for (const value of values) {
-      const problems = problemsOf({ ...AUTH, [name]: value })
-      expect(problems).toEqual([expect.stringMatching(new RegExp(`^${name} .*\\.$`))])
+    for (const provider of [AUTH, LEAST, { AUTH_URL: 'bundled' }]) {
+      for (const value of values) {
+        const problems = problemsOf({ ...provider, [name]: value })
+        expect(problems).toEqual([expect.stringMatching(new RegExp(`^${name} .*\\.$`))])
+      }
     }
   })
 })

@@ -180,6 +180,8 @@ function readBundledProvider(reader: Reader): BundledProviderConfig | null {
 }
 
 function readOidc(reader: Reader): OidcConfig | null {
+  // Checked with the bundled provider and without any, too: a value that is bad now is bad on the day that it counts.
+  const [staleMinutes, required] = [readStaleMinutes(reader), readRequiredMarks(reader)]
   if (reader.raw('AUTH_URL') === BUNDLED) return null
   const authUrl = reader.url('AUTH_URL', ['https:', 'http:'])
   if (authUrl === null) return null
@@ -197,8 +199,8 @@ function readOidc(reader: Reader): OidcConfig | null {
     tenantClaim: reader.text('OIDC_TENANT_CLAIM') ?? 'tenant_id',
     emailClaim: reader.text('OIDC_EMAIL_CLAIM') ?? 'email',
     roleClaim: reader.text('OIDC_ROLE_CLAIM'),
-    staleMs: readStaleMinutes(reader) * MINUTE_MS,
-    required: readRequiredMarks(reader),
+    staleMs: staleMinutes * MINUTE_MS,
+    required,
   }
 }
 
