@@ -44,12 +44,13 @@ const Performance = Type.Object(
       Type.Object(
         {
           entity_id: Type.String({ description: 'The benchmark.', examples: [ENTITY_ID] }),
-          twr: nullable(fraction('Its return in the base currency; null without a price', 0.13)),
-          excess_return: nullable(fraction('Own return less the benchmark’s', 0.054)),
+          twr: fraction('Its return in the base currency', 0.13),
+          excess_return: fraction('Own return less the benchmark’s', 0.054),
         },
         {
           additionalProperties: false,
-          description: 'What the benchmark did, dividends included; null without one.',
+          description:
+            'What the benchmark did, dividends included; null without one, and where its return or the own is not known.',
           examples: [BENCHMARK],
         },
       ),

@@ -464,6 +464,11 @@ describe('GET /v1/portfolio/performance', () => {
     expect(body).toMatchObject({ twr: null, mwr: null, end_value: 0, unavailable_reason: 'NO_TRANSACTIONS' })
   })
 
+  test('200: what has no return is compared with none', async () => {
+    const { body } = await (await newUser()).get(`performance?benchmark_entity_id=${SPY}`)
+    expect([body.twr, body.benchmark]).toEqual([null, null])
+  })
+
   test.each(['from=2026-03-02&to=2026-03-01', 'from=2026-06-12'])(
     '422 INVALID_DATE_RANGE: %s',
     async (query) => {

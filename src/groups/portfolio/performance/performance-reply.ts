@@ -28,16 +28,23 @@ export interface ReplyOptions {
   granularity: '1d' | '1w' | '1m'
 }
 
+/** The benchmark beside the own return, which are known together or say nothing of each other. */
+function comparisonOf(
+  { benchmarkId }: ReplyOptions,
+  { twr, benchmarkTwr }: PerformanceNumbers,
+): Performance['benchmark'] {
+  if (benchmarkId === null || twr === null || benchmarkTwr === null) return null
+  return { entity_id: benchmarkId, twr: sent(benchmarkTwr), excess_return: sent(twr - benchmarkTwr) }
+}
+
 /** The numbers as the contract has them, rounded. */
 export function toPerformance(performed: PerformanceNumbers, options: ReplyOptions): Performance {
-  const { benchmarkId } = options
-  const { benchmarkTwr, twr } = performed
   return {
     from: formatDay(performed.from),
     to: formatDay(options.to),
     base_currency: options.base,
     scope: options.scope,
-    twr: wireNumber(twr),
+    twr: wireNumber(performed.twr),
     twr_annualized: wireNumber(performed.twrAnnualized),
     mwr: wireNumber(performed.mwr),
     mwr_annualized: wireNumber(performed.mwrAnnualized),
@@ -51,14 +58,7 @@ export function toPerformance(performed: PerformanceNumbers, options: ReplyOptio
     fx_effect: sent(performed.fxEffect),
     volatility: wireNumber(performed.volatility),
     max_drawdown: wireNumber(performed.maxDrawdown),
-    benchmark:
-      benchmarkId === null
-        ? null
-        : {
-            entity_id: benchmarkId,
-            twr: wireNumber(benchmarkTwr),
-            excess_return: twr === null || benchmarkTwr === null ? null : wireNumber(twr - benchmarkTwr),
-          },
+    benchmark: comparisonOf(options, performed),
     unavailable_reason: performed.unavailable,
     series: seriesOf(performed, options),
   }
