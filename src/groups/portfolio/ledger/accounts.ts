@@ -73,7 +73,7 @@ export function createAccounts(deps: AccountDeps) {
         if (count > 0 && !force) {
           fail(
             'ACCOUNT_NOT_EMPTY',
-            `The account has ${count} transactions: delete it with force=true, and them with it.`,
+            `The account has transactions (${count}): delete it with force=true, and them with it.`,
           )
         }
         await rows.removeAccount(id)
