@@ -103,6 +103,8 @@ it.each([
   ['apple umsatz 2024', true],
   ["prix de l'action apple", true],
   ['precio apple', true],
+  ['Wie steht SAP?', true],
+  ['Combien vaut Tesla?', true],
   ['who won the Monaco Grand Prix', false],
   ['Paris bourse today', false],
   ['What was the revenue of Apple?', false],

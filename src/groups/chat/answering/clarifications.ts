@@ -179,7 +179,7 @@ const FOREIGN =
   /(?<![\p{L}\p{M}])(?:der|das|ist|und|wie|wird|für|von|hat|welche[rs]?|les|des|est|une?|quel(?:le)?s?|combien|cuál|qué|es|el|los|las|del|precio|cuánto|qual|quanto|della|il|che|não|como|wat|het|een|van)(?![\p{L}\p{M}])/giu
 /** Words of prices and statements that are none of English: one is enough. */
 const FOREIGN_TERM =
-  /(?<![\p{L}\p{M}])(?:umsatz|umsätze|gewinn|aktien?|aktienkurs|börsenkurs|dividendenrendite|kennzahlen|marktkapitalisierung|chiffre d['’]affaires|bénéfices?|(?<!grand )prix|l['’]action|precio|acciones|acción|ingresos|beneficios?|cotización|prezzo|azion[ei]|fatturato|ricavi|quotazione|preço|ações|receita|cotação|omzet|winst|aandeel|aandelen|koers)(?![\p{L}\p{M}])/iu
+  /(?<![\p{L}\p{M}])(?:wieviel|kostet|steht|combien|vaut|cu[aá]nto|quanto|umsatz|umsätze|gewinn|aktien?|aktienkurs|börsenkurs|dividendenrendite|kennzahlen|marktkapitalisierung|chiffre d['’]affaires|bénéfices?|(?<!grand )prix|l['’]action|precio|acciones|acción|ingresos|beneficios?|cotización|prezzo|azion[ei]|fatturato|ricavi|quotazione|preço|ações|receita|cotação|omzet|winst|aandeel|aandelen|koers)(?![\p{L}\p{M}])/iu
 const ENGLISH = /\b(?:the|of|what|how|which|did|does|and|were|have|why|when|who|with|from|my)\b/i
 
 /** That a question is in another language, where it is; null for one in English, or for a few words that may be. */

@@ -11,7 +11,7 @@ import {
   asksRange,
 } from '../understanding/intents/asked-metrics.ts'
 import { askedRatios, isStatementMetric } from '../understanding/intents/metrics.ts'
-import type { SessionAsk } from '../understanding/intents/session-questions.ts'
+import { asksPeak, type SessionAsk } from '../understanding/intents/session-questions.ts'
 import { isAmong } from '../understanding/thread/thread-topic.ts'
 import { MOST_HOLDINGS, type Understood } from '../understanding/understood.ts'
 import { closesIn, type RangeCloses } from './prices/closes.ts'
@@ -312,7 +312,10 @@ const isOfAllTime = (ask: SessionAsk): boolean => ask === 'beyond' || isOfCalend
 
 /** Of one session, where no time is named, the last; what was ever beyond a limit may have been so at any time. */
 function sessionTimes(understood: Understood, now: number): ReturnType<typeof priceTimes> {
-  if (understood.times.range === null && understood.sessions.some(isOfAllTime))
+  if (
+    understood.times.range === null &&
+    (understood.sessions.some(isOfAllTime) || asksPeak(understood.question))
+  )
     return { range: { from: 0, to: now }, sessions: null }
   return understood.times.range === null && isOfOneSession(understood.sessions)
     ? { range: { from: now, to: now }, sessions: null }

@@ -130,6 +130,7 @@ describe('askedMetrics', () => {
     ['free cash flow margin', ['freeCashFlowMargin'], false],
     ['price target for Apple', [], false],
     ['best month of Apple this year', ['sessions'], false],
+    ['how many shares of Apple are outstanding', ['sharesOutstanding'], false],
     ['EBITDA margin of Apple', ['ebitdaMargin'], false],
     ["What was Ford's EBITDA?", ['ebitda'], false],
     ['EV/EBITDA and EBITDA of Ford', ['evEbitda', 'ebitda'], false],

@@ -8,6 +8,18 @@ const tickersIn = (question: string): string =>
     .join(' ')
 
 describe('mentionedInstruments', () => {
+  it('takes what is called a ticker for one, whatever letter it is', () => {
+    expect(tickersIn('which company has the ticker F')).toBe('F')
+    expect(tickersIn('what is the symbol of F')).toBe('F')
+  })
+
+  it('knows an ISIN where one instrument has it', () => {
+    const apple = named('AAPL', 1)
+    const byCode = (text: string): typeof apple => (text === 'US0378331005' ? apple : [])
+    expect(mentionedInstruments('What is us0378331005?', byCode)).toEqual(apple)
+    expect(mentionedInstruments('What is US0378331006?', byCode)).toEqual([])
+  })
+
   describe('reads small letters', () => {
     it.each([
       ['nvda p/e', 'NVDA'],

@@ -161,6 +161,8 @@ function candidateAt(
     const match = placed.get(sign) ?? (/^\d/.test(sign) ? null : tickerMatch(sign, lookup))
     return match === null ? null : { at, end: at + 1, standing: 'sure', match }
   }
+  const called = codeMatch(message.words, at, lookup)
+  if (called !== null) return { at, end: at + 1, standing: 'sure', match: called }
   const ofClass = classMatch(message.words, at, lookup)
   if (ofClass !== null) return { at, end: at + 2, standing: 'sure', match: ofClass }
   for (let length = Math.min(LONGEST_NAME, message.words.length - at); length > 0; length--) {
@@ -172,6 +174,20 @@ function candidateAt(
     if (match !== null) return { at, end: at + length, standing, match }
   }
   return null
+}
+
+const ISIN = /^[A-Z]{2}[A-Z0-9]{9}\d$/i
+const CALLED = words('ticker symbol')
+
+/** An ISIN of one instrument, or what is called a ticker: `the ticker F`. */
+function codeMatch(all: readonly Word[], at: number, lookup: Lookup): InstrumentSummary | null {
+  const word = all[at]
+  if (word === undefined) return null
+  if (ISIN.test(word.text)) {
+    const [only = null, ...others] = lookup(word.text.toUpperCase(), MATCHES)
+    return others.length === 0 ? only : null
+  }
+  return TICKER.test(word.text) && CALLED.has(beforeOf(all, at)) ? tickerMatch(word.text, lookup) : null
 }
 
 /** `brk b`: a ticker with its share class apart, where exactly that is listed. */

@@ -36,10 +36,12 @@ it.each([
   '',
 ])('asks for something else: %s', (question) => expect(asksAdvice(question)).toBe(false))
 
-it.each(['what should i sell', 'Which stocks should I buy now?', 'which of my holdings should I sell first'])(
-  'asks nothing but that: %s',
-  (question) => expect(asksAdviceAlone(question)).toBe(true),
-)
+it.each([
+  'what should i sell',
+  'Which stocks should I buy now?',
+  'which of my holdings should I sell first',
+  'What is the best stock to buy?',
+])('asks nothing but that: %s', (question) => expect(asksAdviceAlone(question)).toBe(true))
 
 it.each(['what should I buy Apple for', 'should companies buy their own shares', 'what did I sell'])(
   'asks something of something: %s',

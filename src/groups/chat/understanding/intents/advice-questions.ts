@@ -26,5 +26,12 @@ export function asksAdvice(question: string): boolean {
 const ALONE =
   /^\W*(?:and |so )?(?:(?:what|which)(?: (?:stocks?|shares?|one|ones|holdings?|positions?|funds?|of (?:my|these) \w+))? )?(?:should|would you|do you recommend) (?:i|that i|me)? ?(?:buy|sell|hold|keep|dump|trim|add|invest in)(?: (?:now|today|next|first|this week|right now|in|to|more|it|them|everything)){0,2}\W*$/i
 
+/** `what is the best stock to buy` */
+const BEST =
+  /^\W*(?:(?:what(?:['’]s| is| are)?|which (?:is|are)|tell me|give me|name|list|show me) )?(?:(?:the|a|an|some|any) )?(?:\d{1,2} )?(?:best|good|top|hottest|safest|cheapest|right) (?:[\w-]{1,20} ){0,2}?(?:stocks?|shares?|compan(?:y|ies)|funds?|etfs?|coins?|investments?|cryptos?|one) (?:to (?:buy|own|hold|sell|invest in|pick|get)|for me)(?: (?:now|right now|today|this (?:week|month|year)))?\W*$/i
+
 /** Whether it asks nothing else, and of nothing that it names. */
-export const asksAdviceAlone = (question: string): boolean => ALONE.test(question.slice(0, LONGEST))
+export const asksAdviceAlone = (question: string): boolean => {
+  const text = question.slice(0, LONGEST)
+  return ALONE.test(text) || BEST.test(text)
+}

@@ -31,6 +31,7 @@ describe('saidDirection', () => {
     ['Is Nvidia up today?', 'up'],
     ['Has Tesla risen so far this year?', 'up'],
     ['how much did it fall and why?', 'down'],
+    ["Since Tesla's revenue fell in 2025, how much did it fall?", 'down'],
     // Of a limit, or set against something else.
     ['Did Apple fall below 200 this year?', null],
     ['Did Apple fall more than Microsoft?', null],

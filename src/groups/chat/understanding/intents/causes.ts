@@ -18,6 +18,8 @@ const CAUSE_BEHIND = new RegExp(
 const SAID_TO_MOVE = new RegExp(
   String.raw`^\W*(?:(?:and|so|but|by) )?(?:how (?:much|far) )?(?:did|has|have|is|was|are|were) .{1,60}?\b(?<move>${MOVE})\b`,
 )
+/** `since its revenue fell in 2025, …` */
+const PREMISE = /^\W*(?:since|because|given that|now that|seeing that|as)\b[^,?]{1,80}, (?:so )?/
 /** What of a question that says a direction leaves it what it is. */
 const NOTHING_ELSE = /^\W*(?:(?:so far|at all|by|and why|in price)\W*)?$/
 /** What is not said to have moved. */
@@ -44,7 +46,7 @@ export function askedCause(question: string): { direction: Direction | null } | 
 
 /** Which way a question says that a price went, if it says or asks nothing else: `did Apple fall this week?`; null otherwise. */
 export function saidDirection(question: string): Direction | null {
-  const text = question.toLowerCase()
+  const text = question.toLowerCase().replace(PREMISE, '')
   if (text.length > LONGEST || NOT_SAID.test(text)) return null
   const match = SAID_TO_MOVE.exec(text)
   if (match === null) return null

@@ -21,6 +21,7 @@ describe('hours of exchanges', () => {
     ['when does the Nasdaq close?', 'XNAS now'],
     ['What are the trading hours of Xetra?', 'XETR now'],
     ['London Stock Exchange trading hours', 'XLON now'],
+    ['market hours Tokyo', 'XTKS now'],
     ['When does Tokyo open?', 'XTKS now'],
     ['Are the German and the Japanese markets open?', 'XETR XTKS now'],
     ['Is the crypto market open on Sunday?', 'CCC 2026-11-29'],

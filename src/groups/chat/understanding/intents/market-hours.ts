@@ -80,7 +80,7 @@ const HOURS: readonly RegExp[] = [
     `\\b(?:when|what time|how long|until when|what hours|which days) (?:does|do|did|will|is|are) ${WORDS_BEFORE}${MARKET}${OPEN}`,
   ),
   new RegExp(`${MARKET}(?:['’]s)? ${TIMES}\\b`),
-  new RegExp(`\\b${TIMES}(?: (?:of|on|at|for|in) (?:the )?(?:[a-z]+ )?${MARKET})?${ENDS}`),
+  new RegExp(`\\b${TIMES}(?: (?:(?:of|on|at|for|in) (?:the )?(?:[a-z]+ )?)?${MARKET})?${ENDS}`),
   /\b(?:is|was|will) .{0,40}\b(?:trading day|(?:market|trading|exchange) holiday)\b/,
   /\b(?:market|trading|exchange) holidays?\b/,
   new RegExp(

@@ -39,7 +39,7 @@ export const METRIC_WORDS: ReadonlyArray<readonly [Metric | null, RegExp]> = [
   ['enterpriseValue', /\benterprise[- ]values?\b(?![\s-]?(?:\/|to\b))/],
   [
     'sharesOutstanding',
-    /\b(?:shares? (?:outstanding|in issue)|outstanding shares|share counts?|how many (?:\w+ )?shares (?:does|do|did|has|have) (?!i\b|we\b|you\b).{1,40} (?:have|issued)(?! (?:in|of)\b)|how many (?:[\w.&'’-]+ )?shares (?:of .{1,40} )?(?:are there(?! in\b)|exist))\b/,
+    /\b(?:shares? (?:outstanding|in issue)|outstanding shares|share counts?|how many (?:\w+ )?shares (?:does|do|did|has|have) (?!i\b|we\b|you\b).{1,40} (?:have|issued)(?! (?:in|of)\b)|how many (?:[\w.&'’-]+ )?shares (?:of .{1,40} )?(?:are there(?! in\b)|exist|(?:are|is|were) (?:outstanding|issued|in issue|in circulation)))\b/,
   ],
   [
     'epsDiluted',

@@ -29,6 +29,8 @@ it.each<[string, string[]]>([
   ['Exxon open on 2015-08-24', ['open']],
   ['Is Tesla near its 52-week high?', ['fromHigh']],
   ['Is Ford trading close to its 52-week low?', ['fromLow']],
+  ['How much did Amazon fall from its peak?', ['fromHigh']],
+  ['how much has Tesla recovered from its low', ['fromLow']],
   ['OHLCV of AAPL for the last five days', ['bars']],
   ['price history of Apple for the last 5 days', ['closes']],
 ])('%s', (question, expected) => {
@@ -39,6 +41,7 @@ it.each<[string, string[]]>([
 it.each([
   'What is the highest revenue of Apple?',
   'is it high or low?',
+  'How much has revenue fallen from its peak?',
   "How many times did Ford's revenue fall since 2019?",
   "How often did Microsoft's net income drop?",
   'how many quarters did revenue fall in 2025?',

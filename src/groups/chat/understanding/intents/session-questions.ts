@@ -43,8 +43,23 @@ const ALONE = (side: 'open' | 'high' | 'low'): string =>
 /** `near its 52-week high`, `off the high` */
 const NEAR = String.raw`(?<!\b(?:revenues?|sales|income|profits?|earnings|eps|margins?|debt|cash|dividends?)\b.{0,60})(?:near|close to|at|off|below|above|away from|from) (?:its|their|the|an?) (?:(?:all[- ]time|(?:52|fifty[- ]two)[- ]weeks?|yearly|annual|recent|new|record|(?:one|1)[- ]year) ){1,2}`
 
+/** `how much did it fall from its peak` */
+const MOVED_FROM = (moved: string, ends: string): string =>
+  String.raw`how (?:much|far)\b${NO_LINE}.{0,60}?\b(?:${moved})\b.{0,20}?\b(?:from|off|below|above|since) (?:its|their|the|an?) (?:[\w-]{1,12} ){0,2}?(?:${ends})(?! of (?:19|20)\d\d)`
+
 const WORDS: ReadonlyArray<readonly [SessionAsk, string]> = [
   ...CALENDAR_WORDS,
+  [
+    'fromHigh',
+    MOVED_FROM(
+      'fall|fell|fallen|dropp?(?:ed)?|los[et]|declined?|come down|down|off|is|are',
+      'highs?|peaks?|top',
+    ),
+  ],
+  [
+    'fromLow',
+    MOVED_FROM('rise|rose|risen|gain(?:ed)?|recover(?:ed)?|climb(?:ed)?|up|is|are', 'lows?|bottom|trough'),
+  ],
   ['beyond', LIMIT_WORDS],
   ['bars', String.raw`ohlcv?(?: (?:data|bars?|prices))?|(?:daily|price) bars|(?:daily )?candles(?:ticks?)?`],
   ['fromHigh', String.raw`how (?:far|close|near)\b.{0,60}\b(?:high|highs|peak|top)|${NEAR}highs?`],
@@ -129,3 +144,7 @@ export function asksDistance(question: string): boolean {
   const asked = sessionAsks(question)
   return asked.length > 0 && asked.every((ask) => ask === 'fromHigh' || ask === 'fromLow')
 }
+
+/** Of all that is stored, where no time is named: a peak is none of the last year. */
+export const asksPeak = (question: string): boolean =>
+  /\b(?:peaks?|top|bottom|trough)\b/i.test(question.slice(0, LONGEST)) && asksDistance(question)
