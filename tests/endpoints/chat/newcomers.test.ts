@@ -379,7 +379,10 @@ test.each([
     'best year for apple stock',
     /^The best of the \d calendar years from 20\d\d to 20\d\d for Apple Inc\. \(AAPL\) was 20\d\d: it returned [\d.−]+ % from the close of \d{4}-12-\d\d to that of \d{4}-12-\d\d, \(.* − .*\) \/ .*From the best to the worst: /,
   ],
-  ["what's the average return of the s&p 500", /ranked by calendar years and months alone, and not averaged/],
+  [
+    "what's the average return of the s&p 500",
+    /ranked by calendar years, quarters and months alone, and not averaged/,
+  ],
   ['return of microsoft since 2010', /No price before \d{4}-\d\d-\d\d is stored/],
   ["what's the p/e of the s&p 500", /An index has no ratios .* “P\/E of SPY”/],
   ['what happened on 2026-05-12 with nvidia', /^NVIDIA Corporation \(NVDA\) returned /],

@@ -1,13 +1,17 @@
+import type { InstrumentSummary } from '../../../ports/instruments.ts'
 import type { Question } from '../answer.ts'
 import { plainQuote } from '../text/quotes.ts'
 import { asksAdviceAlone } from '../understanding/intents/advice-questions.ts'
+import { ranksStocks } from '../understanding/intents/day-moves.ts'
 import { asksForecast } from '../understanding/intents/forecast-questions.ts'
 import { asksJudgement } from '../understanding/intents/judgement-questions.ts'
+import { isIndex } from '../understanding/intents/market-indices.ts'
 import { askedRatios, isStatementMetric, type Metric } from '../understanding/intents/metrics.ts'
 import { asksPurchaseOfNoSum } from '../understanding/intents/purchase-questions.ts'
 import type { Understood } from '../understanding/understood.ts'
 import {
   atOnce,
+  NOT_RANKED,
   ofCourtesy,
   ofRanking,
   ofReturnToRisk,
@@ -30,6 +34,9 @@ export function askedBack({ message, history }: Question, understood: Understood
     (isOfLedger && read.instruments.length === 0 ? unknownTraded(read.kept) : null) ??
     (metrics.includes('portfolio') && read.instruments.length === 0 ? unknownHeld(read.kept) : null) ??
     (instruments.length === 0 && !isOfOwn ? ofRanking(message) : null) ??
+    (isOfIndices(read.instruments) && !isOfOwn && !metrics.includes('constituents') && ranksStocks(message)
+      ? NOT_RANKED
+      : null) ??
     (asksNothing ? ofCourtesy(message) : null) ??
     (asksNothingElse ? ofReturnToRisk(message) : null) ??
     (investment?.when.length === 0 ? (investment.isAhead ? WORTH_AHEAD : INVESTED_WHEN) : null) ??
@@ -47,6 +54,8 @@ export function askedBack({ message, history }: Question, understood: Understood
       : `“${plainQuote(impossible.said)}” is no ${NO_SUCH[impossible.kind]}. Which ${impossible.kind} do you mean?`)
   )
 }
+
+const isOfIndices = (all: readonly InstrumentSummary[]): boolean => all.length > 0 && all.every(isIndex)
 
 /** What to say to who asks what will become of something; null for anything else. */
 const ofForecast = (message: string): string | null => (asksForecast(message) ? NO_FORECAST : null)

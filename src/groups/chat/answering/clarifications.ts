@@ -116,6 +116,9 @@ export function whichCompany(message: string): string {
   return unknown === undefined ? WHICH_COMPANY : notListed(unknown)
 }
 
+/** `explain beta`, `what does EBITDA mean` */
+const TERM_ASKED = /^\W*(?:please )?(?:(?:explain|define)\b|what does .{1,40} (?:mean|stand for)\W*$)/i
+
 /** `how is zorblatt doing`, `tell me about Zorblatt` */
 const ABOUT =
   /^\W*(?:(?:and|so|ok(?:ay)?|hey|hi),? )?(?:how (?:is|are|was|were|has|have|had|did|does|do)|how['’]s|what about|how about|tell me (?:more |everything |all )?about|(?:any|what(?:['’]s| is)(?: the)?(?: latest)?) (?:news|new) (?:on|about|of|from|with)|what (?:is|['’]s) (?:up|going on|happening) (?:with|at)|(?:do you )?know (?:anything )?about|what do you (?:know|think) (?:of|about)|news (?:on|about|of)|compare|did|does|has|is|was)\b/i
@@ -123,7 +126,9 @@ const ABOUT =
 /** What to say to who asks about something that nothing listed is called; null where nothing such is named. */
 export function unknownNamed(message: string): string | null {
   const text = message.slice(0, LONGEST)
-  if (message.length > LONGEST_ABOUT || !ABOUT.test(text)) return null
+  if (message.length > LONGEST_ABOUT) return null
+  if (TERM_ASKED.test(text)) return NOT_EXPLAINED
+  if (!ABOUT.test(text)) return null
   const [unknown] = namesNobodyListed(text)
   return unknown === undefined ? null : notListed(unknown)
 }

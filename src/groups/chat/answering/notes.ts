@@ -183,7 +183,7 @@ function unansweredNotes(
       : []),
     ...(!ofHoldings && isOfReturns(metrics) && BY_PERIODS.test(read.unnamed)
       ? [
-          'Returns are told of a time that is named, ranked by calendar years and months alone, and not averaged: ask for “return in 2024”, “best year”, or “annualized return over 10 years”.',
+          'Returns are told of a time that is named, ranked by calendar years, quarters and months alone, and not averaged: ask for “return in 2024”, “best year”, or “annualized return over 10 years”.',
         ]
       : []),
     ...(ofHoldings && HELD_SO_LONG.test(message)

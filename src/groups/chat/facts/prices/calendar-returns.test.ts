@@ -53,6 +53,17 @@ it('tells each year with its computation', () => {
   )
 })
 
+it('tells quarters and months as well', () => {
+  const within = [close('2024-03-28', 100), close('2024-04-01', 90), close('2024-06-28', 110)]
+  const closes = { ...YEARS, before: close('2024-02-29', 80), within }
+  expect(calendarReturns({ ...asked, closes }, 'bestQuarter')?.sentence).toContain(
+    'is in that time, 2024-Q2: it returned 10.0 % from the close of 2024-03-28',
+  )
+  expect(calendarReturns({ ...asked, closes }, 'bestMonth')?.sentence).toContain(
+    'One whole calendar month of Acme Inc. (ACME) is in that time, 2024-04: it returned −10.0 %',
+  )
+})
+
 it('counts a year as whole once its last day is over', () => {
   expect(calendarReturns({ ...asked, until: dayOf('2024-12-31') }, 'bestYear')?.sentence).toContain(
     'the 3 calendar years from 2022 to 2024',

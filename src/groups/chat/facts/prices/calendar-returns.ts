@@ -10,7 +10,7 @@ const MOST_LISTED = 12
 
 /** What a calendar year or month returned. */
 interface PeriodReturn {
-  /** `2024`, `2024-03`. */
+  /** `2024`, `2024-Q1`, `2024-03`. */
   period: string
   from: KnownClose
   to: KnownClose
@@ -38,13 +38,22 @@ interface CalendarTold {
   others: string[]
 }
 
-const LETTERS = { year: 4, month: 7 } as const
-type Unit = keyof typeof LETTERS
+type Unit = 'year' | 'quarter' | 'month'
+
+/** `2024`, `2024-Q1`, `2024-03`. */
+function periodOf(day: Day, unit: Unit): string {
+  const date = formatDay(day)
+  if (unit === 'month') return date.slice(0, 7)
+  const year = date.slice(0, 4)
+  return unit === 'year' ? year : `${year}-Q${Math.ceil(Number(date.slice(5, 7)) / 3)}`
+}
 
 const UNITS: Readonly<Record<CalendarAsk, Unit>> = {
   bestYear: 'year',
   worstYear: 'year',
   years: 'year',
+  bestQuarter: 'quarter',
+  worstQuarter: 'quarter',
   bestMonth: 'month',
   worstMonth: 'month',
   months: 'month',
@@ -73,7 +82,7 @@ export function calendarReturns(asked: CalendarQuestion, ask: CalendarAsk): Cale
       others: open,
     }
   }
-  const isBest = ask === 'bestYear' || ask === 'bestMonth'
+  const isBest = ask.startsWith('best')
   const sorted = whole.toSorted((one, other) =>
     isBest ? other.fraction - one.fraction : one.fraction - other.fraction,
   )
@@ -87,7 +96,7 @@ export function calendarReturns(asked: CalendarQuestion, ask: CalendarAsk): Cale
     what: `${side} calendar ${unit}`,
     value: found.fraction,
     said: percent(found.fraction),
-    sentence: `The ${side} of ${span} for ${asked.name} was ${found.period}: it returned ${percent(found.fraction)} from the close of ${formatDay(found.from.day)} to that of ${formatDay(found.to.day)}, ${shown(found)}, closes adjusted for splits and dividends.`,
+    sentence: `${sorted.length === 1 ? `One whole calendar ${unit} of ${asked.name} is in that time, ${found.period}` : `The ${side} of ${span} for ${asked.name} was ${found.period}`}: it returned ${percent(found.fraction)} from the close of ${formatDay(found.from.day)} to that of ${formatDay(found.to.day)}, ${shown(found)}, closes adjusted for splits and dividends.`,
     others: [...(sorted.length > 1 ? [`From ${order}${cut}: ${list}.`] : []), ...open],
   }
 }
@@ -100,16 +109,16 @@ const openSaid = (each: PeriodReturn): string =>
 
 /** Each period that begins with a close before it: what was first traded within one has no return for all of it. */
 function returnsBy(unit: Unit, { closes: { before, within }, until }: CalendarQuestion): PeriodReturn[] {
-  const periodOf = ({ day }: KnownClose): string => formatDay(day).slice(0, LETTERS[unit])
-  const last = new Map(within.map((close) => [periodOf(close), close]))
+  const inPeriod = ({ day }: KnownClose): string => periodOf(day, unit)
+  const last = new Map(within.map((close) => [inPeriod(close), close]))
   let from = before
   return [...last].flatMap(([period, to]) => {
     const start = from
     from = to
-    if (start === null || start.adjusted <= 0 || periodOf(start) === period) return []
-    const begins = within.find((close) => periodOf(close) === period)
+    if (start === null || start.adjusted <= 0 || inPeriod(start) === period) return []
+    const begins = within.find((close) => inPeriod(close) === period)
     if (begins !== undefined && begins.day - start.day > LONGEST_BREAK_DAYS) return []
-    const isOpen = formatDay(until + 1).slice(0, LETTERS[unit]) === period
+    const isOpen = periodOf(until + 1, unit) === period
     const fraction = (to.adjusted - start.adjusted) / start.adjusted
     return [{ period, from: start, to, fraction, isOpen }]
   })

@@ -117,7 +117,7 @@ const MORE =
 const MORE_OR_LESS =
   /\b(?:highest|lowest|high|low|best|worst|most|least|better|worse|gain(?:ed|s)?|los[st])\b/i
 const MOVED =
-  /\b(?:performance|perform\w*|returns?|returned|fall(?:en)?|fell|dropp?\w*|rose|risen|(?:share|stock) price)\b/i
+  /\b(?:performance|perform\w*|returns?|returned|fall(?:en)?|fell|dropp?\w*|rose|risen|(?:share|stock) price|how (?:much|far) (?:did|has|have|does) (?!more\b|less\b)[\w.&'’ -]{1,40} (?:gain(?:ed)?|lo[st]e?))\b/i
 
 /** A line that rose or fell, and no price: "has its revenue ever fallen". */
 const LINE_MOVED =

@@ -1,5 +1,13 @@
 /** What is asked of the returns of calendar years and months: the best, the worst, or each. */
-export type CalendarAsk = 'bestYear' | 'worstYear' | 'years' | 'bestMonth' | 'worstMonth' | 'months'
+export type CalendarAsk =
+  | 'bestYear'
+  | 'worstYear'
+  | 'years'
+  | 'bestQuarter'
+  | 'worstQuarter'
+  | 'bestMonth'
+  | 'worstMonth'
+  | 'months'
 
 const LINES =
   'revenues?|sales|turnover|income|profits?|earnings|eps|ebitda|margins?|debt|cash|assets|equity|capex|dividends?|yields?|growth|volumes?|volatility'
@@ -7,6 +15,9 @@ const LINES =
 const NO_LINE = String.raw`(?<!\b(?:${LINES})\b.{0,80})(?!.{0,80}\b(?:${LINES})\b)`
 /** Of all that the user holds its own returns tell. */
 const NOT_OWN = String.raw`(?<!\bmy\b.{0,80})(?!.{0,80}\b(?:my|portfolio)\b)`
+/** A quarter alone may be one of statements. */
+const PRICED = String.raw`\b(?:stocks?|shares?|prices?|returns?|returned|rise|rose|gain(?:ed)?|fall|fell|los[et])\b`
+const OF_PRICE = `(?:(?<=${PRICED}.{0,80})|(?=.{0,80}${PRICED}))`
 const BEST = '(?:best|strongest)'
 const WORST = '(?:worst|weakest)'
 const ROSE =
@@ -19,7 +30,7 @@ function extremeOf(period: string, side: 'best' | 'worst'): string {
   const [moved, most] = side === 'best' ? [ROSE, '(?:most|best|strongest)'] : [FELL, '(?:most|furthest)']
   const fared = side === 'best' ? '' : `|${ROSE} (?:the )?(?:worst|least)`
   const called = String.raw`(?:[- ]performing)? (?:(?:calendar|single|individual) )?${period}s?`
-  return String.raw`${NOT_OWN}${NO_LINE}(?:${own}(?:,? (?:and|or) (?:the )?${other})?${called}|${other},? (?:and|or) (?:the )?${own}${called}|(?:which|what) (?:calendar )?${period}s?\b.{0,60}?\b(?:${own}\b|${moved} (?:the )?${most}\b${fared}))`
+  return String.raw`${NOT_OWN}${NO_LINE}${period === 'quarter' ? OF_PRICE : ''}(?:${own}(?:,? (?:and|or) (?:the )?${other})?${called}|${other},? (?:and|or) (?:the )?${own}${called}|(?:which|what) (?:calendar )?${period}s?\b.{0,60}?\b(?:${own}\b|${moved} (?:the )?${most}\b${fared}))`
 }
 
 /** The source of a pattern of each period of a kind. A return per year is one of several years together. */
@@ -30,6 +41,8 @@ export const CALENDAR_WORDS: ReadonlyArray<readonly [CalendarAsk, string]> = [
   ['bestYear', extremeOf('year', 'best')],
   ['worstYear', extremeOf('year', 'worst')],
   ['years', eachOf('year', '(?:annual|yearly)')],
+  ['bestQuarter', extremeOf('quarter', 'best')],
+  ['worstQuarter', extremeOf('quarter', 'worst')],
   ['bestMonth', extremeOf('month', 'best')],
   ['worstMonth', extremeOf('month', 'worst')],
   ['months', eachOf('month', 'monthly')],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { instant } from '../../../../../tests/support/factories.ts'
-import { askedMoves } from './day-moves.ts'
+import { askedMoves, ranksStocks } from './day-moves.ts'
 
 const NOW = instant('2026-11-25T18:00:00Z')
 
@@ -39,6 +39,7 @@ describe('moves of the day', () => {
   it.each([
     'which of my stocks rose most today?',
     'top gainers in my portfolio',
+    'biggest losers today in Europe',
     'gainers on my watchlist',
     'Which company increased its dividend most?',
     'Which company had the best margins?',
@@ -49,4 +50,14 @@ describe('moves of the day', () => {
     'best companies to work for',
     `top gainers ${'x'.repeat(10_000)}`,
   ])('are not asked for by: %.60s', (message) => expect(asked(message)).toBeNull())
+})
+
+it.each([
+  ['best performing stock in the S&P 500 this year', true],
+  ['which stock in the DAX rose most', true],
+  ['biggest losers today in Europe', true],
+  ['how did the S&P 500 do this year', false],
+  ['best index this year, Nasdaq or Dow', false],
+])('whether it ranks what is traded in a market: %s', (question, is) => {
+  expect(ranksStocks(question)).toBe(is)
 })

@@ -37,8 +37,18 @@ const MOVERS =
   /\b(?:(?:top|biggest|largest|market|stock|crypto|etf|today['’]?s|the day['’]?s) )+movers\b|^\W*movers\b|\bwhat(?:['’]?s| is| has| are| have)?(?: been)? (?:mov(?:ing|ed)|driv(?:ing|en)) (?:the )?(?:stock |crypto )?markets?\b/
 /** Words that make the moves those of something else, or of another measure. */
 const OF_OTHERS =
-  /\b(?:my|mine|portfolio|holdings?|positions?|watch\s?lists?|revenues?|sales|profits?|earnings|income|margins?|dividends?|yields?|valuations?|p\/?e|debt|cash|sector|industry|buy|sell|invest\w*|recommend\w*|work|under|below|above|over)\b/
+  /\b(?:my|mine|portfolio|holdings?|positions?|watch\s?lists?|revenues?|sales|profits?|earnings|income|margins?|dividends?|yields?|valuations?|p\/?e|debt|cash|sector|industry|buy|sell|invest\w*|recommend\w*|work|under|below|above|over|europe(?:an)?|german[y]?|british|uk|french|france|japan(?:ese)?|asian?|chin(?:a|ese)|indian?|canad(?:a|ian)|swiss|switzerland|dutch|ital(?:y|ian)|spain|spanish|australian?|brazil(?:ian)?|korean?|emerging markets)\b/
 const MOST_LETTERS = 200
+
+const STOCK = '(?:stocks?|shares?|compan(?:y|ies)|equit(?:y|ies)|names|firms?)'
+/** `the best performing stock in the S&P 500`, `which European stock rose most` */
+const RANKS_STOCKS = new RegExp(
+  `\\b(?:best|worst|top|strongest|weakest|biggest|largest|smallest|cheapest)(?:[- ]perform(?:ing|ers?))? (?:\\d{1,2} )?(?:[a-z]+ )?(?:${STOCK}|gainers?|losers?|winners?|performers?)\\b|\\b(?:best|worst|top)[- ]performers?\\b|\\b(?:which|what) (?:[a-z]+ )?${STOCK}\\b.{0,60}\\b(?:best|worst|most|least|highest|lowest)\\b`,
+)
+
+/** Whether a question ranks what is traded in some market, which is not that market's index. */
+export const ranksStocks = (message: string): boolean =>
+  message.length <= MOST_LETTERS && RANKS_STOCKS.test(message.toLowerCase())
 
 /** The moves of the day for which a question asks that names nothing; null where it asks for none. */
 export function askedMoves(message: string, now: Instant): MovesAsk | null {

@@ -17,6 +17,7 @@ const SIDES: ReadonlyArray<Readonly<{ up: SessionAsk; down: SessionAsk; middle?:
   { up: 'high', down: 'low', middle: 'open' },
   { up: 'fromHigh', down: 'fromLow' },
   { up: 'bestYear', down: 'worstYear' },
+  { up: 'bestQuarter', down: 'worstQuarter' },
   { up: 'bestMonth', down: 'worstMonth' },
 ]
 
