@@ -1,3 +1,4 @@
+import { oneOf, words } from '../../../kernel/patterns.ts'
 import type { InstrumentSummary } from '../../../ports/instruments.ts'
 import type { Question } from '../answer.ts'
 import { plainQuote } from '../text/quotes.ts'
@@ -76,7 +77,14 @@ const LONGEST = 2_000
 
 const ELSEWHERE: ReadonlyArray<readonly [RegExp, string]> = [
   [
-    /\b(?:inflation|cpi|ppi|gdp|gross domestic product|unemployment|jobless|payrolls?|(?:fed(?:eral)? funds?|interest|mortgage|base|key) rates?|treasur(?:y|ies)|bond yields?|consumer confidence)\b/i,
+    words(
+      oneOf`
+      inflation|cpi|ppi|gdp|gross domestic product|unemployment|jobless|payrolls?
+      (?:fed(?:eral)? funds?|interest|mortgage|base|key) rates?
+      treasur(?:y|ies)|bond yields?|consumer confidence
+    `,
+      'i',
+    ),
     'Data on economies, such as inflation or interest rates, are not stored: articles alone may tell of them. Ask for an index, a fund, a coin, an exchange rate or the news.',
   ],
   [
@@ -95,8 +103,14 @@ const SUPPOSED_PURCHASE =
   /\bif (?:i|you|we|someone|one)\b.{0,40}\b(?:bought|buy|invest(?:ed)?|put|purchased)\b/i
 
 /** `how would a 20 % drop of the market affect my portfolio`, `if Apple falls 10 %, how much do I lose` */
-const SCENARIO =
-  /\bhow (?:much )?(?:would|will|could|might|does|do)\b.{1,80}\b(?:affect|impact|hit|hurt|influence)\b|\b(?:if|when)\b.{1,60}\b(?:falls?|drops?|crash(?:es)?|rises?|goes (?:up|down)|gains?|loses?|declines?)\b.{0,60}\b(?:how much|what) (?:do|would|will|could) (?:i|my|we)\b|\b(?:how much|what) (?:do|would|will|could) (?:i|my|we)\b.{1,60}\bif\b.{1,60}\b(?:falls?|fell|drops?|dropped|crash(?:es|ed)?|rises?|rose|goes (?:up|down)|went (?:up|down)|declines?)\b/i
+const SCENARIO = new RegExp(
+  oneOf`
+    \bhow (?:much )?(?:would|will|could|might|does|do)\b.{1,80}\b(?:affect|impact|hit|hurt|influence)\b
+    \b(?:if|when)\b.{1,60}\b(?:falls?|drops?|crash(?:es)?|rises?|goes (?:up|down)|gains?|loses?|declines?)\b.{0,60}\b(?:how much|what) (?:do|would|will|could) (?:i|my|we)\b
+    \b(?:how much|what) (?:do|would|will|could) (?:i|my|we)\b.{1,60}\bif\b.{1,60}\b(?:falls?|fell|drops?|dropped|crash(?:es|ed)?|rises?|rose|goes (?:up|down)|went (?:up|down)|declines?)\b
+  `,
+  'i',
+)
 
 const ofScenario = (message: string): string | null =>
   SCENARIO.test(message.slice(0, LONGEST)) ? NO_SCENARIO : null

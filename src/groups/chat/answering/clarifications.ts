@@ -1,3 +1,4 @@
+import { oneOf, words } from '../../../kernel/patterns.ts'
 import { foldName } from '../../../market/known-names-index.ts'
 import { isAbbreviated } from '../../../market/known-names-words.ts'
 import type { InstrumentSummary } from '../../../ports/instruments.ts'
@@ -22,11 +23,24 @@ const IN_ENGLISH = 'Only questions in English are understood.'
 const WHAT_CAN_BE_ASKED =
   'Ask about a company, fund, index or coin by its name or ticker: its price on a day or its return over a time, statements, ratios, dividends and news, or why it moved. Your own portfolio and watchlists can be asked about as well, and the market: how it or a sector did, its news, what moved most today and when exchanges are open. Every number that is told has its source.'
 
-const SMALL_TALK =
-  /^\W*(?:(?:hi|hello|hey)(?: there)?\W+(?=\w))?(?:hi|hello|hey|(?:hi|hello|hey) there|good (?:morning|evening|afternoon)|help|thanks?|thank you|thx|ok(?:ay)?|what can (?:you|i) (?:do|ask)(?: here| you)?|who are you)\W*$/i
+const SMALL_TALK = new RegExp(
+  String.raw`^\W*(?:(?:hi|hello|hey)(?: there)?\W+(?=\w))?${oneOf`
+    hi|hello|hey|(?:hi|hello|hey) there
+    good (?:morning|evening|afternoon)
+    help|thanks?|thank you|thx|ok(?:ay)?
+    what can (?:you|i) (?:do|ask)(?: here| you)?
+    who are you
+  `}\W*$`,
+  'i',
+)
 /** Thanks, a greeting or a farewell, with a few words beside it. */
-const COURTESY =
-  /^\W*(?:(?:ok(?:ay)?|cool|great|nice|perfect|awesome|alright|lol|haha),?\W*)*(?:(?:(?:many )?thanks?(?: you)?|thx|ty|bye|goodbye|see you)\b[^?]{0,40}|nice|cool|great|perfect|awesome|lol|haha)[^\w?]*$/i
+const COURTESY = new RegExp(
+  String.raw`^\W*(?:(?:ok(?:ay)?|cool|great|nice|perfect|awesome|alright|lol|haha),?\W*)*${oneOf`
+    (?:(?:many )?thanks?(?: you)?|thx|ty|bye|goodbye|see you)\b[^?]{0,40}
+    nice|cool|great|perfect|awesome|lol|haha
+  `}[^\w?]*$`,
+  'i',
+)
 const GREETING =
   /^\W*(?:hi|hello|hey|good (?:morning|evening|afternoon))(?: (?:there|guys|bot))?[\s,.!:-]+(?=\S+ \S)/i
 const PLEASE = /(?<=\S \S+)[\s,.]+(?:please|pls|plz|thanks|thank you|thx|many thanks)(?<tail>\W*)$/i
@@ -35,18 +49,37 @@ const PLEASE = /(?<=\S \S+)[\s,.]+(?:please|pls|plz|thanks|thank you|thx|many th
 export const withoutCourtesy = (message: string): string =>
   message.length > LONGEST ? message : message.replace(GREETING, '').replace(PLEASE, '$<tail>')
 
-const COMMAND =
-  /^\W*(?:please |can you |could you |would you )?(?:add|put|remove|delete|drop|clear|create|rename|move|buy|sell|record|set|change)\b.{0,120}\b(?:watch\s?lists?|portfolio|transactions?|holdings?|positions?|accounts?|alerts?|preferences|settings)\b/i
+const COMMAND = new RegExp(
+  String.raw`^\W*(?:please |can you |could you |would you )?(?:add|put|remove|delete|drop|clear|create|rename|move|buy|sell|record|set|change)\b.{0,120}\b${oneOf`
+    watch\s?lists?|portfolio|transactions?|holdings?|positions?|accounts?|alerts?|preferences|settings
+  `}\b`,
+  'i',
+)
 /** An order, and nothing else: `buy 10 apple`, `please sell my Apple`. */
 const ORDER =
   /^\W*(?:please |can you |could you |i (?:want|would like) to )*(?:buy|sell)(?: me)? (?:\d[\d.,]*|all|some|half|my)(?: (?!or\b|what\b|how\b|why\b|when\b|would\b|upgrades?\b|ratings?\b)[\w.,&'’$-]{1,20}){1,5}[.!]?\s*$/i
-const DEFINITION =
-  /^\W*(?:please )?(?:what(?: is|['’]s| are) (?:an? |the (?:meaning|definition|difference)\b)|what does .{1,60} (?:mean|stand for)|define\b|explain\b|meaning of\b|(?:what(?: is|['’]s) )?(?:the )?difference between\b)/i
+const DEFINITION = new RegExp(
+  String.raw`^\W*(?:please )?${oneOf`
+    what(?: is|['’]s| are) (?:an? |the (?:meaning|definition|difference)\b)
+    what does .{1,60} (?:mean|stand for)
+    define\b|explain\b|meaning of\b
+    (?:what(?: is|['’]s) )?(?:the )?difference between\b
+  `}`,
+  'i',
+)
 /** `What is EBITDA?` */
 const TERM = /^\W*what(?: is|['’]s) (\w+)\W*$/i
 const isTerm = (word: string): boolean => isAbbreviated(foldName(word)) || /^[A-Z]{2,}$/.test(word)
-const SCREEN =
-  /\b(?:(?:which|what|top|best|worst|cheapest|biggest|largest|list|show|find|all)\b.{0,40}\b(?:stocks|companies|shares|firms|tickers|funds|etfs|coins)|(?:top|best|worst|cheapest|biggest|largest|smallest|most valuable) (?:stock|company|firm)|(?:which|what) (?:stock|company|share|firm|fund|etf|coin)s? (?:pays?|paid|has|had|have|is|are|was|were|made|makes|earns?|earned|grew|lost|gained|returned|did)\b.{0,40}\b(?:most|least|highest|lowest|best|worst|more|biggest|largest|smallest)\b|(?:stocks|companies|shares|firms|funds|etfs) (?:with|that|whose|which|under|below|above|paying)|gainers?|losers?|movers?)\b/i
+const SCREEN = words(
+  oneOf`
+    (?:which|what|top|best|worst|cheapest|biggest|largest|list|show|find|all)\b.{0,40}\b(?:stocks|companies|shares|firms|tickers|funds|etfs|coins)
+    (?:top|best|worst|cheapest|biggest|largest|smallest|most valuable) (?:stock|company|firm)
+    (?:which|what) (?:stock|company|share|firm|fund|etf|coin)s? (?:pays?|paid|has|had|have|is|are|was|were|made|makes|earns?|earned|grew|lost|gained|returned|did)\b.{0,40}\b(?:most|least|highest|lowest|best|worst|more|biggest|largest|smallest)\b
+    (?:stocks|companies|shares|firms|funds|etfs) (?:with|that|whose|which|under|below|above|paying)
+    gainers?|losers?|movers?
+  `,
+  'i',
+)
 
 const HOLDERS_NOT_TOLD =
   'Which funds hold something is not told here. Ask what a fund holds, such as “top holdings of QQQ” or “Does SPY hold Apple?”.'
@@ -61,8 +94,16 @@ const RECOVERY =
 const TAX_NOT_TOLD =
   'What tax is due is not computed here: that depends on where you live. Ask for your realized gains of a year, the unrealized gain on a holding, or the taxes that you have paid.'
 /** Which taxes will be due, and not which have been paid. */
-const TAX_DUE =
-  /\b(?:capital[- ]gains? tax(?:es)?|taxable (?:gains?|income|amount)|tax(?:es)? (?:do|would|will|should|must) i (?:have to )?(?:owe|pay)|tax (?:bill|liability)|owe (?:[\w ]{1,20} )?(?:in )?tax(?:es)?)\b(?<!\bpaid\b.{0,80})/i
+const TAX_DUE = new RegExp(
+  String.raw`\b${oneOf`
+    capital[- ]gains? tax(?:es)?
+    taxable (?:gains?|income|amount)
+    tax(?:es)? (?:do|would|will|should|must) i (?:have to )?(?:owe|pay)
+    tax (?:bill|liability)
+    owe (?:[\w ]{1,20} )?(?:in )?tax(?:es)?
+  `}\b(?<!\bpaid\b.{0,80})`,
+  'i',
+)
 const RETURN_TO_RISK = /\b(?:sharpe|sortino|treynor)(?:['’]s)?(?: ratios?)?\b/i
 const ENDS = /^\W*$/
 /** `Do I own Enron?`, and no `any German companies`: the name ends the question. */
@@ -72,8 +113,13 @@ const NO_COMPANY =
   /^(?:\p{Lu}+s|tech|crypto|gold|silver|oil|energy|healthcare|bonds?|cash|funds?|stocks?|europe|america|asia|china|japan|germany|france|india)$/iu
 
 /** Who asks for a ranking of all companies, and names none. */
-const RANKED =
-  /^\W*(?:(?:please )?(?:list|show|find|give|tell) (?:me )?|what(?: are|['’]s| is) |which are )?(?:all |some )?(?:the )?(?:top|best|worst|biggest|largest|smallest|cheapest|most \w+|least \w+|highest[- ]\w+|lowest[- ]\w+|fastest[- ]growing)(?: \d{1,3})? (?:[\w&-]{1,20} ){0,3}(?:stocks|companies|shares|firms|funds|etfs|coins|cryptos)(?=\W*$| (?:by|right now|now|to buy)\b| in the (?:world|us|usa|market)\W*$)/i
+const RANKED = new RegExp(
+  String.raw`^\W*(?:(?:please )?(?:list|show|find|give|tell) (?:me )?|what(?: are|['’]s| is) |which are )?(?:all |some )?(?:the )?${oneOf`
+    top|best|worst|biggest|largest|smallest|cheapest|most \w+|least \w+|highest[- ]\w+|lowest[- ]\w+
+    fastest[- ]growing
+  `}(?: \d{1,3})? (?:[\w&-]{1,20} ){0,3}(?:stocks|companies|shares|firms|funds|etfs|coins|cryptos)(?=\W*$| (?:by|right now|now|to buy)\b| in the (?:world|us|usa|market)\W*$)`,
+  'i',
+)
 const ANY_GAINS = /\b(?:un)?reali[sz]ed (?:gains?|loss(?:es)?|profits?|p ?& ?l)\b/i
 const HELD = /\b(?:portfolio|holdings?|positions?)\b/i
 const LONGEST = 2_000
@@ -120,8 +166,19 @@ export function whichCompany(message: string): string {
 const TERM_ASKED = /^\W*(?:please )?(?:(?:explain|define)\b|what does .{1,40} (?:mean|stand for)\W*$)/i
 
 /** `how is zorblatt doing`, `tell me about Zorblatt` */
-const ABOUT =
-  /^\W*(?:(?:and|so|ok(?:ay)?|hey|hi),? )?(?:how (?:is|are|was|were|has|have|had|did|does|do)|how['’]s|what about|how about|tell me (?:more |everything |all )?about|(?:any|what(?:['’]s| is)(?: the)?(?: latest)?) (?:news|new) (?:on|about|of|from|with)|what (?:is|['’]s) (?:up|going on|happening) (?:with|at)|(?:do you )?know (?:anything )?about|what do you (?:know|think) (?:of|about)|news (?:on|about|of)|compare|did|does|has|is|was)\b/i
+const ABOUT = new RegExp(
+  String.raw`^\W*(?:(?:and|so|ok(?:ay)?|hey|hi),? )?${oneOf`
+    how (?:is|are|was|were|has|have|had|did|does|do)
+    how['’]s|what about|how about
+    tell me (?:more |everything |all )?about
+    (?:any|what(?:['’]s| is)(?: the)?(?: latest)?) (?:news|new) (?:on|about|of|from|with)
+    what (?:is|['’]s) (?:up|going on|happening) (?:with|at)
+    (?:do you )?know (?:anything )?about
+    what do you (?:know|think) (?:of|about)
+    news (?:on|about|of)|compare|did|does|has|is|was
+  `}\b`,
+  'i',
+)
 
 /** What to say to who asks about something that nothing listed is called; null where nothing such is named. */
 export function unknownNamed(message: string): string | null {
@@ -180,11 +237,23 @@ export const ofReturnToRisk = (message: string): string | null =>
 const LETTER = /\p{L}/gu
 const LATIN = /\p{Script=Latin}/gu
 /** Words without which hardly a sentence of the language is made, and which are none of English. */
-const FOREIGN =
-  /(?<![\p{L}\p{M}])(?:der|das|ist|und|wie|wird|für|von|hat|welche[rs]?|les|des|est|une?|quel(?:le)?s?|combien|cuál|qué|es|el|los|las|del|precio|cuánto|qual|quanto|della|il|che|não|como|wat|het|een|van)(?![\p{L}\p{M}])/giu
+const FOREIGN = new RegExp(
+  String.raw`(?<![\p{L}\p{M}])${oneOf`
+    der|das|ist|und|wie|wird|für|von|hat|welche[rs]?|les|des|est|une?|quel(?:le)?s?|combien|cuál|qué|es|el|los
+    las|del|precio|cuánto|qual|quanto|della|il|che|não|como|wat|het|een|van
+  `}(?![\p{L}\p{M}])`,
+  'giu',
+)
 /** Words of prices and statements that are none of English: one is enough. */
-const FOREIGN_TERM =
-  /(?<![\p{L}\p{M}])(?:wieviel|kostet|steht|combien|vaut|cu[aá]nto|quanto|umsatz|umsätze|gewinn|aktien?|aktienkurs|börsenkurs|dividendenrendite|kennzahlen|marktkapitalisierung|chiffre d['’]affaires|bénéfices?|(?<!grand )prix|l['’]action|precio|acciones|acción|ingresos|beneficios?|cotización|prezzo|azion[ei]|fatturato|ricavi|quotazione|preço|ações|receita|cotação|omzet|winst|aandeel|aandelen|koers)(?![\p{L}\p{M}])/iu
+const FOREIGN_TERM = new RegExp(
+  String.raw`(?<![\p{L}\p{M}])${oneOf`
+    wieviel|kostet|steht|combien|vaut|cu[aá]nto|quanto|umsatz|umsätze|gewinn|aktien?|aktienkurs|börsenkurs
+    dividendenrendite|kennzahlen|marktkapitalisierung|chiffre d['’]affaires|bénéfices?|(?<!grand )prix
+    l['’]action|precio|acciones|acción|ingresos|beneficios?|cotización|prezzo|azion[ei]|fatturato|ricavi
+    quotazione|preço|ações|receita|cotação|omzet|winst|aandeel|aandelen|koers
+  `}(?![\p{L}\p{M}])`,
+  'iu',
+)
 const ENGLISH = /\b(?:the|of|what|how|which|did|does|and|were|have|why|when|who|with|from|my)\b/i
 
 /** That a question is in another language, where it is; null for one in English, or for a few words that may be. */

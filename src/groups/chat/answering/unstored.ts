@@ -1,13 +1,32 @@
+import { oneOf, words } from '../../../kernel/patterns.ts'
+
 const LONGEST = 2_000
 
 /** What companies have that no endpoint knows, and what may be asked instead. */
 const UNSTORED: ReadonlyArray<readonly [RegExp, string]> = [
   [
-    /\breport(?:s|ing)? (?:earnings |results )?(?:this|next|today|tomorrow|soon)\b|\b(?:next|upcoming|future) (?:earnings|results|report)|\bearnings (?:dates?|calendar|calls?)\b|\bwhen (?:is|are|will|does|do)\b.{0,60}\b(?:reports?|reporting|earnings|results)\b|\bwhen did\b.{0,60}\b(?:last|most recently) report\b|\b(?:since|after|before|around|following|post) (?:(?:its|their|the|last|latest|newest|previous|most recent) ){0,3}(?:earnings|results|(?:earnings |quarterly |annual )reports?)\b/i,
+    new RegExp(
+      oneOf`
+      \breport(?:s|ing)? (?:earnings |results )?(?:this|next|today|tomorrow|soon)\b
+      \b(?:next|upcoming|future) (?:earnings|results|report)
+      \bearnings (?:dates?|calendar|calls?)\b
+      \bwhen (?:is|are|will|does|do)\b.{0,60}\b(?:reports?|reporting|earnings|results)\b
+      \bwhen did\b.{0,60}\b(?:last|most recently) report\b
+      \b(?:since|after|before|around|following|post) (?:(?:its|their|the|last|latest|newest|previous|most recent) ){0,3}(?:earnings|results|(?:earnings |quarterly |annual )reports?)\b
+    `,
+      'i',
+    ),
     'The days on which companies report are not stored: ask for what was reported, such as “revenue of the last quarter”.',
   ],
   [
-    /\b(?:beat|beats|beaten|miss(?:ed|es)?|topp?(?:ed|s)?|exceed(?:ed|s)?)\b.{0,40}\b(?:earnings|estimates?|expectations?|consensus|forecasts?)\b|\bearnings surprises?\b|\b(?:earnings|revenue|eps|analysts?['’]?) (?:estimates?|expectations?|consensus)\b/i,
+    new RegExp(
+      oneOf`
+      \b(?:beat|beats|beaten|miss(?:ed|es)?|topp?(?:ed|s)?|exceed(?:ed|s)?)\b.{0,40}\b(?:earnings|estimates?|expectations?|consensus|forecasts?)\b
+      \bearnings surprises?\b
+      \b(?:earnings|revenue|eps|analysts?['’]?) (?:estimates?|expectations?|consensus)\b
+    `,
+      'i',
+    ),
     'What analysts had expected is not stored: articles alone may tell of it. Ask for what was reported and its change against the year before.',
   ],
   [
@@ -23,7 +42,16 @@ const UNSTORED: ReadonlyArray<readonly [RegExp, string]> = [
     'Owners, trades of insiders and short interest are not stored.',
   ],
   [
-    /\b(?:current|quick|cash|coverage|interest[- ]cover(?:age)?) ratio\b|\binterest[- ]cover(?:age)?\b|\b(?:asset|inventory|receivables?) turnover\b|\b(?:roic|roce|return on (?:invested |employed )?capital(?: employed)?)\b|\bworking capital\b/i,
+    new RegExp(
+      oneOf`
+      \b(?:current|quick|cash|coverage|interest[- ]cover(?:age)?) ratio\b
+      \binterest[- ]cover(?:age)?\b
+      \b(?:asset|inventory|receivables?) turnover\b
+      \b(?:roic|roce|return on (?:invested |employed )?capital(?: employed)?)\b
+      \bworking capital\b
+    `,
+      'i',
+    ),
     'That is not computed here, because lines that it needs are not stored. Ask for debt to equity, net debt to EBITDA, margins, or the return on equity or assets.',
   ],
   [
@@ -31,11 +59,28 @@ const UNSTORED: ReadonlyArray<readonly [RegExp, string]> = [
     'Lines of statements are stored of whole companies: what a product, a segment or a region brings is told by documents alone.',
   ],
   [
-    /\b(?:r ?& ?d|research and development|cost of (?:goods sold|sales|revenues?)|cogs|goodwill|inventor(?:y|ies)|(?:accounts )?receivables?|retained earnings|income tax(?:es)?|sg ?& ?a|advertising)\b/i,
+    words(
+      oneOf`
+      r ?& ?d|research and development
+      cost of (?:goods sold|sales|revenues?)
+      cogs|goodwill|inventor(?:y|ies)|(?:accounts )?receivables?|retained earnings|income tax(?:es)?|sg ?& ?a
+      advertising
+    `,
+      'i',
+    ),
     'That line of the statements is not stored. Ask for revenue, gross profit, operating or net income, EPS, assets, liabilities, equity, cash, debt, cash flow or capital expenditure.',
   ],
   [
-    /\b(?:10-?[kq]|annual reports?|lawsuits?|litigation|sued|audit(?:s|ed|ors?)|patents?|business models?|competitive advantages?|moat|strateg(?:y|ies)|risk factors?|(?:key |main |biggest )?risks (?:of|for|facing)|explain .{1,40} business|what does .{1,40} (?:do|make|sell)(?=\W*$))\b/i,
+    words(
+      oneOf`
+      10-?[kq]|annual reports?|lawsuits?|litigation|sued|audit(?:s|ed|ors?)|patents?|business models?
+      competitive advantages?|moat|strateg(?:y|ies)|risk factors?
+      (?:key |main |biggest )?risks (?:of|for|facing)
+      explain .{1,40} business
+      what does .{1,40} (?:do|make|sell)(?=\W*$)
+    `,
+      'i',
+    ),
     'What a company does, its risks and the text of its filings are not stored: articles and imported documents alone may tell of them.',
   ],
   [

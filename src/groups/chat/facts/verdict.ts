@@ -1,10 +1,18 @@
+import { oneOf, words } from '../../../kernel/patterns.ts'
 import type { InstrumentSummary } from '../../../ports/instruments.ts'
 import type { Finding } from '../answer.ts'
 import type { Fact, Measure } from './facts.ts'
 import { nameOf, percent } from './say.ts'
 
-const COMPARES =
-  /\b(?:which|who|whose|higher|lower|highest|lowest|bigger|larger|smaller|biggest|largest|smallest|better|worse|best|worst|cheaper|cheapest|pric(?:i)?er|faster|slower|fastest|slowest|greater|more|less|most|least|than|compar(?:e[ds]?|ing|ison)|vs\.?|versus|between|(?:out|under)perform\w*|beat(?:s|en|ing)?|by how much|differ(?:s|ence)?|rank(?:ed|ing)?|sort(?:ed)?)\b/i
+const COMPARES = words(
+  oneOf`
+    which|who|whose|higher|lower|highest|lowest|bigger|larger|smaller|biggest|largest|smallest|better|worse|best
+    worst|cheaper|cheapest|pric(?:i)?er|faster|slower|fastest|slowest|greater|more|less|most|least|than
+    compar(?:e[ds]?|ing|ison)|vs\.?|versus|between|(?:out|under)perform\w*|beat(?:s|en|ing)?|by how much
+    differ(?:s|ence)?|rank(?:ed|ing)?|sort(?:ed)?
+  `,
+  'i',
+)
 const OF_CHANGES =
   /\b(?:grow\w*|grew|increas\w*|decreas\w*|declin\w*|fast\w*|slow\w*|rose|ris\w+|fell|fall\w*|improv\w*)\b/i
 const MOST_VERDICTS = 4
@@ -72,8 +80,14 @@ function verdictOf(measured: readonly Placed[]): string | null {
 }
 
 /** `how many times bigger`, `as a percentage of Microsoft's`, and no `as a percentage of revenue`. */
-const OF_RATIO =
-  /\bhow many times\b|\btimes (?:as|more|bigger|larger|higher|greater|smaller)\b|\bas an? (?:percent(?:age)?|share|fraction|multiple) of (?:that of )?(?!.*\b(?:revenues?|sales|income|profits?|earnings|assets|equity|debt|capitali[sz]ation|cap|cash|total)\b)[\w.&'’ -]{1,40}\W*$/i
+const OF_RATIO = new RegExp(
+  oneOf`
+    \bhow many times\b
+    \btimes (?:as|more|bigger|larger|higher|greater|smaller)\b
+    \bas an? (?:percent(?:age)?|share|fraction|multiple) of (?:that of )?(?!.*\b(?:revenues?|sales|income|profits?|earnings|assets|equity|debt|capitali[sz]ation|cap|cash|total)\b)[\w.&'’ -]{1,40}\W*$
+  `,
+  'i',
+)
 
 /** How many times the second number the first is, in the order of the question; null where they are none of two of one kind. */
 function timesOf(measured: readonly Placed[]): string | null {

@@ -1,3 +1,5 @@
+import { oneOf } from '../../../kernel/patterns.ts'
+
 /** Which row or column has most or least, or grew most or least. */
 export interface ExtremeOperation {
   kind: 'whichRow'
@@ -21,8 +23,13 @@ const SHRINKING = /\b(?:declined?|decreased?|fell|fallen|shrank|dropped)\b/i
 const KINDS =
   'segments?|divisions?|departments?|(?:business |operating |reporting )?units?|business(?:es)?|lines?|regions?|countr(?:y|ies)|geograph(?:y|ies)|markets?|areas?|components?|categor(?:y|ies)|products?|services?|brands?|channels?|customers?|currenc(?:y|ies)|items?|types?|class(?:es)?|obligations?|sources?|assets?|liabilit(?:y|ies)|expenses?|costs?|states?|contributors?|parts?'
 const OF_KIND = new RegExp(`\\b(${KINDS})\\b`, 'i')
-const WHICH =
-  /\b(?:which|what) (?:of the )?((?!(?:is|are|was|were|did|does|do|has|have|had)\b)(?:[\p{L}-]+ ){0,3}?[\p{L}-]+) (?:is|are|was|were|did|does|do|has|have|had|grew|grow|sold|sells|earned|makes?|made|generate[sd]?|contribute[sd]?|brought|brings?|increased|decreased|declined|fell|rose|shrank|performed)\b/iu
+const WHICH = new RegExp(
+  String.raw`\b(?:which|what) (?:of the )?((?!(?:is|are|was|were|did|does|do|has|have|had)\b)(?:[\p{L}-]+ ){0,3}?[\p{L}-]+) ${oneOf`
+    is|are|was|were|did|does|do|has|have|had|grew|grow|sold|sells|earned|makes?|made|generate[sd]?
+    contribute[sd]?|brought|brings?|increased|decreased|declined|fell|rose|shrank|performed
+  `}\b`,
+  'iu',
+)
 const NAMED = new RegExp(
   `\\b(?:which|what|who)(?:’s|'s| is| was| are| were) (?:the )?(?:[\\p{L}’']+ ){0,4}?(?:${KINDS})\\b`,
   'iu',

@@ -1,3 +1,4 @@
+import { oneOf } from '../../../kernel/patterns.ts'
 import { countryCode } from '../../../market/countries.ts'
 import { labelTerms, OF_CHANGE, type Point } from './line.ts'
 import { withoutDate, yearOf } from './period.ts'
@@ -29,8 +30,15 @@ const SUM = /^(?:$|(?:sub|grand |group |net )?totals?\b|net\b)|\btotals?$/i
 /** Rows and columns that no thing is called by. */
 const NO_ITEM =
   /^(?:less\b|add\b|of which\b|(?:inter-?segment )?eliminations?|reconcil|consolidat|adjustments?\b|(?:percent|%))/i
-const PLACE =
-  /\b(?:americas?|north america|latin america|europe(?:an)?|asia|pacific|africa|middle east|emea|apac|amer|oceania|australasia|international|foreign|domestic|overseas|rest of (?:the )?world|(?:other|all other) countries|u\.?s\.?a?|u\.?k\.?|mainland|greater china)(?=$|[\s,;)/(-])/i
+const PLACE = new RegExp(
+  String.raw`\b${oneOf`
+    americas?|north america|latin america|europe(?:an)?|asia|pacific|africa|middle east|emea|apac|amer|oceania
+    australasia|international|foreign|domestic|overseas|rest of (?:the )?world
+    (?:other|all other) countries
+    u\.?s\.?a?|u\.?k\.?|mainland|greater china
+  `}(?=$|[\s,;)/(-])`,
+  'i',
+)
 const MOST_ITEMS = 60
 
 /** What words count that stand over a whole table, or beside a sum below. */

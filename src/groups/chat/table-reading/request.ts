@@ -1,3 +1,4 @@
+import { oneOf } from '../../../kernel/patterns.ts'
 import type { Scale } from './cell.ts'
 import { type ExtremeOperation, extremeOperation } from './extreme-request.ts'
 import { rangeOf } from './period.ts'
@@ -41,8 +42,14 @@ export interface TableRequest {
 const YEARS = /(?<![\d,.$])(?:fy\s?|f)?((?:19|20)\d{2})(?![\d,]\d|\.\d)|\b(?:fy\s?|f)(\d{2})\b/gi
 const STRETCH = /\b((?:19|20)\d{2})\s?(?:to|through|until|[-–])\s?((?:19|20)\d{2})\b/i
 const RANGES = /\b(?:19|20)\d{2}\s?[-–]\s?(?:19|20)\d{2}\b/g
-const LIMIT =
-  /\b(?:exceed(?:ed|s|ing)?|(?:greater|more|higher|larger|bigger) than|above|over|less than|below|lower than|under|smaller than)\s([-−]?)\s?[$€£]?\s?([-−]?\d[\d,]*(?:\.\d+)?)(?:\s?(thousand|million|billion)s?\b)?/i
+const LIMIT = new RegExp(
+  String.raw`\b${oneOf`
+    exceed(?:ed|s|ing)?
+    (?:greater|more|higher|larger|bigger) than
+    above|over|less than|below|lower than|under|smaller than
+  `}\s([-−]?)\s?[$€£]?\s?([-−]?\d[\d,]*(?:\.\d+)?)(?:\s?(thousand|million|billion)s?\b)?`,
+  'i',
+)
 const UNDER = /\b(?:less|lower|smaller|below|under)\b/i
 const LEAST = /\b(?:lowest|smallest|least|lower|smaller|less|minimum|fewest)\b/i
 const MOST =

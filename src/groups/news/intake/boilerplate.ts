@@ -1,3 +1,4 @@
+import { oneOf } from '../../../kernel/patterns.ts'
 import { singleLine } from './plain-text.ts'
 
 /** One block of an HTML text: a paragraph, an item of a list, a cell. */
@@ -62,14 +63,45 @@ const SHARE_TARGETS = [
   '#comment',
 ]
 /** What such links, and links to the rest of an article, say. Each is the whole of a link or of a line. */
-const SHARE_WORDS =
-  /^(?:share|tweet|e-?mail|print|pin|like|digg|save|bookmark|post|comments?|link|subscribe|follow us|reply)(?:!|:| ?(?:it|on|via|to|by|this|the|now|article|story|post|page|link|facebook|twitter|x|linkedin|reddit|pinterest|whatsapp|telegram|e-?mail|del\.icio\.us|digg|delicious|tumblr|feed|friend|a|!)\b!?){0,6}$/i
-const READ_ON =
-  /^(?:(?:please |to )?(?:(?:click|tap) (?:here|through)\b.{0,60}|(?:read|see|view|get|find) (?:the )?(?:more|full|rest|entire|complete|whole|original|on)\b.{0,60}|(?:continue|keep) reading\b.{0,120}|learn more\b.{0,40}|find out more\b.{0,40}|full (?:story|article|text|release)|more(?: (?:details|info|information|here))?|(?:read|view|see) (?:article|story|post|it|here|this (?:article|story|post))(?: (?:here|online|on|at)\b.{0,60})?)|weiterlesen|mehr lesen|zum artikel|lire (?:la suite|plus|l.article)\b.{0,60}|leer m[áa]s|seguir leyendo|continuar leyendo|continua a leggere|leggi tutto|leia mais|lees (?:verder|meer)|czytaj (?:dalej|więcej)|читать (?:далее|полностью)|続きを読む|阅读全文|閱讀全文|더 ?보기)[\s.…:»›→>)\]]*$/i
-const RELATED_HEADING =
-  /^(?:related(?: (?:articles?|stories|story|links?|news|reading|content|coverage|posts?|topics?))?|(?:read|watch|see|look) (?:also|next|more)|also read|see also|more (?:from|on|in|about|news|stories|coverage|reading)\b.{0,40}|you (?:may|might) (?:also )?(?:like|be interested in)|recommended(?: for you| reading)?|further reading|most read|must read|don.t miss|trending(?: now)?|popular (?:now|stories)|like this|share this(?: (?:article|story|post|page))?|share (?:on|via)|follow us(?: on)?|siehe auch|mehr zum thema|[àa] lire aussi|leia tamb[ée]m|lea tambi[ée]n)\s*[:.…–-]?$/i
-const RELATED_LEAD =
-  /^(?:related(?: (?:articles?|stories|story|links?|news|reading|coverage|posts?))?|(?:read|watch|see) (?:also|next|more)|also read|see also|more|don.t miss|must read|recommended|mehr zum thema|lesen sie auch|(?:[àa] )?lire aussi|lea tambi[ée]n|leia tamb[ée]m|leggi anche)\s*[:>»|–-]/i
+const SHARE_WORDS = new RegExp(
+  String.raw`^${oneOf`
+    share|tweet|e-?mail|print|pin|like|digg|save|bookmark|post|comments?|link|subscribe|follow us|reply
+  `}(?:!|:| ?(?:it|on|via|to|by|this|the|now|article|story|post|page|link|facebook|twitter|x|linkedin|reddit|pinterest|whatsapp|telegram|e-?mail|del\.icio\.us|digg|delicious|tumblr|feed|friend|a|!)\b!?){0,6}$`,
+  'i',
+)
+const READ_ON = new RegExp(
+  String.raw`^${oneOf`
+    (?:please |to )?(?:(?:click|tap) (?:here|through)\b.{0,60}|(?:read|see|view|get|find) (?:the )?(?:more|full|rest|entire|complete|whole|original|on)\b.{0,60}|(?:continue|keep) reading\b.{0,120}|learn more\b.{0,40}|find out more\b.{0,40}|full (?:story|article|text|release)|more(?: (?:details|info|information|here))?|(?:read|view|see) (?:article|story|post|it|here|this (?:article|story|post))(?: (?:here|online|on|at)\b.{0,60})?)
+    weiterlesen|mehr lesen|zum artikel
+    lire (?:la suite|plus|l.article)\b.{0,60}
+    leer m[áa]s|seguir leyendo|continuar leyendo|continua a leggere|leggi tutto|leia mais|lees (?:verder|meer)
+    czytaj (?:dalej|więcej)|читать (?:далее|полностью)|続きを読む|阅读全文|閱讀全文|더 ?보기
+  `}[\s.…:»›→>)\]]*$`,
+  'i',
+)
+const RELATED_HEADING = new RegExp(
+  String.raw`^${oneOf`
+    related(?: (?:articles?|stories|story|links?|news|reading|content|coverage|posts?|topics?))?
+    (?:read|watch|see|look) (?:also|next|more)
+    also read|see also
+    more (?:from|on|in|about|news|stories|coverage|reading)\b.{0,40}
+    you (?:may|might) (?:also )?(?:like|be interested in)
+    recommended(?: for you| reading)?
+    further reading|most read|must read|don.t miss|trending(?: now)?|popular (?:now|stories)|like this
+    share this(?: (?:article|story|post|page))?
+    share (?:on|via)|follow us(?: on)?|siehe auch|mehr zum thema|[àa] lire aussi|leia tamb[ée]m|lea tambi[ée]n
+  `}\s*[:.…–-]?$`,
+  'i',
+)
+const RELATED_LEAD = new RegExp(
+  String.raw`^${oneOf`
+    related(?: (?:articles?|stories|story|links?|news|reading|coverage|posts?))?
+    (?:read|watch|see) (?:also|next|more)
+    also read|see also|more|don.t miss|must read|recommended|mehr zum thema|lesen sie auch|(?:[àa] )?lire aussi
+    lea tambi[ée]n|leia tamb[ée]m|leggi anche
+  `}\s*[:>»|–-]`,
+  'i',
+)
 const WORD = /[\p{L}\p{N}]/u
 /** Short lines that are no sentence of the article; those with `links` only where they have some. */
 const NOTICES: ReadonlyArray<readonly [RegExp, 'links' | 'any']> = [
@@ -93,7 +125,14 @@ const MAX_ELSEWHERE = 250
 const ENDINGS: ReadonlyArray<readonly [RegExp, number]> = [
   [/(?:©|\([cC]\)|Copyright ©) ?(?:19|20)\d\d(?!\d)/, 300],
   [
-    /(?:For more (?:articles|stories|news|headlines|coverage)|Subscribe (?:now|today|to our)|Sign up (?:for (?:our|free)|now|here|to receive)|Follow (?:us|@\w+) on (?:Twitter|X|Facebook|LinkedIn|Instagram))\b/,
+    new RegExp(
+      String.raw`${oneOf`
+      For more (?:articles|stories|news|headlines|coverage)
+      Subscribe (?:now|today|to our)
+      Sign up (?:for (?:our|free)|now|here|to receive)
+      Follow (?:us|@\w+) on (?:Twitter|X|Facebook|LinkedIn|Instagram)
+    `}\b`,
+    ),
     300,
   ],
   [
@@ -110,8 +149,15 @@ const SHORTEST_ENDING = 6
 const COPYRIGHT_LINE = /^copyright (?:\(c\) )?(?:19|20)\d\d\b.{0,100}$/i
 /** How far from the end a phrase that leads on may begin. */
 const TAIL = 400
-const TAIL_READ_ON =
-  /[\s([…]*(?:\.\.\.)?\s?\b(?:continue reading|read (?:more|the full (?:story|article|post)|full (?:story|article)|on)|full story|(?:click|tap) here (?:to|for) (?:read|more|continue|the full)[^.]{0,60})(?:\s(?:at|on|here)\b.{0,60})?\s*[\s.…:»›→>)\]]*$/i
+const TAIL_READ_ON = new RegExp(
+  String.raw`[\s([…]*(?:\.\.\.)?\s?\b${oneOf`
+    continue reading
+    read (?:more|the full (?:story|article|post)|full (?:story|article)|on)
+    full story
+    (?:click|tap) here (?:to|for) (?:read|more|continue|the full)[^.]{0,60}
+  `}(?:\s(?:at|on|here)\b.{0,60})?\s*[\s.…:»›→>)\]]*$`,
+  'i',
+)
 
 /** Whether a link is no part of the words around it: it shares, prints, comments or leads to the rest of the article. */
 export function isShareLink(href: string, text: string): boolean {

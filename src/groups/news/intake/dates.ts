@@ -1,3 +1,4 @@
+import { oneOf } from '../../../kernel/patterns.ts'
 import {
   DAY_MS,
   dayOf,
@@ -153,8 +154,16 @@ function timeOf(match: ReadonlyArray<string | undefined> | null): number | null 
   return hour * HOUR_MS + minute * MINUTE_MS + second * SECOND_MS + fraction
 }
 
-const TOKEN =
-  /(\d{1,4})([/.-])(\d{1,2})\2(\d{1,4})(?![\d:])|(\d{1,2})[:.h](\d{2})(?:[:.](\d{2})(?:[.,](\d{1,9}))?)?(?: ?([ap])m\b)?|(?:gmt|utc) ?([+-]\d{1,2}(?::?\d{2})?)(?!\d)|(?<!\p{L})([+-]\d{2}:?\d{2})(?!\d)|(\d+)|(\p{L}[\p{L}\p{M}]*)/giu
+const TOKEN = new RegExp(
+  oneOf`
+    (\d{1,4})([/.-])(\d{1,2})\2(\d{1,4})(?![\d:])
+    (\d{1,2})[:.h](\d{2})(?:[:.](\d{2})(?:[.,](\d{1,9}))?)?(?: ?([ap])m\b)?
+    (?:gmt|utc) ?([+-]\d{1,2}(?::?\d{2})?)(?!\d)
+    (?<!\p{L})([+-]\d{2}:?\d{2})(?!\d)
+    (\d+)|(\p{L}[\p{L}\p{M}]*)
+  `,
+  'giu',
+)
 
 /** Anything else with a month by name or three numbers: the words may stand in any order, a zone behind the time. */
 function readWords(line: string): Fields | null {

@@ -1,8 +1,18 @@
+import { oneOf } from '../../../../kernel/patterns.ts'
 import { blanked } from './message-words.ts'
 
 /** Words by which a name right behind them is set beside what was spoken of before. */
-const BESIDE =
-  /\b(?:compar(?:e[ds]?|ing|ison)(?: [\w.&'’-]+){0,4}? (?:to|with|against)|versus|vs\.?|relative to|(?:stacks? up|hold up|fares?|did|does|do|measures? up|performed|performs?) against|(?<!\b(?:other|rather) )than|beat(?:en|ing|s)?|(?:out|under)perform(?:ed|ing|s)?)(?= )/gi
+const BESIDE = new RegExp(
+  String.raw`\b${oneOf`
+    compar(?:e[ds]?|ing|ison)(?: [\w.&'’-]+){0,4}? (?:to|with|against)
+    versus|vs\.?|relative to
+    (?:stacks? up|hold up|fares?|did|does|do|measures? up|performed|performs?) against
+    (?<!\b(?:other|rather) )than
+    beat(?:en|ing|s)?
+    (?:out|under)perform(?:ed|ing|s)?
+  `}(?= )`,
+  'gi',
+)
 /** The same, where a message begins with them. */
 const BEGINS_BESIDE =
   /^\W*(?:(?:and|but|now|then|please|also|so|can you|could you|let['’]?s) ){0,3}(?:against|add(?: in)?|include)(?: also)?(?= )/i
@@ -17,8 +27,13 @@ const POINTS =
 const POINTED =
   /\b(?:than|or|vs\.?|versus|against|compared (?:to|with)) (?:it|that|this|them|theirs|these|those)\W*$/i
 /** `is AMD cheaper?`, `did it pay more?`: than what was spoken of. */
-const MORE_OR_LESS =
-  /^\W*(?:(?:and|but|so|then) )?(?:is|are|was|were|does|do|did|has|have|had)\b.*\b(?:cheaper|pricier|bigger|larger|smaller|higher|lower|better|worse|faster|slower|safer|riskier|stronger|weaker|(?:more|less)(?: \w+)?)\W*$/i
+const MORE_OR_LESS = new RegExp(
+  String.raw`^\W*(?:(?:and|but|so|then) )?(?:is|are|was|were|does|do|did|has|have|had)\b.*\b${oneOf`
+    cheaper|pricier|bigger|larger|smaller|higher|lower|better|worse|faster|slower|safer|riskier|stronger|weaker
+    (?:more|less)(?: \w+)?
+  `}\W*$`,
+  'i',
+)
 /** `is its debt getting smaller?` is set beside what it was. */
 const OVER_TIME =
   /\b(?:get(?:s|ting)?|got|grow(?:s|ing|n)?|grew|becom(?:e|es|ing)|became|been|go(?:es|ing|ne)?|went)\b/i

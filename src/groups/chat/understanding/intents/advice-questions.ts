@@ -1,3 +1,5 @@
+import { oneOf } from '../../../../kernel/patterns.ts'
+
 const LONGEST = 2_000
 /** What is done with a stock. */
 const DEAL =
@@ -8,10 +10,25 @@ const ASKED = new RegExp(
   'i',
 )
 /** `is it worth holding`, `a good time to buy`, `which stock to buy`, `buy or sell?` */
-const TO_DEAL =
-  /\bworth (?:buying|holding|owning|selling|keeping|investing in)\b|\b(?:time|stocks?|shares?|one|compan(?:y|ies)|funds?|etfs?|coins?|what) to (?:buy|sell|own|invest in|pick)\b|\bbuy(?:,| or) (?:sell|hold)\b|\b(?:safe|smart|wise|sensible|make sense|(?:good|bad) idea) to (?:buy|hold|sell|own|invest)\b|\brecommend (?:me )?(?:an?|any|some) (?:[\w-]{1,20} )?(?:stocks?|shares?|funds?|etfs?|investments?)\b|\bshould (?:i|we) (?:do with|rebalance|diversify|get rid)\b/i
-const JUDGED =
-  /\b(?:better|best|good|great|bad|worse|worst|safer?|safest|smart|solid|wise) (?:[\w-]{1,20} ){0,2}(?:investments?|buys?|holds?|bets?|picks?|deals?)\b|\b(?:good|great|bad|right|fair) (?:entry )?(?:price|point)\b(?= (?:for|to|of)\b|\W*$)|\b(?:a|the) (?:buy|sell)(?= (?:or|now|right now|today|at this)\b|\W*$)/i
+const TO_DEAL = new RegExp(
+  oneOf`
+    \bworth (?:buying|holding|owning|selling|keeping|investing in)\b
+    \b(?:time|stocks?|shares?|one|compan(?:y|ies)|funds?|etfs?|coins?|what) to (?:buy|sell|own|invest in|pick)\b
+    \bbuy(?:,| or) (?:sell|hold)\b
+    \b(?:safe|smart|wise|sensible|make sense|(?:good|bad) idea) to (?:buy|hold|sell|own|invest)\b
+    \brecommend (?:me )?(?:an?|any|some) (?:[\w-]{1,20} )?(?:stocks?|shares?|funds?|etfs?|investments?)\b
+    \bshould (?:i|we) (?:do with|rebalance|diversify|get rid)\b
+  `,
+  'i',
+)
+const JUDGED = new RegExp(
+  oneOf`
+    \b(?:better|best|good|great|bad|worse|worst|safer?|safest|smart|solid|wise) (?:[\w-]{1,20} ){0,2}(?:investments?|buys?|holds?|bets?|picks?|deals?)\b
+    \b(?:good|great|bad|right|fair) (?:entry )?(?:price|point)\b(?= (?:for|to|of)\b|\W*$)
+    \b(?:a|the) (?:buy|sell)(?= (?:or|now|right now|today|at this)\b|\W*$)
+  `,
+  'i',
+)
 /** What has been is no advice. */
 const OF_PAST =
   /\b(?:was|were|did|ha[sd]|have)\b|\bwould (?:have|\w+ have)\b|\bmy (?:\d{1,2} )?(?:best|worst|good|bad)\b|\bdeals?\b.{0,60}\b(?:announced|closed|signed)\b/i

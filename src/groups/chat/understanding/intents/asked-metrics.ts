@@ -1,3 +1,4 @@
+import { oneOf, words } from '../../../../kernel/patterns.ts'
 import { causeIn } from './causes.ts'
 import { asksConstituents } from './constituent-questions.ts'
 import { asksInvestment } from './investment-questions.ts'
@@ -12,8 +13,16 @@ const WHEN_REPORTED = /^\s*when\b.{0,80}\b(?:report|announce|publish|release)\w*
 /** Whether a question asks on which day a company reports: that is not stored. */
 export const asksWhenReported = (question: string): boolean => WHEN_REPORTED.test(question.toLowerCase())
 
-const CHANGE =
-  /\b(?:grow(?:n|th|s|ing)?|grew|rise[ns]?|rising|increasing|how (?:often|many times) (?:did|has|have)|decreasing|declining|shrinking|shr[au]nk|change[ds]?|increase[ds]?|decrease[ds]?|rose|risen|fell|fallen|decline[ds]?|develop(?:ed|ment)?|compared? (?:to|with)|versus|vs\.?|year[ -]over[ -]year|yoy|trend|doubl(?:e|ed|ing)|tripl(?:e|ed|ing)|halv(?:e|ed|ing))\b/i
+const CHANGE = words(
+  oneOf`
+    grow(?:n|th|s|ing)?|grew|rise[ns]?|rising|increasing
+    how (?:often|many times) (?:did|has|have)
+    decreasing|declining|shrinking|shr[au]nk|change[ds]?|increase[ds]?|decrease[ds]?|rose|risen|fell|fallen
+    decline[ds]?|develop(?:ed|ment)?|compared? (?:to|with)|versus|vs\.?|year[ -]over[ -]year|yoy|trend
+    doubl(?:e|ed|ing)|tripl(?:e|ed|ing)|halv(?:e|ed|ing)
+  `,
+  'i',
+)
 
 /** The growth per year over several, as if it had been the same in each. */
 const COMPOUND =
@@ -116,12 +125,21 @@ const MORE =
   /\b(?:more|most|less|least|higher|highest|lower|lowest|bigger|biggest|better|best|worse|worst)\b/i
 const MORE_OR_LESS =
   /\b(?:highest|lowest|high|low|best|worst|most|least|better|worse|gain(?:ed|s)?|los[st])\b/i
-const MOVED =
-  /\b(?:performance|perform\w*|returns?|returned|fall(?:en)?|fell|dropp?\w*|rose|risen|(?:share|stock) price|how (?:much|far) (?:did|has|have|does) (?!more\b|less\b)[\w.&'’ -]{1,40} (?:gain(?:ed)?|lo[st]e?))\b/i
+const MOVED = words(
+  oneOf`
+    performance|perform\w*|returns?|returned|fall(?:en)?|fell|dropp?\w*|rose|risen|(?:share|stock) price
+    how (?:much|far) (?:did|has|have|does) (?!more\b|less\b)[\w.&'’ -]{1,40} (?:gain(?:ed)?|lo[st]e?)
+  `,
+  'i',
+)
 
 /** A line that rose or fell, and no price: "has its revenue ever fallen". */
-const LINE_MOVED =
-  /\b(?:revenues?|sales|income|profits?|earnings|eps|margins?|debt|assets|equity|cash(?: flow)?|capex)\b(?:(?!\b(?:and|prices?|shares?|stocks?|returns?)\b).){0,60}?\b(?:rises?|risen|rose|falls?|fallen|fell|drop\w*|gain\w*|lost|up|down|develop\w*|evolv\w*)\b(?!.{0,60}\b(?:prices?|shares?|stocks?)\b)/i
+const LINE_MOVED = new RegExp(
+  String.raw`\b${oneOf`
+    revenues?|sales|income|profits?|earnings|eps|margins?|debt|assets|equity|cash(?: flow)?|capex
+  `}\b(?:(?!\b(?:and|prices?|shares?|stocks?|returns?)\b).){0,60}?\b(?:rises?|risen|rose|falls?|fallen|fell|drop\w*|gain\w*|lost|up|down|develop\w*|evolv\w*)\b(?!.{0,60}\b(?:prices?|shares?|stocks?)\b)`,
+  'i',
+)
 
 const FELL = /\b(?:falls?|drop(?:s|ped)?)\b/i
 

@@ -1,3 +1,4 @@
+import { oneOf, words } from '../../../../kernel/patterns.ts'
 import { DAY_MS, type Instant } from '../../../../kernel/time.ts'
 import type { AssetClass } from '../../../../market/vocabulary.ts'
 import type { MoveOrder } from '../../../../ports/instruments.ts'
@@ -33,11 +34,19 @@ const LOSERS = new RegExp(
   `\\b(?:top|biggest|largest|worst|market|stock|day['’]?s|today['’]?s|show|list|the|and)\\b.{0,20}\\blosers\\b|^\\W*(?:stock |crypto |etf )?losers\\b|\\bworst[- ]perform(?:ing|ers?)\\b.{0,20}\\b${KIND}\\b|\\bworst[- ]performers\\b|\\bworst ${KIND}\\b|\\b${KIND} (?:did|performed|are doing) (?:the )?worst\\b|${moved(DOWN)}`,
 )
 const ACTIVE = /\bmost (?:active|actively traded|traded|heavily traded)\b/
-const MOVERS =
-  /\b(?:(?:top|biggest|largest|market|stock|crypto|etf|today['’]?s|the day['’]?s) )+movers\b|^\W*movers\b|\bwhat(?:['’]?s| is| has| are| have)?(?: been)? (?:mov(?:ing|ed)|driv(?:ing|en)) (?:the )?(?:stock |crypto )?markets?\b/
+const MOVERS = new RegExp(oneOf`
+    \b(?:(?:top|biggest|largest|market|stock|crypto|etf|today['’]?s|the day['’]?s) )+movers\b
+    ^\W*movers\b
+    \bwhat(?:['’]?s| is| has| are| have)?(?: been)? (?:mov(?:ing|ed)|driv(?:ing|en)) (?:the )?(?:stock |crypto )?markets?\b
+  `)
 /** Words that make the moves those of something else, or of another measure. */
-const OF_OTHERS =
-  /\b(?:my|mine|portfolio|holdings?|positions?|watch\s?lists?|revenues?|sales|profits?|earnings|income|margins?|dividends?|yields?|valuations?|p\/?e|debt|cash|sector|industry|buy|sell|invest\w*|recommend\w*|work|under|below|above|over|europe(?:an)?|german[y]?|british|uk|french|france|japan(?:ese)?|asian?|chin(?:a|ese)|indian?|canad(?:a|ian)|swiss|switzerland|dutch|ital(?:y|ian)|spain|spanish|australian?|brazil(?:ian)?|korean?|emerging markets)\b/
+const OF_OTHERS = words(oneOf`
+    my|mine|portfolio|holdings?|positions?|watch\s?lists?|revenues?|sales|profits?|earnings|income|margins?
+    dividends?|yields?|valuations?|p\/?e|debt|cash|sector|industry|buy|sell|invest\w*|recommend\w*|work|under
+    below|above|over|europe(?:an)?|german[y]?|british|uk|french|france|japan(?:ese)?|asian?|chin(?:a|ese)
+    indian?|canad(?:a|ian)|swiss|switzerland|dutch|ital(?:y|ian)|spain|spanish|australian?|brazil(?:ian)?
+    korean?|emerging markets
+  `)
 const MOST_LETTERS = 200
 
 const STOCK = '(?:stocks?|shares?|compan(?:y|ies)|equit(?:y|ies)|names|firms?)'

@@ -1,3 +1,5 @@
+import { oneOf, words } from '../../../../kernel/patterns.ts'
+
 const LONGEST = 2_000
 const RISE =
   '(?:be worth|be (?:at|up|down|higher|lower)\\b|go (?:up|down|higher|lower|back|any)|ris(?:e|ing)|fall(?:ing)?|drop(?:ping)?|reach(?:ing)?|hit(?:ting)?|crash(?:ing)?|recover(?:ing)?|rebound(?:ing)?|grow(?:ing)?|doubl(?:e|ing)|(?:out|under)perform|climb|surge|soar|collapse|keep (?:rising|falling|growing|going))'
@@ -12,12 +14,25 @@ const WHAT_WILL =
 /** `how high can it go` */
 const HOW_HIGH =
   /\bhow (?:high|low|far|much (?:higher|lower|further|more))\b.{0,10}\b(?:can|could|will|might|would|should)\b.{0,60}\b(?:go|fall|drop|rise|get|climb|run)\b/i
-const EXPECT =
-  /\b(?:should|can|could|do|would) (?:i|we|you|one) (?:expect|predict|forecast)\b|\b(?:what|how much)\b.{0,20} (?:to|i|we) expect (?:from|of|for)\b|\bis .{1,60} (?:coming|about to (?:happen|come))\W*$/i
+const EXPECT = new RegExp(
+  oneOf`
+    \b(?:should|can|could|do|would) (?:i|we|you|one) (?:expect|predict|forecast)\b
+    \b(?:what|how much)\b.{0,20} (?:to|i|we) expect (?:from|of|for)\b
+    \bis .{1,60} (?:coming|about to (?:happen|come))\W*$
+  `,
+  'i',
+)
 const FORECAST = /\b(?:predict(?:s|ed|ions?|ing)?|forecast(?:s|ed|ing)?|projections?|projected)\b/i
 /** What a company says of itself, what somebody else expects, and what has been so. */
-const OF_OTHERS =
-  /\b(?:analysts?|consensus|wall street|guidance|outlook|companies|management|its|their|rais(?:e[sd]?|ing)|cuts?|cutting|lower(?:s|ed)?|lift(?:s|ed)?|beat(?:s|en)?|topp?(?:s|ed)?|miss(?:es|ed)?|above|below|exceed(?:s|ed)?|said|says|news|articles?|headlines?|did|has|had|why|when will .{0,60}(?:report|pay))\b/i
+const OF_OTHERS = words(
+  oneOf`
+    analysts?|consensus|wall street|guidance|outlook|companies|management|its|their|rais(?:e[sd]?|ing)|cuts?
+    cutting|lower(?:s|ed)?|lift(?:s|ed)?|beat(?:s|en)?|topp?(?:s|ed)?|miss(?:es|ed)?|above|below|exceed(?:s|ed)?
+    said|says|news|articles?|headlines?|did|has|had|why
+    when will .{0,60}(?:report|pay)
+  `,
+  'i',
+)
 /** What would be so under a condition is no forecast but a sum, and what was so is none. */
 const SUPPOSED = /\bif\b|\bwould .{0,40}\bhave\b|\bhave been\b/i
 

@@ -1,3 +1,4 @@
+import { oneOf, words } from '../../../../kernel/patterns.ts'
 import type { Instant } from '../../../../kernel/time.ts'
 import type { InstantRange } from '../../../../market/bars.ts'
 import { CLEAR_CURRENCY, CURRENCY_SIGN, currencyCalled } from '../entities/currency-words.ts'
@@ -52,8 +53,15 @@ const SHARE_FORMS = [
   String.raw`\b(?:buying|purchasing) ${SHARES_OF_NAME}`,
   String.raw`(?<!\b(?:my|these|those) )${SHARES_OF_NAME}(?: of [\w.&'’-]{1,20}(?: [\w.&'’-]{1,20}){0,3}?)? (?:bought|purchased)\b`,
 ].map((form) => new RegExp(form, 'iu'))
-const OUTCOME =
-  /\b(?:worth|^\W*(?:and )?if i had\b|^\W*(?:and )?what if|would (?:i|we|you|it|that|they|this) (?:have|be)|(?:i|we|you|it)(?:['’]d| would) (?:now |today )?(?:have|be)|turn(?:ed)? into|gr(?:own?|ew) (?:in)?to|be(?:en)? (?:now|today)|become)\b/i
+const OUTCOME = words(
+  oneOf`
+    worth|^\W*(?:and )?if i had\b|^\W*(?:and )?what if
+    would (?:i|we|you|it|that|they|this) (?:have|be)
+    (?:i|we|you|it)(?:['’]d| would) (?:now |today )?(?:have|be)
+    turn(?:ed)? into|gr(?:own?|ew) (?:in)?to|be(?:en)? (?:now|today)|become
+  `,
+  'i',
+)
 const SUPPOSED = /\b(?:would|if|had|(?:i|we) (?:put|bought|placed|spent)|invest(?:ed|ing|ment)?)\b|['’]d\b/i
 /** Sums that are paid in again and again are another computation. */
 const REGULARLY =

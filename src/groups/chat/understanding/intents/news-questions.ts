@@ -1,3 +1,4 @@
+import { oneOf } from '../../../../kernel/patterns.ts'
 import type { NewsSentiment } from '../../../../ports/news.ts'
 
 const TONE =
@@ -27,8 +28,14 @@ export const asksHeadlines = (question: string): boolean => HEADLINES.test(quest
 /** Whether a question says that it is about the market as a whole, and not about what was spoken of before. */
 export const isOfMarket = (question: string): boolean => IN_THE_MARKET.test(question.slice(0, MOST_LETTERS))
 
-const TRENDS =
-  /^\W*(?:(?:show|tell|give) me )?(?:(?:what|who|which)(?:['’]s| (?:\w+ ){0,2}(?:is|are))? |the )?trending\b|\bmost (?:often )?(?:mentioned|talked[- ]about|discussed|written about|reported on)\b|\b(?:stocks|companies|coins|names|who) (?:are|is) (?:most )?(?:in the news|being talked about|making (?:the )?(?:news|headlines))\b/i
+const TRENDS = new RegExp(
+  oneOf`
+    ^\W*(?:(?:show|tell|give) me )?(?:(?:what|who|which)(?:['’]s| (?:\w+ ){0,2}(?:is|are))? |the )?trending\b
+    \bmost (?:often )?(?:mentioned|talked[- ]about|discussed|written about|reported on)\b
+    \b(?:stocks|companies|coins|names|who) (?:are|is) (?:most )?(?:in the news|being talked about|making (?:the )?(?:news|headlines))\b
+  `,
+  'i',
+)
 
 /** The window of time in which a question asks what is written about more than usual; null where it does not. */
 export function askedTrends(question: string): '24h' | '7d' | null {

@@ -1,3 +1,4 @@
+import { oneOf, words } from '../../../../kernel/patterns.ts'
 import { figureAt } from '../../text/figures.ts'
 
 /** What is asked of several periods of statements together. */
@@ -24,8 +25,14 @@ const RANKING = new RegExp(
 const SPAN =
   /\b(?:between\b.{1,40}\band\b|from\b.{1,40}\b(?:to|until|till|through)\b|since\b|(?:over|in|during|within) (?:the )?(?:(?:last|past|previous) )?\S{1,8} (?:fiscal |financial )?years)/i
 /** Growth of every period by itself. */
-const EACH =
-  /\b(?:each|every|per (?:year|quarter|annum)|by (?:year|quarter)|yearly|annual(?:ly)?|year[ -](?:by|over|on)[ -]year|yoy|quarterly|trend|history|histor(?:y|ical)|which|compar\w*|vs\.?|versus)\b/i
+const EACH = words(
+  oneOf`
+    each|every|per (?:year|quarter|annum)|by (?:year|quarter)|yearly|annual(?:ly)?
+    year[ -](?:by|over|on)[ -]year
+    yoy|quarterly|trend|history|histor(?:y|ical)|which|compar\w*|vs\.?|versus
+  `,
+  'i',
+)
 const SUM = /\b(?:total|sum|combined|cumulative(?:ly)?|altogether|together|in all|add(?:s|ed)? up)\b/i
 const AVERAGE = /(?<!\bweighted[ -])\b(?:average|mean)\b/i
 

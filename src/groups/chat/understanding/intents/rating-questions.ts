@@ -1,6 +1,19 @@
+import { oneOf } from '../../../../kernel/patterns.ts'
+
 /** What analysts say in a word or a number: `analyst rating of`, `price target`, `what do analysts think of`. */
-const ASKS =
-  /\banalysts?(?:['’]s?)? (?:consensus )?(?:ratings?|recommendations?|consensus|targets?|opinions?|views?|coverage)\b|\b(?:consensus|analyst|stock|buy|sell|hold) ratings?\b|\bconsensus (?:price )?targets?\b|\bprice targets?\b|\btarget prices?\b|\b(?:what|how) (?:do|does|did|are) (?:the )?(?:wall street|(?:[a-z]+ )?analysts?) (?:think|rate|rating|recommend|expect|say)\b|\brated (?:(?:by|as|a|an) )?(?:analysts?|buy|sell|hold)\b|\b(?:how many|do|which) analysts (?:rate|recommend|cover)\b|\b(?:upgrad|downgrad)(?:es?|ed|ing)\b/i
+const ASKS = new RegExp(
+  oneOf`
+    \banalysts?(?:['’]s?)? (?:consensus )?(?:ratings?|recommendations?|consensus|targets?|opinions?|views?|coverage)\b
+    \b(?:consensus|analyst|stock|buy|sell|hold) ratings?\b
+    \bconsensus (?:price )?targets?\b
+    \bprice targets?\b|\btarget prices?\b
+    \b(?:what|how) (?:do|does|did|are) (?:the )?(?:wall street|(?:[a-z]+ )?analysts?) (?:think|rate|rating|recommend|expect|say)\b
+    \brated (?:(?:by|as|a|an) )?(?:analysts?|buy|sell|hold)\b
+    \b(?:how many|do|which) analysts (?:rate|recommend|cover)\b
+    \b(?:upgrad|downgrad)(?:es?|ed|ing)\b
+  `,
+  'i',
+)
 /** What an article has that tells one. */
 const TELLS =
   /\b(?:ratings?|rated|upgrad\w*|downgrad\w*|price targets?|target prices?|(?:with a |a |the )target of|overweight|underweight|outperform|underperform|initiat\w* coverage)\b/i

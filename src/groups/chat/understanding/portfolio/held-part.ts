@@ -1,3 +1,4 @@
+import { oneOf, words } from '../../../../kernel/patterns.ts'
 import type { InstrumentSummary } from '../../../../ports/instruments.ts'
 import { countOf, WORD_NUMBER } from '../times/calendar-words.ts'
 import { LEAVING_OUT } from '../entities/left-out.ts'
@@ -49,8 +50,16 @@ const OTHER_SIDE = /^\W*(?:and |or |what about )?(?:the |my )?(?<side>largest|bi
 /** Where a question speaks of several and says no number. */
 const SEVERAL = 5
 
-const CASH =
-  /\b(?:how much (?:[a-z]+ ){0,3}cash (?:do i have|have i(?: got)?(?=\W*$| (?:in|left)\b)|i have|is (?:in|left))|how much money (?:do i have (?:left|available|uninvested|in cash)|is left)|(?:what(?:['’]?s| is| was)|show me|tell me) my (?:[a-z]+ )?cash(?! flow)|my cash (?:balance|position|in)|cash (?:do i have|in my (?:portfolio|accounts?)))\b/i
+const CASH = words(
+  oneOf`
+    how much (?:[a-z]+ ){0,3}cash (?:do i have|have i(?: got)?(?=\W*$| (?:in|left)\b)|i have|is (?:in|left))
+    how much money (?:do i have (?:left|available|uninvested|in cash)|is left)
+    (?:what(?:['’]?s| is| was)|show me|tell me) my (?:[a-z]+ )?cash(?! flow)
+    my cash (?:balance|position|in)
+    cash (?:do i have|in my (?:portfolio|accounts?))
+  `,
+  'i',
+)
 /** `what percentage is cash?` */
 const CASH_SHARE =
   /^\W*(?:and |so )?(?:(?:what|which)(?:['’]s| is)? ?(?:the )?(?:percent(?:age)?|share|fraction|proportion|part|%)|how much)(?: of (?:it|the (?:total|whole)|everything))? (?:is|in|do i (?:have|hold)|am i)(?: (?:held|kept))?(?: in)? ?cash\W*$/i

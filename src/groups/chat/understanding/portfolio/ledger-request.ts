@@ -1,3 +1,4 @@
+import { oneOf, words } from '../../../../kernel/patterns.ts'
 import type { Trade } from '../../../../ports/portfolio.ts'
 import { withoutTimes } from '../times/periods.ts'
 
@@ -54,8 +55,14 @@ const BY_CLAUSE = new RegExp(
   String.raw`^\W*(?:(?:and|so|ok|please) )*(?:(?:show|tell|give|list)\b|what|which|when|how (?:many|much|often)|everything|all)\b(.{0,80}?)(?<!\b(?:if|since|when|after|before|because) )\bi(?:['’]ve| have)? (?:(?:ever|first|last|recently|just) )?(?:${BOUGHT})\b(.{0,80})$`,
   'i',
 )
-const SOMETHING_ELSE =
-  /\b(?:worth|returns?|returned|gain\w*|loss\w*|los[et]|profits?|dividends?|news|p\/e|pe ratio|perform\w*|up|down|do(?:es|ing|ne)?|did|why|happen\w*|now|risk\w*|volatil\w*|report\w*|earnings|revenue|fell|fall|rise|rose|compar\w*|eps|market cap)\b/i
+const SOMETHING_ELSE = words(
+  oneOf`
+    worth|returns?|returned|gain\w*|loss\w*|los[et]|profits?|dividends?|news|p\/e|pe ratio|perform\w*|up|down
+    do(?:es|ing|ne)?|did|why|happen\w*|now|risk\w*|volatil\w*|report\w*|earnings|revenue|fell|fall|rise|rose
+    compar\w*|eps|market cap
+  `,
+  'i',
+)
 /** A clause with a verb of its own, behind the one of the user. */
 const GOES_ON = /\b(?:is|are|has|have|was|were|cost)\b/i
 
@@ -189,8 +196,16 @@ export function chosenIn(question: string): Pick<AskedTrades, 'which' | 'count'>
 }
 
 /** What was paid, and not what anybody has to pay: of that documents may speak. */
-const OWN_COSTS =
-  /\b(?:have|did) i (?:\w+ )?(?:paid|pay|spend|spent)\b(?:(?! (?:for|including|incl\.?|plus|with|before|after|without|excluding)\b).){0,40}\b(?:fees?|tax(?:es)?|commissions?)\b|^\W*(?:(?:what|how (?:much|high)) (?:are|were) |show |list )?my (?:(?:trading|brokerage|broker['’]?s?|transaction|account|total|withholding|capital gains|portfolio|investment|dividend) )?(?:fees|taxes|commissions)\b(?! transactions)|\b(?:fees?|tax(?:es)?|commissions?)\b.{0,30}\b(?:have|did) i (?:paid|pay)\b|\b(?:fees?|tax(?:es)?|commissions?)\b(?:,? (?:that|which))? i(?:['’]ve| have)? (?:\w+ )?paid\b|\b(?:did|do|has|have) (?:[a-z]+ )?(?:fees|taxes|commissions) cost me\b/i
+const OWN_COSTS = new RegExp(
+  oneOf`
+    \b(?:have|did) i (?:\w+ )?(?:paid|pay|spend|spent)\b(?:(?! (?:for|including|incl\.?|plus|with|before|after|without|excluding)\b).){0,40}\b(?:fees?|tax(?:es)?|commissions?)\b
+    ^\W*(?:(?:what|how (?:much|high)) (?:are|were) |show |list )?my (?:(?:trading|brokerage|broker['’]?s?|transaction|account|total|withholding|capital gains|portfolio|investment|dividend) )?(?:fees|taxes|commissions)\b(?! transactions)
+    \b(?:fees?|tax(?:es)?|commissions?)\b.{0,30}\b(?:have|did) i (?:paid|pay)\b
+    \b(?:fees?|tax(?:es)?|commissions?)\b(?:,? (?:that|which))? i(?:['’]ve| have)? (?:\w+ )?paid\b
+    \b(?:did|do|has|have) (?:[a-z]+ )?(?:fees|taxes|commissions) cost me\b
+  `,
+  'i',
+)
 
 /** Whether a question asks what the user has paid in fees and taxes. */
 export const asksCosts = (question: string): boolean => OWN_COSTS.test(question)

@@ -1,3 +1,4 @@
+import { oneOf, words } from '../../../../kernel/patterns.ts'
 import type { IncomeBy, SharesBy } from '../../../../ports/portfolio.ts'
 import {
   type AskedSales,
@@ -53,8 +54,22 @@ export interface AskedOfPortfolio {
 export const FIRST_PERSON =
   /\b(?:(?<!\b(?:can|could|may) )i|(?<!\b(?:show|tell|give|get|find|send|bring|let) )me|my|mine)\b/i
 
-const RETURNS =
-  /\b(?:returns?|returned|performance|perform(?:ed|ing)?|beat(?:en|ing)?|(?:out|under)perform(?:ed|ing|s)?|(?:did|have|am) i (?:been )?(?:ma[dk]e|making|earn(?:ed|ing)?|gain(?:ed|ing)?|los[et]|losing|up|down)|i(?:['’]ve| have)? (?:made|earned|gained|lost)|up or down|(?:is|are|was|were|has|have|it|portfolio|holdings) (?:up|down)|doing|(?:better|worse) than|how (?:[\w.&'’-]+ ){0,6}(?:do|done)(?=\W*$| (?:in|on|over|since|this|last|today|yesterday|so|year|to|from|with|against|versus|vs|compared|relative|between|for|ytd|over)\b)|twr|mwr|irr|annuali[sz]ed|gain(?:ed|s)?|los[st]|loss(?:es)?|profits?|fell|fallen|rose|risen|grown?|grew|(?:has|have|did) (?:[\w.&'’-]+ ){1,6}(?:chang(?:ed?|ing)|mov(?:ed?|ing)|develop(?:ed)?)|chang(?:e|es) (?:in|of)|compar(?:ed?|ing|es)|versus|vs|best|worst)\b/i
+const RETURNS = words(
+  oneOf`
+    returns?|returned|performance|perform(?:ed|ing)?|beat(?:en|ing)?
+    (?:out|under)perform(?:ed|ing|s)?
+    (?:did|have|am) i (?:been )?(?:ma[dk]e|making|earn(?:ed|ing)?|gain(?:ed|ing)?|los[et]|losing|up|down)
+    i(?:['’]ve| have)? (?:made|earned|gained|lost)
+    up or down
+    (?:is|are|was|were|has|have|it|portfolio|holdings) (?:up|down)
+    doing|(?:better|worse) than
+    how (?:[\w.&'’-]+ ){0,6}(?:do|done)(?=\W*$| (?:in|on|over|since|this|last|today|yesterday|so|year|to|from|with|against|versus|vs|compared|relative|between|for|ytd|over)\b)
+    twr|mwr|irr|annuali[sz]ed|gain(?:ed|s)?|los[st]|loss(?:es)?|profits?|fell|fallen|rose|risen|grown?|grew
+    (?:has|have|did) (?:[\w.&'’-]+ ){1,6}(?:chang(?:ed?|ing)|mov(?:ed?|ing)|develop(?:ed)?)
+    chang(?:e|es) (?:in|of)|compar(?:ed?|ing|es)|versus|vs|best|worst
+  `,
+  'i',
+)
 const PARTS = /\b(?:which|holdings|positions|stocks|investments|best|worst)\b/i
 /** Set against something it is all of them, unless some are: `How did my investments compare to the S&P 500?` */
 const WHICH = /\b(?:which|best|worst|each other|one another)\b/i
@@ -67,13 +82,40 @@ const WITH_INCOME =
 const OF_RETURN = /\b(?:returns?|performance|gains?|profits?)\b/i
 const WHAT_WAS_EARNED = /\b(?:receiv\w*|earn\w*|got|get|paid|collect\w*|made|my|income)\b/i
 /** `from which company`, `which of my holdings paid the most`, `where does it come from` */
-const BY_PAYER =
-  /\b(?:each|every|by|per|which|what|whose) (?:of (?:my|the) )?(?:[\w'’-]+ ){0,2}?(?:compan(?:y|ies)|stocks?|shares?|holdings?|positions?|investments?|instruments?|funds?|etfs?|payers?|issuers?|one)\b|\bwho (?:paid|pays)\b|\bwhere\b.{0,60}\bcom(?:e|es|ing) from\b|\b(?:biggest|largest|best|top) (?:dividend )?payers?\b/i
+const BY_PAYER = new RegExp(
+  oneOf`
+    \b(?:each|every|by|per|which|what|whose) (?:of (?:my|the) )?(?:[\w'’-]+ ){0,2}?(?:compan(?:y|ies)|stocks?|shares?|holdings?|positions?|investments?|instruments?|funds?|etfs?|payers?|issuers?|one)\b
+    \bwho (?:paid|pays)\b
+    \bwhere\b.{0,60}\bcom(?:e|es|ing) from\b
+    \b(?:biggest|largest|best|top) (?:dividend )?payers?\b
+  `,
+  'i',
+)
 /** `including ETFs`, `through my funds`, `indirectly` */
-const THROUGH =
-  /\b(?:(?:includ(?:e|es|ed|ing)|incl\.?|counting|through|via|within|inside) (?:(?:what|that|is|in|of|my|the|any|all|held) ){0,3}?(?:etfs?|(?:index |mutual )?funds?)|(?:includ(?:es|ing)|incl\.?|counting) (?:(?:what|that|is|held) ){0,3}?(?:through|via|within|inside)\b|in my (?:etfs?|funds?)|look(?:ing|ed)?[- ]?through|(?:in)?directly and indirectly|indirect(?:ly)?)\b/gi
-const EXPOSURE =
-  /\b(?:expos(?:ure|ed)|allocat(?:ion|ed)|diversif\w*|breakdown|asset mix|composition|composed|(?:percent(?:age)?|share|much|part|proportion|fraction|%) of my (?:portfolio|money|savings|wealth|holdings|investments)|how much (?:money )?do i have in (?=(?:[\w.]+ ){0,2}(?:stocks|equities|bonds)\W*$)|made (?:up )?of|concentrat\w*|(?:is|are|denominated|priced) in (?:euros?|eur|dollars?|usd|pounds?|gbp|yen|jpy|francs|chf)(?=\W*$)|split (?:by|across|between)|(?:sectors?|industr(?:y|ies))|by (?:country|currency|asset class))\b/i
+const THROUGH = words(
+  oneOf`
+    (?:includ(?:e|es|ed|ing)|incl\.?|counting|through|via|within|inside) (?:(?:what|that|is|in|of|my|the|any|all|held) ){0,3}?(?:etfs?|(?:index |mutual )?funds?)
+    (?:includ(?:es|ing)|incl\.?|counting) (?:(?:what|that|is|held) ){0,3}?(?:through|via|within|inside)\b
+    in my (?:etfs?|funds?)
+    look(?:ing|ed)?[- ]?through
+    (?:in)?directly and indirectly
+    indirect(?:ly)?
+  `,
+  'gi',
+)
+const EXPOSURE = words(
+  oneOf`
+    expos(?:ure|ed)|allocat(?:ion|ed)|diversif\w*|breakdown|asset mix|composition|composed
+    (?:percent(?:age)?|share|much|part|proportion|fraction|%) of my (?:portfolio|money|savings|wealth|holdings|investments)
+    how much (?:money )?do i have in (?=(?:[\w.]+ ){0,2}(?:stocks|equities|bonds)\W*$)
+    made (?:up )?of|concentrat\w*
+    (?:is|are|denominated|priced) in (?:euros?|eur|dollars?|usd|pounds?|gbp|yen|jpy|francs|chf)(?=\W*$)
+    split (?:by|across|between)
+    (?:sectors?|industr(?:y|ies))
+    by (?:country|currency|asset class)
+  `,
+  'i',
+)
 /** Of sectors, countries and the like their shares tell. */
 const CONCENTRATED =
   /\bconcentrat\w*\b(?! (?:in|on)\b)|\b(?:herfindahl\w*|hhi)\b|\b(?:depend(?:ent|s)?|rely|relies|reliant) on (?:a few|one|single|few|my (?:largest|biggest))\b/i
@@ -82,17 +124,43 @@ const DIVERSIFIED = /\bdiversif\w*/i
 const UNREALIZED =
   /\b(?:unreali[sz]ed|(?:in|at) (?:a |the )?(?:profit|loss|red|green)|under ?water|(?:paper|book) (?:gains?|loss(?:es)?|profits?))\b/i
 /** `my biggest loser`, `sorted by gain`, `since I bought it`: what each part has gained against its cost, unless a time is named. */
-export const RANKED_GAINS =
-  /\b(?:(?:biggest|largest|top|highest|lowest|best|worst) (?:\w+ )?(?:winners?|losers?|gainers?|gains?|loss(?:es)?|profits?(?! margins?))|(?:best|worst|top) .{0,40}\bsince i (?:bought|purchased|got|own)|(?:sorted|ranked|ordered) by (?:\w+ )?(?:gains?|profits?|returns?)|which .{0,60}\b(?:made|lost|gained|earned) (?:me )?(?:the )?(?:most|least)|most (?:profitable|unprofitable)|my (?:\w+ ){0,3}(?:positions|holdings|stocks|shares|investments|funds) by (?:\w+ )?(?:gains?|profits?)|my (?:winners|losers)|(?:unreali[sz]ed|paper|book) losses|(?:losing|winning|profitable|unprofitable|loss-making) (?:positions?|holdings?|stocks?|shares|investments?|funds?)|(?:which|what|how many|any|all|each)\b.{0,60}\b(?:(?:in|at) (?:a |the )?(?:profit|loss|red|green)|under ?water|(?:losing|making) (?:me )?money|am i (?:up|down) on))\b/i
+export const RANKED_GAINS = words(
+  oneOf`
+    (?:biggest|largest|top|highest|lowest|best|worst) (?:\w+ )?(?:winners?|losers?|gainers?|gains?|loss(?:es)?|profits?(?! margins?))
+    (?:best|worst|top) .{0,40}\bsince i (?:bought|purchased|got|own)
+    (?:sorted|ranked|ordered) by (?:\w+ )?(?:gains?|profits?|returns?)
+    which .{0,60}\b(?:made|lost|gained|earned) (?:me )?(?:the )?(?:most|least)
+    most (?:profitable|unprofitable)
+    my (?:\w+ ){0,3}(?:positions|holdings|stocks|shares|investments|funds) by (?:\w+ )?(?:gains?|profits?)
+    my (?:winners|losers)
+    (?:unreali[sz]ed|paper|book) losses
+    (?:losing|winning|profitable|unprofitable|loss-making) (?:positions?|holdings?|stocks?|shares|investments?|funds?)
+    (?:which|what|how many|any|all|each)\b.{0,60}\b(?:(?:in|at) (?:a |the )?(?:profit|loss|red|green)|under ?water|(?:losing|making) (?:me )?money|am i (?:up|down) on)
+  `,
+  'i',
+)
 /** `how much did I invest?`, `my net deposits`; who asks what that is worth by now asks for more. */
-const INVESTED =
-  /^\W*(?:and |so )?(?:(?:what(?:['’]s| is| was| were| are)?|how (?:much|high)(?: is| was| are| were)?|show(?: me)?|tell me) )?(?:(?:the )?(?:total )?(?:amount|sum|money|cash|capital) )?(?:(?:that )?(?:(?:did|have|had|do) i (?:\w+ )?|i(?:['’]ve| have)? (?:\w+ )?)(?:invest(?:ed)?|put in(?:to)?|contributed?)\b(?! in(?:to)?\W*$)(?!.{0,80}\b(?:worth|now be|become|returns?|returned|gain\w*|made|lost|profits?)\b)|my (?:(?:total|net|own|overall) ){0,2}(?:contributions?|invested (?:capital|money|amount)|capital invested)\b|(?:my )?(?:total )?net deposits\b|my (?:total |net ){1,2}invest(?:ed|ment)\W*$)/i
+const INVESTED = new RegExp(
+  String.raw`^\W*(?:and |so )?(?:(?:what(?:['’]s| is| was| were| are)?|how (?:much|high)(?: is| was| are| were)?|show(?: me)?|tell me) )?(?:(?:the )?(?:total )?(?:amount|sum|money|cash|capital) )?${oneOf`
+    (?:that )?(?:(?:did|have|had|do) i (?:\w+ )?|i(?:['’]ve| have)? (?:\w+ )?)(?:invest(?:ed)?|put in(?:to)?|contributed?)\b(?! in(?:to)?\W*$)(?!.{0,80}\b(?:worth|now be|become|returns?|returned|gain\w*|made|lost|profits?)\b)
+    my (?:(?:total|net|own|overall) ){0,2}(?:contributions?|invested (?:capital|money|amount)|capital invested)\b
+    (?:my )?(?:total )?net deposits\b
+    my (?:total |net ){1,2}invest(?:ed|ment)\W*$
+  `}`,
+  'i',
+)
 /** `my biggest loss ever`: of what is held and of what was sold. */
 const OF_ALL_TIME = /\b(?:ever|of all[- ]time|all[- ]time|in my life|so far)\b/gi
 const EVER_GAINED =
   /\b(?:biggest|largest|worst|best|highest|greatest) (?:\w+ ){0,2}?(?:(?<loss>loss(?:es)?|losers?)|gains?|profits?|winners?|wins?)\b/i
-const RISK =
-  /\b(?:draw ?-?downs?|volatil\w+|betas?|standard deviation|(?<!\b(?:currency|interest[- ]rate|credit|inflation|political|counterparty|liquidity) )risks?(?![- ](?:adjusted|free|factors?)\b)|riskiness|riskier|(?:more|less) risky|(?:how|too|so|very) risky|risky (?:is|are)|risky(?=\W*$))\b/i
+const RISK = words(
+  oneOf`
+    draw ?-?downs?|volatil\w+|betas?|standard deviation
+    (?<!\b(?:currency|interest[- ]rate|credit|inflation|political|counterparty|liquidity) )risks?(?![- ](?:adjusted|free|factors?)\b)
+    riskiness|riskier|(?:more|less) risky|(?:how|too|so|very) risky|risky (?:is|are)|risky(?=\W*$)
+  `,
+  'i',
+)
 /** Which part varies most is not told by how much the whole does. */
 const WHICH_PART = /\bwhich\b|\b(?:most|least) (?:volatile|risky)\b|\b(?:riskiest|safest)\b/i
 const STANDING =
@@ -110,7 +178,10 @@ const BY: ReadonlyArray<readonly [SharesBy, RegExp]> = [
   ['currency', /\b(?:[Cc]urrenc(?:y|ies)|[Dd]ollars?|[Ee]uros?|[Yy]en|USD|EUR|GBP|JPY|CHF)\b/],
   [
     'country',
-    /\b(?:US|U\.S\.|USA|(?i:countr(?:y|ies)|regions?|geograph\w*|us (?=stocks|equities|shares|companies)|america|europe|germany|japan|china|uk|(?:american|european|german|japanese|chinese|british|foreign) (?=stocks|equities|shares|companies)|international(?:ly)?|foreign))\b/,
+    words(oneOf`
+      US|U\.S\.|USA
+      (?i:countr(?:y|ies)|regions?|geograph\w*|us (?=stocks|equities|shares|companies)|america|europe|germany|japan|china|uk|(?:american|european|german|japanese|chinese|british|foreign) (?=stocks|equities|shares|companies)|international(?:ly)?|foreign)
+    `),
   ],
   [
     'asset_class',
@@ -120,8 +191,16 @@ const BY: ReadonlyArray<readonly [SharesBy, RegExp]> = [
 
 const COMPARATIVE = /\b(?:better|worse) than\b/gi
 
-const AGAINST =
-  /\b(?:beat(?:en|ing)?|(?:out|under)perform(?:ed|ing|s)?|versus|vs\.?|against|relative to|compar(?:ed?|ing|es) (?:[\w.&'’-]+ ){0,4}?(?:to|with|against)|(?:better|worse|higher|lower|(?:more|less)(?: (?:volatile|risky))?|riskier|safer) than)\b/i
+const AGAINST = words(
+  oneOf`
+    beat(?:en|ing)?
+    (?:out|under)perform(?:ed|ing|s)?
+    versus|vs\.?|against|relative to
+    compar(?:ed?|ing|es) (?:[\w.&'’-]+ ){0,4}?(?:to|with|against)
+    (?:better|worse|higher|lower|(?:more|less)(?: (?:volatile|risky))?|riskier|safer) than
+  `,
+  'i',
+)
 
 const NOTHING: AskedOfPortfolio = {
   income: false,
@@ -213,8 +292,15 @@ const incomeByOf = (text: string): IncomeBy | null =>
 /** `and the worst?` */
 const OTHER_MONTH = /^\W*(?:and |what about )?(?:the |my )?(?:best|worst)(?: (?:one|month))?\W*$/i
 /** `my best month`, `monthly returns` */
-const MONTHS =
-  /\b(?:(?:best|strongest|worst|weakest) (?:(?:calendar|single|performing) )?months?|monthly (?:returns?|performance)|(?:returns?|performance) (?:by|per|each|every|for each) month|(?:which|what) months?\b.{0,40}\b(?:best|worst|most|least))\b/i
+const MONTHS = words(
+  oneOf`
+    (?:best|strongest|worst|weakest) (?:(?:calendar|single|performing) )?months?
+    monthly (?:returns?|performance)
+    (?:returns?|performance) (?:by|per|each|every|for each) month
+    (?:which|what) months?\b.{0,40}\b(?:best|worst|most|least)
+  `,
+  'i',
+)
 
 const monthsIn = (text: string): AskedOfPortfolio['months'] =>
   MONTHS.test(text) ? (/\b(?:worst|weakest|least|los[et])\b/i.test(text) ? 'worst' : 'best') : null

@@ -1,3 +1,4 @@
+import { oneOf, words } from '../../../../kernel/patterns.ts'
 import { addMonths, type Day, fieldsOf } from '../../../../kernel/time.ts'
 import { ENDING, endMonth, isYearLong, otherYears } from './calendar-spans.ts'
 import { CLOSING_LENGTH, countOf, NO_TERM, NUMBER, WORD_NUMBER } from './calendar-words.ts'
@@ -64,8 +65,15 @@ const AGO = new RegExp(`(?<before>[a-z]{1,8} )?\\b${NUMBER} ${SORT}years? ago\\b
 const IS_COMPARED = /^(?:than|vs|versus|to|with|from|against|since|between|and) $/i
 const AGAINST_PERIOD =
   /\b(?:qoq|q\/q|q-o-q|quarter[ -](?:over|on|to|after)[ -]quarter|sequential(?:ly)?|(?:vs\.?|versus|against|than|over|with|to|from|and) (?:in )?(?:the |its )?(?:(?:quarter|one|period) before|(?:previous|prior|preceding) (?:quarter|period)|quarter (?:earlier|prior)))\b|\b(?:vs\.?|versus|against|than|compared? (?:to|with)) last quarter\b/i
-const AGAINST_YEAR =
-  /\b(?:yoy|y\/y|y-o-y|year[ -](?:over|on|to|after)[ -]year|(?:vs\.?|versus|against|than|over|with|to|from) (?:in )?(?:the |its )?(?:same (?:quarter|period) (?:(?:of )?last year|(?:of )?the (?:previous|prior) year|a year (?:ago|earlier|before))|(?:a |one )year (?:ago|earlier|before)|(?:previous|prior|preceding) year|year (?:before|earlier))|(?:vs\.?|versus|against|than|compared? (?:to|with)) last year)\b/i
+const AGAINST_YEAR = words(
+  oneOf`
+    yoy|y\/y|y-o-y
+    year[ -](?:over|on|to|after)[ -]year
+    (?:vs\.?|versus|against|than|over|with|to|from) (?:in )?(?:the |its )?(?:same (?:quarter|period) (?:(?:of )?last year|(?:of )?the (?:previous|prior) year|a year (?:ago|earlier|before))|(?:a |one )year (?:ago|earlier|before)|(?:previous|prior|preceding) year|year (?:before|earlier))
+    (?:vs\.?|versus|against|than|compared? (?:to|with)) last year
+  `,
+  'i',
+)
 
 /** What a question measures a change against; null where it does not say. */
 export function againstOf(text: string): Against | null {
@@ -198,8 +206,14 @@ const BY_QUARTER =
   /\b(?:quarterly|quarter by quarter|(?:each|every|per|by|all|four) (?:fiscal )?quarters?)\b/i
 
 /** The same without a year, where it is of several: `growth by quarter`, `quarterly revenue growth`. */
-const QUARTERS =
-  /\b(?:quarter by quarter|(?:each|every|per|by|all) (?:fiscal )?quarters?)\b|\bquarterly\b.{0,60}\b(?:growth|trend|history|development)\b|\b(?:growth|trend|history|development)\b.{0,60}\bquarterly\b/i
+const QUARTERS = new RegExp(
+  oneOf`
+    \b(?:quarter by quarter|(?:each|every|per|by|all) (?:fiscal )?quarters?)\b
+    \bquarterly\b.{0,60}\b(?:growth|trend|history|development)\b
+    \b(?:growth|trend|history|development)\b.{0,60}\bquarterly\b
+  `,
+  'i',
+)
 const MOST_BY_QUARTER = 8
 
 /** `revenue by year`; an average of years is none of them, and growth a year is that of several. */
