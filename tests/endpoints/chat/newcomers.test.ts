@@ -29,6 +29,10 @@ describe('names as they are typed', () => {
     ['how much has bitcoin fallen this year', /^Bitcoin USD \(BTC-USD\) returned /],
     ['intel past week', /^Intel Corporation \(INTC\) returned /],
     ['how big is ASML', /^The market capitalisation of ASML /],
+    [
+      'how much money did Intel lose in 2024',
+      /^Net income of Intel .* was USD [\d,]+ million \[1\]\. So it made a profit, and no loss \[1\]\./,
+    ],
   ])('%s', async (question, answer) => expect(await answerTo(question)).toMatch(answer))
 
   test.each([

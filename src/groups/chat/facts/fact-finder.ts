@@ -10,13 +10,14 @@ import {
   asksPriceReturn,
   asksRange,
 } from '../understanding/intents/asked-metrics.ts'
+import { asksLossOrProfit } from '../understanding/intents/loss-questions.ts'
 import { askedRatios, isStatementMetric } from '../understanding/intents/metrics.ts'
 import { asksPeak, type SessionAsk } from '../understanding/intents/session-questions.ts'
 import { isAmong } from '../understanding/thread/thread-topic.ts'
 import { MOST_HOLDINGS, type Understood } from '../understanding/understood.ts'
 import { closesIn, type RangeCloses } from './prices/closes.ts'
 import { inCurrencies } from './prices/converted.ts'
-import { contradicted } from './contradicted.ts'
+import { contradicted, lossOrProfit } from './contradicted.ts'
 import { constituentsOf } from './market/constituents-finder.ts'
 import { dividendFact, splitFact } from './prices/corporate-action-facts.ts'
 import type { Fact } from './facts.ts'
@@ -178,7 +179,8 @@ async function statementsOf(
   const isOfAny = periods.length === 0 && calendar.length === 0 && unit === null && together.length === 0
   const reported = times.reported ?? (isOfAny && TREND.test(asked.message) ? TREND_YEARS : null)
   const of = { periods, reported, against, joined, calendar, compound, together, unit }
-  return contradicted(statementFacts(instrument, statements, { metrics: lines, change, ...of }), direction)
+  const facts = statementFacts(instrument, statements, { metrics: lines, change, ...of })
+  return contradicted(asksLossOrProfit(asked.message) ? lossOrProfit(facts) : facts, direction)
 }
 
 /** Statements, ratios and dividends. */

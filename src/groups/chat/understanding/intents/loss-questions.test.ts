@@ -1,0 +1,19 @@
+import { describe, expect, test } from 'vitest'
+import { asksLossOrProfit } from './loss-questions.ts'
+
+describe('questions whether a company made a profit or a loss', () => {
+  test.each([
+    'Did Intel lose money in 2024?',
+    'how much money did Intel lose in 2024',
+    'why did Intel make a loss last year?',
+    'has it posted any annual losses',
+    'Is Uber profitable?',
+    'was it in the red in FY2023',
+  ])('%s', (question) => expect(asksLossOrProfit(question)).toBe(true))
+
+  test.each([
+    'net income of Intel in 2024',
+    'How much did Apple stock lose in 2022?',
+    'What are its revenues?',
+  ])('not %s', (question) => expect(asksLossOrProfit(question)).toBe(false))
+})
