@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { oneOf, words } from './patterns.ts'
+import { oneOf, wholeWords } from './patterns.ts'
 
 describe('patterns, an alternative a line', () => {
   test('are one group, with backslashes as they stand', () => {
@@ -14,11 +14,11 @@ describe('patterns, an alternative a line', () => {
   })
 
   test('match whole words', () => {
-    const pattern = words(oneOf`
+    const pattern = wholeWords(oneOf`
       eps
       p/e
     `)
     expect(['the eps of', 'steps', 'its p/e?'].map((text) => pattern.test(text))).toEqual([true, false, true])
-    expect(words(oneOf`eps`, 'gi')).toEqual(/\b(?:eps)\b/gi)
+    expect(wholeWords(oneOf`eps`, 'gi')).toEqual(/\b(?:eps)\b/gi)
   })
 })

@@ -10,4 +10,4 @@ export const oneOf = ({ raw }: TemplateStringsArray, ...parts: readonly string[]
 }
 
 /** A pattern of whole words. */
-export const words = (source: string, flags = ''): RegExp => new RegExp(`\\b${source}\\b`, flags)
+export const wholeWords = (source: string, flags = ''): RegExp => new RegExp(`\\b${source}\\b`, flags)

@@ -1,4 +1,4 @@
-import { oneOf, words } from '../../../kernel/patterns.ts'
+import { oneOf, wholeWords } from '../../../kernel/patterns.ts'
 import type { InstrumentSummary } from '../../../ports/instruments.ts'
 import type { Question } from '../answer.ts'
 import { plainQuote } from '../text/quotes.ts'
@@ -77,7 +77,7 @@ const LONGEST = 2_000
 
 const ELSEWHERE: ReadonlyArray<readonly [RegExp, string]> = [
   [
-    words(
+    wholeWords(
       oneOf`
       inflation|cpi|ppi|gdp|gross domestic product|unemployment|jobless|payrolls?
       (?:fed(?:eral)? funds?|interest|mortgage|base|key) rates?

@@ -1,4 +1,4 @@
-import { oneOf, words } from '../../../kernel/patterns.ts'
+import { oneOf, wholeWords } from '../../../kernel/patterns.ts'
 import { foldName } from '../../../market/known-names-index.ts'
 import { isAbbreviated } from '../../../market/known-names-words.ts'
 import type { InstrumentSummary } from '../../../ports/instruments.ts'
@@ -70,7 +70,7 @@ const DEFINITION = new RegExp(
 /** `What is EBITDA?` */
 const TERM = /^\W*what(?: is|['’]s) (\w+)\W*$/i
 const isTerm = (word: string): boolean => isAbbreviated(foldName(word)) || /^[A-Z]{2,}$/.test(word)
-const SCREEN = words(
+const SCREEN = wholeWords(
   oneOf`
     (?:which|what|top|best|worst|cheapest|biggest|largest|list|show|find|all)\b.{0,40}\b(?:stocks|companies|shares|firms|tickers|funds|etfs|coins)
     (?:top|best|worst|cheapest|biggest|largest|smallest|most valuable) (?:stock|company|firm)

@@ -1,4 +1,4 @@
-import { oneOf, words } from '../../../kernel/patterns.ts'
+import { oneOf, wholeWords } from '../../../kernel/patterns.ts'
 
 const LONGEST = 2_000
 
@@ -59,7 +59,7 @@ const UNSTORED: ReadonlyArray<readonly [RegExp, string]> = [
     'Lines of statements are stored of whole companies: what a product, a segment or a region brings is told by documents alone.',
   ],
   [
-    words(
+    wholeWords(
       oneOf`
       r ?& ?d|research and development
       cost of (?:goods sold|sales|revenues?)
@@ -71,7 +71,7 @@ const UNSTORED: ReadonlyArray<readonly [RegExp, string]> = [
     'That line of the statements is not stored. Ask for revenue, gross profit, operating or net income, EPS, assets, liabilities, equity, cash, debt, cash flow or capital expenditure.',
   ],
   [
-    words(
+    wholeWords(
       oneOf`
       10-?[kq]|annual reports?|lawsuits?|litigation|sued|audit(?:s|ed|ors?)|patents?|business models?
       competitive advantages?|moat|strateg(?:y|ies)|risk factors?

@@ -1,10 +1,10 @@
-import { oneOf, words } from '../../../kernel/patterns.ts'
+import { oneOf, wholeWords } from '../../../kernel/patterns.ts'
 import type { InstrumentSummary } from '../../../ports/instruments.ts'
 import type { Finding } from '../answer.ts'
 import type { Fact, Measure } from './facts.ts'
 import { nameOf, percent } from './say.ts'
 
-const COMPARES = words(
+const COMPARES = wholeWords(
   oneOf`
     which|who|whose|higher|lower|highest|lowest|bigger|larger|smaller|biggest|largest|smallest|better|worse|best
     worst|cheaper|cheapest|pric(?:i)?er|faster|slower|fastest|slowest|greater|more|less|most|least|than

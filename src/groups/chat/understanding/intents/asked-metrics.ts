@@ -1,4 +1,4 @@
-import { oneOf, words } from '../../../../kernel/patterns.ts'
+import { oneOf, wholeWords } from '../../../../kernel/patterns.ts'
 import { causeIn } from './causes.ts'
 import { asksConstituents } from './constituent-questions.ts'
 import { asksInvestment } from './investment-questions.ts'
@@ -13,7 +13,7 @@ const WHEN_REPORTED = /^\s*when\b.{0,80}\b(?:report|announce|publish|release)\w*
 /** Whether a question asks on which day a company reports: that is not stored. */
 export const asksWhenReported = (question: string): boolean => WHEN_REPORTED.test(question.toLowerCase())
 
-const CHANGE = words(
+const CHANGE = wholeWords(
   oneOf`
     grow(?:n|th|s|ing)?|grew|rise[ns]?|rising|increasing
     how (?:often|many times) (?:did|has|have)
@@ -125,7 +125,7 @@ const MORE =
   /\b(?:more|most|less|least|higher|highest|lower|lowest|bigger|biggest|better|best|worse|worst)\b/i
 const MORE_OR_LESS =
   /\b(?:highest|lowest|high|low|best|worst|most|least|better|worse|gain(?:ed|s)?|los[st])\b/i
-const MOVED = words(
+const MOVED = wholeWords(
   oneOf`
     performance|perform\w*|returns?|returned|fall(?:en)?|fell|dropp?\w*|rose|risen|(?:share|stock) price
     how (?:much|far) (?:did|has|have|does) (?!more\b|less\b)[\w.&'’ -]{1,40} (?:gain(?:ed)?|lo[st]e?)

@@ -1,4 +1,4 @@
-import { oneOf, words } from '../../../../kernel/patterns.ts'
+import { oneOf, wholeWords } from '../../../../kernel/patterns.ts'
 import { DAY_MS, type Instant } from '../../../../kernel/time.ts'
 import type { AssetClass } from '../../../../market/vocabulary.ts'
 import type { MoveOrder } from '../../../../ports/instruments.ts'
@@ -40,7 +40,7 @@ const MOVERS = new RegExp(oneOf`
     \bwhat(?:['’]?s| is| has| are| have)?(?: been)? (?:mov(?:ing|ed)|driv(?:ing|en)) (?:the )?(?:stock |crypto )?markets?\b
   `)
 /** Words that make the moves those of something else, or of another measure. */
-const OF_OTHERS = words(oneOf`
+const OF_OTHERS = wholeWords(oneOf`
     my|mine|portfolio|holdings?|positions?|watch\s?lists?|revenues?|sales|profits?|earnings|income|margins?
     dividends?|yields?|valuations?|p\/?e|debt|cash|sector|industry|buy|sell|invest\w*|recommend\w*|work|under
     below|above|over|europe(?:an)?|german[y]?|british|uk|french|france|japan(?:ese)?|asian?|chin(?:a|ese)

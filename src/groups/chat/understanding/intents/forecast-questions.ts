@@ -1,4 +1,4 @@
-import { oneOf, words } from '../../../../kernel/patterns.ts'
+import { oneOf, wholeWords } from '../../../../kernel/patterns.ts'
 
 const LONGEST = 2_000
 const RISE =
@@ -24,7 +24,7 @@ const EXPECT = new RegExp(
 )
 const FORECAST = /\b(?:predict(?:s|ed|ions?|ing)?|forecast(?:s|ed|ing)?|projections?|projected)\b/i
 /** What a company says of itself, what somebody else expects, and what has been so. */
-const OF_OTHERS = words(
+const OF_OTHERS = wholeWords(
   oneOf`
     analysts?|consensus|wall street|guidance|outlook|companies|management|its|their|rais(?:e[sd]?|ing)|cuts?
     cutting|lower(?:s|ed)?|lift(?:s|ed)?|beat(?:s|en)?|topp?(?:s|ed)?|miss(?:es|ed)?|above|below|exceed(?:s|ed)?

@@ -1,4 +1,4 @@
-import { oneOf, words } from '../../../../kernel/patterns.ts'
+import { oneOf, wholeWords } from '../../../../kernel/patterns.ts'
 import type { Instant } from '../../../../kernel/time.ts'
 import type { InstantRange } from '../../../../market/bars.ts'
 import { CLEAR_CURRENCY, CURRENCY_SIGN, currencyCalled } from '../entities/currency-words.ts'
@@ -53,7 +53,7 @@ const SHARE_FORMS = [
   String.raw`\b(?:buying|purchasing) ${SHARES_OF_NAME}`,
   String.raw`(?<!\b(?:my|these|those) )${SHARES_OF_NAME}(?: of [\w.&'’-]{1,20}(?: [\w.&'’-]{1,20}){0,3}?)? (?:bought|purchased)\b`,
 ].map((form) => new RegExp(form, 'iu'))
-const OUTCOME = words(
+const OUTCOME = wholeWords(
   oneOf`
     worth|^\W*(?:and )?if i had\b|^\W*(?:and )?what if
     would (?:i|we|you|it|that|they|this) (?:have|be)

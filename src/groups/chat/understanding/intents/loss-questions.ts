@@ -1,8 +1,8 @@
-import { oneOf, words } from '../../../../kernel/patterns.ts'
+import { oneOf, wholeWords } from '../../../../kernel/patterns.ts'
 
 const LONGEST = 2_000
 /** `did it lose money`, `how much money did it lose`, `is it profitable` */
-const LOSS_OR_PROFIT = words(
+const LOSS_OR_PROFIT = wholeWords(
   oneOf`
     los(?:e|es|ing|t) (?:(?:any|so much|that much|more) )?money
     money (?:did|does|do|has|have|is|are) [\w.&'’ -]{1,40} los(?:e|t|ing)

@@ -1,4 +1,4 @@
-import { oneOf, words } from '../../../../kernel/patterns.ts'
+import { oneOf, wholeWords } from '../../../../kernel/patterns.ts'
 import { CALENDAR_PATTERN } from './calendar-questions.ts'
 import { INDICATOR_WORDS } from './indicator-questions.ts'
 import type { Metric } from './metrics.ts'
@@ -10,7 +10,7 @@ import { SESSION_WORDS } from './session-questions.ts'
 export const METRIC_WORDS: ReadonlyArray<readonly [Metric | null, RegExp]> = [
   [
     'reaction',
-    words(oneOf`
+    wholeWords(oneOf`
       (?:news|articles?|headlines?|stor(?:y|ies))\b.{0,60}?\b(?:moved?|hurt|affected|drove|influenced)\b
       moved? (?:because of|on|after) (?:the |this )?news
       react(?:s|ed|ing|ions?)?|impact(?:s|ed)?|respon(?:ds?|ded|ses?)
@@ -18,7 +18,7 @@ export const METRIC_WORDS: ReadonlyArray<readonly [Metric | null, RegExp]> = [
   ],
   [
     'sentiment',
-    words(oneOf`
+    wholeWords(oneOf`
       sentiment|mood|buzz
       how many (?:news )?(?:articles?|headlines?|stor(?:y|ies))\b(?=.{0,40}\b(?:mention|about|on|of|wrote|written|name)\w*)
       (?:news|headlines?|coverage|press)\b.{0,60}?\b(?:positive or negative|negative or positive|good or bad|bad or good|bullish or bearish)
@@ -29,7 +29,7 @@ export const METRIC_WORDS: ReadonlyArray<readonly [Metric | null, RegExp]> = [
   ['watchlist', /\bwatch\s?lists?\b|\bmy (?!own\b)(?:[\w&.-]{1,20} ){1,3}list\b/],
   [
     'portfolio',
-    words(oneOf`
+    wholeWords(oneOf`
       my (?=(?:best|worst|strongest|weakest) (?:calendar |single )?months?\b)
       my (?=(?:best|worst|top|strongest|weakest)[- ](?:performing |performer|holding|stock|position|investment))
       my (?=(?:biggest|largest|top|worst|best) (?:winners?|losers?|gainers?|gains?|loss(?:es)?)\b)
@@ -77,7 +77,7 @@ export const METRIC_WORDS: ReadonlyArray<readonly [Metric | null, RegExp]> = [
   ['enterpriseValue', /\benterprise[- ]values?\b(?![\s-]?(?:\/|to\b))/],
   [
     'sharesOutstanding',
-    words(oneOf`
+    wholeWords(oneOf`
       shares? (?:outstanding|in issue)
       outstanding shares|share counts?
       how many (?:\w+ )?shares (?:does|do|did|has|have) (?!i\b|we\b|you\b).{1,40} (?:have|issued)(?! (?:in|of)\b)
@@ -92,7 +92,7 @@ export const METRIC_WORDS: ReadonlyArray<readonly [Metric | null, RegExp]> = [
   // What has the word of a line or a return and is another one, which is not told.
   [
     null,
-    words(oneOf`
+    wholeWords(oneOf`
       basic (?:eps|earnings per share)
       cost of (?:goods sold|sales|revenues?)
       cogs
@@ -125,7 +125,7 @@ export const METRIC_WORDS: ReadonlyArray<readonly [Metric | null, RegExp]> = [
   ['sessions', SESSION_WORDS],
   [
     'marketCap',
-    words(oneOf`
+    wholeWords(oneOf`
       market ?cap(?:itali[sz]ation)?s?
       m(?:kt )?cap|market value
       (?:who|which(?: company| one| stock)?) is (?:the )?(?:bigger|larger|biggest|largest)
@@ -169,7 +169,7 @@ export const METRIC_WORDS: ReadonlyArray<readonly [Metric | null, RegExp]> = [
   ['returnOnAssets', /\b(?:roa|return on (?:total )?assets)\b/],
   [
     'debtToEquity',
-    words(oneOf`
+    wholeWords(oneOf`
       (?:total )?debt(?: ?\/ ?|[- ]to[- ])equity
       debt (?:[\w.&'’ -]{1,40} )?(?:compared (?:to|with)|relative to|against|versus|vs\.?) (?:its |their )?equity
       d\/e|leverage(?: ratio)?|gearing
@@ -192,7 +192,7 @@ export const METRIC_WORDS: ReadonlyArray<readonly [Metric | null, RegExp]> = [
   ['epsDiluted', /\b(?:eps|(?:diluted )?earnings per share)\b/],
   [
     'netIncome',
-    words(oneOf`
+    wholeWords(oneOf`
       net (?:income|profits?|earnings|loss(?:es)?)
       (?<!\b(?:shares?|stocks?) )(?:mak(?:e|es|ing)|made|post(?:ed)?|report(?:ed)?|book(?:ed)?|turn(?:ed)?) (?:a |any |its |an )?(?:annual |quarterly |full[- ]year )?(?:loss(?:es)?|profits?)
       profits?
@@ -208,7 +208,7 @@ export const METRIC_WORDS: ReadonlyArray<readonly [Metric | null, RegExp]> = [
   ['totalLiabilities', /\b(?:total )?liabilities\b/],
   [
     'totalEquity',
-    words(oneOf`
+    wholeWords(oneOf`
       (?:(?<!\b(?:private|home|brand|public|class|global|european|american|us|international|market|pay) )equity(?=\W*$| (?:in|on|at|as of|for|of|by|fy ?\d|q[1-4]|(?:19|20)\d\d)\b))
       (?:shareholders?['’]?|stockholders?['’]?|total) equity
       book value
@@ -222,7 +222,7 @@ export const METRIC_WORDS: ReadonlyArray<readonly [Metric | null, RegExp]> = [
   ['cashAndEquivalents', /\b(?:cash(?: and (?:cash )?equivalents)?(?! flow)(?! cow))\b/],
   [
     'performance',
-    words(oneOf`
+    wholeWords(oneOf`
       (?:better|best|worse|worst) investments?
       performance|perform(?:ed|ing)?|returns?|returned|gain(?:ed|s)?|los[st]|loses?|fall(?:en)?|fell
       dropp?(?:ed|s)?|ris(?:e|en)|rose
@@ -239,7 +239,7 @@ export const METRIC_WORDS: ReadonlyArray<readonly [Metric | null, RegExp]> = [
   ],
   [
     'price',
-    words(oneOf`
+    wholeWords(oneOf`
       price|(?:stock|share) prices|prices of|quote
       (?<!insider )trad(?:es|ing) at
       clos(?:e|es|ed|ing) (?:on|at|of|prices?|yesterday|(?=(?:last|this) (?:week|mon|tues|wednes|thurs|fri)|\d|(?:mon|tues|wednes|thurs|fri)day|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)))
@@ -268,7 +268,7 @@ export const METRIC_WORDS: ReadonlyArray<readonly [Metric | null, RegExp]> = [
   ],
   [
     'peers',
-    words(oneOf`
+    wholeWords(oneOf`
       competitors?|rivals?|peers?|peer group
       compet(?:es?|ing) (?:with|against)
       (?:similar|comparable) (?:compan(?:y|ies)|stocks?|firms?|funds?|etfs?)
@@ -277,7 +277,7 @@ export const METRIC_WORDS: ReadonlyArray<readonly [Metric | null, RegExp]> = [
   ],
   [
     'news',
-    words(oneOf`
+    wholeWords(oneOf`
       going on
       what(?:['’]?s| is) (?:new|up)
       latest (?:on|about|with)|news|headlines?|articles?

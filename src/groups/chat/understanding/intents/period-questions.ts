@@ -1,4 +1,4 @@
-import { oneOf, words } from '../../../../kernel/patterns.ts'
+import { oneOf, wholeWords } from '../../../../kernel/patterns.ts'
 import { figureAt } from '../../text/figures.ts'
 
 /** What is asked of several periods of statements together. */
@@ -25,7 +25,7 @@ const RANKING = new RegExp(
 const SPAN =
   /\b(?:between\b.{1,40}\band\b|from\b.{1,40}\b(?:to|until|till|through)\b|since\b|(?:over|in|during|within) (?:the )?(?:(?:last|past|previous) )?\S{1,8} (?:fiscal |financial )?years)/i
 /** Growth of every period by itself. */
-const EACH = words(
+const EACH = wholeWords(
   oneOf`
     each|every|per (?:year|quarter|annum)|by (?:year|quarter)|yearly|annual(?:ly)?
     year[ -](?:by|over|on)[ -]year

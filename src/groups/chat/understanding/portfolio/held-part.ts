@@ -1,4 +1,4 @@
-import { oneOf, words } from '../../../../kernel/patterns.ts'
+import { oneOf, wholeWords } from '../../../../kernel/patterns.ts'
 import type { InstrumentSummary } from '../../../../ports/instruments.ts'
 import { countOf, WORD_NUMBER } from '../times/calendar-words.ts'
 import { LEAVING_OUT } from '../entities/left-out.ts'
@@ -50,7 +50,7 @@ const OTHER_SIDE = /^\W*(?:and |or |what about )?(?:the |my )?(?<side>largest|bi
 /** Where a question speaks of several and says no number. */
 const SEVERAL = 5
 
-const CASH = words(
+const CASH = wholeWords(
   oneOf`
     how much (?:[a-z]+ ){0,3}cash (?:do i have|have i(?: got)?(?=\W*$| (?:in|left)\b)|i have|is (?:in|left))
     how much money (?:do i have (?:left|available|uninvested|in cash)|is left)

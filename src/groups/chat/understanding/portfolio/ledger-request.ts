@@ -1,4 +1,4 @@
-import { oneOf, words } from '../../../../kernel/patterns.ts'
+import { oneOf, wholeWords } from '../../../../kernel/patterns.ts'
 import type { Trade } from '../../../../ports/portfolio.ts'
 import { withoutTimes } from '../times/periods.ts'
 
@@ -55,7 +55,7 @@ const BY_CLAUSE = new RegExp(
   String.raw`^\W*(?:(?:and|so|ok|please) )*(?:(?:show|tell|give|list)\b|what|which|when|how (?:many|much|often)|everything|all)\b(.{0,80}?)(?<!\b(?:if|since|when|after|before|because) )\bi(?:['’]ve| have)? (?:(?:ever|first|last|recently|just) )?(?:${BOUGHT})\b(.{0,80})$`,
   'i',
 )
-const SOMETHING_ELSE = words(
+const SOMETHING_ELSE = wholeWords(
   oneOf`
     worth|returns?|returned|gain\w*|loss\w*|los[et]|profits?|dividends?|news|p\/e|pe ratio|perform\w*|up|down
     do(?:es|ing|ne)?|did|why|happen\w*|now|risk\w*|volatil\w*|report\w*|earnings|revenue|fell|fall|rise|rose

@@ -1,4 +1,4 @@
-import { oneOf, words } from '../../../../kernel/patterns.ts'
+import { oneOf, wholeWords } from '../../../../kernel/patterns.ts'
 import type { IncomeBy, SharesBy } from '../../../../ports/portfolio.ts'
 import {
   type AskedSales,
@@ -54,7 +54,7 @@ export interface AskedOfPortfolio {
 export const FIRST_PERSON =
   /\b(?:(?<!\b(?:can|could|may) )i|(?<!\b(?:show|tell|give|get|find|send|bring|let) )me|my|mine)\b/i
 
-const RETURNS = words(
+const RETURNS = wholeWords(
   oneOf`
     returns?|returned|performance|perform(?:ed|ing)?|beat(?:en|ing)?
     (?:out|under)perform(?:ed|ing|s)?
@@ -92,7 +92,7 @@ const BY_PAYER = new RegExp(
   'i',
 )
 /** `including ETFs`, `through my funds`, `indirectly` */
-const THROUGH = words(
+const THROUGH = wholeWords(
   oneOf`
     (?:includ(?:e|es|ed|ing)|incl\.?|counting|through|via|within|inside) (?:(?:what|that|is|in|of|my|the|any|all|held) ){0,3}?(?:etfs?|(?:index |mutual )?funds?)
     (?:includ(?:es|ing)|incl\.?|counting) (?:(?:what|that|is|held) ){0,3}?(?:through|via|within|inside)\b
@@ -103,7 +103,7 @@ const THROUGH = words(
   `,
   'gi',
 )
-const EXPOSURE = words(
+const EXPOSURE = wholeWords(
   oneOf`
     expos(?:ure|ed)|allocat(?:ion|ed)|diversif\w*|breakdown|asset mix|composition|composed
     (?:percent(?:age)?|share|much|part|proportion|fraction|%) of my (?:portfolio|money|savings|wealth|holdings|investments)
@@ -124,7 +124,7 @@ const DIVERSIFIED = /\bdiversif\w*/i
 const UNREALIZED =
   /\b(?:unreali[sz]ed|(?:in|at) (?:a |the )?(?:profit|loss|red|green)|under ?water|(?:paper|book) (?:gains?|loss(?:es)?|profits?))\b/i
 /** `my biggest loser`, `sorted by gain`, `since I bought it`: what each part has gained against its cost, unless a time is named. */
-export const RANKED_GAINS = words(
+export const RANKED_GAINS = wholeWords(
   oneOf`
     (?:biggest|largest|top|highest|lowest|best|worst) (?:\w+ )?(?:winners?|losers?|gainers?|gains?|loss(?:es)?|profits?(?! margins?))
     (?:best|worst|top) .{0,40}\bsince i (?:bought|purchased|got|own)
@@ -153,7 +153,7 @@ const INVESTED = new RegExp(
 const OF_ALL_TIME = /\b(?:ever|of all[- ]time|all[- ]time|in my life|so far)\b/gi
 const EVER_GAINED =
   /\b(?:biggest|largest|worst|best|highest|greatest) (?:\w+ ){0,2}?(?:(?<loss>loss(?:es)?|losers?)|gains?|profits?|winners?|wins?)\b/i
-const RISK = words(
+const RISK = wholeWords(
   oneOf`
     draw ?-?downs?|volatil\w+|betas?|standard deviation
     (?<!\b(?:currency|interest[- ]rate|credit|inflation|political|counterparty|liquidity) )risks?(?![- ](?:adjusted|free|factors?)\b)
@@ -178,7 +178,7 @@ const BY: ReadonlyArray<readonly [SharesBy, RegExp]> = [
   ['currency', /\b(?:[Cc]urrenc(?:y|ies)|[Dd]ollars?|[Ee]uros?|[Yy]en|USD|EUR|GBP|JPY|CHF)\b/],
   [
     'country',
-    words(oneOf`
+    wholeWords(oneOf`
       US|U\.S\.|USA
       (?i:countr(?:y|ies)|regions?|geograph\w*|us (?=stocks|equities|shares|companies)|america|europe|germany|japan|china|uk|(?:american|european|german|japanese|chinese|british|foreign) (?=stocks|equities|shares|companies)|international(?:ly)?|foreign)
     `),
@@ -191,7 +191,7 @@ const BY: ReadonlyArray<readonly [SharesBy, RegExp]> = [
 
 const COMPARATIVE = /\b(?:better|worse) than\b/gi
 
-const AGAINST = words(
+const AGAINST = wholeWords(
   oneOf`
     beat(?:en|ing)?
     (?:out|under)perform(?:ed|ing|s)?
@@ -292,7 +292,7 @@ const incomeByOf = (text: string): IncomeBy | null =>
 /** `and the worst?` */
 const OTHER_MONTH = /^\W*(?:and |what about )?(?:the |my )?(?:best|worst)(?: (?:one|month))?\W*$/i
 /** `my best month`, `monthly returns` */
-const MONTHS = words(
+const MONTHS = wholeWords(
   oneOf`
     (?:best|strongest|worst|weakest) (?:(?:calendar|single|performing) )?months?
     monthly (?:returns?|performance)

@@ -1,4 +1,4 @@
-import { oneOf, words } from '../../../../kernel/patterns.ts'
+import { oneOf, wholeWords } from '../../../../kernel/patterns.ts'
 import { addMonths, type Day, fieldsOf } from '../../../../kernel/time.ts'
 import { ENDING, endMonth, isYearLong, otherYears } from './calendar-spans.ts'
 import { CLOSING_LENGTH, countOf, NO_TERM, NUMBER, WORD_NUMBER } from './calendar-words.ts'
@@ -65,7 +65,7 @@ const AGO = new RegExp(`(?<before>[a-z]{1,8} )?\\b${NUMBER} ${SORT}years? ago\\b
 const IS_COMPARED = /^(?:than|vs|versus|to|with|from|against|since|between|and) $/i
 const AGAINST_PERIOD =
   /\b(?:qoq|q\/q|q-o-q|quarter[ -](?:over|on|to|after)[ -]quarter|sequential(?:ly)?|(?:vs\.?|versus|against|than|over|with|to|from|and) (?:in )?(?:the |its )?(?:(?:quarter|one|period) before|(?:previous|prior|preceding) (?:quarter|period)|quarter (?:earlier|prior)))\b|\b(?:vs\.?|versus|against|than|compared? (?:to|with)) last quarter\b/i
-const AGAINST_YEAR = words(
+const AGAINST_YEAR = wholeWords(
   oneOf`
     yoy|y\/y|y-o-y
     year[ -](?:over|on|to|after)[ -]year
