@@ -74,3 +74,16 @@ it('tells nothing of months that begin without a close shortly before them', () 
   const closes = { ...YEARS, within: YEARS.within.slice(0, 2) }
   expect(calendarReturns({ ...asked, closes }, 'bestMonth')).toBeNull()
 })
+
+it('reads each close a few times, however many months there are', () => {
+  let reads = 0
+  const within = Array.from({ length: 2_520 }, (_, at) => {
+    const known = close('2001-01-01', 100 + (at % 90))
+    const day = dayOf('2001-01-01') + Math.floor(at * 1.45)
+    return Object.defineProperty(known, 'day', { get: () => (reads++, day) })
+  })
+  const closes = { ...YEARS, before: close('2000-12-29', 99), within }
+  const told = calendarReturns({ ...asked, closes, until: dayOf('2011-01-05') }, 'bestMonth')
+  expect(told?.sentence).toMatch(/^The best of the 120 calendar months from 2001-01 to 2010-12 /)
+  expect(reads).toBeLessThan(3 * within.length)
+})

@@ -8,7 +8,7 @@ const LONGEST_BREAK_DAYS = 10
 /** Periods that are told one by one. */
 const MOST_LISTED = 12
 
-/** What a calendar year or month returned. */
+/** What a calendar year, quarter or month returned. */
 interface PeriodReturn {
   /** `2024`, `2024-Q1`, `2024-03`. */
   period: string
@@ -19,7 +19,7 @@ interface PeriodReturn {
   isOpen: boolean
 }
 
-/** What is asked of the returns of calendar years or months. */
+/** Whose returns are asked for. */
 interface CalendarQuestion {
   name: string
   closes: RangeCloses
@@ -59,7 +59,7 @@ const UNITS: Readonly<Record<CalendarAsk, Unit>> = {
   months: 'month',
 }
 
-/** The best or the worst calendar year or month of a time, or each of them, by returns from close to close; null where none is known as a whole. */
+/** The best or the worst calendar year, quarter or month of a time, or each of them, by returns from close to close; null where none is known as a whole. */
 export function calendarReturns(asked: CalendarQuestion, ask: CalendarAsk): CalendarTold | null {
   const unit = UNITS[ask]
   const all = returnsBy(unit, asked)
@@ -107,19 +107,32 @@ const shown = ({ from, to }: PeriodReturn): string =>
 const openSaid = (each: PeriodReturn): string =>
   `${each.period} is not over: from the close of ${formatDay(each.from.day)} to that of ${formatDay(each.to.day)} it has returned ${percent(each.fraction)}, ${shown(each)}.`
 
+/** The last close before a period, and its own first and last. */
+interface PeriodCloses {
+  period: string
+  before: KnownClose | null
+  first: KnownClose
+  last: KnownClose
+}
+
+/** In one pass: a series has thousands of closes and hundreds of months. */
+function closesBy(unit: Unit, { before, within }: RangeCloses): PeriodCloses[] {
+  const all: PeriodCloses[] = []
+  for (const close of within) {
+    const [period, current] = [periodOf(close.day, unit), all.at(-1)]
+    if (current?.period === period) current.last = close
+    else all.push({ period, before: current?.last ?? before, first: close, last: close })
+  }
+  return all
+}
+
 /** Each period that begins with a close before it: what was first traded within one has no return for all of it. */
-function returnsBy(unit: Unit, { closes: { before, within }, until }: CalendarQuestion): PeriodReturn[] {
-  const inPeriod = ({ day }: KnownClose): string => periodOf(day, unit)
-  const last = new Map(within.map((close) => [inPeriod(close), close]))
-  let from = before
-  return [...last].flatMap(([period, to]) => {
-    const start = from
-    from = to
-    if (start === null || start.adjusted <= 0 || inPeriod(start) === period) return []
-    const begins = within.find((close) => inPeriod(close) === period)
-    if (begins !== undefined && begins.day - start.day > LONGEST_BREAK_DAYS) return []
-    const isOpen = periodOf(until + 1, unit) === period
-    const fraction = (to.adjusted - start.adjusted) / start.adjusted
-    return [{ period, from: start, to, fraction, isOpen }]
+function returnsBy(unit: Unit, { closes, until }: CalendarQuestion): PeriodReturn[] {
+  const open = periodOf(until + 1, unit)
+  return closesBy(unit, closes).flatMap(({ period, before: from, first, last: to }) => {
+    if (from === null || from.adjusted <= 0 || periodOf(from.day, unit) === period) return []
+    if (first.day - from.day > LONGEST_BREAK_DAYS) return []
+    const fraction = (to.adjusted - from.adjusted) / from.adjusted
+    return [{ period, from, to, fraction, isOpen: period === open }]
   })
 }

@@ -2,6 +2,7 @@ import { type Day, formatDay } from '../../../../kernel/time.ts'
 import type { InstantRange } from '../../../../market/bars.ts'
 import type { InstrumentSummary } from '../../../../ports/instruments.ts'
 import { HUNDREDTHS, wholeOf } from '../../../../market/currencies.ts'
+import { type CalendarAsk, isOfCalendar } from '../../understanding/intents/calendar-questions.ts'
 import type { PriceLimit } from '../../understanding/intents/price-limits.ts'
 import type { SessionAsk } from '../../understanding/intents/session-questions.ts'
 import { calendarReturns } from './calendar-returns.ts'
@@ -65,7 +66,9 @@ export function sessionFact(
     limits,
     until: until ?? last.day,
   }
-  const found = asks.flatMap((ask) => TELLERS[ask](asked) ?? [])
+  const found = asks.flatMap(
+    (ask) => (isOfCalendar(ask) ? calendarReturns(asked, ask) : TELLERS[ask](asked)) ?? [],
+  )
   // Of a time without a session the one before is told, which is said.
   const where = range === null || closes.within.length > 0 ? '' : whereNone(range, closes)
   const told = found.map((each) => {
@@ -85,7 +88,7 @@ export function sessionFact(
   }
 }
 
-const TELLERS: Readonly<Record<SessionAsk, (asked: Asked) => Told | Told[] | null>> = {
+const TELLERS: Readonly<Record<Exclude<SessionAsk, CalendarAsk>, (asked: Asked) => Told | Told[] | null>> = {
   open: (asked) => ofOne(asked, asked.sessions[0], 'opening price', ({ prices }) => prices.open),
   high: (asked) => ofOne(asked, extreme(asked.sessions, 'highest', highIn), 'highest price', highIn),
   low: (asked) => ofOne(asked, extreme(asked.sessions, 'lowest', lowIn), 'lowest price', lowIn),
@@ -102,14 +105,6 @@ const TELLERS: Readonly<Record<SessionAsk, (asked: Asked) => Told | Told[] | nul
   fromLow: (asked) => distanceFrom(asked, 'lowest'),
   beyond: (asked) => asked.limits.map((limit) => beyondLimit(asked, limit)),
   bars: barsOf,
-  bestYear: (asked) => calendarReturns(asked, 'bestYear'),
-  worstYear: (asked) => calendarReturns(asked, 'worstYear'),
-  years: (asked) => calendarReturns(asked, 'years'),
-  bestQuarter: (asked) => calendarReturns(asked, 'bestQuarter'),
-  worstQuarter: (asked) => calendarReturns(asked, 'worstQuarter'),
-  bestMonth: (asked) => calendarReturns(asked, 'bestMonth'),
-  worstMonth: (asked) => calendarReturns(asked, 'worstMonth'),
-  months: (asked) => calendarReturns(asked, 'months'),
 }
 
 function ofOne(
