@@ -101,9 +101,12 @@ const CASES: Record<string, Cases> = {
   OPS_PORT: { good: [[{ OPS_PORT: '9090' }, { opsPort: 9_090 }]], bad: ['65536', 'off', '-0'] },
   DATA_DIR: { good: [[{ DATA_DIR: '/var/lib/tide mark' }, { dataDir: '/var/lib/tide mark' }]], bad: [] },
   DATABASE_URL: {
-    good: ['postgres://a:b@c/d', 'postgresql://c:5433/d?sslmode=require', 'postgres:///d?host=/run'].map(
-      (url) => [{ DATABASE_URL: url }, { databaseUrl: url }],
-    ),
+    good: [
+      'postgres://a:b@c/d',
+      'postgresql://c:5433/d?sslmode=require',
+      'postgres:///d?host=/run',
+      'postgres://a:%25%20%C3%A9@[::1]/d',
+    ].map((url) => [{ DATABASE_URL: url }, { databaseUrl: url }]),
     bad: [
       'mysql://a:b@c/d',
       'localhost',
@@ -114,6 +117,10 @@ const CASES: Record<string, Cases> = {
       'postgres://a b:c',
       'postgres:',
       'postgres:c/d',
+      'postgres://a:%zz@[::1]',
+      'postgres://a:%ff@c/d',
+      'postgres://c/d%',
+      'postgres://a@[::1]/d e',
     ],
   },
   DATABASE_DIRECT_URL: {
@@ -123,7 +130,7 @@ const CASES: Record<string, Cases> = {
         { databaseUrl: 'postgres://c/d', databaseDirectUrl: 'postgres://e/d' },
       ],
     ],
-    bad: ['mysql://a:b@c/d', 'postgres', 'postgres://c/d'],
+    bad: ['mysql://a:b@c/d', 'postgres', 'postgres://c/d', 'postgres://a:%zz@c/d'],
   },
   REDIS_URL: {
     good: ['redis://127.0.0.1:6379', 'rediss://user:sec%25ret@c:6380/3'].map((url) => [

@@ -108,8 +108,8 @@ export function readConfig(env: Env, purpose: Purpose = 'server'): Config {
     port: reader.port('PORT', 8080),
     opsPort: reader.port('OPS_PORT', 0),
     dataDir: reader.text('DATA_DIR') ?? './.data',
-    databaseUrl: reader.url('DATABASE_URL', ['postgres:', 'postgresql:']),
-    databaseDirectUrl: reader.url('DATABASE_DIRECT_URL', ['postgres:', 'postgresql:']),
+    databaseUrl: readDatabase(reader, 'DATABASE_URL'),
+    databaseDirectUrl: readDatabase(reader, 'DATABASE_DIRECT_URL'),
     redisUrl: readRedis(reader),
     role: reader.oneOf('ROLE', ROLES, 'all'),
     oidc: readOidc(reader),
@@ -157,6 +157,13 @@ function readRedis(reader: Reader): string | null {
     reader.problem(null, 'REDIS_URL must have nothing behind the host but the number of a database.')
   }
   return url
+}
+
+/** The driver mends an address with a bare % or a blank by encoding all of it, the brackets of an IPv6 host as well. */
+function readDatabase(reader: Reader, name: string): string | null {
+  const url = reader.url(name, ['postgres:', 'postgresql:'])
+  if (url === null || (isPercentEncoded(url) && !url.includes(' '))) return url
+  return reader.problem(null, `${name} must be in percent-encoding: %25 is a %, and %20 a blank.`)
 }
 
 function isPercentEncoded(text: string): boolean {
