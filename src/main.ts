@@ -4,6 +4,7 @@ import { resetDataDir } from './adapters/storage/data-dir.ts'
 import { type Config, readConfig } from './config/config.ts'
 import { readEnv, withDemoDefaults } from './config/env.ts'
 import { describeError, type Logger } from './kernel/logger.ts'
+import { surviveUnreadOutput } from './kernel/unread-output.ts'
 import { demoBanner, EXIT_FAILURE, explainFailure, readyFields } from './messages.ts'
 import type { Server } from './server.ts'
 import { readStart, type StartOptions } from './start-options.ts'
@@ -16,6 +17,8 @@ const HARD_STOP_MS = 10_000
 
 // Whatever this process or its database makes is its user's alone.
 process.umask(0o077)
+
+surviveUnreadOutput()
 
 const exitCode = await begin()
 // An exception during the end has set it already.

@@ -4,6 +4,7 @@ import { UnreadableFile } from '../adapters/files/csv.ts'
 import { readConfig } from '../config/config.ts'
 import { readEnv } from '../config/env.ts'
 import { createSystemClock } from '../kernel/clock.ts'
+import { surviveUnreadOutput } from '../kernel/unread-output.ts'
 import { explainFailure } from '../messages.ts'
 import type { Run } from './commands/command.ts'
 import { CommandError } from './context.ts'
@@ -15,12 +16,8 @@ import { withServerClock } from './running-server.ts'
 // Whatever this process or its database makes is its user's alone.
 process.umask(0o077)
 
-// Whoever reads, such as `head`, may stop reading; the work goes on to its end all the same.
-for (const stream of [process.stdout, process.stderr]) {
-  stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error
-  })
-}
+// The work goes on to its end all the same.
+surviveUnreadOutput()
 
 /** Below npm and a terminal one Ctrl-C may come twice in the same instant. */
 const AGAIN_MS = 500

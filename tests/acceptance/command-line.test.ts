@@ -59,6 +59,12 @@ describe('npm start and npm run demo', () => {
       stderr: expect.stringMatching(stderr),
     })
   })
+
+  test('whose help nobody reads end all the same', async () => {
+    const script = 'node "$0" demo --help | true; echo "${PIPESTATUS[0]}"'
+    const { stdout, stderr } = await run(['bash', '-c', script, join(ROOT, 'src/main.ts')]).ended
+    expect([stdout, stderr]).toEqual(['0\n', ''])
+  })
 })
 
 describe('what a newcomer gets wrong', () => {
