@@ -55,7 +55,13 @@ const UNSTORED: ReadonlyArray<readonly [RegExp, string]> = [
     'That is not computed here, because lines that it needs are not stored. Ask for debt to equity, net debt to EBITDA, margins, or the return on equity or assets.',
   ],
   [
-    /\b(?:percent(?:age)?|share|fraction|proportion|part|%) of .{0,40}\b(?:revenues?|sales|profits?|income) (?:is|are|comes?|came|was|were)\b(?! (?:(?:its|their|net|gross|operating|free) )*(?:profits?|income|earnings|cash|debt|paid|spent)\b)|\b(?:by|per|each|which|largest|biggest) (?:\w+ )?(?:segments?|divisions?|products?|business lines?|regions?)\b/i,
+    new RegExp(
+      oneOf`
+      \b(?:percent(?:age)?|share|fraction|proportion|part|%) of .{0,40}\b(?:revenues?|sales|profits?|income) (?:is|are|comes?|came|was|were)\b(?! (?:(?:its|their|net|gross|operating|free) )*(?:profits?|income|earnings|cash|debt|paid|spent)\b)
+      \b(?:by|per|each|which|largest|biggest) (?:\w+ )?(?:segments?|divisions?|products?|business lines?|regions?)\b
+    `,
+      'i',
+    ),
     'Lines of statements are stored of whole companies: what a product, a segment or a region brings is told by documents alone.',
   ],
   [

@@ -20,8 +20,13 @@ const GROWTH =
   /\b(?:grew|grow|grown|growth|growing|increased?|rose|rise|risen|declined?|decreased?|fell|fallen|shrank|dropped|(?:percentage )?changed?)\b/i
 const SHRINKING = /\b(?:declined?|decreased?|fell|fallen|shrank|dropped)\b/i
 /** What rows of tables are called. */
-const KINDS =
-  'segments?|divisions?|departments?|(?:business |operating |reporting )?units?|business(?:es)?|lines?|regions?|countr(?:y|ies)|geograph(?:y|ies)|markets?|areas?|components?|categor(?:y|ies)|products?|services?|brands?|channels?|customers?|currenc(?:y|ies)|items?|types?|class(?:es)?|obligations?|sources?|assets?|liabilit(?:y|ies)|expenses?|costs?|states?|contributors?|parts?'
+const KINDS = oneOf`
+  segments?|divisions?|departments?
+  (?:business |operating |reporting )?units?
+  business(?:es)?|lines?|regions?|countr(?:y|ies)|geograph(?:y|ies)|markets?|areas?|components?|categor(?:y|ies)
+  products?|services?|brands?|channels?|customers?|currenc(?:y|ies)|items?|types?|class(?:es)?|obligations?
+  sources?|assets?|liabilit(?:y|ies)|expenses?|costs?|states?|contributors?|parts?
+`
 const OF_KIND = new RegExp(`\\b(${KINDS})\\b`, 'i')
 const WHICH = new RegExp(
   String.raw`\b(?:which|what) (?:of the )?((?!(?:is|are|was|were|did|does|do|has|have|had)\b)(?:[\p{L}-]+ ){0,3}?[\p{L}-]+) ${oneOf`

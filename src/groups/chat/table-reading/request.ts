@@ -57,8 +57,20 @@ const MOST =
 const CHANGE =
   /\b(?:change|changed|increase|increased|decrease|decreased|growth|grow|grew|decline|declined)\b/i
 /** Questions that words answer, though they begin like those that numbers answer. */
-const FOR_WORDS =
-  /^(?:(?:in|for|as of|at|on|during)\b[^,]{1,40},\s?)?(?:why|who|whose|where|when|how\s(?!much\b|many\b|long\b|(?:did|do|does|has|have)\b.{1,120}\b(?:changed?|grow|grew|grown|increased?|decreased?|declined?)\b))|\b(?:consists? of|comprised? of|compris(?:es|ing)|composed of|made up from|reflect(?:s|ed)?|represents?|refers? to|stands? for|defined|definition|reasons?|purpose|attribut(?:ed|able) to what|explain|describe|caused?|drove|driven|basis for|led to|leads? to|engaged in)\b/i
+const FOR_WORDS = new RegExp(
+  oneOf`
+    ^(?:(?:in|for|as of|at|on|during)\b[^,]{1,40},\s?)?${oneOf`
+      why|who|whose|where|when
+      how\s(?!much\b|many\b|long\b|(?:did|do|does|has|have)\b.{1,120}\b(?:changed?|grow|grew|grown|increased?|decreased?|declined?)\b)
+    `}
+    \b${oneOf`
+      consists? of|comprised? of|compris(?:es|ing)|composed of|made up from|reflect(?:s|ed)?|represents?|refers? to
+      stands? for|defined|definition|reasons?|purpose|attribut(?:ed|able) to what|explain|describe|caused?|drove
+      driven|basis for|led to|leads? to|engaged in
+    `}\b
+  `,
+  'i',
+)
 const PERCENT = /\b(?:percent(?:age)?|rate of)\b|%/i
 const AVERAGE = /(?<!\bweighted[ -])\baverages?\b/i
 const AVERAGE_CHANGE =

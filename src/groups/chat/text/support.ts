@@ -44,9 +44,12 @@ export function isSupportedBeside(
 
 /** Words by which news, comparisons and times are asked for. */
 const OF_ASKING_NEWS: ReadonlySet<string> = new Set(
-  termsOf(
-    'say said report announce compare comparison versus vs headlines today yesterday tomorrow day week month quarter year last past this recently currently now ytd mtd qtd monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december positive negative bullish bearish good bad favourable favorable upbeat',
-  ),
+  termsOf(`
+    say said report announce compare comparison versus vs headlines today yesterday tomorrow day week month
+    quarter year last past this recently currently now ytd mtd qtd monday tuesday wednesday thursday friday
+    saturday sunday january february march april may june july august september october november december positive
+    negative bullish bearish good bad favourable favorable upbeat
+  `),
 )
 
 /** What a question asks about beside the names of instruments. */

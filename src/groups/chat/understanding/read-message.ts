@@ -36,9 +36,15 @@ const BEGINS = /^\W*(?:tell me (?:more |everything |all |something )?about|overv
 
 /** Words of a follow-up that asks nothing of its own, beside names, times and what is asked for. */
 const OF_GOING_ON: ReadonlySet<string> = new Set(
-  termsOf(
-    'high higher highest low lower lowest good better best bad worse worst more most less least big bigger biggest small smaller smallest cheap cheaper fast faster slow slower compare compared against versus relative percent percentage difference add include now since until ago grow grew grown change changed couple few two three four five six seven eight nine ten twelve first second third last former latter other same both one mean meant sorry correction instead previous before earlier prior next time sector industry country region currency asset class allocation exposure ytd cagr compound annual growth rate average mean total sum combined altogether per year quarter yoy qoq make made without except excluding besides apart counting including',
-  ),
+  termsOf(`
+    high higher highest low lower lowest good better best bad worse worst more most less least big bigger biggest
+    small smaller smallest cheap cheaper fast faster slow slower compare compared against versus relative percent
+    percentage difference add include now since until ago grow grew grown change changed couple few two three four
+    five six seven eight nine ten twelve first second third last former latter other same both one mean meant
+    sorry correction instead previous before earlier prior next time sector industry country region currency asset
+    class allocation exposure ytd cagr compound annual growth rate average mean total sum combined altogether per
+    year quarter yoy qoq make made without except excluding besides apart counting including
+  `),
 )
 
 /** Companies and tickers have the words of these in their names: Beta Bionics, ATR, Best Buy. */

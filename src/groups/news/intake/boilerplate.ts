@@ -71,7 +71,15 @@ const SHARE_WORDS = new RegExp(
 )
 const READ_ON = new RegExp(
   String.raw`^${oneOf`
-    (?:please |to )?(?:(?:click|tap) (?:here|through)\b.{0,60}|(?:read|see|view|get|find) (?:the )?(?:more|full|rest|entire|complete|whole|original|on)\b.{0,60}|(?:continue|keep) reading\b.{0,120}|learn more\b.{0,40}|find out more\b.{0,40}|full (?:story|article|text|release)|more(?: (?:details|info|information|here))?|(?:read|view|see) (?:article|story|post|it|here|this (?:article|story|post))(?: (?:here|online|on|at)\b.{0,60})?)
+    (?:please |to )?${oneOf`
+      (?:click|tap) (?:here|through)\b.{0,60}
+      (?:read|see|view|get|find) (?:the )?(?:more|full|rest|entire|complete|whole|original|on)\b.{0,60}
+      (?:continue|keep) reading\b.{0,120}
+      learn more\b.{0,40}|find out more\b.{0,40}
+      full (?:story|article|text|release)
+      more(?: (?:details|info|information|here))?
+      (?:read|view|see) (?:article|story|post|it|here|this (?:article|story|post))(?: (?:here|online|on|at)\b.{0,60})?
+    `}
     weiterlesen|mehr lesen|zum artikel
     lire (?:la suite|plus|l.article)\b.{0,60}
     leer m[áa]s|seguir leyendo|continuar leyendo|continua a leggere|leggi tutto|leia mais|lees (?:verder|meer)

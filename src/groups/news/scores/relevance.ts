@@ -1,3 +1,4 @@
+import { oneOf } from '../../../kernel/patterns.ts'
 import type { ArticleText } from '../article-text.ts'
 import { MATERIAL_EVENTS, type MaterialEvent } from './events.ts'
 
@@ -36,8 +37,18 @@ const FORMS: readonly { left: number; shows: RegExp }[] = [
   },
   {
     left: 0.5,
-    shows:
-      /^(?:\d{1,3}|three|four|five|six|seven|eight|nine|ten|top|best) (?:\w+ ){0,3}(?:stocks?|things|reasons|ways|picks|funds|etfs|shares|charts|takeaways)\b|\b(?:stocks to (?:watch|buy|sell)|(?:top|best) (?:\d{1,3} )?(?:stocks?|picks|gainers|losers)|round-?up|morning brief(?:ing)?|daily brief(?:ing)?|week ahead|week in review|what to watch|live updates|movers|brokerage views|in focus|newsletter|podcast|webinar|methodology|primer|white ?paper|fact ?sheet|practitioner['’]?s guide)\b/,
+    shows: new RegExp(
+      oneOf`
+        ^(?:\d{1,3}|three|four|five|six|seven|eight|nine|ten|top|best) (?:\w+ ){0,3}(?:stocks?|things|reasons|ways|picks|funds|etfs|shares|charts|takeaways)\b
+        \b${oneOf`
+          stocks to (?:watch|buy|sell)
+          (?:top|best) (?:\d{1,3} )?(?:stocks?|picks|gainers|losers)
+          round-?up|morning brief(?:ing)?|daily brief(?:ing)?|week ahead|week in review|what to watch|live updates
+          movers|brokerage views|in focus|newsletter|podcast|webinar|methodology|primer|white ?paper|fact ?sheet
+          practitioner['’]?s guide
+        `}\b
+      `,
+    ),
   },
   {
     left: 0.7,

@@ -1,3 +1,4 @@
+import { oneOf } from '../../../../kernel/patterns.ts'
 import { isMoney } from '../../../../market/currencies.ts'
 
 /** How currencies of ISO 4217 are called in questions, as the source of a pattern; the dollars of other countries before those of none. */
@@ -81,7 +82,13 @@ export const withoutCurrency = (text: string): string =>
 
 const CODES = WORDS.map(([code]) => code).join('|')
 const RATE = new RegExp(
-  String.raw`\b(?:exchange|fx|forex|currency|conversion) rates?\b|\b(?:${ANY_CURRENCY}) ?(?:\/|-|to|in|vs\.?|versus|against|into) ?(?:the )?(?:${ANY_CURRENCY})\b|\b(?:${CODES})(?:${CODES})\b|\bhow (?:many|much) (?:${ANY_CURRENCY}) (?:is|are|for|do i get for|does) (?:an? |one |\d[\d.,]* )?(?:${ANY_CURRENCY})\b|\b(?:${ANY_CURRENCY}) worth in (?:${ANY_CURRENCY})\b`,
+  oneOf`
+    \b(?:exchange|fx|forex|currency|conversion) rates?\b
+    \b(?:${ANY_CURRENCY}) ?(?:\/|-|to|in|vs\.?|versus|against|into) ?(?:the )?(?:${ANY_CURRENCY})\b
+    \b(?:${CODES})(?:${CODES})\b
+    \bhow (?:many|much) (?:${ANY_CURRENCY}) (?:is|are|for|do i get for|does) (?:an? |one |\d[\d.,]* )?(?:${ANY_CURRENCY})\b
+    \b(?:${ANY_CURRENCY}) worth in (?:${ANY_CURRENCY})\b
+  `,
   'i',
 )
 

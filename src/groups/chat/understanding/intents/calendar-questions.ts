@@ -1,3 +1,4 @@
+import { oneOf } from '../../../../kernel/patterns.ts'
 /** What is asked of the returns of calendar years and months: the best, the worst, or each. */
 export type CalendarAsk =
   | 'bestYear'
@@ -30,12 +31,21 @@ function extremeOf(period: string, side: 'best' | 'worst'): string {
   const [moved, most] = side === 'best' ? [ROSE, '(?:most|best|strongest)'] : [FELL, '(?:most|furthest)']
   const fared = side === 'best' ? '' : `|${ROSE} (?:the )?(?:worst|least)`
   const called = String.raw`(?:[- ]performing)? (?:(?:calendar|single|individual) )?${period}s?`
-  return String.raw`${NOT_OWN}${NO_LINE}${period === 'quarter' ? OF_PRICE : ''}(?:${own}(?:,? (?:and|or) (?:the )?${other})?${called}|${other},? (?:and|or) (?:the )?${own}${called}|(?:which|what) (?:calendar )?${period}s?\b.{0,60}?\b(?:${own}\b|${moved} (?:the )?${most}\b${fared}))`
+  return String.raw`${NOT_OWN}${NO_LINE}${period === 'quarter' ? OF_PRICE : ''}${oneOf`
+    ${own}(?:,? (?:and|or) (?:the )?${other})?${called}
+    ${other},? (?:and|or) (?:the )?${own}${called}
+    (?:which|what) (?:calendar )?${period}s?\b.{0,60}?\b(?:${own}\b|${moved} (?:the )?${most}\b${fared})
+  `}`
 }
 
 /** The source of a pattern of each period of a kind. A return per year is one of several years together. */
 const eachOf = (period: string, adverb: string): string =>
-  String.raw`${NOT_OWN}${NO_LINE}(?:(?:returns?|performance) (?:by|(?:for|in|of) (?:each|every)|every) (?:calendar )?${period}|(?:${period}[- ](?:by|over|on)[- ]${period}|calendar[- ]${period}) (?:returns?|performance)|(?:returns?|performance) ${period}[- ]by[- ]${period}|${adverb} (?:returns|performance) (?:by year|for each|of each|history|list|since|from)\b)`
+  String.raw`${NOT_OWN}${NO_LINE}${oneOf`
+    (?:returns?|performance) (?:by|(?:for|in|of) (?:each|every)|every) (?:calendar )?${period}
+    (?:${period}[- ](?:by|over|on)[- ]${period}|calendar[- ]${period}) (?:returns?|performance)
+    (?:returns?|performance) ${period}[- ]by[- ]${period}
+    ${adverb} (?:returns|performance) (?:by year|for each|of each|history|list|since|from)\b
+  `}`
 
 export const CALENDAR_WORDS: ReadonlyArray<readonly [CalendarAsk, string]> = [
   ['bestYear', extremeOf('year', 'best')],

@@ -1,9 +1,14 @@
+import { oneOf } from '../../../../kernel/patterns.ts'
 import { withoutTimes } from '../times/periods.ts'
 
 /** Which way a price went. */
 export type Direction = 'up' | 'down'
 
-const MOVE = String.raw`(?:mov(?:ed?|ing)|fall(?:en|ing)?|fell|drop(?:ped|ping)?|declin(?:ed?|ing)|ris(?:e|en|ing)|rose|jump(?:ed|ing)?|surg(?:ed?|ing)|plung(?:ed?|ing)|s[aiu]nk|climb(?:ed|ing)?|slid(?:e|ing)?|up|down|higher|lower|rall(?:y|ied)|tumbl(?:ed?|ing)|crash(?:ed|ing)?|gain(?:ed|ing)?|los(?:e|t|ing))`
+const MOVE = oneOf`
+  mov(?:ed?|ing)|fall(?:en|ing)?|fell|drop(?:ped|ping)?|declin(?:ed?|ing)|ris(?:e|en|ing)|rose|jump(?:ed|ing)?
+  surg(?:ed?|ing)|plung(?:ed?|ing)|s[aiu]nk|climb(?:ed|ing)?|slid(?:e|ing)?|up|down|higher|lower|rall(?:y|ied)
+  tumbl(?:ed?|ing)|crash(?:ed|ing)?|gain(?:ed|ing)?|los(?:e|t|ing)
+`
 const WHY = String.raw`(?:why|what (?:made|caused|drove|moved|happened to)|explains?|explain why)`
 /** Why something moved: its return and the news of that time. */
 const CAUSE = new RegExp(String.raw`\b${WHY}\b.{0,80}?\b(?<move>${MOVE})\b`)

@@ -28,10 +28,24 @@ const DOWN =
 const moved = (words: string): string =>
   `\\b(?:which|what) (?:[a-z]+ )?${KIND} (?:(?:in|on|of) the (?:whole )?(?:stock )?market )?(?:(?:have|has|are|is|did) )?(?:${words}) (?:the )?most\\b`
 const GAINERS = new RegExp(
-  `\\b(?:top|biggest|largest|best|market|stock|day['’]?s|today['’]?s|show|list|the)\\b.{0,20}\\b(?:gainers|winners)\\b|^\\W*(?:stock |crypto |etf )?gainers\\b|\\b(?:best|top)[- ]perform(?:ing|ers?)\\b.{0,20}\\b${KIND}\\b|\\b(?:best|top)[- ]performers\\b|\\b(?:best|top) ${KIND}\\b|\\b${KIND} (?:did|performed|are doing) (?:the )?best\\b|${moved(UP)}`,
+  oneOf`
+    \b(?:top|biggest|largest|best|market|stock|day['’]?s|today['’]?s|show|list|the)\b.{0,20}\b(?:gainers|winners)\b
+    ^\W*(?:stock |crypto |etf )?gainers\b
+    \b(?:best|top)[- ]perform(?:ing|ers?)\b.{0,20}\b${KIND}\b
+    \b(?:best|top)[- ]performers\b|\b(?:best|top) ${KIND}\b
+    \b${KIND} (?:did|performed|are doing) (?:the )?best\b
+    ${moved(UP)}
+  `,
 )
 const LOSERS = new RegExp(
-  `\\b(?:top|biggest|largest|worst|market|stock|day['’]?s|today['’]?s|show|list|the|and)\\b.{0,20}\\blosers\\b|^\\W*(?:stock |crypto |etf )?losers\\b|\\bworst[- ]perform(?:ing|ers?)\\b.{0,20}\\b${KIND}\\b|\\bworst[- ]performers\\b|\\bworst ${KIND}\\b|\\b${KIND} (?:did|performed|are doing) (?:the )?worst\\b|${moved(DOWN)}`,
+  oneOf`
+    \b(?:top|biggest|largest|worst|market|stock|day['’]?s|today['’]?s|show|list|the|and)\b.{0,20}\blosers\b
+    ^\W*(?:stock |crypto |etf )?losers\b
+    \bworst[- ]perform(?:ing|ers?)\b.{0,20}\b${KIND}\b
+    \bworst[- ]performers\b|\bworst ${KIND}\b
+    \b${KIND} (?:did|performed|are doing) (?:the )?worst\b
+    ${moved(DOWN)}
+  `,
 )
 const ACTIVE = /\bmost (?:active|actively traded|traded|heavily traded)\b/
 const MOVERS = new RegExp(oneOf`
@@ -52,7 +66,11 @@ const MOST_LETTERS = 200
 const STOCK = '(?:stocks?|shares?|compan(?:y|ies)|equit(?:y|ies)|names|firms?)'
 /** `the best performing stock in the S&P 500`, `which European stock rose most` */
 const RANKS_STOCKS = new RegExp(
-  `\\b(?:best|worst|top|strongest|weakest|biggest|largest|smallest|cheapest)(?:[- ]perform(?:ing|ers?))? (?:\\d{1,2} )?(?:[a-z]+ )?(?:${STOCK}|gainers?|losers?|winners?|performers?)\\b|\\b(?:best|worst|top)[- ]performers?\\b|\\b(?:which|what) (?:[a-z]+ )?${STOCK}\\b.{0,60}\\b(?:best|worst|most|least|highest|lowest)\\b`,
+  oneOf`
+    \b(?:best|worst|top|strongest|weakest|biggest|largest|smallest|cheapest)(?:[- ]perform(?:ing|ers?))? (?:\d{1,2} )?(?:[a-z]+ )?(?:${STOCK}|gainers?|losers?|winners?|performers?)\b
+    \b(?:best|worst|top)[- ]performers?\b
+    \b(?:which|what) (?:[a-z]+ )?${STOCK}\b.{0,60}\b(?:best|worst|most|least|highest|lowest)\b
+  `,
 )
 
 /** Whether a question ranks what is traded in some market, which is not that market's index. */

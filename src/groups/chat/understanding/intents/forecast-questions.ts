@@ -1,8 +1,11 @@
 import { oneOf, wholeWords } from '../../../../kernel/patterns.ts'
 
 const LONGEST = 2_000
-const RISE =
-  '(?:be worth|be (?:at|up|down|higher|lower)\\b|go (?:up|down|higher|lower|back|any)|ris(?:e|ing)|fall(?:ing)?|drop(?:ping)?|reach(?:ing)?|hit(?:ting)?|crash(?:ing)?|recover(?:ing)?|rebound(?:ing)?|grow(?:ing)?|doubl(?:e|ing)|(?:out|under)perform|climb|surge|soar|collapse|keep (?:rising|falling|growing|going))'
+const RISE = oneOf`
+  be worth|be (?:at|up|down|higher|lower)\b|go (?:up|down|higher|lower|back|any)|ris(?:e|ing)|fall(?:ing)?
+  drop(?:ping)?|reach(?:ing)?|hit(?:ting)?|crash(?:ing)?|recover(?:ing)?|rebound(?:ing)?|grow(?:ing)?
+  doubl(?:e|ing)|(?:out|under)perform|climb|surge|soar|collapse|keep (?:rising|falling|growing|going)
+`
 /** `will it go up`, `is it going to fall`, `can Nvidia reach 500`. */
 const WILL = new RegExp(
   String.raw`\b(?:(?:will|can|could|might)\b(?! (?:have|you)\b)|(?:is|are|am|was) .{0,60}\b(?:going to|expected to|likely to|about to|bound to))\b.{0,60}?\b${RISE}`,

@@ -1,3 +1,4 @@
+import { oneOf } from '../../../../kernel/patterns.ts'
 import {
   addMonths,
   type Day,
@@ -69,8 +70,11 @@ const MARKET = `\\b(?:(?:stock |equity |crypto )?(?:markets?|exchanges?)|(?:${NA
 const ADVERBS =
   '(?: (?:currently|now|still|already|be|next|usually|normally|again|today|tomorrow|on (?:mon|tues|wednes|thurs|fri|satur|sun)days?)){0,2}'
 /** Nor does it open to somebody, or close at a level. */
-const ENDS =
-  '(?=\\W*$|\\W*[,;?]| (?:on|for|during|over|in|before|until|and|or|today|tomorrow|tonight|now|right|this|next|yet|yesterday|early|again|currently|the day|black|christmas|good|easter|new year|labou?r|memorial|independence|thanksgiving|juneteenth|boxing|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\\b)'
+const ENDS = String.raw`(?=\W*$|\W*[,;?]| ${oneOf`
+  on|for|during|over|in|before|until|and|or|today|tomorrow|tonight|now|right|this|next|yet|yesterday|early|again|currently
+  the day|black|christmas|good|easter|new year|labou?r|memorial|independence|thanksgiving|juneteenth|boxing
+  (?:mon|tues|wednes|thurs|fri|satur|sun)day
+`}\b)`
 const OPEN = `${ADVERBS} (?:re)?(?:opens?|opened|close|closes|closed|trades?|trading)\\b${ENDS}`
 const WORDS_BEFORE = "(?:[\\w.&'’-]+ ){0,5}?"
 const TIMES = '(?:trading|opening|closing|market) (?:hours|times)'

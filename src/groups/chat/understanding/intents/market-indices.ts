@@ -1,3 +1,4 @@
+import { oneOf } from '../../../../kernel/patterns.ts'
 import type { InstrumentSummary } from '../../../../ports/instruments.ts'
 import { askedMetrics } from './asked-metrics.ts'
 import { type Metric } from './metrics.ts'
@@ -62,12 +63,31 @@ const NOT_THESE = `\\b(?:${ABROAD}|italian|spanish|swiss|indian|korean|brazilian
 /** `a loan to invest in real estate` asks nothing of its companies. */
 const NOT_WITHIN = '(?<!\\b(?:in|into|for|from|with|by|to) )'
 const MARKET = new RegExp(
-  `\\b(?:(?:the )?(?:whole |overall |entire |broad(?:er)? )?(?:${PLACE} )?(?:(?:stock|equity) )?markets?|(?:the )?${PLACE} (?:stocks|equities|shares|ind(?:ices|exes))|wall street|(?<!${NOT_THESE} )(?:the )?(?:us )?(?:${SECTOR.source}|${NOT_WITHIN}${BARE_SECTOR})|(?:the )?(?:${PLACE} )?(?:(?:major|main|big|leading|key|stock|market) )+ind(?:ices|exes))(?![\\w-])`,
+  String.raw`\b${oneOf`
+    (?:the )?(?:whole |overall |entire |broad(?:er)? )?(?:${PLACE} )?(?:(?:stock|equity) )?markets?
+    (?:the )?${PLACE} (?:stocks|equities|shares|ind(?:ices|exes))
+    wall street
+    (?<!${NOT_THESE} )(?:the )?(?:us )?(?:${SECTOR.source}|${NOT_WITHIN}${BARE_SECTOR})
+    (?:the )?(?:${PLACE} )?(?:(?:major|main|big|leading|key|stock|market) )+ind(?:ices|exes)
+  `}(?![\w-])`,
   'i',
 )
 /** What may follow it: an end, a time or a move. A market for something, or a share of it, is another. */
-const GOES_ON =
-  /^(?:['’]s)?\W*(?:$|(?:do|doing|done|did|today|yesterday|tonight|this|last|now|right|currently|up|down|higher|lower|falls?|fell|fallen|falling|rises?|rose|risen|rising|drop(?:s|ped)?|gain(?:s|ed)?|lose|lost|go|gone|going|went|perform\w*|beat(?:s|en)?|(?:out|under)perform\w*|returns?|returned|moves?|moved|close[ds]?|crash(?:ed)?|rall(?:y|ied)|tank(?:ed)?|since|over|so|ytd|on|from|between|during|and|or|year|(?:best|worst|highest|lowest|biggest|largest|high|low|average|level|volume|news|headlines)|in (?:\d{4}|q\d|the (?:last|past)|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|the (?:last|past))(?![\w-]))/i
+const GOES_ON = new RegExp(
+  String.raw`^(?:['’]s)?\W*${oneOf`
+    $
+    ${oneOf`
+      do|doing|done|did|today|yesterday|tonight|this|last|now|right|currently|up|down|higher|lower|falls?|fell
+      fallen|falling|rises?|rose|risen|rising|drop(?:s|ped)?|gain(?:s|ed)?|lose|lost|go|gone|going|went|perform\w*
+      beat(?:s|en)?|(?:out|under)perform\w*|returns?|returned|moves?|moved|close[ds]?|crash(?:ed)?|rall(?:y|ied)
+      tank(?:ed)?|since|over|so|ytd|on|from|between|during|and|or|year
+      (?:best|worst|highest|lowest|biggest|largest|high|low|average|level|volume|news|headlines)
+      in (?:\d{4}|q\d|the (?:last|past)|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)
+      the (?:last|past)
+    `}(?![\w-])
+  `}`,
+  'i',
+)
 /** What is asked of an index. */
 const ASKED: readonly Metric[] = ['price', 'performance', 'sessions', 'risk']
 /** News of the market as a whole are about nothing in particular, those of a sector about its companies. */

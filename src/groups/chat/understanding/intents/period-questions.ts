@@ -19,7 +19,19 @@ export type Together =
 
 const MOST = '(?:highest|lowest|largest|smallest|biggest|best|worst|record|peak|strongest|weakest)'
 const RANKING = new RegExp(
-  String.raw`\b(?:(?:which|what) (?:fiscal |financial )?(?:year|quarter)s?\b|${MOST}\b[^?]{0,60}\b(?:years?(?! ago)|quarters?|since|between|from|ever|of all[ -]time|in (?:its|their|the) (?:whole |entire )?history)\b|${MOST} (?:quarterly|annual|yearly)\b|all[ -]time (?:high|low|record|peak)\b|how (?:often|many times) (?:did|has|have|does)\b|(?:ever|never) (?:been|fall\w*|fell|declin\w*|dropp?\w*|decreas\w*|shr[aiu]nk|grow\w*|rose|rise\w*|negative|(?:made|make|posted|reported|had) (?:an? |any )?(?:\w+ )?(?:loss(?:es)?|profits?)))`,
+  String.raw`\b${oneOf`
+    (?:which|what) (?:fiscal |financial )?(?:year|quarter)s?\b
+    ${MOST}\b[^?]{0,60}\b${oneOf`
+      years?(?! ago)|quarters?|since|between|from|ever|of all[ -]time
+      in (?:its|their|the) (?:whole |entire )?history
+    `}\b
+    ${MOST} (?:quarterly|annual|yearly)\b|all[ -]time (?:high|low|record|peak)\b
+    how (?:often|many times) (?:did|has|have|does)\b
+    (?:ever|never) ${oneOf`
+      been|fall\w*|fell|declin\w*|dropp?\w*|decreas\w*|shr[aiu]nk|grow\w*|rose|rise\w*|negative
+      (?:made|make|posted|reported|had) (?:an? |any )?(?:\w+ )?(?:loss(?:es)?|profits?)
+    `}
+  `}`,
   'i',
 )
 const SPAN =

@@ -1,3 +1,4 @@
+import { oneOf } from '../../../../kernel/patterns.ts'
 import { figureAt } from '../../text/figures.ts'
 import { HUNDREDTHS } from '../../../../market/currencies.ts'
 import { ANY_CURRENCY, CURRENCY_SIGN, currencyCalled } from '../entities/currency-words.ts'
@@ -20,8 +21,11 @@ const AT = 'reach(?:es|ed|ing)?|hit(?:s|ting)?|touch(?:es|ed|ing)?|cross(?:es|ed
 const WHICH =
   '(?:ever|never|last|first|when|how often|how many (?:trading )?(?:days|sessions|times)|(?:which|what) (?:trading )?(?:days?|sessions?))'
 /** What else has such a limit: lines of statements, ratios, indicators. */
-const OF_OTHERS =
-  'splits?|splitting|revenues?|sales|income|profits?|earnings|eps|margins?|debt|cash|dividends?|yields?|p/?e|p/?s|p/?b|peg|ratios?|multiples?|cap|capitali[sz]ation|valuation|rsi|volumes?|volatility|beta|averages?|assets|equity|ebitda|employees|returns?|weight|correlation|portfolio|portfolios|holdings|i'
+const OF_OTHERS = oneOf`
+  splits?|splitting|revenues?|sales|income|profits?|earnings|eps|margins?|debt|cash|dividends?|yields?|p/?e|p/?s
+  p/?b|peg|ratios?|multiples?|cap|capitali[sz]ation|valuation|rsi|volumes?|volatility|beta|averages?|assets
+  equity|ebitda|employees|returns?|weight|correlation|portfolio|portfolios|holdings|i
+`
 const MONEY = `(?:(?:${ANY_CURRENCY}) ?|${CURRENCY_SIGN} ?)`
 /** What their hundredths are called; of cents it is open whose. */
 const PENCE = 'pence|penn(?:y|ies)'

@@ -1,3 +1,4 @@
+import { oneOf } from '../../../../kernel/patterns.ts'
 /** What is asked of how much a price varies. */
 export type RiskAsk =
   /** The standard deviation of its returns, a year. */
@@ -32,7 +33,10 @@ const WORDS: ReadonlyArray<readonly [RiskAsk, string]> = [
   ],
   [
     'drawdown',
-    String.raw`(?:biggest|largest|deepest|steepest) (?:price )?(?:drop|fall|decline) (?:of|for)(?! (?:my|the|its|their|${LINES})\b)(?!.{0,60}\b(?:days?|sessions?)\b)|(?:max(?:imum|\.)? )?draw ?-?downs?(?!.{0,60}\b(?:facilit(?:y|ies)|loans?|credit|revolv(?:er|ing)|reserves?|inventor(?:y|ies)|stockpiles?)\b)`,
+    oneOf`
+      (?:biggest|largest|deepest|steepest) (?:price )?(?:drop|fall|decline) (?:of|for)(?! (?:my|the|its|their|${LINES})\b)(?!.{0,60}\b(?:days?|sessions?)\b)
+      (?:max(?:imum|\.)? )?draw ?-?downs?(?!.{0,60}\b(?:facilit(?:y|ies)|loans?|credit|revolv(?:er|ing)|reserves?|inventor(?:y|ies)|stockpiles?)\b)
+    `,
   ],
   [
     'beta',

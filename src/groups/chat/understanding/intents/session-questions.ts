@@ -1,3 +1,4 @@
+import { oneOf } from '../../../../kernel/patterns.ts'
 import { CALENDAR_WORDS, type CalendarAsk, isOfCalendar } from './calendar-questions.ts'
 import type { Metric } from './metrics.ts'
 import { LIMIT_WORDS } from './price-limits.ts'
@@ -94,17 +95,38 @@ const WORDS: ReadonlyArray<readonly [SessionAsk, string]> = [
   ],
   [
     'closes',
-    String.raw`(?<!\b(?:average|mean|highest|lowest|maximum|minimum|max|min)\b.{0,40})(?!.{0,80}\b(?:higher|lower|than|compar\w*|changed?)\b)(?:(?:daily )?closing prices (?=.{0,60}\b(?:last|past|from|between|this|each|every|over|during|since|in|for)\b)|(?:list|show|give)\b(?: me)?(?: all)?(?: the)? (?:[\w.&'’-]{1,20} ){0,3}closes\b|daily (?:closes|closing prices)|clos(?:e|es|ing price) (?:on |for |of )?(?:each|every) (?:trading )?(?:day|session)|(?:each|every) (?:day['’]?s?|session['’]?s?|daily) clos(?:e|ing price)|(?:historical|daily) (?:share |stock )?prices|(?:share |stock )?price history)`,
+    String.raw`(?<!\b(?:average|mean|highest|lowest|maximum|minimum|max|min)\b.{0,40})(?!.{0,80}\b(?:higher|lower|than|compar\w*|changed?)\b)${oneOf`
+      (?:daily )?closing prices (?=.{0,60}\b(?:last|past|from|between|this|each|every|over|during|since|in|for)\b)
+      (?:list|show|give)\b(?: me)?(?: all)?(?: the)? (?:[\w.&'’-]{1,20} ){0,3}closes\b
+      daily (?:closes|closing prices)
+      clos(?:e|es|ing price) (?:on |for |of )?(?:each|every) (?:trading )?(?:day|session)
+      (?:each|every) (?:day['’]?s?|session['’]?s?|daily) clos(?:e|ing price)
+      (?:historical|daily) (?:share |stock )?prices
+      (?:share |stock )?price history
+    `}`,
   ],
   ['highestClose', String.raw`(?:highest|maximum|max|top) (?:daily )?clos(?:e|ing)(?: price)?`],
   ['lowestClose', String.raw`(?:lowest|minimum|min) (?:daily )?clos(?:e|ing)(?: price)?`],
   [
     'volume',
-    String.raw`(?:average|mean|highest|lowest|record|biggest) (?:(?:daily|trading|share)[ -])*volumes?|volumes?[ -](?:per|a) (?:day|session)|(?:highest|lowest|biggest)[ -]volume (?:day|session)|(?:which|what) (?:day|session)\b.{0,60}\b(?:highest|lowest|most) (?:trading )?volume|busiest (?:trading )?(?:day|session)`,
+    oneOf`
+      (?:average|mean|highest|lowest|record|biggest) (?:(?:daily|trading|share)[ -])*volumes?
+      volumes?[ -](?:per|a) (?:day|session)
+      (?:highest|lowest|biggest)[ -]volume (?:day|session)
+      (?:which|what) (?:day|session)\b.{0,60}\b(?:highest|lowest|most) (?:trading )?volume
+      busiest (?:trading )?(?:day|session)
+    `,
   ],
   [
     'open',
-    String.raw`(?:open(?:ing)?|price at the open(?:ing)?) prices?|open(?= ?(?:,|and\b|&|/) ?(?:high|low|close))|price at (?:the )?open(?:ing)?|(?:opened|opening) at|(?<!\b(?:is|are|be|stay|exchanges?|markets?|nyse|nasdaq|stores?) )open(?= on (?:\d|(?:mon|tues|wednes|thurs|fri)day|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)))|(?:did|does) [\w.&'’ -]{1,40} open(?=\W*$| (?:on|at|yesterday|today|this|last)\b)|${ALONE('open')}`,
+    oneOf`
+      (?:open(?:ing)?|price at the open(?:ing)?) prices?
+      open(?= ?(?:,|and\b|&|/) ?(?:high|low|close))
+      price at (?:the )?open(?:ing)?|(?:opened|opening) at
+      (?<!\b(?:is|are|be|stay|exchanges?|markets?|nyse|nasdaq|stores?) )open(?= on (?:\d|(?:mon|tues|wednes|thurs|fri)day|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)))
+      (?:did|does) [\w.&'’ -]{1,40} open(?=\W*$| (?:on|at|yesterday|today|this|last)\b)
+      ${ALONE('open')}
+    `,
   ],
   [
     'high',

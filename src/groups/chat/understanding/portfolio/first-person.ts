@@ -1,3 +1,4 @@
+import { oneOf } from '../../../../kernel/patterns.ts'
 import type { InstrumentReader } from '../../../../ports/instruments.ts'
 import { mentionsIn } from '../entities/mentions.ts'
 import { withoutTimes } from '../times/periods.ts'
@@ -12,6 +13,17 @@ const ENTERED = new RegExp(
 )
 /** `invested in Apple in 2025` */
 const INVESTED = new RegExp(String.raw`^\W*(?:(?:the |total )*(?:amount|money|sum) )?invested${BEHIND}`, 'i')
+const OF_ONE_HELD = new RegExp(
+  String.raw`^\W*(?:(?:and|so) )?${oneOf`
+    (?:do|did) i (?:still )?(?:have|own|hold) (?:any|some)
+    how many(?: shares)?(?: (?:do|did) i (?:still )?(?:have|own|hold))?
+    (?:when|(?:at )?what price|for how much|how much) did i (?:\w+ )?(?:buy|sell|pay)(?: for)?
+    how much (?:did|have) i (?:gain(?:ed)?|ma[dk]e|los[et]|earn(?:ed)?)
+    what did i pay
+    what(?:['’]s| is| was) my (?:average )?(?:cost|price)(?: basis)?
+  `}\W*$`,
+  'i',
+)
 const LEADING = new RegExp(LEAD, 'i')
 const LONGEST = 200
 
@@ -25,3 +37,6 @@ export function inFirstPerson(message: string, named: InstrumentReader['named'])
   if (ENTERED.test(said) && !isOfCompany) return message.replace(LEADING, 'my ')
   return INVESTED.test(said) ? `I ${message.slice(message.search(/invested/i))}` : message
 }
+
+/** Whether it is asked of one holding and names none: `do I have any?`, `at what price did I buy?` */
+export const isOfOneHeld = (text: string): boolean => OF_ONE_HELD.test(text)

@@ -105,7 +105,13 @@ const PLURAL = /s$/i
 const REALIZED = /(?<!\bun)\breali[sz]ed (?:gains?|loss(?:es)?|profits?|p ?& ?l|returns?)\b/i
 /** Companies sell as well: the user has to be who sold. */
 const OWN_SALES = new RegExp(
-  String.raw`\b(?:did|have|had) i (?:\w+ ){0,2}(?:sell|sold)\b|(?<!\b(?:if|since|when|after|before|because) )\bi (?:have |just |recently )?sold\b|\bmy (?:${ATTRIBUTE}){0,3}sales?\b|\bi (?:\w+ ){0,2}(?:ma[dk]e|earn(?:ed)?|los[et]|gain(?:ed)?)\b.{0,40}\b(?:selling|sales?)\b|\bhave i reali[sz]ed\b|\bdid i reali[sz]e\b`,
+  oneOf`
+    \b(?:did|have|had) i (?:\w+ ){0,2}(?:sell|sold)\b
+    (?<!\b(?:if|since|when|after|before|because) )\bi (?:have |just |recently )?sold\b
+    \bmy (?:${ATTRIBUTE}){0,3}sales?\b
+    \bi (?:\w+ ){0,2}(?:ma[dk]e|earn(?:ed)?|los[et]|gain(?:ed)?)\b.{0,40}\b(?:selling|sales?)\b
+    \bhave i reali[sz]ed\b|\bdid i reali[sz]e\b
+  `,
   'i',
 )
 const GAINED =

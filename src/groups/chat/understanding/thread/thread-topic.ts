@@ -23,6 +23,7 @@ import { isOfMarket } from '../intents/news-questions.ts'
 import { numberKindOf } from '../intents/number-kinds.ts'
 import { asksHowOften, asksSumOrAverage, type Together, togetherAfter } from '../intents/period-questions.ts'
 import { namedTimes } from '../times/periods.ts'
+import { isOfOneHeld } from '../portfolio/first-person.ts'
 import { GOES_ON, isMoved, isSetAgainstOwn, readMessage, type ReadMessage, REFERS } from '../read-message.ts'
 import { asksCalendarAlone, type SessionAsk } from '../intents/session-questions.ts'
 import { chosenOf } from '../entities/ordinals.ts'
@@ -305,7 +306,7 @@ export function carriedInstruments(message: ReadMessage, topic: Topic): readonly
     return kept.length > 0 ? kept : left(topic.others).slice(-1)
   }
   const [told, ...more] = topic.told
-  const isOfOne = REFERS.test(message.text) || OF_ONE_HELD.test(message.text)
+  const isOfOne = REFERS.test(message.text) || isOfOneHeld(message.text)
   if (told !== undefined && more.length === 0 && isOfOne) return [told]
   const one = chosenOf(message.text, topic)
   if (one !== null) return one === undefined ? [] : [one]
@@ -323,10 +324,6 @@ function choosesAmong({ text }: ReadMessage, { timing }: Topic): boolean {
   return MOST.test(said) && !isOfTimes && !OF_ONE.test(said)
 }
 
-/** What is asked of one holding, and names none: `do I have any?`, `at what price did I buy?` */
-const OF_ONE_HELD =
-  /^\W*(?:(?:and|so) )?(?:(?:do|did) i (?:still )?(?:have|own|hold) (?:any|some)|how many(?: shares)?(?: (?:do|did) i (?:still )?(?:have|own|hold))?|(?:when|(?:at )?what price|for how much|how much) did i (?:\w+ )?(?:buy|sell|pay)(?: for)?|how much (?:did|have) i (?:gain(?:ed)?|ma[dk]e|los[et]|earn(?:ed)?)|what did i pay|what(?:['’]s| is| was) my (?:average )?(?:cost|price)(?: basis)?)\W*$/i
-
 /** Whether it points to those of the thread, or asks for numbers of nobody. What is held or watched is meant as a whole. */
 function carriesInstruments(
   { text, metrics, isOpen, asksTheSame }: ReadMessage,
@@ -334,7 +331,7 @@ function carriesInstruments(
 ): boolean {
   if (OF_WHOLE.test(text) || isOfMarket(text)) return false
   if ((asksTheSame ? before : metrics).some(isOwn))
-    return REFERS.test(text) || asksTheSame || OF_ONE_HELD.test(text)
+    return REFERS.test(text) || asksTheSame || isOfOneHeld(text)
   return isOpen || (metrics.length > 0 && !NAMES_SOMETHING.test(text))
 }
 

@@ -1,3 +1,4 @@
+import { oneOf } from '../../../../kernel/patterns.ts'
 /** Parts of patterns for times. Questions have single spaces where these are used; that keeps the patterns linear. */
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const NUMBERS: Readonly<Record<string, number>> = {
@@ -34,8 +35,12 @@ export const NUMBER = `(?<count>\\d{1,5}|(?:a )?couple of|(?:a )?few|an?|${WORD_
 export const NO_TERM =
   '(?![ -](?:old|moving|average|sma|ema|treasur|yield|bond|note|bill|rate|mortgage|u\\.?s|government))'
 /** Behind these a number of years says how long something takes or is, or when, and not of which years something is told. */
-const NO_NAME =
-  'in|every|each|all|than|least|most|about|around|after|before|per|under|over|of|is|was|are|were|be|been|being|has|have|had|takes?|took|taking|by|another|next|first|only|just|to|and|or|for|within|with|at|almost|nearly|some|these|those|through|until|till|from|between|since|not|that|if|as|more|up|its|my|our|your|a|an|the|it|them|lasts?|lasted|lives?|lived|held|hold|holding|wait(?:ed)?|i|he|she|we|you|they|there|against|vs\\.?|versus'
+const NO_NAME = oneOf`
+  in|every|each|all|than|least|most|about|around|after|before|per|under|over|of|is|was|are|were|be|been|being
+  has|have|had|takes?|took|taking|by|another|next|first|only|just|to|and|or|for|within|with|at|almost|nearly
+  some|these|those|through|until|till|from|between|since|not|that|if|as|more|up|its|my|our|your|a|an|the|it|them
+  lasts?|lasted|lives?|lived|held|hold|holding|wait(?:ed)?|i|he|she|we|you|they|there|against|vs\.?|versus
+`
 /** A number of years at the end of a message behind a name or a noun: `Apple 5 years`, `MSFT revenue 3 years`. */
 export const CLOSING_LENGTH = `(?<=[\\w)'’] |[\\w)],? )(?<!(?:^|[^\\w])(?:${NO_NAME}),? )(?:\\d{1,3}|${WORD_NUMBER}) (?:day|session|week|month|quarter|half|year|decade|fortnight)s?(?=\\W*$)`
 /** A year that is part of a longer number, of a price or of an index, such as the Russell 2000, is none. */

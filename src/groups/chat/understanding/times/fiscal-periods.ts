@@ -63,8 +63,22 @@ const TWELVE_MONTHS =
   /\b(?:ttm|ltm|(?:last|past|previous|prior|trailing|rolling|over|over the) (?:twelve|12)[ -]months?|(?:trailing|rolling) (?:year|(?:four|4) quarters)|12[ -]month|twelve[ -]month)\b/i
 const AGO = new RegExp(`(?<before>[a-z]{1,8} )?\\b${NUMBER} ${SORT}years? ago\\b`, 'i')
 const IS_COMPARED = /^(?:than|vs|versus|to|with|from|against|since|between|and) $/i
-const AGAINST_PERIOD =
-  /\b(?:qoq|q\/q|q-o-q|quarter[ -](?:over|on|to|after)[ -]quarter|sequential(?:ly)?|(?:vs\.?|versus|against|than|over|with|to|from|and) (?:in )?(?:the |its )?(?:(?:quarter|one|period) before|(?:previous|prior|preceding) (?:quarter|period)|quarter (?:earlier|prior)))\b|\b(?:vs\.?|versus|against|than|compared? (?:to|with)) last quarter\b/i
+const AGAINST_PERIOD = new RegExp(
+  oneOf`
+    \b${oneOf`
+      qoq|q\/q|q-o-q
+      quarter[ -](?:over|on|to|after)[ -]quarter
+      sequential(?:ly)?
+      (?:vs\.?|versus|against|than|over|with|to|from|and) (?:in )?(?:the |its )?${oneOf`
+        (?:quarter|one|period) before
+        (?:previous|prior|preceding) (?:quarter|period)
+        quarter (?:earlier|prior)
+      `}
+    `}\b
+    \b(?:vs\.?|versus|against|than|compared? (?:to|with)) last quarter\b
+  `,
+  'i',
+)
 const AGAINST_YEAR = wholeWords(
   oneOf`
     yoy|y\/y|y-o-y
