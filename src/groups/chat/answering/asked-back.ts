@@ -1,9 +1,10 @@
-import { oneOf, wholeWords } from '../../../kernel/patterns.ts'
+import { oneOf } from '../../../kernel/patterns.ts'
 import type { InstrumentSummary } from '../../../ports/instruments.ts'
 import type { Question } from '../answer.ts'
 import { plainQuote } from '../text/quotes.ts'
 import { asksAdviceAlone } from '../understanding/intents/advice-questions.ts'
 import { ranksStocks } from '../understanding/intents/day-moves.ts'
+import { asksEconomy } from '../understanding/intents/economy-questions.ts'
 import { asksForecast } from '../understanding/intents/forecast-questions.ts'
 import { asksJudgement } from '../understanding/intents/judgement-questions.ts'
 import { isIndex } from '../understanding/intents/market-indices.ts'
@@ -69,29 +70,19 @@ const isJudgement = (message: string, metrics: readonly Metric[]): boolean =>
 /** What to say to a question of no company that nothing answers: which kind of thing is stored nowhere; null for any other. */
 export function instead(message: string): string | null {
   const text = message.slice(0, LONGEST)
-  const [, why] = ELSEWHERE.find(([words]) => words.test(text)) ?? []
-  return ofForecast(text) ?? why ?? null
+  const why = asksEconomy(text) ? OF_ECONOMIES : OF_INTERFACE.test(text) ? IN_DOCUMENTATION : null
+  return ofForecast(text) ?? why
 }
 
 const LONGEST = 2_000
 
-const ELSEWHERE: ReadonlyArray<readonly [RegExp, string]> = [
-  [
-    wholeWords(
-      oneOf`
-      inflation|cpi|ppi|gdp|gross domestic product|unemployment|jobless|payrolls?
-      (?:fed(?:eral)? funds?|interest|mortgage|base|key) rates?
-      treasur(?:y|ies)|bond yields?|consumer confidence
-    `,
-      'i',
-    ),
-    'Data on economies, such as inflation or interest rates, are not stored: articles alone may tell of them. Ask for an index, a fund, a coin, an exchange rate or the news.',
-  ],
-  [
-    /\b(?:api keys?|(?:api|rest) endpoints?|your (?:api|endpoints?|sdk|documentation|docs)|openapi|webhooks?|python script|curl)\b/i,
-    'How to use the interface is described by the documentation at /docs. Chat answers what is stored of companies, prices, news and your portfolio.',
-  ],
-]
+const OF_ECONOMIES =
+  'Data on economies, such as inflation or interest rates, are not stored: articles alone may tell of them. Ask for an index, a fund, a coin, an exchange rate or the news.'
+/** How the interface is used, and not what is stored. */
+const OF_INTERFACE =
+  /\b(?:api keys?|(?:api|rest) endpoints?|your (?:api|endpoints?|sdk|documentation|docs)|openapi|webhooks?|python script|curl)\b/i
+const IN_DOCUMENTATION =
+  'How to use the interface is described by the documentation at /docs. Chat answers what is stored of companies, prices, news and your portfolio.'
 
 /** Of which articles have the words, and nobody knows whose are meant. */
 const ENTERED_BY_NOBODY = /^\W*(?:fees|commissions|deposits|withdrawals|transactions|trades)\W*$/i

@@ -8,7 +8,7 @@ import { asksExchangeRate } from '../understanding/entities/currency-words.ts'
 import { FIRST_PERSON } from '../understanding/portfolio/own-portfolio.ts'
 import { plainQuote } from '../text/quotes.ts'
 import { isTraded } from '../understanding/portfolio/ledger-request.ts'
-import { unknownWords, unlistedNames } from './unlisted-companies.ts'
+import { unknownWords, unlistedNames } from '../understanding/entities/unlisted-companies.ts'
 
 const WHICH_COMPANY = 'Which company do you mean? Name it, or give its ticker.'
 export const NOT_RANKED =
@@ -76,6 +76,7 @@ const SCREEN = wholeWords(
     (?:top|best|worst|cheapest|biggest|largest|smallest|most valuable) (?:stock|company|firm)
     (?:which|what) (?:stock|company|share|firm|fund|etf|coin)s? (?:pays?|paid|has|had|have|is|are|was|were|made|makes|earns?|earned|grew|lost|gained|returned|did)\b.{0,40}\b(?:most|least|highest|lowest|best|worst|more|biggest|largest|smallest)\b
     (?:stocks|companies|shares|firms|funds|etfs) (?:with|that|whose|which|under|below|above|paying)
+    how many (?:stocks|companies|firms|funds|etfs)
     gainers?|losers?|movers?
   `,
   'i',

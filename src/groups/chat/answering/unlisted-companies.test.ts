@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { unknownNamed, whichCompany } from './clarifications.ts'
-import { unknownWords } from './unlisted-companies.ts'
+import { unknownWords } from '../understanding/entities/unlisted-companies.ts'
 
 it.each([
   ['what is the price of foobarcorp', ['foobarcorp']],

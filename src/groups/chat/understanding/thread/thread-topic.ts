@@ -28,6 +28,7 @@ import { GOES_ON, isMoved, isSetAgainstOwn, readMessage, type ReadMessage, REFER
 import { asksCalendarAlone, type SessionAsk } from '../intents/session-questions.ts'
 import { chosenOf } from '../entities/ordinals.ts'
 import { shiftIn } from '../times/time-shift.ts'
+import { isOfEveryCompany, isOfOthers } from './of-others.ts'
 import { toldList } from './told-list.ts'
 
 /** Questions of the user that are looked back on. */
@@ -36,10 +37,6 @@ const TURNS_BACK = 6
 const MOST_LETTERS = 1_000
 /** Instruments that a choice is among. */
 const MOST_OTHERS = 4
-
-/** A name that is not known may stand there, behind the first word. */
-const NAMES_SOMETHING =
-  /(?<=\S\s)["'(“]?(?!(?:EPS|CAGR|ROE|ROA|FY\d*|Q\d|EBITDA?|EBIT|FCF|PE|TTM|YTD|USD|EUR|January|February|March|April|May|June|July|August|September|October|November|December)\b)\p{Lu}\p{L}/u
 
 /** What the questions of a thread are about, so far. */
 export interface Topic {
@@ -325,14 +322,12 @@ function choosesAmong({ text }: ReadMessage, { timing }: Topic): boolean {
 }
 
 /** Whether it points to those of the thread, or asks for numbers of nobody. What is held or watched is meant as a whole. */
-function carriesInstruments(
-  { text, metrics, isOpen, asksTheSame }: ReadMessage,
-  { metrics: before }: Topic,
-): boolean {
-  if (OF_WHOLE.test(text) || isOfMarket(text)) return false
-  if ((asksTheSame ? before : metrics).some(isOwn))
+function carriesInstruments(message: ReadMessage, topic: Topic): boolean {
+  const { text, metrics, isOpen, asksTheSame } = message
+  if (OF_WHOLE.test(text) || isOfMarket(text) || isOfEveryCompany(text, topic)) return false
+  if ((asksTheSame ? topic.metrics : metrics).some(isOwn))
     return REFERS.test(text) || asksTheSame || isOfOneHeld(text)
-  return isOpen || (metrics.length > 0 && !NAMES_SOMETHING.test(text))
+  return (isOpen || metrics.length > 0) && !isOfOthers(message)
 }
 
 /** Whether a message picks one of those that an answer listed, of which those behind it then are. */

@@ -1,9 +1,9 @@
-import { foldName } from '../../../market/known-names-index.ts'
-import { isOrdinaryWord } from '../../../market/known-names-words.ts'
-import { isCommonWord } from '../../../market/common-words.ts'
-import { termsOf } from '../text/terms.ts'
-import { askedMetrics } from '../understanding/intents/asked-metrics.ts'
-import { isGeneralTerm } from '../understanding/entities/scope.ts'
+import { foldName } from '../../../../market/known-names-index.ts'
+import { isOrdinaryWord } from '../../../../market/known-names-words.ts'
+import { isCommonWord } from '../../../../market/common-words.ts'
+import { termsOf } from '../../text/terms.ts'
+import { askedMetrics } from '../intents/asked-metrics.ts'
+import { isGeneralTerm } from './scope.ts'
 import {
   BEFORE,
   beforeOf,
@@ -14,8 +14,8 @@ import {
   NO_NAMES,
   type Word,
   words,
-} from '../understanding/entities/message-words.ts'
-import { withoutTimes } from '../understanding/times/periods.ts'
+} from './message-words.ts'
+import { withoutTimes } from '../times/periods.ts'
 
 /** What a question calls by a name, as far as capitals tell. */
 export const unlistedNames = (message: string): string[] =>
