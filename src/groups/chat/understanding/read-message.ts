@@ -8,6 +8,7 @@ import { isIndex } from './intents/market-indices.ts'
 import { mentionedInstruments, mentionsIn } from './entities/mentions.ts'
 import { withoutBlanks } from './entities/message-words.ts'
 import { askedMetrics, asksMoreOrLess, growsUnsaid } from './intents/asked-metrics.ts'
+import { asksLossOrProfit } from './intents/loss-questions.ts'
 import { type Metric } from './intents/metrics.ts'
 import { withoutTone } from './intents/news-questions.ts'
 import { comparedIn, FIRST_PERSON, isBesideOwn } from './portfolio/own-portfolio.ts'
@@ -149,15 +150,20 @@ const WORTH = /\bworth\b/i
 /** Whether parts of one are traded, and no shares. */
 export const isCoin = ({ ticker }: Pick<InstrumentSummary, 'ticker'>): boolean => COIN.test(ticker)
 
-/** What a coin is worth is its price, and of a company what all of it is. */
-const worthOf = (
+/** What a coin is worth is its price, and of a company what all of it is; what a coin or an index loses is no income either. */
+function worthOf(
   metrics: readonly Metric[],
   text: string,
   named: readonly InstrumentSummary[],
-): readonly Metric[] =>
-  named.length > 0 && named.every(isCoin) && WORTH.test(text)
-    ? metrics.map((metric) => (metric === 'marketCap' ? 'price' : metric))
-    : metrics
+): readonly Metric[] {
+  const meant: Partial<Record<Metric, Metric>> = {
+    ...(WORTH.test(text) && named.every(isCoin) ? { marketCap: 'price' } : {}),
+    ...(named.every((each) => isCoin(each) || isIndex(each)) && asksLossOrProfit(text)
+      ? { netIncome: 'performance' }
+      : {}),
+  }
+  return named.length === 0 ? metrics : metrics.map((metric) => meant[metric] ?? metric)
+}
 
 /** Where an index is. */
 const LEVEL = /\blevels?\b|\b(?:stands?|standing|stood)\b/i

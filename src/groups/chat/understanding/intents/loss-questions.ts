@@ -1,6 +1,15 @@
 import { oneOf, wholeWords } from '../../../../kernel/patterns.ts'
 
 const LONGEST = 2_000
+/** What is lost in days, or by who holds something, is no line of a statement. */
+const OF_PRICE =
+  '(?:today|yesterday|days?|weeks?|months?|since|ytd|shares?|stocks?|prices?|positions?|holdings?|investments?|trades?|returns?)'
+/** The source of a pattern of the size of a company's loss: `how big was Intel's loss`, `how large is the loss of Boeing in 2024`. */
+export const LOSS_OF_COMPANY = String.raw`${oneOf`
+    how (?:big|large|high|great|bad|deep|much) (?:is|was|are|were)
+    what(?:['’]?s| is| was| were) (?:the )?(?:size|amount) of
+    what(?:['’]?s| is| was| were)(?= [\w.&-]{1,20}(?: [\w.&-]{1,20})?['’]s? loss)
+  `} (?!(?:my|our|your)\b)[\w.&'’ -]{1,40}\bloss(?:es)?\b(?<!\b${OF_PRICE}\b.{0,40})(?! on\b)(?!.{0,40}\b${OF_PRICE}\b)`
 /** `did it lose money`, `how much money did it lose`, `is it profitable` */
 const LOSS_OR_PROFIT = wholeWords(
   oneOf`
@@ -8,6 +17,7 @@ const LOSS_OR_PROFIT = wholeWords(
     money (?:did|does|do|has|have|is|are) [\w.&'’ -]{1,40} los(?:e|t|ing)
     (?:mak(?:e|es|ing)|made|post(?:s|ed)?|report(?:s|ed)?|book(?:s|ed)?) (?:(?:a|an|any|its|their|annual|quarterly|net) ){0,3}loss(?:es)?
     (?:un)?profitable|in the (?:red|black)
+    ${LOSS_OF_COMPANY}
   `,
   'i',
 )

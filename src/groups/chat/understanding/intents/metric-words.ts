@@ -1,6 +1,7 @@
 import { oneOf, wholeWords } from '../../../../kernel/patterns.ts'
 import { CALENDAR_PATTERN } from './calendar-questions.ts'
 import { INDICATOR_WORDS } from './indicator-questions.ts'
+import { LOSS_OF_COMPANY } from './loss-questions.ts'
 import type { Metric } from './metrics.ts'
 import { PURCHASE_PATTERN } from './purchase-questions.ts'
 import { RISK_WORDS } from './risk-questions.ts'
@@ -197,8 +198,9 @@ export const METRIC_WORDS: ReadonlyArray<readonly [Metric | null, RegExp]> = [
       (?<!\b(?:shares?|stocks?) )(?:mak(?:e|es|ing)|made|post(?:ed)?|report(?:ed)?|book(?:ed)?|turn(?:ed)?) (?:a |any |its |an )?(?:annual |quarterly |full[- ]year )?(?:loss(?:es)?|profits?)
       profits?
       (?:un)?profitab(?:le|ility)
+      ${LOSS_OF_COMPANY}
       earn(?:s|ed|ings)?|bottom line
-      (?:los(?:e|ing|t)|mak(?:e|ing)|made) (?:any |more )?money
+      (?:los(?:e[sd]?|ing|t)|mak(?:es?|ing)|made|earn(?:s|ed|ing)?) (?:any |(?:the )?(?:more|most|least) )?money
       how much money (?:did|does|has|have|is|are) [\w.&'’ -]{1,40} los(?:e|t|ing)
       how much (?:money )?(?:did|does|has|have|is|are) [\w.&'’ -]{1,40} (?:ma[dk]es?|making|earn(?:ed|ing)?)
     `),
