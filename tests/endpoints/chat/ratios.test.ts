@@ -95,3 +95,29 @@ describe('EBITDA', () => {
     ],
   ])('%s', async (question, answer) => expect(await answerOf(question)).toMatch(answer))
 })
+
+describe('one line as a share of another', () => {
+  test.each([
+    ['capex as a percentage of revenue for Microsoft', 'capex', 'revenue'],
+    ['what percent of operating cash flow of Microsoft is capex?', 'capex', 'operating_cash_flow'],
+  ])('200: is computed, and shown with both: %s', async (question, part, whole) => {
+    const text = await answerOf(question)
+    const [, share, of, all] =
+      /was (\d+\.\d) %: USD ([\d,.]+) million \/ USD ([\d,.]+) million/.exec(text) ?? []
+    const [shared, wanted] = [of, all].map((each) => Number(each?.replaceAll(',', '')) * 1e6)
+    const { body } = await api.get(await pathOf('MSFT', 'fundamentals?period=annual&limit=1'))
+    const lines = { ...body.income_statement[0], ...body.cash_flow[0] }
+    expect(off(shared ?? 0, Math.abs(lines[part]))).toBeLessThan(0.001)
+    expect(off(wanted ?? 0, lines[whole])).toBeLessThan(0.001)
+    expect(Math.abs(Number(share) - ((shared ?? 0) / (wanted ?? 1)) * 100)).toBeLessThan(0.06)
+  })
+
+  test('200: is compared between companies, and not told of what is no line', async () => {
+    expect(await answerOf('Is capex as a share of revenue higher at Apple or at Microsoft?')).toMatch(
+      /^The capital expenditure as a share of revenue of .*is higher than that of/,
+    )
+    const none = await answerOf('R&D as % of sales Nvidia')
+    expect(none).toMatch(/That line of the statements is not stored/)
+    expect(none).not.toMatch(/Revenue of NVIDIA/)
+  })
+})

@@ -57,7 +57,7 @@ const UNSTORED: ReadonlyArray<readonly [RegExp, string]> = [
   [
     new RegExp(
       oneOf`
-      \b(?:percent(?:age)?|share|fraction|proportion|part|%) of .{0,40}\b(?:revenues?|sales|profits?|income) (?:is|are|comes?|came|was|were)\b(?! (?:(?:its|their|net|gross|operating|free) )*(?:profits?|income|earnings|cash|debt|paid|spent)\b)
+      \b(?:percent(?:age)?|share|fraction|proportion|part|%) of .{0,40}\b(?:revenues?|sales|profits?|income) (?:is|are|comes?|came|was|were)\b(?! (?:(?:its|their|net|gross|operating|free) )*(?:profits?|income|earnings|cash|debt|paid|spent|capex|capital expenditures?)\b)
       \b(?:by|per|each|which|largest|biggest) (?:\w+ )?(?:segments?|divisions?|products?|business lines?|regions?)\b
     `,
       'i',

@@ -1,6 +1,6 @@
 import type { Direction } from '../understanding/intents/causes.ts'
+import { calledInside } from '../understanding/intents/metrics.ts'
 import { type Fact, type Measure, withSentences } from './facts.ts'
-import { calledInside } from './statements/statement-lines.ts'
 
 const NOT_FALLEN = 'So it did not fall.'
 const NOT_RISEN = 'So it did not rise.'

@@ -1,10 +1,10 @@
 import type { Day } from '../../../../kernel/time.ts'
 import type { CompanyStatements } from '../../../../ports/instruments.ts'
 import type { BalancePoint, FlowPeriod } from '../../../../ports/fundamentals.ts'
-import type { StatementMetric } from '../../understanding/intents/metrics.ts'
+import { isMixedShare, isOfBalance, type StatementMetric } from '../../understanding/intents/metrics.ts'
 import type { CalendarStretch } from '../../understanding/times/periods.ts'
 import type { Days } from '../../understanding/times/time-spans.ts'
-import { BALANCES, type Told } from './statement-periods.ts'
+import type { Told } from './statement-periods.ts'
 
 /** Days by which periods of whole weeks begin and end beside the months that they are named after. */
 const NEAR_DAYS = 10
@@ -30,9 +30,9 @@ export function calendarTold(
   metrics: readonly StatementMetric[],
   { stretches, telling }: { stretches: readonly CalendarStretch[]; telling: CalendarTelling },
 ): Told[] | null {
-  const balances = metrics.filter((metric) => BALANCES.has(metric))
-  const ratios = metrics.filter((metric) => OF_YEARS.has(metric))
-  const flows = metrics.filter((metric) => !BALANCES.has(metric) && !OF_YEARS.has(metric))
+  const balances = metrics.filter((metric) => isOfBalance(metric))
+  const ratios = metrics.filter(isOfYears)
+  const flows = metrics.filter((metric) => !isOfBalance(metric) && !isOfYears(metric))
   const told = stretches.flatMap(({ days: all, ends, isOpen }) => {
     const { balancesOf, flowsOf } = READ[isOpen ? 'ended' : telling]
     return (telling === 'ends' && ends !== null ? ends : [all]).flatMap((days) => [
@@ -66,6 +66,8 @@ const OF_YEARS: ReadonlySet<StatementMetric> = new Set([
   'returnOnAssets',
   'netDebtToEbitda',
 ])
+
+const isOfYears = (metric: StatementMetric): boolean => OF_YEARS.has(metric) || isMixedShare(metric)
 
 function yearTold({ annual }: CompanyStatements, metrics: readonly StatementMetric[], [, to]: Days): Told[] {
   const year = annual.find(({ end }) => end <= to + NEAR_DAYS)

@@ -1,7 +1,13 @@
 import { formatDay } from '../../../../kernel/time.ts'
 import type { CompanyStatements, InstrumentSummary } from '../../../../ports/instruments.ts'
 import { MOST_RECORDS } from '../../answer.ts'
-import { isFraction, METRIC_NAMES, type StatementMetric } from '../../understanding/intents/metrics.ts'
+import {
+  calledInside,
+  isFraction,
+  isOfBalance,
+  METRIC_NAMES,
+  type StatementMetric,
+} from '../../understanding/intents/metrics.ts'
 import type { Together } from '../../understanding/intents/period-questions.ts'
 import type {
   Against,
@@ -11,11 +17,10 @@ import type {
 } from '../../understanding/times/periods.ts'
 import { type Fact, type Measure, withSentences } from '../facts.ts'
 import { nameOf, percent } from '../say.ts'
-import { calledInside, changeSentence, compoundSentence, say, valueOf, workings } from './statement-lines.ts'
+import { changeSentence, compoundSentence, say, valueOf, workings } from './statement-lines.ts'
 import { calendarTold } from './statement-calendar.ts'
 import {
   askedPeriods,
-  BALANCES,
   isKnown,
   orderOf,
   periodOf,
@@ -173,7 +178,7 @@ function joinedFacts(
   statements: CompanyStatements,
   { question: { metrics, joined = [] }, against }: { question: StatementQuestion; against: Against | null },
 ): Fact[] {
-  const summed = metrics.filter((metric) => !BALANCES.has(metric))
+  const summed = metrics.filter((metric) => !isOfBalance(metric))
   return joined.flatMap((quarters) => {
     const period = quarters.at(-1)
     if (period === undefined || summed.length === 0) return []

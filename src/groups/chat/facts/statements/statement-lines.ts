@@ -1,10 +1,13 @@
 import type { Day } from '../../../../kernel/time.ts'
 import type { BalancePoint, FlowPeriod } from '../../../../ports/fundamentals.ts'
 import {
+  calledInside,
   isFraction,
+  isMixedShare,
   isRatio,
-  METRIC_NAMES,
+  type LineShare,
   MULTIPLES,
+  shareParts,
   type StatementMetric,
 } from '../../understanding/intents/metrics.ts'
 import { money, percent, ratio, shownChange } from '../say.ts'
@@ -29,15 +32,13 @@ type Of = Pick<Period, 'flow' | 'balance'>
 /** Whether it is an amount of a whole company, and not one for each share. */
 export const isMoney = (metric: StatementMetric): boolean => metric !== 'epsDiluted' && !isRatio(metric)
 
-/** How a line is called within a sentence. */
-export const calledInside = (metric: StatementMetric): string => {
-  const called = METRIC_NAMES[metric]
-  return called.startsWith('EBITDA') ? called : `${called.charAt(0).toLowerCase()}${called.slice(1)}`
-}
-
 /** A line of a period, or what follows from its lines; null where it is not known. */
 export function valueOf(period: Of, metric: StatementMetric): number | null {
   const { flow, balance } = period
+  if (isShare(metric)) {
+    const parts = ratioParts(period, metric)
+    return parts === null ? null : parts.part / parts.whole
+  }
   switch (metric) {
     case 'grossMargin':
     case 'operatingMargin':
@@ -95,13 +96,21 @@ function ratioParts({ flow, balance }: Of, metric: StatementMetric): { part: num
     debtToEquity: [balance?.totalDebt, balance?.totalEquity],
     netDebtToEbitda: [valueOf({ flow, balance }, 'netDebt'), valueOf({ flow: year, balance }, 'ebitda')],
   }
-  const [part, whole] = parts[metric] ?? []
+  const [part, whole] = isShare(metric) ? sharedLines({ flow, balance }, metric) : (parts[metric] ?? [])
   return part === undefined || part === null || whole === undefined || whole === null || whole <= 0
     ? null
     : { part, whole }
 }
 
 type Line = number | null | undefined
+
+const isShare = (metric: StatementMetric): metric is LineShare => shareParts(metric) !== null
+
+/** Both lines of a share; of a flow and a balance that of a whole year alone. */
+function sharedLines({ flow, balance }: Of, metric: LineShare): Line[] {
+  const of = { flow: isMixedShare(metric) && flow?.fiscalQuarter !== null ? undefined : flow, balance }
+  return (shareParts(metric) ?? []).map((line) => valueOf(of, line))
+}
 
 /** A value as a sentence has it. */
 export function say(metric: StatementMetric, value: number): string {

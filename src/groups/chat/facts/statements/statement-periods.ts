@@ -1,7 +1,7 @@
 import { dayOf, formatDay } from '../../../../kernel/time.ts'
 import type { BalancePoint, FlowPeriod } from '../../../../ports/fundamentals.ts'
 import type { CompanyStatements } from '../../../../ports/instruments.ts'
-import type { StatementMetric } from '../../understanding/intents/metrics.ts'
+import { isOfBalance, type StatementMetric } from '../../understanding/intents/metrics.ts'
 import { movedPeriods } from '../../understanding/times/period-moves.ts'
 import { quartersOf } from '../../understanding/times/fiscal-periods.ts'
 import type { FiscalPeriod, PeriodMove, ReportedPeriods } from '../../understanding/times/periods.ts'
@@ -10,17 +10,6 @@ import { trailingQuarters, trailingSum } from './trailing-quarters.ts'
 
 /** Days by which a quarter of whole weeks may end after the month that it is named after. */
 const DAYS_LATE = 7
-/** Lines of a balance sheet and what follows from them: of an instant, so that there is no sum of several. */
-export const BALANCES: ReadonlySet<StatementMetric> = new Set([
-  'totalAssets',
-  'totalLiabilities',
-  'totalEquity',
-  'cashAndEquivalents',
-  'totalDebt',
-  'netDebt',
-  'debtToEquity',
-])
-
 /** Years whose quarters are told. */
 const MOST_BY_QUARTER = 10
 
@@ -49,7 +38,7 @@ export function trailingTold(
   moves: readonly PeriodMove[],
 ): Told[] {
   const told = (newest: FlowPeriod | BalancePoint | undefined, isTrailing: boolean): Told[] => {
-    const asked = metrics.filter((metric) => BALANCES.has(metric) !== isTrailing)
+    const asked = metrics.filter((metric) => isOfBalance(metric) !== isTrailing)
     return newest === undefined || asked.length === 0
       ? []
       : moves
@@ -67,11 +56,11 @@ export function newestTold(statements: CompanyStatements, metrics: readonly Stat
   const told = (period: FlowPeriod | BalancePoint | undefined, asked: readonly StatementMetric[]): Told[] =>
     period === undefined || asked.length === 0 ? [] : [{ period: fiscalOf(period), metrics: asked }]
   if (!isLater) return told(year, metrics)
-  const ofBalances = metrics.filter((metric) => BALANCES.has(metric))
+  const ofBalances = metrics.filter((metric) => isOfBalance(metric))
   return [
     ...told(
       year,
-      metrics.filter((metric) => !BALANCES.has(metric)),
+      metrics.filter((metric) => !isOfBalance(metric)),
     ),
     ...told(balance, ofBalances),
   ]

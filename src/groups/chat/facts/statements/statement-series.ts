@@ -1,10 +1,16 @@
 import type { CompanyStatements, InstrumentSummary } from '../../../../ports/instruments.ts'
-import { isFraction, isRatio, type StatementMetric } from '../../understanding/intents/metrics.ts'
+import {
+  calledInside,
+  isFraction,
+  isOfBalance,
+  isRatio,
+  type StatementMetric,
+} from '../../understanding/intents/metrics.ts'
 import type { Together } from '../../understanding/intents/period-questions.ts'
 import type { Fact, Measure } from '../facts.ts'
 import { nameOf, percent, shownChange } from '../say.ts'
-import { calledInside, isMoney, say, valueOf } from './statement-lines.ts'
-import { BALANCES, orderOf, periodOf, type Told } from './statement-periods.ts'
+import { isMoney, say, valueOf } from './statement-lines.ts'
+import { orderOf, periodOf, type Told } from './statement-periods.ts'
 import { statementRecord } from './statement-record.ts'
 
 /** A line of a period. */
@@ -114,7 +120,7 @@ const TELLERS: Readonly<Record<(Together & string) | 'list', Teller>> = {
   },
   span: spanOf,
   sum: ({ metric, of, points }) => {
-    if (BALANCES.has(metric) || isRatio(metric)) return null
+    if (isOfBalance(metric) || isRatio(metric)) return null
     const sum = points.reduce((all, { value }) => all + value, 0)
     return {
       sentences: [

@@ -4,6 +4,7 @@ import { asksConstituents } from './constituent-questions.ts'
 import { asksInvestment } from './investment-questions.ts'
 import { asksLedger, asksPaidPrice } from '../portfolio/own-portfolio.ts'
 import { blanked } from '../entities/message-words.ts'
+import { shareAskIn } from './line-shares.ts'
 import { sharesIn, SHARES_OF_NAME } from './share-count.ts'
 import { METRIC_WORDS } from './metric-words.ts'
 import { asksPriceRatios, isStatementMetric, type Metric, VALUATION_NAMES } from './metrics.ts'
@@ -184,6 +185,11 @@ function matchedMetrics(question: string): { found: Array<{ metric: Metric; at: 
   let text = question.toLowerCase().slice(0, 8_000)
   const found: Array<{ metric: Metric; at: number }> = []
   const cause = causeIn(text)
+  const share = shareAskIn(text)
+  if (share !== null) {
+    if (share.metric !== null) found.push({ metric: share.metric, at: share.at })
+    text = blanked(text, share.at, share.end)
+  }
   for (const [metric, words] of METRIC_WORDS) {
     const match = words.exec(text)
     if (match === null) continue

@@ -1,5 +1,28 @@
+/** Lines of statements that are amounts of a whole company. */
+const AMOUNTS = [
+  'revenue',
+  'grossProfit',
+  'operatingIncome',
+  'ebitda',
+  'netIncome',
+  'totalAssets',
+  'totalLiabilities',
+  'totalEquity',
+  'cashAndEquivalents',
+  'totalDebt',
+  'netDebt',
+  'operatingCashFlow',
+  'capex',
+  'freeCashFlow',
+] as const
+export type LineAmount = (typeof AMOUNTS)[number]
+
+/** One line as a share of another. */
+export type LineShare = `${LineAmount} of ${LineAmount}`
+
 /** A line of a statement. */
 export type StatementMetric =
+  | LineShare
   | 'revenue'
   | 'grossProfit'
   | 'operatingIncome'
@@ -101,8 +124,7 @@ export const VALUATION_NAMES: Readonly<Record<ValuationMetric, string>> = {
 export const asksPriceRatios = (metrics: readonly Metric[]): boolean =>
   askedRatios(metrics).some((ratio) => ratio !== 'marketCap')
 
-/** How statement lines are called in sentences. */
-export const METRIC_NAMES: Readonly<Record<StatementMetric, string>> = {
+const LINE_NAMES: Readonly<Record<Exclude<StatementMetric, LineShare>, string>> = {
   revenue: 'Revenue',
   grossProfit: 'Gross profit',
   operatingIncome: 'Operating income',
@@ -128,6 +150,32 @@ export const METRIC_NAMES: Readonly<Record<StatementMetric, string>> = {
   debtToEquity: 'Debt to equity',
   netDebtToEbitda: 'Net debt to EBITDA',
 }
+
+const SHARES: ReadonlyMap<Metric, readonly [part: LineAmount, whole: LineAmount]> = new Map(
+  AMOUNTS.flatMap((part) => AMOUNTS.map((whole) => [`${part} of ${whole}`, [part, whole]] as const)),
+)
+
+/** What a share is of what; null for any other metric. */
+export const shareParts = (metric: Metric): readonly [part: LineAmount, whole: LineAmount] | null =>
+  SHARES.get(metric) ?? null
+
+/** How a line is called within a sentence. */
+const inside = (called: string): string =>
+  called.startsWith('EBITDA') ? called : `${called.charAt(0).toLowerCase()}${called.slice(1)}`
+
+/** How statement lines are called in sentences. */
+export const METRIC_NAMES = {
+  ...LINE_NAMES,
+  ...Object.fromEntries(
+    [...SHARES].map(([metric, [part, whole]]) => [
+      metric,
+      `${LINE_NAMES[part]} as a share of ${inside(LINE_NAMES[whole])}`,
+    ]),
+  ),
+} as Readonly<Record<StatementMetric, string>>
+
+/** The same within a sentence. */
+export const calledInside = (metric: StatementMetric): string => inside(METRIC_NAMES[metric])
 
 /** The ratios that metrics ask for, each once. */
 export function askedRatios(metrics: readonly Metric[]): ValuationMetric[] {
@@ -173,10 +221,31 @@ const FRACTIONS: ReadonlySet<StatementMetric> = new Set([
   'returnOnEquity',
   'returnOnAssets',
 ])
+/** Lines of a balance sheet and what follows from them: of an instant, so that there is no sum of several. */
+const BALANCES: ReadonlySet<StatementMetric> = new Set([
+  'totalAssets',
+  'totalLiabilities',
+  'totalEquity',
+  'cashAndEquivalents',
+  'totalDebt',
+  'netDebt',
+  'debtToEquity',
+])
+
+/** Whether it is one of those, or a share of one in another. */
+export const isOfBalance = (metric: StatementMetric): boolean =>
+  BALANCES.has(metric) || (shareParts(metric)?.every((line) => BALANCES.has(line)) ?? false)
+
+/** Whether it is a share of a flow in a balance, or the other way round. */
+export const isMixedShare = (metric: Metric): boolean => {
+  const parts = shareParts(metric) ?? []
+  return parts.some(isOfBalance) && !parts.every(isOfBalance)
+}
+
 /** Said as how many times. */
 export const MULTIPLES: ReadonlySet<StatementMetric> = new Set(['debtToEquity', 'netDebtToEbitda'])
 
-export const isFraction = (metric: StatementMetric): boolean => FRACTIONS.has(metric)
+export const isFraction = (metric: StatementMetric): boolean => FRACTIONS.has(metric) || SHARES.has(metric)
 
 /** Whether it is what something is worth, which can be set beside what a portfolio is. */
 export const isWorth = (metric: Metric): boolean => metric === 'price' || metric === 'marketCap'
@@ -184,7 +253,7 @@ export const isWorth = (metric: Metric): boolean => metric === 'price' || metric
 /** Whether it is a line of a statement, and no ratio of two. */
 export const isAmount = (metric: Metric): boolean => isStatementMetric(metric) && !isRatio(metric)
 
-export const isRatio = (metric: StatementMetric): boolean => FRACTIONS.has(metric) || MULTIPLES.has(metric)
+export const isRatio = (metric: StatementMetric): boolean => isFraction(metric) || MULTIPLES.has(metric)
 
 /** What is told of a portfolio, or of each that is in it, as of an instrument. */
 export const isOfBoth = (metric: Metric): boolean =>

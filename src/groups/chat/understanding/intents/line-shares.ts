@@ -1,0 +1,137 @@
+import { oneOf } from '../../../../kernel/patterns.ts'
+import { blanked } from '../entities/message-words.ts'
+import { METRIC_WORDS } from './metric-words.ts'
+import { isAmount, type LineAmount, type Metric, shareParts, type StatementMetric } from './metrics.ts'
+
+/** Shares that have names of their own. */
+const CALLED: Readonly<Record<string, StatementMetric>> = {
+  'netIncome of revenue': 'netMargin',
+  'grossProfit of revenue': 'grossMargin',
+  'operatingIncome of revenue': 'operatingMargin',
+  'ebitda of revenue': 'ebitdaMargin',
+  'freeCashFlow of revenue': 'freeCashFlowMargin',
+  'netIncome of totalEquity': 'returnOnEquity',
+  'netIncome of totalAssets': 'returnOnAssets',
+  'totalDebt of totalEquity': 'debtToEquity',
+}
+
+/** Where a question asks for a share of a line, in small letters. */
+export interface ShareAsk {
+  /** Null where a part is asked for that is no line here. */
+  metric: StatementMetric | null
+  at: number
+  end: number
+}
+
+interface Line {
+  metric: Metric | null
+  at: number
+  end: number
+}
+
+const PERCENT = '(?:percent(?:ages?)?|per cent|%|share|proportion|portion|fraction|part)'
+/** `capex as a percentage of revenue` */
+const AS_SHARE = new RegExp(
+  String.raw`(?:\b(?:as|in) )?(?:\b(?:an? |the ))?(?<!\w)${PERCENT} of (?:(?:the|its|their|total|net) )*`,
+)
+const SAYS_AS = /^(?:as|in) /
+/** `what percentage of revenue is capex`, `how much of its revenue goes to capex` */
+const HEAD = new RegExp(String.raw`(?:${PERCENT}|\bhow much) of (?:(?:the|its|their|total|net) )*`)
+/** Between the whole and its part. */
+const VERB = new RegExp(
+  String.raw`^(?: of [\w.&'’ -]{1,30}?)? ${oneOf`
+    (?:is|are|was|were|went|goes|go|spent)
+    (?:do|does|did|has|have) [\w.&'’ -]{1,30}? (?:spen[dt]|invest(?:ed)?|put|use[d]?)
+  `}(?: (?:spent|used|invested))?(?: (?:on|in|to|into|for|up by))?(?: (?:the|its|their))* $`,
+)
+/** `debt to assets`, `capex/revenue` */
+const RATIO = /(?: ?\/ ?|[- ]to[- ])/g
+const COMPARING = /\b(?:compar\w*|relative|from|between|rise|fall|grew|rose|fell|chang\w*)\b/
+/** Behind a line, the names of whom it is. */
+const OF_NAMES = /^(?: (?:of|for|at|in|by)? ?(?:[\w.&'’-]+ ){0,4}| )$/
+/** Before one. */
+const NAMES = /^(?:[\w.&'’-]+ ){0,3}$/
+/** That lines are many times of, and no shares. */
+const NO_WHOLES: readonly LineAmount[] = ['ebitda', 'capex', 'netDebt']
+
+/** The share of a line of statements in another that a question asks for, in small letters; null for none. */
+export function shareAskIn(text: string): ShareAsk | null {
+  return asShare(text) ?? asPart(text) ?? asRatio(text)
+}
+
+function asShare(text: string): ShareAsk | null {
+  const found = AS_SHARE.exec(text)
+  if (found === null) return null
+  const end = found.index + found[0].length
+  const whole = wholeAt(text, end)
+  const part = linesIn(text.slice(0, found.index)).at(-1)
+  const isSaid = SAYS_AS.test(found[0])
+  if (whole === null) return null
+  const between = part === undefined ? '' : text.slice(part.end, found.index)
+  const isPart = part !== undefined && part.metric !== null && OF_NAMES.test(between)
+  const metric = isPart ? shareOf(part.metric, whole.metric) : null
+  if (metric !== null) return { metric, at: part?.at ?? found.index, end: whole.end }
+  // A part of the same line: `cloud revenue as a percentage of revenue`.
+  if (isPart && part.metric === whole.metric) return { metric: null, at: part.at, end: whole.end }
+  // Of something else the whole is no answer: `R&D as a percentage of revenue`.
+  return isSaid && /\w/.test(text.slice(0, found.index))
+    ? { metric: null, at: found.index, end: whole.end }
+    : null
+}
+
+function asPart(text: string): ShareAsk | null {
+  const found = HEAD.exec(text)
+  if (found === null) return null
+  const whole = wholeAt(text, found.index + found[0].length)
+  const part = whole === null ? undefined : linesIn(text.slice(whole.end))[0]
+  if (whole === null || part === undefined || !VERB.test(text.slice(whole.end, whole.end + part.at)))
+    return null
+  const metric = shareOf(part.metric, whole.metric)
+  return metric === null ? null : { metric, at: found.index, end: whole.end + part.end }
+}
+
+function asRatio(text: string): ShareAsk | null {
+  for (const { 0: words, index } of text.matchAll(RATIO)) {
+    const before = text.slice(0, index)
+    const part = linesIn(before).at(-1)
+    const whole = linesIn(text.slice(index + words.length))[0]
+    if (part?.end !== index || whole?.at !== 0 || COMPARING.test(before)) continue
+    const metric = shareOf(part.metric, whole.metric)
+    if (metric === null || NO_WHOLES.some((line) => line === whole.metric)) continue
+    return { metric, at: part.at, end: index + words.length + whole.end }
+  }
+  return null
+}
+
+/** The line that stands there, behind the names of whom it is. */
+function wholeAt(text: string, at: number): Line | null {
+  const [line] = linesIn(text.slice(at))
+  if (line === undefined || line.metric === null || !NAMES.test(text.slice(at, at + line.at))) return null
+  return { ...line, at: at + line.at, end: at + line.end }
+}
+
+function shareOf(part: Metric | null, whole: Metric | null): StatementMetric | null {
+  const share = `${part} of ${whole}`
+  const known = part === whole ? undefined : CALLED[share]
+  if (known !== undefined) return known
+  return part !== whole && shareParts(share as Metric) !== null ? (share as StatementMetric) : null
+}
+
+const LINES = METRIC_WORDS.filter(
+  ([metric]) => metric === null || (isAmount(metric) && metric !== 'epsDiluted'),
+)
+
+/** The lines that a text has, in its order. */
+function linesIn(segment: string): Line[] {
+  let text = segment
+  const lines = LINES.flatMap(([metric, words]) => {
+    const found: Line[] = []
+    for (let match = words.exec(text); match !== null; match = words.exec(text)) {
+      const { 0: said, index } = match
+      found.push({ metric, at: index, end: index + said.length })
+      text = blanked(text, index, index + said.length)
+    }
+    return found
+  })
+  return lines.toSorted((one, other) => one.at - other.at)
+}
