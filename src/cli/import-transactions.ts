@@ -103,7 +103,9 @@ function shown({ output }: CommandContext, file: string, reply: TransactionImpor
   if (reply.unmapped_columns.length > 0) {
     output.error(`${file}: not read, in some row at least: the columns ${reply.unmapped_columns.join(', ')}`)
   }
-  const { imported, skipped, failed, layout } = reply
+  const { imported, skipped, failed, layout, footer_lines: below } = reply
+  if (below > 0)
+    output.line(`${file}: left out below the last row: ${below === 1 ? '1 line' : `${below} lines`} of text`)
   const counts = { read: reply.rows.length, stored: imported, unchanged: skipped, rejected: failed }
   output.counts(`${file} (read as ${layout})`, counts)
   return counts

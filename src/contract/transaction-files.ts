@@ -150,6 +150,12 @@ const TransactionImport = Type.Object(
       examples: [0],
     }),
     failed: Type.Integer({ minimum: 0, description: 'How many cannot be entered.', examples: [0] }),
+    footer_lines: Type.Integer({
+      minimum: 0,
+      description:
+        'How many lines of a file below its last row are no rows but text, such as a disclaimer: they were left out.',
+      examples: [0],
+    }),
     unmapped_columns: Type.Array(Type.String({ description: 'A column.', examples: ['Colour'] }), {
       description:
         'Columns with something that nothing was read from, in some row at least: name them in `mapping`. Names and sums that say nothing new are not among them.',
@@ -195,6 +201,7 @@ const TransactionImport = Type.Object(
         imported: 1,
         skipped: 0,
         failed: 0,
+        footer_lines: 0,
         unmapped_columns: [],
         rows: [ROW],
       },

@@ -57,6 +57,21 @@ describe('import transactions', () => {
     )
   })
 
+  test('is content with a file that has text below the table, and says so', async () => {
+    const path = file(
+      'footer.csv',
+      'Date,Type,Ticker,Shares,Price\n2026-01-15,buy,AAPL,10,100\n\nDate downloaded 01/20/2026 10:22 pm\n',
+    )
+    const { code, lines } = await run([path], { token, account: 'depot' })
+    expect([code, lines.slice(0, 2)]).toEqual([
+      0,
+      [
+        `${path}: left out below the last row: 1 line of text`,
+        `${path} (read as generic): 1 read, 0 would be stored, 1 unchanged, 0 rejected`,
+      ],
+    ])
+  })
+
   test.each(['latin1', 'utf16le'] as const)(
     'reads a file in %s, as banks and spreadsheets save it',
     async (encoding) => {

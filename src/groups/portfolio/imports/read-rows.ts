@@ -10,7 +10,9 @@ import { echoed } from '../../../kernel/text.ts'
 import { type DayOrder, dayOrderOf, type DecimalSign, decimalSignOf } from './cells.ts'
 import { EXPORT_COLUMNS } from './export.ts'
 import { unguarded } from './formula-guard.ts'
-import { tableOf } from './csv-table.ts'
+import { type Table, tableOf } from './csv-table.ts'
+import type { Line } from './activity-statement.ts'
+import { linesBelow } from './footer.ts'
 import type { Aside, CellOf, CellReader, Cost, Fields, Layout } from './layout.ts'
 import { GENERIC_LAYOUT } from './layouts.ts'
 
@@ -31,6 +33,8 @@ export interface RawRows {
   layout: Layout
   rows: RawRow[]
   unmapped: string[]
+  /** Lines of text below the last row. */
+  footerLines: number
   decimalSign: DecimalSign
   dayOrder: DayOrder | null
 }
@@ -91,7 +95,15 @@ async function readItems(
     return { index, line: index + 1, broken, fields, costs, exportedId: exportedIdOf(cellOf) }
   }
   const rows = await mapInPieces(records, readRow, signal)
-  return finished(GENERIC_LAYOUT, { rows, header, unread, mapping, delimiter: ',', isPlain: true })
+  return finished(GENERIC_LAYOUT, {
+    rows,
+    header,
+    unread,
+    mapping,
+    delimiter: ',',
+    isPlain: true,
+    footerLines: 0,
+  })
 }
 
 /** Other files have such a column as well, with ids that are none of ours. */
@@ -112,13 +124,7 @@ async function readCsv(
   if (table === null || table.lines.length === 0) {
     return fail('VALIDATION_ERROR', 'csv must have a header and at least one row.')
   }
-  const { layout, header: names, lines, delimiter } = table
-  if (lines.length > MOST_IMPORT_ROWS) {
-    fail(
-      'VALIDATION_ERROR',
-      `csv must have at most ${MOST_IMPORT_ROWS} rows, not ${lines.length}: import it in parts.`,
-    )
-  }
+  const { layout, header: names, delimiter } = table
   const columns = new Map(names.map((name, at) => [name, at]))
   const missing = Object.values(mapping).find((column) => !columns.has(column.trim().toLowerCase()))
   if (missing !== undefined)
@@ -126,24 +132,30 @@ async function readCsv(
   const repeated = repeatedIn(names)
   // In our own export a note is as it was written; in other files blanks around it mean nothing.
   const exact = EXPORT_COLUMNS.every((column) => columns.has(column)) ? 'note' : null
-  const unread = new Set<string>()
-  const accounts = new Set<string>()
-  const readRow = ({ cells, line, isUnclosed }: (typeof lines)[number], index: number): RawRow => {
-    const cellOf: CellOf = (column) => {
+  const cellsIn =
+    ({ cells }: Line): CellOf =>
+    (column) => {
       const cell = cells[columns.get(column) ?? -1] ?? ''
       return column === exact ? unguarded(cell) : unguarded(cell.trim())
     }
+  const lines = rowsIn(table, (line) => fieldsOf(layout, cellsIn(line), { mapping, repeated }).fields)
+  const unread = new Set<string>()
+  const accounts = new Set<string>()
+  const readRow = (row: Line, index: number): RawRow => {
+    const cellOf = cellsIn(row)
     const { fields, costs, twice, used } = fieldsOf(layout, cellOf, { mapping, repeated })
     noteUnread(unread, columns.keys(), { cellOf, used })
     const account = layout.account?.map(cellOf).join(' ').trim() ?? ''
     if (account !== '') accounts.add(account)
     if (twice !== null) refuseRepeated(twice)
-    const broken = isUnclosed
-      ? 'the quotes of the row do not match.'
-      : cells.length > names.length
-        ? 'the row has more cells than the header.'
-        : null
-    return { index, line, fields, costs, exportedId: exportedIdOf(cellOf), broken }
+    return {
+      index,
+      line: row.line,
+      fields,
+      costs,
+      exportedId: exportedIdOf(cellOf),
+      broken: brokenIn(row, names.length),
+    }
   }
   const rows = await mapInPieces(lines, readRow, signal)
   if (accounts.size > 1) {
@@ -159,7 +171,25 @@ async function readCsv(
     mapping,
     delimiter,
     isPlain: false,
+    footerLines: table.lines.length - lines.length,
   })
+}
+
+/** The lines of a table without the text below them. Throws 422 `VALIDATION_ERROR` for more than an import may have. */
+function rowsIn({ lines, header }: Table, fieldsIn: (line: Line) => Fields): readonly Line[] {
+  const rows = lines.slice(0, lines.length - linesBelow(lines, header.length, fieldsIn))
+  if (rows.length > MOST_IMPORT_ROWS) {
+    fail(
+      'VALIDATION_ERROR',
+      `csv must have at most ${MOST_IMPORT_ROWS} rows, not ${rows.length}: import it in parts.`,
+    )
+  }
+  return rows
+}
+
+function brokenIn({ cells, isUnclosed }: Line, width: number): string | null {
+  if (isUnclosed) return 'the quotes of the row do not match.'
+  return cells.length > width ? 'the row has more cells than the header.' : null
 }
 
 /** Names that there are several of. */
@@ -243,9 +273,10 @@ function finished(
     delimiter: string
     /** Numbers of JSON are written in one way. */
     isPlain: boolean
+    footerLines: number
   },
 ): RawRows {
-  const { rows, header, unread, mapping, delimiter, isPlain } = file
+  const { rows, header, unread, mapping, delimiter, isPlain, footerLines } = file
   const isLost = (name: string): boolean =>
     layout.columns.includes(name) ? unread.has(name) : !layout.leaves.includes(name)
   const mapped = new Set(Object.values(mapping).map((column) => column.trim().toLowerCase()))
@@ -258,6 +289,7 @@ function finished(
   return {
     layout,
     rows,
+    footerLines,
     unmapped: [...header].filter((name) => isLost(name) && !mapped.has(name)).slice(0, MOST_UNMAPPED),
     decimalSign: isPlain ? '.' : decimalSignOf(numbers, delimiter),
     dayOrder: dayOrderOf(

@@ -316,6 +316,7 @@ function toReply({
     imported: count('new'),
     skipped: count('duplicate'),
     failed: count('invalid'),
+    footer_lines: file.footerLines,
     unmapped_columns: [...unread],
     rows,
   }
