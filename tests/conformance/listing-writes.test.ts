@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createImporter } from '../../src/groups/instruments/index.ts'
 import { createInstrumentStore } from '../../src/groups/instruments/catalogue/store.ts'
 import { upsertListings } from '../../src/groups/instruments/imports/listing-writes.ts'
 import type { ListingInput } from '../../src/contract/listings.ts'
+import type { ListingRecord } from '../../src/ports/market-data.ts'
 import { busOf } from '../../src/wiring/storage.ts'
 import { describeEngines, type TestDatabase } from '../support/engines.ts'
 
@@ -14,6 +15,23 @@ const listingOf = (ticker: string, name = ticker): ListingInput => ({
   asset_class: 'equity',
   currency: 'USD',
 })
+
+const RECORD: ListingRecord = {
+  ticker: 'NEW',
+  name: 'New Name',
+  exchange: 'NASDAQ',
+  mic: 'XNAS',
+  assetClass: 'equity',
+  currency: 'USD',
+  sector: null,
+  industry: null,
+  country: null,
+  isin: null,
+  figi: null,
+  cik: null,
+  marketCap: null,
+  aliases: [],
+}
 
 /** What several processes do to one listing at the same time: on PostgreSQL their transactions overlap. */
 describeEngines('listings that are written through the API', (engine) => {
@@ -53,30 +71,56 @@ describeEngines('listings that are written through the API', (engine) => {
     ])
   })
 
-  it.skipIf(engine.name === 'embedded')(
-    'lock what they are about in one order, so that writers of the same listings wait for each other and for nothing else',
-    async () => {
-      const items = Array.from({ length: 20 }, (_, n) => listingOf(`ORDER${n}`))
-      await writeBy(0, items)
+  describe.skipIf(engine.name === 'embedded')('lock what they are about in one order', () => {
+    /** Has the writing wait for the first of the stored listings, and locks the others, of which it must have none. */
+    async function waitingForFirst<T>(tickers: string, write: () => Promise<T>): Promise<T> {
       const { db } = database.storage
-      const { rows } = await sql<{ id: string }>`
-        select entity_id as id from instrument where ticker like 'ORDER%' order by entity_id`.execute(db)
-      const [first, others] = [rows[0]?.id ?? '', rows.slice(1).map(({ id }) => id)]
+      const [first = '', ...others] = await idsOf(tickers)
       const lock = (trx: typeof db, ids: readonly string[]) =>
         sql`select from instrument where entity_id = any(${ids}::uuid[]) for update nowait`.execute(trx)
+      const writing = await db.transaction().execute(async (trx) => {
+        await lock(trx, [first])
+        const pending = write()
+        await expect.poll(() => waitersOf(db)).toBe(1)
+        await lock(trx, others)
+        return { pending }
+      })
+      return writing.pending
+    }
+
+    const idsOf = async (tickers: string): Promise<string[]> => {
+      const { rows } = await sql<{ id: string }>`
+        select entity_id as id from instrument where ticker like ${tickers} order by entity_id`.execute(
+        database.storage.db,
+      )
+      return rows.map(({ id }) => id)
+    }
+
+    it('so that writers of the same listings wait for each other and for nothing else', async () => {
+      const items = Array.from({ length: 20 }, (_, n) => listingOf(`ORDER${n}`))
+      await writeBy(0, items)
       for (const order of [items, items.toReversed()]) {
-        const writing = await db.transaction().execute(async (trx) => {
-          await lock(trx, [first])
-          const pending = writeBy(1, order)
-          await expect.poll(() => waitersOf(db)).toBe(1)
-          // Whoever waits for the first has none of the others.
-          await lock(trx, others)
-          return { pending }
-        })
-        expect((await writing.pending).filter(Boolean)).toEqual([])
+        const created = await waitingForFirst('ORDER%', () => writeBy(1, order))
+        expect(created.filter(Boolean)).toEqual([])
       }
-    },
-  )
+    })
+
+    it('also where they take tickers from each other’s listings', async () => {
+      await writeBy(
+        0,
+        Array.from({ length: 6 }, (_, n) => listingOf(`TAKEN${n}`)),
+      )
+      const [first = '', ...others] = await idsOf('TAKEN%')
+      const store = createInstrumentStore(database.another().db, [])
+      const write = () =>
+        store.upsert(
+          [{ ...RECORD, entityId: first, previousTicker: null }],
+          'import',
+          others.map((entityId) => ({ entityId, successor: null })),
+        )
+      expect(await waitingForFirst('TAKEN%', write)).toMatchObject({ stored: 1 })
+    })
+  })
 })
 
 /** Statements that wait for a row of another transaction. */

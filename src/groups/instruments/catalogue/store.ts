@@ -159,7 +159,6 @@ async function displace(
   displaced: readonly DisplacedListing[],
   source: string,
 ): Promise<void> {
-  if (displaced.length === 0) return
   const ids = displaced.map(({ entityId }) => entityId)
   const successors = displaced.map(({ successor }) => successor)
   await sql`
@@ -167,6 +166,14 @@ async function displace(
     from unnest(${ids}::uuid[], ${successors}::uuid[]) as displaced (id, successor)
     where entity_id = displaced.id and status <> 'delisted'
       and (source = ${SIMULATED_SOURCE} or ${!isSimulated(source)})`.execute(db)
+}
+
+/** Of two writers of which each takes a ticker from what the other stores, each would have what the other waits for. */
+async function lockInOrder(db: InstrumentDatabase, listings: ReadonlyArray<{ entityId: Id }>): Promise<void> {
+  const ids = listings.map(({ entityId }) => entityId)
+  await sql`select from instrument where entity_id = any(${ids}::uuid[]) order by entity_id for update`.execute(
+    db,
+  )
 }
 
 /** A simulated record about a listing that is not simulated, of which an import of bars knew the ticker alone. */
@@ -221,7 +228,10 @@ async function upsert(
   source: string,
   displaced: readonly DisplacedListing[] = [],
 ): Promise<UpsertedListings> {
-  await displace(db, displaced, source)
+  if (displaced.length > 0) {
+    await lockInOrder(db, [...listings, ...displaced])
+    await displace(db, displaced, source)
+  }
   if (listings.length === 0) return { stored: 0, unchanged: 0, created: new Set(), changed: new Set() }
   const payload = payloadOf(listings, source)
   const sets = MERGED.map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
