@@ -58,7 +58,9 @@ export function fallenShort(line: readonly string[], i: number): number {
   if (!LIGHT.has(line[i] ?? '')) return -1
   const isForward = (at: number): boolean => AHEAD.has(line[at] ?? '') || RESULTS.has(line[at] ?? '')
   const from = line[i + 1] === 'on' ? i + 1 : i
-  const ahead = clauseFrom(line, from, 1).find((at) => !BETWEEN.has(line[at] ?? ''))
+  // Of "lighter than expected guidance" what was expected is the measure.
+  const isLess = line[i + 1] === 'than'
+  const ahead = clauseFrom(line, isLess ? i + 2 : from, 1).find((at) => !BETWEEN.has(line[at] ?? ''))
   if (ahead !== undefined && isForward(ahead)) return ahead
   // Behind its figure it ends what is said of it: in "guidance: light trucks lead" it is a part of what comes.
   const isLast =
@@ -102,7 +104,7 @@ const TIMES = new Set('as amid after'.split(' ').map(stem))
 export function lookAhead(line: readonly string[], scores: number[]): void {
   const parts = partsOf(line)
   const ahead = line.flatMap((token, at) =>
-    AHEAD.has(token) && !isMark(line, at)
+    (AHEAD.has(token) || isForeseen(line, at)) && !isMark(line, at)
       ? [{ part: parts[at], way: judgementBeside(line, at, scores) }]
       : [],
   )
@@ -112,17 +114,28 @@ export function lookAhead(line: readonly string[], scores: number[]): void {
   }
 }
 
+/** Results that are still to come: "sees profit below estimates". */
+const isForeseen = (line: readonly string[], at: number): boolean =>
+  FORESEES.has(line[at] ?? '') && clauseFrom(line, at, 1).some((each) => RESULTS.has(line[each] ?? ''))
+const FORESEES = new Set('see project anticipate'.split(' ').map(stem))
+
 const AHEAD = new Set([
   ...'guidance guide outlook forecast view warn'.split(' ').map(stem),
   ...['profit warning', 'sales warning', 'revenue warning'].map((words) =>
     words.split(' ').map(stem).join(' '),
   ),
 ])
-const RESULTS = new Set(
-  'profit earnings revenue sale income ebitda margin result eps net quarter loss'.split(' ').map(stem),
-)
+const RESULTS = new Set([
+  ...'profit earnings revenue sale income ebitda margin result eps net quarter loss line'
+    .split(' ')
+    .map(stem),
+  ...['top line', 'bottom line'].map((words) => words.split(' ').map(stem).join(' ')),
+])
 /** What was measured may be left out: "beats on profit", "earnings miss". */
 const BEATS = new Set('beat miss top exceed surpass'.split(' ').map(stem))
+
+/** How far behind a word of praise or blame the result stands. */
+const PRAISE_REACH = 2
 
 /** Whether a judgement is about figures of a time that is over. */
 function isResult(line: readonly string[], i: number): boolean {
@@ -135,7 +148,14 @@ function isResult(line: readonly string[], i: number): boolean {
   const isForecast = clauseFrom(line, i, 1).some(
     (at) => MARKS.has(line[at] ?? '') || AHEAD.has(line[at] ?? ''),
   )
-  const isWay = has(token, 'up', 'down') || (has(token, 'peak', 'trough') && RESULTS.has(line[i + 1] ?? ''))
+  // "Record quarterly profit", "strong results".
+  const isPraise =
+    has(token, 'peak', 'trough', 'good', 'bad') &&
+    clauseFrom(line, i, 1)
+      .slice(0, PRAISE_REACH)
+      .some((at) => RESULTS.has(line[at] ?? ''))
+  if (isPraise && !isForecast) return true
+  const isWay = has(token, 'up', 'down')
   return isWay && !isForecast && RESULTS.has(line[figureOf(line, i)] ?? '')
 }
 

@@ -51,7 +51,7 @@ const WORDS: Readonly<Record<WordClass, string>> = {
     crash dip dive tank skid shed lose ease weaken wobble retreat recede falter shrink contract contraction decrease
     dwindle drag nosedive collapse crumble crumple depreciate erode erosion cut trim slash reduce pare curb narrow
     tighten soften halve correct correction pullback selloff sell-off below under bleed droop wilt swoon stumble
-    tepid fade cool slow slowdown slowing drain dent hit hammer batter pummel pressure weigh subdue drift
+    tepid fade cool slow slower slowdown slowing drain dent hit hammer batter pummel pressure weigh subdue drift
     wane cede relinquish tailspin freefall descend skid diminish slowdown slacken stagnate stall`,
   good: `beat win strong strength stronger robust stellar solid healthy upbeat better best improve improvement good great
     excellent positive optimism optimistic hope cheer approve approval nod clear clearance bag secure award success
@@ -121,7 +121,8 @@ const WORDS: Readonly<Record<WordClass, string>> = {
     consolidation quiet muted maintain remain narrow tread lacklustre listless stay status-quo subdued halt wait
     even directionless`,
   cause: `as on after amid due because following since from over driven led help ahead by post`,
-  turn: `but although though while however despite yet whereas even unless except versus vs against`,
+  turn: `but although though while however despite yet whereas even unless except versus vs against
+    overshadow outweigh eclipse`,
   peak: `high record peak all-time lifetime best strongest highest year-high upper-circuit`,
   trough: `low trough bottom worst weakest lowest year-low lower-circuit`,
   rate: `upgrade downgrade rating target initiate reiterate retain maintain overweight underweight equal-weight neutral
@@ -164,6 +165,8 @@ const PAIRS: Readonly<Record<string, readonly WordClass[]>> = {
   'profit booking': ['down'],
   'profit taking': ['down'],
   'margin call': ['bad'],
+  'top line': ['gauge'],
+  'bottom line': ['gauge'],
   'interest rate': ['burden'],
   'wait watch': ['flat'],
   'little changed': ['flat'],

@@ -79,6 +79,12 @@ test.each([
   ['Contoso profit beats; guidance soft', -2],
   ['Contoso revenue beats, outlook comes up short', -2],
   ['Contoso record sales, profit warning follows', -2],
+  ['Contoso beats expectations, sees full-year profit below estimates', -2],
+  ['Contoso beats top and bottom line, but outlook is soft', -3],
+  ['Contoso earnings beat overshadowed by weak outlook', -2],
+  ['Contoso reports strong results but warns of slower growth', -2],
+  ['Contoso beats on both lines, withdraws guidance', -2],
+  ['Contoso provides lighter-than-expected guidance', -1],
   // Light and soft is a figure, and nothing else.
   ['Contoso outlook light', -1],
   ['Contoso light on guidance', -1],

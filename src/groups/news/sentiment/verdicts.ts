@@ -157,7 +157,7 @@ const isGiven = (line: readonly string[], at: number): boolean =>
 const BUYS = new Set(['buy', 'buying'].map(stem))
 
 const WITHHOLDS = new Set(
-  'pause suspend halt omit skip scrap end cancel forgo defer delay postpone shelve eliminate axe axes stop cease discontinue'
+  'pause suspend halt omit skip scrap end cancel forgo defer delay postpone shelve eliminate axe axes stop cease discontinue withdraw pull'
     .split(' ')
     .map(stem),
 )
@@ -171,6 +171,9 @@ const GIVEN = new Set(
     'share buyback',
     'stock buyback',
     'special dividend',
+    'guidance',
+    'outlook',
+    'forecast',
   ].map((words) => words.split(' ').map(stem).join(' ')),
 )
 

@@ -94,6 +94,9 @@ export const EVENT_HEADLINES: Readonly<Record<Sentiment, readonly string[]>> = {
     '(Court|Jury|Judge) (rules|finds|says) @ (liable|guilty|responsible|to blame) (for|in) (blast|fire damage|price-fixing|fraud)',
     '@ (delays|postpones|pushes back|defers) (launch|opening|rollout|plant|project|model)( of new phone| again| to 2028|)',
     '@ (deleted|dropped|removed|to be removed) from (Dow|S&P 500|Nasdaq 100|FTSE 100|benchmark)',
+    '@ (beats|tops|exceeds|crushes) (expectations|forecasts|consensus|Street) but (issues|offers|provides|gives) (weak|soft|downbeat|light|cautious) (outlook|guidance|forecast)',
+    '@ (sales|profit|revenue|earnings) (beat|beats|tops|top) (expectations|forecasts|Street), but (outlook|guidance|forecast) (underwhelms|comes up short|misses|falls short|is soft|disappoints)',
+    '@ (tops|beats) (forecasts|consensus|expectations) but (lowers|trims|slashes|cuts|pulls) (outlook|annual forecast|guidance|sales outlook)',
   ],
   positive: [
     '@ (wins|lands|clinches|secures|bags|awarded|is awarded) (a |)($800 million |big |)(contract|order|supply contract|navy contract|defence deal)( for ships| in Poland|)',
@@ -164,6 +167,8 @@ export const EVENT_HEADLINES: Readonly<Record<Sentiment, readonly string[]>> = {
     '@ (not liable|not guilty|not to blame) (for|in) (blast|fraud|price-fixing|crash)( case|)(, court says|)',
     '(Appeals court|Jury|Judge|Tribunal) (sides with|rules for|backs) @ (in|against) (patent case|rival|tax fight|dispute)',
     '@ (added|admitted|promoted|to be added|to join) (to Dow|to FTSE 100|to Nasdaq 100|to S&P 500|S&P 500)',
+    '@ (misses|trails|falls short of) (expectations|forecasts|consensus|Street) but (issues|offers|provides|gives) (strong|upbeat|robust) (outlook|guidance|forecast)',
+    '@ (misses|trails) (forecasts|consensus|expectations) but (raises|lifts|hikes|boosts) (outlook|annual forecast|guidance|sales outlook)',
   ],
   neutral: [
     '@ to (report|release|announce|publish|post) (earnings|results|quarterly results|third-quarter earnings) (on Thursday|next week|on May 6|after the bell)',
