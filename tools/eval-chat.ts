@@ -29,8 +29,8 @@ const numbers = tableNumbers(realData)
 print(`Numbers of TAT-QA (${numbers.all.questions} questions whose answers are numbers, each with its page)`)
 for (const [name, each] of [
   ['all                 ', numbers.all],
-  ['half of the rules   ', numbers.chosen],
-  ['checked half        ', numbers.checked],
+  ['pages of the rules  ', numbers.chosen],
+  ['checked pages       ', numbers.checked],
 ] as const) {
   const { questions, answered, exact, scaled, amounts, said, rightlySaid, ofWords, numbered } = each
   print(

@@ -16,11 +16,12 @@ import { limitIn, rowsOnSide, yearsShown } from './counting.ts'
 import { extremeOf } from './extremes.ts'
 import { groupSum } from './group-sum.ts'
 import { labelTerms, linesOf, type Point } from './line.ts'
-import { type Page, pageOf, type Reading, resolved } from './match.ts'
+import { QUARTER } from './period.ts'
+import { OF_PERCENTS, type Page, pageOf, type Reading, resolved } from './match.ts'
 import { cutsOf, type Operation, type TableRequest, tableRequest } from './request.ts'
 import { THE_SUM } from './share-request.ts'
 import { statementOf } from './prose.ts'
-import { pointsFor, pointsOfAll, yearPoints } from './select.ts'
+import { pointsFor, pointsOfAll, quartersIn, yearPoints } from './select.ts'
 import { type Table, tablesOf } from './table.ts'
 
 /** What was read of a table, and computed. */
@@ -55,10 +56,17 @@ const MOST_WORDS = 20_000
 const OF_TABLE = 0.5
 /** Words of computing that no operation has taken. */
 const OF_COMPUTING =
-  /\b(?:variance|compared|exceed(?:s|ed)?|altogether|combined|gap|spread|times|excluding|excluded|versus|vs|minus|plus|higher|lower|larger|smaller|greater)\b/gi
+  /\b(?:ratio|variance|compared|exceed(?:s|ed)?|altogether|combined|gap|spread|times|excluding|excluded|versus|vs|minus|plus|higher|lower|larger|smaller|greater)\b/gi
 /** Numbers that are no amounts of money, whatever the table is in. */
+/** What is asked of one share. */
+const PER_SHARE = /\bper (?:\w+ )?shares?\b|\beps\b/i
+const OF_SHARES = /\bshares?\b|\beps\b|\bcents\b/i
+const [SHARE = ''] = termsOf('share')
+/** What a difference is of; the last one that is said. */
+const BETWEEN = /\bbetween\b(?!.*\bbetween\b)|\bdifference (?:in|of)\b(?!.*\bbetween\b)/i
+/** `average quarterly price`, `for each quarter` */
+const ALL_QUARTERS = /\bquarterly\b|\b(?:all|each|every|the four) quarters?\b/i
 const UNSCALED = /\bper\b.*\bshare\b|\b(?:ratio|years|days|months)\b\)?$|\bprices?\b|\(x\)/i
-const OF_PERCENTS = /%\)?$|\(%\)|^%|\b(?:as a percentage|percentage of|per cent|% of)\b/i
 
 /**
  * Reads an answer off the tables of a text, or computes it; null where they have none, or where it is not plain which number is meant.
@@ -165,6 +173,7 @@ function computedFrom(
   const label = reading.line.name
   const name = nameOf(label)
   const { kind } = operation
+  if (PER_SHARE.test(text) && !isPerShare(reading, table)) return null
   if (kind === 'whichYear' || kind === 'howManyYears') {
     const hasSign = 'limit' in operation && operation.limit <= 0
     const points = hasSign ? yearPoints(reading.points) : asAmounts(label, yearPoints(reading.points))
@@ -185,13 +194,23 @@ function computedFrom(
   }
   // The average of one year is of its beginning and its end where it is called so: "the 2019 average cash".
   const isOfOne = (kind === 'average' || kind === 'sum') && years.length === 1
-  if (isOfOne && !/\b(?:19|20)\d{2} average\b/i.test(text)) return null
-  const points = asAmounts(label, pointsOfAll(reading, request))
+  const quarters = isOfOne && ALL_QUARTERS.test(text) ? quartersIn(reading, years) : []
+  if (isOfOne && quarters.length === 0 && !/\b(?:19|20)\d{2} average\b/i.test(text)) return null
+  const points = asAmounts(label, quarters.length > 0 ? quarters : pointsOfAll(reading, request))
   if (kind === 'average' || kind === 'sum') return points.length < 2 ? null : sumOf(kind, name, points)
   if (kind !== 'change' && kind !== 'percentChange') return null
   if (points.length < 2 || (points.length > 2 && years.length === 1)) return null
   const isDifference = /\bdifference\b/i.test(text) && !/\bnet difference\b/i.test(text)
   return changeOf(kind, name, points, isDifference && kind === 'change')
+}
+
+/** Whether a line, what stands over it or what the table shows is of single shares. */
+function isPerShare({ line, points }: Reading, { caption, corner }: Table): boolean {
+  const over = [...line.groups.flatMap((group) => [...group]), ...line.headTerms]
+  return (
+    [line.name, caption, corner, ...points.map(({ head }) => head)].some((text) => OF_SHARES.test(text)) ||
+    over.includes(SHARE)
+  )
 }
 
 /** Whether a question has words of computing that are not of the line: it wants something that is not understood. */
@@ -218,14 +237,18 @@ function shareFrom({ request, page }: Asked, isPercent: boolean): Found | null {
 
 /** Two lines of one period: "the sum of A and B in 2019", "the respective A and B for 2019". */
 function pairFrom({ request, page }: Asked, kind: 'sum' | 'value'): Found | null {
-  const match = /\b(?:sum|total) of\b|\brespective\b/i.exec(request.text)
+  const match = /\b(?:sum|total) of\b|\brespective(?:ly)?\b/i.exec(request.text)
   if (match === null || request.years.length > 1) return null
-  if (kind === 'value' && !/respective/i.test(match[0])) return null
+  const isRespective = /respective/i.test(match[0])
+  if (kind === 'value' && !isRespective) return null
   let best: Found | null = null
-  for (const [left, right] of cutsOf(request.text.slice(match.index + match[0].length))) {
-    const one = pointFrom(left, left, { request, page })
-    const other = pointFrom(right, right, { request, page })
-    if (one === null || other === null || one.point.cell === other.point.cell) continue
+  // "A and B in 2019, respectively" says so behind them.
+  const said = /ly$/i.test(match[0]) ? request.text : request.text.slice(match.index + match[0].length)
+  for (const [left, right] of cutsOf(said)) {
+    const [one, other] = [left, right].map(
+      (side) => pointFrom(side, side, { request, page }) ?? pointFrom(side, request.text, { request, page }),
+    )
+    if (!one || !other || one.point.cell === other.point.cell) continue
     const likeness = Math.min(one.reading.likeness, other.reading.likeness)
     const points = [one, other].map(({ name, point }) => ({ head: name, cell: point.cell }))
     const computed =
@@ -238,11 +261,11 @@ function pairFrom({ request, page }: Asked, kind: 'sum' | 'value'): Found | null
 
 /** Of the ways to cut what it is between, the one whose both sides are most alike to lines. */
 function differenceFrom({ request, page }: Asked): Found | null {
-  const at = request.text.search(/\bbetween\b(?!.*\bbetween\b)/i)
-  if (at < 0) return null
-  const before = request.text.slice(0, at)
+  const match = BETWEEN.exec(request.text)
+  if (match === null) return null
+  const before = request.text.slice(0, match.index)
   let best: Found | null = null
-  for (const [left, right] of cutsOf(request.text.slice(at + 'between'.length))) {
+  for (const [left, right] of cutsOf(request.text.slice(match.index + match[0].length))) {
     const [one, other] = [
       // What both sides have in common is said once, at the end.
       pointFrom(left, before + left, { request, page }) ??
@@ -286,5 +309,11 @@ function pointFrom(
     const [point] = points
     return point === undefined || points.length > 1 ? null : { point, key: String(point.cell.value) }
   })
-  return found === null ? null : { ...found, name: nameOf(found.reading.line.name) }
+  return found === null ? null : { ...found, name: nameOf(titleOf(found.reading.line, found.point)) }
+}
+
+/** What a number is called beside another: of quarters with its own. */
+function titleOf({ name }: Reading['line'], { head }: Point): string {
+  if (QUARTER.test(name) && head !== '') return `${head} (${name})`
+  return QUARTER.test(head) ? `${name} (${head})` : name
 }

@@ -1,6 +1,6 @@
 import { termsOf } from '../text/terms.ts'
 import type { Cell } from './cell.ts'
-import { withoutDate, yearOf } from './period.ts'
+import { QUARTER, withoutDate, yearOf } from './period.ts'
 import type { Table, TableRow } from './table.ts'
 
 /** A number with what stands over it. */
@@ -84,19 +84,32 @@ function undated({ label, groups }: TableRow): { date: string; label: string; gr
 function downOf({ columns, rows, corner }: Table): Line[] {
   const periods = rows.filter(
     ({ label, groups }) =>
-      HAS_YEAR.test(label) || /\bquarter\b/i.test(label) || groups.some((each) => HAS_YEAR.test(each)),
+      HAS_YEAR.test(label) || QUARTER.test(label) || groups.some((each) => HAS_YEAR.test(each)),
   )
-  if (periods.length < 2 || rows.length > MOST_PERIODS || columns.some((head) => yearOf(head) !== ''))
-    return []
-  return columns.map((name, column) => {
+  // Rows are the quarters of the one year that stands over all columns.
+  const years = new Set(columns.map(yearOf))
+  const areYears = years.size > 1 || (!years.has('') && !periods.every(({ label }) => QUARTER.test(label)))
+  if (periods.length < 2 || rows.length > MOST_PERIODS || areYears) return []
+  const { over, names } = headedBy(columns)
+  const [year = ''] = years
+  return names.map((name, column) => {
     const points = rows.flatMap(({ label, groups, cells }) => {
       const cell = cells[column] ?? null
-      return cell === null
-        ? []
-        : [{ head: `${groups.join(' ')} ${label === '' ? 'total' : label}`.trim(), cell }]
+      const head = [year, ...groups, label === '' ? 'total' : label].filter((part) => part !== '').join(' ')
+      return cell === null ? [] : [{ head, cell }]
     })
-    return lineOf(name, [corner], { points, isTotal: /\btotal\b/i.test(name) })
+    return lineOf(name, [corner, over], { points, isTotal: /\btotal\b/i.test(name) })
   })
+}
+
+/** What all columns begin with, which stands over them, and what each is called below it. */
+function headedBy(columns: readonly string[]): { over: string; names: readonly string[] } {
+  const words = columns.map((name) => name.split(' '))
+  const [first = []] = words
+  const most = Math.min(...words.map((each) => each.length)) - 1
+  const differs = first.findIndex((word, at) => at >= most || words.some((each) => each[at] !== word))
+  const shared = columns.length < 2 ? 0 : Math.max(0, differs)
+  return { over: first.slice(0, shared).join(' '), names: words.map((each) => each.slice(shared).join(' ')) }
 }
 
 function lineOf(name: string, groups: readonly string[], rest: Pick<Line, 'points' | 'isTotal'>): Line {

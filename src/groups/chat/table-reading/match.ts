@@ -1,6 +1,6 @@
 import { termsOf } from '../text/terms.ts'
 import { type Line, labelTerms, type Point } from './line.ts'
-import { yearOf } from './period.ts'
+import { maturityOf, yearOf } from './period.ts'
 
 /** A line with those of its numbers that a question may mean. */
 export interface Reading {
@@ -16,7 +16,7 @@ const ASKING = new Set(
     `change percentage percent proportion ratio share difference increase decrease number amount value values figure year years year-on-year fiscal financial respective
     respectively between large larger largest small smaller smallest high higher highest low lower lowest greatest great greater less least exceed compare
     nominal annual company end ended ending period thousand million billion dollars absolute combined both overall say reported record account year-end
-    constitution from firm group many make up within across total sum average mean table data information provide reflect include show available regarding respect term recorded incur report form part constitute accounted`,
+    constitution from firm group many make up within across total sum average mean table data information provide reflect include show available quarterly regarding respect term recorded incur report form part constitute accounted`,
   ),
 )
 const CALENDAR = new Set(
@@ -24,9 +24,17 @@ const CALENDAR = new Set(
     'january february march april may june july august september october november december jan feb mar apr jun jul aug sep oct nov dec',
   ),
 )
+/** What a heading over percentages says. */
+export const OF_PERCENTS = /%\)?$|\(%\)|^%|(?:\b(?:as a percentage|percentage of|per cent)|% of)\b/i
+/** What a question after percentages says; the change of an amount in percent is one of amounts. */
+const OF_SHARES =
+  /%|\b(?:percent(?:ages?)?(?! (?:change|increase|decrease|difference|growth|decline)\b)|proportions?|shares? of|rates?|margins?|yields?|fraction)\b/i
 const YEAR_TERM = /^(?:fy|f)?(?:19|20)?\d{2}$/
 const PLAIN_NUMBER = /^\d+(?:\.\d+)?$/
 const SHORT_NUMBER = /^\d{1,2}$/
+/** An average is what is computed; columns of weighted ones are called that. */
+const AVERAGE = new Set(termsOf('average averages'))
+const [WEIGHTED = ''] = termsOf('weighted')
 /** What words count that stand elsewhere on the page. */
 const ELSEWHERE = 0.35
 /** What words of asking count. */
@@ -99,10 +107,11 @@ function readingsOf(subject: string, about: string, page: Page): Reading[] {
     const names = [...line.headTerms].filter(
       (term) => said.has(term) && page.names.has(term) && !line.terms.has(term),
     )
-    const points = line.points.filter(({ head }) => {
+    const named = line.points.filter(({ head }) => {
       const terms = names.length === 0 ? [] : labelTerms(head)
       return names.every((term) => terms.includes(term))
     })
+    const points = inOneUnit(ofMaturity(named, maturityOf(about)), OF_SHARES.test(about))
     readings.push({ line, likeness, points: columnsFor({ ...line, points }, around) })
   }
   return readings.toSorted((one, other) => other.likeness - one.likeness)
@@ -174,13 +183,35 @@ function shareIn(
   return own.length === 0 ? 0 : own.filter((term) => around.has(term)).length / own.length
 }
 
+/** Of columns of maturities the one that a question names; none where it names another. */
+function ofMaturity(points: readonly Point[], maturity: string): readonly Point[] {
+  const hasMaturities = maturity !== '' && points.some(({ head }) => maturityOf(head) !== '')
+  return hasMaturities ? points.filter(({ head }) => maturityOf(head) === maturity) : points
+}
+
+/** Amounts and shares of something stand side by side: an amount is no percentage unless one is asked for. */
+function inOneUnit(points: readonly Point[], wantsPercent: boolean): readonly Point[] {
+  const kept = points.filter(({ head, cell }) => isPercentage(head, cell) === wantsPercent)
+  return kept.length === 0 ? points : kept
+}
+
+const isPercentage = (head: string, { isPercent }: Point['cell']): boolean =>
+  isPercent || OF_PERCENTS.test(head)
+
 /** Whether a word is about the asking or a date, and not about what is asked for. */
 export const isOfAsking = (term: string): boolean =>
   ASKING.has(term) || CALENDAR.has(term) || YEAR_TERM.test(term) || PLAIN_NUMBER.test(term)
 
 /** Those whose heading has most of the words that tell one column from another; all where no word does. Dates are left to whoever selects periods. */
 export function columnsFor(line: Line, around: ReadonlySet<string>): readonly Point[] {
-  return narrowed(line.points, (term) => around.has(term) && !line.terms.has(term) && !isDate(term))
+  return narrowed(
+    line.points,
+    (term) =>
+      around.has(term) &&
+      !line.terms.has(term) &&
+      !isDate(term) &&
+      (!AVERAGE.has(term) || around.has(WEIGHTED)),
+  )
 }
 
 export const isMonth = (term: string): boolean => CALENDAR.has(term)

@@ -1,9 +1,13 @@
+import { oneOf } from '../../../kernel/patterns.ts'
+
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const MONTH =
   /\b(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)(?:uary|ruary|ch|il|e|y|ust|t|tember|ober|ember)?\b/i
 const LONG_YEAR = /(?<![\d,.$])((?:19|20)\d{2})(?![\d,]\d|\.\d)/
 const SPACED_YEAR = /\b([12]) ([09]) (\d) (\d)\b/
 const SHORT_YEAR = /\b(?:fy|f)[ ’']?(\d{2})\b/i
+/** A row or column of a quarter. */
+export const QUARTER = /\bquarters?\b/i
 const RANGE = /\b((?:19|20)\d{2})\s?(?:[-–—]|to|through|and)\s?((?:19|20)\d{2})\b/i
 
 /** The year of a heading of a column or row, also `FY19` and `F19`; empty where it has none. */
@@ -30,10 +34,49 @@ export function rangeOf(text: string): string {
   return from === undefined || to === undefined ? '' : `${from}-${to}`
 }
 
-/** Headings in the order of time: years, then months where they are named. */
+const COUNTS = ['', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
+const COUNT = `(\\d{1,2}|${COUNTS.slice(1).join('|')})`
+const MATURITY = new RegExp(
+  oneOf`
+    \b(?:less than|up to|within|under|not later than) ${COUNT} years?\b
+    \b${COUNT} years? or less\b
+    \b${COUNT}(?: years?)?(?: ?[-–—] ?| to | and | but (?:less|not later) than )${COUNT} years?\b
+    \b(?:more than|over|after|beyond|later than) ${COUNT} years?\b
+  `,
+  'i',
+)
+
+/** The years in which something is due: `0-1` of `less than 1 year`, `1-3` of `1 to 3 years`, `5-` of `more than 5 years`; empty where none are said. */
+export function maturityOf(text: string): string {
+  const [, within, orLess, from, to, after] = MATURITY.exec(text) ?? []
+  const before = within ?? orLess
+  if (before !== undefined) return `0-${countOf(before)}`
+  if (from !== undefined && to !== undefined) return `${countOf(from)}-${countOf(to)}`
+  return after === undefined ? '' : `${countOf(after)}-`
+}
+
+const countOf = (text: string): string =>
+  String(/\d/.test(text) ? Number(text) : COUNTS.indexOf(text.toLowerCase()))
+
+const QUARTERS = ['first', 'second', 'third', 'fourth']
+/** `third quarter`, `the third and the fourth quarter` */
+const NAMED_QUARTERS = new RegExp(
+  `\\b(?:${oneOf`${QUARTERS.join('|')}`}(?:(?:,| and| to| or)+(?: the)?)? (?:fiscal )?)+quarters?\\b`,
+  'gi',
+)
+
+/** The quarters that a text names: `third` and `fourth` of `between the third and the fourth quarter`. */
+export function quartersNamed(text: string): string[] {
+  const said = (text.match(NAMED_QUARTERS) ?? []).join(' ').toLowerCase()
+  return QUARTERS.filter((name) => said.includes(name))
+}
+
+/** Headings in the order of time: years, then months or quarters where they are named. */
 export function timeOf(head: string): number {
   const month = MONTH.exec(head)?.[1]?.toLowerCase()
-  return Number(yearOf(head)) * 100 + (month === undefined ? 0 : MONTHS.indexOf(month) + 1)
+  const [quarter = ''] = quartersNamed(head)
+  const within = month === undefined ? 3 * (QUARTERS.indexOf(quarter) + 1) : MONTHS.indexOf(month) + 1
+  return Number(yearOf(head)) * 100 + within
 }
 
 const DATE =

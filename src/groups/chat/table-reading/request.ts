@@ -71,7 +71,7 @@ const FOR_WORDS = new RegExp(
   `,
   'i',
 )
-const PERCENT = /\b(?:percent(?:age)?|rate of)\b|%/i
+const PERCENT = /\b(?:percent(?:age)?|rate of (?:change|growth|increase|decrease|decline))\b|%/i
 const AVERAGE = /(?<!\bweighted[ -])\baverages?\b/i
 const AVERAGE_CHANGE =
   /\baverage (?:increase|decrease|change|difference)|\baverage (?:\w+ ){1,4}(?:increase|decrease|change)\b/i

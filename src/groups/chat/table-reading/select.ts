@@ -1,6 +1,6 @@
 import type { Point } from './line.ts'
 import { dated, type Page, type Reading } from './match.ts'
-import { rangeOf, withoutDate, yearOf } from './period.ts'
+import { QUARTER, quartersNamed, rangeOf, withoutDate, yearOf } from './period.ts'
 import type { TableRequest } from './request.ts'
 
 /** One for each year that headings have, the first that has it. */
@@ -31,7 +31,7 @@ export function pointsFor(points: readonly Point[], request: TableRequest, page:
   if (years.length === 0) return points.length === 1 ? [...points] : []
   const found = years.map((year) => {
     const all = points.filter(({ head }) => yearOf(head) === year)
-    const named = all.length > 1 ? dated(all, text) : all
+    const named = wholeOf(all.length > 1 ? dated(all, text) : all)
     return /\brespective/i.test(text) && named.length === 2 ? [...named] : named.slice(0, 1)
   })
   return found.some((each) => each.length === 0) ? [] : found.flat()
@@ -42,6 +42,11 @@ export function pointsOfAll({ points }: Reading, request: TableRequest): Point[]
   const { years, text } = request
   const ofRanges = ofPeriods(points, request)
   if (ofRanges.length > 1) return ofRanges
+  const quarters = quartersNamed(text)
+  if (quarters.length > 1 && years.length === 1)
+    return quartersIn({ points }, years).filter(({ head }) =>
+      quarters.some((name) => quartersNamed(head).includes(name)),
+    )
   const heads = yearPoints(points)
   if (heads.length < 2) {
     const found = dated(points, text)
@@ -57,6 +62,18 @@ export function pointsOfAll({ points }: Reading, request: TableRequest): Point[]
   if (found.length === 2) return found
   const before = yearPoints(series).filter(({ head }) => yearOf(head) === String(Number(years[0]) - 1))
   return [...before, ...found]
+}
+
+/** Of a year and its quarters the year, where no quarter is chosen; none of several quarters alone. */
+function wholeOf(points: readonly Point[]): readonly Point[] {
+  if (points.length < 2 || !points.some(({ head }) => QUARTER.test(head))) return points
+  return points.filter(({ head }) => !QUARTER.test(head))
+}
+
+/** All quarters of a year; none where fewer than two are there. */
+export function quartersIn({ points }: Pick<Reading, 'points'>, years: readonly string[]): Point[] {
+  const found = points.filter(({ head }) => QUARTER.test(head) && years.includes(yearOf(head)))
+  return found.length < 2 ? [] : found
 }
 
 /** Only what stands under the same heading is compared over years: the first that has all of them. */

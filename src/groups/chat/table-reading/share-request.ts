@@ -8,7 +8,7 @@ const VERBS =
 
 const IS_SHARE =
   /\b(?:percentage|proportion|percent|ratio|share|%|constitution|fraction) of\b|\bratio between\b/i
-const OF_PERCENT = /\b(?:percent(?:age)?|share|parts?|portion|much|rate of)\b|%/i
+const OF_PERCENT = /\b(?:percent(?:age)?|share|parts?|portion|much)\b|%/i
 
 /** How a question says a part and its whole. */
 const FORMS: ReadonlyArray<{ pattern: RegExp; isWholeFirst: boolean }> = [

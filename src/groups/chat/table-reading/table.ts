@@ -86,7 +86,7 @@ function joined(cells: readonly string[]): string[] {
     if (CURRENCY.test(cell) && /^[(\d.]/.test(after)) {
       all[at + 1] = `${cell}${after}`
       all[at] = ''
-    } else if (CLOSING.test(cell) && /\d$/.test(before) && !YEAR.test(before)) {
+    } else if (CLOSING.test(cell) && /\d$/.test(before) && cellOf(before) !== null && !YEAR.test(before)) {
       all[at - 1] = `${before}${cell}`
       all[at] = ''
     }
@@ -115,9 +115,9 @@ function withoutEmpty<T extends Omit<Table, 'caption'>>(table: T): T {
 function partsOf(grid: readonly string[][]): string[][][] {
   let [heads, rows]: [string[][], string[][]] = [[], []]
   const parts: string[][][] = []
-  for (const cells of grid) {
+  for (const [at, cells] of grid.entries()) {
     const isHeading = isHead(cells)
-    if (isHeading && rows.length > 0 && beginsTable(cells)) {
+    if (isHeading && rows.length > 0 && (beginsTable(cells) || isYearOver(cells, grid[at + 1] ?? []))) {
       parts.push([...heads, ...rows])
       heads = cells.some((cell) => yearOf(cell) !== '') ? [] : heads.slice(0, MOST_HEADS)
       rows = []
@@ -136,6 +136,12 @@ function beginsTable([label = '', ...rest]: readonly string[]): boolean {
     filled.length > 1 &&
     filled.every((cell) => (/\d/.test(cell) ? yearOf(cell) !== '' && !IN_FIGURES.test(cell) : label === ''))
   )
+}
+
+/** A year over the headings of the columns below: `Fiscal 2018` over `First Quarter`. */
+function isYearOver([label = '', ...rest]: readonly string[], next: readonly string[]): boolean {
+  const [year = '', ...others] = rest.filter((cell) => cell !== '')
+  return label === '' && others.length === 0 && yearOf(year) !== '' && isHead(next) && beginsTable(next)
 }
 
 /** A row of words or years over columns. */
