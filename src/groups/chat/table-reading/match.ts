@@ -1,6 +1,6 @@
 import { termsOf } from '../text/terms.ts'
 import { type Line, labelTerms, type Point } from './line.ts'
-import { maturityOf, yearOf } from './period.ts'
+import { maturitiesOf, yearOf } from './period.ts'
 
 /** A line with those of its numbers that a question may mean. */
 export interface Reading {
@@ -111,8 +111,13 @@ function readingsOf(subject: string, about: string, page: Page): Reading[] {
       const terms = names.length === 0 ? [] : labelTerms(head)
       return names.every((term) => terms.includes(term))
     })
-    const points = inOneUnit(ofMaturity(named, maturityOf(about)), OF_SHARES.test(about))
-    readings.push({ line, likeness, points: columnsFor({ ...line, points }, around) })
+    const due = ofMaturities(named, maturitiesOf(about))
+    const points = inOneUnit(due, OF_SHARES.test(about))
+    readings.push({
+      line,
+      likeness,
+      points: due === named ? columnsFor({ ...line, points }, around) : points,
+    })
   }
   return readings.toSorted((one, other) => other.likeness - one.likeness)
 }
@@ -183,10 +188,10 @@ function shareIn(
   return own.length === 0 ? 0 : own.filter((term) => around.has(term)).length / own.length
 }
 
-/** Of columns of maturities the one that a question names; none where it names another. */
-function ofMaturity(points: readonly Point[], maturity: string): readonly Point[] {
-  const hasMaturities = maturity !== '' && points.some(({ head }) => maturityOf(head) !== '')
-  return hasMaturities ? points.filter(({ head }) => maturityOf(head) === maturity) : points
+/** Of columns of maturities those that a question names, in its order; none where it names others. */
+function ofMaturities(points: readonly Point[], maturities: readonly string[]): readonly Point[] {
+  if (maturities.length === 0 || points.every(({ head }) => maturitiesOf(head).length === 0)) return points
+  return maturities.flatMap((maturity) => points.filter(({ head }) => maturitiesOf(head).includes(maturity)))
 }
 
 /** Amounts and shares of something stand side by side: an amount is no percentage unless one is asked for. */

@@ -43,19 +43,19 @@ const MATURITY = new RegExp(
     \b${COUNT}(?: years?)?(?: ?[-–—] ?| to | and | but (?:less|not later) than )${COUNT} years?\b
     \b(?:more than|over|after|beyond|later than) ${COUNT} years?\b
   `,
-  'i',
+  'gi',
 )
 
-/** The years in which something is due: `0-1` of `less than 1 year`, `1-3` of `1 to 3 years`, `5-` of `more than 5 years`; empty where none are said. */
-export function maturityOf(text: string): string {
-  const [, within, orLess, from, to, after] = MATURITY.exec(text) ?? []
-  const before = within ?? orLess
-  if (before !== undefined) return `0-${countOf(before)}`
-  if (from !== undefined && to !== undefined) return `${countOf(from)}-${countOf(to)}`
-  return after === undefined ? '' : `${countOf(after)}-`
+/** The years in which something is due, as they are said: `0-1` of `less than 1 year`, `1-3` of `1 to 3 years`, `5-` of `more than 5 years`. */
+export function maturitiesOf(text: string): string[] {
+  return [...text.matchAll(MATURITY)].map(([, within, orLess, from, to, after]) => {
+    const before = within ?? orLess
+    if (before !== undefined) return `0-${countOf(before)}`
+    return from === undefined ? `${countOf(after)}-` : `${countOf(from)}-${countOf(to)}`
+  })
 }
 
-const countOf = (text: string): string =>
+const countOf = (text = ''): string =>
   String(/\d/.test(text) ? Number(text) : COUNTS.indexOf(text.toLowerCase()))
 
 const QUARTERS = ['first', 'second', 'third', 'fourth']

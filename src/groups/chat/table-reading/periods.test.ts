@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { tableAnswer } from './answer.ts'
-import { maturityOf, quartersNamed } from './period.ts'
+import { maturitiesOf, quartersNamed } from './period.ts'
 
 const read = (question: string, text: string): readonly number[] | undefined =>
   tableAnswer(question, text)?.values.map((value) => Math.round(value * 100) / 100)
@@ -89,6 +89,7 @@ describe('maturities', () => {
       'What are the respective operating leases and purchase obligations that are between 3 and 5 years?',
       [8, 5],
     ],
+    ['What are the respective operating leases in less than 1 year and between 3-5 years?', [2, 8]],
   ])('%s', (question, values) => expect(read(question, OBLIGATIONS)).toEqual(values))
 
   it('that no column has are no answer', () => {
@@ -101,8 +102,18 @@ describe('maturities', () => {
     ['1 – 3 years', '1-3'],
     ['1 year to 5 years', '1-5'],
     ['After five years', '5-'],
+    ['less than 1 year and between 1-3 years', '0-1 1-3'],
     ['in 2019 and 2018', ''],
-  ])('%s', (text, maturity) => expect(maturityOf(text)).toBe(maturity))
+  ])('%s', (text, maturities) => expect(maturitiesOf(text).join(' ')).toBe(maturities))
+})
+
+describe('years', () => {
+  it.each([
+    ['What were sales in 2022 to 2024 respectively?', [3, 5, 7]],
+    ['What were sales for fiscal years 2024 to 2022 respectively?', [7, 5, 3]],
+  ])('of a stretch are told in its order: %s', (question, values) =>
+    expect(read(question, '| | 2024 | 2023 | 2022 |\n| Sales | 7 | 5 | 3 |')).toEqual(values),
+  )
 })
 
 describe('amounts and percentages side by side', () => {
@@ -117,6 +128,12 @@ describe('amounts and percentages side by side', () => {
     ['What is the percentage change in licenses from 2023 to 2024?', [82.86]],
     ['What was the change in the percentage of services from 2023 to 2024?', [-4]],
   ])('%s', (question, values) => expect(read(question, COSTS)).toEqual(values))
+
+  it('a sign behind a name is of that, and makes no change one in percent', () => {
+    const text = '| | External valuation % |\n| 2024 | 23% |\n| 2023 | 60% |'
+    expect(read('What was the change in the external valuation % from 2023 to 2024?', text)).toEqual([-37])
+    expect(read('What was the % change in the external valuation from 2023 to 2024?', text)).toEqual([-61.67])
+  })
 
   it('a sign in a column of its own stands over that column, and behind no other', () => {
     const text = '| | 2024 | 2023 | Change |\n| | $’000 | $’000 | % |\n| EBITDA | 85 | 62 | 37% |'

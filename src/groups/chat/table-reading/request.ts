@@ -71,7 +71,9 @@ const FOR_WORDS = new RegExp(
   `,
   'i',
 )
-const PERCENT = /\b(?:percent(?:age)?|rate of (?:change|growth|increase|decrease|decline))\b|%/i
+/** A change in percent; a sign behind a name is of that: `the change in external valuation % from 2018 to 2019`. */
+const IN_PERCENT =
+  /\b(?:percent(?:age)?|rate of (?:change|growth|increase|decrease|decline))\b|%(?= ?\)| (?:change|increase|decrease|growth)\b)|\bin %/i
 const AVERAGE = /(?<!\bweighted[ -])\baverages?\b/i
 const AVERAGE_CHANGE =
   /\baverage (?:increase|decrease|change|difference)|\baverage (?:\w+ ){1,4}(?:increase|decrease|change)\b/i
@@ -100,9 +102,11 @@ function yearsOf(text: string): string[] {
   const named = [...text.matchAll(YEARS)].map(([, long, short]) => long ?? `20${short}`)
   const [, from, to] = STRETCH.exec(text) ?? []
   const span = from === undefined || to === undefined ? 0 : Number(to) - Number(from)
-  const isFilled = !CHANGE.test(text) && !/\bdifference\b/i.test(text) && span > 0 && span <= MOST_SPAN
-  const between = isFilled ? Array.from({ length: span + 1 }, (_, at) => String(Number(from) + at)) : []
-  return [...new Set([...named, ...between])].slice(0, MOST_YEARS)
+  const isFilled = !CHANGE.test(text) && !/\bdifference\b/i.test(text) && Math.abs(span) <= MOST_SPAN
+  const years = Array.from({ length: Math.abs(span) + 1 }, (_, at) =>
+    String(Number(from) + Math.sign(span) * at),
+  )
+  return [...new Set(isFilled && span !== 0 ? [...years, ...named] : named)].slice(0, MOST_YEARS)
 }
 
 function operationOf(text: string, years: readonly string[]): Operation | null {
@@ -126,7 +130,7 @@ function plainOperation(text: string, years: readonly string[]): Operation | nul
     /\b(?:change|increase|decrease|difference)\W.{0,30}\bin (?:the )?(?:percentage|proportion|rate)\b/i.test(
       text,
     )
-  if (PERCENT.test(text) && (changes || isDifference) && !isOfPercents) return { kind: 'percentChange' }
+  if (IN_PERCENT.test(text) && (changes || isDifference) && !isOfPercents) return { kind: 'percentChange' }
   if (isAverage && ((!isDifference && !changes) || AVERAGE_CHANGE.test(text))) return { kind: 'average' }
   if (isDifference && years.length < 2) return { kind: 'rowDifference' }
   if (changes || isDifference) return { kind: 'change' }

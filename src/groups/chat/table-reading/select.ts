@@ -1,6 +1,6 @@
 import type { Point } from './line.ts'
 import { dated, type Page, type Reading } from './match.ts'
-import { QUARTER, quartersNamed, rangeOf, withoutDate, yearOf } from './period.ts'
+import { maturitiesOf, QUARTER, quartersNamed, rangeOf, withoutDate, yearOf } from './period.ts'
 import type { TableRequest } from './request.ts'
 
 /** One for each year that headings have, the first that has it. */
@@ -25,6 +25,8 @@ export function pointsFor(points: readonly Point[], request: TableRequest, page:
     const isSaid =
       years.length < 2 && years.every((year) => page.words.has(year) || page.words.has(`fy${year.slice(2)}`))
     if (!isSaid) return []
+    const maturities = maturitiesOf(text)
+    if (maturities.length > 1) return points.length === maturities.length ? [...points] : []
     const found = points.length === 1 ? points : dated(points, text)
     return found.length === 1 ? [...found] : []
   }
