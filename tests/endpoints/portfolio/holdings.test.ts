@@ -255,6 +255,25 @@ describe('GET /v1/portfolio/holdings', () => {
   })
 
   test.each([
+    ['a first deposit', 'USD', { type: 'deposit', amount: 9_000 }],
+    ['money in another currency', 'EUR', { type: 'transfer_in', amount: 500, currency: 'USD' }],
+  ])('200: a past day has the money that its performance has, also before %s', async (_, currency, later) => {
+    const user = await newUser()
+    const account = await user.account({ currency })
+    const rate = currency === 'USD' ? {} : { fx_rate: 0.7 }
+    if (currency === 'EUR')
+      await user.enter(account, { type: 'deposit', trade_date: '2026-01-05', amount: 5_000 })
+    await user.enter(account, {
+      ...{ type: 'buy', trade_date: '2026-01-06', entity_id: AAPL, quantity: 10, price: 100 },
+      ...rate,
+    })
+    await user.enter(account, { ...later, trade_date: '2026-02-02' })
+    const [held] = (await user.get('holdings?as_of=2026-01-20')).body.items
+    const { end_value: total } = (await user.get('performance?from=2026-01-20&to=2026-01-20')).body
+    expect(held.weight).toBeCloseTo(held.market_value_base / total, 6)
+  })
+
+  test.each([
     // A Sunday, when all but coins closed on Friday last.
     ['2026-01-18', '2026-01-16T21:00:00.000Z', '2026-01-16T16:30:00.000Z', '2026-01-19T00:00:00.000Z'],
     // A holiday in New York in summer, and a day on which it closed early.

@@ -279,16 +279,15 @@ function byAccount(keys: readonly string[]): KeptMoney {
 
 function summaries(trx: PortfolioDatabase, owner: RowOwner) {
   return {
-    /** Currencies, instruments and the first day of the rows; which money accounts keep by rows up to a day. */
-    extent: async (filter: TransactionFilter, until: string | null = null): Promise<LedgerExtent> => {
-      const isKept = sql`${IS_MONEY} and (${until === null}::boolean or trade_date <= ${until}::date)`
+    /** Currencies, instruments and the first day of the rows, and which money accounts keep. */
+    extent: async (filter: TransactionFilter): Promise<LedgerExtent> => {
       const { rows } = await sql<
         Omit<LedgerExtent, 'kept'> & { kept: string[] }
       >`select count(*)::int as count,
           min(trade_date)::text as first,
           coalesce(array_agg(distinct currency), '{}') as currencies,
           coalesce(array_agg(distinct entity_id::text) filter (where entity_id is not null), '{}') as entities,
-          coalesce(array_agg(distinct account_id || ' ' || currency) filter (where ${isKept}), '{}') as kept
+          coalesce(array_agg(distinct account_id || ' ' || currency) filter (where ${IS_MONEY}), '{}') as kept
         from portfolio_transaction where ${conditionOf(owner, filter)}`.execute(trx)
       const { kept = [], ...rest } = rows[0] ?? { count: 0, first: null, currencies: [], entities: [] }
       return { ...rest, kept: byAccount(kept) }

@@ -67,7 +67,7 @@ class Replay {
     this.input = input
     this.held = heldOf(input.start?.standing ?? null, input.accounts)
     this.rates = new BaseRates(input, this.held.missingRates)
-    this.kept = keptMoney(input.entries, input.start?.kept)
+    this.kept = input.kept ?? keptMoney(input.entries)
     this.own = new OwnActions(input.entries)
     const { movedPrices: prices = null, entries, actions } = input
     this.border = prices === null ? null : new Border(entries, { prices, splits: actions.splits })

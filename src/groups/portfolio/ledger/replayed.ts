@@ -31,6 +31,8 @@ export interface ReplayInput {
   until: Day
   /** Where the reading goes on, with the rows after it as entries; none for the first row. */
   start?: ReplayStart | null
+  /** By rows of any day, also those before the start and after the last day; left out: by the entries. */
+  kept?: KeptMoney
   /** Of some accounts alone: what shares were worth that were moved over their border. Null, or left out, for all of the portfolio. */
   movedPrices?: MovedPrices | null
   /** Days after which it shall be noted how everything stands, ascending. */
@@ -70,8 +72,6 @@ export type PackedLot = readonly [
 export interface ReplayStart {
   day: Day
   standing: Standing
-  /** By any row, also of later days. */
-  kept: KeptMoney
 }
 
 /** How a ledger stood after a day, and how much of each list had been said by then. */

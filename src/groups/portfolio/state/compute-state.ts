@@ -3,7 +3,7 @@ import type { Id } from '../../../kernel/ids.ts'
 import type { Day } from '../../../kernel/time.ts'
 import type { Actions } from '../ledger/actions.ts'
 import { type Entry, type Exact, type ValuedSpinOff, ZERO } from '../ledger/entry.ts'
-import type { KeptMoney } from '../ledger/money.ts'
+import { keptMoney, type KeptMoney } from '../ledger/money.ts'
 import { decodeEntries } from '../ledger/packed-entries.ts'
 import type { Lot } from '../ledger/open-lots.ts'
 import { replay } from '../ledger/replay.ts'
@@ -96,12 +96,11 @@ export function computeEntries(
   const { actions, only, until } = input
   const entries = all.filter(({ day }) => day <= until)
   const rateOn = (currency: string, day: Day): number | null => rateIn(rates.get(currency), day)
-  const start =
-    since === null
-      ? null
-      : { day: since.day, standing: JSON.parse(since.standing) as Standing, kept: since.kept }
+  const start = since === null ? null : { day: since.day, standing: JSON.parse(since.standing) as Standing }
+  // What an account keeps does not change with the day that is asked about: the same rows then move the same money.
+  const kept = keptMoney(all, since?.kept)
   const cutDays = rowsPerSnapshot === null ? [] : cutDaysOf(entries, actions.spinOffs, rowsPerSnapshot)
-  const replayed = replay({ ...input, entries, rateOn, start, cutDays })
+  const replayed = replay({ ...input, entries, rateOn, start, kept, cutDays })
   const isAsked = ({ entityId }: { entityId: Id | null }): boolean => only === null || entityId === only
   const lists = listsOf(replayed, isAsked)
   const snapshots = snapshotsOf(replayed.cuts, { entries, lists, since })

@@ -87,7 +87,7 @@ export async function loadLedger(
   const until = formatDay(head.until)
   const isPart = !isOfAll(filter, accounts)
   const { extent, stored, moved } = await store.read(caller, async (rows) => ({
-    extent: await rows.extent(meant, until),
+    extent: await rows.extent(meant),
     moved: isPart ? await rows.moved(meant, until) : null,
     stored: isWhole ? (await rows.snapshots(head.base, until)).map(toSnapshot) : [],
   }))
