@@ -19,9 +19,15 @@ const RealizedGain = Type.Object(
     currency: Type.String({ description: 'Of proceeds, cost, fee and gain.', examples: ['USD'] }),
     sold_on: date('Day of the sale, or of the covering of a short.'),
     quantity: plain('Shares that were closed.', 5),
-    proceeds: plain('What they brought in `currency`, after fee and tax.', 594),
-    cost: plain('What they had cost in `currency`, fees and taxes included.', 503),
-    fee: plain('Of the whole transaction, in `currency`; it is in the proceeds.', 5),
+    proceeds: plain(
+      'What they brought in `currency`, after fee and tax; of a short when it was opened.',
+      594,
+    ),
+    cost: plain(
+      'What they had cost in `currency`, fees and taxes included; of a short what covered it did.',
+      503,
+    ),
+    fee: plain('Of the whole transaction, in `currency`; it is in the proceeds, of a short in the cost.', 5),
     gain: plain('Proceeds less cost, in `currency`.', 91),
     gain_base: money('The same, each side at the rate of its own day', 91),
     holding_days: Type.Integer({

@@ -264,7 +264,11 @@ describe('GET /v1/portfolio/holdings', () => {
     if (currency === 'EUR')
       await user.enter(account, { type: 'deposit', trade_date: '2026-01-05', amount: 5_000 })
     await user.enter(account, {
-      ...{ type: 'buy', trade_date: '2026-01-06', entity_id: AAPL, quantity: 10, price: 100 },
+      type: 'buy',
+      trade_date: '2026-01-06',
+      entity_id: AAPL,
+      quantity: 10,
+      price: 100,
       ...rate,
     })
     await user.enter(account, { ...later, trade_date: '2026-02-02' })

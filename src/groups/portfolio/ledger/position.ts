@@ -121,17 +121,22 @@ export class Position {
   }
 
   private close({ value, valueBase }: Trade, quantity: Exact, share: Exact): Closing {
-    const { cost, costBase, lotIds, openedOn } = this.take(quantity)
-    // Sold for less than nothing is paid: of a sale the value is negative, of covering a short the cost is.
-    const [got, gotBase] = [value.times(share).negated(), valueBase.times(share).negated()]
+    const isShort = this.quantity.isNegative()
+    const { cost: opening, costBase: openingBase, lotIds, openedOn } = this.take(quantity)
+    const [ending, endingBase] = [value.times(share), valueBase.times(share)]
+    // What is received is negative. A short brings its proceeds when it is opened, and costs what covers it.
+    const [cost, costBase] = isShort ? [ending, endingBase] : [opening, openingBase]
+    const [proceeds, proceedsBase] = isShort
+      ? [opening.negated(), openingBase.negated()]
+      : [ending.negated(), endingBase.negated()]
     return {
       quantity,
-      proceeds: got,
+      proceeds,
       cost,
-      gain: got.minus(cost),
-      proceedsBase: gotBase,
+      gain: proceeds.minus(cost),
+      proceedsBase,
       costBase,
-      gainBase: gotBase.minus(costBase),
+      gainBase: proceedsBase.minus(costBase),
       openedOn,
       lotIds,
     }

@@ -129,6 +129,9 @@ describe('cost basis', () => {
     // 10 × (50 − 40) = 100; 5 at 40 are left.
     expect(at(40, replayed)).toEqual({ realized: 100, quantity: 5, cost: 200, unrealized: 0 })
     expect(replayed.short.map(({ day: on }) => on)).toEqual([day('2025-01-02')])
+    // The sale that opened it brought 500, and covering it cost 400.
+    const [closed] = replayed.realized
+    expect([closed?.proceeds.toNumber(), closed?.cost.toNumber()]).toEqual([500, 400])
   })
 
   it('shares that are moved out take their cost along and gain nothing', () => {

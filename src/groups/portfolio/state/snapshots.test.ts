@@ -306,5 +306,5 @@ it('the rules have the version under which snapshots are kept', () => {
     .digest('hex')
     .slice(0, 16)
   // Where this fails because the rules have changed, raise RULES_VERSION: snapshots of the old ones must not be gone on from.
-  expect([RULES_VERSION, said]).toEqual([2, '671de5dde996f173'])
+  expect([RULES_VERSION, said]).toEqual([3, '671de5dde996f173'])
 })
