@@ -1,6 +1,6 @@
+import { monthCalled } from '../../../kernel/month-names.ts'
 import { oneOf } from '../../../kernel/patterns.ts'
 
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const MONTH =
   /\b(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)(?:uary|ruary|ch|il|e|y|ust|t|tember|ober|ember)?\b/i
 const LONG_YEAR = /(?<![\d,.$])((?:19|20)\d{2})(?![\d,]\d|\.\d)/
@@ -73,9 +73,9 @@ export function quartersNamed(text: string): string[] {
 
 /** Headings in the order of time: years, then months or quarters where they are named. */
 export function timeOf(head: string): number {
-  const month = MONTH.exec(head)?.[1]?.toLowerCase()
+  const month = monthCalled(MONTH.exec(head)?.[1] ?? '')
   const [quarter = ''] = quartersNamed(head)
-  const within = month === undefined ? 3 * (QUARTERS.indexOf(quarter) + 1) : MONTHS.indexOf(month) + 1
+  const within = month === 0 ? 3 * (QUARTERS.indexOf(quarter) + 1) : month
   return Number(yearOf(head)) * 100 + within
 }
 

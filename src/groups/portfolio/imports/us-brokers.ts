@@ -1,3 +1,4 @@
+import { monthCalled } from '../../../kernel/month-names.ts'
 import type { TransactionType } from '../../../market/vocabulary.ts'
 import { type CellOf, column, hasNumber, type Layout, type LayoutFinder, moneyMoved } from './layout.ts'
 import { besideOf } from './column-names.ts'
@@ -143,13 +144,12 @@ const FIRST_WORDS = /^\S*(?: \S+)?/
 
 /** "DIVIDEND RECEIVED as of Jan-30-2026 APPLE INC", also as 01/30/2026, 01-30-26 or 2026-01-30. */
 const AS_OF = /\bas of (?:(\d{4}-\d{2}-\d{2})|([a-z]{3}|\d{1,2})[-/](\d{1,2})[-/](\d{4}|\d{2}))\b/i
-const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
 
 /** The day that a row is of where its action tells it, the date being that of the booking. */
 function dayIn(action: string): string | null {
   const [, iso, month = '', day = '', year = ''] = AS_OF.exec(action) ?? []
   if (iso !== undefined) return iso
-  const named = MONTHS.indexOf(month.toLowerCase()) + 1
+  const named = monthCalled(month)
   if (day === '' || (named === 0 && !/\d/.test(month))) return null
   return `${named === 0 ? month : named}/${day}/${year.length === 2 ? `20${year}` : year}`
 }

@@ -1,6 +1,7 @@
+import { monthCalled } from '../../../../kernel/month-names.ts'
 import { oneOf } from '../../../../kernel/patterns.ts'
+
 /** Parts of patterns for times. Questions have single spaces where these are used; that keeps the patterns linear. */
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const NUMBERS: Readonly<Record<string, number>> = {
   a: 1,
   an: 1,
@@ -56,9 +57,7 @@ export const FAR_YEAR =
   '(?:(?<=\\b(?:in|since|during|before|after|until|for) )|(?<=\\b(?:fy|fiscal|fiscal year|year) ?))(?<year>1[0-8]\\d{2}|2[1-9]\\d{2})(?= ?(?:[?!;:)]|[,.](?!\\d)|$))'
 
 /** 1 to 12 of a month's name; 0 for none. */
-export function monthOf(name = ''): number {
-  return MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1
-}
+export const monthOf = (name = ''): number => monthCalled(name)
 
 /** A count of digits or of a word, at least 1. */
 export function countOf(text = ''): number {
