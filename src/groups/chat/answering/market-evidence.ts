@@ -8,7 +8,7 @@ import { marketHoursFact } from '../facts/market/market-hours-fact.ts'
 import { trendsFact } from '../facts/market/news-mentions-fact.ts'
 import { nameOf } from '../facts/say.ts'
 import { askedMoves } from '../understanding/intents/day-moves.ts'
-import { askedRate, type RateAsk } from '../understanding/intents/exchange-rates.ts'
+import { askedRates, type RateAsk } from '../understanding/intents/exchange-rates.ts'
 import { askedHours } from '../understanding/intents/market-hours.ts'
 import { askedTrends } from '../understanding/intents/news-questions.ts'
 import { namedTimes } from '../understanding/times/periods.ts'
@@ -41,8 +41,8 @@ export async function marketEvidence(
       question,
       hours.markets.map((market) => marketHoursFact(market, { ...hours, now })),
     )
-  const rate = askedRate(message, history, now)
-  if (rate !== null) return rateEvidence({ instruments, news }, question, rate)
+  const rates = askedRates(message, history, now)
+  if (rates.length > 0) return rateEvidence({ instruments, news }, question, rates)
   if (namesSome) return null
   const window = askedTrends(message)
   if (window !== null) return evidenceOf(question, await trendFacts(news, window, now))
@@ -56,14 +56,26 @@ export async function marketEvidence(
 async function rateEvidence(
   { instruments, news }: MarketDeps,
   question: Question,
-  rate: RateAsk,
+  rates: readonly RateAsk[],
 ): Promise<Evidence> {
   const { message, now } = question
   const { range } = namedTimes(message, now)
   if (range !== null && range.from > now) return { ...evidenceOf(question, []), clarification: RATE_AHEAD }
-  const fact = await exchangeRateFact(instruments, rate, { range, now, simulated: news.simulated })
-  const clarification = fact === null ? `No exchange rate of ${rate.from} into ${rate.to} is stored.` : null
-  return { ...evidenceOf(question, fact === null ? [] : [fact]), clarification }
+  const of = { range, now, simulated: news.simulated }
+  const found = await Promise.all(rates.map((rate) => exchangeRateFact(instruments, rate, of)))
+  const missing = rates
+    .filter((_, at) => found[at] === null)
+    .map(({ from, to }) => `No exchange rate of ${from} into ${to} is stored.`)
+  const evidence = evidenceOf(
+    question,
+    found.filter((fact) => fact !== null),
+  )
+  const isNone = missing.length === rates.length
+  return {
+    ...evidence,
+    clarification: missing[0] ?? null,
+    notes: [...(isNone ? [] : missing), ...evidence.notes],
+  }
 }
 
 const RATE_AHEAD = 'That time lies ahead: no exchange rate of it can be known yet.'

@@ -7,7 +7,7 @@ import { withoutCurrency } from './entities/currency-words.ts'
 import { isIndex } from './intents/market-indices.ts'
 import { mentionedInstruments, mentionsIn } from './entities/mentions.ts'
 import { withoutBlanks } from './entities/message-words.ts'
-import { askedMetrics, asksMoreOrLess, growsUnsaid } from './intents/asked-metrics.ts'
+import { askedMetrics, askedShares, asksMoreOrLess, growsUnsaid } from './intents/asked-metrics.ts'
 import { asksLossOrProfit } from './intents/loss-questions.ts'
 import { type Metric } from './intents/metrics.ts'
 import { withoutTone } from './intents/news-questions.ts'
@@ -174,10 +174,17 @@ function unsaidOf(
   { metrics, named }: { metrics: readonly Metric[]; named: readonly InstrumentSummary[] },
 ): Metric[] {
   if (metrics.length === 0 && named.every(isIndex) && LEVEL.test(text)) return ['price']
+  if (metrics.length === 0 && named.length === 1 && isOfSharesAlone(text, named)) return ['price']
   const isUnsaid = metrics.length === 0 && named.length > 1 && BEATS.test(text)
   const isOfNews = metrics.length === 1 && metrics[0] === 'news'
   const isOfTime = isOfNews && HAPPENED.test(text) && withoutTimes(text) !== text
   return isUnsaid || isOfTime ? ['performance'] : []
+}
+
+/** `5 shares of Tesla in euro`, `worth of 10 AAPL shares`: what so many are worth, and nothing else. */
+function isOfSharesAlone(text: string, named: readonly InstrumentSummary[]): boolean {
+  if (askedShares(text) === null || FIRST_PERSON.test(text)) return false
+  return termsBeside(withoutTimes(withoutCurrency(text)), named).every(isGeneralTerm)
 }
 
 const OWN = /^\W*(?:that of |the (?:\w+ ){1,3}of )?my (?:\w+ )?(?:portfolio|holdings|investments)\b/i

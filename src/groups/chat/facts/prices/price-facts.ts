@@ -3,6 +3,7 @@ import { type Day, formatDay, formatInstantSeconds, type Instant, utcDay } from 
 import type { InstantRange } from '../../../../market/bars.ts'
 import type { InstrumentQuote, InstrumentSummary } from '../../../../ports/instruments.ts'
 import type { Direction } from '../../understanding/intents/causes.ts'
+import { isCoin } from '../../understanding/read-message.ts'
 import type { Edge } from '../../understanding/times/periods.ts'
 import { endsOf, onOneBasis, type RangeCloses, rebasedTo, saidBasis } from './closes.ts'
 import { contradiction } from '../contradicted.ts'
@@ -42,10 +43,22 @@ export function quoteFact(
     ...moved.flatMap(({ sentence, measure }) => [sentence, ...contradiction(measure.value, direction)]),
   ]
   const { price: value, currency } = quote
+  const money = { of: nameOf(instrument), currency, day: utcDay(quote.at) }
   return {
     sentences,
     also: moved.map(({ sentence }) => ({ sentence, record: overviewRecord(instrument, quote, sentence) })),
-    amounts: [{ what: LAST_PRICE, of: nameOf(instrument), value, currency, day: utcDay(quote.at) }],
+    amounts: [
+      ...(shares === null
+        ? []
+        : [
+            {
+              ...money,
+              what: `value of ${price(shares)} ${isCoin(instrument) ? 'coins' : 'shares'}`,
+              value: shares * value,
+            },
+          ]),
+      { ...money, what: LAST_PRICE, value },
+    ],
     measures: [
       ...moved.map(({ measure }) => measure),
       {

@@ -1,13 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { instant } from '../../../../../tests/support/factories.ts'
 import type { Turn } from '../../answer.ts'
-import { askedRate } from './exchange-rates.ts'
+import { askedRates } from './exchange-rates.ts'
 
 const NOW = instant('2026-11-26T15:00:00Z')
 const asked = (...messages: string[]): string | null => {
   const history = messages.slice(0, -1).map((content): Turn => ({ role: 'user', content }))
-  const ask = askedRate(messages.at(-1) ?? '', history, NOW)
-  return ask === null ? null : [ask.amount, ask.from, ask.to].filter((each) => each !== null).join(' ')
+  const asks = askedRates(messages.at(-1) ?? '', history, NOW)
+  const said = asks.map(({ amount, from, to }) =>
+    [amount, from, to].filter((each) => each !== null).join(' '),
+  )
+  return said.length === 0 ? null : said.join(', ')
 }
 
 describe('the exchange rate of two currencies', () => {
@@ -25,6 +28,9 @@ describe('the exchange rate of two currencies', () => {
     ['pound vs dollar 1 year ago', 'GBP USD'],
     ['How has the euro done against the yen this year?', 'EUR JPY'],
     ['yen exchange rate', 'JPY USD'],
+    ['convert 1000 usd to eur and gbp', '1000 USD EUR, 1000 USD GBP'],
+    ['100 euros in dollars, yen and pounds', '100 EUR USD, 100 EUR JPY, 100 EUR GBP'],
+    ['EUR/USD and GBP/USD', 'EUR USD, GBP USD'],
   ])('%s', (question, pair) => expect(asked(question)).toBe(pair))
 
   test('is what a follow-up goes on with', () => {
@@ -33,6 +39,8 @@ describe('the exchange rate of two currencies', () => {
     expect(asked('100 euros in dollars', '200 euros?')).toBe('200 EUR USD')
     expect(asked('EUR/USD', 'and a year ago?', 'and the pound?')).toBe('EUR GBP')
     expect(asked('EUR/USD', 'thanks')).toBeNull()
+    expect(asked('100 euros in dollars', 'and in yen and pounds?')).toBe('100 EUR JPY, 100 EUR GBP')
+    expect(asked('100 euros in dollars and yen', '200 euros?')).toBe('200 EUR USD, 200 EUR JPY')
   })
 
   test.each([

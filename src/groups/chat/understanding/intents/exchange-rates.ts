@@ -18,6 +18,8 @@ const CUSTOMARY = 'USD'
 const RATE = /\b(?:rates?|fx|forex)\b/i
 /** `how many yen to a dollar`: the second is told in the first. */
 const INTO_FIRST = /\bhow (?:many|much)\s*$/i
+/** `and in yen and pounds?` */
+const ONLY_INTO = /^\W*(?:(?:and|or|also|what about|how about) )*(?:in|into|to)\b/i
 /** Words of such a question that are none of the world. */
 const OF_RATES: ReadonlySet<string> = new Set(
   termsOf(
@@ -25,44 +27,67 @@ const OF_RATES: ReadonlySet<string> = new Set(
   ),
 )
 const MOST_LETTERS = 200
+const MOST_RATES = 4
 
-/** The exchange rate that a message asks for, by itself or as it goes on with the last one; null where it asks for anything else. */
-export function askedRate(message: string, history: readonly Turn[], now: Instant): RateAsk | null {
-  if (message.length > MOST_LETTERS) return null
+/** The exchange rates that a message asks for, by itself or as it goes on with the last ones; none where it asks for anything else. */
+export function askedRates(message: string, history: readonly Turn[], now: Instant): readonly RateAsk[] {
+  if (message.length > MOST_LETTERS) return []
   const { said, rest } = currenciesIn(message)
-  if (!isBare(rest)) return null
-  const own = pairIn(message, { said, rest })
-  if (own !== null) return own
+  if (!isBare(rest)) return []
+  const own = pairsIn(message, { said, rest })
+  const isIntoAlone = ONLY_INTO.test(message) && said.every(({ amount }) => amount === null)
+  if (own.length > 0 && !isIntoAlone) return own
   const at = history.findLastIndex(({ role }) => role === 'user')
   const before = history[at]
-  const last = before === undefined ? null : askedRate(before.content, history.slice(0, at), now)
+  const last = before === undefined ? [] : askedRates(before.content, history.slice(0, at), now)
+  if (last.length === 0) return own
   const isOfTime = said.length === 0 && namedTimes(message, now).range !== null
-  return last === null ? null : isOfTime ? last : goneOn(last, said)
+  return isOfTime ? last : goneOn(last, said)
 }
 
 const isBare = (rest: string): boolean =>
   termsOf(withoutTimes(rest)).every((term) => OF_RATES.has(term) || isGeneralTerm(term))
 
-function pairIn(
+function pairsIn(
   message: string,
   { said, rest }: { said: readonly CurrencySaid[]; rest: string },
-): RateAsk | null {
+): RateAsk[] {
   const [one] = said
-  if (one === undefined) return null
-  const other = said.find(({ code }) => code !== one.code)
-  if (other !== undefined) {
-    const isIntoFirst = other.amount !== null || INTO_FIRST.test(message.slice(0, one.at))
-    const [from, to] = isIntoFirst ? [other, one] : [one, other]
-    return { from: from.code, to: to.code, amount: from.amount }
+  if (one === undefined) return []
+  const [other, ...more] = said.filter(({ code }) => code !== one.code)
+  if (other === undefined) {
+    const isAsked = one.code !== CUSTOMARY && (RATE.test(rest) || asksExchangeRate(message))
+    return isAsked ? [{ from: one.code, to: CUSTOMARY, amount: one.amount }] : []
   }
-  return one.code !== CUSTOMARY && (RATE.test(rest) || asksExchangeRate(message))
-    ? { from: one.code, to: CUSTOMARY, amount: one.amount }
-    : null
+  const pairs = separatePairs(said)
+  if (pairs.length > 0) return pairs
+  const isIntoFirst = other.amount !== null || INTO_FIRST.test(message.slice(0, one.at))
+  if (isIntoFirst) return [{ from: other.code, to: one.code, amount: other.amount }]
+  const codes = new Set([other, ...more].map(({ code }) => code))
+  return [...codes].slice(0, MOST_RATES).map((to) => ({ from: one.code, to, amount: one.amount }))
+}
+
+/** `EUR/USD and GBP/USD`: one of them is said again. */
+function separatePairs(said: readonly CurrencySaid[]): RateAsk[] {
+  const codes = said.map(({ code }) => code)
+  const isOfPairs = said.length % 2 === 0 && new Set(codes).size < said.length
+  if (!isOfPairs || said.some(({ amount }) => amount !== null)) return []
+  const pairs = Array.from({ length: codes.length / 2 }, (_, at) => codes.slice(2 * at, 2 * at + 2))
+  return pairs
+    .slice(0, MOST_RATES)
+    .flatMap(([from, to]) =>
+      from === undefined || to === undefined || from === to ? [] : [{ from, to, amount: null }],
+    )
 }
 
 /** `and in yen?` */
-function goneOn({ from, to, amount }: RateAsk, said: readonly CurrencySaid[]): RateAsk | null {
-  const [one, ...others] = said
-  if (one === undefined || others.length > 0 || one.code === to) return null
-  return one.code === from ? { from, to, amount: one.amount ?? amount } : { from, to: one.code, amount }
+function goneOn(last: readonly RateAsk[], said: readonly CurrencySaid[]): RateAsk[] {
+  const [[first], [one]] = [last, said]
+  if (first === undefined || one === undefined) return []
+  const { from, amount } = first
+  if (one.code === from && said.length === 1)
+    return last.map((ask) => ({ ...ask, amount: one.amount ?? amount }))
+  const known = new Set([from, ...last.map(({ to }) => to)])
+  const codes = new Set(said.map(({ code }) => code))
+  return [...codes.difference(known)].slice(0, MOST_RATES).map((to) => ({ from, to, amount }))
 }

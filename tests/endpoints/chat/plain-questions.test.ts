@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest'
+import { askChat } from '../../support/ask-chat.ts'
+import { boot } from '../../support/harness.ts'
+
+const OWNER = 'demo@demo.test'
+/** A Saturday: nothing moves between one reading and the next. */
+const api = await boot({
+  env: { DEFAULT_TIER: 'enterprise', CLOCK_START: '2026-06-13T15:00:00Z', DEMO_ACCOUNT_EMAIL: OWNER },
+})
+
+const lastOf = async (...messages: string[]): Promise<string> =>
+  (await askChat(api, OWNER, messages)).at(-1)?.text ?? ''
+
+const figure = (said = ''): number => Number(said.replaceAll(',', ''))
+
+describe('money in other currencies', () => {
+  test('200: an amount is converted into each that is named', async () => {
+    const text = await lastOf('convert 1000 usd to eur and gbp')
+    expect(text).toMatch(/^USD 1,000 is EUR [\d.]+: USD 1,000 × [\d.]+ \[1\]\./)
+    expect(text).toMatch(/ USD 1,000 is GBP [\d.]+: USD 1,000 × [\d.]+ \[2\]\./)
+  })
+
+  test.each(['5 shares of Tesla in euro', 'worth of 5 TSLA shares in euros'])(
+    '200: what so many shares are worth is told in the currency that is asked for: %s',
+    async (question) => {
+      const text = await lastOf(question)
+      const [, value, dollars, rate] =
+        /In EUR the value of 5 shares of Tesla, Inc\. \(TSLA\) is EUR ([\d,.]+): USD ([\d,.]+) × ([\d.]+),[^[]* \[1\]\[2\]\./.exec(
+          text,
+        ) ?? []
+      expect(figure(value)).toBeCloseTo(figure(dollars) * figure(rate), 1)
+      expect(text).not.toMatch(/Revenue|P\/E/)
+    },
+  )
+})
