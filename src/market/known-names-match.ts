@@ -22,6 +22,13 @@ export function listedLike<Hit extends Listing>(ticker: string, hits: readonly H
   )
 }
 
+/** Whether a listing is another one of the company that has or had a ticker, and not the one that is written so. */
+export const isListedInstead = (ticker: string, hit: Listing): boolean =>
+  unplacedTicker(hit.ticker) !== unplacedTicker(ticker) &&
+  unsuffixed(hit.ticker) !== ticker &&
+  !knownNameIndex().names.has(foldName(ticker)) &&
+  isMeant(hit, knownNameIndex().tickers.get(ticker))
+
 /** The listing with that ticker at an exchange, by any name of it; undefined where no exchange is called so. */
 export function listedAt<Hit extends Listing>(
   exchange: string,

@@ -33,3 +33,21 @@ describe('money in other currencies', () => {
     },
   )
 })
+
+describe('another listing of a company', () => {
+  test.each(['GOOG vs GOOGL', 'goog vs googl', 'price of $GOOG'])(
+    '200: that is told in the place of one that is not listed is said: %s',
+    async (question) => {
+      expect(await lastOf(question)).toMatch(
+        /^“GOOG” is not listed here: Alphabet Inc\. \(GOOGL\) is told\. /,
+      )
+    },
+  )
+
+  test.each(['GOOGL price', 'price of Alphabet', 'price of Google', 'price of VOD'])(
+    '200: nothing is said of what is listed: %s',
+    async (question) => {
+      expect(await lastOf(question)).toMatch(/^The last price of /)
+    },
+  )
+})

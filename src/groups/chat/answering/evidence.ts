@@ -19,7 +19,8 @@ import {
 } from '../understanding/portfolio/held-part.ts'
 import { completed } from '../understanding/thread/completed.ts'
 import { correctedThread } from '../understanding/misspelt.ts'
-import { withoutNames } from '../understanding/entities/mentions.ts'
+import { mentionsIn, withoutNames } from '../understanding/entities/mentions.ts'
+import { nameOf } from '../facts/say.ts'
 import { asksWorth } from '../understanding/portfolio/own-portfolio.ts'
 import { asksNumbers, isOfPrice, type Metric } from '../understanding/intents/metrics.ts'
 import { excludedAfter } from '../understanding/thread/thread-topic.ts'
@@ -80,9 +81,16 @@ export function createEvidenceFinder(deps: EvidenceDeps): EvidenceFinder {
       history.push({ role: 'user', content: part })
     }
     const [only, ...others] = all
-    return { ...(only !== undefined && others.length === 0 ? only : merged(all)), readAs }
+    const told = only !== undefined && others.length === 0 ? only : merged(all)
+    return { ...told, readAs: [...readAs, ...listedInstead(message, deps.instruments.named)] }
   }
 }
+
+/** Which tickers are told by another listing of their company: another class of its shares has other prices. */
+const listedInstead = (message: string, named: EvidenceDeps['instruments']['named']): string[] =>
+  mentionsIn(message, named).instead.map(
+    ({ ticker, match }) => `“${ticker}” is not listed here: ${nameOf(match)} is told.`,
+  )
 
 async function evidenceFor(deps: EvidenceDeps, question: Question, signal: AbortSignal): Promise<Evidence> {
   const read = readQuestion(question, deps.instruments.named)

@@ -1,5 +1,12 @@
 import { coreName, knownNameIndex } from '../../../../market/known-names-index.ts'
-import { listedAs, listedAt, listedLike, namedSo, onlyBegunBy } from '../../../../market/known-names-match.ts'
+import {
+  isListedInstead,
+  listedAs,
+  listedAt,
+  listedLike,
+  namedSo,
+  onlyBegunBy,
+} from '../../../../market/known-names-match.ts'
 import { isAbbreviated, isOrdinaryWord } from '../../../../market/known-names-words.ts'
 import type { InstrumentSummary } from '../../../../ports/instruments.ts'
 import { isIndex, marketAgainst, marketIn } from '../intents/market-indices.ts'
@@ -63,6 +70,8 @@ export interface Mentions {
   rest: string
   /** The question with blanks in the place of what it leaves out. */
   kept: string
+  /** Tickers that are not listed, for which another listing of their company is told: GOOG for GOOGL. */
+  instead: Array<{ ticker: string; match: InstrumentSummary }>
 }
 
 /**
@@ -121,6 +130,10 @@ export function mentionsIn(question: string, named: Lookup): Mentions {
     excluded: [...excluded.values()],
     rest: without(said, text),
     kept: without([...leftOut.values()].map(stretchOf), capital),
+    instead: all.flatMap(({ at, end, match }) => {
+      const ticker = phraseOf(message.words.slice(at, end), 'text').replace('$', '').toUpperCase()
+      return isListedInstead(ticker, match) ? [{ ticker, match }] : []
+    }),
   }
 }
 
