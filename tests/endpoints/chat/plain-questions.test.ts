@@ -51,3 +51,25 @@ describe('another listing of a company', () => {
     },
   )
 })
+
+describe('what is held beside an index', () => {
+  const byOne = (question: string): Promise<string> =>
+    askChat(api, OWNER, [question], { include_portfolio: true }).then((all) => all[0]?.text ?? '')
+
+  test.each(['do I have more tech than the S&P 500', 'am I overweight in energy vs the market?'])(
+    '200: is told by sector, and that the sectors of an index are not stored: %s',
+    async (question) => {
+      const text = await byOne(question)
+      expect(text).toMatch(/^Your portfolio by sector/)
+      expect(text).toMatch(
+        /What an index or the market is made of by sector, country or currency is not stored/,
+      )
+    },
+  )
+
+  test('200: of a sector it is no holding of its fund', async () => {
+    const text = await byOne('how much tech do I have')
+    expect(text).toMatch(/^Your portfolio by sector.* Information Technology, /)
+    expect(text).not.toMatch(/XLK|is not stored/)
+  })
+})

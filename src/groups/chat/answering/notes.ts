@@ -157,12 +157,21 @@ const isOfReturns = (metrics: readonly Metric[]): boolean =>
 const HELD_SO_LONG =
   /\b(?:hold(?:ing)?|held|own(?:ed|ing)?|bought)\b.{0,40}\b(?:less|more|longer|shorter|under|over) (?:than )?(?:an?|one|\w{1,6}) (?:years?|months?|weeks?|days?)\b|\bhow long (?:have|did) i (?:held|hold|owned|own|had)\b/i
 
+/** `more tech than the S&P 500`, `am I overweight in energy` */
+const BESIDE_INDEX =
+  /\b(?:than|vs\.?|versus|against|relative to|compared? (?:to|with)|(?:over|under)[- ]?weight(?:ed)?)(?![\w-])/i
+
 /** What is asked and never told: ratings, advice, single days of a portfolio. */
 function unansweredNotes(
   { message }: Question,
-  { message: read, metrics, instruments, ofHoldings }: Understood,
+  { message: read, metrics, instruments, ofHoldings, ofPortfolio }: Understood,
 ): string[] {
   return [
+    ...(ofHoldings && ofPortfolio.shares !== null && BESIDE_INDEX.test(message)
+      ? [
+          'What an index or the market is made of by sector, country or currency is not stored, so that your shares cannot be set against it.',
+        ]
+      : []),
     ...(asksRatings(read.unnamed)
       ? ['Ratings and price targets of analysts are not stored: articles alone may tell of them.']
       : []),

@@ -3,24 +3,8 @@ import type { InstrumentSummary } from '../../../../ports/instruments.ts'
 import { askedMetrics } from './asked-metrics.ts'
 import { type Metric } from './metrics.ts'
 import { comparedIn } from '../portfolio/own-portfolio.ts'
+import { asksOwnSectors, SECTORS } from './sector-words.ts'
 
-/** Sectors and industries: what stands before `stocks`, what is said of their companies without a noun, and the fund by which each is told. */
-const SECTORS: ReadonlyArray<{ before: string; alone?: string; fund: string }> = [
-  { before: 'semiconductors?|chip', alone: 'chip ?makers|semis|semiconductors?', fund: 'SMH' },
-  { before: '(?:information )?technology|tech', alone: 'tech', fund: 'XLK' },
-  { before: 'regional bank(?:ing)?', alone: 'regional banks', fund: 'KRE' },
-  { before: 'financials?|bank(?:ing)?', alone: 'banks|banking|financials', fund: 'XLF' },
-  { before: 'biotech(?:nology)?', alone: 'biotechs?', fund: 'XBI' },
-  { before: 'health ?care|pharma(?:ceuticals?)?', alone: 'pharma|health ?care', fund: 'XLV' },
-  { before: 'energy|oil(?: (?:and|&) gas)?', alone: 'energy', fund: 'XLE' },
-  { before: 'industrials?', alone: 'industrials', fund: 'XLI' },
-  { before: 'consumer staples', fund: 'XLP' },
-  { before: 'consumer discretionary', fund: 'XLY' },
-  { before: 'utilit(?:y|ies)', alone: 'utilities', fund: 'XLU' },
-  { before: '(?:basic )?materials', fund: 'XLB' },
-  { before: 'real estate', alone: 'reits|real estate', fund: 'XLRE' },
-  { before: 'communications?(?: services)?|telecom(?:munications?)?', alone: 'telecoms?', fund: 'XLC' },
-]
 const SECTOR_NOUN = '(?:sectors?|industry|stocks|shares|companies|firms)'
 const SECTOR = new RegExp(
   `\\b(?:${SECTORS.map(({ before }) => before).join('|')}) ${SECTOR_NOUN}(?![\\w-])`,
@@ -132,7 +116,7 @@ export function marketIn(
   named: (text: string, limit: number) => readonly InstrumentSummary[],
 ): MarketMention | null {
   const said = MARKET.exec(question)
-  if (said === null) return null
+  if (said === null || asksOwnSectors(question)) return null
   const behind = question.slice(said.index + said[0].length)
   if (!GOES_ON.test(behind) || (NEWS_BEHIND.test(behind) && !isOfSector(said[0]))) return null
   if (OF_ITS_STOCKS.test(question.slice(Math.max(0, said.index - LOOK_BACK), said.index))) return null

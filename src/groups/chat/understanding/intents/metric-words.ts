@@ -5,6 +5,7 @@ import { LOSS_OF_COMPANY } from './loss-questions.ts'
 import type { Metric } from './metrics.ts'
 import { PURCHASE_PATTERN } from './purchase-questions.ts'
 import { RISK_WORDS } from './risk-questions.ts'
+import { OWN_SECTORS } from './sector-words.ts'
 import { SESSION_WORDS } from './session-questions.ts'
 
 /** Words by which a metric is asked for; the longer and more special come first, because each stretch of text counts once. */
@@ -35,6 +36,7 @@ export const METRIC_WORDS: ReadonlyArray<readonly [Metric | null, RegExp]> = [
       my (?=(?:best|worst|top|strongest|weakest)[- ](?:performing |performer|holding|stock|position|investment))
       my (?=(?:biggest|largest|top|worst|best) (?:winners?|losers?|gainers?|gains?|loss(?:es)?)\b)
       portfolio(?! of\b)|holdings?
+      ${OWN_SECTORS}
       (?:which|biggest|largest|smallest|top|best|worst|open|current) (?:\d{1,2} )?positions?(?! (?:of|on|as|against|among)\b)
       my (?:[\w.&-]{1,20} ){0,2}(?:positions?|stocks?|shares?|investments?|etfs?|funds|coins|cryptos?|exposure|allocation|asset mix|weights?|cost basis|average cost|(?:average|entry|purchase|buy(?:ing)?) (?:(?:purchase|entry|buy(?:ing)?|share) )?price|net worth)
       my (?:(?:(?:un)?reali[sz]ed|paper) )?(?:gains?|loss(?:es)?|profits?|p ?(?:&|\/|and) ?l|pnl|winners|losers)

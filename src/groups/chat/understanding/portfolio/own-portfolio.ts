@@ -12,6 +12,7 @@ import {
   isUpTo,
   typesIn,
 } from './ledger-request.ts'
+import { OWN_SECTORS } from '../intents/sector-words.ts'
 import { withoutTimes } from '../times/periods.ts'
 
 /** What of a portfolio a question asks for, beside what it is worth. */
@@ -113,6 +114,7 @@ const EXPOSURE = wholeWords(
     split (?:by|across|between)
     (?:sectors?|industr(?:y|ies))
     by (?:country|currency|asset class)
+    ${OWN_SECTORS}
   `,
   'i',
 )
