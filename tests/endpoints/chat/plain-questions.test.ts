@@ -73,3 +73,29 @@ describe('what is held beside an index', () => {
     expect(text).not.toMatch(/XLK|is not stored/)
   })
 })
+
+describe('the best period', () => {
+  test('200: of which it is not said by what is asked back', async () => {
+    const asked = await lastOf("what was tesla's best quarter")
+    expect(asked).toMatch(/^The best quarter by what\?/)
+    expect(await lastOf("what was tesla's best quarter", 'best quarter for Tesla stock')).toMatch(
+      /^The best of the \d+ calendar quarters /,
+    )
+    expect(await lastOf("what was tesla's best quarter", 'highest quarterly revenue of Tesla')).toMatch(
+      /revenue of Tesla/,
+    )
+  })
+
+  test('200: is told of each instrument that is watched, and ranked', async () => {
+    const email = 'watcher@demo.test'
+    const token = `Bearer ${await api.token(email)}`
+    const json = {
+      name: 'Best',
+      entity_ids: await Promise.all(['AAPL', 'MSFT'].map((each) => api.idOf(each))),
+    }
+    expect((await api.call('/v1/portfolio/watchlists', { token, json })).status).toBe(201)
+    const [answer] = await askChat(api, email, ['best year over my watchlist'])
+    expect(answer?.text).toMatch(/^The best calendar year of .* is higher than that of /)
+    expect(answer?.text.match(/The best of the \d+ calendar years from \d+ to \d+ for /g)).toHaveLength(2)
+  })
+})

@@ -4,6 +4,7 @@ import type { Question } from '../answer.ts'
 import { plainQuote } from '../text/quotes.ts'
 import { asksAdviceAlone } from '../understanding/intents/advice-questions.ts'
 import { ranksStocks } from '../understanding/intents/day-moves.ts'
+import { asksOpenQuarter } from '../understanding/intents/calendar-questions.ts'
 import { asksEconomy } from '../understanding/intents/economy-questions.ts'
 import { asksForecast } from '../understanding/intents/forecast-questions.ts'
 import { asksJudgement } from '../understanding/intents/judgement-questions.ts'
@@ -50,6 +51,9 @@ export function askedBack({ message, history }: Question, understood: Understood
     // Of nothing in particular a document may speak of what is to come.
     (investment === null && (instruments.length > 0 || isOfOwn) ? ofForecast(read.unnamed) : null) ??
     (read.instruments.length === 0 && asksAdviceAlone(message) ? NO_ADVICE : null) ??
+    (instruments.length > 0 && metrics.every((metric) => metric === 'performance') && asksOpenQuarter(message)
+      ? QUARTER_BY_WHAT
+      : null) ??
     (isJudgement(message, metrics) ? NO_JUDGEMENT : null) ??
     (impossible === null || metrics.length === 0
       ? null
@@ -117,6 +121,8 @@ const NO_ADVICE =
   'What to buy or sell is not answered here: this is no investment advice. Ask for what a stock or each of your holdings has returned, how much it varies, or what is written about it.'
 const NO_JUDGEMENT =
   'Whether a number is high or low, and why, is not judged here. Compare it: ask for the same of a competitor or of earlier years, or for a ratio, such as debt to equity.'
+const QUARTER_BY_WHAT =
+  'The best quarter by what? Ask for that of the stock, such as “best quarter for Apple stock”, or of a line of the statements, such as “Apple’s highest quarterly revenue”.'
 const NO_FORECAST =
   'No forecasts are made here: what lies ahead cannot be known. Ask for what has been, such as a return over five years or the growth of revenue, or for the news.'
 const WORTH_AHEAD = 'What something will be worth lies ahead: nothing can be known of it yet.'

@@ -4,6 +4,7 @@ import { pointsBack } from './thread/standalone.ts'
 import { termsOf } from '../text/terms.ts'
 import { standsBeside, withoutComparing } from './entities/beside.ts'
 import { withoutCurrency } from './entities/currency-words.ts'
+import { isOfCalendar } from './intents/calendar-questions.ts'
 import { isIndex } from './intents/market-indices.ts'
 import { mentionedInstruments, mentionsIn } from './entities/mentions.ts'
 import { withoutBlanks } from './entities/message-words.ts'
@@ -15,7 +16,7 @@ import { comparedIn, FIRST_PERSON, isBesideOwn } from './portfolio/own-portfolio
 import { withoutTimes } from './times/periods.ts'
 import { withoutLimit } from './intents/price-limits.ts'
 import { isGeneralTerm, scopeOf, unreadTimes } from './entities/scope.ts'
-import { asksCalendarAlone, asksDistance } from './intents/session-questions.ts'
+import { asksCalendarAlone, asksDistance, sessionAsks } from './intents/session-questions.ts'
 import { shiftIn, withoutShift } from './times/time-shift.ts'
 
 /** A year, a fiscal year, a quarter, a date or a number of them. */
@@ -96,7 +97,8 @@ export function readMessage(text: string, named: InstrumentReader['named']): Rea
   const others = isOfOthers ? said.filter((metric) => metric !== 'portfolio') : said
   // Single days of what is held are not kept: what it did in that time is, and how far each is from its high or low.
   const isOwn = all.length === 0 && (FIRST_PERSON.test(text) || others.includes('portfolio'))
-  const isOfDays = isOwn && !asksDistance(text)
+  const isOfWatched = others.includes('watchlist') && sessionAsks(text).every(isOfCalendar)
+  const isOfDays = isOwn && !asksDistance(text) && !isOfWatched
   const asOwn = isOfDays ? others.map((metric) => (metric === 'sessions' ? 'performance' : metric)) : others
   const own = worthOf(asOwn, text, all)
   const metrics = all.length === 0 ? own : [...own, ...unsaidOf(text, { metrics: own, named: all })]

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { askedMetrics } from './asked-metrics.ts'
+import { asksOpenQuarter } from './calendar-questions.ts'
 import { type SessionAsk, sessionAsks } from './session-questions.ts'
 
 it.each<[string, SessionAsk[]]>([
@@ -27,4 +28,22 @@ it.each([
   'What is the annualized return per year of Apple?',
 ])('none of the prices of an instrument: %s', (question) => {
   expect(sessionAsks(question)).toEqual([])
+})
+
+it.each(['best year over my watchlist', 'which month was worst for the stocks on my Chips list'])(
+  'of each that is watched: %s',
+  (question) => {
+    expect(sessionAsks(question)).toHaveLength(1)
+    expect(askedMetrics(question).metrics.toSorted()).toEqual(['sessions', 'watchlist'])
+  },
+)
+
+it.each([
+  ["what was tesla's best quarter", true],
+  ['which quarter was Apple’s best', true],
+  ['worst quarter for Tesla stock', false],
+  ["Tesla's best quarter for revenue", false],
+  ['best year for Apple', false],
+])('%s leaves open by what: %s', (question, isOpen) => {
+  expect(asksOpenQuarter(question)).toBe(isOpen)
 })

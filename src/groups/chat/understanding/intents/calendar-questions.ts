@@ -14,8 +14,10 @@ const LINES =
   'revenues?|sales|turnover|income|profits?|earnings|eps|ebitda|margins?|debt|cash|assets|equity|capex|dividends?|yields?|growth|volumes?|volatility'
 /** Of a line of a statement the best year is told by that line. */
 const NO_LINE = String.raw`(?<!\b(?:${LINES})\b.{0,80})(?!.{0,80}\b(?:${LINES})\b)`
-/** Of all that the user holds its own returns tell. */
-const NOT_OWN = String.raw`(?<!\bmy\b.{0,80})(?!.{0,80}\b(?:my|portfolio)\b)`
+/** Of all that the user holds its own returns tell, of what is watched those of each. */
+// Where a watchlist was read blanks are left.
+const MY = String.raw`\bmy\b(?!\s{2}| (?:[\w&.-]{1,20} ){0,3}?(?:watch\s?)?lists?\b)`
+const NOT_OWN = String.raw`(?<!${MY}.{0,80})(?!.{0,80}(?:${MY}|\bportfolio\b))`
 /** A quarter alone may be one of statements. */
 const PRICED = String.raw`\b(?:stocks?|shares?|prices?|returns?|returned|rise|rose|gain(?:ed)?|fall|fell|los[et])\b`
 const OF_PRICE = `(?:(?<=${PRICED}.{0,80})|(?=.{0,80}${PRICED}))`
@@ -57,6 +59,22 @@ export const CALENDAR_WORDS: ReadonlyArray<readonly [CalendarAsk, string]> = [
   ['worstMonth', extremeOf('month', 'worst')],
   ['months', eachOf('month', 'monthly')],
 ]
+
+const OPEN_QUARTER = new RegExp(
+  oneOf`
+    \b(?:${BEST}|${WORST})(?:[- ]performing)? (?:(?:calendar|fiscal|single) )?quarters?\b
+    \b(?:which|what) (?:calendar |fiscal )?quarters?\b.{0,60}\b(?:${BEST}|${WORST})\b
+  `,
+  'i',
+)
+const PRICED_OR_LINE = new RegExp(`${PRICED}|\\b(?:${LINES})\\b`, 'i')
+const LONGEST = 2_000
+
+/** Whether a question asks for the best quarter, and says neither that it means the price nor which line of the statements. */
+export function asksOpenQuarter(question: string): boolean {
+  const text = question.slice(0, LONGEST)
+  return OPEN_QUARTER.test(text) && !PRICED_OR_LINE.test(text)
+}
 
 /** One pattern of all, in small letters. */
 export const CALENDAR_PATTERN = new RegExp(
