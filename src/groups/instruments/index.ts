@@ -1,3 +1,4 @@
+import * as constituents from '../../contract/constituents.ts'
 import * as corporateActions from '../../contract/corporate-actions.ts'
 import * as discoveries from '../../contract/discovery.ts'
 import { endpointsOf } from '../../contract/endpoint.ts'
@@ -78,6 +79,7 @@ export const INSTRUMENTS: GroupAbout = {
   endpoints: endpointsOf(
     instruments,
     markets,
+    constituents,
     exchangeRates,
     listingWrites,
     discoveries,

@@ -1,5 +1,4 @@
 import { countryCode } from '../../market/countries.ts'
-import { entityIdOf } from '../../market/entity-id.ts'
 import { type Id, isUuid } from '../../kernel/ids.ts'
 import { parseDay } from '../../kernel/time.ts'
 import type { PriceSource } from '../../ports/market-data.ts'
@@ -18,6 +17,7 @@ import { findOrNull } from './catalogue/find-or-null.ts'
 import type { HistoryStore } from './catalogue/history-store.ts'
 import type { Instrument } from './catalogue/instrument.ts'
 import { isSimulated } from './catalogue/origin.ts'
+import { readConstituents } from './companies/constituents.ts'
 import { marketCap, ratioPrice, readFacts, readValuation } from './companies/fundamentals.ts'
 import { createDiscoveryReader } from './discovery/discovery-reader.ts'
 import { resolveItems } from './discovery/resolve.ts'
@@ -176,7 +176,11 @@ function forPortfolios(
 
     dividends: (entityId) => readActions(deps, entityId, readPaidDividends),
 
-    constituents: (entityId) => readConstituents(deps, entityId),
+    constituents: async (entityId) => {
+      const fund = await findOrNull(deps.catalogue, entityId)
+      const { held } = fund === null ? { held: [] } : await readConstituents(fund, deps)
+      return new Map(held.map(({ instrument, weight }) => [instrument.entityId, weight]))
+    },
 
     ratesInto: (quote, days) => {
       const ofPair = ratesInto(deps, quote, days)
@@ -321,17 +325,6 @@ async function readActions<T>(
 }
 
 /** The listed holdings of a fund, as the first of its sources tells them. */
-async function readConstituents(deps: ReaderDeps, entityId: Id): Promise<ReadonlyMap<Id, number>> {
-  const instrument = await findOrNull(deps.catalogue, entityId)
-  if (instrument?.assetClass !== 'etf') return new Map()
-  const { fund } = await readFacts(instrument, deps)
-  const weights = new Map(
-    (fund?.holdings ?? []).map(({ ticker, mic, weight }) => [entityIdOf(ticker, mic), weight] as const),
-  )
-  const listed = new Set((await deps.store.byIds([...weights.keys()])).map((row) => row.entity_id))
-  return new Map([...weights].filter(([id]) => listed.has(id)))
-}
-
 function toNames(row: NamesRow): InstrumentNames {
   return {
     entityId: row.entity_id,

@@ -1,3 +1,4 @@
+import { listConstituents } from '../../contract/constituents.ts'
 import { createCorporateAction, listCorporateActions } from '../../contract/corporate-actions.ts'
 import { getPeers, listMovers } from '../../contract/discovery.ts'
 import { handle, type Route } from '../../contract/endpoint.ts'
@@ -49,6 +50,7 @@ export function routes({ instruments, series, listings, markets }: Services): Ro
       return instruments.fundamentals(call.params.entity_id, DEFAULT_FUNDAMENTALS, call)
     }),
     handle(getIndicators, (call) => series.indicators(call.params.entity_id, call.query, call)),
+    handle(listConstituents, (call) => instruments.constituents(call.params.entity_id, call)),
     handle(getPeers, (call) => series.peers(call.params.entity_id, call.query, call)),
     handle(listCorporateActions, ({ params, query }) => listings.actions(params.entity_id, query)),
     handle(createCorporateAction, ({ params, body }) => listings.createAction(params.entity_id, body)),

@@ -1,3 +1,4 @@
+import type { ConstituentsReply } from '../../contract/constituents.ts'
 import { toLiveQuote } from '../../contract/live-quote.ts'
 import type { HandlerResult } from '../../contract/endpoint.ts'
 import type { ExchangeRates } from '../../contract/exchange-rates.ts'
@@ -28,6 +29,7 @@ import {
 } from './catalogue/cached-reader.ts'
 import type { Catalogue } from './catalogue/catalogue.ts'
 import type { Discovery } from './discovery/discovery.ts'
+import { readConstituents, toConstituents } from './companies/constituents.ts'
 import {
   buildFundamentals,
   type FundamentalsDeps,
@@ -72,6 +74,7 @@ export interface SearchQuery {
 }
 
 const OVERVIEW_TTL_SECONDS = 60
+const CONSTITUENTS_TTL_SECONDS = 3_600
 const FUNDAMENTALS_TTL_SECONDS = 24 * 3_600
 const QUOTE_RETRY_SECONDS = '60'
 /** 52 weeks. */
@@ -111,6 +114,15 @@ export function createInstruments(deps: Deps) {
       ),
 
     liveQuote,
+
+    constituents: (entityId: string, asker: Asker): Reading<ConstituentsReply> =>
+      cached(
+        { entityId, name: 'constituents', ttlSeconds: CONSTITUENTS_TTL_SECONDS, asker },
+        async (instrument) => {
+          const found = await readConstituents(instrument, deps)
+          return { value: toConstituents(found), source: found.source ?? undefined }
+        },
+      ),
 
     exchangeRates: (query: ExchangeRatesQuery): Promise<HandlerResult<ExchangeRates>> =>
       listExchangeRates(deps, query),

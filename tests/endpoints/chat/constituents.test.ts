@@ -23,7 +23,9 @@ test.each([
   expect(weights).toEqual(weights.toSorted((one, other) => other - one))
   const together = Number(/together ([\d.]+) %/.exec(text)?.[1])
   expect(Math.abs(together - weights.reduce((sum, each) => sum + each, 0))).toBeLessThan(0.05 * count + 0.06)
-  expect(sources.map(({ url }: { url: string }) => url)).toEqual([`/v1/instruments/${await api.idOf('QQQ')}`])
+  expect(sources.map(({ url }: { url: string }) => url)).toEqual([
+    `/v1/instruments/${await api.idOf('QQQ')}/constituents`,
+  ])
 })
 
 test.each(['Is Apple in the S&P 500?', 'Does SPY hold Apple?', 'What is the weight of Apple in SPY?'])(
@@ -70,4 +72,17 @@ test('of what is no fund nothing is told', async () => {
 
 test("the user's own holdings are another question", async () => {
   expect((await answerTo('What are my top 3 holdings of tech?')).text).toContain('no transactions')
+})
+
+test('200: the cited address shows the weights that are told', async () => {
+  const { text, sources } = await answerTo('top 3 holdings of QQQ')
+  const { body } = await api.get(sources[0]?.url ?? '')
+  const told = [...text.matchAll(/\(([A-Z]+)\) (\d+\.\d) %/g)].map(([, ticker, weight]) => [ticker, weight])
+  const shown = body.items
+    .slice(0, 3)
+    .map((each: { instrument: { ticker: string }; weight: number }) => [
+      each.instrument.ticker,
+      (each.weight * 100).toFixed(1),
+    ])
+  expect(told).toEqual(shown)
 })
