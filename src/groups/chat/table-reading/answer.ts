@@ -62,6 +62,8 @@ const OF_COMPUTING =
 const PER_SHARE = /\bper (?:\w+ )?shares?\b|\beps\b/i
 const OF_SHARES = /\bshares?\b|\beps\b|\bcents\b/i
 const [SHARE = ''] = termsOf('share')
+/** What stands over a table of prices; `in thousands` is said of others. */
+const OF_PRICES = /\bprices?\b.{0,40}\b(?:per share|of (?:our|the|its) (?:common )?(?:stock|shares?))\b/i
 /** What a difference is of; the last one that is said. */
 const BETWEEN = /\bbetween\b(?!.*\bbetween\b)|\bdifference (?:in|of)\b(?!.*\bbetween\b)/i
 /** `average quarterly price`, `for each quarter` */
@@ -105,7 +107,8 @@ function answerOf(
   const name = found ?? reading?.line.name ?? ''
   const isPercent =
     unit === 'percent' || (unit === 'table' && (isOfPercents(reading) || OF_PERCENTS.test(name)))
-  const scale = unit === 'none' || UNSCALED.test(name) ? null : table.scale
+  const isUnscaled = unit === 'none' || UNSCALED.test(name) || OF_PRICES.test(table.caption)
+  const scale = isUnscaled ? null : table.scale
   const said = isPercent || scale === null ? '' : `, in ${scale}s`
   return {
     values,

@@ -56,6 +56,8 @@ export interface Page {
   weights: ReadonlyMap<string, number>
   /** Labels of one word. */
   names: ReadonlySet<string>
+  /** Those of them that are also words of asking: `Low`. */
+  askedLabels: ReadonlySet<string>
 }
 
 /** Takes time linear in the lines. */
@@ -63,8 +65,9 @@ export function pageOf(lines: readonly Line[], words: ReadonlySet<string>): Page
   const counts = new Map<string, number>()
   for (const { terms } of lines) for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1)
   const weights = new Map([...counts].map(([term, count]) => [term, Math.log(1 + lines.length / count)]))
-  const names = lines.flatMap(({ terms }) => (terms.size === 1 ? [...terms] : []))
-  return { lines, words, weights, names: new Set(names.filter((term) => !isOfAsking(term))) }
+  const labels = lines.flatMap(({ terms, isBare }) => (terms.size === 1 && !isBare ? [...terms] : []))
+  const names = new Set(labels.filter((term) => !isOfAsking(term)))
+  return { lines, words, weights, names, askedLabels: new Set(labels.filter((term) => ASKING.has(term))) }
 }
 
 /**
@@ -130,7 +133,8 @@ interface Words {
 
 function likenessOf(line: Line, { said, around, plain }: Words, page: Page): number {
   const weightOf = (term: string): number =>
-    (page.weights.get(term) ?? Math.log(1 + page.lines.length)) * (ASKING.has(term) ? OF_ASKING : 1)
+    (page.weights.get(term) ?? Math.log(1 + page.lines.length)) *
+    (ASKING.has(term) && !page.askedLabels.has(term) ? OF_ASKING : 1)
   let [inLabel, label] = [0, 0]
   for (const term of line.terms) {
     label += weightOf(term)

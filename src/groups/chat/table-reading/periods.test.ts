@@ -27,6 +27,17 @@ describe('quarters', () => {
     ['What is the difference between the high and low price in the third quarter of 2023?', [9.5]],
   ])('in rows: %s', (question, values) => expect(read(question, PRICES)).toEqual(values))
 
+  it('tells prices in no thousands that are said of another table', () => {
+    const text = `${PRICES}\n\nObligations (in thousands):\n\n| | 2024 |\n| Leases | 5 |`
+    expect(tableAnswer('What was the low price in the third quarter of 2023?', text)?.scale).toBeNull()
+    expect(tableAnswer('What were leases in 2024?', text)?.scale).toBe('thousand')
+  })
+
+  it('finds the low price beside words that are of no line', () => {
+    const text = PRICES.replace('were:', 'of Fernbrook Labs were:')
+    expect(read('What is the average quarterly low price of Fernbrook Labs for 2024?', text)).toEqual([10])
+  })
+
   it('says of which quarter each number of a difference is', () => {
     const answer = tableAnswer(
       'What is the difference between high and low in the second quarter of 2024?',
