@@ -50,8 +50,8 @@ function acrossOf({ columns, rows }: Table): Line[] {
   const hasYears = columns.some((head) => yearOf(head) !== '' && !OF_CHANGE.test(head))
   const isUsed = columns.map((head) => !hasYears || !OF_CHANGE.test(head))
   const lines = new Map<string, { name: string; groups: readonly string[]; label: string; points: Point[] }>()
-  for (const [at, row] of rows.entries()) {
-    const { date, label, groups } = undated(row)
+  for (const [at, row] of withPeriods(rows).entries()) {
+    const { date, label, groups } = row
     const name = nameOf(label, groups)
     // Rows that differ in their date alone are one line.
     const key = date === '' ? String(at) : `${groups.join('|')}|${label}`
@@ -68,6 +68,27 @@ function acrossOf({ columns, rows }: Table): Line[] {
       isTotal: BARE_TOTAL.test(label) || /\btotal\b/i.test(label),
     }),
   )
+}
+
+interface DatedRow extends TableRow {
+  date: string
+}
+
+/** Rows with their dates; what moved a balance from one date to the next, such as `Granted` below `Nonvested at May 31, 2018`, has the later one. */
+function withPeriods(rows: readonly TableRow[]): DatedRow[] {
+  const dated = rows.map((row) => ({ ...row, ...undated(row) }))
+  const isBalance = (at: number): boolean =>
+    HAS_YEAR.test(rows[at]?.label ?? '') &&
+    dated[at]?.label !== '' &&
+    !/\btotal\b/i.test(dated[at]?.label ?? '')
+  const balances = [...dated.keys()].filter(isBalance)
+  return dated.map((row, at) => {
+    if (row.date !== '') return row
+    const [before, after] = [balances.findLast((each) => each < at), balances.find((each) => each > at)]
+    const [opening, closing] = [dated[before ?? -1], dated[after ?? -1]]
+    if (opening === undefined || closing === undefined || opening.label !== closing.label) return row
+    return { ...row, date: closing.date, groups: [...row.groups, closing.label] }
+  })
 }
 
 /** The date of a row, which stands in its label or over it, and what is left of both. */
