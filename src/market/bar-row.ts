@@ -16,6 +16,7 @@ export type BarRule =
   | 'unit_unconfirmed'
   | 'spike'
   | 'payout'
+  | 'dividend'
 
 /** Why a row is no bar, whatever stands beside it. */
 export interface RowFault {

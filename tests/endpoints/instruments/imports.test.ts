@@ -170,6 +170,43 @@ describe('the default benchmark', () => {
   })
 })
 
+describe('dividends of a file of bars', () => {
+  const columns = bars([
+    ['2017-08-29', 24],
+    ['2017-08-30', 23.8],
+    ['2017-08-31', 24.1],
+  ])
+
+  test('are left out, with a sentence, where they are not below the close before; the bars stay', async () => {
+    const target = { ticker: 'PENCE', exchange: null }
+    const dividends = [
+      // Before the first bar nobody knows.
+      { exDay: 17_407, amount: 30 },
+      { exDay: 17_408, amount: 0.35 },
+      { exDay: 17_409, amount: 35.5 },
+    ]
+    const stored = await bare.importer().barsOf(target, {
+      interval: '1d',
+      basis: 'split_adjusted',
+      columns,
+      events: { splits: [], dividends },
+    })
+    expect(stored).toMatchObject({
+      inserted: 3,
+      findings: [
+        {
+          rule: 'dividend',
+          action: 'repaired',
+          reason: 'the dividend of 35.5 is not below the close before, 23.8, and was left out',
+        },
+      ],
+    })
+    const { entityId } = await bare.importer().find(target)
+    const { items } = (await bare.get(`/v1/instruments/${entityId}/corporate-actions`)).body
+    expect(items.map(({ amount }: { amount: number }) => amount)).toEqual([0.35, 30])
+  })
+})
+
 describe('bars that came before their listing', () => {
   const file = (close: number) => ({
     interval: '1d' as const,

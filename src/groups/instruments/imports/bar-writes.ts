@@ -3,6 +3,7 @@ import { atomically } from '../../../adapters/storage/database.ts'
 import { checkBeside } from '../../../market/bar-neighbours.ts'
 import { checkBars, type CheckedBars } from '../../../market/bar-rules.ts'
 import { type Bars, zeroBars } from '../../../market/bars.ts'
+import { believableDividends } from '../../../market/dividend-rules.ts'
 import { newestDay } from '../../../kernel/domain-range.ts'
 import type { Id } from '../../../kernel/ids.ts'
 import { formatDay, type Instant, utcDay } from '../../../kernel/time.ts'
@@ -57,8 +58,10 @@ export function storeBars(
   marketNow: Instant,
 ): Promise<Written> {
   return atomically(db, async (trx) => {
-    const counts = await checkAndWrite(trx, entityId, file, marketNow)
-    const { columns, events } = file
+    const { bars, ...checked } = await checkAndWrite(trx, entityId, file, marketNow)
+    const { columns } = file
+    const { events, findings } = believableEvents(file, bars)
+    const counts = { ...checked, findings: [...checked.findings, ...findings] }
     // A file speaks of its own days alone: another year's file has its own events.
     const [from, to] = [columns.at[0], columns.at.at(-1)].map((at) =>
       at === undefined || !Number.isFinite(at) ? null : formatDay(utcDay(at)),
@@ -113,12 +116,24 @@ export function storeSecurity(
   })
 }
 
+function believableEvents(
+  { events, basis }: BarsImport,
+  bars: Bars,
+): { events: BarsImport['events']; findings: BarsStored['findings'] } {
+  if (events === undefined) return { events, findings: [] }
+  const { dividends, findings } = believableDividends(events.dividends, bars, {
+    basis,
+    splits: events.splits,
+  })
+  return { events: { ...events, dividends }, findings }
+}
+
 async function checkAndWrite(
   trx: InstrumentDatabase,
   entityId: Id,
   { interval, basis, columns: given, events, replace, unadjusted = NONE }: BarsImport,
   marketNow: Instant,
-): Promise<BarsStored> {
+): Promise<BarsStored & { bars: Bars }> {
   const store = createBarStore(trx)
   const row = await listingOf(trx, entityId)
   const key: SeriesKey = { entityId, interval, source: IMPORT_SOURCE, basis }
@@ -136,7 +151,7 @@ async function checkAndWrite(
     days: { interval, marketNow, ...sessionsOf(row) },
   })
   const ownUntil = bars.at.findLast((at) => !unadjusted.has(at)) ?? null
-  return { ...(await store.write(key, bars, false, ownUntil)), findings }
+  return { ...(await store.write(key, bars, false, ownUntil)), findings, bars }
 }
 
 const NONE: ReadonlySet<Instant> = new Set()
