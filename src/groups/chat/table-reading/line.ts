@@ -87,7 +87,10 @@ function withPeriods(rows: readonly TableRow[]): DatedRow[] {
     const [before, after] = [balances.findLast((each) => each < at), balances.find((each) => each > at)]
     const [opening, closing] = [dated[before ?? -1], dated[after ?? -1]]
     if (opening === undefined || closing === undefined || opening.label !== closing.label) return row
-    return { ...row, date: closing.date, groups: [...row.groups, closing.label] }
+    // "Vested" is a word of "Non-vested", and stands under no heading that has it.
+    const over = new Set(labelTerms(closing.label))
+    const isWithin = labelTerms(row.label).every((term) => over.has(term))
+    return { ...row, date: closing.date, groups: isWithin ? row.groups : [...row.groups, closing.label] }
   })
 }
 

@@ -58,6 +58,8 @@ export interface Page {
   names: ReadonlySet<string>
   /** Those of them that are also words of asking: `Low`. */
   askedLabels: ReadonlySet<string>
+  /** By line, the headings of its numbers that are one word beside a date: `Grant Date Fair Value` is no `Granted`. */
+  headings: ReadonlyMap<Line, ReadonlySet<string>>
 }
 
 /** Takes time linear in the lines. */
@@ -67,7 +69,19 @@ export function pageOf(lines: readonly Line[], words: ReadonlySet<string>): Page
   const weights = new Map([...counts].map(([term, count]) => [term, Math.log(1 + lines.length / count)]))
   const labels = lines.flatMap(({ terms, isBare }) => (terms.size === 1 && !isBare ? [...terms] : []))
   const names = new Set(labels.filter((term) => !isOfAsking(term)))
-  return { lines, words, weights, names, askedLabels: new Set(labels.filter((term) => ASKING.has(term))) }
+  const askedLabels = new Set(labels.filter((term) => ASKING.has(term)))
+  return { lines, words, weights, names, askedLabels, headings: headingsOf(lines) }
+}
+
+function headingsOf(lines: readonly Line[]): Map<Line, ReadonlySet<string>> {
+  const known = new Map<string, readonly string[]>()
+  const wordOf = (head: string): readonly string[] => {
+    const found =
+      known.get(head) ?? [...new Set(labelTerms(head))].filter((term) => !isOfAsking(term) && !isDate(term))
+    known.set(head, found)
+    return found.length === 1 ? found : []
+  }
+  return new Map(lines.map((line) => [line, new Set(line.points.flatMap(({ head }) => wordOf(head)))]))
 }
 
 /**
@@ -163,7 +177,7 @@ function likenessOf(line: Line, { said, around, plain }: Words, page: Page): num
     (term) =>
       page.names.has(term) &&
       !line.terms.has(term) &&
-      !line.headTerms.has(term) &&
+      page.headings.get(line)?.has(term) !== true &&
       !line.groups.some((group) => group.has(term)),
   )
   const isPart = around.has('total') && !line.isTotal && precision < 1 && !line.headTerms.has('total')

@@ -86,6 +86,30 @@ describe('quarters', () => {
   ])('named: %s', (text, names) => expect(quartersNamed(text)).toEqual(names))
 })
 
+describe('what moved a balance', () => {
+  const UNITS = `| Non-vested units | Shares | Weighted-Average Grant Date Fair Value |
+| Non-vested at December 31, 2022 | 500 | $40.00 |
+| Granted | 300 | $50.00 |
+| Vested | (200) | $41.00 |
+| Non-vested at December 31, 2023 | 600 | $45.00 |
+| Granted | 250 | $60.00 |
+| Vested | (100) | $42.00 |
+| Non-vested at December 31, 2024 | 750 | $49.00 |`
+
+  it.each([
+    ['What is the number of non-vested shares granted in 2024?', [250]],
+    ['What is the number of non-vested shares granted in 2023?', [300]],
+    ['What is the change in shares granted from 2023 to 2024?', [-50]],
+    ['How many shares were non-vested in 2023?', [600]],
+  ])('is of the period that it closes: %s', (question, values) =>
+    expect(read(question, UNITS)).toEqual(values),
+  )
+
+  it('is of no period outside the balances', () => {
+    expect(tableAnswer('What is the number of non-vested shares granted in 2022?', UNITS)).toBeNull()
+  })
+})
+
 describe('maturities', () => {
   const OBLIGATIONS = `| | Payments due by period | | | | |
 | | Total | Less than 1 year | 1-3 years | 3-5 years | More than 5 years |
