@@ -31,6 +31,11 @@ describe('text below the table', () => {
     ).toEqual({ below: 3, told: [BOUGHT], unmapped: [] })
   })
 
+  it('may have commas without quotes', async () => {
+    const address = 'Services are provided by Example LLC (EX), 900 Salem Street, Smithfield, RI 02917.'
+    expect(await below(HEADER, ROW, address)).toEqual({ below: 1, told: [BOUGHT], unmapped: [] })
+  })
+
   it('is no second account of a file', async () => {
     const found = await below(
       'Account Number,Trade Date,Settlement Date,Transaction Type,Transaction Description,Investment Name,Symbol,Shares,Share Price,Principal Amount,Commissions and Fees,Net Amount',
@@ -42,6 +47,8 @@ describe('text below the table', () => {
 
   it.each([
     ['that broke off', '"3/4/2025"'],
+    ['of words alone, one of them a type', '"Pending","","","AAPL","Text","Buy","ten"'],
+    ['whose day nobody can read', '"2025-13-04","","","AAPL","Text","Odd","10"'],
     ['that broke off behind its type', '"","","","","","Buy"'],
     ['in quotes as a whole', '"3/4/2025,3/4/2025,3/5/2025,AAPL,Text,Buy,10,$200.50,($2,005.00)"'],
     ['without a day and a type', '"","","","AAPL","Text","","10","$200.50",""'],

@@ -1,6 +1,6 @@
 import { IMPORT_FIELDS, type ImportField } from '../../../contract/transaction-files.ts'
 import type { Line } from './activity-statement.ts'
-import { numberIn } from './cells.ts'
+import { dateIn, numberIn } from './cells.ts'
 import type { Fields } from './layout.ts'
 import { meaningOf } from './words.ts'
 
@@ -14,8 +14,8 @@ const ASIDE: ReadonlySet<ImportField> = new Set(['note', 'currency', 'external',
 const NEEDED = IMPORT_FIELDS.filter((field) => !ASIDE.has(field))
 
 /**
- * How many lines at the end of a table are no rows of it but text, such as `Date downloaded 01/15/2026`: lines of one cell, or without anything
- * that a row needs. None where all of them are: what stands below no row may be rows that are wrong.
+ * How many lines at the end of a table are no rows of it but text, such as `Date downloaded 01/15/2026`: lines of words alone, or without
+ * anything that a row needs. None where all of them are: what stands below no row may be rows that are wrong.
  * @param width Columns of the header: with a single one every row has one cell.
  * @param fieldsOf What a row would be read from a line.
  */
@@ -29,14 +29,20 @@ export function linesBelow(lines: readonly Line[], width: number, fieldsOf: (lin
 function isText({ cells, isUnclosed }: Line, fields: Fields): boolean {
   if (isUnclosed) return false
   const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '')
-  const [only = ''] = filled
-  if (filled.length === 1) return isSentence(only)
+  // Without quotes the commas of a sentence separate cells.
+  if (filled.every(isWords)) {
+    const [only = ''] = filled
+    return !isType(filled.length === 1 ? only : (fields.type ?? ''))
+  }
   return [...NEEDED, 'total' as const].every((field) => (fields[field] ?? '') === '')
 }
 
-/** A row that broke off has one cell as well, with a day or a type in it, and a whole row in quotes begins with one. */
-const isSentence = (cell: string): boolean =>
-  /^\D/.test(cell) &&
+/** No number and no day, which a row that broke off has, and with which a whole row in quotes begins. */
+const isWords = (cell: string): boolean =>
   /\p{L}/u.test(cell) &&
   Number.isNaN(numberIn(cell, '.')) &&
-  (cell.split(/\s+/).length > LONGEST_TYPE || meaningOf(cell) === null)
+  dateIn(cell, 'dmy') === null &&
+  dateIn(cell, 'mdy') === null
+
+const isType = (cell: string): boolean =>
+  cell !== '' && cell.split(/\s+/).length <= LONGEST_TYPE && meaningOf(cell) !== null
