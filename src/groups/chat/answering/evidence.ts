@@ -10,6 +10,7 @@ import { unknownAmong, verdicts } from '../facts/verdict.ts'
 import { membershipFact, watchlistFact } from '../facts/portfolio/watchlist-fact.ts'
 import type { ArticleFinder } from '../retrieval/article-finder.ts'
 import type { HeadlineFinder } from '../retrieval/headline-finder.ts'
+import { plainQuote } from '../text/quotes.ts'
 import { tableFindings } from '../table-reading/finding.ts'
 import {
   type HeldPart,
@@ -19,7 +20,7 @@ import {
 } from '../understanding/portfolio/held-part.ts'
 import { completed } from '../understanding/thread/completed.ts'
 import { correctedThread } from '../understanding/misspelt.ts'
-import { mentionsIn, withoutNames } from '../understanding/entities/mentions.ts'
+import { type Mentions, mentionsIn, withoutNames } from '../understanding/entities/mentions.ts'
 import { nameOf } from '../facts/say.ts'
 import { asksWorth } from '../understanding/portfolio/own-portfolio.ts'
 import { asksNumbers, isOfPrice, type Metric } from '../understanding/intents/metrics.ts'
@@ -82,15 +83,22 @@ export function createEvidenceFinder(deps: EvidenceDeps): EvidenceFinder {
     }
     const [only, ...others] = all
     const told = only !== undefined && others.length === 0 ? only : merged(all)
-    return { ...told, readAs: [...readAs, ...listedInstead(message, deps.instruments.named)] }
+    const { instead, materials } = mentionsIn(message, deps.instruments.named)
+    return {
+      ...told,
+      readAs: [...readAs, ...instead.map(listedInstead)],
+      notes: [...(told.findings.length > 0 ? materials.map(ofFund) : []), ...told.notes],
+    }
   }
 }
 
 /** Which tickers are told by another listing of their company: another class of its shares has other prices. */
-const listedInstead = (message: string, named: EvidenceDeps['instruments']['named']): string[] =>
-  mentionsIn(message, named).instead.map(
-    ({ ticker, match }) => `“${ticker}” is not listed here: ${nameOf(match)} is told.`,
-  )
+const listedInstead = ({ ticker, match }: Mentions['instead'][number]): string =>
+  `“${ticker}” is not listed here: ${nameOf(match)} is told.`
+
+/** That a share of a fund on gold is no ounce of gold. */
+const ofFund = ({ said, match }: Mentions['materials'][number]): string =>
+  `“${plainQuote(said)}” is told by ${nameOf(match)}, a fund on it: prices of the material itself are not stored.`
 
 async function evidenceFor(deps: EvidenceDeps, question: Question, signal: AbortSignal): Promise<Evidence> {
   const read = readQuestion(question, deps.instruments.named)
@@ -187,6 +195,7 @@ const plainMessage = (message: string): string =>
       .normalize('NFKC')
       .replaceAll(/\p{Cf}/gu, '')
       .replaceAll(/\b(how|who|what|where|when)s\b/gi, "$1's")
+      .replace(/(?:\bat )?\brn(?=\W*$)/i, 'right now')
       .slice(0, MOST_LETTERS),
   )
 

@@ -164,7 +164,7 @@ const BESIDE_INDEX =
 /** What is asked and never told: ratings, advice, single days of a portfolio. */
 function unansweredNotes(
   { message }: Question,
-  { message: read, metrics, instruments, ofHoldings, ofPortfolio }: Understood,
+  { message: read, metrics, instruments, ofHoldings, ofPortfolio, isOverview }: Understood,
 ): string[] {
   return [
     ...(ofHoldings && ofPortfolio.shares !== null && BESIDE_INDEX.test(message)
@@ -176,6 +176,9 @@ function unansweredNotes(
       ? ['Ratings and price targets of analysts are not stored: articles alone may tell of them.']
       : []),
     ...(instruments.length > 0 || metrics.includes('portfolio') ? unstoredIn(read.unnamed) : []),
+    ...(metrics.includes('valuation') && instruments.length === 1 && !ofHoldings
+      ? ['Whether that is cheap or dear is not judged here: compare it with that of a competitor.']
+      : []),
     // A company is called Best Buy.
     ...(asksAdvice(read.unnamed)
       ? ['What to buy or sell is not answered here: this is no investment advice.']
@@ -185,7 +188,7 @@ function unansweredNotes(
           'Safety cannot be measured: this is how much the prices have varied and fallen so far, which says nothing about the future.',
         ]
       : []),
-    ...(asksPriceRatios(metrics) && instruments.some(isIndex)
+    ...(!isOverview && asksPriceRatios(metrics) && instruments.some(isIndex)
       ? [
           'An index has no ratios and no statements here: ask for those of a fund on it, such as “P/E of SPY”.',
         ]

@@ -34,6 +34,18 @@ const UNSTORED: ReadonlyArray<readonly [RegExp, string]> = [
     'Who founded and who leads a company, and since when there is one, is not stored: articles alone may tell of it.',
   ],
   [
+    /\b(?:expense ratios?|management fees?|ongoing charges?|net asset value|assets under management|aum)\b|\b(?:does|do) .{1,40} charge\b/i,
+    'What a fund costs, its net asset value and how much money it manages are not stored.',
+  ],
+  [
+    /\b(?:(?:share |stock )?buy-?backs?|(?:share|stock) repurchases?|bought back)\b/i,
+    'How many of its own shares a company buys is not stored: articles alone may tell of it.',
+  ],
+  [
+    /\b(?:same[- ]store|comparable(?:[- ]store)?|like[- ]for[- ]like|organic) (?:sales|revenues?|growth)\b/i,
+    'Lines of statements are stored as reported: sales of the same stores and organic growth are told by articles and documents alone.',
+  ],
+  [
     /\b(?:employees|headcount|workforce|staff|people (?:does|do|work)|headquarter(?:s|ed)?)\b/i,
     'How many people work for a company, and where it has its seat, is not stored: articles alone may tell of it.',
   ],

@@ -72,6 +72,8 @@ export interface Mentions {
   kept: string
   /** Tickers that are not listed, for which another listing of their company is told: GOOG for GOOGL. */
   instead: Array<{ ticker: string; match: InstrumentSummary }>
+  /** Materials that are told by a fund: gold. */
+  materials: Array<{ said: string; match: InstrumentSummary }>
 }
 
 /**
@@ -130,10 +132,27 @@ export function mentionsIn(question: string, named: Lookup): Mentions {
     excluded: [...excluded.values()],
     rest: without(said, text),
     kept: without([...leftOut.values()].map(stretchOf), capital),
-    instead: all.flatMap(({ at, end, match }) => {
-      const ticker = phraseOf(message.words.slice(at, end), 'text').replace('$', '').toUpperCase()
+    ...toldByOthers(all, message),
+  }
+}
+
+/** Materials as they are traded, and not what digs for them. */
+const MATERIAL =
+  /^(?:gold|silver|platinum|palladium|copper|(?:crude|brent|wti)(?: oil)?|oil|natural gas|wheat|corn|soybeans?)$/i
+const FUND = /\b(?:fund|trust|shares|etf|etc)\b/i
+
+/** What is named and told by something else. */
+function toldByOthers(all: readonly Candidate[], message: Message): Pick<Mentions, 'instead' | 'materials'> {
+  const named = all.map(({ at, end, match }) => ({
+    said: phraseOf(message.words.slice(at, end), 'text').replace('$', ''),
+    match,
+  }))
+  return {
+    instead: named.flatMap(({ said, match }) => {
+      const ticker = said.toUpperCase()
       return isListedInstead(ticker, match) ? [{ ticker, match }] : []
     }),
+    materials: named.filter(({ said, match }) => MATERIAL.test(said) && FUND.test(match.name)),
   }
 }
 
@@ -246,8 +265,12 @@ function areListed(one: Candidate, next: Candidate, { words: all }: Message): bo
   if (said === '') return /[,/+&]/.test(gaps[0] ?? '')
   // `is Apple safer than Tesla`, `how did gold do vs bitcoin`, `compared to gold`
   if (/^(?:[a-z]+er|more|less|better|worse) than$/.test(said) || COMPARED.test(said)) return true
+  if (one.standing === 'alone' && ASKED_BETWEEN.test(said)) return true
   return between.length === 1 && JOINS.has(said)
 }
+
+/** `ko dividend yield vs pep` */
+const ASKED_BETWEEN = /^(?:[\w/]+ ){1,3}(?:vs|versus|against|or)$/
 
 const COMPARED =
   /^(?:(?:do|doing|done|perform|performed|return|returned) )?(?:(?:compared|relative) (?:to|with)|vs|versus|against)$/
