@@ -99,3 +99,57 @@ describe('the best period', () => {
     expect(answer?.text.match(/The best of the \d+ calendar years from \d+ to \d+ for /g)).toHaveLength(2)
   })
 })
+
+describe('what newcomers ask', () => {
+  test.each([
+    [
+      'Apple return this year',
+      'was it higher a month ago',
+      /from the close of 2026-05-13 to that of 2026-06-12/,
+    ],
+    ['Apple price', 'what about in march', /to that of 2026-03-31|closed at/],
+  ])('200: a follow-up: %s, %s', async (first, second, said) => {
+    expect(await lastOf(first, second)).toMatch(said)
+  })
+
+  test.each([
+    [
+      'nvda between march 1 and march 15 2024',
+      /^NVIDIA .* from the close of 2024-03-01 to that of 2024-03-15/,
+    ],
+    ['nvda on march 18th 2024', /^NVIDIA .* from the close of 2024-03-15 to that of 2024-03-18/],
+    [
+      '30 day volatility of AMD',
+      /^The volatility of Advanced Micro Devices, Inc\. \(AMD\) .* 30 daily log returns/,
+    ],
+    ['std dev of daily returns msft 2024', /^The volatility of Microsoft Corporation \(MSFT\)/],
+    ['ko dividend yield vs pep vs mcd', /^From the highest to the lowest dividend yield.*\(KO\)/],
+    ['any reason nvidia moved last week', /^NVIDIA Corporation \(NVDA\) returned /],
+    ['how many times bigger is nvidia than intel', /^The market capitalisation of NVIDIA Corporation/],
+    ["Apple's price to free cash flow", /^The free cash flow yield .* of Apple Inc\./],
+    ['Has Netflix ever paid a dividend?', /^No cash dividend of Netflix, Inc\. \(NFLX\) is recorded \[1\]/],
+    ['expense ratio of SPY', /What a fund costs, .* not stored/],
+    ['apple buybacks in 2025', /How many of its own shares a company buys is not stored/],
+    ['walmart same store sales', /Lines of statements are stored as reported/],
+    [
+      'gold price',
+      /^The last price of SPDR Gold Shares .*“gold” is told by SPDR Gold Shares \(GLD\), a fund on it/,
+    ],
+    ['is NVDA overvalued', /Whether that is cheap or dear is not judged here/],
+    ["what's your data source", /^Numbers are those that this installation serves/],
+    ['what endpoint gives me the fundamentals', /^How to use the interface is described/],
+    ['which stocks moved most today', /^The (?:largest|most)/],
+    ['apple microsoft and google: who makes the most money', /^From the highest to the lowest net income/],
+  ])('200: %s', async (question, said) => {
+    expect(await lastOf(question)).toMatch(said)
+  })
+
+  test('200: none of it is said where it is not so', async () => {
+    expect(await lastOf('Apple, Microsoft and Google: which has the least debt')).not.toMatch(
+      /Not taken into account/,
+    )
+    expect(await lastOf('how much cash does apple have on hand')).not.toMatch(/Not taken into account/)
+    expect(await lastOf('nasdaq 2022 vs 2023')).not.toMatch(/An index has no ratios/)
+    expect(await lastOf("Newmont's price")).not.toMatch(/a fund on it/)
+  })
+})

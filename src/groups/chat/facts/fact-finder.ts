@@ -6,6 +6,7 @@ import { isOfCalendar } from '../understanding/intents/calendar-questions.ts'
 import { isOfOneSession } from '../understanding/thread/carried-asks.ts'
 import {
   askedShares,
+  asksHigherThen,
   asksOverTime,
   asksPriceReturn,
   asksRange,
@@ -248,9 +249,13 @@ export async function performance(
 ): Promise<Fact[]> {
   const { understood, instrument, asked, signal } = wanted
   const isOverTime = understood.times.range === null && asksOverTime(understood.question)
+  const then = understood.times.range
+  const isSinceThen = isOneDay(then) && asksHigherThen(asked.message)
   const times = isOverTime
     ? { range: { from: 0, to: asked.now }, sessions: null }
-    : returnTimes(understood, asked.now)
+    : then !== null && isSinceThen
+      ? { range: { from: then.from + DAY_MS, to: asked.now }, sessions: null }
+      : returnTimes(understood, asked.now)
   const { entityId } = instrument
   const closes = await closesIn(instruments, entityId, { ...times, signal })
   const begin = understood.times.range?.from

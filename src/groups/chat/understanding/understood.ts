@@ -289,9 +289,11 @@ function unaskedOf(
     : { metrics: overviewOf(times), isOverview: true }
 }
 
+/** Of less no statements are. */
+const SHORT_MS = 80 * DAY_MS
 /** A year alone is one of statements, too. */
 const overviewOf = ({ range, fiscal }: NamedTimes): readonly Metric[] =>
-  range === null || fiscal.length > 0 ? OVERVIEW : OF_A_TIME
+  range === null || (fiscal.length > 0 && range.to - range.from > SHORT_MS) ? OVERVIEW : OF_A_TIME
 
 /** Ratios, indicators and distances from a high are of each instrument, and none of a portfolio. */
 const isOfInstruments = (metrics: readonly Metric[]): boolean =>

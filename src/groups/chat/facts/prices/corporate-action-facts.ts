@@ -171,7 +171,8 @@ function noneRecorded(
     known: readonly string[] | null
   },
 ): Fact {
-  const during = of.range === null ? '' : ` ${daysOf(of.range)}`
+  // What is asked of all times is of none in particular.
+  const during = of.range === null || of.range.from < 0 ? '' : ` ${daysOf(of.range)}`
   const others =
     of.known === null
       ? ''

@@ -1,13 +1,17 @@
 import type { InstrumentSummary } from '../../../../ports/instruments.ts'
 import type { PortfolioView } from '../../../../ports/portfolio.ts'
 import { createPause } from '../../../../kernel/pause.ts'
+import { DAY_MS } from '../../../../kernel/time.ts'
 import { customaryMarket, isIndex } from '../../understanding/intents/market-indices.ts'
-import { isBesideUnknown, measuresAgainst } from '../../understanding/intents/risk-questions.ts'
+import { askedWindow, isBesideUnknown, measuresAgainst } from '../../understanding/intents/risk-questions.ts'
 import { MOST_HOLDINGS } from '../../understanding/understood.ts'
 import { closesIn, type RangeCloses } from './closes.ts'
 import { endsFirst, type Fact } from '../facts.ts'
 import { type Beside, priceRiskFact } from './risk-fact.ts'
 import { type FactFinderDeps, liesAhead, priceTimes, type Wanted } from '../wanted.ts'
+
+/** More than a session takes with its weekends and holidays. */
+const DAYS_A_SESSION = 2
 
 type Instruments = Pick<FactFinderDeps['instruments'], 'named' | 'closes'>
 
@@ -78,7 +82,12 @@ function closesOf(
   { entityId }: InstrumentSummary,
   { understood, asked, signal }: Asking,
 ): Promise<RangeCloses | null> {
-  return closesIn(instruments, entityId, { ...priceTimes(understood, asked.now), signal })
+  const sessions = askedWindow(asked.message)
+  const times =
+    sessions === null
+      ? priceTimes(understood, asked.now)
+      : { range: { from: asked.now - DAYS_A_SESSION * sessions * DAY_MS, to: asked.now }, sessions }
+  return closesIn(instruments, entityId, { ...times, signal })
 }
 
 async function besides(

@@ -154,7 +154,10 @@ export function changeSentence(
   { label, base, value, old }: { label: string; base: string; value: number; old: number },
 ): string {
   if (isFraction(metric)) {
-    const points = ((value - old) * 100).toFixed(1).replace('-', '−')
+    const points = ((value - old) * 100)
+      .toFixed(1)
+      .replace(/^-0\.0$/, '0.0')
+      .replace('-', '−')
     return `Against ${base} (${percent(old)}) it changed by ${points} percentage points in ${label}.`
   }
   if (old < 0)

@@ -36,7 +36,7 @@ export const BEFORE = words(
 
 /** What may follow a name that nothing is asked of: times and moves. */
 const CLOSES = words(
-  `in for over since from during on at by this last next today yesterday tomorrow now ytd mtd qtd after before do doing is was has will perform
+  `in for over since from between during on at by this last next today yesterday tomorrow now ytd mtd qtd after before do doing is was has will perform
   performing performed done gone going been trading traded safer riskier cheaper bigger larger smaller better worse fall falling fallen fell drop rise risen rising rose falls drops rises goes gains loses jump jumped
   down up move moved react gain gained lose lost go dropped declined declining climbed climbing recovered recovering rallied rallying plunged plunging crashed crashing
   surged surging soared soaring past each daily beat beats beaten outperform outperformed underperform underperformed but instead ever never worth above below without except
@@ -45,7 +45,7 @@ const CLOSES = words(
 
 /** What is asked of companies. */
 export const ASKED = words(
-  `price prices stock share shares revenue revenues sales earnings income profit profits profitability margin margins eps pe p/e ratio ratios
+  `buyback buybacks price prices stock share shares revenue revenues sales earnings income profit profits profitability margin margins eps pe p/e ratio ratios
   market valuation dividend dividends news headlines return returns performance debt cash chart quote results growth volatility peg roe roa
   ebitda capex guidance fundamentals financials net gross operating free total year quarter month week annual quarterly monthly weekly yearly are were did does had
   have can should be a an latest yield report reported cheap expensive grow grew make made earn earned pay paid close closes closed closing

@@ -34,7 +34,7 @@ const GENERAL: ReadonlySet<string> = new Set(
   expanded shrink shrank slow slowed accelerate double doubled move moved jump jumped surge surged develop developed development trend compare compared comparison versus vs against relative than differ
   difference rank ranked exceed beat top lead outperform
   high higher highest low lower lowest good better best bad worse worst large larger largest big bigger biggest small smaller smallest great greater fast faster slow slower strong stronger weak weaker
-  cheap cheaper expensive healthy profitable
+  most least hand cheap cheaper expensive healthy profitable
   total overall net gross full whole entire complete consolidated combined aggregate group worldwide global globally companywide basic diluted actual real really exact exactly precise roughly
   approximately around nearly average mean median typical normal standard gaap raw absolute common ordinary simple plain true own respective same both each every other
   figure figures number numbers value values level levels size rate ratio ratios multiple multiples margin line item items statement statements balance sheet income cash flow account accounts

@@ -172,6 +172,12 @@ const OVER_TIME =
 /** Whether a question asks what a price did in all the time that is known. */
 export const asksOverTime = (question: string): boolean => OVER_TIME.test(question.slice(0, 2_000))
 
+const HIGHER_THEN =
+  /\b(?:was|were)\b[^?]{0,60}\b(?:higher|lower|cheaper|dearer|(?:worth )?(?:more|less))\b(?! than\b)/i
+
+/** Whether a question sets a price of the past against that of now: `was it higher a month ago?` */
+export const asksHigherThen = (question: string): boolean => HIGHER_THEN.test(question.slice(0, 2_000))
+
 const RANGE = /\b(?:highs?|lows?|highest|lowest|range)\b/i
 
 /** Whether a question asks for the highest and the lowest price of a time, and not for a move. */

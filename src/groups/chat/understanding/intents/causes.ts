@@ -9,7 +9,7 @@ const MOVE = oneOf`
   surg(?:ed?|ing)|plung(?:ed?|ing)|s[aiu]nk|climb(?:ed|ing)?|slid(?:e|ing)?|up|down|higher|lower|rall(?:y|ied)
   tumbl(?:ed?|ing)|crash(?:ed|ing)?|gain(?:ed|ing)?|los(?:e|t|ing)
 `
-const WHY = String.raw`(?:why|what (?:made|caused|drove|moved|happened to)|explains?|explain why)`
+const WHY = String.raw`(?:why|(?:any|some) (?:particular )?reasons?(?: why| that| for)?|what (?:made|caused|drove|moved|happened to)|explains?|explain why)`
 /** Why something moved: its return and the news of that time. */
 const CAUSE = new RegExp(String.raw`\b${WHY}\b.{0,80}?\b(?<move>${MOVE})\b`)
 /** `what moved Apple yesterday?`, and not what moved most. */

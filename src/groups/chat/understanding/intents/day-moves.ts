@@ -51,6 +51,7 @@ const ACTIVE = /\bmost (?:active|actively traded|traded|heavily traded)\b/
 const MOVERS = new RegExp(oneOf`
     \b(?:(?:top|biggest|largest|market|stock|crypto|etf|today['’]?s|the day['’]?s) )+movers\b
     ^\W*movers\b
+    ${moved('moved')}
     \bwhat(?:['’]?s| is| has| are| have)?(?: been)? (?:mov(?:ing|ed)|driv(?:ing|en)) (?:the )?(?:stock |crypto )?markets?\b
   `)
 /** Words that make the moves those of something else, or of another measure. */

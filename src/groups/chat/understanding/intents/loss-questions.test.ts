@@ -13,6 +13,7 @@ describe('questions whether a company made a profit or a loss', () => {
     "How large is Boeing's loss in 2024?",
     'how big was the net loss of Intel in 2024',
     "what was Intel's loss in 2024",
+    'intel corp loss 2024 vs 2023',
   ])('%s', (question) => expect(asksLossOrProfit(question)).toBe(true))
 
   test.each([
@@ -21,6 +22,9 @@ describe('questions whether a company made a profit or a loss', () => {
     'What are its revenues?',
     "how big was Tesla's loss last week",
     'how big is my loss on Tesla',
+    'my loss in 2024',
+    'Tesla stock loss in 2022',
+    "Tesla's biggest loss in 2022",
     'How big was the loss of Tesla shares in 2022?',
     'how big was the loss on my Tesla position',
   ])('not %s', (question) => expect(asksLossOrProfit(question)).toBe(false))

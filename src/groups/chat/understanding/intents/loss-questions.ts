@@ -4,12 +4,15 @@ const LONGEST = 2_000
 /** What is lost in days, or by who holds something, is no line of a statement. */
 const OF_PRICE =
   '(?:today|yesterday|days?|weeks?|months?|since|ytd|shares?|stocks?|prices?|positions?|holdings?|investments?|trades?|returns?)'
-/** The source of a pattern of the size of a company's loss: `how big was Intel's loss`, `how large is the loss of Boeing in 2024`. */
-export const LOSS_OF_COMPANY = String.raw`${oneOf`
+const SIZE_OF_LOSS = String.raw`${oneOf`
     how (?:big|large|high|great|bad|deep|much) (?:is|was|are|were)
     what(?:['’]?s| is| was| were) (?:the )?(?:size|amount) of
     what(?:['’]?s| is| was| were)(?= [\w.&-]{1,20}(?: [\w.&-]{1,20})?['’]s? loss)
   `} (?!(?:my|our|your)\b)[\w.&'’ -]{1,40}\bloss(?:es)?\b(?<!\b${OF_PRICE}\b.{0,40})(?! on\b)(?!.{0,40}\b${OF_PRICE}\b)`
+const LOSS_OF_YEAR = String.raw`(?<!\b(?:my|our|biggest|largest|worst|max(?:imum)?|${OF_PRICE})\b.{0,40})loss(?:es)? (?:in |for |of )?(?:fy ?)?(?:19|20)\d\d\b(?!-)(?!.{0,40}\b${OF_PRICE}\b)`
+/** The source of a pattern of a company's loss: `how big was Intel's loss`, `how large is the loss of Boeing in 2024`, `intel loss 2024`. */
+export const LOSS_OF_COMPANY = `(?:${SIZE_OF_LOSS}|${LOSS_OF_YEAR})`
+
 /** `did it lose money`, `how much money did it lose`, `is it profitable` */
 const LOSS_OR_PROFIT = wholeWords(
   oneOf`

@@ -70,7 +70,11 @@ export const METRIC_WORDS: ReadonlyArray<readonly [Metric | null, RegExp]> = [
   ],
   ['freeCashFlowMargin', /\b(?:free[- ]cash[- ]?flow|fcf) margins?\b/],
   ['netDebtToEbitda', /\bnet[- ]debt[\s-]?(?:\/|to)[\s-]?ebitda\b/],
-  ['freeCashFlowYield', /\b(?:free[- ]cash[- ]?flow|fcf) yields?\b/],
+  // The price over the free cash flow is its inverse.
+  [
+    'freeCashFlowYield',
+    /\b(?:(?:free[- ]cash[- ]?flow|fcf) yields?|(?:price|p)[\s-]?(?:\/|to)[\s-]?(?:free[- ]cash[- ]?flow|fcf))\b/,
+  ],
   ['earningsYield', /\bearnings yields?\b/],
   [
     'payoutRatio',
@@ -135,7 +139,7 @@ export const METRIC_WORDS: ReadonlyArray<readonly [Metric | null, RegExp]> = [
       (?:more|most|less|least) valuable
       (?:is|are|how much) [\w.&'’ -]{1,40} (?:bigger|larger|smaller) than
       (?:is|are) (?!(?:it|that|this|they|those)\b)[\w.& -]{1,40} (?:bigger|larger|smaller)(?=\W*$)
-      how much (?:bigger|larger|smaller) is
+      how (?:much|many times) (?:bigger|larger|smaller) is
       worth (?:more|less)
       how (?:big|large) (?:is|are) (?!(?:my|the|its|their)\b)(?:[\w.&-]{1,20} ){0,2}[\w.&-]{1,20}(?=\W*$)
       (?:what(?:['’]?s| is| are)|how much (?:is|are)) (?!.{0,40}\b(?:stock|shares?|portfolio|holdings?|positions?)\b)[\w.&'’ -]{1,40} worth
@@ -285,6 +289,7 @@ export const METRIC_WORDS: ReadonlyArray<readonly [Metric | null, RegExp]> = [
       going on
       what(?:['’]?s| is) (?:new|up)
       latest (?:on|about|with)|news|headlines?|articles?
+      (?:any|some)thing (?:\w{1,12} )?(?:about|on|from|for)(?= )
       (?:top|latest|recent|main|biggest|leading|breaking|important|good|bad|positive|negative) stor(?:y|ies)
       happen(?:ed|ing|s)?|(?<!\bas )reported|announce[ds]?|why|said|says?
     `),

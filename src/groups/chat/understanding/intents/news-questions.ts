@@ -2,7 +2,7 @@ import { oneOf } from '../../../../kernel/patterns.ts'
 import type { NewsSentiment } from '../../../../ports/news.ts'
 
 const TONE =
-  /\b(?:(?<good>positive|good|bullish|favou?rable|upbeat)|(?<bad>negative|bad|bearish|unfavou?rable|adverse))\b(?= (?:[\w-]{1,20} ){0,2}(?:news|headlines?|articles?|stories|coverage|press)\b|(?<=\b(?:news|headlines?|articles?|stories|coverage|press)\b.{0,60}\b(?:is|was|are|were) \w{1,12}))/i
+  /\b(?:(?<good>positive|good|bullish|favou?rable|upbeat)|(?<bad>negative|bad|bearish|unfavou?rable|adverse))\b(?= (?:[\w-]{1,20} ){0,2}(?:news|headlines?|articles?|stories|coverage|press)\b| (?:about|on|for|from)\b(?<=\b(?:any|some)thing \w{1,12} \w{2,5})|(?<=\b(?:news|headlines?|articles?|stories|coverage|press)\b.{0,60}\b(?:is|was|are|were) \w{1,12}))/i
 /** Letters of a question in which a tone is looked for. */
 const MOST_LETTERS = 2_000
 

@@ -29,7 +29,7 @@ const NO_PROGRAM = String.raw`(?<!\b(?:in|out of|fsd|autopilot|i(?:pad)?os|macos
 const WORDS: ReadonlyArray<readonly [RiskAsk, string]> = [
   [
     'volatility',
-    String.raw`${NO_ASSUMPTION}${NO_LINE_BEFORE}volatil(?:e|ity)${NO_NAME}${NO_LINE_BEHIND}|standard deviation${NO_LINE_BEHIND}|how (?:much|strongly) (?:does|did|do|has|have) (?:(?!\b(?:${LINES})\b)[\w.&'’ -]){1,40} (?:vary|varied|fluctuated?|swing|swung)`,
+    String.raw`${NO_ASSUMPTION}${NO_LINE_BEFORE}volatil(?:e|ity)${NO_NAME}${NO_LINE_BEHIND}|(?:standard|std\.?) dev(?:iation)?${NO_LINE_BEHIND}(?: of (?:(?:the|its|their|daily|weekly|monthly|log) ){0,3}returns)?|how (?:much|strongly) (?:does|did|do|has|have) (?:(?!\b(?:${LINES})\b)[\w.&'’ -]){1,40} (?:vary|varied|fluctuated?|swing|swung)`,
   ],
   [
     'drawdown',
@@ -78,6 +78,15 @@ const BESIDE_UNKNOWN =
 
 /** `Is Apple correlated with gold?`, where nothing listed is meant: of a question without the names that it has. */
 export const isBesideUnknown = (unnamed: string): boolean => BESIDE_UNKNOWN.test(unnamed.slice(0, LONGEST))
+
+const WINDOW =
+  /\b(\d{2,3})[- ](?:trading[- ])?(?:days?|sessions?) (?:(?:annuali[sz]ed|historical|reali[sz]ed|rolling|price) ){0,2}(?:volatility|betas?|correlations?|standard deviation|std\.? dev)/i
+
+/** Of how many sessions a figure is customarily told that is called after them: `30-day volatility`; null for none. */
+export function askedWindow(question: string): number | null {
+  const count = WINDOW.exec(question.slice(0, LONGEST))?.[1]
+  return count === undefined ? null : Number(count)
+}
 
 const AGAINST = /\b(?:against|relative to|with respect to)\b/i
 
