@@ -192,6 +192,21 @@ describe('what a line does not have', () => {
     'What is the debt to total assets ratio in 2024?',
   ])('%s', (question) => expect(tableAnswer(question, INCOME)).toBeNull())
 
+  it('ratios that are called by their parts, and the current ratio, are computed', () => {
+    const sheet = `| | June 30, 2024 | December 31, 2024 |
+| Total current assets | 90 | 120 |
+| Total assets | 300 | 400 |
+| Total current liabilities | 60 | 150 |
+| Total liabilities | 100 | 200 |`
+    expect(read('What is the current ratio at December 31, 2024?', sheet)).toEqual([0.8])
+    expect(read('What is the total liabilities to total assets ratio at December 31, 2024?', sheet)).toEqual([
+      0.5,
+    ])
+    // Two dates of the year are two numbers.
+    expect(tableAnswer('What is the current ratio in 2024?', sheet)).toBeNull()
+    expect(tableAnswer('What were total assets in 2024?', sheet)).toBeNull()
+  })
+
   it('a ratio is a quotient, and the rate of something no change', () => {
     const rates = 'Average exchange rates:\n\n| | 2024 | 2023 |\n| Krona | 9 | 8 |\n| Yen | 90 | 100 |'
     expect(read('What is the ratio of the exchange rate of Krona to Yen in 2024?', rates)).toEqual([0.1])

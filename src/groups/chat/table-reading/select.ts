@@ -1,6 +1,6 @@
 import type { Point } from './line.ts'
 import { dated, type Page, type Reading } from './match.ts'
-import { maturitiesOf, QUARTER, quartersNamed, rangeOf, withoutDate, yearOf } from './period.ts'
+import { maturitiesOf, QUARTER, quartersNamed, rangeOf, timeOf, withoutDate, yearOf } from './period.ts'
 import type { TableRequest } from './request.ts'
 
 /** One for each year that headings have, the first that has it. */
@@ -33,8 +33,8 @@ export function pointsFor(points: readonly Point[], request: TableRequest, page:
   if (years.length === 0) return points.length === 1 ? [...points] : []
   const found = years.map((year) => {
     const all = points.filter(({ head }) => yearOf(head) === year)
-    const named = wholeOf(all.length > 1 ? dated(all, text) : all)
-    return /\brespective/i.test(text) && named.length === 2 ? [...named] : named.slice(0, 1)
+    const named = all.length > 1 ? dated(all, text) : all
+    return /\brespective/i.test(text) && named.length === 2 ? [...named] : wholeOf(named).slice(0, 1)
   })
   return found.some((each) => each.length === 0) ? [] : found.flat()
 }
@@ -66,10 +66,11 @@ export function pointsOfAll({ points }: Reading, request: TableRequest): Point[]
   return [...before, ...found]
 }
 
-/** Of a year and its quarters the year, where no quarter is chosen; none of several quarters alone. */
+/** Of a year and its quarters the year, where no quarter is chosen; none of several quarters or of several dates alone. */
 function wholeOf(points: readonly Point[]): readonly Point[] {
-  if (points.length < 2 || !points.some(({ head }) => QUARTER.test(head))) return points
-  return points.filter(({ head }) => !QUARTER.test(head))
+  if (points.length < 2) return points
+  if (points.some(({ head }) => QUARTER.test(head))) return points.filter(({ head }) => !QUARTER.test(head))
+  return new Set(points.map(({ head }) => timeOf(head))).size > 1 ? [] : points
 }
 
 /** All quarters of a year; none where fewer than two are there. */

@@ -6,6 +6,10 @@ const NO_YEAR = '(?! (?:(?:fiscal|financial)(?: year)? )?(?:fy)?(?:19|20)?\\d\\d
 const VERBS =
   /\b(?:accounts? for|accounted for|represent(?:s|ed)?|contribute[sd]?|make up|makes up|generate[sd]?|bring in|brought in)\b/gi
 
+/** `the liabilities to assets ratio`, `debt-to-equity ratio` */
+const NAMED_RATIO = /\b((?:[\w’'&]+ ){0,3}[\w’'&]+)[ -]to[ -]((?:[\w’'&]+ ){0,3}[\w’'&]+) ratio\b(.*)$/i
+/** Working capital by its ratio: current assets to current liabilities. */
+const CURRENT_RATIO = /\bcurrent ratio\b(.*)$/i
 const IS_SHARE =
   /\b(?:percentage|proportion|percent|ratio|share|%|constitution|fraction) of\b|\bratio between\b/i
 const OF_PERCENT = /\b(?:percent(?:age)?|share|parts?|portion|much)\b|%/i
@@ -48,18 +52,23 @@ export const THE_SUM = 'total'
 
 /** A share, where a question asks for one; null otherwise. */
 export function shareOperation(text: string): { kind: 'share'; isPercent: boolean } | null {
+  if (CURRENT_RATIO.test(text) || NAMED_RATIO.test(text)) return { kind: 'share', isPercent: false }
   const isShare = IS_SHARE.test(text) || OF_SUM.test(text) || FORMS.some(({ pattern }) => pattern.test(text))
   return isShare ? { kind: 'share', isPercent: OF_PERCENT.test(text) } : null
 }
 
 /** Part and whole of a share, where a question says both, the part and {@link THE_SUM} where it says that alone; otherwise what is asked, once. */
 export function shareSubjects(text: string): string[] {
+  const [, behind] = CURRENT_RATIO.exec(text) ?? []
+  if (behind !== undefined) return [`total current assets${behind}`, `total current liabilities${behind}`]
+  const [, part, whole, when = ''] = NAMED_RATIO.exec(text) ?? []
+  if (part !== undefined && whole !== undefined) return [part + when, whole + when]
   for (const { pattern, isWholeFirst } of FORMS) {
     const [, first, second] = pattern.exec(text) ?? []
     if (first === undefined || second === undefined) continue
     const sides = [first, second].map((side) => side.replaceAll(VERBS, ' '))
     return isWholeFirst ? sides.toReversed() : sides
   }
-  const [, part] = OF_SUM.exec(text) ?? []
-  return part === undefined ? [text] : [part, THE_SUM]
+  const [, ofSum] = OF_SUM.exec(text) ?? []
+  return ofSum === undefined ? [text] : [ofSum, THE_SUM]
 }
