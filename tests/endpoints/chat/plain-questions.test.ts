@@ -144,6 +144,12 @@ describe('what newcomers ask', () => {
     expect(await lastOf(question)).toMatch(said)
   })
 
+  test('200: nothing is told twice', async () => {
+    const question = 'how many msft shares do i own and what are they worth in euro'
+    const [answer] = await askChat(api, OWNER, [question], { include_portfolio: true })
+    expect(answer?.text.match(/You hold nothing of Microsoft/g)).toHaveLength(1)
+  })
+
   test('200: none of it is said where it is not so', async () => {
     expect(await lastOf('Apple, Microsoft and Google: which has the least debt')).not.toMatch(
       /Not taken into account/,

@@ -54,7 +54,11 @@ function* sentencesOf(question: Question, evidence: Evidence): Generator<string>
   const { message } = question
   yield* evidence.readAs ?? []
   if (!isAnswered) yield clarification ?? ofExchangeRates(message) ?? inOtherLanguage(message) ?? NO_ANSWER
+  const told = new Set<string>()
   for (const { text, sources } of findings) {
+    // Of one thing asked in two currencies the same may be told twice.
+    if (told.has(text)) continue
+    told.add(text)
     const markers = sources.map((at) => `[${at + 1}]`).join('')
     // The citation belongs to its sentence.
     yield `${text.replace(/\.$/, '')} ${markers}.`
