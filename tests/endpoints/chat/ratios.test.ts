@@ -112,6 +112,15 @@ describe('one line as a share of another', () => {
     expect(Math.abs(Number(share) - ((shared ?? 0) / (wanted ?? 1)) * 100)).toBeLessThan(0.06)
   })
 
+  test('200: is asked of the line that was told', async () => {
+    const messages = ['Microsoft revenue 2024', 'as a percentage of assets', "and Apple's"]
+    const answers = (await askChat(api, 'reader@demo.test', messages)).map(({ text }) => text)
+    expect(answers[1]).toMatch(
+      /^Revenue as a share of total assets of Microsoft .* in FY2024, .* was [\d.]+ %: /,
+    )
+    expect(answers[2]).toMatch(/^Revenue as a share of total assets of Apple Inc\. .* in FY2024, /)
+  })
+
   test('200: is compared between companies, and not told of what is no line', async () => {
     expect(await answerOf('Is capex as a share of revenue higher at Apple or at Microsoft?')).toMatch(
       /^The capital expenditure as a share of revenue of .*is higher than that of/,

@@ -8,6 +8,7 @@ describe('one line of a statement as a share of another', () => {
     ['capex of Microsoft as a share of operating cash flow', ['capex of operatingCashFlow']],
     ["what percent of Apple's operating cash flow is capex?", ['capex of operatingCashFlow']],
     ['how much of its revenue does Apple spend on capex', ['capex of revenue']],
+    ['what percentage of revenue does coca-cola keep as profit', ['netMargin']],
     ['debt as % of assets ford', ['totalDebt of totalAssets']],
     ['Ford debt to assets', ['totalDebt of totalAssets']],
     ['ratio of cash to debt of Intel', ['cashAndEquivalents of totalDebt']],

@@ -41,8 +41,8 @@ const HEAD = new RegExp(String.raw`(?:${PERCENT}|\bhow much) of (?:(?:the|its|th
 const VERB = new RegExp(
   String.raw`^(?: of [\w.&'’ -]{1,30}?)? ${oneOf`
     (?:is|are|was|were|went|goes|go|spent)
-    (?:do|does|did|has|have) [\w.&'’ -]{1,30}? (?:spen[dt]|invest(?:ed)?|put|use[d]?)
-  `}(?: (?:spent|used|invested))?(?: (?:on|in|to|into|for|up by))?(?: (?:the|its|their))* $`,
+    (?:do|does|did|has|have) [\w.&'’ -]{1,30}? (?:spen[dt]|invest(?:ed)?|put|use[d]?|keep|retain)
+  `}(?: (?:spent|used|invested))?(?: (?:on|in|to|into|for|up by|as))?(?: (?:the|its|their))* $`,
 )
 /** `debt to assets`, `capex/revenue` */
 const RATIO = /(?: ?\/ ?|[- ]to[- ])/g
@@ -58,6 +58,23 @@ const NO_WHOLES: readonly LineAmount[] = ['ebitda', 'capex', 'netDebt']
 export function shareAskIn(text: string): ShareAsk | null {
   return asShare(text) ?? asPart(text) ?? asRatio(text)
 }
+
+/** The share that a message asks of what was asked before it: `as a percentage of assets`; null where it asks for none. */
+export function shareAfter(message: string, before: readonly Metric[]): StatementMetric | null {
+  const text = message.toLowerCase().slice(0, LONGEST)
+  const found = AS_SHARE.exec(text)
+  const [part, ...others] = before
+  if (
+    found === null ||
+    part === undefined ||
+    others.length > 0 ||
+    linesIn(text.slice(0, found.index)).length > 0
+  )
+    return null
+  return shareOf(part, wholeAt(text, found.index + found[0].length)?.metric ?? null)
+}
+
+const LONGEST = 2_000
 
 function asShare(text: string): ShareAsk | null {
   const found = AS_SHARE.exec(text)

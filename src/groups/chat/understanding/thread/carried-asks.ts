@@ -1,4 +1,5 @@
 import { asksCosts } from '../portfolio/ledger-request.ts'
+import { shareAfter } from '../intents/line-shares.ts'
 import type { Metric } from '../intents/metrics.ts'
 import { type SessionAsk, sessionAsks } from '../intents/session-questions.ts'
 
@@ -71,6 +72,8 @@ export function metricsAfter(
   before: { metrics: readonly Metric[]; asking: string },
 ): readonly Metric[] | null {
   if (metrics.length > 0) return null
+  const share = shareAfter(text, before.metrics)
+  if (share !== null) return [share]
   if (PAID.test(text) && before.metrics.some((metric) => DIVIDENDS.includes(metric))) return ['dividend']
   const isOfOwn = before.metrics.includes('portfolio')
   if (isOfOwn && ENTERED_ALONE.test(text)) return before.metrics
