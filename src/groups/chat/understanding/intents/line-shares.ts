@@ -1,5 +1,4 @@
 import { oneOf } from '../../../../kernel/patterns.ts'
-import { blanked } from '../entities/message-words.ts'
 import { METRIC_WORDS } from './metric-words.ts'
 import { isAmount, type LineAmount, type Metric, shareParts, type StatementMetric } from './metrics.ts'
 
@@ -108,14 +107,18 @@ function asPart(text: string): ShareAsk | null {
 }
 
 function asRatio(text: string): ShareAsk | null {
+  const lines = linesIn(text)
+  const [endingAt, beginningAt] = [
+    new Map(lines.map((line) => [line.end, line])),
+    new Map(lines.map((line) => [line.at, line])),
+  ]
+  const compared = text.search(COMPARING)
   for (const { 0: words, index } of text.matchAll(RATIO)) {
-    const before = text.slice(0, index)
-    const part = linesIn(before).at(-1)
-    const whole = linesIn(text.slice(index + words.length))[0]
-    if (part?.end !== index || whole?.at !== 0 || COMPARING.test(before)) continue
-    const metric = shareOf(part.metric, whole.metric)
-    if (metric === null || NO_WHOLES.some((line) => line === whole.metric)) continue
-    return { metric, at: part.at, end: index + words.length + whole.end }
+    if (compared >= 0 && compared < index) return null
+    const [part, whole] = [endingAt.get(index), beginningAt.get(index + words.length)]
+    const metric = shareOf(part?.metric ?? null, whole?.metric ?? null)
+    if (part === undefined || whole === undefined || metric === null) continue
+    if (!NO_WHOLES.some((line) => line === whole.metric)) return { metric, at: part.at, end: whole.end }
   }
   return null
 }
@@ -136,19 +139,17 @@ function shareOf(part: Metric | null, whole: Metric | null): StatementMetric | n
 
 const LINES = METRIC_WORDS.filter(
   ([metric]) => metric === null || (isAmount(metric) && metric !== 'epsDiluted'),
-)
+).map(([metric, words]) => [metric, new RegExp(words.source, `g${words.flags}`)] as const)
 
 /** The lines that a text has, in its order. */
 function linesIn(segment: string): Line[] {
   let text = segment
-  const lines = LINES.flatMap(([metric, words]) => {
-    const found: Line[] = []
-    for (let match = words.exec(text); match !== null; match = words.exec(text)) {
-      const { 0: said, index } = match
-      found.push({ metric, at: index, end: index + said.length })
-      text = blanked(text, index, index + said.length)
-    }
-    return found
-  })
+  const lines: Line[] = []
+  for (const [metric, words] of LINES) {
+    const found = [...text.matchAll(words)].filter(([said]) => said !== '')
+    if (found.length === 0) continue
+    for (const { 0: said, index } of found) lines.push({ metric, at: index, end: index + said.length })
+    text = text.replaceAll(words, (said) => ' '.repeat(said.length))
+  }
   return lines.toSorted((one, other) => one.at - other.at)
 }
