@@ -14,9 +14,9 @@ const LINES =
   'revenues?|sales|turnover|income|profits?|earnings|eps|ebitda|margins?|debt|cash|assets|equity|capex|dividends?|yields?|growth|volumes?|volatility'
 /** Of a line of a statement the best year is told by that line. */
 const NO_LINE = String.raw`(?<!\b(?:${LINES})\b.{0,80})(?!.{0,80}\b(?:${LINES})\b)`
-/** Of all that the user holds its own returns tell, of what is watched those of each. */
 // Where a watchlist was read blanks are left.
 const MY = String.raw`\bmy\b(?!\s{2}| (?:[\w&.-]{1,20} ){0,3}?(?:watch\s?)?lists?\b)`
+/** Of all that the user holds its own returns tell, of what is watched those of each. */
 const NOT_OWN = String.raw`(?<!${MY}.{0,80})(?!.{0,80}(?:${MY}|\bportfolio\b))`
 /** A quarter alone may be one of statements. */
 const PRICED = String.raw`\b(?:stocks?|shares?|prices?|returns?|returned|rise|rose|gain(?:ed)?|fall|fell|los[et])\b`
