@@ -115,6 +115,7 @@ function readingsOf(subject: string, about: string, page: Page): Reading[] {
   const said = new Set(asked)
   const around = new Set(labelTerms(about))
   const plain = ` ${asked.join(' ')} `
+  const [maturities, wantsPercent] = [maturitiesOf(about), OF_SHARES.test(about)]
   const readings: Reading[] = []
   for (const line of page.lines) {
     if (line.points.length === 0 || [...line.terms].every(isDate)) continue
@@ -128,8 +129,8 @@ function readingsOf(subject: string, about: string, page: Page): Reading[] {
       const terms = names.length === 0 ? [] : labelTerms(head)
       return names.every((term) => terms.includes(term))
     })
-    const due = ofMaturities(named, maturitiesOf(about))
-    const points = inOneUnit(due, OF_SHARES.test(about))
+    const due = ofMaturities(named, maturities)
+    const points = inOneUnit(due, wantsPercent)
     readings.push({
       line,
       likeness,
