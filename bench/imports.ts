@@ -19,7 +19,7 @@ const BARS = 5_040
 const ROWS = SERIES * BARS
 /** The slowest of one read of each would be no percentile. */
 const READS = 5
-/** What a server keeps of encoded series: more than that, read in turn, is read from the database each time. */
+/** What a server keeps of encoded series (`bar-blocks.ts`): more than that, read in turn, is read from the database each time. */
 const KEPT_BYTES = 32 * 1024 * 1024
 const DATABASE = 'tidemark_bench'
 const MOST_WAITED_MS = 60_000

@@ -1,7 +1,7 @@
-import { type Day, utcDay } from '../kernel/time.ts'
+import { type Day, DAY_MS } from '../kernel/time.ts'
 import { splitFactorAfter, type SplitEvent } from './adjustment.ts'
 import type { BarFinding } from './bar-rules.ts'
-import type { Bars } from './bars.ts'
+import { type Bars, lowerBound } from './bars.ts'
 
 /** Cash per share, as shares count on the ex-date. */
 interface Payment {
@@ -21,7 +21,7 @@ export function believableDividends<P extends Payment>(
 ): { dividends: P[]; findings: BarFinding[] } {
   const findings: BarFinding[] = []
   const believable = dividends.filter(({ exDay, amount }) => {
-    const before = bars.at.findLastIndex((at) => utcDay(at) < exDay)
+    const before = lowerBound(bars.at, exDay * DAY_MS) - 1
     const close = bars.close[before]
     if (close === undefined) return true
     // Prices as they were traded know nothing of a split on the ex-date.

@@ -4,9 +4,9 @@ import { createImporter } from '../../src/groups/instruments/index.ts'
 import { createInstrumentStore } from '../../src/groups/instruments/catalogue/store.ts'
 import { upsertListings } from '../../src/groups/instruments/imports/listing-writes.ts'
 import type { ListingInput } from '../../src/contract/listings.ts'
-import type { ListingRecord } from '../../src/ports/market-data.ts'
 import { busOf } from '../../src/wiring/storage.ts'
 import { describeEngines, type TestDatabase } from '../support/engines.ts'
+import { listing } from '../support/factories.ts'
 
 const listingOf = (ticker: string, name = ticker): ListingInput => ({
   ticker,
@@ -15,23 +15,6 @@ const listingOf = (ticker: string, name = ticker): ListingInput => ({
   asset_class: 'equity',
   currency: 'USD',
 })
-
-const RECORD: ListingRecord = {
-  ticker: 'NEW',
-  name: 'New Name',
-  exchange: 'NASDAQ',
-  mic: 'XNAS',
-  assetClass: 'equity',
-  currency: 'USD',
-  sector: null,
-  industry: null,
-  country: null,
-  isin: null,
-  figi: null,
-  cik: null,
-  marketCap: null,
-  aliases: [],
-}
 
 /** What several processes do to one listing at the same time: on PostgreSQL their transactions overlap. */
 describeEngines('listings that are written through the API', (engine) => {
@@ -114,7 +97,7 @@ describeEngines('listings that are written through the API', (engine) => {
       const store = createInstrumentStore(database.another().db, [])
       const write = () =>
         store.upsert(
-          [{ ...RECORD, entityId: first, previousTicker: null }],
+          [{ ...listing({ ticker: 'NEW' }), entityId: first, previousTicker: null }],
           'import',
           others.map((entityId) => ({ entityId, successor: null })),
         )

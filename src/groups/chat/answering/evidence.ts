@@ -20,7 +20,12 @@ import {
 } from '../understanding/portfolio/held-part.ts'
 import { completed } from '../understanding/thread/completed.ts'
 import { correctedThread } from '../understanding/misspelt.ts'
-import { type Mentions, mentionsIn, withoutNames } from '../understanding/entities/mentions.ts'
+import {
+  mentionsIn,
+  type ToldByOthers,
+  toldByOthers,
+  withoutNames,
+} from '../understanding/entities/mentions.ts'
 import { nameOf } from '../facts/say.ts'
 import { asksWorth } from '../understanding/portfolio/own-portfolio.ts'
 import { asksNumbers, isOfPrice, type Metric } from '../understanding/intents/metrics.ts'
@@ -83,7 +88,7 @@ export function createEvidenceFinder(deps: EvidenceDeps): EvidenceFinder {
     }
     const [only, ...others] = all
     const told = only !== undefined && others.length === 0 ? only : merged(all)
-    const { instead, materials } = mentionsIn(message, deps.instruments.named)
+    const { instead, materials } = toldByOthers(mentionsIn(message, deps.instruments.named))
     return {
       ...told,
       readAs: [...readAs, ...instead.map(listedInstead)],
@@ -93,11 +98,11 @@ export function createEvidenceFinder(deps: EvidenceDeps): EvidenceFinder {
 }
 
 /** Which tickers are told by another listing of their company: another class of its shares has other prices. */
-const listedInstead = ({ ticker, match }: Mentions['instead'][number]): string =>
+const listedInstead = ({ ticker, match }: ToldByOthers['instead'][number]): string =>
   `“${ticker}” is not listed here: ${nameOf(match)} is told.`
 
 /** That a share of a fund on gold is no ounce of gold. */
-const ofFund = ({ said, match }: Mentions['materials'][number]): string =>
+const ofFund = ({ said, match }: ToldByOthers['materials'][number]): string =>
   `“${plainQuote(said)}” is told by ${nameOf(match)}, a fund on it: prices of the material itself are not stored.`
 
 async function evidenceFor(deps: EvidenceDeps, question: Question, signal: AbortSignal): Promise<Evidence> {

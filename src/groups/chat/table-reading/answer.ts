@@ -60,7 +60,7 @@ const OF_COMPUTING =
 /** Numbers that are no amounts of money, whatever the table is in. */
 /** What is asked of one share. */
 const PER_SHARE = /\bper (?:\w+ )?shares?\b|\beps\b/i
-const OF_SHARES = /\bshares?\b|\beps\b|\bcents\b/i
+const SAYS_SHARE = /\bshares?\b|\beps\b|\bcents\b/i
 const [SHARE = ''] = termsOf('share')
 /** What stands over a table of prices; `in thousands` is said of others. */
 const OF_PRICES = /\bprices?\b.{0,40}\b(?:per share|of (?:our|the|its) (?:common )?(?:stock|shares?))\b/i
@@ -209,11 +209,8 @@ function computedFrom(
 
 /** Whether a line, what stands over it or what the table shows is of single shares. */
 function isPerShare({ line, points }: Reading, { caption, corner }: Table): boolean {
-  const over = [...line.groups.flatMap((group) => [...group]), ...line.headTerms]
-  return (
-    [line.name, caption, corner, ...points.map(({ head }) => head)].some((text) => OF_SHARES.test(text)) ||
-    over.includes(SHARE)
-  )
+  const texts = [line.name, caption, corner, ...points.map(({ head }) => head)]
+  return texts.some((text) => SAYS_SHARE.test(text)) || line.groups.some((group) => group.has(SHARE))
 }
 
 /** Whether a question has words of computing that are not of the line: it wants something that is not understood. */

@@ -27,7 +27,7 @@ const CALENDAR = new Set(
 /** What a heading over percentages says. */
 export const OF_PERCENTS = /%\)?$|\(%\)|^%|(?:\b(?:as a percentage|percentage of|per cent)|% of)\b/i
 /** What a question after percentages says; the change of an amount in percent is one of amounts. */
-const OF_SHARES =
+const ASKS_PERCENT =
   /%|\b(?:percent(?:ages?)?(?! (?:change|increase|decrease|difference|growth|decline)\b)|proportions?|shares? of|rates?|margins?|yields?|fraction)\b/i
 const YEAR_TERM = /^(?:fy|f)?(?:19|20)?\d{2}$/
 const PLAIN_NUMBER = /^\d+(?:\.\d+)?$/
@@ -115,7 +115,7 @@ function readingsOf(subject: string, about: string, page: Page): Reading[] {
   const said = new Set(asked)
   const around = new Set(labelTerms(about))
   const plain = ` ${asked.join(' ')} `
-  const [maturities, wantsPercent] = [maturitiesOf(about), OF_SHARES.test(about)]
+  const [maturities, wantsPercent] = [maturitiesOf(about), ASKS_PERCENT.test(about)]
   const readings: Reading[] = []
   for (const line of page.lines) {
     if (line.points.length === 0 || [...line.terms].every(isDate)) continue

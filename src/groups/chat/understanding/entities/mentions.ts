@@ -70,10 +70,21 @@ export interface Mentions {
   rest: string
   /** The question with blanks in the place of what it leaves out. */
   kept: string
+  /** How each is called. */
+  called: readonly Called[]
+}
+
+interface Called {
+  said: string
+  match: InstrumentSummary
+}
+
+/** What is named and told by something else. */
+export interface ToldByOthers {
   /** Tickers that are not listed, for which another listing of their company is told: GOOG for GOOGL. */
   instead: Array<{ ticker: string; match: InstrumentSummary }>
   /** Materials that are told by a fund: gold. */
-  materials: Array<{ said: string; match: InstrumentSummary }>
+  materials: readonly Called[]
 }
 
 /**
@@ -132,7 +143,10 @@ export function mentionsIn(question: string, named: Lookup): Mentions {
     excluded: [...excluded.values()],
     rest: without(said, text),
     kept: without([...leftOut.values()].map(stretchOf), capital),
-    ...toldByOthers(all, message),
+    called: all.map(({ at, end, match }) => ({
+      said: phraseOf(message.words.slice(at, end), 'text').replace('$', ''),
+      match,
+    })),
   }
 }
 
@@ -141,18 +155,14 @@ const MATERIAL =
   /^(?:gold|silver|platinum|palladium|copper|(?:crude|brent|wti)(?: oil)?|oil|natural gas|wheat|corn|soybeans?)$/i
 const FUND = /\b(?:fund|trust|shares|etf|etc)\b/i
 
-/** What is named and told by something else. */
-function toldByOthers(all: readonly Candidate[], message: Message): Pick<Mentions, 'instead' | 'materials'> {
-  const named = all.map(({ at, end, match }) => ({
-    said: phraseOf(message.words.slice(at, end), 'text').replace('$', ''),
-    match,
-  }))
+/** What of the names in a question is told by something else than what is called so. */
+export function toldByOthers({ called }: Pick<Mentions, 'called'>): ToldByOthers {
   return {
-    instead: named.flatMap(({ said, match }) => {
+    instead: called.flatMap(({ said, match }) => {
       const ticker = said.toUpperCase()
       return isListedInstead(ticker, match) ? [{ ticker, match }] : []
     }),
-    materials: named.filter(({ said, match }) => MATERIAL.test(said) && FUND.test(match.name)),
+    materials: called.filter(({ said, match }) => MATERIAL.test(said) && FUND.test(match.name)),
   }
 }
 

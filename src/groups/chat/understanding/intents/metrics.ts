@@ -22,22 +22,9 @@ export type LineShare = `${LineAmount} of ${LineAmount}`
 
 /** A line of a statement. */
 export type StatementMetric =
+  | LineAmount
   | LineShare
-  | 'revenue'
-  | 'grossProfit'
-  | 'operatingIncome'
-  | 'ebitda'
-  | 'netIncome'
   | 'epsDiluted'
-  | 'totalAssets'
-  | 'totalLiabilities'
-  | 'totalEquity'
-  | 'cashAndEquivalents'
-  | 'totalDebt'
-  | 'netDebt'
-  | 'operatingCashFlow'
-  | 'capex'
-  | 'freeCashFlow'
   | 'grossMargin'
   | 'operatingMargin'
   | 'netMargin'
