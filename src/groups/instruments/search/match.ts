@@ -25,7 +25,8 @@ import { addRange, createWordLookup, type Lookup, type WordLookup } from './word
  *    of it is the whole query;
  * 2. if that matches nothing: every word but a closing "group" or "holdings" fits it;
  * 3. if that matches nothing: every word fits it, where one that fits no document at all is read as all words one edit
- *    away, tickers apart, and as two words written as one (`teslamotors`);
+ *    away, tickers apart, and as two words written as one, either of which may be abbreviated (`teslamotors`,
+ *    `teslamtrs`);
  * 4. if that matches nothing either: the same with every word read both ways.
  *
  * Queries of more than six words are matched by their distinct words alone, without joining and without correction.

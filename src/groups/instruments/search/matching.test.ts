@@ -125,8 +125,10 @@ function joinedGroups(words: readonly string[]): string[] {
 }
 
 function isTwoWords(word: string, words: ReadonlySet<string>): boolean {
+  const has = (half: string): boolean =>
+    words.has(half) || ABBREVIATED.expand(half).some((long) => words.has(long))
   for (let cut = 2; cut <= word.length - 2; cut++) {
-    if (words.has(word.slice(0, cut)) && words.has(word.slice(cut))) return true
+    if (has(word.slice(0, cut)) && has(word.slice(cut))) return true
   }
   return false
 }
@@ -221,6 +223,18 @@ describe('what matches', () => {
       }),
       { numRuns: 200 },
     )
+  })
+
+  it('is a word of two that were written as one, abbreviated or not', () => {
+    const records = ['Tesla Motors', 'America Apple', 'Apple'].map((name, i) =>
+      recordOf({ ticker: `T${i}`, name }),
+    )
+    const index = openSearchIndex(buildSearchIndex(records))
+    const found = (text: string): string[] =>
+      index.search(text, { limit: 9, assetClass: null }).items.map(({ name }) => name)
+    for (const text of ['teslamotors', 'teslamtrs']) expect(found(text)).toEqual(['Tesla Motors'])
+    expect(found('appleamer')).toEqual(['America Apple'])
+    expect(differences(['teslamtrs', 'appleamer', 'amerapple'], records)).toEqual([])
   })
 
   it('does not depend on the order of the records, and neither does the order of the responses', () => {
