@@ -102,31 +102,43 @@ const TIMES = new Set('as amid after'.split(' ').map(stem))
  * of the two is told first.
  */
 export function lookAhead(line: readonly string[], scores: number[]): void {
-  const parts = partsOf(line)
+  const parts = partsOf(line, scores)
   const ahead = line.flatMap((token, at) =>
-    (AHEAD.has(token) || isForeseen(line, at)) && !isMark(line, at)
-      ? [{ part: parts[at], way: judgementBeside(line, at, scores) }]
+    (AHEAD.has(token) || isForeseen(line, at) || isLightAhead(line, at)) && !isMark(line, at, parts)
+      ? [{ part: parts[at], way: judgementBeside(line, at, { scores, parts }) }]
       : [],
   )
   for (const [i, score] of scores.entries()) {
-    if (score === 0 || !isResult(line, i)) continue
+    if (score === 0 || !isResult(line, i, parts)) continue
     if (ahead.some(({ part, way }) => part !== parts[i] && way === -score)) scores[i] = -score
   }
 }
 
-/** Results that are still to come: "sees profit below estimates". */
+/** Results that are still to come: "sees profit below estimates", "growth to slow". */
 const isForeseen = (line: readonly string[], at: number): boolean =>
-  FORESEES.has(line[at] ?? '') && clauseFrom(line, at, 1).some((each) => RESULTS.has(line[each] ?? ''))
-const FORESEES = new Set('see project anticipate'.split(' ').map(stem))
+  (FORESEES.has(line[at] ?? '') &&
+    !MEASURED.has(line[at - 1] ?? '') &&
+    clauseFrom(line, at, 1).some((each) => RESULTS.has(line[each] ?? ''))) ||
+  (line[at] === 'to' && RESULTS.has(line[at - 1] ?? '') && has(line[at + 1], 'up', 'down'))
+const FORESEES = new Set('see project anticipate expect flag'.split(' ').map(stem))
+/** What stands before "expected" where it only says what something was measured against. */
+const MEASURED = new Set(['than', 'as'])
+
+/** "Light on revenue guidance". */
+function isLightAhead(line: readonly string[], at: number): boolean {
+  const short = fallenShort(line, at)
+  const [next] = short > at ? clauseFrom(line, short, 1) : []
+  return next !== undefined && AHEAD.has(line[next] ?? '')
+}
 
 const AHEAD = new Set([
-  ...'guidance guide outlook forecast view warn'.split(' ').map(stem),
+  ...'guidance guide outlook forecast view warn caution'.split(' ').map(stem),
   ...['profit warning', 'sales warning', 'revenue warning'].map((words) =>
     words.split(' ').map(stem).join(' '),
   ),
 ])
 const RESULTS = new Set([
-  ...'profit earnings revenue sale income ebitda margin result eps net quarter loss line'
+  ...'profit earnings revenue sale income ebitda margin result eps net quarter loss line growth order bookings delivery'
     .split(' ')
     .map(stem),
   ...['top line', 'bottom line'].map((words) => words.split(' ').map(stem).join(' ')),
@@ -138,46 +150,56 @@ const BEATS = new Set('beat miss top exceed surpass'.split(' ').map(stem))
 const PRAISE_REACH = 2
 
 /** Whether a judgement is about figures of a time that is over. */
-function isResult(line: readonly string[], i: number): boolean {
+function isResult(line: readonly string[], i: number, parts: readonly number[]): boolean {
   const token = line[i] ?? ''
-  const near = [...aheadOfBeat(line, i), ...clauseFrom(line, i, -1)].map((at) => line[at] ?? '')
+  const inPart = (places: readonly number[]): string[] =>
+    places.filter((at) => parts[at] === parts[i]).map((at) => line[at] ?? '')
+  const ahead = inPart(clauseFrom(line, i, 1))
+  const near = inPart([...aheadOfBeat(line, i), ...clauseFrom(line, i, -1)])
   // "Beats, but guidance is light": what was beaten goes without saying.
   if (BEATS.has(token)) return near.length === 0 || near.some((each) => RESULTS.has(each) || MARKS.has(each))
-  if (MEASURES.has(token)) return clauseFrom(line, i, 1).some((at) => MARKS.has(line[at] ?? ''))
+  if (MEASURES.has(token)) return ahead.some((each) => MARKS.has(each))
   // "Raises its profit forecast" is about a time to come.
-  const isForecast = clauseFrom(line, i, 1).some(
-    (at) => MARKS.has(line[at] ?? '') || AHEAD.has(line[at] ?? ''),
-  )
+  const isForecast = ahead.some((each) => MARKS.has(each) || AHEAD.has(each))
   // "Record quarterly profit", "strong results".
   const isPraise =
     has(token, 'peak', 'trough', 'good', 'bad') &&
-    clauseFrom(line, i, 1)
-      .slice(0, PRAISE_REACH)
-      .some((at) => RESULTS.has(line[at] ?? ''))
-  if (isPraise && !isForecast) return true
+    ahead.slice(0, PRAISE_REACH).some((each) => RESULTS.has(each))
+  // "Loss wider than expected", "posts a profit".
+  if (RESULTS.has(token) || (isPraise && !isForecast)) return true
   const isWay = has(token, 'up', 'down')
   return isWay && !isForecast && RESULTS.has(line[figureOf(line, i)] ?? '')
 }
 
 /** Whether a forecast is only what something else is measured against: "beats forecasts", and not "misses on guidance". */
-const isMark = (line: readonly string[], at: number): boolean =>
-  upToComma(line, clauseFrom(line, at, -1)).some((before) => MEASURES.has(line[before] ?? ''))
+const isMark = (line: readonly string[], at: number, parts: readonly number[]): boolean =>
+  beforeInPart(line, at, parts).some((before) => MEASURES.has(line[before] ?? ''))
 
-/** The number of the part that each token stands in; a comma divides too. */
-function partsOf(line: readonly string[]): number[] {
-  let part = 0
-  return line.map((token) => (token === ',' || DIVIDES.test(token) || has(token, 'turn') ? ++part : part))
+/** The number of the part that each token stands in; a comma divides too, and "and" between two judgements. */
+function partsOf(line: readonly string[], scores: readonly number[]): number[] {
+  let [part, start] = [0, 0]
+  return line.map((token, at) => {
+    const joinsJudgements =
+      token === 'and' &&
+      scores.slice(start, at).some((score) => score !== 0) &&
+      clauseFrom(line, at, 1).some((each) => scores[each] !== 0)
+    if (token !== ',' && !DIVIDES.test(token) && !has(token, 'turn') && !joinsJudgements) return part
+    start = at
+    return ++part
+  })
 }
 
-const judgementBeside = (line: readonly string[], at: number, scores: readonly number[]): number =>
-  [at, ...clauseFrom(line, at, 1), ...upToComma(line, clauseFrom(line, at, -1))]
+const judgementBeside = (
+  line: readonly string[],
+  at: number,
+  { scores, parts }: { scores: readonly number[]; parts: readonly number[] },
+): number =>
+  [at, ...clauseFrom(line, at, 1), ...beforeInPart(line, at, parts)]
     .map((each) => scores[each] ?? 0)
     .find((score) => score !== 0) ?? 0
 
-const upToComma = (line: readonly string[], places: readonly number[]): readonly number[] => {
-  const comma = places.findIndex((at) => line[at] === ',')
-  return comma === -1 ? places : places.slice(0, comma)
-}
+const beforeInPart = (line: readonly string[], at: number, parts: readonly number[]): number[] =>
+  clauseFrom(line, at, -1).filter((each) => parts[each] === parts[at])
 
 /** Which way a result or a burden is said to have gone by its size: "a smaller loss". What is smaller than something else is told by that. */
 const SIZES: ReadonlyMap<string, 1 | -1> = new Map([

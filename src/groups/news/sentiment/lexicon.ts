@@ -51,7 +51,7 @@ const WORDS: Readonly<Record<WordClass, string>> = {
     crash dip dive tank skid shed lose ease weaken wobble retreat recede falter shrink contract contraction decrease
     dwindle drag nosedive collapse crumble crumple depreciate erode erosion cut trim slash reduce pare curb narrow
     tighten soften halve correct correction pullback selloff sell-off below under bleed droop wilt swoon stumble
-    tepid fade cool slow slower slowdown slowing drain dent hit hammer batter pummel pressure weigh subdue drift
+    tepid fade cool slow slower slowest slowdown slowing decelerate drain dent hit hammer batter pummel pressure weigh subdue drift
     wane cede relinquish tailspin freefall descend skid diminish slowdown slacken stagnate stall`,
   good: `beat win strong strength stronger robust stellar solid healthy upbeat better best improve improvement good great
     excellent positive optimism optimistic hope cheer approve approval nod clear clearance bag secure award success
@@ -78,13 +78,13 @@ const WORDS: Readonly<Record<WordClass, string>> = {
     slack challenge stress writedown write-off writeoff impairment junk toxic avoid danger unfavourable unwelcome
     hostage mar dampen undermine cripple haunt rattle spook stumble shock insult backlash blame criticise criticize
     unable fine illegal faulty defect flaw lawsuits dump shun rescind revoke deadlock impasse embargo crackdown
-    overdue bounce-check restrain short-seller mis-sell inadequate inferior obsolete lay-off embezzle unpaid ail
+    overdue bounce-check restrain short-seller mis-sell inadequate inferior obsolete lay-off embezzle unpaid ail letdown
     beleaguered embattled troubled trail block abruptly cash-strapped debt-laden loss-making smother slam sour deepen inquiry infringe`,
   gauge: `profit sale revenue earnings income pat ebitda ebit margin topline bottomline turnover volume output production
     order export demand share stock price index futures growth guidance outlook forecast target estimate estimates
     dividend payout rating stake valuation nav aum deposit advance credit reserve cash ebidta eps net shipment delivery
     traffic subscriber user spending pmi gdp sentiment confidence appetite rupee currency equity bond market
-    business activity valuation m-cap market-cap capitalisation liquidity inflow investment booking backlog`,
+    business activity valuation m-cap market-cap capitalisation liquidity inflow investment booking bookings backlog`,
   burden: `cost loss debt expense npa inflation unemployment deficit yield jobless claim tax liability provision
     writeoff bad-loan delinquency outflow fear worry concern tension risk attrition churn layoff defaults arrears
     redemption burden duty subsidy inventory stockpile glut pledge leverage slippage spread vix volatility joblessness
@@ -119,7 +119,7 @@ const WORDS: Readonly<Record<WordClass, string>> = {
     restructure reorganise rename rebrand transfer elect nominate succeed step depart retire`,
   flat: `flat steady unchanged mixed range rangebound sideways neutral hold stable little-changed choppy consolidate
     consolidation quiet muted maintain remain narrow tread lacklustre listless stay status-quo subdued halt wait
-    even directionless`,
+    even directionless reaffirm affirm`,
   cause: `as on after amid due because following since from over driven led help ahead by post`,
   turn: `but although though while however despite yet whereas even unless except versus vs against
     overshadow outweigh eclipse`,
@@ -236,6 +236,7 @@ const PAIRS: Readonly<Record<string, readonly WordClass[]>> = {
   'rate cut': ['down'],
   'throw out': ['undo'],
   'call off': ['undo'],
+  'shake off': ['undo'],
   'without action': ['undo'],
   'special dividend': ['good', 'boon'],
   'share repurchase': ['good', 'boon'],

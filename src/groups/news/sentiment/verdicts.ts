@@ -76,8 +76,11 @@ function judgements(line: readonly string[]): number[] {
     if (size === null && up === has(token, 'down')) continue
     const figure = size?.figure ?? figureOf(line, i)
     if (figure !== -1) figures.add(figure)
+    if (isAttribute(line, i, figure)) continue
     scores[i] = (up ? 1 : -1) * (figure !== -1 && has(line[figure], 'burden') ? -1 : 1)
   }
+  // Growth is a direction, and a figure where another says which way it goes itself: "growth slows".
+  for (const figure of figures) scores[figure] = 0
   for (const i of line.keys()) {
     for (const figure of measuredAt(line, i)) figures.add(figure)
     const short = fallenShort(line, i)
@@ -86,7 +89,8 @@ function judgements(line: readonly string[]): number[] {
     scores[i] = has(line[short], 'burden') ? 1 : -1
   }
   for (const [i, token] of line.entries()) {
-    if (scores[i] === 0 && !figures.has(i)) {
+    const isHeightOfBurden = has(token, 'peak') && has(line[i + 1], 'burden')
+    if (scores[i] === 0 && !figures.has(i) && !isHeightOfBurden) {
       scores[i] = Number(has(token, 'good', 'long', 'boon')) - Number(has(token, 'bad', 'short', 'blow'))
     }
     if (scores[i] !== 0 && isNegated(line, i)) {
@@ -103,6 +107,10 @@ function judgements(line: readonly string[]): number[] {
   lookAhead(line, scores)
   return scores
 }
+
+/** In "growth forecast" and "growth worries", growth says what the figure is of and no way. */
+const isAttribute = (line: readonly string[], i: number, figure: number): boolean =>
+  figure === i + 1 && has(line[i], 'gauge')
 
 /** Of a change of rating the way counts, not where it leads or comes from: "downgraded to neutral from buy", "cuts @ to hold". */
 function rerate(line: readonly string[], scores: number[]): void {

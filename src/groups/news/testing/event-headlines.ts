@@ -97,6 +97,7 @@ export const EVENT_HEADLINES: Readonly<Record<Sentiment, readonly string[]>> = {
     '@ (beats|tops|exceeds|crushes) (expectations|forecasts|consensus|Street) but (issues|offers|provides|gives) (weak|soft|downbeat|light|cautious) (outlook|guidance|forecast)',
     '@ (sales|profit|revenue|earnings) (beat|beats|tops|top) (expectations|forecasts|Street), but (outlook|guidance|forecast) (underwhelms|comes up short|misses|falls short|is soft|disappoints)',
     '@ (tops|beats) (forecasts|consensus|expectations) but (lowers|trims|slashes|cuts|pulls) (outlook|annual forecast|guidance|sales outlook)',
+    '@ (posts|delivers) (an earnings|a profit|a sales) beat and (lowers|slashes|pulls) (its outlook|annual forecast|sales guidance)',
   ],
   positive: [
     '@ (wins|lands|clinches|secures|bags|awarded|is awarded) (a |)($800 million |big |)(contract|order|supply contract|navy contract|defence deal)( for ships| in Poland|)',
@@ -169,8 +170,10 @@ export const EVENT_HEADLINES: Readonly<Record<Sentiment, readonly string[]>> = {
     '@ (added|admitted|promoted|to be added|to join) (to Dow|to FTSE 100|to Nasdaq 100|to S&P 500|S&P 500)',
     '@ (misses|trails|falls short of) (expectations|forecasts|consensus|Street) but (issues|offers|provides|gives) (strong|upbeat|robust) (outlook|guidance|forecast)',
     '@ (misses|trails) (forecasts|consensus|expectations) but (raises|lifts|hikes|boosts) (outlook|annual forecast|guidance|sales outlook)',
+    '@ (loss|deficit) (wider|bigger) than (forecast|feared) but (lifts|hikes|boosts) (its outlook|annual forecast|sales guidance)',
   ],
   neutral: [
+    '@ (reaffirms|affirms|maintains|keeps|confirms|backs|stands by) (annual|2026|full-year|its|) (guidance|outlook|forecast|targets)',
     '@ to (report|release|announce|publish|post) (earnings|results|quarterly results|third-quarter earnings) (on Thursday|next week|on May 6|after the bell)',
     '@ (schedules|sets date for|to hold|announces date of|to webcast) (earnings call|annual meeting|results|investor day|conference call)',
     '@ (appoints|names|hires|taps|elects) (CFO|new CEO|finance chief|chairman|two directors|general counsel|head of Asia)',
