@@ -122,6 +122,44 @@ describe('what is higher', () => {
   })
 })
 
+describe('of two lines of one company the higher first', () => {
+  const money = (what: string, value: number, when = 'FY2026'): Measure =>
+    measure('Alfa', value, { what, when, said: `USD ${value} million` })
+
+  test('in each time of which both are told', () => {
+    const facts = [
+      factWith(money('cash', 50), money('debt', 200)),
+      factWith(money('cash', 90, 'FY2025'), money('debt', 60, 'FY2025')),
+      factWith(money('cash', 90, 'FY2024')),
+    ]
+    expect(of('Does Alfa have more cash than debt?', ...facts)).toEqual([
+      {
+        text: 'The debt of Alfa in FY2026, USD 200 million, is higher than the cash, USD 50 million, by USD 150 million (300.0 %).',
+        sources: [0],
+      },
+      {
+        text: 'The cash of Alfa in FY2025, USD 90 million, is higher than the debt, USD 60 million, by USD 30 million (50.0 %).',
+        sources: [1],
+      },
+    ])
+  })
+
+  test('or that they are the same', () => {
+    expect(of('cash vs debt', factWith(money('cash', 5), money('debt', 5))).map(({ text }) => text)).toEqual([
+      'The cash of Alfa in FY2026 is as high as the debt: USD 5 million.',
+    ])
+  })
+
+  test('and nothing where nothing is compared, they are told with a change, or are no money', () => {
+    const both = factWith(money('cash', 50), money('debt', 200))
+    const grown = factWith(money('cash', 1), money('debt', 2), measure('Alfa', 0.1, { isChange: true }))
+    const ratios = factWith(measure('Alfa', 1, { what: 'P/E' }), measure('Alfa', 2, { what: 'P/B' }))
+    expect(of('tell me more about its cash and debt', both)).toEqual([])
+    expect(of('cash and debt vs a year ago', grown)).toEqual([])
+    expect(of('P/E vs P/B', ratios)).toEqual([])
+  })
+})
+
 test('a follow-up that sets one beside another compares, whatever its words', () => {
   const facts = [factWith(measure('Apple', 30)), factWith(measure('Nvidia', 45))]
   expect(verdicts('now add Nvidia', facts, true)).toHaveLength(1)

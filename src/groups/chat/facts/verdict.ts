@@ -9,12 +9,15 @@ const COMPARES = wholeWords(
     which|who|whose|higher|lower|highest|lowest|bigger|larger|smaller|biggest|largest|smallest|better|worse|best
     worst|cheaper|cheapest|pric(?:i)?er|faster|slower|fastest|slowest|greater|more|less|most|least|than
     compar(?:e[ds]?|ing|ison)|vs\.?|versus|between|(?:out|under)perform\w*|beat(?:s|en|ing)?|by how much
-    differ(?:s|ence)?|rank(?:ed|ing)?|sort(?:ed)?
+    differ(?:s|ence)?|rank(?:ed|ing)?|sort(?:ed)?|exceed(?:s|ed)?|cover(?:s|ed)?
   `,
   'i',
 )
 const OF_CHANGES =
   /\b(?:grow\w*|grew|increas\w*|decreas\w*|declin\w*|fast\w*|slow\w*|rose|ris\w+|fell|fall\w*|improv\w*)\b/i
+/** Of two lines of one company: who asks for more about both compares nothing. */
+const SETS_BESIDE =
+  /\b(?:than|vs\.?|versus|compar\w*|higher|lower|bigger|larger|smaller|greater|exceed\w*|cover(?:s|ed)?|difference|between|which)\b/i
 const MOST_VERDICTS = 4
 
 interface Placed extends Measure {
@@ -33,12 +36,35 @@ export function verdicts(question: string, facts: readonly Fact[], isBeside = fa
     measures.map((each): Placed => ({ ...each, source })),
   )
   const changes = OF_CHANGES.test(question) ? all.filter(({ isChange }) => isChange) : []
+  const beside = SETS_BESIDE.test(question) ? linesBeside(all) : []
+  if (beside.length > 0) return beside.slice(0, MOST_VERDICTS)
   return [...Map.groupBy(changes.length > 0 ? changes : all, ({ what, unit }) => `${what} ${unit}`).values()]
     .flatMap((measured) => {
       const text = (isOfRatio ? timesOf(measured) : null) ?? verdictOf(measured)
       return text === null ? [] : [{ text, sources: [...new Set(measured.map(({ source }) => source))] }]
     })
     .slice(0, MOST_VERDICTS)
+}
+
+/** Money of millions, as lines of statements are said. */
+const LINE = /^[A-Z]{3} −?[\d,.]+ million$/
+
+/** Which of two lines of one company is higher, in each time of which both are told: `does it have more cash than debt?` */
+function linesBeside(all: readonly Placed[]): Finding[] {
+  const [names, of] = [new Set(all.map(({ what }) => what)), new Set(all.map((each) => each.of))]
+  // What is told with its change is set against another time.
+  if (names.size !== 2 || of.size > 1 || all.some(({ isChange, said }) => isChange || !LINE.test(said)))
+    return []
+  return [...Map.groupBy(all, ({ when }) => when).values()].flatMap(([one, other, ...others]) => {
+    if (one === undefined || other === undefined || others.length > 0 || one.what === other.what) return []
+    const [high, low] = one.value >= other.value ? [one, other] : [other, one]
+    const by = high.said === low.said ? null : differenceOf(high, low)
+    const text =
+      by === null
+        ? `The ${high.what} of ${high.of} in ${high.when} is as high as the ${low.what}: ${high.said}.`
+        : `The ${high.what} of ${high.of} in ${high.when}, ${high.said}, is higher than the ${low.what}, ${low.said}, by ${by}.`
+    return [{ text, sources: [...new Set([one.source, other.source])] }]
+  })
 }
 
 /** What is known of some of the instruments that a question names, and not of others. */

@@ -18,6 +18,8 @@ it.each([
   'highest close vs ',
   'the first week of ',
   'my gains without ',
+  'cash vs its debt ',
+  'within 5 days after ',
 ])('a question as long as it may be of nothing but “%s” is read in a moment', (words) => {
   const message = words.repeat(LONGEST / words.length)
   const asked = { message, history: [], instruments: [], includePortfolio: true }

@@ -53,6 +53,18 @@ describe('words before a time say which side of it is meant', () => {
     expect(timesIn('price before the end of 2025').edge).toBe('last')
     expect(timesIn('price until March 2026').edge).toBeNull()
   })
+
+  it.each([
+    ['price of Apple 5 days after 1 March 2024', 'last', '2024-03-02 2024-03-06'],
+    ['price a week after 1 March 2024', 'last', '2024-03-02 2024-03-08'],
+    ['price 5 days before 1 March 2024', 'first', '2024-02-25 2024-02-29'],
+    ['price in the 5 days after 1 March 2024', null, '2024-03-02 2024-03-06'],
+    ['price within 5 days after 1 March 2024', null, '2024-03-02 2024-03-06'],
+    ['price the week after 1 March 2024', null, '2024-03-02 2024-03-08'],
+  ])('%s: of the day so far away, or of all in between', (question, edge, days) => {
+    expect(timesIn(question).edge).toBe(edge)
+    expect(daysIn(question)).toBe(days)
+  })
 })
 
 describe('words before a time say which part of it is meant', () => {

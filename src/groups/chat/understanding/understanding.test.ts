@@ -193,6 +193,11 @@ describe('askedMetrics', () => {
     ['total assets as reported', ['totalAssets'], false],
     ['How much did Apple make in 2024?', ['netIncome'], false],
     ['Who is bigger, Walmart or Amazon?', ['marketCap'], false],
+    ["Apple's cash vs its debt", ['cashAndEquivalents', 'totalDebt'], false],
+    ['revenue of Apple compared with net income in 2024', ['revenue', 'netIncome'], false],
+    ['Apple revenue 2024 vs revenue 2023', ['revenue'], true],
+    ['revenue and profit of Apple vs revenue and profit in 2023', ['revenue', 'netIncome'], true],
+    ["Apple's revenue and profit vs a year ago", ['revenue', 'netIncome'], true],
   ])('%s', (question, metrics, change) => {
     const { rest: _, ...asked } = askedMetrics(question)
     expect(asked).toEqual({ metrics, change })

@@ -184,6 +184,14 @@ describe('which periods are told', () => {
       ])
     })
 
+    it('growth over two years is between three, and what is asked of two years otherwise of two', () => {
+      const question = { periods: [], reported: { unit: 'year', count: 2 } } as const
+      expect(said({ ...question, change: true, together: ['span'] })[0]).toContain(
+        'from USD 10,000 million in FY2023 to USD 30,000 million in FY2025',
+      )
+      expect(said({ ...question, together: ['sum'] })[0]).toContain('from FY2024 to FY2025 adds up')
+    })
+
     it('sum and average show their computation', () => {
       const [sum, average] = said({ ...three, together: ['sum', 'average'] })
       expect(sum).toContain(

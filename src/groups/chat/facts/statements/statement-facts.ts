@@ -76,7 +76,8 @@ export function statementFacts(
     compound = false,
     together = [],
   } = question
-  const reported = compound ? yearsOfGrowth(asked) : asked
+  const isOfSpan = change && together.includes('span') && asked?.unit === 'year' && asked.count > 1
+  const reported = compound || isOfSpan ? yearsOfGrowth(asked) : asked
   const all =
     calendarOf(statements, question) ??
     (periods.length > 0

@@ -59,9 +59,32 @@ export function askedMetrics(question: string): AskedMetrics {
   const own = ofTheirOwn(metrics, question)
   // A line that fell has changed; that a price fell is told by its return.
   const change =
-    CHANGE.test(question) || (FELL.test(question) && own.some(isStatementMetric) && LINE_MOVED.test(question))
+    CHANGE.test(isBetweenLines(question) ? question.replaceAll(SET_BESIDE, ' ') : question) ||
+    (FELL.test(question) && own.some(isStatementMetric) && LINE_MOVED.test(question))
   return { metrics: own.length > 0 ? own : unsaidMetrics(question), change, rest }
 }
+
+/** Words that set one line beside another of the same time as well as one time beside another. */
+const SET_BESIDE = /\b(?:compared? (?:to|with)|versus|vs\.?)(?= |$)/gi
+const LONGEST_LINE = 60
+
+/** Whether a question sets one line of statements against another one: `its cash vs its debt`, and not `revenue vs last year`. */
+function isBetweenLines(question: string): boolean {
+  const [found, ...others] = [...question.slice(0, LONGEST).matchAll(SET_BESIDE)]
+  if (found === undefined || others.length > 0) return false
+  const [before, behind] = [question.slice(0, found.index), question.slice(found.index + found[0].length)]
+  const [one, other] = [before.slice(-LONGEST_LINE), behind.slice(0, LONGEST_LINE)].map(linesIn)
+  return (
+    one !== undefined && one.length > 0 && other !== undefined && other.some((each) => !one.includes(each))
+  )
+}
+
+const LONGEST = 2_000
+
+const linesIn = (text: string): Metric[] =>
+  matchedMetrics(text)
+    .found.map(({ metric }) => metric)
+    .filter(isStatementMetric)
 
 /** Words of more and less ask for returns only where they stand alone: the highest net income is none. Who asks how to do something asks for nothing of his own. */
 function ofTheirOwn(metrics: Metric[], question: string): Metric[] {

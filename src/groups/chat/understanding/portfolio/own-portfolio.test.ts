@@ -16,6 +16,9 @@ describe('what is asked of the own portfolio', () => {
     'how has my portfolio changed since last Friday',
     'How has the value of my portfolio developed this year?',
     'change in my portfolio this week',
+    'why did my portfolio fall last week',
+    'did my portfolio drop last week?',
+    'Why did my stocks fall last week?',
   ])('%s: its return', (question) => {
     expect(isOwn(question)).toBe(true)
     expect(askedOfPortfolio(question)).toMatchObject({

@@ -12,6 +12,7 @@ import {
   isUpTo,
   typesIn,
 } from './ledger-request.ts'
+import { askedCause } from '../intents/causes.ts'
 import { OWN_SECTORS } from '../intents/sector-words.ts'
 import { withoutTimes } from '../times/periods.ts'
 
@@ -66,13 +67,14 @@ const RETURNS = wholeWords(
     doing|(?:better|worse) than
     how (?:[\w.&'’-]+ ){0,6}(?:do|done)(?=\W*$| (?:in|on|over|since|this|last|today|yesterday|so|year|to|from|with|against|versus|vs|compared|relative|between|for|ytd|over)\b)
     twr|mwr|irr|annuali[sz]ed|gain(?:ed|s)?|los[st]|loss(?:es)?|profits?|fell|fallen|rose|risen|grown?|grew
+    fall(?:s|ing)?|ris(?:e|es|ing)|drop(?:s|ped|ping)?|declin(?:e|es|ed|ing)|(?:in|de)creas(?:e|es|ed|ing)
     (?:has|have|did) (?:[\w.&'’-]+ ){1,6}(?:chang(?:ed?|ing)|mov(?:ed?|ing)|develop(?:ed)?)
     chang(?:e|es) (?:in|of)|compar(?:ed?|ing|es)|versus|vs|best|worst
   `,
   'i',
 )
 const PARTS = /\b(?:which|holdings|positions|stocks|investments|best|worst)\b/i
-/** Set against something it is all of them, unless some are: `How did my investments compare to the S&P 500?` */
+/** Set against something, or where it is asked why they fell, it is all of them, unless some are: `How did my investments compare to the S&P 500?` */
 const WHICH = /\b(?:which|best|worst|each other|one another)\b/i
 const INCOME = /\b(?:dividends?|interest|(?:passive |dividend )?income)\b(?! yields?\b)/i
 const WITHOUT_INCOME =
@@ -350,7 +352,7 @@ function askedIn(text: string): AskedOfPortfolio {
     trades,
     isUpTo: false,
     returns: !isOther && RETURNS.test(text),
-    isWhole: !PARTS.test(text) || (AGAINST.test(text) && !WHICH.test(text)),
+    isWhole: !PARTS.test(text) || ((AGAINST.test(text) || askedCause(text) !== null) && !WHICH.test(text)),
   }
 }
 

@@ -57,6 +57,12 @@ describe('a time after another', () => {
     expect(daysOf('since 2020', 'and in April?')).toBe('2026-04-01 2026-04-30')
   })
 
+  test('takes nothing from one that lies ahead', () => {
+    expect(timesOf('next year', 'and net income?')).toMatchObject({ range: null, reported: null, fiscal: [] })
+    expect(daysOf('next month', 'and in March?')).toBe('2026-03-01 2026-03-31')
+    expect(daysOf('this month', 'and net income?')).toBe('2026-11-01 2026-11-26')
+  })
+
   test('that is named replaces it', () => {
     expect(fiscalOf('in Q2 2025', 'and in 2023?')).toEqual(['2023'])
     expect(daysOf('in March 2024', 'and last month?')).toBe('2026-10-01 2026-10-31')

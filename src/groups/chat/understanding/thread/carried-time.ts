@@ -41,7 +41,9 @@ export const hasTime = ({ range, fiscal, reported }: NamedTimes): boolean =>
  * year), those moved ("the week before"), or those as they are, of which "which year was the best?" chooses.
  */
 export function timingAfter(text: string, before: Timing | null, now: Instant): Timing {
-  if (before === null) return unmoved(namedTimes(text, now))
+  // Of a time ahead nothing can be told: what goes on with it is not asked of it once more.
+  const isAhead = before !== null && (before.times.range?.from ?? now) > now
+  if (before === null || isAhead) return unmoved(namedTimes(text, now))
   // "And the quarter before?" sets nothing against it, as "Q2 and the quarter before" does.
   const said = text.replace(BEGINS, '')
   const own = inItsCalendar(said, { own: namedTimes(said, now), before: before.times, now })

@@ -279,6 +279,7 @@ function partsOf(
     // Of a day there are no parts, but there are times beside it.
     if (part === null || (days[0] === days[1] && part.side === null)) return days
     const isStart = chain[at + 1]?.link === 'to' || isOpen
+    if (part.side !== null) return part.take(days)
     if (part.edge === 'last' && isStart) return [days[1] + 1, days[1] + 1]
     if (part.edge === 'first' && chain[at]?.link === 'to') return [days[0], days[0]]
     return part.take(days)

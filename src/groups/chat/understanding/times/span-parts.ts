@@ -36,8 +36,9 @@ const PARTS: ReadonlyArray<readonly [RegExp, (groups: Groups) => Part]> = [
     ({ early = '' }) => third(['early', 'mid', 'late'].indexOf(early.toLowerCase())),
   ],
   [
-    words(
-      `(?:${NUMBER} )?(?<unit>day|week|month|quarter|year)s? (?<side>before|prior to|preceding|after|following) (?:the )?$`,
+    new RegExp(
+      `(?<![\\w-])(?<stretch>(?:in|within|over|during) (?:the )?|the )?(?:${NUMBER} )?(?<unit>day|week|month|quarter|year)s? (?<side>before|prior to|preceding|after|following) (?:the )?$`,
+      'i',
     ),
     beside,
   ],
@@ -139,12 +140,13 @@ function inside(take: (days: Days) => Days): Part {
   }
 }
 
-/** `two weeks before`, from the day directly beside it. */
-function beside({ count = 'one', unit = '', side = '' }: Groups): Part {
-  const [many, name] = [countOf(count), unit.toLowerCase()]
+/** `two weeks before`, from the day directly beside it; a price of that is of the day so far away, and of `the two weeks before` of none. */
+function beside({ count: counted, unit = '', side = '', stretch }: Groups): Part {
+  const [many, name] = [countOf(counted ?? 'one'), unit.toLowerCase()]
   const isBefore = /^(?:before|pr)/i.test(side)
+  const isDay = counted !== undefined && stretch === undefined
   return {
-    edge: null,
+    edge: !isDay ? null : isBefore ? 'first' : 'last',
     side: isBefore ? 'before' : 'after',
     take: ([from, to]) =>
       isBefore ? [stepped(from, -many, name), from - 1] : [to + 1, stepped(to + 1, many, name) - 1],
