@@ -25,11 +25,12 @@ export function nullable<T extends TSchema>(schema: T): ReturnType<typeof Type.U
 }
 
 /**
- * What a schema may say of a text, and of a number, besides what every one of them must be: see `gateway/input/schema-rules.ts`.
+ * What a schema may say of a text, a number and a day, besides what every one of them must be: see `gateway/input/schema-rules.ts`.
  * In the OpenAPI document these are extensions.
  */
 export const TEXT_RULE = 'x-text'
 export const NUMBER_RULE = 'x-number'
+export const DATE_RULE = 'x-date'
 
 /** Without bounds of the schema's own, texts of callers have at most as many characters. */
 export const DEFAULT_MAX_LENGTH = 1_000
@@ -49,6 +50,9 @@ export function textOf(
 /** Marks a number that is not refused with its request, because its row is by itself. */
 export const ROW_NUMBER = { [NUMBER_RULE]: 'row' } as const
 
+/** Marks a day whose first and last are the endpoint's own. */
+export const OWN_DAYS = { [DATE_RULE]: 'own' } as const
+
 /** A string out of a closed list. */
 export function oneOf<const T extends readonly string[]>(
   values: T,
@@ -64,8 +68,8 @@ export function timestamp(description: string) {
 }
 
 /** A calendar date in a response: `YYYY-MM-DD`. */
-export function date(description: string) {
-  return Type.String({ format: 'date', description, examples: ['2026-01-15'] })
+export function date(description: string, options: object = {}) {
+  return Type.String({ format: 'date', description, examples: ['2026-01-15'], ...options })
 }
 
 /** Parameters of a paged endpoint, for its query. */

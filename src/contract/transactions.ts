@@ -1,7 +1,18 @@
 import { Type, type Static } from 'typebox'
 import { TRANSACTION_TYPES } from '../market/vocabulary.ts'
 import { AccountId, currency } from './accounts.ts'
-import { date, EntityId, nullable, oneOf, page, PAGE_QUERY, textOf, Ticker, timestamp } from './common.ts'
+import {
+  date,
+  EntityId,
+  nullable,
+  oneOf,
+  OWN_DAYS,
+  page,
+  PAGE_QUERY,
+  textOf,
+  Ticker,
+  timestamp,
+} from './common.ts'
 import { endpoint } from './endpoint.ts'
 
 /** The most transactions of a user. */
@@ -55,6 +66,7 @@ const entityId = nullable(
 )
 const tradeDate = date(
   'Day of the trade: from 1950-01-01 on, and not after today wherever on earth that is: at UTC+14 a day begins up to 14 hours before it does at UTC.',
+  OWN_DAYS,
 )
 const quantity = nullable(
   number('Shares; of a split, shares after it for each share before. Null for money alone.', 10),

@@ -2,7 +2,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { afterAll } from 'vitest'
 import { readConfig } from '../../src/config/config.ts'
 import { type Env, withDemoDefaults } from '../../src/config/env.ts'
-import { ErrorBody, NUMBER_RULE, TEXT_RULE } from '../../src/contract/common.ts'
+import { DATE_RULE, ErrorBody, NUMBER_RULE, TEXT_RULE } from '../../src/contract/common.ts'
 import type { Endpoint, Route } from '../../src/contract/endpoint.ts'
 import { errorCodesOf, ERRORS } from '../../src/contract/errors.ts'
 import { openApiDocument } from '../../src/gateway/documentation/openapi.ts'
@@ -161,7 +161,7 @@ function parse(text: string): unknown {
 const ajv = new Ajv2020({
   strict: true,
   allowUnionTypes: true,
-  keywords: [TEXT_RULE, NUMBER_RULE],
+  keywords: [TEXT_RULE, NUMBER_RULE, DATE_RULE],
   formats: {
     date: (text: string) => parseDay(text) !== null,
     'date-time': (text: string) => parseInstant(text) !== null && text.endsWith('Z'),

@@ -37,7 +37,7 @@ curl -sN http://127.0.0.1:8080/v1/chat/stream -H "Authorization: Bearer $TOKEN" 
 ## Values
 
 - A value that is unavailable is null, never 0.
-- Timestamps are ISO 8601 UTC, dates YYYY-MM-DD. Dates that are sent in a body are from 1960-01-01 to 2098-12-31.
+- Timestamps are ISO 8601 UTC, dates YYYY-MM-DD. Dates that are sent in a body are from 1960-01-01 to 2098-12-31 unless said otherwise.
 - Names tell the unit: \`*_pct\` is percent, yields are fractions.
 - Numbers that are sent are 0 or from 1e-9 to 1e15 in size.
 - Text is valid Unicode on one line, without NUL and control characters, of at most 1,000 characters (code points) unless said

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, test } from 'vitest'
 import { errorCodesOf, isConditional, ERRORS } from '../../contract/errors.ts'
-import { NUMBER_RULE, TEXT_RULE } from '../../contract/common.ts'
+import { DATE_RULE, NUMBER_RULE, TEXT_RULE } from '../../contract/common.ts'
 import { ABOUT, ENDPOINTS } from '../../wiring/groups.ts'
 import { parseDay, parseInstant } from '../../kernel/time.ts'
 import { openApiDocument } from './openapi.ts'
@@ -88,7 +88,7 @@ describe('the OpenAPI document', () => {
     const ajv = new Ajv2020({
       strict: true,
       allowUnionTypes: true,
-      keywords: ['components', TEXT_RULE, NUMBER_RULE],
+      keywords: ['components', TEXT_RULE, NUMBER_RULE, DATE_RULE],
       formats: {
         date: (text: string) => parseDay(text) !== null,
         'date-time': (text: string) => parseInstant(text) !== null,

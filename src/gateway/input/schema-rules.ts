@@ -1,19 +1,18 @@
 import type { Ajv2020, FuncKeywordDefinition } from 'ajv/dist/2020.js'
 import type { SchemaValidateFunction } from 'ajv/dist/types/index.js'
 import type { TSchema } from 'typebox'
-import { DEFAULT_MAX_LENGTH, NUMBER_RULE, TEXT_RULE } from '../../contract/common.ts'
+import { DATE_RULE, DEFAULT_MAX_LENGTH, NUMBER_RULE, TEXT_RULE } from '../../contract/common.ts'
 import { dayFault, quantityFault } from '../../kernel/domain-range.ts'
 import { cleanName, textFault, type TextKind } from '../../kernel/text.ts'
 import { parseDay } from '../../kernel/time.ts'
-
-const DATE_RULE = 'x-date'
 
 type Json = Record<string, unknown>
 
 /**
  * The schema as it is compiled, with what holds for every value of a caller: texts are checked by `kernel/text.ts` (as
  * `x-text` says, else one line), have an end, and in bodies numbers and dates are those of `kernel/domain-range.ts`, unless
- * `x-number` says that a row with another one is refused by itself. A new endpoint has these rules without asking.
+ * `x-number` says that a row with another one is refused by itself, or `x-date` that an endpoint has days of its own. A new
+ * endpoint has these rules without asking.
  */
 export function withRules(schema: TSchema, where: 'body' | 'query'): object {
   const add = (key: string, value: unknown): unknown => {
@@ -36,7 +35,7 @@ function rulesOf(schema: Json, where: 'body' | 'query'): Json {
         maxLength: schema['maxLength'] ?? DEFAULT_MAX_LENGTH,
       }
     }
-    return format === 'date' && where === 'body' ? { [DATE_RULE]: true } : {}
+    return format === 'date' && where === 'body' ? { [DATE_RULE]: schema[DATE_RULE] ?? 'domain' } : {}
   }
   const isNumber = where === 'body' && (types.includes('number') || types.includes('integer'))
   return isNumber ? { [NUMBER_RULE]: schema[NUMBER_RULE] ?? 'quantity' } : {}
@@ -76,7 +75,8 @@ export function addRules(ajv: Ajv2020): void {
   })
   rule(DATE_RULE, {
     type: 'string',
-    faultOf: (data) => {
+    faultOf: (data, kind) => {
+      if (kind === 'own') return null
       const day = parseDay(data as string)
       // What is no date at all is told by its format.
       return day === null ? null : dayFault(day)

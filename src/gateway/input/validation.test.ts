@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { describe, expect, test } from 'vitest'
-import { nullable, oneOf } from '../../contract/common.ts'
+import { date, nullable, oneOf, OWN_DAYS } from '../../contract/common.ts'
 import { Failure } from '../../kernel/fail.ts'
 import { parseQuery } from './query-string.ts'
 import { bodyValidator, queryValidator } from './validation.ts'
@@ -184,6 +184,9 @@ describe('a body', () => {
         price: Type.Optional(nullable(Type.Number())),
         rate: Type.Optional(Type.Number({ exclusiveMinimum: 0 })),
         side: Type.Optional(oneOf(['buy', 'sell'], 'Side.')),
+        period: Type.Optional(nullable(oneOf(['1d', '1y'], 'Period.'))),
+        on: Type.Optional(date('Day.')),
+        since: Type.Optional(date('Day.', OWN_DAYS)),
         mode: Type.Optional(Type.String({ const: 'live' })),
         nested: Type.Optional(
           Type.Object({ 'a/b~c': Type.Optional(Type.Boolean()) }, { additionalProperties: false }),
@@ -203,6 +206,7 @@ describe('a body', () => {
       price: null,
       side: 'buy',
       mode: 'live',
+      since: '1950-01-01',
       nested: { 'a/b~c': true },
       tags: ['x'],
     }
@@ -231,6 +235,9 @@ describe('a body', () => {
     [{ email: 'a@b', price: '1' }, 'price must be of type number or null.'],
     [{ email: 'a@b', side: 'BUY' }, 'side must be one of buy, sell, not "BUY".'],
     [{ email: 'a@b', side: { a: 1 } }, 'side must be of type string.'],
+    [{ email: 'a@b', period: '1m' }, 'period must be one of 1d, 1y, null, not "1m".'],
+    [{ email: 'a@b', on: '1959-12-31' }, 'on must be from 1960-01-01 to 2098-12-31.'],
+    [{ email: 'a@b', since: '1959-02-29' }, 'since must be a date as YYYY-MM-DD that exists.'],
     [{ email: 'a@b', mode: 'test' }, 'mode must be "live".'],
     [{ email: 'a@b', nested: { 'a/b~c': 'true' } }, 'nested.a/b~c must be of type boolean.'],
     [{ email: 'a@b', nested: { d: 1 } }, 'nested.d is not a known field.'],

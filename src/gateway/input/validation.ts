@@ -134,7 +134,7 @@ function sentence(error: ErrorObject, data: unknown): string {
     case 'additionalProperties':
       return `${join(field, echoed(String(params['additionalProperty'])))} is not a known field.`
     case 'enum':
-      return `${field} must be one of ${(params['allowedValues'] as unknown[]).join(', ')}, not ${echo(valueAt(data, error.instancePath))}.`
+      return `${field} must be one of ${(params['allowedValues'] as unknown[]).map(String).join(', ')}, not ${echo(valueAt(data, error.instancePath))}.`
     case 'const':
       return `${field} must be ${JSON.stringify(params['allowedValue'])}.`
     case 'type':

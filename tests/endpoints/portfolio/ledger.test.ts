@@ -373,6 +373,28 @@ describe('POST /v1/portfolio/transactions', () => {
   })
 })
 
+describe('days of transactions before those of bars', () => {
+  test('201: from 1950 on, one by one as in a file, and such a row can be changed', async () => {
+    const { send, enter } = await newUser()
+    const first = await enter({ type: 'deposit', amount: 1_000, trade_date: '1950-01-01' })
+    const bought = await enter({
+      type: 'buy',
+      entity_id: AAPL,
+      quantity: 1,
+      price: 100,
+      trade_date: '1955-03-02',
+    })
+    expect([first.status, bought.status]).toEqual([201, 201])
+    const path = `${TRANSACTIONS}/${bought.body.transaction_id}`
+    expect((await send('PATCH', path, { trade_date: '1959-12-31' })).body.trade_date).toBe('1959-12-31')
+    expect((await send('PATCH', path, { trade_date: '1949-12-31' })).body.detail).toMatch(
+      /^trade_date must be .*1950-01-01/,
+    )
+    const { body } = await send('GET', '/v1/portfolio/performance')
+    expect(body).toMatchObject({ from: '1950-01-01', net_contributions: 1_000 })
+  })
+})
+
 describe('GET /v1/portfolio/transactions', () => {
   test('200: the newest first, by account, type, instrument, day and text', async () => {
     const { send, enter, buy, sell, accountId } = await newUser()
