@@ -94,7 +94,8 @@ const fxRate = nullable(
   }),
 )
 const external = Type.Boolean({
-  description: 'Of transfers: whether it comes from, or goes to, outside of the portfolio.',
+  description:
+    'Of transfers: whether it comes from, or goes to, outside of the portfolio. Shares then count in returns at their last close, or at the amount where there is none.',
   examples: [false],
 })
 const note = nullable(

@@ -55,6 +55,27 @@ describe('GET /v1/portfolio/performance of all accounts', () => {
   })
 })
 
+describe('GET /v1/portfolio/performance with shares from outside of the portfolio', () => {
+  test('200: they come in, and go, at their close of the day, and keep the cost that their rows say', async () => {
+    const close = await closeOn(DAY)
+    const owner = `Bearer ${await api.token('delivered@transfers.test')}`
+    const call = async (path: string, json?: object) =>
+      (await api.call(`/v1/portfolio/${path}`, { token: owner, ...(json === undefined ? {} : { json }) }))
+        .body
+    const { account_id } = await call('accounts', { name: 'Only', currency: 'USD' })
+    const moved = { account_id, entity_id: AAPL, trade_date: DAY, external: true }
+    // Bought long ago at a tenth of what they are worth.
+    await call('transactions', { ...moved, type: 'transfer_in', quantity: 10, amount: close })
+    await call('transactions', { ...moved, type: 'transfer_out', quantity: 4, amount: 0 })
+    const all = await call('performance')
+    expect(all.twr).toBeCloseTo(all.end_value / (6 * close) - 1, 7)
+    expect(all.net_contributions).toBeCloseTo(6 * close, 6)
+    expect((await call(`performance?entity_id=${AAPL}`)).twr).toBeCloseTo(all.twr, 7)
+    expect((await call('summary')).net_contributions).toBeCloseTo(6 * close, 6)
+    expect((await call('holdings')).items[0].cost_basis).toBeCloseTo(0.6 * close, 6)
+  })
+})
+
 describe('GET /v1/portfolio/performance of some accounts', () => {
   test('200: money that is moved to an account outside goes out, and comes into the other', async () => {
     expect(await performance([cash])).toMatchObject({

@@ -292,15 +292,15 @@ function summaries(trx: PortfolioDatabase, owner: RowOwner) {
       const { kept = [], ...rest } = rows[0] ?? { count: 0, first: null, currencies: [], entities: [] }
       return { ...rest, kept: byAccount(kept) }
     },
-    /** Instruments of which shares were moved between accounts of the user, and the days of it, up to a day. */
+    /** Instruments of which shares came from outside or went there, of a part of the accounts also from or to others, and the days of it, up to a day. */
     moved: async (
       filter: TransactionFilter,
-      until: string,
+      { until, isPart }: { until: string; isPart: boolean },
     ): Promise<Array<{ entity_id: Id; days: string[] }>> => {
       const { rows } = await sql<{ entity_id: Id; days: string[] }>`select entity_id,
           array_agg(distinct trade_date::text) as days
         from portfolio_transaction where ${conditionOf(owner, filter)} and type in ('transfer_in', 'transfer_out')
-          and entity_id is not null and not external and trade_date <= ${until}::date
+          and entity_id is not null and (external or ${isPart}::boolean) and trade_date <= ${until}::date
         group by entity_id`.execute(trx)
       return rows
     },

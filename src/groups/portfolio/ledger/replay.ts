@@ -57,7 +57,7 @@ class Replay {
   private readonly balances = new Map<string, Replayed['balances'][number]>()
   private readonly kept: KeptMoney
   private readonly own: OwnActions
-  private readonly border: Border | null
+  private readonly border: Border
   /** Transfers over it. */
   private readonly crossed: Array<{ entry: Entry; amountBase: Exact }> = []
   private readonly rates: BaseRates
@@ -69,8 +69,8 @@ class Replay {
     this.rates = new BaseRates(input, this.held.missingRates)
     this.kept = input.kept ?? keptMoney(input.entries)
     this.own = new OwnActions(input.entries)
-    const { movedPrices: prices = null, entries, actions } = input
-    this.border = prices === null ? null : new Border(entries, { prices, splits: actions.splits })
+    const { isPart = false, movedPrices: prices = new Map(), entries, actions } = input
+    this.border = new Border(entries, { isPart, prices, splits: actions.splits })
   }
 
   result(): Omit<Replayed, 'isWhole'> {
@@ -264,11 +264,14 @@ class Replay {
   /** A transfer over the border of the portfolio, or of those of its accounts that are read. */
   private cross(entry: Entry): void {
     const signed = (amount: Exact): Exact => (entry.type === 'transfer_in' ? amount : amount.negated())
-    if (entry.external) return this.flow(entry, signed(entry.amount))
-    const worth = this.border?.worthOf(entry, this.paid) ?? null
+    const worth = this.border.worthOf(entry, this.paid)
+    if (worth === 'amount') return this.flow(entry, signed(entry.amount))
     if (worth === null) return
     const rate = this.rates.into(entry.currency, entry.day) ?? ZERO
-    this.crossed.push({ entry, amountBase: signed(worth.times(rate)) })
+    const amountBase = signed(worth.times(rate))
+    // What its user says comes from outside is no spin-off.
+    if (entry.external) this.addFlow(entry, amountBase)
+    else this.crossed.push({ entry, amountBase })
   }
 
   private ownSplit(entry: Entry, day: Day): void {

@@ -33,8 +33,10 @@ export interface ReplayInput {
   start?: ReplayStart | null
   /** By rows of any day, also those before the start and after the last day; left out: by the entries. */
   kept?: KeptMoney
-  /** Of some accounts alone: what shares were worth that were moved over their border. Null, or left out, for all of the portfolio. */
-  movedPrices?: MovedPrices | null
+  /** Whether only some accounts of the portfolio are read: what is moved to or from the others crosses their border then. */
+  isPart?: boolean
+  /** What shares were worth that were moved over the border of what is read. */
+  movedPrices?: MovedPrices
   /** Days after which it shall be noted how everything stands, ascending. */
   cutDays?: readonly Day[]
   /** Asked after each cut: whether the reading stops there. */

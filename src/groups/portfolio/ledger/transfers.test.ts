@@ -5,17 +5,21 @@ import { replay } from './replay.ts'
 import type { MovedPrices } from './replayed.ts'
 import { Border, movedKey } from './transfers.ts'
 
+const NONE: MovedPrices = new Map()
 const RULES = { currency: 'USD', method: 'average' as const, appliesActions: true }
 
-/** Flows as `[day, amount]`. */
+/** Flows as `[day, amount]`; without prices of all accounts. */
 function flowsOf(
   entries: readonly Entry[],
   {
     movedPrices,
+    outside = NONE,
     spinOffs = [],
     splits = [],
   }: {
     movedPrices: MovedPrices | null
+    /** Of all accounts. */
+    outside?: MovedPrices
     spinOffs?: readonly ValuedSpinOff[]
     splits?: ReadonlyArray<{ exDay: number; factor: number }>
   },
@@ -27,7 +31,8 @@ function flowsOf(
     only: null,
     rateOn: (currency) => (currency === 'USD' ? 1 : 2),
     until: Number.POSITIVE_INFINITY,
-    movedPrices,
+    isPart: movedPrices !== null,
+    movedPrices: movedPrices ?? outside,
   })
   return flows.map(({ day: on, amountBase }) => [on, amountBase.toNumber()])
 }
@@ -35,7 +40,6 @@ function flowsOf(
 const A = { accountId: 'A' }
 const B = { accountId: 'B' }
 const C = { accountId: 'C' }
-const NONE: MovedPrices = new Map()
 const PAID_IN = row('2025-01-02', 'deposit', null, null, 1_000, A)
 const out = (date: string, amount: number, more: Partial<Entry>) =>
   row(date, 'transfer_out', null, null, amount, more)
@@ -131,6 +135,33 @@ describe('transfers of shares', () => {
   })
 })
 
+describe('shares from outside of the portfolio', () => {
+  const bought = row('2025-01-02', 'buy', 'P', 10, 10, A)
+  const came = row('2025-01-03', 'transfer_in', 'P', 4, 10, { ...B, external: true })
+  const gone = row('2025-01-03', 'transfer_out', 'P', 4, 0, { ...A, external: true })
+  const prices: MovedPrices = new Map([[movedKey('P', DAY), 12]])
+
+  it('are worth their price of the day, whatever the row has as an amount, of all accounts and of some', () => {
+    const flows = [
+      [day('2025-01-02'), 100],
+      [DAY, 48],
+      [DAY, -48],
+    ]
+    expect(flowsOf([bought, came, gone], { movedPrices: null, outside: prices })).toEqual(flows)
+    expect(flowsOf([bought, came, gone], { movedPrices: prices })).toEqual(flows)
+  })
+
+  it('are worth their price at the rate of the day, whatever rate the row has', () => {
+    const foreign = { ...came, currency: 'EUR', fxRate: new Exact(3) }
+    expect(flowsOf([foreign], { movedPrices: null, outside: prices })).toEqual([[DAY, 96]])
+  })
+
+  it('are worth the amount of the row where nobody knows a price', () => {
+    expect(flowsOf([came], { movedPrices: null })).toEqual([[DAY, 40]])
+    expect(flowsOf([came], { movedPrices: NONE })).toEqual([[DAY, 40]])
+  })
+})
+
 it('are paired in time linear in them, and priced by what was last paid', () => {
   const alike = Array.from({ length: 20_000 }, () => [
     into('2025-01-03', 900, A),
@@ -139,7 +170,7 @@ it('are paired in time linear in them, and priced by what was last paid', () => 
   ]).flat()
   const paid = alike.map(() => ({ day: DAY, entityId: 'P', price: new Exact(1) }))
   const began = process.cpuUsage()
-  const border = new Border(alike, { prices: NONE, splits: new Map() })
+  const border = new Border(alike, { isPart: true, prices: NONE, splits: new Map() })
   // Both of one account, these are no halves of one transfer.
   expect(alike.filter((entry) => border.worthOf(entry, paid) === null)).toEqual([])
   expect(process.cpuUsage(began).user).toBeLessThan(3_000_000)

@@ -7,13 +7,15 @@ import type { MovedPrices, Replayed } from './replayed.ts'
 
 /** Under which {@link MovedPrices} has an instrument's price of a day. */
 export const movedKey = (entityId: Id, day: Day): string => `${entityId} ${day}`
+export const dayOfMoved = (key: string): Day => Number(key.slice(key.lastIndexOf(' ') + 1))
 
 /**
- * The border of some accounts of a portfolio: what their owner moves to, or from, accounts on the other side of it. No row names the account on
- * the other side, so a transfer stays inside only where its other half is there to be seen.
+ * The border of a portfolio, which its owner says that a transfer crosses (`external`), or of some of its accounts: what is moved to, or from,
+ * those on the other side. No row names the account on the other side, so there a transfer stays inside only where its other half is to be seen.
  */
 export class Border {
-  private readonly inside: ReadonlySet<Id>
+  /** Of some accounts: transfers between them. Null for all accounts, between which all others are. */
+  private readonly inside: ReadonlySet<Id> | null
   private readonly prices: MovedPrices
   private readonly splits: ReadonlyMap<Id, readonly SplitFact[]>
   /** What was last paid, by instrument, of the first so many payments. */
@@ -22,22 +24,30 @@ export class Border {
 
   constructor(
     entries: readonly Entry[],
-    { prices, splits }: { prices: MovedPrices; splits: ReadonlyMap<Id, readonly SplitFact[]> },
+    {
+      isPart,
+      prices,
+      splits,
+    }: { isPart: boolean; prices: MovedPrices; splits: ReadonlyMap<Id, readonly SplitFact[]> },
   ) {
-    this.inside = pairsIn(entries)
+    this.inside = isPart ? pairsIn(entries) : null
     this.prices = prices
     this.splits = splits
   }
 
   /**
    * What a transfer takes over the border, in its currency; null where it stays inside. Shares are worth what the portfolio values them at on the
-   * day: the last close, else what was last paid.
+   * day: the last close, else what was last paid. `amount`: what its row says, at the rate of the row, of what comes from outside of the portfolio or goes there as money or as shares without a
+   * close.
    */
-  worthOf({ id, entityId, quantity, day, amount }: Entry, paid: Replayed['paid']): Exact | null {
-    if (this.inside.has(id)) return null
-    if (entityId === null || quantity === null) return amount
+  worthOf(entry: Entry, paid: Replayed['paid']): Exact | 'amount' | null {
+    const { id, external, entityId, quantity, day, amount } = entry
+    if (!external && (this.inside === null || this.inside.has(id))) return null
+    if (entityId === null || quantity === null) return external ? 'amount' : amount
     const close = this.prices.get(movedKey(entityId, day))
     if (close !== undefined) return quantity.times(close)
+    // Also where the reading goes on from a snapshot, after which nothing is known of what was paid before.
+    if (external) return 'amount'
     const last = this.lastOf(entityId, paid)
     if (last === undefined) return ZERO
     const splits = this.splits.get(entityId) ?? []

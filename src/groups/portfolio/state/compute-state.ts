@@ -48,8 +48,10 @@ export interface LedgerInput {
   /** By currency, of all currencies of rows and accounts. */
   rates: ReadonlyMap<string, RateTable>
   until: Day
-  /** Of some accounts alone: what shares were worth that were moved between accounts; null for all accounts. */
-  movedPrices?: MovedPrices | null
+  /** Whether only some accounts are read. */
+  isPart?: boolean
+  /** What shares were worth that were moved over the border of what is read. */
+  movedPrices?: MovedPrices
 }
 
 /** What snapshots say of the rows up to the last of them. */

@@ -88,7 +88,7 @@ export async function loadLedger(
   const isPart = !isOfAll(filter, accounts)
   const { extent, stored, moved } = await store.read(caller, async (rows) => ({
     extent: await rows.extent(meant),
-    moved: isPart ? await rows.moved(meant, until) : null,
+    moved: await rows.moved(meant, { until, isPart }),
     stored: isWhole ? (await rows.snapshots(head.base, until)).map(toSnapshot) : [],
   }))
   onCounted(extent.count)
@@ -102,7 +102,9 @@ export async function loadLedger(
   const held = known.filter(({ parentId }) => entities.includes(parentId))
   const spinOffs = await valueSpinOffs(held, { instruments, profiles, splits, signal })
   const rules = new Map([...accounts].map(([id, row]) => [id, rulesOf(row)]))
-  const inputs = { accounts: rules, kept: extent.kept, actions: { splits, spinOffs }, rates }
+  const prices = await movedPrices(moved, { instruments, splits, signal })
+  const world = { accounts: rules, actions: { splits, spinOffs }, rates, movedPrices: prices }
+  const inputs = { ...world, kept: extent.kept }
   const sound = soundOnes(stored, inputs)
   const read = await readRows(store, caller, {
     head,
@@ -118,15 +120,13 @@ export async function loadLedger(
     profiles: only === null ? profiles : new Map([...profiles].filter(([id]) => id === only)),
     input: {
       ...read,
+      ...world,
       rowsPerSnapshot:
         isWhole && isUsual ? Math.max(ROWS_PER_SNAPSHOT, Math.ceil(extent.count / MOST_SNAPSHOTS)) : null,
-      accounts: rules,
       method,
       only,
-      actions: inputs.actions,
-      rates,
       until: head.until,
-      movedPrices: moved && (await movedPrices(moved, { instruments, splits, signal })),
+      isPart,
     },
     snapshotInputs: inputs,
   }

@@ -7,6 +7,7 @@ import { COST_BASIS_METHODS } from '../../../market/vocabulary.ts'
 import { type Entry, Exact, type ValuedSpinOff } from '../ledger/entry.ts'
 import { keptMoney } from '../ledger/money.ts'
 import type { AccountRules } from '../ledger/replayed.ts'
+import { movedKey } from '../ledger/transfers.ts'
 import { computeEntries, type ComputedLedger, type LedgerSince } from './compute-state.ts'
 import { unpackLists } from './ledger-columns.ts'
 import type { RateTable } from './ledger-state.ts'
@@ -106,10 +107,14 @@ const anyWorld = fc
     entries: fc.array(anyEntry, { minLength: 30, maxLength: 80 }),
     method: fc.constantFrom(...COST_BASIS_METHODS),
     splitAt: fc.integer({ min: 0, max: DAYS }),
+    hasPrices: fc.boolean(),
     hasSpinOff: fc.boolean(),
   })
-  .map(({ entries, method, splitAt, hasSpinOff }): World => ({
+  .map(({ entries, method, splitAt, hasPrices, hasSpinOff }): World => ({
     entries,
+    movedPrices: new Map(
+      hasPrices ? entries.map((each) => [movedKey(each.entityId ?? '', each.day), 61.5]) : [],
+    ),
     accounts: accountsWith({ method }),
     kept: keptMoney(entries),
     actions: {
@@ -224,6 +229,7 @@ describe('what a snapshot is good for', () => {
     kept: new Map(),
     actions: { splits: new Map(), spinOffs: [] },
     rates,
+    movedPrices: new Map(),
   }
   const stored = fingerprinted(compute(world).snapshots, ABOUT_NOTHING, world)
   const sound = (change: Partial<World>): number => soundOnes(stored, { ...world, ...change }).count
@@ -251,6 +257,11 @@ describe('what a snapshot is good for', () => {
     expect(sound({ rates: new Map([...rates, ['USD', { from: FIRST, values: corrected }]]) })).toBe(
       lastBefore(exDay),
     )
+  })
+
+  it('those before a price of shares from outside that is recorded later', () => {
+    const moved = FIRST + 200
+    expect(sound({ movedPrices: new Map([[movedKey('Q', moved), 12]]) })).toBe(lastBefore(moved))
   })
 
   it('none where an account is read otherwise, or one is missing', () => {
@@ -300,11 +311,12 @@ it('the rules have the version under which snapshots are kept', () => {
     kept: new Map([['one', ['USD']]]),
     actions: { splits: new Map(), spinOffs: [SPIN_OFF] },
     rates,
+    movedPrices: new Map([[movedKey('Q', day('2024-10-01')), 25]]),
   }
   const said = createHash('sha256')
     .update(JSON.stringify(plain(compute(world))))
     .digest('hex')
     .slice(0, 16)
   // Where this fails because the rules have changed, raise RULES_VERSION: snapshots of the old ones must not be gone on from.
-  expect([RULES_VERSION, said]).toEqual([3, '671de5dde996f173'])
+  expect([RULES_VERSION, said]).toEqual([4, '9be953618645116e'])
 })

@@ -4,13 +4,14 @@ import type { Day } from '../../../kernel/time.ts'
 import type { Actions } from '../ledger/actions.ts'
 import type { Entry, SpinOffFact, ValuedSpinOff } from '../ledger/entry.ts'
 import type { KeptMoney } from '../ledger/money.ts'
-import type { AccountRules, Cut, Standing } from '../ledger/replayed.ts'
+import type { AccountRules, Cut, MovedPrices, Standing } from '../ledger/replayed.ts'
 import { isBookedAround } from '../ledger/steps.ts'
+import { dayOfMoved } from '../ledger/transfers.ts'
 import { between, type DaysLists, encodePart } from './ledger-part.ts'
 import type { RateTable } from './ledger-state.ts'
 
 /** Raised whenever the same rows are read otherwise than before: what was computed by other rules is not gone on from. */
-export const RULES_VERSION = 3
+export const RULES_VERSION = 4
 /** Lots and money of more characters are not kept: a ledger of so many open lots is read from its rows. */
 const LONGEST_STANDING = 1_048_576
 
@@ -44,6 +45,7 @@ export interface SnapshotInputs {
   kept: KeptMoney
   actions: Actions<ValuedSpinOff>
   rates: ReadonlyMap<string, RateTable>
+  movedPrices: MovedPrices
 }
 
 /**
@@ -150,7 +152,7 @@ export const joinAbout = (one: SnapshotAbout, other: SnapshotAbout): SnapshotAbo
 function fingerprintOf(
   { day, after }: SnapshotDays,
   about: SnapshotAbout,
-  { accounts, kept, actions, rates }: SnapshotInputs,
+  { accounts, kept, actions, rates, movedPrices }: SnapshotInputs,
 ): string {
   const isIn = (each: Day): boolean => each <= day && (after === null || each > after)
   const entities = new Set(about.entities)
@@ -165,7 +167,8 @@ function fingerprintOf(
   )
   const currencies = new Set(about.currencies)
   for (const id of about.accounts) currencies.add(accounts.get(id)?.currency ?? '')
-  const hash = createHash('sha256').update(JSON.stringify([RULES_VERSION, rules, splits, spinOffs]))
+  const moved = [...movedPrices].filter(([key]) => isIn(dayOfMoved(key))).toSorted(byKey)
+  const hash = createHash('sha256').update(JSON.stringify([RULES_VERSION, rules, splits, spinOffs, moved]))
   for (const currency of [...currencies].toSorted()) {
     const { from, values } = rates.get(currency) ?? { from: day, values: new Float64Array(0) }
     const first = Math.max(0, after === null ? 0 : after + 1 - from)
@@ -174,6 +177,9 @@ function fingerprintOf(
   }
   return hash.digest('base64url')
 }
+
+const byKey = ([one]: readonly [string, number], [other]: readonly [string, number]): number =>
+  one < other ? -1 : 1
 
 /** How many of the snapshots, from the first on, follow one another and were computed from what is known now, and what they are about. */
 export function soundOnes(
