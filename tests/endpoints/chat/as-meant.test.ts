@@ -55,6 +55,46 @@ describe('of statements', () => {
   })
 })
 
+describe('of dividends', () => {
+  async function shareOf(ticker: string): Promise<{ price: number; paid: number; first: string }> {
+    const { price } = await getOf(ticker, 'live-quote')
+    const { items: actions } = await getOf(ticker, 'corporate-actions?type=cash_dividend&page_size=100')
+    const dates = actions.map((each: any) => each.ex_date).toSorted()
+    const paid = actions
+      .filter((each: any) => each.ex_date > '2025-06-13' && each.ex_date <= '2026-06-13')
+      .reduce((sum: number, each: any) => sum + each.amount, 0)
+    return { price, paid, first: dates[0] }
+  }
+
+  test('what a sum pays is that of twelve months at the last price', async () => {
+    const { price, paid } = await shareOf('KO')
+    const text = await answerTo('how much would 10,000 dollars in KO pay per year')
+    expect(text).toMatch(/^At the last price of The Coca-Cola Company \(KO\), USD /)
+    expect(Number(/would have had USD ([\d.]+)/.exec(text)?.[1])).toBeCloseTo((10_000 / price) * paid, 2)
+  })
+
+  test('what it takes to be paid so much is the shares and what they are worth', async () => {
+    const { price, paid } = await shareOf('KO')
+    const text = await answerTo('how much do I need in KO to get $100 a month in dividends?')
+    const worth = /they are worth USD ([\d.,]+)/.exec(text)?.[1]?.replaceAll(',', '')
+    expect(Number(worth)).toBeCloseTo((1_200 / paid) * price, 2)
+  })
+
+  test('how long they have been paid is said by the first that is stored', async () => {
+    const { first } = await shareOf('KO')
+    expect(await answerTo('how long has Coca-Cola paid dividends')).toMatch(
+      new RegExp(`^The first dividend of .* that is stored had its ex-date on ${first}`),
+    )
+  })
+})
+
+test('what is earned in a day is the year by its days', async () => {
+  const [year] = (await getOf('AAPL', 'fundamentals?period=annual&limit=1')).income_statement
+  expect(await answerTo('how much does Apple earn per day')).toContain(
+    `that is USD ${(Math.round(year.net_income / 365 / 1e4) / 100).toLocaleString('en-US')} million a day: USD ${millions(year.net_income)} million / 365`,
+  )
+})
+
 test('why the portfolio fell in a time in which it rose is told by its return, which says so', async () => {
   const token = `Bearer ${await api.token(OWNER)}`
   const { twr } = (await api.get('/v1/portfolio/performance?from=2026-06-01&to=2026-06-07', { token })).body
@@ -64,6 +104,26 @@ test('why the portfolio fell in a time in which it rose is told by its return, w
 })
 
 describe('of prices', () => {
+  test('a peak is the day of the highest close of all that are stored', async () => {
+    const { bars } = await getOf('NVDA', 'ohlcv?interval=1d&from=2016-01-01&to=2026-06-12')
+    const most = bars.reduce((best: any, bar: any) => (bar.close > best.close ? bar : best))
+    const text = await answerTo('when was the peak of Nvidia?')
+    expect(text).toMatch(/^The highest close of NVIDIA Corporation \(NVDA\) over the /)
+    expect(text).toContain(`, on ${most.date.slice(0, 10)} [1].`)
+  })
+
+  test('the level of an index is in points', async () => {
+    expect(await answerTo('Where is the Nasdaq 100?')).toMatch(
+      /^The last level of NASDAQ 100 \(\^NDX\) is [\d,.]+ points, as of /,
+    )
+    expect(await answerTo('S&P 500 in euros')).toContain('is in points and in no currency')
+    expect(await answerTo('S&P 500 close on 2024-03-01')).toMatch(/\^GSPC\) closed at [\d,.]+ on 2024-03-01/)
+  })
+
+  test('in won they are told by its exchange rate', async () => {
+    expect(await answerTo("Apple's price in won")).toMatch(/In KRW the last price of Apple Inc\. .* is KRW /)
+  })
+
   test('some days after a day it is the close of that one', async () => {
     const { bars } = await getOf('AAPL', 'ohlcv?interval=1d&from=2024-03-06&to=2024-03-06')
     const text = await answerTo('price of Apple 5 days after 2024-03-01')

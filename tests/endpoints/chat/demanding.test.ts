@@ -167,8 +167,8 @@ describe('quarters, limits, bars and levels', () => {
       'OHLCV of AAPL for the last five days',
       /in the 5 sessions from 2026-06-08 to 2026-06-12, in USD, were: 2026-06-08, open [\d.]+, high /,
     ],
-    ['S&P 500 level', /^The last price of S&P 500 \(\^GSPC\) is /],
-    ['VIX level', /^The last price of CBOE Volatility Index \(\^VIX\) is /],
+    ['S&P 500 level', /^The last level of S&P 500 \(\^GSPC\) is [\d,.]+ points/],
+    ['VIX level', /^The last level of CBOE Volatility Index \(\^VIX\) is [\d,.]+ points/],
     ['debt level of Apple', /^Total debt of Apple Inc\. \(AAPL\)/],
   ])('%s', async (question, answer) => expect(await answerTo(question)).toMatch(answer))
 

@@ -5,13 +5,13 @@ import type { PortfolioView } from '../../../ports/portfolio.ts'
 import { isOfCalendar } from '../understanding/intents/calendar-questions.ts'
 import { isOfOneSession } from '../understanding/thread/carried-asks.ts'
 import {
-  askedShares,
   asksHigherThen,
   asksOverTime,
   asksPriceReturn,
   asksRange,
 } from '../understanding/intents/asked-metrics.ts'
 import { asksLossOrProfit } from '../understanding/intents/loss-questions.ts'
+import { askedPer } from '../understanding/intents/per-time.ts'
 import { askedRatios, isStatementMetric } from '../understanding/intents/metrics.ts'
 import { asksPeak, type SessionAsk } from '../understanding/intents/session-questions.ts'
 import { isAmong } from '../understanding/thread/thread-topic.ts'
@@ -20,7 +20,8 @@ import { closesIn, type RangeCloses } from './prices/closes.ts'
 import { inCurrencies } from './prices/converted.ts'
 import { contradicted, lossOrProfit } from './contradicted.ts'
 import { constituentsOf } from './market/constituents-finder.ts'
-import { dividendFact, splitFact } from './prices/corporate-action-facts.ts'
+import { splitFact } from './prices/corporate-action-facts.ts'
+import { dividendsOf } from './prices/dividend-finder.ts'
 import type { Fact } from './facts.ts'
 import { holdingMoveFacts, holdingsTodayFacts, idleFacts } from './portfolio/holding-moves.ts'
 import { impactFact } from './prices/impact-fact.ts'
@@ -39,6 +40,7 @@ import { filedSharesFact, valuationFact } from './statements/valuation-fact.ts'
 import {
   type FactFinderDeps,
   liesAhead,
+  moneyOf,
   priceTimes,
   returnTimes,
   timesToTell,
@@ -161,12 +163,6 @@ export async function holdingMoves(
 const TREND = /\b(?:trends?|trend(?:ed|ing)|over time|over the years|historical(?:ly)?|history)\b/i
 const TREND_YEARS = { unit: 'year', count: 5 } as const
 
-/** A time of which dividends are told year by year where it is asked how they grew. */
-const LONG_MS = 3 * 365 * DAY_MS
-/** Dividends of each year, and not the last ones. */
-const YEAR_BY_YEAR =
-  /\b(?:histor(?:y|ical|ically)|rais(?:e|ed|ing)|cut|(?:each|every|per|by|a) year|annual(?:ly)?|yearly|over time)\b/i
-
 /** Lines of statements. */
 async function statementsOf(
   { instruments }: Pick<FactFinderDeps, 'instruments'>,
@@ -179,7 +175,8 @@ async function statementsOf(
   const { fiscal: periods, against, joined, calendar } = times
   const isOfAny = periods.length === 0 && calendar.length === 0 && unit === null && together.length === 0
   const reported = times.reported ?? (isOfAny && TREND.test(asked.message) ? TREND_YEARS : null)
-  const of = { periods, reported, against, joined, calendar, compound, together, unit }
+  const per = askedPer(asked.message)
+  const of = { periods, reported, against, joined, calendar, compound, together, unit, per }
   const facts = statementFacts(instrument, statements, { metrics: lines, change, ...of })
   return contradicted(asksLossOrProfit(asked.message) ? lossOrProfit(facts) : facts, direction)
 }
@@ -187,7 +184,7 @@ async function statementsOf(
 /** Statements, ratios and dividends. */
 async function fundamentals({ instruments }: FactFinderDeps, wanted: Wanted): Promise<Fact[]> {
   const { understood, instrument, asked, signal } = wanted
-  const { metrics, change, times, isOfEach, watched } = understood
+  const { metrics, isOfEach, watched } = understood
   const { entityId } = instrument
   const ratios = askedRatios(metrics)
   const facts: Array<Fact | null> = [...(await statementsOf({ instruments }, wanted))]
@@ -213,15 +210,8 @@ async function fundamentals({ instruments }: FactFinderDeps, wanted: Wanted): Pr
   }
   const splits = isOther ? ((await instruments.splits([entityId], signal)).get(entityId) ?? []) : []
   if (asksDividend) {
-    const shares = askedShares(asked.message)
     const currency = profile?.currency ?? ''
-    const { range: named } = times
-    const isOfYears = named === null || (named.to >= asked.now && named.to - named.from > LONG_MS)
-    // What so many shares pay a year is told of the last one.
-    const isByYear = isOfYears && shares === null && (change || YEAR_BY_YEAR.test(asked.message))
-    const range = isByYear ? null : times.range
-    const of = { currency, now: asked.now, range, shares, splits, isByYear, simulated }
-    facts.push(dividendFact(instrument, await instruments.dividends(entityId), of))
+    facts.push(await dividendsOf(instruments, wanted, { currency, splits, simulated }))
   }
   if (asksSplit) facts.push(splitFact(instrument, splits, { now: asked.now, simulated }))
   return facts.filter((fact) => fact !== null)
@@ -285,7 +275,7 @@ async function closeOn(
   if (range.to >= asked.now && edge !== 'first') return []
   const { entityId } = instrument
   const closes = await closesIn(instruments, entityId, { range, signal })
-  const currency = (await instruments.profiles([entityId])).get(entityId)?.currency ?? ''
+  const currency = await moneyOf(instruments, instrument)
   const fact = closes === null ? null : closeFact(instrument, closes, { range, edge, currency })
   return fact === null ? [] : [fact]
 }
@@ -300,7 +290,7 @@ async function sessionsOf(
   if (asks.length === 0 || liesAhead(understood, asked.now)) return []
   const { entityId } = instrument
   const closes = await closesIn(instruments, entityId, { ...sessionTimes(understood, asked.now), signal })
-  const currency = (await instruments.profiles([entityId])).get(entityId)?.currency ?? ''
+  const currency = await moneyOf(instruments, instrument)
   const fact =
     closes === null
       ? null

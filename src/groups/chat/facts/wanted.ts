@@ -3,6 +3,7 @@ import type { InstantRange } from '../../../market/bars.ts'
 import type { InstrumentReader, InstrumentSummary } from '../../../ports/instruments.ts'
 import type { NewsReader } from '../../../ports/news.ts'
 import type { Question } from '../answer.ts'
+import { isIndex } from '../understanding/intents/market-indices.ts'
 import type { NamedTimes } from '../understanding/times/periods.ts'
 import type { Understood } from '../understanding/understood.ts'
 
@@ -38,6 +39,15 @@ export interface Wanted {
   instrument: InstrumentSummary
   asked: Question
   signal: AbortSignal
+}
+
+/** In which money the prices of an instrument are; empty where that is not known, and for the level of an index. */
+export async function moneyOf(
+  instruments: Pick<InstrumentReader, 'profiles'>,
+  instrument: InstrumentSummary,
+): Promise<string> {
+  const { entityId } = instrument
+  return isIndex(instrument) ? '' : ((await instruments.profiles([entityId])).get(entityId)?.currency ?? '')
 }
 
 /** Each of the times that a question sets against each other or lists; sessions are counted up to one alone. */

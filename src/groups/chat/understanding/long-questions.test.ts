@@ -20,6 +20,10 @@ it.each([
   'my gains without ',
   'cash vs its debt ',
   'within 5 days after ',
+  'when did it peak ',
+  'how much would 10,000 dollars in it pay ',
+  'revenue per day ',
+  'won to dollars ',
 ])('a question as long as it may be of nothing but “%s” is read in a moment', (words) => {
   const message = words.repeat(LONGEST / words.length)
   const asked = { message, history: [], instruments: [], includePortfolio: true }

@@ -57,6 +57,15 @@ async function told(fact: Fact, currency: string | null, own = 'JPY'): Promise<F
   return found
 }
 
+it('an index has a level, and is converted into nothing', async () => {
+  const index = { ...ACME, ticker: '^ACME' }
+  const of = { instrument: index, currencies: ['EUR'] }
+  const [fact] = await inCurrencies(instruments('USD'), [{ ...quote('USD'), amounts: [] }], of)
+  expect(fact?.sentences.at(-1)).toBe(
+    'The level of Acme Inc. (^ACME), an index, is in points and in no currency.',
+  )
+})
+
 it('shows the rate, its day and the computation, and can be compared in that currency', async () => {
   const fact = await told(quote('JPY'), 'USD')
   const said = `In USD the last price of Acme Inc. (ACME) is USD 19.996: JPY 3,278 × 0.0061, the exchange rate of JPY that is stored for ${formatDay(DAY)}.`

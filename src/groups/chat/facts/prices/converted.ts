@@ -2,6 +2,7 @@ import { nameId } from '../../../../kernel/ids.ts'
 import { DAY_MS, type Day, formatDay } from '../../../../kernel/time.ts'
 import type { InstrumentReader, InstrumentSummary } from '../../../../ports/instruments.ts'
 import type { SourceRecord } from '../../answer.ts'
+import { isIndex } from '../../understanding/intents/market-indices.ts'
 import { type Fact, type MoneySaid, withSentences } from '../facts.ts'
 import { count, nameOf, price } from '../say.ts'
 
@@ -25,6 +26,10 @@ export async function inCurrencies(
   if (currencies.length === 0) return [...facts]
   const own = (await instruments.profiles([instrument.entityId])).get(instrument.entityId)?.currency
   const others = currencies.filter((currency) => currency !== own)
+  if (isIndex(instrument)) {
+    const said = `The level of ${nameOf(instrument)}, an index, is in points and in no currency.`
+    return facts.map((fact, at) => (at === 0 ? withSentences(fact, [...fact.sentences, said]) : fact))
+  }
   return Promise.all(
     facts.map(async (fact) => {
       if (fact.amounts !== undefined) return converted(instruments, fact, currencies)

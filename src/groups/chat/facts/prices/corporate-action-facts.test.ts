@@ -30,6 +30,20 @@ it('says the last dividend, and the sum of twelve months with its parts', () => 
   ])
 })
 
+it('says since when they are known, and the years without one', () => {
+  const about = { currency: 'USD', now: NOW, range: null, shares: null, splits: [], simulated: false }
+  const since = (...dates: string[]): string | undefined =>
+    dividendFact(
+      KO,
+      dates.map((date) => paid(date, 1)),
+      { ...about, isSince: true },
+    ).sentences[0]
+  expect(since('2023-05-01', '2024-05-01', '2025-05-01')).toBe(
+    'The first dividend of The Coca-Cola Company (KO) that is stored had its ex-date on 2023-05-01, and since then there has been one in each calendar year; what was paid before is not stored.',
+  )
+  expect(since('2021-05-01', '2023-05-01')).toContain('and since then there was none in 2022, 2024;')
+})
+
 it('says the dividends of a time that is named, and that it has none where it has none', () => {
   const dividends = [paid('2024-09-13', 0.485), paid('2024-11-29', 0.485), paid('2025-03-14', 0.51)]
   const of = (from: string, to: string) => ({

@@ -19,6 +19,8 @@ export interface DividendQuestion {
   splits: readonly EffectiveSplit[]
   /** Whether they are told year by year: how they have grown. */
   isByYear?: boolean
+  /** Whether it is asked since when they have been paid. */
+  isSince?: boolean
   simulated: boolean
 }
 
@@ -59,13 +61,30 @@ function yearsSentences(
   ]
 }
 
+/** Since when dividends are known, which is no sign that none were paid before. */
+function sinceSentences(name: string, dividends: readonly PaidDividend[], now: Instant): string[] {
+  const [first] = dividends
+  if (first === undefined) return []
+  const yearOf = (day: number): number => Number(formatDay(day).slice(0, 4))
+  const [from, to] = [yearOf(first.exDay), yearOf(utcDay(now))]
+  const paid = new Set(dividends.map(({ exDay }) => yearOf(exDay)))
+  const none = Array.from({ length: to - from }, (_, at) => from + at).filter((year) => !paid.has(year))
+  const each =
+    none.length === 0
+      ? 'since then there has been one in each calendar year'
+      : `since then there was none in ${none.join(', ')}`
+  return [
+    `The first dividend of ${name} that is stored had its ex-date on ${formatDay(first.exDay)}, and ${each}; what was paid before is not stored.`,
+  ]
+}
+
 /** The cash dividends of an instrument in a time, or the last ones, or that none is recorded. */
 export function dividendFact(
   instrument: InstrumentSummary,
   dividends: readonly PaidDividend[],
   question: DividendQuestion,
 ): Fact {
-  const { currency, now, range, shares, splits, isByYear = false, simulated } = question
+  const { currency, now, range, shares, splits, isByYear = false, isSince = false, simulated } = question
   const isIn = ({ exDay }: PaidDividend): boolean =>
     range === null
       ? exDay > utcDay(now) - YEAR_DAYS
@@ -79,20 +98,16 @@ export function dividendFact(
   const last = range === null ? dividends.at(-1) : wanted.at(-1)
   if (last === undefined) {
     const known = dividends.length === 0 ? null : dividends.map(({ exDay }) => formatDay(exDay))
-    return noneRecorded(instrument, {
-      kind: 'cash_dividend',
-      name: 'cash dividend',
-      range,
-      now,
-      simulated,
-      known,
-    })
+    const none = { kind: 'cash_dividend', name: 'cash dividend', range, now, simulated, known } as const
+    return noneRecorded(instrument, none)
   }
   const sum = amounts.reduce((total, each) => total + each, 0)
   const basis = isRebased ? `, on the split basis of ${formatDay(until)}` : ''
   const on = formatDay(last.exDay)
   const during = range === null ? 'in the last twelve months' : daysOf(range)
+  const asked = `${shares}${isByYear}${isSince}`
   const sentences = [
+    ...(isSince ? sinceSentences(nameOf(instrument), dividends, now) : []),
     `${nameOf(instrument)} ${range === null ? 'last ' : ''}went ex-dividend on ${on}, with ${currency} ${price(last.amount)} a share.`,
     ...(wanted.length < 2
       ? []
@@ -110,7 +125,7 @@ export function dividendFact(
     sentences,
     record: {
       kind: 'fact',
-      docId: nameId('chat-fact', 'dividends', instrument.entityId, on, during, `${shares}${isByYear}`),
+      docId: nameId('chat-fact', 'dividends', instrument.entityId, on, during, asked),
       headline: `Dividends ${instrument.ticker} to ${on}`,
       url: `/v1/instruments/${instrument.entityId}/corporate-actions?type=cash_dividend`,
       text: sentences.join(' '),

@@ -5,7 +5,7 @@ import type { IndicatorAsk } from '../../understanding/intents/indicator-questio
 import type { Fact, Measure } from '../facts.ts'
 import { closesRecord } from './price-facts.ts'
 import { nameOf, percent, price, ratio } from '../say.ts'
-import { type FactFinderDeps, liesAhead, type Wanted } from '../wanted.ts'
+import { type FactFinderDeps, liesAhead, moneyOf, type Wanted } from '../wanted.ts'
 
 /** Each indicator that a question asks for, at the last session of its time, or of all. */
 export async function indicatorFacts(
@@ -15,7 +15,7 @@ export async function indicatorFacts(
   if (liesAhead(understood, asked.now)) return []
   const { entityId } = instrument
   const at = { to: Math.min(understood.times.range?.to ?? asked.now, asked.now), signal }
-  const currency = (await instruments.profiles([entityId])).get(entityId)?.currency ?? ''
+  const currency = await moneyOf(instruments, instrument)
   const facts: Fact[] = []
   for (const ask of understood.indicators) {
     const point = await instruments.indicator(entityId, ask, at)

@@ -233,4 +233,9 @@ it('cites with a quote where the close before it is shown', () => {
     [fact.sentences[1], `/v1/instruments/${ACME.entityId}/overview`],
   ])
   expect(quoteFact(ACME, { ...quote, previousClose: null }).also).toEqual([])
+  // The level of an index is no money.
+  const level = quoteFact({ ...ACME, ticker: '^ACME' }, quote, { shares: 5 })
+  expect(level.sentences[0]).toMatch(/^The last level of Acme Inc\. \(\^ACME\) is [\d.,]+ points, as of /)
+  expect(level.sentences).toHaveLength(2)
+  expect(level.amounts).toEqual([])
 })

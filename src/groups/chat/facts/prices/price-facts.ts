@@ -3,6 +3,7 @@ import { type Day, formatDay, formatInstantSeconds, type Instant, utcDay } from 
 import type { InstantRange } from '../../../../market/bars.ts'
 import type { InstrumentQuote, InstrumentSummary } from '../../../../ports/instruments.ts'
 import type { Direction } from '../../understanding/intents/causes.ts'
+import { isIndex } from '../../understanding/intents/market-indices.ts'
 import { isCoin } from '../../understanding/read-message.ts'
 import type { Edge } from '../../understanding/times/periods.ts'
 import { endsOf, onOneBasis, type RangeCloses, rebasedTo, saidBasis } from './closes.ts'
@@ -12,6 +13,8 @@ import { amount, nameOf, percent, price } from '../say.ts'
 
 /** What the newest price, and its move, are called among measures. */
 export const LAST_PRICE = 'last price'
+/** An index has a level, which is in no currency. */
+const LAST_LEVEL = 'last level'
 export const DAY_CHANGE = 'change against the close before'
 
 /** What is asked of a newest price. */
@@ -29,45 +32,36 @@ export function quoteFact(
   { shares = null, direction = null }: QuoteQuestion = {},
 ): Fact {
   const at = formatInstantSeconds(quote.at)
-  const last = `The last price of ${nameOf(instrument)} is ${quote.currency} ${price(quote.price)}, as of ${at}.`
+  const isLevel = isIndex(instrument)
+  const said = isLevel ? `${price(quote.price)} points` : `${quote.currency} ${price(quote.price)}`
+  const what = isLevel ? LAST_LEVEL : LAST_PRICE
+  const last = `The ${what} of ${nameOf(instrument)} is ${said}, as of ${at}.`
   const moved = dayChange(instrument, quote)
-  const ofShares =
-    shares === null
-      ? []
-      : [
-          `At that price ${price(shares)} of it are worth ${quote.currency} ${amount(shares * quote.price)}: ${price(shares)} × ${price(quote.price)}.`,
-        ]
+  const held = shares === null || isLevel ? null : sharesAt(instrument, quote, shares)
   const sentences = [
     last,
-    ...ofShares,
+    ...(held === null ? [] : [held.sentence]),
     ...moved.flatMap(({ sentence, measure }) => [sentence, ...contradiction(measure.value, direction)]),
   ]
-  const { price: value, currency } = quote
-  const money = { of: nameOf(instrument), currency, day: utcDay(quote.at) }
+  const money = { of: nameOf(instrument), currency: quote.currency, day: utcDay(quote.at) }
   return {
     sentences,
     also: moved.map(({ sentence }) => ({ sentence, record: overviewRecord(instrument, quote, sentence) })),
-    amounts: [
-      ...(shares === null
-        ? []
-        : [
-            {
-              ...money,
-              what: `value of ${price(shares)} ${isCoin(instrument) ? 'coins' : 'shares'}`,
-              value: shares * value,
-            },
-          ]),
-      { ...money, what: LAST_PRICE, value },
-    ],
+    amounts: isLevel
+      ? []
+      : [
+          ...(held === null ? [] : [{ ...money, what: held.what, value: held.value }]),
+          { ...money, what, value: quote.price },
+        ],
     measures: [
       ...moved.map(({ measure }) => measure),
       {
-        what: LAST_PRICE,
+        what,
         of: nameOf(instrument),
         when: '',
         value: quote.price,
-        unit: quote.currency,
-        said: `${quote.currency} ${price(quote.price)}`,
+        unit: isLevel ? '' : quote.currency,
+        said,
         isChange: false,
       },
     ],
@@ -80,6 +74,20 @@ export function quoteFact(
       asOf: quote.at,
       simulated: quote.simulated,
     },
+  }
+}
+
+/** What so many of something are worth at its newest price. */
+function sharesAt(
+  instrument: InstrumentSummary,
+  { price: each, currency }: InstrumentQuote,
+  shares: number,
+): { what: string; value: number; sentence: string } {
+  const value = shares * each
+  return {
+    what: `value of ${price(shares)} ${isCoin(instrument) ? 'coins' : 'shares'}`,
+    value,
+    sentence: `At that price ${price(shares)} of it are worth ${currency} ${amount(value)}: ${price(shares)} × ${price(each)}.`,
   }
 }
 
@@ -255,7 +263,9 @@ export function closeFact(
   const on = formatDay(close.day)
   const name = nameOf(instrument)
   const newest = rebasedTo(close, 1).prices.close
-  const [said, saidNewest] = [close.prices.close, newest].map((value) => `${currency} ${price(value)}`)
+  const [said, saidNewest] = [close.prices.close, newest].map((value) =>
+    `${currency} ${price(value)}`.trimStart(),
+  )
   const since = newest === close.prices.close ? '' : ` (${saidNewest} with the splits since)`
   const where = within === undefined ? whereNone(range, closes) : whereOf(on, range, edge)
   const sentences = [`${name} closed at ${said}${since} on ${on}${where}.`]

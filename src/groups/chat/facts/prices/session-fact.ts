@@ -188,7 +188,7 @@ function beyondLimit({ name, currency, sessions, closes }: Asked, limit: PriceLi
   const own = currency.trim()
   const common = { what: 'number of sessions', isChange: false, session: null }
   const isWhole = limit.currency !== null && limit.currency === wholeOf(own)
-  if (limit.currency !== null && limit.currency !== own && !isWhole) {
+  if (limit.currency !== null && own !== '' && limit.currency !== own && !isWhole) {
     const sentence = `Prices of ${name} are in ${own}: one in ${limit.currency} is not set against them.`
     return { ...common, value: 0, said: '0', sentence }
   }

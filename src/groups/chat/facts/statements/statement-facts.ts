@@ -15,8 +15,10 @@ import type {
   FiscalPeriod,
   ReportedPeriods,
 } from '../../understanding/times/periods.ts'
+import type { TimeUnit } from '../../understanding/intents/per-time.ts'
 import { type Fact, type Measure, withSentences } from '../facts.ts'
 import { nameOf, percent } from '../say.ts'
+import { perTime } from './per-time.ts'
 import { changeSentence, compoundSentence, say, valueOf, workings } from './statement-lines.ts'
 import { calendarTold } from './statement-calendar.ts'
 import {
@@ -50,6 +52,8 @@ export interface StatementQuestion {
   joined?: ReadonlyArray<readonly FiscalPeriod[]>
   /** Stretches of the calendar that are named in the place of periods. */
   calendar?: readonly CalendarStretch[]
+  /** For which length of time amounts are told as well. */
+  per?: TimeUnit | null
   /** What the change is measured against. `period` asks for the change by itself. */
   against?: Against | null
 }
@@ -75,6 +79,7 @@ export function statementFacts(
     against = null,
     compound = false,
     together = [],
+    per = null,
   } = question
   const isOfSpan = change && together.includes('span') && asked?.unit === 'year' && asked.count > 1
   const reported = compound || isOfSpan ? yearsOfGrowth(asked) : asked
@@ -89,7 +94,7 @@ export function statementFacts(
   const measured = change || against === 'period' ? (against ?? 'year') : null
   const known = newestOf(stored, MOST_PERIODS)
   const facts = known.flatMap((told) => {
-    const fact = factOf(company, statements, { told, against: measured })
+    const fact = factOf(company, statements, { told, against: measured, per })
     return fact === null ? [] : [fact]
   })
   const halves = joinedFacts(company, statements, { question, against: measured })
@@ -242,10 +247,14 @@ function comparedWith({ period, ...told }: Told, against: Against): Told {
   return { ...told, period: isDirect ? quarterBefore({ year, quarter }) : { year: year - 1, quarter } }
 }
 
+/** How long what is told of is. */
+const monthsOf = ({ period, quarters, isTrailing }: Told): number =>
+  isTrailing === true || period.quarter === null ? 12 : 3 * (quarters ?? 1)
+
 function factOf(
   company: InstrumentSummary,
   statements: CompanyStatements,
-  { told, against }: { told: Told; against: Against | null },
+  { told, against, per = null }: { told: Told; against: Against | null; per?: TimeUnit | null },
 ): Fact | null {
   const now = periodOf(statements, told)
   const before = against === null ? null : periodOf(statements, comparedWith(told, against))
@@ -259,9 +268,10 @@ function factOf(
     const name = `${METRIC_NAMES[metric]} of ${nameOf(company)}`
     const from = now.start === undefined ? '' : `from ${formatDay(now.start)} `
     const said = `${name} in ${now.called}, ${from}to ${formatDay(end)}, was ${say(metric, value)}${workings(now, metric)}.`
+    const each = perTime(metric, value, { per, end, months: monthsOf(told) })
     return before === null || old === null || old === 0
-      ? [said]
-      : [said, changeSentence(metric, { label: now.label, base: before.label, value, old })]
+      ? [said, ...each]
+      : [said, ...each, changeSentence(metric, { label: now.label, base: before.label, value, old })]
   })
   if (sentences.length === 0) return null
   if (told.isBeside === true) sentences.push('Nothing is reported for the time that was asked for alone.')

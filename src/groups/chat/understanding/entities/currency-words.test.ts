@@ -15,6 +15,8 @@ test.each([
   ['GBP', 'GBP'],
   ['sterling', 'GBP'],
   ['yen', 'JPY'],
+  ['won', 'KRW'],
+  ['Korean won', 'KRW'],
   ['shares', null],
   ['', null],
 ])('%s is %s', (word, code) => expect(currencyCalled(word)).toBe(code))
@@ -50,6 +52,10 @@ test.each([
 test.each<[string, string[]]>([
   ['Toyota price in usd', ['USD']],
   ['and in euros?', ['EUR']],
+  ["Apple's price in won", ['KRW']],
+  ['Apple market cap in Korean won today', ['KRW']],
+  ['who won the market today?', []],
+  ['contracts that Boeing has won', []],
   ['market cap of Apple converted to Swiss francs', ['CHF']],
   ['Apple EUR price', ['EUR']],
   ['SAP price usd', ['USD']],

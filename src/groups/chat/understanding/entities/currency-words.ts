@@ -16,7 +16,11 @@ const WORDS: ReadonlyArray<readonly [code: string, words: string]> = [
   ['CHF', 'chf|(?:swiss )?francs?'],
   ['CNY', 'cny|rmb|(?:chinese )?yuan|renminbi'],
   ['INR', 'inr|(?:indian )?rupees?'],
-  ['KRW', 'krw'],
+  // To have won is a verb as well.
+  [
+    'KRW',
+    String.raw`krw|(?:south )?korean won|(?<=\b(?:in|to|into|how many) )won|won(?= (?:to|in|into|per) (?:an? |the |us )?(?:dollars?|usd|euros?|eur|yen|pounds?|gbp)\b)`,
+  ],
   ['SEK', 'sek|swedish (?:krona|kronor)'],
   ['NOK', 'nok|norwegian (?:krone|kroner)'],
   ['DKK', 'dkk|danish (?:krone|kroner)'],
@@ -28,7 +32,10 @@ const WORDS: ReadonlyArray<readonly [code: string, words: string]> = [
   ['THB', 'thb|thai baht'],
 ]
 
-const CALLED = WORDS.map(([code, words]) => [code, new RegExp(`^(?:${words})$`, 'i')] as const)
+const CALLED = [
+  ...WORDS.map(([code, words]) => [code, new RegExp(`^(?:${words})$`, 'i')] as const),
+  ['KRW', /^won$/i] as const,
+]
 
 const LONGEST = 2_000
 

@@ -35,6 +35,8 @@ describe('mentionedInstruments', () => {
       ['intel ceo', 'INTC'],
       ['how did gold do vs bitcoin this year', 'GLD BTC-USD'],
       ['how volatile is bitcoin compared to gold', 'BTC-USD GLD'],
+      ['correlation of gold and the S&P 500', 'GLD ^GSPC'],
+      ['gold vs the S&P 500 this year', 'GLD ^GSPC'],
       ['how is ko doing', 'KO'],
       ['how much dividend does ko pay', 'KO'],
       ['price of pg', 'PG'],

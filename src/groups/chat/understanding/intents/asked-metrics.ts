@@ -5,6 +5,7 @@ import { asksInvestment } from './investment-questions.ts'
 import { asksLedger, asksPaidPrice } from '../portfolio/own-portfolio.ts'
 import { blanked } from '../entities/message-words.ts'
 import { shareAskIn } from './line-shares.ts'
+import { perIn } from './per-time.ts'
 import { sharesIn, SHARES_OF_NAME } from './share-count.ts'
 import { METRIC_WORDS } from './metric-words.ts'
 import { asksPriceRatios, isStatementMetric, type Metric, VALUATION_NAMES } from './metrics.ts'
@@ -225,6 +226,9 @@ function matchedMetrics(question: string): { found: Array<{ metric: Metric; at: 
     if (metric !== null) found.push({ metric, at: match.index })
     text = blanked(text, match.index, match.index + match[0].length)
   }
+  // For which length of time a line is told is no part of it.
+  const per = found.some(({ metric }) => isStatementMetric(metric)) ? perIn(text) : null
+  if (per !== null) text = blanked(text, per.at, per.end)
   if (cause !== null) {
     const missing = (['performance', 'news'] as const).filter(
       (each) => !found.some(({ metric }) => metric === each),

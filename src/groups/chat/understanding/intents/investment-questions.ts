@@ -20,7 +20,7 @@ export interface InvestmentAsk {
 }
 
 /** What the words behind a number multiply it by. */
-export const FACTORS: Readonly<Record<string, number>> = {
+const FACTORS: Readonly<Record<string, number>> = {
   k: 1e3,
   thousand: 1e3,
   grand: 1e3,
@@ -31,7 +31,7 @@ export const FACTORS: Readonly<Record<string, number>> = {
 const NUMBER = String.raw`\d{1,3}(?:,\d{3}){1,3}(?:\.\d{1,2})?|\d{1,9}(?:\.\d{1,2})?`
 const FACTOR = 'k|thousand|grand|million|m'
 /** The source of a pattern of a sum of money. */
-export const AMOUNT = String.raw`(?:(?<![\p{L}])(?:US)?(?<sign>${CURRENCY_SIGN}) ?(?<number>${NUMBER})(?: ?(?<factor>${FACTOR})\b)?(?: (?:${CLEAR_CURRENCY})\b)?|\b(?<bare>${NUMBER}) ?(?:(?<times>${FACTOR}) )?(?<word>${CLEAR_CURRENCY})\b)(?! ?(?:billion|bn|trillion|tn)\b)`
+const AMOUNT = String.raw`(?:(?<![\p{L}])(?:US)?(?<sign>${CURRENCY_SIGN}) ?(?<number>${NUMBER})(?: ?(?<factor>${FACTOR})\b)?(?: (?:${CLEAR_CURRENCY})\b)?|\b(?<bare>${NUMBER}) ?(?:(?<times>${FACTOR}) )?(?<word>${CLEAR_CURRENCY})\b)(?! ?(?:billion|bn|trillion|tn)\b)`
 /** Dollars are not always said: `put 5k into Amazon`. Without either a number may be one of shares. */
 const THOUSANDS = String.raw`(?:${AMOUNT}|\b(?<plain>${NUMBER}) ?(?<plainFactor>k|thousand|grand)\b)`
 const PUT = String.raw`\b(?<put>${NUMBER})(?= (?:in|into) (?!(?:19|20)\d\d\b))`
@@ -133,7 +133,7 @@ function timesOf(text: string, now: Instant): InstantRange[] {
 function sumIn(question: string): Pick<InvestmentAsk, 'amount' | 'currency'> | null {
   const text = question.slice(0, LONGEST).replaceAll(/\s+/g, ' ')
   if (!OUTCOME.test(text) || !SUPPOSED.test(text) || REGULARLY.test(text)) return null
-  return moneyIn(text) ?? boughtShares(text)
+  return sumPlaced(text) ?? boughtShares(text)
 }
 
 function boughtShares(text: string): Pick<InvestmentAsk, 'amount' | 'currency'> | null {
@@ -141,7 +141,14 @@ function boughtShares(text: string): Pick<InvestmentAsk, 'amount' | 'currency'> 
   return amount === undefined || text.search(AMOUNTS) >= 0 ? null : { amount, currency: null }
 }
 
-function moneyIn(text: string): Pick<InvestmentAsk, 'amount' | 'currency'> | null {
+/** A sum of money, in a currency of ISO 4217. */
+export interface Money {
+  amount: number
+  currency: string
+}
+
+/** The only sum that a text puts into something: `$1,000 in Apple`; null for none. */
+export function sumPlaced(text: string): Money | null {
   for (const form of FORMS) {
     const groups = form.exec(text)?.groups
     if (groups === undefined) continue
@@ -154,6 +161,16 @@ function moneyIn(text: string): Pick<InvestmentAsk, 'amount' | 'currency'> | nul
     if (currency !== null && amount > 0 && isOneSum(text)) return { amount, currency }
   }
   return null
+}
+
+/** The only sum that a text names; null for none, and for several. */
+export function onlySum(text: string): Money | null {
+  const [sum, ...others] = [...text.matchAll(AMOUNTS)]
+  const { sign, number, factor, bare, times, word = '' } = sum?.groups ?? {}
+  const currency = currencyCalled(sign ?? word)
+  const scale = FACTORS[(factor ?? times ?? '').toLowerCase()] ?? 1
+  const amount = Number((number ?? bare ?? '').replaceAll(',', '')) * scale
+  return others.length > 0 || currency === null || !(amount > 0) ? null : { amount, currency }
 }
 
 /** Of several sums nobody knows which went into what. */

@@ -1,5 +1,6 @@
 import { oneOf, wholeWords } from '../../../../kernel/patterns.ts'
 import { CALENDAR_PATTERN } from './calendar-questions.ts'
+import { PAYS_OF_SUM } from './dividend-questions.ts'
 import { INDICATOR_WORDS } from './indicator-questions.ts'
 import { LOSS_OF_COMPANY } from './loss-questions.ts'
 import type { Metric } from './metrics.ts'
@@ -110,7 +111,8 @@ export const METRIC_WORDS: ReadonlyArray<readonly [Metric | null, RegExp]> = [
       (?<!net[- ])debt[\s-]?(?:\/|to)[\s-]?ebitda
       tangible book[- ]value(?:[- ]per[- ]share)?
       (?:asset|inventory|receivables?) turnover
-      (?:revenues?|sales|net income|profits?|book value|cash(?: flow)?|assets|debt) per (?!(?:fiscal )?(?:quarter|year)\b)[a-z]+
+      (?:revenues?|sales|net income|profits?|cash flow) per (?!(?:fiscal )?(?:quarter|year)\b|(?:second|minute|hour|day|week|month)\b)[a-z]+
+      (?:book value|cash|assets|debt) per (?!(?:fiscal )?(?:quarter|year)\b)[a-z]+
       forward (?:p\/?e|price[- ]to[- ]earnings)(?: ratio)?
       return on (?:(?:invested|employed) )?(?:capital(?: employed)?|sales|investments?)
       (?:income|corporate) tax(?:es)?
@@ -163,6 +165,7 @@ export const METRIC_WORDS: ReadonlyArray<readonly [Metric | null, RegExp]> = [
     'dividend',
     new RegExp(oneOf`
       \b(?:dividends?|divs?)\b
+      ${PAYS_OF_SUM}
       (?<=\bshares?\b.{0,60}\b)pay(?:s|ing)?(?: (?:me|us|you|out)){0,2} (?:(?:per|a|each|every) (?:year|quarter|month)|annually|yearly|quarterly|monthly)\b
       \b(?:income|paid|get|receive) (?:from|on|with) (?=\d[\d,.]* (?:[\w.&'’-]{1,20} ){0,2}shares?\b)
     `),

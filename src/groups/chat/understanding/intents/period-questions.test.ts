@@ -5,6 +5,8 @@ it.each<[string, boolean, unknown]>([
   ['In which year was it highest?', false, ['ranking']],
   ['the lowest revenue year', false, ['ranking']],
   ['What was its highest revenue ever?', false, ['ranking']],
+  ['when did revenue peak?', false, ['ranking']],
+  ['When was its net income lowest?', false, ['ranking']],
   ['Has revenue ever fallen?', true, ['ranking']],
   ['How much did it grow between 2020 and 2024?', true, ['span']],
   ['By what percentage did revenue rise from FY2022 to FY2025?', true, ['span']],

@@ -21,6 +21,7 @@ const MOST = '(?:highest|lowest|largest|smallest|biggest|best|worst|record|peak|
 const RANKING = new RegExp(
   String.raw`\b${oneOf`
     (?:which|what) (?:fiscal |financial )?(?:year|quarter)s?\b
+    when (?:did|has|have|was|were)\b[^?]{0,60}\b(?:peak(?:ed)?|highest|lowest)\b
     ${MOST}\b[^?]{0,60}\b${oneOf`
       years?(?! ago)|quarters?|since|between|from|ever|of all[ -]time
       in (?:its|their|the) (?:whole |entire )?history

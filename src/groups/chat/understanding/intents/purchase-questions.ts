@@ -1,12 +1,8 @@
-import { ANY_CURRENCY, CURRENCY_SIGN, currencyCalled } from '../entities/currency-words.ts'
-import { AMOUNT, FACTORS } from './investment-questions.ts'
+import { ANY_CURRENCY, CURRENCY_SIGN } from '../entities/currency-words.ts'
+import { type Money, onlySum } from './investment-questions.ts'
 
 /** A sum for which something would be bought at its price of now. */
-export interface PurchaseAsk {
-  amount: number
-  /** ISO 4217. */
-  currency: string
-}
+export type PurchaseAsk = Money
 
 const WHO = '(?:i|you|we|one|someone|somebody)'
 /** What somebody did is told by what was entered. */
@@ -15,7 +11,7 @@ const BUY = '(?:buy|get|afford|purchase)'
 /** How many yen somebody gets is told by a rate of exchange. */
 const HOW_MANY = String.raw`how (?:many|much)\b(?! (?:${ANY_CURRENCY})\b).{0,60}?\b`
 /** `how many shares of Apple can I buy` */
-const BOUGHT = String.raw`${HOW_MANY}${CAN} ${WHO} (?:\w+ ){0,2}?${BUY}\b`
+const BOUGHT = String.raw`${HOW_MANY}${CAN} ${WHO} (?:(?!need\b)\w+ ){0,2}?${BUY}\b`
 const SUM = String.raw`(?:${CURRENCY_SIGN} ?\d|\d[\d.,]* ?(?:(?:k|thousand|grand|million|m) ?)?(?:${CURRENCY_SIGN}|(?:${ANY_CURRENCY})\b))`
 
 /** The source of a pattern, in small letters, by which somebody asks how much of something a sum buys. */
@@ -23,7 +19,6 @@ const WORDS = String.raw`\b(?:${BOUGHT}(?=.{0,80}${SUM})|${HOW_MANY}(?:${CAN}|do
 export const PURCHASE_PATTERN = new RegExp(WORDS)
 
 const LONGEST = 2_000
-const AMOUNTS = new RegExp(AMOUNT, 'giu')
 /** `500 €` is written with its sign before it as well. */
 const SIGN_BEHIND = new RegExp(String.raw`(\d[\d.,]*) ?(${CURRENCY_SIGN})(?! ?\d)`, 'g')
 const WITHOUT_SUM = new RegExp(
@@ -34,12 +29,7 @@ const WITHOUT_SUM = new RegExp(
 export function askedPurchase(question: string): PurchaseAsk | null {
   const text = question.slice(0, LONGEST).replaceAll(/\s+/g, ' ').replaceAll(SIGN_BEHIND, '$2$1')
   if (!PURCHASE_PATTERN.test(text.toLowerCase())) return null
-  const [sum, ...others] = [...text.matchAll(AMOUNTS)]
-  const { sign, number, factor, bare, times, word = '' } = sum?.groups ?? {}
-  const currency = currencyCalled(sign ?? word)
-  const scale = FACTORS[(factor ?? times ?? '').toLowerCase()] ?? 1
-  const amount = Number((number ?? bare ?? '').replaceAll(',', '')) * scale
-  return others.length > 0 || currency === null || !(amount > 0) ? null : { amount, currency }
+  return onlySum(text)
 }
 
 /** Whether a question asks that and names no sum. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { askedMetrics } from './asked-metrics.ts'
-import { sessionAsks } from './session-questions.ts'
+import { asksPeak, sessionAsks } from './session-questions.ts'
 
 it.each<[string, string[]]>([
   ['What was the opening price of Apple yesterday?', ['open']],
@@ -31,12 +31,28 @@ it.each<[string, string[]]>([
   ['Is Ford trading close to its 52-week low?', ['fromLow']],
   ['How much did Amazon fall from its peak?', ['fromHigh']],
   ['how much has Tesla recovered from its low', ['fromLow']],
+  ['when was the peak of Nvidia?', ['highestClose']],
+  ['when did Nvidia peak?', ['highestClose']],
+  ['at what price did Tesla peak in 2022', ['highestClose']],
+  ["Nvidia's peak", ['highestClose']],
+  ['peak price of Nvidia in 2024', ['highestClose']],
+  ['when was Apple stock highest', ['highestClose']],
+  ['when was Nvidia at its lowest?', ['lowestClose']],
+  ['when did Tesla bottom in 2022', ['lowestClose']],
   ['OHLCV of AAPL for the last five days', ['bars']],
   ['price history of Apple for the last 5 days', ['closes']],
 ])('%s', (question, expected) => {
   expect(sessionAsks(question)).toEqual(expected)
   expect(askedMetrics(question).metrics).toEqual(['sessions'])
 })
+
+it.each([
+  ['when did Nvidia peak?', true],
+  ['when was it highest?', true],
+  ['how far is it from its peak?', true],
+  ['highest close of Nvidia', false],
+  ['how far is it from its high?', false],
+])('%s: of all that is stored, %s', (question, isOfAll) => expect(asksPeak(question)).toBe(isOfAll))
 
 it.each([
   'What is the highest revenue of Apple?',
@@ -52,6 +68,10 @@ it.each([
   'How did Apple do last week?',
   'Best stock this year',
   'Is the revenue of Apple at a record high?',
+  "when did Apple's revenue peak?",
+  'peak revenue of Apple',
+  'the bottom line of Apple',
+  'when did inflation peak?',
   'How have the historical prices of Apple changed since 2020?',
 ])('asks nothing of sessions: %s', (question) =>
   expect(askedMetrics(question).metrics).not.toContain('sessions'),

@@ -48,6 +48,17 @@ const NEAR = String.raw`(?<!\b(?:revenues?|sales|income|profits?|earnings|eps|ma
 const MOVED_FROM = (moved: string, ends: string): string =>
   String.raw`how (?:much|far)\b${NO_LINE}.{0,60}?\b(?:${moved})\b.{0,20}?\b(?:from|off|below|above|since) (?:its|their|the|an?) (?:[\w-]{1,12} ){0,2}?(?:${ends})(?! of (?:19|20)\d\d)`
 
+const LINES =
+  '(?:revenues?|sales|income|profits?|earnings|eps|margins?|debt|cash|dividends?|inflation|rates?|demand|production)'
+
+/** `when did Nvidia peak?`, `the peak of Nvidia`, `when was Tesla at its lowest`: the day of a close, and no distance from one. */
+const ENDS_OF = (peak: string, most: string): string =>
+  String.raw`(?<!\b${LINES}\b.{0,60})(?!.{0,60}\b${LINES}\b)${oneOf`
+    (?:when|(?:at )?what (?:price|level))\b.{0,60}?\b(?:${peak})
+    (?:when|what day) (?:was|were|is|did|has)\b.{0,60}?\b(?:been |be |hit |trade |close |stand |at )?(?:its |their |the )?${most}(?=\W*$| (?:in|on|since|during|over|this|last)\b)
+    (?<!\b(?:from|off|below|above|near|since|to|at|than|until) (?:(?:its|their|the|an?) )?(?:[\w-]{1,12} )?)(?:${peak})(?: (?:share |stock )?(?:price|close|value))?(?=\W*$| (?:of|in|for|price|during|since|at|on|this|last)\b)
+  `}`
+
 const WORDS: ReadonlyArray<readonly [SessionAsk, string]> = [
   ...CALENDAR_WORDS,
   [
@@ -105,8 +116,14 @@ const WORDS: ReadonlyArray<readonly [SessionAsk, string]> = [
       (?:share |stock )?price history
     `}`,
   ],
-  ['highestClose', String.raw`(?:highest|maximum|max|top) (?:daily )?clos(?:e|ing)(?: price)?`],
-  ['lowestClose', String.raw`(?:lowest|minimum|min) (?:daily )?clos(?:e|ing)(?: price)?`],
+  [
+    'highestClose',
+    String.raw`(?:highest|maximum|max|top) (?:daily )?clos(?:e|ing)(?: price)?|${ENDS_OF('peak(?:s|ed)?', 'highest')}`,
+  ],
+  [
+    'lowestClose',
+    String.raw`(?:lowest|minimum|min) (?:daily )?clos(?:e|ing)(?: price)?|${ENDS_OF('bottom(?:s|ed)?(?! line)|troughs?', 'lowest')}`,
+  ],
   [
     'volume',
     oneOf`
@@ -167,6 +184,12 @@ export function asksDistance(question: string): boolean {
   return asked.length > 0 && asked.every((ask) => ask === 'fromHigh' || ask === 'fromLow')
 }
 
+const PEAK = /\b(?:peak(?:s|ed)?|top|bottom(?:s|ed)?|troughs?|when\b.{0,80}\b(?:highest|lowest))\b/i
+
 /** Of all that is stored, where no time is named: a peak is none of the last year. */
-export const asksPeak = (question: string): boolean =>
-  /\b(?:peaks?|top|bottom|trough)\b/i.test(question.slice(0, LONGEST)) && asksDistance(question)
+export function asksPeak(question: string): boolean {
+  const isOfEnd = (ask: SessionAsk): boolean => ask === 'highestClose' || ask === 'lowestClose'
+  return (
+    PEAK.test(question.slice(0, LONGEST)) && (asksDistance(question) || sessionAsks(question).some(isOfEnd))
+  )
+}

@@ -1,0 +1,56 @@
+import { DAY_MS } from '../../../../kernel/time.ts'
+import type { EffectiveSplit } from '../../../../ports/instruments.ts'
+import { askedShares } from '../../understanding/intents/asked-metrics.ts'
+import { askedPayout, asksSince } from '../../understanding/intents/dividend-questions.ts'
+import type { Fact } from '../facts.ts'
+import type { FactFinderDeps, Wanted } from '../wanted.ts'
+import { dividendFact } from './corporate-action-facts.ts'
+import { withPayout } from './payout-fact.ts'
+
+/** A time of which dividends are told year by year where it is asked how they grew. */
+const LONG_MS = 3 * 365 * DAY_MS
+/** Dividends of each year, and not the last ones. */
+const YEAR_BY_YEAR =
+  /\b(?:histor(?:y|ical|ically)|rais(?:e|ed|ing)|cut|(?:each|every|per|by|a) year|annual(?:ly)?|yearly|over time)\b/i
+
+/** The dividends that a question asks for. */
+export async function dividendsOf(
+  instruments: FactFinderDeps['instruments'],
+  { understood, instrument, asked, signal }: Wanted,
+  of: { currency: string; splits: readonly EffectiveSplit[]; simulated: boolean },
+): Promise<Fact> {
+  const { change, times } = understood
+  const { range: named } = times
+  const shares = askedShares(asked.message)
+  const payout = named === null && shares === null ? askedPayout(asked.message) : null
+  const isOfYears = named === null || (named.to >= asked.now && named.to - named.from > LONG_MS)
+  // What so many shares, or a sum, pay a year is told of the last one.
+  const isOfOne = shares !== null || payout !== null
+  const isByYear = isOfYears && !isOfOne && (change || YEAR_BY_YEAR.test(asked.message))
+  const range = isByYear ? null : named
+  const dividends = await instruments.dividends(instrument.entityId)
+  const isSince = range === null && asksSince(asked.message)
+  const fact = dividendFact(instrument, dividends, {
+    ...of,
+    now: asked.now,
+    range,
+    shares,
+    isByYear,
+    isSince,
+  })
+  if (payout === null || dividends.length === 0) return fact
+  const { tenantId } = asked.owner
+  const quote = (await instruments.quotes([instrument.entityId], { tenantId, signal })).get(
+    instrument.entityId,
+  )
+  return quote === undefined || quote.currency !== of.currency
+    ? fact
+    : withPayout(instruments, fact, {
+        instrument,
+        quote,
+        ask: payout,
+        dividends,
+        splits: of.splits,
+        now: asked.now,
+      })
+}
