@@ -16,8 +16,9 @@ import { limitIn, rowsOnSide, yearsShown } from './counting.ts'
 import { extremeOf } from './extremes.ts'
 import { groupSum } from './group-sum.ts'
 import { labelTerms, linesOf, type Point } from './line.ts'
-import { QUARTER } from './period.ts'
-import { OF_PERCENTS, type Page, pageOf, type Reading, resolved } from './match.ts'
+import { maturitiesOf, QUARTER } from './period.ts'
+import { OF_PERCENTS, PER_SHARE, type Reading, resolved } from './match.ts'
+import { type Page, pageOf } from './page.ts'
 import { cutsOf, type Operation, type TableRequest, tableRequest } from './request.ts'
 import { THE_SUM } from './share-request.ts'
 import { statementOf } from './prose.ts'
@@ -52,14 +53,13 @@ interface Found {
 /** Characters of which the words around a table are looked at. */
 const LONGEST_TEXT = 600
 const MOST_WORDS = 20_000
+/** Of "A and B and C" no two are asked for. */
+const MOST_CUTS = 2
 /** What counting over a table is worth beside a line that was found. */
 const OF_TABLE = 0.5
 /** Words of computing that no operation has taken. */
 const OF_COMPUTING =
   /\b(?:ratio|variance|compared|exceed(?:s|ed)?|altogether|combined|gap|spread|times|excluding|excluded|versus|vs|minus|plus|higher|lower|larger|smaller|greater)\b/gi
-/** Numbers that are no amounts of money, whatever the table is in. */
-/** What is asked of one share. */
-const PER_SHARE = /\bper (?:\w+ )?shares?\b|\beps\b/i
 const SAYS_SHARE = /\bshares?\b|\beps\b|\bcents\b/i
 const [SHARE = ''] = termsOf('share')
 /** What stands over a table of prices; `in thousands` is said of others. */
@@ -68,6 +68,7 @@ const OF_PRICES = /\bprices?\b.{0,40}\b(?:per share|of (?:our|the|its) (?:common
 const BETWEEN = /\bbetween\b(?!.*\bbetween\b)|\bdifference (?:in|of)\b(?!.*\bbetween\b)/i
 /** `average quarterly price`, `for each quarter` */
 const ALL_QUARTERS = /\bquarterly\b|\b(?:all|each|every|the four) quarters?\b/i
+/** Numbers that are no amounts of money, whatever the table is in. */
 const UNSCALED = /\bper\b.*\bshare\b|\b(?:ratio|years|days|months)\b\)?$|\bprices?\b|\(x\)/i
 
 /**
@@ -80,7 +81,7 @@ export function tableAnswer(question: string, text: string): TableAnswer | null 
   const words = new Set(termsOf(text.slice(0, MOST_WORDS)))
   let best: { found: Found; table: Table } | null = null
   for (const table of tablesOf(text)) {
-    const found = answerFrom({ request, table, page: pageOf(linesOf(table), words) })
+    const found = answerFrom({ request, table, page: pageOf(linesOf(table), words, table.caption) })
     if (found !== null && found.likeness > (best?.found.likeness ?? 0)) best = { found, table }
   }
   return best === null ? proseAnswer(request, words, text) : answerOf(best.found, best.table)
@@ -93,7 +94,7 @@ function proseAnswer(request: TableRequest, words: ReadonlySet<string>, text: st
   if (statement === null) return null
   const { reading, scale } = statement
   const table = { caption: '', corner: '', columns: [], rows: [], scale }
-  const computed = computedFrom({ request, table, page: pageOf([], words) }, operation, reading)
+  const computed = computedFrom({ request, table, page: pageOf([], words, '') }, operation, reading)
   return computed === null ? null : answerOf({ computed, reading, likeness: reading.likeness }, table)
 }
 
@@ -144,6 +145,10 @@ function answerFrom(asked: Asked): Found | null {
     const line = lineFrom(asked, operation, () => true)
     return line ?? (operation.kind === 'sum' || operation.kind === 'value' ? sumFrom(asked) : null)
   }
+  if (ofPercents?.kind === 'sum' || ofPercents?.kind === 'value') {
+    const pair = pairFrom(asked, ofPercents.kind)
+    if (pair !== null && isOfPercents(pair.reading)) return pair
+  }
   const ready = ofPercents === null ? null : lineFrom(asked, ofPercents, isOfPercents)
   return ready ?? shareFrom(asked, operation.isPercent)
 }
@@ -192,6 +197,9 @@ function computedFrom(
     years.length === 1 && ((kind === 'average' && isOfAverages) || (kind === 'change' && isOfChanges))
   if (kind === 'value' || isRead) {
     if (!isRead && asksMore(text, reading)) return null
+    const due = reading.points.filter(({ head }) => maturitiesOf(head).length > 0)
+    if (due.length > 1 && due.length === reading.points.length && maturitiesOf(text).length === 1)
+      return sumOf('sum', name, asAmounts(label, due))
     const points = pointsFor(reading.points, request, page)
     return points.length === 0 || points.some(({ cell }) => cell.isNil) ? null : valuesOf(name, points)
   }
@@ -220,19 +228,56 @@ function asksMore(text: string, { line }: Reading): boolean {
   )
 }
 
-function shareFrom({ request, page }: Asked, isPercent: boolean): Found | null {
-  const [first, second] = request.subjects
-  if (first === undefined || second === undefined) return null
+function shareFrom(asked: Asked, isPercent: boolean): Found | null {
+  const { request } = asked
   // A column is said once, on either side.
-  const sideOf = (side: string): Side | null =>
-    pointFrom(side, side, { request, page }) ?? pointFrom(side, request.text, { request, page })
-  const part = sideOf(first)
-  const whole = second === THE_SUM ? sumOfAll({ request, page }) : sideOf(second)
+  const bySide = sidesOf(
+    asked,
+    (side) => pointFrom(side, side, asked) ?? pointFrom(side, request.text, asked),
+  )
+  // Of two columns one may be said once for both.
+  const byAll =
+    bySide !== null && !areOfOneColumn(bySide)
+      ? sidesOf(asked, (side) => pointFrom(side, request.text, asked))
+      : null
+  const [part, whole] = (byAll !== null && areOfOneColumn(byAll) ? byAll : bySide) ?? []
   if (!part || !whole || part.point.cell === whole.point.cell) return null
   const computed = shareOf([part.name, whole.name], [part.point.cell, whole.point.cell], isPercent)
   return computed === null
     ? null
     : { computed, reading: part.reading, likeness: Math.min(part.reading.likeness, whole.reading.likeness) }
+}
+
+const areOfOneColumn = ([{ point: one }, { point: other }]: readonly [Side, Side]): boolean =>
+  one.head === other.head && one.cell !== other.cell
+
+/** Part and whole of a share. */
+function sidesOf({ request, page }: Asked, lineOf: (side: string) => Side | null): [Side, Side] | null {
+  const [first, second] = request.subjects
+  if (first === undefined || second === undefined) return null
+  const part = bothOf(first, lineOf)
+  const whole = second === THE_SUM ? sumOfAll({ request, page }) : bothOf(second, lineOf)
+  return part === null || whole === null ? null : [part, whole]
+}
+
+/** A line, or the sum of two where "A and B" is more alike to both than to one. */
+function bothOf(side: string, lineOf: (part: string) => Side | null): Side | null {
+  let best = lineOf(side)
+  const cuts = cutsOf(side)
+  for (const [left, right] of cuts.length <= MOST_CUTS ? cuts : []) {
+    const [one, other] = [lineOf(left), lineOf(right)]
+    if (one === null || other === null || one.point.cell === other.point.cell) continue
+    if (one.point.head !== other.point.head) continue
+    const likeness = Math.min(one.reading.likeness, other.reading.likeness)
+    if (likeness <= (best?.reading.likeness ?? 0)) continue
+    const cell = { ...one.point.cell, value: one.point.cell.value + other.point.cell.value }
+    best = {
+      point: { ...one.point, cell },
+      name: `${one.name} and ${other.name}`,
+      reading: { ...one.reading, likeness },
+    }
+  }
+  return best
 }
 
 /** Two lines of one period: "the sum of A and B in 2019", "the respective A and B for 2019". */

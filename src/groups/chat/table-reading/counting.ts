@@ -1,6 +1,7 @@
 import { termsOf } from '../text/terms.ts'
 import type { Computed } from './compute.ts'
-import { isOfAsking, type Page } from './match.ts'
+import { isOfAsking } from './asking.ts'
+import type { Page } from './page.ts'
 import { writtenYear, yearOf } from './period.ts'
 import type { Side, TableRequest } from './request.ts'
 import type { Table } from './table.ts'

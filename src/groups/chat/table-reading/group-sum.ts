@@ -1,6 +1,7 @@
 import { type Computed, nameOf, sumOf } from './compute.ts'
 import { type Line, labelTerms, type Point } from './line.ts'
-import { columnsFor, isOfAsking } from './match.ts'
+import { isOfAsking } from './asking.ts'
+import { columnsFor } from './match.ts'
 import type { Table, TableRow } from './table.ts'
 
 /** Share of the words that a question asks about that a heading must have. */

@@ -33,6 +33,8 @@ const HAS_YEAR = /\b(?:19|20)\d{2}\b/
 const MOST_PERIODS = 60
 const MOST_POINTS = 200
 
+/** What a label says that it is called for short: `Huawei Technologies Co., Ltd. (“Huawei”)`. */
+const DEFINED = /\((?:the )?[“"]([^”"]{2,60})[”"]\)$/
 /** Two names of one thing. */
 const SALES = /\b(?:net )?sales\b/gi
 
@@ -49,8 +51,10 @@ export function linesOf(table: Table): Line[] {
 function acrossOf({ columns, rows }: Table): Line[] {
   const hasYears = columns.some((head) => yearOf(head) !== '' && !OF_CHANGE.test(head))
   const isUsed = columns.map((head) => !hasYears || !OF_CHANGE.test(head))
+  // Where columns are years, a date in a label says what the row is: `Final dividend for the year ended June 30, 2018`.
+  const areYears = new Set(columns.map(yearOf).filter((year) => year !== '')).size > 1
   const lines = new Map<string, { name: string; groups: readonly string[]; label: string; points: Point[] }>()
-  for (const [at, row] of withPeriods(rows).entries()) {
+  for (const [at, row] of withPeriods(rows, areYears).entries()) {
     const { date, label, groups } = row
     const name = nameOf(label, groups)
     // Rows that differ in their date alone are one line.
@@ -75,8 +79,8 @@ interface DatedRow extends TableRow {
 }
 
 /** Rows with their dates; what moved a balance from one date to the next, such as `Granted` below `Nonvested at May 31, 2018`, has the later one. */
-function withPeriods(rows: readonly TableRow[]): DatedRow[] {
-  const dated = rows.map((row) => ({ ...row, ...undated(row) }))
+function withPeriods(rows: readonly TableRow[], areYears: boolean): DatedRow[] {
+  const dated = rows.map((row) => ({ ...row, ...undated(row, areYears) }))
   const isBalance = (at: number): boolean =>
     HAS_YEAR.test(rows[at]?.label ?? '') &&
     dated[at]?.label !== '' &&
@@ -95,13 +99,16 @@ function withPeriods(rows: readonly TableRow[]): DatedRow[] {
 }
 
 /** The date of a row, which stands in its label or over it, and what is left of both. */
-function undated({ label, groups }: TableRow): { date: string; label: string; groups: readonly string[] } {
+function undated(
+  { label, groups }: TableRow,
+  areYears: boolean,
+): { date: string; label: string; groups: readonly string[] } {
   const over = groups.find((group) => HAS_YEAR.test(group))
   if (over !== undefined) {
     const rest = withoutDate(over)
     return { date: over, label, groups: groups.flatMap((group) => (group === over ? rest || [] : group)) }
   }
-  const rest = HAS_YEAR.test(label) ? withoutDate(label) : ''
+  const rest = HAS_YEAR.test(label) && !areYears ? withoutDate(label) : ''
   return rest === '' ? { date: '', label, groups } : { date: label, label: rest, groups }
 }
 
@@ -140,7 +147,7 @@ function lineOf(name: string, groups: readonly string[], rest: Pick<Line, 'point
   return {
     name,
     isBare: /^total$/i.test(name),
-    terms: new Set(labelTerms(name)),
+    terms: new Set(labelTerms(DEFINED.exec(name)?.[1] ?? name)),
     groups: groups.map((group) => new Set(labelTerms(group))),
     headTerms: new Set(rest.points.slice(0, MOST_PERIODS).flatMap(({ head }) => labelTerms(head))),
     ...rest,

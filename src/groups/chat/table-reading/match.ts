@@ -1,6 +1,8 @@
 import { termsOf } from '../text/terms.ts'
+import { isAsking, isDate, isOfAsking } from './asking.ts'
 import { type Line, labelTerms, type Point } from './line.ts'
-import { maturitiesOf, yearOf } from './period.ts'
+import type { Page } from './page.ts'
+import { maturitiesOf, maturitiesUpTo, yearOf } from './period.ts'
 
 /** A line with those of its numbers that a question may mean. */
 export interface Reading {
@@ -10,28 +12,20 @@ export interface Reading {
   likeness: number
 }
 
-/** Words that say what is computed, and how a table is spoken of: labels may have them, what is asked about are other words. */
-const ASKING = new Set(
-  termsOf(
-    `change percentage percent proportion ratio share difference increase decrease number amount value values figure year years year-on-year fiscal financial respective
-    respectively between large larger largest small smaller smallest high higher highest low lower lowest greatest great greater less least exceed compare
-    nominal annual company end ended ending period thousand million billion dollars absolute combined both overall say reported record account year-end
-    constitution from firm group many make up within across total sum average mean table data information provide reflect include show available quarterly regarding respect term recorded incur report form part constitute accounted`,
-  ),
-)
-const CALENDAR = new Set(
-  termsOf(
-    'january february march april may june july august september october november december jan feb mar apr jun jul aug sep oct nov dec',
-  ),
-)
 /** What a heading over percentages says. */
 export const OF_PERCENTS = /%\)?$|\(%\)|^%|(?:\b(?:as a percentage|percentage of|per cent)|% of)\b/i
 /** What a question after percentages says; the change of an amount in percent is one of amounts. */
 const ASKS_PERCENT =
   /%|\b(?:percent(?:ages?)?(?! (?:change|increase|decrease|difference|growth|decline)\b)|proportions?|shares? of|rates?|margins?|yields?|fraction)\b/i
-const YEAR_TERM = /^(?:fy|f)?(?:19|20)?\d{2}$/
-const PLAIN_NUMBER = /^\d+(?:\.\d+)?$/
-const SHORT_NUMBER = /^\d{1,2}$/
+/** What happened to shares, behind them: `non-vested shares vested in 2019` are none of those that are not vested. */
+const MOVED =
+  /\b(?:shares?|stock|awards?|units?|options?|[rp]sus?) (?:that )?(?:(?:were|was|had been) )?(granted|vested|forfeited|exercised|cancell?ed|expired|issued)\b/gi
+/** Income before tax is none of tax: what a question takes off has to be said of the line. */
+const TAKEN_OFF =
+  /\b(before|after|excluding) (?:income )?(?:tax(?:es)?|interest|exceptional|minority|depreciation)\b/gi
+/** What is asked of one share. */
+export const PER_SHARE = /\bper (?:\w+ )?shares?\b|\beps\b/i
+const [SHARE = '', NUMBER = ''] = termsOf('share number')
 /** An average is what is computed; columns of weighted ones are called that. */
 const AVERAGE = new Set(termsOf('average averages'))
 const [WEIGHTED = ''] = termsOf('weighted')
@@ -46,43 +40,6 @@ const LEAST_LIKENESS = 0.65
 const LEAST_LEAD = 0.06
 /** Whoever is this much less alike than one without an answer is not meant. */
 const MOST_BEHIND = 0.15
-
-/** What lines of a table are compared with a question by. */
-export interface Page {
-  lines: readonly Line[]
-  /** Words of the text around the table. */
-  words: ReadonlySet<string>
-  /** By word, how much it tells one line from another. */
-  weights: ReadonlyMap<string, number>
-  /** Labels of one word. */
-  names: ReadonlySet<string>
-  /** Those of them that are also words of asking: `Low`. */
-  askedLabels: ReadonlySet<string>
-  /** By line, the headings of its numbers that are one word beside a date: `Grant Date Fair Value` is no `Granted`. */
-  headings: ReadonlyMap<Line, ReadonlySet<string>>
-}
-
-/** Takes time linear in the lines. */
-export function pageOf(lines: readonly Line[], words: ReadonlySet<string>): Page {
-  const counts = new Map<string, number>()
-  for (const { terms } of lines) for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1)
-  const weights = new Map([...counts].map(([term, count]) => [term, Math.log(1 + lines.length / count)]))
-  const labels = lines.flatMap(({ terms, isBare }) => (terms.size === 1 && !isBare ? [...terms] : []))
-  const names = new Set(labels.filter((term) => !isOfAsking(term)))
-  const askedLabels = new Set(labels.filter((term) => ASKING.has(term)))
-  return { lines, words, weights, names, askedLabels, headings: headingsOf(lines) }
-}
-
-function headingsOf(lines: readonly Line[]): Map<Line, ReadonlySet<string>> {
-  const known = new Map<string, readonly string[]>()
-  const wordOf = (head: string): readonly string[] => {
-    const found =
-      known.get(head) ?? [...new Set(labelTerms(head))].filter((term) => !isOfAsking(term) && !isDate(term))
-    known.set(head, found)
-    return found.length === 1 ? found : []
-  }
-  return new Map(lines.map((line) => [line, new Set(line.points.flatMap(({ head }) => wordOf(head)))]))
-}
 
 /**
  * What a question means of a table: the number that `resolve` finds in the line most alike to what is asked, null where another line is as much alike and has another
@@ -115,11 +72,13 @@ function readingsOf(subject: string, about: string, page: Page): Reading[] {
   const said = new Set(asked)
   const around = new Set(labelTerms(about))
   const plain = ` ${asked.join(' ')} `
+  const isExcluded = exclusionOf(subject, about, page)
+  const moved = [...subject.matchAll(MOVED)].flatMap(([, word = '']) => labelTerms(word))
   const [maturities, wantsPercent] = [maturitiesOf(about), ASKS_PERCENT.test(about)]
   const readings: Reading[] = []
   for (const line of page.lines) {
-    if (line.points.length === 0 || [...line.terms].every(isDate)) continue
-    const likeness = likenessOf(line, { said, around, plain }, page)
+    if (line.points.length === 0 || [...line.terms].every(isDate) || isExcluded(line)) continue
+    const likeness = likenessOf(line, { said, around, plain, moved }, page)
     if (likeness < LEAST_LIKENESS) continue
     // What a row or column is called by one word alone is in the heading of what is meant.
     const names = [...line.headTerms].filter(
@@ -127,7 +86,7 @@ function readingsOf(subject: string, about: string, page: Page): Reading[] {
     )
     const named = line.points.filter(({ head }) => {
       const terms = names.length === 0 ? [] : labelTerms(head)
-      return names.every((term) => terms.includes(term))
+      return names.every((term) => terms.includes(term) && !(moved.includes(term) && terms.length > 1))
     })
     const due = ofMaturities(named, maturities)
     const points = inOneUnit(due, wantsPercent)
@@ -140,16 +99,33 @@ function readingsOf(subject: string, about: string, page: Page): Reading[] {
   return readings.toSorted((one, other) => other.likeness - one.likeness)
 }
 
+/** What a line is not by what a question says, however much alike they are. */
+function exclusionOf(subject: string, about: string, page: Page): (line: Line) => boolean {
+  const said = new Set(labelTerms(subject))
+  const takenOff = [...subject.matchAll(TAKEN_OFF)].flatMap(([, word = '']) => labelTerms(word))
+  const isPerShare = PER_SHARE.test(about)
+  return (line) => {
+    // What stands below "Number of shares used in earnings per share" is of none.
+    if (isPerShare && line.groups.some((group) => group.has(SHARE) && group.has(NUMBER))) return true
+    // Where it is not said which kind of a whole is meant, one of them is not the whole.
+    const kinds = page.kinds.get(line) ?? []
+    if (kinds.some(({ whole, kind }) => kind.isDisjointFrom(said) && whole.isSubsetOf(said))) return true
+    return takenOff.some((term) => !line.terms.has(term) && !isOver(line, term) && !page.caption.has(term))
+  }
+}
+
 interface Words {
   said: ReadonlySet<string>
   around: ReadonlySet<string>
   plain: string
+  /** What happened to what is asked about. */
+  moved: readonly string[]
 }
 
-function likenessOf(line: Line, { said, around, plain }: Words, page: Page): number {
+function likenessOf(line: Line, { said, around, plain, moved }: Words, page: Page): number {
   const weightOf = (term: string): number =>
     (page.weights.get(term) ?? Math.log(1 + page.lines.length)) *
-    (ASKING.has(term) && !page.askedLabels.has(term) ? OF_ASKING : 1)
+    (isAsking(term) && !page.askedLabels.has(term) ? OF_ASKING : 1)
   let [inLabel, label] = [0, 0]
   for (const term of line.terms) {
     label += weightOf(term)
@@ -159,10 +135,10 @@ function likenessOf(line: Line, { said, around, plain }: Words, page: Page): num
   let [had, wanted] = [0, 0]
   for (const term of said) {
     const isThere = line.terms.has(term)
-    const isOver = line.headTerms.has(term) || line.groups.some((group) => group.has(term))
     const isAsking = isOfAsking(term) && !(term === 'total' && page.weights.has(term))
-    if (!isThere && (isAsking || isOver)) continue
-    const isElsewhere = !isThere && page.words.has(term) && !page.weights.has(term)
+    if (!isThere && (isAsking || isOver(line, term))) continue
+    const isSummed = line.isBare && page.isSum && page.caption.has(term)
+    const isElsewhere = !isThere && page.words.has(term) && (isSummed || !page.weights.has(term))
     const weight = weightOf(term) * (isElsewhere ? ELSEWHERE : 1)
     wanted += weight
     // What a bare sum is of is said around the table.
@@ -177,7 +153,7 @@ function likenessOf(line: Line, { said, around, plain }: Words, page: Page): num
   const isOther = [...said].some(
     (term) =>
       page.names.has(term) &&
-      !line.terms.has(term) &&
+      (!line.terms.has(term) || (line.terms.size > 1 && moved.includes(term))) &&
       page.headings.get(line)?.has(term) !== true &&
       !line.groups.some((group) => group.has(term)),
   )
@@ -190,11 +166,14 @@ function likenessOf(line: Line, { said, around, plain }: Words, page: Page): num
   )
 }
 
+const isOver = ({ headTerms, groups }: Line, term: string): boolean =>
+  headTerms.has(term) || groups.some((group) => group.has(term))
+
 /** Whether all that is asked about begins a longer label: what follows there explains it. */
 function beginsWith(line: Line, said: ReadonlySet<string>, recall: number): boolean {
   const terms = [...line.terms]
   const count = terms.findIndex((term) => !said.has(term))
-  return recall === 1 && count > 1 && terms.slice(count).every((term) => !said.has(term))
+  return recall === 1 && count > 1 && terms.slice(count).every((term) => !said.has(term) || isDate(term))
 }
 
 /** How much of a heading a question says, beside the label below it. */
@@ -207,10 +186,16 @@ function shareIn(
   return own.length === 0 ? 0 : own.filter((term) => around.has(term)).length / own.length
 }
 
-/** Of columns of maturities those that a question names, in its order; none where it names others. */
+/** Of columns of maturities those that a question names, in its order, or that add up to the one it names; none where it names others. */
 function ofMaturities(points: readonly Point[], maturities: readonly string[]): readonly Point[] {
   if (maturities.length === 0 || points.every(({ head }) => maturitiesOf(head).length === 0)) return points
-  return maturities.flatMap((maturity) => points.filter(({ head }) => maturitiesOf(head).includes(maturity)))
+  const [first = ''] = maturities
+  const named = maturities.flatMap((maturity) =>
+    points.filter(({ head }) => maturitiesOf(head).includes(maturity)),
+  )
+  if (named.length > 0 || maturities.length > 1) return named
+  const heads = points.map(({ head }) => head)
+  return maturitiesUpTo(first, heads).flatMap((head) => points.find((point) => point.head === head) ?? [])
 }
 
 /** Amounts and shares of something stand side by side: an amount is no percentage unless one is asked for. */
@@ -221,10 +206,6 @@ function inOneUnit(points: readonly Point[], wantsPercent: boolean): readonly Po
 
 const isPercentage = (head: string, { isPercent }: Point['cell']): boolean =>
   isPercent || OF_PERCENTS.test(head)
-
-/** Whether a word is about the asking or a date, and not about what is asked for. */
-export const isOfAsking = (term: string): boolean =>
-  ASKING.has(term) || CALENDAR.has(term) || YEAR_TERM.test(term) || PLAIN_NUMBER.test(term)
 
 /** Those whose heading has most of the words that tell one column from another; all where no word does. Dates are left to whoever selects periods. */
 export function columnsFor(line: Line, around: ReadonlySet<string>): readonly Point[] {
@@ -237,11 +218,6 @@ export function columnsFor(line: Line, around: ReadonlySet<string>): readonly Po
       (!AVERAGE.has(term) || around.has(WEIGHTED)),
   )
 }
-
-export const isMonth = (term: string): boolean => CALENDAR.has(term)
-
-const isDate = (term: string): boolean =>
-  CALENDAR.has(term) || /^(?:19|20)\d{2}$/.test(term) || SHORT_NUMBER.test(term)
 
 /** Of several numbers of one year, those whose date or column a question names. */
 export function dated(points: readonly Point[], question: string): readonly Point[] {

@@ -55,10 +55,28 @@ export function maturitiesOf(text: string): string[] {
   })
 }
 
+/**
+ * The headings that add up to what is due within so many years, the soonest first: `0-1`, `1-3` and `3-5` of `0-5`. None where they do not.
+ * @param wanted As {@link maturitiesOf} gives it.
+ */
+export function maturitiesUpTo(wanted: string, heads: readonly string[]): string[] {
+  const [start = '', end = ''] = wanted.split('-')
+  const found: string[] = []
+  let from = start
+  while (start === '0' && end !== '' && from !== end) {
+    const next = heads.find((head) => maturitiesOf(head).some((each) => each.startsWith(`${from}-`)))
+    const to = next === undefined ? '' : (maturitiesOf(next)[0]?.split('-')[1] ?? '')
+    if (next === undefined || Number(to) <= Number(from) || Number(to) > Number(end)) return []
+    found.push(next)
+    from = to
+  }
+  return found
+}
+
 const countOf = (text = ''): string =>
   String(/\d/.test(text) ? Number(text) : COUNTS.indexOf(text.toLowerCase()))
 
-const QUARTERS = ['first', 'second', 'third', 'fourth']
+export const QUARTERS = ['first', 'second', 'third', 'fourth']
 /** `third quarter`, `the third and the fourth quarter` */
 const NAMED_QUARTERS = new RegExp(
   `\\b(?:${oneOf`${QUARTERS.join('|')}`}(?:(?:,| and| to| or)+(?: the)?)? (?:fiscal )?)+quarters?\\b`,

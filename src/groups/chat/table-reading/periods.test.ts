@@ -127,8 +127,16 @@ describe('maturities', () => {
     ['What are the respective operating leases in less than 1 year and between 3-5 years?', [2, 8]],
   ])('%s', (question, values) => expect(read(question, OBLIGATIONS)).toEqual(values))
 
-  it('that no column has are no answer', () => {
-    expect(tableAnswer('What are the operating leases due within 5 years?', OBLIGATIONS)).toBeNull()
+  it('add up to what is due within so many years', () => {
+    const answer = tableAnswer('What are the operating leases due within 5 years?', OBLIGATIONS)
+    expect(answer?.text).toBe('Operating leases: 2 + 4 + 8 = 14.')
+    expect(read('What are the purchase obligations due within 3 years?', OBLIGATIONS)).toEqual([4])
+  })
+
+  it('that no columns add up to are no answer', () => {
+    expect(tableAnswer('What are the operating leases due within 4 years?', OBLIGATIONS)).toBeNull()
+    expect(tableAnswer('What are the operating leases due within 7 years?', OBLIGATIONS)).toBeNull()
+    expect(tableAnswer('What are the operating leases due in 2 to 5 years?', OBLIGATIONS)).toBeNull()
   })
 
   it.each([

@@ -1,7 +1,8 @@
 import { termsOf } from '../text/terms.ts'
 import type { Scale } from './cell.ts'
 import type { Line, Point } from './line.ts'
-import { isMonth, isOfAsking, type Reading } from './match.ts'
+import { isMonth, isOfAsking } from './asking.ts'
+import type { Reading } from './match.ts'
 
 /** What a sentence says in numbers. */
 export interface Statement {

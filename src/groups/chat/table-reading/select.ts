@@ -1,5 +1,6 @@
 import type { Point } from './line.ts'
-import { dated, type Page, type Reading } from './match.ts'
+import { dated, type Reading } from './match.ts'
+import type { Page } from './page.ts'
 import { maturitiesOf, QUARTER, quartersNamed, rangeOf, timeOf, withoutDate, yearOf } from './period.ts'
 import type { TableRequest } from './request.ts'
 
@@ -45,10 +46,11 @@ export function pointsOfAll({ points }: Reading, request: TableRequest): Point[]
   const ofRanges = ofPeriods(points, request)
   if (ofRanges.length > 1) return ofRanges
   const quarters = quartersNamed(text)
-  if (quarters.length > 1 && years.length === 1)
-    return quartersIn({ points }, years).filter(({ head }) =>
-      quarters.some((name) => quartersNamed(head).includes(name)),
-    )
+  if (quarters.length > 1 && years.length < 2) {
+    const named = points.filter(({ head }) => quarters.some((name) => quartersNamed(head).includes(name)))
+    const found = named.filter(({ head }) => years.length === 0 || years.includes(yearOf(head)))
+    return found.length === quarters.length ? found : []
+  }
   const heads = yearPoints(points)
   if (heads.length < 2) {
     const found = dated(points, text)
@@ -79,15 +81,14 @@ export function quartersIn({ points }: Pick<Reading, 'points'>, years: readonly 
   return found.length < 2 ? [] : found
 }
 
-/** Only what stands under the same heading is compared over years: the first that has all of them. */
-function seriesOf(points: readonly Point[], years: readonly string[], text: string): readonly Point[] {
-  const byHeading = new Map<string, Point[]>()
-  for (const point of points) {
-    const heading = withoutDate(point.head).toLowerCase()
-    const same = byHeading.get(heading)
-    if (same === undefined) byHeading.set(heading, [point])
-    else same.push(point)
-  }
+/** Only what stands under the same heading is compared over years: the first that has all of them. A quarter of each year is no whole one. */
+function seriesOf(all: readonly Point[], years: readonly string[], text: string): readonly Point[] {
+  const quarters = quartersNamed(text)
+  const points = all.filter(({ head }) => {
+    const own = quartersNamed(head)
+    return own.length === 0 || own.some((name) => quarters.includes(name))
+  })
+  const byHeading = Map.groupBy(points, ({ head }) => withoutDate(head).toLowerCase())
   const wanted = years.length > 1 ? years : yearPoints(points).map(({ head }) => yearOf(head))
   const whole = [...byHeading.values()].filter((each) =>
     wanted.every((year) => each.some(({ head }) => yearOf(head) === year)),

@@ -33,6 +33,14 @@ const FORMS: ReadonlyArray<{ pattern: RegExp; isWholeFirst: boolean }> = [
     ),
     isWholeFirst: true,
   },
+  // Plainer than "in" and "to", which parts have as well.
+  {
+    pattern: new RegExp(
+      `\\b(?:percentage|proportion|percent|ratio|share|%)(?: constitution)? of (.*?)\\b(?:over|out of)\\b${NO_YEAR}(.*)$`,
+      'i',
+    ),
+    isWholeFirst: false,
+  },
   {
     pattern: new RegExp(
       `\\b(?:percentage|proportion|percent|ratio|share|%)(?: constitution)? of (.*?)\\b(?:in|to|over|out of|against|among|made up of|is made up of|constitutes?|accounts? for)\\b${NO_YEAR}(.*)$`,

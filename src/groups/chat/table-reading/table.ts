@@ -1,5 +1,5 @@
 import { type Cell, cellOf, type Scale, scaleOfHeading, scaleOfText } from './cell.ts'
-import { unspaced, yearOf } from './period.ts'
+import { QUARTERS, unspaced, yearOf } from './period.ts'
 
 /** A table as it is computed with. */
 export interface Table {
@@ -38,6 +38,7 @@ const NOTE_DIGIT = /([a-z)])\d$/
 const NOTED_YEAR = /\b((?:19|20)\d{2})\s?(?:\(\d{1,2}\)|\*{1,3})$/
 /** Numbers of notes to the statements are not figures. */
 const NOTE_COLUMN = /^(?:notes?|ref\.?|page)$/i
+const BARE_QUARTER = /\b(first|second|third|fourth)$/i
 const MOST_TABLES = 100
 const MOST_ROWS = 400
 /** Rows of headings that are read, and that another table below has as well. */
@@ -178,7 +179,18 @@ function tableOf(grid: readonly string[][]): Omit<Table, 'caption'> {
       rows.push({ label, groups: groups.of(label), cells: columns.map((_, at) => cellOf(rest[at] ?? '')) })
     }
   }
-  return withoutEmpty(withoutNotes({ corner, columns, rows, scale: scaleOfHeading(head) }))
+  return withoutEmpty(
+    withoutNotes({ corner, columns: withQuarters(columns), rows, scale: scaleOfHeading(head) }),
+  )
+}
+
+/** Four columns that are only called `First` to `Fourth`, and a year's beside them, are quarters. */
+function withQuarters(columns: readonly string[]): readonly string[] {
+  const ofQuarter = columns.map((name) => BARE_QUARTER.exec(name)?.[1]?.toLowerCase())
+  const isYear = QUARTERS.every((quarter) => ofQuarter.filter((each) => each === quarter).length === 1)
+  return isYear
+    ? columns.map((name, at) => (ofQuarter[at] === undefined ? name : `${name} quarter`))
+    : columns
 }
 
 /** Headings inside a table, while its rows are read. */

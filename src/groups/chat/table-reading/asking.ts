@@ -1,0 +1,33 @@
+import { termsOf } from '../text/terms.ts'
+
+/** Words that say what is computed, and how a table is spoken of: labels may have them, what is asked about are other words. */
+const ASKING = new Set(
+  termsOf(
+    `change percentage percent proportion ratio share difference increase decrease number amount value values figure year years year-on-year fiscal financial respective
+    respectively between large larger largest small smaller smallest high higher highest low lower lowest greatest great greater less least exceed compare
+    nominal annual company end ended ending period thousand million billion dollars absolute combined both overall say reported record account year-end
+    constitution from firm group many make up within across total sum average mean table data information provide reflect include show available quarterly regarding respect term recorded incur report form part constitute accounted come came derive generate`,
+  ),
+)
+const CALENDAR = new Set(
+  termsOf(
+    'january february march april may june july august september october november december jan feb mar apr jun jul aug sep oct nov dec',
+  ),
+)
+const YEAR_TERM = /^(?:fy|f)?(?:19|20)?\d{2}$/
+const PLAIN_NUMBER = /^\d+(?:\.\d+)?$/
+const SHORT_NUMBER = /^\d{1,2}$/
+
+/** A word that asks, not a name: labels may be called so, too. */
+export const isAsking = (term: string): boolean => ASKING.has(term)
+
+/** Whether a word is about the asking or a date, and not about what is asked for. */
+export const isOfAsking = (term: string): boolean =>
+  ASKING.has(term) || CALENDAR.has(term) || YEAR_TERM.test(term) || PLAIN_NUMBER.test(term)
+
+/** The name of a month. */
+export const isMonth = (term: string): boolean => CALENDAR.has(term)
+
+/** A month, a year or a day. */
+export const isDate = (term: string): boolean =>
+  CALENDAR.has(term) || /^(?:19|20)\d{2}$/.test(term) || SHORT_NUMBER.test(term)
