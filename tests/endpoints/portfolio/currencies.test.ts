@@ -22,7 +22,8 @@ async function holding({ currency, accountCurrency = 'USD', more = {} }: Record<
   const { account_id } = (await call('accounts', { name: 'A', currency: accountCurrency })).body
   const row = { type: 'buy', entity_id: id, trade_date: '2026-06-01', quantity: 100, price: 200 }
   expect((await call('transactions', { account_id, ...row, ...more })).status).toBe(201)
-  return async (path: string) => (await call(path)).body
+  const enter = async (json: object) => expect((await call('transactions', json)).status).toBe(201)
+  return Object.assign(async (path: string) => (await call(path)).body, { enter })
 }
 
 describe('an instrument in pence', () => {
@@ -60,5 +61,41 @@ describe('an instrument in a currency without a rate', () => {
     })
     // Before there was anything no rate was needed.
     expect((await read('performance?to=2026-05-01')).unavailable_reason).toBe('NO_TRANSACTIONS')
+  })
+})
+
+describe('an instrument in a currency whose rates begin after its purchase', () => {
+  test('200: has a value and no gain, because what it had cost is not known', async () => {
+    const at = Date.parse('2026-06-05T00:00:00Z') / 86_400_000
+    await api.importer().fx([{ currency: 'KWD', from: at, to: at, usd: 3 }], 'ecb')
+    const read = await holding({ currency: 'KWD' })
+    const held = (await read('holdings')).items[0]
+    expect(held).toMatchObject({
+      cost_basis: 20_000,
+      market_value_base: 66_000,
+      unrealized_gain_base: null,
+      unrealized_gain_pct: null,
+      fx_effect_base: null,
+    })
+    expect(await read(`holdings/${held.entity_id}`)).toMatchObject({ unrealized_gain_base: null })
+    const summary = await read('summary')
+    expect(summary).toMatchObject({ total_value: 66_000, invested: 0, unrealized_gain: 0 })
+    expect(summary.warnings.map(({ code }: { code: string }) => code)).toEqual(['FX_MISSING'])
+  })
+
+  test('200: nor has its sale one, with which the summary says why', async () => {
+    const read = await holding({ currency: 'KWD' })
+    const [{ entity_id, account_ids }] = (await read('holdings')).items
+    const sale = {
+      account_id: account_ids[0],
+      type: 'sell',
+      entity_id,
+      trade_date: '2026-06-05',
+      quantity: 40,
+      price: 220,
+    }
+    await read.enter(sale)
+    expect((await read('realized-gains')).items[0]).toMatchObject({ gain: 800, gain_base: 0 })
+    expect(await read('summary')).toMatchObject({ realized_gain: 0, unrealized_gain: 0 })
   })
 })

@@ -4,6 +4,7 @@ import { type Entry, Exact, ZERO } from './entry.ts'
 import type { AccountRules, ReplayInput } from './replayed.ts'
 
 const ONE = new Exact(1)
+const UNKNOWN = new Exact(Number.NaN)
 
 /** Amounts of a ledger in the base currency. */
 export class BaseRates {
@@ -19,12 +20,22 @@ export class BaseRates {
     this.missing = missing
   }
 
+  /** What is not known counts as nothing. */
   inBase(entry: Entry, amount: Exact): Exact {
+    return this.known(entry, amount) ?? ZERO
+  }
+
+  /** What is not known is NaN, and so is what is computed from it: a cost of nothing would make a gain of all that is held. */
+  costInBase(entry: Entry, amount: Exact): Exact {
+    return this.known(entry, amount) ?? UNKNOWN
+  }
+
+  private known(entry: Entry, amount: Exact): Exact | null {
     if (amount.isZero()) return ZERO
     // Most rows ask several times.
     if (this.rated?.entry !== entry) this.rated = { entry, rate: this.rateOf(entry) }
     const { rate } = this.rated
-    return rate === null ? ZERO : rate === ONE ? amount : amount.times(rate)
+    return rate === null ? null : rate === ONE ? amount : amount.times(rate)
   }
 
   private rateOf({ currency, day, fxRate, accountId }: Entry): Exact | null {

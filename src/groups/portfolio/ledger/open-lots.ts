@@ -12,7 +12,7 @@ export interface Lot {
   /** As it was opened, on today's basis; negative for a short. */
   opened: Exact
   remaining: Exact
-  /** What the rest has cost with fees and taxes, in the instrument's currency and in the base currency; negative for a short. */
+  /** What the rest has cost with fees and taxes, in the instrument's currency and in the base currency; negative for a short. The latter is NaN where the rate of its day is not known. */
   cost: Exact
   costBase: Exact
   /** All splits since it was opened. */

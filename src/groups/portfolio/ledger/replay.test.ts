@@ -4,7 +4,7 @@ import { ACCOUNT, day, inTwoOrders, row as ledgerRow } from '../../../../tests/s
 import { COST_BASIS_METHODS, type CostBasisMethod } from '../../../market/vocabulary.ts'
 import { type Entry, Exact, type SplitFact } from './entry.ts'
 import { replay } from './replay.ts'
-import type { Replayed } from './replayed.ts'
+import type { Replayed, ReplayInput } from './replayed.ts'
 
 const SHARE = 'share'
 
@@ -25,14 +25,20 @@ function read(
     method = 'average',
     splits = [],
     rate = 1,
-  }: { method?: CostBasisMethod; splits?: readonly SplitFact[]; rate?: number } = {},
+    rateOn = () => rate,
+  }: {
+    method?: CostBasisMethod
+    splits?: readonly SplitFact[]
+    rate?: number
+    rateOn?: ReplayInput['rateOn']
+  } = {},
 ): Replayed {
   return replay({
     entries,
     accounts: new Map([[ACCOUNT, { currency: 'USD', method, appliesActions: true }]]),
     actions: { splits: new Map([[SHARE, splits]]), spinOffs: [] },
     only: null,
-    rateOn: () => rate,
+    rateOn,
     until: Number.POSITIVE_INFINITY,
   })
 }
@@ -180,6 +186,20 @@ describe('money', () => {
     expect(holdings[0]?.position.lots[0]?.costBase.toNumber()).toBeCloseTo(275)
     expect(realized[0]?.gainBase.toNumber()).toBeCloseTo(55)
     expect([...missingRates]).toEqual([])
+  })
+
+  it('has an unknown cost where the rate of its day is not known', () => {
+    const rows = [
+      row('2025-01-03', 'buy', 10, 50, { currency: 'EUR' }),
+      row('2025-02-03', 'buy', 10, 50, { currency: 'EUR' }),
+      row('2025-03-03', 'sell', 10, 60, { currency: 'EUR' }),
+    ]
+    const rateOn = (_: string, day: number) => (day < Date.parse('2025-02-01') / 86_400_000 ? null : 1.1)
+    const { holdings, realized } = read(rows, { method: 'fifo', rateOn })
+    expect(realized[0]?.gainBase.toNumber()).toBeNaN()
+    expect(holdings[0]?.position.lots.map(({ costBase }) => costBase.toNumber())).toEqual([
+      expect.closeTo(550, 9),
+    ])
   })
 })
 

@@ -231,7 +231,7 @@ class Replay {
     const holding = this.holdingOf(entry, entityId)
     this.notePrice(entry, entityId)
     const signed = entry.type === 'sell' ? quantity.negated() : quantity
-    const valueBase = this.rates.inBase(entry, value)
+    const valueBase = this.rates.costInBase(entry, value)
     const closing = holding.position.trade({ id, day, quantity: signed, value, valueBase })
     if (closing !== null) {
       this.realize({ ...closing, transactionId: id, accountId, entityId, day, currency, fee: entry.fee })
@@ -247,7 +247,7 @@ class Replay {
     if (entry.type === 'transfer_in') {
       this.notePrice(entry, entityId)
       const value = amount.plus(fee).plus(tax)
-      holding.position.trade({ id, day, quantity, value, valueBase: this.rates.inBase(entry, value) })
+      holding.position.trade({ id, day, quantity, value, valueBase: this.rates.costInBase(entry, value) })
     } else {
       holding.position.remove(quantity)
     }
@@ -285,7 +285,7 @@ class Replay {
     const { entityId, amount, id, accountId, day, currency, fee } = entry
     if (entityId === null) return
     const holding = this.holdingOf(entry, entityId)
-    const { gain, gainBase } = holding.position.returnCapital(amount, this.rates.inBase(entry, amount))
+    const { gain, gainBase } = holding.position.returnCapital(amount, this.rates.costInBase(entry, amount))
     if (!gain.isZero()) {
       const nothing = { quantity: ZERO, cost: ZERO, costBase: ZERO, lotIds: [] }
       const openedOn = holding.firstAcquiredOn

@@ -169,7 +169,8 @@ const toRealized = ({ fee, ...each }: Realized): StateRealized => ({
   cost: each.cost.toNumber(),
   fee: fee.toNumber(),
   gain: each.gain.toNumber(),
-  gainBase: each.gainBase.toNumber(),
+  // What is not known counts as nothing, with a warning.
+  gainBase: each.gainBase.isNaN() ? 0 : each.gainBase.toNumber(),
 })
 
 function totalsOf(columns: LedgerColumns): LedgerState['totals'] {
@@ -206,7 +207,7 @@ function toPosition({ position, ...holding }: Holding): StatePosition {
     ...holding,
     quantity: sum(({ remaining }) => remaining),
     cost: sum(({ cost }) => cost),
-    costBase: sum(({ costBase }) => costBase),
+    costBase: lots.some(({ costBase }) => costBase.isNaN()) ? null : sum(({ costBase }) => costBase),
     lots: lots.map((lot) => ({
       transactionId: lot.id,
       openedOn: lot.openedOn,

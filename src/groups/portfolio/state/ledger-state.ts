@@ -27,7 +27,8 @@ export interface StatePosition {
   currency: string
   quantity: number
   cost: number
-  costBase: number
+  /** Null where a rate of the days on which it was bought is not known. */
+  costBase: number | null
   firstAcquiredOn: Day
   transactions: number
   lots: readonly StateLot[]

@@ -33,7 +33,7 @@ export function toHolding(held: ValuedHolding, total: number): Holding {
     day_change_base: wireNumber(held.dayChangeBase),
     day_change_pct: dayChangePercent(mark),
     unrealized_gain_base: wireNumber(held.unrealizedBase),
-    unrealized_gain_pct: percentOf(held.unrealizedBase, Math.abs(costBase)),
+    unrealized_gain_pct: percentOf(held.unrealizedBase, costBase === null ? null : Math.abs(costBase)),
     fx_effect_base: wireNumber(held.fxEffectBase),
     realized_gain_base: sent(held.realizedBase),
     income_base: sent(held.incomeBase),

@@ -17,7 +17,8 @@ export interface ValuedHolding {
   positions: readonly StatePosition[]
   quantity: number
   cost: number
-  costBase: number
+  /** Null where a rate of the days on which it was bought is not known. */
+  costBase: number | null
   mark: Mark | null
   isStale: boolean
   /** Units of the base currency for one of the instrument's; null where none is known. */
@@ -105,11 +106,8 @@ function priceOf(
 ) {
   const sum = (of: (position: StatePosition) => number): number =>
     positions.reduce((total, position) => total + of(position), 0)
-  const [quantity, cost, costBase] = [
-    sum((each) => each.quantity),
-    sum((each) => each.cost),
-    sum((each) => each.costBase),
-  ]
+  const [quantity, cost] = [sum((each) => each.quantity), sum((each) => each.cost)]
+  const costBase = positions.some((each) => each.costBase === null) ? null : sum((each) => each.costBase ?? 0)
   const value = quantity === 0 ? 0 : mark === null ? null : quantity * mark.price
   const valueBase = value === null || rate === null ? null : value * rate
   const before = mark?.previousClose ?? null
@@ -122,7 +120,7 @@ function priceOf(
     valueBase,
     dayChangeBase:
       mark === null || before === null || rate === null ? null : quantity * (mark.price - before) * rate,
-    unrealizedBase: valueBase === null ? null : valueBase - costBase,
-    fxEffectBase: rate === null ? null : cost * rate - costBase,
+    unrealizedBase: valueBase === null || costBase === null ? null : valueBase - costBase,
+    fxEffectBase: rate === null || costBase === null ? null : cost * rate - costBase,
   }
 }
