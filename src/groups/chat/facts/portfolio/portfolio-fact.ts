@@ -1,5 +1,5 @@
 import { nameId } from '../../../../kernel/ids.ts'
-import { formatDay, formatInstantSeconds } from '../../../../kernel/time.ts'
+import { formatDay, formatInstantSeconds, utcDay } from '../../../../kernel/time.ts'
 import type { InstrumentSummary } from '../../../../ports/instruments.ts'
 import type { HeldInstrument, PortfolioOwner, PortfolioView } from '../../../../ports/portfolio.ts'
 import type { Fact } from '../facts.ts'
@@ -155,14 +155,15 @@ export function positionFact(
   { about, isAsked }: { about: readonly InstrumentSummary[]; isAsked: boolean },
 ): Fact | null {
   const { baseCurrency, asOf, holdings } = view
-  const at = formatInstantSeconds(asOf)
+  const [at, day] = [formatInstantSeconds(asOf), formatDay(utcDay(asOf))]
   const hold = holdVerb(view)
   const said = (value: number): string => `${baseCurrency} ${amount(value)}`
   const sentences = about.flatMap((instrument) => {
     const held = holdings.find(({ entityId }) => entityId === instrument.entityId)
     if (held !== undefined)
       return [`You ${hold} ${holdingText(held, said)}${gainText(held, baseCurrency)}, as of ${at}.`]
-    return isAsked ? [`You ${hold} nothing of ${nameOf(instrument)}, as of ${at}.`] : []
+    // Of nothing there is no price of a moment.
+    return isAsked ? [`You ${hold} nothing of ${nameOf(instrument)}, as of ${day}.`] : []
   })
   if (sentences.length === 0) return null
   return ownFact(owner, view, HELD, sentences)
