@@ -99,3 +99,24 @@ describe('an instrument in a currency whose rates begin after its purchase', () 
     expect(await read('summary')).toMatchObject({ realized_gain: 0, unrealized_gain: 0 })
   })
 })
+
+describe('a portfolio that is its benchmark, in another currency', () => {
+  test('200: returns what the benchmark does, on holidays, at weekends and while the market is open', async () => {
+    const spy = await api.idOf('SPY')
+    const token = `Bearer ${await api.token('follower@currencies.test')}`
+    const call = async (path: string, json?: object) =>
+      (await api.call(`/v1/portfolio/${path}`, { token, ...(json === undefined ? {} : { json }) })).body
+    const { account_id } = await call('accounts', { name: 'A', currency: 'USD' })
+    const bought = { account_id, type: 'buy', entity_id: spy, quantity: 3, price: 500 }
+    await call('transactions', { ...bought, trade_date: '2026-05-04' })
+    const query = `performance?from=2026-05-20&base_currency=EUR&benchmark_entity_id=${spy}`
+    const { series, benchmark } = await call(query)
+    const apart = series.map((point: Record<'twr' | 'benchmark_twr', number>) =>
+      Math.abs(point.twr - point.benchmark_twr),
+    )
+    expect(apart).toHaveLength(22)
+    // Today two quotes may be of two moments.
+    expect(Math.max(...apart.slice(0, -1))).toBeLessThan(1e-6)
+    expect(Math.abs(benchmark.excess_return)).toBeLessThan(1e-3)
+  })
+})

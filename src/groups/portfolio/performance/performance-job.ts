@@ -2,15 +2,18 @@ import type { Id } from '../../../kernel/ids.ts'
 import type { Day } from '../../../kernel/time.ts'
 import type { JobResult } from '../../../kernel/worker-pool.ts'
 import { type LedgerColumns, unpackLists } from '../state/ledger-columns.ts'
-import type { LedgerState, RateTable } from '../state/ledger-state.ts'
+import { type LedgerState, rateIn, type RateTable } from '../state/ledger-state.ts'
 import { type BenchmarkReturns, returnsOf } from './performance.ts'
 import { type PerformanceNumbers, type ReplyOptions, toPerformance } from './performance-reply.ts'
 import { type Closes, valueSeries } from './value-series.ts'
 
-/** What a benchmark was worth in the base currency, dividends included; ascending. */
+/** What a benchmark was worth in its currency, dividends included; ascending. */
 export interface BenchmarkValues {
+  /** Of sessions; today where it has a price of a session that has begun. */
   days: readonly Day[]
   values: readonly number[]
+  /** Into the base currency. */
+  rates: RateTable
 }
 
 export interface PerformanceInput {
@@ -64,22 +67,24 @@ export function perform(input: PerformanceInput): PerformanceOutput {
 }
 
 /** Since the last value before the range; null before there is one. */
-export function benchmarkReturns({ days, values }: BenchmarkValues, from: Day): BenchmarkReturns {
-  const at = (day: Day): number | undefined => {
+export function benchmarkReturns({ days, values, rates }: BenchmarkValues, from: Day): BenchmarkReturns {
+  // At the rate of the day and not of the session, as all that is held: currencies move on holidays as well.
+  const at = (day: Day): number | null => {
     let [low, high] = [0, days.length]
     while (low < high) {
       const middle = (low + high) >>> 1
       if ((days[middle] ?? 0) <= day) low = middle + 1
       else high = middle
     }
-    return values[low - 1]
+    const [value, rate] = [values[low - 1], rateIn(rates, day)]
+    return value === undefined || rate === null ? null : value * rate
   }
   const start = at(from - 1)
   const sessions = new Set(days)
   return {
     upTo: (day) => {
       const value = at(day)
-      return start === undefined || start === 0 || value === undefined ? null : value / start - 1
+      return start === null || start === 0 || value === null ? null : value / start - 1
     },
     hasClose: (day) => sessions.has(day),
   }

@@ -228,7 +228,7 @@ async function inputOf(
     signal: AbortSignal
   },
 ): Promise<PerformanceInput> {
-  const { ledger, range, benchmarkId, reply, signal } = asked
+  const { ledger, range, benchmarkId, reply } = asked
   const { firstDay, missingRates, columns, income } = ledger.state
   const from = Math.min(range.from ?? firstDay ?? range.to, range.to)
   const first = firstStored({ from, to: range.to }, firstDay)
@@ -243,7 +243,7 @@ async function inputOf(
     benchmark:
       benchmarkId === null
         ? null
-        : await benchmarkValues(deps, benchmarkId, { from, to: range.to, base: ledger.base, signal }),
+        : await benchmarkValues(deps, benchmarkId, { ...asked, from, to: range.to }),
     from,
     to: range.to,
     first,
@@ -287,11 +287,17 @@ async function closesOf(
   return found
 }
 
-/** Adjusted closes in the base currency; null where nothing has a price. */
+/** Adjusted closes, today the newest price as of all that is held; null where nothing has a price. */
 async function benchmarkValues(
-  { instruments }: PerformanceDeps,
+  { instruments, clock }: PerformanceDeps,
   id: Id,
-  { from, to, base, signal }: { from: Day; to: Day; base: string; signal: AbortSignal },
+  {
+    from,
+    to,
+    ledger: { base },
+    caller: { tenantId },
+    signal,
+  }: { from: Day; to: Day; ledger: ReadLedger; caller: PortfolioOwner; signal: AbortSignal },
 ): Promise<BenchmarkValues | null> {
   const first = from - BENCHMARK_LOOK_BACK_DAYS
   const range = { from: first * DAY_MS, to: (to + 1) * DAY_MS }
@@ -299,11 +305,21 @@ async function benchmarkValues(
   const closes = await instruments.closes(id, range, signal)
   if (closes === null || profile === undefined) return null
   const rateOn = await instruments.ratesInto(base, { from: first, to })(profile.currency)
-  const points = closes.sessions.flatMap(({ day, adjustedClose }) => {
-    const rate = rateOn(day)
-    return adjustedClose === null || rate === null ? [] : [{ day, value: adjustedClose * rate }]
-  })
-  return { days: points.map(({ day }) => day), values: points.map(({ value }) => value) }
+  const points = closes.sessions.flatMap(({ day, adjustedClose }) =>
+    adjustedClose === null ? [] : [{ day, value: adjustedClose }],
+  )
+  const today = utcDay(clock.market())
+  if (to >= today && (points.at(-1)?.day ?? 0) < today) {
+    const mark = (await marksNow([id], instruments, { tenantId, signal })).get(id)
+    const isNew = mark !== undefined && (await isOfSession(instruments, { id, at: mark.at }, today))
+    if (isNew) points.push({ day: today, value: mark.price })
+  }
+  const values = Float64Array.from({ length: to - first + 1 }, (_, at) => rateOn(first + at) ?? Number.NaN)
+  return {
+    days: points.map(({ day }) => day),
+    values: points.map(({ value }) => value),
+    rates: { from: first, values },
+  }
 }
 
 async function computed(

@@ -296,6 +296,25 @@ describe('returns of a ledger', () => {
     expect(simpleReturn).toBeCloseTo(31 / 200, 12)
   })
 
+  it('of a benchmark is at the rate of each day, also of one without a session', () => {
+    const friday = day('2025-01-10')
+    const benchmark = benchmarkReturns(
+      {
+        days: [friday - 1, friday],
+        values: [100, 110],
+        rates: { from: friday - 1, values: Float64Array.of(1, 1, 1.2, Number.NaN, 1.5) },
+      },
+      friday,
+    )
+    expect([0, 1, 2, 3].map((after) => benchmark.upTo(friday + after))).toEqual([
+      expect.closeTo(0.1, 9),
+      expect.closeTo(0.32, 9),
+      null,
+      expect.closeTo(0.65, 9),
+    ])
+    expect([0, 1].map((after) => benchmark.hasClose(friday + after))).toEqual([true, false])
+  })
+
   // A coin that trades on every day, and a benchmark that returns half of what the coin does from one of its own sessions to the next.
   describe('beta', () => {
     const FIRST = day('2025-01-06')
@@ -314,7 +333,11 @@ describe('returns of a ledger', () => {
           last === undefined || before === undefined ? 50 : last * (1 + (coin(at) / coin(before) - 1) / 2)
         return [...made, next]
       }, [])
-      const benchmark = benchmarkReturns({ days: [FIRST - 1, ...open], values: [50, ...values] }, FIRST)
+      const rates = { from: FIRST - 1, values: Float64Array.of(1) }
+      const benchmark = benchmarkReturns(
+        { days: [FIRST - 1, ...open], values: [50, ...values], rates },
+        FIRST,
+      )
       return returnsOf(series, { hasRates: true, benchmark }).beta
     }
     const isWeekday = (at: Day): boolean => ![0, 6].includes(weekdayOf(at))
