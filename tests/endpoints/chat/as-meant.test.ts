@@ -88,11 +88,30 @@ describe('of dividends', () => {
   })
 })
 
+test('dividends of two years are told of each', async () => {
+  const text = await answerTo("KO's dividend in 2019 vs 2024")
+  expect(text).toContain('had their ex-date from 2019-01-01 to 2019-12-31')
+  expect(text).toContain('had their ex-date from 2024-01-01 to 2024-12-31')
+})
+
+test.each([
+  ['when was my portfolio worth the most', /^Single days of a portfolio are not told/],
+  ['the best day of my portfolio', /^Single days of a portfolio are not told/],
+  ['how many days has apple gone up in a row', /^How many sessions in a row/],
+])('%s is not told, and what can be asked instead is', async (question, said) =>
+  expect(await answerTo(question)).toMatch(said),
+)
+
 test('what is earned in a day is the year by its days', async () => {
   const [year] = (await getOf('AAPL', 'fundamentals?period=annual&limit=1')).income_statement
   expect(await answerTo('how much does Apple earn per day')).toContain(
     `that is USD ${(Math.round(year.net_income / 365 / 1e4) / 100).toLocaleString('en-US')} million a day: USD ${millions(year.net_income)} million / 365`,
   )
+})
+
+test('and an hour of it goes on with that', async () => {
+  const [, hour] = await answersTo('what does Apple earn in a day?', 'and in an hour?')
+  expect(hour).toMatch(/^Net income of Apple .* million an hour: USD [\d,]+ million \/ \(365 × 24\)/)
 })
 
 test('why the portfolio fell in a time in which it rose is told by its return, which says so', async () => {
@@ -118,6 +137,19 @@ describe('of prices', () => {
     )
     expect(await answerTo('S&P 500 in euros')).toContain('is in points and in no currency')
     expect(await answerTo('S&P 500 close on 2024-03-01')).toMatch(/\^GSPC\) closed at [\d,.]+ on 2024-03-01/)
+  })
+
+  test('some trading days after a day it is the close of that session', async () => {
+    const { bars } = await getOf('MSFT', 'ohlcv?interval=1d&from=2024-07-02&to=2024-07-12')
+    // The fourth of July is none.
+    expect(bars[2].date.slice(0, 10)).toBe('2024-07-05')
+    const text = await answerTo('closing price of Microsoft 3 trading days after 2024-07-01')
+    expect(text).toMatch(/ closed at USD [\d.]+ on 2024-07-05 \[1\]\./)
+    expect(Number(/USD ([\d.]+)/.exec(text)?.[1])).toBeCloseTo(bars[2].close, 1)
+    const before = await getOf('MSFT', 'ohlcv?interval=1d&from=2024-06-01&to=2024-06-30')
+    expect(await answerTo('price of Microsoft 2 sessions before 2024-07-01')).toContain(
+      ` on ${before.bars.at(-2).date.slice(0, 10)}`,
+    )
   })
 
   test('in won they are told by its exchange rate', async () => {

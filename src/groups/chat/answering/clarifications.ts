@@ -92,6 +92,21 @@ const RECOVERY_NOT_TOLD =
   'How long something took to recover is not told here. Ask for its maximum drawdown, which is told with its days.'
 const RECOVERY =
   /\bhow long\b.{0,80}\b(?:recover(?:y|ed)?|break ?-?even|(?:get|got|come|came|go|went) back to)\b/i
+const STREAK_NOT_TOLD =
+  'How many sessions in a row something rose or fell is not told here. Ask in how many sessions of a time it did, or for its closes of the last 10 days.'
+const STREAK =
+  /\b(?:how (?:many|long)|longest)\b.{0,60}\b(?:days?|sessions?|streak)\b.{0,60}\b(?:in a row|consecutive(?:ly)?|straight|streak)\b|\b(?:consecutive|straight) (?:trading )?(?:days|sessions)\b|\b(?:winning|losing) streak\b/i
+const OWN_DAYS_NOT_TOLD =
+  'Single days of a portfolio are not told, and neither is the one on which it was worth most. Ask for its best or worst month, its maximum drawdown, what it returned in a time, or what it was worth on a day.'
+/** `when was my portfolio worth the most`, `the best day of my portfolio` */
+const OWN_DAYS = new RegExp(
+  oneOf`
+    \bmy (?:[\w-]{1,20} )?(?:portfolio|holdings|investments)\b.{0,40}\b(?:worth (?:the )?(?:most|least)|peak(?:ed)?|bottom(?:ed)?|all[- ]time (?:high|low)|highest value|lowest value|(?:best|worst) (?:single |trading )?day)\b
+    \b(?:(?:best|worst) (?:single |trading )?day|peak|all[- ]time (?:high|low)|highest value|lowest value) (?:ever )?(?:of|for|in|on) my (?:[\w-]{1,20} )?(?:portfolio|holdings|investments)\b
+    \bmy (?:best|worst) (?:single |trading )?day\b
+  `,
+  'i',
+)
 const TAX_NOT_TOLD =
   'What tax is due is not computed here: that depends on where you live. Ask for your realized gains of a year, the unrealized gain on a holding, or the taxes that you have paid.'
 /** Which taxes will be due, and not which have been paid. */
@@ -134,6 +149,8 @@ export function atOnce(message: string): string | null {
   const text = message.slice(0, LONGEST)
   if (asksHolders(text)) return HOLDERS_NOT_TOLD
   if (RECOVERY.test(text)) return RECOVERY_NOT_TOLD
+  if (STREAK.test(text)) return STREAK_NOT_TOLD
+  if (OWN_DAYS.test(text)) return OWN_DAYS_NOT_TOLD
   if (TAX_DUE.test(text) && FIRST_PERSON.test(text)) return TAX_NOT_TOLD
   if (message.length <= LONGEST_COURTESY && ORDER.test(message)) return NO_ORDERS
   return COMMAND.test(text) ? CHANGES_NOTHING : null

@@ -34,6 +34,7 @@ import { besideHeld } from './portfolio/portfolio-fact.ts'
 import { closeFact, performanceFact, volumeFact } from './prices/price-facts.ts'
 import { isOneDay, quote, quoteWithin, sinceThen } from './prices/quote-finder.ts'
 import { profileFact } from './market/profile-fact.ts'
+import { onItsSession } from './prices/named-session.ts'
 import { risksOf } from './prices/risk-finder.ts'
 import { statementFacts } from './statements/statement-facts.ts'
 import { filedSharesFact, valuationFact } from './statements/valuation-fact.ts'
@@ -78,27 +79,6 @@ export async function factsOf(deps: FactFinderDeps, asked: Wanted): Promise<Fact
   if (metrics.includes('sentiment')) facts.push(await sentiment(deps, wanted))
   const { currencies } = asked.understood
   return inCurrencies(deps.instruments, facts, { instrument: asked.instrument, currencies })
-}
-
-/** A day that is meant to be so many sessions before the last one told, found among those that there were. */
-async function onItsSession({ instruments }: FactFinderDeps, wanted: Wanted): Promise<Wanted> {
-  const { understood, instrument, asked, signal } = wanted
-  const { times, metrics } = understood
-  if (times.fromLast === undefined || times.range === null) return wanted
-  const { entityId } = instrument
-  const range = { from: times.range.from - times.fromLast * DAY_MS, to: asked.now }
-  const closes = await closesIn(instruments, entityId, { range, signal })
-  if (closes === null) return wanted
-  const known = [...(closes.before === null ? [] : [closes.before]), ...closes.within].map(({ day }) => day)
-  // A price is told of a session that has not ended, what was asked of its sessions is not.
-  const isOfQuote = metrics.some((metric) => metric !== 'sessions')
-  const { tenantId } = asked.owner
-  const quoted = isOfQuote ? (await instruments.quotes([entityId], { tenantId, signal })).get(entityId) : null
-  const last = quoted ? utcDay(quoted.at) : known.at(-1)
-  const day = known.filter((each) => last !== undefined && each < last).at(-times.fromLast)
-  if (day === undefined) return wanted
-  const found = { ...times, range: { from: day * DAY_MS, to: (day + 1) * DAY_MS - 1 } }
-  return { ...wanted, understood: { ...understood, times: found } }
 }
 
 /** The close of a day, the return of another time, or the newest price. */
@@ -211,14 +191,18 @@ async function fundamentals({ instruments }: FactFinderDeps, wanted: Wanted): Pr
   const splits = isOther ? ((await instruments.splits([entityId], signal)).get(entityId) ?? []) : []
   if (asksDividend) {
     const currency = profile?.currency ?? ''
-    facts.push(await dividendsOf(instruments, wanted, { currency, splits, simulated }))
+    for (const times of timesToTell(understood)) {
+      const ofTime = { ...wanted, understood: { ...understood, times } }
+      facts.push(await dividendsOf(instruments, ofTime, { currency, splits, simulated }))
+    }
   }
   if (asksSplit) facts.push(splitFact(instrument, splits, { now: asked.now, simulated }))
   return facts.filter((fact) => fact !== null)
 }
 
 /** `higher than its average` */
-const USUAL = /\b(?:its|their|historical|(?:\w+|\d+)[- ]years?) (?:\w+ ){0,2}?(?:average|mean|median|norm)\b/i
+const USUAL =
+  /^\W*when (?:was|were)\b|\b(?:its|their|historical|(?:\w+|\d+)[- ]years?) (?:\w+ ){0,2}?(?:average|mean|median|norm)\b/i
 
 /** Whether ratios of the past are asked for, which are not stored: of a time, or how they changed. */
 function asksPastRatios({ metrics, change, times, instruments }: Understood, now: number): boolean {

@@ -144,6 +144,23 @@ describe('of two lines of one company the higher first', () => {
     ])
   })
 
+  test('and of their growth, where both are told of that', () => {
+    const growth = (what: string, value: number): Measure => money(what, value, 'FY2023 to FY2026')
+    const facts = [growth('growth of revenue', 60), growth('growth of profit', 40)].map((each) =>
+      factWith({ ...each, isChange: true, said: `${each.value}.0 %` }),
+    )
+    expect(of('Did revenue grow faster than profit?', ...facts).map(({ text }) => text)).toEqual([
+      'The growth of revenue of Alfa from FY2023 to FY2026, 60.0 %, is higher than the growth of profit, 40.0 %, by 20.0 percentage points.',
+    ])
+  })
+
+  test('also where a price moved beside them', () => {
+    const moved = factWith(measure('Alfa', 0.1, { what: 'return', isChange: true }))
+    expect(
+      of('why is its debt higher than its cash?', factWith(money('cash', 5), money('debt', 9)), moved),
+    ).toHaveLength(1)
+  })
+
   test('or that they are the same', () => {
     expect(of('cash vs debt', factWith(money('cash', 5), money('debt', 5))).map(({ text }) => text)).toEqual([
       'The cash of Alfa in FY2026 is as high as the debt: USD 5 million.',

@@ -2,6 +2,7 @@ import { oneOf, wholeWords } from '../../../kernel/patterns.ts'
 import type { InstrumentSummary } from '../../../ports/instruments.ts'
 import type { Finding } from '../answer.ts'
 import type { Fact, Measure } from './facts.ts'
+import { DAY_CHANGE } from './prices/price-facts.ts'
 import { nameOf, percent } from './say.ts'
 
 const COMPARES = wholeWords(
@@ -36,7 +37,7 @@ export function verdicts(question: string, facts: readonly Fact[], isBeside = fa
     measures.map((each): Placed => ({ ...each, source })),
   )
   const changes = OF_CHANGES.test(question) ? all.filter(({ isChange }) => isChange) : []
-  const beside = SETS_BESIDE.test(question) ? linesBeside(all) : []
+  const beside = SETS_BESIDE.test(question) ? linesBeside(changes.length > 0 ? changes : all) : []
   if (beside.length > 0) return beside.slice(0, MOST_VERDICTS)
   return [...Map.groupBy(changes.length > 0 ? changes : all, ({ what, unit }) => `${what} ${unit}`).values()]
     .flatMap((measured) => {
@@ -49,20 +50,26 @@ export function verdicts(question: string, facts: readonly Fact[], isBeside = fa
 /** Money of millions, as lines of statements are said. */
 const LINE = /^[A-Z]{3} −?[\d,.]+ million$/
 
+/** What the price did beside them is no change of theirs. */
+const MOVES: ReadonlySet<string> = new Set(['return', DAY_CHANGE])
+
 /** Which of two lines of one company is higher, in each time of which both are told: `does it have more cash than debt?` */
-function linesBeside(all: readonly Placed[]): Finding[] {
+function linesBeside(told: readonly Placed[]): Finding[] {
+  const all = told.filter(({ what, isChange, said }) => (isChange ? !MOVES.has(what) : LINE.test(said)))
   const [names, of] = [new Set(all.map(({ what }) => what)), new Set(all.map((each) => each.of))]
+  const changes = all.filter(({ isChange }) => isChange)
   // What is told with its change is set against another time.
-  if (names.size !== 2 || of.size > 1 || all.some(({ isChange, said }) => isChange || !LINE.test(said)))
-    return []
+  const isOfOneKind = changes.length === 0 || changes.length === all.length
+  if (names.size !== 2 || of.size > 1 || !isOfOneKind) return []
   return [...Map.groupBy(all, ({ when }) => when).values()].flatMap(([one, other, ...others]) => {
     if (one === undefined || other === undefined || others.length > 0 || one.what === other.what) return []
     const [high, low] = one.value >= other.value ? [one, other] : [other, one]
     const by = high.said === low.said ? null : differenceOf(high, low)
+    const during = high.when === '' ? '' : ` ${beforeTime(high.when)} ${high.when}`
     const text =
       by === null
-        ? `The ${high.what} of ${high.of} in ${high.when} is as high as the ${low.what}: ${high.said}.`
-        : `The ${high.what} of ${high.of} in ${high.when}, ${high.said}, is higher than the ${low.what}, ${low.said}, by ${by}.`
+        ? `The ${high.what} of ${high.of}${during} is as high as the ${low.what}: ${high.said}.`
+        : `The ${high.what} of ${high.of}${during}, ${high.said}, is higher than the ${low.what}, ${low.said}, by ${by}.`
     return [{ text, sources: [...new Set([one.source, other.source])] }]
   })
 }
@@ -127,7 +134,7 @@ function timesOf(measured: readonly Placed[]): string | null {
 
 /** What stands before a day, days, or a period. */
 const beforeTime = (when: string): string =>
-  /^\d{4}-\d\d-\d\d$/.test(when) ? 'on' : /^\d{4}-\d\d-\d\d to /.test(when) ? 'from' : 'in'
+  /^\d{4}-\d\d-\d\d$/.test(when) ? 'on' : / to /.test(when) ? 'from' : 'in'
 
 /** A number as it is said, and what stands around it. */
 const SAID = /^(?<before>\D*?)(?<sign>−?)(?<digits>\d[\d,]*(?:\.(?<decimals>\d+))?)(?<behind>\D*)$/

@@ -21,6 +21,8 @@ it.each([
   'cash vs its debt ',
   'within 5 days after ',
   'when did it peak ',
+  'grew in 3 years ',
+  'my portfolio peak ',
   'how much would 10,000 dollars in it pay ',
   'revenue per day ',
   'won to dollars ',

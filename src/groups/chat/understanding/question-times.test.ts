@@ -45,6 +45,12 @@ describe('words before a time say which side of it is meant', () => {
     ['revenue before 2024', [{ year: 2023, quarter: null }]],
     ['revenue before Q1 2024', [{ year: 2023, quarter: 4 }]],
     ['revenue in the year after 2023', [{ year: 2024, quarter: null }]],
+    ['revenue 5 years after 2019', [{ year: 2024, quarter: null }]],
+    ['revenue two years before 2024', [{ year: 2022, quarter: null }]],
+    ['revenue in the two years after 2019', [2020, 2021].map((year) => ({ year, quarter: null }))],
+    ['revenue in the two years before 2019', [2017, 2018].map((year) => ({ year, quarter: null }))],
+    ['revenue 2 quarters after Q3 2024', [{ year: 2025, quarter: 1 }]],
+    ['revenue a year before Q1 2024', [{ year: 2023, quarter: 1 }]],
     ['revenue after 2024', [2025, 2026].map((year) => ({ year, quarter: null }))],
   ])('%s: of statements as well', (question, fiscal) => expect(timesIn(question).fiscal).toEqual(fiscal))
 
@@ -53,6 +59,35 @@ describe('words before a time say which side of it is meant', () => {
     expect(timesIn('price before the end of 2025').edge).toBe('last')
     expect(timesIn('price until March 2026').edge).toBeNull()
   })
+
+  it('sessions are counted from the day that is named', () => {
+    const day = (text: string): number => utcDay(instant(`${text}T00:00:00Z`))
+    expect(timesIn('price 3 trading days after 1 July 2024').fromDay).toEqual({
+      day: day('2024-07-01'),
+      sessions: 3,
+    })
+    expect(timesIn('price 5 sessions before 2 January 2024').fromDay).toEqual({
+      day: day('2024-01-02'),
+      sessions: -5,
+    })
+    expect(timesIn('price 5 days before 2 January 2024').fromDay).toBeUndefined()
+    expect(timesIn('return in the 5 sessions after 2 January 2024').fromDay).toBeUndefined()
+    expect(daysIn('return in the 5 sessions after 3 January 2024')).toBe('2024-01-04 2024-01-10')
+  })
+
+  it.each([
+    ['how much did revenue grow in 3 years', { unit: 'year', count: 3 }],
+    ['revenue of the year before last', { unit: 'year', count: 1, moves: [{ quarters: 4, count: -1 }] }],
+    ['the quarter before last', { unit: 'quarter', count: 1, moves: [{ quarters: 1, count: -1 }] }],
+    ['what will revenue be in 3 years', null],
+  ])('%s: of what was reported', (question, reported) => expect(timesIn(question).reported).toEqual(reported))
+
+  it.each([
+    ['how much did Apple rise in 3 years', '2023-11-26 2026-11-26'],
+    ['record high of Microsoft', `1900-01-01 ${TODAY}`],
+    ['record revenue of Microsoft', null],
+    ['did they say where it will be in 3 years', null],
+  ])('%s', (question, days) => expect(daysIn(question)).toBe(days))
 
   it.each([
     ['price of Apple 5 days after 1 March 2024', 'last', '2024-03-02 2024-03-06'],

@@ -8,7 +8,7 @@ import { shareAskIn } from './line-shares.ts'
 import { perIn } from './per-time.ts'
 import { sharesIn, SHARES_OF_NAME } from './share-count.ts'
 import { METRIC_WORDS } from './metric-words.ts'
-import { asksPriceRatios, isStatementMetric, type Metric, VALUATION_NAMES } from './metrics.ts'
+import { asksPriceRatios, isStatementMetric, isWorth, type Metric, VALUATION_NAMES } from './metrics.ts'
 
 const WHEN_REPORTED = /^\s*when\b.{0,80}\b(?:report|announce|publish|release)\w*\b/
 
@@ -85,7 +85,7 @@ const LONGEST = 2_000
 const linesIn = (text: string): Metric[] =>
   matchedMetrics(text)
     .found.map(({ metric }) => metric)
-    .filter(isStatementMetric)
+    .filter((metric) => isStatementMetric(metric) || isWorth(metric))
 
 /** Words of more and less ask for returns only where they stand alone: the highest net income is none. Who asks how to do something asks for nothing of his own. */
 function ofTheirOwn(metrics: Metric[], question: string): Metric[] {
@@ -122,7 +122,7 @@ function unsaidMetrics(question: string): Metric[] {
 }
 
 const GROWS =
-  /\bgr(?:ew|ow|own|owing|ows) (?:the )?(?:fast(?:er|est)|quick(?:er|est)|most|more|slow(?:er|est)|least)\b|\bhow (?:fast|quickly|rapidly|strongly) (?:is|are|was|were|has|have|did|does) [\w.&'’ -]{0,40}\b(?:growing|grown|grow)\b/i
+  /\bgr(?:ew|ow|own|owing|ows) (?:the )?(?:fast(?:er|est)|quick(?:er|est)|most|more|slow(?:er|est)|least)\b|\bhow (?:fast|quickly|rapidly|strongly) (?:is|are|was|were|has|have|did|does) [\w.&'’ -]{0,40}\b(?:growing|grown|grow)\b|^\W*(?:and )?(?:did|has|is|does) [\w.&'’-]{1,20}(?: [\w.&'’-]{1,20})? (?:grow|grown|growing)(?=\W*$| (?:in|last|this|over|since|during)\b)/i
 
 /** Whether a question asks what grew most, and does not say of what: "which grew more?" */
 export const growsUnsaid = (question: string): boolean =>
@@ -227,7 +227,8 @@ function matchedMetrics(question: string): { found: Array<{ metric: Metric; at: 
     text = blanked(text, match.index, match.index + match[0].length)
   }
   // For which length of time a line is told is no part of it.
-  const per = found.some(({ metric }) => isStatementMetric(metric)) ? perIn(text) : null
+  const isOfLines = found.every(({ metric }) => isStatementMetric(metric))
+  const per = isOfLines ? perIn(text) : null
   if (per !== null) text = blanked(text, per.at, per.end)
   if (cause !== null) {
     const missing = (['performance', 'news'] as const).filter(

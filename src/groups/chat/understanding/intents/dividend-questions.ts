@@ -26,7 +26,7 @@ export const PAYS_OF_SUM = String.raw`(?<=${SUM} (?:worth )?(?:of|in|into|invest
 
 /** Who asks what it takes to be paid so much asks for the sum in shares. */
 const NEEDED = wholeWords(
-  'how (?:many|much)\\b.{0,60}\\b(?:need|needed|takes?|require[ds]?|have to|must|should)',
+  'how (?:many|much)\\b.{0,60}\\b(?:need|needed|takes?|require[ds]?|have to|must|should|to (?:invest|buy|own|hold))',
   'i',
 )
 const PERIODS: ReadonlyArray<readonly [RegExp, PayoutAsk['period'], number]> = [

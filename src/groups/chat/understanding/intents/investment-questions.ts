@@ -34,7 +34,7 @@ const FACTOR = 'k|thousand|grand|million|m'
 const AMOUNT = String.raw`(?:(?<![\p{L}])(?:US)?(?<sign>${CURRENCY_SIGN}) ?(?<number>${NUMBER})(?: ?(?<factor>${FACTOR})\b)?(?: (?:${CLEAR_CURRENCY})\b)?|\b(?<bare>${NUMBER}) ?(?:(?<times>${FACTOR}) )?(?<word>${CLEAR_CURRENCY})\b)(?! ?(?:billion|bn|trillion|tn)\b)`
 /** Dollars are not always said: `put 5k into Amazon`. Without either a number may be one of shares. */
 const THOUSANDS = String.raw`(?:${AMOUNT}|\b(?<plain>${NUMBER}) ?(?<plainFactor>k|thousand|grand)\b)`
-const PUT = String.raw`\b(?<put>${NUMBER})(?= (?:in|into) (?!(?:19|20)\d\d\b))`
+const PUT = String.raw`\b(?<put>${NUMBER})(?: ?(?<plainFactor>k|thousand|grand))?(?= (?:in|into) (?!(?:19|20)\d\d\b))`
 const WHO = `(?:i|we|you|someone|somebody|one|anyone)`
 /** Companies invest as well: what they do is no such sum. */
 const NO_COMPANY = String.raw`(?<!(?:['’]s?|\b(?:its|their|his|her|invest(?:ed|s|ing)?|put|bought|buys?|placed|spent|spends|paid|pays|raised)) (?:[\w-]+ )?)`

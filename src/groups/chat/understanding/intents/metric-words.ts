@@ -9,6 +9,10 @@ import { RISK_WORDS } from './risk-questions.ts'
 import { OWN_SECTORS } from './sector-words.ts'
 import { SESSION_WORDS } from './session-questions.ts'
 
+/** What is bigger is a line where one is named, and no company. */
+const LINE_WORDS =
+  '(?:revenues?|sales|income|profits?|earnings|debt|cash|assets|liabilities|equity|margins?|capex|ebitda|eps|dividends?|yield)'
+
 /** Words by which a metric is asked for; the longer and more special come first, because each stretch of text counts once. */
 export const METRIC_WORDS: ReadonlyArray<readonly [Metric | null, RegExp]> = [
   [
@@ -79,7 +83,7 @@ export const METRIC_WORDS: ReadonlyArray<readonly [Metric | null, RegExp]> = [
   ['earningsYield', /\bearnings yields?\b/],
   [
     'payoutRatio',
-    /\bpay[- ]?out[- ]ratios?\b|\bdividend pay[- ]?outs?\b(?! (?:in|of|for|this|last)\b)|\bdividend cover(?:age)?\b/,
+    /\b(?:percent(?:age)?|share|fraction|proportion|part|how much|%) of (?:its |the |their )?(?:net )?(?:profits?|income|earnings) (?:does|do|did|is|are|was|were) (?:[\w.&'’-]{1,20} ){0,4}?(?:pay|paid|pays|distributed?)\b(?=(?: (?:out|as|in|to|dividends?|shareholders?))*\W*$)|\bpay[- ]?out[- ]ratios?\b|\bdividend pay[- ]?outs?\b(?! (?:in|of|for|this|last)\b)|\bdividend cover(?:age)?\b/,
   ],
   ['bookValuePerShare', /\b(?<!tangible )(?:book[- ]value(?:[- ]per[- ]| ?\/ ?)share|bvps)\b/],
   ['enterpriseValue', /\benterprise[- ]values?\b(?![\s-]?(?:\/|to\b))/],
@@ -139,12 +143,12 @@ export const METRIC_WORDS: ReadonlyArray<readonly [Metric | null, RegExp]> = [
       m(?:kt )?cap|market value
       (?:who|which(?: company| one| stock)?) is (?:the )?(?:bigger|larger|biggest|largest)
       (?:more|most|less|least) valuable
-      (?:is|are|how much) [\w.&'’ -]{1,40} (?:bigger|larger|smaller) than
+      (?:is|are|how much) (?!.{0,60}\b${LINE_WORDS}\b)[\w.&'’ -]{1,40} (?:bigger|larger|smaller) than
       (?:is|are) (?!(?:it|that|this|they|those)\b)[\w.& -]{1,40} (?:bigger|larger|smaller)(?=\W*$)
       how (?:much|many times) (?:bigger|larger|smaller) is
       worth (?:more|less)
       how (?:big|large) (?:is|are) (?!(?:my|the|its|their)\b)(?:[\w.&-]{1,20} ){0,2}[\w.&-]{1,20}(?=\W*$)
-      (?:what(?:['’]?s| is| are)|how much (?:is|are)) (?!.{0,40}\b(?:stock|shares?|portfolio|holdings?|positions?)\b)[\w.&'’ -]{1,40} worth
+      (?:what(?:['’]?s| is| are| was| were)|how much (?:is|are|was|were)) (?!.{0,40}\b(?:stock|shares?|portfolio|holdings?|positions?)\b)[\w.&'’ -]{1,40} worth
     `),
   ],
   ['peTtm', /\b(?:p\/e|pe|price[- ](?:to[- ])?earnings)(?: ratios?| multiples?)?\b(?! (?:firm|fund)s?)/],
@@ -166,6 +170,8 @@ export const METRIC_WORDS: ReadonlyArray<readonly [Metric | null, RegExp]> = [
     new RegExp(oneOf`
       \b(?:dividends?|divs?)\b
       ${PAYS_OF_SUM}
+      (?<=\b\d[\d,.]{0,14} (?:[\w.&'’-]{1,20} ){0,2}shares?(?: of(?: [\w.&'’-]{1,20}){1,3}?)? )pa(?:y|id|ys)\b
+      \bpay(?:s|ing)?(?: (?:me|us|you|out)){0,2} (?:for|on) (?=\d[\d,.]{0,14} (?:[\w.&'’-]{1,20} ){0,2}shares?\b.{0,30}\b(?:(?:per|an?|each|every) (?:year|quarter|month)|annually|yearly|quarterly|monthly)\b)
       (?<=\bshares?\b.{0,60}\b)pay(?:s|ing)?(?: (?:me|us|you|out)){0,2} (?:(?:per|a|each|every) (?:year|quarter|month)|annually|yearly|quarterly|monthly)\b
       \b(?:income|paid|get|receive) (?:from|on|with) (?=\d[\d,.]* (?:[\w.&'’-]{1,20} ){0,2}shares?\b)
     `),

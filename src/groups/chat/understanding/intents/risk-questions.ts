@@ -35,6 +35,7 @@ const WORDS: ReadonlyArray<readonly [RiskAsk, string]> = [
     'drawdown',
     oneOf`
       (?:biggest|largest|deepest|steepest) (?:price )?(?:drop|fall|decline) (?:of|for)(?! (?:my|the|its|their|${LINES})\b)(?!.{0,60}\b(?:days?|sessions?)\b)
+      peak[- ]to[- ]trough
       (?:max(?:imum|\.)? )?draw ?-?downs?(?!.{0,60}\b(?:facilit(?:y|ies)|loans?|credit|revolv(?:er|ing)|reserves?|inventor(?:y|ies)|stockpiles?)\b)
     `,
   ],

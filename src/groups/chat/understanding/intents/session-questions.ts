@@ -74,6 +74,10 @@ const WORDS: ReadonlyArray<readonly [SessionAsk, string]> = [
   ],
   ['beyond', LIMIT_WORDS],
   ['bars', String.raw`ohlcv?(?: (?:data|bars?|prices))?|(?:daily|price) bars|(?:daily )?candles(?:ticks?)?`],
+  [
+    'fromHigh',
+    String.raw`how (?:much|far) (?:below|off|under)${NO_LINE} (?:its|their|the|an?) (?:[\w-]{1,12} ){0,2}?(?:highs?|peaks?|top)`,
+  ],
   ['fromHigh', String.raw`how (?:far|close|near)\b.{0,60}\b(?:high|highs|peak|top)|${NEAR}highs?`],
   ['fromLow', String.raw`how (?:far|close|near)\b.{0,60}\b(?:low|lows|bottom)|${NEAR}lows?`],
   [
@@ -102,7 +106,7 @@ const WORDS: ReadonlyArray<readonly [SessionAsk, string]> = [
   ],
   [
     'averageClose',
-    String.raw`(?:average|mean) (?:of (?:[\w.&'’-]{1,20} ){0,3}?)?(?:daily )?(?:closing (?:prices?|values?)|close|(?:share |stock )?price)`,
+    String.raw`(?:average|mean) (?:of (?:[\w.&'’-]{1,20} ){0,3}?)?(?:daily )?(?:closing (?:prices?|values?|levels?)|close|levels?|(?:share |stock )?price)`,
   ],
   [
     'closes',

@@ -52,6 +52,7 @@ describe('what is asked of the own portfolio', () => {
     ['How is my portfolio split by sector, in USD?', 'sector'],
     ['Show us my allocation by sector', 'sector'],
     ['What is my portfolio made of?', 'sector'],
+    ['how much cash vs stocks do I have in my portfolio', 'asset_class'],
     ["what's my exposure to europe", 'country'],
     ['how much do i have in US stocks', 'country'],
     ['how much of my money is in japan', 'country'],

@@ -110,6 +110,8 @@ const EXPOSURE = wholeWords(
   oneOf`
     expos(?:ure|ed)|allocat(?:ion|ed)|diversif\w*|breakdown|asset mix|composition|composed
     (?:percent(?:age)?|share|much|part|proportion|fraction|%) of my (?:portfolio|money|savings|wealth|holdings|investments)
+    cash (?:vs\.?|versus|compared (?:to|with)|and|or) (?:stocks?|equit(?:y|ies)|bonds?|investments|shares|invested)
+    (?:stocks?|equit(?:y|ies)|bonds?|shares) (?:vs\.?|versus|compared (?:to|with)) (?:cash|bonds?|stocks?|funds?|etfs?)
     how much (?:money )?do i have in (?=(?:[\w.]+ ){0,2}(?:stocks|equities|bonds)\W*$)
     made (?:up )?of|concentrat\w*
     (?:is|are|denominated|priced) in (?:euros?|eur|dollars?|usd|pounds?|gbp|yen|jpy|francs|chf)(?=\W*$)

@@ -1,7 +1,7 @@
 import { oneOf, wholeWords } from '../../../../kernel/patterns.ts'
 import { addMonths, type Day, fieldsOf } from '../../../../kernel/time.ts'
 import { ENDING, endMonth, isYearLong, otherYears } from './calendar-spans.ts'
-import { CLOSING_LENGTH, countOf, NO_TERM, NUMBER, WORD_NUMBER } from './calendar-words.ts'
+import { CLOSING_LENGTH, countOf, NO_TERM, NUMBER, PAST, WORD_NUMBER } from './calendar-words.ts'
 import type { NamedUnit, SpanChain } from './span-chains.ts'
 import { type Days, daysOfUnit } from './time-spans.ts'
 
@@ -52,9 +52,10 @@ const QUARTERS_A_YEAR = 4
 const SORT = '(?:(?:reported|fiscal|financial|full|whole|calendar|consecutive) )?'
 const NEWEST = '(?:last|latest|most recent|newest|previous|prior|past|this|current)'
 const REPORTED = new RegExp(
-  `\\b(?:(?:${NEWEST}|over(?: the)?|during|within|for(?: the)?) ${SORT}${NUMBER}|${NEWEST}|(?:(?<adjective>\\d{1,2}|${WORD_NUMBER})(?=[ -](?:quarter|year)\\b${NO_TERM})|(?=${CLOSING_LENGTH})(?<closing>\\d{1,2}|${WORD_NUMBER})))[ -]${SORT}${SORT}(?<unit>quarter|year|half)s?\\b(?! ago)`,
+  `\\b(?:(?:${NEWEST}|${PAST}|over(?: the)?|during|within|for(?: the)?) ${SORT}${NUMBER}|${NEWEST}|(?:(?<adjective>\\d{1,2}|${WORD_NUMBER})(?=[ -](?:quarter|year)\\b${NO_TERM})|(?=${CLOSING_LENGTH})(?<closing>\\d{1,2}|${WORD_NUMBER})))[ -]${SORT}${SORT}(?<unit>quarter|year|half)s?\\b(?! ago)`,
   'i',
 )
+const BEFORE_LAST = /\b(?<unit>year|quarter) before (?:the )?last\b/i
 const AHEAD = new RegExp(
   `\\b(?:next|coming|upcoming) (?:${NUMBER} )?${SORT}(?<unit>quarter|year|half)s?\\b`,
   'i',
@@ -127,24 +128,37 @@ function listed(first: FiscalPeriod, last: FiscalPeriod): FiscalPeriod[] {
   })
 }
 
-/** The period directly before or after some. */
-function periodsBeside(named: readonly FiscalPeriod[], side: 'before' | 'after'): FiscalPeriod[] {
-  const from = side === 'before' ? named[0] : named.at(-1)
-  if (from === undefined) return []
-  const step = side === 'before' ? -1 : 1
-  if (from.quarter === null) return [{ year: from.year + step, quarter: null }]
-  const index = from.year * QUARTERS_A_YEAR + from.quarter - 1 + step
-  return [
-    {
-      year: Math.floor(index / QUARTERS_A_YEAR),
-      quarter: quarterOf((index % QUARTERS_A_YEAR) * MONTHS_A_QUARTER + 1),
-    },
-  ]
+/** How many periods a time lies beside another of the same kind. */
+function stepsOf({ beside }: Pick<SpanChain, 'beside'>, isYear: boolean): number {
+  if (beside?.unit === 'year') return isYear ? beside.count : QUARTERS_A_YEAR * beside.count
+  return beside?.unit === 'quarter' && !isYear ? beside.count : 1
 }
 
-function chainPeriods({ units, isStretch, isOpen, side }: SpanChain, today: Day): FiscalPeriod[] {
+/** The periods beside some: the one so far away, or all up to it. */
+function periodsBeside(
+  named: readonly FiscalPeriod[],
+  { side, beside }: Pick<SpanChain, 'side' | 'beside'>,
+): FiscalPeriod[] {
+  const from = side === 'before' ? named[0] : named.at(-1)
+  if (from === undefined) return []
+  const steps = Math.min(stepsOf({ beside }, from.quarter === null), MOST_LISTED)
+  const all = Array.from({ length: steps }, (_, at) => movedBy(from, side === 'before' ? -1 - at : 1 + at))
+  return beside?.isPoint === true ? all.slice(-1) : side === 'before' ? all.toReversed() : all
+}
+
+/** The period so many quarters, or years of a year, away. */
+function movedBy({ year, quarter }: FiscalPeriod, count: number): FiscalPeriod {
+  if (quarter === null) return { year: year + count, quarter }
+  const index = year * QUARTERS_A_YEAR + quarter - 1 + count
+  return {
+    year: Math.floor(index / QUARTERS_A_YEAR),
+    quarter: quarterOf((index % QUARTERS_A_YEAR) * MONTHS_A_QUARTER + 1),
+  }
+}
+
+function chainPeriods({ units, isStretch, isOpen, side, beside }: SpanChain, today: Day): FiscalPeriod[] {
   const named = units.filter(({ kind }) => kind === 'period').flatMap(periodsOf)
-  const periods = side === null ? named : periodsBeside(named, side)
+  const periods = side === null ? named : periodsBeside(named, { side, beside })
   const [first, last] = [periods[0], periods.at(-1)]
   if (first === undefined || last === undefined) return []
   if (!isOpen) return isStretch ? listed(first, last) : periods
@@ -294,6 +308,11 @@ export function reportedPeriods(
   if (unit !== undefined) {
     const asked = ofUnit(unit, countOf(count ?? adjective ?? closing ?? 'one'))
     return asked.unit === 'year' && BY_QUARTER.test(text) ? { ...asked, isByQuarter: true } : asked
+  }
+  const beforeLast = BEFORE_LAST.exec(text)?.groups?.['unit']?.toLowerCase()
+  if (beforeLast !== undefined) {
+    const quarters = beforeLast === 'quarter' ? 1 : QUARTERS_A_YEAR
+    return { ...ofUnit(beforeLast, 1), moves: [{ quarters, count: -1 }] }
   }
   const which = WHICH.exec(text)?.groups?.['unit'] ?? (EVER.test(text) ? 'year' : undefined)
   if (which !== undefined) return ofUnit(which, MOST_COMPARED)

@@ -52,6 +52,8 @@ export interface NamedTimes {
   sessionRange: InstantRange | null
   /** How many sessions before the last one the day of the range is meant to be, where it was told from that one, and not from a day that was named. */
   fromLast?: number
+  /** The day from which sessions are counted, those before it as negative ones, of which the last is meant: `3 trading days after 1 July`. */
+  fromDay?: { day: Day; sessions: number }
   /** In the order of the question. */
   fiscal: readonly FiscalPeriod[]
   /** Those of them that are named as one, ascending: the quarters of `first half of 2025`. */
@@ -99,6 +101,7 @@ export function namedTimes(question: string, now: Instant): NamedTimes {
     ),
     isRelative,
     isFromClose: isBetweenDays(chains),
+    ...sessionsFrom(chains),
     sessions,
     sessionRange: sessions === null ? null : rangeOf([sessionsBack(today, sessions), today]),
     fiscal: named.length > 0 || reported !== null || against !== null ? named : yearsAgo(text, today),
@@ -149,6 +152,20 @@ function isBetweenDays(chains: readonly SpanChain[]): boolean {
   if (only === undefined || others.length > 0 || only.side !== null) return false
   const { kind, units, isStretch, isOpen } = only
   return kind === 'date' && ((isStretch && units.length === 2) || (isOpen && units.length === 1))
+}
+
+/** The sessions that are counted from a day, where that is the only time. */
+function sessionsFrom(chains: readonly SpanChain[]): Pick<NamedTimes, 'fromDay'> {
+  const [only, ...others] = chains
+  const { beside = null, side = null, days = null } = only ?? {}
+  if (others.length > 0 || days === null || beside?.unit !== 'session' || !beside.isPoint) return {}
+  const isBefore = side === 'before'
+  return {
+    fromDay: {
+      day: isBefore ? days[1] + 1 : days[0] - 1,
+      sessions: isBefore ? -beside.count : beside.count,
+    },
+  }
 }
 
 /** The first time that is told from today, otherwise all that are named as exactly as the most exact one. */

@@ -1,5 +1,5 @@
 import { addMonths, type Day, dayOf, fieldsOf, weekdayOf } from '../../../../kernel/time.ts'
-import { CLOSING_LENGTH, countOf, NO_TERM, NUMBER, WEEKDAYS, WORD_NUMBER } from './calendar-words.ts'
+import { CLOSING_LENGTH, countOf, NO_TERM, NUMBER, PAST, WEEKDAYS, WORD_NUMBER } from './calendar-words.ts'
 import type { Days, Found, Recogniser } from './time-spans.ts'
 
 const WEEK_DAYS = 7
@@ -258,7 +258,7 @@ export const RELATIVE_SPANS: readonly Recogniser[] = [
   ],
   [
     pattern(
-      `\\b(?:last|past|previous|prior|latest|trailing|rolling|over(?: the)?|during|within|for(?: the)?) ${NUMBER}[ -]${SORT}${UNIT}s?\\b(?!-old)${NO_PERIOD}`,
+      `\\b(?:last|past|previous|prior|latest|trailing|rolling|over(?: the)?|during|within|for(?: the)?|${PAST}) ${NUMBER}[ -]${SORT}${UNIT}s?\\b(?!-old)${NO_PERIOD}`,
     ),
     (match, today) => rolling(today, wordsOf(match).count, wordsOf(match).unit, TRADED.test(match[0])),
   ],
@@ -312,7 +312,7 @@ export const RELATIVE_SPANS: readonly Recogniser[] = [
   [pattern('\\b(?:now|present|date)\\b'), (_, today) => ({ ...single(today), isWeak: true })],
   [
     pattern(
-      '\\b(?:all[ -]time|since (?:its |the )?(?:inception|ipo|listing|launch)|in (?:its )?history|ever)\\b',
+      '\\b(?:all[ -]time|record (?=(?:high|low)s?\\b)|since (?:its |the )?(?:inception|ipo|listing|launch)|in (?:its )?history|ever)\\b',
     ),
     // Written in capitals it is a ticker.
     ({ 0: word }, today) =>

@@ -1,5 +1,6 @@
 import { addMonths, type Day } from '../../../../kernel/time.ts'
 import {
+  type Beside,
   type CalendarUnit,
   type Days,
   daysOfUnit,
@@ -46,6 +47,8 @@ export interface SpanChain {
   isOpen: boolean
   /** Whether what lies before or after it is meant, and it is no part of that; null where it is meant itself. */
   side: 'before' | 'after' | null
+  /** How far; null where that is not said. */
+  beside: Beside | null
 }
 
 type Link = 'to' | 'and' | 'comma' | 'against'
@@ -234,6 +237,7 @@ function resolved(chain: readonly Linked[], around: Around): Omit<SpanChain, 'at
     isStretch,
     isOpen,
     side: chain.length === 1 ? side : null,
+    beside: (!isOpen && one?.part?.beside) || null,
   }
 }
 

@@ -1,6 +1,6 @@
-import { addMonths, type Day } from '../../../../kernel/time.ts'
+import { addMonths, type Day, weekdayOf } from '../../../../kernel/time.ts'
 import { countOf, NUMBER } from './calendar-words.ts'
-import type { Days, Part, Span } from './time-spans.ts'
+import type { Beside, Days, Part, Span } from './time-spans.ts'
 
 const WEEK_DAYS = 7
 const MONTHS_OF: Readonly<Record<string, number>> = { month: 1, quarter: 3, year: 12 }
@@ -37,7 +37,7 @@ const PARTS: ReadonlyArray<readonly [RegExp, (groups: Groups) => Part]> = [
   ],
   [
     new RegExp(
-      `(?<![\\w-])(?<stretch>(?:in|within|over|during) (?:the )?|the )?(?:${NUMBER} )?(?<unit>day|week|month|quarter|year)s? (?<side>before|prior to|preceding|after|following) (?:the )?$`,
+      `(?<![\\w-])(?<stretch>(?:in|within|over|during) (?:the )?|the )?(?:${NUMBER} )?(?:(?<traded>trading|business|market) )?(?<unit>day|session|week|month|quarter|year)s? (?<side>before|prior to|preceding|after|following) (?:the )?$`,
       'i',
     ),
     beside,
@@ -83,7 +83,19 @@ function placeOf(which = ''): number {
 
 function stepped(day: Day, count: number, unit: string): Day {
   if (unit === 'day') return day + count
+  if (unit === 'session') return weekdaysFrom(day, count)
   return unit === 'week' ? day + WEEK_DAYS * count : addMonths(day, count * (MONTHS_OF[unit] ?? 1))
+}
+
+/** As many days without weekends, on which there may be holidays yet. */
+function weekdaysFrom(day: Day, count: number): Day {
+  let found = day
+  for (let left = Math.abs(count); left > 0;) {
+    const next = count < 0 ? found - 1 : found
+    if (weekdayOf(next) % 6 !== 0) left--
+    found += Math.sign(count)
+  }
+  return found
 }
 
 /** The first or the last session of a time, and what is meant by it where more than a session is asked for. */
@@ -140,15 +152,20 @@ function inside(take: (days: Days) => Days): Part {
   }
 }
 
+const UNITS: ReadonlyArray<Beside['unit']> = ['day', 'session', 'week', 'month', 'quarter', 'year']
+
 /** `two weeks before`, from the day directly beside it; a price of that is of the day so far away, and of `the two weeks before` of none. */
-function beside({ count: counted, unit = '', side = '', stretch }: Groups): Part {
-  const [many, name] = [countOf(counted ?? 'one'), unit.toLowerCase()]
+function beside({ count: counted, unit = '', side = '', stretch, traded }: Groups): Part {
+  const count = countOf(counted ?? 'one')
+  const said = UNITS.find((each) => each === unit.toLowerCase()) ?? 'day'
+  const name = said === 'day' && traded !== undefined ? 'session' : said
   const isBefore = /^(?:before|pr)/i.test(side)
-  const isDay = counted !== undefined && stretch === undefined
+  const isPoint = counted !== undefined && stretch === undefined
   return {
-    edge: !isDay ? null : isBefore ? 'first' : 'last',
+    edge: !isPoint ? null : isBefore ? 'first' : 'last',
     side: isBefore ? 'before' : 'after',
+    beside: { count, unit: name, isPoint },
     take: ([from, to]) =>
-      isBefore ? [stepped(from, -many, name), from - 1] : [to + 1, stepped(to + 1, many, name) - 1],
+      isBefore ? [stepped(from, -count, name), from - 1] : [to + 1, stepped(to + 1, count, name) - 1],
   }
 }

@@ -28,6 +28,16 @@ export interface Part {
   edge: Edge | null
   /** Where it lies beside the time and not inside. */
   side: 'before' | 'after' | null
+  /** How far beside it. */
+  beside?: Beside
+}
+
+/** `5 days after` */
+export interface Beside {
+  count: number
+  unit: 'day' | 'session' | 'week' | 'month' | 'quarter' | 'year'
+  /** Whether the day or period so far away is meant, and not all up to it. */
+  isPoint: boolean
 }
 
 /** A stretch of a question that names a time. */
