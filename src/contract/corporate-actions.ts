@@ -57,7 +57,8 @@ const OPTIONAL = {
   currency: nullable(
     Type.String({
       pattern: TRADING_CURRENCY,
-      description: 'Currency of the amount, ISO 4217; null without cash.',
+      description:
+        'Currency of the amount, ISO 4217: of a dividend that of the listing, or the pounds of its pence; null without cash.',
       examples: ['USD'],
     }),
   ),

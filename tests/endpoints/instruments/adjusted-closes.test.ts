@@ -9,8 +9,8 @@ const api = await boot({
 })
 const token = `Bearer ${await api.token('admin@demo.test')}`
 
-async function add(ticker: string): Promise<string> {
-  await api.importer().listings([listing({ ticker })], 'import')
+async function add(ticker: string, currency = 'USD'): Promise<string> {
+  await api.importer().listings([listing({ ticker, currency })], 'import')
   return (await api.importer().find({ ticker, exchange: null })).entityId
 }
 
@@ -49,6 +49,30 @@ const WEEK: readonly Row[] = [
   ['2025-11-03', 90],
   ['2025-11-04', 90],
 ]
+
+describe('a dividend in another unit or currency than the prices', () => {
+  test('201: in pounds it is a hundred times as many pence, also where both are recorded', async () => {
+    const id = await add('PENCED', 'GBX')
+    await put(id, WEEK)
+    await record(id, { ...dividend('2025-11-03', 0.1), currency: 'GBP' })
+    expect(await adjusted(id)).toEqual([90, 90, 90, 90])
+    await record(id, { ...dividend('2025-11-04', 9), currency: 'GBX' })
+    expect(await adjusted(id)).toEqual([81, 81, 81, 90])
+  })
+
+  test('422 VALIDATION_ERROR: of another currency nobody knows what it takes off a price', async () => {
+    const id = await add('FOREIGN')
+    await put(id, WEEK)
+    const json = { ...dividend('2025-11-03', 10), currency: 'EUR' }
+    const { status, body } = await api.call(`/v1/instruments/${id}/corporate-actions`, { token, json })
+    expect([status, body.code, body.detail]).toEqual([
+      422,
+      'VALIDATION_ERROR',
+      'currency must be that of the listing, USD: convert the amount at the rate of the ex-date.',
+    ])
+    expect(await adjusted(id)).toEqual([100, 100, 90, 90])
+  })
+})
 
 describe('the adjusted close of a bar that came without one', () => {
   test('has a dividend that is recorded later', async () => {

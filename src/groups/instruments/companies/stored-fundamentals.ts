@@ -1,4 +1,5 @@
 import { splitFactorAfter } from '../../../market/adjustment.ts'
+import { NO_CURRENCY } from '../../../market/currencies.ts'
 import { type Day, type Instant, utcDay } from '../../../kernel/time.ts'
 import type { FlowPeriod, FundamentalsSource } from '../../../ports/fundamentals.ts'
 import type { ActionsStore } from '../prices/actions-store.ts'
@@ -26,7 +27,10 @@ export function createStoredFundamentals(
       const today = utcDay(marketNow())
       const ended = ({ end }: { end: Day }): boolean => end <= today
       const { annual, quarterly, balances } = stored.reports
-      const basis = splitFactorAfter(adjustingEvents(await actions.adjusting(entityId)).splits, today)
+      const basis = splitFactorAfter(
+        adjustingEvents(await actions.adjusting(entityId), NO_CURRENCY).splits,
+        today,
+      )
       return {
         annual: annual.filter(ended).map((period) => onBasis(period, basis)),
         quarterly: quarterly.filter(ended).map((period) => onBasis(period, basis)),

@@ -138,7 +138,7 @@ async function checkAndWrite(
   const row = await listingOf(trx, entityId)
   const key: SeriesKey = { entityId, interval, source: IMPORT_SOURCE, basis }
   const seriesId = await store.begin(key, replace)
-  const known = events ?? adjustingEvents(await createActionsStore(trx).adjusting(entityId))
+  const known = events ?? adjustingEvents(await createActionsStore(trx).adjusting(entityId), row.currency)
   const columns =
     unadjusted.size === 0
       ? given
@@ -170,6 +170,7 @@ async function rebuild(trx: InstrumentDatabase, entityId: Id): Promise<void> {
 
 const adjustedOf = (row: InstrumentRow): Adjusted => ({
   entityId: row.entity_id,
+  currency: row.currency,
   timezone: sessionsOf(row).timezone ?? UTC,
 })
 

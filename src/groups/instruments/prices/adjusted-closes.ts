@@ -22,6 +22,7 @@ export interface AdjustingStores {
 /** A listing, with the IANA zone in which its bars within a day belong to one. */
 export interface Adjusted {
   entityId: Id
+  currency: string
   timezone: string
 }
 
@@ -31,13 +32,13 @@ export interface Adjusted {
  * have those of its daily bar. To be called in the transaction that changes bars or actions.
  */
 export async function rebuildAdjusted(
-  { entityId, timezone }: Adjusted,
+  { entityId, currency, timezone }: Adjusted,
   { actions, bars }: AdjustingStores,
 ): Promise<void> {
   const stored = await bars.seriesOf(entityId)
   const computed = stored.filter(isComputed)
   if (computed.length === 0) return
-  const events = adjustingEvents(await actions.adjusting(entityId))
+  const events = adjustingEvents(await actions.adjusting(entityId), currency)
   for (const { interval, source, basis, adjustedUntil } of computed) {
     const daily = await dailyOf(stored, basis, bars)
     if (daily === null) continue

@@ -8,6 +8,7 @@ import { atomically } from '../../../adapters/storage/database.ts'
 import { fail } from '../../../kernel/fail.ts'
 import type { Instant } from '../../../kernel/time.ts'
 import { type PageQuery, toPage, windowOf } from '../../../kernel/page.ts'
+import { wholeOf } from '../../../market/currencies.ts'
 import { CORPORATE_ACTION_TYPES, type CorporateActionType } from '../../../market/vocabulary.ts'
 import type { Bus } from '../../../ports/bus.ts'
 import type { Dividend, Split } from '../../../ports/market-data.ts'
@@ -20,6 +21,7 @@ import {
   type StoredAction,
 } from './actions-store.ts'
 import { rebuildAdjusted } from './adjusted-closes.ts'
+import { amountIn } from './adjusting-events.ts'
 import { createBarStore } from './bar-store.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { takeEffect } from '../imports/action-effects.ts'
@@ -135,6 +137,12 @@ export async function createAction(
   if (related?.entityId === instrument.entityId) {
     fail('VALIDATION_ERROR', 'related_entity_id must be another listing.')
   }
+  if (action.type === 'cash_dividend' && amountIn(instrument.currency, action) === null) {
+    fail(
+      'VALIDATION_ERROR',
+      `currency must be that of the listing, ${currencyOf(instrument)}: convert the amount at the rate of the ex-date.`,
+    )
+  }
   let isListed = false
   const stored = await atomically(deps.db, async (trx) => {
     const actions = createActionsStore(trx)
@@ -153,6 +161,9 @@ export async function createAction(
   await deps.bus.publish('instruments.changed', { entityIds: [instrument.entityId], catalogue: isListed })
   return stored
 }
+
+const currencyOf = ({ currency }: Instrument): string =>
+  [currency, wholeOf(currency) ?? []].flat().join(' or ')
 
 /** The input with what it must have for its type. */
 function toAction(input: CorporateActionInput): Omit<NewAction, 'entity_id'> {

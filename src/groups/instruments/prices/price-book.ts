@@ -67,7 +67,7 @@ export class PriceBook {
     const { bars, actions } = this.stores
     const series = isSimulated(instrument.source) ? [] : await bars.seriesOf(instrument.entityId)
     if (series.length > 0) {
-      const adjusting = adjustingEvents(await actions.adjusting(instrument.entityId))
+      const adjusting = adjustingEvents(await actions.adjusting(instrument.entityId), instrument.currency)
       return createStoredPrices(instrument, { series, ...adjusting }, bars, this.marketNow)
     }
     return sourcesFor(instrument, this.upstreams).find((upstream) => upstream.covers(instrument)) ?? null

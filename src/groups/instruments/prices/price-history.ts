@@ -71,7 +71,7 @@ export async function readEffectiveSplits(
   const found = new Map<Id, EffectiveSplit[]>()
   for (const instrument of all) {
     await pause()
-    const own = adjustingEvents(recordedOf.get(instrument.entityId) ?? []).splits
+    const own = adjustingEvents(recordedOf.get(instrument.entityId) ?? [], instrument.currency).splits
     const known = (await (await sourceOf(instrument))?.actions?.(instrument))?.splits ?? []
     const splits = upToNow(instrument, [...known, ...own], now)
     if (splits.length > 0) found.set(instrument.entityId, splits)
@@ -110,7 +110,10 @@ export async function readPaidDividends(
   instrument: Instrument,
   { source, actions, now }: KnownActions,
 ): Promise<PaidDividend[]> {
-  const recorded = adjustingEvents(await actions.adjusting(instrument.entityId)).dividends
+  const recorded = adjustingEvents(
+    await actions.adjusting(instrument.entityId),
+    instrument.currency,
+  ).dividends
   const known = (await source?.actions?.(instrument))?.dividends ?? []
   return upToNow(instrument, [...known, ...recorded], now)
 }
