@@ -181,7 +181,7 @@ function computedFrom(
   const label = reading.line.name
   const name = nameOf(label)
   const { kind } = operation
-  if (PER_SHARE.test(text) && !isPerShare(reading, table)) return null
+  if (PER_SHARE.test(text) && !isPerShare(reading, table, page)) return null
   if (kind === 'whichYear' || kind === 'howManyYears') {
     const hasSign = 'limit' in operation && operation.limit <= 0
     const points = hasSign ? yearPoints(reading.points) : asAmounts(label, yearPoints(reading.points))
@@ -215,10 +215,12 @@ function computedFrom(
   return changeOf(kind, name, points, isDifference && kind === 'change')
 }
 
-/** Whether a line, what stands over it or what the table shows is of single shares. */
-function isPerShare({ line, points }: Reading, { caption, corner }: Table): boolean {
-  const texts = [line.name, caption, corner, ...points.map(({ head }) => head)]
-  return texts.some((text) => SAYS_SHARE.test(text)) || line.groups.some((group) => group.has(SHARE))
+/** Whether a line or what stands over it is of single shares, or all that the table shows is. */
+function isPerShare({ line, points }: Reading, { caption, corner }: Table, { lines }: Page): boolean {
+  const texts = [line.name, ...points.map(({ head }) => head)]
+  if (texts.some((text) => SAYS_SHARE.test(text)) || line.groups.some((group) => group.has(SHARE)))
+    return true
+  return SAYS_SHARE.test(`${caption} ${corner}`) && !lines.some(({ name }) => PER_SHARE.test(name))
 }
 
 /** Whether a question has words of computing that are not of the line: it wants something that is not understood. */
@@ -242,7 +244,10 @@ function shareFrom(asked: Asked, isPercent: boolean): Found | null {
       : null
   const [part, whole] = (byAll !== null && areOfOneColumn(byAll) ? byAll : bySide) ?? []
   if (!part || !whole || part.point.cell === whole.point.cell) return null
-  const computed = shareOf([part.name, whole.name], [part.point.cell, whole.point.cell], isPercent)
+  const names = [part, whole].map(({ name, point }) =>
+    part.name === whole.name ? `${name} (${point.head})` : name,
+  )
+  const computed = shareOf([names[0] ?? '', names[1] ?? ''], [part.point.cell, whole.point.cell], isPercent)
   return computed === null
     ? null
     : { computed, reading: part.reading, likeness: Math.min(part.reading.likeness, whole.reading.likeness) }
@@ -348,7 +353,8 @@ function pointFrom(
   about: string,
   { request, page }: Pick<Asked, 'request' | 'page'>,
 ): Side | null {
-  const years = request.years.slice(0, 1)
+  const own = request.years.filter((year) => subject.includes(year))
+  const years = own.length === 1 ? own : request.years.slice(0, 1)
   const found = resolved({ subject, about }, page, (reading) => {
     const points = pointsFor(reading.points, { ...request, text: about, years }, page)
     const [point] = points

@@ -94,6 +94,46 @@ describe('what labels say', () => {
   })
 })
 
+describe('an amount per share', () => {
+  const INCOME = `Amounts are in millions, except data per share:
+
+| | 2024 | 2023 |
+| Net income of the common stockholders | 1,227.0 | 1,151.5 |
+| Basic net income of the common stockholders per common share | 2.79 | 2.69 |`
+
+  it('is of the row that says so, where one does', () => {
+    const asked = 'What was the basic net income of the common stockholders per common share in 2024?'
+    expect(read(asked, INCOME)).toEqual([2.79])
+  })
+})
+
+describe('references to notes', () => {
+  const MOVES = `| | 2024 | 2023 |
+| Transfers (Note 7(b)) | (14) | (78) |
+| Disposals (see Note 12) | (16) | (15) |`
+
+  it.each([
+    ['What is the change in transfers between 2023 and 2024?', [64]],
+    ['What were the disposals in 2024?', [-16]],
+  ])('are no words of a label: %s', (question, values) => expect(read(question, MOVES)).toEqual(values))
+})
+
+describe('one line in two years', () => {
+  const PLANT = `| | 2024 | 2023 |
+| Land | 60 | 80 |
+| Machinery | 150 | 100 |`
+
+  it.each([
+    ['What is the ratio of machinery in fiscal 2024 to fiscal 2023?', [1.5]],
+    ['What was land in 2024 as a percentage of that in 2023?', [75]],
+  ])('%s', (question, values) => expect(read(question, PLANT)).toEqual(values))
+
+  it('is told with its years', () => {
+    const { text } = tableAnswer('What is the ratio of machinery in 2024 to 2023?', PLANT) ?? {}
+    expect(text).toBe('Machinery (2024) of Machinery (2023): 150 / 100 = 1.5.')
+  })
+})
+
 describe('shares of two rows', () => {
   const DEBT = `| | December 31, 2024 | | December 31, 2023 | |
 | | Carrying amount | Fair value | Carrying amount | Fair value |
@@ -112,6 +152,20 @@ describe('shares of two rows', () => {
     const asked =
       'What is the percentage of foreign borrowings and domestic borrowings out of total debt at the carrying amount of December 31, 2024?'
     expect(read(asked, DEBT)).toEqual([16.82])
+  })
+})
+
+describe('a share in percentage', () => {
+  const TAXES_DUE = `| | 2024 | 2023 |
+| Accrued warranty | 30 | 20 |
+| Deferred revenue | 20 | 25 |
+| Gross deferred tax assets | 200 | 180 |`
+
+  it.each([
+    'What is the proportion, in percentage, of accrued warranty and deferred revenue over gross deferred tax assets in 2024?',
+    'What is the ratio (in percent) of accrued warranty and deferred revenue to gross deferred tax assets in 2024?',
+  ])('%s', (question) => {
+    expect(tableAnswer(question, TAXES_DUE)).toMatchObject({ values: [25], scale: 'percent' })
   })
 })
 

@@ -71,7 +71,7 @@ function readingsOf(subject: string, about: string, page: Page): Reading[] {
   const asked = labelTerms(subject)
   const said = new Set(asked)
   const around = new Set(labelTerms(about))
-  const plain = ` ${asked.join(' ')} `
+  const plain = ` ${[...said].join(' ')} `
   const isExcluded = exclusionOf(subject, about, page)
   const moved = [...subject.matchAll(MOVED)].flatMap(([, word = '']) => labelTerms(word))
   const [maturities, wantsPercent] = [maturitiesOf(about), ASKS_PERCENT.test(about)]

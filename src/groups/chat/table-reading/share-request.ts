@@ -58,15 +58,43 @@ const OF_SUM = new RegExp(
 /** The whole of a question that says a part alone. */
 export const THE_SUM = 'total'
 
+const IN_YEAR = '(?:in|for|of) (?:(?:fiscal|financial) (?:year )?|fy ?)?((?:19|20)\\d\\d)\\b'
+/** One line in two years: `the ratio of revenue in 2024 to 2023`, `revenue in 2024 as a percentage of that in 2023` */
+const OF_YEARS = [
+  new RegExp(
+    `\\b${SHARE} of (.*?) ${IN_YEAR} (?:to|over|against) (?:that )?(?:${IN_YEAR}|(?:fiscal |fy ?)?((?:19|20)\\d\\d)\\b)`,
+    'i',
+  ),
+  new RegExp(
+    `^(.*?) ${IN_YEAR} as an? ${SHARE} of (?:that |the same |what it was )?(?:${IN_YEAR}|((?:19|20)\\d\\d)\\b)`,
+    'i',
+  ),
+]
+
+/** `the proportion, in percentage, of` */
+const IN_PERCENTAGE =
+  /(?<=\b(?:proportion|ratio|share|fraction)),? \(?in (?:percentages?|percent|%)\)?,?(?= of\b)/i
+
 /** A share, where a question asks for one; null otherwise. */
-export function shareOperation(text: string): { kind: 'share'; isPercent: boolean } | null {
+export function shareOperation(asked: string): { kind: 'share'; isPercent: boolean } | null {
+  const text = asked.replace(IN_PERCENTAGE, '')
   if (CURRENT_RATIO.test(text) || NAMED_RATIO.test(text)) return { kind: 'share', isPercent: false }
-  const isShare = IS_SHARE.test(text) || OF_SUM.test(text) || FORMS.some(({ pattern }) => pattern.test(text))
-  return isShare ? { kind: 'share', isPercent: OF_PERCENT.test(text) } : null
+  const isShare =
+    IS_SHARE.test(text) ||
+    OF_YEARS.some((pattern) => pattern.test(text)) ||
+    OF_SUM.test(text) ||
+    FORMS.some(({ pattern }) => pattern.test(text))
+  return isShare ? { kind: 'share', isPercent: OF_PERCENT.test(asked) } : null
 }
 
 /** Part and whole of a share, where a question says both, the part and {@link THE_SUM} where it says that alone; otherwise what is asked, once. */
-export function shareSubjects(text: string): string[] {
+export function shareSubjects(asked: string): string[] {
+  const text = asked.replace(IN_PERCENTAGE, '')
+  for (const pattern of OF_YEARS) {
+    const [, line, year, ...others] = pattern.exec(text) ?? []
+    const other = others.find((each) => each !== undefined)
+    if (line !== undefined && other !== undefined) return [`${line} in ${year}`, `${line} in ${other}`]
+  }
   const [, behind] = CURRENT_RATIO.exec(text) ?? []
   if (behind !== undefined) return [`total current assets${behind}`, `total current liabilities${behind}`]
   const [, part, whole, when = ''] = NAMED_RATIO.exec(text) ?? []

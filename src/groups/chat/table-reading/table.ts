@@ -32,6 +32,8 @@ const CLOSING = /^(?:\)|%|\)\s?%)$/
 const IN_FIGURES = /\d[/:]\d/
 /** Marks of notes behind a label: `(1)`, `(a)`, `*`. */
 const NOTES = /(?:\s?\((?:\d{1,2}|[a-z])\)(?:,?)|\*{1,3}|†)+(?=$|\s|,|:)/g
+/** `Transfers (Note 7(b))` */
+const NOTE_REFERENCE = /\s?\((?:see )?notes? ?\d{0,2}(?:\s?\([a-z\d]{1,3}\))?\)/gi
 /** The mark of a note that was raised: `Current year1`. */
 const NOTE_DIGIT = /([a-z)])\d$/
 /** `2019 (1)`, `June 30, 2019*`. */
@@ -160,7 +162,12 @@ function tableOf(grid: readonly string[][]): Omit<Table, 'caption'> {
   let head = ''
   let heads = 0
   for (const cells of grid) {
-    const label = (cells[0] ?? '').replaceAll(NOTES, '').trim().replace(/:$/, '').replace(NOTE_DIGIT, '$1')
+    const label = (cells[0] ?? '')
+      .replaceAll(NOTE_REFERENCE, '')
+      .replaceAll(NOTES, '')
+      .trim()
+      .replace(/:$/, '')
+      .replace(NOTE_DIGIT, '$1')
     const rest = cells.slice(1)
     if (isHead(cells) && rows.length === 0) {
       if (heads++ >= MOST_HEADS) continue
