@@ -97,6 +97,7 @@ test('dividends of two years are told of each', async () => {
 test.each([
   ['when was my portfolio worth the most', /^Single days of a portfolio are not told/],
   ['the best day of my portfolio', /^Single days of a portfolio are not told/],
+  ['if Apple falls to 200, what is my position worth', /^What would follow from a move/],
   ['how many days has apple gone up in a row', /^How many sessions in a row/],
 ])('%s is not told, and what can be asked instead is', async (question, said) =>
   expect(await answerTo(question)).toMatch(said),

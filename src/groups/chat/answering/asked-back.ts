@@ -113,6 +113,7 @@ const SCENARIO = new RegExp(
   oneOf`
     \bhow (?:much )?(?:would|will|could|might|does|do)\b.{1,80}\b(?:affect|impact|hit|hurt|influence)\b
     \b(?:if|when)\b.{1,60}\b(?:falls?|drops?|crash(?:es)?|rises?|goes (?:up|down)|gains?|loses?|declines?)\b.{0,60}\b(?:how much|what) (?:do|would|will|could) (?:i|my|we)\b
+    ^\W*if\b.{1,60}\b(?:falls?|drops?|crash(?:es)?|rises?|goes (?:up|down|to)|gains?|loses?|declines?)\b.{0,60}\b(?:what|how much|how many)\b.{0,40}\bmy\b
     \b(?:how much|what) (?:do|would|will|could) (?:i|my|we)\b.{1,60}\bif\b.{1,60}\b(?:falls?|fell|drops?|dropped|crash(?:es|ed)?|rises?|rose|goes (?:up|down)|went (?:up|down)|declines?)\b
   `,
   'i',

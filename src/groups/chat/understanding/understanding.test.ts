@@ -194,6 +194,8 @@ describe('askedMetrics', () => {
     ['How much did Apple make in 2024?', ['netIncome'], false],
     ['Who is bigger, Walmart or Amazon?', ['marketCap'], false],
     ["Apple's market cap vs its revenue", ['marketCap', 'revenue'], false],
+    ['how much do my Apple shares pay me per year', ['portfolio', 'dividend'], false],
+    ['what did my Apple shares earn me in dividends', ['portfolio', 'dividend'], false],
     ["is Apple's revenue bigger than Microsoft's?", ['revenue'], false],
     ['is Ford bigger than GM?', ['marketCap'], false],
     ['did Apple grow in 2025?', ['revenue'], true],

@@ -11,7 +11,7 @@ import { withPayout } from './payout-fact.ts'
 const LONG_MS = 3 * 365 * DAY_MS
 /** Dividends of each year, and not the last ones. */
 const YEAR_BY_YEAR =
-  /\b(?:histor(?:y|ical|ically)|rais(?:e|ed|ing)|cut|(?:each|every|per|by|a) year|annual(?:ly)?|yearly|over time)\b/i
+  /\b(?:histor(?:y|ical|ically)|rais(?:e|ed|ing)|cut|(?:each|every|per|by|a) year|annual(?:ly)?|yearly|over time|cagr|compound\w*)\b/i
 
 /** The dividends that a question asks for. */
 export async function dividendsOf(

@@ -170,6 +170,7 @@ export const METRIC_WORDS: ReadonlyArray<readonly [Metric | null, RegExp]> = [
     new RegExp(oneOf`
       \b(?:dividends?|divs?)\b
       ${PAYS_OF_SUM}
+      \bpay(?:s|ing)? (?:me|us)(?: out)? (?:(?:per|a|each|every) (?:year|quarter|month)|annually|yearly|quarterly|monthly)\b
       (?<=\b\d[\d,.]{0,14} (?:[\w.&'’-]{1,20} ){0,2}shares?(?: of(?: [\w.&'’-]{1,20}){1,3}?)? )pa(?:y|id|ys)\b
       \bpay(?:s|ing)?(?: (?:me|us|you|out)){0,2} (?:for|on) (?=\d[\d,.]{0,14} (?:[\w.&'’-]{1,20} ){0,2}shares?\b.{0,30}\b(?:(?:per|an?|each|every) (?:year|quarter|month)|annually|yearly|quarterly|monthly)\b)
       (?<=\bshares?\b.{0,60}\b)pay(?:s|ing)?(?: (?:me|us|you|out)){0,2} (?:(?:per|a|each|every) (?:year|quarter|month)|annually|yearly|quarterly|monthly)\b
@@ -214,10 +215,10 @@ export const METRIC_WORDS: ReadonlyArray<readonly [Metric | null, RegExp]> = [
       profits?
       (?:un)?profitab(?:le|ility)
       ${LOSS_OF_COMPANY}
-      earn(?:s|ed|ings)?|bottom line
+      earn(?:s|ed|ings)?(?! (?:me|us)\b)|bottom line
       (?:los(?:e[sd]?|ing|t)|mak(?:es?|ing)|made|earn(?:s|ed|ing)?) (?:any |(?:the )?(?:more|most|least) )?money
       how much money (?:did|does|has|have|is|are) [\w.&'’ -]{1,40} los(?:e|t|ing)
-      how much (?:money )?(?:did|does|has|have|is|are) [\w.&'’ -]{1,40} (?:ma[dk]es?|making|earn(?:ed|ing)?)
+      how much (?:money )?(?:did|does|has|have|is|are) [\w.&'’ -]{1,40} (?:ma[dk]es?|making|earn(?:ed|ing)?)(?! (?:me|us)\b)
     `),
   ],
   ['revenue', /\b(?:revenues?|(?:net |total )?sales|turnover|top line)\b/],

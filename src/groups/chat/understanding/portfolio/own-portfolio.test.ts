@@ -18,6 +18,7 @@ describe('what is asked of the own portfolio', () => {
     'change in my portfolio this week',
     'why did my portfolio fall last week',
     'did my portfolio drop last week?',
+    'what did my portfolio lose last month',
     'Why did my stocks fall last week?',
   ])('%s: its return', (question) => {
     expect(isOwn(question)).toBe(true)

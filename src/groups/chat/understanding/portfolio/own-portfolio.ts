@@ -67,7 +67,7 @@ const RETURNS = wholeWords(
     doing|(?:better|worse) than
     how (?:[\w.&'’-]+ ){0,6}(?:do|done)(?=\W*$| (?:in|on|over|since|this|last|today|yesterday|so|year|to|from|with|against|versus|vs|compared|relative|between|for|ytd|over)\b)
     twr|mwr|irr|annuali[sz]ed|gain(?:ed|s)?|los[st]|loss(?:es)?|profits?|fell|fallen|rose|risen|grown?|grew
-    fall(?:s|ing)?|ris(?:e|es|ing)|drop(?:s|ped|ping)?|declin(?:e|es|ed|ing)|(?:in|de)creas(?:e|es|ed|ing)
+    los(?:es?|ing)|fall(?:s|ing)?|ris(?:e|es|ing)|drop(?:s|ped|ping)?|declin(?:e|es|ed|ing)|(?:in|de)creas(?:e|es|ed|ing)
     (?:has|have|did) (?:[\w.&'’-]+ ){1,6}(?:chang(?:ed?|ing)|mov(?:ed?|ing)|develop(?:ed)?)
     chang(?:e|es) (?:in|of)|compar(?:ed?|ing|es)|versus|vs|best|worst
   `,
