@@ -82,7 +82,7 @@ const fee = number(
 )
 const tax = number('In `currency`; as `fee`.', 0)
 const money = currency(
-  'ISO 4217. Of an instrument’s transaction the currency of the instrument, otherwise the account’s unless said.',
+  'ISO 4217. Of an instrument’s transaction the currency of the instrument, or the pounds of its pence, which are kept as pence; otherwise the account’s unless said.',
 )
 const fxRate = nullable(
   Type.Number({

@@ -188,3 +188,22 @@ describe('columns of other layouts that are known and not read', () => {
     expect([layout, errors, unmapped]).toEqual([name, [], expected])
   })
 })
+
+describe('a file in pounds of what is listed in pence', () => {
+  test('200: is kept as pence, and read again adds nothing', async () => {
+    const csv =
+      'date,type,ticker,quantity,price,fee,currency\n2026-01-05,buy,PENCE,100,5.46,1.50,GBP\n2026-02-05,dividend,PENCE,,,,GBP'
+    const { errors, items, call } = await importing(
+      'GBP',
+      csv.replace('PENCE,,,,GBP', 'PENCE,100,0.12,0,GBP'),
+    )
+    expect(errors).toEqual([])
+    expect(items).toMatchObject([
+      { type: 'buy', currency: 'GBX', price: 546, amount: 54_600, fee: 150 },
+      { type: 'dividend', currency: 'GBX', amount: 1_200 },
+    ])
+    expect((await call('summary?base_currency=GBP')).body).toMatchObject({ invested: 547.5, income: 12 })
+    const again = { account_id: items[0].account_id, dry_run: false, format: 'csv', csv }
+    expect((await call('transactions/import', again)).body.rows[0].status).toBe('duplicate')
+  })
+})

@@ -40,6 +40,47 @@ describe('an instrument in pence', () => {
   })
 })
 
+describe('pounds of an instrument in pence', () => {
+  const PAID = { price: 2.1, quantity: 100, fee: 1.5, tax: 1.05 }
+
+  test('201: are kept as pence, with whatever they cost', async () => {
+    const read = await holding({
+      currency: 'GBX',
+      accountCurrency: 'GBP',
+      more: { ...PAID, currency: 'GBP' },
+    })
+    const [row] = (await read('transactions')).items
+    expect(row).toMatchObject({ currency: 'GBX', price: 210, amount: 21_000, fee: 150, tax: 105 })
+    expect(await read('summary?base_currency=GBP')).toMatchObject({ total_value: 220, invested: 212.55 })
+  })
+
+  test('201: at the rate that they brought, into whatever the account is in', async () => {
+    const more = { ...PAID, currency: 'GBP', fx_rate: 1.25 }
+    const read = await holding({ currency: 'GBX', accountCurrency: 'USD', more })
+    const [row] = (await read('transactions')).items
+    expect(row).toMatchObject({ currency: 'GBX', amount: 21_000, fx_rate: 0.0125 })
+    expect((await read('summary?base_currency=USD')).invested).toBeCloseTo(212.55 * 1.25, 6)
+  })
+
+  test('422: what is neither says which may be', async () => {
+    const token = `Bearer ${await api.token('neither@currencies.test')}`
+    await api.importer().listings([listing({ ticker: 'NEITHER', currency: 'GBX' })], 'import')
+    const { entityId } = await api.importer().find({ ticker: 'NEITHER', exchange: null })
+    const { account_id } = (
+      await api.call('/v1/portfolio/accounts', { token, json: { name: 'A', currency: 'GBP' } })
+    ).body
+    const row = { account_id, type: 'buy', entity_id: entityId, trade_date: '2026-06-01', ...PAID }
+    const { status, body } = await api.call('/v1/portfolio/transactions', {
+      token,
+      json: { ...row, currency: 'EUR' },
+    })
+    expect([status, body.detail]).toEqual([
+      422,
+      "currency must be that of the instrument, GBX or GBP; fx_rate says what it cost in the account's.",
+    ])
+  })
+})
+
 describe('an instrument in a currency without a rate', () => {
   test('200: has no return, for want of the rate and not of transactions', async () => {
     const read = await holding({ currency: 'VES' })

@@ -1,4 +1,5 @@
 import { MOST_OF_A_NUMBER, type TransactionInput } from '../../../contract/transactions.ts'
+import { HUNDREDTHS, wholeOf } from '../../../market/currencies.ts'
 import type { TransactionType } from '../../../market/vocabulary.ts'
 import { fail } from '../../../kernel/fail.ts'
 import type { Id } from '../../../kernel/ids.ts'
@@ -50,7 +51,8 @@ const NEEDS: Readonly<Record<TransactionType, Needs>> = {
 }
 
 /** The row that a transaction becomes. Throws 422 `VALIDATION_ERROR` with the field and the rule. */
-export function fieldsFrom(given: GivenTransaction, context: FieldContext): TransactionFields {
+export function fieldsFrom(entered: GivenTransaction, context: FieldContext): TransactionFields {
+  const given = inHundredths(entered, context.instrument)
   const { type, external = false } = given
   const needs = NEEDS[type]
   checkDay(given.trade_date, context.now)
@@ -171,12 +173,29 @@ function amountOf(
   return entered
 }
 
+/** Brokers write pounds of what is listed in pence: a hundred of it each, at a hundredth of the rate. */
+function inHundredths(given: GivenTransaction, instrument: InstrumentProfile | null): GivenTransaction {
+  if (
+    instrument === null ||
+    given.currency === undefined ||
+    given.currency !== wholeOf(instrument.currency)
+  ) {
+    return given
+  }
+  const pence: GivenTransaction = { ...given, currency: instrument.currency }
+  for (const name of ['price', 'amount', 'fee', 'tax'] as const) {
+    const value = given[name]
+    if (typeof value === 'number') pence[name] = new Exact(value).times(HUNDREDTHS).toNumber()
+  }
+  if (typeof given.fx_rate === 'number') pence.fx_rate = new Exact(given.fx_rate).div(HUNDREDTHS).toNumber()
+  return pence
+}
+
 function currencyOf({ currency }: GivenTransaction, { instrument, accountCurrency }: FieldContext): string {
   if (instrument !== null) {
     if (currency !== undefined && currency !== instrument.currency) {
-      refuse(
-        `currency must be that of the instrument, ${instrument.currency}; fx_rate says what it cost in the account's.`,
-      )
+      const own = [instrument.currency, wholeOf(instrument.currency) ?? []].flat().join(' or ')
+      refuse(`currency must be that of the instrument, ${own}; fx_rate says what it cost in the account's.`)
     }
     return instrument.currency
   }
