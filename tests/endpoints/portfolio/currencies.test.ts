@@ -23,7 +23,9 @@ async function holding({ currency, accountCurrency = 'USD', more = {} }: Record<
   const row = { type: 'buy', entity_id: id, trade_date: '2026-06-01', quantity: 100, price: 200 }
   expect((await call('transactions', { account_id, ...row, ...more })).status).toBe(201)
   const enter = async (json: object) => expect((await call('transactions', json)).status).toBe(201)
-  return Object.assign(async (path: string) => (await call(path)).body, { enter })
+  const change = async (transactionId: string, json: object) =>
+    (await api.call(`/v1/portfolio/transactions/${transactionId}`, { method: 'PATCH', token, json })).body
+  return Object.assign(async (path: string) => (await call(path)).body, { enter, change })
 }
 
 describe('an instrument in pence', () => {
@@ -60,6 +62,22 @@ describe('pounds of an instrument in pence', () => {
     const [row] = (await read('transactions')).items
     expect(row).toMatchObject({ currency: 'GBX', amount: 21_000, fx_rate: 0.0125 })
     expect((await read('summary?base_currency=USD')).invested).toBeCloseTo(212.55 * 1.25, 6)
+  })
+
+  test('200: what is changed is in pounds, what stays is not', async () => {
+    const read = await holding({
+      currency: 'GBX',
+      accountCurrency: 'GBP',
+      more: { ...PAID, currency: 'GBP' },
+    })
+    const [row] = (await read('transactions')).items
+    expect(await read.change(row.transaction_id, { price: 2.2, currency: 'GBP' })).toMatchObject({
+      currency: 'GBX',
+      price: 220,
+      amount: 22_000,
+      fee: 150,
+      tax: 105,
+    })
   })
 
   test('422: what is neither says which may be', async () => {

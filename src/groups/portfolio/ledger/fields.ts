@@ -52,7 +52,7 @@ const NEEDS: Readonly<Record<TransactionType, Needs>> = {
 
 /** The row that a transaction becomes. Throws 422 `VALIDATION_ERROR` with the field and the rule. */
 export function fieldsFrom(entered: GivenTransaction, context: FieldContext): TransactionFields {
-  const given = inHundredths(entered, context.instrument)
+  const given = context.instrument === null ? entered : inHundredths(entered, context.instrument.currency)
   const { type, external = false } = given
   const needs = NEEDS[type]
   checkDay(given.trade_date, context.now)
@@ -173,16 +173,12 @@ function amountOf(
   return entered
 }
 
-/** Brokers write pounds of what is listed in pence: a hundred of it each, at a hundredth of the rate. */
-function inHundredths(given: GivenTransaction, instrument: InstrumentProfile | null): GivenTransaction {
-  if (
-    instrument === null ||
-    given.currency === undefined ||
-    given.currency !== wholeOf(instrument.currency)
-  ) {
-    return given
-  }
-  const pence: GivenTransaction = { ...given, currency: instrument.currency }
+type Numbers = Partial<Pick<GivenTransaction, 'currency' | 'price' | 'amount' | 'fee' | 'tax' | 'fx_rate'>>
+
+/** Brokers write pounds of what is listed in pence: a hundred of it each, at a hundredth of the rate. Anything else as it is. */
+export function inHundredths<T extends Numbers>(given: T, listed: string): T {
+  if (given.currency === undefined || given.currency !== wholeOf(listed)) return given
+  const pence: T = { ...given, currency: listed }
   for (const name of ['price', 'amount', 'fee', 'tax'] as const) {
     const value = given[name]
     if (typeof value === 'number') pence[name] = new Exact(value).times(HUNDREDTHS).toNumber()

@@ -18,7 +18,7 @@ import type { Clock } from '../../../ports/clock.ts'
 import type { InstrumentReader, InstrumentSummary } from '../../../ports/instruments.ts'
 import type { PortfolioOwner, Trade, TradesQuery } from '../../../ports/portfolio.ts'
 import { accountIdsOf, requireAccount } from './accounts.ts'
-import { fieldsFrom, type GivenTransaction, hasNumbersOf, numberOf } from './fields.ts'
+import { fieldsFrom, type GivenTransaction, hasNumbersOf, inHundredths, numberOf } from './fields.ts'
 import {
   type AccountRow,
   ANY_TRANSACTION,
@@ -238,9 +238,12 @@ async function checkExternalId(rows: LedgerRows, fields: TransactionFields, own:
 /** What a changed row says: amount follows from quantity and price where they change and it does not. */
 function givenOf(
   before: TransactionRow,
-  changes: TransactionChanges,
+  asked: TransactionChanges,
   account: Pick<AccountRow, 'account_id' | 'currency'>,
 ): GivenTransaction {
+  // What is changed may be in pounds, what the row has is in pence.
+  const isSame = asked.entity_id === undefined && before.entity_id !== null
+  const changes = isSame ? inHundredths(asked, before.currency) : asked
   // A rate is one of a currency into that of the account; rows that are older than the rule for it may have another than 1 into their own.
   const isOfOthers =
     account.account_id !== before.account_id ||
