@@ -97,8 +97,8 @@ function uncaught(): Promise<number> {
   })
 }
 
-/** Serves until a signal or a failure and returns the exit code; what hangs then cannot keep the process. */
-async function serve(server: Server, logger: Logger, { stop, hurry }: StopSignals): Promise<number> {
+/** Serves until a signal or a failure and ends the process; what hangs then cannot keep it. */
+async function serve(server: Server, logger: Logger, { stop, hurry }: StopSignals): Promise<never> {
   const stopped = stop.aborted ? Promise.resolve() : once(stop, 'abort')
   const failed = server.failed.catch((error: unknown) => {
     logger.fatal({ error: String(error) }, 'the server cannot go on')
@@ -115,5 +115,6 @@ async function serve(server: Server, logger: Logger, { stop, hurry }: StopSignal
   bound.unref()
   if (code === 0) await server.drain(hurry)
   await server.close()
-  return code
+  // At once: a process that runs out of work takes its handlers of signals away first, and a further SIGINT would be its end.
+  process.exit(process.exitCode ?? code)
 }

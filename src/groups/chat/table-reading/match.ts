@@ -135,8 +135,8 @@ function likenessOf(line: Line, { said, around, plain, moved }: Words, page: Pag
   let [had, wanted] = [0, 0]
   for (const term of said) {
     const isThere = line.terms.has(term)
-    const isAsking = isOfAsking(term) && !(term === 'total' && page.weights.has(term))
-    if (!isThere && (isAsking || isOver(line, term))) continue
+    const asks = isOfAsking(term) && !(term === 'total' && page.weights.has(term))
+    if (!isThere && (asks || isOver(line, term))) continue
     const isSummed = line.isBare && page.isSum && page.caption.has(term)
     const isElsewhere = !isThere && page.words.has(term) && (isSummed || !page.weights.has(term))
     const weight = weightOf(term) * (isElsewhere ? ELSEWHERE : 1)
