@@ -84,6 +84,9 @@ const WHOLES: Readonly<Record<string, string>> = { GBX: 'GBP', ZAC: 'ZAR', ILA: 
 /** Pence and the like: the currency of which this is a hundredth, and which exchange rates are of; null for others. */
 export const wholeOf = (currency: string): string | null => WHOLES[MINOR_UNITS[currency] ?? currency] ?? null
 
+/** What prices of a listing may be said in: its currency and, of pence and the like, what these are hundredths of. */
+export const unitsOf = (currency: string): string[] => [currency, wholeOf(currency) ?? []].flat()
+
 /** Pence of pounds and the like; null where prices have no such unit. */
 export const hundredthOf = (currency: string): string | null =>
   Object.entries(WHOLES).find(([, whole]) => whole === currency)?.[0] ?? null

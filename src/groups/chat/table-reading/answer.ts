@@ -197,9 +197,7 @@ function computedFrom(
     years.length === 1 && ((kind === 'average' && isOfAverages) || (kind === 'change' && isOfChanges))
   if (kind === 'value' || isRead) {
     if (!isRead && asksMore(text, reading)) return null
-    const due = reading.points.filter(({ head }) => maturitiesOf(head).length > 0)
-    if (due.length > 1 && due.length === reading.points.length && maturitiesOf(text).length === 1)
-      return sumOf('sum', name, asAmounts(label, due))
+    if (addsMaturities(text, reading)) return sumOf('sum', name, asAmounts(label, reading.points))
     const points = pointsFor(reading.points, request, page)
     return points.length === 0 || points.some(({ cell }) => cell.isNil) ? null : valuesOf(name, points)
   }
@@ -214,6 +212,12 @@ function computedFrom(
   const isDifference = /\bdifference\b/i.test(text) && !/\bnet difference\b/i.test(text)
   return changeOf(kind, name, points, isDifference && kind === 'change')
 }
+
+/** Whether the columns that are left add up to the one maturity that a question names. */
+const addsMaturities = (text: string, { points }: Reading): boolean =>
+  points.length > 1 &&
+  maturitiesOf(text).length === 1 &&
+  points.every(({ head }) => maturitiesOf(head).length > 0)
 
 /** Whether a line or what stands over it is of single shares, or all that the table shows is. */
 function isPerShare({ line, points }: Reading, { caption, corner }: Table, { lines }: Page): boolean {

@@ -72,7 +72,7 @@ function readingsOf(subject: string, about: string, page: Page): Reading[] {
   const said = new Set(asked)
   const around = new Set(labelTerms(about))
   const plain = ` ${[...said].join(' ')} `
-  const isExcluded = exclusionOf(subject, about, page)
+  const isExcluded = exclusionOf({ subject, about, said }, page)
   const moved = [...subject.matchAll(MOVED)].flatMap(([, word = '']) => labelTerms(word))
   const [maturities, wantsPercent] = [maturitiesOf(about), ASKS_PERCENT.test(about)]
   const readings: Reading[] = []
@@ -100,8 +100,10 @@ function readingsOf(subject: string, about: string, page: Page): Reading[] {
 }
 
 /** What a line is not by what a question says, however much alike they are. */
-function exclusionOf(subject: string, about: string, page: Page): (line: Line) => boolean {
-  const said = new Set(labelTerms(subject))
+function exclusionOf(
+  { subject, about, said }: { subject: string; about: string; said: ReadonlySet<string> },
+  page: Page,
+): (line: Line) => boolean {
   const takenOff = [...subject.matchAll(TAKEN_OFF)].flatMap(([, word = '']) => labelTerms(word))
   const isPerShare = PER_SHARE.test(about)
   return (line) => {

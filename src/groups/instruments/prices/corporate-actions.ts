@@ -8,7 +8,7 @@ import { atomically } from '../../../adapters/storage/database.ts'
 import { fail } from '../../../kernel/fail.ts'
 import type { Instant } from '../../../kernel/time.ts'
 import { type PageQuery, toPage, windowOf } from '../../../kernel/page.ts'
-import { wholeOf } from '../../../market/currencies.ts'
+import { unitsOf } from '../../../market/currencies.ts'
 import { CORPORATE_ACTION_TYPES, type CorporateActionType } from '../../../market/vocabulary.ts'
 import type { Bus } from '../../../ports/bus.ts'
 import type { Dividend, Split } from '../../../ports/market-data.ts'
@@ -140,7 +140,7 @@ export async function createAction(
   if (action.type === 'cash_dividend' && amountIn(instrument.currency, action) === null) {
     fail(
       'VALIDATION_ERROR',
-      `currency must be that of the listing, ${currencyOf(instrument)}: convert the amount at the rate of the ex-date.`,
+      `currency must be that of the listing, ${unitsOf(instrument.currency).join(' or ')}: convert the amount at the rate of the ex-date.`,
     )
   }
   let isListed = false
@@ -161,9 +161,6 @@ export async function createAction(
   await deps.bus.publish('instruments.changed', { entityIds: [instrument.entityId], catalogue: isListed })
   return stored
 }
-
-const currencyOf = ({ currency }: Instrument): string =>
-  [currency, wholeOf(currency) ?? []].flat().join(' or ')
 
 /** The input with what it must have for its type. */
 function toAction(input: CorporateActionInput): Omit<NewAction, 'entity_id'> {

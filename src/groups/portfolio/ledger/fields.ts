@@ -1,5 +1,5 @@
 import { MOST_OF_A_NUMBER, type TransactionInput } from '../../../contract/transactions.ts'
-import { HUNDREDTHS, wholeOf } from '../../../market/currencies.ts'
+import { HUNDREDTHS, unitsOf, wholeOf } from '../../../market/currencies.ts'
 import type { TransactionType } from '../../../market/vocabulary.ts'
 import { fail } from '../../../kernel/fail.ts'
 import type { Id } from '../../../kernel/ids.ts'
@@ -190,7 +190,7 @@ export function inHundredths<T extends Numbers>(given: T, listed: string): T {
 function currencyOf({ currency }: GivenTransaction, { instrument, accountCurrency }: FieldContext): string {
   if (instrument !== null) {
     if (currency !== undefined && currency !== instrument.currency) {
-      const own = [instrument.currency, wholeOf(instrument.currency) ?? []].flat().join(' or ')
+      const own = unitsOf(instrument.currency).join(' or ')
       refuse(`currency must be that of the instrument, ${own}; fx_rate says what it cost in the account's.`)
     }
     return instrument.currency

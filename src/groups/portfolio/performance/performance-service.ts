@@ -16,6 +16,7 @@ import type { PortfolioOwner, PortfolioReturns, ReturnsQuery } from '../../../po
 import type { PreferenceReader } from '../../../ports/preferences.ts'
 import { firstStored, rangeOf } from '../valuation/day-range.ts'
 import type { LedgerReader, LedgerScope, ReadLedger, ScopeQuery } from '../state/ledger-reader.ts'
+import { rateTable } from '../state/ledger-state.ts'
 import { isOfSession, type Marks, marksNow } from '../valuation/marks.ts'
 import {
   type BenchmarkValues,
@@ -314,11 +315,10 @@ async function benchmarkValues(
     const isNew = mark !== undefined && (await isOfSession(instruments, { id, at: mark.at }, today))
     if (isNew) points.push({ day: today, value: mark.price })
   }
-  const values = Float64Array.from({ length: to - first + 1 }, (_, at) => rateOn(first + at) ?? Number.NaN)
   return {
     days: points.map(({ day }) => day),
     values: points.map(({ value }) => value),
-    rates: { from: first, values },
+    rates: rateTable(rateOn, { from: first, to }),
   }
 }
 

@@ -92,6 +92,17 @@ export interface LedgerState {
   columns: LedgerColumns
 }
 
+/** The rates of all days of a range, both ends included. */
+export function rateTable(
+  rateOn: (day: Day) => number | null,
+  { from, to }: { from: Day; to: Day },
+): RateTable {
+  return {
+    from,
+    values: Float64Array.from({ length: to - from + 1 }, (_, at) => rateOn(from + at) ?? Number.NaN),
+  }
+}
+
 /** The rate of a day; of the last day of the table after it, and null before its first. */
 export function rateIn(table: RateTable | undefined, day: Day): number | null {
   if (table === undefined || table.values.length === 0) return null

@@ -15,7 +15,7 @@ import type {
 import { rulesOf } from '../ledger/quantities.ts'
 import type { SnapshotHead } from '../ledger/snapshot-store.ts'
 import type { LedgerInput, LedgerSince } from './compute-state.ts'
-import type { RateTable } from './ledger-state.ts'
+import { type RateTable, rateTable } from './ledger-state.ts'
 import { movedPrices } from './moved-prices.ts'
 import {
   ABOUT_NOTHING,
@@ -228,9 +228,7 @@ async function readRates(
   const pause = createPause(signal)
   for (const currency of currencies) {
     await pause()
-    const rateOn = await intoBase(currency)
-    const values = Float64Array.from({ length: until - from + 1 }, (_, at) => rateOn(from + at) ?? Number.NaN)
-    tables.set(currency, { from, values })
+    tables.set(currency, rateTable(await intoBase(currency), { from, to: until }))
   }
   return tables
 }

@@ -1,5 +1,5 @@
 import { nameId } from '../../../../kernel/ids.ts'
-import { DAY_MS, formatDay, type Instant, utcDay } from '../../../../kernel/time.ts'
+import { type Day, DAY_MS, fieldsOf, formatDay, type Instant, utcDay } from '../../../../kernel/time.ts'
 import { splitFactorAfter } from '../../../../market/adjustment.ts'
 import type { InstantRange } from '../../../../market/bars.ts'
 import type { EffectiveSplit, InstrumentSummary, PaidDividend } from '../../../../ports/instruments.ts'
@@ -7,6 +7,11 @@ import type { Fact } from '../facts.ts'
 import { amount, nameOf, price, shownChange } from '../say.ts'
 
 const YEAR_DAYS = 365
+const yearOf = (day: Day): number => fieldsOf(day).year
+
+/** Whether an ex-date is in the last twelve months. */
+export const isOfLastYear = ({ exDay }: PaidDividend, now: Instant): boolean =>
+  exDay > utcDay(now) - YEAR_DAYS
 
 /** What is asked of dividends. */
 export interface DividendQuestion {
@@ -32,7 +37,6 @@ function yearsSentences(
   dividends: readonly PaidDividend[],
   { currency, now, splits }: Pick<DividendQuestion, 'currency' | 'now' | 'splits'>,
 ): string[] {
-  const yearOf = (day: number): number => Number(formatDay(day).slice(0, 4))
   const current = yearOf(utcDay(now))
   const years = Map.groupBy(dividends, ({ exDay }) => yearOf(exDay))
   // Of the first that is known the beginning may be missing.
@@ -65,7 +69,6 @@ function yearsSentences(
 function sinceSentences(name: string, dividends: readonly PaidDividend[], now: Instant): string[] {
   const [first] = dividends
   if (first === undefined) return []
-  const yearOf = (day: number): number => Number(formatDay(day).slice(0, 4))
   const [from, to] = [yearOf(first.exDay), yearOf(utcDay(now))]
   const paid = new Set(dividends.map(({ exDay }) => yearOf(exDay)))
   const none = Array.from({ length: to - from }, (_, at) => from + at).filter((year) => !paid.has(year))
@@ -85,10 +88,10 @@ export function dividendFact(
   question: DividendQuestion,
 ): Fact {
   const { currency, now, range, shares, splits, isByYear = false, isSince = false, simulated } = question
-  const isIn = ({ exDay }: PaidDividend): boolean =>
+  const isIn = (paid: PaidDividend): boolean =>
     range === null
-      ? exDay > utcDay(now) - YEAR_DAYS
-      : exDay >= utcDay(range.from) && exDay <= utcDay(range.to)
+      ? isOfLastYear(paid, now)
+      : paid.exDay >= utcDay(range.from) && paid.exDay <= utcDay(range.to)
   const until = Math.min(utcDay(now), range === null ? utcDay(now) : utcDay(range.to))
   const wanted = dividends.filter(isIn)
   // Shares of both sides of a split are not the same: they are summed as those of the end of the time.

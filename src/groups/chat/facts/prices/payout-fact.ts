@@ -11,9 +11,8 @@ import type { PayoutAsk } from '../../understanding/intents/dividend-questions.t
 import { type Fact, withSentences } from '../facts.ts'
 import { amount, nameOf, price } from '../say.ts'
 import { inMoney, rateFor, type Rates, ratesRecord, rateSaid } from './converted.ts'
+import { isOfLastYear } from './corporate-action-facts.ts'
 import { quoteFact } from './price-facts.ts'
-
-const YEAR_DAYS = 365
 
 /** A sum in shares, and what these paid. */
 interface Payout {
@@ -29,9 +28,8 @@ interface Payout {
 /** The fact of dividends with what a sum in these shares would have been paid in the last twelve months, at the last price. */
 export async function withPayout(rates: Rates, fact: Fact, payout: Payout): Promise<Fact> {
   const { instrument, quote, ask, dividends, splits, now } = payout
-  const today = utcDay(now)
   const paid = dividends
-    .filter(({ exDay }) => exDay > today - YEAR_DAYS && exDay <= today)
+    .filter((each) => isOfLastYear(each, now))
     .reduce((sum, { exDay, amount: each }) => sum + each / splitFactorAfter(splits, exDay), 0)
   if (paid === 0) return fact
   // Exchange rates are of pounds, and prices may be of pence.
