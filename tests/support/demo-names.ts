@@ -3,10 +3,12 @@ import { nameId } from '../../src/kernel/ids.ts'
 import { foldName } from '../../src/market/known-names-index.ts'
 import { knownIdentities } from '../../src/market/known-names.ts'
 
+const KNOWN = knownIdentities()
+
 /** The demo's instruments with all that the search finds them by. */
 const LISTED = UNIVERSE.map(({ mic, ticker, name, aliases }) => {
   const [bare = ''] = ticker.replace('-', '.').split(/\.(?=[A-Z]{1,2}$)(?![AB]$)/)
-  const known = knownIdentities().filter(({ tickers }) => tickers.some((each) => each.ticker === bare))
+  const known = KNOWN.filter(({ tickers }) => tickers.some((each) => each.ticker === bare))
   const names = known.flatMap((each) => [...each.names, ...each.aliases.map(({ text }) => text)])
   const texts = [ticker, ticker.replace('-', '.'), bare, name, ...aliases, ...names].map((text) =>
     foldName(text),

@@ -27,13 +27,16 @@ const ROSE =
   '(?:rise|rose|risen|gain(?:ed)?|return(?:ed)?|go up|went up|gone up|climb(?:ed)?|grow|grew|perform(?:ed)?|did|do|done)'
 const FELL = '(?:fall|fell|fallen|los[et]|drop(?:ped)?|declined?|go down|went down|gone down)'
 
+/** The words that any of the patterns begins with. Looked at first: what must not stand beside them is searched for on both sides. */
+const BEGINS = String.raw`(?=(?:${BEST}|${WORST}|which|what|every|returns?|performance|calendar|annual|yearly|year|quarter|monthly|month)\b)`
+
 /** The source of a pattern of the best, or of the worst, period of a kind. */
 function extremeOf(period: string, side: 'best' | 'worst'): string {
   const [own, other] = side === 'best' ? [BEST, WORST] : [WORST, BEST]
   const [moved, most] = side === 'best' ? [ROSE, '(?:most|best|strongest)'] : [FELL, '(?:most|furthest)']
   const fared = side === 'best' ? '' : `|${ROSE} (?:the )?(?:worst|least)`
   const called = String.raw`(?:[- ]performing)? (?:(?:calendar|single|individual) )?${period}s?`
-  return String.raw`${NOT_OWN}${NO_LINE}${period === 'quarter' ? OF_PRICE : ''}${oneOf`
+  return String.raw`${BEGINS}${NOT_OWN}${NO_LINE}${period === 'quarter' ? OF_PRICE : ''}${oneOf`
     ${own}(?:,? (?:and|or) (?:the )?${other})?${called}
     ${other},? (?:and|or) (?:the )?${own}${called}
     (?:which|what) (?:calendar )?${period}s?\b.{0,60}?\b(?:${own}\b|${moved} (?:the )?${most}\b${fared})
@@ -42,7 +45,7 @@ function extremeOf(period: string, side: 'best' | 'worst'): string {
 
 /** The source of a pattern of each period of a kind. A return per year is one of several years together. */
 const eachOf = (period: string, adverb: string): string =>
-  String.raw`${NOT_OWN}${NO_LINE}${oneOf`
+  String.raw`${BEGINS}${NOT_OWN}${NO_LINE}${oneOf`
     (?:returns?|performance) (?:by|(?:for|in|of) (?:each|every)|every) (?:calendar )?${period}
     (?:${period}[- ](?:by|over|on)[- ]${period}|calendar[- ]${period}) (?:returns?|performance)
     (?:returns?|performance) ${period}[- ]by[- ]${period}

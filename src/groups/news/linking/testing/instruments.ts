@@ -28,13 +28,18 @@ export function idOf(ticker: string, mic = 'XNYS'): string {
   return nameId('test', mic, ticker)
 }
 
+/** One for each list that a file asks with again: building one reads all known names. */
+const indexes = new WeakMap<readonly LinkableInstrument[], AliasIndex>()
+
 /** Links a headline and a body and answers tickers, the most relevant first. */
 export function tickersIn(
   instruments: readonly LinkableInstrument[],
   headline: string,
   { body = '', day = null }: { body?: string; day?: Day | null } = {},
 ): string[] {
-  return tickersOf(buildAliasIndex(instruments), instruments, { headline, body, day })
+  const index = indexes.get(instruments) ?? buildAliasIndex(instruments)
+  indexes.set(instruments, index)
+  return tickersOf(index, instruments, { headline, body, day })
 }
 
 function tickersOf(
