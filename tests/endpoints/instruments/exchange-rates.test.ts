@@ -73,6 +73,19 @@ describe('GET /v1/instruments/exchange-rates', () => {
     expect(await listed(bare, 'base=EUR&from=2026-12-05&to=2027-01-01')).toEqual([])
   })
 
+  test('200 without rates in the first days of the calendar, before which there is nothing to look back to', async () => {
+    const answers = await Promise.all(
+      ['to=0001-01-01', 'from=0001-01-20&to=0001-01-31', 'to=0001-02-05'].map((range) =>
+        bare.get(`${RATES}?base=EUR&${range}`),
+      ),
+    )
+    expect(answers.map(({ status, body }) => [status, body.items])).toEqual([
+      [200, []],
+      [200, []],
+      [200, []],
+    ])
+  })
+
   test.each([
     ['the dollar in euros', 'base=USD&quote=EUR', 0.625],
     ['pounds in euros, through the dollar', 'base=GBP&quote=EUR', 1.25],

@@ -2,10 +2,13 @@ import type { InstrumentDatabase } from '../tables.ts'
 import { sql } from 'kysely'
 import { atomically } from '../../../adapters/storage/database.ts'
 import type { FxRate } from '../../../market/fx-average.ts'
-import { type Day, formatDay, parseDay } from '../../../kernel/time.ts'
+import { type Day, dayOf, formatDay, parseDay } from '../../../kernel/time.ts'
 import type { UpsertCounts } from '../catalogue/store.ts'
 
 export type FxStore = ReturnType<typeof createFxStore>
+
+/** The database has no year 0, into which looking back from a request's first days leads. */
+const FIRST_DAY = dayOf(1, 1, 1)
 
 /** Rows of one statement. */
 const BATCH = 20_000
@@ -20,7 +23,7 @@ export function createFxStore(db: InstrumentDatabase) {
         .select(['from_day', 'to_day', 'usd'])
         .where('currency', '=', currency)
         .where('from_day', '<=', formatDay(to))
-        .where('to_day', '>=', formatDay(from))
+        .where('to_day', '>=', formatDay(Math.max(from, FIRST_DAY)))
         .execute()
       return rows.map((row) => ({
         currency,
