@@ -38,6 +38,35 @@ describe('the time of a return', () => {
     expect(text).not.toContain('Not taken into account')
   })
 
+  test.each([
+    // Independence Day, Juneteenth, New Year and the summer bank holiday of London are no sessions.
+    ['How did Apple do in the 10 sessions before 2024-07-08?', ['2024-06-20 2024-07-05']],
+    ['Apple return over the 5 trading days after 2024-07-01', ['2024-07-01 2024-07-09']],
+    ['How did Apple do in the first 5 trading days of 2024?', ['2023-12-29 2024-01-08']],
+    ['Apple return in the last 10 trading days of 2023', ['2023-12-14 2023-12-29']],
+    ['How did Shell do in the 5 trading days before 2025-08-27?', ['2025-08-18 2025-08-26']],
+    [
+      'How did Apple do in the 5 days before and after 2024-08-01?',
+      ['2024-07-26 2024-07-31', '2024-08-01 2024-08-06'],
+    ],
+    [
+      'How did Apple do in the 5 trading days before and after 2024-07-05?',
+      ['2024-06-26 2024-07-03', '2024-07-05 2024-07-12'],
+    ],
+  ])('%s: of days as the exchange had them', async (question, expected) =>
+    expect(returnsIn(await answerOf(question))).toEqual(expected),
+  )
+
+  test.each([
+    'Apple one year after 2023-03-01',
+    'What was Apple worth 1 year after its price on 2023-03-01?',
+  ])('%s: the close of that day', async (question) => {
+    const text = await answerOf(question)
+    expect(closesIn(text)).toEqual(['2024-03-01'])
+    expect(text).not.toContain('Revenue')
+    expect(text).not.toContain('Not taken into account')
+  })
+
   test('that follows a return of another time asks for the same', async () => {
     const [, march, may] = await answersTo(
       'How did Nvidia perform last week?',

@@ -66,7 +66,8 @@ export async function factsOf(deps: FactFinderDeps, asked: Wanted): Promise<Fact
   const facts = understood.isOverview ? [] : [...lines]
   if (metrics.includes('volume') && times.range === null) facts.push(...(await volume(deps, wanted)))
   for (const times of timesToTell(understood)) {
-    const ofTime = { ...wanted, understood: { ...understood, times } }
+    const ofThese = { ...wanted, understood: { ...understood, times } }
+    const ofTime = times.counted === undefined ? ofThese : await onItsSession(deps, ofThese)
     facts.push(...(await pricesOf(deps, ofTime)))
     if (metrics.includes('risk')) facts.push(...(await risksOf(deps.instruments, ofTime)))
     if (metrics.includes('indicator')) facts.push(...(await indicatorFacts(deps.instruments, ofTime)))

@@ -51,10 +51,11 @@ export async function moneyOf(
 }
 
 /** Each of the times that a question sets against each other or lists; sessions are counted up to one alone. */
-export const timesToTell = ({ times }: Understood): NamedTimes[] =>
-  times.each.length === 0
-    ? [times]
-    : times.each.map((time) => ({ ...times, ...time, sessions: null, sessionRange: null }))
+export function timesToTell({ times }: Understood): NamedTimes[] {
+  if (times.each.length === 0) return [times]
+  const { counted: _, ...rest } = times
+  return times.each.map((time) => ({ ...rest, ...time, sessions: null, sessionRange: null }))
+}
 
 /** Whether a question is about a time of which nothing can be known. */
 export const liesAhead = ({ times: { range } }: Understood, now: number): boolean =>

@@ -76,6 +76,44 @@ describe('words before a time say which side of it is meant', () => {
   })
 
   it.each([
+    ['return in the 10 trading days before 8 July 2024', '2024-07-08', -10, -1],
+    ['return 3 sessions after 1 July 2024', '2024-07-01', 1, 3],
+    ['return in the first 5 trading days of 2024', '2023-12-31', 1, 5],
+    ['return in the last 10 sessions of 2023', '2024-01-01', -10, -1],
+    ['price on the second trading day of 2024', '2023-12-31', 2, 2],
+  ])('%s: counted as the exchange has its sessions', (question, day, first, last) =>
+    expect(timesIn(question).counted).toEqual({ day: utcDay(instant(`${day}T00:00:00Z`)), first, last }),
+  )
+
+  it.each([
+    'return in the 5 days before 8 July 2024',
+    'return in the first 5 days of 2024',
+    'last 10 trading days',
+  ])('%s: days of the calendar, or up to today', (question) =>
+    expect(timesIn(question).counted).toBeUndefined(),
+  )
+
+  it.each([
+    ['return 5 days before and after 1 August 2024', '2024-07-27 2024-07-31', '2024-08-02 2024-08-06'],
+    ['the week after and before 1 August 2024', '2024-08-02 2024-08-08', '2024-07-25 2024-07-31'],
+  ])('%s: two times', (question, one, other) => {
+    expect(timesIn(question).each.map(({ range }) => said(range))).toEqual([one, other])
+  })
+
+  it('sessions on both sides of a day are counted on each', () =>
+    expect(timesIn('5 trading days before and after 5 July 2024').each.map(({ counted }) => counted)).toEqual(
+      [
+        { day: utcDay(instant('2024-07-05T00:00:00Z')), first: -5, last: -1 },
+        { day: utcDay(instant('2024-07-05T00:00:00Z')), first: 1, last: 5 },
+      ],
+    ))
+
+  it('so long after the price of a day is that day', () => {
+    expect(daysIn('Apple 1 year after its price on 2023-03-01')).toBe('2023-03-02 2024-03-01')
+    expect(timesIn('Apple 1 year after its price on 2023-03-01').edge).toBe('last')
+  })
+
+  it.each([
     ['how much did revenue grow in 3 years', { unit: 'year', count: 3 }],
     ['revenue of the year before last', { unit: 'year', count: 1, moves: [{ quarters: 4, count: -1 }] }],
     ['the quarter before last', { unit: 'quarter', count: 1, moves: [{ quarters: 1, count: -1 }] }],

@@ -25,6 +25,7 @@ import {
   asksMakeUp,
   FIRST_PERSON,
 } from './portfolio/own-portfolio.ts'
+import { overviewOf } from './overview.ts'
 import { type NamedTimes, withoutTimes } from './times/periods.ts'
 import { askedUnit, type Together } from './intents/period-questions.ts'
 import { isSetAgainstOwn, PERIOD, readMessage, type ReadMessage } from './read-message.ts'
@@ -51,14 +52,10 @@ import {
 const MOST_INSTRUMENTS = 5
 /** Holdings and what is watched of which each is looked at for one question, of holdings the largest. */
 export const MOST_HOLDINGS = 20
-/** What is told of an instrument of which nothing in particular is asked. */
-const OVERVIEW: readonly Metric[] = ['price', 'marketCap', 'peTtm', 'revenue', 'netIncome', 'news']
 /** Of sectors, and not in which of them something is. */
 const OF_SECTORS: readonly Metric[] = ['performance']
 /** Whether one of those that it names is in another. */
 const OF_MEMBERS: readonly Metric[] = ['constituents']
-/** The same where a time is named: "Tesla last week". */
-const OF_A_TIME: readonly Metric[] = ['performance', 'news']
 /** Words that make a question one about what is held, where nothing else is named. */
 const OF_HOLDINGS: readonly Metric[] = ['news', 'performance', 'reaction', 'sentiment']
 
@@ -288,12 +285,6 @@ function unaskedOf(
     ? { metrics: OF_MEMBERS, isOverview: false }
     : { metrics: overviewOf(times), isOverview: true }
 }
-
-/** Of less no statements are. */
-const SHORT_MS = 80 * DAY_MS
-/** A year alone is one of statements, too. */
-const overviewOf = ({ range, fiscal }: NamedTimes): readonly Metric[] =>
-  range === null || (fiscal.length > 0 && range.to - range.from > SHORT_MS) ? OVERVIEW : OF_A_TIME
 
 /** Ratios, indicators and distances from a high are of each instrument, and none of a portfolio. */
 const isOfInstruments = (metrics: readonly Metric[]): boolean =>

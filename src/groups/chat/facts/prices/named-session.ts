@@ -1,4 +1,6 @@
 import { type Day, DAY_MS, utcDay } from '../../../../kernel/time.ts'
+import type { Metric } from '../../understanding/intents/metrics.ts'
+import type { CountedSessions } from '../../understanding/times/time-spans.ts'
 import type { FactFinderDeps, Wanted } from '../wanted.ts'
 import { closesIn } from './closes.ts'
 
@@ -9,7 +11,9 @@ export async function onItsSession(
 ): Promise<Wanted> {
   const { understood, instrument, asked, signal } = wanted
   const { times, metrics } = understood
-  if (times.fromDay !== undefined) return onSessionFrom(instruments, wanted, times.fromDay)
+  if (times.fromDay !== undefined && metrics.some(isOfDay))
+    return onSessionFrom(instruments, wanted, times.fromDay)
+  if (times.counted !== undefined) return ofCounted(instruments, wanted, times.counted)
   if (times.fromLast === undefined || times.range === null) return wanted
   const { entityId } = instrument
   const range = { from: times.range.from - times.fromLast * DAY_MS, to: asked.now }
@@ -36,21 +40,46 @@ const onDay = (wanted: Wanted, day: Day): Wanted => {
 const DAYS_A_SESSION = 2
 const LEAST_DAYS = 14
 
+/** What is told of one day, where others are told of all in between. */
+const isOfDay = (metric: Metric): boolean => metric === 'price' || metric === 'sessions'
+
 /** The day so many sessions after or before another, where a price of it is asked for; its return is of all in between. */
 async function onSessionFrom(
   instruments: FactFinderDeps['instruments'],
   wanted: Wanted,
   { day, sessions }: { day: Day; sessions: number },
 ): Promise<Wanted> {
-  const { understood, instrument, asked, signal } = wanted
-  const { metrics } = understood
-  if (!metrics.some((metric) => metric === 'price' || metric === 'sessions')) return wanted
-  const length = DAYS_A_SESSION * Math.abs(sessions) + LEAST_DAYS
-  const days = sessions < 0 ? [day - length, day - 1] : [day + 1, day + length]
-  const [from = day, to = day] = days
-  const range = { from: from * DAY_MS, to: Math.min((to + 1) * DAY_MS - 1, asked.now) }
-  if (range.to < range.from) return wanted
-  const closes = await closesIn(instruments, instrument.entityId, { range, signal })
-  const found = closes?.within.at(sessions < 0 ? sessions : sessions - 1)
-  return found === undefined ? wanted : onDay(wanted, found.day)
+  const found = await sessionsBeside(instruments, wanted, { day, most: sessions })
+  const meant = found.at(sessions < 0 ? sessions : sessions - 1)
+  return meant === undefined ? wanted : onDay(wanted, meant)
+}
+
+/** All days from the first to the last of sessions that are counted: those that the exchange had, without its holidays. */
+async function ofCounted(
+  instruments: Pick<FactFinderDeps['instruments'], 'closes'>,
+  wanted: Wanted,
+  { day, first, last }: CountedSessions,
+): Promise<Wanted> {
+  const { understood } = wanted
+  const found = await sessionsBeside(instruments, wanted, { day, most: first < 0 ? first : last })
+  const meant = first < 0 ? found.slice(first) : found.slice(first - 1, last)
+  const [from, to] = [meant[0], meant.at(-1)]
+  if (from === undefined || to === undefined) return wanted
+  const range = { from: from * DAY_MS, to: (to + 1) * DAY_MS - 1 }
+  return { ...wanted, understood: { ...understood, times: { ...understood.times, range } } }
+}
+
+/** The sessions that have ended before a day, or after it, at least as many of each as are counted where there are so many. */
+async function sessionsBeside(
+  instruments: Pick<FactFinderDeps['instruments'], 'closes'>,
+  { instrument, asked, signal }: Wanted,
+  { day, most }: { day: Day; most: number },
+): Promise<readonly Day[]> {
+  const length = DAYS_A_SESSION * Math.abs(most) + LEAST_DAYS
+  const [from, to] = most < 0 ? [day - length, day - 1] : [day + 1, day + length]
+  // A session that ends at midnight, as those of coins do, is one of the day before.
+  const range = { from: from * DAY_MS, to: Math.min((to + 1) * DAY_MS, asked.now) }
+  if (range.to < range.from) return []
+  const found = await instruments.closes(instrument.entityId, range, signal)
+  return (found?.sessions ?? []).flatMap((each) => (each.day >= from && each.day <= to ? [each.day] : []))
 }

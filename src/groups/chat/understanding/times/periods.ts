@@ -19,9 +19,17 @@ import { withoutIndicators } from '../intents/indicator-questions.ts'
 import { blanked } from '../entities/message-words.ts'
 import { NAMED_SPANS } from './named-days.ts'
 import { RELATIVE_SPANS } from './relative-spans.ts'
-import { chainsOf, type NamedTime, type SpanChain } from './span-chains.ts'
+import { chainsOf, type SpanChain } from './span-chains.ts'
 import { withParts } from './span-parts.ts'
-import { type Days, type Edge, KINDS, rangeOf, spansOf } from './time-spans.ts'
+import {
+  type CountedSessions,
+  type Days,
+  type Edge,
+  KINDS,
+  type NamedTime,
+  rangeOf,
+  spansOf,
+} from './time-spans.ts'
 
 export type { Against, CalendarStretch, FiscalPeriod, PeriodMove, ReportedPeriods } from './fiscal-periods.ts'
 export type { Edge } from './time-spans.ts'
@@ -32,6 +40,8 @@ export interface AskedTime {
   range: InstantRange
   /** The close that a price of it means, that of its first or its last session; null for no certain one. */
   edge: Edge | null
+  /** The sessions that it means, where they are counted. */
+  counted?: CountedSessions
 }
 
 /** The times that a question names, resolved against the clock. */
@@ -54,6 +64,8 @@ export interface NamedTimes {
   fromLast?: number
   /** The day from which sessions are counted, those before it as negative ones, of which the last is meant: `3 trading days after 1 July`. */
   fromDay?: { day: Day; sessions: number }
+  /** The sessions that are counted beside a day or in a time, where that is the only time: `the 10 sessions before 8 July`. */
+  counted?: CountedSessions
   /** In the order of the question. */
   fiscal: readonly FiscalPeriod[]
   /** Those of them that are named as one, ascending: the quarters of `first half of 2025`. */
@@ -97,11 +109,16 @@ export function namedTimes(question: string, now: Instant): NamedTimes {
     range: days === null ? null : rangeOf(days),
     edge,
     each: distinct(
-      eachOf(text, chains, today).map((time) => ({ range: rangeOf(time.days), edge: time.edge })),
+      eachOf(text, chains, today).map(({ days, edge, counted }) => ({
+        range: rangeOf(days),
+        edge,
+        ...(counted === undefined ? {} : { counted }),
+      })),
     ),
     isRelative,
     isFromClose: isBetweenDays(chains),
     ...sessionsFrom(chains),
+    ...countedIn(chains),
     sessions,
     sessionRange: sessions === null ? null : rangeOf([sessionsBack(today, sessions), today]),
     fiscal: named.length > 0 || reported !== null || against !== null ? named : yearsAgo(text, today),
@@ -166,6 +183,10 @@ function sessionsFrom(chains: readonly SpanChain[]): Pick<NamedTimes, 'fromDay'>
       sessions: isBefore ? -beside.count : beside.count,
     },
   }
+}
+
+function countedIn([only, ...others]: readonly SpanChain[]): Pick<NamedTimes, 'counted'> {
+  return only?.counted === undefined || others.length > 0 ? {} : { counted: only.counted }
 }
 
 /** The first time that is told from today, otherwise all that are named as exactly as the most exact one. */

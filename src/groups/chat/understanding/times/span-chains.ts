@@ -2,12 +2,14 @@ import { addMonths, type Day } from '../../../../kernel/time.ts'
 import {
   type Beside,
   type CalendarUnit,
+  type CountedSessions,
   type Days,
   daysOfUnit,
   earliestYear,
   type Edge,
   KINDS,
   latestYear,
+  type NamedTime,
   type Span,
   type SpanKind,
 } from './time-spans.ts'
@@ -21,22 +23,13 @@ export interface NamedUnit {
   isNamed: boolean
 }
 
-/** A time that a question names. */
-export interface NamedTime {
-  days: Days
-  /** The close that a price of it means; null for any day of it. */
-  edge: Edge | null
-}
-
 /** Spans that belong together: `from October 1 to October 15, 2026`. */
-export interface SpanChain {
+export interface SpanChain extends NamedTime {
   /** Where it stands in the question, with the words that open it. */
   at: number
   end: number
   /** The one of its spans that says most exactly what is meant. */
   kind: SpanKind
-  days: Days
-  edge: Edge | null
   /** The times that it sets against each other or lists, in its order; one where it is one time. */
   times: readonly NamedTime[]
   units: readonly NamedUnit[]
@@ -224,11 +217,12 @@ function resolved(chain: readonly Linked[], around: Around): Omit<SpanChain, 'at
   const told: NamedTime = {
     days: [start, isOpen ? Math.max(start, today) : days[1]],
     edge: isOpen ? null : edge,
+    counted: isOpen || one === undefined ? undefined : countedOf(one, whole[0]),
   }
   return {
     kind: KINDS.find((kind) => chain.some(({ span }) => span.kind === kind)) ?? 'loose',
     ...told,
-    times: isOpen ? [told] : timesOf(chain, all, told),
+    times: isOpen ? [told] : timesOf(chain, { whole, all, told }),
     units: chain.flatMap(({ span: { kind, unit } }, at) => {
       const { year, isNamed } = years[at] ?? {}
       return unit === null || year === undefined ? [] : [{ kind, unit, year, isNamed: isNamed === true }]
@@ -267,6 +261,9 @@ function extentOf(all: readonly Days[], isStretch: boolean): Days {
   return [from, isStretch && end >= (all[0]?.[0] ?? from) ? end : to]
 }
 
+const countedOf = ({ part }: Span, days: Days | undefined): CountedSessions | undefined =>
+  days === undefined ? undefined : part?.counted?.(days)
+
 const edgeOf = ({ part }: Span): Edge | null => part?.edge ?? null
 
 /** The days of each span of which a part is meant. What begins at the end of a time begins behind it, what ends at the start of one ends there. */
@@ -293,7 +290,10 @@ function partsOf(
 const yearBeforeDay = (day: Day): Day => addMonths(day, -MONTHS_BEFORE)
 
 /** What a chain lists or sets against each other, each once; spans that commas alone join tell one time more exactly. */
-function timesOf(chain: readonly Linked[], all: readonly Days[], told: NamedTime): NamedTime[] {
+function timesOf(
+  chain: readonly Linked[],
+  { whole, all, told }: { whole: readonly Days[]; all: readonly Days[]; told: NamedTime },
+): NamedTime[] {
   const parts = (link: Link | null): boolean => link === 'and' || link === 'comma' || link === 'against'
   const isList =
     chain.some(({ link, span }) => link === 'and' || link === 'against' || span.list !== null) ||
@@ -309,7 +309,10 @@ function timesOf(chain: readonly Linked[], all: readonly Days[], told: NamedTime
         days: [Math.min(last.days[0], days[0]), Math.max(last.days[1], days[1])],
         edge: null,
       }
-    else times.push(...(span.list ?? [days]).map((each) => ({ days: each, edge: edgeOf(span) })))
+    else {
+      const counted = span.list === null ? countedOf(span, whole[at]) : undefined
+      times.push(...(span.list ?? [days]).map((each) => ({ days: each, edge: edgeOf(span), counted })))
+    }
   }
   return [...new Map(times.map((time) => [time.days.join(' '), time])).values()]
 }

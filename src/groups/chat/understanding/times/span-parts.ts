@@ -1,6 +1,6 @@
 import { addMonths, type Day, weekdayOf } from '../../../../kernel/time.ts'
 import { countOf, NUMBER } from './calendar-words.ts'
-import type { Beside, Days, Part, Span } from './time-spans.ts'
+import type { Beside, CountedSessions, Days, Part, Span } from './time-spans.ts'
 
 const WEEK_DAYS = 7
 const MONTHS_OF: Readonly<Record<string, number>> = { month: 1, quarter: 3, year: 12 }
@@ -14,7 +14,13 @@ type Groups = Readonly<Record<string, string | undefined>>
 
 const OF = ' (?:of|in) (?:the )?$'
 const ORDINAL = '(?<which>first|second|third|fourth|last|final|1st|2nd|3rd|4th)'
+/** Days on which an exchange trades; `session` is one by itself. */
+const TRADED = '(?:(?<traded>trading|business|market) )?'
 const words = (source: string): RegExp => new RegExp(`(?<![\\w-])(?:the )?${source}`, 'i')
+
+/** `1 year after its price on` a day */
+const PRICE_ON =
+  '(?:(?:(?:its|their|the|that) )?(?:(?:share|stock|closing) )?(?:price|close|level|value) (?:on|of|at|in|from) )?'
 
 /** Words before a time that name a part of it, or a time beside it. */
 const PARTS: ReadonlyArray<readonly [RegExp, (groups: Groups) => Part]> = [
@@ -22,12 +28,14 @@ const PARTS: ReadonlyArray<readonly [RegExp, (groups: Groups) => Part]> = [
   [words('(?:year|quarter|month|week)[- ]end (?:of )?(?:the )?$'), () => edge('last')],
   [words(`(?:very )?(?:start|beginning)${OF}`), () => edge('first')],
   [
-    words(`${ORDINAL} (?:trading|business|market) (?:day|session)${OF}`),
+    words(`(?<which>first|last|final|1st) (?:trading|business|market) (?:day|session)${OF}`),
     ({ which }) => edge(isLast(which) ? 'last' : 'first'),
   ],
   [words(`${ORDINAL} (?<unit>half|third)${OF}`), fraction],
   [
-    words(`${ORDINAL} (?:${NUMBER} )?(?:full |whole |calendar )?(?<unit>day|week|month|quarter)s?${OF}`),
+    words(
+      `${ORDINAL} (?:${NUMBER} )?(?:full |whole |calendar )?${TRADED}(?<unit>day|session|week|month|quarter)s?${OF}`,
+    ),
     piece,
   ],
   [words('middle of (?:the )?$'), () => third(1)],
@@ -37,7 +45,7 @@ const PARTS: ReadonlyArray<readonly [RegExp, (groups: Groups) => Part]> = [
   ],
   [
     new RegExp(
-      `(?<![\\w-])(?<stretch>(?:in|within|over|during) (?:the )?|the )?(?:${NUMBER} )?(?:(?<traded>trading|business|market) )?(?<unit>day|session|week|month|quarter|year)s? (?<side>before|prior to|preceding|after|following) (?:the )?$`,
+      `(?<![\\w-])(?<stretch>(?:in|within|over|during) (?:the )?|the )?(?:${NUMBER} )?${TRADED}(?<unit>day|session|week|month|quarter|year)s? (?<side>(?:before|after) (?:and|or) (?:before|after)|before|prior to|preceding|after|following) ${PRICE_ON}(?:the )?$`,
       'i',
     ),
     beside,
@@ -60,9 +68,26 @@ export function withParts(text: string, spans: readonly Span[]): Span[] {
     const at = span.at - found.length
     while ((all.at(-1)?.at ?? -1) >= at) all.pop()
     if ((all.at(-1)?.end ?? 0) > at) all.push(span)
-    else all.push({ ...span, at, part: found.part, isWeak: false })
+    else all.push(...bothSides({ ...span, at, part: found.part, isWeak: false }, before.slice(-found.length)))
   }
   return all
+}
+
+const BOTH_SIDES = /\b(?<one>before|after) (?:and|or) (?<other>after|before)(?= )/i
+
+/** `5 days before and after` a day are two times, and otherwise one. */
+function bothSides(span: Span, said: string): Span[] {
+  const match = BOTH_SIDES.exec(said)
+  const { one = '', other = '' } = match?.groups ?? {}
+  if (match === null || one.toLowerCase() === other.toLowerCase()) return [span]
+  const length = said.slice(0, match.index)
+  const [first, second] = [one, other].map((side) => partBefore(`${length}${side} `)?.part)
+  if (first === undefined || second === undefined) return [span]
+  const end = span.at + match.index + one.length
+  return [
+    { ...span, end, part: first },
+    { ...span, at: span.at + match.index + match[0].length - other.length, part: second },
+  ]
 }
 
 function partBefore(before: string): { part: Part; length: number } | null {
@@ -116,14 +141,22 @@ function edge(which: 'first' | 'last'): Part {
 }
 
 /** `first week of`: weeks are counted from the first day, the last from the last. */
-function piece({ which, count = 'one', unit = '' }: Groups): Part {
+function piece({ which, count = 'one', unit = '', traded }: Groups): Part {
   const many = countOf(count)
-  const name = unit.toLowerCase()
-  return inside(([from, to]) => {
+  const name = unitOf(unit, traded)
+  const place = placeOf(which)
+  const part = inside(([from, to]) => {
     if (isLast(which)) return [stepped(to + 1, -many, name), to]
-    const place = placeOf(which)
     return [stepped(from, place * many, name), stepped(from, (place + 1) * many, name) - 1]
   })
+  if (name !== 'session') return part
+  const counted = (days: Days): CountedSessions | undefined =>
+    part.take(days) === days
+      ? undefined
+      : isLast(which)
+        ? { day: days[1] + 1, first: -many, last: -1 }
+        : { day: days[0] - 1, first: place * many + 1, last: (place + 1) * many }
+  return { ...part, counted }
 }
 
 function fraction({ which, unit = '' }: Groups): Part {
@@ -154,11 +187,15 @@ function inside(take: (days: Days) => Days): Part {
 
 const UNITS: ReadonlyArray<Beside['unit']> = ['day', 'session', 'week', 'month', 'quarter', 'year']
 
+function unitOf(unit: string, traded: string | undefined): Beside['unit'] {
+  const said = UNITS.find((each) => each === unit.toLowerCase()) ?? 'day'
+  return said === 'day' && traded !== undefined ? 'session' : said
+}
+
 /** `two weeks before`, from the day directly beside it; a price of that is of the day so far away, and of `the two weeks before` of none. */
 function beside({ count: counted, unit = '', side = '', stretch, traded }: Groups): Part {
   const count = countOf(counted ?? 'one')
-  const said = UNITS.find((each) => each === unit.toLowerCase()) ?? 'day'
-  const name = said === 'day' && traded !== undefined ? 'session' : said
+  const name = unitOf(unit, traded)
   const isBefore = /^(?:before|pr)/i.test(side)
   const isPoint = counted !== undefined && stretch === undefined
   return {
@@ -167,5 +204,11 @@ function beside({ count: counted, unit = '', side = '', stretch, traded }: Group
     beside: { count, unit: name, isPoint },
     take: ([from, to]) =>
       isBefore ? [stepped(from, -count, name), from - 1] : [to + 1, stepped(to + 1, count, name) - 1],
+    ...(name === 'session'
+      ? {
+          counted: ([from, to]) =>
+            isBefore ? { day: from, first: -count, last: -1 } : { day: to, first: 1, last: count },
+        }
+      : {}),
   }
 }

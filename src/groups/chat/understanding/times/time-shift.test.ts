@@ -56,6 +56,15 @@ describe('the days that a time is moved to', () => {
     expect(times?.sessions).toBe(5)
     expect(formatDay(utcDay(times?.sessionRange?.to ?? 0))).toBe('2026-11-19')
   })
+
+  test('is told from no day of which sessions were counted', () => {
+    const shift = shiftIn('a week later')
+    const named = namedTimes('price 3 trading days after 1 July 2024', NOW)
+    const times = shift === null ? null : shiftedTimes(named, shift, NOW)
+    expect(named).toMatchObject({ fromDay: { sessions: 3 }, counted: { first: 1, last: 3 } })
+    expect(times).not.toBeNull()
+    expect([times?.fromDay, times?.counted]).toEqual([undefined, undefined])
+  })
 })
 
 describe('the fiscal periods that a time is moved to', () => {

@@ -30,6 +30,15 @@ export interface Part {
   side: 'before' | 'after' | null
   /** How far beside it. */
   beside?: Beside
+  /** Which sessions are meant of the days, or beside them, where sessions are counted: which days these are the exchange knows. */
+  counted?: (days: Days) => CountedSessions | undefined
+}
+
+/** Sessions after a day, the first of which is 1, or before it, the last of which is -1; both ends included. */
+export interface CountedSessions {
+  day: Day
+  first: number
+  last: number
 }
 
 /** `5 days after` */
@@ -38,6 +47,15 @@ export interface Beside {
   unit: 'day' | 'session' | 'week' | 'month' | 'quarter' | 'year'
   /** Whether the day or period so far away is meant, and not all up to it. */
   isPoint: boolean
+}
+
+/** A time that a question names. */
+export interface NamedTime {
+  days: Days
+  /** The close that a price of it means; null for any day of it. */
+  edge: Edge | null
+  /** The sessions that it means, where they are counted. */
+  counted?: CountedSessions | undefined
 }
 
 /** A stretch of a question that names a time. */
