@@ -51,11 +51,10 @@ function closures(year: number): Closure[] {
   return days
 }
 
-/** Trading begins at 13:00 on Ash Wednesday. */
+/** Trading begins at 13:00 on Ash Wednesday, the 10th of March at the latest: New York keeps standard time still. */
 function specialSessions(year: number): SpecialSession[] {
-  const day = easterSunday(year) - 46
-  const isLate = year > LATE_CLOSE_SINCE && day < clocksForward(year)
-  return [{ day, name: 'Ash Wednesday', open: timeOfDay(13), close: isLate ? LATE_CLOSE : CLOSE }]
+  const close = year > LATE_CLOSE_SINCE ? LATE_CLOSE : CLOSE
+  return [{ day: easterSunday(year) - 46, name: 'Ash Wednesday', open: timeOfDay(13), close }]
 }
 
 /** New York's clocks go forward on the second Sunday of March and back on the first of November. */

@@ -68,6 +68,8 @@ describe('calendars from rules', () => {
     expect(hours('BVMF', '2025-03-10')).toBe('regular 13:00 20:00')
     expect(hours('BVMF', '2025-11-03')).toBe('regular 13:00 21:00')
     expect(hours('BVMF', '2025-03-05')).toBe('special 16:00 21:00')
+    expect(hours('BVMF', '2038-03-10')).toBe('special 16:00 21:00')
+    expect(hours('BVMF', '2017-03-01')).toBe('special 16:00 20:00')
     expect(hours('BVMF', '2019-11-01')).toBe('regular 13:00 20:00')
     expect(hours('BVMF', '2014-06-12')).toBe('none')
   })
