@@ -487,3 +487,36 @@ test('a time since the last earnings is said not to be taken into account', asyn
     /^NVIDIA Corporation \(NVDA\) returned .* Not taken into account: “since last earnings”\./,
   )
 })
+
+describe('for how much a number is told', () => {
+  test('what is earned for one share is told for so many, also of another company', async () => {
+    const [, many, other] = await threadOf([
+      'what did Apple earn per share?',
+      'how much for 500 shares?',
+      'and Microsoft?',
+    ])
+    const factors = /For 500 shares that is USD ([\d,.]+): 500 × ([\d.]+) \[1\]\./
+    for (const [text, ticker] of [
+      [many, 'AAPL'],
+      [other, 'MSFT'],
+    ] as const) {
+      const { income_statement: years } = (
+        await api.get(`/v1/instruments/${await api.idOf(ticker)}/fundamentals?period=annual&limit=1`)
+      ).body
+      const [, sum, each] = factors.exec(text ?? '') ?? []
+      expect(Number(each)).toBe(years[0].eps_diluted)
+      expect(Number(sum?.replaceAll(',', ''))).toBeCloseTo(500 * years[0].eps_diluted, 2)
+    }
+  })
+
+  test.each([
+    [['how much does Apple make per day?', 'and Microsoft?'], /^Net income of Microsoft .* a day: /],
+    [
+      ['how much does Apple move per day?', 'and Microsoft?'],
+      /^The volatility of Microsoft .* daily log returns/,
+    ],
+    [['Apple price', 'and for 500 shares?'], /At that price 500 of it are worth /],
+    [["Coca-Cola's dividend?", 'and for 500 shares?'], /^.* 500 shares had USD [\d,]+ of dividends /],
+    [['Apple price', 'what did it cost in 2025?'], /from the close of 2024-12-31 to that of 2025-12-31/],
+  ])('%j', async (messages, expected) => expect(await lastOf(messages)).toMatch(expected))
+})

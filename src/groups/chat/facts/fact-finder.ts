@@ -11,7 +11,6 @@ import {
   asksRange,
 } from '../understanding/intents/asked-metrics.ts'
 import { asksLossOrProfit } from '../understanding/intents/loss-questions.ts'
-import { askedPer } from '../understanding/intents/per-time.ts'
 import { askedRatios, isStatementMetric } from '../understanding/intents/metrics.ts'
 import { asksPeak, type SessionAsk } from '../understanding/intents/session-questions.ts'
 import { isAmong } from '../understanding/thread/thread-topic.ts'
@@ -149,15 +148,14 @@ async function statementsOf(
   { instruments }: Pick<FactFinderDeps, 'instruments'>,
   { understood, instrument, asked }: Wanted,
 ): Promise<readonly Fact[]> {
-  const { metrics, change, compound, together, unit, times, direction } = understood
+  const { metrics, change, compound, together, unit, times, direction, toldFor } = understood
   const lines = metrics.filter(isStatementMetric)
   const statements = lines.length === 0 ? null : await instruments.statements(instrument.entityId)
   if (statements === null) return []
   const { fiscal: periods, against, joined, calendar } = times
   const isOfAny = periods.length === 0 && calendar.length === 0 && unit === null && together.length === 0
   const reported = times.reported ?? (isOfAny && TREND.test(asked.message) ? TREND_YEARS : null)
-  const per = askedPer(asked.message)
-  const of = { periods, reported, against, joined, calendar, compound, together, unit, per }
+  const of = { periods, reported, against, joined, calendar, compound, together, unit, toldFor }
   const facts = statementFacts(instrument, statements, { metrics: lines, change, ...of })
   return contradicted(asksLossOrProfit(asked.message) ? lossOrProfit(facts) : facts, direction)
 }

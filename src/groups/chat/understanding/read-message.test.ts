@@ -30,3 +30,13 @@ test.each([
   expect(read.instruments.map(({ ticker }) => ticker)).toEqual(tickers)
   expect(read.metrics).toEqual(metrics)
 })
+
+test.each([
+  ['what did Apple cost in 2020', ['price']],
+  ['how much does an Apple share cost', ['price']],
+  ['what did Apple cost me', ['portfolio']],
+  ['how much did the new headquarters of Apple cost', []],
+  ['what did Apple cost its suppliers in 2020', []],
+])('what something cost is its price: %s', (question, metrics) =>
+  expect(readMessage(question, named).metrics).toEqual(metrics),
+)

@@ -1,5 +1,5 @@
 import type { InstrumentReader, InstrumentSummary } from '../../../ports/instruments.ts'
-import { termsBeside } from '../text/support.ts'
+import { askedTerms, termsBeside } from '../text/support.ts'
 import { pointsBack } from './thread/standalone.ts'
 import { termsOf } from '../text/terms.ts'
 import { standsBeside, withoutComparing } from './entities/beside.ts'
@@ -14,6 +14,7 @@ import { type Metric } from './intents/metrics.ts'
 import { withoutTone } from './intents/news-questions.ts'
 import { comparedIn, FIRST_PERSON, isBesideOwn } from './portfolio/own-portfolio.ts'
 import { withoutTimes } from './times/periods.ts'
+import { asksForShares } from './intents/share-count.ts'
 import { withoutLimit } from './intents/price-limits.ts'
 import { isGeneralTerm, scopeOf, unreadTimes } from './entities/scope.ts'
 import { asksCalendarAlone, asksDistance, sessionAsks } from './intents/session-questions.ts'
@@ -101,7 +102,7 @@ export function readMessage(text: string, named: InstrumentReader['named']): Rea
   const isOfDays = isOwn && !asksDistance(text) && !isOfWatched
   const asOwn = isOfDays ? others.map((metric) => (metric === 'sessions' ? 'performance' : metric)) : others
   const own = worthOf(asOwn, text, all)
-  const metrics = all.length === 0 ? own : [...own, ...unsaidOf(text, { metrics: own, named: all })]
+  const metrics = all.length === 0 ? own : [...own, ...unsaidOf(text, { metrics: own, named: all, unnamed })]
   const against = againstIn(text, named)
   const isWhole = all.length > 0 && metrics.length > 0 && !GOES_ON.test(text)
   const untimed = withoutTimes(text)
@@ -173,15 +174,33 @@ const LEVEL = /\blevels?\b|\b(?:stands?|standing|stood)\b/i
 /** One beats the other by its return, where nothing else is said; what happened to something in a time is told by that as well, and the level of an index is its price. */
 function unsaidOf(
   text: string,
-  { metrics, named }: { metrics: readonly Metric[]; named: readonly InstrumentSummary[] },
+  {
+    metrics,
+    named,
+    unnamed,
+  }: { metrics: readonly Metric[]; named: readonly InstrumentSummary[]; unnamed: string },
 ): Metric[] {
   if (metrics.length === 0 && named.every(isIndex) && LEVEL.test(text)) return ['price']
+  if (metrics.length === 0 && asksCost(text, unnamed)) return ['price']
   if (metrics.length === 0 && named.length === 1 && isOfSharesAlone(text, named)) return ['price']
   const isUnsaid = metrics.length === 0 && named.length > 1 && BEATS.test(text)
   const isOfNews = metrics.length === 1 && metrics[0] === 'news'
   const isOfTime = isOfNews && HAPPENED.test(text) && withoutTimes(text) !== text
   return isUnsaid || isOfTime ? ['performance'] : []
 }
+
+const COSTS =
+  /\b(?:what|how much) (?:did|do|does|has|have|would) (?:(?:an?|one|each) )?(?!(?:the|its|their|my|your)\b)[\w.& -]{1,40} costs?\b(?! (?:me|us|you|of)\b)/i
+
+/** `what did Nvidia cost in 2020?`: the name, a time, and nothing else of which it could be the cost. */
+function asksCost(text: string, unnamed: string): boolean {
+  return (
+    text.length <= LONGEST_COST &&
+    COSTS.test(text) &&
+    askedTerms(withoutTimes(withoutCurrency(unnamed))).every(isGeneralTerm)
+  )
+}
+const LONGEST_COST = 200
 
 /** `5 shares of Tesla in euro`, `worth of 10 AAPL shares`: what so many are worth, and nothing else. */
 function isOfSharesAlone(text: string, named: readonly InstrumentSummary[]): boolean {
@@ -209,6 +228,7 @@ const isBehind = (text: string): boolean =>
   pointsBack(text) ||
   REFERS.test(text) ||
   isMoved(text) ||
+  asksForShares(text) ||
   ((FRAGMENT.test(text) || GOES_ON.test(text) || OF_ALL_TIMES.test(text)) &&
     text.trim().split(/\s+/).length <= MOST_IN_FRAGMENT)
 

@@ -32,6 +32,7 @@ import { isSetAgainstOwn, PERIOD, readMessage, type ReadMessage } from './read-m
 import { limitsIn, type PriceLimit } from './intents/price-limits.ts'
 import { type RiskAsk, riskAsks } from './intents/risk-questions.ts'
 import { type SessionAsk } from './intents/session-questions.ts'
+import { type ToldFor, toldForAfter } from './thread/told-for.ts'
 import { MOST_TOLD } from './thread/told-list.ts'
 import { listIn } from './intents/watchlist-questions.ts'
 import { askedInvestment, type InvestmentAsk } from './intents/investment-questions.ts'
@@ -97,6 +98,8 @@ export interface Understood {
   limits: readonly PriceLimit[]
   /** In which currencies it wants its numbers, ISO 4217; empty where that is not said. */
   currencies: readonly string[]
+  /** For how much of it numbers are wanted. */
+  toldFor: ToldFor
   /** What it asks of risk. */
   risk: readonly RiskAsk[]
   /** The technical indicators that it asks for. */
@@ -253,12 +256,16 @@ function figuresOf(
   { message, topic, metrics, asking, together }: Reading,
   asked: Question,
   named: Named,
-): Pick<Understood, 'unit' | 'limits' | 'currencies' | 'risk' | 'indicators' | 'investment' | 'purchase'> {
+): Pick<
+  Understood,
+  'unit' | 'limits' | 'currencies' | 'toldFor' | 'risk' | 'indicators' | 'investment' | 'purchase'
+> {
   const outside = asking === message.text ? message.unnamed : mentionsIn(asking, named).rest
   return {
     unit: askedUnit(asked.message) ?? (together.length > 0 ? askedUnit(asking) : null),
     limits: metrics.includes('sessions') ? limitsOf(message.text, outside) : [],
     currencies: currenciesAfter(message, topic),
+    toldFor: toldForAfter(message, topic.toldFor),
     risk: metrics.includes('risk') ? riskAsks(outside) : [],
     indicators: metrics.includes('indicator') ? indicatorAsks(outside) : [],
     investment: metrics.includes('investment') ? askedInvestment(asking, asked.message, asked.now) : null,

@@ -1,6 +1,5 @@
 import { DAY_MS } from '../../../../kernel/time.ts'
 import type { EffectiveSplit } from '../../../../ports/instruments.ts'
-import { askedShares } from '../../understanding/intents/asked-metrics.ts'
 import { askedPayout, asksSince } from '../../understanding/intents/dividend-questions.ts'
 import type { Fact } from '../facts.ts'
 import type { FactFinderDeps, Wanted } from '../wanted.ts'
@@ -21,7 +20,7 @@ export async function dividendsOf(
 ): Promise<Fact> {
   const { change, times } = understood
   const { range: named } = times
-  const shares = askedShares(asked.message)
+  const { shares } = understood.toldFor
   const payout = named === null && shares === null ? askedPayout(asked.message) : null
   const isOfYears = named === null || (named.to >= asked.now && named.to - named.from > LONG_MS)
   // What so many shares, or a sum, pay a year is told of the last one.

@@ -1,6 +1,5 @@
 import { DAY_MS, formatDay, type Instant, utcDay } from '../../../../kernel/time.ts'
 import type { InstantRange } from '../../../../market/bars.ts'
-import { askedShares } from '../../understanding/intents/asked-metrics.ts'
 import { type Fact, withSentences } from '../facts.ts'
 import type { FactFinderDeps, Wanted } from '../wanted.ts'
 import { quoteFact } from './price-facts.ts'
@@ -45,8 +44,8 @@ export async function quote(
     instrument.entityId,
   )
   if (found === undefined) return []
-  const { direction, purchase } = understood
-  const fact = quoteFact(instrument, found, { shares: askedShares(asked.message), direction })
+  const { direction, purchase, toldFor } = understood
+  const fact = quoteFact(instrument, found, { shares: toldFor.shares, direction })
   return [
     purchase === null
       ? fact

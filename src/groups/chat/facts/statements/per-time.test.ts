@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { parseDay } from '../../../../kernel/time.ts'
-import { perTime } from './per-time.ts'
+import { forShares, perTime } from './per-time.ts'
 
 const end = parseDay('2024-12-31') ?? 0
 
@@ -27,4 +27,12 @@ it('a balance, a share of something and what is of one share have none', () => {
   expect(perTime('netMargin', 0.5, of)).toEqual([])
   expect(perTime('epsDiluted', 5, of)).toEqual([])
   expect(perTime('revenue', 5, { ...of, per: null })).toEqual([])
+})
+
+it('what is earned for one share is told for so many, from the number that is said', () => {
+  expect(forShares('epsDiluted', 10.1997, 500)).toEqual([
+    'For 500 shares that is USD 5,099.85: 500 × 10.1997.',
+  ])
+  expect(forShares('epsDiluted', 10.1997, null)).toEqual([])
+  expect(forShares('revenue', 5, 500)).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { addMonths, type Day } from '../../../../kernel/time.ts'
 import { isFraction, isOfBalance, type StatementMetric } from '../../understanding/intents/metrics.ts'
 import type { TimeUnit } from '../../understanding/intents/per-time.ts'
-import { amount, count } from '../say.ts'
+import { amount, count, price } from '../say.ts'
 
 /** How many there are in a day. */
 const OF_A_DAY = { second: 86_400, minute: 1_440, hour: 24 } as const
@@ -21,6 +21,12 @@ export function perTime(
   return [
     `Over the ${length} of that period that is ${said(value / divisor)} ${per === 'hour' ? 'an' : 'a'} ${per}: ${said(value)} / ${shown}.`,
   ]
+}
+
+/** What is earned for one share, for so many of them, with the computation; nothing of what is of no share. */
+export function forShares(metric: StatementMetric, value: number, shares: number | null): string[] {
+  if (shares === null || metric !== 'epsDiluted') return []
+  return [`For ${price(shares)} shares that is USD ${amount(value * shares)}: ${price(shares)} × ${value}.`]
 }
 
 /** How many of a length of time a period has, and how that is computed. */

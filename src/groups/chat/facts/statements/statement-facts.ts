@@ -15,10 +15,10 @@ import type {
   FiscalPeriod,
   ReportedPeriods,
 } from '../../understanding/times/periods.ts'
-import type { TimeUnit } from '../../understanding/intents/per-time.ts'
+import { AS_IT_IS, type ToldFor } from '../../understanding/thread/told-for.ts'
 import { type Fact, type Measure, withSentences } from '../facts.ts'
 import { nameOf, percent } from '../say.ts'
-import { perTime } from './per-time.ts'
+import { forShares, perTime } from './per-time.ts'
 import { changeSentence, compoundSentence, say, valueOf, workings } from './statement-lines.ts'
 import { calendarTold } from './statement-calendar.ts'
 import {
@@ -52,8 +52,8 @@ export interface StatementQuestion {
   joined?: ReadonlyArray<readonly FiscalPeriod[]>
   /** Stretches of the calendar that are named in the place of periods. */
   calendar?: readonly CalendarStretch[]
-  /** For which length of time amounts are told as well. */
-  per?: TimeUnit | null
+  /** For which length of time, or how many shares, what is told is told as well. */
+  toldFor?: ToldFor
   /** What the change is measured against. `period` asks for the change by itself. */
   against?: Against | null
 }
@@ -79,7 +79,7 @@ export function statementFacts(
     against = null,
     compound = false,
     together = [],
-    per = null,
+    toldFor = AS_IT_IS,
   } = question
   const isOfSpan = change && together.includes('span') && asked?.unit === 'year' && asked.count > 1
   const reported = compound || isOfSpan ? yearsOfGrowth(asked) : asked
@@ -94,7 +94,7 @@ export function statementFacts(
   const measured = change || against === 'period' ? (against ?? 'year') : null
   const known = newestOf(stored, MOST_PERIODS)
   const facts = known.flatMap((told) => {
-    const fact = factOf(company, statements, { told, against: measured, per })
+    const fact = factOf(company, statements, { told, against: measured, toldFor })
     return fact === null ? [] : [fact]
   })
   const halves = joinedFacts(company, statements, { question, against: measured })
@@ -254,7 +254,7 @@ const monthsOf = ({ period, quarters, isTrailing }: Told): number =>
 function factOf(
   company: InstrumentSummary,
   statements: CompanyStatements,
-  { told, against, per = null }: { told: Told; against: Against | null; per?: TimeUnit | null },
+  { told, against, toldFor = AS_IT_IS }: { told: Told; against: Against | null; toldFor?: ToldFor },
 ): Fact | null {
   const now = periodOf(statements, told)
   const before = against === null ? null : periodOf(statements, comparedWith(told, against))
@@ -268,7 +268,10 @@ function factOf(
     const name = `${METRIC_NAMES[metric]} of ${nameOf(company)}`
     const from = now.start === undefined ? '' : `from ${formatDay(now.start)} `
     const said = `${name} in ${now.called}, ${from}to ${formatDay(end)}, was ${say(metric, value)}${workings(now, metric)}.`
-    const each = perTime(metric, value, { per, end, months: monthsOf(told) })
+    const each = [
+      ...perTime(metric, value, { per: toldFor.per, end, months: monthsOf(told) }),
+      ...forShares(metric, value, toldFor.shares),
+    ]
     return before === null || old === null || old === 0
       ? [said, ...each]
       : [said, ...each, changeSentence(metric, { label: now.label, base: before.label, value, old })]

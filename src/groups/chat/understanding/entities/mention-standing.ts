@@ -15,6 +15,7 @@ import {
   BEFORE,
   isSentenceStart,
   isPartOfName,
+  isPriced,
   endsName,
   beforeOf,
   closes,
@@ -26,7 +27,7 @@ import {
 } from './message-words.ts'
 
 /** Questions that go on with a verb and with what does it: how did it do? */
-const OPENS = words('how why')
+const OPENS = words('how why when')
 
 const VERBS = words('is are was were did does do has have')
 
@@ -121,6 +122,7 @@ function standingOfOrdinary({ words: all }: Message, at: number): Standing | nul
   if (word === undefined || DETERMINERS.has(beforeOf(all, at))) return null
   if (/['’]s$/i.test(word.whole) || (at === 0 && (followsName(all, at) || isBeforePart(all, at))))
     return 'alone'
+  if (isPriced(all, at)) return 'alone'
   // `apple vs target revenue`
   if (!closes(all, at))
     return /^(?:vs|versus)$/.test(beforeOf(all, at)) && followsName(all, at) ? 'listed' : null
@@ -148,13 +150,23 @@ function isBeforeName(all: readonly Word[], at: number): boolean {
   return next?.gap === ' ' && knownNameIndex().names.get(next.folded)?.isOwn === true
 }
 
-/** `my apple shares`, but no `my growth stocks`. */
+/** Words from one of two that somebody has to the other: `my apple doing vs my shell`. */
+const BETWEEN_OWNED = 5
+
+/** `my apple shares`, but no `my growth stocks`; `my apple and my shell`. */
 function isOwned(all: readonly Word[], at: number): boolean {
-  const [word, next] = [all[at], all[at + 1]]
-  if (word === undefined || next === undefined || beforeOf(all, at) !== 'my') return false
-  const known = knownNameIndex().names.get(word.folded)
-  return known?.isOwn === true && OWNED.has(next.folded)
+  if (!isMine(all, at)) return false
+  if (OWNED.has(all[at + 1]?.folded ?? '')) return true
+  const [from, to] = [Math.max(0, at - BETWEEN_OWNED), at + BETWEEN_OWNED]
+  return all.slice(from, to + 1).some((_, on) => {
+    const other = from + on
+    return other !== at && isMine(all, other) && JOINS.has(all[Math.max(at, other) - 2]?.folded ?? '')
+  })
 }
+
+/** `my apple`: what is called like a company by itself. */
+const isMine = (all: readonly Word[], at: number): boolean =>
+  beforeOf(all, at) === 'my' && knownNameIndex().names.get(all[at]?.folded ?? '')?.isOwn === true
 
 /** `Apple Orchard Cooperative`, `MSCI World`. */
 function isOfAnother(all: readonly Word[], at: number): boolean {

@@ -276,14 +276,14 @@ function areListed(one: Candidate, next: Candidate, { words: all }: Message): bo
   // `is Apple safer than Tesla`, `how did gold do vs bitcoin`, `compared to gold`
   if (/^(?:[a-z]+er|more|less|better|worse) than$/.test(said) || COMPARED.test(said)) return true
   if (one.standing === 'alone' && ASKED_BETWEEN.test(said)) return true
-  return JOINS.has(said.replace(/ the$/, ''))
+  return JOINS.has(said.replace(/ (?:the|my)$/, ''))
 }
 
 /** `ko dividend yield vs pep` */
 const ASKED_BETWEEN = /^(?:[\w/]+ ){1,3}(?:vs|versus|against|or)$/
 
 const COMPARED =
-  /^(?:(?:do|doing|done|perform|performed|return|returned) )?(?:(?:compared|relative) (?:to|with)|vs|versus|against)(?: the)?$/
+  /^(?:(?:do|doing|done|perform|performed|return|returned) )?(?:(?:compared|relative) (?:to|with)|vs|versus|against)(?: the| my)?$/
 
 /** What a ticker in capitals means: the listing that is written so, else one that it may be short for. */
 function tickerMatch(text: string, lookup: Lookup): InstrumentSummary | null {

@@ -144,11 +144,16 @@ export function closes(all: readonly Word[], at: number): boolean {
 /** Whether what follows is asked of companies. */
 export const followsName = (all: readonly Word[], at: number): boolean =>
   closes(all, at) ||
+  isPriced(all, at) ||
   all[at]?.isPossessive === true ||
   ASKED.has(all[at + 1]?.folded ?? '') ||
   isRatio(all, at + 1) ||
   // `apple all time high`
   /^all[- ]time\b/.test(`${all[at + 1]?.folded ?? ''} ${all[at + 2]?.folded ?? ''}`)
+
+/** `what did gold cost` */
+export const isPriced = (all: readonly Word[], at: number): boolean =>
+  /^costs?$/.test(all[at + 1]?.folded ?? '') && /^(?:did|do|does|would)$/.test(beforeOf(all, at))
 
 const RATIO = /^(?:p|ev)\/(?:e|s|b|ebitda|sales|revenue)$/
 

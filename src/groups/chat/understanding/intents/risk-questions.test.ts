@@ -60,3 +60,13 @@ describe('what a question asks of risk', () => {
     expect(askedMetrics(question).metrics).not.toContain('risk')
   })
 })
+
+test.each([
+  ['how much does Apple move per day?', ['volatility']],
+  ['how much does Tesla typically move in a day', ['volatility']],
+  ['average daily move of Apple', ['volatility']],
+  ['how much did Apple move a day ago', []],
+  ["how much does Apple's revenue move per day", []],
+])('what moves on a day is told by its volatility: %s', (question, asks) =>
+  expect(riskAsks(question)).toEqual(asks),
+)

@@ -23,13 +23,16 @@ const NO_LINE_BEHIND = String.raw`(?!\s+(?:is|are|was|were|of|in|has|have|had)\s
 /** A fund or an index of volatility is an instrument. */
 const NO_NAME = String.raw`(?! (?:index|ind(?:ic|ex)es|etfs?|etns?|funds?|futures?)\b)`
 
+/** `how much does Apple move per day`, `the average daily move` */
+const DAILY_MOVE = String.raw`how (?:much|far) (?:does|do) (?:(?!\b(?:${LINES})\b)[\w.&'’ -]){1,40} moves? (?:on average |typically |usually )?(?:(?:in |on )?(?:an?|each|every|per|one) (?:average |typical |normal |usual |single |trading )*(?:day|session)(?! (?:ago|earlier|before|after|later)\b)|daily)|(?:average|typical|usual|mean|normal) (?:daily|day[- ]to[- ]day) (?:price )?(?:moves?|movements?|swings?|fluctuations?)`
+
 /** A version of a program. */
 const NO_PROGRAM = String.raw`(?<!\b(?:in|out of|fsd|autopilot|i(?:pad)?os|macos|watchos|visionos|android|windows|public|open|closed|private|developer|software|app|feature|product|game|\d[\d.]*) )`
 
 const WORDS: ReadonlyArray<readonly [RiskAsk, string]> = [
   [
     'volatility',
-    String.raw`${NO_ASSUMPTION}${NO_LINE_BEFORE}volatil(?:e|ity)${NO_NAME}${NO_LINE_BEHIND}|(?:standard|std\.?) dev(?:iation)?${NO_LINE_BEHIND}(?: of (?:(?:the|its|their|daily|weekly|monthly|log) ){0,3}returns)?|how (?:much|strongly) (?:does|did|do|has|have) (?:(?!\b(?:${LINES})\b)[\w.&'’ -]){1,40} (?:vary|varied|fluctuated?|swing|swung)`,
+    String.raw`${NO_ASSUMPTION}${NO_LINE_BEFORE}volatil(?:e|ity)${NO_NAME}${NO_LINE_BEHIND}|(?:standard|std\.?) dev(?:iation)?${NO_LINE_BEHIND}(?: of (?:(?:the|its|their|daily|weekly|monthly|log) ){0,3}returns)?|how (?:much|strongly) (?:does|did|do|has|have) (?:(?!\b(?:${LINES})\b)[\w.&'’ -]){1,40} (?:vary|varied|fluctuated?|swing|swung)|${DAILY_MOVE}`,
   ],
   [
     'drawdown',

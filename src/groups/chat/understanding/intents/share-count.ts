@@ -9,3 +9,12 @@ export function sharesIn(groups: Readonly<Record<string, string | undefined>> | 
   const count = Number(groups?.['count']?.replaceAll(',', ''))
   return count > 0 ? count : null
 }
+
+const FOR_SHARES = new RegExp(
+  String.raw`^\W*(?:(?:and|so|ok(?:ay)?|then|but|what about|how about) ?,? ?)?(?:(?:how much|what) (?:(?:is|are|does|do|would|did) (?:that |it |they )?)?(?:make |be |come to |cost )?)?(?:(?:for|on|with|of|in) )?(?:my |the )?${SHARE_COUNT} (?:shares?|stocks|coins?)\W*$`,
+  'i',
+)
+const LONGEST = 100
+
+/** Whether a message asks nothing but what so many of something are told for: `and for 500 shares?` */
+export const asksForShares = (text: string): boolean => text.length <= LONGEST && FOR_SHARES.test(text)

@@ -48,3 +48,14 @@ it.each<[string, Metric[], string, readonly Metric[] | null]>([
 ])('%s after %j means what was asked there', (text, metrics, asking, expected) =>
   expect(metricsAfter({ text, metrics: [] }, { metrics, asking })).toEqual(expected),
 )
+
+it.each<[string, Metric[], readonly Metric[] | null]>([
+  ['how much for 500 shares?', ['epsDiluted'], ['epsDiluted']],
+  ['and for 1,000 shares', ['dividend'], ['dividend']],
+  ['how much for 500 shares?', ['revenue'], null],
+  ['what did it cost in 2020?', ['price'], ['price']],
+  ['what did it cost in 2020?', ['revenue'], null],
+  ['what did it cost me?', ['price'], null],
+])('%s after %j asks for %j', (text, metrics, asked) =>
+  expect(metricsAfter({ text, metrics: [] }, { metrics, asking: '' })).toEqual(asked),
+)

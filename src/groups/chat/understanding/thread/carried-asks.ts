@@ -1,3 +1,4 @@
+import { asksForShares } from '../intents/share-count.ts'
 import { asksCosts } from '../portfolio/ledger-request.ts'
 import { shareAfter } from '../intents/line-shares.ts'
 import type { Metric } from '../intents/metrics.ts'
@@ -59,6 +60,12 @@ export const isOfOneSession = (asks: readonly SessionAsk[]): boolean =>
 /** `how much did they pay last year?` behind a yield */
 const PAID = /\b(?:pays?|paid|distributed?)\b(?! for\b)/i
 const DIVIDENDS: readonly Metric[] = ['dividend', 'dividendYield', 'payoutRatio']
+/** `what did it cost in 2020?` behind a price */
+const COST_THEN =
+  /^\W*(?:and |but )?(?:what|how much) (?:did|does|do) (?:it|they|one|that|a share) costs?\b(?! (?:me|us|you|to)\b)/i
+/** What is told for so many shares. */
+const OF_ONE_SHARE: readonly Metric[] = ['price', 'dividend', 'epsDiluted']
+const OF_PRICES: readonly Metric[] = ['price', 'performance', 'sessions']
 const COSTS_ALONE =
   /^\W*(?:and|what about|how about|but)? ?(?:(?:in|on|for|the|my) )*(?:fees?|tax(?:es)?|commissions?)\W*$/i
 
@@ -75,6 +82,9 @@ export function metricsAfter(
   const share = shareAfter(text, before.metrics)
   if (share !== null) return [share]
   if (PAID.test(text) && before.metrics.some((metric) => DIVIDENDS.includes(metric))) return ['dividend']
+  const ofOne = asksForShares(text) ? before.metrics.filter((metric) => OF_ONE_SHARE.includes(metric)) : []
+  if (ofOne.length > 0) return ofOne
+  if (COST_THEN.test(text) && before.metrics.some((metric) => OF_PRICES.includes(metric))) return ['price']
   const isOfOwn = before.metrics.includes('portfolio')
   if (isOfOwn && ENTERED_ALONE.test(text)) return before.metrics
   return COSTS_ALONE.test(text) && asksCosts(before.asking) ? before.metrics : null

@@ -29,6 +29,7 @@ import { asksCalendarAlone, type SessionAsk } from '../intents/session-questions
 import { chosenOf } from '../entities/ordinals.ts'
 import { shiftIn } from '../times/time-shift.ts'
 import { isOfEveryCompany, isOfOthers } from './of-others.ts'
+import { AS_IT_IS, type ToldFor, toldForAfter } from './told-for.ts'
 import { toldList } from './told-list.ts'
 
 /** Questions of the user that are looked back on. */
@@ -62,6 +63,8 @@ export interface Topic {
   together: readonly Together[]
   /** In which currencies numbers are wanted, ISO 4217; empty where that was not said. */
   currencies: readonly string[]
+  /** For how much of it numbers are wanted. */
+  toldFor: ToldFor
   /** The times of which it was asked; null for none. */
   timing: Timing | null
 }
@@ -79,6 +82,7 @@ const NOTHING: Topic = {
   sessions: [],
   together: [],
   currencies: [],
+  toldFor: AS_IT_IS,
   timing: null,
 }
 
@@ -227,6 +231,7 @@ function next(
     // What asks for something else, of which nothing is known, is no end of the topic.
     ...(read.isOpen && asked.metrics.length === 0 ? askedBefore(before) : asked),
     currencies: currenciesAfter(read, topic),
+    toldFor: toldForAfter(read, topic.toldFor),
     timing: hasTime(timing.times) ? timing : null,
   }
 }
