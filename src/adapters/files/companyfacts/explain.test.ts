@@ -75,6 +75,16 @@ describe('an explanation', () => {
     expect(explain(series, 'revenue', { year: 2019 })).toBeNull()
   })
 
+  it('of gross profit adds a cost that was filed with a minus', () => {
+    const series = { ...YEAR, 'us-gaap:CostOfGoodsSold USD': [annual('2020-01-01', END, -60, FILED)] }
+    const explanation = explain(series, 'grossProfit')
+    expect(explanation?.value).toBe(40)
+    expect(explanation?.lines.map(({ use, value, onSplitBasis }) => [use, value, onSplitBasis])).toEqual([
+      ['added', 100, null],
+      ['added', -60, null],
+    ])
+  })
+
   it('of total debt has the lines that add up, their total, and those that are not added', () => {
     const series = {
       ...YEAR,

@@ -187,8 +187,9 @@ function linesOf({ fact, use }: Term, sign: number, context: Context): Explained
   })
 }
 
+/** How the amount with the other sign counts. */
 function against(use: LineUse): LineUse {
-  return use === 'added' ? 'subtracted' : 'added'
+  return use === 'added' ? 'subtracted' : use === 'subtracted' ? 'added' : use
 }
 
 const USES: Readonly<Record<Term['use'], LineUse>> = { '+': 'added', '-': 'subtracted', '/': 'divides' }
@@ -241,12 +242,14 @@ function lineOf(
     )
   // A value on the split basis of the number is not the one that was filed.
   const { unit = '', other = fact } = told.find((each) => each.other.value === fact.value) ?? told[0] ?? {}
+  // A cost that was filed with a minus is added as it was filed.
+  const isTurned = fact.value !== 0 && other.value === -fact.value
   return {
-    use,
+    use: isTurned ? against(use) : use,
     tag,
     label: table.labels.get(tag) ?? null,
     value: other.value,
-    onSplitBasis: other.value === fact.value ? null : fact.value,
+    onSplitBasis: isTurned || other.value === fact.value ? null : fact.value,
     unit,
     start,
     end,

@@ -39,11 +39,13 @@ export function flowReader(source: FlowSource): (year: FiscalYear, basis: Basis)
 export function itemReader(source: FlowSource): ItemReader {
   const { table, years, splits } = source
   const sorted = new Map<string, SpansByYear>()
-  const spansOf = (name: FlowItem | null, tag: string, unit: string): SpansByYear => {
-    const key = `${tag} ${unit}`
+  const spansOf = (name: FlowItem | null, tag: string, units: readonly string[]): SpansByYear => {
+    const key = [tag, ...units].join(' ')
     let spans = sorted.get(key)
     if (spans === undefined) {
-      const facts = factsOf(table, tag, unit).map((fact) => normalised(fact, name, splits))
+      const facts = units
+        .flatMap((unit) => factsOf(table, tag, unit))
+        .map((fact) => normalised(fact, name, splits))
       sorted.set(key, (spans = spansByYear(facts, years)))
     }
     return spans
@@ -61,15 +63,17 @@ export function itemReader(source: FlowSource): ItemReader {
   return (year, { taxonomy, currency }) => {
     const spansIn = (each: FiscalYear | undefined, name: FlowItem): YearSpans[] =>
       TAGS[taxonomy].flows[name].flatMap((tag) => {
-        const unit = unitOf(name, currency)
-        return (each && spansOf(name, `${taxonomy}:${tag}`, unit).get(each)) ?? []
+        const units = unitsOf(name, currency)
+        return (each && spansOf(name, `${taxonomy}:${tag}`, units).get(each)) ?? []
       })
     // Some lines that tell a bank or an insurer stand in annual filings only: the year before speaks for the present.
     const isFinancial = [year, years[years.indexOf(year) - 1]].some(
       (each) => spansIn(each, 'insuranceOrBanking').length > 0,
     )
     const lines = summedLines({ taxonomy, currency })
-    const revenue = TAGS[taxonomy].revenue.totals.map((tag) => spansOf(null, `${taxonomy}:${tag}`, currency))
+    const revenue = TAGS[taxonomy].revenue.totals.map((tag) =>
+      spansOf(null, `${taxonomy}:${tag}`, [currency]),
+    )
     const items = new Map<FlowName, YearValues>(
       FLOW_ITEMS.map((name) => [name, itemValues(name, spansIn(year, name))]),
     )
@@ -97,16 +101,24 @@ const INCOMES = [
   'incomeContinuing',
 ] as const
 
-function unitOf(name: FlowItem, currency: string): string {
-  if (name === 'dilutedShares') return 'shares'
-  return name === 'epsDiluted' ? `${currency}/shares` : currency
+/** Of earnings per share also the units that filers have mistaken for theirs, which one filing's right unit overrules. */
+function unitsOf(name: FlowItem, currency: string): string[] {
+  if (name === 'dilutedShares') return ['shares']
+  return name === 'epsDiluted' ? ['pure', `shares/${currency}`, `${currency}/shares`] : [currency]
 }
 
-/** Earnings per share and counts of shares on today's split basis. */
+/** Some filers tag costs as what they subtract, with a minus. */
+const COSTS: ReadonlySet<FlowItem | null> = new Set<FlowItem>([
+  'costOfRevenue',
+  'costOfGoods',
+  'costOfServices',
+])
+
+/** Earnings per share and counts of shares on today's split basis, costs as amounts to subtract. */
 function normalised(fact: Fact, name: FlowItem | null, splits: readonly InferredSplit[]): Fact {
   if (name === 'epsDiluted') return { ...fact, value: fact.value / sharesSince(splits, fact.filed) }
   if (name === 'dilutedShares') return { ...fact, value: fact.value * sharesSince(splits, fact.filed) }
-  return fact
+  return COSTS.has(name) && fact.value < 0 ? { ...fact, value: -fact.value } : fact
 }
 
 function flowsOf({ label, ends }: FiscalYear, currency: string, year: YearItems): FlowPeriod[] {

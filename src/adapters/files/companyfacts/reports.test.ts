@@ -391,6 +391,16 @@ describe('lines of flows', () => {
     annual('2021-01-01', '2021-12-31', val, filed),
   ]
 
+  it.each([
+    ['CostOfRevenue', 60, 40],
+    ['CostOfRevenue', -60, 40],
+    ['CostOfGoodsSold', -60, 40],
+    ['CostOfServices', -60, 40],
+  ])('of gross profit subtract %s, %d here, whatever its sign', (tag, cost, profit) => {
+    const file = read({ [REVENUE]: year(100), [`us-gaap:${tag} USD`]: year(cost) })
+    expect(byLabel(file, 'grossProfit')).toEqual({ FY2021: profit })
+  })
+
   it('of revenue follow the name that the newest filing uses', () => {
     const file = read({
       'us-gaap:SalesRevenueNet USD': calendarYear(2021, [20, 20, 20, 20]),
@@ -786,6 +796,16 @@ describe('earnings per share', () => {
     const year = (val: number): Entry[] => [annual('2021-01-01', '2021-12-31', val, '2022-02-15')]
     const file = read({ [INCOME]: year(100), [SHARES]: year(shares), [EPS]: year(perShare) })
     expect(byLabel(file, 'epsDiluted')).toEqual({ FY2021: expected })
+  })
+
+  it.each(['pure', 'shares/USD'])('are read where a filer has called their unit %s', (unit) => {
+    const [q1, q2, , q3, , whole] = calendarYear(2021, [0.5, 0.6, 0.7, 0.9])
+    const mistaken = `us-gaap:EarningsPerShareDiluted ${unit}`
+    const revenue = { [REVENUE]: calendarYear(2021, [1, 1, 1, 1]) }
+    const file = read({ ...revenue, [mistaken]: [q1, q2], [EPS]: [q3, whole] })
+    expect(byLabel(file, 'epsDiluted')).toMatchObject({ Q1FY2021: 0.5, Q2FY2021: 0.6, Q4FY2021: 0.9 })
+    const both = read({ [EPS]: [whole], [mistaken]: [{ ...whole!, val: 9 }] })
+    expect(byLabel(both, 'epsDiluted')).toEqual({ FY2021: 2.7 })
   })
 
   it('fall back to the tag of companies without dilution', () => {
