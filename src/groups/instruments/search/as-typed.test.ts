@@ -57,6 +57,19 @@ describe('what people call a company', () => {
     expect(found('sq', block, fund500)).toEqual(['SQ', 'XYZ'])
   })
 
+  it('comes after what is shown under that very name', () => {
+    const citigroup = recordOf({ ticker: 'C', name: 'Citigroup Inc.', marketCap: 2e11 })
+    const travelers = recordOf({ ticker: 'TRV', name: 'The Travelers Companies, Inc.', marketCap: 6e10 })
+    expect(found('travelers group', citigroup, travelers)).toEqual(['C'])
+    for (const query of ['The Travelers Companies, Inc.', 'the travelers companies inc']) {
+      expect(found(query, citigroup, travelers)[0]).toBe('TRV')
+    }
+    const qqq = fund('QQQ', 'Invesco QQQ Trust, Series 1')
+    const qqqm = fund('QQQM', 'Invesco NASDAQ 100 ETF')
+    expect(found('Invesco NASDAQ 100 ETF', qqq, qqqm)).toEqual(['QQQM', 'QQQ'])
+    expect(found('Invesco NASDAQ 100', qqq, qqqm)).toEqual(['QQQ', 'QQQM'])
+  })
+
   it('comes before the ticker of a company a tenth as large, and after that of another', () => {
     const forward = (marketCap: number): SearchRecord =>
       recordOf({ ticker: 'FORD', name: 'Forward Industries', marketCap })

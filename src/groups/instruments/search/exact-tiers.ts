@@ -3,14 +3,17 @@ import {
   bitSetHas,
   intersectInto,
   keepBelow,
+  takeLowest,
   uniteInto,
   type BitSet,
   type BitSetPool,
 } from './bit-set.ts'
+import { createDocumentReader } from './documents.ts'
 import type { Matcher } from './match.ts'
 import { documentsOfRange, rangeOfPrefix, rangeOfString, type PostingTable } from './posting-table.ts'
 import { isOneWord, LONGEST_SHORT_WORD, type SearchQuery } from './query.ts'
 import type { SearchIndexData } from './search-index-data.ts'
+import { keyOf } from './ticker-words.ts'
 
 /** Up to this length a query is rather a ticker being typed than a name. */
 const LONGEST_TICKER_PREFIX = 3
@@ -19,17 +22,21 @@ const POPULAR_MARGIN = 1
 /** And a known company whose name begins so before a ticker of elsewhere. */
 const FAMOUS_MARGIN = 3
 
+/** Companies that are known by one name; more are not compared. */
+const MOST_OF_ONE_NAME = 20
+
 /** In the order of the tiers. */
 const CODE = 0
 const FULL_TICKER = 1
 const POPULAR_WITH_AMPERSAND = 2
 const FAR_LARGER = 3
 const TICKER = 4
-const POPULAR = 5
-const FAMOUS = 6
-const NAMED = 7
-const CIK = 8
-const BEGINNING = 9
+const AS_SHOWN = 5
+const POPULAR = 6
+const FAMOUS = 7
+const NAMED = 8
+const CIK = 9
+const BEGINNING = 10
 /** What is in no tier comes behind this. */
 export const LAST_EXACT_TIER = BEGINNING
 
@@ -75,6 +82,7 @@ export function standingOfAll(all: readonly Standing[]): Standing {
  * 1. The query is the ISIN or FIGI, or a ticker with its suffix.
  * 2. It is the ticker. A popular name comes before that where its company is ten times the ticker's, and after it
  *    otherwise; written with an ampersand it comes before.
+ *    Of several words, what is called exactly so today comes before what was, or is by people.
  * 3. It is the ticker without venue or share class, a previous ticker, or, of a listing the company is known by, the
  *    whole name. Where it is the ticker of a copy, the company's best listing comes along. Where it is no such name, a
  *    known company whose name begins so, a thousand times as large, comes before.
@@ -109,8 +117,9 @@ export function createExactTiers(data: SearchIndexData, matcher: Matcher, pool: 
       }
     }
     for (const documents of tickers) yield { tier: TICKER, documents }
-    if (popular !== null) yield { tier: POPULAR, documents: popular }
     const named = lookups.knownByName(query)
+    if (!isOneWord(query)) yield { tier: AS_SHOWN, documents: lookups.asShown(query, [popular, named]) }
+    if (popular !== null) yield { tier: POPULAR, documents: popular }
     if (isOneWord(query) && !standing.isNamed && standing.root > -Infinity) {
       yield { tier: FAMOUS, documents: lookups.farAbove(lookups.famous(query), standing.root, FAMOUS_MARGIN) }
     }
@@ -138,7 +147,21 @@ export function createExactTiers(data: SearchIndexData, matcher: Matcher, pool: 
 }
 
 function createLookups(data: SearchIndexData, matcher: Matcher, pool: BitSetPool) {
+  const readHit = createDocumentReader(data.documents)
   return {
+    /** Listings of the sets that a company is known by and whose shown name is the whole query. */
+    asShown({ key }: SearchQuery, sets: ReadonlyArray<BitSet | null>): BitSet {
+      const shown = pool.take()
+      for (const set of sets) {
+        if (set === null) continue
+        const documents: number[] = []
+        takeLowest(set, pool.takeCopy(data.known), documents, MOST_OF_ONE_NAME)
+        for (const document of documents) {
+          if (keyOf(readHit(document).name) === key) addToBitSet(shown, document)
+        }
+      }
+      return shown
+    },
     /** What people call by the whole query: the listings it is known by, or else any; null for most queries. */
     popular(query: SearchQuery, { isPopularKnown }: Pick<Standing, 'isPopularKnown'>): BitSet | null {
       const ranges = query.popularKeys.map((key) => rangeOfString(data.popular, key))
