@@ -170,7 +170,8 @@ export const listMovers = endpoint({
       Type.Number({
         minimum: 0,
         description:
-          'Least market capitalisation, in US dollars; leaves out instruments whose capitalisation is unknown.',
+          'Least market capitalisation, in US dollars, as the listing has it, which does not follow the price as that of the ' +
+          'overview does; leaves out instruments whose listing has none.',
         examples: [10_000_000_000],
       }),
     ),

@@ -18,7 +18,7 @@ import type { WorkerPool } from '../../kernel/worker-pool.ts'
 import type { Cache } from '../../ports/cache.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { FundamentalsSource } from '../../ports/fundamentals.ts'
-import type { FxRates } from '../../ports/fx.ts'
+import type { StoredFx } from './companies/stored-fx.ts'
 import type { PriceSource, Quote } from '../../ports/market-data.ts'
 import {
   type Asker,
@@ -52,7 +52,7 @@ export interface Deps {
   discovery: Discovery
   prices: PriceBook
   fundamentals: readonly FundamentalsSource[]
-  fx: FxRates
+  fx: StoredFx
   /** Where prices come from besides the database; some have exchange rates of their own. */
   upstreams: RateDeps['upstreams']
   cache: Cache

@@ -113,6 +113,13 @@ describe('GET /v1/instruments/exchange-rates', () => {
     expect(headers.get('x-data-source')).toBeNull()
   })
 
+  test('200 and nothing for a currency that was one, on days without a rate as on those with one', async () => {
+    for (const query of ['base=SKK&from=2012-01-01&to=2012-01-31', 'base=EUR&quote=SKK']) {
+      const { status, body } = await bare.get(`${RATES}?${query}`)
+      expect([status, body.items]).toEqual([200, []])
+    }
+  })
+
   test('200: a pair is imported or simulated, and never half of each', async () => {
     const query = (base: string) => `${RATES}?base=${base}&quote=EUR&from=2026-11-27&to=2026-11-27`
     const imported = await demo.get(query('GBP'))

@@ -7,6 +7,7 @@ import type { Clock } from '../../../ports/clock.ts'
 import type { FxRates } from '../../../ports/fx.ts'
 import type { PriceSource } from '../../../ports/market-data.ts'
 import { IMPORT_SOURCE } from '../imports/import-records.ts'
+import type { StoredFx } from './stored-fx.ts'
 
 export interface RateDeps {
   /** What was imported. */
@@ -82,7 +83,7 @@ function isKnown(rateOn: RateOn, { from, to }: Days): boolean {
  * days that are reversed and `RANGE_TOO_LARGE` for too many.
  */
 export async function listExchangeRates(
-  deps: RateDeps & { clock: Pick<Clock, 'market'> },
+  deps: RateDeps & { fx: Pick<StoredFx, 'has'>; clock: Pick<Clock, 'market'> },
   query: ExchangeRatesQuery,
 ): Promise<HandlerResult<ExchangeRates>> {
   const { base, quote } = query
@@ -90,7 +91,7 @@ export async function listExchangeRates(
   const { from, to } = daysOf(query, today)
   const last = Math.min(to, today)
   const { rateOn, source } = await ratesInto(deps, quote, { from, to: last })(base)
-  if (source === null) refuseUnknown({ base, quote })
+  if (source === null) await refuseUnknown({ base, quote }, deps.fx)
   const items: ExchangeRates['items'] = []
   for (let day = from; day <= last; day++) {
     const rate = rateOn(day)
@@ -102,10 +103,13 @@ export async function listExchangeRates(
   }
 }
 
-/** Rates of a currency that is no longer money may be known. */
-function refuseUnknown(pair: { base: string; quote: string }): void {
+/** Rates of a currency that is no longer money may be known, and then it is one on days without a rate too. */
+async function refuseUnknown(
+  pair: { base: string; quote: string },
+  fx: Pick<StoredFx, 'has'>,
+): Promise<void> {
   for (const [name, currency] of Object.entries(pair))
-    if (!isMoney(wholeOf(currency) ?? currency))
+    if (!isMoney(wholeOf(currency) ?? currency) && !(await fx.has(currency)))
       fail('INVALID_PARAMETER', `${name} must be a currency of ISO 4217, not "${currency}".`)
 }
 

@@ -8,8 +8,13 @@ const USD = 'USD'
 /** A rate of the day is looked for this far back; the rule itself has the last word. */
 const LOOK_BACK_DAYS = 31
 
+export interface StoredFx extends FxRates {
+  /** Whether any rate of a currency, of whatever day, was imported. */
+  has(currency: string): Promise<boolean>
+}
+
 /** Imported exchange rates; see `market/fx-average.ts` for the rules. Nothing is taken for what no file had. */
-export function createStoredFx(store: Pick<FxStore, 'overlapping'>): FxRates {
+export function createStoredFx(store: Pick<FxStore, 'overlapping' | 'has'>): StoredFx {
   async function inWhole(
     currency: string,
     rateOf: (whole: string) => Promise<number | null>,
@@ -22,6 +27,7 @@ export function createStoredFx(store: Pick<FxStore, 'overlapping'>): FxRates {
   }
 
   return {
+    has: (currency) => store.has(wholeOf(currency) ?? currency),
     async usdBetween(currency, { from, to }) {
       if (currency === USD) return () => 1
       const whole = wholeOf(currency) ?? currency
