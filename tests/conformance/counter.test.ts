@@ -229,12 +229,28 @@ describeRedis('the counter on Redis', () => {
     expect(left).toBeLessThanOrEqual(61_000)
   })
 
+  it('opens the window not even a part of a millisecond early', async () => {
+    const windowMs = 500
+    const counter = createRedisCounter(await space.connect(), SYSTEM, ALONE, windowMs)
+    const early: string[] = []
+    for (let round = 0; round < 5; round++) {
+      const windows = [{ key: randomUUID(), limit: 1 }]
+      const admitted: Admitted[] = []
+      while (admitted.length < 2) {
+        const before = sharedNow()
+        if ((await counter.hit(windows)).admitted) admitted.push([before, sharedNow()])
+      }
+      early.push(...overruns(admitted, 1, windowMs))
+    }
+    expect(early).toEqual([])
+  })
+
   it('neither opens the window nor closes it for longer when the clock of Redis is set back', async () => {
     const key = randomUUID()
     const counter = createRedisCounter(await space.connect(), SYSTEM, ALONE)
     const future = Date.now() + 3_600_000
     const cell = `${space.prefix}rate:${key}`
-    await space.redis.hset(cell, String(Math.floor(future / 1_000)), `5:${future}`)
+    await space.redis.hset(cell, String(Math.floor(future / 1_000)), `5:${future * 1_000}`)
     const { admitted, retryAfterSeconds } = await counter.hit([{ key, limit: 5 }])
     expect(admitted).toBe(false)
     expect(retryAfterSeconds).toBe(60)

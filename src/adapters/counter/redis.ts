@@ -7,20 +7,20 @@ import { createMemoryCounter } from './memory.ts'
 const WINDOW_MS = 60_000
 
 /**
- * The same cells as the memory counter's, in one hash for each key: second → "count:milliseconds of the last request".
- * Time is Redis's own, so the clocks of the gateways do not matter. Cells from the future (that clock was set back) are
- * moved to the present. Every key that is written expires.
+ * The same cells as the memory counter's, in one hash for each key: second → "count:microseconds of the last request"; with
+ * milliseconds, rounded down, a window would be up to one too short. Time is Redis's own, so the clocks of the gateways do not
+ * matter. Cells from the future (that clock was set back) are moved to the present. Every key that is written expires.
  * KEYS: windows; ARGV: milliseconds of a window, units of the request, then the limits. Returns admitted, remaining, ms until reset or retry.
  */
 const HIT = `
 local time = redis.call('TIME')
-local now = time[1] * 1000 + math.floor(time[2] / 1000)
-local window, units = tonumber(ARGV[1]), tonumber(ARGV[2])
-local second = string.format('%d', math.floor(now / 1000))
+local now = time[1] * 1000000 + time[2]
+local window, units = ARGV[1] * 1000, tonumber(ARGV[2])
+local second = time[1]
 
 local function write(key, count)
   redis.call('HSET', key, second, string.format('%d:%d', count, now))
-  redis.call('PEXPIRE', key, window + 1000)
+  redis.call('PEXPIRE', key, ARGV[1] + 1000)
 end
 
 local function read(key)
@@ -72,7 +72,7 @@ for i, key in ipairs(KEYS) do
     retry_at = math.max(retry_at, freed_at(counted, math.max(1, counted.total - left)))
   end
 end
-if retry_at > 0 then return { 0, 0, retry_at - now } end
+if retry_at > 0 then return { 0, 0, math.ceil((retry_at - now) / 1000) } end
 
 local remaining, reset
 for i, key in ipairs(KEYS) do
@@ -81,7 +81,7 @@ for i, key in ipairs(KEYS) do
   local left = math.max(0, tonumber(ARGV[i + 2]) - counted.total - counted.units)
   if remaining == nil or left < remaining then
     remaining = left
-    reset = freed_at(counted, 1) - now
+    reset = math.ceil((freed_at(counted, 1) - now) / 1000)
   end
 end
 return { 1, remaining, reset }
