@@ -164,3 +164,63 @@ describe('of prices', () => {
     expect(Number(/USD ([\d.]+)/.exec(text)?.[1])).toBeCloseTo(bars[0].close, 1)
   })
 })
+
+describe('why a line of a statement moved', () => {
+  const NOT_STORED = 'Why a line of a statement moved is not stored'
+
+  test('is told by the lines that it follows from, and no cause is invented', async () => {
+    const { income_statement: years } = await getOf('AAPL', 'fundamentals?period=annual&limit=5')
+    const of = (year: number): any => years.find(({ period }: { period: string }) => period === `FY${year}`)
+    const text = await answerTo("Apple's net income rose in 2023, why?")
+    const [now, before] = [of(2023), of(2022)]
+    expect(text).toContain(`was USD ${millions(now.net_income)} million [1].`)
+    expect(text.includes('So it did not rise [1].')).toBe(now.net_income < before.net_income)
+    expect(text).toContain(
+      `Revenue of Apple Inc. (AAPL) in FY2023, to 2023-09-30, was USD ${millions(now.revenue)} million [1].`,
+    )
+    expect(text).toMatch(/Net margin of Apple Inc\. \(AAPL\) in FY2023/)
+    expect(text).toContain(NOT_STORED)
+  })
+
+  test('goes on with the line and its time', async () => {
+    const [, why, other] = await answersTo(
+      "what was Apple's net income in 2023?",
+      'why did it fall?',
+      'and Microsoft?',
+    )
+    expect(why).toMatch(/^Net income of Apple Inc\. \(AAPL\) in FY2023, .* Against FY2022 /)
+    expect(other).toMatch(/^Net income of Microsoft Corporation \(MSFT\) in FY2023, /)
+    for (const text of [why, other]) expect(text).toContain(NOT_STORED)
+  })
+
+  test('is a price again where a day is named', async () => {
+    const [, why] = await answersTo('Apple revenue', 'why did it fall yesterday?')
+    expect(why).not.toContain(NOT_STORED)
+  })
+})
+
+test('one line in another is told as a multiple', async () => {
+  const [balance] = (await getOf('AAPL', 'fundamentals?period=quarterly&limit=1')).balance_sheet
+  const ratio = (balance.total_debt / balance.cash_and_equivalents).toFixed(2)
+  for (const question of [
+    "how many times its cash is Apple's debt",
+    "how many times bigger is Apple's debt than its cash",
+  ])
+    expect(await answerTo(question)).toContain(`million, is ${ratio} times the cash and equivalents, `)
+})
+
+test.each([
+  ['correlation of gold and bonds', /\(GLD\) and .*\(AGG\) from .* “gold” is told by .* “bonds” is told by /],
+  ['gold and oil correlation', /\(GLD\) and .*\(USO\) from /],
+  ['is gold correlated with stocks?', /\(GLD\) and S&P 500 \(\^GSPC\) from /],
+  ['correlation of wheat and pork', /^The correlation of what\? /],
+  ['correlation of Apple and pork bellies', /^The correlation of what\? /],
+])('how alike two things move names what was taken for them: %s', async (question, said) =>
+  expect(await answerTo(question)).toMatch(said),
+)
+
+test('how far the portfolio is from its high is told by holding, and that the whole has none', async () => {
+  const [asked] = await askChat(api, OWNER, ['how far is my portfolio from its high'])
+  expect(asked?.text).toMatch(/ below its highest price /)
+  expect(asked?.text).toContain('How high the portfolio as a whole has been is not kept')
+})

@@ -81,8 +81,19 @@ export function instead(message: string): string | null {
       : OF_DATA.test(text)
         ? WHOSE_DATA
         : null
-  return ofForecast(text) ?? why
+  return (
+    ofForecast(text) ??
+    why ??
+    (text.length <= LONGEST_CORRELATION && CORRELATION.test(text) ? CORRELATION_OF : null)
+  )
 }
+
+/** `correlation of gold and wheat`, where nothing listed is meant */
+const CORRELATION =
+  /^\W*(?:(?:what(?:['’]?s| is)|tell me|show me) )?(?:the )?correlations? (?:of|between)\b|\bhow (?:strongly |closely |highly )?correlated\b|^\W*(?:[\w.&-]{1,20} ){1,3}(?:and|with|vs\.?|to) (?:[\w.&-]{1,20} ){1,3}correlation\W*$/i
+const LONGEST_CORRELATION = 100
+const CORRELATION_OF =
+  'The correlation of what? Name two companies, funds, indices or coins that are listed here, such as “correlation of Apple and Microsoft”. Gold, silver and oil are told by a fund on them, stocks and bonds by an index or a fund.'
 
 const LONGEST = 2_000
 

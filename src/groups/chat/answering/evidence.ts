@@ -10,7 +10,6 @@ import { unknownAmong, verdicts } from '../facts/verdict.ts'
 import { membershipFact, watchlistFact } from '../facts/portfolio/watchlist-fact.ts'
 import type { ArticleFinder } from '../retrieval/article-finder.ts'
 import type { HeadlineFinder } from '../retrieval/headline-finder.ts'
-import { plainQuote } from '../text/quotes.ts'
 import { tableFindings } from '../table-reading/finding.ts'
 import {
   type HeldPart,
@@ -20,13 +19,7 @@ import {
 } from '../understanding/portfolio/held-part.ts'
 import { completed } from '../understanding/thread/completed.ts'
 import { correctedThread } from '../understanding/misspelt.ts'
-import {
-  mentionsIn,
-  type ToldByOthers,
-  toldByOthers,
-  withoutNames,
-} from '../understanding/entities/mentions.ts'
-import { nameOf } from '../facts/say.ts'
+import { mentionsIn, toldByOthers, withoutNames } from '../understanding/entities/mentions.ts'
 import { asksWorth } from '../understanding/portfolio/own-portfolio.ts'
 import { asksNumbers, isOfPrice, type Metric } from '../understanding/intents/metrics.ts'
 import { excludedAfter } from '../understanding/thread/thread-topic.ts'
@@ -54,6 +47,7 @@ import { notesOf } from './notes.ts'
 import { withoutCurrency } from '../understanding/entities/currency-words.ts'
 import { citedIn, portfolioIn } from '../facts/portfolio/portfolio-currency.ts'
 import { merged, questionsIn } from './several.ts'
+import { saidOfOthers } from './told-by-others.ts'
 import { exclusionNote, narrowingOf, unreadOf, unspokenNote, untoldExclusion, untoldPart } from './untold.ts'
 
 export interface EvidenceDeps extends UnderstandDeps, PortfolioFinderDeps {
@@ -86,24 +80,16 @@ export function createEvidenceFinder(deps: EvidenceDeps): EvidenceFinder {
       all.push(await evidenceFor(deps, { ...asked, message: part, history: [...history] }, signal))
       history.push({ role: 'user', content: part })
     }
-    const [only, ...others] = all
-    const told = only !== undefined && others.length === 0 ? only : merged(all)
-    const { instead, materials } = toldByOthers(mentionsIn(message, deps.instruments.named))
+    const [only, ...more] = all
+    const told = only !== undefined && more.length === 0 ? only : merged(all)
+    const others = saidOfOthers(toldByOthers(mentionsIn(message, deps.instruments.named)))
     return {
       ...told,
-      readAs: [...readAs, ...instead.map(listedInstead)],
-      notes: [...(told.findings.length > 0 ? materials.map(ofFund) : []), ...told.notes],
+      readAs: [...readAs, ...others.readAs],
+      notes: [...(told.findings.length > 0 ? others.notes : []), ...told.notes],
     }
   }
 }
-
-/** Which tickers are told by another listing of their company: another class of its shares has other prices. */
-const listedInstead = ({ ticker, match }: ToldByOthers['instead'][number]): string =>
-  `“${ticker}” is not listed here: ${nameOf(match)} is told.`
-
-/** That a share of a fund on gold is no ounce of gold. */
-const ofFund = ({ said, match }: ToldByOthers['materials'][number]): string =>
-  `“${plainQuote(said)}” is told by ${nameOf(match)}, a fund on it: prices of the material itself are not stored.`
 
 async function evidenceFor(deps: EvidenceDeps, question: Question, signal: AbortSignal): Promise<Evidence> {
   const read = readQuestion(question, deps.instruments.named)

@@ -157,6 +157,9 @@ const isOfReturns = (metrics: readonly Metric[]): boolean =>
 const HELD_SO_LONG =
   /\b(?:hold(?:ing)?|held|own(?:ed|ing)?|bought)\b.{0,40}\b(?:less|more|longer|shorter|under|over) (?:than )?(?:an?|one|\w{1,6}) (?:years?|months?|weeks?|days?)\b|\bhow long (?:have|did) i (?:held|hold|owned|own|had)\b/i
 
+/** `how far is my portfolio from its high` */
+const AS_A_WHOLE = /\b(?:my|the) (?:whole |entire |total )?portfolio\b(?!['’]s)/i
+
 /** `more tech than the S&P 500`, `am I overweight in energy` */
 const BESIDE_INDEX =
   /\b(?:than|vs\.?|versus|against|relative to|compared? (?:to|with)|(?:over|under)[- ]?weight(?:ed)?)(?![\w-])/i
@@ -164,12 +167,17 @@ const BESIDE_INDEX =
 /** What is asked and never told: ratings, advice, single days of a portfolio. */
 function unansweredNotes(
   { message }: Question,
-  { message: read, metrics, instruments, ofHoldings, ofPortfolio, isOverview }: Understood,
+  { message: read, metrics, instruments, ofHoldings, ofPortfolio, isOverview, isOfLineCause }: Understood,
 ): string[] {
   return [
     ...(ofHoldings && ofPortfolio.shares !== null && BESIDE_INDEX.test(message)
       ? [
           'What an index or the market is made of by sector, country or currency is not stored, so that your shares cannot be set against it.',
+        ]
+      : []),
+    ...(isOfLineCause && instruments.length > 0
+      ? [
+          'Why a line of a statement moved is not stored: how it changed, and the lines that it follows from, are what the statements show. Ask for more years, or for the news on the company.',
         ]
       : []),
     ...(asksRatings(read.unnamed)
@@ -201,6 +209,11 @@ function unansweredNotes(
     ...(ofHoldings && HELD_SO_LONG.test(message)
       ? [
           'How long each holding has been held is not told: ask for what was bought, such as “my purchases this year”.',
+        ]
+      : []),
+    ...(ofHoldings && asksDistance(message) && AS_A_WHOLE.test(message)
+      ? [
+          'How high the portfolio as a whole has been is not kept: each holding is told by its own high or low. Ask for the maximum drawdown of your portfolio.',
         ]
       : []),
     ...(ofHoldings && asksSessions(message) && !asksDistance(message)

@@ -37,3 +37,24 @@ describe('a net income that a question takes for a profit or a loss', () => {
     ])
   })
 })
+
+test('of a line that others are told beside it is said behind its own change', () => {
+  const growth = (what: string, value: number, said: string): Measure =>
+    measure({ what: `growth of ${what}`, value, said, isChange: true })
+  const fact = {
+    ...factOf(growth('net income', -0.1, '−10.0 %'), growth('revenue', 0.2, '20.0 %')),
+    sentences: [
+      'Net income.',
+      'Against FY2022 it changed by −10.0 %.',
+      'Revenue.',
+      'Against FY2022 it changed by 20.0 %.',
+    ],
+  }
+  expect(saidOf(contradicted([fact], 'up', ['netIncome']))).toEqual([
+    'Net income.',
+    'Against FY2022 it changed by −10.0 %.',
+    'So it did not rise.',
+    'Revenue.',
+    'Against FY2022 it changed by 20.0 %.',
+  ])
+})

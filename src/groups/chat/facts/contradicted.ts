@@ -1,5 +1,5 @@
 import type { Direction } from '../understanding/intents/causes.ts'
-import { calledInside } from '../understanding/intents/metrics.ts'
+import { calledInside, type StatementMetric } from '../understanding/intents/metrics.ts'
 import { type Fact, type Measure, withSentences } from './facts.ts'
 
 const NOT_FALLEN = 'So it did not fall.'
@@ -17,11 +17,19 @@ export function contradiction(moved: number, direction: Direction | null): strin
 export const contradicts = ({ sentences }: Pick<Fact, 'sentences'>): boolean =>
   sentences.includes(NOT_FALLEN) || sentences.includes(NOT_RISEN)
 
-/** Facts of which the only one with a change tells that, where it is so: `why did its revenue fall?` */
-export function contradicted(facts: readonly Fact[], direction: Direction | null): readonly Fact[] {
+/**
+ * Facts of which the only one with a change tells that, where it is so: `why did its revenue fall?`
+ * @param lines Of which lines that was said, where others are told beside them.
+ */
+export function contradicted(
+  facts: readonly Fact[],
+  direction: Direction | null,
+  lines: readonly StatementMetric[] = [],
+): readonly Fact[] {
+  const meant = lines.map((line) => `growth of ${calledInside(line)}`)
   return withSaid(
     facts,
-    ({ isChange }) => isChange,
+    ({ isChange, what }) => isChange && (meant.length === 0 || meant.includes(what)),
     ({ value }) => contradiction(value, direction),
   )
 }
@@ -42,11 +50,24 @@ function withSaid(
   say: (measure: Measure) => readonly string[],
 ): readonly Fact[] {
   const [only, ...others] = facts.flatMap(({ measures = [] }) => measures.filter(isMeant))
-  const said = only === undefined || others.length > 0 ? [] : say(only)
+  if (only === undefined || others.length > 0) return facts
+  const said = say(only)
   if (said.length === 0) return facts
   return facts.map((fact) =>
     fact.measures?.some((each) => each === only) === true
-      ? withSentences(fact, [...fact.sentences, ...said])
+      ? withSentences(fact, saidBehind(fact.sentences, only, said))
       : fact,
   )
+}
+
+/** Right behind the change that is meant, where one is told; else at the end. */
+function saidBehind(
+  sentences: readonly string[],
+  { isChange, said }: Measure,
+  more: readonly string[],
+): readonly string[] {
+  const at = isChange
+    ? sentences.findIndex((each) => each.startsWith('Against ') && each.includes(` ${said}`))
+    : -1
+  return at === -1 ? [...sentences, ...more] : sentences.toSpliced(at + 1, 0, ...more)
 }

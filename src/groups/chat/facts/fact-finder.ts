@@ -10,6 +10,7 @@ import {
   asksPriceReturn,
   asksRange,
 } from '../understanding/intents/asked-metrics.ts'
+import { linesBeside } from '../understanding/intents/line-causes.ts'
 import { asksLossOrProfit } from '../understanding/intents/loss-questions.ts'
 import { askedRatios, isStatementMetric } from '../understanding/intents/metrics.ts'
 import { asksPeak, type SessionAsk } from '../understanding/intents/session-questions.ts'
@@ -148,7 +149,7 @@ async function statementsOf(
   { instruments }: Pick<FactFinderDeps, 'instruments'>,
   { understood, instrument, asked }: Wanted,
 ): Promise<readonly Fact[]> {
-  const { metrics, change, compound, together, unit, times, direction, toldFor } = understood
+  const { metrics, change, compound, together, unit, times, direction, toldFor, isOfLineCause } = understood
   const lines = metrics.filter(isStatementMetric)
   const statements = lines.length === 0 ? null : await instruments.statements(instrument.entityId)
   if (statements === null) return []
@@ -156,8 +157,13 @@ async function statementsOf(
   const isOfAny = periods.length === 0 && calendar.length === 0 && unit === null && together.length === 0
   const reported = times.reported ?? (isOfAny && TREND.test(asked.message) ? TREND_YEARS : null)
   const of = { periods, reported, against, joined, calendar, compound, together, unit, toldFor }
-  const facts = statementFacts(instrument, statements, { metrics: lines, change, ...of })
-  return contradicted(asksLossOrProfit(asked.message) ? lossOrProfit(facts) : facts, direction)
+  const facts = statementFacts(instrument, statements, {
+    metrics: isOfLineCause ? [...lines, ...linesBeside(lines)] : lines,
+    change: change || isOfLineCause,
+    ...of,
+  })
+  const told = asksLossOrProfit(asked.message) ? lossOrProfit(facts) : facts
+  return contradicted(told, direction, isOfLineCause ? lines : [])
 }
 
 /** Statements, ratios and dividends. */

@@ -44,6 +44,22 @@ describe('what is higher', () => {
     expect(of(question, ...facts.toReversed())[0]?.text).toContain('is 0.67 times that of Nvidia')
   })
 
+  test.each([
+    ['how many times its cash is its debt', 'total debt', 'cash', '3.00'],
+    ['its cash is how many times its debt', 'cash', 'total debt', '0.33'],
+  ])(
+    'of two lines of one company is told as a multiple of the one that is meant: %s',
+    (question, one, other, by) => {
+      const line = (what: string, value: number): Measure =>
+        measure('A', value, { what, when: 'FY2026', said: `USD ${value} million` })
+      const [cash, debt] = [line('cash', 100), line('total debt', 300)]
+      const said = (what: string): string => (what === 'cash' ? cash : debt).said
+      expect(of(question, factWith(cash, debt))[0]?.text).toBe(
+        `The ${one} of A in FY2026, ${said(one)}, is ${by} times the ${other}, ${said(other)}.`,
+      )
+    },
+  )
+
   test('is no multiple of what is lost, of changes, or of a line of the same company', () => {
     const times = (...facts: Fact[]): string[] =>
       of('how many times more is it', ...facts)

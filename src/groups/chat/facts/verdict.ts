@@ -37,7 +37,8 @@ export function verdicts(question: string, facts: readonly Fact[], isBeside = fa
     measures.map((each): Placed => ({ ...each, source })),
   )
   const changes = OF_CHANGES.test(question) ? all.filter(({ isChange }) => isChange) : []
-  const beside = SETS_BESIDE.test(question) ? linesBeside(changes.length > 0 ? changes : all) : []
+  const isOfBoth = isOfRatio || SETS_BESIDE.test(question)
+  const beside = isOfBoth ? linesBeside(changes.length > 0 ? changes : all, isOfRatio ? question : '') : []
   if (beside.length > 0) return beside.slice(0, MOST_VERDICTS)
   return [...Map.groupBy(changes.length > 0 ? changes : all, ({ what, unit }) => `${what} ${unit}`).values()]
     .flatMap((measured) => {
@@ -53,8 +54,11 @@ const LINE = /^[A-Z]{3} −?[\d,.]+ million$/
 /** What the price did beside them is no change of theirs. */
 const MOVES: ReadonlySet<string> = new Set(['return', DAY_CHANGE])
 
-/** Which of two lines of one company is higher, in each time of which both are told: `does it have more cash than debt?` */
-function linesBeside(told: readonly Placed[]): Finding[] {
+/**
+ * Which of two lines of one company is higher, in each time of which both are told: `does it have more cash than debt?`
+ * @param ofRatio The question, where it asks how many times the other one is; empty otherwise.
+ */
+function linesBeside(told: readonly Placed[], ofRatio: string): Finding[] {
   const all = told.filter(({ what, isChange, said }) => (isChange ? !MOVES.has(what) : LINE.test(said)))
   const [names, of] = [new Set(all.map(({ what }) => what)), new Set(all.map((each) => each.of))]
   const changes = all.filter(({ isChange }) => isChange)
@@ -66,12 +70,26 @@ function linesBeside(told: readonly Placed[]): Finding[] {
     const [high, low] = one.value >= other.value ? [one, other] : [other, one]
     const by = high.said === low.said ? null : differenceOf(high, low)
     const during = high.when === '' ? '' : ` ${beforeTime(high.when)} ${high.when}`
+    const [part, whole] = IS_SECOND.test(ofRatio) ? [other, one] : [one, other]
+    const times = ofRatio === '' ? null : timesOfLine(part, whole)
     const text =
-      by === null
-        ? `The ${high.what} of ${high.of}${during} is as high as the ${low.what}: ${high.said}.`
-        : `The ${high.what} of ${high.of}${during}, ${high.said}, is higher than the ${low.what}, ${low.said}, by ${by}.`
+      times !== null
+        ? `The ${times.what} of ${times.of}${during}, ${times.said}, is ${times.ratio} times the ${times.base.what}, ${times.base.said}.`
+        : by === null
+          ? `The ${high.what} of ${high.of}${during} is as high as the ${low.what}: ${high.said}.`
+          : `The ${high.what} of ${high.of}${during}, ${high.said}, is higher than the ${low.what}, ${low.said}, by ${by}.`
     return [{ text, sources: [...new Set([one.source, other.source])] }]
   })
+}
+
+/** `how many times its cash is its debt`: the second line in those of the first. */
+const IS_SECOND =
+  /\bhow many times (?!(?:as|more|bigger|larger|higher|greater|smaller|less|over)\b)[\w.&'’ -]{1,40} (?:is|are|was|were|does|do)\b/i
+
+function timesOfLine(one: Placed, base: Placed): (Placed & { ratio: string; base: Placed }) | null {
+  return one.isChange || one.value <= 0 || base.value <= 0
+    ? null
+    : { ...one, ratio: (one.value / base.value).toFixed(2), base }
 }
 
 /** What is known of some of the instruments that a question names, and not of others. */

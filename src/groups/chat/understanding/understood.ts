@@ -13,8 +13,8 @@ import { withoutCurrency } from './entities/currency-words.ts'
 import { type IndicatorAsk, indicatorAsks } from './intents/indicator-questions.ts'
 import { asksSectors, isOfSector, sectorFunds } from './intents/market-indices.ts'
 import { asksCompound, asksWhenReported } from './intents/asked-metrics.ts'
-import { askedCause, type Direction, saidDirection } from './intents/causes.ts'
-import { asksPriceRatios, type Metric } from './intents/metrics.ts'
+import { type Direction, movedBy } from './intents/causes.ts'
+import { asksPriceRatios, isStatementMetric, type Metric } from './intents/metrics.ts'
 import { mentionsIn } from './entities/mentions.ts'
 import { asksHeadlines, sentimentIn } from './intents/news-questions.ts'
 import { asksCashShare } from './portfolio/held-part.ts'
@@ -110,6 +110,8 @@ export interface Understood {
   purchase: PurchaseAsk | null
   /** Whether it asks why a price moved. */
   isOfCause: boolean
+  /** Whether it asks why a line of statements moved. */
+  isOfLineCause: boolean
   /** Which way it says that a price went; null where it does not say. */
   direction: Direction | null
   times: NamedTimes
@@ -222,7 +224,7 @@ export async function understand(
     together,
     sessions,
     ...figuresOf(reading, asked, instruments.named),
-    ...movedBy(reading),
+    ...movedBy(message.text, asking, metrics.some(isStatementMetric)),
     times,
     ...ofLists,
     ofHoldings,
@@ -271,12 +273,6 @@ function figuresOf(
     investment: metrics.includes('investment') ? askedInvestment(asking, asked.message, asked.now) : null,
     purchase: metrics.includes('price') ? (askedPurchase(asked.message) ?? askedPurchase(asking)) : null,
   }
-}
-
-/** Why, and which way, something moved; "and Apple?" asks that of Apple as well. */
-function movedBy({ message: { text }, asking }: Reading): Pick<Understood, 'isOfCause' | 'direction'> {
-  const cause = askedCause(text) ?? askedCause(asking)
-  return { isOfCause: cause !== null, direction: cause?.direction ?? saidDirection(text) }
 }
 
 /** What is told where nothing in particular is asked of what is named; null where something is. */

@@ -122,12 +122,34 @@ function standingOfOrdinary({ words: all }: Message, at: number): Standing | nul
   if (word === undefined || DETERMINERS.has(beforeOf(all, at))) return null
   if (/['’]s$/i.test(word.whole) || (at === 0 && (followsName(all, at) || isBeforePart(all, at))))
     return 'alone'
-  if (isPriced(all, at)) return 'alone'
-  // `apple vs target revenue`
-  if (!closes(all, at))
-    return /^(?:vs|versus)$/.test(beforeOf(all, at)) && followsName(all, at) ? 'listed' : null
+  if (isPriced(all, at) || isCorrelated(all, at)) return 'alone'
+  // `apple vs target revenue`, `gold and oil correlation`
+  if (!closes(all, at)) {
+    const joins =
+      all[at + 1]?.folded.startsWith('correlat') === true ? JOINS.has(beforeOf(all, at)) : isAgainst(all, at)
+    return joins && followsName(all, at) ? 'listed' : null
+  }
   return standsAsCompany(beforeOf(all, at), all[at - 2]?.folded ?? '') ? 'alone' : 'listed'
 }
+
+/** What stands for a market beside a name. */
+const MARKETS = words('market stocks bonds equities')
+
+/** `is gold correlated with stocks?`, `correlation of apple and visa`: a fund is called for what it holds, a company only beside another. */
+function isCorrelated(all: readonly Word[], at: number): boolean {
+  const isAsked = all.some(
+    ({ folded }, on) =>
+      folded.startsWith('correlat') || (folded === 'together' && all[on - 1]?.folded === 'move'),
+  )
+  const known = knownNameIndex().names.get(all[at]?.folded ?? '')
+  if (!isAsked || known === undefined || !followsName(all, at)) return false
+  const partner = all[at + (all[at + 2]?.folded === 'the' ? 3 : 2)]?.folded ?? ''
+  const isPair =
+    JOINS.has(all[at + 1]?.folded ?? '') && (knownNameIndex().names.has(partner) || MARKETS.has(partner))
+  return known.isOwn === false || isPair
+}
+
+const isAgainst = (all: readonly Word[], at: number): boolean => /^(?:vs|versus)$/.test(beforeOf(all, at))
 
 /** Lines of a statement that have parts. */
 const OF_PARTS = words('revenue revenues sales income profit profits margin margins')

@@ -9,6 +9,7 @@ import {
 } from '../../../../market/known-names-match.ts'
 import { isAbbreviated, isOrdinaryWord } from '../../../../market/known-names-words.ts'
 import type { InstrumentSummary } from '../../../../ports/instruments.ts'
+import { assetClassesIn } from '../intents/asset-classes.ts'
 import { isIndex, marketAgainst, marketIn } from '../intents/market-indices.ts'
 import { leftOutOf } from './left-out.ts'
 import {
@@ -72,6 +73,8 @@ export interface Mentions {
   kept: string
   /** How each is called. */
   called: readonly Called[]
+  /** Classes of assets that are told by one of them: `bonds`. */
+  classes: readonly Called[]
 }
 
 interface Called {
@@ -85,6 +88,8 @@ export interface ToldByOthers {
   instead: Array<{ ticker: string; match: InstrumentSummary }>
   /** Materials that are told by a fund: gold. */
   materials: readonly Called[]
+  /** Classes of assets: bonds. */
+  classes: readonly Called[]
 }
 
 /**
@@ -131,10 +136,10 @@ export function mentionsIn(question: string, named: Lookup): Mentions {
   const market = found.size === 0 ? marketIn(text, lookup) : null
   const against = marketAgainst(text, lookup)
   const markets = [market, against].filter((each) => each !== null)
-  const instruments = new Map(
-    [...found.values(), ...markets.flatMap((each) => each.instruments)].map((each) => [each.entityId, each]),
-  )
-  const said = [...stretches, ...markets]
+  const classes = assetClassesIn(text, lookup)
+  const beside = [...markets.flatMap((each) => each.instruments), ...classes.map(({ match }) => match)]
+  const instruments = new Map([...found.values(), ...beside].map((each) => [each.entityId, each]))
+  const said = [...stretches, ...markets, ...classes]
   const without = (stretches: readonly { begins: number; ends: number }[], from: string): string =>
     stretches.reduce((rest, { begins, ends }) => blanked(rest, begins, ends), from) +
     question.slice(text.length)
@@ -147,6 +152,7 @@ export function mentionsIn(question: string, named: Lookup): Mentions {
       said: phraseOf(message.words.slice(at, end), 'text').replace('$', ''),
       match,
     })),
+    classes,
   }
 }
 
@@ -156,8 +162,9 @@ const MATERIAL =
 const FUND = /\b(?:fund|trust|shares|etf|etc)\b/i
 
 /** What of the names in a question is told by something else than what is called so. */
-export function toldByOthers({ called }: Pick<Mentions, 'called'>): ToldByOthers {
+export function toldByOthers({ called, classes }: Pick<Mentions, 'called' | 'classes'>): ToldByOthers {
   return {
+    classes,
     instead: called.flatMap(({ said, match }) => {
       const ticker = said.toUpperCase()
       return isListedInstead(ticker, match) ? [{ ticker, match }] : []
@@ -283,7 +290,7 @@ function areListed(one: Candidate, next: Candidate, { words: all }: Message): bo
 const ASKED_BETWEEN = /^(?:[\w/]+ ){1,3}(?:vs|versus|against|or)$/
 
 const COMPARED =
-  /^(?:(?:do|doing|done|perform|performed|return|returned) )?(?:(?:compared|relative) (?:to|with)|vs|versus|against)(?: the| my)?$/
+  /^(?:(?:do|doing|done|perform|performed|return|returned) )?(?:(?:compared|relative|correlat(?:ed|ion)) (?:to|with)|vs|versus|against)(?: the| my)?$/
 
 /** What a ticker in capitals means: the listing that is written so, else one that it may be short for. */
 function tickerMatch(text: string, lookup: Lookup): InstrumentSummary | null {

@@ -49,7 +49,7 @@ export const ASKED = words(
   market valuation dividend dividends news headlines return returns performance debt cash chart quote results growth volatility peg roe roa
   ebitda capex guidance fundamentals financials net gross operating free total year quarter month week annual quarterly monthly weekly yearly are were did does had
   have can should be a an latest yield report reported cheap expensive grow grew make made earn earned pay paid close closes closed closing
-  competitors competitor rivals peers sentiment beta drawdown split splits volume rsi macd isin ticker symbol sector industry employees hold holds listed balance
+  competitors competitor rivals peers sentiment correlation correlated beta drawdown split splits volume rsi macd isin ticker symbol sector industry employees hold holds listed balance
   open opens opened opening high highs low lows highest lowest peak ath record level max maximum average pays
   premarket options ceo founder founders headquarters`,
 )

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { askedCause, asksWhyAlone, saidDirection } from './causes.ts'
+import { askedCause, askedLineCause, asksWhyAlone, saidDirection } from './causes.ts'
 
 describe('askedCause', () => {
   it.each([
@@ -57,3 +57,15 @@ it('what moved something asks why, and what moved most does not', () => {
   expect(askedCause('What moved Apple on November 25?')).toEqual({ direction: null })
   expect(askedCause('what moved most today')).toBeNull()
 })
+
+it.each([
+  ["Apple's net income rose in 2023, why?", { direction: 'up' }],
+  ["why did Apple's net income grow in 2024?", { direction: 'up' }],
+  ["Apple's revenue shrank. Why?", { direction: 'down' }],
+  ["why did Apple's margin change?", { direction: null }],
+  ['Why?', { direction: null }],
+  ["how did Apple's net income change?", null],
+])('why a line moved: %s', (question, cause) => expect(askedLineCause(question)).toEqual(cause))
+
+it('a cause may be asked for without a word between', () =>
+  expect(askedCause('Apple fell this week, why?')).toEqual({ direction: 'down' }))

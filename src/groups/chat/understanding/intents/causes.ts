@@ -17,8 +17,17 @@ const MOVED_BY =
   /\bwhat (?:has )?(?<move>moved)\b(?! (?:the )?(?:most|furthest|least|up|down|higher|lower)\b)(?=\s+\S)/
 /** `how much did it fall and why` */
 const CAUSE_BEHIND = new RegExp(
-  String.raw`\b(?:(?<move>${MOVE})|do(?:ne|ing)?|perform(?:ed|ing)?)\b.{0,60}?[ ,?]+(?:and|but) (?:why|what (?:caused|drove|explains) (?:it|this|that))\W*$`,
+  String.raw`\b(?:(?<move>${MOVE})|do(?:ne|ing)?|perform(?:ed|ing)?)\b.{0,60}?[ ,?.;:]{1,3}(?:(?:and|but) )?(?:why|what (?:caused|drove|explains) (?:it|this|that))\W*$`,
 )
+/** Lines of statements move as prices do, and grow. */
+const LINE_MOVE = oneOf`
+  ${MOVE}
+  gr[eo]w(?:n|ing)?|(?:in|de)creas(?:e[ds]?|ing)|shr[aiu]nk(?:ing)?|improv(?:e[ds]?|ing)|chang(?:e[ds]?|ing)|worsen(?:ed|ing)?
+`
+const LINE_CAUSES = [
+  String.raw`\b${WHY}\b.{0,80}?\b(?<move>${LINE_MOVE})\b`,
+  String.raw`\b(?<move>${LINE_MOVE})\b.{0,60}?[ ,?.;:]{1,3}(?:(?:and|but) )?(?:why|what (?:caused|drove|explains) (?:it|this|that))\W*$`,
+].map((source) => new RegExp(source))
 /** `did Apple fall today?`, `how much has it risen?` */
 const SAID_TO_MOVE = new RegExp(
   String.raw`^\W*(?:(?:and|so|but|by) )?(?:how (?:much|far) )?(?:did|has|have|is|was|are|were) .{1,60}?\b(?<move>${MOVE})\b`,
@@ -29,8 +38,8 @@ const PREMISE = /^\W*(?:since|because|given that|now that|seeing that|as)\b[^,?]
 const NOTHING_ELSE = /^\W*(?:(?:so far|at all|by|and why|in price)\W*)?$/
 /** What is not said to have moved. */
 const NOT_SAID = /\b(?:or|not|never|which|than|(?:any|other) (?:stocks|shares|companies))\b|n['’]t\b/
-const UP = /^(?:ris|rose|jump|surg|climb|up$|higher|rall|gain)/
-const DOWN = /^(?:fall|fell|drop|declin|plung|s[aiu]nk|slid|down$|lower|tumbl|crash|los)/
+const UP = /^(?:ris|rose|jump|surg|climb|up$|higher|rall|gain|gr[eo]w|increas|improv)/
+const DOWN = /^(?:fall|fell|drop|declin|plung|s[aiu]nk|slid|down$|lower|tumbl|crash|los|decreas|shr|worse)/
 const MOST_LETTERS = 8_000
 const LONGEST = 200
 
@@ -63,3 +72,29 @@ const BARE = /^\W*(?:(?:and|but|so|ok(?:ay)?),? )?why(?: so| (?:is|was) (?:that|
 
 /** Whether a message asks nothing but why what was told before was so. */
 export const asksWhyAlone = (message: string): boolean => BARE.test(message)
+
+/** Whether a question that asks for a line of statements asks why that moved, and which way it says that it went; null where it does not. */
+export function askedLineCause(question: string): { direction: Direction | null } | null {
+  const text = question.toLowerCase().slice(0, MOST_LETTERS)
+  for (const words of LINE_CAUSES) {
+    const match = words.exec(text)
+    if (match !== null) return { direction: directionOf(match.groups?.['move'] ?? '') }
+  }
+  return asksWhyAlone(question) ? { direction: null } : null
+}
+
+/**
+ * Why, and which way, something moved; "and Apple?" asks that of Apple as well.
+ * @param asking The message that asked for what is told.
+ * @param isOfLines Whether a line of statements is asked for.
+ */
+export function movedBy(
+  text: string,
+  asking: string,
+  isOfLines: boolean,
+): { isOfCause: boolean; isOfLineCause: boolean; direction: Direction | null } {
+  const cause = askedCause(text) ?? askedCause(asking)
+  const ofLine = isOfLines ? (askedLineCause(text) ?? askedLineCause(asking)) : null
+  const direction = cause?.direction ?? ofLine?.direction ?? saidDirection(text)
+  return { isOfCause: cause !== null, isOfLineCause: ofLine !== null, direction }
+}

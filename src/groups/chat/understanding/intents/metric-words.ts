@@ -145,7 +145,7 @@ export const METRIC_WORDS: ReadonlyArray<readonly [Metric | null, RegExp]> = [
       (?:more|most|less|least) valuable
       (?:is|are|how much) (?!.{0,60}\b${LINE_WORDS}\b)[\w.&'’ -]{1,40} (?:bigger|larger|smaller) than
       (?:is|are) (?!(?:it|that|this|they|those)\b)[\w.& -]{1,40} (?:bigger|larger|smaller)(?=\W*$)
-      how (?:much|many times) (?:bigger|larger|smaller) is
+      how (?:much|many times) (?:bigger|larger|smaller) is(?!.{0,60}\b${LINE_WORDS}\b)
       worth (?:more|less)
       how (?:big|large) (?:is|are) (?!(?:my|the|its|their)\b)(?:[\w.&-]{1,20} ){0,2}[\w.&-]{1,20}(?=\W*$)
       (?:what(?:['’]?s| is| are| was| were)|how much (?:is|are|was|were)) (?!.{0,40}\b(?:stock|shares?|portfolio|holdings?|positions?)\b)[\w.&'’ -]{1,40} worth

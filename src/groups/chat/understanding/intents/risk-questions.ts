@@ -77,8 +77,11 @@ const SAFE = /\bsafe(?:r|st)\b/i
 /** Whether a question asks what is safe, of which risk tells a part. */
 export const asksSafe = (question: string): boolean => SAFE.test(question.slice(0, LONGEST))
 
-const BESIDE_UNKNOWN =
-  /\bcorrelat\w*\s+(?:of\s+)?(?:with|to|and)\s+(?:the\s+)?(?!(?:\w+\s+){0,2}(?:market|index|stocks|equities|it|them|each|others?)\b)\p{L}/iu
+const NO_UNKNOWN = String.raw`(?:the\s+)?(?!(?:\w+\s+){0,2}(?:market|index|stocks|equities|it|them|each|others?)\b)\p{L}`
+const BESIDE_UNKNOWN = new RegExp(
+  String.raw`\bcorrelat\w*\s+(?:of\s+|between\s+)?(?:with|to|and)\s+${NO_UNKNOWN}|\b(?:and|with|to|vs)\s+${NO_UNKNOWN}[\p{L}-]{1,30}\s+correlat`,
+  'iu',
+)
 
 /** `Is Apple correlated with gold?`, where nothing listed is meant: of a question without the names that it has. */
 export const isBesideUnknown = (unnamed: string): boolean => BESIDE_UNKNOWN.test(unnamed.slice(0, LONGEST))

@@ -1,7 +1,10 @@
 import { asksForShares } from '../intents/share-count.ts'
 import { asksCosts } from '../portfolio/ledger-request.ts'
 import { shareAfter } from '../intents/line-shares.ts'
-import type { Metric } from '../intents/metrics.ts'
+import { isStatementMetric, type Metric } from '../intents/metrics.ts'
+import { askedLineCause, asksWhyAlone } from '../intents/causes.ts'
+import type { ReadMessage } from '../read-message.ts'
+import { withoutTimes } from '../times/periods.ts'
 import { type SessionAsk, sessionAsks } from '../intents/session-questions.ts'
 
 const UP =
@@ -89,3 +92,15 @@ export function metricsAfter(
   if (isOfOwn && ENTERED_ALONE.test(text)) return before.metrics
   return COSTS_ALONE.test(text) && asksCosts(before.asking) ? before.metrics : null
 }
+
+/** Whether a message asks why a line moved that was told before, and not a price: `why did it fall?`, which names no time of its own. */
+export function asksWhyOfLine(
+  { text, metrics, isOpen, instruments }: Pick<ReadMessage, 'text' | 'metrics' | 'isOpen' | 'instruments'>,
+  before: readonly Metric[],
+): boolean {
+  if (!isOpen || instruments.length > 0 || !before.some(isStatementMetric)) return false
+  const isOfMove = metrics.every((metric) => OF_MOVES.includes(metric))
+  return isOfMove && (asksWhyAlone(text) || (askedLineCause(text) !== null && withoutTimes(text) === text))
+}
+
+const OF_MOVES: readonly Metric[] = ['performance', 'sessions', 'news']

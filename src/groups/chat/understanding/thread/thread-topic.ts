@@ -1,7 +1,7 @@
 import type { Instant } from '../../../../kernel/time.ts'
 import type { InstrumentReader, InstrumentSummary } from '../../../../ports/instruments.ts'
 import type { Turn } from '../../answer.ts'
-import { isOfOneSession, metricsAfter, sessionAsksAfter, turnsAsk } from './carried-asks.ts'
+import { asksWhyOfLine, isOfOneSession, metricsAfter, sessionAsksAfter, turnsAsk } from './carried-asks.ts'
 import { hasTime, sinceDayOf, sinceThenIn, type Timing, timingAfter, unmoved } from './carried-time.ts'
 import { growsUnsaid } from '../intents/asked-metrics.ts'
 import { asksWhyAlone } from '../intents/causes.ts'
@@ -118,7 +118,9 @@ function askedLines(message: ReadMessage, before: AskedBefore): AskedLines {
   const isTheSame = !isOther && ((asksTheSame && fitsBefore(message, before)) || isTurned(message, before))
   // What fell is the line that was told, and no price.
   const isOfLine = isOpen && instruments.length === 0 && before.metrics.some(isStatementMetric)
-  if (isOfLine && metrics.every(isMove) && asksHowOften(text)) return { ...askedBefore(before), change: true }
+  const isWhy = asksWhyOfLine(message, before.metrics)
+  if (isWhy || (isOfLine && metrics.every(isMove) && asksHowOften(text)))
+    return { ...askedBefore(before), change: true, ...(isWhy ? { asking: text } : {}) }
   // News of two companies are no comparison: what is known of both is.
   if (isTheSame && message.isBeside && before.metrics.every((metric) => metric === 'news'))
     return { metrics: [], change, scope, asking: '' }
@@ -350,16 +352,13 @@ const MOST =
 const OF_ONE = /\b(?:its?|ever|history|all[ -]time)\b/i
 
 /** The times that a message means which names none, or goes on from: those of the same kind of numbers alone; null for none. */
-export function carriedTiming(
-  { text, metrics, isOpen, asksTheSame }: ReadMessage,
-  topic: Topic,
-  now: Instant,
-): Timing | null {
+export function carriedTiming(message: ReadMessage, topic: Topic, now: Instant): Timing | null {
+  const { text, metrics, isOpen, asksTheSame } = message
   const goesOn = isOpen || GOES_ON.test(text) || isMoved(text)
   if (!goesOn) return null
   const timing =
     topic.timing ?? (shiftIn(text) === null && !isSetAgainstOwn(text) ? null : untoldTiming(topic, now))
-  if (asksTheSame || metrics.length === 0) return timing
+  if (asksTheSame || metrics.length === 0 || asksWhyOfLine(message, topic.metrics)) return timing
   const kind = numberKindOf(metrics, text)
   // "What's my unrealized gain?" is whole, short as it is, and of now.
   const isOfNow = kind === 'standing' && !GOES_ON.test(text) && !isMoved(text)

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { demoNamed as named } from '../../../../../tests/support/demo-names.ts'
+import { mentionedInstruments } from '../entities/mentions.ts'
+import { assetClassesIn } from './asset-classes.ts'
+
+const classesIn = (question: string): string[] =>
+  assetClassesIn(question, named).map(({ said, match }) => `${said}: ${match.ticker}`)
+
+it.each([
+  ['correlation of gold and stocks', ['stocks: ^GSPC']],
+  ['how correlated are stocks and the bond market', ['stocks: ^GSPC', 'the bond market: AGG']],
+  ['do gold and bonds move together', ['bonds: AGG']],
+  ['correlation of Apple and tech stocks', []],
+  ['correlation of my stocks', []],
+  ['how did bonds do', []],
+])('%s', (question, classes) => expect(classesIn(question)).toEqual(classes))
+
+it.each([
+  ['correlation of gold and stocks', 'GLD ^GSPC'],
+  ['correlation between gold and oil', 'GLD USO'],
+  ['gold and oil correlation', 'GLD USO'],
+  ['is gold correlated with stocks?', 'GLD ^GSPC'],
+  ['how correlated are gold and bonds', 'GLD AGG'],
+  ['correlation of apple and visa', 'AAPL V'],
+  ['correlation of target and actual values', ''],
+])('%s names %s', (question, tickers) =>
+  expect(
+    mentionedInstruments(question, named)
+      .map(({ ticker }) => ticker)
+      .join(' '),
+  ).toBe(tickers),
+)
