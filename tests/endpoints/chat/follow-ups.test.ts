@@ -517,6 +517,10 @@ describe('for how much a number is told', () => {
     ],
     [['Apple price', 'and for 500 shares?'], /At that price 500 of it are worth /],
     [["Coca-Cola's dividend?", 'and for 500 shares?'], /^.* 500 shares had USD [\d,]+ of dividends /],
+    [
+      ['hi, whats apples stock price', 'and how much was it a month ago'],
+      /closed at USD [\d.]+ on 2026-05-1\d /,
+    ],
     [['Apple price', 'what did it cost in 2025?'], /from the close of 2024-12-31 to that of 2025-12-31/],
   ])('%j', async (messages, expected) => expect(await lastOf(messages)).toMatch(expected))
 })

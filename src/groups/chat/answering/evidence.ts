@@ -63,7 +63,10 @@ export type EvidenceFinder = (question: Question, signal: AbortSignal) => Promis
 /** Facts first where numbers are asked for, articles where news are or nothing else is; of several questions of one message each by itself. */
 export function createEvidenceFinder(deps: EvidenceDeps): EvidenceFinder {
   return async (written, signal) => {
-    const plain = { ...written, message: plainMessage(written.message) }
+    const before = written.history.map((turn) =>
+      turn.role === 'user' ? { ...turn, content: plainMessage(turn.content) } : turn,
+    )
+    const plain = { ...written, message: plainMessage(written.message), history: before }
     const { message, history: turns, readAs, doubtful } = correctedThread(plain, deps.instruments.named)
     const asked = completed({ ...written, message, history: turns }, deps.instruments.named)
     if (doubtful !== null)
