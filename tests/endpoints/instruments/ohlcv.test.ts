@@ -66,6 +66,21 @@ describe('GET /v1/instruments/{entity_id}/ohlcv', () => {
     expect(await datesOf(`${AAPL}?from=1950-01-01`)).toEqual(dates)
   })
 
+  test.each(['AAPL', '^GSPC', '^FTSE', 'BTC-USD'])(
+    '200: an empty range says from which bar of %s to which there are some',
+    async (ticker) => {
+      const path = `/v1/instruments/${await api.idOf(ticker)}/ohlcv`
+      for (const interval of ['1d', '5min']) {
+        const { body, headers } = await api.get(`${path}?interval=${interval}&from=1970-01-01&to=1970-01-31`)
+        expect(body.bars).toEqual([])
+        const dates = await datesOf(`${path}?interval=${interval}&period=max`)
+        // The hours of these venues lie within one day of UTC.
+        const [first, last] = [dates[0]!.slice(0, 10), dates.at(-1)!.slice(0, 10)]
+        expect(headers.get('x-data-range')).toBe(`${first}/${last}`)
+      }
+    },
+  )
+
   test.each(
     PERIODS.flatMap((period) =>
       (['1min', '5min', '1d'] as const).map((interval) => [period, interval] as const),

@@ -108,7 +108,11 @@ function spanOf(
   now: Instant,
 ): InstantRange | null {
   const firstDay = market.firstDay(instrument, now)
-  const span = { from: firstDay * DAY_MS, to: calendar.lastFinished(now).day * DAY_MS }
+  // History may begin on a day without a session.
+  const span = {
+    from: calendar.addSessions(firstDay, 0).day * DAY_MS,
+    to: calendar.lastFinished(now).day * DAY_MS,
+  }
   if (interval !== '1d') {
     const kept = zonedDay(calendar.timezone, now) - RETENTION_DAYS[interval]
     span.from = calendar.addSessions(Math.max(kept, firstDay), 0).open
