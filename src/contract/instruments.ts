@@ -232,7 +232,8 @@ export const searchInstruments = endpoint({
   priority: 'low',
   summary: 'Find instruments by ticker or name',
   description:
-    'Best match first: exact ticker, ticker prefix, words of the name in any order, then matches with one typo a word. ' +
+    'Best match first: exact ticker, ticker prefix, words of the name in any order, then matches with one typo a word ' +
+    '(of up to six words). ' +
     'Case, accents and legal suffixes do not matter; ISIN, FIGI and CIK (`0000320193`, `CIK320193`) are found too, and `NASDAQ:AAPL` is the listing at that exchange.',
   query: Type.Object({
     q: Type.String({
