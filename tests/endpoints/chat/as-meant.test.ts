@@ -213,6 +213,8 @@ test.each([
   ['correlation of gold and bonds', /\(GLD\) and .*\(AGG\) from .* “gold” is told by .* “bonds” is told by /],
   ['gold and oil correlation', /\(GLD\) and .*\(USO\) from /],
   ['is gold correlated with stocks?', /\(GLD\) and S&P 500 \(\^GSPC\) from /],
+  ['correlation of japan and us stocks', /^The correlation of what\? /],
+  ['correlation of the daily returns of Apple and Microsoft', /\(AAPL\) and .*\(MSFT\) from /],
   ['correlation of wheat and pork', /^The correlation of what\? /],
   ['correlation of Apple and pork bellies', /^The correlation of what\? /],
 ])('how alike two things move names what was taken for them: %s', async (question, said) =>

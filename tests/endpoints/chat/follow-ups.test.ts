@@ -42,6 +42,14 @@ describe('a time that is told from the one before', () => {
     ],
     [['What is the price of Apple?', 'and the day before?'], /closed at USD [\d.]+ on 2026-06-11 /],
     [['What is the price of Apple?', 'the day before?', 'the day before?'], / on 2026-06-10 /],
+    [
+      ['How did Tesla do in the 5 days after 2026-05-20?', 'and the 5 days before?'],
+      /from the close of 2026-05-14 to that of 2026-05-19/,
+    ],
+    [
+      ['How did Tesla do in the 5 trading days before 2026-05-26?', 'and the 3 days after?'],
+      /from the close of 2026-05-26 to that of 2026-05-29/,
+    ],
     [['Apple return today', 'and the day before?'], /to that of 2026-06-11/],
     [
       ['Ford price', 'high today?', 'volume?', 'opening price?', 'day before?'],

@@ -3,7 +3,12 @@ import type { PortfolioView } from '../../../../ports/portfolio.ts'
 import { createPause } from '../../../../kernel/pause.ts'
 import { DAY_MS } from '../../../../kernel/time.ts'
 import { customaryMarket, isIndex } from '../../understanding/intents/market-indices.ts'
-import { askedWindow, isBesideUnknown, measuresAgainst } from '../../understanding/intents/risk-questions.ts'
+import {
+  askedWindow,
+  isBesideUnknown,
+  isOfUnknown,
+  measuresAgainst,
+} from '../../understanding/intents/risk-questions.ts'
 import { MOST_HOLDINGS } from '../../understanding/understood.ts'
 import { closesIn, type RangeCloses } from './closes.ts'
 import { endsFirst, type Fact } from '../facts.ts'
@@ -22,6 +27,8 @@ type Asking = Omit<Wanted, 'instrument'>
 export async function risksOf(instruments: Instruments, wanted: Wanted): Promise<Fact[]> {
   const { understood, instrument, asked } = wanted
   if (liesAhead(understood, asked.now)) return []
+  // What is listed of two is no answer for the other one.
+  if (understood.risk.includes('correlation') && isOfUnknown(understood.message.unnamed)) return []
   const all = understood.instruments
   const named = marketsAmong(all, asked.message)
   // The market by which others are measured has no beta itself.

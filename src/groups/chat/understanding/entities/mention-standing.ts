@@ -179,6 +179,11 @@ const BETWEEN_OWNED = 5
 function isOwned(all: readonly Word[], at: number): boolean {
   if (!isMine(all, at)) return false
   if (OWNED.has(all[at + 1]?.folded ?? '')) return true
+  const isNamed = (by: number): boolean =>
+    knownNameIndex().names.get(all[at + by]?.folded ?? '')?.isOwn === true
+  // `my shell and exxon`, `exxon vs my shell`
+  if (JOINS.has(all[at + 1]?.folded ?? '') && isNamed(2)) return true
+  if (JOINS.has(all[at - 2]?.folded ?? '') && isNamed(-3)) return true
   const [from, to] = [Math.max(0, at - BETWEEN_OWNED), at + BETWEEN_OWNED]
   return all.slice(from, to + 1).some((_, on) => {
     const other = from + on

@@ -57,6 +57,7 @@ describe('mentionedInstruments', () => {
       ['what did visa cost last year', 'V'],
       ['energy costs in 2024', ''],
       ['compare my apple and my shell', 'AAPL SHEL.L'],
+      ['compare my shell and exxon', 'SHEL.L XOM'],
       ['how is my apple doing vs my shell', 'AAPL SHEL.L'],
       ['is my target still on track and my goal met', ''],
       ['did microsoft target apple users', 'MSFT'],

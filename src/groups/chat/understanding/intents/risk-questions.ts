@@ -83,6 +83,17 @@ const BESIDE_UNKNOWN = new RegExp(
   'iu',
 )
 
+/** What is asked of two, and is none of them. */
+const OF_BOTH =
+  'and|with|to|vs|the|its?|their|my|both|they|them|these|those|daily|weekly|monthly|returns?|prices?|shares?|stocks?|over|in|since|this|last|during|from'
+const FIRST_UNKNOWN = new RegExp(
+  String.raw`\bcorrelat\w*\s+(?:of|between)\s+(?:the\s+)?(?!(?:${OF_BOTH})\b)\p{L}[\p{L}-]{0,30}\s+(?:[\p{L}-]{1,30}\s+)?(?:and|with|to|vs)\b`,
+  'iu',
+)
+
+/** `correlation of Japan and US stocks`, where the first of two is nothing listed: of a question without the names that it has. */
+export const isOfUnknown = (unnamed: string): boolean => FIRST_UNKNOWN.test(unnamed.slice(0, LONGEST))
+
 /** `Is Apple correlated with gold?`, where nothing listed is meant: of a question without the names that it has. */
 export const isBesideUnknown = (unnamed: string): boolean => BESIDE_UNKNOWN.test(unnamed.slice(0, LONGEST))
 

@@ -1,4 +1,4 @@
-import { DAY_MS, dayOf, fieldsOf, type Instant, utcDay } from '../../../../kernel/time.ts'
+import { DAY_MS, dayOf, fieldsOf, formatDay, type Instant, utcDay } from '../../../../kernel/time.ts'
 import {
   byQuarter,
   type CalendarStretch,
@@ -6,6 +6,7 @@ import {
   withoutAgainst,
 } from '../times/fiscal-periods.ts'
 import { blanked } from '../entities/message-words.ts'
+import { NUMBER } from '../times/calendar-words.ts'
 import { type NamedTimes, namedTimes } from '../times/periods.ts'
 import { isSameStep, shiftedTimes, shiftIn, type TimeShift, withoutShift } from '../times/time-shift.ts'
 
@@ -48,6 +49,8 @@ export function timingAfter(text: string, before: Timing | null, now: Instant): 
   const said = text.replace(BEGINS, '')
   const own = inItsCalendar(said, { own: namedTimes(said, now), before: before.times, now })
   const { impossible } = own
+  const otherSide = besideSameDay(said, before.times, now)
+  if (otherSide !== null) return unmoved(otherSide)
   if (OF_NOW.test(said)) return unmoved(namedTimes('', now))
   const since = SINCE_THEN.test(said) ? sinceThen(before.times, now) : null
   if (since !== null) return unmoved({ ...since, impossible })
@@ -65,6 +68,20 @@ export function timingAfter(text: string, before: Timing | null, now: Instant): 
   const told = amongThese(said, before.times, now) ?? inItsYear(said, { own, before: before.times, now })
   return unmoved(told ?? (hasTime(own) ? own : { ...before.times, impossible }))
 }
+
+const THE_OTHER_SIDE = new RegExp(
+  String.raw`^\W*(?:(?:in|over|during|for) )?(?<said>the ${NUMBER} (?:(?:trading|business|market|calendar) )?(?:day|session|week|month)s? (?:before|after))(?: (?:it|that))?\W*$`,
+  'i',
+)
+
+/** "And the 5 days before?" behind the 5 days after a day are beside that day; null for anything else. */
+function besideSameDay(text: string, { besideDay }: NamedTimes, now: Instant): NamedTimes | null {
+  const said = THE_OTHER_SIDE.exec(text.slice(0, LONGEST))?.groups?.['said']
+  return said === undefined || besideDay === undefined
+    ? null
+    : namedTimes(`${said} ${formatDay(besideDay)}`, now)
+}
+const LONGEST = 100
 
 /** "Compared to a year ago?": of statements the periods that were told, of prices their time and the same a year before. */
 function setAgainst(

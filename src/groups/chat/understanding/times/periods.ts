@@ -66,6 +66,8 @@ export interface NamedTimes {
   fromDay?: { day: Day; sessions: number }
   /** The sessions that are counted beside a day or in a time, where that is the only time: `the 10 sessions before 8 July`. */
   counted?: CountedSessions
+  /** The day beside which the time lies, where that is the only time: `the 5 days after 1 July`. */
+  besideDay?: Day
   /** In the order of the question. */
   fiscal: readonly FiscalPeriod[]
   /** Those of them that are named as one, ascending: the quarters of `first half of 2025`. */
@@ -119,6 +121,7 @@ export function namedTimes(question: string, now: Instant): NamedTimes {
     isFromClose: isBetweenDays(chains),
     ...sessionsFrom(chains),
     ...countedIn(chains),
+    ...besideDayIn(chains),
     sessions,
     sessionRange: sessions === null ? null : rangeOf([sessionsBack(today, sessions), today]),
     fiscal: named.length > 0 || reported !== null || against !== null ? named : yearsAgo(text, today),
@@ -183,6 +186,11 @@ function sessionsFrom(chains: readonly SpanChain[]): Pick<NamedTimes, 'fromDay'>
       sessions: isBefore ? -beside.count : beside.count,
     },
   }
+}
+
+function besideDayIn([only, ...others]: readonly SpanChain[]): Pick<NamedTimes, 'besideDay'> {
+  if (only === undefined || others.length > 0 || only.beside === null || only.kind !== 'date') return {}
+  return { besideDay: only.side === 'before' ? only.days[1] + 1 : only.days[0] - 1 }
 }
 
 function countedIn([only, ...others]: readonly SpanChain[]): Pick<NamedTimes, 'counted'> {

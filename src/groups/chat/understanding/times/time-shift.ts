@@ -132,7 +132,7 @@ export function shiftedTimes(times: NamedTimes, shift: TimeShift, now: Instant):
   const moved = days === null ? null : movedDays(days, scaled, { ...shift, now })
   const move = periodMove(length, shift.count)
   const isOfSessions = sessionRange !== null && moved !== null && days !== null && !isNextTo
-  const { fromLast: _, fromDay: _day, counted: _counted, ...rest } = times
+  const { fromLast: _, fromDay: _day, counted: _counted, besideDay: _beside, ...rest } = times
   const fromLast = isNextTo ? 0 : movedFromLast(times, { length, count: shift.count, now })
   return {
     ...rest,
