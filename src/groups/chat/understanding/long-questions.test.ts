@@ -26,6 +26,15 @@ it.each([
   'how much would 10,000 dollars in it pay ',
   'revenue per day ',
   'won to dollars ',
+  '5 trading days before and after ',
+  'what did it cost in ',
+  'how much does Apple move per day ',
+  'my apple vs ',
+  'gold and bonds correlation ',
+  'how many times its cash is its debt ',
+  'rose ,,,   why',
+  'for 500 shares ',
+  'the 5 days before ',
 ])('a question as long as it may be of nothing but “%s” is read in a moment', (words) => {
   const message = words.repeat(LONGEST / words.length)
   const asked = { message, history: [], instruments: [], includePortfolio: true }

@@ -55,6 +55,8 @@ describe('mentionedInstruments', () => {
       ['when was silver at its highest', 'SLV'],
       ['what did gold cost in 2020', 'GLD'],
       ['what did visa cost last year', 'V'],
+      ['what does a bitcoin cost', 'BTC-USD'],
+      ['what does a target cost', ''],
       ['energy costs in 2024', ''],
       ['compare my apple and my shell', 'AAPL SHEL.L'],
       ['compare my shell and exxon', 'SHEL.L XOM'],

@@ -151,9 +151,14 @@ export const followsName = (all: readonly Word[], at: number): boolean =>
   // `apple all time high`
   /^all[- ]time\b/.test(`${all[at + 1]?.folded ?? ''} ${all[at + 2]?.folded ?? ''}`)
 
-/** `what did gold cost` */
-export const isPriced = (all: readonly Word[], at: number): boolean =>
-  /^costs?$/.test(all[at + 1]?.folded ?? '') && /^(?:did|do|does|would)$/.test(beforeOf(all, at))
+/** `what did gold cost`, `what does a bitcoin cost` */
+export function isPriced(all: readonly Word[], at: number): boolean {
+  const isOne = /^(?:an?|one|each)$/.test(beforeOf(all, at))
+  return (
+    /^costs?$/.test(all[at + 1]?.folded ?? '') &&
+    /^(?:did|do|does|would)$/.test(beforeOf(all, isOne ? at - 1 : at))
+  )
+}
 
 const RATIO = /^(?:p|ev)\/(?:e|s|b|ebitda|sales|revenue)$/
 
