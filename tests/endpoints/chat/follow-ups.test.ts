@@ -47,7 +47,7 @@ describe('a time that is told from the one before', () => {
       /from the close of 2026-05-14 to that of 2026-05-19/,
     ],
     [
-      ['How did Tesla do in the 5 trading days before 2026-05-26?', 'and the 3 days after?'],
+      ['How did Tesla do in the 5 trading days before 2026-05-26?', 'and the 3 trading days after?'],
       /from the close of 2026-05-26 to that of 2026-05-29/,
     ],
     [['Apple return today', 'and the day before?'], /to that of 2026-06-11/],

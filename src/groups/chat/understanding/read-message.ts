@@ -44,7 +44,7 @@ const OF_GOING_ON: ReadonlySet<string> = new Set(
     small smaller smallest cheap cheaper fast faster slow slower compare compared against versus relative percent
     percentage difference add include now since until ago grow grew grown change changed couple few two three four
     five six seven eight nine ten twelve first second third last former latter other same both one mean meant
-    sorry correction instead previous before earlier prior next time sector industry country region currency asset
+    sorry correction instead previous before earlier prior next after later following trading session time sector industry country region currency asset
     class allocation exposure ytd cagr compound annual growth rate average mean total sum combined altogether per
     year quarter yoy qoq make made without except excluding besides apart counting including
   `),
