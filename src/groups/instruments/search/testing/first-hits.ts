@@ -1,11 +1,5 @@
-import { beforeAll, expect, it } from 'vitest'
-import { describeRealData, realData } from '../../../../tests/support/real-data.ts'
-import { buildSearchIndex } from './testing/build.ts'
-import { openSearchIndex, type SearchIndex } from './search-index.ts'
-import { bothListings } from './testing/records.ts'
-
 /** Query and the tickers of which one has to come first. */
-const EXPECTED: readonly (readonly [query: string, first: string])[] = [
+export const FIRST_HITS: readonly (readonly [query: string, first: string])[] = [
   // Tickers, however they are written.
   ['AAPL', 'AAPL'],
   ['aapl', 'AAPL'],
@@ -161,22 +155,3 @@ const EXPECTED: readonly (readonly [query: string, first: string])[] = [
   ['NL0010273215', 'ASML.AS'],
   ['BBG000BG7GX2', 'SAP.DE'],
 ]
-
-describeRealData('the first hit over all real listings', () => {
-  let index: SearchIndex
-
-  beforeAll(() => {
-    index = openSearchIndex(buildSearchIndex(bothListings(realData)))
-  })
-
-  it.each(EXPECTED)('%s finds %s', (query, first) => {
-    const { items } = index.search(query, { limit: 1, assetClass: null })
-    expect(first.split(' ')).toContain(items[0]?.ticker)
-  })
-
-  it('an ISIN finds a listing of its company', () => {
-    const { items, total } = index.search('US0378331005', { limit: 50, assetClass: null })
-    expect(total).toBe(items.length)
-    expect(new Set(items.map((item) => item.name))).toEqual(new Set(['Apple Inc.']))
-  })
-})
