@@ -122,7 +122,7 @@ function standingOfOrdinary({ words: all }: Message, at: number): Standing | nul
   if (word === undefined || DETERMINERS.has(beforeOf(all, at))) return null
   if (/['’]s$/i.test(word.whole) || (at === 0 && (followsName(all, at) || isBeforePart(all, at))))
     return 'alone'
-  if (isPriced(all, at) || isCorrelated(all, at)) return 'alone'
+  if (isPriced(all, at) || isCorrelated(all, at) || isMoved(all, at) || isNext(all, at)) return 'alone'
   // `apple vs target revenue`, `gold and oil correlation`
   if (!closes(all, at)) {
     const joins =
@@ -131,6 +131,20 @@ function standingOfOrdinary({ words: all }: Message, at: number): Standing | nul
   }
   return standsAsCompany(beforeOf(all, at), all[at - 2]?.folded ?? '') ? 'alone' : 'listed'
 }
+
+const MOVES = words(
+  'up down higher lower rise rising risen fall falling fallen gain gained climb climbing climbed drop dropped dropping jump jumped',
+)
+
+/** `is gold up this year?`, `did target fall?` */
+const isMoved = (all: readonly Word[], at: number): boolean =>
+  VERBS.has(beforeOf(all, at)) && at === 1 && MOVES.has(all[at + 1]?.folded ?? '')
+
+const NEXT = words('and or then but')
+
+/** `and gold?`: nothing but the next one. */
+const isNext = (all: readonly Word[], at: number): boolean =>
+  all.length === 2 && at === 1 && NEXT.has(beforeOf(all, at))
 
 /** What stands for a market beside a name. */
 const MARKETS = words('market stocks bonds equities')
