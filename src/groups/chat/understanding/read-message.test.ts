@@ -35,6 +35,8 @@ test.each([
   ['what did Apple cost in 2020', ['price']],
   ['how much does an Apple share cost', ['price']],
   ['what did Apple cost me', ['portfolio']],
+  ['how much did my Apple shares cost', ['portfolio']],
+  ['what did my Apple cost?', ['portfolio']],
   ['how much did the new headquarters of Apple cost', []],
   ['what did Apple cost its suppliers in 2020', []],
 ])('what something cost is its price: %s', (question, metrics) =>

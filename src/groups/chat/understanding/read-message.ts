@@ -182,6 +182,7 @@ function unsaidOf(
 ): Metric[] {
   if (metrics.length === 0 && named.every(isIndex) && LEVEL.test(text)) return ['price']
   if (metrics.length === 0 && asksCost(text, unnamed)) return ['price']
+  if (metrics.length === 0 && text.length <= LONGEST_COST && OWN_COST.test(text)) return ['portfolio']
   if (metrics.length === 0 && named.length === 1 && isOfSharesAlone(text, named)) return ['price']
   const isUnsaid = metrics.length === 0 && named.length > 1 && BEATS.test(text)
   const isOfNews = metrics.length === 1 && metrics[0] === 'news'
@@ -201,6 +202,9 @@ function asksCost(text: string, unnamed: string): boolean {
   )
 }
 const LONGEST_COST = 200
+
+/** `how much did my nvidia cost?` */
+const OWN_COST = /\b(?:what|how much) (?:did|do|does|has|have) my\b.{1,80}\bcosts?\W*$/i
 
 /** `5 shares of Tesla in euro`, `worth of 10 AAPL shares`: what so many are worth, and nothing else. */
 function isOfSharesAlone(text: string, named: readonly InstrumentSummary[]): boolean {
