@@ -10,7 +10,7 @@ import {
   asksPriceReturn,
   asksRange,
 } from '../understanding/intents/asked-metrics.ts'
-import { linesBeside } from '../understanding/intents/line-causes.ts'
+import { relatedLines } from '../understanding/intents/line-causes.ts'
 import { asksLossOrProfit } from '../understanding/intents/loss-questions.ts'
 import { askedRatios, isStatementMetric } from '../understanding/intents/metrics.ts'
 import { asksPeak, type SessionAsk } from '../understanding/intents/session-questions.ts'
@@ -158,7 +158,7 @@ async function statementsOf(
   const reported = times.reported ?? (isOfAny && TREND.test(asked.message) ? TREND_YEARS : null)
   const of = { periods, reported, against, joined, calendar, compound, together, unit, toldFor }
   const facts = statementFacts(instrument, statements, {
-    metrics: isOfLineCause ? [...lines, ...linesBeside(lines)] : lines,
+    metrics: isOfLineCause ? [...lines, ...relatedLines(lines)] : lines,
     change: change || isOfLineCause,
     ...of,
   })

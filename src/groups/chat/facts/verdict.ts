@@ -67,29 +67,30 @@ function linesBeside(told: readonly Placed[], ofRatio: string): Finding[] {
   if (names.size !== 2 || of.size > 1 || !isOfOneKind) return []
   return [...Map.groupBy(all, ({ when }) => when).values()].flatMap(([one, other, ...others]) => {
     if (one === undefined || other === undefined || others.length > 0 || one.what === other.what) return []
-    const [high, low] = one.value >= other.value ? [one, other] : [other, one]
-    const by = high.said === low.said ? null : differenceOf(high, low)
-    const during = high.when === '' ? '' : ` ${beforeTime(high.when)} ${high.when}`
-    const [part, whole] = IS_SECOND.test(ofRatio) ? [other, one] : [one, other]
-    const times = ofRatio === '' ? null : timesOfLine(part, whole)
-    const text =
-      times !== null
-        ? `The ${times.what} of ${times.of}${during}, ${times.said}, is ${times.ratio} times the ${times.base.what}, ${times.base.said}.`
-        : by === null
-          ? `The ${high.what} of ${high.of}${during} is as high as the ${low.what}: ${high.said}.`
-          : `The ${high.what} of ${high.of}${during}, ${high.said}, is higher than the ${low.what}, ${low.said}, by ${by}.`
+    const [line, base] = IS_SECOND.test(ofRatio) ? [other, one] : [one, other]
+    const text = (ofRatio === '' ? null : timesOfLine(line, base)) ?? higherOf(one, other)
     return [{ text, sources: [...new Set([one.source, other.source])] }]
   })
+}
+
+const during = ({ when }: Placed): string => (when === '' ? '' : ` ${beforeTime(when)} ${when}`)
+
+function higherOf(one: Placed, other: Placed): string {
+  const [high, low] = one.value >= other.value ? [one, other] : [other, one]
+  const name = `The ${high.what} of ${high.of}${during(high)}`
+  if (high.said === low.said) return `${name} is as high as the ${low.what}: ${high.said}.`
+  const by = differenceOf(high, low)
+  return `${name}, ${high.said}, is higher than the ${low.what}, ${low.said}${by === null ? '' : `, by ${by}`}.`
 }
 
 /** `how many times its cash is its debt`: the second line in those of the first. */
 const IS_SECOND =
   /\bhow many times (?!(?:as|more|bigger|larger|higher|greater|smaller|less|over)\b)[\w.&'’ -]{1,40} (?:is|are|was|were|does|do)\b/i
 
-function timesOfLine(one: Placed, base: Placed): (Placed & { ratio: string; base: Placed }) | null {
-  return one.isChange || one.value <= 0 || base.value <= 0
-    ? null
-    : { ...one, ratio: (one.value / base.value).toFixed(2), base }
+function timesOfLine(line: Placed, base: Placed): string | null {
+  if (line.isChange || line.value <= 0 || base.value <= 0) return null
+  const ratio = (line.value / base.value).toFixed(2)
+  return `The ${line.what} of ${line.of}${during(line)}, ${line.said}, is ${ratio} times the ${base.what}, ${base.said}.`
 }
 
 /** What is known of some of the instruments that a question names, and not of others. */

@@ -151,12 +151,13 @@ const MARKETS = words('market stocks bonds equities')
 
 /** `is gold correlated with stocks?`, `correlation of apple and visa`: a fund is called for what it holds, a company only beside another. */
 function isCorrelated(all: readonly Word[], at: number): boolean {
+  const known = knownNameIndex().names.get(all[at]?.folded ?? '')
+  if (known === undefined || !followsName(all, at)) return false
   const isAsked = all.some(
     ({ folded }, on) =>
       folded.startsWith('correlat') || (folded === 'together' && all[on - 1]?.folded === 'move'),
   )
-  const known = knownNameIndex().names.get(all[at]?.folded ?? '')
-  if (!isAsked || known === undefined || !followsName(all, at)) return false
+  if (!isAsked) return false
   const partner = all[at + (all[at + 2]?.folded === 'the' ? 3 : 2)]?.folded ?? ''
   const isPair =
     JOINS.has(all[at + 1]?.folded ?? '') && (knownNameIndex().names.has(partner) || MARKETS.has(partner))

@@ -13,6 +13,8 @@ const CORRELATED = /\bcorrelat|\bmove together\b/i
 const MATCHES = 8
 const MOST_LETTERS = 2_000
 
+type Lookup = (text: string, limit: number) => readonly InstrumentSummary[]
+
 /** A class of assets in a question, and what tells it. */
 export interface ClassMention {
   begins: number
@@ -22,26 +24,24 @@ export interface ClassMention {
 }
 
 /** The classes of assets of which a question asks how alike they move, `correlation of gold and bonds`, as far as something listed tells them. */
-export function assetClassesIn(
-  question: string,
-  named: (text: string, limit: number) => readonly InstrumentSummary[],
-): ClassMention[] {
+export function assetClassesIn(question: string, named: Lookup): ClassMention[] {
   const text = question.slice(0, MOST_LETTERS)
   if (!CORRELATED.test(text)) return []
-  const found = new Map<string, ClassMention>()
-  for (const match of text.matchAll(WORDS)) {
-    const tickers = CLASSES[match.slice(1).findIndex((each) => each !== undefined)]?.[1] ?? []
-    const listed = tickers.flatMap(
-      (ticker) => named(ticker, MATCHES).find((each) => each.ticker === ticker) ?? [],
-    )
-    const [said] = match
-    if (listed[0] !== undefined && !found.has(listed[0].entityId))
-      found.set(listed[0].entityId, {
-        begins: match.index,
-        ends: match.index + said.length,
-        said,
-        match: listed[0],
-      })
+  const mentions = [...text.matchAll(WORDS)]
+  // Each class is told once, where it is first said.
+  return CLASSES.flatMap(([, tickers], at) => {
+    const first = mentions.find((mention) => mention[at + 1] !== undefined)
+    const match = first === undefined ? undefined : firstListed(tickers, named)
+    if (first === undefined || match === undefined) return []
+    const [said] = first
+    return [{ begins: first.index, ends: first.index + said.length, said, match }]
+  })
+}
+
+function firstListed(tickers: readonly string[], named: Lookup): InstrumentSummary | undefined {
+  for (const ticker of tickers) {
+    const match = named(ticker, MATCHES).find((each) => each.ticker === ticker)
+    if (match !== undefined) return match
   }
-  return [...found.values()]
+  return undefined
 }

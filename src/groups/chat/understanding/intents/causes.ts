@@ -15,9 +15,11 @@ const CAUSE = new RegExp(String.raw`\b${WHY}\b.{0,80}?\b(?<move>${MOVE})\b`)
 /** `what moved Apple yesterday?`, and not what moved most. */
 const MOVED_BY =
   /\bwhat (?:has )?(?<move>moved)\b(?! (?:the )?(?:most|furthest|least|up|down|higher|lower)\b)(?=\s+\S)/
+/** What stands behind a move: `and why` */
+const THEN_WHY = String.raw`.{0,60}?[ ,?.;:]{1,3}(?:(?:and|but) )?(?:why|what (?:caused|drove|explains) (?:it|this|that))\W*$`
 /** `how much did it fall and why` */
 const CAUSE_BEHIND = new RegExp(
-  String.raw`\b(?:(?<move>${MOVE})|do(?:ne|ing)?|perform(?:ed|ing)?)\b.{0,60}?[ ,?.;:]{1,3}(?:(?:and|but) )?(?:why|what (?:caused|drove|explains) (?:it|this|that))\W*$`,
+  String.raw`\b(?:(?<move>${MOVE})|do(?:ne|ing)?|perform(?:ed|ing)?)\b${THEN_WHY}`,
 )
 /** Lines of statements move as prices do, and grow. */
 const LINE_MOVE = oneOf`
@@ -26,7 +28,7 @@ const LINE_MOVE = oneOf`
 `
 const LINE_CAUSES = [
   String.raw`\b${WHY}\b.{0,80}?\b(?<move>${LINE_MOVE})\b`,
-  String.raw`\b(?<move>${LINE_MOVE})\b.{0,60}?[ ,?.;:]{1,3}(?:(?:and|but) )?(?:why|what (?:caused|drove|explains) (?:it|this|that))\W*$`,
+  String.raw`\b(?<move>${LINE_MOVE})\b${THEN_WHY}`,
 ].map((source) => new RegExp(source))
 /** `did Apple fall today?`, `how much has it risen?` */
 const SAID_TO_MOVE = new RegExp(

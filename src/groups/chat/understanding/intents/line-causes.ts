@@ -1,7 +1,7 @@
 import type { Metric, StatementMetric } from './metrics.ts'
 
 /** What a line is made of or measured by, which says how it moved, and not why. */
-const BESIDE: Partial<Record<Metric, readonly StatementMetric[]>> = {
+const RELATED: Partial<Record<Metric, readonly StatementMetric[]>> = {
   netIncome: ['revenue', 'operatingIncome', 'netMargin'],
   epsDiluted: ['netIncome', 'revenue'],
   operatingIncome: ['revenue', 'operatingMargin'],
@@ -15,7 +15,7 @@ const BESIDE: Partial<Record<Metric, readonly StatementMetric[]>> = {
 }
 
 /** The lines that are told beside the one of which it is asked why it moved; none beside several. */
-export function linesBeside(asked: readonly StatementMetric[]): readonly StatementMetric[] {
+export function relatedLines(asked: readonly StatementMetric[]): readonly StatementMetric[] {
   const [only, ...others] = asked
-  return only === undefined || others.length > 0 ? [] : (BESIDE[only] ?? [])
+  return only === undefined || others.length > 0 ? [] : (RELATED[only] ?? [])
 }
