@@ -313,8 +313,15 @@ export interface InstrumentReader {
   constituents(entityId: Id): Promise<ReadonlyMap<Id, number>>
   /** Cash dividends up to now, ascending by ex-date; none where nothing is known of them. */
   dividends(entityId: Id): Promise<readonly PaidDividend[]>
-  /** Null where nothing has a price. Days are those of the venue, inclusive. */
-  dailyCloses(entityId: Id, days: { from: Day; to: Day }, signal?: AbortSignal): Promise<DailyCloses | null>
+  /**
+   * Null where nothing has a price. Days are those of the venue, inclusive. Where `pricedBy` is given and no close from `from` up to that day is
+   * known, the last one before `from` comes first, however old it is.
+   */
+  dailyCloses(
+    entityId: Id,
+    days: { from: Day; to: Day; pricedBy?: Day },
+    signal?: AbortSignal,
+  ): Promise<DailyCloses | null>
   /** When the session of a day of the venue ends: by the venue's calendar, or with the day where that knows none; null for an id that nobody has. */
   sessionEnd(entityId: Id, day: Day): Promise<Instant | null>
   /**

@@ -1,4 +1,5 @@
 import { onSplitBasis } from '../../../market/adjustment.ts'
+import { joinBars } from '../../../market/bars.ts'
 import type { Id } from '../../../kernel/ids.ts'
 import { createPause } from '../../../kernel/pause.ts'
 import { DAY_MS, type Day, parseDay, utcDay, zonedDay } from '../../../kernel/time.ts'
@@ -14,14 +15,27 @@ import { isSimulated } from '../catalogue/origin.ts'
 import type { ActionsStore } from './actions-store.ts'
 import { adjustingEvents } from './adjusting-events.ts'
 
-/** Daily closes on today's split basis, as they were paid otherwise. */
+interface ClosesQuery {
+  from: Day
+  to: Day
+  pricedBy?: Day | undefined
+  signal?: AbortSignal | undefined
+}
+
+/** Daily closes on today's split basis, as they were paid otherwise; with `pricedBy` see `InstrumentReader.dailyCloses`. */
 export async function readDailyCloses(
   instrument: Instrument,
   source: PriceSource,
-  { from, to, signal }: { from: Day; to: Day; signal?: AbortSignal | undefined },
+  { from, to, pricedBy, signal }: ClosesQuery,
 ): Promise<DailyCloses> {
   const range = { from: from * DAY_MS, to: to * DAY_MS }
-  const bars = await source.bars(instrument, '1d', range, signal)
+  const inside = await source.bars(instrument, '1d', range, signal)
+  const isPriced = pricedBy === undefined || (inside.at[0] ?? Number.POSITIVE_INFINITY) <= pricedBy * DAY_MS
+  const last = isPriced ? null : ((await source.before?.(instrument, '1d', range.from, 1)) ?? null)
+  const bars =
+    last === null
+      ? inside
+      : joinBars([await source.bars(instrument, '1d', { from: last, to: last }, signal), inside])
   const { at, close } = onSplitBasis(bars, (await source.splits?.(instrument, '1d')) ?? [])
   return { simulated: isSimulated(source.name), days: sharedDays(at), closes: shared(close) }
 }

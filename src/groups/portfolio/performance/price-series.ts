@@ -35,12 +35,13 @@ export function createPriceSeries({
   async function one(id: Id, from: Day, signal: AbortSignal): Promise<DailyCloses | null> {
     const today = utcDay(clock.market())
     // From the start of a year, so that most ranges share what is read.
-    const first = dayOf(fieldsOf(from).year - 1, 1, 1)
+    const { year } = fieldsOf(from)
+    const [first, pricedBy] = [dayOf(year - 1, 1, 1), dayOf(year, 1, 1) - 1]
     const key = `${id} ${first} ${today}`
     const known = kept.get(key)
     if (known !== undefined && performance.now() - known.since < KEPT_MS) return known.closes
     const { clears } = kept
-    const closes = await instruments.dailyCloses(id, { from: first, to: today + 1 }, signal)
+    const closes = await instruments.dailyCloses(id, { from: first, to: today + 1, pricedBy }, signal)
     // What was read before a change became known must not be remembered after it.
     if (clears === kept.clears) kept.set(key, { closes, since: performance.now() })
     return closes
@@ -49,7 +50,7 @@ export function createPriceSeries({
   return {
     close: end,
 
-    /** From a year before a day up to now, by instrument; 503 `OVERLOADED` for more than 64 MB. */
+    /** From a year before a day up to now, and the last one before that where the year has none, by instrument; 503 `OVERLOADED` for more than 64 MB. */
     async read(ids: readonly Id[], from: Day, signal: AbortSignal): Promise<Map<Id, DailyCloses>> {
       const found = new Map<Id, DailyCloses>()
       let bytes = 0

@@ -7,8 +7,8 @@ import type { SplitFact } from '../ledger/entry.ts'
 import type { MovedPrices } from '../ledger/replayed.ts'
 import { movedKey } from '../ledger/transfers.ts'
 
-/** A close counts for so long where nothing is traded any more. */
-const LOOK_BACK_DAYS = 366
+/** No exchange is closed for longer; what was last traded before that is asked for by itself. */
+const LOOK_BACK_DAYS = 30
 
 /** The last closes up to the days on which shares were moved, as shares counted then; none where there is none. */
 export async function movedPrices(
@@ -29,7 +29,8 @@ export async function movedPrices(
     await pause()
     const days = dates.map((date) => parseDay(date) ?? 0).toSorted((one, other) => one - other)
     const [first, last] = [days[0] ?? 0, days.at(-1) ?? 0]
-    const series = await instruments.dailyCloses(entityId, { from: first - LOOK_BACK_DAYS, to: last }, signal)
+    const range = { from: first - LOOK_BACK_DAYS, to: last, pricedBy: first }
+    const series = await instruments.dailyCloses(entityId, range, signal)
     let next = 0
     for (const day of days) {
       while ((series?.days[next] ?? Number.POSITIVE_INFINITY) <= day) next++

@@ -16,7 +16,7 @@ export interface Mark {
 
 export type Marks = ReadonlyMap<Id, Mark>
 
-/** Closes are looked for this far back: no exchange is closed for longer. */
+/** No exchange is closed for longer; what was last traded before that is asked for by itself. */
 const LOOK_BACK_DAYS = 30
 
 /** The newest prices; what has none is missing. */
@@ -65,7 +65,8 @@ export async function marksOn(
   const pause = createPause(signal)
   for (const id of ids) {
     await pause()
-    const series = await instruments.dailyCloses(id, { from: day - LOOK_BACK_DAYS, to: day }, signal)
+    const days = { from: day - LOOK_BACK_DAYS, to: day, pricedBy: day }
+    const series = await instruments.dailyCloses(id, days, signal)
     const last = series?.days.findLastIndex((each) => each <= day) ?? -1
     const [on, close] = [series?.days[last], series?.closes[last]]
     if (series === null || on === undefined || close === undefined) continue
