@@ -34,6 +34,40 @@ describe('money in other currencies', () => {
   )
 })
 
+describe('classes of assets', () => {
+  const GSPC = 'S&P 500 (^GSPC)'
+  const AGG = 'iShares Core U.S. Aggregate Bond ETF (AGG)'
+  test.each([
+    ['bonds vs stocks this year', [GSPC, AGG]],
+    ['how did bonds do in 2025', [AGG]],
+    ['did stocks crash this year', [GSPC]],
+    ['how is crypto doing this year', ['Bitcoin USD (BTC-USD)']],
+    ['how did emerging markets do this year', ['iShares MSCI Emerging Markets ETF (EEM)']],
+    ['did the oil market rally this year', ['United States Oil Fund, LP (USO)']],
+  ])('200: are told by what tells them: %s', async (question, names) => {
+    const text = await lastOf(question)
+    const told = [...text.matchAll(/(?:^|[.] )([^.]*(?:U\.S\. )?[^.]*\([\w^-]+\)) returned /g)].map(
+      ([, name]) => name,
+    )
+    expect(told).toEqual(names)
+  })
+
+  test('200: follow one another, and the portfolio is set against them', async () => {
+    expect(await lastOf('how did stocks do in 2025', 'and bonds?')).toMatch(
+      /\(AGG\) returned .* from the close of 2024-12-31 to that of 2025-12-31.*“bonds” is told by/,
+    )
+    const [beside] = await askChat(api, OWNER, ['did my portfolio beat bonds this year'], {
+      include_portfolio: true,
+    })
+    expect(beside?.text).toMatch(/\(AGG\) returned \S+ % in these days, so your portfolio did/)
+  })
+
+  test.each(['should I buy bonds', 'is the job market up', 'how is the housing market doing'])(
+    '200: what is asked of something else is not answered by prices: %s',
+    async (question) => expect(await lastOf(question)).not.toMatch(/returned|last (?:price|level)/),
+  )
+})
+
 describe('another listing of a company', () => {
   test.each(['GOOG vs GOOGL', 'goog vs googl', 'price of $GOOG'])(
     '200: that is told in the place of one that is not listed is said: %s',

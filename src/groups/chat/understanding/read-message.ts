@@ -12,6 +12,7 @@ import { askedMetrics, askedShares, asksMoreOrLess, growsUnsaid } from './intent
 import { asksLossOrProfit } from './intents/loss-questions.ts'
 import { type Metric } from './intents/metrics.ts'
 import { withoutTone } from './intents/news-questions.ts'
+import { assetClassesIn } from './intents/asset-classes.ts'
 import { comparedIn, FIRST_PERSON, isBesideOwn } from './portfolio/own-portfolio.ts'
 import { withoutTimes } from './times/periods.ts'
 import { asksForShares } from './intents/share-count.ts'
@@ -225,7 +226,9 @@ function againstIn(text: string, named: InstrumentReader['named']): InstrumentSu
   if (isBesideOwn(text)) return mentionedInstruments(text, named)
   const compared = comparedIn(text)
   if (compared === null) return []
-  return mentionedInstruments(isSetAgainstOwn(text) ? text : compared, named)
+  if (isSetAgainstOwn(text)) return mentionedInstruments(text, named)
+  const classes = assetClassesIn(text, named).filter(({ begins }) => begins >= text.length - compared.length)
+  return [...mentionedInstruments(compared, named), ...classes.map(({ match }) => match)]
 }
 
 const isBehind = (text: string): boolean =>

@@ -25,6 +25,7 @@ import {
   type Word,
   type Message,
 } from './message-words.ts'
+import { isMaterial } from './materials.ts'
 
 /** Questions that go on with a verb and with what does it: how did it do? */
 const OPENS = words('how why when')
@@ -116,10 +117,15 @@ function standingOfLetter({ words: all }: Message, at: number): Standing | null 
   return isSentenceStart(word) || BEFORE.has(before) ? 'sure' : 'listed'
 }
 
+/** `the gold price`, `the oil market` */
+const QUOTED = words('price prices market markets')
+
 /** Where a word that means a thing as well stands as only a company does. */
 function standingOfOrdinary({ words: all }: Message, at: number): Standing | null {
   const word = all[at]
-  if (word === undefined || DETERMINERS.has(beforeOf(all, at))) return null
+  if (word === undefined) return null
+  if (isMaterial(word.folded) && QUOTED.has(all[at + 1]?.folded ?? '')) return 'alone'
+  if (DETERMINERS.has(beforeOf(all, at))) return null
   if (/['’]s$/i.test(word.whole) || (at === 0 && (followsName(all, at) || isBeforePart(all, at))))
     return 'alone'
   if (isPriced(all, at) || isCorrelated(all, at) || isMoved(all, at) || isNext(all, at)) return 'alone'
@@ -133,12 +139,21 @@ function standingOfOrdinary({ words: all }: Message, at: number): Standing | nul
 }
 
 const MOVES = words(
-  'up down higher lower rise rising risen fall falling fallen gain gained climb climbing climbed drop dropped dropping jump jumped',
+  `up down higher lower rise rising risen fall falling fallen gain gained climb climbing climbed drop dropped dropping jump jumped jumping
+  crash crashed crashing plunge plunged plunging tumble tumbled tumbling soar soared soaring surge surged surging slump slumped rally rallied rallying`,
 )
 
-/** `is gold up this year?`, `did target fall?` */
-const isMoved = (all: readonly Word[], at: number): boolean =>
-  VERBS.has(beforeOf(all, at)) && at === 1 && MOVES.has(all[at + 1]?.folded ?? '')
+const GOES = words('go going gone went come coming')
+
+const OPENS_MOVE = OPENS.union(words('much far'))
+
+/** `is gold up this year?`, `did target fall?`, `how much has gold gone up?` */
+function isMoved(all: readonly Word[], at: number): boolean {
+  const [next, second] = [all[at + 1]?.folded ?? '', all[at + 2]?.folded ?? '']
+  const begins =
+    VERBS.has(beforeOf(all, at)) && all.slice(0, at - 1).every(({ folded }) => OPENS_MOVE.has(folded))
+  return begins && MOVES.has(GOES.has(next) ? second : next)
+}
 
 const NEXT = words('and or then but')
 

@@ -12,6 +12,7 @@ import type { InstrumentSummary } from '../../../../ports/instruments.ts'
 import { assetClassesIn } from '../intents/asset-classes.ts'
 import { isIndex, marketAgainst, marketIn } from '../intents/market-indices.ts'
 import { leftOutOf } from './left-out.ts'
+import { isMaterial } from './materials.ts'
 import {
   isDenied,
   isShortTicker,
@@ -156,9 +157,6 @@ export function mentionsIn(question: string, named: Lookup): Mentions {
   }
 }
 
-/** Materials as they are traded, and not what digs for them. */
-const MATERIAL =
-  /^(?:gold|silver|platinum|palladium|copper|(?:crude|brent|wti)(?: oil)?|oil|natural gas|wheat|corn|soybeans?)$/i
 const FUND = /\b(?:fund|trust|shares|etf|etc)\b/i
 
 /** What of the names in a question is told by something else than what is called so. */
@@ -169,7 +167,7 @@ export function toldByOthers({ called, classes }: Pick<Mentions, 'called' | 'cla
       const ticker = said.toUpperCase()
       return isListedInstead(ticker, match) ? [{ ticker, match }] : []
     }),
-    materials: called.filter(({ said, match }) => MATERIAL.test(said) && FUND.test(match.name)),
+    materials: called.filter(({ said, match }) => isMaterial(said) && FUND.test(match.name)),
   }
 }
 

@@ -38,8 +38,8 @@ export const BEFORE = words(
 const CLOSES = words(
   `in for over since from between during on at by this last next today yesterday tomorrow now ytd mtd qtd after before do doing is was has will perform
   performing performed done gone going been trading traded safer riskier cheaper bigger larger smaller better worse fall falling fallen fell drop rise risen rising rose falls drops rises goes gains loses jump jumped
-  down up move moved react gain gained lose lost go dropped declined declining climbed climbing recovered recovering rallied rallying plunged plunging crashed crashing
-  surged surging soared soaring peak peaked bottomed past each daily beat beats beaten outperform outperformed underperform underperformed but instead ever never worth above below without except
+  down up move moved react gain gained lose lost go dropped declined declining climbed climbing recovered recovering rally rallied rallying plunge plunged plunging crash crashed crashing
+  surge surged surging soar soared soaring tumble tumbled slump slumped tank tanked collapse collapsed peak peaked bottomed past each daily beat beats beaten outperform outperformed underperform underperformed but instead ever never worth above below without except
   compared relative overvalued undervalued overpriced underpriced overbought oversold profitable`,
 )
 

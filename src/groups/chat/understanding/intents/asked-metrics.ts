@@ -8,6 +8,7 @@ import { shareAskIn } from './line-shares.ts'
 import { perIn } from './per-time.ts'
 import { sharesIn, SHARES_OF_NAME } from './share-count.ts'
 import { METRIC_WORDS } from './metric-words.ts'
+import { CRASHED, SOARED } from './move-words.ts'
 import { asksPriceRatios, isStatementMetric, isWorth, type Metric, VALUATION_NAMES } from './metrics.ts'
 
 const WHEN_REPORTED = /^\s*when\b.{0,80}\b(?:report|announce|publish|release)\w*\b/
@@ -153,6 +154,7 @@ const MORE_OR_LESS =
 const MOVED = wholeWords(
   oneOf`
     performance|perform\w*|returns?|returned|fall(?:en)?|fell|dropp?\w*|rose|risen|(?:share|stock) price
+    ${SOARED}|${CRASHED}
     how (?:much|far) (?:did|has|have|does) (?!more\b|less\b)[\w.&'’ -]{1,40} (?:gain(?:ed)?|lo[st]e?)
   `,
   'i',
@@ -162,11 +164,11 @@ const MOVED = wholeWords(
 const LINE_MOVED = new RegExp(
   String.raw`\b${oneOf`
     revenues?|sales|income|profits?|earnings|eps|margins?|debt|assets|equity|cash(?: flow)?|capex
-  `}\b(?:(?!\b(?:and|prices?|shares?|stocks?|returns?)\b).){0,60}?\b(?:rises?|risen|rose|falls?|fallen|fell|drop\w*|gain\w*|lost|up|down|develop\w*|evolv\w*)\b(?!.{0,60}\b(?:prices?|shares?|stocks?)\b)`,
+  `}\b(?:(?!\b(?:and|prices?|shares?|stocks?|returns?)\b).){0,60}?\b(?:rises?|risen|rose|rising|fall(?:s|en|ing)?|fell|drop\w*|declining|gain\w*|lost|up|down|develop\w*|evolv\w*|${SOARED}|${CRASHED})\b(?!.{0,60}\b(?:prices?|shares?|stocks?)\b)`,
   'i',
 )
 
-const FELL = /\b(?:falls?|drop(?:s|ped)?)\b/i
+const FELL = new RegExp(`\\b(?:fall(?:s|ing)?|drop(?:s|ped|ping)?|${SOARED}|${CRASHED})\\b`, 'i')
 
 const SHARES = new RegExp(`(?<!\\bmy )${SHARES_OF_NAME}`, 'i')
 

@@ -12,7 +12,21 @@ it.each([
   ['do gold and bonds move together', ['bonds: AGG']],
   ['correlation of Apple and tech stocks', []],
   ['correlation of my stocks', []],
-  ['how did bonds do', []],
+  ['how did bonds do', ['bonds: AGG']],
+  ['bonds vs stocks this year', ['stocks: ^GSPC', 'bonds: AGG']],
+  ['are bonds up today?', ['bonds: AGG']],
+  ['did bonds beat stocks last year', ['stocks: ^GSPC', 'bonds: AGG']],
+  ['how did stocks do this year', ['stocks: ^GSPC']],
+  ['gold vs bonds over the last 5 years', ['bonds: AGG']],
+  ['what is the return on bonds', ['bonds: AGG']],
+  ['Apple vs the stock market', ['the stock market: ^GSPC']],
+  ['should I buy bonds', []],
+  ['how are my bonds doing', []],
+  ['how did tech stocks do', []],
+  ['which stocks did best this year', []],
+  ['stocks', []],
+  ['did Apple issue bonds in 2019', []],
+  ['what were the proceeds of bonds in 2019', []],
 ])('%s', (question, classes) => expect(classesIn(question)).toEqual(classes))
 
 it.each([

@@ -1,15 +1,28 @@
 import type { InstrumentSummary } from '../../../../ports/instruments.ts'
+import { asksWhatItDid } from './market-indices.ts'
+import { CRASHED, SOARED } from './move-words.ts'
 
 /** Classes of assets as they are spoken of beside one another, and the tickers of what tells them, the customary one first. */
 const CLASSES: ReadonlyArray<readonly [words: string, tickers: readonly string[]]> = [
   ['stocks|equities|(?:stock|equity) market', ['^GSPC', 'SPY']],
   ['bonds|bond market|fixed income', ['AGG', 'BND', 'TLT']],
+  ['crypto(?:currency|currencies|s)?(?: market)?', ['BTC-USD']],
+  ['commodit(?:y|ies)(?: market)?', ['DBC', 'PDBC', 'GSG']],
 ]
+const BEFORE =
+  'of|on|between|with|to|than|and|or|are|is|were|was|did|do|have|has|how|about|beat|beaten|outperform(?:ed)?|against|vs\\.?|versus|&'
+const BEHIND = `and|or|with|to|vs\\.?|versus|against|over|in|since|this|last|today|yesterday|lately|recently|so|ytd|up|down|higher|lower
+  do|doing|done|did|beat|outperform\\w*|perform\\w*|return\\w*|correlat\\w*|moved?|go|going|gone|went|risen?|rising|rose|fall\\w*|fell
+  gain\\w*|los[et]|losing|year|${SOARED}|${CRASHED}`
 const WORDS = new RegExp(
-  String.raw`(?<=(?:^\W*|\b(?:of|between|with|to|and|or|are|is|how|vs\.?|versus|&) ))(?:the )?(?:us |american )?(?:${CLASSES.map(([words]) => `(${words})`).join('|')})(?=\W*$|,| (?:and|with|to|vs\.?|versus|over|in|since|this|last|correlat\w*|move)\b)`,
+  String.raw`(?<=(?:^\W*|\b(?:${BEFORE}) ))(?:the )?(?:us |american )?(?:${CLASSES.map(([words]) => `(${words})`).join('|')})(?=\W*$|,| (?:${BEHIND.replaceAll(/\s+/g, '|')})\b)`,
   'gi',
 )
-const CORRELATED = /\bcorrelat|\bmove together\b/i
+/** One beside another. */
+const BESIDE =
+  /\bcorrelat|\bmove together\b|\b(?:vs\.?|versus|compared|against|beat|beaten|outperform\w*|better than|worse than)(?![\w-])/i
+/** `and bonds?`: nothing but the next one. */
+const NEXT = /^\W*(?:and|or|what about|how about) (?:the )?[\w ]{1,20}\W*$/i
 const MATCHES = 8
 const MOST_LETTERS = 2_000
 
@@ -23,10 +36,10 @@ export interface ClassMention {
   match: InstrumentSummary
 }
 
-/** The classes of assets of which a question asks how alike they move, `correlation of gold and bonds`, as far as something listed tells them. */
+/** The classes of assets of which a question asks what they did, alone or beside another, as far as something listed tells them. */
 export function assetClassesIn(question: string, named: Lookup): ClassMention[] {
   const text = question.slice(0, MOST_LETTERS)
-  if (!CORRELATED.test(text)) return []
+  if (!BESIDE.test(text) && !NEXT.test(text) && !asksWhatItDid(text)) return []
   const mentions = [...text.matchAll(WORDS)]
   // Each class is told once, where it is first said.
   return CLASSES.flatMap(([, tickers], at) => {

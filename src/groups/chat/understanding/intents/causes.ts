@@ -1,13 +1,14 @@
 import { oneOf } from '../../../../kernel/patterns.ts'
 import { withoutTimes } from '../times/periods.ts'
+import { CRASHED, SOARED } from './move-words.ts'
 
 /** Which way a price went. */
 export type Direction = 'up' | 'down'
 
 const MOVE = oneOf`
-  mov(?:ed?|ing)|fall(?:en|ing)?|fell|drop(?:ped|ping)?|declin(?:ed?|ing)|ris(?:e|en|ing)|rose|jump(?:ed|ing)?
-  surg(?:ed?|ing)|plung(?:ed?|ing)|s[aiu]nk|climb(?:ed|ing)?|slid(?:e|ing)?|up|down|higher|lower|rall(?:y|ied)
-  tumbl(?:ed?|ing)|crash(?:ed|ing)?|gain(?:ed|ing)?|los(?:e|t|ing)
+  mov(?:ed?|ing)|fall(?:en|ing)?|fell|drop(?:ped|ping)?|declin(?:ed?|ing)|ris(?:e|en|ing)|rose
+  up|down|higher|lower|gain(?:ed|ing)?|los(?:e|t|ing)
+  ${SOARED}|${CRASHED}
 `
 const WHY = String.raw`(?:why|(?:any|some) (?:particular )?reasons?(?: why| that| for)?|what (?:made|caused|drove|moved|happened to)|explains?|explain why)`
 /** Why something moved: its return and the news of that time. */
@@ -40,8 +41,8 @@ const PREMISE = /^\W*(?:since|because|given that|now that|seeing that|as)\b[^,?]
 const NOTHING_ELSE = /^\W*(?:(?:so far|at all|by|and why|in price)\W*)?$/
 /** What is not said to have moved. */
 const NOT_SAID = /\b(?:or|not|never|which|than|(?:any|other) (?:stocks|shares|companies))\b|n['’]t\b/
-const UP = /^(?:ris|rose|jump|surg|climb|up$|higher|rall|gain|gr[eo]w|increas|improv)/
-const DOWN = /^(?:fall|fell|drop|declin|plung|s[aiu]nk|slid|down$|lower|tumbl|crash|los|decreas|shr|worse)/
+const UP = new RegExp(`^(?:ris|rose|up$|higher|gain|gr[eo]w|increas|improv|${SOARED})`)
+const DOWN = new RegExp(`^(?:fall|fell|drop|declin|down$|lower|los|decreas|shr|worse|${CRASHED})`)
 const MOST_LETTERS = 8_000
 const LONGEST = 200
 

@@ -2,6 +2,7 @@ import { oneOf } from '../../../../kernel/patterns.ts'
 import type { InstrumentSummary } from '../../../../ports/instruments.ts'
 import { askedMetrics } from './asked-metrics.ts'
 import { type Metric } from './metrics.ts'
+import { CRASHED, SOARED } from './move-words.ts'
 import { comparedIn } from '../portfolio/own-portfolio.ts'
 import { asksOwnSectors, SECTORS } from './sector-words.ts'
 
@@ -26,6 +27,7 @@ const PLACES: ReadonlyArray<readonly [words: string, indices: ReadonlyArray<read
   ['chinese|china|hong kong', [['^HSI'], ['000001.SS']]],
   ['asian?', [['^N225'], ['^HSI'], ['^AXJO']]],
   ['australian?', [['^AXJO']]],
+  ['emerging', [['EEM', 'VWO', 'IEMG']]],
   ['canada|canadian', [['^GSPTSE']]],
 ]
 /** Also where no place is named. */
@@ -43,12 +45,17 @@ const TOLD_BY = [
 const ABROAD = PLACES.map(([words]) => words).join('|')
 const PLACE = `(?:us|u\\.s\\.|american|${ABROAD})`
 /** The funds of sectors hold stocks of the United States. */
-const NOT_THESE = `\\b(?:${ABROAD}|italian|spanish|swiss|indian|korean|brazilian|emerging|foreign|private|small|its|their|our|my|other)`
+const NOT_THESE = `\\b(?:${ABROAD}|italian|spanish|swiss|indian|korean|brazilian|foreign|private|small|its|their|our|my|other)`
 /** `a loan to invest in real estate` asks nothing of its companies. */
 const NOT_WITHIN = '(?<!\\b(?:in|into|for|from|with|by|to) )'
+const WHOLE = '(?:the )?(?:whole |overall |entire |broad(?:er)? )?'
+/** The oil market and the job market are others. */
+const NOT_ANOTHER = String.raw`(?<!\b(?!(?:the|a|this|that|our|s|current|general|bull|bear|and|or|of|in|on|to|for|with|against|vs|versus|than|beat|how|why|what|when|if|is|are|was|were|did|do|does|has|have|had)\b)[\w&-]+ )`
 const MARKET = new RegExp(
   String.raw`\b${oneOf`
-    (?:the )?(?:whole |overall |entire |broad(?:er)? )?(?:${PLACE} )?(?:(?:stock|equity) )?markets?
+    ${WHOLE}(?:${PLACE} )?(?:stock|equity) markets?
+    ${WHOLE}${PLACE} markets?
+    ${NOT_ANOTHER}${WHOLE}markets?
     (?:the )?${PLACE} (?:stocks|equities|shares|ind(?:ices|exes))
     wall street
     (?<!${NOT_THESE} )(?:the )?(?:us )?(?:${SECTOR.source}|${NOT_WITHIN}${BARE_SECTOR})
@@ -63,8 +70,9 @@ const GOES_ON = new RegExp(
     ${oneOf`
       do|doing|done|did|today|yesterday|tonight|this|last|now|right|currently|up|down|higher|lower|falls?|fell
       fallen|falling|rises?|rose|risen|rising|drop(?:s|ped)?|gain(?:s|ed)?|lose|lost|go|gone|going|went|perform\w*
-      beat(?:s|en)?|(?:out|under)perform\w*|returns?|returned|moves?|moved|close[ds]?|crash(?:ed)?|rall(?:y|ied)
-      tank(?:ed)?|since|over|so|ytd|on|from|between|during|and|or|year
+      beat(?:s|en)?|(?:out|under)perform\w*|returns?|returned|moves?|moved|close[ds]?|compare[ds]?
+      ${SOARED}|${CRASHED}
+      since|over|so|ytd|on|from|between|during|and|or|year
       (?:best|worst|highest|lowest|biggest|largest|high|low|average|level|volume|news|headlines)
       in (?:\d{4}|q\d|the (?:last|past)|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)
       the (?:last|past)
@@ -78,6 +86,12 @@ const ASKED: readonly Metric[] = ['price', 'performance', 'sessions', 'risk']
 const ASKED_OF_SECTORS: readonly Metric[] = [...ASKED, 'news']
 const DOING =
   /\bdo(?:ing|es|ne)?\b|\bbeat(?:s|en)?\b|\b(?:out|under)perform\w*|^\W*how(?:['’]s| is| are) (?:the )?[\w ]+\W*$/i
+
+/** Whether a question asks what something did that has prices and nothing else. */
+export function asksWhatItDid(question: string, asked: readonly Metric[] = ASKED): boolean {
+  const { metrics } = askedMetrics(question)
+  return metrics.length === 0 ? DOING.test(question) : metrics.some((each) => asked.includes(each))
+}
 
 /** Tickers of indices begin so. */
 export const isIndex = ({ ticker }: Pick<InstrumentSummary, 'ticker'>): boolean => ticker.startsWith('^')
@@ -120,13 +134,11 @@ export function marketIn(
   const behind = question.slice(said.index + said[0].length)
   if (!GOES_ON.test(behind) || (NEWS_BEHIND.test(behind) && !isOfSector(said[0]))) return null
   if (OF_ITS_STOCKS.test(question.slice(Math.max(0, said.index - LOOK_BACK), said.index))) return null
-  const { metrics } = askedMetrics(question)
   // Why energy is dear is asked of no company.
   const isOfNews = SECTOR.test(said[0]) || (isOfSector(said[0]) && NEWS.test(question))
-  const asked = isOfNews ? ASKED_OF_SECTORS : ASKED
   const isAsked =
     (!IS_BARE_SECTOR.test(said[0]) && BARE.test(question.slice(0, said.index))) ||
-    (metrics.length === 0 ? DOING.test(question) : metrics.some((each) => asked.includes(each)))
+    asksWhatItDid(question, isOfNews ? ASKED_OF_SECTORS : ASKED)
   if (!isAsked) return null
   const [, indices] = TOLD_BY.find(([words]) => words.test(said[0])) ?? [null, UNITED_STATES]
   const instruments = listedOf(indices, named)

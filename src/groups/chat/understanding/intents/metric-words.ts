@@ -1,9 +1,11 @@
 import { oneOf, wholeWords } from '../../../../kernel/patterns.ts'
+import { MATERIALS } from '../entities/materials.ts'
 import { CALENDAR_PATTERN } from './calendar-questions.ts'
 import { PAYS_OF_SUM } from './dividend-questions.ts'
 import { INDICATOR_WORDS } from './indicator-questions.ts'
 import { LOSS_OF_COMPANY } from './loss-questions.ts'
 import type { Metric } from './metrics.ts'
+import { CRASHED, SOARED } from './move-words.ts'
 import { PURCHASE_PATTERN } from './purchase-questions.ts'
 import { RISK_WORDS } from './risk-questions.ts'
 import { OWN_SECTORS } from './sector-words.ts'
@@ -243,10 +245,11 @@ export const METRIC_WORDS: ReadonlyArray<readonly [Metric | null, RegExp]> = [
     wholeWords(oneOf`
       (?:better|best|worse|worst) investments?
       performance|perform(?:ed|ing)?|returns?|returned|gain(?:ed|s)?|los[st]|loses?|fall(?:en)?|fell
-      dropp?(?:ed|s)?|ris(?:e|en)|rose
+      dropp?(?:ed|s)?|ris(?:e|en)|rose|${SOARED}|${CRASHED}
       (?:52|fifty[- ]two)[- ]weeks? range
       (?<!what )(?:go|goes|gone|went|is|are) (?:up|down)
       (?<!what )(?:is|are|was|were|has|have) (?!(?:going|what)\b)[\w.&'’ -]{1,40}? (?:up|down)(?! (?:to|with|from|for)\b)
+      (?:is|are) (?!(?:going|what)\b)[\w.&'’ -]{1,40}? (?:falling|rising|dropping|declining|gaining)(?=\W*$| (?:today|now|this|since|over|lately|recently|again|so far)\b)
       how much (?:is|are|was|were) [\w.&'’ -]{1,40} (?:up|down)
       did (?:better|worse)|best|worst
       (?:biggest|largest|top) (?:winners?|losers?|gainers?)
@@ -258,7 +261,7 @@ export const METRIC_WORDS: ReadonlyArray<readonly [Metric | null, RegExp]> = [
   [
     'price',
     wholeWords(oneOf`
-      price|(?:stock|share) prices|prices of|quote
+      price|(?:stock|share|${MATERIALS}|bitcoin|crypto) prices|prices of|quote
       (?<!insider )trad(?:es|ing) at
       clos(?:e|es|ed|ing) (?:on|at|of|prices?|yesterday|(?=(?:last|this) (?:week|mon|tues|wednes|thurs|fri)|\d|(?:mon|tues|wednes|thurs|fri)day|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)))
       close(?=\W*$)

@@ -1,0 +1,7 @@
+/** What only prices and lines do that go up, and steeply, in every form. */
+export const SOARED =
+  'jump(?:s|ed|ing)?|surg(?:es?|ed|ing)|soar(?:s|ed|ing)?|climb(?:s|ed|ing)?|rall(?:y|ies|ied|ying)|(?:sky)?rocket(?:s|ed|ing)?'
+
+/** The same of what goes down. */
+export const CRASHED =
+  'crash(?:es|ed|ing)?|plung(?:es?|ed|ing)|plummet(?:s|ed|ing)?|tumbl(?:es?|ed|ing)|slump(?:s|ed|ing)?|collaps(?:es?|ed|ing)|tank(?:ed|ing)?|s[aiu]nk(?:s|ing)?|slid(?:es?|ing)?'
