@@ -67,9 +67,11 @@ export class Position {
     return closing
   }
 
-  /** Takes shares out at their cost; nothing is gained. */
-  remove(quantity: Exact): void {
-    this.take(Exact.min(quantity, this.quantity.abs()))
+  /** Takes shares out at their cost, by which nothing is gained; says how many were not there. */
+  remove(quantity: Exact): Exact {
+    const removed = Exact.min(quantity, Exact.max(this.quantity, ZERO))
+    this.take(removed)
+    return quantity.minus(removed)
   }
 
   split(factor: Exact): void {

@@ -140,6 +140,31 @@ describe('cost basis', () => {
     expect([closed?.proceeds.toNumber(), closed?.cost.toNumber()]).toEqual([500, 400])
   })
 
+  it('shares that are moved in cover a short like a purchase', () => {
+    for (const method of COST_BASIS_METHODS) {
+      const covered = read(
+        [row('2025-01-02', 'sell', 10, 50), row('2025-02-03', 'transfer_in', 15, 40, { fee: new Exact(3) })],
+        { method },
+      )
+      // 10 × (50 − 40) less two thirds of the fee; 5 at 40 and the rest of it are left.
+      expect(at(40, covered)).toEqual({ realized: 98, quantity: 5, cost: 201, unrealized: -1 })
+      expect(covered.realized[0]?.fee.toNumber()).toBe(3)
+    }
+  })
+
+  it('shares that are moved out beyond what is there are owed from then on', () => {
+    for (const method of COST_BASIS_METHODS) {
+      const beyond = read([row('2025-01-02', 'buy', 4, 10), row('2025-02-03', 'transfer_out', 10, 12)], {
+        method,
+      })
+      expect(at(15, beyond)).toEqual({ realized: 0, quantity: -6, cost: -72, unrealized: -18 })
+      const short = read([row('2025-01-02', 'sell', 10, 50), row('2025-02-03', 'transfer_out', 4, 40)], {
+        method,
+      })
+      expect(at(40, short)).toEqual({ realized: 0, quantity: -14, cost: -660, unrealized: 100 })
+    }
+  })
+
   it('shares that are moved out take their cost along and gain nothing', () => {
     const entries = [row('2025-01-02', 'buy', 10, 10), row('2025-02-03', 'transfer_out', 4, 99)]
     expect(at(10, read(entries))).toEqual({ realized: 0, quantity: 6, cost: 60, unrealized: 0 })

@@ -3,7 +3,7 @@ import type { Day } from '../../../kernel/time.ts'
 import { BaseRates } from './base-rates.ts'
 import { type Entry, Exact, type ValuedSpinOff, ZERO } from './entry.ts'
 import { balanceChange, cashOf, keptMoney, type KeptMoney } from './money.ts'
-import { Position } from './position.ts'
+import { Position, type Trade } from './position.ts'
 import { entitlement } from './quantities.ts'
 import type {
   Cut,
@@ -224,20 +224,24 @@ class Replay {
   }
 
   private trade(entry: Entry): void {
-    const { entityId, quantity, day, id, accountId, currency } = entry
+    const { entityId, quantity, day, id } = entry
     if (entityId === null || quantity === null) return
-    // What was paid, fees and taxes included; negative: what was received.
-    const value = cashOf(entry).negated()
     const holding = this.holdingOf(entry, entityId)
     this.notePrice(entry, entityId)
     const signed = entry.type === 'sell' ? quantity.negated() : quantity
-    const valueBase = this.rates.costInBase(entry, value)
-    const closing = holding.position.trade({ id, day, quantity: signed, value, valueBase })
-    if (closing !== null) {
-      this.realize({ ...closing, transactionId: id, accountId, entityId, day, currency, fee: entry.fee })
-    }
+    this.exchange(entry, holding, { quantity: signed, value: cashOf(entry).negated() })
     this.noteQuantity(holding, day, id)
     this.move(entry)
+  }
+
+  /** @param given.value What was paid, fees and taxes included; negative: what was received. */
+  private exchange(entry: Entry, holding: Holding, given: Pick<Trade, 'quantity' | 'value'>): void {
+    const { id, day, accountId, currency, fee } = entry
+    const valueBase = this.rates.costInBase(entry, given.value)
+    const closing = holding.position.trade({ ...given, id, day, valueBase })
+    if (closing === null) return
+    const { entityId } = holding
+    this.realize({ ...closing, transactionId: id, accountId, entityId, day, currency, fee })
   }
 
   private transferShares(entry: Entry): void {
@@ -246,10 +250,11 @@ class Replay {
     const holding = this.holdingOf(entry, entityId)
     if (entry.type === 'transfer_in') {
       this.notePrice(entry, entityId)
-      const value = amount.plus(fee).plus(tax)
-      holding.position.trade({ id, day, quantity, value, valueBase: this.rates.costInBase(entry, value) })
+      this.exchange(entry, holding, { quantity, value: amount.plus(fee).plus(tax) })
     } else {
-      holding.position.remove(quantity)
+      const owed = holding.position.remove(quantity)
+      const value = amount.minus(fee).minus(tax).times(owed).div(quantity)
+      if (owed.gt(0)) this.exchange(entry, holding, { quantity: owed.negated(), value: value.negated() })
     }
     this.cross(entry)
     this.noteQuantity(holding, day, id)
