@@ -11,7 +11,15 @@ const WORDS: Readonly<Record<string, string>> = {
     sells win wins say says said report reports reported post posts expect expects quarterly quarter earnings revenue growth forecast forecasts
     lawsuit regulator regulators workers plan plans seek seeks approve approves launch launches unveils rates prices market markets loss losses
     buyback upgrades downgrades debt bond bonds investors analysts shareholders company companies million billion year month week today chief names
-    appoints bid merger offer acquire acquires supply demand oil`,
+    appoints bid merger offer acquire acquires supply demand oil
+    saw won lost face narrower wider sank plunged tumbled slumped topped missed awarded agreed rejected settled delayed cancelled resigned retired
+    sued fined charged filed discloses outage recall recalled breach layoffs bankruptcy downgraded upgraded grounded lifted outlook guidance
+    estimates expected expectations results profits sales spending customers consumers officials government court judge trial appeal ruling loan
+    loans yields drug jobs stake unit assets owner despite below above between until while because during across again first second third next three
+    four five seven eight most many some biggest largest bigger smaller better worse stronger weaker sharply early late high record law rules contract
+    season city school students thousands hundreds wait tax toys force delivery cash sign life funds parent fair race survey vote crowd crowds
+    tops sets offers files starts appointed seen likely unlikely should could would since among around further near buying bullish bearish
+    recommend trouble homes floods museum users record ratings`,
   de: `der die das und ist nicht mit von den dem des ein eine einer auf für im zu sich auch nach bei wird aus über vor gegen
     aktie aktien gewinn gewinne umsatz steigt steigen fällt fallen sinkt hebt senkt prognose quartal verlust verluste erwartet jahr milliarden
     millionen konzern übernahme übernimmt kauft verkauft börse kurs kursziel rückgang anleger vorstand höher schwache starke zinsen bilanz mehr
@@ -38,7 +46,21 @@ const WORDS: Readonly<Record<string, string>> = {
     sprzedaje`,
 }
 
+/** What is done in English headlines and is no word of another language: one of them tells a short headline. */
+export const ENGLISH_VERBS: ReadonlySet<string> = new Set(
+  `rises falls drops gains jumps slips slides surges soars climbs beats misses raises cuts lifts lowers buys sells wins says expects
+  seeks approves launches unveils names appoints acquires upgrades downgrades sees loses faces warns joins opens closes ends begins halts
+  suspends slashes trims hikes boosts narrows widens sinks plunges tumbles slumps rallies rebounds awards agrees rejects settles delays cancels scraps
+  abandons pulls withdraws reaffirms maintains hires fires resigns quits leaves retires lays sues discloses tightens recalls
+  declares explores provides finds keeps reopens spreads heads takes announces signs dips declines gets looks revises`.split(
+    /\s+/,
+  ),
+)
+
 /** The words of each language that has an ISO 639-1 code here. */
 export const LANGUAGES: ReadonlyArray<readonly [code: string, words: ReadonlySet<string>]> = Object.entries(
   WORDS,
-).map(([code, words]) => [code, new Set(words.split(/\s+/))] as const)
+).map(
+  ([code, words]) =>
+    [code, new Set([...words.split(/\s+/), ...(code === 'en' ? ENGLISH_VERBS : [])])] as const,
+)

@@ -1,5 +1,5 @@
 import { wordsOf } from '../stories/signature.ts'
-import { LANGUAGES } from './language-words.ts'
+import { ENGLISH_VERBS, LANGUAGES } from './language-words.ts'
 
 const SCRIPTS: ReadonlyArray<readonly [code: string, letters: RegExp]> = [
   ['ru', /\p{Script=Cyrillic}/gu],
@@ -22,6 +22,8 @@ const LOOKED_AT = 2_000
 const SCRIPT_SHARE = 0.3
 /** Of letters of East Asia: Japanese and Korean texts have Han as well, headlines almost nothing else; Chinese ones have theirs in names alone. */
 const EAST_ASIAN_SHARE = 0.03
+
+const MOST_OF_FLASH = 8
 
 /** The language that a text looks like, as an ISO 639-1 code; null where too little says so. */
 export function languageOf(text: string): string | null {
@@ -49,8 +51,13 @@ export function languageOf(text: string): string | null {
   if (first === undefined || first.count === 0) return null
   const isClear = first.count > (second?.count ?? 0)
   // One short word is chance: `die` casting, `El` Paso.
-  return isClear && first.count >= 2 ? first.code : null
+  const isSaid = first.count >= 2 || (first.code === 'en' && isFlash(words))
+  return isClear && isSaid ? first.code : null
 }
+
+/** A flash has little but a name and what it does: `Contoso plunges`, `KKR profit drops`. */
+const isFlash = (words: readonly string[]): boolean =>
+  words.length <= MOST_OF_FLASH && words.some((word) => ENGLISH_VERBS.has(word))
 
 /**
  * The language of an article that declares none. Han alone may be Chinese or a headline of Japan: where no character of it tells, an address in
