@@ -81,6 +81,19 @@ describe('near duplicates', () => {
 })
 
 describe('a story', () => {
+  test('is not what one broker says of two companies', () => {
+    const about = (name: string, entity: string | undefined) =>
+      article({
+        headline: `Contoso downgrades ${name} to equal-weight`,
+        entities: [
+          [entity, 0.9],
+          [CONTOSO, 0.8],
+        ],
+      })
+    expect(isSameStory(about('Fabrikam', FABRIKAM), about('Northwind', OTHER))).toBe(false)
+    expect(isSameStory(about('Fabrikam', FABRIKAM), about('Fabrikam', FABRIKAM))).toBe(true)
+  })
+
   test('is one event of a company as several outlets tell it', () => {
     const one = article({ headline: 'Contoso raises outlook for the year' })
     const other = article({ headline: 'Contoso raised its full-year outlook', hours: 5 })

@@ -83,9 +83,13 @@ export function isSameStory(one: StoryArticle, other: StoryArticle): boolean {
   const [first, second] = [traitsOf(one), traitsOf(other)]
   const shared = commonOf(first.main, second.main)
   if (shared === 0 || contradict(first.headlineNumbers, second.headlineNumbers)) return false
+  if (hasOwn(first, second) && hasOwn(second, first)) return false
   const common = wordOverlap(first.words, second.words)
   return common >= (shared > 1 ? SAME_HEADLINE_OF_SEVERAL : SAME_HEADLINE)
 }
+
+/** A main subject that the other does not speak of: what a broker says of two companies are two stories. */
+const hasOwn = (one: Traits, other: Traits): boolean => [...one.main].some((id) => !other.entities.has(id))
 
 /**
  * How similar two articles are, 0 to 1: the larger of the share of common shingles and 0.6 of the headlines' overlap plus 0.4 of that of
