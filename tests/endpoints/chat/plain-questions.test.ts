@@ -68,6 +68,20 @@ describe('classes of assets', () => {
   )
 })
 
+describe('what something was worth', () => {
+  test.each([
+    ['what was Apple worth on 2026-03-16', 1],
+    ['how much were 10 shares of Apple on 2026-03-16', 10],
+    ['how much were 3 bitcoin worth on 2026-03-16', 3],
+  ])('200: is told by the close of that day, for as many as are named: %s', async (question, shares) => {
+    const text = await lastOf(question)
+    const [, close] = /closed at USD ([\d,.]+) on 2026-03-16 \[1\]\./.exec(text) ?? []
+    const [, worth] = /were worth USD ([\d,.]+):/.exec(text) ?? [undefined, close]
+    expect(figure(worth)).toBeCloseTo(shares * figure(close), 1)
+    expect(text).not.toContain('market capitalisation')
+  })
+})
+
 describe('another listing of a company', () => {
   test.each(['GOOG vs GOOGL', 'goog vs googl', 'price of $GOOG'])(
     '200: that is told in the place of one that is not listed is said: %s',

@@ -265,7 +265,8 @@ async function closeOn(
   const { entityId } = instrument
   const closes = await closesIn(instruments, entityId, { range, signal })
   const currency = await moneyOf(instruments, instrument)
-  const fact = closes === null ? null : closeFact(instrument, closes, { range, edge, currency })
+  const { shares } = understood.toldFor
+  const fact = closes === null ? null : closeFact(instrument, closes, { range, edge, currency, shares })
   return fact === null ? [] : [fact]
 }
 

@@ -150,6 +150,8 @@ export function readMessage(text: string, named: InstrumentReader['named']): Rea
 /** How coins are listed: BTC-USD. */
 const COIN = /^[A-Z0-9]{2,10}-[A-Z]{3,4}$/
 const WORTH = /\bworth\b/i
+/** What a company was worth then is told by its price: the number of its shares of that day is not stored. */
+const WAS_WORTH = /\b(?:was|were)\b.{1,60}\bworth\b/i
 
 /** Whether parts of one are traded, and no shares. */
 export const isCoin = ({ ticker }: Pick<InstrumentSummary, 'ticker'>): boolean => COIN.test(ticker)
@@ -161,7 +163,9 @@ function worthOf(
   named: readonly InstrumentSummary[],
 ): readonly Metric[] {
   const meant: Partial<Record<Metric, Metric>> = {
-    ...(WORTH.test(text) && named.every(isCoin) ? { marketCap: 'price' } : {}),
+    ...((WORTH.test(text) && named.every(isCoin)) || (WAS_WORTH.test(text) && withoutTimes(text) !== text)
+      ? { marketCap: 'price' }
+      : {}),
     ...(named.every((each) => isCoin(each) || isIndex(each)) && asksLossOrProfit(text)
       ? { netIncome: 'performance' }
       : {}),

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { nameId } from '../../../../kernel/ids.ts'
 import { formatDay, parseDay } from '../../../../kernel/time.ts'
 import type { InstrumentProfile } from '../../../../ports/instruments.ts'
-import { inCurrencies } from './converted.ts'
+import { eachFor, inCurrencies } from './converted.ts'
 import type { Fact } from '../facts.ts'
 import { nameOf } from '../say.ts'
 
@@ -128,4 +128,12 @@ it('says that a series of prices is not converted', async () => {
 
 it.each([null, 'JPY'])('leaves what is in the currency that is asked for: %s', async (currency) => {
   expect((await told(quote('JPY'), currency))?.sentences).toHaveLength(2)
+})
+
+it.each([
+  [10, 62_433.23, '62,433.23'],
+  [10, 160.213_4, '160.213'],
+  [1_000, 160.213_4, '160.2134'],
+])('shows the price of one with the digits that come to the amount for %d of %d', (shares, each, shown) => {
+  expect(eachFor(shares, each)).toBe(shown)
 })

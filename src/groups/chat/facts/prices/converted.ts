@@ -4,7 +4,7 @@ import type { InstrumentReader, InstrumentSummary } from '../../../../ports/inst
 import type { SourceRecord } from '../../answer.ts'
 import { isIndex } from '../../understanding/intents/market-indices.ts'
 import { type Fact, type MoneySaid, withSentences } from '../facts.ts'
-import { count, nameOf, price } from '../say.ts'
+import { amount, count, nameOf, price } from '../say.ts'
 
 /** From here on an amount is said in millions. */
 const MILLION = 1e6
@@ -110,6 +110,13 @@ export const inMoney = (currency: string, value: number): string =>
 
 /** Significant digits of a rate, at least and at most. */
 const [FEWEST, MOST] = [6, 15]
+
+/** The price of one as it is shown elsewhere, with more digits where it takes them to come to the same amount for so many. */
+export function eachFor(count: number, each: number): string {
+  const shown = price(each)
+  const isExact = amount(count * Number(shown.replaceAll(',', ''))) === amount(count * each)
+  return isExact ? shown : rateFor(count, each)
+}
 
 /** A rate with as many digits as it takes to come to the same amount. */
 export function rateFor(value: number, rate: number): string {

@@ -3,6 +3,7 @@ import { type Day, DAY_MS, fieldsOf, formatDay, type Instant, utcDay } from '../
 import { splitFactorAfter } from '../../../../market/adjustment.ts'
 import type { InstantRange } from '../../../../market/bars.ts'
 import type { EffectiveSplit, InstrumentSummary, PaidDividend } from '../../../../ports/instruments.ts'
+import { eachFor } from './converted.ts'
 import type { Fact } from '../facts.ts'
 import { amount, nameOf, price, shownChange } from '../say.ts'
 
@@ -121,7 +122,7 @@ export function dividendFact(
     ...(shares === null || sum === 0
       ? []
       : [
-          `${price(shares)} shares${basis === '' ? '' : `${basis},`} had ${currency} ${amount(shares * sum)} of dividends ${during}, before tax: ${price(shares)} × ${price(sum)}.`,
+          `${price(shares)} shares${basis === '' ? '' : `${basis},`} had ${currency} ${amount(shares * sum)} of dividends ${during}, before tax: ${price(shares)} × ${eachFor(shares, sum)}.`,
         ]),
   ]
   return {

@@ -143,6 +143,20 @@ describe('the close of a day', () => {
     expect(await close('2026-11-20')).toEqual(['Acme Inc. (ACME) closed at USD 200 on 2026-11-20.'])
   })
 
+  it('is told for so many shares, with digits that come to the amount', async () => {
+    const range = { from: day('2026-11-20') * DAY_MS, to: day('2026-11-21') * DAY_MS - 1 }
+    const closes = await of('2026-11-20', '2026-11-20')
+    const asked = { range, edge: null, currency: 'USD', shares: 3 }
+    const fact = closeFact(ACME, closes, asked)
+    expect(fact?.sentences[1]).toBe('At that price 3 of it were worth USD 600: 3 × 200.')
+    expect(fact?.amounts?.map(({ what, value }) => [what, value])).toEqual([
+      ['value of 3 shares', 600],
+      ['close', 200],
+    ])
+    expect(closeFact({ ...ACME, ticker: '^ACME' }, closes, asked)?.sentences).toHaveLength(1)
+    expect(closeFact(ACME, closes, { ...asked, currency: '' })?.sentences).toHaveLength(1)
+  })
+
   it('of days without a session is the one before, and says so', async () => {
     const before = 'Acme Inc. (ACME) closed at USD 200 on 2026-11-20, the last session before'
     expect(await close('2026-11-22')).toEqual([`${before} 2026-11-22: there was none on that day.`])

@@ -7,6 +7,7 @@ import { isIndex } from '../../understanding/intents/market-indices.ts'
 import { isCoin } from '../../understanding/read-message.ts'
 import type { Edge } from '../../understanding/times/periods.ts'
 import { endsOf, onOneBasis, type RangeCloses, rebasedTo, saidBasis } from './closes.ts'
+import { eachFor } from './converted.ts'
 import { contradiction } from '../contradicted.ts'
 import type { Fact, Measure } from '../facts.ts'
 import { amount, nameOf, percent, price } from '../say.ts'
@@ -77,17 +78,18 @@ export function quoteFact(
   }
 }
 
-/** What so many of something are worth at its newest price. */
+/** What so many of something are worth at its newest price, or were at one of the past. */
 function sharesAt(
   instrument: InstrumentSummary,
-  { price: each, currency }: InstrumentQuote,
+  { price: each, currency }: Pick<InstrumentQuote, 'price' | 'currency'>,
   shares: number,
+  verb: 'are' | 'were' = 'are',
 ): { what: string; value: number; sentence: string } {
   const value = shares * each
   return {
     what: `value of ${price(shares)} ${isCoin(instrument) ? 'coins' : 'shares'}`,
     value,
-    sentence: `At that price ${price(shares)} of it are worth ${currency} ${amount(value)}: ${price(shares)} × ${price(each)}.`,
+    sentence: `At that price ${price(shares)} of it ${verb} worth ${currency} ${amount(value)}: ${price(shares)} × ${eachFor(shares, each)}.`,
   }
 }
 
@@ -249,13 +251,15 @@ export interface CloseQuestion {
   /** Whether that of the first or of the last session of a time is meant; null for a day. */
   edge: Edge | null
   currency: string
+  /** What so many are worth at it is told as well. */
+  shares?: number | null
 }
 
 /** What an instrument closed at on a day or at an end of a time, or before it where that had no session; null where nothing is known. */
 export function closeFact(
   instrument: InstrumentSummary,
   closes: RangeCloses,
-  { range, edge, currency }: CloseQuestion,
+  { range, edge, currency, shares = null }: CloseQuestion,
 ): Fact | null {
   const within = edge === 'first' ? closes.within[0] : closes.within.at(-1)
   const close = within ?? closes.before
@@ -268,12 +272,27 @@ export function closeFact(
   )
   const since = newest === close.prices.close ? '' : ` (${saidNewest} with the splits since)`
   const where = within === undefined ? whereNone(range, closes) : whereOf(on, range, edge)
-  const sentences = [`${name} closed at ${said}${since} on ${on}${where}.`]
+  const isCounted = shares !== null && currency !== '' && !isIndex(instrument)
+  const held = isCounted
+    ? sharesAt(instrument, { price: close.prices.close, currency }, shares, 'were')
+    : null
+  const sentences = [
+    `${name} closed at ${said}${since} on ${on}${where}.`,
+    ...(held === null ? [] : [held.sentence]),
+  ]
   const record = closesRecord(instrument, closes, { sentences, from: on, to: on, asOf: close.endsAt })
   return {
     sentences,
     // On the basis of now, as the measure has it.
-    amounts: currency === '' ? [] : [{ what: 'close', of: name, value: newest, currency, day: close.day }],
+    amounts:
+      currency === ''
+        ? []
+        : [
+            ...(held === null
+              ? []
+              : [{ what: held.what, of: name, value: held.value, currency, day: close.day }]),
+            { what: 'close', of: name, value: newest, currency, day: close.day },
+          ],
     measures: [
       // Of two days only those on one basis can be compared.
       {

@@ -1,8 +1,10 @@
 /** A number of shares, with parts of one: `1,000`, `0.5`; not the end of another number. */
 const SHARE_COUNT = String.raw`(?<![\d.,])(?<count>\d{1,3}(?:,\d{3}){1,2}(?:\.\d{1,6})?|\d{1,7}(?:\.\d{1,6})?|\.\d{1,6})`
 
-/** `50 Apple shares`, which `in 2020 Apple shares` is not. */
-export const SHARES_OF_NAME = String.raw`(?!(?:19|20)\d\d [a-z])${SHARE_COUNT} (?:(?!shares?\b|stocks?\b|of\b)[\w.&'’-]{1,20} ){0,2}(?:shares?|stocks|coins?)\b`
+const UNITS = '(?:shares?|stocks|coins?|bitcoins?|ethereums?|dogecoins?|litecoins?)'
+
+/** `50 Apple shares`, `2 bitcoin`, which `in 2020 Apple shares` is not. */
+export const SHARES_OF_NAME = String.raw`(?!(?:19|20)\d\d [a-z])${SHARE_COUNT} (?:(?!shares?\b|stocks?\b|of\b)[\w.&'’-]{1,20} ){0,2}${UNITS}\b`
 
 /** How many a match of one of these says; null for none, and for a number of nothing. */
 export function sharesIn(groups: Readonly<Record<string, string | undefined>> | undefined): number | null {
@@ -11,7 +13,7 @@ export function sharesIn(groups: Readonly<Record<string, string | undefined>> | 
 }
 
 const FOR_SHARES = new RegExp(
-  String.raw`^\W*(?:(?:and|so|ok(?:ay)?|then|but|what about|how about) ?,? ?)?(?:(?:how much|what) (?:(?:is|are|does|do|would|did) (?:that |it |they )?)?(?:make |be |come to |cost )?)?(?:(?:for|on|with|of|in) )?(?:my |the )?${SHARE_COUNT} (?:shares?|stocks|coins?)\W*$`,
+  String.raw`^\W*(?:(?:and|so|ok(?:ay)?|then|but|what about|how about) ?,? ?)?(?:(?:how much|what) (?:(?:is|are|does|do|would|did) (?:that |it |they )?)?(?:make |be |come to |cost )?)?(?:(?:for|on|with|of|in) )?(?:my |the )?${SHARE_COUNT} ${UNITS}\W*$`,
   'i',
 )
 const LONGEST = 100
