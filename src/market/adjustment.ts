@@ -106,12 +106,15 @@ export function onSplitBasis(daily: Bars, splits: readonly SplitEvent[]): Bars {
   }
 }
 
-/** Whole numbers `to`:`from` of a split factor, such as 3:2 for 1.5 and 1:10 for 0.1; terms up to 1,000,000. */
-export function splitRatio(factor: number): { to: number; from: number } {
+/**
+ * Whole numbers `to`:`from` of a split factor, such as 3:2 for 1.5 and 1:10 for 0.1; terms up to 1,000,000.
+ * @param precision How far the ratio may be from the factor.
+ */
+export function splitRatio(factor: number, precision = factor * 1e-6): { to: number; from: number } {
   // Continued fraction: the first convergent that is as good as the factor's own precision.
   let [to, from, previousTo, previousFrom] = [Math.floor(factor), 1, 1, 0]
   let rest = factor - Math.floor(factor)
-  while (Math.abs(to / from - factor) > factor * 1e-6 && rest > 1e-9) {
+  while (Math.abs(to / from - factor) > precision && rest > 1e-9) {
     const inverse = 1 / rest
     const digit = Math.floor(inverse)
     ;[to, previousTo] = [digit * to + previousTo, to]

@@ -3,6 +3,7 @@ import type { Id } from '../../../kernel/ids.ts'
 import type { Day } from '../../../kernel/time.ts'
 import { Exact, ZERO } from './entry.ts'
 import { type Lot, OpenLots } from './open-lots.ts'
+import { afterSplit, sharesAfter, splitTerms } from './shares.ts'
 
 /** What closing a part of a position has brought. */
 export interface Closing {
@@ -57,28 +58,33 @@ export class Position {
   /** Null where the trade closes nothing. */
   trade(trade: Trade): Closing | null {
     const held = this.quantity
-    const closes =
-      held.isZero() || held.isNegative() === trade.quantity.isNegative()
-        ? ZERO
-        : Exact.min(held.abs(), trade.quantity.abs())
-    const share = trade.quantity.isZero() ? ZERO : closes.div(trade.quantity.abs())
-    const closing = closes.isZero() ? null : this.close(trade, closes, share)
-    if (share.lt(1)) this.begin(trade, new Exact(1).minus(share))
+    if (held.isZero() || held.isNegative() === trade.quantity.isNegative()) {
+      this.begin(trade, trade.quantity, new Exact(1))
+      return null
+    }
+    const after = sharesAfter(held, trade.quantity)
+    const isTurned = !after.isZero() && after.isNegative() !== held.isNegative()
+    const rest = isTurned ? after.div(trade.quantity) : ZERO
+    const closes = isTurned || after.isZero() ? held.abs() : trade.quantity.abs()
+    const closing = closes.isZero() ? null : this.close(trade, closes, new Exact(1).minus(rest))
+    if (isTurned) this.begin(trade, after, rest)
     return closing
   }
 
   /** Takes shares out at their cost, by which nothing is gained; says how many were not there. */
   remove(quantity: Exact): Exact {
-    const removed = Exact.min(quantity, Exact.max(this.quantity, ZERO))
-    this.take(removed)
-    return quantity.minus(removed)
+    const held = Exact.max(this.quantity, ZERO)
+    const after = sharesAfter(held, quantity.negated())
+    this.take(after.lte(0) ? held : quantity)
+    return Exact.max(after.negated(), ZERO)
   }
 
   split(factor: Exact): void {
+    const terms = splitTerms(factor)
     this.open.change((lot) => {
-      lot.opened = lot.opened.times(factor)
-      lot.remaining = lot.remaining.times(factor)
-      lot.splitFactor = lot.splitFactor.times(factor)
+      lot.opened = afterSplit(lot.opened, terms)
+      lot.remaining = afterSplit(lot.remaining, terms)
+      lot.splitFactor = afterSplit(lot.splitFactor, terms)
     })
   }
 
@@ -144,8 +150,8 @@ export class Position {
     }
   }
 
-  private begin({ id, day, quantity, value, valueBase }: Trade, share: Exact): void {
-    const opened = quantity.times(share)
+  /** @param share That of the trade which opens something. */
+  private begin({ id, day, value, valueBase }: Trade, opened: Exact, share: Exact): void {
     if (opened.isZero()) return
     this.open.add({
       id,

@@ -1,9 +1,10 @@
 import { type Id, isUuid } from '../../../kernel/ids.ts'
 import type { TransactionType } from '../../../market/vocabulary.ts'
 import type { Actions } from './actions.ts'
-import { type Entry, type Exact, type SpinOffFact, ZERO } from './entry.ts'
+import { type Entry, Exact, type SpinOffFact, ZERO } from './entry.ts'
 import type { AccountFields } from './ledger-store.ts'
 import type { AccountRules } from './replayed.ts'
+import { afterSplit, sharesAfter, splitTerms } from './shares.ts'
 import { OwnActions, stepsOf } from './steps.ts'
 
 /** Ids separated by commas; what is none is nobody's. */
@@ -51,7 +52,9 @@ export function walkQuantities(
   for (const step of stepsOf(rows, actions, { until: Number.POSITIVE_INFINITY })) {
     if ('split' in step) {
       const { entityId, factor } = step.split
-      if (!own.hasSplit(accountId, entityId, step.day)) quantities.set(entityId, held(entityId).times(factor))
+      if (!own.hasSplit(accountId, entityId, step.day)) {
+        quantities.set(entityId, afterSplit(held(entityId), splitTerms(new Exact(factor))))
+      }
     } else if ('spinOff' in step) {
       const { parentId, childId } = step.spinOff
       const given = entitlement(held(parentId), step.spinOff)
@@ -85,11 +88,11 @@ function quantityAfter(quantity: Exact, { type, quantity: own }: Entry): Exact {
   if (own === null) return quantity
   switch (MOVES[type]) {
     case 'more':
-      return quantity.plus(own)
+      return sharesAfter(quantity, own)
     case 'less':
-      return quantity.minus(own)
+      return sharesAfter(quantity, own.negated())
     case 'times':
-      return quantity.times(own)
+      return afterSplit(quantity, splitTerms(own))
     default:
       return quantity
   }

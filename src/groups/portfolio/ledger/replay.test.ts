@@ -140,6 +140,38 @@ describe('cost basis', () => {
     expect([closed?.proceeds.toNumber(), closed?.cost.toNumber()]).toEqual([500, 400])
   })
 
+  it('a reverse split leaves nothing behind when all that is shown is sold', () => {
+    for (const method of COST_BASIS_METHODS) {
+      const bought = [row('2025-01-02', 'buy', 10, 6), row('2025-01-03', 'buy', 20, 9)]
+      const splits = [{ exDay: day('2025-02-03'), factor: 1 / 3 }]
+      const sold = read([...bought, row('2025-03-03', 'sell', 10, 27)], { method, splits })
+      expect(at(27, sold)).toEqual({ realized: 30, quantity: 0, cost: 0, unrealized: 0 })
+      expect(sold.holdings[0]?.position.lots).toEqual([])
+      const part = [row('2025-01-02', 'buy', 20, 6), row('2025-03-03', 'sell', 6.66666667, 27)]
+      const moved = [row('2025-01-02', 'buy', 20, 6), row('2025-03-03', 'transfer_out', 6.66666667, 27)]
+      for (const rows of [part, moved]) {
+        const none = read(rows, { method, splits })
+        expect(at(27, none)).toMatchObject({ quantity: 0, cost: 0 })
+        expect(none.short).toEqual([])
+      }
+    }
+  })
+
+  it('a trade that turns a position leaves no rest of it', () => {
+    for (const method of COST_BASIS_METHODS) {
+      const turned = read(
+        [
+          row('2025-01-02', 'sell', 1.72341771, 10),
+          row('2025-01-03', 'buy', 9, 10),
+          row('2025-01-06', 'sell', 7.27658229, 10),
+        ],
+        { method },
+      )
+      expect(at(10, turned)).toMatchObject({ quantity: 0, cost: 0 })
+      expect(turned.holdings[0]?.position.lots).toEqual([])
+    }
+  })
+
   it('shares that are moved in cover a short like a purchase', () => {
     for (const method of COST_BASIS_METHODS) {
       const covered = read(
