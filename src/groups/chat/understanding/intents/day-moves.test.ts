@@ -31,6 +31,11 @@ describe('moves of the day', () => {
     ['which stock in the market rose most this year', 'gainers equity of another time'],
     ['Which companies on the stock market fell the most today?', 'losers equity'],
     ['most active stocks', 'most_active equity'],
+    ['which stocks are moving today', 'gainers losers equity'],
+    ["what's hot today?", 'gainers losers equity'],
+    ['what stocks are up today', 'gainers equity'],
+    ['what is falling today', 'losers equity'],
+    ['any coins crashing right now?', 'losers crypto'],
     ['top gainers this week', 'gainers equity of another time'],
     ['best performing stocks in 2024', 'gainers equity of another time'],
     ['top losers yesterday', 'losers equity of another time'],
@@ -48,6 +53,10 @@ describe('moves of the day', () => {
     'top 5 companies by market cap',
     'What are the best stocks to buy today?',
     'best companies to work for',
+    "what's up",
+    'which stocks moved the index',
+    'what is up with Apple today',
+    'what companies are falling behind',
     `top gainers ${'x'.repeat(10_000)}`,
   ])('are not asked for by: %.60s', (message) => expect(asked(message)).toBeNull())
 })

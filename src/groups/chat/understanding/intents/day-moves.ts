@@ -3,6 +3,7 @@ import { DAY_MS, type Instant } from '../../../../kernel/time.ts'
 import type { AssetClass } from '../../../../market/vocabulary.ts'
 import type { MoveOrder } from '../../../../ports/instruments.ts'
 import { namedTimes } from '../times/periods.ts'
+import { CRASHED, SOARED } from './move-words.ts'
 
 /** What a question asks of the moves of the day in the whole market. */
 export interface MovesAsk {
@@ -20,13 +21,15 @@ const KINDS: ReadonlyArray<readonly [AssetClass, string]> = [
 ]
 const KINDS_SAID = KINDS.map(([assetClass, words]) => [assetClass, new RegExp(`\\b(?:${words})\\b`)] as const)
 const KIND = `(?:${KINDS.map(([, words]) => words).join('|')})`
-const UP =
-  'rose|risen|gain(?:ed|ing)?|jump(?:ed|ing)?|climb(?:ed|ing)?|surged?|rall(?:y|ied)|rising|(?:are |is |went |gone |going )?up'
-const DOWN =
-  'fell|fallen|falling|drop(?:ped|ping)?|lost|lose|losing|declin(?:ed|ing)|plunged?|tumbled?|sank|crashed?|(?:are |is |went |gone |going )?down'
-/** `which stocks rose the most`, `the biggest drop of any stock` */
-const moved = (words: string): string =>
-  `\\b(?:which|what) (?:[a-z]+ )?${KIND} (?:(?:in|on|of) the (?:whole )?(?:stock )?market )?(?:(?:have|has|are|is|did) )?(?:${words}) (?:the )?most\\b`
+const UP = `rose|risen|gain(?:ed|ing)?|${SOARED}|rising|(?:are |is |went |gone |going )?up`
+const DOWN = `fell|fallen|falling|drop(?:ped|ping)?|lost|lose|losing|declin(?:ed|ing)|${CRASHED}|(?:are |is |went |gone |going )?down`
+const NOW = '(?:today|now|right now|at the moment|this morning)'
+/** `which stocks rose the most`, `what stocks are up today`, `what is falling today` */
+const moved = (words: string): string => oneOf`
+    \b(?:which|what) (?:[a-z]+ )?${KIND} (?:(?:in|on|of) the (?:whole )?(?:stock )?market )?(?:(?:have|has|are|is|did) )?(?:${words}) (?:the )?most\b
+    \b(?:which|what|any) ${KIND} (?:(?:have|has|are|is|did) )?(?:${words})(?: ${NOW})?\W*$
+    ^\W*what(?:['’]?s| is| has| are)? (?:${words}) ${NOW}\W*$
+  `
 const GAINERS = new RegExp(
   oneOf`
     \b(?:top|biggest|largest|best|market|stock|day['’]?s|today['’]?s|show|list|the)\b.{0,20}\b(?:gainers|winners)\b
@@ -51,7 +54,7 @@ const ACTIVE = /\bmost (?:active|actively traded|traded|heavily traded)\b/
 const MOVERS = new RegExp(oneOf`
     \b(?:(?:top|biggest|largest|market|stock|crypto|etf|today['’]?s|the day['’]?s) )+movers\b
     ^\W*movers\b
-    ${moved('moved')}
+    ${moved('mov(?:ed|ing)|hot')}
     \bwhat(?:['’]?s| is| has| are| have)?(?: been)? (?:mov(?:ing|ed)|driv(?:ing|en)) (?:the )?(?:stock |crypto )?markets?\b
   `)
 /** Words that make the moves those of something else, or of another measure. */
