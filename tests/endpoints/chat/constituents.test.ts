@@ -13,6 +13,8 @@ test.each([
   ['What does QQQ hold?', 10],
   ['top 3 holdings of QQQ', 3],
   ["QQQ's five largest holdings", 5],
+  ['qqq holdings', 10],
+  ['the top 3 holdings qqq', 3],
 ])('what a fund holds is told, the largest first: %s', async (question, count) => {
   const { text, sources } = await answerTo(question)
   expect(text).toMatch(

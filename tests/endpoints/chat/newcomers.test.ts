@@ -224,6 +224,8 @@ describe('what else is asked', () => {
     ],
     ['how much did Tesla move this week', /^Tesla, Inc\. \(TSLA\) returned /],
     ['hello there, what can you do?', /^Ask about a company/],
+    ['how do I use this?', /^Ask about a company/],
+    ['show me a chart of Apple', /Charts are not drawn here: /],
   ])('%s', async (question, answer) => expect(await answerTo(question)).toMatch(answer))
 
   test('behind news a comparison is one of what is known of both', async () => {

@@ -102,6 +102,10 @@ const UNSTORED: ReadonlyArray<readonly [RegExp, string]> = [
     'What a company does, its risks and the text of its filings are not stored: articles and imported documents alone may tell of them.',
   ],
   [
+    /\b(?:charts?|candlesticks?)\b|\b(?:plot|draw)\b|\bgraph of\b/i,
+    'Charts are not drawn here: ask for the return over a time, or take the bars of `/v1/instruments/{entity_id}/ohlcv`.',
+  ],
+  [
     /\b(?:options?(?= ?(?:chain|prices?|volume|\W*$))|implied volatility|(?:call|put)s? options?|put[\s/-]call ratio|open interest)\b/i,
     'Options are not stored.',
   ],

@@ -188,12 +188,17 @@ function unsaidOf(
   if (metrics.length === 0 && named.every(isIndex) && LEVEL.test(text)) return ['price']
   if (metrics.length === 0 && asksCost(text, unnamed)) return ['price']
   if (metrics.length === 0 && text.length <= LONGEST_COST && OWN_COST.test(text)) return ['portfolio']
+  if (metrics.length === 0 && named.length === 1 && HOLDINGS_ALONE.test(unnamed)) return ['constituents']
   if (metrics.length === 0 && named.length === 1 && isOfSharesAlone(text, named)) return ['price']
   const isUnsaid = metrics.length === 0 && named.length > 1 && BEATS.test(text)
   const isOfNews = metrics.length === 1 && metrics[0] === 'news'
   const isOfTime = isOfNews && HAPPENED.test(text) && withoutTimes(text) !== text
   return isUnsaid || isOfTime ? ['performance'] : []
 }
+
+/** What is left of `spy holdings`: the user's own are named without a fund. */
+const HOLDINGS_ALONE =
+  /^\W*(?:(?:the|top|largest|biggest|main|\d{1,2}) ){0,3}(?:holdings|constituents|components)\W*$/i
 
 const COSTS =
   /\b(?:what|how much) (?:did|do|does|has|have|would) (?:(?:an?|one|each) )?(?!(?:the|its|their|my|your)\b)[\w.& -]{1,40} costs?\b(?! (?:me|us|you|of)\b)/i

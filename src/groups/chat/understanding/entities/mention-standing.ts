@@ -46,7 +46,7 @@ const MARKET_TIERS = words('global capital national select')
 const LISTED = words('listed list lists quoted quotes traded trade trades trading debut debuted')
 
 /** What somebody has of a company. */
-const OWNED = words('shares stock position stake')
+const OWNED = words('shares stock position stake holding holdings investment')
 
 /** How far a candidate is believed: by itself, where nothing is sure, or only in a list with one that is believed. */
 export type Standing = 'sure' | 'alone' | 'listed'

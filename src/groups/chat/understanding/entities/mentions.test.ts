@@ -240,6 +240,9 @@ describe('mentionedInstruments', () => {
     it.each([
       ['P/E of apple', 'AAPL'],
       ['What did I pay for my apple shares?', 'AAPL'],
+      ['my apple holdings', 'AAPL'],
+      ['spy holdings', 'SPY'],
+      ['my growth holdings', ''],
       ['How did my target stock do?', 'TGT'],
       ['price of AAPL and msft', 'AAPL MSFT'],
       ['how did AAPL and tsla do this week', 'AAPL TSLA'],

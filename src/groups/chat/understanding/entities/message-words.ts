@@ -45,7 +45,7 @@ const CLOSES = words(
 
 /** What is asked of companies. */
 export const ASKED = words(
-  `buyback buybacks price prices stock share shares revenue revenues sales earnings income profit profits profitability margin margins eps pe p/e ratio ratios
+  `buyback buybacks holdings constituents components price prices stock share shares revenue revenues sales earnings income profit profits profitability margin margins eps pe p/e ratio ratios
   market valuation dividend dividends news headlines return returns performance debt cash chart quote results growth volatility peg roe roa
   ebitda capex guidance fundamentals financials net gross operating free total year quarter month week annual quarterly monthly weekly yearly are were did does had
   have can should be a an latest yield report reported cheap expensive grow grew make made earn earned pay paid close closes closed closing
