@@ -110,7 +110,7 @@ Intuitive Surgical | ISRG | 11.2 | brand: da vinci robot
 Boston Scientific | BSX | 11.1
 Stryker | SYK | 11.1
 Becton Dickinson; Becton Dickinson and Company | BDX | 10.7 | short: bd; becton
-Vertex Pharmaceuticals | VRTX | 11.1
+Vertex Pharmaceuticals | VRTX | 11.1 | short: vertex
 Regeneron Pharmaceuticals | REGN | 10.8 | brand: eylea; dupixent
 Moderna | MRNA | 10 | brand: spikevax
 3M; 3M Company; Minnesota Mining | MMM | 10.9 | former: minnesota mining; minnesota mining and manufacturing | brand: post-it; scotch tape

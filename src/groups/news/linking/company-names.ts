@@ -26,12 +26,14 @@ export interface ListingName {
 }
 
 const MAX_WORDS = 10
+/** `The Gap`, and `DBA Sempra`: doing business as. */
+const LEADS: ReadonlySet<string> = new Set(['the', 'dba'])
 
 /** Takes the name of a listing apart: `Apple Inc. - Common Stock` is Apple's. */
 export function listingName(name: string): ListingName {
   const words = wordsOf(name).slice(0, 3 * MAX_WORDS)
   const described = descriptionStart(words)
-  let full = withoutTrailing(words.slice(words[0] === 'the' ? 1 : 0, described), isLegal)
+  let full = withoutTrailing(words.slice(LEADS.has(words[0] ?? '') ? 1 : 0, described), isLegal)
   if (full.length === 0) full = words.slice(0, MAX_WORDS)
   const core = withoutTrailing(full, (word) => HOLDING_WORDS.has(word) || isLegal(word))
   const senior = words.some(

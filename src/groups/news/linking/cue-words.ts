@@ -1,7 +1,7 @@
 /* The words by which market-cues.ts tells news of companies. */
 
-export const AUXILIARIES = words('to will may could again also now further sharply is set')
-export const MODALS = words('to will may could')
+export const AUXILIARIES = words('to will may could must again also now further sharply is set')
+export const MODALS = words('to will may could must')
 /** Pasts of one form for one and for many, or that do not end like a past. */
 export const PASTS = words('cut beat gave withdrew kept spent won shut quit')
 export const SHARES = words('shares stock')
@@ -17,6 +17,12 @@ export const FIGURES = words(
 /** Figures of one company more than of many. */
 export const KEPT_BY_ONE = words('profit revenue dividend')
 export const BEATS = words('beats beat tops topped misses missed')
+/** What shares do, and little else that has a name: gaps widen and targets move. */
+export const JUMPS = words(`
+  jumps surges soars sinks slides slumps tumbles plunges plummets rallies climbs slips falls drops rises gains craters tanks
+  jumped surged soared sank slid slumped tumbled plunged plummeted rallied climbed slipped fell dropped rose gained
+`)
+export const REASONS = words('after on as')
 /** Behind a figure they make it one of people, or a thing of its own: `Gap earnings between rich and poor`. */
 export const NO_FIGURES = words('between gap gaps inequality policy policies')
 export const PREPOSITIONS = words('post pre past beyond pending')
@@ -71,7 +77,7 @@ const LEADERS = words('ceo cfo coo cto executive officer as')
 const MONEY = words('million billion trillion')
 const DEALS = new Set([
   ...MONEY,
-  ...words('stake unit business rival assets division arm firm company startup maker subsidiary'),
+  ...words('stake unit business rival assets division arm firm company startup maker subsidiary bitcoin'),
 ])
 const FILINGS = words('bankruptcy chapter ipo')
 const SITES = words(`
@@ -82,6 +88,10 @@ const FLIGHTS = words('flights routes')
 const CUSTOMERS = words('subscribers customers users')
 const ORDERS = words('contract contracts order orders tender')
 const VENTURES = words('project projects venture ventures business market stake field')
+const CHARGES = words('charge charges writedown writedowns impairment')
+const SUPPLIES = words('shipments shipping deliveries production output sales')
+const INDICES = words('index nasdaq dow 100 500')
+const CASES = words('lawsuit lawsuits suit antitrust arbitration patent appeal trial litigation')
 const PLANS = words(
   'bid offer plan plans logo brand brands policy policies supplier suppliers merger takeover',
 )
@@ -99,7 +109,11 @@ export const OBJECTS: readonly (readonly [verbs: ReadonlySet<string>, objects: R
       raise raises raised lift lifts lifted boost boosts boosted hike hikes hiked increase increases increased cut cuts lower lowers
       lowered trim trims trimmed slash slashes slashed reduce reduces reduced axe axes shed sheds eliminate eliminates
     `),
-    new Set([...REPORTED, ...STAFF, ...words('prices fees fares production output spending')]),
+    new Set([
+      ...REPORTED,
+      ...STAFF,
+      ...words('prices fees fares production output spending wage wages bond bonds debt capital'),
+    ]),
   ],
   [
     words(`
@@ -109,6 +123,17 @@ export const OBJECTS: readonly (readonly [verbs: ReadonlySet<string>, objects: R
       declare declares declared announce announces announced unveil unveils
     `),
     REPORTED,
+  ],
+  [words('take takes took record records recorded'), CHARGES],
+  [words('halt halts halted pause pauses paused stop stops stopped delay delays delayed'), SUPPLIES],
+  [
+    words('disclose discloses disclosed'),
+    new Set([...REPORTED, ...words('loan loans breach stake cyberattack')]),
+  ],
+  [words('join joins joined'), INDICES],
+  [
+    words('face faces faced settle settles settled dodge dodges fight fights fought appeal appeals appealed'),
+    CASES,
   ],
   [words('start starts started'), new Set([...REPORTED, ...words('production output construction')])],
   [
@@ -122,8 +147,10 @@ export const OBJECTS: readonly (readonly [verbs: ReadonlySet<string>, objects: R
   [words('pay pays paid invest invests invested spend spends spent commit commits committed fined'), MONEY],
   [words('close closes closed shut shuts shutter shutters shuttered open opens opened idle idles'), SITES],
   [words('cancel cancels cancelled canceled ground grounds grounded'), FLIGHTS],
-  [words('add adds added lose loses lost gain gains gained'), CUSTOMERS],
-  [words('win wins won land lands landed secure secures secured'), ORDERS],
+  [words('add adds added gain gains gained'), CUSTOMERS],
+  [words('lose loses lost'), new Set([...CUSTOMERS, ...CASES])],
+  [words('win wins won'), new Set([...ORDERS, ...CASES])],
+  [words('land lands landed secure secures secured'), ORDERS],
   [words('quit quits exit exits exited'), VENTURES],
   [words('drop drops dropped ditch ditches ditched scrap scraps scrapped abandon abandons abandoned'), PLANS],
   [words('merge merges merged partner partners partnered team teams teamed'), PARTNERS],

@@ -30,6 +30,7 @@ import {
   MOVES,
   NEVER_NAMES,
   SUBJECTS,
+  SUBJECT_WORDS,
   TRADE_WORDS,
 } from './word-lists.ts'
 
@@ -185,11 +186,20 @@ function nameVerdict({ match, alias, passage, companies, day }: Judged, written:
   if (!isOneWord && !isGuess && style !== 'lower') return 'sure'
   if (!isOneWord && alias.source === ALIAS_SOURCE.shortened && !ambiguous && !isObscure) return 'sure'
   if (ambiguous && isUsedAsWord(match, passage)) return 'possible'
+  // `Fed's Powell` is no maker of switchgear.
+  const isPerson = isGuess && isOneWord && SUBJECT_WORDS.has(word) && !companies.isKnown(alias.company)
+  if (isPerson && !hasMarketCue(match, passage)) return 'possible'
   if (isObscure && (isGuess || ambiguous)) return 'possible'
   const isCued = !TRADE_WORDS.has(word) && !GENERIC_WORDS.has(word) && hasMarketCue(match, passage)
   if (alias.source === ALIAS_SOURCE.leading && size < LARGE && !isCued) return 'possible'
   const points =
-    pointsOf({ match, passage, size, isNamesake: isOneWord && isNamesake(word) }) + (isCued ? CUED : 0)
+    pointsOf({
+      match,
+      passage,
+      size,
+      isNamesake: isOneWord && isNamesake(word),
+      isWord: ambiguous || alias.source === ALIAS_SOURCE.brand,
+    }) + (isCued ? CUED : 0)
   const distinctive = ambiguous ? 0 : 2
   return points + distinctive >= (isGuess ? ENOUGH_FOR_GUESSES : ENOUGH) ? 'sure' : 'possible'
 }
@@ -251,18 +261,24 @@ function phraseOf({ first, last }: NameMatch, { tokens }: Passage): string {
     .join(' ')
 }
 
+const SAYS: ReadonlySet<string> = new Set(['says', 'said', 'tells', 'told'])
+
 interface Seen {
   match: NameMatch
   passage: Passage
   size: number
   isNamesake: boolean
+  /** Its first letter tells nothing at the beginning of a headline: a common word, or a brand, such as of a paper that is quoted. */
+  isWord: boolean
 }
 
 /** How much speaks for the company, where the name alone does not. */
-function pointsOf({ match, passage: { tokens, style }, size, isNamesake: isPerson }: Seen): number {
+function pointsOf({ match, passage: { tokens, style }, size, isNamesake: isPerson, isWord }: Seen): number {
   const self = tokens[match.first]
   let points = 0
-  if (style === 'sentence' && self?.shape !== 'lower' && self?.gap !== 'break' && !isPerson) points += 2
+  // The first word has a capital whatever it is; what is no word is a name there too, but of whoever `says` maybe a person's.
+  const isName = self?.gap !== 'break' || (!isWord && !SAYS.has(tokens[match.last + 1]?.word ?? ''))
+  if (style === 'sentence' && self?.shape !== 'lower' && isName && !isPerson) points += 2
   if (match.isPossessive) points += 1
   if (size >= LARGE) points += 1
   if (size >= HUGE) points += 1

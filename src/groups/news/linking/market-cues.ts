@@ -10,6 +10,7 @@ import {
   CLAUSES,
   CONTESTS,
   FIGURES,
+  JUMPS,
   KEPT_BY_ONE,
   KINDS,
   MODALS,
@@ -25,6 +26,7 @@ import {
   PEOPLE,
   POSTS,
   PREPOSITIONS,
+  REASONS,
   SHARES,
   TAXES,
 } from './cue-words.ts'
@@ -49,7 +51,8 @@ function hasCue(match: NameMatch, passage: Passage, ofBody: boolean): boolean {
   if (hasShares(tokens, match.last + 1) || hasFigures(match, tokens, ofBody) || hasMove(match, tokens))
     return true
   // What a company does to a figure, its staff or an office, where a word of its own would do it to something else.
-  if (discloses(match, tokens, ofBody ? OF_COMPANIES : null)) return true
+  if (discloses(match, tokens, ofBody ? OF_COMPANIES : null) || (!ofBody && movesOn(match, tokens)))
+    return true
   return !ofBody && (hasOffice(tokens, match.last + 1) || hasPeople(tokens, match.last + 1))
 }
 
@@ -89,6 +92,22 @@ function hasMove({ first, last }: NameMatch, tokens: readonly Token[]): boolean 
   if (first === last || !MOVES.has(joinedWord(tokens, last + 1))) return false
   return [last + 2, last + 3].some((at) => joinedWord(tokens, at).endsWith('%'))
 }
+
+/** `Gap jumps after sales beat estimates`, `Snap sinks on weak guidance`: what moves for a figure of a company, at the beginning of a headline or a sentence. */
+function movesOn({ first, last }: NameMatch, tokens: readonly Token[]): boolean {
+  if (tokens[first]?.gap !== 'break' || !JUMPS.has(joinedWord(tokens, last + 1))) return false
+  return REASONS.has(joinedWord(tokens, last + 2)) && hasAhead(tokens, last + 3, OF_SHARES_ALONE)
+}
+
+const OF_SHARES_ALONE = new Set([
+  ...OF_COMPANIES,
+  ...FIGURES,
+  'sales',
+  'upgrade',
+  'downgrade',
+  'forecast',
+  'outlook',
+])
 
 /** `Shell profit drops`, `Visa Q2 revenue`, `Gap third-quarter results`; in `Post Q4 results` it is no name. */
 function hasFigures({ first, last }: NameMatch, tokens: readonly Token[], ofBody: boolean): boolean {

@@ -1,5 +1,6 @@
 import { isCommonWord } from '../../../market/common-words.ts'
 import { isAmbiguous } from './company-names.ts'
+import { KINDS } from './cue-words.ts'
 import type { NameMatch, Style } from './matches.ts'
 import type { Token } from './tokens.ts'
 import {
@@ -13,6 +14,7 @@ import {
   LITTLE_WORDS,
   MARKET_NOUNS,
   MOVES,
+  SUBJECT_WORDS,
 } from './word-lists.ts'
 
 /** One field of a text, as its names are judged. */
@@ -127,8 +129,12 @@ export function isPartOfLonger(match: NameMatch, passage: Passage): boolean {
   // The first word of a sentence is in capitals whatever it is.
   if (before.gap === 'break' && !GIVEN_NAMES.has(before.word)) {
     const isWord =
-      isCommonWord(before.word) || BEFORE_SUBJECTS.has(before.word) || AFTER_NAMES.has(before.word)
-    return match.first === match.last && isAmbiguous(self.word) && !isWord
+      isCommonWord(before.word) ||
+      BEFORE_SUBJECTS.has(before.word) ||
+      AFTER_NAMES.has(before.word) ||
+      KINDS.has(before.word)
+    const isOther = isAmbiguous(self.word) || SUBJECT_WORDS.has(self.word)
+    return match.first === match.last && isOther && !isWord
   }
   return !AFTER_NAMES.has(before.word) && before.shape !== 'upper'
 }

@@ -4,7 +4,7 @@
 export const LEGAL_FORMS = wordSet(`
   inc incorporated corp corporation co company companies ltd limited plc llc lp llp pte pty pvt private public
   ag se kg kgaa gmbh aktiengesellschaft nv bv sa sas sarl sca saa sab cv spa srl de
-  ab publ as asa oyj oy hf aps nyrt zrt bhd berhad tbk pt pcl pjsc ojsc oao pao jsc kk aktiebolag ser tas
+  na ab publ as asa oyj oy hf aps nyrt zrt bhd berhad tbk pt pcl pjsc ojsc oao pao jsc kk aktiebolag ser tas
 `)
 /** Said or left out at will at the end of a name. */
 export const HOLDING_WORDS = wordSet('group grp holding holdings hldg hldgs groep groupe gruppe')
@@ -58,6 +58,7 @@ export const GIVEN_NAMES = wordSet(`
   saurabh shailesh shiv sudhir tushar vikram vishal yogesh aditya akash aman ambuja geetanjali lakshmi sundaram sita rama
   wei ming jun hiroshi takashi kenji yuki mohammed muhammad ahmed ali hassan omar carlos luis pedro jorge miguel fernando diego
   pierre jacques michel francois hans klaus wolfgang stefan giovanni marco luca
+  harrison nikola theodore herbert dwight lyndon hillary kamala jerome jamie emmanuel giorgia rishi keir sundar satya jensen cathie marie
 `)
 
 const PLACES = wordSet(`

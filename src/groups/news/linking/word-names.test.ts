@@ -241,3 +241,41 @@ describe('the company that keeps an index', () => {
     expect(tickersIn(both, headline)).toEqual([ticker])
   })
 })
+
+describe('the beginning of a headline', () => {
+  const names = [
+    listing('TGT', 'Target Corporation', { size: 10.8 }),
+    listing('GAP', 'Gap, Inc. (The) Common Stock', { size: 9.9 }),
+    listing('SHEL', 'Shell PLC American Depositary Shares', { size: 11.4 }),
+    listing('SRPT', 'Sarepta Therapeutics, Inc. - Common Stock', { size: 9.3 }),
+    listing('ZION', 'Zions Bancorporation N.A. - Common Stock', { size: 10 }),
+    listing('SRE', 'DBA Sempra Common Stock', { size: 10.7 }),
+    listing('POWL', 'Powell Industries, Inc. - Common Stock', { size: 9.9 }),
+    listing('F', 'Ford Motor Company Common Stock', { size: 10.7 }),
+    listing('TSLA', 'Tesla, Inc. - Common Stock', { size: 12 }),
+    listing('VRTX', 'Vertex Pharmaceuticals Incorporated - Common Stock', { size: 11.1 }),
+    listing('VERX', 'Vertex, Inc. - Class A Common Stock', { size: 9.3 }),
+    listing('WBD', 'Warner Bros. Discovery, Inc. - Series A Common Stock', { size: 10.7 }),
+  ]
+  it.each([
+    ['Sarepta halts shipments of gene therapy after patient death', ['SRPT']],
+    ['Zions takes $50 million charge-off, bank stocks sink', ['ZION']],
+    ['Sempra to sell 45% of infrastructure unit', ['SRE']],
+    ['Vertex falls after pain drug disappoints', ['VRTX']],
+    ['Gap jumps after comparable sales beat estimates', ['GAP']],
+    ['Gap jumps to record as imports surge', []],
+    ['Target raises minimum wage to $15 an hour', ['TGT']],
+    ['Shell loses arbitration case against rival', ['SHEL']],
+    ['Powell Industries raises outlook', ['POWL']],
+    ['Powell says Fed in no hurry to cut rates', []],
+    ["Fed's Powell signals patience", []],
+    ['Fed keeps 2% inflation target, says Powell', []],
+    ['Powell shares jump', ['POWL']],
+    ['Harrison Ford to star in new film', []],
+    ['Automaker Ford to build trucks', ['F']],
+    ['Nikola Tesla museum reopens in Belgrade', []],
+    ['CNN visits a brewery', []],
+  ])('%s', (headline, tickers) => {
+    expect(tickersIn(names, headline)).toEqual(tickers)
+  })
+})
