@@ -107,6 +107,18 @@ describe('GET /v1/instruments/exchange-rates', () => {
     ])
   })
 
+  test.each([
+    ['GBX', 'GBP', 0.01],
+    ['GBP', 'GBX', 100],
+    ['ZAC', 'ZAR', 0.01],
+    ['GBX', 'GBX', 1],
+  ])('200: %s in %s, whatever rates are known', async (base, quote, expected) => {
+    const query = `base=${base}&quote=${quote}&from=2026-11-28&to=2026-11-29`
+    expect(await listed(bare, query)).toEqual([`2026-11-28 ${expected}`, `2026-11-29 ${expected}`])
+    const { headers } = await demo.get(`${RATES}?${query}`)
+    expect(headers.get('x-data-source')).toBeNull()
+  })
+
   test('200 and nothing for a currency of which no rates are known', async () => {
     const { status, body, headers } = await bare.get(`${RATES}?base=THB`)
     expect([status, body]).toEqual([200, { base: 'THB', quote: 'USD', items: [], total: 0 }])

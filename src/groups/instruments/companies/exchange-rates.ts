@@ -36,7 +36,7 @@ const DEFAULT_DAYS = 30
 /** Both ends count. */
 const MAX_DAYS = 3_660
 
-/** A pair on the days of a range, and whose rates these are: null where none is known, and of a currency in itself. */
+/** A pair on the days of a range, and whose rates these are: null where none is known, and of a currency in itself or its hundredths. */
 interface PairRates {
   rateOn: RateOn
   source: string | null
@@ -53,7 +53,8 @@ export function ratesInto({ fx, upstreams }: RateDeps, quote: string, days: Days
     ...upstreams.flatMap(({ name, fx: own }) => (own === undefined ? [] : [{ name, fx: own }])),
   ].map((each) => ({ ...each, ofQuote: null as Promise<RateOn> | null }))
   return async (base: string): Promise<PairRates> => {
-    if (base === quote) return { rateOn: () => 1, source: null }
+    const fixed = fixedRate(base, quote)
+    if (fixed !== null) return { rateOn: () => fixed, source: null }
     let known: PairRates | null = null
     for (const source of sources) {
       source.ofQuote ??= source.fx.usdBetween(quote, days)
@@ -64,6 +65,14 @@ export function ratesInto({ fx, upstreams }: RateDeps, quote: string, days: Days
     }
     return known ?? { rateOn: () => null, source: null }
   }
+}
+
+/** Of a currency in itself, and of its hundredths: one that nobody has to know. Null for others. */
+function fixedRate(base: string, quote: string): number | null {
+  if (base === quote) return 1
+  const [wholeBase, wholeQuote] = [wholeOf(base), wholeOf(quote)]
+  if ((wholeBase ?? base) !== (wholeQuote ?? quote)) return null
+  return wholeBase === null ? 100 : wholeQuote === null ? 0.01 : 1
 }
 
 const crossed =
