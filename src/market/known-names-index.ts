@@ -83,8 +83,12 @@ function clearlyLargest(
   return firstWords
 }
 
+/** What folding only turns into small letters, as it does most names: the rules for the others take several times as long. */
+const PLAIN = /^[a-z\d]+(?: [a-z\d]+)*$/i
+
 /** A name in small letters, without accents, apostrophes and the dots of initials, and with `and` for its sign. */
 export function foldName(text: string): string {
+  if (PLAIN.test(text)) return text.toLowerCase()
   return text
     .normalize('NFKD')
     .replaceAll(/\p{M}|['’]/gu, '')
