@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { askedAgain } from '../support/asked-again.ts'
 import { freePort } from '../support/free-port.ts'
 import { describeTools, findTool } from '../support/tools.ts'
@@ -56,10 +56,9 @@ describeTools(['chromium'], 'the API reference in Chromium', () => {
     )
     browser = await chromium.launch({ executablePath: findTool('chromium') ?? '', args: QUIET })
   })
-  afterAll(async () => {
-    await Promise.all(contexts.map((each) => each.close()))
-    await browser.close()
-  })
+  // A page that stays open goes on drawing.
+  afterEach(() => Promise.all(contexts.splice(0).map((each) => each.close())))
+  afterAll(() => browser.close())
 
   async function context(options: Parameters<Browser['newContext']>[0]): Promise<BrowserContext> {
     const made = await browser.newContext(options)
@@ -130,6 +129,8 @@ describeTools(['chromium'], 'the API reference in Chromium', () => {
 
     beforeAll(async () => {
       opened = await open(demo, { viewport: DESK }, OVERVIEW)
+      // It is for all of these tests.
+      contexts.length = 0
       token = await logIn(opened.page)
     })
 
