@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { boot, type Reply } from '../../support/harness.ts'
+import { enterDeposits } from '../../support/many-transactions.ts'
 
 const api = await boot({ env: { DEFAULT_TIER: 'enterprise', CLOCK_START: '2026-06-10T15:00:00Z' } })
 const ACCOUNTS = '/v1/portfolio/accounts'
@@ -284,14 +285,9 @@ describe('POST /v1/portfolio/transactions', () => {
   })
 
   test('409 TRANSACTION_LIMIT_REACHED', async () => {
-    const { buy } = await newUser()
-    const { body } = await buy('2026-01-15', 1)
-    await api.storage.storage.pool.query(
-      `insert into portfolio_transaction (transaction_id, account_id, tenant_id, user_id, type, trade_date, amount, fee, tax, currency, external)
-        select gen_random_uuid(), account_id, tenant_id, user_id, 'deposit', '2026-01-15', 1, 0, 0, 'USD', false
-        from portfolio_transaction, generate_series(1, 99999) where transaction_id = $1`,
-      [body.transaction_id],
-    )
+    const { buy, accountId } = await newUser()
+    await enterDeposits(api.storage.storage.pool, accountId, 99_999)
+    expect((await buy('2026-01-15', 1)).status).toBe(201)
     expect(outcome(await buy('2026-01-15', 1))).toEqual([409, 'TRANSACTION_LIMIT_REACHED'])
   }, 120_000)
 

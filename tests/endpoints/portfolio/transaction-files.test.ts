@@ -1,6 +1,7 @@
 import Papa from 'papaparse'
 import { describe, expect, test } from 'vitest'
 import { boot, type Reply } from '../../support/harness.ts'
+import { enterDeposits } from '../../support/many-transactions.ts'
 
 const api = await boot({ env: { DEFAULT_TIER: 'enterprise', CLOCK_START: '2026-06-10T15:00:00Z' } })
 const IMPORT = '/v1/portfolio/transactions/import'
@@ -438,11 +439,7 @@ describe('POST /v1/portfolio/transactions/import', () => {
   test('409 TRANSACTION_LIMIT_REACHED, and nothing is entered', async () => {
     const { load, send, accountId } = await newUser()
     await load({ items: [BUY] })
-    await api.storage.storage.pool.query(
-      `insert into portfolio_transaction (transaction_id, account_id, tenant_id, user_id, type, trade_date, amount, fee, tax, currency, external)
-       select gen_random_uuid(), account_id, tenant_id, user_id, 'deposit', '2026-01-01', 1, 0, 0, 'USD', false
-       from portfolio_account, generate_series(1, 99998) where account_id = '${accountId}'`,
-    )
+    await enterDeposits(api.storage.storage.pool, accountId, 99_998)
     const items = [1, 2].map((quantity) => ({ ...BUY, quantity }))
     expect(outcome(await load({ items }))).toEqual([409, 'TRANSACTION_LIMIT_REACHED'])
     expect((await send('GET', '/v1/portfolio/transactions')).body.total).toBe(99_999)
